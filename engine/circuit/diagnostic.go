@@ -1,0 +1,74 @@
+package circuit
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Severity orders diagnostics; only errors stop a circuit from running.
+type Severity string
+
+const (
+	Error   Severity = "error"
+	Warning Severity = "warning"
+	Info    Severity = "info"
+)
+
+// Stage is the stop on the road at which a problem was found.
+type Stage string
+
+const (
+	StageSource    Stage = "source"    // TypeScript text, imports
+	StageRealm     Stage = "realm"     // running the program: circuit() calls and user exceptions
+	StageCheck     Stage = "check"     // rules over the finished IR
+	StageElaborate Stage = "elaborate" // flattening
+	StageSimulate  Stage = "simulate"  // settling and ticking
+)
+
+// Code is a stable identifier of one kind of problem: E… errors, W… warnings, I… hints. The list
+// of all codes is in codes.go.
+type Code string
+
+// Diagnostic is one problem, told so that the reader knows what happened, where, and the next step.
+type Diagnostic struct {
+	Stage      Stage    `json:"stage"`
+	Code       Code     `json:"code"`
+	Severity   Severity `json:"severity"`
+	Message    string   `json:"message"`
+	Line       int      `json:"line,omitempty"` // 1-based; 0 = whole file
+	Column     int      `json:"column,omitempty"`
+	EndLine    int      `json:"endLine,omitempty"`
+	EndColumn  int      `json:"endColumn,omitempty"`
+	Circuit    string   `json:"circuit,omitempty"`    // name of the circuit concerned
+	Node       string   `json:"node,omitempty"`       // node path concerned
+	Suggestion string   `json:"suggestion,omitempty"` // "did you mean …", or the text to use instead
+}
+
+// At returns the diagnostic with its place set.
+func (d Diagnostic) At(p Place) Diagnostic {
+	d.Line, d.Column = p.Line, p.Column
+	return d
+}
+
+// Error makes a diagnostic usable as an error.
+func (d *Diagnostic) Error() string {
+	var b strings.Builder
+	if d.Line > 0 {
+		fmt.Fprintf(&b, "%d:%d: ", d.Line, d.Column)
+	}
+	fmt.Fprintf(&b, "%s %s", d.Code, d.Message)
+	if d.Suggestion != "" {
+		fmt.Fprintf(&b, " (%s)", d.Suggestion)
+	}
+	return b.String()
+}
+
+// HasErrors reports whether any diagnostic is an error.
+func HasErrors(list []Diagnostic) bool {
+	for _, d := range list {
+		if d.Severity == Error {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,200 @@
+// Package protocol is the one home of every message between the app, the supervisor and the
+// worker. The TypeScript types and validators are generated from these structs (see gen).
+//
+// All messages are plain data. Numbers that may exceed 2^53 − 1 travel as decimal strings
+// (circuit.Value's JSON form). Frames carry typed arrays beside their JSON part.
+package protocol
+
+import "simten.dev/engine/circuit"
+
+// Type names a request. Every request is answered by exactly one Reply with the same id.
+type Type string
+
+const (
+	TypeCompile  Type = "compile"  // source → circuit, diagnostics, signals; replaces the slot's simulation
+	TypeSet      Type = "set"      // inputs by name; interactive nodes by path
+	TypeTick     Type = "tick"     // n clock cycles, at once
+	TypeRun      Type = "run"      // run at a speed until paused
+	TypePause    Type = "pause"    // stop running
+	TypeReset    Type = "reset"    // start values, cycle 0; inputs stay
+	TypeSnapshot Type = "snapshot" // the whole state as bytes
+	TypeRestore  Type = "restore"  // bring a snapshot back
+	TypeDispose  Type = "dispose"  // forget the slot
+)
+
+// Request is any message from the app to the supervisor, and from the supervisor to a worker.
+// Only the fields of its type are used.
+type Request struct {
+	ID   int    `json:"id"`   // unique per channel, ascending
+	Slot string `json:"slot"` // one running simulation; 1 to 64 characters
+	Type Type   `json:"type"`
+
+	Compile *CompileRequest `json:"compile,omitempty"`
+	Set     *SetRequest     `json:"set,omitempty"`
+	Tick    *TickRequest    `json:"tick,omitempty"`
+	Run     *RunRequest     `json:"run,omitempty"`
+	Restore *RestoreRequest `json:"restore,omitempty"`
+}
+
+// CompileRequest carries a source text.
+type CompileRequest struct {
+	Source  string `json:"source"`
+	File    string `json:"file,omitempty"`    // name for messages; "circuit.ts" when empty
+	Circuit string `json:"circuit,omitempty"` // name of the circuit to run; empty = the last one made
+	Harness bool   `json:"harness,omitempty"` // wrap a circuit with ports in switches and lamps (dsl.md section 12)
+}
+
+// SetRequest sets top-level inputs and interactive nodes by name.
+type SetRequest struct {
+	Values map[string]circuit.Value `json:"values"`
+}
+
+// TickRequest asks for clock cycles.
+type TickRequest struct {
+	Count int `json:"count"` // 1 to Limits.TicksPerRequest
+}
+
+// RunRequest starts or changes running.
+type RunRequest struct {
+	CyclesPerSecond float64 `json:"cyclesPerSecond"` // 0 means as fast as possible
+}
+
+// RestoreRequest brings back a snapshot of the same compiled circuit.
+type RestoreRequest struct {
+	Snapshot string `json:"snapshot"` // base64 of the bytes that a snapshot reply gave
+}
+
+// Reply answers one request: Error is set when it failed, else the result of its type.
+type Reply struct {
+	ID    int    `json:"id"`
+	Slot  string `json:"slot"`
+	Type  Type   `json:"type"`
+	Error *Error `json:"error,omitempty"`
+
+	Compile  *CompileResult  `json:"compile,omitempty"`
+	Snapshot *SnapshotResult `json:"snapshot,omitempty"`
+	// Status is the slot's state after the request; absent when the slot holds no circuit.
+	Status *Status `json:"status,omitempty"`
+}
+
+// CompileResult describes what a source gave. When Diagnostics contains an error there is no
+// Circuit and the slot keeps the simulation it had.
+type CompileResult struct {
+	Diagnostics  []circuit.Diagnostic        `json:"diagnostics"`
+	Circuits     []string                    `json:"circuits"`               // names, in call order
+	Main         string                      `json:"main,omitempty"`         // name of the circuit that runs
+	Circuit      *circuit.Circuit            `json:"circuit,omitempty"`      // what runs: the main circuit, or its harness
+	Library      map[string]*circuit.Circuit `json:"library,omitempty"`      // every circuit that Circuit refers to, transitively
+	Design       *DesignInfo                 `json:"design,omitempty"`       // how to read values
+	Milliseconds float64                     `json:"milliseconds,omitempty"` // time spent
+}
+
+// DesignInfo tells how to read the frames of a simulation.
+type DesignInfo struct {
+	Sequential bool         `json:"sequential"`
+	Inputs     []PortInfo   `json:"inputs"`  // of the circuit that runs
+	Outputs    []PortInfo   `json:"outputs"` // of the circuit that runs
+	Nets       []int        `json:"nets"`    // width of each net
+	Signals    []SignalInfo `json:"signals"`
+	NodeCount  int          `json:"nodeCount"` // primitives after flattening
+}
+
+// PortInfo is a top-level port.
+type PortInfo struct {
+	Name  string `json:"name"`
+	Width int    `json:"width"`
+	Bus   bool   `json:"bus"` // declared bus(n), also bus(1)
+	Net   int    `json:"net"`
+}
+
+// SignalInfo names a readable port. Path is "<node path>.<port>", "__top__.<port>" at the top.
+type SignalInfo struct {
+	Path   string `json:"path"`
+	Net    int    `json:"net"`
+	Driven bool   `json:"driven"` // false: nothing drives it, it reads 0
+}
+
+// Status is the state of one slot.
+type Status struct {
+	Cycle           uint64  `json:"cycle"`
+	Running         bool    `json:"running"`
+	CyclesPerSecond float64 `json:"cyclesPerSecond"` // asked for; 0 = as fast as possible
+	Achieved        float64 `json:"achieved"`        // measured over the last second of running
+}
+
+// SnapshotResult carries the complete state.
+type SnapshotResult struct {
+	Snapshot string `json:"snapshot"` // base64
+	Cycle    uint64 `json:"cycle"`
+}
+
+// EventKind names a message that answers no request.
+type EventKind string
+
+const (
+	EventReady   EventKind = "ready"   // worker → supervisor: the engine has started
+	EventFrame   EventKind = "frame"   // values changed; at most one per slot and display frame
+	EventStopped EventKind = "stopped" // a run ended by itself: error or limit
+	EventRevived EventKind = "revived" // supervisor → app: a worker was replaced; this slot is back (or, with Error, is the guilty one and stopped before the guilty step)
+	EventHealth  EventKind = "health"  // supervisor → app: state of the sandbox itself
+)
+
+// Event is any unsolicited message to the app.
+type Event struct {
+	Kind   EventKind `json:"event"`
+	Slot   string    `json:"slot,omitempty"`
+	Status *Status   `json:"status,omitempty"`
+	Error  *Error    `json:"error,omitempty"`
+	Frame  *Frame    `json:"frame,omitempty"`
+	Health *Health   `json:"health,omitempty"`
+}
+
+// Frame carries the nets that changed since the slot's previous frame. The first frame after a
+// compile, restore or revival carries all of them. Values are 32-bit limbs, least significant
+// first: ceil(width/32) limbs for each net, in the order of Nets.
+type Frame struct {
+	Nets  []uint32 `json:"nets"`
+	Limbs []uint32 `json:"limbs"`
+	// Texts are the contents of text state (Console, UART) that changed, by node path.
+	Texts map[string]string `json:"texts,omitempty"`
+}
+
+// Health is the state of the sandbox.
+type Health struct {
+	State      string  `json:"state"`                // "loading" | "ready" | "restarting" | "unavailable"
+	Detail     string  `json:"detail,omitempty"`     // what is being loaded, or what is wrong and what to do
+	Loaded     float64 `json:"loaded,omitempty"`     // bytes of the engine loaded so far
+	Total      float64 `json:"total,omitempty"`      // bytes in all, when known
+	ReadyAfter float64 `json:"readyAfter,omitempty"` // milliseconds from the frame's start to a started engine
+}
+
+// ErrorCode is the kind of a failure of a request or a run.
+type ErrorCode string
+
+const (
+	ErrTimeout         ErrorCode = "TIMEOUT"           // ran longer than the limit and was stopped
+	ErrMemory          ErrorCode = "MEMORY"            // needed more memory than the limit
+	ErrSyntax          ErrorCode = "SYNTAX"            // the source is not a program
+	ErrRuntime         ErrorCode = "RUNTIME"           // user code threw, or a circuit cannot run
+	ErrOutputTooLarge  ErrorCode = "OUTPUT_TOO_LARGE"  // a result is larger than the limit
+	ErrInvalidCode     ErrorCode = "INVALID_CODE"      // the source breaks a rule of the language
+	ErrInvalidRequest  ErrorCode = "INVALID_REQUEST"   // a message is malformed, or names something unknown
+	ErrUnavailable     ErrorCode = "UNAVAILABLE"       // the sandbox cannot be reached or started
+	ErrAborted         ErrorCode = "ABORTED"           // given up by the caller, or the slot was replaced
+	ErrPayloadTooLarge ErrorCode = "PAYLOAD_TOO_LARGE" // a message or source is larger than the limit
+	ErrDenied          ErrorCode = "DENIED"            // asks for something that is not granted
+	ErrOverloaded      ErrorCode = "OVERLOADED"        // too many requests, slots or nodes
+)
+
+// Error is a failure with its place and what to do next.
+type Error struct {
+	Code    ErrorCode `json:"code"`
+	Message string    `json:"message"`
+	Circuit string    `json:"circuit,omitempty"`
+	Node    string    `json:"node,omitempty"` // node path
+	Line    int       `json:"line,omitempty"`
+	Column  int       `json:"column,omitempty"`
+	Advice  string    `json:"advice,omitempty"` // what to do next
+}
+
+func (e *Error) Error() string { return string(e.Code) + ": " + e.Message }

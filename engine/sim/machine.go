@@ -1,0 +1,70 @@
+// Package sim defines what a simulator is: one interface, several backends.
+//
+// A Machine runs one elaborated design. All backends agree on every signal on every cycle; they
+// differ in when they are ready and how fast they run.
+package sim
+
+import (
+	"context"
+
+	"simten.dev/engine/circuit"
+)
+
+// Machine simulates one design. It is not safe for concurrent use. Every method that may run user
+// code takes a context; a cancelled context, a run-time error in a lambda and an oscillation come
+// back as *circuit.Diagnostic (or wrap one).
+//
+// After New the machine has settled once with all inputs 0: values can be read at once.
+type Machine interface {
+	// Set drives a top-level input (by index into Design.Inputs). The value is masked to the
+	// port's width. Nothing is evaluated before Settle or Step.
+	Set(input int, v circuit.Value)
+
+	// SetArgument changes an interactive argument of a flat node (the position of a Switch, the
+	// number of an Input). It takes effect at the next Settle or Step.
+	SetArgument(node int, name string, v any)
+
+	// SetState overwrites a state field of a flat node: a scalar, a text, or memory contents.
+	SetState(node int, field int, v State)
+
+	// Settle brings all combinational logic up to date with inputs, arguments and state.
+	Settle(ctx context.Context) error
+
+	// Step runs n clock cycles: settle, clock edge, settle. It stops early on an error or when
+	// the context ends, and returns how many cycles it completed. State is never half stepped: on
+	// an error inside a cycle, the machine is as it was before that cycle.
+	Step(ctx context.Context, n int) (int, error)
+
+	// Cycle is the number of clock edges since the start, a Reset, or the restored snapshot's.
+	Cycle() uint64
+
+	// Peek reads a net (an index into Design.Nets).
+	Peek(net int) circuit.Value
+
+	// State reads a state field of a flat node.
+	State(node int, field int) State
+
+	// Reset returns every state field to its start value and the cycle to 0, keeps inputs and
+	// interactive arguments (M44), and settles.
+	Reset(ctx context.Context) error
+
+	// Snapshot is the complete state as bytes: inputs, arguments, state fields, cycle. Restore
+	// brings all of it back and settles; afterwards the machine behaves bit for bit as it did then.
+	Snapshot() ([]byte, error)
+	Restore(ctx context.Context, snapshot []byte) error
+
+	// Changed appends to dst the indices of the nets whose value differs from what it was at the
+	// last call of Changed, in ascending order. The first call reports every net.
+	Changed(dst []int) []int
+
+	// Close releases what the machine holds. It may be called twice.
+	Close() error
+}
+
+// State is the content of one state field: exactly one of a scalar, a text or a memory.
+type State struct {
+	Scalar circuit.Value
+	Text   string
+	IsText bool
+	Memory map[uint64]circuit.Value // nil unless the field is a memory; only non-zero cells
+}
