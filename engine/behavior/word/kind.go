@@ -1,0 +1,202 @@
+package word
+
+// Kind is what an operation computes.
+//
+// Every integer value is an unsigned bit vector of Width bits, masked: bits at and above Width do
+// not exist. Signed operations read their operands as two's complement of the operands' width.
+// Every F… operation works on IEEE 754 doubles exactly as JavaScript does; a double has Width 64
+// and is never the operand of an integer operation, nor the other way round.
+//
+// In the list, A, B and C are the operands, W the result's width, N the width of A.
+type Kind uint8
+
+const (
+	// Invalid is the zero Kind; it never occurs in a checked graph.
+	Invalid Kind = iota
+
+	// --- leaves -------------------------------------------------------------------------
+
+	// Const is a constant: Imm when W <= 64, else Graph.Wide[Imm].
+	Const
+	// Param is the Imm-th integer parameter of a lowered lambda (rtl: module input Imm).
+	Param
+	// FParam is the Imm-th parameter as a double (rtl: module input Imm, a double's bits).
+	FParam
+	// Reg reads register Imm, the value before the clock edge. Only in rtl.
+	Reg
+	// Loop reads feedback variable Imm of a combinational loop. Only in rtl.
+	Loop
+
+	// --- bits ---------------------------------------------------------------------------
+
+	// And, Or, Xor: bitwise; A and B have width W.
+	And
+	Or
+	Xor
+	// Not is the complement; A has width W.
+	Not
+	// Shl shifts left, LShr right filling with zeros, AShr right filling with the sign bit of A.
+	// A has width W; B is the count, unsigned, of any width <= 64 and not taken modulo anything:
+	// a count >= W gives 0 (Shl, LShr) or W copies of the sign bit (AShr).
+	Shl
+	LShr
+	AShr
+	// Slice is bits Imm … Imm+W-1 of A; Imm+W <= N. With Imm 0 it is a truncation.
+	Slice
+	// Concat puts A above B: W = width of A + width of B.
+	Concat
+	// ZExt and SExt widen A to W >= N with zeros or with copies of the sign bit.
+	ZExt
+	SExt
+	// RedOr, RedAnd, RedXor reduce all bits of A to one bit; W = 1.
+	RedOr
+	RedAnd
+	RedXor
+	// Clz counts the leading zero bits of A (N for 0). N <= 64; W is at least 7.
+	Clz
+
+	// --- arithmetic, all modulo 2^W ------------------------------------------------------
+
+	// Add, Sub, Mul: A and B have width W.
+	Add
+	Sub
+	Mul
+	// UDiv and URem: unsigned quotient and remainder; A and B have width W <= 64. Division by zero
+	// gives 0 for both.
+	UDiv
+	URem
+	// SDiv and SRem: signed, the quotient truncated toward zero, the remainder with the sign of A;
+	// W <= 64. Division by zero gives 0 for both; -2^(W-1) / -1 gives -2^(W-1), remainder 0.
+	SDiv
+	SRem
+
+	// --- comparison, W = 1; A and B have the same width ----------------------------------
+
+	Eq
+	Ne
+	ULt // A < B, unsigned
+	ULe // A <= B, unsigned
+	SLt // A < B, signed
+	SLe // A <= B, signed
+
+	// --- choice --------------------------------------------------------------------------
+
+	// Mux is B when A is 1, else C. A has width 1, B and C width W.
+	Mux
+	// Table is Graph.Tables[Imm] at index A (unsigned, N <= 64), 0 outside the table.
+	Table
+	// MemRead is memory Imm at address A (unsigned, N <= 64), the content before the clock edge;
+	// 0 at and beyond the memory's depth. Only in rtl.
+	MemRead
+
+	// --- calls, only in rtl --------------------------------------------------------------
+
+	// Call calls opaque lambda Imm (Module.Calls); its arguments stand there. W = 1, the value 0
+	// is never used except as operand of Result.
+	Call
+	// Result is result Imm of the call A.
+	Result
+
+	// --- doubles -------------------------------------------------------------------------
+
+	FConst // the double with the bits Imm
+	FAdd   // A + B
+	FSub   // A - B
+	FMul   // A * B
+	FDiv   // A / B
+	FRem   // A % B as JavaScript: sign of A, exact
+	FNeg   // -A
+	FAbs   // |A|
+	FSqrt  // square root
+	FFloor
+	FCeil
+	FTrunc    // toward zero; keeps -0
+	FCopySign // |A| with the sign of B
+	FMin      // JavaScript Math.min: NaN if either is NaN, -0 < +0
+	FMax      // JavaScript Math.max: NaN if either is NaN, -0 < +0
+	// FMux is B when A (one bit) is 1, else C.
+	FMux
+	// FFromU and FFromS convert an integer A, N <= 64, unsigned or signed, rounding to nearest,
+	// ties to even.
+	FFromU
+	FFromS
+	// FToInt is A truncated toward zero, modulo 2^W, for every finite A however large; NaN and the
+	// infinities give 0. W <= 64. With W = 32 it is JavaScript's ToInt32.
+	FToInt
+	// FEq, FNe, FLt, FLe compare doubles; W = 1. With a NaN only FNe is 1. -0 equals +0.
+	FEq
+	FNe
+	FLt
+	FLe
+
+	kindCount
+)
+
+// Shape describes the operands and the result of a kind.
+type Shape struct {
+	Name     string
+	Operands int  // 0 to 3, in A, B, C
+	Float    bool // the result is a double
+	FloatIn  bool // the operands are doubles (FMux: B and C)
+}
+
+var shapes = [kindCount]Shape{
+	Const: {Name: "const"}, Param: {Name: "param"}, FParam: {Name: "fparam", Float: true},
+	Reg: {Name: "reg"}, Loop: {Name: "loop"},
+	And: {Name: "and", Operands: 2}, Or: {Name: "or", Operands: 2}, Xor: {Name: "xor", Operands: 2},
+	Not: {Name: "not", Operands: 1},
+	Shl: {Name: "shl", Operands: 2}, LShr: {Name: "lshr", Operands: 2}, AShr: {Name: "ashr", Operands: 2},
+	Slice: {Name: "slice", Operands: 1}, Concat: {Name: "concat", Operands: 2},
+	ZExt: {Name: "zext", Operands: 1}, SExt: {Name: "sext", Operands: 1},
+	RedOr: {Name: "redor", Operands: 1}, RedAnd: {Name: "redand", Operands: 1}, RedXor: {Name: "redxor", Operands: 1},
+	Clz: {Name: "clz", Operands: 1},
+	Add: {Name: "add", Operands: 2}, Sub: {Name: "sub", Operands: 2}, Mul: {Name: "mul", Operands: 2},
+	UDiv: {Name: "udiv", Operands: 2}, URem: {Name: "urem", Operands: 2},
+	SDiv: {Name: "sdiv", Operands: 2}, SRem: {Name: "srem", Operands: 2},
+	Eq: {Name: "eq", Operands: 2}, Ne: {Name: "ne", Operands: 2},
+	ULt: {Name: "ult", Operands: 2}, ULe: {Name: "ule", Operands: 2},
+	SLt: {Name: "slt", Operands: 2}, SLe: {Name: "sle", Operands: 2},
+	Mux: {Name: "mux", Operands: 3}, Table: {Name: "table", Operands: 1}, MemRead: {Name: "memread", Operands: 1},
+	Call: {Name: "call"}, Result: {Name: "result", Operands: 1},
+	FConst: {Name: "fconst", Float: true},
+	FAdd:   {Name: "fadd", Operands: 2, Float: true, FloatIn: true},
+	FSub:   {Name: "fsub", Operands: 2, Float: true, FloatIn: true},
+	FMul:   {Name: "fmul", Operands: 2, Float: true, FloatIn: true},
+	FDiv:   {Name: "fdiv", Operands: 2, Float: true, FloatIn: true},
+	FRem:   {Name: "frem", Operands: 2, Float: true, FloatIn: true},
+	FNeg:   {Name: "fneg", Operands: 1, Float: true, FloatIn: true},
+	FAbs:   {Name: "fabs", Operands: 1, Float: true, FloatIn: true},
+	FSqrt:  {Name: "fsqrt", Operands: 1, Float: true, FloatIn: true},
+	FFloor: {Name: "ffloor", Operands: 1, Float: true, FloatIn: true},
+	FCeil:  {Name: "fceil", Operands: 1, Float: true, FloatIn: true},
+	FTrunc: {Name: "ftrunc", Operands: 1, Float: true, FloatIn: true},
+	FCopySign: {
+		Name: "fcopysign", Operands: 2, Float: true, FloatIn: true,
+	},
+	FMin:   {Name: "fmin", Operands: 2, Float: true, FloatIn: true},
+	FMax:   {Name: "fmax", Operands: 2, Float: true, FloatIn: true},
+	FMux:   {Name: "fmux", Operands: 3, Float: true, FloatIn: true},
+	FFromU: {Name: "ffromu", Operands: 1, Float: true}, FFromS: {Name: "ffroms", Operands: 1, Float: true},
+	FToInt: {Name: "ftoint", Operands: 1, FloatIn: true},
+	FEq:    {Name: "feq", Operands: 2, FloatIn: true}, FNe: {Name: "fne", Operands: 2, FloatIn: true},
+	FLt: {Name: "flt", Operands: 2, FloatIn: true}, FLe: {Name: "fle", Operands: 2, FloatIn: true},
+}
+
+// Shape returns the kind's operand count and types; the zero Shape for an unknown kind.
+func (k Kind) Shape() Shape {
+	if k >= kindCount {
+		return Shape{}
+	}
+	return shapes[k]
+}
+
+// String is the kind's name in dumps.
+func (k Kind) String() string {
+	if n := k.Shape().Name; n != "" {
+		return n
+	}
+	return "invalid"
+}
+
+// Kinds is the number of kinds, Invalid included: a bound for tables indexed by Kind.
+const Kinds = int(kindCount)

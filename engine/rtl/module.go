@@ -1,0 +1,197 @@
+// Package rtl is the netlist: word-level operations, registers, memories, devices. It is built
+// from an elaborated design and its lowered lambdas, and it is what simulators compile.
+//
+// # One clock cycle
+//
+// A simulator evaluates operations in the order of Module.Ops, which is a schedule: operands stand
+// before their users. Feedback goes through registers, memories and loop variables only. At the
+// clock edge every register takes the value of its Next, every memory takes its writes in order,
+// every text takes its appends in order; all of these values were computed before the edge.
+//
+// Operations before Module.Invariant depend on inputs only, so a run of many cycles evaluates them
+// once. Of the others a cycle needs those with Uses&InStep; showing the nets needs those with
+// Uses&InSettle. A machine that runs n cycles does n times (InStep operations, edge), then once
+// the InSettle operations.
+package rtl
+
+import (
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/circuit"
+)
+
+// Module is one compiled design.
+type Module struct {
+	Name string
+	word.Graph
+
+	// Invariant is the number of operations at the start of Ops that depend on inputs only.
+	Invariant int
+	// Uses says for every operation who needs it.
+	Uses []Use
+
+	Inputs    []Input
+	Registers []Register
+	Memories  []Memory
+	Texts     []Text
+	Calls     []Call
+	Vars      []Var  // feedback variables of combinational loops
+	Loops     []Loop // in order of First; they do not overlap
+
+	// Nets gives the value of every net of the design.
+	Nets []word.ID
+	// Fields gives the place of every state field: Fields[node][field].
+	Fields [][]Field
+	// NodePaths are the paths of the design's flat nodes, for messages.
+	NodePaths []string
+}
+
+// Use is a set of reasons to evaluate an operation.
+type Use uint8
+
+const (
+	// InStep: needed to compute the next state. Opaque eval calls and loop bodies are always in
+	// it, since they may hold values.
+	InStep Use = 1 << iota
+	// InSettle: needed to show the nets. Calls of onTick are never in it.
+	InSettle
+)
+
+// InputKind says where an input comes from.
+type InputKind uint8
+
+const (
+	TopInput InputKind = iota // Module top-level input Index (of Design.Inputs)
+	Argument                  // the number in interactive argument Name of node Node, a double's bits (FParam)
+	Present                   // 1 when interactive argument Name of node Node has been given (Param of width 1)
+	BigArgument               // interactive argument Name as an integer modulo 2^Width (Param)
+	IsBig                     // 1 when interactive argument Name is a bigint (Param of width 1)
+)
+
+// Input is one value that comes from outside: it changes between runs, never during one.
+type Input struct {
+	Kind  InputKind
+	Width int
+	Index int    // TopInput
+	Node  int    // arguments
+	Name  string // port name or argument name
+	Start circuit.Value
+}
+
+// Register is one clocked scalar. At the edge it takes the value Next.
+type Register struct {
+	Name  string // "cpu.pc.q"; with "#sign" for the sign view of a 32-bit field
+	Width int
+	Start circuit.Value
+	Next  word.ID // of width Width; the register's own Reg operation when it holds
+}
+
+// Memory is an array of words. Reads (word.MemRead) are asynchronous and see the content before
+// the edge.
+type Memory struct {
+	Name   string
+	Depth  int // cells
+	Width  int // bits of one cell
+	Start  map[uint64]circuit.Value
+	Writes []Write // done at the edge, in this order, so that the last one to a cell wins
+}
+
+// Write is one write port: when Enable (one bit) is 1, cell Address becomes Data. An address at or
+// beyond the depth writes nothing.
+type Write struct {
+	Enable  word.ID
+	Address word.ID // unsigned, width <= 64
+	Data    word.ID // of the memory's width
+}
+
+// Text is a string state field, a device such as a console.
+type Text struct {
+	Name    string
+	Start   string
+	Limit   int // UTF-16 code units kept, the newest; 0 = no limit
+	Appends []Append
+}
+
+// Append adds one UTF-16 code unit to a text at the edge, when Enable is 1.
+type Append struct {
+	Enable word.ID // one bit
+	Unit   word.ID // of width 16
+}
+
+// FieldKind says what a state field has become.
+type FieldKind uint8
+
+const (
+	RegisterField FieldKind = iota
+	MemoryField
+	TextField
+)
+
+// Field is the place of one state field of a flat node.
+type Field struct {
+	Kind  FieldKind
+	Index int // into Registers, Memories or Texts
+	// Sign is the register (or memory) of one bit per value that says whether a 32-bit field's
+	// number is seen with its sign; -1 when there is none. Whoever overwrites the field sets it to 0.
+	Sign int
+	// Has is the memory of one bit per cell that says whether the cell was ever written; -1 when
+	// there is none. Whoever overwrites the field sets it to the cells given.
+	Has int
+}
+
+// Var is one feedback variable: the value that a combinational loop had in its last round.
+type Var struct {
+	Width int     // of the value; at the start it is 0
+	Next  word.ID // the value it takes after each round
+	Node  int     // the flat node that drives it
+	Name  string  // "n2.out"
+}
+
+// Loop is one strongly connected component of combinational logic: Ops[First:End], which read the
+// variables Vars[FirstVar:EndVar]. To settle it, evaluate the operations in order, then copy each
+// Next into its variable; repeat until no variable changes. After Bound rounds without rest the
+// loop oscillates, which is an error. All operations of a loop have InStep and InSettle.
+type Loop struct {
+	First, End       word.ID
+	FirstVar, EndVar int
+	Bound            int
+}
+
+// View says how a lambda sees a number.
+type View uint8
+
+const (
+	Unsigned View = iota // a non-negative number
+	Int32                // a number, 32 bits read as two's complement
+	BigInt               // a bigint, non-negative
+	Double               // a number; the value is a double
+)
+
+// Call is one opaque lambda: a function that stays in the realm. The operation word.Call runs it:
+// the machine hands the values of Args over and gets the values of Results back.
+type Call struct {
+	Node    int  // flat node
+	Tick    bool // onTick; else eval
+	Args    []CallArg
+	Results []CallResult
+	Reason  string // why it is opaque, one line
+	Place   circuit.Place
+}
+
+// CallArg is one property of the object that the lambda receives. Options that never change are
+// not listed; interactive ones are. A memory or text field is not a value: the lambda reaches it
+// through the machine, and what it writes takes effect at the edge.
+type CallArg struct {
+	Name  string
+	Value word.ID // None for a memory or text field
+	View  View
+	Field int // state field of the node; -1 for an input or option
+}
+
+// CallResult is one value that a lambda returns, converted as compatibility demands: an output
+// (eval) or a scalar state field (onTick). A missing property keeps the previous value.
+type CallResult struct {
+	Name  string
+	Width int
+	Index int  // output or state field of the node
+	Sign  bool // the sign view of the state field instead of its value
+}
