@@ -1,0 +1,179 @@
+package encode
+
+import (
+	"encoding/binary"
+	"math"
+)
+
+// Code is the body of one function under construction: its locals and its instructions. The
+// methods append; nothing is checked beyond what keeps the bytes well-formed. Validity (types on
+// the stack) is the generator's duty and is proven by compiling what it makes.
+type Code struct {
+	params int
+	locals []ValueType
+	body   []byte
+	depth  int
+	count  int
+}
+
+// NewCode starts the body of a function with the given number of parameters. Parameters are
+// locals 0 and up; NewLocal continues after them.
+func NewCode(params int) *Code { return &Code{params: params} }
+
+// NewLocal adds a local, which starts as 0, and returns its index. Locals of one type asked for
+// in a row cost two bytes in total.
+func (c *Code) NewLocal(t ValueType) uint32 {
+	c.locals = append(c.locals, t)
+	return uint32(c.params + len(c.locals) - 1)
+}
+
+// Len is the size of the instructions so far, in bytes.
+func (c *Code) Len() int { return len(c.body) }
+
+// Count is the number of instructions so far.
+func (c *Code) Count() int { return c.count }
+
+// Locals is the number of locals so far, parameters included.
+func (c *Code) Locals() int { return c.params + len(c.locals) }
+
+// Depth is the number of open blocks.
+func (c *Code) Depth() int { return c.depth }
+
+// Op appends instructions that have no immediates.
+func (c *Code) Op(ops ...Op) {
+	c.count += len(ops)
+	for _, op := range ops {
+		if op >= 0xfc00 {
+			c.body = append(c.body, 0xfc, byte(op))
+		} else {
+			c.body = append(c.body, byte(op))
+		}
+	}
+}
+
+func (c *Code) withIndex(op byte, i uint32) {
+	c.count++
+	c.body = AppendUnsigned(append(c.body, op), uint64(i))
+}
+
+// LocalGet pushes a local.
+func (c *Code) LocalGet(i uint32) { c.withIndex(0x20, i) }
+
+// LocalSet pops into a local.
+func (c *Code) LocalSet(i uint32) { c.withIndex(0x21, i) }
+
+// LocalTee stores the top of the stack into a local and keeps it.
+func (c *Code) LocalTee(i uint32) { c.withIndex(0x22, i) }
+
+// GlobalGet pushes a global.
+func (c *Code) GlobalGet(i uint32) { c.withIndex(0x23, i) }
+
+// GlobalSet pops into a global.
+func (c *Code) GlobalSet(i uint32) { c.withIndex(0x24, i) }
+
+// Call calls a function.
+func (c *Code) Call(f uint32) { c.withIndex(0x10, f) }
+
+// Br jumps to the label of the block that many levels out: forward past a block, back to the
+// start of a loop.
+func (c *Code) Br(level uint32) { c.withIndex(0x0c, level) }
+
+// BrIf pops an i32 and jumps when it is not 0.
+func (c *Code) BrIf(level uint32) { c.withIndex(0x0d, level) }
+
+// BrTable pops an i32 and jumps to that entry of levels, or to fallback when it is out of range.
+func (c *Code) BrTable(levels []uint32, fallback uint32) {
+	c.count++
+	c.body = AppendUnsigned(append(c.body, 0x0e), uint64(len(levels)))
+	for _, l := range levels {
+		c.body = AppendUnsigned(c.body, uint64(l))
+	}
+	c.body = AppendUnsigned(c.body, uint64(fallback))
+}
+
+func (c *Code) open(op byte, result ValueType) {
+	c.count++
+	c.depth++
+	c.body = append(c.body, op, byte(result))
+}
+
+// Block opens a block; Br to it jumps past its End.
+func (c *Code) Block(result ValueType) { c.open(0x02, result) }
+
+// Loop opens a loop; Br to it jumps back to its start.
+func (c *Code) Loop(result ValueType) { c.open(0x03, result) }
+
+// If pops an i32 and opens a block that runs when it is not 0.
+func (c *Code) If(result ValueType) { c.open(0x04, result) }
+
+// Else starts the other arm of an If.
+func (c *Code) Else() {
+	c.count++
+	c.body = append(c.body, 0x05)
+}
+
+// End closes the innermost Block, Loop or If. The function itself is closed by Module.
+func (c *Code) End() {
+	c.count++
+	c.depth--
+	c.body = append(c.body, 0x0b)
+}
+
+// I32 pushes a 32-bit constant.
+func (c *Code) I32(v int32) {
+	c.count++
+	c.body = AppendSigned(append(c.body, 0x41), int64(v))
+}
+
+// I64 pushes a 64-bit constant.
+func (c *Code) I64(v int64) {
+	c.count++
+	c.body = AppendSigned(append(c.body, 0x42), v)
+}
+
+// F64 pushes a double.
+func (c *Code) F64(v float64) {
+	c.count++
+	c.body = binary.LittleEndian.AppendUint64(append(c.body, 0x44), math.Float64bits(v))
+}
+
+// Memory appends a load (pops the address) or a store (pops the value, then the address). The
+// offset, in bytes, is added to the address without wrapping.
+func (c *Code) Memory(op MemoryOp, offset uint32) {
+	c.count++
+	c.body = append(c.body, byte(op), op.alignment())
+	c.body = AppendUnsigned(c.body, uint64(offset))
+}
+
+// MemoryCopy pops length, source and target and copies bytes; the ranges may overlap.
+func (c *Code) MemoryCopy() {
+	c.count++
+	c.body = append(c.body, 0xfc, 0x0a, 0x00, 0x00)
+}
+
+// MemoryFill pops length, byte value and target.
+func (c *Code) MemoryFill() {
+	c.count++
+	c.body = append(c.body, 0xfc, 0x0b, 0x00)
+}
+
+// appendTo writes the function as the code section wants it: size, local runs, instructions, end.
+func (c *Code) appendTo(dst []byte) []byte {
+	var head []byte
+	runs := 0
+	for i := 0; i < len(c.locals); {
+		j := i
+		for j < len(c.locals) && c.locals[j] == c.locals[i] {
+			j++
+		}
+		head = append(AppendUnsigned(head, uint64(j-i)), byte(c.locals[i]))
+		runs++
+		i = j
+	}
+	count := AppendUnsigned(nil, uint64(runs))
+	dst = AppendUnsigned(dst, uint64(len(count)+len(head)+len(c.body)+1))
+	dst = append(dst, count...)
+	dst = append(dst, head...)
+	dst = append(dst, c.body...)
+	return append(dst, 0x0b)
+}
