@@ -60,11 +60,11 @@ const (
 type InputKind uint8
 
 const (
-	TopInput InputKind = iota // Module top-level input Index (of Design.Inputs)
-	Argument                  // the number in interactive argument Name of node Node, a double's bits (FParam)
-	Present                   // 1 when interactive argument Name of node Node has been given (Param of width 1)
-	BigArgument               // interactive argument Name as an integer modulo 2^Width (Param)
-	IsBig                     // 1 when interactive argument Name is a bigint (Param of width 1)
+	TopInput    InputKind = iota // Module top-level input Index (of Design.Inputs)
+	Argument                     // the number in interactive argument Name of node Node, a double's bits (FParam)
+	Present                      // 1 when interactive argument Name of node Node has been given (Param of width 1)
+	BigArgument                  // interactive argument Name as an integer modulo 2^Width (Param)
+	IsBig                        // 1 when interactive argument Name is a bigint (Param of width 1)
 )
 
 // Input is one value that comes from outside: it changes between runs, never during one.

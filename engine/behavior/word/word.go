@@ -5,7 +5,11 @@
 // before it, so the order of the list is an order of evaluation.
 package word
 
-import "simten.dev/engine/circuit"
+import (
+	"math"
+
+	"simten.dev/engine/circuit"
+)
 
 // ID names an operation of a graph and its value: the index into Graph.Ops.
 type ID int32
@@ -58,3 +62,6 @@ func (g *Graph) Value(op *Op) circuit.Value {
 	}
 	return circuit.Uint(op.Imm)
 }
+
+// Float reads the bits of a double.
+func Float(v circuit.Value) float64 { return math.Float64frombits(v.Lo) }
