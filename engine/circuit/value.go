@@ -183,6 +183,9 @@ func (v *Value) UnmarshalJSON(data []byte) error {
 		}
 		s = u
 	}
+	if len(s) > MaxWidth+2 { // reading decimal digits takes quadratic time
+		return fmt.Errorf("value has %d digits, more than %d bits need", len(s), MaxWidth)
+	}
 	b, ok := new(big.Int).SetString(s, 0)
 	if !ok || b.Sign() < 0 {
 		return fmt.Errorf("value %q is not an unsigned whole number", s)

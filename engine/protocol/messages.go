@@ -5,6 +5,8 @@
 // (circuit.Value's JSON form). Frames carry typed arrays beside their JSON part.
 package protocol
 
+//go:generate go run ./gen
+
 import "simten.dev/engine/circuit"
 
 // Type names a request. Every request is answered by exactly one Reply with the same id.
@@ -20,13 +22,14 @@ const (
 	TypeSnapshot Type = "snapshot" // the whole state as bytes
 	TypeRestore  Type = "restore"  // bring a snapshot back
 	TypeDispose  Type = "dispose"  // forget the slot
+	TypeAbort    Type = "abort"    // give up an earlier request; that one is answered with ABORTED unless it was already done
 )
 
 // Request is any message from the app to the supervisor, and from the supervisor to a worker.
 // Only the fields of its type are used.
 type Request struct {
-	ID   int    `json:"id"`   // unique per channel, ascending
-	Slot string `json:"slot"` // one running simulation; 1 to 64 characters
+	ID   int    `json:"id" bounds:"1,"`     // unique per channel, ascending
+	Slot string `json:"slot" bounds:"1,64"` // one running simulation; 1 to 64 characters
 	Type Type   `json:"type"`
 
 	Compile *CompileRequest `json:"compile,omitempty"`
@@ -34,34 +37,40 @@ type Request struct {
 	Tick    *TickRequest    `json:"tick,omitempty"`
 	Run     *RunRequest     `json:"run,omitempty"`
 	Restore *RestoreRequest `json:"restore,omitempty"`
+	Abort   *AbortRequest   `json:"abort,omitempty"`
 }
 
 // CompileRequest carries a source text.
 type CompileRequest struct {
 	Source  string `json:"source"`
-	File    string `json:"file,omitempty"`    // name for messages; "circuit.ts" when empty
-	Circuit string `json:"circuit,omitempty"` // name of the circuit to run; empty = the last one made
-	Harness bool   `json:"harness,omitempty"` // wrap a circuit with ports in switches and lamps (dsl.md section 12)
+	File    string `json:"file,omitempty" bounds:"0,1024"`    // name for messages; "circuit.ts" when empty
+	Circuit string `json:"circuit,omitempty" bounds:"0,1024"` // name of the circuit to run; empty = the last one made
+	Harness bool   `json:"harness,omitempty"`                 // wrap a circuit with ports in switches and lamps (dsl.md section 12)
 }
 
 // SetRequest sets top-level inputs and interactive nodes by name.
 type SetRequest struct {
-	Values map[string]circuit.Value `json:"values"`
+	Values map[string]circuit.Value `json:"values" bounds:"0,4096"`
 }
 
 // TickRequest asks for clock cycles.
 type TickRequest struct {
-	Count int `json:"count"` // 1 to Limits.TicksPerRequest
+	Count int `json:"count" bounds:"1,"` // 1 to Limits.TicksPerRequest
 }
 
 // RunRequest starts or changes running.
 type RunRequest struct {
-	CyclesPerSecond float64 `json:"cyclesPerSecond"` // 0 means as fast as possible
+	CyclesPerSecond float64 `json:"cyclesPerSecond" bounds:"0,"` // 0 means as fast as possible
 }
 
 // RestoreRequest brings back a snapshot of the same compiled circuit.
 type RestoreRequest struct {
 	Snapshot string `json:"snapshot"` // base64 of the bytes that a snapshot reply gave
+}
+
+// AbortRequest names the request to give up. It is answered whether or not that request is known.
+type AbortRequest struct {
+	Request int `json:"request" bounds:"1,"` // id of the earlier request
 }
 
 // Reply answers one request: Error is set when it failed, else the result of its type.
@@ -75,6 +84,8 @@ type Reply struct {
 	Snapshot *SnapshotResult `json:"snapshot,omitempty"`
 	// Status is the slot's state after the request; absent when the slot holds no circuit.
 	Status *Status `json:"status,omitempty"`
+	// At is the cycle at which the request took effect. Recovery applies it again at this cycle.
+	At uint64 `json:"at,omitempty"`
 }
 
 // CompileResult describes what a source gave. When Diagnostics contains an error there is no
@@ -137,6 +148,7 @@ const (
 	EventStopped EventKind = "stopped" // a run ended by itself: error or limit
 	EventRevived EventKind = "revived" // supervisor → app: a worker was replaced; this slot is back (or, with Error, is the guilty one and stopped before the guilty step)
 	EventHealth  EventKind = "health"  // supervisor → app: state of the sandbox itself
+	EventRefused EventKind = "refused" // supervisor → app: something was refused or blocked outside any request; Error says what
 )
 
 // Event is any unsolicited message to the app.

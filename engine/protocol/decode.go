@@ -1,0 +1,173 @@
+package protocol
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"unicode/utf8"
+)
+
+// largestSafeInteger is the largest id that JavaScript keeps exact, 2^53 − 1.
+const largestSafeInteger = 1<<53 - 1
+
+// Decode reads one request from JSON text and validates it. On an error the returned request
+// still carries the id, slot and type when they could be read, so that it can be answered.
+func Decode(data []byte, limits Limits) (Request, *Error) {
+	// A source may double in size when it is quoted, and a request has some fields around it.
+	largest := max(limits.MessageBytes, 2*limits.SourceBytes+4096)
+	if len(data) > largest {
+		return Request{}, tooLarge("request", len(data), largest)
+	}
+	var r Request
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&r); err != nil {
+		return heading(data), NewError(ErrInvalidRequest, "The request is not a message of this protocol: "+describe(err)+".")
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return r, NewError(ErrInvalidRequest, "The request is followed by other text.")
+	}
+	return r, r.Validate(limits)
+}
+
+// heading reads as much as is needed to answer a request that is otherwise malformed.
+func heading(data []byte) Request {
+	var h struct {
+		ID   any `json:"id"`
+		Slot any `json:"slot"`
+		Type any `json:"type"`
+	}
+	if json.Unmarshal(data, &h) != nil {
+		return Request{}
+	}
+	var r Request
+	if id, ok := h.ID.(float64); ok && id >= 1 && id <= largestSafeInteger && id == math.Trunc(id) {
+		r.ID = int(id)
+	}
+	if slot, ok := h.Slot.(string); ok && len(slot) <= 256 {
+		r.Slot = slot
+	}
+	if t, ok := h.Type.(string); ok && len(t) <= 64 {
+		r.Type = Type(t)
+	}
+	return r
+}
+
+func describe(err error) string {
+	var field *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &field):
+		return fmt.Sprintf("%s is a %s", field.Field, field.Value)
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return "the text ends too early"
+	}
+	return err.Error()
+}
+
+func tooLarge(what string, size, limit int) *Error {
+	return NewError(ErrPayloadTooLarge, fmt.Sprintf("The %s has %d bytes; the limit is %d.", what, size, limit))
+}
+
+// Validate checks everything that can be known without the slot: the id, the slot's name, the
+// type, that the type's fields and no others are present, and their bounds.
+func (r *Request) Validate(limits Limits) *Error {
+	if r.ID < 1 || int64(r.ID) > largestSafeInteger {
+		return invalid("id", "must be a whole number from 1 to 2^53 − 1")
+	}
+	if n := utf8.RuneCountInString(r.Slot); n < 1 || n > 64 {
+		return invalid("slot", fmt.Sprintf("must have 1 to 64 characters, not %d", n))
+	}
+	if err := r.validateParts(); err != nil {
+		return err
+	}
+	switch r.Type {
+	case TypeCompile:
+		return r.Compile.validate(limits)
+	case TypeSet:
+		if n := len(r.Set.Values); n > 4096 {
+			return invalid("set.values", fmt.Sprintf("must have at most 4096 names, not %d", n))
+		}
+		for name := range r.Set.Values {
+			if n := utf8.RuneCountInString(name); n < 1 || n > 1024 {
+				return invalid("set.values", fmt.Sprintf("has a name of %d characters; names have 1 to 1024", n))
+			}
+		}
+	case TypeTick:
+		if r.Tick.Count < 1 || r.Tick.Count > limits.TicksPerRequest {
+			return invalid("tick.count", fmt.Sprintf("must be 1 to %d, not %d", limits.TicksPerRequest, r.Tick.Count))
+		}
+	case TypeRun:
+		if v := r.Run.CyclesPerSecond; math.IsNaN(v) || math.IsInf(v, 0) || v < 0 {
+			return invalid("run.cyclesPerSecond", "must be a positive number, or 0 for as fast as possible")
+		}
+	case TypeRestore:
+		if n := len(r.Restore.Snapshot); n > limits.MessageBytes {
+			return tooLarge("snapshot", n, limits.MessageBytes)
+		}
+	case TypeAbort:
+		if r.Abort.Request < 1 || int64(r.Abort.Request) > largestSafeInteger {
+			return invalid("abort.request", "must be the id of an earlier request")
+		}
+	}
+	return nil
+}
+
+// validateParts checks that the fields of the request's type are there, and no others.
+func (r *Request) validateParts() *Error {
+	parts := []struct {
+		of      Type
+		present bool
+	}{
+		{TypeCompile, r.Compile != nil},
+		{TypeSet, r.Set != nil},
+		{TypeTick, r.Tick != nil},
+		{TypeRun, r.Run != nil},
+		{TypeRestore, r.Restore != nil},
+		{TypeAbort, r.Abort != nil},
+	}
+	known := r.Type == TypePause || r.Type == TypeReset || r.Type == TypeSnapshot || r.Type == TypeDispose
+	for _, p := range parts {
+		if p.of == r.Type {
+			known = true
+			if !p.present {
+				return invalid(string(p.of), fmt.Sprintf("is missing in a %s request", r.Type))
+			}
+		}
+	}
+	if !known {
+		return invalid("type", fmt.Sprintf("%q is unknown", truncate(string(r.Type), 40)))
+	}
+	for _, p := range parts {
+		if p.present && p.of != r.Type {
+			return invalid(string(p.of), fmt.Sprintf("does not belong in a %s request", r.Type))
+		}
+	}
+	return nil
+}
+
+func (c *CompileRequest) validate(limits Limits) *Error {
+	if len(c.Source) > limits.SourceBytes {
+		return tooLarge("source", len(c.Source), limits.SourceBytes)
+	}
+	if utf8.RuneCountInString(c.File) > 1024 {
+		return invalid("compile.file", "must have at most 1024 characters")
+	}
+	if utf8.RuneCountInString(c.Circuit) > 1024 {
+		return invalid("compile.circuit", "must have at most 1024 characters")
+	}
+	return nil
+}
+
+func invalid(field, problem string) *Error {
+	return NewError(ErrInvalidRequest, fmt.Sprintf("Field %s %s.", field, problem))
+}
+
+func truncate(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	return s[:n] + "…"
+}

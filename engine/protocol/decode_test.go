@@ -1,0 +1,116 @@
+package protocol
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/circuit"
+)
+
+func TestDecodeAcceptsEveryType(t *testing.T) {
+	for _, text := range []string{
+		`{"id":1,"slot":"a","type":"compile","compile":{"source":"x","harness":true}}`,
+		`{"id":2,"slot":"a","type":"set","set":{"values":{"a":1,"b":"18446744073709551616"}}}`,
+		`{"id":3,"slot":"a","type":"tick","tick":{"count":1}}`,
+		`{"id":4,"slot":"a","type":"run","run":{"cyclesPerSecond":0.5}}`,
+		`{"id":5,"slot":"a","type":"pause"}`,
+		`{"id":6,"slot":"a","type":"reset"}`,
+		`{"id":7,"slot":"a","type":"snapshot"}`,
+		`{"id":8,"slot":"a","type":"restore","restore":{"snapshot":"AAAA"}}`,
+		`{"id":9,"slot":"a","type":"dispose"}`,
+		`{"id":10,"slot":"a","type":"abort","abort":{"request":9}}`,
+	} {
+		_, err := Decode([]byte(text), DefaultLimits)
+		require.Nil(t, err, text)
+	}
+}
+
+func TestDecodeRefuses(t *testing.T) {
+	limits := DefaultLimits
+	limits.SourceBytes, limits.MessageBytes = 100, 300
+	long := strings.Repeat("x", 101)
+	for name, c := range map[string]struct {
+		text string
+		code ErrorCode
+		want string
+	}{
+		"no text":             {``, ErrInvalidRequest, "ends too early"},
+		"not an object":       {`[1]`, ErrInvalidRequest, "array"},
+		"unknown type":        {`{"id":1,"slot":"a","type":"explode"}`, ErrInvalidRequest, `"explode" is unknown`},
+		"no id":               {`{"slot":"a","type":"pause"}`, ErrInvalidRequest, "id"},
+		"negative id":         {`{"id":-1,"slot":"a","type":"pause"}`, ErrInvalidRequest, "id"},
+		"fractional id":       {`{"id":1.5,"slot":"a","type":"pause"}`, ErrInvalidRequest, "id"},
+		"unsafe id":           {`{"id":9007199254740992,"slot":"a","type":"pause"}`, ErrInvalidRequest, "id"},
+		"no slot":             {`{"id":1,"type":"pause"}`, ErrInvalidRequest, "slot"},
+		"long slot":           {`{"id":1,"slot":"` + long[:65] + `","type":"pause"}`, ErrInvalidRequest, "slot"},
+		"missing part":        {`{"id":1,"slot":"a","type":"set"}`, ErrInvalidRequest, "set is missing"},
+		"part of another":     {`{"id":1,"slot":"a","type":"pause","tick":{"count":1}}`, ErrInvalidRequest, "tick does not belong"},
+		"unknown field":       {`{"id":1,"slot":"a","type":"pause","__proto__":{}}`, ErrInvalidRequest, "__proto__"},
+		"tick of nothing":     {`{"id":1,"slot":"a","type":"tick","tick":{"count":0}}`, ErrInvalidRequest, "tick.count"},
+		"tick of too much":    {`{"id":1,"slot":"a","type":"tick","tick":{"count":99999999}}`, ErrInvalidRequest, "tick.count"},
+		"negative speed":      {`{"id":1,"slot":"a","type":"run","run":{"cyclesPerSecond":-1}}`, ErrInvalidRequest, "cyclesPerSecond"},
+		"negative value":      {`{"id":1,"slot":"a","type":"set","set":{"values":{"a":-1}}}`, ErrInvalidRequest, "unsigned"},
+		"fractional value":    {`{"id":1,"slot":"a","type":"set","set":{"values":{"a":0.5}}}`, ErrInvalidRequest, "whole"},
+		"nameless value":      {`{"id":1,"slot":"a","type":"set","set":{"values":{"":1}}}`, ErrInvalidRequest, "0 characters"},
+		"second message":      {`{"id":1,"slot":"a","type":"pause"} {}`, ErrInvalidRequest, "other text"},
+		"long source":         {`{"id":1,"slot":"a","type":"compile","compile":{"source":"` + long + `"}}`, ErrPayloadTooLarge, "101 bytes"},
+		"long message":        {strings.Repeat(" ", 5000), ErrPayloadTooLarge, "5000 bytes"},
+		"abort of nothing":    {`{"id":1,"slot":"a","type":"abort","abort":{"request":0}}`, ErrInvalidRequest, "abort.request"},
+		"deep nesting":        {strings.Repeat("[", 4000), ErrInvalidRequest, "not a message"},
+		"long snapshot":       {`{"id":1,"slot":"a","type":"restore","restore":{"snapshot":"` + strings.Repeat("A", 301) + `"}}`, ErrPayloadTooLarge, "301 bytes"},
+		"infinite speed text": {`{"id":1,"slot":"a","type":"run","run":{"cyclesPerSecond":1e999}}`, ErrInvalidRequest, "cyclesPerSecond"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := Decode([]byte(c.text), limits)
+			require.NotNil(t, err)
+			require.Equal(t, c.code, err.Code, err.Message)
+			require.Contains(t, err.Message, c.want)
+			require.NotEmpty(t, err.Advice)
+		})
+	}
+}
+
+func TestDecodeKeepsTheHeadingOfABrokenRequest(t *testing.T) {
+	r, err := Decode([]byte(`{"id":7,"slot":"a","type":"tick","tick":{"count":"many"}}`), DefaultLimits)
+	require.NotNil(t, err)
+	require.Equal(t, 7, r.ID)
+	require.Equal(t, "a", r.Slot)
+	require.Equal(t, TypeTick, r.Type)
+}
+
+func TestEncodeWritesNoNullLists(t *testing.T) {
+	shared := &circuit.Circuit{Name: "A", Nodes: []circuit.Node{{ID: "n"}}}
+	text, err := Encode(&Reply{ID: 1, Slot: "a", Compile: &CompileResult{
+		Circuit: shared, Library: map[string]*circuit.Circuit{"A": shared}, Design: &DesignInfo{},
+	}})
+	require.NoError(t, err)
+	require.NotContains(t, string(text), "null")
+	require.Contains(t, string(text), `"diagnostics":[]`)
+}
+
+func TestEncodeKeepsValuesAsTheyAre(t *testing.T) {
+	text, err := Encode(&Request{ID: 1, Set: &SetRequest{Values: map[string]circuit.Value{"a": circuit.Uint(1 << 60), "b": {}}}})
+	require.NoError(t, err)
+	require.Contains(t, string(text), `{"a":"1152921504606846976","b":0}`)
+}
+
+func FuzzDecode(f *testing.F) {
+	f.Add([]byte(`{"id":1,"slot":"a","type":"set","set":{"values":{"a":1}}}`))
+	f.Add([]byte(`{"id":1,"slot":"a","type":"compile","compile":{"source":"\ud800"}}`))
+	f.Add([]byte(`{"id":1e3,"slot":"a","type":"tick","tick":{"count":3}}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		r, err := Decode(data, DefaultLimits)
+		if err != nil {
+			return
+		}
+		// What was accepted means the same after a round trip, and is accepted again.
+		text, encodeErr := json.Marshal(r)
+		require.NoError(t, encodeErr)
+		again, err := Decode(text, DefaultLimits)
+		require.Nil(t, err)
+		require.Equal(t, r, again)
+	})
+}
