@@ -1,0 +1,318 @@
+package word
+
+import (
+	"math"
+	"math/bits"
+
+	"simten.dev/engine/circuit"
+)
+
+// Builder makes a graph without duplicates: equal operations are one operation, operations on
+// constants are constants, and identities such as x & x, mux(1, a, b) or the low half of an
+// extension are simplified away. The zero Builder is not ready; use NewBuilder.
+type Builder struct {
+	Graph
+	index     map[Op]ID
+	wideIndex map[string]uint64
+}
+
+// NewBuilder makes an empty builder.
+func NewBuilder() *Builder {
+	return &Builder{index: map[Op]ID{}, wideIndex: map[string]uint64{}}
+}
+
+// Width is the number of bits of value x.
+func (b *Builder) Width(x ID) int { return int(b.Ops[x].Width) }
+
+// KnownBits is the number of bits of x that can be other than 0.
+func (b *Builder) KnownBits(x ID) int { return int(b.Ops[x].Bits) }
+
+// Const makes a constant; v must fit in width bits.
+func (b *Builder) Const(v circuit.Value, width int) ID {
+	op := Op{Kind: Const, Width: int32(width), Bits: int32(v.Len()), A: None, B: None, C: None, Imm: v.Lo}
+	if width > 64 {
+		key := v.String()
+		at, ok := b.wideIndex[key]
+		if !ok {
+			at = uint64(len(b.Wide))
+			b.Wide = append(b.Wide, v)
+			b.wideIndex[key] = at
+		}
+		op.Imm = at
+	}
+	return b.intern(op)
+}
+
+// Uint makes a constant of width bits from the low bits of v.
+func (b *Builder) Uint(v uint64, width int) ID {
+	return b.Const(circuit.Uint(v).Mask(width), width)
+}
+
+// Int makes a constant of width bits, v in two's complement.
+func (b *Builder) Int(v int64, width int) ID {
+	if width <= 64 || v >= 0 {
+		return b.Uint(uint64(v), width)
+	}
+	return b.SExt(b.Uint(uint64(v), 64), width)
+}
+
+// Ones is the constant of width bits that are all 1.
+func (b *Builder) Ones(width int) ID { return b.Not(b.Uint(0, width)) }
+
+// Float makes a constant double; every NaN becomes the same.
+func (b *Builder) Float(f float64) ID {
+	raw := math.Float64bits(f)
+	if f != f {
+		raw = CanonicalNaN
+	}
+	return b.intern(Op{Kind: FConst, Width: 64, Bits: 64, A: None, B: None, C: None, Imm: raw})
+}
+
+// Table adds a lookup table; equal tables are not merged.
+func (b *Builder) Table(t LookupTable) uint64 {
+	b.Tables = append(b.Tables, t)
+	return uint64(len(b.Tables) - 1)
+}
+
+// Leaf makes an operation without operands: Param, FParam, Reg or Loop.
+func (b *Builder) Leaf(k Kind, width int, imm uint64) ID {
+	return b.intern(Op{Kind: k, Width: int32(width), Bits: int32(width), A: None, B: None, C: None, Imm: imm})
+}
+
+// NewCall adds a call of opaque lambda imm; two calls are never merged.
+func (b *Builder) NewCall(imm uint64) ID {
+	b.Ops = append(b.Ops, Op{Kind: Call, Width: 1, Bits: 1, A: None, B: None, C: None, Imm: imm})
+	return ID(len(b.Ops) - 1)
+}
+
+func (b *Builder) intern(op Op) ID {
+	key := op
+	key.Bits = 0
+	if id, ok := b.index[key]; ok {
+		return id
+	}
+	b.Ops = append(b.Ops, op)
+	id := ID(len(b.Ops) - 1)
+	b.index[key] = id
+	return id
+}
+
+// ConstValue returns the value of a constant (a double's bits), and whether x is one.
+func (b *Builder) ConstValue(x ID) (circuit.Value, bool) {
+	op := &b.Ops[x]
+	if op.Kind != Const && op.Kind != FConst {
+		return circuit.Value{}, false
+	}
+	return b.Value(op), true
+}
+
+func (b *Builder) isZero(x ID) bool {
+	return b.Ops[x].Kind == Const && b.Ops[x].Bits == 0
+}
+
+func (b *Builder) isUint(x ID, v uint64) bool {
+	c, ok := b.ConstValue(x)
+	return ok && b.Ops[x].Kind == Const && c.Hi == nil && c.Lo == v
+}
+
+func (b *Builder) isOnes(x ID) bool {
+	op := &b.Ops[x]
+	if op.Kind != Const || op.Bits != op.Width {
+		return false
+	}
+	if op.Width <= 64 {
+		return op.Imm == Mask64(uint(op.Width))
+	}
+	v := b.Value(op)
+	ones := v.Lo == math.MaxUint64
+	for i := 64; i < int(op.Width); i += 64 {
+		ones = ones && bits.OnesCount64(v.Word(i/64)) == min(64, int(op.Width)-i)
+	}
+	return ones
+}
+
+// Emit adds op, simplified; the operands must be values of this builder. Bits is computed.
+func (b *Builder) Emit(op Op) ID {
+	if op.Kind == Call {
+		return b.NewCall(op.Imm)
+	}
+	n := 0
+	if op.A != None {
+		n = b.Width(op.A)
+	}
+	if id, ok := b.foldConstants(&op, n); ok {
+		return id
+	}
+	if id, ok := b.simplify(&op, n); ok {
+		return id
+	}
+	op.Bits = b.knownBits(&op)
+	if op.Bits == 0 {
+		return b.Uint(0, int(op.Width))
+	}
+	return b.intern(op)
+}
+
+func (b *Builder) foldConstants(op *Op, n int) (ID, bool) {
+	shape := op.Kind.Shape()
+	if shape.Operands == 0 || op.Kind == MemRead || op.Kind == Result {
+		return None, false
+	}
+	var v [3]circuit.Value
+	for i, id := range [3]ID{op.A, op.B, op.C} {
+		if i >= shape.Operands {
+			break
+		}
+		c, ok := b.ConstValue(id)
+		if !ok {
+			return None, false
+		}
+		v[i] = c
+	}
+	r, ok := b.Apply(op, n, v[0], v[1], v[2])
+	if !ok {
+		return None, false
+	}
+	if shape.Float {
+		return b.Float(math.Float64frombits(r.Lo)), true
+	}
+	return b.Const(r, int(op.Width)), true
+}
+
+// knownBits bounds the position of the highest bit of op that can be 1.
+func (b *Builder) knownBits(op *Op) int32 {
+	kb := func(x ID) int32 { return b.Ops[x].Bits }
+	w := op.Width
+	switch op.Kind {
+	case And, URem:
+		return min(kb(op.A), kb(op.B))
+	case Or, Xor:
+		return max(kb(op.A), kb(op.B))
+	case Add:
+		return min(w, max(kb(op.A), kb(op.B))+1)
+	case Mul:
+		return min(w, kb(op.A)+kb(op.B))
+	case Shl:
+		if c, ok := b.ConstValue(op.B); ok {
+			return min(w, kb(op.A)+int32(c.Lo))
+		}
+	case LShr:
+		if c, ok := b.ConstValue(op.B); ok {
+			return max(0, kb(op.A)-int32(c.Lo))
+		}
+		return kb(op.A)
+	case UDiv:
+		return kb(op.A)
+	case Slice:
+		return max(0, min(w, kb(op.A)-int32(op.Imm)))
+	case Concat:
+		if kb(op.A) == 0 {
+			return kb(op.B)
+		}
+		return kb(op.A) + b.Ops[op.B].Width
+	case ZExt:
+		return kb(op.A)
+	case Mux:
+		return max(kb(op.B), kb(op.C))
+	case Clz:
+		return int32(bits.Len(uint(b.Ops[op.A].Width)))
+	case Table:
+		widest := 0
+		for _, v := range b.Tables[op.Imm].Data {
+			widest = max(widest, v.Len())
+		}
+		return int32(widest)
+	}
+	return w
+}
+
+func (b *Builder) unary(k Kind, width int, x ID, imm uint64) ID {
+	return b.Emit(Op{Kind: k, Width: int32(width), A: x, B: None, C: None, Imm: imm})
+}
+
+func (b *Builder) binary(k Kind, width int, x, y ID) ID {
+	return b.Emit(Op{Kind: k, Width: int32(width), A: x, B: y, C: None})
+}
+
+// Binary makes an operation of two operands whose result is as wide as x (arithmetic, logic, shifts).
+func (b *Builder) Binary(k Kind, x, y ID) ID { return b.binary(k, b.Width(x), x, y) }
+
+// Compare makes a comparison of two operands; the result has one bit.
+func (b *Builder) Compare(k Kind, x, y ID) ID { return b.binary(k, 1, x, y) }
+
+// Float1 and Float2 make operations on doubles that give a double.
+func (b *Builder) Float1(k Kind, x ID) ID    { return b.unary(k, 64, x, 0) }
+func (b *Builder) Float2(k Kind, x, y ID) ID { return b.binary(k, 64, x, y) }
+
+// The operations used most have their own method; see Kind for what they compute.
+
+func (b *Builder) And(x, y ID) ID { return b.Binary(And, x, y) }
+func (b *Builder) Or(x, y ID) ID  { return b.Binary(Or, x, y) }
+func (b *Builder) Xor(x, y ID) ID { return b.Binary(Xor, x, y) }
+func (b *Builder) Not(x ID) ID    { return b.unary(Not, b.Width(x), x, 0) }
+func (b *Builder) Add(x, y ID) ID { return b.Binary(Add, x, y) }
+func (b *Builder) Sub(x, y ID) ID { return b.Binary(Sub, x, y) }
+func (b *Builder) Eq(x, y ID) ID  { return b.Compare(Eq, x, y) }
+func (b *Builder) Ne(x, y ID) ID  { return b.Compare(Ne, x, y) }
+
+// Slice is width bits of x from bit low.
+func (b *Builder) Slice(x ID, low, width int) ID { return b.unary(Slice, width, x, uint64(low)) }
+
+// Concat puts high above low.
+func (b *Builder) Concat(high, low ID) ID {
+	return b.binary(Concat, b.Width(high)+b.Width(low), high, low)
+}
+
+// ZExt and SExt widen x.
+func (b *Builder) ZExt(x ID, width int) ID { return b.unary(ZExt, width, x, 0) }
+func (b *Builder) SExt(x ID, width int) ID { return b.unary(SExt, width, x, 0) }
+
+// Resize truncates or zero-extends x.
+func (b *Builder) Resize(x ID, width int) ID {
+	if width <= b.Width(x) {
+		return b.Slice(x, 0, width)
+	}
+	return b.ZExt(x, width)
+}
+
+// ResizeSigned truncates or sign-extends x.
+func (b *Builder) ResizeSigned(x ID, width int) ID {
+	if width <= b.Width(x) {
+		return b.Slice(x, 0, width)
+	}
+	return b.SExt(x, width)
+}
+
+// Mux is x when cond is 1, else y.
+func (b *Builder) Mux(cond, x, y ID) ID {
+	return b.Emit(Op{Kind: Mux, Width: b.Ops[x].Width, A: cond, B: x, C: y})
+}
+
+// FMux is the double x when cond is 1, else y.
+func (b *Builder) FMux(cond, x, y ID) ID {
+	return b.Emit(Op{Kind: FMux, Width: 64, A: cond, B: x, C: y})
+}
+
+// NonZero is 1 when x is not 0.
+func (b *Builder) NonZero(x ID) ID { return b.Ne(x, b.Uint(0, b.Width(x))) }
+
+// FromInt converts x to a double, signed or unsigned.
+func (b *Builder) FromInt(x ID, signed bool) ID {
+	if signed {
+		return b.unary(FFromS, 64, x, 0)
+	}
+	return b.unary(FFromU, 64, x, 0)
+}
+
+// ToInt truncates the double x modulo 2^width.
+func (b *Builder) ToInt(x ID, width int) ID { return b.unary(FToInt, width, x, 0) }
+
+// Lookup reads table imm, MemRead memory imm, at an index.
+func (b *Builder) Lookup(table uint64, index ID) ID {
+	return b.unary(Table, b.Tables[table].Width, index, table)
+}
+
+// MemRead reads memory imm, of the given cell width, at an address.
+func (b *Builder) MemRead(memory uint64, width int, address ID) ID {
+	return b.unary(MemRead, width, address, memory)
+}

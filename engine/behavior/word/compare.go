@@ -1,0 +1,161 @@
+package word
+
+func (b *Builder) simplifyCompare(op *Op, n int) (ID, bool) {
+	k := op.Kind
+	if op.A == op.B {
+		return b.Uint(bit(k == Eq || k == ULe || k == SLe), 1), true
+	}
+	ka, kb := b.KnownBits(op.A), b.KnownBits(op.B)
+	if (k == SLt || k == SLe) && ka < n && kb < n {
+		unsigned := ULt
+		if k == SLe {
+			unsigned = ULe
+		}
+		return b.Compare(unsigned, op.A, op.B), true
+	}
+	if id, ok := b.narrowCompare(op, n); ok {
+		return id, true
+	}
+	switch k {
+	case Eq, Ne:
+		return b.simplifyEquality(op)
+	case ULt:
+		return b.simplifyLess(op)
+	case ULe:
+		// a <= b is !(b < a); constants make one of the forms simpler
+		switch {
+		case b.isZero(op.A):
+			return b.Uint(1, 1), true
+		case b.isZero(op.B):
+			return b.Eq(op.A, op.B), true
+		case b.covers(op.B, ka) && b.isConst(op.B):
+			return b.Uint(1, 1), true
+		}
+	}
+	return None, false
+}
+
+// narrowCompare drops extensions on both sides.
+func (b *Builder) narrowCompare(op *Op, n int) (ID, bool) {
+	x, y := b.Ops[op.A], b.Ops[op.B]
+	signed := op.Kind == SLt || op.Kind == SLe
+	equality := op.Kind == Eq || op.Kind == Ne
+	if !signed {
+		need := max(int(x.Bits), int(y.Bits), 1)
+		extended := x.Kind == ZExt || y.Kind == ZExt
+		if need < n && (class(need) < class(n) || extended && (x.Kind == ZExt || b.isConst(op.A)) && (y.Kind == ZExt || b.isConst(op.B))) {
+			to := need
+			if x.Kind == ZExt {
+				to = max(to, b.Width(x.A))
+			}
+			if y.Kind == ZExt {
+				to = max(to, b.Width(y.A))
+			}
+			if class(to) > class(need) {
+				to = need
+			}
+			if to < n {
+				return b.Compare(op.Kind, b.Slice(op.A, 0, to), b.Slice(op.B, 0, to)), true
+			}
+		}
+	}
+	if !signed && !equality {
+		return None, false
+	}
+	// sign extension keeps signed order and equality
+	to := 0
+	for _, side := range [2]ID{op.A, op.B} {
+		o := b.Ops[side]
+		switch {
+		case o.Kind == SExt:
+			to = max(to, b.Width(o.A))
+		case o.Kind == ZExt && b.Width(o.A) < n:
+			to = max(to, b.Width(o.A)+1)
+		case o.Kind == Const:
+			v := b.Value(&o)
+			if n > 64 {
+				return None, false
+			}
+			s := Signed64(v.Lo, uint(n))
+			need := 1
+			for need < 64 && (s < -(1<<uint(need-1)) || s >= 1<<uint(need-1)) {
+				need++
+			}
+			to = max(to, need)
+		default:
+			return None, false
+		}
+	}
+	if to == 0 || class(to) >= class(n) {
+		return None, false
+	}
+	return b.Compare(op.Kind, b.Slice(op.A, 0, to), b.Slice(op.B, 0, to)), true
+}
+
+func (b *Builder) simplifyEquality(op *Op) (ID, bool) {
+	negate := func(x ID, not bool) (ID, bool) {
+		if not {
+			return b.Not(x), true
+		}
+		return x, true
+	}
+	if !b.isConst(op.B) {
+		return None, false
+	}
+	c, _ := b.ConstValue(op.B)
+	if c.Len() > b.KnownBits(op.A) { // cannot be equal
+		return b.Uint(bit(op.Kind == Ne), 1), true
+	}
+	if b.KnownBits(op.A) == 1 {
+		// one bit: it is the answer, or its complement is
+		return negate(b.Slice(op.A, 0, 1), (op.Kind == Eq) == (c.Lo == 0))
+	}
+	inner := b.Ops[op.A]
+	switch inner.Kind {
+	case ZExt:
+		return b.Compare(op.Kind, inner.A, b.Slice(op.B, 0, b.Width(inner.A))), true
+	case Mux:
+		x, okX := b.ConstValue(inner.B)
+		y, okY := b.ConstValue(inner.C)
+		if okX && okY {
+			eqX, eqY := x.Equal(c), y.Equal(c)
+			if eqX == eqY {
+				return b.Uint(bit(eqX == (op.Kind == Eq)), 1), true
+			}
+			return negate(inner.A, eqX != (op.Kind == Eq))
+		}
+	case Xor:
+		if b.isConst(inner.B) {
+			return b.Compare(op.Kind, inner.A, b.Xor(inner.B, op.B)), true
+		}
+		if b.isZero(op.B) {
+			return b.Compare(op.Kind, inner.A, inner.B), true
+		}
+	case Not:
+		return b.Compare(op.Kind, inner.A, b.Not(op.B)), true
+	case Add:
+		if b.isConst(inner.B) {
+			return b.Compare(op.Kind, inner.A, b.Sub(op.B, inner.B)), true
+		}
+	case Sub:
+		if b.isZero(op.B) {
+			return b.Compare(op.Kind, inner.A, inner.B), true
+		}
+	}
+	return None, false
+}
+
+func (b *Builder) simplifyLess(op *Op) (ID, bool) {
+	switch {
+	case b.isZero(op.B):
+		return b.Uint(0, 1), true
+	case b.isUint(op.B, 1):
+		return b.Eq(op.A, b.Uint(0, b.Width(op.A))), true
+	case b.isZero(op.A):
+		return b.NonZero(op.B), true
+	}
+	if c, ok := b.ConstValue(op.B); ok && c.Len() > b.KnownBits(op.A) {
+		return b.Uint(1, 1), true
+	}
+	return None, false
+}
