@@ -1,0 +1,57 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+)
+
+// newFlags makes the flag set of a subcommand. It reports nothing by itself; parseFlags does.
+func newFlags(c command) *flag.FlagSet {
+	flags := flag.NewFlagSet(c.name, flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	return flags
+}
+
+// parseFlags reads the arguments of a subcommand, flags before and after the operands alike, and returns the operands.
+// When it returns false, the subcommand ends with the given exit code: help was asked for, or the line makes no sense,
+// and the user has been told.
+func parseFlags(t terminal, c command, flags *flag.FlagSet, args []string, operands int) ([]string, int, bool) {
+	var rest []string
+	for {
+		if err := flags.Parse(args); err != nil {
+			if errors.Is(err, flag.ErrHelp) {
+				usage(t.out, c, flags)
+				return nil, exitClean, false
+			}
+			return nil, misuse(t, c, err.Error()), false
+		}
+		consumed := len(args) - flags.NArg()
+		if consumed > 0 && args[consumed-1] == "--" {
+			rest = append(rest, flags.Args()...)
+			break
+		}
+		if flags.NArg() == 0 {
+			break
+		}
+		rest, args = append(rest, flags.Arg(0)), flags.Args()[1:]
+	}
+	if len(rest) != operands {
+		return nil, misuse(t, c, fmt.Sprintf("expected %d file names or other operands, got %d", operands, len(rest))), false
+	}
+	return rest, exitClean, true
+}
+
+func usage(w io.Writer, c command, flags *flag.FlagSet) {
+	fmt.Fprintf(w, "Usage: simten %s\n%s\n", c.usage, c.summary)
+	flags.SetOutput(w)
+	flags.PrintDefaults()
+	flags.SetOutput(io.Discard)
+}
+
+// misuse says what is wrong with a command line and gives the exit code for it.
+func misuse(t terminal, c command, text string) int {
+	fmt.Fprintf(t.err, "simten %s: %s\nUsage: simten %s\n", c.name, text, c.usage)
+	return exitUsage
+}

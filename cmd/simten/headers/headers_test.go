@@ -1,0 +1,228 @@
+package headers
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+var local = Origins{App: []string{"http://localhost:3001"}, Sandbox: "http://localhost:3002"}
+
+func TestParseOrigin(t *testing.T) {
+	for text, want := range map[string]string{
+		"http://localhost:3001":      "http://localhost:3001",
+		"HTTPS://Example.ORG":        "https://example.org",
+		"https://example.org/":       "https://example.org",
+		"https://example.org:443":    "https://example.org",
+		"http://example.org:80":      "http://example.org",
+		"http://example.org:443":     "http://example.org:443",
+		"https://a-b.c.example:8443": "https://a-b.c.example:8443",
+		"https://example.org:08443":  "https://example.org:8443",
+	} {
+		got, err := ParseOrigin(text)
+		require.NoError(t, err, text)
+		require.Equal(t, want, got)
+	}
+	for _, text := range []string{
+		"", "*", "null", "example.org", "ftp://example.org", "https://", "https://*.example.org", "https://a..b",
+		"https://-a.org", "https://example.org/path", "https://u:p@example.org", "https://example.org:0",
+		"https://example.org:70000", "https://example.org?x", "https://example.org#x", "http://[::1]:3001",
+		"https://example.org;script-src *", "https://example.org, https://b.org", "https://example.org\n",
+		"https://" + strings.Repeat("a.", 130) + "org", " https://example.org", "data:", "blob:", "'self'",
+	} {
+		_, err := ParseOrigin(text)
+		require.Error(t, err, text)
+		require.ErrorContains(t, err, "write it like")
+	}
+}
+
+func TestSandboxPolicyIsTheOneThatWasAgreed(t *testing.T) {
+	require.Equal(t,
+		"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; base-uri 'none'; "+
+			"form-action 'none'; object-src 'none'; frame-ancestors http://localhost:3001 https://blog.example",
+		SandboxPolicy("http://localhost:3001", "https://blog.example"))
+	require.Contains(t, SandboxPolicy(), "frame-ancestors 'none'", "without an embedder nobody may frame it")
+}
+
+func TestAppPolicy(t *testing.T) {
+	require.Equal(t,
+		"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "+
+			"connect-src 'self'; worker-src 'self'; frame-src http://localhost:3002; frame-ancestors 'none'; base-uri 'none'; "+
+			"form-action 'none'; object-src 'none'",
+		AppPolicy("http://localhost:3002"))
+}
+
+func TestPolicyRefusesDangerousSources(t *testing.T) {
+	for _, source := range []string{"'unsafe-eval'", "'unsafe-inline'", "blob:", "*", "https:", "'strict-dynamic'", "data:", "filesystem:"} {
+		var p Policy
+		p.Set("script-src", source)
+		require.Equal(t, "script-src 'none'", p.String(), source)
+	}
+	var p Policy
+	p.Set("img-src", "data:").Set("connect-src", "'wasm-unsafe-eval'").Set("sandbox; script-src *", "'self'")
+	require.Equal(t, "img-src data:; connect-src 'none'", p.String())
+	p.Set("img-src", "'self'")
+	require.Equal(t, "img-src 'self'; connect-src 'none'", p.String(), "a directive stands once")
+}
+
+// Whatever text arrives as an origin, the policy keeps its directives and gains no source that is not a clean origin.
+func TestPolicyCannotBeInjectedInto(t *testing.T) {
+	shape := strings.Split(SandboxPolicy(), "; ")
+	pieces := rapid.SampledFrom([]string{
+		";", ",", " ", "\n", "\r\n", "\t", "'", "\"", "*", "http://", "https://", "localhost", ":3001", "script-src",
+		"'unsafe-eval'", "blob:", "data:", "example.org", "/", "\x00", "é", "；", "　", "%3B", "frame-ancestors", ".",
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		source := rapid.OneOf(
+			rapid.String(),
+			rapid.Map(rapid.SliceOfN(pieces, 0, 8), func(s []string) string { return strings.Join(s, "") }),
+		).Draw(t, "source")
+		for _, policy := range []string{SandboxPolicy(source), AppPolicy(source)} {
+			require.NotContains(t, policy, "unsafe-eval'; script-src 'unsafe", policy)
+			for _, r := range policy {
+				require.True(t, r >= ' ' && r < 0x7f && r != ',' && r != '"', "%q in %s", r, policy)
+			}
+		}
+		parts := strings.Split(SandboxPolicy(source), "; ")
+		require.Len(t, parts, len(shape))
+		last := len(parts) - 1
+		require.Equal(t, shape[:last], parts[:last])
+		value, ok := strings.CutPrefix(parts[last], "frame-ancestors ")
+		require.True(t, ok)
+		if value != "'none'" && value != "'self'" {
+			origin, err := ParseOrigin(value)
+			require.NoError(t, err)
+			require.Equal(t, origin, value)
+		}
+	})
+}
+
+func FuzzParseOrigin(f *testing.F) {
+	for _, seed := range []string{"http://localhost:3001", "https://a.b:443/", "https://x;y", "http://é", "https://a:99999"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		origin, err := ParseOrigin(text)
+		if err != nil {
+			return
+		}
+		again, err := ParseOrigin(origin)
+		require.NoError(t, err)
+		require.Equal(t, origin, again, "parsing is settled after one step")
+		require.False(t, strings.ContainsAny(origin, " ;,'\"\r\n\t*"))
+	})
+}
+
+func TestRules(t *testing.T) {
+	app, sandbox := App(local), Sandbox(local)
+	cases := []struct {
+		rules             Rules
+		path, name, value string
+	}{
+		{app, "/", "Cache-Control", NoStore},
+		{app, "/play/", "Cache-Control", NoStore},
+		{app, "/play/index.html", "Cache-Control", NoStore},
+		{app, "/assets/main-abc.js", "Cache-Control", Immutable},
+		{app, "/favicon.svg", "Cache-Control", Revalidate},
+		{app, "/assets/main-abc.js", "Cross-Origin-Resource-Policy", "same-origin"},
+		{app, "/embed/simten-embed.js", "Cross-Origin-Resource-Policy", "cross-origin"},
+		{app, "/embed/simten-embed.js", "Access-Control-Allow-Origin", "*"},
+		{app, "/embed/assets/x.js", "Cache-Control", Immutable},
+		{app, "/config.json", "Cache-Control", NoStore},
+		{app, "/config.json", "Access-Control-Allow-Origin", "*"},
+		{app, "/", "Access-Control-Allow-Origin", ""},
+		{sandbox, "/", "Cache-Control", NoStore},
+		{sandbox, "/", "Cross-Origin-Resource-Policy", "cross-origin"},
+		{sandbox, "/", "Cross-Origin-Embedder-Policy", "require-corp"},
+		{sandbox, "/assets/worker.js", "Cross-Origin-Resource-Policy", "same-origin"},
+		{sandbox, "/config.json", "Access-Control-Allow-Origin", ""},
+		{sandbox, "/nothing/here", "Content-Security-Policy", SandboxPolicy(local.App...)},
+		{sandbox, "/", "X-Content-Type-Options", "nosniff"},
+		{sandbox, "/", "Referrer-Policy", "no-referrer"},
+	}
+	for _, c := range cases {
+		require.Equal(t, c.value, value(c.rules.For(c.path), c.name), "%s of %s", c.name, c.path)
+	}
+	for _, f := range sandbox.For("/") {
+		if f.Name == "Permissions-Policy" {
+			require.NotContains(t, f.Value, "self")
+			require.Equal(t, len(features), strings.Count(f.Value, "=()"))
+		}
+	}
+}
+
+func value(fields []Field, name string) string {
+	for _, f := range fields {
+		if f.Name == name {
+			return f.Value
+		}
+	}
+	return ""
+}
+
+// The file for static hosts means the same as the rules: read back the way those hosts read it, it gives the same
+// headers for every kind of path.
+func TestHostingFileMeansTheSame(t *testing.T) {
+	for name, rules := range map[string]Rules{"app": App(local), "sandbox": Sandbox(local)} {
+		file := string(rules.Hosting())
+		for _, path := range []string{
+			"/", "/index.html", "/play", "/play/", "/embed-demo/", "/assets/a.js", "/embed/e.js", "/embed/assets/e.js",
+			"/config.json", "/wasm/e.wasm", "/favicon.svg", "/none",
+		} {
+			want := map[string]string{}
+			for _, f := range rules.For(path) {
+				want[f.Name] = f.Value
+			}
+			require.Equal(t, want, readHosting(t, file, path), "%s %s", name, path)
+		}
+	}
+}
+
+// readHosting applies a _headers file to a path as static hosts do: every matching rule in order, a `!` line takes a
+// header off, a header that is set twice is joined with a comma.
+func readHosting(t *testing.T, file, path string) map[string]string {
+	t.Helper()
+	got := map[string]string{}
+	active := false
+	for _, line := range strings.Split(file, "\n") {
+		switch {
+		case line == "" || strings.HasPrefix(line, "#"):
+		case !strings.HasPrefix(line, " "):
+			active = matches(line, path)
+		case !active:
+		default:
+			line = strings.TrimSpace(line)
+			if off, ok := strings.CutPrefix(line, "! "); ok {
+				delete(got, off)
+				continue
+			}
+			name, v, ok := strings.Cut(line, ": ")
+			require.True(t, ok, line)
+			if old, set := got[name]; set {
+				v = old + ", " + v
+			}
+			got[name] = v
+		}
+	}
+	return got
+}
+
+func TestValidate(t *testing.T) {
+	require.NoError(t, local.Validate())
+	for name, o := range map[string]Origins{
+		"no app":       {Sandbox: "https://b.org"},
+		"no sandbox":   {App: []string{"https://a.org"}},
+		"same":         {App: []string{"https://a.org"}, Sandbox: "https://a.org"},
+		"not clean":    {App: []string{"https://A.org"}, Sandbox: "https://b.org"},
+		"not a origin": {App: []string{"https://a.org", "*"}, Sandbox: "https://b.org"},
+	} {
+		require.Error(t, o.Validate(), name)
+	}
+}
+
+func TestConfig(t *testing.T) {
+	require.JSONEq(t, `{"sandboxOrigin":"http://localhost:3002"}`, string(AppConfig(local)))
+	require.JSONEq(t, `{"appOrigins":["http://localhost:3001"]}`, string(SandboxConfig(local)))
+}

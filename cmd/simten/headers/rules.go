@@ -1,0 +1,164 @@
+package headers
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// Field is one header.
+type Field struct{ Name, Value string }
+
+// Rule sets headers on the paths that match Pattern. A pattern is a path in which one * stands for any run of
+// characters, slashes included. A later rule replaces what an earlier one set.
+type Rule struct {
+	Pattern string
+	Fields  []Field
+}
+
+// Rules are the headers of one origin.
+type Rules []Rule
+
+// Origins are the origins that the two sets of rules name. All of them are as ParseOrigin returns them.
+type Origins struct {
+	App     []string // origins that may frame the sandbox: the app first, then pages that embed circuits
+	Sandbox string   // the one origin that the app frames
+}
+
+// Validate checks every origin. The error is an *OriginError or says what is missing.
+func (o Origins) Validate() error {
+	if len(o.App) == 0 {
+		return fmt.Errorf("no app origin is given; name at least one, like http://localhost:3001")
+	}
+	for _, text := range append([]string{o.Sandbox}, o.App...) {
+		clean, err := ParseOrigin(text)
+		if err != nil {
+			return err
+		}
+		if clean != text {
+			return &OriginError{Text: text, Reason: "browsers write it " + clean}
+		}
+	}
+	for _, app := range o.App {
+		if app == o.Sandbox {
+			return fmt.Errorf("the app and the sandbox share the origin %s; give the sandbox a host name or a port of its own", app)
+		}
+	}
+	return nil
+}
+
+// Values of Cache-Control.
+const (
+	// NoStore keeps documents and configuration out of every cache.
+	NoStore = "no-store"
+	// Revalidate lets a browser keep a file that it must ask about each time.
+	Revalidate = "no-cache"
+	// Immutable is for files whose name contains a hash of their content.
+	Immutable = "public, max-age=31536000, immutable"
+)
+
+// ConfigPath is where each origin says which other origin it works with.
+const ConfigPath = "/config.json"
+
+// App gives the rules of the app origin.
+func App(o Origins) Rules {
+	open := []Field{
+		// Any page may load the element's script and ask which sandbox belongs to it.
+		{"Access-Control-Allow-Origin", "*"},
+		{"Cross-Origin-Resource-Policy", "cross-origin"},
+	}
+	return Rules{
+		{"/*", append(common(AppPolicy(o.Sandbox), Permissions("clipboard-write")), Field{"Cross-Origin-Resource-Policy", "same-origin"})},
+		{"/", []Field{{"Cache-Control", NoStore}}},
+		{"/*.html", []Field{{"Cache-Control", NoStore}}},
+		{"/play", []Field{{"Cache-Control", NoStore}}},
+		{"/play/*", []Field{{"Cache-Control", NoStore}}},
+		{"/embed-demo", []Field{{"Cache-Control", NoStore}}},
+		{"/embed-demo/*", []Field{{"Cache-Control", NoStore}}},
+		{"/assets/*", []Field{{"Cache-Control", Immutable}}},
+		{"/embed/*", open},
+		{"/embed/assets/*", []Field{{"Cache-Control", Immutable}}},
+		{ConfigPath, append([]Field{{"Cache-Control", NoStore}}, open...)},
+	}
+}
+
+// Sandbox gives the rules of the sandbox origin.
+func Sandbox(o Origins) Rules {
+	return Rules{
+		{"/*", append(
+			common(SandboxPolicy(o.App...), Permissions()),
+			// The files of the sandbox are read by the sandbox alone. Requiring the same of everything it loads costs
+			// nothing and lets cross-origin isolated pages frame it.
+			Field{"Cross-Origin-Resource-Policy", "same-origin"},
+			Field{"Cross-Origin-Embedder-Policy", "require-corp"},
+		)},
+		// The document is framed by other origins; who may is said by frame-ancestors. An isolated page
+		// refuses a frame that does not also say cross-origin here.
+		{"/", []Field{{"Cache-Control", NoStore}, {"Cross-Origin-Resource-Policy", "cross-origin"}}},
+		{"/*.html", []Field{{"Cache-Control", NoStore}, {"Cross-Origin-Resource-Policy", "cross-origin"}}},
+		{"/assets/*", []Field{{"Cache-Control", Immutable}}},
+		{ConfigPath, []Field{{"Cache-Control", NoStore}}},
+	}
+}
+
+func common(policy, permissions string) []Field {
+	return []Field{
+		{"Content-Security-Policy", policy},
+		{"X-Content-Type-Options", "nosniff"},
+		{"Referrer-Policy", "no-referrer"},
+		{"Permissions-Policy", permissions},
+		// No window that opened this page, or was opened by it, keeps a handle on it.
+		{"Cross-Origin-Opener-Policy", "same-origin"},
+		// The two origins of a local run are one site to a browser; this asks for a process each.
+		{"Origin-Agent-Cluster", "?1"},
+		{"Cache-Control", Revalidate},
+	}
+}
+
+// For gives the headers of a path, in a stable order.
+func (r Rules) For(path string) []Field {
+	var fields []Field
+	at := map[string]int{}
+	for _, rule := range r {
+		if !matches(rule.Pattern, path) {
+			continue
+		}
+		for _, f := range rule.Fields {
+			if i, ok := at[f.Name]; ok {
+				fields[i].Value = f.Value
+				continue
+			}
+			at[f.Name] = len(fields)
+			fields = append(fields, f)
+		}
+	}
+	return fields
+}
+
+func matches(pattern, path string) bool {
+	before, after, wild := strings.Cut(pattern, "*")
+	if !wild {
+		return pattern == path
+	}
+	return len(path) >= len(before)+len(after) && strings.HasPrefix(path, before) && strings.HasSuffix(path, after)
+}
+
+// AppConfig is the document at ConfigPath of the app origin: {"sandboxOrigin": "…"}.
+func AppConfig(o Origins) []byte {
+	return config(struct {
+		SandboxOrigin string `json:"sandboxOrigin"`
+	}{o.Sandbox})
+}
+
+// SandboxConfig is the document at ConfigPath of the sandbox origin: {"appOrigins": ["…"]}, the pages it talks to.
+func SandboxConfig(o Origins) []byte {
+	return config(struct {
+		AppOrigins []string `json:"appOrigins"`
+	}{o.App})
+}
+
+func config(v any) []byte {
+	// Structs of strings always encode.
+	b, _ := json.Marshal(v)
+	return append(b, '\n')
+}

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"simten.dev/cmd/simten/headers"
+	"simten.dev/cmd/simten/site"
+)
+
+// hostingFiles are the files that a static host needs, by their place in the tree. Vite copies them from public to
+// the built folder.
+func hostingFiles(o headers.Origins) map[string][]byte {
+	return map[string][]byte{
+		"app-site/public/_headers":        headers.App(o).Hosting(),
+		"app-site/public/config.json":     headers.AppConfig(o),
+		"sandbox-site/public/_headers":    headers.Sandbox(o).Hosting(),
+		"sandbox-site/public/config.json": headers.SandboxConfig(o),
+	}
+}
+
+func headersCommand() command {
+	c := command{
+		name:    "headers",
+		usage:   "headers [--app-origin ORIGIN]... [--sandbox-origin ORIGIN] [--root DIR]",
+		summary: "Writes the _headers and config.json files for static hosting; without origins, those of a local run.",
+	}
+	c.run = func(_ context.Context, t terminal, args []string) int {
+		var apps, sandboxes originList
+		var root string
+		flags := newFlags(c)
+		flags.Var(&apps, "app-origin", "origin of the app, then further ones whose pages may embed circuits (may be repeated)")
+		flags.Var(&sandboxes, "sandbox-origin", "origin of the sandbox")
+		flags.StringVar(&root, "root", ".", "the tree to write into")
+		if _, code, ok := parseFlags(t, c, flags, args, 0); !ok {
+			return code
+		}
+		o, err := site.LocalOrigins(3001, 3002, nil)
+		if len(apps) > 0 || len(sandboxes) > 0 {
+			if len(sandboxes) != 1 || len(apps) == 0 {
+				return misuse(t, c, "name at least one --app-origin and exactly one --sandbox-origin")
+			}
+			o = headers.Origins{App: apps, Sandbox: sandboxes[0]}
+			err = o.Validate()
+		}
+		if err != nil {
+			return misuse(t, c, err.Error())
+		}
+		for name, content := range hostingFiles(o) {
+			path := filepath.Join(root, filepath.FromSlash(name))
+			err := os.MkdirAll(filepath.Dir(path), 0o755)
+			if err == nil {
+				err = os.WriteFile(path, content, 0o644)
+			}
+			if err != nil {
+				fmt.Fprintf(t.err, "simten headers: %v\n", err)
+				return exitErrors
+			}
+		}
+		return exitClean
+	}
+	return c
+}

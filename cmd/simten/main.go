@@ -1,0 +1,76 @@
+// The simten command checks, runs and serves circuits.
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// Exit codes, the same for every subcommand.
+const (
+	exitClean  = 0 // did what was asked, and found no error
+	exitErrors = 1 // the circuit has errors, or the command failed
+	exitUsage  = 2 // the command line makes no sense
+	exitLimit  = 3 // a limit was hit: time, memory or size
+)
+
+// terminal is what a subcommand may read and write.
+type terminal struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+// command is one subcommand.
+type command struct {
+	name    string
+	usage   string // the command line, after the program's name
+	summary string // one line
+	run     func(ctx context.Context, t terminal, args []string) int
+}
+
+// commands are the subcommands in the order in which help shows them.
+func commands() []command {
+	return []command{
+		serveCommand(),
+		headersCommand(),
+	}
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(ctx, terminal{in: os.Stdin, out: os.Stdout, err: os.Stderr}, os.Args[1:])
+	stop()
+	os.Exit(code)
+}
+
+func run(ctx context.Context, t terminal, args []string) int {
+	if len(args) == 0 {
+		help(t.err)
+		return exitUsage
+	}
+	switch args[0] {
+	case "help", "-h", "-help", "--help":
+		help(t.out)
+		return exitClean
+	}
+	for _, c := range commands() {
+		if c.name == args[0] {
+			return c.run(ctx, t, args[1:])
+		}
+	}
+	fmt.Fprintf(t.err, "simten: there is no command %q\n\n", args[0])
+	help(t.err)
+	return exitUsage
+}
+
+func help(w io.Writer) {
+	fmt.Fprint(w, "Simten draws, checks and runs digital circuits written in TypeScript.\n\nUsage:\n")
+	for _, c := range commands() {
+		fmt.Fprintf(w, "  simten %s\n      %s\n", c.usage, c.summary)
+	}
+	fmt.Fprint(w, "\nExit codes: 0 clean, 1 errors, 2 usage, 3 a limit was hit.\n")
+}

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"simten.dev/cmd/simten/site"
+)
+
+// call runs the command and gives its exit code and what it wrote.
+func call(t *testing.T, args ...string) (code int, out, errors string) {
+	t.Helper()
+	var o, e bytes.Buffer
+	code = run(t.Context(), terminal{in: bytes.NewReader(nil), out: &o, err: &e}, args)
+	return code, o.String(), e.String()
+}
+
+func TestDispatch(t *testing.T) {
+	for name, c := range map[string]struct {
+		args     []string
+		code     int
+		out, err string // a part of each
+	}{
+		"nothing":             {nil, exitUsage, "", "Usage:"},
+		"help":                {[]string{"--help"}, exitClean, "simten serve", ""},
+		"unknown":             {[]string{"fly"}, exitUsage, "", `no command "fly"`},
+		"unknown flag":        {[]string{"serve", "--fly"}, exitUsage, "", "simten serve: "},
+		"help of a command":   {[]string{"serve", "-h"}, exitClean, "-app-port", ""},
+		"operand":             {[]string{"serve", "x"}, exitUsage, "", "expected 0"},
+		"port out of range":   {[]string{"serve", "--app-port", "70000"}, exitUsage, "", "70000 is not a port"},
+		"same ports":          {[]string{"serve", "--app-port", "4000", "--sandbox-port", "4000"}, exitUsage, "", "two ports"},
+		"bad embedder":        {[]string{"serve", "--embedder", "*"}, exitUsage, "", "not an origin"},
+		"not built":           {[]string{"serve", "--root", "testdata"}, exitErrors, "", "make run"},
+		"sandbox only":        {[]string{"headers", "--sandbox-origin", "https://s.example"}, exitUsage, "", "--app-origin"},
+		"one origin for both": {[]string{"headers", "--sandbox-origin", "https://s.example", "--app-origin", "https://s.example"}, exitUsage, "", "of its own"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			code, out, err := call(t, c.args...)
+			require.Equal(t, c.code, code)
+			require.Contains(t, out, c.out)
+			require.Contains(t, err, c.err)
+			if c.code != exitClean {
+				require.Empty(t, out)
+			}
+		})
+	}
+}
+
+func TestHeadersCommandWritesTheHostingFiles(t *testing.T) {
+	root := t.TempDir()
+	code, _, errors := call(t, "headers", "--root", root, "--app-origin", "https://app.example", "--sandbox-origin", "https://sandbox.example")
+	require.Equal(t, exitClean, code, errors)
+	file, err := os.ReadFile(filepath.Join(root, "sandbox-site/public/_headers"))
+	require.NoError(t, err)
+	require.Contains(t, string(file), "frame-ancestors https://app.example\n")
+	file, err = os.ReadFile(filepath.Join(root, "app-site/public/config.json"))
+	require.NoError(t, err)
+	require.JSONEq(t, `{"sandboxOrigin":"https://sandbox.example"}`, string(file))
+}
+
+func TestHostingFilesAreFresh(t *testing.T) {
+	o, err := site.LocalOrigins(3001, 3002, nil)
+	require.NoError(t, err)
+	for name, want := range hostingFiles(o) {
+		got, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(name)))
+		require.NoError(t, err, "run `go run ./cmd/simten headers`")
+		require.Equal(t, string(want), string(got), "%s is stale; run `go run ./cmd/simten headers`", name)
+	}
+}

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"simten.dev/cmd/simten/headers"
+	"simten.dev/cmd/simten/site"
+)
+
+// originList collects the values of a flag that may be given several times.
+type originList []string
+
+// String lists the origins.
+func (l *originList) String() string { return strings.Join(*l, ",") }
+
+// Set adds one origin.
+func (l *originList) Set(text string) error {
+	origin, err := headers.ParseOrigin(text)
+	if err != nil {
+		return err
+	}
+	*l = append(*l, origin)
+	return nil
+}
+
+func serveCommand() command {
+	c := command{
+		name:    "serve",
+		usage:   "serve [--app-port 3001] [--sandbox-port 3002] [--root DIR] [--embedder ORIGIN]...",
+		summary: "Serves the page and its sandbox on two ports of this machine, until Ctrl+C.",
+	}
+	c.run = func(ctx context.Context, t terminal, args []string) int {
+		var o site.Options
+		var embedders originList
+		flags := newFlags(c)
+		flags.IntVar(&o.AppPort, "app-port", 3001, "port of the page; 0 takes a free one")
+		flags.IntVar(&o.SandboxPort, "sandbox-port", 3002, "port of the sandbox; 0 takes a free one")
+		flags.StringVar(&o.Root, "root", ".", "the built tree")
+		flags.Var(&embedders, "embedder", "a further origin whose pages may embed circuits (may be repeated)")
+		if _, code, ok := parseFlags(t, c, flags, args, 0); !ok {
+			return code
+		}
+		for _, port := range []int{o.AppPort, o.SandboxPort} {
+			if port < 0 || port > 65535 {
+				return misuse(t, c, fmt.Sprintf("%d is not a port; ports go from 0 to 65535", port))
+			}
+		}
+		if o.AppPort == o.SandboxPort && o.AppPort != 0 {
+			return misuse(t, c, "the page and the sandbox need two ports; they are kept apart by being two origins")
+		}
+		o.Embedders = embedders
+		err := site.Serve(ctx, o, func(origins headers.Origins) {
+			fmt.Fprintf(t.out, "Simten runs at %s (sandbox: %s). Ctrl+C ends it.\n", origins.App[0], origins.Sandbox)
+		})
+		if err != nil && !errors.Is(err, context.Canceled) {
+			fmt.Fprintf(t.err, "simten serve: %v\n", err)
+			return exitErrors
+		}
+		return exitClean
+	}
+	return c
+}

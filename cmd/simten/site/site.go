@@ -1,0 +1,122 @@
+// Package site serves the built pages of the app origin and of the sandbox origin.
+package site
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"simten.dev/cmd/simten/headers"
+)
+
+// Site answers the requests of one origin with files, and with nothing else.
+type Site struct {
+	rules  headers.Rules
+	config []byte
+	mounts []mount
+	tags   tags
+}
+
+// App is the app origin of a built tree: the pages, and the custom element for other pages under /embed/.
+func App(root string, o headers.Origins) *Site {
+	return &Site{
+		rules:  headers.App(o),
+		config: headers.AppConfig(o),
+		mounts: []mount{
+			{"/embed/", filepath.Join(root, "embed", "dist")},
+			{"/", filepath.Join(root, "app-site", "dist")},
+		},
+	}
+}
+
+// Sandbox is the sandbox origin of a built tree: its document and its scripts, and the engine.
+func Sandbox(root string, o headers.Origins) *Site {
+	return &Site{
+		rules:  headers.Sandbox(o),
+		config: headers.SandboxConfig(o),
+		mounts: []mount{
+			{"/wasm/", filepath.Join(root, "build", "wasm")},
+			{"/", filepath.Join(root, "sandbox-site", "dist")},
+		},
+	}
+}
+
+// ServeHTTP answers GET and HEAD. Every answer, errors included, carries the headers of its path.
+func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	for _, f := range s.rules.For(r.URL.Path) {
+		w.Header().Set(f.Name, f.Value)
+	}
+	switch {
+	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+		w.Header().Set("Allow", "GET, HEAD")
+		fail(w, http.StatusMethodNotAllowed, "This server answers GET and HEAD.")
+	case r.URL.Path == headers.ConfigPath:
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Content-Length", strconv.Itoa(len(s.config)))
+		if r.Method == http.MethodGet {
+			_, _ = w.Write(s.config) // the reader went away: nobody is left to tell
+		}
+	default:
+		s.serveFile(w, r)
+	}
+}
+
+func (s *Site) serveFile(w http.ResponseWriter, r *http.Request) {
+	f, err := s.open(r.URL.Path, strings.Join(r.Header.Values("Accept-Encoding"), ","))
+	if errors.Is(err, errSlash) {
+		target := *r.URL
+		target.Scheme, target.Host = "", ""
+		target.Path, target.RawPath = r.URL.Path+"/", ""
+		w.Header().Set("Cache-Control", headers.NoStore)
+		w.Header().Set("Location", target.RequestURI())
+		w.WriteHeader(http.StatusPermanentRedirect)
+		return
+	}
+	if err != nil {
+		fail(w, http.StatusNotFound, "There is nothing at this address.")
+		return
+	}
+	defer f.Close()
+
+	h := w.Header()
+	h.Set("ETag", f.tag)
+	if f.varies {
+		h.Set("Vary", "Accept-Encoding")
+	}
+	if holds(r.Header.Get("If-None-Match"), f.tag) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	h.Set("Content-Type", mediaType(f.name))
+	h.Set("Content-Length", strconv.FormatInt(f.size, 10))
+	if f.encoding != "" {
+		h.Set("Content-Encoding", f.encoding)
+	}
+	if r.Method == http.MethodGet {
+		_, _ = io.Copy(w, f) // as above
+	}
+}
+
+// holds tells whether an If-None-Match header names a tag.
+func holds(header, tag string) bool {
+	for part := range strings.SplitSeq(header, ",") {
+		part = strings.TrimPrefix(strings.TrimSpace(part), "W/")
+		if part == "*" || part == tag {
+			return true
+		}
+	}
+	return false
+}
+
+func fail(w http.ResponseWriter, status int, text string) {
+	h := w.Header()
+	h.Set("Content-Type", "text/plain; charset=utf-8")
+	h.Set("Cache-Control", headers.NoStore)
+	text += "\n"
+	h.Set("Content-Length", strconv.Itoa(len(text)))
+	w.WriteHeader(status)
+	_, _ = io.WriteString(w, text) // as above; for HEAD the server drops the text
+}
