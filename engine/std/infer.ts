@@ -1,0 +1,46 @@
+// Width inference. Where public Simten's formula passes a value on without masking it, a width that was
+// not given is not binding there: `Mux()` carries bytes, `Constant({ value: 255 })` drives 255. Here a port
+// holds exactly its width, so the factories below, when made without the option, take the width from what
+// is connected, and never less than the default.
+//
+// Not in the list, because their formula masks the result or because the width is part of the meaning:
+// Adder, Subtractor, WrappingMultiplier, Divider, Modulo, the signed arithmetic, BusNot, BusXnor, ReduceAnd,
+// the shifters (the width decides what is shifted out), SignExtend, ZeroExtend, Slice, DynamicSlice, Concat
+// (the weight of `high` follows from loWidth), LogicAnd and LogicOr (two widths, both masked by their
+// sources), the memories (the width fixes the depth or the cell), and everything that is no factory.
+
+/** How one component's width follows from its connections. */
+export interface WidthRule {
+  /** The option that is missing. */
+  readonly option: string
+  /** The ports that have this width: the widest thing connected to any of them decides. */
+  readonly ports: readonly string[]
+  /** The option whose value must fit as well. */
+  readonly value?: string
+  /** The width when nothing is connected, and the least one. */
+  readonly least: number
+}
+
+export const WIDTH_INFERENCE: Readonly<Record<string, WidthRule>> = {
+  /** out = sel ? in1 : in0, unmasked; one wire by default. */
+  Mux: { option: 'width', ports: ['in0', 'in1', 'out'], least: 1 },
+  /** out = value, unmasked; one wire by default. */
+  Constant: { option: 'width', ports: ['out'], value: 'value', least: 1 },
+  /** out = value, unmasked: Input({ value: 1000 }) drives 1000. */
+  Input: { option: 'width', ports: ['out'], value: 'value', least: 8 },
+  /** Stores data as it comes. */
+  Register: { option: 'width', ports: ['data', 'q'], value: 'value', least: 8 },
+  /** a & b, a | b, a ^ b of whatever comes. */
+  BusAnd: { option: 'width', ports: ['a', 'b', 'out'], least: 8 },
+  BusOr: { option: 'width', ports: ['a', 'b', 'out'], least: 8 },
+  BusXor: { option: 'width', ports: ['a', 'b', 'out'], least: 8 },
+  /** Compare the numbers as they come. */
+  Comparator: { option: 'width', ports: ['a', 'b'], least: 8 },
+  /** Look at every bit that comes. */
+  LogicNot: { option: 'width', ports: ['a'], least: 8 },
+  ReduceOr: { option: 'width', ports: ['a'], least: 8 },
+  ReduceXor: { option: 'width', ports: ['a'], least: 8 },
+  ReduceXnor: { option: 'width', ports: ['a'], least: 8 },
+  /** Shifts what comes before anything is cut off; the port only has to be wide enough. */
+  BitSlice: { option: 'width', ports: ['in'], least: 8 },
+}

@@ -1,0 +1,73 @@
+// Package std is the standard library: circuits written in the product's own TypeScript.
+//
+// One definition of a component gives its simulation, its compiled form, its editor types and its
+// documentation. The package only holds the sources and reads their documentation; package realm
+// compiles and runs them.
+package std
+
+import (
+	"embed"
+	"regexp"
+	"strings"
+	"sync"
+)
+
+//go:embed *.ts
+var sources embed.FS
+
+// File is one source file of the library.
+type File struct {
+	Name   string // "logic.ts"
+	Source string // TypeScript
+}
+
+// Index is the file that exports every name of the library; the realm bundles it.
+const Index = "index.ts"
+
+// fileNames lists the library's files so that each comes after those it imports from.
+var fileNames = []string{
+	"words.ts", "logic.ts", "arithmetic.ts", "routing.ts", "bits.ts", "sequential.ts", "memory.ts",
+	"io.ts", "display.ts", "infer.ts", Index,
+}
+
+// Files returns the library's sources in load order. The slice is the caller's.
+func Files() []File {
+	list := make([]File, len(fileNames))
+	for i, name := range fileNames {
+		list[i] = File{Name: name, Source: read(name)}
+	}
+	return list
+}
+
+// Ambient returns the TypeScript declarations of the language's own names: circuit, bit, bus, reg, mem.
+func Ambient() string { return read("ambient.d.ts") }
+
+// Names returns every name of the library that exists in a circuit file without import: components,
+// helper functions, aggregates. The language's own names (circuit, bit, …) are not among them.
+// The order is that of the index file. The slice is the caller's.
+func Names() []string { return append([]string(nil), names()...) }
+
+var (
+	exportList = regexp.MustCompile(`(?s)export \{([^}]*)\}`)
+	names      = sync.OnceValue(func() []string {
+		var list []string
+		for _, m := range exportList.FindAllStringSubmatch(read(Index), -1) {
+			for _, name := range strings.Split(m[1], ",") {
+				if name = strings.TrimSpace(name); name != "" {
+					list = append(list, name)
+				}
+			}
+		}
+		return list
+	})
+)
+
+// read returns an embedded file. A name that is not embedded is a mistake in this package, which its
+// tests find; it reads as empty.
+func read(name string) string {
+	text, err := sources.ReadFile(name)
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
