@@ -126,7 +126,7 @@ export const RasterDisplay = circuit(
 export const Console = circuit('Console', {
   inputs: { data: bus(8), we: bit },
   state: { text: '' },
-  onTick: ({ data, we, text }) => {
+  onTick: ({ data = 0, we, text }) => {
     if (!we || data === 0) return { text }
     if (data === 12) return { text: '' }
     return { text: (text + String.fromCharCode(data)).slice(-4096) }

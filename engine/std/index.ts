@@ -17,3 +17,5 @@ export {
 export { DualPortRAM, DualPortROM, RAM, ROM, romFromBytes, romFromEntries, romFromWords } from './memory'
 export { Decoder, Mux } from './routing'
 export { DFlipFlop, Register } from './sequential'
+// Read by the realm; not a name of the language.
+export { WIDTH_INFERENCE } from './infer'

@@ -55,7 +55,7 @@ export const RAM = circuit('RAM', (_options: Contents = {}) => ({
   outputs: { data_out: bus(8) },
   state: { memory: mem(256, 8) },
   eval: ({ addr, memory }) => ({ data_out: memory[addr] }),
-  onTick: ({ addr, data_in, we, memory }) => {
+  onTick: ({ addr = 0, data_in = 0, we, memory }) => {
     if (we) memory[addr] = data_in
     return { memory }
   },
@@ -98,11 +98,11 @@ export const DualPortRAM = circuit(
         ? ({ addrA, addrB, memory }) => ({ outA: memory[addrA >>> 0], outB: memory[addrB >>> 0] })
         : ({ addrA, addrB, memory }) => ({ outA: memory[addrA], outB: memory[addrB] }),
       onTick: narrow
-        ? ({ addrA, dataA, weA, memory }) => {
+        ? ({ addrA = 0, dataA = 0, weA, memory }) => {
             if (weA) memory[addrA >>> 0] = dataA
             return { memory }
           }
-        : ({ addrA, dataA, weA, memory }) => {
+        : ({ addrA = 0, dataA = 0, weA, memory }) => {
             if (weA) memory[addrA] = dataA
             return { memory }
           },

@@ -25,7 +25,7 @@ export const DFlipFlop = circuit('DFlipFlop', (_options: { value?: number } = {}
   outputs: { q: bit, q_bar: bit },
   state: { value: reg(1) },
   eval: ({ value }) => ({ q: value, q_bar: value ^ 1 }),
-  onTick: ({ d }) => ({ value: d }),
+  onTick: ({ d }) => ({ value: d ? 1 : 0 }),
   meta: { description: 'Stores one bit.', category: sequential, icon: 'D' },
 }))
 

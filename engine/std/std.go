@@ -47,13 +47,16 @@ func Ambient() string { return read("ambient.d.ts") }
 // The order is that of the index file. The slice is the caller's.
 func Names() []string { return append([]string(nil), names()...) }
 
+// widthInference is the one export that is for the realm and no name of the language.
+const widthInference = "WIDTH_INFERENCE"
+
 var (
 	exportList = regexp.MustCompile(`(?s)export \{([^}]*)\}`)
 	names      = sync.OnceValue(func() []string {
 		var list []string
 		for _, m := range exportList.FindAllStringSubmatch(read(Index), -1) {
 			for _, name := range strings.Split(m[1], ",") {
-				if name = strings.TrimSpace(name); name != "" {
+				if name = strings.TrimSpace(name); name != "" && name != widthInference {
 					list = append(list, name)
 				}
 			}

@@ -10,10 +10,10 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// Global is the variable that the script leaves behind: an object of everything that index.ts exports.
-const Global = "__simten_std"
+const exports = "exports"
 
-// Build bundles entry and what it imports. read gives the text of a file of the library.
+// Build bundles entry and what it imports into one expression, whose value is an object of
+// everything that entry exports. read gives the text of a file of the library.
 func Build(entry string, read func(name string) ([]byte, error)) ([]byte, error) {
 	files := api.Plugin{Name: "library", Setup: func(b api.PluginBuild) {
 		b.OnResolve(api.OnResolveOptions{Filter: `.*`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
@@ -36,7 +36,7 @@ func Build(entry string, read func(name string) ([]byte, error)) ([]byte, error)
 		EntryPoints: []string{entry},
 		Bundle:      true,
 		Format:      api.FormatIIFE,
-		GlobalName:  Global,
+		GlobalName:  exports,
 		Target:      api.ESNext,
 		Charset:     api.CharsetUTF8,
 		TsconfigRaw: "{}",
@@ -50,5 +50,5 @@ func Build(entry string, read func(name string) ([]byte, error)) ([]byte, error)
 		}
 		return nil, fmt.Errorf("%s", e.Text)
 	}
-	return result.OutputFiles[0].Contents, nil
+	return fmt.Appendf(nil, "(function () {\n%s\nreturn %s;\n})();\n", result.OutputFiles[0].Contents, exports), nil
 }
