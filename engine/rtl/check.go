@@ -103,9 +103,7 @@ func (m *Module) operands(i int, dst []word.ID) []word.ID {
 	op := &m.Ops[i]
 	if op.Kind == word.Call {
 		for _, a := range m.Calls[op.Imm].Args {
-			if a.Value != word.None {
-				dst = append(dst, a.Value)
-			}
+			dst = append(dst, a.Value)
 		}
 		return dst
 	}
@@ -171,7 +169,7 @@ func (m *Module) checkState() error {
 	}
 	for _, list := range m.Fields {
 		for _, f := range list {
-			count := [...]int{RegisterField: len(m.Registers), MemoryField: len(m.Memories), TextField: len(m.Texts)}
+			count := [...]int{RegisterField: len(m.Registers), MemoryField: len(m.Memories), TextField: len(m.Texts), HostField: len(m.NodePaths)}
 			if int(f.Kind) >= len(count) || f.Index < 0 || f.Index >= count[f.Kind] {
 				return fmt.Errorf("a state field has no place")
 			}

@@ -101,19 +101,10 @@ func (m *Module) dumpCall(b *strings.Builder, i int, c Call) {
 	}
 	b.WriteByte('\n')
 	for _, a := range c.Args {
-		if a.Value == word.None {
-			fmt.Fprintf(b, "  argument %s: field %d\n", a.Name, a.Field)
-		} else {
-			fmt.Fprintf(b, "  argument %s: %%%d %s\n", a.Name, a.Value,
-				[...]string{Unsigned: "unsigned", Int32: "int32", BigInt: "bigint", Double: "double"}[a.View])
-		}
+		fmt.Fprintf(b, "  argument %s: %%%d\n", a.Name, a.Value)
 	}
 	for _, r := range c.Results {
-		sign := ""
-		if r.Sign {
-			sign = " sign"
-		}
-		fmt.Fprintf(b, "  result %s:%d%s\n", r.Name, r.Width, sign)
+		fmt.Fprintf(b, "  result %s:%d\n", r.Name, r.Width)
 	}
 }
 

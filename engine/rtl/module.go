@@ -124,6 +124,7 @@ const (
 	RegisterField FieldKind = iota
 	MemoryField
 	TextField
+	HostField // kept by the host of an opaque node; Index is the node, Sign and Has are -1
 )
 
 // Field is the place of one state field of a flat node.
@@ -156,42 +157,33 @@ type Loop struct {
 	Bound            int
 }
 
-// View says how a lambda sees a number.
-type View uint8
-
-const (
-	Unsigned View = iota // a non-negative number
-	Int32                // a number, 32 bits read as two's complement
-	BigInt               // a bigint, non-negative
-	Double               // a number; the value is a double
-)
-
 // Call is one opaque lambda: a function that stays in the realm. The operation word.Call runs it:
 // the machine hands the values of Args over and gets the values of Results back.
+//
+// When one lambda of a node is opaque, so is the other, and the state of the node is kept by the
+// host that calls them (HostField): an eval call gives the outputs from the given inputs and the
+// host's current state, a tick call makes the host prepare the node's next state, which becomes
+// current when the machine commits the edge.
 type Call struct {
-	Node    int  // flat node
-	Tick    bool // onTick; else eval
-	Args    []CallArg
-	Results []CallResult
-	Reason  string // why it is opaque, one line
+	Node    int          // flat node
+	Tick    bool         // onTick, which has no results; else eval
+	Args    []CallArg    // the input ports that the lambda can look at
+	Results []CallResult // eval: all outputs of the node
+	Reason  string       // why it is opaque, one line
 	Place   circuit.Place
 }
 
-// CallArg is one property of the object that the lambda receives. Options that never change are
-// not listed; interactive ones are. A memory or text field is not a value: the lambda reaches it
-// through the machine, and what it writes takes effect at the edge.
+// CallArg is the value of one input port.
 type CallArg struct {
 	Name  string
-	Value word.ID // None for a memory or text field
-	View  View
-	Field int // state field of the node; -1 for an input or option
+	Port  int // index into the flat node's inputs
+	Value word.ID
 }
 
-// CallResult is one value that a lambda returns, converted as compatibility demands: an output
-// (eval) or a scalar state field (onTick). A missing property keeps the previous value.
+// CallResult is one output port. An output that eval does not give keeps its previous value, which
+// the host remembers.
 type CallResult struct {
 	Name  string
+	Port  int // index into the flat node's outputs
 	Width int
-	Index int  // output or state field of the node
-	Sign  bool // the sign view of the state field instead of its value
 }
