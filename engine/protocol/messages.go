@@ -169,6 +169,8 @@ type Frame struct {
 	Limbs []uint32 `json:"limbs"`
 	// Texts are the contents of text state (Console, UART) that changed, by node path.
 	Texts map[string]string `json:"texts,omitempty"`
+	// Warnings of the run are those that are new since the slot's previous frame.
+	Warnings []circuit.Diagnostic `json:"warnings,omitempty"`
 }
 
 // Health is the state of the sandbox.

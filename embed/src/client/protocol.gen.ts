@@ -338,6 +338,8 @@ export interface Frame {
   limbs: Uint32Array
   /** Texts are the contents of text state (Console, UART) that changed, by node path. */
   texts?: Record<string, string>
+  /** Warnings of the run are those that are new since the slot's previous frame. */
+  warnings?: Diagnostic[]
 }
 
 /** Health is the state of the sandbox. */
@@ -666,6 +668,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     nets: 'u32',
     limbs: 'u32',
     texts: '?{}string',
+    warnings: '?[]#Diagnostic',
   },
   Health: {
     state: 'string',

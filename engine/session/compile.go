@@ -1,0 +1,79 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/protocol"
+)
+
+// compile replaces a slot's simulation, or leaves it alone when the source has errors.
+func (s *Session) compile(ctx context.Context, request protocol.Request) {
+	old := s.slots[request.Slot]
+	if old == nil && len(s.slots) >= s.limits.Slots {
+		s.reply(nil, request, protocol.NewError(protocol.ErrOverloaded,
+			fmt.Sprintf("This page already has %d slots, as many as it may.", s.limits.Slots)))
+		return
+	}
+	var at uint64
+	if old != nil {
+		at = old.machine.Cycle()
+	}
+	s.sink.Enter(request.Slot, request.ID, at)
+	start := s.clock()
+	program, err := s.engine.Compile(s.deadline(ctx), *request.Compile)
+	if err != nil {
+		s.reply(old, request, s.toError(nil, err))
+		return
+	}
+	result := program.Result()
+	if program.Design() == nil {
+		program.Close()
+		result.Milliseconds = milliseconds(s.clock().Sub(start))
+		s.replyCompile(old, request, result, at)
+		return
+	}
+	machine, err := program.NewMachine(s.deadline(ctx))
+	if err != nil {
+		program.Close()
+		s.refuse(old, request, result, err, at)
+		return
+	}
+	if old != nil {
+		s.abandon(old, "The circuit was replaced by a new one.")
+	} else {
+		old = &slot{name: request.Slot}
+		s.slots[request.Slot] = old
+		s.order = append(s.order, request.Slot)
+	}
+	old.install(program, machine)
+	result.Design = designInfo(program.Design())
+	result.Milliseconds = milliseconds(s.clock().Sub(start))
+	// The frame comes after this reply: it cannot be read without the design.
+	s.replyCompile(old, request, result, at)
+	s.frame(old)
+}
+
+// refuse answers for a circuit that cannot even settle in its start state. A problem with a place
+// joins the diagnostics, so that the editor shows it like any other.
+func (s *Session) refuse(old *slot, request protocol.Request, result protocol.CompileResult, err error, at uint64) {
+	var d *circuit.Diagnostic
+	failure := s.toError(nil, err)
+	if !errors.As(err, &d) || failure.Code == protocol.ErrTimeout {
+		s.reply(old, request, failure)
+		return
+	}
+	result.Diagnostics = append(result.Diagnostics, *d)
+	result.Circuit, result.Library, result.Main = nil, nil, ""
+	s.replyCompile(old, request, result, at)
+}
+
+func (s *Session) replyCompile(slot *slot, request protocol.Request, result protocol.CompileResult, at uint64) {
+	reply := protocol.Reply{ID: request.ID, Slot: request.Slot, Type: request.Type, Compile: &result, At: at}
+	if slot != nil {
+		reply.Status = slot.status(s.clock())
+	}
+	s.sink.Reply(reply)
+}

@@ -1,0 +1,78 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/protocol"
+)
+
+// codes are the diagnostics that are more than a failure of user code.
+var codes = map[circuit.Code]protocol.ErrorCode{
+	circuit.CodeTimeLimit:   protocol.ErrTimeout,
+	circuit.CodeLambdaTime:  protocol.ErrTimeout,
+	circuit.CodeDenied:      protocol.ErrDenied,
+	circuit.CodeTooLarge:    protocol.ErrPayloadTooLarge,
+	circuit.CodeBadSnapshot: protocol.ErrInvalidRequest,
+}
+
+// toError gives an error of the engine its code, place and advice. slot may be nil.
+func (s *Session) toError(slot *slot, err error) *protocol.Error {
+	var known *protocol.Error
+	if errors.As(err, &known) {
+		return known
+	}
+	var d *circuit.Diagnostic
+	if errors.As(err, &d) {
+		code, ok := codes[d.Code]
+		if !ok {
+			code = protocol.ErrRuntime
+		}
+		e := protocol.NewError(code, d.Message)
+		e.Circuit, e.Node, e.Line, e.Column = d.Circuit, d.Node, d.Line, d.Column
+		if d.Suggestion != "" {
+			e.Advice = d.Suggestion
+		}
+		return e
+	}
+	code := protocol.ErrRuntime
+	if errors.Is(err, context.DeadlineExceeded) {
+		code = protocol.ErrTimeout
+	} else if errors.Is(err, context.Canceled) {
+		code = protocol.ErrAborted
+	}
+	e := protocol.NewError(code, err.Error())
+	if slot != nil {
+		e.Circuit = slot.design.Name
+	}
+	return e
+}
+
+// deadline is a context that ends when a request has run for as long as it may. A single-threaded
+// WebAssembly program cannot be told of time by a timer, so it is asked: Err looks at the clock,
+// and Done never fires.
+type deadline struct {
+	context.Context
+	clock func() time.Time
+	end   time.Time
+}
+
+func (s *Session) deadline(ctx context.Context) context.Context {
+	return deadline{Context: ctx, clock: s.clock, end: s.clock().Add(time.Duration(s.limits.RunMilliseconds) * time.Millisecond)}
+}
+
+func (d deadline) Deadline() (time.Time, bool) { return d.end, true }
+
+func (d deadline) Err() error {
+	if err := d.Context.Err(); err != nil {
+		return err
+	}
+	if d.clock().After(d.end) {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }

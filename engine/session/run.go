@@ -1,0 +1,254 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	"simten.dev/engine/protocol"
+)
+
+const (
+	frameInterval = 16 * time.Millisecond // one display frame
+	firstSlice    = 4 * time.Millisecond  // of a tick, before its request returns
+	leastSlice    = time.Millisecond      // of one slot when many run
+	mostCatchUp   = 250 * time.Millisecond
+	largestBatch  = 1 << 24
+)
+
+// Idle is what Run returns when nothing is to be done until the next request.
+const Idle = time.Duration(-1)
+
+// run starts running, or changes the speed.
+func (s *Session) run(slot *slot, speed float64) {
+	if !slot.running {
+		slot.rate = rate{}
+	}
+	slot.running, slot.speed = true, speed
+	slot.pace = pace{}
+}
+
+// Run works for about budget on everything that runs, slot by slot in turn, and returns when to
+// call it again: 0 at once, Idle not before the next request.
+func (s *Session) Run(ctx context.Context, budget time.Duration) time.Duration {
+	var active []*slot
+	for i := range s.order {
+		slot := s.slots[s.order[(s.turn+i)%len(s.order)]]
+		if slot.job != nil || slot.running || slot.dirty {
+			active = append(active, slot)
+		}
+	}
+	if len(active) == 0 {
+		return Idle
+	}
+	s.turn = (s.turn + 1) % len(s.order)
+	share := max(leastSlice, budget/time.Duration(len(active)))
+	next := Idle
+	for _, slot := range active {
+		s.advance(ctx, slot, share)
+		s.drain(ctx, slot)
+		if wait := s.wait(slot); wait != Idle && (next == Idle || wait < next) {
+			next = wait
+		}
+	}
+	return next
+}
+
+// advance steps one slot for about the given time, towards the end of its tick or as far as its
+// speed asks for.
+func (s *Session) advance(ctx context.Context, slot *slot, share time.Duration) {
+	due := slot.due(s.clock())
+	if due > 0 {
+		request := 0
+		if slot.job != nil {
+			request = slot.job.request.ID
+		}
+		s.sink.Enter(slot.name, request, slot.machine.Cycle())
+		begin := slot.machine.Cycle()
+		failure := s.step(ctx, slot, due, share)
+		slot.dirty = true
+		slot.rate.add(s.clock(), slot.machine.Cycle()-begin)
+		s.finish(slot, failure)
+	}
+	if slot.dirty && s.clock().Sub(slot.framed) >= frameInterval {
+		s.frame(slot)
+	}
+	if slot.job == nil {
+		s.checkpoint(slot)
+	}
+}
+
+// step runs up to n cycles within the given time, in batches of a size that it finds by trying.
+func (s *Session) step(ctx context.Context, slot *slot, n uint64, share time.Duration) *protocol.Error {
+	begin := s.clock()
+	limit := time.Duration(s.limits.RunMilliseconds) * time.Millisecond
+	for n > 0 {
+		batch := int(min(n, uint64(slot.batch)))
+		start := s.clock()
+		done, err := slot.machine.Step(s.deadline(ctx), batch)
+		took := s.clock().Sub(start)
+		slot.work += took
+		n -= uint64(done)
+		if slot.job != nil {
+			slot.job.left -= done
+			slot.job.used += took
+		}
+		if err != nil {
+			return s.toError(slot, err)
+		}
+		slot.resize(batch, took, share)
+		if slot.job != nil && slot.job.left > 0 && slot.job.used > limit {
+			e := protocol.NewError(protocol.ErrTimeout, fmt.Sprintf(
+				"The tick was stopped after %v: %d of %d cycles are done.", limit, slot.job.request.Tick.Count-slot.job.left, slot.job.request.Tick.Count))
+			e.Circuit, e.Advice = slot.design.Name, "Run the circuit instead, or ask for fewer cycles at once."
+			return e
+		}
+		if s.clock().Sub(begin) >= share {
+			return nil
+		}
+	}
+	return nil
+}
+
+// resize adapts the batch so that one takes about a quarter of a slice.
+func (t *slot) resize(batch int, took, share time.Duration) {
+	if batch < t.batch && took < share/4 {
+		return // a short batch says little
+	}
+	size := float64(batch) * 8 // the clock may be too coarse to see a short batch
+	if took > 0 {
+		size = min(size, float64(batch)*float64(share/4)/float64(took))
+	}
+	t.batch = int(max(1, min(largestBatch, size)))
+}
+
+// finish answers a tick that is done or failed, and stops a run that failed.
+func (s *Session) finish(slot *slot, failure *protocol.Error) {
+	if slot.job != nil {
+		if failure != nil || slot.job.left <= 0 {
+			if failure != nil {
+				slot.running = false
+			}
+			s.endJob(slot, failure)
+		}
+		return
+	}
+	if failure == nil {
+		return
+	}
+	slot.running = false
+	s.frame(slot)
+	s.sink.Event(protocol.Event{Kind: protocol.EventStopped, Slot: slot.name, Status: slot.status(s.clock()), Error: failure})
+}
+
+// endJob answers the tick under way, complete or not.
+func (s *Session) endJob(slot *slot, failure *protocol.Error) {
+	done := slot.job
+	slot.job = nil
+	slot.pace = pace{} // a run goes on from here
+	s.answer(slot, protocol.Reply{Error: failure, At: done.at}, done.request)
+}
+
+// pace says which cycle a run should have reached at a time. The zero pace starts at the next look.
+type pace struct {
+	started bool
+	start   time.Time
+	cycle   uint64
+}
+
+// due is the number of cycles that the slot should do now.
+func (t *slot) due(now time.Time) uint64 {
+	if t.job != nil {
+		return uint64(t.job.left)
+	}
+	if !t.running {
+		return 0
+	}
+	if t.speed == 0 {
+		return math.MaxUint64
+	}
+	cycle := t.machine.Cycle()
+	if !t.pace.started {
+		t.pace = pace{started: true, start: now, cycle: cycle}
+	}
+	behind := now.Sub(t.pace.start).Seconds()*t.speed - float64(cycle-t.pace.cycle)
+	if most := math.Max(1, t.speed*mostCatchUp.Seconds()); behind > most {
+		// The machine cannot keep up, or the page slept: do not make up for it.
+		behind = most
+		t.pace = pace{started: true, start: now.Add(-seconds(most / t.speed)), cycle: cycle}
+	}
+	if behind < 1 {
+		return 0
+	}
+	return uint64(behind)
+}
+
+// wait is how long the slot has nothing to do; Idle means until the next request.
+func (s *Session) wait(slot *slot) time.Duration {
+	now := s.clock()
+	next := Idle
+	switch {
+	case slot.job != nil, slot.running && slot.speed == 0:
+		return 0
+	case slot.running:
+		if slot.due(now) > 0 {
+			return 0
+		}
+		ahead := float64(slot.machine.Cycle()-slot.pace.cycle+1) / slot.speed
+		next = max(0, slot.pace.start.Add(seconds(ahead)).Sub(now))
+	}
+	if slot.dirty {
+		if frame := max(0, slot.framed.Add(frameInterval).Sub(now)); next == Idle || frame < next {
+			next = frame
+		}
+	}
+	return next
+}
+
+func seconds(s float64) time.Duration {
+	return time.Duration(math.Min(s, 1e6) * float64(time.Second))
+}
+
+// rate measures cycles per second over the last second, in eighths.
+type rate struct {
+	bins  [8]uint64
+	bin   int64 // eighth of a second that bins[bin%8] counts
+	first time.Time
+}
+
+func eighth(now time.Time) int64 { return now.UnixMilli() / 125 }
+
+func (r *rate) add(now time.Time, cycles uint64) {
+	if r.first.IsZero() {
+		r.first, r.bin = now, eighth(now)
+	}
+	r.shift(now)
+	r.bins[r.bin%8] += cycles
+}
+
+// shift empties the bins that are more than a second old.
+func (r *rate) shift(now time.Time) {
+	current := eighth(now)
+	for n := 0; r.bin < current && n < 8; n++ {
+		r.bin++
+		r.bins[r.bin%8] = 0
+	}
+	r.bin = current
+}
+
+func (r *rate) perSecond(now time.Time) float64 {
+	if r.first.IsZero() {
+		return 0
+	}
+	r.shift(now)
+	var sum uint64
+	for _, n := range r.bins {
+		sum += n
+	}
+	window := float64(now.UnixMilli()%125)/1000 + 7.0/8
+	if since := now.Sub(r.first).Seconds(); since < window {
+		window = math.Max(since, 0.05)
+	}
+	return float64(sum) / window
+}

@@ -1,0 +1,143 @@
+package session
+
+import (
+	"time"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/elaborate"
+	"simten.dev/engine/protocol"
+	"simten.dev/engine/sim"
+)
+
+// slot is one running simulation.
+type slot struct {
+	name    string
+	program Program
+	design  *elaborate.Design
+	machine sim.Machine
+	targets map[string]target // what set may name
+	texts   []textState
+
+	running bool
+	speed   float64 // cycles per second asked for; 0 = as fast as possible
+	pace    pace
+	batch   int // cycles that fit into a slice, as far as known
+	rate    rate
+
+	job     *job // the tick under way
+	waiting []pending
+
+	dirty     bool // values may have changed since the last frame
+	framed    time.Time
+	changed   []int  // scratch for Machine.Changed
+	shown     uint64 // cycle of the last frame
+	warned    int    // run-time warnings sent
+	work      time.Duration
+	logged    int           // state-changing requests since the last checkpoint
+	snapshots time.Duration // what the last checkpoint cost
+}
+
+// job is a tick request under way.
+type job struct {
+	request protocol.Request
+	left    int           // cycles still to do
+	at      uint64        // cycle at which it began
+	used    time.Duration // run time so far
+}
+
+// target is something that set may name: a top-level input, or an interactive argument of a node.
+type target struct {
+	input    int // index into Design.Inputs, or -1
+	node     int // index into Design.Nodes
+	argument string
+}
+
+// textState is a state field that holds text, such as a console's.
+type textState struct {
+	path        string
+	node, field int
+	sent        string
+	everSent    bool
+}
+
+// install gives the slot a new program and machine and releases the old ones.
+func (t *slot) install(program Program, machine sim.Machine) {
+	t.close()
+	design := program.Design()
+	*t = slot{name: t.name, program: program, design: design, machine: machine, dirty: true, batch: 1}
+	t.targets = map[string]target{}
+	for i := range design.Nodes {
+		node := &design.Nodes[i]
+		if argument := node.Metadata.InteractiveArg; argument != "" {
+			t.targets[node.Path] = target{input: -1, node: i, argument: argument}
+		}
+		for f := range node.State {
+			if node.State[f].InitialValue.IsText {
+				t.texts = append(t.texts, textState{path: node.Path, node: i, field: f})
+			}
+		}
+	}
+	for i, port := range design.Inputs { // an input hides a node of the same name
+		t.targets[port.Name] = target{input: i}
+	}
+}
+
+func (t *slot) close() {
+	if t.machine != nil {
+		_ = t.machine.Close() // the memory is the garbage collector's either way
+	}
+	if t.program != nil {
+		t.program.Close()
+	}
+}
+
+// status is nil for a slot without a simulation.
+func (t *slot) status(now time.Time) *protocol.Status {
+	if t.machine == nil {
+		return nil
+	}
+	st := &protocol.Status{Cycle: t.machine.Cycle(), Running: t.running, CyclesPerSecond: t.speed}
+	if t.running {
+		st.Achieved = t.rate.perSecond(now)
+	}
+	return st
+}
+
+// designInfo tells the app how to read frames.
+func designInfo(d *elaborate.Design) *protocol.DesignInfo {
+	info := &protocol.DesignInfo{
+		Sequential: d.Sequential,
+		Inputs:     ports(d.Inputs),
+		Outputs:    ports(d.Outputs),
+		Nets:       make([]int, len(d.Nets)),
+		Signals:    make([]protocol.SignalInfo, len(d.Signals)),
+		NodeCount:  len(d.Nodes),
+	}
+	for i := range d.Nets {
+		info.Nets[i] = d.Nets[i].Width
+	}
+	for i, s := range d.Signals {
+		info.Signals[i] = protocol.SignalInfo{Path: s.Path, Net: s.Net, Driven: driven(d, s.Net)}
+	}
+	return info
+}
+
+func ports(list []elaborate.TopPort) []protocol.PortInfo {
+	info := make([]protocol.PortInfo, len(list))
+	for i, p := range list {
+		info[i] = protocol.PortInfo{Name: p.Name, Width: p.Type.Wires(), Bus: p.Type.Kind == circuit.Bus, Net: p.Net}
+	}
+	return info
+}
+
+// driven follows views to the wire they look at.
+func driven(d *elaborate.Design, net int) bool {
+	for range d.Nets { // a chain of views is at most as long as there are nets
+		driver := d.Nets[net].Driver
+		if driver.Kind != elaborate.View {
+			return driver.Kind != elaborate.Undriven
+		}
+		net = driver.Source
+	}
+	return false
+}
