@@ -1,0 +1,31 @@
+# Go >= 1.26, Node >= 20.19 and make are all that is needed; the rest is fetched by the locked versions.
+.DEFAULT_GOAL := help
+.PHONY: help run dev test bench build hosting clean tools
+
+help: ## shows this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: build ## builds what changed and serves the page at http://localhost:3001
+	@exec build/simten serve
+
+dev: tools ## serves and builds again whenever a source changes
+	@go run ./cmd/make dev
+
+test: tools ## runs every test and ends with the counts
+	@go run ./cmd/make test
+
+bench: tools ## measures: Go benchmarks of the engine and of the simulators
+	@go test -run '^$$' -bench . -benchmem ./engine/... ./bench/...
+
+build: tools ## builds everything that is served, quickly
+	@go run ./cmd/make build
+
+hosting: tools ## builds everything that is served, as small as it gets
+	@go run ./cmd/make hosting
+
+clean: tools ## removes what was built
+	@go run ./cmd/make clean
+
+tools:
+	@command -v go >/dev/null || { echo "make: go is missing; get Go 1.26 or newer at https://go.dev/dl" >&2; exit 1; }
+	@command -v node >/dev/null || { echo "make: node is missing; install Node.js 20.19, 22.12 or newer from https://nodejs.org" >&2; exit 1; }

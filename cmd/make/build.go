@@ -1,0 +1,159 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+)
+
+// effort says how hard files are compressed. Brotli at its best takes over a minute for the engine and is a sixth
+// smaller; that counts for hosting and for the size budget, not for a page that comes from the same machine.
+type effort string
+
+const (
+	quick effort = "quick"
+	small effort = "small"
+)
+
+// workspaces are the npm workspaces that Vite builds.
+func workspaces() []string { return []string{"sandbox-site", "embed", "app-site"} }
+
+// build makes everything that `simten serve` serves, and the command itself.
+func (p project) build(ctx context.Context, e effort) error {
+	steps := []struct {
+		name string
+		run  func(context.Context) error
+	}{
+		{"packages", p.install},
+		{"command", p.buildCommand},
+		{"engine", p.buildEngine},
+		{"pages", p.buildPages},
+		{"compression", func(ctx context.Context) error { return p.compress(ctx, e) }},
+	}
+	for _, s := range steps {
+		start := time.Now()
+		if err := s.run(ctx); err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
+		}
+		fmt.Fprintf(p.out, "%-12s %6.1f s\n", s.name, time.Since(start).Seconds())
+	}
+	return nil
+}
+
+// install brings node_modules to what the lock file says.
+func (p project) install(ctx context.Context) error {
+	lock, err := os.Stat(p.path("package-lock.json"))
+	if err != nil {
+		return err
+	}
+	if have, err := os.Stat(p.path("node_modules", ".package-lock.json")); err == nil && !have.ModTime().Before(lock.ModTime()) {
+		return nil
+	}
+	return p.command(ctx, ".", "npm", "ci", "--no-audit", "--no-fund")
+}
+
+// executable is the native command, which serves what is built.
+func (p project) executable() string { return p.path("build", "simten") }
+
+func (p project) buildCommand(ctx context.Context) error {
+	return p.command(ctx, ".", "go", "build", "-o", p.executable(), "./cmd/simten")
+}
+
+// goPlaces are the folders whose Go code and embedded files end up in the engine.
+var goPlaces = []string{"go.mod", "go.sum", "engine", "wasm"}
+
+func (p project) buildEngine(ctx context.Context) error {
+	digest, err := p.digest(goPlaces, func(path string) bool {
+		return !strings.HasSuffix(path, "_test.go") && !strings.Contains(path, string(filepath.Separator)+"testdata"+string(filepath.Separator))
+	})
+	if err != nil {
+		return err
+	}
+	return p.stamped("engine", digest, "build/wasm", func() error {
+		return p.command(ctx, ".", "go", "run", "./wasm/build", "-out", "build/wasm")
+	})
+}
+
+// pagePlaces are the places that the pages are made of: the app shows the library's names and the examples.
+var pagePlaces = []string{
+	"package-lock.json", "tsconfig.base.json", "embed", "sandbox-site", "app-site", "engine/std", "examples",
+}
+
+func (p project) buildPages(ctx context.Context) error {
+	digest, err := p.digest(pagePlaces, func(string) bool { return true })
+	if err != nil {
+		return err
+	}
+	for _, w := range workspaces() {
+		err := p.stamped(w, digest, filepath.Join(w, "dist"), func() error {
+			return p.command(ctx, w, p.bin("vite"), "build", "--logLevel", "warn")
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p project) compress(ctx context.Context, e effort) error {
+	args := []string{"cmd/make/compress.mjs", string(e), "build/wasm"}
+	for _, w := range workspaces() {
+		args = append(args, filepath.Join(w, "dist"))
+	}
+	return p.command(ctx, ".", "node", args...)
+}
+
+// bin gives the path of a program that npm installed.
+func (p project) bin(name string) string { return p.path("node_modules", ".bin", name) }
+
+// command runs a program in a folder of the checkout and shows what it writes. When it fails, the error names it.
+func (p project) command(ctx context.Context, dir, name string, args ...string) error {
+	return p.commandTo(ctx, p.out, dir, name, args...)
+}
+
+func (p project) commandTo(ctx context.Context, w io.Writer, dir, name string, args ...string) error {
+	c := exec.CommandContext(ctx, name, args...)
+	c.Dir = p.path(dir)
+	c.Stdout, c.Stderr = w, w
+	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
+	c.WaitDelay = 5 * time.Second
+	if err := c.Run(); err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return fmt.Errorf("`%s %s` failed (%w)", filepath.Base(name), strings.Join(args, " "), err)
+	}
+	return nil
+}
+
+// lines passes whole lines on, so that several programs can share one output.
+type lines struct {
+	mu     *sync.Mutex
+	to     io.Writer
+	prefix string
+	part   []byte
+}
+
+// Write collects until a line is complete.
+func (l *lines) Write(b []byte) (int, error) {
+	l.part = append(l.part, b...)
+	for {
+		line, rest, ok := strings.Cut(string(l.part), "\n")
+		if !ok {
+			return len(b), nil
+		}
+		l.part = []byte(rest)
+		l.mu.Lock()
+		_, err := fmt.Fprintf(l.to, "%s%s\n", l.prefix, line)
+		l.mu.Unlock()
+		if err != nil {
+			return 0, err
+		}
+	}
+}

@@ -1,0 +1,93 @@
+// The make command is what the Makefile runs: it builds, watches and tests the whole project with Go, Node and
+// nothing else.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, os.Args[1:])
+	stop()
+	if err != nil && !errors.Is(err, context.Canceled) {
+		fmt.Fprintf(os.Stderr, "make: %v\n", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, args []string) error {
+	root, err := findRoot()
+	if err != nil {
+		return err
+	}
+	p := project{root: root, out: os.Stdout}
+	if len(args) != 1 {
+		return errors.New("usage: go run ./cmd/make build|hosting|dev|test|clean")
+	}
+	if args[0] == "clean" {
+		return p.clean()
+	}
+	if err := checkTools(ctx); err != nil {
+		return err
+	}
+	switch args[0] {
+	case "build":
+		return p.build(ctx, quick)
+	case "hosting":
+		return p.build(ctx, small)
+	case "dev":
+		return p.dev(ctx)
+	case "test":
+		return p.test(ctx)
+	}
+	return fmt.Errorf("there is no part %q; use build, hosting, dev, test or clean", args[0])
+}
+
+// project is the checkout that is worked on.
+type project struct {
+	root string
+	out  *os.File
+}
+
+// path gives a place in the checkout.
+func (p project) path(parts ...string) string {
+	return filepath.Join(append([]string{p.root}, parts...)...)
+}
+
+// findRoot walks up to the folder of go.mod.
+func findRoot() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir, nil
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			return "", errors.New("no go.mod here or above; start this inside the checkout")
+		}
+		dir = up
+	}
+}
+
+func (p project) clean() error {
+	gone := []string{"build", "test-results", "playwright-report"}
+	for _, w := range append(workspaces(), "e2e") {
+		gone = append(gone, filepath.Join(w, "dist"), filepath.Join(w, "test-results"), filepath.Join(w, "playwright-report"))
+	}
+	for _, name := range gone {
+		if err := os.RemoveAll(p.path(name)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestGoTally(t *testing.T) {
+	cases := map[string]struct {
+		events string
+		want   tally
+		shows  []string
+		hides  []string
+	}{
+		"leaves only": {
+			`{"Action":"run","Package":"p","Test":"TestA"}
+{"Action":"run","Package":"p","Test":"TestA/x"}
+{"Action":"run","Package":"p","Test":"TestA/x/1"}
+{"Action":"run","Package":"p","Test":"TestA/x/2"}
+{"Action":"pass","Package":"p","Test":"TestA/x/1"}
+{"Action":"pass","Package":"p","Test":"TestA/x/2"}
+{"Action":"pass","Package":"p","Test":"TestA/x"}
+{"Action":"output","Package":"p","Test":"TestA","Output":"quiet\n"}
+{"Action":"pass","Package":"p","Test":"TestA"}
+{"Action":"run","Package":"p","Test":"TestB"}
+{"Action":"pass","Package":"p","Test":"TestB"}
+{"Action":"pass","Package":"p"}`,
+			tally{3, 0}, nil, []string{"quiet"},
+		},
+		"a failing part fails once": {
+			`{"Action":"run","Package":"p","Test":"TestA"}
+{"Action":"run","Package":"p","Test":"TestA/x"}
+{"Action":"output","Package":"p","Test":"TestA/x","Output":"reason\n"}
+{"Action":"fail","Package":"p","Test":"TestA/x"}
+{"Action":"fail","Package":"p","Test":"TestA"}
+{"Action":"fail","Package":"p"}`,
+			tally{0, 1}, []string{"reason", "p TestA/x"}, nil,
+		},
+		"a parent that fails by itself": {
+			`{"Action":"run","Package":"p","Test":"TestA"}
+{"Action":"run","Package":"p","Test":"TestA/x"}
+{"Action":"pass","Package":"p","Test":"TestA/x"}
+{"Action":"fail","Package":"p","Test":"TestA"}
+{"Action":"fail","Package":"p"}`,
+			tally{1, 1}, nil, nil,
+		},
+		"does not build": {
+			`{"ImportPath":"p","Action":"build-output","Output":"p.go:1: syntax error\n"}
+{"ImportPath":"p","Action":"build-fail"}
+{"Action":"fail","Package":"p","FailedBuild":"p"}`,
+			tally{0, 1}, []string{"syntax error"}, nil,
+		},
+		"nothing ran": {"go: no such thing\n", tally{0, 0}, nil, nil},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			var shown bytes.Buffer
+			got, err := goTally(strings.NewReader(c.events), &shown)
+			require.NoError(t, err)
+			require.Equal(t, c.want, got)
+			for _, text := range c.shows {
+				require.Contains(t, shown.String(), text)
+			}
+			for _, text := range c.hides {
+				require.NotContains(t, shown.String(), text)
+			}
+		})
+	}
+}
+
+func TestReports(t *testing.T) {
+	for report, want := range map[string]tally{
+		`{"numPassedTests":3,"numFailedTests":1,"success":false}`:                         {3, 1},
+		`{"numPassedTests":3,"numFailedTests":0,"numFailedTestSuites":2,"success":false}`: {3, 2},
+		`{"numPassedTests":3,"numFailedTests":0,"success":true}`:                          {3, 0},
+	} {
+		got, err := vitestTally([]byte(report))
+		require.NoError(t, err)
+		require.Equal(t, want, got, report)
+	}
+	for report, want := range map[string]tally{
+		`{"stats":{"expected":4,"unexpected":1,"flaky":1,"skipped":2},"errors":[]}`: {4, 2},
+		`{"stats":{"expected":0},"errors":[{"message":"no server"}]}`:               {0, 1},
+	} {
+		got, err := playwrightTally([]byte(report))
+		require.NoError(t, err)
+		require.Equal(t, want, got, report)
+	}
+	for _, report := range []string{"", "{}", "null", "[]"} {
+		_, err := vitestTally([]byte(report))
+		require.Error(t, err)
+		_, err = playwrightTally([]byte(report))
+		require.Error(t, err)
+	}
+}

@@ -1,0 +1,195 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// Versions of the checkers, so that a new release does not turn a good tree red.
+const (
+	gofumpt     = "mvdan.cc/gofumpt@v0.12.0"
+	staticcheck = "honnef.co/go/tools/cmd/staticcheck@v0.8.2"
+)
+
+// part is one part of the test run.
+type part struct {
+	name  string
+	needs string // the part that must have passed before, if any
+	run   func(ctx context.Context, log io.Writer) (tally, error)
+}
+
+// check makes a part of a program that either passes or fails.
+func (p project) check(dir, name string, args ...string) func(context.Context, io.Writer) (tally, error) {
+	return func(ctx context.Context, log io.Writer) (tally, error) {
+		if err := p.commandTo(ctx, log, dir, name, args...); err != nil {
+			return tally{failed: 1}, err
+		}
+		return tally{passed: 1}, nil
+	}
+}
+
+// step makes a part of one of our own steps.
+func step(run func(context.Context) error) func(context.Context, io.Writer) (tally, error) {
+	return func(ctx context.Context, _ io.Writer) (tally, error) {
+		if err := run(ctx); err != nil {
+			return tally{failed: 1}, err
+		}
+		return tally{passed: 1}, nil
+	}
+}
+
+// test runs everything, shows what failed, and ends with the counts of all parts together. The error says only that
+// something failed.
+func (p project) test(ctx context.Context) error {
+	start := time.Now()
+	logs := p.path("build", "logs")
+	if err := os.MkdirAll(logs, 0o755); err != nil {
+		return err
+	}
+	// The engine's best compression takes a minute of one processor; the Go tests run beside it.
+	compressed := make(chan error, 1)
+	parts := []part{
+		{"packages", "", step(p.install)},
+		{"gofumpt", "", p.formatted},
+		{"go vet", "", p.check(".", "go", "vet", "./...")},
+		{"staticcheck", "", p.check(".", "go", "run", staticcheck, "./...")},
+		{"command", "", step(p.buildCommand)},
+		{"engine", "", step(p.buildEngine)},
+		{"pages", "packages", step(p.buildPages)},
+		{"go test", "", func(ctx context.Context, log io.Writer) (tally, error) {
+			go func() { compressed <- p.compress(ctx, small) }()
+			return p.goTest(ctx, log, "./...")
+		}},
+		{"tsc", "packages", p.check(".", p.bin("tsc"), "-b", "embed", "sandbox-site", "app-site", "e2e")},
+		{"biome", "packages", p.check(".", p.bin("biome"), "check", ".")},
+		{"vitest", "packages", p.vitest},
+		{"compression", "pages", step(func(context.Context) error { return <-compressed })},
+		{"built files", "compression", func(ctx context.Context, log io.Writer) (tally, error) {
+			return p.goTest(ctx, log, "-tags", "built", "-run", "^TestBuilt", "./invariants/...")
+		}},
+		{"end to end", "compression", p.endToEnd},
+	}
+
+	var sum tally
+	failed := map[string]bool{}
+	for _, part := range parts {
+		var t tally
+		var err error
+		began := time.Now()
+		log := &bytes.Buffer{}
+		if failed[part.needs] {
+			t, err = tally{failed: 1}, fmt.Errorf("not run, because it needs %s", part.needs)
+		} else {
+			t, err = part.run(ctx, log)
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil && t.failed == 0 {
+			t.failed = 1
+		}
+		failed[part.name] = t.failed > 0
+		sum = sum.add(t)
+		name := strings.ReplaceAll(part.name, " ", "-")
+		if err := os.WriteFile(filepath.Join(logs, name+".log"), log.Bytes(), 0o644); err != nil {
+			return err
+		}
+		if t.failed > 0 {
+			_, _ = p.out.Write(log.Bytes()) // the terminal went away: nobody is left to tell
+		}
+		fmt.Fprintf(p.out, "%-12s %5d passed %3d failed %7.1f s\n", part.name, t.passed, t.failed, time.Since(began).Seconds())
+		if err != nil {
+			fmt.Fprintf(p.out, "  %v\n", err)
+		}
+	}
+	fmt.Fprintf(p.out, "\nAll parts took %s; their output is in build/logs.\n%d passed, %d failed\n",
+		time.Since(start).Round(time.Second), sum.passed, sum.failed)
+	if sum.failed > 0 {
+		return errors.New("something failed; see above")
+	}
+	return nil
+}
+
+// formatted checks the layout of all Go sources.
+func (p project) formatted(ctx context.Context, log io.Writer) (tally, error) {
+	var out bytes.Buffer
+	places := []string{"run", gofumpt, "-l", "cmd", "engine", "invariants", "wasm", "bench"}
+	if err := p.commandTo(ctx, &out, ".", "go", places...); err != nil {
+		_, _ = log.Write(out.Bytes())
+		return tally{failed: 1}, err
+	}
+	var files []string
+	for line := range strings.Lines(out.String()) {
+		// The go command reports downloads on the same stream.
+		if line = strings.TrimSpace(line); strings.HasSuffix(line, ".go") {
+			files = append(files, line)
+		}
+	}
+	if len(files) > 0 {
+		return tally{failed: 1}, fmt.Errorf("not formatted: %s; run `go run %s -w .`", strings.Join(files, " "), gofumpt)
+	}
+	return tally{passed: 1}, nil
+}
+
+// goTest runs Go tests and counts them. Fuzz targets run with their seeds only.
+func (p project) goTest(ctx context.Context, log io.Writer, args ...string) (tally, error) {
+	var events bytes.Buffer
+	err := p.commandTo(ctx, &events, ".", "go", append([]string{"test", "-json"}, args...)...)
+	t, countErr := goTally(&events, log)
+	if countErr != nil {
+		return t, countErr
+	}
+	return t, err
+}
+
+func (p project) vitest(ctx context.Context, log io.Writer) (tally, error) {
+	report := p.path("build", "logs", "vitest.json")
+	if err := os.RemoveAll(report); err != nil {
+		return tally{}, err
+	}
+	runErr := p.commandTo(ctx, log, ".", p.bin("vitest"), "run", "--reporter=default", "--reporter=json", "--outputFile.json="+report)
+	return counted(report, vitestTally, runErr)
+}
+
+func (p project) endToEnd(ctx context.Context, log io.Writer) (tally, error) {
+	browser, err := p.chromium(ctx, log)
+	if err != nil {
+		return tally{failed: 1}, err
+	}
+	fmt.Fprintf(log, "browser: %s\n", browser)
+	report := p.path("build", "logs", "e2e.json")
+	if err := os.RemoveAll(report); err != nil {
+		return tally{}, err
+	}
+	c := exec.CommandContext(ctx, p.bin("playwright"), "test", "--reporter=line,json")
+	c.Dir = p.path("e2e")
+	c.Env = append(os.Environ(), chromiumVariable+"="+browser, "PLAYWRIGHT_JSON_OUTPUT_FILE="+report)
+	c.Stdout, c.Stderr = log, log
+	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
+	c.WaitDelay = 10 * time.Second
+	return counted(report, playwrightTally, c.Run())
+}
+
+// counted reads the report that a run left. A run that failed has at least one failed test, whatever it reports.
+func counted(report string, read func([]byte) (tally, error), runErr error) (tally, error) {
+	content, err := os.ReadFile(report)
+	if err != nil {
+		return tally{failed: 1}, errors.Join(runErr, err)
+	}
+	t, err := read(content)
+	if err != nil {
+		return tally{failed: 1}, errors.Join(runErr, err)
+	}
+	if runErr != nil && t.failed == 0 {
+		t.failed = 1
+	}
+	return t, runErr
+}
