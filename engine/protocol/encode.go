@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"encoding/json"
+	"fmt"
 	"reflect"
 )
 
@@ -56,4 +57,24 @@ func fillLists(v reflect.Value, depth int) {
 			}
 		}
 	}
+}
+
+// EncodeReply writes a reply. One that is larger than the limit, or that holds what JSON cannot
+// say, is replaced by an error with the same id.
+func EncodeReply(reply *Reply, limits Limits) ([]byte, error) {
+	text, err := Encode(reply)
+	switch {
+	case err != nil:
+		failure := NewError(ErrRuntime, "The result cannot be sent: "+err.Error()+".")
+		failure.Advice = "Give nodes only options that are plain data: texts, finite numbers, lists and objects."
+		return json.Marshal(failed(reply, failure))
+	case len(text) > limits.MessageBytes:
+		return json.Marshal(failed(reply, NewError(ErrOutputTooLarge,
+			fmt.Sprintf("The result has %d bytes; the limit is %d.", len(text), limits.MessageBytes))))
+	}
+	return text, nil
+}
+
+func failed(reply *Reply, failure *Error) *Reply {
+	return &Reply{ID: reply.ID, Slot: reply.Slot, Type: reply.Type, Error: failure, Status: reply.Status, At: reply.At}
 }

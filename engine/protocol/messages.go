@@ -97,6 +97,7 @@ type CompileResult struct {
 	Circuit      *circuit.Circuit            `json:"circuit,omitempty"`      // what runs: the main circuit, or its harness
 	Library      map[string]*circuit.Circuit `json:"library,omitempty"`      // every circuit that Circuit refers to, transitively
 	Design       *DesignInfo                 `json:"design,omitempty"`       // how to read values
+	Console      []string                    `json:"console,omitempty"`      // what the program printed
 	Milliseconds float64                     `json:"milliseconds,omitempty"` // time spent
 }
 

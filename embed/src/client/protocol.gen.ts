@@ -311,6 +311,8 @@ export interface CompileResult {
   library?: Record<string, Circuit>
   /** how to read values */
   design?: DesignInfo
+  /** what the program printed */
+  console?: string[]
   /** time spent */
   milliseconds?: number
 }
@@ -652,6 +654,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     circuit: '?#Circuit',
     library: '?{}#Circuit',
     design: '?#DesignInfo',
+    console: '?[]string',
     milliseconds: '?number',
   },
   SnapshotResult: {

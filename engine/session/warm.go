@@ -1,0 +1,50 @@
+package session
+
+import (
+	"context"
+	"errors"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/protocol"
+	"simten.dev/engine/sandbox"
+)
+
+// warmSource meets the parser, the realm, the library, elaboration and a clock edge.
+const warmSource = `export const Warm = circuit('Warm', {
+  inputs: { d: bus(8) },
+  outputs: { q: bus(8) },
+  nodes: { sum: Adder({ width: 8 }), r: Register({ width: 8 }) },
+  connect: ({ inputs, outputs, nodes }) => [
+    inputs.d.to(nodes.sum.a),
+    nodes.r.q.to(nodes.sum.b, outputs.q),
+    nodes.sum.sum.to(nodes.r.d),
+  ],
+})`
+
+// Prepare does what can be done before the next compile. Workers call it whenever they are idle.
+func Prepare() error { return sandbox.Warm() }
+
+// Warm compiles and runs a small circuit, so that the first real one does not pay for what an
+// engine does only once.
+func Warm(ctx context.Context, engine Engine) error {
+	program, err := engine.Compile(ctx, protocol.CompileRequest{Source: warmSource, Harness: true})
+	if err != nil {
+		return err
+	}
+	defer program.Close()
+	if program.Design() == nil {
+		for _, d := range program.Result().Diagnostics {
+			if d.Severity == circuit.Error {
+				return &d
+			}
+		}
+		return errors.New("a small circuit has no design and no error")
+	}
+	machine, err := program.NewMachine(ctx)
+	if err != nil {
+		return err
+	}
+	defer machine.Close()
+	_, err = machine.Step(ctx, 2)
+	return err
+}

@@ -1,0 +1,169 @@
+//go:build js && wasm
+
+// Command wasm is the engine as a worker of the sandbox page runs it: it takes requests, works in
+// slices, and posts what it has to say. Everything else is in engine/session.
+//
+// The worker's loader (sandbox-site/src/worker.ts) provides globalThis.simtenHost and calls the
+// three functions that main hands to its started method. None of them blocks: the loader returns
+// to the browser's event loop between slices, so that a pause is heard at any speed.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"runtime/debug"
+	"syscall/js"
+	"time"
+
+	"simten.dev/engine/protocol"
+	"simten.dev/engine/session"
+)
+
+func main() {
+	host := newHost(js.Global().Get("simtenHost"))
+	limits := protocol.DefaultLimits
+	if err := json.Unmarshal([]byte(host.object.Get("limits").String()), &limits); err != nil {
+		host.broken(protocol.ErrUnavailable, "The limits of this sandbox cannot be read: "+err.Error()+".")
+		return
+	}
+	// Collect garbage harder near the maximum rather than fail at it.
+	debug.SetMemoryLimit(int64(limits.MemoryMebibytes) << 20 / 10 * 9)
+	host.limits = limits
+
+	engine := session.Native(limits)
+	work := session.New(engine, limits, time.Now, host)
+	ctx := context.Background()
+	warm := false
+
+	host.started(
+		func(args []js.Value) any { // handle(text, attachment | undefined)
+			text := args[0].String()
+			request, failure := protocol.Decode([]byte(text), limits)
+			if failure != nil {
+				host.Reply(protocol.Reply{ID: request.ID, Slot: request.Slot, Type: request.Type, Error: failure})
+				return nil
+			}
+			work.Handle(ctx, request, bytesOf(args[1]))
+			return nil
+		},
+		func(args []js.Value) any { // run(milliseconds): milliseconds to wait, or -1
+			budget := time.Duration(args[0].Float() * float64(time.Millisecond))
+			wait := work.Run(ctx, budget)
+			if wait == session.Idle {
+				return -1
+			}
+			return float64(wait) / float64(time.Millisecond)
+		},
+		func([]js.Value) any { // warm(): do in idle time what the next compile needs
+			var err error
+			if !warm {
+				warm = true
+				err = session.Warm(ctx, engine)
+			}
+			if err == nil {
+				err = session.Prepare()
+			}
+			if err != nil {
+				host.broken(protocol.ErrUnavailable, "The engine cannot compile: "+err.Error()+".")
+			}
+			return nil
+		},
+	)
+	select {}
+}
+
+// host is the worker's loader: the Sink of the session.
+type host struct {
+	object js.Value
+	limits protocol.Limits
+	bytes  js.Value // constructor Uint8Array
+	words  js.Value // constructor Uint32Array
+}
+
+func newHost(object js.Value) *host {
+	return &host{
+		object: object,
+		limits: protocol.DefaultLimits,
+		bytes:  js.Global().Get("Uint8Array"),
+		words:  js.Global().Get("Uint32Array"),
+	}
+}
+
+// started hands the entry points to the loader. A panic inside one leaves the simulation in an
+// unknown state, so the worker says that it is broken and is replaced.
+func (h *host) started(entries ...func([]js.Value) any) {
+	functions := make([]any, len(entries))
+	for i, entry := range entries {
+		functions[i] = js.FuncOf(func(_ js.Value, args []js.Value) (result any) {
+			defer func() {
+				if x := recover(); x != nil {
+					h.broken(protocol.ErrRuntime, fmt.Sprintf("The engine failed inside: %v", x))
+				}
+			}()
+			return entry(args)
+		})
+	}
+	h.object.Call("started", functions...)
+}
+
+func (h *host) broken(code protocol.ErrorCode, message string) {
+	h.object.Call("broken", string(code), message)
+}
+
+// Reply implements session.Sink.
+func (h *host) Reply(reply protocol.Reply) {
+	text, err := protocol.EncodeReply(&reply, h.limits)
+	if err != nil {
+		h.broken(protocol.ErrRuntime, "A reply cannot be written: "+err.Error()+".")
+		return
+	}
+	h.object.Call("reply", string(text))
+}
+
+// Event implements session.Sink. The numbers of a frame travel as typed arrays beside the text.
+func (h *host) Event(event protocol.Event) {
+	var nets, limbs js.Value
+	if frame := event.Frame; frame != nil {
+		nets, limbs = h.wordsOf(frame.Nets), h.wordsOf(frame.Limbs)
+		event.Frame = &protocol.Frame{Texts: frame.Texts, Warnings: frame.Warnings}
+	}
+	text, err := protocol.Encode(&event)
+	if err != nil {
+		h.broken(protocol.ErrRuntime, "An event cannot be written: "+err.Error()+".")
+		return
+	}
+	h.object.Call("event", string(text), nets, limbs)
+}
+
+// Checkpoint implements session.Sink.
+func (h *host) Checkpoint(slot string, cycle uint64, state []byte) {
+	array := h.bytes.New(len(state))
+	js.CopyBytesToJS(array, state)
+	h.object.Call("checkpoint", slot, float64(cycle), array)
+}
+
+// Enter implements session.Sink.
+func (h *host) Enter(slot string, request int, cycle uint64) {
+	h.object.Call("enter", slot, request, float64(cycle))
+}
+
+// wordsOf copies 32-bit numbers; both sides are little-endian.
+func (h *host) wordsOf(list []uint32) js.Value {
+	array := h.words.New(len(list))
+	if len(list) > 0 {
+		view := h.bytes.New(array.Get("buffer"))
+		js.CopyBytesToJS(view, bytesOfWords(list))
+	}
+	return array
+}
+
+// bytesOf copies a Uint8Array; undefined gives nil.
+func bytesOf(array js.Value) []byte {
+	if array.IsUndefined() {
+		return nil
+	}
+	data := make([]byte, array.Get("length").Int())
+	js.CopyBytesToGo(data, array)
+	return data
+}
