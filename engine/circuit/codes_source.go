@@ -1,0 +1,35 @@
+package circuit
+
+// Codes of the stage "source": what is wrong with the TypeScript text before it runs.
+const (
+	// CodeSyntax: the text is not TypeScript, for example `const a = ;`. Fix the marked place.
+	CodeSyntax Code = "E001"
+	// CodeSourceTooLarge: the text exceeds the size limit. Split the circuit or generate it with a loop.
+	CodeSourceTooLarge Code = "E002"
+	// CodeNestedTooDeeply: brackets, arrows or one expression nest beyond the limit. Name the inner parts.
+	CodeNestedTooDeeply Code = "E003"
+	// CodeExpansion: an enum whose string members double grows beyond the limit. Write the text out or compute it.
+	CodeExpansion Code = "E004"
+	// CodeDynamicImport: `import('x')` or `require(x)` with a computed name. Use a static import at the top.
+	CodeDynamicImport Code = "E005"
+	// CodePackageImport: an npm name or URL is imported. Copy what is needed into the file.
+	CodePackageImport Code = "E006"
+	// CodeRelativeImport: another file is imported (`./alu`). A circuit is one file: paste it in.
+	CodeRelativeImport Code = "E007"
+	// CodeUnknownImport: an `@simten/…` import names something the library does not have. Check the spelling.
+	CodeUnknownImport Code = "E008"
+	// CodeHostImport: a host function such as simulate is imported. Remove it: the page runs the circuit.
+	CodeHostImport Code = "E009"
+	// CodeTopLevelReturn: `return` outside a function. Remove it; the last circuit() call is the main circuit.
+	CodeTopLevelReturn Code = "E010"
+	// CodeTopLevelAwait: `await` outside a function. Circuits are built synchronously: remove it.
+	CodeTopLevelAwait Code = "E011"
+	// CodeUnsupportedSyntax: valid TypeScript that the interpreter lacks, for example a regular expression
+	// with the flag v. Write it another way.
+	CodeUnsupportedSyntax Code = "E012"
+	// CodeSourceInternal: the compiler itself failed on this text. Report it with the circuit.
+	CodeSourceInternal Code = "E013"
+
+	// CodeDoubtfulSource: text that runs but is probably not meant, for example one object key given twice.
+	CodeDoubtfulSource Code = "W020"
+)

@@ -1,0 +1,606 @@
+package source
+
+import (
+	"strings"
+
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/token"
+
+	"simten.dev/engine/circuit"
+)
+
+// analysis walks the clean program once: it resolves names, checks imports and collects the edits,
+// the wrapped functions and the circuit calls.
+type analysis struct {
+	script   *Script
+	clean    string
+	tokens   []scanned
+	library  map[string]bool
+	names    hiddenNames
+	scope    *scope
+	function *functionScope
+	top      *functionScope // the function that esbuild puts around the file
+	loops    int
+	globals  map[string]*binding
+	imported map[string]*binding // library names read through imports
+
+	edits     []edit
+	functions map[ast.Expression]*functionScope
+	wrapped   []*Function
+	calls     []pendingCall
+	problems  []circuit.Diagnostic
+	rewrites  []func() // changes to the AST that must wait until all edits are placed
+
+	usesNamespace bool            // the script needs the import object
+	wholeLibrary  bool            // … with every name
+	usedNames     map[string]bool // … with these names
+}
+
+// hiddenNames are the names of the text put around and into the user's code; none of them occurs
+// in it, so it can neither read nor write them.
+type hiddenNames struct{ fuel, refill, function, namespace, index string }
+
+func chooseNames(clean string) hiddenNames {
+	prefix := "$"
+	for n := 0; ; n++ {
+		prefix = "$" + itoa(n)
+		if !strings.Contains(clean, prefix) {
+			break
+		}
+	}
+	return hiddenNames{fuel: prefix + "F", refill: prefix + "R", function: prefix + "H", namespace: prefix + "N", index: prefix + "I"}
+}
+
+func analyse(s *Script, clean string, program *ast.Program, library []string, tokens []scanned) *analysis {
+	a := &analysis{
+		script: s, clean: clean, tokens: tokens, names: chooseNames(clean),
+		library:   make(map[string]bool, len(library)),
+		functions: map[ast.Expression]*functionScope{},
+		globals:   map[string]*binding{},
+		imported:  map[string]*binding{},
+		usedNames: map[string]bool{},
+	}
+	for _, name := range library {
+		a.library[name] = true
+	}
+	for _, statement := range program.Body {
+		if arrow := fileFunction(statement); arrow != nil {
+			a.fileBody(arrow)
+			continue
+		}
+		a.statement(statement)
+	}
+	a.finishFunctions()
+	for _, rewrite := range a.rewrites {
+		rewrite()
+	}
+	return a
+}
+
+// fileFunction returns the arrow function that esbuild puts around the file: (()=>{…})();
+func fileFunction(statement ast.Statement) *ast.ArrowFunctionLiteral {
+	e, ok := statement.(*ast.ExpressionStatement)
+	if !ok {
+		return nil
+	}
+	call, ok := e.Expression.(*ast.CallExpression)
+	if !ok {
+		return nil
+	}
+	arrow, _ := call.Callee.(*ast.ArrowFunctionLiteral)
+	return arrow
+}
+
+func (a *analysis) fileBody(arrow *ast.ArrowFunctionLiteral) {
+	body, ok := arrow.Body.(*ast.BlockStatement)
+	if !ok {
+		return
+	}
+	a.top = &functionScope{node: arrow, arrow: true}
+	a.function = a.top
+	a.push()
+	a.declareVars(arrow.DeclarationList)
+	a.statements(body.List)
+	a.pop()
+	a.function = nil
+}
+
+func (a *analysis) push() { a.scope = &scope{parent: a.scope, function: a.function} }
+func (a *analysis) pop()  { a.scope = a.scope.parent }
+
+func (a *analysis) declareVars(list []*ast.VariableDeclaration) {
+	for _, d := range list {
+		for _, b := range d.List {
+			if id, ok := b.Target.(*ast.Identifier); ok {
+				if old, ok := a.scope.names[id.Name.String()]; ok {
+					// `var x` beside a parameter or another var x is the same variable.
+					old.writes++
+					continue
+				}
+			}
+			a.scope.declareTarget(b.Target, varBinding)
+		}
+	}
+}
+
+// statements walks a statement list in the current scope.
+func (a *analysis) statements(list []ast.Statement) {
+	a.scope.declareStatements(list)
+	for _, statement := range list {
+		a.statement(statement)
+	}
+}
+
+func (a *analysis) block(b *ast.BlockStatement) {
+	a.push()
+	a.statements(b.List)
+	a.pop()
+}
+
+func (a *analysis) statement(statement ast.Statement) {
+	switch n := statement.(type) {
+	case nil:
+	case *ast.BlockStatement:
+		a.block(n)
+	case *ast.CaseStatement:
+		a.expr(&n.Test)
+		for _, c := range n.Consequent {
+			a.statement(c)
+		}
+	case *ast.ClassDeclaration:
+		a.class(n.Class)
+	case *ast.DoWhileStatement:
+		a.loop(n, n.Body, func() {}, func() { a.expr(&n.Test) })
+	case *ast.ExpressionStatement:
+		a.expr(&n.Expression)
+	case *ast.ForInStatement:
+		a.loop(n, n.Body, func() { a.forInto(n.Into, &n.Source) }, func() {})
+	case *ast.ForOfStatement:
+		a.loop(n, n.Body, func() { a.forInto(n.Into, &n.Source) }, func() {})
+	case *ast.ForStatement:
+		a.loop(n, n.Body, func() {
+			switch i := n.Initializer.(type) {
+			case *ast.ForLoopInitializerExpression:
+				a.expr(&i.Expression)
+			case *ast.ForLoopInitializerVarDeclList:
+				a.bindings(i.List)
+			case *ast.ForLoopInitializerLexicalDecl:
+				a.scope.declareLexical(&i.LexicalDeclaration)
+				a.bindings(i.LexicalDeclaration.List)
+			}
+			a.expr(&n.Test)
+			a.expr(&n.Update)
+		}, func() {})
+	case *ast.FunctionDeclaration:
+		a.functionLiteral(n.Function, false)
+	case *ast.IfStatement:
+		a.expr(&n.Test)
+		a.statement(n.Consequent)
+		a.statement(n.Alternate)
+	case *ast.LabelledStatement:
+		a.statement(n.Statement)
+	case *ast.LexicalDeclaration:
+		a.bindings(n.List)
+	case *ast.ReturnStatement:
+		if a.function == a.top {
+			a.problems = append(a.problems, problem(circuit.CodeTopLevelReturn,
+				"return does not work outside a function; remove it (the last circuit() call of the file is the one that is shown)").
+				At(a.place(at(n.Return))))
+		}
+		a.expr(&n.Argument)
+	case *ast.SwitchStatement:
+		a.expr(&n.Discriminant)
+		a.push()
+		for _, c := range n.Body {
+			a.scope.declareStatements(c.Consequent)
+		}
+		for _, c := range n.Body {
+			a.statement(c)
+		}
+		a.pop()
+	case *ast.ThrowStatement:
+		a.expr(&n.Argument)
+	case *ast.TryStatement:
+		a.block(n.Body)
+		if n.Catch != nil {
+			a.push()
+			if n.Catch.Parameter != nil {
+				a.scope.declareTarget(n.Catch.Parameter, letBinding)
+				a.pattern(n.Catch.Parameter, false)
+			}
+			a.block(n.Catch.Body)
+			a.pop()
+		}
+		if n.Finally != nil {
+			a.block(n.Finally)
+		}
+	case *ast.VariableStatement:
+		a.bindings(n.List)
+	case *ast.WhileStatement:
+		a.loop(n, n.Body, func() { a.expr(&n.Test) }, func() {})
+	case *ast.WithStatement: // refused by the compiler in strict mode
+		a.expr(&n.Object)
+		a.statement(n.Body)
+	}
+}
+
+// loop walks a loop and puts a fuel check at the start of its body.
+func (a *analysis) loop(n ast.Statement, body ast.Statement, head, tail func()) {
+	a.push()
+	head()
+	anchor := a.statementStart(n)
+	if block, ok := body.(*ast.BlockStatement); ok {
+		a.insert(at(block.LeftBrace)+1, a.statementCheck(), anchor, opening)
+	} else {
+		// The check is the test of an if whose else is the body: that needs no closing text, and an else
+		// of an outer if stays with the outer one.
+		a.insert(a.statementStart(body), "if(--"+a.names.fuel+"<0&&"+a.names.refill+"(),!1);else ", anchor, opening)
+	}
+	a.loops++
+	a.statement(body)
+	a.loops--
+	tail()
+	a.pop()
+}
+
+// statementStart returns where a statement begins in the clean script.
+func (a *analysis) statementStart(statement ast.Statement) int {
+	switch n := statement.(type) {
+	case *ast.ExpressionStatement:
+		return a.beforeParentheses(a.startOf(n.Expression))
+	case *ast.IfStatement: // the parser leaves its own position out, as for do
+		return a.beforeParentheses(a.startOf(n.Test)) - len("if")
+	case *ast.DoWhileStatement:
+		start := a.statementStart(n.Body)
+		for start > 0 && a.clean[start-1] == ' ' {
+			start--
+		}
+		return start - len("do")
+	}
+	return at(statement.Idx0())
+}
+
+// forInto walks the head of a for-in or for-of loop.
+func (a *analysis) forInto(into ast.ForInto, source *ast.Expression) {
+	switch i := into.(type) {
+	case *ast.ForIntoVar:
+		a.pattern(i.Binding.Target, true)
+	case *ast.ForDeclaration:
+		kind := letBinding
+		if i.IsConst {
+			kind = constBinding
+		}
+		a.scope.declareTarget(i.Target, kind)
+		a.pattern(i.Target, false)
+	case *ast.ForIntoExpression:
+		a.pattern(i.Expression, true)
+	}
+	a.expr(source)
+}
+
+// bindings walks declarators whose names are declared already.
+func (a *analysis) bindings(list []*ast.Binding) {
+	for _, b := range list {
+		a.pattern(b.Target, false)
+		id, single := b.Target.(*ast.Identifier)
+		if single {
+			if d := a.scope.lookup(id.Name.String()); d != nil && d.declared == at(id.Idx) {
+				d.value = b.Initializer
+				d.inLoop = a.loops > 0
+				if a.importObject(d, b) {
+					continue
+				}
+			}
+		}
+		a.expr(&b.Initializer)
+	}
+}
+
+// pattern walks a binding or assignment target. Names of an assignment are references.
+func (a *analysis) pattern(target ast.Expression, assign bool) {
+	switch n := target.(type) {
+	case nil:
+	case *ast.Identifier:
+		if assign {
+			a.reference(n).writes++
+		}
+	case *ast.AssignExpression:
+		a.pattern(n.Left, assign)
+		a.expr(&n.Right)
+	case *ast.ArrayPattern:
+		for _, e := range n.Elements {
+			a.pattern(e, assign)
+		}
+		a.pattern(n.Rest, assign)
+	case *ast.ObjectPattern:
+		for _, p := range n.Properties {
+			switch p := p.(type) {
+			case *ast.PropertyShort:
+				a.pattern(&p.Name, assign)
+				a.expr(&p.Initializer)
+			case *ast.PropertyKeyed:
+				if p.Computed {
+					a.expr(&p.Key)
+				}
+				a.pattern(p.Value, assign)
+			}
+		}
+		a.pattern(n.Rest, assign)
+	default:
+		if assign {
+			a.expr(&target)
+		}
+	}
+}
+
+// reference resolves one use of a name.
+func (a *analysis) reference(id *ast.Identifier) *binding {
+	name := id.Name.String()
+	b := a.scope.lookup(name)
+	if b == nil {
+		if b = a.globals[name]; b == nil {
+			b = &binding{name: name, kind: globalBinding, code: name}
+			a.globals[name] = b
+		}
+	}
+	if b.kind == argumentsBinding && b.scope.function != nil {
+		b.scope.function.ownArguments = true
+	}
+	a.use(id, b)
+	return b
+}
+
+// use records the reference in every function that it leaves.
+func (a *analysis) use(id *ast.Identifier, b *binding) {
+	depth := -1
+	if b.scope != nil && b.scope.function != nil {
+		depth = b.scope.function.depth
+	}
+	for f := a.function; f != nil && f != a.top && f.depth > depth; f = f.parent {
+		f.free = append(f.free, reference{id, b})
+	}
+}
+
+func (a *analysis) exprs(list []ast.Expression) {
+	for i := range list {
+		a.expr(&list[i])
+	}
+}
+
+func (a *analysis) expr(slot *ast.Expression) {
+	switch n := (*slot).(type) {
+	case nil:
+	case *ast.ArrayLiteral:
+		a.exprs(n.Value)
+	case *ast.ArrayPattern, *ast.ObjectPattern:
+		a.pattern(n, true)
+	case *ast.ArrowFunctionLiteral:
+		a.arrow(n)
+	case *ast.AssignExpression:
+		switch n.Left.(type) {
+		case *ast.Identifier, *ast.ArrayPattern, *ast.ObjectPattern:
+			a.pattern(n.Left, true)
+		default:
+			a.expr(&n.Left)
+		}
+		a.expr(&n.Right)
+	case *ast.AwaitExpression:
+		a.expr(&n.Argument)
+	case *ast.BinaryExpression:
+		a.binary(n)
+	case *ast.BracketExpression:
+		a.expr(&n.Left)
+		a.expr(&n.Member)
+	case *ast.CallExpression:
+		a.call(slot, n)
+	case *ast.ClassLiteral:
+		a.class(n)
+	case *ast.ConditionalExpression:
+		a.expr(&n.Test)
+		a.expr(&n.Consequent)
+		a.expr(&n.Alternate)
+	case *ast.DotExpression:
+		if !a.importedName(slot, n) {
+			a.expr(&n.Left)
+		}
+	case *ast.FunctionLiteral:
+		a.functionLiteral(n, true)
+	case *ast.Identifier:
+		if b := a.reference(n); b.namespace {
+			a.usesNamespace, a.wholeLibrary = true, true
+		}
+	case *ast.NewExpression:
+		a.expr(&n.Callee)
+		a.exprs(n.ArgumentList)
+	case *ast.ObjectLiteral:
+		a.object(n)
+	case *ast.Optional:
+		a.expr(&n.Expression)
+	case *ast.OptionalChain:
+		a.expr(&n.Expression)
+	case *ast.PrivateDotExpression:
+		a.expr(&n.Left)
+	case *ast.SequenceExpression:
+		a.exprs(n.Sequence)
+	case *ast.SpreadElement:
+		a.expr(&n.Expression)
+	case *ast.TemplateLiteral:
+		a.expr(&n.Tag)
+		a.exprs(n.Expressions)
+	case *ast.ThisExpression, *ast.SuperExpression:
+		for f := a.function; f != nil; f = f.parent {
+			f.ownThis = true
+			if !f.arrow {
+				break
+			}
+		}
+	case *ast.UnaryExpression:
+		if id, ok := n.Operand.(*ast.Identifier); ok && (n.Operator == token.INCREMENT || n.Operator == token.DECREMENT) {
+			a.reference(id).writes++
+			return
+		}
+		a.expr(&n.Operand)
+	case *ast.YieldExpression:
+		a.expr(&n.Argument)
+	}
+}
+
+// binary walks the left spine in a loop: long sums are left-deep.
+func (a *analysis) binary(n *ast.BinaryExpression) {
+	var spine []*ast.BinaryExpression
+	for {
+		spine = append(spine, n)
+		left, ok := n.Left.(*ast.BinaryExpression)
+		if !ok {
+			break
+		}
+		n = left
+	}
+	a.expr(&n.Left)
+	for i := len(spine) - 1; i >= 0; i-- {
+		a.expr(&spine[i].Right)
+	}
+}
+
+func (a *analysis) object(n *ast.ObjectLiteral) {
+	for _, p := range n.Value {
+		switch p := p.(type) {
+		case *ast.PropertyShort:
+			var slot ast.Expression = &p.Name
+			a.expr(&slot)
+		case *ast.PropertyKeyed:
+			if p.Computed {
+				a.expr(&p.Key)
+			}
+			if !a.behavior(p) {
+				a.expr(&p.Value)
+			}
+		case *ast.SpreadElement:
+			a.expr(&p.Expression)
+		}
+	}
+}
+
+func (a *analysis) class(n *ast.ClassLiteral) {
+	a.push()
+	if n.Name != nil {
+		a.scope.declare(n.Name.Name.String(), constBinding, at(n.Name.Idx))
+	}
+	a.expr(&n.SuperClass)
+	for _, element := range n.Body {
+		switch e := element.(type) {
+		case *ast.FieldDefinition:
+			if e.Computed {
+				a.expr(&e.Key)
+			}
+			if e.Initializer != nil {
+				if namesItself(e.Initializer) {
+					a.expr(&e.Initializer)
+				} else {
+					a.checkedExpression(&e.Initializer, at(e.Idx))
+				}
+			}
+		case *ast.MethodDefinition:
+			if e.Computed {
+				a.expr(&e.Key)
+			}
+			a.functionLiteral(e.Body, false)
+		case *ast.ClassStaticBlock:
+			a.insert(at(e.Block.LeftBrace)+1, a.statementCheck(), at(e.Static), opening)
+			a.push()
+			a.declareVars(e.DeclarationList)
+			a.statements(e.Block.List)
+			a.pop()
+		}
+	}
+	a.pop()
+}
+
+// namesItself reports whether the value takes its name from the field it initialises. Making such a
+// value runs no user code that has no check of its own.
+func namesItself(e ast.Expression) bool {
+	switch e.(type) {
+	case *ast.ArrowFunctionLiteral, *ast.FunctionLiteral, *ast.ClassLiteral:
+		return true
+	}
+	return false
+}
+
+// enter begins a function: its scope holds the parameters and the variables of the body.
+func (a *analysis) enter(node ast.Expression, parameters *ast.ParameterList, vars []*ast.VariableDeclaration, arrow bool) func() {
+	outer, loops := a.function, a.loops
+	depth := 0
+	if outer != nil {
+		depth = outer.depth + 1
+	}
+	a.function = &functionScope{parent: outer, depth: depth, node: node, arrow: arrow}
+	a.functions[node] = a.function
+	a.loops = 0
+	a.push()
+	if !arrow {
+		a.scope.declare("arguments", argumentsBinding, -1)
+	}
+	if parameters != nil {
+		for _, p := range parameters.List {
+			a.scope.declareTarget(p.Target, letBinding)
+		}
+		if parameters.Rest != nil {
+			a.scope.declareTarget(parameters.Rest, letBinding)
+		}
+	}
+	a.declareVars(vars)
+	if parameters != nil {
+		for _, p := range parameters.List {
+			a.pattern(p.Target, false)
+			a.expr(&p.Initializer)
+		}
+		a.pattern(parameters.Rest, false)
+	}
+	return func() {
+		a.pop()
+		a.function, a.loops = outer, loops
+	}
+}
+
+func (a *analysis) functionLiteral(n *ast.FunctionLiteral, expression bool) *functionScope {
+	named := expression && n.Name != nil
+	if named {
+		a.push()
+		b := a.scope.declare(n.Name.Name.String(), constBinding, at(n.Name.Idx))
+		b.value = n
+		defer a.pop()
+	}
+	leave := a.enter(n, n.ParameterList, n.DeclarationList, false)
+	defer leave()
+	f := a.function
+	a.insert(at(n.Body.LeftBrace)+1, a.statementCheck(), at(n.Function), opening)
+	a.statements(n.Body.List)
+	return f
+}
+
+func (a *analysis) arrow(n *ast.ArrowFunctionLiteral) *functionScope {
+	leave := a.enter(n, n.ParameterList, n.DeclarationList, true)
+	defer leave()
+	f := a.function
+	switch b := n.Body.(type) {
+	case *ast.BlockStatement:
+		a.insert(at(b.LeftBrace)+1, a.statementCheck(), at(n.Start), opening)
+		a.statements(b.List)
+	case *ast.ExpressionBody:
+		a.checkedExpression(&b.Expression, at(n.Start))
+	}
+	return f
+}
+
+// checkedExpression walks the body of an arrow function or the value of a class field and puts a fuel
+// check before it, with the comma operator.
+func (a *analysis) checkedExpression(slot *ast.Expression, anchor int) {
+	start := a.beforeParentheses(a.startOf(*slot))
+	end := a.endOf(*slot)
+	a.insert(start, "(--"+a.names.fuel+"<0&&"+a.names.refill+"(),", anchor, opening)
+	a.expr(slot)
+	// Parentheses that close after end belong to the expression; which of them is ours makes no difference.
+	a.insert(end, ")", anchor, closing)
+}
+
+func (a *analysis) place(cleanOffset int) circuit.Place { return a.script.placeOfClean(cleanOffset) }

@@ -1,0 +1,225 @@
+package source
+
+import (
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
+
+	"simten.dev/engine/circuit"
+)
+
+// Kinds of behaviour functions, by the name of the property that holds them.
+const (
+	KindEval   = "eval"
+	KindOnTick = "onTick"
+	// KindHelper is a function that a behaviour function may call and that is known statically.
+	KindHelper = "helper"
+)
+
+// Function is a function literal written as the value of a property named eval or onTick, or a helper
+// such a function refers to.
+type Function struct {
+	ID    int    // the id given to HookFunction; 0 for a helper
+	Kind  string // KindEval, KindOnTick or KindHelper
+	Place circuit.Place
+	// Node is a *ast.FunctionLiteral or *ast.ArrowFunctionLiteral without inserted text. Names read
+	// through an `@simten/…` import stand there as plain identifiers. It must not be changed.
+	Node ast.Expression
+	// Captured lists the names that the function, and the helpers it refers to, take from outside.
+	// It is empty for a helper: ask the eval or onTick function that uses it.
+	Captured []Captured
+	// UsesThis and UsesArguments say that the function reads this, super or arguments (an arrow's
+	// enclosing function's this is not counted).
+	UsesThis, UsesArguments bool
+
+	script  *Script
+	scope   *scope // where the literal stands
+	own     *functionScope
+	lookups map[*ast.Identifier]int
+}
+
+// Captured is one variable that a behaviour function takes from outside.
+type Captured struct {
+	Name string
+	// Index is the argument for the value function given to HookFunction. It is -1 for a variable of a
+	// helper's surroundings that is not visible where the behaviour function stands.
+	Index int
+	// Const says that the value cannot change once the variable is initialised.
+	Const bool
+	// Global says that the name is not declared in the file (Math, And, undefined, …).
+	Global bool
+	// Function is set when the variable always holds this function of the file.
+	Function *Function
+
+	binding *binding
+}
+
+// Lookup returns what an identifier inside f.Node, or inside the Node of a helper in f.Captured, refers
+// to; nil when the name is declared inside that function.
+func (f *Function) Lookup(id *ast.Identifier) *Captured {
+	i, ok := f.lookups[id]
+	if !ok {
+		return nil
+	}
+	return &f.Captured[i]
+}
+
+// PlaceOf returns where a position of Node comes from.
+func (f *Function) PlaceOf(idx file.Idx) circuit.Place { return f.script.PlaceOf(idx) }
+
+// Parameters returns the parameter list of Node.
+func (f *Function) Parameters() *ast.ParameterList {
+	switch n := f.Node.(type) {
+	case *ast.FunctionLiteral:
+		return n.ParameterList
+	case *ast.ArrowFunctionLiteral:
+		return n.ParameterList
+	}
+	return nil
+}
+
+// Reads returns the properties of its argument that the function may read, when that is known: it has
+// at most one parameter, which is an object pattern of literal keys without a rest element, and does
+// not use arguments. all is true when it may read any property.
+func (f *Function) Reads() (names []string, all bool) {
+	p := f.Parameters()
+	if p == nil || f.UsesArguments || p.Rest != nil || len(p.List) > 1 {
+		return nil, true
+	}
+	if len(p.List) == 0 {
+		return nil, false
+	}
+	pattern, ok := p.List[0].Target.(*ast.ObjectPattern)
+	if !ok || pattern.Rest != nil {
+		return nil, true
+	}
+	for _, property := range pattern.Properties {
+		switch property := property.(type) {
+		case *ast.PropertyShort:
+			names = append(names, property.Name.Name.String())
+		case *ast.PropertyKeyed:
+			key, ok := property.Key.(*ast.StringLiteral)
+			if !ok || property.Computed {
+				return nil, true
+			}
+			names = append(names, key.Value.String())
+		default:
+			return nil, true
+		}
+	}
+	return names, false
+}
+
+// behavior wraps the value of a property named eval or onTick when it is a function literal.
+func (a *analysis) behavior(p *ast.PropertyKeyed) bool {
+	key, ok := p.Key.(*ast.StringLiteral)
+	if !ok || p.Computed || key.Value != KindEval && key.Value != KindOnTick ||
+		p.Kind != ast.PropertyKindValue && p.Kind != ast.PropertyKindMethod {
+		return false
+	}
+	name := key.Value.String()
+	f := &Function{ID: len(a.wrapped) + 1, Kind: name, Node: p.Value, script: a.script, scope: a.scope}
+	// The function stays a property of a literal with its own name, so that its name, and super in a
+	// method, are as written: eval:H(1,{eval:…}.eval,…).
+	start, end := at(key.Idx), 0
+	switch n := p.Value.(type) {
+	case *ast.FunctionLiteral:
+		if n.Async || n.Generator {
+			return false
+		}
+		f.Place = a.place(at(n.Function))
+		end = at(n.Body.RightBrace) + 1
+	case *ast.ArrowFunctionLiteral:
+		if n.Async {
+			return false
+		}
+		f.Place = a.place(at(n.Start))
+		end = a.endOf(n)
+	default:
+		return false
+	}
+	a.wrapped = append(a.wrapped, f)
+	a.insert(start, name+":"+a.names.function+"("+itoa(f.ID)+",{", start, opening)
+	switch n := p.Value.(type) {
+	case *ast.FunctionLiteral:
+		f.own = a.functionLiteral(n, p.Kind == ast.PropertyKindValue)
+	case *ast.ArrowFunctionLiteral:
+		f.own = a.arrow(n)
+	}
+	// A comma or a brace follows the property: all parentheses before it are the value's.
+	a.edits = append(a.edits, edit{at: a.afterParentheses(end), order: closing, anchor: start, function: f})
+	return true
+}
+
+// finishFunctions lists what the behaviour functions capture, when all assignments are known.
+func (a *analysis) finishFunctions() {
+	helpers := map[ast.Expression]*Function{}
+	for _, f := range a.wrapped {
+		f.finish(a, helpers)
+	}
+	a.script.functions = a.wrapped
+	for i := range a.edits {
+		if f := a.edits[i].function; f != nil {
+			a.edits[i].text = "}." + f.Kind + f.valueFunction(a.names.index) + ")"
+		}
+	}
+}
+
+func (f *Function) finish(a *analysis, helpers map[ast.Expression]*Function) {
+	f.UsesThis, f.UsesArguments = f.own.ownThis && !f.own.arrow, f.own.ownArguments
+	f.lookups = map[*ast.Identifier]int{}
+	index := map[*binding]int{}
+	values := 0
+	pending := []*functionScope{f.own}
+	seen := map[*functionScope]bool{f.own: true}
+	for len(pending) > 0 {
+		own := pending[0]
+		pending = pending[1:]
+		for _, r := range own.free {
+			i, known := index[r.binding]
+			if !known {
+				i = len(f.Captured)
+				index[r.binding] = i
+				c := Captured{Name: r.binding.name, Index: -1, Const: r.binding.fixed(), Global: r.binding.scope == nil, binding: r.binding}
+				if r.binding.scope == nil || f.scope.lookup(r.binding.name) == r.binding {
+					c.Index = values
+					values++
+				}
+				if own := a.staticFunction(r.binding); own != nil {
+					h := helpers[own.node]
+					if h == nil {
+						h = &Function{Kind: KindHelper, Node: own.node, script: a.script, own: own, Place: a.place(at(own.node.Idx0())),
+							UsesThis: own.ownThis, UsesArguments: own.ownArguments}
+						helpers[own.node] = h
+					}
+					c.Function = h
+					if !seen[own] {
+						seen[own] = true
+						pending = append(pending, own)
+					}
+				}
+				f.Captured = append(f.Captured, c)
+			}
+			f.lookups[r.identifier] = i
+		}
+	}
+}
+
+// staticFunction returns the function that a binding always holds.
+func (a *analysis) staticFunction(b *binding) *functionScope {
+	if b.scope == nil || !b.fixed() || b.value == nil {
+		return nil
+	}
+	return a.functions[b.value]
+}
+
+// valueFunction is the code of the function that returns captured values by index. A global that does
+// not exist throws like any other use of it.
+func (f *Function) valueFunction(index string) string {
+	code := []byte("," + index + "=>{switch(" + index + "){")
+	for _, c := range f.Captured {
+		if c.Index >= 0 {
+			code = append(code, "case "+itoa(c.Index)+":return "+c.binding.code+";"...)
+		}
+	}
+	return string(append(code, "}}"...))
+}

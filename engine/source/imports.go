@@ -1,0 +1,233 @@
+package source
+
+import (
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+	"github.com/dop251/goja/ast"
+
+	"simten.dev/engine/circuit"
+)
+
+const dynamicImportMessage = "dynamic import() does not work in circuit source; " +
+	"write a static import of '@simten/…' at the top of the file"
+
+// hostFunctions exist in public Simten for programs that run circuits, not in circuits themselves.
+var hostFunctions = map[string]bool{
+	"simulate": true, "elaborate": true, "createSimulator": true, "executeCircuitCode": true,
+	"autoHarness": true, "circuitToSource": true, "exportVerilog": true,
+}
+
+// esbuild writes `import { And } from 'x'` as `var import_x=require("x")` and every use of And as
+// `import_x.And`; default and namespace imports go through `__toESM(require("x"))`, and import()
+// becomes `Promise.resolve().then(()=>__toESM(require("x")))`.
+
+// importObject handles the declaration of such an object for an `@simten/…` specifier: its value
+// becomes the object of library names.
+func (a *analysis) importObject(d *binding, b *ast.Binding) bool {
+	require, whole := a.requireCall(b.Initializer)
+	if require == nil {
+		return false
+	}
+	specifier, ok := literalArgument(require)
+	if !ok || !isLibrarySpecifier(specifier) {
+		return false
+	}
+	start := a.startOf(whole)
+	a.replace(start, at(whole.RightParenthesis)+1-start, a.names.namespace, at(b.Idx0()))
+	a.usesNamespace = true
+	d.namespace = true
+	d.kind = constBinding
+	return true
+}
+
+// requireCall returns the require call that e is or wraps with __toESM, and the whole call.
+func (a *analysis) requireCall(e ast.Expression) (require, whole *ast.CallExpression) {
+	call, ok := e.(*ast.CallExpression)
+	if !ok {
+		return nil, nil
+	}
+	id, ok := call.Callee.(*ast.Identifier)
+	if !ok {
+		return nil, nil
+	}
+	switch id.Name.String() {
+	case "require":
+		if a.scope.lookup("require") == nil {
+			return call, call
+		}
+	case "__toESM":
+		if len(call.ArgumentList) > 0 {
+			if inner, _ := a.requireCall(call.ArgumentList[0]); inner != nil {
+				return inner, call
+			}
+		}
+	}
+	return nil, nil
+}
+
+func literalArgument(call *ast.CallExpression) (string, bool) {
+	if len(call.ArgumentList) != 1 {
+		return "", false
+	}
+	s, ok := call.ArgumentList[0].(*ast.StringLiteral)
+	if !ok {
+		return "", false
+	}
+	return s.Value.String(), true
+}
+
+func isLibrarySpecifier(s string) bool { return s == "@simten" || strings.HasPrefix(s, "@simten/") }
+
+// isDynamicImport recognises what esbuild makes of import().
+func (a *analysis) isDynamicImport(n *ast.CallExpression) bool {
+	then, ok := n.Callee.(*ast.DotExpression)
+	if !ok || then.Identifier.Name != "then" || len(n.ArgumentList) != 1 {
+		return false
+	}
+	arrow, ok := n.ArgumentList[0].(*ast.ArrowFunctionLiteral)
+	if !ok {
+		return false
+	}
+	body, ok := arrow.Body.(*ast.ExpressionBody)
+	if !ok {
+		return false
+	}
+	require, whole := a.requireCall(body.Expression)
+	return require != nil && require != whole
+}
+
+// require answers a require call that is not the value of an import object.
+func (a *analysis) require(n *ast.CallExpression) {
+	specifier, literal := literalArgument(n)
+	if literal && isLibrarySpecifier(specifier) {
+		start := a.startOf(n)
+		a.replace(start, at(n.RightParenthesis)+1-start, a.names.namespace, start)
+		a.usesNamespace, a.wholeLibrary = true, true
+		return
+	}
+	from, known := a.script.textOffset(a.startOf(n))
+	report := func(code circuit.Code, message string) {
+		d := problem(code, message)
+		if t, ok := a.specifierToken(from, specifier); known && ok {
+			d = a.script.spanned(d, t.start, t.end)
+		} else {
+			d = d.At(a.place(a.startOf(n)))
+		}
+		a.problems = append(a.problems, d)
+	}
+	switch {
+	case !literal:
+		report(circuit.CodeDynamicImport, "require() does not work in circuit source; write a static import of '@simten/…' at the top of the file")
+	case strings.HasPrefix(specifier, ".") || strings.HasPrefix(specifier, "/"):
+		report(circuit.CodeRelativeImport,
+			quoted(specifier)+" cannot be imported: a circuit is one file; paste what you need from the other file into this one")
+	default:
+		report(circuit.CodePackageImport,
+			quoted(specifier)+" cannot be imported: npm imports are not available yet; copy what you need into this file")
+	}
+}
+
+// specifierToken finds the import specifier in the user's text, at or after offset from.
+func (a *analysis) specifierToken(from int, specifier string) (scanned, bool) {
+	for _, t := range a.tokens {
+		if t.start >= from && t.kind == text && unquote(a.script.Text[t.start:t.end]) == specifier {
+			return t, true
+		}
+	}
+	return scanned{}, false
+}
+
+// importedName resolves `import_x.Name`. In the AST the expression becomes the plain name.
+func (a *analysis) importedName(slot *ast.Expression, n *ast.DotExpression) bool {
+	object, ok := a.importIdentifier(n.Left)
+	if !ok {
+		return false
+	}
+	name := n.Identifier.Name.String()
+	if name == "default" {
+		// The default export is the object of all names. What is read from it is checked one level up.
+		a.usesNamespace, a.wholeLibrary = true, true
+		return true
+	}
+	if !a.library[name] {
+		a.unknownImport(object, n, name)
+		return true
+	}
+	a.usesNamespace = true
+	a.usedNames[name] = true
+	b := a.imported[name]
+	if b == nil {
+		b = &binding{name: name, kind: libraryBinding, code: a.names.namespace + "." + name}
+		a.imported[name] = b
+	}
+	id := &ast.Identifier{Name: n.Identifier.Name, Idx: object.Idx}
+	a.use(id, b)
+	a.rewrites = append(a.rewrites, func() { *slot = id })
+	return true
+}
+
+// importIdentifier returns the import object that e is, or of which e is the default export.
+func (a *analysis) importIdentifier(e ast.Expression) (*ast.Identifier, bool) {
+	if d, ok := e.(*ast.DotExpression); ok && d.Identifier.Name == "default" {
+		e = d.Left
+	}
+	id, ok := e.(*ast.Identifier)
+	if !ok {
+		return nil, false
+	}
+	b := a.scope.lookup(id.Name.String())
+	return id, b != nil && b.namespace
+}
+
+func (a *analysis) unknownImport(object *ast.Identifier, n *ast.DotExpression, name string) {
+	code, message := circuit.CodeUnknownImport, quoted(name)+" is not in the library; check the spelling or define it in this file"
+	if hostFunctions[name] {
+		code = circuit.CodeHostImport
+		message = quoted(name) + " is not available in circuit source: the page runs the circuit; remove this import and its uses"
+	}
+	d := problem(code, message)
+	if code == circuit.CodeUnknownImport {
+		if near := closest(name, a.library); near != "" {
+			d.Suggestion = "did you mean " + quoted(near) + "?"
+		}
+	}
+	// The name in the import statement, or else where it is used.
+	b := a.scope.lookup(object.Name.String())
+	if from, ok := a.script.textOffset(b.declared); ok {
+		for _, t := range a.tokens {
+			if t.start < from || t.kind != word {
+				if t.start > from && t.kind == text {
+					break // the specifier ends the names
+				}
+				continue
+			}
+			if a.script.Text[t.start:t.end] == name {
+				a.problems = appendOnce(a.problems, a.script.spanned(d, t.start, t.end))
+				return
+			}
+		}
+	}
+	a.problems = appendOnce(a.problems, d.At(a.place(at(n.Idx0()))))
+}
+
+func appendOnce(list []circuit.Diagnostic, d circuit.Diagnostic) []circuit.Diagnostic {
+	for _, old := range list {
+		if old == d {
+			return list
+		}
+	}
+	return append(list, d)
+}
+
+// closest returns the name that is nearest in spelling, "" when none is near.
+func closest(name string, names map[string]bool) string {
+	best, distance := "", max(1, len(name)/3)+1
+	for candidate := range names {
+		d := levenshtein.ComputeDistance(strings.ToLower(name), strings.ToLower(candidate))
+		if d < distance || d == distance && best != "" && candidate < best {
+			best, distance = candidate, d
+		}
+	}
+	return best
+}

@@ -1,0 +1,97 @@
+package source
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/dop251/goja/token"
+)
+
+// statementCheck burns one unit of fuel.
+func (a *analysis) statementCheck() string {
+	return "if(--" + a.names.fuel + "<0)" + a.names.refill + "();"
+}
+
+func (a *analysis) insert(offset int, code string, anchor, order int) {
+	a.edits = append(a.edits, edit{at: offset, text: code, anchor: anchor, order: order})
+}
+
+func (a *analysis) replace(offset, length int, code string, anchor int) {
+	a.edits = append(a.edits, edit{at: offset, remove: length, text: code, anchor: anchor, order: opening})
+}
+
+// assemble builds Code: the clean script with all edits, inside the function that holds the fuel.
+func (s *Script) assemble(clean string, a *analysis) {
+	sort.SliceStable(a.edits, func(i, j int) bool {
+		if a.edits[i].at != a.edits[j].at {
+			return a.edits[i].at < a.edits[j].at
+		}
+		return a.edits[i].order < a.edits[j].order
+	})
+	var b strings.Builder
+	b.Grow(len(clean) + len(clean)/2 + 512)
+	head := a.head()
+	s.edits = make([]edit, 0, len(a.edits)+1)
+	s.edits = append(s.edits, edit{text: head, anchor: -1})
+	b.WriteString(head)
+	done := 0
+	for _, e := range a.edits {
+		b.WriteString(clean[done:e.at])
+		e.codeStart = b.Len()
+		b.WriteString(e.text)
+		done = e.at + e.remove
+		s.edits = append(s.edits, e)
+	}
+	b.WriteString(clean[done:])
+	end := edit{at: len(clean), text: "\n})();", anchor: -1, codeStart: b.Len()}
+	b.WriteString(end.text)
+	s.edits = append(s.edits, end)
+	s.Code = b.String()
+	s.code = newTextLines(s.Code, false)
+	s.calls = make(map[int]*Call, len(a.calls))
+	for _, c := range a.calls {
+		s.calls[s.codeOffset(c.leftParenthesis)] = c.call
+	}
+}
+
+// head declares the hidden names. The fuel starts at zero, so that the first check asks the host.
+func (a *analysis) head() string {
+	n := a.names
+	var b strings.Builder
+	b.WriteString(`(function(){"use strict";const ` + n.function + "=globalThis." + HookFunction + ",")
+	b.WriteString(n.index + "=globalThis." + HookRefill + ";let " + n.fuel + "=0;")
+	b.WriteString("const " + n.refill + "=()=>{" + n.fuel + "=" + n.index + "()};")
+	if a.usesNamespace {
+		names := a.usedNames
+		if a.wholeLibrary {
+			names = a.library
+		}
+		list := make([]string, 0, len(names))
+		for name := range names {
+			if isIdentifier(name) {
+				list = append(list, name)
+			}
+		}
+		sort.Strings(list)
+		b.WriteString("const " + n.namespace + "={__proto__:null")
+		for _, name := range list {
+			b.WriteString("," + name)
+		}
+		b.WriteString("};" + n.namespace + ".default=" + n.namespace + ";")
+	}
+	return b.String()
+}
+
+// isIdentifier reports whether a library name can stand in an object literal as a shorthand property.
+func isIdentifier(name string) bool {
+	if name == "" || name[0] >= '0' && name[0] <= '9' {
+		return false
+	}
+	for i := 0; i < len(name); i++ {
+		if !isWordByte(name[i]) {
+			return false
+		}
+	}
+	keyword, _ := token.IsKeyword(name)
+	return keyword == 0
+}

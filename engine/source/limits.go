@@ -1,0 +1,215 @@
+package source
+
+import (
+	"fmt"
+
+	"simten.dev/engine/circuit"
+)
+
+// Limits on the shape of the text. Both parsers recurse over nesting without a bound of their own, and
+// in WebAssembly the browser's stack ends after about 500 nested functions or 1,000 brackets.
+const (
+	maxNesting   = 200  // brackets, template substitutions and arrows around one token
+	maxChain     = 4000 // weight of the operators of one expression; see operatorWeight
+	maxElse      = 500  // else-ifs in a row
+	maxPrefix    = 50   // statements nested without braces: for (…) for (…) …
+	maxNamespace = 50   // dots in a namespace name; esbuild's time grows with their cube
+	maxExpansion = 1 << 20
+)
+
+// level is what has been counted since the last separator inside one pair of brackets.
+type level struct {
+	chain, arrows, elses, prefix int
+}
+
+// checkLimits refuses text that is short but makes a parser recurse or its output grow without bound.
+func (s *Script) checkLimits(tokens []scanned) *circuit.Diagnostic {
+	src := s.Text
+	tooDeep := func(t scanned, format string, args ...any) *circuit.Diagnostic {
+		d := s.problemAt(circuit.CodeNestedTooDeeply, t.start, t.end, fmt.Sprintf(format, args...))
+		return &d
+	}
+	levels := []level{{}}
+	depth := 0 // open brackets and the arrows between them
+	for i, t := range tokens {
+		top := &levels[len(levels)-1]
+		if closes(src, t) && len(levels) > 1 {
+			depth -= top.arrows + 1
+			levels = levels[:len(levels)-1]
+			top = &levels[len(levels)-1]
+		}
+		if opens(src, t) {
+			depth++
+			levels = append(levels, level{})
+			if depth > maxNesting {
+				return tooDeep(t, "this is nested more than %d levels deep; give the inner parts names of their own", maxNesting)
+			}
+			continue
+		}
+		w := src[t.start:t.end]
+		if separates(src, tokens, i) {
+			depth -= top.arrows
+			*top = level{elses: top.elses, prefix: top.prefix}
+		}
+		switch {
+		case w == "=>":
+			top.arrows++
+			if depth++; depth > maxNesting {
+				return tooDeep(t, "this is nested more than %d levels deep; give the inner parts names of their own", maxNesting)
+			}
+		case t.kind == mark || t.kind == word && operatorWords[w]:
+			top.chain += operatorWeight(src, tokens, i)
+			if top.chain > maxChain {
+				return tooDeep(t, "this expression has too many operators; split it, or build it with a loop")
+			}
+		case w == "else":
+			if i+1 < len(tokens) && src[tokens[i+1].start:tokens[i+1].end] == "if" {
+				if top.elses++; top.elses > maxElse {
+					return tooDeep(t, "more than %d else-ifs in a row; use a table or switch", maxElse)
+				}
+			} else {
+				top.elses = 0
+			}
+		case statementWords[w]:
+			if i > 0 && continuesStatement(src[tokens[i-1].start:tokens[i-1].end]) {
+				if top.prefix++; top.prefix > maxPrefix {
+					return tooDeep(t, "more than %d statements nested without braces; use functions", maxPrefix)
+				}
+			} else {
+				top.prefix = 0
+			}
+		case w == "namespace" || w == "module":
+			if n := dottedName(src, tokens[i+1:]); n > maxNamespace {
+				return tooDeep(t, "this namespace name has %d parts, more than %d; shorten it", n, maxNamespace)
+			}
+		case w == "enum":
+			if d := s.checkEnum(tokens[i+1:]); d != nil {
+				return d
+			}
+		}
+	}
+	return nil
+}
+
+// operatorWords are the words that join or prefix operands.
+var operatorWords = map[string]bool{
+	"typeof": true, "void": true, "delete": true, "new": true, "await": true, "yield": true, "in": true, "instanceof": true,
+	"as": true, "satisfies": true, "extends": true, "keyof": true, "infer": true, "readonly": true, "is": true, "asserts": true,
+	"unique": true, "of": true,
+}
+
+var statementWords = map[string]bool{"for": true, "while": true, "do": true, "if": true, "with": true, "try": true, "switch": true}
+
+func continuesStatement(before string) bool {
+	return before == ")" || before == "else" || before == "do" || before == ":"
+}
+
+// operatorWeight is 1 for an operator that parsers take in a loop and 4 for one they recurse on: prefix
+// operators, conditions, assignments and powers.
+func operatorWeight(src string, tokens []scanned, i int) int {
+	w := src[tokens[i].start:tokens[i].end]
+	switch w {
+	case ".", "?.", ")", "]", "}":
+		return 1
+	case "?", "=", "**", ":", "<":
+		return 4
+	}
+	if tokens[i].kind == word || i == 0 {
+		return 4
+	}
+	before := tokens[i-1]
+	if before.kind == mark && !closes(src, before) {
+		return 4 // an operator after an operator is a prefix
+	}
+	return 1
+}
+
+// separates reports whether token i begins a new list item or statement.
+func separates(src string, tokens []scanned, i int) bool {
+	t := tokens[i]
+	if t.kind == mark {
+		return src[t.start] == ',' || src[t.start] == ';'
+	}
+	if i == 0 || t.kind == template && src[t.start] == '}' {
+		return false
+	}
+	if t.kind == word && operatorWords[src[t.start:t.end]] {
+		return false
+	}
+	before := tokens[i-1]
+	switch before.kind {
+	case mark:
+		return t.newline && closes(src, before) || src[before.start] == '}'
+	case word:
+		return t.newline && !operatorWords[src[before.start:before.end]]
+	}
+	return t.newline && before.kind != template
+}
+
+// dottedName counts the parts of the name at the start of tokens.
+func dottedName(src string, tokens []scanned) int {
+	n := 0
+	for i := 0; i < len(tokens); i += 2 {
+		if tokens[i].kind != word {
+			break
+		}
+		n++
+		if i+1 >= len(tokens) || src[tokens[i+1].start:tokens[i+1].end] != "." {
+			break
+		}
+	}
+	return n
+}
+
+// checkEnum bounds the text of string members that repeat earlier ones: esbuild writes every member out.
+// tokens begins after the word enum.
+func (s *Script) checkEnum(tokens []scanned) *circuit.Diagnostic {
+	src := s.Text
+	if len(tokens) < 2 || tokens[0].kind != word || src[tokens[1].start:tokens[1].end] != "{" {
+		return nil
+	}
+	lengths := map[string]int{} // of the members so far; 0 for numbers
+	total, depth := 0, 1
+	name, length, value := "", 0, false
+	for _, t := range tokens[2:] {
+		w := src[t.start:t.end]
+		switch {
+		case opens(src, t) && !closes(src, t):
+			depth++
+		case closes(src, t) && !opens(src, t):
+			depth--
+		}
+		switch {
+		case depth == 0 || depth == 1 && w == ",":
+			lengths[name] = length
+			total += length
+			name, length, value = "", 0, false
+		case depth == 1 && !value && w == "=":
+			value = true
+		case !value && name == "":
+			name = unquote(w)
+		case t.kind == text:
+			length += len(w) + lengths[unquote(w)] // a member may be named by a string: E['A']
+		case t.kind == template:
+			length += len(w)
+		case t.kind == word:
+			length += lengths[w]
+		}
+		if total+length > maxExpansion {
+			d := s.problemAt(circuit.CodeExpansion, t.start, t.end, fmt.Sprintf(
+				"the members of this enum grow beyond %d bytes; write the text out, or compute it with a function", maxExpansion))
+			return &d
+		}
+		if depth == 0 {
+			return nil
+		}
+	}
+	return nil
+}
+
+func unquote(w string) string {
+	if len(w) >= 2 && (w[0] == '"' || w[0] == '\'' || w[0] == '`') {
+		return w[1 : len(w)-1]
+	}
+	return w
+}

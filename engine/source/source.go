@@ -1,0 +1,156 @@
+package source
+
+import (
+	"fmt"
+	"runtime/debug"
+
+	"github.com/dop251/goja"
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
+	"github.com/dop251/goja/parser"
+
+	"simten.dev/engine/circuit"
+)
+
+// DefaultMaxBytes is the source size limit when Options gives none.
+const DefaultMaxBytes = 1 << 20
+
+// Names of the two host functions that the Code reads from the global object once, before any user
+// code runs. The host sets them for each script it runs; since user code can reach and call them
+// too, they must check their arguments.
+const (
+	// HookFunction(id, function, value) is called when an eval or onTick function literal is
+	// evaluated. It returns the function. value(i) returns the run-time value of Captured[i] and
+	// throws what reading the variable throws.
+	HookFunction = "__simten_function"
+	// HookRefill() is called when the fuel is used up. It returns how many more loop turns and calls
+	// may pass before it is called again, or interrupts the runtime.
+	HookRefill = "__simten_refill"
+)
+
+// Options configures Prepare.
+type Options struct {
+	// Library lists the names that exist in the realm without import and through `@simten/…`
+	// imports (And, Register, circuit, bit, …).
+	Library []string
+	// MaxBytes is the source size limit in bytes of UTF-8; 0 means DefaultMaxBytes.
+	MaxBytes int
+}
+
+// Script is one prepared circuit file.
+type Script struct {
+	File string // name of the file as given
+	Text string // the user's TypeScript, without a byte order mark
+	Code string // the script that runs
+	// Program is Code compiled in strict mode.
+	Program *goja.Program
+	// AST is the program without the inserted text; its positions are for PlaceOf. It must not be changed.
+	AST *ast.Program
+
+	text      textLines
+	code      textLines
+	segments  []segment
+	edits     []edit // sorted by codeStart
+	functions []*Function
+	calls     map[int]*Call // by offset of the call's left parenthesis in Code
+}
+
+// Prepare compiles the text of one file. Script is nil when a diagnostic is an error. It never panics
+// and returns in time bounded by the length of the text.
+func Prepare(file, text string, o Options) (script *Script, list []circuit.Diagnostic) {
+	defer func() {
+		if r := recover(); r != nil {
+			script = nil
+			list = append(list, problem(circuit.CodeSourceInternal,
+				fmt.Sprintf("the compiler failed on this text (%v); please report it together with the circuit", r)))
+			lastPanic.Store(string(debug.Stack()))
+		}
+	}()
+	maxBytes := o.MaxBytes
+	if maxBytes <= 0 {
+		maxBytes = DefaultMaxBytes
+	}
+	const byteOrderMark = "\uFEFF"
+	if len(text) >= len(byteOrderMark) && text[:len(byteOrderMark)] == byteOrderMark {
+		text = text[len(byteOrderMark):]
+	}
+	if len(text) > maxBytes {
+		return nil, []circuit.Diagnostic{problem(circuit.CodeSourceTooLarge, fmt.Sprintf(
+			"the source has %d bytes, more than the limit of %d; split the circuit or generate repeated parts with a loop",
+			len(text), maxBytes))}
+	}
+
+	s := &Script{File: file, Text: text, text: newTextLines(text, true)}
+	tokens := scan(text)
+	if d := s.checkLimits(tokens); d != nil {
+		return nil, []circuit.Diagnostic{*d}
+	}
+	clean, list := s.transform(tokens)
+	if circuit.HasErrors(list) {
+		return nil, list
+	}
+	program, err := parse(file, clean)
+	if err != nil {
+		return nil, append(list, s.parserProblem(clean, err))
+	}
+	s.AST = program
+
+	a := analyse(s, clean, program, o.Library, tokens)
+	if len(a.problems) > 0 {
+		return nil, append(list, a.problems...)
+	}
+	s.assemble(clean, a)
+	compiled, err := compile(file, s.Code)
+	if err != nil {
+		return nil, append(list, s.compilerProblem(err))
+	}
+	s.Program = compiled
+	return s, list
+}
+
+// parse never follows a source map comment: goja would open the file it names.
+func parse(name, code string) (*ast.Program, error) {
+	return parser.ParseFile(nil, name, code, parser.IgnoreRegExpErrors, parser.WithDisableSourceMaps)
+}
+
+func compile(name, code string) (*goja.Program, error) {
+	program, err := parse(name, code)
+	if err != nil {
+		return nil, err
+	}
+	return goja.CompileAST(program, true)
+}
+
+// Place returns where a position in Code (1-based line and byte column, as goja's stack frames
+// give it) comes from. The zero Place means that the text was not written by the user.
+func (s *Script) Place(line, column int) circuit.Place {
+	offset, ok := s.code.offset(line, column)
+	if !ok {
+		return circuit.Place{}
+	}
+	return s.placeOfClean(s.cleanOffset(offset))
+}
+
+// CallAt returns the circuit(…) or component(…) call that goja reports at this position in Code, nil
+// when the position is no such call.
+func (s *Script) CallAt(line, column int) *Call {
+	offset, ok := s.code.offset(line, column)
+	if !ok {
+		return nil
+	}
+	return s.calls[offset]
+}
+
+// Function returns the wrapped eval or onTick function with this id, nil when there is none.
+func (s *Script) Function(id int) *Function {
+	if id < 1 || id > len(s.functions) {
+		return nil
+	}
+	return s.functions[id-1]
+}
+
+// Functions returns all wrapped functions; the one with id i is at index i-1.
+func (s *Script) Functions() []*Function { return s.functions }
+
+// PlaceOf returns where a position of the AST comes from.
+func (s *Script) PlaceOf(idx file.Idx) circuit.Place { return s.placeOfClean(int(idx) - 1) }

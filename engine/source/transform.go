@@ -1,0 +1,129 @@
+package source
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+
+	"simten.dev/engine/circuit"
+)
+
+// lowered lists the syntax that goja lacks and esbuild rewrites.
+var lowered = map[string]bool{
+	"async-generator":      false,
+	"decorators":           false,
+	"dynamic-import":       false, // becomes a require call, which the import check refuses
+	"for-await":            false,
+	"hashbang":             false,
+	"import-attributes":    false,
+	"regexp-match-indices": false,
+	"regexp-set-notation":  false,
+	"using":                false,
+}
+
+// transform removes the types and lowers imports and exports. It uses esbuild's Transform, not its
+// bundler: a bundle turns top-level const, let and class into var, and with that a use before the
+// definition would read undefined instead of failing where it stands.
+func (s *Script) transform(tokens []scanned) (string, []circuit.Diagnostic) {
+	result := api.Transform(s.Text, api.TransformOptions{
+		Sourcefile:       s.File,
+		Loader:           api.LoaderTS,
+		Format:           api.FormatIIFE,
+		Target:           api.ESNext,
+		Supported:        lowered,
+		Sourcemap:        api.SourceMapExternal,
+		SourcesContent:   api.SourcesContentExclude, // the script keeps the text itself
+		MinifyWhitespace: true,                      // no comments between tokens, so that positions are exact
+		TreeShaking:      api.TreeShakingFalse,
+		Charset:          api.CharsetUTF8,
+		LegalComments:    api.LegalCommentsNone,
+		LogLevel:         api.LogLevelSilent,
+		TsconfigRaw:      "{}",
+	})
+	list := s.messages(result, tokens)
+	if circuit.HasErrors(list) {
+		return "", list
+	}
+	var m struct{ Mappings string }
+	if err := json.Unmarshal(result.Map, &m); err != nil {
+		return "", append(list, problem(circuit.CodeSourceInternal,
+			"the compiler returned no source map ("+err.Error()+"); please report it together with the circuit"))
+	}
+	clean := string(result.Code)
+	s.segments = decodeMappings(m.Mappings, clean)
+	return clean, list
+}
+
+// warningCodes are esbuild's warnings that stop the file here, since the script would not work.
+var warningCodes = map[string]struct {
+	code    circuit.Code
+	message string
+}{
+	"empty-import-meta": {circuit.CodeUnsupportedSyntax, "import.meta does not exist in circuit source; remove it"},
+	"unsupported-regexp": {circuit.CodeUnsupportedSyntax,
+		"the interpreter does not support the flags d and v of regular expressions; write the pattern without them"},
+	"unsupported-dynamic-import": {circuit.CodeDynamicImport, dynamicImportMessage},
+}
+
+// quietWarnings are esbuild's warnings about things that are none here.
+var quietWarnings = map[string]bool{
+	"commonjs-variable-in-esm": true,
+	"indirect-require":         true,
+	"unsupported-require-call": true,
+}
+
+func (s *Script) messages(result api.TransformResult, tokens []scanned) []circuit.Diagnostic {
+	var list []circuit.Diagnostic
+	for _, m := range result.Errors {
+		d := problem(circuit.CodeSyntax, m.Text)
+		switch {
+		case strings.HasPrefix(m.Text, "Top-level await"):
+			d.Code = circuit.CodeTopLevelAwait
+			d.Message = "await does not work outside an async function: circuits are built synchronously; remove it"
+		case m.Text == "Unexpected end of file":
+			if open := unclosed(s.Text, tokens); open >= 0 {
+				t := tokens[open]
+				p := s.text.editorPlace(t.start)
+				d.Message += ": the " + quoted(s.Text[t.start:t.end]) + " in line " + itoa(p.Line) + " is never closed"
+			}
+		case strings.Contains(m.Text, "is not supported in the configured target") ||
+			strings.Contains(m.Text, "is not available in the configured target"):
+			d.Code = circuit.CodeUnsupportedSyntax
+		}
+		for _, n := range m.Notes {
+			if n.Location != nil && n.Location.Suggestion != "" {
+				d.Suggestion = n.Location.Suggestion
+			}
+		}
+		list = append(list, s.located(d, m.Location))
+	}
+	for _, m := range result.Warnings {
+		if w, ok := warningCodes[m.ID]; ok {
+			list = append(list, s.located(problem(w.code, w.message), m.Location))
+			continue
+		}
+		if quietWarnings[m.ID] {
+			continue
+		}
+		d := problem(circuit.CodeDoubtfulSource, m.Text)
+		d.Severity = circuit.Warning
+		list = append(list, s.located(d, m.Location))
+	}
+	return list
+}
+
+// located converts esbuild's location (1-based line, 0-based byte column).
+func (s *Script) located(d circuit.Diagnostic, l *api.Location) circuit.Diagnostic {
+	if l == nil {
+		return d
+	}
+	if l.Suggestion != "" && d.Suggestion == "" {
+		d.Suggestion = l.Suggestion
+	}
+	start, ok := s.text.offset(l.Line, l.Column+1)
+	if !ok {
+		return d
+	}
+	return s.spanned(d, start, start+l.Length)
+}
