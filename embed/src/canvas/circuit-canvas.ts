@@ -1,0 +1,802 @@
+/** `<circuit-canvas>`: draws a compiled circuit with its values and lets the user operate it. */
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { type Base, bin, formatValue, hex, largest, parseEntry, type Value } from '../format/number'
+import { MOST_NODES } from '../layout/graph'
+import { sharedLayouter, TooLarge } from '../layout/layout'
+import type { CompileResult, Values } from '../protocol'
+import { buildScene, type Scene, type SceneNode, trail } from '../scene/scene'
+import { Drawing, type Fault } from './drawing'
+import { listenGestures } from './gestures'
+import { canvasStyles } from './styles'
+import { fitView, keepInSight, type View, zoomAt } from './viewport'
+
+/** Detail of `circuit-set`: a switch was flipped or a number entered. */
+export interface CircuitSetDetail {
+  name: string // for Slot.set
+  value: number | bigint
+}
+
+/** Detail of `circuit-select`: a node or a wire was chosen, or nothing. */
+export interface CircuitSelectDetail {
+  path: string | undefined // node path, or signal path of a wire's source
+  kind: 'node' | 'wire' | 'nothing'
+}
+
+type State =
+  | { kind: 'empty' }
+  | { kind: 'drawn' }
+  | { kind: 'failed'; message: string }
+  | { kind: 'too-large'; nodes: number; links: number }
+
+/** Layouts that take longer than this are announced, in milliseconds. */
+const PATIENCE = 300
+/** Values that change more often than this are not animated, in milliseconds between changes. */
+const CALM = 200
+/** The outputs are read out when they have not changed for this long, in milliseconds. */
+const QUIET = 600
+const GRID = 20
+
+/**
+ * @fires circuit-set - {@link CircuitSetDetail}
+ * @fires circuit-select - {@link CircuitSelectDetail}
+ * @fires circuit-open - `{path: string[]}`: another level is shown
+ */
+export class CircuitCanvas extends LitElement {
+  static override styles = canvasStyles
+
+  static override properties = {
+    compiled: { attribute: false },
+    values: { attribute: false },
+    faults: { attribute: false },
+    path: { attribute: false },
+    dimmed: { type: Boolean, reflect: true },
+    wheel: { type: String, reflect: true },
+    state: { state: true },
+    waiting: { state: true },
+    entry: { state: true },
+    remark: { state: true },
+  }
+
+  /** What to draw; undefined shows nothing. */
+  declare compiled: CompileResult | undefined
+  /** Where the values come from. */
+  declare values: Values | undefined
+  /** Faults to show as badges. */
+  declare faults: readonly Fault[]
+  /** The level shown: node ids from the top. */
+  declare path: string[]
+  /** The text is broken and this is the last good circuit. */
+  declare dimmed: boolean
+  /** What wheel and one finger move: `canvas` pans, `page` leaves them to the page. */
+  declare wheel: 'canvas' | 'page'
+
+  declare private state: State
+  declare private waiting: number // nodes being laid out, 0 when not (or not for long)
+  declare private entry: { node: SceneNode; text: string } | undefined
+  declare private remark: { text: string; x: number; y: number } | undefined
+
+  private drawing: Drawing | undefined
+  private world: SVGGElement | undefined
+  private view: View = { scale: 1, x: 0, y: 0 }
+  private moved = false // the user chose the view
+  private shownCircuit = ''
+  private job = 0
+  private lastChange = 0
+  private current = '' // key of the node that Tab reaches among the nodes that cannot be operated
+  private stopListening: (() => void) | undefined
+  private resize: ResizeObserver | undefined
+  private quiet: ReturnType<typeof setTimeout> | undefined
+  private remarkTimer: ReturnType<typeof setTimeout> | undefined
+  private hovered: { kind: 'wire' | 'node'; key: string; x: number; y: number } | undefined
+  private hoverTimer: ReturnType<typeof setTimeout> | undefined
+  private selected: string | undefined
+
+  constructor() {
+    super()
+    this.faults = []
+    this.path = []
+    this.dimmed = false
+    this.wheel = 'canvas'
+    this.state = { kind: 'empty' }
+    this.waiting = 0
+  }
+
+  /** Shows the present values. Call it at most once for each display frame. */
+  refresh(): void {
+    if (!this.drawing || !this.values) return
+    const now = performance.now()
+    const changed = this.drawing.update(this.values)
+    if (changed === 0) return
+    this.world?.classList.toggle('calm', now - this.lastChange > CALM)
+    this.lastChange = now
+    if (this.hovered) this.showTip()
+    this.updateRoles()
+    clearTimeout(this.quiet)
+    this.quiet = setTimeout(() => this.announce(), QUIET)
+  }
+
+  /** Shows the whole picture. */
+  fit(): void {
+    this.moved = false
+    if (!this.drawing) return
+    const { clientWidth: width, clientHeight: height } = this
+    if (width === 0 || height === 0) return
+    const roomy = width > 560
+    this.look(
+      fitView(
+        this.drawing,
+        { width, height },
+        { top: this.path.length > 0 ? 56 : roomy ? 16 : 24, bottom: height > 220 ? 72 : 12, side: roomy ? 24 : 8 },
+      ),
+    )
+  }
+
+  /** Zooms around the middle of the canvas. */
+  zoom(factor: number): void {
+    this.zoomAround(factor, { x: this.clientWidth / 2, y: this.clientHeight / 2 })
+  }
+
+  /** Selects a node or a signal by path, or nothing. */
+  select(path: string | undefined): void {
+    this.selected = path
+    this.drawing?.select(path)
+  }
+
+  /** Goes to a level of the circuit; the path is node ids from the top. */
+  open(path: string[]): void {
+    this.path = path
+    this.emit('circuit-open', { path })
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.resize = new ResizeObserver(() => {
+      if (!this.moved) this.fit()
+      else this.look(this.view)
+    })
+    this.resize.observe(this)
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.resize?.disconnect()
+    this.stopListening?.()
+    this.stopListening = undefined
+    clearTimeout(this.quiet)
+    clearTimeout(this.remarkTimer)
+    clearTimeout(this.hoverTimer)
+  }
+
+  override updated(changes: PropertyValues<this>): void {
+    const stage = this.renderRoot.querySelector<HTMLElement>('.stage')
+    if (stage && !this.stopListening) {
+      this.stopListening = listenGestures(stage, {
+        pan: (dx, dy) => {
+          this.moved = true
+          this.closeEntry(true)
+          this.look({ ...this.view, x: this.view.x + dx, y: this.view.y + dy })
+        },
+        zoom: (factor, point) => this.zoomAround(factor, point),
+        click: (e) => this.clicked(e),
+        panning: (active) => stage.classList.toggle('panning', active),
+        pageScrolls: () => this.wheel === 'page',
+      })
+      this.world = this.renderRoot.querySelector<SVGGElement>('.world') ?? undefined
+    }
+    if (changes.has('compiled') && this.compiled && this.path.length > 0) {
+      try {
+        trail(this.compiled, this.path)
+      } catch {
+        this.path = [] // the level is gone from the new circuit; the change of path draws
+        return
+      }
+    }
+    if (changes.has('compiled') || changes.has('path')) void this.layout()
+    else if (changes.has('values')) this.refresh()
+    if (changes.has('faults')) this.drawing?.setFaults(this.faults)
+  }
+
+  private async layout(): Promise<void> {
+    const job = ++this.job
+    const { compiled } = this
+    if (!compiled?.circuit) {
+      this.show(undefined)
+      this.state = { kind: 'empty' }
+      return
+    }
+    let scene: Scene
+    let timer: ReturnType<typeof setTimeout> | undefined
+    try {
+      scene = buildScene(compiled, this.path)
+      timer = setTimeout(() => {
+        if (job === this.job) this.waiting = scene.nodes.length
+      }, PATIENCE)
+      const placement = await sharedLayouter().layout(scene)
+      if (job !== this.job) return
+      this.show(new Drawing(scene, placement))
+      this.state = { kind: 'drawn' }
+    } catch (e) {
+      if (job !== this.job) return
+      this.show(undefined)
+      this.state =
+        e instanceof TooLarge
+          ? { kind: 'too-large', nodes: e.nodes, links: e.links }
+          : { kind: 'failed', message: e instanceof Error ? e.message : String(e) }
+    } finally {
+      clearTimeout(timer)
+      if (job === this.job) this.waiting = 0
+    }
+  }
+
+  private show(drawing: Drawing | undefined): void {
+    const focused = this.focusedNode()?.path
+    this.entry = undefined
+    this.hideTip()
+    this.drawing = drawing
+    this.world?.replaceChildren(...(drawing ? [drawing.element] : []))
+    if (!drawing) return
+    const level = `${this.compiled?.main ?? ''}/${this.path.join('.')}`
+    if (level !== this.shownCircuit) this.moved = false
+    this.shownCircuit = level
+    if (this.moved) this.look(this.view)
+    else this.fit()
+    drawing.setFaults(this.faults)
+    drawing.select(this.selected)
+    if (this.values) drawing.update(this.values)
+    this.prepareKeyboard()
+    this.announce()
+    if (focused) {
+      const node = drawing.scene.nodes.find((n) => n.path === focused)
+      if (node) drawing.node(node.key)?.focus()
+    }
+  }
+
+  private look(view: View): void {
+    const canvas = { width: this.clientWidth, height: this.clientHeight }
+    const v = this.drawing && canvas.width > 0 ? keepInSight(view, this.drawing, canvas) : view
+    this.view = v
+    this.world?.setAttribute('transform', `translate(${v.x} ${v.y}) scale(${v.scale})`)
+    this.world?.classList.toggle('far', v.scale < 0.45)
+    const grid = this.renderRoot.querySelector<HTMLElement>('.grid')
+    if (grid) {
+      const step = GRID * v.scale
+      grid.style.backgroundSize = `${step}px ${step}px`
+      grid.style.backgroundPosition = `${v.x - step / 2}px ${v.y - step / 2}px`
+      grid.style.opacity = String(Math.max(0, Math.min(1, (v.scale - 0.35) / 0.4)))
+    }
+    this.hideTip()
+  }
+
+  private zoomAround(factor: number, point: { x: number; y: number }): void {
+    this.moved = true
+    this.closeEntry(true)
+    this.look(zoomAt(this.view, factor, point))
+  }
+
+  // ——— what is under the pointer ———
+
+  private nodeOf(target: EventTarget | null): SceneNode | undefined {
+    const key = target instanceof Element ? target.closest('[data-node]')?.getAttribute('data-node') : undefined
+    return key ? this.drawing?.scene.nodes.find((n) => n.key === key) : undefined
+  }
+
+  private clicked(e: PointerEvent): void {
+    const target = e.composedPath()[0] ?? null
+    const node = this.nodeOf(target)
+    if (node) {
+      if (node.interactive) this.operate(node)
+      this.choose(node.path, 'node')
+      return
+    }
+    const key = target instanceof Element ? target.closest('[data-wire]')?.getAttribute('data-wire') : undefined
+    const wire = key ? this.drawing?.wire(key) : undefined
+    if (wire) this.choose(wire.path, 'wire')
+    else this.choose(undefined, 'nothing')
+  }
+
+  private choose(path: string | undefined, kind: CircuitSelectDetail['kind']): void {
+    if (path === undefined && this.selected === undefined) return
+    this.select(path)
+    this.emit('circuit-select', { path, kind } satisfies CircuitSelectDetail)
+  }
+
+  private doubleClicked(e: MouseEvent): void {
+    const node = this.nodeOf(e.composedPath()[0] ?? null)
+    if (node?.opens) this.enter(node)
+  }
+
+  private enter(node: SceneNode): void {
+    this.open(node.path.split('.'))
+  }
+
+  // ——— operating switches and fields ———
+
+  private read(node: SceneNode, pin = 0): Value {
+    const net = node.pins[pin]?.net ?? -1
+    if (net < 0 || !this.values) return 0
+    return (node.shape.pins[pin]?.width ?? 1) <= 53 ? this.values.number(net) : this.values.bigint(net)
+  }
+
+  private operate(node: SceneNode): void {
+    if (node.shape.kind === 'switch') this.set(node, this.read(node) === 0 ? 1 : 0)
+    else this.openEntry(node)
+  }
+
+  private set(node: SceneNode, value: Value): void {
+    if (!node.interactive) return
+    this.emit('circuit-set', { name: node.interactive.name, value } satisfies CircuitSetDetail)
+  }
+
+  private openEntry(node: SceneNode, text?: string): void {
+    if (!node.interactive) return
+    this.hideTip()
+    this.entry = {
+      node,
+      text: text ?? formatValue(this.read(node), node.interactive.width, node.interactive.base ?? 'dec'),
+    }
+    void this.updateComplete.then(() => {
+      const box = this.renderRoot.querySelector<HTMLElement>('.entry')
+      const input = box?.querySelector('input')
+      const at = this.drawing?.box(node.key)
+      if (!box || !input || !at) return
+      const { x, y, width, height } = node.shape.body
+      const scale = Math.max(this.view.scale, 0.8)
+      box.style.width = `${Math.max(width * scale, 72)}px`
+      box.style.height = `${Math.max(height * scale, 28)}px`
+      box.style.transform = `translate(${this.view.x + (at.x + x) * this.view.scale}px, ${this.view.y + (at.y + y) * this.view.scale}px)`
+      input.focus({ preventScroll: true })
+      if (text === undefined) input.select()
+    })
+  }
+
+  private closeEntry(commit: boolean): void {
+    const { entry } = this
+    if (!entry) return
+    const input = this.renderRoot.querySelector<HTMLInputElement>('.entry input')
+    const text = input?.value ?? entry.text
+    this.entry = undefined
+    this.drawing?.node(entry.node.key)?.focus()
+    const { interactive } = entry.node
+    if (!commit || !interactive) return
+    const result = parseEntry(text, interactive.width)
+    if (!result.ok) {
+      this.say(entry.node, result.message)
+      return
+    }
+    if (result.message) this.say(entry.node, result.message)
+    this.write(entry.node, result.value, result.base)
+  }
+
+  private write(node: SceneNode, value: Value, base?: Base): void {
+    if (base && node.interactive && node.interactive.base !== base) {
+      node.interactive.base = base
+      this.drawing?.invalidate(node.pins[0]?.net ?? -1)
+      this.refresh()
+    }
+    this.set(node, value)
+  }
+
+  private say(node: SceneNode, text: string): void {
+    const at = this.drawing?.box(node.key)
+    if (!at) return
+    const { body } = node.shape
+    this.remark = {
+      text,
+      x: this.view.x + (at.x + body.x) * this.view.scale,
+      y: this.view.y + (at.y + body.y + body.height) * this.view.scale + 8,
+    }
+    clearTimeout(this.remarkTimer)
+    this.remarkTimer = setTimeout(() => {
+      this.remark = undefined
+    }, 6000)
+    void this.updateComplete.then(() => {
+      const element = this.renderRoot.querySelector<HTMLElement>('.remark')
+      if (element && this.remark) element.style.transform = `translate(${this.remark.x}px, ${this.remark.y}px)`
+    })
+  }
+
+  private nudge(node: SceneNode, by: number): void {
+    if (!node.interactive) return
+    const top = BigInt(largest(node.interactive.width))
+    let next = BigInt(this.read(node)) + BigInt(by)
+    if (next < 0n) next = 0n
+    if (next > top) next = top
+    this.set(node, node.interactive.width <= 53 ? Number(next) : next)
+  }
+
+  // ——— keyboard ———
+
+  private prepareKeyboard(): void {
+    const { drawing } = this
+    if (!drawing) return
+    const others = drawing.scene.nodes.filter((n) => !n.interactive)
+    if (!others.some((n) => n.key === this.current)) this.current = others[0]?.key ?? ''
+    for (const n of drawing.scene.nodes) {
+      const element = drawing.node(n.key)
+      if (!element) continue
+      const stop = n.interactive !== undefined || n.key === this.current
+      element.setAttribute('tabindex', stop ? '0' : '-1')
+      if (n.shape.kind === 'switch') element.setAttribute('role', 'switch')
+      else if (n.shape.kind === 'field') element.setAttribute('role', 'spinbutton')
+      else if (n.opens) element.setAttribute('role', 'button')
+      else element.setAttribute('role', 'img')
+    }
+    this.updateRoles(true)
+  }
+
+  private updateRoles(all = false): void {
+    const { drawing } = this
+    if (!drawing) return
+    for (const n of drawing.scene.nodes) {
+      if (!all && !n.interactive) continue
+      const element = drawing.node(n.key)
+      if (!element) continue
+      const name = this.describe(n)
+      if (element.getAttribute('aria-label') !== name) element.setAttribute('aria-label', name)
+      if (n.shape.kind === 'switch') {
+        element.setAttribute('aria-checked', this.read(n) === 0 ? 'false' : 'true')
+      } else if (n.shape.kind === 'field') {
+        const value = this.read(n).toString()
+        element.setAttribute('aria-valuenow', value)
+        element.setAttribute('aria-valuetext', value)
+        element.setAttribute('aria-valuemin', '0')
+        element.setAttribute('aria-valuemax', largest(n.interactive?.width ?? 1).toString())
+      }
+    }
+  }
+
+  private describe(n: SceneNode): string {
+    if (n.interactive) return `input ${n.label}, ${this.read(n)}`
+    if (n.role === 'output') return `output ${n.label}, ${this.read(n)}`
+    const readings = n.shape.pins.map((p, i) => `${p.name} ${this.read(n, i)}`).join(', ')
+    const opens = n.opens ? ', opens' : ''
+    return `${n.label}, ${n.component}${readings === '' ? '' : `: ${readings}`}${opens}`
+  }
+
+  private focusedNode(): SceneNode | undefined {
+    const active = this.shadowRoot?.activeElement
+    return this.nodeOf(active ?? null)
+  }
+
+  private focusIn(e: FocusEvent): void {
+    const node = this.nodeOf(e.target)
+    if (!node) return
+    const element = this.drawing?.node(node.key)
+    element?.setAttribute('aria-label', this.describe(node))
+    if (!node.interactive && node.key !== this.current) {
+      this.drawing?.node(this.current)?.setAttribute('tabindex', '-1')
+      this.current = node.key
+      element?.setAttribute('tabindex', '0')
+    }
+    if (element?.matches(':focus-visible')) this.bringIntoSight(node)
+  }
+
+  private bringIntoSight(node: SceneNode): void {
+    const box = this.drawing?.box(node.key)
+    if (!box) return
+    const { scale, x, y } = this.view
+    const margin = 24
+    const shift = (low: number, high: number, room: number): number =>
+      low < margin ? margin - low : high > room - margin ? Math.max(margin - low, room - margin - high) : 0
+    const dx = shift(x + box.x * scale, x + (box.x + box.width) * scale, this.clientWidth)
+    const dy = shift(y + box.y * scale, y + (box.y + box.height) * scale, this.clientHeight)
+    if (dx !== 0 || dy !== 0) this.look({ scale, x: x + dx, y: y + dy })
+  }
+
+  private keyDown(e: KeyboardEvent): void {
+    if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey) return
+    const node = this.focusedNode()
+    if (this.pressed(e, node)) {
+      e.preventDefault()
+      e.stopPropagation()
+    }
+  }
+
+  private pressed(e: KeyboardEvent, node: SceneNode | undefined): boolean {
+    if (node?.shape.kind === 'field') {
+      const step = e.shiftKey ? 16 : 1
+      if (e.key === 'ArrowUp' || e.key === 'ArrowDown') {
+        this.nudge(node, e.key === 'ArrowUp' ? step : -step)
+        return true
+      }
+      if (/^[0-9$]$/.test(e.key) || (e.key === '-' && !e.shiftKey)) {
+        this.openEntry(node, e.key)
+        return true
+      }
+    }
+    switch (e.key) {
+      case ' ':
+      case 'Enter':
+        if (!node) return false
+        if (node.interactive) this.operate(node)
+        else if (node.opens && e.key === 'Enter') this.enter(node)
+        else this.choose(node.path, 'node')
+        return true
+      case 'Escape':
+        if (this.selected !== undefined) this.choose(undefined, 'nothing')
+        else if (this.path.length > 0) this.open(this.path.slice(0, this.upwards()))
+        else return false
+        return true
+      case '+':
+      case '=':
+        this.zoom(1.25)
+        return true
+      case '-':
+        this.zoom(0.8)
+        return true
+      case '0':
+        this.fit()
+        return true
+      case 'ArrowLeft':
+      case 'ArrowRight':
+      case 'ArrowUp':
+      case 'ArrowDown':
+        return node !== undefined && this.step(node, e.key)
+    }
+    return false
+  }
+
+  /** Length of the path one level up; the frame that is open in place is no level of its own. */
+  private upwards(): number {
+    const up = this.path.length - 1
+    return up === 1 && this.path[0] === 'dut' ? 0 : up
+  }
+
+  /** Moves the focus to the nearest node in a direction. */
+  private step(from: SceneNode, key: string): boolean {
+    const { drawing } = this
+    const here = drawing?.box(from.key)
+    if (!drawing || !here) return false
+    const horizontal = key === 'ArrowLeft' || key === 'ArrowRight'
+    const sign = key === 'ArrowRight' || key === 'ArrowDown' ? 1 : -1
+    let best: { distance: number; node: SceneNode } | undefined
+    for (const n of drawing.scene.nodes) {
+      const box = n === from ? undefined : drawing.box(n.key)
+      if (!box) continue
+      const dx = box.x + box.width / 2 - here.x - here.width / 2
+      const dy = box.y + box.height / 2 - here.y - here.height / 2
+      const along = sign * (horizontal ? dx : dy)
+      if (along <= 4) continue
+      const distance = along + 2 * Math.abs(horizontal ? dy : dx)
+      if (!best || distance < best.distance) best = { distance, node: n }
+    }
+    if (best) drawing.node(best.node.key)?.focus()
+    return best !== undefined
+  }
+
+  // ——— what is said ———
+
+  private announce(): void {
+    const region = this.renderRoot.querySelector('.unseen')
+    if (!region || !this.drawing) return
+    const outputs = this.drawing.scene.nodes.filter(
+      (n) => n.role === 'output' || ['led', 'hex', 'readout'].includes(n.shape.kind),
+    )
+    const text = outputs
+      .slice(0, 12)
+      .map((n) => `${n.label} ${this.read(n)}`)
+      .join(', ')
+    if (region.textContent !== text) region.textContent = text
+  }
+
+  private hover(e: PointerEvent): void {
+    if (e.pointerType === 'touch' || e.buttons !== 0) {
+      this.hideTip()
+      return
+    }
+    const target = e.composedPath()[0]
+    if (!(target instanceof Element)) return
+    const box = this.getBoundingClientRect()
+    const at = { x: e.clientX - box.left, y: e.clientY - box.top }
+    const wire = target.closest('[data-wire]')?.getAttribute('data-wire')
+    const node = target.closest('[data-node]')?.getAttribute('data-node')
+    const key = wire ?? node
+    if (!key) {
+      this.hideTip()
+      return
+    }
+    if (this.hovered?.key === key) return
+    this.hideTip()
+    const kind = wire ? 'wire' : 'node'
+    this.hoverTimer = setTimeout(() => {
+      this.hovered = { kind, key, ...at }
+      this.showTip()
+    }, 350)
+  }
+
+  private hideTip(): void {
+    clearTimeout(this.hoverTimer)
+    this.hovered = undefined
+    const tip = this.renderRoot.querySelector<HTMLElement>('.tip')
+    if (tip) tip.hidden = true
+  }
+
+  private showTip(): void {
+    const tip = this.renderRoot.querySelector<HTMLElement>('.tip')
+    const { hovered, drawing } = this
+    if (!tip || !hovered || !drawing) return
+    const lines = hovered.kind === 'wire' ? this.wireTip(hovered.key) : this.nodeTip(hovered.key)
+    if (lines.length === 0) return
+    tip.replaceChildren(...lines)
+    tip.hidden = false
+    const x = Math.min(hovered.x + 14, this.clientWidth - tip.offsetWidth - 8)
+    const below = hovered.y + 18
+    const y = below + tip.offsetHeight > this.clientHeight - 8 ? hovered.y - tip.offsetHeight - 10 : below
+    tip.style.transform = `translate(${Math.max(8, x)}px, ${Math.max(8, y)}px)`
+  }
+
+  private wireTip(key: string): HTMLElement[] {
+    const wire = this.drawing?.wire(key)
+    if (!wire) return []
+    const head = line('path', wire.path.replace(/^__top__\./, ''))
+    if (!wire.driven || wire.net < 0) return [head, line('', 'Nothing drives this; it reads 0.')]
+    const value = wire.width <= 53 ? (this.values?.number(wire.net) ?? 0) : (this.values?.bigint(wire.net) ?? 0n)
+    if (wire.width === 1) return [head, line('', `1 bit: ${value}`)]
+    const rows: [string, string][] = [
+      ['dec', value.toString()],
+      ['hex', hex(value, wire.width)],
+    ]
+    if (wire.width <= 32) rows.push(['bin', bin(value, wire.width)])
+    return [head, line('', `${wire.width} bits`), readings(rows)]
+  }
+
+  private nodeTip(key: string): HTMLElement[] {
+    const node = this.drawing?.scene.nodes.find((n) => n.key === key)
+    if (!node || node.interactive || node.role === 'output') return []
+    const head = line('', '')
+    const name = document.createElement('b')
+    name.textContent = node.label
+    head.append(name, node.component !== node.label ? `  ${node.component}` : '')
+    const result = [head]
+    const fault = this.faults.find((f) => f.path === node.path || f.path.startsWith(`${node.path}.`))
+    if (fault) result.push(line('', fault.message))
+    else if (node.description) result.push(line('path', node.description))
+    const rows = node.shape.pins.slice(0, 12).map((p, i): [string, string] => {
+      const value = this.read(node, i)
+      return [p.name, p.width === 1 ? value.toString() : `${value} = ${hex(value, p.width)}`]
+    })
+    if (rows.length > 0) result.push(readings(rows))
+    if (node.opens) result.push(line('path', 'Double-click or press Enter to look inside.'))
+    return result
+  }
+
+  private emit(name: string, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
+  }
+
+  // ——— the shell ———
+
+  override render(): TemplateResult {
+    const name = this.compiled?.main ?? 'circuit'
+    return html`
+      <div class="grid" part="grid"></div>
+      <div
+        class="stage"
+        part="stage"
+        role="group"
+        aria-label=${`Circuit ${name}`}
+        @dblclick=${this.doubleClicked}
+        @pointermove=${this.hover}
+        @pointerleave=${this.hideTip}
+        @keydown=${this.keyDown}
+        @focusin=${this.focusIn}
+      >
+        <svg class="drawing" part="drawing"><g class="world"></g></svg>
+      </div>
+      ${this.renderState()} ${this.renderTrail()} ${this.renderEntry()}
+      ${this.remark ? html`<div class="remark" role="status">${this.remark.text}</div>` : nothing}
+      ${this.waiting > 0 ? html`<div class="progress" role="status">Laying out ${this.waiting} nodes…</div>` : nothing}
+      ${this.state.kind === 'drawn' ? this.renderZoom() : nothing}
+      <div class="tip" hidden></div>
+      <div class="unseen" aria-live="polite"></div>
+    `
+  }
+
+  private renderState(): TemplateResult | typeof nothing {
+    if (this.state.kind === 'failed') {
+      return html`<div class="notice" role="alert">
+        <div>
+          <strong>This circuit could not be drawn</strong>
+          ${this.state.message}. It still runs; only its picture is missing.<br />
+          <button @click=${() => this.layout()}>Draw again</button>
+        </div>
+      </div>`
+    }
+    if (this.state.kind === 'too-large') {
+      return html`<div class="notice" role="status">
+        <div>
+          <strong>Too large for one picture</strong>
+          ${this.state.nodes.toLocaleString('en')} nodes and ${this.state.links.toLocaleString('en')} connections on one
+          level; the canvas draws up to ${MOST_NODES.toLocaleString('en')} nodes. The circuit still runs. Group parts of
+          it into circuits of their own to see it level by level.
+        </div>
+      </div>`
+    }
+    return this.state.kind === 'empty' ? html`<slot name="empty"></slot>` : nothing
+  }
+
+  private renderTrail(): TemplateResult | typeof nothing {
+    if (this.path.length === 0) return nothing
+    const crumbs: { name: string; path: string[] }[] = [{ name: this.compiled?.main ?? 'top', path: [] }]
+    this.path.forEach((id, i) => {
+      if (i === 0 && id === 'dut') return
+      crumbs.push({ name: id, path: this.path.slice(0, i + 1) })
+    })
+    const last = crumbs.length - 1
+    return html`<nav class="trail" part="trail" aria-label="Level">
+      ${crumbs.map((c, i) =>
+        i === last
+          ? html`<span aria-current="true">${c.name}</span>`
+          : html`<button @click=${() => this.open(c.path)} title="Go up (Escape)">${c.name}</button
+              ><span class="turn" aria-hidden="true">›</span>`,
+      )}
+    </nav>`
+  }
+
+  private renderEntry(): TemplateResult | typeof nothing {
+    const { entry } = this
+    if (!entry) return nothing
+    const key = (e: KeyboardEvent): void => {
+      e.stopPropagation()
+      if (e.key === 'Enter') this.closeEntry(true)
+      else if (e.key === 'Escape') this.closeEntry(false)
+      else return
+      e.preventDefault()
+    }
+    return html`<div class="entry">
+      <input
+        .value=${entry.text}
+        inputmode="text"
+        autocomplete="off"
+        spellcheck="false"
+        aria-label=${`${entry.node.label}, ${entry.node.interactive?.width ?? 1} bits`}
+        @keydown=${key}
+        @blur=${() => this.closeEntry(true)}
+      />
+    </div>`
+  }
+
+  private renderZoom(): TemplateResult {
+    return html`<div class="zoom" part="zoom">
+      <button class="step" title="Zoom in (+)" aria-label="Zoom in" @click=${() => this.zoom(1.25)}>
+        <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 3v10M3 8h10" /></svg>
+      </button>
+      <button class="step" title="Zoom out (-)" aria-label="Zoom out" @click=${() => this.zoom(0.8)}>
+        <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3 8h10" /></svg>
+      </button>
+      <button title="Show all (0)" aria-label="Show all" @click=${() => this.fit()}>
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10" />
+        </svg>
+      </button>
+    </div>`
+  }
+}
+
+function line(className: string, text: string): HTMLElement {
+  const element = document.createElement('div')
+  if (className !== '') element.className = className
+  element.textContent = text
+  return element
+}
+
+function readings(rows: [string, string][]): HTMLElement {
+  const grid = document.createElement('div')
+  grid.className = 'readings'
+  for (const row of rows) {
+    for (const text of row) {
+      const cell = document.createElement('span')
+      cell.textContent = text
+      grid.append(cell)
+    }
+  }
+  return grid
+}
+
+if (!customElements.get('circuit-canvas')) customElements.define('circuit-canvas', CircuitCanvas)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'circuit-canvas': CircuitCanvas
+  }
+}

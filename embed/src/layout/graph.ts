@@ -1,0 +1,124 @@
+/** From a scene to the input of ELK's layered algorithm. */
+import type { ElkExtendedEdge, ElkNode, ElkPort, LayoutOptions } from 'elkjs/lib/elk-api'
+import type { Scene, SceneNode } from '../scene/scene'
+import { textWidth } from '../scene/text'
+
+/** A picture of more nodes than this is not laid out: it would take long and nobody could read it. */
+export const MOST_NODES = 2000
+
+const CAPTION_HEIGHT = 16
+
+function options(nodes: number): LayoutOptions {
+  return {
+    'elk.algorithm': 'layered',
+    'elk.direction': 'RIGHT',
+    'elk.edgeRouting': 'ORTHOGONAL',
+    'elk.hierarchyHandling': 'SEPARATE_CHILDREN',
+    'elk.json.shapeCoords': 'ROOT',
+    'elk.json.edgeCoords': 'ROOT',
+    'elk.randomSeed': '1',
+    'elk.padding': '[top=16,left=16,bottom=16,right=16]',
+    'elk.spacing.nodeNode': '26',
+    'elk.spacing.edgeNode': '16',
+    'elk.spacing.edgeEdge': '12',
+    'elk.spacing.portPort': '20',
+    'elk.layered.spacing.nodeNodeBetweenLayers': '44',
+    'elk.layered.spacing.edgeNodeBetweenLayers': '18',
+    'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
+    // declaration order decides wherever crossings do not, so that a picture changes little when a line is added
+    'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
+    'elk.layered.thoroughness': nodes > 400 ? '5' : '20',
+    'elk.layered.nodePlacement.strategy': nodes > 400 ? 'BRANDES_KOEPF' : 'NETWORK_SIMPLEX',
+    'elk.layered.nodePlacement.bk.fixedAlignment': 'BALANCED',
+    'elk.layered.nodePlacement.favorStraightEdges': 'true',
+    'elk.layered.feedbackEdges': 'true',
+    'elk.layered.unnecessaryBendpoints': 'false',
+  }
+}
+
+const sides = { west: 'WEST', east: 'EAST', south: 'SOUTH' } as const
+
+function elkNode(n: SceneNode): ElkNode {
+  const layoutOptions: LayoutOptions = { 'elk.portConstraints': 'FIXED_POS' }
+  if (n.role === 'input') {
+    layoutOptions['elk.layered.layering.layerConstraint'] = 'FIRST'
+    layoutOptions['elk.alignment'] = 'RIGHT'
+  } else if (n.role === 'output') {
+    layoutOptions['elk.layered.layering.layerConstraint'] = 'LAST'
+    layoutOptions['elk.alignment'] = 'LEFT'
+  }
+  const result: ElkNode = {
+    id: n.key,
+    width: n.shape.width,
+    height: n.shape.height,
+    layoutOptions,
+    ports: n.shape.pins.map(
+      (p, i): ElkPort => ({
+        id: n.pins[i]?.key ?? '',
+        x: p.x,
+        y: p.y,
+        width: 0,
+        height: 0,
+        layoutOptions: { 'elk.port.side': sides[p.side] },
+      }),
+    ),
+  }
+  if (n.shape.caption !== '') {
+    layoutOptions['elk.nodeLabels.placement'] = 'OUTSIDE V_BOTTOM H_CENTER'
+    result.labels = [{ text: n.shape.caption, width: textWidth(n.shape.caption, 12), height: CAPTION_HEIGHT }]
+  }
+  return result
+}
+
+/** The graph for ELK: fixed pins on leaf nodes, ordered pins on the frame. It depends on nothing but the scene's structure. */
+export function elkGraph(scene: Scene): ElkNode {
+  const layoutOptions = options(scene.nodes.length)
+  const root: ElkNode = { id: 'root', layoutOptions, children: [], edges: [] }
+  const children = root.children as ElkNode[]
+  let frame: ElkNode | undefined
+  for (const n of scene.nodes) if (n.parent === '' && n.role === 'input') children.push(elkNode(n))
+  if (scene.frame) {
+    const f = scene.frame
+    const count = Math.max(f.inputs.length, f.outputs.length)
+    frame = {
+      id: f.key,
+      children: scene.nodes.filter((n) => n.parent === f.key).map(elkNode),
+      edges: [],
+      ports: [
+        ...f.inputs.map((p, i) => framePort(p.key, 'WEST', i)),
+        // ELK counts clockwise: west ports from the bottom, east ports from the top
+        ...f.outputs.map((p, i) => framePort(p.key, 'EAST', i)),
+      ],
+      layoutOptions: {
+        ...layoutOptions,
+        'elk.portConstraints': 'FIXED_ORDER',
+        'elk.padding': '[top=44,left=28,bottom=18,right=28]',
+        'elk.nodeSize.constraints': 'MINIMUM_SIZE PORTS',
+        'elk.nodeSize.minimum': `(${textWidth(f.component, 13) + 60},${40 + count * 24})`,
+      },
+    }
+    reverseWest(frame)
+    children.push(frame)
+  }
+  for (const n of scene.nodes) if (n.parent === '' && n.role !== 'input') children.push(elkNode(n))
+  for (const l of scene.links) {
+    const edge: ElkExtendedEdge = { id: l.key, sources: [l.source], targets: [l.target] }
+    const home = l.parent !== '' && frame ? frame : root
+    ;(home.edges as ElkExtendedEdge[]).push(edge)
+  }
+  return root
+}
+
+function framePort(id: string, side: 'WEST' | 'EAST', index: number): ElkPort {
+  return { id, width: 0, height: 0, layoutOptions: { 'elk.port.side': side, 'elk.port.index': String(index) } }
+}
+
+/** Port indices run clockwise around a node, so the west side is numbered from the bottom, after the east side. */
+function reverseWest(frame: ElkNode): void {
+  const ports = frame.ports ?? []
+  const west = ports.filter((p) => p.layoutOptions?.['elk.port.side'] === 'WEST')
+  const east = ports.length - west.length
+  west.forEach((p, i) => {
+    if (p.layoutOptions) p.layoutOptions['elk.port.index'] = String(east + west.length - 1 - i)
+  })
+}

@@ -1,0 +1,116 @@
+/** Laying out scenes: the worker, the cache of results, and the limits. */
+import type { ElkNode } from 'elkjs/lib/elk-api'
+import Elk from 'elkjs/lib/elk-api'
+import type { Scene } from '../scene/scene'
+import { elkGraph, MOST_NODES } from './graph'
+import { type Placement, readPlacement } from './placement'
+
+/** Something that lays out one graph. */
+export type Engine = (graph: ElkNode) => Promise<ElkNode>
+
+/** A picture that is too large to be laid out. */
+export class TooLarge extends Error {
+  constructor(
+    readonly nodes: number,
+    readonly links: number,
+  ) {
+    super(`${nodes} nodes and ${links} connections are more than one picture shows (${MOST_NODES} nodes)`)
+  }
+}
+
+/** A layout takes longer than this and the worker is given up, in milliseconds. */
+const DEADLINE = 60_000
+const CACHED = 48
+
+/** Lays out scenes and remembers what it laid out: the same structure gives the same picture at once. */
+export class Layouter {
+  private readonly cache = new Map<string, Promise<ElkNode>>()
+
+  constructor(private readonly engine: Engine) {}
+
+  async layout(scene: Scene): Promise<Placement> {
+    if (scene.nodes.length > MOST_NODES) throw new TooLarge(scene.nodes.length, scene.links.length)
+    const graph = elkGraph(scene)
+    const key = fingerprint(JSON.stringify(graph))
+    let result = this.cache.get(key)
+    if (!result) {
+      result = this.engine(graph)
+      this.cache.set(key, result)
+      result.catch(() => this.cache.delete(key)) // a failure may be tried again
+      if (this.cache.size > CACHED) this.cache.delete(this.cache.keys().next().value as string)
+    }
+    return readPlacement(scene, await result)
+  }
+}
+
+/** Two independent 32-bit hashes and the length: enough to tell pictures apart. */
+function fingerprint(text: string): string {
+  let a = 0x811c9dc5
+  let b = 0x9e3779b9
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i)
+    a = Math.imul(a ^ c, 0x01000193)
+    b = Math.imul(b + c, 0x85ebca6b) ^ (b >>> 13)
+  }
+  return `${text.length}:${(a >>> 0).toString(36)}:${(b >>> 0).toString(36)}`
+}
+
+let fallback: (() => Promise<Engine>) | undefined
+
+/**
+ * Names what lays out when no worker can be started. A page of a third origin that loads the embed as a script may not
+ * start a worker from it; the embed's bundle then lays out on the page.
+ */
+export function setLayoutFallback(load: () => Promise<Engine>): void {
+  fallback = load
+}
+
+/** An engine in a worker, started at the first layout and again after a failure. */
+export function workerEngine(): Engine {
+  let elk: { layout: Engine; broken: Promise<never>; end(): void } | undefined
+  const start = (): { layout: Engine; broken: Promise<never>; end(): void } => {
+    const worker = new Worker(new URL('./elk-worker.ts', import.meta.url), { type: 'module', name: 'simten-layout' })
+    const broken = new Promise<never>((_, reject) => {
+      worker.addEventListener('error', (e) => reject(new Error(e.message || 'the layout worker could not be loaded')))
+    })
+    broken.catch(() => undefined)
+    const api = new Elk({ workerFactory: () => worker, algorithms: ['layered'] })
+    return { layout: (graph) => api.layout(graph), broken, end: () => worker.terminate() }
+  }
+  return async (graph) => {
+    let current = elk
+    try {
+      current ??= start()
+      elk = current
+    } catch (e) {
+      if (!fallback) throw e
+      return (await fallback())(graph)
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`laying out took longer than ${DEADLINE / 1000} s`)), DEADLINE)
+    })
+    try {
+      return await Promise.race([current.layout(graph), current.broken, late])
+    } catch (e) {
+      current.end()
+      if (elk === current) elk = undefined
+      throw e instanceof Error ? e : new Error(messageOf(e))
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+function messageOf(e: unknown): string {
+  if (typeof e === 'object' && e !== null && 'message' in e && typeof e.message === 'string') return e.message
+  return String(e)
+}
+
+let shared: Layouter | undefined
+
+/** The layouter of the page; all canvases share its worker and cache. */
+export function sharedLayouter(): Layouter {
+  shared ??= new Layouter(workerEngine())
+  return shared
+}

@@ -1,0 +1,127 @@
+import Elk from 'elkjs/lib/elk.bundled.js'
+import { describe, expect, it } from 'vitest'
+import { elkGraph } from '../src/layout/graph'
+import { Layouter, TooLarge } from '../src/layout/layout'
+import type { Box } from '../src/layout/placement'
+import { buildScene } from '../src/scene/scene'
+import { fixtures, mesh } from './support/fixtures'
+
+const elk = new Elk()
+const layouter = () => new Layouter((g) => elk.layout(g))
+
+const overlaps = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+
+describe.each(Object.entries(fixtures))('layout of %s', (_, make) => {
+  const model = make()
+  const scene = buildScene(model.compiled, [])
+  const placed = layouter().layout(scene)
+
+  it('places every node, none over another', async () => {
+    const { nodes } = await placed
+    const boxes = scene.nodes.map((n) => ({ key: n.path, parent: n.parent, box: nodes.get(n.key) as Box }))
+    for (const a of boxes) {
+      for (const b of boxes) {
+        if (a.key < b.key) expect(overlaps(a.box, b.box), `${a.key} and ${b.key}`).toBe(false)
+      }
+    }
+  })
+
+  it('keeps the inside of the frame inside and everything else outside', async () => {
+    const { nodes } = await placed
+    if (!scene.frame) return
+    const frame = nodes.get(scene.frame.key) as Box
+    for (const n of scene.nodes) {
+      const box = nodes.get(n.key) as Box
+      const contained =
+        box.x >= frame.x &&
+        box.y >= frame.y &&
+        box.x + box.width <= frame.x + frame.width &&
+        box.y + box.height <= frame.y + frame.height
+      expect(contained, n.path).toBe(n.parent !== '')
+      if (n.parent === '') expect(overlaps(box, frame), n.path).toBe(false)
+    }
+  })
+
+  it('routes every connection at right angles from its source pin to its target pin', async () => {
+    const { links, pins } = await placed
+    expect(links.size).toBe(scene.links.length)
+    for (const link of scene.links) {
+      const line = links.get(link.key) ?? []
+      expect(line.length, link.key).toBeGreaterThan(1)
+      expect(line[0], link.key).toEqual(pins.get(link.source))
+      expect(line[line.length - 1], link.key).toEqual(pins.get(link.target))
+      line.slice(1).forEach((p, i) => {
+        const q = line[i]
+        expect(p.x === q?.x || p.y === q?.y, `${link.key} piece ${i}`).toBe(true)
+      })
+    }
+  })
+
+  it('keeps inputs west and outputs east, in the order of declaration', async () => {
+    const { nodes, pins } = await placed
+    if (scene.frame) {
+      const box = nodes.get(scene.frame.key) as Box
+      const at = (key: string) => pins.get(key) as { x: number; y: number }
+      const ys = scene.frame.inputs.map((p) => at(p.key).y)
+      expect(ys).toEqual([...ys].sort((a, b) => a - b))
+      for (const p of scene.frame.inputs) expect(at(p.key).x).toBe(box.x)
+      for (const p of scene.frame.outputs) expect(at(p.key).x).toBe(box.x + box.width)
+    }
+    for (const n of scene.nodes) {
+      const box = nodes.get(n.key) as Box
+      n.shape.pins.forEach((p, i) => {
+        const pin = pins.get(n.pins[i]?.key ?? '') as { x: number; y: number }
+        if (p.side === 'west') expect(pin.x, n.path).toBe(box.x)
+        if (p.side === 'east') expect(pin.x, n.path).toBe(box.x + box.width)
+      })
+    }
+  })
+
+  it('gives the same picture again', async () => {
+    const again = await layouter().layout(buildScene(make().compiled, []))
+    expect(again).toEqual(await placed)
+  })
+})
+
+describe('layouter', () => {
+  it('lays out a structure once', async () => {
+    let calls = 0
+    const counting = new Layouter((g) => {
+      calls++
+      return elk.layout(g)
+    })
+    const scene = buildScene(fixtures.halfAdder().compiled, [])
+    await counting.layout(scene)
+    await counting.layout(buildScene(fixtures.halfAdder().compiled, []))
+    expect(calls).toBe(1)
+    await counting.layout(buildScene(fixtures.counter().compiled, []))
+    expect(calls).toBe(2)
+  })
+
+  it('tries again after a failure', async () => {
+    let broken = true
+    const flaky = new Layouter((g) => (broken ? Promise.reject(new Error('no')) : elk.layout(g)))
+    const scene = buildScene(fixtures.halfAdder().compiled, [])
+    await expect(flaky.layout(scene)).rejects.toThrow('no')
+    broken = false
+    await expect(flaky.layout(scene)).resolves.toBeDefined()
+  })
+
+  it('refuses what is too large, with counts', async () => {
+    const scene = buildScene(mesh(50, 41).compiled, [])
+    await expect(layouter().layout(scene)).rejects.toMatchObject({ nodes: 50 * 41 + 41 })
+    await expect(layouter().layout(scene)).rejects.toBeInstanceOf(TooLarge)
+  })
+})
+
+describe('graph', () => {
+  it('gives the inputs of a harness to the first layer and its outputs to the last', () => {
+    const graph = elkGraph(buildScene(fixtures.counter().compiled, []))
+    const constraint = (id: string) =>
+      graph.children?.find((c) => c.id === id)?.layoutOptions?.['elk.layered.layering.layerConstraint']
+    expect(constraint('n:enable')).toBe('FIRST')
+    expect(constraint('n:count')).toBe('LAST')
+    expect(constraint('f:dut')).toBeUndefined()
+  })
+})

@@ -1,0 +1,26 @@
+/** A page that draws a fixture, without a sandbox: ?fixture=counter&theme=dark&ticks=3&set=a:1,b:1 */
+import '@fontsource-variable/inter'
+import '@fontsource-variable/jetbrains-mono'
+import type { CircuitCanvas, CircuitSetDetail } from '../../src/index'
+import '../../src/index'
+import { fixtures, mesh } from '../support/fixtures'
+
+const query = new URLSearchParams(location.search)
+const theme = query.get('theme')
+if (theme) document.documentElement.dataset.theme = theme
+const name = query.get('fixture') ?? 'halfAdder'
+const model = name === 'mesh' ? mesh(25, 20) : (fixtures[name as keyof typeof fixtures] ?? fixtures.halfAdder)()
+const canvas = document.getElementById('canvas') as CircuitCanvas
+canvas.values = model
+canvas.compiled = model.compiled
+for (const pair of query.get('set')?.split(',') ?? []) {
+  const [key, value] = pair.split(':')
+  if (key) model.set(key, Number(value))
+}
+for (let i = Number(query.get('ticks') ?? 0); i > 0; i--) model.tick()
+canvas.addEventListener('circuit-set', (e) => {
+  const { name: input, value } = (e as CustomEvent<CircuitSetDetail>).detail
+  model.set(input, Number(value))
+  requestAnimationFrame(() => canvas.refresh())
+})
+Object.assign(window, { canvas, model })
