@@ -35,6 +35,8 @@ type command struct {
 // commands are the subcommands in the order in which help shows them.
 func commands() []command {
 	return []command{
+		checkCommand(),
+		simCommand(),
 		serveCommand(),
 		headersCommand(),
 	}

@@ -64,9 +64,12 @@ type StateBlock struct {
 // not nil, Text when IsText, else Number.
 type InitialValue struct {
 	Number Value
-	Text   string
-	IsText bool
-	Memory map[uint64]Value
+	// Negative says that Number was written as a number below zero. Only a register of exactly 32
+	// bits shows it again: a lambda then sees the number with its sign.
+	Negative bool
+	Text     string
+	IsText   bool
+	Memory   map[uint64]Value
 	// AddressWidth and DataWidth repeat the memory's type, as the IR does.
 	AddressWidth, DataWidth int
 }

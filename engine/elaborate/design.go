@@ -15,7 +15,8 @@ type Design struct {
 	Signals    []Signal  // every named port: "__top__.a", "ha1.xor1.out", "ha1.sum"
 	Root       Scope     // the hierarchy
 
-	index map[string]int
+	index     map[string]int // signal path → index into Signals
+	nodeIndex map[string]int
 }
 
 // Net is one value of a declared width. A net is driven by a node output, by a top-level input,

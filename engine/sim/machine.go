@@ -22,7 +22,7 @@ type Machine interface {
 
 	// SetArgument changes an interactive argument of a flat node (the position of a Switch, the
 	// number of an Input). It takes effect at the next Settle or Step.
-	SetArgument(node int, name string, v any)
+	SetArgument(node int, name string, v circuit.Value)
 
 	// SetState overwrites a state field of a flat node: a scalar, a text, or memory contents.
 	SetState(node int, field int, v State)
@@ -56,6 +56,10 @@ type Machine interface {
 	// Changed appends to dst the indices of the nets whose value differs from what it was at the
 	// last call of Changed, in ascending order. The first call reports every net.
 	Changed(dst []int) []int
+
+	// Warnings are the run-time warnings so far, each given once: a lambda returned a value that
+	// does not fit its port.
+	Warnings() []circuit.Diagnostic
 
 	// Close releases what the machine holds. It may be called twice.
 	Close() error

@@ -10,10 +10,12 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-const exports = "exports"
+// Global is the property of the global object in which the script leaves everything that the entry
+// exports.
+const Global = "__simten_std"
 
-// Build bundles entry and what it imports into one expression, whose value is an object of
-// everything that entry exports. read gives the text of a file of the library.
+// Build bundles entry and what it imports into one script. read gives the text of a file of the
+// library. White space goes away because the source stage wants tokens without comments between.
 func Build(entry string, read func(name string) ([]byte, error)) ([]byte, error) {
 	files := api.Plugin{Name: "library", Setup: func(b api.PluginBuild) {
 		b.OnResolve(api.OnResolveOptions{Filter: `.*`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
@@ -33,15 +35,21 @@ func Build(entry string, read func(name string) ([]byte, error)) ([]byte, error)
 		})
 	}}
 	result := api.Build(api.BuildOptions{
-		EntryPoints: []string{entry},
-		Bundle:      true,
-		Format:      api.FormatIIFE,
-		GlobalName:  exports,
-		Target:      api.ESNext,
-		Charset:     api.CharsetUTF8,
-		TsconfigRaw: "{}",
-		Plugins:     []api.Plugin{files},
-		LogLevel:    api.LogLevelSilent,
+		Stdin: &api.StdinOptions{
+			Contents:   "import * as exports from './" + entry + "'\nglobalThis." + Global + " = exports\n",
+			ResolveDir: ".",
+			Sourcefile: "entry.ts",
+			Loader:     api.LoaderTS,
+		},
+		Bundle:           true,
+		Format:           api.FormatIIFE,
+		MinifyWhitespace: true,
+		LegalComments:    api.LegalCommentsNone,
+		Target:           api.ESNext,
+		Charset:          api.CharsetUTF8,
+		TsconfigRaw:      "{}",
+		Plugins:          []api.Plugin{files},
+		LogLevel:         api.LogLevelSilent,
 	})
 	if len(result.Errors) > 0 {
 		e := result.Errors[0]
@@ -50,5 +58,5 @@ func Build(entry string, read func(name string) ([]byte, error)) ([]byte, error)
 		}
 		return nil, fmt.Errorf("%s", e.Text)
 	}
-	return fmt.Appendf(nil, "(function () {\n%s\nreturn %s;\n})();\n", result.OutputFiles[0].Contents, exports), nil
+	return result.OutputFiles[0].Contents, nil
 }

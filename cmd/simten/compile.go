@@ -1,0 +1,88 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/sandbox"
+)
+
+// limitCodes are the diagnostics that mean that a limit was hit, not that the circuit is wrong.
+var limitCodes = map[circuit.Code]bool{
+	circuit.CodeTimeLimit:      true,
+	circuit.CodeLambdaTime:     true,
+	circuit.CodeTooLarge:       true,
+	circuit.CodeSourceTooLarge: true,
+}
+
+// compileFile reads a file ("-" is standard input) and compiles it. The code is exitClean when the
+// file could be compiled at all; its diagnostics may still hold errors.
+func compileFile(ctx context.Context, t terminal, c command, path, circuitName string) (*sandbox.Compiled, int) {
+	var text []byte
+	var err error
+	if path == "-" {
+		text, err = io.ReadAll(t.in)
+	} else {
+		text, err = os.ReadFile(path)
+	}
+	if err != nil {
+		fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)
+		return nil, exitUsage
+	}
+	name := filepath.Base(path)
+	if path == "-" {
+		name = sandbox.DefaultFile
+	}
+	compiled, err := sandbox.Compile(ctx, sandbox.Source{Text: string(text), File: name, Circuit: circuitName}, sandbox.Limits{})
+	if err != nil {
+		fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)
+		return nil, exitErrors
+	}
+	return compiled, exitClean
+}
+
+// verdict is the exit code for a list of diagnostics.
+func verdict(list []circuit.Diagnostic) int {
+	code := exitClean
+	for _, d := range list {
+		if d.Severity != circuit.Error {
+			continue
+		}
+		if limitCodes[d.Code] {
+			return exitLimit
+		}
+		code = exitErrors
+	}
+	return code
+}
+
+// printDiagnostics writes one line a problem, as compilers do: file:line:column: severity code: text.
+func printDiagnostics(w io.Writer, file string, list []circuit.Diagnostic) {
+	for i := range list {
+		fmt.Fprintln(w, diagnosticLine(file, &list[i]))
+	}
+}
+
+func diagnosticLine(file string, d *circuit.Diagnostic) string {
+	place := file
+	if d.Line > 0 {
+		place += fmt.Sprintf(":%d:%d", d.Line, d.Column)
+	}
+	line := fmt.Sprintf("%s: %s %s: %s", place, d.Severity, d.Code, d.Message)
+	if d.Suggestion != "" {
+		line += " " + d.Suggestion
+	}
+	return line
+}
+
+// writeJSON writes one line.
+func writeJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	return e.Encode(v)
+}

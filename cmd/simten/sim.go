@@ -1,0 +1,178 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/elaborate"
+	"simten.dev/engine/sandbox"
+	"simten.dev/engine/sim"
+)
+
+// defaultTicks is the number of steps when neither --ticks nor --inputs says one (16.1).
+const defaultTicks = 10
+
+// simStep is one line of output.
+type simStep struct {
+	Step   int                      `json:"step"`
+	Cycle  uint64                   `json:"cycle"`
+	Values map[string]circuit.Value `json:"values"`
+}
+
+func simCommand() command {
+	c := command{
+		name:    "sim",
+		usage:   "sim FILE [--circuit NAME] [--ticks N] [--inputs FILE|-] [--ports top|all] [--json]",
+		summary: "Runs a circuit: one step for each entry of the inputs, one line of values a step.",
+	}
+	c.run = func(ctx context.Context, t terminal, args []string) int {
+		flags := newFlags(c)
+		name := flags.String("circuit", "", "the circuit to run; default: the last one of the file")
+		ticks := flags.Int("ticks", -1, "number of steps; default: as many as there are inputs, else 10")
+		inputs := flags.String("inputs", "", "a JSON array; entry i is an object of values to set before step i (- reads it from standard input)")
+		ports := flags.String("ports", "top", "what to print: the outputs of the circuit (top), or every port (all)")
+		asJSON := flags.Bool("json", false, "print problems as JSON too")
+		rest, code, ok := parseFlags(t, c, flags, args, 1)
+		if !ok {
+			return code
+		}
+		if *ports != "top" && *ports != "all" {
+			return misuse(t, c, fmt.Sprintf("--ports takes top or all, not %q", *ports))
+		}
+		steps, err := readSteps(t, *inputs)
+		if err != nil {
+			return misuse(t, c, err.Error())
+		}
+		n := *ticks
+		if n < 0 {
+			n = defaultTicks
+			if len(steps) > 0 {
+				n = len(steps)
+			}
+		}
+		return simulate(ctx, t, c, simulation{file: rest[0], circuit: *name, steps: steps, count: n, all: *ports == "all", asJSON: *asJSON})
+	}
+	return c
+}
+
+// simulation is what `simten sim` was asked to do.
+type simulation struct {
+	file, circuit string
+	steps         []map[string]circuit.Value
+	count         int
+	all, asJSON   bool
+}
+
+func simulate(ctx context.Context, t terminal, c command, s simulation) int {
+	compiled, code := compileFile(ctx, t, c, s.file, s.circuit)
+	if compiled == nil {
+		return code
+	}
+	defer compiled.Close()
+	problems := func(list []circuit.Diagnostic) {
+		if !s.asJSON {
+			printDiagnostics(t.err, s.file, list)
+			return
+		}
+		for i := range list {
+			_ = writeJSON(t.err, list[i]) // nothing can be done about a closed error stream
+		}
+	}
+	problems(compiled.Diagnostics)
+	if code := verdict(compiled.Diagnostics); code != exitClean {
+		return code
+	}
+	stop := func(err error) int {
+		d := asDiagnostic(err)
+		problems([]circuit.Diagnostic{d})
+		return verdict([]circuit.Diagnostic{d})
+	}
+	m, err := compiled.NewMachine(ctx)
+	if err != nil {
+		return stop(err)
+	}
+	defer func() { _ = m.Close() }()
+
+	out := bufio.NewWriter(t.out)
+	defer out.Flush()
+	controls := sandbox.NewControls(compiled.Design)
+	for i := range s.count {
+		if i < len(s.steps) {
+			if err := controls.Set(m, s.steps[i]); err != nil {
+				return stop(err)
+			}
+		}
+		if err := advance(ctx, m, compiled.Design.Sequential); err != nil {
+			return stop(err)
+		}
+		if err := writeJSON(out, simStep{Step: i, Cycle: m.Cycle(), Values: values(compiled.Design, m, s.all)}); err != nil {
+			return exitErrors // the reader went away
+		}
+	}
+	problems(m.Warnings())
+	return exitClean
+}
+
+// advance is one step: the logic settles, then one clock edge if the circuit has state.
+func advance(ctx context.Context, m sim.Machine, sequential bool) error {
+	if err := m.Settle(ctx); err != nil || !sequential {
+		return err
+	}
+	_, err := m.Step(ctx, 1)
+	return err
+}
+
+// values reads the top-level outputs, or every port.
+func values(d *elaborate.Design, m sim.Machine, all bool) map[string]circuit.Value {
+	out := map[string]circuit.Value{}
+	if all {
+		for i := range d.Signals {
+			out[d.Signals[i].Path] = m.Peek(d.Signals[i].Net)
+		}
+		return out
+	}
+	for i := range d.Outputs {
+		out[d.Outputs[i].Name] = m.Peek(d.Outputs[i].Net)
+	}
+	return out
+}
+
+// readSteps reads the inputs: a JSON array of objects.
+func readSteps(t terminal, path string) ([]map[string]circuit.Value, error) {
+	if path == "" {
+		return nil, nil
+	}
+	in := t.in
+	if path != "-" {
+		f, err := os.Open(path)
+		if err != nil {
+			return nil, fmt.Errorf("--inputs: %w", err)
+		}
+		defer f.Close()
+		in = f
+	}
+	text, err := io.ReadAll(in)
+	if err != nil {
+		return nil, fmt.Errorf("--inputs: %w", err)
+	}
+	var steps []map[string]circuit.Value
+	if err := json.Unmarshal(text, &steps); err != nil {
+		return nil, fmt.Errorf("--inputs must hold a JSON array of objects such as [{\"a\": 1}, {\"a\": 0, \"b\": 1}]: %w", err)
+	}
+	return steps, nil
+}
+
+// asDiagnostic is an error of a simulation as a diagnostic.
+func asDiagnostic(err error) circuit.Diagnostic {
+	var d *circuit.Diagnostic
+	if errors.As(err, &d) {
+		return *d
+	}
+	return circuit.Diagnostic{Stage: circuit.StageSimulate, Code: circuit.CodeException, Severity: circuit.Error, Message: err.Error()}
+}

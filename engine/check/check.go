@@ -1,0 +1,79 @@
+// Package check finds problems in finished circuits: the rules that need the whole circuit, not one
+// call of it.
+package check
+
+import (
+	"fmt"
+	"strings"
+
+	"simten.dev/engine/circuit"
+)
+
+// Circuits checks the circuits of a file: inputs and outputs that nothing drives, names used twice.
+// The library resolves what their nodes refer to.
+func Circuits(circuits []*circuit.Circuit, library circuit.Library) []circuit.Diagnostic {
+	var list []circuit.Diagnostic
+	byName := map[string]*circuit.Circuit{}
+	for _, c := range circuits {
+		list = append(list, undriven(c)...)
+		if first := byName[c.Name]; first != nil {
+			list = append(list, circuit.Diagnostic{Code: circuit.CodeDuplicateCircuit, Circuit: c.Name,
+				Message: fmt.Sprintf("Two circuits are called '%s'. Give this one another name, so that messages and the drawing can tell them apart.", c.Name)}.At(c.Place))
+		}
+		byName[c.Name] = c
+	}
+	for i := range list {
+		list[i].Stage = circuit.StageCheck
+		if list[i].Severity == "" {
+			list[i].Severity = circuit.Warning
+		}
+	}
+	return list
+}
+
+// undriven finds node inputs and circuit outputs of a composite that nothing drives. Inputs with a
+// sensible 0 (carry in, reset, write enable of a ROM-like use) warn as well: 0 may not be meant.
+func undriven(c *circuit.Circuit) []circuit.Diagnostic {
+	if c.Implementation.Kind != circuit.Composite {
+		return nil
+	}
+	driven := make(map[circuit.Endpoint]bool, len(c.Connections))
+	for i := range c.Connections {
+		driven[c.Connections[i].Target] = true
+	}
+	var list []circuit.Diagnostic
+	for i := range c.Nodes {
+		n := &c.Nodes[i]
+		var open []string
+		for _, p := range n.Inputs {
+			if !driven[circuit.Endpoint{NodeID: n.ID, PortName: p.Name}] && !optional(p.Name) {
+				open = append(open, "'"+p.Name+"'")
+			}
+		}
+		if len(open) > 0 {
+			what := "Input " + open[0] + " of '" + n.ID + "' is"
+			if len(open) > 1 {
+				what = "Inputs " + strings.Join(open, ", ") + " of '" + n.ID + "' are"
+			}
+			list = append(list, circuit.Diagnostic{Code: circuit.CodeUnconnected, Circuit: c.Name, Node: n.ID,
+				Message: fmt.Sprintf("%s connected to nothing and read 0. Wire it, or use a Constant to say that 0 is meant.", what)}.At(n.Place))
+		}
+	}
+	for i := range c.Outputs {
+		p := &c.Outputs[i]
+		if !driven[circuit.Endpoint{PortName: p.Name}] {
+			list = append(list, circuit.Diagnostic{Code: circuit.CodeUndrivenOutput, Circuit: c.Name,
+				Message: fmt.Sprintf("Output '%s' is driven by nothing and reads 0. Wire something to outputs.%s.", p.Name, p.Name)}.At(p.Place))
+		}
+	}
+	return list
+}
+
+// optional inputs are 0 in most circuits on purpose, by the convention of the library.
+func optional(port string) bool {
+	switch port {
+	case "carry_in", "borrow_in", "rst", "debug_rs":
+		return true
+	}
+	return false
+}

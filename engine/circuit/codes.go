@@ -1,0 +1,89 @@
+package circuit
+
+// Codes of the realm, the checks, elaboration and simulation. The codes of the source stage are in
+// codes_source.go. A code never changes its meaning; docs/diagnostics.md explains each.
+const (
+	// CodeException: the program threw while it ran.
+	CodeException Code = "E020"
+	// CodeNoCircuits: the program made no circuit.
+	CodeNoCircuits Code = "E021"
+	// CodeUnknownCircuit: the circuit asked for by name is not in the file.
+	CodeUnknownCircuit Code = "E022"
+	// CodeTimeLimit: the program ran longer than the limit.
+	CodeTimeLimit Code = "E023"
+	// CodeDenied: the program asked for something that circuits may not have (eval, Function, …).
+	CodeDenied Code = "E024"
+	// CodeTooLarge: the program made more circuits or nodes than the limit.
+	CodeTooLarge Code = "E025"
+
+	// CodeDuplicateNode: two nodes of one circuit have the same id.
+	CodeDuplicateNode Code = "E030"
+	// CodePortClash: one name is both an input and an output.
+	CodePortClash Code = "E031"
+	// CodeStateClash: a state field is named like a port.
+	CodeStateClash Code = "E032"
+	// CodeReservedNode: a node is called inputs, outputs or nodes.
+	CodeReservedNode Code = "E033"
+	// CodeTickWithoutState: onTick without state.
+	CodeTickWithoutState Code = "E034"
+	// CodeUnknownPort: a port that does not exist.
+	CodeUnknownPort Code = "E035"
+	// CodeUnknownNode: a node that does not exist.
+	CodeUnknownNode Code = "E036"
+	// CodeTruncates: a wide bus wired into a narrower one.
+	CodeTruncates Code = "E037"
+	// CodeMultipleDrivers: several sources drive one port.
+	CodeMultipleDrivers Code = "E038"
+	// CodeBadConnect: connect threw, or returned something that is not a list of connections.
+	CodeBadConnect Code = "E039"
+	// CodeBadPortType: something that is not a port type.
+	CodeBadPortType Code = "E040"
+	// CodeBadNode: a node that is not a circuit.
+	CodeBadNode Code = "E041"
+	// CodeBadState: something that is not a state field.
+	CodeBadState Code = "E042"
+	// CodeBadBehavior: eval or onTick is not a function.
+	CodeBadBehavior Code = "E043"
+	// CodeDirection: a connection starts at a sink or ends at a source.
+	CodeDirection Code = "E044"
+
+	// CodeUnknownComponent: a node refers to a circuit that is not there.
+	CodeUnknownComponent Code = "E060"
+	// CodeRecursion: a circuit contains itself.
+	CodeRecursion Code = "E061"
+	// CodeFlatDrivers: several drivers meet on one wire once the hierarchy is flattened.
+	CodeFlatDrivers Code = "E062"
+
+	// CodeLambdaThrew: eval or onTick threw.
+	CodeLambdaThrew Code = "E080"
+	// CodeLambdaResult: eval or onTick returned something unusable.
+	CodeLambdaResult Code = "E081"
+	// CodeOscillation: combinational logic does not settle.
+	CodeOscillation Code = "E082"
+	// CodeLambdaTime: eval or onTick ran longer than the limit.
+	CodeLambdaTime Code = "E083"
+	// CodeUnknownSignal: set, get or setNode names something unknown.
+	CodeUnknownSignal Code = "E084"
+	// CodeBadSnapshot: a snapshot that does not belong to this circuit.
+	CodeBadSnapshot Code = "E085"
+
+	// CodeWidens: a narrow bus wired into a wider one.
+	CodeWidens Code = "W001"
+	// CodeUnconnected: a node input that nothing drives reads 0.
+	CodeUnconnected Code = "W002"
+	// CodeUndrivenOutput: a circuit output that nothing drives reads 0.
+	CodeUndrivenOutput Code = "W003"
+	// CodeDoesNotFit: a lambda returned a value wider than its port.
+	CodeDoesNotFit Code = "W004"
+	// CodeLoop: a combinational loop.
+	CodeLoop Code = "W005"
+	// CodeDuplicateCircuit: two different circuits share one name.
+	CodeDuplicateCircuit Code = "W006"
+	// CodeUnknownOption: a factory was given an option that it does not read.
+	CodeUnknownOption Code = "W007"
+	// CodeBitCut: a bus wired into a bit keeps only its lowest wire.
+	CodeBitCut Code = "W008"
+
+	// CodeInferredWidth: a component made without width took it from what is connected.
+	CodeInferredWidth Code = "I001"
+)

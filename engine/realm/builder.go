@@ -1,0 +1,313 @@
+package realm
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/source"
+)
+
+// site is where a circuit() call stands, with the places of the keys of its config when they are
+// written literally.
+type site struct {
+	place circuit.Place
+	call  *source.Call
+}
+
+func (s site) key(name string) circuit.Place {
+	if s.call != nil {
+		if p, ok := s.call.Keys[name]; ok {
+			return p
+		}
+	}
+	return s.place
+}
+
+// callSite finds the circuit() call that is running: the innermost frame in the user's file.
+func (r *Realm) callSite() site {
+	if r.script == nil {
+		return site{}
+	}
+	stack := r.vm.CaptureCallStack(0, nil)
+	for i := range stack {
+		if stack[i].SrcName() != r.script.File {
+			continue
+		}
+		p := stack[i].Position()
+		if call := r.script.CallAt(p.Line, p.Column); call != nil {
+			return site{place: call.Place, call: call}
+		}
+		return site{place: r.script.Place(p.Line, p.Column)}
+	}
+	return site{}
+}
+
+// define builds one circuit from its config (3.1, 3.2). Problems are reported, not thrown, so that
+// one run shows all of them; the circuit is built as far as it makes sense.
+func (r *Realm) define(name string, config goja.Value, at site, f *factory) *Definition {
+	if len(r.definitions) >= r.options.Circuits {
+		panic(r.rangeError("This file makes more than %d circuits", r.options.Circuits))
+	}
+	b := &builder{realm: r, at: at, d: &Definition{
+		ID:      circuit.DefinitionID(len(r.definitions) + 1),
+		Library: r.script == nil,
+		factory: f,
+		Circuit: &circuit.Circuit{
+			Version: circuit.Version, Name: name, Place: at.place,
+			Inputs: []circuit.Port{}, Outputs: []circuit.Port{}, Clocks: []circuit.Clock{},
+			State: []circuit.StateBlock{}, Nodes: []circuit.Node{}, Connections: []circuit.Connection{},
+		},
+	}}
+	b.c = b.d.Circuit
+	b.c.Definition = b.d.ID
+	r.definitions = append(r.definitions, b.d)
+
+	switch o := config.(type) {
+	case *goja.Object:
+		b.build(o)
+	default:
+		if !isNothing(config) {
+			b.problem(circuit.CodeException, at.place, "circuit('%s') expects an object after its name, got %s.", name, kindOf(config))
+		}
+		b.finish()
+	}
+	return b.d
+}
+
+// builder carries the work on one circuit() call.
+type builder struct {
+	realm *Realm
+	at    site
+	d     *Definition
+	c     *circuit.Circuit
+
+	inputs, outputs map[string]int // port name → index
+	nodes           map[string]int // node id → index
+	nodeKeys        []nodeKey
+	instances       []*instanceValue // one per node
+	inferredNodes   map[string]*inferred
+	hasTick         bool
+	hasEval         bool
+}
+
+// nodeKey is one declared key of `nodes`: a single node, or an array of them.
+type nodeKey struct {
+	name  string
+	array bool
+	ids   []string
+}
+
+func (b *builder) problem(code circuit.Code, at circuit.Place, format string, args ...any) {
+	b.note(circuit.Diagnostic{Code: code, Severity: circuit.Error, Message: sprintf(format, args...)}.At(at))
+}
+
+func (b *builder) note(d circuit.Diagnostic) {
+	d.Stage = circuit.StageRealm
+	d.Circuit = b.c.Name
+	b.realm.report(d)
+}
+
+func (b *builder) build(config *goja.Object) {
+	b.inputs = b.ports(config.Get("inputs"), "inputs", &b.c.Inputs)
+	b.outputs = b.ports(config.Get("outputs"), "outputs", &b.c.Outputs)
+	b.readNodes(config.Get("nodes"))
+	for _, p := range b.c.Inputs {
+		if _, both := b.outputs[p.Name]; both { // D19
+			b.problem(circuit.CodePortClash, b.at.key("outputs."+p.Name),
+				"Port name '%s' used for both input and output. Rename one of them.", p.Name)
+		}
+	}
+	b.readState(config.Get("state"))
+	b.d.Eval = b.lambda(config.Get("eval"), "eval")
+	b.d.OnTick = b.lambda(config.Get("onTick"), "onTick")
+	if b.hasTick && len(b.c.State) == 0 { // D22
+		b.problem(circuit.CodeTickWithoutState, b.at.key("onTick"),
+			"onTick requires state to be defined. Add state: { … } with the fields it returns.")
+	}
+	b.readMeta(config.Get("meta"))
+	b.connect(config.Get("connect"))
+	b.finish()
+}
+
+// finish sets what follows from the rest: kind, clock, timing (7.1).
+func (b *builder) finish() {
+	c := b.c
+	c.Implementation.Kind = circuit.Primitive
+	if len(c.Nodes) > 0 {
+		c.Implementation.Kind = circuit.Composite
+	}
+	if len(c.State) > 0 || b.hasTick {
+		c.Clocks = append(c.Clocks, circuit.Clock{Name: "clk"})
+	}
+	sequential := len(c.State) > 0 && (b.hasEval || len(c.Nodes) > 0)
+	for i := range c.Nodes {
+		if sub := b.realm.Definition(c.Nodes[i].Definition); sub != nil &&
+			(len(sub.Circuit.Clocks) > 0 || len(sub.Circuit.State) > 0) {
+			sequential = true
+		}
+	}
+	c.Metadata.Timing = circuit.Combinational
+	if sequential {
+		c.Metadata.Timing = circuit.Sequential
+	}
+}
+
+// ports reads `inputs` or `outputs`.
+func (b *builder) ports(v goja.Value, section string, list *[]circuit.Port) map[string]int {
+	index := map[string]int{}
+	if isNothing(v) {
+		return index
+	}
+	o, ok := v.(*goja.Object)
+	if !ok {
+		b.problem(circuit.CodeBadPortType, b.at.key(section), "%s must be an object of ports, got %s.", section, kindOf(v))
+		return index
+	}
+	for _, name := range o.Keys() {
+		t, ok := b.realm.portTypeOf(orUndefined(o.Get(name)))
+		if !ok {
+			b.problem(circuit.CodeBadPortType, b.at.key(section+"."+name),
+				"Port '%s' is neither bit nor bus(n). Write %s: bit or %s: bus(8).", name, name, name)
+			t = circuit.PortType{Kind: circuit.Bit}
+		}
+		index[name] = len(*list)
+		*list = append(*list, circuit.Port{Name: name, PortType: t, Place: b.at.key(section + "." + name)})
+	}
+	return index
+}
+
+func (b *builder) readState(v goja.Value) {
+	if isNothing(v) {
+		return
+	}
+	o, ok := v.(*goja.Object)
+	if !ok {
+		b.problem(circuit.CodeBadState, b.at.key("state"), "state must be an object of fields, got %s.", kindOf(v))
+		return
+	}
+	for _, name := range o.Keys() {
+		at := b.at.key("state." + name)
+		s, ok := b.realm.stateOf(orUndefined(o.Get(name)))
+		if !ok {
+			b.problem(circuit.CodeBadState, at, "State '%s' is not a state field. Use reg(width), mem(depth, width), a number or a text.", name)
+			continue
+		}
+		s.ID, s.Name, s.Place = b.c.Name+"-"+name, name, at
+		if _, clash := b.inputs[name]; clash { // D20
+			b.problem(circuit.CodeStateClash, at, "State name '%s' collides with input port name. Rename the state field.", name)
+		}
+		if _, clash := b.outputs[name]; clash {
+			b.problem(circuit.CodeStateClash, at, "State name '%s' collides with output port name. Rename the state field.", name)
+		}
+		b.c.State = append(b.c.State, s)
+	}
+}
+
+// lambda reads eval or onTick.
+func (b *builder) lambda(v goja.Value, which string) *Lambda {
+	if isNothing(v) {
+		return nil
+	}
+	o, isObject := v.(*goja.Object)
+	call, ok := goja.AssertFunction(v)
+	if !ok || !isObject {
+		b.problem(circuit.CodeBadBehavior, b.at.key(which), "%s must be a function, got %s.", which, kindOf(v))
+		return nil
+	}
+	if which == "eval" {
+		b.hasEval = true
+	} else {
+		b.hasTick = true
+	}
+	l := &Lambda{call: call, all: true, Place: b.at.key(which)}
+	if mark, ok := b.realm.functions[o]; ok {
+		l.Script, l.Function, l.Captured = mark.script, mark.id, mark.captured
+		if f := mark.script.Function(mark.id); f != nil {
+			l.reads, l.all = f.Reads()
+			if b.realm.script == mark.script {
+				l.Place = f.Place
+			}
+		}
+	}
+	return l
+}
+
+func (b *builder) readMeta(v goja.Value) {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return
+	}
+	m := &b.c.Metadata
+	text := func(key string, dst *string) {
+		if s, ok := stringOf(orUndefined(o.Get(key))); ok {
+			*dst = clip(s, 10_000)
+		}
+	}
+	text("description", &m.Description)
+	text("category", &m.Category)
+	text("icon", &m.Icon)
+	text("author", &m.Author)
+	text("version", &m.Version)
+	text("interactiveArg", &m.InteractiveArg)
+	if tags, ok := o.Get("tags").(*goja.Object); ok {
+		for _, k := range tags.Keys() {
+			if s, ok := stringOf(orUndefined(tags.Get(k))); ok && len(m.Tags) < 100 {
+				m.Tags = append(m.Tags, clip(s, 100))
+			}
+		}
+	}
+	if v := o.Get("synthesizable"); v != nil && !isObject(v) {
+		if flag, ok := v.Export().(bool); ok {
+			m.Synthesizable = &flag
+		}
+	}
+}
+
+// stringOf reads a primitive string.
+func stringOf(v goja.Value) (string, bool) {
+	if isNothing(v) || isObject(v) {
+		return "", false
+	}
+	s, ok := v.Export().(string)
+	return s, ok
+}
+
+// kindOf is what an error says that it got: null, array, or the typeof word.
+func kindOf(v goja.Value) string {
+	switch {
+	case v == nil || goja.IsUndefined(v):
+		return "undefined"
+	case goja.IsNull(v):
+		return "null"
+	}
+	o, ok := v.(*goja.Object)
+	if !ok {
+		switch v.Export().(type) {
+		case string:
+			return "string"
+		case bool:
+			return "boolean"
+		case int64, float64:
+			return "number"
+		}
+		if _, symbol := v.(*goja.Symbol); symbol {
+			return "symbol"
+		}
+		return "bigint"
+	}
+	if _, callable := goja.AssertFunction(o); callable {
+		return "function"
+	}
+	if o.ClassName() == "Array" {
+		return "array"
+	}
+	return "object"
+}
+
+func marshal(v any) (string, error) {
+	text, err := json.Marshal(v)
+	return strings.TrimSpace(string(text)), err
+}

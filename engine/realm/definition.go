@@ -1,0 +1,268 @@
+package realm
+
+import (
+	"github.com/dop251/goja"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/source"
+)
+
+// Definition is one circuit() call, or one call of a factory: a circuit and its behaviour.
+type Definition struct {
+	ID      circuit.DefinitionID
+	Circuit *circuit.Circuit
+	Library bool // part of the standard library
+	Eval    *Lambda
+	OnTick  *Lambda
+
+	factory *factory // nil when the circuit was not made by a factory
+}
+
+// Lambda is an eval or onTick function, a closure of its realm.
+type Lambda struct {
+	Place    circuit.Place
+	Script   *source.Script // where Function is to be found; nil when unknown
+	Function int            // id in Script, 0 when the function was not marked
+	// Captured gives the run-time value of a captured variable by index (source.Function's order).
+	Captured goja.Callable
+
+	call  goja.Callable
+	reads []string // property names it takes from its argument
+	all   bool     // it may read any property
+}
+
+// Reads tells which fields of its argument the lambda can look at: all when that is unknown.
+func (l *Lambda) Reads() (names []string, all bool) { return l.reads, l.all }
+
+// instanceValue is a circuit as a value of the language: what circuit() returns, or what calling a
+// circuit with options returns. A bare factory is one too; it becomes an instance when it is used.
+type instanceValue struct {
+	definition *Definition
+	arguments  circuit.Arguments
+	factory    *factory
+	explicit   bool // made by a call, so it has _args
+}
+
+// factory is circuit(name, (options) => config).
+type factory struct {
+	name    string
+	config  goja.Callable
+	library bool
+	place   circuit.Place
+	cache   map[string]*Definition // library factories are pure: one definition per distinct options
+}
+
+// circuitFunction is circuit(name, config) and circuit(name, factory) (section 3).
+func (r *Realm) circuitFunction(call goja.FunctionCall) goja.Value {
+	name, ok := stringOf(call.Argument(0))
+	if !ok {
+		panic(r.typeError("circuit() expects a string name as the first argument, got %s", kindOf(call.Argument(0)))) // D16
+	}
+	at := r.callSite()
+	if config, ok := goja.AssertFunction(call.Argument(1)); ok {
+		f := &factory{name: name, config: config, library: r.script == nil, place: at.place, cache: map[string]*Definition{}}
+		return r.newBuilt(&instanceValue{factory: f})
+	}
+	d := r.define(name, call.Argument(1), at, nil)
+	if !d.Library {
+		r.collected = append(r.collected, d)
+	}
+	return r.newBuilt(&instanceValue{definition: d})
+}
+
+// newBuilt makes the callable value of a circuit. Calling it gives an instance with options, for a
+// factory and for a ready-made circuit alike.
+func (r *Realm) newBuilt(v *instanceValue) goja.Value {
+	var o *goja.Object
+	o = r.vm.ToValue(func(call goja.FunctionCall) goja.Value {
+		return r.newBuilt(r.instantiate(v, call.Argument(0)))
+	}).(*goja.Object)
+	_ = o.SetPrototype(r.builtProto)
+	r.built[o] = v
+	return o
+}
+
+// instantiate calls a circuit value with options.
+func (r *Realm) instantiate(v *instanceValue, options goja.Value) *instanceValue {
+	var arguments circuit.Arguments
+	if o, ok := options.(*goja.Object); ok {
+		if data, ok := r.toArgument(o, 0); ok {
+			arguments, _ = data.(circuit.Arguments)
+		}
+	}
+	if v.factory == nil {
+		return &instanceValue{definition: v.definition, arguments: arguments, explicit: true}
+	}
+	return &instanceValue{definition: r.specialise(v.factory, options, arguments), arguments: arguments, factory: v.factory, explicit: true}
+}
+
+// specialise runs a factory's config function for one set of options.
+func (r *Realm) specialise(f *factory, options goja.Value, arguments circuit.Arguments) *Definition {
+	key := ""
+	if f.library {
+		if text, err := arguments.MarshalJSON(); err == nil && len(text) < 200 {
+			key = string(text)
+		}
+		if d := f.cache[key]; key != "" && d != nil {
+			return d
+		}
+	}
+	args := []goja.Value{}
+	if !isNothing(options) {
+		args = append(args, options)
+	}
+	config, err := f.config(goja.Undefined(), args...)
+	if err != nil {
+		rethrow(err)
+	}
+	at := r.callSite()
+	if at.place.IsZero() {
+		at.place = f.place
+	}
+	d := r.define(f.name, config, at, f)
+	// A factory's declared start values are reset; only an option of the same name gives one (9.2).
+	for i := range d.Circuit.State {
+		s := &d.Circuit.State[i]
+		if s.InitialValue.Memory != nil {
+			s.InitialValue.Memory = map[uint64]circuit.Value{}
+		}
+		s.InitialValue.Number, s.InitialValue.Negative = circuit.Value{}, false
+	}
+	if key != "" {
+		f.cache[key] = d
+	}
+	return d
+}
+
+// rethrow passes an error of a nested call on to the calling program.
+func rethrow(err error) {
+	if ex, ok := err.(*goja.Exception); ok { //nolint:errorlint // goja hands it over unwrapped
+		panic(ex)
+	}
+	panic(err)
+}
+
+// asInstance reads a circuit value used as a node; a bare factory is called without options.
+func (r *Realm) asInstance(v goja.Value) (*instanceValue, bool) {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return nil, false
+	}
+	b, ok := r.built[o]
+	if !ok {
+		return nil, false
+	}
+	if b.definition == nil {
+		b = &instanceValue{definition: r.specialise(b.factory, goja.Undefined(), circuit.Arguments{}), factory: b.factory}
+	}
+	return b, true
+}
+
+// newBuiltPrototype gives circuit values the read-only properties of public Simten's built circuits
+// (11.2): circuit, inputs, outputs, nodes, _dependencies, _args, toJSON.
+func (r *Realm) newBuiltPrototype() *goja.Object {
+	proto := r.vm.NewObject()
+	getter := func(name string, get func(*instanceValue) goja.Value) {
+		_ = proto.DefineAccessorProperty(name, r.vm.ToValue(func(call goja.FunctionCall) goja.Value {
+			o, ok := call.This.(*goja.Object)
+			if !ok {
+				return goja.Undefined()
+			}
+			b, ok := r.asInstance(o)
+			if !ok {
+				return goja.Undefined()
+			}
+			return get(b)
+		}), nil, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	}
+	byName := func(n int, key func(int) (string, any)) goja.Value {
+		o := r.vm.NewObject()
+		for i := range n {
+			name, v := key(i)
+			_ = o.DefineDataProperty(name, r.plain(v), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+		}
+		return o
+	}
+	getter("circuit", func(b *instanceValue) goja.Value { return r.plain(b.definition.Circuit) })
+	getter("inputs", func(b *instanceValue) goja.Value {
+		ports := b.definition.Circuit.Inputs
+		return byName(len(ports), func(i int) (string, any) { return ports[i].Name, ports[i] })
+	})
+	getter("outputs", func(b *instanceValue) goja.Value {
+		ports := b.definition.Circuit.Outputs
+		return byName(len(ports), func(i int) (string, any) { return ports[i].Name, ports[i] })
+	})
+	getter("nodes", func(b *instanceValue) goja.Value {
+		nodes := b.definition.Circuit.Nodes
+		return byName(len(nodes), func(i int) (string, any) { return nodes[i].ID, nodes[i] })
+	})
+	getter("_args", func(b *instanceValue) goja.Value {
+		if !b.explicit {
+			return goja.Undefined()
+		}
+		return r.fromArgument(b.arguments)
+	})
+	getter("_dependencies", func(b *instanceValue) goja.Value {
+		m, err := r.vm.New(r.vm.Get("Map"))
+		if err != nil {
+			rethrow(err)
+		}
+		set, _ := goja.AssertFunction(m.Get("set"))
+		for _, d := range r.Dependencies(b.definition) {
+			if _, err := set(m, r.vm.ToValue(d.Circuit.Name), r.newBuilt(&instanceValue{definition: d})); err != nil {
+				rethrow(err)
+			}
+		}
+		return m
+	})
+	_ = proto.DefineDataProperty("toJSON", r.vm.ToValue(func(call goja.FunctionCall) goja.Value { // D79
+		b, ok := r.asInstance(call.This)
+		if !ok {
+			return goja.Undefined()
+		}
+		dependencies := r.vm.NewObject()
+		for _, d := range r.Dependencies(b.definition) {
+			_ = dependencies.DefineDataProperty(d.Circuit.Name, r.newBuilt(&instanceValue{definition: d}), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+		}
+		o := r.vm.NewObject()
+		_ = o.Set("circuit", r.plain(b.definition.Circuit))
+		_ = o.Set("_dependencies", dependencies)
+		return o
+	}), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	return proto
+}
+
+// Dependencies are the circuits that d refers to, transitively, first occurrence of each name kept:
+// direct nodes in order, each followed by its own (8.2, D73).
+func (r *Realm) Dependencies(d *Definition) []*Definition {
+	var list []*Definition
+	seen := map[string]bool{}
+	var visit func(*Definition)
+	visit = func(d *Definition) {
+		for i := range d.Circuit.Nodes {
+			n := r.Definition(d.Circuit.Nodes[i].Definition)
+			if n == nil || seen[n.Circuit.Name] {
+				continue
+			}
+			seen[n.Circuit.Name] = true
+			list = append(list, n)
+			visit(n)
+		}
+	}
+	visit(d)
+	return list
+}
+
+// plain copies Go data into the realm as plain objects.
+func (r *Realm) plain(v any) goja.Value {
+	text, err := marshal(v)
+	if err != nil {
+		return goja.Undefined()
+	}
+	parse, _ := goja.AssertFunction(r.jsonParse)
+	out, err := parse(goja.Undefined(), r.vm.ToValue(text))
+	if err != nil {
+		rethrow(err)
+	}
+	return out
+}

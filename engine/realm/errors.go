@@ -1,0 +1,137 @@
+package realm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"simten.dev/engine/circuit"
+)
+
+// diagnose turns an error of a run into a diagnostic at the place in the user's text where it
+// arose. fallback is the code of an ordinary exception.
+func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) circuit.Diagnostic {
+	d := circuit.Diagnostic{Stage: stage, Code: fallback, Severity: circuit.Error}
+	var interrupted *goja.InterruptedError
+	var exception *goja.Exception
+	var overflow *goja.StackOverflowError
+	switch {
+	case errors.As(err, &interrupted):
+		d = d.At(r.placeOf(interrupted.Stack()))
+		switch cause := interrupted.Value(); {
+		case errors.Is(asError(cause), errTimeLimit):
+			d.Code = circuit.CodeTimeLimit
+			d.Message = fmt.Sprintf("This ran for more than %v and was stopped: a loop here does not end.", r.options.RunTime)
+			d.Suggestion = "Check the loop's condition, or give it fewer rounds."
+		case errors.Is(asError(cause), context.Canceled):
+			d.Code = circuit.CodeTimeLimit
+			d.Message = "Stopped on request."
+		default:
+			d.Code = circuit.CodeTimeLimit
+			d.Message = fmt.Sprintf("Stopped: %v.", cause)
+		}
+	case errors.As(err, &overflow):
+		d = d.At(r.placeOf(overflow.Stack()))
+		d.Message = fmt.Sprintf("Functions call each other more than %d levels deep.", r.options.CallDepth)
+		d.Suggestion = "Check that the recursion ends, or write it as a loop."
+	case errors.As(err, &exception):
+		d = d.At(r.placeOf(exception.Stack()))
+		d.Message = exceptionText(exception)
+	case errors.Is(err, errBroken):
+		d.Message = "The program asked for more than the interpreter can give: " + strings.TrimPrefix(err.Error(), errBroken.Error()+": ")
+		d.Suggestion = "Use smaller arrays, strings or numbers."
+	default:
+		d.Message = err.Error()
+	}
+	return d
+}
+
+func asError(v any) error {
+	if err, ok := v.(error); ok {
+		return err
+	}
+	return fmt.Errorf("%v", v)
+}
+
+// exceptionText is the message of a thrown Error, or the thrown value as text (2.6). It must not
+// run user code, so it looks only at data properties that goja's own error objects have.
+func exceptionText(ex *goja.Exception) string {
+	v := ex.Value()
+	o, ok := v.(*goja.Object)
+	if !ok {
+		if v == nil {
+			return "The program failed."
+		}
+		return v.String()
+	}
+	var text string
+	_ = safely(func() {
+		if o.ClassName() == "Error" {
+			name, message := o.Get("name"), o.Get("message")
+			if message != nil {
+				text = message.String()
+			}
+			if name != nil && name.String() != "Error" && text != "" {
+				text = name.String() + ": " + text
+			} else if text == "" && name != nil {
+				text = name.String()
+			}
+			return
+		}
+		text = o.String()
+	})
+	if text == "" {
+		text = "The program threw an object without a message."
+	}
+	return clip(text, 2_000)
+}
+
+// safely runs f, which may run user code, and turns any panic into an error.
+func safely(f func()) (err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			err = fmt.Errorf("%v", x)
+		}
+	}()
+	f()
+	return nil
+}
+
+func clip(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	return strings.ToValidUTF8(s[:n], "") + "…"
+}
+
+// placeOf is the innermost frame of a stack that stands in the user's file.
+func (r *Realm) placeOf(stack []goja.StackFrame) circuit.Place {
+	if r.script == nil {
+		return circuit.Place{}
+	}
+	for i := range stack {
+		if stack[i].SrcName() == r.script.File {
+			p := stack[i].Position()
+			if at := r.script.Place(p.Line, p.Column); !at.IsZero() {
+				return at
+			}
+		}
+	}
+	return circuit.Place{}
+}
+
+// here is the place of the user's code that called the host function now running.
+func (r *Realm) here() circuit.Place {
+	if r.script == nil {
+		return circuit.Place{}
+	}
+	return r.placeOf(r.vm.CaptureCallStack(0, nil))
+}
+
+// typeError throws a TypeError into the program.
+func (r *Realm) typeError(format string, args ...any) *goja.Object {
+	return r.vm.NewTypeError(fmt.Sprintf(format, args...))
+}

@@ -1,0 +1,226 @@
+// Package realm runs the program of a circuit file in a sealed JavaScript world and collects the
+// circuits it makes. It is the only place where user code is executed.
+//
+// A realm has the language (circuit, bit, bus, reg, mem), the standard library, and the ordinary
+// JavaScript objects; it has no way out: no host object, no network, no timers, no eval, a fixed
+// clock and a seeded random source. Lambdas (eval, onTick) stay closures of the realm and are
+// called through an Instance.
+package realm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/source"
+)
+
+// Options bound what a realm may do. Zero fields take the defaults below.
+type Options struct {
+	RunTime   time.Duration // of one call into user code: a module run, or one step of simulation
+	Circuits  int           // circuit() and factory calls per file
+	CallDepth int           // nested JavaScript calls
+	Now       func() time.Time
+}
+
+// The defaults. The call depth is what the WebAssembly build survives in a browser worker with room
+// to spare (natively far more would do, but both homes must give the same verdict).
+const (
+	DefaultRunTime   = 5 * time.Second
+	DefaultCircuits  = 1_000_000
+	DefaultCallDepth = 800
+)
+
+// epoch is the clock of user code: Date.now() is always this, so that runs repeat exactly.
+var epoch = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+
+// Realm is one sealed world. It is not safe for concurrent use.
+type Realm struct {
+	vm      *goja.Runtime
+	options Options
+	script  *source.Script // the user's, nil while the library loads
+
+	definitions []*Definition // index = DefinitionID - 1
+	collected   []*Definition // the file's circuit() calls, in call order (D10)
+	diagnostics []circuit.Diagnostic
+
+	built       map[*goja.Object]*instanceValue // circuits as values of the language
+	functions   map[*goja.Object]functionMark   // functions marked by the source stage
+	refs        map[*goja.Object]*portRef
+	wires       map[*goja.Object]*connectionValue
+	nodeObjects map[*goja.Object]bool
+
+	builtProto, refProto, memoryProto *goja.Object
+	jsonParse, arrayValues            goja.Value // the originals, before user code could replace them
+	views                             map[*goja.Object]*memoryView
+	trampoline                        goja.Callable
+	body                              func()
+	inference                         map[string]inferenceRule
+	libraryNames                      []string
+
+	ctx      context.Context
+	deadline time.Time
+	widened  map[string]bool // widening warnings already given (D37)
+	console  Console
+}
+
+type functionMark struct {
+	script   *source.Script
+	id       int
+	captured goja.Callable
+}
+
+// New makes a realm with the standard library loaded.
+func New(o Options) (*Realm, error) {
+	if o.RunTime <= 0 {
+		o.RunTime = DefaultRunTime
+	}
+	if o.Circuits <= 0 {
+		o.Circuits = DefaultCircuits
+	}
+	if o.CallDepth <= 0 {
+		o.CallDepth = DefaultCallDepth
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	r := &Realm{
+		vm:          goja.New(),
+		options:     o,
+		built:       map[*goja.Object]*instanceValue{},
+		functions:   map[*goja.Object]functionMark{},
+		refs:        map[*goja.Object]*portRef{},
+		wires:       map[*goja.Object]*connectionValue{},
+		nodeObjects: map[*goja.Object]bool{},
+		widened:     map[string]bool{},
+		ctx:         context.Background(),
+	}
+	r.vm.SetMaxCallStackSize(o.CallDepth)
+	r.vm.SetRandSource(rand.New(rand.NewSource(1)).Float64) //nolint:gosec // repeatable on purpose
+	r.vm.SetTimeSource(func() time.Time { return epoch })
+	r.views = map[*goja.Object]*memoryView{}
+	r.trampoline, _ = goja.AssertFunction(r.vm.ToValue(func(goja.FunctionCall) goja.Value {
+		r.body()
+		return goja.Undefined()
+	}))
+	r.arrayValues = r.vm.Get("Array").(*goja.Object).Get("prototype").(*goja.Object).Get("values")
+	r.jsonParse = r.vm.Get("JSON").(*goja.Object).Get("parse")
+	r.installLanguage()
+	r.installConsole()
+	r.deadline = o.Now().Add(libraryTime)
+	if err := r.loadLibrary(); err != nil {
+		return nil, fmt.Errorf("standard library: %w", err)
+	}
+	r.seal()
+	return r, nil
+}
+
+// Configure changes the time limit and clock of a realm that has not run a program yet.
+func (r *Realm) Configure(o Options) {
+	if o.RunTime > 0 {
+		r.options.RunTime = o.RunTime
+	}
+	if o.Now != nil {
+		r.options.Now = o.Now
+	}
+}
+
+// Run executes a prepared script. Problems of the program come back as diagnostics; all problems of
+// the file at once, as far as it could be run. The circuits it made are available afterwards even
+// when there were errors, but must not be simulated then.
+func (r *Realm) Run(ctx context.Context, script *source.Script) []circuit.Diagnostic {
+	r.script = script
+	r.installHooks(script)
+	err := r.protect(ctx, func() error {
+		_, err := r.vm.RunProgram(script.Program)
+		return err
+	})
+	if err != nil {
+		r.report(r.diagnose(err, circuit.StageRealm, circuit.CodeException))
+	}
+	return r.diagnostics
+}
+
+// Circuits are the circuits the file made, in call order.
+func (r *Realm) Circuits() []*Definition { return r.collected }
+
+// Definition returns a definition by its id.
+func (r *Realm) Definition(id circuit.DefinitionID) *Definition {
+	if id <= 0 || int(id) > len(r.definitions) {
+		return nil
+	}
+	return r.definitions[id-1]
+}
+
+// Resolve finds the circuit that a node refers to: exactly when the node came from this realm, else
+// the last circuit of that name.
+func (r *Realm) Resolve(id circuit.DefinitionID, name string) *circuit.Circuit {
+	if d := r.Definition(id); d != nil {
+		return d.Circuit
+	}
+	for i := len(r.definitions) - 1; i >= 0; i-- {
+		if r.definitions[i].Circuit.Name == name {
+			return r.definitions[i].Circuit
+		}
+	}
+	return nil
+}
+
+// LibraryNames are the names that exist without import.
+func (r *Realm) LibraryNames() []string { return r.libraryNames }
+
+// Console is what the program printed, bounded.
+func (r *Realm) Console() Console { return r.console }
+
+// Begin starts the clock of one call into user code; protect does it for module runs, a simulation
+// step does it once for all the lambdas of the step.
+func (r *Realm) Begin(ctx context.Context) {
+	r.ctx = ctx
+	r.deadline = r.options.Now().Add(r.options.RunTime)
+}
+
+// libraryTime bounds the loading of the library, on the slowest of machines.
+const libraryTime = time.Minute
+
+// errTimeLimit is the value of the interrupt that ends user code at its limit.
+var errTimeLimit = errors.New("time limit")
+
+// refill is called by the fuel checks in user code. It is what makes an endless loop end: goja's
+// interrupt cannot be caught by the program.
+func (r *Realm) refill(goja.FunctionCall) goja.Value {
+	if err := r.ctx.Err(); err != nil {
+		r.vm.Interrupt(err)
+	} else if r.options.Now().After(r.deadline) {
+		r.vm.Interrupt(errTimeLimit)
+	}
+	return r.vm.ToValue(fuel)
+}
+
+// fuel is the number of loop rounds and calls between two looks at the clock: about a millisecond
+// in WebAssembly.
+const fuel = 2_000
+
+// protect runs f with the clock started, and turns a panic that crosses goja (appendix A.4 of the
+// sandbox facts: makeslice, bounds errors) into an error.
+func (r *Realm) protect(ctx context.Context, f func() error) (err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			err = fmt.Errorf("%w: %v", errBroken, x)
+		}
+		r.vm.ClearInterrupt()
+	}()
+	r.Begin(ctx)
+	return f()
+}
+
+// errBroken marks an error after which the realm must not be used any more.
+var errBroken = errors.New("the interpreter failed")
+
+func (r *Realm) report(d circuit.Diagnostic) {
+	r.diagnostics = append(r.diagnostics, d)
+}

@@ -1,0 +1,168 @@
+// Package sandbox is what everything outside the engine uses: compile a source text under limits,
+// and simulate what it gave.
+package sandbox
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"simten.dev/engine/check"
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/elaborate"
+	"simten.dev/engine/realm"
+	"simten.dev/engine/sim"
+	"simten.dev/engine/sim/event"
+	"simten.dev/engine/source"
+)
+
+// Source is a circuit file and what to do with it.
+type Source struct {
+	Text    string
+	File    string // name for messages; DefaultFile when empty
+	Circuit string // name of the circuit to run; empty = the last one made (D11)
+	Harness bool   // wrap a circuit with ports in switches and lamps (dsl.md section 12)
+}
+
+// DefaultFile names a source without a name.
+const DefaultFile = "circuit.ts"
+
+// Limits bound one compile and the simulation of what it gave. Zero fields take defaults.
+type Limits struct {
+	RunTime     time.Duration // of one call into user code
+	SourceBytes int
+	Nodes       int // primitives after flattening
+	Now         func() time.Time
+}
+
+// Compiled is a circuit ready to simulate, or the reasons why there is none.
+type Compiled struct {
+	Diagnostics []circuit.Diagnostic
+	Circuits    []string                    // names, in call order
+	Main        string                      // the circuit that was asked for
+	Circuit     *circuit.Circuit            // what runs: Main, or its harness; nil when there are errors
+	Library     map[string]*circuit.Circuit // all circuits that Circuit refers to, by name
+	Design      *elaborate.Design           // nil when there are errors
+	Console     []string                    // what the program printed
+
+	realm *realm.Realm
+}
+
+// Compile runs the program of a source and elaborates its main circuit. Problems of the program are
+// diagnostics of the result; an error means that the engine itself failed.
+func Compile(ctx context.Context, s Source, l Limits) (*Compiled, error) {
+	if s.File == "" {
+		s.File = DefaultFile
+	}
+	r, err := takeRealm(l)
+	if err != nil {
+		return nil, fmt.Errorf("the engine could not start: %w", err)
+	}
+	c := &Compiled{realm: r}
+	script, problems := source.Prepare(s.File, s.Text, source.Options{Library: r.LibraryNames(), MaxBytes: l.SourceBytes})
+	c.Diagnostics = append(c.Diagnostics, problems...)
+	if script == nil {
+		return c, nil
+	}
+	c.Diagnostics = append(c.Diagnostics, r.Run(ctx, script)...)
+	c.Console = r.Console().Lines
+	for _, d := range r.Circuits() {
+		c.Circuits = append(c.Circuits, d.Circuit.Name)
+	}
+	main := c.choose(s.Circuit)
+	if main == nil || circuit.HasErrors(c.Diagnostics) {
+		c.sort()
+		return c, nil
+	}
+	c.Main = main.Circuit.Name
+	c.elaborate(main, s.Harness, l)
+	c.sort()
+	return c, nil
+}
+
+// choose picks the main circuit.
+func (c *Compiled) choose(name string) *realm.Definition {
+	circuits := c.realm.Circuits()
+	if len(circuits) == 0 {
+		if !circuit.HasErrors(c.Diagnostics) {
+			c.add(circuit.Diagnostic{Stage: circuit.StageRealm, Code: circuit.CodeNoCircuits, Severity: circuit.Error,
+				Message:    "No circuits found in source.",
+				Suggestion: "Make one with circuit('Name', { inputs, outputs, nodes, connect }). A factory must be called inside a circuit."})
+		}
+		return nil
+	}
+	if name == "" {
+		return circuits[len(circuits)-1]
+	}
+	for i := len(circuits) - 1; i >= 0; i-- {
+		if circuits[i].Circuit.Name == name {
+			return circuits[i]
+		}
+	}
+	c.add(circuit.Diagnostic{Stage: circuit.StageRealm, Code: circuit.CodeUnknownCircuit, Severity: circuit.Error,
+		Message:    fmt.Sprintf("Circuit \"%s\" not found. Available: %s", name, strings.Join(c.Circuits, ", ")),
+		Suggestion: circuit.DidYouMean(name, c.Circuits)})
+	return nil
+}
+
+func (c *Compiled) elaborate(main *realm.Definition, harness bool, l Limits) {
+	top := main.Circuit
+	made := make([]*circuit.Circuit, 0, len(c.Circuits))
+	for _, d := range c.realm.Circuits() {
+		made = append(made, d.Circuit)
+	}
+	c.Diagnostics = append(c.Diagnostics, check.Circuits(made, c.realm)...)
+	if harness {
+		top = circuit.Harness(top, c.realm, nil)
+	}
+	design, problems := elaborate.Elaborate(top, c.realm, elaborate.Limits{Nodes: l.Nodes})
+	c.Diagnostics = append(c.Diagnostics, problems...)
+	if design == nil {
+		return
+	}
+	c.Circuit, c.Design = top, design
+	c.Library = map[string]*circuit.Circuit{}
+	var collect func(*circuit.Circuit)
+	collect = func(of *circuit.Circuit) {
+		for i := range of.Nodes {
+			n := &of.Nodes[i]
+			sub := c.realm.Resolve(n.Definition, n.ComponentRef)
+			if sub == nil || c.Library[sub.Name] != nil {
+				continue
+			}
+			c.Library[sub.Name] = sub
+			collect(sub)
+		}
+	}
+	collect(top)
+}
+
+func (c *Compiled) add(d circuit.Diagnostic) { c.Diagnostics = append(c.Diagnostics, d) }
+
+// sort orders diagnostics by place, errors before others at one place.
+func (c *Compiled) sort() {
+	rank := map[circuit.Severity]int{circuit.Error: 0, circuit.Warning: 1, circuit.Info: 2}
+	slices.SortStableFunc(c.Diagnostics, func(a, b circuit.Diagnostic) int {
+		if a.Line != b.Line {
+			return a.Line - b.Line
+		}
+		if a.Column != b.Column {
+			return a.Column - b.Column
+		}
+		return rank[a.Severity] - rank[b.Severity]
+	})
+}
+
+// NewMachine starts a simulation. One compiled circuit has one realm, so its machines must not be
+// used concurrently.
+func (c *Compiled) NewMachine(ctx context.Context) (sim.Machine, error) {
+	if c.Design == nil {
+		return nil, fmt.Errorf("a circuit with errors cannot be simulated")
+	}
+	return event.New(ctx, c.realm, c.Design)
+}
+
+// Close releases the realm. Machines of the circuit must not be used afterwards.
+func (c *Compiled) Close() { c.realm = nil }

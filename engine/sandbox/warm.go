@@ -1,0 +1,43 @@
+package sandbox
+
+import (
+	"sync"
+
+	"simten.dev/engine/realm"
+)
+
+// spare holds one realm made in advance: loading the library is most of what a small compile costs.
+var spare struct {
+	sync.Mutex
+	realm *realm.Realm
+}
+
+// Warm makes the next Compile start at once. Hosts call it when they are idle.
+func Warm() error {
+	spare.Lock()
+	defer spare.Unlock()
+	if spare.realm != nil {
+		return nil
+	}
+	r, err := realm.New(realm.Options{})
+	if err != nil {
+		return err
+	}
+	spare.realm = r
+	return nil
+}
+
+// takeRealm gives a pristine realm, the spare one if there is one. A realm is never used for two
+// programs.
+func takeRealm(l Limits) (*realm.Realm, error) {
+	options := realm.Options{RunTime: l.RunTime, Now: l.Now}
+	spare.Lock()
+	r := spare.realm
+	spare.realm = nil
+	spare.Unlock()
+	if r != nil {
+		r.Configure(options)
+		return r, nil
+	}
+	return realm.New(options)
+}
