@@ -1,0 +1,210 @@
+package wasmgen
+
+import (
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/rtl"
+	"simten.dev/engine/sim/wasmgen/encode"
+)
+
+// The control block stands at the start of memory. All fields are 32-bit words.
+const (
+	statusWord  = 0 // one of the status… values, set by step and settle
+	detailWord  = 4 // statusOscillates: the loop; statusCall: the call
+	eventsWord  = 8 // number of entries in the event buffer
+	controlSize = 16
+)
+
+// Status values of the generated functions.
+const (
+	statusOK         = 0
+	statusOscillates = 1 // a combinational loop did not come to rest
+	statusCall       = 2 // an opaque lambda failed; the host knows the error
+)
+
+// place is where a value lives in linear memory.
+type place struct {
+	offset uint32 // bytes; from the base of its region
+	size   uint8  // 1, 2, 4 or 8 bytes; wide values are limbs of 8 bytes
+	limbs  uint16 // 64-bit words of a value wider than 64 bits, else 0
+}
+
+// exists tells a place from the zero place, which stands for "nowhere".
+func (p place) exists() bool { return p.size != 0 }
+
+// bytes is the room the place takes.
+func (p place) bytes() uint32 {
+	if p.limbs > 0 {
+		return 8 * uint32(p.limbs)
+	}
+	return uint32(p.size)
+}
+
+// cellSize is the number of bytes that a value of a width takes in memory; wide values take 8 a limb.
+func cellSize(width int) uint32 {
+	switch {
+	case width <= 8:
+		return 1
+	case width <= 16:
+		return 2
+	case width <= 32:
+		return 4
+	default:
+		return 8 * uint32(limbs(width))
+	}
+}
+
+// limbs is the number of 64-bit words of a value.
+func limbs(width int) int { return (width + 63) / 64 }
+
+func placeFor(width int) place {
+	if width > 64 {
+		return place{size: 8, limbs: uint16(limbs(width))}
+	}
+	return place{size: uint8(cellSize(width))}
+}
+
+// arena hands out addresses.
+type arena struct{ next uint32 }
+
+func (a *arena) align(n uint32) uint32 {
+	a.next = (a.next + n - 1) &^ (n - 1)
+	return a.next
+}
+
+func (a *arena) place(width int) place {
+	p := placeFor(width)
+	p.offset = a.align(uint32(p.size))
+	a.next += p.bytes()
+	return p
+}
+
+func (a *arena) block(size, alignment uint32) uint32 {
+	at := a.align(alignment)
+	a.next += size
+	return at
+}
+
+// memoryPlace is where the cells of an rtl memory live. Two cells follow the last one: the first
+// is always zero and is what a read outside reads; the other takes the writes that are not enabled.
+type memoryPlace struct {
+	offset uint32
+	cell   uint32 // bytes of one cell
+	depth  uint32
+}
+
+func (p memoryPlace) bytes() uint32 { return p.depth * p.cell }
+
+// Layout says where everything lives in the linear memory of a compiled module.
+//
+// Registers and loop variables exist twice, in banks A and B: a clock cycle reads the one and
+// writes the other, so that all registers change at once without temporary copies. Between calls
+// of the generated functions bank A is the valid one.
+type layout struct {
+	inputs    []place // fixed
+	registers []place // offsets from the start of a bank
+	vars      []place // offsets from the start of a bank
+	memories  []memoryPlace
+	tables    []uint32
+	arguments [][]place // of calls: [call][argument]
+	results   [][]place // of calls
+	slots     []place   // by operation: values that cross from one generated function to another
+	display   []place   // by operation: values that show a net
+
+	stateStart, stateEnd uint32 // inputs, bank A and call results: the small part of a snapshot
+	bankA, bankB         uint32
+	bankSize             uint32
+	displayStart         uint32
+	displayEnd           uint32
+	events               uint32
+	end                  uint32 // first byte not used
+}
+
+// eventCapacity is the number of text appends that the event buffer holds. A step that might
+// overflow it returns early with fewer cycles.
+const eventCapacity = 16384
+
+// maxMemory bounds the linear memory of one module, in bytes.
+const maxMemory = 1 << 30
+
+func newLayout(m *rtl.Module) (*layout, error) {
+	l := &layout{slots: make([]place, len(m.Ops)), display: make([]place, len(m.Ops))}
+	a := &arena{next: controlSize}
+	l.stateStart = a.align(8)
+	for _, in := range m.Inputs {
+		l.inputs = append(l.inputs, a.place(in.Width))
+	}
+	l.arguments = make([][]place, len(m.Calls))
+	l.results = make([][]place, len(m.Calls))
+	for i, c := range m.Calls {
+		for _, r := range c.Results {
+			l.results[i] = append(l.results[i], a.place(r.Width))
+		}
+	}
+
+	bank := &arena{}
+	for _, r := range m.Registers {
+		l.registers = append(l.registers, bank.place(r.Width))
+	}
+	for _, v := range m.Vars {
+		l.vars = append(l.vars, bank.place(v.Width))
+	}
+	l.bankSize = bank.align(64)
+	l.bankA = a.block(l.bankSize, 64)
+	l.stateEnd = l.bankA + l.bankSize
+	l.bankB = a.block(l.bankSize, 64)
+
+	for i, c := range m.Calls {
+		for _, arg := range c.Args {
+			l.arguments[i] = append(l.arguments[i], a.place(int(m.Ops[arg.Value].Width)))
+		}
+	}
+
+	// Nets that the state region does not show already get a place of their own, once an operation.
+	l.displayStart = a.align(64)
+	for _, id := range m.Nets {
+		switch m.Ops[id].Kind {
+		case word.Const, word.Reg, word.Param:
+			continue
+		}
+		if !l.display[id].exists() {
+			l.display[id] = a.place(int(m.Ops[id].Width))
+		}
+	}
+	l.displayEnd = a.align(64)
+	if len(m.Texts) > 0 {
+		l.events = a.block(4*eventCapacity, 64)
+	}
+	total := uint64(a.next)
+	for _, t := range m.Tables {
+		total += uint64(len(t.Data)+1) * uint64(cellSize(t.Width))
+	}
+	for _, mem := range m.Memories {
+		total += (uint64(mem.Depth) + 2) * uint64(cellSize(mem.Width))
+	}
+	if total > maxMemory {
+		return nil, &SizeError{Bytes: total}
+	}
+	for i := range m.Memories {
+		mem := &m.Memories[i]
+		size := cellSize(mem.Width)
+		depth := uint32(mem.Depth)
+		l.memories = append(l.memories, memoryPlace{a.block((depth+2)*size, 8), size, depth})
+	}
+	l.end = a.next
+	return l, nil
+}
+
+// slot gives an operation a place in memory for use by several generated functions.
+func (l *layout) slot(id word.ID, width int) place {
+	if l.slots[id].exists() {
+		return l.slots[id]
+	}
+	a := arena{l.end}
+	p := a.place(width)
+	l.end = a.next
+	l.slots[id] = p
+	return p
+}
+
+// pages is the size of linear memory in WebAssembly pages.
+func (l *layout) pages() uint32 { return (l.end + encode.PageSize - 1) / encode.PageSize }

@@ -1,0 +1,428 @@
+package wasmgen
+
+import (
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/rtl"
+)
+
+// phase is one of the three computations that a module is compiled to.
+type phase uint8
+
+const (
+	prepare phase = iota // operations that depend on inputs only; run when an input changed
+	step                 // what the next state needs
+	settle               // what the nets show
+)
+
+// unit is what is scheduled as a whole: one operation, one combinational loop (all rounds of it),
+// or the store of a register whose next value is computed in no operation of the phase.
+type unit struct {
+	op       word.ID // None for the others
+	loop     int32   // index into Module.Loops, or -1
+	register int32   // index into Module.Registers, or -1
+}
+
+// plan is one phase of one module: the units in the order of evaluation, cut into functions, and
+// what is known about each operation.
+type plan struct {
+	m     *rtl.Module
+	phase phase
+
+	units []unit
+	cuts  []int // functions are units[cuts[i]:cuts[i+1]]
+
+	uses    []int32 // how often the generated code needs the value
+	piece   []int32 // the function that defines the value; -1 for operations not in the phase
+	inline  []bool  // computed where it is used, its only use
+	crosses []bool  // needed by another function than the one that defines it
+	clean   []bool  // some use needs the bits above the width to be zero
+	dirty   []bool  // the bits above the width of the value, as generated, may be anything
+	loopOf  []int32 // the loop that an operation belongs to, or -1
+
+	nextOf map[word.ID][]int32 // registers by the operation that computes their next value
+}
+
+// manyUses stands for a number of uses that is not counted.
+const manyUses = 1 << 20
+
+// maxInlineDepth bounds how deep expressions nest on the WebAssembly stack.
+const maxInlineDepth = 48
+
+func (p *plan) member(id word.ID) bool {
+	switch p.phase {
+	case prepare:
+		return int(id) < p.m.Invariant && p.m.Uses[id] != 0
+	case step:
+		return int(id) >= p.m.Invariant && p.m.Uses[id]&rtl.InStep != 0
+	default:
+		return int(id) >= p.m.Invariant && p.m.Uses[id]&rtl.InSettle != 0
+	}
+}
+
+// isLeaf reports whether a value is read from memory or is a constant: it needs no schedule.
+func isLeaf(k word.Kind) bool {
+	switch k {
+	case word.Const, word.FConst, word.Param, word.FParam, word.Reg, word.Loop:
+		return true
+	}
+	return false
+}
+
+// computed reports whether the phase computes the operation (rather than reads it somewhere).
+func (p *plan) computed(id word.ID) bool { return p.member(id) && !isLeaf(p.m.Ops[id].Kind) }
+
+func (p *plan) operands(id word.ID, dst []word.ID) []word.ID {
+	op := &p.m.Ops[id]
+	if op.Kind == word.Call {
+		for _, a := range p.m.Calls[op.Imm].Args {
+			dst = append(dst, a.Value)
+		}
+		return dst
+	}
+	return op.Operands(dst)
+}
+
+// newPlan schedules a phase. limit is the number of operations of one function, about.
+func newPlan(m *rtl.Module, ph phase, l *layout, limit int) *plan {
+	n := len(m.Ops)
+	p := &plan{
+		m: m, phase: ph,
+		uses: make([]int32, n), piece: make([]int32, n), inline: make([]bool, n),
+		crosses: make([]bool, n), clean: make([]bool, n), dirty: make([]bool, n), loopOf: make([]int32, n),
+	}
+	for i := range p.loopOf {
+		p.loopOf[i], p.piece[i] = -1, -1
+	}
+	for i, lp := range m.Loops {
+		for id := lp.First; id < lp.End; id++ {
+			p.loopOf[id] = int32(i)
+		}
+	}
+	if ph == step {
+		p.nextOf = map[word.ID][]int32{}
+		for i := range m.Registers {
+			if id := m.Registers[i].Next; p.computed(id) {
+				p.nextOf[id] = append(p.nextOf[id], int32(i))
+			}
+		}
+	}
+	p.schedule(l)
+	p.cut(limit)
+	p.countUses(l)
+	p.chooseInline(l)
+	p.trackDirt()
+	return p
+}
+
+// roots calls visit for every value that something outside the operations needs.
+func (p *plan) roots(l *layout, visit func(id word.ID)) {
+	m := p.m
+	switch p.phase {
+	case prepare:
+		for id := range m.Ops[:m.Invariant] {
+			if p.computed(word.ID(id)) {
+				visit(word.ID(id))
+			}
+		}
+	case step:
+		for i := range m.Registers {
+			visit(m.Registers[i].Next)
+		}
+		for i := range m.Memories {
+			for _, w := range m.Memories[i].Writes {
+				visit(w.Enable)
+				visit(w.Address)
+				visit(w.Data)
+			}
+		}
+		for i := range m.Texts {
+			for _, a := range m.Texts[i].Appends {
+				visit(a.Enable)
+				visit(a.Unit)
+			}
+		}
+	case settle:
+		for id := range m.Ops {
+			if l.display[id].exists() && p.member(word.ID(id)) {
+				visit(word.ID(id))
+			}
+		}
+	}
+}
+
+// schedule orders the units depth first from the roots, so that a value is computed near its use
+// and few of them live across functions. Calls and loops keep the order of the module among
+// themselves, because the first error is the one that is reported.
+func (p *plan) schedule(l *layout) {
+	done := make([]bool, len(p.m.Ops))
+	var stack []word.ID
+	var operands []word.ID
+
+	// ready pushes what a unit still needs and reports whether there was nothing.
+	need := func(list []word.ID) bool {
+		ready := true
+		for k := len(list) - 1; k >= 0; k-- {
+			if id := list[k]; !done[id] && p.computed(id) {
+				stack = append(stack, id)
+				ready = false
+			}
+		}
+		return ready
+	}
+	visit := func(root word.ID) {
+		if !p.computed(root) || done[root] {
+			return
+		}
+		stack = append(stack[:0], root)
+		for len(stack) > 0 {
+			id := stack[len(stack)-1]
+			if done[id] {
+				stack = stack[:len(stack)-1]
+				continue
+			}
+			loop := p.loopOf[id]
+			operands = operands[:0]
+			if loop < 0 {
+				operands = p.operands(id, operands)
+			} else {
+				lp := &p.m.Loops[loop]
+				for k := lp.First; k < lp.End; k++ {
+					operands = p.operands(k, operands)
+				}
+				for v := lp.FirstVar; v < lp.EndVar; v++ {
+					operands = append(operands, p.m.Vars[v].Next)
+				}
+				outside := operands[:0]
+				for _, o := range operands {
+					if p.loopOf[o] != loop {
+						outside = append(outside, o)
+					}
+				}
+				operands = outside
+			}
+			if !need(operands) {
+				continue
+			}
+			stack = stack[:len(stack)-1]
+			if loop < 0 {
+				done[id] = true
+				p.units = append(p.units, unit{id, -1, -1})
+				continue
+			}
+			for k := p.m.Loops[loop].First; k < p.m.Loops[loop].End; k++ {
+				done[k] = true
+			}
+			p.units = append(p.units, unit{word.None, loop, -1})
+		}
+	}
+	for id := range p.m.Ops {
+		if p.member(word.ID(id)) && (p.m.Ops[id].Kind == word.Call || p.loopOf[id] >= 0 && !isLeaf(p.m.Ops[id].Kind)) {
+			visit(word.ID(id))
+		}
+	}
+	if p.phase == step {
+		for i := range p.m.Registers {
+			visit(p.m.Registers[i].Next)
+			if !p.computed(p.m.Registers[i].Next) {
+				p.units = append(p.units, unit{word.None, -1, int32(i)})
+			}
+		}
+	}
+	p.roots(l, visit)
+	if p.phase == settle {
+		for id := range p.m.Ops {
+			if p.member(word.ID(id)) {
+				visit(word.ID(id))
+			}
+		}
+	}
+}
+
+// weight estimates the instructions of an operation, one being an addition.
+func (p *plan) weight(id word.ID) int {
+	op := &p.m.Ops[id]
+	w := max(int(op.Width), 1)
+	if op.A != word.None && op.Kind.Shape().Operands > 0 {
+		w = max(w, int(p.m.Ops[op.A].Width))
+	}
+	switch {
+	case w <= 64:
+		return 1
+	case op.Kind == word.Mul:
+		return 20
+	default:
+		return 3 * limbs(w)
+	}
+}
+
+// cut splits the units into functions of about limit operations.
+func (p *plan) cut(limit int) {
+	p.cuts = []int{0}
+	size := 0
+	for i, u := range p.units {
+		w := 1
+		switch {
+		case u.loop >= 0:
+			w = 0
+			for id := p.m.Loops[u.loop].First; id < p.m.Loops[u.loop].End; id++ {
+				w += p.weight(id)
+			}
+		case u.op != word.None:
+			w = p.weight(u.op)
+		}
+		if size > 0 && size+w > limit {
+			p.cuts = append(p.cuts, i)
+			size = 0
+		}
+		size += w
+	}
+	p.cuts = append(p.cuts, len(p.units))
+	for k := 0; k+1 < len(p.cuts); k++ {
+		for _, u := range p.units[p.cuts[k]:p.cuts[k+1]] {
+			p.eachOp(u, func(id word.ID) { p.piece[id] = int32(k) })
+		}
+	}
+}
+
+// functions is the number of functions of the phase.
+func (p *plan) functions() int { return len(p.cuts) - 1 }
+
+// eachOp calls f for the operations of a unit, leaves excepted, in order.
+func (p *plan) eachOp(u unit, f func(id word.ID)) {
+	switch {
+	case u.loop >= 0:
+		for id := p.m.Loops[u.loop].First; id < p.m.Loops[u.loop].End; id++ {
+			if !isLeaf(p.m.Ops[id].Kind) {
+				f(id)
+			}
+		}
+	case u.op != word.None:
+		f(u.op)
+	}
+}
+
+// countUses finds how often each value is needed and which ones cross from function to function.
+func (p *plan) countUses(l *layout) {
+	var operands []word.ID
+	commit := int32(p.functions()) // the commit of writes comes after all functions
+	if p.single() {
+		commit = 0
+	}
+	use := func(id word.ID, piece, loop int32) {
+		p.uses[id]++
+		if isLeaf(p.m.Ops[id].Kind) {
+			return
+		}
+		if p.loopOf[id] != loop {
+			p.uses[id]++ // never inlined into or out of a loop
+		}
+		if p.piece[id] >= 0 && p.piece[id] != piece {
+			p.crosses[id] = true
+		}
+	}
+	for k := 0; k+1 < len(p.cuts); k++ {
+		for _, u := range p.units[p.cuts[k]:p.cuts[k+1]] {
+			p.eachOp(u, func(id word.ID) {
+				operands = p.operands(id, operands[:0])
+				wide := p.m.Ops[id].Width > 64
+				for _, o := range operands {
+					use(o, int32(k), p.loopOf[id])
+					wide = wide || p.m.Ops[o].Width > 64
+				}
+				if wide {
+					for _, o := range operands {
+						if p.m.Ops[o].Width <= 64 {
+							p.uses[o] += manyUses // once a limb, perhaps
+						}
+					}
+				}
+				for range p.nextOf[id] {
+					use(id, int32(k), p.loopOf[id])
+				}
+				if p.phase == settle && l.display[id].exists() {
+					use(id, int32(k), -1)
+				}
+			})
+			if u.register >= 0 {
+				use(p.m.Registers[u.register].Next, int32(k), -1)
+			}
+			if u.loop >= 0 {
+				for v := p.m.Loops[u.loop].FirstVar; v < p.m.Loops[u.loop].EndVar; v++ {
+					use(p.m.Vars[v].Next, int32(k), -2) // compared and stored
+				}
+			}
+		}
+	}
+	switch p.phase {
+	case prepare:
+		for _, u := range p.units {
+			p.crosses[u.op] = true
+			p.uses[u.op] += 2
+		}
+	case step:
+		for i := range p.m.Memories {
+			for _, w := range p.m.Memories[i].Writes {
+				for _, id := range [...]word.ID{w.Enable, w.Address, w.Data} {
+					use(id, commit, -2) // computed before the first write happens
+				}
+			}
+		}
+		for i := range p.m.Texts {
+			for _, a := range p.m.Texts[i].Appends {
+				use(a.Enable, commit, -2)
+				use(a.Unit, commit, -2)
+			}
+		}
+	}
+}
+
+// single reports whether the whole step is one function, in which case the loop over cycles is
+// inside it.
+func (p *plan) single() bool { return p.phase == step && p.functions() <= 1 }
+
+// chooseInline decides which operations are computed at their only use. For wide values that is
+// right only where the user looks at each limb of the operand once.
+func (p *plan) chooseInline(l *layout) {
+	depth := make([]uint8, len(p.m.Ops))
+	var operands []word.ID
+	for _, u := range p.units {
+		p.eachOp(u, func(id word.ID) {
+			op := &p.m.Ops[id]
+			operands = p.operands(id, operands[:0])
+			d := uint8(0)
+			for _, o := range operands {
+				if p.m.Ops[o].Width > 64 && p.inline[o] && !limbwise(op, o) {
+					p.inline[o] = false
+				}
+				if p.inline[o] {
+					d = max(d, depth[o]+1)
+				}
+			}
+			depth[id] = d
+			p.inline[id] = p.uses[id] == 1 && !p.crosses[id] && d < maxInlineDepth && op.Kind != word.Call &&
+				(op.Width <= 64 || lazyWide(op.Kind) && (p.phase != settle || !l.display[id].exists()))
+		})
+	}
+}
+
+// lazyWide reports whether a limb of the result depends on few limbs of the operands, so that it
+// can be computed on its own.
+func lazyWide(k word.Kind) bool {
+	switch k {
+	case word.And, word.Or, word.Xor, word.Not, word.ZExt, word.Slice, word.Concat, word.Mux:
+		return true
+	}
+	return false
+}
+
+// limbwise reports whether an operation reads each limb of its wide operand o at most once.
+func limbwise(op *word.Op, o word.ID) bool {
+	switch op.Kind {
+	case word.And, word.Or, word.Xor, word.Not, word.ZExt, word.Mux,
+		word.Add, word.Sub, word.RedOr, word.RedAnd, word.RedXor, word.Eq, word.Ne:
+		return op.A != op.B
+	case word.Slice:
+		return op.Imm%64 == 0
+	}
+	return false
+}
