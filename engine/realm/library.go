@@ -18,7 +18,7 @@ var library = sync.OnceValues(func() (*source.Script, error) {
 })
 
 // notNames are exports of the library that are not names of the language.
-var notNames = []string{"WIDTH_INFERENCE"}
+var notNames = []string{"WIDTH_INFERENCE", "standardCircuits"}
 
 // loadLibrary runs the library and makes its exports global names.
 func (r *Realm) loadLibrary() error {
@@ -48,7 +48,30 @@ func (r *Realm) loadLibrary() error {
 		}
 		r.libraryNames = append(r.libraryNames, name)
 	}
+	if err := r.defineAggregate(global, exports.Get("standardCircuits")); err != nil {
+		return err
+	}
 	return global.Delete(bundle.Global)
+}
+
+// defineAggregate makes the name of the array of all components. The array is built when it is first
+// looked at: building every component takes longer than most programs.
+func (r *Realm) defineAggregate(global *goja.Object, build goja.Value) error {
+	function, ok := goja.AssertFunction(build)
+	if !ok {
+		return fmt.Errorf("the library has no standardCircuits")
+	}
+	r.libraryNames = append(r.libraryNames, std.Aggregate)
+	return global.DefineAccessorProperty(std.Aggregate, r.vm.ToValue(func(goja.FunctionCall) goja.Value {
+		list, err := function(goja.Undefined())
+		if err != nil {
+			rethrow(err)
+		}
+		if err := global.DefineDataProperty(std.Aggregate, list, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
+			rethrow(err)
+		}
+		return list
+	}), nil, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
 // installHooks gives a script its two host functions. The script reads them once, before anything

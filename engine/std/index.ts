@@ -9,13 +9,28 @@ export {
   AddressCombiner, BitSlice, Combiner8to8, Concat, DynamicSlice, Probe, SignExtend, Slice, Splitter, Splitter8to8,
   ZeroExtend,
 } from './bits'
+export { Dlatch, Mem, Pmux } from './importshapes'
 export { Console, HexDisplay, RasterDisplay, Screen, SevenSegment } from './display'
 export { Constant, Input, Led, Output, Switch } from './io'
 export {
   And, Buffer, LogicAnd, LogicNot, LogicOr, Nand, Nor, Not, Or, ReduceAnd, ReduceOr, ReduceXnor, ReduceXor, Xnor, Xor,
 } from './logic'
 export { DualPortRAM, DualPortROM, RAM, ROM, romFromBytes, romFromEntries, romFromWords } from './memory'
+export { Button } from './legacy'
+export { MADE_OF, MADE_OF_NAMES, hasMadeOf } from './madeof'
+export {
+  Eth_AddrClassifier, Eth_CRC32, Eth_FrameInput, Eth_FrameParser, Eth_ProtocolDecoder, MemBusMux, NIC_FIFO, UART_RX,
+  UART_TX,
+} from './networking'
 export { Decoder, Mux } from './routing'
+export {
+  RV32I_ALU, RV32I_BranchComp, RV32I_Control, RV32I_DataMem, RV32I_Decode, RV32I_ForwardingUnit, RV32I_HazardUnit,
+  RV32I_ImmGen, RV32I_InstrMem, RV32I_LoadAlign, RV32I_LoadAlignFull, RV32I_NextPCMux, RV32I_RegisterFile,
+  RV32I_WBBypass, RV32I_WritebackMux,
+} from './rv32i'
+export { RV32I_Core } from './rv32i-core'
 export { DFlipFlop, Register } from './sequential'
-// Read by the realm; not a name of the language.
+// Read by the realm, and no names of the language. What standardCircuits returns is the name STDLIB_CIRCUITS;
+// the realm builds it when it is first looked at, because no other program needs every component built.
+export { standardCircuits } from './aggregate'
 export { WIDTH_INFERENCE } from './infer'

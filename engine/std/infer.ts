@@ -17,30 +17,28 @@ export interface WidthRule {
   readonly ports: readonly string[]
   /** The option whose value must fit as well. */
   readonly value?: string
-  /** The width when nothing is connected, and the least one. */
-  readonly least: number
 }
 
 export const WIDTH_INFERENCE: Readonly<Record<string, WidthRule>> = {
   /** out = sel ? in1 : in0, unmasked; one wire by default. */
-  Mux: { option: 'width', ports: ['in0', 'in1', 'out'], least: 1 },
+  Mux: { option: 'width', ports: ['in0', 'in1', 'out'] },
   /** out = value, unmasked; one wire by default. */
-  Constant: { option: 'width', ports: ['out'], value: 'value', least: 1 },
+  Constant: { option: 'width', ports: ['out'], value: 'value' },
   /** out = value, unmasked: Input({ value: 1000 }) drives 1000. */
-  Input: { option: 'width', ports: ['out'], value: 'value', least: 8 },
+  Input: { option: 'width', ports: ['out'], value: 'value' },
   /** Stores data as it comes. */
-  Register: { option: 'width', ports: ['data', 'q'], value: 'value', least: 8 },
+  Register: { option: 'width', ports: ['data', 'q'], value: 'value' },
   /** a & b, a | b, a ^ b of whatever comes. */
-  BusAnd: { option: 'width', ports: ['a', 'b', 'out'], least: 8 },
-  BusOr: { option: 'width', ports: ['a', 'b', 'out'], least: 8 },
-  BusXor: { option: 'width', ports: ['a', 'b', 'out'], least: 8 },
+  BusAnd: { option: 'width', ports: ['a', 'b', 'out'] },
+  BusOr: { option: 'width', ports: ['a', 'b', 'out'] },
+  BusXor: { option: 'width', ports: ['a', 'b', 'out'] },
   /** Compare the numbers as they come. */
-  Comparator: { option: 'width', ports: ['a', 'b'], least: 8 },
+  Comparator: { option: 'width', ports: ['a', 'b'] },
   /** Look at every bit that comes. */
-  LogicNot: { option: 'width', ports: ['a'], least: 8 },
-  ReduceOr: { option: 'width', ports: ['a'], least: 8 },
-  ReduceXor: { option: 'width', ports: ['a'], least: 8 },
-  ReduceXnor: { option: 'width', ports: ['a'], least: 8 },
+  LogicNot: { option: 'width', ports: ['a'] },
+  ReduceOr: { option: 'width', ports: ['a'] },
+  ReduceXor: { option: 'width', ports: ['a'] },
+  ReduceXnor: { option: 'width', ports: ['a'] },
   /** Shifts what comes before anything is cut off; the port only has to be wide enough. */
-  BitSlice: { option: 'width', ports: ['in'], least: 8 },
+  BitSlice: { option: 'width', ports: ['in'] },
 }

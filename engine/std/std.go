@@ -27,7 +27,8 @@ const Index = "index.ts"
 // fileNames lists the library's files so that each comes after those it imports from.
 var fileNames = []string{
 	"words.ts", "logic.ts", "arithmetic.ts", "routing.ts", "bits.ts", "sequential.ts", "memory.ts",
-	"io.ts", "display.ts", "infer.ts", Index,
+	"io.ts", "display.ts", "networking.ts", "rv32i.ts", "rv32i-core.ts", "madeof.ts", "importshapes.ts",
+	"legacy.ts", "aggregate.ts", "infer.ts", Index,
 }
 
 // Files returns the library's sources in load order. The slice is the caller's.
@@ -47,8 +48,15 @@ func Ambient() string { return read("ambient.d.ts") }
 // The order is that of the index file. The slice is the caller's.
 func Names() []string { return append([]string(nil), names()...) }
 
-// widthInference is the one export that is for the realm and no name of the language.
-const widthInference = "WIDTH_INFERENCE"
+// Aggregate is the name of the frozen array of all components.
+const Aggregate = "STDLIB_CIRCUITS"
+
+// Exports of the index that are for the realm and no names of the language: the table of width
+// inference, and the function that builds what Aggregate names.
+const (
+	widthInference   = "WIDTH_INFERENCE"
+	standardCircuits = "standardCircuits"
+)
 
 var (
 	exportList = regexp.MustCompile(`(?s)export \{([^}]*)\}`)
@@ -56,7 +64,11 @@ var (
 		var list []string
 		for _, m := range exportList.FindAllStringSubmatch(read(Index), -1) {
 			for _, name := range strings.Split(m[1], ",") {
-				if name = strings.TrimSpace(name); name != "" && name != widthInference {
+				switch name = strings.TrimSpace(name); name {
+				case "", widthInference:
+				case standardCircuits:
+					list = append(list, Aggregate)
+				default:
 					list = append(list, name)
 				}
 			}
