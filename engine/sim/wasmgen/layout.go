@@ -163,7 +163,7 @@ func newLayout(m *rtl.Module) (*layout, error) {
 	l.displayStart = a.align(64)
 	for _, id := range m.Nets {
 		switch m.Ops[id].Kind {
-		case word.Const, word.Reg, word.Param:
+		case word.Const, word.Reg, word.Loop, word.Param:
 			continue
 		}
 		if !l.display[id].exists() {

@@ -1,0 +1,149 @@
+package wasmgen
+
+import (
+	"context"
+	"math/rand"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/rtl"
+)
+
+// harness runs a program by its raw exports.
+type harness struct {
+	m *rtl.Module
+	p *program
+	i instance
+}
+
+func startHarness(t require.TestingT, m *rtl.Module, tune tuning) *harness {
+	p, err := generate(m, tune)
+	require.NoError(t, err)
+	i, err := instantiate(context.Background(), p.code, nil)
+	require.NoError(t, err)
+	h := &harness{m, p, i}
+	for k, r := range m.Registers {
+		h.put(p.layout.bankA, p.layout.registers[k], r.Start)
+	}
+	for k, mem := range m.Memories {
+		for a, v := range mem.Start {
+			h.put(p.layout.memories[k].offset+uint32(a)*p.layout.memories[k].cell, placeFor(mem.Width), v)
+		}
+	}
+	for k, in := range m.Inputs {
+		h.put(0, p.layout.inputs[k], in.Start)
+	}
+	return h
+}
+
+func (h *harness) put(base uint32, p place, v circuit.Value) {
+	b := make([]byte, p.bytes())
+	putValue(b, p, v)
+	h.i.write(base+p.offset, b)
+}
+
+func (h *harness) get(base uint32, p place) circuit.Value {
+	b := make([]byte, p.bytes())
+	h.i.read(base+p.offset, b)
+	return getValue(b, p)
+}
+
+// net reads the value of an operation that shows a net.
+func (h *harness) net(id word.ID) circuit.Value {
+	op, l := &h.m.Ops[id], h.p.layout
+	switch op.Kind {
+	case word.Const:
+		return h.m.Value(op)
+	case word.Param:
+		return h.get(0, l.inputs[op.Imm])
+	case word.Reg:
+		return h.get(l.bankA, l.registers[op.Imm])
+	case word.Loop:
+		return h.get(l.bankA, l.vars[op.Imm])
+	}
+	return h.get(0, l.display[id])
+}
+
+func TestGeneratedCodeAgreesWithTheModel(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := &randomModules{
+			Rand: rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed"))),
+			wide: rapid.Bool().Draw(t, "wide"),
+		}
+		m := r.module(rapid.IntRange(1, 120).Draw(t, "operations"))
+		require.NoError(t, m.Check())
+		tune := tuning{
+			functionOps:    rapid.SampledFrom([]int{1, 7, 50, 1000}).Draw(t, "functionOps"),
+			localRegisters: rapid.SampledFrom([]int{0, 48}).Draw(t, "localRegisters"),
+		}
+		h := startHarness(t, m, tune)
+		defer func() { require.NoError(t, h.i.close()) }()
+		o := newModel(m)
+
+		compare := func(cycle int) {
+			for net, id := range m.Nets {
+				require.Truef(t, sameValue(&m.Ops[id], o.values[id], h.net(id)), "cycle %d: net %d, operation %d %s: want %s, got %s\n%s",
+					cycle, net, id, m.Ops[id].Kind, o.values[id], h.net(id), m)
+			}
+			for k := range m.Registers {
+				require.True(t, o.registers[k].Equal(h.get(h.p.layout.bankA, h.p.layout.registers[k])), "register %d", k)
+			}
+			for k, mem := range m.Memories {
+				p := h.p.layout.memories[k]
+				for a := range uint64(mem.Depth) {
+					require.Truef(t, o.memories[k][a].Equal(h.get(p.offset+uint32(a)*p.cell, placeFor(mem.Width))), "memory %d cell %d", k, a)
+				}
+				require.True(t, h.get(p.offset+p.depth*p.cell, placeFor(mem.Width)).IsZero(), "the zero cell stays zero")
+			}
+		}
+		texts := make([][]uint16, len(m.Texts))
+		for cycle := range 12 {
+			_, err := h.i.prepare()
+			require.NoError(t, err)
+			failed, err := h.i.settle()
+			require.NoError(t, err)
+			if !o.settle() {
+				require.EqualValues(t, 1, failed, "an oscillation is found")
+				require.EqualValues(t, statusOscillates, h.word(statusWord))
+				done, err := h.i.step(1)
+				require.NoError(t, err)
+				require.Zero(t, done)
+				return
+			}
+			require.Zero(t, failed)
+			compare(cycle)
+
+			// Several cycles in one call, unless the model finds an oscillation on the way.
+			n := r.Intn(4)
+			ran := 0
+			for ; ran < n && o.settle(); ran++ {
+				o.edge()
+			}
+			done, err := h.i.step(uint32(n))
+			require.NoError(t, err)
+			require.EqualValues(t, ran, done)
+			events := h.word(eventsWord)
+			for k := range events {
+				e := h.get(h.p.layout.events+4*k, place{size: 4}).Lo
+				texts[e>>16] = append(texts[e>>16], uint16(e))
+			}
+			h.i.write(eventsWord, make([]byte, 4))
+			require.Equal(t, o.texts, texts)
+			for k, in := range m.Inputs {
+				if in.Kind == rtl.TopInput && r.Intn(2) == 0 {
+					v := r.value(in.Width)
+					o.inputs[k] = v
+					h.put(0, h.p.layout.inputs[k], v)
+				}
+			}
+		}
+	})
+}
+
+func (h *harness) word(offset uint32) uint32 {
+	return uint32(h.get(offset, place{size: 4}).Lo)
+}
