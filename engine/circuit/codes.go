@@ -16,6 +16,9 @@ const (
 	// CodeTooLarge: the program made more circuits or nodes than the limit.
 	CodeTooLarge Code = "E025"
 
+	// CodeUnknownName: the program uses a name that does not exist.
+	CodeUnknownName Code = "E026"
+
 	// CodeDuplicateNode: two nodes of one circuit have the same id.
 	CodeDuplicateNode Code = "E030"
 	// CodePortClash: one name is both an input and an output.

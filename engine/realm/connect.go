@@ -107,9 +107,9 @@ func (p *portsObject) Get(key string) goja.Value {
 		available = strings.Join(names, ", ")
 	}
 	if p.node == "" {
-		d.Message = sprintf("Port '%s' does not exist on circuit. Available ports: %s", key, available)
+		d.Message = sprintf("Port '%s' does not exist on circuit. Available ports: %s.", key, available)
 	} else {
-		d.Message = sprintf("Port '%s' does not exist on node '%s' (%s). Available ports: %s",
+		d.Message = sprintf("Port '%s' does not exist on node '%s' (%s). Available ports: %s.",
 			key, p.node, p.b.c.Nodes[p.b.nodes[p.node]].ComponentRef, available)
 	}
 	p.b.note(d.At(p.b.realm.here()))
@@ -263,7 +263,7 @@ func (b *builder) connectThrew(err error, nodes *nodesObject) {
 		if len(names) > 0 {
 			available = strings.Join(names, ", ")
 		}
-		d.Message = sprintf("Node '%s' does not exist. Available nodes: %s", nodes.missed, available)
+		d.Message = sprintf("Node '%s' does not exist. Available nodes: %s.", nodes.missed, available)
 		for _, key := range b.nodeKeys {
 			if key.array && slices.Contains(key.ids, nodes.missed) {
 				d.Suggestion = sprintf("'%s' is an array: write %s[%s].", key.name, key.name, strings.TrimPrefix(nodes.missed, key.name))

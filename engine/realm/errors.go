@@ -40,6 +40,13 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 	case errors.As(err, &exception):
 		d = d.At(r.placeOf(exception.Stack()))
 		d.Message = exceptionText(exception)
+		if name, ok := strings.CutSuffix(d.Message, " is not defined"); ok {
+			if name, ok = strings.CutPrefix(name, "ReferenceError: "); ok {
+				d.Code = circuit.CodeUnknownName
+				d.Message = sprintf("'%s' is not defined.", name)
+				d.Suggestion = circuit.DidYouMean(name, r.LibraryNames())
+			}
+		}
 	case errors.Is(err, errBroken):
 		d.Message = "The program asked for more than the interpreter can give: " + strings.TrimPrefix(err.Error(), errBroken.Error()+": ")
 		d.Suggestion = "Use smaller arrays, strings or numbers."

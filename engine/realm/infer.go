@@ -19,6 +19,7 @@ type inferenceRule struct {
 type inferred struct {
 	node    int
 	rule    inferenceRule
+	base    int // the width that the component has by default
 	width   int
 	sources []circuit.Endpoint // what drives its inputs of that width
 	targets []circuit.Endpoint // what its outputs of that width drive
@@ -39,11 +40,13 @@ func (b *builder) inferWidths(wires []wire) {
 		if _, given := v.arguments.Get(rule.option); given {
 			continue
 		}
-		f := &inferred{node: i, rule: rule, width: 1}
+		id := b.c.Nodes[i].ID
+		f := &inferred{node: i, rule: rule, base: b.typeOf(circuit.Endpoint{NodeID: id, PortName: rule.ports[0]}).Wires()}
+		f.width = f.base
 		if value, ok := v.arguments.Get(rule.value); ok && rule.value != "" {
-			f.width = max(1, bitsOf(value))
+			f.width = max(f.base, bitsOf(value))
 		}
-		open[b.c.Nodes[i].ID] = f
+		open[id] = f
 	}
 	if len(open) == 0 {
 		b.finishWires(wires)
@@ -75,11 +78,16 @@ func (b *builder) inferWidths(wires []wire) {
 		}
 		return b.typeOf(e).Wires()
 	}
-	// Forward: at least as wide as what comes in. Widths only grow, so this ends.
+	// Forward: at least as wide as what comes in. Widths only grow, so this ends. A component that is a
+	// bus by default follows only other inferred widths: a declared bus that is wider than it is an
+	// error in public Simten too (D36).
 	for changed := true; changed; {
 		changed = false
 		for _, f := range open {
 			for _, s := range f.sources {
+				if f.base > 1 && concerns(s) == nil {
+					continue
+				}
 				if w := width(s); w > f.width {
 					f.width, changed = w, true
 				}
@@ -91,6 +99,9 @@ func (b *builder) inferWidths(wires []wire) {
 		changed = false
 		for _, f := range open {
 			narrowest := 0
+			if f.base > 1 {
+				continue
+			}
 			for _, t := range f.targets {
 				if w := width(t); w > f.width && (narrowest == 0 || w < narrowest) {
 					narrowest = w
@@ -107,6 +118,9 @@ func (b *builder) inferWidths(wires []wire) {
 	for _, id := range sortedByIndex(b.nodes) {
 		if f := open[id]; f != nil {
 			b.respecialise(f)
+			if f.width == f.base {
+				delete(open, id)
+			}
 		}
 	}
 	b.inferredNodes = open
@@ -115,8 +129,8 @@ func (b *builder) inferWidths(wires []wire) {
 
 // respecialise makes the node again with the width found.
 func (b *builder) respecialise(f *inferred) {
-	if f.width == 1 {
-		return // the default of every such component
+	if f.width == f.base {
+		return
 	}
 	old := b.instances[f.node]
 	arguments := old.arguments.Clone()

@@ -9,6 +9,9 @@ import (
 	"simten.dev/engine/circuit"
 )
 
+// languageNames are the names of the language itself.
+var languageNames = []string{"circuit", "component", "bit", "bus", "reg", "mem"}
+
 // installLanguage defines circuit, component, bit, bus, reg and mem (dsl.md 2.5).
 func (r *Realm) installLanguage() {
 	r.builtProto = r.newBuiltPrototype()

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand"
+	"slices"
 	"time"
 
 	"github.com/dop251/goja"
@@ -171,8 +172,10 @@ func (r *Realm) Resolve(id circuit.DefinitionID, name string) *circuit.Circuit {
 	return nil
 }
 
-// LibraryNames are the names that exist without import.
-func (r *Realm) LibraryNames() []string { return r.libraryNames }
+// LibraryNames are the names that exist without import, the language's own among them.
+func (r *Realm) LibraryNames() []string {
+	return append(slices.Clone(languageNames), r.libraryNames...)
+}
 
 // Console is what the program printed, bounded.
 func (r *Realm) Console() Console { return r.console }

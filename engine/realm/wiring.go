@@ -42,7 +42,8 @@ func (b *builder) finishWires(wires []wire) {
 }
 
 func (b *builder) checkWidths(w wire, from, to circuit.PortType) {
-	if from.Wires() == to.Wires() || b.inferredNodes[w.source.NodeID] != nil || b.inferredNodes[w.target.NodeID] != nil {
+	if from.Wires() == to.Wires() || b.inferredNodes[w.source.NodeID] != nil ||
+		(b.inferredNodes[w.target.NodeID] != nil && from.Wires() < to.Wires()) {
 		return // what was inferred fits what is connected as well as it can
 	}
 	if from.Kind == circuit.Bus && to.Kind == circuit.Bit && !b.d.Library { // D38
