@@ -1,5 +1,6 @@
-// Counts 1, 2, 3 … 255 and then 0 again: a register that loads its own value plus one
-// at every clock edge. `clear` sets it back to 0.
+// Counts 1, 2, 3 … 255 and then 0 again: a register that
+// loads its own value plus one at every clock edge.
+// `clear` sets it back to 0.
 circuit('Counter8', {
   inputs: { clear: bit },
   outputs: { count: bus(8) },

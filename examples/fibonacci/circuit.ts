@@ -1,5 +1,6 @@
-// Each number is the sum of the two before it, modulo 256. Both registers start at 0, so
-// a flip-flop that is 0 only until the first clock edge adds the 1 that starts the series.
+// Each number is the sum of the two before it, modulo 256.
+// Both registers start at 0; the 1 that starts the series
+// comes from a flip-flop that is 0 until the first edge.
 circuit('Fibonacci', {
   outputs: { value: bus(8) },
   nodes: {

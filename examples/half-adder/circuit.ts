@@ -1,4 +1,5 @@
-// Adds two bits. `sum` is 1 when exactly one of them is 1, `carry` when both are.
+// Adds two bits: `sum` is 1 when exactly one of them is,
+// `carry` when both are.
 circuit('HalfAdder', {
   inputs: { a: bit, b: bit },
   outputs: { sum: bit, carry: bit },

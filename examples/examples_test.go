@@ -1,0 +1,76 @@
+// Package examples holds circuits to start from. Each folder has the circuit and what it must show.
+package examples
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/sandbox"
+)
+
+// expectation is an expect.json: for step i the inputs to set before it (those that are absent stay as they are) and
+// all outputs after it. A step of a sequential circuit ends with a clock edge.
+type expectation struct {
+	ID         string                     `json:"id"`
+	Title      string                     `json:"title"`
+	Line       string                     `json:"line"`
+	Category   string                     `json:"category"`
+	Circuit    string                     `json:"circuit"`
+	Sequential bool                       `json:"sequential"`
+	Inputs     []map[string]circuit.Value `json:"inputs"`
+	Outputs    []map[string]circuit.Value `json:"outputs"`
+}
+
+func TestExamplesShowWhatTheyMust(t *testing.T) {
+	files, err := filepath.Glob("*/expect.json")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		folder := filepath.Dir(file)
+		t.Run(folder, func(t *testing.T) {
+			content, err := os.ReadFile(file)
+			require.NoError(t, err)
+			var want expectation
+			require.NoError(t, json.Unmarshal(content, &want))
+			require.Equal(t, folder, want.ID, "the id is the name of the folder")
+			require.NotEmpty(t, want.Title)
+			require.NotEmpty(t, want.Line)
+			require.NotEmpty(t, want.Category)
+			require.NotEmpty(t, want.Outputs)
+			require.Len(t, want.Inputs, len(want.Outputs))
+
+			text, err := os.ReadFile(filepath.Join(folder, "circuit.ts"))
+			require.NoError(t, err)
+			compiled, err := sandbox.Compile(t.Context(), sandbox.Source{Text: string(text), File: "circuit.ts"}, sandbox.Limits{})
+			require.NoError(t, err)
+			defer compiled.Close()
+			require.Empty(t, compiled.Diagnostics, "an example has no problems, not even hints")
+			require.Equal(t, want.Circuit, compiled.Main)
+			require.Equal(t, want.Sequential, compiled.Design.Sequential)
+
+			machine, err := compiled.NewMachine(t.Context())
+			require.NoError(t, err)
+			defer func() { require.NoError(t, machine.Close()) }()
+			controls := sandbox.NewControls(compiled.Design)
+			for i, outputs := range want.Outputs {
+				require.NoError(t, controls.Set(machine, want.Inputs[i]))
+				require.NoError(t, machine.Settle(t.Context()))
+				if want.Sequential {
+					_, err := machine.Step(t.Context(), 1)
+					require.NoError(t, err)
+				}
+				got := map[string]circuit.Value{}
+				for _, port := range compiled.Design.Outputs {
+					got[port.Name] = machine.Peek(port.Net)
+				}
+				require.Equal(t, outputs, got, "step %d", i)
+			}
+			require.Empty(t, machine.Warnings())
+		})
+	}
+}
