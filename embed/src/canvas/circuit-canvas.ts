@@ -22,6 +22,11 @@ export interface CircuitSelectDetail {
   kind: 'node' | 'wire' | 'nothing'
 }
 
+/** Detail of `circuit-open`: another level of the circuit is shown. */
+export interface CircuitOpenDetail {
+  path: string[] // node ids from the top
+}
+
 type State =
   | { kind: 'empty' }
   | { kind: 'drawn' }
@@ -39,7 +44,7 @@ const GRID = 20
 /**
  * @fires circuit-set - {@link CircuitSetDetail}
  * @fires circuit-select - {@link CircuitSelectDetail}
- * @fires circuit-open - `{path: string[]}`: another level is shown
+ * @fires circuit-open - {@link CircuitOpenDetail}
  */
 export class CircuitCanvas extends LitElement {
   static override styles = canvasStyles
@@ -145,7 +150,7 @@ export class CircuitCanvas extends LitElement {
   /** Goes to a level of the circuit; the path is node ids from the top. */
   open(path: string[]): void {
     this.path = path
-    this.emit('circuit-open', { path })
+    this.emit('circuit-open', { path } satisfies CircuitOpenDetail)
   }
 
   override connectedCallback(): void {

@@ -242,8 +242,9 @@ export class Drawing {
       })
     }
     const root = svg('g', { class: 'wires' })
-    for (const [key, g] of gathered) {
-      const wire = joinWires(g.lines)
+    const joined = [...gathered].map(([key, g]) => ({ key, g, wire: joinWires(g.lines) }))
+    const upright = this.uprights(joined.flatMap((j) => j.wire.runs))
+    for (const { key, g, wire } of joined) {
       const d = pathData(wire.lines)
       const kind = g.bus ? 'bus' : g.driven ? 'low' : 'open'
       const element = svg('g', { class: `net ${kind}`, 'data-wire': key })
@@ -258,7 +259,7 @@ export class Drawing {
       if (g.bus) {
         const from = g.sources[0]
         if (from) element.append(...busSlash(from.x + 6, from.y, g.width))
-        const pill = this.pill(wire.runs, g)
+        const pill = this.pill(wire.runs, g, upright)
         if (pill) pills.append(pill)
         if (!g.driven) element.classList.add('open')
       } else if (g.driven) {
@@ -270,15 +271,30 @@ export class Drawing {
     return root
   }
 
-  /** The value on a bus, where a horizontal run has room for it. */
-  private pill(runs: Run[], g: { net: number; width: number; driven: boolean }): SVGGElement | undefined {
+  /** Everything upright that a pill must not cover: wires, and the edges of the frame. */
+  private uprights(runs: Run[]): Run[] {
+    const result = runs.filter((r) => r.from.x === r.to.x)
+    const box = this.scene.frame && this.placement.nodes.get(this.scene.frame.key)
+    if (box) {
+      for (const x of [box.x, box.x + box.width]) {
+        result.push({ from: { x, y: box.y }, to: { x, y: box.y + box.height } })
+      }
+    }
+    return result
+  }
+
+  /** The value on a bus, where a horizontal run has room for it and nothing crosses. */
+  private pill(
+    runs: Run[],
+    g: { net: number; width: number; driven: boolean },
+    upright: Run[],
+  ): SVGGElement | undefined {
     if (g.net < 0 || !g.driven || g.width > 64) return undefined
     const longest = formatValue(0, g.width, 'hex')
     const width = monoWidth(longest, 11) + 12
-    const run = runs.find((r) => r.from.y === r.to.y && Math.abs(r.to.x - r.from.x) >= width + 34)
-    if (!run) return undefined
-    const x = (run.from.x + run.to.x) / 2
-    const y = run.from.y
+    const at = pillPlace(runs, width, upright)
+    if (!at) return undefined
+    const { x, y } = at
     const text = label(longest, x, y + 4, 'pill-text', 'middle')
     this.bind(g.net, g.width, (v) => {
       text.textContent = hex(v, g.width)
@@ -290,6 +306,29 @@ export class Drawing {
       text,
     )
   }
+}
+
+/** The middle of the longest horizontal run that has room, moved aside when something upright crosses there. */
+function pillPlace(runs: Run[], width: number, upright: Run[]): Point | undefined {
+  const clear = (x: number, y: number): boolean =>
+    !upright.some(
+      (r) =>
+        Math.abs(r.from.x - x) < width / 2 + 4 &&
+        Math.min(r.from.y, r.to.y) < y + PILL_HEIGHT / 2 &&
+        Math.max(r.from.y, r.to.y) > y - PILL_HEIGHT / 2,
+    )
+  for (const r of runs) {
+    if (r.from.y !== r.to.y) continue
+    const left = Math.min(r.from.x, r.to.x)
+    const length = Math.abs(r.to.x - r.from.x)
+    if (length < width + 34) return undefined // runs are sorted by length
+    for (const share of [0.5, 0.35, 0.65, 0.25, 0.75]) {
+      const x = Math.round(left + length * share)
+      const room = Math.min(x - left, left + length - x) >= width / 2 + 14
+      if (room && clear(x, r.from.y)) return { x, y: r.from.y }
+    }
+  }
+  return undefined
 }
 
 function busSlash(x: number, y: number, width: number): SVGElement[] {

@@ -1,8 +1,10 @@
 /** A page that draws a fixture, without a sandbox: ?fixture=counter&theme=dark&ticks=3&set=a:1,b:1 */
 import '@fontsource-variable/inter'
 import '@fontsource-variable/jetbrains-mono'
-import type { CircuitCanvas, CircuitSetDetail } from '../../src/index'
-import '../../src/index'
+import type { CircuitCanvas, CircuitSetDetail } from '../../src/canvas/circuit-canvas'
+import '../../src/canvas/circuit-canvas'
+import '../../src/controls/circuit-controls'
+import { ModelClock } from '../support/clock'
 import { fixtures, mesh } from '../support/fixtures'
 
 const query = new URLSearchParams(location.search)
@@ -23,4 +25,15 @@ canvas.addEventListener('circuit-set', (e) => {
   model.set(input, Number(value))
   requestAnimationFrame(() => canvas.refresh())
 })
-Object.assign(window, { canvas, model })
+const clock = new ModelClock(model)
+let frame = 0
+clock.on('frame', () => {
+  frame ||= requestAnimationFrame(() => {
+    frame = 0
+    canvas.refresh()
+  })
+})
+clock.status.cycle = model.cycle
+const controls = document.querySelector('circuit-controls')
+if (controls) controls.clock = clock
+Object.assign(window, { canvas, model, clock })

@@ -329,6 +329,15 @@ export class Model implements Values {
     this.settle()
   }
 
+  reset(): void {
+    this.flat.forEach((f, i) => {
+      const start = f.node.arguments.value
+      this.state[i] = typeof start === 'number' && behaviours[f.node.componentRef]?.tick ? start : 0
+    })
+    this.cycle = 0
+    this.settle()
+  }
+
   tick(): void {
     const next = this.flat.map((f, i) => {
       const b = behaviours[f.node.componentRef] as Behaviour

@@ -1,0 +1,415 @@
+/** `<circuit-controls>`: the clock of one slot — reset, run, step, speed, cycle. */
+import { css, html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit'
+import { frequency, grouped } from '../format/number'
+import type { CompileResult, Status } from '../protocol'
+import { nearestStop, SPEEDS, speedName } from './speed'
+
+/** What the controls need of a slot. */
+export interface Clocked {
+  readonly status: Status | undefined
+  readonly compiled: CompileResult | undefined
+  tick(count?: number): Promise<unknown>
+  run(cyclesPerSecond: number): Promise<unknown>
+  pause(): Promise<unknown>
+  reset(): Promise<unknown>
+  on(event: 'frame' | 'status' | 'stopped' | 'revived' | 'compiled', callback: () => void): () => void
+}
+
+const icons = {
+  reset: svg`<path d="M3.2 3.4v3.2h3.2"/><path d="M3.5 6.4A5 5 0 1 1 3 9"/>`,
+  run: svg`<path class="solid" d="M5 3.2v9.6a.6.6 0 0 0 .9.5l7.6-4.8a.6.6 0 0 0 0-1L5.9 2.7A.6.6 0 0 0 5 3.2Z"/>`,
+  pause: svg`<path class="solid" d="M4.6 3h2.2v10H4.6zM9.2 3h2.2v10H9.2z"/>`,
+  step: svg`<path class="solid" d="M3.5 3.6v8.8a.5.5 0 0 0 .8.4l6-4.4a.5.5 0 0 0 0-.8l-6-4.4a.5.5 0 0 0-.8.4Z"/><path d="M12.5 3.5v9"/>`,
+}
+
+/**
+ * @fires circuit-error - `{error}`: a request failed
+ */
+export class CircuitControls extends LitElement {
+  static override styles = css`
+    :host {
+      display: inline-block;
+      max-width: 100%;
+      font-family: var(--st-font);
+      font-size: var(--st-text-2);
+      color: var(--st-ink);
+      container-type: normal;
+    }
+    :host([hidden]),
+    :host([idle]) {
+      display: none;
+    }
+    .pill {
+      display: flex;
+      align-items: center;
+      gap: 2px;
+      height: 40px;
+      padding: 0 6px;
+      background: var(--st-raised);
+      border-radius: 999px;
+      box-shadow: var(--st-shadow);
+      box-sizing: border-box;
+      white-space: nowrap;
+    }
+    .pill.quiet {
+      height: 32px;
+      padding: 0 14px;
+      color: var(--st-muted);
+    }
+    button {
+      display: grid;
+      place-items: center;
+      width: 32px;
+      height: 32px;
+      padding: 0;
+      border: 0;
+      border-radius: 50%;
+      background: none;
+      color: var(--st-muted);
+      cursor: pointer;
+      transition:
+        background var(--st-motion),
+        color var(--st-motion);
+    }
+    button:hover {
+      color: var(--st-ink);
+      background: var(--st-sunken);
+    }
+    button.primary {
+      background: var(--st-accent);
+      color: var(--st-on-accent);
+    }
+    button.primary:hover {
+      background: color-mix(in srgb, var(--st-accent) 88%, var(--st-ink));
+    }
+    button:disabled {
+      opacity: 0.4;
+      cursor: default;
+      background: none;
+    }
+    button:focus-visible,
+    input:focus-visible {
+      outline: 2px solid var(--st-accent);
+      outline-offset: 2px;
+    }
+    button svg {
+      width: 16px;
+      height: 16px;
+      fill: none;
+      stroke: currentColor;
+      stroke-width: 1.75;
+      stroke-linecap: round;
+      stroke-linejoin: round;
+    }
+    button svg .solid {
+      fill: currentColor;
+      stroke: none;
+    }
+    .gap {
+      width: 1px;
+      height: 18px;
+      margin: 0 6px;
+      background: var(--st-line);
+    }
+    label {
+      display: flex;
+      align-items: center;
+      gap: 8px;
+      padding: 0 4px;
+    }
+    input[type='range'] {
+      appearance: none;
+      width: 84px;
+      height: 20px;
+      margin: 0;
+      background: none;
+      border-radius: 4px;
+      cursor: pointer;
+    }
+    input[type='range']::-webkit-slider-runnable-track {
+      height: 4px;
+      border-radius: 2px;
+      background: var(--st-line);
+    }
+    input[type='range']::-moz-range-track {
+      height: 4px;
+      border-radius: 2px;
+      background: var(--st-line);
+    }
+    input[type='range']::-webkit-slider-thumb {
+      appearance: none;
+      width: 14px;
+      height: 14px;
+      margin-top: -5px;
+      border-radius: 50%;
+      background: var(--st-muted);
+      border: 2px solid var(--st-raised);
+      box-sizing: border-box;
+    }
+    input[type='range']::-moz-range-thumb {
+      width: 10px;
+      height: 10px;
+      border-radius: 50%;
+      background: var(--st-muted);
+      border: 2px solid var(--st-raised);
+    }
+    .number {
+      font-family: var(--st-mono);
+      font-variant-numeric: tabular-nums;
+    }
+    .speed {
+      width: 7ch;
+      color: var(--st-muted);
+    }
+    .cycle {
+      min-width: 8ch;
+      padding: 0 8px 0 2px;
+    }
+    .cycle small {
+      font-family: var(--st-font);
+      font-size: var(--st-text-1);
+      color: var(--st-muted);
+      margin-right: 6px;
+    }
+    .achieved {
+      color: var(--st-muted);
+      padding-right: 8px;
+      min-width: 9ch;
+      text-align: right;
+    }
+    :host([narrow]) .cycle small,
+    :host([narrow]) .achieved {
+      display: none;
+    }
+    :host([narrow]) input[type='range'] {
+      width: 56px;
+    }
+    :host([narrow]) .speed {
+      width: 6.5ch;
+    }
+    :host([narrow]) .cycle {
+      min-width: 4ch;
+    }
+    :host([narrow]) .gap {
+      margin: 0 2px;
+    }
+  `
+
+  static override properties = {
+    clock: { attribute: false },
+    scope: { attribute: false },
+    narrow: { type: Boolean, reflect: true },
+    idle: { type: Boolean, reflect: true },
+    stop: { state: true },
+    busy: { state: true },
+  }
+
+  /** The slot that is controlled. (Not named `slot`: every element has a property of that name already.) */
+  declare clock: Clocked | undefined
+  /** Where the keys of the controls work: the element around canvas and controls unless set. */
+  declare scope: HTMLElement | undefined
+  /** Little room: the rate and the words are left out. Set by the element itself from its container. */
+  declare narrow: boolean
+  /** No circuit, so nothing to control. */
+  declare idle: boolean
+
+  declare private stop: number // index into SPEEDS
+  declare private busy: boolean
+
+  private unsubscribe: (() => void)[] = []
+  private listening: HTMLElement | undefined
+  private resize: ResizeObserver | undefined
+  private frame = 0
+  private seen: number | undefined // speed that the running slot last told
+
+  constructor() {
+    super()
+    this.narrow = false
+    this.idle = true
+    this.busy = false
+    this.stop = nearestStop(5)
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    const around =
+      this.parentElement ??
+      (this.getRootNode() instanceof ShadowRoot ? (this.getRootNode() as ShadowRoot).host : undefined)
+    if (around) {
+      this.resize = new ResizeObserver(() => {
+        this.narrow = around.clientWidth < 520
+      })
+      this.resize.observe(around)
+    }
+    this.subscribe()
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.resize?.disconnect()
+    for (const end of this.unsubscribe) end()
+    this.unsubscribe = []
+    this.listening?.removeEventListener('keydown', this.key)
+    this.listening = undefined
+    cancelAnimationFrame(this.frame)
+    this.frame = 0
+  }
+
+  override willUpdate(changes: PropertyValues): void {
+    if (changes.has('clock') && this.isConnected) this.subscribe()
+    this.idle = this.clock?.compiled?.design === undefined
+    // another hand may have set the speed
+    const status = this.clock?.status
+    if (status?.running && status.cyclesPerSecond !== this.seen) {
+      this.seen = status.cyclesPerSecond
+      this.stop = nearestStop(status.cyclesPerSecond)
+    } else if (!status?.running) this.seen = undefined
+  }
+
+  override updated(): void {
+    const root = this.getRootNode()
+    const scope =
+      this.scope ?? (root instanceof ShadowRoot ? (root.host as HTMLElement) : this.parentElement) ?? undefined
+    if (scope === this.listening) return
+    this.listening?.removeEventListener('keydown', this.key)
+    scope?.addEventListener('keydown', this.key)
+    this.listening = scope
+  }
+
+  private subscribe(): void {
+    for (const end of this.unsubscribe) end()
+    const { clock } = this
+    this.unsubscribe = clock
+      ? (['frame', 'status', 'stopped', 'revived', 'compiled'] as const).map((event) =>
+          clock.on(event, () => this.soon()),
+        )
+      : []
+    this.requestUpdate()
+  }
+
+  /** At most one rendering for each display frame, however often the status changes. */
+  private soon(): void {
+    if (this.frame !== 0) return
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0
+      this.requestUpdate()
+    })
+  }
+
+  private async ask(request: (clock: Clocked) => Promise<unknown>): Promise<void> {
+    if (!this.clock) return
+    try {
+      await request(this.clock)
+    } catch (error) {
+      this.dispatchEvent(new CustomEvent('circuit-error', { detail: { error }, bubbles: true, composed: true }))
+    }
+    this.requestUpdate()
+  }
+
+  private get speed(): number {
+    return SPEEDS[this.stop] ?? 0
+  }
+
+  /** Runs, or pauses when running. */
+  toggle(): void {
+    void this.ask((c) => (c.status?.running ? c.pause() : c.run(this.speed)))
+  }
+
+  /** One clock cycle; a running circuit is paused first. */
+  step(): void {
+    void this.ask(async (c) => {
+      if (c.status?.running) await c.pause()
+      await c.tick(1)
+    })
+  }
+
+  /** Back to the start values. */
+  reset(): void {
+    void this.ask((c) => c.reset())
+  }
+
+  private setStop(stop: number): void {
+    this.stop = Math.max(0, Math.min(SPEEDS.length - 1, stop))
+    if (this.clock?.status?.running) void this.ask((c) => c.run(this.speed))
+  }
+
+  private readonly key = (e: KeyboardEvent): void => {
+    if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || this.idle) return
+    const target = e.composedPath()[0]
+    if (
+      target instanceof HTMLElement &&
+      (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
+    ) {
+      if (!(target instanceof HTMLInputElement && target.type === 'range')) return
+    }
+    if (!this.clock?.compiled?.design?.sequential) return
+    if (e.key === 'p' || e.key === 'P') this.toggle()
+    else if (e.key === '.') this.step()
+    else if (e.key === 'r' || e.key === 'R') this.reset()
+    else if (e.key === '[') this.setStop(this.stop - 1)
+    else if (e.key === ']') this.setStop(this.stop + 1)
+    else return
+    e.preventDefault()
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    const design = this.clock?.compiled?.design
+    if (!design) return nothing
+    if (!design.sequential) {
+      return html`<div
+        class="pill quiet"
+        part="pill"
+        title="No registers or memories: the outputs follow the inputs at once, so there is no clock to run."
+      >
+        combinational
+      </div>`
+    }
+    const status = this.clock?.status
+    const running = status?.running ?? false
+    const name = running ? 'Pause (P)' : 'Run (P)'
+    return html`<div class="pill" part="pill" role="toolbar" aria-label="Clock">
+      <button title="Reset to cycle 0 (R)" aria-label="Reset to cycle 0" @click=${() => this.reset()}>
+        <svg viewBox="0 0 16 16" aria-hidden="true">${icons.reset}</svg>
+      </button>
+      <button class="primary" title=${name} aria-label=${running ? 'Pause' : 'Run'} @click=${() => this.toggle()}>
+        <svg viewBox="0 0 16 16" aria-hidden="true">${running ? icons.pause : icons.run}</svg>
+      </button>
+      <button title="One cycle (.)" aria-label="Step one cycle" @click=${() => this.step()}>
+        <svg viewBox="0 0 16 16" aria-hidden="true">${icons.step}</svg>
+      </button>
+      <span class="gap"></span>
+      <label title="Speed in cycles per second: slower [ faster ]">
+        <input
+          type="range"
+          min="0"
+          max=${SPEEDS.length - 1}
+          step="1"
+          .value=${String(this.stop)}
+          aria-label="Speed"
+          aria-valuetext=${this.speed === 0 ? 'as fast as possible' : `${this.speed} cycles per second`}
+          @input=${(e: Event) => this.setStop(Number((e.target as HTMLInputElement).value))}
+        />
+        <span class="speed number">${speedName(this.speed)}</span>
+      </label>
+      <span class="gap"></span>
+      <span class="cycle number" title="Clock cycles since reset"
+        ><small>cycle</small>${grouped(status?.cycle ?? 0)}</span
+      >
+      ${
+        running && status
+          ? html`<span class="achieved number" title="Reached: ${Math.round(status.achieved).toLocaleString('en')} cycles per second"
+              >${frequency(status.achieved)}</span
+            >`
+          : nothing
+      }
+    </div>`
+  }
+}
+
+if (!customElements.get('circuit-controls')) customElements.define('circuit-controls', CircuitControls)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'circuit-controls': CircuitControls
+  }
+}

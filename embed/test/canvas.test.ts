@@ -1,0 +1,141 @@
+// @vitest-environment happy-dom
+import Elk from 'elkjs/lib/elk.bundled.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { Drawing } from '../src/canvas/drawing'
+import { consoleLines } from '../src/canvas/symbols'
+import { Layouter } from '../src/layout/layout'
+import { buildScene } from '../src/scene/scene'
+import { fixtures } from './support/fixtures'
+import type { Model } from './support/model'
+
+const elk = new Elk()
+
+async function draw(model: Model, path: string[] = []): Promise<Drawing> {
+  const scene = buildScene(model.compiled, path)
+  return new Drawing(scene, await new Layouter((g) => elk.layout(g)).layout(scene))
+}
+
+const all = (d: Drawing, selector: string): Element[] => [...d.element.querySelectorAll(selector)]
+const nodeOf = (d: Drawing, key: string): Element => d.node(key) as Element
+
+describe('a half adder with its harness', () => {
+  let model: Model
+  let drawing: Drawing
+  beforeAll(async () => {
+    model = fixtures.halfAdder()
+    drawing = await draw(model)
+    drawing.update(model)
+  })
+
+  it('draws the inside of dut in a frame with its name', () => {
+    expect(all(drawing, '.frame')).toHaveLength(1)
+    expect(all(drawing, '.frame-name')[0]?.textContent).toBe('HalfAdder')
+    expect(all(drawing, '.node')).toHaveLength(6)
+  })
+
+  it('draws one wire for each net, from the switch through the frame to the gates', () => {
+    expect(all(drawing, '.net')).toHaveLength(4)
+    expect(all(drawing, '.junction')).toHaveLength(2)
+  })
+
+  it('follows the values', () => {
+    model.set('a', 1)
+    expect(drawing.update(model)).toBe(2) // a and sum
+    expect(all(drawing, '.net.high')).toHaveLength(2)
+    expect(nodeOf(drawing, 'n:a').querySelector('.toggle')?.classList.contains('on')).toBe(true)
+    expect(nodeOf(drawing, 'n:sum').querySelector('.lamp')?.classList.contains('on')).toBe(true)
+    expect(nodeOf(drawing, 'n:carry').querySelector('.digit')?.textContent).toBe('0')
+    expect(drawing.update(model)).toBe(0)
+    model.set('b', 1)
+    drawing.update(model)
+    expect(nodeOf(drawing, 'n:sum').querySelector('.lamp')?.classList.contains('on')).toBe(false)
+    expect(nodeOf(drawing, 'n:carry').querySelector('.digit')?.textContent).toBe('1')
+  })
+
+  it('selects every piece of a net, and nodes', () => {
+    drawing.select('a.out')
+    expect(all(drawing, '.net.selected')).toHaveLength(1)
+    drawing.select('dut.xor1')
+    expect(all(drawing, '.net.selected')).toHaveLength(0)
+    expect(nodeOf(drawing, 'n:dut.xor1').classList.contains('selected')).toBe(true)
+    drawing.select(undefined)
+    expect(all(drawing, '.selected')).toHaveLength(0)
+  })
+
+  it('keeps the selection when the value of the wire changes', () => {
+    drawing.select('a.out')
+    model.set('a', 0)
+    drawing.update(model)
+    model.set('a', 1)
+    drawing.update(model)
+    expect(all(drawing, '.net.selected.high')).toHaveLength(1)
+  })
+
+  it('puts a badge on the faulty node, or on the composite that holds it', () => {
+    drawing.setFaults([{ path: 'dut.xor1', message: 'broken' }])
+    expect(nodeOf(drawing, 'n:dut.xor1').querySelector('.fault title')?.textContent).toBe('broken')
+    drawing.setFaults([])
+    expect(all(drawing, '.fault')).toHaveLength(0)
+  })
+
+  it('writes no style attribute, which the page would block', () => {
+    expect(all(drawing, '[style]')).toHaveLength(0)
+  })
+})
+
+describe('a counter', () => {
+  it('shows buses with width and value, and the digits of the display', async () => {
+    const model = fixtures.counter()
+    const drawing = await draw(model)
+    model.set('enable', 1)
+    for (let i = 0; i < 42; i++) model.tick()
+    drawing.update(model)
+    expect(all(drawing, '.pill-text').map((t) => t.textContent)).toContain('0x2A')
+    expect(all(drawing, '.width').every((t) => t.textContent === '8')).toBe(true)
+    expect(nodeOf(drawing, 'n:dut.count_reg').querySelector('.stored')?.textContent).toBe('2A')
+    expect(nodeOf(drawing, 'n:count').querySelector('.decimal')?.textContent).toBe('42')
+    expect(nodeOf(drawing, 'n:count').querySelectorAll('.segment')).toHaveLength(2)
+  })
+})
+
+describe('an adder of adders', () => {
+  it('opens a level and reads the nets inside', async () => {
+    const model = fixtures.rippleAdder()
+    model.set('a', 1)
+    model.set('b', 1)
+    const drawing = await draw(model, ['dut', 'fa0'])
+    drawing.update(model)
+    expect(drawing.scene.nodes.filter((n) => n.role !== 'node').map((n) => n.label)).toEqual([
+      'a',
+      'b',
+      'carry_in',
+      'sum',
+      'carry_out',
+    ])
+    expect(drawing.scene.links.every((l) => l.net >= 0)).toBe(true)
+    const carry = drawing.scene.links.find((l) => l.path === 'dut.fa0.carry.out')
+    expect(model.number(carry?.net ?? -1)).toBe(1)
+  })
+
+  it('marks composites as openable', async () => {
+    const { scene } = await draw(fixtures.rippleAdder())
+    expect(scene.nodes.filter((n) => n.opens).map((n) => n.path)).toEqual([...Array(8).keys()].map((i) => `dut.fa${i}`))
+  })
+})
+
+describe('parts', () => {
+  it('dashes what nothing drives', async () => {
+    const drawing = await draw(fixtures.parts())
+    const open = all(drawing, '.net.open')
+    expect(open).toHaveLength(2) // the carry of fa and the seven-segment display
+  })
+})
+
+describe('consoleLines', () => {
+  it('wraps and keeps the last lines', () => {
+    expect(consoleLines('')).toEqual([])
+    expect(consoleLines('a\nb\n')).toEqual(['a', 'b'])
+    expect(consoleLines('x'.repeat(40))).toEqual(['x'.repeat(34), 'x'.repeat(6)])
+    expect(consoleLines('1\n2\n3\n4\n5\n6\n7\n8')).toEqual(['3', '4', '5', '6', '7', '8'])
+  })
+})

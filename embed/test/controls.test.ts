@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it } from 'vitest'
+import type { CircuitControls } from '../src/controls/circuit-controls'
+import '../src/controls/circuit-controls'
+import { nearestStop, SPEEDS, speedName } from '../src/controls/speed'
+import { ModelClock } from './support/clock'
+import { fixtures } from './support/fixtures'
+
+async function mount(fixture: keyof typeof fixtures): Promise<{ controls: CircuitControls; clock: ModelClock }> {
+  const clock = new ModelClock(fixtures[fixture]())
+  const host = document.createElement('div')
+  const controls = document.createElement('circuit-controls')
+  controls.clock = clock
+  host.append(controls)
+  document.body.append(host)
+  await controls.updateComplete
+  return { controls, clock }
+}
+
+const button = (c: CircuitControls, name: string) =>
+  c.renderRoot.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`)
+
+const settled = async (c: CircuitControls) => {
+  await new Promise((r) => setTimeout(r, 30))
+  await c.updateComplete
+}
+
+afterEach(() => {
+  document.body.replaceChildren()
+})
+
+describe('circuit-controls', () => {
+  it('says that a combinational circuit has no clock', async () => {
+    const { controls } = await mount('halfAdder')
+    expect(controls.renderRoot.querySelectorAll('button')).toHaveLength(0)
+    expect(controls.renderRoot.textContent).toContain('combinational')
+  })
+
+  it('steps, runs, pauses and resets', async () => {
+    const { controls, clock } = await mount('counter')
+    button(controls, 'Step one cycle')?.click()
+    await settled(controls)
+    expect(controls.renderRoot.querySelector('.cycle')?.textContent).toContain('1')
+    button(controls, 'Run')?.click()
+    await settled(controls)
+    expect(button(controls, 'Pause')).not.toBeNull()
+    button(controls, 'Pause')?.click()
+    await settled(controls)
+    button(controls, 'Reset to cycle 0')?.click()
+    await settled(controls)
+    expect(clock.requests).toEqual(['tick 1', 'run 5', 'pause', 'reset'])
+    expect(clock.status.cycle).toBe(0)
+  })
+
+  it('pauses before it steps a running circuit', async () => {
+    const { controls, clock } = await mount('counter')
+    await clock.run(2)
+    await settled(controls)
+    button(controls, 'Step one cycle')?.click()
+    await settled(controls)
+    expect(clock.requests).toEqual(['run 2', 'pause', 'tick 1'])
+  })
+
+  it('changes the speed of a running circuit and shows it', async () => {
+    const { controls, clock } = await mount('counter')
+    await clock.run(2)
+    await settled(controls)
+    expect(controls.renderRoot.querySelector('.speed')?.textContent).toBe('2 Hz')
+    const slider = controls.renderRoot.querySelector('input') as HTMLInputElement
+    slider.value = String(SPEEDS.length - 1)
+    slider.dispatchEvent(new Event('input'))
+    await settled(controls)
+    expect(clock.requests.at(-1)).toBe('run 0')
+    expect(controls.renderRoot.querySelector('.speed')?.textContent).toBe('max')
+    await clock.pause()
+  })
+
+  it('listens to keys around it, but not while somebody types', async () => {
+    const { controls, clock } = await mount('counter')
+    const press = (target: Element, key: string) =>
+      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true }))
+    const input = document.createElement('input')
+    controls.parentElement?.append(input)
+    press(input, '.')
+    press(controls.parentElement as Element, '.')
+    press(controls.parentElement as Element, 'r')
+    await settled(controls)
+    expect(clock.requests).toEqual(['tick 1', 'reset'])
+  })
+
+  it('is hidden without a circuit', async () => {
+    const { controls } = await mount('counter')
+    controls.clock = undefined
+    await controls.updateComplete
+    expect(controls.hasAttribute('idle')).toBe(true)
+  })
+
+  it('tells of a failed request', async () => {
+    const { controls, clock } = await mount('counter')
+    clock.tick = () => Promise.reject(new Error('stopped at line 3'))
+    const told = new Promise<CustomEvent<{ error: Error }>>((resolve) =>
+      controls.addEventListener('circuit-error', (e) => resolve(e as CustomEvent<{ error: Error }>)),
+    )
+    controls.step()
+    expect((await told).detail.error.message).toBe('stopped at line 3')
+  })
+})
+
+describe('speeds', () => {
+  it('finds the nearest stop', () => {
+    expect(SPEEDS[nearestStop(5)]).toBe(5)
+    expect(SPEEDS[nearestStop(0)]).toBe(0)
+    expect(SPEEDS[nearestStop(800)]).toBe(1000)
+    expect(speedName(0)).toBe('max')
+    expect(speedName(100_000)).toBe('100 kHz')
+  })
+})

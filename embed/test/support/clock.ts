@@ -1,0 +1,63 @@
+/** A slot without a sandbox: runs a model on a timer. */
+import type { Clocked } from '../../src/controls/circuit-controls'
+import type { CompileResult, Status } from '../../src/protocol'
+import type { Model } from './model'
+
+type Event = Parameters<Clocked['on']>[0]
+
+export class ModelClock implements Clocked {
+  status: Status = { cycle: 0, running: false, cyclesPerSecond: 0, achieved: 0 }
+  readonly requests: string[] = []
+  private readonly callbacks = new Map<Event, Set<() => void>>()
+  private timer: ReturnType<typeof setInterval> | undefined
+
+  constructor(private readonly model: Model) {}
+
+  get compiled(): CompileResult {
+    return this.model.compiled
+  }
+
+  on(event: Event, callback: () => void): () => void {
+    const set = this.callbacks.get(event) ?? new Set()
+    this.callbacks.set(event, set.add(callback))
+    return () => set.delete(callback)
+  }
+
+  private changed(): void {
+    this.status = { ...this.status, cycle: this.model.cycle }
+    for (const event of ['frame', 'status'] as const) for (const f of this.callbacks.get(event) ?? []) f()
+  }
+
+  async tick(count = 1): Promise<void> {
+    this.requests.push(`tick ${count}`)
+    for (let i = 0; i < count; i++) this.model.tick()
+    this.changed()
+  }
+
+  async run(cyclesPerSecond: number): Promise<void> {
+    this.requests.push(`run ${cyclesPerSecond}`)
+    clearInterval(this.timer)
+    this.status = { ...this.status, running: true, cyclesPerSecond, achieved: cyclesPerSecond || 9_812_331 }
+    this.timer = setInterval(
+      () => {
+        this.model.tick()
+        this.changed()
+      },
+      cyclesPerSecond > 0 ? 1000 / cyclesPerSecond : 0,
+    )
+    this.changed()
+  }
+
+  async pause(): Promise<void> {
+    this.requests.push('pause')
+    clearInterval(this.timer)
+    this.status = { ...this.status, running: false }
+    this.changed()
+  }
+
+  async reset(): Promise<void> {
+    this.requests.push('reset')
+    this.model.reset()
+    this.changed()
+  }
+}
