@@ -212,7 +212,7 @@ func (i *Instance) memoryResult(l *Lambda, k int, v goja.Value, u *Update) (*Upd
 		}
 		return u, nil
 	}
-	if ok && o.ClassName() == "Map" { // D63
+	if ok && isMap(o) { // D63
 		contents := &Update{memory: u.memory, cleared: true}
 		i.realm.vm.ForOf(o, func(entry goja.Value) bool {
 			pair, ok := entry.(*goja.Object)

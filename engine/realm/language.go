@@ -3,6 +3,7 @@ package realm
 import (
 	"math"
 	"math/big"
+	"reflect"
 
 	"github.com/dop251/goja"
 
@@ -155,7 +156,8 @@ func (r *Realm) stateOf(v goja.Value) (circuit.StateBlock, bool) {
 	if !ok {
 		return r.bareState(v, s)
 	}
-	if contents, ok := r.memoryContents(o); ok && o.ClassName() == "Map" {
+	if isMap(o) {
+		contents, _ := r.memoryContents(o)
 		s.StateType = circuit.StateType{Kind: circuit.Memory, AddressWidth: 16, DataWidth: 8}
 		s.InitialValue = circuit.InitialValue{Memory: contents, AddressWidth: 16, DataWidth: 8}
 		return s, true
@@ -230,8 +232,7 @@ func (r *Realm) memoryContents(o *goja.Object) (contents map[uint64]circuit.Valu
 			contents[address] = value
 		}
 	}
-	switch o.ClassName() {
-	case "Map":
+	if isMap(o) {
 		r.vm.ForOf(o, func(entry goja.Value) bool {
 			pair, ok := entry.(*goja.Object)
 			if !ok {
@@ -243,6 +244,8 @@ func (r *Realm) memoryContents(o *goja.Object) (contents map[uint64]circuit.Valu
 			return true
 		})
 		return contents, true
+	}
+	switch o.ClassName() {
 	case "Array", "Object", "Uint8Array", "Uint16Array", "Uint32Array", "Int8Array", "Int16Array", "Int32Array", "Uint8ClampedArray":
 		for _, key := range o.Keys() {
 			if address, ok := decimal(key); ok {
@@ -253,6 +256,11 @@ func (r *Realm) memoryContents(o *goja.Object) (contents map[uint64]circuit.Valu
 	}
 	return nil, false
 }
+
+// isMap recognises a Map (goja's class name for it is Object) without running user code.
+func isMap(o *goja.Object) bool { return o.ExportType() == mapExport }
+
+var mapExport = reflect.TypeFor[[][2]any]()
 
 // maskContents keeps the cells inside the memory, each masked to its data width.
 func maskContents(contents map[uint64]circuit.Value, depth uint64, width int) map[uint64]circuit.Value {

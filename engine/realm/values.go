@@ -147,7 +147,7 @@ func (r *Realm) toArgument(v goja.Value, depth int) (any, bool) {
 	if _, callable := goja.AssertFunction(o); callable {
 		return nil, false
 	}
-	if o.ClassName() == "Map" {
+	if isMap(o) {
 		contents, _ := r.memoryContents(o)
 		return memoryArgument(contents), true
 	}
