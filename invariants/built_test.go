@@ -1,0 +1,129 @@
+//go:build built
+
+// These tests look at what `make hosting` or `make test` built, and fail when nothing is built.
+package invariants
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"simten.dev/cmd/simten/headers"
+	"simten.dev/cmd/simten/site"
+	"simten.dev/engine/protocol"
+	"simten.dev/invariants/dynamic"
+	"simten.dev/invariants/product"
+)
+
+const checkout = ".."
+
+var served = []string{"app-site/dist", "embed/dist", "sandbox-site/dist", "build/wasm"}
+
+// built calls visit for every file that is served.
+func built(t *testing.T, visit func(name string, content []byte)) {
+	t.Helper()
+	for _, folder := range served {
+		files := 0
+		require.NoError(t, filepath.WalkDir(filepath.Join(checkout, folder), func(path string, d os.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			content, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			name, err := filepath.Rel(checkout, path)
+			if err != nil {
+				return err
+			}
+			files++
+			visit(filepath.ToSlash(name), content)
+			return nil
+		}))
+		require.Positive(t, files, "%s is empty", folder)
+	}
+}
+
+func TestBuiltFilesHoldNoDynamicCode(t *testing.T) {
+	scanned := 0
+	built(t, func(name string, content []byte) {
+		switch filepath.Ext(name) {
+		case ".js", ".mjs", ".html":
+			found, err := dynamic.Scan(name, string(content))
+			require.NoError(t, err)
+			require.Empty(t, found)
+			scanned++
+		}
+	})
+	require.Greater(t, scanned, 5)
+}
+
+func TestBuiltEngineKeepsItsBudget(t *testing.T) {
+	engine := filepath.Join(checkout, "build", "wasm", "engine.wasm")
+	content, err := os.ReadFile(engine)
+	require.NoError(t, err)
+	packed, err := os.Stat(engine + ".br")
+	require.NoError(t, err)
+	module, err := product.ParseModule(content)
+	require.NoError(t, err)
+	t.Logf("%d bytes, %d in brotli", len(content), packed.Size())
+	pages := uint64(protocol.DefaultLimits.MemoryMebibytes) << 20 / product.PageBytes
+	require.Empty(t, product.CheckEngine(module, pages, packed.Size()))
+}
+
+// Every file comes out with the headers that the rules give for its path, on the origin it belongs to.
+func TestBuiltFilesAreServedWithTheirHeaders(t *testing.T) {
+	origins, err := site.LocalOrigins(3001, 3002, nil)
+	require.NoError(t, err)
+	root, err := filepath.Abs(checkout)
+	require.NoError(t, err)
+	app, sandbox := site.App(root, origins), site.Sandbox(root, origins)
+	built(t, func(name string, _ []byte) {
+		base := filepath.Base(name)
+		if strings.HasPrefix(base, ".") || base == "_headers" || strings.HasSuffix(base, ".br") || strings.HasSuffix(base, ".gz") {
+			return
+		}
+		var handler http.Handler = app
+		rules, path := headers.App(origins), ""
+		switch {
+		case strings.HasPrefix(name, "app-site/dist/"):
+			path = strings.TrimPrefix(name, "app-site/dist")
+		case strings.HasPrefix(name, "embed/dist/"):
+			path = "/embed" + strings.TrimPrefix(name, "embed/dist")
+		case strings.HasPrefix(name, "sandbox-site/dist/"):
+			handler, rules, path = sandbox, headers.Sandbox(origins), strings.TrimPrefix(name, "sandbox-site/dist")
+		default:
+			handler, rules, path = sandbox, headers.Sandbox(origins), strings.TrimPrefix(name, "build")
+		}
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+		require.Equal(t, http.StatusOK, w.Code, path)
+		for _, f := range rules.For(path) {
+			require.Equal(t, f.Value, w.Header().Get(f.Name), "%s of %s", f.Name, path)
+		}
+		if strings.HasSuffix(path, ".wasm") {
+			require.Equal(t, "application/wasm", w.Header().Get("Content-Type"))
+		}
+	})
+}
+
+// The hosting files that Vite copied are the ones that stand in the sources, so that a static host says the same.
+func TestBuiltPagesCarryTheHostingFiles(t *testing.T) {
+	origins, err := site.LocalOrigins(3001, 3002, nil)
+	require.NoError(t, err)
+	for name, want := range map[string][]byte{
+		"app-site/dist/_headers":        headers.App(origins).Hosting(),
+		"sandbox-site/dist/_headers":    headers.Sandbox(origins).Hosting(),
+		"app-site/dist/config.json":     headers.AppConfig(origins),
+		"sandbox-site/dist/config.json": headers.SandboxConfig(origins),
+	} {
+		got, err := os.ReadFile(filepath.Join(checkout, filepath.FromSlash(name)))
+		require.NoError(t, err)
+		require.Equal(t, string(want), string(got), name)
+	}
+}

@@ -1,0 +1,143 @@
+package layers
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+const checkout = "../.."
+
+func table(t *testing.T) []Rule {
+	t.Helper()
+	page, err := os.ReadFile(filepath.Join(checkout, "docs", "architecture.md"))
+	require.NoError(t, err)
+	rules, err := Parse(string(page))
+	require.NoError(t, err)
+	return rules
+}
+
+func TestPackagesKeepToTheTable(t *testing.T) {
+	packages, err := Read(checkout)
+	require.NoError(t, err)
+	require.Greater(t, len(packages), 10)
+	require.Empty(t, Check(table(t), packages))
+}
+
+// The table itself must not give away what the architecture promises.
+func TestTheTableKeepsItsPromises(t *testing.T) {
+	for _, r := range table(t) {
+		for _, name := range r.Outside {
+			if name == "syscall/js" {
+				require.Contains(t, []string{"wasm", "engine/sim/wasmgen", "engine/sim/wasmgen/run"}, r.Package, "who may touch the browser")
+			}
+			if name == "net" || name == "net/http" {
+				require.Equal(t, "cmd/simten/site", r.Package, "who may use the network")
+			}
+			if name == "github.com/stretchr/testify" || name == "testing" {
+				require.Fail(t, "testing belongs into tests", r.Package)
+			}
+		}
+		if isGenerator := filepath.Base(r.Package) == "gen"; len(r.Package) > 7 && r.Package[:7] == "engine/" && !isGenerator {
+			for _, name := range []string{"os", "path/filepath", "os/exec", "net", "net/http", "syscall"} {
+				require.NotContains(t, r.Outside, name, "%s and the machine it runs on", r.Package)
+			}
+		}
+	}
+}
+
+const page = `# Page
+
+| package | may import | and from outside |
+|---|---|---|
+| ` + "`engine/circuit`" + ` | | ` + "`github.com/agnivade/levenshtein`" + ` |
+| ` + "`engine/realm`" + ` | above | ` + "`github.com/dop251/goja`" + ` |
+| ` + "`engine/protocol`" + ` | ` + "`engine/circuit`" + ` | |
+| ` + "`wasm`" + ` | ` + "`engine/realm`, `engine/protocol`" + ` | ` + "`syscall/js`" + ` |
+
+After the table | is | not read |
+`
+
+func TestParse(t *testing.T) {
+	rules, err := Parse(page)
+	require.NoError(t, err)
+	require.Equal(t, []Rule{
+		{"engine/circuit", nil, []string{"github.com/agnivade/levenshtein"}},
+		{"engine/realm", []string{"engine/circuit"}, []string{"github.com/dop251/goja"}},
+		{"engine/protocol", []string{"engine/circuit"}, nil},
+		{"wasm", []string{"engine/realm", "engine/protocol"}, []string{"syscall/js"}},
+	}, rules)
+
+	for name, bad := range map[string]string{
+		"no table":    "# Page",
+		"cells":       Marker + "\n|---|---|---|\n| `a` | `b` |\n",
+		"no name":     Marker + "\n|---|---|---|\n| a | | |\n",
+		"two rows":    Marker + "\n|---|---|---|\n| `a` | | |\n| `a` | | |\n",
+		"two at once": Marker + "\n|---|---|---|\n| `a`, `b` | | |\n",
+	} {
+		_, err := Parse(bad)
+		require.Error(t, err, name)
+	}
+}
+
+// Each kind of violation, planted in a checkout of its own, is found and named.
+func TestPlantedViolations(t *testing.T) {
+	rules, err := Parse(page)
+	require.NoError(t, err)
+	honest := map[string]string{
+		"engine/circuit/a.go":     "package circuit\nimport \"fmt\"\nvar _ = fmt.Sprint",
+		"engine/realm/a.go":       "package realm\nimport (\n\t\"github.com/dop251/goja/ast\"\n\t\"simten.dev/engine/circuit\"\n)",
+		"engine/protocol/a.go":    "package protocol\nimport \"simten.dev/engine/circuit\"",
+		"wasm/a.go":               "//go:build js\n\npackage main\nimport \"syscall/js\"",
+		"engine/realm/a_test.go":  "package realm\nimport (\n\t\"os\"\n\t\"net/http\"\n)",
+		"build/wasm/product.go":   "package product\nimport \"os\"",
+		"node_modules/x/other.go": "package other\nimport \"os\"",
+	}
+	cases := map[string]struct{ file, source, want string }{
+		"nothing":           {"", "", ""},
+		"down the road":     {"engine/circuit/b.go", `import "simten.dev/engine/realm"`, "engine/circuit/b.go imports simten.dev/engine/realm: engine/circuit may not know it"},
+		"by another name":   {"engine/circuit/b.go", `import x "simten.dev/engine/realm"`, "may not know it"},
+		"browser":           {"engine/realm/b.go", `import "syscall/js"`, "it gives a way out of engine/realm"},
+		"other platform":    {"engine/realm/b_windows.go", `import "syscall"`, "it gives a way out"},
+		"file system":       {"engine/realm/b.go", `import "os"`, "it gives a way out"},
+		"programs":          {"engine/realm/b.go", `import "os/exec"`, "it gives a way out"},
+		"network":           {"engine/realm/b.go", `import "net/http"`, "it gives a way out"},
+		"unsafe":            {"engine/realm/b.go", `import _ "unsafe"`, "it gives a way out"},
+		"addresses are not": {"engine/realm/b.go", `import "net/url"`, ""},
+		"another module":    {"engine/circuit/b.go", `import "github.com/dop251/goja"`, "not one that engine/circuit may use"},
+		"similar name":      {"engine/realm/b.go", `import "github.com/dop251/goja_nodejs"`, "not one that"},
+		"protocol":          {"engine/protocol/b.go", `import "simten.dev/engine/realm"`, "may not know it"},
+		"no row":            {"engine/extra/b.go", "", "engine/extra has no row"},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			root := t.TempDir()
+			write := func(file, source string) {
+				path := filepath.Join(root, filepath.FromSlash(file))
+				require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+				require.NoError(t, os.WriteFile(path, []byte(source), 0o644))
+			}
+			for file, source := range honest {
+				write(file, source)
+			}
+			if c.file != "" {
+				write(c.file, "package b\n"+c.source)
+			}
+			packages, err := Read(root)
+			require.NoError(t, err)
+			wrong := Check(rules, packages)
+			if c.want == "" {
+				require.Empty(t, wrong)
+				return
+			}
+			require.Len(t, wrong, 1)
+			require.Contains(t, wrong[0], c.want)
+		})
+	}
+
+	wrong := Check(rules, nil)
+	require.Len(t, wrong, len(rules))
+	require.Contains(t, wrong[0], "no Go files")
+}
