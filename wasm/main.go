@@ -4,7 +4,7 @@
 // slices, and posts what it has to say. Everything else is in engine/session.
 //
 // The worker's loader (sandbox-site/src/worker.ts) provides globalThis.simtenHost and calls the
-// three functions that main hands to its started method. None of them blocks: the loader returns
+// functions that main hands to its started method. None of them blocks: the loader returns
 // to the browser's event loop between slices, so that a pause is heard at any speed.
 package main
 
@@ -65,8 +65,13 @@ func main() {
 				err = session.Prepare()
 			}
 			if err != nil {
-				host.broken(protocol.ErrUnavailable, "The engine cannot compile: "+err.Error()+".")
+				// Only time is lost: the next compile does the same work and says what is wrong.
+				js.Global().Get("console").Call("error", "simten: warming up failed: "+err.Error())
 			}
+			return nil
+		},
+		func(args []js.Value) any { // refresh(slot): a frame with every value
+			work.Refresh(args[0].String())
 			return nil
 		},
 	)

@@ -2,6 +2,19 @@ package session
 
 import "simten.dev/engine/protocol"
 
+// Refresh sends a frame with every net and text of a slot, for a reader that has none yet.
+func (s *Session) Refresh(name string) {
+	slot := s.slots[name]
+	if slot == nil {
+		return
+	}
+	slot.dirty, slot.everything, slot.warned = true, true, 0
+	for i := range slot.texts {
+		slot.texts[i].everSent = false
+	}
+	s.frame(slot)
+}
+
 // frame sends the nets that changed since the slot's last frame, if any did.
 func (s *Session) frame(slot *slot) {
 	if !slot.dirty {
@@ -10,6 +23,13 @@ func (s *Session) frame(slot *slot) {
 	slot.dirty = false
 	slot.framed = s.clock()
 	slot.changed = slot.machine.Changed(slot.changed[:0])
+	if slot.everything {
+		slot.everything = false
+		slot.changed = slot.changed[:0]
+		for net := range slot.design.Nets {
+			slot.changed = append(slot.changed, net)
+		}
+	}
 	frame := &protocol.Frame{
 		Nets:  make([]uint32, 0, len(slot.changed)),
 		Limbs: make([]uint32, 0, len(slot.changed)),

@@ -424,3 +424,15 @@ func TestRunTimeWarningsAreSentOnce(t *testing.T) {
 	b.ask(setOf("sw", 102))
 	require.Empty(t, last[protocol.Event](b.record).Frame.Warnings)
 }
+
+func TestRefreshSendsEverything(t *testing.T) {
+	b := newBench(t)
+	b.ask(compileOf("ok"))
+	b.ask(setOf("step", 4))
+	b.Refresh("a")
+	frame := last[protocol.Event](b.record).Frame
+	require.Equal(t, []uint32{0, 1, 2, 3, 4}, frame.Nets)
+	require.Equal(t, uint32(4), frame.Limbs[0])
+	require.Equal(t, map[string]string{"console": ""}, frame.Texts)
+	b.Refresh("nobody")
+}

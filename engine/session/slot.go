@@ -27,14 +27,15 @@ type slot struct {
 	job     *job // the tick under way
 	waiting []pending
 
-	dirty     bool // values may have changed since the last frame
-	framed    time.Time
-	changed   []int  // scratch for Machine.Changed
-	shown     uint64 // cycle of the last frame
-	warned    int    // run-time warnings sent
-	work      time.Duration
-	logged    int           // state-changing requests since the last checkpoint
-	snapshots time.Duration // what the last checkpoint cost
+	dirty      bool // values may have changed since the last frame
+	framed     time.Time
+	changed    []int  // scratch for Machine.Changed
+	shown      uint64 // cycle of the last frame
+	everything bool   // the next frame carries all nets
+	warned     int    // run-time warnings sent
+	work       time.Duration
+	logged     int           // state-changing requests since the last checkpoint
+	snapshots  time.Duration // what the last checkpoint cost
 }
 
 // job is a tick request under way.

@@ -17,7 +17,7 @@ const warmSource = `export const Warm = circuit('Warm', {
   connect: ({ inputs, outputs, nodes }) => [
     inputs.d.to(nodes.sum.a),
     nodes.r.q.to(nodes.sum.b, outputs.q),
-    nodes.sum.sum.to(nodes.r.d),
+    nodes.sum.sum.to(nodes.r.data),
   ],
 })`
 

@@ -197,7 +197,8 @@ export interface Request {
 export interface Reply {
   id: number
   slot: string
-  type: Type
+  /** absent when the request's type was unknown */
+  type?: Type
   error?: ProtocolError
   compile?: CompileResult
   snapshot?: SnapshotResult
@@ -587,7 +588,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
   Reply: {
     id: 'int',
     slot: 'string',
-    type: '=Type',
+    type: '?=Type',
     error: '?#ProtocolError',
     compile: '?#CompileResult',
     snapshot: '?#SnapshotResult',

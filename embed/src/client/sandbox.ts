@@ -1,0 +1,151 @@
+import { Connection } from './connection'
+import { SandboxError } from './error'
+import { DEFAULT_LIMITS, type Health, type Hello, PROTOCOL_VERSION, type ProtocolEvent } from './protocol.gen'
+import { Slot } from './slot'
+
+export interface SandboxOptions {
+  /** Origin of the sandbox page, such as "https://sandbox.example.org". It must differ from this page's. */
+  origin: string
+  /** Where the hidden frame is put; the document's body when absent. */
+  container?: HTMLElement
+}
+
+/** The sandbox of one page: a hidden frame on another origin, in which circuits are compiled and run. */
+export class Sandbox {
+  /** State of the sandbox itself. */
+  health: Health = { state: 'loading', detail: 'page' }
+  private readonly listeners = new Set<(health: Health) => void>()
+  private readonly refusals = new Set<(error: SandboxError) => void>()
+  private readonly slots = new Map<string, Slot>()
+  private frame: HTMLIFrameElement | undefined
+  private connection: Connection
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private unnamed = 0
+  private disposed = false
+
+  constructor(private readonly options: SandboxOptions) {
+    this.connection = this.connect()
+  }
+
+  /** Calls back whenever health changes; the result ends that. */
+  onHealth(callback: (health: Health) => void): () => void {
+    this.listeners.add(callback)
+    return () => this.listeners.delete(callback)
+  }
+
+  /** Calls back when the sandbox refused or blocked something outside any request; for developers. */
+  onRefused(callback: (error: SandboxError) => void): () => void {
+    this.refusals.add(callback)
+    return () => this.refusals.delete(callback)
+  }
+
+  /** The slot of a name, made when it is new; without a name always a new one. */
+  slot(name = `slot ${++this.unnamed}`): Slot {
+    let slot = this.slots.get(name)
+    if (!slot) {
+      slot = new Slot(
+        name,
+        (part, signal) => this.connection.request(part, signal),
+        (gone) => {
+          if (this.slots.get(name) === gone) this.slots.delete(name)
+        },
+      )
+      this.slots.set(name, slot)
+    }
+    return slot
+  }
+
+  /** Makes the frame anew. Slots come back with their last good circuit, in its start state. */
+  retry(): void {
+    if (this.disposed) return
+    this.disconnect(SandboxError.of('ABORTED', 'The sandbox was started again.'))
+    this.change({ state: 'loading', detail: 'page' })
+    this.connection = this.connect()
+    for (const slot of this.slots.values()) slot.again()
+  }
+
+  /** Ends everything; requests under way reject. */
+  dispose(): void {
+    this.disposed = true
+    this.disconnect(SandboxError.of('ABORTED', 'The sandbox was disposed of.'))
+  }
+
+  private connect(): Connection {
+    const nonce = crypto.randomUUID()
+    const channel = new MessageChannel()
+    const connection = new Connection(channel.port1, nonce, {
+      welcome: () => this.patience(),
+      event: (event) => this.event(event),
+      reply: (reply) => this.slots.get(reply.slot)?.replied(reply),
+      broken: (error) => this.unavailable(error),
+    })
+    const frame = document.createElement('iframe')
+    frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
+    frame.setAttribute('aria-hidden', 'true')
+    frame.title = 'Simten sandbox'
+    frame.tabIndex = -1
+    frame.style.display = 'none'
+    frame.addEventListener(
+      'load',
+      () => {
+        const hello: Hello = { hello: 'simten', nonce, version: PROTOCOL_VERSION }
+        frame.contentWindow?.postMessage(hello, this.options.origin, [channel.port2])
+      },
+      { once: true },
+    )
+    frame.src = `${this.options.origin}/`
+    ;(this.options.container ?? document.body).append(frame)
+    this.frame = frame
+    this.patience()
+    return connection
+  }
+
+  private disconnect(error: SandboxError): void {
+    clearTimeout(this.timer)
+    this.connection.close(error)
+    this.frame?.remove()
+    this.frame = undefined
+  }
+
+  /** Waits for the next sign of progress. A page that is blocked gives none, and no error either. */
+  private patience(): void {
+    clearTimeout(this.timer)
+    const { readyMilliseconds } = this.connection?.limits ?? DEFAULT_LIMITS
+    this.timer = setTimeout(() => {
+      this.unavailable(
+        SandboxError.of(
+          'UNAVAILABLE',
+          `The sandbox at ${this.options.origin} did not answer within ${readyMilliseconds / 1000} s.`,
+          'Check that it can be reached, that nothing (an extension, a filter) blocks it, and that it allows this page.',
+        ),
+      )
+    }, readyMilliseconds)
+  }
+
+  private unavailable(error: SandboxError): void {
+    this.disconnect(error)
+    this.change({ state: 'unavailable', detail: `${error.message} ${error.advice}` })
+  }
+
+  private event(event: ProtocolEvent): void {
+    if (event.health) this.told(event.health)
+    if (event.slot !== undefined) this.slots.get(event.slot)?.heard(event)
+    else if (event.error) {
+      const error = new SandboxError(event.error)
+      for (const callback of [...this.refusals]) callback(error)
+    }
+  }
+
+  private told(health: Health): void {
+    if (health.state === 'unavailable') {
+      this.disconnect(SandboxError.of('UNAVAILABLE', health.detail ?? 'The sandbox gave up.'))
+    } else if (health.state === 'loading') this.patience()
+    else clearTimeout(this.timer)
+    this.change(health)
+  }
+
+  private change(health: Health): void {
+    this.health = health
+    for (const callback of [...this.listeners]) callback(health)
+  }
+}

@@ -1,0 +1,273 @@
+import {
+  DEFAULT_LIMITS,
+  ENUMS,
+  type Limits,
+  type ProtocolEvent,
+  type Reply,
+  type Request,
+  SCHEMA,
+} from './protocol.gen'
+
+/**
+ * Checks a value that came from another window against the schema that is generated from the Go structs.
+ *
+ * Only own enumerable properties count, unknown ones are refused, and prototypes other than those of plain data too, so
+ * that nothing in a message can be mistaken for something else later.
+ */
+
+/** What is wrong with a message: the path of the field and the problem, as one sentence. */
+export class InvalidMessage extends Error {}
+
+type Check = (value: unknown, path: string, budget: Budget) => void
+
+/** Bounds the work of one check: values visited. */
+interface Budget {
+  left: number
+}
+
+/** Values in one message: nodes, pins and connections of a large library, each a few. */
+const LARGEST_MESSAGE = 20_000_000
+/** Nesting of options inside a circuit. */
+const DEEPEST_JSON = 64
+const LONGEST_VALUE = 65_536 / 4 + 4_000
+
+const LONE_SURROGATE = /\p{Surrogate}/u
+const DECIMAL = /^(0|[1-9][0-9]*)$/
+const HEXADECIMAL = /^0x[0-9a-fA-F]+$/
+
+function fail(path: string, problem: string): never {
+  throw new InvalidMessage(`Field ${path || 'message'} ${problem}.`)
+}
+
+/** The own enumerable entries of a plain object; anything else is refused. */
+function entries(value: unknown, path: string, budget: Budget): [string, unknown][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) fail(path, 'must be an object')
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (prototype !== Object.prototype && prototype !== null) fail(path, 'must be a plain object')
+  const list = Object.entries(value)
+  spend(budget, list.length, path)
+  return list
+}
+
+function spend(budget: Budget, amount: number, path: string): void {
+  budget.left -= amount
+  if (budget.left < 0) fail(path, 'makes the message too large')
+}
+
+function checkText(value: unknown, path: string): string {
+  if (typeof value !== 'string') fail(path, 'must be a text')
+  if (LONE_SURROGATE.test(value)) fail(path, 'contains half of a surrogate pair')
+  return value
+}
+
+function checkJson(value: unknown, path: string, budget: Budget, depth = 0): void {
+  if (depth > DEEPEST_JSON) fail(path, `is nested more than ${DEEPEST_JSON} levels deep`)
+  spend(budget, 1, path)
+  switch (typeof value) {
+    case 'boolean':
+      return
+    case 'string':
+      checkText(value, path)
+      return
+    case 'number':
+      if (!Number.isFinite(value)) fail(path, 'must be a finite number')
+      return
+  }
+  if (value === null) return
+  if (Array.isArray(value)) {
+    for (const [i, item] of dense(value, path).entries()) checkJson(item, `${path}[${i}]`, budget, depth + 1)
+    return
+  }
+  for (const [key, item] of entries(value, path, budget)) {
+    checkText(key, path)
+    checkJson(item, `${path}.${key}`, budget, depth + 1)
+  }
+}
+
+/** An array without holes and without further properties. */
+function dense(value: unknown, path: string): unknown[] {
+  if (!Array.isArray(value)) fail(path, 'must be a list')
+  if (Object.getPrototypeOf(value) !== Array.prototype) fail(path, 'must be a plain list')
+  if (Object.keys(value).length !== value.length) fail(path, 'must be a list without holes')
+  return value
+}
+
+/** Bounds written "(least,most)"; either may be missing. */
+interface Bounds {
+  least: number
+  most: number
+}
+
+function within(bounds: Bounds | undefined, n: number, path: string, of: string): void {
+  if (!bounds || (n >= bounds.least && n <= bounds.most)) return
+  const most = bounds.most === Number.POSITIVE_INFINITY ? 'up' : `to ${bounds.most}`
+  fail(path, `${of} must be ${bounds.least} ${most}, not ${n}`)
+}
+
+/** Code points, as Go counts them; at most as many as UTF-16 units. */
+function length(text: string, bounds: Bounds | undefined): number {
+  return bounds && text.length <= 4 * bounds.most ? [...text].length : text.length
+}
+
+function number(integer: boolean, least: number, bounds: Bounds | undefined): Check {
+  return (value, path) => {
+    if (typeof value !== 'number' || !Number.isFinite(value)) fail(path, 'must be a finite number')
+    if (integer && !Number.isSafeInteger(value)) fail(path, 'must be a whole number below 2^53')
+    if (value < least) fail(path, 'must not be negative')
+    within(bounds, value, path, 'as a number')
+  }
+}
+
+function checkValue(value: unknown, path: string): void {
+  if (typeof value === 'number') {
+    if (!Number.isSafeInteger(value) || value < 0) fail(path, 'must be an unsigned whole number')
+    return
+  }
+  const text = checkText(value, path)
+  if (text.length > LONGEST_VALUE) fail(path, 'has too many digits')
+  if (!DECIMAL.test(text) && !HEXADECIMAL.test(text)) fail(path, 'must be an unsigned whole number')
+}
+
+/** Kinds without parts. */
+function plain(kind: string, bounds: Bounds | undefined): Check {
+  switch (kind) {
+    case 'bool':
+      return (value, path) => {
+        if (typeof value !== 'boolean') fail(path, 'must be true or false')
+      }
+    case 'string':
+      return (value, path) => within(bounds, length(checkText(value, path), bounds), path, 'in characters')
+    case 'int':
+      return number(true, Number.NEGATIVE_INFINITY, bounds)
+    case 'uint':
+      return number(true, 0, bounds)
+    case 'number':
+      return number(false, Number.NEGATIVE_INFINITY, bounds)
+    case 'value':
+      return checkValue
+    case 'json':
+      return (value, path, budget) => checkJson(value, path, budget)
+    case 'u32':
+      return (value, path) => {
+        if (!(value instanceof Uint32Array)) fail(path, 'must be a Uint32Array')
+      }
+  }
+  throw new Error(`unknown kind ${kind}`) // the schema is generated; this is a mistake of ours
+}
+
+function parseBounds(text: string): Bounds {
+  const [least, most] = text.split(',')
+  return {
+    least: least ? Number(least) : Number.NEGATIVE_INFINITY,
+    most: most ? Number(most) : Number.POSITIVE_INFINITY,
+  }
+}
+
+/** The check for one schema text, without its "?". */
+function compile(text: string): Check {
+  const open = text.indexOf('(')
+  const bounds = open < 0 ? undefined : parseBounds(text.slice(open + 1, -1))
+  const shape = open < 0 ? text : text.slice(0, open)
+  if (shape.startsWith('[]')) {
+    const item = compile(shape.slice(2))
+    return (value, path, budget) => {
+      const list = dense(value, path)
+      spend(budget, list.length, path)
+      list.forEach((element, i) => {
+        item(element, `${path}[${i}]`, budget)
+      })
+    }
+  }
+  if (shape.startsWith('{}')) {
+    const item = compile(shape.slice(2))
+    return (value, path, budget) => {
+      const list = entries(value, path, budget)
+      within(bounds, list.length, path, 'in entries')
+      for (const [key, element] of list) {
+        checkText(key, path)
+        item(element, `${path}.${key}`, budget)
+      }
+    }
+  }
+  if (shape.startsWith('#')) {
+    const name = shape.slice(1)
+    return (value, path, budget) => object(name)(value, path, budget)
+  }
+  if (shape.startsWith('=')) {
+    const allowed = new Set(ENUMS[shape.slice(1)])
+    return (value, path) => {
+      if (typeof value !== 'string' || !allowed.has(value)) fail(path, `must be one of ${[...allowed].join(', ')}`)
+    }
+  }
+  return plain(shape, bounds)
+}
+
+const objects = new Map<string, Check>()
+
+/** The check for a message of the schema; made when it is first needed, because messages refer to each other. */
+function object(name: string): Check {
+  let check = objects.get(name)
+  if (!check) {
+    check = compileObject(name)
+    objects.set(name, check)
+  }
+  return check
+}
+
+function compileObject(name: string): Check {
+  const fields = new Map<string, { optional: boolean; check: Check }>()
+  for (const [field, text] of Object.entries(SCHEMA[name] ?? {})) {
+    const optional = text.startsWith('?')
+    fields.set(field, { optional, check: compile(optional ? text.slice(1) : text) })
+  }
+  return (value, path, budget) => {
+    const own = new Map(entries(value, path, budget))
+    for (const key of own.keys()) {
+      if (!fields.has(key)) fail(path ? `${path}.${key}` : key, 'is unknown')
+    }
+    for (const [key, field] of fields) {
+      const item = own.get(key)
+      const at = path ? `${path}.${key}` : key
+      if (item === undefined) {
+        if (!field.optional) fail(at, 'is missing')
+      } else {
+        field.check(item, at, budget)
+      }
+    }
+  }
+}
+
+/** Throws {@link InvalidMessage} unless value is a message of the given name in the schema. */
+export function validate(name: string, value: unknown): void {
+  object(name)(value, '', { left: LARGEST_MESSAGE })
+}
+
+/** The part that each type of request carries; types that are not here carry none. */
+const PARTS = ['compile', 'set', 'tick', 'run', 'restore', 'abort'] as const
+
+/** A request that fits the schema, has the part of its type and no other, and keeps within the limits. */
+export function asRequest(value: unknown, limits: Limits = DEFAULT_LIMITS): Request {
+  validate('Request', value)
+  const request = value as Request // every field was checked above
+  for (const part of PARTS) {
+    const present = request[part] !== undefined
+    if (part === request.type && !present) fail(part, `is missing in a ${part} request`)
+    if (part !== request.type && present) fail(part, `does not belong in a ${request.type} request`)
+  }
+  if (request.tick && request.tick.count > limits.ticksPerRequest) {
+    fail('tick.count', `must be at most ${limits.ticksPerRequest}`)
+  }
+  return request
+}
+
+/** A reply that fits the schema. */
+export function asReply(value: unknown): Reply {
+  validate('Reply', value)
+  return value as Reply
+}
+
+/** An event that fits the schema. */
+export function asEvent(value: unknown): ProtocolEvent {
+  validate('ProtocolEvent', value)
+  return value as ProtocolEvent
+}

@@ -1,0 +1,95 @@
+package session
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/protocol"
+)
+
+// newNative is a session on the engine proper, with the real clock.
+func newNative(t *testing.T, limits protocol.Limits) *bench {
+	record := &record{checkpoints: map[string][]byte{}}
+	clock := &fakeClock{}
+	return &bench{
+		Session: New(Native(limits), limits, time.Now, record),
+		t:       t, clock: clock, record: record,
+	}
+}
+
+const counter = `export const Counter = circuit('Counter', {
+  inputs: { step: bus(8) },
+  outputs: { value: bus(8) },
+  state: { n: reg(8) },
+  eval: ({ state }) => ({ value: state.n }),
+  onTick: ({ state, inputs }) => ({ n: state.n + inputs.step }),
+})`
+
+func TestWarm(t *testing.T) {
+	require.NoError(t, Warm(context.Background(), Native(protocol.DefaultLimits)))
+	require.NoError(t, Prepare())
+}
+
+func TestTheEngineProperRunsACounter(t *testing.T) {
+	b := newNative(t, protocol.DefaultLimits)
+	reply := b.ask(compileOf(counter))
+	require.Nil(t, reply.Error)
+	require.False(t, circuit.HasErrors(reply.Compile.Diagnostics), "%v", reply.Compile.Diagnostics)
+	b.ask(setOf("step", 3))
+	require.Equal(t, uint64(5), b.ask(tickOf(5)).Status.Cycle)
+	var value uint32
+	for _, event := range of[protocol.Event](b.record) {
+		at := 0
+		for _, net := range event.Frame.Nets {
+			if int(net) == reply.Compile.Design.Outputs[0].Net {
+				value = event.Frame.Limbs[at]
+			}
+			at += (reply.Compile.Design.Nets[net] + 31) / 32
+		}
+	}
+	require.Equal(t, uint32(15), value)
+}
+
+func TestASnapshotOfTheEngineProperIsTheWholeState(t *testing.T) {
+	b := newNative(t, protocol.DefaultLimits)
+	b.ask(compileOf(counter))
+	b.ask(setOf("step", 3))
+	b.ask(tickOf(5))
+	first := b.ask(plain(protocol.TypeSnapshot)).Snapshot.Snapshot
+	b.ask(setOf("step", 1))
+	b.ask(tickOf(9))
+	b.ask(protocol.Request{Type: protocol.TypeRestore, Restore: &protocol.RestoreRequest{Snapshot: first}})
+	require.Equal(t, first, b.ask(plain(protocol.TypeSnapshot)).Snapshot.Snapshot)
+}
+
+func TestAnEndlessLoopInTheEngineProperEndsWithItsPlace(t *testing.T) {
+	limits := protocol.DefaultLimits
+	limits.RunMilliseconds = 200
+	for name, c := range map[string]struct {
+		source string
+		line   int
+	}{
+		"onTick": {`circuit('Loop', {
+  inputs: {}, outputs: { q: bit }, state: { n: reg(8) },
+  eval: ({ state }) => ({ q: 0 }),
+  onTick: ({ state }) => {
+    if (state.n === 3) while (true) {}
+    return { n: state.n + 1 }
+  },
+})`, 5},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newNative(t, limits)
+			require.Nil(t, b.ask(compileOf(c.source)).Error)
+			reply := b.ask(tickOf(10))
+			require.Equal(t, protocol.ErrTimeout, reply.Error.Code)
+			require.Equal(t, uint64(3), reply.Status.Cycle, "the step that does not end is not done")
+			require.Equal(t, "Loop", reply.Error.Circuit)
+			require.Equal(t, c.line, reply.Error.Line)
+		})
+	}
+}

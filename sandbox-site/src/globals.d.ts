@@ -1,0 +1,14 @@
+/** Go's half of the runtime in JavaScript; it comes with the toolchain that built the engine. */
+declare module '*/wasm_exec.js'
+
+declare module '*/engine.json' {
+  const info: { bytes: number; inputs: string }
+  export default info
+}
+
+/** Set by wasm_exec.js. */
+declare class Go {
+  readonly importObject: WebAssembly.Imports
+  exit: (code: number) => void
+  run(instance: WebAssembly.Instance): Promise<void>
+}

@@ -1,0 +1,129 @@
+/**
+ * The sandbox page. It runs no circuit itself: it proves that it is isolated, lets the app in, loads the engine, and
+ * hands everything else to the supervisor.
+ */
+import type { Config, Health, ProtocolError, ProtocolEvent, Reply } from '../../embed/src/client/protocol.gen'
+import { DEFAULT_LIMITS, type Limits } from '../../embed/src/client/protocol.gen'
+import { validate } from '../../embed/src/client/validate'
+import { engineBytes, loadEngine } from './engine-module'
+import { judgeKnock, welcome } from './handshake'
+import { selfTest, surroundings } from './self-test'
+import type { Environment, WorkerListener, WorkerPort } from './supervisor/environment'
+import { failure } from './supervisor/intake'
+import { Supervisor } from './supervisor/supervisor'
+import type { FromWorker } from './worker-messages'
+
+/** Milliseconds between progress messages. */
+const PROGRESS = 50
+
+async function readConfig(): Promise<Config> {
+  const response = await fetch('/config.json')
+  const config: unknown = await response.json()
+  validate('Config', config)
+  return config as Config // checked above
+}
+
+const config = readConfig()
+const verdict = selfTest(surroundings)
+let loaded = 0
+let onProgress: () => void = () => {}
+// The engine is under way while the page still introduces itself; nothing of it runs before the self-test.
+const engine = loadEngine((bytes) => {
+  loaded = bytes
+  onProgress()
+})
+engine.catch(() => {}) // whoever needs it handles the failure
+
+let taken = false
+
+window.addEventListener('message', (event) => {
+  void config.then(
+    ({ appOrigins, limits }) => {
+      if (taken) return
+      const answer = judgeKnock(event, window.parent, appOrigins)
+      if (!answer) return
+      taken = true
+      void serve(answer.port, answer.problem, limits ?? DEFAULT_LIMITS, () => {
+        answer.port.postMessage(welcome(answer.hello, limits ?? DEFAULT_LIMITS))
+      })
+    },
+    (error: unknown) => {
+      console.error('The sandbox has no readable /config.json and answers nobody:', error)
+    },
+  )
+})
+
+async function serve(port: MessagePort, problem: ProtocolError | undefined, limits: Limits, greet: () => void) {
+  const send = (message: Reply | ProtocolEvent, transfer: Transferable[] = []) => port.postMessage(message, transfer)
+  const health = (state: Health) => send({ event: 'health', health: state })
+
+  let module: WebAssembly.Module | undefined
+  const supervisor = new Supervisor(browser(limits, send, () => module as WebAssembly.Module))
+  port.onmessage = (event) => supervisor.receive(event.data)
+  port.onmessageerror = () => supervisor.receive(undefined)
+  reportViolations(send)
+  greet()
+
+  const isolated = await verdict.catch(
+    (error: unknown) => `The sandbox could not check its isolation: ${String(error)}`,
+  )
+  if (problem || isolated) {
+    supervisor.close(problem ?? { ...failure('UNAVAILABLE', isolated ?? ''), advice: 'Tell the owner of the page.' })
+    return
+  }
+  const report = () => health({ state: 'loading', detail: 'engine', loaded, total: engineBytes })
+  let told = 0
+  onProgress = () => {
+    if (performance.now() - told < PROGRESS) return
+    told = performance.now()
+    report()
+  }
+  report()
+  try {
+    module = await engine
+  } catch (error) {
+    supervisor.close(failure('UNAVAILABLE', `The engine could not be loaded: ${String(error)}`))
+    return
+  }
+  report()
+  supervisor.start()
+}
+
+/** The supervisor's environment in a browser. */
+function browser(limits: Limits, send: Environment['send'], module: () => WebAssembly.Module): Environment {
+  return {
+    limits,
+    send,
+    now: () => performance.now(),
+    after(milliseconds, callback) {
+      const timer = setTimeout(callback, milliseconds)
+      return () => clearTimeout(timer)
+    },
+    spawn(listener: WorkerListener): WorkerPort {
+      const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'simten engine' })
+      worker.onmessage = (event: MessageEvent<FromWorker>) => listener.message(event.data)
+      worker.onerror = (event) => {
+        event.preventDefault()
+        listener.failure(`The worker failed: ${event.message || 'it could not be loaded'}.`)
+      }
+      worker.onmessageerror = () => listener.failure('The worker sent what cannot be read.')
+      worker.postMessage({ kind: 'start', module: module(), limits })
+      return {
+        post: (message, transfer = []) => worker.postMessage(message, transfer),
+        terminate: () => worker.terminate(),
+      }
+    },
+  }
+}
+
+/** Tells the app what the policy blocked: either an attack, or a mistake in how this page is served. */
+function reportViolations(send: Environment['send']): void {
+  document.addEventListener('securitypolicyviolation', (event) => {
+    const error = failure(
+      'DENIED',
+      `The sandbox's policy blocked ${event.blockedURI || 'inline code'} (${event.effectiveDirective}).`,
+    )
+    error.advice = 'Nothing needs to be done unless something is missing; then add its source to the directive named.'
+    send({ event: 'refused', error })
+  })
+}

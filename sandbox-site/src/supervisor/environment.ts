@@ -1,0 +1,28 @@
+import type { Limits, ProtocolEvent, Reply } from '../../../embed/src/client/protocol.gen'
+import type { FromWorker, ToWorker } from '../worker-messages'
+
+/** One worker as the supervisor sees it. */
+export interface WorkerPort {
+  post(message: ToWorker, transfer?: Transferable[]): void
+  terminate(): void
+}
+
+/** What a worker tells; the supervisor hands this over when it spawns one. */
+export interface WorkerListener {
+  message(message: FromWorker): void
+  /** The worker failed outside the engine, or sent what cannot be read. */
+  failure(text: string): void
+}
+
+/** Everything that the supervisor needs from outside, so that tests can bring their own time and workers. */
+export interface Environment {
+  readonly limits: Limits
+  /** Starts a worker whose engine will report ready. */
+  spawn(listener: WorkerListener): WorkerPort
+  /** Milliseconds from any fixed start. */
+  now(): number
+  /** Calls back once after some milliseconds; the result cancels. */
+  after(milliseconds: number, callback: () => void): () => void
+  /** Sends to the app. */
+  send(message: Reply | ProtocolEvent, transfer?: Transferable[]): void
+}

@@ -1,0 +1,149 @@
+import type { ErrorCode, ProtocolEvent, Reply, Request } from '../../../embed/src/client/protocol.gen'
+import { asEvent, asReply } from '../../../embed/src/client/validate'
+import type { FromWorker } from '../worker-messages'
+import type { Environment, WorkerPort } from './environment'
+
+/** What a runner reports to its owner. */
+export interface RunnerEvents {
+  ready(runner: Runner, milliseconds: number): void
+  event(runner: Runner, event: ProtocolEvent): void
+  checkpoint(runner: Runner, slot: string, cycle: number, state: Uint8Array): void
+  idle(runner: Runner): void
+  /** The worker cannot go on. It has not been terminated yet. */
+  broken(runner: Runner, code: ErrorCode, message: string): void
+}
+
+interface Call {
+  slot: string
+  answer(reply: Reply): void
+}
+
+/** The work that a worker was last heard to begin. */
+export interface Entered {
+  slot: string
+  /** Id of the call, 0 for a slice of a run. */
+  call: number
+}
+
+/** One worker: numbers its calls, knows what it is doing and since when it has been silent. */
+export class Runner {
+  started = false
+  entered: Entered | undefined
+  private heard: number
+  private next = 1
+  private readonly calls = new Map<number, Call>()
+  private readonly begun = new Map<number, number>()
+  private readonly port: WorkerPort
+
+  constructor(
+    private readonly environment: Environment,
+    private readonly events: RunnerEvents,
+  ) {
+    this.heard = environment.now()
+    this.port = environment.spawn({
+      message: (message) => {
+        try {
+          this.receive(message)
+        } catch (error) {
+          this.events.broken(this, 'RUNTIME', `The worker sent what cannot be read: ${String(error)}`)
+        }
+      },
+      failure: (text) => this.events.broken(this, 'RUNTIME', text),
+    })
+  }
+
+  /** Posts a request; answer is called with its reply, once. Returns the number of the call. */
+  call(request: Request, attachment: Uint8Array | undefined, answer: (reply: Reply) => void): number {
+    if (!this.busy) this.heard = this.environment.now()
+    const id = this.next++
+    this.calls.set(id, { slot: request.slot, answer })
+    const text = JSON.stringify({ ...request, id })
+    this.port.post(attachment ? { kind: 'request', text, attachment } : { kind: 'request', text })
+    return id
+  }
+
+  warm(): void {
+    this.port.post({ kind: 'warm' })
+  }
+
+  refresh(slot: string): void {
+    this.port.post({ kind: 'refresh', slot })
+  }
+
+  /** Whether something is to be heard of this worker. */
+  get busy(): boolean {
+    return !this.started || this.calls.size > 0 || this.entered !== undefined
+  }
+
+  /** Milliseconds without a sign of life. */
+  silence(): number {
+    return this.environment.now() - this.heard
+  }
+
+  /** Forgets the silence so far: it was the supervisor that slept. */
+  excuse(): void {
+    this.heard = this.environment.now()
+  }
+
+  /** The cycle at which a call began to work, if it did. */
+  beganAt(call: number): number | undefined {
+    return this.begun.get(call)
+  }
+
+  /** What to blame when the worker hangs or dies now: what it last began, else the oldest call. */
+  suspect(): Entered | undefined {
+    if (this.entered) return this.entered
+    const [oldest] = this.calls
+    return oldest && { slot: oldest[1].slot, call: oldest[0] }
+  }
+
+  terminate(): void {
+    this.port.terminate()
+    this.calls.clear()
+  }
+
+  private receive(message: FromWorker): void {
+    this.heard = this.environment.now()
+    switch (message.kind) {
+      case 'ready':
+        this.started = true
+        this.events.ready(this, message.milliseconds)
+        return
+      case 'enter':
+        this.entered = { slot: message.slot, call: message.request }
+        if (message.request > 0 && !this.begun.has(message.request)) this.begun.set(message.request, message.cycle)
+        return
+      case 'idle':
+        this.entered = undefined
+        this.events.idle(this)
+        return
+      case 'reply':
+        this.reply(asReply(JSON.parse(message.text)))
+        return
+      case 'event':
+        this.events.event(this, eventOf(message))
+        return
+      case 'checkpoint':
+        this.events.checkpoint(this, message.slot, message.cycle, message.state)
+        return
+      case 'broken':
+        this.events.broken(this, message.code, message.message)
+    }
+  }
+
+  private reply(reply: Reply): void {
+    const call = this.calls.get(reply.id)
+    this.calls.delete(reply.id)
+    this.begun.delete(reply.id)
+    // Its work is done; if more follows, the worker says so again.
+    if (this.entered?.call === reply.id) this.entered = undefined
+    call?.answer(reply)
+  }
+}
+
+function eventOf(message: FromWorker & { kind: 'event' }): ProtocolEvent {
+  const event = JSON.parse(message.text)
+  if (message.nets && message.limbs && event.frame)
+    Object.assign(event.frame, { nets: message.nets, limbs: message.limbs })
+  return asEvent(event)
+}

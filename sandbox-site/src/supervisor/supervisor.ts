@@ -1,0 +1,376 @@
+import type {
+  ErrorCode,
+  Health,
+  ProtocolError,
+  ProtocolEvent,
+  Reply,
+  Request,
+} from '../../../embed/src/client/protocol.gen'
+import type { Environment } from './environment'
+import { failure, Intake } from './intake'
+import { CannotRevive, rebuild } from './recovery'
+import { type Entered, Runner } from './runner'
+import { SlotRecord } from './slot-record'
+
+/** Milliseconds beyond the run limit before a silent worker is killed: the engine's own deadline answers first. */
+const GRACE = 1_000
+/** Milliseconds that an aborted request may go on in a worker that does not listen. */
+const ABORT_PATIENCE = 250
+/** Milliseconds between looks at a busy worker. */
+const LOOK = 100
+/** Milliseconds after the first circuit before a spare worker is started, so as not to compete with it. */
+const SPARE_DELAY = 700
+/** Workers in a row that may fail to start. */
+const START_ATTEMPTS = 3
+/** Requests that may be under way at once. */
+const MOST_PENDING = 2_000
+
+/** A request of the app that has no reply yet. */
+interface Pending {
+  request: Request
+  /** Number of the call in the active worker; undefined while it waits for one. */
+  call: number | undefined
+  /** When the app gave up on it. */
+  abortedAt: number | undefined
+}
+
+/**
+ * Owns the workers and everything that must survive them. All slots of the page run in one active worker; a spare
+ * one, started and warm, takes over when the active one hangs or dies.
+ */
+export class Supervisor {
+  private active: Runner | undefined
+  private spare: Runner | undefined
+  /** True while the active worker holds every slot and takes requests. */
+  private live = false
+  private readonly intake: Intake
+  private readonly pending = new Map<number, Pending>()
+  private readonly slots = new Map<string, SlotRecord>()
+  /** Slots that the active worker does not hold yet, and the one that is being brought back. */
+  private readonly absent = new Set<string>()
+  private reviving: string | undefined
+  /** Why slots were stopped, until the app hears of it. */
+  private readonly errors = new Map<string, ProtocolError>()
+  private wantsWarm = false
+  private sparePlanned = false
+  private watching: (() => void) | undefined
+  private looked = 0
+  /** Workers in a row that did not start, or died without having been asked anything. */
+  private attempts = 0
+  private unavailable: ProtocolError | undefined
+  private readyAfter = 0
+
+  constructor(private readonly environment: Environment) {
+    this.intake = new Intake(environment.limits, environment.now)
+  }
+
+  /** Starts the first worker. The engine's module must be there. */
+  start(): void {
+    this.active = this.newRunner()
+    this.watch()
+  }
+
+  /** How many messages were refused so far. */
+  get refused(): number {
+    return this.intake.refused
+  }
+
+  /** Gives up for good: every request, present and future, is answered with the error. */
+  close(error: ProtocolError): void {
+    this.unavailable = error
+    this.live = false
+    this.active?.terminate()
+    this.spare?.terminate()
+    this.active = this.spare = undefined
+    for (const id of [...this.pending.keys()]) this.fail(id, error)
+    this.health({ state: 'unavailable', detail: [error.message, error.advice].filter(Boolean).join(' ') })
+  }
+
+  /** Takes a message of the app, whatever it is. */
+  receive(message: unknown): void {
+    const verdict = this.intake.judge(message)
+    if ('refused' in verdict) {
+      this.environment.send({ event: 'refused', error: verdict.refused })
+      return
+    }
+    if ('reply' in verdict) {
+      this.environment.send(verdict.reply)
+      return
+    }
+    const { request } = verdict
+    if (this.unavailable) {
+      this.environment.send(replyTo(request, this.unavailable))
+      return
+    }
+    if (this.pending.size >= MOST_PENDING) {
+      this.environment.send(replyTo(request, failure('OVERLOADED', `${MOST_PENDING} requests are unanswered already.`)))
+      return
+    }
+    if (request.type === 'abort' && request.abort && this.abort(request, request.abort.request)) return
+    this.pending.set(request.id, { request, call: undefined, abortedAt: undefined })
+    if (this.live) this.forward(request.id)
+  }
+
+  /** Gives up a request. True when the abort is already answered, else the worker has to hear of it. */
+  private abort(request: Request, id: number): boolean {
+    const target = this.pending.get(id)
+    if (target?.call !== undefined) {
+      target.abortedAt = this.environment.now()
+      this.watch()
+      return false
+    }
+    if (target) this.fail(id, failure('ABORTED', 'Given up on request.'))
+    const status = this.slots.get(request.slot)?.status()
+    this.environment.send({ id: request.id, slot: request.slot, type: request.type, ...(status && { status }) })
+    return true
+  }
+
+  /** Hands a pending request to the active worker. */
+  private forward(id: number): void {
+    const entry = this.pending.get(id)
+    const runner = this.active
+    if (!entry || !runner) return
+    const { request } = entry
+    const forWorker = this.renumber(request)
+    entry.call = runner.call(forWorker, undefined, (reply) => {
+      if (runner === this.active) this.answered(request, reply)
+    })
+    this.watch()
+  }
+
+  /** An abort names a request by the app's id; the worker knows it by the number of its call. */
+  private renumber(request: Request): Request {
+    if (!request.abort) return request
+    // A target that is answered meanwhile has no call any more; the largest id names nothing.
+    const call = this.pending.get(request.abort.request)?.call ?? Number.MAX_SAFE_INTEGER
+    return { ...request, abort: { request: call } }
+  }
+
+  private answered(request: Request, reply: Reply): void {
+    this.pending.delete(request.id)
+    this.attempts = 0
+    if (request.type === 'compile') {
+      this.wantsWarm = true
+      if (request.compile && reply.compile?.design) {
+        this.slots.set(request.slot, new SlotRecord(request.slot, request.compile, reply.compile.main ?? ''))
+      }
+      this.planSpare()
+    }
+    if (request.type === 'dispose' && !reply.error) this.slots.delete(request.slot)
+    this.slots.get(request.slot)?.note(request, reply)
+    this.environment.send({ ...reply, id: request.id })
+  }
+
+  private fail(id: number, error: ProtocolError): void {
+    const entry = this.pending.get(id)
+    if (!entry) return
+    this.pending.delete(id)
+    this.environment.send({ ...replyTo(entry.request, error), ...this.statusOf(entry.request.slot) })
+  }
+
+  private statusOf(slot: string): Pick<Reply, 'status'> {
+    const record = this.slots.get(slot)
+    return record ? { status: record.status() } : {}
+  }
+
+  private health(health: Health): void {
+    this.environment.send({ event: 'health', health })
+  }
+
+  // ── workers ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  private newRunner(): Runner {
+    return new Runner(this.environment, {
+      ready: (runner, milliseconds) => this.started(runner, milliseconds),
+      event: (runner, event) => this.event(runner, event),
+      checkpoint: (runner, slot, cycle, state) => {
+        if (runner === this.active && !this.absent.has(slot)) this.slots.get(slot)?.keep(cycle, state)
+      },
+      idle: (runner) => this.idle(runner),
+      broken: (runner, code, message) => this.lost(runner, code, message),
+    })
+  }
+
+  private started(runner: Runner, milliseconds: number): void {
+    if (runner === this.spare) {
+      runner.warm()
+    } else if (runner === this.active) {
+      if (this.readyAfter === 0) this.readyAfter = milliseconds
+      void this.revive(runner)
+    }
+  }
+
+  private planSpare(): void {
+    if (this.spare || this.sparePlanned) return
+    this.sparePlanned = true
+    this.environment.after(SPARE_DELAY, () => {
+      this.sparePlanned = false
+      if (this.spare || this.unavailable || !this.live) return
+      this.spare = this.newRunner()
+      this.watch()
+    })
+  }
+
+  private idle(runner: Runner): void {
+    if (runner !== this.active || !this.wantsWarm || this.pending.size > 0) return
+    this.wantsWarm = false
+    runner.warm()
+  }
+
+  private event(runner: Runner, event: ProtocolEvent): void {
+    if (runner !== this.active) return
+    // While a slot is brought back, its frames show the past; a full one follows when it is there.
+    if (event.slot && this.absent.has(event.slot)) return
+    if (event.slot && event.status) this.slots.get(event.slot)?.follow(event.status)
+    const { frame } = event
+    this.environment.send(event, frame ? [frame.nets.buffer, frame.limbs.buffer] : [])
+  }
+
+  // ── watching ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Looks at the workers for as long as one of them is busy. */
+  private watch(): void {
+    if (this.watching) return
+    this.looked = this.environment.now()
+    this.watching = this.environment.after(LOOK, () => this.look())
+  }
+
+  private look(): void {
+    this.watching = undefined
+    const asleep = this.environment.now() - this.looked > 5 * LOOK + 1_000
+    for (const runner of [this.active, this.spare]) {
+      if (!runner?.busy) continue
+      // When this page itself did not get to run (a suspended machine, a debugger), messages may still be waiting.
+      if (asleep) runner.excuse()
+      else this.judge(runner)
+    }
+    if (this.active?.busy || this.spare?.busy) this.watch()
+  }
+
+  private judge(runner: Runner): void {
+    const { runMilliseconds, readyMilliseconds } = this.environment.limits
+    if (!runner.started) {
+      if (runner.silence() > readyMilliseconds) this.lost(runner, 'UNAVAILABLE', 'The engine did not start in time.')
+      return
+    }
+    if (runner.silence() > runMilliseconds + GRACE) {
+      this.lost(runner, 'TIMEOUT', `This ran for more than ${runMilliseconds / 1000} s and was stopped.`)
+      return
+    }
+    const call = runner.suspect()?.call
+    for (const entry of this.pending.values()) {
+      const waited = entry.abortedAt === undefined ? 0 : this.environment.now() - entry.abortedAt
+      if (runner === this.active && entry.call === call && Math.min(waited, runner.silence()) > ABORT_PATIENCE) {
+        this.lost(runner, 'ABORTED', 'Given up on request.')
+        return
+      }
+    }
+  }
+
+  // ── recovery ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** A worker is gone, or must go. The guilty request fails; everything else goes on in the next worker. */
+  private lost(runner: Runner, code: ErrorCode, message: string): void {
+    if (runner !== this.active && runner !== this.spare) return
+    const suspect = runner.suspect()
+    runner.terminate()
+    if ((!runner.started || !suspect) && ++this.attempts >= START_ATTEMPTS) {
+      this.close(failure('UNAVAILABLE', `${message} ${START_ATTEMPTS} attempts failed.`))
+      return
+    }
+    if (runner === this.spare) {
+      this.spare = undefined
+      if (this.live) this.planSpare()
+      return
+    }
+    if (runner.started) this.blame(runner, suspect, code, message)
+    this.live = false
+    for (const name of this.slots.keys()) this.absent.add(name)
+    this.health({ state: 'restarting', detail: message })
+    this.active = this.spare ?? this.newRunner()
+    this.spare = undefined
+    this.watch()
+    if (this.active.started) void this.revive(this.active)
+  }
+
+  /** Sees to it that what the lost worker was doing is not repeated. */
+  private blame(runner: Runner, suspect: Entered | undefined, code: ErrorCode, message: string): void {
+    const guilty = suspect && [...this.pending.values()].find((entry) => entry.call === suspect.call)
+    for (const entry of this.pending.values()) {
+      const began = entry.call === undefined ? undefined : runner.beganAt(entry.call)
+      const record = this.slots.get(entry.request.slot)
+      // A tick that had begun is repeated from its beginning.
+      if (entry.request.type === 'tick' && began !== undefined && record) record.cycle = began
+      entry.call = undefined
+    }
+    if (!suspect) return
+    if (suspect.slot === this.reviving) {
+      // Not even its past can be repeated: give the slot up rather than lose every worker to it.
+      this.giveUp(suspect.slot, failure(code, `${message} The circuit could not be brought back.`))
+      return
+    }
+    const record = this.slots.get(suspect.slot)
+    const error: ProtocolError = { ...failure(code, message), ...(record?.circuit && { circuit: record.circuit }) }
+    const stopped = guilty?.request.type !== 'compile' && code !== 'ABORTED'
+    if (record && stopped) {
+      record.running = false
+      this.errors.set(record.name, error)
+    }
+    if (guilty) this.fail(guilty.request.id, error)
+    if (!record || !stopped) return
+    for (const [id, entry] of this.pending) {
+      const more = entry.request.type === 'tick' || entry.request.type === 'run'
+      if (entry.request.slot === record.name && more)
+        this.fail(id, failure('ABORTED', 'The circuit was stopped before.'))
+    }
+  }
+
+  /** Forgets a slot that cannot be brought back; the app still has its source. */
+  private giveUp(name: string, error: ProtocolError): void {
+    this.slots.delete(name)
+    this.absent.delete(name)
+    this.errors.delete(name)
+    this.environment.send({ event: 'revived', slot: name, error: { ...error, advice: 'Compile the circuit again.' } })
+  }
+
+  /** Brings every slot back in a started worker, then lets the waiting requests through. */
+  private async revive(runner: Runner): Promise<void> {
+    for (const record of this.inOrderOfInnocence()) {
+      this.reviving = record.name
+      try {
+        await rebuild(runner, record, this.environment.limits.ticksPerRequest)
+      } catch (error) {
+        if (runner !== this.active) return
+        const reason = error instanceof CannotRevive ? error.message : String(error)
+        this.giveUp(record.name, failure('RUNTIME', `The circuit could not be brought back: ${reason}`))
+        continue
+      }
+      if (runner !== this.active) return
+      this.isBack(runner, record)
+    }
+    this.reviving = undefined
+    this.live = true
+    this.health({ state: 'ready', readyAfter: this.readyAfter })
+    for (const [id, entry] of this.pending) if (entry.call === undefined) this.forward(id)
+    if (this.slots.size > 0) this.planSpare()
+    else if (this.pending.size === 0) runner.warm()
+  }
+
+  private isBack(runner: Runner, record: SlotRecord): void {
+    this.reviving = undefined
+    this.absent.delete(record.name)
+    const error = this.errors.get(record.name)
+    this.errors.delete(record.name)
+    this.environment.send({ event: 'revived', slot: record.name, status: record.status(), ...(error && { error }) })
+    runner.refresh(record.name)
+  }
+
+  /** Guilty slots come last, so that the others need not wait for them. */
+  private inOrderOfInnocence(): SlotRecord[] {
+    return [...this.slots.values()].sort((a, b) => Number(this.errors.has(a.name)) - Number(this.errors.has(b.name)))
+  }
+}
+
+function replyTo(request: Request, error: ProtocolError): Reply {
+  return { id: request.id, slot: request.slot, type: request.type, error }
+}

@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+export default defineConfig({
+  root: path('.'),
+  build: {
+    target: ['chrome120', 'firefox128', 'safari17.5'],
+    // The policy has no data: sources; the engine must be a file with the right type to be compiled while it loads.
+    assetsInlineLimit: 0,
+    // The polyfill would need an inline script.
+    modulePreload: { polyfill: false },
+  },
+  worker: { format: 'es' },
+  server: { port: 3002, strictPort: true },
+  test: { environment: 'node', include: ['test/**/*.test.ts'] },
+})
