@@ -39,6 +39,7 @@ func compileFile(ctx context.Context, t terminal, c command, path, circuitName s
 		name = sandbox.DefaultFile
 	}
 	compiled, err := sandbox.Compile(ctx, sandbox.Source{Text: string(text), File: name, Circuit: circuitName}, sandbox.Limits{})
+	alive()
 	if err != nil {
 		fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)
 		return nil, exitErrors

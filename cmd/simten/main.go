@@ -44,7 +44,14 @@ func commands() []command {
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := run(ctx, terminal{in: os.Stdin, out: os.Stdout, err: os.Stderr}, os.Args[1:])
+	t := terminal{in: os.Stdin, out: os.Stdout, err: os.Stderr}
+	var code int
+	if args := os.Args[1:]; needsGuard(args) {
+		code = runGuarded(ctx, t, args)
+	} else {
+		enterGuard()
+		code = run(ctx, t, args)
+	}
 	stop()
 	os.Exit(code)
 }

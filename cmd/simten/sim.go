@@ -108,6 +108,7 @@ func simulate(ctx context.Context, t terminal, c command, s simulation) int {
 				return stop(err)
 			}
 		}
+		alive()
 		if err := advance(ctx, m, compiled.Design.Sequential); err != nil {
 			return stop(err)
 		}
