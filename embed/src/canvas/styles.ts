@@ -208,8 +208,8 @@ export const canvasStyles = css`
     font-weight: 500;
   }
   text.glyph {
-    font-variant-ligatures: none;
     font: 500 18px var(--st-mono);
+    font-variant-ligatures: none;
   }
   text.number,
   text.digit,

@@ -18,7 +18,7 @@ function options(nodes: number): LayoutOptions {
     'elk.json.edgeCoords': 'ROOT',
     'elk.randomSeed': '1',
     'elk.padding': '[top=16,left=16,bottom=16,right=16]',
-    'elk.spacing.nodeNode': '26',
+    'elk.spacing.nodeNode': '22',
     'elk.spacing.edgeNode': '16',
     'elk.spacing.edgeEdge': '12',
     'elk.spacing.portPort': '20',

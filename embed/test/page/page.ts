@@ -26,13 +26,15 @@ canvas.addEventListener('circuit-set', (e) => {
   requestAnimationFrame(() => canvas.refresh())
 })
 const clock = new ModelClock(model)
-let frame = 0
-clock.on('frame', () => {
-  frame ||= requestAnimationFrame(() => {
-    frame = 0
+let pending: number | undefined
+const refresh = () => {
+  if (pending !== undefined) return
+  pending = requestAnimationFrame(() => {
+    pending = undefined
     canvas.refresh()
   })
-})
+}
+clock.on('frame', refresh)
 clock.status.cycle = model.cycle
 const controls = document.querySelector('circuit-controls')
 if (controls) controls.clock = clock

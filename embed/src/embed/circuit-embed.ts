@@ -1,0 +1,458 @@
+/** `<circuit-embed>`: a live circuit in any page, from its source text. */
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult, unsafeCSS } from 'lit'
+import '../canvas/circuit-canvas'
+import type { CircuitCanvas, CircuitSetDetail } from '../canvas/circuit-canvas'
+import type { Fault } from '../canvas/drawing'
+import { type Health, SandboxError, type Slot } from '../client/index'
+import '../controls/circuit-controls'
+import type { CompileResult, Diagnostic } from '../protocol'
+import tokens from '../tokens.css?inline'
+import { type SandboxUse, useSandbox } from './shared-sandbox'
+
+/** Where the sandbox is unless the attribute `sandbox` says otherwise; set when the bundle is built. */
+const SANDBOX_ORIGIN: string = import.meta.env.VITE_SANDBOX_ORIGIN ?? 'http://localhost:3002'
+
+/** Compiling for longer than this is shown, in milliseconds. */
+const PATIENCE = 300
+
+type Trouble =
+  | { kind: 'source'; message: string; line: number; hint: string }
+  | { kind: 'stopped'; message: string; line: number; hint: string }
+  | { kind: 'unreachable'; message: string }
+  | { kind: 'nothing' }
+
+/**
+ * Attributes: `code` (source text; or a child `<script type="text/plain">`), `circuit` (name of the circuit to run),
+ * `theme` (`light` or `dark`), `height` (CSS length, 360px), `sandbox` (origin), `eager` (start before it is in sight).
+ *
+ * @csspart frame - the card
+ * @csspart canvas - the drawing
+ * @csspart controls - the clock
+ * @csspart message - what is said when something is not right
+ * @fires circuit-compiled - {@link CompileResult}
+ */
+export class CircuitEmbed extends LitElement {
+  static override styles = [
+    unsafeCSS(tokens),
+    css`
+      :host {
+        display: block;
+        position: relative;
+        height: 360px;
+        min-height: 160px;
+        font-family: var(--st-font);
+        font-size: var(--st-text-2);
+        line-height: 1.5;
+        color: var(--st-ink);
+        text-align: start;
+      }
+      :host([hidden]) {
+        display: none;
+      }
+      .frame {
+        position: absolute;
+        inset: 0;
+        overflow: hidden;
+        background: var(--st-paper);
+        border: 1px solid var(--st-line);
+        border-radius: var(--st-radius-card);
+      }
+      circuit-canvas {
+        position: absolute;
+        inset: 0;
+      }
+      circuit-controls {
+        position: absolute;
+        left: 50%;
+        bottom: var(--st-space-3);
+        transform: translateX(-50%);
+        max-width: calc(100% - 24px);
+      }
+      .centre {
+        position: absolute;
+        inset: 0;
+        display: grid;
+        place-items: center;
+        padding: var(--st-space-5);
+        text-align: center;
+        color: var(--st-muted);
+      }
+      .centre strong {
+        display: block;
+        color: var(--st-ink);
+        font-size: var(--st-text-3);
+        font-weight: 600;
+      }
+      .centre p {
+        margin: 4px 0 0;
+        max-width: 46ch;
+      }
+      progress {
+        appearance: none;
+        display: block;
+        width: 160px;
+        height: 4px;
+        margin: 12px auto 0;
+        border: 0;
+        border-radius: 2px;
+        overflow: hidden;
+        background: var(--st-line);
+      }
+      progress::-webkit-progress-bar {
+        background: var(--st-line);
+      }
+      progress::-webkit-progress-value {
+        background: var(--st-accent);
+      }
+      progress::-moz-progress-bar {
+        background: var(--st-accent);
+      }
+      button {
+        font: inherit;
+        margin-top: var(--st-space-3);
+        padding: 6px 14px;
+        border: 1px solid var(--st-line);
+        border-radius: var(--st-radius);
+        background: var(--st-raised);
+        color: var(--st-ink);
+        cursor: pointer;
+      }
+      button:hover {
+        border-color: var(--st-muted);
+      }
+      button:focus-visible {
+        outline: 2px solid var(--st-accent);
+        outline-offset: 2px;
+      }
+      .strip {
+        position: absolute;
+        top: var(--st-space-3);
+        left: 50%;
+        transform: translateX(-50%);
+        box-sizing: border-box;
+        width: max-content;
+        max-width: calc(100% - 24px);
+        display: flex;
+        gap: var(--st-space-3);
+        align-items: baseline;
+        padding: 8px 14px;
+        background: var(--st-raised);
+        border-radius: var(--st-radius-card);
+        box-shadow: var(--st-shadow);
+      }
+      .strip .place {
+        flex: none;
+        font-family: var(--st-mono);
+        font-size: var(--st-text-1);
+        color: var(--st-bad);
+      }
+      .strip .hint {
+        color: var(--st-muted);
+      }
+      .strip button {
+        flex: none;
+        margin: 0;
+        padding: 3px 10px;
+      }
+      .strip.quiet {
+        color: var(--st-muted);
+        border-radius: 999px;
+        padding: 5px 14px;
+      }
+    `,
+  ]
+
+  static override properties = {
+    code: { type: String },
+    circuit: { type: String },
+    theme: { type: String, reflect: true },
+    height: { type: String },
+    sandbox: { type: String },
+    eager: { type: Boolean },
+    compiled: { state: true },
+    health: { state: true },
+    compiling: { state: true },
+    trouble: { state: true },
+    slotOfCircuit: { state: true },
+    faults: { state: true },
+  }
+
+  /** Source text; without it the text of a child `<script type="text/plain">`. */
+  declare code: string | undefined
+  /** Name of the circuit to run; without it the last one of the text. */
+  declare circuit: string | undefined
+  /** `light` or `dark`; without it as the system has it. */
+  declare theme: string | undefined
+  /** Height as a CSS length or a number of pixels. */
+  declare height: string | undefined
+  /** Origin of the sandbox. */
+  declare sandbox: string | undefined
+  /** Start at once, not when the element comes into sight. */
+  declare eager: boolean
+
+  declare private compiled: CompileResult | undefined
+  declare private health: Health | undefined
+  declare private compiling: boolean
+  declare private trouble: Trouble | undefined
+  declare private slotOfCircuit: Slot | undefined
+  declare private faults: readonly Fault[]
+
+  private use: SandboxUse | undefined
+  private origin = ''
+  private ends: (() => void)[] = []
+  private inSight: IntersectionObserver | undefined
+  private started = false
+  private job = 0
+  private frame = 0
+
+  constructor() {
+    super()
+    this.eager = false
+    this.compiling = false
+    this.faults = []
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    if (this.eager || typeof IntersectionObserver === 'undefined') {
+      this.start()
+      return
+    }
+    this.inSight = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((e) => e.isIntersecting)) this.start()
+      },
+      { rootMargin: '300px' },
+    )
+    this.inSight.observe(this)
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.inSight?.disconnect()
+    this.leave()
+    this.started = false
+  }
+
+  /** The text that runs. */
+  get source(): string {
+    if (this.code !== undefined) return this.code
+    return this.querySelector(':scope > script[type="text/plain"]')?.textContent ?? ''
+  }
+
+  override willUpdate(changes: PropertyValues<this>): void {
+    if (changes.has('height') && this.height !== undefined) {
+      this.style.height = /^\d+(\.\d+)?$/.test(this.height) ? `${this.height}px` : this.height
+    }
+  }
+
+  override updated(changes: PropertyValues<this>): void {
+    if (!this.started) return
+    if (changes.has('sandbox') && this.origin !== (this.sandbox ?? SANDBOX_ORIGIN)) {
+      this.leave()
+      this.enter()
+    } else if (changes.has('code') || changes.has('circuit')) void this.compile()
+  }
+
+  private start(): void {
+    if (this.started) return
+    this.started = true
+    this.inSight?.disconnect()
+    this.enter()
+  }
+
+  private enter(): void {
+    this.origin = this.sandbox ?? SANDBOX_ORIGIN
+    this.trouble = undefined
+    this.use = useSandbox(this.origin)
+    const { sandbox } = this.use
+    this.health = sandbox.health
+    const slot = sandbox.slot()
+    this.slotOfCircuit = slot
+    this.ends = [
+      sandbox.onHealth((health) => {
+        this.health = health
+        if (health.state === 'loading' && this.trouble?.kind === 'unreachable') void this.compile() // somebody tries again
+      }),
+      slot.on('frame', () => this.soon()),
+      slot.on('compiled', (result) => {
+        this.compiled = result // also after the sandbox was made anew; the values are a new object then
+      }),
+      slot.on('stopped', (error) => this.failed(error, 'stopped')),
+    ]
+    void this.compile()
+  }
+
+  private leave(): void {
+    this.job++
+    for (const end of this.ends) end()
+    this.ends = []
+    cancelAnimationFrame(this.frame)
+    this.frame = 0
+    const slot = this.slotOfCircuit
+    this.slotOfCircuit = undefined
+    slot?.dispose().catch(() => undefined) // the sandbox may be gone already, and then the slot is too
+    this.use?.release()
+    this.use = undefined
+  }
+
+  /** Starts the sandbox again, for all embeds of the page. */
+  private retry(): void {
+    this.use?.sandbox.retry()
+    if (this.trouble?.kind === 'unreachable') void this.compile()
+  }
+
+  private soon(): void {
+    if (this.frame !== 0) return
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0
+      this.renderRoot.querySelector<CircuitCanvas>('circuit-canvas')?.refresh()
+    })
+  }
+
+  private async compile(): Promise<void> {
+    const slot = this.slotOfCircuit
+    if (!slot) return
+    const job = ++this.job
+    const { source } = this
+    if (this.trouble?.kind !== 'source') this.trouble = undefined // what was wrong stays until it is known to be right
+    if (source.trim() === '') {
+      this.trouble = { kind: 'nothing' }
+      return
+    }
+    const timer = setTimeout(() => {
+      if (job === this.job) this.compiling = true
+    }, PATIENCE)
+    try {
+      const result = await slot.compile(source, {
+        harness: true,
+        ...(this.circuit === undefined ? {} : { circuit: this.circuit }),
+      })
+      if (job !== this.job) return
+      const error = result.diagnostics.find((d) => d.severity === 'error')
+      this.trouble = error ? fromDiagnostic(error) : undefined
+      this.faults = []
+      this.dispatchEvent(new CustomEvent('circuit-compiled', { detail: result, bubbles: true, composed: true }))
+    } catch (error) {
+      if (job === this.job) this.failed(error, 'source')
+    } finally {
+      clearTimeout(timer)
+      if (job === this.job) this.compiling = false
+    }
+  }
+
+  private failed(error: unknown, kind: 'source' | 'stopped'): void {
+    if (error instanceof SandboxError) {
+      if (error.code === 'ABORTED') return
+      if (error.code === 'UNAVAILABLE') {
+        this.trouble = { kind: 'unreachable', message: `${error.message} ${error.advice}` }
+        return
+      }
+      this.trouble = { kind, message: error.message, line: error.line ?? 0, hint: error.advice }
+      this.faults = error.node === undefined ? [] : [{ path: error.node, message: error.message }]
+      return
+    }
+    this.trouble = { kind, message: error instanceof Error ? error.message : String(error), line: 0, hint: '' }
+  }
+
+  private async set(e: CustomEvent<CircuitSetDetail>): Promise<void> {
+    try {
+      await this.slotOfCircuit?.set({ [e.detail.name]: e.detail.value })
+    } catch (error) {
+      this.failed(error, 'stopped')
+    }
+  }
+
+  private async runAgain(): Promise<void> {
+    this.trouble = undefined
+    this.faults = []
+    try {
+      await this.slotOfCircuit?.reset()
+    } catch (error) {
+      this.failed(error, 'stopped')
+    }
+  }
+
+  override render(): TemplateResult {
+    const { compiled, slotOfCircuit } = this
+    return html`<div class="frame" part="frame">
+      <circuit-canvas
+        part="canvas"
+        wheel="page"
+        .compiled=${compiled}
+        .values=${slotOfCircuit?.values}
+        .faults=${this.faults}
+        ?dimmed=${this.trouble?.kind === 'source' || this.trouble?.kind === 'unreachable'}
+        @circuit-set=${this.set}
+      ></circuit-canvas>
+      <circuit-controls
+        part="controls"
+        .clock=${slotOfCircuit}
+        @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.failed(e.detail.error, 'stopped')}
+      ></circuit-controls>
+      ${this.renderMessage()}
+    </div>`
+  }
+
+  private renderMessage(): TemplateResult | typeof nothing {
+    const { trouble, health } = this
+    if (trouble?.kind === 'nothing') {
+      return html`<div class="centre" part="message" role="status">
+        <div>
+          <strong>No circuit here yet</strong>
+          <p>Put its text into the attribute <code>code</code>, or into a script of type text/plain inside this element.</p>
+        </div>
+      </div>`
+    }
+    if (trouble?.kind === 'unreachable' || health?.state === 'unavailable') {
+      const why = trouble?.kind === 'unreachable' ? trouble.message : (health?.detail ?? '')
+      return html`<div class="centre" part="message" role="alert">
+        <div>
+          <strong>The simulator cannot be reached</strong>
+          <p>${why}</p>
+          <button @click=${() => this.retry()}>Try again</button>
+        </div>
+      </div>`
+    }
+    if (trouble) return this.renderStrip(trouble)
+    if (!this.started || (health?.state === 'loading' && !this.compiled)) return this.renderLoading()
+    if (health?.state === 'restarting') {
+      return html`<div class="strip quiet" part="message" role="status">Restarting the simulator…</div>`
+    }
+    if (this.compiling) return html`<div class="strip quiet" part="message" role="status">Compiling…</div>`
+    return nothing
+  }
+
+  private renderStrip(trouble: Extract<Trouble, { kind: 'source' | 'stopped' }>): TemplateResult {
+    return html`<div class="strip" part="message" role="alert">
+      ${trouble.line > 0 ? html`<span class="place">line ${trouble.line}</span>` : nothing}
+      <span>${trouble.message} ${trouble.hint === '' ? nothing : html`<span class="hint">${trouble.hint}</span>`}</span>
+      ${trouble.kind === 'stopped' ? html`<button @click=${() => this.runAgain()}>Reset</button>` : nothing}
+    </div>`
+  }
+
+  private renderLoading(): TemplateResult {
+    const { health } = this
+    const total = health?.total ?? 0
+    const loaded = health?.loaded ?? 0
+    const mega = (bytes: number): string => (bytes / 1e6).toFixed(1)
+    return html`<div class="centre" part="message" role="status">
+      <div>
+        Loading the simulator${total > 0 ? `, ${mega(loaded)} of ${mega(total)} MB` : '…'}
+        ${total > 0 ? html`<progress max=${total} .value=${loaded} aria-label="Loading"></progress>` : nothing}
+      </div>
+    </div>`
+  }
+}
+
+function fromDiagnostic(d: Diagnostic): Trouble {
+  return { kind: 'source', message: d.message, line: d.line ?? 0, hint: d.suggestion ?? '' }
+}
+
+if (!customElements.get('circuit-embed')) customElements.define('circuit-embed', CircuitEmbed)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'circuit-embed': CircuitEmbed
+  }
+}

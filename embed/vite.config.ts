@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
+
+// The embed as one script for any page: simten-embed.js, and beside it the layout's worker and what is loaded on demand.
+export default defineConfig({
+  root: path('.'),
+  base: './',
+  build: {
+    target: ['chrome123', 'firefox128', 'safari17.5'],
+    outDir: path('dist'),
+    emptyOutDir: true,
+    modulePreload: false,
+    lib: { entry: path('src/standalone.ts'), formats: ['es'], fileName: () => 'simten-embed.js' },
+    rolldownOptions: {
+      output: { chunkFileNames: 'simten-[name]-[hash].js', assetFileNames: 'simten-[name]-[hash][extname]' },
+    },
+  },
+  worker: {
+    format: 'es',
+    rolldownOptions: { output: { entryFileNames: 'simten-[name]-[hash].js' } },
+  },
+})
