@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -19,6 +20,18 @@ func hostingFiles(o headers.Origins) map[string][]byte {
 		"sandbox-site/public/_headers":    headers.Sandbox(o).Hosting(),
 		"sandbox-site/public/config.json": headers.SandboxConfig(o),
 	}
+}
+
+// staleHosting gives the hosting files under a tree that are missing or say something else than the rules.
+func staleHosting(root string, o headers.Origins) []string {
+	var stale []string
+	for name, want := range hostingFiles(o) {
+		got, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(name)))
+		if err != nil || !bytes.Equal(got, want) {
+			stale = append(stale, name)
+		}
+	}
+	return stale
 }
 
 func headersCommand() command {

@@ -65,9 +65,24 @@ func TestHeadersCommandWritesTheHostingFiles(t *testing.T) {
 func TestHostingFilesAreFresh(t *testing.T) {
 	o, err := site.LocalOrigins(3001, 3002, nil)
 	require.NoError(t, err)
-	for name, want := range hostingFiles(o) {
-		got, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(name)))
-		require.NoError(t, err, "run `go run ./cmd/simten headers`")
-		require.Equal(t, string(want), string(got), "%s is stale; run `go run ./cmd/simten headers`", name)
+	require.Empty(t, staleHosting(filepath.Join("..", ".."), o), "run `go run ./cmd/simten headers`")
+}
+
+func TestStaleHostingFindsPlantedViolations(t *testing.T) {
+	o, err := site.LocalOrigins(3001, 3002, nil)
+	require.NoError(t, err)
+	for name := range hostingFiles(o) {
+		root := t.TempDir()
+		code, _, errors := call(t, "headers", "--root", root)
+		require.Equal(t, exitClean, code, errors)
+		require.Empty(t, staleHosting(root, o))
+
+		path := filepath.Join(root, filepath.FromSlash(name))
+		content, err := os.ReadFile(path)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(path, append(content, ' '), 0o644))
+		require.Equal(t, []string{name}, staleHosting(root, o), "changed by hand")
+		require.NoError(t, os.Remove(path))
+		require.Equal(t, []string{name}, staleHosting(root, o), "missing")
 	}
 }
