@@ -1,0 +1,208 @@
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from '@codemirror/commands'
+import { javascript } from '@codemirror/lang-javascript'
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language'
+import { type Diagnostic as Lint, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint'
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { Annotation, EditorState, Transaction } from '@codemirror/state'
+import {
+  crosshairCursor,
+  drawSelection,
+  dropCursor,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  rectangularSelection,
+} from '@codemirror/view'
+import { css, html, LitElement } from 'lit'
+import type { CompileResult } from '../engine.js'
+import { type Problem, rangeOf } from '../state/problems.js'
+import { circuitCompletion } from './completion.js'
+import { renameCircuit } from './rename.js'
+import { quietTheme } from './theme.js'
+
+/** Marks a change that the page made itself (an example, a link): it is no edit of the user. */
+const replaced = Annotation.define<boolean>()
+
+/**
+ * The text editor. It lives in a shadow tree because CodeMirror then brings its styles in by adopted style sheets, which
+ * the page's policy allows; in the document it would need inline style elements.
+ *
+ * Fires `text-edit` with the text after every edit of the user.
+ */
+export class CodeEditor extends LitElement {
+  static override readonly styles = css`
+    :host { display: block; height: 100%; min-height: 0; background: var(--st-surface); }
+    .mount { height: 100%; }
+  `
+
+  #view: EditorView | undefined
+  #text = ''
+  #problems: readonly Problem[] = []
+  /** The last good compile, for completion. */
+  compiled: CompileResult | undefined
+
+  get text(): string {
+    return this.#view?.state.doc.toString() ?? this.#text
+  }
+
+  /** Shows problems as squiggles. */
+  set problems(problems: readonly Problem[]) {
+    this.#problems = problems
+    this.#showProblems()
+  }
+
+  get problems(): readonly Problem[] {
+    return this.#problems
+  }
+
+  /** Replaces the whole text as one step that undo takes back. Without `undoable` it is the start of the history. */
+  replace(text: string, options: { undoable: boolean }): void {
+    this.#text = text
+    if (!this.#view) return
+    if (!options.undoable) {
+      this.#view.setState(this.#fresh(text))
+      return
+    }
+    this.#view.dispatch({
+      changes: { from: 0, to: this.#view.state.doc.length, insert: text },
+      selection: { anchor: 0 },
+      scrollIntoView: true,
+      annotations: [replaced.of(true), isolateHistory.of('full'), Transaction.userEvent.of('input.replace')],
+    })
+  }
+
+  /** Writes another name into the circuit('…') call; false when the text has none of that name. */
+  renameCircuit(from: string, to: string): boolean {
+    if (!this.#view) return false
+    const changes = renameCircuit(this.#view.state, from, to)
+    if (!changes) return false
+    this.#view.dispatch({ changes, annotations: Transaction.userEvent.of('input.rename') })
+    return true
+  }
+
+  /** Moves the cursor to a problem and the focus into the text. */
+  reveal(problem: Problem): void {
+    const view = this.#view
+    if (!view) return
+    const range = rangeOf(problem, view.state.doc)
+    if (range) {
+      view.dispatch({
+        selection: { anchor: range.from },
+        effects: EditorView.scrollIntoView(range.from, { y: 'center' }),
+      })
+    }
+    view.focus()
+  }
+
+  /** F8 and Shift-F8 also work from outside of the text. */
+  stepProblem(direction: 1 | -1): void {
+    if (!this.#view) return
+    this.#view.focus()
+    ;(direction === 1 ? nextDiagnostic : previousDiagnostic)(this.#view)
+  }
+
+  override focus(): void {
+    this.#view?.focus()
+  }
+
+  protected override render() {
+    return html`<div class="mount"></div>`
+  }
+
+  protected override firstUpdated(): void {
+    const parent = this.renderRoot.querySelector<HTMLElement>('.mount')
+    if (!parent || !this.shadowRoot) return
+    this.#view = new EditorView({ parent, root: this.shadowRoot, state: this.#fresh(this.#text) })
+    this.#showProblems()
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#text = this.text
+    this.#view?.destroy()
+    this.#view = undefined
+  }
+
+  #showProblems(): void {
+    const view = this.#view
+    if (!view) return
+    const lints: Lint[] = []
+    for (const problem of this.#problems) {
+      const range = rangeOf(problem, view.state.doc)
+      if (!range) continue
+      lints.push({ ...range, severity: problem.severity, message: problem.message, renderMessage: () => told(problem) })
+    }
+    view.dispatch(setDiagnostics(view.state, lints))
+  }
+
+  #fresh(text: string): EditorState {
+    return EditorState.create({ doc: text, extensions: this.#extensions() })
+  }
+
+  #extensions() {
+    const source = circuitCompletion(() => this.compiled)
+    return [
+      lineNumbers(),
+      foldGutter({ openText: '⌄', closedText: '›' }),
+      highlightActiveLine(),
+      highlightActiveLineGutter(),
+      highlightSpecialChars(),
+      history({ minDepth: 500 }),
+      drawSelection(),
+      dropCursor(),
+      rectangularSelection(),
+      crosshairCursor(),
+      indentOnInput(),
+      indentUnit.of('  '),
+      bracketMatching(),
+      closeBrackets(),
+      highlightSelectionMatches(),
+      search({ top: true }),
+      autocompletion({ icons: false }),
+      javascript({ typescript: true }),
+      EditorState.languageData.of(() => [{ autocomplete: source }]),
+      EditorState.allowMultipleSelections.of(true),
+      quietTheme,
+      EditorView.contentAttributes.of({ 'aria-label': 'Circuit text', spellcheck: 'false', autocorrect: 'off' }),
+      // Tab indents; Escape gives the next Tab back to the browser, so that the keyboard is not trapped.
+      keymap.of([
+        { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
+        ...closeBracketsKeymap,
+        ...defaultKeymap,
+        ...searchKeymap,
+        ...historyKeymap,
+        ...foldKeymap,
+        ...completionKeymap,
+        indentWithTab,
+      ]),
+      EditorView.updateListener.of((update) => {
+        if (!update.docChanged || update.transactions.some((t) => t.annotation(replaced))) return
+        this.dispatchEvent(new CustomEvent('text-edit', { detail: update.state.doc.toString() }))
+      }),
+    ]
+  }
+}
+
+function told(problem: Problem): HTMLElement {
+  const root = document.createElement('div')
+  root.append(problem.message)
+  if (problem.advice !== undefined) {
+    const advice = document.createElement('div')
+    advice.className = 'problem-advice'
+    advice.textContent = problem.advice
+    root.append(advice)
+  }
+  return root
+}
+
+customElements.define('code-editor', CodeEditor)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'code-editor': CodeEditor
+  }
+}

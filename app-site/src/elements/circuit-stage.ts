@@ -1,0 +1,152 @@
+import { css, html, LitElement, nothing } from 'lit'
+import '../../../embed/src/canvas/circuit-canvas.js'
+import '../../../embed/src/controls/circuit-controls.js'
+import type { CircuitCanvas, CircuitSetDetail, Fault, Slot } from '../engine.js'
+import type { Problem } from '../state/problems.js'
+import type { Session } from '../state/session.js'
+import type { AppState } from '../state/state.js'
+import './example-gallery.js'
+import { controls } from './shared-styles.js'
+import './state-strip.js'
+import type { StripState } from './state-strip.js'
+
+/**
+ * The canvas with what floats above it: the state in words, the clock, and the examples while there is nothing to draw.
+ * Passes on `problem-open`, `sandbox-retry` and `example-open`.
+ */
+export class CircuitStage extends LitElement {
+  static override readonly properties = {
+    state: { attribute: false },
+    slot_: { attribute: false },
+    session: { attribute: false },
+    editable: { type: Boolean },
+  }
+  static override readonly styles = [
+    controls,
+    css`
+      :host { position: relative; display: block; min-width: 0; min-height: 0; overflow: hidden; background: var(--st-paper); }
+      circuit-canvas { position: absolute; inset: 0; }
+      circuit-controls { position: absolute; left: 50%; bottom: 16px; transform: translateX(-50%); z-index: 2; max-width: calc(100% - 24px); }
+      .nothing { position: absolute; inset: 0; overflow: auto; display: grid; align-content: center; justify-content: center; padding: 64px 24px 24px; }
+      .nothing > div { width: min(640px, 80vw); }
+      h1 { margin: 0 0 4px; font-size: var(--st-text-4); font-weight: 650; letter-spacing: -0.01em; }
+      p { margin: 0 0 20px; color: var(--st-muted); font-size: var(--st-text-3); }
+    `,
+  ]
+
+  declare state: AppState | undefined
+  declare session: Session | undefined
+  declare editable: boolean
+  /** The slot that runs the circuit. (`slot` is taken by every HTML element.) */
+  declare slot_: Slot | undefined
+
+  #frame = 0
+  #failure: Problem | undefined
+  #faults: readonly Fault[] = []
+
+  constructor() {
+    super()
+    this.editable = false
+  }
+
+  get #canvas(): CircuitCanvas | null {
+    return this.renderRoot.querySelector('circuit-canvas')
+  }
+
+  /** Values changed: draws them with the next display frame. */
+  refresh(): void {
+    if (this.#frame !== 0) return
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0
+      this.#canvas?.refresh()
+    })
+  }
+
+  protected override render() {
+    const s = this.state
+    if (!s) return nothing
+    const empty = s.compiled === undefined && s.text.trim() === '' && this.editable
+    return html`
+      ${
+        s.compiled && this.slot_
+          ? html`<circuit-canvas
+              ?dimmed=${s.broken}
+              .compiled=${s.compiled}
+              .values=${this.slot_.values}
+              .faults=${this.#faultsOf(s.failure)}
+              @circuit-set=${this.#set}
+            ></circuit-canvas>
+            <circuit-controls
+              .clock=${this.slot_}
+              .scope=${this}
+              @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.session?.stopped(e.detail.error)}
+            ></circuit-controls>`
+          : nothing
+      }
+      ${
+        empty
+          ? html`<div class="nothing"><div>
+              <h1>Start from something that works</h1>
+              <p>Open an example, touch its switches, then change the text.</p>
+              <example-gallery @example-open=${this.#pass}></example-gallery>
+            </div></div>`
+          : nothing
+      }
+      <state-strip
+        .state=${this.#strip(s)}
+        ?editable=${this.editable}
+        @sandbox-retry=${this.#pass}
+        @problem-open=${this.#pass}
+        @run-again=${this.#runAgain}
+      ></state-strip>
+    `
+  }
+
+  #strip(s: AppState): StripState {
+    return {
+      health: s.health,
+      failure: s.failure,
+      broken: s.broken,
+      firstProblem: s.problems[0],
+      compiling: s.compiling,
+      fromLink: s.origin === 'link' && this.editable,
+      online: s.online,
+      drawn: s.compiled !== undefined,
+    }
+  }
+
+  /** The badge of a failure; the same list for the same failure, so that the canvas has nothing to do. */
+  #faultsOf(failure: Problem | undefined): readonly Fault[] {
+    if (failure !== this.#failure) {
+      this.#failure = failure
+      this.#faults = failure?.node === undefined ? [] : [{ path: failure.node, message: failure.message }]
+    }
+    return this.#faults
+  }
+
+  #pass(event: Event): void {
+    const detail: unknown = event instanceof CustomEvent ? event.detail : undefined
+    this.dispatchEvent(new CustomEvent(event.type, { detail }))
+  }
+
+  async #set(event: CustomEvent<CircuitSetDetail>): Promise<void> {
+    try {
+      await this.slot_?.set({ [event.detail.name]: event.detail.value })
+      // It works again, so what stopped it before is over.
+      this.session?.clearFailure()
+    } catch (error) {
+      this.session?.stopped(error)
+    }
+  }
+
+  async #runAgain(): Promise<void> {
+    this.session?.clearFailure()
+    try {
+      await this.slot_?.reset()
+    } catch (error) {
+      this.session?.stopped(error)
+    }
+  }
+}
+
+customElements.define('circuit-stage', CircuitStage)

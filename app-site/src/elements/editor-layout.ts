@@ -1,0 +1,54 @@
+import { css } from 'lit'
+
+/** Where things are on the editor page. */
+export const editorLayout = css`
+  :host { display: grid; grid-template-rows: auto 1fr auto; height: 100vh; height: 100dvh; overflow: hidden; }
+  main { display: grid; grid-template-rows: 1fr auto; min-height: 0; }
+  main.dock-open { grid-template-rows: 1fr auto minmax(96px, var(--dock)); }
+  .work { display: grid; grid-template-columns: minmax(0, var(--split)) auto minmax(0, 1fr); min-height: 0; }
+  section { min-width: 0; min-height: 0; }
+  .circuit { position: relative; }
+  circuit-stage { position: absolute; inset: 0; }
+
+  .dock { display: grid; grid-template-rows: auto 1fr; background: var(--st-surface); overflow: hidden; }
+  main:not(.dock-open) .dock { border-top: 1px solid var(--st-line); }
+  main:not(.dock-open) problem-list { display: none; }
+  .dock-bar { display: flex; align-items: center; gap: 4px; min-width: 0; padding: 0 6px; height: 34px; }
+  .dock-bar button { min-height: 28px; }
+  .chevron { display: inline-grid; transform: rotate(-90deg); transition: transform var(--st-motion); }
+  .dock-open .chevron { transform: none; }
+  .count { color: var(--st-muted); font-size: var(--st-text-1); }
+  .count.error { color: var(--st-bad); font-weight: 600; }
+  .count.warning { color: var(--st-warn); font-weight: 600; }
+  .first { min-width: 0; gap: 8px; color: var(--st-muted); font-size: var(--st-text-1); }
+  .first .place { font-family: var(--st-mono); flex: none; }
+  .first .words { overflow: hidden; text-overflow: ellipsis; }
+
+  .panes { display: none; }
+  .toast {
+    position: fixed; left: 50%; bottom: 52px; transform: translateX(-50%); z-index: 5; max-width: min(520px, calc(100vw - 24px));
+    padding: 8px 14px; background: var(--st-raised); border: 1px solid var(--st-line); border-radius: var(--st-radius);
+    box-shadow: var(--st-shadow);
+  }
+  .toast.bad { border-left: 3px solid var(--st-bad); }
+
+  @media (max-width: 760px) {
+    main, main.dock-open { grid-template-rows: 1fr; }
+    .work { grid-template-columns: 1fr; }
+    .work > split-handle, .dock-handle, .dock-bar { display: none; }
+    main:not([data-pane='code']) .code, main:not([data-pane='circuit']) .circuit, main:not([data-pane='problems']) .dock { display: none; }
+    main[data-pane='problems'] .work { display: none; }
+    main:not(.dock-open) problem-list { display: block; }
+    .dock { grid-template-rows: 1fr; }
+    .panes {
+      display: grid; grid-template-columns: repeat(3, 1fr); border-top: 1px solid var(--st-line); background: var(--st-surface);
+      padding-bottom: env(safe-area-inset-bottom);
+    }
+    .panes button {
+      flex-direction: column; justify-content: center; gap: 2px; min-height: 52px; border-radius: 0; color: var(--st-muted);
+      font-size: var(--st-text-1);
+    }
+    .panes button[aria-pressed='true'] { color: var(--st-ink); box-shadow: inset 0 2px var(--st-accent); }
+    .toast { bottom: 68px; width: calc(100vw - 24px); }
+  }
+`

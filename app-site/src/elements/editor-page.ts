@@ -1,0 +1,307 @@
+import { html, LitElement, nothing } from 'lit'
+import type { CodeEditor } from '../editor/code-editor.js'
+import '../editor/code-editor.js'
+import { exampleById, examples } from '../examples/catalogue.js'
+import { encodeCode, LinkError } from '../share/link.js'
+import { Connection } from '../state/connect.js'
+import { keepPreviousDraft, loadDraft, loadSetting, saveDraft, saveSetting } from '../state/draft.js'
+import { type Opening, openingOf } from '../state/opening.js'
+import { countInWords, listed, type Problem } from '../state/problems.js'
+import { Session } from '../state/session.js'
+import { type AppState, initialState, type Pane } from '../state/state.js'
+import { Store } from '../state/store.js'
+import { applyTheme, loadTheme, type Theme } from '../state/theme.js'
+import type { CircuitStage } from './circuit-stage.js'
+import './circuit-stage.js'
+import { editorLayout } from './editor-layout.js'
+import { icons } from './icons.js'
+import './problem-list.js'
+import { controls } from './shared-styles.js'
+import './split-handle.js'
+import './top-bar.js'
+
+const panes: readonly { id: Pane; word: string; icon: keyof typeof icons }[] = [
+  { id: 'code', word: 'Text', icon: 'code' },
+  { id: 'circuit', word: 'Circuit', icon: 'circuit' },
+  { id: 'problems', word: 'Problems', icon: 'problems' },
+]
+
+/** The editor: text, circuit and problems of one circuit. */
+export class EditorPage extends LitElement {
+  static override readonly styles = [controls, editorLayout]
+
+  readonly #store = new Store<AppState>(initialState)
+  readonly #session = new Session(this.#store)
+  readonly #connection = new Connection(this.#store, this.#session, () => this.requestUpdate())
+  #theme: Theme = loadTheme()
+  #split = share(loadSetting('split'), 0.42)
+  #dock = share(loadSetting('dock'), 0.72)
+  #dockOpen = loadSetting('dock-open') === 'yes'
+  #shared = false
+  #noticeShown = 0
+  #unsaved = false
+
+  get #editor(): CodeEditor | null {
+    return this.renderRoot.querySelector('code-editor')
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.#store.update({ online: navigator.onLine })
+    this.#store.subscribe((state, previous) => this.#changed(state, previous))
+    this.#connection.onFrame = () => this.renderRoot.querySelector<CircuitStage>('circuit-stage')?.refresh()
+    window.addEventListener('online', () => this.#store.update({ online: true }))
+    window.addEventListener('offline', () => {
+      this.#store.update({ online: false })
+      this.#session.say('You are offline. Everything that is open works on; only loading the page anew does not.')
+    })
+    window.addEventListener('keydown', (event) => this.#key(event))
+    window.addEventListener('hashchange', () => void this.#followAddress())
+    void this.#connection.open()
+  }
+
+  protected override firstUpdated(): void {
+    void this.#start()
+  }
+
+  /** The own text comes first, so that undo leads back to it from whatever the address opens. */
+  async #start(): Promise<void> {
+    const draft = loadDraft()
+    const first = examples[0]
+    if (draft !== undefined) this.#show({ text: draft, origin: 'draft', example: exampleOfText(draft) }, false)
+    const opening = await openingOf(location)
+    if (opening && opening.problem === undefined) this.#show(opening, draft !== undefined)
+    else if (draft === undefined && first) this.#show({ text: first.text, origin: 'example', example: first.id }, false)
+    if (opening?.problem !== undefined) this.#session.say(opening.problem, 'bad')
+  }
+
+  async #followAddress(): Promise<void> {
+    const opening = await openingOf(location)
+    if (!opening) return
+    if (opening.problem === undefined) this.#show(opening, true)
+    else this.#session.say(opening.problem, 'bad')
+  }
+
+  #show(opening: Omit<Opening, 'problem'>, undoable: boolean): void {
+    this.#editor?.replace(opening.text, { undoable })
+    this.#session.open(opening.text, { origin: opening.origin, example: opening.example })
+  }
+
+  #changed(state: AppState, previous: AppState): void {
+    if (state.problems !== previous.problems || state.failure !== previous.failure) {
+      const editor = this.#editor
+      if (editor) editor.problems = listed(state)
+    }
+    if (state.compiled !== previous.compiled) {
+      const editor = this.#editor
+      if (editor) editor.compiled = state.compiled
+      document.title = state.compiled?.main === undefined ? 'Simten' : `${state.compiled.main} – Simten`
+    }
+    if (state.notice !== previous.notice && state.notice) this.#noticeTimer(state.notice.id)
+    this.requestUpdate()
+  }
+
+  #noticeTimer(id: number): void {
+    setTimeout(() => {
+      this.#noticeShown = Math.max(this.#noticeShown, id)
+      this.requestUpdate()
+    }, 6000)
+  }
+
+  protected override render() {
+    const s = this.#store.state
+    const main = s.compiled?.main ?? ''
+    return html`
+      <top-bar
+        .name=${main}
+        .example=${s.example ?? ''}
+        .theme=${this.#theme}
+        .shared=${this.#shared}
+        @circuit-rename=${(e: CustomEvent<string>) => this.#rename(main, e.detail)}
+        @example-open=${(e: CustomEvent<string>) => this.#openExample(e.detail)}
+        @share-link=${() => void this.#share()}
+        @theme-choose=${(e: CustomEvent<Theme>) => this.#chooseTheme(e.detail)}
+      ></top-bar>
+      <main data-pane=${s.pane} class=${this.#dockOpen ? 'dock-open' : ''}>
+        <div class="work">
+          <section class="code" aria-label="Text">
+            <code-editor @text-edit=${(e: CustomEvent<string>) => this.#edited(e.detail)}></code-editor>
+          </section>
+          <split-handle direction="columns" label="Width of the text" .value=${this.#split} .initial=${0.42}
+            @split-move=${(e: CustomEvent<number>) => this.#moveSplit(e.detail)}></split-handle>
+          <section class="circuit" aria-label="Circuit">
+            <circuit-stage
+              editable
+              .state=${s}
+              .session=${this.#session}
+              .slot_=${this.#connection.slot}
+              @problem-open=${(e: CustomEvent<Problem>) => this.#openProblem(e.detail)}
+              @sandbox-retry=${() => void this.#connection.open()}
+              @example-open=${(e: CustomEvent<string>) => this.#openExample(e.detail)}
+            ></circuit-stage>
+          </section>
+        </div>
+        ${
+          this.#dockOpen
+            ? html`<split-handle class="dock-handle" direction="rows" label="Height of the problems" .value=${this.#dock} .initial=${0.72}
+                @split-move=${(e: CustomEvent<number>) => this.#moveDock(e.detail)}></split-handle>`
+            : nothing
+        }
+        <section class="dock" aria-label="Problems">${this.#renderDock(s)}</section>
+      </main>
+      <nav class="panes" aria-label="Panes">
+        ${panes.map(
+          ({ id, word, icon }) => html`<button type="button" aria-pressed=${s.pane === id ? 'true' : 'false'}
+            @click=${() => this.#store.update({ pane: id })}>
+            ${icons[icon]}<span>${word}${id === 'problems' && listed(s).length > 0 ? ` (${listed(s).length})` : ''}</span>
+          </button>`,
+        )}
+      </nav>
+      <div id="announcer" class="visually-hidden" role="status" aria-live="polite">${s.notice?.text ?? ''}</div>
+      ${this.#renderToast(s)}
+    `
+  }
+
+  #renderDock(s: AppState) {
+    const problems = listed(s)
+    const first = problems[0]
+    return html`
+      <div class="dock-bar">
+        <button type="button" aria-expanded=${this.#dockOpen ? 'true' : 'false'} aria-controls="problems" @click=${() => this.#toggleDock()}>
+          <span class="chevron">${icons.chevron}</span>Problems
+          <span class="count ${first?.severity ?? 'none'}">${countInWords(problems)}</span>
+        </button>
+        ${
+          first && !this.#dockOpen
+            ? html`<button type="button" class="first" @click=${() => this.#openProblem(first)}>
+                ${first.line > 0 ? html`<span class="place">line ${first.line}</span>` : nothing}<span class="words">${first.message}</span>
+              </button>`
+            : nothing
+        }
+      </div>
+      <problem-list id="problems" .problems=${problems} @problem-open=${(e: CustomEvent<Problem>) => this.#openProblem(e.detail)}></problem-list>
+    `
+  }
+
+  /** Says what the strip above the circuit does not say: links, names, storage. */
+  #renderToast(s: AppState) {
+    const { notice } = s
+    if (!notice?.toast || notice.id <= this.#noticeShown) return nothing
+    return html`<div class="toast ${notice.tone}" aria-hidden="true">${notice.text}</div>`
+  }
+
+  #edited(text: string): void {
+    if (this.#store.state.origin !== 'draft') {
+      keepPreviousDraft()
+      // From here on a reload must bring this text, not what the address names.
+      history.replaceState(null, '', location.pathname)
+    }
+    if (!saveDraft(text) && !this.#unsaved) {
+      this.#unsaved = true
+      this.#session.say(
+        'This browser keeps no data for the page, so your text is lost when you close it. Use Share to keep it.',
+        'bad',
+      )
+    }
+    this.#session.edit(text)
+    const example = exampleOfText(text)
+    if (example !== undefined) this.#store.update({ example })
+  }
+
+  #openExample(id: string): void {
+    const example = exampleById(id)
+    if (!example) return
+    if (location.hash !== '' || location.search !== '') history.replaceState(null, '', location.pathname)
+    keepPreviousDraft()
+    saveDraft(example.text)
+    this.#show({ text: example.text, origin: 'example', example: id }, true)
+    this.#session.say(`${example.title} is open. Undo in the text brings yours back.`)
+  }
+
+  #openProblem(problem: Problem): void {
+    this.#store.update({ pane: 'code' })
+    // The pane may only now become visible, and what is hidden takes no focus.
+    void this.updateComplete.then(() => this.#editor?.reveal(problem))
+  }
+
+  #rename(from: string, to: string): void {
+    if (this.#editor?.renameCircuit(from, to)) return
+    this.#session.say(`The name ${from} is put together in the text; change it there.`, 'bad')
+  }
+
+  async #share(): Promise<void> {
+    try {
+      const link = `${location.origin}/#code=${await encodeCode(this.#store.state.text)}`
+      await navigator.clipboard.writeText(link)
+      this.#shared = true
+      this.#session.say('Link copied. Whoever opens it gets this circuit; nothing is stored on a server.')
+      setTimeout(() => {
+        this.#shared = false
+        this.requestUpdate()
+      }, 2500)
+    } catch (error) {
+      if (error instanceof LinkError) this.#session.say(error.message, 'bad')
+      else
+        this.#session.say(
+          'The browser did not let the link be copied. Allow the clipboard for this page, then try again.',
+          'bad',
+        )
+    }
+  }
+
+  #chooseTheme(theme: Theme): void {
+    this.#theme = theme
+    applyTheme(theme)
+    this.requestUpdate()
+  }
+
+  #moveSplit(value: number): void {
+    this.#split = Math.min(Math.max(value, 0.15), 0.85)
+    saveSetting('split', String(this.#split))
+    this.requestUpdate()
+  }
+
+  #moveDock(value: number): void {
+    this.#dock = Math.min(Math.max(value, 0.3), 0.9)
+    saveSetting('dock', String(this.#dock))
+    this.requestUpdate()
+  }
+
+  #toggleDock(): void {
+    this.#dockOpen = !this.#dockOpen
+    saveSetting('dock-open', this.#dockOpen ? 'yes' : 'no')
+    this.requestUpdate()
+  }
+
+  #key(event: KeyboardEvent): void {
+    // CodeMirror has handled the key when the focus is in the text.
+    if (event.defaultPrevented) return
+    if (event.key === 'F8') {
+      event.preventDefault()
+      this.#store.update({ pane: 'code' })
+      this.#editor?.stepProblem(event.shiftKey ? -1 : 1)
+    }
+    if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      this.#session.say('Your text is kept in this browser with every edit. Share makes a link to it.')
+    }
+  }
+
+  protected override updated(): void {
+    // Through the object model, because the page's policy allows no style attributes.
+    this.style.setProperty('--split', `${(this.#split * 100).toFixed(2)}%`)
+    this.style.setProperty('--dock', `${((1 - this.#dock) * 100).toFixed(2)}%`)
+  }
+}
+
+/** A stored share of the window, or the start value when there is none or nonsense. */
+function share(text: string | undefined, initial: number): number {
+  const value = Number(text)
+  return text !== undefined && value > 0 && value < 1 ? value : initial
+}
+
+function exampleOfText(text: string): string | undefined {
+  return examples.find((e) => e.text === text)?.id
+}
+
+customElements.define('simten-editor', EditorPage)

@@ -1,0 +1,99 @@
+import { css, html, LitElement, nothing } from 'lit'
+import { examples } from '../examples/catalogue.js'
+import { encodeCode } from '../share/link.js'
+import { Connection } from '../state/connect.js'
+import { openingOf } from '../state/opening.js'
+import { Session } from '../state/session.js'
+import { type AppState, initialState } from '../state/state.js'
+import { Store } from '../state/store.js'
+import type { CircuitStage } from './circuit-stage.js'
+import './circuit-stage.js'
+import './example-gallery.js'
+import { mark } from './icons.js'
+import { controls } from './shared-styles.js'
+
+/** One circuit on the whole page, without its text. */
+export class PlayPage extends LitElement {
+  static override readonly styles = [
+    controls,
+    css`
+      :host { display: grid; grid-template-rows: auto 1fr; height: 100vh; height: 100dvh; }
+      header { display: flex; align-items: center; gap: 12px; height: 48px; padding: 0 16px; border-bottom: 1px solid var(--st-line); }
+      header > a:first-child { display: inline-flex; color: inherit; border-radius: var(--st-radius); }
+      h1 { flex: 1; min-width: 0; margin: 0; font-size: var(--st-text-3); font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+      .open { padding: 5px 10px; border: 1px solid var(--st-line); border-radius: var(--st-radius); background: var(--st-surface); text-decoration: none; white-space: nowrap; }
+      .open:hover { border-color: var(--st-accent); }
+      .mark-in { stroke: var(--st-low); } .mark-out { stroke: var(--st-high); }
+      main { position: relative; min-height: 0; }
+      circuit-stage { position: absolute; inset: 0; }
+      .gallery { max-width: 720px; margin: 10vh auto 0; padding: 0 24px; }
+      .gallery p { margin: 0 0 20px; font-size: var(--st-text-3); }
+    `,
+  ]
+
+  readonly #store = new Store<AppState>(initialState)
+  readonly #session = new Session(this.#store)
+  readonly #connection = new Connection(this.#store, this.#session, () => this.requestUpdate())
+  #problem: string | undefined
+  #editorLink = '/'
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.#store.update({ online: navigator.onLine })
+    this.#store.subscribe((state, previous) => {
+      if (state.compiled !== previous.compiled && state.compiled?.main)
+        document.title = `${state.compiled.main} – Simten`
+      this.requestUpdate()
+    })
+    this.#connection.onFrame = () => this.renderRoot.querySelector<CircuitStage>('circuit-stage')?.refresh()
+    window.addEventListener('hashchange', () => void this.#follow())
+    window.addEventListener('online', () => this.#store.update({ online: true }))
+    window.addEventListener('offline', () => this.#store.update({ online: false }))
+    void this.#follow()
+  }
+
+  async #follow(): Promise<void> {
+    const first = examples[0]
+    const opening =
+      (await openingOf(location)) ??
+      (first && { text: first.text, origin: 'example' as const, example: first.id, problem: undefined })
+    this.#problem = opening?.problem
+    if (opening && opening.problem === undefined) {
+      this.#session.open(opening.text, { origin: opening.origin, example: opening.example })
+      this.#editorLink =
+        opening.example === undefined ? `/#code=${await encodeCode(opening.text)}` : `/?example=${opening.example}`
+      // The engine is not worth loading for a link that holds no circuit.
+      if (!this.#connection.slot) void this.#connection.open()
+    }
+    this.requestUpdate()
+  }
+
+  protected override render() {
+    const s = this.#store.state
+    return html`
+      <header>
+        <a href="/" aria-label="Simten, the editor">${mark}</a>
+        <h1>${s.compiled?.main ?? ''}</h1>
+        <a class="open" href=${this.#editorLink}>Open in the editor</a>
+      </header>
+      <main aria-label="Circuit">
+        ${
+          this.#problem === undefined
+            ? html`<circuit-stage
+                .state=${s}
+                .session=${this.#session}
+                .slot_=${this.#connection.slot}
+                @sandbox-retry=${() => void this.#connection.open()}
+              ></circuit-stage>`
+            : html`<div class="gallery">
+                <p role="alert">${this.#problem}</p>
+                <example-gallery @example-open=${(e: CustomEvent<string>) => location.assign(`/play?example=${e.detail}`)}></example-gallery>
+              </div>`
+        }
+      </main>
+      <div id="announcer" class="visually-hidden" role="status" aria-live="polite">${s.notice?.text ?? nothing}</div>
+    `
+  }
+}
+
+customElements.define('simten-play', PlayPage)

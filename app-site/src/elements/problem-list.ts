@@ -1,0 +1,56 @@
+import { css, html, LitElement, nothing } from 'lit'
+import type { Problem } from '../state/problems.js'
+import { controls } from './shared-styles.js'
+
+const signs = { error: '✕', warning: '!', info: 'i' } as const
+const words = { error: 'Error', warning: 'Warning', info: 'Hint' } as const
+
+/** All problems of the newest text. Fires `problem-open` with the problem that was chosen. */
+export class ProblemList extends LitElement {
+  static override readonly properties = { problems: { attribute: false } }
+  static override readonly styles = [
+    controls,
+    css`
+      :host { display: block; overflow: auto; }
+      p { margin: 0; padding: 12px 16px; color: var(--st-muted); }
+      ul { list-style: none; margin: 0; padding: 4px; }
+      li > button {
+        width: 100%; display: grid; grid-template-columns: 18px 1fr auto; gap: 2px 8px; align-items: baseline; padding: 6px 10px;
+        text-align: left; white-space: normal; min-height: 0;
+      }
+      .sign {
+        width: 16px; height: 16px; border-radius: 8px; display: inline-grid; place-items: center; font: 700 10px/1 var(--st-font);
+        color: var(--st-surface); align-self: start; margin-top: 2px;
+      }
+      .error { background: var(--st-bad); } .warning { background: var(--st-warn); } .info { background: var(--st-bus); }
+      .advice { grid-column: 2; color: var(--st-muted); }
+      .place { color: var(--st-muted); font-family: var(--st-mono); font-size: var(--st-text-1); font-variant-numeric: tabular-nums; }
+      .message { overflow-wrap: anywhere; white-space: pre-line; }
+    `,
+  ]
+
+  declare problems: readonly Problem[]
+
+  constructor() {
+    super()
+    this.problems = []
+  }
+
+  protected override render() {
+    if (this.problems.length === 0) return html`<p>No problems. Whatever is wrong with the text will stand here.</p>`
+    return html`<ul>
+      ${this.problems.map(
+        (p) => html`<li>
+          <button type="button" @click=${() => this.dispatchEvent(new CustomEvent('problem-open', { detail: p }))}>
+            <span class="sign ${p.severity}" aria-hidden="true">${signs[p.severity]}</span>
+            <span class="message"><span class="visually-hidden">${words[p.severity]}: </span>${p.message}</span>
+            <span class="place">${p.line > 0 ? html`<span class="visually-hidden">line </span>${p.line}:${p.column}` : nothing}</span>
+            ${p.advice === undefined ? nothing : html`<span class="advice">${p.advice}</span>`}
+          </button>
+        </li>`,
+      )}
+    </ul>`
+  }
+}
+
+customElements.define('problem-list', ProblemList)

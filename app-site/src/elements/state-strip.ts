@@ -1,0 +1,136 @@
+import { css, html, LitElement, nothing } from 'lit'
+import type { Health } from '../engine.js'
+import type { Problem } from '../state/problems.js'
+import { controls } from './shared-styles.js'
+
+/** What the strip above the canvas has to tell; the first that applies is shown. */
+export interface StripState {
+  readonly health: Health
+  readonly failure: Problem | undefined
+  readonly broken: boolean
+  readonly firstProblem: Problem | undefined
+  readonly compiling: 'no' | 'yes' | 'slow'
+  readonly fromLink: boolean
+  readonly online: boolean
+  /** Whether a circuit is drawn; the loading state then needs no centre stage. */
+  readonly drawn: boolean
+}
+
+/** Codes of the failures that are a limit, not a mistake of the program. */
+const limits: Record<string, string> = {
+  TIMEOUT: 'Stopped: it ran too long.',
+  MEMORY: 'Stopped: it needed too much memory.',
+  OUTPUT_TOO_LARGE: 'Stopped: the result is too large.',
+  OVERLOADED: 'Stopped: too much at once.',
+}
+
+/**
+ * One line of state above the canvas. Fires `sandbox-retry`, `problem-open` (a Problem) and `run-again`.
+ */
+export class StateStrip extends LitElement {
+  static override readonly properties = { state: { attribute: false }, editable: { type: Boolean } }
+  static override readonly styles = [
+    controls,
+    css`
+      :host { position: absolute; inset: 12px 12px auto; z-index: 3; display: grid; justify-items: center; pointer-events: none; }
+      .strip {
+        pointer-events: auto; max-width: min(640px, 100%); display: flex; align-items: center; gap: 4px 12px; padding: 6px 6px 6px 12px; min-height: 36px;
+        background: var(--st-raised); border: 1px solid var(--st-line); border-left: 3px solid var(--tone, var(--st-line));
+        border-radius: var(--st-radius); box-shadow: var(--st-shadow);
+      }
+      .strip > :last-child:not(button) { padding-right: 8px; }
+      .bad { --tone: var(--st-bad); } .warn { --tone: var(--st-warn); } .busy { --tone: var(--st-accent); }
+      .text { min-width: 0; display: grid; gap: 2px; }
+      .what { font-weight: 550; overflow-wrap: anywhere; white-space: pre-line; display: -webkit-box; -webkit-line-clamp: 4; -webkit-box-orient: vertical; overflow: hidden; }
+      .next { color: var(--st-muted); overflow-wrap: anywhere; }
+      button { flex: none; min-height: 28px; }
+      progress { width: 120px; height: 4px; accent-color: var(--st-accent); appearance: none; border: 0; border-radius: 2px; overflow: hidden; background: var(--st-sunken); }
+      progress::-webkit-progress-bar { background: var(--st-sunken); }
+      progress::-webkit-progress-value { background: var(--st-accent); transition: width var(--st-motion); }
+      progress::-moz-progress-bar { background: var(--st-accent); }
+      .numbers { color: var(--st-muted); font-variant-numeric: tabular-nums; white-space: nowrap; }
+    `,
+  ]
+
+  declare state: StripState | undefined
+  /** The text can be changed here; else problems are only told. */
+  declare editable: boolean
+
+  constructor() {
+    super()
+    this.editable = false
+  }
+
+  protected override render() {
+    const s = this.state
+    if (!s) return nothing
+    const { health } = s
+    if (health.state === 'unavailable') {
+      return this.#strip(
+        'bad',
+        'The sandbox cannot be reached, so circuits do not run.',
+        `${health.detail ?? 'Check that its server runs.'}${s.online ? '' : ' You are offline.'} Your text is safe.`,
+        this.#button('Try again', 'sandbox-retry'),
+      )
+    }
+    if (health.state === 'loading') {
+      const total = health.total ?? 0
+      return html`<div class="strip busy">
+        <div class="text"><span class="what">${health.detail === 'page' ? 'Opening the sandbox' : 'Loading the simulation engine'}</span></div>
+        ${total > 0 ? html`<progress max=${total} .value=${health.loaded ?? 0} aria-label="Loaded"></progress>` : nothing}
+        ${health.loaded ? html`<span class="numbers">${megabytes(health.loaded, total)}</span>` : nothing}
+      </div>`
+    }
+    if (health.state === 'restarting') {
+      return this.#strip('busy', 'Starting a fresh engine.', health.detail ?? 'The circuit comes back by itself.')
+    }
+    if (s.failure) {
+      const p = s.failure
+      const limit = limits[p.code]
+      const said =
+        limit !== undefined && !p.message.toLowerCase().includes('limit') ? `${limit} ${p.message}` : p.message
+      return this.#strip(
+        'bad',
+        said,
+        p.advice ?? (this.editable ? 'Change the text, or run it again.' : 'Run it again.'),
+        [
+          this.editable && p.line > 0 ? this.#button(`Line ${p.line}`, 'problem-open', p) : nothing,
+          this.#button('Run again', 'run-again'),
+        ],
+      )
+    }
+    if (s.broken && s.firstProblem) {
+      const p = s.firstProblem
+      const next = p.advice ?? (s.drawn ? 'The last good circuit stays until the text is right.' : '')
+      return this.#strip(
+        'bad',
+        p.message,
+        next,
+        this.editable && p.line > 0 ? this.#button(`Line ${p.line}`, 'problem-open', p) : nothing,
+      )
+    }
+    if (s.compiling === 'slow') return this.#strip('busy', 'Compiling …', '')
+    if (s.fromLink)
+      return this.#strip('', 'Opened from a link.', 'Your own text is one undo away, until you edit this one.')
+    return nothing
+  }
+
+  #strip(tone: string, what: string, next: string, actions: unknown = nothing) {
+    return html`<div class="strip ${tone}">
+      <div class="text"><span class="what">${what}</span>${next === '' ? nothing : html`<span class="next">${next}</span>`}</div>
+      ${actions}
+    </div>`
+  }
+
+  #button(word: string, event: string, detail?: unknown) {
+    return html`<button type="button" class="outlined" @click=${() => this.dispatchEvent(new CustomEvent(event, { detail }))}>${word}</button>`
+  }
+}
+
+/** "1.2 of 3.4 MB". */
+export function megabytes(loaded: number, total: number): string {
+  const mb = (bytes: number) => (bytes / 1e6).toFixed(1)
+  return total > 0 ? `${mb(Math.min(loaded, total))} of ${mb(total)} MB` : `${mb(loaded)} MB`
+}
+
+customElements.define('state-strip', StateStrip)

@@ -1,0 +1,124 @@
+import { css, html, LitElement, nothing } from 'lit'
+import { type Theme, themes } from '../state/theme.js'
+import './example-gallery.js'
+import './help-text.js'
+import { icons, mark } from './icons.js'
+import { controls } from './shared-styles.js'
+
+const themeWords: Record<Theme, string> = { system: 'as the system', light: 'light', dark: 'dark' }
+
+/**
+ * The bar at the top: name of the circuit, Examples, Share, theme, help. Fires `circuit-rename` (the new name),
+ * `example-open` (an id), `share-link` and `theme-choose` (a Theme).
+ */
+export class TopBar extends LitElement {
+  static override readonly properties = {
+    name: { type: String },
+    example: { type: String },
+    theme: { type: String },
+    shared: { type: Boolean },
+  }
+  static override readonly styles = [
+    controls,
+    css`
+      :host {
+        display: flex; align-items: center; gap: 4px; height: 48px; padding: 0 12px; background: var(--st-paper);
+        border-bottom: 1px solid var(--st-line);
+      }
+      .brand { display: inline-flex; align-items: center; gap: 8px; padding: 6px; border-radius: var(--st-radius); text-decoration: none; font-weight: 650; font-size: var(--st-text-3); letter-spacing: -0.01em; }
+      .mark-in { stroke: var(--st-low); } .mark-out { stroke: var(--st-high); }
+      .rule { width: 1px; height: 20px; background: var(--st-line); margin: 0 6px; flex: none; }
+      .name { min-width: 40px; flex: 1; }
+      input {
+        width: 100%; max-width: 280px; height: 32px; padding: 0 8px; border: 1px solid transparent; border-radius: var(--st-radius);
+        background: transparent; font-weight: 550; font-size: var(--st-text-2); text-overflow: ellipsis;
+      }
+      input:hover:enabled { border-color: var(--st-line); }
+      input:focus { background: var(--st-surface); border-color: var(--st-line); }
+      .icon-only { padding: 0 7px; }
+      [popover] {
+        position: fixed; inset: 54px 12px auto auto; margin: 0; padding: 16px; color: var(--st-ink); background: var(--st-raised);
+        border: 1px solid var(--st-line); border-radius: var(--st-radius-card); box-shadow: var(--st-shadow);
+        width: min(640px, calc(100vw - 24px)); max-height: calc(100vh - 72px); overflow: auto;
+      }
+      #help { width: min(460px, calc(100vw - 24px)); }
+      h2 { margin: 0 0 12px; font-size: var(--st-text-3); }
+      @media (max-width: 760px) {
+        .word, .brand span, .rule { display: none; }
+        :host { padding: 0 6px; gap: 0; }
+        button { padding: 0 8px; }
+      }
+    `,
+  ]
+
+  declare name: string
+  declare example: string
+  declare theme: Theme
+  /** The link has just been copied. */
+  declare shared: boolean
+
+  constructor() {
+    super()
+    this.name = ''
+    this.example = ''
+    this.theme = 'system'
+    this.shared = false
+  }
+
+  protected override render() {
+    return html`
+      <a class="brand" href="/" title="Simten">${mark}<span>Simten</span></a>
+      <div class="rule"></div>
+      <div class="name">
+        ${
+          this.name === ''
+            ? nothing
+            : html`<input aria-label="Name of the circuit" title="Rename the circuit" spellcheck="false" maxlength="100"
+                .value=${this.name} @change=${this.#rename} @keydown=${this.#nameKey} />`
+        }
+      </div>
+      <button type="button" popovertarget="examples" aria-label="Examples">${icons.examples}<span class="word">Examples</span></button>
+      <button type="button" aria-label="Share: copy a link to this circuit" @click=${() => this.#fire('share-link', undefined)}>
+        ${this.shared ? icons.check : icons.share}<span class="word">${this.shared ? 'Link copied' : 'Share'}</span>
+      </button>
+      <button type="button" class="icon-only" title="Theme: ${themeWords[this.theme]}" aria-label="Theme: ${themeWords[this.theme]}. Change it."
+        @click=${this.#nextTheme}>${icons[this.theme]}</button>
+      <button type="button" class="icon-only" title="Help" aria-label="Help" popovertarget="help">${icons.help}</button>
+      <div id="examples" popover role="dialog" aria-label="Examples">
+        <h2>Examples</h2>
+        <example-gallery .current=${this.example} @example-open=${this.#example}></example-gallery>
+      </div>
+      <div id="help" popover role="dialog" aria-label="Help"><help-text></help-text></div>
+    `
+  }
+
+  #rename(event: Event): void {
+    const input = event.currentTarget as HTMLInputElement
+    const name = input.value.trim()
+    if (name !== '' && name !== this.name) this.#fire('circuit-rename', name)
+    // The text decides: when it refuses the name, the old one comes back.
+    input.value = this.name
+  }
+
+  #nameKey(event: KeyboardEvent): void {
+    const input = event.currentTarget as HTMLInputElement
+    if (event.key === 'Escape') input.value = this.name
+    if (event.key === 'Escape' || event.key === 'Enter') input.blur()
+  }
+
+  #example(event: CustomEvent<string>): void {
+    this.renderRoot.querySelector<HTMLElement>('#examples')?.hidePopover()
+    this.#fire('example-open', event.detail)
+  }
+
+  #nextTheme(): void {
+    const next = themes[(themes.indexOf(this.theme) + 1) % themes.length]
+    this.#fire('theme-choose', next)
+  }
+
+  #fire(name: string, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(name, { detail }))
+  }
+}
+
+customElements.define('top-bar', TopBar)

@@ -1,0 +1,56 @@
+import { Sandbox, type Slot, type Status } from '../engine.js'
+import { sandboxOrigin } from './sandbox-origin.js'
+import type { Session } from './session.js'
+import type { AppState } from './state.js'
+import type { Store } from './store.js'
+
+/** The page's one sandbox and the slot in which its circuit runs. */
+export class Connection {
+  readonly #store: Store<AppState>
+  readonly #session: Session
+  readonly #changed: () => void
+  #sandbox: Sandbox | undefined
+  #slot: Slot | undefined
+  /** Called when values changed; draws are bundled by the caller. */
+  onFrame: () => void = () => undefined
+
+  constructor(store: Store<AppState>, session: Session, changed: () => void) {
+    this.#store = store
+    this.#session = session
+    this.#changed = changed
+  }
+
+  get slot(): Slot | undefined {
+    return this.#slot
+  }
+
+  /** Opens the sandbox, or tries again after it could not be reached. The circuit's slot stays the same. */
+  async open(): Promise<void> {
+    if (this.#sandbox) {
+      this.#sandbox.retry()
+      this.#session.compileNow()
+      return
+    }
+    const sandbox = new Sandbox({ origin: await sandboxOrigin() })
+    this.#sandbox = sandbox
+    sandbox.onHealth((health) => this.#store.update({ health }))
+    this.#store.update({ health: sandbox.health })
+    const slot = sandbox.slot('main')
+    this.#slot = slot
+    slot.on('frame', () => this.onFrame())
+    slot.on('status', (status) => this.#status(status))
+    slot.on('stopped', (error) => this.#session.stopped(error))
+    slot.on('revived', (error) => {
+      if (!error) this.#session.say('The engine was restarted; your circuit is back where it was.')
+    })
+    slot.on('warnings', (warnings) => this.#session.warned(warnings))
+    this.#session.attach(slot)
+    this.#changed()
+  }
+
+  #status(status: Status): void {
+    // A run that goes on after a failure has left the failure behind.
+    if (status.running && this.#store.state.failure) this.#session.clearFailure()
+    this.#store.update({ status })
+  }
+}

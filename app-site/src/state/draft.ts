@@ -1,0 +1,52 @@
+/** The user's text between visits. Every call works without storage too (private windows, full disks). */
+const draftKey = 'simten.draft'
+const previousKey = 'simten.draft.previous'
+
+export function loadDraft(storage: Storage | undefined = safeStorage()): string | undefined {
+  return read(storage, draftKey)
+}
+
+/** Saves the text; false when the browser keeps nothing. */
+export function saveDraft(text: string, storage: Storage | undefined = safeStorage()): boolean {
+  return write(storage, draftKey, text)
+}
+
+/** Puts the draft aside before another text takes its place; undo in the editor works within one visit only. */
+export function keepPreviousDraft(storage: Storage | undefined = safeStorage()): void {
+  const draft = read(storage, draftKey)
+  if (draft !== undefined && draft.trim() !== '') write(storage, previousKey, draft)
+}
+
+/** A small setting of the page (the width of a pane, the theme). */
+export function loadSetting(name: string, storage: Storage | undefined = safeStorage()): string | undefined {
+  return read(storage, `simten.${name}`)
+}
+
+export function saveSetting(name: string, value: string, storage: Storage | undefined = safeStorage()): void {
+  write(storage, `simten.${name}`, value)
+}
+
+function safeStorage(): Storage | undefined {
+  try {
+    return globalThis.localStorage
+  } catch {
+    return undefined
+  }
+}
+
+function read(storage: Storage | undefined, key: string): string | undefined {
+  try {
+    return storage?.getItem(key) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function write(storage: Storage | undefined, key: string, value: string): boolean {
+  try {
+    storage?.setItem(key, value)
+    return storage !== undefined
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { exampleById } from '../examples/catalogue.js'
+import { encodeCode } from '../share/link.js'
+import { openingOf } from './opening.js'
+
+describe('openingOf', () => {
+  it('asks for nothing', async () => {
+    expect(await openingOf({ hash: '', search: '' })).toBeUndefined()
+    expect(await openingOf({ hash: '#top', search: '?utm=1' })).toBeUndefined()
+  })
+
+  it('opens the circuit of a link, before an example', async () => {
+    const hash = `#code=${await encodeCode("circuit('A')")}`
+    expect(await openingOf({ hash, search: '?example=counter' })).toEqual({
+      text: "circuit('A')",
+      origin: 'link',
+      example: undefined,
+      problem: undefined,
+    })
+  })
+
+  it('says that a link is damaged', async () => {
+    expect(await openingOf({ hash: '#code=1r.AAAAAAA', search: '' })).toMatchObject({
+      text: '',
+      origin: 'draft',
+      problem: expect.stringContaining('damaged'),
+    })
+  })
+
+  it('opens an example, and names the ones there are', async () => {
+    expect((await openingOf({ hash: '', search: '?example=fibonacci' }))?.text).toBe(exampleById('fibonacci')?.text)
+    expect((await openingOf({ hash: '', search: '?example=nand' }))?.problem).toContain(
+      'half-adder, counter, fibonacci',
+    )
+  })
+})

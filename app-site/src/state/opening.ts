@@ -1,0 +1,29 @@
+import { exampleById, examples } from '../examples/catalogue.js'
+import { codeInHash, decodeCode, LinkError } from '../share/link.js'
+import type { AppState } from './state.js'
+
+/** The circuit that an address asks for. */
+export interface Opening extends Pick<AppState, 'text' | 'origin' | 'example'> {
+  /** Why the address could not be followed, in words. */
+  readonly problem: string | undefined
+}
+
+/** Reads `#code=` and `?example=` of an address; undefined when it asks for nothing. */
+export async function openingOf(address: { hash: string; search: string }): Promise<Opening | undefined> {
+  const code = codeInHash(address.hash)
+  if (code !== undefined) {
+    try {
+      return { text: await decodeCode(code), origin: 'link', example: undefined, problem: undefined }
+    } catch (error) {
+      const problem = error instanceof LinkError ? error.message : 'The circuit in this link cannot be opened.'
+      return { text: '', origin: 'draft', example: undefined, problem }
+    }
+  }
+  const id = new URLSearchParams(address.search).get('example')
+  if (id === null) return undefined
+  const example = exampleById(id)
+  if (example) return { text: example.text, origin: 'example', example: example.id, problem: undefined }
+  const known = examples.map((e) => e.id).join(', ')
+  const problem = `There is no example called "${id.slice(0, 60)}". There are ${known}.`
+  return { text: '', origin: 'draft', example: undefined, problem }
+}

@@ -1,0 +1,147 @@
+import type { Diagnostic } from '../engine.js'
+
+export type Severity = 'error' | 'warning' | 'info'
+
+/** One entry of the Problems list: a diagnostic of a compile, or a run that was stopped. */
+export interface Problem {
+  readonly severity: Severity
+  readonly message: string
+  /** The next step, when one is known. */
+  readonly advice: string | undefined
+  readonly code: string
+  /** 1-based; 0 when the problem concerns the whole text. Columns count UTF-16 code units. */
+  readonly line: number
+  readonly column: number
+  /** Where the range ends (exclusive); 0 when only the start is known. */
+  readonly endLine: number
+  readonly endColumn: number
+  readonly circuit: string | undefined
+  readonly node: string | undefined
+  /** The circuit was built, and this happened while it ran. */
+  readonly running: boolean
+}
+
+/** What a rejected request or a stopped run carries (SandboxError of the client). */
+export interface Failure {
+  readonly code: string
+  readonly message: string
+  readonly line?: number | undefined
+  readonly column?: number | undefined
+  readonly circuit?: string | undefined
+  readonly node?: string | undefined
+  readonly advice?: string | undefined
+}
+
+const rank: Record<Severity, number> = { error: 0, warning: 1, info: 2 }
+
+/** Orders diagnostics for reading: errors first, then by place; equal entries are told once. */
+export function problemsOf(diagnostics: readonly Diagnostic[]): Problem[] {
+  const seen = new Set<string>()
+  const problems: Problem[] = []
+  for (const d of diagnostics) {
+    const key = `${d.severity} ${d.line ?? 0}:${d.column ?? 0} ${d.message}`
+    if (seen.has(key)) continue
+    seen.add(key)
+    problems.push({
+      severity: severityOf(d.severity),
+      message: d.message,
+      advice: d.suggestion || undefined,
+      code: d.code,
+      line: d.line ?? 0,
+      column: d.column ?? 0,
+      endLine: d.endLine ?? 0,
+      endColumn: d.endColumn ?? 0,
+      circuit: d.circuit || undefined,
+      node: d.node || undefined,
+      running: d.stage === 'simulate',
+    })
+  }
+  return problems.sort((a, b) => rank[a.severity] - rank[b.severity] || a.line - b.line || a.column - b.column)
+}
+
+function severityOf(text: string): Severity {
+  return text === 'warning' || text === 'info' ? text : 'error'
+}
+
+/** A failure as a problem. `running` says whether the circuit was built before it happened. */
+export function problemOfFailure(failure: Failure, running: boolean): Problem {
+  return {
+    severity: 'error',
+    message: failure.message,
+    advice: failure.advice || defaultAdvice[failure.code],
+    code: failure.code,
+    line: failure.line ?? 0,
+    column: failure.column ?? 0,
+    endLine: 0,
+    endColumn: 0,
+    circuit: failure.circuit || undefined,
+    node: failure.node || undefined,
+    running,
+  }
+}
+
+const defaultAdvice: Record<string, string> = {
+  TIMEOUT: 'Look for a loop that never ends, change the text, and it runs again.',
+  MEMORY: 'Make the memories or the number of nodes smaller, and it runs again.',
+  OUTPUT_TOO_LARGE: 'Make the circuit smaller.',
+  PAYLOAD_TOO_LARGE: 'Make the text smaller; large tables belong into a formula or a loop.',
+  OVERLOADED: 'Close other circuits, or wait a moment, then try again.',
+  UNAVAILABLE: 'Check that the sandbox server runs, then try again.',
+}
+
+/** Everything to be listed: a stopped run first, then what the compile found. */
+export function listed(state: { failure: Problem | undefined; problems: readonly Problem[] }): readonly Problem[] {
+  return state.failure ? [state.failure, ...state.problems] : state.problems
+}
+
+/** Whether anything in the list keeps the circuit from running. */
+export function hasErrors(problems: readonly Problem[]): boolean {
+  return problems.some((p) => p.severity === 'error')
+}
+
+/** "2 errors, 1 warning", or "No problems". */
+export function countInWords(problems: readonly Problem[]): string {
+  const words = (severity: Severity, one: string, many: string) => {
+    const n = problems.filter((p) => p.severity === severity).length
+    return n === 0 ? [] : [`${n} ${n === 1 ? one : many}`]
+  }
+  const parts = [
+    ...words('error', 'error', 'errors'),
+    ...words('warning', 'warning', 'warnings'),
+    ...words('info', 'hint', 'hints'),
+  ]
+  return parts.length === 0 ? 'No problems' : parts.join(', ')
+}
+
+/** The text as the editor holds it: enough to find a place in it. */
+export interface Lines {
+  readonly lines: number
+  readonly length: number
+  line(n: number): { readonly from: number; readonly to: number; readonly text: string }
+}
+
+/**
+ * The range of a problem in the text, or undefined when it has no place. The text may have changed since: places outside
+ * of it move to its nearest end. Without an end the range covers the word that starts there, and is never empty unless
+ * its line is.
+ */
+export function rangeOf(problem: Problem, text: Lines): { from: number; to: number } | undefined {
+  if (problem.line < 1) return undefined
+  const line = text.line(Math.min(problem.line, text.lines))
+  if (problem.column < 1) {
+    const indent = line.text.length - line.text.trimStart().length
+    return { from: line.from + indent, to: line.to }
+  }
+  let from = Math.min(line.from + problem.column - 1, line.to)
+  let to = from
+  if (problem.endColumn > 0) {
+    const last = text.line(Math.min(Math.max(problem.endLine, problem.line), text.lines))
+    to = Math.min(last.from + problem.endColumn - 1, last.to)
+  }
+  if (to <= from) {
+    const word = /^[\w$]+/.exec(line.text.slice(from - line.from))
+    to = Math.min(from + (word?.[0].length ?? 1), line.to)
+  }
+  if (to <= from) from = Math.max(line.from, to - 1)
+  return { from, to }
+}

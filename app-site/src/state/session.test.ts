@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CompileResult } from '../engine.js'
+import { restBeforeCompile, Session, slowCompile } from './session.js'
+import { initialState } from './state.js'
+import { Store } from './store.js'
+
+interface Call {
+  source: string
+  signal: AbortSignal | undefined
+  resolve(result: CompileResult): void
+  reject(error: unknown): void
+}
+
+/** A slot whose compiles end when the test says so. */
+class FakeSlot {
+  calls: Call[] = []
+  status = { cycle: 0, running: false, cyclesPerSecond: 0, achieved: 0 }
+
+  compile(source: string, options: { signal?: AbortSignal }): Promise<CompileResult> {
+    return new Promise((resolve, reject) => this.calls.push({ source, signal: options.signal, resolve, reject }))
+  }
+
+  get last(): Call {
+    const call = this.calls.at(-1)
+    if (!call) throw new Error('no compile yet')
+    return call
+  }
+}
+
+function good(name: string): CompileResult {
+  const circuit = {
+    version: 1,
+    name: `${name}Demo`,
+    inputs: [],
+    outputs: [],
+    clocks: [],
+    state: [],
+    nodes: [],
+    connections: [],
+    implementation: { kind: 'composite' as const },
+    metadata: {},
+  }
+  return { diagnostics: [], circuits: [name], main: name, circuit }
+}
+
+const bad: CompileResult = {
+  diagnostics: [{ stage: 'source', code: 'E001', severity: 'error', message: 'Expected ")"', line: 2, column: 3 }],
+  circuits: [],
+}
+
+const settled = () => vi.advanceTimersByTimeAsync(0)
+
+describe('Session', () => {
+  let store: Store<typeof initialState>
+  let session: Session
+  let slot: FakeSlot
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    store = new Store(initialState)
+    session = new Session(store)
+    slot = new FakeSlot()
+  })
+  afterEach(() => vi.useRealTimers())
+
+  it('compiles the text that is there when the sandbox comes', async () => {
+    session.open('a', { origin: 'draft', example: undefined })
+    expect(slot.calls).toHaveLength(0)
+    session.attach(slot)
+    slot.last.resolve(good('A'))
+    await settled()
+    expect(store.state.compiled?.main).toBe('A')
+    expect(store.state.notice?.text).toBe('A is ready. No problems.')
+  })
+
+  it('waits until the text rests', async () => {
+    session.attach(slot)
+    session.edit('a')
+    await vi.advanceTimersByTimeAsync(restBeforeCompile - 1)
+    session.edit('ab')
+    await vi.advanceTimersByTimeAsync(restBeforeCompile - 1)
+    expect(slot.calls).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(slot.calls.map((c) => c.source)).toEqual(['ab'])
+  })
+
+  it('gives an older compile up, and its late result changes nothing', async () => {
+    session.attach(slot)
+    session.open('old', { origin: 'draft', example: undefined })
+    const old = slot.last
+    session.open('new', { origin: 'draft', example: undefined })
+    expect(old.signal?.aborted).toBe(true)
+    slot.last.resolve(good('New'))
+    await settled()
+    old.resolve(good('Old'))
+    await settled()
+    expect(store.state.compiled?.main).toBe('New')
+    expect(store.state.compiling).toBe('no')
+  })
+
+  it('keeps the last good circuit while the text is broken, and says what the first problem is', async () => {
+    session.open('good', { origin: 'draft', example: undefined })
+    session.attach(slot)
+    slot.last.resolve(good('A'))
+    await settled()
+    session.edit('broken')
+    await vi.advanceTimersByTimeAsync(restBeforeCompile)
+    slot.last.resolve(bad)
+    await settled()
+    expect(store.state.compiled?.main).toBe('A')
+    expect(store.state.broken).toBe(true)
+    expect(store.state.problems.map((p) => [p.line, p.message])).toEqual([[2, 'Expected ")"']])
+    expect(store.state.notice).toMatchObject({ tone: 'bad', text: '1 error. Expected ")"' })
+    session.edit('good again')
+    await vi.advanceTimersByTimeAsync(restBeforeCompile)
+    slot.last.resolve(good('A'))
+    await settled()
+    expect(store.state).toMatchObject({ broken: false, problems: [] })
+  })
+
+  it('turns a failed compile into a problem', async () => {
+    session.open('while (true);', { origin: 'draft', example: undefined })
+    session.attach(slot)
+    slot.last.reject(Object.assign(new Error('This ran longer than 5 s.'), { code: 'TIMEOUT', line: 1, column: 1 }))
+    await settled()
+    expect(store.state.broken).toBe(true)
+    expect(store.state.problems).toMatchObject([{ code: 'TIMEOUT', line: 1, running: false }])
+    expect(store.state.problems[0]?.advice).toContain('loop')
+  })
+
+  it('speaks of a compile only when it is slow', async () => {
+    session.open('a', { origin: 'draft', example: undefined })
+    session.attach(slot)
+    await vi.advanceTimersByTimeAsync(slowCompile - 1)
+    expect(store.state.compiling).toBe('yes')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(store.state.compiling).toBe('slow')
+    slot.last.resolve(good('A'))
+    await settled()
+    expect(store.state.compiling).toBe('no')
+  })
+
+  it('shows nothing for an empty text', async () => {
+    session.open('a', { origin: 'draft', example: undefined })
+    session.attach(slot)
+    slot.last.resolve(good('A'))
+    await settled()
+    session.edit('  \n')
+    await vi.advanceTimersByTimeAsync(restBeforeCompile)
+    expect(slot.calls).toHaveLength(1)
+    expect(store.state.compiled).toBeUndefined()
+  })
+
+  it('keeps a run-time error until the next good compile', async () => {
+    session.open('a', { origin: 'draft', example: undefined })
+    session.attach(slot)
+    slot.last.resolve(good('A'))
+    await settled()
+    session.stopped({ code: 'ABORTED', message: 'replaced' })
+    expect(store.state.failure).toBeUndefined()
+    session.stopped({ code: 'RUNTIME', message: 'Broke', line: 3, node: 'dut.g' })
+    expect(store.state.failure).toMatchObject({ message: 'Broke', running: true, node: 'dut.g' })
+    session.compileNow()
+    slot.last.resolve(good('A'))
+    await settled()
+    expect(store.state.failure).toBeUndefined()
+  })
+
+  it('does not blame the text when the sandbox is gone, and compiles it when it is back', async () => {
+    session.open('a', { origin: 'draft', example: undefined })
+    session.attach(slot)
+    slot.last.reject(Object.assign(new Error('No answer.'), { code: 'UNAVAILABLE' }))
+    await settled()
+    expect(store.state).toMatchObject({ broken: false, problems: [], compiling: 'no' })
+    expect(store.state.health).toEqual({ state: 'unavailable', detail: 'No answer.' })
+    session.compileNow()
+    slot.last.resolve(good('A'))
+    await settled()
+    expect(store.state.compiled?.main).toBe('A')
+  })
+
+  it('adds the warnings of a run until the next compile', async () => {
+    session.open('a', { origin: 'draft', example: undefined })
+    session.attach(slot)
+    slot.last.resolve(good('A'))
+    await settled()
+    session.warned([
+      { stage: 'simulate', code: 'W900', severity: 'warning', message: '`y` is 8 bits; 300 does not fit.' },
+    ])
+    expect(store.state.problems).toMatchObject([{ code: 'W900', running: true }])
+    session.compileNow()
+    slot.last.resolve(good('A'))
+    await settled()
+    expect(store.state.problems).toEqual([])
+  })
+})

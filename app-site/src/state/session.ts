@@ -1,0 +1,164 @@
+import type { CompileResult, Diagnostic, SlotLike } from '../engine.js'
+import { countInWords, type Failure, hasErrors, problemOfFailure, problemsOf } from './problems.js'
+import type { AppState, Notice } from './state.js'
+import type { Store } from './store.js'
+
+/** How long the text must rest before it is compiled, in milliseconds. */
+export const restBeforeCompile = 300
+/** A compile that takes longer than this many milliseconds is worth a word. */
+export const slowCompile = 300
+
+/**
+ * Carries the text into the sandbox: the newest text wins, an older compile is given up, and the last good circuit stays
+ * while the text is broken.
+ */
+export class Session {
+  readonly #store: Store<AppState>
+  #slot: SlotLike | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #running: AbortController | undefined
+  #notices = 0
+
+  constructor(store: Store<AppState>) {
+    this.#store = store
+  }
+
+  /** Connects the slot in which circuits run, and compiles the text there. */
+  attach(slot: SlotLike): void {
+    this.#slot = slot
+    this.compileNow()
+  }
+
+  /** The user changed the text: it is compiled once it rests. */
+  edit(text: string): void {
+    this.#store.update({ text, origin: 'draft', example: undefined })
+    this.#cancel()
+    this.#timer = setTimeout(() => this.compileNow(), restBeforeCompile)
+  }
+
+  /** Another text was opened: it is compiled at once. */
+  open(text: string, from: Pick<AppState, 'origin' | 'example'>): void {
+    this.#store.update({ text, ...from, failure: undefined })
+    this.compileNow()
+  }
+
+  compileNow(): void {
+    this.#cancel()
+    const { text } = this.#store.state
+    if (text.trim() === '') {
+      this.#store.update({
+        compiling: 'no',
+        compiled: undefined,
+        broken: false,
+        diagnostics: [],
+        problems: [],
+        failure: undefined,
+      })
+      return
+    }
+    if (this.#slot) void this.#compile(this.#slot, text)
+  }
+
+  async #compile(slot: SlotLike, text: string): Promise<void> {
+    const running = new AbortController()
+    this.#running = running
+    this.#store.update({ compiling: 'yes' })
+    const slow = setTimeout(() => this.#store.update({ compiling: 'slow' }), slowCompile)
+    try {
+      const result = await slot.compile(text, { file: 'circuit.ts', harness: true, signal: running.signal })
+      if (running.signal.aborted) return
+      this.#finish(slot, result)
+    } catch (error) {
+      if (running.signal.aborted) return
+      this.#fail(error)
+    } finally {
+      clearTimeout(slow)
+      if (this.#running === running) {
+        this.#running = undefined
+        this.#store.update({ compiling: 'no' })
+      }
+    }
+  }
+
+  #finish(slot: SlotLike, result: CompileResult): void {
+    const problems = problemsOf(result.diagnostics)
+    const before = this.#store.state
+    if (result.circuit === undefined || hasErrors(problems)) {
+      this.#store.update({ diagnostics: result.diagnostics, problems, broken: true })
+      const first = problems[0]
+      if (!before.broken && first) this.#speak(`${countInWords(problems)}. ${first.message}`, 'bad')
+      return
+    }
+    this.#store.update({
+      compiled: result,
+      diagnostics: result.diagnostics,
+      problems,
+      broken: false,
+      failure: undefined,
+      status: slot.status,
+    })
+    const name = result.main ?? result.circuit.name
+    if (before.broken || before.compiled === undefined || before.compiled.main !== result.main) {
+      this.#speak(`${name} is ready. ${countInWords(problems)}.`)
+    }
+  }
+
+  #fail(error: unknown): void {
+    const said = failureOf(error)
+    if (said.code === 'UNAVAILABLE') {
+      // Nothing is wrong with the text; it is compiled when the sandbox is back.
+      this.#store.update({ health: { state: 'unavailable', detail: said.message } })
+      return
+    }
+    const failure = problemOfFailure(said, false)
+    this.#store.update({ diagnostics: [], problems: [failure], broken: true })
+    this.#speak(failure.message, 'bad')
+  }
+
+  /** A run or a request failed while the circuit was there. */
+  stopped(error: unknown): void {
+    const failure = failureOf(error)
+    if (failure.code === 'ABORTED') return
+    const problem = problemOfFailure(failure, true)
+    this.#store.update({ failure: problem })
+    this.#speak(problem.message, 'bad')
+  }
+
+  /** Warnings that only a run can show. */
+  warned(warnings: readonly Diagnostic[]): void {
+    const { diagnostics } = this.#store.state
+    const all = [...diagnostics, ...warnings]
+    this.#store.update({ diagnostics: all, problems: problemsOf(all) })
+  }
+
+  clearFailure(): void {
+    this.#store.update({ failure: undefined })
+  }
+
+  /** Tells something that nothing else on the page shows. */
+  say(text: string, tone: Notice['tone'] = 'info'): void {
+    this.#notices++
+    this.#store.update({ notice: { id: this.#notices, text, tone, toast: true } })
+  }
+
+  /** Tells screen readers what the page shows. */
+  #speak(text: string, tone: Notice['tone'] = 'info'): void {
+    this.#notices++
+    this.#store.update({ notice: { id: this.#notices, text, tone, toast: false } })
+  }
+
+  #cancel(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#running?.abort()
+    this.#running = undefined
+  }
+}
+
+/** Whatever was thrown, with a code and a message. */
+export function failureOf(error: unknown): Failure {
+  if (typeof error === 'object' && error !== null && 'code' in error && 'message' in error) {
+    return error as Failure
+  }
+  return { code: 'RUNTIME', message: error instanceof Error ? error.message : String(error) }
+}

@@ -1,0 +1,62 @@
+import type { CompileResult, Diagnostic, Health, Status } from '../engine.js'
+import type { Problem } from './problems.js'
+
+/** What is shown when less than 760 px are there. */
+export type Pane = 'code' | 'circuit' | 'problems'
+
+/** Where the text in the editor came from. It becomes a draft with the first edit. */
+export type TextOrigin = 'draft' | 'example' | 'link'
+
+/** Everything that the page shows, apart from the values of the nets (those change too often) and the cursor. */
+export interface AppState {
+  readonly text: string
+  readonly origin: TextOrigin
+  /** Id of the example that is open and unchanged. */
+  readonly example: string | undefined
+
+  readonly health: Health
+  /** `slow` from 300 ms on: only then it is worth a word. */
+  readonly compiling: 'no' | 'yes' | 'slow'
+  /** The last good compile: what is drawn and what runs. */
+  readonly compiled: CompileResult | undefined
+  /** The newest text gave no circuit, so `compiled` belongs to an older text. */
+  readonly broken: boolean
+  /** What the newest compile said, and what its runs added. */
+  readonly diagnostics: readonly Diagnostic[]
+  /** Problems of the newest text that was compiled, errors first. */
+  readonly problems: readonly Problem[]
+  /** A run or request that was stopped; cleared by the next good compile, reset or run. */
+  readonly failure: Problem | undefined
+  readonly status: Status | undefined
+
+  readonly pane: Pane
+  readonly online: boolean
+  /** Last thing worth telling: spoken by screen readers and shown for a moment. */
+  readonly notice: Notice | undefined
+}
+
+/** A short message; `id` tells two equal ones apart. */
+export interface Notice {
+  readonly id: number
+  readonly text: string
+  readonly tone: 'info' | 'bad'
+  /** Also shown for a moment; else only spoken, because the page shows it in another way. */
+  readonly toast: boolean
+}
+
+export const initialState: AppState = {
+  text: '',
+  origin: 'draft',
+  example: undefined,
+  health: { state: 'loading' },
+  compiling: 'no',
+  compiled: undefined,
+  broken: false,
+  diagnostics: [],
+  problems: [],
+  failure: undefined,
+  status: undefined,
+  pane: 'circuit',
+  online: true,
+  notice: undefined,
+}

@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+import { libraryPlugin } from './build-plugins/library.js'
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+export default defineConfig({
+  root: path('.'),
+  plugins: [libraryPlugin(path('../engine/std'))],
+  build: {
+    target: ['chrome120', 'firefox128', 'safari17.5'],
+    // Fonts and pictures stay files: the page's policy has no data: fonts.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 600,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // The editor component changes rarely: in a file of its own it stays in caches.
+        codeSplitting: {
+          groups: [
+            { name: 'codemirror', test: /node_modules\/(@codemirror|@lezer|style-mod|w3c-keyname|crelt|@marijn)\// },
+          ],
+        },
+      },
+      input: { editor: path('index.html'), play: path('play.html'), demo: path('embed-demo.html') },
+    },
+  },
+  worker: { format: 'es' },
+  server: { port: 3001, strictPort: true },
+  test: { environment: 'node' },
+})

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from '@playwright/test'
+import { appUrl, sandboxUrl, startServers } from './support/servers.js'
+
+const systemChromium = '/usr/bin/chromium'
+const executablePath = process.env.SIMTEN_CHROMIUM ?? (existsSync(systemChromium) ? systemChromium : undefined)
+const root = fileURLToPath(new URL('..', import.meta.url))
+const program = process.env.SIMTEN_PROGRAM ?? `${root}build/simten`
+const port = (url: string) => new URL(url).port
+
+export default defineConfig({
+  testDir: './tests',
+  outputDir: './test-results',
+  // An endless loop is stopped after 5 s and must be recovered from within 8 s.
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list']],
+  use: {
+    baseURL: appUrl,
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: [
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        // Chromium's own process sandbox cannot be set up by root, as in most containers.
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ],
+    },
+  },
+  ...(startServers
+    ? {
+        webServer: {
+          command: `"${program}" serve --root "${root}" --app-port ${port(appUrl)} --sandbox-port ${port(sandboxUrl)}`,
+          url: appUrl,
+          reuseExistingServer: false,
+          timeout: 20_000,
+        },
+      }
+    : {}),
+})

@@ -1,0 +1,64 @@
+import type { Locator, Page } from '@playwright/test'
+import { Circuit } from './circuit.js'
+import { expect } from './test.js'
+
+/** The editor page as a person uses it. */
+export class Editor extends Circuit {
+  readonly page: Page
+
+  constructor(page: Page) {
+    super(page)
+    this.page = page
+  }
+
+  get text(): Locator {
+    return this.page.getByRole('textbox', { name: 'Circuit text' })
+  }
+
+  get strip(): Locator {
+    return this.page.locator('state-strip .strip')
+  }
+
+  get squiggles(): Locator {
+    return this.page.locator('.cm-lintRange-error')
+  }
+
+  async open(address = '/', name = 'HalfAdder'): Promise<void> {
+    await this.page.goto(address)
+    await this.drawn(name)
+  }
+
+  async clear(): Promise<void> {
+    await this.text.click()
+    await this.page.keyboard.press('ControlOrMeta+a')
+    await this.page.keyboard.press('Delete')
+  }
+
+  /** Replaces the text at once, as by pasting. */
+  async write(text: string): Promise<void> {
+    await this.clear()
+    await this.page.keyboard.insertText(text)
+  }
+
+  /** The text as it stands in the editor. */
+  async read(): Promise<string> {
+    return this.page.locator('code-editor').evaluate((element) => (element as HTMLElement & { text: string }).text)
+  }
+
+  async openExample(title: string, name: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Examples' }).click()
+    await this.page.getByRole('dialog', { name: 'Examples' }).getByRole('button', { name: title }).click()
+    await this.drawn(name)
+  }
+
+  /** Opens the list of problems unless it is open. */
+  async showProblems(): Promise<void> {
+    const toggle = this.page.getByRole('button', { name: /^Problems/ }).first()
+    if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
+    await expect(this.page.locator('problem-list')).toBeVisible()
+  }
+
+  get problems(): Locator {
+    return this.page.locator('problem-list li button')
+  }
+}

@@ -1,0 +1,161 @@
+import { example, typedHalfAdder } from '../support/circuits.js'
+import { Editor } from '../support/editor.js'
+import { expect, test } from '../support/test.js'
+
+test('opens with a circuit that can be touched', async ({ page }) => {
+  const editor = new Editor(page)
+  await editor.open()
+  await expect(page).toHaveTitle('HalfAdder – Simten')
+  expect(await editor.read()).toBe(example('half-adder').text)
+  await expect(editor.strip).toBeHidden()
+})
+
+test('a half adder is typed, both switches are flipped, and the lamps are right', async ({ page }) => {
+  const editor = new Editor(page)
+  await editor.open()
+  await editor.clear()
+  await page.keyboard.type(typedHalfAdder)
+  await editor.drawn('Mine')
+  for (const [a, b] of [
+    [0, 0],
+    [0, 1],
+    [1, 1],
+    [1, 0],
+  ] as const) {
+    await editor.put('a', a)
+    await editor.put('b', b)
+    await editor.lampIs('sum', a ^ b)
+    await editor.lampIs('carry', a & b)
+  }
+})
+
+for (const id of ['half-adder', 'counter', 'fibonacci']) {
+  test(`the example ${id} shows what it must show`, async ({ page }) => {
+    const { expect: wanted } = example(id)
+    const editor = new Editor(page)
+    await editor.open(`/?example=${id}`, wanted.circuit)
+    for (let step = 0; step < Math.min(wanted.outputs.length, 16); step++) {
+      for (const [name, value] of Object.entries(wanted.inputs[step] ?? {})) await editor.put(name, value === 1 ? 1 : 0)
+      if (id !== 'half-adder') await editor.button(/^Step/).click()
+      for (const [name, value] of Object.entries(wanted.outputs[step] ?? {})) await editor.outputIs(name, value)
+    }
+  })
+}
+
+test('the counter runs and pauses', async ({ page }) => {
+  const editor = new Editor(page)
+  await editor.open('/?example=counter', 'Counter8')
+  await editor.outputIs('count', 0)
+  await editor.button(/^Run/).click()
+  await expect.poll(() => editor.output('count')).toBeGreaterThan(1)
+  await editor.button(/^Pause/).click()
+  const stopped = await editor.output('count')
+  await page.waitForTimeout(600)
+  expect(await editor.output('count')).toBe(stopped)
+  await editor.button(/^Reset/).click()
+  await editor.outputIs('count', 0)
+})
+
+test('a syntax error shows, the last good circuit stays, and both clear', async ({ page }) => {
+  const editor = new Editor(page)
+  await editor.open()
+  await editor.put('a', 1)
+  await editor.showProblems()
+  await editor.text.click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type('const = 1')
+  await expect(editor.squiggles.first()).toBeVisible()
+  await expect(editor.problems.first()).toBeVisible()
+  await expect(editor.strip).toContainText('last good circuit')
+  await expect(editor.canvas).toHaveAttribute('dimmed', '')
+  // It is dimmed, but it still works.
+  await editor.put('b', 1)
+  await editor.lampIs('carry', 1)
+
+  for (let i = 0; i < 'const = 1'.length; i++) await page.keyboard.press('Backspace')
+  await expect(editor.squiggles).toHaveCount(0)
+  await expect(editor.problems).toHaveCount(0)
+  await expect(editor.strip).toBeHidden()
+  await expect(editor.canvas).not.toHaveAttribute('dimmed')
+})
+
+test('a problem leads to its place by click and by F8', async ({ page }) => {
+  const editor = new Editor(page)
+  await editor.open()
+  await editor.write(`${example('half-adder').text}\nAnb\n`)
+  await editor.showProblems()
+  await editor.problems.first().click()
+  await expect(editor.text).toBeFocused()
+  await page.keyboard.insertText('/**/')
+  expect(await editor.read()).toContain('/**/Anb')
+  await expect(editor.squiggles.first()).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Delete')
+  expect(await editor.read()).not.toContain('Anb')
+})
+
+test('the text survives a reload, and undo brings it back from an example', async ({ page }) => {
+  const editor = new Editor(page)
+  await editor.open()
+  await editor.write(
+    "circuit('Own', { inputs: { a: bit }, outputs: { y: bit }, nodes: { n: Not }, connect: ({ inputs, outputs, nodes }) => [inputs.a.to(nodes.n.in), nodes.n.out.to(outputs.y)] })",
+  )
+  await editor.drawn('Own')
+  await page.reload()
+  await editor.drawn('Own')
+  await editor.openExample('8-bit counter', 'Counter8')
+  await editor.text.click()
+  await page.keyboard.press('ControlOrMeta+z')
+  await editor.drawn('Own')
+  await editor.lampIs('y', 1)
+})
+
+test('a name in the bar renames the circuit in the text', async ({ page }) => {
+  const editor = new Editor(page)
+  await editor.open()
+  await page.getByRole('textbox', { name: 'Name of the circuit' }).fill('Sum of two')
+  await page.keyboard.press('Enter')
+  await editor.drawn('Sum of two')
+  expect(await editor.read()).toContain("circuit('Sum of two', {")
+})
+
+test('names, nodes and ports are completed', async ({ page }) => {
+  const editor = new Editor(page)
+  await editor.open()
+  await editor.text.click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type('const r = Regi')
+  await expect(page.getByRole('option', { name: /^Register/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('\nand.')
+  await expect(page.getByRole('option', { name: /^out/ })).toBeVisible()
+})
+
+test('an empty text shows the examples', async ({ page }) => {
+  const editor = new Editor(page)
+  await editor.open()
+  await editor.clear()
+  await page.getByRole('region', { name: 'Circuit' }).getByRole('button', { name: 'Fibonacci' }).click()
+  await editor.drawn('Fibonacci')
+})
+
+test('the bar between the panes moves by mouse and keyboard, and stays', async ({ page }) => {
+  const editor = new Editor(page)
+  await editor.open()
+  const bar = page.getByRole('separator', { name: 'Width of the text' })
+  const width = async () => (await page.locator('code-editor').boundingBox())?.width ?? 0
+  const before = await width()
+  await bar.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(width).toBeGreaterThan(before + 10)
+  const box = await bar.boundingBox()
+  if (!box) throw new Error('no bar')
+  await page.mouse.move(box.x + box.width / 2, box.y + 100)
+  await page.mouse.down()
+  await page.mouse.move(400, box.y + 100, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(width).toBeCloseTo(400, -1)
+  await page.reload()
+  await expect.poll(width).toBeCloseTo(400, -1)
+})

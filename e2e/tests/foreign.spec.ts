@@ -1,0 +1,106 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { appUrl, sandboxUrl } from '../support/servers.js'
+import { expect, test } from '../support/test.js'
+
+// A page that nobody invited, on an origin of its own.
+let server: Server
+let foreignUrl: string
+
+test.beforeAll(async () => {
+  server = createServer((request, response) => {
+    const target = new URL(request.url ?? '/', 'http://localhost').searchParams.get('frame')
+    response.setHeader('Content-Type', 'text/html; charset=utf-8')
+    const frame = target === null ? '' : `<iframe id="framed" src="${target.replaceAll('"', '&quot;')}"></iframe>`
+    response.end(`<!doctype html><title>foreign</title>${frame}`)
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  foreignUrl = `http://localhost:${(server.address() as AddressInfo).port}`
+})
+
+test.afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())))
+
+for (const [what, url] of [
+  ['the app', appUrl],
+  ['/play', `${appUrl}/play`],
+  ['the embed demo', `${appUrl}/embed-demo`],
+  ['the sandbox', sandboxUrl],
+] as const) {
+  test(`a foreign page that frames ${what} is refused`, async ({ page, guard }) => {
+    guard.allow(
+      /frame-ancestors|policy violation: frame-ancestors|Failed to load resource|Cross-Origin-Resource-Policy|ERR_BLOCKED/,
+    )
+    const answers: string[] = []
+    await page.exposeFunction('heard', (text: string) => answers.push(text))
+    await page.addInitScript(() => {
+      window.addEventListener(
+        'message',
+        (e) => void (window as unknown as { heard(t: string): void }).heard(JSON.stringify(e.data)),
+      )
+    })
+    await page.goto(`${foreignUrl}/?frame=${encodeURIComponent(url)}`)
+    await expect.poll(() => page.frames().length).toBe(2)
+    await page.waitForTimeout(1000)
+    // What is in the frame is the browser's own error page, not ours.
+    const framed = page.frames().find((f) => f.parentFrame() !== null)
+    expect(framed?.url()).toBe('chrome-error://chromewebdata/')
+    expect(await framed?.locator('simten-editor, simten-play, circuit-embed').count()).toBe(0)
+
+    // And it answers nothing, whatever it is told.
+    await page.evaluate(() => {
+      const channel = new MessageChannel()
+      channel.port1.onmessage = (e) => (window as unknown as { heard(t: string): void }).heard(JSON.stringify(e.data))
+      const frame = document.querySelector('iframe')
+      for (const message of [{ kind: 'hello' }, { type: 'connect', nonce: 'x' }, 'connect', { simten: 1 }]) {
+        frame?.contentWindow?.postMessage(message, '*')
+      }
+      frame?.contentWindow?.postMessage({ type: 'connect' }, '*', [channel.port2])
+    })
+    await page.waitForTimeout(1000)
+    expect(answers).toEqual([])
+  })
+}
+
+test('a foreign page that opens the sandbox as a window gets nothing', async ({ page, context }) => {
+  await page.goto(foreignUrl)
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    page.evaluate((url) => {
+      const target = window as unknown as { opened: Window | null; heard: unknown[] }
+      target.heard = []
+      window.addEventListener('message', (e) => target.heard.push(e.data))
+      target.opened = window.open(url)
+    }, sandboxUrl),
+  ])
+  await opened.waitForLoadState()
+  const result = await page.evaluate(async () => {
+    const target = window as unknown as { opened: Window | null; heard: unknown[] }
+    for (let i = 0; i < 10; i++) {
+      target.opened?.postMessage({ kind: 'hello', nonce: 'x' }, '*')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    return { heard: target.heard, closed: target.opened?.closed }
+  })
+  // Its opener policy puts it into a group of windows of its own; to the opener it looks closed.
+  expect(result).toEqual({ heard: [], closed: true })
+  await opened.close()
+})
+
+test('every answer of both origins carries its policy', async ({ request }) => {
+  for (const [url, wanted] of [
+    [`${appUrl}/`, ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", `frame-src ${sandboxUrl}`]],
+    [`${appUrl}/play`, ["default-src 'none'", "frame-ancestors 'none'"]],
+    [`${appUrl}/missing`, ["default-src 'none'"]],
+    [
+      `${sandboxUrl}/`,
+      ["default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "object-src 'none'", `frame-ancestors ${appUrl}`],
+    ],
+  ] as const) {
+    const response = await request.get(url)
+    const policy = response.headers()['content-security-policy']?.split('; ') ?? []
+    for (const directive of wanted) expect(policy).toContainEqual(directive)
+    expect(policy.join('; ')).not.toMatch(/unsafe-inline|'unsafe-eval'|blob:|\*/)
+    expect(response.headers()['x-content-type-options']).toBe('nosniff')
+    expect(response.headers()['referrer-policy']).toBe('no-referrer')
+  }
+})

@@ -1,0 +1,72 @@
+import { Circuit } from '../support/circuit.js'
+import { example } from '../support/circuits.js'
+import { Editor } from '../support/editor.js'
+import { expect, test } from '../support/test.js'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+const own = "circuit('Shared λ', { inputs: { a: bit }, outputs: { y: bit }, eval: ({ a }) => ({ y: a }) })"
+
+test('a shared link opens the same circuit and keeps the own text one undo away', async ({ page, context }) => {
+  const sender = new Editor(page)
+  await sender.open()
+  await sender.write(own)
+  await sender.drawn('Shared λ')
+  await page.getByRole('button', { name: /^Share/ }).click()
+  await expect(page.locator('#announcer')).toContainText('Link copied')
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toContain('/#code=1')
+
+  const other = await context.newPage()
+  const receiver = new Editor(other)
+  await receiver.open()
+  await receiver.write("circuit('Precious', { inputs: { p: bit }, outputs: { q: bit }, eval: ({ p }) => ({ q: p }) })")
+  await receiver.drawn('Precious')
+  await other.goto(link)
+  await receiver.drawn('Shared λ')
+  await expect(receiver.strip).toContainText('Opened from a link')
+  // Until it is edited, the link replaces nothing: the next visit brings the own text.
+  await other.goto('/')
+  await receiver.drawn('Precious')
+  await other.goto(link)
+  await receiver.drawn('Shared λ')
+  await receiver.text.click()
+  await other.keyboard.press('ControlOrMeta+z')
+  await receiver.drawn('Precious')
+})
+
+test('a damaged link says so and loses nothing', async ({ page }) => {
+  const editor = new Editor(page)
+  await editor.open('/#code=1d.AAAAbroken')
+  await expect(page.locator('#announcer')).toContainText('damaged')
+  expect(await editor.read()).toBe(example('half-adder').text)
+})
+
+test('/play shows one circuit without its text and leads to the editor', async ({ page }) => {
+  await page.goto('/play?example=counter')
+  const circuit = new Circuit(page)
+  await circuit.drawn('Counter8')
+  await expect(page.locator('code-editor')).toHaveCount(0)
+  await circuit.button(/^Step/).click()
+  await circuit.outputIs('count', 1)
+  await page.getByRole('link', { name: 'Open in the editor' }).click()
+  const editor = new Editor(page)
+  await editor.drawn('Counter8')
+  expect(await editor.read()).toBe(example('counter').text)
+})
+
+test('/play opens a link and explains a damaged one', async ({ page }) => {
+  const editor = new Editor(page)
+  await editor.open()
+  await editor.write(own)
+  await editor.drawn('Shared λ')
+  await page.getByRole('button', { name: /^Share/ }).click()
+  await expect(page.locator('#announcer')).toContainText('Link copied')
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  await page.goto(link.replace('/#', '/play#'))
+  await new Circuit(page).drawn('Shared λ')
+  await page.goto('/play#code=1d.AAAA')
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('damaged')
+  await expect(page.getByRole('button', { name: 'Fibonacci' })).toBeVisible()
+})

@@ -1,0 +1,114 @@
+import { Circuit } from '../support/circuit.js'
+import { example } from '../support/circuits.js'
+import { Editor } from '../support/editor.js'
+import { expect, test } from '../support/test.js'
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    test(`pictures of the pages, ${colorScheme}`, async ({ page }, info) => {
+      const shot = async (name: string) => {
+        await info.attach(name, {
+          body: await page.screenshot({ path: info.outputPath(`${name}.png`) }),
+          contentType: 'image/png',
+        })
+      }
+      const editor = new Editor(page)
+      await editor.open()
+      await editor.put('a', 1)
+      await shot('half-adder')
+      await editor.write(example('half-adder').text.replace('xor.out', 'xor.oyt'))
+      await expect(editor.squiggles.first()).toBeVisible()
+      await editor.showProblems()
+      await shot('problem')
+      await editor.openExample('8-bit counter', 'Counter8')
+      await editor.button(/^Step/).click()
+      await shot('counter')
+      await editor.openExample('Fibonacci', 'Fibonacci')
+      await shot('fibonacci')
+      await editor.clear()
+      await expect(page.getByRole('heading', { name: /Start from/ })).toBeVisible()
+      await shot('nothing')
+      await page.goto('/play?example=fibonacci')
+      await new Circuit(page).drawn('Fibonacci')
+      await shot('play')
+      await page.goto('/embed-demo')
+      await new Circuit(page.locator('#half-adder')).drawn('HalfAdder')
+      await shot('embed-demo')
+    })
+
+    test(`pictures on a narrow screen, ${colorScheme}`, async ({ page }, info) => {
+      await page.setViewportSize({ width: 390, height: 760 })
+      const editor = new Editor(page)
+      await editor.open()
+      const panes = page.getByRole('navigation', { name: 'Panes' })
+      for (const pane of ['Circuit', 'Text', 'Problems']) {
+        await panes.getByRole('button', { name: pane }).click()
+        await page.screenshot({ path: info.outputPath(`${pane}.png`) })
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow).toBe(0)
+      }
+      await panes.getByRole('button', { name: 'Circuit' }).click()
+      await editor.put('a', 1)
+      await editor.lampIs('sum', 1)
+    })
+  })
+}
+
+test('the theme can be chosen and stays', async ({ page }) => {
+  const editor = new Editor(page)
+  await editor.open()
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const toggle = page.getByRole('button', { name: /^Theme/ })
+  const light = await background()
+  await toggle.click()
+  await toggle.click()
+  await expect(toggle).toHaveAccessibleName(/dark/)
+  await expect.poll(background).not.toBe(light)
+  await page.reload()
+  await editor.drawn('HalfAdder')
+  await expect(toggle).toHaveAccessibleName(/dark/)
+  expect(await background()).not.toBe(light)
+})
+
+test('the half adder works by keyboard alone', async ({ page }) => {
+  const editor = new Editor(page)
+  await editor.open()
+  const focused = () =>
+    page.evaluate(() => {
+      let active = document.activeElement
+      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+      return active?.getAttribute('aria-label') ?? active?.textContent?.trim() ?? ''
+    })
+  const seen: string[] = []
+  // Tab indents in the text, so Escape comes first; everything before and after must be reached by Tab alone.
+  for (let i = 0; i < 40; i++) {
+    if ((await focused()) === 'Circuit text') await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    seen.push(await focused())
+    if (/^input a,/.test(seen.at(-1) ?? '')) break
+  }
+  expect(seen.join('\n')).toMatch(
+    /Examples[\s\S]*Share[\s\S]*Theme[\s\S]*Help[\s\S]*Circuit text[\s\S]*Width of the text[\s\S]*input a,/,
+  )
+  await page.keyboard.press('Space')
+  await editor.lampIs('sum', 1)
+  await page.keyboard.press('Tab')
+  expect(await focused()).toMatch(/^input b,/)
+  await page.keyboard.press('Space')
+  await editor.lampIs('sum', 0)
+  await editor.lampIs('carry', 1)
+})
+
+test('nothing moves for who wants no motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const editor = new Editor(page)
+  await editor.open()
+  const motion = await page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--st-motion').trim(),
+  )
+  expect(motion).toMatch(/^0m?s/)
+})

@@ -1,0 +1,153 @@
+import type { Locator, Page } from '@playwright/test'
+import { Circuit } from '../support/circuit.js'
+import { evalLoop, example, moduleLoop, tickLoop } from '../support/circuits.js'
+import { Editor } from '../support/editor.js'
+import { expect, test } from '../support/test.js'
+
+/** An endless loop is stopped after 5 s; everything must be well again this many milliseconds after it began. */
+const recovered = 8_000
+
+/**
+ * Two slots of one sandbox: an embed whose circuit is hostile, and one that has counted to 3 by its clock and holds
+ * its `clear` switch ready.
+ */
+async function twoSlots(page: Page): Promise<{ guilty: Locator; bad: Circuit; good: Circuit }> {
+  await page.goto('/embed-demo')
+  const guilty = page.locator('#half-adder')
+  const bad = new Circuit(guilty)
+  const good = new Circuit(page.locator('#counter'))
+  await bad.drawn('HalfAdder')
+  await good.drawn('Counter8')
+  for (let i = 1; i <= 3; i++) {
+    await good.button(/^Step/).click()
+    await good.outputIs('count', i)
+  }
+  return { guilty, bad, good }
+}
+
+/** The innocent slot has lost nothing and goes on. */
+async function unharmed(good: Circuit): Promise<void> {
+  expect(await good.output('count')).toBe(3)
+  await good.button(/^Step/).click()
+  await good.outputIs('count', 4)
+}
+
+async function setCode(embed: Locator, code: string): Promise<void> {
+  await embed.evaluate((element, text) => element.setAttribute('code', text), code)
+}
+
+test('a loop in module code ends, and the other slot is unharmed', async ({ page }) => {
+  const { guilty, bad, good } = await twoSlots(page)
+  const began = Date.now()
+  await setCode(guilty, moduleLoop)
+  await expect(guilty.getByRole('alert')).toContainText(/line 1/i)
+  await unharmed(good)
+  expect(Date.now() - began).toBeLessThan(recovered)
+  await setCode(guilty, example('fibonacci').text)
+  await bad.drawn('Fibonacci')
+})
+
+test('a loop in eval ends, names its line, and the other slot is unharmed', async ({ page }) => {
+  const { guilty, bad, good } = await twoSlots(page)
+  await setCode(guilty, evalLoop)
+  await bad.drawn('Spin')
+  const began = Date.now()
+  await bad.switch('a').click()
+  await expect(guilty.getByRole('alert')).toContainText(/line 5/i)
+  await unharmed(good)
+  expect(Date.now() - began).toBeLessThan(recovered)
+  await setCode(guilty, example('half-adder').text)
+  await bad.drawn('HalfAdder')
+  await bad.put('a', 1)
+  await bad.lampIs('sum', 1)
+})
+
+test('a loop in onTick ends, names its line, and the other slot is unharmed', async ({ page }) => {
+  const { guilty, bad, good } = await twoSlots(page)
+  await setCode(guilty, tickLoop)
+  await bad.drawn('Stuck')
+  const began = Date.now()
+  await bad.button(/^Step/).click()
+  await expect(guilty.getByRole('alert')).toContainText(/line 6/i)
+  await unharmed(good)
+  expect(Date.now() - began).toBeLessThan(recovered)
+})
+
+test('what the interpreter cannot see is killed from outside, and the other slot comes back with its values', async ({
+  page,
+}) => {
+  const { guilty, bad, good } = await twoSlots(page)
+  await good.put('clear', 1)
+  const began = Date.now()
+  // One native call that runs for hours: no statement of the program is reached in between.
+  await setCode(
+    guilty,
+    `'x'.repeat(40).match(/^(x+x+)+y$/)\ncircuit('Never', { outputs: { y: bit }, eval: () => ({ y: 1 }) })`,
+  )
+  await expect(guilty.getByRole('alert')).toBeVisible()
+  await expect(good.switch('clear')).toHaveAttribute('aria-checked', 'true')
+  await good.put('clear', 0)
+  await unharmed(good)
+  expect(Date.now() - began).toBeLessThan(recovered)
+  await setCode(guilty, example('half-adder').text)
+  await bad.drawn('HalfAdder')
+})
+
+for (const [place, text, line] of [
+  ['module code', moduleLoop, 1],
+  ['eval', evalLoop, 5],
+  ['onTick', tickLoop, 6],
+] as const) {
+  test(`the editor stays usable through a loop in ${place}, says where it is, and goes on`, async ({ page }) => {
+    const editor = new Editor(page)
+    await editor.open()
+    await editor.write(text)
+    const began = Date.now()
+    if (place === 'eval') {
+      await editor.drawn('Spin')
+      await editor.switch('a').click()
+    }
+    if (place === 'onTick') {
+      await editor.drawn('Stuck')
+      await editor.button(/^Step/).click()
+    }
+    // While the engine hangs the page answers at once.
+    const ticks = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let frames = 0
+          const until = performance.now() + 500
+          const count = () => {
+            if (performance.now() >= until) return resolve(frames)
+            frames++
+            requestAnimationFrame(count)
+          }
+          requestAnimationFrame(count)
+        }),
+    )
+    expect(ticks).toBeGreaterThan(10)
+    await expect(editor.strip.getByRole('button', { name: `Line ${line}` })).toBeVisible()
+    expect(Date.now() - began).toBeLessThan(recovered)
+    await expect(editor.squiggles.first()).toBeVisible()
+    await editor.write(example('half-adder').text)
+    await editor.drawn('HalfAdder')
+    await expect(editor.strip).toBeHidden()
+    await editor.put('a', 1)
+    await editor.lampIs('sum', 1)
+  })
+}
+
+test('an unreachable sandbox is explained, the text is safe, and trying again helps', async ({ page, guard }) => {
+  guard.allow(/ERR_(FAILED|BLOCKED)|Failed to load resource/)
+  await page.route(/:\d+\/(index\.html)?(#.*)?$/, (route) =>
+    route.request().frame().parentFrame() ? route.abort() : route.fallback(),
+  )
+  await page.goto('/')
+  const editor = new Editor(page)
+  await expect(editor.strip).toContainText('cannot be reached', { timeout: 25_000 })
+  await editor.write(example('fibonacci').text)
+  await page.unrouteAll()
+  await editor.strip.getByRole('button', { name: 'Try again' }).click()
+  await editor.drawn('Fibonacci')
+  await expect(editor.strip).toBeHidden()
+})
