@@ -28,6 +28,12 @@ type place struct {
 	limbs  uint16 // 64-bit words of a value wider than 64 bits, else 0
 }
 
+// at is the place with its offset counted from address 0.
+func (p place) at(base uint32) place {
+	p.offset += base
+	return p
+}
+
 // exists tells a place from the zero place, which stands for "nowhere".
 func (p place) exists() bool { return p.size != 0 }
 
@@ -110,13 +116,11 @@ type layout struct {
 	slots     []place   // by operation: values that cross from one generated function to another
 	display   []place   // by operation: values that show a net
 
-	stateStart, stateEnd uint32 // inputs, bank A and call results: the small part of a snapshot
-	bankA, bankB         uint32
-	bankSize             uint32
-	displayStart         uint32
-	displayEnd           uint32
-	events               uint32
-	end                  uint32 // first byte not used
+	bankA, bankB uint32
+	bankSize     uint32
+	shown        uint32 // memory up to here holds everything that Peek can ask for
+	events       uint32
+	end          uint32 // first byte not used
 }
 
 // eventCapacity is the number of text appends that the event buffer holds. A step that might
@@ -129,17 +133,11 @@ const maxMemory = 1 << 30
 func newLayout(m *rtl.Module) (*layout, error) {
 	l := &layout{slots: make([]place, len(m.Ops)), display: make([]place, len(m.Ops))}
 	a := &arena{next: controlSize}
-	l.stateStart = a.align(8)
 	for _, in := range m.Inputs {
 		l.inputs = append(l.inputs, a.place(in.Width))
 	}
 	l.arguments = make([][]place, len(m.Calls))
 	l.results = make([][]place, len(m.Calls))
-	for i, c := range m.Calls {
-		for _, r := range c.Results {
-			l.results[i] = append(l.results[i], a.place(r.Width))
-		}
-	}
 
 	bank := &arena{}
 	for _, r := range m.Registers {
@@ -150,17 +148,8 @@ func newLayout(m *rtl.Module) (*layout, error) {
 	}
 	l.bankSize = bank.align(64)
 	l.bankA = a.block(l.bankSize, 64)
-	l.stateEnd = l.bankA + l.bankSize
-	l.bankB = a.block(l.bankSize, 64)
 
-	for i, c := range m.Calls {
-		for _, arg := range c.Args {
-			l.arguments[i] = append(l.arguments[i], a.place(int(m.Ops[arg.Value].Width)))
-		}
-	}
-
-	// Nets that the state region does not show already get a place of their own, once an operation.
-	l.displayStart = a.align(64)
+	// Nets that inputs and bank A do not show already get a place of their own, once an operation.
 	for _, id := range m.Nets {
 		switch m.Ops[id].Kind {
 		case word.Const, word.Reg, word.Loop, word.Param:
@@ -170,7 +159,17 @@ func newLayout(m *rtl.Module) (*layout, error) {
 			l.display[id] = a.place(int(m.Ops[id].Width))
 		}
 	}
-	l.displayEnd = a.align(64)
+	l.shown = a.align(64)
+
+	l.bankB = a.block(l.bankSize, 64)
+	for i, c := range m.Calls {
+		for _, r := range c.Results {
+			l.results[i] = append(l.results[i], a.place(r.Width))
+		}
+		for _, arg := range c.Args {
+			l.arguments[i] = append(l.arguments[i], a.place(int(m.Ops[arg.Value].Width)))
+		}
+	}
 	if len(m.Texts) > 0 {
 		l.events = a.block(4*eventCapacity, 64)
 	}

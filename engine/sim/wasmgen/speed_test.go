@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-
 func BenchmarkDense(b *testing.B) {
 	for _, ops := range []int{500, 1000, 2000, 10000} {
 		b.Run(fmt.Sprint(ops), func(b *testing.B) {

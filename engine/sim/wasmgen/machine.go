@@ -1,0 +1,389 @@
+package wasmgen
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/elaborate"
+	"simten.dev/engine/rtl"
+	"simten.dev/engine/sim"
+)
+
+// Machine implements sim.Machine with generated code.
+type Machine struct {
+	m      *rtl.Module
+	design *elaborate.Design // for places in messages; may be nil
+	host   Host
+	p      *program
+	inst   instance
+	err    error // of the lambda that failed last
+
+	inputs  []circuit.Value // by module input
+	changed bool            // inputs were set since prepare ran
+	given   map[argument]circuit.Value
+	cycle   uint64
+	texts   []text
+
+	// shown is a copy of the memory that Peek reads, as it was after the last settle; stale says
+	// that it has not been copied yet.
+	shown []byte
+	stale bool
+	nets  []place // by net, absolute; the zero place for constants
+	last  []byte  // what Changed reported last
+	fresh bool    // Changed has not been called yet
+
+	canFail bool   // settling after the edge may fail, so the cycle must be taken back
+	slice   uint32 // cycles of one call of step
+	closed  bool
+}
+
+type argument struct {
+	node int
+	name string
+}
+
+var _ sim.Machine = (*Machine)(nil)
+
+// Bounds of one uninterrupted call of generated code: long enough to make the call itself free,
+// short enough to answer within a frame.
+const (
+	firstSlice  = 64
+	longestCall = 4 * time.Millisecond
+	largestStep = 1 << 22
+)
+
+// New compiles a module and starts it. design gives places for messages and may be nil; host may be
+// nil for a module without opaque lambdas. The error is a *SizeError when the state is too large,
+// a *circuit.Diagnostic when the circuit does not settle.
+func New(ctx context.Context, m *rtl.Module, design *elaborate.Design, h Host) (*Machine, error) {
+	p, err := generate(m, defaultTuning)
+	if err != nil {
+		return nil, err
+	}
+	x := &Machine{m: m, design: design, host: h, p: p, given: map[argument]circuit.Value{}, slice: firstSlice, fresh: true}
+	var calls *host
+	if hasCalls(m) {
+		if h == nil {
+			return nil, fmt.Errorf("module %s has opaque lambdas and needs a host", m.Name)
+		}
+		calls = &host{call: x.call, commit: h.Commit}
+	}
+	x.canFail = len(m.Vars) > 0 || hasCalls(m)
+	if x.inst, err = instantiate(ctx, p.code, calls); err != nil {
+		return nil, fmt.Errorf("the generated module of %s does not start: %w", m.Name, err)
+	}
+	for _, in := range m.Inputs {
+		x.inputs = append(x.inputs, in.Start)
+	}
+	x.texts = make([]text, len(m.Texts))
+	x.shown = make([]byte, p.layout.shown)
+	x.placeNets()
+	x.start()
+	if err := x.Settle(ctx); err != nil {
+		_ = x.Close()
+		return nil, err
+	}
+	return x, nil
+}
+
+// placeNets finds where each net is read.
+func (x *Machine) placeNets() {
+	l := x.p.layout
+	x.nets = make([]place, len(x.m.Nets))
+	for net, id := range x.m.Nets {
+		switch op := &x.m.Ops[id]; op.Kind {
+		case word.Const:
+		case word.Param:
+			x.nets[net] = l.inputs[op.Imm]
+		case word.Reg:
+			x.nets[net] = l.registers[op.Imm].at(l.bankA)
+		case word.Loop:
+			x.nets[net] = l.vars[op.Imm].at(l.bankA)
+		default:
+			x.nets[net] = l.display[id]
+		}
+	}
+}
+
+// start gives all state its start value.
+func (x *Machine) start() {
+	l := x.p.layout
+	bank := make([]byte, l.bankSize)
+	for i, r := range x.m.Registers {
+		putValue(bank[l.registers[i].offset:], l.registers[i], r.Start)
+	}
+	x.inst.write(l.bankA, bank)
+	for i := range x.m.Memories {
+		x.fillMemory(i, x.m.Memories[i].Start)
+	}
+	for i, t := range x.m.Texts {
+		x.texts[i].set(t.Start)
+	}
+	x.inst.write(0, make([]byte, controlSize))
+	x.cycle, x.changed = 0, true
+}
+
+// fillMemory overwrites a whole memory.
+func (x *Machine) fillMemory(index int, cells map[uint64]circuit.Value) {
+	p := x.p.layout.memories[index]
+	cell := placeFor(x.m.Memories[index].Width)
+	bytes := make([]byte, p.bytes())
+	for a, v := range cells {
+		if a < uint64(p.depth) {
+			putValue(bytes[uint32(a)*p.cell:], cell, v.Mask(x.m.Memories[index].Width))
+		}
+	}
+	x.inst.write(p.offset, bytes)
+}
+
+func (x *Machine) readMemory(index int) map[uint64]circuit.Value {
+	p := x.p.layout.memories[index]
+	bytes := make([]byte, p.bytes())
+	x.inst.read(p.offset, bytes)
+	cell := placeFor(x.m.Memories[index].Width)
+	cells := map[uint64]circuit.Value{}
+	for a := range p.depth {
+		if v := getValue(bytes[a*p.cell:], cell); !v.IsZero() {
+			cells[uint64(a)] = v
+		}
+	}
+	return cells
+}
+
+// put writes one value.
+func (x *Machine) put(p place, v circuit.Value) {
+	var b [8]byte
+	bytes := b[:]
+	if p.bytes() > 8 {
+		bytes = make([]byte, p.bytes())
+	}
+	putValue(bytes, p, v)
+	x.inst.write(p.offset, bytes[:p.bytes()])
+}
+
+func (x *Machine) get(p place) circuit.Value {
+	var b [8]byte
+	bytes := b[:]
+	if p.bytes() > 8 {
+		bytes = make([]byte, p.bytes())
+	}
+	x.inst.read(p.offset, bytes[:p.bytes()])
+	return getValue(bytes, p)
+}
+
+// Set drives a top-level input.
+func (x *Machine) Set(input int, v circuit.Value) {
+	for i, in := range x.m.Inputs {
+		if in.Kind == rtl.TopInput && in.Index == input {
+			x.setInput(i, v)
+		}
+	}
+}
+
+func (x *Machine) setInput(i int, v circuit.Value) {
+	x.inputs[i] = v.Mask(x.m.Inputs[i].Width)
+	x.changed = true
+}
+
+// SetArgument changes an interactive argument.
+func (x *Machine) SetArgument(node int, name string, v circuit.Value) {
+	x.given[argument{node, name}] = v
+	x.applyArgument(node, name, v)
+}
+
+func (x *Machine) applyArgument(node int, name string, v circuit.Value) {
+	for i, in := range x.m.Inputs {
+		if in.Kind != rtl.TopInput && in.Node == node && in.Name == name {
+			x.setInput(i, argumentInput(in.Kind, v))
+		}
+	}
+	if x.host != nil {
+		x.host.SetArgument(node, name, v)
+	}
+}
+
+// flush brings new inputs to the generated code.
+func (x *Machine) flush() error {
+	if !x.changed {
+		return nil
+	}
+	x.fetch()
+	for i, v := range x.inputs {
+		x.put(x.p.layout.inputs[i], v)
+	}
+	if _, err := x.inst.prepare(); err != nil {
+		return err
+	}
+	x.changed = false
+	return nil
+}
+
+// fetch copies what Peek reads before anything changes it.
+func (x *Machine) fetch() {
+	if x.stale {
+		x.inst.read(0, x.shown)
+		x.stale = false
+	}
+}
+
+// Settle computes the nets.
+func (x *Machine) Settle(ctx context.Context) error {
+	return x.run(ctx, func() error {
+		if err := x.flush(); err != nil {
+			return err
+		}
+		return x.settle()
+	})
+}
+
+// run lets the host watch the clock when there is one.
+func (x *Machine) run(ctx context.Context, f func() error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if hasCalls(x.m) {
+		return x.host.Do(ctx, f)
+	}
+	return f()
+}
+
+func (x *Machine) settle() error {
+	failed, err := x.inst.settle()
+	if err != nil {
+		return err
+	}
+	x.stale = true
+	if failed != 0 {
+		return x.failure()
+	}
+	return nil
+}
+
+// failure turns the control block into an error and clears it.
+func (x *Machine) failure() error {
+	status, detail := x.control(statusWord), x.control(detailWord)
+	x.inst.write(statusWord, make([]byte, 8))
+	switch status {
+	case statusCall:
+		return x.err
+	case statusOscillates:
+		return x.oscillation(int(detail))
+	}
+	return nil
+}
+
+func (x *Machine) control(offset uint32) uint32 {
+	return uint32(x.get(place{offset: offset, size: 4}).Lo)
+}
+
+// oscillation names the nodes of a loop that does not rest.
+func (x *Machine) oscillation(loop int) error {
+	const shown = 8
+	var names []string
+	seen := map[int]bool{}
+	first := -1
+	for v := x.m.Loops[loop].FirstVar; v < x.m.Loops[loop].EndVar; v++ {
+		node := x.m.Vars[v].Node
+		if seen[node] || node < 0 || node >= len(x.m.NodePaths) {
+			continue
+		}
+		if first < 0 {
+			first = node
+		}
+		seen[node] = true
+		names = append(names, x.m.NodePaths[node])
+	}
+	if len(names) > shown {
+		names = append(names[:shown], fmt.Sprintf("and %d more", len(names)-shown))
+	}
+	d := circuit.Diagnostic{
+		Stage: circuit.StageSimulate, Code: circuit.CodeOscillation, Severity: circuit.Error,
+		Message:    fmt.Sprintf("Propagation did not stabilize: the loop through %s keeps changing.", strings.Join(names, ", ")),
+		Suggestion: "Break the loop with a DFlipFlop or Register.",
+	}
+	if first >= 0 {
+		d.Node = x.m.NodePaths[first]
+		if x.design != nil {
+			d = d.At(x.design.Nodes[first].Place)
+		}
+	}
+	return &d
+}
+
+// call runs an opaque lambda for the generated code.
+func (x *Machine) call(index uint32) uint32 {
+	l, c := x.p.layout, &x.m.Calls[index]
+	arguments := make([]circuit.Value, len(c.Args))
+	for i := range arguments {
+		arguments[i] = x.get(l.arguments[index][i])
+	}
+	results := make([]circuit.Value, len(c.Results))
+	for i := range results {
+		results[i] = x.get(l.results[index][i])
+	}
+	if err := x.host.Call(int(index), arguments, results); err != nil {
+		x.err = err
+		return 1
+	}
+	for i, v := range results {
+		x.put(l.results[index][i], v.Mask(c.Results[i].Width))
+	}
+	return 0
+}
+
+// Cycle is the number of clock edges so far.
+func (x *Machine) Cycle() uint64 { return x.cycle }
+
+// Peek reads a net.
+func (x *Machine) Peek(net int) circuit.Value {
+	p := x.nets[net]
+	if !p.exists() {
+		return x.m.Value(&x.m.Ops[x.m.Nets[net]])
+	}
+	x.fetch()
+	return getValue(x.shown[p.offset:], p)
+}
+
+// Changed reports the nets that differ from the last report.
+func (x *Machine) Changed(dst []int) []int {
+	x.fetch()
+	for net, p := range x.nets {
+		if x.fresh || p.exists() && string(x.shown[p.offset:p.offset+p.bytes()]) != string(x.last[p.offset:p.offset+p.bytes()]) {
+			dst = append(dst, net)
+		}
+	}
+	x.fresh = false
+	x.last = append(x.last[:0], x.shown...)
+	return dst
+}
+
+// Reset returns to the start values; inputs and arguments stay.
+func (x *Machine) Reset(ctx context.Context) error {
+	x.fetch()
+	x.start()
+	if x.host != nil {
+		x.host.Reset()
+	}
+	return x.Settle(ctx)
+}
+
+// Warnings are those of the opaque lambdas: compiled ones mask without a word.
+func (x *Machine) Warnings() []circuit.Diagnostic {
+	if x.host == nil {
+		return nil
+	}
+	return x.host.Warnings()
+}
+
+// Close releases the generated module.
+func (x *Machine) Close() error {
+	if x.closed {
+		return nil
+	}
+	x.closed = true
+	return x.inst.close()
+}

@@ -1,0 +1,168 @@
+package wasmgen
+
+import (
+	"context"
+	"encoding/binary"
+	"time"
+
+	"simten.dev/engine/circuit"
+)
+
+// Step runs n clock cycles in slices of a few milliseconds.
+//
+// Generated code notices a failure of the logic after an edge only when it evaluates it for the
+// next cycle or to show the nets. The cycle of that edge does not count, so the machine returns to
+// what it saved before the slice and runs all of its cycles but the last again.
+func (x *Machine) Step(ctx context.Context, n int) (int, error) {
+	done := 0
+	if n <= 0 {
+		return 0, ctx.Err()
+	}
+	err := x.run(ctx, func() error {
+		if err := x.flush(); err != nil {
+			return err
+		}
+		x.fetch()
+		var err error
+		done, err = x.cycles(ctx, n)
+		return err
+	})
+	return done, err
+}
+
+func (x *Machine) cycles(ctx context.Context, n int) (int, error) {
+	total := 0
+	var before *saved // the state at the start of the last slice that completed a cycle
+	length := 0       // cycles of that slice
+	var stopped error
+	for total < n && stopped == nil {
+		if stopped = ctx.Err(); stopped != nil {
+			break
+		}
+		k := min(x.slice, uint32(min(n-total, largestStep)))
+		if hasCalls(x.m) {
+			k = 1 // the host can take back one commit
+		}
+		var now *saved
+		if x.canFail {
+			now = x.save()
+		}
+		start := time.Now()
+		ran, err := x.inst.step(k)
+		if err != nil {
+			return total, err
+		}
+		x.adapt(time.Since(start))
+		failed := ran < k && x.control(statusWord) != statusOK
+		total += int(ran)
+		x.cycle += uint64(ran)
+		if ran > 0 {
+			before, length = now, int(ran)
+		}
+		if failed {
+			stopped = x.failure()
+			if total > 0 {
+				total--
+				x.takeBack(before, length)
+			}
+			break
+		}
+		x.drainTexts()
+	}
+	if err := x.settle(); err != nil {
+		if stopped != nil || total == 0 {
+			return total, err
+		}
+		x.takeBack(before, length)
+		_ = x.settle()
+		return total - 1, err
+	}
+	return total, stopped
+}
+
+// adapt aims the slice at half of longestCall.
+func (x *Machine) adapt(took time.Duration) {
+	switch {
+	case took > longestCall && x.slice > 1:
+		x.slice /= 2
+	case took < longestCall/4 && x.slice < largestStep:
+		x.slice *= 2
+	}
+}
+
+// saved is the state before a slice.
+type saved struct {
+	cycle    uint64
+	bank     []byte
+	memories [][]byte
+	texts    []text
+}
+
+func (x *Machine) save() *saved {
+	l := x.p.layout
+	s := &saved{cycle: x.cycle, bank: make([]byte, l.bankSize), texts: make([]text, len(x.texts))}
+	x.inst.read(l.bankA, s.bank)
+	for i, t := range x.texts {
+		s.texts[i] = t.clone()
+	}
+	for i, p := range l.memories {
+		if len(x.m.Memories[i].Writes) > 0 {
+			b := make([]byte, p.bytes())
+			x.inst.read(p.offset, b)
+			s.memories = append(s.memories, b)
+		} else {
+			s.memories = append(s.memories, nil)
+		}
+	}
+	return s
+}
+
+// takeBack returns to the state before the last cycle of a slice that ran the given cycles.
+func (x *Machine) takeBack(s *saved, cycles int) {
+	l := x.p.layout
+	x.inst.write(eventsWord, make([]byte, 4))
+	x.inst.write(l.bankA, s.bank)
+	for i, b := range s.memories {
+		x.inst.write(l.memories[i].offset, b)
+	}
+	x.cycle, x.texts = s.cycle, s.texts
+	if hasCalls(x.m) {
+		x.host.Undo()
+		return
+	}
+	for again := uint32(cycles - 1); again > 0; {
+		ran, err := x.inst.step(again)
+		if err != nil || ran == 0 {
+			return
+		}
+		x.drainTexts()
+		x.cycle += uint64(ran)
+		again -= ran
+	}
+}
+
+// drainTexts moves the appends out of the event buffer.
+func (x *Machine) drainTexts() {
+	if len(x.m.Texts) == 0 {
+		return
+	}
+	n := x.control(eventsWord)
+	if n == 0 {
+		return
+	}
+	events := make([]byte, 4*n)
+	x.inst.read(x.p.layout.events, events)
+	for len(events) > 0 {
+		e := binary.LittleEndian.Uint32(events)
+		events = events[4:]
+		t := e >> 16
+		x.texts[t].append(uint16(e), x.m.Texts[t].Limit)
+	}
+	x.inst.write(eventsWord, make([]byte, 4))
+}
+
+// argumentFloat is the number that a lambda sees for an interactive argument.
+func argumentFloat(v circuit.Value) float64 {
+	f, _ := v.Big().Float64()
+	return f
+}
