@@ -1,6 +1,8 @@
 package realm
 
 import (
+	"errors"
+
 	"github.com/dop251/goja"
 
 	"simten.dev/engine/circuit"
@@ -265,4 +267,13 @@ func (r *Realm) plain(v any) goja.Value {
 		rethrow(err)
 	}
 	return out
+}
+
+// CapturedValue reads a variable that a lambda takes from outside, by its index in
+// source.Function.Captured. It must run inside Do.
+func (r *Realm) CapturedValue(l *Lambda, index int) (goja.Value, error) {
+	if l.Captured == nil {
+		return nil, errors.New("the lambda's variables were not kept")
+	}
+	return l.Captured(goja.Undefined(), r.vm.ToValue(index))
 }

@@ -1,0 +1,242 @@
+package behavior
+
+import (
+	"slices"
+
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/token"
+
+	"simten.dev/engine/behavior/word"
+)
+
+// target is something that can be assigned to, its parts already computed.
+type target struct {
+	read  func(*state) value
+	write func(*state, value)
+}
+
+func (l *lowering) target(e ast.Expression, s *state, sc *scope) target {
+	switch e := e.(type) {
+	case *ast.Identifier:
+		c, ok := sc.find(e.Name.String())
+		if !ok {
+			panic(refuse("the variable '%s' outside the lambda is changed", e.Name))
+		}
+		return target{
+			read:  func(s *state) value { return l.use(s.cell(c)) },
+			write: func(s *state, v value) { s.setCell(c, v) },
+		}
+	case *ast.DotExpression:
+		return l.member(l.expression(e.Left, s, sc), stringValue{e.Identifier.Name.String()})
+	case *ast.BracketExpression:
+		o := l.expression(e.Left, s, sc)
+		return l.member(o, l.expression(e.Member, s, sc))
+	}
+	panic(refuse("an assignment to this kind of expression"))
+}
+
+func (l *lowering) member(o, key value) target {
+	return target{
+		read:  func(s *state) value { return l.property(o, key, s) },
+		write: func(s *state, v value) { l.setProperty(o, key, v, s) },
+	}
+}
+
+func (l *lowering) setProperty(o, key, v value, s *state) {
+	switch x := o.(type) {
+	case refValue:
+		old := s.heap[x.object]
+		if old.array {
+			l.setElement(x.object, old, l.index(key), v, s)
+			return
+		}
+		name, ok := constantKey(key)
+		if !ok || name == "__proto__" {
+			panic(refuse("a property whose name depends on values is changed"))
+		}
+		s.setObject(x.object, old.with(name, v))
+	case memoryValue:
+		l.writeMemory(x, l.index(key), v, s)
+	case constantValue:
+		panic(refuse("an object outside the lambda is changed"))
+	default:
+		panic(refuse("a property of something that is no object is changed"))
+	}
+}
+
+func (l *lowering) setElement(n int, old *object, i intValue, v value, s *state) {
+	c := &object{array: true, items: slices.Clone(old.items)}
+	if i.lo == i.hi {
+		switch {
+		case i.lo < 0 || i.lo > int64(len(c.items)):
+			panic(refuse("an array with holes"))
+		case i.lo == int64(len(c.items)):
+			c.items = append(c.items, v)
+		default:
+			c.items[i.lo] = v
+		}
+		s.setObject(n, c)
+		return
+	}
+	if i.lo < 0 || i.hi >= int64(len(c.items)) {
+		panic(refuse("an array is changed at an index that may lie outside it"))
+	}
+	if i.hi-i.lo >= maxAlternatives {
+		panic(refuse("an array of more than %d values changed at an index that depends on values", maxAlternatives))
+	}
+	for k := i.lo; k <= i.hi; k++ {
+		c.items[k] = l.choose(l.numbersEqual(i, l.integer(k)), v, c.items[k])
+	}
+	s.setObject(n, c)
+}
+
+func (l *lowering) assignment(e *ast.AssignExpression, s *state, sc *scope) value {
+	switch e.Left.(type) {
+	case *ast.ObjectPattern, *ast.ArrayPattern:
+		v := l.expression(e.Right, s, sc)
+		l.assignTarget(e.Left, v, s, sc, false)
+		return v
+	}
+	t := l.target(e.Left, s, sc)
+	switch e.Operator {
+	case token.ASSIGN:
+		v := l.expression(e.Right, s, sc)
+		t.write(s, v)
+		return v
+	case token.LOGICAL_AND, token.LOGICAL_OR, token.COALESCE:
+		return l.logical(e.Operator, t.read(s), s, func(s *state) value {
+			v := l.expression(e.Right, s, sc)
+			t.write(s, v)
+			return v
+		})
+	}
+	old := t.read(s)
+	v := l.binary(e.Operator, old, l.expression(e.Right, s, sc))
+	t.write(s, v)
+	return v
+}
+
+// named runs an initial value; the name that a function takes from its target is of no interest.
+func (l *lowering) named(_ ast.Expression, init ast.Expression, s *state, sc *scope) value {
+	return l.expression(init, s, sc)
+}
+
+// assignTarget assigns to a name or takes a value apart. With declare, names are new variables of sc.
+func (l *lowering) assignTarget(t ast.Expression, v value, s *state, sc *scope, declare bool) {
+	switch t := t.(type) {
+	case *ast.Identifier:
+		if declare {
+			l.declare(s, sc, t.Name.String(), v)
+			return
+		}
+		l.target(t, s, sc).write(s, v)
+	case *ast.AssignExpression: // a default
+		l.assignTarget(t.Left, l.withDefault(v, t.Right, s, sc), s, sc, declare)
+	case *ast.Binding:
+		l.assignTarget(t.Target, l.withDefault(v, t.Initializer, s, sc), s, sc, declare)
+	case *ast.ObjectPattern:
+		l.takeObject(t, v, s, sc, declare)
+	case *ast.ArrayPattern:
+		items := l.iterate(v, s)
+		for i, e := range t.Elements {
+			if e == nil {
+				continue
+			}
+			var item value = undefinedValue{}
+			if i < len(items) {
+				item = items[i]
+			}
+			l.assignTarget(e, item, s, sc, declare)
+		}
+		if t.Rest != nil {
+			rest := items[min(len(items), len(t.Elements)):]
+			l.assignTarget(t.Rest, refValue{l.alloc(s, &object{array: true, items: slices.Clone(rest)})}, s, sc, declare)
+		}
+	default:
+		l.target(t, s, sc).write(s, v)
+	}
+}
+
+func (l *lowering) takeObject(t *ast.ObjectPattern, v value, s *state, sc *scope, declare bool) {
+	taken := map[string]bool{}
+	for _, p := range t.Properties {
+		switch p := p.(type) {
+		case *ast.PropertyShort:
+			name := p.Name.Name.String()
+			taken[name] = true
+			item := l.withDefault(l.lazyProperty(v, name, s), p.Initializer, s, sc)
+			l.assignTarget(&p.Name, item, s, sc, declare)
+		case *ast.PropertyKeyed:
+			key, ok := constantKey(l.expression(p.Key, s, sc))
+			if !ok {
+				panic(refuse("a property whose name depends on values"))
+			}
+			taken[key] = true
+			l.assignTarget(p.Value, l.lazyProperty(v, key, s), s, sc, declare)
+		}
+	}
+	if t.Rest == nil {
+		return
+	}
+	keys, ok := l.keysOf(v, s)
+	if !ok {
+		panic(refuse("the rest of something that is no plain object"))
+	}
+	rest := &object{props: map[string]value{}}
+	for _, k := range keys {
+		if !taken[k] {
+			rest.keys = append(rest.keys, k)
+			rest.props[k] = l.lazyProperty(v, k, s)
+		}
+	}
+	l.assignTarget(t.Rest, refValue{l.alloc(s, rest)}, s, sc, declare)
+}
+
+// lazyProperty reads a property without touching it: a variable may hold something outside the
+// lowered language as long as nobody uses it.
+func (l *lowering) lazyProperty(v value, key string, s *state) value {
+	if r, ok := v.(refValue); ok && !s.heap[r.object].array {
+		return s.heap[r.object].get(key)
+	}
+	return l.property(v, stringValue{key}, s)
+}
+
+// withDefault is v, or the default where v is undefined.
+func (l *lowering) withDefault(v value, init ast.Expression, s *state, sc *scope) value {
+	if init == nil {
+		return v
+	}
+	if _, ok := v.(refusedValue); ok {
+		return v
+	}
+	return l.alternatives(l.undefined(v), s,
+		func(s *state) value { return l.expression(init, s, sc) },
+		func(*state) value { return l.notUndefined(v) })
+}
+
+// undefined is one bit: v is undefined.
+func (l *lowering) undefined(v value) word.ID {
+	switch x := v.(type) {
+	case undefinedValue:
+		return l.b.Uint(1, 1)
+	case choiceValue:
+		return l.b.Mux(x.cond, l.undefined(x.a), l.undefined(x.b))
+	}
+	return l.b.Uint(0, 1)
+}
+
+// notUndefined is v, known not to be undefined.
+func (l *lowering) notUndefined(v value) value {
+	c, ok := v.(choiceValue)
+	if !ok {
+		return v
+	}
+	a, b := l.notUndefined(c.a), l.notUndefined(c.b)
+	switch {
+	case a == value(undefinedValue{}):
+		return b
+	case b == value(undefinedValue{}):
+		return a
+	}
+	return l.choose(c.cond, a, b)
+}

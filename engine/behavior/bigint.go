@@ -1,0 +1,303 @@
+package behavior
+
+import (
+	"math/big"
+
+	"github.com/dop251/goja/token"
+
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/circuit"
+)
+
+var (
+	bigZero     = big.NewInt(0)
+	bigOne      = big.NewInt(1)
+	bigMinusOne = big.NewInt(-1)
+)
+
+// maxBigWidth bounds bigints inside a lambda, in bits.
+const maxBigWidth = 1 << 13
+
+func fromBig(n *big.Int, width int) circuit.Value { return circuit.FromBig(n, width) }
+
+// bothBig makes two bigints of a bigint and a bigint or integer; false when none is a bigint.
+func (l *lowering) bothBig(a, b value) (x, y bigValue, ok bool) {
+	x, okX := a.(bigValue)
+	y, okY := b.(bigValue)
+	if !okX && !okY {
+		return x, y, false
+	}
+	if !okX {
+		x = l.toBig(a)
+	}
+	if !okY {
+		y = l.toBig(b)
+	}
+	return x, y, true
+}
+
+// toBig is BigInt(v).
+func (l *lowering) toBig(v value) bigValue {
+	switch x := v.(type) {
+	case bigValue:
+		return x
+	case intValue:
+		return l.bigOf(x.id, big.NewInt(x.lo), big.NewInt(x.hi))
+	case boolValue:
+		return bigValue{id: x.id, lo: bigZero, hi: bigOne}
+	case stringValue:
+		if n, ok := new(big.Int).SetString(x.s, 0); ok {
+			return l.bigint(n)
+		}
+	}
+	panic(refuse("BigInt of a number that may not be whole"))
+}
+
+func (l *lowering) bigArithmetic(op token.Token, a, b bigValue) value {
+	lo, hi := new(big.Int), new(big.Int)
+	var kind word.Kind
+	switch op {
+	case token.PLUS:
+		kind = word.Add
+		lo.Add(a.lo, b.lo)
+		hi.Add(a.hi, b.hi)
+	case token.MINUS:
+		kind = word.Sub
+		lo.Sub(a.lo, b.hi)
+		hi.Sub(a.hi, b.lo)
+	case token.MULTIPLY:
+		kind = word.Mul
+		for i, p := range [4][2]*big.Int{{a.lo, b.lo}, {a.lo, b.hi}, {a.hi, b.lo}, {a.hi, b.hi}} {
+			v := new(big.Int).Mul(p[0], p[1])
+			if i == 0 || v.Cmp(lo) < 0 {
+				lo = v
+			}
+			if i == 0 || v.Cmp(hi) > 0 {
+				hi = v
+			}
+		}
+	case token.SLASH, token.REMAINDER:
+		return l.bigDivide(op, a, b)
+	case token.EXPONENT:
+		return l.bigPower(a, b)
+	}
+	w := l.checkWidth(lo, hi)
+	return l.bigOf(l.b.Binary(kind, l.extendBig(a, w), l.extendBig(b, w)), lo, hi)
+}
+
+func (l *lowering) checkWidth(lo, hi *big.Int) int {
+	w := bigWidth(lo, hi)
+	if w > maxBigWidth {
+		panic(refuse("a bigint may grow beyond 8192 bits; mask it"))
+	}
+	return w
+}
+
+func (l *lowering) bigDivide(op token.Token, a, b bigValue) value {
+	if b.lo.Sign() <= 0 && b.hi.Sign() >= 0 {
+		panic(refuse("a bigint division whose divisor may be 0 (that throws); test the divisor before"))
+	}
+	w := max(bigWidth(a.lo, a.hi), bigWidth(b.lo, b.hi))
+	signed := a.lo.Sign() < 0 || b.lo.Sign() < 0
+	if signed {
+		w++
+	}
+	if w > 64 {
+		panic(refuse("a division of more than 64 bits"))
+	}
+	kind := word.UDiv
+	most := new(big.Int).Abs(a.lo) // the largest magnitude of a
+	if m := new(big.Int).Abs(a.hi); m.Cmp(most) > 0 {
+		most = m
+	}
+	if op == token.REMAINDER {
+		kind = word.URem
+		limit := new(big.Int).Abs(b.lo)
+		if m := new(big.Int).Abs(b.hi); m.Cmp(limit) > 0 {
+			limit = m
+		}
+		limit.Sub(limit, bigOne)
+		if limit.Cmp(most) < 0 {
+			most = limit
+		}
+	}
+	lo := new(big.Int)
+	if signed {
+		kind = map[word.Kind]word.Kind{word.UDiv: word.SDiv, word.URem: word.SRem}[kind]
+		lo.Neg(most)
+	}
+	return l.bigOf(l.b.Binary(kind, l.extendBig(a, w), l.extendBig(b, w)), lo, most)
+}
+
+func (l *lowering) bigPower(a, b bigValue) value {
+	if b.lo.Sign() < 0 || b.lo.Cmp(b.hi) != 0 || !b.lo.IsInt64() {
+		if a.lo.Cmp(big.NewInt(2)) == 0 && a.hi.Cmp(a.lo) == 0 && b.lo.Sign() >= 0 {
+			return l.bigShift(true, l.bigint(bigOne), b)
+		}
+		panic(refuse("** of a bigint with an exponent that is not known"))
+	}
+	var r value = l.bigint(bigOne)
+	for i := int64(0); i < b.lo.Int64(); i++ {
+		l.spend(1)
+		r = l.bigArithmetic(token.MULTIPLY, r.(bigValue), a)
+	}
+	return r
+}
+
+func (l *lowering) bigBitwise(op token.Token, a, b bigValue) value {
+	switch op {
+	case token.SHIFT_LEFT:
+		return l.bigShift(true, a, b)
+	case token.SHIFT_RIGHT:
+		return l.bigShift(false, a, b)
+	case token.UNSIGNED_SHIFT_RIGHT:
+		panic(refuse(">>> of a bigint (that throws)"))
+	}
+	if op == token.AND && (a.lo.Sign() >= 0 || b.lo.Sign() >= 0) {
+		// a mask: the result is no larger than the non-negative one
+		var hi *big.Int
+		for _, v := range [2]bigValue{a, b} {
+			if v.lo.Sign() >= 0 && (hi == nil || v.hi.Cmp(hi) < 0) {
+				hi = v.hi
+			}
+		}
+		w := max(1, hi.BitLen())
+		return l.bigOf(l.b.And(l.extendBig(a, w), l.extendBig(b, w)), bigZero, hi)
+	}
+	kind := map[token.Token]word.Kind{token.AND: word.And, token.OR: word.Or, token.EXCLUSIVE_OR: word.Xor}[op]
+	w := max(bigWidth(a.lo, a.hi), bigWidth(b.lo, b.hi))
+	if a.lo.Sign() >= 0 && b.lo.Sign() >= 0 {
+		hi := new(big.Int).Sub(new(big.Int).Lsh(bigOne, uint(w)), bigOne)
+		return l.bigOf(l.b.Binary(kind, l.extendBig(a, w), l.extendBig(b, w)), bigZero, hi)
+	}
+	w++ // room for the sign of the non-negative one
+	hi := new(big.Int).Lsh(bigOne, uint(w-1))
+	lo := new(big.Int).Neg(hi)
+	return l.bigOf(l.b.Binary(kind, l.extendBig(a, w), l.extendBig(b, w)), lo, new(big.Int).Sub(hi, bigOne))
+}
+
+// bigShift shifts by a count that is bounded; a negative count shifts the other way.
+func (l *lowering) bigShift(left bool, a, count bigValue) value {
+	if count.hi.Sign() <= 0 && count.lo.Sign() < 0 {
+		return l.bigShift(!left, a, l.bigArithmetic(token.MINUS, l.bigint(bigZero), count).(bigValue))
+	}
+	if count.lo.Sign() < 0 {
+		panic(refuse("a bigint is shifted by a count that may be negative"))
+	}
+	if !left {
+		w := bigWidth(a.lo, a.hi)
+		kind := word.LShr
+		if a.lo.Sign() < 0 {
+			kind = word.AShr
+		}
+		least := uint(1 << 30)
+		if count.lo.IsInt64() && count.lo.Int64() < int64(least) {
+			least = uint(count.lo.Int64())
+		}
+		lo, hi := new(big.Int).Rsh(a.lo, least), new(big.Int).Rsh(a.hi, least)
+		if a.lo.Sign() >= 0 {
+			lo = bigZero
+		} else {
+			lo = a.lo
+			if hi.Sign() < 0 {
+				hi = bigMinusOne
+			}
+		}
+		return l.bigOf(l.b.Binary(kind, l.extendBig(a, w), l.shiftAmount(count)), lo, hi)
+	}
+	if !count.hi.IsInt64() || count.hi.Int64() > maxBigWidth {
+		panic(refuse("a bigint may be shifted left by more than 8192 bits; mask the count"))
+	}
+	most := uint(count.hi.Int64())
+	lo, hi := new(big.Int).Lsh(a.lo, most), new(big.Int).Lsh(a.hi, most)
+	if a.lo.Sign() >= 0 {
+		lo = bigZero
+	}
+	if a.hi.Sign() < 0 {
+		hi = bigZero
+	}
+	w := l.checkWidth(lo, hi)
+	return l.bigOf(l.b.Binary(word.Shl, l.extendBig(a, w), l.shiftAmount(count)), lo, hi)
+}
+
+// shiftAmount is a non-negative count in at most 64 bits; larger ones are saturated.
+func (l *lowering) shiftAmount(count bigValue) word.ID {
+	w := l.b.Width(count.id)
+	if w <= 64 {
+		return count.id
+	}
+	high := l.b.NonZero(l.b.Slice(count.id, 32, w-32))
+	return l.b.Mux(high, l.b.Ones(32), l.b.Slice(count.id, 0, 32))
+}
+
+func (l *lowering) bigCompare(orEqual bool, a, b bigValue) value {
+	switch c, d := a.hi.Cmp(b.lo), a.lo.Cmp(b.hi); {
+	case c < 0 || orEqual && c == 0:
+		return l.truth(true)
+	case d > 0 || !orEqual && d == 0:
+		return l.truth(false)
+	}
+	signed, w := commonBig(a, b)
+	kind := word.ULt
+	switch {
+	case signed && orEqual:
+		kind = word.SLe
+	case signed:
+		kind = word.SLt
+	case orEqual:
+		kind = word.ULe
+	}
+	return boolValue{l.b.Compare(kind, l.extendBig(a, w), l.extendBig(b, w))}
+}
+
+func (l *lowering) bigEqual(a, b bigValue) word.ID {
+	if a.hi.Cmp(b.lo) < 0 || b.hi.Cmp(a.lo) < 0 {
+		return l.b.Uint(0, 1)
+	}
+	_, w := commonBig(a, b)
+	return l.b.Eq(l.extendBig(a, w), l.extendBig(b, w))
+}
+
+func commonBig(a, b bigValue) (signed bool, width int) {
+	width = max(bigWidth(a.lo, a.hi), bigWidth(b.lo, b.hi))
+	signed = a.lo.Sign() < 0 || b.lo.Sign() < 0
+	if signed {
+		width++
+	}
+	return signed, width
+}
+
+// bigToNumber is Number(v) of a bigint.
+func (l *lowering) bigToNumber(v bigValue) value {
+	limit := big.NewInt(maxInt)
+	if v.hi.Cmp(limit) <= 0 && new(big.Int).Neg(v.lo).Cmp(limit) <= 0 {
+		lo, hi := v.lo.Int64(), v.hi.Int64()
+		return l.number(l.extendBig(v, max(intWidth(lo, hi), l.b.Width(v.id))), lo, hi)
+	}
+	if l.b.Width(v.id) > 64 {
+		panic(refuse("Number of a bigint of more than 64 bits; mask it before"))
+	}
+	lo, _ := new(big.Float).SetInt(v.lo).Float64()
+	hi, _ := new(big.Float).SetInt(v.hi).Float64()
+	return floatValue{id: l.b.FromInt(v.id, v.lo.Sign() < 0), lo: lo, hi: hi}
+}
+
+// bigTruncate is BigInt.asUintN or asIntN.
+func (l *lowering) bigTruncate(signed bool, n int64, v bigValue) value {
+	if n < 0 || n > maxBigWidth {
+		panic(refuse("BigInt.asUintN or asIntN of that many bits"))
+	}
+	if n == 0 {
+		return l.bigint(bigZero)
+	}
+	width := uint(n)
+	half := new(big.Int).Lsh(bigOne, width-1)
+	lo, hi := new(big.Int).Neg(half), new(big.Int).Sub(half, bigOne)
+	if !signed {
+		lo, hi = bigZero, new(big.Int).Sub(new(big.Int).Lsh(bigOne, width), bigOne)
+	}
+	if v.lo.Cmp(lo) >= 0 && v.hi.Cmp(hi) <= 0 {
+		return v
+	}
+	return l.bigOf(l.extendBig(v, int(n)), lo, hi)
+}

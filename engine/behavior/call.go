@@ -1,0 +1,472 @@
+package behavior
+
+import (
+	"math"
+	"slices"
+
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/token"
+
+	"simten.dev/engine/behavior/word"
+)
+
+func (l *lowering) call(e *ast.CallExpression, s *state, sc *scope) value {
+	callee := l.expression(e.Callee, s, sc)
+	if _, isObject := callee.(refusedValue); isObject {
+		l.use(callee)
+	}
+	args := l.spread(e.ArgumentList, s, sc)
+	return l.apply(callee, args, s)
+}
+
+// apply calls a function with arguments.
+func (l *lowering) apply(callee value, args []value, s *state) value {
+	switch f := callee.(type) {
+	case funcValue:
+		return l.invoke(f.f, args, s)
+	case builtinValue:
+		return l.builtin(f, args, s)
+	case choiceValue:
+		return l.alternatives(f.cond, s,
+			func(s *state) value { return l.apply(f.a, args, s) },
+			func(s *state) value { return l.apply(f.b, args, s) })
+	case refusedValue:
+		panic(refusal{reason: f.reason})
+	}
+	panic(refuse("a call of something that is no function (that throws)"))
+}
+
+// invoke runs the body of a function in place.
+func (l *lowering) invoke(c *closure, args []value, s *state) value {
+	if l.calls++; l.calls > maxCalls {
+		panic(refuse("a function that calls itself more than %d deep", maxCalls))
+	}
+	defer func() { l.calls-- }()
+	l.spend(1)
+	before := s.cond
+	s.cond = l.b.Uint(1, 1)
+	sc := newScope(c.scope)
+	var parameters *ast.ParameterList
+	var declarations []*ast.VariableDeclaration
+	var body []ast.Statement
+	var single ast.Expression
+	switch n := c.node.(type) {
+	case *ast.FunctionLiteral:
+		if n.Async || n.Generator {
+			panic(refuse("an async function or generator"))
+		}
+		if n.Name != nil {
+			l.declare(s, sc, n.Name.Name.String(), funcValue{c})
+			sc = newScope(sc)
+		}
+		parameters, declarations, body = n.ParameterList, n.DeclarationList, n.Body.List
+	case *ast.ArrowFunctionLiteral:
+		parameters, declarations = n.ParameterList, n.DeclarationList
+		switch b := n.Body.(type) {
+		case *ast.ExpressionBody:
+			single = b.Expression
+		case *ast.BlockStatement:
+			body = b.List
+		}
+	}
+	l.bindParameters(parameters, args, s, sc)
+	for _, d := range declarations {
+		for _, b := range d.List {
+			eachName(b.Target, func(name string) {
+				if _, ok := sc.names[name]; !ok {
+					l.declare(s, sc, name, undefinedValue{})
+				}
+			})
+		}
+	}
+	if single != nil {
+		v := l.expression(single, s, sc)
+		s.cond = before
+		return v
+	}
+	f := l.block(body, s, sc)
+	if f.next != nil {
+		f.returns = append(f.returns, exit{s: f.next, v: undefinedValue{}})
+	}
+	if len(f.returns) == 0 {
+		panic(refuse("a function that never returns"))
+	}
+	last := len(f.returns) - 1
+	end, v := f.returns[last].s, f.returns[last].v
+	for i := last - 1; i >= 0; i-- {
+		r := f.returns[i]
+		cond := r.s.cond
+		end = l.merge(cond, r.s, end)
+		v = l.choose(cond, r.v, v)
+	}
+	s.cells, s.heap, s.cond = end.cells, end.heap, before
+	return v
+}
+
+func (l *lowering) bindParameters(p *ast.ParameterList, args []value, s *state, sc *scope) {
+	if p == nil {
+		return
+	}
+	for _, b := range p.List {
+		l.hoistTarget(b.Target, s, sc)
+	}
+	for i, b := range p.List {
+		var v value = undefinedValue{}
+		if i < len(args) {
+			v = args[i]
+		}
+		l.assignTarget(b.Target, l.withDefault(v, b.Initializer, s, sc), s, sc, true)
+	}
+	if p.Rest != nil {
+		rest := slices.Clone(args[min(len(args), len(p.List)):])
+		l.assignTarget(p.Rest, refValue{l.alloc(s, &object{array: true, items: rest})}, s, sc, true)
+	}
+}
+
+func (l *lowering) construct(e *ast.NewExpression, s *state, sc *scope) value {
+	callee, ok := l.expression(e.Callee, s, sc).(builtinValue)
+	args := l.spread(e.ArgumentList, s, sc)
+	if ok && callee.name == "Map" && len(args) == 1 {
+		if m, ok := args[0].(memoryValue); ok { // a copy, which onTick may return
+			return memoryValue{m.field, l.alloc(s, &object{writes: slices.Clone(s.heap[m.log].writes)})}
+		}
+	}
+	if ok && callee.name == "Array" {
+		return l.builtin(callee, args, s)
+	}
+	panic(refuse("new of this class"))
+}
+
+var arrayMethods = map[string]bool{
+	"map": true, "forEach": true, "reduce": true, "some": true, "every": true, "includes": true, "indexOf": true,
+	"slice": true, "push": true, "pop": true, "fill": true, "concat": true, "reverse": true, "find": true, "at": true,
+	"join": true, "filter": true, "sort": true, "splice": true, "shift": true, "unshift": true, "keys": true,
+	"entries": true, "values": true, "flat": true, "flatMap": true, "findIndex": true, "lastIndexOf": true, "reduceRight": true,
+}
+
+// objectMethods are the names that every object inherits.
+var objectMethods = map[string]bool{
+	"hasOwnProperty": true, "toString": true, "valueOf": true, "constructor": true, "isPrototypeOf": true,
+	"propertyIsEnumerable": true, "toLocaleString": true, "__proto__": true,
+	"__defineGetter__": true, "__defineSetter__": true, "__lookupGetter__": true, "__lookupSetter__": true,
+}
+
+// builtinProperty reads Math.floor, Number.MAX_SAFE_INTEGER and the like.
+func (l *lowering) builtinProperty(o builtinValue, name string) value {
+	full := o.name + "." + name
+	switch full {
+	case "Math.PI":
+		return l.constantNumber(math.Pi)
+	case "Math.E":
+		return l.constantNumber(math.E)
+	case "Math.LN2":
+		return l.constantNumber(math.Ln2)
+	case "Math.SQRT2":
+		return l.constantNumber(math.Sqrt2)
+	case "Number.MAX_SAFE_INTEGER":
+		return l.integer(maxInt)
+	case "Number.MIN_SAFE_INTEGER":
+		return l.integer(-maxInt)
+	case "Number.POSITIVE_INFINITY":
+		return l.constantNumber(math.Inf(1))
+	case "Number.NEGATIVE_INFINITY":
+		return l.constantNumber(math.Inf(-1))
+	case "Number.NaN":
+		return l.constantNumber(math.NaN())
+	case "Number.EPSILON":
+		return l.constantNumber(0x1p-52)
+	}
+	if o.this != nil {
+		panic(refuse("a property of a function"))
+	}
+	return builtinValue{full, nil}
+}
+
+func (l *lowering) builtin(f builtinValue, args []value, s *state) value {
+	arg := func(i int) value {
+		if i < len(args) {
+			return args[i]
+		}
+		return undefinedValue{}
+	}
+	if f.this != nil {
+		return l.method(f, args, s)
+	}
+	number1 := func(g func(value) value) value {
+		return l.each(arg(0), func(v value) value {
+			n := l.toNumber(v)
+			if _, ok := n.(bigValue); ok {
+				panic(refuse("a bigint is given to %s (that throws)", f.name))
+			}
+			return g(n)
+		})
+	}
+	switch f.name {
+	case "Math.imul":
+		return l.each2(arg(0), arg(1), func(a, b value) value {
+			x, y := l.toInt32(a), l.toInt32(b)
+			return l.number(l.b.Binary(word.Mul, x.id, y.id), math.MinInt32, math.MaxInt32)
+		})
+	case "Math.clz32":
+		return number1(func(v value) value {
+			return l.number(l.b.Emit(word.Op{Kind: word.Clz, Width: 32, A: l.toUint32(v).id, B: word.None, C: word.None}), 0, 32)
+		})
+	case "Math.floor", "Math.ceil", "Math.trunc", "Math.round":
+		return number1(func(v value) value { return l.whole(f.name, v) })
+	case "Math.abs":
+		return number1(l.abs)
+	case "Math.sign":
+		return number1(l.sign)
+	case "Math.min", "Math.max":
+		return l.extreme(f.name == "Math.max", args)
+	case "Math.sqrt":
+		return number1(func(v value) value {
+			x := l.float(v)
+			r := floatValue{id: l.b.Float1(word.FSqrt, x.id), lo: 0, hi: math.Inf(1), nan: x.nan || !(x.lo >= 0), zeroSign: x.zeroSign}
+			if !r.nan {
+				r.lo, r.hi = math.Sqrt(x.lo), math.Sqrt(x.hi)
+			}
+			return r
+		})
+	case "Math.pow":
+		return l.binary(token.EXPONENT, arg(0), arg(1))
+	case "Math.log2":
+		return number1(func(v value) value {
+			c, ok := l.b.ConstValue(l.float(v).id)
+			if !ok {
+				panic(refuse("Math.log2 of a value that is not known"))
+			}
+			return l.constantNumber(math.Log2(word.Float(c)))
+		})
+	case "BigInt":
+		return l.each(arg(0), func(v value) value { return l.toBig(v) })
+	case "BigInt.asUintN", "BigInt.asIntN":
+		n, ok := toInteger(arg(0))
+		if !ok {
+			panic(refuse("%s with a width that is not known", f.name))
+		}
+		return l.each(arg(1), func(v value) value {
+			b, ok := v.(bigValue)
+			if !ok {
+				b = l.toBig(v)
+				if typeOf(v) == "number" {
+					panic(refuse("%s of a number (that throws)", f.name))
+				}
+			}
+			return l.bigTruncate(f.name == "BigInt.asIntN", n, b)
+		})
+	case "Number":
+		if len(args) == 0 {
+			return l.integer(0)
+		}
+		return l.each(arg(0), func(v value) value {
+			if b, ok := v.(bigValue); ok {
+				return l.bigToNumber(b)
+			}
+			return l.toNumber(v)
+		})
+	case "Boolean":
+		return boolValue{l.truthy(arg(0))}
+	case "Number.isInteger", "Number.isSafeInteger":
+		return l.each(arg(0), func(v value) value {
+			switch v.(type) {
+			case intValue:
+				return l.truth(true)
+			case floatValue:
+				panic(refuse("%s of a number that may have a fraction", f.name))
+			}
+			return l.truth(false)
+		})
+	case "Number.isNaN", "Number.isFinite":
+		return l.each(arg(0), func(v value) value {
+			x, ok := v.(floatValue)
+			if !ok {
+				_, isInt := v.(intValue)
+				return l.truth(isInt && f.name == "Number.isFinite")
+			}
+			if f.name == "Number.isNaN" {
+				return boolValue{l.b.Compare(word.FNe, x.id, x.id)}
+			}
+			return boolValue{l.b.Compare(word.FLt, l.b.Float1(word.FAbs, x.id), l.b.Float(math.Inf(1)))}
+		})
+	case "String.fromCharCode":
+		if len(args) != 1 {
+			panic(refuse("String.fromCharCode of other than one number"))
+		}
+		return l.each(arg(0), func(v value) value { return charValue{l.b.Slice(l.toInt32(v).id, 0, 16)} })
+	case "Array.isArray":
+		return l.each(arg(0), func(v value) value {
+			switch x := v.(type) {
+			case refValue:
+				return l.truth(s.heap[x.object].array)
+			case constantValue:
+				return l.truth(x.c.array)
+			}
+			return l.truth(false)
+		})
+	case "Array.of":
+		return refValue{l.alloc(s, &object{array: true, items: slices.Clone(args)})}
+	case "Array":
+		return l.newArray(args, s)
+	case "Array.from":
+		return l.arrayFrom(args, s)
+	}
+	panic(refuse("%s", f.name))
+}
+
+// whole is Math.floor, ceil, trunc or round.
+func (l *lowering) whole(name string, v value) value {
+	x, ok := v.(floatValue)
+	if !ok {
+		return v
+	}
+	if q := x.quotient; q != nil && (name == "Math.floor" || name == "Math.trunc") {
+		return l.wholeQuotient(name, q)
+	}
+	kind := map[string]word.Kind{"Math.floor": word.FFloor, "Math.ceil": word.FCeil, "Math.trunc": word.FTrunc}[name]
+	var id word.ID
+	if name == "Math.round" {
+		// half up: the floor, one more from a half on; the sign of a zero is that of the argument
+		floor := l.b.Float1(word.FFloor, x.id)
+		up := l.b.Compare(word.FLe, l.b.Float(0.5), l.b.Float2(word.FSub, x.id, floor))
+		id = l.b.FMux(up, l.b.Float2(word.FAdd, floor, l.b.Float(1)), floor)
+		id = l.b.Float2(word.FCopySign, id, x.id)
+	} else {
+		id = l.b.Float1(kind, x.id)
+	}
+	lo, hi := math.Floor(x.lo), math.Ceil(x.hi)
+	if !x.nan && lo >= -maxInt && hi <= maxInt {
+		r := l.number(l.b.ToInt(id, intWidth(int64(lo), int64(hi))), int64(lo), int64(hi))
+		r.negZero = lo <= 0 && hi >= 0 && (x.lo < 0 || x.zeroSign || lo == 0)
+		return r
+	}
+	return floatValue{id: id, lo: lo, hi: hi, nan: x.nan, zeroSign: x.zeroSign}
+}
+
+// wholeQuotient is Math.floor or Math.trunc of a quotient of integers, computed with integers.
+func (l *lowering) wholeQuotient(name string, q *quotient) value {
+	a, d := q.dividend, q.divisor
+	if d.lo == 0 && d.hi == 0 {
+		return l.floatArithmetic(token.SLASH, l.float(a), l.float(d))
+	}
+	r := l.truncateQuotient(q, false)
+	if name == "Math.floor" && (a.lo < 0 || d.lo < 0) {
+		w := max(intWidth(a.lo, a.hi), intWidth(d.lo, d.hi))
+		if a.hi > math.MaxInt32 || d.hi > math.MaxInt32 {
+			w = 64
+		}
+		x, y := l.extend(a, w), l.extend(d, w)
+		rest := l.b.NonZero(l.b.Binary(word.SRem, x, y))
+		differ := l.b.Slice(l.b.Xor(x, y), w-1, 1)
+		one := l.number(l.b.And(rest, differ), 0, 1)
+		f, _ := l.intArithmetic(token.MINUS, r, one)
+		r = f.(intValue)
+		r.negZero = a.negZero || d.lo < 0
+	}
+	if d.lo > 0 || d.hi < 0 {
+		return r
+	}
+	if a.negZero || d.negZero {
+		panic(refuse("a division by a zero whose sign is not known"))
+	}
+	// a division by zero: an infinity of the dividend's sign, or NaN
+	special := l.choose(l.b.NonZero(a.id),
+		l.choose(l.truthy(l.compare(false, a, l.integer(0))), l.constantNumber(math.Inf(-1)), l.constantNumber(math.Inf(1))),
+		l.constantNumber(math.NaN()))
+	x := special.(floatValue)
+	return l.chooseKeeping(l.b.NonZero(d.id), r, x)
+}
+
+// chooseKeeping is a choice between an integer and a special number that is never made a double: bit
+// operators and ports, which nearly always follow, make the special one 0.
+func (l *lowering) chooseKeeping(cond word.ID, a intValue, b floatValue) value {
+	if c, ok := l.constBool(cond); ok {
+		if c {
+			return a
+		}
+		return b
+	}
+	return choiceValue{cond, a, b}
+}
+
+func (l *lowering) abs(v value) value {
+	if x, ok := v.(floatValue); ok {
+		hi := math.Max(math.Abs(x.lo), math.Abs(x.hi))
+		return floatValue{id: l.b.Float1(word.FAbs, x.id), lo: 0, hi: hi, nan: x.nan}
+	}
+	x := v.(intValue)
+	if x.lo >= 0 {
+		x.negZero = false
+		return x
+	}
+	hi := max(-x.lo, x.hi)
+	w := max(intWidth(x.lo, x.hi), intWidth(0, hi))
+	id := l.extend(x, w)
+	negative := l.b.Slice(id, w-1, 1)
+	return l.number(l.b.Mux(negative, l.b.Sub(l.b.Uint(0, w), id), id), 0, hi)
+}
+
+func (l *lowering) sign(v value) value {
+	if x, ok := v.(floatValue); ok {
+		if x.nan {
+			panic(refuse("Math.sign of a number that may be NaN"))
+		}
+		positive := l.truthy(l.compare(false, l.integer(0), x))
+		negative := l.truthy(l.compare(false, x, l.integer(0)))
+		r := l.choose(positive, l.integer(1), l.choose(negative, l.integer(-1), l.integer(0))).(intValue)
+		r.negZero = true
+		return r
+	}
+	x := v.(intValue)
+	positive := l.truthy(l.compare(false, l.integer(0), x))
+	negative := l.truthy(l.compare(false, x, l.integer(0)))
+	r := l.choose(positive, l.integer(1), l.choose(negative, l.integer(-1), l.integer(0))).(intValue)
+	r.negZero = x.negZero
+	return r
+}
+
+// extreme is Math.min or Math.max.
+func (l *lowering) extreme(largest bool, args []value) value {
+	if len(args) == 0 {
+		if largest {
+			return l.constantNumber(math.Inf(-1))
+		}
+		return l.constantNumber(math.Inf(1))
+	}
+	toNumber := func(v value) value {
+		n := l.toNumber(v)
+		if _, ok := n.(bigValue); ok {
+			panic(refuse("a bigint is given to Math.min or Math.max (that throws)"))
+		}
+		return n
+	}
+	r := l.each(args[0], toNumber)
+	for _, a := range args[1:] {
+		r = l.each2(r, a, func(a, b value) value {
+			b = toNumber(b)
+			x, okX := a.(intValue)
+			y, okY := b.(intValue)
+			if okX && okY {
+				first := l.truthy(l.compare(false, a, b)) // a < b
+				if largest {
+					first = l.truthy(l.compare(false, b, a))
+				}
+				v := l.choose(first, a, b).(intValue)
+				lo, hi := min(x.lo, y.lo), min(x.hi, y.hi)
+				if largest {
+					lo, hi = max(x.lo, y.lo), max(x.hi, y.hi)
+				}
+				n := l.number(v.id, lo, hi)
+				n.negZero = x.negZero || y.negZero
+				return n
+			}
+			p, q := l.float(a), l.float(b)
+			kind, lo, hi := word.FMin, math.Min(p.lo, q.lo), math.Min(p.hi, q.hi)
+			if largest {
+				kind, lo, hi = word.FMax, math.Max(p.lo, q.lo), math.Max(p.hi, q.hi)
+			}
+			return floatValue{id: l.b.Float2(kind, p.id, q.id), lo: lo, hi: hi, nan: p.nan || q.nan, zeroSign: p.zeroSign || q.zeroSign}
+		})
+	}
+	return r
+}

@@ -1,0 +1,347 @@
+package behavior
+
+import (
+	"fmt"
+	"math/big"
+
+	"github.com/dop251/goja"
+	"github.com/dop251/goja/ast"
+
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/source"
+)
+
+// Outer gives the run-time values of the variables that a lambda takes from outside, by
+// source.Captured.Index.
+type Outer func(index int) (goja.Value, error)
+
+// outside is the value of a name that the lambda does not declare itself.
+func (l *lowering) outside(e *ast.Identifier) value {
+	name := e.Name.String()
+	c := l.function.Lookup(e)
+	if c == nil {
+		if name == "arguments" {
+			panic(refuse("arguments"))
+		}
+		panic(refuse("the variable '%s' is not known here", name))
+	}
+	if v, ok := l.captured[c]; ok {
+		return l.use(v)
+	}
+	v := l.capture(c)
+	l.captured[c] = v
+	return l.use(v)
+}
+
+func (l *lowering) capture(c *source.Captured) value {
+	switch {
+	case c.Function != nil:
+		if c.Function.UsesThis || c.Function.UsesArguments {
+			return refusedValue{fmt.Sprintf("the function '%s' uses this or arguments", c.Name)}
+		}
+		return funcValue{&closure{node: c.Function.Node, helper: c.Function}}
+	case c.Global:
+		return globalValue(l, c)
+	case !c.Const:
+		return refusedValue{fmt.Sprintf("the variable '%s' may change; make it a const", c.Name)}
+	}
+	return l.runTimeValue(c)
+}
+
+func globalValue(l *lowering, c *source.Captured) value {
+	switch c.Name {
+	case "undefined":
+		return undefinedValue{}
+	case "NaN", "Infinity":
+		return l.runTimeValue(c)
+	case "Math", "Number", "BigInt", "Boolean", "String", "Array", "Map":
+		return builtinValue{c.Name, nil}
+	}
+	v := l.runTimeValue(c)
+	if _, ok := v.(refusedValue); ok {
+		return refusedValue{fmt.Sprintf("'%s' cannot be used in a lowered lambda", c.Name)}
+	}
+	return v
+}
+
+func (l *lowering) runTimeValue(c *source.Captured) value {
+	if c.Index < 0 || l.outer == nil {
+		return refusedValue{fmt.Sprintf("the variable '%s' of a helper's surroundings is out of reach; pass it as an argument", c.Name)}
+	}
+	v, err := l.outer(c.Index)
+	if err != nil {
+		return refusedValue{fmt.Sprintf("the variable '%s' cannot be read: %v", c.Name, err)}
+	}
+	return l.fromRealm(v)
+}
+
+// constant is an array or plain object from outside the lambda.
+type constant struct {
+	array bool
+	items []any
+	keys  []string
+	props map[string]any
+	cache map[int]value // of items
+}
+
+// constantTable is an array of numbers as a lookup table.
+type constantTable struct {
+	table  uint64
+	lo, hi int64
+	big    [2]*big.Int // set for bigints instead of lo and hi
+	ok     bool
+}
+
+// maxConstant bounds the entries of a captured array or object.
+const maxConstant = 1 << 20
+
+// fromRealm makes a value of a run-time value.
+func (l *lowering) fromRealm(v goja.Value) value {
+	if v == nil || goja.IsUndefined(v) {
+		return undefinedValue{}
+	}
+	if goja.IsNull(v) {
+		return nullValue{}
+	}
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return l.fromData(v.Export())
+	}
+	if c, ok := l.constants[o]; ok {
+		return constantValue{c}
+	}
+	if _, callable := goja.AssertFunction(o); callable {
+		return refusedValue{"a function that is not written in this file, or is chosen at run time, is called"}
+	}
+	c := &constant{cache: map[int]value{}}
+	length, isList := listLength(o)
+	if isList {
+		if length > maxConstant {
+			return refusedValue{"an array of more than a million values"}
+		}
+		c.array = true
+		c.items = make([]any, length)
+		for i := range c.items {
+			c.items[i] = o.Get(fmt.Sprint(i))
+		}
+	} else {
+		if o.ClassName() != "Object" || !plainPrototype(o) {
+			return refusedValue{"an object of class " + o.ClassName() + " is used"}
+		}
+		c.props = map[string]any{}
+		c.keys = o.Keys()
+		if len(c.keys) > maxConstant {
+			return refusedValue{"an object of more than a million values"}
+		}
+		for _, k := range c.keys {
+			c.props[k] = o.Get(k)
+		}
+	}
+	l.constants[o] = c
+	return constantValue{c}
+}
+
+func plainPrototype(o *goja.Object) bool {
+	p := o.Prototype()
+	return p == nil || p.Prototype() == nil
+}
+
+// listLength tells arrays and typed arrays from other objects.
+func listLength(o *goja.Object) (int, bool) {
+	if o.ClassName() == "Array" {
+		return int(o.Get("length").ToInteger()), true
+	}
+	switch x := o.Export().(type) {
+	case []uint8:
+		return len(x), true
+	case []int8:
+		return len(x), true
+	case []uint16:
+		return len(x), true
+	case []int16:
+		return len(x), true
+	case []uint32:
+		return len(x), true
+	case []int32:
+		return len(x), true
+	case []float32:
+		return len(x), true
+	case []float64:
+		return len(x), true
+	case []uint64:
+		return len(x), true
+	case []int64:
+		return len(x), true
+	}
+	return 0, false
+}
+
+// fromData makes a value of plain Go data: an option, or the export of a primitive value.
+func (l *lowering) fromData(data any) value {
+	switch x := data.(type) {
+	case nil:
+		return undefinedValue{}
+	case goja.Value:
+		return l.fromRealm(x)
+	case int64:
+		return l.constantNumber(float64(x))
+	case float64:
+		return l.constantNumber(x)
+	case bool:
+		return l.truth(x)
+	case string:
+		return stringValue{x}
+	case *big.Int:
+		return l.bigint(x)
+	case circuit.Value:
+		if x.Fits(53) {
+			return l.integer(int64(x.Lo))
+		}
+		return l.bigint(x.Big())
+	case []any:
+		return constantValue{&constant{array: true, items: x, cache: map[int]value{}}}
+	case circuit.Arguments:
+		c := &constant{keys: x.Keys, props: x.Values, cache: map[int]value{}}
+		if c.props == nil {
+			c.props = map[string]any{}
+		}
+		return constantValue{c}
+	}
+	return refusedValue{"a value of an unknown kind"}
+}
+
+func (l *lowering) constantItem(c *constant, i int) value {
+	v, ok := c.cache[i]
+	if !ok {
+		v = l.fromData(c.items[i])
+		c.cache[i] = v
+	}
+	return v
+}
+
+// constantProperty reads an object or array from outside.
+func (l *lowering) constantProperty(o constantValue, key value) value {
+	c := o.c
+	if !c.array {
+		name, ok := constantKey(key)
+		if !ok {
+			return l.chooseConstantProperty(c, key)
+		}
+		if v, own := c.props[name]; own {
+			return l.use(l.fromData(v))
+		}
+		if objectMethods[name] {
+			panic(refuse("the method %s of an object", name))
+		}
+		return undefinedValue{}
+	}
+	if name, ok := key.(stringValue); ok {
+		if name.s == "length" {
+			return l.integer(int64(len(c.items)))
+		}
+		if arrayMethods[name.s] {
+			return builtinValue{"Array." + name.s, o}
+		}
+	}
+	i := l.index(key)
+	if i.lo == i.hi || len(c.items) == 0 || i.lo >= int64(len(c.items)) || i.hi < 0 {
+		return l.element(i, len(c.items), func(k int) value { return l.use(l.constantItem(c, k)) })
+	}
+	t := l.tableOf(c)
+	if !t.ok {
+		return l.element(i, len(c.items), func(k int) value { return l.use(l.constantItem(c, k)) })
+	}
+	// a negative index looks like a very large one, which is outside the table
+	id := l.b.Lookup(t.table, i.id)
+	var v value
+	if t.big[0] != nil {
+		v = l.bigOf(id, t.big[0], t.big[1])
+	} else {
+		v = l.number(id, t.lo, t.hi)
+	}
+	if i.lo >= 0 && i.hi < int64(len(c.items)) {
+		return v
+	}
+	inside := l.truthy(l.compare(false, i, l.integer(int64(len(c.items)))))
+	if i.lo < 0 {
+		inside = l.b.And(inside, l.truthy(l.compare(true, l.integer(0), i)))
+	}
+	return l.choose(inside, v, undefinedValue{})
+}
+
+// chooseConstantProperty reads an object with number keys, such as { 0: …, 1: … }, at a number.
+func (l *lowering) chooseConstantProperty(c *constant, key value) value {
+	if len(c.keys) > maxAlternatives {
+		panic(refuse("an object of more than %d properties read under a name that depends on values", maxAlternatives))
+	}
+	i := l.index(key)
+	var v value = undefinedValue{}
+	for _, k := range c.keys {
+		n, ok := l.stringIndex(k)
+		if ok {
+			v = l.choose(l.numbersEqual(i, l.integer(n)), l.use(l.fromData(c.props[k])), v)
+		}
+	}
+	return v
+}
+
+func (l *lowering) stringIndex(k string) (int64, bool) {
+	if !plainNumber(k) {
+		return 0, false
+	}
+	v, ok := constInt(l.stringToNumber(k))
+	return v, ok && fmt.Sprint(v) == k
+}
+
+// tableOf makes a lookup table of an array of integers (or of bigints).
+func (l *lowering) tableOf(c *constant) *constantTable {
+	if t, ok := l.tables[c]; ok {
+		return t
+	}
+	t := &constantTable{}
+	l.tables[c] = t
+	for i := range c.items {
+		switch v := l.constantItem(c, i).(type) {
+		case intValue:
+			if t.big[0] != nil {
+				return t
+			}
+			if i == 0 {
+				t.lo, t.hi = v.lo, v.hi
+			}
+			t.lo, t.hi = min(t.lo, v.lo), max(t.hi, v.hi)
+		case bigValue:
+			if i == 0 {
+				t.big = [2]*big.Int{v.lo, v.hi}
+			}
+			if t.big[0] == nil {
+				return t
+			}
+			if v.lo.Cmp(t.big[0]) < 0 {
+				t.big[0] = v.lo
+			}
+			if v.hi.Cmp(t.big[1]) > 0 {
+				t.big[1] = v.hi
+			}
+		default:
+			return t
+		}
+	}
+	width := intWidth(t.lo, t.hi)
+	if t.big[0] != nil {
+		width = bigWidth(t.big[0], t.big[1])
+	}
+	data := make([]circuit.Value, len(c.items))
+	for i := range data {
+		switch v := l.constantItem(c, i).(type) {
+		case intValue:
+			data[i] = circuit.Uint(uint64(v.lo)).Mask(width)
+		case bigValue:
+			data[i] = circuit.FromBig(v.lo, width)
+		}
+	}
+	t.table = l.b.Table(word.LookupTable{Width: width, Data: data})
+	t.ok = true
+	return t
+}

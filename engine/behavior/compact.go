@@ -1,0 +1,75 @@
+package behavior
+
+import "simten.dev/engine/behavior/word"
+
+// compact keeps what the results need of a graph, and renumbers.
+func (out *Lowered) compact(from *word.Graph) {
+	var roots []*word.ID
+	for i := range out.Outputs {
+		roots = append(roots, &out.Outputs[i].Value, &out.Outputs[i].Given)
+	}
+	for i := range out.Next {
+		n := &out.Next[i]
+		roots = append(roots, &n.Given, &n.Value, &n.Sign)
+		for k := range n.Writes {
+			w := &n.Writes[k]
+			roots = append(roots, &w.Enable, &w.Address, &w.Data, &w.Sign)
+		}
+		for k := range n.Appends {
+			roots = append(roots, &n.Appends[k].Enable, &n.Appends[k].Unit)
+		}
+	}
+	needed := make([]bool, len(from.Ops))
+	for _, r := range roots {
+		if *r != word.None {
+			needed[*r] = true
+		}
+	}
+	var operands []word.ID
+	for i := len(from.Ops) - 1; i >= 0; i-- {
+		if needed[i] {
+			operands = from.Ops[i].Operands(operands[:0])
+			for _, id := range operands {
+				needed[id] = true
+			}
+		}
+	}
+	out.Graph = word.Graph{Wide: from.Wide, Tables: from.Tables}
+	place := make([]word.ID, len(from.Ops))
+	move := func(id word.ID) word.ID {
+		if id == word.None {
+			return id
+		}
+		return place[id]
+	}
+	used := make([]bool, len(out.Params))
+	for i, op := range from.Ops {
+		if !needed[i] {
+			continue
+		}
+		if op.Kind == word.Param {
+			used[op.Imm] = true
+		}
+		op.A, op.B, op.C = move(op.A), move(op.B), move(op.C)
+		place[i] = word.ID(len(out.Graph.Ops))
+		out.Graph.Ops = append(out.Graph.Ops, op)
+	}
+	for _, r := range roots {
+		*r = move(*r)
+	}
+	// parameters nobody reads are dropped too: what is left are the true dependencies
+	number := make([]uint64, len(out.Params))
+	params := out.Params[:0:0]
+	for i, p := range out.Params {
+		if used[i] {
+			number[i] = uint64(len(params))
+			params = append(params, p)
+		}
+	}
+	out.Params = params
+	for i := range out.Graph.Ops {
+		if op := &out.Graph.Ops[i]; op.Kind == word.Param {
+			op.Imm = number[op.Imm]
+		}
+	}
+}

@@ -1,0 +1,432 @@
+package behavior
+
+import (
+	"math"
+	"math/big"
+
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/source"
+)
+
+// Lambda is what is to be lowered: a function of the program and the node whose behaviour it is.
+type Lambda struct {
+	Function *source.Function
+	Outer    Outer
+	Tick     bool // onTick, else eval
+
+	// The fields of the argument object, in this order; later ones win.
+	Options []Option
+	Inputs  []Input
+	State   []Field
+	Outputs []Output // of eval
+}
+
+// Option is one option of the node.
+type Option struct {
+	Name  string
+	Value any // as in circuit.Arguments; nil when it was not given
+	// Live says that the user can change it while the circuit runs, to any unsigned integer: a number
+	// up to 53 bits, a bigint beyond.
+	Live bool
+	// Wide is the width that such a bigint is kept in; 0 when there is no use for one.
+	Wide int
+}
+
+// numberBits is the width of a live option as a number.
+const numberBits = 53
+
+// Input is one input port.
+type Input struct {
+	Name      string
+	Width     int
+	Connected bool // an unconnected one reads 0 in eval and undefined in onTick
+}
+
+// Output is one output port.
+type Output struct {
+	Name  string
+	Width int
+}
+
+// Field is one state field.
+type Field struct {
+	Name  string
+	Kind  circuit.Kind // Bit and Bus: a scalar; Memory
+	Text  bool
+	Width int    // of the scalar, or of a memory cell
+	Depth uint64 // of a memory; 0 = any address
+	View  View   // of 32-bit values
+}
+
+// ParamKind says what a parameter of a lowered lambda stands for.
+type ParamKind uint8
+
+const (
+	InputParam   ParamKind = iota // input port Index
+	StateParam                    // scalar state field Index
+	SignParam                     // the sign bit of 32-bit state field Index (View WithSign)
+	NumberParam                  // live option Index as a number (53 bits)
+	SetParam                     // live option Index has been changed since the start (one bit)
+	BigParam                     // live option Index modulo 2^Width, when it is a bigint
+	IsBigParam                   // live option Index is a bigint (one bit)
+)
+
+// Param is one parameter: Imm of the graph's Param and FParam operations counts them.
+type Param struct {
+	Kind  ParamKind
+	Index int
+	Width int
+}
+
+// Lowered is a lambda as operations. Leaves of its graph are constants, parameters and memory reads
+// (Imm = field*MemoryParts + part).
+type Lowered struct {
+	Graph  word.Graph
+	Params []Param
+
+	// Reach tells for every memory field the highest address that may be used.
+	Reach []uint64
+
+	// Outputs of eval, in order.
+	Outputs []Result
+	// Next state of onTick, in order of the fields.
+	Next []NextField
+}
+
+// Result is one output: Value when Given is 1, else what it was before. Given is a constant 1 when
+// the lambda always gives the output.
+type Result struct {
+	Value, Given word.ID
+}
+
+// NextField is what onTick makes of one state field: a scalar becomes Value, a memory takes Writes, a
+// text Appends. Nothing of it is done when Given is 0.
+type NextField struct {
+	Given   word.ID
+	Value   word.ID // scalar
+	Sign    word.ID // scalar of 32 bits: the number was negative
+	Writes  []Write
+	Appends []Append
+	Limit   int // of a text: code units kept
+}
+
+// Write and Append are conditional on their Enable, in order.
+type (
+	Write  struct{ Enable, Address, Data, Sign word.ID }
+	Append struct{ Enable, Unit word.ID }
+)
+
+// DefaultTextLimit is how many UTF-16 code units a text keeps that nothing cuts.
+const DefaultTextLimit = 1 << 20
+
+// ErrView is the reason of a refusal when a 32-bit state field stores a number that its View cannot
+// show; try the next View.
+const ErrView = "a 32-bit state field stores numbers of both kinds of sign"
+
+// Lower lowers one lambda. The error is a *Refusal; its Field tells which state field needs another
+// View when the reason is ErrView.
+func Lower(in *Lambda) (*Lowered, error) {
+	l := &lowering{
+		b: word.NewBuilder(), function: in.Function, outer: in.Outer, eval: !in.Tick,
+		captured: map[*source.Captured]value{}, constants: map[any]*constant{}, tables: map[*constant]*constantTable{},
+	}
+	out := &Lowered{}
+	err := l.guard(func() { l.lower(in, out) })
+	if err != nil {
+		return nil, err
+	}
+	out.Params = l.params
+	for _, m := range l.memories {
+		out.Reach = append(out.Reach, m.reach)
+	}
+	out.compact(&l.b.Graph)
+	return out, nil
+}
+
+func (l *lowering) param(kind ParamKind, index, width int) word.ID {
+	id := l.b.Leaf(word.Param, width, uint64(len(l.params)))
+	l.params = append(l.params, Param{kind, index, width})
+	return id
+}
+
+func ones(width int) *big.Int {
+	return new(big.Int).Sub(new(big.Int).Lsh(bigOne, uint(width)), bigOne)
+}
+
+// portNumber is the number that a lambda sees on a port.
+func (l *lowering) portNumber(id word.ID, width int) value {
+	return l.storedNumber(id, word.None, width, AsInt32)
+}
+
+func (l *lowering) lower(in *Lambda, out *Lowered) {
+	if in.Function.UsesThis || in.Function.UsesArguments {
+		panic(refuse("the lambda uses this or arguments"))
+	}
+	s := &state{cond: l.b.Uint(1, 1)}
+	argument := &object{props: map[string]value{}}
+	set := func(name string, v value) {
+		if _, ok := argument.props[name]; !ok {
+			argument.keys = append(argument.keys, name)
+		}
+		argument.props[name] = v
+	}
+	for i, o := range in.Options {
+		if o.Live {
+			set(o.Name, l.liveOption(i, o))
+		} else {
+			set(o.Name, l.fromData(o.Value))
+		}
+	}
+	for i, p := range in.Inputs {
+		switch {
+		case p.Connected:
+			set(p.Name, l.portNumber(l.param(InputParam, i, p.Width), p.Width))
+		case !in.Tick:
+			set(p.Name, l.portNumber(l.b.Uint(0, p.Width), p.Width))
+		}
+	}
+	logs := make([]int, len(in.State))
+	for i, f := range in.State {
+		l.memories = append(l.memories, &memoryField{depth: f.Depth, width: f.Width, view: f.View})
+		switch {
+		case f.Kind == circuit.Memory:
+			logs[i] = l.alloc(s, &object{writes: []write{}})
+			set(f.Name, memoryValue{i, logs[i]})
+		case f.Text:
+			set(f.Name, textValue{&textLog{field: i}})
+		default:
+			sign := word.None
+			if f.Width == 32 && f.View == WithSign {
+				sign = l.param(SignParam, i, 1)
+			}
+			set(f.Name, l.storedNumber(l.param(StateParam, i, f.Width), sign, f.Width, f.View))
+		}
+	}
+	c := &closure{node: in.Function.Node, helper: in.Function}
+	l.at = in.Function.Node.Idx0()
+	result := l.invoke(c, []value{refValue{l.alloc(s, argument)}}, s)
+	l.at = in.Function.Node.Idx0()
+	if in.Tick {
+		out.Next = l.nextState(in, result, s)
+		return
+	}
+	for _, p := range in.Outputs {
+		v := l.resultField(result, p.Name, s)
+		out.Outputs = append(out.Outputs, l.result(v, p.Width))
+	}
+}
+
+func (l *lowering) liveOption(i int, o Option) value {
+	var v value = l.number(l.b.ZExt(l.param(NumberParam, i, numberBits), 64), 0, 1<<numberBits-1)
+	if o.Wide > 0 {
+		v = choiceValue{l.param(IsBigParam, i, 1), l.bigOf(l.param(BigParam, i, o.Wide), bigZero, ones(o.Wide)), v}
+	}
+	if StartsAsNumber(o.Value) {
+		return v
+	}
+	return choiceValue{l.param(SetParam, i, 1), v, l.fromData(o.Value)}
+}
+
+// StartsAsNumber reports that the start value of a live option is one of the numbers that the user
+// can set; NumberParam starts with it then.
+func StartsAsNumber(v any) bool {
+	switch x := v.(type) {
+	case float64:
+		return x >= 0 && x == math.Trunc(x) && x < 1<<numberBits && !math.Signbit(x)
+	case circuit.Value:
+		return x.Fits(numberBits)
+	}
+	return false
+}
+
+// resultField reads a property of what the lambda returned.
+func (l *lowering) resultField(result value, name string, s *state) value {
+	switch x := result.(type) {
+	case choiceValue:
+		return l.choose(x.cond, l.resultField(x.a, name, s), l.resultField(x.b, name, s))
+	case refValue:
+		if o := s.heap[x.object]; !o.array {
+			return l.use(o.get(name))
+		}
+	case constantValue:
+		if !x.c.array {
+			return l.constantProperty(x, stringValue{name})
+		}
+	}
+	panic(refuse("the lambda does not always return an object"))
+}
+
+// result converts a returned value to width bits.
+func (l *lowering) result(v value, width int) Result {
+	r := Result{Given: l.b.Not(l.undefined(v))}
+	if given, known := l.constBool(r.Given); known && !given {
+		r.Value = l.b.Uint(0, width)
+		return r
+	}
+	r.Value, _ = l.store(l.notUndefined(v), width)
+	return r
+}
+
+// store converts a value to width bits: the truncated integer modulo 2^width; sign is one bit: the
+// number was below zero.
+func (l *lowering) store(v value, width int) (bits, sign word.ID) {
+	no := l.b.Uint(0, 1)
+	switch x := v.(type) {
+	case choiceValue:
+		a, signA := l.store(x.a, width)
+		b, signB := l.store(x.b, width)
+		return l.b.Mux(x.cond, a, b), l.b.Mux(x.cond, signA, signB)
+	case undefinedValue, nullValue:
+		return l.b.Uint(0, width), no
+	case boolValue:
+		return l.b.ZExt(x.id, width), no
+	case intValue:
+		if x.lo >= 0 {
+			return l.b.Resize(x.id, width), no
+		}
+		return l.b.ResizeSigned(x.id, width), l.b.Slice(x.id, l.b.Width(x.id)-1, 1)
+	case bigValue:
+		if x.lo.Sign() >= 0 {
+			return l.b.Resize(x.id, width), no
+		}
+		return l.b.ResizeSigned(x.id, width), l.b.Slice(x.id, l.b.Width(x.id)-1, 1)
+	case floatValue:
+		if q := x.quotient; q != nil {
+			// the sign is that of the truncated number: -0.5 is stored as 0, not below zero
+			return l.storeQuotient(q, x, width)
+		}
+		if width > 64 {
+			if math.Abs(x.lo) < 1<<62 && math.Abs(x.hi) < 1<<62 && !x.nan {
+				id := l.b.ToInt(x.id, 64)
+				return l.b.SExt(id, width), l.floatSign(x)
+			}
+			panic(refuse("a number that may have a fraction, or is not known to be a number, goes to a port of more than 64 bits; use BigInt"))
+		}
+		return l.b.ToInt(x.id, width), l.floatSign(x)
+	case stringValue:
+		return l.store(l.stringToNumber(x.s), width)
+	case refusedValue:
+		panic(refusal{reason: x.reason})
+	}
+	panic(refuse("a value that is no number is stored"))
+}
+
+// floatSign is one bit: the stored number counts as below zero.
+func (l *lowering) floatSign(x floatValue) word.ID {
+	if x.lo >= 0 && !x.nan {
+		return l.b.Uint(0, 1)
+	}
+	below := l.b.Compare(word.FLe, x.id, l.b.Float(-1))
+	finite := l.b.Compare(word.FLt, l.b.Float(math.Inf(-1)), x.id)
+	return l.b.And(below, finite)
+}
+
+func (l *lowering) storeQuotient(q *quotient, x floatValue, width int) (bits, sign word.ID) {
+	t := l.truncateQuotient(q, false)
+	bits, _ = l.store(t, width)
+	if t.lo >= 0 {
+		return bits, l.b.Uint(0, 1)
+	}
+	return bits, l.floatSign(x)
+}
+
+// checkView refuses a stored number that the view of a 32-bit field cannot show.
+func (l *lowering) checkView(field, width int, view View, v value, bits, sign word.ID) {
+	if width != 32 || view == WithSign {
+		return
+	}
+	if i, ok := v.(intValue); ok && l.keepsView(i, view) {
+		return
+	}
+	if view == AsUint32 {
+		if below, known := l.constBool(sign); !known || below {
+			panic(refusal{reason: ErrView, field: field})
+		}
+		return
+	}
+	if sign != l.b.Slice(bits, 31, 1) {
+		panic(refusal{reason: ErrView, field: field})
+	}
+}
+
+func (l *lowering) nextState(in *Lambda, result value, s *state) []NextField {
+	next := make([]NextField, len(in.State))
+	for i, f := range in.State {
+		v := l.resultField(result, f.Name, s)
+		n := NextField{Given: l.b.Not(l.undefined(v)), Value: word.None, Sign: word.None}
+		given, known := l.constBool(n.Given)
+		switch {
+		case known && !given: // held
+		case f.Kind == circuit.Memory:
+			n.Given = l.b.Uint(1, 1)
+			l.memoryWrites(i, v, s, l.b.Uint(1, 1), &n)
+		case f.Text:
+			n.Given = l.b.Uint(1, 1)
+			l.textAppends(i, v, l.b.Uint(1, 1), &n)
+		default:
+			v = l.notUndefined(v)
+			n.Value, n.Sign = l.store(v, f.Width)
+			l.checkView(i, f.Width, f.View, v, n.Value, n.Sign)
+		}
+		next[i] = n
+	}
+	return next
+}
+
+// keepsView reports that the view shows every number of v.
+func (l *lowering) keepsView(v intValue, view View) bool {
+	if view == AsInt32 {
+		return v.lo >= math.MinInt32 && v.hi <= math.MaxInt32
+	}
+	return v.lo >= 0
+}
+
+// memoryWrites collects what a returned memory has been given; a choice of memories guards it.
+func (l *lowering) memoryWrites(field int, v value, s *state, enable word.ID, n *NextField) {
+	switch x := v.(type) {
+	case undefinedValue:
+	case choiceValue:
+		l.memoryWrites(field, x.a, s, l.b.And(enable, x.cond), n)
+		l.memoryWrites(field, x.b, s, l.b.And(enable, l.b.Not(x.cond)), n)
+	case memoryValue:
+		if x.field != field {
+			panic(refuse("one memory is returned as another"))
+		}
+		for _, w := range s.heap[x.log].writes {
+			e := l.b.And(enable, w.enable)
+			if on, known := l.constBool(e); known && !on {
+				continue
+			}
+			n.Writes = append(n.Writes, Write{e, w.address, w.data, w.sign})
+		}
+	case refusedValue:
+		panic(refusal{reason: x.reason})
+	default:
+		panic(refuse("something else than the memory is returned as its new content"))
+	}
+}
+
+func (l *lowering) textAppends(field int, v value, enable word.ID, n *NextField) {
+	switch x := v.(type) {
+	case undefinedValue:
+	case choiceValue:
+		l.textAppends(field, x.a, l.b.And(enable, x.cond), n)
+		l.textAppends(field, x.b, l.b.And(enable, l.b.Not(x.cond)), n)
+	case textValue:
+		if x.log.field != field {
+			panic(refuse("one text is returned as another"))
+		}
+		n.Limit = max(n.Limit, x.log.limit)
+		for _, a := range x.log.appends {
+			e := l.b.And(enable, a.enable)
+			if on, known := l.constBool(e); !known || on {
+				n.Appends = append(n.Appends, Append{e, a.unit})
+			}
+		}
+	case refusedValue:
+		panic(refusal{reason: x.reason})
+	default:
+		panic(refuse("a text that is replaced instead of appended to"))
+	}
+}

@@ -1,0 +1,105 @@
+// Package behavior turns eval and onTick lambdas into word-level operations with exactly the
+// meaning that JavaScript gives them.
+//
+// A lambda is run once, abstractly: every variable holds a value of a known type whose bits are an
+// operation of a graph. Branches run on copies of the state and are merged by multiplexers, loops are
+// unrolled, helper functions are run in place. Integers carry their range, so that 32-bit and
+// 64-bit words do where they hold every possible number and doubles are used where they do not.
+// What is outside this language is refused with a reason; the lambda then stays a closure.
+package behavior
+
+import (
+	"fmt"
+
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
+
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/source"
+)
+
+// Limits of one lambda: they keep the cost of lowering small against the cost of running it.
+const (
+	maxSteps  = 400_000 // expressions and statements run abstractly
+	maxOps    = 200_000 // operations made
+	maxRounds = 20_000  // of one loop
+	maxCalls  = 64      // nested calls of helper functions
+)
+
+// Refusal says why a lambda cannot be lowered, and where.
+type Refusal struct {
+	Reason string
+	Place  circuit.Place
+	Field  int // of ErrView
+}
+
+func (r *Refusal) Error() string {
+	if r.Place.IsZero() {
+		return r.Reason
+	}
+	return fmt.Sprintf("%d:%d: %s", r.Place.Line, r.Place.Column, r.Reason)
+}
+
+// refusal travels as a panic inside this package.
+type refusal struct {
+	reason string
+	field  int
+}
+
+func refuse(format string, args ...any) refusal {
+	if len(args) == 0 {
+		return refusal{reason: format}
+	}
+	return refusal{reason: fmt.Sprintf(format, args...)}
+}
+
+// lowering is the lowering of one lambda.
+type lowering struct {
+	b        *word.Builder
+	function *source.Function
+	outer    Outer
+	at       file.Idx // of the expression being run, for the place of a refusal
+
+	cellCount, objects int
+	steps, calls       int
+	captured           map[*source.Captured]value
+	constants          map[any]*constant
+	tables             map[*constant]*constantTable
+
+	eval     bool
+	params   []Param
+	memories []*memoryField
+}
+
+// spend counts work and refuses when there is too much of it.
+func (l *lowering) spend(n int) {
+	l.steps += n
+	if l.steps > maxSteps || len(l.b.Ops) > maxOps {
+		panic(refuse("the lambda is too long: its loops and calls take more than %d steps", maxSteps))
+	}
+}
+
+// closure is a function of the program: its text, the variables it sees, and the marked function
+// that knows what its free names mean.
+type closure struct {
+	node   ast.Expression
+	scope  *scope
+	this   bool // uses this or arguments
+	helper *source.Function
+}
+
+// guard runs f and turns a refusal into an error.
+func (l *lowering) guard(f func()) (err error) {
+	defer func() {
+		switch x := recover().(type) {
+		case nil:
+		case refusal:
+			err = &Refusal{Reason: x.reason, Place: l.function.PlaceOf(l.at), Field: x.field}
+		default:
+			panic(x)
+		}
+	}()
+	f()
+	return nil
+}

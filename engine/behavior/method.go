@@ -1,0 +1,416 @@
+package behavior
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf16"
+
+	"simten.dev/engine/behavior/word"
+)
+
+// method calls a method of the language: of an array, a memory or a text.
+func (l *lowering) method(f builtinValue, args []value, s *state) value {
+	switch o := f.this.(type) {
+	case memoryValue:
+		return l.memoryMethod(strings.TrimPrefix(f.name, "Memory."), o, args, s)
+	case textValue:
+		return l.textMethod(strings.TrimPrefix(f.name, "String."), o, args)
+	case refValue, constantValue:
+		return l.arrayMethod(strings.TrimPrefix(f.name, "Array."), o, args, s)
+	case stringValue:
+		return l.stringMethod(strings.TrimPrefix(f.name, "String."), o, args)
+	}
+	panic(refuse("the method %s", f.name))
+}
+
+func (l *lowering) stringProperty(o stringValue, key value) value {
+	name, ok := key.(stringValue)
+	units := utf16.Encode([]rune(o.s))
+	if ok {
+		switch name.s {
+		case "length":
+			return l.integer(int64(len(units)))
+		case "charCodeAt":
+			return builtinValue{"String.charCodeAt", o}
+		}
+		panic(refuse("the property '%s' of a text", name.s))
+	}
+	i, known := constInt(key)
+	if !known || i < 0 || i >= int64(len(units)) {
+		panic(refuse("a text indexed by a value"))
+	}
+	return stringValue{string(utf16.Decode(units[i : i+1]))}
+}
+
+func (l *lowering) stringMethod(name string, o stringValue, args []value) value {
+	if name != "charCodeAt" || len(args) != 1 {
+		panic(refuse("the method %s of a text", name))
+	}
+	units := utf16.Encode([]rune(o.s))
+	c := &constant{array: true, cache: map[int]value{}}
+	for _, u := range units {
+		c.items = append(c.items, float64(u))
+	}
+	i := l.index(args[0])
+	if i.lo < 0 || i.hi >= int64(len(units)) {
+		panic(refuse("charCodeAt outside the text"))
+	}
+	return l.constantProperty(constantValue{c}, i)
+}
+
+func (l *lowering) newArray(args []value, s *state) value {
+	if len(args) != 1 {
+		return refValue{l.alloc(s, &object{array: true, items: slices.Clone(args)})}
+	}
+	n, ok := constInt(args[0])
+	if !ok || n < 0 || n > maxConstant {
+		panic(refuse("an array whose length depends on values"))
+	}
+	items := make([]value, n)
+	for i := range items {
+		items[i] = undefinedValue{}
+	}
+	return refValue{l.alloc(s, &object{array: true, items: items})}
+}
+
+func (l *lowering) arrayFrom(args []value, s *state) value {
+	if len(args) == 0 {
+		panic(refuse("Array.from without an argument"))
+	}
+	var items []value
+	if keys, plain := l.keysOf(args[0], s); plain && len(keys) > 0 { // { length: n }
+		n, ok := constInt(l.property(args[0], stringValue{"length"}, s))
+		if !ok || n < 0 || n > maxConstant || len(keys) != 1 {
+			panic(refuse("Array.from of this object"))
+		}
+		items = make([]value, n)
+		for i := range items {
+			items[i] = undefinedValue{}
+		}
+	} else {
+		items = l.iterate(args[0], s)
+	}
+	if len(args) > 1 {
+		for i := range items {
+			items[i] = l.apply(args[1], []value{items[i], l.integer(int64(i))}, s)
+		}
+	}
+	return refValue{l.alloc(s, &object{array: true, items: items})}
+}
+
+func (l *lowering) arrayMethod(name string, o value, args []value, s *state) value {
+	items := l.iterate(o, s)
+	arg := func(i int) value {
+		if i < len(args) {
+			return args[i]
+		}
+		return undefinedValue{}
+	}
+	list := func(items []value) value {
+		return refValue{l.alloc(s, &object{array: true, items: items})}
+	}
+	change := func(items []value) {
+		r, ok := o.(refValue)
+		if !ok {
+			panic(refuse("an array outside the lambda is changed"))
+		}
+		s.setObject(r.object, &object{array: true, items: items})
+	}
+	call := func(i int) value { return l.apply(arg(0), []value{items[i], l.integer(int64(i)), o}, s) }
+	switch name {
+	case "map":
+		out := make([]value, len(items))
+		for i := range items {
+			out[i] = call(i)
+		}
+		return list(out)
+	case "forEach":
+		for i := range items {
+			call(i)
+		}
+		return undefinedValue{}
+	case "reduce":
+		i, acc := 0, arg(1)
+		if len(args) < 2 {
+			if len(items) == 0 {
+				panic(refuse("reduce of an empty array (that throws)"))
+			}
+			i, acc = 1, items[0]
+		}
+		for ; i < len(items); i++ {
+			acc = l.apply(arg(0), []value{acc, items[i], l.integer(int64(i)), o}, s)
+		}
+		return acc
+	case "some", "every":
+		return l.quantify(name == "some", 0, items, func(i int, s *state) value {
+			return l.apply(arg(0), []value{items[i], l.integer(int64(i)), o}, s)
+		}, s)
+	case "includes", "indexOf":
+		var r value = l.truth(false)
+		if name == "indexOf" {
+			r = l.integer(-1)
+		}
+		for i := len(items) - 1; i >= 0; i-- {
+			hit := l.truthy(l.strictEqual(items[i], arg(0)))
+			if name == "includes" {
+				r = boolValue{l.b.Or(hit, l.truthy(r))}
+			} else {
+				r = l.choose(hit, l.integer(int64(i)), r)
+			}
+		}
+		return r
+	case "at":
+		i, ok := toInteger(arg(0))
+		if !ok {
+			panic(refuse("at with an index that depends on values"))
+		}
+		if i < 0 {
+			i += int64(len(items))
+		}
+		return l.element(l.integer(i), len(items), func(k int) value { return items[k] })
+	case "slice":
+		from, okFrom := toInteger(arg(0))
+		to, okTo := int64(len(items)), true
+		if arg(1) != value(undefinedValue{}) {
+			to, okTo = toInteger(arg(1))
+		}
+		if !okFrom || !okTo {
+			panic(refuse("slice with a position that depends on values"))
+		}
+		clamp := func(i int64) int64 {
+			if i < 0 {
+				i += int64(len(items))
+			}
+			return max(0, min(i, int64(len(items))))
+		}
+		from, to = clamp(from), clamp(to)
+		return list(items[from:max(from, to)])
+	case "concat":
+		for _, a := range args {
+			items = append(items, l.iterate(a, s)...)
+		}
+		return list(items)
+	case "push":
+		change(append(items, args...))
+		return l.integer(int64(len(items) + len(args)))
+	case "pop":
+		if len(items) == 0 {
+			return undefinedValue{}
+		}
+		change(items[:len(items)-1])
+		return items[len(items)-1]
+	case "fill":
+		if len(args) != 1 {
+			panic(refuse("fill of a part"))
+		}
+		for i := range items {
+			items[i] = args[0]
+		}
+		change(items)
+		return o
+	case "reverse":
+		slices.Reverse(items)
+		change(items)
+		return o
+	}
+	panic(refuse("the array method %s", name))
+}
+
+// quantify is Array.some or every: it stops at the first item that decides.
+func (l *lowering) quantify(some bool, i int, items []value, call func(int, *state) value, s *state) value {
+	if i == len(items) {
+		return l.truth(!some)
+	}
+	l.spend(1)
+	hit := l.truthy(call(i, s))
+	if some {
+		return l.alternatives(hit, s, func(*state) value { return l.truth(true) },
+			func(s *state) value { return l.quantify(some, i+1, items, call, s) })
+	}
+	return l.alternatives(hit, s, func(s *state) value { return l.quantify(some, i+1, items, call, s) },
+		func(*state) value { return l.truth(false) })
+}
+
+// memoryField is how a memory state field is read.
+type memoryField struct {
+	depth uint64 // 0 = any address
+	reach uint64 // the highest address used
+	width int
+	view  View
+}
+
+// View says how a 32-bit state field is seen as a number.
+type View uint8
+
+const (
+	// AsInt32: everything that is stored came from an int32, so the bits tell the sign.
+	AsInt32 View = iota
+	// AsUint32: nothing that is stored is ever negative.
+	AsUint32
+	// WithSign: one more bit per value tells whether the number was negative.
+	WithSign
+)
+
+// MemRead operations of a lowered lambda have Imm = field*MemoryParts + part.
+const (
+	MemoryData  = 0 // the cells
+	MemorySign  = 1 // one bit: the cell was written as a negative number
+	MemoryHas   = 2 // one bit: the cell was written
+	MemoryParts = 3
+)
+
+// storedNumber is the number that a field of a given width shows for stored bits.
+func (l *lowering) storedNumber(id, sign word.ID, width int, view View) value {
+	switch {
+	case width > 32:
+		return l.bigOf(id, bigZero, ones(width))
+	case width < 32:
+		return l.number(l.b.ZExt(id, 32), 0, 1<<uint(width)-1)
+	case view == AsInt32:
+		return l.number(id, -1<<31, 1<<31-1)
+	case view == AsUint32:
+		return l.number(id, 0, 1<<32-1)
+	}
+	negative := l.b.And(sign, l.b.Slice(id, 31, 1))
+	high := l.b.Mux(negative, l.b.Ones(32), l.b.Uint(0, 32))
+	return l.number(l.b.Concat(high, id), -1<<31, 1<<32-1)
+}
+
+func (l *lowering) memoryProperty(m memoryValue, key value, s *state) value {
+	if name, ok := key.(stringValue); ok && !plainNumber(name.s) {
+		switch name.s {
+		case "get", "set", "has":
+			return builtinValue{"Memory." + name.s, m}
+		}
+		panic(refuse("the property '%s' of a memory", name.s))
+	}
+	i := l.index(key)
+	v := l.readMemory(m, i, s)
+	if i.lo >= 0 {
+		return v
+	}
+	return l.choose(l.truthy(l.compare(true, l.integer(0), i)), v, undefinedValue{})
+}
+
+// address holds an index as an unsigned word.
+func (l *lowering) address(f *memoryField, i intValue) word.ID {
+	f.reach = max(f.reach, uint64(max(i.hi, 0)))
+	if i.lo < 0 || i.hi > 1<<32-1 {
+		return l.extend(i, 64)
+	}
+	return l.extend(i, 32)
+}
+
+func (l *lowering) sameAddress(a, b word.ID) word.ID {
+	w := max(l.b.Width(a), l.b.Width(b))
+	return l.b.Eq(l.b.ZExt(a, w), l.b.ZExt(b, w))
+}
+
+func (l *lowering) readMemory(m memoryValue, i intValue, s *state) value {
+	f := l.memories[m.field]
+	at := l.address(f, i)
+	base := uint64(m.field) * MemoryParts
+	data := l.b.MemRead(base+MemoryData, f.width, at)
+	sign := l.b.Uint(0, 1)
+	if f.width == 32 && f.view == WithSign {
+		sign = l.b.MemRead(base+MemorySign, 1, at)
+	}
+	for _, w := range s.heap[m.log].writes {
+		hit := l.b.And(w.enable, l.sameAddress(w.address, at))
+		data = l.b.Mux(hit, w.data, data)
+		sign = l.b.Mux(hit, w.sign, sign)
+	}
+	return l.storedNumber(data, sign, f.width, f.view)
+}
+
+func (l *lowering) hasCell(m memoryValue, i intValue, s *state) word.ID {
+	at := l.address(l.memories[m.field], i)
+	has := l.b.MemRead(uint64(m.field)*MemoryParts+MemoryHas, 1, at)
+	for _, w := range s.heap[m.log].writes {
+		has = l.b.Or(has, l.b.And(w.enable, l.sameAddress(w.address, at)))
+	}
+	if i.lo < 0 {
+		has = l.b.And(has, l.truthy(l.compare(true, l.integer(0), i)))
+	}
+	return has
+}
+
+func (l *lowering) writeMemory(m memoryValue, i intValue, v value, s *state) {
+	if l.eval {
+		panic(refuse("a memory is written in eval"))
+	}
+	f := l.memories[m.field]
+	if i.lo < 0 {
+		panic(refuse("a memory is written at an address that may be negative (that throws)"))
+	}
+	enable := l.b.Uint(1, 1)
+	at := l.address(f, i)
+	if f.depth != 0 && uint64(i.hi) >= f.depth {
+		w := l.b.Width(at)
+		if f.depth <= word.Mask64(uint(w)) {
+			enable = l.b.Compare(word.ULt, at, l.b.Uint(f.depth, w))
+		}
+	}
+	data, sign := l.store(v, f.width)
+	l.checkView(m.field, f.width, f.view, v, data, sign)
+	old := s.heap[m.log].writes
+	s.setObject(m.log, &object{writes: append(slices.Clone(old), write{enable, at, data, sign})})
+}
+
+func (l *lowering) memoryMethod(name string, m memoryValue, args []value, s *state) value {
+	if len(args) == 0 {
+		panic(refuse("the memory method %s without an address", name))
+	}
+	i := l.index(args[0])
+	switch name {
+	case "has":
+		return boolValue{l.hasCell(m, i, s)}
+	case "get":
+		v := l.readMemory(m, i, s)
+		return l.choose(l.hasCell(m, i, s), v, undefinedValue{})
+	case "set":
+		var v value = undefinedValue{}
+		if len(args) > 1 {
+			v = args[1]
+		}
+		l.writeMemory(m, i, v, s)
+		return m
+	}
+	panic(refuse("the memory method %s", name))
+}
+
+// appendText is text + more.
+func (l *lowering) appendText(t textValue, more value) value {
+	log := &textLog{field: t.log.field, limit: t.log.limit, appends: slices.Clone(t.log.appends)}
+	always := l.b.Uint(1, 1)
+	switch x := more.(type) {
+	case charValue:
+		log.appends = append(log.appends, appendUnit{always, x.unit})
+	default:
+		text, ok := constantKey(more)
+		if !ok {
+			panic(refuse("a text that depends on values, other than String.fromCharCode"))
+		}
+		for _, u := range utf16.Encode([]rune(text)) {
+			log.appends = append(log.appends, appendUnit{always, l.b.Uint(uint64(u), 16)})
+		}
+	}
+	return textValue{log}
+}
+
+func (l *lowering) textMethod(name string, t textValue, args []value) value {
+	if len(args) != 1 {
+		panic(refuse("the method %s of the text state", name))
+	}
+	if name == "concat" {
+		return l.appendText(t, args[0])
+	}
+	n, ok := toInteger(args[0])
+	if !ok || n >= 0 {
+		panic(refuse("slice of the text state other than slice(-n)"))
+	}
+	if t.log.limit != 0 && t.log.limit != int(-n) {
+		panic(refuse("the text state is cut to two lengths"))
+	}
+	return textValue{&textLog{field: t.log.field, limit: int(-n), appends: t.log.appends}}
+}

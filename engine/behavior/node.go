@@ -1,0 +1,280 @@
+package behavior
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/elaborate"
+	"simten.dev/engine/realm"
+	"simten.dev/engine/source"
+)
+
+// Node is the behaviour of one flat node: lowered, or opaque. Nodes of one definition with the same
+// options share it; it must not be changed.
+type Node struct {
+	Eval, Tick *Lowered // nil when the node has no such lambda, or is opaque
+	// Opaque is why the lambdas stay closures; nil when they are lowered.
+	Opaque *Refusal
+	// OpaqueTick says that the reason was found in onTick.
+	OpaqueTick bool
+	Fields     []FieldShape
+	// Options lists the node's options as numbered by the parameters of the lambdas.
+	Options []Option
+}
+
+// FieldShape is how a state field is stored.
+type FieldShape struct {
+	Width int    // of the scalar or of a memory cell
+	Depth uint64 // of a memory, in cells
+	View  View   // of a 32-bit scalar or cell
+}
+
+// Lowerer lowers the nodes of a design; equal work is done once.
+type Lowerer struct {
+	realm *realm.Realm
+	cache map[string]*Node
+}
+
+// NewLowerer makes a Lowerer for the circuits of one realm.
+func NewLowerer(r *realm.Realm) *Lowerer { return &Lowerer{realm: r, cache: map[string]*Node{}} }
+
+// Limits of a memory that is kept as a plain array.
+const (
+	maxCells      = 1 << 24
+	maxMemoryBits = 1 << 29
+)
+
+// Node returns the behaviour of a flat node. An error means that the context ended or that the realm
+// failed, never that a lambda is opaque.
+func (w *Lowerer) Node(ctx context.Context, n *elaborate.Node) (*Node, error) {
+	def := w.realm.Definition(n.Definition)
+	if def == nil {
+		return &Node{Opaque: &Refusal{Reason: "its circuit was not made by this program"}}, nil
+	}
+	options := optionsOf(n)
+	key := keyOf(n, options)
+	if known := w.cache[key]; known != nil {
+		return known, nil
+	}
+	var made *Node
+	err := w.realm.Do(ctx, func() error {
+		made = lowerNode(w.realm, n, def, options)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if made == nil {
+		return nil, errors.New("the interpreter failed while a lambda was lowered")
+	}
+	w.cache[key] = made
+	return made, nil
+}
+
+// optionsOf lists the options that lambdas can see: those that no port or state field hides.
+func optionsOf(n *elaborate.Node) []Option {
+	hidden := map[string]bool{}
+	for _, p := range n.Inputs {
+		hidden[p.Name] = true
+	}
+	for _, s := range n.State {
+		hidden[s.Name] = true
+	}
+	var list []Option
+	live := n.Metadata.InteractiveArg
+	for _, k := range n.Arguments.Keys {
+		if !hidden[k] {
+			list = append(list, Option{Name: k, Value: n.Arguments.Values[k], Live: k == live})
+		}
+	}
+	if _, given := n.Arguments.Get(live); live != "" && !given && !hidden[live] {
+		list = append(list, Option{Name: live, Live: true})
+	}
+	widest := 0
+	for _, p := range n.Outputs {
+		widest = max(widest, p.Type.Wires())
+	}
+	for i := range list {
+		if list[i].Live && widest > numberBits {
+			list[i].Wide = max(64, widest)
+		}
+	}
+	return list
+}
+
+// keyOf tells which nodes can share a behaviour.
+func keyOf(n *elaborate.Node, options []Option) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d", n.Definition)
+	for _, p := range n.Inputs {
+		fmt.Fprintf(&b, ",%d%t", p.Type.Wires(), p.Connected)
+	}
+	for _, p := range n.Outputs {
+		fmt.Fprintf(&b, ";%d", p.Type.Wires())
+	}
+	var shown circuit.Arguments
+	for _, o := range options {
+		if o.Live && StartsAsNumber(o.Value) {
+			continue // a parameter, whatever its value is
+		}
+		shown.Set(o.Name, o.Value)
+	}
+	text, err := shown.MarshalJSON()
+	if err != nil { // NaN and the like: not shared
+		return fmt.Sprintf("%s|%p", b.String(), n)
+	}
+	b.WriteByte('|')
+	b.Write(text)
+	for _, s := range n.State {
+		fmt.Fprintf(&b, "|%s", startKind(s))
+	}
+	return b.String()
+}
+
+// startKind is what lowering depends on in a start value: how a 32-bit number may be seen.
+func startKind(s circuit.StateBlock) string {
+	return fmt.Sprint(s.StateType.Kind, s.StateType.Width, s.StateType.DataWidth, s.Depth, s.InitialValue.IsText, firstView(s), highest(s))
+}
+
+// highest is the highest address of the start contents of a Map without a size.
+func highest(s circuit.StateBlock) uint64 {
+	top := uint64(0)
+	if s.Depth == 0 {
+		for a := range s.InitialValue.Memory {
+			top = max(top, a)
+		}
+	}
+	return top
+}
+
+// firstView is the simplest view that shows the start value of a 32-bit field.
+func firstView(s circuit.StateBlock) View {
+	if s.StateType.Kind == circuit.Memory {
+		for _, v := range s.InitialValue.Memory {
+			if v.Lo>>31 != 0 {
+				return AsUint32
+			}
+		}
+		return AsInt32
+	}
+	v := s.InitialValue
+	switch {
+	case (v.Number.Lo>>31&1 == 1) == v.Negative:
+		return AsInt32
+	case !v.Negative:
+		return AsUint32
+	}
+	return WithSign
+}
+
+func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option) *Node {
+	out := &Node{Options: options}
+	fields := make([]Field, len(n.State))
+	for i, s := range n.State {
+		f := Field{Name: s.Name, Kind: s.StateType.Kind, Text: s.InitialValue.IsText, Width: 1, View: firstView(s)}
+		switch {
+		case f.Kind == circuit.Bus:
+			f.Width = s.StateType.Width
+		case f.Kind == circuit.Memory:
+			f.Width, f.Depth = s.StateType.DataWidth, uint64(s.Depth)
+			if s.Depth == 0 { // a bare Map holds 32-bit numbers at any address
+				f.Width = 32
+			}
+		}
+		fields[i] = f
+	}
+	inputs := make([]Input, len(n.Inputs))
+	for i, p := range n.Inputs {
+		inputs[i] = Input{Name: p.Name, Width: p.Type.Wires(), Connected: p.Connected}
+	}
+	outputs := make([]Output, len(n.Outputs))
+	for i, p := range n.Outputs {
+		outputs[i] = Output{Name: p.Name, Width: p.Type.Wires()}
+	}
+	lower := func(l *realm.Lambda, tick bool) (*Lowered, error) {
+		if l == nil {
+			return nil, nil
+		}
+		f, outer := functionOf(r, l)
+		if f == nil {
+			return nil, &Refusal{Reason: "its function is not written in place as eval or onTick", Place: l.Place}
+		}
+		return Lower(&Lambda{Function: f, Outer: outer, Tick: tick, Options: options, Inputs: inputs, State: fields, Outputs: outputs})
+	}
+	for {
+		var err error
+		if out.Tick, err = lower(def.OnTick, true); err != nil {
+			if r := refusalOf(err); r.Reason == ErrView && fields[r.Field].View < WithSign {
+				fields[r.Field].View++
+				if s := n.State[r.Field]; fields[r.Field].View == AsUint32 && s.InitialValue.Negative {
+					fields[r.Field].View = WithSign
+				}
+				continue
+			}
+			return &Node{Opaque: refusalOf(err), OpaqueTick: true, Options: options}
+		}
+		if out.Eval, err = lower(def.Eval, false); err != nil {
+			return &Node{Opaque: refusalOf(err), Options: options}
+		}
+		break
+	}
+	for i, f := range fields {
+		shape := FieldShape{Width: f.Width, Depth: f.Depth, View: f.View}
+		if f.Kind == circuit.Memory {
+			if shape.Depth == 0 {
+				shape.Depth = highest(n.State[i]) + 1
+				for _, l := range []*Lowered{out.Eval, out.Tick} {
+					if l != nil {
+						shape.Depth = max(shape.Depth, l.Reach[i]+1)
+					}
+				}
+			}
+			if shape.Depth > maxCells || shape.Depth*uint64(f.Width) > maxMemoryBits {
+				return &Node{Opaque: &Refusal{Reason: fmt.Sprintf("the memory '%s' has too many cells to be kept as an array", f.Name), Place: n.State[i].Place}, Options: options}
+			}
+		}
+		out.Fields = append(out.Fields, shape)
+	}
+	return out
+}
+
+func refusalOf(err error) *Refusal {
+	var r *Refusal
+	if errors.As(err, &r) {
+		return r
+	}
+	return &Refusal{Reason: err.Error()}
+}
+
+// functionOf finds the text of a lambda and the values it takes from outside.
+func functionOf(r *realm.Realm, l *realm.Lambda) (*source.Function, Outer) {
+	if l.Script == nil || l.Function == 0 {
+		return nil, nil
+	}
+	f := l.Script.Function(l.Function)
+	if f == nil {
+		return nil, nil
+	}
+	return f, func(index int) (goja.Value, error) { return r.CapturedValue(l, index) }
+}
+
+// Reads lists the input ports (by index) that a lambda can look at.
+func Reads(l *realm.Lambda, inputs []elaborate.Pin) []int {
+	var list []int
+	if l == nil {
+		return nil
+	}
+	names, all := l.Reads()
+	for i := range inputs {
+		if all || slices.Contains(names, inputs[i].Name) {
+			list = append(list, i)
+		}
+	}
+	return list
+}

@@ -1,0 +1,438 @@
+package behavior
+
+import (
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/token"
+
+	"simten.dev/engine/behavior/word"
+)
+
+// flow is what running statements leads to: the path that goes on (nil when none does) and the
+// paths that left, each kind in program order.
+type flow struct {
+	next      *state
+	returns   []exit
+	breaks    []exit
+	continues []exit
+}
+
+type exit struct {
+	s     *state
+	v     value  // of a return
+	label string // of a break or continue, "" when it has none
+}
+
+func (f *flow) add(g flow) {
+	f.returns = append(f.returns, g.returns...)
+	f.breaks = append(f.breaks, g.breaks...)
+	f.continues = append(f.continues, g.continues...)
+}
+
+func (g flow) jumps() bool { return len(g.breaks) > 0 || len(g.continues) > 0 }
+
+// block runs statements in a new scope.
+func (l *lowering) block(list []ast.Statement, s *state, sc *scope) flow {
+	inner := newScope(sc)
+	l.hoist(list, s, inner)
+	return l.statements(list, s, inner)
+}
+
+// hoist declares what a block declares, so that names mean the right variable before that.
+func (l *lowering) hoist(list []ast.Statement, s *state, sc *scope) {
+	for _, st := range list {
+		switch st := st.(type) {
+		case *ast.LexicalDeclaration:
+			for _, b := range st.List {
+				l.hoistTarget(b.Target, s, sc)
+			}
+		case *ast.FunctionDeclaration:
+			l.declare(s, sc, st.Function.Name.Name.String(), funcValue{&closure{node: st.Function, scope: sc}})
+		case *ast.ClassDeclaration:
+			panic(refuse("a class"))
+		}
+	}
+}
+
+func (l *lowering) hoistTarget(t ast.Expression, s *state, sc *scope) {
+	eachName(t, func(name string) {
+		l.declare(s, sc, name, refusedValue{"the variable '" + name + "' is used before it has a value (that throws)"})
+	})
+}
+
+// eachName calls f for every name that a binding target declares.
+func eachName(t ast.Expression, f func(string)) {
+	switch t := t.(type) {
+	case *ast.Identifier:
+		f(t.Name.String())
+	case *ast.ObjectPattern:
+		for _, p := range t.Properties {
+			switch p := p.(type) {
+			case *ast.PropertyShort:
+				f(p.Name.Name.String())
+			case *ast.PropertyKeyed:
+				eachName(p.Value, f)
+			}
+		}
+		if t.Rest != nil {
+			eachName(t.Rest, f)
+		}
+	case *ast.ArrayPattern:
+		for _, e := range t.Elements {
+			if e != nil {
+				eachName(e, f)
+			}
+		}
+		if t.Rest != nil {
+			eachName(t.Rest, f)
+		}
+	case *ast.AssignExpression:
+		eachName(t.Left, f)
+	}
+}
+
+func (l *lowering) statements(list []ast.Statement, s *state, sc *scope) flow {
+	var f flow
+	f.next = s
+	for _, st := range list {
+		if f.next == nil {
+			break
+		}
+		g := l.statement(st, f.next, sc, "")
+		f.add(g)
+		f.next = g.next
+	}
+	return f
+}
+
+// statement runs one statement; label is the label it carries.
+func (l *lowering) statement(st ast.Statement, s *state, sc *scope, label string) flow {
+	l.spend(1)
+	if st != nil {
+		l.at = st.Idx0()
+	}
+	switch st := st.(type) {
+	case nil, *ast.EmptyStatement, *ast.FunctionDeclaration, *ast.DebuggerStatement:
+		return flow{next: s}
+	case *ast.BlockStatement:
+		return l.labelled(l.block(st.List, s, sc), label)
+	case *ast.ExpressionStatement:
+		l.expression(st.Expression, s, sc)
+		return flow{next: s}
+	case *ast.VariableStatement:
+		for _, b := range st.List {
+			if b.Initializer != nil {
+				l.assignTarget(b.Target, l.named(b.Target, b.Initializer, s, sc), s, sc, false)
+			}
+		}
+		return flow{next: s}
+	case *ast.LexicalDeclaration:
+		for _, b := range st.List {
+			l.declareBinding(b, s, sc)
+		}
+		return flow{next: s}
+	case *ast.ReturnStatement:
+		var v value = undefinedValue{}
+		if st.Argument != nil {
+			v = l.expression(st.Argument, s, sc)
+		}
+		return flow{returns: []exit{{s: s, v: v}}}
+	case *ast.IfStatement:
+		return l.labelled(l.ifStatement(st, s, sc), label)
+	case *ast.SwitchStatement:
+		return l.labelled(l.switchStatement(st, s, sc), label)
+	case *ast.ForStatement:
+		return l.forStatement(st, s, sc, label)
+	case *ast.WhileStatement:
+		return l.loop(loopParts{test: st.Test, body: st.Body, label: label}, s, sc)
+	case *ast.DoWhileStatement:
+		return l.loop(loopParts{test: st.Test, body: st.Body, label: label, bodyFirst: true}, s, sc)
+	case *ast.ForOfStatement:
+		return l.forOf(st, s, sc, label)
+	case *ast.LabelledStatement:
+		return l.statement(st.Statement, s, sc, st.Label.Name.String())
+	case *ast.BranchStatement:
+		e := exit{s: s}
+		if st.Label != nil {
+			e.label = st.Label.Name.String()
+		}
+		if st.Token == token.BREAK {
+			return flow{breaks: []exit{e}}
+		}
+		return flow{continues: []exit{e}}
+	case *ast.ThrowStatement:
+		panic(refuse("throw"))
+	case *ast.TryStatement:
+		panic(refuse("try"))
+	case *ast.ForInStatement:
+		panic(refuse("for … in; use for … of or a counter"))
+	}
+	panic(refuse("this kind of statement"))
+}
+
+// labelled lets breaks with this label end here.
+func (l *lowering) labelled(f flow, label string) flow {
+	if label == "" {
+		return f
+	}
+	return l.endBreaks(f, label, false)
+}
+
+// endBreaks makes the breaks that mean this statement go on after it.
+func (l *lowering) endBreaks(f flow, label string, unlabelled bool) flow {
+	var mine []exit
+	rest := f.breaks[:0:0]
+	for _, b := range f.breaks {
+		if b.label == "" && unlabelled || b.label != "" && b.label == label {
+			mine = append(mine, b)
+		} else {
+			rest = append(rest, b)
+		}
+	}
+	f.breaks = rest
+	f.next = l.join(mine, f.next)
+	return f
+}
+
+// join merges paths that left in order with the path that did not leave. Earlier exits win: the
+// condition of a later one holds only when no earlier one was taken.
+func (l *lowering) join(exits []exit, last *state) *state {
+	r := last
+	for i := len(exits) - 1; i >= 0; i-- {
+		r = l.merge(exits[i].s.cond, exits[i].s, r)
+	}
+	return r
+}
+
+func (l *lowering) declareBinding(b *ast.Binding, s *state, sc *scope) {
+	var v value = undefinedValue{}
+	if b.Initializer != nil {
+		v = l.named(b.Target, b.Initializer, s, sc)
+	}
+	l.assignTarget(b.Target, v, s, sc, true)
+}
+
+// branch runs two alternatives on copies of s and merges what goes on.
+func (l *lowering) branch(cond word.ID, s *state, yes, no func(*state) flow) flow {
+	if c, ok := l.constBool(cond); ok {
+		if c {
+			return yes(s)
+		}
+		return no(s)
+	}
+	before := s.cond
+	a := yes(s.clone(l.b.And(before, cond)))
+	b := no(s.clone(l.b.And(before, l.b.Not(cond))))
+	var f flow
+	f.add(a)
+	f.add(b)
+	switch {
+	case a.next != nil && b.next != nil:
+		f.next = l.merge(cond, a.next, b.next)
+		if !a.jumps() && !b.jumps() {
+			f.next.cond = before
+		}
+	case a.next != nil:
+		f.next = a.next
+		if !a.jumps() && !b.jumps() {
+			f.next.cond = before
+		}
+	case b.next != nil:
+		f.next = b.next
+		if !a.jumps() && !b.jumps() {
+			f.next.cond = before
+		}
+	}
+	return f
+}
+
+func (l *lowering) ifStatement(st *ast.IfStatement, s *state, sc *scope) flow {
+	cond := l.truthy(l.expression(st.Test, s, sc))
+	return l.branch(cond, s, func(s *state) flow {
+		l.refine(st.Test, true, s, sc)
+		return l.statement(st.Consequent, s, sc, "")
+	}, func(s *state) flow {
+		l.refine(st.Test, false, s, sc)
+		return l.statement(st.Alternate, s, sc, "")
+	})
+}
+
+func (l *lowering) switchStatement(st *ast.SwitchStatement, s *state, sc *scope) flow {
+	d := l.expression(st.Discriminant, s, sc)
+	inner := newScope(sc)
+	for _, c := range st.Body {
+		l.hoist(c.Consequent, s, inner)
+	}
+	before := s.cond
+	none := l.b.Uint(1, 1) // no case has matched yet
+	entry := make([]word.ID, len(st.Body))
+	for i, c := range st.Body {
+		if c.Test == nil {
+			continue
+		}
+		hit := l.truthy(l.strictEqual(d, l.expression(c.Test, s, inner)))
+		entry[i] = l.b.And(none, hit)
+		none = l.b.And(none, l.b.Not(hit))
+	}
+	if st.Default >= 0 {
+		entry[st.Default] = none
+		none = l.b.Uint(0, 1)
+	}
+	var f flow
+	var falling *state // the path that falls through from the case above
+	jumped := false
+	for i, c := range st.Body {
+		var at *state
+		if hit, known := l.constBool(entry[i]); !known || hit {
+			at = s.clone(l.b.And(before, entry[i]))
+		}
+		at = l.merge(entry[i], at, falling)
+		falling = nil
+		if at == nil {
+			continue
+		}
+		g := l.statements(c.Consequent, at, inner)
+		f.add(g)
+		falling = g.next
+		for _, b := range g.breaks {
+			jumped = jumped || b.label != ""
+		}
+		jumped = jumped || len(g.continues) > 0
+	}
+	f.next = falling
+	if hit, known := l.constBool(none); !known || hit {
+		skipped := s.clone(l.b.And(before, none))
+		f.next = l.merge(none, skipped, f.next)
+	}
+	f = l.endBreaks(f, "", true)
+	if f.next != nil && !jumped {
+		f.next.cond = before
+	}
+	return f
+}
+
+func (l *lowering) forStatement(st *ast.ForStatement, s *state, sc *scope, label string) flow {
+	inner := newScope(sc)
+	var each []string // variables that every round has its own copy of
+	switch init := st.Initializer.(type) {
+	case *ast.ForLoopInitializerExpression:
+		l.expression(init.Expression, s, sc)
+	case *ast.ForLoopInitializerVarDeclList:
+		for _, b := range init.List {
+			if b.Initializer != nil {
+				l.assignTarget(b.Target, l.expression(b.Initializer, s, sc), s, sc, false)
+			}
+		}
+	case *ast.ForLoopInitializerLexicalDecl:
+		for _, b := range init.LexicalDeclaration.List {
+			l.hoistTarget(b.Target, s, inner)
+			eachName(b.Target, func(name string) { each = append(each, name) })
+		}
+		for _, b := range init.LexicalDeclaration.List {
+			l.declareBinding(b, s, inner)
+		}
+	}
+	return l.loop(loopParts{test: st.Test, update: st.Update, body: st.Body, label: label, each: each}, s, inner)
+}
+
+type loopParts struct {
+	test, update ast.Expression
+	body         ast.Statement
+	label        string
+	bodyFirst    bool
+	each         []string
+	// next, when set, replaces test and update: it prepares the next round, false at the end.
+	next func(s *state, sc *scope) bool
+}
+
+// loop unrolls a loop: it runs rounds until the test is known to fail.
+func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
+	var f flow
+	var leaving []exit // paths that left, in order
+	before := s.cond
+	cur := s
+	jumped := false
+	for round := 0; cur != nil; round++ {
+		if round > maxRounds {
+			panic(refuse("a loop with more than %d rounds, or one whose end depends on values", maxRounds))
+		}
+		l.spend(1)
+		sc = l.freshRound(p.each, cur, sc)
+		if p.next != nil && !p.next(cur, sc) {
+			break
+		}
+		if p.test != nil && (round > 0 || !p.bodyFirst) {
+			goesOn := l.truthy(l.expression(p.test, cur, sc))
+			if c, ok := l.constBool(goesOn); ok && !c {
+				break
+			} else if !ok {
+				out := cur.clone(l.b.And(cur.cond, l.b.Not(goesOn)))
+				l.refine(p.test, false, out, sc)
+				leaving = append(leaving, exit{s: out})
+				cur = cur.clone(l.b.And(cur.cond, goesOn))
+				l.refine(p.test, true, cur, sc)
+				jumped = true
+			}
+		}
+		g := l.statement(p.body, cur, sc, "")
+		f.returns = append(f.returns, g.returns...)
+		jumped = jumped || g.jumps()
+		for _, b := range g.breaks {
+			if b.label == "" || b.label == p.label {
+				leaving = append(leaving, b)
+			} else {
+				f.breaks = append(f.breaks, b)
+			}
+		}
+		var again []exit
+		for _, c := range g.continues {
+			if c.label == "" || c.label == p.label {
+				again = append(again, c)
+			} else {
+				f.continues = append(f.continues, c)
+			}
+		}
+		cur = l.join(again, g.next)
+		if cur != nil && p.update != nil {
+			l.expression(p.update, cur, sc)
+		}
+	}
+	f.next = l.join(leaving, cur)
+	if f.next != nil && (!jumped || len(f.breaks) == 0 && len(f.continues) == 0) {
+		f.next.cond = before
+	}
+	return f
+}
+
+// freshRound gives every round its own copy of the loop's variables, as closures can tell.
+func (l *lowering) freshRound(names []string, s *state, sc *scope) *scope {
+	if len(names) == 0 {
+		return sc
+	}
+	fresh := newScope(sc.parent)
+	for _, n := range names {
+		c, _ := sc.find(n)
+		l.declare(s, fresh, n, s.cell(c))
+	}
+	return fresh
+}
+
+func (l *lowering) forOf(st *ast.ForOfStatement, s *state, sc *scope, label string) flow {
+	items := l.iterate(l.expression(st.Source, s, sc), s)
+	i := 0
+	return l.loop(loopParts{body: st.Body, label: label, next: func(s *state, sc *scope) bool {
+		if i == len(items) {
+			return false
+		}
+		switch into := st.Into.(type) {
+		case *ast.ForDeclaration:
+			l.hoistTarget(into.Target, s, sc)
+			l.assignTarget(into.Target, items[i], s, sc, true)
+		case *ast.ForIntoVar:
+			l.assignTarget(into.Binding.Target, items[i], s, sc, false)
+		case *ast.ForIntoExpression:
+			l.assignTarget(into.Expression, items[i], s, sc, false)
+		}
+		i++
+		return true
+	}}, s, newScope(sc))
+}

@@ -1,0 +1,381 @@
+package behavior
+
+import (
+	"math"
+	"math/big"
+
+	"simten.dev/engine/behavior/word"
+)
+
+// A value is what an expression of the language can be, abstractly: its type is known, of numbers
+// also a range, and the concrete value is an operation of the graph.
+type value interface{ isValue() }
+
+type (
+	undefinedValue struct{}
+	nullValue      struct{}
+	// boolValue is a truth value, one bit.
+	boolValue struct{ id word.ID }
+	// intValue is a number that is an integer in lo … hi, within ±(2^53 - 1). The operation holds it
+	// modulo 2^width in 32 or 64 bits, wide enough to be read without loss: as two's complement when
+	// lo < 0, else unsigned.
+	intValue struct {
+		id     word.ID
+		lo, hi int64
+		// negZero: where the integer is 0, the number may be -0. Only a division tells.
+		negZero bool
+	}
+	// floatValue is any number, as a double. It lies in lo … hi unless nan allows NaN.
+	floatValue struct {
+		id     word.ID
+		lo, hi float64
+		nan    bool
+		// zeroSign: where the double is a zero, its sign may be wrong.
+		zeroSign bool
+		// quotient remembers that this is dividend / divisor of two integers, so that a following
+		// truncation can divide integers instead.
+		quotient *quotient
+	}
+	quotient struct{ dividend, divisor intValue }
+	// bigValue is a bigint in lo … hi. The operation holds it in two's complement when lo < 0, else
+	// unsigned; it is as wide as bigWidth(lo, hi) says.
+	bigValue struct {
+		id     word.ID
+		lo, hi *big.Int
+	}
+	stringValue struct{ s string }
+	// choiceValue is a when the bit cond is 1, else b: two values of different types.
+	choiceValue struct {
+		cond word.ID
+		a, b value
+	}
+	// refValue is an object or array that the lambda made, by its number in the heap.
+	refValue struct{ object int }
+	// constantValue is an object or array from outside the lambda, which nobody changes.
+	constantValue struct{ c *constant }
+	// funcValue is a function with a body.
+	funcValue struct{ f *closure }
+	// builtinValue is a function or namespace of the language: "Math", "Math.imul", "BigInt", …
+	builtinValue struct {
+		name string
+		this value
+	}
+	// memoryValue is a memory state field; log is the heap number of its writes.
+	memoryValue struct{ field, log int }
+	// textValue is a text state field with characters appended.
+	textValue struct{ log *textLog }
+	// charValue is a text of one UTF-16 code unit, 16 bits.
+	charValue struct{ unit word.ID }
+	// refusedValue is something outside the lowered language; touching it makes the lambda opaque.
+	refusedValue struct{ reason string }
+)
+
+func (undefinedValue) isValue() {}
+func (nullValue) isValue()      {}
+func (boolValue) isValue()      {}
+func (intValue) isValue()       {}
+func (floatValue) isValue()     {}
+func (bigValue) isValue()       {}
+func (stringValue) isValue()    {}
+func (choiceValue) isValue()    {}
+func (refValue) isValue()       {}
+func (constantValue) isValue()  {}
+func (funcValue) isValue()      {}
+func (builtinValue) isValue()   {}
+func (memoryValue) isValue()    {}
+func (textValue) isValue()      {}
+func (charValue) isValue()      {}
+func (refusedValue) isValue()   {}
+
+// maxInt bounds integers that doubles hold exactly.
+const maxInt = 1<<53 - 1
+
+// intWidth is the number of bits in which an integer of this range is held.
+func intWidth(lo, hi int64) int {
+	if lo >= math.MinInt32 && hi <= math.MaxInt32 || lo >= 0 && hi <= math.MaxUint32 {
+		return 32
+	}
+	return 64
+}
+
+// bigWidth is the number of bits in which a bigint of this range is held.
+func bigWidth(lo, hi *big.Int) int {
+	if lo.Sign() >= 0 {
+		return max(1, hi.BitLen())
+	}
+	n := new(big.Int).Not(lo).BitLen()
+	if hi.Sign() > 0 {
+		n = max(n, hi.BitLen())
+	}
+	return n + 1
+}
+
+// extend holds v in a given width, at least that of its range.
+func (l *lowering) extend(v intValue, width int) word.ID {
+	if v.lo < 0 {
+		return l.b.ResizeSigned(v.id, width)
+	}
+	return l.b.Resize(v.id, width)
+}
+
+// number makes an integer value of width bits from an operation that holds it modulo 2^width; the
+// width is changed to that of the range.
+func (l *lowering) number(id word.ID, lo, hi int64) intValue {
+	v := intValue{id: id, lo: lo, hi: hi}
+	if lo == hi {
+		v.id = l.b.Int(lo, intWidth(lo, hi))
+		return v
+	}
+	w := intWidth(lo, hi)
+	if have := l.b.Width(id); have != w {
+		if have < w && lo < 0 {
+			v.id = l.b.SExt(id, w)
+		} else {
+			v.id = l.b.Resize(id, w)
+		}
+	}
+	// the graph may know more than the range
+	if known := l.b.KnownBits(v.id); lo >= 0 && known < 53 {
+		v.hi = min(v.hi, 1<<uint(known)-1)
+	}
+	return v
+}
+
+func (l *lowering) integer(n int64) intValue { return l.number(l.b.Int(n, intWidth(n, n)), n, n) }
+
+// constantNumber makes a number from a literal or run-time value.
+func (l *lowering) constantNumber(f float64) value {
+	if f == math.Trunc(f) && math.Abs(f) <= maxInt && !(f == 0 && math.Signbit(f)) {
+		return l.integer(int64(f))
+	}
+	return floatValue{id: l.b.Float(f), lo: f, hi: f, nan: f != f}
+}
+
+func (l *lowering) bigint(n *big.Int) bigValue {
+	w := bigWidth(n, n)
+	return bigValue{id: l.b.Const(fromBig(n, w), w), lo: n, hi: n}
+}
+
+// bigOf makes a bigint of the given range from an operation that holds it modulo 2^width.
+func (l *lowering) bigOf(id word.ID, lo, hi *big.Int) bigValue {
+	if lo.Cmp(hi) == 0 {
+		return l.bigint(lo)
+	}
+	w := bigWidth(lo, hi)
+	if lo.Sign() < 0 {
+		return bigValue{id: l.b.ResizeSigned(id, w), lo: lo, hi: hi}
+	}
+	return bigValue{id: l.b.Resize(id, w), lo: lo, hi: hi}
+}
+
+// extendBig holds v in a given width, at least its own.
+func (l *lowering) extendBig(v bigValue, width int) word.ID {
+	if v.lo.Sign() < 0 {
+		return l.b.ResizeSigned(v.id, width)
+	}
+	return l.b.Resize(v.id, width)
+}
+
+func (l *lowering) truth(b bool) boolValue {
+	if b {
+		return boolValue{l.b.Uint(1, 1)}
+	}
+	return boolValue{l.b.Uint(0, 1)}
+}
+
+// constBool returns the value of a one-bit operation when it is constant.
+func (l *lowering) constBool(id word.ID) (value, known bool) {
+	c, ok := l.b.ConstValue(id)
+	return ok && c.Lo != 0, ok
+}
+
+// constInt returns the value of an integer when it is a single number.
+func constInt(v value) (int64, bool) {
+	i, ok := v.(intValue)
+	return i.lo, ok && i.lo == i.hi
+}
+
+// float gives the double of a number.
+func (l *lowering) float(v value) floatValue {
+	switch x := v.(type) {
+	case floatValue:
+		return x
+	case intValue:
+		return floatValue{
+			id: l.b.FromInt(x.id, x.lo < 0), lo: float64(x.lo), hi: float64(x.hi), zeroSign: x.negZero,
+		}
+	}
+	panic(refuse("a value is used as a number that is none"))
+}
+
+// truthy is the truth value of v as one bit.
+func (l *lowering) truthy(v value) word.ID {
+	switch x := v.(type) {
+	case undefinedValue, nullValue:
+		return l.b.Uint(0, 1)
+	case boolValue:
+		return x.id
+	case intValue:
+		if x.lo > 0 || x.hi < 0 {
+			return l.b.Uint(1, 1)
+		}
+		return l.b.NonZero(x.id)
+	case floatValue:
+		notZero := l.b.Compare(word.FNe, x.id, l.b.Float(0))
+		if !x.nan {
+			return notZero
+		}
+		return l.b.And(notZero, l.b.Compare(word.FEq, x.id, x.id))
+	case bigValue:
+		return l.b.NonZero(x.id)
+	case stringValue:
+		return l.truth(x.s != "").id
+	case choiceValue:
+		return l.b.Mux(x.cond, l.truthy(x.a), l.truthy(x.b))
+	case textValue:
+		panic(refuse("the text state is read; a lowered lambda can only append to it"))
+	case refusedValue:
+		panic(refusal{reason: x.reason})
+	}
+	return l.b.Uint(1, 1) // objects and functions
+}
+
+// choose is a when cond is 1, else b.
+func (l *lowering) choose(cond word.ID, a, b value) value {
+	if c, ok := l.constBool(cond); ok {
+		if c {
+			return a
+		}
+		return b
+	}
+	if sameValue(a, b) {
+		return a
+	}
+	switch x := a.(type) {
+	case boolValue:
+		if y, ok := b.(boolValue); ok {
+			return boolValue{l.b.Mux(cond, x.id, y.id)}
+		}
+	case intValue:
+		switch y := b.(type) {
+		case intValue:
+			lo, hi := min(x.lo, y.lo), max(x.hi, y.hi)
+			w := intWidth(lo, hi)
+			r := l.number(l.b.Mux(cond, l.extend(x, w), l.extend(y, w)), lo, hi)
+			r.negZero = x.negZero || y.negZero
+			return r
+		case floatValue:
+			if !l.isSpecial(y) {
+				return l.chooseFloat(cond, l.float(x), y)
+			}
+		}
+	case floatValue:
+		switch y := b.(type) {
+		case floatValue:
+			return l.chooseFloat(cond, x, y)
+		case intValue:
+			if !l.isSpecial(x) {
+				return l.chooseFloat(cond, x, l.float(y))
+			}
+		}
+	case bigValue:
+		if y, ok := b.(bigValue); ok {
+			lo, hi := x.lo, x.hi
+			if y.lo.Cmp(lo) < 0 {
+				lo = y.lo
+			}
+			if y.hi.Cmp(hi) > 0 {
+				hi = y.hi
+			}
+			w := bigWidth(lo, hi)
+			return l.bigOf(l.b.Mux(cond, l.extendBig(x, w), l.extendBig(y, w)), lo, hi)
+		}
+	case textValue:
+		if y, ok := b.(textValue); ok && x.log.field == y.log.field {
+			return textValue{l.mergeTexts(cond, x.log, y.log)}
+		}
+		return refusedValue{"a text is chosen by a condition"}
+	case memoryValue:
+		return refusedValue{"a memory is chosen by a condition; return it under its own name"}
+	}
+	if depth(a) > maxChoices || depth(b) > maxChoices {
+		panic(refuse("a value has too many possible types"))
+	}
+	return choiceValue{cond, a, b}
+}
+
+// maxChoices bounds the nesting of values of different types.
+const maxChoices = 64
+
+func depth(v value) int {
+	if c, ok := v.(choiceValue); ok {
+		return 1 + max(depth(c.a), depth(c.b))
+	}
+	return 0
+}
+
+// isSpecial reports a constant NaN or infinity. A choice between one and an integer stays a
+// choice, since most users (bit operators, ports) turn the special one into 0.
+func (l *lowering) isSpecial(v floatValue) bool {
+	c, ok := l.b.ConstValue(v.id)
+	f := word.Float(c)
+	return ok && (math.IsNaN(f) || math.IsInf(f, 0))
+}
+
+func (l *lowering) chooseFloat(cond word.ID, x, y floatValue) value {
+	return floatValue{
+		id: l.b.FMux(cond, x.id, y.id), lo: math.Min(x.lo, y.lo), hi: math.Max(x.hi, y.hi),
+		nan: x.nan || y.nan, zeroSign: x.zeroSign || y.zeroSign,
+	}
+}
+
+// sameValue reports that two values are certainly the same.
+func sameValue(a, b value) bool {
+	switch x := a.(type) {
+	case undefinedValue, nullValue, stringValue, charValue, refValue, memoryValue, textValue, boolValue:
+		return a == b
+	case intValue:
+		y, ok := b.(intValue)
+		return ok && x == y
+	case floatValue:
+		y, ok := b.(floatValue)
+		return ok && x.id == y.id && x.zeroSign == y.zeroSign
+	case bigValue:
+		y, ok := b.(bigValue)
+		return ok && x.id == y.id && x.lo.Cmp(y.lo) == 0 && x.hi.Cmp(y.hi) == 0
+	case constantValue:
+		y, ok := b.(constantValue)
+		return ok && x.c == y.c
+	case funcValue:
+		y, ok := b.(funcValue)
+		return ok && x.f == y.f
+	case builtinValue:
+		y, ok := b.(builtinValue)
+		return ok && x.name == y.name && x.this == nil && y.this == nil
+	case refusedValue:
+		_, ok := b.(refusedValue)
+		return ok
+	case choiceValue:
+		y, ok := b.(choiceValue)
+		return ok && x.cond == y.cond && sameValue(x.a, y.a) && sameValue(x.b, y.b)
+	}
+	return false
+}
+
+// each applies f to every alternative of v.
+func (l *lowering) each(v value, f func(value) value) value {
+	if c, ok := v.(choiceValue); ok {
+		return l.choose(c.cond, l.each(c.a, f), l.each(c.b, f))
+	}
+	if r, ok := v.(refusedValue); ok {
+		panic(refusal{reason: r.reason})
+	}
+	return f(v)
+}
+
+// each2 applies f to every pair of alternatives of a and b.
+func (l *lowering) each2(a, b value, f func(a, b value) value) value {
+	return l.each(a, func(x value) value {
+		return l.each(b, func(y value) value { return f(x, y) })
+	})
+}
