@@ -234,7 +234,11 @@ func (a *analysis) loop(n ast.Statement, body ast.Statement, head, tail func()) 
 	} else {
 		// The check is the test of an if whose else is the body: that needs no closing text, and an else
 		// of an outer if stays with the outer one.
-		a.insert(a.statementStart(body), "if(--"+a.names.fuel+"<0&&"+a.names.refill+"(),!1);else ", anchor, opening)
+		start, space := a.statementStart(body), ""
+		if start > 0 && isWordByte(a.clean[start-1]) { // do;while(x)
+			space = " "
+		}
+		a.insert(start, space+"if(--"+a.names.fuel+"<0&&"+a.names.refill+"(),!1);else ", anchor, opening)
 	}
 	a.loops++
 	a.statement(body)

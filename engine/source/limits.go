@@ -9,17 +9,24 @@ import (
 // Limits on the shape of the text. Both parsers recurse over nesting without a bound of their own, and
 // in WebAssembly the browser's stack ends after about 500 nested functions or 1,000 brackets.
 const (
-	maxNesting   = 200  // brackets, template substitutions and arrows around one token
-	maxChain     = 4000 // weight of the operators of one expression; see operatorWeight
-	maxElse      = 500  // else-ifs in a row
-	maxPrefix    = 50   // statements nested without braces: for (…) for (…) …
-	maxNamespace = 50   // dots in a namespace name; esbuild's time grows with their cube
+	maxNesting   = 200   // brackets, template substitutions and arrows around one token
+	maxChain     = 4000  // weight of the operators of one expression; see operatorWeight
+	maxElse      = 500   // else-ifs in a row
+	maxPrefix    = 50    // statements nested without braces: for (…) for (…) …
+	maxNamespace = 50    // dots in a namespace name; esbuild's time grows with their cube
+	maxDefaults  = 12    // default values inside default values; goja parses parameters twice
+	maxSequence  = 3000  // expressions joined by the comma operator; esbuild's time grows with their square
+	maxNumber    = 40000 // characters of a number; reading takes time with their square
 	maxExpansion = 1 << 20
 )
 
 // level is what has been counted since the last separator inside one pair of brackets.
 type level struct {
 	chain, arrows, elses, prefix int
+
+	assigned bool // there is a = in this item
+	list     bool // commas separate items of a list, not expressions
+	commas   int
 }
 
 // checkLimits refuses text that is short but makes a parser recurse or its output grow without bound.
@@ -29,18 +36,24 @@ func (s *Script) checkLimits(tokens []scanned) *circuit.Diagnostic {
 		d := s.problemAt(circuit.CodeNestedTooDeeply, t.start, t.end, fmt.Sprintf(format, args...))
 		return &d
 	}
+	enums := map[string]int{}
 	levels := []level{{}}
-	depth := 0 // open brackets and the arrows between them
+	depth := 0    // open brackets and the arrows between them
+	defaults := 0 // open levels with a = in the current item
 	for i, t := range tokens {
 		top := &levels[len(levels)-1]
 		if closes(src, t) && len(levels) > 1 {
 			depth -= top.arrows + 1
+			defaults -= one(top.assigned)
 			levels = levels[:len(levels)-1]
 			top = &levels[len(levels)-1]
 		}
 		if opens(src, t) {
 			depth++
-			levels = append(levels, level{})
+			levels = append(levels, level{list: opensList(src, tokens, i)})
+			if defaults > maxDefaults {
+				return tooDeep(t, "default values are nested more than %d levels deep; give the inner functions names of their own", maxDefaults)
+			}
 			if depth > maxNesting {
 				return tooDeep(t, "this is nested more than %d levels deep; give the inner parts names of their own", maxNesting)
 			}
@@ -49,9 +62,21 @@ func (s *Script) checkLimits(tokens []scanned) *circuit.Diagnostic {
 		w := src[t.start:t.end]
 		if separates(src, tokens, i) {
 			depth -= top.arrows
-			*top = level{elses: top.elses, prefix: top.prefix}
+			defaults -= one(top.assigned)
+			*top = level{elses: top.elses, prefix: top.prefix, list: top.list, commas: top.commas}
 		}
 		switch {
+		case t.kind == number && len(w) > maxNumber:
+			return tooDeep(t, "this number has %d characters, more than %d; no bus is that wide", len(w), maxNumber)
+		case w == ",":
+			if top.commas++; top.commas > maxSequence && !top.list {
+				return tooDeep(t, "more than %d expressions joined by commas; end them with semicolons", maxSequence)
+			}
+		case w == ";":
+			top.commas = 0
+		case w == "=" && !top.assigned:
+			top.assigned = true
+			defaults++
 		case w == "=>":
 			top.arrows++
 			if depth++; depth > maxNesting {
@@ -71,7 +96,14 @@ func (s *Script) checkLimits(tokens []scanned) *circuit.Diagnostic {
 				top.elses = 0
 			}
 		case statementWords[w]:
-			if i > 0 && continuesStatement(src[tokens[i-1].start:tokens[i-1].end]) {
+			before := ""
+			if i > 0 {
+				before = src[tokens[i-1].start:tokens[i-1].end]
+			}
+			if before == "else" && w == "if" {
+				break // counted with the else
+			}
+			if before == ")" || before == "else" || before == "do" || before == ":" {
 				if top.prefix++; top.prefix > maxPrefix {
 					return tooDeep(t, "more than %d statements nested without braces; use functions", maxPrefix)
 				}
@@ -83,7 +115,7 @@ func (s *Script) checkLimits(tokens []scanned) *circuit.Diagnostic {
 				return tooDeep(t, "this namespace name has %d parts, more than %d; shorten it", n, maxNamespace)
 			}
 		case w == "enum":
-			if d := s.checkEnum(tokens[i+1:]); d != nil {
+			if d := s.checkEnum(tokens[i+1:], enums); d != nil {
 				return d
 			}
 		}
@@ -99,10 +131,6 @@ var operatorWords = map[string]bool{
 }
 
 var statementWords = map[string]bool{"for": true, "while": true, "do": true, "if": true, "with": true, "try": true, "switch": true}
-
-func continuesStatement(before string) bool {
-	return before == ")" || before == "else" || before == "do" || before == ":"
-}
 
 // operatorWeight is 1 for an operator that parsers take in a loop and 4 for one they recurse on: prefix
 // operators, conditions, assignments and powers.
@@ -146,6 +174,40 @@ func separates(src string, tokens []scanned, i int) bool {
 	return t.newline && before.kind != template
 }
 
+// opensList reports whether the commas inside the bracket at token i separate the items of an array,
+// of an object or of a call, which parsers keep as a list.
+func opensList(src string, tokens []scanned, i int) bool {
+	t := tokens[i]
+	if t.kind == template {
+		return false
+	}
+	before := scanned{}
+	if i > 0 {
+		before = tokens[i-1]
+	}
+	w := src[before.start:before.end]
+	switch src[t.start] {
+	case '[':
+		return true
+	case '(': // of a call
+		return i > 0 && (before.kind == word && !operatorWords[w] || before.kind == mark && closes(src, before))
+	}
+	switch before.kind { // { of an object or of a block
+	case mark:
+		return w != ")" && w != "=>" && w != ";" && w != "{" && w != "}"
+	case word:
+		return w == "return" || w == "default" || w == "enum" || operatorWords[w] || i > 1 && src[tokens[i-2].start:tokens[i-2].end] == "enum"
+	}
+	return true
+}
+
+func one(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
 // dottedName counts the parts of the name at the start of tokens.
 func dottedName(src string, tokens []scanned) int {
 	n := 0
@@ -162,13 +224,13 @@ func dottedName(src string, tokens []scanned) int {
 }
 
 // checkEnum bounds the text of string members that repeat earlier ones: esbuild writes every member out.
-// tokens begins after the word enum.
-func (s *Script) checkEnum(tokens []scanned) *circuit.Diagnostic {
+// tokens begins after the word enum; lengths has the text length of the members so far, 0 for numbers,
+// by name alone, since enums may refer to each other.
+func (s *Script) checkEnum(tokens []scanned, lengths map[string]int) *circuit.Diagnostic {
 	src := s.Text
 	if len(tokens) < 2 || tokens[0].kind != word || src[tokens[1].start:tokens[1].end] != "{" {
 		return nil
 	}
-	lengths := map[string]int{} // of the members so far; 0 for numbers
 	total, depth := 0, 1
 	name, length, value := "", 0, false
 	for _, t := range tokens[2:] {
@@ -181,7 +243,7 @@ func (s *Script) checkEnum(tokens []scanned) *circuit.Diagnostic {
 		}
 		switch {
 		case depth == 0 || depth == 1 && w == ",":
-			lengths[name] = length
+			lengths[name] = max(lengths[name], length)
 			total += length
 			name, length, value = "", 0, false
 		case depth == 1 && !value && w == "=":

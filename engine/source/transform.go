@@ -39,7 +39,9 @@ func (s *Script) transform(tokens []scanned) (string, []circuit.Diagnostic) {
 		Charset:          api.CharsetUTF8,
 		LegalComments:    api.LegalCommentsNone,
 		LogLevel:         api.LogLevelSilent,
-		TsconfigRaw:      "{}",
+		// Placing this warning takes time with the length of the line, for every case.
+		LogOverride: map[string]api.LogLevel{"duplicate-case": api.LogLevelSilent},
+		TsconfigRaw: "{}",
 	})
 	list := s.messages(result, tokens)
 	if circuit.HasErrors(list) {
@@ -66,6 +68,14 @@ var warningCodes = map[string]struct {
 	"unsupported-dynamic-import": {circuit.CodeDynamicImport, dynamicImportMessage},
 }
 
+// What follows the first errors is mostly their consequence.
+const (
+	maxErrors   = 10
+	maxWarnings = 50
+)
+
+func first(list []api.Message, n int) []api.Message { return list[:min(n, len(list))] }
+
 // quietWarnings are esbuild's warnings about things that are none here.
 var quietWarnings = map[string]bool{
 	"commonjs-variable-in-esm": true,
@@ -75,7 +85,7 @@ var quietWarnings = map[string]bool{
 
 func (s *Script) messages(result api.TransformResult, tokens []scanned) []circuit.Diagnostic {
 	var list []circuit.Diagnostic
-	for _, m := range result.Errors {
+	for _, m := range first(result.Errors, maxErrors) {
 		d := problem(circuit.CodeSyntax, m.Text)
 		switch {
 		case strings.HasPrefix(m.Text, "Top-level await"):
@@ -98,7 +108,7 @@ func (s *Script) messages(result api.TransformResult, tokens []scanned) []circui
 		}
 		list = append(list, s.located(d, m.Location))
 	}
-	for _, m := range result.Warnings {
+	for _, m := range first(result.Warnings, maxWarnings) {
 		if w, ok := warningCodes[m.ID]; ok {
 			list = append(list, s.located(problem(w.code, w.message), m.Location))
 			continue
