@@ -28,9 +28,31 @@ func Decode(data []byte, limits Limits) (Request, *Error) {
 		return heading(data), NewError(ErrInvalidRequest, "The request is not a message of this protocol: "+describe(err)+".")
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return r, NewError(ErrInvalidRequest, "The request is followed by other text.")
+		return heading(data), NewError(ErrInvalidRequest, "The request is followed by other text.")
 	}
-	return r, r.Validate(limits)
+	if err := r.Validate(limits); err != nil {
+		return heading(data), err
+	}
+	return r, nil
+}
+
+// parts are the types of request; those with a part of their own say whether r has it.
+var parts = map[Type]func(r *Request) bool{
+	TypeCompile:  func(r *Request) bool { return r.Compile != nil },
+	TypeSet:      func(r *Request) bool { return r.Set != nil },
+	TypeTick:     func(r *Request) bool { return r.Tick != nil },
+	TypeRun:      func(r *Request) bool { return r.Run != nil },
+	TypePause:    nil,
+	TypeReset:    nil,
+	TypeSnapshot: nil,
+	TypeRestore:  func(r *Request) bool { return r.Restore != nil },
+	TypeDispose:  nil,
+	TypeAbort:    func(r *Request) bool { return r.Abort != nil },
+}
+
+func known(t Type) bool {
+	_, ok := parts[t]
+	return ok
 }
 
 // heading reads as much as is needed to answer a request that is otherwise malformed.
@@ -50,7 +72,7 @@ func heading(data []byte) Request {
 	if slot, ok := h.Slot.(string); ok && len(slot) <= 256 {
 		r.Slot = slot
 	}
-	if t, ok := h.Type.(string); ok && len(t) <= 64 {
+	if t, ok := h.Type.(string); ok && known(Type(t)) {
 		r.Type = Type(t)
 	}
 	return r
@@ -117,32 +139,15 @@ func (r *Request) Validate(limits Limits) *Error {
 
 // validateParts checks that the fields of the request's type are there, and no others.
 func (r *Request) validateParts() *Error {
-	parts := []struct {
-		of      Type
-		present bool
-	}{
-		{TypeCompile, r.Compile != nil},
-		{TypeSet, r.Set != nil},
-		{TypeTick, r.Tick != nil},
-		{TypeRun, r.Run != nil},
-		{TypeRestore, r.Restore != nil},
-		{TypeAbort, r.Abort != nil},
-	}
-	known := r.Type == TypePause || r.Type == TypeReset || r.Type == TypeSnapshot || r.Type == TypeDispose
-	for _, p := range parts {
-		if p.of == r.Type {
-			known = true
-			if !p.present {
-				return invalid(string(p.of), fmt.Sprintf("is missing in a %s request", r.Type))
-			}
-		}
-	}
-	if !known {
+	if !known(r.Type) {
 		return invalid("type", fmt.Sprintf("%q is unknown", truncate(string(r.Type), 40)))
 	}
-	for _, p := range parts {
-		if p.present && p.of != r.Type {
-			return invalid(string(p.of), fmt.Sprintf("does not belong in a %s request", r.Type))
+	for _, t := range []Type{TypeCompile, TypeSet, TypeTick, TypeRun, TypeRestore, TypeAbort} {
+		switch present := parts[t](r); {
+		case t == r.Type && !present:
+			return invalid(string(t), fmt.Sprintf("is missing in a %s request", r.Type))
+		case t != r.Type && present:
+			return invalid(string(t), fmt.Sprintf("does not belong in a %s request", r.Type))
 		}
 	}
 	return nil

@@ -77,7 +77,7 @@ type AbortRequest struct {
 type Reply struct {
 	ID    int    `json:"id"`
 	Slot  string `json:"slot"`
-	Type  Type   `json:"type"`
+	Type  Type   `json:"type,omitempty"` // absent when the request's type was unknown
 	Error *Error `json:"error,omitempty"`
 
 	Compile  *CompileResult  `json:"compile,omitempty"`

@@ -60,8 +60,12 @@ type deadline struct {
 }
 
 func (s *Session) deadline(ctx context.Context) context.Context {
-	return deadline{Context: ctx, clock: s.clock, end: s.clock().Add(time.Duration(s.limits.RunMilliseconds) * time.Millisecond)}
+	limit := time.Duration(s.limits.RunMilliseconds)*time.Millisecond + patience
+	return deadline{Context: ctx, clock: s.clock, end: s.clock().Add(limit)}
 }
+
+// patience lets the realm's own limit come first: it knows the circuit and the line.
+const patience = 500 * time.Millisecond
 
 func (d deadline) Deadline() (time.Time, bool) { return d.end, true }
 

@@ -25,8 +25,8 @@ const counter = `export const Counter = circuit('Counter', {
   inputs: { step: bus(8) },
   outputs: { value: bus(8) },
   state: { n: reg(8) },
-  eval: ({ state }) => ({ value: state.n }),
-  onTick: ({ state, inputs }) => ({ n: state.n + inputs.step }),
+  eval: ({ n }) => ({ value: n }),
+  onTick: ({ n, step }) => ({ n: n + step }),
 })`
 
 func TestWarm(t *testing.T) {
@@ -60,6 +60,7 @@ func TestASnapshotOfTheEngineProperIsTheWholeState(t *testing.T) {
 	b.ask(setOf("step", 3))
 	b.ask(tickOf(5))
 	first := b.ask(plain(protocol.TypeSnapshot)).Snapshot.Snapshot
+	require.NotEmpty(t, first)
 	b.ask(setOf("step", 1))
 	b.ask(tickOf(9))
 	b.ask(protocol.Request{Type: protocol.TypeRestore, Restore: &protocol.RestoreRequest{Snapshot: first}})
@@ -75,10 +76,10 @@ func TestAnEndlessLoopInTheEngineProperEndsWithItsPlace(t *testing.T) {
 	}{
 		"onTick": {`circuit('Loop', {
   inputs: {}, outputs: { q: bit }, state: { n: reg(8) },
-  eval: ({ state }) => ({ q: 0 }),
-  onTick: ({ state }) => {
-    if (state.n === 3) while (true) {}
-    return { n: state.n + 1 }
+  eval: () => ({ q: 0 }),
+  onTick: ({ n }) => {
+    if (n === 3) while (true) {}
+    return { n: n + 1 }
   },
 })`, 5},
 	} {
