@@ -22,7 +22,7 @@ import (
 
 const checkout = ".."
 
-var served = []string{"app-site/dist", "embed/dist", "sandbox-site/dist", "build/wasm"}
+var served = []string{"app-site/dist", "embed/dist", "sandbox-site/dist"}
 
 // built calls visit for every file that is served.
 func built(t *testing.T, visit func(name string, content []byte)) {
@@ -64,10 +64,12 @@ func TestBuiltFilesHoldNoDynamicCode(t *testing.T) {
 }
 
 func TestBuiltEngineKeepsItsBudget(t *testing.T) {
-	engine := filepath.Join(checkout, "build", "wasm", "engine.wasm")
-	content, err := os.ReadFile(engine)
+	engines, err := filepath.Glob(filepath.Join(checkout, "sandbox-site", "dist", "assets", "*.wasm"))
 	require.NoError(t, err)
-	packed, err := os.Stat(engine + ".br")
+	require.Len(t, engines, 1)
+	content, err := os.ReadFile(engines[0])
+	require.NoError(t, err)
+	packed, err := os.Stat(engines[0] + ".br")
 	require.NoError(t, err)
 	module, err := product.ParseModule(content)
 	require.NoError(t, err)
@@ -95,10 +97,8 @@ func TestBuiltFilesAreServedWithTheirHeaders(t *testing.T) {
 			path = strings.TrimPrefix(name, "app-site/dist")
 		case strings.HasPrefix(name, "embed/dist/"):
 			path = "/embed" + strings.TrimPrefix(name, "embed/dist")
-		case strings.HasPrefix(name, "sandbox-site/dist/"):
-			handler, rules, path = sandbox, headers.Sandbox(origins), strings.TrimPrefix(name, "sandbox-site/dist")
 		default:
-			handler, rules, path = sandbox, headers.Sandbox(origins), strings.TrimPrefix(name, "build")
+			handler, rules, path = sandbox, headers.Sandbox(origins), strings.TrimPrefix(name, "sandbox-site/dist")
 		}
 		w := httptest.NewRecorder()
 		handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))

@@ -70,9 +70,10 @@ func (p project) buildEngine(ctx context.Context) error {
 	return p.command(ctx, ".", "go", "run", "./wasm/build", "-out", "build/wasm")
 }
 
-// pagePlaces are the places that the pages are made of: the app shows the library's names and the examples.
+// pagePlaces are the places that the pages are made of: the sandbox carries the engine, of which engine.json names the
+// build; the app shows the library's names and the examples.
 var pagePlaces = []string{
-	"package-lock.json", "tsconfig.base.json", "embed", "sandbox-site", "app-site", "engine/std", "examples",
+	"package-lock.json", "build/wasm/engine.json", "tsconfig.base.json", "embed", "sandbox-site", "app-site", "engine/std", "examples",
 }
 
 func (p project) buildPages(ctx context.Context) error {
@@ -82,7 +83,7 @@ func (p project) buildPages(ctx context.Context) error {
 	}
 	for _, w := range workspaces() {
 		err := p.stamped(w, digest, filepath.Join(w, "dist"), func() error {
-			return p.command(ctx, w, p.bin("vite"), "build", "--logLevel", "warn")
+			return p.command(ctx, w, p.bin("vite"), "build", "--logLevel", "error")
 		})
 		if err != nil {
 			return err
@@ -92,7 +93,7 @@ func (p project) buildPages(ctx context.Context) error {
 }
 
 func (p project) compress(ctx context.Context, e effort) error {
-	args := []string{"cmd/make/compress.mjs", string(e), "build/wasm"}
+	args := []string{"cmd/make/compress.mjs", string(e)}
 	for _, w := range workspaces() {
 		args = append(args, filepath.Join(w, "dist"))
 	}

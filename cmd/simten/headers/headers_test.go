@@ -169,7 +169,7 @@ func TestHostingFileMeansTheSame(t *testing.T) {
 		file := string(rules.Hosting())
 		for _, path := range []string{
 			"/", "/index.html", "/play", "/play/", "/embed-demo/", "/assets/a.js", "/embed/e.js", "/embed/assets/e.js",
-			"/config.json", "/wasm/e.wasm", "/favicon.svg", "/none",
+			"/config.json", "/favicon.svg", "/none",
 		} {
 			want := map[string]string{}
 			for _, f := range rules.For(path) {

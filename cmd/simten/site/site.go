@@ -32,13 +32,12 @@ func App(root string, o headers.Origins) *Site {
 	}
 }
 
-// Sandbox is the sandbox origin of a built tree: its document and its scripts, and the engine.
+// Sandbox is the sandbox origin of a built tree: its document, its scripts and the engine.
 func Sandbox(root string, o headers.Origins) *Site {
 	return &Site{
 		rules:  headers.Sandbox(o),
 		config: headers.SandboxConfig(o),
 		mounts: []mount{
-			{"/wasm/", filepath.Join(root, "build", "wasm")},
 			{"/", filepath.Join(root, "sandbox-site", "dist")},
 		},
 	}

@@ -22,20 +22,20 @@ func tree(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()
 	for name, content := range map[string]string{
-		"app-site/dist/index.html":             "<!doctype html>app",
-		"app-site/dist/play/index.html":        "<!doctype html>play",
-		"app-site/dist/about.html":             "<!doctype html>about",
-		"app-site/dist/assets/main-1a2b.js":    "export {}",
-		"app-site/dist/assets/main-1a2b.js.br": "brotli",
-		"app-site/dist/assets/main-1a2b.js.gz": "gzip",
-		"app-site/dist/_headers":               "secret",
-		"app-site/dist/.hidden":                "secret",
-		"app-site/dist/empty/file.txt":         "x",
-		"app-site/secret.txt":                  "secret",
-		"embed/dist/simten-embed.js":           "export {}",
-		"sandbox-site/dist/index.html":         "<!doctype html>sandbox",
-		"build/wasm/engine.wasm":               "\x00asm",
-		"build/wasm/engine.wasm.br":            "packed",
+		"app-site/dist/index.html":                     "<!doctype html>app",
+		"app-site/dist/play/index.html":                "<!doctype html>play",
+		"app-site/dist/about.html":                     "<!doctype html>about",
+		"app-site/dist/assets/main-1a2b.js":            "export {}",
+		"app-site/dist/assets/main-1a2b.js.br":         "brotli",
+		"app-site/dist/assets/main-1a2b.js.gz":         "gzip",
+		"app-site/dist/_headers":                       "secret",
+		"app-site/dist/.hidden":                        "secret",
+		"app-site/dist/empty/file.txt":                 "x",
+		"app-site/secret.txt":                          "secret",
+		"embed/dist/simten-embed.js":                   "export {}",
+		"sandbox-site/dist/index.html":                 "<!doctype html>sandbox",
+		"sandbox-site/dist/assets/engine-1a2b.wasm":    "\x00asm",
+		"sandbox-site/dist/assets/engine-1a2b.wasm.br": "packed",
 	} {
 		path := filepath.Join(root, filepath.FromSlash(name))
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
@@ -85,7 +85,7 @@ func TestFiles(t *testing.T) {
 		{app, "/embed/simten-embed.js", "text/javascript; charset=utf-8", "export {}"},
 		{app, "/config.json", "application/json", "{\"sandboxOrigin\":\"http://localhost:3002\"}\n"},
 		{sandbox, "/", "text/html; charset=utf-8", "<!doctype html>sandbox"},
-		{sandbox, "/wasm/engine.wasm", "application/wasm", "\x00asm"},
+		{sandbox, "/assets/engine-1a2b.wasm", "application/wasm", "\x00asm"},
 		{sandbox, "/config.json", "application/json", "{\"appOrigins\":[\"http://localhost:3001\",\"http://127.0.0.1:3001\"]}\n"},
 	}
 	for _, c := range cases {
