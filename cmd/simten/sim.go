@@ -13,6 +13,7 @@ import (
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/sim"
+	"simten.dev/engine/trace"
 )
 
 // defaultTicks is the number of steps when neither --ticks nor --inputs says one (16.1).
@@ -28,7 +29,7 @@ type simStep struct {
 func simCommand() command {
 	c := command{
 		name:    "sim",
-		usage:   "sim FILE [--circuit NAME] [--ticks N] [--inputs FILE|-] [--ports top|all] [--json]",
+		usage:   "sim FILE [--circuit NAME] [--ticks N] [--inputs FILE|-] [--ports top|all] [--vcd FILE] [--json]",
 		summary: "Runs a circuit: one step for each entry of the inputs, one line of values a step.",
 	}
 	c.run = func(ctx context.Context, t terminal, args []string) int {
@@ -37,6 +38,7 @@ func simCommand() command {
 		ticks := flags.Int("ticks", -1, "number of steps; default: as many as there are inputs, else 10")
 		inputs := flags.String("inputs", "", "a JSON array; entry i is an object of values to set before step i (- reads it from standard input)")
 		ports := flags.String("ports", "top", "what to print: the outputs of the circuit (top), or every port (all)")
+		vcd := flags.String("vcd", "", "also write a value change dump of all ports to this file")
 		asJSON := flags.Bool("json", false, "print problems as JSON too")
 		rest, code, ok := parseFlags(t, c, flags, args, 1)
 		if !ok {
@@ -56,7 +58,7 @@ func simCommand() command {
 				n = len(steps)
 			}
 		}
-		return simulate(ctx, t, c, simulation{file: rest[0], circuit: *name, steps: steps, count: n, all: *ports == "all", asJSON: *asJSON})
+		return simulate(ctx, t, c, simulation{file: rest[0], circuit: *name, steps: steps, count: n, all: *ports == "all", asJSON: *asJSON, vcd: *vcd})
 	}
 	return c
 }
@@ -64,6 +66,7 @@ func simCommand() command {
 // simulation is what `simten sim` was asked to do.
 type simulation struct {
 	file, circuit string
+	vcd           string // file for a value change dump, or ""
 	steps         []map[string]circuit.Value
 	count         int
 	all, asJSON   bool
@@ -99,6 +102,16 @@ func simulate(ctx context.Context, t terminal, c command, s simulation) int {
 	}
 	defer func() { _ = m.Close() }()
 
+	dump, err := openDump(s.vcd, compiled.Design)
+	if err != nil {
+		fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)
+		return exitErrors
+	}
+	defer dump.close()
+	if err := dump.sample(0, m); err != nil {
+		return stop(err)
+	}
+
 	out := bufio.NewWriter(t.out)
 	defer out.Flush()
 	controls := sandbox.NewControls(compiled.Design)
@@ -110,6 +123,9 @@ func simulate(ctx context.Context, t terminal, c command, s simulation) int {
 		}
 		alive()
 		if err := advance(ctx, m, compiled.Design.Sequential); err != nil {
+			return stop(err)
+		}
+		if err := dump.sample(uint64(i)+1, m); err != nil {
 			return stop(err)
 		}
 		if err := writeJSON(out, simStep{Step: i, Cycle: m.Cycle(), Values: values(compiled.Design, m, s.all)}); err != nil {
@@ -176,4 +192,41 @@ func asDiagnostic(err error) circuit.Diagnostic {
 		return *d
 	}
 	return circuit.Diagnostic{Stage: circuit.StageSimulate, Code: circuit.CodeException, Severity: circuit.Error, Message: err.Error()}
+}
+
+// dump is an open value change dump; the nil dump writes nothing.
+type dump struct {
+	file *os.File
+	vcd  *trace.VCD
+}
+
+func openDump(path string, d *elaborate.Design) (*dump, error) {
+	if path == "" {
+		return nil, nil
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return nil, fmt.Errorf("--vcd: %w", err)
+	}
+	vcd, err := trace.NewVCD(file, d)
+	if err != nil {
+		file.Close()
+		return nil, fmt.Errorf("--vcd: %w", err)
+	}
+	return &dump{file, vcd}, nil
+}
+
+// sample writes the values after step time; time 0 is before the first step.
+func (d *dump) sample(time uint64, m sim.Machine) error {
+	if d == nil {
+		return nil
+	}
+	return d.vcd.Sample(time, m)
+}
+
+func (d *dump) close() {
+	if d != nil {
+		_ = d.vcd.Close() // a full disk was reported by the last sample
+		_ = d.file.Close()
+	}
 }

@@ -1,0 +1,105 @@
+package trace
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/elaborate"
+	"simten.dev/engine/sim"
+)
+
+// model is a machine that shows what it is told to.
+type model struct {
+	sim.Machine
+	nets []circuit.Value
+}
+
+func (m *model) Peek(net int) circuit.Value { return m.nets[net] }
+
+// design has an 8-bit input a, an output b on a 3-bit net, and a node u.g on the first net.
+func design() *elaborate.Design {
+	bus := circuit.PortType{Kind: circuit.Bus, Width: 8}
+	return &elaborate.Design{
+		Name:    "Top",
+		Nets:    []elaborate.Net{{Width: 8}, {Width: 1}},
+		Inputs:  []elaborate.TopPort{{Name: "a", Type: bus, Net: 0}},
+		Outputs: []elaborate.TopPort{{Name: "b", Type: circuit.PortType{Kind: circuit.Bit}, Net: 1}},
+		Nodes:   []elaborate.Node{{Path: "u.g", Inputs: []elaborate.Pin{{Name: "in", Type: bus, Net: 0}}}},
+		Root:    elaborate.Scope{Children: []elaborate.Scope{{Path: "u", Nodes: []int{0}}}},
+	}
+}
+
+func TestVCD(t *testing.T) {
+	var out strings.Builder
+	m := &model{nets: make([]circuit.Value, 2)}
+	v, err := NewVCD(&out, design())
+	require.NoError(t, err)
+	require.NoError(t, v.Sample(0, m))
+	m.nets[0] = circuit.Uint(0xA5)
+	require.NoError(t, v.Sample(1, m))
+	require.NoError(t, v.Sample(2, m))
+	m.nets[1] = circuit.Uint(1)
+	require.NoError(t, v.Sample(3, m))
+	require.NoError(t, v.Close())
+	require.Equal(t, `$version Simten $end
+$timescale 1ns $end
+$scope module Top $end
+$var wire 8 ! a [7:0] $end
+$var wire 1 " b $end
+$scope module u $end
+$scope module g $end
+$var wire 8 ! in [7:0] $end
+$upscope $end
+$upscope $end
+$upscope $end
+$enddefinitions $end
+#0
+$dumpvars
+b0 !
+0"
+$end
+#1
+b10100101 !
+#3
+1"
+#4
+`, out.String())
+
+	d, err := ReadVCD(out.String())
+	require.NoError(t, err)
+	require.Len(t, d.Signals, 3)
+	require.Equal(t, "Top.u.g.in", d.Signals[2].Path)
+	require.EqualValues(t, 0xA5, d.Signals[2].At(2).Lo)
+	require.EqualValues(t, 1, d.Signals[1].At(3).Lo)
+}
+
+func TestIdentifiers_M66(t *testing.T) {
+	for n, want := range map[int]string{0: "!", 1: `"`, 93: "~", 94: "!!", 95: `!"`, 188: `"!`, 8930: "!!!"} {
+		require.Equal(t, want, identifier(n), "%d", n)
+	}
+}
+
+// A reader must survive anything, and read back whatever the writer wrote.
+func FuzzVCD(f *testing.F) {
+	f.Add("$var wire 1 ! a $end #0 1!", uint64(3), "na me$")
+	f.Add("$scope module", uint64(255), "__proto__")
+	f.Fuzz(func(t *testing.T, text string, value uint64, name string) {
+		_, _ = ReadVCD(text)
+		d := design()
+		d.Inputs[0].Name = name + "_in" // an output that shares an input's name is not declared twice
+		var out strings.Builder
+		v, err := NewVCD(&out, d)
+		require.NoError(t, err)
+		m := &model{nets: []circuit.Value{circuit.Uint(value & 0xFF), circuit.Uint(value & 1)}}
+		require.NoError(t, v.Sample(0, m))
+		require.NoError(t, v.Close())
+		back, err := ReadVCD(out.String())
+		require.NoError(t, err)
+		require.EqualValues(t, value&0xFF, back.Signals[0].At(0).Lo)
+		require.EqualValues(t, value&1, back.Signals[1].At(0).Lo)
+	})
+}
+
