@@ -1,0 +1,214 @@
+package std_test
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/sandbox"
+	"simten.dev/engine/sim"
+)
+
+// part is one component as a circuit with the component's own ports, simulated.
+type part struct {
+	t        *testing.T
+	compiled *sandbox.Compiled
+	machine  sim.Machine
+	inputs   map[string]int // name → index into Design.Inputs
+	outputs  map[string]int // name → net
+}
+
+// wrap makes the source of a circuit around a component expression, such as "Adder({ width: 4 })".
+func wrap(expression string) string {
+	return `
+const part = ` + expression + `
+const types = (list) => Object.fromEntries(list.map((p) => [p.name, p.portType]))
+circuit('Top', {
+  inputs: types(part.circuit.inputs),
+  outputs: types(part.circuit.outputs),
+  nodes: { part },
+  connect: ({ inputs, outputs, nodes }) => [
+    ...part.circuit.inputs.map((p) => inputs[p.name].to(nodes.part[p.name])),
+    ...part.circuit.outputs.map((p) => nodes.part[p.name].to(outputs[p.name])),
+  ],
+})`
+}
+
+// compile compiles a source and fails the test when it has errors.
+func compile(t *testing.T, source string) *sandbox.Compiled {
+	t.Helper()
+	c, err := sandbox.Compile(context.Background(), sandbox.Source{Text: source, File: t.Name() + ".ts"}, sandbox.Limits{})
+	require.NoError(t, err)
+	for _, d := range c.Diagnostics {
+		require.NotEqual(t, circuit.Error, d.Severity, "%+v\n%s", d, source)
+	}
+	require.NotNil(t, c.Design)
+	t.Cleanup(c.Close)
+	return c
+}
+
+// start simulates a source's main circuit.
+func start(t *testing.T, source string) *part {
+	t.Helper()
+	c := compile(t, source)
+	m, err := c.NewMachine(context.Background())
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, m.Close()) })
+	p := &part{t: t, compiled: c, machine: m, inputs: map[string]int{}, outputs: map[string]int{}}
+	for i, in := range c.Design.Inputs {
+		p.inputs[in.Name] = i
+	}
+	for _, out := range c.Design.Outputs {
+		p.outputs[out.Name] = out.Net
+	}
+	return p
+}
+
+// of simulates one component on its own.
+func of(t *testing.T, expression string) *part {
+	t.Helper()
+	return start(t, wrap(expression))
+}
+
+// values are port values by name: any integer type, or *big.Int. Negative numbers are not values.
+type values map[string]any
+
+func toBig(v any) *big.Int {
+	switch x := v.(type) {
+	case *big.Int:
+		return x
+	case int:
+		return big.NewInt(int64(x))
+	case uint64:
+		return new(big.Int).SetUint64(x)
+	case bool:
+		if x {
+			return big.NewInt(1)
+		}
+		return new(big.Int)
+	}
+	panic(fmt.Sprintf("a port value cannot be a %T", v))
+}
+
+// set drives inputs and settles.
+func (p *part) set(in values) *part {
+	p.t.Helper()
+	for name, v := range in {
+		i, ok := p.inputs[name]
+		require.True(p.t, ok, "no input %s", name)
+		p.machine.Set(i, circuit.FromBig(toBig(v), circuit.MaxWidth))
+	}
+	require.NoError(p.t, p.machine.Settle(context.Background()))
+	return p
+}
+
+// tick drives inputs, settles and makes one clock edge.
+func (p *part) tick(in values) *part {
+	p.t.Helper()
+	p.set(in)
+	return p.ticks(1)
+}
+
+func (p *part) ticks(n int) *part {
+	p.t.Helper()
+	done, err := p.machine.Step(context.Background(), n)
+	require.NoError(p.t, err)
+	require.Equal(p.t, n, done)
+	return p
+}
+
+// big reads an output, or any signal by its path.
+func (p *part) big(name string) *big.Int {
+	p.t.Helper()
+	net, ok := p.outputs[name]
+	if !ok {
+		s, found := p.compiled.Design.Signal(name)
+		require.True(p.t, found, "no output and no signal %s", name)
+		net = s.Net
+	}
+	return p.machine.Peek(net).Big()
+}
+
+func (p *part) get(name string) uint64 {
+	p.t.Helper()
+	return p.big(name).Uint64()
+}
+
+// want checks outputs.
+func (p *part) want(out values) *part {
+	p.t.Helper()
+	for name, v := range out {
+		require.Equal(p.t, toBig(v).String(), p.big(name).String(), name)
+	}
+	return p
+}
+
+// field finds a state field of a flat node.
+func (p *part) field(path, name string) (node, field int) {
+	p.t.Helper()
+	for i, n := range p.compiled.Design.Nodes {
+		if n.Path != path {
+			continue
+		}
+		for f, s := range n.State {
+			if s.Name == name {
+				return i, f
+			}
+		}
+	}
+	p.t.Fatalf("no state field %s of %s", name, path)
+	return 0, 0
+}
+
+// text reads the text of a part such as Console.
+func (p *part) text(path string) string {
+	p.t.Helper()
+	return p.machine.State(p.field(path, "text")).Text
+}
+
+// load puts bytes into a memory field, as a user's image does, and settles.
+func (p *part) load(path, name string, cells map[uint64]uint64) *part {
+	p.t.Helper()
+	memory := map[uint64]circuit.Value{}
+	for a, v := range cells {
+		memory[a] = circuit.Uint(v)
+	}
+	node, field := p.field(path, name)
+	p.machine.SetState(node, field, sim.State{Memory: memory})
+	return p.set(nil)
+}
+
+// argument sets an interactive argument, as a click does, and settles.
+func (p *part) argument(path, name string, v uint64) *part {
+	p.t.Helper()
+	for i, n := range p.compiled.Design.Nodes {
+		if n.Path == path {
+			p.machine.SetArgument(i, name, circuit.Uint(v))
+			return p.set(nil)
+		}
+	}
+	p.t.Fatalf("no node %s", path)
+	return p
+}
+
+// step is one row of a table: inputs, clock edges, outputs.
+type step struct {
+	in    values
+	ticks int
+	out   values
+}
+
+// run goes through a table.
+func (p *part) run(steps []step) {
+	p.t.Helper()
+	for i, s := range steps {
+		p.set(s.in).ticks(s.ticks)
+		for name, v := range s.out {
+			require.Equal(p.t, toBig(v).String(), p.big(name).String(), "step %d: %s", i, name)
+		}
+	}
+}
