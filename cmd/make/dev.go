@@ -30,7 +30,7 @@ func (p project) dev(ctx context.Context) error {
 	for _, w := range workspaces() {
 		out := &lines{mu: &mu, to: p.out, prefix: w + ": "}
 		group.Go(func() {
-			err := p.commandTo(ctx, out, w, p.bin("vite"), "build", "--watch", "--logLevel", "warn")
+			err := p.commandTo(ctx, out, w, p.bin("vite"), "build", "--watch", "--logLevel", "error")
 			if err != nil && ctx.Err() == nil {
 				fmt.Fprintf(out, "%v; its pages no longer follow changes\n", err)
 			}

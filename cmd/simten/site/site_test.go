@@ -3,11 +3,13 @@ package site
 import (
 	"context"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -21,7 +23,7 @@ import (
 func tree(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()
-	for name, content := range map[string]string{
+	files := map[string]string{
 		"app-site/dist/index.html":                     "<!doctype html>app",
 		"app-site/dist/play/index.html":                "<!doctype html>play",
 		"app-site/dist/about.html":                     "<!doctype html>about",
@@ -36,10 +38,12 @@ func tree(t *testing.T) string {
 		"sandbox-site/dist/index.html":                 "<!doctype html>sandbox",
 		"sandbox-site/dist/assets/engine-1a2b.wasm":    "\x00asm",
 		"sandbox-site/dist/assets/engine-1a2b.wasm.br": "packed",
-	} {
+	}
+	// In this order a compressed form is never older than its file.
+	for _, name := range slices.Sorted(maps.Keys(files)) {
 		path := filepath.Join(root, filepath.FromSlash(name))
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
-		require.NoError(t, os.WriteFile(path, []byte(content), 0o644))
+		require.NoError(t, os.WriteFile(path, []byte(files[name]), 0o644))
 	}
 	require.NoError(t, os.Symlink(filepath.Join(root, "app-site", "secret.txt"), filepath.Join(root, "app-site/dist/link.txt")))
 	return root
