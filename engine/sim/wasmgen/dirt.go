@@ -39,9 +39,15 @@ func (p *plan) demandClean() {
 				p.clean[id] = true
 			}
 			for _, r := range p.nextOf[id] {
+				if p.single() { // the register may live in a local
+					p.clean[id] = true
+				}
 				p.demandStored(id, p.m.Registers[r].Width)
 			}
 		})
+	}
+	for i := range p.m.Vars {
+		p.clean[p.m.Vars[i].Next] = true
 	}
 	switch p.phase {
 	case step:

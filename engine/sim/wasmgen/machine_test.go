@@ -1,0 +1,261 @@
+package wasmgen
+
+import (
+	"context"
+	"math/rand"
+	"testing"
+	"unicode/utf16"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/rtl"
+	"simten.dev/engine/sim"
+)
+
+// fieldsFor gives a random module one flat node whose state fields are all its state.
+func fieldsFor(m *rtl.Module) {
+	var fields []rtl.Field
+	for i := range m.Registers {
+		fields = append(fields, rtl.Field{Kind: rtl.RegisterField, Index: i, Sign: -1, Has: -1})
+	}
+	for i := range m.Memories {
+		fields = append(fields, rtl.Field{Kind: rtl.MemoryField, Index: i, Sign: -1, Has: -1})
+	}
+	for i := range m.Texts {
+		fields = append(fields, rtl.Field{Kind: rtl.TextField, Index: i, Sign: -1, Has: -1})
+	}
+	m.Fields = [][]rtl.Field{fields}
+	m.NodePaths = []string{"n"}
+}
+
+// clone copies the state of a model.
+func (o *model) clone() *model {
+	c := *o
+	c.values = append([]circuit.Value(nil), o.values...)
+	c.inputs = append([]circuit.Value(nil), o.inputs...)
+	c.registers = append([]circuit.Value(nil), o.registers...)
+	c.vars = append([]circuit.Value(nil), o.vars...)
+	c.memories = nil
+	for _, cells := range o.memories {
+		copied := map[uint64]circuit.Value{}
+		for a, v := range cells {
+			copied[a] = v
+		}
+		c.memories = append(c.memories, copied)
+	}
+	c.texts = append([][]uint16(nil), o.texts...)
+	return &c
+}
+
+// cycle is one clock cycle as sim.Machine defines it: settle, edge, settle; nothing on an error.
+func (o *model) cycle() bool {
+	before := o.clone()
+	if o.settle() {
+		o.edge()
+		if o.settle() {
+			return true
+		}
+	}
+	*o = *before
+	return false
+}
+
+func TestMachineAgreesWithTheModel(t *testing.T) {
+	ctx := context.Background()
+	rapid.Check(t, func(t *rapid.T) {
+		r := &randomModules{
+			Rand: rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed"))),
+			wide: rapid.Bool().Draw(t, "wide"),
+		}
+		m := r.module(rapid.IntRange(1, 80).Draw(t, "operations"))
+		fieldsFor(m)
+		o := newModel(m)
+		x, err := New(ctx, m, nil, nil)
+		if !o.settle() {
+			require.Error(t, err)
+			return
+		}
+		require.NoError(t, err)
+		defer func() { require.NoError(t, x.Close()) }()
+
+		compare := func() {
+			for net, id := range m.Nets {
+				require.Truef(t, o.values[id].Equal(x.Peek(net)), "net %d, operation %d: want %s, got %s\n%s", net, id, o.values[id], x.Peek(net), m)
+			}
+			f := 0
+			for i := range m.Registers {
+				require.True(t, o.registers[i].Equal(x.State(0, f).Scalar))
+				f++
+			}
+			for i := range m.Memories {
+				got := x.State(0, f).Memory
+				for a := range uint64(m.Memories[i].Depth) {
+					require.True(t, o.memories[i][a].Equal(got[a]))
+				}
+				f++
+			}
+			for i := range m.Texts {
+				require.Equal(t, string(utf16.Decode(o.texts[i])), x.State(0, f).Text)
+				f++
+			}
+		}
+		compare()
+		require.Len(t, x.Changed(nil), len(m.Nets), "the first report names every net")
+		require.Empty(t, x.Changed(nil))
+
+		type checkpoint struct {
+			bytes []byte
+			o     *model
+			cycle uint64
+		}
+		var checkpoints []checkpoint
+		cycles := uint64(0)
+		for range 14 {
+			shown := make([]circuit.Value, len(m.Nets))
+			for net := range m.Nets {
+				shown[net] = x.Peek(net)
+			}
+			before := o.clone()
+			action := r.Intn(8)
+			t.Logf("action %d", action)
+			switch action {
+			case 0, 1, 2: // inputs, then settle
+				for k, in := range m.Inputs {
+					if in.Kind == rtl.TopInput && r.Intn(2) == 0 {
+						o.inputs[k] = r.value(in.Width)
+						x.Set(in.Index, o.inputs[k])
+					}
+				}
+				err := x.Settle(ctx)
+				if !o.settle() {
+					require.Error(t, err)
+					var d *circuit.Diagnostic
+					require.ErrorAs(t, err, &d)
+					require.Equal(t, circuit.CodeOscillation, d.Code)
+					return
+				}
+				require.NoError(t, err)
+			case 3:
+				bytes, err := x.Snapshot()
+				require.NoError(t, err)
+				checkpoints = append(checkpoints, checkpoint{bytes, before, cycles})
+			case 4:
+				if len(checkpoints) == 0 {
+					continue
+				}
+				c := checkpoints[r.Intn(len(checkpoints))]
+				*o, cycles = *c.o.clone(), c.cycle
+				require.NoError(t, x.Restore(ctx, c.bytes))
+			case 5:
+				i := r.Intn(len(m.Registers))
+				o.registers[i] = r.value(m.Registers[i].Width)
+				x.SetState(0, i, sim.State{Scalar: o.registers[i]})
+				if !o.settle() {
+					require.Error(t, x.Settle(ctx))
+					return
+				}
+				require.NoError(t, x.Settle(ctx))
+			default:
+				n, ran := r.Intn([]int{4, 30, 200}[r.Intn(3)]), 0
+				for ran < n && o.cycle() {
+					ran++
+				}
+				done, err := x.Step(ctx, n)
+				require.Equal(t, ran, done)
+				require.Equal(t, ran < n, err != nil)
+				cycles += uint64(ran)
+			}
+			require.Equal(t, cycles, x.Cycle())
+			compare()
+			var want []int
+			for net := range m.Nets {
+				if !shown[net].Equal(x.Peek(net)) {
+					want = append(want, net)
+				}
+			}
+			require.Equal(t, want, x.Changed(nil))
+		}
+	})
+}
+
+func TestRestoreRefusesOtherBytes(t *testing.T) {
+	ctx := context.Background()
+	r := &randomModules{Rand: rand.New(rand.NewSource(7))}
+	var snapshots [][]byte
+	var last *Machine
+	for range 2 {
+		m := r.module(30)
+		m.Loops, m.Vars = nil, nil
+		for len(m.Ops) == 0 {
+			m = r.module(30)
+		}
+		m = dense(4+len(snapshots), 40, 1)
+		fieldsFor(m)
+		x, err := New(ctx, m, nil, nil)
+		require.NoError(t, err)
+		defer func() { require.NoError(t, x.Close()) }()
+		b, err := x.Snapshot()
+		require.NoError(t, err)
+		snapshots = append(snapshots, b)
+		last = x
+	}
+	for _, bad := range [][]byte{nil, snapshots[0], snapshots[1][:len(snapshots[1])-1], append(append([]byte(nil), snapshots[1]...), 0)} {
+		require.ErrorIs(t, last.Restore(ctx, bad), sim.ErrSnapshot)
+	}
+	require.NoError(t, last.Restore(ctx, snapshots[1]))
+}
+
+func TestTooMuchMemoryIsAnError(t *testing.T) {
+	m := dense(4, 8, 1)
+	m.Memories = []rtl.Memory{{Name: "big", Depth: 1 << 30, Width: 32}}
+	var size *SizeError
+	_, err := New(context.Background(), m, nil, nil)
+	require.ErrorAs(t, err, &size)
+	require.Contains(t, err.Error(), "MiB")
+}
+
+func TestTextKeepsTheNewest(t *testing.T) {
+	ctx := context.Background()
+	// A register counts; each cycle its low bits are appended.
+	m := &rtl.Module{Name: "console"}
+	add := func(op word.Op) word.ID {
+		if op.Kind.Shape().Operands < 1 {
+			op.A, op.B = word.None, word.None
+		}
+		if op.Kind.Shape().Operands < 2 {
+			op.B = word.None
+		}
+		op.C, op.Bits = word.None, op.Width
+		m.Ops, m.Uses = append(m.Ops, op), append(m.Uses, rtl.InStep|rtl.InSettle)
+		return word.ID(len(m.Ops) - 1)
+	}
+	count := add(word.Op{Kind: word.Reg, Width: 16})
+	one := add(word.Op{Kind: word.Const, Width: 16, Imm: 1})
+	next := add(word.Op{Kind: word.Add, Width: 16, A: count, B: one})
+	odd := add(word.Op{Kind: word.Slice, Width: 1, A: count})
+	m.Registers = []rtl.Register{{Name: "r", Width: 16, Start: circuit.Uint(0x100), Next: next}}
+	m.Texts = []rtl.Text{{Name: "t", Start: "start", Limit: 100, Appends: []rtl.Append{{Enable: odd, Unit: count}}}}
+	m.Nets = []word.ID{count}
+	fieldsFor(m)
+	require.NoError(t, m.Check())
+	x, err := New(ctx, m, nil, nil)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, x.Close()) }()
+	require.Equal(t, "start", x.State(0, 1).Text)
+	// More cycles than the event buffer holds: the step returns early and goes on.
+	const cycles = 3*eventCapacity + 1
+	done, err := x.Step(ctx, cycles)
+	require.NoError(t, err)
+	require.Equal(t, cycles, done)
+	got := []rune(x.State(0, 1).Text)
+	require.Len(t, got, 100)
+	for i, c := range got {
+		require.EqualValues(t, 0x100+cycles-1-2*(len(got)-i)+1, c)
+	}
+	require.NoError(t, x.Reset(ctx))
+	require.Equal(t, "start", x.State(0, 1).Text)
+	require.EqualValues(t, 0x100, x.Peek(0).Lo)
+}
