@@ -20,9 +20,12 @@ type analysis struct {
 	scope    *scope
 	function *functionScope
 	top      *functionScope // the function that esbuild puts around the file
-	loops    int
-	globals  map[string]*binding
-	imported map[string]*binding // library names read through imports
+	// moduleBody is the function that esbuild puts around the statements of a file with a top-level
+	// return, exports or module: var require_x=__commonJS({"x"(exports,module){…}}).
+	moduleBody ast.Expression
+	loops      int
+	globals    map[string]*binding
+	imported   map[string]*binding // library names read through imports
 
 	edits     []edit
 	functions map[ast.Expression]*functionScope
@@ -98,11 +101,35 @@ func (a *analysis) fileBody(arrow *ast.ArrowFunctionLiteral) {
 	}
 	a.top = &functionScope{node: arrow, arrow: true}
 	a.function = a.top
+	a.moduleBody = moduleBody(body)
 	a.push()
 	a.declareVars(arrow.DeclarationList)
 	a.statements(body.List)
 	a.pop()
 	a.function = nil
+}
+
+func moduleBody(body *ast.BlockStatement) ast.Expression {
+	for _, statement := range body.List {
+		v, ok := statement.(*ast.VariableStatement)
+		if !ok || len(v.List) != 1 {
+			continue
+		}
+		call, ok := v.List[0].Initializer.(*ast.CallExpression)
+		if !ok || len(call.ArgumentList) != 1 {
+			continue
+		}
+		helper, ok := call.Callee.(*ast.Identifier)
+		if !ok || helper.Name != "__commonJS" {
+			continue
+		}
+		if object, ok := call.ArgumentList[0].(*ast.ObjectLiteral); ok && len(object.Value) == 1 {
+			if p, ok := object.Value[0].(*ast.PropertyKeyed); ok {
+				return p.Value
+			}
+		}
+	}
+	return nil
 }
 
 func (a *analysis) push() { a.scope = &scope{parent: a.scope, function: a.function} }
@@ -182,7 +209,7 @@ func (a *analysis) statement(statement ast.Statement) {
 	case *ast.LexicalDeclaration:
 		a.bindings(n.List)
 	case *ast.ReturnStatement:
-		if a.function == a.top {
+		if a.function == a.top || a.function != nil && a.function.node == a.moduleBody {
 			a.problems = append(a.problems, problem(circuit.CodeTopLevelReturn,
 				"return does not work outside a function; remove it (the last circuit() call of the file is the one that is shown)").
 				At(a.place(at(n.Return))))
@@ -424,6 +451,12 @@ func (a *analysis) expr(slot *ast.Expression) {
 		a.expr(&n.Expression)
 	case *ast.PrivateDotExpression:
 		a.expr(&n.Left)
+	case *ast.RegExpLiteral:
+		if strings.ContainsAny(n.Flags, "dv") {
+			a.problems = append(a.problems, problem(circuit.CodeUnsupportedSyntax,
+				"the interpreter does not support the flags d and v of regular expressions; write the pattern without them").
+				At(a.place(at(n.Idx))))
+		}
 	case *ast.SequenceExpression:
 		a.exprs(n.Sequence)
 	case *ast.SpreadElement:

@@ -61,10 +61,11 @@ func newRealmStub(maxRefills int) *realmStub {
 			if name == "circuit" || name == "component" {
 				r.calls = append(r.calls, frames[1])
 			}
+			text := name + ":" + call.Argument(0).String()
 			o := r.vm.NewObject()
 			_ = o.Set("library", name)
 			_ = o.Set("config", call.Argument(1))
-			_ = o.Set("toString", func() string { return name + ":" + call.Argument(0).String() })
+			_ = o.Set("toString", func() string { return text })
 			return o
 		}))
 	}

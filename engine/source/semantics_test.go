@@ -82,7 +82,7 @@ func randomProgram(t *rapid.T) string {
 	}
 	statement = func(depth int) string {
 		if depth <= 0 {
-			return pick("n++;", "log(n);", ";", "log((" + expression(1) + "));", "{}")
+			return pick("n++;", "log(n);", ";", "log(("+expression(1)+"));", "{}")
 		}
 		s := func() string { return statement(depth - 1) }
 		e := func() string { return "(" + expression(depth-1) + ")" }

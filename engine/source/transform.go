@@ -11,22 +11,23 @@ import (
 
 // lowered lists the syntax that goja lacks and esbuild rewrites.
 var lowered = map[string]bool{
-	"async-generator":      false,
-	"decorators":           false,
-	"dynamic-import":       false, // becomes a require call, which the import check refuses
-	"for-await":            false,
-	"hashbang":             false,
-	"import-attributes":    false,
-	"regexp-match-indices": false,
-	"regexp-set-notation":  false,
-	"using":                false,
+	"async-generator":   false,
+	"decorators":        false,
+	"dynamic-import":    false, // becomes a require call, which the import check refuses
+	"for-await":         false,
+	"import-attributes": false,
+	"using":             false,
 }
 
 // transform removes the types and lowers imports and exports. It uses esbuild's Transform, not its
 // bundler: a bundle turns top-level const, let and class into var, and with that a use before the
 // definition would read undefined instead of failing where it stands.
 func (s *Script) transform(tokens []scanned) (string, []circuit.Diagnostic) {
-	result := api.Transform(s.Text, api.TransformOptions{
+	input := s.Text
+	if strings.HasPrefix(input, "#!") { // esbuild would keep it, and goja does not know it
+		input = "//" + input[2:]
+	}
+	result := api.Transform(input, api.TransformOptions{
 		Sourcefile:       s.File,
 		Loader:           api.LoaderTS,
 		Format:           api.FormatIIFE,
@@ -62,9 +63,7 @@ var warningCodes = map[string]struct {
 	code    circuit.Code
 	message string
 }{
-	"empty-import-meta": {circuit.CodeUnsupportedSyntax, "import.meta does not exist in circuit source; remove it"},
-	"unsupported-regexp": {circuit.CodeUnsupportedSyntax,
-		"the interpreter does not support the flags d and v of regular expressions; write the pattern without them"},
+	"empty-import-meta":          {circuit.CodeUnsupportedSyntax, "import.meta does not exist in circuit source; remove it"},
 	"unsupported-dynamic-import": {circuit.CodeDynamicImport, dynamicImportMessage},
 }
 
@@ -91,7 +90,7 @@ func (s *Script) messages(result api.TransformResult, tokens []scanned) []circui
 		case strings.HasPrefix(m.Text, "Top-level await"):
 			d.Code = circuit.CodeTopLevelAwait
 			d.Message = "await does not work outside an async function: circuits are built synchronously; remove it"
-		case m.Text == "Unexpected end of file":
+		case strings.HasSuffix(m.Text, "end of file"):
 			if open := unclosed(s.Text, tokens); open >= 0 {
 				t := tokens[open]
 				p := s.text.editorPlace(t.start)
