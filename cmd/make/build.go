@@ -81,6 +81,7 @@ func (p project) buildPages(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	digest += " " + os.Getenv("VITE_SANDBOX_ORIGIN") // goes into the bundle for other pages
 	for _, w := range workspaces() {
 		err := p.stamped(w, digest, filepath.Join(w, "dist"), func() error {
 			return p.command(ctx, w, p.bin("vite"), "build", "--logLevel", "error")

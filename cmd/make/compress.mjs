@@ -2,7 +2,17 @@
 // them. Results are kept by the hash of the content, so that only what changed is compressed again.
 // Usage: node compress.mjs quick|small FOLDER...
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -13,13 +23,13 @@ const endings = new Set(['.css', '.html', '.js', '.json', '.map', '.mjs', '.svg'
 const smallest = 1024 // bytes; below, the headers weigh more than the gain
 
 /** Quality 5 takes under a second for the engine, 11 over a minute. Anything but the engine is small enough for 11. */
-const quality = (name, size) => (effort === 'quick' && size > 4_000_000 ? 5 : 11)
+const quality = (size) => (effort === 'quick' && size > 4_000_000 ? 5 : 11)
 
 const forms = [
   {
     suffix: '.br',
-    kinds: (name, size) => {
-      const wanted = quality(name, size)
+    kinds: (size) => {
+      const wanted = quality(size)
       return wanted === 11 ? ['br11'] : ['br11', 'br5'] // a better one from before is welcome
     },
     make: (content, kind) =>
@@ -49,7 +59,7 @@ async function compress(path) {
   const content = readFileSync(path)
   const hash = createHash('sha256').update(content).digest('hex')
   for (const form of forms) {
-    const kinds = form.kinds(path, size)
+    const kinds = form.kinds(size)
     const kept = (kind) => join(cache, `${hash}.${kind}`)
     let kind = kinds.find((k) => existsSync(kept(k)))
     if (kind === undefined) {

@@ -11,21 +11,26 @@ import (
 	"simten.dev/cmd/simten/site"
 )
 
-// hostingFiles are the files that a static host needs, by their place in the tree. Vite copies them from public to
-// the built folder.
-func hostingFiles(o headers.Origins) map[string][]byte {
+// Folders of a workspace that hold the hosting files: the sources, from which Vite copies them, and what it built.
+const (
+	inSources = "public"
+	inBuild   = "dist"
+)
+
+// hostingFiles are the files that a static host needs, by their place in the tree.
+func hostingFiles(folder string, o headers.Origins) map[string][]byte {
 	return map[string][]byte{
-		"app-site/public/_headers":        headers.App(o).Hosting(),
-		"app-site/public/config.json":     headers.AppConfig(o),
-		"sandbox-site/public/_headers":    headers.Sandbox(o).Hosting(),
-		"sandbox-site/public/config.json": headers.SandboxConfig(o),
+		"app-site/" + folder + "/_headers":        headers.App(o).Hosting(),
+		"app-site/" + folder + "/config.json":     headers.AppConfig(o),
+		"sandbox-site/" + folder + "/_headers":    headers.Sandbox(o).Hosting(),
+		"sandbox-site/" + folder + "/config.json": headers.SandboxConfig(o),
 	}
 }
 
 // staleHosting gives the hosting files under a tree that are missing or say something else than the rules.
 func staleHosting(root string, o headers.Origins) []string {
 	var stale []string
-	for name, want := range hostingFiles(o) {
+	for name, want := range hostingFiles(inSources, o) {
 		got, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(name)))
 		if err != nil || !bytes.Equal(got, want) {
 			stale = append(stale, name)
@@ -38,7 +43,7 @@ func headersCommand() command {
 	c := command{
 		name:    "headers",
 		usage:   "headers [--app-origin ORIGIN]... [--sandbox-origin ORIGIN] [--root DIR]",
-		summary: "Writes the _headers and config.json files for static hosting; without origins, those of a local run.",
+		summary: "Writes the _headers and config.json files for static hosting into what is built; without origins, those of a local run into the sources.",
 	}
 	c.run = func(_ context.Context, t terminal, args []string) int {
 		var apps, sandboxes originList
@@ -50,18 +55,20 @@ func headersCommand() command {
 		if _, code, ok := parseFlags(t, c, flags, args, 0); !ok {
 			return code
 		}
+		folder := inSources
 		o, err := site.LocalOrigins(3001, 3002, nil)
 		if len(apps) > 0 || len(sandboxes) > 0 {
 			if len(sandboxes) != 1 || len(apps) == 0 {
 				return misuse(t, c, "name at least one --app-origin and exactly one --sandbox-origin")
 			}
+			folder = inBuild
 			o = headers.Origins{App: apps, Sandbox: sandboxes[0]}
 			err = o.Validate()
 		}
 		if err != nil {
 			return misuse(t, c, err.Error())
 		}
-		for name, content := range hostingFiles(o) {
+		for name, content := range hostingFiles(folder, o) {
 			path := filepath.Join(root, filepath.FromSlash(name))
 			err := os.MkdirAll(filepath.Dir(path), 0o755)
 			if err == nil {

@@ -54,10 +54,10 @@ func TestHeadersCommandWritesTheHostingFiles(t *testing.T) {
 	root := t.TempDir()
 	code, _, errors := call(t, "headers", "--root", root, "--app-origin", "https://app.example", "--sandbox-origin", "https://sandbox.example")
 	require.Equal(t, exitClean, code, errors)
-	file, err := os.ReadFile(filepath.Join(root, "sandbox-site/public/_headers"))
+	file, err := os.ReadFile(filepath.Join(root, "sandbox-site/dist/_headers"))
 	require.NoError(t, err)
 	require.Contains(t, string(file), "frame-ancestors https://app.example\n")
-	file, err = os.ReadFile(filepath.Join(root, "app-site/public/config.json"))
+	file, err = os.ReadFile(filepath.Join(root, "app-site/dist/config.json"))
 	require.NoError(t, err)
 	require.JSONEq(t, `{"sandboxOrigin":"https://sandbox.example"}`, string(file))
 }
@@ -71,7 +71,7 @@ func TestHostingFilesAreFresh(t *testing.T) {
 func TestStaleHostingFindsPlantedViolations(t *testing.T) {
 	o, err := site.LocalOrigins(3001, 3002, nil)
 	require.NoError(t, err)
-	for name := range hostingFiles(o) {
+	for name := range hostingFiles(inSources, o) {
 		root := t.TempDir()
 		code, _, errors := call(t, "headers", "--root", root)
 		require.Equal(t, exitClean, code, errors)
