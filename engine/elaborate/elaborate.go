@@ -101,6 +101,25 @@ func (e *elaborator) place(path string, c *circuit.Circuit, at circuit.Place) in
 	return p
 }
 
+// retype gives a node's ports the types of the node record, where they differ from the library's
+// (8.2): a harness's HexDisplay is as wide as what it shows.
+func (e *elaborator) retype(p instance, n *circuit.Node) {
+	if len(n.Inputs) == len(p.c.Inputs) {
+		for i := range n.Inputs {
+			if n.Inputs[i].PortType != nil {
+				e.points[p.inputs+i].port = *n.Inputs[i].PortType
+			}
+		}
+	}
+	if len(n.Outputs) == len(p.c.Outputs) {
+		for i := range n.Outputs {
+			if n.Outputs[i].PortType != nil {
+				e.points[p.outputs+i].port = *n.Outputs[i].PortType
+			}
+		}
+	}
+}
+
 func (e *elaborator) top(c *circuit.Circuit) Scope {
 	d := e.design
 	self := e.place(TopNode, c, c.Place)
@@ -156,6 +175,7 @@ func (e *elaborator) expand(scope *Scope, c *circuit.Circuit, self instance) {
 			return
 		}
 		placed[i] = e.place(path, sub, n.Place)
+		e.retype(placed[i], n)
 		if len(sub.Nodes) > 0 || len(sub.Connections) > 0 {
 			child := Scope{Path: path, Component: sub.Name}
 			e.expand(&child, sub, placed[i])
@@ -219,10 +239,10 @@ func (e *elaborator) primitive(scope *Scope, path string, n *circuit.Node, c *ci
 	node := Node{Path: path, Component: c.Name, Definition: c.Definition, Arguments: n.Arguments, Metadata: c.Metadata, Place: n.Place,
 		Inputs: make([]Pin, len(c.Inputs)), Outputs: make([]Pin, len(c.Outputs))}
 	for i := range c.Inputs {
-		node.Inputs[i] = Pin{Name: c.Inputs[i].Name, Type: c.Inputs[i].PortType, Net: p.inputs + i}
+		node.Inputs[i] = Pin{Name: c.Inputs[i].Name, Type: e.points[p.inputs+i].port, Net: p.inputs + i}
 	}
 	for i := range c.Outputs {
-		node.Outputs[i] = Pin{Name: c.Outputs[i].Name, Type: c.Outputs[i].PortType, Net: p.outputs + i}
+		node.Outputs[i] = Pin{Name: c.Outputs[i].Name, Type: e.points[p.outputs+i].port, Net: p.outputs + i}
 		e.points[p.outputs+i].root = Driver{Kind: NodeOutput, Node: index, Port: i}
 	}
 	node.State = startState(c, n.Arguments)

@@ -53,7 +53,7 @@ func (r *Realm) define(name string, config goja.Value, at site, f *factory) *Def
 	}
 	b := &builder{realm: r, at: at, d: &Definition{
 		ID:      circuit.DefinitionID(len(r.definitions) + 1),
-		Library: r.script == nil,
+		Library: r.script == nil || (f != nil && f.library),
 		factory: f,
 		Circuit: &circuit.Circuit{
 			Version: circuit.Version, Name: name, Place: at.place,

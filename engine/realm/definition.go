@@ -63,6 +63,9 @@ func (r *Realm) circuitFunction(call goja.FunctionCall) goja.Value {
 	at := r.callSite()
 	if config, ok := goja.AssertFunction(call.Argument(1)); ok {
 		f := &factory{name: name, config: config, library: r.script == nil, place: at.place, cache: map[string]*Definition{}}
+		if f.library {
+			r.factories[name] = f
+		}
 		return r.newBuilt(&instanceValue{factory: f})
 	}
 	d := r.define(name, call.Argument(1), at, nil)

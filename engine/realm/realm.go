@@ -56,6 +56,7 @@ type Realm struct {
 	wires       map[*goja.Object]*connectionValue
 	nodeObjects map[*goja.Object]bool
 
+	factories                         map[string]*factory // the library's, by name
 	builtProto, refProto, memoryProto *goja.Object
 	jsonParse, arrayValues            goja.Value // the originals, before user code could replace them
 	views                             map[*goja.Object]*memoryView
@@ -99,6 +100,7 @@ func New(o Options) (*Realm, error) {
 		wires:       map[*goja.Object]*connectionValue{},
 		nodeObjects: map[*goja.Object]bool{},
 		widened:     map[string]bool{},
+		factories:   map[string]*factory{},
 		ctx:         context.Background(),
 	}
 	r.vm.SetMaxCallStackSize(o.CallDepth)
@@ -159,7 +161,7 @@ func (r *Realm) Definition(id circuit.DefinitionID) *Definition {
 }
 
 // Resolve finds the circuit that a node refers to: exactly when the node came from this realm, else
-// the last circuit of that name.
+// the last circuit of that name, else the library's factory of that name made without options.
 func (r *Realm) Resolve(id circuit.DefinitionID, name string) *circuit.Circuit {
 	if d := r.Definition(id); d != nil {
 		return d.Circuit
@@ -169,7 +171,34 @@ func (r *Realm) Resolve(id circuit.DefinitionID, name string) *circuit.Circuit {
 			return r.definitions[i].Circuit
 		}
 	}
-	return nil
+	return r.fromFactory(name)
+}
+
+// Library resolves names to the standard library only, whatever the file calls its own circuits.
+func (r *Realm) Library() circuit.Library { return libraryOnly{r} }
+
+type libraryOnly struct{ realm *Realm }
+
+func (l libraryOnly) Resolve(_ circuit.DefinitionID, name string) *circuit.Circuit {
+	for _, d := range l.realm.definitions {
+		if d.Library && d.Circuit.Name == name {
+			return d.Circuit
+		}
+	}
+	return l.realm.fromFactory(name)
+}
+
+// fromFactory calls a factory of the library without options; nil when there is none.
+func (r *Realm) fromFactory(name string) *circuit.Circuit {
+	f := r.factories[name]
+	if f == nil {
+		return nil
+	}
+	var d *Definition
+	if err := r.inside(func() { d = r.specialise(f, goja.Undefined(), circuit.Arguments{}) }); err != nil {
+		return nil
+	}
+	return d.Circuit
 }
 
 // LibraryNames are the names that exist without import, the language's own among them.

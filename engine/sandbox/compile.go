@@ -115,7 +115,7 @@ func (c *Compiled) elaborate(main *realm.Definition, harness bool, l Limits) {
 	}
 	c.Diagnostics = append(c.Diagnostics, check.Circuits(made, c.realm)...)
 	if harness {
-		top = circuit.Harness(top, c.realm, nil)
+		top = circuit.Harness(top, c.realm.Library(), nil)
 	}
 	design, problems := elaborate.Elaborate(top, c.realm, elaborate.Limits{Nodes: l.Nodes})
 	c.Diagnostics = append(c.Diagnostics, problems...)

@@ -112,6 +112,19 @@ func TestHarness_D85(t *testing.T) {
 	require.EqualValues(t, 0, get(t, c, m, "dut.and.out"))
 }
 
+func TestHarnessOfBuses_D86(t *testing.T) {
+	c, err := Compile(context.Background(), Source{Text: wrap("inputs: { a: bus(16) }, outputs: { y: bus(16) }, nodes: { n: BusNot({ width: 16 }) }, connect: ({ inputs, outputs, nodes: { n } }) => [inputs.a.to(n.in), n.out.to(outputs.y)]"), Harness: true}, Limits{})
+	require.NoError(t, err)
+	require.False(t, circuit.HasErrors(c.Diagnostics), "%+v", c.Diagnostics)
+	require.Equal(t, "Input", c.Circuit.Nodes[1].ComponentRef)
+	require.Equal(t, "HexDisplay", c.Circuit.Nodes[2].ComponentRef)
+	require.JSONEq(t, `{"width":16}`, json(t, c.Circuit.Nodes[2].Arguments))
+	m, err := c.NewMachine(context.Background())
+	require.NoError(t, err)
+	b := &bench{t, c, m}
+	b.set(map[string]uint64{"a": 0x1234}).expect("dut.y", 0xEDCB).expect("y.in", 0xEDCB)
+}
+
 func TestEndlessLoops(t *testing.T) {
 	for name, text := range map[string]string{
 		"module": "while (true) {}\ncircuit('A', {})",

@@ -102,4 +102,3 @@ func FuzzVCD(f *testing.F) {
 		require.EqualValues(t, value&1, back.Signals[1].At(0).Lo)
 	})
 }
-
