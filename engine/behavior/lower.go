@@ -63,9 +63,9 @@ type Field struct {
 type ParamKind uint8
 
 const (
-	InputParam   ParamKind = iota // input port Index
-	StateParam                    // scalar state field Index
-	SignParam                     // the sign bit of 32-bit state field Index (View WithSign)
+	InputParam  ParamKind = iota // input port Index
+	StateParam                   // scalar state field Index
+	SignParam                    // the sign bit of 32-bit state field Index (View WithSign)
 	NumberParam                  // live option Index as a number (53 bits)
 	SetParam                     // live option Index has been changed since the start (one bit)
 	BigParam                     // live option Index modulo 2^Width, when it is a bigint

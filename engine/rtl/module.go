@@ -145,6 +145,8 @@ type Var struct {
 	Next  word.ID // the value it takes after each round
 	Node  int     // the flat node that drives it
 	Name  string  // "n2.out"
+
+	net int // while building: the net whose value it is; -1 when Next is known
 }
 
 // Loop is one strongly connected component of combinational logic: Ops[First:End], which read the

@@ -1,0 +1,454 @@
+package rtl
+
+import (
+	"context"
+	"fmt"
+
+	"simten.dev/engine/behavior"
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/elaborate"
+	"simten.dev/engine/realm"
+)
+
+// Build compiles a flat design to a netlist. The diagnostics are hints: one for each kind of lambda
+// that stays opaque, with the reason. The error means that the context ended or the engine failed.
+func Build(ctx context.Context, r *realm.Realm, d *elaborate.Design) (*Module, []circuit.Diagnostic, error) {
+	b := &build{
+		ctx: ctx, realm: r, design: d, lowerer: behavior.NewLowerer(r), b: word.NewBuilder(),
+		nodes: make([]*behavior.Node, len(d.Nodes)),
+		nets:  make([]word.ID, len(d.Nets)),
+		m:     &Module{Name: d.Name, Fields: make([][]Field, len(d.Nodes)), NodePaths: make([]string, len(d.Nodes))},
+	}
+	if err := b.run(); err != nil {
+		return nil, nil, err
+	}
+	finish(b.m, b.b)
+	return b.m, b.hints, nil
+}
+
+// build assembles the operations of a design, unordered as far as feedback is concerned.
+type build struct {
+	ctx     context.Context
+	realm   *realm.Realm
+	design  *elaborate.Design
+	lowerer *behavior.Lowerer
+	b       *word.Builder
+	m       *Module
+	nodes   []*behavior.Node
+	nets    []word.ID // by net; None = not computed yet
+	inputs  map[inputKey]word.ID
+	hints   []circuit.Diagnostic
+	hinted  map[hintKey]bool
+	tables  map[*behavior.Lowered]uint64 // where a lambda's lookup tables start
+	vars    map[int]uint64               // net → feedback variable
+	scratch []word.ID
+}
+
+type inputKey struct {
+	node, option int
+	kind         behavior.ParamKind
+}
+
+type hintKey struct {
+	component string
+	place     circuit.Place
+}
+
+func (b *build) run() error {
+	b.vars = map[int]uint64{}
+	b.inputs, b.hinted, b.tables = map[inputKey]word.ID{}, map[hintKey]bool{}, map[*behavior.Lowered]uint64{}
+	for i := range b.nets {
+		b.nets[i] = word.None
+	}
+	for i, p := range b.design.Inputs {
+		w := p.Type.Wires()
+		b.m.Inputs = append(b.m.Inputs, Input{Kind: TopInput, Width: w, Index: i, Name: p.Name})
+		b.nets[p.Net] = b.b.Resize(b.b.Leaf(word.Param, w, uint64(i)), b.design.Nets[p.Net].Width)
+	}
+	for i := range b.design.Nodes {
+		n := &b.design.Nodes[i]
+		b.m.NodePaths[i] = n.Path
+		node, err := b.lowerer.Node(b.ctx, n)
+		if err != nil {
+			return fmt.Errorf("node %s: %w", n.Path, err)
+		}
+		b.nodes[i] = node
+		if node.Opaque != nil {
+			b.hint(n, node)
+		}
+		b.declareState(i)
+	}
+	for _, group := range b.order() {
+		for _, i := range group {
+			b.eval(i)
+		}
+	}
+	for i := range b.design.Nodes {
+		b.tick(i)
+	}
+	for i := range b.design.Nets {
+		b.m.Nets = append(b.m.Nets, b.net(i))
+	}
+	for i := range b.m.Vars {
+		v := &b.m.Vars[i]
+		if v.Next == word.None {
+			v.Next = b.nets[v.net]
+		}
+	}
+	return b.ctx.Err()
+}
+
+// hint tells once for each lambda why it stays opaque.
+func (b *build) hint(n *elaborate.Node, node *behavior.Node) {
+	which := "eval"
+	if node.OpaqueTick {
+		which = "onTick"
+	}
+	d := circuit.Diagnostic{
+		Stage: circuit.StageElaborate, Code: circuit.CodeOpaque, Severity: circuit.Info, Circuit: n.Component, Node: n.Path,
+		Message: fmt.Sprintf("%s of %s is not compiled and runs slower: %s.", which, n.Component, node.Opaque.Reason),
+	}
+	place := node.Opaque.Place
+	if def := b.realm.Definition(n.Definition); def == nil || def.Library {
+		place = circuit.Place{} // not the user's text
+	}
+	if key := (hintKey{n.Component, place}); !b.hinted[key] {
+		b.hinted[key] = true
+		b.hints = append(b.hints, d.At(place))
+	}
+}
+
+// declareState makes registers, memories and texts of a node's state fields.
+func (b *build) declareState(i int) {
+	n, node := &b.design.Nodes[i], b.nodes[i]
+	fields := make([]Field, len(n.State))
+	for k, s := range n.State {
+		name := n.Path + "." + s.Name
+		f := Field{Kind: HostField, Index: i, Sign: -1, Has: -1}
+		switch {
+		case node.Opaque != nil:
+		case s.StateType.Kind == circuit.Memory:
+			f.Kind, f.Index = MemoryField, len(b.m.Memories)
+			shape := node.Fields[k]
+			start := map[uint64]circuit.Value{}
+			has := map[uint64]circuit.Value{}
+			for a, v := range s.InitialValue.Memory {
+				if a < shape.Depth {
+					has[a] = circuit.Uint(1)
+					if v = v.Mask(shape.Width); !v.IsZero() {
+						start[a] = v
+					}
+				}
+			}
+			b.m.Memories = append(b.m.Memories, Memory{Name: name, Depth: int(shape.Depth), Width: shape.Width, Start: start})
+			if shape.Width == 32 && shape.View == behavior.WithSign {
+				f.Sign = len(b.m.Memories)
+				b.m.Memories = append(b.m.Memories, Memory{Name: name + "#sign", Depth: int(shape.Depth), Width: 1})
+			}
+			if readsPart(node, k, behavior.MemoryHas) {
+				f.Has = len(b.m.Memories)
+				b.m.Memories = append(b.m.Memories, Memory{Name: name + "#has", Depth: int(shape.Depth), Width: 1, Start: has})
+			}
+		case s.InitialValue.IsText:
+			f.Kind, f.Index = TextField, len(b.m.Texts)
+			limit := behavior.DefaultTextLimit
+			if node.Tick != nil && node.Tick.Next[k].Limit > 0 {
+				limit = node.Tick.Next[k].Limit
+			}
+			b.m.Texts = append(b.m.Texts, Text{Name: name, Start: s.InitialValue.Text, Limit: limit})
+		default:
+			f.Kind, f.Index = RegisterField, len(b.m.Registers)
+			shape := node.Fields[k]
+			b.register(name, shape.Width, s.InitialValue.Number.Mask(shape.Width))
+			if shape.Width == 32 && shape.View == behavior.WithSign {
+				f.Sign = len(b.m.Registers)
+				sign := circuit.Value{}
+				if s.InitialValue.Negative {
+					sign = circuit.Uint(1)
+				}
+				b.register(name+"#sign", 1, sign)
+			}
+		}
+		fields[k] = f
+	}
+	b.m.Fields[i] = fields
+}
+
+// register adds a register that holds until tick says otherwise.
+func (b *build) register(name string, width int, start circuit.Value) {
+	id := b.b.Leaf(word.Reg, width, uint64(len(b.m.Registers)))
+	b.m.Registers = append(b.m.Registers, Register{Name: name, Width: width, Start: start, Next: id})
+}
+
+// readsPart reports that a lambda of the node reads a part of a memory field.
+func readsPart(node *behavior.Node, field, part int) bool {
+	for _, l := range []*behavior.Lowered{node.Eval, node.Tick} {
+		if l == nil {
+			continue
+		}
+		for i := range l.Graph.Ops {
+			if op := &l.Graph.Ops[i]; op.Kind == word.MemRead && op.Imm == uint64(field*behavior.MemoryParts+part) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// net is the value of a net. The value of one that is being computed further on in the same
+// combinational loop is a feedback variable.
+func (b *build) net(i int) word.ID {
+	if b.nets[i] != word.None {
+		return b.nets[i]
+	}
+	n := &b.design.Nets[i]
+	switch n.Driver.Kind {
+	case elaborate.View:
+		source := b.net(n.Driver.Source)
+		if b.b.Ops[source].Kind == word.Loop {
+			return b.b.Resize(source, n.Width) // the source itself may still get its value
+		}
+		b.nets[i] = b.b.Resize(source, n.Width)
+		return b.nets[i]
+	case elaborate.NodeOutput:
+		node := &b.design.Nodes[n.Driver.Node]
+		return b.feedback(n.Driver.Node, n.Width, i, node.Path+"."+node.Outputs[n.Driver.Port].Name)
+	}
+	b.nets[i] = b.b.Uint(0, n.Width)
+	return b.nets[i]
+}
+
+// feedback reads a net before its driver has been evaluated.
+func (b *build) feedback(node, width, net int, name string) word.ID {
+	if i, ok := b.vars[net]; ok {
+		return b.b.Leaf(word.Loop, width, i)
+	}
+	b.vars[net] = uint64(len(b.m.Vars))
+	b.m.Vars = append(b.m.Vars, Var{Width: width, Next: word.None, Node: node, Name: name, net: net})
+	return b.b.Leaf(word.Loop, width, uint64(len(b.m.Vars)-1))
+}
+
+// eval computes the outputs of a node.
+func (b *build) eval(i int) {
+	n, node := &b.design.Nodes[i], b.nodes[i]
+	if node.Opaque != nil {
+		b.evalOpaque(i)
+		return
+	}
+	if node.Eval == nil {
+		for _, p := range n.Outputs {
+			b.nets[p.Net] = b.b.Uint(0, b.design.Nets[p.Net].Width)
+		}
+		return
+	}
+	values := b.instantiate(i, node.Eval)
+	for k, r := range node.Eval.Outputs {
+		p := n.Outputs[k]
+		v, given := values[r.Value], values[r.Given]
+		if c, known := b.b.ConstValue(given); !known || c.IsZero() {
+			// sometimes not given: the output holds, which is a loop of its own
+			w := p.Type.Wires()
+			index := uint64(len(b.m.Vars))
+			b.m.Vars = append(b.m.Vars, Var{Width: w, Node: i, Name: n.Path + "." + p.Name, net: -1})
+			v = b.b.Mux(given, v, b.b.Leaf(word.Loop, w, index))
+			b.m.Vars[index].Next = v
+		}
+		b.nets[p.Net] = b.b.Resize(v, b.design.Nets[p.Net].Width)
+	}
+}
+
+func (b *build) call(i int, tick bool) word.ID {
+	n, node := &b.design.Nodes[i], b.nodes[i]
+	c := Call{Node: i, Tick: tick, Reason: node.Opaque.Reason, Place: node.Opaque.Place}
+	def := b.realm.Definition(n.Definition)
+	lambda := def.Eval
+	if tick {
+		lambda = def.OnTick
+	}
+	for _, k := range behavior.Reads(lambda, n.Inputs) {
+		p := n.Inputs[k]
+		if p.Connected {
+			c.Args = append(c.Args, CallArg{Name: p.Name, Port: k, Value: b.b.Resize(b.net(p.Net), p.Type.Wires())})
+		}
+	}
+	if !tick {
+		for k, p := range n.Outputs {
+			c.Results = append(c.Results, CallResult{Name: p.Name, Port: k, Width: p.Type.Wires()})
+		}
+	}
+	b.m.Calls = append(b.m.Calls, c)
+	return b.b.NewCall(uint64(len(b.m.Calls) - 1))
+}
+
+func (b *build) evalOpaque(i int) {
+	n := &b.design.Nodes[i]
+	def := b.realm.Definition(n.Definition)
+	if def == nil || def.Eval == nil {
+		for _, p := range n.Outputs {
+			b.nets[p.Net] = b.b.Uint(0, b.design.Nets[p.Net].Width)
+		}
+		return
+	}
+	call := b.call(i, false)
+	for k, p := range n.Outputs {
+		w := p.Type.Wires()
+		v := b.b.Emit(word.Op{Kind: word.Result, Width: int32(w), A: call, B: word.None, C: word.None, Imm: uint64(k)})
+		b.nets[p.Net] = b.b.Resize(v, b.design.Nets[p.Net].Width)
+	}
+}
+
+// tick computes the next state of a node.
+func (b *build) tick(i int) {
+	n, node := &b.design.Nodes[i], b.nodes[i]
+	if node.Opaque != nil {
+		if def := b.realm.Definition(n.Definition); def != nil && def.OnTick != nil {
+			b.call(i, true)
+		}
+		return
+	}
+	if node.Tick == nil {
+		return
+	}
+	values := b.instantiate(i, node.Tick)
+	for k, next := range node.Tick.Next {
+		f := b.m.Fields[i][k]
+		given := values[next.Given]
+		switch f.Kind {
+		case RegisterField:
+			if next.Value == word.None {
+				continue
+			}
+			r := &b.m.Registers[f.Index]
+			r.Next = b.b.Mux(given, values[next.Value], r.Next)
+			if f.Sign >= 0 {
+				s := &b.m.Registers[f.Sign]
+				s.Next = b.b.Mux(given, values[next.Sign], s.Next)
+			}
+		case MemoryField:
+			for _, w := range next.Writes {
+				b.write(f.Index, values, w, values[w.Data])
+				if f.Sign >= 0 {
+					b.write(f.Sign, values, w, values[w.Sign])
+				}
+				if f.Has >= 0 {
+					b.write(f.Has, values, w, b.b.Uint(1, 1))
+				}
+			}
+		case TextField:
+			t := &b.m.Texts[f.Index]
+			for _, a := range next.Appends {
+				if enable := values[a.Enable]; !b.isFalse(enable) {
+					t.Appends = append(t.Appends, Append{Enable: enable, Unit: values[a.Unit]})
+				}
+			}
+		}
+	}
+}
+
+func (b *build) write(memory int, values []word.ID, w behavior.Write, data word.ID) {
+	if enable := values[w.Enable]; !b.isFalse(enable) {
+		m := &b.m.Memories[memory]
+		m.Writes = append(m.Writes, Write{Enable: enable, Address: values[w.Address], Data: data})
+	}
+}
+
+func (b *build) isFalse(id word.ID) bool {
+	c, known := b.b.ConstValue(id)
+	return known && c.IsZero()
+}
+
+// instantiate copies the operations of a lambda with the node's own values for its parameters. The
+// result maps the lambda's operations to values; it is valid until the next call.
+func (b *build) instantiate(i int, l *behavior.Lowered) []word.ID {
+	n, node := &b.design.Nodes[i], b.nodes[i]
+	tables, ok := b.tables[l]
+	if !ok {
+		tables = uint64(len(b.b.Tables))
+		b.b.Tables = append(b.b.Tables, l.Graph.Tables...)
+		b.tables[l] = tables
+	}
+	values := b.scratch[:0]
+	for _, op := range l.Graph.Ops {
+		var id word.ID
+		switch op.Kind {
+		case word.Param:
+			id = b.param(i, n, node, l.Params[op.Imm])
+		case word.Const:
+			id = b.b.Const(l.Graph.Value(&op), int(op.Width))
+		case word.FConst:
+			id = b.b.Float(word.Float(circuit.Uint(op.Imm)))
+		case word.MemRead:
+			f := b.m.Fields[i][op.Imm/behavior.MemoryParts]
+			memory := [...]int{behavior.MemoryData: f.Index, behavior.MemorySign: f.Sign, behavior.MemoryHas: f.Has}[op.Imm%behavior.MemoryParts]
+			id = b.b.MemRead(uint64(memory), int(op.Width), values[op.A])
+		default:
+			shape := op.Kind.Shape()
+			if shape.Operands > 0 {
+				op.A = values[op.A]
+			}
+			if shape.Operands > 1 {
+				op.B = values[op.B]
+			}
+			if shape.Operands > 2 {
+				op.C = values[op.C]
+			}
+			if op.Kind == word.Table {
+				op.Imm += tables
+			}
+			id = b.b.Emit(op)
+		}
+		values = append(values, id)
+	}
+	b.scratch = values
+	return values
+}
+
+// param is the value of one parameter of a lambda.
+func (b *build) param(i int, n *elaborate.Node, node *behavior.Node, p behavior.Param) word.ID {
+	switch p.Kind {
+	case behavior.InputParam:
+		return b.b.Resize(b.net(n.Inputs[p.Index].Net), p.Width)
+	case behavior.StateParam:
+		return b.b.Leaf(word.Reg, p.Width, uint64(b.m.Fields[i][p.Index].Index))
+	case behavior.SignParam:
+		return b.b.Leaf(word.Reg, p.Width, uint64(b.m.Fields[i][p.Index].Sign))
+	}
+	key := inputKey{i, p.Index, p.Kind}
+	if id, ok := b.inputs[key]; ok {
+		return id
+	}
+	o := node.Options[p.Index]
+	in := Input{Width: p.Width, Node: i, Name: o.Name}
+	switch p.Kind {
+	case behavior.NumberParam:
+		in.Kind = BigArgument
+		in.Start = startNumber(n, o.Name)
+	case behavior.BigParam:
+		in.Kind = BigArgument
+	case behavior.IsBigParam:
+		in.Kind = IsBig
+	case behavior.SetParam:
+		in.Kind = Present
+	}
+	id := b.b.Leaf(word.Param, p.Width, uint64(len(b.m.Inputs)))
+	b.m.Inputs = append(b.m.Inputs, in)
+	b.inputs[key] = id
+	return id
+}
+
+// startNumber is the start value of a live option that starts as an unsigned number. It is taken
+// from the node: nodes share behaviour, not options.
+func startNumber(n *elaborate.Node, name string) circuit.Value {
+	v, _ := n.Arguments.Get(name)
+	if !behavior.StartsAsNumber(v) {
+		return circuit.Value{}
+	}
+	switch x := v.(type) {
+	case float64:
+		return circuit.Uint(uint64(x))
+	case circuit.Value:
+		return x
+	}
+	return circuit.Value{}
+}

@@ -1,0 +1,309 @@
+package rtl
+
+import (
+	"slices"
+
+	"simten.dev/engine/behavior/word"
+)
+
+// Rounds that a loop may take to settle. A stable loop needs about as many as it has bits of
+// feedback; the bound leaves room for one that takes a detour, such as a combinational search.
+const (
+	minLoopRounds    = 1_000
+	loopRoundsPerBit = 4
+)
+
+// finish orders the operations of an assembled module: feedback that is no real loop is resolved,
+// real loops become contiguous, what nobody needs goes, and what depends on inputs only comes first.
+func finish(m *Module, from *word.Builder) {
+	s := &scheduler{m: m, from: from, to: word.NewBuilder()}
+	s.live()
+	s.rebuild()
+	s.number()
+}
+
+type scheduler struct {
+	m        *Module
+	from, to *word.Builder
+	needed   []bool
+	loops    []Loop // over to.Ops
+	vars     []Var
+}
+
+// roots visits every reference from the module into the operations.
+func (m *Module) roots(visit func(id *word.ID, use Use)) {
+	for i := range m.Nets {
+		visit(&m.Nets[i], InSettle)
+	}
+	for i := range m.Registers {
+		visit(&m.Registers[i].Next, InStep)
+	}
+	for i := range m.Memories {
+		for k := range m.Memories[i].Writes {
+			w := &m.Memories[i].Writes[k]
+			visit(&w.Enable, InStep)
+			visit(&w.Address, InStep)
+			visit(&w.Data, InStep)
+		}
+	}
+	for i := range m.Texts {
+		for k := range m.Texts[i].Appends {
+			visit(&m.Texts[i].Appends[k].Enable, InStep)
+			visit(&m.Texts[i].Appends[k].Unit, InStep)
+		}
+	}
+}
+
+// live marks what roots and calls need; a feedback variable that is read needs its next value.
+func (s *scheduler) live() {
+	s.needed = make([]bool, len(s.from.Ops))
+	var stack []word.ID
+	mark := func(id word.ID) {
+		if !s.needed[id] {
+			s.needed[id] = true
+			stack = append(stack, id)
+		}
+	}
+	s.m.roots(func(id *word.ID, _ Use) { mark(*id) })
+	for i := range s.from.Ops {
+		if s.from.Ops[i].Kind == word.Call {
+			mark(word.ID(i))
+		}
+	}
+	var operands []word.ID
+	for len(stack) > 0 {
+		id := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for _, x := range s.reads(id, operands[:0]) {
+			mark(x)
+		}
+	}
+}
+
+// reads lists what an operation depends on, through feedback as well.
+func (s *scheduler) reads(id word.ID, dst []word.ID) []word.ID {
+	op := &s.from.Ops[id]
+	switch op.Kind {
+	case word.Loop:
+		return append(dst, s.m.Vars[op.Imm].Next)
+	case word.Call:
+		for _, a := range s.m.Calls[op.Imm].Args {
+			dst = append(dst, a.Value)
+		}
+		return dst
+	}
+	return op.Operands(dst)
+}
+
+// rebuild emits all needed operations in a valid order into a new builder.
+func (s *scheduler) rebuild() {
+	s.to.Tables = s.from.Tables
+	place := make([]word.ID, len(s.from.Ops)) // old → new
+	for i := range place {
+		place[i] = word.None
+	}
+	if len(s.m.Vars) == 0 {
+		for i := range s.from.Ops {
+			if s.needed[i] {
+				place[i] = s.emit(word.ID(i), place)
+			}
+		}
+	} else {
+		s.rebuildLoops(place)
+	}
+	s.m.roots(func(id *word.ID, _ Use) { *id = place[*id] })
+	s.m.Vars, s.m.Loops = s.vars, s.loops
+	s.from = s.to
+}
+
+func (s *scheduler) rebuildLoops(place []word.ID) {
+	next := make([][]int, len(s.from.Ops))
+	var operands []word.ID
+	selfLoop := map[int]bool{}
+	for i := range s.from.Ops {
+		if !s.needed[i] {
+			continue
+		}
+		for _, x := range s.reads(word.ID(i), operands[:0]) {
+			next[x] = append(next[x], i)
+			if int(x) == i {
+				selfLoop[i] = true
+			}
+		}
+	}
+	for _, group := range components(next) {
+		if len(group) == 1 && !selfLoop[group[0]] {
+			i := word.ID(group[0])
+			if !s.needed[i] {
+				continue
+			}
+			if op := &s.from.Ops[i]; op.Kind == word.Loop { // no loop after all
+				place[i] = place[s.m.Vars[op.Imm].Next]
+			} else {
+				place[i] = s.emit(i, place)
+			}
+			continue
+		}
+		s.emitLoop(group, place)
+	}
+}
+
+// emitLoop emits one combinational loop: its feedback variables first, then the operations in the
+// order of their numbers, which is that of the declarations.
+func (s *scheduler) emitLoop(group []int, place []word.ID) {
+	slices.Sort(group)
+	l := Loop{First: word.ID(len(s.to.Ops)), FirstVar: len(s.vars)}
+	bits := 0
+	for _, i := range group {
+		if op := &s.from.Ops[i]; op.Kind == word.Loop {
+			v := s.m.Vars[op.Imm]
+			place[i] = s.to.Leaf(word.Loop, v.Width, uint64(len(s.vars)))
+			s.vars = append(s.vars, v)
+			bits += v.Width
+		}
+	}
+	for _, i := range group {
+		if s.from.Ops[i].Kind != word.Loop {
+			place[i] = s.emit(word.ID(i), place)
+		}
+	}
+	l.End, l.EndVar = word.ID(len(s.to.Ops)), len(s.vars)
+	l.Bound = minLoopRounds + loopRoundsPerBit*bits
+	for v := l.FirstVar; v < l.EndVar; v++ {
+		s.vars[v].Next = place[s.vars[v].Next]
+	}
+	s.loops = append(s.loops, l)
+}
+
+// emit copies one operation; its operands have been placed.
+func (s *scheduler) emit(id word.ID, place []word.ID) word.ID {
+	op := s.from.Ops[id]
+	switch op.Kind {
+	case word.Const:
+		return s.to.Const(s.from.Value(&op), int(op.Width))
+	case word.FConst, word.Param, word.FParam, word.Reg:
+		return s.to.Leaf(op.Kind, int(op.Width), op.Imm)
+	case word.Call:
+		c := &s.m.Calls[op.Imm]
+		for k := range c.Args {
+			c.Args[k].Value = place[c.Args[k].Value]
+		}
+		return s.to.NewCall(op.Imm)
+	}
+	shape := op.Kind.Shape()
+	if shape.Operands > 0 {
+		op.A = place[op.A]
+	}
+	if shape.Operands > 1 {
+		op.B = place[op.B]
+	}
+	if shape.Operands > 2 {
+		op.C = place[op.C]
+	}
+	return s.to.Emit(op)
+}
+
+// number drops what is not used, puts what depends on inputs only first, and renumbers.
+func (s *scheduler) number() {
+	m := s.m
+	ops := s.from.Ops
+	uses := s.uses()
+	invariant := make([]bool, len(ops))
+	var operands []word.ID
+	for i := range ops {
+		switch ops[i].Kind {
+		case word.Reg, word.Loop, word.MemRead, word.Call, word.Result:
+			continue
+		}
+		invariant[i] = true
+		for _, x := range ops[i].Operands(operands[:0]) {
+			invariant[i] = invariant[i] && invariant[x]
+		}
+	}
+	place := make([]word.ID, len(ops))
+	count := func(want bool) {
+		for i := range ops {
+			if uses[i] != 0 && invariant[i] == want {
+				place[i] = word.ID(len(m.Ops))
+				m.Ops = append(m.Ops, ops[i])
+				m.Uses = append(m.Uses, uses[i])
+			}
+		}
+	}
+	m.Ops, m.Uses = make([]word.Op, 0, len(ops)), make([]Use, 0, len(ops))
+	count(true)
+	m.Invariant = len(m.Ops)
+	count(false)
+	move := func(id *word.ID) {
+		if *id != word.None {
+			*id = place[*id]
+		}
+	}
+	for i := range m.Ops {
+		op := &m.Ops[i]
+		move(&op.A)
+		move(&op.B)
+		move(&op.C)
+	}
+	m.roots(func(id *word.ID, _ Use) { move(id) })
+	for i := range m.Calls {
+		for k := range m.Calls[i].Args {
+			move(&m.Calls[i].Args[k].Value)
+		}
+	}
+	for i := range m.Vars {
+		move(&m.Vars[i].Next)
+	}
+	for i := range m.Loops {
+		l := &m.Loops[i]
+		first, end := word.ID(len(m.Ops)), word.ID(0)
+		for k := l.First; k < l.End; k++ {
+			if uses[k] != 0 && !invariant[k] {
+				first, end = min(first, place[k]), max(end, place[k]+1)
+			}
+		}
+		l.First, l.End = min(first, end), end
+	}
+	m.Wide, m.Tables = s.from.Wide, s.from.Tables
+}
+
+// uses computes who needs each operation; loops and calls of eval are needed always.
+func (s *scheduler) uses() []Use {
+	m, ops := s.m, s.from.Ops
+	uses := make([]Use, len(ops))
+	m.roots(func(id *word.ID, use Use) { uses[*id] |= use })
+	for i := range m.Vars {
+		uses[m.Vars[i].Next] |= InStep | InSettle
+	}
+	for _, l := range m.Loops {
+		for i := l.First; i < l.End; i++ {
+			uses[i] = InStep | InSettle
+		}
+	}
+	for i := range ops {
+		if ops[i].Kind == word.Call {
+			uses[i] |= InStep
+			if !m.Calls[ops[i].Imm].Tick {
+				uses[i] |= InSettle
+			}
+		}
+	}
+	var operands []word.ID
+	for i := len(ops) - 1; i >= 0; i-- {
+		if uses[i] == 0 {
+			continue
+		}
+		operands = operands[:0]
+		if ops[i].Kind == word.Call {
+			for _, a := range m.Calls[ops[i].Imm].Args {
+				operands = append(operands, a.Value)
+			}
+		} else {
+			operands = ops[i].Operands(operands)
+		}
+		for _, x := range operands {
+			uses[x] |= uses[i]
+		}
+	}
+	return uses
+}

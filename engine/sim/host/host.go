@@ -1,0 +1,251 @@
+// Package host runs the lambdas that could not be compiled: closures of the realm, called from a
+// compiled step. It keeps the state of their nodes.
+package host
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/elaborate"
+	"simten.dev/engine/realm"
+	"simten.dev/engine/rtl"
+	"simten.dev/engine/sim"
+)
+
+// Host holds the opaque nodes of a module. It is not safe for concurrent use.
+type Host struct {
+	realm  *realm.Realm
+	design *elaborate.Design
+	module *rtl.Module
+	nodes  map[int]*node
+	order  []int // keys of nodes, ascending
+	calls  []*node
+
+	undo     []undoNode
+	warned   map[[2]int]bool
+	warnings []circuit.Diagnostic
+}
+
+type node struct {
+	*realm.Instance
+	index   int
+	cells   []realm.Cell
+	outputs []circuit.Value // of the last eval: what an omitted output keeps
+	in      []circuit.Value // scratch, by input port
+
+	pending bool
+	next    []realm.Cell
+	updates []*realm.Update
+}
+
+type undoNode struct {
+	node    *node
+	cells   []realm.Cell
+	updates []*realm.Update // to apply in reverse order
+}
+
+// New prepares the opaque nodes of a module; a module without any needs no host.
+func New(r *realm.Realm, d *elaborate.Design, m *rtl.Module) (*Host, error) {
+	h := &Host{realm: r, design: d, module: m, nodes: map[int]*node{}, warned: map[[2]int]bool{}}
+	for i, fields := range m.Fields {
+		if len(fields) > 0 && fields[0].Kind == rtl.HostField {
+			if err := h.bind(i); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for i := range m.Calls {
+		if err := h.bind(m.Calls[i].Node); err != nil {
+			return nil, err
+		}
+		h.calls = append(h.calls, h.nodes[m.Calls[i].Node])
+	}
+	for i := range h.nodes {
+		h.order = append(h.order, i)
+	}
+	slices.Sort(h.order)
+	h.Reset()
+	return h, nil
+}
+
+func (h *Host) bind(i int) error {
+	if h.nodes[i] != nil {
+		return nil
+	}
+	n := &h.design.Nodes[i]
+	inputs := make([]realm.Input, len(n.Inputs))
+	outputs := make([]realm.Output, len(n.Outputs))
+	for k, p := range n.Inputs {
+		inputs[k] = realm.Input{Name: p.Name, Width: p.Type.Wires(), Connected: p.Connected}
+	}
+	for k, p := range n.Outputs {
+		outputs[k] = realm.Output{Name: p.Name, Width: p.Type.Wires()}
+	}
+	instance, err := h.realm.Bind(n.Path, n.Definition, n.Arguments, inputs, outputs, n.State)
+	if err != nil {
+		return err
+	}
+	h.nodes[i] = &node{Instance: instance, index: i, in: make([]circuit.Value, len(inputs))}
+	return nil
+}
+
+// Reset returns all state to its start values.
+func (h *Host) Reset() {
+	for _, i := range h.order {
+		n := h.nodes[i]
+		n.cells = startCells(h.design.Nodes[i].State)
+		n.outputs = make([]circuit.Value, len(h.design.Nodes[i].Outputs))
+		n.pending = false
+	}
+	h.undo = nil
+}
+
+func startCells(state []circuit.StateBlock) []realm.Cell {
+	cells := make([]realm.Cell, len(state))
+	for k, s := range state {
+		switch v := s.InitialValue; {
+		case s.StateType.Kind == circuit.Memory:
+			cells[k] = realm.Cell{Memory: realm.NewMemory(s)}
+		case v.IsText:
+			cells[k] = realm.Cell{Text: v.Text, IsText: true}
+		default:
+			cells[k] = realm.Cell{Number: realm.Number{Value: v.Number, Negative: v.Negative}}
+		}
+	}
+	return cells
+}
+
+// Do runs f, which makes calls, with the clock of the run-time limit started.
+func (h *Host) Do(ctx context.Context, f func() error) error { return h.realm.Do(ctx, f) }
+
+// Call runs call index of the module, inside Do. An eval call fills results; a tick call has none and
+// leaves the node's next state pending.
+func (h *Host) Call(index int, arguments, results []circuit.Value) error {
+	c := &h.module.Calls[index]
+	n := h.calls[index]
+	for k, a := range c.Args {
+		n.in[a.Port] = arguments[k]
+	}
+	if c.Tick {
+		next, updates, err := n.Tick(n.in, n.cells)
+		if err != nil {
+			return err
+		}
+		n.next, n.updates, n.pending = next, updates, true
+		return nil
+	}
+	misfit, err := n.Eval(n.in, n.cells, n.outputs)
+	if err != nil {
+		return err
+	}
+	if misfit >= 0 {
+		h.warn(n, misfit)
+	}
+	for k, r := range c.Results {
+		results[k] = n.outputs[r.Port]
+	}
+	return nil
+}
+
+// Commit makes all pending state current.
+func (h *Host) Commit() {
+	h.undo = h.undo[:0]
+	for _, i := range h.order {
+		n := h.nodes[i]
+		if !n.pending {
+			continue
+		}
+		back := undoNode{node: n, cells: n.cells}
+		for _, u := range n.updates {
+			back.updates = append(back.updates, u.Apply())
+		}
+		n.cells, n.next, n.updates, n.pending = n.next, nil, nil, false
+		h.undo = append(h.undo, back)
+	}
+}
+
+// Undo takes the last Commit back.
+func (h *Host) Undo() {
+	for _, u := range slices.Backward(h.undo) {
+		for _, w := range slices.Backward(u.updates) {
+			w.Apply()
+		}
+		u.node.cells = u.cells
+	}
+	h.undo = nil
+}
+
+// State reads a state field of an opaque node.
+func (h *Host) State(node, field int) sim.State {
+	cell := h.nodes[node].cells[field]
+	s := sim.State{Scalar: cell.Number.Value, Text: cell.Text, IsText: cell.IsText}
+	if cell.Memory != nil {
+		s.Memory = map[uint64]circuit.Value{}
+		for a, v := range cell.Memory.Cells {
+			if !v.Value.IsZero() {
+				s.Memory[a] = v.Value
+			}
+		}
+	}
+	return s
+}
+
+// SetState overwrites a state field of an opaque node.
+func (h *Host) SetState(node, field int, s sim.State) {
+	block := h.design.Nodes[node].State[field]
+	cells := slices.Clone(h.nodes[node].cells)
+	switch cell := &cells[field]; {
+	case cell.Memory != nil:
+		block.InitialValue.Memory = s.Memory
+		cell.Memory = realm.NewMemory(block)
+	case cell.IsText:
+		cell.Text = s.Text
+	default:
+		width := circuit.PortType{Kind: block.StateType.Kind, Width: block.StateType.Width}.Wires()
+		cell.Number = realm.Number{Value: s.Scalar.Mask(width)}
+	}
+	h.nodes[node].cells = cells
+}
+
+// SetArgument changes an interactive argument of an opaque node; of other nodes it does nothing.
+func (h *Host) SetArgument(node int, name string, v circuit.Value) {
+	if n := h.nodes[node]; n != nil {
+		n.SetArgument(name, v)
+	}
+}
+
+// UnsetArgument gives an interactive argument the value of its declaration again.
+func (h *Host) UnsetArgument(node int, name string) {
+	n := h.nodes[node]
+	if n == nil {
+		return
+	}
+	if v, ok := h.design.Nodes[node].Arguments.Get(name); ok {
+		n.SetArgument(name, v)
+		return
+	}
+	n.Instance.UnsetArgument(name)
+}
+
+// Warnings are the run-time warnings so far.
+func (h *Host) Warnings() []circuit.Diagnostic { return h.warnings }
+
+func (h *Host) warn(x *node, output int) {
+	if h.warned[[2]int{x.index, output}] {
+		return
+	}
+	h.warned[[2]int{x.index, output}] = true
+	n := &h.design.Nodes[x.index]
+	p := n.Outputs[output]
+	d := circuit.Diagnostic{
+		Stage: circuit.StageSimulate, Code: circuit.CodeDoesNotFit, Severity: circuit.Warning,
+		Circuit: n.Component, Node: n.Path,
+		Message: fmt.Sprintf("eval of %s returned a value for '%s' that does not fit its %d bits; the upper bits are cut off. Mask it, or make the port wider.", n.Component, p.Name, p.Type.Wires()),
+	}
+	if def := x.Definition(); !def.Library && def.Eval != nil {
+		d = d.At(def.Eval.Place)
+	}
+	h.warnings = append(h.warnings, d)
+}
