@@ -1,0 +1,228 @@
+package source
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/dop251/goja"
+	"github.com/dop251/goja/ast"
+	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/circuit"
+)
+
+// captures lists what a function captures: name, with ! for a value that cannot change, @ for a
+// global, () for a known function and ? for a value out of reach.
+func captures(f *Function) string {
+	var out []string
+	for _, c := range f.Captured {
+		s := c.Name
+		if c.Const {
+			s += "!"
+		}
+		if c.Global {
+			s += "@"
+		}
+		if c.Function != nil {
+			s += "()"
+		}
+		if c.Index < 0 {
+			s += "?"
+		}
+		out = append(out, s)
+	}
+	return strings.Join(out, " ")
+}
+
+func TestCaptured(t *testing.T) {
+	tests := []struct{ name, text, captured string }{
+		{"nothing", "o = { eval: ({ a, b }) => ({ y: a & b }) }", ""},
+		{"own names", "o = { eval: ({ a }) => { let x = 1; const { y, ...z } = a; function f(p = x) { return p } for (const i of [1]) x += i; try {} catch (e) { x = e } class K {} return f(y) + z + K } }", ""},
+		{"own hoisted", "const v = 1; o = { eval: () => { v2 = 1; { var v2 } return v2 } }", ""},
+		{"constant", "const k = 3; o = { eval: ({ a }) => ({ y: a + k }) }", "k!"},
+		{"let never written", "let k = 3; o = { eval: () => k }", "k!"},
+		{"let written later", "let k = 3; o = { eval: () => k }; k = 4", "k"},
+		{"let written by a pattern", "let k = 3, l = 4, m = 5; o = { eval: () => k + l + m }; [k] = [1]; ({ l } = { l: 1 }); for (m of []);", "k l m"},
+		{"let incremented", "let k = 3; o = { eval: () => k++ }", "k"},
+		{"written in the lambda", "let k = 3; o = { eval: () => { k = 4; return {} } }", "k"},
+		{"var", "var k = 3; o = { eval: () => k }", "k!"},
+		{"var twice", "var k = 3; var k = 4; o = { eval: () => k }", "k"},
+		{"var in a loop", "for (const i of [1, 2]) { var k = i; o = { eval: () => k } }", "k"},
+		{"loop variable", "for (const i of [1, 2]) { o = { eval: () => i } }", "i!"},
+		{"counting loop variable", "for (let i = 0; i < 2; i++) { o = { eval: () => i } }", "i"},
+		{"parameter", "function make(w: number) { return { eval: ({ a }) => a & w } }", "w!"},
+		{"written parameter", "function make(w: number) { w |= 1; return { eval: ({ a }) => a & w } }", "w"},
+		{"factory option", "circuit('X', ({ width = 8 } = {}) => ({ eval: ({ a }) => ({ y: a & width }) }))", "width!"},
+		{"global", "o = { eval: ({ a }) => Math.min(a, And) }", "Math@ And@"},
+		{"import", "import { And as G } from '@simten/core/std'; o = { eval: () => G }", "And!@"},
+		{"namespace", "import * as std from '@simten/core/std'; o = { eval: () => std.And }", "And!@"},
+		{"own library name", "const And = 1; o = { eval: () => And }", "And!"},
+		{"shadowed", "const k = 1; function f(k) { return { eval: () => k } }", "k2!"}, // esbuild renames what shadows
+		{"shadowed by the parameter", "const k = 1; o = { eval: ({ k }) => k }", ""},
+		{"helper", "const f = (x) => x + 1; o = { eval: ({ a }) => f(a) }", "f!()"},
+		{"helper declaration", "o = { eval: ({ a }) => f(a) }; function f(x) { return x }", "f!()"},
+		{"helper function expression", "const f = function (x) { return x }; o = { eval: ({ a }) => f(a) }", "f!()"},
+		{"helper that is reassigned", "let f = (x) => x; o = { eval: ({ a }) => f(a) }; f = null", "f"},
+		{"helper declared twice", "o = { eval: ({ a }) => f(a) }; function f() {} function f(x) { return x }", "f"},
+		{"helpers of helpers", "const k = 7; const g = (x) => x & k; const f = (x) => g(x) + Math.abs(x); o = { eval: ({ a }) => f(a) }", "f!() g!() Math@ k!"},
+		{"recursive helper", "const f = (n) => n ? f(n - 1) : 0; o = { eval: ({ a }) => f(a) }", "f!()"},
+		{"helper with names out of reach", "const f = (() => { const k = 1; const inner = (x) => x + k; o = { inner }; return inner })(); o = { eval: ({ a }) => f(a) }", "f!"},
+		{"helper's variable out of reach", "{ const k = 1; var f = (x) => x + k } o = { eval: ({ a }) => f(a) }", "f!() k!?"},
+		{"helper's variable shadowed", "const k = 1; const f = (x) => x + k; function m(k) { return { eval: ({ a }) => f(a) + k } }", "f!() k2! k!"},
+		{"named function expression", "o = { eval: function self({ a }) { return a ? self({ a: 0 }) : 0 } }", "self!()?"},
+		{"inner functions", "const k = 1; o = { eval: ({ a }) => [1].map((x) => x + k + a) }", "k!"},
+		{"enum", "enum E { A, B }; const enum F { A = 5 }; o = { eval: ({ a }) => a === E.B ? F.A : 0 }", ""},
+		{"enum object", "enum E { A, B } o = { eval: ({ a }) => E[a] }", "E!"},
+		{"class", "class K { static x = 1 } o = { eval: () => K.x }", "K!"},
+		{"default parameter", "const k = 1; o = { eval: ({ a = k }) => a }", "k!"},
+		{"type only", "type T = number; interface I { x: T } o = { eval: ({ a }: { a: T }) => ({ y: a as unknown as I }) }", ""},
+		{"eval in onTick's circuit", "const k = 1; o = { onTick: ({ n }) => ({ n: n + k }) }", "k!"},
+		{"method", "const k = 1; o = { eval({ a }) { return { y: a + k } } }", "k!"},
+		{"undefined", "o = { eval: ({ a }) => a === undefined }", ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s := prepare(t, "declare let o: any\n"+test.text)
+			require.Len(t, s.Functions(), 1)
+			require.Equal(t, test.captured, captures(s.Function(1)), s.Code)
+		})
+	}
+}
+
+// The value function gives the run-time values, and errors of unready variables only when asked.
+func TestCapturedValues(t *testing.T) {
+	s := prepare(t, `import { And as G } from '@simten/core/std'
+const k = 7, f = (x: number) => x + k
+let n = 1
+const make = (w: number) => ({ eval: ({ a }: any) => f(a) + w + n + G + later + nowhere })
+const a = make(3)
+n = 2
+const later = 5
+make(4)
+declare const nowhere: any`)
+	r := newRealmStub(100)
+	var values []goja.Callable
+	require.NoError(t, r.vm.Set(HookFunction, func(call goja.FunctionCall) goja.Value {
+		require.EqualValues(t, 1, call.Argument(0).ToInteger())
+		value, ok := goja.AssertFunction(call.Argument(2))
+		require.True(t, ok)
+		values = append(values, value)
+		if len(values) == 1 {
+			_, err := value(nil, r.vm.ToValue(capturedIndex(t, s, "later")))
+			require.ErrorContains(t, err, "ReferenceError")
+		}
+		return call.Argument(1)
+	}))
+	_, err := r.vm.RunProgram(s.Program)
+	require.NoError(t, err)
+	require.Len(t, values, 2)
+	get := func(i int, name string) string {
+		v, err := values[i](nil, r.vm.ToValue(capturedIndex(t, s, name)))
+		require.NoError(t, err)
+		return v.String()
+	}
+	require.Equal(t, "3", get(0, "w"))
+	require.Equal(t, "4", get(1, "w"))
+	require.Equal(t, "2", get(0, "n"))
+	require.Equal(t, "7", get(0, "k"))
+	require.Equal(t, "5", get(0, "later"))
+	require.Equal(t, r.vm.Get("And").String(), get(0, "And"))
+	_, err = values[0](nil, r.vm.ToValue(capturedIndex(t, s, "nowhere")))
+	require.ErrorContains(t, err, "nowhere is not defined")
+	v, err := values[0](nil, r.vm.ToValue(99))
+	require.NoError(t, err)
+	require.True(t, goja.IsUndefined(v))
+}
+
+func capturedIndex(t *testing.T, s *Script, name string) int {
+	for _, c := range s.Function(1).Captured {
+		if c.Name == name {
+			return c.Index
+		}
+	}
+	t.Fatalf("%s is not captured", name)
+	return 0
+}
+
+// Which functions are wrapped, with which kind and place, and what they read.
+func TestFunctions(t *testing.T) {
+	tests := []struct{ text, want string }{
+		{"o = { eval: ‹({ a, b: c, 'd': e = 1 }) => a }", "eval [a b d] false"},
+		{"o = { ‹eval({ a }) { return a } }", "eval [a] false"},
+		{"o = { onTick: ‹function ({ a, ...rest }) { return a } }", "onTick [] true"},
+		{"o = { onTick: ‹function ({ a }) { return arguments[0].b } }", "onTick [] true"},
+		{"o = { eval: (‹x) => x.a }", "eval [] true"},
+		{"o = { eval: ‹() => ({ y: 1 }) }", "eval [] false"},
+		{"o = { eval: ‹({ [k]: a }) => a }; declare const k: any", "eval [] true"},
+		{"o = { eval: ‹(...x) => x }", "eval [] true"},
+		{"o = { eval: ‹({ a }, b) => a }", "eval [] true"},
+		{"o = { eval: ‹({ a } = {}) => a }", "eval [a] false"},
+		{"o = { 'eval': ‹({ a }: any): any => (a, 1) }", "eval [a] false"},
+		{"o = { eval: (‹({ a }) => (a)) }", "eval [a] false"},
+	}
+	for _, test := range tests {
+		text, place := marked("declare let o: any\n" + test.text)
+		s := prepare(t, text)
+		require.Len(t, s.Functions(), 1, text)
+		f := s.Function(1)
+		names, all := f.Reads()
+		if names == nil {
+			names = []string{}
+		}
+		require.Equal(t, test.want, fmt.Sprint(f.Kind, " ", names, " ", all), text)
+		require.Equal(t, place, f.Place, text)
+	}
+	for _, text := range []string{
+		"o = { eval: async () => 1 }", "o = { *eval() {} }", "o = { async onTick() {} }", "o = { get eval() { return 1 } }",
+		"const eval2 = () => 1; o = { eval: eval2 }", "o = { ['eval']: () => 1, evaluate: () => 1 }", "o.eval = () => 1",
+		"class A { eval() { return 1 } onTick = () => 1 }",
+	} {
+		require.Empty(t, prepare(t, "declare let o: any\n"+text).Functions(), text)
+	}
+	s := prepare(t, "const o = 1")
+	require.Nil(t, s.Function(0))
+	require.Nil(t, s.Function(1))
+	require.Nil(t, s.Function(-1))
+}
+
+// The AST of a function has no inserted text, and its positions lead to the user's text.
+func TestFunctionNodes(t *testing.T) {
+	text, place := marked("import { And as G } from '@simten/core/std'\nconst f = (x: number) => { for (;;) return x }\nconst o = {\r\n  eval: ({ a }: any) => ({ y: f(a) + ‹G }),\n}")
+	s := prepare(t, text)
+	f := s.Function(1)
+	body := f.Node.(*ast.ArrowFunctionLiteral).Body.(*ast.ExpressionBody).Expression.(*ast.ObjectLiteral)
+	sum := body.Value[0].(*ast.PropertyKeyed).Value.(*ast.BinaryExpression)
+	call := sum.Left.(*ast.CallExpression).Callee.(*ast.Identifier)
+	imported := sum.Right.(*ast.Identifier)
+	require.EqualValues(t, "And", imported.Name)
+	require.Equal(t, place, f.PlaceOf(imported.Idx))
+	require.True(t, f.Lookup(imported).Global)
+	helper := f.Lookup(call).Function
+	require.NotNil(t, helper)
+	require.Equal(t, KindHelper, helper.Kind)
+	require.Equal(t, circuit.Place{Line: 2, Column: 12}, helper.Place)
+	loop := helper.Node.(*ast.ArrowFunctionLiteral).Body.(*ast.BlockStatement).List
+	require.Len(t, loop, 1)
+	returned := loop[0].(*ast.ForStatement).Body.(*ast.ReturnStatement).Argument.(*ast.Identifier)
+	require.Nil(t, f.Lookup(returned), "a parameter of the helper is not captured")
+	require.Nil(t, f.Lookup(sum.Left.(*ast.CallExpression).ArgumentList[0].(*ast.Identifier)))
+}
+
+func TestUsesThisAndArguments(t *testing.T) {
+	tests := map[string][2]bool{
+		"o = { eval({ a }) { return this } }":                             {true, false},
+		"o = { eval({ a }) { return () => this } }":                       {true, false},
+		"o = { eval({ a }) { return super.x } }":                          {true, false},
+		"o = { eval({ a }) { return function () { return this } } }":      {false, false},
+		"o = { eval: () => this }":                                        {false, false},
+		"o = { eval({ a }) { return (() => arguments)() } }":              {false, true},
+		"o = { eval({ a }) { return function () { return arguments } } }": {false, false},
+	}
+	for text, want := range tests {
+		s := prepare(t, "declare let o: any\n"+text)
+		require.Len(t, s.Functions(), 1)
+		f := s.Function(1)
+		require.Equal(t, want, [2]bool{f.UsesThis, f.UsesArguments}, text)
+	}
+}
