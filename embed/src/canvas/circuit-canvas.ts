@@ -290,7 +290,7 @@ export class CircuitCanvas extends LitElement {
     const node = this.nodeOf(target)
     if (node) {
       if (node.interactive) this.operate(node)
-      this.choose(node.path, 'node')
+      else this.choose(node.path, 'node')
       return
     }
     const key = target instanceof Element ? target.closest('[data-wire]')?.getAttribute('data-wire') : undefined

@@ -25,7 +25,7 @@ export const canvasStyles = css`
     height: 100%;
   }
   .grid {
-    background-image: radial-gradient(circle, var(--st-line) 1px, transparent 1.4px);
+    background-image: radial-gradient(circle, var(--st-grid) 1px, transparent 1.4px);
     pointer-events: none;
   }
   .stage {
@@ -52,62 +52,57 @@ export const canvasStyles = css`
   }
 
   /* wires: colour, weight and pattern all say the value */
-  .net {
-    color: var(--st-low);
+  .net,
+  .hit,
+  .halo {
+    fill: none;
+    stroke: var(--st-low);
     stroke-width: 1.5;
-  }
-  .net.high {
-    color: var(--st-high);
-    stroke-width: 2.75;
+    stroke-linejoin: round;
+    pointer-events: none;
   }
   .net.bus {
-    color: var(--st-bus);
+    stroke: var(--st-bus);
     stroke-width: 3;
   }
   .net.open {
     stroke-dasharray: 3 4;
   }
-  .wire,
-  .halo,
-  .hit {
-    fill: none;
-    stroke: currentColor;
-    stroke-linecap: butt;
-    stroke-linejoin: round;
+  .net.high {
+    stroke: var(--st-high);
+    stroke-width: 2.75;
+  }
+  .dots {
+    fill: var(--st-low);
     pointer-events: none;
+  }
+  .dots.bus {
+    fill: var(--st-bus);
+  }
+  .dots.high {
+    fill: var(--st-high);
   }
   .hit {
     stroke: transparent;
     stroke-width: 12;
-    stroke-dasharray: none;
     pointer-events: stroke;
   }
   .halo {
-    stroke: none;
-    stroke-dasharray: none;
-  }
-  .net.selected .halo {
     stroke: color-mix(in srgb, var(--st-accent) 26%, transparent);
     stroke-width: 10;
     stroke-linecap: round;
   }
-  .junction {
-    fill: currentColor;
-    stroke: none;
-  }
   .slash {
     fill: none;
-    stroke: currentColor;
+    stroke: var(--st-bus);
     stroke-width: 1.5;
-    stroke-dasharray: none;
   }
-  .net .width {
-    fill: currentColor;
+  text.width {
+    fill: var(--st-bus);
     font: 500 10px var(--st-mono);
-    stroke: none;
   }
-  .calm .wire,
-  .calm .junction,
+  .calm .net,
+  .calm .dots,
   .calm .track,
   .calm .bulb,
   .calm .glow,
@@ -503,6 +498,10 @@ export const canvasStyles = css`
     font: 14px var(--st-mono);
     font-variant-numeric: tabular-nums;
     text-align: right;
+  }
+  .entry input:focus-visible {
+    outline: 3px solid color-mix(in srgb, var(--st-accent) 25%, transparent);
+    outline-offset: 0;
   }
   .remark {
     position: absolute;

@@ -1,0 +1,178 @@
+/** Drawing wires: one path for each net, its junctions, its width and its value. */
+import { formatValue, hex, type Value } from '../format/number'
+import type { Placement } from '../layout/placement'
+import { joinWires, type Point, pathData, type Run } from '../layout/wires'
+import type { Scene } from '../scene/scene'
+import { monoWidth } from '../scene/text'
+import { label, svg } from './svg'
+import { stubEnd } from './symbols'
+
+/** Tells the drawing which net an element shows. */
+export type BindNet = (net: number, width: number, apply: (value: Value) => void) => void
+
+/** One drawn wire. */
+export interface WireView {
+  net: number // -1 when the design does not name it
+  path: string // signal path of what drives it
+  width: number
+  driven: boolean
+  d: string // the path of the drawing
+}
+
+/** Layers of the wiring, from the back to the front. */
+export interface Wiring {
+  back: SVGGElement // what takes the pointer, and room for the halo of a selection
+  wires: SVGGElement
+  pills: SVGGElement // in front of the nodes
+  views: Map<string, WireView> // by the key in data-wire
+}
+
+interface Gathered {
+  lines: Point[][]
+  net: number
+  driven: boolean
+  path: string
+  width: number
+  bus: boolean
+  sources: Point[]
+}
+
+const PILL_HEIGHT = 18
+
+/**
+ * Draws all wires of a scene. A wire that is 1 gets the class `high`: on its own elements and not on a group, because
+ * with a thousand wires at sixty frames a second every element whose style has to be looked at again counts.
+ */
+export function drawWiring(scene: Scene, placement: Placement, bind: BindNet): Wiring {
+  const back = svg('g', { class: 'hits' })
+  const wires = svg('g', { class: 'wires' })
+  const pills = svg('g', { class: 'pills' })
+  const views = new Map<string, WireView>()
+  const joined = [...gather(scene, placement)].map(([key, g]) => ({ key, g, wire: joinWires(g.lines) }))
+  const upright = uprights(
+    joined.flatMap((j) => j.wire.runs),
+    scene,
+    placement,
+  )
+  for (const { key, g, wire } of joined) {
+    const d = pathData(wire.lines)
+    const kind = `${g.bus ? 'bus' : 'low'}${g.driven ? '' : ' open'}`
+    const line = svg('path', { class: `net ${kind}`, d })
+    const elements: SVGElement[] = [line]
+    if (wire.junctions.length > 0) {
+      elements.push(svg('path', { class: `dots ${kind}`, d: dots(wire.junctions, g.bus ? 4 : 3) }))
+    }
+    back.append(svg('path', { class: 'hit', d, 'data-wire': key }))
+    wires.append(...elements)
+    if (g.bus) {
+      const from = g.sources[0]
+      if (from) wires.append(...busSlash(from.x + 6, from.y, g.width))
+      const pill = drawPill(wire.runs, g, upright, bind)
+      if (pill) pills.append(pill)
+    } else if (g.driven) {
+      bind(g.net, 1, (v) => {
+        for (const e of elements) e.classList.toggle('high', v !== 0)
+      })
+    }
+    views.set(key, { net: g.net, path: g.path, width: g.width, driven: g.driven, d })
+  }
+  return { back, wires, pills, views }
+}
+
+/** Collects the routes and stubs of each net. */
+function gather(scene: Scene, placement: Placement): Map<string, Gathered> {
+  const gathered = new Map<string, Gathered>()
+  const find = (net: number, driven: boolean, path: string, width: number, bus: boolean): Gathered => {
+    const key = net >= 0 ? `${net}` : path
+    let g = gathered.get(key)
+    if (!g) {
+      g = { lines: [], net, driven, path, width, bus, sources: [] }
+      gathered.set(key, g)
+    }
+    return g
+  }
+  for (const link of scene.links) {
+    const line = placement.links.get(link.key)
+    if (line) find(link.net, link.driven, link.path, link.width, link.bus).lines.push(line)
+  }
+  for (const node of scene.nodes) {
+    const at = placement.nodes.get(node.key) as Point
+    node.shape.pins.forEach((p, i) => {
+      const pin = node.pins[i]
+      if (!pin) return
+      const end = stubEnd(node.shape, p)
+      const inner = { x: at.x + end.x, y: at.y + end.y }
+      const wire = find(pin.net, pin.driven, pin.path, p.width, p.bus && p.width > 1)
+      wire.lines.push([{ x: at.x + p.x, y: at.y + p.y }, inner])
+      if (p.direction === 'out') {
+        wire.sources.push(inner)
+        wire.path = pin.path // the driver names the wire best
+      }
+    })
+  }
+  return gathered
+}
+
+function dots(at: Point[], r: number): string {
+  return at.map((p) => `M${p.x - r} ${p.y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`).join('')
+}
+
+/** Everything upright that a pill must not cover: wires, and the edges of the frame. */
+function uprights(runs: Run[], scene: Scene, placement: Placement): Run[] {
+  const result = runs.filter((r) => r.from.x === r.to.x)
+  const box = scene.frame && placement.nodes.get(scene.frame.key)
+  if (box) {
+    for (const x of [box.x, box.x + box.width]) result.push({ from: { x, y: box.y }, to: { x, y: box.y + box.height } })
+  }
+  return result
+}
+
+/** The value on a bus, where a horizontal run has room for it and nothing crosses. */
+function drawPill(runs: Run[], g: Gathered, upright: Run[], bind: BindNet): SVGGElement | undefined {
+  if (g.net < 0 || !g.driven || g.width > 64) return undefined
+  const longest = formatValue(0, g.width, 'hex')
+  const width = monoWidth(longest, 11) + 12
+  const at = pillPlace(runs, width, upright)
+  if (!at) return undefined
+  const { x, y } = at
+  const text = label(longest, x, y + 4, 'pill-text', 'middle')
+  bind(g.net, g.width, (v) => {
+    text.textContent = hex(v, g.width)
+  })
+  return svg(
+    'g',
+    { class: 'pill' },
+    svg('rect', { x: x - width / 2, y: y - PILL_HEIGHT / 2, width, height: PILL_HEIGHT, rx: PILL_HEIGHT / 2 }),
+    text,
+  )
+}
+
+/** The middle of the longest horizontal run that has room, moved aside when something upright crosses there. */
+function pillPlace(runs: Run[], width: number, upright: Run[]): Point | undefined {
+  const clear = (x: number, y: number): boolean =>
+    !upright.some(
+      (r) =>
+        Math.abs(r.from.x - x) < width / 2 + 4 &&
+        Math.min(r.from.y, r.to.y) < y + PILL_HEIGHT / 2 &&
+        Math.max(r.from.y, r.to.y) > y - PILL_HEIGHT / 2,
+    )
+  for (const r of runs) {
+    if (r.from.y !== r.to.y) continue
+    const left = Math.min(r.from.x, r.to.x)
+    const length = Math.abs(r.to.x - r.from.x)
+    if (length < width + 34) return undefined // runs are sorted by length
+    for (const share of [0.5, 0.35, 0.65, 0.25, 0.75]) {
+      const x = Math.round(left + length * share)
+      const room = Math.min(x - left, left + length - x) >= width / 2 + 14
+      if (room && clear(x, r.from.y)) return { x, y: r.from.y }
+    }
+  }
+  return undefined
+}
+
+function busSlash(x: number, y: number, width: number): SVGElement[] {
+  return [
+    svg('path', { class: 'slash', d: `M${x - 3} ${y + 6}L${x + 3} ${y - 6}` }),
+    label(String(width), x + 1, y - 9, 'width', 'middle'),
+  ]
+}
