@@ -83,6 +83,8 @@ func toBig(v any) *big.Int {
 		return x
 	case int:
 		return big.NewInt(int64(x))
+	case rune:
+		return big.NewInt(int64(x))
 	case uint64:
 		return new(big.Int).SetUint64(x)
 	case bool:
