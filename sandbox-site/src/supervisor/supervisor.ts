@@ -22,6 +22,8 @@ const LOOK = 100
 const SPARE_DELAY = 700
 /** Workers in a row that may fail to start. */
 const START_ATTEMPTS = 3
+/** Workers that may be lost over bringing one slot back. */
+const REVIVE_ATTEMPTS = 3
 /** Requests that may be under way at once. */
 const MOST_PENDING = 2_000
 
@@ -51,6 +53,8 @@ export class Supervisor {
   private reviving: string | undefined
   /** Why slots were stopped, until the app hears of it. */
   private readonly errors = new Map<string, ProtocolError>()
+  /** How often a worker was lost over bringing a slot back. */
+  private readonly tries = new Map<string, number>()
   private wantsWarm = false
   private sparePlanned = false
   private watching: (() => void) | undefined
@@ -305,6 +309,9 @@ export class Supervisor {
     }
     if (!suspect) return
     if (suspect.slot === this.reviving) {
+      const tries = (this.tries.get(suspect.slot) ?? 0) + 1
+      this.tries.set(suspect.slot, tries)
+      if (tries < REVIVE_ATTEMPTS) return
       // Not even its past can be repeated: give the slot up rather than lose every worker to it.
       this.giveUp(suspect.slot, failure(code, `${message} The circuit could not be brought back.`))
       return
@@ -330,6 +337,7 @@ export class Supervisor {
     this.slots.delete(name)
     this.absent.delete(name)
     this.errors.delete(name)
+    this.tries.delete(name)
     this.environment.send({ event: 'revived', slot: name, error: { ...error, advice: 'Compile the circuit again.' } })
   }
 
@@ -361,6 +369,7 @@ export class Supervisor {
     this.absent.delete(record.name)
     const error = this.errors.get(record.name)
     this.errors.delete(record.name)
+    this.tries.delete(record.name)
     this.environment.send({ event: 'revived', slot: record.name, status: record.status(), ...(error && { error }) })
     runner.refresh(record.name)
   }

@@ -1,0 +1,76 @@
+import {
+  DEFAULT_LIMITS,
+  type Limits,
+  type ProtocolEvent,
+  type Reply,
+  type Request,
+} from '../../embed/src/client/protocol.gen'
+import { Supervisor } from '../src/supervisor/supervisor'
+import { FakeWorker, type Manners } from './fake-engine'
+import { FakeTime, Random } from './fake-time'
+
+type Part = Omit<Request, 'id' | 'slot'>
+
+/** A supervisor with fake time and fake workers, and an app that keeps what it hears. */
+export class Bench {
+  readonly time = new FakeTime()
+  readonly random: Random
+  readonly workers: FakeWorker[] = []
+  readonly replies: Reply[] = []
+  readonly events: ProtocolEvent[] = []
+  readonly supervisor: Supervisor
+  /** How the workers that are spawned from now on behave. */
+  manners: Manners = { start: 20 }
+  private id = 0
+
+  constructor(seed = 1, limits: Partial<Limits> = {}) {
+    this.random = new Random(seed)
+    this.supervisor = new Supervisor({
+      limits: { ...DEFAULT_LIMITS, ...limits },
+      now: () => this.time.now,
+      after: (milliseconds, callback) => this.time.after(milliseconds, callback),
+      spawn: (listener) => {
+        const worker = new FakeWorker(this.time, this.random, listener, this.manners)
+        this.workers.push(worker)
+        return worker
+      },
+      send: (message) => {
+        if ('event' in message) this.events.push(message)
+        else this.replies.push(message)
+      },
+    })
+  }
+
+  /** The workers that live, the active one first. */
+  get living(): FakeWorker[] {
+    return this.workers.filter((worker) => !worker.terminated)
+  }
+
+  send(slot: string, part: Part): number {
+    this.supervisor.receive({ id: ++this.id, slot, ...part })
+    return this.id
+  }
+
+  reply(id: number): Reply | undefined {
+    return this.replies.find((reply) => reply.id === id)
+  }
+
+  /** Sends and lets time pass until the reply is there. */
+  async ask(slot: string, part: Part): Promise<Reply> {
+    const id = this.send(slot, part)
+    for (let i = 0; i < 2_000; i++) {
+      const reply = this.reply(id)
+      if (reply) return reply
+      await this.time.pass(10)
+    }
+    throw new Error(`request ${id} (${part.type}) is not answered`)
+  }
+
+  compile(slot: string, source: string): Promise<Reply> {
+    return this.ask(slot, { type: 'compile', compile: { source } })
+  }
+
+  eventsOf(kind: ProtocolEvent['event']): ProtocolEvent[] {
+    return this.events.filter((event) => event.event === kind)
+  }
+}

@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest'
+import { Bench } from './bench'
+import { Accumulator } from './fake-engine'
+
+async function started(limits = {}): Promise<Bench> {
+  const bench = new Bench(1, limits)
+  bench.supervisor.start()
+  await bench.time.pass(100)
+  return bench
+}
+
+/** The state of a slot as a snapshot shows it. */
+async function stateOf(bench: Bench, slot: string): Promise<string | undefined> {
+  return (await bench.ask(slot, { type: 'snapshot' })).snapshot?.snapshot
+}
+
+describe('requests', () => {
+  it('before the engine is ready wait for it', async () => {
+    const bench = new Bench()
+    bench.supervisor.start()
+    const id = bench.send('a', { type: 'compile', compile: { source: 'ok' } })
+    expect(bench.reply(id)).toBeUndefined()
+    await bench.time.pass(100)
+    expect(bench.reply(id)?.compile?.design).toBeDefined()
+    expect(bench.eventsOf('health').at(-1)?.health?.state).toBe('ready')
+  })
+
+  it('that are malformed are answered and counted', async () => {
+    const bench = await started()
+    bench.supervisor.receive({ id: 1, slot: 'a', type: 'explode' })
+    bench.supervisor.receive({ id: 2, slot: '', type: 'pause' })
+    bench.supervisor.receive({ id: 3, slot: 'a', type: 'tick' })
+    bench.supervisor.receive({ id: 4, slot: 'a', type: 'pause', more: 1 })
+    bench.supervisor.receive({ id: 5, slot: 'a', type: 'run', run: { cyclesPerSecond: Number.NaN } })
+    expect(bench.replies.map((reply) => [reply.id, reply.error?.code])).toEqual(
+      [1, 2, 3, 4, 5].map((id) => [id, 'INVALID_REQUEST']),
+    )
+    bench.supervisor.receive('hello')
+    bench.supervisor.receive({ id: 5, slot: 'a', type: 'pause' })
+    bench.supervisor.receive({ id: Number.POSITIVE_INFINITY, slot: 'a', type: 'pause' })
+    expect(bench.eventsOf('refused')).toHaveLength(3)
+    expect(bench.supervisor.refused).toBe(8)
+  })
+
+  it('in a flood are refused, and served again later', async () => {
+    const bench = await started({ requestsPerSecond: 10 })
+    for (let i = 0; i < 50; i++) bench.send('a', { type: 'dispose' })
+    expect(bench.replies.filter((reply) => reply.error?.code === 'OVERLOADED')).toHaveLength(40)
+    await bench.time.pass(1_000)
+    expect((await bench.ask('a', { type: 'dispose' })).error).toBeUndefined()
+  })
+
+  it('that are too large are refused', async () => {
+    const bench = await started({ sourceBytes: 10, messageBytes: 20 })
+    expect((await bench.compile('a', 'ä'.repeat(6))).error?.code).toBe('PAYLOAD_TOO_LARGE')
+    expect((await bench.compile('a', 'ä'.repeat(5))).error).toBeUndefined()
+    const reply = await bench.ask('a', { type: 'restore', restore: { snapshot: 'x'.repeat(21) } })
+    expect(reply.error?.code).toBe('PAYLOAD_TOO_LARGE')
+  })
+})
+
+describe('a worker that hangs', () => {
+  it('in a tick is replaced; the tick fails and everything else is as it was', async () => {
+    const bench = await started()
+    await bench.compile('good', 'ok')
+    await bench.ask('good', { type: 'set', set: { values: { a: 7 } } })
+    await bench.ask('good', { type: 'tick', tick: { count: 5 } })
+    const before = await stateOf(bench, 'good')
+    await bench.compile('evil', 'hang at 3')
+    await bench.ask('evil', { type: 'tick', tick: { count: 2 } })
+    await bench.time.pass(2_000) // a spare is there
+    const asked = bench.time.now
+    const reply = await bench.ask('evil', { type: 'tick', tick: { count: 9 } })
+    expect(reply.error).toMatchObject({ code: 'TIMEOUT', circuit: 'A' })
+    expect(reply.error?.advice).not.toBe('')
+    expect(bench.time.now - asked).toBeLessThan(7_000)
+    expect(await stateOf(bench, 'good')).toBe(before)
+    const revived = bench.eventsOf('revived')
+    expect(revived.map((event) => [event.slot, event.error?.code])).toEqual([
+      ['good', undefined],
+      ['evil', 'TIMEOUT'],
+    ])
+    expect(revived[1]?.status).toMatchObject({ cycle: 2, running: false })
+    expect(JSON.parse((await stateOf(bench, 'evil')) ?? '')[1]).toBe(2)
+  })
+
+  it('in a compile keeps the circuit that was there, running as before', async () => {
+    const bench = await started()
+    await bench.compile('a', 'ok')
+    await bench.ask('a', { type: 'run', run: { cyclesPerSecond: 50 } })
+    await bench.time.pass(500)
+    const reply = await bench.compile('a', 'hang compile')
+    expect(reply.error?.code).toBe('TIMEOUT')
+    await bench.time.pass(500)
+    const status = (await bench.ask('a', { type: 'pause' })).status
+    expect(bench.eventsOf('revived').at(-1)?.status).toMatchObject({ running: true, cyclesPerSecond: 50 })
+    expect(status?.cycle).toBeGreaterThan(0)
+  })
+
+  it('in a run stops that run before the step, and others go on running', async () => {
+    const bench = await started()
+    await bench.compile('good', 'ok')
+    await bench.ask('good', { type: 'run', run: { cyclesPerSecond: 0 } })
+    await bench.compile('evil', 'hang at 1000')
+    await bench.ask('evil', { type: 'run', run: { cyclesPerSecond: 0 } })
+    await bench.time.pass(9_000)
+    const revived = bench.eventsOf('revived')
+    expect(revived.find((event) => event.slot === 'evil')).toMatchObject({
+      error: { code: 'TIMEOUT' },
+      status: { running: false },
+    })
+    expect(revived.find((event) => event.slot === 'good')?.status?.running).toBe(true)
+    const first = (await bench.ask('good', { type: 'snapshot' })).status?.cycle ?? 0
+    await bench.time.pass(200)
+    expect((await bench.ask('good', { type: 'snapshot' })).status?.cycle).toBeGreaterThan(first)
+  })
+
+  it('is replaced although the page had no spare yet', async () => {
+    const bench = await started()
+    const reply = await bench.compile('a', 'hang compile')
+    expect(reply.error?.code).toBe('TIMEOUT')
+    expect((await bench.compile('a', 'ok')).error).toBeUndefined()
+  })
+
+  it('is not blamed for a time in which this page slept', async () => {
+    const bench = await started()
+    await bench.compile('a', 'ok')
+    bench.send('a', { type: 'tick', tick: { count: 100_000 } })
+    await bench.time.pass(1_000)
+    bench.time.now += 60_000
+    await bench.time.pass(1_000)
+    expect(bench.eventsOf('revived')).toEqual([])
+  })
+})
+
+describe('a worker that dies', () => {
+  it('of memory fails the guilty request with MEMORY', async () => {
+    const bench = await started()
+    await bench.compile('a', 'memory at 5')
+    const reply = await bench.ask('a', { type: 'tick', tick: { count: 9 } })
+    expect(reply.error?.code).toBe('MEMORY')
+    expect((await bench.ask('a', { type: 'tick', tick: { count: 3 } })).status?.cycle).toBe(3)
+  })
+
+  it('takes no unanswered request with it', async () => {
+    const bench = await started()
+    await bench.compile('a', 'ok')
+    await bench.compile('b', 'ok')
+    await bench.ask('b', { type: 'tick', tick: { count: 4 } })
+    bench.send('a', { type: 'tick', tick: { count: 1_000_000 } })
+    const set = bench.send('b', { type: 'set', set: { values: { x: 1 } } })
+    const tick = bench.send('b', { type: 'tick', tick: { count: 6 } })
+    bench.living[0]?.crash()
+    await bench.time.pass(1_000)
+    expect(bench.reply(set)).toMatchObject({ at: 4 })
+    expect(bench.reply(tick)?.status?.cycle).toBe(10)
+    const model = new Accumulator()
+    model.step(4)
+    model.set({ x: 1 })
+    model.step(6)
+    expect(await stateOf(bench, 'b')).toBe(model.save())
+  })
+
+  it('again and again without being asked anything ends in unavailable', async () => {
+    const bench = new Bench()
+    bench.manners = { start: 20, deaf: true }
+    bench.supervisor.start()
+    const id = bench.send('a', { type: 'compile', compile: { source: 'ok' } })
+    await bench.time.pass(60_000)
+    expect(bench.reply(id)?.error?.code).toBe('UNAVAILABLE')
+    expect(bench.eventsOf('health').at(-1)?.health?.state).toBe('unavailable')
+    expect((await bench.ask('a', { type: 'dispose' })).error?.code).toBe('UNAVAILABLE')
+  })
+})
+
+describe('aborting', () => {
+  it('a request that waits answers it at once', async () => {
+    const bench = new Bench()
+    bench.supervisor.start()
+    const id = bench.send('a', { type: 'compile', compile: { source: 'ok' } })
+    bench.send('a', { type: 'abort', abort: { request: id } })
+    expect(bench.reply(id)?.error?.code).toBe('ABORTED')
+    expect(bench.replies).toHaveLength(2)
+  })
+
+  it('a tick that works in slices ends it where it is', async () => {
+    const bench = await started()
+    await bench.compile('a', 'ok')
+    const id = bench.send('a', { type: 'tick', tick: { count: 1_000_000 } })
+    await bench.time.pass(100)
+    bench.send('a', { type: 'abort', abort: { request: id } })
+    await bench.time.pass(50)
+    expect(bench.reply(id)?.error?.code).toBe('ABORTED')
+    expect(bench.workers).toHaveLength(1)
+  })
+
+  it('a request that does not listen replaces the worker within half a second', async () => {
+    const bench = await started()
+    await bench.compile('a', 'ok')
+    await bench.ask('a', { type: 'tick', tick: { count: 3 } })
+    await bench.time.pass(2_000)
+    const id = bench.send('a', { type: 'compile', compile: { source: 'hang compile' } })
+    await bench.time.pass(100)
+    bench.send('a', { type: 'abort', abort: { request: id } })
+    await bench.time.pass(500)
+    expect(bench.reply(id)?.error?.code).toBe('ABORTED')
+    expect((await bench.ask('a', { type: 'tick', tick: { count: 1 } })).status?.cycle).toBe(4)
+  })
+
+  it('what is done already changes nothing', async () => {
+    const bench = await started()
+    const done = bench.send('a', { type: 'compile', compile: { source: 'ok' } })
+    await bench.time.pass(50)
+    expect((await bench.ask('a', { type: 'abort', abort: { request: done } })).error).toBeUndefined()
+  })
+})
+
+describe('a slot that cannot be brought back', () => {
+  it('is given up, and the others are not', async () => {
+    const bench = await started()
+    await bench.compile('good', 'ok')
+    await bench.ask('good', { type: 'tick', tick: { count: 2 } })
+    const { source } = { source: 'ok at first' }
+    await bench.compile('evil', source)
+    // From now on the same source hangs: as if the engine were not deterministic.
+    for (const worker of bench.living) worker.hang()
+    const slots = Reflect.get(bench.supervisor, 'slots') as Map<string, { compile: { source: string } }>
+    const evil = slots.get('evil')
+    if (evil) evil.compile.source = 'hang compile'
+    bench.send('good', { type: 'tick', tick: { count: 1 } })
+    await bench.time.pass(30_000)
+    expect(bench.eventsOf('revived').find((event) => event.slot === 'evil' && !event.status)?.error?.code).toBe(
+      'TIMEOUT',
+    )
+    expect((await bench.ask('evil', { type: 'tick', tick: { count: 1 } })).error?.code).toBe('INVALID_REQUEST')
+    expect((await bench.ask('good', { type: 'tick', tick: { count: 1 } })).status?.cycle).toBe(3)
+  })
+})
