@@ -232,35 +232,35 @@ func (x *Machine) fetch() {
 
 // Settle computes the nets.
 func (x *Machine) Settle(ctx context.Context) error {
-	return x.run(ctx, func() error {
-		if err := x.flush(); err != nil {
-			return err
-		}
-		return x.settle()
-	})
-}
-
-// run lets the host watch the clock when there is one.
-func (x *Machine) run(ctx context.Context, f func() error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	if err := x.flush(); err != nil {
+		return err
+	}
+	return x.settle(ctx)
+}
+
+// run calls generated code; the host, when there is one, watches the clock meanwhile.
+func (x *Machine) run(ctx context.Context, f func() error) error {
 	if hasCalls(x.m) {
 		return x.host.Do(ctx, f)
 	}
 	return f()
 }
 
-func (x *Machine) settle() error {
-	failed, err := x.inst.settle()
-	if err != nil {
-		return err
-	}
-	x.stale = true
-	if failed != 0 {
-		return x.failure()
-	}
-	return nil
+func (x *Machine) settle(ctx context.Context) error {
+	return x.run(ctx, func() error {
+		failed, err := x.inst.settle()
+		if err != nil {
+			return err
+		}
+		x.stale = true
+		if failed != 0 {
+			return x.failure()
+		}
+		return nil
+	})
 }
 
 // failure turns the control block into an error and clears it.

@@ -14,20 +14,14 @@ import (
 // next cycle or to show the nets. The cycle of that edge does not count, so the machine returns to
 // what it saved before the slice and runs all of its cycles but the last again.
 func (x *Machine) Step(ctx context.Context, n int) (int, error) {
-	done := 0
 	if n <= 0 {
 		return 0, ctx.Err()
 	}
-	err := x.run(ctx, func() error {
-		if err := x.flush(); err != nil {
-			return err
-		}
-		x.fetch()
-		var err error
-		done, err = x.cycles(ctx, n)
-		return err
-	})
-	return done, err
+	if err := x.flush(); err != nil {
+		return 0, err
+	}
+	x.fetch()
+	return x.cycles(ctx, n)
 }
 
 func (x *Machine) cycles(ctx context.Context, n int) (int, error) {
@@ -47,20 +41,25 @@ func (x *Machine) cycles(ctx context.Context, n int) (int, error) {
 		if x.canFail {
 			now = x.save()
 		}
+		var ran uint32
+		var broken error // the module itself, not the circuit
 		start := time.Now()
-		ran, err := x.inst.step(k)
-		if err != nil {
-			return total, err
+		stopped = x.run(ctx, func() error {
+			if ran, broken = x.inst.step(k); broken == nil && ran < k && x.control(statusWord) != statusOK {
+				return x.failure()
+			}
+			return nil
+		})
+		if broken != nil {
+			return total, broken
 		}
 		x.adapt(time.Since(start))
-		failed := ran < k && x.control(statusWord) != statusOK
 		total += int(ran)
 		x.cycle += uint64(ran)
 		if ran > 0 {
 			before, length = now, int(ran)
 		}
-		if failed {
-			stopped = x.failure()
+		if stopped != nil {
 			if total > 0 {
 				total--
 				x.takeBack(before, length)
@@ -69,12 +68,12 @@ func (x *Machine) cycles(ctx context.Context, n int) (int, error) {
 		}
 		x.drainTexts()
 	}
-	if err := x.settle(); err != nil {
+	if err := x.settle(ctx); err != nil {
 		if stopped != nil || total == 0 {
 			return total, err
 		}
 		x.takeBack(before, length)
-		_ = x.settle()
+		_ = x.settle(ctx)
 		return total - 1, err
 	}
 	return total, stopped
