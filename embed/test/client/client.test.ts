@@ -1,0 +1,230 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Connection, type Port } from '../../src/client/connection'
+import type { SandboxError } from '../../src/client/error'
+import {
+  DEFAULT_LIMITS,
+  PROTOCOL_VERSION,
+  type ProtocolEvent,
+  type Reply,
+  type Request,
+} from '../../src/client/protocol.gen'
+import { Slot } from '../../src/client/slot'
+
+const NONCE = '0123456789abcdef'
+const status = (cycle: number) => ({ cycle, running: false, cyclesPerSecond: 0, achieved: 0 })
+const design = {
+  sequential: true,
+  inputs: [],
+  outputs: [],
+  nets: [8],
+  signals: [{ path: '__top__.q', net: 0, driven: true }],
+  nodeCount: 1,
+}
+
+/** A port whose other side is the test. */
+class FakePort implements Port {
+  readonly sent: Request[] = []
+  onmessage: ((event: MessageEvent) => void) | null = null
+  closed = false
+  postMessage(message: unknown): void {
+    this.sent.push(message as Request)
+  }
+  close(): void {
+    this.closed = true
+  }
+  says(message: unknown): void {
+    this.onmessage?.({ data: message } as MessageEvent)
+  }
+  welcome(): void {
+    this.says({ welcome: 'simten', nonce: NONCE, version: PROTOCOL_VERSION, limits: DEFAULT_LIMITS })
+  }
+  /** Answers the n-th message that was sent. */
+  answer(n: number, rest: Partial<Reply> = {}): void {
+    const { id, slot, type } = this.sent[n] as Request
+    this.says({ id, slot, type, ...rest })
+  }
+}
+
+let port: FakePort
+let connection: Connection
+let slot: Slot
+let broken: SandboxError[]
+let events: ProtocolEvent[]
+
+beforeEach(() => {
+  port = new FakePort()
+  broken = []
+  events = []
+  connection = new Connection(port, NONCE, {
+    welcome: () => {},
+    event: (event) => {
+      events.push(event)
+      slot.heard(event)
+    },
+    reply: (reply) => slot.replied(reply),
+    broken: (error) => broken.push(error),
+  })
+  slot = new Slot(
+    'a',
+    (part, signal) => connection.request(part, signal),
+    () => {},
+  )
+})
+
+describe('a connection', () => {
+  it('sends nothing before the welcome, then everything in order', () => {
+    void slot.tick(1)
+    void slot.tick(2)
+    expect(port.sent).toEqual([])
+    port.welcome()
+    expect(port.sent.map((request) => [request.id, request.tick?.count])).toEqual([
+      [1, 1],
+      [2, 2],
+    ])
+  })
+
+  it.each([
+    ['another nonce', { welcome: 'simten', nonce: 'x'.repeat(16), version: PROTOCOL_VERSION, limits: DEFAULT_LIMITS }],
+    ['another version', { welcome: 'simten', nonce: NONCE, version: 99, limits: DEFAULT_LIMITS }],
+    ['something else', { event: 'ready' }],
+  ])('closes on a welcome with %s', async (_, message) => {
+    const tick = slot.tick()
+    port.says(message)
+    await expect(tick).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect(broken).toHaveLength(1)
+    expect(port.closed).toBe(true)
+    expect(port.sent).toEqual([])
+  })
+
+  it('closes on a message that is not of the protocol', async () => {
+    port.welcome()
+    const tick = slot.tick()
+    port.says({ id: 1, slot: 'a', type: 'tick', surprise: true })
+    await expect(tick).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await expect(slot.tick()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  })
+
+  it('ignores a second reply', async () => {
+    port.welcome()
+    const tick = slot.tick()
+    port.answer(0, { status: status(1) })
+    port.answer(0, { status: status(9) })
+    expect((await tick)?.cycle).toBe(1)
+    expect(slot.status?.cycle).toBe(1)
+  })
+})
+
+describe('a slot', () => {
+  beforeEach(() => port.welcome())
+
+  it('has the values when the promise settles', async () => {
+    const compile = slot.compile('x', { harness: true })
+    expect(port.sent[0]?.compile).toEqual({ source: 'x', harness: true })
+    port.answer(0, { compile: { diagnostics: [], circuits: ['A'], design }, status: status(0) })
+    port.says({
+      event: 'frame',
+      slot: 'a',
+      status: status(0),
+      frame: { nets: Uint32Array.of(0), limbs: Uint32Array.of(7) },
+    })
+    await compile
+    expect(slot.values.number(slot.values.net('__top__.q') ?? -1)).toBe(7)
+    expect(slot.status?.cycle).toBe(0)
+  })
+
+  it('keeps the circuit when a source has errors', async () => {
+    const first = slot.compile('x')
+    port.answer(0, { compile: { diagnostics: [], circuits: ['A'], design } })
+    await first
+    const { values, compiled } = slot
+    const second = slot.compile('y')
+    const diagnostics = [{ stage: 'source' as const, code: 'E001', severity: 'error' as const, message: 'no' }]
+    port.answer(1, { compile: { diagnostics, circuits: [] } })
+    expect((await second).diagnostics).toEqual(diagnostics)
+    expect(slot.values).toBe(values)
+    expect(slot.compiled).toBe(compiled)
+  })
+
+  it('rejects with code, place and advice', async () => {
+    const tick = slot.tick()
+    port.answer(0, { error: { code: 'TIMEOUT', message: 'too long', circuit: 'C', node: 'n', line: 3, column: 7 } })
+    await expect(tick).rejects.toMatchObject({
+      name: 'SandboxError',
+      code: 'TIMEOUT',
+      circuit: 'C',
+      node: 'n',
+      line: 3,
+      column: 7,
+      advice: expect.stringContaining('loop'),
+    })
+  })
+
+  it('gathers sets while one is under way', async () => {
+    const first = slot.set({ a: 1 })
+    const later = [slot.set({ a: 2, b: 5n }), slot.set({ a: 3 }), slot.set({ c: '0x10' })]
+    expect(port.sent).toHaveLength(1)
+    port.answer(0, { status: status(1) })
+    await first
+    await vi.waitFor(() => expect(port.sent).toHaveLength(2))
+    expect(port.sent[1]?.set?.values).toEqual({ a: 3, b: '5', c: '0x10' })
+    port.answer(1, { status: status(2) })
+    expect(await Promise.all(later)).toEqual([status(2), status(2), status(2)])
+    const again = slot.set({ a: 4 })
+    expect(port.sent).toHaveLength(3)
+    port.answer(2)
+    await again
+  })
+
+  it('goes on with gathered sets after one that failed', async () => {
+    const first = slot.set({ x: 1 })
+    const second = slot.set({ a: 1 })
+    port.answer(0, { error: { code: 'INVALID_REQUEST', message: 'no x' } })
+    await expect(first).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
+    await vi.waitFor(() => expect(port.sent).toHaveLength(2))
+    port.answer(1, { status: status(0) })
+    await expect(second).resolves.toEqual(status(0))
+  })
+
+  it('gives up on a signal, and takes what was done nevertheless', async () => {
+    const controller = new AbortController()
+    const compile = slot.compile('x', { signal: controller.signal })
+    controller.abort()
+    await expect(compile).rejects.toMatchObject({ code: 'ABORTED' })
+    expect(port.sent[1]).toMatchObject({ type: 'abort', abort: { request: port.sent[0]?.id } })
+    port.answer(0, { compile: { diagnostics: [], circuits: ['A'], design } })
+    expect(slot.compiled?.design).toBeDefined()
+  })
+
+  it('does not send what was given up before', async () => {
+    await expect(slot.tick(1, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'ABORTED' })
+    expect(port.sent).toEqual([])
+  })
+
+  it('tells of stopped and revived runs', () => {
+    const told: unknown[] = []
+    slot.on('stopped', (error) => told.push(['stopped', error.code]))
+    slot.on('revived', (error) => told.push(['revived', error?.code]))
+    const off = slot.on('status', (s) => told.push(s.cycle))
+    port.says({ event: 'stopped', slot: 'a', status: status(5), error: { code: 'RUNTIME', message: 'threw' } })
+    port.says({ event: 'revived', slot: 'a', status: status(6) })
+    off()
+    port.says({ event: 'revived', slot: 'a', status: status(7), error: { code: 'TIMEOUT', message: 'hung' } })
+    expect(told).toEqual([
+      5,
+      ['stopped', 'RUNTIME'],
+      6,
+      ['revived', undefined],
+      ['revived', 'TIMEOUT'],
+      ['stopped', 'TIMEOUT'],
+    ])
+  })
+
+  it('is of no use after dispose', async () => {
+    const gone = slot.dispose()
+    port.answer(0)
+    await gone
+    await slot.dispose()
+    await expect(slot.tick()).rejects.toMatchObject({ code: 'ABORTED' })
+    expect(port.sent).toHaveLength(1)
+  })
+})
