@@ -13,9 +13,16 @@ import (
 	"simten.dev/engine/sim"
 )
 
+// tester is a test, or one try of a property.
+type tester interface {
+	require.TestingT
+	Helper()
+	Fatalf(format string, args ...any)
+}
+
 // part is one component as a circuit with the component's own ports, simulated.
 type part struct {
-	t        *testing.T
+	t        tester
 	compiled *sandbox.Compiled
 	machine  sim.Machine
 	inputs   map[string]int // name → index into Design.Inputs
@@ -72,6 +79,13 @@ func start(t *testing.T, source string) *part {
 func of(t *testing.T, expression string) *part {
 	t.Helper()
 	return start(t, wrap(expression))
+}
+
+// in is the part within one try of a property.
+func (p *part) in(t tester) *part {
+	q := *p
+	q.t = t
+	return &q
 }
 
 // values are port values by name: any integer type, or *big.Int. Negative numbers are not values.

@@ -1,7 +1,5 @@
 // Memories, and helpers that make their initial contents.
 
-import { fits32 } from './words'
-
 const memoryCategory = 'memory'
 
 /** Initial contents: `memory[i]` by array index, by decimal key, or from a Map. */
@@ -74,7 +72,7 @@ export const RAM = circuit('RAM', (_options: Contents = {}) => ({
  * @input addrB: addressWidth — the cell of port B
  * @output outA: dataWidth — the word at addrA
  * @output outB: dataWidth — the word at addrB
- * @option addressWidth = 8 — wires of the addresses; there are 2^addressWidth words
+ * @option addressWidth = 8 — wires of the addresses, at most 32; there are 2^addressWidth words
  * @option dataWidth = 8 — wires of a word
  * @option memory = {} — contents at the start: an array, an object address → word, or a Map
  * @formula outA = memory[addrA]; outB = memory[addrB]
@@ -88,31 +86,22 @@ export const RAM = circuit('RAM', (_options: Contents = {}) => ({
  */
 export const DualPortRAM = circuit(
   'DualPortRAM',
-  ({ addressWidth = 8, dataWidth = 8 }: Contents & { addressWidth?: number; dataWidth?: number } = {}) => {
-    const narrow = fits32(addressWidth)
-    return {
-      inputs: { addrA: bus(addressWidth), dataA: bus(dataWidth), weA: bit, addrB: bus(addressWidth) },
-      outputs: { outA: bus(dataWidth), outB: bus(dataWidth) },
-      state: { memory: mem(2 ** addressWidth, dataWidth) },
-      eval: narrow
-        ? ({ addrA, addrB, memory }) => ({ outA: memory[addrA >>> 0], outB: memory[addrB >>> 0] })
-        : ({ addrA, addrB, memory }) => ({ outA: memory[addrA], outB: memory[addrB] }),
-      onTick: narrow
-        ? ({ addrA = 0, dataA = 0, weA, memory }) => {
-            if (weA) memory[addrA >>> 0] = dataA
-            return { memory }
-          }
-        : ({ addrA = 0, dataA = 0, weA, memory }) => {
-            if (weA) memory[addrA] = dataA
-            return { memory }
-          },
-      meta: {
-        description: 'Stores words; one port reads and writes, a second one reads.',
-        category: memoryCategory,
-        icon: '📝×2',
-      },
-    }
-  },
+  ({ addressWidth = 8, dataWidth = 8 }: Contents & { addressWidth?: number; dataWidth?: number } = {}) => ({
+    inputs: { addrA: bus(addressWidth), dataA: bus(dataWidth), weA: bit, addrB: bus(addressWidth) },
+    outputs: { outA: bus(dataWidth), outB: bus(dataWidth) },
+    state: { memory: mem(2 ** addressWidth, dataWidth) },
+    // An address of 32 wires arrives as an int32; wider ones are refused by mem.
+    eval: ({ addrA, addrB, memory }) => ({ outA: memory[addrA >>> 0], outB: memory[addrB >>> 0] }),
+    onTick: ({ addrA = 0, dataA = 0, weA, memory }) => {
+      if (weA) memory[addrA >>> 0] = dataA
+      return { memory }
+    },
+    meta: {
+      description: 'Stores words; one port reads and writes, a second one reads.',
+      category: memoryCategory,
+      icon: '📝×2',
+    },
+  }),
 )
 
 /** The little-endian 32-bit word of bytes that contains a byte address; bytes outside read 0. */
