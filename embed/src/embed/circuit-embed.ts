@@ -203,6 +203,7 @@ export class CircuitEmbed extends LitElement {
   private inSight: IntersectionObserver | undefined
   private started = false
   private job = 0
+  private asked = '' // what was last given to the compiler
   private frame = 0
 
   constructor() {
@@ -240,6 +241,10 @@ export class CircuitEmbed extends LitElement {
     return this.querySelector(':scope > script[type="text/plain"]')?.textContent ?? ''
   }
 
+  private request(): string {
+    return JSON.stringify([this.source, this.circuit])
+  }
+
   override willUpdate(changes: PropertyValues<this>): void {
     if (changes.has('height') && this.height !== undefined) {
       this.style.height = /^\d+(\.\d+)?$/.test(this.height) ? `${this.height}px` : this.height
@@ -251,7 +256,7 @@ export class CircuitEmbed extends LitElement {
     if (changes.has('sandbox') && this.origin !== (this.sandbox ?? SANDBOX_ORIGIN)) {
       this.leave()
       this.enter()
-    } else if (changes.has('code') || changes.has('circuit')) void this.compile()
+    } else if (this.asked !== this.request()) void this.compile()
   }
 
   private start(): void {
@@ -315,6 +320,7 @@ export class CircuitEmbed extends LitElement {
     if (!slot) return
     const job = ++this.job
     const { source } = this
+    this.asked = this.request()
     if (this.trouble?.kind !== 'source') this.trouble = undefined // what was wrong stays until it is known to be right
     if (source.trim() === '') {
       this.trouble = { kind: 'nothing' }
