@@ -7,10 +7,11 @@ import { DEFAULT_LIMITS, type Limits } from '../../embed/src/client/protocol.gen
 import { validate } from '../../embed/src/client/validate'
 import { engineBytes, loadEngine } from './engine-module'
 import { judgeKnock, welcome } from './handshake'
-import { selfTest, surroundings } from './self-test'
+import { selfTest } from './self-test'
 import type { Environment, WorkerListener, WorkerPort } from './supervisor/environment'
 import { failure } from './supervisor/intake'
 import { Supervisor } from './supervisor/supervisor'
+import { surroundings } from './surroundings'
 import type { FromWorker } from './worker-messages'
 
 /** Milliseconds between progress messages. */

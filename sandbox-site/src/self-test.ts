@@ -53,20 +53,3 @@ export function policyProblem(policy: string): string | undefined {
   }
   return undefined
 }
-
-/** The real surroundings. */
-export const surroundings: Surroundings = {
-  framed: window.parent !== window,
-  origin: window.origin,
-  reachesParent() {
-    try {
-      return window.parent.document !== undefined
-    } catch {
-      return false
-    }
-  },
-  async policy() {
-    const response = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' })
-    return response.headers.get('Content-Security-Policy')
-  },
-}

@@ -1,0 +1,18 @@
+import type { Surroundings } from './self-test'
+
+/** What the self-test looks at in a browser. */
+export const surroundings: Surroundings = {
+  framed: window.parent !== window,
+  origin: window.origin,
+  reachesParent() {
+    try {
+      return window.parent.document !== undefined
+    } catch {
+      return false
+    }
+  },
+  async policy() {
+    const response = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' })
+    return response.headers.get('Content-Security-Policy')
+  },
+}
