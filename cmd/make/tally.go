@@ -62,7 +62,7 @@ func goTally(events io.Reader, w io.Writer) (tally, error) {
 			for i := strings.LastIndex(e.Test, "/"); i > 0; i = strings.LastIndex(e.Test[:i], "/") {
 				parents[testKey{e.Package, e.Test[:i]}] = true
 			}
-		case "pass", "fail":
+		case "pass", "fail", "skip":
 			results[k] = e.Action
 		}
 	}
@@ -82,7 +82,7 @@ func goTally(events io.Reader, w io.Writer) (tally, error) {
 			failing[k.pkg] = true
 		}
 		switch {
-		case parents[k] && (result == "pass" || anyPartFailed(results, k)):
+		case result == "skip", parents[k] && (result == "pass" || anyPartFailed(results, k)):
 		case result == "pass":
 			t.passed++
 		default:

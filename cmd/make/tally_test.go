@@ -28,7 +28,9 @@ func TestGoTally(t *testing.T) {
 {"Action":"run","Package":"p","Test":"TestB"}
 {"Action":"pass","Package":"p","Test":"TestB"}
 {"Action":"pass","Package":"p"}`,
-			tally{3, 0}, nil, []string{"quiet"},
+			tally{3, 0},
+			nil,
+			[]string{"quiet"},
 		},
 		"a failing part fails once": {
 			`{"Action":"run","Package":"p","Test":"TestA"}
@@ -37,7 +39,9 @@ func TestGoTally(t *testing.T) {
 {"Action":"fail","Package":"p","Test":"TestA/x"}
 {"Action":"fail","Package":"p","Test":"TestA"}
 {"Action":"fail","Package":"p"}`,
-			tally{0, 1}, []string{"reason", "p TestA/x"}, nil,
+			tally{0, 1},
+			[]string{"reason", "p TestA/x"},
+			nil,
 		},
 		"a parent that fails by itself": {
 			`{"Action":"run","Package":"p","Test":"TestA"}
@@ -45,13 +49,28 @@ func TestGoTally(t *testing.T) {
 {"Action":"pass","Package":"p","Test":"TestA/x"}
 {"Action":"fail","Package":"p","Test":"TestA"}
 {"Action":"fail","Package":"p"}`,
-			tally{1, 1}, nil, nil,
+			tally{1, 1},
+			nil, nil,
 		},
 		"does not build": {
 			`{"ImportPath":"p","Action":"build-output","Output":"p.go:1: syntax error\n"}
 {"ImportPath":"p","Action":"build-fail"}
 {"Action":"fail","Package":"p","FailedBuild":"p"}`,
-			tally{0, 1}, []string{"syntax error"}, nil,
+			tally{0, 1},
+			[]string{"syntax error"},
+			nil,
+		},
+		"skipped and untested": {
+			`{"Action":"output","Package":"p","Output":"? p [no test files]\n"}
+{"Action":"skip","Package":"p"}
+{"Action":"run","Package":"q","Test":"TestA"}
+{"Action":"skip","Package":"q","Test":"TestA"}
+{"Action":"run","Package":"q","Test":"TestB"}
+{"Action":"fail","Package":"q","Test":"TestB"}
+{"Action":"fail","Package":"q"}`,
+			tally{0, 1},
+			[]string{},
+			[]string{"no test files"},
 		},
 		"nothing ran": {"go: no such thing\n", tally{0, 0}, nil, nil},
 	}

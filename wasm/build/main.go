@@ -1,0 +1,116 @@
+// Command build makes the engine's WebAssembly module for the browser:
+//
+//	go run ./wasm/build -out build/wasm
+//
+// It writes engine.wasm with the memory maximum of protocol.DefaultLimits, Go's own wasm_exec.js,
+// and engine.json with the module's size. It does nothing when no input has changed.
+package main
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"simten.dev/engine/protocol"
+	"simten.dev/wasm/memlimit"
+)
+
+func main() {
+	out := flag.String("out", "build/wasm", "folder for the products")
+	flag.Parse()
+	if err := build(*out); err != nil {
+		fmt.Fprintln(os.Stderr, "wasm/build:", err)
+		os.Exit(1)
+	}
+}
+
+// info is engine.json: what the sandbox page must know before it has the module.
+type info struct {
+	Bytes  int    `json:"bytes"`  // of the module, decompressed
+	Inputs string `json:"inputs"` // hash of everything the module was built from
+}
+
+const linkFlags = "-s -w"
+
+func build(out string) error {
+	hash, err := hashInputs()
+	if err != nil {
+		return err
+	}
+	modulePath := filepath.Join(out, "engine.wasm")
+	infoPath := filepath.Join(out, "engine.json")
+	if upToDate(infoPath, modulePath, hash) {
+		return nil
+	}
+	if err := os.MkdirAll(out, 0o755); err != nil {
+		return err
+	}
+	raw := filepath.Join(out, "engine.unlimited.wasm")
+	defer os.Remove(raw)
+	if _, err := goTool("build", "-trimpath", "-ldflags", linkFlags, "-o", raw, "./wasm"); err != nil {
+		return err
+	}
+	module, err := os.ReadFile(raw)
+	if err != nil {
+		return err
+	}
+	limited, err := memlimit.Set(module, uint32(protocol.DefaultLimits.MemoryMebibytes<<20/memlimit.PageBytes))
+	if err != nil {
+		return fmt.Errorf("engine.wasm: %w", err)
+	}
+	if err := os.WriteFile(modulePath, limited, 0o644); err != nil {
+		return err
+	}
+	if err := copyRuntime(filepath.Join(out, "wasm_exec.js")); err != nil {
+		return err
+	}
+	text, err := json.Marshal(info{Bytes: len(limited), Inputs: hash})
+	if err != nil {
+		return err
+	}
+	fmt.Printf("engine.wasm: %.1f MB\n", float64(len(limited))/1e6)
+	return os.WriteFile(infoPath, append(text, '\n'), 0o644) // last: it says that the rest is whole
+}
+
+func upToDate(infoPath, modulePath, hash string) bool {
+	text, err := os.ReadFile(infoPath)
+	if err != nil {
+		return false
+	}
+	var known info
+	if json.Unmarshal(text, &known) != nil || known.Inputs != hash {
+		return false
+	}
+	file, err := os.Stat(modulePath)
+	return err == nil && file.Size() == int64(known.Bytes)
+}
+
+// copyRuntime copies the JavaScript half of Go's runtime from the toolchain that built the module;
+// the two must fit.
+func copyRuntime(to string) error {
+	root, err := goTool("env", "GOROOT")
+	if err != nil {
+		return err
+	}
+	text, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, text, 0o644)
+}
+
+// goTool runs the go command for the browser's platform and returns what it prints.
+func goTool(args ...string) ([]byte, error) {
+	command := exec.Command("go", args...)
+	command.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+	command.Stderr = os.Stderr
+	output, err := command.Output()
+	if err != nil {
+		return nil, fmt.Errorf("go %s: %w", args[0], err)
+	}
+	return output, nil
+}
