@@ -265,7 +265,7 @@ func (a *analysis) loop(n ast.Statement, body ast.Statement, head, tail func()) 
 		if start > 0 && isWordByte(a.clean[start-1]) { // do;while(x)
 			space = " "
 		}
-		a.insert(start, space+"if(--"+a.names.fuel+"<0&&"+a.names.refill+"(),!1);else ", anchor, opening)
+		a.insert(start, space+"if("+a.expressionCheck()+"!1);else ", anchor, opening)
 	}
 	a.loops++
 	a.statement(body)
@@ -634,7 +634,7 @@ func (a *analysis) arrow(n *ast.ArrowFunctionLiteral) *functionScope {
 func (a *analysis) checkedExpression(slot *ast.Expression, anchor int) {
 	start := a.beforeParentheses(a.startOf(*slot))
 	end := a.endOf(*slot)
-	a.insert(start, "(--"+a.names.fuel+"<0&&"+a.names.refill+"(),", anchor, opening)
+	a.insert(start, "("+a.expressionCheck(), anchor, opening)
 	a.expr(slot)
 	// Parentheses that close after end belong to the expression; which of them is ours makes no difference.
 	a.insert(end, ")", anchor, closing)
