@@ -30,6 +30,8 @@ type analysis struct {
 	edits     []edit
 	functions map[ast.Expression]*functionScope
 	wrapped   []*Function
+	plain     map[ast.Expression]bool   // functions that are no behaviour: callbacks, connect
+	kinds     map[ast.Expression]string // functions that a value of eval or onTick chooses from
 	calls     []pendingCall
 	problems  []circuit.Diagnostic
 	rewrites  []func() // changes to the AST that must wait until all edits are placed
@@ -59,6 +61,8 @@ func analyse(s *Script, clean string, program *ast.Program, library []string, to
 		script: s, clean: clean, tokens: tokens, names: chooseNames(clean),
 		library:   make(map[string]bool, len(library)),
 		functions: map[ast.Expression]*functionScope{},
+		plain:     map[ast.Expression]bool{},
+		kinds:     map[ast.Expression]string{},
 		globals:   map[string]*binding{},
 		imported:  map[string]*binding{},
 		usedNames: map[string]bool{},
@@ -406,7 +410,9 @@ func (a *analysis) expr(slot *ast.Expression) {
 	case *ast.ArrayPattern, *ast.ObjectPattern:
 		a.pattern(n, true)
 	case *ast.ArrowFunctionLiteral:
-		a.arrow(n)
+		if !a.behaviorElsewhere(n) {
+			a.arrow(n)
+		}
 	case *ast.AssignExpression:
 		switch n.Left.(type) {
 		case *ast.Identifier, *ast.ArrayPattern, *ast.ObjectPattern:
@@ -423,6 +429,9 @@ func (a *analysis) expr(slot *ast.Expression) {
 		a.expr(&n.Left)
 		a.expr(&n.Member)
 	case *ast.CallExpression:
+		for _, argument := range n.ArgumentList {
+			a.plain[argument] = true // a callback
+		}
 		a.call(slot, n)
 	case *ast.ClassLiteral:
 		a.class(n)
@@ -435,7 +444,9 @@ func (a *analysis) expr(slot *ast.Expression) {
 			a.expr(&n.Left)
 		}
 	case *ast.FunctionLiteral:
-		a.functionLiteral(n, true)
+		if !a.behaviorElsewhere(n) {
+			a.functionLiteral(n, true)
+		}
 	case *ast.Identifier:
 		if b := a.reference(n); b.namespace {
 			a.usesNamespace, a.wholeLibrary = true, true

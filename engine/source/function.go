@@ -15,8 +15,8 @@ const (
 	KindHelper = "helper"
 )
 
-// Function is a function literal written as the value of a property named eval or onTick, or a helper
-// such a function refers to.
+// Function is a function literal written as the value of a property named eval or onTick, one written
+// elsewhere that may become such a value (see behaviorElsewhere), or a helper such a function refers to.
 type Function struct {
 	ID    int    // the id given to HookFunction; 0 for a helper
 	Kind  string // KindEval, KindOnTick or KindHelper
@@ -31,6 +31,7 @@ type Function struct {
 	// enclosing function's this is not counted).
 	UsesThis, UsesArguments bool
 
+	bare    bool // wrapped alone, without a property around it
 	script  *Script
 	scope   *scope // where the literal stands
 	own     *functionScope
@@ -112,11 +113,15 @@ func (f *Function) Reads() (names []string, all bool) {
 // behavior wraps the value of a property named eval or onTick when it is a function literal.
 func (a *analysis) behavior(p *ast.PropertyKeyed) bool {
 	key, ok := p.Key.(*ast.StringLiteral)
-	if !ok || p.Computed || key.Value != KindEval && key.Value != KindOnTick ||
-		p.Kind != ast.PropertyKindValue && p.Kind != ast.PropertyKindMethod {
+	if !ok || p.Computed || p.Kind != ast.PropertyKindValue && p.Kind != ast.PropertyKindMethod {
+		return false
+	}
+	if key.Value != KindEval && key.Value != KindOnTick {
+		a.plain[p.Value] = key.Value == "connect"
 		return false
 	}
 	name := key.Value.String()
+	a.chosen(p.Value, name)
 	f := &Function{ID: len(a.wrapped) + 1, Kind: name, Node: p.Value, script: a.script, scope: a.scope}
 	// The function stays a property of a literal with its own name, so that its name, and super in a
 	// method, are as written: eval:H(1,{eval:…}.eval,…).
@@ -159,7 +164,10 @@ func (a *analysis) finishFunctions() {
 	a.script.functions = a.wrapped
 	for i := range a.edits {
 		if f := a.edits[i].function; f != nil {
-			a.edits[i].text = "}." + f.Kind + f.valueFunction(a.names.index) + ")"
+			a.edits[i].text = f.valueFunction(a.names.index) + ")"
+			if !f.bare {
+				a.edits[i].text = "}." + f.Kind + a.edits[i].text
+			}
 		}
 	}
 }
