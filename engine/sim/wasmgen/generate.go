@@ -230,6 +230,7 @@ func (g *generator) generatePhase(ph phase) {
 		f := g.newFunction(p, 2)
 		f.cur, f.next = 0, 1
 		f.zero = f.c.NewLocal(encode.I32)
+		f.touchBanks()
 		for _, u := range units {
 			f.unit(u)
 		}
@@ -315,6 +316,19 @@ func (g *generator) exportStep(c *encode.Code) {
 	index := g.module.Func(g.module.Type([]encode.ValueType{encode.I32}, []encode.ValueType{encode.I32}))
 	g.module.Define(index, c)
 	g.module.ExportFunc("step", index)
+}
+
+// touchBanks reads the last byte of the banks. A compiler that checks bounds in code, as wazero
+// does, knows from then on that every access to a bank is inside.
+func (f *function) touchBanks() {
+	if f.g.layout.bankSize == 0 {
+		return
+	}
+	for _, base := range [...]uint32{f.cur, f.next} {
+		f.c.LocalGet(base)
+		f.c.Memory(encode.I32Load8U, f.g.layout.bankSize-1)
+		f.c.Op(encode.Drop)
+	}
 }
 
 func (f *function) selectBanks() {
@@ -572,4 +586,14 @@ func (f *function) popNext() {
 			f.c.LocalSet(f.registers[i])
 		}
 	}
+}
+
+// Code returns the WebAssembly module that a netlist compiles to, for inspection and for measuring
+// it in other engines. Inputs must be written and prepare called before the first step.
+func Code(m *rtl.Module) ([]byte, error) {
+	p, err := generate(m, defaultTuning)
+	if err != nil {
+		return nil, err
+	}
+	return p.code, nil
 }

@@ -400,17 +400,19 @@ func (p *plan) chooseInline(l *layout) {
 			}
 			depth[id] = d
 			p.inline[id] = p.uses[id] == 1 && !p.crosses[id] && d < maxInlineDepth && op.Kind != word.Call &&
-				(op.Width <= 64 || lazyWide(op.Kind) && (p.phase != settle || !l.display[id].exists()))
+				(op.Width <= 64 || p.lazyWide(op) && (p.phase != settle || !l.display[id].exists()))
 		})
 	}
 }
 
 // lazyWide reports whether a limb of the result depends on few limbs of the operands, so that it
 // can be computed on its own.
-func lazyWide(k word.Kind) bool {
-	switch k {
+func (p *plan) lazyWide(op *word.Op) bool {
+	switch op.Kind {
 	case word.And, word.Or, word.Xor, word.Not, word.ZExt, word.Slice, word.Concat, word.Mux:
 		return true
+	case word.Shl, word.LShr:
+		return p.m.Ops[op.B].Kind == word.Const
 	}
 	return false
 }

@@ -107,23 +107,45 @@ func (f *function) computeLimb(op *word.Op, i int) {
 		f.limb(op.C, i)
 		f.push(op.A)
 		f.c.Op(encode.Select)
+	case word.Shl, word.LShr: // by a constant
+		count := f.op(op.B).Imm
+		switch {
+		case count >= uint64(w):
+			f.c.I64(0)
+		case op.Kind == word.LShr:
+			f.bitsAt(op.A, 64*i+int(count))
+		default:
+			f.bitsAt(op.A, 64*i-int(count))
+			f.maskLimb(w, i)
+		}
 	}
 }
 
-// bitsAt pushes 64 bits of a value from a bit position on; bits above its width are 0.
+// bitsAt pushes 64 bits of a value from a bit position on. Bits above its width and below bit 0
+// are 0.
 func (f *function) bitsAt(id word.ID, position int) {
-	q, r := position/64, position%64
-	if r == 0 {
-		f.limb(id, q)
+	q := position >> 6 // toward minus infinity
+	r := position & 63
+	n := limbs(int(f.op(id).Width))
+	low, high := q >= 0 && q < n, r > 0 && q+1 >= 0 && q+1 < n
+	if !low && !high {
+		f.c.I64(0)
 		return
 	}
-	f.limb(id, q)
-	f.c.I64(int64(r))
-	f.c.Op(encode.I64ShrU)
-	if q+1 < limbs(int(f.op(id).Width)) {
+	if low {
+		f.limb(id, q)
+		if r > 0 {
+			f.c.I64(int64(r))
+			f.c.Op(encode.I64ShrU)
+		}
+	}
+	if high {
 		f.limb(id, q+1)
 		f.c.I64(int64(64 - r))
-		f.c.Op(encode.I64Shl, encode.I64Or)
+		f.c.Op(encode.I64Shl)
+	}
+	if low && high {
+		f.c.Op(encode.I64Or)
 	}
 }
 
@@ -132,7 +154,7 @@ func (f *function) defineWide(id word.ID) {
 	op := f.op(id)
 	home := f.home(id)
 	n := limbs(int(op.Width))
-	if lazyWide(op.Kind) {
+	if f.p.lazyWide(op) {
 		for i := range n {
 			f.c.LocalGet(f.zero)
 			f.computeLimb(op, i)
