@@ -1,0 +1,93 @@
+package interp_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/sim"
+)
+
+// TestCounter runs the smallest sequential circuit.
+func TestCounter(t *testing.T) {
+	p := compile(t, `
+		const Counter = circuit('Counter', {
+			inputs: { en: bit }, outputs: { n: bus(8) }, state: { count: reg(8, 250) },
+			eval: ({ count }) => ({ n: count }),
+			onTick: ({ en, count }) => ({ count: en ? (count + 1) & 255 : count }),
+		})`)
+	require.Empty(t, p.hints)
+	m := p.interp(t)
+	n := p.net(t, "__top__.n")
+	require.Equal(t, uint64(250), m.Peek(n).Lo)
+	m.Set(0, circuit.Uint(1))
+	done, err := m.Step(context.Background(), 7)
+	require.NoError(t, err)
+	require.Equal(t, 7, done)
+	require.Equal(t, uint64(1), m.Peek(n).Lo)
+	require.Equal(t, uint64(7), m.Cycle())
+}
+
+// agree runs both machines with the same random inputs and demands equal nets and state.
+func agree(t *testing.T, p *program, cycles int, seed uint64) {
+	t.Helper()
+	a, b := sim.Machine(p.interp(t)), sim.Machine(p.event(t))
+	rnd := rand.New(rand.NewPCG(seed, 1))
+	ctx := context.Background()
+	for cycle := range cycles {
+		for i, in := range p.design.Inputs {
+			v := random(rnd, in.Type.Wires())
+			a.Set(i, v)
+			b.Set(i, v)
+		}
+		for i := range p.design.Nodes {
+			if name := p.design.Nodes[i].Metadata.InteractiveArg; name != "" && rnd.IntN(3) == 0 {
+				v := random(rnd, 16)
+				a.SetArgument(i, name, v)
+				b.SetArgument(i, name, v)
+			}
+		}
+		n := rnd.IntN(3)
+		if n == 0 {
+			require.NoError(t, a.Settle(ctx))
+			require.NoError(t, b.Settle(ctx))
+		} else {
+			_, err := a.Step(ctx, n)
+			require.NoError(t, err)
+			_, err = b.Step(ctx, n)
+			require.NoError(t, err)
+		}
+		same(t, p, a, b, fmt.Sprintf("seed %d, round %d", seed, cycle))
+	}
+}
+
+func same(t *testing.T, p *program, a, b sim.Machine, where string) {
+	t.Helper()
+	for _, s := range p.design.Signals {
+		require.Equal(t, b.Peek(s.Net).String(), a.Peek(s.Net).String(), "%s: %s\n%s", where, s.Path, p.module)
+	}
+	for i := range p.design.Nodes {
+		for k := range p.design.Nodes[i].State {
+			require.Equal(t, fmt.Sprint(b.State(i, k)), fmt.Sprint(a.State(i, k)), "%s: %s.%s", where, p.design.Nodes[i].Path, p.design.Nodes[i].State[k].Name)
+		}
+	}
+	require.Equal(t, b.Cycle(), a.Cycle())
+}
+
+func random(rnd *rand.Rand, width int) circuit.Value {
+	words := make([]uint64, (width+63)/64)
+	for i := range words {
+		words[i] = rnd.Uint64()
+		switch rnd.IntN(4) {
+		case 0:
+			words[i] = uint64(rnd.IntN(4))
+		case 1:
+			words[i] = ^uint64(rnd.IntN(4))
+		}
+	}
+	return circuit.FromWords(words).Mask(width)
+}

@@ -1,0 +1,241 @@
+package interp
+
+import (
+	"math"
+	"math/bits"
+
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/circuit"
+)
+
+type opcode uint32
+
+const (
+	opAnd opcode = iota
+	opAndImm
+	opOr
+	opXor
+	opNot
+	opAdd
+	opAddMask
+	opSub
+	opSubMask
+	opMul
+	opMulMask
+	opShl
+	opShlImm
+	opLShr
+	opLShrImm
+	opAShr
+	opSlice
+	opConcat
+	opSExt
+	opParity
+	opClz
+	opUDiv
+	opURem
+	opSDiv
+	opSRem
+	opEq
+	opEqImm
+	opNe
+	opNeImm
+	opULt
+	opULe
+	opSLt
+	opSLe
+	opMux
+	opTable
+	opMemRead
+	opFToInt
+	opFFromS
+	opFFromU
+	opFAdd
+	opFSub
+	opFMul
+	opFDiv
+	opFLt
+	opFLe
+	opFEq
+	opOther
+	opWide
+	opCall
+)
+
+func bit(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// run executes straight code. The error is that of an opaque lambda.
+func (m *Machine) run(list []code) error {
+	s := m.slots
+	for i := range list {
+		x := &list[i]
+		switch x.op {
+		case opAnd:
+			s[x.dst] = s[x.a] & s[x.b]
+		case opAndImm:
+			s[x.dst] = s[x.a] & x.imm
+		case opOr:
+			s[x.dst] = s[x.a] | s[x.b]
+		case opXor:
+			s[x.dst] = s[x.a] ^ s[x.b]
+		case opNot:
+			s[x.dst] = ^s[x.a] & x.imm
+		case opAdd:
+			s[x.dst] = s[x.a] + s[x.b]
+		case opAddMask:
+			s[x.dst] = (s[x.a] + s[x.b]) & x.imm
+		case opSub:
+			s[x.dst] = s[x.a] - s[x.b]
+		case opSubMask:
+			s[x.dst] = (s[x.a] - s[x.b]) & x.imm
+		case opMul:
+			s[x.dst] = s[x.a] * s[x.b]
+		case opMulMask:
+			s[x.dst] = s[x.a] * s[x.b] & x.imm
+		case opShl:
+			s[x.dst] = s[x.a] << s[x.b] & x.imm
+		case opShlImm:
+			s[x.dst] = s[x.a] << x.b & x.imm
+		case opLShr:
+			s[x.dst] = s[x.a] >> s[x.b]
+		case opLShrImm:
+			s[x.dst] = s[x.a] >> x.imm
+		case opAShr:
+			s[x.dst] = uint64(int64(s[x.a]<<x.c)>>x.c>>s[x.b]) & x.imm
+		case opSlice:
+			s[x.dst] = s[x.a] >> x.b & x.imm
+		case opConcat:
+			s[x.dst] = s[x.a]<<x.imm | s[x.b]
+		case opSExt:
+			s[x.dst] = uint64(int64(s[x.a]<<x.c)>>x.c) & x.imm
+		case opParity:
+			s[x.dst] = uint64(bits.OnesCount64(s[x.a]) & 1)
+		case opClz:
+			s[x.dst] = uint64(bits.LeadingZeros64(s[x.a])) - x.imm
+		case opUDiv:
+			if d := s[x.b]; d != 0 {
+				s[x.dst] = s[x.a] / d
+			} else {
+				s[x.dst] = 0
+			}
+		case opURem:
+			if d := s[x.b]; d != 0 {
+				s[x.dst] = s[x.a] % d
+			} else {
+				s[x.dst] = 0
+			}
+		case opSDiv:
+			if d := int64(s[x.b]<<x.c) >> x.c; d != 0 {
+				s[x.dst] = uint64(int64(s[x.a]<<x.c)>>x.c/d) & x.imm
+			} else {
+				s[x.dst] = 0
+			}
+		case opSRem:
+			if d := int64(s[x.b]<<x.c) >> x.c; d != 0 {
+				s[x.dst] = uint64(int64(s[x.a]<<x.c)>>x.c%d) & x.imm
+			} else {
+				s[x.dst] = 0
+			}
+		case opEq:
+			s[x.dst] = bit(s[x.a] == s[x.b])
+		case opEqImm:
+			s[x.dst] = bit(s[x.a] == x.imm)
+		case opNe:
+			s[x.dst] = bit(s[x.a] != s[x.b])
+		case opNeImm:
+			s[x.dst] = bit(s[x.a] != x.imm)
+		case opULt:
+			s[x.dst] = bit(s[x.a] < s[x.b])
+		case opULe:
+			s[x.dst] = bit(s[x.a] <= s[x.b])
+		case opSLt:
+			s[x.dst] = bit(int64(s[x.a]<<x.imm) < int64(s[x.b]<<x.imm))
+		case opSLe:
+			s[x.dst] = bit(int64(s[x.a]<<x.imm) <= int64(s[x.b]<<x.imm))
+		case opMux:
+			from := x.c
+			if s[x.a] != 0 {
+				from = x.b
+			}
+			s[x.dst] = s[from]
+		case opTable:
+			t := m.tables[x.imm]
+			if k := s[x.a]; k < uint64(len(t)) {
+				s[x.dst] = t[k]
+			} else {
+				s[x.dst] = 0
+			}
+		case opMemRead:
+			m.memories[x.imm].read(s[x.a], s[x.dst:])
+		case opFToInt:
+			s[x.dst] = word.FloatToInt(float(s[x.a])) & x.imm
+		case opFFromS:
+			s[x.dst] = math.Float64bits(float64(int64(s[x.a]<<x.imm) >> x.imm))
+		case opFFromU:
+			s[x.dst] = math.Float64bits(float64(s[x.a]))
+		case opFAdd:
+			s[x.dst] = math.Float64bits(float(s[x.a]) + float(s[x.b]))
+		case opFSub:
+			s[x.dst] = math.Float64bits(float(s[x.a]) - float(s[x.b]))
+		case opFMul:
+			s[x.dst] = math.Float64bits(float(s[x.a]) * float(s[x.b]))
+		case opFDiv:
+			s[x.dst] = math.Float64bits(float(s[x.a]) / float(s[x.b]))
+		case opFLt:
+			s[x.dst] = bit(float(s[x.a]) < float(s[x.b]))
+		case opFLe:
+			s[x.dst] = bit(float(s[x.a]) <= float(s[x.b]))
+		case opFEq:
+			s[x.dst] = bit(float(s[x.a]) == float(s[x.b]))
+		case opOther:
+			s[x.dst], _ = word.Apply64(word.Kind(x.c), uint(x.imm&0xff), uint(x.imm>>8&0xff), x.imm>>16, s[x.a], s[x.b])
+		case opWide:
+			m.wide(word.ID(x.imm), x)
+		case opCall:
+			if err := m.call(int(x.imm)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// value reads a value of a width at a slot.
+func (m *Machine) value(slot uint32, width int) circuit.Value {
+	if width <= 64 {
+		return circuit.Uint(m.slots[slot])
+	}
+	return circuit.FromWords(m.slots[slot : slot+words(int32(width))])
+}
+
+// setValue writes a value, masked to the width.
+func (m *Machine) setValue(slot uint32, width int, v circuit.Value) {
+	v = v.Mask(width)
+	for k := range words(int32(width)) {
+		m.slots[slot+k] = v.Word(int(k))
+	}
+}
+
+// call runs an opaque lambda.
+func (m *Machine) call(index int) error {
+	c := &m.module.Calls[index]
+	args := make([]circuit.Value, len(c.Args))
+	for k, a := range c.Args {
+		args[k] = m.value(m.p.slot[a.Value], int(m.module.Ops[a.Value].Width))
+	}
+	results := make([]circuit.Value, len(c.Results))
+	if err := m.host.Call(index, args, results); err != nil {
+		return err
+	}
+	for k, id := range m.results[index] {
+		if id != word.None {
+			m.setValue(m.p.slot[id], c.Results[k].Width, results[k])
+		}
+	}
+	return nil
+}

@@ -1,0 +1,478 @@
+// Package interp runs a netlist in plain Go: a compact register machine. It starts at once and is
+// what the generated code is compared with.
+package interp
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/elaborate"
+	"simten.dev/engine/rtl"
+	"simten.dev/engine/sim"
+)
+
+// Host runs the opaque lambdas of a module and keeps the state of their nodes; see host.Host.
+type Host interface {
+	Do(ctx context.Context, f func() error) error
+	Call(index int, arguments, results []circuit.Value) error
+	Commit()
+	Undo()
+	Reset()
+	State(node, field int) sim.State
+	SetState(node, field int, s sim.State)
+	SetArgument(node int, name string, v circuit.Value)
+	UnsetArgument(node int, name string)
+	Warnings() []circuit.Diagnostic
+	Snapshot(e *sim.Encoder)
+	Restore(d *sim.Decoder) error
+}
+
+// Machine implements sim.Machine over a netlist.
+type Machine struct {
+	module *rtl.Module
+	design *elaborate.Design // for places in messages; may be nil
+	host   Host              // nil when nothing is opaque
+	p      *program
+
+	slots    []uint64
+	memories []*memory
+	tables   [][]uint64
+	texts    [][]uint16
+	results  [][]word.ID // by call and result: the operation that reads it, or None
+	inputs   []circuit.Value
+	given    map[argument]circuit.Value
+	top      []int // Design input → module input, -1 when nothing reads it
+	cycle    uint64
+	prepared bool
+
+	canFail bool // evaluation may fail, so an edge must be revocable
+	backup  backup
+
+	last  []circuit.Value // what Changed reported
+	fresh bool
+}
+
+type argument struct {
+	node int
+	name string
+}
+
+// backup is the state before the last clock edge.
+type backup struct {
+	registers, vars []uint64
+	texts           [][]uint16
+	writes          []oldCell
+}
+
+type oldCell struct {
+	memory  int
+	address uint64
+	value   []uint64
+}
+
+var _ sim.Machine = (*Machine)(nil)
+
+// New makes a machine and settles it. design gives places for messages and may be nil; host may be
+// nil for a module without opaque lambdas.
+func New(ctx context.Context, module *rtl.Module, design *elaborate.Design, host Host) (*Machine, error) {
+	if len(module.Calls) > 0 && host == nil {
+		return nil, fmt.Errorf("module %s has opaque lambdas and needs a host", module.Name)
+	}
+	m := &Machine{
+		module: module, design: design, host: host, p: compile(module), given: map[argument]circuit.Value{}, fresh: true,
+		canFail: len(module.Vars) > 0 || len(module.Calls) > 0,
+	}
+	m.slots = make([]uint64, m.p.slots)
+	for _, c := range m.p.constants {
+		m.slots[c.slot] = c.value
+	}
+	for i := range module.Memories {
+		m.memories = append(m.memories, newMemory(&module.Memories[i]))
+	}
+	for i := range module.Tables {
+		t := &module.Tables[i]
+		n := int(words(int32(t.Width)))
+		data := make([]uint64, 0, n*len(t.Data))
+		for _, v := range t.Data {
+			for k := range n {
+				data = append(data, v.Word(k))
+			}
+		}
+		m.tables = append(m.tables, data)
+	}
+	for i := range module.Calls {
+		list := make([]word.ID, len(module.Calls[i].Results))
+		for k := range list {
+			list[k] = word.None
+		}
+		m.results = append(m.results, list)
+	}
+	for i := range module.Ops {
+		if op := &module.Ops[i]; op.Kind == word.Result {
+			m.results[module.Ops[op.A].Imm][op.Imm] = word.ID(i)
+		}
+	}
+	m.texts = make([][]uint16, len(module.Texts))
+	for i, in := range module.Inputs {
+		m.inputs = append(m.inputs, in.Start)
+		if in.Kind == rtl.TopInput {
+			for len(m.top) <= in.Index {
+				m.top = append(m.top, -1)
+			}
+			m.top[in.Index] = i
+		}
+	}
+	m.start()
+	if err := m.Settle(ctx); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// start gives all state its start value.
+func (m *Machine) start() {
+	for i, r := range m.module.Registers {
+		m.setValue(m.p.registers[i], r.Width, r.Start)
+	}
+	for i, v := range m.module.Vars {
+		m.setValue(m.p.vars[i], v.Width, circuit.Value{})
+	}
+	for i := range m.module.Memories {
+		m.memories[i].fill(m.module.Memories[i].Start)
+	}
+	for i := range m.module.Texts {
+		m.setText(i, m.module.Texts[i].Start)
+	}
+	if m.host != nil {
+		m.host.Reset()
+	}
+}
+
+// Set drives a top-level input.
+func (m *Machine) Set(input int, v circuit.Value) {
+	if input < len(m.top) && m.top[input] >= 0 {
+		m.setInput(m.top[input], v)
+	}
+}
+
+func (m *Machine) setInput(i int, v circuit.Value) {
+	m.inputs[i] = v.Mask(m.module.Inputs[i].Width)
+	m.prepared = false
+}
+
+// SetArgument changes an interactive argument.
+func (m *Machine) SetArgument(node int, name string, v circuit.Value) {
+	m.given[argument{node, name}] = v
+	m.applyArgument(node, name, v)
+}
+
+func (m *Machine) applyArgument(node int, name string, v circuit.Value) {
+	for i, in := range m.module.Inputs {
+		if in.Kind == rtl.TopInput || in.Node != node || in.Name != name {
+			continue
+		}
+		switch in.Kind {
+		case rtl.Present:
+			m.setInput(i, circuit.Uint(1))
+		case rtl.IsBig:
+			m.setInput(i, circuit.Uint(bit(!v.Fits(53))))
+		case rtl.Argument:
+			f, _ := v.Big().Float64()
+			m.setInput(i, circuit.Uint(floatBits(f)))
+		default:
+			m.setInput(i, v)
+		}
+	}
+	if m.host != nil {
+		m.host.SetArgument(node, name, v)
+	}
+}
+
+// Settle computes all nets.
+func (m *Machine) Settle(ctx context.Context) error {
+	return m.do(ctx, m.settle)
+}
+
+// do lets the host watch the clock when there are opaque lambdas.
+func (m *Machine) do(ctx context.Context, f func() error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if m.host != nil && len(m.module.Calls) > 0 {
+		return m.host.Do(ctx, f)
+	}
+	return f()
+}
+
+func (m *Machine) settle() error {
+	if err := m.prepare(); err != nil {
+		return err
+	}
+	return m.evaluate(m.p.settle)
+}
+
+// prepare computes what depends on inputs only.
+func (m *Machine) prepare() error {
+	if m.prepared {
+		return nil
+	}
+	for i, v := range m.inputs {
+		m.setValue(m.p.inputs[i], m.module.Inputs[i].Width, v)
+	}
+	m.prepared = true
+	return m.run(m.p.prepare)
+}
+
+func (m *Machine) evaluate(list []segment) error {
+	for i := range list {
+		s := &list[i]
+		if s.loop < 0 {
+			if err := m.run(s.code); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := m.settleLoop(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// settleLoop repeats the body of a combinational loop until its variables rest.
+func (m *Machine) settleLoop(s *segment) error {
+	l := &m.module.Loops[s.loop]
+	for range l.Bound {
+		if err := m.run(s.code); err != nil {
+			return err
+		}
+		changed := false
+		for v := l.FirstVar; v < l.EndVar; v++ {
+			dst, src := m.p.vars[v], m.p.slot[m.module.Vars[v].Next]
+			for k := range words(int32(m.module.Vars[v].Width)) {
+				if m.slots[dst+k] != m.slots[src+k] {
+					m.slots[dst+k] = m.slots[src+k]
+					changed = true
+				}
+			}
+		}
+		if !changed {
+			return nil
+		}
+	}
+	return m.oscillation(l)
+}
+
+// oscillation names the nodes of a loop that does not come to rest.
+func (m *Machine) oscillation(l *rtl.Loop) error {
+	const shown = 8
+	var nodes []int
+	for v := l.FirstVar; v < l.EndVar; v++ {
+		nodes = append(nodes, m.module.Vars[v].Node)
+	}
+	slices.Sort(nodes)
+	nodes = slices.Compact(nodes)
+	var names []string
+	for i, n := range nodes {
+		if i == shown {
+			names = append(names, fmt.Sprintf("and %d more", len(nodes)-shown))
+			break
+		}
+		names = append(names, m.module.NodePaths[n])
+	}
+	d := &circuit.Diagnostic{
+		Stage: circuit.StageSimulate, Code: circuit.CodeOscillation, Severity: circuit.Error, Node: m.module.NodePaths[nodes[0]],
+		Message:    fmt.Sprintf("Propagation did not stabilize: the loop through %s keeps changing.", strings.Join(names, ", ")),
+		Suggestion: "Break the loop with a DFlipFlop or Register.",
+	}
+	if m.design != nil {
+		p := m.design.Nodes[nodes[0]].Place
+		d.Line, d.Column = p.Line, p.Column
+	}
+	return d
+}
+
+// sliceCycles is how many cycles run between two looks at the context.
+const sliceCycles = 256
+
+// Step runs clock cycles. The nets are computed once at the end.
+func (m *Machine) Step(ctx context.Context, n int) (int, error) {
+	done := 0
+	for done < n {
+		slice := min(n-done, sliceCycles)
+		ran := 0
+		err := m.do(ctx, func() error {
+			var err error
+			ran, err = m.cycles(slice)
+			return err
+		})
+		done += ran
+		if err != nil {
+			if ctx.Err() == nil {
+				_ = m.Settle(ctx) // show the state that was reached, as far as it can be
+			}
+			return done, err
+		}
+	}
+	if n == 0 {
+		return 0, m.Settle(ctx)
+	}
+	return done, nil
+}
+
+// cycles runs n cycles and settles. A cycle whose logic does not settle after the edge is taken back.
+func (m *Machine) cycles(n int) (int, error) {
+	if err := m.prepare(); err != nil {
+		return 0, err
+	}
+	for done := range n {
+		if err := m.evaluate(m.p.step); err != nil {
+			if done > 0 {
+				m.revoke()
+				done--
+			}
+			return done, err
+		}
+		m.commit()
+	}
+	if err := m.evaluate(m.p.settle); err != nil {
+		m.revoke()
+		return n - 1, err
+	}
+	return n, nil
+}
+
+// commit is the clock edge.
+func (m *Machine) commit() {
+	if m.canFail {
+		m.save()
+	}
+	for i := range m.module.Memories {
+		for k := range m.module.Memories[i].Writes {
+			w := &m.module.Memories[i].Writes[k]
+			if m.slots[m.p.slot[w.Enable]] == 0 {
+				continue
+			}
+			address := m.slots[m.p.slot[w.Address]]
+			x := m.memories[i]
+			if m.canFail && address < x.depth {
+				old := make([]uint64, words(int32(x.width)))
+				x.read(address, old)
+				m.backup.writes = append(m.backup.writes, oldCell{i, address, old})
+			}
+			x.write(address, m.slots[m.p.slot[w.Data]:])
+		}
+	}
+	for i := range m.module.Texts {
+		for _, a := range m.module.Texts[i].Appends {
+			if m.slots[m.p.slot[a.Enable]] != 0 {
+				m.texts[i] = append(m.texts[i], uint16(m.slots[m.p.slot[a.Unit]]))
+			}
+		}
+		m.trimText(i)
+	}
+	for _, c := range m.p.staged {
+		copy(m.slots[c.dst:c.dst+c.n], m.slots[c.src:c.src+c.n])
+	}
+	for _, c := range m.p.copies {
+		if c.n == 1 {
+			m.slots[c.dst] = m.slots[c.src]
+			continue
+		}
+		copy(m.slots[c.dst:c.dst+c.n], m.slots[c.src:c.src+c.n])
+	}
+	if m.host != nil {
+		m.host.Commit()
+	}
+	m.cycle++
+}
+
+// save keeps what the edge changes.
+func (m *Machine) save() {
+	b := &m.backup
+	b.registers, b.vars, b.writes = b.registers[:0], b.vars[:0], b.writes[:0]
+	for i, r := range m.module.Registers {
+		s := m.p.registers[i]
+		b.registers = append(b.registers, m.slots[s:s+words(int32(r.Width))]...)
+	}
+	for i, v := range m.module.Vars {
+		s := m.p.vars[i]
+		b.vars = append(b.vars, m.slots[s:s+words(int32(v.Width))]...)
+	}
+	b.texts = b.texts[:0]
+	for _, t := range m.texts {
+		b.texts = append(b.texts, slices.Clip(t))
+	}
+}
+
+// revoke takes the last edge back.
+func (m *Machine) revoke() {
+	b := &m.backup
+	at := uint32(0)
+	for i, r := range m.module.Registers {
+		n := words(int32(r.Width))
+		copy(m.slots[m.p.registers[i]:], b.registers[at:at+n])
+		at += n
+	}
+	at = 0
+	for i, v := range m.module.Vars {
+		n := words(int32(v.Width))
+		copy(m.slots[m.p.vars[i]:], b.vars[at:at+n])
+		at += n
+	}
+	for _, w := range slices.Backward(b.writes) {
+		m.memories[w.memory].write(w.address, w.value)
+	}
+	copy(m.texts, b.texts)
+	if m.host != nil {
+		m.host.Undo()
+	}
+	m.cycle--
+}
+
+// Cycle is the number of clock edges so far.
+func (m *Machine) Cycle() uint64 { return m.cycle }
+
+// Peek reads a net.
+func (m *Machine) Peek(net int) circuit.Value {
+	id := m.module.Nets[net]
+	return m.value(m.p.slot[id], int(m.module.Ops[id].Width))
+}
+
+// Changed reports the nets that differ from the last report.
+func (m *Machine) Changed(dst []int) []int {
+	if m.last == nil {
+		m.last = make([]circuit.Value, len(m.module.Nets))
+	}
+	for i := range m.module.Nets {
+		v := m.Peek(i)
+		if m.fresh || !v.Equal(m.last[i]) {
+			m.last[i] = v
+			dst = append(dst, i)
+		}
+	}
+	m.fresh = false
+	return dst
+}
+
+// Reset returns to the start values; inputs and arguments stay.
+func (m *Machine) Reset(ctx context.Context) error {
+	m.cycle = 0
+	m.start()
+	return m.Settle(ctx)
+}
+
+// Warnings are the run-time warnings so far.
+func (m *Machine) Warnings() []circuit.Diagnostic {
+	if m.host == nil {
+		return nil
+	}
+	return m.host.Warnings()
+}
+
+// Close does nothing: a machine holds nothing but memory.
+func (m *Machine) Close() error { return nil }

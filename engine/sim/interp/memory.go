@@ -1,0 +1,93 @@
+package interp
+
+import (
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/rtl"
+)
+
+// memory is an array of cells, in the smallest machine word that holds one.
+type memory struct {
+	depth uint64
+	width int
+	b8    []uint8
+	b16   []uint16
+	b32   []uint32
+	b64   []uint64 // words(width) per cell
+}
+
+func newMemory(m *rtl.Memory) *memory {
+	x := &memory{depth: uint64(m.Depth), width: m.Width}
+	switch {
+	case m.Width <= 8:
+		x.b8 = make([]uint8, m.Depth)
+	case m.Width <= 16:
+		x.b16 = make([]uint16, m.Depth)
+	case m.Width <= 32:
+		x.b32 = make([]uint32, m.Depth)
+	default:
+		x.b64 = make([]uint64, m.Depth*int(words(int32(m.Width))))
+	}
+	return x
+}
+
+func (x *memory) read(address uint64, dst []uint64) {
+	n := words(int32(x.width))
+	if address >= x.depth {
+		clear(dst[:n])
+		return
+	}
+	switch {
+	case x.b8 != nil:
+		dst[0] = uint64(x.b8[address])
+	case x.b16 != nil:
+		dst[0] = uint64(x.b16[address])
+	case x.b32 != nil:
+		dst[0] = uint64(x.b32[address])
+	default:
+		copy(dst[:n], x.b64[address*uint64(n):])
+	}
+}
+
+func (x *memory) write(address uint64, v []uint64) {
+	switch {
+	case address >= x.depth:
+	case x.b8 != nil:
+		x.b8[address] = uint8(v[0])
+	case x.b16 != nil:
+		x.b16[address] = uint16(v[0])
+	case x.b32 != nil:
+		x.b32[address] = uint32(v[0])
+	default:
+		n := uint64(words(int32(x.width)))
+		copy(x.b64[address*n:(address+1)*n], v)
+	}
+}
+
+// fill replaces the whole content.
+func (x *memory) fill(cells map[uint64]circuit.Value) {
+	clear(x.b8)
+	clear(x.b16)
+	clear(x.b32)
+	clear(x.b64)
+	buffer := make([]uint64, words(int32(x.width)))
+	for a, v := range cells {
+		v = v.Mask(x.width)
+		for k := range buffer {
+			buffer[k] = v.Word(k)
+		}
+		x.write(a, buffer)
+	}
+}
+
+// contents lists the cells that are not 0.
+func (x *memory) contents() map[uint64]circuit.Value {
+	cells := map[uint64]circuit.Value{}
+	buffer := make([]uint64, words(int32(x.width)))
+	for a := range x.depth {
+		x.read(a, buffer)
+		if v := circuit.FromWords(buffer); !v.IsZero() {
+			cells[a] = v
+		}
+	}
+	return cells
+}

@@ -1,0 +1,127 @@
+package interp
+
+import (
+	"math/bits"
+
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/circuit"
+)
+
+// wide executes an operation that has an operand or a result of more than 64 bits, in words.
+func (m *Machine) wide(id word.ID, x *code) {
+	op := &m.module.Ops[id]
+	n := int32(0)
+	if op.A != word.None {
+		n = m.module.Ops[op.A].Width
+	}
+	dst := m.slots[x.dst : x.dst+words(op.Width)]
+	a := m.slots[x.a : x.a+words(max(n, 1))]
+	switch op.Kind {
+	case word.And, word.Or, word.Xor, word.Add, word.Sub:
+		b := m.slots[x.b : x.b+words(op.Width)]
+		carry := uint64(0)
+		for i := range dst {
+			switch op.Kind {
+			case word.And:
+				dst[i] = a[i] & b[i]
+			case word.Or:
+				dst[i] = a[i] | b[i]
+			case word.Xor:
+				dst[i] = a[i] ^ b[i]
+			case word.Add:
+				dst[i], carry = bits.Add64(a[i], b[i], carry)
+			default:
+				dst[i], carry = bits.Sub64(a[i], b[i], carry)
+			}
+		}
+	case word.Not:
+		for i := range dst {
+			dst[i] = ^a[i]
+		}
+	case word.Mux:
+		from := x.c
+		if a[0] != 0 {
+			from = x.b
+		}
+		copy(dst, m.slots[from:from+words(op.Width)])
+		return
+	case word.ZExt:
+		clear(dst)
+		copy(dst, a)
+		return
+	case word.Slice:
+		shiftRight(dst, a, uint(op.Imm))
+	case word.Concat:
+		low := m.module.Ops[op.B].Width
+		b := m.slots[x.b : x.b+words(low)]
+		shiftLeft(dst, a, uint(low))
+		for i := range b {
+			dst[i] |= b[i]
+		}
+	case word.Shl, word.LShr:
+		count := m.slots[x.b]
+		switch {
+		case count >= uint64(op.Width):
+			clear(dst)
+		case op.Kind == word.Shl:
+			shiftLeft(dst, a, uint(count))
+		default:
+			shiftRight(dst, a, uint(count))
+		}
+	case word.Eq, word.Ne:
+		b := m.slots[x.b : x.b+words(n)]
+		same := true
+		for i := range a {
+			same = same && a[i] == b[i]
+		}
+		dst[0] = bit(same == (op.Kind == word.Eq))
+		return
+	case word.Table:
+		t := m.tables[op.Imm]
+		clear(dst)
+		if k := a[0]; k < uint64(len(t))/uint64(len(dst)) {
+			copy(dst, t[int(k)*len(dst):])
+		}
+		return
+	default: // seldom: the reference does it
+		b := circuit.Value{}
+		if op.B != word.None {
+			b = m.value(x.b, int(m.module.Ops[op.B].Width))
+		}
+		r, _ := m.module.Apply(op, int(n), m.value(x.a, int(n)), b, circuit.Value{})
+		m.setValue(x.dst, int(op.Width), r)
+		return
+	}
+	if r := uint(op.Width) % 64; r != 0 {
+		dst[len(dst)-1] &= 1<<r - 1
+	}
+}
+
+// shiftLeft and shiftRight move the bits of a by a count; dst may be shorter or longer than a.
+func shiftLeft(dst, a []uint64, count uint) {
+	skip, rest := int(count/64), count%64
+	for i := range dst {
+		var v uint64
+		if k := i - skip; k >= 0 && k < len(a) {
+			v = a[k] << rest
+		}
+		if k := i - skip - 1; rest != 0 && k >= 0 && k < len(a) {
+			v |= a[k] >> (64 - rest)
+		}
+		dst[i] = v
+	}
+}
+
+func shiftRight(dst, a []uint64, count uint) {
+	skip, rest := int(count/64), count%64
+	for i := range dst {
+		var v uint64
+		if k := i + skip; k < len(a) {
+			v = a[k] >> rest
+		}
+		if k := i + skip + 1; rest != 0 && k < len(a) {
+			v |= a[k] << (64 - rest)
+		}
+		dst[i] = v
+	}
+}
