@@ -35,6 +35,13 @@ const engine = loadEngine((bytes) => {
 })
 engine.catch(() => {}) // whoever needs it handles the failure
 
+// So is the first worker's script, which does nothing before it gets the engine.
+let prepared: Worker | undefined = newWorker()
+
+function newWorker(): Worker {
+  return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'simten engine' })
+}
+
 let taken = false
 
 window.addEventListener('message', (event) => {
@@ -101,7 +108,8 @@ function browser(limits: Limits, send: Environment['send'], module: () => WebAss
       return () => clearTimeout(timer)
     },
     spawn(listener: WorkerListener): WorkerPort {
-      const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'simten engine' })
+      const worker = prepared ?? newWorker()
+      prepared = undefined
       worker.onmessage = (event: MessageEvent<FromWorker>) => listener.message(event.data)
       worker.onerror = (event) => {
         event.preventDefault()

@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { DEFAULT_LIMITS, type Health, PROTOCOL_VERSION } from '../../src/client/protocol.gen'
+import { Sandbox } from '../../src/client/sandbox'
+
+const ORIGIN = 'http://sandbox.test:3002'
+
+/** What the frame got, and the port to answer on. */
+interface Knock {
+  hello: { hello: string; nonce: string; version: number }
+  origin: string
+  port: MessagePort
+}
+
+/** Not part of the document, so that the frame does not really load anything. */
+let container: HTMLElement
+let knocks: Knock[]
+let sandbox: Sandbox
+let health: Health[]
+
+/** Lets the frame load: the fake window notes the Hello. */
+function load(): Knock {
+  const frame = container.querySelector('iframe')
+  if (!frame) throw new Error('there is no frame')
+  const postMessage = (hello: Knock['hello'], origin: string, [port]: MessagePort[]) => {
+    if (port) knocks.push({ hello, origin, port })
+  }
+  Object.defineProperty(frame, 'contentWindow', { value: { postMessage }, configurable: true })
+  frame.dispatchEvent(new Event('load'))
+  return knocks.at(-1) as Knock
+}
+
+function welcome({ port, hello }: Knock): void {
+  port.postMessage({ welcome: 'simten', nonce: hello.nonce, version: PROTOCOL_VERSION, limits: DEFAULT_LIMITS })
+}
+
+beforeEach(() => {
+  container = document.createElement('div')
+  knocks = []
+  health = []
+  sandbox = new Sandbox({ origin: ORIGIN, container })
+  sandbox.onHealth((state) => health.push(state))
+})
+
+afterEach(() => {
+  sandbox.dispose()
+  vi.useRealTimers()
+})
+
+it('makes a hidden frame that may run scripts and nothing else', () => {
+  const frame = container.querySelector('iframe')
+  expect(frame?.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin')
+  expect(frame?.getAttribute('aria-hidden')).toBe('true')
+  expect(frame?.title).toBe('Simten sandbox')
+  expect(frame?.style.display).toBe('none')
+})
+
+it('greets the sandbox origin only, with a fresh nonce and one port', () => {
+  const first = load()
+  expect(first.origin).toBe(ORIGIN)
+  expect(first.hello).toMatchObject({ hello: 'simten', version: PROTOCOL_VERSION })
+  sandbox.retry()
+  expect(load().hello.nonce).not.toBe(first.hello.nonce)
+})
+
+it('becomes unavailable when nobody answers, says why, and can try again', async () => {
+  sandbox.dispose()
+  vi.useFakeTimers()
+  sandbox = new Sandbox({ origin: ORIGIN, container })
+  const tick = sandbox.slot('a').tick()
+  const refused = expect(tick).rejects.toMatchObject({ code: 'UNAVAILABLE', advice: expect.stringContaining('blocks') })
+  vi.advanceTimersByTime(DEFAULT_LIMITS.readyMilliseconds + 1)
+  await refused
+  expect(sandbox.health.state).toBe('unavailable')
+  expect(sandbox.health.detail).toContain(ORIGIN)
+  expect(container.querySelector('iframe')).toBeNull()
+  await expect(sandbox.slot('a').tick()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  sandbox.retry()
+  expect(sandbox.health.state).toBe('loading')
+  expect(container.querySelectorAll('iframe')).toHaveLength(1)
+})
+
+it('passes health on and finds slots by name', async () => {
+  const knock = load()
+  welcome(knock)
+  knock.port.postMessage({ event: 'health', health: { state: 'loading', detail: 'engine', loaded: 1, total: 2 } })
+  knock.port.postMessage({ event: 'health', health: { state: 'ready', readyAfter: 3 } })
+  await vi.waitFor(() => expect(sandbox.health.state).toBe('ready'))
+  expect(health.map((h) => h.state)).toEqual(['loading', 'ready'])
+  expect(sandbox.slot('a')).toBe(sandbox.slot('a'))
+  expect(sandbox.slot()).not.toBe(sandbox.slot())
+})
+
+it('rejects what is under way when it is disposed of', async () => {
+  welcome(load())
+  const tick = sandbox.slot('a').tick()
+  sandbox.dispose()
+  await expect(tick).rejects.toMatchObject({ code: 'ABORTED' })
+  expect(container.querySelector('iframe')).toBeNull()
+})
+
+it('tells of refusals outside any request', async () => {
+  const told: string[] = []
+  sandbox.onRefused((error) => told.push(error.code))
+  const knock = load()
+  welcome(knock)
+  knock.port.postMessage({ event: 'refused', error: { code: 'DENIED', message: 'blocked' } })
+  await vi.waitFor(() => expect(told).toEqual(['DENIED']))
+})
