@@ -12,9 +12,14 @@ export default defineConfig({
     outDir: path('dist'),
     emptyOutDir: true,
     modulePreload: false,
-    lib: { entry: path('src/standalone.ts'), formats: ['es'], fileName: () => 'simten-embed.js' },
     rolldownOptions: {
-      output: { chunkFileNames: 'simten-[name]-[hash].js', assetFileNames: 'simten-[name]-[hash][extname]' },
+      input: { 'simten-embed': path('src/standalone.ts') },
+      preserveEntrySignatures: 'exports-only',
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: 'simten-[name]-[hash].js',
+        assetFileNames: 'simten-[name]-[hash][extname]',
+      },
     },
   },
   worker: {

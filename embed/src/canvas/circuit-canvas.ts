@@ -81,6 +81,7 @@ export class CircuitCanvas extends LitElement {
   declare private remark: { text: string; x: number; y: number } | undefined
 
   private drawing: Drawing | undefined
+  private drawn: CompileResult | undefined // what the drawing shows
   private world: SVGGElement | undefined
   private view: View = { scale: 1, x: 0, y: 0 }
   private moved = false // the user chose the view
@@ -108,7 +109,8 @@ export class CircuitCanvas extends LitElement {
 
   /** Shows the present values. Call it at most once for each display frame. */
   refresh(): void {
-    if (!this.drawing || !this.values) return
+    // while the next picture is laid out, the values already belong to the next circuit
+    if (!this.drawing || !this.values || this.drawn !== this.compiled) return
     const now = performance.now()
     const changed = this.drawing.update(this.values)
     if (changed === 0) return
@@ -218,6 +220,7 @@ export class CircuitCanvas extends LitElement {
       }, PATIENCE)
       const placement = await sharedLayouter().layout(scene)
       if (job !== this.job) return
+      this.drawn = compiled
       this.show(new Drawing(scene, placement))
       this.state = { kind: 'drawn' }
     } catch (e) {
@@ -433,7 +436,7 @@ export class CircuitCanvas extends LitElement {
     const { drawing } = this
     if (!drawing) return
     for (const n of drawing.scene.nodes) {
-      if (!all && !n.interactive) continue
+      if (!all && !n.interactive && n.role !== 'output') continue
       const element = drawing.node(n.key)
       if (!element) continue
       const name = this.describe(n)

@@ -26,6 +26,7 @@ export const canvasStyles = css`
   }
   .grid {
     background-image: radial-gradient(circle, var(--st-grid) 1px, transparent 1.4px);
+    background-size: 20px 20px;
     pointer-events: none;
   }
   .stage {
@@ -160,6 +161,14 @@ export const canvasStyles = css`
     fill: none;
     stroke: var(--st-line);
     stroke-width: 1;
+  }
+  .miniature-lines {
+    fill: none;
+    stroke: var(--st-low);
+    stroke-width: 0.75;
+  }
+  .miniature-dots {
+    fill: var(--st-muted);
   }
   .clock {
     fill: none;
@@ -344,7 +353,8 @@ export const canvasStyles = css`
   .far .slash,
   .far .pill,
   .far .decimal,
-  .far .clock {
+  .far .clock,
+  .far .miniature {
     display: none;
   }
   .far .net {

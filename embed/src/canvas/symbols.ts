@@ -1,7 +1,8 @@
 /** Drawing nodes: outlines after the field's usual symbols, values inside them. */
 import { formatValue, grouped, hex, type Value } from '../format/number'
+import type { Preview } from '../scene/preview'
 import type { SceneNode } from '../scene/scene'
-import { BUBBLE, DIGIT, HEADER, hexDigits, type PinPlace, type Shape } from '../scene/symbol'
+import { BUBBLE, DIGIT, HEADER, hexDigits, type PinPlace, PREVIEW, type Shape } from '../scene/symbol'
 import { shorten } from '../scene/text'
 import { allSegments, digitPaths } from './segments'
 import { label, svg } from './svg'
@@ -296,7 +297,9 @@ function box(node: SceneNode): SVGElement[] {
   if (shape.title !== '') {
     const icon = node.icon !== '' ? shorten(node.icon, 4) : ''
     parts.push(label(shape.title, x + 12, y + 20, 'title'))
-    if (icon !== '') parts.push(label(icon, x + width - 12, y + 20, 'icon', 'end'))
+    if (node.preview)
+      parts.push(miniature(node.preview, x + width - 12 - PREVIEW.width, y + (HEADER - PREVIEW.height) / 2))
+    else if (icon !== '') parts.push(label(icon, x + width - 12, y + 20, 'icon', 'end'))
     parts.push(svg('path', { class: 'rule', d: `M${x + 1} ${y + HEADER}H${x + width - 1}` }))
   } else {
     const left = shape.pins.some((p) => p.side === 'west')
@@ -308,4 +311,20 @@ function box(node: SceneNode): SVGElement[] {
   }
   parts.push(...portNames(shape))
   return parts
+}
+
+/** The inside of a composite as a few dots and lines. */
+function miniature(preview: Preview, x: number, y: number): SVGElement {
+  const at = (i: number): { x: number; y: number } => {
+    const p = preview.points[i] ?? { x: 0, y: 0 }
+    return { x: Math.round((2 + p.x * (PREVIEW.width - 4)) * 2) / 2, y: Math.round(p.y * PREVIEW.height * 2) / 2 }
+  }
+  const lines = preview.lines.map(([a, b]) => `M${at(a).x} ${at(a).y}L${at(b).x} ${at(b).y}`).join('')
+  const dots = preview.points.map((_, i) => `M${at(i).x - 2} ${at(i).y - 1.5}h4v3h-4Z`).join('')
+  return svg(
+    'g',
+    { class: 'miniature', transform: `translate(${x} ${y})` },
+    svg('path', { class: 'miniature-lines', d: lines }),
+    svg('path', { class: 'miniature-dots', d: dots }),
+  )
 }

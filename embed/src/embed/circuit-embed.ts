@@ -16,8 +16,8 @@ const SANDBOX_ORIGIN: string = import.meta.env.VITE_SANDBOX_ORIGIN ?? 'http://lo
 const PATIENCE = 300
 
 type Trouble =
-  | { kind: 'source'; message: string; line: number; hint: string }
-  | { kind: 'stopped'; message: string; line: number; hint: string }
+  | { kind: 'source'; message: string; line: number; hint: string; again: boolean } // again: it may go better next time
+  | { kind: 'stopped'; message: string; line: number; hint: string; again: boolean }
   | { kind: 'unreachable'; message: string }
   | { kind: 'nothing' }
 
@@ -354,11 +354,17 @@ export class CircuitEmbed extends LitElement {
         this.trouble = { kind: 'unreachable', message: `${error.message} ${error.advice}` }
         return
       }
-      this.trouble = { kind, message: error.message, line: error.line ?? 0, hint: error.advice }
+      this.trouble = { kind, message: error.message, line: error.line ?? 0, hint: error.advice, again: true }
       this.faults = error.node === undefined ? [] : [{ path: error.node, message: error.message }]
       return
     }
-    this.trouble = { kind, message: error instanceof Error ? error.message : String(error), line: 0, hint: '' }
+    this.trouble = {
+      kind,
+      message: error instanceof Error ? error.message : String(error),
+      line: 0,
+      hint: '',
+      again: true,
+    }
   }
 
   private async set(e: CustomEvent<CircuitSetDetail>): Promise<void> {
@@ -433,8 +439,15 @@ export class CircuitEmbed extends LitElement {
     return html`<div class="strip" part="message" role="alert">
       ${trouble.line > 0 ? html`<span class="place">line ${trouble.line}</span>` : nothing}
       <span>${trouble.message} ${trouble.hint === '' ? nothing : html`<span class="hint">${trouble.hint}</span>`}</span>
-      ${trouble.kind === 'stopped' ? html`<button @click=${() => this.runAgain()}>Reset</button>` : nothing}
+      ${this.renderAgain(trouble)}
     </div>`
+  }
+
+  private renderAgain(trouble: { kind: 'source' | 'stopped'; again: boolean }): TemplateResult | typeof nothing {
+    if (!trouble.again) return nothing
+    return trouble.kind === 'stopped'
+      ? html`<button @click=${() => this.runAgain()}>Reset</button>`
+      : html`<button @click=${() => this.compile()}>Try again</button>`
   }
 
   private renderLoading(): TemplateResult {
@@ -452,7 +465,7 @@ export class CircuitEmbed extends LitElement {
 }
 
 function fromDiagnostic(d: Diagnostic): Trouble {
-  return { kind: 'source', message: d.message, line: d.line ?? 0, hint: d.suggestion ?? '' }
+  return { kind: 'source', message: d.message, line: d.line ?? 0, hint: d.suggestion ?? '', again: false }
 }
 
 if (!customElements.get('circuit-embed')) customElements.define('circuit-embed', CircuitEmbed)

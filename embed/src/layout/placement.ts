@@ -50,7 +50,65 @@ export function readPlacement(scene: Scene, root: ElkNode): Placement {
       if (pin) pins.set(pin.key, { x: box.x + p.x, y: box.y + p.y })
     })
   }
+  straighten(scene, nodes, pins, links)
   return { width: Math.ceil(root.width ?? 0), height: Math.ceil(root.height ?? 0), nodes, pins, links }
+}
+
+/** A step in a wire that is no higher than this is taken out by moving the node at its end. */
+const LARGEST_STEP = 9
+/** Room that stays between nodes when one is moved. */
+const ROOM = 8
+
+/**
+ * Moves inputs and outputs of one pin and one wire a little up or down where that makes the wire straight. ELK leaves
+ * such steps when a column of switches is wider than the row of pins it leads to.
+ */
+function straighten(
+  scene: Scene,
+  nodes: Map<string, Box>,
+  pins: Map<string, Point>,
+  links: Map<string, Point[]>,
+): void {
+  for (const n of scene.nodes) {
+    const pin = n.pins[0]
+    const box = nodes.get(n.key)
+    if (n.role === 'node' || n.pins.length !== 1 || !pin || !box) continue
+    const own = scene.links.filter((l) => l.source === pin.key || l.target === pin.key)
+    const link = own[0]
+    const line = link && links.get(link.key)
+    if (own.length !== 1 || !line || line.length !== 4) continue
+    const outgoing = link.source === pin.key
+    const here = line[outgoing ? 0 : 3] as Point
+    const there = line[outgoing ? 3 : 0] as Point
+    const step = there.y - here.y
+    if (step === 0 || Math.abs(step) > LARGEST_STEP) continue
+    const moved = { ...box, y: box.y + step }
+    const clear = scene.nodes.every((other) => {
+      const b = other === n ? undefined : nodes.get(other.key)
+      return !b || !touches(moved, b)
+    })
+    // a wire of another node may pass where this one would now run
+    const free = [...links].every(([key, points]) => key === link.key || !covers(points, here, there))
+    if (!clear || !free) continue
+    nodes.set(n.key, moved)
+    pins.set(pin.key, { x: here.x, y: there.y })
+    links.set(link.key, outgoing ? [{ x: here.x, y: there.y }, there] : [there, { x: here.x, y: there.y }])
+  }
+}
+
+function touches(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height + ROOM && b.y < a.y + a.height + ROOM
+}
+
+/** Whether a polyline runs along the row of `there` between the two points. */
+function covers(points: Point[], here: Point, there: Point): boolean {
+  const low = Math.min(here.x, there.x)
+  const high = Math.max(here.x, there.x)
+  return points.slice(1).some((p, i) => {
+    const q = points[i] as Point
+    if (p.y !== q.y || Math.abs(p.y - there.y) > 4) return false
+    return Math.min(p.x, q.x) < high && Math.max(p.x, q.x) > low
+  })
 }
 
 /** Rounding can leave a corner one unit off; this puts a corner between points that do not line up. */

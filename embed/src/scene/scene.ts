@@ -1,6 +1,7 @@
 /** What one picture shows: the nodes and links of one level of a compiled circuit, with the nets they carry. */
 import type { Base } from '../format/number'
 import type { Circuit, CircuitNode, CompileResult, Endpoint, PortType } from '../protocol'
+import { type Preview, previewOf } from './preview'
 import { type Described, type PortShape, type Shape, shapeOf, terminalShape } from './symbol'
 
 /** A pin with the net it reads or drives; net is -1 when the design does not name it. */
@@ -29,6 +30,7 @@ export interface SceneNode {
   shape: Shape
   pins: ScenePin[] // in the order of shape.pins
   opens: boolean // has an inside to go to
+  preview?: Preview // of the inside
   role: 'input' | 'output' | 'node'
   interactive?: Interactive
   textState: boolean // shows text state (Console)
@@ -182,6 +184,7 @@ class Builder {
       role: role(shape, isHarness(within)),
       textState: shape.kind === 'console',
     }
+    if (composite && definition) result.preview = previewOf(definition)
     if (shape.kind === 'switch' || shape.kind === 'field') {
       result.interactive = { name: path, width: described.outputs[0]?.width ?? 1 }
     }

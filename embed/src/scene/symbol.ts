@@ -430,6 +430,8 @@ function operatorOf(d: Described): string {
 
 /** Heights of the header of a box and of the room above its first pin. */
 export const HEADER = 30
+/** Room for the miniature of a composite's inside, in its header. */
+export const PREVIEW = { width: 26, height: 14 }
 
 function boxShape(d: Described): Shape {
   const glyph = operatorOf(d)
@@ -437,7 +439,7 @@ function boxShape(d: Described): Shape {
   const rows = Math.max(d.inputs.length, d.outputs.length, 1)
   const names = (list: PortShape[]): number => Math.max(0, ...list.map((p) => textWidth(shorten(p.name, 16), 12)))
   const middle = glyph === '' ? 20 : monoWidth(glyph, 18) + 20
-  const iconSpace = title !== '' && d.icon !== '' ? 22 : 0
+  const iconSpace = title !== '' && d.composite ? PREVIEW.width + 10 : title !== '' && d.icon !== '' ? 22 : 0
   const inside = names(d.inputs) + names(d.outputs) + 16 + middle
   const header = title === '' ? 0 : textWidth(title, 12) + 24 + iconSpace
   const bodyWidth = Math.max(64, inside, header)
