@@ -1,0 +1,191 @@
+package behavior
+
+import (
+	"math/big"
+
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/token"
+)
+
+// refine narrows what is known of variables when a condition has been found true or false.
+func (l *lowering) refine(test ast.Expression, holds bool, s *state, sc *scope) {
+	switch e := test.(type) {
+	case *ast.Identifier, *ast.CallExpression:
+		op := token.NOT_EQUAL
+		if !holds {
+			op = token.EQUAL
+		}
+		l.refineVariable(op, e, bigZero, bigZero, s, sc)
+	case *ast.UnaryExpression:
+		if e.Operator == token.NOT {
+			l.refine(e.Operand, !holds, s, sc)
+		}
+	case *ast.BinaryExpression:
+		switch {
+		case e.Operator == token.LOGICAL_AND && holds, e.Operator == token.LOGICAL_OR && !holds:
+			l.refine(e.Left, holds, s, sc)
+			l.refine(e.Right, holds, s, sc)
+		default:
+			op, ok := plainComparison[e.Operator]
+			if !ok {
+				return
+			}
+			if !holds {
+				op = opposite[op]
+			}
+			if lo, hi, ok := l.rangeOf(e.Right, s, sc); ok {
+				l.refineVariable(op, e.Left, lo, hi, s, sc)
+			}
+			if lo, hi, ok := l.rangeOf(e.Left, s, sc); ok {
+				l.refineVariable(mirrored[op], e.Right, lo, hi, s, sc)
+			}
+		}
+	}
+}
+
+var plainComparison = map[token.Token]token.Token{
+	token.LESS: token.LESS, token.LESS_OR_EQUAL: token.LESS_OR_EQUAL, token.GREATER: token.GREATER,
+	token.GREATER_OR_EQUAL: token.GREATER_OR_EQUAL, token.EQUAL: token.EQUAL, token.STRICT_EQUAL: token.EQUAL,
+	token.NOT_EQUAL: token.NOT_EQUAL, token.STRICT_NOT_EQUAL: token.NOT_EQUAL,
+}
+
+var opposite = map[token.Token]token.Token{
+	token.LESS: token.GREATER_OR_EQUAL, token.LESS_OR_EQUAL: token.GREATER, token.GREATER: token.LESS_OR_EQUAL,
+	token.GREATER_OR_EQUAL: token.LESS, token.EQUAL: token.NOT_EQUAL, token.NOT_EQUAL: token.EQUAL,
+}
+
+var mirrored = map[token.Token]token.Token{
+	token.LESS: token.GREATER, token.LESS_OR_EQUAL: token.GREATER_OR_EQUAL, token.GREATER: token.LESS,
+	token.GREATER_OR_EQUAL: token.LESS_OR_EQUAL, token.EQUAL: token.EQUAL, token.NOT_EQUAL: token.NOT_EQUAL,
+}
+
+// rangeOf is the range of a literal or variable, without running anything.
+func (l *lowering) rangeOf(e ast.Expression, s *state, sc *scope) (lo, hi *big.Int, ok bool) {
+	var v value
+	switch e := e.(type) {
+	case *ast.NumberLiteral:
+		v = l.numberLiteral(e)
+	case *ast.Identifier:
+		if c, found := sc.find(e.Name.String()); found {
+			v = s.cell(c)
+		} else {
+			v = l.outside(e)
+		}
+	}
+	switch x := v.(type) {
+	case intValue:
+		return big.NewInt(x.lo), big.NewInt(x.hi), true
+	case bigValue:
+		return x.lo, x.hi, true
+	}
+	return nil, nil, false
+}
+
+// variableIn is the variable that an expression is the value of: x itself, BigInt(x), Number(x),
+// x >>> 0 and x | 0. The last two count only where they change nothing, as the caller's range tells.
+func (l *lowering) variableIn(e ast.Expression, s *state, sc *scope) (cell int, ok bool) {
+	var id *ast.Identifier
+	lo, hi := int64(-maxInt), int64(maxInt)
+	switch e := e.(type) {
+	case *ast.Identifier:
+		id = e
+	case *ast.CallExpression:
+		callee, isName := e.Callee.(*ast.Identifier)
+		if !isName || len(e.ArgumentList) != 1 {
+			return 0, false
+		}
+		if _, local := sc.find(callee.Name.String()); local || callee.Name != "BigInt" && callee.Name != "Number" {
+			return 0, false
+		}
+		id, _ = e.ArgumentList[0].(*ast.Identifier)
+	case *ast.BinaryExpression:
+		zero, isNumber := e.Right.(*ast.NumberLiteral)
+		if !isNumber || zero.Value != int64(0) {
+			return 0, false
+		}
+		switch e.Operator {
+		case token.UNSIGNED_SHIFT_RIGHT:
+			lo, hi = 0, 1<<32-1
+		case token.OR:
+			lo, hi = -1<<31, 1<<31-1
+		default:
+			return 0, false
+		}
+		id, _ = e.Left.(*ast.Identifier)
+	}
+	if id == nil {
+		return 0, false
+	}
+	if cell, ok = sc.find(id.Name.String()); !ok {
+		return 0, false
+	}
+	if v, isInt := s.cell(cell).(intValue); isInt && (v.lo < lo || v.hi > hi) {
+		return 0, false
+	}
+	return cell, true
+}
+
+// refineVariable narrows a variable of which "variable op something in lo … hi" is known.
+func (l *lowering) refineVariable(op token.Token, e ast.Expression, lo, hi *big.Int, s *state, sc *scope) {
+	cell, ok := l.variableIn(e, s, sc)
+	if !ok {
+		return
+	}
+	var from, to *big.Int
+	switch v := s.cell(cell).(type) {
+	case intValue:
+		from, to = big.NewInt(v.lo), big.NewInt(v.hi)
+	case bigValue:
+		from, to = new(big.Int).Set(v.lo), new(big.Int).Set(v.hi)
+	default:
+		return
+	}
+	atMost := func(n *big.Int) {
+		if n.Cmp(to) < 0 {
+			to = n
+		}
+	}
+	atLeast := func(n *big.Int) {
+		if n.Cmp(from) > 0 {
+			from = n
+		}
+	}
+	switch op {
+	case token.LESS:
+		atMost(new(big.Int).Sub(hi, bigOne))
+	case token.LESS_OR_EQUAL:
+		atMost(hi)
+	case token.GREATER:
+		atLeast(new(big.Int).Add(lo, bigOne))
+	case token.GREATER_OR_EQUAL:
+		atLeast(lo)
+	case token.EQUAL:
+		atMost(hi)
+		atLeast(lo)
+	case token.NOT_EQUAL:
+		if lo.Cmp(hi) != 0 {
+			return
+		}
+		if from.Cmp(lo) == 0 {
+			from = new(big.Int).Add(from, bigOne)
+		}
+		if to.Cmp(lo) == 0 {
+			to = new(big.Int).Sub(to, bigOne)
+		}
+	}
+	if from.Cmp(to) > 0 {
+		return // this path is never taken, and its values do not matter
+	}
+	switch v := s.cell(cell).(type) {
+	case intValue:
+		if n, m := from.Int64(), to.Int64(); n != v.lo || m != v.hi {
+			r := l.number(v.id, n, m)
+			r.negZero = v.negZero && n <= 0 && m >= 0
+			s.setCell(cell, r)
+		}
+	case bigValue:
+		if from.Cmp(v.lo) != 0 || to.Cmp(v.hi) != 0 {
+			s.setCell(cell, l.bigOf(v.id, from, to))
+		}
+	}
+}
