@@ -32,11 +32,13 @@ type analysis struct {
 	wrapped   []*Function
 	plain     map[ast.Expression]bool   // functions that are no behaviour: callbacks, connect
 	kinds     map[ast.Expression]string // functions that a value of eval or onTick chooses from
+	nameFor   map[ast.Expression]string // the name that a function literal takes from a variable
 	calls     []pendingCall
 	problems  []circuit.Diagnostic
 	rewrites  []func() // changes to the AST that must wait until all edits are placed
 
 	usesNamespace bool            // the script needs the import object
+	inBehavior    int             // how many eval and onTick functions are around
 	wholeLibrary  bool            // … with every name
 	usedNames     map[string]bool // … with these names
 }
@@ -62,6 +64,7 @@ func analyse(s *Script, clean string, program *ast.Program, library []string, to
 		library:   make(map[string]bool, len(library)),
 		functions: map[ast.Expression]*functionScope{},
 		plain:     map[ast.Expression]bool{},
+		nameFor:   map[ast.Expression]string{},
 		kinds:     map[ast.Expression]string{},
 		globals:   map[string]*binding{},
 		imported:  map[string]*binding{},
@@ -319,6 +322,7 @@ func (a *analysis) bindings(list []*ast.Binding) {
 		a.pattern(b.Target, false)
 		id, single := b.Target.(*ast.Identifier)
 		if single {
+			a.named(id, b.Initializer)
 			if d := a.scope.lookup(id.Name.String()); d != nil && d.declared == at(id.Idx) {
 				d.value = b.Initializer
 				d.inLoop = a.loops > 0
@@ -331,6 +335,21 @@ func (a *analysis) bindings(list []*ast.Binding) {
 	}
 }
 
+// named notes that a function literal takes the name of the variable or field it is assigned to.
+func (a *analysis) named(id *ast.Identifier, value ast.Expression) {
+	switch value.(type) {
+	case *ast.ArrowFunctionLiteral, *ast.FunctionLiteral:
+		a.nameFor[value] = id.Name.String()
+	}
+}
+
+// namedByKey is named for the value of a property or field.
+func (a *analysis) namedByKey(key ast.Expression, computed bool, value ast.Expression) {
+	if k, ok := key.(*ast.StringLiteral); ok && !computed && a.wordEnd(at(k.Idx)) == at(k.Idx)+len(k.Literal) {
+		a.named(&ast.Identifier{Name: k.Value}, value)
+	}
+}
+
 // pattern walks a binding or assignment target. Names of an assignment are references.
 func (a *analysis) pattern(target ast.Expression, assign bool) {
 	switch n := target.(type) {
@@ -340,6 +359,9 @@ func (a *analysis) pattern(target ast.Expression, assign bool) {
 			a.reference(n).writes++
 		}
 	case *ast.AssignExpression:
+		if id, ok := n.Left.(*ast.Identifier); ok {
+			a.named(id, n.Right)
+		}
 		a.pattern(n.Left, assign)
 		a.expr(&n.Right)
 	case *ast.ArrayPattern:
@@ -351,6 +373,7 @@ func (a *analysis) pattern(target ast.Expression, assign bool) {
 		for _, p := range n.Properties {
 			switch p := p.(type) {
 			case *ast.PropertyShort:
+				a.named(&p.Name, p.Initializer)
 				a.pattern(&p.Name, assign)
 				a.expr(&p.Initializer)
 			case *ast.PropertyKeyed:
@@ -414,9 +437,12 @@ func (a *analysis) expr(slot *ast.Expression) {
 			a.arrow(n)
 		}
 	case *ast.AssignExpression:
-		switch n.Left.(type) {
-		case *ast.Identifier, *ast.ArrayPattern, *ast.ObjectPattern:
-			a.pattern(n.Left, true)
+		switch left := n.Left.(type) {
+		case *ast.Identifier:
+			a.named(left, n.Right)
+			a.pattern(left, true)
+		case *ast.ArrayPattern, *ast.ObjectPattern:
+			a.pattern(left, true)
 		default:
 			a.expr(&n.Left)
 		}
@@ -521,6 +547,10 @@ func (a *analysis) object(n *ast.ObjectLiteral) {
 				a.expr(&p.Key)
 			}
 			if !a.behavior(p) {
+				a.namedByKey(p.Key, p.Computed, p.Value)
+				if p.Kind != ast.PropertyKindValue {
+					a.plain[p.Value] = true // a method or accessor cannot be wrapped by itself
+				}
 				a.expr(&p.Value)
 			}
 		case *ast.SpreadElement:
@@ -543,9 +573,10 @@ func (a *analysis) class(n *ast.ClassLiteral) {
 			}
 			if e.Initializer != nil {
 				if namesItself(e.Initializer) {
+					a.namedByKey(e.Key, e.Computed, e.Initializer)
 					a.expr(&e.Initializer)
 				} else {
-					a.checkedExpression(&e.Initializer, at(e.Idx))
+					a.checkedExpression(&e.Initializer, a.afterParentheses(a.endOf(e.Initializer)), at(e.Idx))
 				}
 			}
 		case *ast.MethodDefinition:
@@ -599,6 +630,9 @@ func (a *analysis) enter(node ast.Expression, parameters *ast.ParameterList, var
 	a.declareVars(vars)
 	if parameters != nil {
 		for _, p := range parameters.List {
+			if id, ok := p.Target.(*ast.Identifier); ok {
+				a.named(id, p.Initializer)
+			}
 			a.pattern(p.Target, false)
 			a.expr(&p.Initializer)
 		}
@@ -635,19 +669,17 @@ func (a *analysis) arrow(n *ast.ArrowFunctionLiteral) *functionScope {
 		a.insert(at(b.LeftBrace)+1, a.statementCheck(), at(n.Start), opening)
 		a.statements(b.List)
 	case *ast.ExpressionBody:
-		a.checkedExpression(&b.Expression, at(n.Start))
+		a.checkedExpression(&b.Expression, a.arrowEnd(n), at(n.Start))
 	}
 	return f
 }
 
 // checkedExpression walks the body of an arrow function or the value of a class field and puts a fuel
 // check before it, with the comma operator.
-func (a *analysis) checkedExpression(slot *ast.Expression, anchor int) {
+func (a *analysis) checkedExpression(slot *ast.Expression, end, anchor int) {
 	start := a.beforeParentheses(a.startOf(*slot))
-	end := a.endOf(*slot)
 	a.insert(start, "("+a.expressionCheck(), anchor, opening)
 	a.expr(slot)
-	// Parentheses that close after end belong to the expression; which of them is ours makes no difference.
 	a.insert(end, ")", anchor, closing)
 }
 

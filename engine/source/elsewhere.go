@@ -18,7 +18,8 @@ func (a *analysis) chosen(e ast.Expression, kind string) {
 // is no callback. It is returned by a helper, say, or kept in a constant.
 func (a *analysis) behaviorElsewhere(e ast.Expression) bool {
 	kind, isChosen := a.kinds[e]
-	if a.plain[e] {
+	// Marking costs a call to the host: not for functions made anew each time a behaviour runs.
+	if a.plain[e] || a.inBehavior > 0 {
 		return false
 	}
 	var p *ast.ParameterList
@@ -28,7 +29,7 @@ func (a *analysis) behaviorElsewhere(e ast.Expression) bool {
 		if n.Async {
 			return false
 		}
-		p, start, end = n.ParameterList, at(n.Start), a.endOf(n)
+		p, start, end = n.ParameterList, at(n.Start), a.arrowEnd(n)
 	case *ast.FunctionLiteral:
 		if n.Async || n.Generator || n.Name != nil {
 			return false
@@ -44,9 +45,17 @@ func (a *analysis) behaviorElsewhere(e ast.Expression) bool {
 			return false
 		}
 	}
-	f := &Function{ID: len(a.wrapped) + 1, Kind: kind, Node: e, Place: a.place(start), script: a.script, scope: a.scope, bare: true}
+	f := &Function{ID: len(a.wrapped) + 1, Kind: kind, Node: e, Place: a.place(start), script: a.script, scope: a.scope}
 	a.wrapped = append(a.wrapped, f)
-	a.insert(start, a.names.function+"("+itoa(f.ID)+",", start, opening)
+	head, tail := a.names.function+"("+itoa(f.ID)+",", ""
+	if name := a.nameFor[e]; name != "" { // it keeps the name of the variable it initialises
+		head, tail = head+"{"+name+":", "}."+name
+	}
+	if start > 0 && isWordByte(a.clean[start-1]) { // return({a})=>…
+		head = " " + head
+	}
+	f.tail = tail
+	a.insert(start, head, start, opening)
 	switch n := e.(type) {
 	case *ast.FunctionLiteral:
 		f.own = a.functionLiteral(n, true)

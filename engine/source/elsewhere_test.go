@@ -22,7 +22,7 @@ func TestBehaviorElsewhere(t *testing.T) {
 			s, list := Prepare("a.ts", text, Options{})
 			require.NotNil(t, s, "%v", list)
 			stub := newRealmStub(1 << 30)
-			err := stub.run(s.Program)
+			_, err := stub.vm.RunProgram(s.Program)
 			require.NoError(t, err)
 			f, ok := goja.AssertFunction(stub.vm.Get("f"))
 			require.True(t, ok)

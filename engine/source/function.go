@@ -31,7 +31,7 @@ type Function struct {
 	// enclosing function's this is not counted).
 	UsesThis, UsesArguments bool
 
-	bare    bool // wrapped alone, without a property around it
+	tail    string // text between the literal and the value function
 	script  *Script
 	scope   *scope // where the literal stands
 	own     *functionScope
@@ -122,7 +122,7 @@ func (a *analysis) behavior(p *ast.PropertyKeyed) bool {
 	}
 	name := key.Value.String()
 	a.chosen(p.Value, name)
-	f := &Function{ID: len(a.wrapped) + 1, Kind: name, Node: p.Value, script: a.script, scope: a.scope}
+	f := &Function{ID: len(a.wrapped) + 1, Kind: name, Node: p.Value, script: a.script, scope: a.scope, tail: "}." + name}
 	// The function stays a property of a literal with its own name, so that its name, and super in a
 	// method, are as written: eval:H(1,{eval:…}.eval,…).
 	start, end := at(key.Idx), 0
@@ -138,18 +138,20 @@ func (a *analysis) behavior(p *ast.PropertyKeyed) bool {
 			return false
 		}
 		f.Place = a.place(at(n.Start))
-		end = a.endOf(n)
+		end = a.arrowEnd(n)
 	default:
 		return false
 	}
 	a.wrapped = append(a.wrapped, f)
 	a.insert(start, name+":"+a.names.function+"("+itoa(f.ID)+",{", start, opening)
+	a.inBehavior++
 	switch n := p.Value.(type) {
 	case *ast.FunctionLiteral:
 		f.own = a.functionLiteral(n, p.Kind == ast.PropertyKindValue)
 	case *ast.ArrowFunctionLiteral:
 		f.own = a.arrow(n)
 	}
+	a.inBehavior--
 	// A comma or a brace follows the property: all parentheses before it are the value's.
 	a.edits = append(a.edits, edit{at: a.afterParentheses(end), order: closing, anchor: start, function: f})
 	return true
@@ -164,10 +166,7 @@ func (a *analysis) finishFunctions() {
 	a.script.functions = a.wrapped
 	for i := range a.edits {
 		if f := a.edits[i].function; f != nil {
-			a.edits[i].text = f.valueFunction(a.names.index) + ")"
-			if !f.bare {
-				a.edits[i].text = "}." + f.Kind + a.edits[i].text
-			}
+			a.edits[i].text = f.tail + f.valueFunction(a.names.index) + ")"
 		}
 	}
 }

@@ -50,7 +50,7 @@ func randomProgram(t *rapid.T) string {
 			return pick("1", "n", "'s'", "[1,2]", "({a:1})", "/x/g", "`t`", "m.k", "u?.v")
 		}
 		e := func() string { return expression(depth - 1) }
-		switch rapid.IntRange(0, 13).Draw(t, "expression") {
+		switch rapid.IntRange(0, 18).Draw(t, "expression") {
 		case 0:
 			return e() + pick("+", "*", "&&", "||", "===", ",", "<") + e()
 		case 1:
@@ -77,6 +77,16 @@ func randomProgram(t *rapid.T) string {
 			return "(() => () => (" + e() + "))()()"
 		case 12:
 			return "[...(function*(){ yield (" + e() + ") })()][0]"
+		case 13:
+			return "(({a}) => (" + e() + "))({a:" + "(" + e() + ")" + "})"
+		case 14:
+			return "(({a}) => ({b}) => ({y:(" + e() + ")}))({a:1})({b:2}).y"
+		case 15:
+			return "(n ? ({a}) => (" + e() + ") : ({a}) => [(" + e() + ")])({a:1})"
+		case 16:
+			return "(() => { return ({a}) => (" + e() + ") })()({a:1})"
+		case 17:
+			return "((f = ({a}) => (" + e() + ")) => [f({a:1})])()"
 		}
 		return "(n += 1, " + e() + ")"
 	}

@@ -161,3 +161,32 @@ func (a *analysis) afterParentheses(offset int) int {
 	}
 	return offset
 }
+
+// arrowEnd is endOf with the parentheses that close the body: ({a})=>({y:(a)}) ends after the last one.
+func (a *analysis) arrowEnd(n *ast.ArrowFunctionLiteral) int {
+	end := a.endOf(n)
+	body, ok := n.Body.(*ast.ExpressionBody)
+	if !ok {
+		return end
+	}
+	if end >= len(a.clean) || a.clean[end] != ')' {
+		return end
+	}
+	start := a.beforeParentheses(a.startOf(body.Expression))
+	open := 0
+	for _, t := range scan(a.clean[start:end]) {
+		if t.kind != mark {
+			continue
+		}
+		switch a.clean[start+t.start] {
+		case '(':
+			open++
+		case ')':
+			open--
+		}
+	}
+	for ; open > 0 && end < len(a.clean) && a.clean[end] == ')'; open-- {
+		end++
+	}
+	return end
+}
