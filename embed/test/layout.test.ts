@@ -125,3 +125,19 @@ describe('graph', () => {
     expect(constraint('f:dut')).toBeUndefined()
   })
 })
+
+describe('placement', () => {
+  it('leaves no small step in the wire of a switch or a lamp', async () => {
+    for (const make of Object.values(fixtures)) {
+      const scene = buildScene(make().compiled, [])
+      const { links } = await layouter().layout(scene)
+      for (const n of scene.nodes) {
+        const pin = n.pins[0]
+        const own = scene.links.filter((l) => l.source === pin?.key || l.target === pin?.key)
+        const line = links.get(own[0]?.key ?? '')
+        if (n.role === 'node' || n.pins.length !== 1 || own.length !== 1 || line?.length !== 4) continue
+        expect(Math.abs((line[0]?.y ?? 0) - (line[3]?.y ?? 0)), n.path).toBeGreaterThan(2)
+      }
+    }
+  })
+})

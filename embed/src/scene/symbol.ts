@@ -406,7 +406,6 @@ const operators: Record<string, string> = {
   Splitter8to8: '⊢',
   Combiner8to8: '⊣',
   Concat: '{ }',
-  Slice: '[ ]',
   SignExtend: '±ext',
   ZeroExtend: '0ext',
   DynamicSlice: '[?]',
@@ -417,14 +416,18 @@ const operators: Record<string, string> = {
   DualPortROM: 'ROM',
 }
 
+function range(high: number, low: number): string {
+  return high === low ? `[${low}]` : `[${high}:${low}]`
+}
+
 function operatorOf(d: Described): string {
   if (d.composite) return ''
-  if (d.component === 'BitSlice') {
-    const { low, high } = d.arguments
-    const l = typeof low === 'number' ? low : 0
-    const h = typeof high === 'number' ? high : 7
-    return h === l ? `[${l}]` : `[${h}:${l}]`
+  const option = (name: string, or: number): number => {
+    const value = d.arguments[name]
+    return typeof value === 'number' ? value : or
   }
+  if (d.component === 'BitSlice') return range(option('high', 7), option('low', 0))
+  if (d.component === 'Slice') return range(option('offset', 0) + option('width', 1) - 1, option('offset', 0))
   return operators[d.component] ?? ''
 }
 
