@@ -27,7 +27,9 @@ func main() {
 		host.broken(protocol.ErrUnavailable, "The limits of this sandbox cannot be read: "+err.Error()+".")
 		return
 	}
-	// Collect garbage harder near the maximum rather than fail at it.
+	// A compile makes much short-lived garbage on a small heap: collecting it four times less often
+	// costs a fifth less time. Near the maximum it is collected harder rather than failing at it.
+	debug.SetGCPercent(400)
 	debug.SetMemoryLimit(int64(limits.MemoryMebibytes) << 20 / 10 * 9)
 	host.limits = limits
 

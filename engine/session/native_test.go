@@ -91,6 +91,9 @@ func TestAnEndlessLoopInTheEngineProperEndsWithItsPlace(t *testing.T) {
 			require.Equal(t, uint64(3), reply.Status.Cycle, "the step that does not end is not done")
 			require.Equal(t, "Loop", reply.Error.Circuit)
 			require.Equal(t, c.line, reply.Error.Line)
+			again := b.ask(tickOf(1))
+			require.Equal(t, protocol.ErrTimeout, again.Error.Code, "and so every time")
+			require.Equal(t, uint64(3), again.Status.Cycle)
 		})
 	}
 }
