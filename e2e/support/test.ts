@@ -1,5 +1,8 @@
-import { test as base, expect, type Frame, type Page } from '@playwright/test'
-import { sandboxUrl } from './servers.js'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, test as base, expect, type Frame, type Page } from '@playwright/test'
+import { appUrl, sandboxUrl } from './servers.js'
 
 /** What must not happen on any page: policy violations, errors on the console, uncaught exceptions. */
 export interface Guard {
@@ -7,22 +10,81 @@ export interface Guard {
   allow(pattern: RegExp): void
 }
 
-/** Every test fails when the page, the sandbox frame or a worker complains about anything. */
-export const test = base.extend<{ guard: Guard }>({
+/** Makes every frame tell the console what its policy blocked. */
+function tellViolations(): void {
+  document.addEventListener('securitypolicyviolation', (event) => {
+    console.error(`policy violation: ${event.effectiveDirective} blocked ${event.blockedURI} on ${location.href}`)
+  })
+}
+
+/**
+ * Tests share one browser profile with its cache, as a person does who comes back: the machine code of the engine is
+ * made once. Storage and cookies are cleared before each test. `firstVisit` is a profile that has seen nothing.
+ *
+ * Every test fails when the page, the sandbox frame or a worker complains about anything.
+ */
+export const test = base.extend<{ guard: Guard; firstVisit: BrowserContext }, { profile: BrowserContext }>({
+  profile: [
+    async ({ playwright, launchOptions }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'simten-e2e-'))
+      const context = await playwright.chromium.launchPersistentContext(folder, {
+        ...launchOptions,
+        baseURL: appUrl,
+        viewport: { width: 1280, height: 800 },
+        permissions: ['clipboard-read', 'clipboard-write'],
+      })
+      await context.addInitScript(tellViolations)
+      await use(context)
+      await context.close()
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+    },
+    { scope: 'worker' },
+  ],
+
+  context: async ({ profile }, use) => {
+    const [first] = profile.pages()
+    const anchor = first ?? (await profile.newPage())
+    const session = await profile.newCDPSession(anchor)
+    for (const origin of [appUrl, sandboxUrl]) {
+      await session.send('Storage.clearDataForOrigin', {
+        origin,
+        storageTypes: 'cookies,local_storage,indexeddb,service_workers,cache_storage',
+      })
+    }
+    await session.detach()
+    await use(profile)
+    // The first page stays: without any the browser would end.
+    for (const page of profile.pages()) if (page !== anchor) await page.close()
+  },
+
+  page: async ({ context }, use, info) => {
+    const page = await context.newPage()
+    await use(page)
+    if (info.status !== info.expectedStatus && !page.isClosed()) {
+      await info.attach('page', { body: await page.screenshot(), contentType: 'image/png' })
+    }
+  },
+
+  firstVisit: async ({ browser }, use) => {
+    const context = await browser.newContext({ baseURL: appUrl, viewport: { width: 1280, height: 800 } })
+    await context.addInitScript(tellViolations)
+    await use(context)
+    await context.close()
+  },
+
   guard: [
     async ({ context }, use) => {
       const complaints: string[] = []
       const allowed: RegExp[] = []
-      context.on('console', (message) => {
+      const onConsole = (message: { type(): string; text(): string; location(): { url: string } }) => {
         if (message.type() === 'error') complaints.push(`console: ${message.text()} (${message.location().url})`)
-      })
-      context.on('weberror', (error) => complaints.push(`exception: ${error.error().message}`))
-      await context.addInitScript(() => {
-        document.addEventListener('securitypolicyviolation', (event) => {
-          console.error(`policy violation: ${event.effectiveDirective} blocked ${event.blockedURI} on ${location.href}`)
-        })
-      })
+      }
+      const onError = (error: { error(): Error }) => complaints.push(`exception: ${error.error().message}`)
+      context.on('console', onConsole)
+      context.on('weberror', onError)
       await use({ allow: (pattern) => allowed.push(pattern) })
+      context.off('console', onConsole)
+      context.off('weberror', onError)
       expect(complaints.filter((c) => !allowed.some((pattern) => pattern.test(c)))).toEqual([])
     },
     { auto: true },

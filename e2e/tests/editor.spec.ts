@@ -2,7 +2,14 @@ import { example, typedHalfAdder } from '../support/circuits.js'
 import { Editor } from '../support/editor.js'
 import { expect, test } from '../support/test.js'
 
-test('opens with a circuit that can be touched', async ({ page }) => {
+test('a first visit opens with a circuit that can be touched', async ({ firstVisit }) => {
+  const editor = new Editor(await firstVisit.newPage())
+  await editor.open()
+  await editor.put('b', 1)
+  await editor.lampIs('sum', 1)
+})
+
+test('names the circuit and has nothing to complain about', async ({ page }) => {
   const editor = new Editor(page)
   await editor.open()
   await expect(page).toHaveTitle('HalfAdder – Simten')
@@ -72,6 +79,8 @@ test('a syntax error shows, the last good circuit stays, and both clear', async 
   await editor.put('b', 1)
   await editor.lampIs('carry', 1)
 
+  await editor.text.click()
+  await page.keyboard.press('ControlOrMeta+End')
   for (let i = 0; i < 'const = 1'.length; i++) await page.keyboard.press('Backspace')
   await expect(editor.squiggles).toHaveCount(0)
   await expect(editor.problems).toHaveCount(0)

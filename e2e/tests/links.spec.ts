@@ -3,8 +3,6 @@ import { example } from '../support/circuits.js'
 import { Editor } from '../support/editor.js'
 import { expect, test } from '../support/test.js'
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
-
 const own = "circuit('Shared λ', { inputs: { a: bit }, outputs: { y: bit }, eval: ({ a }) => ({ y: a }) })"
 
 test('a shared link opens the same circuit and keeps the own text one undo away', async ({ page, context }) => {

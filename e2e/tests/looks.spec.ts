@@ -5,9 +5,8 @@ import { expect, test } from '../support/test.js'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
-    test.use({ colorScheme })
-
     test(`pictures of the pages, ${colorScheme}`, async ({ page }, info) => {
+      await page.emulateMedia({ colorScheme })
       const shot = async (name: string) => {
         await info.attach(name, {
           body: await page.screenshot({ path: info.outputPath(`${name}.png`) }),
@@ -39,6 +38,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test(`pictures on a narrow screen, ${colorScheme}`, async ({ page }, info) => {
+      await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width: 390, height: 760 })
       const editor = new Editor(page)
       await editor.open()

@@ -11,7 +11,11 @@ circuit('Counter8', {
     always: Constant({ value: 1, width: 1 }),
     noCarry: Constant({ value: 0, width: 1 }),
   },
-  connect: ({ inputs, outputs, nodes: { count, next, one, always, noCarry } }) => [
+  connect: ({
+    inputs,
+    outputs,
+    nodes: { count, next, one, always, noCarry },
+  }) => [
     count.q.to(next.a, outputs.count),
     one.out.to(next.b),
     noCarry.out.to(next.carry_in),

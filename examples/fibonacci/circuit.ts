@@ -11,7 +11,10 @@ circuit('Fibonacci', {
     always: Constant({ value: 1, width: 1 }),
     never: Constant({ value: 0, width: 1 }),
   },
-  connect: ({ outputs, nodes: { current, previous, next, started, always, never } }) => [
+  connect: ({
+    outputs,
+    nodes: { current, previous, next, started, always, never },
+  }) => [
     current.q.to(next.a, previous.data, outputs.value),
     previous.q.to(next.b),
     always.out.to(started.d, current.we, previous.we),

@@ -98,6 +98,7 @@ export class CircuitStage extends LitElement {
         @sandbox-retry=${this.#pass}
         @problem-open=${this.#pass}
         @run-again=${this.#runAgain}
+        @compile-again=${() => this.session?.compileNow()}
       ></state-strip>
     `
   }

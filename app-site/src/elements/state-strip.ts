@@ -25,7 +25,8 @@ const limits: Record<string, string> = {
 }
 
 /**
- * One line of state above the canvas. Fires `sandbox-retry`, `problem-open` (a Problem) and `run-again`.
+ * One line of state above the canvas. Fires `sandbox-retry`, `problem-open` (a Problem), `run-again` and
+ * `compile-again`.
  */
 export class StateStrip extends LitElement {
   static override readonly properties = { state: { attribute: false }, editable: { type: Boolean } }
@@ -102,12 +103,11 @@ export class StateStrip extends LitElement {
     if (s.broken && s.firstProblem) {
       const p = s.firstProblem
       const next = p.advice ?? (s.drawn ? 'The last good circuit stays until the text is right.' : '')
-      return this.#strip(
-        'bad',
-        p.message,
-        next,
+      return this.#strip('bad', p.message, next, [
         this.editable && p.line > 0 ? this.#button(`Line ${p.line}`, 'problem-open', p) : nothing,
-      )
+        // A busy machine can run into a limit with a text that is right.
+        p.code in limits ? this.#button('Try again', 'compile-again') : nothing,
+      ])
     }
     if (s.compiling === 'slow') return this.#strip('busy', 'Compiling …', '')
     if (s.fromLink)

@@ -179,6 +179,20 @@ describe('Session', () => {
     expect(store.state.compiled?.main).toBe('A')
   })
 
+  it('tries an example once more when the machine was too slow for it', async () => {
+    session.open('an example', { origin: 'example', example: 'counter' })
+    session.attach(slot)
+    const timeout = Object.assign(new Error('This ran longer than 5 s.'), { code: 'TIMEOUT' })
+    slot.last.reject(timeout)
+    await settled()
+    expect(slot.calls).toHaveLength(2)
+    expect(store.state).toMatchObject({ broken: false, compiling: 'yes' })
+    slot.last.reject(timeout)
+    await settled()
+    expect(slot.calls).toHaveLength(2)
+    expect(store.state.problems).toMatchObject([{ code: 'TIMEOUT' }])
+  })
+
   it('adds the warnings of a run until the next compile', async () => {
     session.open('a', { origin: 'draft', example: undefined })
     session.attach(slot)

@@ -18,6 +18,8 @@ export class Session {
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: AbortController | undefined
   #notices = 0
+  /** The example whose timeout was forgiven once. */
+  #excused: string | undefined
 
   constructor(store: Store<AppState>) {
     this.#store = store
@@ -108,6 +110,13 @@ export class Session {
     if (said.code === 'UNAVAILABLE') {
       // Nothing is wrong with the text; it is compiled when the sandbox is back.
       this.#store.update({ health: { state: 'unavailable', detail: said.message } })
+      return
+    }
+    const { example, text } = this.#store.state
+    if (said.code === 'TIMEOUT' && example !== undefined && this.#excused !== text) {
+      // An example has no endless loop: a slow or busy machine needs a second try, with the engine warmed up.
+      this.#excused = text
+      this.compileNow()
       return
     }
     const failure = problemOfFailure(said, false)
