@@ -1,6 +1,8 @@
 package realm
 
 import (
+	"slices"
+
 	"errors"
 
 	"github.com/dop251/goja"
@@ -36,6 +38,16 @@ type Lambda struct {
 // Reads tells which fields of its argument the lambda can look at: all when that is unknown.
 func (l *Lambda) Reads() (names []string, all bool) { return l.reads, l.all }
 
+// Reads reports whether the eval of a definition can look at a field of its argument: an input port,
+// a state field or an option.
+func (r *Realm) Reads(id circuit.DefinitionID, name string) bool {
+	d := r.Definition(id)
+	if d == nil || d.Eval == nil {
+		return false
+	}
+	return d.Eval.all || slices.Contains(d.Eval.reads, name)
+}
+
 // instanceValue is a circuit as a value of the language: what circuit() returns, or what calling a
 // circuit with options returns. A bare factory is one too; it becomes an instance when it is used.
 type instanceValue struct {
@@ -52,6 +64,7 @@ type factory struct {
 	library bool
 	place   circuit.Place
 	cache   map[string]*Definition // library factories are pure: one definition per distinct options
+	options map[string]bool        // of a library factory: the options that its config has read
 }
 
 // circuitFunction is circuit(name, config) and circuit(name, factory) (section 3).
@@ -95,10 +108,12 @@ func (r *Realm) instantiate(v *instanceValue, options goja.Value) *instanceValue
 			arguments, _ = data.(circuit.Arguments)
 		}
 	}
-	if v.factory == nil {
-		return &instanceValue{definition: v.definition, arguments: arguments, explicit: true}
+	made := &instanceValue{definition: v.definition, arguments: arguments, factory: v.factory, explicit: true}
+	if v.factory != nil {
+		made.definition = r.specialise(v.factory, options, arguments)
 	}
-	return &instanceValue{definition: r.specialise(v.factory, options, arguments), arguments: arguments, factory: v.factory, explicit: true}
+	r.checkOptions(made)
+	return made
 }
 
 // specialise runs a factory's config function for one set of options.
@@ -113,7 +128,12 @@ func (r *Realm) specialise(f *factory, options goja.Value, arguments circuit.Arg
 		}
 	}
 	args := []goja.Value{}
-	if !isNothing(options) {
+	recorder := &optionsObject{realm: r, arguments: arguments, factory: f}
+	switch {
+	case isNothing(options):
+	case f.library:
+		args = append(args, r.vm.NewDynamicObject(recorder))
+	default:
 		args = append(args, options)
 	}
 	config, err := f.config(goja.Undefined(), args...)

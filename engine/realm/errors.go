@@ -40,6 +40,10 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 	case errors.As(err, &exception):
 		d = d.At(r.placeOf(exception.Stack()))
 		d.Message = exceptionText(exception)
+		if o, ok := exception.Value().(*goja.Object); ok && r.denied[o] {
+			d.Code = circuit.CodeDenied
+			d.Message = strings.TrimPrefix(d.Message, "TypeError: ")
+		}
 		if name, ok := strings.CutSuffix(d.Message, " is not defined"); ok {
 			if name, ok = strings.CutPrefix(name, "ReferenceError: "); ok {
 				d.Code = circuit.CodeUnknownName

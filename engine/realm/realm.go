@@ -55,6 +55,7 @@ type Realm struct {
 	refs        map[*goja.Object]*portRef
 	wires       map[*goja.Object]*connectionValue
 	nodeObjects map[*goja.Object]bool
+	denied      map[*goja.Object]bool // errors thrown for something that is not granted
 
 	factories                         map[string]*factory // the library's, by name
 	builtProto, refProto, memoryProto *goja.Object
@@ -99,6 +100,7 @@ func New(o Options) (*Realm, error) {
 		refs:        map[*goja.Object]*portRef{},
 		wires:       map[*goja.Object]*connectionValue{},
 		nodeObjects: map[*goja.Object]bool{},
+		denied:      map[*goja.Object]bool{},
 		widened:     map[string]bool{},
 		factories:   map[string]*factory{},
 		ctx:         context.Background(),

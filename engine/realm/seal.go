@@ -7,12 +7,12 @@ import "github.com/dop251/goja"
 func (r *Realm) seal() {
 	denied := func(what string) func(goja.FunctionCall) goja.Value {
 		return func(goja.FunctionCall) goja.Value {
-			panic(r.typeError("%s is not available in circuit code: a circuit cannot run text as code.", what))
+			panic(r.deny(what))
 		}
 	}
 	deniedNew := func(what string) func(goja.ConstructorCall) *goja.Object {
 		return func(goja.ConstructorCall) *goja.Object {
-			panic(r.typeError("%s is not available in circuit code: a circuit cannot run text as code.", what))
+			panic(r.deny(what))
 		}
 	}
 	global := r.vm.GlobalObject()
@@ -34,4 +34,11 @@ func (r *Realm) seal() {
 			_ = global.DefineDataProperty("Function", closed, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 		}
 	}
+}
+
+// deny is the error for something that circuits may not have.
+func (r *Realm) deny(what string) *goja.Object {
+	e := r.typeError("%s is not available in circuit code: a circuit cannot run text as code. Write the code out.", what)
+	r.denied[e] = true
+	return e
 }

@@ -123,6 +123,10 @@ func (c *Compiled) elaborate(main *realm.Definition, harness bool, l Limits) {
 		return
 	}
 	c.Circuit, c.Design = top, design
+	c.Diagnostics = append(c.Diagnostics, check.Loops(design, func(node, k int) bool {
+		n := &design.Nodes[node]
+		return c.realm.Reads(n.Definition, n.Inputs[k].Name)
+	})...)
 	c.Library = map[string]*circuit.Circuit{}
 	var collect func(*circuit.Circuit)
 	collect = func(of *circuit.Circuit) {

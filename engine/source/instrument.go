@@ -66,7 +66,9 @@ func (a *analysis) head() string {
 	var b strings.Builder
 	b.WriteString(`(function(){"use strict";const ` + n.function + "=globalThis." + HookFunction + ",")
 	b.WriteString(n.index + "=globalThis." + HookRefill + ";let " + n.fuel + "=1;")
-	b.WriteString("const " + n.refill + "=()=>{" + n.fuel + "=" + n.index + "()|0;if(" + n.fuel + "<1)" + n.fuel + "=1};")
+	// The first assignment is for an interrupt inside the host: without it the fuel would stay at zero,
+	// and the next check count on below it without ever asking again.
+	b.WriteString("const " + n.refill + "=()=>{" + n.fuel + "=1;" + n.fuel + "=" + n.index + "()|0;if(" + n.fuel + "<1)" + n.fuel + "=1};")
 	if a.usesNamespace {
 		names := a.usedNames
 		if a.wholeLibrary {

@@ -1,0 +1,89 @@
+package realm
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"simten.dev/engine/circuit"
+)
+
+// optionsObject is what the config function of a library factory receives: it remembers which options
+// are read, which is how an option that nothing reads is found.
+type optionsObject struct {
+	realm     *Realm
+	arguments circuit.Arguments
+	factory   *factory
+}
+
+func (o *optionsObject) Get(key string) goja.Value {
+	if o.factory.options == nil {
+		o.factory.options = map[string]bool{}
+	}
+	o.factory.options[key] = true
+	if v, ok := o.arguments.Values[key]; ok {
+		return o.realm.fromArgument(v)
+	}
+	return nil
+}
+
+func (o *optionsObject) Has(key string) bool         { _, ok := o.arguments.Values[key]; return ok }
+func (o *optionsObject) Keys() []string              { return o.arguments.Keys }
+func (o *optionsObject) Set(string, goja.Value) bool { return false }
+func (o *optionsObject) Delete(string) bool          { return false }
+
+// ignoredOptions are options of public Simten that have no effect on purpose.
+var ignoredOptions = []string{"baseAddress", "carry_in", "width", "height"}
+
+// checkOptions warns about options that a library component does not read, in its config, in its
+// lambdas, or as the start value of a state field.
+func (r *Realm) checkOptions(v *instanceValue) {
+	d := v.definition
+	if !d.Library || r.script == nil {
+		return
+	}
+	var known []string
+	if v.factory != nil {
+		for name := range v.factory.options {
+			known = append(known, name)
+		}
+	}
+	for _, l := range []*Lambda{d.Eval, d.OnTick} {
+		if l == nil {
+			continue
+		}
+		if l.all {
+			return
+		}
+		for _, name := range l.reads {
+			if !hasPort(d.Circuit.Inputs, name) {
+				known = append(known, name)
+			}
+		}
+	}
+	for i := range d.Circuit.State {
+		known = append(known, d.Circuit.State[i].Name)
+	}
+	if d.Circuit.Metadata.InteractiveArg != "" {
+		known = append(known, d.Circuit.Metadata.InteractiveArg)
+	}
+	slices.Sort(known)
+	known = slices.Compact(known)
+	for _, name := range v.arguments.Keys {
+		if slices.Contains(known, name) || slices.Contains(ignoredOptions, name) {
+			continue
+		}
+		has := "It has none."
+		if len(known) > 0 {
+			has = "It has " + strings.Join(known, ", ") + "."
+		}
+		r.report(circuit.Diagnostic{Stage: circuit.StageRealm, Code: circuit.CodeUnknownOption, Severity: circuit.Warning,
+			Message:    sprintf("%s has no option '%s'. %s", d.Circuit.Name, name, has),
+			Suggestion: circuit.DidYouMean(name, known)}.At(r.here()))
+	}
+}
+
+func hasPort(ports []circuit.Port, name string) bool {
+	return slices.ContainsFunc(ports, func(p circuit.Port) bool { return p.Name == name })
+}

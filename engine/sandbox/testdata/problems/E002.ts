@@ -1,0 +1,2 @@
+// limit: source 40 bytes
+circuit('Top', { inputs: { a: bit }, outputs: { y: bit } })

@@ -1,0 +1,1 @@
+const alu = import('./alu')

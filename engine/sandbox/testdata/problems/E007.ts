@@ -1,0 +1,2 @@
+import { Alu } from './alu'
+circuit('Top', { nodes: { alu: Alu } })

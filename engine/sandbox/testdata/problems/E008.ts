@@ -1,0 +1,2 @@
+import { Nandd } from '@simten/core/std'
+circuit('Top', { nodes: { g: Nandd } })

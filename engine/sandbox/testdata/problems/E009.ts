@@ -1,0 +1,2 @@
+import { simulate } from '@simten/core/sim'
+simulate(And)

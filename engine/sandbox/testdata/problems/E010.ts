@@ -1,0 +1,2 @@
+circuit('Top', {})
+return

@@ -1,0 +1,1 @@
+const width = await Promise.resolve(8)

@@ -1,0 +1,1 @@
+const letters = /[\w--[a-z]]/v

@@ -1,0 +1,2 @@
+// circuit: HalfAder
+circuit('HalfAdder', { inputs: { a: bit, b: bit } })

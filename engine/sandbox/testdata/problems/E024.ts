@@ -1,0 +1,1 @@
+const make = new Function('return 1')

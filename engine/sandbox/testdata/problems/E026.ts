@@ -1,0 +1,1 @@
+circuit('Top', { nodes: { r: Registr() } })

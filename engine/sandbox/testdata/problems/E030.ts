@@ -1,0 +1,1 @@
+circuit('Top', { nodes: { g: [Not, Not], g1: And } })

@@ -1,0 +1,1 @@
+circuit('Top', { inputs: { x: bit }, outputs: { x: bit } })

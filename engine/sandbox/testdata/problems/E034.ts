@@ -1,0 +1,1 @@
+circuit('Counter', { outputs: { n: bus(8) }, onTick: () => ({ n: 1 }) })

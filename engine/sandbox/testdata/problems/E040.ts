@@ -1,0 +1,1 @@
+circuit('Top', { inputs: { a: 'bit' } })

@@ -1,0 +1,2 @@
+const parts = { alu: undefined }
+circuit('Top', { nodes: { alu: parts.alu } })

@@ -1,0 +1,1 @@
+circuit('Top', { state: { n: [1, 2, 3] } })

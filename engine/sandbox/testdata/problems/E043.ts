@@ -1,0 +1,1 @@
+circuit('Top', { outputs: { y: bit }, eval: { y: 1 } })

@@ -1,0 +1,2 @@
+const Inner = circuit('Alu', { nodes: { g: Not } })
+circuit('Alu', { nodes: { inner: Inner } })

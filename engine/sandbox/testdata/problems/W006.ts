@@ -1,0 +1,2 @@
+circuit('Alu', { outputs: { y: bit } })
+circuit('Alu', { outputs: { z: bit } })
