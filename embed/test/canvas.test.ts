@@ -116,6 +116,16 @@ describe('an adder of adders', () => {
   })
 })
 
+describe('a closed harness', () => {
+  it('shows the circuit as a box between its switches and lamps', async () => {
+    const scene = buildScene(fixtures.halfAdder().compiled, [], true)
+    expect(scene.frame).toBeUndefined()
+    expect(scene.nodes.find((n) => n.path === 'dut')).toMatchObject({ opens: true, component: 'HalfAdder' })
+    expect(scene.links).toHaveLength(4)
+    expect(scene.links.every((l) => l.net >= 0)).toBe(true)
+  })
+})
+
 describe('parts', () => {
   it('dashes what nothing drives', async () => {
     const drawing = await draw(fixtures.parts())

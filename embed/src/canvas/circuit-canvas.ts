@@ -215,6 +215,7 @@ export class CircuitCanvas extends LitElement {
     let timer: ReturnType<typeof setTimeout> | undefined
     try {
       scene = buildScene(compiled, this.path)
+      if (scene.frame && scene.nodes.length > MOST_NODES) scene = buildScene(compiled, this.path, true)
       timer = setTimeout(() => {
         if (job === this.job) this.waiting = scene.nodes.length
       }, PATIENCE)

@@ -2,7 +2,7 @@
 import { css, html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit'
 import { frequency, grouped } from '../format/number'
 import type { CompileResult, Status } from '../protocol'
-import { nearestStop, SPEEDS, speedName } from './speed'
+import { FIRST_SPEED, nearestStop, SPEEDS, speedName } from './speed'
 
 /** What the controls need of a slot. */
 export interface Clocked {
@@ -227,7 +227,7 @@ export class CircuitControls extends LitElement {
     this.narrow = false
     this.idle = true
     this.busy = false
-    this.stop = nearestStop(5)
+    this.stop = nearestStop(FIRST_SPEED)
   }
 
   override connectedCallback(): void {

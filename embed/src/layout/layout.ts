@@ -65,36 +65,46 @@ export function setLayoutFallback(load: () => Promise<Engine>): void {
   fallback = load
 }
 
+/** A worker with ELK in it. */
+interface Running {
+  layout: Engine
+  broken: Promise<never> // rejects when the worker cannot be loaded, or dies
+  end(): void
+}
+
+/** Thrown when the worker itself fails, not the layout. */
+class WorkerFailed extends Error {}
+
+function startWorker(): Running {
+  const worker = new Worker(new URL('./elk-worker.ts', import.meta.url), { type: 'module', name: 'simten-layout' })
+  const broken = new Promise<never>((_, reject) => {
+    worker.addEventListener('error', (e) => {
+      reject(new WorkerFailed(e.message || 'the layout worker could not be loaded'))
+    })
+  })
+  broken.catch(() => undefined) // also when nobody waits for it just now
+  const api = new Elk({ workerFactory: () => worker, algorithms: ['layered'] })
+  return { layout: (graph) => api.layout(graph), broken, end: () => worker.terminate() }
+}
+
 /** An engine in a worker, started at the first layout and again after a failure. */
 export function workerEngine(): Engine {
-  let elk: { layout: Engine; broken: Promise<never>; end(): void } | undefined
-  const start = (): { layout: Engine; broken: Promise<never>; end(): void } => {
-    const worker = new Worker(new URL('./elk-worker.ts', import.meta.url), { type: 'module', name: 'simten-layout' })
-    const broken = new Promise<never>((_, reject) => {
-      worker.addEventListener('error', (e) => reject(new Error(e.message || 'the layout worker could not be loaded')))
-    })
-    broken.catch(() => undefined)
-    const api = new Elk({ workerFactory: () => worker, algorithms: ['layered'] })
-    return { layout: (graph) => api.layout(graph), broken, end: () => worker.terminate() }
-  }
+  let running: Running | undefined
   return async (graph) => {
-    let current = elk
-    try {
-      current ??= start()
-      elk = current
-    } catch (e) {
-      if (!fallback) throw e
-      return (await fallback())(graph)
-    }
+    let current: Running | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`laying out took longer than ${DEADLINE / 1000} s`)), DEADLINE)
-    })
     try {
+      current = running ?? startWorker()
+      running = current
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error(`laying out took longer than ${DEADLINE / 1000} s`)), DEADLINE)
+      })
       return await Promise.race([current.layout(graph), current.broken, late])
     } catch (e) {
-      current.end()
-      if (elk === current) elk = undefined
+      current?.end()
+      if (running === current) running = undefined
+      // a worker that may not be started throws at once in some browsers and reports an error later in others
+      if (fallback && (current === undefined || e instanceof WorkerFailed)) return (await fallback())(graph)
       throw e instanceof Error ? e : new Error(messageOf(e))
     } finally {
       clearTimeout(timer)

@@ -108,11 +108,14 @@ export function isHarness(circuit: Circuit): boolean {
   return dut !== undefined && circuit.name === `${dut.componentRef}Demo` && circuit.inputs.length === 0
 }
 
-/** Builds the scene of one level. The paths of nets come from the compiled design. */
-export function buildScene(compiled: CompileResult, path: string[]): Scene {
+/**
+ * Builds the scene of one level. The paths of nets come from the compiled design. With `closed` the circuit inside a
+ * harness is a box like any other composite.
+ */
+export function buildScene(compiled: CompileResult, path: string[], closed = false): Scene {
   const steps = trail(compiled, path)
   const circuit = (steps[steps.length - 1] as { circuit: Circuit }).circuit
-  return new Builder(compiled, circuit, path).build()
+  return new Builder(compiled, circuit, path, closed).build()
 }
 
 class Builder {
@@ -123,6 +126,7 @@ class Builder {
     private readonly compiled: CompileResult,
     private readonly circuit: Circuit,
     private readonly path: string[],
+    private readonly closed: boolean,
   ) {
     for (const s of compiled.design?.signals ?? []) this.signals.set(s.path, s)
     this.scene = { circuit: circuit.name, path, nodes: [], links: [] }
@@ -134,7 +138,8 @@ class Builder {
     const { circuit, scene } = this
     for (const p of circuit.inputs) this.terminal(portShape(p), 'in', own)
     for (const p of circuit.outputs) this.terminal(portShape(p), 'out', own)
-    const opened = this.path.length === 0 && isHarness(circuit) ? circuit.nodes.find((n) => n.id === 'dut') : undefined
+    const opens = this.path.length === 0 && !this.closed && isHarness(circuit)
+    const opened = opens ? circuit.nodes.find((n) => n.id === 'dut') : undefined
     const inner = opened && inside(this.compiled, opened)
     for (const node of circuit.nodes) {
       if (inner && node === opened) scene.frame = this.frame(node)
