@@ -278,9 +278,10 @@ export const SignedDivider = circuit('SignedDivider', ({ width = 8 }: Width = {}
       : ({ a, b }) => {
           const x = BigInt(a)
           const y = BigInt(b)
-          const dividend = x >= half ? x - span : x
-          const divisor = y >= half ? y - span : y
-          return { out: divisor === 0n ? allOnes : BigInt.asUintN(width, dividend / divisor) }
+          if (y === 0n) return { out: allOnes }
+          // Magnitudes, which fit the width where the signed numbers would need one bit more.
+          const quotient = (x >= half ? span - x : x) / (y >= half ? span - y : y)
+          return { out: BigInt.asUintN(width, x >= half === y >= half ? quotient : -quotient) }
         },
     meta: { description: "Divides two's-complement words.", category: arithmetic, icon: '÷±' },
   }
@@ -319,9 +320,9 @@ export const SignedModulo = circuit('SignedModulo', ({ width = 8 }: Width = {}) 
       : ({ a, b }) => {
           const x = BigInt(a)
           const y = BigInt(b)
-          const dividend = x >= half ? x - span : x
-          const divisor = y >= half ? y - span : y
-          return { out: divisor === 0n ? x : BigInt.asUintN(width, dividend % divisor) }
+          if (y === 0n) return { out: x }
+          const remainder = (x >= half ? span - x : x) % (y >= half ? span - y : y)
+          return { out: BigInt.asUintN(width, x >= half ? -remainder : remainder) }
         },
     meta: { description: "The remainder of two's-complement division.", category: arithmetic, icon: '%±' },
   }

@@ -75,7 +75,7 @@ func TestMadeOf(t *testing.T) {
 }
 
 // samplesPerBuild bounds how many inputs are tried where there are too many for all of them.
-const samplesPerBuild = 3000
+const samplesPerBuild = 400
 
 // samples are all values of so many bits, or random ones.
 func samples(bits int, r *rand.Rand) []uint64 {

@@ -14,11 +14,18 @@ type Builder struct {
 	Graph
 	index     map[Op]ID
 	wideIndex map[string]uint64
+	slices    map[cut]ID // what Slice gave; without it, slicing a graph that shares values takes exponential time
+}
+
+// cut is a slice of a value.
+type cut struct {
+	of         ID
+	low, width int
 }
 
 // NewBuilder makes an empty builder.
 func NewBuilder() *Builder {
-	return &Builder{index: map[Op]ID{}, wideIndex: map[string]uint64{}}
+	return &Builder{index: map[Op]ID{}, wideIndex: map[string]uint64{}, slices: map[cut]ID{}}
 }
 
 // Width is the number of bits of value x.
@@ -256,7 +263,15 @@ func (b *Builder) Eq(x, y ID) ID  { return b.Compare(Eq, x, y) }
 func (b *Builder) Ne(x, y ID) ID  { return b.Compare(Ne, x, y) }
 
 // Slice is width bits of x from bit low.
-func (b *Builder) Slice(x ID, low, width int) ID { return b.unary(Slice, width, x, uint64(low)) }
+func (b *Builder) Slice(x ID, low, width int) ID {
+	at := cut{x, low, width}
+	if id, ok := b.slices[at]; ok {
+		return id
+	}
+	id := b.unary(Slice, width, x, uint64(low))
+	b.slices[at] = id
+	return id
+}
 
 // Concat puts high above low.
 func (b *Builder) Concat(high, low ID) ID {
