@@ -62,6 +62,14 @@ type generator struct {
 
 // generate compiles a checked module.
 func generate(m *rtl.Module, tune tuning) (*program, error) {
+	g, err := newGenerator(m, tune)
+	if err != nil {
+		return nil, err
+	}
+	return g.program()
+}
+
+func newGenerator(m *rtl.Module, tune tuning) (*generator, error) {
 	l, err := newLayout(m)
 	if err != nil {
 		return nil, err
@@ -71,6 +79,11 @@ func generate(m *rtl.Module, tune tuning) (*program, error) {
 		constants: map[word.ID]uint32{}, scratches: map[int]place{},
 		local: make([]int32, len(m.Ops)),
 	}
+	return g, nil
+}
+
+// program generates everything.
+func (g *generator) program() (*program, error) {
 	g.imports()
 	g.tables()
 	for _, ph := range [...]phase{prepare, step, settle} {
@@ -81,13 +94,13 @@ func generate(m *rtl.Module, tune tuning) (*program, error) {
 			g.module.Define(index-1, helperCode(helper(h)))
 		}
 	}
-	g.module.Memory(l.pages(), l.pages())
+	g.module.Memory(g.layout.pages(), g.layout.pages())
 	g.module.ExportMemory("memory")
 	code, err := g.module.Bytes()
 	if err != nil {
 		return nil, err
 	}
-	return &program{code, l}, nil
+	return &program{code, g.layout}, nil
 }
 
 // hasCalls reports whether the module needs its host.
@@ -586,14 +599,4 @@ func (f *function) popNext() {
 			f.c.LocalSet(f.registers[i])
 		}
 	}
-}
-
-// Code returns the WebAssembly module that a netlist compiles to, for inspection and for measuring
-// it in other engines. Inputs must be written and prepare called before the first step.
-func Code(m *rtl.Module) ([]byte, error) {
-	p, err := generate(m, defaultTuning)
-	if err != nil {
-		return nil, err
-	}
-	return p.code, nil
 }

@@ -24,6 +24,7 @@ type Host interface {
 	State(node, field int) sim.State
 	SetState(node, field int, s sim.State)
 	SetArgument(node int, name string, v circuit.Value)
+	UnsetArgument(node int, name string)
 	Warnings() []circuit.Diagnostic
 	Snapshot(e *sim.Encoder)
 	Restore(d *sim.Decoder) error

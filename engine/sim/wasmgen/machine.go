@@ -81,7 +81,7 @@ func New(ctx context.Context, m *rtl.Module, design *elaborate.Design, h Host) (
 	}
 	x.texts = make([]text, len(m.Texts))
 	x.shown = make([]byte, p.layout.shown)
-	x.placeNets()
+	x.nets = netPlaces(m, p.layout)
 	x.start()
 	if err := x.Settle(ctx); err != nil {
 		_ = x.Close()
@@ -90,23 +90,23 @@ func New(ctx context.Context, m *rtl.Module, design *elaborate.Design, h Host) (
 	return x, nil
 }
 
-// placeNets finds where each net is read.
-func (x *Machine) placeNets() {
-	l := x.p.layout
-	x.nets = make([]place, len(x.m.Nets))
-	for net, id := range x.m.Nets {
-		switch op := &x.m.Ops[id]; op.Kind {
+// netPlaces finds where each net is read.
+func netPlaces(m *rtl.Module, l *layout) []place {
+	nets := make([]place, len(m.Nets))
+	for net, id := range m.Nets {
+		switch op := &m.Ops[id]; op.Kind {
 		case word.Const:
 		case word.Param:
-			x.nets[net] = l.inputs[op.Imm]
+			nets[net] = l.inputs[op.Imm]
 		case word.Reg:
-			x.nets[net] = l.registers[op.Imm].at(l.bankA)
+			nets[net] = l.registers[op.Imm].at(l.bankA)
 		case word.Loop:
-			x.nets[net] = l.vars[op.Imm].at(l.bankA)
+			nets[net] = l.vars[op.Imm].at(l.bankA)
 		default:
-			x.nets[net] = l.display[id]
+			nets[net] = l.display[id]
 		}
 	}
+	return nets
 }
 
 // start gives all state its start value.

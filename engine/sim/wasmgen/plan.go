@@ -391,7 +391,7 @@ func (p *plan) chooseInline(l *layout) {
 			operands = p.operands(id, operands[:0])
 			d := uint8(0)
 			for _, o := range operands {
-				if p.m.Ops[o].Width > 64 && p.inline[o] && !limbwise(op, o) {
+				if p.m.Ops[o].Width > 64 && p.inline[o] && !limbwise(op, o) && !p.view(o) {
 					p.inline[o] = false
 				}
 				if p.inline[o] {
@@ -399,6 +399,10 @@ func (p *plan) chooseInline(l *layout) {
 				}
 			}
 			depth[id] = d
+			if p.view(id) && !(p.phase == settle && l.display[id].exists()) && !p.crosses[id] {
+				p.inline[id] = true
+				return
+			}
 			p.inline[id] = p.uses[id] == 1 && !p.crosses[id] && d < maxInlineDepth && op.Kind != word.Call &&
 				(op.Width <= 64 || p.lazyWide(op) && (p.phase != settle || !l.display[id].exists()))
 		})
@@ -415,6 +419,13 @@ func (p *plan) lazyWide(op *word.Op) bool {
 		return p.m.Ops[op.B].Kind == word.Const
 	}
 	return false
+}
+
+// view reports whether an operation only extends a wide value that is stored anyway: reading it
+// instead is free, however often it is used.
+func (p *plan) view(id word.ID) bool {
+	op := &p.m.Ops[id]
+	return op.Kind == word.ZExt && p.m.Ops[op.A].Width > 64 && !p.inline[op.A]
 }
 
 // limbwise reports whether an operation reads each limb of its wide operand o at most once.

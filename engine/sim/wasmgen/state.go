@@ -192,6 +192,16 @@ func (x *Machine) Restore(ctx context.Context, snapshot []byte) error {
 		return err
 	}
 
+	if x.host != nil {
+		for k := range x.given {
+			if _, kept := given[k]; !kept {
+				x.host.UnsetArgument(k.node, k.name)
+			}
+		}
+		for k, v := range given {
+			x.host.SetArgument(k.node, k.name, v)
+		}
+	}
 	x.fetch()
 	x.cycle, x.inputs, x.given, x.changed = cycle, inputs, given, true
 	x.inst.write(l.bankA, []byte(bank))

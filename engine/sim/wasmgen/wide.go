@@ -63,6 +63,28 @@ func (f *function) address(id word.ID) {
 	f.c.Op(encode.I32Add)
 }
 
+// zeroLimb reports whether a limb is known to be 0, from the bounds of the value or because a shift
+// left has moved everything above it.
+func (f *function) zeroLimb(id word.ID, i int) bool {
+	op := f.op(id)
+	if int(op.Bits) <= 64*i {
+		return true
+	}
+	if !f.p.inline[id] || op.Width <= 64 {
+		return false
+	}
+	switch op.Kind {
+	case word.ZExt:
+		return f.zeroLimb(op.A, i)
+	case word.Shl:
+		count := f.op(op.B)
+		return count.Kind == word.Const && uint64(64*(i+1)) <= count.Imm
+	case word.Or, word.Xor:
+		return f.zeroLimb(op.A, i) && f.zeroLimb(op.B, i)
+	}
+	return false
+}
+
 // maskLimb clears the bits of the top limb that are above the width.
 func (f *function) maskLimb(width, i int) {
 	if i == limbs(width)-1 && width%64 != 0 {
@@ -76,9 +98,19 @@ func (f *function) computeLimb(op *word.Op, i int) {
 	w := int(op.Width)
 	switch op.Kind {
 	case word.And, word.Or, word.Xor:
-		f.limb(op.A, i)
-		f.limb(op.B, i)
-		f.c.Op(plainOps[op.Kind][1])
+		a, b := f.zeroLimb(op.A, i), f.zeroLimb(op.B, i)
+		switch {
+		case op.Kind == word.And && (a || b):
+			f.c.I64(0)
+		case a:
+			f.limb(op.B, i)
+		case b:
+			f.limb(op.A, i)
+		default:
+			f.limb(op.A, i)
+			f.limb(op.B, i)
+			f.c.Op(plainOps[op.Kind][1])
+		}
 	case word.Not:
 		f.limb(op.A, i)
 		f.c.I64(-1)

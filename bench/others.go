@@ -1,0 +1,148 @@
+package main
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// javascript measures the generated module in Chromium, or in Node when there is none. The time to
+// the first cycle adds what the engine needs for the module to what compiling the source took
+// natively.
+func javascript(o options, r *childReport, _ float64) (result, error) {
+	if r.Code == nil {
+		return result{Note: "opaque lambdas need the whole engine", outputs: r.Outputs}, nil
+	}
+	job, err := json.Marshal(map[string]any{
+		"code": base64.StdEncoding.EncodeToString(r.Code), "offset": r.Offset, "trace": traced,
+		"seconds": o.seconds, "chromium": o.chromium,
+	})
+	if err != nil {
+		return result{}, err
+	}
+	cmd := exec.Command("node", filepath.Join(o.dir, "drivers/v8.mjs"))
+	cmd.Stdin = bytes.NewReader(job)
+	out, err := output(cmd)
+	if err != nil {
+		return result{}, err
+	}
+	var v struct {
+		Outputs         []uint32
+		FirstMs         float64
+		CyclesPerSecond float64
+		Memory          int
+		Engine          string
+	}
+	if err := json.Unmarshal(out, &v); err != nil {
+		return result{}, err
+	}
+	return result{
+		CyclesPerSecond: v.CyclesPerSecond, FirstCycleMs: r.SourceMs + v.FirstMs, MemoryMiB: float64(v.Memory) / (1 << 20),
+		Note:    fmt.Sprintf("%s; module of %d KiB ready in %.1f ms; linear memory", v.Engine, len(r.Code)>>10, v.FirstMs),
+		outputs: v.Outputs,
+	}, nil
+}
+
+// output runs a command and adds what it wrote to standard error to the error.
+func output(cmd *exec.Cmd) ([]byte, error) {
+	var problems bytes.Buffer
+	cmd.Stderr = &problems
+	out, err := cmd.Output()
+	if err != nil {
+		lines := strings.TrimSpace(problems.String())
+		if len(lines) > 2000 {
+			lines = lines[:2000]
+		}
+		return nil, fmt.Errorf("%s: %w: %s", filepath.Base(cmd.Path), err, lines)
+	}
+	return out, nil
+}
+
+// parseTrace reads one hexadecimal output a line.
+func parseTrace(out []byte) ([]uint32, error) {
+	var list []uint32
+	for _, line := range strings.Fields(string(out)) {
+		v, err := strconv.ParseUint(line, 16, 32)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, uint32(v))
+	}
+	return list, nil
+}
+
+// verilator builds with -O3 in both the tool and the C++ compiler, whose default would be -Os.
+func verilator(o options, name, file string) (result, error) {
+	dir := filepath.Join(o.build, name)
+	driver, err := filepath.Abs(filepath.Join(o.dir, "drivers/driver.cpp"))
+	if err != nil {
+		return result{}, err
+	}
+	began := time.Now()
+	_, err = output(exec.Command("verilator", "--cc", "--exe", "--build", "-O3", "--x-assign", "fast", "--x-initial", "fast",
+		"--noassert", "-Wno-fatal", "-Wno-WIDTH", "-Wno-UNOPTFLAT", "-MAKEFLAGS", "OPT_FAST=-O3 OPT_GLOBAL=-O3", "--top-module", "top", "--Mdir", dir, "-o", "sim", file, driver))
+	if err != nil {
+		return result{}, err
+	}
+	program := filepath.Join(dir, "sim")
+	trace, err := output(exec.Command(program, "trace", strconv.Itoa(traced)))
+	if err != nil {
+		return result{}, err
+	}
+	first := ms(began)
+	r := result{FirstCycleMs: first}
+	if r.outputs, err = parseTrace(trace); err != nil {
+		return result{}, err
+	}
+	cmd := exec.Command(program, "run", strconv.Itoa(int(2000*o.seconds)))
+	out, err := output(cmd)
+	if err != nil {
+		return result{}, err
+	}
+	r.MemoryMiB = peak(cmd)
+	r.CyclesPerSecond, err = strconv.ParseFloat(strings.TrimSpace(string(out)), 64)
+	return r, err
+}
+
+// icarus compiles and runs; the time of starting up is found by a run of no cycles.
+func icarus(o options, name, file string) (result, error) {
+	program := filepath.Join(o.build, name+".vvp")
+	began := time.Now()
+	if _, err := output(exec.Command("iverilog", "-g2005-sv", "-o", program, "-s", "driver", filepath.Join(o.dir, "drivers/driver.v"), file)); err != nil {
+		return result{}, err
+	}
+	trace, err := output(exec.Command("vvp", program, "+trace="+strconv.Itoa(traced)))
+	if err != nil {
+		return result{}, err
+	}
+	r := result{FirstCycleMs: ms(began)}
+	if r.outputs, err = parseTrace(trace); err != nil {
+		return result{}, err
+	}
+	// Cycles take longer than a window here, so processor time has to do.
+	run := func(n int) (seconds, memory float64, err error) {
+		cmd := exec.Command("vvp", program, "+run="+strconv.Itoa(n))
+		_, err = output(cmd)
+		return cmd.ProcessState.UserTime().Seconds(), peak(cmd), err
+	}
+	idle, _, err := run(0)
+	if err != nil {
+		return result{}, err
+	}
+	for n := 16; ; n *= 4 {
+		took, memory, err := run(n)
+		if err != nil {
+			return result{}, err
+		}
+		if took-idle > o.seconds/2 {
+			r.CyclesPerSecond, r.MemoryMiB = float64(n)/(took-idle), memory
+			return r, nil
+		}
+	}
+}

@@ -1,0 +1,171 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/sandbox"
+	"simten.dev/engine/sim"
+	"simten.dev/engine/sim/interp"
+	"simten.dev/engine/sim/wasmgen"
+)
+
+// childReport is what a child process prints.
+type childReport struct {
+	Outputs         []uint32
+	CyclesPerSecond float64
+	FirstCycleMs    float64
+	SourceMs        float64 // of that: until the netlist is there
+	Operations      int
+	Opaque          int
+	Code            []byte
+	Offset          uint32
+}
+
+// ours measures one of this project's simulators in a process of its own, so that its memory is its
+// own too.
+func ours(o options, which, name string) (*childReport, result, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, result{}, err
+	}
+	cmd := exec.Command(self, "-child", which, "-dir", o.dir, "-seconds", strconv.FormatFloat(o.seconds, 'f', -1, 64), name)
+	var out, problems bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &problems
+	if err := cmd.Run(); err != nil {
+		return nil, result{}, fmt.Errorf("%w: %s", err, strings.TrimSpace(problems.String()))
+	}
+	var r childReport
+	if err := json.Unmarshal(out.Bytes(), &r); err != nil {
+		return nil, result{}, err
+	}
+	note := fmt.Sprintf("%d operations, %.0f ms until the netlist", r.Operations, r.SourceMs)
+	if r.Opaque > 0 {
+		note += fmt.Sprintf(", %d opaque lambdas", r.Opaque)
+	}
+	if which != "wasm" {
+		note = ""
+	}
+	return &r, result{CyclesPerSecond: r.CyclesPerSecond, FirstCycleMs: r.FirstCycleMs, MemoryMiB: peak(cmd), Note: note, outputs: r.Outputs}, nil
+}
+
+// peak is the largest resident set of a finished process, in MiB.
+func peak(cmd *exec.Cmd) float64 {
+	usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage)
+	if !ok {
+		return 0
+	}
+	unit := 1024.0 // Linux counts KiB, macOS bytes
+	if runtime.GOOS == "darwin" {
+		unit = 1
+	}
+	return float64(usage.Maxrss) * unit / (1 << 20)
+}
+
+// runChild measures and prints a childReport.
+func runChild(which, dir, name string, seconds float64) error {
+	ctx := context.Background()
+	text, err := source(dir, name)
+	if err != nil {
+		return err
+	}
+	if err := sandbox.Warm(); err != nil {
+		return err
+	}
+	var r childReport
+	start := time.Now()
+	c, err := sandbox.Compile(ctx, sandbox.Source{Text: text}, sandbox.Limits{RunTime: time.Minute})
+	if err != nil {
+		return err
+	}
+	for i := range c.Diagnostics {
+		if c.Diagnostics[i].Severity == circuit.Error {
+			return &c.Diagnostics[i]
+		}
+	}
+	var m sim.Machine
+	if which != "event" {
+		netlist, _, err := c.Netlist(ctx)
+		if err != nil {
+			return err
+		}
+		r.SourceMs = ms(start)
+		r.Operations, r.Opaque = len(netlist.Ops), len(netlist.Calls)
+		host, err := c.Host(netlist)
+		if err != nil {
+			return err
+		}
+		if which == "interp" {
+			m, err = interp.New(ctx, netlist, c.Design, host)
+		} else {
+			m, err = wasmgen.New(ctx, netlist, c.Design, host)
+		}
+		if err != nil {
+			return err
+		}
+		if r.Opaque == 0 && which == "wasm" {
+			image, err := wasmgen.NewImage(netlist)
+			if err != nil {
+				return err
+			}
+			r.Code, r.Offset = image.Code, image.Nets[c.Design.Outputs[0].Net].Offset
+		}
+	} else if m, err = c.NewMachine(ctx); err != nil {
+		return err
+	}
+	out := c.Design.Outputs[0].Net
+	for i := range traced {
+		r.Outputs = append(r.Outputs, uint32(m.Peek(out).Lo))
+		if _, err := m.Step(ctx, 1); err != nil {
+			return err
+		}
+		if i == 0 {
+			r.FirstCycleMs = ms(start)
+		}
+	}
+	if r.CyclesPerSecond, err = fastest(seconds, func(n int) error {
+		_, err := m.Step(ctx, n)
+		return err
+	}); err != nil {
+		return err
+	}
+	return json.NewEncoder(os.Stdout).Encode(r)
+}
+
+// window is the length of one timed batch. On a shared machine a window of a few milliseconds has a
+// fair chance to run undisturbed, so every simulator is measured by its fastest window.
+const window = 5 * time.Millisecond
+
+// fastest is the highest rate of the windows that fit in the given time, after a warm-up of as long.
+func fastest(seconds float64, run func(n int) error) (float64, error) {
+	limit := time.Duration(seconds * float64(time.Second))
+	batch, best := 1, 0.0
+	for began := time.Now(); time.Since(began) < 2*limit; {
+		start := time.Now()
+		if err := run(batch); err != nil {
+			return 0, err
+		}
+		took := time.Since(start)
+		if took < window {
+			batch = max(batch+1, int(1.2*float64(batch)*float64(window)/float64(max(took, window/8))))
+			continue
+		}
+		if rate := float64(batch) / took.Seconds(); rate > best {
+			best = rate
+			batch = max(1, int(1.2*best*window.Seconds()))
+		}
+	}
+	return best, nil
+}
+
+func ms(since time.Time) float64 { return float64(time.Since(since).Microseconds()) / 1000 }
