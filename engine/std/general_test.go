@@ -135,8 +135,7 @@ func TestStateBehaviour(t *testing.T) {
 	t.Run("S69", func(t *testing.T) {
 		p := of(t, "DFlipFlop({ value: 1 })").want(values{"q": 1, "q_bar": 0})
 		p.tick(values{"d": 0}).want(values{"q": 0})
-		require.NoError(t, p.machine.Reset(context.Background()))
-		p.want(values{"q": 1})
+		p.reset().want(values{"q": 1})
 	})
 	t.Run("S70", func(t *testing.T) {
 		start(t, `circuit('Top', { inputs: { d: bit }, outputs: { a: bit, b: bit }, nodes: { f: DFlipFlop(), g: DFlipFlop() },
@@ -146,8 +145,7 @@ func TestStateBehaviour(t *testing.T) {
 	t.Run("S73", func(t *testing.T) {
 		p := of(t, "Register({ value: 5 })").want(values{"q": 5})
 		p.tick(values{"rst": 1}).want(values{"q": 0}).set(values{"rst": 0})
-		require.NoError(t, p.machine.Reset(context.Background()))
-		p.want(values{"q": 5})
+		p.reset().want(values{"q": 5})
 	})
 	t.Run("S74", func(t *testing.T) {
 		start(t, `circuit('Top', { inputs: { d: bus(8), we: bit }, outputs: { a: bus(8), b: bus(8) }, nodes: { f: Register(), g: Register() },
@@ -173,8 +171,7 @@ func TestStateBehaviour(t *testing.T) {
 	t.Run("S80", func(t *testing.T) {
 		p := of(t, "RAM({ memory: { 3: 77 } })").set(values{"addr": 3}).want(values{"data_out": 77})
 		p.tick(values{"we": 1, "data_in": 5}).want(values{"data_out": 5})
-		require.NoError(t, p.machine.Reset(context.Background()))
-		p.want(values{"data_out": 77})
+		p.reset().want(values{"data_out": 77})
 	})
 	t.Run("S85", func(t *testing.T) {
 		assert(t, "JSON.stringify(romFromBytes([0, 5, 0, 7])) === '{\"1\":5,\"3\":7}'", "JSON.stringify(romFromBytes([0x1ff, 0x100])) === '{\"0\":255}'",

@@ -11,6 +11,7 @@ import (
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/sim"
+	"simten.dev/engine/sim/interp"
 )
 
 // tester is a test, or one try of a property.
@@ -20,11 +21,12 @@ type tester interface {
 	Fatalf(format string, args ...any)
 }
 
-// part is one component as a circuit with the component's own ports, simulated.
+// part is one component as a circuit with the component's own ports, simulated twice: by calling its
+// lambdas, and compiled to word-level operations. Both must agree on everything that is read.
 type part struct {
 	t        tester
 	compiled *sandbox.Compiled
-	machine  sim.Machine
+	machines []sim.Machine
 	inputs   map[string]int // name → index into Design.Inputs
 	outputs  map[string]int // name → net
 }
@@ -62,15 +64,24 @@ func compile(t *testing.T, source string) *sandbox.Compiled {
 func start(t *testing.T, source string) *part {
 	t.Helper()
 	c := compile(t, source)
-	m, err := c.NewMachine(context.Background())
+	called, err := c.NewMachine(context.Background())
 	require.NoError(t, err)
+	module, _, err := c.Netlist(context.Background())
+	require.NoError(t, err)
+	host, err := c.Host(module)
+	require.NoError(t, err)
+	compiled, err := interp.New(context.Background(), module, c.Design, host)
+	require.NoError(t, err)
+	machines := []sim.Machine{called, compiled}
 	t.Cleanup(func() {
-		for _, w := range m.Warnings() {
+		for _, w := range called.Warnings() {
 			require.Equal(t, "Constant", w.Circuit, "the library masks what it returns: %s", w.Message)
 		}
-		require.NoError(t, m.Close())
+		for _, m := range machines {
+			require.NoError(t, m.Close())
+		}
 	})
-	p := &part{t: t, compiled: c, machine: m, inputs: map[string]int{}, outputs: map[string]int{}}
+	p := &part{t: t, compiled: c, machines: machines, inputs: map[string]int{}, outputs: map[string]int{}}
 	for i, in := range c.Design.Inputs {
 		p.inputs[in.Name] = i
 	}
@@ -121,9 +132,13 @@ func (p *part) set(in values) *part {
 	for name, v := range in {
 		i, ok := p.inputs[name]
 		require.True(p.t, ok, "no input %s", name)
-		p.machine.Set(i, circuit.FromBig(toBig(v), circuit.MaxWidth))
+		for _, m := range p.machines {
+			m.Set(i, circuit.FromBig(toBig(v), circuit.MaxWidth))
+		}
 	}
-	require.NoError(p.t, p.machine.Settle(context.Background()))
+	for _, m := range p.machines {
+		require.NoError(p.t, m.Settle(context.Background()))
+	}
 	return p
 }
 
@@ -136,9 +151,20 @@ func (p *part) tick(in values) *part {
 
 func (p *part) ticks(n int) *part {
 	p.t.Helper()
-	done, err := p.machine.Step(context.Background(), n)
-	require.NoError(p.t, err)
-	require.Equal(p.t, n, done)
+	for _, m := range p.machines {
+		done, err := m.Step(context.Background(), n)
+		require.NoError(p.t, err)
+		require.Equal(p.t, n, done)
+	}
+	return p
+}
+
+// reset brings every state field back to its start.
+func (p *part) reset() *part {
+	p.t.Helper()
+	for _, m := range p.machines {
+		require.NoError(p.t, m.Reset(context.Background()))
+	}
 	return p
 }
 
@@ -151,7 +177,11 @@ func (p *part) big(name string) *big.Int {
 		require.True(p.t, found, "no output and no signal %s", name)
 		net = s.Net
 	}
-	return p.machine.Peek(net).Big()
+	v := p.machines[0].Peek(net)
+	for _, m := range p.machines[1:] {
+		require.Equal(p.t, v.String(), m.Peek(net).String(), "%s: the compiled circuit differs from its lambdas", name)
+	}
+	return v.Big()
 }
 
 func (p *part) get(name string) uint64 {
@@ -188,7 +218,13 @@ func (p *part) field(path, name string) (node, field int) {
 // text reads the text of a part such as Console.
 func (p *part) text(path string) string {
 	p.t.Helper()
-	return p.machine.State(p.field(path, "text")).Text
+	p.t.Helper()
+	node, field := p.field(path, "text")
+	text := p.machines[0].State(node, field).Text
+	for _, m := range p.machines[1:] {
+		require.Equal(p.t, text, m.State(node, field).Text)
+	}
+	return text
 }
 
 // load puts bytes into a memory field, as a user's image does, and settles.
@@ -199,7 +235,9 @@ func (p *part) load(path, name string, cells map[uint64]uint64) *part {
 		memory[a] = circuit.Uint(v)
 	}
 	node, field := p.field(path, name)
-	p.machine.SetState(node, field, sim.State{Memory: memory})
+	for _, m := range p.machines {
+		m.SetState(node, field, sim.State{Memory: memory})
+	}
 	return p.set(nil)
 }
 
@@ -208,7 +246,9 @@ func (p *part) argument(path, name string, v uint64) *part {
 	p.t.Helper()
 	for i, n := range p.compiled.Design.Nodes {
 		if n.Path == path {
-			p.machine.SetArgument(i, name, circuit.Uint(v))
+			for _, m := range p.machines {
+				m.SetArgument(i, name, circuit.Uint(v))
+			}
 			return p.set(nil)
 		}
 	}
