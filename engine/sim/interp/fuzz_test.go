@@ -55,7 +55,7 @@ func (g *generator) number(depth int) string {
 	if len(g.bigs) == 0 {
 		return a()
 	}
-	return fmt.Sprintf("Number(BigInt.as%s(%d, %s))", g.pick("UintN", "IntN"), 1+g.IntN(64), g.big(depth-1))
+	return fmt.Sprintf("Number(BigInt.as%s(%d, %s))", g.pick("UintN", "IntN"), 1+g.IntN(53), g.big(depth-1)) // beyond 53 bits goja does not round
 }
 
 // small is a number that is no huge double.
@@ -65,7 +65,7 @@ func (g *generator) small(depth int) string {
 
 func (g *generator) big(depth int) string {
 	if depth <= 0 || g.IntN(8) == 0 {
-		return g.pick(append(g.bigs, "0n", "1n", "-1n", "255n", "0xffffffffffffffffn", "7n")...)
+		return g.pick(append(g.bigs, "0n", "1n", "(-1n)", "255n", "0xffffffffffffffffn", "7n")...)
 	}
 	a := func() string { return g.big(depth - 1) }
 	switch g.IntN(8) {
@@ -80,7 +80,7 @@ func (g *generator) big(depth int) string {
 	case 6:
 		return fmt.Sprintf("BigInt.as%s(%d, %s)", g.pick("UintN", "IntN"), 1+g.IntN(90), a())
 	}
-	return fmt.Sprintf("(%s ? %s : %s%s)", g.condition(depth-1), a(), g.pick("-", "~", ""), a())
+	return fmt.Sprintf("(%s ? %s : %s%s)", g.condition(depth-1), a(), g.pick("-", "~", "0n + "), a())
 }
 
 func (g *generator) condition(depth int) string {
