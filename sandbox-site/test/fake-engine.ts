@@ -55,6 +55,8 @@ export interface Manners {
   start: number
   /** Never starts. */
   deaf?: boolean
+  /** A source that no longer compiles: it never comes back, as if the engine were not deterministic. */
+  fickle?: string
 }
 
 /**
@@ -73,7 +75,7 @@ export class FakeWorker implements WorkerPort {
     private readonly time: FakeTime,
     private readonly random: Random,
     private readonly listener: WorkerListener,
-    manners: Manners,
+    private readonly manners: Manners,
   ) {
     if (manners.deaf) return
     time.after(manners.start, () => {
@@ -172,7 +174,7 @@ export class FakeWorker implements WorkerPort {
   private compile(request: Request): void {
     const source = request.compile?.source ?? ''
     this.enter(request.slot, request.id, this.slots.get(request.slot)?.cycle ?? 0)
-    if (source.includes('hang compile')) {
+    if (source.includes('hang compile') || source === this.manners.fickle) {
       this.hung = true
       return
     }

@@ -1,0 +1,152 @@
+import type { ErrorCode, Limits } from '../../embed/src/client/protocol.gen'
+import type { FromWorker, ToWorker } from './worker-messages'
+
+/** Milliseconds that the engine may work before messages are looked at. */
+const SLICE = 8
+/** Milliseconds between signs of life while one piece of work follows another. */
+const SIGN_OF_LIFE = 250
+
+/** The entry points that the engine hands over when it has started; see wasm/main.go. */
+interface Engine {
+  handle(text: string, attachment: Uint8Array | undefined): void
+  /** Works for about the given milliseconds; returns how long to wait before the next call, or −1. */
+  run(milliseconds: number): number
+  /** Does in idle time what the next compile needs. */
+  warm(): void
+  /** Sends a frame with every value of a slot. */
+  refresh(slot: string): void
+}
+
+/** What the loop needs of the place where it runs. */
+export interface Place {
+  post(message: FromWorker, transfer: Transferable[]): void
+  /** Calls back as soon as waiting messages had their turn. */
+  soon(callback: () => void): void
+  /** The end of what the engine wrote: after a crash, its reason. */
+  lastWords(): string
+}
+
+/**
+ * Starts the Go engine, passes messages in and out, and gives it time in slices. It contains no decision about
+ * circuits.
+ */
+export class WorkerLoop {
+  private engine: Engine | undefined
+  private dead = false
+  private queued = false
+  private timer: ReturnType<typeof setTimeout> | undefined
+  /** The last sign of life, so that not every slice is announced. */
+  private entered: { slot: string; request: number; at: number } | undefined
+
+  constructor(private readonly place: Place) {}
+
+  receive(message: ToWorker): void {
+    switch (message.kind) {
+      case 'start':
+        this.start(message.module, message.limits).catch((error: unknown) => {
+          this.broken('UNAVAILABLE', `The engine could not start: ${String(error)}`)
+        })
+        return
+      case 'request':
+        this.guarded((engine) => engine.handle(message.text, message.attachment))
+        this.schedule(0)
+        return
+      case 'refresh':
+        this.guarded((engine) => engine.refresh(message.slot))
+        return
+      case 'warm':
+        this.guarded((engine) => engine.warm())
+    }
+  }
+
+  /** Ends the loop; the engine gets no more time. */
+  close(): void {
+    this.dead = true
+    clearTimeout(this.timer)
+  }
+
+  private async start(module: WebAssembly.Module, limits: Limits): Promise<void> {
+    Object.assign(globalThis, { simtenHost: this.host(limits) })
+    const go = new Go()
+    go.exit = () => {
+      const words = this.place.lastWords()
+      const memory = words.includes('out of memory') || words.includes('cannot allocate')
+      this.broken(
+        memory ? 'MEMORY' : 'RUNTIME',
+        memory
+          ? `The engine needed more than ${limits.memoryMebibytes} MiB.`
+          : `The engine ended: ${words.slice(0, 300)}`,
+      )
+    }
+    await go.run(await WebAssembly.instantiate(module, go.importObject))
+  }
+
+  /** What the engine calls; see wasm/main.go. */
+  private host(limits: Limits) {
+    return {
+      limits: JSON.stringify(limits),
+      started: (handle: Engine['handle'], run: Engine['run'], warm: Engine['warm'], refresh: Engine['refresh']) => {
+        this.engine = { handle, run, warm, refresh }
+        this.post({ kind: 'ready', milliseconds: performance.now() })
+      },
+      reply: (text: string) => this.post({ kind: 'reply', text }),
+      event: (text: string, nets: Uint32Array | undefined, limbs: Uint32Array | undefined) => {
+        if (nets && limbs) this.post({ kind: 'event', text, nets, limbs }, [nets.buffer, limbs.buffer])
+        else this.post({ kind: 'event', text })
+      },
+      checkpoint: (slot: string, cycle: number, state: Uint8Array) => {
+        this.post({ kind: 'checkpoint', slot, cycle, state }, [state.buffer])
+      },
+      enter: (slot: string, request: number, cycle: number) => {
+        const at = performance.now()
+        const last = this.entered
+        if (last && last.slot === slot && last.request === request && at - last.at < SIGN_OF_LIFE) return
+        this.entered = { slot, request, at }
+        this.post({ kind: 'enter', slot, request, cycle })
+      },
+      broken: (code: ErrorCode, message: string) => this.broken(code, message),
+    }
+  }
+
+  private post(message: FromWorker, transfer: Transferable[] = []): void {
+    this.place.post(message, transfer)
+  }
+
+  private broken(code: ErrorCode, message: string): void {
+    if (this.dead) return
+    this.dead = true
+    this.post({ kind: 'broken', code, message })
+  }
+
+  /** Calls into the engine. What it throws went through Go's own frames, so the engine is not usable afterwards. */
+  private guarded<T>(call: (engine: Engine) => T): T | undefined {
+    if (this.dead || !this.engine) return undefined
+    try {
+      return call(this.engine)
+    } catch (error) {
+      if (error instanceof RangeError) this.broken('MEMORY', 'The program nests deeper than the engine can follow.')
+      else this.broken('RUNTIME', `The engine stopped: ${String(error)}`)
+      return undefined
+    }
+  }
+
+  private slice(): void {
+    this.queued = false
+    const wait = this.guarded((engine) => engine.run(SLICE))
+    if (wait !== undefined) this.schedule(wait)
+  }
+
+  private schedule(wait: number): void {
+    clearTimeout(this.timer)
+    if (wait === 0) {
+      if (this.queued) return
+      this.queued = true
+      this.place.soon(() => this.slice())
+      return
+    }
+    if (wait > 0) this.timer = setTimeout(() => this.schedule(0), wait)
+    if (!this.entered) return
+    this.entered = undefined
+    this.post({ kind: 'idle' })
+  }
+}

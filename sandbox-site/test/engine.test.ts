@@ -1,0 +1,125 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_LIMITS, type ProtocolEvent, type Reply, type Request } from '../../embed/src/client/protocol.gen'
+import { Values } from '../../embed/src/client/values'
+import { Supervisor } from '../src/supervisor/supervisor'
+import { lastWords } from '../src/worker-console'
+import { WorkerLoop } from '../src/worker-loop'
+
+/**
+ * The supervisor and the worker's loop with the real engine, in this process. Needs `go run ./wasm/build -out
+ * build/wasm`, which `make test` runs first.
+ */
+
+const folder = fileURLToPath(new URL('../../build/wasm/', import.meta.url))
+const built = existsSync(`${folder}engine.json`)
+
+const COUNTER = `export const Counter = circuit('Counter', {
+  inputs: { step: bus(8) },
+  outputs: { value: bus(32) },
+  state: { n: reg(32), seen: mem(16, 8) },
+  eval: ({ n }) => ({ value: n }),
+  onTick: ({ n, step, seen }) => {
+    seen[n & 15] = step
+    return { n: n + step, seen }
+  },
+})`
+
+type Part = Omit<Request, 'id' | 'slot'>
+
+describe.skipIf(!built)('the engine under the supervisor', () => {
+  const replies = new Map<number, (reply: Reply) => void>()
+  const events: ProtocolEvent[] = []
+  const loops: { loop: WorkerLoop; fail: (text: string) => void }[] = []
+  let module: WebAssembly.Module
+  let supervisor: Supervisor
+  let id = 0
+
+  const ask = (slot: string, part: Part): Promise<Reply> =>
+    new Promise((resolve) => {
+      replies.set(++id, resolve)
+      supervisor.receive({ id, slot, ...part })
+    })
+  const compile = (slot: string, source: string) => ask(slot, { type: 'compile', compile: { source } })
+  const set = (slot: string, step: number) => ask(slot, { type: 'set', set: { values: { step } } })
+  const tick = (slot: string, count: number) => ask(slot, { type: 'tick', tick: { count } })
+  const snapshot = async (slot: string) => (await ask(slot, { type: 'snapshot' })).snapshot
+
+  beforeAll(async () => {
+    await import(/* @vite-ignore */ `${folder}wasm_exec.js`)
+    module = await WebAssembly.compile(readFileSync(`${folder}engine.wasm`))
+    supervisor = new Supervisor({
+      limits: DEFAULT_LIMITS,
+      now: () => performance.now(),
+      after(milliseconds, callback) {
+        const timer = setTimeout(callback, milliseconds)
+        return () => clearTimeout(timer)
+      },
+      spawn(listener) {
+        let alive = true
+        const loop = new WorkerLoop({
+          lastWords,
+          soon: (callback) => setImmediate(callback),
+          post: (message) => setImmediate(() => alive && listener.message(structuredClone(message))),
+        })
+        loops.push({ loop, fail: (text) => listener.failure(text) })
+        loop.receive({ kind: 'start', module, limits: DEFAULT_LIMITS })
+        return {
+          post: (message) => setImmediate(() => alive && loop.receive(message)),
+          terminate: () => {
+            alive = false
+            loop.close()
+          },
+        }
+      },
+      send(message) {
+        if ('event' in message) events.push(message)
+        else replies.get(message.id)?.(message)
+      },
+    })
+    supervisor.start()
+  }, 60_000)
+
+  afterAll(() => {
+    for (const { loop } of loops) loop.close()
+  })
+
+  it('compiles, sets, ticks and shows values', async () => {
+    const reply = await compile('a', COUNTER)
+    expect(reply.compile?.diagnostics).toEqual([])
+    await set('a', 3)
+    await tick('a', 5)
+    const values = new Values(reply.compile?.design)
+    for (const event of events) if (event.slot === 'a' && event.frame) expect(values.apply(event.frame)).toBe(true)
+    expect(values.number(values.net('__top__.value') ?? -1)).toBe(15)
+  }, 60_000)
+
+  it('pauses a run as fast as possible within a slice or two', async () => {
+    await ask('a', { type: 'run', run: { cyclesPerSecond: 0 } })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const { status } = await ask('a', { type: 'pause' })
+    expect(status?.running).toBe(false)
+    expect(status?.cycle).toBeGreaterThan(100)
+  }, 60_000)
+
+  it('comes back bit by bit after its worker died', async () => {
+    await compile('b', COUNTER)
+    for (const slot of ['a', 'b']) {
+      await set(slot, 7)
+      await tick(slot, 123)
+      await set(slot, 200)
+    }
+    const before = [await snapshot('a'), await snapshot('b')]
+    loops.at(0)?.fail('The worker died.')
+    expect([await snapshot('a'), await snapshot('b')]).toEqual(before)
+    expect(events.filter((event) => event.event === 'revived').map((event) => event.slot)).toEqual(['a', 'b'])
+    expect(loops.length).toBeGreaterThan(1)
+  }, 60_000)
+
+  it('answers what is malformed and what is unknown', async () => {
+    expect((await ask('nobody', { type: 'reset' })).error?.code).toBe('INVALID_REQUEST')
+    const reply = await ask('a', { type: 'set', set: { values: { stop: 1 } } })
+    expect(reply.error).toMatchObject({ code: 'INVALID_REQUEST', advice: 'Did you mean "step"?' })
+  }, 60_000)
+})
