@@ -295,8 +295,6 @@ func (l *lowering) choose(cond word.ID, a, b value) value {
 			return textValue{l.mergeTexts(cond, x.log, y.log)}
 		}
 		return refusedValue{"a text is chosen by a condition"}
-	case memoryValue:
-		return refusedValue{"a memory is chosen by a condition; return it under its own name"}
 	}
 	if depth(a) > maxChoices || depth(b) > maxChoices {
 		panic(refuse("a value has too many possible types"))
