@@ -1,6 +1,7 @@
 package std_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -8,6 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/elaborate"
+	"simten.dev/engine/sim"
 )
 
 // beside puts a gate-level build next to its primitive: the same inputs, and an output for each pair of
@@ -56,17 +59,11 @@ func TestMadeOf(t *testing.T) {
 						total += in.Type.Wires()
 					}
 					r := rand.New(rand.NewPCG(1, uint64(width)))
-					for _, v := range samples(total, r) {
-						in := values{}
-						for _, port := range p.compiled.Design.Inputs {
-							in[port.Name] = v & (1<<port.Type.Wires() - 1)
-							v >>= port.Type.Wires()
-						}
-						p.set(in)
-						for i, out := range p.compiled.Design.Outputs[:len(p.compiled.Design.Outputs)/2] {
-							twin := p.compiled.Design.Outputs[i+len(p.compiled.Design.Outputs)/2]
-							require.Equal(t, p.get(out.Name), p.get(twin.Name), "%s of %s for %v", out.Name, name, in)
-						}
+					if total <= exhaustiveBits {
+						equalOutputs(t, p.compiled.Design, p.machines[1], samples(total, total, r))
+					}
+					for _, m := range p.machines {
+						equalOutputs(t, p.compiled.Design, m, samples(total, 8, r))
 					}
 				})
 			}
@@ -74,12 +71,36 @@ func TestMadeOf(t *testing.T) {
 	})
 }
 
-// samplesPerBuild bounds how many inputs are tried where there are too many for all of them.
-const samplesPerBuild = 400
+// equalOutputs drives the inputs with the bits of each sample and compares the outputs of the primitive
+// with those of the build.
+func equalOutputs(t *testing.T, d *elaborate.Design, m sim.Machine, list []uint64) {
+	t.Helper()
+	half := len(d.Outputs) / 2
+	for _, sample := range list {
+		v := sample
+		for i, in := range d.Inputs {
+			m.Set(i, circuit.Uint(v).Mask(in.Type.Wires()))
+			v >>= in.Type.Wires()
+		}
+		require.NoError(t, m.Settle(context.Background()))
+		for i, out := range d.Outputs[:half] {
+			if a, b := m.Peek(out.Net), m.Peek(d.Outputs[half+i].Net); !a.Equal(b) {
+				t.Fatalf("%s for input bits %b: %v is not %v", out.Name, sample, a, b)
+			}
+		}
+	}
+}
 
-// samples are all values of so many bits, or random ones.
-func samples(bits int, r *rand.Rand) []uint64 {
-	if bits <= 9 {
+// exhaustiveBits is how many input bits are tried completely by the compiled circuit: those of two bytes
+// and a carry. samplesPerBuild bounds how many inputs are tried otherwise.
+const (
+	exhaustiveBits  = 17
+	samplesPerBuild = 300
+)
+
+// samples are all values of so many bits up to a limit, else chosen and random ones.
+func samples(bits, limit int, r *rand.Rand) []uint64 {
+	if bits <= limit {
 		list := make([]uint64, 1<<bits)
 		for i := range list {
 			list[i] = uint64(i)
