@@ -64,62 +64,77 @@ func Find(name string) (Component, bool) {
 	return components()[i], true
 }
 
-var components = sync.OnceValue(func() []Component {
-	var list []Component
-	wanted := names()
-	for _, file := range fileNames {
-		for _, c := range parse(read(file)) {
-			if c.Name == standardCircuits {
-				c.Name = Aggregate
-			}
-			if slices.Contains(wanted, c.Name) {
-				list = append(list, c)
+// componentList is filled by components; see nameList.
+var componentList struct {
+	once sync.Once
+	list []Component
+}
+
+func components() []Component {
+	componentList.once.Do(func() {
+		wanted := names()
+		for _, file := range fileNames {
+			for _, c := range parse(read(file)) {
+				if c.Name == standardCircuits {
+					c.Name = Aggregate
+				}
+				if slices.Contains(wanted, c.Name) {
+					componentList.list = append(componentList.list, c)
+				}
 			}
 		}
-	}
-	slices.SortFunc(list, func(a, b Component) int { return strings.Compare(a.Name, b.Name) })
-	return list
-})
+		slices.SortFunc(componentList.list, func(a, b Component) int { return strings.Compare(a.Name, b.Name) })
+	})
+	return componentList.list
+}
 
-var (
-	// documented is a comment and the exported definition right under it.
-	documented = regexp.MustCompile(`(?ms)^/\*\*\n((?: \*[^\n]*\n)+?) \*/\nexport (?:const|function) (\w+)(.*?)(?:^/\*\*$|\z)`)
-	circuitDef = regexp.MustCompile(`^ = circuit\(\s*'\w+',\s*(\(?)`)
-	category   = regexp.MustCompile(`category: (?:'([^']*)'|(\w+))`)
-	constant   = regexp.MustCompile(`(?m)^const (\w+) = '([^']*)'`)
-	portLine   = regexp.MustCompile(`^(\w+): (.+?) — (.+)$`)
-	optionLine = regexp.MustCompile(`^(\w+)(?: = (.+?))? — (.+)$`)
-)
+// reader holds the patterns of the documentation.
+type reader struct {
+	documented, circuit, category, constant, port, option *regexp.Regexp
+}
+
+func newReader() *reader {
+	return &reader{
+		// a comment and the exported definition right under it
+		documented: regexp.MustCompile(`(?ms)^/\*\*\n((?: \*[^\n]*\n)+?) \*/\nexport (?:const|function) (\w+)(.*?)(?:^/\*\*$|\z)`),
+		circuit:    regexp.MustCompile(`^ = circuit\(\s*'\w+',\s*(\(?)`),
+		category:   regexp.MustCompile(`category: (?:'([^']*)'|(\w+))`),
+		constant:   regexp.MustCompile(`(?m)^const (\w+) = '([^']*)'`),
+		port:       regexp.MustCompile(`^(\w+): (.+?) — (.+)$`),
+		option:     regexp.MustCompile(`^(\w+)(?: = (.+?))? — (.+)$`),
+	}
+}
 
 // parse reads the documented definitions of one source file.
 func parse(source string) []Component {
+	r := newReader()
 	constants := map[string]string{}
-	for _, m := range constant.FindAllStringSubmatch(source, -1) {
+	for _, m := range r.constant.FindAllStringSubmatch(source, -1) {
 		constants[m[1]] = m[2]
 	}
 	var list []Component
 	for rest := source; ; {
-		at := documented.FindStringSubmatchIndex(rest)
+		at := r.documented.FindStringSubmatchIndex(rest)
 		if at == nil {
 			return list
 		}
 		group := func(i int) string { return rest[at[2*i]:at[2*i+1]] }
 		c := Component{Name: group(2), Kind: KindHelper}
 		definition := group(3)
-		if m := circuitDef.FindStringSubmatch(definition); m != nil {
+		if m := r.circuit.FindStringSubmatch(definition); m != nil {
 			c.Kind, c.Factory = KindComponent, m[1] == "("
-			if m := category.FindStringSubmatch(definition); m != nil {
+			if m := r.category.FindStringSubmatch(definition); m != nil {
 				c.Category = m[1] + constants[m[2]]
 			}
 		}
-		c.read(group(1))
+		r.read(&c, group(1))
 		list = append(list, c)
 		rest = rest[at[6]:] // from the definition on; the next comment starts after it
 	}
 }
 
 // read fills in what a comment says.
-func (c *Component) read(comment string) {
+func (r *reader) read(c *Component, comment string) {
 	var lines []string
 	for _, line := range strings.Split(strings.TrimSuffix(comment, "\n"), "\n") {
 		lines = append(lines, strings.TrimPrefix(strings.TrimPrefix(line, " *"), " "))
@@ -137,23 +152,23 @@ func (c *Component) read(comment string) {
 	for i < len(lines) {
 		text, i = block(i)
 		tag, value, _ := strings.Cut(text, " ")
-		if tag == "@example\n```ts\n" || strings.HasPrefix(text, "@example\n") {
+		if strings.HasPrefix(text, "@example\n") {
 			c.Example = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(strings.TrimPrefix(text, "@example")), "```ts\n"), "\n```")
 			continue
 		}
-		c.tag(tag, joinLines(value))
+		r.tag(c, tag, joinLines(value))
 	}
 }
 
 // tag takes over one block tag other than @example.
-func (c *Component) tag(tag, value string) {
+func (r *reader) tag(c *Component, tag, value string) {
 	switch tag {
 	case "@input", "@output":
-		if m := portLine.FindStringSubmatch(value); m != nil {
+		if m := r.port.FindStringSubmatch(value); m != nil {
 			c.Ports = append(c.Ports, Port{Name: m[1], Direction: tag[1:], Width: m[2], Doc: m[3]})
 		}
 	case "@option", "@param":
-		if m := optionLine.FindStringSubmatch(value); m != nil {
+		if m := r.option.FindStringSubmatch(value); m != nil {
 			c.Options = append(c.Options, Option{Name: m[1], Default: m[2], Doc: m[3]})
 		}
 	case "@formula":

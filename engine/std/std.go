@@ -58,24 +58,30 @@ const (
 	standardCircuits = "standardCircuits"
 )
 
-var (
-	exportList = regexp.MustCompile(`(?s)export \{([^}]*)\}`)
-	names      = sync.OnceValue(func() []string {
-		var list []string
+// nameList is filled by names. It is no sync.OnceValue, because the initialisation of one would link the
+// sources into every program, also into those that only run the bundle.
+var nameList struct {
+	once sync.Once
+	list []string
+}
+
+func names() []string {
+	nameList.once.Do(func() {
+		exportList := regexp.MustCompile(`(?s)export \{([^}]*)\}`)
 		for _, m := range exportList.FindAllStringSubmatch(read(Index), -1) {
 			for _, name := range strings.Split(m[1], ",") {
 				switch name = strings.TrimSpace(name); name {
 				case "", widthInference:
 				case standardCircuits:
-					list = append(list, Aggregate)
+					nameList.list = append(nameList.list, Aggregate)
 				default:
-					list = append(list, name)
+					nameList.list = append(nameList.list, name)
 				}
 			}
 		}
-		return list
 	})
-)
+	return nameList.list
+}
 
 // read returns an embedded file. A name that is not embedded is a mistake in this package, which its
 // tests find; it reads as empty.
