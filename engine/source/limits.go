@@ -10,8 +10,9 @@ import (
 // in WebAssembly the browser's stack ends after about 500 nested functions or 1,000 brackets.
 const (
 	maxNesting   = 200   // brackets, template substitutions and arrows around one token
-	maxChain     = 4000  // weight of the operators of one expression; see operatorWeight
-	maxElse      = 500   // else-ifs in a row
+	maxArrows    = 40    // arrows in a row: a => b => c; esbuild takes time with their cube
+	maxChain     = 1500  // weight of the operators and brackets around one token; see operatorWeight
+	maxElse      = 400   // else-ifs in a row
 	maxPrefix    = 50    // statements nested without braces: for (…) for (…) …
 	maxNamespace = 50    // dots in a namespace name; esbuild's time grows with their cube
 	maxDefaults  = 12    // default values inside default values; goja parses parameters twice
@@ -19,6 +20,9 @@ const (
 	maxNumber    = 40000 // characters of a number; reading takes time with their square
 	maxExpansion = 1 << 20
 )
+
+// bracketWeight is what an open bracket adds to the weight of a chain of operators.
+const bracketWeight = 5
 
 // level is what has been counted since the last separator inside one pair of brackets.
 type level struct {
@@ -40,11 +44,13 @@ func (s *Script) checkLimits(tokens []scanned) *circuit.Diagnostic {
 	levels := []level{{}}
 	depth := 0    // open brackets and the arrows between them
 	defaults := 0 // open levels with a = in the current item
+	chain := 0    // sum of all open levels' chain, the weight that is on the stack
 	for i, t := range tokens {
 		top := &levels[len(levels)-1]
 		if closes(src, t) && len(levels) > 1 {
 			depth -= top.arrows + 1
 			defaults -= one(top.assigned)
+			chain -= top.chain
 			levels = levels[:len(levels)-1]
 			top = &levels[len(levels)-1]
 		}
@@ -63,6 +69,7 @@ func (s *Script) checkLimits(tokens []scanned) *circuit.Diagnostic {
 		if separates(src, tokens, i) {
 			depth -= top.arrows
 			defaults -= one(top.assigned)
+			chain -= top.chain
 			*top = level{elses: top.elses, prefix: top.prefix, list: top.list, commas: top.commas}
 		}
 		switch {
@@ -79,12 +86,13 @@ func (s *Script) checkLimits(tokens []scanned) *circuit.Diagnostic {
 			defaults++
 		case w == "=>":
 			top.arrows++
-			if depth++; depth > maxNesting {
+			if depth++; depth > maxNesting || top.arrows > maxArrows {
 				return tooDeep(t, "this is nested more than %d levels deep; give the inner parts names of their own", maxNesting)
 			}
 		case t.kind == mark || t.kind == word && operatorWords[w]:
-			top.chain += operatorWeight(src, tokens, i)
-			if top.chain > maxChain {
+			w := operatorWeight(src, tokens, i)
+			top.chain += w
+			if chain += w; chain+bracketWeight*depth > maxChain {
 				return tooDeep(t, "this expression has too many operators; split it, or build it with a loop")
 			}
 		case w == "else":
@@ -132,15 +140,20 @@ var operatorWords = map[string]bool{
 
 var statementWords = map[string]bool{"for": true, "while": true, "do": true, "if": true, "with": true, "try": true, "switch": true}
 
-// operatorWeight is 1 for an operator that parsers take in a loop and 4 for one they recurse on: prefix
-// operators, conditions, assignments and powers.
+// operatorWeight is how much stack an operator takes: 1 for one that parsers take in a loop, 2 for a
+// call or one half of a condition, 4 for one they recurse on: prefix operators, assignments, powers.
 func operatorWeight(src string, tokens []scanned, i int) int {
 	w := src[tokens[i].start:tokens[i].end]
 	switch w {
-	case ".", "?.", ")", "]", "}":
+	case ".", "}":
 		return 1
-	case "?", "=", "**", ":", "<":
+	case "?.", ")", "]", "?", ":":
+		return 2
+	case "=", "**", "<":
 		return 4
+	}
+	if w == "new" {
+		return 8
 	}
 	if tokens[i].kind == word || i == 0 {
 		return 4

@@ -98,10 +98,10 @@ func TestLargeTextIsAccepted(t *testing.T) {
 		"table":              "const t = [" + rep("[1, 2, 3], ", 20000) + "]",
 		"object":             "const t = {" + each(20000, func(i int) string { return fmt.Sprintf("k%d: { a: 1 },", i) }) + "}",
 		"arguments":          "log(" + rep("1, ", 20000) + "1)",
-		"xor":                "const x = " + rep("1 ^ ", 2000) + "1",
-		"chain":              "const o: any = () => o\no.to = o\no" + rep("\n  .to(1)", 1000),
+		"xor":                "const x = " + rep("1 ^ ", 1400) + "1",
+		"chain":              "const o: any = () => o\no.to = o\no" + rep("\n  .to(1)", 400),
 		"lookup":             "const f = (a: number) =>\n" + each(250, func(i int) string { return fmt.Sprintf("  a === %d ? %d :\n", i, i*i) }) + "  0",
-		"decoder":            "const f = (a: number) => {\n" + each(400, func(i int) string { return fmt.Sprintf("if (a === %d) { return 1 } else ", i) }) + "{ return 0 } }",
+		"decoder":            "const f = (a: number) => {\n" + each(300, func(i int) string { return fmt.Sprintf("if (a === %d) { return 1 } else ", i) }) + "{ return 0 } }",
 		"cases":              "const f = (a: number) => { switch (a) {" + each(5000, func(i int) string { return fmt.Sprintf("case %d: return %d\n", i, i) }) + "} }",
 		"number enum":        "enum E { A0 = 1" + each(60, func(i int) string { return fmt.Sprintf(", A%d = A%d + A%d", i+1, i, i) }) + "}",
 		"text enum":          "enum E { A = 'a', B = A + 'b', C = `${B}c`, D = C + B + A }",
@@ -110,7 +110,7 @@ func TestLargeTextIsAccepted(t *testing.T) {
 		"brackets in text":   "const s = " + quoted(rep("([{", 10000)) + ", r = /[({[]+/, t = `" + rep("({[", 1000) + "`",
 		"wide constant":      "const x = 0x" + rep("f", 16384) + "n",
 		"duplicate keys":     "const o = {" + rep("a: 1, ", 5000) + "}",
-		"union type":         "type T = " + rep("'a' | ", 3000) + "'b'",
+		"union type":         "type T = " + rep("'a' | ", 1400) + "'b'",
 		"nested connections": "circuit('A', { connect: ({ nodes: { a, b } }: any) => [" + rep("a.y.to(b.x[0], b.z),\n", 5000) + "] })",
 	}
 	for name, text := range tests {

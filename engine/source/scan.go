@@ -164,7 +164,7 @@ func isWordByte(c byte) bool {
 // markLength is the length of the punctuator at the start of s. Only those that change the meaning
 // of the limits are joined: => must not read as an assignment, and ?. not as a condition.
 func markLength(s string) int {
-	for _, m := range [...]string{"...", "=>", "?.", "??", "&&", "||", "**", "++", "--", "==", "!=", "<=", ">="} {
+	for _, m := range [...]string{">>>", "===", "!==", "...", "=>", "?.", "??", "&&", "||", "**", "++", "--", "==", "!=", "<=", ">=", "<<", ">>"} {
 		if len(s) >= len(m) && s[:len(m)] == m {
 			return len(m)
 		}
