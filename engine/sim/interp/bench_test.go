@@ -1,0 +1,67 @@
+package interp_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/rtl"
+)
+
+// benchCircuits are the files of the benchmark that this directory's tests use too.
+func benchCircuits(t testing.TB) map[string]string {
+	t.Helper()
+	files, err := filepath.Glob("../../../bench/*/circuit.ts")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	texts := map[string]string{}
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		require.NoError(t, err)
+		texts[filepath.Base(filepath.Dir(f))] = string(text)
+	}
+	return texts
+}
+
+// TestBenchCircuits compares the large circuits with their closures for some cycles; all must be
+// lowered fully.
+func TestBenchCircuits(t *testing.T) {
+	if testing.Short() {
+		t.Skip("large circuits")
+	}
+	for name, text := range benchCircuits(t) {
+		t.Run(name, func(t *testing.T) {
+			started := time.Now()
+			p := compile(t, text)
+			require.Empty(t, p.hints)
+			t.Logf("%d nodes, %d operations, built in %v", len(p.design.Nodes), len(p.module.Ops), time.Since(started))
+			agree(t, p, 3, 1)
+		})
+	}
+}
+
+// BenchmarkStep measures one clock cycle of each circuit, and one operation in it.
+func BenchmarkStep(b *testing.B) {
+	for name, text := range benchCircuits(b) {
+		b.Run(name, func(b *testing.B) {
+			p := compile(b, text)
+			m := p.interp(b)
+			ops := 0
+			for i := p.module.Invariant; i < len(p.module.Ops); i++ {
+				if p.module.Uses[i]&rtl.InStep != 0 {
+					ops++
+				}
+			}
+			ctx := context.Background()
+			b.ResetTimer()
+			_, err := m.Step(ctx, b.N)
+			require.NoError(b, err)
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(ops), "ns/operation")
+			b.ReportMetric(float64(ops), "operations")
+		})
+	}
+}
