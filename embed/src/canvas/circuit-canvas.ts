@@ -37,6 +37,8 @@ type State =
 const PATIENCE = 300
 /** Values that change more often than this are not animated, in milliseconds between changes. */
 const CALM = 200
+/** Pictures of more nets than this are never animated. */
+const MOST_ANIMATED = 200
 /** The outputs are read out when they have not changed for this long, in milliseconds. */
 const QUIET = 600
 const GRID = 20
@@ -88,6 +90,7 @@ export class CircuitCanvas extends LitElement {
   private shownCircuit = ''
   private job = 0
   private lastChange = 0
+  private calm = false
   private current = '' // key of the node that Tab reaches among the nodes that cannot be operated
   private stopListening: (() => void) | undefined
   private resize: ResizeObserver | undefined
@@ -114,7 +117,10 @@ export class CircuitCanvas extends LitElement {
     const now = performance.now()
     const changed = this.drawing.update(this.values)
     if (changed === 0) return
-    this.world?.classList.toggle('calm', now - this.lastChange > CALM)
+    // in a large picture even the asking for transitions costs more than a frame
+    const calm = this.drawing.nets <= MOST_ANIMATED && now - this.lastChange > CALM
+    if (calm !== this.calm) this.world?.classList.toggle('calm', calm)
+    this.calm = calm
     this.lastChange = now
     if (this.hovered) this.showTip()
     this.updateRoles()

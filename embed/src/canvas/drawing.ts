@@ -25,7 +25,7 @@ export class Drawing {
   readonly element: SVGGElement
   readonly width: number
   readonly height: number
-  private readonly nets = new Map<number, NetView>()
+  private readonly views = new Map<number, NetView>()
   private readonly wiring: Wiring
   private readonly halos = svg('g', { class: 'halos' })
   private readonly groups = new Map<string, SVGGElement>()
@@ -46,6 +46,11 @@ export class Drawing {
     this.element.append(this.wiring.back, this.halos, this.wiring.wires, nodes, this.wiring.pills)
   }
 
+  /** Nets that show a value. */
+  get nets(): number {
+    return this.views.size
+  }
+
   /** The node's group in the picture. */
   node(key: string): SVGGElement | undefined {
     return this.groups.get(key)
@@ -64,7 +69,7 @@ export class Drawing {
   /** Changes what differs from the last time. Returns how many nets changed. */
   update(values: Values): number {
     let changed = 0
-    for (const view of this.nets.values()) {
+    for (const view of this.views.values()) {
       const value = view.width <= 53 ? values.number(view.net) : values.bigint(view.net)
       if (value === view.last) continue
       view.last = value
@@ -86,7 +91,7 @@ export class Drawing {
 
   /** Redraws what does not depend on values but on how they are written. */
   invalidate(net: number): void {
-    const view = this.nets.get(net)
+    const view = this.views.get(net)
     if (view) view.last = undefined
   }
 
@@ -137,10 +142,10 @@ export class Drawing {
 
   private bind(net: number, width: number, apply: (value: Value) => void): void {
     if (net < 0) return
-    let view = this.nets.get(net)
+    let view = this.views.get(net)
     if (!view) {
       view = { net, width, last: undefined, apply: [] }
-      this.nets.set(net, view)
+      this.views.set(net, view)
     }
     view.apply.push(apply)
   }

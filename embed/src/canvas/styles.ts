@@ -84,7 +84,7 @@ export const canvasStyles = css`
     fill: var(--st-high);
   }
   .hit {
-    stroke: transparent;
+    visibility: hidden; /* not painted, but still under the pointer */
     stroke-width: 12;
     pointer-events: stroke;
   }
@@ -128,8 +128,9 @@ export const canvasStyles = css`
     cursor: text;
   }
   .ring {
-    fill: transparent;
+    fill: none;
     stroke: none;
+    pointer-events: all;
   }
   .node:focus-visible .ring,
   .node.focus .ring {

@@ -5,6 +5,7 @@ import type { CircuitCanvas, CircuitSetDetail } from '../canvas/circuit-canvas'
 import type { Fault } from '../canvas/drawing'
 import { type Health, SandboxError, type Slot } from '../client/index'
 import '../controls/circuit-controls'
+import type { Clocked } from '../controls/circuit-controls'
 import type { CompileResult, Diagnostic } from '../protocol'
 import tokens from '../tokens.css?inline'
 import { type SandboxUse, useSandbox } from './shared-sandbox'
@@ -399,7 +400,7 @@ export class CircuitEmbed extends LitElement {
       ></circuit-canvas>
       <circuit-controls
         part="controls"
-        .clock=${slotOfCircuit}
+        .clock=${slotOfCircuit satisfies Clocked | undefined}
         @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.failed(e.detail.error, 'stopped')}
       ></circuit-controls>
       ${this.renderMessage()}

@@ -1,4 +1,4 @@
-/** A page that draws a fixture, without a sandbox: ?fixture=counter&theme=dark&ticks=3&set=a:1,b:1 */
+/** A page that draws a fixture, without a sandbox: ?fixture=counter&theme=dark&ticks=3&set=a:1,b:1, or ?fixture=mesh&columns=25&rows=40 */
 import '@fontsource-variable/inter'
 import '@fontsource-variable/jetbrains-mono'
 import type { CircuitCanvas, CircuitSetDetail } from '../../src/canvas/circuit-canvas'
@@ -11,7 +11,10 @@ const query = new URLSearchParams(location.search)
 const theme = query.get('theme')
 if (theme) document.documentElement.dataset.theme = theme
 const name = query.get('fixture') ?? 'halfAdder'
-const model = name === 'mesh' ? mesh(25, 20) : (fixtures[name as keyof typeof fixtures] ?? fixtures.halfAdder)()
+const model =
+  name === 'mesh'
+    ? mesh(Number(query.get('columns') ?? 25), Number(query.get('rows') ?? 20))
+    : (fixtures[name as keyof typeof fixtures] ?? fixtures.halfAdder)()
 const canvas = document.getElementById('canvas') as CircuitCanvas
 canvas.values = model
 canvas.compiled = model.compiled
