@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"time"
 )
@@ -50,8 +49,7 @@ func step(run func(context.Context) error) func(context.Context, io.Writer) (tal
 // something failed.
 func (p project) test(ctx context.Context) error {
 	start := time.Now()
-	logs := p.path("build", "logs")
-	if err := os.MkdirAll(logs, 0o755); err != nil {
+	if err := os.MkdirAll(p.log(""), 0o755); err != nil {
 		return err
 	}
 	// The engine's best compression takes a minute of one processor; the Go tests run beside it.
@@ -84,11 +82,10 @@ func (p project) test(ctx context.Context) error {
 		var t tally
 		var err error
 		began := time.Now()
-		log := &bytes.Buffer{}
 		if failed[part.needs] {
 			t, err = tally{failed: 1}, fmt.Errorf("not run, because it needs %s", part.needs)
 		} else {
-			t, err = part.run(ctx, log)
+			t, err = p.logged(ctx, part)
 		}
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -98,13 +95,6 @@ func (p project) test(ctx context.Context) error {
 		}
 		failed[part.name] = t.failed > 0
 		sum = sum.add(t)
-		name := strings.ReplaceAll(part.name, " ", "-")
-		if err := os.WriteFile(filepath.Join(logs, name+".log"), log.Bytes(), 0o644); err != nil {
-			return err
-		}
-		if t.failed > 0 {
-			_, _ = p.out.Write(log.Bytes()) // the terminal went away: nobody is left to tell
-		}
 		fmt.Fprintf(p.out, "%-12s %5d passed %3d failed %7.1f s\n", part.name, t.passed, t.failed, time.Since(began).Seconds())
 		if err != nil {
 			fmt.Fprintf(p.out, "  %v\n", err)
@@ -116,6 +106,26 @@ func (p project) test(ctx context.Context) error {
 		return errors.New("something failed; see above")
 	}
 	return nil
+}
+
+// log gives the place of a log file.
+func (p project) log(name string) string { return p.path("build", "logs", name) }
+
+// logged runs a part with a log file, which can be followed meanwhile, and shows the log of a part that failed.
+func (p project) logged(ctx context.Context, part part) (tally, error) {
+	log, err := os.Create(p.log(strings.ReplaceAll(part.name, " ", "-") + ".log"))
+	if err != nil {
+		return tally{}, err
+	}
+	defer log.Close()
+	t, runErr := part.run(ctx, log)
+	if t.failed == 0 && runErr == nil {
+		return t, nil
+	}
+	if _, err := log.Seek(0, io.SeekStart); err == nil {
+		_, _ = io.Copy(p.out, log) // the terminal went away: nobody is left to tell
+	}
+	return t, runErr
 }
 
 // formatted checks the layout of all Go sources.
@@ -144,19 +154,24 @@ func (p project) formatted(ctx context.Context, log io.Writer) (tally, error) {
 	return tally{passed: 1}, nil
 }
 
-// goTest runs Go tests and counts them. Fuzz targets run with their seeds only.
+// goTest runs Go tests and counts them. Fuzz targets run with their seeds only. What the tests report as they run is
+// kept in the file go-test.json.
 func (p project) goTest(ctx context.Context, log io.Writer, args ...string) (tally, error) {
-	var events bytes.Buffer
-	err := p.commandTo(ctx, &events, ".", "go", append([]string{"test", "-json"}, args...)...)
-	t, countErr := goTally(&events, log)
-	if countErr != nil {
-		return t, countErr
+	events, err := os.Create(p.log("go-test.json"))
+	if err != nil {
+		return tally{}, err
 	}
-	return t, err
+	defer events.Close()
+	runErr := p.commandTo(ctx, events, ".", "go", append([]string{"test", "-json"}, args...)...)
+	if _, err := events.Seek(0, io.SeekStart); err != nil {
+		return tally{}, err
+	}
+	t, err := goTally(events, log)
+	return t, errors.Join(runErr, err)
 }
 
 func (p project) vitest(ctx context.Context, log io.Writer) (tally, error) {
-	report := p.path("build", "logs", "vitest.json")
+	report := p.log("vitest.json")
 	if err := os.RemoveAll(report); err != nil {
 		return tally{}, err
 	}
@@ -170,7 +185,7 @@ func (p project) endToEnd(ctx context.Context, log io.Writer) (tally, error) {
 		return tally{failed: 1}, err
 	}
 	fmt.Fprintf(log, "browser: %s\n", browser)
-	report := p.path("build", "logs", "e2e.json")
+	report := p.log("e2e.json")
 	if err := os.RemoveAll(report); err != nil {
 		return tally{}, err
 	}

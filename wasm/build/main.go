@@ -51,7 +51,7 @@ func build(out string) error {
 	}
 	raw := filepath.Join(out, "engine.unlimited.wasm")
 	defer os.Remove(raw)
-	if _, err := goTool("build", "-trimpath", "-ldflags", linkFlags, "-o", raw, "./wasm"); err != nil {
+	if err := compile(raw); err != nil {
 		return err
 	}
 	module, err := os.ReadFile(raw)

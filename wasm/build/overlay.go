@@ -1,0 +1,65 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// kept is the one file of net/http that the engine needs. esbuild's bundler asks http.DetectContentType for the type of
+// files that it puts into data: URLs, and with the question comes a whole HTTP client with TLS: two megabytes that a
+// sandbox without a network should not even contain.
+const kept = "sniff.go"
+
+// writeOverlay writes the file for the -overlay flag that takes everything but kept out of net/http.
+func writeOverlay(path, goroot string) error {
+	folder := filepath.Join(goroot, "src", "net", "http")
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	gone := map[string]string{}
+	found := false
+	for _, e := range entries {
+		switch name := e.Name(); {
+		case name == kept:
+			found = true
+		case strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go"):
+			gone[filepath.Join(folder, name)] = "" // an empty replacement means that there is no such file
+		}
+	}
+	if !found {
+		return fmt.Errorf("this Go has no net/http/%s", kept)
+	}
+	text, err := json.Marshal(map[string]any{"Replace": gone})
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, text, 0o644)
+}
+
+// compile builds the module without the HTTP client. A Go release that arranges net/http differently gets the whole
+// package: a larger module is better than none.
+func compile(out string) error {
+	root, err := goTool("env", "GOROOT")
+	if err != nil {
+		return err
+	}
+	overlay := out + ".overlay.json"
+	defer os.Remove(overlay)
+	flags := []string{"build", "-trimpath", "-ldflags", linkFlags, "-o", out}
+	err = writeOverlay(overlay, strings.TrimSpace(string(root)))
+	if err == nil {
+		_, err = goTool(append(flags, "-overlay", overlay, "./wasm")...)
+	}
+	if err == nil {
+		return nil
+	}
+	if _, whole := goTool(append(flags, "./wasm")...); whole != nil {
+		return whole
+	}
+	fmt.Fprintf(os.Stderr, "wasm/build: built with all of net/http, because it could not be left out (%v)\n", err)
+	return nil
+}
