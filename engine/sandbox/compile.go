@@ -13,8 +13,6 @@ import (
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/realm"
-	"simten.dev/engine/sim"
-	"simten.dev/engine/sim/event"
 	"simten.dev/engine/source"
 )
 
@@ -47,7 +45,8 @@ type Compiled struct {
 	Design      *elaborate.Design           // nil when there are errors
 	Console     []string                    // what the program printed
 
-	realm *realm.Realm
+	realm   *realm.Realm
+	lowered *lowered
 }
 
 // Compile runs the program of a source and elaborates its main circuit. Problems of the program are
@@ -78,6 +77,13 @@ func Compile(ctx context.Context, s Source, l Limits) (*Compiled, error) {
 	}
 	c.Main = main.Circuit.Name
 	c.elaborate(main, s.Harness, l)
+	if c.Design != nil {
+		_, hints, err := c.Lower(ctx)
+		if err != nil {
+			return nil, err
+		}
+		c.Diagnostics = append(c.Diagnostics, hints...)
+	}
 	c.sort()
 	return c, nil
 }
@@ -157,15 +163,6 @@ func (c *Compiled) sort() {
 		}
 		return rank[a.Severity] - rank[b.Severity]
 	})
-}
-
-// NewMachine starts a simulation. One compiled circuit has one realm, so its machines must not be
-// used concurrently.
-func (c *Compiled) NewMachine(ctx context.Context) (sim.Machine, error) {
-	if c.Design == nil {
-		return nil, fmt.Errorf("a circuit with errors cannot be simulated")
-	}
-	return event.New(ctx, c.realm, c.Design)
 }
 
 // Close releases the realm. Machines of the circuit must not be used afterwards.

@@ -37,7 +37,6 @@ var withoutExample = map[circuit.Code]string{
 	circuit.CodeFlatDrivers:      "is for circuits that come as data, not as source text",
 	circuit.CodeUnknownSignal:    "is the answer to a request that sets or reads an unknown name",
 	circuit.CodeBadSnapshot:      "is the answer to restoring a snapshot of another circuit",
-	circuit.CodeOpaque:           "is given by the compiling backends, not by the plain simulator",
 }
 
 // codeDoc is one code constant with its comment.
@@ -109,7 +108,7 @@ func provoke(t *testing.T, text string) []circuit.Diagnostic {
 			list = append(list, *d)
 		}
 	}
-	m, err := c.NewMachine(context.Background())
+	m, err := c.NewMachineOn(context.Background(), Closures)
 	if err != nil {
 		collect(err)
 		return list

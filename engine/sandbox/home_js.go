@@ -1,0 +1,5 @@
+//go:build js
+
+package sandbox
+
+const homeBackend = WebAssembly

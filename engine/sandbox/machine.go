@@ -1,0 +1,79 @@
+package sandbox
+
+import (
+	"context"
+	"errors"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/rtl"
+	"simten.dev/engine/sim"
+	"simten.dev/engine/sim/event"
+	"simten.dev/engine/sim/host"
+	"simten.dev/engine/sim/interp"
+	"simten.dev/engine/sim/wasmgen"
+)
+
+// Backend is a way to simulate. All backends agree on every signal on every cycle.
+type Backend string
+
+const (
+	// Closures calls every lambda in the interpreter of the language: the plain reference.
+	Closures Backend = "closures"
+	// Interpreter runs the lowered netlist in Go; it starts at once.
+	Interpreter Backend = "interp"
+	// WebAssembly compiles the lowered netlist to a WebAssembly module: the fastest.
+	WebAssembly Backend = "wasm"
+)
+
+// ErrNoDesign means that a circuit with errors was to be simulated.
+var ErrNoDesign = errors.New("a circuit with errors cannot be simulated")
+
+// lowered is the netlist of a design, made once.
+type lowered struct {
+	module *rtl.Module
+	hints  []circuit.Diagnostic
+	err    error
+}
+
+// Lower gives the netlist of the design, and a hint for each lambda that could not be compiled and runs
+// as a closure.
+func (c *Compiled) Lower(ctx context.Context) (*rtl.Module, []circuit.Diagnostic, error) {
+	if c.Design == nil {
+		return nil, nil, ErrNoDesign
+	}
+	if c.lowered == nil {
+		l := &lowered{}
+		l.module, l.hints, l.err = rtl.Build(ctx, c.realm, c.Design)
+		c.lowered = l
+	}
+	return c.lowered.module, c.lowered.hints, c.lowered.err
+}
+
+// NewMachine starts a simulation on the backend that suits this home of the engine: compiled in the
+// browser, interpreted natively, where a run is short more often than long. One compiled circuit has
+// one realm, so its machines must not be used concurrently.
+func (c *Compiled) NewMachine(ctx context.Context) (sim.Machine, error) {
+	return c.NewMachineOn(ctx, homeBackend)
+}
+
+// NewMachineOn starts a simulation on a backend.
+func (c *Compiled) NewMachineOn(ctx context.Context, backend Backend) (sim.Machine, error) {
+	if c.Design == nil {
+		return nil, ErrNoDesign
+	}
+	if backend == Closures {
+		return event.New(ctx, c.realm, c.Design)
+	}
+	module, _, err := c.Lower(ctx)
+	if err != nil {
+		return nil, err
+	}
+	lambdas, err := host.New(c.realm, c.Design, module)
+	if err != nil {
+		return nil, err
+	}
+	if backend == Interpreter {
+		return interp.New(ctx, module, c.Design, lambdas)
+	}
+	return wasmgen.New(ctx, module, c.Design, lambdas)
+}
