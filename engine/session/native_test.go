@@ -69,7 +69,7 @@ func TestASnapshotOfTheEngineProperIsTheWholeState(t *testing.T) {
 
 func TestAnEndlessLoopInTheEngineProperEndsWithItsPlace(t *testing.T) {
 	limits := protocol.DefaultLimits
-	limits.RunMilliseconds = 200
+	limits.RunMilliseconds = 700 // enough for three steps on a busy machine
 	for name, c := range map[string]struct {
 		source string
 		line   int

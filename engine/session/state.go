@@ -107,11 +107,10 @@ func (s *Session) checkpoint(slot *slot) {
 		return
 	}
 	start := s.clock()
-	state, err := slot.machine.Snapshot()
+	// Without a snapshot, recovery goes on from the last one.
+	if state, err := slot.machine.Snapshot(); err == nil {
+		s.sink.Checkpoint(slot.name, slot.machine.Cycle(), state)
+	}
 	slot.snapshots = s.clock().Sub(start)
 	slot.work, slot.logged = 0, 0
-	if err != nil {
-		return // recovery then goes on from the last one
-	}
-	s.sink.Checkpoint(slot.name, slot.machine.Cycle(), state)
 }
