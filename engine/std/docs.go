@@ -184,8 +184,11 @@ func (r *reader) tag(c *Component, tag, value string) {
 
 func joinLines(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// Markdown is the text that an editor shows for the name.
-func (c Component) Markdown() string {
+// Markdown is the text that an editor or a reference page shows for the name.
+func (c Component) Markdown() string { return "**" + c.Name + "** — " + c.hover() }
+
+// hover is the text without the name.
+func (c Component) hover() string {
 	var b strings.Builder
 	line := func(parts ...string) {
 		for _, p := range parts {
@@ -193,7 +196,7 @@ func (c Component) Markdown() string {
 		}
 		b.WriteByte('\n')
 	}
-	line("**", c.Name, "** — ", c.Summary)
+	line(c.Summary)
 	if c.Doc != "" {
 		line("\n", c.Doc)
 	}

@@ -1,0 +1,74 @@
+package std_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/std"
+	"simten.dev/engine/std/bundle"
+)
+
+// typescript is the TypeScript compiler, installed by npm at the top of the repository.
+func typescript(t *testing.T) string {
+	t.Helper()
+	path, err := filepath.Abs("../../node_modules/.bin/tsc")
+	require.NoError(t, err)
+	if _, err := os.Stat(path); err != nil {
+		t.Skip("needs the TypeScript compiler: run npm ci at the top of the repository")
+	}
+	return path
+}
+
+// TestDeclarations compiles samples against the editor's declarations: circuits that are right, and
+// circuits with mistakes, each of which must be found.
+func TestDeclarations(t *testing.T) {
+	tsc := typescript(t)
+	dir := t.TempDir()
+	write := func(name, text string) {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+	}
+	write("language.d.ts", std.Declarations())
+	write("tsconfig.json", `{ "compilerOptions": { "target": "ES2023", "module": "ESNext", "moduleResolution": "bundler", "lib": ["ES2023"],
+		"types": [], "strict": true, "noEmit": true, "moduleDetection": "force" }, "include": ["*.ts"] }`)
+	samples, err := filepath.Glob("testdata/types/*.ts")
+	require.NoError(t, err)
+	require.NotEmpty(t, samples)
+	for _, sample := range samples {
+		text, err := os.ReadFile(sample)
+		require.NoError(t, err)
+		write(filepath.Base(sample), string(text))
+	}
+	out, err := exec.Command(tsc, "-p", dir).CombinedOutput()
+	require.NoError(t, err, "%s", out)
+}
+
+// TestSources checks the types of the library itself.
+func TestSources(t *testing.T) {
+	out, err := exec.Command(typescript(t), "-p", ".").CombinedOutput()
+	require.NoError(t, err, "%s", out)
+}
+
+// TestBundle fails when the generated script is older than the sources: run go generate ./engine/std.
+func TestBundle(t *testing.T) {
+	code, err := bundle.Build(std.Index, func(name string) ([]byte, error) { return os.ReadFile(name) })
+	require.NoError(t, err)
+	require.Equal(t, string(code), std.Script)
+	var onDisk []string
+	files, err := filepath.Glob("*.ts")
+	require.NoError(t, err)
+	for _, name := range files {
+		if name != "ambient.d.ts" {
+			onDisk = append(onDisk, name)
+		}
+	}
+	var listed []string
+	for _, f := range std.Files() {
+		require.NotEmpty(t, f.Source, f.Name)
+		listed = append(listed, f.Name)
+	}
+	require.ElementsMatch(t, onDisk, listed)
+}
