@@ -97,8 +97,9 @@ func goTally(events io.Reader, w io.Writer) (tally, error) {
 	}
 	if t.failed > 0 {
 		for k := range output {
-			if _, known := results[k]; !known && k.test == "" {
-				show = append(show, k) // build errors, under the name of what did not build
+			// Build errors, under the name of what did not build, and tests in which their process ended.
+			if _, known := results[k]; !known && (k.test == "" || results[testKey{pkg: k.pkg}] == "fail") {
+				show = append(show, k)
 			}
 		}
 	}

@@ -60,6 +60,13 @@ func TestGoTally(t *testing.T) {
 			[]string{"syntax error"},
 			nil,
 		},
+		"the process ends in a test": {
+			`{"Action":"run","Package":"p","Test":"TestA"}
+{"Action":"output","Package":"p","Test":"TestA","Output":"the last words\n"}
+{"Action":"output","Package":"p","Output":"signal: killed\n"}
+{"Action":"fail","Package":"p"}`,
+			tally{0, 1}, []string{"the last words", "signal: killed"}, nil,
+		},
 		"skipped and untested": {
 			`{"Action":"output","Package":"p","Output":"? p [no test files]\n"}
 {"Action":"skip","Package":"p"}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -8,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -189,13 +191,47 @@ func (p project) endToEnd(ctx context.Context, log io.Writer) (tally, error) {
 	if err := os.RemoveAll(report); err != nil {
 		return tally{}, err
 	}
+	app, sandbox, stop, err := p.startSites(ctx)
+	if err != nil {
+		return tally{failed: 1}, err
+	}
+	defer stop()
 	c := exec.CommandContext(ctx, p.bin("playwright"), "test", "--reporter=line,json")
 	c.Dir = p.path("e2e")
-	c.Env = append(os.Environ(), chromiumVariable+"="+browser, "PLAYWRIGHT_JSON_OUTPUT_FILE="+report)
+	c.Env = append(os.Environ(), chromiumVariable+"="+browser, "PLAYWRIGHT_JSON_OUTPUT_FILE="+report,
+		"SIMTEN_APP_URL="+app, "SIMTEN_SANDBOX_URL="+sandbox)
 	c.Stdout, c.Stderr = log, log
 	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
 	c.WaitDelay = 10 * time.Second
 	return counted(report, playwrightTally, c.Run())
+}
+
+// addresses are in the line with which `simten serve` starts.
+var addresses = regexp.MustCompile(`at (http://\S+) \(sandbox: (http://\S+)\)`)
+
+// startSites serves what is built on free ports, so that the tests meet neither a `make run` nor another test run, and
+// gives the addresses of both origins and the way to end it.
+func (p project) startSites(ctx context.Context) (app, sandbox string, stop func(), err error) {
+	c := exec.CommandContext(ctx, p.executable(), "serve", "--root", p.root, "--app-port", "0", "--sandbox-port", "0")
+	c.Stderr = p.out
+	out, err := c.StdoutPipe()
+	if err != nil {
+		return "", "", nil, err
+	}
+	if err := c.Start(); err != nil {
+		return "", "", nil, err
+	}
+	stop = func() {
+		_ = c.Process.Signal(os.Interrupt) // it may have ended by itself
+		_ = c.Wait()
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	found := addresses.FindStringSubmatch(line)
+	if found == nil {
+		stop()
+		return "", "", nil, fmt.Errorf("the server said %q and no addresses (%w)", line, err)
+	}
+	return found[1], found[2], stop, nil
 }
 
 // counted reads the report that a run left. A run that failed has at least one failed test, whatever it reports.
