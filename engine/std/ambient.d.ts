@@ -8,6 +8,8 @@
 declare namespace Simten {
   /** The brand that tells sources from sinks. It has no run-time counterpart. */
   const direction: unique symbol
+  /** Carries the ports of a circuit in its type. It has no run-time counterpart. */
+  const shape: unique symbol
 
   /** One wire. */
   interface Bit {
@@ -73,7 +75,7 @@ declare namespace Simten {
     readonly [direction]: 'source'
     /** Connects this source to any number of sinks. */
     to(...targets: Sink[]): Connection
-    readonly portType?: T
+    readonly [shape]?: T
   }
   /** Something that is driven: a circuit output or a node's input. */
   interface Sink {
@@ -82,11 +84,24 @@ declare namespace Simten {
   type Sources<P> = { readonly [K in keyof P]: Source<P[K]> }
   type Sinks<P> = { readonly [K in keyof P]: Sink }
 
+  /** A port as it stands in a circuit's description. */
+  interface Port {
+    readonly name: string
+    readonly portType: PortType
+  }
   /** A circuit that can be a node of another circuit. */
   interface BuiltCircuit<Ins = Ports, Outs = Ports> {
-    readonly circuit: { readonly name: string; readonly [key: string]: unknown }
-    readonly inputs: Ins
-    readonly outputs: Outs
+    /** The circuit's description. */
+    readonly circuit: {
+      readonly name: string
+      readonly inputs: readonly Port[]
+      readonly outputs: readonly Port[]
+      readonly [key: string]: unknown
+    }
+    readonly inputs: { readonly [K in keyof Ins]: Port }
+    readonly outputs: { readonly [K in keyof Outs]: Port }
+    readonly nodes: Readonly<Record<string, unknown>>
+    readonly [shape]: { readonly inputs: Ins; readonly outputs: Outs }
     readonly _args?: Options
     readonly _dependencies: ReadonlyMap<string, unknown>
   }
