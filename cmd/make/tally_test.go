@@ -65,7 +65,9 @@ func TestGoTally(t *testing.T) {
 {"Action":"output","Package":"p","Test":"TestA","Output":"the last words\n"}
 {"Action":"output","Package":"p","Output":"signal: killed\n"}
 {"Action":"fail","Package":"p"}`,
-			tally{0, 1}, []string{"the last words", "signal: killed"}, nil,
+			tally{0, 1},
+			[]string{"the last words", "signal: killed"},
+			nil,
 		},
 		"skipped and untested": {
 			`{"Action":"output","Package":"p","Output":"? p [no test files]\n"}

@@ -17,8 +17,10 @@ func Circuits(circuits []*circuit.Circuit, library circuit.Library) []circuit.Di
 	for _, c := range circuits {
 		list = append(list, undriven(c)...)
 		if first := byName[c.Name]; first != nil {
-			list = append(list, circuit.Diagnostic{Code: circuit.CodeDuplicateCircuit, Circuit: c.Name,
-				Message: fmt.Sprintf("Two circuits are called '%s'. Give this one another name, so that messages and the drawing can tell them apart.", c.Name)}.At(c.Place))
+			list = append(list, circuit.Diagnostic{
+				Code: circuit.CodeDuplicateCircuit, Circuit: c.Name,
+				Message: fmt.Sprintf("Two circuits are called '%s'. Give this one another name, so that messages and the drawing can tell them apart.", c.Name),
+			}.At(c.Place))
 		}
 		byName[c.Name] = c
 	}
@@ -55,15 +57,19 @@ func undriven(c *circuit.Circuit) []circuit.Diagnostic {
 			if len(open) > 1 {
 				what = "Inputs " + strings.Join(open, ", ") + " of '" + n.ID + "' are"
 			}
-			list = append(list, circuit.Diagnostic{Code: circuit.CodeUnconnected, Circuit: c.Name, Node: n.ID,
-				Message: fmt.Sprintf("%s connected to nothing and read 0. Wire it, or use a Constant to say that 0 is meant.", what)}.At(n.Place))
+			list = append(list, circuit.Diagnostic{
+				Code: circuit.CodeUnconnected, Circuit: c.Name, Node: n.ID,
+				Message: fmt.Sprintf("%s connected to nothing and read 0. Wire it, or use a Constant to say that 0 is meant.", what),
+			}.At(n.Place))
 		}
 	}
 	for i := range c.Outputs {
 		p := &c.Outputs[i]
 		if !driven[circuit.Endpoint{PortName: p.Name}] {
-			list = append(list, circuit.Diagnostic{Code: circuit.CodeUndrivenOutput, Circuit: c.Name,
-				Message: fmt.Sprintf("Output '%s' is driven by nothing and reads 0. Wire something to outputs.%s.", p.Name, p.Name)}.At(p.Place))
+			list = append(list, circuit.Diagnostic{
+				Code: circuit.CodeUndrivenOutput, Circuit: c.Name,
+				Message: fmt.Sprintf("Output '%s' is driven by nothing and reads 0. Wire something to outputs.%s.", p.Name, p.Name),
+			}.At(p.Place))
 		}
 	}
 	return list

@@ -33,9 +33,11 @@ func Loops(d *elaborate.Design, reads func(node, k int) bool) []circuit.Diagnost
 			names = append(names, d.Nodes[n].Path)
 		}
 		names = append(names, d.Nodes[component[0]].Path)
-		list = append(list, circuit.Diagnostic{Stage: circuit.StageCheck, Code: circuit.CodeLoop, Severity: circuit.Warning,
+		list = append(list, circuit.Diagnostic{
+			Stage: circuit.StageCheck, Code: circuit.CodeLoop, Severity: circuit.Warning,
 			Node:    d.Nodes[component[0]].Path,
-			Message: fmt.Sprintf("Combinational loop: %s. If it is not meant as a latch, break it with a DFlipFlop or Register.", strings.Join(names, " → "))}.
+			Message: fmt.Sprintf("Combinational loop: %s. If it is not meant as a latch, break it with a DFlipFlop or Register.", strings.Join(names, " → ")),
+		}.
 			At(d.Nodes[component[0]].Place))
 	}
 	return list

@@ -170,8 +170,10 @@ func (e *elaborator) expand(scope *Scope, c *circuit.Circuit, self instance) {
 		}
 		sub := e.library.Resolve(n.Definition, n.ComponentRef)
 		if sub == nil { // D81
-			e.report(circuit.Diagnostic{Code: circuit.CodeUnknownComponent, Circuit: c.Name, Node: path,
-				Message: fmt.Sprintf("Unknown component: %s (referenced by node %s)", n.ComponentRef, path)}.At(n.Place))
+			e.report(circuit.Diagnostic{
+				Code: circuit.CodeUnknownComponent, Circuit: c.Name, Node: path,
+				Message: fmt.Sprintf("Unknown component: %s (referenced by node %s)", n.ComponentRef, path),
+			}.At(n.Place))
 			return
 		}
 		placed[i] = e.place(path, sub, n.Place)
@@ -197,8 +199,10 @@ func (e *elaborator) expand(scope *Scope, c *circuit.Circuit, self instance) {
 		}
 		t := &e.points[target]
 		if t.driver >= 0 && t.driver != source {
-			e.report(circuit.Diagnostic{Code: circuit.CodeFlatDrivers, Circuit: c.Name, Node: w.Target.NodeID,
-				Message: fmt.Sprintf("%s is driven from inside by %s and from outside by %s. Keep one.", w.Target, e.points[t.driver].path, e.points[source].path)}.At(w.Place))
+			e.report(circuit.Diagnostic{
+				Code: circuit.CodeFlatDrivers, Circuit: c.Name, Node: w.Target.NodeID,
+				Message: fmt.Sprintf("%s is driven from inside by %s and from outside by %s. Keep one.", w.Target, e.points[t.driver].path, e.points[source].path),
+			}.At(w.Place))
 			continue
 		}
 		t.driver = source
@@ -236,8 +240,10 @@ func (e *elaborator) primitive(scope *Scope, path string, n *circuit.Node, c *ci
 		return
 	}
 	index := len(d.Nodes)
-	node := Node{Path: path, Component: c.Name, Definition: c.Definition, Arguments: n.Arguments, Metadata: c.Metadata, Place: n.Place,
-		Inputs: make([]Pin, len(c.Inputs)), Outputs: make([]Pin, len(c.Outputs))}
+	node := Node{
+		Path: path, Component: c.Name, Definition: c.Definition, Arguments: n.Arguments, Metadata: c.Metadata, Place: n.Place,
+		Inputs: make([]Pin, len(c.Inputs)), Outputs: make([]Pin, len(c.Outputs)),
+	}
 	for i := range c.Inputs {
 		node.Inputs[i] = Pin{Name: c.Inputs[i].Name, Type: e.points[p.inputs+i].port, Net: p.inputs + i}
 	}
@@ -264,8 +270,10 @@ func (e *elaborator) recursion(c *circuit.Circuit, path string) { // D82
 		}
 	}
 	names = append(names, c.Name)
-	e.report(circuit.Diagnostic{Code: circuit.CodeRecursion, Circuit: c.Name, Node: path,
-		Message: fmt.Sprintf("Recursive circuit definition detected: '%s' references itself (cycle: %s). Give the inner circuit another name.", c.Name, strings.Join(names, " → "))}.At(c.Place))
+	e.report(circuit.Diagnostic{
+		Code: circuit.CodeRecursion, Circuit: c.Name, Node: path,
+		Message: fmt.Sprintf("Recursive circuit definition detected: '%s' references itself (cycle: %s). Give the inner circuit another name.", c.Name, strings.Join(names, " → ")),
+	}.At(c.Place))
 }
 
 func (e *elaborator) report(d circuit.Diagnostic) {

@@ -60,8 +60,10 @@ func (e *elaborator) netOf(i int) {
 			break
 		}
 		if len(chain) > len(e.points) {
-			e.report(circuit.Diagnostic{Code: circuit.CodeFlatDrivers,
-				Message: fmt.Sprintf("%s drives itself through wires alone. Put a component between.", p.path)}.At(p.place))
+			e.report(circuit.Diagnostic{
+				Code:    circuit.CodeFlatDrivers,
+				Message: fmt.Sprintf("%s drives itself through wires alone. Put a component between.", p.path),
+			}.At(p.place))
 			p.net = e.newNet(p.port.Wires(), Driver{})
 			break
 		}

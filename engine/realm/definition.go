@@ -1,9 +1,8 @@
 package realm
 
 import (
-	"slices"
-
 	"errors"
+	"slices"
 
 	"github.com/dop251/goja"
 

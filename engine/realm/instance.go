@@ -52,8 +52,10 @@ type field struct {
 func (r *Realm) Bind(path string, id circuit.DefinitionID, arguments circuit.Arguments, inputs []Input, outputs []Output, state []circuit.StateBlock) (*Instance, error) {
 	d := r.Definition(id)
 	if d == nil {
-		return nil, &circuit.Diagnostic{Stage: circuit.StageSimulate, Code: circuit.CodeUnknownComponent, Severity: circuit.Error,
-			Node: path, Message: "Node '" + path + "' has no behaviour: its circuit was not made by this program."}
+		return nil, &circuit.Diagnostic{
+			Stage: circuit.StageSimulate, Code: circuit.CodeUnknownComponent, Severity: circuit.Error,
+			Node: path, Message: "Node '" + path + "' has no behaviour: its circuit was not made by this program.",
+		}
 	}
 	i := &Instance{realm: r, definition: d, path: path, inputs: inputs, outputs: outputs, state: state}
 	for _, k := range arguments.Keys {
@@ -295,8 +297,10 @@ func (i *Instance) explain(err error, l *Lambda, which string) error {
 }
 
 func (i *Instance) badResult(l *Lambda, which string, got goja.Value, want string) error {
-	d := &circuit.Diagnostic{Stage: circuit.StageSimulate, Code: circuit.CodeLambdaResult, Severity: circuit.Error,
-		Message: sprintf("%s of %s returned %s. It must return %s.", which, i.definition.Circuit.Name, kindOf(got), want)}
+	d := &circuit.Diagnostic{
+		Stage: circuit.StageSimulate, Code: circuit.CodeLambdaResult, Severity: circuit.Error,
+		Message: sprintf("%s of %s returned %s. It must return %s.", which, i.definition.Circuit.Name, kindOf(got), want),
+	}
 	return i.locate(d, l)
 }
 

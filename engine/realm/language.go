@@ -188,8 +188,10 @@ func (r *Realm) stateOf(v goja.Value) (circuit.StateBlock, bool) {
 		}
 		s.Depth = int(depth)
 		s.StateType = circuit.StateType{Kind: circuit.Memory, AddressWidth: circuit.AddressWidth(int(depth)), DataWidth: width}
-		s.InitialValue = circuit.InitialValue{Memory: maskContents(contents, uint64(depth), width),
-			AddressWidth: s.StateType.AddressWidth, DataWidth: width}
+		s.InitialValue = circuit.InitialValue{
+			Memory:       maskContents(contents, uint64(depth), width),
+			AddressWidth: s.StateType.AddressWidth, DataWidth: width,
+		}
 		return s, true
 	}
 	return s, false

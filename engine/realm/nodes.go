@@ -52,8 +52,10 @@ func (b *builder) addNode(id, spelled string, v goja.Value, at circuit.Place) {
 	}
 	instance, ok := b.realm.asInstance(v)
 	if !ok {
-		d := circuit.Diagnostic{Code: circuit.CodeBadNode, Severity: circuit.Error, Node: id,
-			Message: sprintf("Node '%s' is not a circuit, but %s.", spelled, kindOf(v))}
+		d := circuit.Diagnostic{
+			Code: circuit.CodeBadNode, Severity: circuit.Error, Node: id,
+			Message: sprintf("Node '%s' is not a circuit, but %s.", spelled, kindOf(v)),
+		}
 		if isNothing(v) {
 			d.Message = sprintf("Node '%s' is %s: the circuit it should be does not exist at this point.", spelled, kindOf(v))
 			d.Suggestion = "Check the name, and that it is defined above."

@@ -78,9 +78,11 @@ func (r *Realm) checkOptions(v *instanceValue) {
 		if len(known) > 0 {
 			has = "It has " + strings.Join(known, ", ") + "."
 		}
-		r.report(circuit.Diagnostic{Stage: circuit.StageRealm, Code: circuit.CodeUnknownOption, Severity: circuit.Warning,
+		r.report(circuit.Diagnostic{
+			Stage: circuit.StageRealm, Code: circuit.CodeUnknownOption, Severity: circuit.Warning,
 			Message:    sprintf("%s has no option '%s'. %s", d.Circuit.Name, name, has),
-			Suggestion: circuit.DidYouMean(name, known)}.At(r.here()))
+			Suggestion: circuit.DidYouMean(name, known),
+		}.At(r.here()))
 	}
 }
 

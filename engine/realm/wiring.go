@@ -47,8 +47,10 @@ func (b *builder) checkWidths(w wire, from, to circuit.PortType) {
 		return // what was inferred fits what is connected as well as it can
 	}
 	if from.Kind == circuit.Bus && to.Kind == circuit.Bit && !b.d.Library { // D38
-		b.note(circuit.Diagnostic{Code: circuit.CodeBitCut, Severity: circuit.Warning,
-			Message: sprintf("%s is bus(%d) but %s is a bit: only the lowest wire arrives. Use a BitSlice to choose one, or ReduceOr for \"not zero\".", w.source, from.Width, w.target)}.At(w.place))
+		b.note(circuit.Diagnostic{
+			Code: circuit.CodeBitCut, Severity: circuit.Warning,
+			Message: sprintf("%s is bus(%d) but %s is a bit: only the lowest wire arrives. Use a BitSlice to choose one, or ReduceOr for \"not zero\".", w.source, from.Width, w.target),
+		}.At(w.place))
 	}
 	if from.Kind != circuit.Bus || to.Kind != circuit.Bus {
 		return

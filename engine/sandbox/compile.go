@@ -93,9 +93,11 @@ func (c *Compiled) choose(name string) *realm.Definition {
 	circuits := c.realm.Circuits()
 	if len(circuits) == 0 {
 		if !circuit.HasErrors(c.Diagnostics) {
-			c.add(circuit.Diagnostic{Stage: circuit.StageRealm, Code: circuit.CodeNoCircuits, Severity: circuit.Error,
+			c.add(circuit.Diagnostic{
+				Stage: circuit.StageRealm, Code: circuit.CodeNoCircuits, Severity: circuit.Error,
 				Message:    "No circuits found in source.",
-				Suggestion: "Make one with circuit('Name', { inputs, outputs, nodes, connect }). A factory must be called inside a circuit."})
+				Suggestion: "Make one with circuit('Name', { inputs, outputs, nodes, connect }). A factory must be called inside a circuit.",
+			})
 		}
 		return nil
 	}
@@ -107,9 +109,11 @@ func (c *Compiled) choose(name string) *realm.Definition {
 			return circuits[i]
 		}
 	}
-	c.add(circuit.Diagnostic{Stage: circuit.StageRealm, Code: circuit.CodeUnknownCircuit, Severity: circuit.Error,
+	c.add(circuit.Diagnostic{
+		Stage: circuit.StageRealm, Code: circuit.CodeUnknownCircuit, Severity: circuit.Error,
 		Message:    fmt.Sprintf("Circuit \"%s\" not found. Available: %s", name, strings.Join(c.Circuits, ", ")),
-		Suggestion: circuit.DidYouMean(name, c.Circuits)})
+		Suggestion: circuit.DidYouMean(name, c.Circuits),
+	})
 	return nil
 }
 

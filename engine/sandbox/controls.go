@@ -77,10 +77,12 @@ func (c *Controls) Set(m sim.Machine, values map[string]circuit.Value) error {
 }
 
 func (c *Controls) unknown(name string) error {
-	d := &circuit.Diagnostic{Stage: circuit.StageSimulate, Code: circuit.CodeUnknownSignal, Severity: circuit.Error,
+	d := &circuit.Diagnostic{
+		Stage: circuit.StageSimulate, Code: circuit.CodeUnknownSignal, Severity: circuit.Error,
 		Circuit: c.design.Name, Node: name,
 		Message:    fmt.Sprintf("Nothing in %s is called '%s' that could be set.", c.design.Name, name),
-		Suggestion: circuit.DidYouMean(name, c.Names())}
+		Suggestion: circuit.DidYouMean(name, c.Names()),
+	}
 	switch {
 	case d.Suggestion != "":
 	case len(c.targets) == 0:

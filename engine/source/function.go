@@ -194,8 +194,10 @@ func (f *Function) finish(a *analysis, helpers map[ast.Expression]*Function) {
 				if own := a.staticFunction(r.binding); own != nil {
 					h := helpers[own.node]
 					if h == nil {
-						h = &Function{Kind: KindHelper, Node: own.node, script: a.script, own: own, Place: a.place(at(own.node.Idx0())),
-							UsesThis: own.ownThis, UsesArguments: own.ownArguments}
+						h = &Function{
+							Kind: KindHelper, Node: own.node, script: a.script, own: own, Place: a.place(at(own.node.Idx0())),
+							UsesThis: own.ownThis, UsesArguments: own.ownArguments,
+						}
 						helpers[own.node] = h
 					}
 					c.Function = h

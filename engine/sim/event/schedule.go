@@ -51,9 +51,11 @@ func (m *Machine) oscillation(g *group) error {
 		names = append(names, m.design.Nodes[i].Path)
 	}
 	first := &m.design.Nodes[g.nodes[0]]
-	d := circuit.Diagnostic{Stage: circuit.StageSimulate, Code: circuit.CodeOscillation, Severity: circuit.Error, Node: first.Path,
+	d := circuit.Diagnostic{
+		Stage: circuit.StageSimulate, Code: circuit.CodeOscillation, Severity: circuit.Error, Node: first.Path,
 		Message:    fmt.Sprintf("Propagation did not stabilize: the loop through %s keeps changing.", strings.Join(names, ", ")),
-		Suggestion: "Break the loop with a DFlipFlop or Register."}
+		Suggestion: "Break the loop with a DFlipFlop or Register.",
+	}
 	d = d.At(first.Place)
 	return &d
 }

@@ -19,8 +19,10 @@ type randomModules struct {
 	all  []word.ID // what may be used as an operand
 }
 
-var interesting = []int{1, 1, 1, 2, 3, 5, 7, 8, 9, 15, 16, 17, 24, 31, 32, 32, 33, 40, 63, 64}
-var interestingWide = []int{65, 66, 96, 127, 128, 129, 191, 200, 256, 300}
+var (
+	interesting     = []int{1, 1, 1, 2, 3, 5, 7, 8, 9, 15, 16, 17, 24, 31, 32, 32, 33, 40, 63, 64}
+	interestingWide = []int{65, 66, 96, 127, 128, 129, 191, 200, 256, 300}
+)
 
 func (r *randomModules) width() int {
 	if r.wide && r.Intn(4) == 0 {
@@ -47,8 +49,10 @@ func (r *randomModules) value(width int) circuit.Value {
 }
 
 func (r *randomModules) double() uint64 {
-	special := []float64{0, math.Copysign(0, -1), 1, -1, 0.5, -2.5, 3, 255, 4294967296, -4294967297, 1e18, -1e19, 1e300, 5e-324,
-		math.Inf(1), math.Inf(-1), math.NaN(), 9007199254740993, 1 << 62, -(1 << 62), 1 << 63, 1e25}
+	special := []float64{
+		0, math.Copysign(0, -1), 1, -1, 0.5, -2.5, 3, 255, 4294967296, -4294967297, 1e18, -1e19, 1e300, 5e-324,
+		math.Inf(1), math.Inf(-1), math.NaN(), 9007199254740993, 1 << 62, -(1 << 62), 1 << 63, 1e25,
+	}
 	if r.Intn(3) > 0 {
 		return math.Float64bits(special[r.Intn(len(special))])
 	}
