@@ -11,7 +11,6 @@ import (
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/sim"
-	"simten.dev/engine/sim/interp"
 )
 
 // tester is a test, or one try of a property.
@@ -64,15 +63,13 @@ func compile(t *testing.T, source string) *sandbox.Compiled {
 func start(t *testing.T, source string) *part {
 	t.Helper()
 	c := compile(t, source)
-	called, err := c.NewMachine(context.Background())
+	called, err := c.NewMachineOn(context.Background(), sandbox.Closures)
 	require.NoError(t, err)
-	module, _, err := c.Netlist(context.Background())
+	compiled, err := c.NewMachineOn(context.Background(), sandbox.Interpreter)
 	require.NoError(t, err)
-	host, err := c.Host(module)
+	wasm, err := c.NewMachineOn(context.Background(), sandbox.WebAssembly)
 	require.NoError(t, err)
-	compiled, err := interp.New(context.Background(), module, c.Design, host)
-	require.NoError(t, err)
-	machines := []sim.Machine{called, compiled}
+	machines := []sim.Machine{called, compiled, wasm}
 	t.Cleanup(func() {
 		for _, w := range called.Warnings() {
 			require.Equal(t, "Constant", w.Circuit, "the library masks what it returns: %s", w.Message)
