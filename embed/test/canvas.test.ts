@@ -15,7 +15,8 @@ async function draw(model: Model, path: string[] = []): Promise<Drawing> {
   return new Drawing(scene, await new Layouter((g) => elk.layout(g)).layout(scene))
 }
 
-const all = (d: Drawing, selector: string): Element[] => [...d.element.querySelectorAll(selector)]
+const all = (d: Drawing, selector: string): Element[] =>
+  [d.back, d.front].flatMap((layer) => [...layer.querySelectorAll(selector)])
 const nodeOf = (d: Drawing, key: string): Element => d.node(key) as Element
 
 describe('a half adder with its harness', () => {

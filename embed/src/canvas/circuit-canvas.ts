@@ -1,13 +1,18 @@
 /** `<circuit-canvas>`: draws a compiled circuit with its values and lets the user operate it. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import { type Base, bin, formatValue, hex, largest, parseEntry, type Value } from '../format/number'
+import { type Base, formatValue, largest, parseEntry, type Value } from '../format/number'
 import { MOST_NODES } from '../layout/graph'
 import { sharedLayouter, TooLarge } from '../layout/layout'
 import type { CompileResult, Values } from '../protocol'
 import { buildScene, type Scene, type SceneNode, trail } from '../scene/scene'
+import { type State, stateNotice, trailOf, zoomButtons } from './chrome'
 import { Drawing, type Fault } from './drawing'
 import { listenGestures } from './gestures'
+import { nearest } from './navigation'
+import { describe, nodeTip, readPin, wireTip } from './readings'
+import { firstStop, setRoles, updateRoles } from './roles'
 import { canvasStyles } from './styles'
+import { Tip } from './tip'
 import { fitView, keepInSight, type View, zoomAt } from './viewport'
 
 /** Detail of `circuit-set`: a switch was flipped or a number entered. */
@@ -26,12 +31,6 @@ export interface CircuitSelectDetail {
 export interface CircuitOpenDetail {
   path: string[] // node ids from the top
 }
-
-type State =
-  | { kind: 'empty' }
-  | { kind: 'drawn' }
-  | { kind: 'failed'; message: string }
-  | { kind: 'too-large'; nodes: number; links: number }
 
 /** Layouts that take longer than this are announced, in milliseconds. */
 const PATIENCE = 300
@@ -84,7 +83,7 @@ export class CircuitCanvas extends LitElement {
 
   private drawing: Drawing | undefined
   private drawn: CompileResult | undefined // what the drawing shows
-  private world: SVGGElement | undefined
+  private layers: SVGGElement[] = [] // wires behind, nodes in front
   private view: View = { scale: 1, x: 0, y: 0 }
   private moved = false // the user chose the view
   private shownCircuit = ''
@@ -96,9 +95,8 @@ export class CircuitCanvas extends LitElement {
   private resize: ResizeObserver | undefined
   private quiet: ReturnType<typeof setTimeout> | undefined
   private remarkTimer: ReturnType<typeof setTimeout> | undefined
-  private hovered: { kind: 'wire' | 'node'; key: string; x: number; y: number } | undefined
-  private hoverTimer: ReturnType<typeof setTimeout> | undefined
   private selected: string | undefined
+  private left = '' // path of the node whose inside was left last
 
   constructor() {
     super()
@@ -119,11 +117,11 @@ export class CircuitCanvas extends LitElement {
     if (changed === 0) return
     // in a large picture even the asking for transitions costs more than a frame
     const calm = this.drawing.nets <= MOST_ANIMATED && now - this.lastChange > CALM
-    if (calm !== this.calm) this.world?.classList.toggle('calm', calm)
+    if (calm !== this.calm) for (const layer of this.layers) layer.classList.toggle('calm', calm)
     this.calm = calm
     this.lastChange = now
-    if (this.hovered) this.showTip()
-    this.updateRoles()
+    this.tip.refresh()
+    updateRoles(this.drawing, this.values)
     clearTimeout(this.quiet)
     this.quiet = setTimeout(() => this.announce(), QUIET)
   }
@@ -157,6 +155,8 @@ export class CircuitCanvas extends LitElement {
 
   /** Goes to a level of the circuit; the path is node ids from the top. */
   open(path: string[]): void {
+    const below = path.length === 0 && this.path[0] === 'dut' ? 2 : path.length + 1
+    this.left = this.path.slice(0, below).join('.')
     this.path = path
     this.emit('circuit-open', { path } satisfies CircuitOpenDetail)
   }
@@ -177,7 +177,7 @@ export class CircuitCanvas extends LitElement {
     this.stopListening = undefined
     clearTimeout(this.quiet)
     clearTimeout(this.remarkTimer)
-    clearTimeout(this.hoverTimer)
+    this.tip.hide()
   }
 
   override updated(changes: PropertyValues<this>): void {
@@ -194,7 +194,7 @@ export class CircuitCanvas extends LitElement {
         panning: (active) => stage.classList.toggle('panning', active),
         pageScrolls: () => this.wheel === 'page',
       })
-      this.world = this.renderRoot.querySelector<SVGGElement>('.world') ?? undefined
+      this.layers = [...this.renderRoot.querySelectorAll<SVGGElement>('.layer')]
     }
     if (changes.has('compiled') && this.compiled && this.path.length > 0) {
       try {
@@ -246,9 +246,10 @@ export class CircuitCanvas extends LitElement {
   private show(drawing: Drawing | undefined): void {
     const focused = this.focusedNode()?.path
     this.entry = undefined
-    this.hideTip()
+    this.tip.hide()
     this.drawing = drawing
-    this.world?.replaceChildren(...(drawing ? [drawing.element] : []))
+    this.layers[0]?.replaceChildren(...(drawing ? [drawing.back] : []))
+    this.layers[1]?.replaceChildren(...(drawing ? [drawing.front] : []))
     if (!drawing) return
     const level = `${this.compiled?.main ?? ''}/${this.path.join('.')}`
     if (level !== this.shownCircuit) this.moved = false
@@ -258,11 +259,18 @@ export class CircuitCanvas extends LitElement {
     drawing.setFaults(this.faults)
     drawing.select(this.selected)
     if (this.values) drawing.update(this.values)
-    this.prepareKeyboard()
+    this.current = firstStop(drawing, this.current)
+    setRoles(drawing, this.values, this.current)
     this.announce()
-    if (focused) {
-      const node = drawing.scene.nodes.find((n) => n.path === focused)
-      if (node) drawing.node(node.key)?.focus()
+    if (focused !== undefined) {
+      // the same node, or the one that was just left by going up, or the first of the new level
+      const { nodes } = drawing.scene
+      const left = this.left
+      const next =
+        nodes.find((n) => n.path === focused) ??
+        nodes.find((n) => n.path === left) ??
+        nodes.find((n) => n.interactive || n.key === this.current)
+      if (next) drawing.node(next.key)?.focus()
     }
   }
 
@@ -270,8 +278,10 @@ export class CircuitCanvas extends LitElement {
     const canvas = { width: this.clientWidth, height: this.clientHeight }
     const v = this.drawing && canvas.width > 0 ? keepInSight(view, this.drawing, canvas) : view
     this.view = v
-    this.world?.setAttribute('transform', `translate(${v.x} ${v.y}) scale(${v.scale})`)
-    this.world?.classList.toggle('far', v.scale < 0.45)
+    for (const layer of this.layers) {
+      layer.setAttribute('transform', `translate(${v.x} ${v.y}) scale(${v.scale})`)
+      layer.classList.toggle('far', v.scale < 0.45)
+    }
     const grid = this.renderRoot.querySelector<HTMLElement>('.grid')
     if (grid) {
       const step = GRID * v.scale
@@ -279,7 +289,7 @@ export class CircuitCanvas extends LitElement {
       grid.style.backgroundPosition = `${v.x - step / 2}px ${v.y - step / 2}px`
       grid.style.opacity = String(Math.max(0, Math.min(1, (v.scale - 0.35) / 0.4)))
     }
-    this.hideTip()
+    this.tip.hide()
   }
 
   private zoomAround(factor: number, point: { x: number; y: number }): void {
@@ -327,9 +337,7 @@ export class CircuitCanvas extends LitElement {
   // ——— operating switches and fields ———
 
   private read(node: SceneNode, pin = 0): Value {
-    const net = node.pins[pin]?.net ?? -1
-    if (net < 0 || !this.values) return 0
-    return (node.shape.pins[pin]?.width ?? 1) <= 53 ? this.values.number(net) : this.values.bigint(net)
+    return readPin(node, pin, this.values)
   }
 
   private operate(node: SceneNode): void {
@@ -344,7 +352,7 @@ export class CircuitCanvas extends LitElement {
 
   private openEntry(node: SceneNode, text?: string): void {
     if (!node.interactive) return
-    this.hideTip()
+    this.tip.hide()
     this.entry = {
       node,
       text: text ?? formatValue(this.read(node), node.interactive.width, node.interactive.base ?? 'dec'),
@@ -421,53 +429,6 @@ export class CircuitCanvas extends LitElement {
 
   // ——— keyboard ———
 
-  private prepareKeyboard(): void {
-    const { drawing } = this
-    if (!drawing) return
-    const others = drawing.scene.nodes.filter((n) => !n.interactive)
-    if (!others.some((n) => n.key === this.current)) this.current = others[0]?.key ?? ''
-    for (const n of drawing.scene.nodes) {
-      const element = drawing.node(n.key)
-      if (!element) continue
-      const stop = n.interactive !== undefined || n.key === this.current
-      element.setAttribute('tabindex', stop ? '0' : '-1')
-      if (n.shape.kind === 'switch') element.setAttribute('role', 'switch')
-      else if (n.shape.kind === 'field') element.setAttribute('role', 'spinbutton')
-      else if (n.opens) element.setAttribute('role', 'button')
-      else element.setAttribute('role', 'img')
-    }
-    this.updateRoles(true)
-  }
-
-  private updateRoles(all = false): void {
-    const { drawing } = this
-    if (!drawing) return
-    for (const n of drawing.scene.nodes) {
-      if (!all && !n.interactive && n.role !== 'output') continue
-      const element = drawing.node(n.key)
-      if (!element) continue
-      const name = this.describe(n)
-      if (element.getAttribute('aria-label') !== name) element.setAttribute('aria-label', name)
-      if (n.shape.kind === 'switch') {
-        element.setAttribute('aria-checked', this.read(n) === 0 ? 'false' : 'true')
-      } else if (n.shape.kind === 'field') {
-        const value = this.read(n).toString()
-        element.setAttribute('aria-valuenow', value)
-        element.setAttribute('aria-valuetext', value)
-        element.setAttribute('aria-valuemin', '0')
-        element.setAttribute('aria-valuemax', largest(n.interactive?.width ?? 1).toString())
-      }
-    }
-  }
-
-  private describe(n: SceneNode): string {
-    if (n.interactive) return `input ${n.label}, ${this.read(n)}`
-    if (n.role === 'output') return `output ${n.label}, ${this.read(n)}`
-    const readings = n.shape.pins.map((p, i) => `${p.name} ${this.read(n, i)}`).join(', ')
-    const opens = n.opens ? ', opens' : ''
-    return `${n.label}, ${n.component}${readings === '' ? '' : `: ${readings}`}${opens}`
-  }
-
   private focusedNode(): SceneNode | undefined {
     const active = this.shadowRoot?.activeElement
     return this.nodeOf(active ?? null)
@@ -477,7 +438,7 @@ export class CircuitCanvas extends LitElement {
     const node = this.nodeOf(e.target)
     if (!node) return
     const element = this.drawing?.node(node.key)
-    element?.setAttribute('aria-label', this.describe(node))
+    element?.setAttribute('aria-label', describe(node, this.values))
     if (!node.interactive && node.key !== this.current) {
       this.drawing?.node(this.current)?.setAttribute('tabindex', '-1')
       this.current = node.key
@@ -560,23 +521,10 @@ export class CircuitCanvas extends LitElement {
   /** Moves the focus to the nearest node in a direction. */
   private step(from: SceneNode, key: string): boolean {
     const { drawing } = this
-    const here = drawing?.box(from.key)
-    if (!drawing || !here) return false
-    const horizontal = key === 'ArrowLeft' || key === 'ArrowRight'
-    const sign = key === 'ArrowRight' || key === 'ArrowDown' ? 1 : -1
-    let best: { distance: number; node: SceneNode } | undefined
-    for (const n of drawing.scene.nodes) {
-      const box = n === from ? undefined : drawing.box(n.key)
-      if (!box) continue
-      const dx = box.x + box.width / 2 - here.x - here.width / 2
-      const dy = box.y + box.height / 2 - here.y - here.height / 2
-      const along = sign * (horizontal ? dx : dy)
-      if (along <= 4) continue
-      const distance = along + 2 * Math.abs(horizontal ? dy : dx)
-      if (!best || distance < best.distance) best = { distance, node: n }
-    }
-    if (best) drawing.node(best.node.key)?.focus()
-    return best !== undefined
+    if (!drawing) return false
+    const next = nearest(drawing.scene.nodes, (n) => drawing.box(n.key), from, key)
+    if (next) drawing.node(next.key)?.focus()
+    return next !== undefined
   }
 
   // ——— what is said ———
@@ -594,86 +542,16 @@ export class CircuitCanvas extends LitElement {
     if (region.textContent !== text) region.textContent = text
   }
 
-  private hover(e: PointerEvent): void {
-    if (e.pointerType === 'touch' || e.buttons !== 0) {
-      this.hideTip()
-      return
-    }
-    const target = e.composedPath()[0]
-    if (!(target instanceof Element)) return
-    const box = this.getBoundingClientRect()
-    const at = { x: e.clientX - box.left, y: e.clientY - box.top }
-    const wire = target.closest('[data-wire]')?.getAttribute('data-wire')
-    const node = target.closest('[data-node]')?.getAttribute('data-node')
-    const key = wire ?? node
-    if (!key) {
-      this.hideTip()
-      return
-    }
-    if (this.hovered?.key === key) return
-    this.hideTip()
-    const kind = wire ? 'wire' : 'node'
-    this.hoverTimer = setTimeout(() => {
-      this.hovered = { kind, key, ...at }
-      this.showTip()
-    }, 350)
-  }
-
-  private hideTip(): void {
-    clearTimeout(this.hoverTimer)
-    this.hovered = undefined
-    const tip = this.renderRoot.querySelector<HTMLElement>('.tip')
-    if (tip) tip.hidden = true
-  }
-
-  private showTip(): void {
-    const tip = this.renderRoot.querySelector<HTMLElement>('.tip')
-    const { hovered, drawing } = this
-    if (!tip || !hovered || !drawing) return
-    const lines = hovered.kind === 'wire' ? this.wireTip(hovered.key) : this.nodeTip(hovered.key)
-    if (lines.length === 0) return
-    tip.replaceChildren(...lines)
-    tip.hidden = false
-    const x = Math.min(hovered.x + 14, this.clientWidth - tip.offsetWidth - 8)
-    const below = hovered.y + 18
-    const y = below + tip.offsetHeight > this.clientHeight - 8 ? hovered.y - tip.offsetHeight - 10 : below
-    tip.style.transform = `translate(${Math.max(8, x)}px, ${Math.max(8, y)}px)`
-  }
-
-  private wireTip(key: string): HTMLElement[] {
-    const wire = this.drawing?.wire(key)
-    if (!wire) return []
-    const head = line('path', wire.path.replace(/^__top__\./, ''))
-    if (!wire.driven || wire.net < 0) return [head, line('', 'Nothing drives this; it reads 0.')]
-    const value = wire.width <= 53 ? (this.values?.number(wire.net) ?? 0) : (this.values?.bigint(wire.net) ?? 0n)
-    if (wire.width === 1) return [head, line('', `1 bit: ${value}`)]
-    const rows: [string, string][] = [
-      ['dec', value.toString()],
-      ['hex', hex(value, wire.width)],
-    ]
-    if (wire.width <= 32) rows.push(['bin', bin(value, wire.width)])
-    return [head, line('', `${wire.width} bits`), readings(rows)]
-  }
-
-  private nodeTip(key: string): HTMLElement[] {
-    const node = this.drawing?.scene.nodes.find((n) => n.key === key)
-    if (!node || node.interactive || node.role === 'output') return []
-    const head = line('', '')
-    const name = document.createElement('b')
-    name.textContent = node.label
-    head.append(name, node.component !== node.label ? `  ${node.component}` : '')
-    const result = [head]
-    const fault = this.faults.find((f) => f.path === node.path || f.path.startsWith(`${node.path}.`))
-    if (fault) result.push(line('', fault.message))
-    else if (node.description) result.push(line('path', node.description))
-    const rows = node.shape.pins.slice(0, 12).map((p, i): [string, string] => {
-      const value = this.read(node, i)
-      return [p.name, p.width === 1 ? value.toString() : `${value} = ${hex(value, p.width)}`]
-    })
-    if (rows.length > 0) result.push(readings(rows))
-    if (node.opens) result.push(line('path', 'Double-click or press Enter to look inside.'))
-    return result
-  }
+  private readonly tip = new Tip(
+    this,
+    () => this.renderRoot.querySelector<HTMLElement>('.tip'),
+    ({ kind, key }) => {
+      const wire = kind === 'wire' ? this.drawing?.wire(key) : undefined
+      if (wire) return wireTip(wire, this.values)
+      const node = this.drawing?.scene.nodes.find((n) => n.key === key)
+      return node ? nodeTip(node, this.values, this.faults) : []
+    },
+  )
 
   private emit(name: string, detail: unknown): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
@@ -691,61 +569,29 @@ export class CircuitCanvas extends LitElement {
         role="group"
         aria-label=${`Circuit ${name}`}
         @dblclick=${this.doubleClicked}
-        @pointermove=${this.hover}
-        @pointerleave=${this.hideTip}
+        @pointermove=${(e: PointerEvent) => this.tip.moved(e)}
+        @pointerleave=${() => this.tip.hide()}
         @keydown=${this.keyDown}
         @focusin=${this.focusIn}
       >
-        <svg class="drawing" part="drawing"><g class="world"></g></svg>
+        <svg class="drawing" part="drawing"><g class="layer"></g></svg>
+        <svg class="drawing front" part="drawing"><g class="layer"></g></svg>
       </div>
-      ${this.renderState()} ${this.renderTrail()} ${this.renderEntry()}
+      ${stateNotice(this.state, () => this.layout())}
+      ${this.path.length > 0 ? trailOf(name, this.path, (path) => this.open(path)) : nothing} ${this.renderEntry()}
       ${this.remark ? html`<div class="remark" role="status">${this.remark.text}</div>` : nothing}
       ${this.waiting > 0 ? html`<div class="progress" role="status">Laying out ${this.waiting} nodes…</div>` : nothing}
-      ${this.state.kind === 'drawn' ? this.renderZoom() : nothing}
+      ${
+        this.state.kind === 'drawn'
+          ? zoomButtons(
+              (factor) => this.zoom(factor),
+              () => this.fit(),
+            )
+          : nothing
+      }
       <div class="tip" hidden></div>
       <div class="unseen" aria-live="polite"></div>
     `
-  }
-
-  private renderState(): TemplateResult | typeof nothing {
-    if (this.state.kind === 'failed') {
-      return html`<div class="notice" role="alert">
-        <div>
-          <strong>This circuit could not be drawn</strong>
-          ${this.state.message}. It still runs; only its picture is missing.<br />
-          <button @click=${() => this.layout()}>Draw again</button>
-        </div>
-      </div>`
-    }
-    if (this.state.kind === 'too-large') {
-      return html`<div class="notice" role="status">
-        <div>
-          <strong>Too large for one picture</strong>
-          ${this.state.nodes.toLocaleString('en')} nodes and ${this.state.links.toLocaleString('en')} connections on one
-          level; the canvas draws up to ${MOST_NODES.toLocaleString('en')} nodes. The circuit still runs. Group parts of
-          it into circuits of their own to see it level by level.
-        </div>
-      </div>`
-    }
-    return this.state.kind === 'empty' ? html`<slot name="empty"></slot>` : nothing
-  }
-
-  private renderTrail(): TemplateResult | typeof nothing {
-    if (this.path.length === 0) return nothing
-    const crumbs: { name: string; path: string[] }[] = [{ name: this.compiled?.main ?? 'top', path: [] }]
-    this.path.forEach((id, i) => {
-      if (i === 0 && id === 'dut') return
-      crumbs.push({ name: id, path: this.path.slice(0, i + 1) })
-    })
-    const last = crumbs.length - 1
-    return html`<nav class="trail" part="trail" aria-label="Level">
-      ${crumbs.map((c, i) =>
-        i === last
-          ? html`<span aria-current="true">${c.name}</span>`
-          : html`<button @click=${() => this.open(c.path)} title="Go up (Escape)">${c.name}</button
-              ><span class="turn" aria-hidden="true">›</span>`,
-      )}
-    </nav>`
   }
 
   private renderEntry(): TemplateResult | typeof nothing {
@@ -770,42 +616,6 @@ export class CircuitCanvas extends LitElement {
       />
     </div>`
   }
-
-  private renderZoom(): TemplateResult {
-    return html`<div class="zoom" part="zoom">
-      <button class="step" title="Zoom in (+)" aria-label="Zoom in" @click=${() => this.zoom(1.25)}>
-        <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 3v10M3 8h10" /></svg>
-      </button>
-      <button class="step" title="Zoom out (-)" aria-label="Zoom out" @click=${() => this.zoom(0.8)}>
-        <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3 8h10" /></svg>
-      </button>
-      <button title="Show all (0)" aria-label="Show all" @click=${() => this.fit()}>
-        <svg viewBox="0 0 16 16" aria-hidden="true">
-          <path d="M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10" />
-        </svg>
-      </button>
-    </div>`
-  }
-}
-
-function line(className: string, text: string): HTMLElement {
-  const element = document.createElement('div')
-  if (className !== '') element.className = className
-  element.textContent = text
-  return element
-}
-
-function readings(rows: [string, string][]): HTMLElement {
-  const grid = document.createElement('div')
-  grid.className = 'readings'
-  for (const row of rows) {
-    for (const text of row) {
-      const cell = document.createElement('span')
-      cell.textContent = text
-      grid.append(cell)
-    }
-  }
-  return grid
 }
 
 if (!customElements.get('circuit-canvas')) customElements.define('circuit-canvas', CircuitCanvas)

@@ -20,9 +20,13 @@ interface NetView {
   apply: ((value: Value) => void)[]
 }
 
-/** The drawn picture. `element` goes into the canvas; `update` brings it up to date with the values. */
+/**
+ * The drawn picture. `back` (frame and wires) and `front` (nodes) go into two layers of the canvas, because a browser
+ * paints a layer anew when anything in it changes; `update` brings both up to date with the values.
+ */
 export class Drawing {
-  readonly element: SVGGElement
+  readonly back = svg('g', { class: 'picture' })
+  readonly front = svg('g', { class: 'nodes' })
   readonly width: number
   readonly height: number
   private readonly views = new Map<number, NetView>()
@@ -37,13 +41,11 @@ export class Drawing {
   ) {
     this.width = placement.width
     this.height = placement.height
-    this.element = svg('g', { class: 'picture' })
-    const nodes = svg('g', { class: 'nodes' })
-    for (const node of readingOrder(scene)) nodes.append(this.drawNode(node))
+    for (const node of readingOrder(scene)) this.front.append(this.drawNode(node))
     this.wiring = drawWiring(scene, placement, (net, width, apply) => this.bind(net, width, apply))
     const frame = this.drawFrame()
-    if (frame) this.element.append(frame)
-    this.element.append(this.wiring.back, this.halos, this.wiring.wires, nodes, this.wiring.pills)
+    if (frame) this.back.append(frame)
+    this.back.append(this.wiring.back, this.halos, this.wiring.wires, this.wiring.pills)
   }
 
   /** Nets that show a value. */

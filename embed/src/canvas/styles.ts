@@ -45,7 +45,14 @@ export const canvasStyles = css`
   svg.drawing {
     display: block;
     overflow: hidden;
+    will-change: transform; /* a layer of its own */
     transition: opacity var(--st-motion);
+  }
+  svg.front {
+    pointer-events: none;
+  }
+  .node {
+    pointer-events: auto;
   }
   :host([dimmed]) svg.drawing {
     opacity: 0.9;

@@ -23,7 +23,7 @@ export interface WireView {
 export interface Wiring {
   back: SVGGElement // what takes the pointer, and room for the halo of a selection
   wires: SVGGElement
-  pills: SVGGElement // in front of the nodes
+  pills: SVGGElement
   views: Map<string, WireView> // by the key in data-wire
 }
 

@@ -1,0 +1,71 @@
+/** What stands around the picture: the way back up, the zoom buttons, and the states in words. */
+import { html, nothing, type TemplateResult } from 'lit'
+import { MOST_NODES } from '../layout/graph'
+
+/** What the canvas shows. */
+export type State =
+  | { kind: 'empty' }
+  | { kind: 'drawn' }
+  | { kind: 'failed'; message: string }
+  | { kind: 'too-large'; nodes: number; links: number }
+
+/** The state in words, where there is no picture. */
+export function stateNotice(state: State, again: () => void): TemplateResult | typeof nothing {
+  switch (state.kind) {
+    case 'failed':
+      return html`<div class="notice" role="alert">
+        <div>
+          <strong>This circuit could not be drawn</strong>
+          ${state.message}. It still runs; only its picture is missing.<br />
+          <button @click=${again}>Draw again</button>
+        </div>
+      </div>`
+    case 'too-large':
+      return html`<div class="notice" role="status">
+        <div>
+          <strong>Too large for one picture</strong>
+          ${state.nodes.toLocaleString('en')} nodes and ${state.links.toLocaleString('en')} connections on one level; the
+          canvas draws up to ${MOST_NODES.toLocaleString('en')} nodes. The circuit still runs. Group parts of it into
+          circuits of their own to see it level by level.
+        </div>
+      </div>`
+    case 'empty':
+      return html`<slot name="empty"></slot>`
+    case 'drawn':
+      return nothing
+  }
+}
+
+/** The levels above the one shown. The circuit that a harness opens in place is no level of its own. */
+export function trailOf(main: string, path: readonly string[], open: (path: string[]) => void): TemplateResult {
+  const crumbs = [{ name: main, path: [] as string[] }]
+  path.forEach((id, i) => {
+    if (i > 0 || id !== 'dut') crumbs.push({ name: id, path: path.slice(0, i + 1) })
+  })
+  const last = crumbs.length - 1
+  return html`<nav class="trail" part="trail" aria-label="Level">
+    ${crumbs.map((c, i) =>
+      i === last
+        ? html`<span aria-current="true">${c.name}</span>`
+        : html`<button @click=${() => open(c.path)} title="Go up (Escape)">${c.name}</button
+            ><span class="turn" aria-hidden="true">›</span>`,
+    )}
+  </nav>`
+}
+
+/** Zoom in, zoom out, show all. */
+export function zoomButtons(zoom: (factor: number) => void, fit: () => void): TemplateResult {
+  return html`<div class="zoom" part="zoom">
+    <button class="step" title="Zoom in (+)" aria-label="Zoom in" @click=${() => zoom(1.25)}>
+      <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 3v10M3 8h10" /></svg>
+    </button>
+    <button class="step" title="Zoom out (-)" aria-label="Zoom out" @click=${() => zoom(0.8)}>
+      <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3 8h10" /></svg>
+    </button>
+    <button title="Show all (0)" aria-label="Show all" @click=${fit}>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10" />
+      </svg>
+    </button>
+  </div>`
+}

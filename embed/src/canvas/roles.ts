@@ -1,0 +1,52 @@
+/** What assistive technology and the Tab key see of a picture. */
+import { largest } from '../format/number'
+import type { Values } from '../protocol'
+import type { SceneNode } from '../scene/scene'
+import type { Drawing } from './drawing'
+import { describe, readPin } from './readings'
+
+/**
+ * Gives every node its role and its place in the Tab order: each control is a stop, and of all other nodes the one with
+ * the key `current`; arrow keys lead from there to the rest.
+ */
+export function setRoles(drawing: Drawing, values: Values | undefined, current: string): void {
+  for (const n of drawing.scene.nodes) {
+    const element = drawing.node(n.key)
+    element?.setAttribute('tabindex', n.interactive || n.key === current ? '0' : '-1')
+    element?.setAttribute('role', role(n))
+    element?.setAttribute('aria-label', describe(n, values))
+  }
+  updateRoles(drawing, values)
+}
+
+function role(n: SceneNode): string {
+  if (n.shape.kind === 'switch') return 'switch'
+  if (n.shape.kind === 'field') return 'spinbutton'
+  return n.opens ? 'button' : 'img'
+}
+
+/** Brings the controls up to date; other nodes are described when the focus comes to them. */
+export function updateRoles(drawing: Drawing, values: Values | undefined): void {
+  for (const n of drawing.scene.nodes) {
+    const element = n.interactive && drawing.node(n.key)
+    if (!element) continue
+    const value = readPin(n, 0, values).toString()
+    const name = describe(n, values)
+    if (element.getAttribute('aria-label') !== name) element.setAttribute('aria-label', name)
+    if (n.shape.kind === 'switch') {
+      element.setAttribute('aria-checked', value === '0' ? 'false' : 'true')
+    } else {
+      element.setAttribute('aria-valuenow', value)
+      element.setAttribute('aria-valuetext', value)
+      element.setAttribute('aria-valuemin', '0')
+      element.setAttribute('aria-valuemax', largest(n.interactive?.width ?? 1).toString())
+    }
+  }
+}
+
+/** Where the Tab key enters the nodes that cannot be operated: the first inside the circuit. */
+export function firstStop(drawing: Drawing, current: string): string {
+  const others = drawing.scene.nodes.filter((n) => !n.interactive)
+  if (others.some((n) => n.key === current)) return current
+  return (others.find((n) => n.role === 'node') ?? others[0])?.key ?? ''
+}
