@@ -194,10 +194,8 @@ func (l *lowering) bigShift(left bool, a, count bigValue) value {
 		if count.lo.IsInt64() && count.lo.Int64() < int64(least) {
 			least = uint(count.lo.Int64())
 		}
-		lo, hi := new(big.Int).Rsh(a.lo, least), new(big.Int).Rsh(a.hi, least)
-		if a.lo.Sign() >= 0 {
-			lo = bigZero
-		} else {
+		lo, hi := bigZero, new(big.Int).Rsh(a.hi, least)
+		if a.lo.Sign() < 0 {
 			lo = a.lo
 			if hi.Sign() < 0 {
 				hi = bigMinusOne

@@ -311,7 +311,7 @@ func (l *lowering) builtin(f builtinValue, args []value, s *state) value {
 	case "Array.from":
 		return l.arrayFrom(args, s)
 	}
-	panic(refuse("%s", f.name))
+	panic(refuse("it calls %s", f.name))
 }
 
 // whole is Math.floor, ceil, trunc or round.

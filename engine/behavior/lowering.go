@@ -85,7 +85,6 @@ func (l *lowering) spend(n int) {
 type closure struct {
 	node   ast.Expression
 	scope  *scope
-	this   bool // uses this or arguments
 	helper *source.Function
 }
 

@@ -1,0 +1,134 @@
+package rtl_test
+
+import (
+	"context"
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/elaborate"
+	"simten.dev/engine/realm"
+	"simten.dev/engine/rtl"
+	"simten.dev/engine/source"
+)
+
+var update = flag.Bool("update", false, "rewrite the expected dumps")
+
+func build(t *testing.T, text string) (*rtl.Module, []circuit.Diagnostic) {
+	t.Helper()
+	r, err := realm.New(realm.Options{})
+	require.NoError(t, err)
+	script, problems := source.Prepare("circuit.ts", text, source.Options{Library: r.LibraryNames()})
+	require.NotNil(t, script, "%v", problems)
+	problems = r.Run(context.Background(), script)
+	require.False(t, circuit.HasErrors(problems), "%v", problems)
+	design, problems := elaborate.Elaborate(r.Circuits()[len(r.Circuits())-1].Circuit, r, elaborate.Limits{})
+	require.NotNil(t, design, "%v", problems)
+	m, hints, err := rtl.Build(context.Background(), r, design)
+	require.NoError(t, err)
+	require.NoError(t, m.Check(), "%s", m)
+	return m, hints
+}
+
+// TestDump compares the netlist of each circuit in testdata with the one beside it.
+func TestDump(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.ts")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			text, err := os.ReadFile(file)
+			require.NoError(t, err)
+			m, hints := build(t, string(text))
+			got := m.String()
+			for _, h := range hints {
+				got += "hint " + h.Error() + "\n"
+			}
+			golden := file[:len(file)-len(".ts")] + ".rtl"
+			if *update {
+				require.NoError(t, os.WriteFile(golden, []byte(got), 0o644))
+			}
+			want, err := os.ReadFile(golden)
+			require.NoError(t, err)
+			require.Equal(t, string(want), got)
+		})
+	}
+}
+
+// TestSimplified checks that whole components fold to what a hardware engineer would draw.
+func TestSimplified(t *testing.T) {
+	count := func(m *rtl.Module, k word.Kind) int {
+		n := 0
+		for i := range m.Ops {
+			if m.Ops[i].Kind == k {
+				n++
+			}
+		}
+		return n
+	}
+	m, _ := build(t, `const C = circuit('C', { inputs: { a: bus(64), b: bus(64) }, outputs: { y: bus(64) }, eval: ({ a, b }) => ({ y: BigInt.asUintN(64, a * b + 1n) & 0xffffffffffffffffn }) })`)
+	for i := range m.Ops {
+		require.LessOrEqual(t, m.Ops[i].Width, int32(64), "%s", m)
+	}
+	require.Equal(t, 1, count(m, word.Mul))
+
+	m, _ = build(t, `const C = circuit('C', { inputs: { a: bus(8), b: bus(8) }, outputs: { s: bus(8), c: bit }, eval: ({ a, b }) => { const t = a + b; return { s: t & 255, c: t > 255 ? 1 : 0 } } })`)
+	require.Equal(t, 1, count(m, word.Add), "%s", m)
+	require.Zero(t, count(m, word.Mux), "%s", m)
+
+	// constants reach through nodes: the whole circuit is a wire
+	m, _ = build(t, `const G = circuit('G', { inputs: { a: bit, b: bit }, outputs: { y: bit }, eval: ({ a, b }) => ({ y: a & b }) })
+		const C = circuit('C', { inputs: { a: bit }, outputs: { y: bit }, nodes: { x: G, n: Not, g: G },
+			connect: ({ inputs, outputs, nodes: { x, n, g } }) => [inputs.a.to(x.a), x.y.to(n.in), inputs.a.to(g.a), n.out.to(g.b), g.y.to(outputs.y)] })`)
+	require.Zero(t, count(m, word.And), "%s", m)
+}
+
+// TestOpaqueHint tells why a lambda is not compiled, once, with its place.
+func TestOpaqueHint(t *testing.T) {
+	_, hints := build(t, `const Odd = circuit('Odd', {
+	inputs: { a: bus(8) },
+	outputs: { y: bus(8) },
+	eval: ({ a }) => {
+		const text = String(a)
+		return { y: text.length }
+	},
+})
+const C = circuit('C', { inputs: { a: bus(8) }, outputs: { y: bus(8) }, nodes: { p: Odd, q: Odd },
+	connect: ({ inputs, outputs, nodes: { p, q } }) => [inputs.a.to(p.a), p.y.to(q.a), q.y.to(outputs.y)] })`)
+	require.Len(t, hints, 1)
+	require.Equal(t, circuit.CodeOpaque, hints[0].Code)
+	require.Equal(t, circuit.Info, hints[0].Severity)
+	require.Equal(t, 5, hints[0].Line)
+	require.Contains(t, hints[0].Message, "eval of Odd is not compiled")
+}
+
+// TestCheck breaks each rule in turn.
+func TestCheck(t *testing.T) {
+	text, err := os.ReadFile("testdata/latch.ts")
+	require.NoError(t, err)
+	for name, spoil := range map[string]func(*rtl.Module){
+		"operand after user": func(m *rtl.Module) { m.Ops[len(m.Ops)-1].A = word.ID(len(m.Ops) - 1) },
+		"width":              func(m *rtl.Module) { m.Ops[len(m.Ops)-1].Width++ },
+		"use":                func(m *rtl.Module) { m.Uses[0] = 0 },
+		"uses":               func(m *rtl.Module) { m.Uses = m.Uses[1:] },
+		"invariant":          func(m *rtl.Module) { m.Invariant = len(m.Ops) },
+		"net":                func(m *rtl.Module) { m.Nets[0] = word.ID(len(m.Ops)) },
+		"register":           func(m *rtl.Module) { m.Registers[0].Width = 9 },
+		"loop":               func(m *rtl.Module) { m.Loops[0].End = word.ID(len(m.Ops) + 1) },
+		"variable":           func(m *rtl.Module) { m.Vars[0].Width = 7 },
+		"stray variable":     func(m *rtl.Module) { m.Vars = append(m.Vars, m.Vars[0]) },
+		"bound":              func(m *rtl.Module) { m.Loops[0].Bound = 0 },
+		"start":              func(m *rtl.Module) { m.Registers[0].Start = circuit.Uint(1 << 40) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			m, _ := build(t, string(text))
+			spoil(m)
+			require.Error(t, m.Check())
+		})
+	}
+}
