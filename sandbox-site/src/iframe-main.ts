@@ -69,7 +69,9 @@ async function serve(port: MessagePort, problem: ProtocolError | undefined, limi
   const supervisor = new Supervisor(browser(limits, send, () => module as WebAssembly.Module))
   port.onmessage = (event) => supervisor.receive(event.data)
   port.onmessageerror = () => supervisor.receive(undefined)
-  reportViolations(send)
+  document.addEventListener('securitypolicyviolation', (event) => {
+    supervisor.blocked(event.effectiveDirective, event.blockedURI)
+  })
   greet()
 
   const isolated = await verdict.catch(
@@ -123,16 +125,4 @@ function browser(limits: Limits, send: Environment['send'], module: () => WebAss
       }
     },
   }
-}
-
-/** Tells the app what the policy blocked: either an attack, or a mistake in how this page is served. */
-function reportViolations(send: Environment['send']): void {
-  document.addEventListener('securitypolicyviolation', (event) => {
-    const error = failure(
-      'DENIED',
-      `The sandbox's policy blocked ${event.blockedURI || 'inline code'} (${event.effectiveDirective}).`,
-    )
-    error.advice = 'Nothing needs to be done unless something is missing; then add its source to the directive named.'
-    send({ event: 'refused', error })
-  })
 }

@@ -124,8 +124,11 @@ export class WorkerLoop {
     try {
       return call(this.engine)
     } catch (error) {
-      if (error instanceof RangeError) this.broken('MEMORY', 'The program nests deeper than the engine can follow.')
-      else this.broken('RUNTIME', `The engine stopped: ${String(error)}`)
+      const overflow = error instanceof RangeError // the browser's stack is full
+      this.broken(
+        'RUNTIME',
+        overflow ? 'The program nests deeper than the engine can follow.' : `The engine stopped: ${String(error)}`,
+      )
       return undefined
     }
   }

@@ -25,5 +25,7 @@ export type FromWorker =
   | { kind: 'event'; text: string; nets?: Uint32Array; limbs?: Uint32Array }
   /** The complete state of a slot. */
   | { kind: 'checkpoint'; slot: string; cycle: number; state: Uint8Array }
+  /** The policy blocked something in the worker. */
+  | { kind: 'violation'; directive: string; blocked: string }
   /** The engine cannot go on; the worker must be replaced. */
   | { kind: 'broken'; code: ErrorCode; message: string }

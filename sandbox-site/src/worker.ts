@@ -3,7 +3,7 @@ import './worker-console'
 import '../../build/wasm/wasm_exec.js'
 import { lastWords } from './worker-console'
 import { WorkerLoop } from './worker-loop'
-import type { ToWorker } from './worker-messages'
+import type { FromWorker, ToWorker } from './worker-messages'
 
 // Slices follow each other through a message channel: browsers stretch a timer of 0 ms to 4 ms. A message from the
 // supervisor gets its turn between two of them.
@@ -21,3 +21,8 @@ const loop = new WorkerLoop({
 })
 
 self.onmessage = (event: MessageEvent<ToWorker>) => loop.receive(event.data)
+
+self.addEventListener('securitypolicyviolation', (event) => {
+  const message: FromWorker = { kind: 'violation', directive: event.effectiveDirective, blocked: event.blockedURI }
+  self.postMessage(message)
+})

@@ -173,6 +173,15 @@ describe('a worker that dies', () => {
   })
 })
 
+it('what the policy blocked is told', async () => {
+  const bench = await started()
+  bench.supervisor.blocked('connect-src', 'https://evil.example')
+  expect(bench.eventsOf('refused')[0]?.error).toMatchObject({
+    code: 'DENIED',
+    message: expect.stringContaining('connect-src'),
+  })
+})
+
 describe('aborting', () => {
   it('a request that waits answers it at once', async () => {
     const bench = new Bench()

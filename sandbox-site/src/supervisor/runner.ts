@@ -9,6 +9,7 @@ export interface RunnerEvents {
   event(runner: Runner, event: ProtocolEvent): void
   checkpoint(runner: Runner, slot: string, cycle: number, state: Uint8Array): void
   idle(runner: Runner): void
+  violation(directive: string, blocked: string): void
   /** The worker cannot go on. It has not been terminated yet. */
   broken(runner: Runner, code: ErrorCode, message: string): void
 }
@@ -125,6 +126,9 @@ export class Runner {
         return
       case 'checkpoint':
         this.events.checkpoint(this, message.slot, message.cycle, message.state)
+        return
+      case 'violation':
+        this.events.violation(message.directive, message.blocked)
         return
       case 'broken':
         this.events.broken(this, message.code, message.message)

@@ -7,7 +7,7 @@ import type {
   Request,
 } from '../../../embed/src/client/protocol.gen'
 import type { Environment } from './environment'
-import { failure, Intake } from './intake'
+import { failure, Intake, violation } from './intake'
 import { CannotRevive, rebuild } from './recovery'
 import { type Entered, Runner } from './runner'
 import { SlotRecord } from './slot-record'
@@ -181,6 +181,11 @@ export class Supervisor {
     this.environment.send({ event: 'health', health })
   }
 
+  /** Tells the app what the policy blocked, here or in a worker. */
+  blocked(directive: string, blocked: string): void {
+    this.environment.send({ event: 'refused', error: violation(directive, blocked) })
+  }
+
   // ── workers ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
   private newRunner(): Runner {
@@ -191,6 +196,7 @@ export class Supervisor {
         if (runner === this.active && !this.absent.has(slot)) this.slots.get(slot)?.keep(cycle, state)
       },
       idle: (runner) => this.idle(runner),
+      violation: (directive, blocked) => this.blocked(directive, blocked),
       broken: (runner, code, message) => this.lost(runner, code, message),
     })
   }
