@@ -75,6 +75,21 @@ describe('circuit-controls', () => {
     await clock.pause()
   })
 
+  it('takes a change of speed while the run is still starting', async () => {
+    const { controls, clock } = await mount('counter')
+    const run = clock.run.bind(clock)
+    clock.run = async (speed) => {
+      await new Promise((r) => setTimeout(r, 5))
+      await run(speed)
+    }
+    button(controls, 'Run')?.click()
+    controls.parentElement?.dispatchEvent(new KeyboardEvent('keydown', { key: ']', bubbles: true }))
+    await settled(controls)
+    expect(clock.requests).toEqual(['run 5', 'run 10'])
+    expect(controls.renderRoot.querySelector('.speed')?.textContent).toBe('10 Hz')
+    await clock.pause()
+  })
+
   it('listens to keys around it, but not while somebody types', async () => {
     const { controls, clock } = await mount('counter')
     const press = (target: Element, key: string) =>

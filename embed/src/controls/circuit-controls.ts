@@ -201,7 +201,6 @@ export class CircuitControls extends LitElement {
     narrow: { type: Boolean, reflect: true },
     idle: { type: Boolean, reflect: true },
     stop: { state: true },
-    busy: { state: true },
   }
 
   /** The slot that is controlled. (Not named `slot`: every element has a property of that name already.) */
@@ -214,19 +213,19 @@ export class CircuitControls extends LitElement {
   declare idle: boolean
 
   declare private stop: number // index into SPEEDS
-  declare private busy: boolean
 
   private unsubscribe: (() => void)[] = []
   private listening: HTMLElement | undefined
   private resize: ResizeObserver | undefined
   private frame = 0
+  private pending = 0 // requests that are not answered yet
+  private starting = false // asked to run, and not answered yet
   private seen: number | undefined // speed that the running slot last told
 
   constructor() {
     super()
     this.narrow = false
     this.idle = true
-    this.busy = false
     this.stop = nearestStop(FIRST_SPEED)
   }
 
@@ -260,7 +259,7 @@ export class CircuitControls extends LitElement {
     this.idle = this.clock?.compiled?.design === undefined
     // another hand may have set the speed
     const status = this.clock?.status
-    if (status?.running && status.cyclesPerSecond !== this.seen) {
+    if (this.pending === 0 && status?.running && status.cyclesPerSecond !== this.seen) {
       this.seen = status.cyclesPerSecond
       this.stop = nearestStop(status.cyclesPerSecond)
     } else if (!status?.running) this.seen = undefined
@@ -298,11 +297,14 @@ export class CircuitControls extends LitElement {
 
   private async ask(request: (clock: Clocked) => Promise<unknown>): Promise<void> {
     if (!this.clock) return
+    this.pending++
     try {
       await request(this.clock)
     } catch (error) {
       this.dispatchEvent(new CustomEvent('circuit-error', { detail: { error }, bubbles: true, composed: true }))
     }
+    this.pending--
+    this.starting = false
     this.requestUpdate()
   }
 
@@ -312,7 +314,9 @@ export class CircuitControls extends LitElement {
 
   /** Runs, or pauses when running. */
   toggle(): void {
-    void this.ask((c) => (c.status?.running ? c.pause() : c.run(this.speed)))
+    const running = this.clock?.status?.running ?? false
+    this.starting = !running
+    void this.ask((c) => (running ? c.pause() : c.run(this.speed)))
   }
 
   /** One clock cycle; a running circuit is paused first. */
@@ -330,7 +334,7 @@ export class CircuitControls extends LitElement {
 
   private setStop(stop: number): void {
     this.stop = Math.max(0, Math.min(SPEEDS.length - 1, stop))
-    if (this.clock?.status?.running) void this.ask((c) => c.run(this.speed))
+    if (this.starting || this.clock?.status?.running) void this.ask((c) => c.run(this.speed))
   }
 
   private readonly key = (e: KeyboardEvent): void => {
