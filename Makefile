@@ -14,8 +14,8 @@ dev: tools ## serves and builds again whenever a source changes
 test: tools ## runs every test and ends with the counts
 	@go run ./cmd/make test
 
-bench: tools ## measures: Go benchmarks of the engine and of the simulators
-	@go test -run '^$$' -bench . -benchmem ./engine/... ./bench/...
+bench: tools ## measures the simulators side by side
+	@go run ./bench
 
 build: tools ## builds everything that is served, quickly
 	@go run ./cmd/make build

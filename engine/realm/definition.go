@@ -90,8 +90,7 @@ func (r *Realm) circuitFunction(call goja.FunctionCall) goja.Value {
 // newBuilt makes the callable value of a circuit. Calling it gives an instance with options, for a
 // factory and for a ready-made circuit alike.
 func (r *Realm) newBuilt(v *instanceValue) goja.Value {
-	var o *goja.Object
-	o = r.vm.ToValue(func(call goja.FunctionCall) goja.Value {
+	o := r.vm.ToValue(func(call goja.FunctionCall) goja.Value {
 		return r.newBuilt(r.instantiate(v, call.Argument(0)))
 	}).(*goja.Object)
 	_ = o.SetPrototype(r.builtProto)
