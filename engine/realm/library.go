@@ -2,76 +2,126 @@ package realm
 
 import (
 	"fmt"
-	"slices"
 	"sync"
 
 	"github.com/dop251/goja"
 
 	"simten.dev/engine/source"
 	"simten.dev/engine/std"
-	"simten.dev/engine/std/bundle"
 )
 
-// library is the standard library's script, prepared once per process.
-var library = sync.OnceValues(func() (*source.Script, error) {
-	return source.PrepareLibrary("library.js", std.Script)
-})
-
-// notNames are exports of the library that are not names of the language.
-var notNames = []string{"WIDTH_INFERENCE", "standardCircuits"}
-
-// loadLibrary runs the library and makes its exports global names.
-func (r *Realm) loadLibrary() error {
-	script, err := library()
-	if err != nil {
-		return err
-	}
-	r.installHooks(script)
-	if _, err := r.vm.RunProgram(script.Program); err != nil {
-		return err
-	}
-	exports, ok := r.vm.Get(bundle.Global).(*goja.Object)
-	if !ok {
-		return fmt.Errorf("the library left no exports")
-	}
-	if table, ok := exports.Get("WIDTH_INFERENCE").(*goja.Object); ok {
-		data, _ := table.Export().(map[string]any)
-		r.loadInference(data)
-	}
-	global := r.vm.GlobalObject()
-	for _, name := range exports.Keys() {
-		if slices.Contains(notNames, name) {
-			continue
-		}
-		if err := global.DefineDataProperty(name, exports.Get(name), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
-			return err
-		}
-		r.libraryNames = append(r.libraryNames, name)
-	}
-	if err := r.defineAggregate(global, exports.Get("standardCircuits")); err != nil {
-		return err
-	}
-	return global.Delete(bundle.Global)
+// part is one part of the standard library, prepared once per process.
+type part struct {
+	once   sync.Once
+	script *source.Script
+	err    error
 }
 
-// defineAggregate makes the name of the array of all components. The array is built when it is first
-// looked at: building every component takes longer than most programs.
-func (r *Realm) defineAggregate(global *goja.Object, build goja.Value) error {
-	function, ok := goja.AssertFunction(build)
-	if !ok {
-		return fmt.Errorf("the library has no standardCircuits")
+var (
+	partsLock sync.Mutex
+	parts     = map[string]*part{}
+)
+
+func preparePart(name string) (*source.Script, error) {
+	partsLock.Lock()
+	p := parts[name]
+	if p == nil {
+		p = &part{}
+		parts[name] = p
 	}
-	r.libraryNames = append(r.libraryNames, std.Aggregate)
-	return global.DefineAccessorProperty(std.Aggregate, r.vm.ToValue(func(goja.FunctionCall) goja.Value {
-		list, err := function(goja.Undefined())
+	partsLock.Unlock()
+	p.once.Do(func() {
+		var text string
+		if text, p.err = std.Part(name); p.err == nil {
+			p.script, p.err = source.PrepareLibrary(name+".js", text)
+		}
+	})
+	return p.script, p.err
+}
+
+// Exports that are for the realm and no names of the language.
+const (
+	inferenceTable   = "WIDTH_INFERENCE"
+	standardCircuits = "standardCircuits"
+)
+
+// loadLibrary makes the library's names global. Each part is run when one of its names is first used:
+// most circuits need two or three of a dozen.
+func (r *Realm) loadLibrary() error {
+	global := r.vm.GlobalObject()
+	for _, export := range std.Exports() {
+		name := export.Name
+		switch name {
+		case inferenceTable:
+			exports, err := r.loadPart(export.Part)
+			if err != nil {
+				return err
+			}
+			data, _ := exports.Get(name).Export().(map[string]any)
+			r.loadInference(data)
+			continue
+		case standardCircuits:
+			name = std.Aggregate
+		}
+		r.libraryNames = append(r.libraryNames, name)
+		if err := r.defineLazily(global, name, export); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// defineLazily makes a global name whose first use, reading or writing, replaces it by its value.
+func (r *Realm) defineLazily(global *goja.Object, name string, export std.Name) error {
+	define := func(v goja.Value) {
+		if err := global.DefineDataProperty(name, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
+			rethrow(err)
+		}
+	}
+	get := func(goja.FunctionCall) goja.Value {
+		exports, err := r.loadPart(export.Part)
 		if err != nil {
 			rethrow(err)
 		}
-		if err := global.DefineDataProperty(std.Aggregate, list, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
-			rethrow(err)
+		v := exports.Get(export.Name)
+		if export.Name == standardCircuits { // the name stands for what the function builds
+			build, _ := goja.AssertFunction(v)
+			if v, err = build(goja.Undefined()); err != nil {
+				rethrow(err)
+			}
 		}
-		return list
-	}), nil, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		define(v)
+		return v
+	}
+	set := func(call goja.FunctionCall) goja.Value {
+		define(call.Argument(0))
+		return goja.Undefined()
+	}
+	return global.DefineAccessorProperty(name, r.vm.ToValue(get), r.vm.ToValue(set), goja.FLAG_TRUE, goja.FLAG_FALSE)
+}
+
+// loadPart runs a part of the library, once.
+func (r *Realm) loadPart(name string) (*goja.Object, error) {
+	if exports := r.parts[name]; exports != nil {
+		return exports, nil
+	}
+	script, err := preparePart(name)
+	if err != nil {
+		return nil, err
+	}
+	user := r.script
+	r.script = nil // what runs now is the library, whoever asked for it
+	defer func() { r.script = user }()
+	r.installHooks(script)
+	if _, err := r.vm.RunProgram(script.Program); err != nil {
+		return nil, err
+	}
+	exports, ok := r.vm.Get(std.Global).(*goja.Object)
+	if !ok {
+		return nil, fmt.Errorf("part %s of the library left no exports", name)
+	}
+	r.parts[name] = exports
+	return exports, r.vm.GlobalObject().Delete(std.Global)
 }
 
 // installHooks gives a script its two host functions. The script reads them once, before anything

@@ -19,6 +19,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/source"
+	"simten.dev/engine/std"
 )
 
 // Options bound what a realm may do. Zero fields take the defaults below.
@@ -57,7 +58,8 @@ type Realm struct {
 	nodeObjects map[*goja.Object]bool
 	denied      map[*goja.Object]bool // errors thrown for something that is not granted
 
-	factories                         map[string]*factory // the library's, by name
+	factories                         map[string]*factory     // the library's, by name
+	parts                             map[string]*goja.Object // parts of the library that have run: their exports
 	builtProto, refProto, memoryProto *goja.Object
 	jsonParse, arrayValues            goja.Value // the originals, before user code could replace them
 	views                             map[*goja.Object]*memoryView
@@ -103,6 +105,7 @@ func New(o Options) (*Realm, error) {
 		denied:      map[*goja.Object]bool{},
 		widened:     map[string]bool{},
 		factories:   map[string]*factory{},
+		parts:       map[string]*goja.Object{},
 		ctx:         context.Background(),
 	}
 	r.vm.SetMaxCallStackSize(o.CallDepth)
@@ -173,7 +176,7 @@ func (r *Realm) Resolve(id circuit.DefinitionID, name string) *circuit.Circuit {
 			return r.definitions[i].Circuit
 		}
 	}
-	return r.fromFactory(name)
+	return r.Library().Resolve(id, name)
 }
 
 // Library resolves names to the standard library only, whatever the file calls its own circuits.
@@ -182,12 +185,24 @@ func (r *Realm) Library() circuit.Library { return libraryOnly{r} }
 type libraryOnly struct{ realm *Realm }
 
 func (l libraryOnly) Resolve(_ circuit.DefinitionID, name string) *circuit.Circuit {
+	l.realm.need(name)
 	for _, d := range l.realm.definitions {
 		if d.Library && d.Circuit.Name == name {
 			return d.Circuit
 		}
 	}
 	return l.realm.fromFactory(name)
+}
+
+// need runs the part of the library that defines a name, if there is one.
+func (r *Realm) need(name string) {
+	for _, export := range std.Exports() {
+		if export.Name == name {
+			// A failure shows as an unknown component.
+			_ = r.inside(func() { _, _ = r.loadPart(export.Part) })
+			return
+		}
+	}
 }
 
 // fromFactory calls a factory of the library without options; nil when there is none.

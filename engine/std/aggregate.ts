@@ -38,7 +38,7 @@ const built = (components: Readonly<Record<string, Component>>) =>
 export function standardCircuits(): readonly Simten.BuiltCircuit[] {
   // These two stand elsewhere in the files than in the list.
   const { Slice, SignExtend, ZeroExtend, DynamicSlice, ...utilities } = bits
-  const { DualPortROM, romFromBytes, romFromEntries, romFromWords, wordAt, ...memories } = memory
+  const { DualPortROM, romFromBytes, romFromEntries, romFromWords, ...memories } = memory
   return Object.freeze([
     ...built(logic),
     ...built(arithmetic),

@@ -1,5 +1,7 @@
 // Memories, and helpers that make their initial contents.
 
+import { wordAt } from './words'
+
 const memoryCategory = 'memory'
 
 /** Initial contents: `memory[i]` by array index, by decimal key, or from a Map. */
@@ -103,12 +105,6 @@ export const DualPortRAM = circuit(
     },
   }),
 )
-
-/** The little-endian 32-bit word of bytes that contains a byte address; bytes outside read 0. */
-export function wordAt(memory: Simten.Memory, address: number): number {
-  const first = (address & ~3) >>> 0
-  return memory[first] | (memory[first + 1] << 8) | (memory[first + 2] << 16) | (memory[first + 3] << 24)
-}
 
 /**
  * Holds 65,536 bytes and reads two 32-bit words of them.

@@ -1,6 +1,6 @@
 // Parts of a RISC-V processor (RV32I): each is one box of the textbook pipeline.
 
-import { wordAt } from './memory'
+import { wordAt } from './words'
 
 const rv32i = 'rv32i'
 

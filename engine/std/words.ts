@@ -29,3 +29,9 @@ export const halfWide = (width: number) => 1n << exact(width - 1)
 
 /** 2 to the width. */
 export const spanWide = (width: number) => 1n << exact(width)
+
+/** The little-endian 32-bit word of bytes that contains a byte address; bytes outside read 0. */
+export function wordAt(memory: Simten.Memory, address: number): number {
+  const first = (address & ~3) >>> 0
+  return memory[first] | (memory[first + 1] << 8) | (memory[first + 2] << 16) | (memory[first + 3] << 24)
+}

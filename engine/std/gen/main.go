@@ -1,5 +1,5 @@
-// Command gen bundles the standard library's TypeScript into engine/std/bundle.gen.js, so that
-// the engine starts without compiling it. Run it after every change of the library:
+// Command gen compiles the standard library's TypeScript into plain scripts, so that the engine
+// starts without compiling it. Run it after every change of the library:
 //
 //	go generate ./engine/std
 package main
@@ -7,17 +7,40 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 
+	"simten.dev/engine/std"
 	"simten.dev/engine/std/bundle"
 )
 
 func main() {
-	code, err := bundle.Build("index.ts", func(name string) ([]byte, error) { return os.ReadFile(name) })
-	if err == nil {
-		err = os.WriteFile("bundle.gen.js", code, 0o644)
-	}
-	if err != nil {
+	if err := generate(); err != nil {
 		fmt.Fprintln(os.Stderr, "std/gen:", err)
 		os.Exit(1)
 	}
+}
+
+func generate() error {
+	library, err := bundle.Build(std.Index, func(name string) ([]byte, error) { return os.ReadFile(name) })
+	if err != nil {
+		return err
+	}
+	old, err := filepath.Glob("parts/*.gen.js")
+	if err != nil {
+		return err
+	}
+	for _, file := range old {
+		if err := os.Remove(file); err != nil {
+			return err
+		}
+	}
+	if err := os.MkdirAll("parts", 0o755); err != nil {
+		return err
+	}
+	for part, code := range library.Parts {
+		if err := os.WriteFile(filepath.Join("parts", part+".gen.js"), []byte(code), 0o644); err != nil {
+			return err
+		}
+	}
+	return os.WriteFile("parts/names.gen.txt", []byte(std.FormatNames(library.Names)), 0o644)
 }
