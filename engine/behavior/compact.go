@@ -6,7 +6,7 @@ import "simten.dev/engine/behavior/word"
 func (out *Lowered) compact(from *word.Graph) {
 	var roots []*word.ID
 	for i := range out.Outputs {
-		roots = append(roots, &out.Outputs[i].Value, &out.Outputs[i].Given)
+		roots = append(roots, &out.Outputs[i].Value, &out.Outputs[i].Given, &out.Outputs[i].Misfit)
 	}
 	for i := range out.Next {
 		n := &out.Next[i]

@@ -96,8 +96,10 @@ type Lowered struct {
 
 // Result is one output: Value when Given is 1, else what it was before. Given is a constant 1 when
 // the lambda always gives the output.
+//
+// Misfit is one bit: what was given did not fit and has been cut off; a constant 0 when all values fit.
 type Result struct {
-	Value, Given word.ID
+	Value, Given, Misfit word.ID
 }
 
 // NextField is what onTick makes of one state field: a scalar becomes Value, a memory takes Writes, a
@@ -261,10 +263,12 @@ func (l *lowering) resultField(result value, name string, s *state) value {
 func (l *lowering) result(v value, width int) Result {
 	r := Result{Given: l.b.Not(l.undefined(v))}
 	if given, known := l.constBool(r.Given); known && !given {
-		r.Value = l.b.Uint(0, width)
+		r.Value, r.Misfit = l.b.Uint(0, width), l.b.Uint(0, 1)
 		return r
 	}
-	r.Value, _ = l.store(l.notUndefined(v), width)
+	v = l.notUndefined(v)
+	r.Value, _ = l.store(v, width)
+	r.Misfit = l.b.And(r.Given, l.misfit(v, width))
 	return r
 }
 

@@ -246,6 +246,9 @@ func (b *build) eval(i int) {
 	for k, r := range node.Eval.Outputs {
 		p := n.Outputs[k]
 		v, given := values[r.Value], values[r.Given]
+		if misfit := values[r.Misfit]; !b.isFalse(misfit) {
+			b.m.Checks = append(b.m.Checks, Misfit{Node: i, Output: k, Value: misfit, Place: b.evalPlace(n)})
+		}
 		if c, known := b.b.ConstValue(given); !known || c.IsZero() {
 			// sometimes not given: the output holds, which is a loop of its own
 			w := p.Type.Wires()
@@ -256,6 +259,14 @@ func (b *build) eval(i int) {
 		}
 		b.nets[p.Net] = b.b.Resize(v, b.design.Nets[p.Net].Width)
 	}
+}
+
+// evalPlace is where the eval of a node stands in the user's text.
+func (b *build) evalPlace(n *elaborate.Node) circuit.Place {
+	if def := b.realm.Definition(n.Definition); def != nil && !def.Library && def.Eval != nil {
+		return def.Eval.Place
+	}
+	return circuit.Place{}
 }
 
 func (b *build) call(i int, tick bool) word.ID {

@@ -25,6 +25,11 @@ func (m *Module) Check() error {
 	if err := m.checkState(); err != nil {
 		return fmt.Errorf("module %s: %w", m.Name, err)
 	}
+	for _, c := range m.Checks {
+		if err := m.checkUse(c.Value, 1, InSettle); err != nil {
+			return fmt.Errorf("module %s: misfit of node %d: %w", m.Name, c.Node, err)
+		}
+	}
 	for i, id := range m.Nets {
 		if err := m.checkUse(id, 0, InSettle); err != nil {
 			return fmt.Errorf("module %s: net %d: %w", m.Name, i, err)

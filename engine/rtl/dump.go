@@ -54,6 +54,9 @@ func (m *Module) String() string {
 	for i, id := range m.Nets {
 		fmt.Fprintf(&b, "net %d %%%d\n", i, id)
 	}
+	for _, c := range m.Checks {
+		fmt.Fprintf(&b, "misfit of %s output %d: %%%d\n", m.NodePaths[c.Node], c.Output, c.Value)
+	}
 	return b.String()
 }
 

@@ -35,6 +35,9 @@ func (m *Module) roots(visit func(id *word.ID, use Use)) {
 	for i := range m.Nets {
 		visit(&m.Nets[i], InSettle)
 	}
+	for i := range m.Checks {
+		visit(&m.Checks[i].Value, InSettle)
+	}
 	for i := range m.Registers {
 		visit(&m.Registers[i].Next, InStep)
 	}
@@ -113,6 +116,10 @@ func (s *scheduler) rebuild() {
 	}
 	s.m.roots(func(id *word.ID, _ Use) { *id = place[*id] })
 	s.m.Vars, s.m.Loops = s.vars, s.loops
+	s.m.Checks = slices.DeleteFunc(s.m.Checks, func(c Misfit) bool { // some can be told now that inputs are known
+		v, known := s.to.ConstValue(c.Value)
+		return known && v.IsZero()
+	})
 	s.from = s.to
 }
 

@@ -39,6 +39,8 @@ type Module struct {
 
 	// Nets gives the value of every net of the design.
 	Nets []word.ID
+	// Checks are the outputs whose lambda may return a value that does not fit; see Misfit.
+	Checks []Misfit
 	// Fields gives the place of every state field: Fields[node][field].
 	Fields [][]Field
 	// NodePaths are the paths of the design's flat nodes, for messages.
@@ -188,4 +190,12 @@ type CallResult struct {
 	Name  string
 	Port  int // index into the flat node's outputs
 	Width int
+}
+
+// Misfit is one check for the user's sake: when Value (one bit, InSettle) is 1, the eval of a node
+// returned a number for an output that does not fit the port and has been cut off.
+type Misfit struct {
+	Node, Output int
+	Value        word.ID
+	Place        circuit.Place // of the lambda, when it is the user's
 }

@@ -237,15 +237,22 @@ func (h *Host) warn(x *node, output int) {
 		return
 	}
 	h.warned[[2]int{x.index, output}] = true
-	n := &h.design.Nodes[x.index]
+	place := circuit.Place{}
+	if def := x.Definition(); !def.Library && def.Eval != nil {
+		place = def.Eval.Place
+	}
+	h.warnings = append(h.warnings, DoesNotFit(h.design, x.index, output, place))
+}
+
+// DoesNotFit is the warning that the eval of a node, which stands at a place, returned a number that
+// does not fit an output.
+func DoesNotFit(design *elaborate.Design, node, output int, place circuit.Place) circuit.Diagnostic {
+	n := &design.Nodes[node]
 	p := n.Outputs[output]
 	d := circuit.Diagnostic{
 		Stage: circuit.StageSimulate, Code: circuit.CodeDoesNotFit, Severity: circuit.Warning,
 		Circuit: n.Component, Node: n.Path,
 		Message: fmt.Sprintf("eval of %s returned a value for '%s' that does not fit its %d bits; the upper bits are cut off. Mask it, or make the port wider.", n.Component, p.Name, p.Type.Wires()),
 	}
-	if def := x.Definition(); !def.Library && def.Eval != nil {
-		d = d.At(def.Eval.Place)
-	}
-	h.warnings = append(h.warnings, d)
+	return d.At(place)
 }

@@ -13,6 +13,7 @@ import (
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
+	"simten.dev/engine/sim/host"
 )
 
 // Host runs the opaque lambdas of a module and keeps the state of their nodes; see host.Host.
@@ -52,6 +53,9 @@ type Machine struct {
 	canFail bool // evaluation may fail, so an edge must be revocable
 	backup  backup
 
+	checks   []rtl.Misfit // outputs that have not been warned about
+	warnings []circuit.Diagnostic
+
 	last  []circuit.Value // what Changed reported
 	fresh bool
 }
@@ -78,12 +82,13 @@ var _ sim.Machine = (*Machine)(nil)
 
 // New makes a machine and settles it. design gives places for messages and may be nil; host may be
 // nil for a module without opaque lambdas.
-func New(ctx context.Context, module *rtl.Module, design *elaborate.Design, host Host) (*Machine, error) {
-	if len(module.Calls) > 0 && host == nil {
+func New(ctx context.Context, module *rtl.Module, design *elaborate.Design, h Host) (*Machine, error) {
+	if len(module.Calls) > 0 && h == nil {
 		return nil, fmt.Errorf("module %s has opaque lambdas and needs a host", module.Name)
 	}
 	m := &Machine{
-		module: module, design: design, host: host, p: compile(module), given: map[argument]circuit.Value{}, fresh: true,
+		module: module, design: design, host: h, p: compile(module), given: map[argument]circuit.Value{}, fresh: true,
+		checks:  slices.Clone(module.Checks),
 		canFail: len(module.Vars) > 0 || len(module.Calls) > 0,
 	}
 	m.slots = make([]uint64, m.p.slots)
@@ -212,7 +217,24 @@ func (m *Machine) settle() error {
 	if err := m.prepare(); err != nil {
 		return err
 	}
-	return m.evaluate(m.p.settle)
+	return m.show()
+}
+
+// show computes the nets and looks for values that did not fit.
+func (m *Machine) show() error {
+	if err := m.evaluate(m.p.settle); err != nil {
+		return err
+	}
+	m.checks = slices.DeleteFunc(m.checks, func(c rtl.Misfit) bool {
+		if m.slots[m.p.slot[c.Value]] == 0 {
+			return false
+		}
+		if m.design != nil {
+			m.warnings = append(m.warnings, host.DoesNotFit(m.design, c.Node, c.Output, c.Place))
+		}
+		return true
+	})
+	return nil
 }
 
 // prepare computes what depends on inputs only.
@@ -339,7 +361,7 @@ func (m *Machine) cycles(n int) (int, error) {
 		}
 		m.commit()
 	}
-	if err := m.evaluate(m.p.settle); err != nil {
+	if err := m.show(); err != nil {
 		m.revoke()
 		return n - 1, err
 	}
@@ -469,9 +491,9 @@ func (m *Machine) Reset(ctx context.Context) error {
 // Warnings are the run-time warnings so far.
 func (m *Machine) Warnings() []circuit.Diagnostic {
 	if m.host == nil {
-		return nil
+		return m.warnings
 	}
-	return m.host.Warnings()
+	return append(slices.Clone(m.warnings), m.host.Warnings()...)
 }
 
 // Close does nothing: a machine holds nothing but memory.

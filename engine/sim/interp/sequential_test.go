@@ -206,3 +206,27 @@ func TestOscillationAfterEdge(t *testing.T) {
 	}
 	require.Equal(t, b.Peek(p.net(t, "__top__.n")), a.Peek(p.net(t, "__top__.n")))
 }
+
+// TestDoesNotFit warns once about each output that a lambda overfills, exactly when the closures do.
+func TestDoesNotFit(t *testing.T) {
+	for _, e := range []string{"a + b", "a - b", "a * 3 - 5", "a / 2", "-a / 3", "NaN", "a === 3", "BigInt(a) * BigInt(b)", "-BigInt(a)", "a > 3 ? a * 1.5 : undefined", "~a", "a ? -1 : 1e20", "b"} {
+		t.Run(e, func(t *testing.T) {
+			p := compile(t, "const Only = circuit('Only', { inputs: { a: bus(6), b: bus(6) }, outputs: { o: bus(6) }, eval: ({ a, b }) => ({ o: "+e+" }) })")
+			rnd := rand.New(rand.NewPCG(1, 2))
+			for range 60 {
+				a, b := sim.Machine(p.interp(t)), sim.Machine(p.event(t)) // fresh ones, which have not warned
+				for i := range p.design.Inputs {
+					v := circuit.Uint(uint64(rnd.IntN(64)))
+					a.Set(i, v)
+					b.Set(i, v)
+				}
+				require.NoError(t, a.Settle(context.Background()))
+				require.NoError(t, b.Settle(context.Background()))
+				require.Len(t, a.Warnings(), len(b.Warnings()), "a=%s b=%s", a.Peek(p.net(t, "__top__.a")), a.Peek(p.net(t, "__top__.b")))
+				for i, w := range a.Warnings() {
+					require.Equal(t, b.Warnings()[i], w)
+				}
+			}
+		})
+	}
+}
