@@ -64,7 +64,7 @@ func main() {
 				err = session.Warm(ctx, engine)
 			}
 			if err == nil {
-				err = session.Prepare()
+				err = engine.Prepare()
 			}
 			if err != nil {
 				// Only time is lost: the next compile does the same work and says what is wrong.

@@ -23,6 +23,12 @@ func (s *Session) compile(ctx context.Context, request protocol.Request) {
 	}
 	s.sink.Enter(request.Slot, request.ID, at)
 	start := s.clock()
+	if err := s.engine.Prepare(); err != nil {
+		s.reply(old, request, s.toError(nil, err))
+		return
+	}
+	// On a slow machine the first preparation takes seconds, which are not the source's fault.
+	s.sink.Enter(request.Slot, request.ID, at)
 	program, err := s.engine.Compile(s.deadline(ctx), *request.Compile)
 	if err != nil {
 		s.reply(old, request, s.toError(nil, err))

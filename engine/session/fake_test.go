@@ -21,6 +21,8 @@ type fakeEngine struct {
 	machines []*accumulator
 }
 
+func (e *fakeEngine) Prepare() error { return nil }
+
 func (e *fakeEngine) Compile(_ context.Context, request protocol.CompileRequest) (Program, error) {
 	switch {
 	case strings.Contains(request.Source, "explode"):

@@ -21,6 +21,8 @@ func Native(limits protocol.Limits) Engine {
 
 type native struct{ limits sandbox.Limits }
 
+func (n native) Prepare() error { return sandbox.Warm() }
+
 func (n native) Compile(ctx context.Context, request protocol.CompileRequest) (Program, error) {
 	compiled, err := sandbox.Compile(ctx, sandbox.Source{
 		Text: request.Source, File: request.File, Circuit: request.Circuit, Harness: request.Harness,

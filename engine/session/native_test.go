@@ -30,8 +30,9 @@ const counter = `export const Counter = circuit('Counter', {
 })`
 
 func TestWarm(t *testing.T) {
-	require.NoError(t, Warm(context.Background(), Native(protocol.DefaultLimits)))
-	require.NoError(t, Prepare())
+	engine := Native(protocol.DefaultLimits)
+	require.NoError(t, Warm(context.Background(), engine))
+	require.NoError(t, engine.Prepare())
 }
 
 func TestTheEngineProperRunsACounter(t *testing.T) {

@@ -17,6 +17,9 @@ import (
 
 // Engine compiles sources. The engine proper is Native; tests bring their own.
 type Engine interface {
+	// Prepare does what the next Compile needs and what does not depend on its source. It takes no
+	// time when it was done before.
+	Prepare() error
 	// Compile returns a program, which may hold diagnostics instead of a circuit. The error is for
 	// limits and failures of the engine itself.
 	Compile(ctx context.Context, request protocol.CompileRequest) (Program, error)

@@ -6,7 +6,6 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/protocol"
-	"simten.dev/engine/sandbox"
 )
 
 // warmSource meets the parser, the realm, the library, elaboration and a clock edge.
@@ -20,9 +19,6 @@ const warmSource = `export const Warm = circuit('Warm', {
     nodes.sum.sum.to(nodes.r.data),
   ],
 })`
-
-// Prepare does what can be done before the next compile. Workers call it whenever they are idle.
-func Prepare() error { return sandbox.Warm() }
 
 // Warm compiles and runs a small circuit, so that the first real one does not pay for what an
 // engine does only once.

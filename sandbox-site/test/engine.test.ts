@@ -28,6 +28,9 @@ const COUNTER = `export const Counter = circuit('Counter', {
 
 type Part = Omit<Request, 'id' | 'slot'>
 
+/** Nothing here is about limits, and the machine may be busy. */
+const LIMITS = { ...DEFAULT_LIMITS, runMilliseconds: 60_000 }
+
 describe.skipIf(!built)('the engine under the supervisor', () => {
   const replies = new Map<number, (reply: Reply) => void>()
   const events: ProtocolEvent[] = []
@@ -50,7 +53,7 @@ describe.skipIf(!built)('the engine under the supervisor', () => {
     await import(/* @vite-ignore */ `${folder}wasm_exec.js`)
     module = await WebAssembly.compile(readFileSync(`${folder}engine.wasm`))
     supervisor = new Supervisor({
-      limits: DEFAULT_LIMITS,
+      limits: LIMITS,
       now: () => performance.now(),
       after(milliseconds, callback) {
         const timer = setTimeout(callback, milliseconds)
@@ -64,7 +67,7 @@ describe.skipIf(!built)('the engine under the supervisor', () => {
           post: (message) => setImmediate(() => alive && listener.message(structuredClone(message))),
         })
         loops.push({ loop, fail: (text) => listener.failure(text) })
-        loop.receive({ kind: 'start', module, limits: DEFAULT_LIMITS })
+        loop.receive({ kind: 'start', module, limits: LIMITS })
         return {
           post: (message) => setImmediate(() => alive && loop.receive(message)),
           terminate: () => {
