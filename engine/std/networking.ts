@@ -257,11 +257,18 @@ export const Eth_FrameParser = circuit('Eth_FrameParser', {
   },
 })
 
-/** The remainder of the reflected Ethernet polynomial after one more byte. */
+/** The remainders of the reflected Ethernet polynomial for each value of the low four bits. */
+const remainders = Array.from({ length: 16 }, (_, value) => {
+  let r = value
+  for (let i = 0; i < 4; i++) r = r & 1 ? (r >>> 1) ^ 0xedb88320 : r >>> 1
+  return r >>> 0
+})
+
+/** The remainder after one more byte. */
 function crcByte(remainder: number, byte: number): number {
-  let r = remainder ^ byte
-  for (let i = 0; i < 8; i++) r = r & 1 ? (r >>> 1) ^ 0xedb88320 : r >>> 1
-  return r
+  const start = remainder ^ byte
+  const half = (start >>> 4) ^ remainders[start & 15]
+  return (half >>> 4) ^ remainders[half & 15]
 }
 
 /**
