@@ -49,10 +49,19 @@ func javascript(o options, r *childReport, _ float64) (result, error) {
 	}, nil
 }
 
+// patience bounds one command of another simulator. Verilator takes minutes to build large netlists.
+const patience = 10 * time.Minute
+
 // output runs a command and adds what it wrote to standard error to the error.
 func output(cmd *exec.Cmd) ([]byte, error) {
 	var problems bytes.Buffer
 	cmd.Stderr = &problems
+	stop := time.AfterFunc(patience, func() {
+		if cmd.Process != nil {
+			_ = cmd.Process.Kill()
+		}
+	})
+	defer stop.Stop()
 	out, err := cmd.Output()
 	if err != nil {
 		lines := strings.TrimSpace(problems.String())

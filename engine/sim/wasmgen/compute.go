@@ -172,10 +172,7 @@ func (f *function) computeInt(op *word.Op) {
 	case word.SDiv, word.SRem:
 		f.divideSigned(op, t)
 	case word.Mux:
-		f.push(op.B)
-		f.push(op.C)
-		f.push(op.A)
-		f.c.Op(encode.Select)
+		f.choose(op, t)
 	case word.Table:
 		f.table(op, t)
 	case word.MemRead:
@@ -193,6 +190,46 @@ func (f *function) computeInt(op *word.Op) {
 			word.FEq: encode.F64Eq, word.FNe: encode.F64Ne, word.FLt: encode.F64Lt, word.FLe: encode.F64Le,
 		}[op.Kind])
 	}
+}
+
+// choose generates a multiplexer: a select when both sides are cheap, else a branch around the side
+// that is not wanted.
+func (f *function) choose(op *word.Op, t encode.ValueType) {
+	if f.inPlace(op.B)+f.inPlace(op.C) < f.g.tuning.branchCost {
+		f.push(op.B)
+		f.push(op.C)
+		f.push(op.A)
+		f.c.Op(encode.Select)
+		return
+	}
+	f.push(op.A)
+	f.c.If(t)
+	mark := len(f.used)
+	f.push(op.B)
+	f.forget(mark)
+	f.c.Else()
+	f.push(op.C)
+	f.forget(mark)
+	f.c.End()
+}
+
+// inPlace is the number of operations that pushing a value computes.
+func (f *function) inPlace(id word.ID) int {
+	if !f.p.inline[id] {
+		return 0
+	}
+	return int(f.p.cost[id])
+}
+
+// forget drops the copies in locals that were made since mark, on a branch that may not be taken.
+func (f *function) forget(mark int) {
+	for _, id := range f.used[mark:] {
+		if l := f.local[id]; l != 0 {
+			f.local[id] = 0
+			f.give(typeOf(f.op(id)), uint32(l-1))
+		}
+	}
+	f.used = f.used[:mark]
 }
 
 // isZero reports whether an operand is the constant 0.
@@ -472,10 +509,7 @@ func (f *function) computeFloat(op *word.Op) {
 		f.push(op.B)
 		f.c.Call(f.g.helper(helperFloatRem))
 	case word.FMux:
-		f.push(op.B)
-		f.push(op.C)
-		f.push(op.A)
-		f.c.Op(encode.Select)
+		f.choose(op, encode.F64)
 	case word.FFromU:
 		f.push(op.A)
 		if typeOf(f.op(op.A)) == encode.I32 {

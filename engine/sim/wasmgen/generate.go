@@ -30,9 +30,10 @@ func (e *SizeError) Error() string {
 type tuning struct {
 	functionOps    int // operations of one function
 	localRegisters int // up to so many registers live in locals during a run
+	branchCost     int // a multiplexer branches when its sides cost at least so many operations
 }
 
-var defaultTuning = tuning{functionOps: 1000, localRegisters: 48}
+var defaultTuning = tuning{functionOps: 1000, localRegisters: 48, branchCost: 12}
 
 // program is a compiled module.
 type program struct {
@@ -506,6 +507,9 @@ func (g *generator) singleStep(p *plan) {
 	c.LocalGet(n)
 	c.Op(encode.I32GeU)
 	c.BrIf(1)
+	if f.registers == nil {
+		f.touchBanks()
+	}
 	for _, u := range p.units {
 		f.unit(u)
 	}

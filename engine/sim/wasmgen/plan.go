@@ -34,6 +34,7 @@ type plan struct {
 	uses    []int32 // how often the generated code needs the value
 	piece   []int32 // the function that defines the value; -1 for operations not in the phase
 	inline  []bool  // computed where it is used, its only use
+	cost    []int32 // operations computed in place for the value, if it is inline
 	crosses []bool  // needed by another function than the one that defines it
 	clean   []bool  // some use needs the bits above the width to be zero
 	dirty   []bool  // the bits above the width of the value, as generated, may be anything
@@ -87,7 +88,7 @@ func newPlan(m *rtl.Module, ph phase, l *layout, limit int) *plan {
 	n := len(m.Ops)
 	p := &plan{
 		m: m, phase: ph,
-		uses: make([]int32, n), piece: make([]int32, n), inline: make([]bool, n),
+		uses: make([]int32, n), piece: make([]int32, n), inline: make([]bool, n), cost: make([]int32, n),
 		crosses: make([]bool, n), clean: make([]bool, n), dirty: make([]bool, n), loopOf: make([]int32, n),
 	}
 	for i := range p.loopOf {
@@ -389,16 +390,17 @@ func (p *plan) chooseInline(l *layout) {
 		p.eachOp(u, func(id word.ID) {
 			op := &p.m.Ops[id]
 			operands = p.operands(id, operands[:0])
-			d := uint8(0)
+			d, cost := uint8(0), int32(1)
 			for _, o := range operands {
 				if p.m.Ops[o].Width > 64 && p.inline[o] && !limbwise(op, o) && !p.view(o) {
 					p.inline[o] = false
 				}
 				if p.inline[o] {
 					d = max(d, depth[o]+1)
+					cost += p.cost[o]
 				}
 			}
-			depth[id] = d
+			depth[id], p.cost[id] = d, min(cost, 1<<20)
 			if p.view(id) && !(p.phase == settle && l.display[id].exists()) && !p.crosses[id] {
 				p.inline[id] = true
 				return

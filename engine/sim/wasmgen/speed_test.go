@@ -16,7 +16,7 @@ func BenchmarkDense(b *testing.B) {
 			m := dense(1024, 8192, 1)
 			require.NoError(b, m.Check())
 			t0 := time.Now()
-			p, err := generate(m, tuning{functionOps: ops, localRegisters: 48})
+			p, err := generate(m, tuning{functionOps: ops, localRegisters: 48, branchCost: 16})
 			require.NoError(b, err)
 			t1 := time.Now()
 			if dir := os.Getenv("WASMDIR"); dir != "" {
