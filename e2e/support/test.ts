@@ -31,7 +31,7 @@ export const test = base.extend<{ guard: Guard; firstVisit: BrowserContext }, { 
         ...launchOptions,
         baseURL: appUrl,
         viewport: { width: 1280, height: 800 },
-        permissions: ['clipboard-read', 'clipboard-write'],
+        permissions: ['clipboard-write'],
       })
       await context.addInitScript(tellViolations)
       await use(context)
@@ -61,7 +61,7 @@ export const test = base.extend<{ guard: Guard; firstVisit: BrowserContext }, { 
     const page = await context.newPage()
     await use(page)
     if (info.status !== info.expectedStatus && !page.isClosed()) {
-      await info.attach('page', { body: await page.screenshot(), contentType: 'image/png' })
+      await page.screenshot({ path: info.outputPath('page.png') })
     }
   },
 

@@ -18,7 +18,12 @@ test.beforeAll(async () => {
   foreignUrl = `http://localhost:${(server.address() as AddressInfo).port}`
 })
 
-test.afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())))
+test.afterAll(async () => {
+  const closed = new Promise((resolve) => server.close(resolve))
+  // The browser keeps its connections open for later.
+  server.closeAllConnections()
+  await closed
+})
 
 for (const [what, url] of [
   ['the app', appUrl],
@@ -33,6 +38,8 @@ for (const [what, url] of [
     const answers: string[] = []
     await page.exposeFunction('heard', (text: string) => answers.push(text))
     await page.addInitScript(() => {
+      // The script also runs in the frame, which would only hear what it is told.
+      if (window !== window.top) return
       window.addEventListener(
         'message',
         (e) => void (window as unknown as { heard(t: string): void }).heard(JSON.stringify(e.data)),
@@ -51,10 +58,14 @@ for (const [what, url] of [
       const channel = new MessageChannel()
       channel.port1.onmessage = (e) => (window as unknown as { heard(t: string): void }).heard(JSON.stringify(e.data))
       const frame = document.querySelector('iframe')
-      for (const message of [{ kind: 'hello' }, { type: 'connect', nonce: 'x' }, 'connect', { simten: 1 }]) {
+      for (const message of [
+        { hello: 'simten', nonce: 'x', version: 1 },
+        { type: 'compile', id: 1, slot: 'a' },
+        'hello',
+      ]) {
         frame?.contentWindow?.postMessage(message, '*')
       }
-      frame?.contentWindow?.postMessage({ type: 'connect' }, '*', [channel.port2])
+      frame?.contentWindow?.postMessage({ hello: 'simten', nonce: 'x', version: 1 }, '*', [channel.port2])
     })
     await page.waitForTimeout(1000)
     expect(answers).toEqual([])
@@ -76,7 +87,7 @@ test('a foreign page that opens the sandbox as a window gets nothing', async ({ 
   const result = await page.evaluate(async () => {
     const target = window as unknown as { opened: Window | null; heard: unknown[] }
     for (let i = 0; i < 10; i++) {
-      target.opened?.postMessage({ kind: 'hello', nonce: 'x' }, '*')
+      target.opened?.postMessage({ hello: 'simten', nonce: 'x', version: 1 }, '*')
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     return { heard: target.heard, closed: target.opened?.closed }
@@ -98,7 +109,8 @@ test('every answer of both origins carries its policy', async ({ request }) => {
   ] as const) {
     const response = await request.get(url)
     const policy = response.headers()['content-security-policy']?.split('; ') ?? []
-    for (const directive of wanted) expect(policy).toContainEqual(directive)
+    for (const directive of wanted)
+      expect(policy.some((p) => p === directive || p.startsWith(`${directive} `))).toBe(true)
     expect(policy.join('; ')).not.toMatch(/unsafe-inline|'unsafe-eval'|blob:|\*/)
     expect(response.headers()['x-content-type-options']).toBe('nosniff')
     expect(response.headers()['referrer-policy']).toBe('no-referrer')

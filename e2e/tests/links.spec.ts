@@ -1,3 +1,4 @@
+import type { BrowserContext } from '@playwright/test'
 import { Circuit } from '../support/circuit.js'
 import { example } from '../support/circuits.js'
 import { Editor } from '../support/editor.js'
@@ -5,19 +6,30 @@ import { expect, test } from '../support/test.js'
 
 const own = "circuit('Shared λ', { inputs: { a: bit }, outputs: { y: bit }, eval: ({ a }) => ({ y: a }) })"
 
+/** What is on the clipboard, pasted as a person would: the page itself may not read it. */
+async function pasted(context: BrowserContext): Promise<string> {
+  const page = await context.newPage()
+  await page.setContent('<textarea></textarea>')
+  await page.locator('textarea').focus()
+  await page.keyboard.press('ControlOrMeta+v')
+  const text = await page.locator('textarea').inputValue()
+  await page.close()
+  return text
+}
+
 test('a shared link opens the same circuit and keeps the own text one undo away', async ({ page, context }) => {
   const sender = new Editor(page)
   await sender.open()
   await sender.write(own)
   await sender.drawn('Shared λ')
   await page.getByRole('button', { name: /^Share/ }).click()
-  await expect(page.locator('#announcer')).toContainText('Link copied')
-  const link = await page.evaluate(() => navigator.clipboard.readText())
+  await expect(page.locator('.toast')).toContainText('Link copied')
+  const link = await pasted(context)
   expect(link).toContain('/#code=1')
 
   const other = await context.newPage()
   const receiver = new Editor(other)
-  await receiver.open()
+  await receiver.open('/', 'Shared λ')
   await receiver.write("circuit('Precious', { inputs: { p: bit }, outputs: { q: bit }, eval: ({ p }) => ({ q: p }) })")
   await receiver.drawn('Precious')
   await other.goto(link)
@@ -36,7 +48,7 @@ test('a shared link opens the same circuit and keeps the own text one undo away'
 test('a damaged link says so and loses nothing', async ({ page }) => {
   const editor = new Editor(page)
   await editor.open('/#code=1d.AAAAbroken')
-  await expect(page.locator('#announcer')).toContainText('damaged')
+  await expect(page.locator('.toast')).toContainText('damaged')
   expect(await editor.read()).toBe(example('half-adder').text)
 })
 
@@ -53,14 +65,14 @@ test('/play shows one circuit without its text and leads to the editor', async (
   expect(await editor.read()).toBe(example('counter').text)
 })
 
-test('/play opens a link and explains a damaged one', async ({ page }) => {
+test('/play opens a link and explains a damaged one', async ({ page, context }) => {
   const editor = new Editor(page)
   await editor.open()
   await editor.write(own)
   await editor.drawn('Shared λ')
   await page.getByRole('button', { name: /^Share/ }).click()
-  await expect(page.locator('#announcer')).toContainText('Link copied')
-  const link = await page.evaluate(() => navigator.clipboard.readText())
+  await expect(page.locator('.toast')).toContainText('Link copied')
+  const link = await pasted(context)
   await page.goto(link.replace('/#', '/play#'))
   await new Circuit(page).drawn('Shared λ')
   await page.goto('/play#code=1d.AAAA')

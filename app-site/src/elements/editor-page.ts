@@ -8,7 +8,7 @@ import { keepPreviousDraft, loadDraft, loadSetting, saveDraft, saveSetting } fro
 import { type Opening, openingOf } from '../state/opening.js'
 import { countInWords, listed, type Problem } from '../state/problems.js'
 import { Session } from '../state/session.js'
-import { type AppState, initialState, type Pane } from '../state/state.js'
+import { type AppState, initialState, type Notice, type Pane } from '../state/state.js'
 import { Store } from '../state/store.js'
 import { applyTheme, loadTheme, type Theme } from '../state/theme.js'
 import type { CircuitStage } from './circuit-stage.js'
@@ -38,7 +38,6 @@ export class EditorPage extends LitElement {
   #dock = share(loadSetting('dock'), 0.72)
   #dockOpen = loadSetting('dock-open') === 'yes'
   #shared = false
-  #noticeShown = 0
   #unsaved = false
 
   get #editor(): CodeEditor | null {
@@ -97,15 +96,13 @@ export class EditorPage extends LitElement {
       if (editor) editor.compiled = state.compiled
       document.title = state.compiled?.main === undefined ? 'Simten' : `${state.compiled.main} – Simten`
     }
-    if (state.notice !== previous.notice && state.notice) this.#noticeTimer(state.notice.id)
+    if (state.toast !== previous.toast && state.toast) this.#toastTimer(state.toast)
     this.requestUpdate()
   }
 
-  #noticeTimer(id: number): void {
-    setTimeout(() => {
-      this.#noticeShown = Math.max(this.#noticeShown, id)
-      this.requestUpdate()
-    }, 6000)
+  /** Bad news stays longer: it has to be read, and often acted upon. */
+  #toastTimer({ id, tone }: Notice): void {
+    setTimeout(() => this.#session.endToast(id), tone === 'bad' ? 12_000 : 5_000)
   }
 
   protected override render() {
@@ -185,9 +182,9 @@ export class EditorPage extends LitElement {
 
   /** Says what the strip above the circuit does not say: links, names, storage. */
   #renderToast(s: AppState) {
-    const { notice } = s
-    if (!notice?.toast || notice.id <= this.#noticeShown) return nothing
-    return html`<div class="toast ${notice.tone}" aria-hidden="true">${notice.text}</div>`
+    const { toast } = s
+    if (!toast) return nothing
+    return html`<div class="toast ${toast.tone}" aria-hidden="true">${toast.text}</div>`
   }
 
   #edited(text: string): void {

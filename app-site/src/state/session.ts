@@ -146,14 +146,19 @@ export class Session {
 
   /** Tells something that nothing else on the page shows. */
   say(text: string, tone: Notice['tone'] = 'info'): void {
-    this.#notices++
-    this.#store.update({ notice: { id: this.#notices, text, tone, toast: true } })
+    this.#speak(text, tone)
+    this.#store.update({ toast: this.#store.state.notice })
+  }
+
+  /** Takes a toast away, unless another one has come since. */
+  endToast(id: number): void {
+    if (this.#store.state.toast?.id === id) this.#store.update({ toast: undefined })
   }
 
   /** Tells screen readers what the page shows. */
   #speak(text: string, tone: Notice['tone'] = 'info'): void {
     this.#notices++
-    this.#store.update({ notice: { id: this.#notices, text, tone, toast: false } })
+    this.#store.update({ notice: { id: this.#notices, text, tone } })
   }
 
   #cancel(): void {

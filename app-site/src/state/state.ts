@@ -31,8 +31,10 @@ export interface AppState {
 
   readonly pane: Pane
   readonly online: boolean
-  /** Last thing worth telling: spoken by screen readers and shown for a moment. */
+  /** Last thing that screen readers are told. */
   readonly notice: Notice | undefined
+  /** Last thing that nothing else on the page shows; shown for a moment. */
+  readonly toast: Notice | undefined
 }
 
 /** A short message; `id` tells two equal ones apart. */
@@ -40,8 +42,6 @@ export interface Notice {
   readonly id: number
   readonly text: string
   readonly tone: 'info' | 'bad'
-  /** Also shown for a moment; else only spoken, because the page shows it in another way. */
-  readonly toast: boolean
 }
 
 export const initialState: AppState = {
@@ -59,4 +59,5 @@ export const initialState: AppState = {
   pane: 'circuit',
   online: true,
   notice: undefined,
+  toast: undefined,
 }
