@@ -25,14 +25,15 @@ function role(n: SceneNode): string {
   return n.opens ? 'button' : 'img'
 }
 
-/** Brings the controls up to date; other nodes are described when the focus comes to them. */
+/** Brings controls and outputs up to date; other nodes are described when the focus comes to them. */
 export function updateRoles(drawing: Drawing, values: Values | undefined): void {
   for (const n of drawing.scene.nodes) {
-    const element = n.interactive && drawing.node(n.key)
+    const element = (n.interactive || n.role === 'output') && drawing.node(n.key)
     if (!element) continue
-    const value = readPin(n, 0, values).toString()
     const name = describe(n, values)
     if (element.getAttribute('aria-label') !== name) element.setAttribute('aria-label', name)
+    if (!n.interactive) continue
+    const value = readPin(n, 0, values).toString()
     if (n.shape.kind === 'switch') {
       element.setAttribute('aria-checked', value === '0' ? 'false' : 'true')
     } else {
