@@ -28,8 +28,7 @@ function options(nodes: number): LayoutOptions {
     // declaration order decides wherever crossings do not, so that a picture changes little when a line is added
     'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
     'elk.layered.thoroughness': nodes > 400 ? '5' : '20',
-    'elk.layered.nodePlacement.strategy': nodes > 400 ? 'BRANDES_KOEPF' : 'NETWORK_SIMPLEX',
-    'elk.layered.nodePlacement.bk.fixedAlignment': 'BALANCED',
+    'elk.layered.nodePlacement.strategy': nodes > 600 ? 'LINEAR_SEGMENTS' : 'NETWORK_SIMPLEX',
     'elk.layered.nodePlacement.favorStraightEdges': 'true',
     'elk.layered.feedbackEdges': 'true',
     'elk.layered.unnecessaryBendpoints': 'false',
