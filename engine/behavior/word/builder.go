@@ -12,7 +12,8 @@ import (
 // extension are simplified away. The zero Builder is not ready; use NewBuilder.
 type Builder struct {
 	Graph
-	index     map[Op]ID
+	hashed    []ID // open addressing, by hash of the operation: 0 = free, else ID + 1
+	filled    int
 	wideIndex map[string]uint64
 	slices    map[cut]ID // what Slice gave; without it, slicing a graph that shares values takes exponential time
 }
@@ -25,7 +26,16 @@ type cut struct {
 
 // NewBuilder makes an empty builder.
 func NewBuilder() *Builder {
-	return &Builder{index: map[Op]ID{}, wideIndex: map[string]uint64{}, slices: map[cut]ID{}}
+	return &Builder{hashed: make([]ID, 64), wideIndex: map[string]uint64{}, slices: map[cut]ID{}}
+}
+
+// Reset empties the builder and keeps its memory; the graph that was made stays as it is.
+func (b *Builder) Reset() {
+	b.Graph = Graph{}
+	clear(b.hashed)
+	clear(b.wideIndex)
+	clear(b.slices)
+	b.filled = 0
 }
 
 // Width is the number of bits of value x.
@@ -92,16 +102,48 @@ func (b *Builder) NewCall(imm uint64) ID {
 	return ID(len(b.Ops) - 1)
 }
 
+// intern returns the operation that equals op, Bits aside, and adds it when there is none. Every
+// operation of a design passes here several times, so it has its own hash table.
 func (b *Builder) intern(op Op) ID {
-	key := op
-	key.Bits = 0
-	if id, ok := b.index[key]; ok {
-		return id
+	mask := uint64(len(b.hashed) - 1)
+	at := op.hash() & mask
+	for ; b.hashed[at] != 0; at = (at + 1) & mask {
+		id := b.hashed[at] - 1
+		x := &b.Ops[id]
+		if x.Kind == op.Kind && x.Width == op.Width && x.A == op.A && x.B == op.B && x.C == op.C && x.Imm == op.Imm {
+			return id
+		}
 	}
 	b.Ops = append(b.Ops, op)
 	id := ID(len(b.Ops) - 1)
-	b.index[key] = id
+	b.hashed[at] = id + 1
+	if b.filled++; b.filled*2 > len(b.hashed) {
+		b.grow()
+	}
 	return id
+}
+
+func (b *Builder) grow() {
+	b.hashed = make([]ID, 4*len(b.hashed))
+	mask := uint64(len(b.hashed) - 1)
+	for i := range b.Ops {
+		if b.Ops[i].Kind == Call { // never shared
+			continue
+		}
+		at := b.Ops[i].hash() & mask
+		for b.hashed[at] != 0 {
+			at = (at + 1) & mask
+		}
+		b.hashed[at] = ID(i) + 1
+	}
+}
+
+// hash mixes everything but Bits.
+func (op *Op) hash() uint64 {
+	h := uint64(op.Kind)<<32 | uint64(uint32(op.Width))
+	h = (h ^ uint64(uint32(op.A))<<32 ^ uint64(uint32(op.B))) * 0x9e3779b97f4a7c15
+	h = (h ^ h>>29 ^ uint64(uint32(op.C)) ^ op.Imm<<17 ^ op.Imm>>47) * 0xbf58476d1ce4e5b9
+	return h ^ h>>32
 }
 
 // ConstValue returns the value of a constant (a double's bits), and whether x is one.
