@@ -3,6 +3,7 @@ package behavior
 import (
 	"math"
 	"math/big"
+	"unicode/utf16"
 
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
@@ -113,10 +114,14 @@ type NextField struct {
 	Limit   int // of a text: code units kept
 }
 
-// Write and Append are conditional on their Enable, in order.
+// Write and Append are conditional on their Enable, in order. An Append with Clear empties the text
+// instead; its Unit means nothing then.
 type (
 	Write  struct{ Enable, Address, Data, Sign word.ID }
-	Append struct{ Enable, Unit word.ID }
+	Append struct {
+		Enable, Unit word.ID
+		Clear        bool
+	}
 )
 
 // DefaultTextLimit is how many UTF-16 code units a text keeps that nothing cuts.
@@ -425,8 +430,13 @@ func (l *lowering) textAppends(field int, v value, enable word.ID, n *NextField)
 		for _, a := range x.log.appends {
 			e := l.b.And(enable, a.enable)
 			if on, known := l.constBool(e); !known || on {
-				n.Appends = append(n.Appends, Append{e, a.unit})
+				n.Appends = append(n.Appends, Append{Enable: e, Unit: a.unit})
 			}
+		}
+	case stringValue: // a constant takes the place of the text
+		n.Appends = append(n.Appends, Append{Enable: enable, Unit: l.b.Uint(0, 16), Clear: true})
+		for _, u := range utf16.Encode([]rune(x.s)) {
+			n.Appends = append(n.Appends, Append{Enable: enable, Unit: l.b.Uint(uint64(u), 16)})
 		}
 	case refusedValue:
 		panic(refusal{reason: x.reason})

@@ -291,10 +291,12 @@ func (l *lowering) choose(cond word.ID, a, b value) value {
 			return l.bigOf(l.b.Mux(cond, l.extendBig(x, w), l.extendBig(y, w)), lo, hi)
 		}
 	case textValue:
-		if y, ok := b.(textValue); ok && x.log.field == y.log.field {
+		if y, ok := b.(textValue); ok {
+			if x.log.field != y.log.field {
+				return refusedValue{"one of two texts is chosen by a condition"}
+			}
 			return textValue{l.mergeTexts(cond, x.log, y.log)}
 		}
-		return refusedValue{"a text is chosen by a condition"}
 	}
 	if depth(a) > maxChoices || depth(b) > maxChoices {
 		panic(refuse("a value has too many possible types"))

@@ -350,7 +350,7 @@ func (b *build) tick(i int) {
 			t := &b.m.Texts[f.Index]
 			for _, a := range next.Appends {
 				if enable := values[a.Enable]; !b.isFalse(enable) {
-					t.Appends = append(t.Appends, Append{Enable: enable, Unit: values[a.Unit]})
+					t.Appends = append(t.Appends, Append{Enable: enable, Unit: values[a.Unit], Clear: a.Clear})
 				}
 			}
 		}

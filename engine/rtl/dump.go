@@ -31,6 +31,10 @@ func (m *Module) String() string {
 	for i, t := range m.Texts {
 		fmt.Fprintf(&b, "text %d %s limit %d start %q\n", i, t.Name, t.Limit, t.Start)
 		for _, a := range t.Appends {
+			if a.Clear {
+				fmt.Fprintf(&b, "  clear when %%%d\n", a.Enable)
+				continue
+			}
 			fmt.Fprintf(&b, "  append %%%d when %%%d\n", a.Unit, a.Enable)
 		}
 	}

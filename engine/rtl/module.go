@@ -113,10 +113,12 @@ type Text struct {
 	Appends []Append
 }
 
-// Append adds one UTF-16 code unit to a text at the edge, when Enable is 1.
+// Append adds one UTF-16 code unit to a text at the edge, when Enable is 1; with Clear it empties the
+// text instead. The appends of a text happen in order.
 type Append struct {
 	Enable word.ID // one bit
-	Unit   word.ID // of width 16
+	Unit   word.ID // of width 16; means nothing with Clear
+	Clear  bool
 }
 
 // FieldKind says what a state field has become.

@@ -10,7 +10,6 @@ import (
 
 // opaque are the parts that the compiler of lambdas cannot take yet, and what it says.
 var opaque = map[string]string{
-	"Console()": "a text is chosen by a condition",
 	"DualPortRAM({ addressWidth: 32, dataWidth: 64 })": "too many cells",
 }
 

@@ -391,7 +391,11 @@ func (m *Machine) commit() {
 	}
 	for i := range m.module.Texts {
 		for _, a := range m.module.Texts[i].Appends {
-			if m.slots[m.p.slot[a.Enable]] != 0 {
+			switch {
+			case m.slots[m.p.slot[a.Enable]] == 0:
+			case a.Clear:
+				m.texts[i] = nil
+			default:
 				m.texts[i] = append(m.texts[i], uint16(m.slots[m.p.slot[a.Unit]]))
 			}
 		}

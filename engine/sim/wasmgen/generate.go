@@ -465,8 +465,11 @@ func (f *function) memoryWrite(index int, w rtl.Write) {
 	f.give(encode.I32, at)
 }
 
-// appendText generates one append: an entry text<<16 | unit in the event buffer. The entry is
-// written always and counted only when enabled.
+// clearEvent marks an entry of the event buffer that empties its text.
+const clearEvent = 1 << 16
+
+// appendText generates one append: an entry text<<17 | unit in the event buffer, with clearEvent for
+// one that empties the text. The entry is written always and counted only when enabled.
 func (f *function) appendText(index int, a rtl.Append) {
 	c := f.c
 	c.LocalGet(f.zero)
@@ -475,7 +478,11 @@ func (f *function) appendText(index int, a rtl.Append) {
 	c.I32(2)
 	c.Op(encode.I32Shl)
 	f.push(a.Unit)
-	c.I32(int32(uint32(index) << 16))
+	entry := uint32(index) << 17
+	if a.Clear {
+		entry |= clearEvent
+	}
+	c.I32(int32(entry))
 	c.Op(encode.I32Or)
 	c.Memory(encode.I32Store, f.g.layout.events)
 	c.LocalGet(f.zero)

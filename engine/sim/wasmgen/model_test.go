@@ -128,7 +128,11 @@ func (o *model) edge() {
 	}
 	for i, t := range o.m.Texts {
 		for _, a := range t.Appends {
-			if !o.values[a.Enable].IsZero() {
+			switch {
+			case o.values[a.Enable].IsZero():
+			case a.Clear:
+				o.texts[i] = nil
+			default:
 				o.texts[i] = append(o.texts[i], uint16(o.values[a.Unit].Lo))
 			}
 		}

@@ -281,7 +281,9 @@ func (r *randomModules) module(n int) *rtl.Module {
 		}
 	}
 	for range r.Intn(3) {
-		r.m.Texts = append(r.m.Texts, rtl.Text{Name: "t", Appends: []rtl.Append{{Enable: r.integer(1), Unit: r.integer(16)}}})
+		r.m.Texts = append(r.m.Texts, rtl.Text{Name: "t", Appends: []rtl.Append{
+			{Enable: r.integer(1), Unit: r.integer(16)}, {Enable: r.integer(1), Unit: r.integer(16), Clear: r.Intn(2) == 0},
+		}})
 	}
 	for id := range r.m.Ops {
 		r.m.Uses = append(r.m.Uses, rtl.InStep|rtl.InSettle)

@@ -154,7 +154,11 @@ func (x *Machine) drainTexts() {
 	for len(events) > 0 {
 		e := binary.LittleEndian.Uint32(events)
 		events = events[4:]
-		t := e >> 16
+		t := e >> 17
+		if e&clearEvent != 0 {
+			x.texts[t].units = nil
+			continue
+		}
 		x.texts[t].append(uint16(e), x.m.Texts[t].Limit)
 	}
 	x.inst.write(eventsWord, make([]byte, 4))
