@@ -51,7 +51,7 @@ circuit('Bench', {
         list.push(value.to(op.a), n[`r${other}`].q.to(op.b))
         if (kind === 0) list.push(n.off.out.to(op.carry_in))
         if (kind === 4) list.push(n.off.out.to(op.borrow_in))
-        value = kind === 0 ? op.sum : kind === 4 ? op.diff : op.out
+        value = kind === 0 ? op.sum : kind === 4 ? op.difference : op.out
       })
       list.push(value.to(n[`r${i}`].data), n.on.out.to(n[`r${i}`].we), n.off.out.to(n[`r${i}`].rst))
     }

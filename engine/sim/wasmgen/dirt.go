@@ -67,6 +67,9 @@ func (p *plan) demandClean() {
 		for _, id := range p.m.Nets {
 			p.demandStored(id, int(p.m.Ops[id].Width))
 		}
+		for _, c := range p.m.Checks {
+			p.clean[c.Value] = true
+		}
 	}
 }
 

@@ -150,14 +150,16 @@ func newLayout(m *rtl.Module) (*layout, error) {
 	l.bankA = a.block(l.bankSize, 64)
 
 	// Nets that inputs and bank A do not show already get a place of their own, once an operation.
-	for _, id := range m.Nets {
-		switch m.Ops[id].Kind {
-		case word.Const, word.Reg, word.Loop, word.Param:
-			continue
-		}
-		if !l.display[id].exists() {
+	show := func(id word.ID) {
+		if !isLeaf(m.Ops[id].Kind) && !l.display[id].exists() {
 			l.display[id] = a.place(int(m.Ops[id].Width))
 		}
+	}
+	for _, id := range m.Nets {
+		show(id)
+	}
+	for _, c := range m.Checks {
+		show(c.Value)
 	}
 	l.shown = a.align(64)
 

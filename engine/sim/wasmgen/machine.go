@@ -3,6 +3,7 @@ package wasmgen
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
+	opaque "simten.dev/engine/sim/host"
 )
 
 // Machine implements sim.Machine with generated code.
@@ -21,6 +23,7 @@ type Machine struct {
 	p      *program
 	inst   instance
 	err    error // of the lambda that failed last
+	inTick bool  // that lambda was an onTick
 
 	inputs  []circuit.Value // by module input
 	changed bool            // inputs were set since prepare ran
@@ -35,6 +38,9 @@ type Machine struct {
 	nets  []place // by net, absolute; the zero place for constants
 	last  []byte  // what Changed reported last
 	fresh bool    // Changed has not been called yet
+
+	checks   []rtl.Misfit // outputs that have not been warned about
+	warnings []circuit.Diagnostic
 
 	canFail bool   // settling after the edge may fail, so the cycle must be taken back
 	slice   uint32 // cycles of one call of step
@@ -64,7 +70,7 @@ func New(ctx context.Context, m *rtl.Module, design *elaborate.Design, h Host) (
 	if err != nil {
 		return nil, err
 	}
-	x := &Machine{m: m, design: design, host: h, p: p, given: map[argument]circuit.Value{}, slice: firstSlice, fresh: true}
+	x := &Machine{m: m, design: design, host: h, p: p, given: map[argument]circuit.Value{}, slice: firstSlice, fresh: true, checks: slices.Clone(m.Checks)}
 	var calls *host
 	if hasCalls(m) {
 		if h == nil {
@@ -94,19 +100,26 @@ func New(ctx context.Context, m *rtl.Module, design *elaborate.Design, h Host) (
 func netPlaces(m *rtl.Module, l *layout) []place {
 	nets := make([]place, len(m.Nets))
 	for net, id := range m.Nets {
-		switch op := &m.Ops[id]; op.Kind {
-		case word.Const:
-		case word.Param:
-			nets[net] = l.inputs[op.Imm]
-		case word.Reg:
-			nets[net] = l.registers[op.Imm].at(l.bankA)
-		case word.Loop:
-			nets[net] = l.vars[op.Imm].at(l.bankA)
-		default:
-			nets[net] = l.display[id]
-		}
+		nets[net] = l.shownAt(m, id)
 	}
 	return nets
+}
+
+// shownAt is where the value of an operation that shows a net or a check is read; the zero place
+// for a constant.
+func (l *layout) shownAt(m *rtl.Module, id word.ID) place {
+	switch op := &m.Ops[id]; op.Kind {
+	case word.Const:
+		return place{}
+	case word.Param:
+		return l.inputs[op.Imm]
+	case word.Reg:
+		return l.registers[op.Imm].at(l.bankA)
+	case word.Loop:
+		return l.vars[op.Imm].at(l.bankA)
+	default:
+		return l.display[id]
+	}
 }
 
 // start gives all state its start value.
@@ -227,7 +240,23 @@ func (x *Machine) fetch() {
 	if x.stale {
 		x.inst.read(0, x.shown)
 		x.stale = false
+		x.checks = slices.DeleteFunc(x.checks, x.misfit)
 	}
+}
+
+// misfit looks whether an output has not fitted its port and warns then.
+func (x *Machine) misfit(c rtl.Misfit) bool {
+	value := x.m.Value(&x.m.Ops[c.Value])
+	if p := x.p.layout.shownAt(x.m, c.Value); p.exists() {
+		value = getValue(x.shown[p.offset:], p)
+	}
+	if value.IsZero() {
+		return false
+	}
+	if x.design != nil {
+		x.warnings = append(x.warnings, opaque.DoesNotFit(x.design, c.Node, c.Output, c.Place))
+	}
+	return true
 }
 
 // Settle computes the nets.
@@ -267,6 +296,7 @@ func (x *Machine) settle(ctx context.Context) error {
 func (x *Machine) failure() error {
 	status, detail := x.control(statusWord), x.control(detailWord)
 	x.inst.write(statusWord, make([]byte, 8))
+	x.inTick = status == statusCall && x.m.Calls[detail].Tick
 	switch status {
 	case statusCall:
 		return x.err
@@ -371,12 +401,13 @@ func (x *Machine) Reset(ctx context.Context) error {
 	return x.Settle(ctx)
 }
 
-// Warnings are those of the opaque lambdas: compiled ones mask without a word.
+// Warnings are the run-time warnings so far.
 func (x *Machine) Warnings() []circuit.Diagnostic {
+	x.fetch()
 	if x.host == nil {
-		return nil
+		return x.warnings
 	}
-	return x.host.Warnings()
+	return append(slices.Clone(x.warnings), x.host.Warnings()...)
 }
 
 // Close releases the generated module.

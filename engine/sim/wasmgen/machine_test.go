@@ -13,6 +13,7 @@ import (
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
+	"simten.dev/engine/sim/interp"
 )
 
 // fieldsFor gives a random module one flat node whose state fields are all its state.
@@ -63,7 +64,22 @@ func (o *model) cycle() bool {
 	return false
 }
 
-func TestMachineAgreesWithTheModel(t *testing.T) {
+// backends are the simulators of a netlist; one suite holds them to the model and so to each other.
+var backends = []struct {
+	name  string
+	start func(ctx context.Context, m *rtl.Module) (sim.Machine, error)
+}{
+	{"wasmgen", func(ctx context.Context, m *rtl.Module) (sim.Machine, error) { return New(ctx, m, nil, nil) }},
+	{"interp", func(ctx context.Context, m *rtl.Module) (sim.Machine, error) { return interp.New(ctx, m, nil, nil) }},
+}
+
+func TestMachinesAgreeWithTheModel(t *testing.T) {
+	for _, b := range backends {
+		t.Run(b.name, func(t *testing.T) { agree(t, b.start) })
+	}
+}
+
+func agree(t *testing.T, start func(context.Context, *rtl.Module) (sim.Machine, error)) {
 	ctx := context.Background()
 	rapid.Check(t, func(t *rapid.T) {
 		r := &randomModules{
@@ -73,7 +89,7 @@ func TestMachineAgreesWithTheModel(t *testing.T) {
 		m := r.module(rapid.IntRange(1, 80).Draw(t, "operations"))
 		fieldsFor(m)
 		o := newModel(m)
-		x, err := New(ctx, m, nil, nil)
+		x, err := start(ctx, m)
 		if !o.settle() {
 			require.Error(t, err)
 			return

@@ -216,8 +216,15 @@ func (p *plan) schedule(l *layout) {
 			p.units = append(p.units, unit{word.None, loop, -1})
 		}
 	}
+	// What can fail in settling comes before the ticks: when a tick fails, the logic has settled.
 	for id := range p.m.Ops {
-		if p.member(word.ID(id)) && (p.m.Ops[id].Kind == word.Call || p.loopOf[id] >= 0 && !isLeaf(p.m.Ops[id].Kind)) {
+		op := &p.m.Ops[id]
+		if p.member(word.ID(id)) && (op.Kind == word.Call && !p.m.Calls[op.Imm].Tick || p.loopOf[id] >= 0 && !isLeaf(op.Kind)) {
+			visit(word.ID(id))
+		}
+	}
+	for id := range p.m.Ops {
+		if p.member(word.ID(id)) && p.m.Ops[id].Kind == word.Call {
 			visit(word.ID(id))
 		}
 	}

@@ -12,7 +12,8 @@ import (
 //
 // Generated code notices a failure of the logic after an edge only when it evaluates it for the
 // next cycle or to show the nets. The cycle of that edge does not count, so the machine returns to
-// what it saved before the slice and runs all of its cycles but the last again.
+// what it saved before the slice and runs all of its cycles but the last again. A failing onTick is
+// found before its edge, with the logic settled: nothing is to be taken back.
 func (x *Machine) Step(ctx context.Context, n int) (int, error) {
 	if n <= 0 {
 		return 0, ctx.Err()
@@ -60,7 +61,7 @@ func (x *Machine) cycles(ctx context.Context, n int) (int, error) {
 			before, length = now, int(ran)
 		}
 		if stopped != nil {
-			if total > 0 {
+			if total > 0 && !x.inTick {
 				total--
 				x.takeBack(before, length)
 			}
