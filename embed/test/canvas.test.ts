@@ -135,6 +135,31 @@ describe('parts', () => {
   })
 })
 
+describe('value pills', () => {
+  it('cover neither each other nor the edges of the frame', async () => {
+    const number = (e: Element, name: string) => Number(e.getAttribute(name))
+    for (const make of Object.values(fixtures)) {
+      const drawing = await draw(make())
+      const rects = all(drawing, '.pill rect').map((r) => ({
+        left: number(r, 'x'),
+        right: number(r, 'x') + number(r, 'width'),
+        top: number(r, 'y'),
+        bottom: number(r, 'y') + number(r, 'height'),
+      }))
+      rects.forEach((a, i) => {
+        for (const b of rects.slice(i + 1)) {
+          expect(a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom).toBe(false)
+        }
+        for (const frame of all(drawing, '.frame rect')) {
+          for (const edge of [number(frame, 'x'), number(frame, 'x') + number(frame, 'width')]) {
+            expect(a.left < edge && edge < a.right).toBe(false)
+          }
+        }
+      })
+    }
+  })
+})
+
 describe('consoleLines', () => {
   it('wraps and keeps the last lines', () => {
     expect(consoleLines('')).toEqual([])

@@ -34,7 +34,7 @@ describe('previewOf', () => {
     const nodes = Object.fromEntries([...Array(40).keys()].map((i) => [`n${i}`, 'Not']))
     const chain = [...Array(39).keys()].map((i) => [`n${i}.out`, `n${i + 1}.in`])
     const { points, lines } = previewOf(circuit('Chain', {}, {}, nodes, chain))
-    expect(points.length).toBeLessThanOrEqual(14)
+    expect(points.length).toBeLessThanOrEqual(8)
     for (const [a, b] of lines) expect(Math.max(a, b)).toBeLessThan(points.length)
   })
 })

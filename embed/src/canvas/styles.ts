@@ -107,7 +107,7 @@ export const canvasStyles = css`
   }
   text.width {
     fill: var(--st-bus);
-    font: 500 10px var(--st-mono);
+    font: 500 9px var(--st-mono);
   }
   .calm .net,
   .calm .dots,

@@ -320,7 +320,7 @@ function miniature(preview: Preview, x: number, y: number): SVGElement {
     return { x: Math.round((2 + p.x * (PREVIEW.width - 4)) * 2) / 2, y: Math.round(p.y * PREVIEW.height * 2) / 2 }
   }
   const lines = preview.lines.map(([a, b]) => `M${at(a).x} ${at(a).y}L${at(b).x} ${at(b).y}`).join('')
-  const dots = preview.points.map((_, i) => `M${at(i).x - 2} ${at(i).y - 1.5}h4v3h-4Z`).join('')
+  const dots = preview.points.map((_, i) => `M${at(i).x - 1.5} ${at(i).y - 1.25}h3v2.5h-3Z`).join('')
   return svg(
     'g',
     { class: 'miniature', transform: `translate(${x} ${y})` },

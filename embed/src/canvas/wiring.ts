@@ -54,6 +54,7 @@ export function drawWiring(scene: Scene, placement: Placement, bind: BindNet): W
     scene,
     placement,
   )
+  const placed: PillPlace[] = []
   for (const { key, g, wire } of joined) {
     const d = pathData(wire.lines)
     const kind = `${g.bus ? 'bus' : 'low'}${g.driven ? '' : ' open'}`
@@ -67,7 +68,7 @@ export function drawWiring(scene: Scene, placement: Placement, bind: BindNet): W
     if (g.bus) {
       const from = g.sources[0]
       if (from) wires.append(...busSlash(from.x + 6, from.y, g.width))
-      const pill = drawPill(wire.runs, g, upright, bind)
+      const pill = drawPill(wire.runs, g, { upright, pills: placed }, bind)
       if (pill) pills.append(pill)
     } else if (g.driven) {
       bind(g.net, 1, (v) => {
@@ -128,12 +129,13 @@ function uprights(runs: Run[], scene: Scene, placement: Placement): Run[] {
 }
 
 /** The value on a bus, where a horizontal run has room for it and nothing crosses. */
-function drawPill(runs: Run[], g: Gathered, upright: Run[], bind: BindNet): SVGGElement | undefined {
+function drawPill(runs: Run[], g: Gathered, obstacles: Obstacles, bind: BindNet): SVGGElement | undefined {
   if (g.net < 0 || !g.driven || g.width > 64) return undefined
   const longest = formatValue(0, g.width, 'hex')
   const width = monoWidth(longest, 11) + 12
-  const at = pillPlace(runs, width, upright)
+  const at = pillPlace(runs, width, obstacles)
   if (!at) return undefined
+  obstacles.pills.push(at)
   const { x, y } = at
   const text = label(longest, x, y + 4, 'pill-text', 'middle')
   bind(g.net, g.width, (v) => {
@@ -147,24 +149,36 @@ function drawPill(runs: Run[], g: Gathered, upright: Run[], bind: BindNet): SVGG
   )
 }
 
-/** The middle of the longest horizontal run that has room, moved aside when something upright crosses there. */
-function pillPlace(runs: Run[], width: number, upright: Run[]): Point | undefined {
+/** Where a pill is. */
+interface PillPlace extends Point {
+  width: number
+}
+
+/** What a pill must keep clear of. */
+interface Obstacles {
+  upright: Run[]
+  pills: PillPlace[]
+}
+
+/** The middle of the longest horizontal run that has room, moved aside when something stands there. */
+function pillPlace(runs: Run[], width: number, obstacles: Obstacles): PillPlace | undefined {
   const clear = (x: number, y: number): boolean =>
-    !upright.some(
+    !obstacles.upright.some(
       (r) =>
         Math.abs(r.from.x - x) < width / 2 + 4 &&
         Math.min(r.from.y, r.to.y) < y + PILL_HEIGHT / 2 &&
         Math.max(r.from.y, r.to.y) > y - PILL_HEIGHT / 2,
-    )
+    ) &&
+    !obstacles.pills.some((p) => Math.abs(p.x - x) < (p.width + width) / 2 + 4 && Math.abs(p.y - y) < PILL_HEIGHT + 2)
   for (const r of runs) {
     if (r.from.y !== r.to.y) continue
     const left = Math.min(r.from.x, r.to.x)
     const length = Math.abs(r.to.x - r.from.x)
     if (length < width + 34) return undefined // runs are sorted by length
-    for (const share of [0.5, 0.35, 0.65, 0.25, 0.75]) {
+    for (const share of [0.5, 0.35, 0.65, 0.25, 0.75, 0.15, 0.85]) {
       const x = Math.round(left + length * share)
       const room = Math.min(x - left, left + length - x) >= width / 2 + 14
-      if (room && clear(x, r.from.y)) return { x, y: r.from.y }
+      if (room && clear(x, r.from.y)) return { x, y: r.from.y, width }
     }
   }
   return undefined
@@ -172,7 +186,7 @@ function pillPlace(runs: Run[], width: number, upright: Run[]): Point | undefine
 
 function busSlash(x: number, y: number, width: number): SVGElement[] {
   return [
-    svg('path', { class: 'slash', d: `M${x - 3} ${y + 6}L${x + 3} ${y - 6}` }),
-    label(String(width), x + 1, y - 9, 'width', 'middle'),
+    svg('path', { class: 'slash', d: `M${x - 2.5} ${y + 5}L${x + 2.5} ${y - 5}` }),
+    label(String(width), x + 4, y - 4.5, 'width'),
   ]
 }

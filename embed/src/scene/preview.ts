@@ -8,8 +8,8 @@ export interface Preview {
 }
 
 /** More nodes than this would be a smudge. */
-const MOST_NODES = 14
-const MOST_LINES = 20
+const MOST_NODES = 8
+const MOST_LINES = 12
 
 /** Arranges the nodes of a circuit in columns by their distance from the inputs. */
 export function previewOf(circuit: Circuit): Preview {
