@@ -16,7 +16,11 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	err := run(ctx, os.Args[1:])
 	stop()
-	if err != nil && !errors.Is(err, context.Canceled) {
+	switch {
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(os.Stderr, "make: interrupted")
+		os.Exit(130)
+	case err != nil:
 		fmt.Fprintf(os.Stderr, "make: %v\n", err)
 		os.Exit(1)
 	}

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -19,6 +20,9 @@ const (
 	gofumpt     = "mvdan.cc/gofumpt@v0.12.0"
 	staticcheck = "honnef.co/go/tools/cmd/staticcheck@v0.8.2"
 )
+
+// mostEndToEnd bounds the end-to-end tests, so that a browser that hangs does not hold everything up.
+const mostEndToEnd = 10 * time.Minute
 
 // part is one part of the test run.
 type part struct {
@@ -164,7 +168,7 @@ func (p project) goTest(ctx context.Context, log io.Writer, args ...string) (tal
 		return tally{}, err
 	}
 	defer events.Close()
-	runErr := p.commandTo(ctx, events, ".", "go", append([]string{"test", "-json"}, args...)...)
+	runErr := p.commandTo(ctx, events, ".", "go", append([]string{"test", "-json", "-timeout", "8m"}, args...)...)
 	if _, err := events.Seek(0, io.SeekStart); err != nil {
 		return tally{}, err
 	}
@@ -196,7 +200,7 @@ func (p project) endToEnd(ctx context.Context, log io.Writer) (tally, error) {
 		return tally{failed: 1}, err
 	}
 	defer stop()
-	c := exec.CommandContext(ctx, p.bin("playwright"), "test", "--reporter=line,json")
+	c := exec.CommandContext(ctx, p.bin("playwright"), "test", "--reporter=line,json", "--global-timeout="+strconv.FormatInt(mostEndToEnd.Milliseconds(), 10))
 	c.Dir = p.path("e2e")
 	c.Env = append(os.Environ(), chromiumVariable+"="+browser, "PLAYWRIGHT_JSON_OUTPUT_FILE="+report,
 		"SIMTEN_APP_URL="+app, "SIMTEN_SANDBOX_URL="+sandbox)
