@@ -43,7 +43,7 @@ func (l *lowering) invoke(c *closure, args []value, s *state) value {
 	}
 	defer func() { l.calls-- }()
 	l.spend(1)
-	before := s.cond
+	before, mark := s.cond, l.mark()
 	s.cond = l.b.Uint(1, 1)
 	sc := newScope(c.scope)
 	var parameters *ast.ParameterList
@@ -82,6 +82,7 @@ func (l *lowering) invoke(c *closure, args []value, s *state) value {
 	if single != nil {
 		v := l.expression(single, s, sc)
 		s.cond = before
+		l.release(mark, &flow{next: s})
 		return v
 	}
 	f := l.block(body, s, sc)
@@ -100,6 +101,7 @@ func (l *lowering) invoke(c *closure, args []value, s *state) value {
 		v = l.choose(cond, r.v, v)
 	}
 	s.cells, s.heap, s.cond = end.cells, end.heap, before
+	l.release(mark, &flow{next: s})
 	return v
 }
 
@@ -386,7 +388,7 @@ func (l *lowering) chooseKeeping(cond word.ID, a intValue, b floatValue) value {
 		}
 		return b
 	}
-	return choiceValue{cond, a, b}
+	return alternative(cond, a, b)
 }
 
 func (l *lowering) abs(v value) value {

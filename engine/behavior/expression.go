@@ -73,11 +73,13 @@ func (l *lowering) evaluate(e ast.Expression, s *state, sc *scope) value {
 		if e.Async {
 			panic(refuse("an async function"))
 		}
+		l.closures++
 		return funcValue{&closure{node: e, scope: sc}}
 	case *ast.FunctionLiteral:
 		if e.Async || e.Generator {
 			panic(refuse("an async function or generator"))
 		}
+		l.closures++
 		return funcValue{&closure{node: e, scope: sc}}
 	case *ast.RegExpLiteral:
 		panic(refuse("a regular expression"))
@@ -216,7 +218,7 @@ func (l *lowering) alternatives(cond word.ID, s *state, yes, no func(*state) val
 		return no(s)
 	}
 	before := s.cond
-	a, b := s.clone(l.b.And(before, cond)), s.clone(l.b.And(before, l.b.Not(cond)))
+	a, b := l.clone(s, l.b.And(before, cond)), l.clone(s, l.b.And(before, l.b.Not(cond)))
 	x, y := yes(a), no(b)
 	m := l.merge(cond, a, b)
 	s.cells, s.heap, s.cond = m.cells, m.heap, before

@@ -227,12 +227,12 @@ func (l *lowering) lower(in *Lambda, out *Lowered) {
 func (l *lowering) liveOption(i int, o Option) value {
 	var v value = l.number(l.b.ZExt(l.param(NumberParam, i, numberBits), 64), 0, 1<<numberBits-1)
 	if o.Wide > 0 {
-		v = choiceValue{l.param(IsBigParam, i, 1), l.bigOf(l.param(BigParam, i, o.Wide), bigZero, ones(o.Wide)), v}
+		v = alternative(l.param(IsBigParam, i, 1), l.bigOf(l.param(BigParam, i, o.Wide), bigZero, ones(o.Wide)), v)
 	}
 	if StartsAsNumber(o.Value) {
 		return v
 	}
-	return choiceValue{l.param(SetParam, i, 1), v, l.fromData(o.Value)}
+	return alternative(l.param(SetParam, i, 1), v, l.fromData(o.Value))
 }
 
 // StartsAsNumber reports that the start value of a live option is one of the numbers that the user

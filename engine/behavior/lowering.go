@@ -63,6 +63,7 @@ type lowering struct {
 
 	cellCount, objects int
 	steps, calls       int
+	closures           int // functions made so far
 	captured           map[*source.Captured]value
 	constants          map[any]*constant
 	tables             map[*constant]*constantTable

@@ -15,7 +15,8 @@ type state struct {
 	cond word.ID
 }
 
-func (s *state) clone(cond word.ID) *state {
+func (l *lowering) clone(s *state, cond word.ID) *state {
+	l.spend(1 + (len(s.cells)+len(s.heap))/32)
 	return &state{cells: slices.Clone(s.cells), heap: slices.Clone(s.heap), cond: cond}
 }
 

@@ -33,8 +33,35 @@ func (g flow) jumps() bool { return len(g.breaks) > 0 || len(g.continues) > 0 }
 // block runs statements in a new scope.
 func (l *lowering) block(list []ast.Statement, s *state, sc *scope) flow {
 	inner := newScope(sc)
+	mark := l.mark()
 	l.hoist(list, s, inner)
-	return l.statements(list, s, inner)
+	f := l.statements(list, s, inner)
+	l.release(mark, &f)
+	return f
+}
+
+// frame is a moment before variables of a block were made.
+type frame struct{ cells, closures int }
+
+func (l *lowering) mark() frame { return frame{l.cellCount, l.closures} }
+
+// release forgets the variables that were made since mark, unless a function may still see them.
+func (l *lowering) release(mark frame, f *flow) {
+	if l.closures != mark.closures {
+		return
+	}
+	l.cellCount = mark.cells
+	cut := func(s *state) {
+		if s != nil && len(s.cells) > mark.cells {
+			s.cells = s.cells[:mark.cells:mark.cells]
+		}
+	}
+	cut(f.next)
+	for _, list := range [3][]exit{f.returns, f.breaks, f.continues} {
+		for _, e := range list {
+			cut(e.s)
+		}
+	}
 }
 
 // hoist declares what a block declares, so that names mean the right variable before that.
@@ -46,6 +73,7 @@ func (l *lowering) hoist(list []ast.Statement, s *state, sc *scope) {
 				l.hoistTarget(b.Target, s, sc)
 			}
 		case *ast.FunctionDeclaration:
+			l.closures++
 			l.declare(s, sc, st.Function.Name.Name.String(), funcValue{&closure{node: st.Function, scope: sc}})
 		case *ast.ClassDeclaration:
 			panic(refuse("a class"))
@@ -220,8 +248,8 @@ func (l *lowering) branch(cond word.ID, s *state, yes, no func(*state) flow) flo
 		return no(s)
 	}
 	before := s.cond
-	a := yes(s.clone(l.b.And(before, cond)))
-	b := no(s.clone(l.b.And(before, l.b.Not(cond))))
+	a := yes(l.clone(s, l.b.And(before, cond)))
+	b := no(l.clone(s, l.b.And(before, l.b.Not(cond))))
 	var f flow
 	f.add(a)
 	f.add(b)
@@ -283,7 +311,7 @@ func (l *lowering) switchStatement(st *ast.SwitchStatement, s *state, sc *scope)
 	for i, c := range st.Body {
 		var at *state
 		if hit, known := l.constBool(entry[i]); !known || hit {
-			at = s.clone(l.b.And(before, entry[i]))
+			at = l.clone(s, l.b.And(before, entry[i]))
 		}
 		at = l.merge(entry[i], at, falling)
 		falling = nil
@@ -300,7 +328,7 @@ func (l *lowering) switchStatement(st *ast.SwitchStatement, s *state, sc *scope)
 	}
 	f.next = falling
 	if hit, known := l.constBool(none); !known || hit {
-		skipped := s.clone(l.b.And(before, none))
+		skipped := l.clone(s, l.b.And(before, none))
 		f.next = l.merge(none, skipped, f.next)
 	}
 	f = l.endBreaks(f, "", true)
@@ -351,24 +379,29 @@ func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
 	before := s.cond
 	cur := s
 	jumped := false
+	closures := l.closures
 	for round := 0; cur != nil; round++ {
 		if round > maxRounds {
 			panic(refuse("a loop with more than %d rounds, or one whose end depends on values", maxRounds))
 		}
 		l.spend(1)
-		sc = l.freshRound(p.each, cur, sc)
-		if p.next != nil && !p.next(cur, sc) {
-			break
+		if p.next != nil {
+			if round > 0 && l.closures != closures { // a function has kept the variables of the last round
+				sc = newScope(sc.parent)
+			}
+			if !p.next(cur, sc) {
+				break
+			}
 		}
 		if p.test != nil && (round > 0 || !p.bodyFirst) {
 			goesOn := l.truthy(l.expression(p.test, cur, sc))
 			if c, ok := l.constBool(goesOn); ok && !c {
 				break
 			} else if !ok {
-				out := cur.clone(l.b.And(cur.cond, l.b.Not(goesOn)))
+				out := l.clone(cur, l.b.And(cur.cond, l.b.Not(goesOn)))
 				l.refine(p.test, false, out, sc)
 				leaving = append(leaving, exit{s: out})
-				cur = cur.clone(l.b.And(cur.cond, goesOn))
+				cur = l.clone(cur, l.b.And(cur.cond, goesOn))
 				l.refine(p.test, true, cur, sc)
 				jumped = true
 			}
@@ -393,6 +426,9 @@ func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
 		}
 		cur = l.join(again, g.next)
 		if cur != nil && p.update != nil {
+			if l.closures != closures {
+				sc = l.freshRound(p.each, cur, sc)
+			}
 			l.expression(p.update, cur, sc)
 		}
 	}

@@ -48,6 +48,7 @@ type (
 	choiceValue struct {
 		cond word.ID
 		a, b value
+		size int // alternatives in it; counted here since the two may share parts
 	}
 	// refValue is an object or array that the lambda made, by its number in the heap.
 	refValue struct{ object int }
@@ -298,20 +299,26 @@ func (l *lowering) choose(cond word.ID, a, b value) value {
 			return textValue{l.mergeTexts(cond, x.log, y.log)}
 		}
 	}
-	if depth(a) > maxChoices || depth(b) > maxChoices {
-		panic(refuse("a value has too many possible types"))
-	}
-	return choiceValue{cond, a, b}
+	return alternative(cond, a, b)
 }
 
-// maxChoices bounds the nesting of values of different types.
-const maxChoices = 64
+// maxChoices bounds the alternatives of one value: every use of it is repeated for each.
+const maxChoices = 1024
 
-func depth(v value) int {
-	if c, ok := v.(choiceValue); ok {
-		return 1 + max(depth(c.a), depth(c.b))
+// alternative is a when cond is 1, else b, kept apart.
+func alternative(cond word.ID, a, b value) value {
+	size := choices(a) + choices(b)
+	if size > maxChoices {
+		panic(refuse("a value has too many possible types"))
 	}
-	return 0
+	return choiceValue{cond, a, b, size}
+}
+
+func choices(v value) int {
+	if c, ok := v.(choiceValue); ok {
+		return c.size
+	}
+	return 1
 }
 
 // isSpecial reports a constant NaN or infinity. A choice between one and an integer stays a
@@ -370,6 +377,7 @@ func (l *lowering) each(v value, f func(value) value) value {
 	if r, ok := v.(refusedValue); ok {
 		panic(refusal{reason: r.reason})
 	}
+	l.spend(1)
 	return f(v)
 }
 

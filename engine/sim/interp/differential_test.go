@@ -81,6 +81,8 @@ func TestStatements(t *testing.T) {
 		"shadow":     "let x = 1; { let x = 2; if (d) { x = a } ; x++ } for (let x = 0; x < 2; x++) {} return { o: x }",
 		"var":        "if (d) { var x = a } return { o: x === undefined ? 3 : x }",
 		"function":   "return { o: twice(a) + twice(b) }; function twice(x) { return x * 2 }",
+		"captured":   "const fs = []; for (let i = 0; i < 3; i++) { let k = a + i; fs.push(() => i * 100 + k++) } for (const x of [b, 7]) fs.push(() => x); return { o: fs[0]() + fs[0]() * 3 + fs[2]() * 7 + fs[3]() + fs[4]() }",
+		"scopes":     "let r = 0; for (let i = 0; i < 4; i++) { const t = a + i; if (t & 1) { const u = t * 2; if (d) continue; r += u } else { let w2 = b; w2 += t; if (w2 > 60000) break; r ^= w2 } const v = r & 0xffff; r = v } return { o: r }",
 		"optional":   "const o = { p: { q: a } }; const u = undefined; return { o: (o?.p?.q ?? 1) + (u?.x ?? 2) }",
 		"divide":     "return { o: b === 0 ? 77 : Math.floor(c / b) }",
 		"range":      "const x = a > 200 ? 200 : a; const t = [3, 1, 4, 1, 5, 9, 2, 6]; return { o: x < 8 ? t[x] : x >= 100 ? t[x & 7] : -1 }",
