@@ -26,14 +26,20 @@ func source(dir, name string) (string, error) {
 	return string(b), err
 }
 
-// verilog gives the file with a circuit in Verilog. The big netlist of registers is written by the
-// same random numbers as its TypeScript; all others are written by hand.
+// verilog gives the file with a circuit in Verilog. The two big netlists are written by functions,
+// as their TypeScript makes them by loops; all others are written by hand.
 func verilog(dir, build, name string) (string, error) {
-	if name != "registers" {
+	text := ""
+	switch name {
+	case "registers":
+		text = registersVerilog()
+	case "gates":
+		text = gatesVerilog()
+	default:
 		return filepath.Abs(filepath.Join(dir, name, "top.v"))
 	}
-	path := filepath.Join(build, "registers.v")
-	return path, os.WriteFile(path, []byte(registersVerilog()), 0o644)
+	path := filepath.Join(build, name+".v")
+	return path, os.WriteFile(path, []byte(text), 0o644)
 }
 
 // registersVerilog is bench/registers/circuit.ts in Verilog.
@@ -69,4 +75,77 @@ func registersVerilog() string {
 	}
 	return "module top(input clk, output [31:0] out);\n" + declare.String() + logic.String() +
 		"  always @(posedge clk) begin\n" + edge.String() + "  end\n  assign out = r0;\nendmodule\n"
+}
+
+// gateList writes a netlist of gates, each with a wire of its own.
+type gateList struct {
+	text  strings.Builder
+	count int
+}
+
+func (g *gateList) gate(kind, a, b string) string {
+	g.count++
+	out := fmt.Sprintf("w%d", g.count)
+	fmt.Fprintf(&g.text, "  wire %s;\n  %s g%d(%s, %s, %s);\n", out, kind, g.count, out, a, b)
+	return out
+}
+
+func (g *gateList) fullAdder(a, b, carry string) (sum, carryOut string) {
+	ab := g.gate("xor", a, b)
+	sum = g.gate("xor", ab, carry)
+	return sum, g.gate("or", g.gate("and", a, b), g.gate("and", ab, carry))
+}
+
+// multiplier is the array multiplier of bench/gates/circuit.ts.
+func (g *gateList) multiplier(a, b []string) []string {
+	var product []string
+	row := make([]string, 0, len(a)+1)
+	for j := range a {
+		row = append(row, g.gate("and", a[j], b[0]))
+	}
+	row = append(row, "1'b0")
+	for i := 1; i < len(b); i++ {
+		product = append(product, row[0])
+		var next []string
+		carry := "1'b0"
+		for j := range a {
+			var sum string
+			sum, carry = g.fullAdder(row[j+1], g.gate("and", a[j], b[i]), carry)
+			next = append(next, sum)
+		}
+		row = append(next, carry)
+	}
+	return append(product, row...)
+}
+
+// gatesVerilog is bench/gates/circuit.ts in Verilog.
+func gatesVerilog() string {
+	const bits, start = 64, uint64(0x9e3779b97f4a7c15)
+	g := &gateList{}
+	var declare, edge, out strings.Builder
+	d := make([]string, bits)
+	for i := range d {
+		d[i] = fmt.Sprintf("d%d", i)
+		fmt.Fprintf(&declare, "  reg d%d = %d;\n", i, start>>i&1)
+	}
+	big := g.multiplier(d[:32], d[32:])
+	small := g.multiplier(d[3:29], d[31:57])
+	carry := "1'b1"
+	for i := range d {
+		x := big[i]
+		if i < len(small) {
+			x = g.gate("xor", x, small[i])
+		}
+		var sum string
+		sum, carry = g.fullAdder(d[i], x, carry)
+		fmt.Fprintf(&edge, "    d%d <= %s;\n", i, sum)
+	}
+	for i := bits - 1; i >= 32; i-- {
+		if out.Len() > 0 {
+			out.WriteString(", ")
+		}
+		out.WriteString(d[i])
+	}
+	return "module top(input clk, output [31:0] out);\n" + declare.String() + g.text.String() +
+		"  always @(posedge clk) begin\n" + edge.String() + "  end\n  assign out = {" + out.String() + "};\nendmodule\n"
 }

@@ -1,7 +1,6 @@
 // Command bench measures the simulators side by side, each circuit in TypeScript and in equivalent
 // Verilog: generated WebAssembly natively (native) and in a browser's engine (browser, or node when
-// there is no Chromium), the netlist interpreter (interp), the closures of the realm (event),
-// Verilator -O3 and Icarus Verilog.
+// there is no Chromium), the netlist interpreter (interp), Verilator -O3 and Icarus Verilog.
 //
 //	go run ./bench [-circuits a,b] [-seconds 1] [-chromium /usr/bin/chromium] [-json FILE]
 //
@@ -151,11 +150,9 @@ func measure(o options, name string) (row, error) {
 			return r, err
 		}
 	}
-	for _, which := range [...]string{"interp", "event"} {
-		_, res, err := ours(o, which, name)
-		if err := add(which, res, err); err != nil {
-			return r, err
-		}
+	_, res, err := ours(o, "interp", name)
+	if err := add("interp", res, err); err != nil {
+		return r, err
 	}
 	if _, err := exec.LookPath("verilator"); err == nil {
 		res, err := verilator(o, name, v)

@@ -95,7 +95,7 @@ func verilator(o options, name, file string) (result, error) {
 	}
 	began := time.Now()
 	_, err = output(exec.Command("verilator", "--cc", "--exe", "--build", "-O3", "--x-assign", "fast", "--x-initial", "fast",
-		"--noassert", "-Wno-fatal", "-Wno-WIDTH", "-Wno-UNOPTFLAT", "-MAKEFLAGS", "OPT_FAST=-O3 OPT_GLOBAL=-O3", "--top-module", "top", "--Mdir", dir, "-o", "sim", file, driver))
+		"--noassert", "--unroll-count", "100000", "-Wno-fatal", "-Wno-WIDTH", "-Wno-UNOPTFLAT", "-MAKEFLAGS", "OPT_FAST=-O3 OPT_GLOBAL=-O3", "--top-module", "top", "--Mdir", dir, "-o", "sim", file, driver))
 	if err != nil {
 		return result{}, err
 	}

@@ -93,34 +93,23 @@ func runChild(which, dir, name string, seconds float64) error {
 			return &c.Diagnostics[i]
 		}
 	}
+	netlist, _, err := c.Netlist(ctx)
+	if err != nil {
+		return err
+	}
+	r.SourceMs = ms(start)
+	r.Operations, r.Opaque = len(netlist.Ops), len(netlist.Calls)
+	host, err := c.Host(netlist)
+	if err != nil {
+		return err
+	}
 	var m sim.Machine
-	if which != "event" {
-		netlist, _, err := c.Netlist(ctx)
-		if err != nil {
-			return err
-		}
-		r.SourceMs = ms(start)
-		r.Operations, r.Opaque = len(netlist.Ops), len(netlist.Calls)
-		host, err := c.Host(netlist)
-		if err != nil {
-			return err
-		}
-		if which == "interp" {
-			m, err = interp.New(ctx, netlist, c.Design, host)
-		} else {
-			m, err = wasmgen.New(ctx, netlist, c.Design, host)
-		}
-		if err != nil {
-			return err
-		}
-		if r.Opaque == 0 && which == "wasm" {
-			image, err := wasmgen.NewImage(netlist)
-			if err != nil {
-				return err
-			}
-			r.Code, r.Offset = image.Code, image.Nets[c.Design.Outputs[0].Net].Offset
-		}
-	} else if m, err = c.NewMachine(ctx); err != nil {
+	if which == "interp" {
+		m, err = interp.New(ctx, netlist, c.Design, host)
+	} else {
+		m, err = wasmgen.New(ctx, netlist, c.Design, host)
+	}
+	if err != nil {
 		return err
 	}
 	out := c.Design.Outputs[0].Net
@@ -132,6 +121,13 @@ func runChild(which, dir, name string, seconds float64) error {
 		if i == 0 {
 			r.FirstCycleMs = ms(start)
 		}
+	}
+	if r.Opaque == 0 && which == "wasm" {
+		image, err := wasmgen.NewImage(netlist)
+		if err != nil {
+			return err
+		}
+		r.Code, r.Offset = image.Code, image.Nets[out].Offset
 	}
 	if r.CyclesPerSecond, err = fastest(seconds, func(n int) error {
 		_, err := m.Step(ctx, n)

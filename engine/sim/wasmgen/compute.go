@@ -75,7 +75,8 @@ func (f *function) stash(t encode.ValueType) uint32 {
 	return l
 }
 
-var plainOps = map[word.Kind][2]encode.Op{
+// plainOps are the kinds that are one instruction, in 32 and 64 bits.
+var plainOps = [word.Kinds][2]encode.Op{
 	word.And: {encode.I32And, encode.I64And},
 	word.Or:  {encode.I32Or, encode.I64Or},
 	word.Xor: {encode.I32Xor, encode.I64Xor},
@@ -186,9 +187,7 @@ func (f *function) computeInt(op *word.Op) {
 	case word.FEq, word.FNe, word.FLt, word.FLe:
 		f.push(op.A)
 		f.push(op.B)
-		f.c.Op(map[word.Kind]encode.Op{
-			word.FEq: encode.F64Eq, word.FNe: encode.F64Ne, word.FLt: encode.F64Lt, word.FLe: encode.F64Le,
-		}[op.Kind])
+		f.c.Op(floatOps[op.Kind])
 	}
 }
 
@@ -496,13 +495,16 @@ func (f *function) scale(cell uint32) {
 	f.c.Op(encode.I32Mul)
 }
 
+// floatOps are the kinds on doubles that are one instruction.
+var floatOps = [word.Kinds]encode.Op{
+	word.FAdd: encode.F64Add, word.FSub: encode.F64Sub, word.FMul: encode.F64Mul, word.FDiv: encode.F64Div,
+	word.FNeg: encode.F64Neg, word.FAbs: encode.F64Abs, word.FSqrt: encode.F64Sqrt, word.FFloor: encode.F64Floor,
+	word.FCeil: encode.F64Ceil, word.FTrunc: encode.F64Trunc, word.FCopySign: encode.F64Copysign,
+	word.FMin: encode.F64Min, word.FMax: encode.F64Max,
+	word.FEq: encode.F64Eq, word.FNe: encode.F64Ne, word.FLt: encode.F64Lt, word.FLe: encode.F64Le,
+}
+
 func (f *function) computeFloat(op *word.Op) {
-	plain := map[word.Kind]encode.Op{
-		word.FAdd: encode.F64Add, word.FSub: encode.F64Sub, word.FMul: encode.F64Mul, word.FDiv: encode.F64Div,
-		word.FNeg: encode.F64Neg, word.FAbs: encode.F64Abs, word.FSqrt: encode.F64Sqrt, word.FFloor: encode.F64Floor,
-		word.FCeil: encode.F64Ceil, word.FTrunc: encode.F64Trunc, word.FCopySign: encode.F64Copysign,
-		word.FMin: encode.F64Min, word.FMax: encode.F64Max,
-	}
 	switch op.Kind {
 	case word.FRem:
 		f.push(op.A)
@@ -529,6 +531,6 @@ func (f *function) computeFloat(op *word.Op) {
 		if op.Kind.Shape().Operands == 2 {
 			f.push(op.B)
 		}
-		f.c.Op(plain[op.Kind])
+		f.c.Op(floatOps[op.Kind])
 	}
 }

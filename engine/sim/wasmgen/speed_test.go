@@ -39,3 +39,17 @@ func BenchmarkDense(b *testing.B) {
 		})
 	}
 }
+
+func BenchmarkGenerate(b *testing.B) {
+	for _, size := range []int{1_000, 10_000, 100_000, 1_000_000} {
+		m := dense(max(size/16, 4), size, 1)
+		b.Run(fmt.Sprint(size), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				_, err := generate(m, defaultTuning)
+				require.NoError(b, err)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(size), "ns/operation")
+		})
+	}
+}
