@@ -10,11 +10,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/elaborate"
 	"simten.dev/engine/sandbox"
+	"simten.dev/engine/sim"
 )
 
 // expectation is an expect.json: for step i the inputs to set before it (those that are absent stay as they are) and
-// all outputs after it. A step of a sequential circuit ends with a clock edge.
+// all outputs after it. A step of a sequential circuit ends with clock edges: edges[i] of them, 1 where it says nothing.
 type expectation struct {
 	ID         string                     `json:"id"`
 	Title      string                     `json:"title"`
@@ -24,6 +26,17 @@ type expectation struct {
 	Sequential bool                       `json:"sequential"`
 	Inputs     []map[string]circuit.Value `json:"inputs"`
 	Outputs    []map[string]circuit.Value `json:"outputs"`
+	Edges      []int                      `json:"edges"`
+	// Texts are the texts that nodes show after the last step, by path.
+	Texts map[string]string `json:"texts"`
+}
+
+// edgesOf is the number of clock edges that end step i.
+func (e expectation) edgesOf(i int) int {
+	if i < len(e.Edges) {
+		return e.Edges[i]
+	}
+	return 1
 }
 
 func TestExamplesShowWhatTheyMust(t *testing.T) {
@@ -61,7 +74,7 @@ func TestExamplesShowWhatTheyMust(t *testing.T) {
 				require.NoError(t, controls.Set(machine, want.Inputs[i]))
 				require.NoError(t, machine.Settle(t.Context()))
 				if want.Sequential {
-					_, err := machine.Step(t.Context(), 1)
+					_, err := machine.Step(t.Context(), want.edgesOf(i))
 					require.NoError(t, err)
 				}
 				got := map[string]circuit.Value{}
@@ -70,7 +83,27 @@ func TestExamplesShowWhatTheyMust(t *testing.T) {
 				}
 				require.Equal(t, outputs, got, "step %d", i)
 			}
+			for path, text := range want.Texts {
+				require.Equal(t, text, textOf(t, compiled.Design, machine, path), path)
+			}
 			require.Empty(t, machine.Warnings())
 		})
 	}
+}
+
+// textOf is what a Console or a UART_TX shows.
+func textOf(t *testing.T, design *elaborate.Design, machine sim.Machine, path string) string {
+	t.Helper()
+	for i, node := range design.Nodes {
+		if node.Path != path {
+			continue
+		}
+		for field := range node.State {
+			if state := machine.State(i, field); state.IsText {
+				return state.Text
+			}
+		}
+	}
+	require.Fail(t, "there is no node with a text at "+path)
+	return ""
 }
