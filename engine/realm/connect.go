@@ -54,16 +54,35 @@ func (r *Realm) toMethod(call goja.FunctionCall) goja.Value {
 		}
 		def.targets = append(def.targets, target)
 	}
-	out := r.vm.NewObject()
-	_ = out.Set("source", r.endpointObject(source.end))
-	targets := make([]any, len(def.targets))
-	for i, t := range def.targets {
-		targets[i] = r.endpointObject(t.end)
-	}
-	_ = out.Set("targets", r.vm.NewArray(targets...))
-	_ = out.Set("portType", r.plain(source.owner.typeOf(source.end)))
+	out := r.vm.CreateObject(r.wireProto)
 	r.wires[out] = def
 	return out
+}
+
+// newWirePrototype gives what to() returns its properties source, targets and portType (6.2). They are
+// made when something reads them, which is hardly ever.
+func (r *Realm) newWirePrototype() *goja.Object {
+	proto := r.vm.NewObject()
+	getter := func(name string, get func(*connectionValue) goja.Value) {
+		_ = proto.DefineAccessorProperty(name, r.vm.ToValue(func(call goja.FunctionCall) goja.Value {
+			o, _ := call.This.(*goja.Object)
+			def := r.wires[o]
+			if def == nil {
+				return goja.Undefined()
+			}
+			return get(def)
+		}), nil, goja.FLAG_FALSE, goja.FLAG_TRUE)
+	}
+	getter("source", func(def *connectionValue) goja.Value { return r.endpointObject(def.source.end) })
+	getter("targets", func(def *connectionValue) goja.Value {
+		targets := make([]any, len(def.targets))
+		for i, t := range def.targets {
+			targets[i] = r.endpointObject(t.end)
+		}
+		return r.vm.NewArray(targets...)
+	})
+	getter("portType", func(def *connectionValue) goja.Value { return r.plain(def.source.owner.typeOf(def.source.end)) })
+	return proto
 }
 
 func (r *Realm) endpointObject(e circuit.Endpoint) *goja.Object {

@@ -22,9 +22,9 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 	case errors.As(err, &interrupted):
 		d = d.At(r.placeOf(interrupted.Stack()))
 		switch cause := interrupted.Value(); {
-		case errors.Is(asError(cause), errTimeLimit):
+		case errors.Is(asError(cause), errTimeLimit), errors.Is(asError(cause), context.DeadlineExceeded):
 			d.Code = circuit.CodeTimeLimit
-			d.Message = fmt.Sprintf("This ran for more than %v and was stopped: a loop here does not end.", r.options.RunTime)
+			d.Message = fmt.Sprintf("This ran for more than %v and was stopped here, probably in a loop that does not end.", r.options.RunTime)
 			d.Suggestion = "Check the loop's condition, or give it fewer rounds."
 		case errors.Is(asError(cause), context.Canceled):
 			d.Code = circuit.CodeTimeLimit
@@ -139,8 +139,14 @@ func (r *Realm) here() circuit.Place {
 	if r.script == nil {
 		return circuit.Place{}
 	}
+	// The caller is nearly always the frame right below; only then the whole stack is looked at.
+	if at := r.placeOf(r.vm.CaptureCallStack(nearFrames, r.stack[:0])); !at.IsZero() {
+		return at
+	}
 	return r.placeOf(r.vm.CaptureCallStack(0, nil))
 }
+
+const nearFrames = 3
 
 // typeError throws a TypeError into the program.
 func (r *Realm) typeError(format string, args ...any) *goja.Object {

@@ -289,7 +289,7 @@ func (i *Instance) explain(err error, l *Lambda, which string) error {
 	d := i.realm.diagnose(err, circuit.StageSimulate, code)
 	if d.Code == circuit.CodeTimeLimit {
 		d.Code = circuit.CodeLambdaTime
-		d.Message = sprintf("%s of %s ran for more than %v and was stopped: a loop in it does not end.", which, i.definition.Circuit.Name, i.realm.options.RunTime)
+		d.Message = sprintf("%s of %s ran for more than %v and was stopped, probably in a loop that does not end.", which, i.definition.Circuit.Name, i.realm.options.RunTime)
 	} else {
 		d.Message = sprintf("%s of %s failed: %s", which, i.definition.Circuit.Name, d.Message)
 	}

@@ -17,6 +17,7 @@ var languageNames = []string{"circuit", "component", "bit", "bus", "reg", "mem"}
 func (r *Realm) installLanguage() {
 	r.builtProto = r.newBuiltPrototype()
 	r.refProto = r.newRefPrototype()
+	r.wireProto = r.newWirePrototype()
 	r.memoryProto = r.newMemoryPrototype()
 
 	global := r.vm.GlobalObject()

@@ -58,19 +58,20 @@ type Realm struct {
 	nodeObjects map[*goja.Object]bool
 	denied      map[*goja.Object]bool // errors thrown for something that is not granted
 
-	factories                         map[string]*factory     // the library's, by name
-	parts                             map[string]*goja.Object // parts of the library that have run: their exports
-	builtProto, refProto, memoryProto *goja.Object
-	jsonParse, arrayValues            goja.Value // the originals, before user code could replace them
-	views                             map[*goja.Object]*memoryView
-	trampoline                        goja.Callable
-	body                              func()
-	inference                         map[string]inferenceRule
-	libraryNames                      []string
+	factories                                    map[string]*factory     // the library's, by name
+	parts                                        map[string]*goja.Object // parts of the library that have run: their exports
+	builtProto, refProto, wireProto, memoryProto *goja.Object
+	jsonParse, arrayValues                       goja.Value // the originals, before user code could replace them
+	views                                        map[*goja.Object]*memoryView
+	trampoline                                   goja.Callable
+	body                                         func()
+	inference                                    map[string]inferenceRule
+	libraryNames                                 []string
 
 	ctx      context.Context
 	deadline time.Time
-	widened  map[string]bool // widening warnings already given (D37)
+	stack    []goja.StackFrame // scratch
+	widened  map[string]bool   // widening warnings already given (D37)
 	console  Console
 }
 
