@@ -212,6 +212,20 @@ func (f *function) choose(op *word.Op, t encode.ValueType) {
 	f.c.End()
 }
 
+// chooseFloat generates a choice between doubles as a branch: wazero 1.12 on amd64 compiles a select of
+// a double whose operand is another such select to the wrong value.
+func (f *function) chooseFloat(op *word.Op) {
+	f.push(op.A)
+	f.c.If(encode.F64)
+	mark := len(f.used)
+	f.push(op.B)
+	f.forget(mark)
+	f.c.Else()
+	f.push(op.C)
+	f.forget(mark)
+	f.c.End()
+}
+
 // inPlace is the number of operations that pushing a value computes.
 func (f *function) inPlace(id word.ID) int {
 	if !f.p.inline[id] {
@@ -511,7 +525,7 @@ func (f *function) computeFloat(op *word.Op) {
 		f.push(op.B)
 		f.c.Call(f.g.helper(helperFloatRem))
 	case word.FMux:
-		f.choose(op, encode.F64)
+		f.chooseFloat(op)
 	case word.FFromU:
 		f.push(op.A)
 		if typeOf(f.op(op.A)) == encode.I32 {
