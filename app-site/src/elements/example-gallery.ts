@@ -1,6 +1,6 @@
 import { css, html, LitElement } from 'lit'
-import { examples } from '../examples/catalogue.js'
-import { miniatures } from './miniatures.js'
+import { groups } from '../examples/catalogue.js'
+import { miniatureOf } from './miniatures.js'
 import { controls } from './shared-styles.js'
 
 /** The examples as cards. Fires `example-open` with the id that was chosen. */
@@ -10,6 +10,8 @@ export class ExampleGallery extends LitElement {
     controls,
     css`
       :host { display: block; }
+      h3 { margin: 20px 0 8px; font-size: var(--st-text-2); font-weight: 600; color: var(--st-muted); }
+      h3:first-child { margin-top: 0; }
       ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 12px; grid-template-columns: repeat(auto-fit, minmax(180px, 1fr)); }
       li { display: grid; }
       button {
@@ -37,21 +39,24 @@ export class ExampleGallery extends LitElement {
   }
 
   protected override render() {
-    return html`<ul>
-      ${examples.map(
-        (e) => html`<li>
-          <button
-            type="button"
-            aria-current=${e.id === this.current ? 'true' : 'false'}
-            @click=${() => this.dispatchEvent(new CustomEvent('example-open', { detail: e.id }))}
-          >
-            ${miniatures[e.id]}
-            <span class="title">${e.title}</span>
-            <span class="line">${e.line}</span>
-          </button>
-        </li>`,
-      )}
-    </ul>`
+    return groups.map(
+      (group) => html`<h3>${group.title}</h3>
+        <ul>
+          ${group.examples.map(
+            (e) => html`<li>
+              <button
+                type="button"
+                aria-current=${e.id === this.current ? 'true' : 'false'}
+                @click=${() => this.dispatchEvent(new CustomEvent('example-open', { detail: e.id }))}
+              >
+                ${miniatureOf(e)}
+                <span class="title">${e.title}</span>
+                <span class="line">${e.line}</span>
+              </button>
+            </li>`,
+          )}
+        </ul>`,
+    )
   }
 }
 

@@ -4,7 +4,7 @@ const frame = (body: SVGTemplateResult): SVGTemplateResult =>
   svg`<svg viewBox="0 0 160 88" fill="none" stroke-width="2" stroke-linejoin="round" stroke-linecap="round" aria-hidden="true">${body}</svg>`
 
 /** Small drawings of the examples, by id. Classes: wire (0), live (1), bus, body. */
-export const miniatures: Readonly<Record<string, SVGTemplateResult>> = {
+const miniatures: Readonly<Record<string, SVGTemplateResult>> = {
   'half-adder': frame(svg`
     <path class="live" d="M14 20H66M30 20V56H66"/><path class="wire" d="M14 36H66M44 36V68H66"/>
     <circle class="dot-live" cx="30" cy="20" r="2.5"/><circle class="dot" cx="44" cy="36" r="2.5"/>
@@ -22,4 +22,37 @@ export const miniatures: Readonly<Record<string, SVGTemplateResult>> = {
     <path class="body" d="M22 18L54 26V40L22 48V36L28 33L22 30z"/>
     <rect class="body" x="84" y="20" width="24" height="26" rx="2"/><rect class="body" x="68" y="56" width="24" height="24" rx="2"/>
     <circle class="dot-bus" cx="120" cy="32" r="3.5"/>`),
+}
+
+/** Drawings of what the examples of a category have in common. */
+const sketches: Readonly<Record<string, SVGTemplateResult>> = {
+  basics: frame(svg`
+    <path class="wire" d="M14 44H34M66 44H94M126 44H146"/><rect class="body" x="34" y="24" width="32" height="40" rx="2"/>
+    <rect class="body" x="94" y="24" width="32" height="40" rx="2"/><path class="live" d="M14 44H34"/>`),
+  arithmetic: frame(svg`
+    <path class="bus" d="M14 26H58M14 62H58M102 44H146"/>
+    <path class="body" d="M58 10L102 30V58L58 78V52L66 44L58 36z"/><path class="live" d="M80 20V8M74 44h12M80 38v12"/>`),
+  math: frame(svg`
+    <path class="bus" d="M14 44H48M80 44H146M112 44V76H30V56H48"/><rect class="body" x="48" y="30" width="32" height="36" rx="2"/>
+    <circle class="body" cx="112" cy="44" r="12"/><path class="live" d="M106 44h12M112 38v12"/>`),
+  coding: frame(svg`
+    <path class="bus" d="M14 24H146M14 64H146"/><path class="wire" d="M36 24V52M84 64V36M124 24V52"/>
+    <circle class="body" cx="36" cy="64" r="11"/><path class="live" d="M36 53v22M25 64h22"/>
+    <circle class="body" cx="84" cy="24" r="11"/><path class="live" d="M84 13v22M73 24h22"/>
+    <circle class="body" cx="124" cy="64" r="11"/><path class="live" d="M124 53v22M113 64h22"/>`),
+  cpu: frame(svg`
+    <path class="wire" d="M62 18V6M80 18V6M98 18V6M62 70V82M80 70V82M98 70V82"/>
+    <path class="bus" d="M14 44H50M110 44H146"/><rect class="body" x="50" y="18" width="60" height="52" rx="4"/>
+    <rect class="body" x="64" y="32" width="32" height="24" rx="2"/><path class="live" d="M72 44h16"/>`),
+  game: frame(svg`
+    <rect class="body" x="36" y="8" width="88" height="72" rx="4"/>
+    <path class="live" d="M52 60H80V36H100"/><circle class="dot-live" cx="110" cy="24" r="4"/>`),
+}
+
+/** The drawing of an example, or else the one of its category. */
+export function miniatureOf(example: {
+  readonly id: string
+  readonly category: string
+}): SVGTemplateResult | undefined {
+  return miniatures[example.id] ?? sketches[example.category]
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { exampleById, examples } from './catalogue.js'
+import { exampleById, examples, groups } from './catalogue.js'
 
 describe('examples', () => {
   it('can be found by id and have words and a circuit', () => {
-    expect(examples.map((e) => e.id)).toEqual(['half-adder', 'counter', 'fibonacci'])
+    expect(examples.map((e) => e.id)).toEqual(expect.arrayContaining(['half-adder', 'counter', 'fibonacci']))
     for (const e of examples) {
       expect(exampleById(e.id)).toBe(e)
       expect(e.title).not.toBe('')
@@ -12,5 +12,11 @@ describe('examples', () => {
     }
     expect(exampleById('nothing')).toBeUndefined()
     expect(exampleById(null)).toBeUndefined()
+  })
+
+  it('come in named groups, the simplest one first', () => {
+    expect(examples[0]?.id).toBe('half-adder')
+    expect(groups.flatMap((g) => g.examples)).toEqual(examples)
+    for (const g of groups) expect(g.title).toMatch(/^[A-Z]/)
   })
 })

@@ -1,28 +1,52 @@
-import counter from '../../../examples/counter/circuit.ts?raw'
-import counterExpect from '../../../examples/counter/expect.json'
-import fibonacci from '../../../examples/fibonacci/circuit.ts?raw'
-import fibonacciExpect from '../../../examples/fibonacci/expect.json'
-import halfAdder from '../../../examples/half-adder/circuit.ts?raw'
-import halfAdderExpect from '../../../examples/half-adder/expect.json'
-
 /** A circuit to start from. `id` is what `?example=` takes. */
 export interface Example {
   readonly id: string
   readonly title: string
   readonly line: string
+  readonly category: string
   readonly text: string
 }
 
-function example(expect: { id: string; title: string; line: string }, text: string): Example {
-  return { id: expect.id, title: expect.title, line: expect.line, text }
+type Words = Omit<Example, 'text'>
+
+/** What the categories are called, in the order in which they are offered. */
+const categories: ReadonlyMap<string, string> = new Map([
+  ['basics', 'Basics'],
+  ['arithmetic', 'Arithmetic'],
+  ['math', 'Mathematics'],
+  ['coding', 'Coding and cryptography'],
+  ['cpu', 'Processors'],
+  ['game', 'Games'],
+])
+
+const texts = import.meta.glob<string>('../../../examples/*/circuit.ts', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const words = import.meta.glob<Words>('../../../examples/*/expect.json', { import: 'default', eager: true })
+
+const rank = new Map([...categories.keys()].map((category, i) => [category, i]))
+const rankOf = (e: Example) => rank.get(e.category) ?? rank.size
+
+/** By category, and short texts before long ones. */
+export const examples: readonly Example[] = Object.entries(words)
+  .map(([path, { id, title, line, category }]) => {
+    const text = texts[path.replace('expect.json', 'circuit.ts')] ?? ''
+    return { id, title, line, category, text }
+  })
+  .sort((a, b) => rankOf(a) - rankOf(b) || a.text.length - b.text.length)
+
+/** The examples of one category. */
+export interface Group {
+  readonly title: string
+  readonly examples: readonly Example[]
 }
 
-/** In the order in which they are offered. */
-export const examples: readonly Example[] = [
-  example(halfAdderExpect, halfAdder),
-  example(counterExpect, counter),
-  example(fibonacciExpect, fibonacci),
-]
+export const groups: readonly Group[] = [...new Set(examples.map((e) => e.category))].map((category) => ({
+  title: categories.get(category) ?? category,
+  examples: examples.filter((e) => e.category === category),
+}))
 
 export function exampleById(id: string | null | undefined): Example | undefined {
   return examples.find((e) => e.id === id)
