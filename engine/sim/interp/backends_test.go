@@ -1,0 +1,72 @@
+package interp_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/sim"
+	"simten.dev/engine/sim/host"
+	"simten.dev/engine/sim/wasmgen"
+)
+
+// agreeGenerated runs the generated code and the interpreter side by side. Each has a realm of its own,
+// as closures called by one must not see the state of the other.
+func agreeGenerated(t *testing.T, text string, rounds int, seed uint64) {
+	t.Helper()
+	ctx := context.Background()
+	p, q := compile(t, text), compile(t, text)
+	require.Equal(t, q.module.String(), p.module.String(), "the netlist depends on something else than the circuit")
+	h, err := host.New(q.realm, q.design, q.module)
+	require.NoError(t, err)
+	w, err := wasmgen.New(ctx, q.module, q.design, h)
+	require.NoError(t, err)
+	a, b := sim.Machine(p.interp(t)), sim.Machine(w)
+	rnd := rand.New(rand.NewPCG(seed, 1))
+	for round := range rounds {
+		for i, in := range p.design.Inputs {
+			v := random(rnd, in.Type.Wires())
+			a.Set(i, v)
+			b.Set(i, v)
+		}
+		for i := range p.design.Nodes {
+			if name := p.design.Nodes[i].Metadata.InteractiveArg; name != "" && rnd.IntN(3) == 0 {
+				v := random(rnd, 70)
+				a.SetArgument(i, name, v)
+				b.SetArgument(i, name, v)
+			}
+		}
+		n := rnd.IntN(3)
+		if n == 0 {
+			require.NoError(t, a.Settle(ctx))
+			require.NoError(t, b.Settle(ctx))
+		} else {
+			_, err := a.Step(ctx, n)
+			require.NoError(t, err)
+			_, err = b.Step(ctx, n)
+			require.NoError(t, err)
+		}
+		same(t, p, a, b, fmt.Sprintf("seed %d, round %d", seed, round))
+	}
+	require.NoError(t, w.Close())
+}
+
+// TestBackends compares the two compiled backends on everything that is compared with the closures.
+func TestBackends(t *testing.T) {
+	for name, text := range sequentials {
+		t.Run(name, func(t *testing.T) { agreeGenerated(t, text, 60, 3) })
+	}
+	for seed := range uint64(40) {
+		t.Run(fmt.Sprintf("lambda %d", seed), func(t *testing.T) {
+			g := &generator{Rand: rand.New(rand.NewPCG(seed, 99))}
+			agreeGenerated(t, lambdaCircuit(g.lambda()), 12, seed)
+		})
+		t.Run(fmt.Sprintf("circuit %d", seed), func(t *testing.T) {
+			g := &generator{Rand: rand.New(rand.NewPCG(seed, 7))}
+			agreeGenerated(t, randomCircuit(g), 25, seed)
+		})
+	}
+}
