@@ -1,0 +1,104 @@
+package behavior_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/behavior"
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/elaborate"
+	"simten.dev/engine/realm"
+	"simten.dev/engine/source"
+)
+
+// lower lowers the only node of a primitive circuit.
+func lower(t *testing.T, text string) *behavior.Node {
+	t.Helper()
+	r, err := realm.New(realm.Options{})
+	require.NoError(t, err)
+	script, problems := source.Prepare("circuit.ts", text, source.Options{Library: r.LibraryNames()})
+	require.NotNil(t, script, "%v", problems)
+	problems = r.Run(context.Background(), script)
+	require.False(t, circuit.HasErrors(problems), "%v", problems)
+	design, problems := elaborate.Elaborate(r.Circuits()[len(r.Circuits())-1].Circuit, r, elaborate.Limits{})
+	require.NotNil(t, design, "%v", problems)
+	lowerer := behavior.NewLowerer(r)
+	n, err := lowerer.Node(context.Background(), &design.Nodes[0])
+	require.NoError(t, err)
+	again, err := lowerer.Node(context.Background(), &design.Nodes[0])
+	require.NoError(t, err)
+	require.Same(t, n, again, "equal work is done once")
+	return n
+}
+
+// TestRefusals has what is outside the lowered language, and what is said about it.
+func TestRefusals(t *testing.T) {
+	for body, reason := range map[string]string{
+		"throw new Error('no')":                               "throw",
+		"try { return { o: a } } catch { return { o: 1 } }":   "try",
+		"class K {}; return { o: a }":                         "a class",
+		"return { o: Math.random() }":                         "it calls Math.random",
+		"return { o: Math.sin(a) }":                           "it calls Math.sin",
+		"return { o: parseInt('7') }":                         "'parseInt' cannot be used",
+		"return { o: /x/.test('x') ? 1 : 0 }":                 "a regular expression",
+		"count++; return { o: count }":                        "the variable 'count' outside the lambda is changed",
+		"return { o: count }":                                 "the variable 'count' may change; make it a const",
+		"list[0] = a; return { o: list[0] }":                  "an object outside the lambda is changed",
+		"let n = 0; while (n < a * 1e9) n++; return { o: n }": "more than 20000 rounds",
+		"const f = (n) => f(n + 1); return { o: f(0) }":       "calls itself",
+		"for (const k in { a }) return { o: 1 }; return {}":   "for … in",
+		"return a":                                       "does not always return an object",
+		"return { o: 1n + a }":                           "a bigint is mixed with numbers",
+		"return { o: 7n / BigInt(a) }":                   "divisor may be 0",
+		"return { o: `${a}`.length }":                    "a text that depends on values",
+		"return { o: list.sort()[0] }":                   "the array method sort",
+		"return { o: x.y.z }; const x = { y: { z: 1 } }": "used before it has a value",
+		"return { o: [1, 2][a / 2] }":                    "may not be a whole number",
+		"delete list[0]; return { o: 1 }":                "delete",
+		"return { o: 1 / (-a) }":                         "a zero whose sign is not known",
+	} {
+		t.Run(body, func(t *testing.T) {
+			n := lower(t, fmt.Sprintf("let count = 0\nconst list = [3, 1, 2]\nconst bump = () => { count = 1 }\nconst C = circuit('C', { inputs: { a: bus(8) }, outputs: { o: bus(8) },\n\teval: ({ a }) => { %s } })", body))
+			require.NotNil(t, n.Opaque)
+			require.Contains(t, n.Opaque.Reason, reason)
+			require.Equal(t, 5, n.Opaque.Place.Line)
+			require.False(t, n.OpaqueTick)
+		})
+	}
+}
+
+// TestViews checks which 32-bit fields need a bit for the sign.
+func TestViews(t *testing.T) {
+	for _, c := range []struct {
+		state, next string
+		view        behavior.View
+	}{
+		{"reg(32)", "d", behavior.AsInt32},
+		{"reg(32)", "(v + d) | 0", behavior.AsInt32},
+		{"reg(32)", "(v + d) >>> 0", behavior.AsUint32},
+		{"reg(32)", "v + 1", behavior.AsUint32},
+		{"reg(32)", "v + d", behavior.WithSign},
+		{"reg(32)", "d >>> 0 > 5 ? d : d >>> 0", behavior.WithSign},
+		{"reg(32, -1)", "d", behavior.AsInt32},
+		{"reg(32, -1)", "d >>> 0", behavior.WithSign},
+		{"reg(32, 0xffffffff)", "d", behavior.WithSign},
+		{"reg(32)", "d & 255", behavior.AsInt32},
+	} {
+		t.Run(c.state+" "+c.next, func(t *testing.T) {
+			n := lower(t, "const C = circuit('C', { inputs: { d: bus(32) }, outputs: { o: bus(32) }, state: { v: "+c.state+" }, eval: ({ v }) => ({ o: v }), onTick: ({ d, v }) => ({ v: "+c.next+" }) })")
+			require.Nil(t, n.Opaque)
+			require.Equal(t, c.view, n.Fields[0].View)
+		})
+	}
+}
+
+// TestReadsOnly checks that only what the result depends on is a parameter: a wire that is read but
+// does not matter makes no combinational loop.
+func TestReadsOnly(t *testing.T) {
+	n := lower(t, "const C = circuit('C', { inputs: { a: bus(8), b: bus(8), c: bus(8) }, outputs: { o: bus(8) }, eval: (p) => ({ o: p.a + (p.b & 0) }) })")
+	require.Nil(t, n.Opaque)
+	require.Equal(t, []behavior.Param{{Kind: behavior.InputParam, Index: 0, Width: 8}}, n.Eval.Params)
+}
