@@ -120,14 +120,16 @@ func measure(o options, name string) (row, error) {
 			return fmt.Errorf("%s: %w", simulator, err)
 		}
 		res.Simulator = simulator
-		if len(r.Results) > 0 && !slices.Equal(res.outputs, r.Results[0].outputs) {
-			for i := range res.outputs {
-				if res.outputs[i] != r.Results[0].outputs[i] {
-					return fmt.Errorf("%s: output after %d cycles is %08x, %s has %08x", simulator, i, res.outputs[i],
-						r.Results[0].Simulator, r.Results[0].outputs[i])
+		if len(r.Results) > 0 {
+			first := r.Results[0]
+			for i, v := range res.outputs {
+				if v != first.outputs[i] {
+					return fmt.Errorf("%s: output after %d cycles is %08x, %s has %08x", simulator, i, v, first.Simulator, first.outputs[i])
 				}
 			}
-			return fmt.Errorf("%s: %d outputs instead of %d", simulator, len(res.outputs), len(r.Results[0].outputs))
+			if len(res.outputs) < icarusTraced {
+				return fmt.Errorf("%s: only %d outputs to compare", simulator, len(res.outputs))
+			}
 		}
 		r.Results = append(r.Results, res)
 		return nil

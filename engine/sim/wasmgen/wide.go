@@ -187,8 +187,14 @@ func (f *function) defineWide(id word.ID) {
 	home := f.home(id)
 	n := limbs(int(op.Width))
 	if f.p.lazyWide(op) {
-		for i := range n {
+		for i := 0; i < n; i++ {
 			f.c.LocalGet(f.zero)
+			if i+1 < n && f.pairs(op, i) {
+				f.computePair(op, i)
+				f.c.V128Store(home.offset + 8*uint32(i))
+				i++
+				continue
+			}
 			f.computeLimb(op, i)
 			f.c.Memory(encode.I64Store, home.offset+8*uint32(i))
 		}
@@ -389,8 +395,14 @@ func (f *function) copyCell(to place, n int, array uint32) {
 
 // copyLimbs stores a wide value at a place.
 func (f *function) copyLimbs(base uint32, to place, id word.ID) {
-	for i := range int(to.limbs) {
+	for i := 0; i < int(to.limbs); i++ {
 		f.c.LocalGet(base)
+		if i+1 < int(to.limbs) && f.hasPair(id, i) {
+			f.pair(id, i)
+			f.c.V128Store(to.offset + 8*uint32(i))
+			i++
+			continue
+		}
 		f.limb(id, i)
 		f.c.Memory(encode.I64Store, to.offset+8*uint32(i))
 	}

@@ -43,9 +43,12 @@ func (c *Code) Depth() int { return c.depth }
 func (c *Code) Op(ops ...Op) {
 	c.count += len(ops)
 	for _, op := range ops {
-		if op >= 0xfc00 {
+		switch {
+		case op >= 0xfd00:
+			c.body = AppendUnsigned(append(c.body, 0xfd), uint64(op&0xff))
+		case op >= 0xfc00:
 			c.body = append(c.body, 0xfc, byte(op))
-		} else {
+		default:
 			c.body = append(c.body, byte(op))
 		}
 	}
@@ -143,6 +146,25 @@ func (c *Code) Memory(op MemoryOp, offset uint32) {
 	c.count++
 	c.body = append(c.body, byte(op), op.alignment())
 	c.body = AppendUnsigned(c.body, uint64(offset))
+}
+
+// V128 pushes a vector of two 64-bit lanes.
+func (c *Code) V128(low, high uint64) {
+	c.count++
+	c.body = binary.LittleEndian.AppendUint64(append(c.body, 0xfd, 0x0c), low)
+	c.body = binary.LittleEndian.AppendUint64(c.body, high)
+}
+
+// V128Load pops an address and pushes the 16 bytes there; any alignment is valid, multiples of 8 are
+// expected.
+func (c *Code) V128Load(offset uint32) { c.vector(0x00, offset) }
+
+// V128Store pops a vector, then an address.
+func (c *Code) V128Store(offset uint32) { c.vector(0x0b, offset) }
+
+func (c *Code) vector(op byte, offset uint32) {
+	c.count++
+	c.body = AppendUnsigned(append(c.body, 0xfd, op, 3), uint64(offset))
 }
 
 // MemoryCopy pops length, source and target and copies bytes; the ranges may overlap.

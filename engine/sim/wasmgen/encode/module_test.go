@@ -355,3 +355,38 @@ func TestLocalRunsAreCompressed(t *testing.T) {
 	require.Zero(t, many.Len())
 	require.Zero(t, many.Count())
 }
+
+func TestVectors(t *testing.T) {
+	m := &Module{}
+	m.Memory(1, 1)
+	m.Data(0, []byte{1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0x80, 3})
+	m.ExportMemory("memory")
+	fn := m.Func(m.Type([]ValueType{I64, I32}, nil))
+	c := NewCode(2)
+	store := func(at int32, value func()) {
+		c.I32(at)
+		value()
+		c.V128Store(64)
+	}
+	load := func() { c.I32(0); c.V128Load(0) }
+	store(0, func() { load(); c.LocalGet(1); c.Op(I64x2Shl) })
+	store(16, func() { load(); c.LocalGet(1); c.Op(I64x2ShrU) })
+	store(32, func() { load(); c.V128(3, 6); c.Op(V128And) })
+	store(48, func() { load(); c.LocalGet(0); c.Op(I64x2Splat, V128Or) })
+	store(64, func() { load(); c.V128(3, 6); c.Op(V128Xor, V128Not) })
+	store(80, func() { load(); c.V128(5, 7); c.V128(1, 1); c.Op(V128Bitselect) })
+	store(96, func() { c.I32(0); c.V128Load(1) })
+	m.Define(fn, c)
+	m.ExportFunc("run", fn)
+	instance := instantiate(t, m, nil)
+	call(t, instance, "run", 0x10, 1)
+	want := []uint64{
+		2, 4, 0, 1<<62 | 1, 1, 2, 0x11, 1<<63 | 0x12, ^uint64(2), ^uint64(1<<63 | 4), 5, 6,
+		2 << 56, 3<<56 | 1<<55,
+	}
+	for i, w := range want {
+		got, ok := instance.Memory().ReadUint64Le(uint32(64 + 8*i))
+		require.True(t, ok)
+		require.Equalf(t, w, got, "word %d", i)
+	}
+}

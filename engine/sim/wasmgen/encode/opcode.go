@@ -14,7 +14,8 @@ const (
 const None ValueType = 0x40
 
 // Op is a WebAssembly instruction without immediates, or the first byte of one with. Values
-// from 0xfc00 on stand for the two-byte instructions with the prefix 0xfc.
+// from 0xfc00 on stand for instructions with the prefix 0xfc, from 0xfd00 on for vectors of 128 bits
+// with the prefix 0xfd.
 type Op uint16
 
 // Instructions with immediates (LocalGet, Br, Call, …) have their own methods on Code.
@@ -125,6 +126,15 @@ const (
 	I32TruncSatF64U Op = 0xfc03
 	I64TruncSatF64S Op = 0xfc06
 	I64TruncSatF64U Op = 0xfc07
+
+	I64x2Splat    Op = 0xfd12
+	V128Not       Op = 0xfd4d
+	V128And       Op = 0xfd4e
+	V128Or        Op = 0xfd50
+	V128Xor       Op = 0xfd51
+	V128Bitselect Op = 0xfd52
+	I64x2Shl      Op = 0xfdcb
+	I64x2ShrU     Op = 0xfdcd
 )
 
 // MemoryOp is a load or store; its natural alignment is implied.
