@@ -16,7 +16,7 @@ import (
 )
 
 // expectation is an expect.json: for step i the inputs to set before it (those that are absent stay as they are) and
-// all outputs after it. A step of a sequential circuit ends with clock edges: edges[i] of them, 1 where it says nothing.
+// all outputs after it, and ports of nodes by path if one likes. A step of a sequential circuit ends with clock edges: edges[i] of them, 1 where it says nothing.
 type expectation struct {
 	ID         string                     `json:"id"`
 	Title      string                     `json:"title"`
@@ -27,6 +27,8 @@ type expectation struct {
 	Inputs     []map[string]circuit.Value `json:"inputs"`
 	Outputs    []map[string]circuit.Value `json:"outputs"`
 	Edges      []int                      `json:"edges"`
+	// Pictures are what memories hold after the last step, row by row from address 0 on: # where a word is not zero.
+	Pictures map[string][]string `json:"pictures"`
 	// Texts are the texts that nodes show after the last step, by path.
 	Texts map[string]string `json:"texts"`
 }
@@ -81,29 +83,49 @@ func TestExamplesShowWhatTheyMust(t *testing.T) {
 				for _, port := range compiled.Design.Outputs {
 					got[port.Name] = machine.Peek(port.Net)
 				}
+				for path := range outputs {
+					if signal, ok := compiled.Design.Signal(path); ok {
+						got[path] = machine.Peek(signal.Net)
+					}
+				}
 				require.Equal(t, outputs, got, "step %d", i)
 			}
 			for path, text := range want.Texts {
-				require.Equal(t, text, textOf(t, compiled.Design, machine, path), path)
+				require.Equal(t, text, stateOf(t, compiled.Design, machine, path).Text, path)
+			}
+			for path, rows := range want.Pictures {
+				state := stateOf(t, compiled.Design, machine, path)
+				require.Equal(t, rows, pictureOf(state.Memory, len(rows), len(rows[0])), path)
 			}
 			require.Empty(t, machine.Warnings())
 		})
 	}
 }
 
-// textOf is what a Console or a UART_TX shows.
-func textOf(t *testing.T, design *elaborate.Design, machine sim.Machine, path string) string {
+// stateOf is the first state field of a node: of a Console or a UART_TX its text, of a memory its words.
+func stateOf(t *testing.T, design *elaborate.Design, machine sim.Machine, path string) sim.State {
 	t.Helper()
 	for i, node := range design.Nodes {
-		if node.Path != path {
-			continue
+		if node.Path == path {
+			require.NotEmpty(t, node.State, path)
+			return machine.State(i, 0)
 		}
-		for field := range node.State {
-			if state := machine.State(i, field); state.IsText {
-				return state.Text
+	}
+	require.Fail(t, "there is no node at "+path)
+	return sim.State{}
+}
+
+// pictureOf draws the first words of a memory, # for those that are not zero.
+func pictureOf(memory map[uint64]circuit.Value, height, width int) []string {
+	rows := make([]string, height)
+	for y := range rows {
+		for x := range width {
+			if memory[uint64(y*width+x)].IsZero() {
+				rows[y] += "."
+			} else {
+				rows[y] += "#"
 			}
 		}
 	}
-	require.Fail(t, "there is no node with a text at "+path)
-	return ""
+	return rows
 }
