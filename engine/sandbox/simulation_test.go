@@ -85,6 +85,32 @@ func TestSimulation(t *testing.T) {
 		require.True(t, ok)
 		require.Equal(t, "p", d.Nodes[node].Path)
 	})
+	t.Run("M4 M6 pass-throughs and gates three levels down", func(t *testing.T) {
+		nest := func(inner, node, in, out string) string {
+			text := inner
+			for _, name := range []string{"L1", "L2", "L3"} {
+				text += "const " + name + " = circuit('" + name + "', { inputs: { x: bus(8), a: bit }, outputs: { y: bus(8), b: bit }, nodes: { n: " + node + " }, connect: ({ inputs, outputs, nodes: { n } }) => [" + in + ", " + out + "] })\n"
+				node, in, out = name, "inputs.x.to(n.x), inputs.a.to(n.a)", "n.y.to(outputs.y), n.b.to(outputs.b)"
+			}
+			return text
+		}
+		on(t, nest("const W = circuit('W', { inputs: { x: bus(8) }, outputs: { y: bus(8) }, connect: ({ inputs, outputs }) => [inputs.x.to(outputs.y)] })\n",
+			"[W, Not]", "inputs.x.to(n[0].x), inputs.a.to(n[1].in)", "n[0].y.to(outputs.y), n[1].out.to(outputs.b)"), func(b *bench) {
+			b.set(map[string]uint64{"x": 0xA5, "a": 1}).expect("y", 0xA5).expect("b", 0)
+			b.set(map[string]uint64{"x": 0, "a": 0}).expect("y", 0).expect("b", 1)
+		})
+	})
+	t.Run("D54 M24 a field that onTick leaves out holds", func(t *testing.T) { // differs on purpose
+		on(t, one("outputs: { y: bus(8), z: bus(8) }, state: { p: reg(8, 1), q: reg(8, 5) }, eval: ({ p, q }) => ({ y: p, z: q }), onTick: ({ p }) => ({ p: p + 1 })"), func(b *bench) {
+			b.tick(2).expect("y", 3).expect("z", 5)
+		})
+	})
+	t.Run("D18 every problem of a call is told on its own", func(t *testing.T) { // differs on purpose
+		c := compile(t, "circuit('Top', {\n  inputs: { x: bit },\n  outputs: { x: bit },\n  nodes: { outputs: Not },\n})")
+		require.Equal(t, circuit.CodeReservedNode, find(t, c, circuit.CodeReservedNode).Code)
+		require.NotContains(t, find(t, c, circuit.CodePortClash).Message, "validation failed")
+		require.Equal(t, "Top", find(t, c, circuit.CodePortClash).Circuit)
+	})
 	t.Run("M9 two drivers of one input", func(t *testing.T) {
 		d := only(t, wrap("inputs: { a: bit, b: bit }, nodes: { n: Not }, connect: ({ inputs, nodes: { n } }) => [inputs.a.to(n.in), inputs.b.to(n.in)]"))
 		require.Contains(t, d.Message, "n.in has multiple drivers: a, b")

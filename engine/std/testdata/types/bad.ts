@@ -5,13 +5,13 @@ circuit('Direction', {
   outputs: { y: bit },
   nodes: { g: And, h: Or },
   connect: ({ inputs, outputs, nodes: { g, h } }) => [
-    // @ts-expect-error a source as a target
+    // @ts-expect-error D40 a source as a target
     inputs.a.to(g.out),
     // @ts-expect-error a circuit input as a target
     g.out.to(inputs.a),
-    // @ts-expect-error a node's input as a source
+    // @ts-expect-error D40 a node's input as a source
     g.a.to(h.a),
-    // @ts-expect-error a circuit output as a source
+    // @ts-expect-error D40 a circuit output as a source
     outputs.y.to(g.a),
     // @ts-expect-error a node instead of a port
     inputs.a.to(h),
@@ -24,11 +24,11 @@ circuit('Names', {
   outputs: { y: bit },
   nodes: { g: And },
   connect: ({ inputs, outputs, nodes }) => [
-    // @ts-expect-error no such port of a node
+    // @ts-expect-error D98 no such port of a node
     inputs.a.to(nodes.g.c),
-    // @ts-expect-error no such port of the circuit
+    // @ts-expect-error D98 no such port of the circuit
     inputs.b.to(nodes.g.a),
-    // @ts-expect-error no such node
+    // @ts-expect-error D98 no such node
     nodes.h.out.to(outputs.y),
     // @ts-expect-error no such output
     nodes.g.out.to(outputs.z),
@@ -41,7 +41,7 @@ circuit('NoPorts', {
   connect: ({ inputs, nodes: { g } }) => [inputs.a.to(g.a)],
 })
 
-// @ts-expect-error a factory that is not called
+// @ts-expect-error D100 a factory that is not called
 circuit('Uncalled', { nodes: { r: Register } })
 
 circuit('Missing', {
@@ -53,7 +53,7 @@ circuit('Missing', {
 circuit('Truth', {
   inputs: { a: bit },
   outputs: { y: bus(8) },
-  // @ts-expect-error a truth value on a bus
+  // @ts-expect-error D99 a truth value on a bus
   eval: ({ a }) => ({ y: a === 1 }),
 })
 
