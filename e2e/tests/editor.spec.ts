@@ -88,6 +88,20 @@ test('a syntax error shows, the last good circuit stays, and both clear', async 
   await expect(editor.canvas).not.toHaveAttribute('dimmed')
 })
 
+test('a value that does not fit is told while the circuit runs', async ({ page }) => {
+  const editor = new Editor(page)
+  await editor.open()
+  await editor.write(
+    "circuit('Narrow', { inputs: { a: bit }, outputs: { y: bus(2) }, eval: ({ a }) => ({ y: a * 5 }) })",
+  )
+  await editor.drawn('Narrow')
+  await editor.showProblems()
+  await expect(editor.problems).toHaveCount(0)
+  await editor.put('a', 1)
+  await editor.outputIs('y', 1)
+  await expect(editor.problems.first()).toContainText('does not fit')
+})
+
 test('a problem leads to its place by click and by F8', async ({ page }) => {
   const editor = new Editor(page)
   await editor.open()

@@ -35,7 +35,7 @@ export class EditorPage extends LitElement {
   readonly #connection = new Connection(this.#store, this.#session, () => this.requestUpdate())
   #theme: Theme = loadTheme()
   #split = share(loadSetting('split'), 0.42)
-  #dock = share(loadSetting('dock'), 0.72)
+  #dock = share(loadSetting('dock'), 0.78)
   #dockOpen = loadSetting('dock-open') === 'yes'
   #shared = false
   #unsaved = false
@@ -140,7 +140,7 @@ export class EditorPage extends LitElement {
         </div>
         ${
           this.#dockOpen
-            ? html`<split-handle class="dock-handle" direction="rows" label="Height of the problems" .value=${this.#dock} .initial=${0.72}
+            ? html`<split-handle class="dock-handle" direction="rows" label="Height of the problems" .value=${this.#dock} .initial=${0.78}
                 @split-move=${(e: CustomEvent<number>) => this.#moveDock(e.detail)}></split-handle>`
             : nothing
         }

@@ -16,13 +16,8 @@ export interface StripState {
   readonly drawn: boolean
 }
 
-/** Codes of the failures that are a limit, not a mistake of the program. */
-const limits: Record<string, string> = {
-  TIMEOUT: 'Stopped: it ran too long.',
-  MEMORY: 'Stopped: it needed too much memory.',
-  OUTPUT_TOO_LARGE: 'Stopped: the result is too large.',
-  OVERLOADED: 'Stopped: too much at once.',
-}
+/** Failures that are a limit, not a mistake of the program. */
+const limits: ReadonlySet<string> = new Set(['TIMEOUT', 'MEMORY', 'OUTPUT_TOO_LARGE', 'OVERLOADED'])
 
 /**
  * One line of state above the canvas. Fires `sandbox-retry`, `problem-open` (a Problem), `run-again` and
@@ -35,13 +30,13 @@ export class StateStrip extends LitElement {
     css`
       :host { position: absolute; inset: 12px 12px auto; z-index: 3; display: grid; justify-items: center; pointer-events: none; }
       .strip {
-        pointer-events: auto; max-width: min(640px, 100%); display: flex; align-items: center; gap: 4px 12px; padding: 6px 6px 6px 12px; min-height: 36px;
+        pointer-events: auto; max-width: min(640px, 100%); display: flex; flex-wrap: wrap; align-items: center; gap: 6px 12px; padding: 6px 6px 6px 12px; min-height: 36px;
         background: var(--st-raised); border: 1px solid var(--st-line); border-left: 3px solid var(--tone, var(--st-line));
         border-radius: var(--st-radius); box-shadow: var(--st-shadow);
       }
       .strip > :last-child:not(button) { padding-right: 8px; }
       .bad { --tone: var(--st-bad); } .warn { --tone: var(--st-warn); } .busy { --tone: var(--st-accent); }
-      .text { min-width: 0; display: grid; gap: 2px; }
+      .text { flex: 1 1 220px; min-width: 0; display: grid; gap: 2px; }
       .what { font-weight: 550; overflow-wrap: anywhere; white-space: pre-line; display: -webkit-box; -webkit-line-clamp: 4; -webkit-box-orient: vertical; overflow: hidden; }
       .next { color: var(--st-muted); overflow-wrap: anywhere; }
       button { flex: none; min-height: 28px; }
@@ -87,12 +82,9 @@ export class StateStrip extends LitElement {
     }
     if (s.failure) {
       const p = s.failure
-      const limit = limits[p.code]
-      const said =
-        limit !== undefined && !p.message.toLowerCase().includes('limit') ? `${limit} ${p.message}` : p.message
       return this.#strip(
         'bad',
-        said,
+        p.message,
         p.advice ?? (this.editable ? 'Change the text, or run it again.' : 'Run it again.'),
         [
           this.editable && p.line > 0 ? this.#button(`Line ${p.line}`, 'problem-open', p) : nothing,
@@ -106,7 +98,7 @@ export class StateStrip extends LitElement {
       return this.#strip('bad', p.message, next, [
         this.editable && p.line > 0 ? this.#button(`Line ${p.line}`, 'problem-open', p) : nothing,
         // A busy machine can run into a limit with a text that is right.
-        p.code in limits ? this.#button('Try again', 'compile-again') : nothing,
+        limits.has(p.code) ? this.#button('Try again', 'compile-again') : nothing,
       ])
     }
     if (s.compiling === 'slow') return this.#strip('busy', 'Compiling …', '')

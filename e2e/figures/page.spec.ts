@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { example } from '../support/circuits.js'
+import { Editor } from '../support/editor.js'
+import { expect, test } from '../support/test.js'
+
+const rounds = 5
+
+/** What the probe of a page offers. */
+interface Probe {
+  /** Milliseconds since navigation began until a circuit of this name is drawn, as of now. */
+  drawn(name: string): Promise<number>
+  /** Milliseconds between two states of the sandbox. */
+  between(from: string, to: string): Promise<number>
+}
+
+/** Measures inside of the page, so that the test runner's own delays do not count. */
+function install(): void {
+  const stage = () => {
+    const page = document.querySelector('simten-editor')?.shadowRoot
+    return page?.querySelector('circuit-stage') as (HTMLElement & { state?: { health: { state: string } } }) | null
+  }
+  const when = (condition: () => boolean) =>
+    new Promise<number>((resolve) => {
+      const look = () => (condition() ? resolve(performance.now()) : requestAnimationFrame(look))
+      look()
+    })
+  const probe: Probe = {
+    drawn: (name) =>
+      when(() => {
+        const canvas = stage()?.shadowRoot?.querySelector('circuit-canvas')?.shadowRoot
+        const shown = canvas?.querySelector('[role=group]')?.getAttribute('aria-label') === `Circuit ${name}`
+        return shown && canvas?.querySelector('g.node') !== null
+      }),
+    between: async (from, to) => {
+      const began = await when(() => stage()?.state?.health.state === from)
+      return (await when(() => stage()?.state?.health.state === to)) - began
+    },
+  }
+  ;(window as unknown as { probe: Probe }).probe = probe
+}
+
+const drawn = (page: Page, name: string) =>
+  page.evaluate((n) => (window as unknown as { probe: Probe }).probe.drawn(n), name)
+
+function report(what: string, milliseconds: number[]): void {
+  const sorted = [...milliseconds].sort((a, b) => a - b)
+  const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
+  console.log(`${what}: median ${at(0.5)} ms, best ${at(0)} ms, worst ${at(1)} ms (${sorted.length} rounds)`)
+}
+
+test('from opening the page to a live circuit', async ({ browser, context, baseURL }) => {
+  const cold: number[] = []
+  for (let i = 0; i < rounds; i++) {
+    const fresh = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+    await fresh.addInitScript(install)
+    const page = await fresh.newPage()
+    await page.goto('/')
+    cold.push(await drawn(page, 'HalfAdder'))
+    await fresh.close()
+  }
+  report('load to first live circuit, cold', cold)
+  const warm: number[] = []
+  for (let i = 0; i <= rounds; i++) {
+    const page = await context.newPage()
+    await page.addInitScript(install)
+    await page.goto('/')
+    const took = await drawn(page, 'HalfAdder')
+    // The first visit fills the cache, and the browser keeps machine code only when it had time to make it.
+    if (i > 0) warm.push(took)
+    else await page.waitForTimeout(15_000)
+    await page.close()
+  }
+  report('load to first live circuit, warm', warm)
+})
+
+test('from an edit to its picture', async ({ page }) => {
+  await page.addInitScript(install)
+  const editor = new Editor(page)
+  await editor.open()
+  for (const id of ['half-adder', 'counter', 'fibonacci']) {
+    const { text, expect: wanted } = example(id)
+    const took: number[] = []
+    for (let i = 0; i < rounds; i++) {
+      const name = `Edited${i}`
+      await editor.write(text)
+      await editor.drawn(wanted.circuit)
+      // Through the editor's own undoable change, so that the clock starts with the edit and not with the test runner.
+      took.push(
+        await page.evaluate(
+          async ([from, to]) => {
+            const root = document.querySelector('simten-editor')?.shadowRoot
+            const code = root?.querySelector('code-editor') as HTMLElement & {
+              renameCircuit(a: string, b: string): boolean
+            }
+            const began = performance.now()
+            if (!code.renameCircuit(from, to)) throw new Error(`no circuit ${from}`)
+            return (await (window as unknown as { probe: Probe }).probe.drawn(to)) - began
+          },
+          [wanted.circuit, name] as const,
+        ),
+      )
+    }
+    report(`edit to picture, ${id} (300 ms of it the text rests)`, took)
+  }
+})
+
+test('from the kill of a hanging engine to a live one', async ({ page }) => {
+  await page.addInitScript(install)
+  const editor = new Editor(page)
+  await editor.open()
+  const took: number[] = []
+  for (let i = 0; i < 3; i++) {
+    await editor.write(`'x'.repeat(${40 + i}).match(/^(?=(x+x+)+y)/)\ncircuit('Never', { outputs: { y: bit } })`)
+    took.push(await page.evaluate(() => (window as unknown as { probe: Probe }).probe.between('restarting', 'ready')))
+    await expect(editor.strip.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await editor.write(example('half-adder').text)
+    await editor.drawn('HalfAdder')
+  }
+  report('kill to live again', took)
+})
