@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
@@ -91,6 +92,9 @@ func verilator(o options, name, file string) (result, error) {
 	dir := filepath.Join(o.build, name)
 	driver, err := filepath.Abs(filepath.Join(o.dir, "drivers/driver.cpp"))
 	if err != nil {
+		return result{}, err
+	}
+	if err := os.RemoveAll(dir); err != nil { // else make would find everything built
 		return result{}, err
 	}
 	began := time.Now()

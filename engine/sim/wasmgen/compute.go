@@ -93,6 +93,9 @@ func (f *function) computeInt(op *word.Op) {
 	t := typeOf(op)
 	switch op.Kind {
 	case word.And, word.Or, word.Xor, word.Add, word.Sub, word.Mul:
+		if op.Kind == word.Or && f.rotate(op, t) {
+			return
+		}
 		f.push(op.A)
 		f.push(op.B)
 		f.c.Op(pick(t, plainOps[op.Kind][0], plainOps[op.Kind][1]))
@@ -189,6 +192,27 @@ func (f *function) computeInt(op *word.Op) {
 		f.push(op.B)
 		f.c.Op(floatOps[op.Kind])
 	}
+}
+
+// rotate generates the union of two opposite shifts of one value as a rotation, if it is one.
+func (f *function) rotate(op *word.Op, t encode.ValueType) bool {
+	right, left := f.op(op.A), f.op(op.B)
+	if right.Kind == word.Shl {
+		right, left = left, right
+	}
+	if int(op.Width) != size(t) || right.Kind != word.LShr || left.Kind != word.Shl || right.A != left.A ||
+		!f.p.inline[op.A] || !f.p.inline[op.B] {
+		return false
+	}
+	n, back := f.op(right.B), f.op(left.B)
+	if n.Kind != word.Const || back.Kind != word.Const || n.Imm == 0 || n.Imm >= uint64(op.Width) || n.Imm+back.Imm != uint64(op.Width) {
+		return false
+	}
+	f.left[right.A]-- // two uses become one
+	f.push(right.A)
+	f.constant(t, n.Imm)
+	f.c.Op(pick(t, encode.I32Rotr, encode.I64Rotr))
+	return true
 }
 
 // choose generates a multiplexer: a select when both sides are cheap, else a branch around the side
