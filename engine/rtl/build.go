@@ -14,8 +14,21 @@ import (
 // Build compiles a flat design to a netlist. The diagnostics are hints: one for each kind of lambda
 // that stays opaque, with the reason. The error means that the context ended or the engine failed.
 func Build(ctx context.Context, r *realm.Realm, d *elaborate.Design) (*Module, []circuit.Diagnostic, error) {
+	return compile(ctx, r, d, false)
+}
+
+// BuildFixed is Build with the values of Constant components taken as what they are at the start,
+// which makes a smaller netlist. Module.Fixed lists the inputs that are no longer looked at: once one
+// of them changes, the netlist of Build must go on. The two have the same inputs, registers, memories
+// and texts, so state can be carried over.
+func BuildFixed(ctx context.Context, r *realm.Realm, d *elaborate.Design) (*Module, []circuit.Diagnostic, error) {
+	return compile(ctx, r, d, true)
+}
+
+func compile(ctx context.Context, r *realm.Realm, d *elaborate.Design, fixed bool) (*Module, []circuit.Diagnostic, error) {
 	b := &build{
-		ctx: ctx, realm: r, design: d, lowerer: behavior.NewLowerer(r), b: word.NewBuilder(),
+		fixed: fixed,
+		ctx:   ctx, realm: r, design: d, lowerer: behavior.NewLowerer(r), b: word.NewBuilder(),
 		nodes: make([]*behavior.Node, len(d.Nodes)),
 		nets:  make([]word.ID, len(d.Nets)),
 		m:     &Module{Name: d.Name, Fields: make([][]Field, len(d.Nodes)), NodePaths: make([]string, len(d.Nodes))},
@@ -23,6 +36,7 @@ func Build(ctx context.Context, r *realm.Realm, d *elaborate.Design) (*Module, [
 	if err := b.run(); err != nil {
 		return nil, nil, err
 	}
+	b.m.Feedback = len(b.m.Vars) > 0
 	finish(b.m, b.b)
 	return b.m, b.hints, nil
 }
@@ -38,6 +52,7 @@ type build struct {
 	nodes   []*behavior.Node
 	nets    []word.ID // by net; None = not computed yet
 	inputs  map[inputKey]word.ID
+	fixed   bool // Constant components are constants
 	hints   []circuit.Diagnostic
 	hinted  map[hintKey]bool
 	tables  map[*behavior.Lowered]uint64 // where a lambda's lookup tables start
@@ -443,9 +458,21 @@ func (b *build) param(i int, n *elaborate.Node, node *behavior.Node, p behavior.
 		in.Kind = Present
 	}
 	id := b.b.Leaf(word.Param, p.Width, uint64(len(b.m.Inputs)))
+	if b.fixed && n.Component == constantComponent && b.isLibrary(n) {
+		id = b.b.Const(in.Start, p.Width)
+		b.m.Fixed = append(b.m.Fixed, len(b.m.Inputs))
+	}
 	b.m.Inputs = append(b.m.Inputs, in)
 	b.inputs[key] = id
 	return id
+}
+
+// constantComponent is the library component whose value is changed only by someone who edits it.
+const constantComponent = "Constant"
+
+func (b *build) isLibrary(n *elaborate.Node) bool {
+	def := b.realm.Definition(n.Definition)
+	return def != nil && def.Library
 }
 
 // startNumber is the start value of a live option that starts as an unsigned number. It is taken

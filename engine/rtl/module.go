@@ -30,6 +30,8 @@ type Module struct {
 	Uses []Use
 
 	Inputs    []Input
+	Fixed     []int // inputs that the operations do not look at: see BuildFixed
+	Feedback  bool  // nodes form a combinational loop, though the operations may not
 	Registers []Register
 	Memories  []Memory
 	Texts     []Text

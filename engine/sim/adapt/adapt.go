@@ -1,0 +1,177 @@
+// Package adapt starts a circuit on a netlist whose Constant components are built in, and changes over
+// to the general netlist when someone edits one of them.
+package adapt
+
+import (
+	"context"
+	"slices"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/rtl"
+	"simten.dev/engine/sim"
+)
+
+// Machine is a sim.Machine that has two netlists to choose from.
+type Machine struct {
+	sim.Machine
+	module  *rtl.Module // with constants built in
+	general func(ctx context.Context) (sim.Machine, error)
+	changed bool  // the general netlist is needed from now on
+	moved   bool  // and runs already
+	pending []arg // changes of constants that have not reached it
+
+	before   []circuit.Value // nets at the change-over, until they have been reported
+	reported map[int]bool    // nets that were due for a report then
+	warnings []circuit.Diagnostic
+}
+
+type arg struct {
+	node int
+	name string
+	v    circuit.Value
+}
+
+// Snapshots begin with one byte that tells which netlist they are of.
+const (
+	fixedSnapshot   = 0
+	generalSnapshot = 1
+)
+
+// Pays reports that a netlist of rtl.BuildFixed may stand in for that of rtl.Build, and gains by it.
+// State cannot be carried over between loops that differ, nor between hosts of opaque lambdas.
+func Pays(fixed *rtl.Module) bool {
+	return len(fixed.Fixed) > 0 && !fixed.Feedback && len(fixed.Calls) == 0
+}
+
+// New wraps a machine that runs module, a netlist of rtl.BuildFixed; general starts a machine on that
+// of rtl.Build. A netlist for which Pays is false must not be wrapped.
+func New(fixed sim.Machine, module *rtl.Module, general func(ctx context.Context) (sim.Machine, error)) *Machine {
+	return &Machine{Machine: fixed, module: module, general: general}
+}
+
+// SetArgument changes an interactive argument; a changed Constant makes the next Settle or Step change
+// over to the general netlist.
+func (m *Machine) SetArgument(node int, name string, v circuit.Value) {
+	if !m.moved {
+		for _, i := range m.module.Fixed {
+			if in := &m.module.Inputs[i]; in.Node == node && in.Name == name {
+				m.changed = true
+				m.pending = append(m.pending, arg{node, name, v})
+				return
+			}
+		}
+	}
+	m.Machine.SetArgument(node, name, v)
+}
+
+// move changes over to the general netlist when that is due.
+func (m *Machine) move(ctx context.Context) error {
+	if !m.changed || m.moved {
+		return nil
+	}
+	state, err := m.Machine.Snapshot()
+	if err != nil {
+		return err
+	}
+	next, err := m.general(ctx)
+	if err != nil {
+		return err
+	}
+	if err := next.Restore(ctx, state); err != nil {
+		_ = next.Close()
+		return err
+	}
+	for _, a := range m.pending {
+		next.SetArgument(a.node, a.name, a.v)
+	}
+	old := m.Machine
+	m.reported = map[int]bool{}
+	for _, net := range old.Changed(nil) {
+		m.reported[net] = true
+	}
+	for net := range m.module.Nets {
+		m.before = append(m.before, old.Peek(net))
+	}
+	m.warnings = old.Warnings()
+	m.Machine, m.moved, m.pending = next, true, nil
+	return old.Close()
+}
+
+// Settle, Step and Reset are those of sim.Machine, on the netlist that is due.
+func (m *Machine) Settle(ctx context.Context) error {
+	if err := m.move(ctx); err != nil {
+		return err
+	}
+	return m.Machine.Settle(ctx)
+}
+
+// Step runs clock cycles.
+func (m *Machine) Step(ctx context.Context, n int) (int, error) {
+	if err := m.move(ctx); err != nil {
+		return 0, err
+	}
+	return m.Machine.Step(ctx, n)
+}
+
+// Reset returns to the start values.
+func (m *Machine) Reset(ctx context.Context) error {
+	if err := m.move(ctx); err != nil {
+		return err
+	}
+	return m.Machine.Reset(ctx)
+}
+
+// Snapshot writes which netlist runs, and its state.
+func (m *Machine) Snapshot() ([]byte, error) {
+	if err := m.move(context.Background()); err != nil {
+		return nil, err
+	}
+	state, err := m.Machine.Snapshot()
+	if err != nil {
+		return nil, err
+	}
+	kind := byte(fixedSnapshot)
+	if m.moved {
+		kind = generalSnapshot
+	}
+	return append([]byte{kind}, state...), nil
+}
+
+// Restore brings a snapshot back; one of the general netlist needs that netlist.
+func (m *Machine) Restore(ctx context.Context, snapshot []byte) error {
+	if len(snapshot) == 0 || snapshot[0] > generalSnapshot {
+		return sim.ErrSnapshot
+	}
+	if snapshot[0] == generalSnapshot && !m.moved {
+		m.changed = true
+	}
+	if err := m.move(ctx); err != nil {
+		return err
+	}
+	return m.Machine.Restore(ctx, snapshot[1:])
+}
+
+// Changed reports the nets that differ from the last report.
+func (m *Machine) Changed(dst []int) []int {
+	if m.before == nil {
+		return m.Machine.Changed(dst)
+	}
+	for _, net := range m.Machine.Changed(nil) { // the first report of a machine has every net
+		if m.reported[net] || !m.Peek(net).Equal(m.before[net]) {
+			dst = append(dst, net)
+		}
+	}
+	m.before, m.reported = nil, nil
+	return dst
+}
+
+// Warnings are the run-time warnings so far, each once.
+func (m *Machine) Warnings() []circuit.Diagnostic {
+	list := slices.Clone(m.warnings)
+	for _, d := range m.Machine.Warnings() {
+		if !slices.Contains(list, d) {
+			list = append(list, d)
+		}
+	}
+	return list
+}
