@@ -1,1 +1,4 @@
-import '../elements/editor-page.js'
+import { earlySandbox } from '../state/early.js'
+
+void earlySandbox()
+await import('../elements/editor-page.js')

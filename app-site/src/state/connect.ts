@@ -1,5 +1,5 @@
-import { Sandbox, type Slot, type Status } from '../engine.js'
-import { sandboxOrigin } from './sandbox-origin.js'
+import type { Sandbox, Slot, Status } from '../engine.js'
+import { earlySandbox } from './early.js'
 import type { Session } from './session.js'
 import type { AppState } from './state.js'
 import type { Store } from './store.js'
@@ -31,7 +31,7 @@ export class Connection {
       this.#session.compileNow()
       return
     }
-    const sandbox = new Sandbox({ origin: await sandboxOrigin() })
+    const sandbox = await earlySandbox()
     this.#sandbox = sandbox
     sandbox.onHealth((health) => this.#store.update({ health }))
     this.#store.update({ health: sandbox.health })

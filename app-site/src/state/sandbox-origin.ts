@@ -4,7 +4,7 @@ const builtInOrigin: string = import.meta.env.VITE_SANDBOX_ORIGIN ?? 'http://loc
 /** Asks the server of the page which sandbox belongs to it. */
 export async function sandboxOrigin(): Promise<string> {
   try {
-    const response = await fetch('/config.json', { credentials: 'omit' })
+    const response = await fetch('/config.json')
     const config: unknown = await response.json()
     if (typeof config === 'object' && config !== null && 'sandboxOrigin' in config) {
       if (typeof config.sandboxOrigin === 'string') return new URL(config.sandboxOrigin).origin

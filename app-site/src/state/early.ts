@@ -1,0 +1,13 @@
+import { Sandbox } from '../engine.js'
+import { sandboxOrigin } from './sandbox-origin.js'
+
+/**
+ * The page's one sandbox. It is opened before the rest of the page is even loaded, because the engine takes longest;
+ * a page whose address asks for nothing that could run opens none.
+ */
+export function earlySandbox(): Promise<Sandbox> {
+  opening ??= sandboxOrigin().then((origin) => new Sandbox({ origin }))
+  return opening
+}
+
+let opening: Promise<Sandbox> | undefined
