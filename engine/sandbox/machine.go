@@ -7,6 +7,7 @@ import (
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
+	"simten.dev/engine/sim/adapt"
 	"simten.dev/engine/sim/event"
 	"simten.dev/engine/sim/host"
 	"simten.dev/engine/sim/interp"
@@ -35,15 +36,18 @@ type lowered struct {
 	err    error
 }
 
-// Lower gives the netlist of the design, and a hint for each lambda that could not be compiled and runs
-// as a closure.
+// Lower gives the netlist that runs, and a hint for each lambda that could not be compiled and runs as
+// a closure. Constant components are built in where that is possible (Module.Fixed); see sim/adapt.
 func (c *Compiled) Lower(ctx context.Context) (*rtl.Module, []circuit.Diagnostic, error) {
 	if c.Design == nil {
 		return nil, nil, ErrNoDesign
 	}
 	if c.lowered == nil {
 		l := &lowered{}
-		l.module, l.hints, l.err = rtl.Build(ctx, c.realm, c.Design)
+		l.module, l.hints, l.err = rtl.BuildFixed(ctx, c.realm, c.Design)
+		if l.err == nil && len(l.module.Fixed) > 0 && !adapt.Pays(l.module) {
+			l.module, l.hints, l.err = rtl.Build(ctx, c.realm, c.Design)
+		}
 		c.lowered = l
 	}
 	return c.lowered.module, c.lowered.hints, c.lowered.err
@@ -68,6 +72,21 @@ func (c *Compiled) NewMachineOn(ctx context.Context, backend Backend) (sim.Machi
 	if err != nil {
 		return nil, err
 	}
+	m, err := c.start(ctx, backend, module)
+	if err != nil || len(module.Fixed) == 0 {
+		return m, err
+	}
+	return adapt.New(m, module, func(ctx context.Context) (sim.Machine, error) {
+		general, _, err := rtl.Build(ctx, c.realm, c.Design)
+		if err != nil {
+			return nil, err
+		}
+		return c.start(ctx, backend, general)
+	}), nil
+}
+
+// start runs a netlist.
+func (c *Compiled) start(ctx context.Context, backend Backend, module *rtl.Module) (sim.Machine, error) {
 	lambdas, err := host.New(c.realm, c.Design, module)
 	if err != nil {
 		return nil, err
