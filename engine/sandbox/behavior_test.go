@@ -87,7 +87,7 @@ connect: ({ outputs, nodes: { a, b, on } }) => [a.q.to(b.data, outputs.p), b.q.t
 	})
 	memory := `inputs: { addr: bus(8), din: bus(8), we: bit }, outputs: { dout: bus(8), has: bit },
   state: { m: mem(16, 8, new Map([[3, 77]])) }, eval: ({ addr, m }) => ({ dout: m[addr], has: m.get(addr) !== undefined }), `
-	t.Run("D61 D62 M25 memory by index", func(t *testing.T) {
+	t.Run("D61 D62 D110 M25 memory by index", func(t *testing.T) {
 		b := start(t, one(memory+"onTick: ({ addr, din, we, m }) => { if (we) m[addr] = din; return { m } }"))
 		b.set(map[string]uint64{"addr": 5, "din": 9, "we": 1}).expect("dout", 0).expect("has", 0).tick(1).expect("dout", 9).expect("has", 1)
 		b.set(map[string]uint64{"addr": 3, "we": 0}).tick(1).expect("dout", 77) // D110
@@ -151,7 +151,7 @@ circuit('Top', { outputs: { a: bus(8), b: bus(8), c: bus(8), d: bus(8) }, nodes:
 		d := only(t, "const A = circuit('A', { nodes: { g: Not } })\ncircuit('A', { nodes: { inner: A } })")
 		require.Contains(t, d.Message, "Recursive circuit definition detected: 'A' references itself (cycle: A → A)")
 	})
-	t.Run("D83 M28 an oscillating loop is an error", func(t *testing.T) {
+	t.Run("D83 M28 M29 an oscillating loop is an error", func(t *testing.T) {
 		b := start(t, wrap("inputs: { a: bit }, outputs: { y: bit, q: bit }, nodes: { g: Nand, d: DFlipFlop() }, connect: ({ inputs, outputs, nodes: { g, d } }) => [inputs.a.to(g.a, d.d), g.out.to(g.b, outputs.y), d.q.to(outputs.q)]"))
 		b.expect("y", 1)
 		b.m.Set(0, circuit.Uint(1))
