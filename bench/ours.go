@@ -93,7 +93,7 @@ func runChild(which, dir, name string, seconds float64) error {
 			return &c.Diagnostics[i]
 		}
 	}
-	netlist, _, err := c.Netlist(ctx)
+	netlist, _, err := c.Lower(ctx)
 	if err != nil {
 		return err
 	}
