@@ -56,6 +56,9 @@ test('the counter runs and pauses', async ({ page }) => {
   await editor.button(/^Run/).click()
   await expect.poll(() => editor.output('count')).toBeGreaterThan(1)
   await editor.button(/^Pause/).click()
+  await expect(editor.button(/^Run/)).toBeVisible()
+  // The last picture may still be under way when the clock has stopped.
+  await page.waitForTimeout(300)
   const stopped = await editor.output('count')
   await page.waitForTimeout(600)
   expect(await editor.output('count')).toBe(stopped)
