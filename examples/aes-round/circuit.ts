@@ -28,8 +28,11 @@ const inverse = new Array<number>(256).fill(0)
 powers.forEach((power, i) => {
   inverse[power] = powers[(255 - i) % 255]
 })
-const rotate = (byte: number, by: number) => ((byte << by) | (byte >> (8 - by))) & 0xff
-const sBox = inverse.map((i) => i ^ rotate(i, 1) ^ rotate(i, 2) ^ rotate(i, 3) ^ rotate(i, 4) ^ 0x63)
+const rotate = (byte: number, by: number) =>
+  ((byte << by) | (byte >> (8 - by))) & 0xff
+const sBox = inverse.map(
+  (i) => i ^ rotate(i, 1) ^ rotate(i, 2) ^ rotate(i, 3) ^ rotate(i, 4) ^ 0x63,
+)
 
 const SubByte = circuit('SubByte', {
   inputs: { in: bus(8) },
@@ -96,14 +99,20 @@ circuit('AesRound', {
   inputs: { state: bus(128), key: bus(128), last: bit },
   outputs: { next: bus(128) },
   nodes: {
-    byte: range.map((i) => Slice({ inWidth: 128, offset: 120 - 8 * i, width: 8 })),
+    byte: range.map((i) =>
+      Slice({ inWidth: 128, offset: 120 - 8 * i, width: 8 }),
+    ),
     sub: range.map(() => SubByte),
     mix: range.map(() => MixByte),
     choose: range.map(() => Mux({ width: 8 })),
     join: range.slice(1).map((i) => Concat({ hiWidth: 8 * i, loWidth: 8 })),
     addKey: BusXor({ width: 128 }),
   },
-  connect: ({ inputs, outputs, nodes: { byte, sub, mix, choose, join, addKey } }) => {
+  connect: ({
+    inputs,
+    outputs,
+    nodes: { byte, sub, mix, choose, join, addKey },
+  }) => {
     return [
       ...range.flatMap((i) => {
         // The state is a square of four columns, one after the

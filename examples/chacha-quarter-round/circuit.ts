@@ -13,7 +13,7 @@
 
 // x += y; z ^= x; z <<<= by. Rotating costs no gate: it is
 // only a different order of wires.
-const Stir = circuit('Stir', ({ by = 16 } = {}) => ({
+const Stir = circuit('Stir', ({ by = 16 }: { by?: number } = {}) => ({
   inputs: { x: bus(32), y: bus(32), z: bus(32) },
   outputs: { sum: bus(32), mixed: bus(32) },
   nodes: {
@@ -24,7 +24,11 @@ const Stir = circuit('Stir', ({ by = 16 } = {}) => ({
     rest: Slice({ inWidth: 32, offset: 0, width: 32 - by }),
     rotated: Concat({ hiWidth: 32 - by, loWidth: by }),
   },
-  connect: ({ inputs, outputs, nodes: { add, noCarry, xor, top, rest, rotated } }) => [
+  connect: ({
+    inputs,
+    outputs,
+    nodes: { add, noCarry, xor, top, rest, rotated },
+  }) => [
     inputs.x.to(add.a),
     inputs.y.to(add.b),
     noCarry.out.to(add.carry_in),

@@ -43,35 +43,38 @@ const AddSubtract = circuit('AddSubtract', {
 })
 
 // Turns by one of the angles, towards the missing angle 0.
-const Turn = circuit('Turn', ({ step = 0, angle = 0 } = {}) => ({
-  inputs: { x: bus(16), y: bus(16), missing: bus(16) },
-  outputs: { xOut: bus(16), yOut: bus(16), missingOut: bus(16) },
-  nodes: {
-    step: Constant({ value: step, width: 16 }),
-    angle: Constant({ value: angle, width: 16 }),
-    xShifted: SignedRightShifter({ width: 16 }),
-    yShifted: SignedRightShifter({ width: 16 }),
-    negative: Slice({ inWidth: 16, offset: 15, width: 1 }),
-    positive: Not,
-    x: AddSubtract,
-    y: AddSubtract,
-    missing: AddSubtract,
-  },
-  connect: ({ inputs, outputs, nodes: n }) => [
-    inputs.x.to(n.xShifted.value, n.x.a),
-    inputs.y.to(n.yShifted.value, n.y.a),
-    n.step.out.to(n.xShifted.shift, n.yShifted.shift),
-    inputs.missing.to(n.negative.in, n.missing.a),
-    n.negative.out.to(n.positive.in, n.y.subtract),
-    n.positive.out.to(n.x.subtract, n.missing.subtract),
-    n.yShifted.result.to(n.x.b),
-    n.xShifted.result.to(n.y.b),
-    n.angle.out.to(n.missing.b),
-    n.x.out.to(outputs.xOut),
-    n.y.out.to(outputs.yOut),
-    n.missing.out.to(outputs.missingOut),
-  ],
-}))
+const Turn = circuit(
+  'Turn',
+  ({ step = 0, angle = 0 }: { step?: number; angle?: number } = {}) => ({
+    inputs: { x: bus(16), y: bus(16), missing: bus(16) },
+    outputs: { xOut: bus(16), yOut: bus(16), missingOut: bus(16) },
+    nodes: {
+      step: Constant({ value: step, width: 16 }),
+      angle: Constant({ value: angle, width: 16 }),
+      xShifted: SignedRightShifter({ width: 16 }),
+      yShifted: SignedRightShifter({ width: 16 }),
+      negative: Slice({ inWidth: 16, offset: 15, width: 1 }),
+      positive: Not,
+      x: AddSubtract,
+      y: AddSubtract,
+      missing: AddSubtract,
+    },
+    connect: ({ inputs, outputs, nodes: n }) => [
+      inputs.x.to(n.xShifted.value, n.x.a),
+      inputs.y.to(n.yShifted.value, n.y.a),
+      n.step.out.to(n.xShifted.shift, n.yShifted.shift),
+      inputs.missing.to(n.negative.in, n.missing.a),
+      n.negative.out.to(n.positive.in, n.y.subtract),
+      n.positive.out.to(n.x.subtract, n.missing.subtract),
+      n.yShifted.result.to(n.x.b),
+      n.xShifted.result.to(n.y.b),
+      n.angle.out.to(n.missing.b),
+      n.x.out.to(outputs.xOut),
+      n.y.out.to(outputs.yOut),
+      n.missing.out.to(outputs.missingOut),
+    ],
+  }),
+)
 
 circuit('Cordic', {
   inputs: { angle: bus(16) },
@@ -79,17 +82,21 @@ circuit('Cordic', {
   nodes: {
     x: Constant({ value: Math.round(LENGTH * ONE), width: 16 }),
     y: Constant({ value: 0, width: 16 }),
-    turn: angles.map((angle, step) => Turn({ step, angle: Math.round(angle * ONE) })),
+    turn: angles.map((angle, step) =>
+      Turn({ step, angle: Math.round(angle * ONE) }),
+    ),
   },
   connect: ({ inputs, outputs, nodes: { x, y, turn } }) => [
     x.out.to(turn[0].x),
     y.out.to(turn[0].y),
     inputs.angle.to(turn[0].missing),
-    ...turn.slice(1).flatMap((t, i) => [
-      turn[i].xOut.to(t.x),
-      turn[i].yOut.to(t.y),
-      turn[i].missingOut.to(t.missing),
-    ]),
+    ...turn
+      .slice(1)
+      .flatMap((t, i) => [
+        turn[i].xOut.to(t.x),
+        turn[i].yOut.to(t.y),
+        turn[i].missingOut.to(t.missing),
+      ]),
     turn[STEPS - 1].xOut.to(outputs.cosine),
     turn[STEPS - 1].yOut.to(outputs.sine),
   ],

@@ -51,7 +51,11 @@ circuit('Crc32', {
     step: Array.from({ length: 8 }, () => BitStep),
     invert: BusNot({ width: 32 }),
   },
-  connect: ({ inputs, outputs, nodes: { inverted, remainder, byte, mixIn, step, invert } }) => [
+  connect: ({
+    inputs,
+    outputs,
+    nodes: { inverted, remainder, byte, mixIn, step, invert },
+  }) => [
     inverted.q.to(remainder.in, outputs.crc),
     inputs.data.to(byte.in),
     remainder.out.to(mixIn.a),

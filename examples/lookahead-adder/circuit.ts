@@ -51,9 +51,36 @@ circuit('LookaheadAdder', {
   },
   connect: ({ inputs, outputs, nodes: n }) => {
     const { a, b, sum } = n
-    const aBits = [a.bit0, a.bit1, a.bit2, a.bit3, a.bit4, a.bit5, a.bit6, a.bit7]
-    const bBits = [b.bit0, b.bit1, b.bit2, b.bit3, b.bit4, b.bit5, b.bit6, b.bit7]
-    const sumBits = [sum.bit0, sum.bit1, sum.bit2, sum.bit3, sum.bit4, sum.bit5, sum.bit6, sum.bit7]
+    const aBits = [
+      a.bit0,
+      a.bit1,
+      a.bit2,
+      a.bit3,
+      a.bit4,
+      a.bit5,
+      a.bit6,
+      a.bit7,
+    ]
+    const bBits = [
+      b.bit0,
+      b.bit1,
+      b.bit2,
+      b.bit3,
+      b.bit4,
+      b.bit5,
+      b.bit6,
+      b.bit7,
+    ]
+    const sumBits = [
+      sum.bit0,
+      sum.bit1,
+      sum.bit2,
+      sum.bit3,
+      sum.bit4,
+      sum.bit5,
+      sum.bit6,
+      sum.bit7,
+    ]
 
     // g and p of the span that ends at each place: first the
     // place alone, then twice as long with every level.

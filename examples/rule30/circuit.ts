@@ -33,13 +33,22 @@ circuit('Rule30', {
     seed: Mux({ width: 1 }),
     row: Combiner8to8,
   },
-  connect: ({ outputs, nodes: { state, rule, always, started, seed, row } }) => {
+  connect: ({
+    outputs,
+    nodes: { state, rule, always, started, seed, row },
+  }) => {
     const q = (cell: number) => state[(cell + CELLS) % CELLS].q
     return [
       // The rule of every cell sees the cell and its two
       // neighbours; the modulo above closes the ring.
-      ...rule.flatMap((r, i) => [q(i - 1).to(r.left), q(i).to(r.self), q(i + 1).to(r.right)]),
-      ...rule.map((r, i) => (i === 4 ? r.next.to(seed.in0) : r.next.to(state[i].d))),
+      ...rule.flatMap((r, i) => [
+        q(i - 1).to(r.left),
+        q(i).to(r.self),
+        q(i + 1).to(r.right),
+      ]),
+      ...rule.map((r, i) =>
+        i === 4 ? r.next.to(seed.in0) : r.next.to(state[i].d),
+      ),
 
       always.out.to(started.d, seed.in1),
       started.q_bar.to(seed.sel),

@@ -10,15 +10,29 @@
 
 // A small assembler: each function makes the word of one
 // instruction. Registers are numbers, offsets are in bytes.
-const imm = (value: number, high: number, low: number) => (value >> low) & ((1 << (high - low + 1)) - 1)
-const iType = (opcode: number, f3: number, rd: number, rs1: number, value: number) =>
-  (imm(value, 11, 0) << 20) | (rs1 << 15) | (f3 << 12) | (rd << 7) | opcode
-const addi = (rd: number, rs1: number, value: number) => iType(0x13, 0, rd, rs1, value)
-const lw = (rd: number, rs1: number, offset: number) => iType(0x03, 2, rd, rs1, offset)
-const lbu = (rd: number, rs1: number, offset: number) => iType(0x03, 4, rd, rs1, offset)
+const imm = (value: number, high: number, low: number) =>
+  (value >> low) & ((1 << (high - low + 1)) - 1)
+const iType = (
+  opcode: number,
+  f3: number,
+  rd: number,
+  rs1: number,
+  value: number,
+) => (imm(value, 11, 0) << 20) | (rs1 << 15) | (f3 << 12) | (rd << 7) | opcode
+const addi = (rd: number, rs1: number, value: number) =>
+  iType(0x13, 0, rd, rs1, value)
+const lw = (rd: number, rs1: number, offset: number) =>
+  iType(0x03, 2, rd, rs1, offset)
+const lbu = (rd: number, rs1: number, offset: number) =>
+  iType(0x03, 4, rd, rs1, offset)
 const lui = (rd: number, upper: number) => (upper << 12) | (rd << 7) | 0x37
 const sw = (rs2: number, rs1: number, offset: number) =>
-  (imm(offset, 11, 5) << 25) | (rs2 << 20) | (rs1 << 15) | (2 << 12) | (imm(offset, 4, 0) << 7) | 0x23
+  (imm(offset, 11, 5) << 25) |
+  (rs2 << 20) |
+  (rs1 << 15) |
+  (2 << 12) |
+  (imm(offset, 4, 0) << 7) |
+  0x23
 const branch = (f3: number, rs1: number, rs2: number, offset: number) =>
   (imm(offset, 12, 12) << 31) |
   (imm(offset, 10, 5) << 25) |
@@ -28,8 +42,10 @@ const branch = (f3: number, rs1: number, rs2: number, offset: number) =>
   (imm(offset, 4, 1) << 8) |
   (imm(offset, 11, 11) << 7) |
   0x63
-const beq = (rs1: number, rs2: number, offset: number) => branch(0, rs1, rs2, offset)
-const bne = (rs1: number, rs2: number, offset: number) => branch(1, rs1, rs2, offset)
+const beq = (rs1: number, rs2: number, offset: number) =>
+  branch(0, rs1, rs2, offset)
+const bne = (rs1: number, rs2: number, offset: number) =>
+  branch(1, rs1, rs2, offset)
 const jump = (offset: number) =>
   (imm(offset, 20, 20) << 31) |
   (imm(offset, 10, 1) << 21) |

@@ -19,7 +19,8 @@ const K = primes.map((p) => fraction(Math.cbrt(p)))
 // The message as a block of 16 words: its bytes, a 1 bit,
 // zeros, and its length in bits. That is room for 55 bytes;
 // more would need a second block.
-if (MESSAGE.length > 55) throw new Error('MESSAGE is longer than the 55 bytes of one block.')
+if (MESSAGE.length > 55)
+  throw new Error('MESSAGE is longer than the 55 bytes of one block.')
 const bytes = new Array<number>(64).fill(0)
 for (let i = 0; i < MESSAGE.length; i++) bytes[i] = MESSAGE.charCodeAt(i)
 bytes[MESSAGE.length] = 0x80
@@ -32,7 +33,10 @@ const BLOCK = Array.from({ length: 16 }, (_, i) =>
 const Add32 = circuit('Add32', {
   inputs: { a: bus(32), b: bus(32) },
   outputs: { sum: bus(32) },
-  nodes: { add: Adder({ width: 32 }), noCarry: Constant({ value: 0, width: 1 }) },
+  nodes: {
+    add: Adder({ width: 32 }),
+    noCarry: Constant({ value: 0, width: 1 }),
+  },
   connect: ({ inputs, outputs, nodes: { add, noCarry } }) => [
     inputs.a.to(add.a),
     inputs.b.to(add.b),
@@ -41,78 +45,114 @@ const Add32 = circuit('Add32', {
   ],
 })
 
-const RotateRight = circuit('RotateRight', ({ by = 1 } = {}) => ({
-  inputs: { in: bus(32) },
-  outputs: { out: bus(32) },
-  nodes: {
-    fallsOut: Slice({ inWidth: 32, offset: 0, width: by }),
-    rest: Slice({ inWidth: 32, offset: by, width: 32 - by }),
-    join: Concat({ hiWidth: by, loWidth: 32 - by }),
-  },
-  connect: ({ inputs, outputs, nodes: { fallsOut, rest, join } }) => [
-    inputs.in.to(fallsOut.in, rest.in),
-    fallsOut.out.to(join.high),
-    rest.out.to(join.low),
-    join.out.to(outputs.out),
-  ],
-}))
+const RotateRight = circuit(
+  'RotateRight',
+  ({ by = 1 }: { by?: number } = {}) => ({
+    inputs: { in: bus(32) },
+    outputs: { out: bus(32) },
+    nodes: {
+      fallsOut: Slice({ inWidth: 32, offset: 0, width: by }),
+      rest: Slice({ inWidth: 32, offset: by, width: 32 - by }),
+      join: Concat({ hiWidth: by, loWidth: 32 - by }),
+    },
+    connect: ({ inputs, outputs, nodes: { fallsOut, rest, join } }) => [
+      inputs.in.to(fallsOut.in, rest.in),
+      fallsOut.out.to(join.high),
+      rest.out.to(join.low),
+      join.out.to(outputs.out),
+    ],
+  }),
+)
 
-const ShiftRight = circuit('ShiftRight', ({ by = 1 } = {}) => ({
-  inputs: { in: bus(32) },
-  outputs: { out: bus(32) },
-  nodes: {
-    rest: Slice({ inWidth: 32, offset: by, width: 32 - by }),
-    widen: ZeroExtend({ inWidth: 32 - by, outWidth: 32 }),
-  },
-  connect: ({ inputs, outputs, nodes: { rest, widen } }) => [
-    inputs.in.to(rest.in),
-    rest.out.to(widen.in),
-    widen.out.to(outputs.out),
-  ],
-}))
+const ShiftRight = circuit(
+  'ShiftRight',
+  ({ by = 1 }: { by?: number } = {}) => ({
+    inputs: { in: bus(32) },
+    outputs: { out: bus(32) },
+    nodes: {
+      rest: Slice({ inWidth: 32, offset: by, width: 32 - by }),
+      widen: ZeroExtend({ inWidth: 32 - by, outWidth: 32 }),
+    },
+    connect: ({ inputs, outputs, nodes: { rest, widen } }) => [
+      inputs.in.to(rest.in),
+      rest.out.to(widen.in),
+      widen.out.to(outputs.out),
+    ],
+  }),
+)
 
 // Three turned copies of a word, XORed: each bit of the result
 // depends on three bits far from each other.
-const BigSigma = circuit('BigSigma', ({ r1 = 2, r2 = 13, r3 = 22 } = {}) => ({
-  inputs: { in: bus(32) },
-  outputs: { out: bus(32) },
-  nodes: {
-    first: RotateRight({ by: r1 }),
-    second: RotateRight({ by: r2 }),
-    third: RotateRight({ by: r3 }),
-    xor12: BusXor({ width: 32 }),
-    xor3: BusXor({ width: 32 }),
-  },
-  connect: ({ inputs, outputs, nodes: { first, second, third, xor12, xor3 } }) => [
-    inputs.in.to(first.in, second.in, third.in),
-    first.out.to(xor12.a),
-    second.out.to(xor12.b),
-    xor12.out.to(xor3.a),
-    third.out.to(xor3.b),
-    xor3.out.to(outputs.out),
-  ],
-}))
+const BigSigma = circuit(
+  'BigSigma',
+  ({
+    r1 = 2,
+    r2 = 13,
+    r3 = 22,
+  }: {
+    r1?: number
+    r2?: number
+    r3?: number
+  } = {}) => ({
+    inputs: { in: bus(32) },
+    outputs: { out: bus(32) },
+    nodes: {
+      first: RotateRight({ by: r1 }),
+      second: RotateRight({ by: r2 }),
+      third: RotateRight({ by: r3 }),
+      xor12: BusXor({ width: 32 }),
+      xor3: BusXor({ width: 32 }),
+    },
+    connect: ({
+      inputs,
+      outputs,
+      nodes: { first, second, third, xor12, xor3 },
+    }) => [
+      inputs.in.to(first.in, second.in, third.in),
+      first.out.to(xor12.a),
+      second.out.to(xor12.b),
+      xor12.out.to(xor3.a),
+      third.out.to(xor3.b),
+      xor3.out.to(outputs.out),
+    ],
+  }),
+)
 
 // The same with the third copy shifted, not turned.
-const SmallSigma = circuit('SmallSigma', ({ r1 = 7, r2 = 18, shift = 3 } = {}) => ({
-  inputs: { in: bus(32) },
-  outputs: { out: bus(32) },
-  nodes: {
-    first: RotateRight({ by: r1 }),
-    second: RotateRight({ by: r2 }),
-    third: ShiftRight({ by: shift }),
-    xor12: BusXor({ width: 32 }),
-    xor3: BusXor({ width: 32 }),
-  },
-  connect: ({ inputs, outputs, nodes: { first, second, third, xor12, xor3 } }) => [
-    inputs.in.to(first.in, second.in, third.in),
-    first.out.to(xor12.a),
-    second.out.to(xor12.b),
-    xor12.out.to(xor3.a),
-    third.out.to(xor3.b),
-    xor3.out.to(outputs.out),
-  ],
-}))
+const SmallSigma = circuit(
+  'SmallSigma',
+  ({
+    r1 = 7,
+    r2 = 18,
+    shift = 3,
+  }: {
+    r1?: number
+    r2?: number
+    shift?: number
+  } = {}) => ({
+    inputs: { in: bus(32) },
+    outputs: { out: bus(32) },
+    nodes: {
+      first: RotateRight({ by: r1 }),
+      second: RotateRight({ by: r2 }),
+      third: ShiftRight({ by: shift }),
+      xor12: BusXor({ width: 32 }),
+      xor3: BusXor({ width: 32 }),
+    },
+    connect: ({
+      inputs,
+      outputs,
+      nodes: { first, second, third, xor12, xor3 },
+    }) => [
+      inputs.in.to(first.in, second.in, third.in),
+      first.out.to(xor12.a),
+      second.out.to(xor12.b),
+      xor12.out.to(xor3.a),
+      third.out.to(xor3.b),
+      xor3.out.to(outputs.out),
+    ],
+  }),
+)
 
 // Each bit of e chooses between a bit of f and one of g.
 const Choose = circuit('Choose', {
@@ -217,7 +257,12 @@ const Round = circuit('Round', {
 })
 
 // The constants in a ROM, low bytes first.
-const kBytes = K.flatMap((k) => [k & 255, (k >>> 8) & 255, (k >>> 16) & 255, k >>> 24])
+const kBytes = K.flatMap((k) => [
+  k & 255,
+  (k >>> 8) & 255,
+  (k >>> 16) & 255,
+  k >>> 24,
+])
 
 circuit('Sha256', {
   outputs: { digest: bus(256), round: bus(7), done: bit },
@@ -238,7 +283,9 @@ circuit('Sha256', {
     // At the end what was there at the start is added.
     start: START.map((value) => Constant({ value, width: 32 })),
     word: START.map(() => Add32),
-    join: START.slice(1).map((_, i) => Concat({ hiWidth: 32 * (i + 1), loWidth: 32 })),
+    join: START.slice(1).map((_, i) =>
+      Concat({ hiWidth: 32 * (i + 1), loWidth: 32 }),
+    ),
 
     round: Register({ width: 7 }),
     one: Constant({ value: 1, width: 7 }),
@@ -283,7 +330,10 @@ circuit('Sha256', {
       n.stir.newE.to(e.data),
 
       // All of them move while there are rounds to do.
-      ...[...n.w, ...n.letter, n.round].flatMap((r) => [running.to(r.we), n.never.out.to(r.rst)]),
+      ...[...n.w, ...n.letter, n.round].flatMap((r) => [
+        running.to(r.we),
+        n.never.out.to(r.rst),
+      ]),
       n.round.q.to(n.next.a, n.compare.a, n.address.high, outputs.round),
       n.one.out.to(n.next.b),
       n.noCarry.out.to(n.next.carry_in),
@@ -299,7 +349,10 @@ circuit('Sha256', {
       n.constants.dataA.to(n.stir.k),
 
       // The digest, a first.
-      ...n.word.flatMap((word, i) => [n.start[i].out.to(word.a), n.letter[i].q.to(word.b)]),
+      ...n.word.flatMap((word, i) => [
+        n.start[i].out.to(word.a),
+        n.letter[i].q.to(word.b),
+      ]),
       n.word[0].sum.to(n.join[0].high),
       ...n.join.map((join, i) => n.word[i + 1].sum.to(join.low)),
       ...n.join.slice(1).map((join, i) => n.join[i].out.to(join.high)),

@@ -52,7 +52,18 @@ const SnakeCore = circuit('SnakeCore', {
   //   1  appends the head to the ring
   //   2  reads the position of the tail from the ring
   //   3  wipes out the tail, or draws new food
-  eval: ({ phase, heading, head, headSlot, tail, tailSlot, food, ate, points, dead }) => ({
+  eval: ({
+    phase,
+    heading,
+    head,
+    headSlot,
+    tail,
+    tailSlot,
+    food,
+    ate,
+    points,
+    dead,
+  }) => ({
     addr:
       phase === 0
         ? neighbour(head, heading)
@@ -69,8 +80,30 @@ const SnakeCore = circuit('SnakeCore', {
     over: dead,
   }),
   onTick: (s) => {
-    const { phase, heading, head, headSlot, tail, tailSlot, food, ate, points, dead } = s
-    const same = { phase, heading, head, headSlot, tail, tailSlot, food, ate, points, dead }
+    const {
+      phase,
+      heading,
+      head,
+      headSlot,
+      tail,
+      tailSlot,
+      food,
+      ate,
+      points,
+      dead,
+    } = s
+    const same = {
+      phase,
+      heading,
+      head,
+      headSlot,
+      tail,
+      tailSlot,
+      food,
+      ate,
+      points,
+      dead,
+    }
     if (dead === 1) return same
     if (phase === 0) {
       // The new head is on the food, on the snake itself, or on
@@ -78,7 +111,14 @@ const SnakeCore = circuit('SnakeCore', {
       const next = neighbour(head, heading)
       const eats = next === food ? 1 : 0
       const bites = s.word !== 0 && eats === 0 ? 1 : 0
-      return { ...same, phase: 1, head: next, headSlot: (headSlot + 1) & 63, ate: eats, dead: bites }
+      return {
+        ...same,
+        phase: 1,
+        head: next,
+        headSlot: (headSlot + 1) & 63,
+        ate: eats,
+        dead: bites,
+      }
     }
     if (phase === 1) return { ...same, phase: 2 }
     if (phase === 2) {
@@ -87,9 +127,19 @@ const SnakeCore = circuit('SnakeCore', {
       if (ate === 1) {
         const x = ((food & 7) + 3) & 7
         const y = ((food >> 3) + 5) & 7
-        return { ...same, phase: 3, food: y * 8 + x, points: (points + 1) & 255 }
+        return {
+          ...same,
+          phase: 3,
+          food: y * 8 + x,
+          points: (points + 1) & 255,
+        }
       }
-      return { ...same, phase: 3, tail: s.word & 63, tailSlot: (tailSlot + 1) & 63 }
+      return {
+        ...same,
+        phase: 3,
+        tail: s.word & 63,
+        tailSlot: (tailSlot + 1) & 63,
+      }
     }
     // The next step goes where the keyboard says, but not back
     // into the neck.
@@ -117,7 +167,9 @@ circuit('SnakePlayable', {
     score: HexDisplay,
     over: Led,
   },
-  connect: ({ nodes: { keyboard, decoder, core, ram, screen, pixel, score, over } }) => [
+  connect: ({
+    nodes: { keyboard, decoder, core, ram, screen, pixel, score, over },
+  }) => [
     keyboard.out.to(decoder.code),
     decoder.direction.to(core.direction),
     decoder.pressed.to(core.pressed),

@@ -8,7 +8,11 @@ const COUNT = 8
 const Sort2 = circuit('Sort2', {
   inputs: { a: bus(8), b: bus(8) },
   outputs: { low: bus(8), high: bus(8) },
-  nodes: { compare: Comparator({ width: 8 }), low: Mux({ width: 8 }), high: Mux({ width: 8 }) },
+  nodes: {
+    compare: Comparator({ width: 8 }),
+    low: Mux({ width: 8 }),
+    high: Mux({ width: 8 }),
+  },
   connect: ({ inputs, outputs, nodes: { compare, low, high } }) => [
     inputs.a.to(compare.a, low.in0, high.in1),
     inputs.b.to(compare.b, low.in1, high.in0),
@@ -26,9 +30,18 @@ const Sort2 = circuit('Sort2', {
 const pairs: [number, number][] = []
 for (let run = 1; run < COUNT; run *= 2) {
   for (let distance = run; distance >= 1; distance /= 2) {
-    for (let first = distance % run; first + distance < COUNT; first += 2 * distance) {
-      for (let i = first; i < Math.min(first + distance, COUNT - distance); i++) {
-        const sameRun = Math.floor(i / (2 * run)) === Math.floor((i + distance) / (2 * run))
+    for (
+      let first = distance % run;
+      first + distance < COUNT;
+      first += 2 * distance
+    ) {
+      for (
+        let i = first;
+        i < Math.min(first + distance, COUNT - distance);
+        i++
+      ) {
+        const sameRun =
+          Math.floor(i / (2 * run)) === Math.floor((i + distance) / (2 * run))
         if (sameRun) pairs.push([i, i + distance])
       }
     }
@@ -61,7 +74,16 @@ circuit('SortingNetwork', {
     // The eight lines from left to right: `line` holds what
     // each of them comes from so far.
     const entry = [i.a, i.b, i.c, i.d, i.e, i.f, i.g, i.h]
-    const exit = [o.least, o.second, o.third, o.fourth, o.fifth, o.sixth, o.seventh, o.greatest]
+    const exit = [
+      o.least,
+      o.second,
+      o.third,
+      o.fourth,
+      o.fifth,
+      o.sixth,
+      o.seventh,
+      o.greatest,
+    ]
     const line: Pick<(typeof entry)[number], 'to'>[] = [...entry]
     const wires = sort.flatMap((s, k) => {
       const [upper, lower] = pairs[k]

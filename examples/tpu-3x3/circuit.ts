@@ -32,7 +32,7 @@ const Cell = circuit('MacCell', {
   inputs: { a: bus(8), b: bus(8), run: bit },
   outputs: { right: bus(8), down: bus(8), total: bus(16) },
   nodes: {
-    multiply: Multiplier(),
+    multiply: Multiplier,
     add: Adder({ width: 16 }),
     noCarry: Constant({ value: 0, width: 1 }),
     total: Register({ width: 16 }),
@@ -40,7 +40,11 @@ const Cell = circuit('MacCell', {
     down: Register({ width: 8 }),
     never: Constant({ value: 0, width: 1 }),
   },
-  connect: ({ inputs, outputs, nodes: { multiply, add, noCarry, total, right, down, never } }) => [
+  connect: ({
+    inputs,
+    outputs,
+    nodes: { multiply, add, noCarry, total, right, down, never },
+  }) => [
     inputs.a.to(multiply.a, right.data),
     inputs.b.to(multiply.b, down.data),
     multiply.product.to(add.a),
@@ -57,7 +61,7 @@ const Cell = circuit('MacCell', {
 // Sends three numbers one after the other, beginning with
 // cycle `start`; before and after that, 0. Zeros do no harm
 // in a cell: they add nothing.
-const Feeder = circuit('Feeder', ({ start = 0 } = {}) => ({
+const Feeder = circuit('Feeder', ({ start = 0 }: { start?: number } = {}) => ({
   inputs: { cycle: bus(4), v0: bus(8), v1: bus(8), v2: bus(8) },
   outputs: { out: bus(8) },
   nodes: {
@@ -114,8 +118,12 @@ circuit('Systolic3x3', {
   nodes: {
     // The matrices: change the numbers on the canvas. a is in
     // rows, b in columns, as the feeders need them.
-    a: range.flatMap((i) => range.map((k) => Input({ value: A[i][k], width: 8 }))),
-    b: range.flatMap((j) => range.map((k) => Input({ value: B[k][j], width: 8 }))),
+    a: range.flatMap((i) =>
+      range.map((k) => Input({ value: A[i][k], width: 8 })),
+    ),
+    b: range.flatMap((j) =>
+      range.map((k) => Input({ value: B[k][j], width: 8 })),
+    ),
     rowFeeder: range.map((i) => Feeder({ start: i })),
     columnFeeder: range.map((j) => Feeder({ start: j })),
     cell: range.flatMap(() => range.map(() => Cell)),
@@ -159,8 +167,12 @@ circuit('Systolic3x3', {
       ...range.map((j) => n.columnFeeder[j].out.to(at(0, j).b)),
 
       // Neighbours pass numbers on.
-      ...range.flatMap((i) => range.slice(1).map((j) => at(i, j - 1).right.to(at(i, j).a))),
-      ...range.slice(1).flatMap((i) => range.map((j) => at(i - 1, j).down.to(at(i, j).b))),
+      ...range.flatMap((i) =>
+        range.slice(1).map((j) => at(i, j - 1).right.to(at(i, j).a)),
+      ),
+      ...range
+        .slice(1)
+        .flatMap((i) => range.map((j) => at(i - 1, j).down.to(at(i, j).b))),
       ...n.cell.map((cell) => n.run.out.to(cell.run)),
       ...n.cell.map((cell, i) => cell.total.to(totals[i])),
 
