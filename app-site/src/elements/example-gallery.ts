@@ -12,7 +12,7 @@ export class ExampleGallery extends LitElement {
       :host { display: block; }
       h3 { margin: 20px 0 8px; font-size: var(--st-text-2); font-weight: 600; color: var(--st-muted); }
       h3:first-child { margin-top: 0; }
-      ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 12px; grid-template-columns: repeat(auto-fit, minmax(180px, 1fr)); }
+      ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 12px; grid-template-columns: repeat(auto-fill, minmax(180px, 1fr)); }
       li { display: grid; }
       button {
         display: grid; align-content: start; justify-items: start; gap: 4px; padding: 12px; text-align: left; white-space: normal;
