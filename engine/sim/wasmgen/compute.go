@@ -190,6 +190,13 @@ func (f *function) computeInt(op *word.Op) {
 	case word.FEq, word.FNe, word.FLt, word.FLe:
 		f.push(op.A)
 		f.push(op.B)
+		if op.Kind == word.FCopySign {
+			sign := f.take(encode.F64)
+			f.c.LocalSet(sign)
+			copySign(f.c, sign)
+			f.give(encode.F64, sign)
+			return
+		}
 		f.c.Op(floatOps[op.Kind])
 	}
 }
@@ -537,9 +544,21 @@ func (f *function) scale(cell uint32) {
 var floatOps = [word.Kinds]encode.Op{
 	word.FAdd: encode.F64Add, word.FSub: encode.F64Sub, word.FMul: encode.F64Mul, word.FDiv: encode.F64Div,
 	word.FNeg: encode.F64Neg, word.FAbs: encode.F64Abs, word.FSqrt: encode.F64Sqrt, word.FFloor: encode.F64Floor,
-	word.FCeil: encode.F64Ceil, word.FTrunc: encode.F64Trunc, word.FCopySign: encode.F64Copysign,
+	word.FCeil: encode.F64Ceil, word.FTrunc: encode.F64Trunc,
 	word.FMin: encode.F64Min, word.FMax: encode.F64Max,
 	word.FEq: encode.F64Eq, word.FNe: encode.F64Ne, word.FLt: encode.F64Lt, word.FLe: encode.F64Le,
+}
+
+// copySign gives the top of the stack the sign of a local. It does so in integers, because wazero 1.12
+// on amd64 compiles f64.copysign to wrong code in some places.
+func copySign(c *encode.Code, sign uint32) {
+	c.Op(encode.I64ReinterpretF64)
+	c.I64(math.MaxInt64)
+	c.Op(encode.I64And)
+	c.LocalGet(sign)
+	c.Op(encode.I64ReinterpretF64)
+	c.I64(math.MinInt64)
+	c.Op(encode.I64And, encode.I64Or, encode.F64ReinterpretI64)
 }
 
 func (f *function) computeFloat(op *word.Op) {
@@ -568,6 +587,19 @@ func (f *function) computeFloat(op *word.Op) {
 		f.push(op.A)
 		if op.Kind.Shape().Operands == 2 {
 			f.push(op.B)
+		}
+		if op.Kind == word.FCopySign {
+			b := f.take(encode.F64)
+			f.c.LocalSet(b)
+			f.c.Op(encode.I64ReinterpretF64)
+			f.c.I64(math.MaxInt64)
+			f.c.Op(encode.I64And)
+			f.c.LocalGet(b)
+			f.c.Op(encode.I64ReinterpretF64)
+			f.c.I64(math.MinInt64)
+			f.c.Op(encode.I64And, encode.I64Or, encode.F64ReinterpretI64)
+			f.give(encode.F64, b)
+			return
 		}
 		f.c.Op(floatOps[op.Kind])
 	}

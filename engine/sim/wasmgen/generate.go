@@ -33,7 +33,7 @@ type tuning struct {
 	branchCost     int // a multiplexer branches when its sides cost at least so many operations
 }
 
-var defaultTuning = tuning{functionOps: 1000, localRegisters: 48, branchCost: 12}
+var defaultTuning = tuning{functionOps: 600, localRegisters: 48, branchCost: 12}
 
 // program is a compiled module.
 type program struct {

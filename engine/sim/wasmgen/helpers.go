@@ -135,8 +135,8 @@ func floatRemCode(c *encode.Code) {
 	c.Op(encode.I64TruncSatF64U)
 	c.LocalGet(divisor)
 	c.Op(encode.I64TruncSatF64U, encode.I64RemU, encode.F64ConvertI64U)
-	c.LocalGet(0)
-	c.Op(encode.F64Copysign, encode.Return)
+	copySign(c, 0)
+	c.Op(encode.Return)
 	c.End()
 
 	c.LocalGet(divisor)
@@ -178,8 +178,7 @@ func floatRemCode(c *encode.Code) {
 	c.End()
 	c.End()
 	c.LocalGet(rest)
-	c.LocalGet(0)
-	c.Op(encode.F64Copysign)
+	copySign(c, 0)
 }
 
 // mulWideCode is long multiplication on 32-bit digits; a digit product plus two digits fits 64 bits.

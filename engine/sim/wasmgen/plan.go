@@ -399,7 +399,7 @@ func (p *plan) chooseInline(l *layout) {
 			operands = p.operands(id, operands[:0])
 			d, cost := uint8(0), int32(1)
 			for _, o := range operands {
-				if p.m.Ops[o].Width > 64 && p.inline[o] && !limbwise(op, o) && !p.view(o) {
+				if p.m.Ops[o].Width > 64 && p.inline[o] && !limbwise(op, o) && (!p.view(o) || p.addressed(op)) {
 					p.inline[o] = false
 				}
 				if p.inline[o] {
@@ -426,6 +426,17 @@ func (p *plan) lazyWide(op *word.Op) bool {
 		return true
 	case word.Shl, word.LShr:
 		return p.m.Ops[op.B].Kind == word.Const
+	}
+	return false
+}
+
+// addressed reports whether an operation is done by a helper, which wants its wide operands in memory.
+func (p *plan) addressed(op *word.Op) bool {
+	switch op.Kind {
+	case word.Mul, word.AShr:
+		return op.Width > 64
+	case word.Shl, word.LShr:
+		return op.Width > 64 && p.m.Ops[op.B].Kind != word.Const
 	}
 	return false
 }
