@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -59,12 +61,27 @@ func (p project) dev(ctx context.Context) error {
 		}
 		stop()
 		stop = p.serve(ctx, &group)
-		if err := p.buildEngine(ctx); err != nil {
+		if err := p.renewEngine(ctx); err != nil {
 			fmt.Fprintf(p.out, "engine: %v\n", err)
 			continue
 		}
 		fmt.Fprintf(p.out, "built again in %.1f s; reload the page\n", time.Since(start).Seconds())
 	}
+}
+
+// renewEngine builds the engine, and when it is another one, the sandbox's pages around it: Vite does not watch what it
+// only copies.
+func (p project) renewEngine(ctx context.Context) error {
+	name := p.path("build", "wasm", "engine.json")
+	before, _ := os.ReadFile(name) // none yet is another one, too
+	if err := p.buildEngine(ctx); err != nil {
+		return err
+	}
+	after, err := os.ReadFile(name)
+	if err != nil || bytes.Equal(before, after) {
+		return err
+	}
+	return p.command(ctx, "sandbox-site", p.bin("vite"), "build", "--logLevel", "error")
 }
 
 // serve starts the server and gives the way to end it, which waits until its ports are free.
