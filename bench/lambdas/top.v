@@ -12,12 +12,12 @@ module node_l #(parameter I = 0) (input clk, input [15:0] x, output [15:0] y);
 endmodule
 
 module top(input clk, output [31:0] out);
-  wire [15:0] y [0:99];
   genvar i;
   generate
     for (i = 0; i < 100; i = i + 1) begin : nodes
-      node_l #(i) n(clk, y[(i + 99) % 100], y[i]);
+      wire [15:0] y;
+      node_l #(i) n(clk, nodes[(i + 99) % 100].y, y);
     end
   endgenerate
-  assign out = {16'd0, y[0]};
+  assign out = {16'd0, nodes[0].y};
 endmodule

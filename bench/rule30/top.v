@@ -4,12 +4,14 @@ module cell_30 #(parameter START = 0) (input clk, left, right, output reg q);
 endmodule
 
 module top(input clk, output [31:0] out);
-  wire [4095:0] q;
   genvar i;
   generate
     for (i = 0; i < 4096; i = i + 1) begin : cells
-      cell_30 #(i == 2048 ? 1 : 0) c(clk, q[(i + 1) % 4096], q[(i + 4095) % 4096], q[i]);
+      wire q;
+      cell_30 #(i == 2048 ? 1 : 0) c(clk, cells[(i + 1) % 4096].q, cells[(i + 4095) % 4096].q, q);
+    end
+    for (i = 0; i < 32; i = i + 1) begin : outputs
+      assign out[i] = cells[2032 + i].q;
     end
   endgenerate
-  assign out = q[2063:2032];
 endmodule

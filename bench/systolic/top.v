@@ -14,21 +14,33 @@ module mac(input clk, input [15:0] a, b, output reg [15:0] right, down, output r
 endmodule
 
 module top(input clk, output [31:0] out);
-  wire [15:0] across [0:7][0:8];
-  wire [15:0] along [0:8][0:7];
-  wire [31:0] sum [0:63];
-  wire [31:0] chain [0:64];
-  assign chain[0] = 0;
-  genvar i, j;
+  genvar i;
   generate
-    for (i = 0; i < 8; i = i + 1) begin : rows
-      feeder #(2 * i + 1) left(clk, across[i][0]);
-      feeder #(4 * i + 3) up(clk, along[0][i]);
-      for (j = 0; j < 8; j = j + 1) begin : cells
-        mac c(clk, across[i][j], along[i][j], across[i][j+1], along[i+1][j], sum[8*i+j]);
-        assign chain[8*i+j+1] = chain[8*i+j] ^ sum[8*i+j];
+    for (i = 0; i < 8; i = i + 1) begin : edges
+      wire [15:0] left, up;
+      feeder #(2 * i + 1) l(clk, left);
+      feeder #(4 * i + 3) u(clk, up);
+    end
+    for (i = 0; i < 64; i = i + 1) begin : cells
+      wire [15:0] a, b, right, down;
+      wire [31:0] sum, chain;
+      if (i % 8 == 0) begin : first_column
+        assign a = edges[i / 8].left;
+      end else begin : column
+        assign a = cells[i - 1].right;
+      end
+      if (i < 8) begin : first_row
+        assign b = edges[i].up;
+      end else begin : row
+        assign b = cells[i - 8].down;
+      end
+      mac c(clk, a, b, right, down, sum);
+      if (i == 0) begin : first
+        assign chain = sum;
+      end else begin : rest
+        assign chain = cells[i - 1].chain ^ sum;
       end
     end
   endgenerate
-  assign out = chain[64];
+  assign out = cells[63].chain;
 endmodule
