@@ -78,11 +78,19 @@ func Compile(ctx context.Context, s Source, l Limits) (*Compiled, error) {
 	c.Main = main.Circuit.Name
 	c.elaborate(main, s.Harness, l)
 	if c.Design != nil {
-		_, hints, err := c.Lower(ctx)
+		module, hints, err := c.Lower(ctx)
 		if err != nil {
 			return nil, err
 		}
 		c.Diagnostics = append(c.Diagnostics, hints...)
+		// The netlist knows which output follows from which input, so it decides whether there is a loop;
+		// the design then names the nodes around it.
+		if len(module.Loops) > 0 {
+			c.Diagnostics = append(c.Diagnostics, check.Loops(c.Design, func(node, k int) bool {
+				n := &c.Design.Nodes[node]
+				return r.Reads(n.Definition, n.Inputs[k].Name)
+			})...)
+		}
 	}
 	c.sort()
 	return c, nil
@@ -133,10 +141,6 @@ func (c *Compiled) elaborate(main *realm.Definition, harness bool, l Limits) {
 		return
 	}
 	c.Circuit, c.Design = top, design
-	c.Diagnostics = append(c.Diagnostics, check.Loops(design, func(node, k int) bool {
-		n := &design.Nodes[node]
-		return c.realm.Reads(n.Definition, n.Inputs[k].Name)
-	})...)
 	c.Library = map[string]*circuit.Circuit{}
 	var collect func(*circuit.Circuit)
 	collect = func(of *circuit.Circuit) {
