@@ -21,4 +21,4 @@ export {
   parseEntry,
   type Value,
 } from './format/number'
-export { setLayoutFallback } from './layout/layout'
+export { prepareLayout, setLayoutFallback } from './layout/layout'

@@ -91,8 +91,13 @@ func (c *Compiled) start(ctx context.Context, backend Backend, module *rtl.Modul
 	if err != nil {
 		return nil, err
 	}
-	if backend == Interpreter {
-		return interp.New(ctx, module, c.Design, lambdas)
+	if backend == WebAssembly {
+		m, err := wasmgen.New(ctx, module, c.Design, lambdas)
+		var size *wasmgen.SizeError
+		if !errors.As(err, &size) {
+			return m, err
+		}
+		// Too large for one memory of a generated module: slower beats not at all.
 	}
-	return wasmgen.New(ctx, module, c.Design, lambdas)
+	return interp.New(ctx, module, c.Design, lambdas)
 }

@@ -1,6 +1,7 @@
 import { css, html, LitElement, nothing } from 'lit'
 import '../../../embed/src/canvas/circuit-canvas.js'
 import '../../../embed/src/controls/circuit-controls.js'
+import { prepareLayout } from '../../../embed/src/layout/layout.js'
 import type { CircuitCanvas, CircuitSetDetail, Fault, Slot } from '../engine.js'
 import type { Problem } from '../state/problems.js'
 import type { Session } from '../state/session.js'
@@ -47,6 +48,11 @@ export class CircuitStage extends LitElement {
   constructor() {
     super()
     this.editable = false
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    prepareLayout() // while the simulation engine is still loading
   }
 
   get #canvas(): CircuitCanvas | null {

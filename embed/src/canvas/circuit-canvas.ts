@@ -163,6 +163,7 @@ export class CircuitCanvas extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback()
+    sharedLayouter().prepare()
     this.resize = new ResizeObserver(() => {
       if (!this.moved) this.fit()
       else this.look(this.view)

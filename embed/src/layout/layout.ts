@@ -28,6 +28,18 @@ export class Layouter {
 
   constructor(private readonly engine: Engine) {}
 
+  private warm = false
+
+  /**
+   * Starts the engine and lays out two boxes, once. Loading ELK and its first layout take longer than a small picture
+   * does; a canvas has this done while the simulation engine is still loading.
+   */
+  prepare(): void {
+    if (this.warm) return
+    this.warm = true
+    this.engine(twoBoxes()).catch(() => undefined) // the first real layout says what is wrong
+  }
+
   async layout(scene: Scene): Promise<Placement> {
     if (scene.nodes.length > MOST_NODES) throw new TooLarge(scene.nodes.length, scene.links.length)
     const graph = elkGraph(scene)
@@ -40,6 +52,16 @@ export class Layouter {
       if (this.cache.size > CACHED) this.cache.delete(this.cache.keys().next().value as string)
     }
     return readPlacement(scene, await result)
+  }
+}
+
+function twoBoxes(): ElkNode {
+  const box = (id: string) => ({ id, width: 10, height: 10, ports: [{ id: `${id}.p`, width: 0, height: 0 }] })
+  return {
+    id: 'root',
+    layoutOptions: { 'elk.algorithm': 'layered', 'elk.edgeRouting': 'ORTHOGONAL' },
+    children: [box('a'), box('b')],
+    edges: [{ id: 'e', sources: ['a.p'], targets: ['b.p'] }],
   }
 }
 
@@ -123,4 +145,9 @@ let shared: Layouter | undefined
 export function sharedLayouter(): Layouter {
   shared ??= new Layouter(workerEngine())
   return shared
+}
+
+/** Starts the layout engine ahead of the first canvas. */
+export function prepareLayout(): void {
+  sharedLayouter().prepare()
 }
