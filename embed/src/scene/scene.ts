@@ -164,16 +164,18 @@ class Builder {
     const definition = library(this.compiled, node.componentRef)
     const composite = definition?.implementation.kind === 'composite'
     const icon = definition?.metadata.icon ?? ''
+    // `dut` is the harness's word, not the reader's: the box already carries the circuit's name.
+    const tested = node.id === 'dut' && isHarness(within)
     const described: Described = {
       component: node.componentRef,
-      label: node.label ?? node.id,
+      label: tested ? node.componentRef : (node.label ?? node.id),
       icon,
       composite,
       arguments: node.arguments,
       inputs: node.inputs.map(portShape),
       outputs: node.outputs.map(portShape),
     }
-    const shape = shapeOf(described)
+    const shape = tested ? { ...shapeOf(described), caption: '' } : shapeOf(described)
     const pins = shape.pins.map((p) => this.pin(`${path}.${p.name}`, pinKey(path, p.direction, p.name)))
     const result: SceneNode = {
       key: `n:${path}`,
