@@ -16,21 +16,8 @@ import (
 	"simten.dev/engine/sim/host"
 )
 
-// Host runs the opaque lambdas of a module and keeps the state of their nodes; see host.Host.
-type Host interface {
-	Do(ctx context.Context, f func() error) error
-	Call(index int, arguments, results []circuit.Value) error
-	Commit()
-	Undo()
-	Reset()
-	State(node, field int) sim.State
-	SetState(node, field int, s sim.State)
-	SetArgument(node int, name string, v circuit.Value)
-	UnsetArgument(node int, name string)
-	Warnings() []circuit.Diagnostic
-	Snapshot(e *sim.Encoder)
-	Restore(d *sim.Decoder) error
-}
+// Host runs the opaque lambdas of a module; see sim.Host.
+type Host = sim.Host
 
 // Machine implements sim.Machine over a netlist.
 type Machine struct {

@@ -1,31 +1,8 @@
 package wasmgen
 
 import (
-	"context"
-
-	"simten.dev/engine/circuit"
 	"simten.dev/engine/sim"
 )
 
-// Host runs the opaque lambdas of a module and keeps the state of their nodes. A module without
-// opaque lambdas needs none.
-type Host interface {
-	// Do runs f, which makes calls, with the clock of the run-time limit started.
-	Do(ctx context.Context, f func() error) error
-	// Call runs call index of the module. An eval call fills results; a tick call has none and
-	// leaves the node's next state pending.
-	Call(index int, arguments, results []circuit.Value) error
-	// Commit makes all pending state current; Undo takes the last Commit back.
-	Commit()
-	Undo()
-	// Reset returns all state to its start values.
-	Reset()
-
-	State(node, field int) sim.State
-	SetState(node, field int, s sim.State)
-	SetArgument(node int, name string, v circuit.Value)
-	UnsetArgument(node int, name string)
-	Warnings() []circuit.Diagnostic
-	Snapshot(e *sim.Encoder)
-	Restore(d *sim.Decoder) error
-}
+// Host runs the opaque lambdas of a module; see sim.Host.
+type Host = sim.Host

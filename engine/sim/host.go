@@ -1,0 +1,30 @@
+package sim
+
+import (
+	"context"
+
+	"simten.dev/engine/circuit"
+)
+
+// Host runs the opaque lambdas of a module and keeps the state of their nodes. A module without
+// opaque lambdas needs none.
+type Host interface {
+	// Do runs f, which makes calls, with the clock of the run-time limit started.
+	Do(ctx context.Context, f func() error) error
+	// Call runs call index of the module. An eval call fills results; a tick call has none and
+	// leaves the node's next state pending.
+	Call(index int, arguments, results []circuit.Value) error
+	// Commit makes all pending state current; Undo takes the last Commit back.
+	Commit()
+	Undo()
+	// Reset returns all state to its start values.
+	Reset()
+
+	State(node, field int) State
+	SetState(node, field int, s State)
+	SetArgument(node int, name string, v circuit.Value)
+	UnsetArgument(node int, name string)
+	Warnings() []circuit.Diagnostic
+	Snapshot(e *Encoder)
+	Restore(d *Decoder) error
+}
