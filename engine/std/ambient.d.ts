@@ -36,29 +36,40 @@ declare namespace Simten {
   type WriteValue<T> = T extends Bit ? number | bigint | boolean : number | bigint
 
   /** A register declared with `reg`. */
-  interface RegState {
+  interface RegState<W extends number = number> {
     readonly __stateKind: 'reg'
-    readonly width: number
+    readonly width: W
     readonly initial: number | bigint
   }
   /** A memory declared with `mem`. */
-  interface MemState {
+  interface MemState<W extends number = number> {
     readonly __stateKind: 'mem'
     readonly depth: number
-    readonly width: number
-    readonly initial: ReadonlyMap<number, number>
+    readonly width: W
+    readonly initial: ReadonlyMap<number, number | bigint>
   }
   type StateField = number | string | RegState | MemState | Map<number, number>
   type StateFields = Readonly<Record<string, StateField>>
 
   /** A memory as lambdas see it: a Map that can also be indexed; an empty cell reads 0 by index. */
-  type Memory = Map<number, number> & { [address: number]: number }
-  type ReadState<F> = F extends MemState | Map<number, number> ? Memory : F extends string ? string : number
-  type WriteState<F> = F extends MemState | Map<number, number>
-    ? Map<number, number>
-    : F extends string
-      ? string
-      : number | bigint
+  type Memory<V = number> = Map<number, V> & { [address: number]: V }
+  /** A stored field inside lambdas: a `bigint` where it is declared wider than 32 wires. */
+  type ReadState<F> = F extends MemState<infer W>
+    ? Memory<WidthValue<W>>
+    : F extends RegState<infer W>
+      ? WidthValue<W>
+      : F extends Map<number, number>
+        ? Memory
+        : F extends string
+          ? string
+          : number
+  type WriteState<F> = F extends MemState<infer W>
+    ? Map<number, WidthValue<W>>
+    : F extends Map<number, number>
+      ? Map<number, number>
+      : F extends string
+        ? string
+        : number | bigint
 
   /** A connection, made by `source.to(...)`. */
   interface Connection {
@@ -189,7 +200,11 @@ declare const bit: Simten.Bit
 declare function bus<const W extends number>(width: W): Simten.Bus<W>
 
 /** A register of `width` wires that starts at `initial` (0 when left out). */
-declare function reg(width: number, initial?: number | bigint): Simten.RegState
+declare function reg<const W extends number>(width: W, initial?: number | bigint): Simten.RegState<W>
 
 /** A memory of `depth` cells of `width` wires, all 0 unless `initial` gives contents. */
-declare function mem(depth: number, width: number, initial?: ReadonlyMap<number, number>): Simten.MemState
+declare function mem<const W extends number>(
+  depth: number,
+  width: W,
+  initial?: ReadonlyMap<number, number | bigint>,
+): Simten.MemState<W>

@@ -51,12 +51,12 @@ func writeComment(b *strings.Builder, c Component) {
 	b.WriteString(" */\n")
 }
 
-// typeText is the type of a component: a circuit, a function that gives one, or both for a ready-made
-// circuit that also takes options.
+// typeText is the type of a component: a function that gives a circuit, or a ready-made circuit that can
+// also be called, because the options of any circuit may be given that way.
 func (c Component) typeText() string {
 	built := fmt.Sprintf("Simten.BuiltCircuit<%s, %s>", c.portTypes("input"), c.portTypes("output"))
 	if len(c.Options) == 0 {
-		return built
+		return built + " & ((options?: Simten.Options) => " + built + ")"
 	}
 	var options []string
 	for _, o := range c.Options {

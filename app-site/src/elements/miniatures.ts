@@ -44,6 +44,14 @@ const sketches: Readonly<Record<string, SVGTemplateResult>> = {
     <path class="wire" d="M62 18V6M80 18V6M98 18V6M62 70V82M80 70V82M98 70V82"/>
     <path class="bus" d="M14 44H50M110 44H146"/><rect class="body" x="50" y="18" width="60" height="52" rx="4"/>
     <rect class="body" x="64" y="32" width="32" height="24" rx="2"/><path class="live" d="M72 44h16"/>`),
+  network: frame(svg`
+    <path class="wire" d="M38 22H62M38 66H62M98 44H122"/><path class="live" d="M38 22H62"/>
+    <rect class="body" x="62" y="12" width="36" height="64" rx="4"/><rect class="body" x="12" y="12" width="26" height="20" rx="2"/>
+    <rect class="body" x="12" y="56" width="26" height="20" rx="2"/><rect class="body" x="122" y="34" width="26" height="20" rx="2"/>
+    <path class="live" d="M72 30h16l-5-5M88 30l-5 5M88 58H72l5-5M72 58l5 5"/>`),
+  media: frame(svg`
+    <rect class="body" x="20" y="10" width="120" height="68" rx="4"/><path class="wire" d="M30 44H130"/>
+    <path class="live" d="M30 44q10-40 20 0t20 0t20 0t20 0t20 0"/>`),
   game: frame(svg`
     <rect class="body" x="36" y="8" width="88" height="72" rx="4"/>
     <path class="live" d="M52 60H80V36H100"/><circle class="dot-live" cx="110" cy="24" r="4"/>`),

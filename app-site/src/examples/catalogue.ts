@@ -16,6 +16,8 @@ const categories: ReadonlyMap<string, string> = new Map([
   ['math', 'Mathematics'],
   ['coding', 'Coding and cryptography'],
   ['cpu', 'Processors'],
+  ['network', 'Networks'],
+  ['media', 'Sound and pictures'],
   ['game', 'Games'],
 ])
 

@@ -98,3 +98,9 @@ circuit('Unknown', { nodes: { a: Addder() } })
 simulate(And)
 // @ts-expect-error a name must be a string
 circuit(5)
+
+circuit('WideState', {
+  state: { r: reg(48) },
+  // @ts-expect-error a bigint and a number do not mix
+  onTick: ({ r }) => ({ r: r + 1 }),
+})

@@ -78,3 +78,16 @@ circuit('Chain', {
   meta: { description: 'A chain', category: 'test', icon: '>>', tags: ['a'], synthesizable: true },
 })
 component('Alias', { inputs: { a: bit } })
+
+// State wider than 32 wires is a bigint; a ready-made part can be called.
+circuit('Wide', {
+  inputs: { a: bus(48) },
+  outputs: { y: bus(48), z: bus(40) },
+  state: { r: reg(48), m: mem(4, 40) },
+  eval: ({ r, m }) => ({ y: r >> 1n, z: m[0] | 1n }),
+  onTick: ({ a, r, m }) => {
+    m[0] = a & 255n
+    return { r: r + a, m }
+  },
+})
+circuit('Called', { nodes: { m: Multiplier(), f: Eth_FrameInput({ memory: [1, 2, 3] }) } })
