@@ -5,25 +5,23 @@ import (
 	"strings"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/limits"
 )
 
 // Limits bound a flat design.
 type Limits struct {
-	Nodes int // primitives after flattening; 0 = DefaultNodes
+	Nodes      int // primitives after flattening; 0 = the default
+	StateBytes int // of the state fields' start values; 0 = the default
 }
-
-// DefaultNodes bounds a design unless Limits says otherwise.
-const DefaultNodes = 2_000_000
 
 // Elaborate flattens a circuit. The library resolves what nodes refer to. When a diagnostic is an
 // error there is no design.
 //
 // A primitive circuit as the top becomes one flat node whose path is the circuit's name (3.8).
-func Elaborate(top *circuit.Circuit, library circuit.Library, limits Limits) (*Design, []circuit.Diagnostic) {
-	if limits.Nodes <= 0 {
-		limits.Nodes = DefaultNodes
-	}
-	e := &elaborator{library: library, limits: limits, design: &Design{Name: top.Name, index: map[string]int{}}, shapes: map[*circuit.Circuit]*shape{}}
+func Elaborate(top *circuit.Circuit, library circuit.Library, l Limits) (*Design, []circuit.Diagnostic) {
+	filled := limits.Limits{NodesPerCircuit: l.Nodes, StateBytes: l.StateBytes}.Fill()
+	l = Limits{Nodes: filled.NodesPerCircuit, StateBytes: filled.StateBytes}
+	e := &elaborator{library: library, limits: l, design: &Design{Name: top.Name, index: map[string]int{}}, shapes: map[*circuit.Circuit]*shape{}}
 	root := e.top(top)
 	if circuit.HasErrors(e.diagnostics) {
 		return nil, e.diagnostics
@@ -57,6 +55,7 @@ type elaborator struct {
 	stack       []*circuit.Circuit
 	shapes      map[*circuit.Circuit]*shape
 	full        bool
+	stateBytes  int // of the nodes so far
 }
 
 // shape indexes a circuit's ports and nodes by name, once per circuit.
@@ -252,6 +251,16 @@ func (e *elaborator) primitive(scope *Scope, path string, n *circuit.Node, c *ci
 		e.points[p.outputs+i].root = Driver{Kind: NodeOutput, Node: index, Port: i}
 	}
 	node.State = startState(c, n.Arguments)
+	e.stateBytes += stateBytes(node.State)
+	if e.stateBytes > e.limits.StateBytes {
+		e.full = true
+		e.report(circuit.Diagnostic{
+			Code: circuit.CodeTooLarge, Circuit: c.Name, Node: path,
+			Message:    fmt.Sprintf("The registers, texts and memory contents of this circuit need more than %d bytes.", e.limits.StateBytes),
+			Suggestion: "Use smaller start contents: cells that are not given hold 0 and cost nothing.",
+		}.At(n.Place))
+		return
+	}
 	if len(c.Clocks) > 0 || len(c.State) > 0 {
 		d.Sequential = true
 	}

@@ -31,6 +31,26 @@ func startState(c *circuit.Circuit, arguments circuit.Arguments) []circuit.State
 	return list
 }
 
+// cellOverhead is what an address of a memory costs beside its content, in bytes.
+const cellOverhead = 8
+
+// stateBytes is what the start values of a node's state need.
+func stateBytes(list []circuit.StateBlock) int {
+	sum := 0
+	for i := range list {
+		s := &list[i]
+		switch {
+		case s.InitialValue.IsText:
+			sum += len(s.InitialValue.Text)
+		case s.StateType.Kind == circuit.Memory:
+			sum += len(s.InitialValue.Memory) * (cellOverhead + (s.StateType.DataWidth+7)/8)
+		default:
+			sum += (width(s.StateType) + 7) / 8
+		}
+	}
+	return sum
+}
+
 func width(t circuit.StateType) int {
 	if t.Kind == circuit.Bus {
 		return t.Width

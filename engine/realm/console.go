@@ -1,26 +1,37 @@
 package realm
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/dop251/goja"
 )
 
-// Console is what a program printed: at most consoleCalls lines and consoleBytes bytes.
+// Console is what a program printed, within Options.ConsoleCalls and ConsoleBytes.
 type Console struct {
 	Lines   []string
 	Dropped int // lines beyond the bounds
 	bytes   int
 }
 
-const (
-	consoleCalls = 1_000
-	consoleBytes = 64 << 10
-)
+// longestLine bounds one line, in bytes.
+const longestLine = 4_000
 
-func (c *Console) print(line string) {
-	line = clip(line, 4_000)
-	if len(c.Lines) >= consoleCalls || c.bytes+len(line) > consoleBytes {
+// Text is what was printed, line by line, and last how much is missing, if anything is.
+func (c Console) Text() []string {
+	if c.Dropped == 0 {
+		return c.Lines
+	}
+	return append(slices.Clone(c.Lines), fmt.Sprintf("… and %d more that the limit of the console left out (%d lines, %d bytes are shown).", c.Dropped, len(c.Lines), c.bytes))
+}
+
+// print keeps a line. After the first one that does not fit, none is kept, so that the lines shown
+// have no gaps.
+func (r *Realm) print(line string) {
+	c := &r.console
+	line = clip(line, longestLine)
+	if c.Dropped > 0 || len(c.Lines) >= r.options.ConsoleCalls || c.bytes+len(line) > r.options.ConsoleBytes {
 		c.Dropped++
 		return
 	}
@@ -31,11 +42,15 @@ func (c *Console) print(line string) {
 func (r *Realm) installConsole() {
 	console := r.vm.NewObject()
 	print := func(call goja.FunctionCall) goja.Value {
+		if r.console.Dropped > 0 {
+			r.console.Dropped++
+			return goja.Undefined()
+		}
 		parts := make([]string, 0, len(call.Arguments))
 		for _, a := range call.Arguments {
 			parts = append(parts, r.describe(a))
 		}
-		r.console.print(strings.Join(parts, " "))
+		r.print(strings.Join(parts, " "))
 		return goja.Undefined()
 	}
 	for _, name := range []string{"log", "info", "warn", "error", "debug", "trace"} {

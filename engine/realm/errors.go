@@ -26,6 +26,10 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 			d.Code = circuit.CodeTimeLimit
 			d.Message = fmt.Sprintf("This ran for more than %v and was stopped here, probably in a loop that does not end.", r.options.RunTime)
 			d.Suggestion = "Check the loop's condition, or give it fewer rounds."
+		case errors.Is(asError(cause), errStepLimit):
+			d.Code = circuit.CodeTimeLimit
+			d.Message = fmt.Sprintf("This took more than %d steps (loop rounds and function calls) and was stopped here, probably in a loop that does not end.", r.options.Steps)
+			d.Suggestion = "Check the loop's condition, or give it fewer rounds."
 		case errors.Is(asError(cause), context.Canceled):
 			d.Code = circuit.CodeTimeLimit
 			d.Message = "Stopped on request."

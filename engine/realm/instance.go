@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/dop251/goja"
 
@@ -41,6 +42,8 @@ type Instance struct {
 	state      []circuit.StateBlock
 	arguments  []field
 	views      []*goja.Object // one per state field; nil unless a memory
+
+	evalMark, tickMark Mark
 }
 
 type field struct {
@@ -58,6 +61,7 @@ func (r *Realm) Bind(path string, id circuit.DefinitionID, arguments circuit.Arg
 		}
 	}
 	i := &Instance{realm: r, definition: d, path: path, inputs: inputs, outputs: outputs, state: state}
+	i.evalMark, i.tickMark = markOf(d, d.Eval, path, "eval"), markOf(d, d.OnTick, path, "onTick")
 	for _, k := range arguments.Keys {
 		i.arguments = append(i.arguments, field{k, r.fromArgument(arguments.Values[k])})
 	}
@@ -133,6 +137,7 @@ func (i *Instance) Eval(in []circuit.Value, state []Cell, out []circuit.Value) (
 	if l == nil {
 		return misfit, nil
 	}
+	i.realm.beginCall(&i.evalMark)
 	argument := i.argument(in, state, nil)
 	result, err := l.call(goja.Undefined(), argument)
 	if err != nil {
@@ -170,6 +175,7 @@ func (i *Instance) Tick(in []circuit.Value, state []Cell) (next []Cell, updates 
 			memories[k] = &Update{memory: state[k].Memory}
 		}
 	}
+	i.realm.beginCall(&i.tickMark)
 	result, err := l.call(goja.Undefined(), i.argument(in, state, memories))
 	if err != nil {
 		return nil, nil, i.explain(err, l, "onTick")
@@ -289,7 +295,7 @@ func (i *Instance) explain(err error, l *Lambda, which string) error {
 	d := i.realm.diagnose(err, circuit.StageSimulate, code)
 	if d.Code == circuit.CodeTimeLimit {
 		d.Code = circuit.CodeLambdaTime
-		d.Message = sprintf("%s of %s ran for more than %v and was stopped, probably in a loop that does not end.", which, i.definition.Circuit.Name, i.realm.options.RunTime)
+		d.Message = sprintf("%s of %s %s", which, i.definition.Circuit.Name, strings.TrimPrefix(d.Message, "This "))
 	} else {
 		d.Message = sprintf("%s of %s failed: %s", which, i.definition.Circuit.Name, d.Message)
 	}

@@ -13,30 +13,43 @@ import (
 	"fmt"
 	"math/rand"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/dop251/goja"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/limits"
 	"simten.dev/engine/source"
 	"simten.dev/engine/std"
 )
 
-// Options bound what a realm may do. Zero fields take the defaults below.
+// Options bound what a realm may do. Zero fields take the defaults of engine/limits.
 type Options struct {
-	RunTime   time.Duration // of one call into user code: a module run, or one step of simulation
-	Circuits  int           // circuit() and factory calls per file
-	CallDepth int           // nested JavaScript calls
-	Now       func() time.Time
+	RunTime      time.Duration // of one call into user code: a module run, or one step of simulation
+	Steps        int           // loop rounds and function calls of the program, or of one lambda's call
+	Circuits     int           // circuit() and factory calls per file
+	CallDepth    int           // nested JavaScript calls
+	ConsoleCalls int           // lines printed
+	ConsoleBytes int           // of all lines printed
+	Now          func() time.Time
 }
 
-// The defaults. The call depth is what the WebAssembly build survives in a browser worker with room
-// to spare (natively far more would do, but both homes must give the same verdict).
-const (
-	DefaultRunTime   = 5 * time.Second
-	DefaultCircuits  = 1_000_000
-	DefaultCallDepth = 800
-)
+// fill puts the defaults into zero fields.
+func (o Options) fill() Options {
+	l := limits.Limits{
+		StepsPerCall: o.Steps, CircuitsPerFile: o.Circuits, CallDepth: o.CallDepth,
+		ConsoleCalls: o.ConsoleCalls, ConsoleBytes: o.ConsoleBytes,
+	}.Fill()
+	o.Steps, o.Circuits, o.CallDepth, o.ConsoleCalls, o.ConsoleBytes = l.StepsPerCall, l.CircuitsPerFile, l.CallDepth, l.ConsoleCalls, l.ConsoleBytes
+	if o.RunTime <= 0 {
+		o.RunTime = l.RunTime()
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return o
+}
 
 // epoch is the clock of user code: Date.now() is always this, so that runs repeat exactly.
 var epoch = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
@@ -61,7 +74,7 @@ type Realm struct {
 	factories                                    map[string]*factory     // the library's, by name
 	parts                                        map[string]*goja.Object // parts of the library that have run: their exports
 	builtProto, refProto, wireProto, memoryProto *goja.Object
-	jsonParse, arrayValues                       goja.Value // the originals, before user code could replace them
+	jsonParse, jsonStringify, arrayValues        goja.Value // the originals, before user code could replace them
 	views                                        map[*goja.Object]*memoryView
 	trampoline                                   goja.Callable
 	body                                         func()
@@ -70,6 +83,9 @@ type Realm struct {
 
 	ctx      context.Context
 	deadline time.Time
+	steps    int // of the call under way: what the fuel checks were granted
+	total    int // steps of all calls before
+	mark     atomic.Pointer[Mark]
 	stack    []goja.StackFrame // scratch
 	widened  map[string]bool   // widening warnings already given (D37)
 	console  Console
@@ -83,18 +99,7 @@ type functionMark struct {
 
 // New makes a realm with the standard library loaded.
 func New(o Options) (*Realm, error) {
-	if o.RunTime <= 0 {
-		o.RunTime = DefaultRunTime
-	}
-	if o.Circuits <= 0 {
-		o.Circuits = DefaultCircuits
-	}
-	if o.CallDepth <= 0 {
-		o.CallDepth = DefaultCallDepth
-	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
+	o = o.fill()
 	r := &Realm{
 		vm:          goja.New(),
 		options:     o,
@@ -119,6 +124,7 @@ func New(o Options) (*Realm, error) {
 	}))
 	r.arrayValues = r.vm.Get("Array").(*goja.Object).Get("prototype").(*goja.Object).Get("values")
 	r.jsonParse = r.vm.Get("JSON").(*goja.Object).Get("parse")
+	r.jsonStringify = r.vm.Get("JSON").(*goja.Object).Get("stringify")
 	r.installLanguage()
 	r.installConsole()
 	r.deadline = o.Now().Add(libraryTime)
@@ -129,14 +135,10 @@ func New(o Options) (*Realm, error) {
 	return r, nil
 }
 
-// Configure changes the time limit and clock of a realm that has not run a program yet.
+// Configure changes the options of a realm that has not run a program yet.
 func (r *Realm) Configure(o Options) {
-	if o.RunTime > 0 {
-		r.options.RunTime = o.RunTime
-	}
-	if o.Now != nil {
-		r.options.Now = o.Now
-	}
+	r.options = o.fill()
+	r.vm.SetMaxCallStackSize(r.options.CallDepth)
 }
 
 // Run executes a prepared script. Problems of the program come back as diagnostics; all problems of
@@ -232,23 +234,47 @@ func (r *Realm) Console() Console { return r.console }
 func (r *Realm) Begin(ctx context.Context) {
 	r.ctx = ctx
 	r.deadline = r.options.Now().Add(r.options.RunTime)
+	r.beginCall(nil)
 }
+
+// beginCall gives a program or a lambda its own budget of steps, so that the verdict does not depend
+// on how many calls the time limit covers.
+func (r *Realm) beginCall(m *Mark) {
+	r.total += r.steps
+	r.steps = 0
+	r.mark.Store(m)
+}
+
+// Steps is the number of loop rounds and function calls of user code since the realm was made. It is
+// counted in advance, by the fuel that the checks were given, so it may be high by up to 2,000 a
+// script; the same calls always give the same number.
+func (r *Realm) Steps() int { return r.total + r.steps }
 
 // libraryTime bounds the loading of the library, on the slowest of machines.
 const libraryTime = time.Minute
 
-// errTimeLimit is the value of the interrupt that ends user code at its limit.
-var errTimeLimit = errors.New("time limit")
+// The values of the interrupts that end user code at its limits.
+var (
+	errTimeLimit = errors.New("time limit")
+	errStepLimit = errors.New("step limit")
+)
 
 // refill is called by the fuel checks in user code. It is what makes an endless loop end: goja's
 // interrupt cannot be caught by the program.
 func (r *Realm) refill(goja.FunctionCall) goja.Value {
-	if err := r.ctx.Err(); err != nil {
+	// The steps come first: where both are exhausted, the verdict is the one that every machine gives.
+	granted := fuel
+	if left := r.options.Steps - r.steps; left <= 0 && r.script != nil {
+		r.vm.Interrupt(errStepLimit)
+	} else if err := r.ctx.Err(); err != nil {
 		r.vm.Interrupt(err)
 	} else if r.options.Now().After(r.deadline) {
 		r.vm.Interrupt(errTimeLimit)
+	} else if left < fuel && left > 0 {
+		granted = left
 	}
-	return r.vm.ToValue(fuel)
+	r.steps += granted
+	return r.vm.ToValue(granted)
 }
 
 // fuel is the number of loop rounds and calls between two looks at the clock: about a millisecond

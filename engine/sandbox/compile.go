@@ -12,6 +12,7 @@ import (
 	"simten.dev/engine/check"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/limits"
 	"simten.dev/engine/realm"
 	"simten.dev/engine/source"
 )
@@ -27,12 +28,37 @@ type Source struct {
 // DefaultFile names a source without a name.
 const DefaultFile = "circuit.ts"
 
-// Limits bound one compile and the simulation of what it gave. Zero fields take defaults.
+// Limits bound one compile and the simulation of what it gave. Zero fields take the defaults of
+// engine/limits, which says what each means.
 type Limits struct {
-	RunTime     time.Duration // of one call into user code
-	SourceBytes int
-	Nodes       int // primitives after flattening
-	Now         func() time.Time
+	RunTime      time.Duration // of one call into user code
+	Steps        int           // loop rounds and function calls of one call into user code
+	CallDepth    int
+	SourceBytes  int
+	ConsoleCalls int
+	ConsoleBytes int
+	Circuits     int // per file
+	Nodes        int // primitives after flattening
+	StateBytes   int
+	Now          func() time.Time
+}
+
+// LimitsOf are the parts of a sandbox's limits that a compile and its simulation keep by themselves.
+func LimitsOf(l limits.Limits) Limits {
+	l = l.Fill()
+	return Limits{
+		RunTime: l.RunTime(), Steps: l.StepsPerCall, CallDepth: l.CallDepth, SourceBytes: l.SourceBytes,
+		ConsoleCalls: l.ConsoleCalls, ConsoleBytes: l.ConsoleBytes,
+		Circuits: l.CircuitsPerFile, Nodes: l.NodesPerCircuit, StateBytes: l.StateBytes,
+	}
+}
+
+// realm are the limits of a realm.
+func (l Limits) realm() realm.Options {
+	return realm.Options{
+		RunTime: l.RunTime, Steps: l.Steps, Circuits: l.Circuits, CallDepth: l.CallDepth,
+		ConsoleCalls: l.ConsoleCalls, ConsoleBytes: l.ConsoleBytes, Now: l.Now,
+	}
 }
 
 // Compiled is a circuit ready to simulate, or the reasons why there is none.
@@ -66,7 +92,7 @@ func Compile(ctx context.Context, s Source, l Limits) (*Compiled, error) {
 		return c, nil
 	}
 	c.Diagnostics = append(c.Diagnostics, r.Run(ctx, script)...)
-	c.Console = r.Console().Lines
+	c.Console = r.Console().Text()
 	for _, d := range r.Circuits() {
 		c.Circuits = append(c.Circuits, d.Circuit.Name)
 	}
@@ -135,7 +161,7 @@ func (c *Compiled) elaborate(main *realm.Definition, harness bool, l Limits) {
 	if harness {
 		top = circuit.Harness(top, c.realm.Library(), nil)
 	}
-	design, problems := elaborate.Elaborate(top, c.realm, elaborate.Limits{Nodes: l.Nodes})
+	design, problems := elaborate.Elaborate(top, c.realm, elaborate.Limits{Nodes: l.Nodes, StateBytes: l.StateBytes})
 	c.Diagnostics = append(c.Diagnostics, problems...)
 	if design == nil {
 		return

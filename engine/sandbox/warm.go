@@ -30,7 +30,7 @@ func Warm() error {
 // takeRealm gives a pristine realm, the spare one if there is one. A realm is never used for two
 // programs.
 func takeRealm(l Limits) (*realm.Realm, error) {
-	options := realm.Options{RunTime: l.RunTime, Now: l.Now}
+	options := l.realm()
 	spare.Lock()
 	r := spare.realm
 	spare.realm = nil

@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"time"
 
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/protocol"
@@ -12,11 +11,7 @@ import (
 
 // Native is the engine proper.
 func Native(limits protocol.Limits) Engine {
-	return native{sandbox.Limits{
-		RunTime:     time.Duration(limits.RunMilliseconds) * time.Millisecond,
-		SourceBytes: limits.SourceBytes,
-		Nodes:       limits.NodesPerCircuit,
-	}}
+	return native{sandbox.LimitsOf(limits)}
 }
 
 type native struct{ limits sandbox.Limits }

@@ -63,6 +63,10 @@ func (s *Session) snapshot(slot *slot) (*protocol.SnapshotResult, *protocol.Erro
 	if err != nil {
 		return nil, s.toError(slot, err)
 	}
+	if len(state) > s.limits.StateBytes {
+		return nil, protocol.NewError(protocol.ErrOutputTooLarge,
+			fmt.Sprintf("The state has %d bytes; the limit is %d.", len(state), s.limits.StateBytes))
+	}
 	if size := base64.StdEncoding.EncodedLen(len(state)); size > s.limits.MessageBytes {
 		return nil, protocol.NewError(protocol.ErrOutputTooLarge,
 			fmt.Sprintf("The snapshot has %d bytes; the limit is %d.", size, s.limits.MessageBytes))

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/limits"
 )
 
 // each joins f(0) … f(n-1).
@@ -73,7 +74,7 @@ func TestHostileTextIsRefused(t *testing.T) {
 		{"enum", "enum E{A0='abcdefghijklmnop'" + each(40, func(i int) string { return fmt.Sprintf(",A%d=A%d+A%d", i+1, i, i) }) + "}", circuit.CodeExpansion},
 		{"enum with templates", "enum E{A0='abcdefghijklmnop'" + each(40, func(i int) string { return fmt.Sprintf(",A%d=`${A%d}${A%d}`", i+1, i, i) }) + "}", circuit.CodeExpansion},
 		{"enums", "enum E0{A='abcdefghijklmnop'}" + each(40, func(i int) string { return fmt.Sprintf("enum E%d{A=E%d.A+E%d['A']}", i+1, i, i) }), circuit.CodeExpansion},
-		{"too large", rep("\n", DefaultMaxBytes+1), circuit.CodeSourceTooLarge},
+		{"too large", rep("\n", limits.Default.SourceBytes+1), circuit.CodeSourceTooLarge},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -10,10 +10,8 @@ import (
 	"github.com/dop251/goja/parser"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/limits"
 )
-
-// DefaultMaxBytes is the source size limit when Options gives none.
-const DefaultMaxBytes = 1 << 20
 
 // Names of the two host functions that the Code reads from the global object once, before any user
 // code runs. The host sets them for each script it runs; since user code can reach and call them
@@ -33,7 +31,7 @@ type Options struct {
 	// Library lists the names that exist in the realm without import and through `@simten/…`
 	// imports (And, Register, circuit, bit, …).
 	Library []string
-	// MaxBytes is the source size limit in bytes of UTF-8; 0 means DefaultMaxBytes.
+	// MaxBytes is the source size limit in bytes of UTF-8; 0 means the default.
 	MaxBytes int
 }
 
@@ -68,7 +66,7 @@ func Prepare(file, text string, o Options) (script *Script, list []circuit.Diagn
 	}()
 	maxBytes := o.MaxBytes
 	if maxBytes <= 0 {
-		maxBytes = DefaultMaxBytes
+		maxBytes = limits.Default.SourceBytes
 	}
 	const byteOrderMark = "\uFEFF"
 	if len(text) >= len(byteOrderMark) && text[:len(byteOrderMark)] == byteOrderMark {

@@ -359,26 +359,46 @@ export interface Health {
   readyAfter?: number
 }
 
-/** Limits are the bounds of one sandbox. They are written here once; the generated TypeScript carries the defaults to the supervisor and the app. */
+/** Limits are the bounds of one sandbox. A field that is 0 or less takes its default; see Fill. */
 export interface Limits {
   /** a request or a step of a run that takes longer is stopped */
   runMilliseconds: number
-  /** maximum of the engine's WebAssembly memory */
+  /** loop rounds and function calls of one call into user code (the program, one eval, one onTick); the same on every machine, so it decides before the clock does */
+  stepsPerCall: number
+  /** nested function calls of user code */
+  callDepth: number
+  /** maximum of the engine's memory; in the browser written into the module when it is built */
   memoryMebibytes: number
-  /** of one compile, UTF-8 */
+  /** of one compile or execute, UTF-8 */
   sourceBytes: number
-  /** of one request other than compile, and of one reply */
+  /** of one request other than compile, and of one reply with all its parts */
   messageBytes: number
+  /** of one result of user code, and of one part of a reply that travels in parts */
+  resultBytes: number
+  /** lines that one program may print; what is beyond is dropped and counted */
+  consoleCalls: number
+  /** of all lines that one program prints, UTF-8 */
+  consoleBytes: number
   /** per page */
   slots: number
   /** of one tick request */
   ticksPerRequest: number
+  /** circuit() and factory calls of one program */
+  circuitsPerFile: number
   /** primitives after flattening */
   nodesPerCircuit: number
+  /** of one circuit's state: registers, texts, and memory cells that hold something */
+  stateBytes: number
   /** per page, sustained */
   requestsPerSecond: number
   /** the sandbox page and engine must be up within */
   readyMilliseconds: number
+  /** npm modules that one program loads, directly and through others */
+  maxModules: number
+  /** of all npm modules of one program together */
+  maxModuleBytes: number
+  /** fetching the npm modules of one program; does not count as run time */
+  moduleMilliseconds: number
 }
 
 /** Diagnostic is one problem, told so that the reader knows what happened, where, and the next step. */
@@ -558,14 +578,24 @@ export const ERROR_ADVICE: Record<ErrorCode, string> = {
 /** In force unless the sandbox's host configures others. */
 export const DEFAULT_LIMITS: Limits = {
   runMilliseconds: 5000,
+  stepsPerCall: 3000000,
+  callDepth: 800,
   memoryMebibytes: 512,
   sourceBytes: 1048576,
   messageBytes: 16777216,
+  resultBytes: 1048576,
+  consoleCalls: 1000,
+  consoleBytes: 65536,
   slots: 32,
   ticksPerRequest: 10000000,
+  circuitsPerFile: 1000000,
   nodesPerCircuit: 2000000,
+  stateBytes: 67108864,
   requestsPerSecond: 1000,
   readyMilliseconds: 15000,
+  maxModules: 200,
+  maxModuleBytes: 4194304,
+  moduleMilliseconds: 15000,
 }
 
 /**
@@ -683,14 +713,24 @@ export const SCHEMA: Record<string, Record<string, string>> = {
   },
   Limits: {
     runMilliseconds: 'int',
+    stepsPerCall: 'int',
+    callDepth: 'int',
     memoryMebibytes: 'int',
     sourceBytes: 'int',
     messageBytes: 'int',
+    resultBytes: 'int',
+    consoleCalls: 'int',
+    consoleBytes: 'int',
     slots: 'int',
     ticksPerRequest: 'int',
+    circuitsPerFile: 'int',
     nodesPerCircuit: 'int',
+    stateBytes: 'int',
     requestsPerSecond: 'int',
     readyMilliseconds: 'int',
+    maxModules: 'int',
+    maxModuleBytes: 'int',
+    moduleMilliseconds: 'int',
   },
   Diagnostic: {
     stage: '=Stage',

@@ -67,7 +67,7 @@ const (
 // generate returns the text of each generated file. It reads the Go sources below root for the
 // comments; the shapes come from the compiled structs.
 func generate(root string) (map[string][]byte, error) {
-	notes, err := readNotes(filepath.Join(root, "engine/protocol"), filepath.Join(root, "engine/circuit"))
+	notes, err := readNotes(filepath.Join(root, "engine/protocol"), filepath.Join(root, "engine/limits"), filepath.Join(root, "engine/circuit"))
 	if err != nil {
 		return nil, err
 	}

@@ -64,7 +64,7 @@ func markdown(m *model) string {
 	writeErrors(&b, m)
 	b.WriteString("\n## Limits\n\n| limit | default | meaning |\n|---|---|---|\n")
 	for _, l := range limitValues(m.limits) {
-		fmt.Fprintf(&b, "| `%s` | %d | %s |\n", l.name, l.value, cell(m.notes.fields["protocol.Limits."+l.field]))
+		fmt.Fprintf(&b, "| `%s` | %d | %s |\n", l.name, l.value, cell(m.notes.fields["limits.Limits."+l.field]))
 	}
 	b.WriteString("\n## Messages\n")
 	for _, s := range m.structs {
