@@ -1,0 +1,100 @@
+package history_test
+
+import (
+	"context"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/history"
+	"simten.dev/engine/sandbox"
+	"simten.dev/engine/sim"
+)
+
+var background = context.Background()
+
+// computer is the RISC-V example on a backend.
+func computer(t testing.TB, backend sandbox.Backend) sim.Machine {
+	text, err := os.ReadFile("../../examples/rv32i-computer/circuit.ts")
+	require.NoError(t, err)
+	c, err := sandbox.Compile(background, sandbox.Source{Text: string(text), Harness: true}, sandbox.Limits{})
+	require.NoError(t, err)
+	require.NotNil(t, c.Design, "%v", c.Diagnostics)
+	t.Cleanup(c.Close)
+	m, err := c.NewMachineOn(background, backend)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = m.Close() })
+	return m
+}
+
+// TestM48ProcessorsPastIsExact visits cycles of a processor in any order and compares each with a run from zero.
+func TestM48ProcessorsPastIsExact(t *testing.T) {
+	for _, backend := range []sandbox.Backend{sandbox.Interpreter, sandbox.WebAssembly} {
+		t.Run(string(backend), func(t *testing.T) {
+			r, err := history.New(computer(t, backend), history.Options{Interval: time.Millisecond})
+			require.NoError(t, err)
+			_, err = r.Step(background, 4_000)
+			require.NoError(t, err)
+			for _, cycle := range []uint64{3_999, 17, 1_422, 1_421, 0, 2_500, 4_000} {
+				require.NoError(t, r.Seek(background, cycle))
+				got, err := r.Snapshot()
+				require.NoError(t, err)
+				plain := computer(t, backend)
+				_, err = plain.Step(background, int(cycle))
+				require.NoError(t, err)
+				want, err := plain.Snapshot()
+				require.NoError(t, err)
+				require.Equal(t, want, got, "cycle %d", cycle)
+			}
+		})
+	}
+}
+
+// BenchmarkRecording runs the processor with and without a history, in turn, so that both share the weather. The loss
+// is the median over the pairs: on a busy machine the mean tells of the neighbours.
+func BenchmarkRecording(b *testing.B) {
+	const slice = 50_000
+	plain := computer(b, sandbox.WebAssembly)
+	r, err := history.New(computer(b, sandbox.WebAssembly), history.Options{})
+	require.NoError(b, err)
+	var losses, speeds []float64
+	b.ResetTimer()
+	for range b.N {
+		var took [2]time.Duration
+		for i, m := range []sim.Machine{plain, r} {
+			start := time.Now()
+			_, err := m.Step(background, slice)
+			took[i] = time.Since(start)
+			require.NoError(b, err)
+		}
+		losses = append(losses, 100*(1-took[0].Seconds()/took[1].Seconds()))
+		speeds = append(speeds, slice/took[1].Seconds())
+	}
+	slices.Sort(losses)
+	slices.Sort(speeds)
+	b.ReportMetric(speeds[len(speeds)/2], "recorded-cycles/s")
+	b.ReportMetric(losses[len(losses)/2], "%loss")
+}
+
+// BenchmarkSeek visits random cycles of a million of the processor's.
+func BenchmarkSeek(b *testing.B) {
+	r, err := history.New(computer(b, sandbox.WebAssembly), history.Options{})
+	require.NoError(b, err)
+	const cycles = 1_000_000
+	_, err = r.Step(background, cycles)
+	require.NoError(b, err)
+	var worst time.Duration
+	cycle := uint64(1)
+	b.ResetTimer()
+	for range b.N {
+		cycle = (cycle*6364136223846793005 + 1442695040888963407)
+		start := time.Now()
+		require.NoError(b, r.Seek(background, (cycle>>33)%cycles))
+		worst = max(worst, time.Since(start))
+	}
+	b.ReportMetric(float64(worst)/float64(time.Millisecond), "worst-ms")
+	b.ReportMetric(float64(r.Bytes())/(1<<20), "MiB")
+}

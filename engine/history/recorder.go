@@ -1,0 +1,375 @@
+package history
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/sim"
+)
+
+// Options say how much a Recorder keeps. The zero value takes the defaults.
+type Options struct {
+	// Bytes bounds the memory of checkpoints and inputs together; DefaultBytes when 0.
+	Bytes int
+	// Depth bounds the cycles that can be visited before the last one; 0 means all of them.
+	Depth uint64
+	// Interval is the work, in time, after which a checkpoint is taken; DefaultInterval when 0. It bounds how long
+	// a visit takes for as long as no checkpoints had to be dropped.
+	Interval time.Duration
+	// Clock tells the time; only differences matter. time.Now when nil.
+	Clock func() time.Time
+}
+
+// Defaults of Options.
+const (
+	DefaultBytes    = 64 << 20
+	DefaultInterval = 40 * time.Millisecond
+)
+
+// Range says what can be visited. Cycles count clock edges, as sim.Machine.Cycle does.
+type Range struct {
+	First, At, Last uint64
+	// Undo is what Undo would bring back; nil when nothing is set aside.
+	Undo *Undo
+}
+
+// Past reports whether a cycle before the last one is shown.
+func (r Range) Past() bool { return r.At < r.Last }
+
+// Undo describes a history that was set aside.
+type Undo struct {
+	At   uint64 // the cycle that Undo would show
+	Last uint64 // the last cycle that could be visited then
+}
+
+// OutOfRangeError means that a cycle was sought that the history does not hold.
+type OutOfRangeError struct {
+	Cycle uint64
+	Range Range
+}
+
+func (e *OutOfRangeError) Error() string {
+	return fmt.Sprintf("cycle %d is not in the history, which holds cycles %d to %d", e.Cycle, e.Range.First, e.Range.Last)
+}
+
+// Recorder is a sim.Machine with a past. It is not safe for concurrent use.
+type Recorder struct {
+	machine sim.Machine
+	options Options
+
+	now     timeline
+	at      position
+	other   *aside
+	pending []assignment // given since the last settle
+	goal    *position    // of a seek under way
+
+	nextID uint64
+	bytes  int // of both timelines
+	saved  outside
+
+	work  time.Duration // computing since the state that is nearest before at
+	cost  time.Duration // of the last checkpoint
+	chunk int           // cycles that take about a quarter of the interval
+}
+
+var _ sim.Machine = (*Recorder)(nil)
+
+// New begins a history with the machine's present state. The machine belongs to the Recorder from then on: driving it
+// directly would make the history wrong.
+func New(machine sim.Machine, options Options) (*Recorder, error) {
+	r := wrap(machine, options)
+	state, err := r.snapshot()
+	if err != nil {
+		return nil, err
+	}
+	r.begin(state)
+	return r, nil
+}
+
+func wrap(machine sim.Machine, options Options) *Recorder {
+	if options.Bytes == 0 {
+		options.Bytes = DefaultBytes
+	}
+	if options.Interval == 0 {
+		options.Interval = DefaultInterval
+	}
+	if options.Clock == nil {
+		options.Clock = time.Now
+	}
+	return &Recorder{machine: machine, options: options, chunk: 1, saved: outside{known: map[uint64]bool{}}}
+}
+
+// begin makes the present state, given as a snapshot, the start of a new timeline.
+func (r *Recorder) begin(state []byte) {
+	r.at = position{cycle: r.machine.Cycle()}
+	r.now = timeline{end: r.at}
+	r.add(state)
+}
+
+// Range tells what can be visited.
+func (r *Recorder) Range() Range {
+	g := Range{First: r.first(), At: r.at.cycle, Last: r.now.end.cycle}
+	if r.other != nil {
+		g.Undo = &Undo{At: r.other.at.cycle, Last: r.other.tail.end.cycle}
+	}
+	return g
+}
+
+// first is the earliest cycle that can be visited.
+func (r *Recorder) first() uint64 {
+	first, last := r.now.start().cycle, r.now.end.cycle
+	if r.options.Depth > 0 && last-first > r.options.Depth {
+		first = last - r.options.Depth
+	}
+	return first
+}
+
+// Step runs n clock cycles, as sim.Machine does. The first of them begins a branch when a past cycle is shown.
+func (r *Recorder) Step(ctx context.Context, n int) (int, error) {
+	if err := r.commit(ctx); err != nil {
+		return 0, err
+	}
+	total := 0
+	for total < n {
+		done, err := r.steps(ctx, min(n-total, r.chunk))
+		total += done
+		if err != nil {
+			return total, err
+		}
+	}
+	return total, nil
+}
+
+// steps runs cycles without a look at the clock in between.
+func (r *Recorder) steps(ctx context.Context, n int) (int, error) {
+	start := r.options.Clock()
+	done, err := r.machine.Step(ctx, n)
+	took := r.options.Clock().Sub(start)
+	if done > 0 {
+		r.goal = nil
+		r.branch()
+		r.at.cycle = r.machine.Cycle()
+		r.now.end = r.at
+	}
+	r.resize(n, took)
+	r.worked(took, r.options.Interval)
+	return done, err
+}
+
+// resize adapts the chunk so that one takes about a quarter of the interval.
+func (r *Recorder) resize(n int, took time.Duration) {
+	const largest = 1 << 24
+	part := r.options.Interval / 4
+	if n < r.chunk && took < part {
+		return // a short call says little
+	}
+	size := float64(n) * 8 // the clock may be too coarse to see a short call
+	if took > 0 {
+		size = min(size, float64(n)*float64(part)/float64(took))
+	}
+	r.chunk = int(max(1, min(largest, size)))
+}
+
+// Checkpoints cost at most one part in so many of the computing between them.
+const checkpointShare = 25
+
+// worked takes a checkpoint when enough was computed since the last one.
+func (r *Recorder) worked(took, interval time.Duration) {
+	r.work += took
+	if r.work < max(interval, checkpointShare*r.cost) || len(r.pending) > 0 {
+		return
+	}
+	if state, err := r.snapshot(); err == nil { // without it, visits go on from the one before
+		r.add(state)
+	}
+}
+
+// snapshot is that of the machine in no more memory than it needs.
+func (r *Recorder) snapshot() ([]byte, error) {
+	start := r.options.Clock()
+	state, err := r.machine.Snapshot()
+	if err != nil {
+		return nil, err
+	}
+	if cap(state) > len(state)+len(state)/8 {
+		state = append(make([]byte, 0, len(state)), state...)
+	}
+	r.cost = r.options.Clock().Sub(start)
+	return state, nil
+}
+
+// add keeps a state as that of the present position.
+func (r *Recorder) add(state []byte) *checkpoint {
+	c := r.keep(state)
+	r.bound()
+	return c
+}
+
+// keep is add without a look at the bounds.
+func (r *Recorder) keep(state []byte) *checkpoint {
+	r.work = 0
+	if i := r.now.upTo(r.at) - 1; i >= 0 && r.now.checkpoints[i].position == r.at {
+		c := r.now.checkpoints[i]
+		if c.state == nil { // it was about to be recalled
+			r.bytes += len(state) - c.size
+			c.state, c.size = state, len(state)
+		}
+		return c
+	}
+	r.nextID++
+	c := &checkpoint{position: r.at, id: r.nextID, size: len(state), state: state}
+	r.now.insert(c)
+	r.bytes += c.bytes()
+	return c
+}
+
+// branch sets everything behind the present position aside.
+func (r *Recorder) branch() {
+	if !r.now.end.after(r.at) {
+		return
+	}
+	r.setAside(&aside{cut: r.at, at: r.at, tail: r.now.cut(r.at)})
+}
+
+// setAside replaces what Undo would bring back.
+func (r *Recorder) setAside(a *aside) {
+	r.forgetAside()
+	r.other = a
+}
+
+func (r *Recorder) forgetAside() {
+	if r.other == nil {
+		return
+	}
+	r.release(r.other.tail)
+	r.other = nil
+}
+
+// Set drives a top-level input.
+func (r *Recorder) Set(index int, v circuit.Value) {
+	r.give(assignment{kind: setInput, index: index, value: v})
+}
+
+// SetArgument changes an interactive argument.
+func (r *Recorder) SetArgument(node int, name string, v circuit.Value) {
+	r.give(assignment{kind: setArgument, index: node, name: name, value: v})
+}
+
+// SetState overwrites a state field. The contents of a memory are not copied and must not be changed afterwards.
+func (r *Recorder) SetState(node, field int, s sim.State) {
+	r.give(assignment{kind: setState, index: node, field: field, state: s})
+}
+
+func (r *Recorder) give(a assignment) {
+	r.goal = nil
+	r.pending = append(r.pending, a)
+	a.apply(r.machine)
+}
+
+// Settle brings the logic up to date, as sim.Machine does. What was given since the last Settle becomes part of the
+// history, at the present cycle; in the past that begins a branch.
+func (r *Recorder) Settle(ctx context.Context) error {
+	if len(r.pending) > 0 {
+		return r.commit(ctx)
+	}
+	return r.machine.Settle(ctx)
+}
+
+// commit settles and records what is pending. An input that does not settle is part of the history all the same: the
+// machine has it.
+func (r *Recorder) commit(ctx context.Context) error {
+	if len(r.pending) == 0 {
+		return nil
+	}
+	start := r.options.Clock()
+	err := r.machine.Settle(ctx)
+	took := r.options.Clock().Sub(start)
+	r.branch()
+	in := input{cycle: r.at.cycle, sets: r.pending}
+	r.pending = nil
+	r.now.inputs = append(r.now.inputs, in)
+	r.bytes += in.bytes()
+	r.at.inputs++
+	r.now.end = r.at
+	r.bound()
+	r.worked(took, r.options.Interval)
+	return err
+}
+
+// Reset returns to the start values. A new history begins; Undo brings the old one back.
+func (r *Recorder) Reset(ctx context.Context) error {
+	return r.anew(func() error { return r.machine.Reset(ctx) })
+}
+
+// Restore brings a snapshot back. A new history begins; Undo brings the old one back. Bytes that are no snapshot of
+// this circuit change nothing.
+func (r *Recorder) Restore(ctx context.Context, snapshot []byte) error {
+	return r.anew(func() error { return r.machine.Restore(ctx, snapshot) })
+}
+
+// anew makes a jump and begins a timeline behind it.
+func (r *Recorder) anew(jump func() error) error {
+	r.finishPending()
+	failed := jump()
+	if refused(failed) {
+		return failed
+	}
+	// A jump that does not settle was made all the same.
+	state, err := r.snapshot()
+	if err != nil {
+		return err
+	}
+	r.goal = nil
+	if r.now.end != r.now.start() {
+		r.setAside(&aside{whole: true, at: r.at, tail: r.now})
+	} else {
+		r.release(r.now) // nothing has happened in it
+	}
+	r.begin(state)
+	return failed
+}
+
+// refused reports that a machine did not take a snapshot, and is as it was.
+func refused(err error) bool { return errors.Is(err, sim.ErrSnapshot) }
+
+// release no longer counts a timeline, or a part of one, that is forgotten.
+func (r *Recorder) release(t timeline) {
+	r.bytes -= t.bytes()
+	for _, c := range t.checkpoints {
+		r.saved.dropped(c.id)
+	}
+}
+
+// finishPending records what was given and never settled.
+func (r *Recorder) finishPending() {
+	if len(r.pending) > 0 {
+		_ = r.commit(context.Background()) // the input counts whether it settles or not
+	}
+}
+
+// Snapshot is the complete present state, without the history.
+func (r *Recorder) Snapshot() ([]byte, error) { return r.machine.Snapshot() }
+
+// Cycle is the number of clock edges up to the state that is shown.
+func (r *Recorder) Cycle() uint64 { return r.machine.Cycle() }
+
+// Peek reads a net.
+func (r *Recorder) Peek(net int) circuit.Value { return r.machine.Peek(net) }
+
+// State reads a state field.
+func (r *Recorder) State(node, field int) sim.State { return r.machine.State(node, field) }
+
+// Changed reports the nets that differ from the last report, however the machine got here.
+func (r *Recorder) Changed(dst []int) []int { return r.machine.Changed(dst) }
+
+// Warnings are the run-time warnings so far; going back takes none of them away.
+func (r *Recorder) Warnings() []circuit.Diagnostic { return r.machine.Warnings() }
+
+// Close releases the machine and the history.
+func (r *Recorder) Close() error {
+	r.now, r.other, r.pending = timeline{checkpoints: r.now.checkpoints[:1]}, nil, nil
+	return r.machine.Close()
+}

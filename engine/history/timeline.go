@@ -1,0 +1,168 @@
+package history
+
+import (
+	"slices"
+	"sort"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/sim"
+)
+
+// position is a state of a timeline: so many clock edges, and so many inputs given.
+type position struct {
+	cycle  uint64
+	inputs int // absolute count since the start of the timeline
+}
+
+// after reports whether p comes later than q.
+func (p position) after(q position) bool {
+	return p.cycle > q.cycle || p.cycle == q.cycle && p.inputs > q.inputs
+}
+
+// span is the distance from an earlier position in units of work: a cycle and an input cost about the same.
+func (p position) span(from position) uint64 {
+	return p.cycle - from.cycle + uint64(p.inputs-from.inputs)
+}
+
+// input is what was given at one moment, followed by a settle.
+type input struct {
+	cycle uint64
+	sets  []assignment
+}
+
+// assignment is one call of Set, SetArgument or SetState.
+type assignment struct {
+	kind  assignmentKind
+	index int           // of the top-level input, or of the flat node
+	name  string        // of the argument
+	field int           // of the state field
+	value circuit.Value // of an input or an argument
+	state sim.State
+}
+
+type assignmentKind uint8
+
+const (
+	setInput assignmentKind = iota
+	setArgument
+	setState
+)
+
+func (a *assignment) apply(m sim.Machine) {
+	switch a.kind {
+	case setInput:
+		m.Set(a.index, a.value)
+	case setArgument:
+		m.SetArgument(a.index, a.name, a.value)
+	case setState:
+		m.SetState(a.index, a.field, a.state)
+	}
+}
+
+// Rough sizes in memory, in bytes, so that what is not a checkpoint counts, too.
+const (
+	inputBytes      = 48
+	assignmentBytes = 144
+	cellBytes       = 64
+	checkpointBytes = 96
+)
+
+func (in *input) bytes() int {
+	n := inputBytes
+	for i := range in.sets {
+		a := &in.sets[i]
+		n += assignmentBytes + 8*len(a.value.Hi) + len(a.state.Text) + cellBytes*len(a.state.Memory)
+	}
+	return n
+}
+
+// checkpoint is a full state. state is nil while it has not been brought back after Load.
+type checkpoint struct {
+	position
+	id    uint64
+	size  int
+	state []byte
+}
+
+func (c *checkpoint) bytes() int { return checkpointBytes + c.size }
+
+// timeline is one course of events: a start, the inputs since, and the last state that was reached.
+type timeline struct {
+	checkpoints []*checkpoint // in order; the first is the start and stays
+	inputs      []input       // in order
+	forgotten   int           // inputs that were dropped from the front
+	end         position
+}
+
+func (t *timeline) start() position { return t.checkpoints[0].position }
+
+func (t *timeline) input(i int) *input { return &t.inputs[i-t.forgotten] }
+
+// inputsUpTo counts the inputs given at a cycle or before.
+func (t *timeline) inputsUpTo(cycle uint64) int {
+	return t.forgotten + sort.Search(len(t.inputs), func(i int) bool { return t.inputs[i].cycle > cycle })
+}
+
+// at is the state of a cycle: after all inputs given at it.
+func (t *timeline) at(cycle uint64) position { return position{cycle, t.inputsUpTo(cycle)} }
+
+// upTo counts the checkpoints at a position or before.
+func (t *timeline) upTo(p position) int {
+	return sort.Search(len(t.checkpoints), func(i int) bool { return t.checkpoints[i].after(p) })
+}
+
+// nearest is the last checkpoint at a position or before whose state is there; nil when there is none.
+func (t *timeline) nearest(p position) *checkpoint {
+	for i := t.upTo(p) - 1; i >= 0; i-- {
+		if t.checkpoints[i].state != nil {
+			return t.checkpoints[i]
+		}
+	}
+	return nil
+}
+
+// insert adds a checkpoint in order.
+func (t *timeline) insert(c *checkpoint) {
+	t.checkpoints = slices.Insert(t.checkpoints, t.upTo(c.position), c)
+}
+
+func (t *timeline) bytes() int {
+	n := 0
+	for _, c := range t.checkpoints {
+		n += c.bytes()
+	}
+	for i := range t.inputs {
+		n += t.inputs[i].bytes()
+	}
+	return n
+}
+
+// aside is what a branch, a reset or a restore put away: everything behind a position, or a whole timeline.
+type aside struct {
+	whole bool     // nothing is shared with the present timeline
+	cut   position // the last shared state, unless whole
+	tail  timeline // what follows the cut; its first checkpoint is no start unless whole
+	at    position // where one was when it was put away
+}
+
+// cut splits everything behind p off.
+func (t *timeline) cut(p position) timeline {
+	n, k := p.inputs-t.forgotten, t.upTo(p)
+	tail := timeline{
+		checkpoints: slices.Clone(t.checkpoints[k:]),
+		inputs:      slices.Clone(t.inputs[n:]),
+		forgotten:   p.inputs,
+		end:         t.end,
+	}
+	clear(t.checkpoints[k:])
+	clear(t.inputs[n:])
+	t.checkpoints, t.inputs, t.end = t.checkpoints[:k], t.inputs[:n], p
+	return tail
+}
+
+// join puts a tail behind the end of t.
+func (t *timeline) join(tail timeline) {
+	t.checkpoints = append(t.checkpoints, tail.checkpoints...)
+	t.inputs = append(t.inputs, tail.inputs...)
+	t.end = tail.end
+}
