@@ -86,6 +86,8 @@ type host struct {
 	limits protocol.Limits
 	bytes  js.Value // constructor Uint8Array
 	words  js.Value // constructor Uint32Array
+
+	objects js.Value // constructor Object
 }
 
 func newHost(object js.Value) *host {
@@ -94,6 +96,8 @@ func newHost(object js.Value) *host {
 		limits: protocol.DefaultLimits,
 		bytes:  js.Global().Get("Uint8Array"),
 		words:  js.Global().Get("Uint32Array"),
+
+		objects: js.Global().Get("Object"),
 	}
 }
 
@@ -130,29 +134,40 @@ func (h *host) Reply(reply protocol.Reply) {
 
 // Event implements session.Sink. The numbers of a frame travel as typed arrays beside the text.
 func (h *host) Event(event protocol.Event) {
-	var nets, limbs js.Value
+	arrays := js.Undefined()
 	if frame := event.Frame; frame != nil {
-		nets, limbs = h.wordsOf(frame.Nets), h.wordsOf(frame.Limbs)
-		event.Frame = &protocol.Frame{Texts: frame.Texts, Warnings: frame.Warnings}
+		arrays = h.objects.New()
+		arrays.Set("nets", h.wordsOf(frame.Nets))
+		arrays.Set("limbs", h.wordsOf(frame.Limbs))
+		if len(frame.Ranges) > 0 {
+			arrays.Set("ranges", h.wordsOf(frame.Ranges))
+			arrays.Set("bytes", h.bytesFrom(frame.Bytes))
+		}
+		event.Frame = &protocol.Frame{Whole: frame.Whole, Texts: frame.Texts, Warnings: frame.Warnings}
 	}
 	text, err := protocol.Encode(&event)
 	if err != nil {
 		h.broken(protocol.ErrRuntime, "An event cannot be written: "+err.Error()+".")
 		return
 	}
-	h.object.Call("event", string(text), nets, limbs)
+	h.object.Call("event", string(text), arrays)
 }
 
 // Checkpoint implements session.Sink.
 func (h *host) Checkpoint(slot string, cycle uint64, state []byte) {
-	array := h.bytes.New(len(state))
-	js.CopyBytesToJS(array, state)
-	h.object.Call("checkpoint", slot, float64(cycle), array)
+	h.object.Call("checkpoint", slot, float64(cycle), h.bytesFrom(state))
 }
 
 // Enter implements session.Sink.
 func (h *host) Enter(slot string, request int, cycle uint64) {
 	h.object.Call("enter", slot, request, float64(cycle))
+}
+
+// bytesFrom copies bytes into a new Uint8Array.
+func (h *host) bytesFrom(list []byte) js.Value {
+	array := h.bytes.New(len(list))
+	js.CopyBytesToJS(array, list)
+	return array
 }
 
 // wordsOf copies 32-bit numbers; both sides are little-endian.

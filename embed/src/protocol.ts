@@ -7,11 +7,16 @@ export type {
   DesignInfo,
   Diagnostic,
   Endpoint,
+  PictureInfo,
   Pin,
   Port,
   PortType,
   Status,
 } from './client/protocol.gen'
+
+import type { Picture, State } from './client/states'
+
+export type { Picture, State }
 
 /** What the canvas reads of a running simulation; the client's Values are such. */
 export interface Values {
@@ -27,4 +32,8 @@ export interface Values {
   driven(path: string): boolean
   /** Text state of a node (Console), by node path. */
   text(nodePath: string): string | undefined
+  /** A state field that frames carry, by node path and name. */
+  state?(nodePath: string, field: string): State | undefined
+  /** What a display shows, by node path. */
+  picture?(nodePath: string): Picture | undefined
 }

@@ -20,6 +20,7 @@ type Limits struct {
 	CircuitsPerFile    int `json:"circuitsPerFile"`    // circuit() and factory calls of one program
 	NodesPerCircuit    int `json:"nodesPerCircuit"`    // primitives after flattening
 	StateBytes         int `json:"stateBytes"`         // of one circuit's state: registers, texts, and memory cells that hold something
+	ShownStateBytes    int `json:"shownStateBytes"`    // of the memories and registers beside displays that the frames of one slot carry
 	RequestsPerSecond  int `json:"requestsPerSecond"`  // per page, sustained
 	ReadyMilliseconds  int `json:"readyMilliseconds"`  // the sandbox page and engine must be up within
 	MaxModules         int `json:"maxModules"`         // npm modules that one program loads, directly and through others
@@ -47,6 +48,7 @@ var Default = Limits{
 	CircuitsPerFile:    1_000_000,
 	NodesPerCircuit:    2_000_000,
 	StateBytes:         64 << 20,
+	ShownStateBytes:    1 << 20,
 	RequestsPerSecond:  1_000,
 	ReadyMilliseconds:  15_000,
 	MaxModules:         200,
@@ -71,6 +73,7 @@ func (l Limits) Fill() Limits {
 		{&l.CircuitsPerFile, &Default.CircuitsPerFile},
 		{&l.NodesPerCircuit, &Default.NodesPerCircuit},
 		{&l.StateBytes, &Default.StateBytes},
+		{&l.ShownStateBytes, &Default.ShownStateBytes},
 		{&l.RequestsPerSecond, &Default.RequestsPerSecond},
 		{&l.ReadyMilliseconds, &Default.ReadyMilliseconds},
 		{&l.MaxModules, &Default.MaxModules},

@@ -109,6 +109,10 @@ type DesignInfo struct {
 	Nets       []int        `json:"nets"`    // width of each net
 	Signals    []SignalInfo `json:"signals"`
 	NodeCount  int          `json:"nodeCount"` // primitives after flattening
+	// States are the state fields that frames carry: those of peripherals (displays, consoles,
+	// receivers), and of every node wired directly to one.
+	States   []StateInfo   `json:"states"`
+	Pictures []PictureInfo `json:"pictures"` // the displays and the memories that they show
 }
 
 // PortInfo is a top-level port.
@@ -124,6 +128,36 @@ type SignalInfo struct {
 	Path   string `json:"path"`
 	Net    int    `json:"net"`
 	Driven bool   `json:"driven"` // false: nothing drives it, it reads 0
+}
+
+// StateKind says what a state field holds.
+type StateKind string
+
+const (
+	StateNumber StateKind = "number" // one value
+	StateMemory StateKind = "memory" // cells
+	StateText   StateKind = "text"   // characters
+)
+
+// StateInfo is a state field that frames carry. Numbers and memories are bytes: each cell takes 1, 2
+// or 4 of them, and above 32 bits 8 for each 64, least significant first; a number is one cell.
+type StateInfo struct {
+	Path  string    `json:"path"`  // of the node
+	Field string    `json:"field"` // name of the state field
+	Kind  StateKind `json:"kind"`
+	Width int       `json:"width"` // bits of a cell; 0 for a text
+	Cells int       `json:"cells"` // that frames carry, from address 0 on; 0 for a text
+}
+
+// PictureInfo is a display and the memory that it shows: pixel after pixel, row after row, from
+// address 0 on. A cell holds one pixel, or several if the memory has fewer cells than the picture
+// has pixels; the first of them is in the lowest bits.
+type PictureInfo struct {
+	Path   string `json:"path"`   // of the display
+	State  int    `json:"state"`  // index into States
+	Width  int    `json:"width"`  // pixels in a row
+	Height int    `json:"height"` // rows
+	Bits   int    `json:"bits"`   // of a pixel
 }
 
 // Status is the state of one slot.
@@ -168,7 +202,15 @@ type Event struct {
 type Frame struct {
 	Nets  []uint32 `json:"nets"`
 	Limbs []uint32 `json:"limbs"`
-	// Texts are the contents of text state (Console, UART) that changed, by node path.
+	// Whole says that what the reader had before is void: the frame carries every net, and bytes of
+	// States that it does not carry are 0.
+	Whole bool `json:"whole,omitempty"`
+	// Ranges and Bytes are what changed of DesignInfo.States: three numbers for each range (index of
+	// the state, its first byte, how many bytes), and the bytes of all ranges one after the other.
+	Ranges []uint32 `json:"ranges,omitempty"`
+	Bytes  []byte   `json:"bytes,omitempty"`
+	// Texts are the contents of DesignInfo.States that are texts and changed, by node path; at most
+	// the last 65,536 characters of each.
 	Texts map[string]string `json:"texts,omitempty"`
 	// Warnings of the run are those that are new since the slot's previous frame.
 	Warnings []circuit.Diagnostic `json:"warnings,omitempty"`

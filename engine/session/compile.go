@@ -54,8 +54,8 @@ func (s *Session) compile(ctx context.Context, request protocol.Request) {
 		s.slots[request.Slot] = old
 		s.order = append(s.order, request.Slot)
 	}
-	old.install(program, machine)
-	result.Design = designInfo(program.Design())
+	old.install(program, machine, s.limits)
+	result.Design = designInfo(program.Design(), old.exposed)
 	result.Milliseconds = milliseconds(s.clock().Sub(start))
 	// The frame comes after this reply: it cannot be read without the design.
 	s.replyCompile(old, request, result, at)

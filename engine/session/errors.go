@@ -16,6 +16,8 @@ var codes = map[circuit.Code]protocol.ErrorCode{
 	circuit.CodeDenied:      protocol.ErrDenied,
 	circuit.CodeTooLarge:    protocol.ErrPayloadTooLarge,
 	circuit.CodeBadSnapshot: protocol.ErrInvalidRequest,
+	// a set that names something unknown
+	circuit.CodeUnknownSignal: protocol.ErrInvalidRequest,
 }
 
 // toError gives an error of the engine its code, place and advice. slot may be nil.

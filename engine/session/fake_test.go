@@ -80,7 +80,7 @@ func accumulatorDesign() *elaborate.Design {
 		Outputs: []elaborate.TopPort{{Name: "sum", Type: circuit.PortType{Kind: circuit.Bus, Width: 8}, Net: 1}},
 		Nodes: []elaborate.Node{
 			{Path: "sw", Metadata: circuit.Metadata{InteractiveArg: "value"}},
-			{Path: "console", State: []circuit.StateBlock{{Name: "text", InitialValue: circuit.InitialValue{IsText: true}}}},
+			{Path: "console", Metadata: circuit.Metadata{Synthesizable: new(bool)}, Inputs: []elaborate.Pin{{Name: "data", Net: 1, Connected: true}}, State: []circuit.StateBlock{{Name: "text", InitialValue: circuit.InitialValue{IsText: true}}}},
 		},
 		Signals: []elaborate.Signal{
 			{Path: "__top__.step", Net: 0}, {Path: "wide.out", Net: 2}, {Path: "open.in", Net: 4},
@@ -118,7 +118,8 @@ func (m *accumulator) Close() error                 { m.closed++; return nil }
 func (m *accumulator) State(int, int) sim.State {
 	return sim.State{IsText: true, Text: strings.Repeat("x", int(m.cycle/10))}
 }
-func (m *accumulator) Reset(context.Context) error { m.sum, m.cycle = 0, 0; return nil }
+func (m *accumulator) Cells(_, _ int, _ uint64, dst []byte) { clear(dst) }
+func (m *accumulator) Reset(context.Context) error          { m.sum, m.cycle = 0, 0; return nil }
 
 func (m *accumulator) Step(ctx context.Context, n int) (int, error) {
 	for i := range n {

@@ -9,13 +9,10 @@ func (s *Session) Refresh(name string) {
 		return
 	}
 	slot.dirty, slot.everything, slot.warned = true, true, 0
-	for i := range slot.texts {
-		slot.texts[i].everSent = false
-	}
 	s.frame(slot)
 }
 
-// frame sends the nets that changed since the slot's last frame, if any did.
+// frame sends the nets and the shown state that changed since the slot's last frame, if any did.
 func (s *Session) frame(slot *slot) {
 	if !slot.dirty {
 		return
@@ -23,17 +20,17 @@ func (s *Session) frame(slot *slot) {
 	slot.dirty = false
 	slot.framed = s.clock()
 	slot.changed = slot.machine.Changed(slot.changed[:0])
+	frame := &protocol.Frame{Whole: slot.everything}
 	if slot.everything {
 		slot.everything = false
+		slot.exposed.restart()
 		slot.changed = slot.changed[:0]
 		for net := range slot.design.Nets {
 			slot.changed = append(slot.changed, net)
 		}
 	}
-	frame := &protocol.Frame{
-		Nets:  make([]uint32, 0, len(slot.changed)),
-		Limbs: make([]uint32, 0, len(slot.changed)),
-	}
+	frame.Nets = make([]uint32, 0, len(slot.changed))
+	frame.Limbs = make([]uint32, 0, len(slot.changed))
 	for _, net := range slot.changed {
 		frame.Nets = append(frame.Nets, uint32(net))
 		v := slot.machine.Peek(net)
@@ -41,26 +38,20 @@ func (s *Session) frame(slot *slot) {
 			frame.Limbs = append(frame.Limbs, uint32(v.Word(limb/2)>>(32*(limb%2))))
 		}
 	}
-	for i := range slot.texts {
-		t := &slot.texts[i]
-		text := slot.machine.State(t.node, t.field).Text
-		if t.everSent && text == t.sent {
-			continue
-		}
-		t.sent, t.everSent = text, true
-		if frame.Texts == nil {
-			frame.Texts = map[string]string{}
-		}
-		frame.Texts[t.path] = text
-	}
+	slot.exposed.collect(slot.machine, frame)
 	if all := slot.machine.Warnings(); len(all) > slot.warned {
 		frame.Warnings = all[slot.warned:]
 		slot.warned = len(all)
 	}
 	status := slot.status(slot.framed)
-	if len(frame.Nets) == 0 && frame.Texts == nil && frame.Warnings == nil && status.Cycle == slot.shown {
+	if unchanged(frame) && status.Cycle == slot.shown {
 		return
 	}
 	slot.shown = status.Cycle
 	s.sink.Event(protocol.Event{Kind: protocol.EventFrame, Slot: slot.name, Status: status, Frame: frame})
+}
+
+// unchanged says that a frame has nothing to tell but the cycle.
+func unchanged(f *protocol.Frame) bool {
+	return !f.Whole && len(f.Nets) == 0 && len(f.Ranges) == 0 && f.Texts == nil && f.Warnings == nil
 }

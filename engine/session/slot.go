@@ -6,6 +6,7 @@ import (
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/protocol"
+	"simten.dev/engine/sandbox"
 	"simten.dev/engine/sim"
 )
 
@@ -15,8 +16,8 @@ type slot struct {
 	program Program
 	design  *elaborate.Design
 	machine sim.Machine
-	targets map[string]target // what set may name
-	texts   []textState
+	targets *sandbox.Controls // what set may name
+	exposed *exposure         // what frames carry of the state
 
 	running bool
 	speed   float64 // cycles per second asked for; 0 = as fast as possible
@@ -46,40 +47,13 @@ type job struct {
 	used    time.Duration // run time so far
 }
 
-// target is something that set may name: a top-level input, or an interactive argument of a node.
-type target struct {
-	input    int // index into Design.Inputs, or -1
-	node     int // index into Design.Nodes
-	argument string
-}
-
-// textState is a state field that holds text, such as a console's.
-type textState struct {
-	path        string
-	node, field int
-	sent        string
-	everSent    bool
-}
-
 // install gives the slot a new program and machine and releases the old ones.
-func (t *slot) install(program Program, machine sim.Machine) {
+func (t *slot) install(program Program, machine sim.Machine, limits protocol.Limits) {
 	t.close()
 	design := program.Design()
-	*t = slot{name: t.name, program: program, design: design, machine: machine, dirty: true, batch: 1}
-	t.targets = map[string]target{}
-	for i := range design.Nodes {
-		node := &design.Nodes[i]
-		if argument := node.Metadata.InteractiveArg; argument != "" {
-			t.targets[node.Path] = target{input: -1, node: i, argument: argument}
-		}
-		for f := range node.State {
-			if node.State[f].InitialValue.IsText {
-				t.texts = append(t.texts, textState{path: node.Path, node: i, field: f})
-			}
-		}
-	}
-	for i, port := range design.Inputs { // an input hides a node of the same name
-		t.targets[port.Name] = target{input: i}
+	*t = slot{
+		name: t.name, program: program, design: design, machine: machine, dirty: true, everything: true, batch: 1,
+		targets: sandbox.NewControls(design), exposed: newExposure(design, limits.ShownStateBytes),
 	}
 }
 
@@ -105,7 +79,7 @@ func (t *slot) status(now time.Time) *protocol.Status {
 }
 
 // designInfo tells the app how to read frames.
-func designInfo(d *elaborate.Design) *protocol.DesignInfo {
+func designInfo(d *elaborate.Design, e *exposure) *protocol.DesignInfo {
 	info := &protocol.DesignInfo{
 		Sequential: d.Sequential,
 		Inputs:     ports(d.Inputs),
@@ -113,6 +87,8 @@ func designInfo(d *elaborate.Design) *protocol.DesignInfo {
 		Nets:       make([]int, len(d.Nets)),
 		Signals:    make([]protocol.SignalInfo, len(d.Signals)),
 		NodeCount:  len(d.Nodes),
+		States:     e.infos(),
+		Pictures:   e.pictures,
 	}
 	for i := range d.Nets {
 		info.Nets[i] = d.Nets[i].Width

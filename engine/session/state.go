@@ -4,10 +4,7 @@ import (
 	"context"
 	"encoding/base64"
 	"fmt"
-	"sort"
 	"time"
-
-	"github.com/agnivade/levenshtein"
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/protocol"
@@ -15,47 +12,12 @@ import (
 
 // set drives inputs and interactive nodes, all of them or none.
 func (s *Session) set(ctx context.Context, slot *slot, values map[string]circuit.Value) *protocol.Error {
-	names := make([]string, 0, len(values))
-	for name := range values {
-		if _, ok := slot.targets[name]; !ok {
-			return slot.unknown(name)
-		}
-		names = append(names, name)
-	}
-	sort.Strings(names) // so that a replay does exactly the same
 	return s.guarded(ctx, slot, func(ctx context.Context) error {
-		for _, name := range names {
-			t, v := slot.targets[name], values[name]
-			if t.input >= 0 {
-				slot.machine.Set(t.input, v)
-			} else {
-				slot.machine.SetArgument(t.node, t.argument, v)
-			}
+		if err := slot.targets.Set(slot.machine, values); err != nil {
+			return err
 		}
 		return slot.machine.Settle(ctx)
 	})
-}
-
-// unknown tells that set has nothing of this name, with the closest one that it has.
-func (t *slot) unknown(name string) *protocol.Error {
-	closest, distance := "", len(name)/2+2
-	for candidate := range t.targets {
-		d := levenshtein.ComputeDistance(name, candidate)
-		if d < distance || (d == distance && closest != "" && candidate < closest) {
-			closest, distance = candidate, d
-		}
-	}
-	err := protocol.NewError(protocol.ErrInvalidRequest, fmt.Sprintf("Nothing here is called %q.", name))
-	err.Circuit, err.Node = t.design.Name, name
-	switch {
-	case closest != "":
-		err.Advice = fmt.Sprintf("Did you mean %q?", closest)
-	case len(t.targets) == 0:
-		err.Advice = "This circuit has no inputs and no switches."
-	default:
-		err.Advice = "Use the name of an input, or the path of a switch or input node."
-	}
-	return err
 }
 
 func (s *Session) snapshot(slot *slot) (*protocol.SnapshotResult, *protocol.Error) {

@@ -21,6 +21,7 @@ type Host interface {
 	Reset()
 
 	State(node, field int) State
+	Cells(node, field int, first uint64, dst []byte)
 	SetState(node, field int, s State)
 	SetArgument(node int, name string, v circuit.Value)
 	UnsetArgument(node int, name string)

@@ -44,6 +44,11 @@ type Machine interface {
 	// State reads a state field of a flat node.
 	State(node int, field int) State
 
+	// Cells copies the cells of a memory field from the cell first on into dst, without the detour
+	// over values that State takes: each is CellBytes(width) bytes, little-endian, of the width that
+	// MemoryShape gives. dst holds whole cells; those that the memory does not have are 0.
+	Cells(node int, field int, first uint64, dst []byte)
+
 	// Reset returns every state field to its start value and the cycle to 0, keeps inputs and
 	// interactive arguments (M44), and settles.
 	Reset(ctx context.Context) error

@@ -5,7 +5,6 @@ const (
 	noHandle  = "there is no simulate() handle for tests of a circuit"
 	noHistory = "a run keeps no history to step through; snapshots and restoring exist (M45)"
 	noVerify  = "there is no verify module"
-	noShowing = "of state, only texts are sent to the page; the memory next to a display is not"
 )
 
 // Gaps are the behaviours that are missing, or that hold in part.
@@ -17,7 +16,6 @@ var Gaps = map[string]Gap{
 	"D92":  {noSource, false},
 	"D93":  {"circuits carry their place once compiled; a text that does not compile is not scanned for names", false},
 	"D98":  {"a misspelled name is a type error; the list that the editor offers has no test", true},
-	"D102": {noShowing, false},
 	"M36":  {"simten sim and the page do not tick a circuit without state; a machine that is told to counts cycles", true},
 	"M43":  {"contents given from outside do not survive reset, and no request gives them", true},
 	"M48":  {noHistory, false},
@@ -35,5 +33,4 @@ var Gaps = map[string]Gap{
 	"M71":  {noVerify, false},
 	"M72":  {noVerify, false},
 	"M73":  {noVerify, false},
-	"M74":  {noShowing, false},
 }

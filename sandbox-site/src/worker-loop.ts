@@ -1,5 +1,5 @@
 import type { ErrorCode, Limits } from '../../embed/src/client/protocol.gen'
-import type { FromWorker, ToWorker } from './worker-messages'
+import { buffersOf, type FrameArrays, type FromWorker, type ToWorker } from './worker-messages'
 
 /** Milliseconds that the engine may work before messages are looked at. */
 const SLICE = 8
@@ -90,8 +90,8 @@ export class WorkerLoop {
         this.post({ kind: 'ready', milliseconds: performance.now() })
       },
       reply: (text: string) => this.post({ kind: 'reply', text }),
-      event: (text: string, nets: Uint32Array | undefined, limbs: Uint32Array | undefined) => {
-        if (nets && limbs) this.post({ kind: 'event', text, nets, limbs }, [nets.buffer, limbs.buffer])
+      event: (text: string, arrays: FrameArrays | undefined) => {
+        if (arrays) this.post({ kind: 'event', text, arrays }, buffersOf(arrays))
         else this.post({ kind: 'event', text })
       },
       checkpoint: (slot: string, cycle: number, state: Uint8Array) => {

@@ -1,4 +1,4 @@
-import type { ErrorCode, Limits } from '../../embed/src/client/protocol.gen'
+import type { ErrorCode, Frame, Limits } from '../../embed/src/client/protocol.gen'
 
 /** What the supervisor posts to a worker. */
 export type ToWorker =
@@ -11,6 +11,9 @@ export type ToWorker =
   /** Send a frame with every value of a slot. */
   | { kind: 'refresh'; slot: string }
 
+/** The parts of a frame that travel as typed arrays; they are transferred, not copied. */
+export type FrameArrays = Pick<Frame, 'nets' | 'limbs' | 'ranges' | 'bytes'>
+
 /** What a worker posts to the supervisor. Everything but frames and checkpoints is small. */
 export type FromWorker =
   /** The engine has started. */
@@ -22,10 +25,15 @@ export type FromWorker =
   /** A reply as JSON text. */
   | { kind: 'reply'; text: string }
   /** An event as JSON text; a frame's numbers beside it. */
-  | { kind: 'event'; text: string; nets?: Uint32Array; limbs?: Uint32Array }
+  | { kind: 'event'; text: string; arrays?: FrameArrays }
   /** The complete state of a slot. */
   | { kind: 'checkpoint'; slot: string; cycle: number; state: Uint8Array }
   /** The policy blocked something in the worker. */
   | { kind: 'violation'; directive: string; blocked: string }
   /** The engine cannot go on; the worker must be replaced. */
   | { kind: 'broken'; code: ErrorCode; message: string }
+
+/** What to transfer with a frame. */
+export function buffersOf(frame: FrameArrays): Transferable[] {
+  return [frame.nets, frame.limbs, frame.ranges, frame.bytes].flatMap((array) => (array ? [array.buffer] : []))
+}

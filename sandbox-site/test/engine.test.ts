@@ -123,6 +123,6 @@ describe.skipIf(!built)('the engine under the supervisor', () => {
   it('answers what is malformed and what is unknown', async () => {
     expect((await ask('nobody', { type: 'reset' })).error?.code).toBe('INVALID_REQUEST')
     const reply = await ask('a', { type: 'set', set: { values: { stop: 1 } } })
-    expect(reply.error).toMatchObject({ code: 'INVALID_REQUEST', advice: 'Did you mean "step"?' })
+    expect(reply.error).toMatchObject({ code: 'INVALID_REQUEST', advice: "Did you mean 'step'?" })
   }, 60_000)
 })

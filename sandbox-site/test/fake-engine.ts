@@ -196,7 +196,16 @@ export class FakeWorker implements WorkerPort {
       behind: [],
     })
     this.slots.set(request.slot, slot)
-    const design = { sequential: true, inputs: [], outputs: [], nets: [32], signals: [], nodeCount: 1 }
+    const design = {
+      sequential: true,
+      inputs: [],
+      outputs: [],
+      nets: [32],
+      signals: [],
+      nodeCount: 1,
+      states: [],
+      pictures: [],
+    }
     const compile = { diagnostics: [], circuits: ['A'], main: 'A', design }
     this.tell({ kind: 'reply', text: JSON.stringify({ ...this.heading(request, 0), compile }) })
     this.frame(request.slot)
@@ -327,8 +336,7 @@ export class FakeWorker implements WorkerPort {
     this.tell({
       kind: 'event',
       text: JSON.stringify(event),
-      nets: new Uint32Array([0]),
-      limbs: new Uint32Array([slot.state]),
+      arrays: { nets: new Uint32Array([0]), limbs: new Uint32Array([slot.state]) },
     })
   }
 }

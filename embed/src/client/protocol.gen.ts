@@ -163,6 +163,22 @@ export const TIMINGS = [
 ] as const
 
 /**
+ * StateKind says what a state field holds.
+ *
+ * - `number`: one value
+ * - `memory`: cells
+ * - `text`: characters
+ */
+export type StateKind = (typeof STATE_KINDS)[number]
+
+/** Every {@link StateKind}, in the order of the documentation. */
+export const STATE_KINDS = [
+  'number',
+  'memory',
+  'text',
+] as const
+
+/**
  * Kind is the kind of a port or state type.
  *
  * - `bit`
@@ -339,7 +355,12 @@ export interface Status {
 export interface Frame {
   nets: Uint32Array
   limbs: Uint32Array
-  /** Texts are the contents of text state (Console, UART) that changed, by node path. */
+  /** Whole says that what the reader had before is void: the frame carries every net, and bytes of States that it does not carry are 0. */
+  whole?: boolean
+  /** Ranges and Bytes are what changed of DesignInfo.States: three numbers for each range (index of the state, its first byte, how many bytes), and the bytes of all ranges one after the other. */
+  ranges?: Uint32Array
+  bytes?: Uint8Array
+  /** Texts are the contents of DesignInfo.States that are texts and changed, by node path; at most the last 65,536 characters of each. */
   texts?: Record<string, string>
   /** Warnings of the run are those that are new since the slot's previous frame. */
   warnings?: Diagnostic[]
@@ -389,6 +410,8 @@ export interface Limits {
   nodesPerCircuit: number
   /** of one circuit's state: registers, texts, and memory cells that hold something */
   stateBytes: number
+  /** of the memories and registers beside displays that the frames of one slot carry */
+  shownStateBytes: number
   /** per page, sustained */
   requestsPerSecond: number
   /** the sandbox page and engine must be up within */
@@ -446,6 +469,10 @@ export interface DesignInfo {
   signals: SignalInfo[]
   /** primitives after flattening */
   nodeCount: number
+  /** States are the state fields that frames carry: those of peripherals (displays, consoles, receivers), and of every node wired directly to one. */
+  states: StateInfo[]
+  /** the displays and the memories that they show */
+  pictures: PictureInfo[]
 }
 
 /** Port is one named port. Widths are in PortType. */
@@ -528,6 +555,33 @@ export interface SignalInfo {
   driven: boolean
 }
 
+/** StateInfo is a state field that frames carry. Numbers and memories are bytes: each cell takes 1, 2 or 4 of them, and above 32 bits 8 for each 64, least significant first; a number is one cell. */
+export interface StateInfo {
+  /** of the node */
+  path: string
+  /** name of the state field */
+  field: string
+  kind: StateKind
+  /** bits of a cell; 0 for a text */
+  width: number
+  /** that frames carry, from address 0 on; 0 for a text */
+  cells: number
+}
+
+/** PictureInfo is a display and the memory that it shows: pixel after pixel, row after row, from address 0 on. A cell holds one pixel, or several if the memory has fewer cells than the picture has pixels; the first of them is in the lowest bits. */
+export interface PictureInfo {
+  /** of the display */
+  path: string
+  /** index into States */
+  state: number
+  /** pixels in a row */
+  width: number
+  /** rows */
+  height: number
+  /** of a pixel */
+  bits: number
+}
+
 /** PortType is a bit or a bus of Width wires. A bus(1) is a one-wire bus, not a bit (D25). */
 export interface PortType {
   kind: PortKind
@@ -591,6 +645,7 @@ export const DEFAULT_LIMITS: Limits = {
   circuitsPerFile: 1000000,
   nodesPerCircuit: 2000000,
   stateBytes: 67108864,
+  shownStateBytes: 1048576,
   requestsPerSecond: 1000,
   readyMilliseconds: 15000,
   maxModules: 200,
@@ -600,7 +655,7 @@ export const DEFAULT_LIMITS: Limits = {
 
 /**
  * The shape of every message, for validate.ts. A field's text is: "?" when it may be absent, "[]" for a list, "{}" for
- * a map, then a kind (int, uint, number, bool, string, value, json, u32), "#" and the name of a message or "=" and
+ * a map, then a kind (int, uint, number, bool, string, value, json, u32, u8), "#" and the name of a message or "=" and
  * the name of an enumeration, then in brackets the bounds of a number, of a text's length, or of a map's size.
  */
 export const SCHEMA: Record<string, Record<string, string>> = {
@@ -701,6 +756,9 @@ export const SCHEMA: Record<string, Record<string, string>> = {
   Frame: {
     nets: 'u32',
     limbs: 'u32',
+    whole: '?bool',
+    ranges: '?u32',
+    bytes: '?u8',
     texts: '?{}string',
     warnings: '?[]#Diagnostic',
   },
@@ -726,6 +784,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     circuitsPerFile: 'int',
     nodesPerCircuit: 'int',
     stateBytes: 'int',
+    shownStateBytes: 'int',
     requestsPerSecond: 'int',
     readyMilliseconds: 'int',
     maxModules: 'int',
@@ -764,6 +823,8 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     nets: '[]int',
     signals: '[]#SignalInfo',
     nodeCount: 'int',
+    states: '[]#StateInfo',
+    pictures: '[]#PictureInfo',
   },
   Port: {
     name: 'string',
@@ -820,6 +881,20 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     net: 'int',
     driven: 'bool',
   },
+  StateInfo: {
+    path: 'string',
+    field: 'string',
+    kind: '=StateKind',
+    width: 'int',
+    cells: 'int',
+  },
+  PictureInfo: {
+    path: 'string',
+    state: 'int',
+    width: 'int',
+    height: 'int',
+    bits: 'int',
+  },
   PortType: {
     kind: '=PortKind',
     width: '?int',
@@ -850,5 +925,6 @@ export const ENUMS: Record<string, readonly string[]> = {
   Severity: SEVERITIES,
   ImplementationKind: IMPLEMENTATION_KINDS,
   Timing: TIMINGS,
+  StateKind: STATE_KINDS,
   PortKind: PORT_KINDS,
 }

@@ -147,6 +147,10 @@ function plain(kind: string, bounds: Bounds | undefined): Check {
       return checkValue
     case 'json':
       return (value, path, budget) => checkJson(value, path, budget)
+    case 'u8':
+      return (value, path) => {
+        if (!(value instanceof Uint8Array)) fail(path, 'must be a Uint8Array')
+      }
     case 'u32':
       return (value, path) => {
         if (!(value instanceof Uint32Array)) fail(path, 'must be a Uint32Array')

@@ -1,4 +1,8 @@
 import type { DesignInfo, Frame } from './protocol.gen'
+import { type Picture, type State, States } from './states'
+
+/** What has to be known of a design to read its frames. */
+type Readable = Pick<DesignInfo, 'nets' | 'signals'> & Partial<Pick<DesignInfo, 'states' | 'pictures'>>
 
 /**
  * The present value of every net of one compiled circuit, fed by frames. All values are unsigned and fit the net's
@@ -11,9 +15,11 @@ export class Values {
   private readonly widths: readonly number[]
   private readonly signals = new Map<string, { net: number; driven: boolean }>()
   private readonly texts = new Map<string, string>()
+  private readonly states: States
 
   /** Without a design there are no nets. */
-  constructor(design?: Pick<DesignInfo, 'nets' | 'signals'>) {
+  constructor(design?: Readable) {
+    this.states = new States(design?.states, design?.pictures)
     this.widths = design?.nets ?? []
     this.offsets = new Uint32Array(this.widths.length + 1)
     this.widths.forEach((width, net) => {
@@ -23,7 +29,7 @@ export class Values {
     for (const { path, net, driven } of design?.signals ?? []) this.signals.set(path, { net, driven })
   }
 
-  /** Takes over what changed. A frame that does not fit the nets is ignored as a whole; false says so. */
+  /** Takes over what changed. A frame that does not fit the design is ignored as a whole; false says so. */
   apply(frame: Frame): boolean {
     let total = 0
     for (const net of frame.nets) {
@@ -31,7 +37,7 @@ export class Values {
       if (width === undefined) return false
       total += limbsOf(width)
     }
-    if (total !== frame.limbs.length) return false
+    if (total !== frame.limbs.length || !this.states.fits(frame)) return false
     let at = 0
     for (const net of frame.nets) {
       const start = this.offsets[net] ?? 0
@@ -39,6 +45,8 @@ export class Values {
       this.limbs.set(frame.limbs.subarray(at, at + end - start), start)
       at += end - start
     }
+    this.states.apply(frame)
+    if (frame.whole) this.texts.clear()
     for (const [path, text] of Object.entries(frame.texts ?? {})) this.texts.set(path, text)
     return true
   }
@@ -76,6 +84,16 @@ export class Values {
   /** Text state of a node (a console), by node path. */
   text(nodePath: string): string | undefined {
     return this.texts.get(nodePath)
+  }
+
+  /** A state field that frames carry, by node path and name. */
+  state(nodePath: string, field: string): State | undefined {
+    return this.states.state(nodePath, field)
+  }
+
+  /** What a display shows, by node path. */
+  picture(nodePath: string): Picture | undefined {
+    return this.states.picture(nodePath)
   }
 
   private pair(net: number): [number, number] {

@@ -19,6 +19,8 @@ const design = {
   nets: [8],
   signals: [{ path: '__top__.q', net: 0, driven: true }],
   nodeCount: 1,
+  states: [],
+  pictures: [],
 }
 
 /** A port whose other side is the test. */

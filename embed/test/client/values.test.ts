@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { cell } from '../../src/client/states'
 import { Values } from '../../src/client/values'
 
 const design = {
@@ -67,4 +68,70 @@ it('keeps texts', () => {
 
 it('is empty without a design', () => {
   expect(new Values().number(0)).toBe(0)
+})
+
+const shown = {
+  ...design,
+  states: [
+    { path: 'ram', field: 'memory', kind: 'memory' as const, width: 12, cells: 8 },
+    { path: 'r', field: 'value', kind: 'number' as const, width: 8, cells: 1 },
+    { path: 'term', field: 'text', kind: 'text' as const, width: 0, cells: 0 },
+  ],
+  pictures: [{ path: 'screen', state: 0, width: 4, height: 2, bits: 12 }],
+}
+
+const patch = (ranges: number[], bytes: number[], whole = false) => ({
+  ...frame([], []),
+  ranges: Uint32Array.from(ranges),
+  bytes: Uint8Array.from(bytes),
+  ...(whole && { whole }),
+})
+
+it('D102 keeps the state beside displays', () => {
+  const values = new Values(shown)
+  const ram = values.state('ram', 'memory')
+  if (!ram) throw new Error('not there')
+  expect(values.picture('screen')?.memory).toBe(ram)
+  expect(values.apply(patch([0, 2, 4, 1, 0, 1], [0x34, 2, 0x78, 5, 9]))).toBe(true)
+  expect([cell(ram, 0), cell(ram, 1), cell(ram, 2)]).toEqual([0, 0x234, 0x578])
+  const before = ram.version
+  values.apply(frame([], []))
+  expect(ram.version).toBe(before)
+  const number = values.state('r', 'value')
+  expect(number && cell(number, 0)).toBe(9)
+  expect(values.state('r', 'other')).toBeUndefined()
+  expect(values.picture('r')).toBeUndefined()
+})
+
+it('D102 a whole frame makes everything void that it does not carry', () => {
+  const values = new Values(shown)
+  values.apply({ ...patch([0, 0, 2], [1, 1]), texts: { term: 'old' } })
+  values.apply(patch([0, 4, 2], [7, 0], true))
+  const ram = values.state('ram', 'memory')
+  expect(ram && [cell(ram, 0), cell(ram, 2)]).toEqual([0, 7])
+  expect(values.text('term')).toBeUndefined()
+})
+
+it('D102 ignores ranges that do not fit the states', () => {
+  for (const [ranges, bytes] of [
+    [[0, 0], []],
+    [[3, 0, 1], [1]],
+    [
+      [0, 15, 2],
+      [1, 1],
+    ],
+    [[0, 0xffffffff, 1], [1]],
+    [[0, 0, 0xffffffff], [1]],
+    [[0, 0, 2], [1]],
+    [
+      [0, 0, 2],
+      [1, 2, 3],
+    ],
+    [[2, 0, 1], [1]],
+  ] as const) {
+    const values = new Values(shown)
+    expect(values.apply(patch([...ranges], [...bytes]))).toBe(false)
+    expect(values.state('ram', 'memory')?.bytes).toEqual(new Uint8Array(16))
+  }
+  expect(new Values(shown).apply({ ...frame([], []), bytes: Uint8Array.of(1) })).toBe(false)
 })

@@ -205,7 +205,7 @@ export class Model implements Values {
   private readonly flat: Flat[] = []
   private readonly nets: { width: number; driven: boolean }[] = []
   private readonly paths = new Map<string, number>()
-  private readonly state: number[] = []
+  private readonly cells: number[] = []
   private readonly set_ = new Map<string, number>()
   private values: number[]
   cycle = 0
@@ -238,6 +238,8 @@ export class Model implements Values {
         nets: this.nets.map((n) => n.width),
         signals: [...this.paths].map(([path, net]) => ({ path, net, driven: this.nets[net]?.driven ?? false })),
         nodeCount: this.flat.length,
+        states: [],
+        pictures: [],
       },
     }
     this.settle()
@@ -294,7 +296,7 @@ export class Model implements Values {
       for (const p of n.outputs) this.paths.set(`${prefix}${n.id}.${p.name}`, made.get(`${n.id}.${p.name}`) as number)
       this.flat.push({ path: prefix + n.id, node: n })
       const start = n.arguments.value
-      this.state.push(typeof start === 'number' && behaviours[n.componentRef]?.tick ? start : 0)
+      this.cells.push(typeof start === 'number' && behaviours[n.componentRef]?.tick ? start : 0)
     }
     return new Map(c.outputs.map((p) => [p.name, source('', p.name) ?? this.newNet(widthOf(p), false)]))
   }
@@ -312,7 +314,7 @@ export class Model implements Values {
         const b = behaviours[f.node.componentRef] as Behaviour
         const out = b.interactive
           ? { out: this.set_.get(f.path) ?? (typeof f.node.arguments.value === 'number' ? f.node.arguments.value : 0) }
-          : b.eval?.(this.read(f), this.state[i] ?? 0, f.node.arguments)
+          : b.eval?.(this.read(f), this.cells[i] ?? 0, f.node.arguments)
         for (const [name, v] of Object.entries(out ?? {})) {
           const net = this.paths.get(`${f.path}.${name}`) as number
           if (this.values[net] !== v) changed = true
@@ -332,7 +334,7 @@ export class Model implements Values {
   reset(): void {
     this.flat.forEach((f, i) => {
       const start = f.node.arguments.value
-      this.state[i] = typeof start === 'number' && behaviours[f.node.componentRef]?.tick ? start : 0
+      this.cells[i] = typeof start === 'number' && behaviours[f.node.componentRef]?.tick ? start : 0
     })
     this.cycle = 0
     this.settle()
@@ -341,10 +343,10 @@ export class Model implements Values {
   tick(): void {
     const next = this.flat.map((f, i) => {
       const b = behaviours[f.node.componentRef] as Behaviour
-      return b.tick ? b.tick(this.read(f), this.state[i] ?? 0, f.node.arguments) : 0
+      return b.tick ? b.tick(this.read(f), this.cells[i] ?? 0, f.node.arguments) : 0
     })
     next.forEach((s, i) => {
-      this.state[i] = s
+      this.cells[i] = s
     })
     this.cycle++
     this.settle()

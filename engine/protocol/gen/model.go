@@ -61,6 +61,7 @@ var special = map[reflect.Type]field{
 	reflect.TypeFor[circuit.Arguments]():    {ts: "Record<string, Json>", schema: "{}json"},
 	reflect.TypeFor[circuit.InitialValue](): {ts: "InitialValue", schema: "json"},
 	reflect.TypeFor[[]uint32]():             {ts: "Uint32Array", schema: "u32"},
+	reflect.TypeFor[[]byte]():               {ts: "Uint8Array", schema: "u8"},
 }
 
 // newModel walks the types from the roots.

@@ -375,6 +375,12 @@ func (m *Machine) State(node, field int) sim.State {
 	return s
 }
 
+// Cells copies cells of a memory field; see sim.Machine.
+func (m *Machine) Cells(node, field int, first uint64, dst []byte) {
+	_, width := sim.MemoryShape(m.design.Nodes[node].State[field])
+	sim.StateCells(m.State(node, field), width, first, dst)
+}
+
 // Reset returns to the start values; inputs and switches stay (M44).
 func (m *Machine) Reset(ctx context.Context) error {
 	m.cycle = 0

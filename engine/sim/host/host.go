@@ -192,6 +192,12 @@ func (h *Host) State(node, field int) sim.State {
 	return s
 }
 
+// Cells copies cells of a memory field of an opaque node; see sim.Machine.
+func (h *Host) Cells(node, field int, first uint64, dst []byte) {
+	_, width := sim.MemoryShape(h.design.Nodes[node].State[field])
+	sim.StateCells(h.State(node, field), width, first, dst)
+}
+
 // SetState overwrites a state field of an opaque node.
 func (h *Host) SetState(node, field int, s sim.State) {
 	block := h.design.Nodes[node].State[field]

@@ -1,8 +1,11 @@
 package interp
 
 import (
+	"encoding/binary"
+
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/sim"
 )
 
 // memory is an array of cells, in the smallest machine word that holds one.
@@ -76,6 +79,28 @@ func (x *memory) fill(cells map[uint64]circuit.Value) {
 			buffer[k] = v.Word(k)
 		}
 		x.write(a, buffer)
+	}
+}
+
+// cells copies cells from the cell first on, in the form of sim.Machine.Cells.
+func (x *memory) cells(first uint64, dst []byte) {
+	clear(dst)
+	size := sim.CellBytes(x.width)
+	n := uint64(words(int32(x.width)))
+	for i := range min(uint64(len(dst)/size), x.depth-min(first, x.depth)) {
+		at := dst[int(i)*size:]
+		switch address := first + i; {
+		case x.b8 != nil:
+			at[0] = x.b8[address]
+		case x.b16 != nil:
+			binary.LittleEndian.PutUint16(at, x.b16[address])
+		case x.b32 != nil:
+			binary.LittleEndian.PutUint32(at, x.b32[address])
+		default:
+			for k, w := range x.b64[address*n : (address+1)*n] {
+				binary.LittleEndian.PutUint64(at[8*k:], w)
+			}
+		}
 	}
 }
 

@@ -43,6 +43,16 @@ func (m *Machine) State(node, field int) sim.State {
 	return sim.State{Scalar: m.value(m.p.registers[f.Index], m.module.Registers[f.Index].Width)}
 }
 
+// Cells copies cells of a memory field; see sim.Machine.
+func (m *Machine) Cells(node, field int, first uint64, dst []byte) {
+	f := m.module.Fields[node][field]
+	if f.Kind == rtl.HostField {
+		m.host.Cells(node, field, first, dst)
+		return
+	}
+	m.memories[f.Index].cells(first, dst)
+}
+
 // SetState overwrites a state field.
 func (m *Machine) SetState(node, field int, s sim.State) {
 	f := m.module.Fields[node][field]

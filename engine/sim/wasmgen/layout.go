@@ -3,6 +3,7 @@ package wasmgen
 import (
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/wasmgen/encode"
 )
 
@@ -45,19 +46,9 @@ func (p place) bytes() uint32 {
 	return uint32(p.size)
 }
 
-// cellSize is the number of bytes that a value of a width takes in memory; wide values take 8 a limb.
-func cellSize(width int) uint32 {
-	switch {
-	case width <= 8:
-		return 1
-	case width <= 16:
-		return 2
-	case width <= 32:
-		return 4
-	default:
-		return 8 * uint32(limbs(width))
-	}
-}
+// cellSize is the number of bytes that a value of a width takes in memory: those of sim.Machine.Cells,
+// so that cells can be handed out as they stand.
+func cellSize(width int) uint32 { return uint32(sim.CellBytes(width)) }
 
 // limbs is the number of 64-bit words of a value.
 func limbs(width int) int { return (width + 63) / 64 }

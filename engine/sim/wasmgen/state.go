@@ -46,6 +46,21 @@ func (x *Machine) State(node, field int) sim.State {
 	}
 }
 
+// Cells copies cells of a memory field straight from linear memory, where they stand in the same form;
+// see sim.Machine.
+func (x *Machine) Cells(node, field int, first uint64, dst []byte) {
+	f := x.field(node, field)
+	if f.Kind == rtl.HostField {
+		x.host.Cells(node, field, first, dst)
+		return
+	}
+	p := x.p.layout.memories[f.Index]
+	from := uint32(min(first, uint64(p.depth)))
+	there := min(uint32(len(dst)), (p.depth-from)*p.cell)
+	x.inst.read(p.offset+from*p.cell, dst[:there])
+	clear(dst[there:])
+}
+
 // SetState overwrites a state field. The nets show it after the next Settle or Step.
 func (x *Machine) SetState(node, field int, s sim.State) {
 	x.fetch()

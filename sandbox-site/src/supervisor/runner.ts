@@ -147,7 +147,6 @@ export class Runner {
 
 function eventOf(message: FromWorker & { kind: 'event' }): ProtocolEvent {
   const event = JSON.parse(message.text)
-  if (message.nets && message.limbs && event.frame)
-    Object.assign(event.frame, { nets: message.nets, limbs: message.limbs })
+  if (message.arrays && event.frame) Object.assign(event.frame, message.arrays)
   return asEvent(event)
 }

@@ -6,6 +6,7 @@ import type {
   Reply,
   Request,
 } from '../../../embed/src/client/protocol.gen'
+import { buffersOf } from '../worker-messages'
 import type { Environment } from './environment'
 import { failure, Intake, violation } from './intake'
 import { CannotRevive, rebuild } from './recovery'
@@ -233,7 +234,7 @@ export class Supervisor {
     if (event.slot && this.absent.has(event.slot)) return
     if (event.slot && event.status) this.slots.get(event.slot)?.follow(event.status)
     const { frame } = event
-    this.environment.send(event, frame ? [frame.nets.buffer, frame.limbs.buffer] : [])
+    this.environment.send(event, frame ? buffersOf(frame) : [])
   }
 
   // ── watching ─────────────────────────────────────────────────────────────────────────────────────────────────────

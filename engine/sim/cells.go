@@ -1,0 +1,57 @@
+package sim
+
+import (
+	"encoding/binary"
+
+	"simten.dev/engine/circuit"
+)
+
+// CellBytes is the number of bytes that a value of a width takes in the form of Machine.Cells: 1, 2
+// or 4, and for more than 32 bits 8 for each 64.
+func CellBytes(width int) int {
+	switch {
+	case width <= 8:
+		return 1
+	case width <= 16:
+		return 2
+	case width <= 32:
+		return 4
+	}
+	return 8 * ((width + 63) / 64)
+}
+
+// PutCell writes a value in the form of Machine.Cells: little-endian, CellBytes(width) bytes.
+func PutCell(dst []byte, v circuit.Value, width int) {
+	switch CellBytes(width) {
+	case 1:
+		dst[0] = byte(v.Word(0))
+	case 2:
+		binary.LittleEndian.PutUint16(dst, uint16(v.Word(0)))
+	case 4:
+		binary.LittleEndian.PutUint32(dst, uint32(v.Word(0)))
+	default:
+		for i := range (width + 63) / 64 {
+			binary.LittleEndian.PutUint64(dst[8*i:], v.Word(i))
+		}
+	}
+}
+
+// StateCells is Machine.Cells by way of State, for machines that keep their cells as values.
+func StateCells(s State, width int, first uint64, dst []byte) {
+	clear(dst)
+	size := CellBytes(width)
+	for address, v := range s.Memory {
+		if address >= first && address-first < uint64(len(dst)/size) {
+			PutCell(dst[int(address-first)*size:], v, width)
+		}
+	}
+}
+
+// MemoryShape is the number of cells of a memory field and the bits of each. A field that is declared
+// without a depth (a bare Map) has 2^AddressWidth cells that can be listed, and holds numbers of 32 bits.
+func MemoryShape(s circuit.StateBlock) (cells uint64, width int) {
+	if s.Depth > 0 {
+		return uint64(s.Depth), s.StateType.DataWidth
+	}
+	return 1 << min(s.StateType.AddressWidth, 62), 32
+}
