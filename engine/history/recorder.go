@@ -362,6 +362,11 @@ func (r *Recorder) Peek(net int) circuit.Value { return r.machine.Peek(net) }
 // State reads a state field.
 func (r *Recorder) State(node, field int) sim.State { return r.machine.State(node, field) }
 
+// Cells copies cells of a memory field.
+func (r *Recorder) Cells(node, field int, first uint64, dst []byte) {
+	r.machine.Cells(node, field, first, dst)
+}
+
 // Changed reports the nets that differ from the last report, however the machine got here.
 func (r *Recorder) Changed(dst []int) []int { return r.machine.Changed(dst) }
 

@@ -99,12 +99,13 @@ func (t *toy) Step(ctx context.Context, n int) (int, error) {
 	return n, nil
 }
 
-func (t *toy) Cycle() uint64                  { return t.cycle }
-func (t *toy) Peek(int) circuit.Value         { return circuit.Uint(t.state) }
-func (t *toy) State(int, int) sim.State       { return sim.State{IsText: true, Text: t.text} }
-func (t *toy) Changed(dst []int) []int        { return dst }
-func (t *toy) Warnings() []circuit.Diagnostic { return nil }
-func (t *toy) Close() error                   { return nil }
+func (t *toy) Cycle() uint64                        { return t.cycle }
+func (t *toy) Peek(int) circuit.Value               { return circuit.Uint(t.state) }
+func (t *toy) State(int, int) sim.State             { return sim.State{IsText: true, Text: t.text} }
+func (t *toy) Cells(_, _ int, _ uint64, dst []byte) { clear(dst) }
+func (t *toy) Changed(dst []int) []int              { return dst }
+func (t *toy) Warnings() []circuit.Diagnostic       { return nil }
+func (t *toy) Close() error                         { return nil }
 
 func (t *toy) Reset(ctx context.Context) error {
 	t.latch, t.state, t.text, t.cycle = 0, 1, "", 0
