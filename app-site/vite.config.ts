@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { libraryPlugin } from './build-plugins/library.js'
+import { typescriptLibsPlugin } from './build-plugins/typescript-libs.js'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -25,7 +26,7 @@ export default defineConfig({
       input: { editor: path('index.html'), play: path('play.html'), demo: path('embed-demo.html') },
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [typescriptLibsPlugin()] },
   server: { port: 3001, strictPort: true },
   test: { environment: 'node' },
 })

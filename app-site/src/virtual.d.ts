@@ -8,3 +8,10 @@ declare module 'virtual:library' {
   }
   export const library: readonly LibraryEntry[]
 }
+
+declare module 'virtual:typescript-libs' {
+  /** Where the declarations of the language's own library start. */
+  export const rootLib: string
+  /** The declaration files of TypeScript's own library, by file name. */
+  export const libs: Readonly<Record<string, string>>
+}

@@ -46,6 +46,13 @@ func TestDeclarations(t *testing.T) {
 	require.NoError(t, err, "%s", out)
 }
 
+// TestEditorDeclarations fails when the editor's copy of the declarations is older than the sources: run go generate ./engine/std.
+func TestEditorDeclarations(t *testing.T) {
+	copied, err := os.ReadFile("../../app-site/src/language/language.gen.txt")
+	require.NoError(t, err)
+	require.Equal(t, std.Declarations(), string(copied))
+}
+
 // TestSources checks the types of the library itself.
 func TestSources(t *testing.T) {
 	out, err := exec.Command(typescript(t), "-p", ".").CombinedOutput()

@@ -4,7 +4,7 @@ import { javascript } from '@codemirror/lang-javascript'
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language'
 import { type Diagnostic as Lint, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
-import { Annotation, EditorState, Transaction } from '@codemirror/state'
+import { Annotation, EditorState, type Text, Transaction } from '@codemirror/state'
 import {
   crosshairCursor,
   drawSelection,
@@ -19,8 +19,11 @@ import {
 } from '@codemirror/view'
 import { css, html, LitElement } from 'lit'
 import type { CompileResult } from '../engine.js'
+import { Language } from '../language/client.js'
+import type { TypeProblem } from '../language/messages.js'
 import { type Problem, rangeOf } from '../state/problems.js'
 import { circuitCompletion } from './completion.js'
+import { typedCompletion, typedHover } from './language.js'
 import { renameCircuit } from './rename.js'
 import { quietTheme } from './theme.js'
 
@@ -31,7 +34,7 @@ const replaced = Annotation.define<boolean>()
  * The text editor. It lives in a shadow tree because CodeMirror then brings its styles in by adopted style sheets, which
  * the page's policy allows; in the document it would need inline style elements.
  *
- * Fires `text-edit` with the text after every edit of the user.
+ * Fires `text-edit` with the text after every edit of the user, and `text-types` with what is wrong in its types.
  */
 export class CodeEditor extends LitElement {
   static override readonly styles = css`
@@ -42,6 +45,8 @@ export class CodeEditor extends LitElement {
   #view: EditorView | undefined
   #text = ''
   #problems: readonly Problem[] = []
+  readonly #language = new Language()
+  #checking = 0
   /** The last good compile, for completion. */
   compiled: CompileResult | undefined
 
@@ -65,6 +70,7 @@ export class CodeEditor extends LitElement {
     if (!this.#view) return
     if (!options.undoable) {
       this.#view.setState(this.#fresh(text))
+      this.#checkSoon()
       return
     }
     this.#view.dispatch({
@@ -73,6 +79,29 @@ export class CodeEditor extends LitElement {
       scrollIntoView: true,
       annotations: [replaced.of(true), isolateHistory.of('full'), Transaction.userEvent.of('input.replace')],
     })
+  }
+
+  /** Loads what knows types. It is large, so the page calls this when the first circuit is live. */
+  startTypes(): void {
+    if (this.#language.started) return
+    this.#language.start()
+    void this.#check()
+  }
+
+  async #check(): Promise<void> {
+    const text = this.text
+    const found = await this.#language.ask({ kind: 'check', text })
+    // The text has changed meanwhile: a newer check is on its way.
+    if (!found || text !== this.text) return
+    const doc = this.#view?.state.doc
+    if (!doc) return
+    this.dispatchEvent(new CustomEvent('text-types', { detail: found.map((p) => problemOfType(p, doc)) }))
+  }
+
+  /** Types are checked when the text rests. */
+  #checkSoon(): void {
+    clearTimeout(this.#checking)
+    this.#checking = window.setTimeout(() => void this.#check(), 300)
   }
 
   /** Writes another name into the circuit('…') call; false when the text has none of that name. */
@@ -125,6 +154,8 @@ export class CodeEditor extends LitElement {
     this.#text = this.text
     this.#view?.destroy()
     this.#view = undefined
+    this.#language.stop()
+    clearTimeout(this.#checking)
   }
 
   #showProblems(): void {
@@ -144,7 +175,10 @@ export class CodeEditor extends LitElement {
   }
 
   #extensions() {
-    const source = circuitCompletion(() => this.compiled)
+    const source = typedCompletion(
+      this.#language,
+      circuitCompletion(() => this.compiled),
+    )
     return [
       lineNumbers(),
       foldGutter({ openText: '⌄', closedText: '›' }),
@@ -166,6 +200,7 @@ export class CodeEditor extends LitElement {
       javascript({ typescript: true }),
       EditorState.languageData.of(() => [{ autocomplete: source }]),
       EditorState.allowMultipleSelections.of(true),
+      typedHover(this.#language),
       quietTheme,
       EditorView.contentAttributes.of({ 'aria-label': 'Circuit text', spellcheck: 'false', autocorrect: 'off' }),
       // Tab indents; Escape gives the next Tab back to the browser, so that the keyboard is not trapped.
@@ -180,10 +215,30 @@ export class CodeEditor extends LitElement {
         indentWithTab,
       ]),
       EditorView.updateListener.of((update) => {
+        if (update.docChanged) this.#checkSoon()
         if (!update.docChanged || update.transactions.some((t) => t.annotation(replaced))) return
         this.dispatchEvent(new CustomEvent('text-edit', { detail: update.state.doc.toString() }))
       }),
     ]
+  }
+}
+
+/** A type error as an entry of the list. The circuit runs nevertheless, so it is a warning. */
+function problemOfType({ from, to, message, code }: TypeProblem, doc: Text): Problem {
+  const start = doc.lineAt(Math.min(from, doc.length))
+  const end = doc.lineAt(Math.min(to, doc.length))
+  return {
+    severity: 'warning',
+    message,
+    advice: undefined,
+    code: `TS${code}`,
+    line: start.number,
+    column: from - start.from + 1,
+    endLine: end.number,
+    endColumn: to - end.from + 1,
+    circuit: undefined,
+    node: undefined,
+    running: false,
   }
 }
 

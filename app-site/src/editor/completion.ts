@@ -4,7 +4,8 @@ import { snippetCompletion } from '@codemirror/autocomplete'
 import { syntaxTree } from '@codemirror/language'
 import type { CompileResult } from '../engine.js'
 
-const builders: readonly Completion[] = [
+/** Whole circuits, and types of ports and state, to be filled in. */
+export const builders: readonly Completion[] = [
   snippetCompletion(
     "circuit('#{Name}', {\n  inputs: { #{a}: bit },\n  outputs: { #{y}: bit },\n  nodes: { #{not}: Not },\n  connect: ({ inputs, outputs, nodes }) => [\n    #{},\n  ],\n})",
     { label: 'circuit', detail: 'a circuit of nodes', type: 'function', boost: 5 },

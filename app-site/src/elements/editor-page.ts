@@ -26,6 +26,9 @@ const panes: readonly { id: Pane; word: string; icon: keyof typeof icons }[] = [
   { id: 'problems', word: 'Problems', icon: 'problems' },
 ]
 
+/** How long after the first compile the type checker is loaded, in milliseconds: the picture comes first. */
+const typesAfter = 1500
+
 /** The editor: text, circuit and problems of one circuit. */
 export class EditorPage extends LitElement {
   static override readonly styles = [controls, editorLayout]
@@ -39,6 +42,7 @@ export class EditorPage extends LitElement {
   #dockOpen = loadSetting('dock-open') === 'yes'
   #shared = false
   #unsaved = false
+  #typesAsked = false
 
   get #editor(): CodeEditor | null {
     return this.renderRoot.querySelector('code-editor')
@@ -87,17 +91,25 @@ export class EditorPage extends LitElement {
   }
 
   #changed(state: AppState, previous: AppState): void {
-    if (state.problems !== previous.problems || state.failure !== previous.failure) {
+    if (state.problems !== previous.problems || state.failure !== previous.failure || state.types !== previous.types) {
       const editor = this.#editor
       if (editor) editor.problems = listed(state)
     }
     if (state.compiled !== previous.compiled) {
       const editor = this.#editor
       if (editor) editor.compiled = state.compiled
+      if (state.compiled) this.#typesSoon()
       document.title = state.compiled?.main === undefined ? 'Simten' : `${state.compiled.main} – Simten`
     }
     if (state.toast !== previous.toast && state.toast) this.#toastTimer(state.toast)
     this.requestUpdate()
+  }
+
+  /** Types can wait until the first circuit is drawn and runs. */
+  #typesSoon(): void {
+    if (this.#typesAsked) return
+    this.#typesAsked = true
+    setTimeout(() => this.#editor?.startTypes(), typesAfter)
   }
 
   /** Bad news stays longer: it has to be read, and often acted upon. */
@@ -122,7 +134,10 @@ export class EditorPage extends LitElement {
       <main data-pane=${s.pane} class=${this.#dockOpen ? 'dock-open' : ''}>
         <div class="work">
           <section class="code" aria-label="Text">
-            <code-editor @text-edit=${(e: CustomEvent<string>) => this.#edited(e.detail)}></code-editor>
+            <code-editor
+              @text-edit=${(e: CustomEvent<string>) => this.#edited(e.detail)}
+              @text-types=${(e: CustomEvent<readonly Problem[]>) => this.#store.update({ types: e.detail })}
+            ></code-editor>
           </section>
           <split-handle direction="columns" label="Width of the text" .value=${this.#split} .initial=${0.42}
             @split-move=${(e: CustomEvent<number>) => this.#moveSplit(e.detail)}></split-handle>

@@ -89,9 +89,18 @@ const defaultAdvice: Record<string, string> = {
   UNAVAILABLE: 'Check that the sandbox server runs, then try again.',
 }
 
-/** Everything to be listed: a stopped run first, then what the compile found. */
-export function listed(state: { failure: Problem | undefined; problems: readonly Problem[] }): readonly Problem[] {
-  return state.failure ? [state.failure, ...state.problems] : state.problems
+/**
+ * Everything to be listed: a stopped run first, then what the compile found, then types. A line of which the compile
+ * has something to say is not judged twice: its words know the circuit.
+ */
+export function listed(state: {
+  readonly failure: Problem | undefined
+  readonly problems: readonly Problem[]
+  readonly types: readonly Problem[]
+}): readonly Problem[] {
+  const found = [...(state.failure ? [state.failure] : []), ...state.problems]
+  const lines = new Set(found.map((p) => p.line))
+  return [...found, ...state.types.filter((p) => !lines.has(p.line))]
 }
 
 /** Whether anything in the list keeps the circuit from running. */

@@ -25,6 +25,8 @@ export interface AppState {
   readonly diagnostics: readonly Diagnostic[]
   /** Problems of the newest text that was compiled, errors first. */
   readonly problems: readonly Problem[]
+  /** What is wrong in the types of the newest text; nothing until the type checker is loaded. */
+  readonly types: readonly Problem[]
   /** A run or request that was stopped; cleared by the next good compile, reset or run. */
   readonly failure: Problem | undefined
   readonly status: Status | undefined
@@ -54,6 +56,7 @@ export const initialState: AppState = {
   broken: false,
   diagnostics: [],
   problems: [],
+  types: [],
   failure: undefined,
   status: undefined,
   pane: 'circuit',

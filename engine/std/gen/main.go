@@ -1,5 +1,5 @@
 // Command gen compiles the standard library's TypeScript into plain scripts, so that the engine
-// starts without compiling it. Run it after every change of the library:
+// starts without compiling it, and writes the declarations that the editor uses. Run it after every change of the library:
 //
 //	go generate ./engine/std
 package main
@@ -42,5 +42,8 @@ func generate() error {
 			return err
 		}
 	}
-	return os.WriteFile("parts/names.gen.txt", []byte(std.FormatNames(library.Names)), 0o644)
+	if err := os.WriteFile("parts/names.gen.txt", []byte(std.FormatNames(library.Names)), 0o644); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.FromSlash("../../app-site/src/language/language.gen.txt"), []byte(std.Declarations()), 0o644)
 }

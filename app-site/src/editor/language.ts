@@ -1,0 +1,71 @@
+import { library } from 'virtual:library'
+import type { Completion, CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete'
+import { syntaxTree } from '@codemirror/language'
+import type { Extension } from '@codemirror/state'
+import { hoverTooltip } from '@codemirror/view'
+import type { Language } from '../language/client.js'
+import type { Description, Suggestion } from '../language/messages.js'
+import { builders } from './completion.js'
+import { descriptionView } from './describe.js'
+
+const factories = new Set(library.filter((c) => c.factory).map((c) => c.name))
+const components = new Set(library.map((c) => c.name))
+
+/** Completion by types; `otherwise` answers while these are not there, and where types know nothing. */
+export function typedCompletion(language: Language, otherwise: CompletionSource): CompletionSource {
+  return async (context: CompletionContext): Promise<CompletionResult | null> => {
+    if (!language.started) return otherwise(context)
+    if (/String|Comment|RegExp/.test(syntaxTree(context.state).resolveInner(context.pos, -1).name)) return null
+    const word = context.matchBefore(/[\w$]+/)
+    const afterDot = context.matchBefore(/\.[\w$]*/) !== null
+    if (!word && !afterDot && !context.explicit) return null
+
+    const text = context.state.doc.toString()
+    const found = await language.ask({ kind: 'complete', text, at: context.pos })
+    if (context.aborted) return null
+    if (!found || found.list.length === 0 || (afterDot && !found.members)) return otherwise(context)
+    const describe = (name: string) => language.ask({ kind: 'describe', text, at: context.pos, name })
+    const options = found.list.map((s) => completionOf(s, describe))
+    return {
+      from: found.from,
+      options: found.members ? options : [...builders, ...options.filter((o) => !built.has(o.label))],
+      validFor: /^[\w$]*$/,
+    }
+  }
+}
+
+const built = new Set(builders.map((b) => b.label))
+
+function completionOf(
+  suggestion: Suggestion,
+  describe: (name: string) => Promise<Description | undefined>,
+): Completion {
+  const { label, kind, foreign, insert } = suggestion
+  const component = components.has(label) && !foreign
+  return {
+    label,
+    type: component ? 'class' : kind,
+    ...(component && factories.has(label) ? { apply: `${label}()`, detail: '({ … })' } : {}),
+    ...(insert === undefined ? {} : { apply: insert }),
+    // What belongs to circuits comes first, what JavaScript also has comes last.
+    boost: component ? 1 : foreign || kind === 'keyword' ? -20 : 2,
+    info: async () => {
+      const found = await describe(label)
+      return found ? descriptionView(found) : null
+    },
+  }
+}
+
+/** Shows what the name under the pointer is. */
+export function typedHover(language: Language): Extension {
+  return hoverTooltip(
+    async (view, pos) => {
+      const inside = syntaxTree(view.state).resolveInner(pos, -1).name
+      if (/Comment/.test(inside)) return null
+      const found = await language.ask({ kind: 'hover', text: view.state.doc.toString(), at: pos })
+      if (!found || found.to > view.state.doc.length) return null
+      return { pos: found.from, end: found.to, above: true, create: () => ({ dom: descriptionView(found) }) }
+    },
+    { hoverTime: 400 },
+  )
+}

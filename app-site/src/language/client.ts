@@ -1,0 +1,54 @@
+import type { Answer, Answers, Asked, Question } from './messages.js'
+
+/** After this a question is given up, in milliseconds. The first one waits for the compiler to load. */
+const patience = 15_000
+
+/** The page's side of the language worker. Until `start` it has no worker, and every answer is undefined. */
+export class Language {
+  #worker: Worker | undefined
+  #next = 1
+  readonly #waiting = new Map<number, (value: unknown) => void>()
+
+  get started(): boolean {
+    return this.#worker !== undefined
+  }
+
+  /** Loads the worker. It is large, so this waits until the circuit is live. */
+  start(): void {
+    if (this.#worker) return
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'language' })
+    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+      this.#waiting.get(data.id)?.(data.value)
+      this.#waiting.delete(data.id)
+    })
+    worker.addEventListener('error', () => this.stop())
+    this.#worker = worker
+  }
+
+  /** Ends the worker; what is asked later is answered with undefined. */
+  stop(): void {
+    this.#worker?.terminate()
+    this.#worker = undefined
+    for (const done of this.#waiting.values()) done(undefined)
+    this.#waiting.clear()
+  }
+
+  /** Asks, and gives undefined when there is no answer. */
+  ask<Q extends Question>(question: Q): Promise<Answers[Q['kind']] | undefined> {
+    const worker = this.#worker
+    if (!worker) return Promise.resolve(undefined)
+    const id = this.#next++
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(id)
+        resolve(undefined)
+      }, patience)
+      this.#waiting.set(id, (value) => {
+        clearTimeout(timer)
+        resolve(value as Answers[Q['kind']] | undefined)
+      })
+      const asked: Asked = { id, question }
+      worker.postMessage(asked)
+    })
+  }
+}

@@ -1,0 +1,64 @@
+/** What the page asks of the language worker, and what it answers. Offsets count UTF-16 code units of the user's text. */
+export type Question =
+  | { readonly kind: 'check'; readonly text: string }
+  | { readonly kind: 'complete'; readonly text: string; readonly at: number }
+  | { readonly kind: 'describe'; readonly text: string; readonly at: number; readonly name: string }
+  | { readonly kind: 'hover'; readonly text: string; readonly at: number }
+
+/** A question with the number that its answer carries. */
+export interface Asked {
+  readonly id: number
+  readonly question: Question
+}
+
+/** An answer; `failure` instead of a value when the worker could not give one. */
+export interface Answer {
+  readonly id: number
+  readonly value?: unknown
+  readonly failure?: string
+}
+
+/** Something that the TypeScript compiler finds wrong. */
+export interface TypeProblem {
+  readonly from: number
+  readonly to: number
+  readonly message: string
+  /** TypeScript's number of the error, such as 2339. */
+  readonly code: number
+}
+
+export type SuggestionKind = 'property' | 'method' | 'function' | 'class' | 'variable' | 'type' | 'keyword'
+
+/** One way to go on writing. */
+export interface Suggestion {
+  readonly label: string
+  readonly kind: SuggestionKind
+  /** The text to insert, when it is not the label. */
+  readonly insert?: string
+  /** It comes from TypeScript's own library, not from the user's text or the circuit library. */
+  readonly foreign: boolean
+}
+
+/** Suggestions for the word that starts at `from`. */
+export interface Suggestions {
+  readonly from: number
+  /** They are the members of something: no other words make sense there. */
+  readonly members: boolean
+  readonly list: readonly Suggestion[]
+}
+
+/** What a name is: its type as TypeScript shows it, and its documentation in Markdown. */
+export interface Description {
+  readonly from: number
+  readonly to: number
+  readonly signature: string
+  readonly documentation: string
+}
+
+/** The type of the value that answers a question. */
+export interface Answers {
+  readonly check: readonly TypeProblem[]
+  readonly complete: Suggestions | undefined
+  readonly describe: Description | undefined
+  readonly hover: Description | undefined
+}

@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { rootLib, typescriptLibs } from '../../build-plugins/typescript-libs.js'
+import { annotateCircuits } from './annotate.js'
+import { LanguageModel } from './service.js'
+
+const declarations = readFileSync(new URL('./language.gen.txt', import.meta.url), 'utf8')
+const model = new LanguageModel(typescriptLibs(), rootLib, declarations)
+
+/** The text without its mark, and where the mark was. */
+function marked(text: string): { text: string; at: number } {
+  const at = text.indexOf('‸')
+  return { text: text.replace('‸', ''), at }
+}
+
+// The first question reads the declarations of the whole language.
+beforeAll(() => void model.check(''), 60_000)
+
+const labels = (source: string): string[] => {
+  const { text, at } = marked(source)
+  return (model.complete(text, at)?.list ?? []).map((s) => s.label)
+}
+
+const adder = (connect: string) => `circuit('Two', {
+  inputs: { a: bit, b: bit },
+  outputs: { sum: bit, carry: bit },
+  nodes: { half: FullAdder, keep: Register({ width: 4 }) },
+  connect: ({ inputs, outputs, nodes }) => [${connect}],
+})`
+
+describe('the language model', () => {
+  it('D98 offers exactly the declared ports and nodes inside connect', () => {
+    expect(labels(adder('inputs.‸'))).toEqual(['a', 'b'])
+    expect(labels(adder('outputs.‸')).sort()).toEqual(['carry', 'sum'])
+    expect(labels(adder('nodes.‸'))).toEqual(['half', 'keep'])
+    expect(labels(adder('nodes.keep.‸')).sort()).toEqual(['data', 'q', 'rst', 'we'])
+  })
+
+  it('D98 a misspelled port is a type error at its place', () => {
+    const text = adder('inputs.a.to(nodes.half.aa)')
+    const [problem, ...rest] = model.check(text)
+    expect(rest).toEqual([])
+    expect(text.slice(problem?.from, problem?.to)).toBe('aa')
+    expect(problem?.code).toBe(2339)
+  })
+
+  it('D99 a truth value is fine on a bit and an error on a bus', () => {
+    const one = (port: string) =>
+      model.check(`circuit('C', { inputs: { a: bit }, outputs: { y: ${port} }, eval: ({ a }) => ({ y: a === 1 }) })`)
+    expect(one('bit')).toEqual([])
+    const [problem] = one('bus(8)')
+    expect(problem?.message).not.toContain('overload')
+    expect(problem?.message).toContain("Type 'boolean' is not assignable")
+  })
+
+  it('D100 a factory that is not called is an error', () => {
+    expect(model.check("circuit('C', { nodes: { r: Register } })")).toHaveLength(1)
+    expect(model.check("circuit('C', { nodes: { r: Register(), s: Switch, t: Switch({ value: 1 }) } })")).toEqual([])
+  })
+
+  it('D101 knows the names of the library without an import, and with one', () => {
+    expect(model.check("circuit('C', { nodes: { g: And, s: Screen() } })")).toEqual([])
+    expect(model.check("import { And } from '@simten/core/std'\ncircuit('C', { nodes: { g: And } })")).toEqual([])
+  })
+
+  it('leaves packages to the engine, which fetches them', () => {
+    expect(model.check("import fc from 'fast-check'\nfc.sample(fc.nat())")).toEqual([])
+  })
+
+  it('takes factories whose options have no type', () => {
+    const text = `const Plus = circuit('Plus', ({ by = 1 } = {}) => ({
+  inputs: { a: bus(8) },
+  outputs: { y: bus(8) },
+  eval: ({ a }) => ({ y: a + by, z: 1 }),
+}))
+circuit('C', { nodes: { p: Plus({ by: 2 }) }, outputs: { y: bus(8) }, connect: ({ nodes, outputs }) => [nodes.p.yy.to(outputs.y)] })`
+    expect(model.check(text).map((p) => text.slice(p.from, p.to))).toEqual(['yy'])
+  })
+
+  it('has nothing to say about the examples', () => {
+    const folder = new URL('../../../examples/', import.meta.url)
+    const names = readdirSync(folder, { withFileTypes: true }).flatMap((e) => (e.isDirectory() ? [e.name] : []))
+    expect(names).toContain('half-adder')
+    for (const name of names) {
+      expect(model.check(readFileSync(new URL(`${name}/circuit.ts`, folder), 'utf8')), name).toEqual([])
+    }
+  }, 60_000)
+
+  it('says nothing of types while the syntax is broken', () => {
+    expect(model.check("circuit('C', { nodes: { g: Nothing, ")).toEqual([])
+  })
+
+  it('offers library names apart from those of JavaScript', () => {
+    const { text, at } = marked("circuit('C', { nodes: { g: X‸ } })")
+    const list = model.complete(text, at)?.list ?? []
+    expect(list.find((s) => s.label === 'Xor')).toMatchObject({ foreign: false })
+    expect(list.find((s) => s.label === 'parseInt')).toMatchObject({ foreign: true })
+    expect(list.some((s) => s.label === 'window' || s.label === 'document')).toBe(false)
+    expect(model.describe(text, at, 'Xor')?.documentation).toContain('1 when the inputs differ')
+  })
+
+  it('offers the keys of a circuit, ready to be filled in', () => {
+    const { text, at } = marked("circuit('C', { inp‸ })")
+    expect(model.complete(text, at)).toMatchObject({ from: at - 3, members: true })
+    expect(model.complete(text, at)?.list.find((s) => s.label === 'inputs')?.insert).toBe('inputs: ')
+    // They are those of the declarations.
+    const start = declarations.indexOf('interface Config<')
+    const config = declarations.slice(start, declarations.indexOf('\n  }', start))
+    const declared = [...config.matchAll(/^ {4}readonly (\w+)\?:/gm)].map((m) => m[1])
+    expect(labels("circuit('C', { inp‸ })").sort()).toEqual(declared.sort())
+  })
+
+  it('describes what stands at a place', () => {
+    const { text, at } = marked("circuit('C', { nodes: { r: Reg‸ister({ width: 4 }) } })")
+    const found = model.hover(text, at)
+    expect(text.slice(found?.from, found?.to)).toBe('Register')
+    expect(found?.documentation).toContain('Stores a word when told to.')
+    expect(found?.signature).not.toContain('Simten.')
+    expect(model.hover(text, text.length)).toBeUndefined()
+  })
+})
+
+describe('annotating the calls of circuit()', () => {
+  it.each([
+    ["circuit('A', ({ by = 1 } = {}) => ({}))", "circuit.factory('A', ({ by = 1 }: any = {}) => ({}))"],
+    ["circuit('A', o => ({}))", "circuit.factory('A', (o: any) => ({}))"],
+    ["circuit('A', (o) => ({}))", "circuit.factory('A', (o: any) => ({}))"],
+    ["component('A', function (o?) { return {} })", "component.factory('A', function (o?: any) { return {} })"],
+    [
+      "circuit('A', ({ by }: { by?: number } = {}) => ({}))",
+      "circuit.factory('A', ({ by }: { by?: number } = {}) => ({}))",
+    ],
+    ["circuit('A', () => ({}))", "circuit.factory('A', () => ({}))"],
+    ["circuit('A', { inputs: {} })", "circuit.config('A', { inputs: {} })"],
+    ["circuit('A', config)", "circuit('A', config)"],
+    ["circuit('A')", "circuit('A')"],
+    ["other('A', (o) => ({}))", "other('A', (o) => ({}))"],
+  ])('%s', (from, to) => {
+    const annotated = annotateCircuits(from)
+    expect(annotated.text).toBe(to)
+    for (let i = 0; i <= from.length; i++) expect(annotated.back(annotated.forth(i))).toBe(i)
+    for (let i = 0; i < from.length; i++) expect(annotated.text[annotated.forth(i + 1) - 1]).toBe(from[i])
+  })
+})

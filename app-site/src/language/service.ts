@@ -1,0 +1,200 @@
+import ts from 'typescript'
+import { type Annotated, annotateCircuits, declarationsOfForms } from './annotate.js'
+import type { Description, Suggestion, SuggestionKind, Suggestions, TypeProblem } from './messages.js'
+
+const userFile = '/circuit.ts'
+
+const options: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2023,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  moduleDetection: ts.ModuleDetectionKind.Force,
+  strict: true,
+  // A learner's `const f = (x) => …` is fine.
+  noImplicitAny: false,
+  noEmit: true,
+  types: [],
+}
+
+/** How TypeScript ranks global names among its completions. */
+const globalRank = '15'
+
+/** What is no concern of a circuit's author: packages are fetched when the circuit is compiled, their types are not. */
+const silent = new Set([2307, 2792, 7016])
+
+/**
+ * What TypeScript knows of a circuit's text: problems, completions and descriptions. It holds one text at a time. All
+ * offsets are those of the user's text.
+ */
+export class LanguageModel {
+  readonly #files: ReadonlyMap<string, string>
+  readonly #service: ts.LanguageService
+  /** The global names that a circuit's author knows: those of our own declarations. */
+  readonly #own = new Set<string>()
+  #source = ''
+  #annotated: Annotated = annotateCircuits('')
+  #version = 0
+
+  /**
+   * `libs` are TypeScript's own declaration files by name, starting with `rootLib`; `declarations` are those of the
+   * circuit language.
+   */
+  constructor(libs: Readonly<Record<string, string>>, rootLib: string, declarations: string) {
+    const files = new Map(Object.entries(libs).map(([name, text]) => [`/lib/${name}`, text]))
+    const own = ['/language.d.ts', '/forms.d.ts']
+    files.set('/language.d.ts', declarations)
+    files.set('/forms.d.ts', declarationsOfForms(declarations))
+    for (const [, global = ''] of declarations.matchAll(/^declare (?:const|function) (\w+)/gm)) this.#own.add(global)
+    this.#files = files
+    const snapshots = new Map([...files].map(([name, text]) => [name, ts.ScriptSnapshot.fromString(text)]))
+    const roots = [userFile, ...own]
+    this.#service = ts.createLanguageService({
+      getCompilationSettings: () => ({ ...options, lib: [rootLib] }),
+      getScriptFileNames: () => roots,
+      getScriptVersion: (name) => (name === userFile ? String(this.#version) : '0'),
+      getScriptSnapshot: (name) =>
+        name === userFile ? ts.ScriptSnapshot.fromString(this.#annotated.text) : snapshots.get(name),
+      getCurrentDirectory: () => '/',
+      getDefaultLibFileName: () => `/lib/${rootLib}`,
+      fileExists: (name) => name === userFile || this.#files.has(name),
+      readFile: (name) => (name === userFile ? this.#annotated.text : this.#files.get(name)),
+      directoryExists: () => false,
+    })
+  }
+
+  /** Errors in types. Errors of syntax are left to the engine, which finds them too. */
+  check(text: string): readonly TypeProblem[] {
+    this.#take(text)
+    if (this.#service.getSyntacticDiagnostics(userFile).length > 0) return []
+    const problems: TypeProblem[] = []
+    for (const d of this.#service.getSemanticDiagnostics(userFile)) {
+      if (d.category !== ts.DiagnosticCategory.Error || d.start === undefined || silent.has(d.code)) continue
+      problems.push({
+        from: this.#annotated.back(d.start),
+        to: this.#annotated.back(d.start + (d.length ?? 0)),
+        message: sentence(d.messageText),
+        code: d.code,
+      })
+    }
+    return problems
+  }
+
+  complete(text: string, at: number): Suggestions | undefined {
+    this.#take(text)
+    const place = this.#annotated.forth(at)
+    const found = this.#service.getCompletionsAtPosition(userFile, place, { includeCompletionsWithInsertText: false })
+    if (!found) return undefined
+    const start = wordStart(text, at)
+    const keys = this.#inObjectLiteral(place)
+    const list: Suggestion[] = []
+    for (const entry of found.entries) {
+      // Names that are nothing but words elsewhere in the text.
+      if (entry.kind === ts.ScriptElementKind.warning) continue
+      const kind = kindOf(entry.kind)
+      if (kind === 'keyword' && !usefulKeywords.has(entry.name)) continue
+      list.push({
+        label: entry.name,
+        kind,
+        ...(keys && found.isMemberCompletion ? { insert: `${entry.name}: ` } : {}),
+        foreign: entry.sortText === globalRank && !this.#own.has(entry.name),
+      })
+    }
+    return { from: start, members: found.isMemberCompletion, list }
+  }
+
+  /** What the suggestion `name` at an offset is. */
+  describe(text: string, at: number, name: string): Description | undefined {
+    this.#take(text)
+    const place = this.#annotated.forth(at)
+    const details = this.#service.getCompletionEntryDetails(userFile, place, name, {}, undefined, undefined, undefined)
+    if (!details) return undefined
+    return {
+      from: at,
+      to: at,
+      signature: signatureOf(details.displayParts),
+      documentation: ts.displayPartsToString(details.documentation),
+    }
+  }
+
+  /** What stands at an offset. */
+  hover(text: string, at: number): Description | undefined {
+    this.#take(text)
+    const info = this.#service.getQuickInfoAtPosition(userFile, this.#annotated.forth(at))
+    if (!info) return undefined
+    const signature = signatureOf(info.displayParts)
+    if (signature === '') return undefined
+    return {
+      from: this.#annotated.back(info.textSpan.start),
+      to: this.#annotated.back(info.textSpan.start + info.textSpan.length),
+      signature,
+      documentation: ts.displayPartsToString(info.documentation),
+    }
+  }
+
+  #take(text: string): void {
+    if (text === this.#source && this.#version > 0) return
+    this.#source = text
+    this.#annotated = annotateCircuits(text)
+    this.#version++
+  }
+
+  /** Whether a key of an object literal is being written at an offset of the annotated text. */
+  #inObjectLiteral(place: number): boolean {
+    const file = this.#service.getProgram()?.getSourceFile(userFile)
+    if (!file) return false
+    const innermost = (node: ts.Node): ts.Node => {
+      const child = ts.forEachChild(node, (n) => (n.pos < place && place <= n.end ? n : undefined))
+      return child ? innermost(child) : node
+    }
+    const node = innermost(file)
+    if (ts.isObjectLiteralExpression(node)) return true
+    return ts.isIdentifier(node) && ts.isShorthandPropertyAssignment(node.parent)
+  }
+}
+
+/** The words that begin something in a circuit's text. */
+const usefulKeywords = new Set(
+  'const let if else for of return switch case default break continue true false null undefined import from function new typeof'.split(
+    ' ',
+  ),
+)
+
+function kindOf(kind: ts.ScriptElementKind): SuggestionKind {
+  switch (kind) {
+    case ts.ScriptElementKind.memberVariableElement:
+    case ts.ScriptElementKind.memberGetAccessorElement:
+      return 'property'
+    case ts.ScriptElementKind.memberFunctionElement:
+      return 'method'
+    case ts.ScriptElementKind.functionElement:
+    case ts.ScriptElementKind.localFunctionElement:
+      return 'function'
+    case ts.ScriptElementKind.classElement:
+      return 'class'
+    case ts.ScriptElementKind.interfaceElement:
+    case ts.ScriptElementKind.typeElement:
+    case ts.ScriptElementKind.moduleElement:
+      return 'type'
+    case ts.ScriptElementKind.keyword:
+    case ts.ScriptElementKind.primitiveType:
+      return 'keyword'
+    default:
+      return 'variable'
+  }
+}
+
+/** A message with its reasons, each on a line. */
+function sentence(message: string | ts.DiagnosticMessageChain): string {
+  return ts.flattenDiagnosticMessageText(message, '\n').replaceAll('Simten.', '')
+}
+
+/** A signature as short as it can be: without the namespace of the language's own types. */
+function signatureOf(parts: readonly ts.SymbolDisplayPart[] | undefined): string {
+  return ts.displayPartsToString(parts ? [...parts] : undefined).replaceAll('Simten.', '')
+}
+
+function wordStart(text: string, at: number): number {
+  let start = at
+  while (start > 0 && /[\w$]/.test(text[start - 1] ?? '')) start--
+  return start
+}

@@ -1,0 +1,27 @@
+import { libs, rootLib } from 'virtual:typescript-libs'
+import declarations from './language.gen.txt?raw'
+import type { Answer, Asked } from './messages.js'
+import { LanguageModel } from './service.js'
+
+const model = new LanguageModel(libs, rootLib, declarations)
+
+addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+  postMessage(answer(data))
+})
+
+function answer({ id, question: q }: Asked): Answer {
+  try {
+    switch (q.kind) {
+      case 'check':
+        return { id, value: model.check(q.text) }
+      case 'complete':
+        return { id, value: model.complete(q.text, q.at) }
+      case 'describe':
+        return { id, value: model.describe(q.text, q.at, q.name) }
+      case 'hover':
+        return { id, value: model.hover(q.text, q.at) }
+    }
+  } catch (error) {
+    return { id, failure: String(error) }
+  }
+}

@@ -1,0 +1,49 @@
+import { Editor } from '../support/editor.js'
+import { expect, test } from '../support/test.js'
+
+const circuit = (connect: string, rest = '') => `circuit('Typed', {
+  inputs: { a: bit, b: bit },
+  outputs: { y: bus(8) },
+  nodes: { keep: Register({ width: 8 }) },
+  connect: ({ inputs, outputs, nodes }) => [${connect}],
+})${rest}`
+
+test('the editor knows types: a wrong one is underlined, and the circuit runs all the same', async ({ page }) => {
+  const editor = new Editor(page)
+  await editor.open()
+  await editor.write(circuit('nodes.keep.q.to(outputs.y)', '\nconst label: string = 5\n'))
+  await editor.drawn('Typed')
+  await expect(page.locator('.cm-lintRange-warning')).not.toHaveCount(0)
+  await editor.showProblems()
+  await expect(editor.problems.filter({ hasText: "Type 'number' is not assignable to type 'string'" })).toHaveCount(1)
+})
+
+test('D98 completion in connect lists the declared ports, with their documentation', async ({ page }) => {
+  const editor = new Editor(page)
+  await editor.open()
+  await editor.write(circuit('nodes.keep.'))
+  // The cursor goes back to where the port belongs.
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  const options = page.locator('.cm-tooltip-autocomplete li')
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+Space')
+    expect(await options.allTextContents()).toEqual(['data', 'q', 'rst', 'we'])
+  }).toPass({ timeout: 20_000 })
+})
+
+test('the pointer over a name of the library shows its documentation', async ({ page }) => {
+  const editor = new Editor(page)
+  await editor.open()
+  await editor.write(circuit('nodes.keep.q.to(outputs.y)'))
+  await editor.drawn('Typed')
+  const name = page.locator('code-editor .cm-line span', { hasText: /^Register$/ })
+  await expect(async () => {
+    await page.mouse.move(5, 5)
+    await name.hover()
+    await expect(page.locator('.description')).toContainText('Stores a word when told to.', { timeout: 1500 })
+  }).toPass({ timeout: 30_000 })
+})
