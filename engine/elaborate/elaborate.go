@@ -22,6 +22,9 @@ func Elaborate(top *circuit.Circuit, library circuit.Library, l Limits) (*Design
 	filled := limits.Limits{NodesPerCircuit: l.Nodes, StateBytes: l.StateBytes}.Fill()
 	l = Limits{Nodes: filled.NodesPerCircuit, StateBytes: filled.StateBytes}
 	e := &elaborator{library: library, limits: l, design: &Design{Name: top.Name, index: map[string]int{}}, shapes: map[*circuit.Circuit]*shape{}}
+	if !e.measure(top) {
+		return nil, e.diagnostics
+	}
 	root := e.top(top)
 	if circuit.HasErrors(e.diagnostics) {
 		return nil, e.diagnostics

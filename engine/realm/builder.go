@@ -91,6 +91,11 @@ type builder struct {
 	inferredNodes   map[string]*inferred
 	hasTick         bool
 	hasEval         bool
+	connected       bool // connect has returned
+
+	// The last name that is no port, but that every object has, and where it was read.
+	probed    *portsObject
+	probedKey string
 }
 
 // nodeKey is one declared key of `nodes`: a single node, or an array of them.

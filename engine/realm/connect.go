@@ -29,7 +29,7 @@ type connectionValue struct {
 // newRefPrototype holds the only method of a reference, to(...targets) (6.2).
 func (r *Realm) newRefPrototype() *goja.Object {
 	proto := r.vm.NewObject()
-	_ = proto.DefineDataProperty("to", r.vm.ToValue(r.toMethod), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	_ = proto.DefineDataProperty("to", r.native("to", r.toMethod), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 	return proto
 }
 
@@ -38,6 +38,9 @@ func (r *Realm) toMethod(call goja.FunctionCall) goja.Value {
 	source := r.refs[self]
 	if source == nil {
 		panic(r.typeError("to() must be called on a port, such as inputs.a.to(…)"))
+	}
+	if source.owner.connected {
+		panic(r.typeError("to() was called after connect had returned: a circuit's connections are made in its connect"))
 	}
 	def := &connectionValue{owner: source.owner, source: source, place: r.here()}
 	for i, v := range call.Arguments {
@@ -64,7 +67,7 @@ func (r *Realm) toMethod(call goja.FunctionCall) goja.Value {
 func (r *Realm) newWirePrototype() *goja.Object {
 	proto := r.vm.NewObject()
 	getter := func(name string, get func(*connectionValue) goja.Value) {
-		_ = proto.DefineAccessorProperty(name, r.vm.ToValue(func(call goja.FunctionCall) goja.Value {
+		_ = proto.DefineAccessorProperty(name, r.native(name, func(call goja.FunctionCall) goja.Value {
 			o, _ := call.This.(*goja.Object)
 			def := r.wires[o]
 			if def == nil {
@@ -117,8 +120,15 @@ func (p *portsObject) Get(key string) goja.Value {
 	}
 	// Names with an underscore are probes of tools, and inherited names are ordinary JavaScript (6.1).
 	if strings.HasPrefix(key, "_") || p.b.realm.inherited(key) {
+		p.b.probed, p.b.probedKey = p, key
 		return nil
 	}
+	p.b.note(p.unknown(key).At(p.b.realm.here()))
+	return p.ref(key, false, false)
+}
+
+// unknown is the report of a port that does not exist.
+func (p *portsObject) unknown(key string) circuit.Diagnostic {
 	names := p.Keys()
 	d := circuit.Diagnostic{Code: circuit.CodeUnknownPort, Severity: circuit.Error, Node: p.node, Suggestion: circuit.DidYouMean(key, names)}
 	available := "none"
@@ -131,8 +141,7 @@ func (p *portsObject) Get(key string) goja.Value {
 		d.Message = sprintf("Port '%s' does not exist on node '%s' (%s). Available ports: %s.",
 			key, p.node, p.b.c.Nodes[p.b.nodes[p.node]].ComponentRef, available)
 	}
-	p.b.note(d.At(p.b.realm.here()))
-	return p.ref(key, false, false)
+	return d
 }
 
 func (p *portsObject) ref(name string, known, inverse bool) goja.Value {
@@ -203,7 +212,7 @@ func (n *nodesObject) Keys() []string {
 
 // inherited reports names that every object has, such as toString.
 func (r *Realm) inherited(key string) bool {
-	return r.vm.Get("Object").(*goja.Object).Get("prototype").(*goja.Object).Get(key) != nil
+	return key == "__proto__" || r.objectPrototype.Get(key) != nil
 }
 
 func (b *builder) isNodeObject(o *goja.Object) bool { return b.realm.nodeObjects[o] }
@@ -247,7 +256,9 @@ func (b *builder) connect(v goja.Value) {
 		b.connectThrew(err, nodes)
 		return
 	}
-	b.inferWidths(b.flatten(result, at))
+	wires := b.flatten(result, at)
+	b.connected = true
+	b.inferWidths(wires)
 }
 
 func (b *builder) nodePorts(id string, v *instanceValue) *goja.Object {
@@ -289,6 +300,12 @@ func (b *builder) connectThrew(err error, nodes *nodesObject) {
 			}
 		}
 	}
+	if b.probed != nil && strings.Contains(d.Message, "has no member 'to'") {
+		// inputs.toString exists, but is no port.
+		at := d
+		d = b.probed.unknown(b.probedKey)
+		d.Line, d.Column, d.EndLine, d.EndColumn = at.Line, at.Column, at.EndLine, at.EndColumn
+	}
 	if d.Line == 0 {
 		d = d.At(b.at.key("connect"))
 	}
@@ -303,6 +320,7 @@ type wire struct {
 
 // flatten reads the list that connect returned into single wires, in order.
 func (b *builder) flatten(v goja.Value, at circuit.Place) []wire {
+	r := b.realm
 	list, ok := v.(*goja.Object)
 	if !ok || list.ClassName() != "Array" {
 		what := kindOf(v)
@@ -313,14 +331,22 @@ func (b *builder) flatten(v goja.Value, at circuit.Place) []wire {
 		return nil
 	}
 	var wires []wire
-	n := int(list.Get("length").ToInteger())
-	for i := range n {
+	n := list.Get("length").ToInteger()
+	if n > maxConnections {
+		panic(r.rangeError("connect returned %d connections; the limit is %d", n, maxConnections))
+	}
+	bad := 0
+	for i := range int(n) {
 		item := orUndefined(list.Get(sprintf("%d", i)))
+		if bad > maxBadEntries { // they are all of one kind, most likely
+			break
+		}
 		o, _ := item.(*goja.Object)
 		if def := b.realm.wires[o]; def != nil {
 			wires = append(wires, b.pairs(def)...)
 			continue
 		}
+		bad++
 		if o != nil && o.ClassName() == "Array" {
 			b.problem(circuit.CodeBadConnect, at, "Entry %d of connect's result is an array. Spread it with ... or use flatMap.", i)
 			continue
@@ -329,10 +355,19 @@ func (b *builder) flatten(v goja.Value, at circuit.Place) []wire {
 			b.problem(circuit.CodeBadConnect, at, "Entry %d of connect's result is %s, not a connection. Write source.to(target).", i, kindOf(item))
 			continue
 		}
-		wires = append(wires, b.handMade(o, at)...)
+		made := b.handMade(o, at)
+		if len(made) > 0 {
+			bad--
+		}
+		wires = append(wires, made...)
 	}
 	return wires
 }
+
+const (
+	maxConnections = 1 << 22 // entries of what one connect returns
+	maxBadEntries  = 20      // of them that are reported
+)
 
 func (b *builder) pairs(def *connectionValue) []wire {
 	if def.owner != b {

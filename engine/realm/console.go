@@ -54,24 +54,33 @@ func (r *Realm) installConsole() {
 		return goja.Undefined()
 	}
 	for _, name := range []string{"log", "info", "warn", "error", "debug", "trace"} {
-		_ = console.Set(name, print)
+		_ = console.Set(name, r.native(name, print))
 	}
 	_ = r.vm.GlobalObject().DefineDataProperty("console", console, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
-// describe is a value as console.log shows it: strings as they are, plain objects as JSON.
+// describe is a value as console.log shows it: strings as they are, plain objects as JSON. What the
+// program put in the way of that (getters, toJSON, a toString) runs as part of the call of console.log.
 func (r *Realm) describe(v goja.Value) string {
 	o, ok := v.(*goja.Object)
 	if !ok {
 		return v.String()
 	}
 	if b, isBuilt := r.built[o]; isBuilt {
-		return "[circuit " + b.definition.Circuit.Name + "]"
+		return "[circuit " + b.label() + "]"
 	}
-	if _, callable := goja.AssertFunction(o); !callable && o.ClassName() != "Error" {
-		if text, err := o.MarshalJSON(); err == nil && len(text) > 0 {
-			return string(text)
-		}
+	switch {
+	case o.ClassName() == "Error":
+		return o.String()
+	case kindOf(o) == "function":
+		return "[function]"
 	}
-	return o.String()
+	text, err := r.jsonStringify(goja.Undefined(), o)
+	if err == nil && !goja.IsUndefined(text) {
+		return text.String()
+	}
+	if _, thrown := err.(*goja.Exception); err != nil && !thrown { //nolint:errorlint // goja hands it over unwrapped
+		panic(err) // an end that cannot be caught
+	}
+	return "[" + kindOf(o) + "]" // circular, too large, or holding what JSON cannot say
 }

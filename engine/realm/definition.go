@@ -56,6 +56,14 @@ type instanceValue struct {
 	explicit   bool // made by a call, so it has _args
 }
 
+// label is the name of the circuit or factory.
+func (v *instanceValue) label() string {
+	if v.definition != nil {
+		return v.definition.Circuit.Name
+	}
+	return v.factory.name
+}
+
 // factory is circuit(name, (options) => config).
 type factory struct {
 	name    string
@@ -90,9 +98,9 @@ func (r *Realm) circuitFunction(call goja.FunctionCall) goja.Value {
 // newBuilt makes the callable value of a circuit. Calling it gives an instance with options, for a
 // factory and for a ready-made circuit alike.
 func (r *Realm) newBuilt(v *instanceValue) goja.Value {
-	o := r.vm.ToValue(func(call goja.FunctionCall) goja.Value {
+	o := r.native("circuit", func(call goja.FunctionCall) goja.Value {
 		return r.newBuilt(r.instantiate(v, call.Argument(0)))
-	}).(*goja.Object)
+	})
 	_ = o.SetPrototype(r.builtProto)
 	r.built[o] = v
 	return o
@@ -186,7 +194,7 @@ func (r *Realm) asInstance(v goja.Value) (*instanceValue, bool) {
 func (r *Realm) newBuiltPrototype() *goja.Object {
 	proto := r.vm.NewObject()
 	getter := func(name string, get func(*instanceValue) goja.Value) {
-		_ = proto.DefineAccessorProperty(name, r.vm.ToValue(func(call goja.FunctionCall) goja.Value {
+		_ = proto.DefineAccessorProperty(name, r.native(name, func(call goja.FunctionCall) goja.Value {
 			o, ok := call.This.(*goja.Object)
 			if !ok {
 				return goja.Undefined()
@@ -226,19 +234,18 @@ func (r *Realm) newBuiltPrototype() *goja.Object {
 		return r.fromArgument(b.arguments)
 	})
 	getter("_dependencies", func(b *instanceValue) goja.Value {
-		m, err := r.vm.New(r.vm.Get("Map"))
+		m, err := r.vm.New(r.mapClass)
 		if err != nil {
 			rethrow(err)
 		}
-		set, _ := goja.AssertFunction(m.Get("set"))
 		for _, d := range r.Dependencies(b.definition) {
-			if _, err := set(m, r.vm.ToValue(d.Circuit.Name), r.newBuilt(&instanceValue{definition: d})); err != nil {
+			if _, err := r.mapSet(m, r.vm.ToValue(d.Circuit.Name), r.newBuilt(&instanceValue{definition: d})); err != nil {
 				rethrow(err)
 			}
 		}
 		return m
 	})
-	_ = proto.DefineDataProperty("toJSON", r.vm.ToValue(func(call goja.FunctionCall) goja.Value { // D79
+	_ = proto.DefineDataProperty("toJSON", r.native("toJSON", func(call goja.FunctionCall) goja.Value { // D79
 		b, ok := r.asInstance(call.This)
 		if !ok {
 			return goja.Undefined()
@@ -282,8 +289,7 @@ func (r *Realm) plain(v any) goja.Value {
 	if err != nil {
 		return goja.Undefined()
 	}
-	parse, _ := goja.AssertFunction(r.jsonParse)
-	out, err := parse(goja.Undefined(), r.vm.ToValue(text))
+	out, err := r.jsonParse(goja.Undefined(), r.vm.ToValue(text))
 	if err != nil {
 		rethrow(err)
 	}

@@ -18,10 +18,17 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 	var interrupted *goja.InterruptedError
 	var exception *goja.Exception
 	var overflow *goja.StackOverflowError
+	errors.As(err, &exception)
+	var cause any
 	switch {
 	case errors.As(err, &interrupted):
-		d = d.At(r.placeOf(interrupted.Stack()))
-		switch cause := interrupted.Value(); {
+		d, cause = d.At(r.placeOf(interrupted.Stack())), interrupted.Value()
+	case exception != nil && ends(err): // stop, with nothing of the program left to run
+		d, cause = d.At(r.placeOf(exception.Stack())), exception.Unwrap()
+	}
+	switch {
+	case cause != nil:
+		switch {
 		case errors.Is(asError(cause), errTimeLimit), errors.Is(asError(cause), context.DeadlineExceeded):
 			d.Code = circuit.CodeTimeLimit
 			d.Message = fmt.Sprintf("This ran for more than %v and was stopped here, probably in a loop that does not end.", r.options.RunTime)
@@ -33,6 +40,9 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 		case errors.Is(asError(cause), context.Canceled):
 			d.Code = circuit.CodeTimeLimit
 			d.Message = "Stopped on request."
+		case errors.Is(asError(cause), errTooDeep):
+			d.Message = fmt.Sprintf("Data is nested more than %d levels deep.", maxNative)
+			d.Suggestion = "Keep the values in one flat array or Map."
 		default:
 			d.Code = circuit.CodeTimeLimit
 			d.Message = fmt.Sprintf("Stopped: %v.", cause)
@@ -41,9 +51,14 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 		d = d.At(r.placeOf(overflow.Stack()))
 		d.Message = fmt.Sprintf("Functions call each other more than %d levels deep.", r.options.CallDepth)
 		d.Suggestion = "Check that the recursion ends, or write it as a loop."
-	case errors.As(err, &exception):
+	case exception != nil:
+		text, ended := r.exceptionText(exception)
+		if ended != nil { // the message was a trap
+			err := r.diagnose(ended, stage, fallback)
+			return err.At(r.placeOf(exception.Stack()))
+		}
 		d = d.At(r.placeOf(exception.Stack()))
-		d.Message = exceptionText(exception)
+		d.Message = text
 		if o, ok := exception.Value().(*goja.Object); ok && r.denied[o] {
 			d.Code = circuit.CodeDenied
 			d.Message = strings.TrimPrefix(d.Message, "TypeError: ")
@@ -64,6 +79,11 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 	return d
 }
 
+// ends reports an end that user code cannot catch, on its way through native code.
+func ends(err error) bool {
+	return errors.Is(err, errTimeLimit) || errors.Is(err, errStepLimit) || errors.Is(err, errTooDeep) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
+}
+
 func asError(v any) error {
 	if err, ok := v.(error); ok {
 		return err
@@ -71,20 +91,21 @@ func asError(v any) error {
 	return fmt.Errorf("%v", v)
 }
 
-// exceptionText is the message of a thrown Error, or the thrown value as text (2.6). It must not
-// run user code, so it looks only at data properties that goja's own error objects have.
-func exceptionText(ex *goja.Exception) string {
+// exceptionText is the message of a thrown Error, or the thrown value as text (2.6). Reading it may run
+// user code (getters, toString), so that happens inside goja's protection and on the same clock; err
+// is the end of the time limit.
+func (r *Realm) exceptionText(ex *goja.Exception) (text string, err error) {
 	v := ex.Value()
 	o, ok := v.(*goja.Object)
 	if !ok {
 		if v == nil {
-			return "The program failed."
+			return "The program failed.", nil
 		}
-		return v.String()
+		return clip(v.String(), 2_000), nil
 	}
-	var text string
-	_ = safely(func() {
-		if o.ClassName() == "Error" {
+	err = r.inside(func() {
+		switch {
+		case o.ClassName() == "Error":
 			name, message := o.Get("name"), o.Get("message")
 			if message != nil {
 				text = message.String()
@@ -94,14 +115,21 @@ func exceptionText(ex *goja.Exception) string {
 			} else if text == "" && name != nil {
 				text = name.String()
 			}
-			return
+		case kindOf(o) == "function":
+			text = "The program threw a function."
+		default:
+			text = o.String()
 		}
-		text = o.String()
 	})
-	if text == "" {
+	var interrupted *goja.InterruptedError
+	if errors.As(err, &interrupted) {
+		r.vm.ClearInterrupt()
+		return "", err
+	}
+	if text == "" || err != nil {
 		text = "The program threw an object without a message."
 	}
-	return clip(text, 2_000)
+	return clip(text, 2_000), nil
 }
 
 // safely runs f, which may run user code, and turns any panic into an error.

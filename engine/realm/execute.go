@@ -83,18 +83,16 @@ func (r *Realm) parse(data json.RawMessage) (goja.Value, error) {
 	if len(data) == 0 {
 		return goja.Undefined(), nil
 	}
-	parse, _ := goja.AssertFunction(r.jsonParse)
-	return parse(goja.Undefined(), r.vm.ToValue(string(data)))
+	return r.jsonParse(goja.Undefined(), r.vm.ToValue(string(data)))
 }
 
 // stringify writes JSON with the original JSON.stringify, as part of the run: toJSON and getters are
 // user code.
 func (r *Realm) stringify(v goja.Value) (string, error) {
-	stringify, _ := goja.AssertFunction(r.jsonStringify)
 	var text goja.Value
 	if err := r.inside(func() {
 		var err error
-		if text, err = stringify(goja.Undefined(), v); err != nil {
+		if text, err = r.jsonStringify(goja.Undefined(), v); err != nil {
 			rethrow(err)
 		}
 	}); err != nil {

@@ -25,14 +25,14 @@ func (r *Realm) installLanguage() {
 		// Writable and configurable, so that a file may declare its own circuit of the same name (D15).
 		_ = global.DefineDataProperty(name, r.vm.ToValue(v), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
-	define("circuit", r.circuitFunction)
-	define("component", r.circuitFunction) // D3
+	define("circuit", r.native("circuit", r.circuitFunction))
+	define("component", r.native("component", r.circuitFunction)) // D3
 	bit := r.vm.NewObject()
 	_ = bit.Set("kind", "bit")
 	define("bit", bit)
-	define("bus", r.busFunction)
-	define("reg", r.regFunction)
-	define("mem", r.memFunction)
+	define("bus", r.native("bus", r.busFunction))
+	define("reg", r.native("reg", r.regFunction))
+	define("mem", r.native("mem", r.memFunction))
 }
 
 // busFunction is bus(n): n wires, n >= 1 (D24, D26).
@@ -68,7 +68,7 @@ func (r *Realm) memFunction(call goja.FunctionCall) goja.Value {
 	_ = o.Set("width", r.positive(call.Argument(1), "Memory width", circuit.MaxWidth))
 	initial := call.Argument(2)
 	if goja.IsUndefined(initial) {
-		m, err := r.vm.New(r.vm.Get("Map"))
+		m, err := r.vm.New(r.mapClass)
 		if err != nil {
 			panic(err)
 		}
@@ -91,7 +91,16 @@ func (r *Realm) positive(v goja.Value, what string, most int64) int64 {
 
 // rangeError throws a plain Error, as public Simten does for widths.
 func (r *Realm) rangeError(format string, args ...any) goja.Value {
-	e, err := r.vm.New(r.vm.Get("Error"), r.vm.ToValue(sprintf(format, args...)))
+	e, err := r.vm.New(r.errorClass, r.vm.ToValue(sprintf(format, args...)))
+	if err != nil {
+		panic(err)
+	}
+	return e
+}
+
+// tooMuch throws a RangeError, as JavaScript does for what is larger than it can make.
+func (r *Realm) tooMuch(format string, args ...any) goja.Value {
+	e, err := r.vm.New(r.rangeErrorClass, r.vm.ToValue(sprintf(format, args...)))
 	if err != nil {
 		panic(err)
 	}

@@ -97,7 +97,7 @@ func (r *Realm) defineLazily(global *goja.Object, name string, export std.Name) 
 		define(call.Argument(0))
 		return goja.Undefined()
 	}
-	return global.DefineAccessorProperty(name, r.vm.ToValue(get), r.vm.ToValue(set), goja.FLAG_TRUE, goja.FLAG_FALSE)
+	return global.DefineAccessorProperty(name, r.native(name, get), r.native(name, set), goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
 // loadPart runs a part of the library, once.
@@ -124,17 +124,18 @@ func (r *Realm) loadPart(name string) (*goja.Object, error) {
 	return exports, r.vm.GlobalObject().Delete(std.Global)
 }
 
-// installHooks gives a script its two host functions. The script reads them once, before anything
+// installHooks gives a script its host functions. The script reads them once, before anything
 // else of it runs; reading removes them, so that user code never sees them.
 func (r *Realm) installHooks(script *source.Script) {
 	once := func(name string, hook func(goja.FunctionCall) goja.Value) {
 		global := r.vm.GlobalObject()
-		_ = global.DefineAccessorProperty(name, r.vm.ToValue(func(goja.FunctionCall) goja.Value {
+		_ = global.DefineAccessorProperty(name, r.native("", func(goja.FunctionCall) goja.Value {
 			_ = global.Delete(name)
-			return r.vm.ToValue(hook)
+			return r.native("", hook)
 		}), nil, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
 	once(source.HookRefill, r.refill)
+	once(source.HookBound, r.bound)
 	once(source.HookFunction, func(call goja.FunctionCall) goja.Value {
 		f := call.Argument(1)
 		o, ok := f.(*goja.Object)

@@ -166,7 +166,7 @@ func (r *Realm) newMemoryPrototype() *goja.Object {
 		return v
 	}
 	method := func(name string, f func(*memoryView, goja.FunctionCall) goja.Value) goja.Value {
-		fn := r.vm.ToValue(func(call goja.FunctionCall) goja.Value { return f(view(call), call) })
+		fn := r.native(name, func(call goja.FunctionCall) goja.Value { return f(view(call), call) })
 		_ = proto.DefineDataProperty(name, fn, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 		return fn
 	}
@@ -251,7 +251,7 @@ func (r *Realm) newMemoryPrototype() *goja.Object {
 		return r.vm.NewArray(int64(a), v.value(n))
 	}))
 	_ = proto.DefineDataPropertySymbol(goja.SymIterator, entries, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-	_ = proto.DefineAccessorProperty("size", r.vm.ToValue(func(call goja.FunctionCall) goja.Value {
+	_ = proto.DefineAccessorProperty("size", r.native("size", func(call goja.FunctionCall) goja.Value {
 		return r.vm.ToValue(len(view(call).update.addresses()))
 	}), nil, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	return proto

@@ -74,7 +74,7 @@ type Realm struct {
 	factories                                    map[string]*factory     // the library's, by name
 	parts                                        map[string]*goja.Object // parts of the library that have run: their exports
 	builtProto, refProto, wireProto, memoryProto *goja.Object
-	jsonParse, jsonStringify, arrayValues        goja.Value // the originals, before user code could replace them
+	intrinsics                                   // the originals, before user code could replace them
 	views                                        map[*goja.Object]*memoryView
 	trampoline                                   goja.Callable
 	body                                         func()
@@ -89,6 +89,8 @@ type Realm struct {
 	stack    []goja.StackFrame // scratch
 	widened  map[string]bool   // widening warnings already given (D37)
 	console  Console
+
+	nativeDepth, joined int // see bounds.go
 }
 
 type functionMark struct {
@@ -122,9 +124,8 @@ func New(o Options) (*Realm, error) {
 		r.body()
 		return goja.Undefined()
 	}))
-	r.arrayValues = r.vm.Get("Array").(*goja.Object).Get("prototype").(*goja.Object).Get("values")
-	r.jsonParse = r.vm.Get("JSON").(*goja.Object).Get("parse")
-	r.jsonStringify = r.vm.Get("JSON").(*goja.Object).Get("stringify")
+	r.keepIntrinsics()
+	r.boundNatives()
 	r.installLanguage()
 	r.installConsole()
 	r.deadline = o.Now().Add(libraryTime)
@@ -132,6 +133,7 @@ func New(o Options) (*Realm, error) {
 		return nil, fmt.Errorf("standard library: %w", err)
 	}
 	r.seal()
+	r.fixIntrinsics()
 	return r, nil
 }
 
@@ -297,6 +299,12 @@ func (r *Realm) protect(ctx context.Context, f func() error) (err error) {
 // errBroken marks an error after which the realm must not be used any more.
 var errBroken = errors.New("the interpreter failed")
 
+// maxDiagnostics bounds the problems that are kept of one file.
+const maxDiagnostics = 1_000
+
 func (r *Realm) report(d circuit.Diagnostic) {
+	if len(r.diagnostics) >= maxDiagnostics && d.Severity != circuit.Error || len(r.diagnostics) >= 2*maxDiagnostics {
+		return
+	}
 	r.diagnostics = append(r.diagnostics, d)
 }

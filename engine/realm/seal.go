@@ -16,7 +16,7 @@ func (r *Realm) seal() {
 		}
 	}
 	global := r.vm.GlobalObject()
-	_ = global.DefineDataProperty("eval", r.vm.ToValue(denied("eval")), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	_ = global.DefineDataProperty("eval", r.native("eval", denied("eval")), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 
 	// The constructors of all function kinds are reachable only through their prototypes.
 	for _, kind := range []string{
@@ -28,6 +28,7 @@ func (r *Realm) seal() {
 		}
 		proto := v.(*goja.Object)
 		closed := r.vm.ToValue(deniedNew("The Function constructor")).(*goja.Object)
+		_ = closed.DefineDataProperty("name", r.vm.ToValue("Function"), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 		_ = closed.DefineDataProperty("prototype", proto, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 		_ = proto.DefineDataProperty("constructor", closed, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 		if kind == "(function(){})" {

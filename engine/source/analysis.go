@@ -45,7 +45,7 @@ type analysis struct {
 
 // hiddenNames are the names of the text put around and into the user's code; none of them occurs
 // in it, so it can neither read nor write them.
-type hiddenNames struct{ fuel, refill, function, namespace, index string }
+type hiddenNames struct{ fuel, refill, function, namespace, index, bound, value string }
 
 func chooseNames(clean string) hiddenNames {
 	prefix := "$"
@@ -55,7 +55,7 @@ func chooseNames(clean string) hiddenNames {
 			break
 		}
 	}
-	return hiddenNames{fuel: prefix + "F", refill: prefix + "R", function: prefix + "H", namespace: prefix + "N", index: prefix + "I"}
+	return hiddenNames{fuel: prefix + "F", refill: prefix + "R", function: prefix + "H", namespace: prefix + "N", index: prefix + "I", bound: prefix + "B", value: prefix + "V"}
 }
 
 func analyse(s *Script, clean string, program *ast.Program, library []string, tokens []scanned) *analysis {
@@ -446,7 +446,7 @@ func (a *analysis) expr(slot *ast.Expression) {
 		default:
 			a.expr(&n.Left)
 		}
-		a.expr(&n.Right)
+		a.growing(n.Operator, &n.Right)
 	case *ast.AwaitExpression:
 		a.expr(&n.Argument)
 	case *ast.BinaryExpression:
@@ -489,6 +489,11 @@ func (a *analysis) expr(slot *ast.Expression) {
 	case *ast.PrivateDotExpression:
 		a.expr(&n.Left)
 	case *ast.RegExpLiteral:
+		if strings.Contains(n.Flags, "u") && usesProperties(n.Pattern) {
+			a.problems = append(a.problems, problem(circuit.CodeUnsupportedSyntax,
+				`the interpreter does not support \p{…} in regular expressions; write the ranges of characters, such as [a-z]`).
+				At(a.place(at(n.Idx))))
+		}
 		if strings.ContainsAny(n.Flags, "dv") {
 			a.problems = append(a.problems, problem(circuit.CodeUnsupportedSyntax,
 				"the interpreter does not support the flags d and v of regular expressions; write the pattern without them").
@@ -497,7 +502,7 @@ func (a *analysis) expr(slot *ast.Expression) {
 	case *ast.SequenceExpression:
 		a.exprs(n.Sequence)
 	case *ast.SpreadElement:
-		a.expr(&n.Expression)
+		a.spread(&n.Expression)
 	case *ast.TemplateLiteral:
 		a.expr(&n.Tag)
 		a.exprs(n.Expressions)
@@ -532,7 +537,7 @@ func (a *analysis) binary(n *ast.BinaryExpression) {
 	}
 	a.expr(&n.Left)
 	for i := len(spine) - 1; i >= 0; i-- {
-		a.expr(&spine[i].Right)
+		a.growing(spine[i].Operator, &spine[i].Right)
 	}
 }
 

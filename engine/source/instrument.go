@@ -65,7 +65,8 @@ func (a *analysis) head() string {
 	n := a.names
 	var b strings.Builder
 	b.WriteString(`(function(){"use strict";const ` + n.function + "=globalThis." + HookFunction + ",")
-	b.WriteString(n.index + "=globalThis." + HookRefill + ";let " + n.fuel + "=1;")
+	b.WriteString(n.index + "=globalThis." + HookRefill + "," + n.bound + "=globalThis." + HookBound + ";")
+	b.WriteString("let " + n.fuel + "=1," + n.value + ";")
 	// The first assignment is for an interrupt inside the host: without it the fuel would stay at zero,
 	// and the next check count on below it without ever asking again.
 	b.WriteString("const " + n.refill + "=()=>{" + n.fuel + "=1;" + n.fuel + "=" + n.index + "()|0;if(" + n.fuel + "<1)" + n.fuel + "=1};")

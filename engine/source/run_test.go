@@ -41,6 +41,7 @@ func newRealmStub(maxRefills int) *realmStub {
 		}
 		return fuelPortion
 	}))
+	must(r.vm.Set(HookBound, func(call goja.FunctionCall) goja.Value { return call.Argument(0) }))
 	must(r.vm.Set(HookFunction, func(call goja.FunctionCall) goja.Value {
 		id := int(call.Argument(0).ToInteger())
 		value, _ := goja.AssertFunction(call.Argument(2))

@@ -13,7 +13,7 @@ import (
 	"simten.dev/engine/limits"
 )
 
-// Names of the two host functions that the Code reads from the global object once, before any user
+// Names of the host functions that the Code reads from the global object once, before any user
 // code runs. The host sets them for each script it runs; since user code can reach and call them
 // too, they must check their arguments.
 const (
@@ -24,6 +24,9 @@ const (
 	// HookRefill() is called when the fuel is used up. It returns how many more loop turns and calls
 	// may pass before it is called again, or interrupts the runtime.
 	HookRefill = "__simten_refill"
+	// HookBound(value) returns the value, or refuses it: a list that is spread out, or a bigint by
+	// which another is shifted or raised, is what makes memory out of nothing in one step.
+	HookBound = "__simten_bound"
 )
 
 // Options configures Prepare.

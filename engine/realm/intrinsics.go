@@ -1,0 +1,91 @@
+package realm
+
+import (
+	"github.com/dop251/goja"
+)
+
+// intrinsics are the built-in values that the realm itself relies on, kept before user code could
+// replace them.
+type intrinsics struct {
+	objectPrototype, arrayPrototype *goja.Object
+	errorClass, mapClass            *goja.Object
+	rangeErrorClass                 *goja.Object
+	mapSet, jsonParse               goja.Callable
+	jsonStringify                   goja.Callable // bounded
+	arrayValues                     goja.Value
+}
+
+func (r *Realm) keepIntrinsics() {
+	prototype := func(name string) *goja.Object { return r.class(name).Get("prototype").(*goja.Object) }
+	r.intrinsics = intrinsics{
+		objectPrototype: prototype("Object"),
+		arrayPrototype:  prototype("Array"),
+		errorClass:      r.class("Error"),
+		mapClass:        r.class("Map"),
+		rangeErrorClass: r.class("RangeError"),
+		arrayValues:     prototype("Array").Get("values"),
+	}
+	r.mapSet, _ = goja.AssertFunction(prototype("Map").Get("set"))
+	r.jsonParse, _ = goja.AssertFunction(r.class("JSON").Get("parse"))
+}
+
+// class is a built-in object by its global name. It must only be used before user code has run.
+func (r *Realm) class(name string) *goja.Object { return r.vm.Get(name).(*goja.Object) }
+
+// native makes a function of the language. Without a name of its own it would show the name of the
+// Go function in stacks and texts.
+func (r *Realm) native(name string, f func(goja.FunctionCall) goja.Value) *goja.Object {
+	o := r.vm.ToValue(f).(*goja.Object)
+	_ = o.DefineDataProperty("name", r.vm.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	return o
+}
+
+// fixedNames are the built-in objects and functions that the library uses by name. A program that
+// could replace them would change what And or Register mean.
+var (
+	fixedGlobals = []string{
+		"Object", "Array", "Math", "JSON", "Number", "String", "BigInt", "Map", "Set", "Symbol", "Reflect", "Error", "TypeError",
+		"RangeError", "Promise", "Proxy",
+	}
+	fixedFunctions = map[string][]string{
+		"Object": {"keys", "values", "entries", "fromEntries", "freeze", "hasOwn", "assign", "defineProperty", "getPrototypeOf"},
+		"Math":   {"max", "min", "floor", "imul"},
+		"Number": {"isInteger"},
+		"BigInt": {"asUintN"},
+		"Array":  {"isArray"},
+	}
+	fixedMethods = map[string][]string{
+		"Array":    {"keys", "values", "entries"},
+		"Map":      {"get", "set", "has", "delete", "clear", "forEach", "keys", "values", "entries"},
+		"String":   {"charCodeAt"},
+		"Function": {"call", "bind"},
+	}
+)
+
+// fixIntrinsics makes what the library relies on unchangeable, and keeps anything from being added to
+// what all objects and arrays inherit: a getter there would be asked by every literal of the library.
+func (r *Realm) fixIntrinsics() {
+	global := r.vm.GlobalObject()
+	fix := func(o *goja.Object, name string) {
+		_ = o.DefineDataProperty(name, o.Get(name), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	}
+	for class, names := range fixedFunctions {
+		for _, name := range names {
+			fix(r.class(class), name)
+		}
+	}
+	for class, names := range fixedMethods {
+		o := r.class(class).Get("prototype").(*goja.Object)
+		for _, name := range names {
+			fix(o, name)
+		}
+	}
+	_ = r.arrayPrototype.DefineDataPropertySymbol(goja.SymIterator, r.arrayValues, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	for _, name := range fixedGlobals {
+		fix(global, name)
+	}
+	prevent, _ := goja.AssertFunction(r.class("Object").Get("preventExtensions"))
+	for _, o := range []*goja.Object{r.objectPrototype, r.arrayPrototype} {
+		_, _ = prevent(goja.Undefined(), o)
+	}
+}

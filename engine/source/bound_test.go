@@ -1,0 +1,38 @@
+package source
+
+import (
+	"testing"
+
+	"github.com/dop251/goja"
+	"github.com/stretchr/testify/require"
+)
+
+// What is shifted by, raised to, or spread out goes through the host when it could be large, and the
+// program computes the same.
+func TestBoundedOperands(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		want string
+		seen []string
+	}{
+		{"const n = 3; log(1 << n, 1 << 4, (1 << (n + (1))))", "8 16 16", nil},
+		{"const n = 3n; log(1n << n, (2n ** 100n).toString().length, 2n ** (n))", "8 31 8", []string{"3", "100", "3"}},
+		{"let x: any = 2n; x <<= 2n; x **= 2n; log(x)", "64", []string{"2", "2"}},
+		{"let x = 5, s = 2; x <<= s; x **= 2; log(x, 2 ** 3 ** 2, (2 ** 3) ** 2, 2 ** -s)", "400 512 64 0.25", nil},
+		{"const a = [1, 2]; log(Math.max(...a, ...([3])), [...a, ...'xy'].join(''))", "3 12xy", []string{"1,2", "3", "1,2", "xy"}},
+		{"const f = (n: any) => n << (n << (n)); log(f(1), ((f)(2)))", "4 512", nil},
+		{"const o = { a: 1, ...{ b: 2 } }, g = (...r: any[]) => r.length; log(o.b, g(...[1, 2]))", "2 2", []string{"1,2"}},
+		{"const d = [1n, 2n].map((v) => v << v); log(d.join())", "2,8", []string{"1", "2"}},
+	} {
+		t.Run(test.text, func(t *testing.T) {
+			r := newRealmStub(10)
+			var seen []string
+			require.NoError(t, r.vm.Set(HookBound, func(call goja.FunctionCall) goja.Value {
+				seen = append(seen, call.Argument(0).String())
+				return call.Argument(0)
+			}))
+			require.Equal(t, []string{test.want}, r.run(prepare(t, test.text).Program))
+			require.Equal(t, test.seen, seen)
+		})
+	}
+}
