@@ -13,7 +13,7 @@ test('the editor knows types: a wrong one is underlined, and the circuit runs al
   await editor.open()
   await editor.write(circuit('nodes.keep.q.to(outputs.y)', '\nconst label: string = 5\n'))
   await editor.drawn('Typed')
-  await expect(page.locator('.cm-lintRange-warning')).not.toHaveCount(0)
+  await expect(page.locator('.cm-lintRange-warning')).not.toHaveCount(0, { timeout: 60_000 })
   await editor.showProblems()
   await expect(editor.problems.filter({ hasText: "Type 'number' is not assignable to type 'string'" })).toHaveCount(1)
 })
@@ -31,8 +31,8 @@ test('D98 completion in connect lists the declared ports, with their documentati
   await expect(async () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+Space')
-    expect(await options.allTextContents()).toEqual(['data', 'q', 'rst', 'we'])
-  }).toPass({ timeout: 20_000 })
+    await expect(options).toHaveText(['data', 'q', 'rst', 'we'], { timeout: 5000 })
+  }).toPass({ timeout: 60_000 })
 })
 
 test('the pointer over a name of the library shows its documentation', async ({ page }) => {
@@ -44,6 +44,6 @@ test('the pointer over a name of the library shows its documentation', async ({ 
   await expect(async () => {
     await page.mouse.move(5, 5)
     await name.hover()
-    await expect(page.locator('.description')).toContainText('Stores a word when told to.', { timeout: 1500 })
-  }).toPass({ timeout: 30_000 })
+    await expect(page.locator('.description')).toContainText('Stores a word when told to.', { timeout: 5000 })
+  }).toPass({ timeout: 60_000 })
 })
