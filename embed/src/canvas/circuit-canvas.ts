@@ -4,12 +4,14 @@ import { type Base, formatValue, largest, parseEntry, type Value } from '../form
 import { MOST_NODES } from '../layout/graph'
 import { sharedLayouter, TooLarge } from '../layout/layout'
 import type { CompileResult, Values } from '../protocol'
-import { buildScene, type Scene, type SceneNode, trail } from '../scene/scene'
+import { buildScene, type Interactive, type Scene, type SceneNode, trail } from '../scene/scene'
+import { Capture, keyboardOf } from './capture'
 import { type State, stateNotice, trailOf, zoomButtons } from './chrome'
 import { Drawing, type Fault } from './drawing'
 import { listenGestures } from './gestures'
 import { nearest } from './navigation'
-import { describe, nodeTip, readPin, wireTip } from './readings'
+import { Pictures } from './pictures'
+import { describe, nodeTip, readPin, setting, wireTip } from './readings'
 import { firstStop, setRoles, updateRoles } from './roles'
 import { canvasStyles } from './styles'
 import { Tip } from './tip'
@@ -83,6 +85,8 @@ export class CircuitCanvas extends LitElement {
 
   private drawing: Drawing | undefined
   private drawn: CompileResult | undefined // what the drawing shows
+  private pictures: Pictures | undefined
+  private entered = new Map<string, Value>() // what was set and no wire shows, by name
   private layers: SVGGElement[] = [] // wires behind, nodes in front
   private view: View = { scale: 1, x: 0, y: 0 }
   private moved = false // the user chose the view
@@ -113,8 +117,10 @@ export class CircuitCanvas extends LitElement {
     // while the next picture is laid out, the values already belong to the next circuit
     if (!this.drawing || !this.values || this.drawn !== this.compiled) return
     const now = performance.now()
+    this.capture.look()
+    const painted = this.pictures?.update(this.values) ?? 0
     const changed = this.drawing.update(this.values)
-    if (changed === 0) return
+    if (changed + painted === 0) return
     // in a large picture even the asking for transitions costs more than a frame
     const calm = this.drawing.nets <= MOST_ANIMATED && now - this.lastChange > CALM
     if (calm !== this.calm) for (const layer of this.layers) layer.classList.toggle('calm', calm)
@@ -249,6 +255,9 @@ export class CircuitCanvas extends LitElement {
     this.entry = undefined
     this.tip.hide()
     this.drawing = drawing
+    this.capture.forget()
+    const faces = this.renderRoot.querySelector<HTMLElement>('.pictures')
+    this.pictures = faces ? new Pictures(faces, drawing) : undefined
     this.layers[0]?.replaceChildren(...(drawing ? [drawing.back] : []))
     this.layers[1]?.replaceChildren(...(drawing ? [drawing.front] : []))
     if (!drawing) return
@@ -259,7 +268,10 @@ export class CircuitCanvas extends LitElement {
     else this.fit()
     drawing.setFaults(this.faults)
     drawing.select(this.selected)
-    if (this.values) drawing.update(this.values)
+    if (this.values) {
+      this.pictures?.update(this.values)
+      drawing.update(this.values)
+    }
     this.current = firstStop(drawing, this.current)
     setRoles(drawing, this.values, this.current)
     this.announce()
@@ -283,6 +295,8 @@ export class CircuitCanvas extends LitElement {
       layer.setAttribute('transform', `translate(${v.x} ${v.y}) scale(${v.scale})`)
       layer.classList.toggle('far', v.scale < 0.45)
     }
+    const faces = this.renderRoot.querySelector<HTMLElement>('.pictures')
+    if (faces) faces.style.transform = `translate(${v.x}px, ${v.y}px) scale(${v.scale})`
     const grid = this.renderRoot.querySelector<HTMLElement>('.grid')
     if (grid) {
       const step = GRID * v.scale
@@ -310,10 +324,15 @@ export class CircuitCanvas extends LitElement {
     const target = e.composedPath()[0] ?? null
     const node = this.nodeOf(target)
     if (node) {
-      if (node.interactive) this.operate(node)
+      const { scene } = this.drawing ?? {}
+      if (scene && keyboardOf(scene, node)) {
+        this.drawing?.node(node.key)?.focus() // first: another node that loses the focus lets the keyboard go
+        this.capture.take(node)
+      } else if (node.interactive) this.operate(node)
       else this.choose(node.path, 'node')
       return
     }
+    this.capture.release()
     const key = target instanceof Element ? target.closest('[data-wire]')?.getAttribute('data-wire') : undefined
     const wire = key ? this.drawing?.wire(key) : undefined
     if (wire) this.choose(wire.path, 'wire')
@@ -329,6 +348,7 @@ export class CircuitCanvas extends LitElement {
   private doubleClicked(e: MouseEvent): void {
     const node = this.nodeOf(e.composedPath()[0] ?? null)
     if (node?.opens) this.enter(node)
+    else if (node && (node.editable || (node.keys && node.interactive))) this.openEntry(node)
   }
 
   private enter(node: SceneNode): void {
@@ -346,18 +366,26 @@ export class CircuitCanvas extends LitElement {
     else this.openEntry(node)
   }
 
+  /** What can be set at a node. */
+  private target(node: SceneNode): Interactive | undefined {
+    return node.interactive ?? node.editable
+  }
+
   private set(node: SceneNode, value: Value): void {
-    if (!node.interactive) return
-    this.emit('circuit-set', { name: node.interactive.name, value } satisfies CircuitSetDetail)
+    const target = this.target(node)
+    if (!target) return
+    if (node.editable) this.entered.set(target.name, value)
+    this.emit('circuit-set', { name: target.name, value } satisfies CircuitSetDetail)
   }
 
   private openEntry(node: SceneNode, text?: string): void {
-    if (!node.interactive) return
+    const target = this.target(node)
+    if (!target) return
+    this.capture.release()
     this.tip.hide()
-    this.entry = {
-      node,
-      text: text ?? formatValue(this.read(node), node.interactive.width, node.interactive.base ?? 'dec'),
-    }
+    const hidden = node.editable && node.shape.kind !== 'constant'
+    const value = (hidden ? this.entered.get(target.name) : undefined) ?? setting(node, this.values)
+    this.entry = { node, text: text ?? formatValue(value, target.width, target.base ?? 'dec') }
     void this.updateComplete.then(() => {
       const box = this.renderRoot.querySelector<HTMLElement>('.entry')
       const input = box?.querySelector('input')
@@ -380,9 +408,10 @@ export class CircuitCanvas extends LitElement {
     const text = input?.value ?? entry.text
     this.entry = undefined
     this.drawing?.node(entry.node.key)?.focus()
-    const { interactive } = entry.node
-    if (!commit || !interactive) return
-    const result = parseEntry(text, interactive.width)
+    this.capture.release() // the focus is back, but the keys stay with the page
+    const target = this.target(entry.node)
+    if (!commit || !target) return
+    const result = parseEntry(text, target.width)
     if (!result.ok) {
       this.say(entry.node, result.message)
       return
@@ -392,8 +421,9 @@ export class CircuitCanvas extends LitElement {
   }
 
   private write(node: SceneNode, value: Value, base?: Base): void {
-    if (base && node.interactive && node.interactive.base !== base) {
-      node.interactive.base = base
+    const target = this.target(node)
+    if (base && target && target.base !== base) {
+      target.base = base
       this.drawing?.invalidate(node.pins[0]?.net ?? -1)
       this.refresh()
     }
@@ -440,7 +470,9 @@ export class CircuitCanvas extends LitElement {
     if (!node) return
     const element = this.drawing?.node(node.key)
     element?.setAttribute('aria-label', describe(node, this.values))
-    if (!node.interactive && node.key !== this.current) {
+    // a keyboard that the Tab key came to; a click takes the keys itself
+    if (node.keys && element?.matches(':focus-visible')) this.capture.take(node)
+    if (!node.interactive && !node.keys && node.key !== this.current) {
       this.drawing?.node(this.current)?.setAttribute('tabindex', '-1')
       this.current = node.key
       element?.setAttribute('tabindex', '0')
@@ -460,7 +492,24 @@ export class CircuitCanvas extends LitElement {
     if (dx !== 0 || dy !== 0) this.look({ scale, x: x + dx, y: y + dy })
   }
 
+  private focusOut(e: FocusEvent): void {
+    if (this.nodeOf(e.target)) this.capture.release()
+  }
+
+  private readonly capture = new Capture({
+    scene: () => this.drawing?.scene,
+    values: () => this.values,
+    element: (key) => this.drawing?.node(key),
+    set: (name, value) => this.emit('circuit-set', { name, value } satisfies CircuitSetDetail),
+  })
+
   private keyDown(e: KeyboardEvent): void {
+    if (!e.defaultPrevented && this.capture.key(e)) {
+      e.preventDefault()
+      e.stopPropagation()
+      return
+    }
+    if (this.capture.active) return
     if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey) return
     const node = this.focusedNode()
     if (this.pressed(e, node)) {
@@ -485,7 +534,9 @@ export class CircuitCanvas extends LitElement {
       case ' ':
       case 'Enter':
         if (!node) return false
+        if (this.capture.take(node)) return true
         if (node.interactive) this.operate(node)
+        else if (node.editable && e.key === 'Enter') this.openEntry(node)
         else if (node.opens && e.key === 'Enter') this.enter(node)
         else this.choose(node.path, 'node')
         return true
@@ -574,9 +625,11 @@ export class CircuitCanvas extends LitElement {
         @pointerleave=${() => this.tip.hide()}
         @keydown=${this.keyDown}
         @focusin=${this.focusIn}
+        @focusout=${this.focusOut}
       >
         <svg class="drawing" part="drawing"><g class="layer"></g></svg>
         <svg class="drawing front" part="drawing"><g class="layer"></g></svg>
+        <div class="pictures" aria-hidden="true"></div>
       </div>
       ${stateNotice(this.state, () => this.layout())}
       ${this.path.length > 0 ? trailOf(name, this.path, (path) => this.open(path)) : nothing} ${this.renderEntry()}
@@ -611,7 +664,7 @@ export class CircuitCanvas extends LitElement {
         inputmode="text"
         autocomplete="off"
         spellcheck="false"
-        aria-label=${`${entry.node.label}, ${entry.node.interactive?.width ?? 1} bits`}
+        aria-label=${`${entry.node.label}, ${this.target(entry.node)?.width ?? 1} bits`}
         @keydown=${key}
         @blur=${() => this.closeEntry(true)}
       />

@@ -39,6 +39,7 @@ export class Drawing {
     readonly scene: Scene,
     private readonly placement: Placement,
   ) {
+    this.operated = scene.nodes.filter((n) => n.interactive || n.role === 'output' || n.shape.kind === 'screen')
     this.width = placement.width
     this.height = placement.height
     for (const node of readingOrder(scene)) this.front.append(this.drawNode(node))
@@ -47,6 +48,9 @@ export class Drawing {
     if (frame) this.back.append(frame)
     this.back.append(this.wiring.back, this.halos, this.wiring.wires, this.wiring.pills)
   }
+
+  /** Controls, outputs and displays: what is described anew with every change. */
+  readonly operated: readonly SceneNode[]
 
   /** Nets that show a value. */
   get nets(): number {
@@ -168,7 +172,7 @@ export class Drawing {
   private drawNode(node: SceneNode): SVGGElement {
     const at = this.placement.nodes.get(node.key) as { x: number; y: number }
     const group = svg('g', {
-      class: `node ${node.shape.kind}${node.interactive ? ' interactive' : ''}${node.opens ? ' composite' : ''}`,
+      class: `node ${node.shape.kind}${node.interactive || node.keys ? ' interactive' : ''}${node.editable ? ' editable' : ''}${node.opens ? ' composite' : ''}`,
       transform: `translate(${at.x} ${at.y})`,
       'data-node': node.key,
     })
@@ -204,5 +208,6 @@ export class Drawing {
 
 /** What can be operated first, from top to bottom; then everything else. */
 function readingOrder(scene: Scene): SceneNode[] {
-  return [...scene.nodes.filter((n) => n.interactive), ...scene.nodes.filter((n) => !n.interactive)]
+  const first = (n: SceneNode): boolean => n.interactive !== undefined || n.keys !== undefined
+  return [...scene.nodes.filter(first), ...scene.nodes.filter((n) => !first(n))]
 }

@@ -3,6 +3,7 @@ import { bin, hex, type Value } from '../format/number'
 import type { Values } from '../protocol'
 import type { SceneNode } from '../scene/scene'
 import type { Fault } from './drawing'
+import { litPixels } from './pictures'
 import type { WireView } from './wiring'
 
 /** The value of a node's pin; 0 without a simulation. */
@@ -18,10 +19,31 @@ function read(net: number, width: number, values: Values | undefined): Value {
 
 /** A node in words, with its values. */
 export function describe(n: SceneNode, values: Values | undefined): string {
+  if (n.keys) return `keyboard ${n.label}, takes keys; Escape lets go`
+  if (n.editable) return `${n.label}, ${n.component} ${setting(n, values)}, Enter changes it`
+  if (n.shape.kind === 'screen') return screen(n, values)
+  if (n.shape.kind === 'console') return `${n.label}, ${n.component}: ${lastLine(values?.text(n.path) ?? '')}`
   if (n.interactive) return `input ${n.label}, ${readPin(n, 0, values)}`
   if (n.role === 'output') return `output ${n.label}, ${readPin(n, 0, values)}`
   const pins = n.shape.pins.map((p, i) => `${p.name} ${readPin(n, i, values)}`).join(', ')
   return `${n.label}, ${n.component}${pins === '' ? '' : `: ${pins}`}${n.opens ? ', opens' : ''}`
+}
+
+function screen(n: SceneNode, values: Values | undefined): string {
+  const picture = values?.picture?.(n.path)
+  if (!picture) return `${n.label}, ${n.component}`
+  return `${n.label}, ${n.component}, ${picture.width} by ${picture.height} pixels, ${litPixels(picture)} lit`
+}
+
+function lastLine(text: string): string {
+  const line = text.trimEnd().split('\n').at(-1) ?? ''
+  return line === '' ? 'empty' : line
+}
+
+/** The value of an argument that can be changed: of a constant its output, else what is known of it. */
+export function setting(n: SceneNode, values: Values | undefined): Value {
+  if (n.shape.kind === 'constant' || n.interactive) return readPin(n, 0, values)
+  return n.editable?.start ?? 0
 }
 
 /** Pins that a tip lists at most. */
@@ -43,7 +65,7 @@ export function wireTip(wire: WireView, values: Values | undefined): HTMLElement
 
 /** The tip of a node: what it is and the values of its pins. Nothing for what shows its value itself. */
 export function nodeTip(node: SceneNode, values: Values | undefined, faults: readonly Fault[]): HTMLElement[] {
-  if (node.interactive || node.role === 'output') return []
+  if (node.interactive || node.role === 'output' || node.shape.kind === 'screen') return []
   const head = line('', '')
   const name = document.createElement('b')
   name.textContent = node.label

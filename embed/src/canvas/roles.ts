@@ -12,7 +12,7 @@ import { describe, readPin } from './readings'
 export function setRoles(drawing: Drawing, values: Values | undefined, current: string): void {
   for (const n of drawing.scene.nodes) {
     const element = drawing.node(n.key)
-    element?.setAttribute('tabindex', n.interactive || n.key === current ? '0' : '-1')
+    element?.setAttribute('tabindex', n.interactive || n.keys || n.key === current ? '0' : '-1')
     element?.setAttribute('role', role(n))
     element?.setAttribute('aria-label', describe(n, values))
   }
@@ -20,19 +20,20 @@ export function setRoles(drawing: Drawing, values: Values | undefined, current: 
 }
 
 function role(n: SceneNode): string {
+  if (n.keys) return 'application' // a screen reader passes the keys on
   if (n.shape.kind === 'switch') return 'switch'
   if (n.shape.kind === 'field') return 'spinbutton'
-  return n.opens ? 'button' : 'img'
+  return n.opens || n.editable ? 'button' : 'img'
 }
 
 /** Brings controls and outputs up to date; other nodes are described when the focus comes to them. */
 export function updateRoles(drawing: Drawing, values: Values | undefined): void {
-  for (const n of drawing.scene.nodes) {
-    const element = (n.interactive || n.role === 'output') && drawing.node(n.key)
+  for (const n of drawing.operated) {
+    const element = drawing.node(n.key)
     if (!element) continue
     const name = describe(n, values)
     if (element.getAttribute('aria-label') !== name) element.setAttribute('aria-label', name)
-    if (!n.interactive) continue
+    if (!n.interactive || n.keys) continue
     const value = readPin(n, 0, values).toString()
     if (n.shape.kind === 'switch') {
       element.setAttribute('aria-checked', value === '0' ? 'false' : 'true')
@@ -47,7 +48,7 @@ export function updateRoles(drawing: Drawing, values: Values | undefined): void 
 
 /** Where the Tab key enters the nodes that cannot be operated: the first inside the circuit. */
 export function firstStop(drawing: Drawing, current: string): string {
-  const others = drawing.scene.nodes.filter((n) => !n.interactive)
+  const others = drawing.scene.nodes.filter((n) => !n.interactive && !n.keys)
   if (others.some((n) => n.key === current)) return current
   return (others.find((n) => n.role === 'node') ?? others[0])?.key ?? ''
 }

@@ -144,6 +144,11 @@ export const canvasStyles = css`
     stroke: var(--st-accent);
     stroke-width: 2;
   }
+  .node.captured .ring {
+    stroke: var(--st-accent);
+    stroke-width: 3;
+    fill: color-mix(in srgb, var(--st-accent) 14%, transparent);
+  }
   .node.selected .ring {
     stroke: var(--st-accent);
     stroke-width: 1.5;
@@ -314,6 +319,60 @@ export const canvasStyles = css`
   .ghost {
     fill: var(--st-panel-text);
     opacity: 0.07;
+  }
+  /* pixels of displays, above the drawing */
+  .pictures {
+    position: absolute;
+    top: 0;
+    left: 0;
+    transform-origin: 0 0;
+    pointer-events: none;
+  }
+  :host([dimmed]) .pictures {
+    opacity: 0.9;
+  }
+  .pixels {
+    position: absolute;
+    overflow: hidden;
+    color: var(--st-panel-high);
+    background: color-mix(in srgb, var(--st-panel-text) 7%, var(--st-panel));
+  }
+  .pixels canvas {
+    display: block;
+    width: 100%;
+    height: 100%;
+    image-rendering: pixelated;
+  }
+  .pixels.gaps::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    background-image:
+      linear-gradient(to right, var(--st-panel) 1px, transparent 1px),
+      linear-gradient(to bottom, var(--st-panel) 1px, transparent 1px);
+    background-size: var(--pixel) var(--pixel);
+  }
+  .keys {
+    fill: none;
+    stroke: var(--st-panel-text);
+    stroke-width: 1;
+  }
+  .keys path {
+    fill: var(--st-panel-text);
+    stroke: none;
+  }
+  text.hint {
+    fill: var(--st-panel-text);
+  }
+  .hint.live,
+  .captured .hint.idle {
+    display: none;
+  }
+  .captured .hint.live {
+    display: initial;
+  }
+  .captured .caption {
+    fill: var(--st-accent);
   }
   .teletype {
     fill: var(--st-panel-text);

@@ -1,8 +1,9 @@
 /** Drawing nodes: outlines after the field's usual symbols, values inside them. */
 import { formatValue, grouped, hex, type Value } from '../format/number'
+import { CONSOLE } from '../scene/displays'
 import type { Preview } from '../scene/preview'
 import type { SceneNode } from '../scene/scene'
-import { BUBBLE, DIGIT, HEADER, hexDigits, type PinPlace, PREVIEW, type Shape } from '../scene/symbol'
+import { BUBBLE, constantText, DIGIT, HEADER, hexDigits, type PinPlace, PREVIEW, type Shape } from '../scene/symbol'
 import { shorten } from '../scene/text'
 import { allSegments, digitPaths } from './segments'
 import { label, svg } from './svg'
@@ -35,7 +36,7 @@ function body(node: SceneNode, bind: Bind): SVGElement[] {
     case 'register':
       return storage(node, bind)
     case 'constant':
-      return constant(node)
+      return constant(node, bind)
     case 'switch':
       return toggle(node, bind)
     case 'field':
@@ -50,6 +51,10 @@ function body(node: SceneNode, bind: Bind): SVGElement[] {
       return probe(node, bind)
     case 'console':
       return terminal(node)
+    case 'screen':
+      return [rect(node.shape, 'panel', 6)]
+    case 'receiver':
+      return receiver(node)
     case 'input-tag':
     case 'output-tag':
       return tag(node)
@@ -144,14 +149,19 @@ function storage(node: SceneNode, bind: Bind): SVGElement[] {
   return parts
 }
 
-function constant(node: SceneNode): SVGElement[] {
+function constant(node: SceneNode, bind: Bind): SVGElement[] {
   const { x, y, width, height } = node.shape.body
   const tip = 8
   const d = `M${x + 4} ${y}H${x + width - tip}L${x + width} ${y + height / 2}L${x + width - tip} ${y + height}H${x + 4}A4 4 0 0 1 ${x} ${y + height - 4}V${y + 4}A4 4 0 0 1 ${x + 4} ${y}Z`
-  return [
-    svg('path', { class: 'outline thin', d }),
-    label(node.shape.glyph, x + (width - tip / 2) / 2, y + height / 2 + 4.5, 'number', 'middle'),
-  ]
+  const text = label(node.shape.glyph, x + (width - tip / 2) / 2, y + height / 2 + 4.5, 'number', 'middle')
+  // the tag was measured for the value in the text; one that was entered since may need more room
+  const room = Math.max(1, Math.floor((width - tip - 4) / 8))
+  if (node.interactive) {
+    bind(0, (v) => {
+      text.textContent = shorten(constantText(v), room)
+    })
+  }
+  return [svg('path', { class: 'outline thin', d }), text]
 }
 
 function sideLabel(node: SceneNode, before: boolean): SVGElement {
@@ -252,14 +262,36 @@ function probe(node: SceneNode, bind: Bind): SVGElement[] {
   return [rect(node.shape, 'outline thin', height / 2), text]
 }
 
-/** Lines and columns of a console's face. */
-export const CONSOLE = { lines: 6, columns: 34 }
-
 function terminal(node: SceneNode): SVGElement[] {
   const { x, y } = node.shape.body
   const lines = svg('g', { class: 'screen' })
-  for (let i = 0; i < CONSOLE.lines; i++) lines.append(label('', x + 12, y + 24 + i * 17, 'teletype'))
+  const { padding, line } = CONSOLE
+  for (let i = 0; i < CONSOLE.lines; i++) lines.append(label('', x + padding, y + 2 * padding + i * line, 'teletype'))
   return [rect(node.shape, 'panel', 6), lines]
+}
+
+/** What takes keys: three rows of them, and in words what to do. */
+function receiver(node: SceneNode): SVGElement[] {
+  const { x, y, width } = node.shape.body
+  const middle = x + width / 2
+  return [
+    rect(node.shape, 'panel', 6),
+    keyboardIcon(middle - 18, y + 18),
+    label('click, then type', middle, y + 68, 'port hint idle', 'middle'),
+    label('Esc lets go', middle, y + 68, 'port hint live', 'middle'),
+  ]
+}
+
+/** A keyboard, 36 by 22. */
+function keyboardIcon(x: number, y: number): SVGElement {
+  const row = (top: number, n: number, left: number): string =>
+    Array.from({ length: n }, (_, i) => `M${left + i * 5.5} ${top}h2.5v2.5h-2.5Z`).join('')
+  return svg(
+    'g',
+    { class: 'keys', transform: `translate(${x} ${y})` },
+    svg('rect', { x: 0.5, y: 0.5, width: 35, height: 21, rx: 4 }),
+    svg('path', { d: `${row(5, 5, 5.75)}${row(10, 5, 5.75)}M10 15h16v2.5h-16Z` }),
+  )
 }
 
 /** The last lines of a text, wrapped, as a console shows them. */

@@ -16,6 +16,7 @@ export interface ScenePin {
 export interface Interactive {
   name: string // for Slot.set
   width: number // wires
+  start?: number | bigint // what it is before anything was set, where no wire shows it
   base?: Base // in which the user last wrote it
 }
 
@@ -32,8 +33,16 @@ export interface SceneNode {
   opens: boolean // has an inside to go to
   preview?: Preview // of the inside
   role: 'input' | 'output' | 'node'
-  interactive?: Interactive
+  interactive?: Interactive // a control: a switch, a number field
+  editable?: Interactive // anything else with an argument for the user to change: a constant
+  keys?: Keys
   textState: boolean // shows text state (Console)
+}
+
+/** Something that takes the keys of the keyboard: as PC scan codes, or as characters handed over one by one. */
+export interface Keys {
+  name: string // for Slot.set
+  codes: 'scan' | 'characters'
 }
 
 /** A composite that is opened in place. */
@@ -66,6 +75,9 @@ export interface Scene {
   frame?: SceneFrame
   links: SceneLink[]
 }
+
+/** Under a keyboard, until it is used. */
+export const KEYS_HINT = 'click, then press keys'
 
 /** Thrown when a path does not lead to a composite of the compiled circuit. */
 export class NoSuchScene extends Error {}
@@ -192,10 +204,23 @@ class Builder {
       textState: shape.kind === 'console',
     }
     if (composite && definition) result.preview = previewOf(definition)
-    if (shape.kind === 'switch' || shape.kind === 'field') {
-      result.interactive = { name: path, width: described.outputs[0]?.width ?? 1 }
-    }
+    this.operation(result, described, definition?.metadata.interactiveArg)
     return result
+  }
+
+  /** How a node is operated: its interactive argument (D103), and whether it takes keys. */
+  private operation(node: SceneNode, described: Described, argument: string | undefined): void {
+    const setting = { name: node.path, width: described.outputs[0]?.width ?? 1 }
+    if (node.shape.kind === 'switch' || node.shape.kind === 'field') node.interactive = setting
+    else if (node.shape.kind === 'receiver') node.keys = { name: node.path, codes: 'characters' }
+    else if (argument && !node.opens) {
+      const start = described.arguments[argument]
+      node.editable = { ...setting, ...(typeof start === 'number' && start >= 0 && { start }) }
+    }
+    if (node.shape.kind === 'field' && /keyboard/i.test(node.label)) {
+      node.keys = { name: node.path, codes: 'scan' }
+      node.shape = { ...node.shape, caption: KEYS_HINT }
+    }
   }
 
   /** A port of the circuit that fills the canvas: a control at the top level, a plain tag further down. */

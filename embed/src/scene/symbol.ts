@@ -1,78 +1,10 @@
 /** Geometry of the symbols: how large a node is and where its pins are, before anything is drawn. */
-import type { Base } from '../format/number'
 import { largest } from '../format/number'
+import { consoleShape, receiverShape, screenShape } from './displays'
+import { blank, type Described, type Kind, PITCH, type PortShape, pin, type Shape, STUB } from './shape'
 import { monoWidth, shorten, textWidth } from './text'
 
-/** Distance between pins of one side, in user units (CSS pixels at 100 %). */
-export const PITCH = 20
-/** Length of the stub of a pin. */
-export const STUB = 12
-
-/** The shapes that the canvas can draw. */
-export type Kind =
-  | 'and'
-  | 'or'
-  | 'xor'
-  | 'buffer'
-  | 'mux'
-  | 'flipflop'
-  | 'register'
-  | 'operator'
-  | 'constant'
-  | 'switch'
-  | 'field'
-  | 'led'
-  | 'hex'
-  | 'readout'
-  | 'probe'
-  | 'console'
-  | 'input-tag'
-  | 'output-tag'
-  | 'box'
-
-export type Side = 'west' | 'east' | 'south'
-
-/** A pin of a symbol; x and y are the outer end of its stub, from the node's top left corner. */
-export interface PinPlace {
-  name: string
-  direction: 'in' | 'out'
-  side: Side
-  width: number // wires
-  bus: boolean // declared as a bus
-  x: number
-  y: number
-}
-
-/** A node's geometry. The body is the drawn outline without stubs. */
-export interface Shape {
-  kind: Kind
-  width: number
-  height: number
-  body: { x: number; y: number; width: number; height: number }
-  pins: PinPlace[]
-  inverted: boolean // bubble at the output
-  glyph: string // in the middle of a box
-  title: string // header of a composite, or ''
-  caption: string // name written under the body, or '' when the symbol writes its name itself
-}
-
-/** What a shape is made from. */
-export interface Described {
-  component: string
-  label: string
-  icon: string
-  composite: boolean
-  arguments: Record<string, unknown>
-  inputs: PortShape[]
-  outputs: PortShape[]
-  base?: Base
-}
-
-export interface PortShape {
-  name: string
-  width: number
-  bus: boolean
-}
+export type { Described, Kind, PinPlace, PortShape, Shape, Side } from './shape'
 
 const gates: Record<string, { kind: Kind; inverted: boolean }> = {
   And: { kind: 'and', inverted: false },
@@ -133,28 +65,16 @@ export function shapeOf(d: Described): Shape {
       case 'Register':
         return registerShape(d)
       case 'Console':
+      case 'UART_TX':
         return consoleShape(d)
+      case 'UART_RX':
+        return receiverShape(d)
+      case 'Screen':
+      case 'RasterDisplay':
+        return screenShape(d)
     }
   }
   return boxShape(d)
-}
-
-function pin(p: PortShape, direction: 'in' | 'out', side: Side, x: number, y: number): PinPlace {
-  return { name: p.name, direction, side, width: p.width, bus: p.bus, x, y }
-}
-
-function blank(d: Described, kind: Kind): Shape {
-  return {
-    kind,
-    width: 0,
-    height: 0,
-    body: { x: 0, y: 0, width: 0, height: 0 },
-    pins: [],
-    inverted: false,
-    glyph: '',
-    title: '',
-    caption: shorten(d.label, 18),
-  }
 }
 
 /** Radius of the bubble of an inverting output. */
@@ -365,16 +285,6 @@ function registerShape(d: Described): Shape {
       ...d.inputs.map((p, i) => pin(p, 'in', 'west', 0, 16 + i * PITCH)),
       ...d.outputs.map((p, i) => pin(p, 'out', 'east', width, 16 + i * PITCH)),
     ],
-  }
-}
-
-function consoleShape(d: Described): Shape {
-  return {
-    ...blank(d, 'console'),
-    width: STUB + 272,
-    height: 124,
-    body: { x: STUB, y: 0, width: 272, height: 124 },
-    pins: d.inputs.map((p, i) => pin(p, 'in', 'west', 0, 22 + i * PITCH)),
   }
 }
 
