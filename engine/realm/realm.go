@@ -204,10 +204,19 @@ func (r *Realm) need(name string) {
 	for _, export := range std.Exports() {
 		if export.Name == name {
 			// A failure shows as an unknown component.
-			_ = r.inside(func() { _, _ = r.loadPart(export.Part) })
+			_ = r.ofLibrary(func() { _, _ = r.loadPart(export.Part) })
 			return
 		}
 	}
+}
+
+// ofLibrary runs code of the library that Go asks for, after the program: the time and the steps are
+// not the program's, which may have used up its own.
+func (r *Realm) ofLibrary(f func()) error {
+	ctx, deadline, steps := r.ctx, r.deadline, r.steps
+	defer func() { r.ctx, r.deadline, r.steps = ctx, deadline, steps }()
+	r.ctx, r.deadline, r.steps = context.Background(), r.options.Now().Add(libraryTime), 0
+	return r.inside(f)
 }
 
 // fromFactory calls a factory of the library without options; nil when there is none.
@@ -217,7 +226,7 @@ func (r *Realm) fromFactory(name string) *circuit.Circuit {
 		return nil
 	}
 	var d *Definition
-	if err := r.inside(func() { d = r.specialise(f, goja.Undefined(), circuit.Arguments{}) }); err != nil {
+	if err := r.ofLibrary(func() { d = r.specialise(f, goja.Undefined(), circuit.Arguments{}) }); err != nil {
 		return nil
 	}
 	return d.Circuit
