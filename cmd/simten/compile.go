@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"simten.dev/cmd/simten/npm"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/sandbox"
 )
@@ -38,7 +39,13 @@ func compileFile(ctx context.Context, t terminal, c command, path, circuitName s
 	if path == "-" {
 		name = sandbox.DefaultFile
 	}
-	compiled, err := sandbox.Compile(ctx, sandbox.Source{Text: string(text), File: name, Circuit: circuitName}, sandbox.Limits{})
+	folder := "."
+	if path != "-" {
+		folder = filepath.Dir(path)
+	}
+	compiled, err := sandbox.CompileLoading(ctx, sandbox.Source{
+		Text: string(text), File: name, Circuit: circuitName, Grants: circuit.AllGrants(),
+	}, sandbox.Limits{}, npm.NewNear(folder))
 	alive()
 	if err != nil {
 		fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)

@@ -43,6 +43,8 @@ func (l *lowering) capture(c *source.Captured) value {
 		return funcValue{&closure{node: c.Function.Node, helper: c.Function}}
 	case c.Global:
 		return globalValue(l, c)
+	case c.Package:
+		return refusedValue{fmt.Sprintf("'%s' is from a package of npm, which is not compiled; compute with it outside and keep the result in a const", c.Name)}
 	case !c.Const:
 		return refusedValue{fmt.Sprintf("the variable '%s' may change; make it a const", c.Name)}
 	}

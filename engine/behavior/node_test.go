@@ -21,7 +21,7 @@ func lower(t *testing.T, text string) *behavior.Node {
 	require.NoError(t, err)
 	script, problems := source.Prepare("circuit.ts", text, source.Options{Library: r.LibraryNames()})
 	require.NotNil(t, script, "%v", problems)
-	problems = r.Run(context.Background(), script)
+	problems = r.Run(context.Background(), script, nil)
 	require.False(t, circuit.HasErrors(problems), "%v", problems)
 	design, problems := elaborate.Elaborate(r.Circuits()[len(r.Circuits())-1].Circuit, r, elaborate.Limits{})
 	require.NotNil(t, design, "%v", problems)

@@ -12,7 +12,8 @@ const (
 	CodeExpansion Code = "E004"
 	// CodeDynamicImport: `import('x')` or `require(x)` with a computed name. Use a static import at the top.
 	CodeDynamicImport Code = "E005"
-	// CodePackageImport: an npm name or URL is imported. Copy what is needed into the file.
+	// CodePackageImport: an import names something that is no package of npm: an address, a module of Node.
+	// Import a package by its name.
 	CodePackageImport Code = "E006"
 	// CodeRelativeImport: another file is imported (`./alu`). A circuit is one file: paste it in.
 	CodeRelativeImport Code = "E007"
@@ -29,6 +30,13 @@ const (
 	CodeUnsupportedSyntax Code = "E012"
 	// CodeSourceInternal: the compiler itself failed on this text. Report it with the circuit.
 	CodeSourceInternal Code = "E013"
+	// CodeModuleUnavailable: an imported package cannot be fetched: no connection, no such package, no module at that
+	// address. Check the name and the connection.
+	CodeModuleUnavailable Code = "E014"
+	// CodeModuleLock: a package is not, byte for byte, what the circuit was made with. Trust it anew by forgetting the lock.
+	CodeModuleLock Code = "E015"
+	// CodeModuleCode: a package lacks the export that is imported, or holds code that the interpreter does not know.
+	CodeModuleCode Code = "E016"
 
 	// CodeDoubtfulSource: text that runs but is probably not meant, for example one object key given twice.
 	CodeDoubtfulSource Code = "W020"

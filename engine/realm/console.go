@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"simten.dev/engine/circuit"
 )
 
 // Console is what a program printed, within Options.ConsoleCalls and ConsoleBytes.
@@ -42,6 +44,7 @@ func (r *Realm) print(line string) {
 func (r *Realm) installConsole() {
 	console := r.vm.NewObject()
 	print := func(call goja.FunctionCall) goja.Value {
+		r.require(circuit.CapConsole)
 		if r.console.Dropped > 0 {
 			r.console.Dropped++
 			return goja.Undefined()

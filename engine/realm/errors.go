@@ -18,13 +18,16 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 	var interrupted *goja.InterruptedError
 	var exception *goja.Exception
 	var overflow *goja.StackOverflowError
+	var stack []goja.StackFrame
 	errors.As(err, &exception)
 	var cause any
 	switch {
 	case errors.As(err, &interrupted):
-		d, cause = d.At(r.placeOf(interrupted.Stack())), interrupted.Value()
+		stack, cause = interrupted.Stack(), interrupted.Value()
+		d = d.At(r.placeOf(stack))
 	case exception != nil && ends(err): // stop, with nothing of the program left to run
-		d, cause = d.At(r.placeOf(exception.Stack())), exception.Unwrap()
+		stack, cause = exception.Stack(), exception.Unwrap()
+		d = d.At(r.placeOf(stack))
 	}
 	switch {
 	case cause != nil:
@@ -49,6 +52,7 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 		}
 	case errors.As(err, &overflow):
 		d = d.At(r.placeOf(overflow.Stack()))
+		stack = overflow.Stack()
 		d.Message = fmt.Sprintf("Functions call each other more than %d levels deep.", r.options.CallDepth)
 		d.Suggestion = "Check that the recursion ends, or write it as a loop."
 	case exception != nil:
@@ -58,10 +62,13 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 			return err.At(r.placeOf(exception.Stack()))
 		}
 		d = d.At(r.placeOf(exception.Stack()))
+		stack = exception.Stack()
 		d.Message = text
-		if o, ok := exception.Value().(*goja.Object); ok && r.denied[o] {
-			d.Code = circuit.CodeDenied
-			d.Message = strings.TrimPrefix(d.Message, "TypeError: ")
+		if o, ok := exception.Value().(*goja.Object); ok {
+			if advice, denied := r.denied[o]; denied {
+				d.Code, d.Suggestion = circuit.CodeDenied, advice
+				d.Message = strings.TrimPrefix(d.Message, "TypeError: ")
+			}
 		}
 		if name, ok := strings.CutSuffix(d.Message, " is not defined"); ok {
 			if name, ok = strings.CutPrefix(name, "ReferenceError: "); ok {
@@ -76,7 +83,7 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 	default:
 		d.Message = err.Error()
 	}
-	return d
+	return r.inPackage(d, stack)
 }
 
 // ends reports an end that user code cannot catch, on its way through native code.

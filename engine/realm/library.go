@@ -127,16 +127,9 @@ func (r *Realm) loadPart(name string) (*goja.Object, error) {
 // installHooks gives a script its host functions. The script reads them once, before anything
 // else of it runs; reading removes them, so that user code never sees them.
 func (r *Realm) installHooks(script *source.Script) {
-	once := func(name string, hook func(goja.FunctionCall) goja.Value) {
-		global := r.vm.GlobalObject()
-		_ = global.DefineAccessorProperty(name, r.native("", func(goja.FunctionCall) goja.Value {
-			_ = global.Delete(name)
-			return r.native("", hook)
-		}), nil, goja.FLAG_TRUE, goja.FLAG_FALSE)
-	}
-	once(source.HookRefill, r.refill)
-	once(source.HookBound, r.bound)
-	once(source.HookFunction, func(call goja.FunctionCall) goja.Value {
+	r.installOnce(source.HookRefill, r.native("", r.refill))
+	r.installOnce(source.HookBound, r.native("", r.bound))
+	r.installOnce(source.HookFunction, r.native("", func(call goja.FunctionCall) goja.Value {
 		f := call.Argument(1)
 		o, ok := f.(*goja.Object)
 		id, whole := wholeNumber(call.Argument(0))
@@ -145,5 +138,14 @@ func (r *Realm) installHooks(script *source.Script) {
 			r.functions[o] = functionMark{script: script, id: int(id), captured: captured}
 		}
 		return f
-	})
+	}))
+}
+
+// installOnce makes a global that is gone when it has been read.
+func (r *Realm) installOnce(name string, value goja.Value) {
+	global := r.vm.GlobalObject()
+	_ = global.DefineAccessorProperty(name, r.native("", func(goja.FunctionCall) goja.Value {
+		_ = global.Delete(name)
+		return value
+	}), nil, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }

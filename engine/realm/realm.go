@@ -20,6 +20,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/limits"
+	"simten.dev/engine/modules"
 	"simten.dev/engine/source"
 	"simten.dev/engine/std"
 )
@@ -33,6 +34,7 @@ type Options struct {
 	ConsoleCalls int           // lines printed
 	ConsoleBytes int           // of all lines printed
 	Now          func() time.Time
+	Grants       circuit.Grants // what the program may use beyond the language; nothing by default
 }
 
 // fill puts the defaults into zero fields.
@@ -58,7 +60,8 @@ var epoch = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 type Realm struct {
 	vm      *goja.Runtime
 	options Options
-	script  *source.Script // the user's, nil while the library loads
+	script  *source.Script  // the user's, nil while the library loads
+	bundle  *modules.Bundle // the packages that the file imports; may be nil
 
 	definitions []*Definition // index = DefinitionID - 1
 	collected   []*Definition // the file's circuit() calls, in call order (D10)
@@ -69,7 +72,10 @@ type Realm struct {
 	refs        map[*goja.Object]*portRef
 	wires       map[*goja.Object]*connectionValue
 	nodeObjects map[*goja.Object]bool
-	denied      map[*goja.Object]bool // errors thrown for something that is not granted
+	denied      map[*goja.Object]string // errors thrown for something that is not granted, with advice
+	timers      timers
+	random      func() float64
+	web         *goja.Object // exports of web.js, when something of it was used
 
 	factories                                    map[string]*factory     // the library's, by name
 	parts                                        map[string]*goja.Object // parts of the library that have run: their exports
@@ -110,15 +116,22 @@ func New(o Options) (*Realm, error) {
 		refs:        map[*goja.Object]*portRef{},
 		wires:       map[*goja.Object]*connectionValue{},
 		nodeObjects: map[*goja.Object]bool{},
-		denied:      map[*goja.Object]bool{},
+		denied:      map[*goja.Object]string{},
 		widened:     map[string]bool{},
 		factories:   map[string]*factory{},
 		parts:       map[string]*goja.Object{},
 		ctx:         context.Background(),
 	}
 	r.vm.SetMaxCallStackSize(o.CallDepth)
-	r.vm.SetRandSource(rand.New(rand.NewSource(1)).Float64) //nolint:gosec // repeatable on purpose
-	r.vm.SetTimeSource(func() time.Time { return epoch })
+	r.random = rand.New(rand.NewSource(1)).Float64 //nolint:gosec // repeatable on purpose
+	r.vm.SetRandSource(func() float64 {
+		r.require(circuit.CapRandom)
+		return r.random()
+	})
+	r.vm.SetTimeSource(func() time.Time {
+		r.require(circuit.CapClock)
+		return epoch
+	})
 	r.views = map[*goja.Object]*memoryView{}
 	r.trampoline, _ = goja.AssertFunction(r.vm.ToValue(func(goja.FunctionCall) goja.Value {
 		r.body()
@@ -128,6 +141,8 @@ func New(o Options) (*Realm, error) {
 	r.boundNatives()
 	r.installLanguage()
 	r.installConsole()
+	r.installTimers()
+	r.installWeb()
 	r.deadline = o.Now().Add(libraryTime)
 	if err := r.loadLibrary(); err != nil {
 		return nil, fmt.Errorf("standard library: %w", err)
@@ -143,15 +158,22 @@ func (r *Realm) Configure(o Options) {
 	r.vm.SetMaxCallStackSize(r.options.CallDepth)
 }
 
-// Run executes a prepared script. Problems of the program come back as diagnostics; all problems of
+// Run executes a prepared script with the packages it imports, nil when it imports none. Problems of the program come back as diagnostics; all problems of
 // the file at once, as far as it could be run. The circuits it made are available afterwards even
 // when there were errors, but must not be simulated then.
-func (r *Realm) Run(ctx context.Context, script *source.Script) []circuit.Diagnostic {
-	r.script = script
-	r.installHooks(script)
+func (r *Realm) Run(ctx context.Context, script *source.Script, bundle *modules.Bundle) []circuit.Diagnostic {
+	r.script, r.bundle = script, bundle
+	r.timers.running = true
+	defer func() { r.timers = timers{} }()
 	err := r.protect(ctx, func() error {
-		_, err := r.vm.RunProgram(script.Program)
-		return err
+		if err := r.runPackages(); err != nil {
+			return err
+		}
+		r.installHooks(script)
+		if _, err := r.vm.RunProgram(script.Program); err != nil {
+			return err
+		}
+		return r.runTimers()
 	})
 	if err != nil {
 		r.report(r.diagnose(err, circuit.StageRealm, circuit.CodeException))

@@ -40,6 +40,6 @@ func (r *Realm) seal() {
 // deny is the error for something that circuits may not have.
 func (r *Realm) deny(what string) *goja.Object {
 	e := r.typeError("%s is not available in circuit code: a circuit cannot run text as code. Write the code out.", what)
-	r.denied[e] = true
+	r.denied[e] = ""
 	return e
 }

@@ -31,7 +31,7 @@ func TestCells(t *testing.T) {
 		for _, backend := range []Backend{Closures, Interpreter, WebAssembly} {
 			t.Run(name+" "+string(backend), func(t *testing.T) {
 				ctx := context.Background()
-				c, err := Compile(ctx, Source{Text: text}, Limits{})
+				c, err := Compile(ctx, Source{Text: text, Grants: circuit.AllGrants()}, Limits{})
 				require.NoError(t, err)
 				require.NotNil(t, c.Design, "%v", c.Diagnostics)
 				m, err := c.NewMachineOn(ctx, backend)

@@ -13,6 +13,7 @@ import (
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/limits"
+	"simten.dev/engine/modules"
 	"simten.dev/engine/realm"
 	"simten.dev/engine/source"
 )
@@ -23,6 +24,11 @@ type Source struct {
 	File    string // name for messages; DefaultFile when empty
 	Circuit string // name of the circuit to run; empty = the last one made (D11)
 	Harness bool   // wrap a circuit with ports in switches and lamps (dsl.md section 12)
+	Grants  circuit.Grants
+	// Modules holds the packages that the source may import; nil when there is no module host.
+	Modules *modules.Store
+	// Lock is what an earlier compile of this source gave; nil when there was none.
+	Lock *modules.Lock
 }
 
 // DefaultFile names a source without a name.
@@ -40,6 +46,7 @@ type Limits struct {
 	Circuits     int // per file
 	Nodes        int // primitives after flattening
 	StateBytes   int
+	Modules      modules.Limits
 	Now          func() time.Time
 }
 
@@ -50,6 +57,7 @@ func LimitsOf(l limits.Limits) Limits {
 		RunTime: l.RunTime(), Steps: l.StepsPerCall, CallDepth: l.CallDepth, SourceBytes: l.SourceBytes,
 		ConsoleCalls: l.ConsoleCalls, ConsoleBytes: l.ConsoleBytes,
 		Circuits: l.CircuitsPerFile, Nodes: l.NodesPerCircuit, StateBytes: l.StateBytes,
+		Modules: modules.Limits{Bytes: l.MaxModuleBytes, Modules: l.MaxModules},
 	}
 }
 
@@ -70,6 +78,10 @@ type Compiled struct {
 	Library     map[string]*circuit.Circuit // all circuits that Circuit refers to, by name
 	Design      *elaborate.Design           // nil when there are errors
 	Console     []string                    // what the program printed
+	// Needs are modules, as paths on the module host, that must be put into Source.Modules before the source can be
+	// compiled. Nothing else is set then.
+	Needs []string
+	Lock  *modules.Lock // what the source's imports are pinned to; nil when it has none
 
 	realm   *realm.Realm
 	lowered *lowered
@@ -81,7 +93,7 @@ func Compile(ctx context.Context, s Source, l Limits) (*Compiled, error) {
 	if s.File == "" {
 		s.File = DefaultFile
 	}
-	r, err := takeRealm(l)
+	r, err := takeRealm(l, s.Grants)
 	if err != nil {
 		return nil, fmt.Errorf("the engine could not start: %w", err)
 	}
@@ -91,7 +103,12 @@ func Compile(ctx context.Context, s Source, l Limits) (*Compiled, error) {
 	if script == nil {
 		return c, nil
 	}
-	c.Diagnostics = append(c.Diagnostics, r.Run(ctx, script)...)
+	bundle, ok := c.resolve(s, script, l)
+	if !ok {
+		c.sort()
+		return c, nil
+	}
+	c.Diagnostics = append(c.Diagnostics, r.Run(ctx, script, bundle)...)
 	c.Console = r.Console().Text()
 	for _, d := range r.Circuits() {
 		c.Circuits = append(c.Circuits, d.Circuit.Name)

@@ -60,7 +60,7 @@ func (b *bench) expect(name string, want uint64) *bench {
 // compile gives the result of a source, with or without problems.
 func compile(t *testing.T, text string) *Compiled {
 	t.Helper()
-	c, err := Compile(context.Background(), Source{Text: text}, Limits{})
+	c, err := Compile(context.Background(), Source{Text: text, Grants: circuit.AllGrants()}, Limits{})
 	require.NoError(t, err)
 	return c
 }

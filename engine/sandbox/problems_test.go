@@ -20,6 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/modules"
 )
 
 // docs/diagnostics.md is made from the code constants, the sources in testdata/problems and what the
@@ -92,7 +93,12 @@ func provoke(t *testing.T, text string) []circuit.Diagnostic {
 			limits.SourceBytes = n
 		}
 	}
-	s := Source{Text: text}
+	s := Source{Text: text, Grants: circuit.AllGrants(), Modules: tinyHost()}
+	if strings.Contains(text, "// the lock ") {
+		s.Lock = &modules.Lock{Host: s.Modules.Host(), Packages: map[string]string{"tiny": "1.0.0"}, Modules: map[string]string{
+			"/tiny@1.0.0?target=es2022": strings.Repeat("A", 43),
+		}}
+	}
 	if m := circuitLine.FindStringSubmatch(text); m != nil {
 		s.Circuit = m[1]
 	}

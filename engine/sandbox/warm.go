@@ -3,6 +3,7 @@ package sandbox
 import (
 	"sync"
 
+	"simten.dev/engine/circuit"
 	"simten.dev/engine/realm"
 )
 
@@ -29,8 +30,9 @@ func Warm() error {
 
 // takeRealm gives a pristine realm, the spare one if there is one. A realm is never used for two
 // programs.
-func takeRealm(l Limits) (*realm.Realm, error) {
+func takeRealm(l Limits, grants circuit.Grants) (*realm.Realm, error) {
 	options := l.realm()
+	options.Grants = grants
 	spare.Lock()
 	r := spare.realm
 	spare.realm = nil

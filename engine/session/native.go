@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 
+	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/protocol"
 	"simten.dev/engine/sandbox"
@@ -21,6 +22,7 @@ func (n native) Prepare() error { return sandbox.Warm() }
 func (n native) Compile(ctx context.Context, request protocol.CompileRequest) (Program, error) {
 	compiled, err := sandbox.Compile(ctx, sandbox.Source{
 		Text: request.Source, File: request.File, Circuit: request.Circuit, Harness: request.Harness,
+		Grants: circuit.AllGrants(),
 	}, n.limits)
 	if err != nil {
 		return nil, err

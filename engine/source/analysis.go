@@ -37,6 +37,11 @@ type analysis struct {
 	problems  []circuit.Diagnostic
 	rewrites  []func() // changes to the AST that must wait until all edits are placed
 
+	// foreign says that the text is a bundle of packages: its functions are not marked, and what could not run is
+	// replaced by code that throws, since most of it never does.
+	foreign bool
+	exports string // the free name that a bundle calls with its exports
+
 	usesNamespace bool            // the script needs the import object
 	inBehavior    int             // how many eval and onTick functions are around
 	wholeLibrary  bool            // … with every name
@@ -45,7 +50,7 @@ type analysis struct {
 
 // hiddenNames are the names of the text put around and into the user's code; none of them occurs
 // in it, so it can neither read nor write them.
-type hiddenNames struct{ fuel, refill, function, namespace, index, bound, value string }
+type hiddenNames struct{ fuel, refill, function, namespace, index, bound, value, packages string }
 
 func chooseNames(clean string) hiddenNames {
 	prefix := "$"
@@ -55,10 +60,24 @@ func chooseNames(clean string) hiddenNames {
 			break
 		}
 	}
-	return hiddenNames{fuel: prefix + "F", refill: prefix + "R", function: prefix + "H", namespace: prefix + "N", index: prefix + "I", bound: prefix + "B", value: prefix + "V"}
+	return hiddenNames{fuel: prefix + "F", refill: prefix + "R", function: prefix + "H", namespace: prefix + "N", index: prefix + "I", bound: prefix + "B", value: prefix + "V", packages: prefix + "P"}
 }
 
 func analyse(s *Script, clean string, program *ast.Program, library []string, tokens []scanned) *analysis {
+	a := newAnalysis(s, clean, library, tokens)
+	a.run(program)
+	return a
+}
+
+// analyseForeign is analyse for a bundle of packages.
+func analyseForeign(s *Script, clean string, program *ast.Program) *analysis {
+	a := newAnalysis(s, clean, nil, nil)
+	a.foreign = true
+	a.run(program)
+	return a
+}
+
+func newAnalysis(s *Script, clean string, library []string, tokens []scanned) *analysis {
 	a := &analysis{
 		script: s, clean: clean, tokens: tokens, names: chooseNames(clean),
 		library:   make(map[string]bool, len(library)),
@@ -73,6 +92,10 @@ func analyse(s *Script, clean string, program *ast.Program, library []string, to
 	for _, name := range library {
 		a.library[name] = true
 	}
+	return a
+}
+
+func (a *analysis) run(program *ast.Program) {
 	for _, statement := range program.Body {
 		if arrow := fileFunction(statement); arrow != nil {
 			a.fileBody(arrow)
@@ -84,7 +107,6 @@ func analyse(s *Script, clean string, program *ast.Program, library []string, to
 	for _, rewrite := range a.rewrites {
 		rewrite()
 	}
-	return a
 }
 
 // fileFunction returns the arrow function that esbuild puts around the file: (()=>{…})();
@@ -216,7 +238,7 @@ func (a *analysis) statement(statement ast.Statement) {
 	case *ast.LexicalDeclaration:
 		a.bindings(n.List)
 	case *ast.ReturnStatement:
-		if a.function == a.top || a.function != nil && a.function.node == a.moduleBody {
+		if a.function == a.top || !a.foreign && a.function != nil && a.function.node == a.moduleBody {
 			a.problems = append(a.problems, problem(circuit.CodeTopLevelReturn,
 				"return does not work outside a function; remove it (the last circuit() call of the file is the one that is shown)").
 				At(a.place(at(n.Return))))
@@ -474,8 +496,12 @@ func (a *analysis) expr(slot *ast.Expression) {
 			a.functionLiteral(n, true)
 		}
 	case *ast.Identifier:
-		if b := a.reference(n); b.namespace {
+		b := a.reference(n)
+		if b.namespace {
 			a.usesNamespace, a.wholeLibrary = true, true
+		}
+		if b.imports != nil {
+			b.imports.Whole = true
 		}
 	case *ast.NewExpression:
 		a.expr(&n.Callee)
@@ -489,6 +515,12 @@ func (a *analysis) expr(slot *ast.Expression) {
 	case *ast.PrivateDotExpression:
 		a.expr(&n.Left)
 	case *ast.RegExpLiteral:
+		unknown := strings.ContainsAny(n.Flags, "dv") || strings.Contains(n.Flags, "u") && usesProperties(n.Pattern)
+		if unknown && a.foreign {
+			start := at(n.Idx)
+			a.replace(start, a.endOf(n)-start, "(()=>{throw new SyntaxError(\"regular expressions with the flags d and v, and \\\\p{…}, are not supported\")})()", start)
+			break
+		}
 		if strings.Contains(n.Flags, "u") && usesProperties(n.Pattern) {
 			a.problems = append(a.problems, problem(circuit.CodeUnsupportedSyntax,
 				`the interpreter does not support \p{…} in regular expressions; write the ranges of characters, such as [a-z]`).

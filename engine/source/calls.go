@@ -22,6 +22,11 @@ type pendingCall struct {
 
 // call walks a call expression.
 func (a *analysis) call(slot *ast.Expression, n *ast.CallExpression) {
+	if a.foreign {
+		a.expr(&n.Callee)
+		a.exprs(n.ArgumentList)
+		return
+	}
 	if a.isDynamicImport(n) {
 		d := problem(circuit.CodeDynamicImport, dynamicImportMessage).At(a.place(a.dynamicImportOffset(n)))
 		a.problems = append(a.problems, d)

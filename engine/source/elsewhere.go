@@ -19,7 +19,7 @@ func (a *analysis) chosen(e ast.Expression, kind string) {
 func (a *analysis) behaviorElsewhere(e ast.Expression) bool {
 	kind, isChosen := a.kinds[e]
 	// Marking costs a call to the host: not for functions made anew each time a behaviour runs.
-	if a.plain[e] || a.inBehavior > 0 {
+	if a.plain[e] || a.inBehavior > 0 || a.foreign {
 		return false
 	}
 	var p *ast.ParameterList

@@ -48,6 +48,8 @@ type Captured struct {
 	Const bool
 	// Global says that the name is not declared in the file (Math, And, undefined, …).
 	Global bool
+	// Package says that it is an export of a package, which is named by Name.
+	Package bool
 	// Function is set when the variable always holds this function of the file.
 	Function *Function
 
@@ -113,7 +115,7 @@ func (f *Function) Reads() (names []string, all bool) {
 // behavior wraps the value of a property named eval or onTick when it is a function literal.
 func (a *analysis) behavior(p *ast.PropertyKeyed) bool {
 	key, ok := p.Key.(*ast.StringLiteral)
-	if !ok || p.Computed || p.Kind != ast.PropertyKindValue && p.Kind != ast.PropertyKindMethod {
+	if !ok || a.foreign || p.Computed || p.Kind != ast.PropertyKindValue && p.Kind != ast.PropertyKindMethod {
 		return false
 	}
 	if key.Value != KindEval && key.Value != KindOnTick {
@@ -186,8 +188,8 @@ func (f *Function) finish(a *analysis, helpers map[ast.Expression]*Function) {
 			if !known {
 				i = len(f.Captured)
 				index[r.binding] = i
-				c := Captured{Name: r.binding.name, Index: -1, Const: r.binding.fixed(), Global: r.binding.scope == nil, binding: r.binding}
-				if r.binding.scope == nil || f.scope.lookup(r.binding.name) == r.binding {
+				c := Captured{Name: r.binding.name, Index: -1, Const: r.binding.fixed(), Global: r.binding.scope == nil, Package: r.binding.kind == packageBinding, binding: r.binding}
+				if r.binding.scope == nil || r.binding.kind == packageBinding || f.scope.lookup(r.binding.name) == r.binding {
 					c.Index = values
 					values++
 				}

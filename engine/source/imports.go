@@ -10,7 +10,7 @@ import (
 )
 
 const dynamicImportMessage = "dynamic import() does not work in circuit source; " +
-	"write a static import of '@simten/…' at the top of the file"
+	"write a static import at the top of the file"
 
 // hostFunctions exist in public Simten for programs that run circuits, not in circuits themselves.
 var hostFunctions = map[string]bool{
@@ -22,21 +22,26 @@ var hostFunctions = map[string]bool{
 // `import_x.And`; default and namespace imports go through `__toESM(require("x"))`, and import()
 // becomes `Promise.resolve().then(()=>__toESM(require("x")))`.
 
-// importObject handles the declaration of such an object for an `@simten/…` specifier: its value
-// becomes the object of library names.
+// importObject handles the declaration of such an object: its value becomes the object of library
+// names for an `@simten/…` specifier, and the package's exports for a package of npm.
 func (a *analysis) importObject(d *binding, b *ast.Binding) bool {
 	require, whole := a.requireCall(b.Initializer)
 	if require == nil {
 		return false
 	}
 	specifier, ok := literalArgument(require)
-	if !ok || !isLibrarySpecifier(specifier) {
+	if !ok || isFileSpecifier(specifier) || a.foreign {
 		return false
 	}
-	start := a.startOf(whole)
-	a.replace(start, at(whole.RightParenthesis)+1-start, a.names.namespace, at(b.Idx0()))
-	a.usesNamespace = true
-	d.namespace = true
+	start, value := a.startOf(whole), a.names.namespace
+	if isLibrarySpecifier(specifier) {
+		a.usesNamespace = true
+		d.namespace = true
+	} else {
+		d.imports = a.packageImport(require, specifier)
+		value = a.packageExports(d.imports)
+	}
+	a.replace(start, at(whole.RightParenthesis)+1-start, value, at(b.Idx0()))
 	d.kind = constBinding
 	return true
 }
@@ -100,32 +105,34 @@ func (a *analysis) isDynamicImport(n *ast.CallExpression) bool {
 // require answers a require call that is not the value of an import object.
 func (a *analysis) require(n *ast.CallExpression) {
 	specifier, literal := literalArgument(n)
-	if literal && isLibrarySpecifier(specifier) {
-		start := a.startOf(n)
-		a.replace(start, at(n.RightParenthesis)+1-start, a.names.namespace, start)
-		a.usesNamespace, a.wholeLibrary = true, true
-		return
-	}
-	from, known := a.script.textOffset(a.startOf(n))
-	report := func(code circuit.Code, message string) {
-		d := problem(code, message)
-		if t, ok := a.specifierToken(from, specifier); known && ok {
-			d = a.script.spanned(d, t.start, t.end)
-		} else {
-			d = d.At(a.place(a.startOf(n)))
-		}
-		a.problems = append(a.problems, d)
-	}
+	start := a.startOf(n)
 	switch {
 	case !literal:
-		report(circuit.CodeDynamicImport, "require() does not work in circuit source; write a static import of '@simten/…' at the top of the file")
-	case strings.HasPrefix(specifier, ".") || strings.HasPrefix(specifier, "/"):
-		report(circuit.CodeRelativeImport,
-			quoted(specifier)+" cannot be imported: a circuit is one file; paste what you need from the other file into this one")
+		a.problems = append(a.problems, a.atSpecifier(n, specifier, problem(circuit.CodeDynamicImport,
+			"require() does not work in circuit source; write a static import at the top of the file")))
+	case isLibrarySpecifier(specifier):
+		a.replace(start, at(n.RightParenthesis)+1-start, a.names.namespace, start)
+		a.usesNamespace, a.wholeLibrary = true, true
+	case isFileSpecifier(specifier):
+		a.problems = append(a.problems, a.atSpecifier(n, specifier, problem(circuit.CodeRelativeImport,
+			quoted(specifier)+" cannot be imported: a circuit is one file; paste what you need from the other file into this one")))
 	default:
-		report(circuit.CodePackageImport,
-			quoted(specifier)+" cannot be imported: npm imports are not available yet; copy what you need into this file")
+		i := a.packageImport(n, specifier)
+		i.Whole = true
+		a.replace(start, at(n.RightParenthesis)+1-start, a.packageExports(i), start)
 	}
+}
+
+// isFileSpecifier recognises the names of other files.
+func isFileSpecifier(s string) bool { return strings.HasPrefix(s, ".") || strings.HasPrefix(s, "/") }
+
+// atSpecifier places a problem on the specifier of an import.
+func (a *analysis) atSpecifier(n *ast.CallExpression, specifier string, d circuit.Diagnostic) circuit.Diagnostic {
+	from, known := a.script.textOffset(a.startOf(n))
+	if t, ok := a.specifierToken(from, specifier); known && ok {
+		return a.script.spanned(d, t.start, t.end)
+	}
+	return d.At(a.place(a.startOf(n)))
 }
 
 // specifierToken finds the import specifier in the user's text, at or after offset from.
@@ -140,6 +147,9 @@ func (a *analysis) specifierToken(from int, specifier string) (scanned, bool) {
 
 // importedName resolves `import_x.Name`. In the AST the expression becomes the plain name.
 func (a *analysis) importedName(slot *ast.Expression, n *ast.DotExpression) bool {
+	if a.packageName(slot, n) {
+		return true
+	}
 	object, ok := a.importIdentifier(n.Left)
 	if !ok {
 		return false

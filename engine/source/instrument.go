@@ -49,7 +49,7 @@ func (s *Script) assemble(clean string, a *analysis) {
 		s.edits = append(s.edits, e)
 	}
 	b.WriteString(clean[done:])
-	end := edit{at: len(clean), text: "\n})();", anchor: -1, codeStart: b.Len()}
+	end := edit{at: len(clean), text: a.tail(), anchor: -1, codeStart: b.Len()}
 	b.WriteString(end.text)
 	s.edits = append(s.edits, end)
 	s.Code = b.String()
@@ -70,6 +70,12 @@ func (a *analysis) head() string {
 	// The first assignment is for an interrupt inside the host: without it the fuel would stay at zero,
 	// and the next check count on below it without ever asking again.
 	b.WriteString("const " + n.refill + "=()=>{" + n.fuel + "=1;" + n.fuel + "=" + n.index + "()|0;if(" + n.fuel + "<1)" + n.fuel + "=1};")
+	if len(a.script.Imports) > 0 {
+		b.WriteString("const " + n.packages + "=globalThis." + HookPackages + ";")
+	}
+	if a.exports != "" {
+		b.WriteString("let " + n.packages + ";const " + a.exports + "=v=>{" + n.packages + "=v};")
+	}
 	if a.usesNamespace {
 		names := a.usedNames
 		if a.wholeLibrary {
@@ -89,6 +95,14 @@ func (a *analysis) head() string {
 		b.WriteString("};" + n.namespace + ".default=" + n.namespace + ";")
 	}
 	return b.String()
+}
+
+// tail ends the function that head opens; the value of a bundle is its exports.
+func (a *analysis) tail() string {
+	if a.exports != "" {
+		return "\nreturn " + a.names.packages + "})();"
+	}
+	return "\n})();"
 }
 
 // isIdentifier reports whether a library name can stand in an object literal as a shorthand property.

@@ -3,6 +3,8 @@ package source
 import (
 	"fmt"
 
+	"github.com/evanw/esbuild/pkg/api"
+
 	"simten.dev/engine/circuit"
 )
 
@@ -23,4 +25,16 @@ func PrepareLibrary(file, code string) (*Script, error) {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return s, nil
+}
+
+// PreparePlain is PrepareLibrary for JavaScript as people write it.
+func PreparePlain(file, text string) (*Script, error) {
+	result := api.Transform(text, api.TransformOptions{
+		Loader: api.LoaderJS, Format: api.FormatIIFE, Target: api.ESNext, Supported: lowered,
+		MinifyWhitespace: true, Charset: api.CharsetUTF8, LegalComments: api.LegalCommentsNone, LogLevel: api.LogLevelSilent, TsconfigRaw: "{}",
+	})
+	if len(result.Errors) > 0 {
+		return nil, fmt.Errorf("%s: %s", file, result.Errors[0].Text)
+	}
+	return PrepareLibrary(file, string(result.Code))
 }

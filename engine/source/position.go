@@ -93,14 +93,15 @@ func utf16Len(r rune) int {
 }
 
 // segment says that the clean script from byte offset at on comes from this place of the user's text:
-// 0-based line as ECMAScript counts and 0-based column in UTF-16 code units.
-type segment struct{ at, line, column int32 }
+// 0-based line as ECMAScript counts and 0-based column in UTF-16 code units. A bundle has several sources.
+type segment struct{ at, line, column, source int32 }
 
-// decodeMappings reads the mappings of a version 3 source map with one source.
+// decodeMappings reads the mappings of a version 3 source map.
 func decodeMappings(mappings, clean string) []segment {
 	var (
 		segments      []segment
 		line, column  int // of the user's text
+		source        int
 		offset, units int // in the clean script: byte offset, and the UTF-16 column it stands for
 		generated     int
 	)
@@ -163,9 +164,10 @@ func decodeMappings(mappings, clean string) []segment {
 			offset += size
 		}
 		if n >= 4 {
+			source += fields[1]
 			line += fields[2]
 			column += fields[3]
-			segments = append(segments, segment{int32(offset), int32(line), int32(column)})
+			segments = append(segments, segment{int32(offset), int32(line), int32(column), int32(source)})
 		}
 	}
 	return segments

@@ -15,6 +15,7 @@ const (
 	argumentsBinding
 	globalBinding  // not declared in the file
 	libraryBinding // a library name read through an import
+	packageBinding // a name of a package of npm read through an import
 )
 
 // binding is one declared name.
@@ -27,8 +28,9 @@ type binding struct {
 	declared  int // at clean offset
 	writes    int // assignments other than the initialiser
 	inLoop    bool
-	namespace bool   // an `@simten/…` import object
-	code      string // how the script reads the value
+	namespace bool    // an `@simten/…` import object
+	imports   *Import // the package whose import object this is
+	code      string  // how the script reads the value
 }
 
 // fixed reports whether the value cannot change once it is there.

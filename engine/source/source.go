@@ -47,7 +47,10 @@ type Script struct {
 	Program *goja.Program
 	// AST is the program without the inserted text; its positions are for PlaceOf. It must not be changed.
 	AST *ast.Program
+	// Imports are the packages of npm that the file imports, in order.
+	Imports []*Import
 
+	sources   []string // of a bundle of packages
 	text      textLines
 	code      textLines
 	segments  []segment

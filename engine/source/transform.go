@@ -19,6 +19,9 @@ var lowered = map[string]bool{
 	"using":             false,
 }
 
+// Lowered lists the syntax that esbuild must rewrite for the interpreter, for esbuild's option Supported. It must not be changed.
+func Lowered() map[string]bool { return lowered }
+
 // transform removes the types and lowers imports and exports. It uses esbuild's Transform, not its
 // bundler: a bundle turns top-level const, let and class into var, and with that a use before the
 // definition would read undefined instead of failing where it stands.

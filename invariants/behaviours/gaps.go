@@ -9,7 +9,6 @@ const (
 
 // Gaps are the behaviours that are missing, or that hold in part.
 var Gaps = map[string]Gap{
-	"D8":  {"packages of npm are refused with their name and place; they are not fetched", true},
 	"D89": {noSource, false},
 	"D90": {noSource, false},
 	"D91": {noSource, false},

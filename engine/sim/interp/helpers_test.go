@@ -31,7 +31,7 @@ func compile(t testing.TB, text string) *program {
 	require.NoError(t, err)
 	script, problems := source.Prepare("circuit.ts", text, source.Options{Library: r.LibraryNames()})
 	require.NotNil(t, script, "%v", problems)
-	problems = r.Run(context.Background(), script)
+	problems = r.Run(context.Background(), script, nil)
 	require.False(t, circuit.HasErrors(problems), "%v", problems)
 	circuits := r.Circuits()
 	require.NotEmpty(t, circuits)
@@ -77,7 +77,7 @@ func tryCompile(t testing.TB, text string) (*program, bool) {
 	r, err := realm.New(realm.Options{})
 	require.NoError(t, err)
 	script, _ := source.Prepare("circuit.ts", text, source.Options{Library: r.LibraryNames()})
-	if script == nil || circuit.HasErrors(r.Run(context.Background(), script)) || len(r.Circuits()) == 0 {
+	if script == nil || circuit.HasErrors(r.Run(context.Background(), script, nil)) || len(r.Circuits()) == 0 {
 		return nil, false
 	}
 	design, _ := elaborate.Elaborate(r.Circuits()[len(r.Circuits())-1].Circuit, r, elaborate.Limits{})

@@ -1,2 +1,3 @@
-import fc from 'fast-check'
-fc.assert(true)
+import fs from 'node:fs'
+import { sha256 } from 'https://example.org/sha256.js'
+fs.readFileSync(sha256('secret'))

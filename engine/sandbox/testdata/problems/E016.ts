@@ -1,0 +1,2 @@
+import { ad } from 'tiny'
+const three = ad(1, 2)
