@@ -16,6 +16,7 @@ import (
 	"syscall/js"
 	"time"
 
+	"simten.dev/engine/history"
 	"simten.dev/engine/protocol"
 	"simten.dev/engine/session"
 )
@@ -39,14 +40,14 @@ func main() {
 	warm := false
 
 	host.started(
-		func(args []js.Value) any { // handle(text, attachment | undefined)
+		func(args []js.Value) any { // handle(text, kept checkpoint | undefined)
 			text := args[0].String()
 			request, failure := protocol.Decode([]byte(text), limits)
 			if failure != nil {
 				host.Reply(protocol.Reply{ID: request.ID, Slot: request.Slot, Type: request.Type, Error: failure})
 				return nil
 			}
-			work.Handle(ctx, request, bytesOf(args[1]))
+			work.Handle(ctx, request, revivalOf(args[1]))
 			return nil
 		},
 		func(args []js.Value) any { // run(milliseconds): milliseconds to wait, or -1
@@ -74,6 +75,10 @@ func main() {
 		},
 		func(args []js.Value) any { // refresh(slot): a frame with every value
 			work.Refresh(args[0].String())
+			return nil
+		},
+		func(args []js.Value) any { // recall(slot, states): states of a kept checkpoint that came late
+			work.Recall(args[0].String(), statesOf(args[1]))
 			return nil
 		},
 	)
@@ -154,8 +159,16 @@ func (h *host) Event(event protocol.Event) {
 }
 
 // Checkpoint implements session.Sink.
-func (h *host) Checkpoint(slot string, cycle uint64, state []byte) {
-	h.object.Call("checkpoint", slot, float64(cycle), h.bytesFrom(state))
+func (h *host) Checkpoint(slot string, c session.Checkpoint) {
+	states := make([]any, len(c.States))
+	for i, state := range c.States {
+		states[i] = []any{float64(state.ID), h.bytesFrom(state.Bytes)}
+	}
+	forgotten := make([]any, len(c.Forgotten))
+	for i, id := range c.Forgotten {
+		forgotten[i] = float64(id)
+	}
+	h.object.Call("checkpoint", slot, float64(c.Cycle), h.bytesFrom(c.Root), float64(c.Present), states, forgotten)
 }
 
 // Enter implements session.Sink.
@@ -180,11 +193,30 @@ func (h *host) wordsOf(list []uint32) js.Value {
 	return array
 }
 
-// bytesOf copies a Uint8Array; undefined gives nil.
-func bytesOf(array js.Value) []byte {
-	if array.IsUndefined() {
+// revivalOf reads a kept checkpoint; undefined gives nil.
+func revivalOf(kept js.Value) *session.Revival {
+	if kept.IsUndefined() {
 		return nil
 	}
+	return &session.Revival{
+		Root:    bytesOf(kept.Get("root")),
+		Present: uint64(kept.Get("present").Float()),
+		States:  statesOf(kept.Get("states")),
+	}
+}
+
+// statesOf reads a list of pairs of an id and bytes.
+func statesOf(list js.Value) []history.State {
+	states := make([]history.State, list.Length())
+	for i := range states {
+		pair := list.Index(i)
+		states[i] = history.State{ID: uint64(pair.Index(0).Float()), Bytes: bytesOf(pair.Index(1))}
+	}
+	return states
+}
+
+// bytesOf copies a Uint8Array.
+func bytesOf(array js.Value) []byte {
 	data := make([]byte, array.Get("length").Int())
 	js.CopyBytesToGo(data, array)
 	return data

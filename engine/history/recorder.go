@@ -174,7 +174,7 @@ func (r *Recorder) resize(n int, took time.Duration) {
 }
 
 // Checkpoints cost at most one part in so many of the computing between them.
-const checkpointShare = 25
+const checkpointShare = 50
 
 // worked takes a checkpoint when enough was computed since the last one.
 func (r *Recorder) worked(took, interval time.Duration) {

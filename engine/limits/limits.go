@@ -21,6 +21,7 @@ type Limits struct {
 	NodesPerCircuit    int `json:"nodesPerCircuit"`    // primitives after flattening
 	StateBytes         int `json:"stateBytes"`         // of one circuit's state: registers, texts, and memory cells that hold something
 	ShownStateBytes    int `json:"shownStateBytes"`    // of the memories and registers beside displays that the frames of one slot carry
+	HistoryBytes       int `json:"historyBytes"`       // of the past cycles that one page can go back to, all slots together; beyond it, going far back takes longer
 	RequestsPerSecond  int `json:"requestsPerSecond"`  // per page, sustained
 	ReadyMilliseconds  int `json:"readyMilliseconds"`  // the sandbox page and engine must be up within
 	MaxModules         int `json:"maxModules"`         // npm modules that one program loads, directly and through others
@@ -49,6 +50,7 @@ var Default = Limits{
 	NodesPerCircuit:    2_000_000,
 	StateBytes:         64 << 20,
 	ShownStateBytes:    1 << 20,
+	HistoryBytes:       64 << 20,
 	RequestsPerSecond:  1_000,
 	ReadyMilliseconds:  15_000,
 	MaxModules:         200,
@@ -74,6 +76,7 @@ func (l Limits) Fill() Limits {
 		{&l.NodesPerCircuit, &Default.NodesPerCircuit},
 		{&l.StateBytes, &Default.StateBytes},
 		{&l.ShownStateBytes, &Default.ShownStateBytes},
+		{&l.HistoryBytes, &Default.HistoryBytes},
 		{&l.RequestsPerSecond, &Default.RequestsPerSecond},
 		{&l.ReadyMilliseconds, &Default.ReadyMilliseconds},
 		{&l.MaxModules, &Default.MaxModules},

@@ -46,6 +46,9 @@ var parts = map[Type]func(r *Request) bool{
 	TypeReset:    nil,
 	TypeSnapshot: nil,
 	TypeRestore:  func(r *Request) bool { return r.Restore != nil },
+	TypeSeek:     func(r *Request) bool { return r.Seek != nil },
+	TypeMove:     func(r *Request) bool { return r.Move != nil },
+	TypeUndo:     nil,
 	TypeDispose:  nil,
 	TypeAbort:    func(r *Request) bool { return r.Abort != nil },
 }
@@ -129,6 +132,14 @@ func (r *Request) Validate(limits Limits) *Error {
 		if n := len(r.Restore.Snapshot); n > limits.MessageBytes {
 			return tooLarge("snapshot", n, limits.MessageBytes)
 		}
+	case TypeSeek:
+		if r.Seek.Cycle > largestSafeInteger {
+			return invalid("seek.cycle", "must be a whole number below 2^53")
+		}
+	case TypeMove:
+		if by := int64(r.Move.By); by > largestSafeInteger || by < -largestSafeInteger {
+			return invalid("move.by", "must be a whole number between −2^53 and 2^53")
+		}
 	case TypeAbort:
 		if r.Abort.Request < 1 || int64(r.Abort.Request) > largestSafeInteger {
 			return invalid("abort.request", "must be the id of an earlier request")
@@ -142,7 +153,7 @@ func (r *Request) validateParts() *Error {
 	if !known(r.Type) {
 		return invalid("type", fmt.Sprintf("%q is unknown", truncate(string(r.Type), 40)))
 	}
-	for _, t := range []Type{TypeCompile, TypeSet, TypeTick, TypeRun, TypeRestore, TypeAbort} {
+	for _, t := range []Type{TypeCompile, TypeSet, TypeTick, TypeRun, TypeRestore, TypeSeek, TypeMove, TypeAbort} {
 		switch present := parts[t](r); {
 		case t == r.Type && !present:
 			return invalid(string(t), fmt.Sprintf("is missing in a %s request", r.Type))

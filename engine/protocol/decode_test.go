@@ -21,6 +21,9 @@ func TestDecodeAcceptsEveryType(t *testing.T) {
 		`{"id":7,"slot":"a","type":"snapshot"}`,
 		`{"id":8,"slot":"a","type":"restore","restore":{"snapshot":"AAAA"}}`,
 		`{"id":9,"slot":"a","type":"dispose"}`,
+		`{"id":9,"slot":"a","type":"seek","seek":{"cycle":0}}`,
+		`{"id":9,"slot":"a","type":"move","move":{"by":-1}}`,
+		`{"id":9,"slot":"a","type":"undo"}`,
 		`{"id":10,"slot":"a","type":"abort","abort":{"request":9}}`,
 	} {
 		_, err := Decode([]byte(text), DefaultLimits)
@@ -52,6 +55,9 @@ func TestDecodeRefuses(t *testing.T) {
 		"tick of nothing":     {`{"id":1,"slot":"a","type":"tick","tick":{"count":0}}`, ErrInvalidRequest, "tick.count"},
 		"tick of too much":    {`{"id":1,"slot":"a","type":"tick","tick":{"count":99999999}}`, ErrInvalidRequest, "tick.count"},
 		"negative speed":      {`{"id":1,"slot":"a","type":"run","run":{"cyclesPerSecond":-1}}`, ErrInvalidRequest, "cyclesPerSecond"},
+		"negative cycle":      {`{"id":1,"slot":"a","type":"seek","seek":{"cycle":-1}}`, ErrInvalidRequest, "seek.cycle"},
+		"unsafe cycle":        {`{"id":1,"slot":"a","type":"seek","seek":{"cycle":9007199254740992}}`, ErrInvalidRequest, "seek.cycle"},
+		"unsafe move":         {`{"id":1,"slot":"a","type":"move","move":{"by":-9007199254740992}}`, ErrInvalidRequest, "move.by"},
 		"negative value":      {`{"id":1,"slot":"a","type":"set","set":{"values":{"a":-1}}}`, ErrInvalidRequest, "unsigned"},
 		"fractional value":    {`{"id":1,"slot":"a","type":"set","set":{"values":{"a":0.5}}}`, ErrInvalidRequest, "whole"},
 		"nameless value":      {`{"id":1,"slot":"a","type":"set","set":{"values":{"":1}}}`, ErrInvalidRequest, "0 characters"},

@@ -21,6 +21,9 @@ const (
 	TypeReset    Type = "reset"    // start values, cycle 0; inputs stay
 	TypeSnapshot Type = "snapshot" // the whole state as bytes
 	TypeRestore  Type = "restore"  // bring a snapshot back
+	TypeSeek     Type = "seek"     // show a cycle of the past, or come back from it; a running slot is paused
+	TypeMove     Type = "move"     // the same by a number of cycles, up to the ends of the history
+	TypeUndo     Type = "undo"     // bring back the cycles that a branch, reset or restore set aside
 	TypeDispose  Type = "dispose"  // forget the slot
 	TypeAbort    Type = "abort"    // give up an earlier request; that one is answered with ABORTED unless it was already done
 )
@@ -37,6 +40,8 @@ type Request struct {
 	Tick    *TickRequest    `json:"tick,omitempty"`
 	Run     *RunRequest     `json:"run,omitempty"`
 	Restore *RestoreRequest `json:"restore,omitempty"`
+	Seek    *SeekRequest    `json:"seek,omitempty"`
+	Move    *MoveRequest    `json:"move,omitempty"`
 	Abort   *AbortRequest   `json:"abort,omitempty"`
 }
 
@@ -66,6 +71,16 @@ type RunRequest struct {
 // RestoreRequest brings back a snapshot of the same compiled circuit.
 type RestoreRequest struct {
 	Snapshot string `json:"snapshot"` // base64 of the bytes that a snapshot reply gave
+}
+
+// SeekRequest names a cycle of the slot's history.
+type SeekRequest struct {
+	Cycle uint64 `json:"cycle"` // from HistoryRange.First to HistoryRange.Last
+}
+
+// MoveRequest goes through the slot's history. It never simulates a new cycle.
+type MoveRequest struct {
+	By int `json:"by"` // cycles; negative for back
 }
 
 // AbortRequest names the request to give up. It is answered whether or not that request is known.
@@ -166,6 +181,21 @@ type Status struct {
 	Running         bool    `json:"running"`
 	CyclesPerSecond float64 `json:"cyclesPerSecond"` // asked for; 0 = as fast as possible
 	Achieved        float64 `json:"achieved"`        // measured over the last second of running
+	// History says which cycles can be shown; absent for a circuit without state.
+	History *HistoryRange `json:"history,omitempty"`
+}
+
+// HistoryRange is the past of a slot. Its present cycle is Status.Cycle; below Last, the past is shown.
+type HistoryRange struct {
+	First uint64       `json:"first"`
+	Last  uint64       `json:"last"`
+	Undo  *HistoryUndo `json:"undo,omitempty"` // what undo would bring back
+}
+
+// HistoryUndo describes cycles that were set aside.
+type HistoryUndo struct {
+	Cycle uint64 `json:"cycle"` // that undo would show
+	Last  uint64 `json:"last"`  // the last cycle of the history then
 }
 
 // SnapshotResult carries the complete state.

@@ -47,6 +47,13 @@ func (s *Session) compile(ctx context.Context, request protocol.Request) {
 		s.refuse(old, request, result, err, at)
 		return
 	}
+	past, err := s.record(program, machine)
+	if err != nil {
+		_ = machine.Close()
+		program.Close()
+		s.refuse(old, request, result, err, at)
+		return
+	}
 	if old != nil {
 		s.abandon(old, "The circuit was replaced by a new one.")
 	} else {
@@ -54,7 +61,8 @@ func (s *Session) compile(ctx context.Context, request protocol.Request) {
 		s.slots[request.Slot] = old
 		s.order = append(s.order, request.Slot)
 	}
-	old.install(program, machine, s.limits)
+	old.install(program, machine, past, s.limits)
+	s.share()
 	result.Design = designInfo(program.Design(), old.exposed)
 	result.Milliseconds = milliseconds(s.clock().Sub(start))
 	// The frame comes after this reply: it cannot be read without the design.

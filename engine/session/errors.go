@@ -39,6 +39,9 @@ func (s *Session) toError(slot *slot, err error) *protocol.Error {
 		}
 		return e
 	}
+	if e := pastError(err); e != nil {
+		return e
+	}
 	code := protocol.ErrRuntime
 	if errors.Is(err, context.DeadlineExceeded) {
 		code = protocol.ErrTimeout

@@ -179,7 +179,8 @@ type fakeClock struct{ now time.Time }
 // record is a Sink that keeps everything, in order.
 type record struct {
 	all         []any // protocol.Reply, protocol.Event, checkpoint, enter
-	checkpoints map[string][]byte
+	checkpoints map[string]Checkpoint
+	states      map[string]map[uint64][]byte // of the slots, by id
 }
 
 type (
@@ -196,9 +197,21 @@ type (
 
 func (r *record) Reply(reply protocol.Reply) { r.all = append(r.all, reply) }
 func (r *record) Event(event protocol.Event) { r.all = append(r.all, event) }
-func (r *record) Checkpoint(slot string, cycle uint64, state []byte) {
-	r.checkpoints[slot] = state
-	r.all = append(r.all, checkpoint{slot, cycle})
+func (r *record) Checkpoint(slot string, c Checkpoint) {
+	if r.states == nil {
+		r.states = map[string]map[uint64][]byte{}
+	}
+	if r.states[slot] == nil {
+		r.states[slot] = map[uint64][]byte{}
+	}
+	for _, state := range c.States {
+		r.states[slot][state.ID] = state.Bytes
+	}
+	for _, id := range c.Forgotten {
+		delete(r.states[slot], id)
+	}
+	r.checkpoints[slot] = c
+	r.all = append(r.all, checkpoint{slot, c.Cycle})
 }
 
 func (r *record) Enter(slot string, request int, cycle uint64) {

@@ -13,7 +13,7 @@ import (
 
 // newNative is a session on the engine proper, with the real clock.
 func newNative(t *testing.T, limits protocol.Limits) *bench {
-	record := &record{checkpoints: map[string][]byte{}}
+	record := &record{checkpoints: map[string]Checkpoint{}}
 	clock := &fakeClock{}
 	return &bench{
 		Session: New(Native(limits), limits, time.Now, record),

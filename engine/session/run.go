@@ -66,12 +66,17 @@ func (s *Session) advance(ctx context.Context, slot *slot, share time.Duration) 
 		}
 		s.sink.Enter(slot.name, request, slot.machine.Cycle())
 		begin := slot.machine.Cycle()
-		failure := s.step(ctx, slot, due, share)
+		var failure *protocol.Error
+		if slot.job != nil && slot.job.travels {
+			failure = s.approach(ctx, slot, share)
+		} else {
+			failure = s.step(ctx, slot, due, share)
+			slot.rate.add(s.clock(), slot.machine.Cycle()-begin)
+		}
 		slot.dirty = true
-		slot.rate.add(s.clock(), slot.machine.Cycle()-begin)
 		s.finish(slot, failure)
 	}
-	if slot.dirty && s.clock().Sub(slot.framed) >= frameInterval {
+	if slot.dirty && s.clock().Sub(slot.framed) >= frameInterval && !slot.hurries() {
 		s.frame(slot)
 	}
 	if slot.job == nil {
@@ -126,7 +131,7 @@ func (t *slot) resize(batch int, took, share time.Duration) {
 // finish answers a tick that is done or failed, and stops a run that failed.
 func (s *Session) finish(slot *slot, failure *protocol.Error) {
 	if slot.job != nil {
-		if failure != nil || slot.job.left <= 0 {
+		if failure != nil || slot.job.done(slot) {
 			if failure != nil {
 				slot.running = false
 			}
@@ -146,9 +151,26 @@ func (s *Session) finish(slot *slot, failure *protocol.Error) {
 func (s *Session) endJob(slot *slot, failure *protocol.Error) {
 	done := slot.job
 	slot.job = nil
+	if done.travels {
+		slot.past.StopSeek()
+	}
 	slot.pace = pace{} // a run goes on from here
 	s.answer(slot, protocol.Reply{Error: failure, At: done.at}, done.request)
 }
+
+// done reports that nothing is left to do.
+func (j *job) done(slot *slot) bool {
+	if j.travels {
+		return !slot.past.Seeking()
+	}
+	return j.left <= 0
+}
+
+// quickVisit is how long a visit to another cycle may take before one sees the cycles on the way.
+const quickVisit = 250 * time.Millisecond
+
+// hurries reports that the values are not worth showing: others follow at once.
+func (t *slot) hurries() bool { return t.job != nil && t.job.travels && t.job.used < quickVisit }
 
 // pace says which cycle a run should have reached at a time. The zero pace starts at the next look.
 type pace struct {
@@ -160,6 +182,9 @@ type pace struct {
 // due is the number of cycles that the slot should do now.
 func (t *slot) due(now time.Time) uint64 {
 	if t.job != nil {
+		if t.job.travels {
+			return 1
+		}
 		return uint64(t.job.left)
 	}
 	if !t.running {

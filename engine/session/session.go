@@ -43,9 +43,9 @@ type Sink interface {
 	Reply(reply protocol.Reply)
 	// Event tells of frames and of runs that stopped.
 	Event(event protocol.Event)
-	// Checkpoint hands out the complete state of a slot. What was logged for it before is no
-	// longer needed for recovery.
-	Checkpoint(slot string, cycle uint64, state []byte)
+	// Checkpoint hands out the complete state of a slot, with its past. What was logged for it before
+	// is no longer needed for recovery.
+	Checkpoint(slot string, checkpoint Checkpoint)
 	// Enter says that work for a slot begins that may run user code, so that a watchdog knows
 	// whom to blame. request is 0 for a slice of a run.
 	Enter(slot string, request int, cycle uint64)
@@ -68,9 +68,9 @@ func New(engine Engine, limits protocol.Limits, clock func() time.Time, sink Sin
 }
 
 // Handle takes a validated request. Its reply comes before Handle returns, except for a tick that
-// takes longer than a slice and for requests that must wait behind such a tick. attachment is the
-// snapshot of a restore request as bytes, instead of the text; nil otherwise.
-func (s *Session) Handle(ctx context.Context, request protocol.Request, attachment []byte) {
+// takes longer than a slice and for requests that must wait behind such a tick. from is what a restore
+// request brings back instead of its snapshot: a checkpoint, with its past; nil otherwise.
+func (s *Session) Handle(ctx context.Context, request protocol.Request, from *Revival) {
 	slot := s.slots[request.Slot]
 	switch request.Type {
 	case protocol.TypeCompile:
@@ -91,9 +91,9 @@ func (s *Session) Handle(ctx context.Context, request protocol.Request, attachme
 				fmt.Sprintf("Slot %q holds no circuit. Compile one first.", request.Slot)))
 			return
 		}
-		slot.waiting = append(slot.waiting, pending{request: request, attachment: attachment})
+		slot.waiting = append(slot.waiting, pending{request: request, from: from})
 		if request.Type == protocol.TypePause && slot.job != nil {
-			s.endJob(slot, protocol.NewError(protocol.ErrAborted, "Paused before all cycles were done."))
+			s.endJob(slot, protocol.NewError(protocol.ErrAborted, "Paused before it was done."))
 		}
 		s.drain(ctx, slot)
 	}
@@ -101,8 +101,8 @@ func (s *Session) Handle(ctx context.Context, request protocol.Request, attachme
 
 // pending is a request that waits behind a tick, in order.
 type pending struct {
-	request    protocol.Request
-	attachment []byte
+	request protocol.Request
+	from    *Revival
 }
 
 // drain applies waiting requests until one of them is a tick that needs slices.
@@ -136,11 +136,23 @@ func (s *Session) apply(ctx context.Context, slot *slot, p pending) {
 		s.sink.Enter(slot.name, request.ID, at)
 		failure = s.guarded(ctx, slot, slot.machine.Reset)
 		slot.pace = pace{}
+	case protocol.TypeSeek, protocol.TypeMove, protocol.TypeUndo:
+		s.sink.Enter(slot.name, request.ID, at)
+		var more bool
+		if more, failure = s.travel(ctx, slot, request); more {
+			slot.job = &job{request: request, travels: true, at: at}
+			s.advance(ctx, slot, firstSlice)
+			return
+		}
 	case protocol.TypeSnapshot:
 		snapshot, failure = s.snapshot(slot)
 	case protocol.TypeRestore:
 		s.sink.Enter(slot.name, request.ID, at)
-		failure = s.restore(ctx, slot, request.Restore.Snapshot, p.attachment)
+		if p.from != nil {
+			failure = s.revive(ctx, slot, p.from)
+		} else {
+			failure = s.restore(ctx, slot, request.Restore.Snapshot)
+		}
 	}
 	s.answer(slot, protocol.Reply{Error: failure, Snapshot: snapshot, At: at}, request)
 }
@@ -198,6 +210,7 @@ func (s *Session) dispose(slot *slot) {
 	s.abandon(slot, "The slot was disposed of.")
 	slot.close()
 	delete(s.slots, slot.name)
+	s.share()
 	for i, name := range s.order {
 		if name == slot.name {
 			s.order = append(s.order[:i], s.order[i+1:]...)

@@ -23,7 +23,7 @@ type bench struct {
 
 func newBench(t *testing.T) *bench {
 	clock := &fakeClock{now: time.Unix(1_000, 0)}
-	record := &record{checkpoints: map[string][]byte{}}
+	record := &record{checkpoints: map[string]Checkpoint{}}
 	engine := &fakeEngine{clock: clock}
 	limits := protocol.DefaultLimits
 	limits.Slots = 3
@@ -100,7 +100,7 @@ func TestCompileAnswersThenSendsEveryNet(t *testing.T) {
 	require.Nil(t, reply.Error)
 	require.Equal(t, "Accumulator", reply.Compile.Main)
 	require.Equal(t, []int{8, 8, 70, 1, 4}, reply.Compile.Design.Nets)
-	require.Equal(t, &protocol.Status{}, reply.Status)
+	require.Equal(t, &protocol.Status{History: &protocol.HistoryRange{}}, reply.Status)
 	require.Equal(t, []protocol.SignalInfo{
 		{Path: "__top__.step", Net: 0, Driven: true},
 		{Path: "wide.out", Net: 2, Driven: true},

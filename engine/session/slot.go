@@ -5,6 +5,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/history"
 	"simten.dev/engine/protocol"
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/sim"
@@ -15,7 +16,10 @@ type slot struct {
 	name    string
 	program Program
 	design  *elaborate.Design
-	machine sim.Machine
+	machine sim.Machine       // past, when there is one
+	bare    sim.Machine       // the machine that past records
+	past    *history.Recorder // nil for a circuit without state
+	saves   uint64            // checkpoints made of a circuit without a past
 	targets *sandbox.Controls // what set may name
 	exposed *exposure         // what frames carry of the state
 
@@ -39,21 +43,26 @@ type slot struct {
 	snapshots  time.Duration // what the last checkpoint cost
 }
 
-// job is a tick request under way.
+// job is a tick under way, or a visit to another cycle.
 type job struct {
 	request protocol.Request
+	travels bool          // to another cycle of the history, instead of a tick
 	left    int           // cycles still to do
 	at      uint64        // cycle at which it began
 	used    time.Duration // run time so far
 }
 
 // install gives the slot a new program and machine and releases the old ones.
-func (t *slot) install(program Program, machine sim.Machine, limits protocol.Limits) {
+func (t *slot) install(program Program, machine sim.Machine, past *history.Recorder, limits protocol.Limits) {
 	t.close()
 	design := program.Design()
 	*t = slot{
-		name: t.name, program: program, design: design, machine: machine, dirty: true, everything: true, batch: 1,
+		name: t.name, program: program, design: design, machine: machine, bare: machine, past: past,
+		dirty: true, everything: true, batch: 1,
 		targets: sandbox.NewControls(design), exposed: newExposure(design, limits.ShownStateBytes),
+	}
+	if past != nil {
+		t.machine = past
 	}
 }
 
@@ -71,7 +80,7 @@ func (t *slot) status(now time.Time) *protocol.Status {
 	if t.machine == nil {
 		return nil
 	}
-	st := &protocol.Status{Cycle: t.machine.Cycle(), Running: t.running, CyclesPerSecond: t.speed}
+	st := &protocol.Status{Cycle: t.machine.Cycle(), Running: t.running, CyclesPerSecond: t.speed, History: t.history()}
 	if t.running {
 		st.Achieved = t.rate.perSecond(now)
 	}

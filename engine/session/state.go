@@ -36,25 +36,21 @@ func (s *Session) snapshot(slot *slot) (*protocol.SnapshotResult, *protocol.Erro
 	return &protocol.SnapshotResult{Snapshot: base64.StdEncoding.EncodeToString(state), Cycle: slot.machine.Cycle()}, nil
 }
 
-func (s *Session) restore(ctx context.Context, slot *slot, text string, attachment []byte) *protocol.Error {
-	state := attachment
-	if state == nil {
-		decoded, err := base64.StdEncoding.DecodeString(text)
-		if err != nil {
-			return protocol.NewError(protocol.ErrInvalidRequest, "The snapshot is not base64 text: "+err.Error()+".")
-		}
-		state = decoded
+func (s *Session) restore(ctx context.Context, slot *slot, text string) *protocol.Error {
+	state, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		return protocol.NewError(protocol.ErrInvalidRequest, "The snapshot is not base64 text: "+err.Error()+".")
 	}
 	slot.pace = pace{}
 	return s.guarded(ctx, slot, func(ctx context.Context) error { return slot.machine.Restore(ctx, state) })
 }
 
 // Checkpoints are taken so that bringing a slot back means to repeat little: after so many logged
-// requests, and after so much computing, spaced so that they cost at most a twentieth of it.
+// requests, and after so much computing, spaced so that they cost at most a fiftieth of it.
 const (
 	checkpointRequests = 64
 	checkpointWork     = 100 * time.Millisecond
-	checkpointShare    = 20
+	checkpointShare    = 50
 )
 
 // checkpointAfter counts a request and takes a checkpoint when enough came together.
@@ -74,8 +70,8 @@ func (s *Session) checkpoint(slot *slot) {
 	}
 	start := s.clock()
 	// Without a snapshot, recovery goes on from the last one.
-	if state, err := slot.machine.Snapshot(); err == nil {
-		s.sink.Checkpoint(slot.name, slot.machine.Cycle(), state)
+	if saved, err := slot.save(); err == nil {
+		s.sink.Checkpoint(slot.name, Checkpoint{Cycle: slot.machine.Cycle(), Saved: saved})
 	}
 	slot.snapshots = s.clock().Sub(start)
 	slot.work, slot.logged = 0, 0

@@ -23,6 +23,9 @@ export const PROTOCOL_VERSION = 1
  * - `reset`: start values, cycle 0; inputs stay
  * - `snapshot`: the whole state as bytes
  * - `restore`: bring a snapshot back
+ * - `seek`: show a cycle of the past, or come back from it; a running slot is paused
+ * - `move`: the same by a number of cycles, up to the ends of the history
+ * - `undo`: bring back the cycles that a branch, reset or restore set aside
  * - `dispose`: forget the slot
  * - `abort`: give up an earlier request; that one is answered with ABORTED unless it was already done
  */
@@ -38,6 +41,9 @@ export const TYPES = [
   'reset',
   'snapshot',
   'restore',
+  'seek',
+  'move',
+  'undo',
   'dispose',
   'abort',
 ] as const
@@ -206,6 +212,8 @@ export interface Request {
   tick?: TickRequest
   run?: RunRequest
   restore?: RestoreRequest
+  seek?: SeekRequest
+  move?: MoveRequest
   abort?: AbortRequest
 }
 
@@ -296,6 +304,18 @@ export interface RestoreRequest {
   snapshot: string
 }
 
+/** SeekRequest names a cycle of the slot's history. */
+export interface SeekRequest {
+  /** from HistoryRange.First to HistoryRange.Last */
+  cycle: number
+}
+
+/** MoveRequest goes through the slot's history. It never simulates a new cycle. */
+export interface MoveRequest {
+  /** cycles; negative for back */
+  by: number
+}
+
 /** AbortRequest names the request to give up. It is answered whether or not that request is known. */
 export interface AbortRequest {
   /** id of the earlier request */
@@ -349,6 +369,8 @@ export interface Status {
   cyclesPerSecond: number
   /** measured over the last second of running */
   achieved: number
+  /** History says which cycles can be shown; absent for a circuit without state. */
+  history?: HistoryRange
 }
 
 /** Frame carries the nets that changed since the slot's previous frame. The first frame after a compile, restore or revival carries all of them. Values are 32-bit limbs, least significant first: ceil(width/32) limbs for each net, in the order of Nets. */
@@ -412,6 +434,8 @@ export interface Limits {
   stateBytes: number
   /** of the memories and registers beside displays that the frames of one slot carry */
   shownStateBytes: number
+  /** of the past cycles that one page can go back to, all slots together; beyond it, going far back takes longer */
+  historyBytes: number
   /** per page, sustained */
   requestsPerSecond: number
   /** the sandbox page and engine must be up within */
@@ -473,6 +497,14 @@ export interface DesignInfo {
   states: StateInfo[]
   /** the displays and the memories that they show */
   pictures: PictureInfo[]
+}
+
+/** HistoryRange is the past of a slot. Its present cycle is Status.Cycle; below Last, the past is shown. */
+export interface HistoryRange {
+  first: number
+  last: number
+  /** what undo would bring back */
+  undo?: HistoryUndo
 }
 
 /** Port is one named port. Widths are in PortType. */
@@ -582,6 +614,14 @@ export interface PictureInfo {
   bits: number
 }
 
+/** HistoryUndo describes cycles that were set aside. */
+export interface HistoryUndo {
+  /** that undo would show */
+  cycle: number
+  /** the last cycle of the history then */
+  last: number
+}
+
 /** PortType is a bit or a bus of Width wires. A bus(1) is a one-wire bus, not a bit (D25). */
 export interface PortType {
   kind: PortKind
@@ -646,6 +686,7 @@ export const DEFAULT_LIMITS: Limits = {
   nodesPerCircuit: 2000000,
   stateBytes: 67108864,
   shownStateBytes: 1048576,
+  historyBytes: 67108864,
   requestsPerSecond: 1000,
   readyMilliseconds: 15000,
   maxModules: 200,
@@ -668,6 +709,8 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     tick: '?#TickRequest',
     run: '?#RunRequest',
     restore: '?#RestoreRequest',
+    seek: '?#SeekRequest',
+    move: '?#MoveRequest',
     abort: '?#AbortRequest',
   },
   Reply: {
@@ -721,6 +764,12 @@ export const SCHEMA: Record<string, Record<string, string>> = {
   RestoreRequest: {
     snapshot: 'string',
   },
+  SeekRequest: {
+    cycle: 'uint',
+  },
+  MoveRequest: {
+    by: 'int',
+  },
   AbortRequest: {
     request: 'int(1,)',
   },
@@ -752,6 +801,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     running: 'bool',
     cyclesPerSecond: 'number',
     achieved: 'number',
+    history: '?#HistoryRange',
   },
   Frame: {
     nets: 'u32',
@@ -785,6 +835,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     nodesPerCircuit: 'int',
     stateBytes: 'int',
     shownStateBytes: 'int',
+    historyBytes: 'int',
     requestsPerSecond: 'int',
     readyMilliseconds: 'int',
     maxModules: 'int',
@@ -825,6 +876,11 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     nodeCount: 'int',
     states: '[]#StateInfo',
     pictures: '[]#PictureInfo',
+  },
+  HistoryRange: {
+    first: 'uint',
+    last: 'uint',
+    undo: '?#HistoryUndo',
   },
   Port: {
     name: 'string',
@@ -894,6 +950,10 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     width: 'int',
     height: 'int',
     bits: 'int',
+  },
+  HistoryUndo: {
+    cycle: 'uint',
+    last: 'uint',
   },
   PortType: {
     kind: '=PortKind',

@@ -247,7 +247,7 @@ export function validate(name: string, value: unknown): void {
 }
 
 /** The part that each type of request carries; types that are not here carry none. */
-const PARTS = ['compile', 'set', 'tick', 'run', 'restore', 'abort'] as const
+const PARTS = ['compile', 'set', 'tick', 'run', 'restore', 'seek', 'move', 'abort'] as const
 
 /** A request that fits the schema, has the part of its type and no other, and keeps within the limits. */
 export function asRequest(value: unknown, limits: Limits = DEFAULT_LIMITS): Request {
