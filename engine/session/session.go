@@ -164,7 +164,7 @@ func (s *Session) answer(slot *slot, reply protocol.Reply, request protocol.Requ
 	reply.ID, reply.Slot, reply.Type = request.ID, request.Slot, request.Type
 	reply.Status = slot.status(s.clock())
 	s.sink.Reply(reply)
-	s.checkpointAfter(slot, request)
+	s.checkpointAfter(slot, request, reply.Error)
 }
 
 // reply answers without touching the slot's simulation; slot may be nil.

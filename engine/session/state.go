@@ -54,10 +54,14 @@ const (
 )
 
 // checkpointAfter counts a request and takes a checkpoint when enough came together.
-func (s *Session) checkpointAfter(slot *slot, request protocol.Request) {
+func (s *Session) checkpointAfter(slot *slot, request protocol.Request, failure *protocol.Error) {
 	switch request.Type {
 	case protocol.TypeSet, protocol.TypeReset:
 		slot.logged++
+	case protocol.TypeSeek, protocol.TypeMove, protocol.TypeUndo:
+		if failure != nil && slot.past != nil {
+			slot.logged = checkpointRequests // it may have ended on its way, where no request leads
+		}
 	case protocol.TypeRestore:
 		slot.logged = checkpointRequests // a snapshot in the log is as large as a checkpoint
 	}

@@ -1,5 +1,12 @@
 import type { ErrorCode, Limits } from '../../embed/src/client/protocol.gen'
-import { buffersOf, type FrameArrays, type FromWorker, type ToWorker } from './worker-messages'
+import {
+  buffersOf,
+  type FrameArrays,
+  type FromWorker,
+  type Kept,
+  type NumberedState,
+  type ToWorker,
+} from './worker-messages'
 
 /** Milliseconds that the engine may work before messages are looked at. */
 const SLICE = 8
@@ -8,13 +15,15 @@ const SIGN_OF_LIFE = 250
 
 /** The entry points that the engine hands over when it has started; see wasm/main.go. */
 interface Engine {
-  handle(text: string, attachment: Uint8Array | undefined): void
+  handle(text: string, kept: Kept | undefined): void
   /** Works for about the given milliseconds; returns how long to wait before the next call, or −1. */
   run(milliseconds: number): number
   /** Does in idle time what the next compile needs. */
   warm(): void
   /** Sends a frame with every value of a slot. */
   refresh(slot: string): void
+  /** Takes states of a slot that was restored without them. */
+  recall(slot: string, states: NumberedState[]): void
 }
 
 /** What the loop needs of the place where it runs. */
@@ -48,11 +57,14 @@ export class WorkerLoop {
         })
         return
       case 'request':
-        this.guarded((engine) => engine.handle(message.text, message.attachment))
+        this.guarded((engine) => engine.handle(message.text, message.kept))
         this.schedule(0)
         return
       case 'refresh':
         this.guarded((engine) => engine.refresh(message.slot))
+        return
+      case 'recall':
+        this.guarded((engine) => engine.recall(message.slot, message.states))
         return
       case 'warm':
         this.guarded((engine) => engine.warm())
@@ -85,8 +97,14 @@ export class WorkerLoop {
   private host(limits: Limits) {
     return {
       limits: JSON.stringify(limits),
-      started: (handle: Engine['handle'], run: Engine['run'], warm: Engine['warm'], refresh: Engine['refresh']) => {
-        this.engine = { handle, run, warm, refresh }
+      started: (
+        handle: Engine['handle'],
+        run: Engine['run'],
+        warm: Engine['warm'],
+        refresh: Engine['refresh'],
+        recall: Engine['recall'],
+      ) => {
+        this.engine = { handle, run, warm, refresh, recall }
         this.post({ kind: 'ready', milliseconds: performance.now() })
       },
       reply: (text: string) => this.post({ kind: 'reply', text }),
@@ -94,8 +112,16 @@ export class WorkerLoop {
         if (arrays) this.post({ kind: 'event', text, arrays }, buffersOf(arrays))
         else this.post({ kind: 'event', text })
       },
-      checkpoint: (slot: string, cycle: number, state: Uint8Array) => {
-        this.post({ kind: 'checkpoint', slot, cycle, state }, [state.buffer])
+      checkpoint: (
+        slot: string,
+        cycle: number,
+        root: Uint8Array,
+        present: number,
+        states: NumberedState[],
+        forgotten: number[],
+      ) => {
+        const buffers = [root.buffer, ...states.map(([, bytes]) => bytes.buffer)]
+        this.post({ kind: 'checkpoint', slot, cycle, root, present, states, forgotten }, buffers)
       },
       enter: (slot: string, request: number, cycle: number) => {
         const at = performance.now()

@@ -1,11 +1,24 @@
 import type { ErrorCode, Frame, Limits } from '../../embed/src/client/protocol.gen'
 
+/** A full state of a slot by its number, which the worker gave it. */
+export type NumberedState = [id: number, bytes: Uint8Array]
+
+/** What brings a slot back with its past; see session.Checkpoint in engine/session. */
+export interface Kept {
+  root: Uint8Array
+  /** Number of the state that is shown; it must be among the states, the others may follow with a recall. */
+  present: number
+  states: NumberedState[]
+}
+
 /** What the supervisor posts to a worker. */
 export type ToWorker =
   /** First, once: the compiled engine and the limits in force. */
   | { kind: 'start'; module: WebAssembly.Module; limits: Limits }
-  /** A request as JSON text; the snapshot of a restore may come as bytes instead. */
-  | { kind: 'request'; text: string; attachment?: Uint8Array }
+  /** A request as JSON text; a restore may bring back what was kept of a slot instead of its snapshot. */
+  | { kind: 'request'; text: string; kept?: Kept }
+  /** States of a slot that was restored without them. */
+  | { kind: 'recall'; slot: string; states: NumberedState[] }
   /** Do in idle time what the next compile needs. */
   | { kind: 'warm' }
   /** Send a frame with every value of a slot. */
@@ -26,8 +39,8 @@ export type FromWorker =
   | { kind: 'reply'; text: string }
   /** An event as JSON text; a frame's numbers beside it. */
   | { kind: 'event'; text: string; arrays?: FrameArrays }
-  /** The complete state of a slot. */
-  | { kind: 'checkpoint'; slot: string; cycle: number; state: Uint8Array }
+  /** What must be kept of a slot: states are told once each, and are needed until they are forgotten. */
+  | ({ kind: 'checkpoint'; slot: string; cycle: number; forgotten: number[] } & Kept)
   /** The policy blocked something in the worker. */
   | { kind: 'violation'; directive: string; blocked: string }
   /** The engine cannot go on; the worker must be replaced. */

@@ -120,6 +120,38 @@ describe.skipIf(!built)('the engine under the supervisor', () => {
     expect(loops.length).toBeGreaterThan(1)
   }, 60_000)
 
+  it('comes back with its past, bit by bit', async () => {
+    await compile('c', COUNTER)
+    await set('c', 2)
+    await tick('c', 60_000)
+    await ask('c', { type: 'seek', seek: { cycle: 40_000 } })
+    for (let i = 0; i < 70; i++) await set('c', i) // more than a checkpoint apart
+    await tick('c', 1_000)
+    const { status } = await ask('c', { type: 'move', move: { by: -10 } })
+    expect(status).toMatchObject({
+      cycle: 40_990,
+      history: { first: 0, last: 41_000, undo: { cycle: 40_000, last: 60_000 } },
+    })
+    const visit = async (): Promise<unknown[]> => {
+      const seen: unknown[] = [await snapshot('c')]
+      for (const part of [
+        { type: 'seek', seek: { cycle: 12_345 } },
+        { type: 'undo' },
+        { type: 'seek', seek: { cycle: 50_001 } },
+        { type: 'undo' },
+        { type: 'seek', seek: { cycle: 40_990 } },
+      ] satisfies Part[]) {
+        const reply = await ask('c', part)
+        seen.push(reply.error, reply.status?.history, reply.status?.cycle, await snapshot('c'))
+      }
+      return seen
+    }
+    await visit() // undo remembers where one was, so only from now on are visits alike
+    const before = await visit()
+    for (const { fail } of [...loops]) fail('The worker died.')
+    expect(await visit()).toEqual(before)
+  }, 60_000)
+
   it('answers what is malformed and what is unknown', async () => {
     expect((await ask('nobody', { type: 'reset' })).error?.code).toBe('INVALID_REQUEST')
     const reply = await ask('a', { type: 'set', set: { values: { stop: 1 } } })

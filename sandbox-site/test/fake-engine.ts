@@ -1,49 +1,18 @@
-import type { ErrorCode, ProtocolEvent, Reply, Request, Status, Value } from '../../embed/src/client/protocol.gen'
+import type { ErrorCode, ProtocolEvent, Reply, Request, Status } from '../../embed/src/client/protocol.gen'
 import type { WorkerListener, WorkerPort } from '../src/supervisor/environment'
-import type { FromWorker, ToWorker } from '../src/worker-messages'
+import type { FromWorker, Kept, NumberedState, ToWorker } from '../src/worker-messages'
+import { Accumulator } from './accumulator'
 import type { FakeTime, Random } from './fake-time'
-
-/**
- * A simulation that forgets nothing: its state mixes every input of every cycle, so that a cycle too many, an input too
- * early or a lost request give another state.
- */
-export class Accumulator {
-  state = 1
-  cycle = 0
-  inputs: Record<string, Value> = {}
-
-  set(values: Record<string, Value>): void {
-    for (const [name, value] of Object.entries(values)) this.inputs[name] = value
-  }
-
-  step(n: number): void {
-    for (let i = 0; i < n; i++) {
-      let sum = 0
-      for (const value of Object.values(this.inputs)) sum = (Math.imul(sum, 31) + Number(value)) >>> 0
-      this.state = (Math.imul(this.state ^ sum, 0x9e3779b1) + ++this.cycle) >>> 0
-    }
-  }
-
-  reset(): void {
-    this.state = 1
-    this.cycle = 0
-  }
-
-  save(): string {
-    return JSON.stringify([this.state, this.cycle, this.inputs])
-  }
-
-  load(text: string): void {
-    const [state, cycle, inputs] = JSON.parse(text)
-    Object.assign(this, { state, cycle, inputs })
-  }
-}
 
 interface FakeSlot extends Accumulator {
   source: string
   running: boolean
   speed: number
   sets: number
+  /** Numbers of the states that were told and not forgotten, and of those that are here. */
+  told: number[]
+  here: Set<number>
+  lastState: number
   /** A tick that goes on in slices, with what waits behind it. */
   job: { request: Request; left: number; at: number } | undefined
   behind: Request[]
@@ -128,8 +97,9 @@ export class FakeWorker implements WorkerPort {
   private next(): void {
     if (this.hung) return
     const message = this.inbox.shift()
-    if (message?.kind === 'request') this.request(JSON.parse(message.text), message.attachment)
+    if (message?.kind === 'request') this.request(JSON.parse(message.text), message.kept)
     if (message?.kind === 'refresh') this.frame(message.slot)
+    if (message?.kind === 'recall') this.recall(message.slot, message.states)
     if (this.hung) return
     if (this.inbox.length > 0) this.wake()
     else this.rest()
@@ -148,7 +118,11 @@ export class FakeWorker implements WorkerPort {
     this.tell({ kind: 'enter', slot, request, cycle })
   }
 
-  private request(request: Request, attachment: Uint8Array | undefined): void {
+  private recall(name: string, states: NumberedState[]): void {
+    for (const [id, bytes] of states) if (this.isState(bytes, id)) this.slots.get(name)?.here.add(id)
+  }
+
+  private request(request: Request, kept: Kept | undefined): void {
     const slot = this.slots.get(request.slot)
     const at = slot?.cycle ?? 0
     if (request.type === 'abort') {
@@ -168,7 +142,7 @@ export class FakeWorker implements WorkerPort {
       slot.behind.push(request)
       return
     }
-    this.apply(slot, request, attachment)
+    this.apply(slot, request, kept)
   }
 
   private compile(request: Request): void {
@@ -192,6 +166,9 @@ export class FakeWorker implements WorkerPort {
       running: false,
       speed: 0,
       sets: 0,
+      told: [],
+      here: new Set<number>(),
+      lastState: 0,
       job: undefined,
       behind: [],
     })
@@ -211,7 +188,7 @@ export class FakeWorker implements WorkerPort {
     this.frame(request.slot)
   }
 
-  private apply(slot: FakeSlot, request: Request, attachment: Uint8Array | undefined): void {
+  private apply(slot: FakeSlot, request: Request, kept: Kept | undefined): void {
     const at = slot.cycle
     let snapshot: Reply['snapshot']
     switch (request.type) {
@@ -245,8 +222,21 @@ export class FakeWorker implements WorkerPort {
         break
       case 'restore':
         this.enter(request.slot, request.id, at)
-        slot.load(attachment ? new TextDecoder().decode(attachment) : (request.restore?.snapshot ?? ''))
+        if (kept && !this.restore(slot, kept)) {
+          this.reply(request, at, 'INVALID_REQUEST')
+          return
+        }
+        if (!kept) slot.load(request.restore?.snapshot ?? '')
         slot.sets += 9
+        break
+      case 'seek':
+      case 'move':
+      case 'undo':
+        this.enter(request.slot, request.id, at)
+        if (!this.travel(slot, request)) {
+          this.reply(request, at, 'INVALID_REQUEST')
+          return
+        }
         break
       case 'dispose':
         this.slots.delete(request.slot)
@@ -257,9 +247,46 @@ export class FakeWorker implements WorkerPort {
     if (slot.sets > 8) this.checkpoint(request.slot, slot)
   }
 
+  /** Goes through the past. It needs every state that was ever told of the slot and not forgotten. */
+  private travel(slot: FakeSlot, request: Request): boolean {
+    if (slot.told.some((id) => !slot.here.has(id))) {
+      this.tell({ kind: 'broken', code: 'RUNTIME', message: 'States of the past are missing.' })
+      this.hung = true
+      return false
+    }
+    slot.running = false
+    if (request.seek) {
+      const { first, last } = slot.range
+      if (request.seek.cycle < first || request.seek.cycle > last) return false
+      slot.seek(request.seek.cycle)
+    } else if (request.move) slot.move(request.move.by)
+    else return slot.undo()
+    return true
+  }
+
   private checkpoint(name: string, slot: FakeSlot): void {
     slot.sets = 0
-    this.tell({ kind: 'checkpoint', slot: name, cycle: slot.cycle, state: new TextEncoder().encode(slot.save()) })
+    const forgotten = slot.told.filter(() => this.random.below(4) === 0)
+    slot.told = slot.told.filter((id) => !forgotten.includes(id))
+    const present = ++slot.lastState
+    slot.told.push(present)
+    slot.here.add(present)
+    const root = new TextEncoder().encode(JSON.stringify([slot.saveAll(), slot.told, slot.lastState]))
+    const states: NumberedState[] = [[present, new TextEncoder().encode(`state ${present}`)]]
+    this.tell({ kind: 'checkpoint', slot: name, cycle: slot.cycle, root, present, states, forgotten })
+  }
+
+  private restore(slot: FakeSlot, kept: Kept): boolean {
+    const state = kept.states.find(([id]) => id === kept.present)
+    if (!state || !this.isState(state[1], kept.present)) return false
+    const [all, told, lastState] = JSON.parse(new TextDecoder().decode(kept.root))
+    slot.loadAll(all)
+    Object.assign(slot, { told, lastState, here: new Set([kept.present]) })
+    return true
+  }
+
+  private isState(bytes: Uint8Array, id: number): boolean {
+    return new TextDecoder().decode(bytes) === `state ${id}`
   }
 
   /** Steps a few cycles, or hangs as the source says. False when it does not come back. */
@@ -306,7 +333,8 @@ export class FakeWorker implements WorkerPort {
   }
 
   private status(slot: FakeSlot): Status {
-    return { cycle: slot.cycle, running: slot.running, cyclesPerSecond: slot.speed, achieved: 0 }
+    const { cycle, running, speed, range } = slot
+    return { cycle, running, cyclesPerSecond: speed, achieved: 0, history: range }
   }
 
   private heading(request: Request, at: number): Reply {

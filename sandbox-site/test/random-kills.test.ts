@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import type { Request } from '../../embed/src/client/protocol.gen'
+import { Accumulator } from './accumulator'
 import { Bench } from './bench'
-import { Accumulator } from './fake-engine'
 
 /**
- * Kills workers at random moments while slots are ticked, run, set, reset and restored, and then compares the state of
- * every slot with a model that applied each acknowledged request at the cycle that its reply named.
+ * Kills workers at random moments while slots are ticked, run, set, reset, restored and sent through their past, and then
+ * compares every slot with a model that applied each acknowledged request at the cycle that its reply named: its state,
+ * the range of its history, and what it shows of the past and of the branch that was set aside.
  */
 
 type Part = Omit<Request, 'id' | 'slot'>
@@ -23,12 +24,15 @@ interface Sent {
 function randomPart(bench: Bench, slot: string, snapshots: Map<string, string>): Part {
   const { random } = bench
   // The last slot is only ticked, so that its cycles can be counted.
-  const kind = slot === 'd' ? random.below(4) : random.below(10)
+  const kind = slot === 'd' ? random.below(4) : random.below(15)
   if (kind <= 1) return { type: 'set', set: { values: { [random.pick(['x', 'y'])]: random.below(256) } } }
   if (kind <= 3) return { type: 'tick', tick: { count: 1 + random.below(300) } }
   if (kind <= 5) return { type: 'run', run: { cyclesPerSecond: 0 } }
   if (kind === 6) return { type: 'pause' }
   if (kind === 7) return { type: 'reset' }
+  if (kind === 10) return { type: 'undo' }
+  if (kind === 11) return { type: 'seek', seek: { cycle: random.below(400) } }
+  if (kind >= 12) return { type: 'move', move: { by: random.below(300) - 200 } }
   const snapshot = snapshots.get(slot)
   return kind === 8 && snapshot ? { type: 'restore', restore: { snapshot } } : { type: 'snapshot' }
 }
@@ -40,6 +44,33 @@ function kill(bench: Bench): void {
 }
 
 const ready = (bench: Bench) => bench.eventsOf('health').at(-1)?.health?.state === 'ready'
+
+function apply(model: Accumulator, part: Part): void {
+  if (part.set) model.set(part.set.values)
+  else if (part.restore) model.load(part.restore.snapshot)
+  else if (part.seek) model.seek(part.seek.cycle)
+  else if (part.move) model.move(part.move.by)
+  else if (part.type === 'undo') model.undo()
+  else model.reset()
+}
+
+/** Visits a cycle, the branch that was set aside, and a cycle of that. */
+async function compareThePast(bench: Bench, slot: string, model: Accumulator, seed: number): Promise<void> {
+  const visits: Part['type'][] = ['seek', 'undo', 'seek']
+  for (const type of visits) {
+    const { first, last } = model.range
+    const part: Part =
+      type === 'undo' ? { type } : { type, seek: { cycle: first + bench.random.below(last - first + 1) } }
+    const { error } = await bench.ask(slot, part)
+    expect(error?.code, `seed ${seed}: ${type} in slot ${slot}`).toBe(
+      type === 'undo' && !model.range.undo ? 'INVALID_REQUEST' : undefined,
+    )
+    apply(model, part)
+    const there = await bench.ask(slot, { type: 'snapshot' })
+    expect(there.snapshot?.snapshot, `seed ${seed}: the past of slot ${slot}`).toBe(model.save())
+    expect(there.status?.history).toEqual(model.range)
+  }
+}
 
 async function session(seed: number): Promise<void> {
   const bench = new Bench(seed, { runMilliseconds: 200 })
@@ -75,15 +106,15 @@ async function session(seed: number): Promise<void> {
       expect(reply, `seed ${seed}: request ${id} is answered`).toBeDefined()
       if (!reply || reply.error) continue
       if (part.type === 'tick') ticks += part.tick?.count ?? 0
-      if (part.type !== 'set' && part.type !== 'reset' && part.type !== 'restore') continue
+      if (['tick', 'run', 'pause', 'snapshot'].includes(part.type)) continue
       model.step((reply.at ?? 0) - model.cycle)
-      if (part.set) model.set(part.set.values)
-      else if (part.restore) model.load(part.restore.snapshot)
-      else model.reset()
+      apply(model, part)
     }
     const last = await bench.ask(slot, { type: 'snapshot' })
     model.step((last.status?.cycle ?? 0) - model.cycle)
     expect(last.snapshot?.snapshot, `seed ${seed}: slot ${slot}`).toBe(model.save())
+    expect(last.status?.history, `seed ${seed}: history of slot ${slot}`).toEqual(model.range)
+    await compareThePast(bench, slot, model, seed)
     if (slot === 'd') expect(last.status?.cycle, `seed ${seed}: cycles`).toBe(ticks)
   }
   const answered = bench.replies.map((reply) => reply.id)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { Accumulator } from './accumulator'
 import { Bench } from './bench'
-import { Accumulator } from './fake-engine'
 
 async function started(limits = {}): Promise<Bench> {
   const bench = new Bench(1, limits)

@@ -1,20 +1,28 @@
-import type { Reply, Request } from '../../../embed/src/client/protocol.gen'
+import type { Reply, Request, Status } from '../../../embed/src/client/protocol.gen'
+import type { Kept } from '../worker-messages'
 import type { Runner } from './runner'
-import type { SlotRecord } from './slot-record'
+import { type SlotRecord, travels } from './slot-record'
 
 /** Thrown when a slot cannot be brought back; the message says why. */
 export class CannotRevive extends Error {}
 
 /**
- * Brings a slot back in a fresh worker: compiles its source, restores the checkpoint, applies the requests since at
- * their cycles, and steps to the cycle that was last known. The worker may die meanwhile; then the promise stays
- * unsettled and the next worker starts over.
+ * Brings a slot back in a fresh worker: compiles its source, restores the checkpoint with its past, applies the
+ * requests since at their cycles, and steps to the cycle that was last known. The worker may die meanwhile; then the
+ * promise stays unsettled and the next worker starts over.
+ *
+ * The states of past cycles only make visits quick, so they can wait until every slot is back; the result says whether
+ * they still have to be sent.
  */
-export async function rebuild(runner: Runner, record: SlotRecord, ticksPerRequest: number): Promise<void> {
-  const call = (part: Omit<Request, 'id' | 'slot'>, attachment?: Uint8Array) =>
-    new Promise<Reply>((resolve) => {
-      runner.call({ id: 0, slot: record.name, ...part }, attachment, resolve)
+export async function rebuild(runner: Runner, record: SlotRecord, ticksPerRequest: number): Promise<boolean> {
+  let status: Status | undefined
+  const call = async (part: Omit<Request, 'id' | 'slot'>, kept?: Kept) => {
+    const reply = await new Promise<Reply>((resolve) => {
+      runner.call({ id: 0, slot: record.name, ...part }, kept, resolve)
     })
+    status = reply.status ?? status
+    return reply
+  }
 
   /** Steps to a cycle. A tick may end at the run limit; it only has to make progress. */
   const advance = async (from: number, to: number): Promise<void> => {
@@ -26,21 +34,27 @@ export async function rebuild(runner: Runner, record: SlotRecord, ticksPerReques
     }
   }
 
+  record.discard()
+  const { running, speed, log, kept } = record
   const compiled = await call({ type: 'compile', compile: record.compile })
   if (!compiled.compile?.design) throw new CannotRevive(compiled.error?.message ?? 'The source no longer compiles.')
   let cycle = 0
-  if (record.checkpoint) {
-    const restored = await call({ type: 'restore', restore: { snapshot: '' } }, record.checkpoint.state)
-    if (restored.error) throw new CannotRevive(restored.error.message)
-    cycle = record.checkpoint.cycle
+  if (kept) {
+    const restored = await call({ type: 'restore', restore: { snapshot: '' } }, kept)
+    if (restored.error?.code === 'INVALID_REQUEST') throw new CannotRevive(restored.error.message)
+    cycle = record.checkpoint?.cycle ?? 0
   }
-  for (const entry of record.log) {
+  const early = log.some((entry) => travels(entry.request))
+  if (early) runner.recall(record.name, record.past)
+  for (const entry of log) {
     await advance(cycle, entry.at)
     const reply = await call(partOf(entry.request))
     cycle = reply.status?.cycle ?? entry.at
   }
   await advance(cycle, record.cycle)
-  if (record.running) await call({ type: 'run', run: { cyclesPerSecond: record.speed } })
+  if (running) await call({ type: 'run', run: { cyclesPerSecond: speed } })
+  if (status) record.follow(status)
+  return !early
 }
 
 function partOf(request: Request): Omit<Request, 'id' | 'slot'> {

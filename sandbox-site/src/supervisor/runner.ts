@@ -1,13 +1,16 @@
 import type { ErrorCode, ProtocolEvent, Reply, Request } from '../../../embed/src/client/protocol.gen'
 import { asEvent, asReply } from '../../../embed/src/client/validate'
-import type { FromWorker } from '../worker-messages'
+import type { FromWorker, Kept, NumberedState } from '../worker-messages'
 import type { Environment, WorkerPort } from './environment'
+
+/** What a worker tells to be kept of a slot. */
+export type Checkpoint = FromWorker & { kind: 'checkpoint' }
 
 /** What a runner reports to its owner. */
 export interface RunnerEvents {
   ready(runner: Runner, milliseconds: number): void
   event(runner: Runner, event: ProtocolEvent): void
-  checkpoint(runner: Runner, slot: string, cycle: number, state: Uint8Array): void
+  checkpoint(runner: Runner, checkpoint: Checkpoint): void
   idle(runner: Runner): void
   violation(directive: string, blocked: string): void
   /** The worker cannot go on. It has not been terminated yet. */
@@ -54,12 +57,12 @@ export class Runner {
   }
 
   /** Posts a request; answer is called with its reply, once. Returns the number of the call. */
-  call(request: Request, attachment: Uint8Array | undefined, answer: (reply: Reply) => void): number {
+  call(request: Request, kept: Kept | undefined, answer: (reply: Reply) => void): number {
     if (!this.busy) this.heard = this.environment.now()
     const id = this.next++
     this.calls.set(id, { slot: request.slot, answer })
     const text = JSON.stringify({ ...request, id })
-    this.port.post(attachment ? { kind: 'request', text, attachment } : { kind: 'request', text })
+    this.port.post(kept ? { kind: 'request', text, kept } : { kind: 'request', text })
     return id
   }
 
@@ -69,6 +72,10 @@ export class Runner {
 
   refresh(slot: string): void {
     this.port.post({ kind: 'refresh', slot })
+  }
+
+  recall(slot: string, states: NumberedState[]): void {
+    if (states.length > 0) this.port.post({ kind: 'recall', slot, states })
   }
 
   /** Whether something is to be heard of this worker. */
@@ -125,7 +132,7 @@ export class Runner {
         this.events.event(this, eventOf(message))
         return
       case 'checkpoint':
-        this.events.checkpoint(this, message.slot, message.cycle, message.state)
+        this.events.checkpoint(this, message)
         return
       case 'violation':
         this.events.violation(message.directive, message.blocked)

@@ -1,21 +1,33 @@
-import type { CompileRequest, Reply, Request, Status } from '../../../embed/src/client/protocol.gen'
+import type { CompileRequest, HistoryRange, Reply, Request, Status } from '../../../embed/src/client/protocol.gen'
+import type { Kept, NumberedState } from '../worker-messages'
+import type { Checkpoint } from './runner'
 
-/** A request that changed a slot's state, and the cycle at which it did. */
+/** A request that changed a slot's state, and the cycle that was shown when it did. */
 export interface LogEntry {
   at: number
   request: Request
 }
 
+/** Whether a request goes through the past of a slot. */
+export const travels = (request: Pick<Request, 'type'>): boolean =>
+  request.type === 'seek' || request.type === 'move' || request.type === 'undo'
+
 /**
  * What must not be lost of a slot. The engine is deterministic: the source, a checkpoint, the requests since and the
- * cycle give the exact state again.
+ * cycle give the exact state again. A checkpoint holds the past, too; its parts are opaque here.
  */
 export class SlotRecord {
-  checkpoint: { cycle: number; state: Uint8Array } | undefined
+  checkpoint: { cycle: number; root: Uint8Array; present: number } | undefined
   log: LogEntry[] = []
   cycle = 0
   running = false
   speed = 0
+  history: HistoryRange | undefined
+  /** States that the checkpoint refers to, by number. */
+  private states = new Map<number, Uint8Array>()
+  /** What was told since, while the slot was brought back: it belongs to the next checkpoint. */
+  private fresh = new Map<number, Uint8Array>()
+  private forgotten: number[] = []
 
   constructor(
     readonly name: string,
@@ -28,24 +40,70 @@ export class SlotRecord {
     this.cycle = status.cycle
     this.running = status.running
     this.speed = status.cyclesPerSecond
+    this.history = status.history
   }
 
   /** Notes a request that the worker answered, so that it is not lost with the worker. */
   note(request: Request, reply: Reply): void {
-    const changes = request.type === 'set' || request.type === 'reset' || request.type === 'restore'
-    // A refused request changed nothing; one that failed while it settled did, and does so again.
-    if (changes && reply.error?.code !== 'INVALID_REQUEST') this.log.push({ at: reply.at ?? 0, request })
+    if (reply.error?.code !== 'INVALID_REQUEST') this.logged(request, reply)
     if (reply.status) this.follow(reply.status)
   }
 
-  keep(cycle: number, state: Uint8Array): void {
-    this.checkpoint = { cycle, state }
+  /** A refused request changed nothing; one that failed while it settled did, and does so again. */
+  private logged(request: Request, reply: Reply): void {
+    const at = reply.at ?? 0
+    if (request.type === 'set' || request.type === 'reset' || request.type === 'restore') this.log.push({ at, request })
+    else if (request.type === 'undo' && !reply.error) this.log.push({ at, request })
+    else if (travels(request) && reply.status) {
+      const { id, slot } = request
+      const last = this.log.at(-1)
+      // Of several visits in a row only the last counts.
+      const joins = last?.request.seek?.cycle === at
+      if (joins) this.log.pop()
+      this.log.push({
+        at: joins ? last.at : at,
+        request: { id, slot, type: 'seek', seek: { cycle: reply.status.cycle } },
+      })
+    }
+  }
+
+  /** Takes a checkpoint over. While the slot is brought back, only its states: the log still starts at the last one. */
+  keep(checkpoint: Checkpoint, whole: boolean): void {
+    for (const [id, bytes] of checkpoint.states) this.fresh.set(id, bytes)
+    this.forgotten.push(...checkpoint.forgotten)
+    if (!whole) return
+    for (const [id, bytes] of this.fresh) this.states.set(id, bytes)
+    for (const id of this.forgotten) this.states.delete(id)
+    this.discard()
+    const { cycle, root, present } = checkpoint
+    this.checkpoint = { cycle, root, present }
     this.log = []
     this.cycle = cycle
   }
 
+  /** Forgets what a worker told while it brought the slot back and did not finish. */
+  discard(): void {
+    this.fresh.clear()
+    this.forgotten = []
+  }
+
+  /** What a worker needs to show the slot again. */
+  get kept(): Kept | undefined {
+    const { checkpoint } = this
+    const state = checkpoint && this.states.get(checkpoint.present)
+    if (!state) return undefined
+    const { root, present } = checkpoint
+    return { root, present, states: [[present, state]] }
+  }
+
+  /** What it needs besides, for quick visits to the past. */
+  get past(): NumberedState[] {
+    return [...this.states].filter(([id]) => id !== this.checkpoint?.present)
+  }
+
   /** The slot's state for the app while no worker holds it. */
   status(): Status {
-    return { cycle: this.cycle, running: this.running, cyclesPerSecond: this.speed, achieved: 0 }
+    const { cycle, running, speed, history } = this
+    return { cycle, running, cyclesPerSecond: speed, achieved: 0, ...(history && { history }) }
   }
 }

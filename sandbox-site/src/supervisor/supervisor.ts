@@ -11,7 +11,7 @@ import type { Environment } from './environment'
 import { failure, Intake, violation } from './intake'
 import { CannotRevive, rebuild } from './recovery'
 import { type Entered, Runner } from './runner'
-import { SlotRecord } from './slot-record'
+import { SlotRecord, travels } from './slot-record'
 
 /** Milliseconds beyond the run limit before a silent worker is killed: the engine's own deadline answers first. */
 const GRACE = 1_000
@@ -193,8 +193,9 @@ export class Supervisor {
     return new Runner(this.environment, {
       ready: (runner, milliseconds) => this.started(runner, milliseconds),
       event: (runner, event) => this.event(runner, event),
-      checkpoint: (runner, slot, cycle, state) => {
-        if (runner === this.active && !this.absent.has(slot)) this.slots.get(slot)?.keep(cycle, state)
+      checkpoint: (runner, checkpoint) => {
+        const whole = !this.absent.has(checkpoint.slot)
+        if (runner === this.active) this.slots.get(checkpoint.slot)?.keep(checkpoint, whole)
       },
       idle: (runner) => this.idle(runner),
       violation: (directive, blocked) => this.blocked(directive, blocked),
@@ -310,9 +311,14 @@ export class Supervisor {
     for (const entry of this.pending.values()) {
       const began = entry.call === undefined ? undefined : runner.beganAt(entry.call)
       const record = this.slots.get(entry.request.slot)
-      // A tick that had begun is repeated from its beginning.
-      if (entry.request.type === 'tick' && began !== undefined && record) record.cycle = began
+      // A tick or a visit to the past that had begun is repeated from its beginning.
+      if ((entry.request.type === 'tick' || travels(entry.request)) && began !== undefined && record)
+        record.cycle = began
       entry.call = undefined
+    }
+    // What was given up on is not done again.
+    for (const [id, entry] of this.pending) {
+      if (entry.abortedAt !== undefined && entry !== guilty) this.fail(id, failure('ABORTED', 'Given up on request.'))
     }
     if (!suspect) return
     if (suspect.slot === this.reviving) {
@@ -350,10 +356,11 @@ export class Supervisor {
 
   /** Brings every slot back in a started worker, then lets the waiting requests through. */
   private async revive(runner: Runner): Promise<void> {
+    const late: SlotRecord[] = []
     for (const record of this.inOrderOfInnocence()) {
       this.reviving = record.name
       try {
-        await rebuild(runner, record, this.environment.limits.ticksPerRequest)
+        if (await rebuild(runner, record, this.environment.limits.ticksPerRequest)) late.push(record)
       } catch (error) {
         if (runner !== this.active) return
         const reason = error instanceof CannotRevive ? error.message : String(error)
@@ -365,6 +372,7 @@ export class Supervisor {
     }
     this.reviving = undefined
     this.live = true
+    for (const record of late) runner.recall(record.name, record.past)
     this.health({ state: 'ready', readyAfter: this.readyAfter })
     for (const [id, entry] of this.pending) if (entry.call === undefined) this.forward(id)
     if (this.slots.size > 0) this.planSpare()
