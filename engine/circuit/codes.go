@@ -19,6 +19,9 @@ const (
 	// CodeUnknownName: the program uses a name that does not exist.
 	CodeUnknownName Code = "E026"
 
+	// CodeMemory: the program asked for more memory than there is.
+	CodeMemory Code = "E027"
+
 	// CodeDuplicateNode: two nodes of one circuit have the same id.
 	CodeDuplicateNode Code = "E030"
 	// CodePortClash: one name is both an input and an output.

@@ -268,9 +268,9 @@ const (
 	ErrInvalidRequest  ErrorCode = "INVALID_REQUEST"   // a message is malformed, or names something unknown
 	ErrUnavailable     ErrorCode = "UNAVAILABLE"       // the sandbox cannot be reached or started
 	ErrAborted         ErrorCode = "ABORTED"           // given up by the caller, or the slot was replaced
-	ErrPayloadTooLarge ErrorCode = "PAYLOAD_TOO_LARGE" // a message or source is larger than the limit
+	ErrPayloadTooLarge ErrorCode = "PAYLOAD_TOO_LARGE" // a message, a source or a circuit is larger than the limit
 	ErrDenied          ErrorCode = "DENIED"            // asks for something that is not granted
-	ErrOverloaded      ErrorCode = "OVERLOADED"        // too many requests, slots or nodes
+	ErrOverloaded      ErrorCode = "OVERLOADED"        // too many requests or slots at once
 )
 
 // Error is a failure with its place and what to do next.

@@ -3,6 +3,7 @@ package realm
 import (
 	"context"
 	"encoding/json"
+	"reflect"
 
 	"github.com/dop251/goja"
 
@@ -104,10 +105,12 @@ func (r *Realm) stringify(v goja.Value) (string, error) {
 	return text.String(), nil
 }
 
+var promiseType = reflect.TypeFor[*goja.Promise]()
+
 // settled is what a promise was fulfilled with, or v when it is none.
 func settled(v goja.Value) (goja.Value, error) {
 	o, ok := v.(*goja.Object)
-	if !ok || o.ClassName() != "Promise" { // only then is exporting harmless
+	if !ok || o.ExportType() != promiseType { // only then is exporting harmless
 		return v, nil
 	}
 	p, ok := o.Export().(*goja.Promise)

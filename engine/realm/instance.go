@@ -138,6 +138,7 @@ func (i *Instance) Eval(in []circuit.Value, state []Cell, out []circuit.Value) (
 		return misfit, nil
 	}
 	i.realm.beginCall(&i.evalMark)
+	defer i.realm.profiled(&i.evalMark)()
 	argument := i.argument(in, state, nil)
 	result, err := l.call(goja.Undefined(), argument)
 	if err != nil {
@@ -176,6 +177,7 @@ func (i *Instance) Tick(in []circuit.Value, state []Cell) (next []Cell, updates 
 		}
 	}
 	i.realm.beginCall(&i.tickMark)
+	defer i.realm.profiled(&i.tickMark)()
 	result, err := l.call(goja.Undefined(), i.argument(in, state, memories))
 	if err != nil {
 		return nil, nil, i.explain(err, l, "onTick")

@@ -1,6 +1,10 @@
 package realm
 
-import "simten.dev/engine/circuit"
+import (
+	"time"
+
+	"simten.dev/engine/circuit"
+)
 
 // Mark says what user code is running: the program itself (the zero Mark), or a lambda of a node.
 type Mark struct {
@@ -26,6 +30,13 @@ func (r *Realm) Running() Mark {
 		return *m
 	}
 	return Mark{}
+}
+
+// Deadline tells until when the user code that is running may run; false when none is. It may be called
+// from any goroutine.
+func (r *Realm) Deadline() (time.Time, bool) {
+	at := r.until.Load()
+	return time.Unix(0, at), at != 0
 }
 
 // Whereabouts is Running with the line that is executing and the built-in function in it. It reads the

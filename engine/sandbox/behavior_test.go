@@ -76,7 +76,7 @@ connect: ({ outputs, nodes: { a, b, on } }) => [a.q.to(b.data, outputs.p), b.q.t
 		for _, s := range c.Circuit.State {
 			types = append(types, s.StateType)
 		}
-		require.JSONEq(t, want, json(t, types))
+		require.JSONEq(t, want, asJSON(t, types))
 		require.Equal(t, "P-a", c.Circuit.State[0].ID) // D75
 		require.Equal(t, "rising", c.Circuit.State[0].Edge)
 	})
@@ -112,7 +112,7 @@ connect: ({ outputs, nodes: { a, b, on } }) => [a.q.to(b.data, outputs.p), b.q.t
 	})
 	t.Run("D66 booleans in state become numbers", func(t *testing.T) {
 		c := compile(t, one("state: { a: true }"))
-		require.JSONEq(t, `{"kind":"bit"}`, json(t, c.Circuit.State[0].StateType))
+		require.JSONEq(t, `{"kind":"bit"}`, asJSON(t, c.Circuit.State[0].StateType))
 		require.Equal(t, circuit.Uint(1), c.Circuit.State[0].InitialValue.Number)
 	})
 	t.Run("D67 M39 an option gives the start value", func(t *testing.T) {
@@ -129,8 +129,8 @@ circuit('Top', { outputs: { a: bus(8), b: bus(8), c: bus(8), d: bus(8) }, nodes:
 	})
 	t.Run("D69 arguments hold what was passed", func(t *testing.T) {
 		c := compile(t, wrap("nodes: { a: Adder(), b: Adder({ width: 16 }) }"))
-		require.JSONEq(t, `{}`, json(t, c.Circuit.Nodes[0].Arguments))
-		require.JSONEq(t, `{"width":16}`, json(t, c.Circuit.Nodes[1].Arguments))
+		require.JSONEq(t, `{}`, asJSON(t, c.Circuit.Nodes[0].Arguments))
+		require.JSONEq(t, `{"width":16}`, asJSON(t, c.Circuit.Nodes[1].Arguments))
 	})
 	t.Run("D70 instances of several widths coexist", func(t *testing.T) {
 		c := compile(t, wrap("nodes: { a: Adder(), b: Adder({ width: 16 }) }"))

@@ -26,7 +26,7 @@ type Source struct {
 	Harness bool   // wrap a circuit with ports in switches and lamps (dsl.md section 12)
 	Grants  circuit.Grants
 	// Modules holds the packages that the source may import; nil when there is no module host.
-	Modules *modules.Store
+	Modules *modules.Store `json:"-"`
 	// Lock is what an earlier compile of this source gave; nil when there was none.
 	Lock *modules.Lock
 }
@@ -48,6 +48,7 @@ type Limits struct {
 	StateBytes   int
 	Modules      modules.Limits
 	Now          func() time.Time
+	Profile      bool // keep statistics of every lambda that is called
 }
 
 // LimitsOf are the parts of a sandbox's limits that a compile and its simulation keep by themselves.
@@ -65,7 +66,7 @@ func LimitsOf(l limits.Limits) Limits {
 func (l Limits) realm() realm.Options {
 	return realm.Options{
 		RunTime: l.RunTime, Steps: l.Steps, Circuits: l.Circuits, CallDepth: l.CallDepth,
-		ConsoleCalls: l.ConsoleCalls, ConsoleBytes: l.ConsoleBytes, Now: l.Now,
+		ConsoleCalls: l.ConsoleCalls, ConsoleBytes: l.ConsoleBytes, Now: l.Now, Profile: l.Profile,
 	}
 }
 
@@ -217,4 +218,7 @@ func (c *Compiled) sort() {
 }
 
 // Close releases the realm. Machines of the circuit must not be used afterwards.
-func (c *Compiled) Close() { c.realm = nil }
+func (c *Compiled) Close() {
+	current.CompareAndSwap(c.realm, nil)
+	c.realm = nil
+}

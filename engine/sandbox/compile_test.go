@@ -118,7 +118,7 @@ func TestHarnessOfBuses_D86(t *testing.T) {
 	require.False(t, circuit.HasErrors(c.Diagnostics), "%+v", c.Diagnostics)
 	require.Equal(t, "Input", c.Circuit.Nodes[1].ComponentRef)
 	require.Equal(t, "HexDisplay", c.Circuit.Nodes[2].ComponentRef)
-	require.JSONEq(t, `{"width":16}`, json(t, c.Circuit.Nodes[2].Arguments))
+	require.JSONEq(t, `{"width":16}`, asJSON(t, c.Circuit.Nodes[2].Arguments))
 	m, err := c.NewMachine(context.Background())
 	require.NoError(t, err)
 	b := &bench{t, c, m}

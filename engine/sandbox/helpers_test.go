@@ -2,7 +2,7 @@ package sandbox
 
 import (
 	"context"
-	encoding "encoding/json"
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -96,10 +96,10 @@ func wrap(body string) string { return "circuit('Top', {\n" + body + "\n})\n" }
 // lines joins source lines.
 func lines(list ...string) string { return strings.Join(list, "\n") + "\n" }
 
-// json is the JSON form of v.
-func json(t *testing.T, v any) string {
+// asJSON is the JSON form of v.
+func asJSON(t *testing.T, v any) string {
 	t.Helper()
-	text, err := encoding.Marshal(v)
+	text, err := json.Marshal(v)
 	require.NoError(t, err)
 	return string(text)
 }

@@ -15,7 +15,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -82,7 +81,7 @@ var (
 // provoke compiles an example, starts it and runs two cycles; it collects everything the engine says.
 func provoke(t *testing.T, text string) []circuit.Diagnostic {
 	t.Helper()
-	limits := Limits{RunTime: 100 * time.Millisecond}
+	limits := Limits{Steps: 50_000}
 	for _, m := range limitLine.FindAllStringSubmatch(text, -1) {
 		n, err := strconv.Atoi(m[2])
 		require.NoError(t, err)

@@ -77,7 +77,7 @@ const C = circuit('C', { outputs: { twice: bus(8) }, state: { n: reg(8, 1) }, ev
 	})
 	t.Run("D74 the fields of the IR and their order", func(t *testing.T) {
 		c := start(t, inverter).c
-		text := json(t, c.Circuit)
+		text := asJSON(t, c.Circuit)
 		require.Equal(t, []string{"version", "name", "inputs", "outputs", "clocks", "state", "nodes", "connections", "implementation", "metadata"}, keys(t, text))
 		require.Equal(t, `{"version":1,"name":"Inv","inputs":[{"name":"a","portType":{"kind":"bit"}}],"outputs":[{"name":"y","portType":{"kind":"bit"}}],`+
 			`"clocks":[],"state":[],"nodes":[{"id":"n","componentRef":"Not","arguments":{},"inputs":[{"id":"n.in","name":"in","portType":{"kind":"bit"}}],`+
@@ -88,7 +88,7 @@ const C = circuit('C', { outputs: { twice: bus(8) }, state: { n: reg(8, 1) }, ev
 	})
 	t.Run("D75 state blocks", func(t *testing.T) {
 		c := compile(t, one("outputs: { y: bus(8) }, state: { n: reg(8, 3) }, eval: ({ n }) => ({ y: n })"))
-		require.JSONEq(t, `[{"id":"P-n","name":"n","stateType":{"kind":"bus","width":8},"initialValue":3,"clockRef":"clk","edge":"rising"}]`, json(t, c.Circuit.State))
+		require.JSONEq(t, `[{"id":"P-n","name":"n","stateType":{"kind":"bus","width":8},"initialValue":3,"clockRef":"clk","edge":"rising"}]`, asJSON(t, c.Circuit.State))
 	})
 	t.Run("D76 D77 ends of connections", func(t *testing.T) {
 		c := compile(t, wrap("inputs: { a: bus(4) }, nodes: { r: Register({ width: 8 }), s: Register({ width: 8 }) }, connect: ({ inputs, nodes: { r, s } }) => [inputs.a.to(r.data), r.q.to(s.data)]"))
@@ -101,9 +101,9 @@ const C = circuit('C', { outputs: { twice: bus(8) }, state: { n: reg(8, 1) }, ev
 	t.Run("D78 metadata", func(t *testing.T) {
 		meta := "meta: { description: 'd', category: 'c', icon: 'i', tags: ['t'], author: 'a', version: 'v', interactiveArg: 'k', synthesizable: false, other: 1, title: undefined }"
 		require.JSONEq(t, `{"timing":"combinational","description":"d","category":"c","icon":"i","tags":["t"],"author":"a","version":"v","synthesizable":false,"interactiveArg":"k"}`,
-			json(t, compile(t, one(meta)).Circuit.Metadata))
-		require.JSONEq(t, `{"timing":"combinational"}`, json(t, compile(t, one("")).Circuit.Metadata))
-		require.JSONEq(t, `{"timing":"sequential","description":"d"}`, json(t, compile(t, wrap("nodes: { r: Register() }, meta: { description: 'd' }")).Circuit.Metadata))
+			asJSON(t, compile(t, one(meta)).Circuit.Metadata))
+		require.JSONEq(t, `{"timing":"combinational"}`, asJSON(t, compile(t, one("")).Circuit.Metadata))
+		require.JSONEq(t, `{"timing":"sequential","description":"d"}`, asJSON(t, compile(t, wrap("nodes: { r: Register() }, meta: { description: 'd' }")).Circuit.Metadata))
 	})
 	t.Run("D79 JSON.stringify of a circuit", func(t *testing.T) {
 		c := compile(t, inverter+"console.log(JSON.stringify(Inv))")
@@ -116,7 +116,7 @@ const C = circuit('C', { outputs: { twice: bus(8) }, state: { n: reg(8, 1) }, ev
 			} `json:"_dependencies"`
 		}
 		require.NoError(t, encoding.Unmarshal([]byte(c.Console[0]), &got))
-		require.JSONEq(t, json(t, c.Circuit), string(got.Circuit))
+		require.JSONEq(t, asJSON(t, c.Circuit), string(got.Circuit))
 		require.Equal(t, "Not", got.Dependencies["Not"].Circuit.Name)
 		require.Equal(t, circuit.Primitive, got.Dependencies["Not"].Circuit.Implementation.Kind)
 	})
@@ -175,7 +175,7 @@ func TestHarness(t *testing.T) {
 		require.Equal(t, "TopDemo", c.Circuit.Name)
 		var list []string
 		for _, n := range c.Circuit.Nodes {
-			list = append(list, n.ID+" "+n.Label+" "+n.ComponentRef+" "+json(t, n.Arguments))
+			list = append(list, n.ID+" "+n.Label+" "+n.ComponentRef+" "+asJSON(t, n.Arguments))
 		}
 		require.Equal(t, []string{"dut  Top {}", "a a Switch {}", `d d Input {"width":16}`, "y y Led {}", `q q HexDisplay {"width":16}`}, list)
 		require.Equal(t, "c0", c.Circuit.Connections[0].ID)
@@ -185,13 +185,13 @@ func TestHarness(t *testing.T) {
 	t.Run("D87 values to start with", func(t *testing.T) {
 		top := compile(t, ports("bus(16)")).Circuit
 		h := circuit.Harness(top, noLibrary{}, map[string]circuit.Value{"d": circuit.Uint(513), "a": circuit.Uint(1)})
-		require.JSONEq(t, `{"value":1}`, json(t, h.Nodes[1].Arguments))
-		require.JSONEq(t, `{"width":16,"value":513}`, json(t, h.Nodes[2].Arguments))
-		require.JSONEq(t, `{}`, json(t, h.Nodes[3].Arguments))
+		require.JSONEq(t, `{"value":1}`, asJSON(t, h.Nodes[1].Arguments))
+		require.JSONEq(t, `{"width":16,"value":513}`, asJSON(t, h.Nodes[2].Arguments))
+		require.JSONEq(t, `{}`, asJSON(t, h.Nodes[3].Arguments))
 	})
 	t.Run("D88 an edited circuit has an edited harness", func(t *testing.T) {
 		for _, width := range []int{4, 12} {
-			c := harness(t, ports("bus("+string(json(t, width))+")"))
+			c := harness(t, ports("bus("+string(asJSON(t, width))+")"))
 			require.Equal(t, width, c.Circuit.Nodes[0].Inputs[1].PortType.Width)
 			require.Equal(t, width, c.Library["Top"].Inputs[1].PortType.Width)
 		}

@@ -119,7 +119,7 @@ func TestSimulation(t *testing.T) {
 		on(t, one("inputs: { a: bit }, outputs: { y: bit }, state: { s: true }, eval: ({ a, s }) => ({ y: a === 1 && s === 1 })"), func(b *bench) {
 			b.set(map[string]uint64{"a": 1}).expect("y", 1)
 			net, _ := b.c.Design.Signal("__top__.y")
-			require.Equal(t, "1", strings.Trim(json(t, b.m.Peek(net.Net)), `"`))
+			require.Equal(t, "1", strings.Trim(asJSON(t, b.m.Peek(net.Net)), `"`))
 			require.Equal(t, circuit.Uint(1), b.m.State(0, 0).Scalar)
 		})
 	})

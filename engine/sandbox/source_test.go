@@ -141,7 +141,7 @@ func TestValidation(t *testing.T) {
 		require.Equal(t, "Buffer", c.Circuit.Nodes[2].ComponentRef)
 		require.Len(t, c.Circuit.Connections, 4)
 		written := compile(t, wrap("inputs: { x: bit }, outputs: { y: bit }, nodes: { k0: Not, k1: Not, k2: Buffer }, connect: ({ inputs, outputs, nodes: { k0, k1, k2 } }) => [inputs.x.to(k0.in), k0.out.to(k1.in), k1.out.to(k2.in), k2.out.to(outputs.y)]"))
-		require.Equal(t, json(t, written.Circuit), json(t, c.Circuit))
+		require.Equal(t, asJSON(t, written.Circuit), asJSON(t, c.Circuit))
 	})
 	t.Run("D31 an expanded id twice", func(t *testing.T) {
 		require.Contains(t, message(wrap("nodes: { k: [Not], k0: Not }")), "declared twice")

@@ -30,11 +30,12 @@ func Warm() error {
 
 // takeRealm gives a pristine realm, the spare one if there is one. A realm is never used for two
 // programs.
-func takeRealm(l Limits, grants circuit.Grants) (*realm.Realm, error) {
+func takeRealm(l Limits, grants circuit.Grants) (r *realm.Realm, err error) {
+	defer func() { current.Store(r) }()
 	options := l.realm()
 	options.Grants = grants
 	spare.Lock()
-	r := spare.realm
+	r = spare.realm
 	spare.realm = nil
 	spare.Unlock()
 	if r != nil {

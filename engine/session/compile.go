@@ -7,6 +7,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/protocol"
+	"simten.dev/engine/sandbox"
 )
 
 // compile replaces a slot's simulation, or leaves it alone when the source has errors.
@@ -63,7 +64,8 @@ func (s *Session) compile(ctx context.Context, request protocol.Request) {
 	}
 	old.install(program, machine, past, s.limits)
 	s.share()
-	result.Design = designInfo(program.Design(), old.exposed)
+	result.Design = sandbox.Describe(program.Design())
+	result.Design.States, result.Design.Pictures = old.exposed.infos(), old.exposed.pictures
 	result.Milliseconds = milliseconds(s.clock().Sub(start))
 	// The frame comes after this reply: it cannot be read without the design.
 	s.replyCompile(old, request, result, at)

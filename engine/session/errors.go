@@ -9,17 +9,6 @@ import (
 	"simten.dev/engine/protocol"
 )
 
-// codes are the diagnostics that are more than a failure of user code.
-var codes = map[circuit.Code]protocol.ErrorCode{
-	circuit.CodeTimeLimit:   protocol.ErrTimeout,
-	circuit.CodeLambdaTime:  protocol.ErrTimeout,
-	circuit.CodeDenied:      protocol.ErrDenied,
-	circuit.CodeTooLarge:    protocol.ErrPayloadTooLarge,
-	circuit.CodeBadSnapshot: protocol.ErrInvalidRequest,
-	// a set that names something unknown
-	circuit.CodeUnknownSignal: protocol.ErrInvalidRequest,
-}
-
 // toError gives an error of the engine its code, place and advice. slot may be nil.
 func (s *Session) toError(slot *slot, err error) *protocol.Error {
 	var known *protocol.Error
@@ -28,16 +17,7 @@ func (s *Session) toError(slot *slot, err error) *protocol.Error {
 	}
 	var d *circuit.Diagnostic
 	if errors.As(err, &d) {
-		code, ok := codes[d.Code]
-		if !ok {
-			code = protocol.ErrRuntime
-		}
-		e := protocol.NewError(code, d.Message)
-		e.Circuit, e.Node, e.Line, e.Column = d.Circuit, d.Node, d.Line, d.Column
-		if d.Suggestion != "" {
-			e.Advice = d.Suggestion
-		}
-		return e
+		return protocol.FromDiagnostic(d)
 	}
 	if e := pastError(err); e != nil {
 		return e

@@ -3,7 +3,6 @@ package session
 import (
 	"time"
 
-	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/history"
 	"simten.dev/engine/protocol"
@@ -85,45 +84,4 @@ func (t *slot) status(now time.Time) *protocol.Status {
 		st.Achieved = t.rate.perSecond(now)
 	}
 	return st
-}
-
-// designInfo tells the app how to read frames.
-func designInfo(d *elaborate.Design, e *exposure) *protocol.DesignInfo {
-	info := &protocol.DesignInfo{
-		Sequential: d.Sequential,
-		Inputs:     ports(d.Inputs),
-		Outputs:    ports(d.Outputs),
-		Nets:       make([]int, len(d.Nets)),
-		Signals:    make([]protocol.SignalInfo, len(d.Signals)),
-		NodeCount:  len(d.Nodes),
-		States:     e.infos(),
-		Pictures:   e.pictures,
-	}
-	for i := range d.Nets {
-		info.Nets[i] = d.Nets[i].Width
-	}
-	for i, s := range d.Signals {
-		info.Signals[i] = protocol.SignalInfo{Path: s.Path, Net: s.Net, Driven: driven(d, s.Net)}
-	}
-	return info
-}
-
-func ports(list []elaborate.TopPort) []protocol.PortInfo {
-	info := make([]protocol.PortInfo, len(list))
-	for i, p := range list {
-		info[i] = protocol.PortInfo{Name: p.Name, Width: p.Type.Wires(), Bus: p.Type.Kind == circuit.Bus, Net: p.Net}
-	}
-	return info
-}
-
-// driven follows views to the wire they look at.
-func driven(d *elaborate.Design, net int) bool {
-	for range d.Nets { // a chain of views is at most as long as there are nets
-		driver := d.Nets[net].Driver
-		if driver.Kind != elaborate.View {
-			return driver.Kind != elaborate.Undriven
-		}
-		net = driver.Source
-	}
-	return false
 }

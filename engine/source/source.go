@@ -2,7 +2,9 @@ package source
 
 import (
 	"fmt"
+	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
@@ -65,6 +67,10 @@ func Prepare(file, text string, o Options) (script *Script, list []circuit.Diagn
 	defer func() {
 		if r := recover(); r != nil {
 			script = nil
+			if failure, ok := r.(runtime.Error); ok && strings.Contains(failure.Error(), "makeslice") {
+				list = append(list, problem(circuit.CodeMemory, "a constant in this text is larger than the interpreter can hold; use smaller numbers and texts"))
+				return
+			}
 			list = append(list, problem(circuit.CodeSourceInternal,
 				fmt.Sprintf("the compiler failed on this text (%v); please report it together with the circuit", r)))
 			lastPanic.Store(string(debug.Stack()))

@@ -82,9 +82,9 @@ export const EVENT_KINDS = [
  * - `INVALID_REQUEST`: a message is malformed, or names something unknown
  * - `UNAVAILABLE`: the sandbox cannot be reached or started
  * - `ABORTED`: given up by the caller, or the slot was replaced
- * - `PAYLOAD_TOO_LARGE`: a message or source is larger than the limit
+ * - `PAYLOAD_TOO_LARGE`: a message, a source or a circuit is larger than the limit
  * - `DENIED`: asks for something that is not granted
- * - `OVERLOADED`: too many requests, slots or nodes
+ * - `OVERLOADED`: too many requests or slots at once
  */
 export type ErrorCode = (typeof ERROR_CODES)[number]
 

@@ -1,0 +1,46 @@
+package sandbox
+
+import (
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/elaborate"
+	"simten.dev/engine/protocol"
+)
+
+// Describe tells a reader without the design how to set inputs and read values.
+func Describe(d *elaborate.Design) *protocol.DesignInfo {
+	info := &protocol.DesignInfo{
+		Sequential: d.Sequential,
+		Inputs:     ports(d.Inputs),
+		Outputs:    ports(d.Outputs),
+		Nets:       make([]int, len(d.Nets)),
+		Signals:    make([]protocol.SignalInfo, len(d.Signals)),
+		NodeCount:  len(d.Nodes),
+	}
+	for i := range d.Nets {
+		info.Nets[i] = d.Nets[i].Width
+	}
+	for i, s := range d.Signals {
+		info.Signals[i] = protocol.SignalInfo{Path: s.Path, Net: s.Net, Driven: driven(d, s.Net)}
+	}
+	return info
+}
+
+func ports(list []elaborate.TopPort) []protocol.PortInfo {
+	info := make([]protocol.PortInfo, len(list))
+	for i, p := range list {
+		info[i] = protocol.PortInfo{Name: p.Name, Width: p.Type.Wires(), Bus: p.Type.Kind == circuit.Bus, Net: p.Net}
+	}
+	return info
+}
+
+// driven follows views to the wire they look at.
+func driven(d *elaborate.Design, net int) bool {
+	for range d.Nets { // a chain of views is at most as long as there are nets
+		driver := d.Nets[net].Driver
+		if driver.Kind != elaborate.View {
+			return driver.Kind != elaborate.Undriven
+		}
+		net = driver.Source
+	}
+	return false
+}

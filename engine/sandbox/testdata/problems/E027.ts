@@ -1,0 +1,1 @@
+const huge = 1n << (1n << 62n)

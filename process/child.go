@@ -1,0 +1,56 @@
+// Package process is the home of engine/sandbox in child processes with limits of their own: the caller's
+// own program, run again, or the simten command.
+//
+//	func main() {
+//		process.Main() // in a child, this serves and does not return
+//		s, err := sandbox.New(sandbox.Config{Home: process.Self()})
+package process
+
+import (
+	"fmt"
+	"os"
+	"runtime/debug"
+	"strconv"
+
+	"simten.dev/engine/sandbox"
+)
+
+// childVariable, set in the environment, makes a program that calls Main a sandbox process. Its value is
+// the memory limit in MiB.
+const childVariable = "SIMTEN_SANDBOX_PROCESS"
+
+// stackBytes bounds one goroutine's stack. Nesting that needs more ends the process.
+const stackBytes = 64 << 20
+
+// Main makes this process a sandbox process if a Home started it: then it serves and ends the process.
+// Otherwise it does nothing. Call it first in main, before anything that must not happen twice.
+func Main() {
+	value, child := os.LookupEnv(childVariable)
+	if !child {
+		return
+	}
+	mebibytes, err := strconv.Atoi(value)
+	if err != nil || mebibytes <= 0 {
+		fmt.Fprintf(os.Stderr, "%s is set by programs that start sandbox processes, to a number, not to %q. Unset it.\n", childVariable, value)
+		os.Exit(1)
+	}
+	confine(mebibytes)
+	forbidFiles()
+	if err := sandbox.Serve(os.Stdin, os.Stdout, func() { os.Exit(0) }); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+// confine sets the limits of this process that hold for whatever its user code does.
+func confine(mebibytes int) {
+	debug.SetMaxStack(stackBytes)
+	// The collector works harder near the limit rather than passing it with garbage.
+	debug.SetMemoryLimit(int64(mebibytes) << 20 / 20 * 19)
+	limitMemory(uint64(mebibytes)<<20 + headroom)
+}
+
+// headroom is the memory of a process beside the heap that the limit is about: stacks of a recursion up to
+// its end, the collector's own data, and the unit of 64 MiB in which Go reserves memory.
+const headroom = 2*stackBytes + 128<<20 // a stack grows by being copied
