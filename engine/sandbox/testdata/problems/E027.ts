@@ -1,1 +1,0 @@
-const huge = 1n << (1n << 62n)
