@@ -33,6 +33,7 @@ type node struct {
 	index   int
 	cells   []realm.Cell
 	outputs []circuit.Value // of the last eval: what an omitted output keeps
+	held    []circuit.Value // outputs as they were at the last Commit
 	in      []circuit.Value // scratch, by input port
 
 	pending bool
@@ -97,6 +98,7 @@ func (h *Host) Reset() {
 		n := h.nodes[i]
 		n.cells = startCells(h.design.Nodes[i].State)
 		n.outputs = make([]circuit.Value, len(h.design.Nodes[i].Outputs))
+		n.held = slices.Clone(n.outputs)
 		n.pending = false
 	}
 	h.undo = nil
@@ -154,6 +156,7 @@ func (h *Host) Commit() {
 	h.undo = h.undo[:0]
 	for _, i := range h.order {
 		n := h.nodes[i]
+		copy(n.held, n.outputs)
 		if !n.pending {
 			continue
 		}
@@ -173,6 +176,9 @@ func (h *Host) Undo() {
 			w.Apply()
 		}
 		u.node.cells = u.cells
+	}
+	for _, i := range h.order {
+		copy(h.nodes[i].outputs, h.nodes[i].held)
 	}
 	h.undo = nil
 }

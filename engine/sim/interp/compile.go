@@ -33,6 +33,7 @@ type program struct {
 	prepare   []code // operations that depend on inputs only
 	step      []segment
 	settle    []segment
+	ticks     []code      // opaque onTicks, which run when the logic has settled
 	copies    []copyWords // at the edge: registers take their next values
 	staged    []copyWords // done before copies: values that a copy would overwrite
 }
@@ -72,8 +73,19 @@ func compile(m *rtl.Module) *program {
 	}
 	c.p.step = c.segments(rtl.InStep)
 	c.p.settle = c.segments(rtl.InSettle)
+	for i := range m.Ops {
+		if c.isTick(i) {
+			c.emit(i, &c.p.ticks)
+		}
+	}
 	c.edge()
 	return c.p
+}
+
+// isTick tells the call of an opaque onTick, which has no results.
+func (c *compiler) isTick(i int) bool {
+	op := &c.m.Ops[i]
+	return op.Kind == word.Call && c.m.Calls[op.Imm].Tick
 }
 
 func (c *compiler) alloc(width int32) uint32 {
@@ -130,7 +142,7 @@ func (c *compiler) segments(use rtl.Use) []segment {
 	straight := func(to int) {
 		s := segment{loop: -1}
 		for ; at < to; at++ {
-			if c.m.Uses[at]&use != 0 {
+			if c.m.Uses[at]&use != 0 && !c.isTick(at) {
 				c.emit(at, &s.code)
 			}
 		}

@@ -334,6 +334,7 @@ func (m *Machine) Step(ctx context.Context, n int) (int, error) {
 }
 
 // cycles runs n cycles and settles. A cycle whose logic does not settle after the edge is taken back.
+// An onTick that fails has found the logic settled: its own cycle has not begun, and the one before stays.
 func (m *Machine) cycles(n int) (int, error) {
 	if err := m.prepare(); err != nil {
 		return 0, err
@@ -344,6 +345,9 @@ func (m *Machine) cycles(n int) (int, error) {
 				m.revoke()
 				done--
 			}
+			return done, err
+		}
+		if err := m.run(m.p.ticks); err != nil {
 			return done, err
 		}
 		m.commit()

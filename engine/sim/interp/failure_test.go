@@ -1,0 +1,109 @@
+package interp_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/sim"
+	"simten.dev/engine/sim/host"
+	"simten.dev/engine/sim/wasmgen"
+)
+
+// machines start each simulator of a design with closures of its own.
+var machines = []struct {
+	name  string
+	start func(t *testing.T, p *program) sim.Machine
+}{
+	{"event", func(t *testing.T, p *program) sim.Machine { return p.event(t) }},
+	{"interp", func(t *testing.T, p *program) sim.Machine { return p.interp(t) }},
+	{"wasmgen", func(t *testing.T, p *program) sim.Machine {
+		h, err := host.New(p.realm, p.design, p.module)
+		require.NoError(t, err)
+		m, err := wasmgen.New(context.Background(), p.module, p.design, h)
+		require.NoError(t, err)
+		t.Cleanup(func() { require.NoError(t, m.Close()) })
+		return m
+	}},
+}
+
+// counting wires a counter to a node whose lambdas fail when it reaches the input at. The function
+// JSON.stringify keeps a lambda a closure.
+func counting(node string) string {
+	return `const N = circuit('N', ` + node + `)
+const Count = circuit('Count', { outputs: { q: bus(8) }, state: { n: reg(8) }, eval: ({ n }) => ({ q: n }), onTick: ({ n }) => ({ n: n + 1 }) })
+const Only = circuit('Only', { inputs: { at: bus(8) }, outputs: { q: bus(8), o: bus(8) }, nodes: { c: Count, n: N },
+  connect: ({ inputs, outputs, nodes: { c, n } }) => [inputs.at.to(n.at), c.q.to(n.a, outputs.q), n.o.to(outputs.o)] })`
+}
+
+// TestFailureTakesBackItsOwnCycle steps several cycles at once into a failure: the machine stands
+// before the cycle that failed, no earlier and no later, and goes on from there (M29).
+func TestFailureTakesBackItsOwnCycle(t *testing.T) {
+	const ports = `{ inputs: { a: bus(8), at: bus(8) }, outputs: { o: bus(8) }, `
+	failures := []struct {
+		name, text string
+		done       int // cycles that complete of ten when the counter starts at 0 and at is 4
+	}{
+		{"an onTick throws", counting(ports + `state: { s: reg(8), m: mem(16, 8) }, eval: ({ s, m, a }) => ({ o: s + (m[a] | 0) }),
+			onTick: ({ a, at, s, m }) => { JSON.stringify(a); if (a === at) throw new Error('tick'); m[a & 15] = a + 7; return { s: s + 3, m } } }`), 4},
+		{"an onTick throws, eval is lowered", counting(ports + `state: { s: reg(8) }, eval: ({ s }) => ({ o: s }),
+			onTick: ({ a, at, s }) => { if (a === at) throw new Error('tick'); return { s: s + Number(JSON.stringify(a)) } } }`), 4},
+		{"an eval throws", counting(ports + `state: { s: reg(8) },
+			eval: ({ a, at, s }) => { JSON.stringify(a); if (a === at && at > 0) throw new Error('eval'); return { o: s } }, onTick: ({ s }) => ({ s: s + 3 }) }`), 3},
+		{"an eval that holds throws", counting(ports + `state: { s: reg(8) },
+			eval: ({ a, at, s }) => { JSON.stringify(a); if (a === at && at > 0) throw new Error('eval'); return a & 1 ? { o: s } : {} }, onTick: ({ s }) => ({ s: s + 3 }) }`), 3},
+		{"a loop oscillates", `const Count = circuit('Count', { outputs: { q: bus(8) }, state: { n: reg(8) }, eval: ({ n }) => ({ q: n }), onTick: ({ n }) => ({ n: n + 1 }) })
+			const Flip = circuit('Flip', { inputs: { a: bus(8), at: bus(8), back: bit }, outputs: { o: bit }, eval: ({ a, at, back }) => ({ o: a === at && at > 0 ? 1 - back : 0 }) })
+			const Only = circuit('Only', { inputs: { at: bus(8) }, outputs: { q: bus(8), o: bit }, nodes: { c: Count, f: Flip },
+			  connect: ({ inputs, outputs, nodes: { c, f } }) => [inputs.at.to(f.at), c.q.to(f.a, outputs.q), f.o.to(f.back, outputs.o)] })`, 3},
+	}
+	for _, f := range failures {
+		var reference sim.Machine
+		var design *program
+		for _, b := range machines {
+			t.Run(f.name+" "+b.name, func(t *testing.T) {
+				ctx := context.Background()
+				p := compile(t, f.text)
+				m := b.start(t, p)
+				if reference == nil {
+					reference, design = m, p
+				}
+				at := func(n uint64) {
+					m.Set(0, circuit.Uint(n))
+				}
+				fail := func(n, done int) {
+					t.Helper()
+					ran, err := m.Step(ctx, n)
+					require.Equal(t, done, ran)
+					var d *circuit.Diagnostic
+					require.True(t, errors.As(err, &d), "%v", err)
+					require.Equal(t, circuit.StageSimulate, d.Stage)
+				}
+				at(4)
+				fail(10, f.done)
+				require.EqualValues(t, f.done, m.Cycle())
+				fail(1, 0) // the same again, from the same state
+				require.EqualValues(t, f.done, m.Cycle())
+				net := p.net(t, "c.q")
+				require.EqualValues(t, f.done, m.Peek(net).Lo)
+				at(20)
+				ran, err := m.Step(ctx, 3)
+				require.NoError(t, err)
+				require.Equal(t, 3, ran)
+				require.EqualValues(t, f.done+3, m.Peek(net).Lo)
+				at(uint64(f.done + 50)) // the second failure is like the first
+				_, err = m.Step(ctx, 60)
+				require.Error(t, err)
+				at(0)
+				require.NoError(t, m.Settle(ctx))
+				if m != reference {
+					same(t, design, m, reference, fmt.Sprintf("%s against %s", b.name, machines[0].name))
+				}
+			})
+		}
+	}
+}
