@@ -34,7 +34,7 @@ const (
 var guardSilence = 12 * time.Second
 
 // guardedCommands run circuit code.
-var guardedCommands = []string{"check", "sim"}
+var guardedCommands = []string{"check", "sim", "bench"}
 
 // needsGuard reports whether a command line must be run in a child.
 func needsGuard(args []string) bool {

@@ -37,6 +37,7 @@ func commands() []command {
 	return []command{
 		checkCommand(),
 		simCommand(),
+		benchCommand(),
 		rtlCommand(),
 		componentsCommand(),
 		serveCommand(),

@@ -29,8 +29,8 @@ type simStep struct {
 func simCommand() command {
 	c := command{
 		name:    "sim",
-		usage:   "sim FILE [--circuit NAME] [--ticks N] [--inputs FILE|-] [--ports top|all] [--vcd FILE] [--json]",
-		summary: "Runs a circuit: one step for each entry of the inputs, one line of values a step.",
+		usage:   "sim FILE [--circuit NAME] [--ticks N] [--inputs FILE|-] [--ports top|all] [--vcd FILE] [--json] | --batch all|random|FILE|- [--count N] [--seed N]",
+		summary: "Runs a circuit: one step for each entry of the inputs, one line of values a step. With --batch: one line for each input vector.",
 	}
 	c.run = func(ctx context.Context, t terminal, args []string) int {
 		flags := newFlags(c)
@@ -40,12 +40,29 @@ func simCommand() command {
 		ports := flags.String("ports", "top", "what to print: the outputs of the circuit (top), or every port (all)")
 		vcd := flags.String("vcd", "", "also write a value change dump of all ports to this file")
 		asJSON := flags.Bool("json", false, "print problems as JSON too")
+		source := flags.String("batch", "", "run many input vectors on all processors, each from the start of the circuit for --ticks cycles (default 0): all there are, random ones, or those of a JSON array of objects")
+		count := flags.Uint64("count", 1000, "number of vectors with --batch random")
+		seed := flags.Uint64("seed", 1, "decides the vectors of --batch random")
 		rest, code, ok := parseFlags(t, c, flags, args, 1)
 		if !ok {
 			return code
 		}
 		if *ports != "top" && *ports != "all" {
 			return misuse(t, c, fmt.Sprintf("--ports takes top or all, not %q", *ports))
+		}
+		if *source != "" {
+			b := batchRun{file: rest[0], circuit: *name, all: *ports == "all", source: *source, count: *count, seed: *seed, cycles: max(*ticks, 0)}
+			if *inputs != "" || *vcd != "" {
+				return misuse(t, c, "--batch takes the place of --inputs, and has no --vcd")
+			}
+			if *source != allVectors && *source != randomVectors {
+				var err error
+				if b.steps, err = readSteps(t, *source); err != nil {
+					return misuse(t, c, err.Error())
+				}
+				b.source = ""
+			}
+			return vectors(ctx, t, c, b)
 		}
 		steps, err := readSteps(t, *inputs)
 		if err != nil {

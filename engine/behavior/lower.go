@@ -73,7 +73,7 @@ const (
 	IsBigParam                   // live option Index is a bigint (one bit)
 )
 
-// Param is one parameter: Imm of the graph's Param and FParam operations counts them.
+// Param is one parameter: Imm of the graph's Param operations counts them.
 type Param struct {
 	Kind  ParamKind
 	Index int

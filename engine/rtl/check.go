@@ -45,7 +45,7 @@ func (m *Module) checkOp(i int) error {
 	op := &m.Ops[i]
 	limit, width := -1, -1
 	switch op.Kind {
-	case word.Param, word.FParam:
+	case word.Param:
 		limit = len(m.Inputs)
 		if op.Imm < uint64(limit) {
 			width = m.Inputs[op.Imm].Width

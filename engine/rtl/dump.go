@@ -90,7 +90,7 @@ func (m *Module) inputName(in Input) string {
 	if in.Kind != TopInput && in.Node < len(m.NodePaths) {
 		name = m.NodePaths[in.Node] + "(" + in.Name + ")"
 	}
-	return name + [...]string{TopInput: "", Argument: "", Present: "?", BigArgument: "#bigint", IsBig: "#isbigint"}[in.Kind]
+	return name + [...]string{TopInput: "", Present: "?", BigArgument: "#bigint", IsBig: "#isbigint"}[in.Kind]
 }
 
 func (m *Module) dumpCall(b *strings.Builder, i int, c Call) {
@@ -134,7 +134,7 @@ func (m *Module) dumpOp(b *strings.Builder, i int) {
 		fmt.Fprintf(b, " %v", word.Float(circuit.Uint(op.Imm)))
 	case word.Slice:
 		fmt.Fprintf(b, " %%%d from %d", op.A, op.Imm)
-	case word.Param, word.FParam, word.Call:
+	case word.Param, word.Call:
 		fmt.Fprintf(b, " %d", op.Imm)
 	case word.Reg:
 		fmt.Fprintf(b, " %d", op.Imm)

@@ -188,7 +188,7 @@ func (s *scheduler) emit(id word.ID, place []word.ID) word.ID {
 	switch op.Kind {
 	case word.Const:
 		return s.to.Const(s.from.Value(&op), int(op.Width))
-	case word.FConst, word.Param, word.FParam, word.Reg:
+	case word.FConst, word.Param, word.Reg:
 		return s.to.Leaf(op.Kind, int(op.Width), op.Imm)
 	case word.Call:
 		c := &s.m.Calls[op.Imm]

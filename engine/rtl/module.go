@@ -15,6 +15,8 @@
 package rtl
 
 import (
+	"slices"
+
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 )
@@ -65,7 +67,6 @@ type InputKind uint8
 
 const (
 	TopInput    InputKind = iota // Module top-level input Index (of Design.Inputs)
-	Argument                     // the number in interactive argument Name of node Node, a double's bits (FParam)
 	Present                      // 1 when interactive argument Name of node Node has been given (Param of width 1)
 	BigArgument                  // interactive argument Name as an integer modulo 2^Width (Param)
 	IsBig                        // 1 when interactive argument Name is a bigint (Param of width 1)
@@ -79,6 +80,21 @@ type Input struct {
 	Node  int    // arguments
 	Name  string // port name or argument name
 	Start circuit.Value
+}
+
+// Given is the value of the input when its interactive argument is set to v: lambdas get a number of up
+// to 53 bits, and a bigint beyond.
+func (in *Input) Given(v circuit.Value) circuit.Value {
+	switch in.Kind {
+	case Present:
+		return circuit.Uint(1)
+	case IsBig:
+		if v.Fits(53) {
+			return circuit.Value{}
+		}
+		return circuit.Uint(1)
+	}
+	return v.Mask(in.Width)
 }
 
 // Register is one clocked scalar. At the edge it takes the value Next.
@@ -163,6 +179,27 @@ type Loop struct {
 	First, End       word.ID
 	FirstVar, EndVar int
 	Bound            int
+}
+
+// LoopNodes lists the flat nodes of a loop (an index into Loops), ascending.
+func (m *Module) LoopNodes(loop int) []int {
+	var nodes []int
+	for v := m.Loops[loop].FirstVar; v < m.Loops[loop].EndVar; v++ {
+		nodes = append(nodes, m.Vars[v].Node)
+	}
+	slices.Sort(nodes)
+	return slices.Compact(nodes)
+}
+
+// LoopPaths are the paths of LoopNodes.
+func (m *Module) LoopPaths(loop int) []string {
+	var paths []string
+	for _, n := range m.LoopNodes(loop) {
+		if n < len(m.NodePaths) {
+			paths = append(paths, m.NodePaths[n])
+		}
+	}
+	return paths
 }
 
 // Call is one opaque lambda: a function that stays in the realm. The operation word.Call runs it:

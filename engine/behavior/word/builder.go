@@ -91,7 +91,7 @@ func (b *Builder) Table(t LookupTable) uint64 {
 	return uint64(len(b.Tables) - 1)
 }
 
-// Leaf makes an operation without operands: Param, FParam, Reg or Loop.
+// Leaf makes an operation without operands: Param, Reg or Loop.
 func (b *Builder) Leaf(k Kind, width int, imm uint64) ID {
 	return b.intern(Op{Kind: k, Width: int32(width), Bits: int32(width), A: None, B: None, C: None, Imm: imm})
 }

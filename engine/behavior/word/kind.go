@@ -20,8 +20,6 @@ const (
 	Const
 	// Param is the Imm-th integer parameter of a lowered lambda (rtl: module input Imm).
 	Param
-	// FParam is the Imm-th parameter as a double (rtl: module input Imm, a double's bits).
-	FParam
 	// Reg reads register Imm, the value before the clock edge. Only in rtl.
 	Reg
 	// Loop reads feedback variable Imm of a combinational loop. Only in rtl.
@@ -141,7 +139,7 @@ type Shape struct {
 }
 
 var shapes = [kindCount]Shape{
-	Const: {Name: "const"}, Param: {Name: "param"}, FParam: {Name: "fparam", Float: true},
+	Const: {Name: "const"}, Param: {Name: "param"},
 	Reg: {Name: "reg"}, Loop: {Name: "loop"},
 	And: {Name: "and", Operands: 2}, Or: {Name: "or", Operands: 2}, Xor: {Name: "xor", Operands: 2},
 	Not: {Name: "not", Operands: 1},

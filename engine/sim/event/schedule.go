@@ -1,12 +1,10 @@
 package event
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
-	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/sim"
 )
 
 // schedule orders the nodes so that each comes after what it reads, and finds combinational loops
@@ -41,21 +39,11 @@ func (m *Machine) reads(i, k int) bool {
 
 // oscillation names the nodes of a loop that does not come to rest.
 func (m *Machine) oscillation(g *group) error {
-	const shown = 8
-	names := make([]string, 0, shown)
-	for _, i := range g.nodes {
-		if len(names) == shown {
-			names = append(names, fmt.Sprintf("and %d more", len(g.nodes)-shown))
-			break
-		}
-		names = append(names, m.design.Nodes[i].Path)
+	paths := make([]string, len(g.nodes))
+	for k, i := range g.nodes {
+		paths[k] = m.design.Nodes[i].Path
 	}
-	first := &m.design.Nodes[g.nodes[0]]
-	d := circuit.Diagnostic{
-		Stage: circuit.StageSimulate, Code: circuit.CodeOscillation, Severity: circuit.Error, Node: first.Path,
-		Message:    fmt.Sprintf("Propagation did not stabilize: the loop through %s keeps changing.", strings.Join(names, ", ")),
-		Suggestion: "Break the loop with a DFlipFlop or Register.",
-	}
-	d = d.At(first.Place)
-	return &d
+	d := sim.Oscillation(paths)
+	*d = d.At(m.design.Nodes[g.nodes[0]].Place)
+	return d
 }

@@ -20,6 +20,8 @@ type code struct {
 type segment struct {
 	code []code
 	loop int // index into Module.Loops; -1 for straight code
+	// Of a loop: how its variables take their next values, all together, and copies to be done before.
+	next, staged []copyWords
 }
 
 // program is what a module becomes.
@@ -99,7 +101,7 @@ func (c *compiler) place(i int) {
 	op := &c.m.Ops[i]
 	s := &c.p.slot[i]
 	switch op.Kind {
-	case word.Param, word.FParam:
+	case word.Param:
 		*s = c.p.inputs[op.Imm]
 		return
 	case word.Reg:
@@ -156,10 +158,26 @@ func (c *compiler) segments(use rtl.Use) []segment {
 		for ; at < int(l.End); at++ {
 			c.emit(at, &s.code)
 		}
+		c.feedback(l, &s)
 		list = append(list, s)
 	}
 	straight(len(c.m.Ops))
 	return list
+}
+
+// feedback plans how the variables of a loop change. A next value that is itself a variable goes through a
+// copy of it.
+func (c *compiler) feedback(l rtl.Loop, s *segment) {
+	for v := l.FirstVar; v < l.EndVar; v++ {
+		x := &c.m.Vars[v]
+		next := copyWords{c.p.vars[v], c.p.slot[x.Next], words(int32(x.Width))}
+		if c.m.Ops[x.Next].Kind == word.Loop {
+			aside := c.alloc(int32(x.Width))
+			s.staged = append(s.staged, copyWords{aside, next.src, next.n})
+			next.src = aside
+		}
+		s.next = append(s.next, next)
+	}
 }
 
 // edge plans the register update. Copies whose source is itself a register go through a copy of it.
@@ -197,7 +215,7 @@ func (c *compiler) emit(i int, out *[]code) {
 		x.c = c.p.slot[op.C]
 	}
 	switch op.Kind {
-	case word.Const, word.FConst, word.Param, word.FParam, word.Reg, word.Loop, word.Result:
+	case word.Const, word.FConst, word.Param, word.Reg, word.Loop, word.Result:
 		return // in place already; results are written by the call
 	case word.Call:
 		x.op, x.imm = opCall, op.Imm

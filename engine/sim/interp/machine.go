@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
@@ -167,17 +166,7 @@ func (m *Machine) applyArgument(node int, name string, v circuit.Value) {
 		if in.Kind == rtl.TopInput || in.Node != node || in.Name != name {
 			continue
 		}
-		switch in.Kind {
-		case rtl.Present:
-			m.setInput(i, circuit.Uint(1))
-		case rtl.IsBig:
-			m.setInput(i, circuit.Uint(bit(!v.Fits(53))))
-		case rtl.Argument:
-			f, _ := v.Big().Float64()
-			m.setInput(i, circuit.Uint(floatBits(f)))
-		default:
-			m.setInput(i, v)
-		}
+		m.setInput(i, in.Given(v))
 	}
 	if m.host != nil {
 		m.host.SetArgument(node, name, v)
@@ -260,11 +249,13 @@ func (m *Machine) settleLoop(s *segment) error {
 			return err
 		}
 		changed := false
-		for v := l.FirstVar; v < l.EndVar; v++ {
-			dst, src := m.p.vars[v], m.p.slot[m.module.Vars[v].Next]
-			for k := range words(int32(m.module.Vars[v].Width)) {
-				if m.slots[dst+k] != m.slots[src+k] {
-					m.slots[dst+k] = m.slots[src+k]
+		for _, c := range s.staged {
+			copy(m.slots[c.dst:c.dst+c.n], m.slots[c.src:c.src+c.n])
+		}
+		for _, c := range s.next {
+			for k := range c.n {
+				if m.slots[c.dst+k] != m.slots[c.src+k] {
+					m.slots[c.dst+k] = m.slots[c.src+k]
 					changed = true
 				}
 			}
@@ -273,34 +264,14 @@ func (m *Machine) settleLoop(s *segment) error {
 			return nil
 		}
 	}
-	return m.oscillation(l)
+	return m.oscillation(s.loop)
 }
 
-// oscillation names the nodes of a loop that does not come to rest.
-func (m *Machine) oscillation(l *rtl.Loop) error {
-	const shown = 8
-	var nodes []int
-	for v := l.FirstVar; v < l.EndVar; v++ {
-		nodes = append(nodes, m.module.Vars[v].Node)
-	}
-	slices.Sort(nodes)
-	nodes = slices.Compact(nodes)
-	var names []string
-	for i, n := range nodes {
-		if i == shown {
-			names = append(names, fmt.Sprintf("and %d more", len(nodes)-shown))
-			break
-		}
-		names = append(names, m.module.NodePaths[n])
-	}
-	d := &circuit.Diagnostic{
-		Stage: circuit.StageSimulate, Code: circuit.CodeOscillation, Severity: circuit.Error, Node: m.module.NodePaths[nodes[0]],
-		Message:    fmt.Sprintf("Propagation did not stabilize: the loop through %s keeps changing.", strings.Join(names, ", ")),
-		Suggestion: "Break the loop with a DFlipFlop or Register.",
-	}
+// oscillation is the error of a loop that does not come to rest.
+func (m *Machine) oscillation(loop int) error {
+	d := sim.Oscillation(m.module.LoopPaths(loop))
 	if m.design != nil {
-		p := m.design.Nodes[nodes[0]].Place
-		d.Line, d.Column = p.Line, p.Column
+		*d = d.At(m.design.Nodes[m.module.LoopNodes(loop)[0]].Place)
 	}
 	return d
 }

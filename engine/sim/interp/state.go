@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 	"unicode/utf16"
@@ -13,8 +12,6 @@ import (
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
 )
-
-func floatBits(f float64) uint64 { return math.Float64bits(f) }
 
 func (m *Machine) setText(i int, s string) {
 	m.texts[i] = utf16.Encode([]rune(s))

@@ -123,7 +123,7 @@ func (f *function) push(id word.ID) {
 			return
 		}
 		f.load(f.next, f.g.layout.vars[op.Imm], typeOf(op))
-	case word.Param, word.FParam:
+	case word.Param:
 		f.load(f.zero, f.g.layout.inputs[op.Imm], typeOf(op))
 	default:
 		if f.p.inline[id] {

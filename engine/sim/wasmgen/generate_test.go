@@ -11,6 +11,7 @@ import (
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/rtl/rtltest"
 )
 
 // harness runs a program by its raw exports.
@@ -70,11 +71,11 @@ func (h *harness) net(id word.ID) circuit.Value {
 
 func TestGeneratedCodeAgreesWithTheModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		r := &randomModules{
+		r := &rtltest.Random{
 			Rand: rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed"))),
-			wide: rapid.Bool().Draw(t, "wide"),
+			Wide: rapid.Bool().Draw(t, "wide"),
 		}
-		m := r.module(rapid.IntRange(1, 120).Draw(t, "operations"))
+		m := r.Module(rapid.IntRange(1, 120).Draw(t, "operations"))
 		require.NoError(t, m.Check())
 		tune := tuning{
 			functionOps:    rapid.SampledFrom([]int{1, 7, 50, 1000}).Draw(t, "functionOps"),
@@ -83,20 +84,20 @@ func TestGeneratedCodeAgreesWithTheModel(t *testing.T) {
 		}
 		h := startHarness(t, m, tune)
 		defer func() { require.NoError(t, h.i.close()) }()
-		o := newModel(m)
+		o := rtltest.NewModel(m)
 
 		compare := func(cycle int) {
 			for net, id := range m.Nets {
-				require.Truef(t, sameValue(&m.Ops[id], o.values[id], h.net(id)), "cycle %d: net %d, operation %d %s: want %s, got %s\n%s",
-					cycle, net, id, m.Ops[id].Kind, o.values[id], h.net(id), m)
+				require.Truef(t, rtltest.SameValue(&m.Ops[id], o.Values[id], h.net(id)), "cycle %d: net %d, operation %d %s: want %s, got %s\n%s",
+					cycle, net, id, m.Ops[id].Kind, o.Values[id], h.net(id), m)
 			}
 			for k := range m.Registers {
-				require.True(t, o.registers[k].Equal(h.get(h.p.layout.bankA, h.p.layout.registers[k])), "register %d", k)
+				require.True(t, o.Registers[k].Equal(h.get(h.p.layout.bankA, h.p.layout.registers[k])), "register %d", k)
 			}
 			for k, mem := range m.Memories {
 				p := h.p.layout.memories[k]
 				for a := range uint64(mem.Depth) {
-					require.Truef(t, o.memories[k][a].Equal(h.get(p.offset+uint32(a)*p.cell, placeFor(mem.Width))), "memory %d cell %d", k, a)
+					require.Truef(t, o.Memories[k][a].Equal(h.get(p.offset+uint32(a)*p.cell, placeFor(mem.Width))), "memory %d cell %d", k, a)
 				}
 				require.True(t, h.get(p.offset+p.depth*p.cell, placeFor(mem.Width)).IsZero(), "the zero cell stays zero")
 			}
@@ -107,7 +108,7 @@ func TestGeneratedCodeAgreesWithTheModel(t *testing.T) {
 			require.NoError(t, err)
 			failed, err := h.i.settle()
 			require.NoError(t, err)
-			if !o.settle() {
+			if !o.Settle() {
 				require.EqualValues(t, 1, failed, "an oscillation is found")
 				require.EqualValues(t, statusOscillates, h.word(statusWord))
 				done, err := h.i.step(1)
@@ -121,8 +122,8 @@ func TestGeneratedCodeAgreesWithTheModel(t *testing.T) {
 			// Several cycles in one call, unless the model finds an oscillation on the way.
 			n := r.Intn(4)
 			ran := 0
-			for ; ran < n && o.settle(); ran++ {
-				o.edge()
+			for ; ran < n && o.Settle(); ran++ {
+				o.Edge()
 			}
 			done, err := h.i.step(uint32(n))
 			require.NoError(t, err)
@@ -137,11 +138,11 @@ func TestGeneratedCodeAgreesWithTheModel(t *testing.T) {
 				}
 			}
 			h.i.write(eventsWord, make([]byte, 4))
-			require.Equal(t, o.texts, texts)
+			require.Equal(t, o.Texts, texts)
 			for k, in := range m.Inputs {
 				if in.Kind == rtl.TopInput && r.Intn(2) == 0 {
-					v := r.value(in.Width)
-					o.inputs[k] = v
+					v := r.Value(in.Width)
+					o.Inputs[k] = v
 					h.put(0, h.p.layout.inputs[k], v)
 				}
 			}

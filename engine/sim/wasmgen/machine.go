@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"simten.dev/engine/behavior/word"
@@ -211,7 +210,7 @@ func (x *Machine) SetArgument(node int, name string, v circuit.Value) {
 func (x *Machine) applyArgument(node int, name string, v circuit.Value) {
 	for i, in := range x.m.Inputs {
 		if in.Kind != rtl.TopInput && in.Node == node && in.Name == name {
-			x.setInput(i, argumentInput(in.Kind, v))
+			x.setInput(i, in.Given(v))
 		}
 	}
 	if x.host != nil {
@@ -310,38 +309,13 @@ func (x *Machine) control(offset uint32) uint32 {
 	return uint32(x.get(place{offset: offset, size: 4}).Lo)
 }
 
-// oscillation names the nodes of a loop that does not rest.
+// oscillation is the error of a loop that does not come to rest.
 func (x *Machine) oscillation(loop int) error {
-	const shown = 8
-	var names []string
-	seen := map[int]bool{}
-	first := -1
-	for v := x.m.Loops[loop].FirstVar; v < x.m.Loops[loop].EndVar; v++ {
-		node := x.m.Vars[v].Node
-		if seen[node] || node < 0 || node >= len(x.m.NodePaths) {
-			continue
-		}
-		if first < 0 {
-			first = node
-		}
-		seen[node] = true
-		names = append(names, x.m.NodePaths[node])
+	d := sim.Oscillation(x.m.LoopPaths(loop))
+	if x.design != nil {
+		*d = d.At(x.design.Nodes[x.m.LoopNodes(loop)[0]].Place)
 	}
-	if len(names) > shown {
-		names = append(names[:shown], fmt.Sprintf("and %d more", len(names)-shown))
-	}
-	d := circuit.Diagnostic{
-		Stage: circuit.StageSimulate, Code: circuit.CodeOscillation, Severity: circuit.Error,
-		Message:    fmt.Sprintf("Propagation did not stabilize: the loop through %s keeps changing.", strings.Join(names, ", ")),
-		Suggestion: "Break the loop with a DFlipFlop or Register.",
-	}
-	if first >= 0 {
-		d.Node = x.m.NodePaths[first]
-		if x.design != nil {
-			d = d.At(x.design.Nodes[first].Place)
-		}
-	}
-	return &d
+	return d
 }
 
 // call runs an opaque lambda for the generated code.

@@ -12,6 +12,7 @@ import (
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/rtl/rtltest"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/interp"
 )
@@ -32,38 +33,6 @@ func fieldsFor(m *rtl.Module) {
 	m.NodePaths = []string{"n"}
 }
 
-// clone copies the state of a model.
-func (o *model) clone() *model {
-	c := *o
-	c.values = append([]circuit.Value(nil), o.values...)
-	c.inputs = append([]circuit.Value(nil), o.inputs...)
-	c.registers = append([]circuit.Value(nil), o.registers...)
-	c.vars = append([]circuit.Value(nil), o.vars...)
-	c.memories = nil
-	for _, cells := range o.memories {
-		copied := map[uint64]circuit.Value{}
-		for a, v := range cells {
-			copied[a] = v
-		}
-		c.memories = append(c.memories, copied)
-	}
-	c.texts = append([][]uint16(nil), o.texts...)
-	return &c
-}
-
-// cycle is one clock cycle as sim.Machine defines it: settle, edge, settle; nothing on an error.
-func (o *model) cycle() bool {
-	before := o.clone()
-	if o.settle() {
-		o.edge()
-		if o.settle() {
-			return true
-		}
-	}
-	*o = *before
-	return false
-}
-
 // backends are the simulators of a netlist; one suite holds them to the model and so to each other.
 var backends = []struct {
 	name  string
@@ -82,15 +51,15 @@ func TestMachinesAgreeWithTheModel(t *testing.T) {
 func agree(t *testing.T, start func(context.Context, *rtl.Module) (sim.Machine, error)) {
 	ctx := context.Background()
 	rapid.Check(t, func(t *rapid.T) {
-		r := &randomModules{
+		r := &rtltest.Random{
 			Rand: rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed"))),
-			wide: rapid.Bool().Draw(t, "wide"),
+			Wide: rapid.Bool().Draw(t, "wide"),
 		}
-		m := r.module(rapid.IntRange(1, 80).Draw(t, "operations"))
+		m := r.Module(rapid.IntRange(1, 80).Draw(t, "operations"))
 		fieldsFor(m)
-		o := newModel(m)
+		o := rtltest.NewModel(m)
 		x, err := start(ctx, m)
-		if !o.settle() {
+		if !o.Settle() {
 			require.Error(t, err)
 			return
 		}
@@ -99,22 +68,22 @@ func agree(t *testing.T, start func(context.Context, *rtl.Module) (sim.Machine, 
 
 		compare := func() {
 			for net, id := range m.Nets {
-				require.Truef(t, o.values[id].Equal(x.Peek(net)), "net %d, operation %d: want %s, got %s\n%s", net, id, o.values[id], x.Peek(net), m)
+				require.Truef(t, o.Values[id].Equal(x.Peek(net)), "net %d, operation %d: want %s, got %s\n%s", net, id, o.Values[id], x.Peek(net), m)
 			}
 			f := 0
 			for i := range m.Registers {
-				require.True(t, o.registers[i].Equal(x.State(0, f).Scalar))
+				require.True(t, o.Registers[i].Equal(x.State(0, f).Scalar))
 				f++
 			}
 			for i := range m.Memories {
 				got := x.State(0, f).Memory
 				for a := range uint64(m.Memories[i].Depth) {
-					require.True(t, o.memories[i][a].Equal(got[a]))
+					require.True(t, o.Memories[i][a].Equal(got[a]))
 				}
 				f++
 			}
 			for i := range m.Texts {
-				require.Equal(t, string(utf16.Decode(o.texts[i])), x.State(0, f).Text)
+				require.Equal(t, string(utf16.Decode(o.Texts[i])), x.State(0, f).Text)
 				f++
 			}
 		}
@@ -124,7 +93,7 @@ func agree(t *testing.T, start func(context.Context, *rtl.Module) (sim.Machine, 
 
 		type checkpoint struct {
 			bytes []byte
-			o     *model
+			o     *rtltest.Model
 			cycle uint64
 		}
 		var checkpoints []checkpoint
@@ -134,19 +103,19 @@ func agree(t *testing.T, start func(context.Context, *rtl.Module) (sim.Machine, 
 			for net := range m.Nets {
 				shown[net] = x.Peek(net)
 			}
-			before := o.clone()
+			before := o.Clone()
 			action := r.Intn(8)
 			t.Logf("action %d", action)
 			switch action {
 			case 0, 1, 2: // inputs, then settle
 				for k, in := range m.Inputs {
 					if in.Kind == rtl.TopInput && r.Intn(2) == 0 {
-						o.inputs[k] = r.value(in.Width)
-						x.Set(in.Index, o.inputs[k])
+						o.Inputs[k] = r.Value(in.Width)
+						x.Set(in.Index, o.Inputs[k])
 					}
 				}
 				err := x.Settle(ctx)
-				if !o.settle() {
+				if !o.Settle() {
 					require.Error(t, err)
 					var d *circuit.Diagnostic
 					require.ErrorAs(t, err, &d)
@@ -163,20 +132,20 @@ func agree(t *testing.T, start func(context.Context, *rtl.Module) (sim.Machine, 
 					continue
 				}
 				c := checkpoints[r.Intn(len(checkpoints))]
-				*o, cycles = *c.o.clone(), c.cycle
+				*o, cycles = *c.o.Clone(), c.cycle
 				require.NoError(t, x.Restore(ctx, c.bytes))
 			case 5:
 				i := r.Intn(len(m.Registers))
-				o.registers[i] = r.value(m.Registers[i].Width)
-				x.SetState(0, i, sim.State{Scalar: o.registers[i]})
-				if !o.settle() {
+				o.Registers[i] = r.Value(m.Registers[i].Width)
+				x.SetState(0, i, sim.State{Scalar: o.Registers[i]})
+				if !o.Settle() {
 					require.Error(t, x.Settle(ctx))
 					return
 				}
 				require.NoError(t, x.Settle(ctx))
 			default:
 				n, ran := r.Intn([]int{4, 30, 200}[r.Intn(3)]), 0
-				for ran < n && o.cycle() {
+				for ran < n && o.Cycle() {
 					ran++
 				}
 				done, err := x.Step(ctx, n)
@@ -199,14 +168,14 @@ func agree(t *testing.T, start func(context.Context, *rtl.Module) (sim.Machine, 
 
 func TestRestoreRefusesOtherBytes(t *testing.T) {
 	ctx := context.Background()
-	r := &randomModules{Rand: rand.New(rand.NewSource(7))}
+	r := &rtltest.Random{Rand: rand.New(rand.NewSource(7))}
 	var snapshots [][]byte
 	var last *Machine
 	for range 2 {
-		m := r.module(30)
+		m := r.Module(30)
 		m.Loops, m.Vars = nil, nil
 		for len(m.Ops) == 0 {
-			m = r.module(30)
+			m = r.Module(30)
 		}
 		m = dense(4+len(snapshots), 40, 1)
 		fieldsFor(m)

@@ -63,7 +63,7 @@ func (p *plan) member(id word.ID) bool {
 // isLeaf reports whether a value is read from memory or is a constant: it needs no schedule.
 func isLeaf(k word.Kind) bool {
 	switch k {
-	case word.Const, word.FConst, word.Param, word.FParam, word.Reg, word.Loop:
+	case word.Const, word.FConst, word.Param, word.Reg, word.Loop:
 		return true
 	}
 	return false

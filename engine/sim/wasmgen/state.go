@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 
@@ -12,22 +11,6 @@ import (
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
 )
-
-// argumentInput is what a module input of a kind is for an interactive argument.
-func argumentInput(kind rtl.InputKind, v circuit.Value) circuit.Value {
-	switch kind {
-	case rtl.Argument:
-		return circuit.Uint(math.Float64bits(argumentFloat(v)))
-	case rtl.Present:
-		return circuit.Uint(1)
-	case rtl.IsBig:
-		if v.Fits(53) { // lambdas get a number up to here and a bigint beyond
-			return circuit.Value{}
-		}
-		return circuit.Uint(1)
-	}
-	return v
-}
 
 // field is the place of a state field of a flat node.
 func (x *Machine) field(node, field int) rtl.Field { return x.m.Fields[node][field] }

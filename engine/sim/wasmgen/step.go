@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/binary"
 	"time"
-
-	"simten.dev/engine/circuit"
 )
 
 // Step runs n clock cycles in slices of a few milliseconds.
@@ -163,10 +161,4 @@ func (x *Machine) drainTexts() {
 		x.texts[t].append(uint16(e), x.m.Texts[t].Limit)
 	}
 	x.inst.write(eventsWord, make([]byte, 4))
-}
-
-// argumentFloat is the number that a lambda sees for an interactive argument.
-func argumentFloat(v circuit.Value) float64 {
-	f, _ := v.Big().Float64()
-	return f
 }

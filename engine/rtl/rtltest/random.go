@@ -1,4 +1,6 @@
-package wasmgen
+// Package rtltest makes random netlists and runs netlists the plainest way there is. Every backend is held
+// to it.
+package rtltest
 
 import (
 	"math"
@@ -10,13 +12,14 @@ import (
 	"simten.dev/engine/rtl"
 )
 
-// randomModules makes modules of every kind of operation: narrow and wide values, doubles,
-// memories, tables, texts and combinational loops.
-type randomModules struct {
+// Random makes modules of every kind of operation: narrow and wide values, doubles, memories, tables,
+// texts and combinational loops. The source of its numbers decides all.
+type Random struct {
 	*rand.Rand
-	m    *rtl.Module
-	wide bool
-	all  []word.ID // what may be used as an operand
+	Wide bool // a quarter of the values have more than 64 bits
+
+	m   *rtl.Module
+	all []word.ID // what may be used as an operand
 }
 
 var (
@@ -24,15 +27,15 @@ var (
 	interestingWide = []int{65, 66, 96, 127, 128, 129, 191, 200, 256, 300}
 )
 
-func (r *randomModules) width() int {
-	if r.wide && r.Intn(4) == 0 {
+func (r *Random) width() int {
+	if r.Wide && r.Intn(4) == 0 {
 		return interestingWide[r.Intn(len(interestingWide))]
 	}
 	return interesting[r.Intn(len(interesting))]
 }
 
-// value makes corner values as often as others.
-func (r *randomModules) value(width int) circuit.Value {
+// Value makes corner values as often as others.
+func (r *Random) Value(width int) circuit.Value {
 	switch r.Intn(5) {
 	case 0:
 		return circuit.Uint(uint64(r.Intn(4))).Mask(width)
@@ -41,14 +44,14 @@ func (r *randomModules) value(width int) circuit.Value {
 	case 2:
 		return circuit.FromBig(new(big.Int).Lsh(big.NewInt(1), uint(r.Intn(width))), width)
 	}
-	words := make([]uint64, limbs(width))
+	words := make([]uint64, (width+63)/64)
 	for i := range words {
 		words[i] = r.Uint64()
 	}
 	return circuit.FromWords(words).Mask(width)
 }
 
-func (r *randomModules) double() uint64 {
+func (r *Random) double() uint64 {
 	special := []float64{
 		0, math.Copysign(0, -1), 1, -1, 0.5, -2.5, 3, 255, 4294967296, -4294967297, 1e18, -1e19, 1e300, 5e-324,
 		math.Inf(1), math.Inf(-1), math.NaN(), 9007199254740993, 1 << 62, -(1 << 62), 1 << 63, 1e25,
@@ -59,7 +62,7 @@ func (r *randomModules) double() uint64 {
 	return math.Float64bits(float64(r.Int63()-r.Int63()) / float64(1+r.Intn(1000)))
 }
 
-func (r *randomModules) add(op word.Op) word.ID {
+func (r *Random) add(op word.Op) word.ID {
 	if op.Kind.Shape().Operands < 3 {
 		op.C = word.None
 	}
@@ -78,7 +81,7 @@ func (r *randomModules) add(op word.Op) word.ID {
 	return id
 }
 
-func (r *randomModules) constant(v circuit.Value, width int) word.ID {
+func (r *Random) constant(v circuit.Value, width int) word.ID {
 	op := word.Op{Kind: word.Const, Width: int32(width), Imm: v.Lo, Bits: int32(v.Len())}
 	if width > 64 {
 		op.Imm = uint64(len(r.m.Wide))
@@ -91,7 +94,7 @@ func (r *randomModules) constant(v circuit.Value, width int) word.ID {
 }
 
 // integer is an existing value of a width, adapted when there is none.
-func (r *randomModules) integer(width int) word.ID {
+func (r *Random) integer(width int) word.ID {
 	for range 12 {
 		if len(r.all) == 0 {
 			break
@@ -117,10 +120,10 @@ func (r *randomModules) integer(width int) word.ID {
 			return r.add(word.Op{Kind: word.SExt, Width: int32(width), A: id})
 		}
 	}
-	return r.constant(r.value(width), width)
+	return r.constant(r.Value(width), width)
 }
 
-func (r *randomModules) float() word.ID {
+func (r *Random) float() word.ID {
 	for range 6 {
 		if len(r.all) == 0 {
 			break
@@ -139,7 +142,7 @@ func (r *randomModules) float() word.ID {
 }
 
 // operation adds one random operation.
-func (r *randomModules) operation(loop bool) {
+func (r *Random) operation(loop bool) {
 	if !loop && r.Intn(30) == 0 && len(r.m.Memories) > 0 {
 		k := r.Intn(len(r.m.Memories))
 		r.add(word.Op{Kind: word.MemRead, Width: int32(r.m.Memories[k].Width), A: r.integer([]int{2, 4, 5, 8, 32, 64}[r.Intn(6)]), Imm: uint64(k)})
@@ -223,25 +226,20 @@ func (r *randomModules) operation(loop bool) {
 	}
 }
 
-// module makes a module of about n operations.
-func (r *randomModules) module(n int) *rtl.Module {
+// Module makes a module of about n operations.
+func (r *Random) Module(n int) *rtl.Module {
 	r.m, r.all = &rtl.Module{Name: "random"}, nil
 	for range 1 + r.Intn(5) {
 		w := r.width()
-		r.m.Inputs = append(r.m.Inputs, rtl.Input{Kind: rtl.TopInput, Width: w, Index: len(r.m.Inputs), Name: "i", Start: r.value(w)})
+		r.m.Inputs = append(r.m.Inputs, rtl.Input{Kind: rtl.TopInput, Width: w, Index: len(r.m.Inputs), Name: "i", Start: r.Value(w)})
 	}
-	r.m.Inputs = append(r.m.Inputs, rtl.Input{Kind: rtl.Argument, Width: 64, Name: "x", Start: circuit.Uint(r.double())})
 	for i, in := range r.m.Inputs {
-		kind := word.Param
-		if in.Kind == rtl.Argument {
-			kind = word.FParam
-		}
-		r.add(word.Op{Kind: kind, Width: int32(in.Width), Imm: uint64(i)})
+		r.add(word.Op{Kind: word.Param, Width: int32(in.Width), Imm: uint64(i)})
 	}
 	for range r.Intn(4) {
 		t := word.LookupTable{Width: r.width()}
 		for range 1 + r.Intn(12) {
-			t.Data = append(t.Data, r.value(t.Width))
+			t.Data = append(t.Data, r.Value(t.Width))
 		}
 		r.m.Tables = append(r.m.Tables, t)
 	}
@@ -252,12 +250,12 @@ func (r *randomModules) module(n int) *rtl.Module {
 	for range 1 + r.Intn(8) {
 		w := r.width()
 		r.add(word.Op{Kind: word.Reg, Width: int32(w), Imm: uint64(len(r.m.Registers))})
-		r.m.Registers = append(r.m.Registers, rtl.Register{Name: "r", Width: w, Start: r.value(w)})
+		r.m.Registers = append(r.m.Registers, rtl.Register{Name: "r", Width: w, Start: r.Value(w)})
 	}
 	for range r.Intn(3) {
 		mem := rtl.Memory{Name: "m", Depth: []int{1, 3, 4, 16, 20}[r.Intn(5)], Width: r.width(), Start: map[uint64]circuit.Value{}}
 		for range r.Intn(5) {
-			mem.Start[uint64(r.Intn(mem.Depth))] = r.value(mem.Width)
+			mem.Start[uint64(r.Intn(mem.Depth))] = r.Value(mem.Width)
 		}
 		r.m.Memories = append(r.m.Memories, mem)
 	}
@@ -295,7 +293,7 @@ func (r *randomModules) module(n int) *rtl.Module {
 }
 
 // loop adds a strongly connected component; most hold a value and rest, some oscillate.
-func (r *randomModules) loop() {
+func (r *Random) loop() {
 	outside := append([]word.ID(nil), r.all...)
 	enable := r.integer(1)
 	l := rtl.Loop{First: word.ID(len(r.m.Ops)), FirstVar: len(r.m.Vars), Bound: 4 + r.Intn(20)}
@@ -320,7 +318,7 @@ func (r *randomModules) loop() {
 	r.m.Loops = append(r.m.Loops, l)
 }
 
-func outsideOf(r *randomModules, outside []word.ID, w int) word.ID {
+func outsideOf(r *Random, outside []word.ID, w int) word.ID {
 	saved := r.all
 	r.all = append([]word.ID(nil), outside...)
 	id := r.integer(w)

@@ -1,0 +1,216 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/elaborate"
+	"simten.dev/engine/sandbox"
+	"simten.dev/engine/sim/batch"
+)
+
+// Sources of vectors other than a file.
+const (
+	allVectors    = "all"
+	randomVectors = "random"
+)
+
+// mostExhaustive bounds the inputs of a truth table, in bits: twice as many rows for each.
+const mostExhaustive = 30
+
+// batchRun is what `simten sim --batch` was asked to do.
+type batchRun struct {
+	file, circuit string
+	steps         []map[string]circuit.Value
+	all           bool   // print every port
+	source        string // allVectors, randomVectors, or "" for the steps of the simulation
+	count         uint64 // of random vectors
+	seed          uint64
+	cycles        int
+}
+
+// vectors runs a circuit on many input vectors and writes one line for each.
+func vectors(ctx context.Context, t terminal, c command, s batchRun) int {
+	compiled, code := compileFile(ctx, t, c, s.file, s.circuit)
+	if compiled == nil {
+		return code
+	}
+	defer compiled.Close()
+	printDiagnostics(t.err, s.file, compiled.Diagnostics)
+	if code := verdict(compiled.Diagnostics); code != exitClean {
+		return code
+	}
+	stop := func(err error) int {
+		d := asDiagnostic(err)
+		printDiagnostics(t.err, s.file, []circuit.Diagnostic{d})
+		return verdict([]circuit.Diagnostic{d})
+	}
+	names := compiled.FreeControls()
+	if s.source == "" {
+		names = named(s.steps)
+	}
+	fields, err := sandbox.NewControls(compiled.Design).Fields(names)
+	if err != nil {
+		return stop(err)
+	}
+	if n := batch.Bits(fields); s.source == allVectors && n > mostExhaustive {
+		return misuse(t, c, fmt.Sprintf("the inputs have %d bits together, and at most %d can be gone through; use --batch random", n, mostExhaustive))
+	}
+	list, count := s.list(names, fields)
+	w := &vectorWriter{names: names, vectors: list, out: bufio.NewWriter(t.out)}
+	var nets []int
+	w.outputs, nets = shown(compiled.Design, s.all)
+	p, err := compiled.NewBatch(ctx, nets, names)
+	var opaque *batch.OpaqueError
+	var size *batch.SizeError
+	switch {
+	case errors.As(err, &opaque), errors.As(err, &size):
+		fmt.Fprintf(t.err, "simten %s: %v; the vectors run one after the other\n", c.name, err)
+		err = w.inTurn(ctx, compiled, nets, count, s.cycles)
+	case err == nil:
+		alive()
+		err = p.Run(ctx, count, batch.Options{Cycles: s.cycles, Vectors: list, Each: w.each, Collect: w.collect})
+	}
+	if flushed := w.out.Flush(); flushed != nil {
+		return exitErrors // the reader went away
+	}
+	var oscillation *batch.OscillationError
+	if errors.As(err, &oscillation) {
+		fmt.Fprintf(t.err, "simten %s: vector %d does not settle\n", c.name, oscillation.Vector)
+	}
+	if err != nil {
+		return stop(err)
+	}
+	return exitClean
+}
+
+// list gives the vectors and their number.
+func (s batchRun) list(names []string, fields []batch.Field) (batch.Vectors, uint64) {
+	switch s.source {
+	case allVectors:
+		return batch.Counting{Fields: fields}, 1 << batch.Bits(fields)
+	case randomVectors:
+		return batch.Random{Fields: fields, Seed: s.seed}, s.count
+	}
+	rows := make([][]circuit.Value, len(s.steps))
+	for i, step := range s.steps {
+		for _, name := range names {
+			rows[i] = append(rows[i], step[name]) // what a vector leaves out is 0
+		}
+	}
+	return batch.List{Fields: fields, Vectors: rows}, uint64(len(rows))
+}
+
+// named lists the names that vectors set, sorted.
+func named(list []map[string]circuit.Value) []string {
+	seen := map[string]bool{}
+	for _, v := range list {
+		for name := range v {
+			seen[name] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(seen))
+}
+
+// shown lists what is printed, by name, and its nets.
+func shown(d *elaborate.Design, all bool) (names []string, nets []int) {
+	if all {
+		for i := range d.Signals {
+			names, nets = append(names, d.Signals[i].Path), append(nets, d.Signals[i].Net)
+		}
+		return names, nets
+	}
+	for i := range d.Outputs {
+		names, nets = append(names, d.Outputs[i].Name), append(nets, d.Outputs[i].Net)
+	}
+	return names, nets
+}
+
+// vectorWriter writes a line of JSON for each vector.
+type vectorWriter struct {
+	names, outputs []string
+	vectors        batch.Vectors
+	out            *bufio.Writer
+}
+
+func (w *vectorWriter) each(b *batch.Block) error {
+	for lane := range b.Count {
+		b.Out = w.appendRow(b.Out, b.First+uint64(lane), func(i int) circuit.Value { return b.Peek(i, lane) })
+	}
+	return nil
+}
+
+func (w *vectorWriter) collect(b *batch.Block) error {
+	alive()
+	_, err := w.out.Write(b.Out)
+	return err
+}
+
+// inTurn runs the vectors one after the other on a plain machine, each from the start.
+func (w *vectorWriter) inTurn(ctx context.Context, compiled *sandbox.Compiled, nets []int, count uint64, cycles int) error {
+	m, err := compiled.NewMachine(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = m.Close() }()
+	start, err := m.Snapshot()
+	if err != nil {
+		return err
+	}
+	controls := sandbox.NewControls(compiled.Design)
+	for vector := range count {
+		alive()
+		if err := m.Restore(ctx, start); err != nil {
+			return err
+		}
+		values := map[string]circuit.Value{}
+		for i, v := range w.vectors.Values(vector, nil) {
+			values[w.names[i]] = v
+		}
+		if err := controls.Set(m, values); err != nil {
+			return err
+		}
+		if err := m.Settle(ctx); err != nil {
+			return err
+		}
+		if _, err := m.Step(ctx, cycles); err != nil {
+			return err
+		}
+		if _, err := w.out.Write(w.appendRow(nil, vector, func(i int) circuit.Value { return m.Peek(nets[i]) })); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// appendRow writes the line of one vector.
+func (w *vectorWriter) appendRow(out []byte, vector uint64, peek func(output int) circuit.Value) []byte {
+	out = strconv.AppendUint(append(out, `{"vector":`...), vector, 10)
+	out = append(out, `,"inputs":{`...)
+	for i, v := range w.vectors.Values(vector, nil) {
+		out = appendMember(out, i, w.names[i], v)
+	}
+	out = append(out, `},"values":{`...)
+	for i, name := range w.outputs {
+		out = appendMember(out, i, name, peek(i))
+	}
+	return append(out, "}}\n"...)
+}
+
+// appendMember writes one member of a JSON object.
+func appendMember(out []byte, index int, name string, v circuit.Value) []byte {
+	if index > 0 {
+		out = append(out, ',')
+	}
+	key, _ := json.Marshal(name) // a string always can
+	out = append(append(out, key...), ':')
+	value, _ := v.MarshalJSON() // and so can a value
+	return append(out, value...)
+}

@@ -1,0 +1,27 @@
+package sim
+
+import (
+	"fmt"
+	"strings"
+
+	"simten.dev/engine/circuit"
+)
+
+// Oscillation is the error of a combinational loop that does not come to rest. paths are its nodes; the
+// first one stands for all in Diagnostic.Node.
+func Oscillation(paths []string) *circuit.Diagnostic {
+	const shown = 8
+	names := paths
+	if len(paths) > shown {
+		names = append(paths[:shown:shown], fmt.Sprintf("and %d more", len(paths)-shown))
+	}
+	d := &circuit.Diagnostic{
+		Stage: circuit.StageSimulate, Code: circuit.CodeOscillation, Severity: circuit.Error,
+		Message:    fmt.Sprintf("Propagation did not stabilize: the loop through %s keeps changing.", strings.Join(names, ", ")),
+		Suggestion: "Break the loop with a DFlipFlop or Register.",
+	}
+	if len(paths) > 0 {
+		d.Node = paths[0]
+	}
+	return d
+}
