@@ -102,9 +102,6 @@ func (l *lowering) bigDivide(op token.Token, a, b bigValue) value {
 	if signed {
 		w++
 	}
-	if w > 64 {
-		panic(refuse("a division of more than 64 bits"))
-	}
 	kind := word.UDiv
 	most := new(big.Int).Abs(a.lo) // the largest magnitude of a
 	if m := new(big.Int).Abs(a.hi); m.Cmp(most) > 0 {
@@ -122,11 +119,24 @@ func (l *lowering) bigDivide(op token.Token, a, b bigValue) value {
 		}
 	}
 	lo := new(big.Int)
-	if signed {
-		kind = map[word.Kind]word.Kind{word.UDiv: word.SDiv, word.URem: word.SRem}[kind]
-		lo.Neg(most)
+	if !signed {
+		return l.bigOf(l.b.Binary(kind, l.extendBig(a, w), l.extendBig(b, w)), lo, most)
 	}
-	return l.bigOf(l.b.Binary(kind, l.extendBig(a, w), l.extendBig(b, w)), lo, most)
+	lo.Neg(most)
+	if w <= 64 {
+		kind = map[word.Kind]word.Kind{word.UDiv: word.SDiv, word.URem: word.SRem}[kind]
+		return l.bigOf(l.b.Binary(kind, l.extendBig(a, w), l.extendBig(b, w)), lo, most)
+	}
+	// Wide words divide without a sign: the sizes are divided, then the result takes its sign.
+	negative := func(id word.ID) word.ID { return l.b.Slice(id, w-1, 1) }
+	negate := func(when, id word.ID) word.ID { return l.b.Mux(when, l.b.Sub(l.b.Uint(0, w), id), id) }
+	x, y := l.extendBig(a, w), l.extendBig(b, w)
+	below := negative(x)
+	size := l.b.Binary(kind, negate(below, x), negate(negative(y), y))
+	if op == token.SLASH {
+		below = l.b.Xor(below, negative(y))
+	}
+	return l.bigOf(negate(below, size), lo, most)
 }
 
 func (l *lowering) bigPower(a, b bigValue) value {

@@ -270,6 +270,14 @@ func applyWide(op *Op, n int, av, bv circuit.Value) (circuit.Value, bool) {
 		r.Sub(a, b)
 	case Mul:
 		r.Mul(a, b)
+	case UDiv:
+		if b.Sign() != 0 {
+			r.Quo(a, b)
+		}
+	case URem:
+		if b.Sign() != 0 {
+			r.Rem(a, b)
+		}
 	case Eq:
 		return flag(a.Cmp(b) == 0)
 	case Ne:

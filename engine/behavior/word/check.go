@@ -64,8 +64,8 @@ func (g *Graph) checkWidths(op *Op, n [3]int32) string {
 		if n[0] != w || (op.B != None && n[1] != w) {
 			return say("operands of %d and %d bits for a result of %d", n[0], n[1], w)
 		}
-		if op.Kind >= UDiv && op.Kind <= SRem && w > 64 {
-			return say("division of %d bits; at most 64 are possible", w)
+		if (op.Kind == SDiv || op.Kind == SRem) && w > 64 {
+			return say("signed division of %d bits; at most 64 are possible", w)
 		}
 	case Shl, LShr, AShr:
 		if n[0] != w || n[1] > 64 {

@@ -59,8 +59,8 @@ const (
 	Add
 	Sub
 	Mul
-	// UDiv and URem: unsigned quotient and remainder; A and B have width W <= 64. Division by zero
-	// gives 0 for both.
+	// UDiv and URem: unsigned quotient and remainder; A and B have width W. Division by zero gives
+	// 0 for both.
 	UDiv
 	URem
 	// SDiv and SRem: signed, the quotient truncated toward zero, the remainder with the sign of A;

@@ -176,7 +176,10 @@ func (b *Builder) simplifyArithmetic(op *Op) (ID, bool) {
 		}
 	case URem:
 		if power >= 0 {
-			return b.And(op.A, b.Uint(c.Lo-1, w)), true
+			if power == 0 {
+				return b.Uint(0, w), true
+			}
+			return b.ZExt(b.Slice(op.A, 0, power), w), true
 		}
 	case SDiv, SRem:
 		if b.KnownBits(op.A) < w && b.KnownBits(op.B) < w {
@@ -187,8 +190,12 @@ func (b *Builder) simplifyArithmetic(op *Op) (ID, bool) {
 			return b.Binary(kind, op.A, op.B), true
 		}
 	}
-	if (op.Kind == UDiv || op.Kind == URem) && w > 32 && b.KnownBits(op.A) <= 32 && b.KnownBits(op.B) <= 32 {
-		return b.ZExt(b.Binary(op.Kind, b.Slice(op.A, 0, 32), b.Slice(op.B, 0, 32)), w), true
+	if op.Kind == UDiv || op.Kind == URem {
+		for _, small := range [2]int{32, 64} { // smaller divisions are much faster
+			if w > small && b.KnownBits(op.A) <= small && b.KnownBits(op.B) <= small {
+				return b.ZExt(b.Binary(op.Kind, b.Slice(op.A, 0, small), b.Slice(op.B, 0, small)), w), true
+			}
+		}
 	}
 	return None, false
 }

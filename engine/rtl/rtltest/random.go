@@ -195,7 +195,9 @@ func (r *Random) operation(loop bool) {
 		r.add(word.Op{Kind: k, Width: 1, A: r.integer(w)})
 	case word.Clz:
 		r.add(word.Op{Kind: k, Width: int32(7 + r.Intn(40)), A: r.integer(narrow)})
-	case word.UDiv, word.URem, word.SDiv, word.SRem:
+	case word.UDiv, word.URem:
+		r.add(word.Op{Kind: k, Width: int32(w), A: r.integer(w), B: r.integer(w)})
+	case word.SDiv, word.SRem:
 		r.add(word.Op{Kind: k, Width: int32(narrow), A: r.integer(narrow), B: r.integer(narrow)})
 	case word.Eq, word.Ne, word.ULt, word.ULe, word.SLt, word.SLe:
 		b := r.integer(w)

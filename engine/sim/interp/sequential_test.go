@@ -56,6 +56,9 @@ var sequentials = map[string]string{
 			onTick: ({ a, we, v, m }) => { if (we) m[a & 3] = [a, v].sort()[0]; return { v: v + a, m } } })
 		const Only = circuit('Only', { inputs: { a: bus(8), we: bit }, outputs: { q: bus(8) }, nodes: { x: Odd, y: Odd, r: Register({ width: 8 }) },
 			connect: ({ inputs, outputs, nodes: { x, y, r } }) => [inputs.a.to(x.a), inputs.we.to(x.we, y.we, r.we), x.q.to(r.data), r.q.to(y.a), y.q.to(outputs.q)] })`,
+	"wide division": `const Only = circuit('Only', { inputs: { a: bus(200), b: bus(130), s: bus(4) }, outputs: { q: bus(200), r: bus(130), p: bus(200), m: bus(130), d: bus(200), e: bus(66) },
+		eval: ({ a, b, s }) => { const y = (b >> (BigInt(s) * 8n)) + 1n, x = BigInt.asIntN(200, a)
+			return { q: a / y, r: a % y, p: s & 1 ? x / y : x / -y, m: s & 1 ? x % y : x % -y, d: a / 1000000000000000000000000n, e: a % 73786976294838206465n } } })`,
 	"swap": `const Only = circuit('Only', { inputs: { d: bus(8), we: bit }, outputs: { x: bus(8), y: bus(8) }, state: { p: reg(8, 1), q: reg(8, 2), r: reg(80, 3n), s: reg(80) },
 		eval: ({ p, q, r, s }) => ({ x: p + Number(r & 7n), y: q + Number(s & 7n) }), onTick: ({ d, we, p, q, r, s }) => ({ p: we ? d : q, q: p, r: s, s: r }) })`,
 }

@@ -53,6 +53,7 @@ type generator struct {
 	helpers   [helperCount]uint32 // function index + 1
 	constants map[word.ID]uint32  // addresses of wide constants
 	scratches map[int]place       // staging of wide loop variables
+	dividends map[int]uint32      // areas of long divisions, by limbs
 	local     []int32
 	left      []int32
 
@@ -77,7 +78,7 @@ func newGenerator(m *rtl.Module, tune tuning) (*generator, error) {
 	}
 	g := &generator{
 		m: m, module: &encode.Module{}, layout: l, tuning: tune,
-		constants: map[word.ID]uint32{}, scratches: map[int]place{},
+		constants: map[word.ID]uint32{}, scratches: map[int]place{}, dividends: map[int]uint32{},
 		local: make([]int32, len(m.Ops)),
 	}
 	return g, nil
@@ -159,6 +160,16 @@ func (g *generator) scratch(v, width int) place {
 	g.layout.end = a.next
 	g.scratches[v] = p
 	return p
+}
+
+// dividend is an area of twice n limbs in which a long division works.
+func (g *generator) dividend(n int) uint32 {
+	if g.dividends[n] == 0 {
+		a := arena{g.layout.end}
+		g.dividends[n] = a.block(16*uint32(n), 8)
+		g.layout.end = a.next
+	}
+	return g.dividends[n]
 }
 
 // tables places the lookup tables, each followed by a zero entry.

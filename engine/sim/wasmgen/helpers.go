@@ -10,6 +10,7 @@ const (
 	helperToInt      helper = iota // f64 → i64: truncated toward zero, modulo 2^64; 0 for NaN and infinities
 	helperFloatRem                 // f64, f64 → f64: the remainder of JavaScript's %
 	helperMulWide                  // i32 target, i32 a, i32 b, i32 limbs: product modulo 2^(64·limbs)
+	helperDivWide                  // i32 target, i32 a, i32 b, i32 limbs, i32 1 for the remainder, i32 area of twice the limbs
 	helperShiftLeft                // i32 target, i32 a, i32 limbs, i64 count
 	helperShiftRight               // i32 target, i32 a, i32 limbs, i64 count: filling with zeros
 	helperCount
@@ -19,6 +20,7 @@ var helperTypes = [helperCount][2][]encode.ValueType{
 	helperToInt:      {{encode.F64}, {encode.I64}},
 	helperFloatRem:   {{encode.F64, encode.F64}, {encode.F64}},
 	helperMulWide:    {{encode.I32, encode.I32, encode.I32, encode.I32}, nil},
+	helperDivWide:    {{encode.I32, encode.I32, encode.I32, encode.I32, encode.I32, encode.I32}, nil},
 	helperShiftLeft:  {{encode.I32, encode.I32, encode.I32, encode.I64}, nil},
 	helperShiftRight: {{encode.I32, encode.I32, encode.I32, encode.I64}, nil},
 }
@@ -32,6 +34,8 @@ func helperCode(h helper) *encode.Code {
 		floatRemCode(c)
 	case helperMulWide:
 		mulWideCode(c)
+	case helperDivWide:
+		divWideCode(c)
 	case helperShiftLeft:
 		shiftCode(c, true)
 	case helperShiftRight:

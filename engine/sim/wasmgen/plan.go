@@ -256,7 +256,7 @@ func (p *plan) weight(id word.ID) int {
 	switch {
 	case w <= 64:
 		return 1
-	case op.Kind == word.Mul:
+	case op.Kind == word.Mul, op.Kind == word.UDiv, op.Kind == word.URem:
 		return 20
 	default:
 		return 3 * limbs(w)
@@ -433,7 +433,7 @@ func (p *plan) lazyWide(op *word.Op) bool {
 // addressed reports whether an operation is done by a helper, which wants its wide operands in memory.
 func (p *plan) addressed(op *word.Op) bool {
 	switch op.Kind {
-	case word.Mul, word.AShr:
+	case word.Mul, word.AShr, word.UDiv, word.URem:
 		return op.Width > 64
 	case word.Shl, word.LShr:
 		return op.Width > 64 && p.m.Ops[op.B].Kind != word.Const

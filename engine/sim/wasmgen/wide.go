@@ -212,6 +212,18 @@ func (f *function) defineWide(id word.ID) {
 		f.c.I32(int32(n))
 		f.c.Call(f.g.helper(helperMulWide))
 		f.maskHome(op, home)
+	case word.UDiv, word.URem:
+		f.c.I32(int32(home.offset))
+		f.address(op.A)
+		f.address(op.B)
+		f.c.I32(int32(n))
+		remainder := int32(0)
+		if op.Kind == word.URem {
+			remainder = 1
+		}
+		f.c.I32(remainder)
+		f.c.I32(int32(f.g.dividend(n)))
+		f.c.Call(f.g.helper(helperDivWide))
 	case word.Shl, word.LShr, word.AShr:
 		f.c.I32(int32(home.offset))
 		f.address(op.A)
