@@ -40,6 +40,8 @@ type plan struct {
 	dirty   []bool  // the bits above the width of the value, as generated, may be anything
 	loopOf  []int32 // the loop that an operation belongs to, or -1
 
+	declared bool // units are in the order of the module, as far as that goes
+
 	nextOf map[word.ID][]int32 // registers by the operation that computes their next value
 }
 
@@ -109,6 +111,7 @@ func newPlan(m *rtl.Module, ph phase, l *layout, limit int) *plan {
 	}
 	p.schedule(l)
 	p.cut(limit)
+	p.reorder(l, limit)
 	p.countUses(l)
 	p.chooseInline(l)
 	p.trackDirt()
@@ -228,6 +231,11 @@ func (p *plan) schedule(l *layout) {
 			visit(word.ID(id))
 		}
 	}
+	if p.declared {
+		for id := range p.m.Ops {
+			visit(word.ID(id))
+		}
+	}
 	if p.phase == step {
 		for i := range p.m.Registers {
 			visit(p.m.Registers[i].Next)
@@ -285,6 +293,11 @@ func (p *plan) cut(limit int) {
 		size += w
 	}
 	p.cuts = append(p.cuts, len(p.units))
+	p.place()
+}
+
+// place notes which function defines each value.
+func (p *plan) place() {
 	for k := 0; k+1 < len(p.cuts); k++ {
 		for _, u := range p.units[p.cuts[k]:p.cuts[k+1]] {
 			p.eachOp(u, func(id word.ID) { p.piece[id] = int32(k) })
