@@ -53,8 +53,8 @@ export class Editor extends Circuit {
 
   /** Opens the list of problems unless it is open. */
   async showProblems(): Promise<void> {
-    const toggle = this.page.getByRole('button', { name: /^Problems/ }).first()
-    if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
+    const tab = this.page.getByRole('tab', { name: /^Problems/ })
+    if ((await tab.getAttribute('aria-selected')) === 'false') await tab.click()
     await expect(this.page.locator('problem-list')).toBeVisible()
   }
 

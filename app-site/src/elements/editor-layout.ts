@@ -12,7 +12,12 @@ export const editorLayout = css`
 
   .dock { display: grid; grid-template-rows: auto 1fr; background: var(--st-surface); overflow: hidden; }
   main:not(.dock-open) .dock { border-top: 1px solid var(--st-line); }
-  main:not(.dock-open) problem-list { display: none; }
+  main:not(.dock-open) .dock-body { display: none; }
+  .dock-body { display: grid; min-height: 0; }
+  .tabs { display: flex; gap: 2px; flex: none; }
+  .tabs [role='tab'] { gap: 6px; }
+  .tabs [aria-selected='true'] { box-shadow: inset 0 -2px var(--st-accent); border-radius: 0; }
+  .fold { padding: 0 6px; }
   .dock-bar { display: flex; align-items: center; gap: 4px; min-width: 0; padding: 0 6px; height: 34px; }
   .dock-bar button { min-height: 28px; }
   .chevron { display: inline-grid; transform: rotate(-90deg); transition: transform var(--st-motion); }
@@ -35,11 +40,10 @@ export const editorLayout = css`
   @media (max-width: 760px) {
     main, main.dock-open { grid-template-rows: 1fr; }
     .work { grid-template-columns: 1fr; }
-    .work > split-handle, .dock-handle, .dock-bar { display: none; }
+    .work > split-handle, .dock-handle, .dock-bar .fold, .dock-bar .first { display: none; }
     main:not([data-pane='code']) .code, main:not([data-pane='circuit']) .circuit, main:not([data-pane='problems']) .dock { display: none; }
     main[data-pane='problems'] .work { display: none; }
-    main:not(.dock-open) problem-list { display: block; }
-    .dock { grid-template-rows: 1fr; }
+    main:not(.dock-open) .dock-body { display: grid; }
     .panes {
       display: grid; grid-template-columns: repeat(3, 1fr); border-top: 1px solid var(--st-line); background: var(--st-surface);
       padding-bottom: env(safe-area-inset-bottom);

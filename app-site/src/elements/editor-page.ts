@@ -8,14 +8,16 @@ import { keepPreviousDraft, loadDraft, loadSetting, saveDraft, saveSetting } fro
 import { type Opening, openingOf } from '../state/opening.js'
 import { countInWords, listed, type Problem } from '../state/problems.js'
 import { Session } from '../state/session.js'
-import { type AppState, initialState, type Notice, type Pane } from '../state/state.js'
+import { type AppState, type DockTab, initialState, type Notice, type Pane } from '../state/state.js'
 import { Store } from '../state/store.js'
 import { applyTheme, loadTheme, type Theme } from '../state/theme.js'
 import type { CircuitStage } from './circuit-stage.js'
 import './circuit-stage.js'
 import { editorLayout } from './editor-layout.js'
+import './console-list.js'
 import { icons } from './icons.js'
 import './problem-list.js'
+import './sandbox-panel.js'
 import { controls } from './shared-styles.js'
 import './split-handle.js'
 import './top-bar.js'
@@ -28,6 +30,8 @@ const panes: readonly { id: Pane; word: string; icon: keyof typeof icons }[] = [
 
 /** How long after the first compile the type checker is loaded, in milliseconds: the picture comes first. */
 const typesAfter = 1500
+
+const tabs: readonly DockTab[] = ['problems', 'console', 'sandbox']
 
 /** The editor: text, circuit and problems of one circuit. */
 export class EditorPage extends LitElement {
@@ -159,7 +163,7 @@ export class EditorPage extends LitElement {
                 @split-move=${(e: CustomEvent<number>) => this.#moveDock(e.detail)}></split-handle>`
             : nothing
         }
-        <section class="dock" aria-label="Problems">${this.#renderDock(s)}</section>
+        <section class="dock" aria-label="Panel">${this.#renderDock(s)}</section>
       </main>
       <nav class="panes" aria-label="Panes">
         ${panes.map(
@@ -177,12 +181,20 @@ export class EditorPage extends LitElement {
   #renderDock(s: AppState) {
     const problems = listed(s)
     const first = problems[0]
+    const lines = s.compiled?.console ?? []
+    const tab = (id: DockTab, word: string, note: unknown) => html`<button
+      type="button" role="tab" id=${`tab-${id}`} aria-controls=${`dock-${id}`} tabindex=${s.tab === id ? 0 : -1}
+      aria-selected=${s.tab === id && (this.#dockOpen || s.pane === 'problems') ? 'true' : 'false'} @click=${() => this.#chooseTab(id)}
+      @keydown=${(e: KeyboardEvent) => this.#tabKey(e, id)}>${word}${note}</button>`
     return html`
       <div class="dock-bar">
-        <button type="button" aria-expanded=${this.#dockOpen ? 'true' : 'false'} aria-controls="problems" @click=${() => this.#toggleDock()}>
-          <span class="chevron">${icons.chevron}</span>Problems
-          <span class="count ${first?.severity ?? 'none'}">${countInWords(problems)}</span>
-        </button>
+        <button type="button" class="fold" aria-expanded=${this.#dockOpen ? 'true' : 'false'} aria-label="Panel" title="Open or close the panel"
+          @click=${() => this.#toggleDock()}><span class="chevron">${icons.chevron}</span></button>
+        <div class="tabs" role="tablist" aria-label="Panel">
+          ${tab('problems', 'Problems', html` <span class="count ${first?.severity ?? 'none'}">${countInWords(problems)}</span>`)}
+          ${tab('console', 'Console', lines.length > 0 ? html` <span class="count">${lines.length}</span>` : nothing)}
+          ${tab('sandbox', 'Sandbox', s.refused.length > 0 ? html` <span class="count warning">${s.refused.length}</span>` : nothing)}
+        </div>
         ${
           first && !this.#dockOpen
             ? html`<button type="button" class="first" @click=${() => this.#openProblem(first)}>
@@ -191,8 +203,35 @@ export class EditorPage extends LitElement {
             : nothing
         }
       </div>
-      <problem-list id="problems" .problems=${problems} @problem-open=${(e: CustomEvent<Problem>) => this.#openProblem(e.detail)}></problem-list>
+      <div class="dock-body" role="tabpanel" id=${`dock-${s.tab}`} aria-labelledby=${`tab-${s.tab}`}>${this.#renderTab(s, problems, lines)}</div>
     `
+  }
+
+  #renderTab(s: AppState, problems: readonly Problem[], lines: readonly string[]) {
+    switch (s.tab) {
+      case 'console':
+        return html`<console-list .lines=${lines}></console-list>`
+      case 'sandbox':
+        return html`<sandbox-panel .health=${s.health} .origin=${this.#connection.origin} .compiled=${s.compiled} .refused=${s.refused}></sandbox-panel>`
+      default:
+        return html`<problem-list .problems=${problems} @problem-open=${(e: CustomEvent<Problem>) => this.#openProblem(e.detail)}></problem-list>`
+    }
+  }
+
+  /** A tab opens the dock; the one that is open already closes it. */
+  #chooseTab(tab: DockTab): void {
+    const same = this.#store.state.tab === tab
+    this.#store.update({ tab })
+    if (same || !this.#dockOpen) this.#toggleDock()
+  }
+
+  #tabKey(event: KeyboardEvent, tab: DockTab): void {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length] ?? tab
+    this.#store.update({ tab: next })
+    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(`#tab-${next}`)?.focus())
   }
 
   /** Says what the strip above the circuit does not say: links, names, storage. */

@@ -1,5 +1,6 @@
 import type { Sandbox, Slot, Status } from '../engine.js'
 import { earlySandbox } from './early.js'
+import { withRefused } from './refused.js'
 import type { Session } from './session.js'
 import type { AppState } from './state.js'
 import type { Store } from './store.js'
@@ -20,6 +21,11 @@ export class Connection {
     this.#changed = changed
   }
 
+  /** Where the sandbox is, once it is known. */
+  get origin(): string {
+    return this.#sandbox?.origin ?? ''
+  }
+
   get slot(): Slot | undefined {
     return this.#slot
   }
@@ -34,6 +40,7 @@ export class Connection {
     const sandbox = await earlySandbox()
     this.#sandbox = sandbox
     sandbox.onHealth((health) => this.#store.update({ health }))
+    sandbox.onRefused((error) => this.#store.update({ refused: withRefused(this.#store.state.refused, error) }))
     this.#store.update({ health: sandbox.health })
     const slot = sandbox.slot('main')
     this.#slot = slot

@@ -4,6 +4,17 @@ import type { Problem } from './problems.js'
 /** What is shown when less than 760 px are there. */
 export type Pane = 'code' | 'circuit' | 'problems'
 
+/** The dock: what is wrong with the text, what the program printed, and how the sandbox is. */
+export type DockTab = 'problems' | 'console' | 'sandbox'
+
+/** Something that the sandbox refused, for developers. */
+export interface Refused {
+  readonly code: string
+  readonly message: string
+  readonly advice: string
+  readonly count: number
+}
+
 /** Where the text in the editor came from. It becomes a draft with the first edit. */
 export type TextOrigin = 'draft' | 'example' | 'link'
 
@@ -32,6 +43,10 @@ export interface AppState {
   readonly status: Status | undefined
 
   readonly pane: Pane
+  /** What the dock shows. */
+  readonly tab: DockTab
+  /** What the sandbox refused or its policy blocked, newest last; equal ones are counted. */
+  readonly refused: readonly Refused[]
   readonly online: boolean
   /** Last thing that screen readers are told. */
   readonly notice: Notice | undefined
@@ -60,6 +75,8 @@ export const initialState: AppState = {
   failure: undefined,
   status: undefined,
   pane: 'circuit',
+  tab: 'problems',
+  refused: [],
   online: true,
   notice: undefined,
   toast: undefined,

@@ -27,6 +27,11 @@ export class Sandbox {
     this.connection = this.connect()
   }
 
+  /** Origin of the sandbox page. */
+  get origin(): string {
+    return this.options.origin
+  }
+
   /** Calls back whenever health changes; the result ends that. */
   onHealth(callback: (health: Health) => void): () => void {
     this.listeners.add(callback)

@@ -11,15 +11,6 @@ export const failure = (code: ProtocolError['code'], message: string): ProtocolE
   advice: ERROR_ADVICE[code],
 })
 
-/** What the app is told when the policy blocked something: an attack, or a mistake in how this page is served. */
-export function violation(directive: string, blocked: string): ProtocolError {
-  return {
-    code: 'DENIED',
-    message: `The sandbox's policy blocked ${blocked || 'inline code'} (${directive}).`,
-    advice: 'Nothing needs to be done unless something is missing; then add its source to the directive named.',
-  }
-}
-
 /** Checks every message of the app before anything else sees it, and counts what was refused. */
 export class Intake {
   refused = 0

@@ -8,10 +8,11 @@ import type {
 } from '../../../embed/src/client/protocol.gen'
 import { buffersOf } from '../worker-messages'
 import type { Environment } from './environment'
-import { failure, Intake, violation } from './intake'
+import { failure, Intake } from './intake'
 import { CannotRevive, rebuild } from './recovery'
 import { type Entered, Runner } from './runner'
 import { SlotRecord, travels } from './slot-record'
+import { violation } from './violation'
 
 /** Milliseconds beyond the run limit before a silent worker is killed: the engine's own deadline answers first. */
 const GRACE = 1_000

@@ -1,0 +1,42 @@
+import type { ProtocolError } from '../../../embed/src/client/protocol.gen'
+
+/** What to do about a violation, by what the policy's directive guards. */
+const advice: readonly [directives: RegExp, advice: string][] = [
+  [
+    /^connect-src/,
+    'Circuits have no network. If the engine or a package could not be loaded, serve the sandbox with the headers that "simten headers" writes for its origin and its module host.',
+  ],
+  [
+    /^(script-src|worker-src|child-src)/,
+    'The sandbox runs its own scripts only. If one of them is missing, serve the sandbox page with all its files; if an extension adds scripts to pages, switch it off for this one.',
+  ],
+  [
+    /^(style-src|img-src|font-src|media-src|object-src|frame-src|manifest-src|prefetch-src)/,
+    'The sandbox page shows nothing, so nothing is missing. An extension that changes pages is the usual cause.',
+  ],
+  [
+    /^(form-action|base-uri|navigate-to|sandbox)/,
+    'The sandbox page has no forms and leads nowhere. Look for what changes it: an extension, or a proxy between server and browser.',
+  ],
+  [
+    /^frame-ancestors/,
+    'Name the page that shows circuits when you serve the sandbox: "simten serve --embedder ORIGIN".',
+  ],
+]
+
+/** What the policy of the sandbox page blocked, as an error for developers: what, why, and what to change. */
+export function violation(directive: string, blocked: string): ProtocolError {
+  const what =
+    blocked === '' || blocked === 'inline'
+      ? 'code inside the page'
+      : blocked === 'eval' || blocked === 'wasm-eval'
+        ? 'code made out of text'
+        : blocked
+  return {
+    code: 'DENIED',
+    message: `The sandbox's policy blocked ${what} (${directive}).`,
+    advice:
+      advice.find(([directives]) => directives.test(directive))?.[1] ??
+      'Nothing needs to be done unless something is missing; then look which of its sources the directive names.',
+  }
+}
