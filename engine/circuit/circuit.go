@@ -5,6 +5,8 @@
 // (dsl.md D74–D78), so a circuit serialised there loads here and the other way round.
 package circuit
 
+import "encoding/json"
+
 // Version is the only IR version there is.
 const Version = 1
 
@@ -57,6 +59,22 @@ type Node struct {
 
 	Definition DefinitionID `json:"-"`
 	Place      Place        `json:"-"`
+}
+
+// MarshalJSON writes the node with the IDs of its pins. In memory they are left out, so that nodes of one
+// component can share their pins.
+func (n Node) MarshalJSON() ([]byte, error) {
+	type plain Node // without this method
+	named := func(pins []Pin) []Pin {
+		list := make([]Pin, len(pins))
+		for i, p := range pins {
+			p.ID = n.ID + "." + p.Name
+			list[i] = p
+		}
+		return list
+	}
+	n.Inputs, n.Outputs, n.Clocks = named(n.Inputs), named(n.Outputs), named(n.Clocks)
+	return json.Marshal(plain(n))
 }
 
 // Pin is a port of a node: ID is "<node>.<port>". Clock pins carry no PortType.

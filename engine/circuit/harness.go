@@ -25,10 +25,10 @@ func Harness(c *Circuit, library Library, values map[string]Value) *Circuit {
 	}
 	dut := Node{
 		ID: HarnessNode, ComponentRef: c.Name, Definition: c.Definition, Place: c.Place,
-		Inputs: harnessPins(HarnessNode, c.Inputs), Outputs: harnessPins(HarnessNode, c.Outputs), Clocks: []Pin{},
+		Inputs: harnessPins(c.Inputs), Outputs: harnessPins(c.Outputs), Clocks: []Pin{},
 	}
 	for _, clock := range c.Clocks {
-		dut.Clocks = append(dut.Clocks, Pin{ID: HarnessNode + "." + clock.Name, Name: clock.Name})
+		dut.Clocks = append(dut.Clocks, Pin{Name: clock.Name})
 	}
 	h.Nodes = append(h.Nodes, dut)
 
@@ -42,7 +42,7 @@ func Harness(c *Circuit, library Library, values map[string]Value) *Circuit {
 			n.Definition = component.Definition
 		}
 		t := p.PortType
-		pins := []Pin{{ID: p.Name + "." + pin, Name: pin, PortType: &t}}
+		pins := []Pin{{Name: pin, PortType: &t}}
 		if pin == "out" {
 			n.Outputs = pins
 		} else {
@@ -68,10 +68,10 @@ func Harness(c *Circuit, library Library, values map[string]Value) *Circuit {
 	return h
 }
 
-func harnessPins(node string, ports []Port) []Pin {
+func harnessPins(ports []Port) []Pin {
 	list := make([]Pin, len(ports))
 	for i := range ports {
-		list[i] = Pin{ID: node + "." + ports[i].Name, Name: ports[i].Name, PortType: &ports[i].PortType}
+		list[i] = Pin{Name: ports[i].Name, PortType: &ports[i].PortType}
 	}
 	return list
 }

@@ -88,7 +88,7 @@ type builder struct {
 	nodes           map[string]int // node id → index
 	nodeKeys        []nodeKey
 	instances       []*instanceValue // one per node
-	inferredNodes   map[string]*inferred
+	open            []*inferred      // nodes whose width was left open and has been found; nil when there are none
 	hasTick         bool
 	hasEval         bool
 	connected       bool // connect has returned
@@ -102,7 +102,7 @@ type builder struct {
 type nodeKey struct {
 	name  string
 	array bool
-	ids   []string
+	ids   []string // of an array
 }
 
 func (b *builder) problem(code circuit.Code, at circuit.Place, format string, args ...any) {

@@ -1,7 +1,9 @@
 package realm
 
 import (
+	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -9,21 +11,93 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// portRef is a reference to a port inside a connect callback. Direction is not checked there (D40);
-// source tells which ports may start a connection.
-type portRef struct {
-	owner   *builder
-	end     circuit.Endpoint
-	known   bool // false: the port does not exist and was reported
-	inverse bool // a sink: a circuit output or a node input
+// end is one end of a wire: a node, by its index in the circuit, and the name of a port.
+type end struct {
+	node int32 // ownPorts for the circuit itself
+	port string
 }
 
-// connectionValue is what .to() returns: one source and its targets.
+// ownPorts stands in for a node where the circuit's own ports are meant.
+const ownPorts = -1
+
+// portRef is a reference to a port inside a connect callback. It is the handler of its own object, so
+// that a circuit of a hundred thousand wires needs no table from objects to ports. Direction is not
+// checked there (D40).
+type portRef struct {
+	properties
+	owner *builder
+	end   end
+	known bool // false: the port does not exist and was reported
+	sink  bool // a circuit output or a node input: it ends connections and cannot start one
+}
+
+// connectionValue is what .to() returns: one source and its targets. It is the handler of its own object.
 type connectionValue struct {
-	owner   *builder
+	properties
 	source  *portRef
 	targets []*portRef
 	place   circuit.Place
+}
+
+// properties are what a program hangs on an object of the language, which is hardly ever anything.
+type properties struct {
+	list []field
+}
+
+func (p *properties) Get(key string) goja.Value {
+	for i := range p.list {
+		if p.list[i].name == key {
+			return p.list[i].value
+		}
+	}
+	return nil
+}
+
+func (p *properties) Has(key string) bool { return p.Get(key) != nil }
+
+func (p *properties) Set(key string, v goja.Value) bool {
+	for i := range p.list {
+		if p.list[i].name == key {
+			p.list[i].value = v
+			return true
+		}
+	}
+	p.list = append(p.list, field{key, v})
+	return true
+}
+
+func (p *properties) Delete(key string) bool {
+	p.list = slices.DeleteFunc(p.list, func(f field) bool { return f.name == key })
+	return true
+}
+
+func (p *properties) Keys() []string {
+	keys := make([]string, len(p.list))
+	for i := range p.list {
+		keys[i] = p.list[i].name
+	}
+	return keys
+}
+
+// The types of the handlers, by which their objects are known without running user code.
+var (
+	refExport  = reflect.TypeFor[*portRef]()
+	wireExport = reflect.TypeFor[*connectionValue]()
+	nodeExport = reflect.TypeFor[*portsObject]()
+)
+
+// handler is the Go value behind an object of the language; nil when it is none of type t.
+func handler[T any](o *goja.Object, t reflect.Type) *T {
+	if o == nil || o.ExportType() != t {
+		return nil
+	}
+	h, _ := o.Export().(*T)
+	return h
+}
+
+func (r *Realm) refOf(o *goja.Object) *portRef { return handler[portRef](o, refExport) }
+func (r *Realm) wireOf(o *goja.Object) *connectionValue {
+	return handler[connectionValue](o, wireExport)
 }
 
 // newRefPrototype holds the only method of a reference, to(...targets) (6.2).
@@ -35,20 +109,20 @@ func (r *Realm) newRefPrototype() *goja.Object {
 
 func (r *Realm) toMethod(call goja.FunctionCall) goja.Value {
 	self, _ := call.This.(*goja.Object)
-	source := r.refs[self]
+	source := r.refOf(self)
 	if source == nil {
 		panic(r.typeError("to() must be called on a port, such as inputs.a.to(…)"))
 	}
 	if source.owner.connected {
 		panic(r.typeError("to() was called after connect had returned: a circuit's connections are made in its connect"))
 	}
-	def := &connectionValue{owner: source.owner, source: source, place: r.here()}
+	def := &connectionValue{source: source, place: r.here(), targets: make([]*portRef, 0, len(call.Arguments))}
 	for i, v := range call.Arguments {
 		o, _ := v.(*goja.Object)
-		target := r.refs[o]
+		target := r.refOf(o)
 		if target == nil {
 			what := kindOf(v)
-			if o != nil && source.owner.isNodeObject(o) {
+			if ports := handler[portsObject](o, nodeExport); ports != nil && ports.b == source.owner && ports.node != ownPorts {
 				what = "a whole node; name one of its ports"
 			} else if isNothing(v) {
 				what += "; check the spelling of the node or port"
@@ -57,8 +131,8 @@ func (r *Realm) toMethod(call goja.FunctionCall) goja.Value {
 		}
 		def.targets = append(def.targets, target)
 	}
-	out := r.vm.CreateObject(r.wireProto)
-	r.wires[out] = def
+	out := r.vm.NewDynamicObject(def)
+	_ = out.SetPrototype(r.wireProto)
 	return out
 }
 
@@ -69,18 +143,18 @@ func (r *Realm) newWirePrototype() *goja.Object {
 	getter := func(name string, get func(*connectionValue) goja.Value) {
 		_ = proto.DefineAccessorProperty(name, r.native(name, func(call goja.FunctionCall) goja.Value {
 			o, _ := call.This.(*goja.Object)
-			def := r.wires[o]
+			def := r.wireOf(o)
 			if def == nil {
 				return goja.Undefined()
 			}
 			return get(def)
 		}), nil, goja.FLAG_FALSE, goja.FLAG_TRUE)
 	}
-	getter("source", func(def *connectionValue) goja.Value { return r.endpointObject(def.source.end) })
+	getter("source", func(def *connectionValue) goja.Value { return r.endpointObject(def.source) })
 	getter("targets", func(def *connectionValue) goja.Value {
 		targets := make([]any, len(def.targets))
 		for i, t := range def.targets {
-			targets[i] = r.endpointObject(t.end)
+			targets[i] = r.endpointObject(t)
 		}
 		return r.vm.NewArray(targets...)
 	})
@@ -88,35 +162,47 @@ func (r *Realm) newWirePrototype() *goja.Object {
 	return proto
 }
 
-func (r *Realm) endpointObject(e circuit.Endpoint) *goja.Object {
+func (r *Realm) endpointObject(ref *portRef) *goja.Object {
+	at := ref.owner.endpoint(ref.end)
 	o := r.vm.NewObject()
-	_ = o.Set("nodeId", e.NodeID)
-	_ = o.Set("portName", e.PortName)
+	_ = o.Set("nodeId", at.NodeID)
+	_ = o.Set("portName", at.PortName)
 	return o
 }
 
-// ports is the object behind `inputs`, `outputs` and `nodes.<id>`: reading a port gives its
-// reference; reading a name that is no port is reported with the ports there are (D23).
-type portsObject struct {
-	b      *builder
-	node   string // "" for the circuit's own ports
-	groups []portGroup
-	cache  map[string]goja.Value
+// endpoint names an end as the IR does.
+func (b *builder) endpoint(e end) circuit.Endpoint {
+	if e.node == ownPorts {
+		return circuit.Endpoint{PortName: e.port}
+	}
+	return circuit.Endpoint{NodeID: b.c.Nodes[e.node].ID, PortName: e.port}
 }
 
-type portGroup struct {
-	index   map[string]int
-	inverse bool
+// portsObject is the object behind `inputs`, `outputs` and `nodes.<id>`: reading a port gives its
+// reference; reading a name that is no port is reported with the ports there are (D23).
+type portsObject struct {
+	b            *builder
+	of           *Definition // whose ports they are
+	node         int32       // ownPorts for the circuit's own ports
+	first, after int32       // which of the ports, numbered as by Definition.port
+	refs         []goja.Value
+	strangers    map[string]goja.Value // references to ports that do not exist
 }
 
 func (p *portsObject) Get(key string) goja.Value {
-	if v, ok := p.cache[key]; ok {
-		return v
-	}
-	for _, g := range p.groups {
-		if _, ok := g.index[key]; ok {
-			return p.ref(key, true, g.inverse)
+	if k := p.of.port(key, int(p.first), int(p.after)); k >= 0 {
+		if p.refs == nil {
+			p.refs = make([]goja.Value, p.after-p.first)
 		}
+		v := &p.refs[k-int(p.first)]
+		if *v == nil {
+			input := k < len(p.of.Circuit.Inputs)
+			*v = p.ref(p.of.portName(k), true, input == (p.node != ownPorts))
+		}
+		return *v
+	}
+	if v, ok := p.strangers[key]; ok {
+		return v
 	}
 	// Names with an underscore are probes of tools, and inherited names are ordinary JavaScript (6.1).
 	if strings.HasPrefix(key, "_") || p.b.realm.inherited(key) {
@@ -124,60 +210,47 @@ func (p *portsObject) Get(key string) goja.Value {
 		return nil
 	}
 	p.b.note(p.unknown(key).At(p.b.realm.here()))
-	return p.ref(key, false, false)
+	if p.strangers == nil {
+		p.strangers = map[string]goja.Value{}
+	}
+	p.strangers[key] = p.ref(key, false, false)
+	return p.strangers[key]
 }
 
 // unknown is the report of a port that does not exist.
 func (p *portsObject) unknown(key string) circuit.Diagnostic {
 	names := p.Keys()
-	d := circuit.Diagnostic{Code: circuit.CodeUnknownPort, Severity: circuit.Error, Node: p.node, Suggestion: circuit.DidYouMean(key, names)}
+	d := circuit.Diagnostic{Code: circuit.CodeUnknownPort, Severity: circuit.Error, Suggestion: circuit.DidYouMean(key, names)}
 	available := "none"
 	if len(names) > 0 {
 		available = strings.Join(names, ", ")
 	}
-	if p.node == "" {
+	if p.node == ownPorts {
 		d.Message = sprintf("Port '%s' does not exist on circuit. Available ports: %s.", key, available)
 	} else {
-		d.Message = sprintf("Port '%s' does not exist on node '%s' (%s). Available ports: %s.",
-			key, p.node, p.b.c.Nodes[p.b.nodes[p.node]].ComponentRef, available)
+		n := &p.b.c.Nodes[p.node]
+		d.Node = n.ID
+		d.Message = sprintf("Port '%s' does not exist on node '%s' (%s). Available ports: %s.", key, n.ID, n.ComponentRef, available)
 	}
 	return d
 }
 
-func (p *portsObject) ref(name string, known, inverse bool) goja.Value {
+func (p *portsObject) ref(name string, known, sink bool) goja.Value {
 	r := p.b.realm
-	o := r.vm.CreateObject(r.refProto)
-	r.refs[o] = &portRef{owner: p.b, end: circuit.Endpoint{NodeID: p.node, PortName: name}, known: known, inverse: inverse}
-	p.cache[name] = o
+	o := r.vm.NewDynamicObject(&portRef{owner: p.b, end: end{p.node, name}, known: known, sink: sink})
+	_ = o.SetPrototype(r.refProto)
 	return o
 }
 
-func (p *portsObject) Has(key string) bool {
-	for _, g := range p.groups {
-		if _, ok := g.index[key]; ok {
-			return true
-		}
-	}
-	return false
-}
-
+func (p *portsObject) Has(key string) bool         { return p.of.port(key, int(p.first), int(p.after)) >= 0 }
 func (p *portsObject) Set(string, goja.Value) bool { return false }
 func (p *portsObject) Delete(string) bool          { return false }
 
 func (p *portsObject) Keys() []string {
-	var names []string
-	for _, g := range p.groups {
-		names = append(names, sortedByIndex(g.index)...)
+	names := make([]string, 0, p.after-p.first)
+	for k := p.first; k < p.after; k++ {
+		names = append(names, p.of.portName(int(k)))
 	}
-	return names
-}
-
-func sortedByIndex(index map[string]int) []string {
-	names := make([]string, 0, len(index))
-	for n := range index {
-		names = append(names, n)
-	}
-	slices.SortFunc(names, func(a, b string) int { return index[a] - index[b] })
 	return names
 }
 
@@ -185,13 +258,25 @@ func sortedByIndex(index map[string]int) []string {
 // is remembered, so that the TypeError that follows can be explained.
 type nodesObject struct {
 	b      *builder
-	values map[string]goja.Value
+	index  map[string]int // key → its number in b.nodeKeys; the last one of a name counts
+	values []goja.Value   // by that number; made when they are first read
 	missed string
 }
 
+func (b *builder) newNodesObject() *nodesObject {
+	n := &nodesObject{b: b, index: make(map[string]int, len(b.nodeKeys)), values: make([]goja.Value, len(b.nodeKeys))}
+	for i := range b.nodeKeys {
+		n.index[b.nodeKeys[i].name] = i
+	}
+	return n
+}
+
 func (n *nodesObject) Get(key string) goja.Value {
-	if v, ok := n.values[key]; ok {
-		return v
+	if i, ok := n.index[key]; ok {
+		if n.values[i] == nil {
+			n.values[i] = n.b.nodeValue(&n.b.nodeKeys[i])
+		}
+		return n.values[i]
 	}
 	if !n.b.realm.inherited(key) {
 		n.missed = key
@@ -199,7 +284,25 @@ func (n *nodesObject) Get(key string) goja.Value {
 	return nil
 }
 
-func (n *nodesObject) Has(key string) bool         { _, ok := n.values[key]; return ok }
+// nodeValue is what `nodes` has under a key: a node's ports, or an array of them.
+func (b *builder) nodeValue(key *nodeKey) goja.Value {
+	ports := func(id string) goja.Value {
+		if i, ok := b.nodes[id]; ok {
+			return b.nodePorts(i)
+		}
+		return goja.Undefined()
+	}
+	if !key.array {
+		return ports(key.name)
+	}
+	list := make([]any, len(key.ids))
+	for i, id := range key.ids {
+		list[i] = ports(id)
+	}
+	return b.realm.vm.NewArray(list...)
+}
+
+func (n *nodesObject) Has(key string) bool         { _, ok := n.index[key]; return ok }
 func (n *nodesObject) Set(string, goja.Value) bool { return false }
 func (n *nodesObject) Delete(string) bool          { return false }
 func (n *nodesObject) Keys() []string {
@@ -215,8 +318,6 @@ func (r *Realm) inherited(key string) bool {
 	return key == "__proto__" || r.objectPrototype.Get(key) != nil
 }
 
-func (b *builder) isNodeObject(o *goja.Object) bool { return b.realm.nodeObjects[o] }
-
 // connect runs the connect callback and turns what it returns into connections (section 6).
 func (b *builder) connect(v goja.Value) {
 	if isNothing(v) {
@@ -230,25 +331,14 @@ func (b *builder) connect(v goja.Value) {
 		b.problem(circuit.CodeBadConnect, at, "connect must be a function, got %s.", kindOf(v))
 		return
 	}
-	nodes := &nodesObject{b: b, values: map[string]goja.Value{}}
-	for _, key := range b.nodeKeys {
-		list := make([]any, 0, len(key.ids))
-		for _, id := range key.ids {
-			if i, ok := b.nodes[id]; ok {
-				list = append(list, b.nodePorts(id, b.instances[i]))
-			} else {
-				list = append(list, goja.Undefined())
-			}
-		}
-		if key.array {
-			nodes.values[key.name] = r.vm.NewArray(list...)
-		} else {
-			nodes.values[key.name], _ = list[0].(goja.Value)
-		}
+	nodes := b.newNodesObject()
+	own := func(first, after int) *goja.Object {
+		return r.vm.NewDynamicObject(&portsObject{b: b, of: b.d, node: ownPorts, first: int32(first), after: int32(after)})
 	}
+	ins, all := len(b.c.Inputs), b.d.portCount()
 	argument := r.vm.NewObject()
-	_ = argument.Set("inputs", r.vm.NewDynamicObject(&portsObject{b: b, groups: []portGroup{{index: b.inputs}}, cache: map[string]goja.Value{}}))
-	_ = argument.Set("outputs", r.vm.NewDynamicObject(&portsObject{b: b, groups: []portGroup{{index: b.outputs, inverse: true}}, cache: map[string]goja.Value{}}))
+	_ = argument.Set("inputs", own(0, ins))
+	_ = argument.Set("outputs", own(ins, all))
 	_ = argument.Set("nodes", r.vm.NewDynamicObject(nodes))
 
 	result, err := callback(goja.Undefined(), argument)
@@ -261,22 +351,56 @@ func (b *builder) connect(v goja.Value) {
 	b.inferWidths(wires)
 }
 
-func (b *builder) nodePorts(id string, v *instanceValue) *goja.Object {
-	c := v.definition.Circuit
-	o := b.realm.vm.NewDynamicObject(&portsObject{b: b, node: id, cache: map[string]goja.Value{}, groups: []portGroup{
-		{index: portIndex(c.Inputs), inverse: true}, {index: portIndex(c.Outputs)},
-	}})
-	b.realm.nodeObjects[o] = true
-	return o
+func (b *builder) nodePorts(i int) *goja.Object {
+	d := b.instances[i].definition
+	return b.realm.vm.NewDynamicObject(&portsObject{b: b, of: d, node: int32(i), after: int32(d.portCount())})
 }
 
-func portIndex(ports []circuit.Port) map[string]int {
-	index := make(map[string]int, len(ports))
-	for i := range ports {
-		index[ports[i].Name] = i
+// port finds a port by name among those with numbers first to after-1; the inputs come first, then the
+// outputs. It returns -1 when there is none. A circuit of many ports is indexed on the first question.
+func (d *Definition) port(name string, first, after int) int {
+	ins := len(d.Circuit.Inputs)
+	if after-first <= fewPorts {
+		for k := first; k < after; k++ {
+			if d.portName(k) == name {
+				return k
+			}
+		}
+		return -1
 	}
-	return index
+	if d.inputIndex == nil {
+		d.inputIndex, d.outputIndex = make(map[string]int, ins), make(map[string]int, len(d.Circuit.Outputs))
+		for k := range ins {
+			d.inputIndex[d.portName(k)] = k
+		}
+		for k := range d.Circuit.Outputs {
+			d.outputIndex[d.portName(ins+k)] = ins + k
+		}
+	}
+	if k, ok := d.inputIndex[name]; ok && k >= first && k < after {
+		return k
+	}
+	if k, ok := d.outputIndex[name]; ok && k >= first && k < after {
+		return k
+	}
+	return -1
 }
+
+// fewPorts is up to how many ports looking at each is faster than an index.
+const fewPorts = 8
+
+// portName is the name of a port by its number.
+func (d *Definition) portName(k int) string { return d.portAt(k).Name }
+
+func (d *Definition) portAt(k int) *circuit.Port {
+	if ins := len(d.Circuit.Inputs); k >= ins {
+		return &d.Circuit.Outputs[k-ins]
+	}
+	return &d.Circuit.Inputs[k]
+}
+
+// portCount is the number of inputs and outputs.
+func (d *Definition) portCount() int { return len(d.Circuit.Inputs) + len(d.Circuit.Outputs) }
 
 // connectThrew explains an exception of the callback (D41). Uncatchable ends pass through.
 func (b *builder) connectThrew(err error, nodes *nodesObject) {
@@ -314,7 +438,7 @@ func (b *builder) connectThrew(err error, nodes *nodesObject) {
 
 // wire is one source–target pair.
 type wire struct {
-	source, target circuit.Endpoint
+	source, target end
 	place          circuit.Place
 }
 
@@ -330,20 +454,20 @@ func (b *builder) flatten(v goja.Value, at circuit.Place) []wire {
 		b.problem(circuit.CodeBadConnect, at, "connect must return an array of connections, got %s.", what)
 		return nil
 	}
-	var wires []wire
 	n := list.Get("length").ToInteger()
 	if n > maxConnections {
 		panic(r.rangeError("connect returned %d connections; the limit is %d", n, maxConnections))
 	}
+	wires := make([]wire, 0, min(n, 1<<16))
 	bad := 0
 	for i := range int(n) {
-		item := orUndefined(list.Get(sprintf("%d", i)))
+		item := orUndefined(list.Get(strconv.Itoa(i)))
 		if bad > maxBadEntries { // they are all of one kind, most likely
 			break
 		}
 		o, _ := item.(*goja.Object)
-		if def := b.realm.wires[o]; def != nil {
-			wires = append(wires, b.pairs(def)...)
+		if def := b.realm.wireOf(o); def != nil {
+			wires = b.pairs(def, wires)
 			continue
 		}
 		bad++
@@ -355,11 +479,11 @@ func (b *builder) flatten(v goja.Value, at circuit.Place) []wire {
 			b.problem(circuit.CodeBadConnect, at, "Entry %d of connect's result is %s, not a connection. Write source.to(target).", i, kindOf(item))
 			continue
 		}
-		made := b.handMade(o, at)
-		if len(made) > 0 {
+		before := len(wires)
+		wires = b.handMade(o, at, wires)
+		if len(wires) > before {
 			bad--
 		}
-		wires = append(wires, made...)
 	}
 	return wires
 }
@@ -369,26 +493,28 @@ const (
 	maxBadEntries  = 20      // of them that are reported
 )
 
-func (b *builder) pairs(def *connectionValue) []wire {
-	if def.owner != b {
+// pairs appends the wires of a connection.
+func (b *builder) pairs(def *connectionValue, wires []wire) []wire {
+	if def.source.owner != b {
 		b.problem(circuit.CodeBadConnect, def.place, "This connection belongs to another circuit's connect.")
-		return nil
+		return wires
 	}
-	var wires []wire
 	for _, t := range def.targets {
-		if t.owner != b || def.source.owner != b {
-			b.problem(circuit.CodeBadConnect, def.place, "%s and %s belong to different circuits; a wire stays inside one.", def.source.end, t.end)
+		if t.owner != b {
+			b.problem(circuit.CodeBadConnect, def.place, "%s and %s belong to different circuits; a wire stays inside one.",
+				b.endpoint(def.source.end), t.owner.endpoint(t.end))
 			continue
 		}
 		if !def.source.known || !t.known {
 			continue // reported when the name was read
 		}
-		if def.source.inverse {
-			b.problem(circuit.CodeDirection, def.place, "%s. Turn the connection around: %s.to(%s).", b.whySink(def.source.end), t.end, def.source.end)
+		if def.source.sink {
+			source, target := b.endpoint(def.source.end), b.endpoint(t.end)
+			b.problem(circuit.CodeDirection, def.place, "%s. Turn the connection around: %s.to(%s).", b.whySink(source), target, source)
 			continue
 		}
-		if !t.inverse {
-			b.problem(circuit.CodeDirection, def.place, "%s. A connection ends at a node input or a circuit output.", b.whySource(t.end))
+		if !t.sink {
+			b.problem(circuit.CodeDirection, def.place, "%s. A connection ends at a node input or a circuit output.", b.whySource(b.endpoint(t.end)))
 			continue
 		}
 		wires = append(wires, wire{source: def.source.end, target: t.end, place: def.place})
@@ -411,21 +537,22 @@ func (b *builder) whySource(e circuit.Endpoint) string {
 }
 
 // handMade reads {source: {nodeId, portName}, targets: [...]} (6.2).
-func (b *builder) handMade(o *goja.Object, at circuit.Place) []wire {
+func (b *builder) handMade(o *goja.Object, at circuit.Place, wires []wire) []wire {
 	source, ok := endpointOf(o.Get("source"))
 	targets, isArray := o.Get("targets").(*goja.Object)
 	if !ok || !isArray {
 		b.problem(circuit.CodeBadConnect, at, "connect's result holds an object that is not a connection. Write source.to(target).")
-		return nil
+		return wires
 	}
-	var wires []wire
 	for _, k := range targets.Keys() {
 		target, ok := endpointOf(targets.Get(k))
 		if !ok {
 			continue
 		}
-		if b.exists(source, at) && b.exists(target, at) {
-			wires = append(wires, wire{source: source, target: target, place: at})
+		from, ok1 := b.existing(source, at)
+		to, ok2 := b.existing(target, at)
+		if ok1 && ok2 {
+			wires = append(wires, wire{source: from, target: to, place: at})
 		}
 	}
 	return wires
@@ -441,26 +568,24 @@ func endpointOf(v goja.Value) (circuit.Endpoint, bool) {
 	return circuit.Endpoint{NodeID: node, PortName: port}, ok1 && ok2
 }
 
-// exists reports a hand-made reference to something that is not there (3.2).
-func (b *builder) exists(e circuit.Endpoint, at circuit.Place) bool {
+// existing finds what a hand-made reference names, and reports one to something that is not there (3.2).
+func (b *builder) existing(e circuit.Endpoint, at circuit.Place) (end, bool) {
 	if e.NodeID == "" {
-		_, in := b.inputs[e.PortName]
-		_, out := b.outputs[e.PortName]
-		if !in && !out {
+		if b.d.port(e.PortName, 0, b.d.portCount()) < 0 {
 			b.problem(circuit.CodeUnknownPort, at, "Circuit port '%s' does not exist", e.PortName)
+			return end{}, false
 		}
-		return in || out
+		return end{ownPorts, e.PortName}, true
 	}
 	i, ok := b.nodes[e.NodeID]
 	if !ok {
 		b.problem(circuit.CodeUnknownNode, at, "Node '%s' does not exist", e.NodeID)
-		return false
+		return end{}, false
 	}
-	c := b.instances[i].definition.Circuit
-	_, in := portIndex(c.Inputs)[e.PortName]
-	_, out := portIndex(c.Outputs)[e.PortName]
-	if !in && !out {
-		b.problem(circuit.CodeUnknownPort, at, "Port '%s' does not exist on node '%s' (%s)", e.PortName, e.NodeID, c.Name)
+	d := b.instances[i].definition
+	if d.port(e.PortName, 0, d.portCount()) < 0 {
+		b.problem(circuit.CodeUnknownPort, at, "Port '%s' does not exist on node '%s' (%s)", e.PortName, e.NodeID, d.Circuit.Name)
+		return end{}, false
 	}
-	return in || out
+	return end{int32(i), e.PortName}, true
 }

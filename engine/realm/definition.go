@@ -2,7 +2,10 @@ package realm
 
 import (
 	"errors"
+	"maps"
+	"math"
 	"slices"
+	"strconv"
 
 	"github.com/dop251/goja"
 
@@ -19,6 +22,9 @@ type Definition struct {
 	OnTick  *Lambda
 
 	factory *factory // nil when the circuit was not made by a factory
+
+	pins                    *[3][]circuit.Pin // of its instances in the IR: inputs, outputs, clocks
+	inputIndex, outputIndex map[string]int    // of a circuit with many ports: see port
 }
 
 // Lambda is an eval or onTick function, a closure of its realm.
@@ -66,12 +72,22 @@ func (v *instanceValue) label() string {
 
 // factory is circuit(name, (options) => config).
 type factory struct {
-	name    string
-	config  goja.Callable
-	library bool
-	place   circuit.Place
-	cache   map[string]*Definition // library factories are pure: one definition per distinct options
-	options map[string]bool        // of a library factory: the options that its config has read
+	name     string
+	config   goja.Callable
+	library  bool
+	place    circuit.Place
+	made     map[string]*instanceValue // of a library factory: its instances by the options given, as text
+	options  map[string]bool           // of a library factory: the options that its config has read
+	bare     *Definition               // of a library factory: what it made without options
+	variants []variants
+}
+
+// variants are the definitions that a library factory made while its config looked at the same options.
+// Library factories are pure, so options that agree in these give the same definition: registers that
+// start with different values are one component.
+type variants struct {
+	read []string // sorted
+	made map[string]*Definition
 }
 
 // circuitFunction is circuit(name, config) and circuit(name, factory) (section 3).
@@ -82,7 +98,7 @@ func (r *Realm) circuitFunction(call goja.FunctionCall) goja.Value {
 	}
 	at := r.callSite()
 	if config, ok := goja.AssertFunction(call.Argument(1)); ok {
-		f := &factory{name: name, config: config, library: r.script == nil, place: at.place, cache: map[string]*Definition{}}
+		f := &factory{name: name, config: config, library: r.script == nil, place: at.place, made: map[string]*instanceValue{}}
 		if f.library {
 			r.factories[name] = f
 		}
@@ -108,35 +124,86 @@ func (r *Realm) newBuilt(v *instanceValue) goja.Value {
 
 // instantiate calls a circuit value with options.
 func (r *Realm) instantiate(v *instanceValue, options goja.Value) *instanceValue {
-	var arguments circuit.Arguments
+	var given []field
 	if o, ok := options.(*goja.Object); ok {
-		if data, ok := r.toArgument(o, 0); ok {
-			arguments, _ = data.(circuit.Arguments)
+		given = r.fieldsOf(o)
+	}
+	key, keyed := "", false
+	if v.factory != nil && v.factory.library && r.script != nil {
+		if key, keyed = keyOf(given); keyed {
+			if known := v.factory.made[key]; known != nil {
+				return known
+			}
 		}
 	}
-	made := &instanceValue{definition: v.definition, arguments: arguments, factory: v.factory, explicit: true}
+	made := &instanceValue{definition: v.definition, arguments: r.toArguments(given), factory: v.factory, explicit: true}
 	if v.factory != nil {
-		made.definition = r.specialise(v.factory, options, arguments)
+		made.definition = r.specialise(v.factory, options, made.arguments)
 	}
-	r.checkOptions(made)
+	if quiet := r.checkOptions(made); quiet && keyed {
+		v.factory.made[key] = made
+	}
 	return made
 }
 
+// keyOf tells equal plain options by an equal text. ok is false for options that hold more than numbers
+// and short texts.
+func keyOf(given []field) (key string, ok bool) {
+	text := make([]byte, 0, 64)
+	for _, f := range given {
+		text = strconv.AppendQuote(text, f.name)
+		if isObject(f.value) {
+			return "", false
+		}
+		if text, ok = appendPlain(text, f.value.Export()); !ok || len(text) > longestKey {
+			return "", false
+		}
+	}
+	return string(text), true
+}
+
+// appendPlain appends a text that tells an option value from every other one.
+func appendPlain(text []byte, v any) ([]byte, bool) {
+	switch x := v.(type) {
+	case nil:
+		return append(text, 'u'), true
+	case int64:
+		return strconv.AppendInt(append(text, 'n'), x, 10), true
+	case float64:
+		if x == math.Trunc(x) && math.Abs(x) < 1<<53 && (x != 0 || !math.Signbit(x)) {
+			return strconv.AppendInt(append(text, 'n'), int64(x), 10), true
+		}
+		return strconv.AppendUint(append(text, 'f'), math.Float64bits(x), 16), true
+	case bool:
+		return strconv.AppendBool(text, x), true
+	case string:
+		return strconv.AppendQuote(text, x), len(x) < longestKey
+	}
+	return text, false
+}
+
+// longestKey bounds the length of a text made of options.
+const longestKey = 200
+
 // specialise runs a factory's config function for one set of options.
 func (r *Realm) specialise(f *factory, options goja.Value, arguments circuit.Arguments) *Definition {
-	key := ""
-	if f.library {
-		if text, err := arguments.MarshalJSON(); err == nil && len(text) < 200 {
-			key = string(text)
+	bare := isNothing(options)
+	if bare && f.bare != nil {
+		return f.bare
+	}
+	for i := range f.variants {
+		if bare {
+			break
 		}
-		if d := f.cache[key]; key != "" && d != nil {
-			return d
+		v := &f.variants[i]
+		if key, ok := keyOfRead(v.read, arguments); ok && v.made[key] != nil {
+			return v.made[key]
 		}
 	}
 	args := []goja.Value{}
 	recorder := &optionsObject{realm: r, arguments: arguments, factory: f}
 	switch {
-	case isNothing(options):
+	case bare:
 	case f.library:
 		args = append(args, r.vm.NewDynamicObject(recorder))
 	default:
@@ -159,10 +226,58 @@ func (r *Realm) specialise(f *factory, options goja.Value, arguments circuit.Arg
 		}
 		s.InitialValue.Number, s.InitialValue.Negative = circuit.Value{}, false
 	}
-	if key != "" {
-		f.cache[key] = d
+	switch {
+	case !f.library || recorder.everything:
+	case bare:
+		f.bare = d
+	default:
+		f.remember(recorder.read, arguments, d)
 	}
 	return d
+}
+
+// remember keeps a definition for options that agree in those that its config looked at.
+func (f *factory) remember(read map[string]bool, arguments circuit.Arguments, d *Definition) {
+	names := slices.Sorted(maps.Keys(read))
+	key, ok := keyOfRead(names, arguments)
+	if !ok {
+		return
+	}
+	for i := range f.variants {
+		if slices.Equal(f.variants[i].read, names) {
+			f.variants[i].made[key] = d
+			return
+		}
+	}
+	f.variants = append(f.variants, variants{read: names, made: map[string]*Definition{key: d}})
+}
+
+// keyOfRead is a text of the options named.
+func keyOfRead(names []string, arguments circuit.Arguments) (key string, ok bool) {
+	text := make([]byte, 0, 64)
+	for _, name := range names {
+		v, given := arguments.Values[name]
+		switch x := v.(type) {
+		case circuit.Value:
+			text = append(append(text, 'b'), x.String()...)
+		case []any, circuit.Arguments:
+			data, err := marshal(x)
+			if err != nil {
+				return "", false
+			}
+			text = append(append(text, 'j'), data...)
+		default:
+			if text, ok = appendPlain(text, v); !ok {
+				return "", false
+			}
+			text = strconv.AppendBool(text, given)
+		}
+		if len(text) > longestKey {
+			return "", false
+		}
+		text = append(text, ';')
+	}
+	return string(text), true
 }
 
 // rethrow passes an error of a nested call on to the calling program.

@@ -165,13 +165,24 @@ func (r *Realm) placeOf(stack []goja.StackFrame) circuit.Place {
 	}
 	for i := range stack {
 		if stack[i].SrcName() == r.script.File {
-			p := stack[i].Position()
-			if at := r.script.Place(p.Line, p.Column); !at.IsZero() {
+			if at := r.placeOfFrame(&stack[i]); !at.IsZero() {
 				return at
 			}
 		}
 	}
 	return circuit.Place{}
+}
+
+// placeOfFrame is where a frame of the user's file stands. A program has few places and a generator
+// comes to each of them thousands of times.
+func (r *Realm) placeOfFrame(frame *goja.StackFrame) circuit.Place {
+	at, known := r.places[*frame]
+	if !known {
+		p := frame.Position()
+		at = r.script.Place(p.Line, p.Column)
+		r.places[*frame] = at
+	}
+	return at
 }
 
 // here is the place of the user's code that called the host function now running.
@@ -180,7 +191,8 @@ func (r *Realm) here() circuit.Place {
 		return circuit.Place{}
 	}
 	// The caller is nearly always the frame right below; only then the whole stack is looked at.
-	if at := r.placeOf(r.vm.CaptureCallStack(nearFrames, r.stack[:0])); !at.IsZero() {
+	r.stack = r.vm.CaptureCallStack(nearFrames, r.stack[:0])
+	if at := r.placeOf(r.stack); !at.IsZero() {
 		return at
 	}
 	return r.placeOf(r.vm.CaptureCallStack(0, nil))

@@ -2,6 +2,7 @@ package realm
 
 import (
 	"maps"
+	"slices"
 
 	"simten.dev/engine/circuit"
 )
@@ -21,110 +22,169 @@ type inferred struct {
 	rule    inferenceRule
 	base    int // the width that the component has by default
 	width   int
-	sources []circuit.Endpoint // what drives its inputs of that width
-	targets []circuit.Endpoint // what its outputs of that width drive
+	sources []end   // what drives its inputs of that width
+	targets []end   // what its outputs of that width drive
+	readers []int32 // open nodes that its width may widen
+	feeders []int32 // open nodes that it may narrow
+	queued  bool
+}
+
+// inference finds the widths that were left open in one circuit.
+type inference struct {
+	b     *builder
+	open  []*inferred // by node; nil when its width is settled
+	queue []int32
 }
 
 // inferWidths finds the widths that were left open, re-makes those nodes, and finishes the wiring.
 func (b *builder) inferWidths(wires []wire) {
-	open := map[string]*inferred{}
+	f := &inference{b: b}
 	for i := range b.instances {
-		v := b.instances[i]
-		if v.factory == nil || !v.factory.library {
-			continue
-		}
-		rule, ok := b.realm.inference[v.factory.name]
-		if !ok {
-			continue
-		}
-		if _, given := v.arguments.Get(rule.option); given {
-			continue
-		}
-		id := b.c.Nodes[i].ID
-		f := &inferred{node: i, rule: rule, base: b.typeOf(circuit.Endpoint{NodeID: id, PortName: rule.ports[0]}).Wires()}
-		f.width = f.base
-		if value, ok := v.arguments.Get(rule.value); ok && rule.value != "" {
-			f.width = max(f.base, bitsOf(value))
-		}
-		open[id] = f
+		f.consider(i)
 	}
-	if len(open) == 0 {
+	if f.open == nil {
 		b.finishWires(wires)
 		return
 	}
-	concerns := func(e circuit.Endpoint) *inferred {
-		f := open[e.NodeID]
-		if f == nil || e.NodeID == "" {
-			return nil
-		}
-		for _, p := range f.rule.ports {
-			if p == e.PortName {
-				return f
+	f.connect(wires)
+	f.forward()
+	f.backward()
+	for i, x := range f.open {
+		if x != nil {
+			b.respecialise(x)
+			if x.width == x.base {
+				f.open[i] = nil
 			}
 		}
+	}
+	b.open = f.open
+	b.finishWires(wires)
+}
+
+// inferred reports whether the width of a node was left open and has been found.
+func (b *builder) inferred(e end) bool {
+	return b.open != nil && e.node != ownPorts && b.open[e.node] != nil
+}
+
+// consider opens the width of a node that a library factory made without its width option.
+func (f *inference) consider(i int) {
+	v := f.b.instances[i]
+	if v.factory == nil || !v.factory.library {
+		return
+	}
+	rule, ok := f.b.realm.inference[v.factory.name]
+	if !ok {
+		return
+	}
+	if _, given := v.arguments.Get(rule.option); given {
+		return
+	}
+	if f.open == nil {
+		f.open = make([]*inferred, len(f.b.instances))
+	}
+	x := &inferred{node: i, rule: rule, base: f.b.typeOf(end{int32(i), rule.ports[0]}).Wires()}
+	x.width = x.base
+	if value, ok := v.arguments.Get(rule.value); ok && rule.value != "" {
+		x.width = max(x.base, bitsOf(value))
+	}
+	f.open[i] = x
+}
+
+// concerns is the open node whose width the port has, or nil.
+func (f *inference) concerns(e end) *inferred {
+	if e.node == ownPorts {
 		return nil
 	}
+	if x := f.open[e.node]; x != nil && slices.Contains(x.rule.ports, e.port) {
+		return x
+	}
+	return nil
+}
+
+func (f *inference) connect(wires []wire) {
 	for _, w := range wires {
-		if f := concerns(w.target); f != nil {
-			f.sources = append(f.sources, w.source)
+		target, source := f.concerns(w.target), f.concerns(w.source)
+		if target != nil {
+			target.sources = append(target.sources, w.source)
 		}
-		if f := concerns(w.source); f != nil {
-			f.targets = append(f.targets, w.target)
+		if source != nil {
+			source.targets = append(source.targets, w.target)
+		}
+		if target != nil && source != nil {
+			source.readers = append(source.readers, int32(target.node))
+			target.feeders = append(target.feeders, int32(source.node))
 		}
 	}
-	width := func(e circuit.Endpoint) int {
-		if f := concerns(e); f != nil {
-			return f.width
-		}
-		return b.typeOf(e).Wires()
+}
+
+func (f *inference) width(e end) int {
+	if x := f.concerns(e); x != nil {
+		return x.width
 	}
-	// Forward: at least as wide as what comes in. Widths only grow, so this ends. A component that is a
-	// bus by default follows only other inferred widths: a declared bus that is wider than it is an
-	// error in public Simten too (D36).
-	for changed := true; changed; {
-		changed = false
-		for _, f := range open {
-			for _, s := range f.sources {
-				if f.base > 1 && concerns(s) == nil {
-					continue
-				}
-				if w := width(s); w > f.width {
-					f.width, changed = w, true
-				}
+	return f.b.typeOf(e).Wires()
+}
+
+// settle looks at every open node, and again at those that a change concerns, until nothing changes.
+func (f *inference) settle(grows func(*inferred) bool, concerned func(*inferred) []int32) {
+	push := func(x *inferred) {
+		if x != nil && !x.queued {
+			x.queued = true
+			f.queue = append(f.queue, int32(x.node))
+		}
+	}
+	for _, x := range f.open {
+		push(x)
+	}
+	for at := 0; at < len(f.queue); at++ {
+		x := f.open[f.queue[at]]
+		x.queued = false
+		if grows(x) {
+			for _, i := range concerned(x) {
+				push(f.open[i])
 			}
 		}
 	}
-	// Backward: where something wider is driven, be as wide as the narrowest such target.
-	for changed := true; changed; {
-		changed = false
-		for _, f := range open {
-			narrowest := 0
-			if f.base > 1 {
+	f.queue = f.queue[:0]
+}
+
+// forward makes a node at least as wide as what comes in. Widths only grow, so this ends. A component
+// that is a bus by default follows only other inferred widths: a declared bus that is wider than it is
+// an error in public Simten too (D36).
+func (f *inference) forward() {
+	f.settle(func(x *inferred) bool {
+		before := x.width
+		for _, s := range x.sources {
+			if x.base > 1 && f.concerns(s) == nil {
 				continue
 			}
-			for _, t := range f.targets {
-				if w := width(t); w > f.width && (narrowest == 0 || w < narrowest) {
-					narrowest = w
-				} else if w == f.width {
-					narrowest = 0
-					break
-				}
+			x.width = max(x.width, f.width(s))
+		}
+		return x.width > before
+	}, func(x *inferred) []int32 { return x.readers })
+}
+
+// backward makes a node that drives something wider as wide as the narrowest such target.
+func (f *inference) backward() {
+	f.settle(func(x *inferred) bool {
+		if x.base > 1 {
+			return false
+		}
+		narrowest := 0
+		for _, t := range x.targets {
+			w := f.width(t)
+			if w == x.width {
+				return false
 			}
-			if narrowest > f.width {
-				f.width, changed = narrowest, true
+			if w > x.width && (narrowest == 0 || w < narrowest) {
+				narrowest = w
 			}
 		}
-	}
-	for _, id := range sortedByIndex(b.nodes) {
-		if f := open[id]; f != nil {
-			b.respecialise(f)
-			if f.width == f.base {
-				delete(open, id)
-			}
+		if narrowest <= x.width {
+			return false
 		}
-	}
-	b.inferredNodes = open
-	b.finishWires(wires)
+		x.width = narrowest
+		return true
+	}, func(x *inferred) []int32 { return x.feeders })
 }
 
 // respecialise makes the node again with the width found.

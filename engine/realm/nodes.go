@@ -1,6 +1,7 @@
 package realm
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/dop251/goja"
@@ -19,7 +20,12 @@ func (b *builder) readNodes(v goja.Value) {
 		b.problem(circuit.CodeBadNode, b.at.key("nodes"), "nodes must be an object of circuits, got %s.", kindOf(v))
 		return
 	}
-	for _, name := range o.Keys() {
+	names := o.Keys()
+	b.nodes = make(map[string]int, len(names))
+	b.nodeKeys = make([]nodeKey, 0, len(names))
+	b.instances = make([]*instanceValue, 0, len(names))
+	b.c.Nodes = make([]circuit.Node, 0, len(names))
+	for _, name := range names {
 		at := b.at.key("nodes." + name)
 		if name == "inputs" || name == "outputs" || name == "nodes" { // D21
 			b.problem(circuit.CodeReservedNode, at, "Node name '%s' is reserved. Choose another name.", name)
@@ -27,7 +33,7 @@ func (b *builder) readNodes(v goja.Value) {
 		entry := orUndefined(o.Get(name))
 		array, isObject := entry.(*goja.Object)
 		if !isObject || array.ClassName() != "Array" {
-			b.nodeKeys = append(b.nodeKeys, nodeKey{name: name, ids: []string{name}})
+			b.nodeKeys = append(b.nodeKeys, nodeKey{name: name})
 			b.addNode(name, name, entry, at)
 			continue
 		}
@@ -36,6 +42,9 @@ func (b *builder) readNodes(v goja.Value) {
 		if n > int64(b.realm.options.Circuits) {
 			panic(b.realm.rangeError("Node array '%s' has %d entries; the limit is %d", name, n, b.realm.options.Circuits))
 		}
+		key.ids = make([]string, 0, n)
+		b.instances = slices.Grow(b.instances, int(n))
+		b.c.Nodes = slices.Grow(b.c.Nodes, int(n))
 		for i := range int(n) { // D28
 			id := name + strconv.Itoa(i)
 			key.ids = append(key.ids, id)
@@ -68,24 +77,25 @@ func (b *builder) addNode(id, spelled string, v goja.Value, at circuit.Place) {
 	b.c.Nodes = append(b.c.Nodes, b.node(id, instance, at))
 }
 
-// node is the IR of one instance (11.1, D76).
+// node is the IR of one instance (11.1, D76). Instances of one definition share their pins.
 func (b *builder) node(id string, v *instanceValue, at circuit.Place) circuit.Node {
-	c := v.definition.Circuit
-	n := circuit.Node{
-		ID: id, ComponentRef: c.Name, Arguments: v.arguments.Clone(),
-		Definition: v.definition.ID, Place: at,
-		Inputs: pins(id, c.Inputs), Outputs: pins(id, c.Outputs), Clocks: make([]circuit.Pin, len(c.Clocks)),
+	d := v.definition
+	if d.pins == nil {
+		d.pins = &[3][]circuit.Pin{pins(d.Circuit.Inputs), pins(d.Circuit.Outputs), make([]circuit.Pin, len(d.Circuit.Clocks))}
+		for i, clock := range d.Circuit.Clocks {
+			d.pins[2][i] = circuit.Pin{Name: clock.Name}
+		}
 	}
-	for i, clock := range c.Clocks {
-		n.Clocks[i] = circuit.Pin{ID: id + "." + clock.Name, Name: clock.Name}
+	return circuit.Node{
+		ID: id, ComponentRef: d.Circuit.Name, Arguments: v.arguments, Definition: d.ID, Place: at,
+		Inputs: d.pins[0], Outputs: d.pins[1], Clocks: d.pins[2],
 	}
-	return n
 }
 
-func pins(id string, ports []circuit.Port) []circuit.Pin {
+func pins(ports []circuit.Port) []circuit.Pin {
 	list := make([]circuit.Pin, len(ports))
 	for i := range ports {
-		list[i] = circuit.Pin{ID: id + "." + ports[i].Name, Name: ports[i].Name, PortType: &ports[i].PortType}
+		list[i] = circuit.Pin{Name: ports[i].Name, PortType: &ports[i].PortType}
 	}
 	return list
 }

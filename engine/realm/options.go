@@ -12,24 +12,48 @@ import (
 // optionsObject is what the config function of a library factory receives: it remembers which options
 // are read, which is how an option that nothing reads is found.
 type optionsObject struct {
-	realm     *Realm
-	arguments circuit.Arguments
-	factory   *factory
+	realm      *Realm
+	arguments  circuit.Arguments
+	factory    *factory
+	read       map[string]bool // the options looked at
+	everything bool            // the list of options was looked at
 }
 
-func (o *optionsObject) Get(key string) goja.Value {
+func (o *optionsObject) note(key string) {
 	if o.factory.options == nil {
 		o.factory.options = map[string]bool{}
 	}
 	o.factory.options[key] = true
+	o.look(key)
+}
+
+func (o *optionsObject) look(key string) {
+	if o.read == nil {
+		o.read = map[string]bool{}
+	}
+	o.read[key] = true
+}
+
+func (o *optionsObject) Get(key string) goja.Value {
+	o.note(key)
 	if v, ok := o.arguments.Values[key]; ok {
 		return o.realm.fromArgument(v)
 	}
 	return nil
 }
 
-func (o *optionsObject) Has(key string) bool         { _, ok := o.arguments.Values[key]; return ok }
-func (o *optionsObject) Keys() []string              { return o.arguments.Keys }
+func (o *optionsObject) Has(key string) bool {
+	o.look(key)
+	_, ok := o.arguments.Values[key]
+	return ok
+}
+
+// Keys shows all options, so that what is made of them depends on all, and on there being no others.
+func (o *optionsObject) Keys() []string {
+	o.everything = true
+	return o.arguments.Keys
+}
+
 func (o *optionsObject) Set(string, goja.Value) bool { return false }
 func (o *optionsObject) Delete(string) bool          { return false }
 
@@ -37,12 +61,13 @@ func (o *optionsObject) Delete(string) bool          { return false }
 var ignoredOptions = []string{"baseAddress", "carry_in", "width", "height"}
 
 // checkOptions warns about options that a library component does not read, in its config, in its
-// lambdas, or as the start value of a state field.
-func (r *Realm) checkOptions(v *instanceValue) {
+// lambdas, or as the start value of a state field. It reports whether there was nothing to warn about.
+func (r *Realm) checkOptions(v *instanceValue) (quiet bool) {
 	d := v.definition
 	if !d.Library || r.script == nil {
-		return
+		return true
 	}
+	quiet = true
 	var known []string
 	if v.factory != nil {
 		for name := range v.factory.options {
@@ -54,7 +79,7 @@ func (r *Realm) checkOptions(v *instanceValue) {
 			continue
 		}
 		if l.all {
-			return
+			return true
 		}
 		for _, name := range l.reads {
 			if !hasPort(d.Circuit.Inputs, name) {
@@ -74,6 +99,7 @@ func (r *Realm) checkOptions(v *instanceValue) {
 		if slices.Contains(known, name) || slices.Contains(ignoredOptions, name) {
 			continue
 		}
+		quiet = false
 		has := "It has none."
 		if len(known) > 0 {
 			has = "It has " + strings.Join(known, ", ") + "."
@@ -84,6 +110,7 @@ func (r *Realm) checkOptions(v *instanceValue) {
 			Suggestion: circuit.DidYouMean(name, known),
 		}.At(r.here()))
 	}
+	return quiet
 }
 
 func hasPort(ports []circuit.Port, name string) bool {

@@ -71,15 +71,12 @@ type Realm struct {
 	collected   []*Definition // the file's circuit() calls, in call order (D10)
 	diagnostics []circuit.Diagnostic
 
-	built       map[*goja.Object]*instanceValue // circuits as values of the language
-	functions   map[*goja.Object]functionMark   // functions marked by the source stage
-	refs        map[*goja.Object]*portRef
-	wires       map[*goja.Object]*connectionValue
-	nodeObjects map[*goja.Object]bool
-	denied      map[*goja.Object]string // errors thrown for something that is not granted, with advice
-	timers      timers
-	random      func() float64
-	web         *goja.Object // exports of web.js, when something of it was used
+	built     map[*goja.Object]*instanceValue // circuits as values of the language
+	functions map[*goja.Object]functionMark   // functions marked by the source stage
+	denied    map[*goja.Object]string         // errors thrown for something that is not granted, with advice
+	timers    timers
+	random    func() float64
+	web       *goja.Object // exports of web.js, when something of it was used
 
 	factories                                    map[string]*factory     // the library's, by name
 	parts                                        map[string]*goja.Object // parts of the library that have run: their exports
@@ -99,7 +96,8 @@ type Realm struct {
 	profile  map[lambdaKey]*LambdaStats
 	until    atomic.Int64      // deadline of the call under way, in Unix nanoseconds; 0 outside calls
 	stack    []goja.StackFrame // scratch
-	widened  map[string]bool   // widening warnings already given (D37)
+	places   map[goja.StackFrame]circuit.Place
+	widened  map[string]bool // widening warnings already given (D37)
 	console  Console
 
 	nativeDepth, joined int // see bounds.go
@@ -115,18 +113,16 @@ type functionMark struct {
 func New(o Options) (*Realm, error) {
 	o = o.fill()
 	r := &Realm{
-		vm:          goja.New(),
-		options:     o,
-		built:       map[*goja.Object]*instanceValue{},
-		functions:   map[*goja.Object]functionMark{},
-		refs:        map[*goja.Object]*portRef{},
-		wires:       map[*goja.Object]*connectionValue{},
-		nodeObjects: map[*goja.Object]bool{},
-		denied:      map[*goja.Object]string{},
-		widened:     map[string]bool{},
-		factories:   map[string]*factory{},
-		parts:       map[string]*goja.Object{},
-		ctx:         context.Background(),
+		vm:        goja.New(),
+		options:   o,
+		built:     map[*goja.Object]*instanceValue{},
+		functions: map[*goja.Object]functionMark{},
+		denied:    map[*goja.Object]string{},
+		places:    map[goja.StackFrame]circuit.Place{},
+		widened:   map[string]bool{},
+		factories: map[string]*factory{},
+		parts:     map[string]*goja.Object{},
+		ctx:       context.Background(),
 	}
 	r.vm.SetMaxCallStackSize(o.CallDepth)
 	r.random = rand.New(rand.NewSource(1)).Float64 //nolint:gosec // repeatable on purpose

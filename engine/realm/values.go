@@ -173,6 +173,30 @@ func (r *Realm) toArgument(v goja.Value, depth int) (any, bool) {
 	return a, true
 }
 
+// fieldsOf reads the properties of an options object, each once. It is empty for what is no plain object.
+func (r *Realm) fieldsOf(o *goja.Object) []field {
+	if _, callable := goja.AssertFunction(o); callable || o.ClassName() == "Array" || isMap(o) {
+		return nil
+	}
+	keys := o.Keys()
+	list := make([]field, len(keys))
+	for i, k := range keys {
+		list[i] = field{k, orUndefined(o.Get(k))}
+	}
+	return list
+}
+
+// toArguments converts options to plain data, as toArgument does.
+func (r *Realm) toArguments(given []field) circuit.Arguments {
+	var a circuit.Arguments
+	for _, f := range given {
+		if item, ok := r.toArgument(f.value, 1); ok {
+			a.Set(f.name, item)
+		}
+	}
+	return a
+}
+
 // maxArrayArgument bounds an array given as an option, such as a ROM image.
 const maxArrayArgument = 1 << 22
 

@@ -10,46 +10,70 @@ import (
 
 // finishWires checks widths and drivers and writes the connections into the IR (6.3).
 func (b *builder) finishWires(wires []wire) {
-	type pair struct{ source, target circuit.Endpoint }
-	seen := make(map[pair]bool, len(wires))
-	drivers := map[circuit.Endpoint][]wire{}
-	var targets []circuit.Endpoint
-	for _, w := range wires {
-		if seen[pair{w.source, w.target}] { // D34
-			continue
+	// Every port of every node and of the circuit has a number, its seat. At the seat of a target stands
+	// its first driver; further ones, which are an error, stand in more.
+	seats := make([]int, len(b.c.Nodes)+1)
+	next := b.d.portCount()
+	for i := range b.c.Nodes {
+		seats[i] = next
+		next += b.instances[i].definition.portCount()
+	}
+	driver := make([]int32, next) // of a seat: 1 + the number of a wire
+	more := map[int][]wire{}
+	b.c.Connections = make([]circuit.Connection, 0, len(wires))
+	for i, w := range wires {
+		seat, to := b.portOf(w.target)
+		if seat >= 0 && w.target.node != ownPorts {
+			seat += seats[w.target.node]
 		}
-		seen[pair{w.source, w.target}] = true
-		from, to := b.typeOf(w.source), b.typeOf(w.target)
+		if seat < 0 {
+			// elaboration leaves the connection out
+		} else if first := driver[seat]; first != 0 {
+			same := func(x wire) bool { return x.source == w.source }
+			if same(wires[first-1]) || slices.ContainsFunc(more[seat], same) { // D34
+				continue
+			}
+			more[seat] = append(more[seat], w)
+		} else {
+			driver[seat] = int32(i + 1)
+		}
+		_, from := b.portOf(w.source)
 		b.checkWidths(w, from, to)
-		if len(drivers[w.target]) == 0 {
-			targets = append(targets, w.target)
-		}
-		drivers[w.target] = append(drivers[w.target], w)
 		b.c.Connections = append(b.c.Connections, circuit.Connection{
-			ID: "conn_" + strconv.Itoa(len(b.c.Connections)), Source: w.source, Target: w.target, PortType: from, Place: w.place,
+			ID: "conn_" + strconv.Itoa(len(b.c.Connections)), Source: b.endpoint(w.source), Target: b.endpoint(w.target), PortType: from, Place: w.place,
 		})
 	}
-	conflicts := slices.DeleteFunc(targets, func(t circuit.Endpoint) bool { return len(drivers[t]) < 2 })
-	slices.SortFunc(conflicts, func(x, y circuit.Endpoint) int { return strings.Compare(x.String(), y.String()) })
-	for _, t := range conflicts { // D35
-		names := make([]string, len(drivers[t]))
-		for i, w := range drivers[t] {
-			names[i] = w.source.String()
+	if len(more) == 0 {
+		return
+	}
+	conflicts := make([]circuit.Diagnostic, 0, len(more)) // D35
+	for seat, others := range more {
+		names := []string{b.endpoint(wires[driver[seat]-1].source).String()}
+		for _, w := range others {
+			names = append(names, b.endpoint(w.source).String())
 		}
-		b.problem(circuit.CodeMultipleDrivers, drivers[t][1].place,
-			"%s has multiple drivers: %s. Keep one, or choose between them with a Mux.", t, strings.Join(names, ", "))
+		target := b.endpoint(others[0].target).String()
+		conflicts = append(conflicts, circuit.Diagnostic{
+			Code: circuit.CodeMultipleDrivers, Severity: circuit.Error,
+			Message: sprintf("%s has multiple drivers: %s. Keep one, or choose between them with a Mux.", target, strings.Join(names, ", ")),
+		}.At(others[0].place))
+	}
+	slices.SortFunc(conflicts, func(x, y circuit.Diagnostic) int { return strings.Compare(x.Message, y.Message) })
+	for _, d := range conflicts {
+		b.note(d)
 	}
 }
 
 func (b *builder) checkWidths(w wire, from, to circuit.PortType) {
-	if from.Wires() == to.Wires() || b.inferredNodes[w.source.NodeID] != nil ||
-		(b.inferredNodes[w.target.NodeID] != nil && from.Wires() < to.Wires()) {
+	if from.Wires() == to.Wires() || b.inferred(w.source) ||
+		(b.inferred(w.target) && from.Wires() < to.Wires()) {
 		return // what was inferred fits what is connected as well as it can
 	}
 	if from.Kind == circuit.Bus && to.Kind == circuit.Bit && !b.d.Library { // D38
 		b.note(circuit.Diagnostic{
 			Code: circuit.CodeBitCut, Severity: circuit.Warning,
-			Message: sprintf("%s is bus(%d) but %s is a bit: only the lowest wire arrives. Use a BitSlice to choose one, or ReduceOr for \"not zero\".", w.source, from.Width, w.target),
+			Message: sprintf("%s is bus(%d) but %s is a bit: only the lowest wire arrives. Use a BitSlice to choose one, or ReduceOr for \"not zero\".",
+				b.endpoint(w.source), from.Width, b.endpoint(w.target)),
 		}.At(w.place))
 	}
 	if from.Kind != circuit.Bus || to.Kind != circuit.Bus {
@@ -57,33 +81,34 @@ func (b *builder) checkWidths(w wire, from, to circuit.PortType) {
 	}
 	if from.Width > to.Width { // D36
 		b.problem(circuit.CodeTruncates, w.place,
-			"truncates %s bus(%d) into %s bus(%d). Slice it, or make %s bus(%d).", w.source, from.Width, w.target, to.Width, w.target, from.Width)
+			"truncates %s bus(%d) into %s bus(%d). Slice it, or make %s bus(%d).",
+			b.endpoint(w.source), from.Width, b.endpoint(w.target), to.Width, b.endpoint(w.target), from.Width)
 		return
 	}
-	message := sprintf("widens %s bus(%d) into %s bus(%d): the upper bits are 0.", w.source, from.Width, w.target, to.Width)
+	message := sprintf("widens %s bus(%d) into %s bus(%d): the upper bits are 0.",
+		b.endpoint(w.source), from.Width, b.endpoint(w.target), to.Width)
 	if key := b.c.Name + "\x00" + message; !b.realm.widened[key] && !b.d.Library { // D37
 		b.realm.widened[key] = true
 		b.note(circuit.Diagnostic{Code: circuit.CodeWidens, Severity: circuit.Warning, Message: message}.At(w.place))
 	}
 }
 
-// typeOf is the declared type of an endpoint that exists.
-func (b *builder) typeOf(e circuit.Endpoint) circuit.PortType {
-	ins, outs := b.c.Inputs, b.c.Outputs
-	if e.NodeID != "" {
-		i, ok := b.nodes[e.NodeID]
-		if !ok {
-			return circuit.PortType{Kind: circuit.Bit}
-		}
-		c := b.instances[i].definition.Circuit
-		ins, outs = c.Inputs, c.Outputs
+// portOf is the number of a port among those of its owner, and its declared type. The number is -1 when
+// there is no such port any more: a component made again with another width may have other ports.
+func (b *builder) portOf(e end) (int, circuit.PortType) {
+	d := b.d
+	if e.node != ownPorts {
+		d = b.instances[e.node].definition
 	}
-	for _, list := range [][]circuit.Port{ins, outs} {
-		for i := range list {
-			if list[i].Name == e.PortName {
-				return list[i].PortType
-			}
-		}
+	k := d.port(e.port, 0, d.portCount())
+	if k < 0 {
+		return -1, circuit.PortType{Kind: circuit.Bit}
 	}
-	return circuit.PortType{Kind: circuit.Bit}
+	return k, d.portAt(k).PortType
+}
+
+// typeOf is the declared type of an existing port.
+func (b *builder) typeOf(e end) circuit.PortType {
+	_, t := b.portOf(e)
+	return t
 }
