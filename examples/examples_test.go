@@ -115,7 +115,7 @@ func codesOf(diagnostics []circuit.Diagnostic) []circuit.Code {
 // stateOf is the first state field of a node: of a Console or a UART_TX its text, of a memory its words.
 func stateOf(t *testing.T, design *elaborate.Design, machine sim.Machine, path string) sim.State {
 	t.Helper()
-	for i, node := range design.Nodes {
+	for i, node := range design.Nodes() {
 		if node.Path == path {
 			require.NotEmpty(t, node.State, path)
 			return machine.State(i, 0)

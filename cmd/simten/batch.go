@@ -122,8 +122,8 @@ func named(list []map[string]circuit.Value) []string {
 // shown lists what is printed, by name, and its nets.
 func shown(d *elaborate.Design, all bool) (names []string, nets []int) {
 	if all {
-		for i := range d.Signals {
-			names, nets = append(names, d.Signals[i].Path), append(nets, d.Signals[i].Net)
+		for s := range d.Signals() {
+			names, nets = append(names, s.Path), append(nets, s.Net)
 		}
 		return names, nets
 	}

@@ -166,8 +166,8 @@ func advance(ctx context.Context, m sim.Machine, sequential bool) error {
 func values(d *elaborate.Design, m sim.Machine, all bool) map[string]circuit.Value {
 	out := map[string]circuit.Value{}
 	if all {
-		for i := range d.Signals {
-			out[d.Signals[i].Path] = m.Peek(d.Signals[i].Net)
+		for s := range d.Signals() {
+			out[s.Path] = m.Peek(s.Net)
 		}
 		return out
 	}

@@ -39,10 +39,19 @@ type FieldShape struct {
 type Lowerer struct {
 	realm *realm.Realm
 	cache map[string]*Node
+	alike map[alike]*Node
+}
+
+// alike tells nodes that behave alike without looking closer.
+type alike struct {
+	elaborate.Alike
+	connected uint64 // the inputs that something drives
 }
 
 // NewLowerer makes a Lowerer for the circuits of one realm.
-func NewLowerer(r *realm.Realm) *Lowerer { return &Lowerer{realm: r, cache: map[string]*Node{}} }
+func NewLowerer(r *realm.Realm) *Lowerer {
+	return &Lowerer{realm: r, cache: map[string]*Node{}, alike: map[alike]*Node{}}
+}
 
 // Limits of a memory that is kept as a plain array.
 const (
@@ -52,7 +61,31 @@ const (
 
 // Node returns the behaviour of a flat node. An error means that the context ended or that the realm
 // failed, never that a lambda is opaque.
-func (w *Lowerer) Node(ctx context.Context, n *elaborate.Node) (*Node, error) {
+func (w *Lowerer) Node(ctx context.Context, p elaborate.Part) (*Node, error) {
+	inputs := p.Circuit().Inputs
+	like, ok := p.Alike()
+	if !ok || len(inputs) > 64 {
+		return w.node(ctx, p)
+	}
+	key := alike{Alike: like}
+	for k := range inputs {
+		if p.Connected(k) {
+			key.connected |= 1 << k
+		}
+	}
+	if known := w.alike[key]; known != nil {
+		return known, nil
+	}
+	n, err := w.node(ctx, p)
+	if err == nil {
+		w.alike[key] = n
+	}
+	return n, err
+}
+
+func (w *Lowerer) node(ctx context.Context, p elaborate.Part) (*Node, error) {
+	flat := p.Node()
+	n := &flat
 	def := w.realm.Definition(n.Definition)
 	if def == nil {
 		return &Node{Opaque: &Refusal{Reason: "its circuit was not made by this program"}}, nil

@@ -26,9 +26,13 @@ func lower(t *testing.T, text string) *behavior.Node {
 	design, problems := elaborate.Elaborate(r.Circuits()[len(r.Circuits())-1].Circuit, r, elaborate.Limits{})
 	require.NotNil(t, design, "%v", problems)
 	lowerer := behavior.NewLowerer(r)
-	n, err := lowerer.Node(context.Background(), &design.Nodes[0])
+	var part elaborate.Part
+	for _, part = range design.Each() {
+		break
+	}
+	n, err := lowerer.Node(context.Background(), part)
 	require.NoError(t, err)
-	again, err := lowerer.Node(context.Background(), &design.Nodes[0])
+	again, err := lowerer.Node(context.Background(), part)
 	require.NoError(t, err)
 	require.Same(t, n, again, "equal work is done once")
 	return n

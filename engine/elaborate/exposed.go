@@ -4,36 +4,38 @@ package elaborate
 // anything, and every node that is wired directly to one, in either direction (D102). The order is
 // that of Nodes.
 func (d *Design) Exposed() []int {
-	shown := make([]bool, len(d.Nodes))
+	shown := make([]bool, d.NodeCount())
 	read := map[int]bool{}   // nets that a peripheral reads, views followed
 	given := map[int][]int{} // net → peripherals that drive it
-	for i := range d.Nodes {
-		n := &d.Nodes[i]
-		if !n.Metadata.IsPeripheral() {
+	any := false
+	for i, p := range d.Each() {
+		c := p.Circuit()
+		if !c.Metadata.IsPeripheral() {
 			continue
 		}
-		for _, p := range n.Inputs {
-			if p.Connected {
+		any = true
+		for k := range c.Inputs {
+			if p.Connected(k) {
 				shown[i] = true
-				read[d.source(p.Net)] = true
+				read[d.source(p.Input(k))] = true
 			}
 		}
-		for _, p := range n.Outputs {
-			given[p.Net] = append(given[p.Net], i)
+		for k := range c.Outputs {
+			given[p.Output(k)] = append(given[p.Output(k)], i)
 		}
 	}
-	for i := range d.Nodes {
-		n := &d.Nodes[i]
-		for _, p := range n.Outputs {
-			if read[p.Net] {
+	if !any {
+		return nil
+	}
+	for i, p := range d.Each() {
+		c := p.Circuit()
+		for k := range c.Outputs {
+			if read[p.Output(k)] {
 				shown[i] = true
 			}
 		}
-		for _, p := range n.Inputs {
-			if !p.Connected {
-				continue
-			}
-			for _, peripheral := range given[d.source(p.Net)] {
+		for k := range c.Inputs {
+			for _, peripheral := range given[d.source(p.Input(k))] {
 				shown[i], shown[peripheral] = true, true
 			}
 		}
@@ -55,18 +57,8 @@ func (d *Design) Exposed() []int {
 
 // source follows views to the net that they look at.
 func (d *Design) source(net int) int {
-	for range d.Nets { // a chain of views is at most as long as there are nets
-		driver := d.Nets[net].Driver
-		if driver.Kind != View {
-			return net
-		}
-		net = driver.Source
+	for d.Nets[net].Driver.Kind == View {
+		net = int(d.Nets[net].Driver.Source)
 	}
 	return net
-}
-
-// Source follows a net to the output of a node that drives it; ok is false when no node does.
-func (d *Design) Source(net int) (driver Driver, ok bool) {
-	driver = d.Nets[d.source(net)].Driver
-	return driver, driver.Kind == NodeOutput
 }

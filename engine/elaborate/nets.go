@@ -2,120 +2,329 @@ package elaborate
 
 import (
 	"fmt"
+	"iter"
+	"sort"
+	"strings"
 
 	"simten.dev/engine/circuit"
 )
 
-// resolve turns points into nets: points of one width that are wired together share a net; a point
-// of another width than its driver gets a view. Composites' boundary ports cost nothing.
+// resolve turns ports into nets: ports of one width that are wired together share a net; a port of
+// another width than its driver gets a view. Composites' boundary ports cost nothing.
 func (e *elaborator) resolve() {
 	d := e.design
-	for i := range e.points {
-		e.netOf(i)
+	d.nets = make([]int32, len(e.driver))
+	for i := range d.nets {
+		d.nets[i] = unresolved
 	}
-	for i := range d.Inputs {
-		d.Inputs[i].Net = e.points[d.Inputs[i].Net].net
+	var chain []int32
+	for i := range d.nets {
+		chain = e.netOf(int32(i), chain)
 	}
-	for i := range d.Outputs {
-		d.Outputs[i].Net = e.points[d.Outputs[i].Net].net
+	inputs, outputs := d.top.c.Inputs, d.top.c.Outputs
+	for i := range inputs {
+		d.Inputs = append(d.Inputs, TopPort{Name: inputs[i].Name, Type: inputs[i].PortType, Net: int(d.nets[i])})
 	}
-	for n := range d.Nodes {
-		node := &d.Nodes[n]
-		for i := range node.Inputs {
-			net := e.points[node.Inputs[i].Net].net
-			node.Inputs[i].Net = net
-			node.Inputs[i].Connected = e.driven(net)
-		}
-		for i := range node.Outputs {
-			node.Outputs[i].Net = e.points[node.Outputs[i].Net].net
-		}
-	}
-	d.Signals = make([]Signal, len(e.points))
-	for i := range e.points {
-		p := &e.points[i]
-		d.Signals[i] = Signal{Path: p.path, Type: p.port, Net: p.net, Input: p.input}
-		if _, twice := d.index[p.path]; !twice {
-			d.index[p.path] = i
-		}
+	for i := range outputs {
+		d.Outputs = append(d.Outputs, TopPort{Name: outputs[i].Name, Type: outputs[i].PortType, Net: int(d.nets[len(inputs)+i])})
 	}
 }
 
-// driven follows views to see whether anything drives a net.
-func (e *elaborator) driven(net int) bool {
-	for e.design.Nets[net].Driver.Kind == View {
-		net = e.design.Nets[net].Driver.Source
-	}
-	return e.design.Nets[net].Driver.Kind != Undriven
-}
+const unresolved = -1
 
-// netOf resolves one point. Chains of feed-throughs are followed in a loop, because they can be as
-// deep as the hierarchy and may, in a wrong circuit, even be closed.
-func (e *elaborator) netOf(i int) {
-	var chain []int
+// netOf resolves one port. Chains of feed-throughs are followed in a loop, because they can be as
+// deep as the hierarchy and may, in a wrong circuit, even be closed. chain is scratch.
+func (e *elaborator) netOf(i int32, chain []int32) []int32 {
+	nets := e.design.nets
+	chain = chain[:0]
 	at := i
-	for e.points[at].net < 0 {
-		p := &e.points[at]
-		if p.root.Kind != Undriven || p.driver < 0 {
-			p.net = e.newNet(p.port.Wires(), p.root)
+	for nets[at] == unresolved {
+		if int(at) < len(e.design.top.c.Inputs) {
+			nets[at] = e.newNet(at, Driver{Kind: TopInput, Port: at})
 			break
 		}
-		if len(chain) > len(e.points) {
-			e.report(circuit.Diagnostic{
-				Code:    circuit.CodeFlatDrivers,
-				Message: fmt.Sprintf("%s drives itself through wires alone. Put a component between.", p.path),
-			}.At(p.place))
-			p.net = e.newNet(p.port.Wires(), Driver{})
+		driver := e.driver[at]
+		if driver == nobody {
+			nets[at] = e.newNet(at, Driver{})
+			break
+		}
+		if driver < 0 { // the outputs of one primitive stand together
+			port := int32(0)
+			for port < at && e.driver[at-port-1] == driver {
+				port++
+			}
+			nets[at] = e.newNet(at, Driver{Kind: NodeOutput, Port: port, Source: ^(driver + 1)})
+			break
+		}
+		if len(chain) > len(nets) {
+			if len(e.diagnostics) < mostConflicts {
+				e.report(circuit.Diagnostic{
+					Code:    circuit.CodeFlatDrivers,
+					Message: fmt.Sprintf("%s drives itself through wires alone. Put a component between.", e.design.signal(at).Path),
+				}.At(e.design.placeOf(at)))
+			}
+			nets[at] = e.newNet(at, Driver{})
 			break
 		}
 		chain = append(chain, at)
-		at = p.driver
+		at = driver
 	}
 	for k := len(chain) - 1; k >= 0; k-- {
-		p := &e.points[chain[k]]
-		if p.net >= 0 {
+		p := chain[k]
+		if nets[p] != unresolved {
 			continue
 		}
-		source := e.points[p.driver].net
-		if width := p.port.Wires(); width != e.design.Nets[source].Width {
-			p.net = e.newNet(width, Driver{Kind: View, Source: source})
+		source := nets[e.driver[p]]
+		if int(e.width[p]) != e.design.Nets[source].Width {
+			nets[p] = e.newNet(p, Driver{Kind: View, Source: source})
 		} else {
-			p.net = source
+			nets[p] = source
 		}
 	}
+	return chain
 }
 
-func (e *elaborator) newNet(width int, d Driver) int {
-	e.design.Nets = append(e.design.Nets, Net{Width: width, Driver: d})
-	return len(e.design.Nets) - 1
-}
-
-// Signal finds a port by path: "__top__.a", "cpu.alu.add0.sum".
-func (d *Design) Signal(path string) (Signal, bool) {
-	i, ok := d.index[path]
-	if !ok {
-		return Signal{}, false
-	}
-	return d.Signals[i], true
+func (e *elaborator) newNet(port int32, d Driver) int32 {
+	e.design.Nets = append(e.design.Nets, Net{Width: int(e.width[port]), Driver: d})
+	return int32(len(e.design.Nets) - 1)
 }
 
 // Driven reports whether anything drives a net; an undriven one reads 0.
 func (d *Design) Driven(net int) bool {
 	for d.Nets[net].Driver.Kind == View {
-		net = d.Nets[net].Driver.Source
+		net = int(d.Nets[net].Driver.Source)
 	}
 	return d.Nets[net].Driver.Kind != Undriven
 }
 
-// NodeIndex finds a flat node by path, -1 when there is none.
-func (d *Design) NodeIndex(path string) int {
-	if d.nodeIndex == nil {
-		d.nodeIndex = make(map[string]int, len(d.Nodes))
-		for i := range d.Nodes {
-			d.nodeIndex[d.Nodes[i].Path] = i
+// at finds flat node i: the names on the way to it, and the node.
+func (d *Design) at(i int) (path []string, p Part) {
+	s, inside, left := d.top, int32(d.own()), int32(i)
+	for { // a child without nodes has the number of the next one, which is found
+		k := sort.Search(len(s.children), func(k int) bool { return s.children[k].node > left }) - 1
+		x := &s.children[k]
+		path = append(path, x.record.ID)
+		if x.of.primitive() {
+			return path, Part{d, x, inside + x.ports}
+		}
+		left -= x.node
+		inside += x.inner()
+		s = x.of
+	}
+}
+
+// own is the number of ports of the top circuit.
+func (d *Design) own() int { return len(d.top.c.Inputs) + len(d.top.c.Outputs) }
+
+func (d *Design) each(s *shape, inside, node int32, yield func(int, Part) bool) bool {
+	for i := range s.children {
+		x := &s.children[i]
+		if x.of.primitive() {
+			if !yield(int(node+x.node), Part{d, x, inside + x.ports}) {
+				return false
+			}
+		} else if !d.each(x.of, inside+x.inner(), node+x.node, yield) {
+			return false
 		}
 	}
-	if i, ok := d.nodeIndex[path]; ok {
-		return i
+	return true
+}
+
+// node says all about a flat node.
+func (d *Design) node(path string, p Part) Node {
+	c, record := p.child.of.c, p.record()
+	n := Node{
+		Path: path, Component: c.Name, Definition: c.Definition, Arguments: record.Arguments,
+		State: p.child.state, Metadata: c.Metadata, Place: record.Place,
+		Inputs: make([]Pin, len(c.Inputs)), Outputs: make([]Pin, len(c.Outputs)),
 	}
-	return -1
+	for k := range n.Inputs {
+		net := p.Input(k)
+		n.Inputs[k] = Pin{Name: c.Inputs[k].Name, Type: p.child.inputType(k), Net: net, Connected: d.Driven(net)}
+	}
+	for k := range n.Outputs {
+		n.Outputs[k] = Pin{Name: c.Outputs[k].Name, Type: p.child.outputType(k), Net: p.Output(k)}
+	}
+	return n
+}
+
+// NodeIndex finds a flat node by path, -1 when there is none.
+func (d *Design) NodeIndex(path string) int {
+	index := -1
+	d.top.resolve(path, func(x *child, _, node int32, rest string) bool {
+		if rest == "" && x.of.primitive() {
+			index = int(node)
+		}
+		return index >= 0
+	})
+	return index
+}
+
+// resolve visits the children that a path can mean, names with dots in them included, until visit is
+// content: with the child, the numbers of its first port and node from the start of the place, and what
+// is left of the path.
+func (s *shape) resolve(path string, visit func(x *child, ports, node int32, rest string) bool) bool {
+	for end := 0; end <= len(path); end++ {
+		if end < len(path) && path[end] != '.' {
+			continue
+		}
+		k := s.named(path[:end])
+		if k < 0 {
+			continue
+		}
+		x := &s.children[k]
+		rest := strings.TrimPrefix(path[end:], ".")
+		if visit(x, x.ports, x.node, rest) {
+			return true
+		}
+		if rest != "" && x.of.resolve(rest, func(y *child, ports, node int32, rest string) bool {
+			return visit(y, x.inner()+ports, x.node+node, rest)
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// Signal finds a port by path: "__top__.a", "cpu.alu.add0.sum".
+func (d *Design) Signal(path string) (Signal, bool) {
+	port := int32(-1)
+	if name, ok := strings.CutPrefix(path, TopNode+"."); ok {
+		port = int32(d.top.port(name))
+	}
+	if port < 0 {
+		d.top.resolve(path, func(x *child, ports, _ int32, rest string) bool {
+			if k := x.of.port(rest); k >= 0 {
+				port = int32(d.own()) + ports + int32(k)
+			}
+			return port >= 0
+		})
+	}
+	if port < 0 {
+		return Signal{}, false
+	}
+	s := d.signal(port)
+	s.Path = path
+	return s, true
+}
+
+// Signals visits every named port: those of the top circuit, then those of its nodes, each followed by
+// what is inside.
+func (d *Design) Signals() iter.Seq[Signal] {
+	return func(yield func(Signal) bool) {
+		c := d.top.c
+		if d.ports(TopNode, c.Inputs, c.Outputs, nil, 0, yield) {
+			d.inside(d.top, "", int32(d.own()), yield)
+		}
+	}
+}
+
+func (d *Design) inside(s *shape, path string, base int32, yield func(Signal) bool) bool {
+	for i := range s.children {
+		x := &s.children[i]
+		name := x.record.ID
+		if path != "" {
+			name = path + "." + name
+		}
+		if !d.ports(name, x.of.c.Inputs, x.of.c.Outputs, x.types, base+x.ports, yield) {
+			return false
+		}
+		if !x.of.primitive() && !d.inside(x.of, name, base+x.inner(), yield) {
+			return false
+		}
+	}
+	return true
+}
+
+func (d *Design) ports(path string, inputs, outputs []circuit.Port, types []circuit.PortType, first int32, yield func(Signal) bool) bool {
+	for k := range len(inputs) + len(outputs) {
+		s := Signal{Input: k < len(inputs)}
+		p := &circuit.Port{}
+		if s.Input {
+			p = &inputs[k]
+		} else {
+			p = &outputs[k-len(inputs)]
+		}
+		s.Path, s.Type = path+"."+p.Name, p.PortType
+		if types != nil {
+			s.Type = types[k]
+		}
+		if d.nets != nil {
+			s.Net = int(d.nets[int(first)+k])
+		}
+		if !yield(s) {
+			return false
+		}
+	}
+	return true
+}
+
+// signal describes a port by its number.
+func (d *Design) signal(port int32) Signal {
+	var found Signal
+	path, inputs, outputs, types, k := d.owner(port)
+	first := port - int32(k)
+	d.ports(path, inputs, outputs, types, first, func(s Signal) bool {
+		found = s
+		k--
+		return k >= 0
+	})
+	return found
+}
+
+// owner finds whose port it is: its path, its ports with their types, and the number of the port among them.
+func (d *Design) owner(port int32) (path string, inputs, outputs []circuit.Port, types []circuit.PortType, k int) {
+	c := d.top.c
+	if int(port) < d.own() {
+		return TopNode, c.Inputs, c.Outputs, nil, int(port)
+	}
+	x, names, left := d.childAt(port)
+	return join(names), x.of.c.Inputs, x.of.c.Outputs, x.types, int(left)
+}
+
+// childAt finds the child that has a port, the names on the way to it, and the number of the port among
+// its own.
+func (d *Design) childAt(port int32) (x *child, path []string, k int32) {
+	s, left := d.top, port-int32(d.own())
+	for {
+		i := sort.Search(len(s.children), func(i int) bool { return s.children[i].ports > left }) - 1
+		x = &s.children[i]
+		path = append(path, x.record.ID)
+		if left < x.inner() {
+			return x, path, left - x.ports
+		}
+		left -= x.inner()
+		s = x.of
+	}
+}
+
+// placeOf is where the owner of a port is declared.
+func (d *Design) placeOf(port int32) circuit.Place {
+	if int(port) < d.own() {
+		return d.top.c.Place
+	}
+	x, _, _ := d.childAt(port)
+	return x.record.Place
+}
+
+// Root is the hierarchy, made anew.
+func (d *Design) Root() Scope {
+	return d.top.scope("", 0)
+}
+
+func (s *shape) scope(path string, node int32) Scope {
+	out := Scope{Path: path, Component: s.c.Name}
+	for i := range s.children {
+		x := &s.children[i]
+		if x.of.primitive() {
+			out.Nodes = append(out.Nodes, int(node+x.node))
+			continue
+		}
+		name := x.record.ID
+		if path != "" {
+			name = path + "." + name
+		}
+		out.Children = append(out.Children, x.of.scope(name, node+x.node))
+	}
+	return out
 }

@@ -29,16 +29,19 @@ func compile(ctx context.Context, r *realm.Realm, d *elaborate.Design, fixed boo
 	b := &build{
 		fixed: fixed,
 		ctx:   ctx, realm: r, design: d, lowerer: behavior.NewLowerer(r), b: word.NewBuilder(),
-		nodes: make([]*behavior.Node, len(d.Nodes)),
+		nodes: make([]*behavior.Node, d.NodeCount()),
+		parts: make([]elaborate.Part, d.NodeCount()),
 		nets:  make([]word.ID, len(d.Nets)),
-		m:     &Module{Name: d.Name, Fields: make([][]Field, len(d.Nodes)), NodePaths: make([]string, len(d.Nodes))},
+		m:     &Module{Name: d.Name, Fields: make([][]Field, d.NodeCount()), Path: d.Path},
 	}
 	if err := b.run(); err != nil {
 		return nil, nil, err
 	}
 	b.m.Feedback = len(b.m.Vars) > 0
-	finish(b.m, b.b)
-	return b.m, b.hints, nil
+	m, hints, assembled := b.m, b.hints, b.b
+	b = nil // what assembled the operations is not needed while they are ordered
+	finish(m, assembled)
+	return m, hints, nil
 }
 
 // build assembles the operations of a design, unordered as far as feedback is concerned.
@@ -50,6 +53,7 @@ type build struct {
 	b       *word.Builder
 	m       *Module
 	nodes   []*behavior.Node
+	parts   []elaborate.Part
 	nets    []word.ID // by net; None = not computed yet
 	inputs  map[inputKey]word.ID
 	fixed   bool // Constant components are constants
@@ -81,29 +85,24 @@ func (b *build) run() error {
 		b.m.Inputs = append(b.m.Inputs, Input{Kind: TopInput, Width: w, Index: i, Name: p.Name})
 		b.nets[p.Net] = b.b.Resize(b.b.Leaf(word.Param, w, uint64(i)), b.design.Nets[p.Net].Width)
 	}
-	for i := range b.design.Nodes {
-		n := &b.design.Nodes[i]
-		b.m.NodePaths[i] = n.Path
-		node, err := b.lowerer.Node(b.ctx, n)
+	for i, p := range b.design.Each() {
+		node, err := b.lowerer.Node(b.ctx, p)
 		if err != nil {
-			return fmt.Errorf("node %s: %w", n.Path, err)
+			return fmt.Errorf("node %s: %w", b.design.Path(i), err)
 		}
-		b.nodes[i] = node
+		b.nodes[i], b.parts[i] = node, p
 		if node.Opaque != nil {
-			b.hint(n, node)
+			b.hint(i, node)
 		}
 		b.declareState(i)
 	}
-	for _, group := range b.order() {
-		for _, i := range group {
-			b.eval(i)
-		}
-	}
-	for i := range b.design.Nodes {
+	b.inOrder(b.eval)
+	for i := range b.design.NodeCount() {
 		b.tick(i)
 	}
+	b.m.Nets = make([]word.ID, len(b.design.Nets))
 	for i := range b.design.Nets {
-		b.m.Nets = append(b.m.Nets, b.net(i))
+		b.m.Nets[i] = b.net(i)
 	}
 	for i := range b.m.Vars {
 		v := &b.m.Vars[i]
@@ -115,31 +114,37 @@ func (b *build) run() error {
 }
 
 // hint tells once for each lambda why it stays opaque.
-func (b *build) hint(n *elaborate.Node, node *behavior.Node) {
+func (b *build) hint(i int, node *behavior.Node) {
+	c := b.parts[i].Circuit()
 	which := "eval"
 	if node.OpaqueTick {
 		which = "onTick"
 	}
 	d := circuit.Diagnostic{
-		Stage: circuit.StageElaborate, Code: circuit.CodeOpaque, Severity: circuit.Info, Circuit: n.Component, Node: n.Path,
-		Message: fmt.Sprintf("%s of %s is not compiled and runs slower: %s.", which, n.Component, node.Opaque.Reason),
+		Stage: circuit.StageElaborate, Code: circuit.CodeOpaque, Severity: circuit.Info, Circuit: c.Name,
+		Message: fmt.Sprintf("%s of %s is not compiled and runs slower: %s.", which, c.Name, node.Opaque.Reason),
 	}
 	place := node.Opaque.Place
-	if def := b.realm.Definition(n.Definition); def == nil || def.Library {
+	if def := b.realm.Definition(c.Definition); def == nil || def.Library {
 		place = circuit.Place{} // not the user's text
 	}
-	if key := (hintKey{n.Component, place}); !b.hinted[key] {
+	if key := (hintKey{c.Name, place}); !b.hinted[key] {
 		b.hinted[key] = true
+		d.Node = b.design.Path(i)
 		b.hints = append(b.hints, d.At(place))
 	}
 }
 
 // declareState makes registers, memories and texts of a node's state fields.
 func (b *build) declareState(i int) {
-	n, node := &b.design.Nodes[i], b.nodes[i]
-	fields := make([]Field, len(n.State))
-	for k, s := range n.State {
-		name := n.Path + "." + s.Name
+	state, node := b.parts[i].State(), b.nodes[i]
+	if len(state) == 0 {
+		return
+	}
+	fields := make([]Field, len(state))
+	path := b.design.Path(i)
+	for k, s := range state {
+		name := path + "." + s.Name
 		f := Field{Kind: HostField, Index: i, Sign: -1, Has: -1}
 		switch {
 		case node.Opaque != nil:
@@ -220,72 +225,82 @@ func (b *build) net(i int) word.ID {
 	n := &b.design.Nets[i]
 	switch n.Driver.Kind {
 	case elaborate.View:
-		source := b.net(n.Driver.Source)
+		source := b.net(int(n.Driver.Source))
 		if b.b.Ops[source].Kind == word.Loop {
 			return b.b.Resize(source, n.Width) // the source itself may still get its value
 		}
 		b.nets[i] = b.b.Resize(source, n.Width)
 		return b.nets[i]
 	case elaborate.NodeOutput:
-		node := &b.design.Nodes[n.Driver.Node]
-		return b.feedback(n.Driver.Node, n.Width, i, node.Path+"."+node.Outputs[n.Driver.Port].Name)
+		return b.feedback(int(n.Driver.Source), n.Width, i, int(n.Driver.Port))
 	}
 	b.nets[i] = b.b.Uint(0, n.Width)
 	return b.nets[i]
 }
 
 // feedback reads a net before its driver has been evaluated.
-func (b *build) feedback(node, width, net int, name string) word.ID {
+func (b *build) feedback(node, width, net, port int) word.ID {
 	if i, ok := b.vars[net]; ok {
 		return b.b.Leaf(word.Loop, width, i)
 	}
 	b.vars[net] = uint64(len(b.m.Vars))
-	b.m.Vars = append(b.m.Vars, Var{Width: width, Next: word.None, Node: node, Name: name, net: net})
+	b.m.Vars = append(b.m.Vars, Var{Width: width, Next: word.None, Node: node, Name: b.outputName(node, port), net: net})
 	return b.b.Leaf(word.Loop, width, uint64(len(b.m.Vars)-1))
+}
+
+// outputName names an output of a node.
+func (b *build) outputName(node, port int) string {
+	return b.design.Path(node) + "." + b.parts[node].Circuit().Outputs[port].Name
+}
+
+// undriven gives the outputs of a node that computes none.
+func (b *build) undriven(p elaborate.Part) {
+	for k := range p.Circuit().Outputs {
+		net := p.Output(k)
+		b.nets[net] = b.b.Uint(0, b.design.Nets[net].Width)
+	}
 }
 
 // eval computes the outputs of a node.
 func (b *build) eval(i int) {
-	n, node := &b.design.Nodes[i], b.nodes[i]
+	p, node := b.parts[i], b.nodes[i]
 	if node.Opaque != nil {
 		b.evalOpaque(i)
 		return
 	}
 	if node.Eval == nil {
-		for _, p := range n.Outputs {
-			b.nets[p.Net] = b.b.Uint(0, b.design.Nets[p.Net].Width)
-		}
+		b.undriven(p)
 		return
 	}
 	values := b.instantiate(i, node.Eval)
 	for k, r := range node.Eval.Outputs {
-		p := n.Outputs[k]
 		v, given := values[r.Value], values[r.Given]
 		if misfit := values[r.Misfit]; !b.isFalse(misfit) {
-			b.m.Checks = append(b.m.Checks, Misfit{Node: i, Output: k, Value: misfit, Place: b.evalPlace(n)})
+			b.m.Checks = append(b.m.Checks, Misfit{Node: i, Output: k, Value: misfit, Place: b.evalPlace(p)})
 		}
 		if c, known := b.b.ConstValue(given); !known || c.IsZero() {
 			// sometimes not given: the output holds, which is a loop of its own
-			w := p.Type.Wires()
+			w := p.OutputWidth(k)
 			index := uint64(len(b.m.Vars))
-			b.m.Vars = append(b.m.Vars, Var{Width: w, Node: i, Name: n.Path + "." + p.Name, net: -1})
+			b.m.Vars = append(b.m.Vars, Var{Width: w, Node: i, Name: b.outputName(i, k), net: -1})
 			v = b.b.Mux(given, v, b.b.Leaf(word.Loop, w, index))
 			b.m.Vars[index].Next = v
 		}
-		b.nets[p.Net] = b.b.Resize(v, b.design.Nets[p.Net].Width)
+		net := p.Output(k)
+		b.nets[net] = b.b.Resize(v, b.design.Nets[net].Width)
 	}
 }
 
 // evalPlace is where the eval of a node stands in the user's text.
-func (b *build) evalPlace(n *elaborate.Node) circuit.Place {
-	if def := b.realm.Definition(n.Definition); def != nil && !def.Library && def.Eval != nil {
+func (b *build) evalPlace(p elaborate.Part) circuit.Place {
+	if def := b.realm.Definition(p.Circuit().Definition); def != nil && !def.Library && def.Eval != nil {
 		return def.Eval.Place
 	}
 	return circuit.Place{}
 }
 
 func (b *build) call(i int, tick bool) word.ID {
-	n, node := &b.design.Nodes[i], b.nodes[i]
+	n, node := b.parts[i].Node(), b.nodes[i]
 	c := Call{Node: i, Tick: tick, Reason: node.Opaque.Reason, Place: node.Opaque.Place}
 	def := b.realm.Definition(n.Definition)
 	lambda := def.Eval
@@ -308,12 +323,10 @@ func (b *build) call(i int, tick bool) word.ID {
 }
 
 func (b *build) evalOpaque(i int) {
-	n := &b.design.Nodes[i]
+	n := b.parts[i].Node()
 	def := b.realm.Definition(n.Definition)
 	if def == nil || def.Eval == nil {
-		for _, p := range n.Outputs {
-			b.nets[p.Net] = b.b.Uint(0, b.design.Nets[p.Net].Width)
-		}
+		b.undriven(b.parts[i])
 		return
 	}
 	call := b.call(i, false)
@@ -326,9 +339,9 @@ func (b *build) evalOpaque(i int) {
 
 // tick computes the next state of a node.
 func (b *build) tick(i int) {
-	n, node := &b.design.Nodes[i], b.nodes[i]
+	node := b.nodes[i]
 	if node.Opaque != nil {
-		if def := b.realm.Definition(n.Definition); def != nil && def.OnTick != nil {
+		if def := b.realm.Definition(b.parts[i].Circuit().Definition); def != nil && def.OnTick != nil {
 			b.call(i, true)
 		}
 		return
@@ -387,7 +400,6 @@ func (b *build) isFalse(id word.ID) bool {
 // instantiate copies the operations of a lambda with the node's own values for its parameters. The
 // result maps the lambda's operations to values; it is valid until the next call.
 func (b *build) instantiate(i int, l *behavior.Lowered) []word.ID {
-	n, node := &b.design.Nodes[i], b.nodes[i]
 	tables, ok := b.tables[l]
 	if !ok {
 		tables = uint64(len(b.b.Tables))
@@ -399,7 +411,7 @@ func (b *build) instantiate(i int, l *behavior.Lowered) []word.ID {
 		var id word.ID
 		switch op.Kind {
 		case word.Param:
-			id = b.param(i, n, node, l.Params[op.Imm])
+			id = b.param(i, l.Params[op.Imm])
 		case word.Const:
 			id = b.b.Const(l.Graph.Value(&op), int(op.Width))
 		case word.FConst:
@@ -431,10 +443,10 @@ func (b *build) instantiate(i int, l *behavior.Lowered) []word.ID {
 }
 
 // param is the value of one parameter of a lambda.
-func (b *build) param(i int, n *elaborate.Node, node *behavior.Node, p behavior.Param) word.ID {
+func (b *build) param(i int, p behavior.Param) word.ID {
 	switch p.Kind {
 	case behavior.InputParam:
-		return b.b.Resize(b.net(n.Inputs[p.Index].Net), p.Width)
+		return b.b.Resize(b.net(b.parts[i].Input(p.Index)), p.Width)
 	case behavior.StateParam:
 		return b.b.Leaf(word.Reg, p.Width, uint64(b.m.Fields[i][p.Index].Index))
 	case behavior.SignParam:
@@ -444,7 +456,7 @@ func (b *build) param(i int, n *elaborate.Node, node *behavior.Node, p behavior.
 	if id, ok := b.inputs[key]; ok {
 		return id
 	}
-	o := node.Options[p.Index]
+	o, n := b.nodes[i].Options[p.Index], b.parts[i]
 	in := Input{Width: p.Width, Node: i, Name: o.Name}
 	switch p.Kind {
 	case behavior.NumberParam:
@@ -458,7 +470,7 @@ func (b *build) param(i int, n *elaborate.Node, node *behavior.Node, p behavior.
 		in.Kind = Present
 	}
 	id := b.b.Leaf(word.Param, p.Width, uint64(len(b.m.Inputs)))
-	if b.fixed && n.Component == constantComponent && b.isLibrary(n) {
+	if b.fixed && n.Circuit().Name == constantComponent && b.isLibrary(n) {
 		id = b.b.Const(in.Start, p.Width)
 		b.m.Fixed = append(b.m.Fixed, len(b.m.Inputs))
 	}
@@ -470,15 +482,15 @@ func (b *build) param(i int, n *elaborate.Node, node *behavior.Node, p behavior.
 // constantComponent is the library component whose value is changed only by someone who edits it.
 const constantComponent = "Constant"
 
-func (b *build) isLibrary(n *elaborate.Node) bool {
-	def := b.realm.Definition(n.Definition)
+func (b *build) isLibrary(p elaborate.Part) bool {
+	def := b.realm.Definition(p.Circuit().Definition)
 	return def != nil && def.Library
 }
 
 // startNumber is the start value of a live option that starts as an unsigned number. It is taken
 // from the node: nodes share behaviour, not options.
-func startNumber(n *elaborate.Node, name string) circuit.Value {
-	v, _ := n.Arguments.Get(name)
+func startNumber(p elaborate.Part, name string) circuit.Value {
+	v, _ := p.Arguments().Get(name)
 	if !behavior.StartsAsNumber(v) {
 		return circuit.Value{}
 	}

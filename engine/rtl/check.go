@@ -174,7 +174,7 @@ func (m *Module) checkState() error {
 	}
 	for _, list := range m.Fields {
 		for _, f := range list {
-			count := [...]int{RegisterField: len(m.Registers), MemoryField: len(m.Memories), TextField: len(m.Texts), HostField: len(m.NodePaths)}
+			count := [...]int{RegisterField: len(m.Registers), MemoryField: len(m.Memories), TextField: len(m.Texts), HostField: len(m.Fields)}
 			if int(f.Kind) >= len(count) || f.Index < 0 || f.Index >= count[f.Kind] {
 				return fmt.Errorf("a state field has no place")
 			}

@@ -59,7 +59,7 @@ func (m *Module) String() string {
 		fmt.Fprintf(&b, "net %d %%%d\n", i, id)
 	}
 	for _, c := range m.Checks {
-		fmt.Fprintf(&b, "misfit of %s output %d: %%%d\n", m.NodePaths[c.Node], c.Output, c.Value)
+		fmt.Fprintf(&b, "misfit of %s output %d: %%%d\n", m.Path(c.Node), c.Output, c.Value)
 	}
 	return b.String()
 }
@@ -87,8 +87,8 @@ func startOf(mem Memory) string {
 
 func (m *Module) inputName(in Input) string {
 	name := in.Name
-	if in.Kind != TopInput && in.Node < len(m.NodePaths) {
-		name = m.NodePaths[in.Node] + "(" + in.Name + ")"
+	if in.Kind != TopInput && in.Node < len(m.Fields) {
+		name = m.Path(in.Node) + "(" + in.Name + ")"
 	}
 	return name + [...]string{TopInput: "", Present: "?", BigArgument: "#bigint", IsBig: "#isbigint"}[in.Kind]
 }
@@ -99,8 +99,8 @@ func (m *Module) dumpCall(b *strings.Builder, i int, c Call) {
 		kind = "onTick"
 	}
 	path := ""
-	if c.Node < len(m.NodePaths) {
-		path = m.NodePaths[c.Node]
+	if c.Node < len(m.Fields) {
+		path = m.Path(c.Node)
 	}
 	fmt.Fprintf(b, "call %d %s of %s", i, kind, path)
 	if c.Reason != "" {

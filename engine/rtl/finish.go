@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/elaborate"
 )
 
 // Rounds that a loop may take to settle. A stable loop needs about as many as it has bits of
@@ -16,6 +17,7 @@ const (
 // finish orders the operations of an assembled module: feedback that is no real loop is resolved,
 // real loops become contiguous, what nobody needs goes, and what depends on inputs only comes first.
 func finish(m *Module, from *word.Builder) {
+	from.Seal()
 	s := &scheduler{m: m, from: from, to: word.NewBuilder()}
 	s.live()
 	s.rebuild()
@@ -77,7 +79,8 @@ func (s *scheduler) live() {
 	for len(stack) > 0 {
 		id := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		for _, x := range s.reads(id, operands[:0]) {
+		operands = s.reads(id, operands[:0])
+		for _, x := range operands {
 			mark(x)
 		}
 	}
@@ -120,45 +123,42 @@ func (s *scheduler) rebuild() {
 		v, known := s.to.ConstValue(c.Value)
 		return known && v.IsZero()
 	})
-	s.from = s.to
+	s.from, s.to = s.to, nil
+	s.from.Seal()
 }
 
 func (s *scheduler) rebuildLoops(place []word.ID) {
-	next := make([][]int, len(s.from.Ops))
 	var operands []word.ID
-	selfLoop := map[int]bool{}
-	for i := range s.from.Ops {
-		if !s.needed[i] {
-			continue
-		}
-		for _, x := range s.reads(word.ID(i), operands[:0]) {
-			next[x] = append(next[x], i)
-			if int(x) == i {
-				selfLoop[i] = true
+	users := elaborate.NewGraph(len(s.from.Ops), func(add func(from, to int)) {
+		for i := range s.from.Ops {
+			if s.needed[i] {
+				operands = s.reads(word.ID(i), operands[:0])
+				for _, x := range operands {
+					add(int(x), i)
+				}
 			}
 		}
-	}
-	for _, group := range components(next) {
-		if len(group) == 1 && !selfLoop[group[0]] {
+	})
+	users.Components(func(group []int32) {
+		if len(group) == 1 && !users.SelfLoop(int(group[0])) {
 			i := word.ID(group[0])
 			if !s.needed[i] {
-				continue
+				return
 			}
 			if op := &s.from.Ops[i]; op.Kind == word.Loop { // no loop after all
 				place[i] = place[s.m.Vars[op.Imm].Next]
 			} else {
 				place[i] = s.emit(i, place)
 			}
-			continue
+			return
 		}
 		s.emitLoop(group, place)
-	}
+	})
 }
 
 // emitLoop emits one combinational loop: its feedback variables first, then the operations in the
 // order of their numbers, which is that of the declarations.
-func (s *scheduler) emitLoop(group []int, place []word.ID) {
-	slices.Sort(group)
+func (s *scheduler) emitLoop(group []int32, place []word.ID) {
 	l := Loop{First: word.ID(len(s.to.Ops)), FirstVar: len(s.vars)}
 	bits := 0
 	for _, i := range group {
@@ -223,7 +223,8 @@ func (s *scheduler) number() {
 			continue
 		}
 		invariant[i] = true
-		for _, x := range ops[i].Operands(operands[:0]) {
+		operands = ops[i].Operands(operands[:0])
+		for _, x := range operands {
 			invariant[i] = invariant[i] && invariant[x]
 		}
 	}
@@ -237,7 +238,13 @@ func (s *scheduler) number() {
 			}
 		}
 	}
-	m.Ops, m.Uses = make([]word.Op, 0, len(ops)), make([]Use, 0, len(ops))
+	used := 0
+	for _, u := range uses {
+		if u != 0 {
+			used++
+		}
+	}
+	m.Ops, m.Uses = make([]word.Op, 0, used), make([]Use, 0, used)
 	count(true)
 	m.Invariant = len(m.Ops)
 	count(false)

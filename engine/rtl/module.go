@@ -47,8 +47,8 @@ type Module struct {
 	Checks []Misfit
 	// Fields gives the place of every state field: Fields[node][field].
 	Fields [][]Field
-	// NodePaths are the paths of the design's flat nodes, for messages.
-	NodePaths []string
+	// Path gives the path of a flat node of the design, for messages; nil when there is no design.
+	Path func(node int) string
 }
 
 // Use is a set of reasons to evaluate an operation.
@@ -194,9 +194,9 @@ func (m *Module) LoopNodes(loop int) []int {
 // LoopPaths are the paths of LoopNodes.
 func (m *Module) LoopPaths(loop int) []string {
 	var paths []string
-	for _, n := range m.LoopNodes(loop) {
-		if n < len(m.NodePaths) {
-			paths = append(paths, m.NodePaths[n])
+	if m.Path != nil {
+		for _, n := range m.LoopNodes(loop) {
+			paths = append(paths, m.Path(n))
 		}
 	}
 	return paths

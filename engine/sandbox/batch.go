@@ -44,11 +44,11 @@ func (c *Compiled) FreeControls() []string {
 	if len(names) > 0 {
 		return names
 	}
-	for i := range c.Design.Nodes {
-		n := &c.Design.Nodes[i]
-		def := c.realm.Definition(n.Definition)
-		if n.Metadata.InteractiveArg != "" && !(n.Component == "Constant" && def != nil && def.Library) {
-			names = append(names, n.Path)
+	for i, n := range c.Design.Each() {
+		of := n.Circuit()
+		def := c.realm.Definition(of.Definition)
+		if of.Metadata.InteractiveArg != "" && !(of.Name == "Constant" && def != nil && def.Library) {
+			names = append(names, c.Design.Path(i))
 		}
 	}
 	return names

@@ -212,7 +212,7 @@ func TestFlattening(t *testing.T) {
 	t.Run("M1 M2 M12", func(t *testing.T) {
 		b := start(t, full)
 		var paths []string
-		for _, n := range b.c.Design.Nodes {
+		for _, n := range b.c.Design.Nodes() {
 			paths = append(paths, n.Path)
 		}
 		require.Equal(t, []string{"ha1.xor1", "ha1.and1", "ha2.xor1", "ha2.and1", "or1"}, paths)

@@ -43,7 +43,7 @@ func TestCells(t *testing.T) {
 					_, err = m.Step(ctx, 1)
 					require.NoError(t, err)
 				}
-				count, width := sim.MemoryShape(c.Design.Nodes[0].State[0])
+				count, width := sim.MemoryShape(c.Design.Node(0).State[0])
 				require.Equal(t, uint64(11), count)
 				state := m.State(0, 0)
 				require.NotEmpty(t, state.Memory)

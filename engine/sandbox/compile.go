@@ -130,9 +130,9 @@ func Compile(ctx context.Context, s Source, l Limits) (*Compiled, error) {
 		// The netlist knows which output follows from which input, so it decides whether there is a loop;
 		// the design then names the nodes around it.
 		if len(module.Loops) > 0 {
-			c.Diagnostics = append(c.Diagnostics, check.Loops(c.Design, func(node, k int) bool {
-				n := &c.Design.Nodes[node]
-				return r.Reads(n.Definition, n.Inputs[k].Name)
+			c.Diagnostics = append(c.Diagnostics, check.Loops(c.Design, func(p elaborate.Part, k int) bool {
+				of := p.Circuit()
+				return r.Reads(of.Definition, of.Inputs[k].Name)
 			})...)
 		}
 	}

@@ -27,16 +27,16 @@ type control struct {
 // NewControls lists what a design lets one set.
 func NewControls(d *elaborate.Design) *Controls {
 	c := &Controls{design: d, targets: map[string]control{}}
-	for i := range d.Nodes {
-		n := &d.Nodes[i]
-		if n.Metadata.InteractiveArg == "" {
+	for i, n := range d.Each() {
+		of := n.Circuit()
+		if of.Metadata.InteractiveArg == "" {
 			continue
 		}
 		width := circuit.MaxWidth
-		if len(n.Outputs) > 0 {
-			width = n.Outputs[0].Type.Wires()
+		if len(of.Outputs) > 0 {
+			width = n.OutputWidth(0)
 		}
-		c.targets[n.Path] = control{input: -1, node: i, argument: n.Metadata.InteractiveArg, width: width}
+		c.targets[d.Path(i)] = control{input: -1, node: i, argument: of.Metadata.InteractiveArg, width: width}
 	}
 	for i, p := range d.Inputs {
 		c.targets[p.Name] = control{input: i, width: p.Type.Wires()}

@@ -13,14 +13,14 @@ func Describe(d *elaborate.Design) *protocol.DesignInfo {
 		Inputs:     ports(d.Inputs),
 		Outputs:    ports(d.Outputs),
 		Nets:       make([]int, len(d.Nets)),
-		Signals:    make([]protocol.SignalInfo, len(d.Signals)),
-		NodeCount:  len(d.Nodes),
+		Signals:    make([]protocol.SignalInfo, 0, d.SignalCount()),
+		NodeCount:  d.NodeCount(),
 	}
 	for i := range d.Nets {
 		info.Nets[i] = d.Nets[i].Width
 	}
-	for i, s := range d.Signals {
-		info.Signals[i] = protocol.SignalInfo{Path: s.Path, Net: s.Net, Driven: driven(d, s.Net)}
+	for s := range d.Signals() {
+		info.Signals = append(info.Signals, protocol.SignalInfo{Path: s.Path, Net: s.Net, Driven: d.Driven(s.Net)})
 	}
 	return info
 }
@@ -31,16 +31,4 @@ func ports(list []elaborate.TopPort) []protocol.PortInfo {
 		info[i] = protocol.PortInfo{Name: p.Name, Width: p.Type.Wires(), Bus: p.Type.Kind == circuit.Bus, Net: p.Net}
 	}
 	return info
-}
-
-// driven follows views to the wire they look at.
-func driven(d *elaborate.Design, net int) bool {
-	for range d.Nets { // a chain of views is at most as long as there are nets
-		driver := d.Nets[net].Driver
-		if driver.Kind != elaborate.View {
-			return driver.Kind != elaborate.Undriven
-		}
-		net = driver.Source
-	}
-	return false
 }

@@ -92,7 +92,7 @@ const C = circuit('C', { outputs: { twice: bus(8) }, state: { n: reg(8, 1) }, ev
 	})
 	t.Run("D76 D77 ends of connections", func(t *testing.T) {
 		c := compile(t, wrap("inputs: { a: bus(4) }, nodes: { r: Register({ width: 8 }), s: Register({ width: 8 }) }, connect: ({ inputs, nodes: { r, s } }) => [inputs.a.to(r.data), r.q.to(s.data)]"))
-		node := json(t, c.Circuit.Nodes[0])
+		node := asJSON(t, c.Circuit.Nodes[0])
 		require.Contains(t, node, `{"id":"r.data","name":"data","portType":{"kind":"bus","width":8}}`)
 		require.Contains(t, node, `"clocks":[{"id":"r.clk","name":"clk"}]`)
 		require.Equal(t, circuit.Endpoint{NodeID: "", PortName: "a"}, c.Circuit.Connections[0].Source)

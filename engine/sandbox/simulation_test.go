@@ -83,7 +83,7 @@ func TestSimulation(t *testing.T) {
 		require.Equal(t, from.Net, to.Net)
 		node, ok := d.DriverNode(to.Net)
 		require.True(t, ok)
-		require.Equal(t, "p", d.Nodes[node].Path)
+		require.Equal(t, "p", d.Node(node).Path)
 	})
 	t.Run("M4 M6 pass-throughs and gates three levels down", func(t *testing.T) {
 		nest := func(inner, node, in, out string) string {

@@ -256,12 +256,12 @@ func (w *Worker) nets(names []string) ([]int, error) {
 	for i, name := range names {
 		net, ok := netOf(w.compiled, name)
 		if !ok {
-			known := make([]string, 0, len(d.Outputs)+len(d.Signals))
+			known := make([]string, 0, len(d.Outputs)+d.SignalCount())
 			for k := range d.Outputs {
 				known = append(known, d.Outputs[k].Name)
 			}
-			for k := range d.Signals {
-				known = append(known, d.Signals[k].Path)
+			for s := range d.Signals() {
+				known = append(known, s.Path)
 			}
 			return nil, &circuit.Diagnostic{
 				Stage: circuit.StageSimulate, Code: circuit.CodeUnknownSignal, Severity: circuit.Error, Circuit: d.Name, Node: name,

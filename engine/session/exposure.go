@@ -64,7 +64,7 @@ func newExposure(d *elaborate.Design, limit int) *exposure {
 		}
 	}
 	for _, node := range exposed {
-		for field := range d.Nodes[node].State {
+		for field := range d.Node(node).State {
 			add(node, field)
 		}
 	}
@@ -76,8 +76,9 @@ func newExposure(d *elaborate.Design, limit int) *exposure {
 
 // describe measures a state field; ok is false when it does not fit into what is left of the limit.
 func describe(d *elaborate.Design, node, field int, limit *int) (s exposedState, ok bool) {
-	block := d.Nodes[node].State[field]
-	s = exposedState{node: node, field: field, info: protocol.StateInfo{Path: d.Nodes[node].Path, Field: block.Name}}
+	n := d.Node(node)
+	block := n.State[field]
+	s = exposedState{node: node, field: field, info: protocol.StateInfo{Path: n.Path, Field: block.Name}}
 	switch {
 	case block.StateType.Kind == circuit.Memory:
 		cells, width := sim.MemoryShape(block)

@@ -65,27 +65,45 @@ func (p *fakeProgram) NewMachine(context.Context) (sim.Machine, error) {
 	return m, nil
 }
 
-// accumulatorDesign has an input "step", a switch "sw", an 8-bit and a 70-bit sum and a console.
+// parts finds circuits by name.
+type parts map[string]*circuit.Circuit
+
+func (p parts) Resolve(_ circuit.DefinitionID, name string) *circuit.Circuit { return p[name] }
+
+// accumulatorDesign has an input "step", a switch "sw", an 8-bit and a 70-bit sum, an open input and a
+// console.
 func accumulatorDesign() *elaborate.Design {
-	return &elaborate.Design{
-		Name: "Accumulator", Sequential: true,
-		Nets: []elaborate.Net{
-			{Width: 8, Driver: elaborate.Driver{Kind: elaborate.TopInput}},
-			{Width: 8, Driver: elaborate.Driver{Kind: elaborate.NodeOutput}},
-			{Width: 70, Driver: elaborate.Driver{Kind: elaborate.View, Source: 1}},
-			{Width: 1},
-			{Width: 4, Driver: elaborate.Driver{Kind: elaborate.View, Source: 3}},
+	bus := func(name string, width int) []circuit.Port {
+		return []circuit.Port{{Name: name, PortType: circuit.PortType{Kind: circuit.Bus, Width: width}}}
+	}
+	end := func(node, port string) circuit.Endpoint { return circuit.Endpoint{NodeID: node, PortName: port} }
+	library := parts{
+		"Switch": {Name: "Switch", Metadata: circuit.Metadata{InteractiveArg: "value"}},
+		"Console": {
+			Name: "Console", Inputs: bus("data", 8), Metadata: circuit.Metadata{Synthesizable: new(bool)},
+			State: []circuit.StateBlock{{Name: "text", InitialValue: circuit.InitialValue{IsText: true}}},
 		},
-		Inputs:  []elaborate.TopPort{{Name: "step", Type: circuit.PortType{Kind: circuit.Bus, Width: 8}}},
-		Outputs: []elaborate.TopPort{{Name: "sum", Type: circuit.PortType{Kind: circuit.Bus, Width: 8}, Net: 1}},
-		Nodes: []elaborate.Node{
-			{Path: "sw", Metadata: circuit.Metadata{InteractiveArg: "value"}},
-			{Path: "console", Metadata: circuit.Metadata{Synthesizable: new(bool)}, Inputs: []elaborate.Pin{{Name: "data", Net: 1, Connected: true}}, State: []circuit.StateBlock{{Name: "text", InitialValue: circuit.InitialValue{IsText: true}}}},
-		},
-		Signals: []elaborate.Signal{
-			{Path: "__top__.step", Net: 0}, {Path: "wide.out", Net: 2}, {Path: "open.in", Net: 4},
+		"Sum":    {Name: "Sum", Outputs: bus("out", 8)},
+		"Wide":   {Name: "Wide", Inputs: bus("in", 70)},
+		"Nibble": {Name: "Nibble", Inputs: bus("in", 4)},
+		"Open": {
+			Name: "Open", Inputs: bus("a", 1), Nodes: []circuit.Node{{ID: "g", ComponentRef: "Nibble"}},
+			Connections: []circuit.Connection{{Source: end("", "a"), Target: end("g", "in")}},
 		},
 	}
+	top := &circuit.Circuit{Name: "Accumulator", Inputs: bus("step", 8), Outputs: bus("sum", 8)}
+	for _, n := range [][2]string{{"sw", "Switch"}, {"console", "Console"}, {"acc", "Sum"}, {"wide", "Wide"}, {"open", "Open"}} {
+		top.Nodes = append(top.Nodes, circuit.Node{ID: n[0], ComponentRef: n[1]})
+	}
+	top.Connections = []circuit.Connection{
+		{Source: end("acc", "out"), Target: end("", "sum")}, {Source: end("acc", "out"), Target: end("wide", "in")},
+		{Source: end("acc", "out"), Target: end("console", "data")},
+	}
+	design, problems := elaborate.Elaborate(top, library, elaborate.Limits{})
+	if design == nil {
+		panic(fmt.Sprint(problems))
+	}
+	return design
 }
 
 // accumulator adds its step input to a sum in every cycle.

@@ -17,23 +17,24 @@ const (
 // through one multiplexer or slice, and its own memory when there is none. memory is the node, -1 for
 // what is no display.
 func pictureOf(d *elaborate.Design, node int) (p protocol.PictureInfo, memory, field int) {
-	n := &d.Nodes[node]
-	own := memoryField(n)
+	n := d.Node(node)
+	own := memoryField(n.State)
 	if (n.Component != "Screen" && n.Component != "RasterDisplay") || own < 0 {
 		return p, -1, -1
 	}
 	p = protocol.PictureInfo{Path: n.Path, Width: side(n.Arguments, "width"), Height: side(n.Arguments, "height")}
 	for _, in := range n.Inputs {
 		if found := behind(d, in, true); found >= 0 && found != node {
-			return p, found, memoryField(&d.Nodes[found])
+			return p, found, memoryField(d.Node(found).State)
 		}
 	}
-	for i := range d.Nodes { // the memory that the display addresses
-		for _, in := range d.Nodes[i].Inputs {
-			if source, ok := d.Source(in.Net); !ok || source.Node != node {
-				continue
-			}
-			if f := memoryField(&d.Nodes[i]); f >= 0 && i != node {
+	for i, reader := range d.Each() { // the memory that the display addresses
+		f := memoryField(reader.State())
+		if f < 0 || i == node {
+			continue
+		}
+		for k := range reader.Circuit().Inputs {
+			if source, ok := d.DriverNode(reader.Input(k)); ok && source == node {
 				return p, i, f
 			}
 		}
@@ -47,13 +48,13 @@ var passesOn = map[string]bool{"Mux": true, "BitSlice": true, "Slice": true}
 // behind is the node with a memory that drives an input, directly or through one multiplexer or
 // slice; -1 when there is none.
 func behind(d *elaborate.Design, in elaborate.Pin, through bool) int {
-	source, ok := d.Source(in.Net)
+	source, ok := d.DriverNode(in.Net)
 	if !ok {
 		return -1
 	}
-	n := &d.Nodes[source.Node]
-	if memoryField(n) >= 0 {
-		return source.Node
+	n := d.Node(source)
+	if memoryField(n.State) >= 0 {
+		return source
 	}
 	if through && passesOn[n.Component] {
 		for _, next := range n.Inputs {
@@ -66,9 +67,9 @@ func behind(d *elaborate.Design, in elaborate.Pin, through bool) int {
 }
 
 // memoryField is the index of a node's first memory, or -1.
-func memoryField(n *elaborate.Node) int {
-	for i := range n.State {
-		if n.State[i].StateType.Kind == circuit.Memory {
+func memoryField(state []circuit.StateBlock) int {
+	for i := range state {
+		if state[i].StateType.Kind == circuit.Memory {
 			return i
 		}
 	}

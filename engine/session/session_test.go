@@ -103,8 +103,12 @@ func TestCompileAnswersThenSendsEveryNet(t *testing.T) {
 	require.Equal(t, &protocol.Status{History: &protocol.HistoryRange{}}, reply.Status)
 	require.Equal(t, []protocol.SignalInfo{
 		{Path: "__top__.step", Net: 0, Driven: true},
-		{Path: "wide.out", Net: 2, Driven: true},
-		{Path: "open.in", Net: 4, Driven: false},
+		{Path: "__top__.sum", Net: 1, Driven: true},
+		{Path: "console.data", Net: 1, Driven: true},
+		{Path: "acc.out", Net: 1, Driven: true},
+		{Path: "wide.in", Net: 2, Driven: true},
+		{Path: "open.a", Net: 3, Driven: false},
+		{Path: "open.g.in", Net: 4, Driven: false},
 	}, reply.Compile.Design.Signals)
 	frame := last[protocol.Event](b.record)
 	require.Equal(t, protocol.EventFrame, frame.Kind)

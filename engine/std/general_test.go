@@ -158,10 +158,10 @@ func TestStateBehaviour(t *testing.T) {
 			"{ width: 16 }": {Kind: circuit.Bus, Width: 16}, "{ width: 32 }": {Kind: circuit.Bus, Width: 32},
 		} {
 			c := compile(t, wrap("Register("+width+")"))
-			require.Equal(t, want, c.Design.Nodes[0].State[0].StateType)
-			require.Equal(t, circuit.Bus, c.Design.Nodes[0].Inputs[0].Type.Kind)
+			require.Equal(t, want, c.Design.Node(0).State[0].StateType)
+			require.Equal(t, circuit.Bus, c.Design.Node(0).Inputs[0].Type.Kind)
 		}
-		require.Equal(t, circuit.StateType{Kind: circuit.Bit}, compile(t, wrap("DFlipFlop()")).Design.Nodes[0].State[0].StateType)
+		require.Equal(t, circuit.StateType{Kind: circuit.Bit}, compile(t, wrap("DFlipFlop()")).Design.Node(0).State[0].StateType)
 	})
 	t.Run("S76", func(t *testing.T) {
 		p := start(t, `circuit('Top', { outputs: { a: bus(8), b: bus(8) }, nodes: { f: Register({ value: 1 }), g: Register({ value: 2 }), on: Constant({ value: 1 }) },
@@ -196,14 +196,14 @@ func TestInteraction(t *testing.T) {
 	t.Run("S89", func(t *testing.T) {
 		p := of(t, "Switch").want(values{"out": 0})
 		require.Empty(t, p.inputs)
-		require.Equal(t, circuit.PortType{Kind: circuit.Bit}, p.compiled.Design.Nodes[0].Outputs[0].Type)
-		require.Equal(t, "value", p.compiled.Design.Nodes[0].Metadata.InteractiveArg)
+		require.Equal(t, circuit.PortType{Kind: circuit.Bit}, p.compiled.Design.Node(0).Outputs[0].Type)
+		require.Equal(t, "value", p.compiled.Design.Node(0).Metadata.InteractiveArg)
 		p.argument("part", "value", 1).want(values{"out": 1}).set(nil).want(values{"out": 1})
 		p.argument("part", "value", 0).want(values{"out": 0})
 	})
 	t.Run("S90", func(t *testing.T) {
 		p := of(t, "Input({ width: 16, value: 1000 })")
-		require.Equal(t, "value", p.compiled.Design.Nodes[0].Metadata.InteractiveArg)
+		require.Equal(t, "value", p.compiled.Design.Node(0).Metadata.InteractiveArg)
 		p.argument("part", "value", 2000).want(values{"out": 2000})
 	})
 	t.Run("S92", func(t *testing.T) {
@@ -214,7 +214,7 @@ func TestInteraction(t *testing.T) {
 		p := start(t, `circuit('Top', { inputs: { a: bus(8) }, nodes: { a: Led, b: Output, c: SevenSegment, d: HexDisplay, e: Console, s: Splitter },
 			connect: ({ inputs, nodes: { a, b, c, d, e, s } }) => [inputs.a.to(s.in, b.in, d.in, e.data), s.out0.to(c.in)] })`)
 		p.tick(values{"a": 200})
-		for _, n := range p.compiled.Design.Nodes {
+		for _, n := range p.compiled.Design.Nodes() {
 			require.Equal(t, n.Component == "Splitter", len(n.Outputs) > 0, n.Component)
 		}
 	})
@@ -236,10 +236,10 @@ func TestInteraction(t *testing.T) {
 	})
 	t.Run("S98", func(t *testing.T) {
 		for _, name := range []string{"SevenSegment", "HexDisplay", "Screen", "RasterDisplay", "Console", "UART_TX", "NIC_FIFO"} {
-			require.True(t, compile(t, wrap(name+"()")).Design.Nodes[0].Metadata.IsPeripheral(), name)
+			require.True(t, compile(t, wrap(name+"()")).Design.Node(0).Metadata.IsPeripheral(), name)
 		}
 		for _, name := range []string{"And", "ROM"} {
-			require.False(t, compile(t, wrap(name+"()")).Design.Nodes[0].Metadata.IsPeripheral(), name)
+			require.False(t, compile(t, wrap(name+"()")).Design.Node(0).Metadata.IsPeripheral(), name)
 		}
 	})
 	t.Run("S111", func(t *testing.T) {

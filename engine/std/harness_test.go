@@ -198,7 +198,7 @@ func (p *part) want(out values) *part {
 // field finds a state field of a flat node.
 func (p *part) field(path, name string) (node, field int) {
 	p.t.Helper()
-	for i, n := range p.compiled.Design.Nodes {
+	for i, n := range p.compiled.Design.Nodes() {
 		if n.Path != path {
 			continue
 		}
@@ -241,7 +241,7 @@ func (p *part) load(path, name string, cells map[uint64]uint64) *part {
 // argument sets an interactive argument, as a click does, and settles.
 func (p *part) argument(path, name string, v uint64) *part {
 	p.t.Helper()
-	for i, n := range p.compiled.Design.Nodes {
+	for i, n := range p.compiled.Design.Nodes() {
 		if n.Path == path {
 			for _, m := range p.machines {
 				m.SetArgument(i, name, circuit.Uint(v))

@@ -44,7 +44,8 @@ func NewVCD(w io.Writer, d *elaborate.Design) (*VCD, error) {
 		return ids[net]
 	}
 	fmt.Fprint(v.w, "$version Simten $end\n$timescale 1ns $end\n")
-	v.scope(&d.Root, d.Name, id)
+	root := d.Root()
+	v.scope(&root, d.Name, id)
 	fmt.Fprint(v.w, "$enddefinitions $end\n")
 	return v, v.w.Flush()
 }
@@ -65,7 +66,7 @@ func (v *VCD) scope(s *elaborate.Scope, name string, id func(int) string) {
 		}
 	}
 	for _, i := range s.Nodes {
-		n := &v.design.Nodes[i]
+		n := v.design.Node(i)
 		fmt.Fprintf(v.w, "$scope module %s $end\n", vcdName(last(n.Path)))
 		for _, pins := range [][]elaborate.Pin{n.Inputs, n.Outputs} {
 			for _, p := range pins {

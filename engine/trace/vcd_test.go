@@ -19,23 +19,36 @@ type model struct {
 
 func (m *model) Peek(net int) circuit.Value { return m.nets[net] }
 
-// design has an 8-bit input a, an output b on a 3-bit net, and a node u.g on the first net.
-func design() *elaborate.Design {
-	bus := circuit.PortType{Kind: circuit.Bus, Width: 8}
-	return &elaborate.Design{
+// parts finds circuits by name.
+type parts map[string]*circuit.Circuit
+
+func (p parts) Resolve(_ circuit.DefinitionID, name string) *circuit.Circuit { return p[name] }
+
+// design has an 8-bit input a, an output b on a bit of it, and a node u.g that reads a.
+func design(t testing.TB) *elaborate.Design {
+	bus := []circuit.Port{{Name: "in", PortType: circuit.PortType{Kind: circuit.Bus, Width: 8}}}
+	end := func(node, port string) circuit.Endpoint { return circuit.Endpoint{NodeID: node, PortName: port} }
+	library := parts{"G": {Name: "G", Inputs: bus}, "U": {
+		Name: "U", Inputs: bus, Nodes: []circuit.Node{{ID: "g", ComponentRef: "G"}},
+		Connections: []circuit.Connection{{Source: end("", "in"), Target: end("g", "in")}},
+	}}
+	d, problems := elaborate.Elaborate(&circuit.Circuit{
 		Name:    "Top",
-		Nets:    []elaborate.Net{{Width: 8}, {Width: 1}},
-		Inputs:  []elaborate.TopPort{{Name: "a", Type: bus, Net: 0}},
-		Outputs: []elaborate.TopPort{{Name: "b", Type: circuit.PortType{Kind: circuit.Bit}, Net: 1}},
-		Nodes:   []elaborate.Node{{Path: "u.g", Inputs: []elaborate.Pin{{Name: "in", Type: bus, Net: 0}}}},
-		Root:    elaborate.Scope{Children: []elaborate.Scope{{Path: "u", Nodes: []int{0}}}},
-	}
+		Inputs:  []circuit.Port{{Name: "a", PortType: bus[0].PortType}},
+		Outputs: []circuit.Port{{Name: "b", PortType: circuit.PortType{Kind: circuit.Bit}}},
+		Nodes:   []circuit.Node{{ID: "u", ComponentRef: "U"}},
+		Connections: []circuit.Connection{
+			{Source: end("", "a"), Target: end("u", "in")}, {Source: end("", "a"), Target: end("", "b")},
+		},
+	}, library, elaborate.Limits{})
+	require.NotNil(t, d, "%v", problems)
+	return d
 }
 
 func TestVCD(t *testing.T) {
 	var out strings.Builder
 	m := &model{nets: make([]circuit.Value, 2)}
-	v, err := NewVCD(&out, design())
+	v, err := NewVCD(&out, design(t))
 	require.NoError(t, err)
 	require.NoError(t, v.Sample(0, m))
 	m.nets[0] = circuit.Uint(0xA5)
@@ -88,7 +101,7 @@ func FuzzVCD(f *testing.F) {
 	f.Add("$scope module", uint64(255), "__proto__")
 	f.Fuzz(func(t *testing.T, text string, value uint64, name string) {
 		_, _ = ReadVCD(text)
-		d := design()
+		d := design(t)
 		d.Inputs[0].Name = name + "_in" // an output that shares an input's name is not declared twice
 		var out strings.Builder
 		v, err := NewVCD(&out, d)

@@ -38,6 +38,9 @@ func (b *Builder) Reset() {
 	b.filled = 0
 }
 
+// Seal ends the building: the graph stays, what only adding to it needs is released.
+func (b *Builder) Seal() { b.hashed, b.wideIndex, b.slices = nil, nil, nil }
+
 // Width is the number of bits of value x.
 func (b *Builder) Width(x ID) int { return int(b.Ops[x].Width) }
 
@@ -124,7 +127,11 @@ func (b *Builder) intern(op Op) ID {
 }
 
 func (b *Builder) grow() {
-	b.hashed = make([]ID, 4*len(b.hashed))
+	factor := 4
+	if len(b.hashed) >= 1<<16 { // a large graph has better use for the memory
+		factor = 2
+	}
+	b.hashed = make([]ID, factor*len(b.hashed))
 	mask := uint64(len(b.hashed) - 1)
 	for i := range b.Ops {
 		if b.Ops[i].Kind == Call { // never shared
@@ -306,6 +313,9 @@ func (b *Builder) Ne(x, y ID) ID  { return b.Compare(Ne, x, y) }
 
 // Slice is width bits of x from bit low.
 func (b *Builder) Slice(x ID, low, width int) ID {
+	if low == 0 && width == b.Width(x) {
+		return x
+	}
 	at := cut{x, low, width}
 	if id, ok := b.slices[at]; ok {
 		return id

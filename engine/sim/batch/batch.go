@@ -125,7 +125,7 @@ type instruction struct {
 func New(m *rtl.Module, nets []int) (*Program, error) {
 	for i := range m.Calls {
 		c := &m.Calls[i]
-		return nil, &OpaqueError{Node: m.NodePaths[c.Node], Reason: c.Reason, Place: c.Place}
+		return nil, &OpaqueError{Node: m.Path(c.Node), Reason: c.Reason, Place: c.Place}
 	}
 	p := &Program{m: m, nets: slices.Clone(nets), slot: make([]uint32, len(m.Ops)), targets: map[target][]int{}}
 	for i, in := range m.Inputs {

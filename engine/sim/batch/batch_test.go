@@ -90,7 +90,7 @@ func TestLanesAgreeWithTheModel(t *testing.T) {
 // adder is a netlist of one-bit gates: two numbers of n bits as single inputs, and their sum.
 func adder(n int) *rtl.Module {
 	b := word.NewBuilder()
-	m := &rtl.Module{Name: "adder", NodePaths: []string{"n"}}
+	m := &rtl.Module{Name: "adder", Path: func(int) string { return "n" }}
 	for i := range 2 * n {
 		m.Inputs = append(m.Inputs, rtl.Input{Kind: rtl.TopInput, Width: 1, Index: i})
 		b.Leaf(word.Param, 1, uint64(i))

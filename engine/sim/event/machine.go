@@ -70,7 +70,7 @@ var _ sim.Machine = (*Machine)(nil)
 func New(ctx context.Context, r *realm.Realm, d *elaborate.Design) (*Machine, error) {
 	m := &Machine{
 		realm: r, design: d,
-		nodes:     make([]node, len(d.Nodes)),
+		nodes:     make([]node, d.NodeCount()),
 		nets:      make([]circuit.Value, len(d.Nets)),
 		shown:     make([]circuit.Value, len(d.Nets)),
 		touched:   make([]bool, len(d.Nets)),
@@ -78,7 +78,7 @@ func New(ctx context.Context, r *realm.Realm, d *elaborate.Design) (*Machine, er
 		views:     make([][]int, len(d.Nets)),
 		inputs:    make([]circuit.Value, len(d.Inputs)),
 		arguments: map[argument]circuit.Value{},
-		dirty:     make([]bool, len(d.Nodes)),
+		dirty:     make([]bool, d.NodeCount()),
 		warned:    map[int]bool{},
 		fresh:     true,
 	}
@@ -87,7 +87,7 @@ func New(ctx context.Context, r *realm.Realm, d *elaborate.Design) (*Machine, er
 			m.views[n.Source] = append(m.views[n.Source], i)
 		}
 	}
-	for i := range d.Nodes {
+	for i := range d.NodeCount() {
 		if err := m.bind(i); err != nil {
 			return nil, err
 		}
@@ -102,7 +102,7 @@ func New(ctx context.Context, r *realm.Realm, d *elaborate.Design) (*Machine, er
 
 // bind prepares one node for calling.
 func (m *Machine) bind(i int) error {
-	n := &m.design.Nodes[i]
+	n := m.design.Node(i)
 	inputs := make([]realm.Input, len(n.Inputs))
 	outputs := make([]realm.Output, len(n.Outputs))
 	x := &m.nodes[i]
@@ -127,7 +127,7 @@ func (m *Machine) bind(i int) error {
 // start gives every state field its start value and marks everything for evaluation.
 func (m *Machine) start() {
 	for i := range m.nodes {
-		state := m.design.Nodes[i].State
+		state := m.design.Node(i).State
 		cells := make([]realm.Cell, len(state))
 		for k := range state {
 			cells[k] = startCell(state[k])
@@ -191,7 +191,7 @@ func (m *Machine) SetArgument(node int, name string, v circuit.Value) {
 
 // SetState overwrites a state field.
 func (m *Machine) SetState(node, field int, s sim.State) {
-	block := m.design.Nodes[node].State[field]
+	block := m.design.Node(node).State[field]
 	cell := &m.nodes[node].cells[field]
 	switch {
 	case cell.Memory != nil:
@@ -377,7 +377,7 @@ func (m *Machine) State(node, field int) sim.State {
 
 // Cells copies cells of a memory field; see sim.Machine.
 func (m *Machine) Cells(node, field int, first uint64, dst []byte) {
-	_, width := sim.MemoryShape(m.design.Nodes[node].State[field])
+	_, width := sim.MemoryShape(m.design.Node(node).State[field])
 	sim.StateCells(m.State(node, field), width, first, dst)
 }
 
@@ -415,7 +415,7 @@ func (m *Machine) Warnings() []circuit.Diagnostic { return m.warnings }
 func (m *Machine) Close() error { return nil }
 
 func (m *Machine) warn(i, output int) {
-	n := &m.design.Nodes[i]
+	n := m.design.Node(i)
 	p := n.Outputs[output]
 	if m.warned[p.Net] {
 		return

@@ -129,7 +129,7 @@ func (m *Machine) Restore(ctx context.Context, snapshot []byte) error {
 // restoreArgument gives a switch that was never touched at the time of the snapshot the value of
 // its declaration.
 func (m *Machine) restoreArgument(k argument) {
-	if v, ok := m.design.Nodes[k.node].Arguments.Get(k.name); ok {
+	if v, ok := m.design.Node(k.node).Arguments.Get(k.name); ok {
 		m.nodes[k.node].Instance.SetArgument(k.name, v)
 		return
 	}

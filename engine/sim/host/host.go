@@ -75,7 +75,7 @@ func (h *Host) bind(i int) error {
 	if h.nodes[i] != nil {
 		return nil
 	}
-	n := &h.design.Nodes[i]
+	n := h.design.Node(i)
 	inputs := make([]realm.Input, len(n.Inputs))
 	outputs := make([]realm.Output, len(n.Outputs))
 	for k, p := range n.Inputs {
@@ -96,8 +96,9 @@ func (h *Host) bind(i int) error {
 func (h *Host) Reset() {
 	for _, i := range h.order {
 		n := h.nodes[i]
-		n.cells = startCells(h.design.Nodes[i].State)
-		n.outputs = make([]circuit.Value, len(h.design.Nodes[i].Outputs))
+		flat := h.design.Node(i)
+		n.cells = startCells(flat.State)
+		n.outputs = make([]circuit.Value, len(flat.Outputs))
 		n.held = slices.Clone(n.outputs)
 		n.pending = false
 	}
@@ -200,13 +201,13 @@ func (h *Host) State(node, field int) sim.State {
 
 // Cells copies cells of a memory field of an opaque node; see sim.Machine.
 func (h *Host) Cells(node, field int, first uint64, dst []byte) {
-	_, width := sim.MemoryShape(h.design.Nodes[node].State[field])
+	_, width := sim.MemoryShape(h.design.Node(node).State[field])
 	sim.StateCells(h.State(node, field), width, first, dst)
 }
 
 // SetState overwrites a state field of an opaque node.
 func (h *Host) SetState(node, field int, s sim.State) {
-	block := h.design.Nodes[node].State[field]
+	block := h.design.Node(node).State[field]
 	cells := slices.Clone(h.nodes[node].cells)
 	switch cell := &cells[field]; {
 	case cell.Memory != nil:
@@ -234,7 +235,7 @@ func (h *Host) UnsetArgument(node int, name string) {
 	if n == nil {
 		return
 	}
-	if v, ok := h.design.Nodes[node].Arguments.Get(name); ok {
+	if v, ok := h.design.Node(node).Arguments.Get(name); ok {
 		n.SetArgument(name, v)
 		return
 	}
@@ -259,7 +260,7 @@ func (h *Host) warn(x *node, output int) {
 // DoesNotFit is the warning that the eval of a node, which stands at a place, returned a number that
 // does not fit an output.
 func DoesNotFit(design *elaborate.Design, node, output int, place circuit.Place) circuit.Diagnostic {
-	n := &design.Nodes[node]
+	n := design.Node(node)
 	p := n.Outputs[output]
 	d := circuit.Diagnostic{
 		Stage: circuit.StageSimulate, Code: circuit.CodeDoesNotFit, Severity: circuit.Warning,

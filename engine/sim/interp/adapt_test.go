@@ -3,13 +3,11 @@ package interp_test
 import (
 	"context"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/elaborate"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/adapt"
@@ -41,7 +39,7 @@ func TestConstants(t *testing.T) {
 			a := sim.Machine(adapt.New(inner, fixed, func(context.Context) (sim.Machine, error) { return start(p.module, p) }))
 			b := sim.Machine(p.event(t))
 			rnd := rand.New(rand.NewPCG(1, 1))
-			k := slices.IndexFunc(p.design.Nodes, func(n elaborate.Node) bool { return n.Path == "k" })
+			k := p.design.NodeIndex("k")
 			var early, late []byte
 			for round := range 40 {
 				v := random(rnd, 8)

@@ -32,8 +32,8 @@ func agreeGenerated(t *testing.T, text string, rounds int, seed uint64) {
 			a.Set(i, v)
 			b.Set(i, v)
 		}
-		for i := range p.design.Nodes {
-			if name := p.design.Nodes[i].Metadata.InteractiveArg; name != "" && rnd.IntN(3) == 0 {
+		for i := range p.design.NodeCount() {
+			if name := p.design.Node(i).Metadata.InteractiveArg; name != "" && rnd.IntN(3) == 0 {
 				v := random(rnd, 70)
 				a.SetArgument(i, name, v)
 				b.SetArgument(i, name, v)

@@ -38,7 +38,7 @@ func TestBenchCircuits(t *testing.T) {
 			started := time.Now()
 			p := compile(t, text)
 			require.Empty(t, p.hints)
-			t.Logf("%d nodes, %d operations, built in %v", len(p.design.Nodes), len(p.module.Ops), time.Since(started))
+			t.Logf("%d nodes, %d operations, built in %v", p.design.NodeCount(), len(p.module.Ops), time.Since(started))
 			agree(t, p, 3, 1)
 		})
 	}

@@ -44,8 +44,8 @@ func agree(t *testing.T, p *program, cycles int, seed uint64) {
 			a.Set(i, v)
 			b.Set(i, v)
 		}
-		for i := range p.design.Nodes {
-			if name := p.design.Nodes[i].Metadata.InteractiveArg; name != "" && rnd.IntN(3) == 0 {
+		for i := range p.design.NodeCount() {
+			if name := p.design.Node(i).Metadata.InteractiveArg; name != "" && rnd.IntN(3) == 0 {
 				v := random(rnd, 16)
 				a.SetArgument(i, name, v)
 				b.SetArgument(i, name, v)
@@ -67,12 +67,12 @@ func agree(t *testing.T, p *program, cycles int, seed uint64) {
 
 func same(t *testing.T, p *program, a, b sim.Machine, where string) {
 	t.Helper()
-	for _, s := range p.design.Signals {
+	for s := range p.design.Signals() {
 		require.Equal(t, b.Peek(s.Net).String(), a.Peek(s.Net).String(), "%s: %s\n%s", where, s.Path, p.module)
 	}
-	for i := range p.design.Nodes {
-		for k := range p.design.Nodes[i].State {
-			require.Equal(t, fmt.Sprint(b.State(i, k)), fmt.Sprint(a.State(i, k)), "%s: %s.%s", where, p.design.Nodes[i].Path, p.design.Nodes[i].State[k].Name)
+	for i := range p.design.NodeCount() {
+		for k := range p.design.Node(i).State {
+			require.Equal(t, fmt.Sprint(b.State(i, k)), fmt.Sprint(a.State(i, k)), "%s: %s.%s", where, p.design.Node(i).Path, p.design.Node(i).State[k].Name)
 		}
 	}
 	require.Equal(t, b.Cycle(), a.Cycle())

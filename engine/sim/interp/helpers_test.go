@@ -62,7 +62,7 @@ func (p *program) event(t testing.TB) *event.Machine {
 // net finds a port by its path.
 func (p *program) net(t testing.TB, path string) int {
 	t.Helper()
-	for _, s := range p.design.Signals {
+	for s := range p.design.Signals() {
 		if s.Path == path {
 			return s.Net
 		}

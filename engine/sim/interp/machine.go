@@ -271,7 +271,7 @@ func (m *Machine) settleLoop(s *segment) error {
 func (m *Machine) oscillation(loop int) error {
 	d := sim.Oscillation(m.module.LoopPaths(loop))
 	if m.design != nil {
-		*d = d.At(m.design.Nodes[m.module.LoopNodes(loop)[0]].Place)
+		*d = d.At(m.design.Place(m.module.LoopNodes(loop)[0]))
 	}
 	return d
 }

@@ -92,8 +92,8 @@ func TestSnapshots(t *testing.T) {
 					for i, in := range p.design.Inputs {
 						m.Set(i, random(rnd, in.Type.Wires()))
 					}
-					for i := range p.design.Nodes {
-						if arg := p.design.Nodes[i].Metadata.InteractiveArg; arg != "" {
+					for i := range p.design.NodeCount() {
+						if arg := p.design.Node(i).Metadata.InteractiveArg; arg != "" {
 							m.SetArgument(i, arg, random(rnd, 8))
 						}
 					}
@@ -142,8 +142,8 @@ func TestSetState(t *testing.T) {
 			rnd := rand.New(rand.NewPCG(9, 9))
 			ctx := context.Background()
 			for range 10 {
-				for i := range p.design.Nodes {
-					for k, s := range p.design.Nodes[i].State {
+				for i := range p.design.NodeCount() {
+					for k, s := range p.design.Node(i).State {
 						v := sim.State{Scalar: circuit.Uint(uint64(rnd.IntN(2)))}
 						if s.StateType.Kind == circuit.Memory {
 							v = sim.State{Memory: map[uint64]circuit.Value{uint64(rnd.IntN(4)): circuit.Uint(uint64(rnd.IntN(9)))}}

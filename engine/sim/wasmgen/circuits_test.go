@@ -59,7 +59,7 @@ func sameNets(t *testing.T, c *sandbox.Compiled, a, b sim.Machine) {
 	require.Equal(t, a.Cycle(), b.Cycle())
 	for net := range c.Design.Nets {
 		if !a.Peek(net).Equal(b.Peek(net)) {
-			for _, s := range c.Design.Signals {
+			for s := range c.Design.Signals() {
 				if s.Net == net {
 					require.FailNowf(t, "different", "cycle %d, %s: %s and %s", a.Cycle(), s.Path, a.Peek(net), b.Peek(net))
 				}

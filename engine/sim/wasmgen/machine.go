@@ -313,7 +313,7 @@ func (x *Machine) control(offset uint32) uint32 {
 func (x *Machine) oscillation(loop int) error {
 	d := sim.Oscillation(x.m.LoopPaths(loop))
 	if x.design != nil {
-		*d = d.At(x.design.Nodes[x.m.LoopNodes(loop)[0]].Place)
+		*d = d.At(x.design.Place(x.m.LoopNodes(loop)[0]))
 	}
 	return d
 }

@@ -30,7 +30,7 @@ func fieldsFor(m *rtl.Module) {
 		fields = append(fields, rtl.Field{Kind: rtl.TextField, Index: i, Sign: -1, Has: -1})
 	}
 	m.Fields = [][]rtl.Field{fields}
-	m.NodePaths = []string{"n"}
+	m.Path = func(int) string { return "n" }
 }
 
 // backends are the simulators of a netlist; one suite holds them to the model and so to each other.
