@@ -1,6 +1,7 @@
 import type { RequestPart } from './connection'
 import { Emitter } from './emitter'
 import { SandboxError } from './error'
+import { Gather } from './gather'
 import type { CompileRequest, CompileResult, Diagnostic, Frame, ProtocolEvent, Reply, Status } from './protocol.gen'
 import { Values } from './values'
 
@@ -34,6 +35,9 @@ export interface RequestOptions {
   signal?: AbortSignal
 }
 
+/** Values as they travel. */
+type Plain = Record<string, number | string>
+
 type Send = (part: RequestPart, signal?: AbortSignal) => Promise<Reply>
 
 /** One simulation in the sandbox. Every promise rejects with a SandboxError. */
@@ -45,8 +49,14 @@ export class Slot {
   values = new Values()
 
   private readonly emitter = new Emitter<SlotEvents>()
-  private setting = false
-  private next: { values: Record<string, number | string>; promise: Promise<Status | undefined> } | undefined
+  private readonly sets = new Gather<Plain, Status | undefined>(
+    (values) => this.settle({ type: 'set', set: { values } }),
+    (earlier, later) => ({ ...earlier, ...later }),
+  )
+  private readonly seeks = new Gather<number, Status | undefined>(
+    (cycle) => this.settle({ type: 'seek', seek: { cycle } }),
+    (_, later) => later,
+  )
   private disposed = false
 
   /** Slots are made by Sandbox.slot. */
@@ -66,6 +76,7 @@ export class Slot {
   async compile(source: string, options: CompileOptions = {}): Promise<CompileResult> {
     const { signal, ...rest } = options
     const compile: CompileRequest = { source, ...rest }
+    this.flush()
     const reply = await this.request({ type: 'compile', compile }, signal)
     if (!reply.compile) throw SandboxError.of('UNAVAILABLE', 'The sandbox answered without a result.')
     if (reply.compile.design) this.source = compile
@@ -74,62 +85,74 @@ export class Slot {
 
   /**
    * Sets inputs by name and interactive nodes by path. While a set is under way, later ones are gathered into one
-   * request, the last value of each name counting.
+   * request, the last value of each name counting; one with a signal is a request of its own.
    */
-  set(values: Record<string, number | bigint | string>): Promise<Status | undefined> {
-    const plain: Record<string, number | string> = {}
+  set(values: Record<string, number | bigint | string>, options: RequestOptions = {}): Promise<Status | undefined> {
+    const plain: Plain = {}
     for (const [name, value] of Object.entries(values)) {
       plain[name] = typeof value === 'bigint' ? value.toString() : value
     }
-    if (!this.setting) return this.sendSet(plain)
-    if (this.next) {
-      Object.assign(this.next.values, plain)
-    } else {
-      let start = (_: Promise<Status | undefined>) => {}
-      const promise = new Promise<Status | undefined>((resolve) => {
-        start = resolve
-      })
-      this.next = { values: plain, promise }
-      this.startNext = start
-    }
-    return this.next.promise
+    this.seeks.flush()
+    return options.signal ? this.ask({ type: 'set', set: { values: plain } }, options) : this.sets.ask(plain)
   }
 
-  /** Runs n clock cycles at once. */
-  async tick(n = 1, options: RequestOptions = {}): Promise<Status | undefined> {
-    return (await this.request({ type: 'tick', tick: { count: n } }, options.signal)).status
+  /** Runs n clock cycles at once. In the past, the later cycles are set aside; undo brings them back. */
+  tick(n = 1, options: RequestOptions = {}): Promise<Status | undefined> {
+    return this.ask({ type: 'tick', tick: { count: n } }, options)
   }
 
   /** Runs until paused; 0 cycles per second means as fast as possible. */
-  async run(cyclesPerSecond: number): Promise<Status | undefined> {
-    return (await this.request({ type: 'run', run: { cyclesPerSecond } })).status
+  run(cyclesPerSecond: number, options: RequestOptions = {}): Promise<Status | undefined> {
+    return this.ask({ type: 'run', run: { cyclesPerSecond } }, options)
   }
 
-  async pause(): Promise<Status | undefined> {
-    return (await this.request({ type: 'pause' })).status
+  pause(options: RequestOptions = {}): Promise<Status | undefined> {
+    return this.ask({ type: 'pause' }, options)
   }
 
-  /** Back to start values and cycle 0; inputs stay. */
-  async reset(): Promise<Status | undefined> {
-    return (await this.request({ type: 'reset' })).status
+  /** Back to start values and cycle 0; inputs stay. The history is set aside; undo brings it back. */
+  reset(options: RequestOptions = {}): Promise<Status | undefined> {
+    return this.ask({ type: 'reset' }, options)
+  }
+
+  /**
+   * Shows a cycle of status.history, exactly as it was; a running slot is paused. While one is under way, the last of
+   * later ones is sent next; one with a signal is a request of its own.
+   */
+  seek(cycle: number, options: RequestOptions = {}): Promise<Status | undefined> {
+    this.sets.flush()
+    return options.signal ? this.ask({ type: 'seek', seek: { cycle } }, options) : this.seeks.ask(cycle)
+  }
+
+  /** Goes through the history by a number of cycles, negative for back, up to its ends; a running slot is paused. */
+  move(by: number, options: RequestOptions = {}): Promise<Status | undefined> {
+    return this.ask({ type: 'move', move: { by } }, options)
+  }
+
+  /** Brings back the cycles of status.history.undo, and sets the later ones of now aside. */
+  undo(options: RequestOptions = {}): Promise<Status | undefined> {
+    return this.ask({ type: 'undo' }, options)
   }
 
   /** The complete state as text, for restore. */
-  async snapshot(): Promise<string> {
-    const { snapshot } = await this.request({ type: 'snapshot' })
+  async snapshot(options: RequestOptions = {}): Promise<string> {
+    this.flush()
+    const { snapshot } = await this.request({ type: 'snapshot' }, options.signal)
     if (!snapshot) throw SandboxError.of('UNAVAILABLE', 'The sandbox answered without a snapshot.')
     return snapshot.snapshot
   }
 
-  /** Brings back a snapshot of the same circuit. */
-  async restore(snapshot: string): Promise<Status | undefined> {
-    return (await this.request({ type: 'restore', restore: { snapshot } })).status
+  /** Brings back a snapshot of the same circuit. The history is set aside; undo brings it back. */
+  restore(snapshot: string, options: RequestOptions = {}): Promise<Status | undefined> {
+    return this.ask({ type: 'restore', restore: { snapshot } }, options)
   }
 
-  /** Forgets the simulation. The slot cannot be used afterwards. */
-  async dispose(): Promise<void> {
+  /** Forgets the simulation. The slot cannot be used afterwards, unless that was given up before it was sent. */
+  async dispose(options: RequestOptions = {}): Promise<void> {
     if (this.disposed) return
-    const reply = this.request({ type: 'dispose' })
+    if (options.signal?.aborted) throw SandboxError.of('ABORTED', 'Given up before it was sent.')
+    this.flush()
+    const reply = this.request({ type: 'dispose' }, options.signal)
     this.disposed = true
     this.gone(this)
     await reply
@@ -161,7 +184,6 @@ export class Slot {
     void this.request({ type: 'compile', compile: this.source }).catch(() => {})
   }
 
-  private startNext: (next: Promise<Status | undefined>) => void = () => {}
   private source: CompileRequest | undefined
 
   private follow(status: Status | undefined): void {
@@ -170,20 +192,23 @@ export class Slot {
     this.emitter.emit('status', status)
   }
 
+  /** Sends what is gathered first: requests take effect in the order in which they are made. */
+  private flush(): void {
+    this.sets.flush()
+    this.seeks.flush()
+  }
+
+  private ask(part: Omit<RequestPart, 'slot'>, options: RequestOptions): Promise<Status | undefined> {
+    this.flush()
+    return this.settle(part, options.signal)
+  }
+
+  private async settle(part: Omit<RequestPart, 'slot'>, signal?: AbortSignal): Promise<Status | undefined> {
+    return (await this.request(part, signal)).status
+  }
+
   private request(part: Omit<RequestPart, 'slot'>, signal?: AbortSignal): Promise<Reply> {
     if (this.disposed) return Promise.reject(SandboxError.of('ABORTED', 'The slot was disposed of.'))
     return this.send({ slot: this.name, ...part }, signal)
-  }
-
-  private async sendSet(values: Record<string, number | string>): Promise<Status | undefined> {
-    this.setting = true
-    try {
-      return (await this.request({ type: 'set', set: { values } })).status
-    } finally {
-      this.setting = false
-      const { next } = this
-      this.next = undefined
-      if (next) this.startNext(this.sendSet(next.values))
-    }
   }
 }

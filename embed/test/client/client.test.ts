@@ -7,6 +7,7 @@ import {
   type ProtocolEvent,
   type Reply,
   type Request,
+  TYPES,
 } from '../../src/client/protocol.gen'
 import { Slot } from '../../src/client/slot'
 
@@ -197,9 +198,67 @@ describe('a slot', () => {
     expect(slot.compiled?.design).toBeDefined()
   })
 
-  it('does not send what was given up before', async () => {
-    await expect(slot.tick(1, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'ABORTED' })
+  const kinds: Record<string, (options: { signal: AbortSignal }) => Promise<unknown>> = {
+    compile: (options) => slot.compile('x', options),
+    set: (options) => slot.set({ a: 1 }, options),
+    tick: (options) => slot.tick(9, options),
+    run: (options) => slot.run(0, options),
+    pause: (options) => slot.pause(options),
+    reset: (options) => slot.reset(options),
+    seek: (options) => slot.seek(3, options),
+    move: (options) => slot.move(-1, options),
+    undo: (options) => slot.undo(options),
+    snapshot: (options) => slot.snapshot(options),
+    restore: (options) => slot.restore('AAAA', options),
+    dispose: (options) => slot.dispose(options),
+  }
+
+  it('has a signal for every kind of request', () => {
+    expect(Object.keys(kinds).sort()).toEqual(TYPES.filter((type) => type !== 'abort').sort())
+  })
+
+  it.each(Object.entries(kinds))('gives up on %s at once', async (type, request) => {
+    const controller = new AbortController()
+    const answer = request({ signal: controller.signal })
+    controller.abort()
+    await expect(answer).rejects.toMatchObject({ code: 'ABORTED' })
+    expect(port.sent).toMatchObject([{ type }, { type: 'abort', abort: { request: port.sent[0]?.id } }])
+  })
+
+  it.each(Object.entries(kinds))('does not send %s that was given up before', async (_, request) => {
+    await expect(request({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'ABORTED' })
     expect(port.sent).toEqual([])
+  })
+
+  it('seeks only the last of the cycles that a slider passes meanwhile', async () => {
+    const first = slot.seek(10)
+    const later = [slot.seek(9), slot.seek(8), slot.seek(7)]
+    expect(port.sent).toHaveLength(1)
+    port.answer(0, { status: status(10) })
+    await first
+    await vi.waitFor(() => expect(port.sent).toHaveLength(2))
+    expect(port.sent[1]?.seek).toEqual({ cycle: 7 })
+    port.answer(1, { status: status(7) })
+    expect(await Promise.all(later)).toEqual([status(7), status(7), status(7)])
+  })
+
+  it('keeps the order in which requests of different kinds are made', () => {
+    void slot.set({ a: 1 })
+    void slot.set({ a: 2 })
+    void slot.seek(5)
+    void slot.seek(6)
+    void slot.tick()
+    void slot.set({ a: 3 })
+    void slot.move(-1)
+    expect(port.sent.map((request) => request.set?.values.a ?? request.seek?.cycle ?? request.type)).toEqual([
+      1,
+      2,
+      5,
+      6,
+      'tick',
+      3,
+      'move',
+    ])
   })
 
   it('tells of stopped and revived runs', () => {
