@@ -66,7 +66,7 @@ describe('circuit-controls', () => {
     await clock.run(2)
     await settled(controls)
     expect(controls.renderRoot.querySelector('.speed')?.textContent).toBe('2 Hz')
-    const slider = controls.renderRoot.querySelector('input') as HTMLInputElement
+    const slider = controls.renderRoot.querySelector('input[aria-label="Speed"]') as HTMLInputElement
     slider.value = String(SPEEDS.length - 1)
     slider.dispatchEvent(new Event('input'))
     await settled(controls)
@@ -118,6 +118,89 @@ describe('circuit-controls', () => {
     )
     controls.step()
     expect((await told).detail.error.message).toBe('stopped at line 3')
+  })
+})
+
+describe('the past', () => {
+  const scrubber = (c: CircuitControls) =>
+    c.renderRoot.querySelector<HTMLInputElement>('input.time') as HTMLInputElement
+  const drag = (c: CircuitControls, cycle: number) => {
+    scrubber(c).value = String(cycle)
+    scrubber(c).dispatchEvent(new Event('input'))
+  }
+
+  it('M49 has nothing before the first cycle, and says so', async () => {
+    const { controls, clock } = await mount('counter')
+    const back = button(controls, 'Step one cycle back')
+    expect(back?.getAttribute('aria-disabled')).toBe('true')
+    expect(back?.title).toContain('nothing before it')
+    back?.click()
+    expect(scrubber(controls).disabled).toBe(true)
+    expect(scrubber(controls).title).toContain('Run or step first')
+    expect(clock.requests).toEqual([])
+  })
+
+  it('M48 goes back and forward by single cycles, and on from the last one', async () => {
+    const { controls, clock } = await mount('counter')
+    await clock.tick(3)
+    await settled(controls)
+    button(controls, 'Step one cycle back')?.click()
+    await settled(controls)
+    expect(controls.hasAttribute('past')).toBe(true)
+    expect(controls.renderRoot.querySelector('.cycle')?.textContent).toContain('2')
+    button(controls, 'Step one cycle')?.click()
+    await settled(controls)
+    expect(controls.hasAttribute('past')).toBe(false)
+    button(controls, 'Step one cycle')?.click()
+    await settled(controls)
+    expect(clock.requests).toEqual(['tick 3', 'move -1', 'move 1', 'tick 1'])
+  })
+
+  it('shows the cycle under the thumb at once, and the way back', async () => {
+    const { controls, clock } = await mount('counter')
+    await clock.tick(100)
+    await settled(controls)
+    let arrive = () => {}
+    clock.seek = (cycle) => {
+      clock.requests.push(`seek ${cycle}`)
+      return new Promise((resolve) => {
+        arrive = resolve
+      })
+    }
+    drag(controls, 40)
+    await settled(controls)
+    expect(controls.renderRoot.querySelector('.cycle')?.textContent).toContain('40')
+    expect(controls.hasAttribute('past')).toBe(true)
+    expect(scrubber(controls).getAttribute('aria-valuetext')).toBe('40 of 0 to 100')
+    arrive()
+    await settled(controls)
+    expect(scrubber(controls).value).toBe('100') // this clock did not move
+  })
+
+  it('comes back to now by button and by key', async () => {
+    const { controls, clock } = await mount('counter')
+    await clock.tick(9)
+    await clock.seek(4)
+    await settled(controls)
+    button(controls, 'Back to now, cycle 9')?.click()
+    await settled(controls)
+    expect(button(controls, 'Back to now, cycle 9')).toBeNull()
+    await clock.seek(4)
+    await settled(controls)
+    controls.parentElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }))
+    expect(clock.requests.slice(1)).toEqual(['seek 4', 'seek 9', 'seek 4', 'seek 9'])
+  })
+
+  it('M50 offers what a branch set aside', async () => {
+    const { controls, clock } = await mount('counter')
+    clock.aside = { cycle: 4, last: 900 }
+    await clock.tick(5)
+    await settled(controls)
+    const undo = controls.renderRoot.querySelector<HTMLButtonElement>('button.undo')
+    expect(undo?.title).toBe('Bring back what was set aside: up to cycle 900 (U)')
+    undo?.click()
+    await settled(controls)
+    expect(clock.requests).toEqual(['tick 5', 'undo'])
   })
 })
 

@@ -1,7 +1,8 @@
-/** `<circuit-controls>`: the clock of one slot — reset, run, step, speed, cycle. */
+/** `<circuit-controls>`: the clock of one slot — reset, run, step, speed, cycle, and the way through its past. */
 import { css, html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit'
 import { frequency, grouped } from '../format/number'
 import type { CompileResult, Status } from '../protocol'
+import { filled, inThePast, returns, scrubber, scrubberStyles } from './scrubber'
 import { FIRST_SPEED, nearestStop, SPEEDS, speedName } from './speed'
 
 /** What the controls need of a slot. */
@@ -12,6 +13,9 @@ export interface Clocked {
   run(cyclesPerSecond: number): Promise<unknown>
   pause(): Promise<unknown>
   reset(): Promise<unknown>
+  seek(cycle: number): Promise<unknown>
+  move(by: number): Promise<unknown>
+  undo(): Promise<unknown>
   on(event: 'frame' | 'status' | 'stopped' | 'revived' | 'compiled', callback: () => void): () => void
 }
 
@@ -19,6 +23,7 @@ const icons = {
   reset: svg`<path d="M3.2 3.4v3.2h3.2"/><path d="M3.5 6.4A5 5 0 1 1 3 9"/>`,
   run: svg`<path class="solid" d="M5 3.2v9.6a.6.6 0 0 0 .9.5l7.6-4.8a.6.6 0 0 0 0-1L5.9 2.7A.6.6 0 0 0 5 3.2Z"/>`,
   pause: svg`<path class="solid" d="M4.6 3h2.2v10H4.6zM9.2 3h2.2v10H9.2z"/>`,
+  back: svg`<path class="solid" d="M12.5 3.6v8.8a.5.5 0 0 1-.8.4l-6-4.4a.5.5 0 0 1 0-.8l6-4.4a.5.5 0 0 1 .8.4Z"/><path d="M3.5 3.5v9"/>`,
   step: svg`<path class="solid" d="M3.5 3.6v8.8a.5.5 0 0 0 .8.4l6-4.4a.5.5 0 0 0 0-.8l-6-4.4a.5.5 0 0 0-.8.4Z"/><path d="M12.5 3.5v9"/>`,
 }
 
@@ -26,7 +31,8 @@ const icons = {
  * @fires circuit-error - `{error}`: a request failed
  */
 export class CircuitControls extends LitElement {
-  static override styles = css`
+  static override styles = [
+    css`
     :host {
       display: inline-block;
       max-width: 100%;
@@ -40,18 +46,22 @@ export class CircuitControls extends LitElement {
       display: none;
     }
     .pill {
-      display: flex;
-      align-items: center;
-      gap: 2px;
-      height: 40px;
-      padding: 0 6px;
+      padding: 4px 6px 2px;
       background: var(--st-raised);
-      border-radius: 999px;
+      border-radius: 20px;
       box-shadow: var(--st-shadow);
       box-sizing: border-box;
       white-space: nowrap;
     }
+    .row {
+      display: flex;
+      align-items: center;
+      gap: 2px;
+      height: 40px;
+    }
     .pill.quiet {
+      display: flex;
+      align-items: center;
       height: 32px;
       padding: 0 14px;
       color: var(--st-muted);
@@ -82,7 +92,8 @@ export class CircuitControls extends LitElement {
     button.primary:hover {
       background: color-mix(in srgb, var(--st-accent) 88%, var(--st-ink));
     }
-    button:disabled {
+    button:disabled,
+    button[aria-disabled='true'] {
       opacity: 0.4;
       cursor: default;
       background: none;
@@ -174,7 +185,6 @@ export class CircuitControls extends LitElement {
     .achieved {
       color: var(--st-muted);
       padding-right: 8px;
-      min-width: 9ch;
       text-align: right;
     }
     :host([narrow]) .cycle small,
@@ -193,13 +203,16 @@ export class CircuitControls extends LitElement {
     :host([narrow]) .gap {
       margin: 0 2px;
     }
-  `
+  `,
+    scrubberStyles,
+  ]
 
   static override properties = {
     clock: { attribute: false },
     scope: { attribute: false },
     narrow: { type: Boolean, reflect: true },
     idle: { type: Boolean, reflect: true },
+    past: { type: Boolean, reflect: true },
     stop: { state: true },
   }
 
@@ -212,6 +225,9 @@ export class CircuitControls extends LitElement {
   /** No circuit, so nothing to control. */
   declare idle: boolean
 
+  /** A cycle before the last one is shown. */
+  declare past: boolean
+
   declare private stop: number // index into SPEEDS
 
   private unsubscribe: (() => void)[] = []
@@ -220,12 +236,14 @@ export class CircuitControls extends LitElement {
   private frame = 0
   private pending = 0 // requests that are not answered yet
   private starting = false // asked to run, and not answered yet
+  private sought: number | undefined // the cycle under the thumb while it is on its way
   private seen: number | undefined // speed that the running slot last told
 
   constructor() {
     super()
     this.narrow = false
     this.idle = true
+    this.past = false
     this.stop = nearestStop(FIRST_SPEED)
   }
 
@@ -257,6 +275,8 @@ export class CircuitControls extends LitElement {
   override willUpdate(changes: PropertyValues): void {
     if (changes.has('clock') && this.isConnected) this.subscribe()
     this.idle = this.clock?.compiled?.design === undefined
+    this.past =
+      this.sought === undefined ? inThePast(this.clock?.status) : this.sought < (this.clock?.status?.history?.last ?? 0)
     // another hand may have set the speed
     const status = this.clock?.status
     if (this.pending === 0 && status?.running && status.cyclesPerSecond !== this.seen) {
@@ -266,6 +286,9 @@ export class CircuitControls extends LitElement {
   }
 
   override updated(): void {
+    const { status } = this.clock ?? {}
+    const time = this.renderRoot.querySelector<HTMLElement>('.time')
+    time?.style.setProperty('--part', filled(status, this.sought ?? status?.cycle ?? 0))
     const root = this.getRootNode()
     const scope =
       this.scope ?? (root instanceof ShadowRoot ? (root.host as HTMLElement) : this.parentElement) ?? undefined
@@ -319,12 +342,38 @@ export class CircuitControls extends LitElement {
     void this.ask((c) => (running ? c.pause() : c.run(this.speed)))
   }
 
-  /** One clock cycle; a running circuit is paused first. */
+  /** One clock cycle; a running circuit is paused first. In the past it is the one that followed then. */
   step(): void {
     void this.ask(async (c) => {
       if (c.status?.running) await c.pause()
-      await c.tick(1)
+      await (inThePast(c.status) ? c.move(1) : c.tick(1))
     })
+  }
+
+  /** The cycle before; a running circuit is paused. */
+  back(): void {
+    void this.ask((c) => c.move(-1))
+  }
+
+  /** Shows a cycle of the past, or the last one; a running circuit is paused. */
+  seek(cycle: number): void {
+    const history = this.clock?.status?.history
+    if (!history) return
+    const goal = Math.max(history.first, Math.min(history.last, cycle))
+    this.sought = goal
+    this.soon()
+    void this.ask(async (c) => {
+      try {
+        await c.seek(goal)
+      } finally {
+        if (this.sought === goal) this.sought = undefined
+      }
+    })
+  }
+
+  /** Brings back the cycles that were set aside. */
+  undo(): void {
+    if (this.clock?.status?.history?.undo) void this.ask((c) => c.undo())
   }
 
   /** Back to the start values. */
@@ -345,10 +394,14 @@ export class CircuitControls extends LitElement {
       (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
     ) {
       if (!(target instanceof HTMLInputElement && target.type === 'range')) return
+      if (e.key === 'Home' || e.key === 'End') return // the slider's own
     }
     if (!this.clock?.compiled?.design?.sequential) return
     if (e.key === 'p' || e.key === 'P') this.toggle()
     else if (e.key === '.') this.step()
+    else if (e.key === ',') this.back()
+    else if (e.key === 'End' && this.past) this.seek(this.clock.status?.history?.last ?? 0)
+    else if ((e.key === 'u' || e.key === 'U') && this.clock.status?.history?.undo) this.undo()
     else if (e.key === 'r' || e.key === 'R') this.reset()
     else if (e.key === '[') this.setStop(this.stop - 1)
     else if (e.key === ']') this.setStop(this.stop + 1)
@@ -371,41 +424,58 @@ export class CircuitControls extends LitElement {
     const status = this.clock?.status
     const running = status?.running ?? false
     const name = running ? 'Pause (P)' : 'Run (P)'
+    const cycle = this.sought ?? status?.cycle ?? 0
+    const first = status?.history?.first ?? 0
+    const start = cycle <= first
     return html`<div class="pill" part="pill" role="toolbar" aria-label="Clock">
-      <button title="Reset to cycle 0 (R)" aria-label="Reset to cycle 0" @click=${() => this.reset()}>
-        <svg viewBox="0 0 16 16" aria-hidden="true">${icons.reset}</svg>
-      </button>
-      <button class="primary" title=${name} aria-label=${running ? 'Pause' : 'Run'} @click=${() => this.toggle()}>
-        <svg viewBox="0 0 16 16" aria-hidden="true">${running ? icons.pause : icons.run}</svg>
-      </button>
-      <button title="One cycle (.)" aria-label="Step one cycle" @click=${() => this.step()}>
-        <svg viewBox="0 0 16 16" aria-hidden="true">${icons.step}</svg>
-      </button>
-      <span class="gap"></span>
-      <label title="Speed in cycles per second: slower [ faster ]">
-        <input
-          type="range"
-          min="0"
-          max=${SPEEDS.length - 1}
-          step="1"
-          .value=${String(this.stop)}
-          aria-label="Speed"
-          aria-valuetext=${this.speed === 0 ? 'as fast as possible' : `${this.speed} cycles per second`}
-          @input=${(e: Event) => this.setStop(Number((e.target as HTMLInputElement).value))}
-        />
-        <span class="speed number">${speedName(this.speed)}</span>
-      </label>
-      <span class="gap"></span>
-      <span class="cycle number" title="Clock cycles since reset"
-        ><small>cycle</small>${grouped(status?.cycle ?? 0)}</span
-      >
-      ${
-        running && status
-          ? html`<span class="achieved number" title="Reached: ${Math.round(status.achieved).toLocaleString('en')} cycles per second"
-              >${frequency(status.achieved)}</span
-            >`
-          : nothing
-      }
+      <div class="past">
+        ${scrubber(status, cycle, this)}
+        <span class="returns">${returns(status, this)}</span>
+      </div>
+      <div class="row">
+        <button title="Reset to cycle 0 (R)" aria-label="Reset to cycle 0" @click=${() => this.reset()}>
+          <svg viewBox="0 0 16 16" aria-hidden="true">${icons.reset}</svg>
+        </button>
+        <button
+          title=${start ? `This is cycle ${grouped(first)}, the first: there is nothing before it` : 'One cycle back (,)'}
+          aria-label="Step one cycle back"
+          aria-disabled=${start ? 'true' : 'false'}
+          @click=${() => (start ? undefined : this.back())}
+        >
+          <svg viewBox="0 0 16 16" aria-hidden="true">${icons.back}</svg>
+        </button>
+        <button class="primary" title=${name} aria-label=${running ? 'Pause' : 'Run'} @click=${() => this.toggle()}>
+          <svg viewBox="0 0 16 16" aria-hidden="true">${running ? icons.pause : icons.run}</svg>
+        </button>
+        <button
+          title=${this.past ? 'The cycle that followed (.)' : 'One cycle (.)'}
+          aria-label="Step one cycle"
+          @click=${() => this.step()}
+        >
+          <svg viewBox="0 0 16 16" aria-hidden="true">${icons.step}</svg>
+        </button>
+        <span class="gap"></span>
+        <label title="Speed in cycles per second: slower [ faster ]">
+          <input
+            type="range"
+            min="0"
+            max=${SPEEDS.length - 1}
+            step="1"
+            .value=${String(this.stop)}
+            aria-label="Speed"
+            aria-valuetext=${this.speed === 0 ? 'as fast as possible' : `${this.speed} cycles per second`}
+            @input=${(e: Event) => this.setStop(Number((e.target as HTMLInputElement).value))}
+          />
+          <span class="speed number">${speedName(this.speed)}</span>
+        </label>
+        <span class="gap"></span>
+        <span class="cycle number" title=${this.past ? 'A past cycle is shown' : 'Clock cycles since reset'}
+          ><small>cycle</small>${grouped(cycle)}</span
+        >
+        <span class="achieved number" title=${`Reached: ${Math.round(status?.achieved ?? 0).toLocaleString('en')} cycles per second`}
+          >${running && status ? frequency(status.achieved) : ''}</span
+        >
+      </div>
     </div>`
   }
 }

@@ -9,6 +9,10 @@ export class ModelClock implements Clocked {
   status: Status = { cycle: 0, running: false, cyclesPerSecond: 0, achieved: 0 }
   readonly requests: string[] = []
   private readonly callbacks = new Map<Event, Set<() => void>>()
+  /** The past cycle that is shown, if it is one; the values stay those of the last. */
+  private shown: number | undefined
+  /** What undo would bring back. */
+  aside: { cycle: number; last: number } | undefined
   private timer: ReturnType<typeof setInterval> | undefined
 
   constructor(private readonly model: Model) {}
@@ -24,12 +28,14 @@ export class ModelClock implements Clocked {
   }
 
   private changed(): void {
-    this.status = { ...this.status, cycle: this.model.cycle }
+    const history = { first: 0, last: this.model.cycle, ...(this.aside && { undo: this.aside }) }
+    this.status = { ...this.status, cycle: this.shown ?? this.model.cycle, history }
     for (const event of ['frame', 'status'] as const) for (const f of this.callbacks.get(event) ?? []) f()
   }
 
   async tick(count = 1): Promise<void> {
     this.requests.push(`tick ${count}`)
+    this.shown = undefined
     for (let i = 0; i < count; i++) this.model.tick()
     this.changed()
   }
@@ -52,6 +58,23 @@ export class ModelClock implements Clocked {
     this.requests.push('pause')
     clearInterval(this.timer)
     this.status = { ...this.status, running: false }
+    this.changed()
+  }
+
+  async seek(cycle: number): Promise<void> {
+    this.requests.push(`seek ${cycle}`)
+    this.shown = cycle
+    this.changed()
+  }
+
+  async move(by: number): Promise<void> {
+    this.requests.push(`move ${by}`)
+    this.shown = Math.max(0, Math.min(this.model.cycle, this.status.cycle + by))
+    this.changed()
+  }
+
+  async undo(): Promise<void> {
+    this.requests.push('undo')
     this.changed()
   }
 

@@ -1,0 +1,139 @@
+/** The line above the clock's buttons on which one goes through the past, and what is beside the cycle number. */
+import { css, html, nothing, svg, type TemplateResult } from 'lit'
+import { grouped } from '../format/number'
+import type { Status } from '../protocol'
+
+const icons = {
+  now: svg`<path d="M3 4v8M13 3.5v9"/><path class="solid" d="M5.2 4v8a.5.5 0 0 0 .8.4l5-4a.5.5 0 0 0 0-.8l-5-4a.5.5 0 0 0-.8.4Z"/>`,
+  undo: svg`<path d="M5.8 3.2 3 6l2.8 2.8"/><path d="M3.4 6h6.1a3.4 3.4 0 0 1 0 6.8H6.4"/>`,
+}
+
+/** What the controls let one do with the past. */
+export interface Travel {
+  seek(cycle: number): void
+  undo(): void
+}
+
+/** Whether a cycle before the last one is shown. */
+export function inThePast(status: Status | undefined): boolean {
+  return status?.history !== undefined && status.cycle < status.history.last
+}
+
+/** The slider over all cycles that can be shown. `shown` is the cycle under the thumb. */
+export function scrubber(status: Status | undefined, shown: number, travel: Travel): TemplateResult {
+  const first = status?.history?.first ?? 0
+  const last = status?.history?.last ?? 0
+  const empty = last <= first
+  const title = empty
+    ? 'The past: nothing to go back to yet. Run or step first.'
+    : `Cycles ${grouped(first)} to ${grouped(last)}: drag to go back`
+  return html`<input
+    class="time"
+    type="range"
+    step="1"
+    .min=${String(first)}
+    .max=${String(Math.max(last, first + 1))}
+    .value=${String(empty ? first + 1 : shown)}
+    ?disabled=${empty}
+    title=${title}
+    aria-label="Cycle shown"
+    aria-valuetext=${`${grouped(shown)} of ${grouped(first)} to ${grouped(last)}`}
+    @input=${(e: Event) => travel.seek(Number((e.target as HTMLInputElement).value))}
+  />`
+}
+
+/** How much of the slider is filled, from 0 to 1. (The policy of the page allows no style attribute.) */
+export function filled(status: Status | undefined, shown: number): string {
+  const { first, last } = status?.history ?? { first: 0, last: 0 }
+  return String(last > first ? (shown - first) / (last - first) : 1)
+}
+
+/** Buttons that are there only when they do something: back to the last cycle, and undo of a branch. */
+export function returns(status: Status | undefined, travel: Travel): TemplateResult | typeof nothing {
+  const history = status?.history
+  if (!history || status.running) return nothing
+  const { undo, last } = history
+  const what = undo && `Bring back what was set aside: up to cycle ${grouped(undo.last)} (U)`
+  return html`${
+    what
+      ? html`<button class="undo" title=${what} aria-label=${what} @click=${() => travel.undo()}>
+          <svg viewBox="0 0 16 16" aria-hidden="true">${icons.undo}</svg>
+        </button>`
+      : nothing
+  }${
+    inThePast(status)
+      ? html`<button
+          class="now"
+          title=${`Back to now: cycle ${grouped(last)} (End)`}
+          aria-label=${`Back to now, cycle ${grouped(last)}`}
+          @click=${() => travel.seek(last)}
+        >
+          <svg viewBox="0 0 16 16" aria-hidden="true">${icons.now}</svg>
+        </button>`
+      : nothing
+  }`
+}
+
+export const scrubberStyles = css`
+  .past {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    height: 22px;
+    margin: 0 0 -4px 8px;
+  }
+  /* Room for both buttons, so that nothing moves under the pointer when they come. */
+  .returns {
+    display: flex;
+    justify-content: flex-end;
+    width: 56px;
+  }
+  .returns button {
+    width: 28px;
+    height: 24px;
+  }
+  .returns button svg {
+    width: 14px;
+    height: 14px;
+  }
+  .past input[type='range'].time {
+    flex: 1;
+    width: 0;
+    min-width: 0;
+    height: 16px;
+  }
+  input[type='range'].time::-webkit-slider-runnable-track {
+    background: linear-gradient(
+      to right,
+      var(--st-muted) calc(var(--part) * 100%),
+      var(--st-line) calc(var(--part) * 100%)
+    );
+  }
+  input[type='range'].time::-moz-range-progress {
+    height: 4px;
+    border-radius: 2px;
+    background: var(--st-muted);
+  }
+  :host([past]) input[type='range'].time::-webkit-slider-thumb {
+    background: var(--st-warn);
+  }
+  :host([past]) input[type='range'].time::-moz-range-thumb {
+    background: var(--st-warn);
+  }
+  input[type='range'].time:disabled {
+    opacity: 0.5;
+    cursor: default;
+  }
+  input[type='range'].time:disabled::-webkit-slider-thumb {
+    visibility: hidden;
+  }
+  input[type='range'].time:disabled::-moz-range-thumb {
+    visibility: hidden;
+  }
+  :host([past]) .cycle {
+    color: var(--st-warn);
+  }
+  .achieved {
+    min-width: 72px;
+  }
+`
