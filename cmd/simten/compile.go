@@ -10,15 +10,17 @@ import (
 
 	"simten.dev/cmd/simten/npm"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/protocol"
 	"simten.dev/engine/sandbox"
 )
 
-// limitCodes are the diagnostics that mean that a limit was hit, not that the circuit is wrong.
-var limitCodes = map[circuit.Code]bool{
-	circuit.CodeTimeLimit:      true,
-	circuit.CodeLambdaTime:     true,
-	circuit.CodeTooLarge:       true,
-	circuit.CodeSourceTooLarge: true,
+// isLimit reports whether a diagnostic means that a limit was hit, not that the circuit is wrong.
+func isLimit(code circuit.Code) bool {
+	switch protocol.CodeOf(code) {
+	case protocol.ErrTimeout, protocol.ErrMemory, protocol.ErrPayloadTooLarge:
+		return true
+	}
+	return false
 }
 
 // compileFile reads a file ("-" is standard input) and compiles it. The code is exitClean when the
@@ -45,7 +47,7 @@ func compileFile(ctx context.Context, t terminal, c command, path, circuitName s
 	}
 	compiled, err := sandbox.CompileLoading(ctx, sandbox.Source{
 		Text: string(text), File: name, Circuit: circuitName, Grants: circuit.AllGrants(),
-	}, sandbox.Limits{}, npm.NewNear(folder))
+	}, sandbox.LimitsOf(commandLimits), npm.NewNear(folder))
 	alive()
 	if err != nil {
 		fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)
@@ -61,7 +63,7 @@ func verdict(list []circuit.Diagnostic) int {
 		if d.Severity != circuit.Error {
 			continue
 		}
-		if limitCodes[d.Code] {
+		if isLimit(d.Code) {
 			return exitLimit
 		}
 		code = exitErrors

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -27,7 +26,7 @@ func guarded(t *testing.T, source string, args ...string) (int, string, string) 
 	file := filepath.Join(t.TempDir(), "circuit.ts")
 	require.NoError(t, os.WriteFile(file, []byte(source), 0o600))
 	var out, problems bytes.Buffer
-	code := runGuarded(context.Background(), terminal{in: strings.NewReader(""), out: &out, err: &problems}, append([]string{args[0], file}, args[1:]...))
+	code := start(context.Background(), terminal{in: strings.NewReader(""), out: &out, err: &problems}, append([]string{args[0], file}, args[1:]...))
 	return code, out.String(), problems.String()
 }
 
@@ -42,28 +41,57 @@ func TestGuardPassesOrdinaryRunsOn(t *testing.T) {
 	require.Contains(t, out, "Did you mean 'And'?")
 }
 
-// Each of these ends a native process past recover (or hangs it) when nothing guards it.
+// Each of these ends a native process past recover, or hangs it, when nothing guards it. The command ends
+// with one clear line that names the place, where it can be known, and the exit code for a limit.
 func TestGuardStopsWhatKillsAProcess(t *testing.T) {
-	old := guardSilence
-	t.Cleanup(func() { guardSilence = old })
-	for name, c := range map[string]struct{ source, word string }{
-		"string":  {"let s = 'ab'; for (let i = 0; i < 60; i++) s += s", "MEMORY"},
-		"buffers": {"const a = []; while (true) a.push(new ArrayBuffer(1e8))", "MEMORY"},
-		"native":  {"/^(a+)+\\1$/.test('a'.repeat(40) + 'b')", "TIMEOUT"},
+	for name, c := range map[string]struct {
+		source, limits string
+		says           []string
+	}{
+		"buffers": {"const a = []; while (true) a.push(new ArrayBuffer(1e6))", `{"runMilliseconds": 60000, "memoryMebibytes": 256}`, []string{"MEMORY", "256 MiB"}},
+		"text":    {"let s = 'x'\nwhile (true) s += s", `{"runMilliseconds": 60000, "memoryMebibytes": 256}`, []string{"MEMORY", "256 MiB"}},
+		"regexp":  {"const a = 1\nnew RegExp('^(a+)+\\\\1$').test('a'.repeat(40) + 'b')", `{"runMilliseconds": 300}`, []string{"TIMEOUT", "line 2", "built-in function test"}},
+		"lambda": {
+			"circuit('Slow', { outputs: { y: bit },\n  eval: () => ({ y: /^(a+)+\\1$/.test('a'.repeat(40) + 'b') }) })", `{"runMilliseconds": 300}`,
+			[]string{"TIMEOUT", "line 2", "eval of Slow"},
+		},
 	} {
-		t.Run(name, func(t *testing.T) {
-			// What runs out of memory does so by itself, in seconds on a busy machine.
-			guardSilence = time.Minute
-			if c.word == "TIMEOUT" {
-				guardSilence = 8 * time.Second
+		for _, command := range guardedCommands {
+			if name == "lambda" && command == "rtl" {
+				continue // it calls no lambda
 			}
-			code, out, problems := guarded(t, c.source, "check")
-			require.Equal(t, exitLimit, code, problems)
-			require.Empty(t, out)
-			require.Contains(t, problems, c.word)
-			require.Equal(t, 1, strings.Count(problems, "\n"), "one clear line: %s", problems)
-		})
+			t.Run(name+" "+command, func(t *testing.T) {
+				t.Setenv(limitsVariable, c.limits)
+				code, out, problems := guarded(t, c.source, command)
+				require.Equal(t, exitLimit, code, problems)
+				require.Empty(t, out)
+				for _, text := range c.says {
+					require.Contains(t, problems, text)
+				}
+				lines := 0
+				for line := range strings.Lines(problems) {
+					if !strings.Contains(line, ": info ") {
+						lines++
+					}
+				}
+				require.Equal(t, 1, lines, "one clear line: %s", problems)
+			})
+		}
 	}
+}
+
+func TestLimitsOfTheCommandCanBeSet(t *testing.T) {
+	source := "for (let i = 0; i < 5000; i++);\ncircuit('A', { outputs: { y: bit }, eval: () => ({ y: 1 }) })"
+	code, out, _ := guarded(t, source, "check")
+	require.Equal(t, exitClean, code, out)
+	t.Setenv(limitsVariable, `{"stepsPerCall": 1000}`)
+	code, out, _ = guarded(t, source, "check")
+	require.Equal(t, exitLimit, code)
+	require.Contains(t, out, "more than 1000 steps")
+	t.Setenv(limitsVariable, `{"steps": 1000}`)
+	code, _, problems := guarded(t, source, "check")
+	require.Equal(t, exitUsage, code)
+	require.Contains(t, problems, limitsVariable)
 }
 
 func TestEndlessLoopEndsWithPlace(t *testing.T) {

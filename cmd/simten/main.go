@@ -8,6 +8,9 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"simten.dev/engine/limits"
+	"simten.dev/process"
 )
 
 // Exit codes, the same for every subcommand.
@@ -46,17 +49,27 @@ func commands() []command {
 }
 
 func main() {
+	process.Main() // for programs that use this one as the home of their sandbox
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	t := terminal{in: os.Stdin, out: os.Stdout, err: os.Stderr}
-	var code int
-	if args := os.Args[1:]; needsGuard(args) {
-		code = runGuarded(ctx, t, args)
-	} else {
-		enterGuard()
-		code = run(ctx, t, args)
-	}
+	code := start(ctx, t, os.Args[1:])
 	stop()
 	os.Exit(code)
+}
+
+// start runs a command line, in a child when it runs circuit code.
+func start(ctx context.Context, t terminal, args []string) int {
+	l, err := readLimits()
+	if err != nil {
+		fmt.Fprintf(t.err, "simten: %v\n", err)
+		return exitUsage
+	}
+	commandLimits = l
+	if needsGuard(args) {
+		return runGuarded(ctx, t, args)
+	}
+	enterGuard()
+	return run(ctx, t, args)
 }
 
 func run(ctx context.Context, t terminal, args []string) int {
@@ -85,4 +98,6 @@ func help(w io.Writer) {
 		fmt.Fprintf(w, "  simten %s\n      %s\n", c.usage, c.summary)
 	}
 	fmt.Fprint(w, "\nExit codes: 0 clean, 1 errors, 2 usage, 3 a limit was hit.\n")
+	fmt.Fprintf(w, "Limits can be set by "+limitsVariable+"='{\"memoryMebibytes\": %d, \"runMilliseconds\": %d}'; docs/protocol.md lists them all.\n",
+		2*limits.Default.MemoryMebibytes, 2*limits.Default.RunMilliseconds)
 }

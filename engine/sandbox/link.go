@@ -166,7 +166,7 @@ func (l *link) do(ctx context.Context, c *call) (a *answer, alive bool, failed *
 	}
 	sent := make(chan error, 1)
 	go func() { sent <- writeFrame(l.out, frameCall, text) }()
-	silence := 2*l.limits.RunTime() + watchWindow + linkPatience
+	silence := ownTime(l.limits) + linkPatience
 	timer := time.NewTimer(silence)
 	defer timer.Stop()
 	done := ctx.Done()

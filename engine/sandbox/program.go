@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"time"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/modules"
 	"simten.dev/engine/protocol"
 )
 
@@ -13,6 +15,7 @@ import (
 type Program struct {
 	// CompileResult is what the compiler said and made; Design is nil when there are errors.
 	protocol.CompileResult
+	Lock  *modules.Lock // what the source's imports are pinned to, for Source.Lock of a later compile; nil when it has none
 	Stats Stats
 
 	sandbox *Sandbox
@@ -44,14 +47,33 @@ func (s *Sandbox) Compile(ctx context.Context, source Source) (*Program, error) 
 		return nil, problem
 	}
 	p := &Program{sandbox: s, link: l}
-	a, problem := p.call(ctx, &call{Op: opCompile, Source: &source})
+	a, problem := p.compile(ctx, source)
 	if problem != nil {
 		p.Close()
 		return nil, problem
 	}
-	p.CompileResult, p.Stats = *a.Compiled, *a.Stats
+	p.CompileResult, p.Lock, p.Stats = *a.Compiled, a.Lock, *a.Stats
 	p.Milliseconds = a.Stats.Milliseconds
 	return p, nil
+}
+
+// compile compiles a source, and fetches the modules that it turns out to need.
+func (p *Program) compile(ctx context.Context, source Source) (*answer, *protocol.Error) {
+	c := &call{Op: opCompile, Source: &source}
+	loader := p.sandbox.config.Modules
+	if loader != nil {
+		c.Host = loader.Host()
+	}
+	for range maxRounds {
+		a, problem := p.call(ctx, c)
+		if problem != nil || len(a.Needs) == 0 {
+			return a, problem
+		}
+		fetching, done := context.WithTimeout(ctx, time.Duration(p.sandbox.config.Limits.ModuleMilliseconds)*time.Millisecond)
+		c.Answers = loader.Load(fetching, a.Needs)
+		done()
+	}
+	return nil, protocol.NewError(protocol.ErrInvalidCode, fmt.Sprintf("The imported packages import each other more than %d levels deep.", maxRounds))
 }
 
 func (s *Sandbox) forget() {

@@ -9,6 +9,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/limits"
+	"simten.dev/engine/modules"
 	"simten.dev/engine/protocol"
 )
 
@@ -19,6 +20,8 @@ type Config struct {
 	Home Home
 	// Limits bound each call. Fields that are 0 take the defaults.
 	Limits limits.Limits
+	// Modules fetches the npm packages that sources import, in the caller's process; nil: there are none.
+	Modules modules.Loader
 	// Processes is how many executions run at once; 0 means one for each processor. Programs that were
 	// compiled and not closed hold a process each, up to Limits.Slots.
 	Processes int

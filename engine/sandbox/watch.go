@@ -35,7 +35,7 @@ const (
 	watchEvery  = 5 * time.Millisecond
 	watchBeat   = 100 * time.Millisecond
 	watchGrace  = 500 * time.Millisecond // after the run time, for the program's own checks to answer first
-	watchWindow = 2 * time.Second        // added to twice the run time for the engine's own work
+	watchWindow = 2 * time.Second        // see ownTime
 )
 
 // NewWatch makes a watch. When it finds that this process cannot go on it calls giveUp, once, with the
@@ -116,10 +116,15 @@ func (w *Watch) overdue(r *realm.Realm, now time.Time) *protocol.Error {
 			return protocol.NewError(protocol.ErrTimeout, fmt.Sprintf("This ran for more than %v and was stopped.", run))
 		}
 	}
-	if now.Sub(w.last) > 2*run+watchWindow {
-		return protocol.NewError(protocol.ErrTimeout, fmt.Sprintf("This took more than %v and was stopped.", 2*run+watchWindow))
+	if own := ownTime(w.limits); now.Sub(w.last) > own {
+		return protocol.NewError(protocol.ErrTimeout, fmt.Sprintf("This took more than %v and was stopped.", own))
 	}
 	return nil
+}
+
+// ownTime bounds one piece of the engine's own work: parsing, elaborating, fetching modules.
+func ownTime(l limits.Limits) time.Duration {
+	return 2*l.RunTime() + time.Duration(l.ModuleMilliseconds)*time.Millisecond + watchWindow
 }
 
 // locate adds what is known of the place to an error.

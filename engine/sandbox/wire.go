@@ -9,6 +9,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/limits"
+	"simten.dev/engine/modules"
 	"simten.dev/engine/protocol"
 )
 
@@ -57,6 +58,8 @@ type call struct {
 	Code     string                     `json:"code,omitempty"`
 	Data     json.RawMessage            `json:"data,omitempty"`
 	Source   *Source                    `json:"source,omitempty"`
+	Host     string                     `json:"host,omitempty"`    // of modules; "" when there is none
+	Answers  []modules.Answer           `json:"answers,omitempty"` // modules that the source needs
 	Backend  Backend                    `json:"backend,omitempty"`
 	Count    int                        `json:"count,omitempty"`
 	Names    []string                   `json:"names,omitempty"`
@@ -70,6 +73,8 @@ type answer struct {
 	Error    *protocol.Error         `json:"error,omitempty"`
 	Executed *Executed               `json:"executed,omitempty"`
 	Compiled *protocol.CompileResult `json:"compiled,omitempty"`
+	Needs    []string                `json:"needs,omitempty"` // modules to be fetched before the source can be compiled
+	Lock     *modules.Lock           `json:"lock,omitempty"`
 	Done     int                     `json:"done,omitempty"` // cycles of a step or a run that were completed
 	Cycle    uint64                  `json:"cycle,omitempty"`
 	Values   []circuit.Value         `json:"values,omitempty"`

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/modules"
 	"simten.dev/engine/protocol"
 	"simten.dev/engine/realm"
 	"simten.dev/engine/sim"
@@ -19,6 +20,7 @@ type Worker struct {
 	limits   Limits
 	progress func() // called between pieces of work
 
+	modules  *modules.Store // of the source that is being compiled
 	compiled *Compiled
 	machine  sim.Machine
 	controls *Controls
@@ -71,7 +73,7 @@ func (w *Worker) do(ctx context.Context, c *call, a *answer) (*realm.Realm, erro
 	case opCompile:
 		return nil, w.compile(ctx, c, a)
 	case opClose:
-		w.close()
+		w.forget()
 		return nil, nil
 	}
 	if w.compiled == nil || w.compiled.Design == nil {
@@ -88,6 +90,15 @@ func (w *Worker) do(ctx context.Context, c *call, a *answer) (*realm.Realm, erro
 
 func (w *Worker) compile(ctx context.Context, c *call, a *answer) error {
 	w.close()
+	if c.Host != "" {
+		if w.modules == nil || w.modules.Host() != c.Host {
+			w.modules = modules.NewStore(c.Host)
+		}
+		for _, m := range c.Answers {
+			w.modules.Put(m)
+		}
+		c.Source.Modules = w.modules
+	}
 	compiled, err := Compile(ctx, *c.Source, w.limits)
 	if err != nil {
 		return err
@@ -95,6 +106,7 @@ func (w *Worker) compile(ctx context.Context, c *call, a *answer) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	a.Needs, a.Lock = compiled.Needs, compiled.Lock
 	w.compiled = compiled
 	a.Compiled = &protocol.CompileResult{
 		Diagnostics: compiled.Diagnostics, Circuits: compiled.Circuits, Main: compiled.Main,
@@ -134,6 +146,12 @@ func (w *Worker) close() {
 		w.compiled.Close()
 	}
 	w.machine, w.compiled, w.controls = nil, nil, nil
+}
+
+// forget leaves nothing of a program.
+func (w *Worker) forget() {
+	w.close()
+	w.modules = nil
 }
 
 func (w *Worker) simulate(ctx context.Context, c *call, a *answer) error {
