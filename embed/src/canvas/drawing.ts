@@ -39,7 +39,8 @@ export class Drawing {
     readonly scene: Scene,
     private readonly placement: Placement,
   ) {
-    this.operated = scene.nodes.filter((n) => n.interactive || n.role === 'output' || n.shape.kind === 'screen')
+    const faces = ['screen', 'console']
+    this.operated = scene.nodes.filter((n) => n.interactive || n.role === 'output' || faces.includes(n.shape.kind))
     this.width = placement.width
     this.height = placement.height
     for (const node of readingOrder(scene)) this.front.append(this.drawNode(node))

@@ -156,11 +156,9 @@ function constant(node: SceneNode, bind: Bind): SVGElement[] {
   const text = label(node.shape.glyph, x + (width - tip / 2) / 2, y + height / 2 + 4.5, 'number', 'middle')
   // the tag was measured for the value in the text; one that was entered since may need more room
   const room = Math.max(1, Math.floor((width - tip - 4) / 8))
-  if (node.interactive) {
-    bind(0, (v) => {
-      text.textContent = shorten(constantText(v), room)
-    })
-  }
+  bind(0, (v) => {
+    text.textContent = shorten(constantText(v), room)
+  })
   return [svg('path', { class: 'outline thin', d }), text]
 }
 
