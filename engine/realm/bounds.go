@@ -367,10 +367,13 @@ func (r *Realm) boundJSON() {
 				panic(r.tooMuch("JSON nested %d levels deep: the limit is %d", depth, maxNative))
 			}
 		}
+		v := f(goja.FunctionCall{This: call.This, Arguments: []goja.Value{text}})
 		if reviver, ok := goja.AssertFunction(call.Argument(1)); ok {
-			call.Arguments = []goja.Value{text, r.native("reviver", r.nested(reviver))}
+			root := r.vm.NewObject()
+			_ = root.Set("", v)
+			return r.revive(root, "", reviver, 0)
 		}
-		return f(call)
+		return v
 	})
 	r.wrap(object, "stringify", func(call goja.FunctionCall, f nativeFunction) goja.Value {
 		replacer := call.Argument(1)
@@ -384,7 +387,34 @@ func (r *Realm) boundJSON() {
 	r.jsonStringify, _ = goja.AssertFunction(object.Get("stringify"))
 }
 
-// nested is a replacer or reviver that follows how deep it is, whatever getters and toJSON make up on
+// revive calls a reviver for everything that was read, inner values first. The reviver may change what
+// is still to come, so the depth is bounded here.
+func (r *Realm) revive(holder *goja.Object, key string, reviver goja.Callable, level int) goja.Value {
+	if level > maxNative {
+		panic(r.tooMuch("JSON nested more than %d levels deep", maxNative))
+	}
+	value := orUndefined(holder.Get(key))
+	if o, ok := value.(*goja.Object); ok {
+		keys := o.Keys()
+		if len(keys) > muchWork {
+			r.look()
+		}
+		for _, k := range keys {
+			if v := r.revive(o, k, reviver, level+1); goja.IsUndefined(v) {
+				_ = o.Delete(k)
+			} else {
+				_ = o.DefineDataProperty(k, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+			}
+		}
+	}
+	v, err := reviver(holder, r.vm.ToValue(key), value)
+	if err != nil {
+		rethrow(err)
+	}
+	return v
+}
+
+// nested is a replacer that follows how deep it is, whatever getters and toJSON make up on
 // the way, and calls the program's own.
 func (r *Realm) nested(own goja.Callable) nativeFunction {
 	depth := map[*goja.Object]int{}

@@ -172,6 +172,9 @@ func (b *builder) ports(v goja.Value, section string, list *[]circuit.Port) map[
 		return index
 	}
 	for _, name := range o.Keys() {
+		if b.halfName(circuit.CodeBadPortType, name, b.at.key(section)) {
+			continue
+		}
 		t, ok := b.realm.portTypeOf(orUndefined(o.Get(name)))
 		if !ok {
 			b.problem(circuit.CodeBadPortType, b.at.key(section+"."+name),
@@ -182,6 +185,16 @@ func (b *builder) ports(v goja.Value, section string, list *[]circuit.Port) map[
 		*list = append(*list, circuit.Port{Name: name, PortType: t, Place: b.at.key(section + "." + name)})
 	}
 	return index
+}
+
+// halfName reports a name with half of a surrogate pair in it: it is no text that could be shown or
+// sent, and reads as another name.
+func (b *builder) halfName(code circuit.Code, name string, at circuit.Place) bool {
+	if !strings.ContainsRune(name, '\uFFFD') {
+		return false
+	}
+	b.problem(code, at, "The name '%s' contains half of a surrogate pair. Use whole characters.", name)
+	return true
 }
 
 func (b *builder) readState(v goja.Value) {
@@ -195,6 +208,9 @@ func (b *builder) readState(v goja.Value) {
 	}
 	for _, name := range o.Keys() {
 		at := b.at.key("state." + name)
+		if b.halfName(circuit.CodeBadState, name, at) {
+			continue
+		}
 		s, ok := b.realm.stateOf(orUndefined(o.Get(name)))
 		if !ok {
 			b.problem(circuit.CodeBadState, at, "State '%s' is not a state field. Use reg(width), mem(depth, width), a number or a text.", name)

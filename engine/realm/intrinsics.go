@@ -84,6 +84,7 @@ func (r *Realm) fixIntrinsics() {
 	for _, name := range fixedGlobals {
 		fix(global, name)
 	}
+	_ = global.Delete("GoError") // the interpreter's own class for errors of its host
 	prevent, _ := goja.AssertFunction(r.class("Object").Get("preventExtensions"))
 	for _, o := range []*goja.Object{r.objectPrototype, r.arrayPrototype} {
 		_, _ = prevent(goja.Undefined(), o)

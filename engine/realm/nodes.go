@@ -27,6 +27,9 @@ func (b *builder) readNodes(v goja.Value) {
 	b.c.Nodes = make([]circuit.Node, 0, len(names))
 	for _, name := range names {
 		at := b.at.key("nodes." + name)
+		if b.halfName(circuit.CodeBadNode, name, at) {
+			continue
+		}
 		if name == "inputs" || name == "outputs" || name == "nodes" { // D21
 			b.problem(circuit.CodeReservedNode, at, "Node name '%s' is reserved. Choose another name.", name)
 		}
