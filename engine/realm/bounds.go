@@ -13,7 +13,7 @@ import (
 // number are wrapped: they refuse more than a machine can do in a fraction of a second, look at the
 // clock when they have much to do, and count how deeply they call each other.
 const (
-	maxElements   = 1 << 22 // elements that one built-in function walks over
+	maxElements   = 1 << 20 // elements that one built-in function walks over
 	maxCharacters = 1 << 25 // UTF-16 units that one built-in function makes at once
 	maxArguments  = 1 << 17 // arguments of one call
 	maxDigits     = 40_000  // digits read as one bigint
@@ -163,9 +163,14 @@ func (r *Realm) compareTexts(call goja.FunctionCall) goja.Value {
 	if r.joined++; r.joined%muchWork == 0 {
 		r.look()
 	}
-	a, _ := call.Argument(0).ToString().(goja.String)
-	b, _ := call.Argument(1).ToString().(goja.String)
-	return r.vm.ToValue(a.CompareTo(b))
+	text := func(v goja.Value) goja.String {
+		if s, ok := v.ToString().(goja.String); ok {
+			return s
+		}
+		s, _ := r.vm.ToValue(v.String()).(goja.String) // a number
+		return s
+	}
+	return r.vm.ToValue(text(call.Argument(0)).CompareTo(text(call.Argument(1))))
 }
 
 // refuseNesting refuses arrays inside arrays that are too deep, circular, or more than can be walked.
@@ -497,14 +502,13 @@ func (r *Realm) boundBigInt() {
 // bound is the host's side of source.HookBound.
 func (r *Realm) bound(call goja.FunctionCall) goja.Value {
 	v := call.Argument(0)
-	if o, ok := v.(*goja.Object); ok {
-		if o.ClassName() == "Array" {
-			r.elements("Spreading", o)
-		}
+	o, isObject := v.(*goja.Object)
+	_, isText := v.(goja.String)
+	switch {
+	case isObject && o.ClassName() == "Array", isText:
+		r.elements("Spreading", v)
 		return v
-	}
-	if text, ok := v.(goja.String); ok {
-		r.elements("Spreading", text)
+	case isObject:
 		return v
 	}
 	if n, ok := v.Export().(*big.Int); ok && n.CmpAbs(maxBits) > 0 {

@@ -14,8 +14,8 @@ import (
 // outside are names of the browser, of Node, of Go and of hosts in general.
 const outside = `['self','window','document','postMessage','fetch','process','require','Deno','Go','fs','importScripts','XMLHttpRequest',
 'WebSocket','EventSource','WebTransport','RTCPeerConnection','Worker','SharedWorker','BroadcastChannel','indexedDB','caches','Image',
-'navigator','cookieStore','localStorage','sessionStorage','location','crypto','performance','WebAssembly','SharedArrayBuffer','Atomics','WeakRef',
-'FinalizationRegistry','ShadowRealm','Intl','Temporal','Iterator','setImmediate','chrome','module','exports','global','frames','parent','top','opener']`
+'navigator','cookieStore','localStorage','sessionStorage','location','WebAssembly','SharedArrayBuffer','Atomics',
+'ShadowRealm','Intl','Temporal','Iterator','chrome','module','exports','global','frames','parent','top','opener']`
 
 func TestAttacksEscape(t *testing.T) {
 	walks := []string{
@@ -209,10 +209,11 @@ func TestAttackGlobalNames_A006(t *testing.T) {
 	require.Equal(t, []string{strings.Join(strings.Fields(globalNames), " ")}, c.Console)
 }
 
-const globalNames = `AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean DataView Date Error EvalError Float32Array Float64Array
-	Function Infinity Int16Array Int32Array Int8Array JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set String
-	Symbol Symbol(Symbol.toStringTag) SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakSet console decodeURI decodeURIComponent
-	encodeURI encodeURIComponent escape eval globalThis isFinite isNaN parseFloat parseInt undefined unescape`
+const globalNames = `AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean DataView Date Error EvalError FinalizationRegistry
+	Float32Array Float64Array Function Infinity Int16Array Int32Array Int8Array JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set String
+	Symbol Symbol(Symbol.toStringTag) SyntaxError TextDecoder TextEncoder TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet atob btoa clearImmediate clearInterval
+	clearTimeout console crypto decodeURI decodeURIComponent encodeURI encodeURIComponent escape eval globalThis isFinite isNaN parseFloat parseInt performance queueMicrotask setImmediate setInterval
+	setTimeout structuredClone undefined unescape`
 
 func quotedAll(list []string) []string {
 	out := make([]string, len(list))
@@ -234,7 +235,7 @@ func TestAttackObjectGraph_A007(t *testing.T) {
 				return [w, x.nodes.l.q.to(x.outputs.q), x.nodes.f.y.to(x.outputs.y)] } })
 		for (const [name, v] of Object.entries({ globalThis, Latch, F, made: F({}), And, Register: Register({ width: 4 }), bus: bus(3), reg: reg(3), mem: mem(4, 4) })) walk(name, v)
 		try { bus(-1) } catch (e) { walk('error', e) }
-		console.log(found.join() || 'nothing', seen.size > 500)`}, Limits{})
+		console.log(found.join() || 'nothing', seen.size > 500)`, Grants: circuit.AllGrants()}, Limits{})
 	require.NoError(t, err)
 	require.Nil(t, firstError(c))
 	require.Equal(t, []string{"nothing true"}, c.Console)
@@ -283,7 +284,7 @@ func TestAttackWritesToHandedOutValues_A008(t *testing.T) {
 // withoutPlaces is the IR of a circuit without definition numbers.
 func withoutPlaces(t *testing.T, c *circuit.Circuit) string {
 	t.Helper()
-	return json(t, c)
+	return asJSON(t, c)
 }
 
 // No value makes a function of the language panic or hang, in any position.
@@ -305,7 +306,7 @@ func TestAttackOddArguments_A030(t *testing.T) {
 			check('connect', () => circuit('A' + calls, { outputs: { y: bit }, connect: () => [a, b] as any }))
 			check('options', () => ROM({ memory: [a, b] })); check('options', () => Constant({ value: a, width: b } as any))
 		}
-		console.log(calls, wrong.join())`}, Limits{Steps: 10_000_000})
+		console.log(calls, wrong.join())`, Grants: circuit.AllGrants()}, Limits{Steps: 10_000_000})
 	require.NoError(t, err)
 	require.NotEmpty(t, c.Diagnostics)
 	for _, d := range c.Diagnostics {
