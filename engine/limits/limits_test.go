@@ -1,7 +1,9 @@
 package limits
 
 import (
+	"os"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -24,4 +26,42 @@ func TestFillKeepsWhatIsSet(t *testing.T) {
 	require.Equal(t, l, l.Fill())
 	l.MemoryMebibytes = -1
 	require.Equal(t, Default.MemoryMebibytes, l.Fill().MemoryMebibytes)
+}
+
+// kept names the test that fails when a limit is no longer kept, by file below the top of the repository.
+var kept = map[string][2]string{
+	"runMilliseconds":    {"engine/sandbox/limits_test.go", "TestLimit_runMilliseconds"},
+	"stepsPerCall":       {"engine/sandbox/limits_test.go", "TestLimit_stepsPerCall"},
+	"callDepth":          {"engine/sandbox/limits_test.go", "TestLimit_callDepth"},
+	"memoryMebibytes":    {"process/codes_test.go", "TestLimit_memoryMebibytes"},
+	"sourceBytes":        {"engine/sandbox/limits_test.go", "TestLimit_sourceBytes"},
+	"messageBytes":       {"process/codes_test.go", "TestLimit_messageBytes"},
+	"resultBytes":        {"process/codes_test.go", "TestLimit_resultBytes"},
+	"consoleCalls":       {"engine/sandbox/limits_test.go", "TestLimit_consoleCalls"},
+	"consoleBytes":       {"engine/sandbox/limits_test.go", "TestLimit_consoleBytes"},
+	"slots":              {"engine/session/session_test.go", "TestSlotsAreIndependentAndCounted"},
+	"ticksPerRequest":    {"engine/protocol/decode_test.go", "tick of too much"},
+	"circuitsPerFile":    {"engine/sandbox/limits_test.go", "TestLimit_circuitsPerFile"},
+	"nodesPerCircuit":    {"engine/sandbox/limits_test.go", "TestLimit_nodesPerCircuit"},
+	"stateBytes":         {"engine/sandbox/limits_test.go", "TestLimit_stateBytes"},
+	"requestsPerSecond":  {"sandbox-site/test/supervisor.test.ts", "in a flood are refused, and served again later"},
+	"readyMilliseconds":  {"embed/test/client/sandbox.test.ts", "readyMilliseconds"},
+	"maxModules":         {"engine/sandbox/limits_test.go", "TestLimit_maxModules"},
+	"maxModuleBytes":     {"engine/sandbox/limits_test.go", "TestLimit_maxModuleBytes"},
+	"moduleMilliseconds": {"process/codes_test.go", "TestLimit_moduleMilliseconds"},
+	"shownStateBytes":    {"engine/session/exposure_test.go", "TestWhatFramesCarryIsBounded"},
+	"historyBytes":       {"engine/session/past_test.go", "TestThePastsOfAllSlotsShareTheirMemory"},
+}
+
+func TestEveryLimitIsKeptByATest(t *testing.T) {
+	limits := reflect.TypeFor[Limits]()
+	for i := range limits.NumField() {
+		name := limits.Field(i).Tag.Get("json")
+		where, ok := kept[name]
+		require.True(t, ok, "no test is named for %s", name)
+		text, err := os.ReadFile("../../" + where[0])
+		require.NoError(t, err)
+		require.True(t, strings.Contains(string(text), where[1]), "%s is not in %s", where[1], where[0])
+	}
+	require.Len(t, kept, limits.NumField())
 }

@@ -11,6 +11,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/limits"
+	"simten.dev/engine/modules"
 )
 
 // under compiles a source under limits and gives its only error.
@@ -136,4 +137,46 @@ func TestLimit_stateBytes(t *testing.T) {
 	c, err := Compile(context.Background(), Source{Text: text}, Limits{StateBytes: 20})
 	require.NoError(t, err)
 	require.False(t, circuit.HasErrors(c.Diagnostics), "%+v", c.Diagnostics)
+}
+
+// packages is a module host on which every package imports the next one.
+type packages struct{}
+
+func (packages) Host() string { return "https://modules.example" }
+
+func (packages) Load(_ context.Context, paths []string) []modules.Answer {
+	list := make([]modules.Answer, len(paths))
+	for i, path := range paths {
+		n := 0
+		_, _ = fmt.Sscanf(path, "/p%d@", &n)
+		text := fmt.Sprintf("import { v as w } from '/p%d@1.0.0'\nexport const v = w + 1", n+1)
+		if n == 4 {
+			text = "export const v = 0"
+		}
+		list[i] = modules.Answer{Path: path, Type: "application/javascript", Text: []byte(text)}
+	}
+	return list
+}
+
+const importing = "import { v } from 'p0@1.0.0'\ncircuit('A', { outputs: { y: bus(4) }, eval: () => ({ y: v }) })"
+
+// loading compiles a source that imports five modules.
+func loading(t *testing.T, l Limits) []circuit.Diagnostic {
+	t.Helper()
+	c, err := CompileLoading(t.Context(), Source{Text: importing, Grants: circuit.AllGrants()}, l, packages{})
+	require.NoError(t, err)
+	return c.Diagnostics
+}
+
+func TestLimit_maxModules(t *testing.T) {
+	require.False(t, circuit.HasErrors(loading(t, Limits{Modules: modules.Limits{Modules: 5, Bytes: 1000}})))
+	list := loading(t, Limits{Modules: modules.Limits{Modules: 4, Bytes: 1000}})
+	require.True(t, circuit.HasErrors(list))
+	require.Contains(t, list[0].Message, "more than 4 modules")
+}
+
+func TestLimit_maxModuleBytes(t *testing.T) {
+	list := loading(t, Limits{Modules: modules.Limits{Modules: 5, Bytes: 100}})
+	require.True(t, circuit.HasErrors(list))
+	require.Contains(t, list[0].Message, "100 bytes")
 }

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"sync"
 	"time"
@@ -11,10 +12,22 @@ import (
 	"simten.dev/engine/protocol"
 )
 
+// Outcome is what the compiler said and made. Circuit and Library are the intermediate representation of
+// docs/protocol.md as JSON: what runs, and the circuits that it refers to by name. With errors, they and
+// Design are nil.
+type Outcome struct {
+	Diagnostics []circuit.Diagnostic `json:"diagnostics"`
+	Circuits    []string             `json:"circuits"`       // names, in call order
+	Main        string               `json:"main,omitempty"` // name of the circuit that was asked for
+	Circuit     json.RawMessage      `json:"circuit,omitempty"`
+	Library     json.RawMessage      `json:"library,omitempty"`
+	Design      *protocol.DesignInfo `json:"design,omitempty"` // ports, signals and widths
+	Console     []string             `json:"console"`          // what the program printed
+}
+
 // Program is a source compiled in a process of its own, which it holds until Close.
 type Program struct {
-	// CompileResult is what the compiler said and made; Design is nil when there are errors.
-	protocol.CompileResult
+	Outcome
 	Lock  *modules.Lock // what the source's imports are pinned to, for Source.Lock of a later compile; nil when it has none
 	Stats Stats
 
@@ -52,8 +65,7 @@ func (s *Sandbox) Compile(ctx context.Context, source Source) (*Program, error) 
 		p.Close()
 		return nil, problem
 	}
-	p.CompileResult, p.Lock, p.Stats = *a.Compiled, a.Lock, *a.Stats
-	p.Milliseconds = a.Stats.Milliseconds
+	p.Outcome, p.Lock, p.Stats = *a.Compiled, a.Lock, *a.Stats
 	return p, nil
 }
 

@@ -15,6 +15,9 @@ import (
 
 // Serve is the worker's side of a Home: it carries calls out until in ends. When user code cannot be
 // stopped, or takes too much memory, it says so and calls exit, which must end the process.
+//
+// Without exit it reads and works by turns, without a watch: for a home in WebAssembly, which has one
+// thread and whose owner ends it from outside.
 func Serve(in io.Reader, out io.Writer, exit func()) error {
 	s := &server{out: bufio.NewWriter(out), exit: exit, calls: make(chan *call)}
 	reader := bufio.NewReader(in)
@@ -42,6 +45,9 @@ func Serve(in io.Reader, out io.Writer, exit func()) error {
 	})
 	s.worker.progress = s.watch.Progress
 	s.parts = first.Limits.ResultBytes
+	if exit == nil {
+		return s.serveInTurn(reader)
+	}
 	failed := make(chan error, 1)
 	go func() {
 		failed <- s.receive(reader, largestCall(first.Limits))
@@ -58,6 +64,32 @@ func Serve(in io.Reader, out io.Writer, exit func()) error {
 		return err
 	}
 	return nil
+}
+
+// serveInTurn is Serve without a second goroutine.
+func (s *server) serveInTurn(in *bufio.Reader) error {
+	for {
+		kind, payload, err := readFrame(in, largestCall(s.worker.startup.Limits))
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if kind != frameCall {
+			continue // a cancellation comes too late here
+		}
+		c := &call{}
+		if err := json.Unmarshal(payload, c); err != nil {
+			return fmt.Errorf("a call cannot be read: %w", err)
+		}
+		a := s.worker.handle(context.Background(), c)
+		a.Stats.MemoryBytes = heapBytes()
+		if err := s.answer(a); err != nil {
+			return err
+		}
+		_ = Warm() // a failure shows again when the realm is needed
+	}
 }
 
 type server struct {
@@ -109,6 +141,11 @@ func (s *server) work(c *call) error {
 	a := s.worker.handle(ctx, c)
 	a.Stats.MemoryBytes = s.watch.End()
 	s.setCancel(nil)
+	return s.answer(a)
+}
+
+// answer sends an answer in parts.
+func (s *server) answer(a *answer) error {
 	text, err := s.encode(a)
 	if err != nil {
 		return err

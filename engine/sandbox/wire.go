@@ -70,18 +70,18 @@ type call struct {
 
 // answer is what became of a call.
 type answer struct {
-	Error    *protocol.Error         `json:"error,omitempty"`
-	Executed *Executed               `json:"executed,omitempty"`
-	Compiled *protocol.CompileResult `json:"compiled,omitempty"`
-	Needs    []string                `json:"needs,omitempty"` // modules to be fetched before the source can be compiled
-	Lock     *modules.Lock           `json:"lock,omitempty"`
-	Done     int                     `json:"done,omitempty"` // cycles of a step or a run that were completed
-	Cycle    uint64                  `json:"cycle,omitempty"`
-	Values   []circuit.Value         `json:"values,omitempty"`
-	Rows     []Row                   `json:"rows,omitempty"`
-	Snapshot []byte                  `json:"snapshot,omitempty"`
-	Warnings []circuit.Diagnostic    `json:"warnings,omitempty"`
-	Stats    *Stats                  `json:"stats,omitempty"`
+	Error    *protocol.Error      `json:"error,omitempty"`
+	Executed *Executed            `json:"executed,omitempty"`
+	Compiled *Outcome             `json:"compiled,omitempty"`
+	Needs    []string             `json:"needs,omitempty"` // modules to be fetched before the source can be compiled
+	Lock     *modules.Lock        `json:"lock,omitempty"`
+	Done     int                  `json:"done,omitempty"` // cycles of a step or a run that were completed
+	Cycle    uint64               `json:"cycle,omitempty"`
+	Values   []circuit.Value      `json:"values,omitempty"`
+	Rows     []Row                `json:"rows,omitempty"`
+	Snapshot []byte               `json:"snapshot,omitempty"`
+	Warnings []circuit.Diagnostic `json:"warnings,omitempty"`
+	Stats    *Stats               `json:"stats,omitempty"`
 }
 
 // writeFrame writes one frame and flushes it.

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -108,14 +109,16 @@ func (w *Worker) compile(ctx context.Context, c *call, a *answer) error {
 	}
 	a.Needs, a.Lock = compiled.Needs, compiled.Lock
 	w.compiled = compiled
-	a.Compiled = &protocol.CompileResult{
-		Diagnostics: compiled.Diagnostics, Circuits: compiled.Circuits, Main: compiled.Main,
-		Circuit: compiled.Circuit, Library: compiled.Library, Console: compiled.Console,
+	a.Compiled = &Outcome{Diagnostics: compiled.Diagnostics, Circuits: compiled.Circuits, Main: compiled.Main, Console: compiled.Console}
+	if compiled.Design == nil {
+		return nil
 	}
-	if compiled.Design != nil {
-		a.Compiled.Design = Describe(compiled.Design)
+	a.Compiled.Design = Describe(compiled.Design)
+	if a.Compiled.Circuit, err = json.Marshal(compiled.Circuit); err != nil {
+		return err
 	}
-	return nil
+	a.Compiled.Library, err = json.Marshal(compiled.Library)
+	return err
 }
 
 func (w *Worker) start(ctx context.Context, c *call) error {
