@@ -38,7 +38,10 @@ export const HexDisplay = circuit('HexDisplay', {
  * Shows the contents of a memory as a picture.
  *
  * Connect a memory's read port to it: the canvas finds the memory through the wires and paints all its
- * words, one pixel each, row by row. The screen itself takes no part in the simulation.
+ * words, row by row. A word other than 0 is a lit pixel. A memory with fewer words than the picture has
+ * pixels holds several of them in a word, the first in the lowest bits: 8,192 words of 16 bits are a picture
+ * of 512 by 256. The memory may also stand behind one Mux or BitSlice. The screen itself takes no part in
+ * the simulation.
  *
  * @input dataIn: 8 — from the memory's read port
  * @output addrB: 16 — to the memory's read address; always 0

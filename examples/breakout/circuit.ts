@@ -1,7 +1,7 @@
 // Breakout without a processor, on a raster display of 32 x 24
-// pixels. Set `keyboard` to the scan code of an arrow key, 75
-// for left and 77 for right; any other number stops the paddle.
-// Reset starts again.
+// pixels. Click `keyboard` or the display, run, and press an
+// arrow key: their scan codes arrive, 75 for left and 77 for
+// right. Any other key stops the paddle. Reset starts again.
 //
 // The picture is all the game knows about its bricks: a pixel
 // that is lit where the ball wants to go is something to bounce

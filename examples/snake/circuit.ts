@@ -1,6 +1,7 @@
-// Snake on an 8x8 screen. Set `keyboard` to the scan code of
-// an arrow key: 72 up, 77 right, 80 down, 75 left. The edges
-// of the screen lead to the other side. Reset starts again.
+// Snake on an 8x8 screen. Click `keyboard` or the screen, run,
+// and press the arrow keys. Their scan codes arrive: 72 up,
+// 77 right, 80 down, 75 left. The edges of the screen lead to
+// the other side. Reset starts again.
 //
 // One memory holds all of the game:
 //
