@@ -16,7 +16,9 @@ export function drawSymbol(node: SceneNode, bind: Bind): SVGElement[] {
   const { shape } = node
   const parts = body(node, bind)
   if (shape.caption !== '') {
-    const bottom = shape.kind === 'mux' ? shape.body.height + 14 : shape.height + 13
+    // what takes keys gets a ring around it, and the caption stands clear of it
+    const below = node.keys ? 18 : 13
+    const bottom = shape.kind === 'mux' ? shape.body.height + 14 : shape.height + below
     const x = shape.kind === 'mux' ? shape.body.x + shape.body.width / 2 + 8 : shape.body.x + shape.body.width / 2
     parts.push(label(shape.caption, x, bottom, 'caption', shape.kind === 'mux' ? 'start' : 'middle'))
   }

@@ -188,8 +188,12 @@ export class CircuitControls extends LitElement {
       text-align: right;
     }
     :host([narrow]) .cycle small,
+    :host([narrow]) .running .speed {
+      display: none; /* while it runs, what is reached says more than what was asked for */
+    }
     :host([narrow]) .achieved {
-      display: none;
+      min-width: 6.5ch;
+      padding-right: 4px;
     }
     :host([narrow]) input[type='range'] {
       width: 56px;
@@ -427,7 +431,7 @@ export class CircuitControls extends LitElement {
     const cycle = this.sought ?? status?.cycle ?? 0
     const first = status?.history?.first ?? 0
     const start = cycle <= first
-    return html`<div class="pill" part="pill" role="toolbar" aria-label="Clock">
+    return html`<div class=${running ? 'pill running' : 'pill'} part="pill" role="toolbar" aria-label="Clock">
       <div class="past">
         ${scrubber(status, cycle, this)}
         <span class="returns">${returns(status, this)}</span>
