@@ -83,11 +83,7 @@ func diagnosticLine(file string, d *circuit.Diagnostic) string {
 	if d.Line > 0 {
 		place += fmt.Sprintf(":%d:%d", d.Line, d.Column)
 	}
-	line := fmt.Sprintf("%s: %s %s: %s", place, d.Severity, d.Code, d.Message)
-	if d.Suggestion != "" {
-		line += " " + d.Suggestion
-	}
-	return line
+	return fmt.Sprintf("%s: %s %s: %s", place, d.Severity, d.Code, d.Text())
 }
 
 // writeJSON writes one line.

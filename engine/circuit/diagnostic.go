@@ -50,6 +50,17 @@ func (d Diagnostic) At(p Place) Diagnostic {
 	return d
 }
 
+// Text is the message, followed by the suggestion as a sentence of its own.
+func (d *Diagnostic) Text() string {
+	if d.Suggestion == "" {
+		return d.Message
+	}
+	if strings.HasSuffix(d.Message, ".") || strings.HasSuffix(d.Message, "?") || strings.HasSuffix(d.Message, "!") {
+		return d.Message + " " + d.Suggestion
+	}
+	return d.Message + ". " + d.Suggestion
+}
+
 // Error makes a diagnostic usable as an error.
 func (d *Diagnostic) Error() string {
 	var b strings.Builder

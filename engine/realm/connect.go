@@ -261,6 +261,7 @@ type nodesObject struct {
 	index  map[string]int // key → its number in b.nodeKeys; the last one of a name counts
 	values []goja.Value   // by that number; made when they are first read
 	missed string
+	told   map[string]bool // unknown nodes that were reported; nil at the first look
 }
 
 func (b *builder) newNodesObject() *nodesObject {
@@ -278,11 +279,44 @@ func (n *nodesObject) Get(key string) goja.Value {
 		}
 		return n.values[i]
 	}
-	if !n.b.realm.inherited(key) {
-		n.missed = key
+	if n.b.realm.inherited(key) {
+		return nil
 	}
-	return nil
+	n.missed = key
+	if n.told == nil {
+		return nil
+	}
+	if !n.told[key] {
+		n.told[key] = true
+		n.b.note(n.unknown(key).At(n.b.realm.here()))
+	}
+	return n.b.realm.vm.NewDynamicObject(&anyPort{b: n.b})
 }
+
+// unknown is the report of a node that does not exist.
+func (n *nodesObject) unknown(key string) circuit.Diagnostic {
+	names := n.Keys()
+	available := "none"
+	if len(names) > 0 {
+		available = strings.Join(names, ", ")
+	}
+	return circuit.Diagnostic{
+		Code: circuit.CodeUnknownNode, Severity: circuit.Error, Node: key, Suggestion: circuit.DidYouMean(key, names),
+		Message: sprintf("Node '%s' does not exist. Available nodes: %s.", key, available),
+	}
+}
+
+// anyPort stands for a node that does not exist: it has every port, and connections with them are dropped.
+type anyPort struct{ b *builder }
+
+func (p *anyPort) Get(key string) goja.Value {
+	ports := portsObject{b: p.b, node: ownPorts}
+	return ports.ref(key, false, false)
+}
+func (p *anyPort) Has(string) bool             { return true }
+func (p *anyPort) Set(string, goja.Value) bool { return false }
+func (p *anyPort) Delete(string) bool          { return false }
+func (p *anyPort) Keys() []string              { return nil }
 
 // nodeValue is what `nodes` has under a key: a node's ports, or an array of them.
 func (b *builder) nodeValue(key *nodeKey) goja.Value {
@@ -344,11 +378,28 @@ func (b *builder) connect(v goja.Value) {
 	result, err := callback(goja.Undefined(), argument)
 	if err != nil {
 		b.connectThrew(err, nodes)
+		if nodes.missed != "" {
+			b.secondLook(callback, argument, nodes, at)
+		}
 		return
 	}
 	wires := b.flatten(result, at)
 	b.connected = true
 	b.inferWidths(wires)
+}
+
+// secondLook runs a connect callback again that ended at a node that does not exist, now with something in its place that
+// takes every connection: what else is wrong shall show at once.
+func (b *builder) secondLook(callback goja.Callable, argument goja.Value, nodes *nodesObject, at circuit.Place) {
+	nodes.told = map[string]bool{nodes.missed: true}
+	result, err := callback(goja.Undefined(), argument)
+	if err != nil {
+		if _, ok := err.(*goja.Exception); !ok { //nolint:errorlint // goja hands it over unwrapped
+			panic(err)
+		}
+		return // most likely because of the same mistake
+	}
+	b.flatten(result, at)
 }
 
 func (b *builder) nodePorts(i int) *goja.Object {
@@ -409,15 +460,8 @@ func (b *builder) connectThrew(err error, nodes *nodesObject) {
 	}
 	d := b.realm.diagnose(err, circuit.StageRealm, circuit.CodeBadConnect)
 	if nodes.missed != "" && strings.Contains(d.Message, "undefined") {
-		d.Code = circuit.CodeUnknownNode
-		d.Node = nodes.missed
-		names := nodes.Keys()
-		d.Suggestion = circuit.DidYouMean(nodes.missed, names)
-		available := "none"
-		if len(names) > 0 {
-			available = strings.Join(names, ", ")
-		}
-		d.Message = sprintf("Node '%s' does not exist. Available nodes: %s.", nodes.missed, available)
+		report := nodes.unknown(nodes.missed)
+		d.Code, d.Node, d.Suggestion, d.Message = report.Code, report.Node, report.Suggestion, report.Message
 		for _, key := range b.nodeKeys {
 			if key.array && slices.Contains(key.ids, nodes.missed) {
 				d.Suggestion = sprintf("'%s' is an array: write %s[%s].", key.name, key.name, strings.TrimPrefix(nodes.missed, key.name))

@@ -203,7 +203,8 @@ func (c *Compiled) elaborate(main *realm.Definition, harness bool, l Limits) {
 
 func (c *Compiled) add(d circuit.Diagnostic) { c.Diagnostics = append(c.Diagnostics, d) }
 
-// sort orders diagnostics by place, errors before others at one place.
+// sort orders diagnostics by place, errors before others at one place, and tells each of them once: a mistake inside a
+// factory is found again with every call.
 func (c *Compiled) sort() {
 	rank := map[circuit.Severity]int{circuit.Error: 0, circuit.Warning: 1, circuit.Info: 2}
 	slices.SortStableFunc(c.Diagnostics, func(a, b circuit.Diagnostic) int {
@@ -214,6 +215,18 @@ func (c *Compiled) sort() {
 			return a.Column - b.Column
 		}
 		return rank[a.Severity] - rank[b.Severity]
+	})
+	type told struct {
+		code         circuit.Code
+		line, column int
+		message      string
+	}
+	seen := map[told]bool{}
+	c.Diagnostics = slices.DeleteFunc(c.Diagnostics, func(d circuit.Diagnostic) bool {
+		key := told{d.Code, d.Line, d.Column, d.Message}
+		again := seen[key] && d.Line > 0
+		seen[key] = true
+		return again
 	})
 }
 

@@ -146,10 +146,7 @@ func TestProblems(t *testing.T) {
 		fmt.Fprintf(&page, "\n```ts\n%s```\n\n", shorten(string(text)))
 		for _, d := range provoke(t, string(text)) {
 			found = found || d.Code == doc.code
-			line := d.Message
-			if d.Suggestion != "" {
-				line += " " + d.Suggestion
-			}
+			line := d.Text()
 			fmt.Fprintf(&page, "- `%s`", d.Code)
 			if d.Line > 0 {
 				fmt.Fprintf(&page, " line %d, column %d", d.Line, d.Column)

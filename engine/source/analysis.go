@@ -240,7 +240,7 @@ func (a *analysis) statement(statement ast.Statement) {
 	case *ast.ReturnStatement:
 		if a.function == a.top || !a.foreign && a.function != nil && a.function.node == a.moduleBody {
 			a.problems = append(a.problems, problem(circuit.CodeTopLevelReturn,
-				"return does not work outside a function; remove it (the last circuit() call of the file is the one that is shown)").
+				"A return does not work outside a function; remove it (the last circuit() call of the file is the one that is shown)").
 				At(a.place(at(n.Return))))
 		}
 		a.expr(&n.Argument)

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"sync/atomic"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/parser"
@@ -16,7 +18,17 @@ import (
 var lastPanic atomic.Value
 
 func problem(code circuit.Code, message string) circuit.Diagnostic {
-	return circuit.Diagnostic{Stage: circuit.StageSource, Code: code, Severity: circuit.Error, Message: message}
+	return circuit.Diagnostic{Stage: circuit.StageSource, Code: code, Severity: circuit.Error, Message: sentence(message)}
+}
+
+// sentence begins with a capital letter and ends with a period, unless it asks.
+func sentence(message string) string {
+	first, size := utf8.DecodeRuneInString(message)
+	message = string(unicode.ToUpper(first)) + message[size:]
+	if strings.HasSuffix(message, ".") || strings.HasSuffix(message, "?") {
+		return message
+	}
+	return message + "."
 }
 
 // problemAt places a diagnostic on the bytes from start to end of the user's text.

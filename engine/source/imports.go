@@ -199,7 +199,7 @@ func (a *analysis) unknownImport(object *ast.Identifier, n *ast.DotExpression, n
 	d := problem(code, message)
 	if code == circuit.CodeUnknownImport {
 		if near := closest(name, a.library); near != "" {
-			d.Suggestion = "did you mean " + quoted(near) + "?"
+			d.Suggestion = "Did you mean " + quoted(near) + "?"
 		}
 	}
 	// The name in the import statement, or else where it is used.

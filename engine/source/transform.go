@@ -2,6 +2,7 @@ package source
 
 import (
 	"encoding/json"
+	"regexp"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -66,7 +67,7 @@ var warningCodes = map[string]struct {
 	code    circuit.Code
 	message string
 }{
-	"empty-import-meta":          {circuit.CodeUnsupportedSyntax, "import.meta does not exist in circuit source; remove it"},
+	"empty-import-meta":          {circuit.CodeUnsupportedSyntax, "There is no import.meta in circuit source; remove it"},
 	"unsupported-dynamic-import": {circuit.CodeDynamicImport, dynamicImportMessage},
 }
 
@@ -92,22 +93,19 @@ func (s *Script) messages(result api.TransformResult, tokens []scanned) []circui
 		switch {
 		case strings.HasPrefix(m.Text, "Top-level await"):
 			d.Code = circuit.CodeTopLevelAwait
-			d.Message = "await does not work outside an async function: circuits are built synchronously; remove it"
+			d.Message = "An await does not work outside an async function: circuits are built synchronously; remove it"
 		case strings.HasSuffix(m.Text, "end of file"):
 			if open := unclosed(s.Text, tokens); open >= 0 {
 				t := tokens[open]
 				p := s.text.editorPlace(t.start)
-				d.Message += ": the " + quoted(s.Text[t.start:t.end]) + " in line " + itoa(p.Line) + " is never closed"
+				d.Message = strings.TrimSuffix(d.Message, ".") + ": the " + quoted(s.Text[t.start:t.end]) + " in line " + itoa(p.Line) + " is never closed"
 			}
 		case strings.Contains(m.Text, "is not supported in the configured target") ||
 			strings.Contains(m.Text, "is not available in the configured target"):
 			d.Code = circuit.CodeUnsupportedSyntax
 		}
-		for _, n := range m.Notes {
-			if n.Location != nil && n.Location.Suggestion != "" {
-				d.Suggestion = n.Location.Suggestion
-			}
-		}
+		d.Suggestion = repair(m)
+		d.Message = sentence(strings.TrimSuffix(d.Message, "."))
 		list = append(list, s.located(d, m.Location))
 	}
 	for _, m := range first(result.Warnings, maxWarnings) {
@@ -125,13 +123,30 @@ func (s *Script) messages(result api.TransformResult, tokens []scanned) []circui
 	return list
 }
 
+// closerMissed is how esbuild says that a list or an object goes on where it thinks it should end.
+var closerMissed = regexp.MustCompile(`^Expected "[\])}]" but found "([\p{L}\p{N}_$'"\x60{(\[].*)"$`)
+
+// repair says what to write instead, as a sentence; "" when it is not known.
+func repair(m api.Message) string {
+	if found := closerMissed.FindStringSubmatch(m.Text); found != nil {
+		return "Is a comma missing before " + found[1] + "?"
+	}
+	locations := []*api.Location{m.Location}
+	for _, n := range m.Notes {
+		locations = append([]*api.Location{n.Location}, locations...)
+	}
+	for _, l := range locations {
+		if l != nil && l.Suggestion != "" {
+			return "Write " + l.Suggestion + " here."
+		}
+	}
+	return ""
+}
+
 // located converts esbuild's location (1-based line, 0-based byte column).
 func (s *Script) located(d circuit.Diagnostic, l *api.Location) circuit.Diagnostic {
 	if l == nil {
 		return d
-	}
-	if l.Suggestion != "" && d.Suggestion == "" {
-		d.Suggestion = l.Suggestion
 	}
 	start, ok := s.text.offset(l.Line, l.Column+1)
 	if !ok {
