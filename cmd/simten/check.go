@@ -5,13 +5,24 @@ import (
 	"fmt"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/sandbox"
+	"simten.dev/engine/source"
 )
 
 // checkReport is what `simten check --json` prints.
 type checkReport struct {
 	Valid       bool                 `json:"valid"`
+	CanSimulate bool                 `json:"canSimulate"` // the same: a circuit in order can be simulated
 	Circuits    []string             `json:"circuits"`
-	Diagnostics []circuit.Diagnostic `json:"diagnostics"`
+	Diagnostics []checkedProblem     `json:"diagnostics"`
+	Analysis    sandbox.Analysis     `json:"analysis"`
+	Names       []source.CircuitName `json:"names"` // circuit('Name' in the text, also when it does not compile
+}
+
+// checkedProblem is a diagnostic with the phase of public Simten, whose checks compile and do nothing else.
+type checkedProblem struct {
+	Phase string `json:"phase"`
+	circuit.Diagnostic
 }
 
 func checkCommand() command {
@@ -45,12 +56,12 @@ func checkCommand() command {
 		}
 		code = verdict(list)
 		if *asJSON {
-			report := checkReport{Valid: code == exitClean, Circuits: compiled.Circuits, Diagnostics: list}
-			if report.Circuits == nil {
-				report.Circuits = []string{}
+			report := checkReport{
+				Valid: code == exitClean, CanSimulate: code == exitClean, Circuits: append([]string{}, compiled.Circuits...),
+				Diagnostics: []checkedProblem{}, Analysis: compiled.Analysis(), Names: source.CircuitNames(compiled.Text),
 			}
-			if report.Diagnostics == nil {
-				report.Diagnostics = []circuit.Diagnostic{}
+			for _, d := range list {
+				report.Diagnostics = append(report.Diagnostics, checkedProblem{phase(d.Stage), d})
 			}
 			if err := writeJSON(t.out, report); err != nil {
 				return exitErrors
@@ -64,6 +75,14 @@ func checkCommand() command {
 		return code
 	}
 	return c
+}
+
+// phase is what a stage belongs to.
+func phase(s circuit.Stage) string {
+	if s == circuit.StageSimulate {
+		return "simulation"
+	}
+	return "compilation"
 }
 
 func plural(n int, what string) string {

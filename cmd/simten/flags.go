@@ -14,6 +14,9 @@ func newFlags(c command) *flag.FlagSet {
 	return flags
 }
 
+// oneOrMore operands are expected.
+const oneOrMore = -1
+
 // parseFlags reads the arguments of a subcommand, flags before and after the operands alike, and returns the operands.
 // When it returns false, the subcommand ends with the given exit code: help was asked for, or the line makes no sense,
 // and the user has been told.
@@ -37,7 +40,10 @@ func parseFlags(t terminal, c command, flags *flag.FlagSet, args []string, opera
 		}
 		rest, args = append(rest, flags.Arg(0)), flags.Args()[1:]
 	}
-	if len(rest) != operands {
+	if operands == oneOrMore && len(rest) == 0 {
+		return nil, misuse(t, c, "expected at least one file or folder"), false
+	}
+	if operands != oneOrMore && len(rest) != operands {
 		return nil, misuse(t, c, fmt.Sprintf("expected %d file names or other operands, got %d", operands, len(rest))), false
 	}
 	return rest, exitClean, true

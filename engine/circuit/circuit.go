@@ -148,6 +148,8 @@ func (m Metadata) IsPeripheral() bool { return m.Synthesizable != nil && !*m.Syn
 type Place struct {
 	Line   int `json:"line,omitempty"`
 	Column int `json:"column,omitempty"`
+	// File names the file in a program of several; "" is the file that was asked for.
+	File string `json:"file,omitempty"`
 }
 
 // IsZero reports whether the place is unknown.

@@ -21,6 +21,8 @@ const (
 
 	// CodeMemory: the program asked for more memory than there is.
 	CodeMemory Code = "E027"
+	// CodeNoTests: a file that was run as a test declares none.
+	CodeNoTests Code = "E028"
 
 	// CodeDuplicateNode: two nodes of one circuit have the same id.
 	CodeDuplicateNode Code = "E030"

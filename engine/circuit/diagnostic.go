@@ -35,6 +35,7 @@ type Diagnostic struct {
 	Code       Code     `json:"code"`
 	Severity   Severity `json:"severity"`
 	Message    string   `json:"message"`
+	File       string   `json:"file,omitempty"` // only when it is not the file that was asked for
 	Line       int      `json:"line,omitempty"` // 1-based; 0 = whole file
 	Column     int      `json:"column,omitempty"`
 	EndLine    int      `json:"endLine,omitempty"`
@@ -47,6 +48,9 @@ type Diagnostic struct {
 // At returns the diagnostic with its place set.
 func (d Diagnostic) At(p Place) Diagnostic {
 	d.Line, d.Column = p.Line, p.Column
+	if p.File != "" {
+		d.File = p.File
+	}
 	return d
 }
 

@@ -25,7 +25,7 @@ func Harness(c *Circuit, library Library, values map[string]Value) *Circuit {
 	}
 	dut := Node{
 		ID: HarnessNode, ComponentRef: c.Name, Definition: c.Definition, Place: c.Place,
-		Inputs: harnessPins(c.Inputs), Outputs: harnessPins(c.Outputs), Clocks: []Pin{},
+		Inputs: Pins(c.Inputs), Outputs: Pins(c.Outputs), Clocks: []Pin{},
 	}
 	for _, clock := range c.Clocks {
 		dut.Clocks = append(dut.Clocks, Pin{Name: clock.Name})
@@ -68,7 +68,8 @@ func Harness(c *Circuit, library Library, values map[string]Value) *Circuit {
 	return h
 }
 
-func harnessPins(ports []Port) []Pin {
+// Pins are the ports of a circuit as pins of a node that stands for it.
+func Pins(ports []Port) []Pin {
 	list := make([]Pin, len(ports))
 	for i := range ports {
 		list[i] = Pin{Name: ports[i].Name, PortType: &ports[i].PortType}

@@ -29,6 +29,9 @@ var errTooDeep = errors.New("nested too deeply")
 
 // look ends the program when its time is over. Fuel checks do the same in user code.
 func (r *Realm) look() {
+	if r.options.Alive != nil {
+		r.options.Alive()
+	}
 	if err := r.ctx.Err(); err != nil {
 		r.stop(err)
 	}

@@ -33,14 +33,15 @@ func (r *Realm) callSite() site {
 	}
 	stack := r.vm.CaptureCallStack(0, nil)
 	for i := range stack {
-		if stack[i].SrcName() != r.script.File {
+		script := r.files[stack[i].SrcName()]
+		if script == nil {
 			continue
 		}
 		p := stack[i].Position()
-		if call := r.script.CallAt(p.Line, p.Column); call != nil {
+		if call := script.CallAt(p.Line, p.Column); call != nil {
 			return site{place: call.Place, call: call}
 		}
-		return site{place: r.script.Place(p.Line, p.Column)}
+		return site{place: script.Place(p.Line, p.Column)}
 	}
 	return site{}
 }
@@ -248,7 +249,7 @@ func (b *builder) lambda(v goja.Value, which string) *Lambda {
 		l.Script, l.Function, l.Captured = mark.script, mark.id, mark.captured
 		if f := mark.script.Function(mark.id); f != nil {
 			l.reads, l.all = f.Reads()
-			if b.realm.script == mark.script {
+			if b.realm.files[mark.script.File] == mark.script {
 				l.Place = f.Place
 			}
 		}

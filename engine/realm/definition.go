@@ -104,7 +104,9 @@ func (r *Realm) circuitFunction(call goja.FunctionCall) goja.Value {
 		}
 		return r.newBuilt(&instanceValue{factory: f})
 	}
+	before := len(r.diagnostics)
 	d := r.define(name, call.Argument(1), at, nil)
+	r.throwSince(before)
 	if !d.Library {
 		r.collected = append(r.collected, d)
 	}
@@ -217,7 +219,9 @@ func (r *Realm) specialise(f *factory, options goja.Value, arguments circuit.Arg
 	if at.place.IsZero() {
 		at.place = f.place
 	}
+	before := len(r.diagnostics)
 	d := r.define(f.name, config, at, f)
+	r.throwSince(before)
 	// A factory's declared start values are reset; only an option of the same name gives one (9.2).
 	for i := range d.Circuit.State {
 		s := &d.Circuit.State[i]

@@ -23,6 +23,10 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 	var cause any
 	switch {
 	case errors.As(err, &interrupted):
+		var known *circuit.Diagnostic // raised by the host, see Throw
+		if errors.As(asError(interrupted.Value()), &known) {
+			return *known
+		}
 		stack, cause = interrupted.Stack(), interrupted.Value()
 		d = d.At(r.placeOf(stack))
 	case exception != nil && ends(err): // stop, with nothing of the program left to run
@@ -103,7 +107,10 @@ func asError(v any) error {
 // user code (getters, toString), so that happens inside goja's protection and on the same clock; err
 // is the end of the time limit.
 func (r *Realm) exceptionText(ex *goja.Exception) (text string, err error) {
-	v := ex.Value()
+	return r.thrownText(ex.Value())
+}
+
+func (r *Realm) thrownText(v goja.Value) (text string, err error) {
 	o, ok := v.(*goja.Object)
 	if !ok {
 		if v == nil {
@@ -164,7 +171,7 @@ func (r *Realm) placeOf(stack []goja.StackFrame) circuit.Place {
 		return circuit.Place{}
 	}
 	for i := range stack {
-		if stack[i].SrcName() == r.script.File {
+		if r.files[stack[i].SrcName()] != nil {
 			if at := r.placeOfFrame(&stack[i]); !at.IsZero() {
 				return at
 			}
@@ -173,13 +180,13 @@ func (r *Realm) placeOf(stack []goja.StackFrame) circuit.Place {
 	return circuit.Place{}
 }
 
-// placeOfFrame is where a frame of the user's file stands. A program has few places and a generator
+// placeOfFrame is where a frame of one of the user's files stands. A program has few places and a generator
 // comes to each of them thousands of times.
 func (r *Realm) placeOfFrame(frame *goja.StackFrame) circuit.Place {
 	at, known := r.places[*frame]
 	if !known {
 		p := frame.Position()
-		at = r.script.Place(p.Line, p.Column)
+		at = r.files[frame.SrcName()].Place(p.Line, p.Column)
 		r.places[*frame] = at
 	}
 	return at

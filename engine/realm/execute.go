@@ -28,6 +28,7 @@ func (r *Realm) Execute(ctx context.Context, script *source.Script, data json.Ra
 		return goja.Undefined()
 	})
 	r.script = script
+	r.files[script.File] = script
 	r.installHooks(script)
 	var result string
 	err := r.protect(ctx, func() error {

@@ -315,7 +315,7 @@ func (i *Instance) badResult(l *Lambda, which string, got goja.Value, want strin
 func (i *Instance) locate(d *circuit.Diagnostic, l *Lambda) error {
 	d.Circuit, d.Node = i.definition.Circuit.Name, i.path
 	if d.Line == 0 && !i.definition.Library {
-		d.Line, d.Column = l.Place.Line, l.Place.Column
+		*d = d.At(l.Place)
 	}
 	return d
 }

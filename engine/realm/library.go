@@ -129,6 +129,20 @@ func (r *Realm) loadPart(name string) (*goja.Object, error) {
 func (r *Realm) installHooks(script *source.Script) {
 	r.installOnce(source.HookRefill, r.native("", r.refill))
 	r.installOnce(source.HookBound, r.native("", r.bound))
+	// Only what the script reads is there to be read.
+	if len(script.Modules) > 0 {
+		r.installOnce(source.HookModule, r.native("", func(call goja.FunctionCall) goja.Value {
+			return r.imported(script, call.Argument(0).String())
+		}))
+	}
+	if script.HasExports() {
+		r.installOnce(source.HookExports, r.native("", func(call goja.FunctionCall) goja.Value {
+			if o, ok := call.Argument(0).(*goja.Object); ok { // undefined: the file exports nothing
+				r.ran[script].exports = o
+			}
+			return goja.Undefined()
+		}))
+	}
 	r.installOnce(source.HookFunction, r.native("", func(call goja.FunctionCall) goja.Value {
 		f := call.Argument(1)
 		o, ok := f.(*goja.Object)

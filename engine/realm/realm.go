@@ -34,6 +34,7 @@ type Options struct {
 	ConsoleCalls int           // lines printed
 	ConsoleBytes int           // of all lines printed
 	Now          func() time.Time
+	Alive        func()         // called about once a millisecond while user code runs; nil: nobody wants to know
 	Grants       circuit.Grants // what the program may use beyond the language; nothing by default
 
 	// Profile counts every step by itself and keeps LambdaStats. Each check of the fuel then asks the host,
@@ -64,8 +65,11 @@ var epoch = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 type Realm struct {
 	vm      *goja.Runtime
 	options Options
-	script  *source.Script  // the user's, nil while the library loads
-	bundle  *modules.Bundle // the packages that the file imports; may be nil
+	script  *source.Script            // the user's main file, nil while the library loads
+	files   map[string]*source.Script // the user's files that have run, by name
+	loader  Loader
+	ran     map[*source.Script]*module // the modules that have run
+	bundle  *modules.Bundle            // the packages that the file imports; may be nil
 
 	definitions []*Definition // index = DefinitionID - 1
 	collected   []*Definition // the file's circuit() calls, in call order (D10)
@@ -90,8 +94,10 @@ type Realm struct {
 
 	ctx      context.Context
 	deadline time.Time
-	steps    int // of the call under way: what the fuel checks were granted
-	total    int // steps of all calls before
+	steps    int  // of the call under way: what the fuel checks were granted
+	total    int  // steps of all calls before
+	depth    int  // calls of protect around the one that runs
+	throwing bool // see ThrowProblems
 	mark     atomic.Pointer[Mark]
 	profile  map[lambdaKey]*LambdaStats
 	until    atomic.Int64      // deadline of the call under way, in Unix nanoseconds; 0 outside calls
@@ -122,6 +128,8 @@ func New(o Options) (*Realm, error) {
 		widened:   map[string]bool{},
 		factories: map[string]*factory{},
 		parts:     map[string]*goja.Object{},
+		files:     map[string]*source.Script{},
+		ran:       map[*source.Script]*module{},
 		ctx:       context.Background(),
 	}
 	r.vm.SetMaxCallStackSize(o.CallDepth)
@@ -165,6 +173,10 @@ func (r *Realm) Configure(o Options) {
 // when there were errors, but must not be simulated then.
 func (r *Realm) Run(ctx context.Context, script *source.Script, bundle *modules.Bundle) []circuit.Diagnostic {
 	r.script, r.bundle = script, bundle
+	r.files[script.File] = script
+	m := &module{running: true, exports: goja.Undefined()} // it is a module too: a file may import it in a circle
+	r.ran[script] = m
+	defer func() { m.running = false }()
 	r.timers.running = true
 	defer func() { r.timers = timers{} }()
 	err := r.protect(ctx, func() error {
@@ -305,10 +317,8 @@ func (r *Realm) refill(goja.FunctionCall) goja.Value {
 	}
 	if left := r.options.Steps - r.steps; left <= 0 && r.script != nil {
 		r.vm.Interrupt(errStepLimit)
-	} else if err := r.ctx.Err(); err != nil {
-		r.vm.Interrupt(err)
-	} else if r.options.Now().After(r.deadline) {
-		r.vm.Interrupt(errTimeLimit)
+	} else if r.CheckTime() {
+		granted = fuel // the interrupt is on its way
 	} else if left < granted && left > 0 {
 		granted = left
 	}
@@ -320,17 +330,42 @@ func (r *Realm) refill(goja.FunctionCall) goja.Value {
 // in WebAssembly.
 const fuel = 2_000
 
+// CheckTime stops user code whose time is up or whose context has ended: at its next instruction, without a
+// chance to catch it. It reports whether it did. Host functions that work for long call it in between.
+func (r *Realm) CheckTime() bool {
+	if r.options.Alive != nil {
+		r.options.Alive()
+	}
+	if err := r.ctx.Err(); err != nil {
+		r.vm.Interrupt(err)
+		return true
+	}
+	if r.options.Now().After(r.deadline) {
+		r.vm.Interrupt(errTimeLimit)
+		return true
+	}
+	return false
+}
+
 // protect runs f with the clock started, and turns a panic that crosses goja (appendix A.4 of the
-// sandbox facts: makeslice, bounds errors) into an error.
+// sandbox facts: makeslice, bounds errors) into an error. When user code runs already, and a host
+// function that it called comes back to it, the clock of the outer call goes on, and so does its interrupt.
 func (r *Realm) protect(ctx context.Context, f func() error) (err error) {
+	outer := r.depth == 0
+	r.depth++
 	defer func() {
+		r.depth--
 		if x := recover(); x != nil {
 			err = fmt.Errorf("%w: %v", errBroken, x)
 		}
-		r.vm.ClearInterrupt()
-		r.until.Store(0)
+		if outer {
+			r.vm.ClearInterrupt()
+			r.until.Store(0)
+		}
 	}()
-	r.Begin(ctx)
+	if outer {
+		r.Begin(ctx)
+	}
 	return f()
 }
 

@@ -102,24 +102,47 @@ func (r *Realm) queueTimer(t timer) {
 
 // runTimers calls what waits, in the order of time, until nothing does.
 func (r *Realm) runTimers() error {
-	q := &r.timers
-	for len(q.queue) > 0 {
-		t := q.queue[0]
-		q.queue = q.queue[1:]
-		q.now = max(q.now, t.at)
-		if q.calls++; q.calls > maxTimerCalls {
-			return r.inside(func() {
-				panic(r.rangeError("Timers called back more than %d times; clear the ones that repeat", maxTimerCalls))
-			})
-		}
-		if t.period >= 0 {
-			again := t
-			again.at = q.now + t.period
-			r.queueTimer(again)
-		}
-		if _, err := t.call(goja.Undefined(), t.args...); err != nil {
+	for {
+		if fired, err := r.FireTimer(); !fired || err != nil {
 			return err
 		}
 	}
-	return nil
+}
+
+// FireTimer calls what waits for the earliest time; false says that nothing waits. It must run inside Guard.
+func (r *Realm) FireTimer() (fired bool, err error) {
+	q := &r.timers
+	if len(q.queue) == 0 {
+		return false, nil
+	}
+	t := q.queue[0]
+	q.queue = q.queue[1:]
+	q.now = max(q.now, t.at)
+	if q.calls++; q.calls > maxTimerCalls {
+		return false, r.inside(func() {
+			panic(r.rangeError("Timers called back more than %d times; clear the ones that repeat", maxTimerCalls))
+		})
+	}
+	if t.period >= 0 {
+		again := t
+		again.at = q.now + t.period
+		r.queueTimer(again)
+	}
+	_, err = t.call(goja.Undefined(), t.args...)
+	return true, err
+}
+
+// AllowTimers forgets what waits, and says whether timers may be set from now on.
+func (r *Realm) AllowTimers(on bool) { r.timers = timers{running: on} }
+
+// Repeat calls f every period milliseconds of the realm's own time, until the stop function it returns is called.
+func (r *Realm) Repeat(period float64, f func()) (stop func()) {
+	call, _ := goja.AssertFunction(r.native("", func(goja.FunctionCall) goja.Value {
+		f()
+		return goja.Undefined()
+	}))
+	id := r.addTimer("run()", timer{call: call, at: period, period: period})
+	return func() {
+		r.timers.queue = slices.DeleteFunc(r.timers.queue, func(t timer) bool { return t.id == id })
+	}
 }

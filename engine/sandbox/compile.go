@@ -79,6 +79,7 @@ type Compiled struct {
 	Library     map[string]*circuit.Circuit // all circuits that Circuit refers to, by name
 	Design      *elaborate.Design           // nil when there are errors
 	Console     []string                    // what the program printed
+	Text        string                      // the source
 	// Needs are modules, as paths on the module host, that must be put into Source.Modules before the source can be
 	// compiled. Nothing else is set then.
 	Needs []string
@@ -98,7 +99,7 @@ func Compile(ctx context.Context, s Source, l Limits) (*Compiled, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the engine could not start: %w", err)
 	}
-	c := &Compiled{realm: r}
+	c := &Compiled{realm: r, Text: s.Text}
 	script, problems := source.Prepare(s.File, s.Text, source.Options{Library: r.LibraryNames(), MaxBytes: l.SourceBytes})
 	c.Diagnostics = append(c.Diagnostics, problems...)
 	if script == nil {

@@ -3,6 +3,7 @@ package sandbox
 import (
 	"fmt"
 	"sort"
+	"strings"
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
@@ -82,6 +83,11 @@ func (c *Controls) unknown(name string) error {
 		Circuit: c.design.Name, Node: name,
 		Message:    fmt.Sprintf("Nothing in %s is called '%s' that could be set.", c.design.Name, name),
 		Suggestion: circuit.DidYouMean(name, c.Names()),
+	}
+	for _, path := range c.Names() {
+		if d.Suggestion == "" && strings.HasSuffix(path, "."+name) {
+			d.Suggestion = fmt.Sprintf("Did you mean '%s'?", path)
+		}
 	}
 	switch {
 	case d.Suggestion != "":

@@ -37,6 +37,7 @@ var withoutExample = map[circuit.Code]string{
 	circuit.CodeFlatDrivers:      "is for circuits that come as data, not as source text",
 	circuit.CodeUnknownSignal:    "is the answer to a request that sets or reads an unknown name",
 	circuit.CodeMemory:           "is for what the checks of the built-in functions do not see before memory ends",
+	circuit.CodeNoTests:          "is for files that are run as tests",
 	circuit.CodeBadSnapshot:      "is the answer to restoring a snapshot of another circuit",
 }
 

@@ -16,6 +16,7 @@ type analysis struct {
 	clean    string
 	tokens   []scanned
 	library  map[string]bool
+	module   func(specifier string) bool // see Options.Module
 	names    hiddenNames
 	scope    *scope
 	function *functionScope
@@ -23,6 +24,7 @@ type analysis struct {
 	// moduleBody is the function that esbuild puts around the statements of a file with a top-level
 	// return, exports or module: var require_x=__commonJS({"x"(exports,module){…}}).
 	moduleBody ast.Expression
+	exported   ast.Statement // the return of the file's exports that esbuild wrote, or nil
 	loops      int
 	globals    map[string]*binding
 	imported   map[string]*binding // library names read through imports
@@ -42,6 +44,7 @@ type analysis struct {
 	foreign bool
 	exports string // the free name that a bundle calls with its exports
 
+	usesModules   bool            // the script imports modules of the host
 	usesNamespace bool            // the script needs the import object
 	inBehavior    int             // how many eval and onTick functions are around
 	wholeLibrary  bool            // … with every name
@@ -50,7 +53,7 @@ type analysis struct {
 
 // hiddenNames are the names of the text put around and into the user's code; none of them occurs
 // in it, so it can neither read nor write them.
-type hiddenNames struct{ fuel, refill, function, namespace, index, bound, value, packages string }
+type hiddenNames struct{ fuel, refill, function, namespace, index, bound, value, packages, module, exports string }
 
 func chooseNames(clean string) hiddenNames {
 	prefix := "$"
@@ -60,7 +63,7 @@ func chooseNames(clean string) hiddenNames {
 			break
 		}
 	}
-	return hiddenNames{fuel: prefix + "F", refill: prefix + "R", function: prefix + "H", namespace: prefix + "N", index: prefix + "I", bound: prefix + "B", value: prefix + "V", packages: prefix + "P"}
+	return hiddenNames{fuel: prefix + "F", refill: prefix + "R", function: prefix + "H", namespace: prefix + "N", index: prefix + "I", bound: prefix + "B", value: prefix + "V", packages: prefix + "P", module: prefix + "M", exports: prefix + "E"}
 }
 
 func analyse(s *Script, clean string, program *ast.Program, library []string, tokens []scanned) *analysis {
@@ -109,13 +112,28 @@ func (a *analysis) run(program *ast.Program) {
 	}
 }
 
-// fileFunction returns the arrow function that esbuild puts around the file: (()=>{…})();
-func fileFunction(statement ast.Statement) *ast.ArrowFunctionLiteral {
-	e, ok := statement.(*ast.ExpressionStatement)
-	if !ok {
-		return nil
+// exportsName is a name that does not occur in the text.
+func exportsName(text string) string {
+	name := "simten_exports"
+	for strings.Contains(text, name) {
+		name += "_"
 	}
-	call, ok := e.Expression.(*ast.CallExpression)
+	return name
+}
+
+// fileFunction returns the arrow function that esbuild puts around the file: (()=>{…})(); or, when the file's
+// exports are wanted, var name=(()=>{…})();
+func fileFunction(statement ast.Statement) *ast.ArrowFunctionLiteral {
+	var e ast.Expression
+	switch n := statement.(type) {
+	case *ast.ExpressionStatement:
+		e = n.Expression
+	case *ast.VariableStatement:
+		if len(n.List) == 1 {
+			e = n.List[0].Initializer
+		}
+	}
+	call, ok := e.(*ast.CallExpression)
 	if !ok {
 		return nil
 	}
@@ -131,6 +149,9 @@ func (a *analysis) fileBody(arrow *ast.ArrowFunctionLiteral) {
 	a.top = &functionScope{node: arrow, arrow: true}
 	a.function = a.top
 	a.moduleBody = moduleBody(body)
+	if n := len(body.List); n > 0 && a.script.exportsVar != "" {
+		a.exported = body.List[n-1]
+	}
 	a.push()
 	a.declareVars(arrow.DeclarationList)
 	a.statements(body.List)
@@ -238,7 +259,7 @@ func (a *analysis) statement(statement ast.Statement) {
 	case *ast.LexicalDeclaration:
 		a.bindings(n.List)
 	case *ast.ReturnStatement:
-		if a.function == a.top || !a.foreign && a.function != nil && a.function.node == a.moduleBody {
+		if statement != a.exported && a.function == a.top || !a.foreign && a.function != nil && a.function.node == a.moduleBody {
 			a.problems = append(a.problems, problem(circuit.CodeTopLevelReturn,
 				"A return does not work outside a function; remove it (the last circuit() call of the file is the one that is shown)").
 				At(a.place(at(n.Return))))

@@ -30,7 +30,7 @@ func (a *analysis) importObject(d *binding, b *ast.Binding) bool {
 		return false
 	}
 	specifier, ok := literalArgument(require)
-	if !ok || isFileSpecifier(specifier) || a.foreign {
+	if !ok || isFileSpecifier(specifier) || a.foreign || a.isModule(specifier) {
 		return false
 	}
 	start, value := a.startOf(whole), a.names.namespace
@@ -107,6 +107,8 @@ func (a *analysis) require(n *ast.CallExpression) {
 	specifier, literal := literalArgument(n)
 	start := a.startOf(n)
 	switch {
+	case literal && a.isModule(specifier):
+		a.importModule(n, specifier)
 	case !literal:
 		a.problems = append(a.problems, a.atSpecifier(n, specifier, problem(circuit.CodeDynamicImport,
 			"require() does not work in circuit source; write a static import at the top of the file")))
@@ -121,6 +123,27 @@ func (a *analysis) require(n *ast.CallExpression) {
 		i.Whole = true
 		a.replace(start, at(n.RightParenthesis)+1-start, a.packageExports(i), start)
 	}
+}
+
+func (a *analysis) isModule(specifier string) bool { return a.module != nil && a.module(specifier) }
+
+// importModule turns the require call of a module into a call of the host.
+func (a *analysis) importModule(n *ast.CallExpression, specifier string) {
+	start := a.startOf(n)
+	a.replace(start, len("require"), a.names.module, start)
+	a.usesModules = true
+	for _, known := range a.script.Modules {
+		if known.Specifier == specifier {
+			return
+		}
+	}
+	i := ModuleImport{Specifier: specifier, Place: a.place(start)}
+	if from, ok := a.script.textOffset(start); ok {
+		if t, ok := a.specifierToken(from, specifier); ok {
+			i.Place = a.script.text.editorPlace(t.start)
+		}
+	}
+	a.script.Modules = append(a.script.Modules, i)
 }
 
 // isFileSpecifier recognises the names of other files.

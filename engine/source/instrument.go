@@ -70,6 +70,12 @@ func (a *analysis) head() string {
 	// The first assignment is for an interrupt inside the host: without it the fuel would stay at zero,
 	// and the next check count on below it without ever asking again.
 	b.WriteString("const " + n.refill + "=()=>{" + n.fuel + "=1;" + n.fuel + "=" + n.index + "()|0;if(" + n.fuel + "<1)" + n.fuel + "=1};")
+	if a.script.exportsVar != "" {
+		b.WriteString("const " + n.exports + "=globalThis." + HookExports + ";")
+	}
+	if a.usesModules {
+		b.WriteString("const " + n.module + "=globalThis." + HookModule + ";")
+	}
 	if len(a.script.Imports) > 0 {
 		b.WriteString("const " + n.packages + "=globalThis." + HookPackages + ";")
 	}
@@ -101,6 +107,9 @@ func (a *analysis) head() string {
 func (a *analysis) tail() string {
 	if a.exports != "" {
 		return "\nreturn " + a.names.packages + "})();"
+	}
+	if a.script.exportsVar != "" {
+		return "\n" + a.names.exports + "(" + a.script.exportsVar + ")\n})();"
 	}
 	return "\n})();"
 }

@@ -12,8 +12,9 @@ import (
 // U+2028 and U+2029, editors do not, so user text has two tables.
 type textLines struct {
 	text    string
-	starts  []int // offset of each line as ECMAScript counts lines
-	editors []int // offset of each line as editors count them; same slice when equal
+	file    string // circuit.Place.File of its places
+	starts  []int  // offset of each line as ECMAScript counts lines
+	editors []int  // offset of each line as editors count them; same slice when equal
 }
 
 func newTextLines(text string, editors bool) textLines {
@@ -82,7 +83,7 @@ func (t *textLines) editorPlace(offset int) circuit.Place {
 	for _, r := range t.text[t.editors[line-1]:offset] {
 		column += utf16Len(r)
 	}
-	return circuit.Place{Line: line, Column: column}
+	return circuit.Place{Line: line, Column: column, File: t.file}
 }
 
 func utf16Len(r rune) int {
@@ -196,7 +197,7 @@ func (s *Script) placeOfClean(offset int) circuit.Place {
 		return circuit.Place{}
 	}
 	if len(s.text.starts) == len(s.text.editors) {
-		return circuit.Place{Line: int(g.line) + 1, Column: int(g.column) + 1}
+		return circuit.Place{Line: int(g.line) + 1, Column: int(g.column) + 1, File: s.placeFile}
 	}
 	return s.text.editorPlace(s.text.utf16Offset(int(g.line), int(g.column)))
 }

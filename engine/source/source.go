@@ -26,6 +26,11 @@ const (
 	// HookRefill() is called when the fuel is used up. It returns how many more loop turns and calls
 	// may pass before it is called again, or interrupts the runtime.
 	HookRefill = "__simten_refill"
+	// HookModule(specifier) returns the exports of a module that Options.Module admitted. Only a script
+	// that imports one reads it.
+	HookModule = "__simten_module"
+	// HookExports(exports) takes what the file exports, when Options.Exports asks for it.
+	HookExports = "__simten_exports"
 	// HookBound(value) returns the value, or refuses it: a list that is spread out, or a bigint by
 	// which another is shifted or raised, is what makes memory out of nothing in one step.
 	HookBound = "__simten_bound"
@@ -38,6 +43,19 @@ type Options struct {
 	Library []string
 	// MaxBytes is the source size limit in bytes of UTF-8; 0 means the default.
 	MaxBytes int
+	// Module reports whether an import specifier names a module that the host will give when the script
+	// runs, such as another file of the user's; Script.Modules then lists it. nil: there are none.
+	Module func(specifier string) bool
+	// Exports hands over what the file exports.
+	Exports bool
+	// PlaceFile is the File of every place that the script gives: for a file that another one imports.
+	PlaceFile string
+}
+
+// ModuleImport is one module that a script imports from the host.
+type ModuleImport struct {
+	Specifier string
+	Place     circuit.Place // of the specifier
 }
 
 // Script is one prepared circuit file.
@@ -51,6 +69,11 @@ type Script struct {
 	AST *ast.Program
 	// Imports are the packages of npm that the file imports, in order.
 	Imports []*Import
+	// Modules are the modules that the file imports from the host, each once, in the order of the text.
+	Modules []ModuleImport
+
+	placeFile  string
+	exportsVar string // the variable that holds what the file exports, or ""
 
 	sources   []string // of a bundle of packages
 	text      textLines
@@ -75,6 +98,9 @@ func Prepare(file, text string, o Options) (script *Script, list []circuit.Diagn
 				fmt.Sprintf("the compiler failed on this text (%v); please report it together with the circuit", r)))
 			lastPanic.Store(string(debug.Stack()))
 		}
+		for i := range list {
+			list[i].File = o.PlaceFile
+		}
 	}()
 	maxBytes := o.MaxBytes
 	if maxBytes <= 0 {
@@ -90,7 +116,11 @@ func Prepare(file, text string, o Options) (script *Script, list []circuit.Diagn
 			len(text), maxBytes))}
 	}
 
-	s := &Script{File: file, Text: text, text: newTextLines(text, true)}
+	s := &Script{File: file, Text: text, text: newTextLines(text, true), placeFile: o.PlaceFile}
+	s.text.file = o.PlaceFile
+	if o.Exports {
+		s.exportsVar = exportsName(text)
+	}
 	tokens := scan(text)
 	if d := s.checkLimits(tokens); d != nil {
 		return nil, []circuit.Diagnostic{*d}
@@ -105,7 +135,9 @@ func Prepare(file, text string, o Options) (script *Script, list []circuit.Diagn
 	}
 	s.AST = program
 
-	a := analyse(s, clean, program, o.Library, tokens)
+	a := newAnalysis(s, clean, o.Library, tokens)
+	a.module = o.Module
+	a.run(program)
 	if len(a.problems) > 0 {
 		return nil, append(list, a.problems...)
 	}
@@ -130,6 +162,9 @@ func compile(name, code string) (*goja.Program, error) {
 	}
 	return goja.CompileAST(program, true)
 }
+
+// HasExports reports whether the script hands over what it exports.
+func (s *Script) HasExports() bool { return s.exportsVar != "" }
 
 // Place returns where a position in Code (1-based line and byte column, as goja's stack frames
 // give it) comes from. The zero Place means that the text was not written by the user.

@@ -35,6 +35,7 @@ func (s *Script) transform(tokens []scanned) (string, []circuit.Diagnostic) {
 		Sourcefile:       s.File,
 		Loader:           api.LoaderTS,
 		Format:           api.FormatIIFE,
+		GlobalName:       s.exportsVar,
 		Target:           api.ESNext,
 		Supported:        lowered,
 		Sourcemap:        api.SourceMapExternal,

@@ -454,6 +454,8 @@ export interface Diagnostic {
   code: string
   severity: Severity
   message: string
+  /** only when it is not the file that was asked for */
+  file?: string
   /** 1-based; 0 = whole file */
   line?: number
   column?: number
@@ -847,6 +849,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     code: 'string',
     severity: '=Severity',
     message: 'string',
+    file: '?string',
     line: '?int',
     column: '?int',
     endLine: '?int',

@@ -1,0 +1,216 @@
+// Package emit writes circuits back as a program of the language: circuit IR in, TypeScript out. Running the program
+// gives the same ports, nodes and connections again.
+package emit
+
+import (
+	"fmt"
+	"strings"
+
+	"simten.dev/engine/circuit"
+)
+
+// Library tells about the circuits that a circuit is made of.
+type Library interface {
+	circuit.Library
+	// Standard reports whether a circuit is part of the standard library, which programs have without writing it.
+	Standard(c *circuit.Circuit) bool
+	// Behaves reports whether a circuit has an eval or onTick of its own.
+	Behaves(c *circuit.Circuit) bool
+}
+
+// Error says why a circuit cannot be written as a program.
+type Error struct {
+	Circuit string // name of the circuit that is in the way
+	Reason  string
+}
+
+func (e *Error) Error() string {
+	return fmt.Sprintf("%s cannot be written as source text: %s", e.Circuit, e.Reason)
+}
+
+// Program writes a circuit and the circuits that it is made of, those first. The text has no imports and no exports.
+// A circuit whose behaviour is a function of its own cannot be written: the error is an *Error then.
+func Program(main *circuit.Circuit, library Library) (string, error) {
+	w := &writer{library: library, names: newNames(), emitted: map[key]string{}, busy: map[key]bool{}}
+	w.reserve(main, map[key]bool{})
+	if err := w.circuit(main); err != nil {
+		return "", err
+	}
+	return strings.TrimSuffix(w.out.String(), "\n"), nil
+}
+
+// key tells circuits apart: by definition, or by name for IR that came from elsewhere.
+type key struct {
+	id   circuit.DefinitionID
+	name string
+}
+
+func keyOf(c *circuit.Circuit) key {
+	if c.Definition != 0 {
+		return key{id: c.Definition}
+	}
+	return key{name: c.Name}
+}
+
+type writer struct {
+	library Library
+	names   *names
+	emitted map[key]string // name of the constant
+	busy    map[key]bool   // circuits being written, for recursion
+	out     strings.Builder
+}
+
+// reserve keeps the names of the components of the standard library that are used away from constants.
+func (w *writer) reserve(c *circuit.Circuit, seen map[key]bool) {
+	if seen[keyOf(c)] {
+		return
+	}
+	seen[keyOf(c)] = true
+	for i := range c.Nodes {
+		switch sub := w.library.Resolve(c.Nodes[i].Definition, c.Nodes[i].ComponentRef); {
+		case sub == nil:
+		case w.library.Standard(sub):
+			w.names.used[sub.Name] = true
+		default:
+			w.reserve(sub, seen)
+		}
+	}
+}
+
+// circuit writes one circuit after those it is made of.
+func (w *writer) circuit(c *circuit.Circuit) error {
+	if w.library.Behaves(c) {
+		return &Error{c.Name, "its eval or onTick is a function, whose text is not kept"}
+	}
+	if w.busy[keyOf(c)] {
+		return &Error{c.Name, "it contains itself"}
+	}
+	w.busy[keyOf(c)] = true
+	parts := make([]string, len(c.Nodes)) // the constant or library name of each node's circuit
+	for i := range c.Nodes {
+		n := &c.Nodes[i]
+		sub := w.library.Resolve(n.Definition, n.ComponentRef)
+		switch {
+		case sub == nil:
+			return &Error{c.Name, fmt.Sprintf("its node %s refers to %s, which is not there", n.ID, n.ComponentRef)}
+		case w.library.Standard(sub):
+			parts[i] = sub.Name
+		default:
+			if w.emitted[keyOf(sub)] == "" {
+				if err := w.circuit(sub); err != nil {
+					return err
+				}
+			}
+			parts[i] = w.emitted[keyOf(sub)]
+		}
+	}
+	constant := w.names.take(c.Name)
+	w.emitted[keyOf(c)] = constant
+	w.definition(constant, c, parts)
+	return nil
+}
+
+func (w *writer) definition(constant string, c *circuit.Circuit, parts []string) {
+	fmt.Fprintf(&w.out, "const %s = circuit(%s, {\n", constant, quote(c.Name))
+	w.section("inputs", ports(c.Inputs))
+	w.section("outputs", ports(c.Outputs))
+	w.section("state", state(c.State))
+	nodes := make([]string, len(c.Nodes))
+	for i := range c.Nodes {
+		nodes[i] = property(c.Nodes[i].ID) + ": " + instance(parts[i], c.Nodes[i].Arguments)
+	}
+	w.section("nodes", nodes)
+	w.connections(c.Connections)
+	w.section("meta", meta(c.Metadata))
+	w.out.WriteString("});\n\n")
+}
+
+// lineLength is how long a section may be to stand in one line.
+const lineLength = 100
+
+// section writes `name: { … },`, with one entry a line when it is long.
+func (w *writer) section(name string, entries []string) {
+	if len(entries) == 0 {
+		return
+	}
+	if line := "  " + name + ": { " + strings.Join(entries, ", ") + " },"; len(line) <= lineLength {
+		w.out.WriteString(line + "\n")
+		return
+	}
+	w.out.WriteString("  " + name + ": {\n")
+	for _, e := range entries {
+		w.out.WriteString("    " + e + ",\n")
+	}
+	w.out.WriteString("  },\n")
+}
+
+// connections writes one line for each source with all its targets.
+func (w *writer) connections(list []circuit.Connection) {
+	if len(list) == 0 {
+		return
+	}
+	var sources []circuit.Endpoint
+	targets := map[circuit.Endpoint][]string{}
+	for i := range list {
+		s := list[i].Source
+		if targets[s] == nil {
+			sources = append(sources, s)
+		}
+		targets[s] = append(targets[s], reference(list[i].Target, "outputs"))
+	}
+	w.out.WriteString("  connect: ({ inputs, outputs, nodes }) => [\n")
+	for _, s := range sources {
+		fmt.Fprintf(&w.out, "    %s.to(%s),\n", reference(s, "inputs"), strings.Join(targets[s], ", "))
+	}
+	w.out.WriteString("  ],\n")
+}
+
+// reference is a port as connect names it; own is the section of the circuit's own ports.
+func reference(e circuit.Endpoint, own string) string {
+	if e.NodeID == "" {
+		return own + member(e.PortName)
+	}
+	return "nodes" + member(e.NodeID) + member(e.PortName)
+}
+
+func ports(list []circuit.Port) []string {
+	out := make([]string, len(list))
+	for i := range list {
+		out[i] = property(list[i].Name) + ": " + list[i].PortType.String()
+	}
+	return out
+}
+
+func state(list []circuit.StateBlock) []string {
+	out := make([]string, len(list))
+	for i := range list {
+		out[i] = property(list[i].Name) + ": " + stateField(&list[i])
+	}
+	return out
+}
+
+func meta(m circuit.Metadata) []string {
+	var out []string
+	text := func(name, value string) {
+		if value != "" {
+			out = append(out, name+": "+quote(value))
+		}
+	}
+	text("description", m.Description)
+	text("category", m.Category)
+	text("icon", m.Icon)
+	if len(m.Tags) > 0 {
+		tags := make([]string, len(m.Tags))
+		for i, t := range m.Tags {
+			tags[i] = quote(t)
+		}
+		out = append(out, "tags: ["+strings.Join(tags, ", ")+"]")
+	}
+	text("author", m.Author)
+	text("version", m.Version)
+	text("interactiveArg", m.InteractiveArg)
+	if m.Synthesizable != nil {
+		out = append(out, fmt.Sprintf("synthesizable: %t", *m.Synthesizable))
+	}
+	return out
+}

@@ -1,0 +1,129 @@
+package testbench
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// circuits are what the tests of the handle drive.
+const circuits = `
+const Half = circuit('Half', {
+  inputs: { a: bit, b: bit }, outputs: { sum: bit, carry: bit }, nodes: { xor1: Xor, and1: And },
+  connect: ({ inputs: i, outputs: o, nodes: n }) => [i.a.to(n.xor1.a, n.and1.a), i.b.to(n.xor1.b, n.and1.b), n.xor1.out.to(o.sum), n.and1.out.to(o.carry)],
+})
+const Count = circuit('Count', {
+  outputs: { count: bus(8) }, nodes: { r: Register({ width: 8 }), inc: Incrementer(), on: Constant({ value: 1 }) },
+  connect: ({ outputs: o, nodes: n }) => [n.r.q.to(n.inc.in, o.count), n.inc.out.to(n.r.data), n.on.out.to(n.r.we)],
+})
+const Store = circuit('Store', {
+  inputs: { data: bus(8), we: bit }, outputs: { q: bus(8) }, nodes: { r: Register({ width: 8, value: 7 }) },
+  connect: ({ inputs: i, outputs: o, nodes: n }) => [i.data.to(n.r.data), i.we.to(n.r.we), n.r.q.to(o.q)],
+})
+const Latch = circuit('Latch', {
+  outputs: { q: bit }, nodes: { sw: Switch, ff: DFlipFlop() },
+  connect: ({ outputs: o, nodes: n }) => [n.sw.out.to(n.ff.d), n.ff.q.to(o.q)],
+})
+const Delay = circuit('Delay', {
+  inputs: { d: bit }, outputs: { q: bit }, nodes: { ff: DFlipFlop() },
+  connect: ({ inputs: i, outputs: o, nodes: n }) => [i.d.to(n.ff.d), n.ff.q.to(o.q)],
+})
+const Lookup = circuit('Lookup', {
+  inputs: { a: bus(16) }, outputs: { y: bus(8) }, nodes: { rom: ROM({ memory: [7, 8] }) },
+  connect: ({ inputs: i, outputs: o, nodes: n }) => [i.a.to(n.rom.addr), n.rom.data_out.to(o.y)],
+})
+// Writes i+1 to address i and the letter 'A'+i to a console in cycle i.
+const Machine = circuit('Machine', {
+  outputs: { i: bus(8), cell: bus(8) },
+  nodes: { i: Register({ width: 8 }), inc: Incrementer(), ram: RAM(), con: Console, A: Constant({ value: 65, width: 8 }), add: Adder(), one: Constant({ value: 1 }) },
+  connect: ({ outputs: o, nodes: n }) => [
+    n.one.out.to(n.i.we, n.ram.we, n.con.we), n.i.q.to(n.inc.in, n.ram.addr, n.add.a, o.i), n.inc.out.to(n.i.data, n.ram.data_in),
+    n.A.out.to(n.add.b), n.add.sum.to(n.con.data), n.ram.data_out.to(o.cell),
+  ],
+})
+const Wide = circuit('Wide', { inputs: { a: bus(32), b: bus(64) }, outputs: { x: bus(32), y: bus(64) }, eval: ({ a, b }) => ({ x: a, y: b }) })
+`
+
+func TestHandle(t *testing.T) {
+	for _, c := range []struct{ name, body string }{
+		{"M11 half adder", `const s = simulate(Half)
+			for (const [a, b, sum, carry] of [[0, 0, 0, 0], [1, 0, 1, 0], [0, 1, 1, 0], [1, 1, 0, 1]]) { s.set({ a, b }); check(s.read()).toEqual({ sum, carry }) }
+			check(s.get('and1.out')).toBe(1)`},
+		{"M13 a bare gate", `const s = simulate(And); s.set({ a: 1, b: 1 }); check(s.get('out')).toBe(1); check(s.read()).toEqual({ out: 1 }); check(s.isSequential).toBe(false)`},
+		{"M14 numbers, no truth values", `const s = simulate(Half); s.set({ a: true, b: 1 })
+			for (const v of [s.get('carry'), ...Object.values(s.read()), ...s.snapshot().portValues.values()]) check(typeof v).toBe('number')`},
+		{"M2 ports of a snapshot", `const v = simulate(Half).snapshot().portValues; check([...v.keys()]).toContain('__top__.a'); check(v.get('and1.out')).toBe(0); check(v.get('xor1.b')).toBe(0)`},
+		{"M15 read unsigned", `const s = simulate(Wide); s.set({ a: 0xFFFFFFFF, b: -1n }); check(s.get('x')).toBe(0xFFFFFFFF); check(s.get('y')).toBe(0xFFFFFFFFFFFFFFFFn)
+			s.set({ a: 0x80000000 }); check(s.get('x')).toBe(2147483648)`},
+		{"M16 cut to the width", `const s = simulate(Store); s.set({ data: 300, we: 1 }); s.tick(); check(s.get('q')).toBe(44)`},
+		{"M30 a counter", `const s = simulate(Count); check(s.get('count')).toBe(0); s.tick(); check(s.get('count')).toBe(1); s.tick(); check(s.get('count')).toBe(2)`},
+		{"M31 many ticks", `const s = simulate(Count); s.tickN(255); check(s.get('count')).toBe(255); s.tickN(1); check(s.get('count')).toBe(0); s.tickN(1e6); check(s.cycle).toBe(1000256)`},
+		{"M36 a circuit without state", `const s = simulate(Half); s.set({ a: 1 }); s.tick(); check(s.cycle).toBe(0); s.tickN(5); check(s.cycle).toBe(0); check(s.get('sum')).toBe(1); check(s.historyIndex).toBe(-1)`},
+		{"M37 a register", `const s = simulate(Store); s.set({ data: 42, we: 0 }); s.tick(); check(s.get('q')).toBe(7); s.set({ we: 1 }); s.tick(); check(s.get('q')).toBe(42); s.set({ data: 99, we: 0 }); s.tick(); check(s.get('q')).toBe(42)`},
+		{"M38 cycles", `const s = simulate(Delay); s.set({ d: 1 }); s.tick(); check([s.get('q'), s.cycle]).toEqual([1, 1]); s.set({ d: 0 }); s.tick(); check([s.get('q'), s.cycle]).toEqual([0, 2]); s.tickN(5); check(s.cycle).toBe(7)`},
+		{"M39 start value", `const s = simulate(Store); check(s.get('q')).toBe(7); s.set({ data: 1, we: 1 }); s.tick(); s.reset(); check(s.get('q')).toBe(7); const r = simulate(Register({ value: 9 })); check(r.get('q')).toBe(9)`},
+		{"M40 unknown names", `const s = simulate(Half)
+			check(() => s.get('cary')).toThrow("Did you mean 'carry'"); check(() => s.set({ aa: 1 })).toThrow("called 'aa'"); check(() => s.setNode('nobody', 1)).toThrow('nobody'); check(() => s.state('xor1')).toThrow('with state')`},
+		{"M41 a name is an input or a whole path", `const s = simulate(circuit('Outer', { outputs: { q: bit }, nodes: { inner: Latch }, connect: ({ outputs: o, nodes: n }) => [n.inner.q.to(o.q)] }))
+			check(() => s.setNode('sw', 1)).toThrow("inner.sw"); s.setNode('inner.sw', 1); s.tick(); check(s.get('q')).toBe(1)`},
+		{"M42 a switch", `const s = simulate(Latch); s.setNode('sw', 1); check(s.get('q')).toBe(0); s.tick(); check(s.get('q')).toBe(1)`},
+		{"M43 contents from outside survive reset", `const s = simulate(Lookup); check(s.get('y')).toBe(7); s.setNode('rom', new Map([[0, 42]])); s.tick(); check(s.get('y')).toBe(42)
+			s.set({ a: 1 }); s.tick(); check(s.get('y')).toBe(0); s.reset(); check(s.get('y')).toBe(0); s.set({ a: 0 }); s.tick(); check(s.get('y')).toBe(42); check(s.state('rom')).toEqual(new Map([[0, 42]]))`},
+		{"M44 reset keeps inputs and switches", `const s = simulate(Latch); s.setNode('sw', 1); s.tickN(3); s.reset(); check([s.cycle, s.get('q')]).toEqual([0, 0]); s.tick(); check(s.get('q')).toBe(1)`},
+		{"M45 a snapshot is a copy", `const s = simulate(Count); s.tickN(42); const kept = s.snapshot(); s.tickN(50); s.restore(kept); check([s.get('count'), s.cycle]).toEqual([42, 42]); s.tick(); check(s.get('count')).toBe(43); check(kept.cycleCount).toBe(42); check(kept.sequentialState.currentState.get('r')).toBe(42)`},
+		{"M46 restoring brings inputs and switches back", `const s = simulate(Latch); const off = s.snapshot(); s.setNode('sw', 1); s.tick(); s.restore(off); check(s.get('q')).toBe(0); s.tick(); check(s.get('q')).toBe(0)`},
+		{"M47 snapshots in any order", `const s = simulate(Count); const all = [0, 1, 2].map((i) => { s.tickN(i); return s.snapshot() }); for (const i of [2, 0, 1]) { s.restore(all[i]); s.tick(); check(s.get('count')).toBe([1, 2, 4][i]) }`},
+		{"M48 history of registers, memory and text", `const s = simulate(Machine); check(s.historyIndex).toBe(0); s.tickN(8); check(s.historyIndex).toBe(8); check(s.state('con')).toBe('ABCDEFGH')
+			for (let i = 0; i < 5; i++) check(s.stepBack()).not.toBeNull(); check([s.historyIndex, s.cycle, s.get('i')]).toEqual([3, 3, 3]); check(s.state('con')).toBe('ABC'); check(s.state('ram')).toEqual(new Map([[0, 1], [1, 2], [2, 3]])); check(s.session.getState().isViewingPast).toBe(true)
+			s.stepForward(); check(s.state('con')).toBe('ABCD'); check(s.cycle).toBe(4); check(s.session.getState().history).toHaveLength(9)`},
+		{"M49 no such entry", `const s = simulate(Count); check(s.stepBack()).toBeNull(); s.tickN(3); check(s.stepForward()).toBeNull(); check(s.seek(4)).toBeNull(); check(s.seek(-1)).toBeNull(); check(s.seek('x')).toBeNull(); check(s.seek(2)).toEqual({ index: 2, cycle: 2 })
+			s.run({ speed: 60 }); check([s.stepBack(), s.stepForward(), s.seek(0)]).toEqual([null, null, null]); s.stop(); check(s.seek(0)).not.toBeNull(); check(simulate(Half).stepBack()).toBeNull()`},
+		{"M50 ticking in the past discards what came after", `const s = simulate(Store); s.set({ we: 1 }); for (const data of [1, 2, 3, 4]) { s.set({ data }); s.tick() }
+			s.seek(2); check(s.get('q')).toBe(2); s.set({ data: 9 }); s.tick(); check([s.get('q'), s.historyIndex]).toEqual([9, 3]); check(s.stepForward()).toBeNull(); s.stepBack(); check(s.get('q')).toBe(2)`},
+		{"M51 a thousand entries", `const s = simulate(Count); s.tickN(999); check(s.historyIndex).toBe(999); check(s.seek(0)).toEqual({ index: 0, cycle: 0 }); s.seek(999); s.tickN(10); check(s.historyIndex).toBe(999)
+			check(s.session.getState().history).toHaveLength(1000); check(s.seek(0)).toEqual({ index: 0, cycle: 10 }); check(s.get('count')).toBe(10); check(s.stepBack()).toBeNull()`},
+		{"M52 automatic run", `const s = simulate(Count); s.run({ speed: 90 }); check(s.isRunning).toBe(true); s.tick(); s.tickN(5); check(s.cycle).toBe(0)
+			await new Promise((done) => setTimeout(done, 1001)); check(s.cycle).toBe(90); s.stop(); check(s.isRunning).toBe(false); s.tick(); check(s.cycle).toBe(91)
+			const h = simulate(Half); h.run({ speed: 10 }); check(h.isRunning).toBe(false)`},
+		{"M52 slow runs tick in some frames only", `const s = simulate(Count); let frames = 0; s.run({ speed: 10, displayRate: 30 }); s.watch(() => frames++); await new Promise((done) => setTimeout(done, 1005)); check([s.cycle, frames]).toEqual([10, 10])`},
+		{"M53 watchPort", `const s = simulate(Delay); const seen: number[] = []; s.set({ d: 1 }); const off = s.watchPort('q', (v) => seen.push(v)); s.tick(); s.tick(); s.set({ d: 0 }); s.tick()
+			check(seen).toEqual([1, 0]); off(); s.set({ d: 1 }); s.tick(); check(seen).toEqual([1, 0]); check(() => s.watchPort('p', () => {})).toThrow('Did you mean')`},
+		{"M54 after dispose", `const s = simulate(Count); s.tickN(5); let told = 0; s.watch(() => told++); s.dispose(); s.tick(); s.tickN(3); s.reset(); s.set({}); check(s.get('count')).toBe(5); check(s.read()).toEqual({ count: 5 }); check(told).toBe(0); check(s.seek(0)).toBeNull()`},
+		{"M76 equal calls, equal results", `const trace = () => { const s = simulate(Machine); s.tickN(20); return s.snapshot() }; check(trace()).toEqual(trace()); check(trace().portValues.get('__top__.i')).toBe(20)`},
+		{"S15 options stay", `const s = simulate(Constant({ value: 5 })); check(s.get('out')).toBe(5); const m = simulate(Mux({ width: 4 })); check(m.read()).toEqual({ out: 0 })`},
+		{"M61 a later circuit of the same name", `const make = (op) => circuit('Op', { inputs: { a: bit, b: bit }, outputs: { y: bit }, eval: op })
+			const one = make(({ a, b }) => ({ y: a & b })), two = make(({ a, b }) => ({ y: a ^ b })); const get = (c) => { const s = simulate(c); s.set({ a: 1 }); return s.get('y') }; check([get(one), get(two), get(one)]).toEqual([0, 1, 0])`},
+		{"M9 what is wrong with a circuit is thrown", `check(() => circuit('Bad', { inputs: { a: bit, b: bit }, outputs: { y: bit }, connect: ({ inputs: i, outputs: o }) => [i.a.to(o.y), i.b.to(o.y)] })).toThrow(/y/); check(() => simulate(5)).toThrow('expects a circuit, got number')`},
+		{"M28 a loop that never settles", `const Ring = circuit('Ring', { inputs: { a: bit }, outputs: { y: bit }, nodes: { n: Nand }, connect: ({ inputs: i, outputs: o, nodes }) => [i.a.to(nodes.n.a), nodes.n.out.to(nodes.n.b, o.y)] })
+			const s = simulate(Ring); check(s.get('y')).toBe(1); check(() => s.set({ a: 1 })).toThrow('did not stabilize')
+			s.set({ a: 0 }); check(s.get('y')).toBe(1)`},
+	} {
+		t.Run(c.name, func(t *testing.T) { passes(t, circuits, c.body) })
+	}
+}
+
+func TestUsedMachinesBeginAnew(t *testing.T) {
+	passes(t, circuits, `
+		for (let i = 0; i < 20; i++) {
+			const s = simulate(Store), m = simulate(Machine)
+			check(s.get('q')).toBe(7); check(s.cycle).toBe(0); check(m.state('con')).toBe('')
+			s.set({ data: i, we: 1 }); s.tick(); m.tickN(i); check(s.get('q')).toBe(i); check(m.get('i')).toBe(i)
+			s.dispose(); m.dispose()
+		}`)
+}
+
+func TestCallbacksIntoARunningMachine(t *testing.T) {
+	r := run(t, `
+let s: any
+const C = circuit('C', { inputs: { a: bit }, outputs: { y: bit }, eval: ({ a }) => { if (a && s) s.tick(); return { y: [a].map((v) => v)[0] } } })
+test('a lambda that drives its own simulation', () => { s = simulate(C); expect(() => s.set({ a: 1 })).toThrow('drives its own simulation') })
+test('a watcher may drive', () => {
+  const w = simulate(And), seen: number[] = []
+  w.watch(() => { seen.push(w.get('out')); if (seen.length < 3) w.set({ a: 1, b: 1 }) })
+  w.set({ a: 1 }); expect(seen).toEqual([0, 1, 1])
+})
+test('a watcher that throws', () => { const w = simulate(And); w.watch(() => { throw new Error('no') }); expect(() => w.set({})).toThrow('no') })
+`)
+	require.Empty(t, failures(r))
+	require.Equal(t, 3, r.Passed)
+}
