@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -57,8 +58,8 @@ func TestGuardStopsWhatKillsAProcess(t *testing.T) {
 		},
 	} {
 		for _, command := range guardedCommands {
-			if name == "lambda" && command == "rtl" {
-				continue // it calls no lambda
+			if name == "lambda" && slices.Contains([]string{"rtl", "test", "verify", "source"}, command) {
+				continue // it calls no lambda of itself
 			}
 			t.Run(name+" "+command, func(t *testing.T) {
 				t.Setenv(limitsVariable, c.limits)

@@ -13,7 +13,6 @@ import (
 
 	"simten.dev/cmd/simten/fastcheck"
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/limits"
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/testbench"
 )
@@ -48,7 +47,7 @@ func testCommand() command {
 		root := flags.String("root", "", "the folder that imports must stay in; default: the folder that is given, or that of the file")
 		filter := flags.String("filter", "", "run only tests whose name contains this text")
 		seed := flags.Int64("seed", 1, "seed of properties; an equal seed tries equal inputs")
-		seconds := flags.Float64("timeout", limits.Default.RunTime().Seconds(), "seconds that one test may take")
+		seconds := flags.Float64("timeout", commandLimits.RunTime().Seconds(), "seconds that one test may take")
 		asJSON := flags.Bool("json", false, "print one JSON object")
 		rest, code, ok := parseFlags(t, c, flags, args, oneOrMore)
 		if !ok {
@@ -65,7 +64,7 @@ func testCommand() command {
 		limit := false
 		for _, f := range files {
 			r, err := runTests(ctx, f, testbench.Options{
-				Filter: *filter, Seed: *seed, Limits: sandbox.Limits{RunTime: time.Duration(*seconds * float64(time.Second))},
+				Filter: *filter, Seed: *seed, Limits: testLimits(time.Duration(*seconds * float64(time.Second))),
 			})
 			if err != nil {
 				fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)
@@ -99,6 +98,13 @@ func testCommand() command {
 		return exitClean
 	}
 	return c
+}
+
+// testLimits are the limits of the command, with a time of its own for each test and no bound of steps but by time.
+func testLimits(runTime time.Duration) sandbox.Limits {
+	l := sandbox.LimitsOf(commandLimits)
+	l.RunTime, l.Steps = runTime, 0
+	return l
 }
 
 func (r *testReport) add(file *testbench.Report) {

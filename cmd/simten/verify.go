@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/sandbox"
+	"simten.dev/engine/limits"
 	"simten.dev/engine/testbench"
 )
 
@@ -25,8 +25,13 @@ const oracleVariable = "SIMTEN_VERIFY_ORACLE"
 
 var errNoVerification = errors.New("this file checks nothing with verify. Use verify.check or verify.exhaustive, and end it with verify.run()")
 
-// verifyTime is what one verification may take.
-const verifyTime = 30 * time.Second
+// verifyTime is what one verification may take: 30 s, unless the environment sets a limit.
+func verifyTime() time.Duration {
+	if commandLimits.RunMilliseconds != limits.Default.RunMilliseconds {
+		return commandLimits.RunTime()
+	}
+	return 30 * time.Second
+}
 
 func verifyCommand() command {
 	c := command{
@@ -52,7 +57,7 @@ func verifyCommand() command {
 			return misuse(t, c, err.Error())
 		}
 		r, err := runTests(ctx, f, testbench.Options{
-			Verify: true, Oracle: os.Getenv(oracleVariable), Seed: *seed, Limits: sandbox.Limits{RunTime: verifyTime},
+			Verify: true, Oracle: os.Getenv(oracleVariable), Seed: *seed, Limits: testLimits(verifyTime()),
 		})
 		if err != nil {
 			fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)

@@ -44,3 +44,18 @@ func takeRealm(l Limits, grants circuit.Grants) (r *realm.Realm, err error) {
 	}
 	return realm.New(options)
 }
+
+// NewRealm makes a realm for a host that drives it itself. The Watch of this process looks at it from now on.
+func NewRealm(l Limits, grants circuit.Grants, alive func()) (*realm.Realm, error) {
+	o := l.realm()
+	o.Grants, o.Alive = grants, alive
+	r, err := realm.New(o)
+	if err == nil {
+		LookAt(r)
+	}
+	return r, err
+}
+
+// LookAt makes a realm the one that the Watch of this process looks at: again, when another program was compiled in
+// between.
+func LookAt(r *realm.Realm) { current.Store(r) }

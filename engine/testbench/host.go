@@ -69,8 +69,10 @@ func (b *bench) source(o *goja.Object, function string) *sandbox.Compiled {
 	}
 	compiled, err := sandbox.Compile(b.ctx, s, b.limits)
 	if err != nil {
+		sandbox.LookAt(b.realm)
 		b.realm.Throw(err)
 	}
+	sandbox.LookAt(b.realm)
 	b.realm.CheckTime()
 	return compiled
 }

@@ -64,10 +64,9 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 // stopped, since what that test has left is not fit for another one: next is the test to go on with, -1 at the end.
 func (x *runner) runFrom(first int) (next int, err error) {
 	o := x.options
-	r, err := realm.New(realm.Options{
-		RunTime: o.Limits.RunTime, Steps: steps(o.Limits), Circuits: o.Limits.Circuits, CallDepth: o.Limits.CallDepth,
-		ConsoleCalls: o.Limits.ConsoleCalls, ConsoleBytes: o.Limits.ConsoleBytes, Now: o.Limits.Now, Alive: o.Alive, Grants: circuit.AllGrants(),
-	})
+	limits := o.Limits
+	limits.Steps = steps(limits)
+	r, err := sandbox.NewRealm(limits, circuit.AllGrants(), o.Alive)
 	if err != nil {
 		return -1, fmt.Errorf("the engine could not start: %w", err)
 	}
