@@ -91,6 +91,8 @@ const (
 	CodeUnknownOption Code = "W007"
 	// CodeBitCut: a bus wired into a bit keeps only its lowest wire.
 	CodeBitCut Code = "W008"
+	// CodeResultNames: a lambda returns a name that nobody declared, or never returns an output.
+	CodeResultNames Code = "W009"
 
 	// CodeInferredWidth: a component made without width took it from what is connected.
 	CodeInferredWidth Code = "I001"

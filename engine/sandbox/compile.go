@@ -177,6 +177,7 @@ func (c *Compiled) elaborate(main *realm.Definition, harness bool, l Limits) {
 		made = append(made, d.Circuit)
 	}
 	c.Diagnostics = append(c.Diagnostics, check.Circuits(made, c.realm)...)
+	c.results()
 	if harness {
 		top = circuit.Harness(top, c.realm.Library(), nil)
 	}

@@ -1,0 +1,61 @@
+package sandbox_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/sandbox"
+)
+
+func TestNamesThatLambdasReturn(t *testing.T) {
+	tests := map[string]struct {
+		text string
+		want []string
+	}{
+		"all right": {`circuit('A', { inputs: { a: bit }, outputs: { y: bit, z: bit }, eval: ({ a }) => {
+  if (a) return { y: 1, z: 0 }
+  return a === 2 ? { y: 0, z: 0 } : { z: 1, y: 1 }
+} })`, nil},
+		"misspelled": {
+			`circuit('A', { outputs: { carry: bit }, eval: () => ({ cary: 1 }) })`,
+			[]string{
+				"eval of A never returns 'carry', which therefore stays 0.",
+				"eval of A returns 'cary', which is no output. There are: carry. Did you mean 'carry'?",
+			},
+		},
+		"a spread may bring anything": {`const rest = { y: 1 }
+circuit('A', { outputs: { y: bit }, eval: () => ({ ...rest }) })`, nil},
+		"another value may be anything": {`const make = () => ({ y: 1 })
+circuit('A', { outputs: { y: bit }, eval: () => make() })`, nil},
+		"functions inside return their own": {`circuit('A', { outputs: { y: bit }, eval: () => {
+  const f = () => { return { q: 1 } }
+  return { y: f().q }
+} })`, nil},
+		"a state field that is not there": {
+			`circuit('A', { outputs: { y: bit }, state: { n: reg(1) }, eval: ({ n }) => ({ y: n }), onTick: ({ n }) => ({ m: 1 - n }) })`,
+			[]string{"onTick of A returns 'm', which is no state field. There are: n. Did you mean 'n'?"},
+		},
+		"a state field that is kept": {
+			`circuit('A', { outputs: { y: bit }, state: { n: reg(1), m: reg(1) }, eval: ({ n }) => ({ y: n }), onTick: ({ n }) => ({ n: 1 - n }) })`,
+			nil,
+		},
+		"names of Object.prototype": {`circuit('A', { outputs: { constructor: bit }, eval: () => ({ constructor: 1, toString: 0 }) })`,
+			[]string{"eval of A returns 'toString', which is no output. There are: constructor."}},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			compiled, err := sandbox.Compile(t.Context(), sandbox.Source{Text: test.text}, sandbox.Limits{})
+			require.NoError(t, err)
+			defer compiled.Close()
+			var got []string
+			for _, d := range compiled.Diagnostics {
+				if d.Code == circuit.CodeResultNames {
+					got = append(got, d.Text())
+				}
+			}
+			require.Equal(t, test.want, got)
+		})
+	}
+}
