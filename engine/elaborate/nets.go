@@ -3,6 +3,7 @@ package elaborate
 import (
 	"fmt"
 	"iter"
+	"math"
 	"sort"
 	"strings"
 
@@ -210,16 +211,47 @@ func (d *Design) Signal(path string) (Signal, bool) {
 
 // Signals visits every named port: those of the top circuit, then those of its nodes, each followed by
 // what is inside.
-func (d *Design) Signals() iter.Seq[Signal] {
+func (d *Design) Signals() iter.Seq[Signal] { return d.SignalsWithin(math.MaxInt) }
+
+// SignalsWithin visits the ports of the upper levels of the hierarchy: 0 is the top circuit's own ports, 1 those of its
+// nodes as well.
+func (d *Design) SignalsWithin(levels int) iter.Seq[Signal] {
 	return func(yield func(Signal) bool) {
 		c := d.top.c
 		if d.ports(TopNode, c.Inputs, c.Outputs, nil, 0, yield) {
-			d.inside(d.top, "", int32(d.own()), yield)
+			d.inside(d.top, "", int32(d.own()), levels, yield)
 		}
 	}
 }
 
-func (d *Design) inside(s *shape, path string, base int32, yield func(Signal) bool) bool {
+// LevelsWithin is how many levels have at most so many signals together; all reports that these are all there are.
+func (d *Design) LevelsWithin(most int) (levels int, all bool) {
+	count := d.own()
+	places := map[*shape]int{d.top: 1} // of the level
+	for len(places) > 0 {
+		below := map[*shape]int{}
+		for s, n := range places {
+			for i := range s.children {
+				of := s.children[i].of
+				count += n * (len(of.c.Inputs) + len(of.c.Outputs))
+				if count > most {
+					return levels, false
+				}
+				if !of.primitive() {
+					below[of] += n
+				}
+			}
+		}
+		levels++
+		places = below
+	}
+	return levels, true
+}
+
+func (d *Design) inside(s *shape, path string, base int32, levels int, yield func(Signal) bool) bool {
+	if levels == 0 {
+		return true
+	}
 	for i := range s.children {
 		x := &s.children[i]
 		name := x.record.ID
@@ -229,7 +261,7 @@ func (d *Design) inside(s *shape, path string, base int32, yield func(Signal) bo
 		if !d.ports(name, x.of.c.Inputs, x.of.c.Outputs, x.types, base+x.ports, yield) {
 			return false
 		}
-		if !x.of.primitive() && !d.inside(x.of, name, base+x.inner(), yield) {
+		if !x.of.primitive() && !d.inside(x.of, name, base+x.inner(), levels-1, yield) {
 			return false
 		}
 	}

@@ -106,14 +106,23 @@ type Reply struct {
 // CompileResult describes what a source gave. When Diagnostics contains an error there is no
 // Circuit and the slot keeps the simulation it had.
 type CompileResult struct {
-	Diagnostics  []circuit.Diagnostic        `json:"diagnostics"`
-	Circuits     []string                    `json:"circuits"`               // names, in call order
-	Main         string                      `json:"main,omitempty"`         // name of the circuit that runs
-	Circuit      *circuit.Circuit            `json:"circuit,omitempty"`      // what runs: the main circuit, or its harness
-	Library      map[string]*circuit.Circuit `json:"library,omitempty"`      // every circuit that Circuit refers to, transitively
-	Design       *DesignInfo                 `json:"design,omitempty"`       // how to read values
-	Console      []string                    `json:"console,omitempty"`      // what the program printed
-	Milliseconds float64                     `json:"milliseconds,omitempty"` // time spent
+	Diagnostics []circuit.Diagnostic        `json:"diagnostics"`
+	Circuits    []string                    `json:"circuits"`          // names, in call order
+	Main        string                      `json:"main,omitempty"`    // name of the circuit that runs
+	Circuit     *circuit.Circuit            `json:"circuit,omitempty"` // what runs: the main circuit, or its harness
+	Library     map[string]*circuit.Circuit `json:"library,omitempty"` // every circuit that Circuit refers to, transitively
+	Design      *DesignInfo                 `json:"design,omitempty"`  // how to read values
+	// Omitted says that the structure of the circuits is too large to be sent: Circuit has ports only, and Library is
+	// empty.
+	Omitted      *Omitted `json:"omitted,omitempty"`
+	Console      []string `json:"console,omitempty"`      // what the program printed
+	Milliseconds float64  `json:"milliseconds,omitempty"` // time spent
+}
+
+// Omitted is the size of what was not sent.
+type Omitted struct {
+	Nodes       int `json:"nodes"`       // of the circuit that runs, on its own level
+	Connections int `json:"connections"` // of the circuit that runs, on its own level
 }
 
 // DesignInfo tells how to read the frames of a simulation.
@@ -124,6 +133,9 @@ type DesignInfo struct {
 	Nets       []int        `json:"nets"`    // width of each net
 	Signals    []SignalInfo `json:"signals"`
 	NodeCount  int          `json:"nodeCount"` // primitives after flattening
+	// Levels is set for a design of very many signals: Signals, and all frames, then have those of the upper Levels
+	// levels of the hierarchy only, 0 being the circuit's own ports.
+	Levels *int `json:"levels,omitempty"`
 	// States are the state fields that frames carry: those of peripherals (displays, consoles,
 	// receivers), and of every node wired directly to one.
 	States   []StateInfo   `json:"states"`
@@ -208,23 +220,43 @@ type SnapshotResult struct {
 type EventKind string
 
 const (
-	EventReady   EventKind = "ready"   // worker → supervisor: the engine has started
-	EventFrame   EventKind = "frame"   // values changed; at most one per slot and display frame
-	EventStopped EventKind = "stopped" // a run ended by itself: error or limit
-	EventRevived EventKind = "revived" // supervisor → app: a worker was replaced; this slot is back (or, with Error, is the guilty one and stopped before the guilty step)
-	EventHealth  EventKind = "health"  // supervisor → app: state of the sandbox itself
-	EventRefused EventKind = "refused" // supervisor → app: something was refused or blocked outside any request; Error says what
+	EventReady    EventKind = "ready"    // worker → supervisor: the engine has started
+	EventFrame    EventKind = "frame"    // values changed; at most one per slot and display frame
+	EventStopped  EventKind = "stopped"  // a run ended by itself: error or limit
+	EventRevived  EventKind = "revived"  // supervisor → app: a worker was replaced; this slot is back (or, with Error, is the guilty one and stopped before the guilty step)
+	EventHealth   EventKind = "health"   // supervisor → app: state of the sandbox itself
+	EventProgress EventKind = "progress" // worker → app: how far a compile has come, several times a second when it takes long
+	EventRefused  EventKind = "refused"  // supervisor → app: something was refused or blocked outside any request; Error says what
 )
 
 // Event is any unsolicited message to the app.
 type Event struct {
-	Kind   EventKind `json:"event"`
-	Slot   string    `json:"slot,omitempty"`
-	Status *Status   `json:"status,omitempty"`
-	Error  *Error    `json:"error,omitempty"`
-	Frame  *Frame    `json:"frame,omitempty"`
-	Health *Health   `json:"health,omitempty"`
+	Kind     EventKind `json:"event"`
+	Slot     string    `json:"slot,omitempty"`
+	Status   *Status   `json:"status,omitempty"`
+	Error    *Error    `json:"error,omitempty"`
+	Frame    *Frame    `json:"frame,omitempty"`
+	Health   *Health   `json:"health,omitempty"`
+	Progress *Progress `json:"progress,omitempty"`
 }
+
+// Progress tells how far a compile has come.
+type Progress struct {
+	Phase Phase   `json:"phase"`
+	Done  float64 `json:"done"` // part of the whole that is done, 0 to 1, estimated
+}
+
+// Phase is a stretch of the way from a source to a running circuit.
+type Phase string
+
+const (
+	PhaseRead     Phase = "read"     // the TypeScript is read
+	PhaseBuild    Phase = "build"    // the program runs and makes its circuits
+	PhaseFlatten  Phase = "flatten"  // the hierarchy becomes one flat design
+	PhaseLower    Phase = "lower"    // behaviour becomes operations on words
+	PhaseCheck    Phase = "check"    // the whole design is checked
+	PhaseGenerate Phase = "generate" // the simulator is generated and started
+)
 
 // Frame carries the nets that changed since the slot's previous frame. The first frame after a
 // compile, restore or revival carries all of them. Values are 32-bit limbs, least significant

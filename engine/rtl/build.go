@@ -39,6 +39,9 @@ func compile(ctx context.Context, r *realm.Realm, d *elaborate.Design, fixed boo
 	}
 	b.m.Feedback = len(b.m.Vars) > 0
 	m, hints, assembled := b.m, b.hints, b.b
+	if err := b.told(evaluated); err != nil {
+		return nil, nil, err
+	}
 	b = nil // what assembled the operations is not needed while they are ordered
 	finish(m, assembled)
 	return m, hints, nil
@@ -85,7 +88,13 @@ func (b *build) run() error {
 		b.m.Inputs = append(b.m.Inputs, Input{Kind: TopInput, Width: w, Index: i, Name: p.Name})
 		b.nets[p.Net] = b.b.Resize(b.b.Leaf(word.Param, w, uint64(i)), b.design.Nets[p.Net].Width)
 	}
+	total := float64(len(b.parts))
 	for i, p := range b.design.Each() {
+		if i%beat == 0 {
+			if err := b.told(float64(i) / total * lowered); err != nil {
+				return err
+			}
+		}
 		node, err := b.lowerer.Node(b.ctx, p)
 		if err != nil {
 			return fmt.Errorf("node %s: %w", b.design.Path(i), err)
@@ -96,7 +105,19 @@ func (b *build) run() error {
 		}
 		b.declareState(i)
 	}
-	b.inOrder(b.eval)
+	done := 0
+	var ended error
+	b.inOrder(func(i int) {
+		if done++; done%beat == 0 && ended == nil {
+			ended = b.told(lowered + float64(done)/total*(evaluated-lowered))
+		}
+		if ended == nil {
+			b.eval(i)
+		}
+	})
+	if ended != nil {
+		return ended
+	}
 	for i := range b.design.NodeCount() {
 		b.tick(i)
 	}

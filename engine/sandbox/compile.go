@@ -14,6 +14,7 @@ import (
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/limits"
 	"simten.dev/engine/modules"
+	"simten.dev/engine/protocol"
 	"simten.dev/engine/realm"
 	"simten.dev/engine/source"
 )
@@ -29,6 +30,19 @@ type Source struct {
 	Modules *modules.Store `json:"-"`
 	// Lock is what an earlier compile of this source gave; nil when there was none.
 	Lock *modules.Lock
+	// Progress, when set, is told how far the compile has come, more often than a reader wants to know.
+	Progress func(protocol.Progress) `json:"-"`
+}
+
+// The part of a compile that is done when a phase begins, measured over large circuits in the worker.
+var begins = map[protocol.Phase]float64{
+	protocol.PhaseRead: 0, protocol.PhaseBuild: 0.02, protocol.PhaseFlatten: 0.1, protocol.PhaseLower: 0.15, protocol.PhaseCheck: 0.65, protocol.PhaseGenerate: 0.66,
+}
+
+func (s *Source) progress(phase protocol.Phase) {
+	if s.Progress != nil {
+		s.Progress(protocol.Progress{Phase: phase, Done: begins[phase]})
+	}
 }
 
 // DefaultFile names a source without a name.
@@ -85,8 +99,9 @@ type Compiled struct {
 	Needs []string
 	Lock  *modules.Lock // what the source's imports are pinned to; nil when it has none
 
-	realm   *realm.Realm
-	lowered *lowered
+	realm    *realm.Realm
+	lowered  *lowered
+	progress func(protocol.Progress)
 }
 
 // Compile runs the program of a source and elaborates its main circuit. Problems of the program are
@@ -99,7 +114,8 @@ func Compile(ctx context.Context, s Source, l Limits) (*Compiled, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the engine could not start: %w", err)
 	}
-	c := &Compiled{realm: r, Text: s.Text}
+	c := &Compiled{realm: r, Text: s.Text, progress: s.Progress}
+	s.progress(protocol.PhaseRead)
 	script, problems := source.Prepare(s.File, s.Text, source.Options{Library: r.LibraryNames(), MaxBytes: l.SourceBytes})
 	c.Diagnostics = append(c.Diagnostics, problems...)
 	if script == nil {
@@ -110,6 +126,7 @@ func Compile(ctx context.Context, s Source, l Limits) (*Compiled, error) {
 		c.sort()
 		return c, nil
 	}
+	s.progress(protocol.PhaseBuild)
 	c.Diagnostics = append(c.Diagnostics, r.Run(ctx, script, bundle)...)
 	c.Console = r.Console().Text()
 	for _, d := range r.Circuits() {
@@ -121,13 +138,16 @@ func Compile(ctx context.Context, s Source, l Limits) (*Compiled, error) {
 		return c, nil
 	}
 	c.Main = main.Circuit.Name
+	s.progress(protocol.PhaseFlatten)
 	c.elaborate(main, s.Harness, l)
 	if c.Design != nil {
+		s.progress(protocol.PhaseLower)
 		module, hints, err := c.Lower(ctx)
 		if err != nil {
 			return nil, err
 		}
 		c.Diagnostics = append(c.Diagnostics, hints...)
+		s.progress(protocol.PhaseCheck)
 		// The netlist knows which output follows from which input, so it decides whether there is a loop;
 		// the design then names the nodes around it.
 		if len(module.Loops) > 0 {

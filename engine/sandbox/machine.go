@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/protocol"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/adapt"
@@ -44,6 +45,13 @@ func (c *Compiled) Lower(ctx context.Context) (*rtl.Module, []circuit.Diagnostic
 	}
 	if c.lowered == nil {
 		l := &lowered{}
+		if tell := c.progress; tell != nil {
+			first := begins[protocol.PhaseLower]
+			share := begins[protocol.PhaseCheck] - first
+			ctx = rtl.WithProgress(ctx, func(part float64) {
+				tell(protocol.Progress{Phase: protocol.PhaseLower, Done: first + share*part})
+			})
+		}
 		l.module, l.hints, l.err = rtl.BuildFixed(ctx, c.realm, c.Design)
 		if l.err == nil && len(l.module.Fixed) > 0 && !adapt.Pays(l.module) {
 			l.module, l.hints, l.err = rtl.Build(ctx, c.realm, c.Design)
@@ -87,6 +95,9 @@ func (c *Compiled) NewMachineOn(ctx context.Context, backend Backend) (sim.Machi
 
 // start runs a netlist.
 func (c *Compiled) start(ctx context.Context, backend Backend, module *rtl.Module) (sim.Machine, error) {
+	if c.progress != nil {
+		c.progress(protocol.Progress{Phase: protocol.PhaseGenerate, Done: begins[protocol.PhaseGenerate]})
+	}
 	lambdas, err := host.New(c.realm, c.Design, module)
 	if err != nil {
 		return nil, err

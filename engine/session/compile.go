@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/protocol"
@@ -30,7 +31,8 @@ func (s *Session) compile(ctx context.Context, request protocol.Request) {
 	}
 	// On a slow machine the first preparation takes seconds, which are not the source's fault.
 	s.sink.Enter(request.Slot, request.ID, at)
-	program, err := s.engine.Compile(s.deadline(ctx), *request.Compile)
+	limit := s.deadline(ctx)
+	program, err := s.engine.Compile(limit, *request.Compile, s.progress(request.Slot, limit))
 	if err != nil {
 		s.reply(old, request, s.toError(nil, err))
 		return
@@ -42,7 +44,8 @@ func (s *Session) compile(ctx context.Context, request protocol.Request) {
 		s.replyCompile(old, request, result, at)
 		return
 	}
-	machine, err := program.NewMachine(s.deadline(ctx))
+	limit.again()
+	machine, err := program.NewMachine(limit)
 	if err != nil {
 		program.Close()
 		s.refuse(old, request, result, err, at)
@@ -65,11 +68,31 @@ func (s *Session) compile(ctx context.Context, request protocol.Request) {
 	old.install(program, machine, past, s.limits)
 	s.share()
 	result.Design = sandbox.Describe(program.Design())
+	old.showUpper(result.Design)
 	result.Design.States, result.Design.Pictures = old.exposed.infos(), old.exposed.pictures
 	result.Milliseconds = milliseconds(s.clock().Sub(start))
 	// The frame comes after this reply: it cannot be read without the design.
 	s.replyCompile(old, request, result, at)
 	s.frame(old)
+}
+
+// tellEvery is how often a compile tells how far it has come.
+const tellEvery = 100 * time.Millisecond
+
+// progress passes on how far a compile has come. What the engine does after the program has run takes time by the size
+// of the circuit, which the limits bound; so each stretch of it has the whole time limit, and what is told shows the
+// watchdog that the worker lives.
+func (s *Session) progress(slot string, limit *deadline) func(protocol.Progress) {
+	last := s.clock()
+	return func(p protocol.Progress) {
+		if p.Phase != protocol.PhaseRead && p.Phase != protocol.PhaseBuild {
+			limit.again()
+		}
+		if now := s.clock(); now.Sub(last) >= tellEvery {
+			last = now
+			s.sink.Event(protocol.Event{Kind: protocol.EventProgress, Slot: slot, Progress: &p})
+		}
+	}
 }
 
 // refuse answers for a circuit that cannot even settle in its start state. A problem with a place

@@ -41,20 +41,25 @@ func (s *Session) toError(slot *slot, err error) *protocol.Error {
 type deadline struct {
 	context.Context
 	clock func() time.Time
+	limit time.Duration
 	end   time.Time
 }
 
-func (s *Session) deadline(ctx context.Context) context.Context {
-	limit := time.Duration(s.limits.RunMilliseconds)*time.Millisecond + patience
-	return deadline{Context: ctx, clock: s.clock, end: s.clock().Add(limit)}
+func (s *Session) deadline(ctx context.Context) *deadline {
+	d := &deadline{Context: ctx, clock: s.clock, limit: time.Duration(s.limits.RunMilliseconds)*time.Millisecond + patience}
+	d.again()
+	return d
 }
+
+// again lets the time begin anew.
+func (d *deadline) again() { d.end = d.clock().Add(d.limit) }
 
 // patience lets the realm's own limit come first: it knows the circuit and the line.
 const patience = 500 * time.Millisecond
 
-func (d deadline) Deadline() (time.Time, bool) { return d.end, true }
+func (d *deadline) Deadline() (time.Time, bool) { return d.end, true }
 
-func (d deadline) Err() error {
+func (d *deadline) Err() error {
 	if err := d.Context.Err(); err != nil {
 		return err
 	}

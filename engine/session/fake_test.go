@@ -23,7 +23,7 @@ type fakeEngine struct {
 
 func (e *fakeEngine) Prepare() error { return nil }
 
-func (e *fakeEngine) Compile(_ context.Context, request protocol.CompileRequest) (Program, error) {
+func (e *fakeEngine) Compile(_ context.Context, request protocol.CompileRequest, _ func(protocol.Progress)) (Program, error) {
 	switch {
 	case strings.Contains(request.Source, "explode"):
 		return nil, protocol.NewError(protocol.ErrTimeout, "compiling took too long")

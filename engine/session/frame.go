@@ -1,6 +1,11 @@
 package session
 
-import "simten.dev/engine/protocol"
+import (
+	"slices"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/protocol"
+)
 
 // Refresh sends a frame with every net and text of a slot, for a reader that has none yet.
 func (s *Session) Refresh(name string) {
@@ -19,14 +24,18 @@ func (s *Session) frame(slot *slot) {
 	}
 	slot.dirty = false
 	slot.framed = s.clock()
-	slot.changed = slot.machine.Changed(slot.changed[:0])
+	slot.changed = slot.changes(slot.changed[:0])
 	frame := &protocol.Frame{Whole: slot.everything}
 	if slot.everything {
 		slot.everything = false
 		slot.exposed.restart()
 		slot.changed = slot.changed[:0]
-		for net := range slot.design.Nets {
-			slot.changed = append(slot.changed, net)
+		if slot.upper != nil {
+			slot.changed = append(slot.changed, slot.upper...)
+		} else {
+			for net := range slot.design.Nets {
+				slot.changed = append(slot.changed, net)
+			}
 		}
 	}
 	frame.Nets = make([]uint32, 0, len(slot.changed))
@@ -49,6 +58,35 @@ func (s *Session) frame(slot *slot) {
 	}
 	slot.shown = status.Cycle
 	s.sink.Event(protocol.Event{Kind: protocol.EventFrame, Slot: slot.name, Status: status, Frame: frame})
+}
+
+// changes lists the nets that frames carry and that have changed since they were last asked for. Of a design with very
+// many signals these are the nets of the upper levels, and only those are looked at.
+func (t *slot) changes(dst []int) []int {
+	if t.upper == nil {
+		return t.machine.Changed(dst)
+	}
+	for i, net := range t.upper {
+		if v := t.machine.Peek(net); !v.Equal(t.upperValues[i]) {
+			t.upperValues[i] = v
+			dst = append(dst, net)
+		}
+	}
+	return dst
+}
+
+// showUpper makes frames carry the nets of the signals told to the page, if these are not all.
+func (t *slot) showUpper(info *protocol.DesignInfo) {
+	if info.Levels == nil {
+		return
+	}
+	t.upper = make([]int, 0, len(info.Signals))
+	for _, s := range info.Signals {
+		t.upper = append(t.upper, s.Net)
+	}
+	slices.Sort(t.upper)
+	t.upper = slices.Compact(t.upper)
+	t.upperValues = make([]circuit.Value, len(t.upper))
 }
 
 // unchanged says that a frame has nothing to tell but the cycle.

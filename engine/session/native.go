@@ -19,10 +19,10 @@ type native struct{ limits sandbox.Limits }
 
 func (n native) Prepare() error { return sandbox.Warm() }
 
-func (n native) Compile(ctx context.Context, request protocol.CompileRequest) (Program, error) {
+func (n native) Compile(ctx context.Context, request protocol.CompileRequest, progress func(protocol.Progress)) (Program, error) {
 	compiled, err := sandbox.Compile(ctx, sandbox.Source{
 		Text: request.Source, File: request.File, Circuit: request.Circuit, Harness: request.Harness,
-		Grants: circuit.AllGrants(),
+		Grants: circuit.AllGrants(), Progress: progress,
 	}, n.limits)
 	if err != nil {
 		return nil, err
@@ -34,7 +34,7 @@ func (n native) Compile(ctx context.Context, request protocol.CompileRequest) (P
 type program struct{ compiled *sandbox.Compiled }
 
 func (p program) Result() protocol.CompileResult {
-	return protocol.CompileResult{
+	result := protocol.CompileResult{
 		Diagnostics: p.compiled.Diagnostics,
 		Circuits:    p.compiled.Circuits,
 		Main:        p.compiled.Main,
@@ -42,6 +42,30 @@ func (p program) Result() protocol.CompileResult {
 		Library:     p.compiled.Library,
 		Console:     p.compiled.Console,
 	}
+	omit(&result)
+	return result
+}
+
+// mostStructure bounds the nodes and connections that a reply carries. A picture has far fewer, and as text these are
+// already ten megabytes.
+const mostStructure = 40_000
+
+// omit leaves the structure of very large circuits out of a reply.
+func omit(r *protocol.CompileResult) {
+	if r.Circuit == nil {
+		return
+	}
+	size := len(r.Circuit.Nodes) + len(r.Circuit.Connections)
+	for _, c := range r.Library {
+		size += len(c.Nodes) + len(c.Connections)
+	}
+	if size <= mostStructure {
+		return
+	}
+	r.Omitted = &protocol.Omitted{Nodes: len(r.Circuit.Nodes), Connections: len(r.Circuit.Connections)}
+	ports := *r.Circuit
+	ports.Nodes, ports.Connections = []circuit.Node{}, []circuit.Connection{}
+	r.Circuit, r.Library = &ports, nil
 }
 
 func (p program) Design() *elaborate.Design { return p.compiled.Design }

@@ -22,7 +22,8 @@ type Engine interface {
 	Prepare() error
 	// Compile returns a program, which may hold diagnostics instead of a circuit. The error is for
 	// limits and failures of the engine itself.
-	Compile(ctx context.Context, request protocol.CompileRequest) (Program, error)
+	// progress is told how far it has come, also by Program.NewMachine.
+	Compile(ctx context.Context, request protocol.CompileRequest, progress func(protocol.Progress)) (Program, error)
 }
 
 // Program is a compiled source.

@@ -3,6 +3,7 @@ package session
 import (
 	"time"
 
+	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/history"
 	"simten.dev/engine/protocol"
@@ -31,15 +32,17 @@ type slot struct {
 	job     *job // the tick under way
 	waiting []pending
 
-	dirty      bool // values may have changed since the last frame
-	framed     time.Time
-	changed    []int  // scratch for Machine.Changed
-	shown      uint64 // cycle of the last frame
-	everything bool   // the next frame carries all nets
-	warned     int    // run-time warnings sent
-	work       time.Duration
-	logged     int           // state-changing requests since the last checkpoint
-	snapshots  time.Duration // what the last checkpoint cost
+	dirty       bool // values may have changed since the last frame
+	framed      time.Time
+	upper       []int // the nets that frames carry, ascending; nil when they carry all
+	upperValues []circuit.Value
+	changed     []int  // scratch for Machine.Changed
+	shown       uint64 // cycle of the last frame
+	everything  bool   // the next frame carries all nets
+	warned      int    // run-time warnings sent
+	work        time.Duration
+	logged      int           // state-changing requests since the last checkpoint
+	snapshots   time.Duration // what the last checkpoint cost
 }
 
 // job is a tick under way, or a visit to another cycle.

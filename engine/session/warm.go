@@ -23,7 +23,7 @@ const warmSource = `export const Warm = circuit('Warm', {
 // Warm compiles and runs a small circuit, so that the first real one does not pay for what an
 // engine does only once.
 func Warm(ctx context.Context, engine Engine) error {
-	program, err := engine.Compile(ctx, protocol.CompileRequest{Source: warmSource, Harness: true})
+	program, err := engine.Compile(ctx, protocol.CompileRequest{Source: warmSource, Harness: true}, nil)
 	if err != nil {
 		return err
 	}

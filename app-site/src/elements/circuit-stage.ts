@@ -116,6 +116,7 @@ export class CircuitStage extends LitElement {
       broken: s.broken,
       firstProblem: s.problems[0],
       compiling: s.compiling,
+      progress: s.progress,
       fromLink: s.origin === 'link' && this.editable,
       online: s.online,
       drawn: s.compiled !== undefined,

@@ -1,5 +1,5 @@
 import { css, html, LitElement, nothing } from 'lit'
-import type { Health } from '../engine.js'
+import { type Health, type Progress, phaseInWords } from '../engine.js'
 import type { Problem } from '../state/problems.js'
 import { controls } from './shared-styles.js'
 
@@ -10,6 +10,8 @@ export interface StripState {
   readonly broken: boolean
   readonly firstProblem: Problem | undefined
   readonly compiling: 'no' | 'yes' | 'slow'
+  /** How far a slow compile has come. */
+  readonly progress: Progress | undefined
   readonly fromLink: boolean
   readonly online: boolean
   /** Whether a circuit is drawn; the loading state then needs no centre stage. */
@@ -101,7 +103,12 @@ export class StateStrip extends LitElement {
         limits.has(p.code) ? this.#button('Try again', 'compile-again') : nothing,
       ])
     }
-    if (s.compiling === 'slow') return this.#strip('busy', 'Compiling …', '')
+    if (s.compiling === 'slow') {
+      const { progress } = s
+      if (!progress) return this.#strip('busy', 'Compiling …', '')
+      const bar = html`<progress max="1" .value=${progress.done} aria-label="Compiled"></progress>`
+      return this.#strip('busy', `${phaseInWords(progress.phase)} …`, '', bar)
+    }
     if (s.fromLink)
       return this.#strip('', 'Opened from a link.', 'Your own text is one undo away, until you edit this one.')
     return nothing

@@ -46,6 +46,7 @@ export class Connection {
     this.#slot = slot
     slot.on('frame', () => this.onFrame())
     slot.on('status', (status) => this.#status(status))
+    slot.on('progress', (progress) => this.#session.progressed(progress))
     slot.on('stopped', (error) => this.#session.stopped(error))
     slot.on('revived', (error) => {
       if (!error) this.#session.say('The engine was restarted; your circuit is back where it was.')

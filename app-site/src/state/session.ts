@@ -1,4 +1,4 @@
-import type { CompileResult, Diagnostic, SlotLike } from '../engine.js'
+import type { CompileResult, Diagnostic, Progress, SlotLike } from '../engine.js'
 import { countInWords, type Failure, hasErrors, problemOfFailure, problemsOf } from './problems.js'
 import type { AppState, Notice } from './state.js'
 import type { Store } from './store.js'
@@ -64,7 +64,7 @@ export class Session {
   async #compile(slot: SlotLike, text: string): Promise<void> {
     const running = new AbortController()
     this.#running = running
-    this.#store.update({ compiling: 'yes' })
+    this.#store.update({ compiling: 'yes', progress: undefined })
     const slow = setTimeout(() => this.#store.update({ compiling: 'slow' }), slowCompile)
     try {
       const result = await slot.compile(text, { file: 'circuit.ts', harness: true, signal: running.signal })
@@ -80,6 +80,11 @@ export class Session {
         this.#store.update({ compiling: 'no' })
       }
     }
+  }
+
+  /** A compile that takes long has come further. */
+  progressed(progress: Progress): void {
+    this.#store.update({ progress })
   }
 
   #finish(slot: SlotLike, result: CompileResult): void {

@@ -1,4 +1,4 @@
-import type { CompileResult, Diagnostic, Health, Status } from '../engine.js'
+import type { CompileResult, Diagnostic, Health, Progress, Status } from '../engine.js'
 import type { Problem } from './problems.js'
 
 /** What is shown when less than 760 px are there. */
@@ -28,6 +28,8 @@ export interface AppState {
   readonly health: Health
   /** `slow` from 300 ms on: only then it is worth a word. */
   readonly compiling: 'no' | 'yes' | 'slow'
+  /** How far a slow compile has come. */
+  readonly progress: Progress | undefined
   /** The last good compile: what is drawn and what runs. */
   readonly compiled: CompileResult | undefined
   /** The newest text gave no circuit, so `compiled` belongs to an older text. */
@@ -67,6 +69,7 @@ export const initialState: AppState = {
   example: undefined,
   health: { state: 'loading' },
   compiling: 'no',
+  progress: undefined,
   compiled: undefined,
   broken: false,
   diagnostics: [],

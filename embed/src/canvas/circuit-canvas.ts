@@ -224,6 +224,11 @@ export class CircuitCanvas extends LitElement {
       this.state = { kind: 'empty' }
       return
     }
+    if (compiled.omitted) {
+      this.show(undefined)
+      this.state = { kind: 'too-large', nodes: compiled.omitted.nodes, links: compiled.omitted.connections }
+      return
+    }
     let scene: Scene
     let timer: ReturnType<typeof setTimeout> | undefined
     try {

@@ -56,6 +56,7 @@ export const TYPES = [
  * - `stopped`: a run ended by itself: error or limit
  * - `revived`: supervisor → app: a worker was replaced; this slot is back (or, with Error, is the guilty one and stopped before the guilty step)
  * - `health`: supervisor → app: state of the sandbox itself
+ * - `progress`: worker → app: how far a compile has come, several times a second when it takes long
  * - `refused`: supervisor → app: something was refused or blocked outside any request; Error says what
  */
 export type EventKind = (typeof EVENT_KINDS)[number]
@@ -67,6 +68,7 @@ export const EVENT_KINDS = [
   'stopped',
   'revived',
   'health',
+  'progress',
   'refused',
 ] as const
 
@@ -102,6 +104,28 @@ export const ERROR_CODES = [
   'PAYLOAD_TOO_LARGE',
   'DENIED',
   'OVERLOADED',
+] as const
+
+/**
+ * Phase is a stretch of the way from a source to a running circuit.
+ *
+ * - `read`: the TypeScript is read
+ * - `build`: the program runs and makes its circuits
+ * - `flatten`: the hierarchy becomes one flat design
+ * - `lower`: behaviour becomes operations on words
+ * - `check`: the whole design is checked
+ * - `generate`: the simulator is generated and started
+ */
+export type Phase = (typeof PHASES)[number]
+
+/** Every {@link Phase}, in the order of the documentation. */
+export const PHASES = [
+  'read',
+  'build',
+  'flatten',
+  'lower',
+  'check',
+  'generate',
 ] as const
 
 /**
@@ -240,6 +264,7 @@ export interface ProtocolEvent {
   error?: ProtocolError
   frame?: Frame
   health?: Health
+  progress?: Progress
 }
 
 /** Hello opens a session: the app posts it to the sandbox frame's window together with one MessagePort. The supervisor accepts it from its parent window and from allowed origins only. */
@@ -348,6 +373,8 @@ export interface CompileResult {
   library?: Record<string, Circuit>
   /** how to read values */
   design?: DesignInfo
+  /** Omitted says that the structure of the circuits is too large to be sent: Circuit has ports only, and Library is empty. */
+  omitted?: Omitted
   /** what the program printed */
   console?: string[]
   /** time spent */
@@ -400,6 +427,13 @@ export interface Health {
   total?: number
   /** milliseconds from the frame's start to a started engine */
   readyAfter?: number
+}
+
+/** Progress tells how far a compile has come. */
+export interface Progress {
+  phase: Phase
+  /** part of the whole that is done, 0 to 1, estimated */
+  done: number
 }
 
 /** Limits are the bounds of one sandbox. A field that is 0 or less takes its default; see Fill. */
@@ -495,10 +529,20 @@ export interface DesignInfo {
   signals: SignalInfo[]
   /** primitives after flattening */
   nodeCount: number
+  /** Levels is set for a design of very many signals: Signals, and all frames, then have those of the upper Levels levels of the hierarchy only, 0 being the circuit's own ports. */
+  levels?: number
   /** States are the state fields that frames carry: those of peripherals (displays, consoles, receivers), and of every node wired directly to one. */
   states: StateInfo[]
   /** the displays and the memories that they show */
   pictures: PictureInfo[]
+}
+
+/** Omitted is the size of what was not sent. */
+export interface Omitted {
+  /** of the circuit that runs, on its own level */
+  nodes: number
+  /** of the circuit that runs, on its own level */
+  connections: number
 }
 
 /** HistoryRange is the past of a slot. Its present cycle is Status.Cycle; below Last, the past is shown. */
@@ -732,6 +776,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     error: '?#ProtocolError',
     frame: '?#Frame',
     health: '?#Health',
+    progress: '?#Progress',
   },
   Hello: {
     hello: 'string(6,6)',
@@ -791,6 +836,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     circuit: '?#Circuit',
     library: '?{}#Circuit',
     design: '?#DesignInfo',
+    omitted: '?#Omitted',
     console: '?[]string',
     milliseconds: '?number',
   },
@@ -820,6 +866,10 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     loaded: '?number',
     total: '?number',
     readyAfter: '?number',
+  },
+  Progress: {
+    phase: '=Phase',
+    done: 'number',
   },
   Limits: {
     runMilliseconds: 'int',
@@ -877,8 +927,13 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     nets: '[]int',
     signals: '[]#SignalInfo',
     nodeCount: 'int',
+    levels: '?int',
     states: '[]#StateInfo',
     pictures: '[]#PictureInfo',
+  },
+  Omitted: {
+    nodes: 'int',
+    connections: 'int',
   },
   HistoryRange: {
     first: 'uint',
@@ -984,6 +1039,7 @@ export const ENUMS: Record<string, readonly string[]> = {
   Type: TYPES,
   EventKind: EVENT_KINDS,
   ErrorCode: ERROR_CODES,
+  Phase: PHASES,
   Stage: STAGES,
   Severity: SEVERITIES,
   ImplementationKind: IMPLEMENTATION_KINDS,

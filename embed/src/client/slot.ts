@@ -2,7 +2,16 @@ import type { RequestPart } from './connection'
 import { Emitter } from './emitter'
 import { SandboxError } from './error'
 import { Gather } from './gather'
-import type { CompileRequest, CompileResult, Diagnostic, Frame, ProtocolEvent, Reply, Status } from './protocol.gen'
+import type {
+  CompileRequest,
+  CompileResult,
+  Diagnostic,
+  Frame,
+  Progress,
+  ProtocolEvent,
+  Reply,
+  Status,
+} from './protocol.gen'
 import { Values } from './values'
 
 /** What a slot tells, by name. */
@@ -15,6 +24,8 @@ export interface SlotEvents {
   stopped: SandboxError
   /** The worker was replaced and the slot is back; with an error it is the one that was stopped. */
   revived: SandboxError | undefined
+  /** How far a compile has come that takes long. */
+  progress: Progress
   /** Another circuit runs now; slot.values is a new object. */
   compiled: CompileResult
   /** Run-time warnings that were not told before. */
@@ -172,6 +183,7 @@ export class Slot {
   heard(event: ProtocolEvent): void {
     const error = event.error && new SandboxError(event.error)
     if (event.frame && this.values.apply(event.frame)) this.emitter.emit('frame', event.frame)
+    if (event.progress) this.emitter.emit('progress', event.progress)
     if (event.frame?.warnings?.length) this.emitter.emit('warnings', event.frame.warnings)
     this.follow(event.status)
     if (event.event === 'revived') this.emitter.emit('revived', error)

@@ -3,9 +3,10 @@ import { css, html, LitElement, nothing, type PropertyValues, type TemplateResul
 import '../canvas/circuit-canvas'
 import type { CircuitCanvas, CircuitSetDetail } from '../canvas/circuit-canvas'
 import type { Fault } from '../canvas/drawing'
-import { type Health, SandboxError, type Slot } from '../client/index'
+import { type Health, type Progress, SandboxError, type Slot } from '../client/index'
 import '../controls/circuit-controls'
 import type { Clocked } from '../controls/circuit-controls'
+import { phaseInWords } from '../format/progress'
 import type { CompileResult, Diagnostic } from '../protocol'
 import tokens from '../tokens.css?inline'
 import { type SandboxUse, useSandbox } from './shared-sandbox'
@@ -173,6 +174,7 @@ export class CircuitEmbed extends LitElement {
     compiled: { state: true },
     health: { state: true },
     compiling: { state: true },
+    progress: { state: true },
     trouble: { state: true },
     slotOfCircuit: { state: true },
     faults: { state: true },
@@ -194,6 +196,7 @@ export class CircuitEmbed extends LitElement {
   declare private compiled: CompileResult | undefined
   declare private health: Health | undefined
   declare private compiling: boolean
+  declare private progress: Progress | undefined
   declare private trouble: Trouble | undefined
   declare private slotOfCircuit: Slot | undefined
   declare private faults: readonly Fault[]
@@ -285,6 +288,9 @@ export class CircuitEmbed extends LitElement {
         this.compiled = result // also after the sandbox was made anew; the values are a new object then
       }),
       slot.on('stopped', (error) => this.failed(error, 'stopped')),
+      slot.on('progress', (progress) => {
+        this.progress = progress
+      }),
     ]
     void this.compile()
   }
@@ -327,6 +333,7 @@ export class CircuitEmbed extends LitElement {
       this.trouble = { kind: 'nothing' }
       return
     }
+    this.progress = undefined
     const timer = setTimeout(() => {
       if (job === this.job) this.compiling = true
     }, PATIENCE)
@@ -432,8 +439,17 @@ export class CircuitEmbed extends LitElement {
     if (health?.state === 'restarting') {
       return html`<div class="strip quiet" part="message" role="status">Restarting the simulator…</div>`
     }
-    if (this.compiling) return html`<div class="strip quiet" part="message" role="status">Compiling…</div>`
+    if (this.compiling) return this.renderProgress()
     return nothing
+  }
+
+  private renderProgress(): TemplateResult {
+    const { progress } = this
+    if (!progress) return html`<div class="strip quiet" part="message" role="status">Compiling…</div>`
+    return html`<div class="strip quiet" part="message" role="status">
+      <span>${phaseInWords(progress.phase)}…</span>
+      <progress max="1" .value=${progress.done} aria-label="Compiled"></progress>
+    </div>`
   }
 
   private renderStrip(trouble: Extract<Trouble, { kind: 'source' | 'stopped' }>): TemplateResult {

@@ -1,7 +1,6 @@
 package event
 
 import (
-
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/sim"
 )
