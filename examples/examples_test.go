@@ -24,6 +24,7 @@ type expectation struct {
 	Category   string                     `json:"category"`
 	Circuit    string                     `json:"circuit"`
 	Sequential bool                       `json:"sequential"`
+	Speed      float64                    `json:"speed"` // cycles per second at which the page offers to run it; 0 leaves the page's own
 	Inputs     []map[string]circuit.Value `json:"inputs"`
 	Outputs    []map[string]circuit.Value `json:"outputs"`
 	Edges      []int                      `json:"edges"`

@@ -1,8 +1,10 @@
 import { css, html, LitElement, nothing } from 'lit'
 import '../../../embed/src/canvas/circuit-canvas.js'
 import '../../../embed/src/controls/circuit-controls.js'
+import { FIRST_SPEED } from '../../../embed/src/controls/speed.js'
 import { prepareLayout } from '../../../embed/src/layout/layout.js'
 import type { CircuitCanvas, CircuitSetDetail, Fault, Slot } from '../engine.js'
+import { exampleById } from '../examples/catalogue.js'
 import type { Problem } from '../state/problems.js'
 import type { Session } from '../state/session.js'
 import type { AppState } from '../state/state.js'
@@ -85,6 +87,7 @@ export class CircuitStage extends LitElement {
             <circuit-controls
               .clock=${this.slot_}
               .scope=${this}
+              .firstSpeed=${exampleById(s.example)?.speed ?? (s.example === undefined ? undefined : FIRST_SPEED)}
               @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.session?.stopped(e.detail.error)}
             ></circuit-controls>`
           : nothing

@@ -5,6 +5,8 @@ export interface Example {
   readonly line: string
   readonly category: string
   readonly text: string
+  /** Cycles per second that suit it; undefined leaves the page's own first speed. */
+  readonly speed?: number
 }
 
 type Words = Omit<Example, 'text'>
@@ -33,9 +35,9 @@ const rankOf = (e: Example) => rank.get(e.category) ?? rank.size
 
 /** By category, and short texts before long ones. */
 export const examples: readonly Example[] = Object.entries(words)
-  .map(([path, { id, title, line, category }]) => {
+  .map(([path, { id, title, line, category, speed }]) => {
     const text = texts[path.replace('expect.json', 'circuit.ts')] ?? ''
-    return { id, title, line, category, text }
+    return { id, title, line, category, text, ...(speed === undefined ? {} : { speed }) }
   })
   .sort((a, b) => rankOf(a) - rankOf(b) || a.text.length - b.text.length)
 

@@ -214,6 +214,7 @@ export class CircuitControls extends LitElement {
   static override properties = {
     clock: { attribute: false },
     scope: { attribute: false },
+    firstSpeed: { attribute: false },
     narrow: { type: Boolean, reflect: true },
     idle: { type: Boolean, reflect: true },
     past: { type: Boolean, reflect: true },
@@ -226,6 +227,8 @@ export class CircuitControls extends LitElement {
   declare scope: HTMLElement | undefined
   /** Little room: the rate and the words are left out. Set by the element itself from its container. */
   declare narrow: boolean
+  /** Sets the speed that is offered, in cycles per second, to what suits the circuit that is shown; undefined leaves it. */
+  declare firstSpeed: number | undefined
   /** No circuit, so nothing to control. */
   declare idle: boolean
 
@@ -278,6 +281,7 @@ export class CircuitControls extends LitElement {
 
   override willUpdate(changes: PropertyValues): void {
     if (changes.has('clock') && this.isConnected) this.subscribe()
+    if (changes.has('firstSpeed') && this.firstSpeed !== undefined) this.stop = nearestStop(this.firstSpeed)
     this.idle = this.clock?.compiled?.design === undefined
     this.past =
       this.sought === undefined ? inThePast(this.clock?.status) : this.sought < (this.clock?.status?.history?.last ?? 0)

@@ -2,7 +2,7 @@
 import { frequency } from '../format/number'
 
 /** Stops of the speed control; 0 stands for as fast as possible, as in the protocol. */
-export const SPEEDS: readonly number[] = [0.5, 1, 2, 5, 10, 30, 100, 1_000, 10_000, 100_000, 0]
+export const SPEEDS: readonly number[] = [0.5, 1, 2, 5, 10, 30, 100, 300, 1_000, 10_000, 100_000, 0]
 
 /** Where the control stands at first. */
 export const FIRST_SPEED = 5
