@@ -25,7 +25,8 @@ func NewCrashFilter(out io.Writer) *CrashFilter { return &CrashFilter{out: out} 
 // mostReport is how much of a report is kept, in bytes.
 const mostReport = 64 << 10
 
-var crashMarks = []string{"fatal error: ", "runtime: goroutine stack exceeds", "runtime: out of memory", "runtime: cannot allocate", "panic: ", "SIGSEGV"}
+// crashMarks begin the reports of Go's runtime, and those of the C library about threads that it cannot start.
+var crashMarks = []string{"fatal error: ", "runtime: ", "runtime/cgo: ", "panic: ", "SIG", "unexpected fault address"}
 
 // Write implements io.Writer.
 func (f *CrashFilter) Write(p []byte) (int, error) {
@@ -74,7 +75,7 @@ func (f *CrashFilter) Crash(mebibytes int) *protocol.Error {
 	case strings.Contains(report, "stack exceeds") || strings.Contains(report, "stack overflow"):
 		e = protocol.NewError(protocol.ErrMemory, "The program was stopped because it nests too deeply (functions, data, prototypes or source text).")
 		e.Advice = "Make it flatter."
-	case strings.Contains(report, "out of memory") || strings.Contains(report, "cannot allocate"):
+	case strings.Contains(report, "out of memory") || strings.Contains(report, "cannot allocate") || strings.Contains(report, "pthread_create failed"):
 		e = protocol.NewError(protocol.ErrMemory, fmt.Sprintf("The program was stopped because it needs more than %d MiB of memory.", mebibytes))
 		e.Advice = "Use smaller arrays, strings or numbers."
 	default:

@@ -62,9 +62,8 @@ type link struct {
 	filter    *CrashFilter
 	mebibytes int
 
-	once   sync.Once
-	killed bool // by us; read after the wait
 	mu     sync.Mutex
+	killed bool // by us
 }
 
 // Kill implements sandbox.Link.
