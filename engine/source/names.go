@@ -25,6 +25,9 @@ func CircuitNames(text string) []CircuitName {
 	list := []CircuitName{}
 	for i, line := range strings.Split(text, "\n") {
 		for _, m := range circuitName().FindAllStringSubmatchIndex(line, -1) {
+			if strings.HasPrefix(strings.TrimLeft(line[m[1]:], " \t"), "+") {
+				continue // only the beginning of a computed name
+			}
 			start, end := m[2], m[3]
 			for k := 4; start < 0; k += 2 {
 				start, end = m[k], m[k+1]
