@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"simten.dev/cmd/simten/npm"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/sandbox"
@@ -64,7 +65,9 @@ func TestExamplesShowWhatTheyMust(t *testing.T) {
 
 			text, err := os.ReadFile(filepath.Join(folder, "circuit.ts"))
 			require.NoError(t, err)
-			compiled, err := sandbox.Compile(t.Context(), sandbox.Source{Text: string(text), File: "circuit.ts"}, sandbox.Limits{})
+			compiled, err := sandbox.CompileLoading(t.Context(), sandbox.Source{
+				Text: string(text), File: "circuit.ts", Grants: circuit.AllGrants(),
+			}, sandbox.Limits{}, npm.NewFolder(folder))
 			require.NoError(t, err)
 			defer compiled.Close()
 			require.Equal(t, want.Problems, codesOf(compiled.Diagnostics), "an example has no problems, not even hints")

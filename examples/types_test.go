@@ -34,6 +34,9 @@ func TestTypes(t *testing.T) {
 		require.NoError(t, err)
 		write(filepath.Dir(file)+".ts", string(text))
 	}
+	packages, err := filepath.Abs("../node_modules")
+	require.NoError(t, err)
+	require.NoError(t, os.Symlink(packages, filepath.Join(dir, "node_modules")))
 	out, err := exec.Command(tsc, "-p", dir).CombinedOutput()
 	require.NoError(t, err, "%s", out)
 }

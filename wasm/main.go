@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"simten.dev/engine/history"
+	"simten.dev/engine/modules"
 	"simten.dev/engine/protocol"
 	"simten.dev/engine/session"
 )
@@ -34,7 +35,7 @@ func main() {
 	debug.SetMemoryLimit(int64(limits.MemoryMebibytes) << 20 / 10 * 9)
 	host.limits = limits
 
-	engine := session.Native(limits)
+	engine := session.Native(limits, host.object.Get("moduleHost").String())
 	work := session.New(engine, limits, time.Now, host)
 	ctx := context.Background()
 	warm := false
@@ -79,6 +80,17 @@ func main() {
 		},
 		func(args []js.Value) any { // recall(slot, states): states of a kept checkpoint that came late
 			work.Recall(args[0].String(), statesOf(args[1]))
+			return nil
+		},
+		func(args []js.Value) any { // provide(path, final, type, bytes | undefined, failure, offline): a module that a compile needed
+			answer := modules.Answer{
+				Path: args[0].String(), Final: args[1].String(), Type: args[2].String(),
+				Failure: args[4].String(), Offline: args[5].Bool(),
+			}
+			if !args[3].IsUndefined() {
+				answer.Text = bytesOf(args[3])
+			}
+			work.Provide(answer)
 			return nil
 		},
 	)

@@ -1,8 +1,17 @@
 // What the app uses of the sandbox client and the canvas, in one place.
 import type { Slot } from '../../embed/src/client/index.js'
 
-export type { CompileResult, Diagnostic, Health, Progress, Status } from '../../embed/src/client/index.js'
-export { Sandbox, type Slot } from '../../embed/src/client/index.js'
+export type {
+  Capability,
+  CompileResult,
+  Diagnostic,
+  Fetching,
+  Health,
+  Lock,
+  Progress,
+  Status,
+} from '../../embed/src/client/index.js'
+export { Sandbox, type Slot, validate } from '../../embed/src/client/index.js'
 export { phaseInWords } from '../../embed/src/format/progress.js'
 export type { CircuitCanvas, CircuitSetDetail, Fault } from '../../embed/src/index.js'
 

@@ -42,15 +42,16 @@ func staleHosting(root string, o headers.Origins) []string {
 func headersCommand() command {
 	c := command{
 		name:    "headers",
-		usage:   "headers [--app-origin ORIGIN]... [--sandbox-origin ORIGIN] [--root DIR]",
+		usage:   "headers [--app-origin ORIGIN]... [--sandbox-origin ORIGIN] [--module-host URL] [--root DIR]",
 		summary: "Writes the _headers and config.json files for static hosting into what is built; without origins, those of a local run into the sources.",
 	}
 	c.run = func(_ context.Context, t terminal, args []string) int {
 		var apps, sandboxes originList
-		var root string
+		var root, modules string
 		flags := newFlags(c)
 		flags.Var(&apps, "app-origin", "origin of the app, then further ones whose pages may embed circuits (may be repeated)")
 		flags.Var(&sandboxes, "sandbox-origin", "origin of the sandbox")
+		flags.StringVar(&modules, "module-host", headers.DefaultModules, "where circuits get packages of npm; nothing for none")
 		flags.StringVar(&root, "root", ".", "the tree to write into")
 		if _, code, ok := parseFlags(t, c, flags, args, 0); !ok {
 			return code
@@ -62,7 +63,7 @@ func headersCommand() command {
 				return misuse(t, c, "name at least one --app-origin and exactly one --sandbox-origin")
 			}
 			folder = inBuild
-			o = headers.Origins{App: apps, Sandbox: sandboxes[0]}
+			o = headers.Origins{App: apps, Sandbox: sandboxes[0], Modules: modules}
 			err = o.Validate()
 		}
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"simten.dev/cmd/simten/headers"
+	"simten.dev/cmd/simten/npm"
 	"simten.dev/cmd/simten/site"
 )
 
@@ -29,7 +30,7 @@ func (l *originList) Set(text string) error {
 func serveCommand() command {
 	c := command{
 		name:    "serve",
-		usage:   "serve [--app-port 3001] [--sandbox-port 3002] [--root DIR] [--embedder ORIGIN]...",
+		usage:   "serve [--app-port 3001] [--sandbox-port 3002] [--root DIR] [--embedder ORIGIN]... [--module-host URL]",
 		summary: "Serves the page and its sandbox on two ports of this machine, until Ctrl+C.",
 	}
 	c.run = func(ctx context.Context, t terminal, args []string) int {
@@ -40,8 +41,12 @@ func serveCommand() command {
 		flags.IntVar(&o.SandboxPort, "sandbox-port", 3002, "port of the sandbox; 0 takes a free one")
 		flags.StringVar(&o.Root, "root", ".", "the built tree")
 		flags.Var(&embedders, "embedder", "a further origin whose pages may embed circuits (may be repeated)")
+		flags.StringVar(&o.ModuleHost, "module-host", "", "where circuits get packages of npm; without it, from node_modules of the tree and else from "+headers.DefaultModules)
 		if _, code, ok := parseFlags(t, c, flags, args, 0); !ok {
 			return code
+		}
+		if o.ModuleHost == "" {
+			o.Modules = &npm.Server{Loader: npm.NewNear(o.Root), Prefix: headers.ModulesPath}
 		}
 		for _, port := range []int{o.AppPort, o.SandboxPort} {
 			if port < 0 || port > 65535 {

@@ -26,6 +26,9 @@ type Config struct {
 	// AppOrigins lists the origins whose pages may use this sandbox. The single entry "*" opens
 	// it to every page.
 	AppOrigins []string `json:"appOrigins"`
+	// ModuleHost is the base address from which packages of npm are fetched: a whole one, or a path on the
+	// sandbox origin. Without one, circuits cannot import packages.
+	ModuleHost string `json:"moduleHost,omitempty"`
 	// Limits replaces the defaults; absent means DefaultLimits.
 	Limits *Limits `json:"limits,omitempty"`
 }

@@ -51,6 +51,17 @@ type CompileRequest struct {
 	File    string `json:"file,omitempty" bounds:"0,1024"`    // name for messages; "circuit.ts" when empty
 	Circuit string `json:"circuit,omitempty" bounds:"0,1024"` // name of the circuit to run; empty = the last one made
 	Harness bool   `json:"harness,omitempty"`                 // wrap a circuit with ports in switches and lamps (dsl.md section 12)
+	// Grant lists what the program may use beyond the language. What is not listed is denied.
+	Grant []circuit.Capability `json:"grant,omitempty"`
+	// Lock is what an earlier compile of this source gave; absent when there was none.
+	Lock *Lock `json:"lock,omitempty"`
+}
+
+// Lock pins what a source imports: versions and hashes. It travels with the source.
+type Lock struct {
+	Host     string            `json:"host" bounds:"0,1024"`     // base address of the module host that the hashes are of
+	Packages map[string]string `json:"packages" bounds:"0,4096"` // what the source asks for ("fast-check@4") → exact version
+	Modules  map[string]string `json:"modules" bounds:"0,4096"`  // path on the host → SHA-256 in base64 for addresses
 }
 
 // SetRequest sets top-level inputs and interactive nodes by name.
@@ -116,6 +127,8 @@ type CompileResult struct {
 	// empty.
 	Omitted      *Omitted `json:"omitted,omitempty"`
 	Console      []string `json:"console,omitempty"`      // what the program printed
+	Lock         *Lock    `json:"lock,omitempty"`         // what the source's imports are pinned to; send it with the next compile of this source
+	Needs        []string `json:"needs,omitempty"`        // worker → supervisor only: modules, as paths on the module host, to fetch before the source can be compiled
 	Milliseconds float64  `json:"milliseconds,omitempty"` // time spent
 }
 
@@ -226,6 +239,7 @@ const (
 	EventRevived  EventKind = "revived"  // supervisor → app: a worker was replaced; this slot is back (or, with Error, is the guilty one and stopped before the guilty step)
 	EventHealth   EventKind = "health"   // supervisor → app: state of the sandbox itself
 	EventProgress EventKind = "progress" // worker → app: how far a compile has come, several times a second when it takes long
+	EventFetching EventKind = "fetching" // supervisor → app: a compile waits for packages of npm
 	EventRefused  EventKind = "refused"  // supervisor → app: something was refused or blocked outside any request; Error says what
 )
 
@@ -238,6 +252,13 @@ type Event struct {
 	Frame    *Frame    `json:"frame,omitempty"`
 	Health   *Health   `json:"health,omitempty"`
 	Progress *Progress `json:"progress,omitempty"`
+	Fetching *Fetching `json:"fetching,omitempty"`
+}
+
+// Fetching is how far the fetching of packages is.
+type Fetching struct {
+	Packages []string `json:"packages"` // names of those that are under way; none when all are there
+	Bytes    float64  `json:"bytes"`    // fetched so far for this compile
 }
 
 // Progress tells how far a compile has come.

@@ -77,7 +77,11 @@ func (r *Realm) fixIntrinsics() {
 	for class, names := range fixedMethods {
 		o := r.class(class).Get("prototype").(*goja.Object)
 		for _, name := range names {
-			fix(o, name)
+			if class == "Function" {
+				r.fixInherited(o, name)
+			} else {
+				fix(o, name)
+			}
 		}
 	}
 	_ = r.arrayPrototype.DefineDataPropertySymbol(goja.SymIterator, r.arrayValues, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
@@ -89,4 +93,22 @@ func (r *Realm) fixIntrinsics() {
 	for _, o := range []*goja.Object{r.objectPrototype, r.arrayPrototype} {
 		_, _ = prevent(goja.Undefined(), o)
 	}
+}
+
+// fixInherited fixes a method so that objects which inherit it can still be given one of their own by assignment: packages
+// have functions with a property bind. A read-only property of the prototype would forbid that too.
+func (r *Realm) fixInherited(prototype *goja.Object, name string) {
+	method := prototype.Get(name)
+	get := r.native(name, func(goja.FunctionCall) goja.Value { return method })
+	set := r.native(name, func(call goja.FunctionCall) goja.Value {
+		o, ok := call.This.(*goja.Object)
+		if !ok || o == prototype {
+			panic(r.typeError("Cannot assign to read only property '%s'", name))
+		}
+		if err := o.DefineDataProperty(name, call.Argument(0), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE); err != nil {
+			rethrow(err)
+		}
+		return goja.Undefined()
+	})
+	_ = prototype.DefineAccessorProperty(name, get, set, goja.FLAG_FALSE, goja.FLAG_FALSE)
 }

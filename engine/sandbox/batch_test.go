@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"simten.dev/cmd/simten/npm"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/sim/batch"
 )
@@ -26,7 +27,7 @@ func TestBatchAgreesWithMachines(t *testing.T) {
 		t.Run(filepath.Base(filepath.Dir(file)), func(t *testing.T) {
 			text, err := os.ReadFile(file)
 			require.NoError(t, err)
-			c, err := Compile(ctx, Source{Text: string(text)}, Limits{})
+			c, err := CompileLoading(ctx, Source{Text: string(text), Grants: circuit.AllGrants()}, Limits{}, npm.NewFolder("."))
 			require.NoError(t, err)
 			defer c.Close()
 			require.NotNil(t, c.Design)

@@ -10,6 +10,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/modules"
 	"simten.dev/engine/protocol"
 	"simten.dev/engine/sim"
 )
@@ -22,6 +23,8 @@ type fakeEngine struct {
 }
 
 func (e *fakeEngine) Prepare() error { return nil }
+
+func (e *fakeEngine) Provide(modules.Answer) {}
 
 func (e *fakeEngine) Compile(_ context.Context, request protocol.CompileRequest, _ func(protocol.Progress)) (Program, error) {
 	switch {

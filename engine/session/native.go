@@ -5,24 +5,39 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/modules"
 	"simten.dev/engine/protocol"
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/sim"
 )
 
-// Native is the engine proper.
-func Native(limits protocol.Limits) Engine {
-	return native{sandbox.LimitsOf(limits)}
+// Native is the engine proper. moduleHost is the base address of the host from which packages come, "" for none; the
+// engine fetches nothing, it names what it needs and is provided with it.
+func Native(limits protocol.Limits, moduleHost string) Engine {
+	n := native{limits: sandbox.LimitsOf(limits)}
+	if moduleHost != "" {
+		n.modules = modules.NewStore(moduleHost)
+	}
+	return n
 }
 
-type native struct{ limits sandbox.Limits }
+type native struct {
+	limits  sandbox.Limits
+	modules *modules.Store
+}
+
+func (n native) Provide(answer modules.Answer) {
+	if n.modules != nil {
+		n.modules.Put(answer)
+	}
+}
 
 func (n native) Prepare() error { return sandbox.Warm() }
 
 func (n native) Compile(ctx context.Context, request protocol.CompileRequest, progress func(protocol.Progress)) (Program, error) {
 	compiled, err := sandbox.Compile(ctx, sandbox.Source{
 		Text: request.Source, File: request.File, Circuit: request.Circuit, Harness: request.Harness,
-		Grants: circuit.AllGrants(), Progress: progress,
+		Grants: request.Grant, Modules: n.modules, Lock: (*modules.Lock)(request.Lock), Progress: progress,
 	}, n.limits)
 	if err != nil {
 		return nil, err
@@ -41,6 +56,8 @@ func (p program) Result() protocol.CompileResult {
 		Circuit:     p.compiled.Circuit,
 		Library:     p.compiled.Library,
 		Console:     p.compiled.Console,
+		Lock:        (*protocol.Lock)(p.compiled.Lock),
+		Needs:       p.compiled.Needs,
 	}
 	omit(&result)
 	return result

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/modules"
 	"simten.dev/engine/protocol"
 	"simten.dev/engine/sim"
 )
@@ -24,6 +25,8 @@ type Engine interface {
 	// limits and failures of the engine itself.
 	// progress is told how far it has come, also by Program.NewMachine.
 	Compile(ctx context.Context, request protocol.CompileRequest, progress func(protocol.Progress)) (Program, error)
+	// Provide takes a module that a Compile needed.
+	Provide(answer modules.Answer)
 }
 
 // Program is a compiled source.
@@ -67,6 +70,9 @@ type Session struct {
 func New(engine Engine, limits protocol.Limits, clock func() time.Time, sink Sink) *Session {
 	return &Session{engine: engine, limits: limits, clock: clock, sink: sink, slots: map[string]*slot{}}
 }
+
+// Provide takes a module that a compile needed, before that compile is asked for again.
+func (s *Session) Provide(answer modules.Answer) { s.engine.Provide(answer) }
 
 // Handle takes a validated request. Its reply comes before Handle returns, except for a tick that
 // takes longer than a slice and for requests that must wait behind such a tick. from is what a restore

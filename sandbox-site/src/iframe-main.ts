@@ -7,6 +7,7 @@ import { DEFAULT_LIMITS, type Limits } from '../../embed/src/client/protocol.gen
 import { validate } from '../../embed/src/client/validate'
 import { engineBytes, loadEngine } from './engine-module'
 import { judgeKnock, welcome } from './handshake'
+import { fetchModule, moduleHostAt } from './module-host'
 import { selfTest } from './self-test'
 import type { Environment, WorkerListener, WorkerPort } from './supervisor/environment'
 import { failure } from './supervisor/intake'
@@ -46,12 +47,13 @@ let taken = false
 
 window.addEventListener('message', (event) => {
   void config.then(
-    ({ appOrigins, limits }) => {
+    ({ appOrigins, limits, moduleHost }) => {
       if (taken) return
       const answer = judgeKnock(event, window.parent, appOrigins)
       if (!answer) return
       taken = true
-      void serve(answer.port, answer.problem, limits ?? DEFAULT_LIMITS, () => {
+      const host = moduleHostAt(moduleHost, location.origin)
+      void serve(answer.port, answer.problem, limits ?? DEFAULT_LIMITS, host, () => {
         answer.port.postMessage(welcome(answer.hello, limits ?? DEFAULT_LIMITS))
       })
     },
@@ -61,12 +63,18 @@ window.addEventListener('message', (event) => {
   )
 })
 
-async function serve(port: MessagePort, problem: ProtocolError | undefined, limits: Limits, greet: () => void) {
+async function serve(
+  port: MessagePort,
+  problem: ProtocolError | undefined,
+  limits: Limits,
+  moduleHost: string,
+  greet: () => void,
+) {
   const send = (message: Reply | ProtocolEvent, transfer: Transferable[] = []) => port.postMessage(message, transfer)
   const health = (state: Health) => send({ event: 'health', health: state })
 
   let module: WebAssembly.Module | undefined
-  const supervisor = new Supervisor(browser(limits, send, () => module as WebAssembly.Module))
+  const supervisor = new Supervisor(browser(limits, moduleHost, send, () => module as WebAssembly.Module))
   port.onmessage = (event) => supervisor.receive(event.data)
   port.onmessageerror = () => supervisor.receive(undefined)
   document.addEventListener('securitypolicyviolation', (event) => {
@@ -100,10 +108,16 @@ async function serve(port: MessagePort, problem: ProtocolError | undefined, limi
 }
 
 /** The supervisor's environment in a browser. */
-function browser(limits: Limits, send: Environment['send'], module: () => WebAssembly.Module): Environment {
+function browser(
+  limits: Limits,
+  moduleHost: string,
+  send: Environment['send'],
+  module: () => WebAssembly.Module,
+): Environment {
   return {
     limits,
     send,
+    fetchModule: (path, signal) => fetchModule(moduleHost, path, limits.maxModuleBytes, signal),
     now: () => performance.now(),
     after(milliseconds, callback) {
       const timer = setTimeout(callback, milliseconds)
@@ -118,7 +132,7 @@ function browser(limits: Limits, send: Environment['send'], module: () => WebAss
         listener.failure(`The worker failed: ${event.message || 'it could not be loaded'}.`)
       }
       worker.onmessageerror = () => listener.failure('The worker sent what cannot be read.')
-      worker.postMessage({ kind: 'start', module: module(), limits })
+      worker.postMessage({ kind: 'start', module: module(), limits, moduleHost })
       return {
         post: (message, transfer = []) => worker.postMessage(message, transfer),
         terminate: () => worker.terminate(),

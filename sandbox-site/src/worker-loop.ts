@@ -24,6 +24,15 @@ interface Engine {
   refresh(slot: string): void
   /** Takes states of a slot that was restored without them. */
   recall(slot: string, states: NumberedState[]): void
+  /** Takes a module that a compile needed. */
+  provide(
+    path: string,
+    final: string,
+    type: string,
+    bytes: Uint8Array | undefined,
+    failure: string,
+    offline: boolean,
+  ): void
 }
 
 /** What the loop needs of the place where it runs. */
@@ -52,7 +61,7 @@ export class WorkerLoop {
   receive(message: ToWorker): void {
     switch (message.kind) {
       case 'start':
-        this.start(message.module, message.limits).catch((error: unknown) => {
+        this.start(message.module, message.limits, message.moduleHost).catch((error: unknown) => {
           this.broken('UNAVAILABLE', `The engine could not start: ${String(error)}`)
         })
         return
@@ -66,6 +75,11 @@ export class WorkerLoop {
       case 'recall':
         this.guarded((engine) => engine.recall(message.slot, message.states))
         return
+      case 'provide':
+        for (const { path, final, type, bytes, failure, offline } of message.files) {
+          this.guarded((engine) => engine.provide(path, final, type, bytes, failure, offline))
+        }
+        return
       case 'warm':
         this.guarded((engine) => engine.warm())
     }
@@ -77,8 +91,8 @@ export class WorkerLoop {
     clearTimeout(this.timer)
   }
 
-  private async start(module: WebAssembly.Module, limits: Limits): Promise<void> {
-    Object.assign(globalThis, { simtenHost: this.host(limits) })
+  private async start(module: WebAssembly.Module, limits: Limits, moduleHost: string): Promise<void> {
+    Object.assign(globalThis, { simtenHost: this.host(limits, moduleHost) })
     const go = new Go()
     go.exit = () => {
       const words = this.place.lastWords()
@@ -94,17 +108,19 @@ export class WorkerLoop {
   }
 
   /** What the engine calls; see wasm/main.go. */
-  private host(limits: Limits) {
+  private host(limits: Limits, moduleHost: string) {
     return {
       limits: JSON.stringify(limits),
+      moduleHost,
       started: (
         handle: Engine['handle'],
         run: Engine['run'],
         warm: Engine['warm'],
         refresh: Engine['refresh'],
         recall: Engine['recall'],
+        provide: Engine['provide'],
       ) => {
-        this.engine = { handle, run, warm, refresh, recall }
+        this.engine = { handle, run, warm, refresh, recall, provide }
         this.post({ kind: 'ready', milliseconds: performance.now() })
       },
       reply: (text: string) => this.post({ kind: 'reply', text }),

@@ -11,14 +11,31 @@ export interface Kept {
   states: NumberedState[]
 }
 
+/** A module of a package, or why there is none. */
+export interface ModuleFile {
+  /** The path on the module host as it was asked for. */
+  path: string
+  /** The path that answered, after redirects. */
+  final: string
+  /** Media type. */
+  type: string
+  bytes?: Uint8Array
+  /** Why there is no module, "" when there is one. */
+  failure: string
+  /** The failure is that the host could not be reached. */
+  offline: boolean
+}
+
 /** What the supervisor posts to a worker. */
 export type ToWorker =
   /** First, once: the compiled engine and the limits in force. */
-  | { kind: 'start'; module: WebAssembly.Module; limits: Limits }
+  | { kind: 'start'; module: WebAssembly.Module; limits: Limits; moduleHost: string }
   /** A request as JSON text; a restore may bring back what was kept of a slot instead of its snapshot. */
   | { kind: 'request'; text: string; kept?: Kept }
   /** States of a slot that was restored without them. */
   | { kind: 'recall'; slot: string; states: NumberedState[] }
+  /** Modules that a compile needed; the compile is asked for again after them. */
+  | { kind: 'provide'; files: ModuleFile[] }
   /** Do in idle time what the next compile needs. */
   | { kind: 'warm' }
   /** Send a frame with every value of a slot. */

@@ -6,6 +6,7 @@ import {
   type Request,
 } from '../../embed/src/client/protocol.gen'
 import { Supervisor } from '../src/supervisor/supervisor'
+import type { ModuleFile } from '../src/worker-messages'
 import { FakeWorker, type Manners } from './fake-engine'
 import { FakeTime, Random } from './fake-time'
 
@@ -21,6 +22,15 @@ export class Bench {
   readonly supervisor: Supervisor
   /** How the workers that are spawned from now on behave. */
   manners: Manners = { start: 20 }
+  /** What the module host answers. */
+  modules: (path: string, signal: AbortSignal) => Promise<ModuleFile> = async (path) => ({
+    path,
+    final: path,
+    type: 'text/javascript',
+    bytes: new TextEncoder().encode(path),
+    failure: '',
+    offline: false,
+  })
   private id = 0
 
   constructor(seed = 1, limits: Partial<Limits> = {}) {
@@ -29,6 +39,7 @@ export class Bench {
       limits: { ...DEFAULT_LIMITS, ...limits },
       now: () => this.time.now,
       after: (milliseconds, callback) => this.time.after(milliseconds, callback),
+      fetchModule: (path, signal) => this.modules(path, signal),
       spawn: (listener) => {
         const worker = new FakeWorker(this.time, this.random, listener, this.manners)
         this.workers.push(worker)

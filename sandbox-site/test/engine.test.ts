@@ -6,6 +6,7 @@ import { Values } from '../../embed/src/client/values'
 import { Supervisor } from '../src/supervisor/supervisor'
 import { lastWords } from '../src/worker-console'
 import { WorkerLoop } from '../src/worker-loop'
+import type { ModuleFile } from '../src/worker-messages'
 
 /**
  * The supervisor and the worker's loop with the real engine, in this process. Needs `go run ./wasm/build -out
@@ -25,6 +26,20 @@ const COUNTER = `export const Counter = circuit('Counter', {
     return { n: n + step, seen }
   },
 })`
+
+const HOST = 'https://modules.example'
+
+/** A module host with one package. */
+const moduleAt = (path: string): ModuleFile => {
+  const text = new Map([
+    ['/tiny?target=es2022', 'export * from "/tiny@1.0.0/es2022/tiny.mjs"'],
+    ['/tiny@1.0.0?target=es2022', 'export * from "/tiny@1.0.0/es2022/tiny.mjs"'],
+    ['/tiny@1.0.0/es2022/tiny.mjs', 'export const twice = (x) => 2 * x'],
+  ]).get(path)
+  if (text === undefined) return { path, final: '', type: '', failure: 'is not there', offline: false }
+  const bytes = new TextEncoder().encode(text)
+  return { path, final: path, type: 'application/javascript; charset=utf-8', bytes, failure: '', offline: false }
+}
 
 type Part = Omit<Request, 'id' | 'slot'>
 
@@ -59,6 +74,7 @@ describe.skipIf(!built)('the engine under the supervisor', () => {
         const timer = setTimeout(callback, milliseconds)
         return () => clearTimeout(timer)
       },
+      fetchModule: async (path) => moduleAt(path),
       spawn(listener) {
         let alive = true
         const loop = new WorkerLoop({
@@ -67,7 +83,7 @@ describe.skipIf(!built)('the engine under the supervisor', () => {
           post: (message) => setImmediate(() => alive && listener.message(structuredClone(message))),
         })
         loops.push({ loop, fail: (text) => listener.failure(text) })
-        loop.receive({ kind: 'start', module, limits: LIMITS })
+        loop.receive({ kind: 'start', module, limits: LIMITS, moduleHost: HOST })
         return {
           post: (message) => setImmediate(() => alive && loop.receive(message)),
           terminate: () => {
@@ -104,6 +120,31 @@ describe.skipIf(!built)('the engine under the supervisor', () => {
     const { status } = await ask('a', { type: 'pause' })
     expect(status?.running).toBe(false)
     expect(status?.cycle).toBeGreaterThan(100)
+  }, 60_000)
+
+  it('runs a circuit with a package, which it is provided with, and denies it without the grant', async () => {
+    const source = `import { twice } from 'tiny'
+circuit('Twice', { inputs: { a: bus(8) }, outputs: { y: bus(8) }, eval: ({ a }) => ({ y: twice(a) }) })`
+    const denied = await ask('npm', { type: 'compile', compile: { source } })
+    expect(denied.compile?.diagnostics[0]).toMatchObject({ code: 'E024', line: 1 })
+    const reply = await ask('npm', { type: 'compile', compile: { source, grant: ['modules'] } })
+    expect(reply.compile?.diagnostics.filter((d) => d.severity === 'error')).toEqual([])
+    expect(reply.compile?.needs).toBeUndefined()
+    expect(reply.compile?.lock).toMatchObject({ host: HOST, packages: { tiny: '1.0.0' } })
+    expect(Object.keys(reply.compile?.lock?.modules ?? {})).toHaveLength(2)
+    const design = reply.compile?.design
+    if (!design) throw new Error('no design')
+    const values = new Values(design)
+    events.length = 0
+    await ask('npm', { type: 'set', set: { values: { a: 21 } } })
+    for (const event of events) if (event.slot === 'npm' && event.frame) values.apply(event.frame)
+    expect(values.bigint(values.net('__top__.y') ?? -1)).toBe(42n)
+    const missing = await ask('npm', {
+      type: 'compile',
+      compile: { source: "import x from 'nothing'\nx()", grant: ['modules'] },
+    })
+    expect(missing.compile?.diagnostics[0]).toMatchObject({ code: 'E014', line: 1, column: 15 })
+    await ask('npm', { type: 'dispose' })
   }, 60_000)
 
   it('comes back bit by bit after its worker died', async () => {

@@ -1,6 +1,6 @@
 import type { ErrorCode, ProtocolEvent, Reply, Request, Status } from '../../embed/src/client/protocol.gen'
 import type { WorkerListener, WorkerPort } from '../src/supervisor/environment'
-import type { FromWorker, Kept, NumberedState, ToWorker } from '../src/worker-messages'
+import type { FromWorker, Kept, ModuleFile, NumberedState, ToWorker } from '../src/worker-messages'
 import { Accumulator } from './accumulator'
 import type { FakeTime, Random } from './fake-time'
 
@@ -30,13 +30,14 @@ export interface Manners {
 
 /**
  * A worker with a fake engine. Sources decide what it does: "bad" does not compile, "hang compile" never comes back,
- * "hang at N" never comes back from the step at cycle N, and "memory at N" dies there.
+ * "hang at N" never comes back from the step at cycle N, and "memory at N" dies there. "import /a /b;" needs modules.
  */
 export class FakeWorker implements WorkerPort {
   readonly received: ToWorker[] = []
   terminated = false
   private readonly slots = new Map<string, FakeSlot>()
   private readonly inbox: ToWorker[] = []
+  private readonly modules = new Map<string, ModuleFile>()
   private hung = false
   private busy = false
   private entered: string | undefined
@@ -99,6 +100,7 @@ export class FakeWorker implements WorkerPort {
     const message = this.inbox.shift()
     if (message?.kind === 'request') this.request(JSON.parse(message.text), message.kept)
     if (message?.kind === 'refresh') this.frame(message.slot)
+    if (message?.kind === 'provide') for (const file of message.files) this.modules.set(file.path, file)
     if (message?.kind === 'recall') this.recall(message.slot, message.states)
     if (this.hung) return
     if (this.inbox.length > 0) this.wake()
@@ -159,6 +161,18 @@ export class FakeWorker implements WorkerPort {
       })
       return
     }
+    const imports = /import ([^;]*);/.exec(source)?.[1]?.split(' ') ?? []
+    const needs = imports.filter((path) => !this.modules.has(path))
+    const failed = imports.map((path) => this.modules.get(path)).find((file) => file && file.failure !== '')
+    if (needs.length > 0 || failed) {
+      for (const path of imports) if (this.modules.get(path)?.failure) this.modules.delete(path)
+      const diagnostics = failed
+        ? [{ stage: 'source', code: 'E014', severity: 'error', message: `${failed.path} ${failed.failure}` }]
+        : []
+      const compile = { diagnostics, circuits: [], ...(failed ? {} : { needs }) }
+      this.tell({ kind: 'reply', text: JSON.stringify({ ...this.heading(request, 0), compile }) })
+      return
+    }
     const old = this.slots.get(request.slot)
     if (old?.job) this.finish(old, 'ABORTED')
     const slot = Object.assign(new Accumulator(), {
@@ -183,7 +197,9 @@ export class FakeWorker implements WorkerPort {
       states: [],
       pictures: [],
     }
-    const compile = { diagnostics: [], circuits: ['A'], main: 'A', design }
+    const modules = Object.fromEntries(imports.map((path) => [path, 'h'.repeat(43)]))
+    const lock = imports.length > 0 ? { host: 'https://modules.example', packages: {}, modules } : undefined
+    const compile = { diagnostics: [], circuits: ['A'], main: 'A', design, ...(lock && { lock }) }
     this.tell({ kind: 'reply', text: JSON.stringify({ ...this.heading(request, 0), compile }) })
     this.frame(request.slot)
   }

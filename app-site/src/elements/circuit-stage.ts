@@ -108,6 +108,7 @@ export class CircuitStage extends LitElement {
         @problem-open=${this.#pass}
         @run-again=${this.#runAgain}
         @compile-again=${() => this.session?.compileNow()}
+        @lock-forget=${() => this.session?.forgetLock()}
       ></state-strip>
     `
   }
@@ -120,6 +121,7 @@ export class CircuitStage extends LitElement {
       firstProblem: s.problems[0],
       compiling: s.compiling,
       progress: s.progress,
+      fetching: s.fetching,
       fromLink: s.origin === 'link' && this.editable,
       online: s.online,
       drawn: s.compiled !== undefined,

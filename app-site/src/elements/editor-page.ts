@@ -2,7 +2,7 @@ import { html, LitElement, nothing } from 'lit'
 import type { CodeEditor } from '../editor/code-editor.js'
 import '../editor/code-editor.js'
 import { exampleById, examples } from '../examples/catalogue.js'
-import { encodeCode, LinkError } from '../share/link.js'
+import { hashOf, LinkError } from '../share/link.js'
 import { Connection } from '../state/connect.js'
 import { keepPreviousDraft, loadDraft, loadSetting, saveDraft, saveSetting } from '../state/draft.js'
 import { type Opening, openingOf } from '../state/opening.js'
@@ -91,7 +91,7 @@ export class EditorPage extends LitElement {
 
   #show(opening: Omit<Opening, 'problem'>, undoable: boolean): void {
     this.#editor?.replace(opening.text, { undoable })
-    this.#session.open(opening.text, { origin: opening.origin, example: opening.example })
+    this.#session.open(opening.text, { origin: opening.origin, example: opening.example }, opening.lock)
   }
 
   #changed(state: AppState, previous: AppState): void {
@@ -282,7 +282,8 @@ export class EditorPage extends LitElement {
 
   async #share(): Promise<void> {
     try {
-      const link = `${location.origin}/#code=${await encodeCode(this.#store.state.text)}`
+      const { text, lock } = this.#store.state
+      const link = `${location.origin}/${await hashOf(text, lock)}`
       await navigator.clipboard.writeText(link)
       this.#shared = true
       this.#session.say('Link copied. Whoever opens it gets this circuit; nothing is stored on a server.')

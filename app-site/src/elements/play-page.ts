@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing } from 'lit'
 import { examples } from '../examples/catalogue.js'
-import { encodeCode } from '../share/link.js'
+import { hashOf } from '../share/link.js'
 import { Connection } from '../state/connect.js'
 import { openingOf } from '../state/opening.js'
 import { Session } from '../state/session.js'
@@ -56,12 +56,18 @@ export class PlayPage extends LitElement {
     const first = examples[0]
     const opening =
       (await openingOf(location)) ??
-      (first && { text: first.text, origin: 'example' as const, example: first.id, problem: undefined })
+      (first && {
+        text: first.text,
+        origin: 'example' as const,
+        example: first.id,
+        problem: undefined,
+        lock: undefined,
+      })
     this.#problem = opening?.problem
     if (opening && opening.problem === undefined) {
-      this.#session.open(opening.text, { origin: opening.origin, example: opening.example })
+      this.#session.open(opening.text, { origin: opening.origin, example: opening.example }, opening.lock)
       this.#editorLink =
-        opening.example === undefined ? `/#code=${await encodeCode(opening.text)}` : `/?example=${opening.example}`
+        opening.example === undefined ? `/${await hashOf(opening.text, opening.lock)}` : `/?example=${opening.example}`
       // The engine is not worth loading for a link that holds no circuit.
       if (!this.#connection.slot) void this.#connection.open()
     }

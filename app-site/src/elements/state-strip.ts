@@ -12,18 +12,22 @@ export interface StripState {
   readonly compiling: 'no' | 'yes' | 'slow'
   /** How far a slow compile has come. */
   readonly progress: Progress | undefined
+  readonly fetching: readonly string[]
   readonly fromLink: boolean
   readonly online: boolean
   /** Whether a circuit is drawn; the loading state then needs no centre stage. */
   readonly drawn: boolean
 }
 
+/** A package is not what the circuit was made with. */
+const lockCode = 'E015'
+
 /** Failures that are a limit, not a mistake of the program. */
 const limits: ReadonlySet<string> = new Set(['TIMEOUT', 'MEMORY', 'OUTPUT_TOO_LARGE', 'OVERLOADED'])
 
 /**
- * One line of state above the canvas. Fires `sandbox-retry`, `problem-open` (a Problem), `run-again` and
- * `compile-again`.
+ * One line of state above the canvas. Fires `sandbox-retry`, `problem-open` (a Problem), `run-again`,
+ * `compile-again` and `lock-forget`.
  */
 export class StateStrip extends LitElement {
   static override readonly properties = { state: { attribute: false }, editable: { type: Boolean } }
@@ -94,11 +98,13 @@ export class StateStrip extends LitElement {
         ],
       )
     }
+    if (s.fetching.length > 0) return this.#strip('busy', `Fetching ${listed(s.fetching)} …`, '')
     if (s.broken && s.firstProblem) {
       const p = s.firstProblem
       const next = p.advice ?? (s.drawn ? 'The last good circuit stays until the text is right.' : '')
       return this.#strip('bad', p.message, next, [
         this.editable && p.line > 0 ? this.#button(`Line ${p.line}`, 'problem-open', p) : nothing,
+        p.code === lockCode ? this.#button('Take the package as it is now', 'lock-forget') : nothing,
         // A busy machine can run into a limit with a text that is right.
         limits.has(p.code) ? this.#button('Try again', 'compile-again') : nothing,
       ])
@@ -133,3 +139,10 @@ export function megabytes(loaded: number, total: number): string {
 }
 
 customElements.define('state-strip', StateStrip)
+
+/** Names as a person lists them, at most three. */
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 3)
+  const more = names.length - shown.length
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
+}

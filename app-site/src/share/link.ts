@@ -3,8 +3,11 @@
  *
  * `#code=1r.<base64url>` holds the UTF-8 bytes as they are, `#code=1d.<base64url>` holds them deflated (RFC 1951, no
  * header); the shorter one is written. `1` is the version. In both, the first four bytes are the CRC-32 of the text, so
- * that a link which lost its end in a chat window is noticed instead of opening half a circuit.
+ * that a link which lost its end in a chat window is noticed instead of opening half a circuit. `&lock=` may follow, in
+ * the same form: the versions and hashes of the packages that the text imports.
  */
+
+import { type Lock, validate } from '../engine.js'
 
 /** Largest text that a link may hold, in bytes of UTF-8: the same bound as one compile. */
 export const maxTextBytes = 1 << 20
@@ -70,8 +73,27 @@ export async function decodeCode(encoded: string): Promise<string> {
 
 /** The `#code=` value of a location hash, or undefined when the hash holds none. */
 export function codeInHash(hash: string): string | undefined {
-  const match = /^#code=(.*)$/s.exec(hash)
+  const match = /^#code=([^&]*)/s.exec(hash)
   return match?.[1]
+}
+
+/** The location hash for a text and what its imports are pinned to. */
+export async function hashOf(text: string, lock: Lock | undefined): Promise<string> {
+  const code = `#code=${await encodeCode(text)}`
+  return lock ? `${code}&lock=${await encodeCode(JSON.stringify(lock))}` : code
+}
+
+/** What the imports of a link's text are pinned to; throws a LinkError when that is damaged. */
+export async function lockInHash(hash: string): Promise<Lock | undefined> {
+  const encoded = /^#code=[^&]*&lock=([^&]*)/s.exec(hash)?.[1]
+  if (encoded === undefined) return undefined
+  try {
+    const lock: unknown = JSON.parse(await decodeCode(encoded))
+    validate('Lock', lock)
+    return lock as Lock // checked above
+  } catch (error) {
+    throw error instanceof LinkError ? error : new LinkError('damaged')
+  }
 }
 
 async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | undefined> {

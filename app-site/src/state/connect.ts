@@ -51,6 +51,7 @@ export class Connection {
     slot.on('revived', (error) => {
       if (!error) this.#session.say('The engine was restarted; your circuit is back where it was.')
     })
+    slot.on('fetching', (fetching) => this.#session.waitsFor(fetching))
     slot.on('warnings', (warnings) => this.#session.warned(warnings))
     this.#session.attach(slot)
     this.#changed()

@@ -1,11 +1,14 @@
+import type { Lock } from '../engine.js'
 import { exampleById, examples } from '../examples/catalogue.js'
-import { codeInHash, decodeCode, LinkError } from '../share/link.js'
+import { codeInHash, decodeCode, LinkError, lockInHash } from '../share/link.js'
 import type { AppState } from './state.js'
 
 /** The circuit that an address asks for. */
 export interface Opening extends Pick<AppState, 'text' | 'origin' | 'example'> {
   /** Why the address could not be followed, in words. */
   readonly problem: string | undefined
+  /** What the imports of a link's text are pinned to. */
+  readonly lock?: Lock
 }
 
 /** Reads `#code=` and `?example=` of an address; undefined when it asks for nothing. */
@@ -13,7 +16,9 @@ export async function openingOf(address: { hash: string; search: string }): Prom
   const code = codeInHash(address.hash)
   if (code !== undefined) {
     try {
-      return { text: await decodeCode(code), origin: 'link', example: undefined, problem: undefined }
+      const text = await decodeCode(code)
+      const lock = await lockInHash(address.hash)
+      return { text, origin: 'link', example: undefined, problem: undefined, ...(lock && { lock }) }
     } catch (error) {
       const problem = error instanceof LinkError ? error.message : 'The circuit in this link cannot be opened.'
       return { text: '', origin: 'draft', example: undefined, problem }

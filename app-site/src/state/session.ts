@@ -1,10 +1,12 @@
-import type { CompileResult, Diagnostic, Progress, SlotLike } from '../engine.js'
+import type { Capability, CompileResult, Diagnostic, Fetching, Lock, Progress, SlotLike } from '../engine.js'
 import { countInWords, type Failure, hasErrors, problemOfFailure, problemsOf } from './problems.js'
 import type { AppState, Notice } from './state.js'
 import type { Store } from './store.js'
 
 /** How long the text must rest before it is compiled, in milliseconds. */
 export const restBeforeCompile = 300
+/** What circuits of this page may use beyond the language. All of it is repeatable, and none of it leads out. */
+export const granted: Capability[] = ['console', 'clock', 'random', 'modules']
 /** A compile that takes longer than this many milliseconds is worth a word. */
 export const slowCompile = 300
 
@@ -39,8 +41,8 @@ export class Session {
   }
 
   /** Another text was opened: it is compiled at once. */
-  open(text: string, from: Pick<AppState, 'origin' | 'example'>): void {
-    this.#store.update({ text, ...from, failure: undefined })
+  open(text: string, from: Pick<AppState, 'origin' | 'example'>, lock?: Lock): void {
+    this.#store.update({ text, ...from, lock, failure: undefined })
     this.compileNow()
   }
 
@@ -67,7 +69,14 @@ export class Session {
     this.#store.update({ compiling: 'yes', progress: undefined })
     const slow = setTimeout(() => this.#store.update({ compiling: 'slow' }), slowCompile)
     try {
-      const result = await slot.compile(text, { file: 'circuit.ts', harness: true, signal: running.signal })
+      const { lock } = this.#store.state
+      const result = await slot.compile(text, {
+        file: 'circuit.ts',
+        harness: true,
+        grant: granted,
+        ...(lock && { lock }),
+        signal: running.signal,
+      })
       if (running.signal.aborted) return
       this.#finish(slot, result)
     } catch (error) {
@@ -77,7 +86,7 @@ export class Session {
       clearTimeout(slow)
       if (this.#running === running) {
         this.#running = undefined
-        this.#store.update({ compiling: 'no' })
+        this.#store.update({ compiling: 'no', fetching: [] })
       }
     }
   }
@@ -103,6 +112,7 @@ export class Session {
       broken: false,
       failure: undefined,
       status: slot.status,
+      lock: result.lock,
     })
     const name = result.main ?? result.circuit.name
     if (before.broken || before.compiled === undefined || before.compiled.main !== result.main) {
@@ -143,6 +153,19 @@ export class Session {
     const { diagnostics } = this.#store.state
     const all = [...diagnostics, ...warnings]
     this.#store.update({ diagnostics: all, problems: problemsOf(all) })
+  }
+
+  /** A compile waits for packages. */
+  waitsFor({ packages }: Fetching): void {
+    const before = this.#store.state.fetching
+    this.#store.update({ fetching: packages })
+    if (before.length === 0 && packages.length > 0) this.#speak(`Fetching ${packages.join(', ')}.`)
+  }
+
+  /** Takes packages as they are now, whatever the text was made with. */
+  forgetLock(): void {
+    this.#store.update({ lock: undefined })
+    this.compileNow()
   }
 
   clearFailure(): void {

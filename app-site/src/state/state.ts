@@ -1,4 +1,4 @@
-import type { CompileResult, Diagnostic, Health, Progress, Status } from '../engine.js'
+import type { CompileResult, Diagnostic, Health, Lock, Progress, Status } from '../engine.js'
 import type { Problem } from './problems.js'
 
 /** What is shown when less than 760 px are there. */
@@ -43,6 +43,10 @@ export interface AppState {
   /** A run or request that was stopped; cleared by the next good compile, reset or run. */
   readonly failure: Problem | undefined
   readonly status: Status | undefined
+  /** What the text's imports are pinned to; it goes into links with the text. */
+  readonly lock: Lock | undefined
+  /** Packages of npm that the newest compile waits for. */
+  readonly fetching: readonly string[]
 
   readonly pane: Pane
   /** What the dock shows. */
@@ -77,6 +81,8 @@ export const initialState: AppState = {
   types: [],
   failure: undefined,
   status: undefined,
+  lock: undefined,
+  fetching: [],
   pane: 'circuit',
   tab: 'problems',
   refused: [],

@@ -40,10 +40,11 @@ func TestParseOrigin(t *testing.T) {
 
 func TestSandboxPolicyIsTheOneThatWasAgreed(t *testing.T) {
 	require.Equal(t,
-		"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; base-uri 'none'; "+
+		"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' https://esm.sh; worker-src 'self'; base-uri 'none'; "+
 			"form-action 'none'; object-src 'none'; frame-ancestors http://localhost:3001 https://blog.example",
-		SandboxPolicy("http://localhost:3001", "https://blog.example"))
-	require.Contains(t, SandboxPolicy(), "frame-ancestors 'none'", "without an embedder nobody may frame it")
+		SandboxPolicy("https://esm.sh", "http://localhost:3001", "https://blog.example"))
+	require.Contains(t, SandboxPolicy(""), "connect-src 'self';", "without a module host there is no further origin")
+	require.Contains(t, SandboxPolicy(""), "frame-ancestors 'none'", "without an embedder nobody may frame it")
 }
 
 func TestAppPolicy(t *testing.T) {
@@ -69,7 +70,7 @@ func TestPolicyRefusesDangerousSources(t *testing.T) {
 
 // Whatever text arrives as an origin, the policy keeps its directives and gains no source that is not a clean origin.
 func TestPolicyCannotBeInjectedInto(t *testing.T) {
-	shape := strings.Split(SandboxPolicy(), "; ")
+	shape := strings.Split(SandboxPolicy(""), "; ")
 	pieces := rapid.SampledFrom([]string{
 		";", ",", " ", "\n", "\r\n", "\t", "'", "\"", "*", "http://", "https://", "localhost", ":3001", "script-src",
 		"'unsafe-eval'", "blob:", "data:", "example.org", "/", "\x00", "é", "；", "　", "%3B", "frame-ancestors", ".",
@@ -79,13 +80,13 @@ func TestPolicyCannotBeInjectedInto(t *testing.T) {
 			rapid.String(),
 			rapid.Map(rapid.SliceOfN(pieces, 0, 8), func(s []string) string { return strings.Join(s, "") }),
 		).Draw(t, "source")
-		for _, policy := range []string{SandboxPolicy(source), AppPolicy(source)} {
+		for _, policy := range []string{SandboxPolicy("", source), SandboxPolicy(source), AppPolicy(source)} {
 			require.NotContains(t, policy, "unsafe-eval'; script-src 'unsafe", policy)
 			for _, r := range policy {
 				require.True(t, r >= ' ' && r < 0x7f && r != ',' && r != '"', "%q in %s", r, policy)
 			}
 		}
-		parts := strings.Split(SandboxPolicy(source), "; ")
+		parts := strings.Split(SandboxPolicy(source, source), "; ")
 		require.Len(t, parts, len(shape))
 		last := len(parts) - 1
 		require.Equal(t, shape[:last], parts[:last])
@@ -138,7 +139,7 @@ func TestRules(t *testing.T) {
 		{sandbox, "/", "Cross-Origin-Embedder-Policy", "require-corp"},
 		{sandbox, "/assets/worker.js", "Cross-Origin-Resource-Policy", "same-origin"},
 		{sandbox, "/config.json", "Access-Control-Allow-Origin", ""},
-		{sandbox, "/nothing/here", "Content-Security-Policy", SandboxPolicy(local.App...)},
+		{sandbox, "/nothing/here", "Content-Security-Policy", SandboxPolicy("", local.App...)},
 		{sandbox, "/", "X-Content-Type-Options", "nosniff"},
 		{sandbox, "/", "Referrer-Policy", "no-referrer"},
 	}
@@ -225,4 +226,41 @@ func TestValidate(t *testing.T) {
 func TestConfig(t *testing.T) {
 	require.JSONEq(t, `{"sandboxOrigin":"http://localhost:3002"}`, string(AppConfig(local)))
 	require.JSONEq(t, `{"appOrigins":["http://localhost:3001"]}`, string(SandboxConfig(local)))
+}
+
+// The module host stands in connect-src of the sandbox and nowhere else, in no other policy.
+func TestModuleHost(t *testing.T) {
+	o := Origins{App: []string{"http://localhost:3001"}, Sandbox: "http://localhost:3002"}
+	for modules, origin := range map[string]string{
+		"": "", ModulesPath: "", DefaultModules: " https://esm.sh", "https://cdn.example:8443/npm": " https://cdn.example:8443", "http://localhost:4000": " http://localhost:4000",
+	} {
+		o.Modules = modules
+		require.NoError(t, o.Validate(), modules)
+		for _, f := range Sandbox(o).For("/") {
+			if f.Name == "Content-Security-Policy" {
+				require.Contains(t, f.Value, "connect-src 'self'"+origin+";")
+				require.Equal(t, SandboxPolicy(strings.TrimSpace(origin), o.App...), f.Value)
+				if origin != "" {
+					require.Equal(t, 1, strings.Count(f.Value, strings.TrimSpace(origin)))
+				}
+			}
+		}
+		for _, f := range App(o).For("/") {
+			if origin != "" {
+				require.NotContains(t, f.Value, strings.TrimSpace(origin), f.Name)
+			}
+		}
+		if modules != "" {
+			require.Contains(t, string(SandboxConfig(o)), `"moduleHost":"`+modules+`"`)
+		}
+	}
+	for _, modules := range []string{"esm.sh", "ftp://esm.sh", "/other", "https://", "https://esm.sh; script-src *", "https://esm.sh?x", "https://a b", "'unsafe-eval'", "https://*", "https://u@esm.sh"} {
+		o.Modules = modules
+		require.Error(t, o.Validate(), modules)
+		for _, f := range Sandbox(o).For("/") {
+			if f.Name == "Content-Security-Policy" {
+				require.Equal(t, SandboxPolicy("", o.App...), f.Value, modules)
+			}
+		}
+	}
 }

@@ -84,12 +84,13 @@ func (p *Policy) String() string {
 }
 
 // SandboxPolicy is the content security policy of the sandbox origin. Only the given origins may frame it; without
-// one nobody may.
-func SandboxPolicy(framers ...string) string {
+// one nobody may. The module host is the one further origin that the page may fetch from, and nothing of it runs as a
+// script; "" names none.
+func SandboxPolicy(moduleHost string, framers ...string) string {
 	var p Policy
 	p.Set("default-src", "'none'").
 		Set("script-src", "'self'", "'wasm-unsafe-eval'").
-		Set("connect-src", "'self'").
+		Set("connect-src", "'self'", moduleHost).
 		Set("worker-src", "'self'").
 		Set("base-uri", "'none'").
 		Set("form-action", "'none'").

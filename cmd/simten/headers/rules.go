@@ -23,6 +23,9 @@ type Rules []Rule
 type Origins struct {
 	App     []string // origins that may frame the sandbox: the app first, then pages that embed circuits
 	Sandbox string   // the one origin that the app frames
+	// Modules is the base address of the module host: a whole one, such as DefaultModules, or a path on the sandbox
+	// origin, such as ModulesPath; "" for none.
+	Modules string
 }
 
 // Validate checks every origin. The error is an *OriginError or says what is missing.
@@ -39,12 +42,39 @@ func (o Origins) Validate() error {
 			return &OriginError{Text: text, Reason: "browsers write it " + clean}
 		}
 	}
+	if _, err := o.moduleOrigin(); err != nil {
+		return err
+	}
 	for _, app := range o.App {
 		if app == o.Sandbox {
 			return fmt.Errorf("the app and the sandbox share the origin %s; give the sandbox a host name or a port of its own", app)
 		}
 	}
 	return nil
+}
+
+// DefaultModules is the module host unless another is configured.
+const DefaultModules = "https://esm.sh"
+
+// ModulesPath is where a local run has a module host of its own, on the sandbox origin.
+const ModulesPath = "/npm"
+
+// moduleOrigin is the origin of a module host that is not the sandbox's own; "" for none.
+func (o Origins) moduleOrigin() (string, error) {
+	if o.Modules == "" || o.Modules == ModulesPath {
+		return "", nil
+	}
+	rest, ok := strings.CutPrefix(o.Modules, "https://")
+	scheme := "https://"
+	if !ok {
+		rest, ok = strings.CutPrefix(o.Modules, "http://")
+		scheme = "http://"
+	}
+	if !ok || strings.ContainsAny(rest, "?#\\ ") || strings.Contains(rest, "..") {
+		return "", &OriginError{Text: o.Modules, Reason: "a module host is an origin, with at most a path"}
+	}
+	host, _, _ := strings.Cut(rest, "/")
+	return ParseOrigin(scheme + host)
 }
 
 // Values of Cache-Control.
@@ -84,9 +114,13 @@ func App(o Origins) Rules {
 
 // Sandbox gives the rules of the sandbox origin.
 func Sandbox(o Origins) Rules {
+	modules, err := o.moduleOrigin()
+	if err != nil {
+		modules = "" // Validate tells; a policy names nothing that is not well-formed
+	}
 	return Rules{
 		{"/*", append(
-			common(SandboxPolicy(o.App...), Permissions()),
+			common(SandboxPolicy(modules, o.App...), Permissions()),
 			// The files of the sandbox are read by the sandbox alone. Requiring the same of everything it loads costs
 			// nothing and lets cross-origin isolated pages frame it.
 			Field{"Cross-Origin-Resource-Policy", "same-origin"},
@@ -150,11 +184,13 @@ func AppConfig(o Origins) []byte {
 	}{o.Sandbox})
 }
 
-// SandboxConfig is the document at ConfigPath of the sandbox origin: {"appOrigins": ["…"]}, the pages it talks to.
+// SandboxConfig is the document at ConfigPath of the sandbox origin: {"appOrigins": ["…"], "moduleHost": "…"}, the pages
+// it talks to and the host that it fetches packages from.
 func SandboxConfig(o Origins) []byte {
 	return config(struct {
 		AppOrigins []string `json:"appOrigins"`
-	}{o.App})
+		ModuleHost string   `json:"moduleHost,omitempty"`
+	}{o.App, o.Modules})
 }
 
 func config(v any) []byte {

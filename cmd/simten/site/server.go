@@ -20,10 +20,12 @@ import (
 
 // Options say what to serve where.
 type Options struct {
-	Root        string   // the built tree, the folder with app-site and sandbox-site in it
-	AppPort     int      // TCP port of the app origin on this machine; 0 takes a free one
-	SandboxPort int      // TCP port of the sandbox origin; 0 takes a free one
-	Embedders   []string // further origins whose pages may frame the sandbox
+	Root        string       // the built tree, the folder with app-site and sandbox-site in it
+	AppPort     int          // TCP port of the app origin on this machine; 0 takes a free one
+	SandboxPort int          // TCP port of the sandbox origin; 0 takes a free one
+	Embedders   []string     // further origins whose pages may frame the sandbox
+	ModuleHost  string       // base address of the module host; "" means Modules
+	Modules     http.Handler // the module host of the sandbox origin itself, below headers.ModulesPath; may be nil
 }
 
 // PortError says that a port cannot be listened on.
@@ -83,10 +85,18 @@ func Serve(ctx context.Context, o Options, ready func(headers.Origins)) error {
 	if err != nil {
 		return err
 	}
+	if o.ModuleHost != "" {
+		origins.Modules = o.ModuleHost
+	} else if o.Modules != nil {
+		origins.Modules = headers.ModulesPath
+	}
+	if err := origins.Validate(); err != nil {
+		return err
+	}
 	failed := make(chan error, len(app)+len(sandbox))
 	servers := []*http.Server{
 		start(App(o.Root, origins), app, failed),
-		start(Sandbox(o.Root, origins), sandbox, failed),
+		start(Sandbox(o.Root, origins, o.Modules), sandbox, failed),
 	}
 	ready(origins)
 
@@ -114,6 +124,7 @@ func LocalOrigins(appPort, sandboxPort int, embedders []string) (headers.Origins
 			"http://127.0.0.1:" + strconv.Itoa(appPort),
 		},
 		Sandbox: "http://localhost:" + strconv.Itoa(sandboxPort),
+		Modules: headers.DefaultModules,
 	}
 	for _, text := range embedders {
 		origin, err := headers.ParseOrigin(text)

@@ -12,12 +12,13 @@ import (
 	"simten.dev/cmd/simten/headers"
 )
 
-// Site answers the requests of one origin with files, and with nothing else.
+// Site answers the requests of one origin with files and, where it is a module host, with modules.
 type Site struct {
 	rules  headers.Rules
 	config []byte
 	mounts []mount
 	tags   tags
+	npm    http.Handler // the module host; nil for none
 }
 
 // App is the app origin of a built tree: the pages, and the custom element for other pages under /embed/.
@@ -32,14 +33,16 @@ func App(root string, o headers.Origins) *Site {
 	}
 }
 
-// Sandbox is the sandbox origin of a built tree: its document, its scripts and the engine.
-func Sandbox(root string, o headers.Origins) *Site {
+// Sandbox is the sandbox origin of a built tree: its document, its scripts and the engine. modules answers below
+// headers.ModulesPath; nil when the origin is no module host.
+func Sandbox(root string, o headers.Origins, modules http.Handler) *Site {
 	return &Site{
 		rules:  headers.Sandbox(o),
 		config: headers.SandboxConfig(o),
 		mounts: []mount{
 			{"/", filepath.Join(root, "sandbox-site", "dist")},
 		},
+		npm: modules,
 	}
 }
 
@@ -58,6 +61,8 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodGet {
 			_, _ = w.Write(s.config) // the reader went away: nobody is left to tell
 		}
+	case s.npm != nil && strings.HasPrefix(r.URL.Path, headers.ModulesPath+"/"):
+		s.npm.ServeHTTP(w, r)
 	default:
 		s.serveFile(w, r)
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/cmd/simten/headers"
+	"simten.dev/cmd/simten/npm"
 )
 
 // tree builds a small built tree and gives its folder.
@@ -76,7 +77,7 @@ func body(t *testing.T, r *http.Response) string {
 
 func TestFiles(t *testing.T) {
 	root := tree(t)
-	app, sandbox := App(root, origins(t)), Sandbox(root, origins(t))
+	app, sandbox := App(root, origins(t)), Sandbox(root, origins(t), nil)
 	cases := []struct {
 		site              *Site
 		path, media, body string
@@ -90,7 +91,7 @@ func TestFiles(t *testing.T) {
 		{app, "/config.json", "application/json", "{\"sandboxOrigin\":\"http://localhost:3002\"}\n"},
 		{sandbox, "/", "text/html; charset=utf-8", "<!doctype html>sandbox"},
 		{sandbox, "/assets/engine-1a2b.wasm", "application/wasm", "\x00asm"},
-		{sandbox, "/config.json", "application/json", "{\"appOrigins\":[\"http://localhost:3001\",\"http://127.0.0.1:3001\"]}\n"},
+		{sandbox, "/config.json", "application/json", "{\"appOrigins\":[\"http://localhost:3001\",\"http://127.0.0.1:3001\"],\"moduleHost\":\"https://esm.sh\"}\n"},
 	}
 	for _, c := range cases {
 		r := get(c.site, http.MethodGet, c.path)
@@ -183,8 +184,8 @@ func TestEveryAnswerCarriesTheHeaders(t *testing.T) {
 	root := tree(t)
 	o := origins(t)
 	for policy, s := range map[string]*Site{
-		headers.AppPolicy(o.Sandbox):    App(root, o),
-		headers.SandboxPolicy(o.App...): Sandbox(root, o),
+		headers.AppPolicy(o.Sandbox):                      App(root, o),
+		headers.SandboxPolicy("https://esm.sh", o.App...): Sandbox(root, o, nil),
 	} {
 		for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodOptions, "BREW"} {
 			for _, path := range []string{"/", "/none", "/config.json", "/play", "/../x"} {
@@ -261,4 +262,28 @@ func TestServeSaysWhatIsWrong(t *testing.T) {
 
 	_, err = LocalOrigins(3001, 3002, []string{"*"})
 	require.ErrorContains(t, err, "not an origin")
+}
+
+// A sandbox origin that is its own module host answers with modules below /npm, under the same headers, and as a type
+// that no browser executes.
+func TestModules(t *testing.T) {
+	o := origins(t)
+	o.Modules = headers.ModulesPath
+	site := Sandbox(tree(t), o, &npm.Server{Loader: npm.NewFolder("."), Prefix: headers.ModulesPath})
+	r := get(site, http.MethodGet, "/npm/figlet")
+	require.Equal(t, http.StatusFound, r.StatusCode)
+	to := r.Header.Get("Location")
+	require.Equal(t, "/npm/node_modules/figlet@1.12.0?target=es2022", to)
+	r = get(site, http.MethodGet, "/npm/node_modules/figlet@1.12.0")
+	require.Equal(t, http.StatusFound, r.StatusCode, "with the target that it is made for")
+	request := httptest.NewRequest(http.MethodGet, "http://localhost:3002"+to, nil)
+	w := httptest.NewRecorder()
+	site.ServeHTTP(w, request)
+	require.Equal(t, http.StatusOK, w.Code)
+	require.Equal(t, "application/vnd.simten.module", w.Header().Get("Content-Type"))
+	require.Equal(t, "nosniff", w.Header().Get("X-Content-Type-Options"))
+	require.Equal(t, "same-origin", w.Header().Get("Cross-Origin-Resource-Policy"))
+	require.Contains(t, w.Body.String(), "figlet")
+	require.Equal(t, http.StatusNotFound, get(site, http.MethodGet, "/npm/../index.html").StatusCode)
+	require.Equal(t, http.StatusNotFound, get(Sandbox(tree(t), o, nil), http.MethodGet, "/npm/figlet").StatusCode)
 }

@@ -57,6 +57,7 @@ export const TYPES = [
  * - `revived`: supervisor → app: a worker was replaced; this slot is back (or, with Error, is the guilty one and stopped before the guilty step)
  * - `health`: supervisor → app: state of the sandbox itself
  * - `progress`: worker → app: how far a compile has come, several times a second when it takes long
+ * - `fetching`: supervisor → app: a compile waits for packages of npm
  * - `refused`: supervisor → app: something was refused or blocked outside any request; Error says what
  */
 export type EventKind = (typeof EVENT_KINDS)[number]
@@ -69,7 +70,26 @@ export const EVENT_KINDS = [
   'revived',
   'health',
   'progress',
+  'fetching',
   'refused',
+] as const
+
+/**
+ * Capability is something beyond the language itself that a program may be granted. Nothing is granted by default.
+ *
+ * - `console`: CapConsole lets a program print with console.log and its kin.
+ * - `clock`: CapClock lets a program ask for the time. The clock stands still, so that runs repeat exactly.
+ * - `random`: CapRandom lets a program draw random numbers. They are the same in each run.
+ * - `modules`: CapModules lets a program import packages of npm.
+ */
+export type Capability = (typeof CAPABILITIES)[number]
+
+/** Every {@link Capability}, in the order of the documentation. */
+export const CAPABILITIES = [
+  'console',
+  'clock',
+  'random',
+  'modules',
 ] as const
 
 /**
@@ -265,6 +285,7 @@ export interface ProtocolEvent {
   frame?: Frame
   health?: Health
   progress?: Progress
+  fetching?: Fetching
 }
 
 /** Hello opens a session: the app posts it to the sandbox frame's window together with one MessagePort. The supervisor accepts it from its parent window and from allowed origins only. */
@@ -291,6 +312,8 @@ export interface Welcome {
 export interface Config {
   /** AppOrigins lists the origins whose pages may use this sandbox. The single entry "*" opens it to every page. */
   appOrigins: string[]
+  /** ModuleHost is the base address from which packages of npm are fetched: a whole one, or a path on the sandbox origin. Without one, circuits cannot import packages. */
+  moduleHost?: string
   /** Limits replaces the defaults; absent means DefaultLimits. */
   limits?: Limits
 }
@@ -304,6 +327,10 @@ export interface CompileRequest {
   circuit?: string
   /** wrap a circuit with ports in switches and lamps (dsl.md section 12) */
   harness?: boolean
+  /** Grant lists what the program may use beyond the language. What is not listed is denied. */
+  grant?: Capability[]
+  /** Lock is what an earlier compile of this source gave; absent when there was none. */
+  lock?: Lock
 }
 
 /** SetRequest sets top-level inputs and interactive nodes by name. */
@@ -377,6 +404,10 @@ export interface CompileResult {
   omitted?: Omitted
   /** what the program printed */
   console?: string[]
+  /** what the source's imports are pinned to; send it with the next compile of this source */
+  lock?: Lock
+  /** worker → supervisor only: modules, as paths on the module host, to fetch before the source can be compiled */
+  needs?: string[]
   /** time spent */
   milliseconds?: number
 }
@@ -436,6 +467,14 @@ export interface Progress {
   done: number
 }
 
+/** Fetching is how far the fetching of packages is. */
+export interface Fetching {
+  /** names of those that are under way; none when all are there */
+  packages: string[]
+  /** fetched so far for this compile */
+  bytes: number
+}
+
 /** Limits are the bounds of one sandbox. A field that is 0 or less takes its default; see Fill. */
 export interface Limits {
   /** a request or a step of a run that takes longer is stopped */
@@ -480,6 +519,16 @@ export interface Limits {
   maxModuleBytes: number
   /** fetching the npm modules of one program; does not count as run time */
   moduleMilliseconds: number
+}
+
+/** Lock pins what a source imports: versions and hashes. It travels with the source. */
+export interface Lock {
+  /** base address of the module host that the hashes are of */
+  host: string
+  /** what the source asks for ("fast-check@4") → exact version */
+  packages: Record<string, string>
+  /** path on the host → SHA-256 in base64 for addresses */
+  modules: Record<string, string>
 }
 
 /** Diagnostic is one problem, told so that the reader knows what happened, where, and the next step. */
@@ -777,6 +826,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     frame: '?#Frame',
     health: '?#Health',
     progress: '?#Progress',
+    fetching: '?#Fetching',
   },
   Hello: {
     hello: 'string(6,6)',
@@ -791,6 +841,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
   },
   Config: {
     appOrigins: '[]string',
+    moduleHost: '?string',
     limits: '?#Limits',
   },
   CompileRequest: {
@@ -798,6 +849,8 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     file: '?string(0,1024)',
     circuit: '?string(0,1024)',
     harness: '?bool',
+    grant: '?[]=Capability',
+    lock: '?#Lock',
   },
   SetRequest: {
     values: '{}value(0,4096)',
@@ -838,6 +891,8 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     design: '?#DesignInfo',
     omitted: '?#Omitted',
     console: '?[]string',
+    lock: '?#Lock',
+    needs: '?[]string',
     milliseconds: '?number',
   },
   SnapshotResult: {
@@ -871,6 +926,10 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     phase: '=Phase',
     done: 'number',
   },
+  Fetching: {
+    packages: '[]string',
+    bytes: 'number',
+  },
   Limits: {
     runMilliseconds: 'int',
     stepsPerCall: 'int',
@@ -893,6 +952,11 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     maxModules: 'int',
     maxModuleBytes: 'int',
     moduleMilliseconds: 'int',
+  },
+  Lock: {
+    host: 'string(0,1024)',
+    packages: '{}string(0,4096)',
+    modules: '{}string(0,4096)',
   },
   Diagnostic: {
     stage: '=Stage',
@@ -1038,6 +1102,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
 export const ENUMS: Record<string, readonly string[]> = {
   Type: TYPES,
   EventKind: EVENT_KINDS,
+  Capability: CAPABILITIES,
   ErrorCode: ERROR_CODES,
   Phase: PHASES,
   Stage: STAGES,

@@ -3,10 +3,13 @@ import { Emitter } from './emitter'
 import { SandboxError } from './error'
 import { Gather } from './gather'
 import type {
+  Capability,
   CompileRequest,
   CompileResult,
   Diagnostic,
+  Fetching,
   Frame,
+  Lock,
   Progress,
   ProtocolEvent,
   Reply,
@@ -28,6 +31,8 @@ export interface SlotEvents {
   progress: Progress
   /** Another circuit runs now; slot.values is a new object. */
   compiled: CompileResult
+  /** A compile waits for packages of npm; without names it waits no longer. */
+  fetching: Fetching
   /** Run-time warnings that were not told before. */
   warnings: Diagnostic[]
 }
@@ -39,6 +44,10 @@ export interface CompileOptions {
   circuit?: string
   /** Wrap a circuit that has ports in switches and lamps. */
   harness?: boolean
+  /** What the program may use beyond the language; nothing when absent. */
+  grant?: Capability[]
+  /** What an earlier compile of this source gave. */
+  lock?: Lock
   signal?: AbortSignal
 }
 
@@ -90,7 +99,7 @@ export class Slot {
     this.flush()
     const reply = await this.request({ type: 'compile', compile }, signal)
     if (!reply.compile) throw SandboxError.of('UNAVAILABLE', 'The sandbox answered without a result.')
-    if (reply.compile.design) this.source = compile
+    if (reply.compile.design) this.source = reply.compile.lock ? { ...compile, lock: reply.compile.lock } : compile
     return reply.compile
   }
 
@@ -185,6 +194,7 @@ export class Slot {
     if (event.frame && this.values.apply(event.frame)) this.emitter.emit('frame', event.frame)
     if (event.progress) this.emitter.emit('progress', event.progress)
     if (event.frame?.warnings?.length) this.emitter.emit('warnings', event.frame.warnings)
+    if (event.fetching) this.emitter.emit('fetching', event.fetching)
     this.follow(event.status)
     if (event.event === 'revived') this.emitter.emit('revived', error)
     if (error && (event.event === 'stopped' || event.event === 'revived')) this.emitter.emit('stopped', error)

@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing, type PropertyValues, type TemplateResul
 import '../canvas/circuit-canvas'
 import type { CircuitCanvas, CircuitSetDetail } from '../canvas/circuit-canvas'
 import type { Fault } from '../canvas/drawing'
-import { type Health, type Progress, SandboxError, type Slot } from '../client/index'
+import { type Capability, type Health, type Progress, SandboxError, type Slot } from '../client/index'
 import '../controls/circuit-controls'
 import type { Clocked } from '../controls/circuit-controls'
 import { phaseInWords } from '../format/progress'
@@ -17,6 +17,9 @@ const SANDBOX_ORIGIN: string = import.meta.env.VITE_SANDBOX_ORIGIN ?? 'http://lo
 /** Compiling for longer than this is shown, in milliseconds. */
 const PATIENCE = 300
 
+/** What circuits may use beyond the language without the page saying so: nothing of it leads out. */
+const granted: Capability[] = ['console', 'clock', 'random']
+
 type Trouble =
   | { kind: 'source'; message: string; line: number; hint: string; again: boolean } // again: it may go better next time
   | { kind: 'stopped'; message: string; line: number; hint: string; again: boolean }
@@ -25,7 +28,8 @@ type Trouble =
 
 /**
  * Attributes: `code` (source text; or a child `<script type="text/plain">`), `circuit` (name of the circuit to run),
- * `theme` (`light` or `dark`), `height` (CSS length, 360px), `sandbox` (origin), `eager` (start before it is in sight).
+ * `theme` (`light` or `dark`), `height` (CSS length, 360px), `sandbox` (origin), `eager` (start before it is in sight),
+ * `modules` (let circuits import packages of npm).
  *
  * @csspart frame - the card
  * @csspart canvas - the drawing
@@ -171,10 +175,12 @@ export class CircuitEmbed extends LitElement {
     height: { type: String },
     sandbox: { type: String },
     eager: { type: Boolean },
+    modules: { type: Boolean },
     compiled: { state: true },
     health: { state: true },
     compiling: { state: true },
     progress: { state: true },
+    fetching: { state: true },
     trouble: { state: true },
     slotOfCircuit: { state: true },
     faults: { state: true },
@@ -192,11 +198,14 @@ export class CircuitEmbed extends LitElement {
   declare sandbox: string | undefined
   /** Start at once, not when the element comes into sight. */
   declare eager: boolean
+  /** Let circuits import packages of npm. */
+  declare modules: boolean
 
   declare private compiled: CompileResult | undefined
   declare private health: Health | undefined
   declare private compiling: boolean
   declare private progress: Progress | undefined
+  declare private fetching: readonly string[]
   declare private trouble: Trouble | undefined
   declare private slotOfCircuit: Slot | undefined
   declare private faults: readonly Fault[]
@@ -213,6 +222,8 @@ export class CircuitEmbed extends LitElement {
   constructor() {
     super()
     this.eager = false
+    this.modules = false
+    this.fetching = []
     this.compiling = false
     this.faults = []
   }
@@ -246,7 +257,7 @@ export class CircuitEmbed extends LitElement {
   }
 
   private request(): string {
-    return JSON.stringify([this.source, this.circuit])
+    return JSON.stringify([this.source, this.circuit, this.modules])
   }
 
   override willUpdate(changes: PropertyValues<this>): void {
@@ -290,6 +301,9 @@ export class CircuitEmbed extends LitElement {
       slot.on('stopped', (error) => this.failed(error, 'stopped')),
       slot.on('progress', (progress) => {
         this.progress = progress
+      }),
+      slot.on('fetching', ({ packages }) => {
+        this.fetching = packages
       }),
     ]
     void this.compile()
@@ -340,6 +354,7 @@ export class CircuitEmbed extends LitElement {
     try {
       const result = await slot.compile(source, {
         harness: true,
+        grant: this.modules ? [...granted, 'modules'] : granted,
         ...(this.circuit === undefined ? {} : { circuit: this.circuit }),
       })
       if (job !== this.job) return
@@ -438,6 +453,9 @@ export class CircuitEmbed extends LitElement {
     if (!this.started || (health?.state === 'loading' && !this.compiled)) return this.renderLoading()
     if (health?.state === 'restarting') {
       return html`<div class="strip quiet" part="message" role="status">Restarting the simulator…</div>`
+    }
+    if (this.fetching.length > 0) {
+      return html`<div class="strip quiet" part="message" role="status">Fetching ${this.fetching.join(', ')}…</div>`
     }
     if (this.compiling) return this.renderProgress()
     return nothing

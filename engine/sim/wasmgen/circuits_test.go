@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"simten.dev/cmd/simten/npm"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/sim"
@@ -22,7 +23,7 @@ func machines(t *testing.T, text string) (c *sandbox.Compiled, opaque int, gener
 	t.Helper()
 	ctx := context.Background()
 	compile := func() *sandbox.Compiled {
-		c, err := sandbox.Compile(ctx, sandbox.Source{Text: text}, sandbox.Limits{RunTime: time.Minute})
+		c, err := sandbox.CompileLoading(ctx, sandbox.Source{Text: text, Grants: circuit.AllGrants()}, sandbox.Limits{RunTime: time.Minute}, npm.NewFolder("."))
 		require.NoError(t, err)
 		require.False(t, circuit.HasErrors(c.Diagnostics), "%+v", c.Diagnostics)
 		return c

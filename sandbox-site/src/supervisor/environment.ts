@@ -1,5 +1,5 @@
 import type { Limits, ProtocolEvent, Reply } from '../../../embed/src/client/protocol.gen'
-import type { FromWorker, ToWorker } from '../worker-messages'
+import type { FromWorker, ModuleFile, ToWorker } from '../worker-messages'
 
 /** One worker as the supervisor sees it. */
 export interface WorkerPort {
@@ -23,6 +23,8 @@ export interface Environment {
   now(): number
   /** Calls back once after some milliseconds; the result cancels. */
   after(milliseconds: number, callback: () => void): () => void
+  /** Fetches a module from the module host; the promise never rejects. */
+  fetchModule(path: string, signal: AbortSignal): Promise<ModuleFile>
   /** Sends to the app. */
   send(message: Reply | ProtocolEvent, transfer?: Transferable[]): void
 }

@@ -1,5 +1,6 @@
 import type { Reply, Request, Status } from '../../../embed/src/client/protocol.gen'
-import type { Kept } from '../worker-messages'
+import type { Kept, ModuleFile } from '../worker-messages'
+import { MOST_ROUNDS } from './packages'
 import type { Runner } from './runner'
 import { type SlotRecord, travels } from './slot-record'
 
@@ -14,7 +15,12 @@ export class CannotRevive extends Error {}
  * The states of past cycles only make visits quick, so they can wait until every slot is back; the result says whether
  * they still have to be sent.
  */
-export async function rebuild(runner: Runner, record: SlotRecord, ticksPerRequest: number): Promise<boolean> {
+export async function rebuild(
+  runner: Runner,
+  record: SlotRecord,
+  ticksPerRequest: number,
+  fetch: (needs: string[]) => Promise<ModuleFile[]>,
+): Promise<boolean> {
   let status: Status | undefined
   const call = async (part: Omit<Request, 'id' | 'slot'>, kept?: Kept) => {
     const reply = await new Promise<Reply>((resolve) => {
@@ -36,7 +42,11 @@ export async function rebuild(runner: Runner, record: SlotRecord, ticksPerReques
 
   record.discard()
   const { running, speed, log, kept } = record
-  const compiled = await call({ type: 'compile', compile: record.compile })
+  let compiled = await call({ type: 'compile', compile: record.compile })
+  for (let round = 0; compiled.compile?.needs && round < MOST_ROUNDS; round++) {
+    runner.provide(await fetch(compiled.compile.needs))
+    compiled = await call({ type: 'compile', compile: record.compile })
+  }
   if (!compiled.compile?.design) throw new CannotRevive(compiled.error?.message ?? 'The source no longer compiles.')
   let cycle = 0
   if (kept) {

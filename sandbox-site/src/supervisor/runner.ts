@@ -1,6 +1,6 @@
 import type { ErrorCode, ProtocolEvent, Reply, Request } from '../../../embed/src/client/protocol.gen'
 import { asEvent, asReply } from '../../../embed/src/client/validate'
-import type { FromWorker, Kept, NumberedState } from '../worker-messages'
+import type { FromWorker, Kept, ModuleFile, NumberedState } from '../worker-messages'
 import type { Environment, WorkerPort } from './environment'
 
 /** What a worker tells to be kept of a slot. */
@@ -64,6 +64,11 @@ export class Runner {
     const text = JSON.stringify({ ...request, id })
     this.port.post(kept ? { kind: 'request', text, kept } : { kind: 'request', text })
     return id
+  }
+
+  /** Hands over modules that a compile needed. */
+  provide(files: ModuleFile[]): void {
+    this.port.post({ kind: 'provide', files })
   }
 
   warm(): void {

@@ -6,9 +6,10 @@ import type {
   Reply,
   Request,
 } from '../../../embed/src/client/protocol.gen'
-import { buffersOf } from '../worker-messages'
+import { buffersOf, type ModuleFile } from '../worker-messages'
 import type { Environment } from './environment'
 import { failure, Intake } from './intake'
+import { type Errand, MOST_ROUNDS, Packages } from './packages'
 import { CannotRevive, rebuild } from './recovery'
 import { type Entered, Runner } from './runner'
 import { SlotRecord, travels } from './slot-record'
@@ -36,6 +37,16 @@ interface Pending {
   call: number | undefined
   /** When the app gave up on it. */
   abortedAt: number | undefined
+  /** A compile that had to wait for packages. */
+  errand?: Waiting
+}
+
+/** A compile that waits, or waited, for packages of npm. Later requests of its slot wait behind it. */
+interface Waiting extends Errand {
+  rounds: number
+  /** True while something is being fetched. */
+  fetching: boolean
+  end(): void
 }
 
 /**
@@ -50,6 +61,7 @@ export class Supervisor {
   private readonly intake: Intake
   private readonly pending = new Map<number, Pending>()
   private readonly slots = new Map<string, SlotRecord>()
+  private readonly packages: Packages
   /** Slots that the active worker does not hold yet, and the one that is being brought back. */
   private readonly absent = new Set<string>()
   private reviving: string | undefined
@@ -68,6 +80,10 @@ export class Supervisor {
 
   constructor(private readonly environment: Environment) {
     this.intake = new Intake(environment.limits, environment.now)
+    this.packages = new Packages(environment, () => {
+      const locks = [...this.slots.values()].map((record) => record.compile.lock?.modules ?? {})
+      return new Set(locks.flatMap((modules) => Object.keys(modules)))
+    })
   }
 
   /** Starts the first worker. The engine's module must be there. */
@@ -113,6 +129,7 @@ export class Supervisor {
       return
     }
     if (request.type === 'abort' && request.abort && this.abort(request, request.abort.request)) return
+    if (request.type === 'compile') this.overtake(request.slot)
     this.pending.set(request.id, { request, call: undefined, abortedAt: undefined })
     if (this.live) this.forward(request.id)
   }
@@ -135,7 +152,7 @@ export class Supervisor {
   private forward(id: number): void {
     const entry = this.pending.get(id)
     const runner = this.active
-    if (!entry || !runner) return
+    if (!entry || !runner || this.mustWait(entry)) return
     const { request } = entry
     const forWorker = this.renumber(request)
     entry.call = runner.call(forWorker, undefined, (reply) => {
@@ -153,25 +170,119 @@ export class Supervisor {
   }
 
   private answered(request: Request, reply: Reply): void {
-    this.pending.delete(request.id)
+    const needs = reply.compile?.needs
+    if (needs && needs.length > 0) {
+      void this.fetchFor(request.id, needs)
+      return
+    }
+    this.forget(request.id)
     this.attempts = 0
     if (request.type === 'compile') {
       this.wantsWarm = true
       if (request.compile && reply.compile?.design) {
-        this.slots.set(request.slot, new SlotRecord(request.slot, request.compile, reply.compile.main ?? ''))
+        const { lock } = reply.compile
+        const compile = lock ? { ...request.compile, lock } : request.compile
+        this.slots.set(request.slot, new SlotRecord(request.slot, compile, reply.compile.main ?? ''))
       }
       this.planSpare()
     }
     if (request.type === 'dispose' && !reply.error) this.slots.delete(request.slot)
     this.slots.get(request.slot)?.note(request, reply)
     this.environment.send({ ...reply, id: request.id })
+    this.release(request.slot)
   }
 
   private fail(id: number, error: ProtocolError): void {
     const entry = this.pending.get(id)
     if (!entry) return
-    this.pending.delete(id)
+    this.forget(id)
     this.environment.send({ ...replyTo(entry.request, error), ...this.statusOf(entry.request.slot) })
+  }
+
+  private forget(id: number): void {
+    this.pending.get(id)?.errand?.end()
+    this.pending.delete(id)
+  }
+
+  // ── packages ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Whether a request has to wait behind a compile of its slot that waits for packages, or is that compile. */
+  private mustWait(entry: Pending): boolean {
+    if (entry.request.type === 'abort') return false
+    if (entry.errand) return entry.errand.fetching
+    return [...this.pending.values()].some(
+      (other) => other.errand !== undefined && other.request.slot === entry.request.slot,
+    )
+  }
+
+  /** Hands on what waited behind a compile. */
+  private release(slot: string): void {
+    if (!this.live) return
+    for (const [id, entry] of this.pending) {
+      if (entry.request.slot === slot && entry.call === undefined) this.forward(id)
+    }
+  }
+
+  /** A newer source takes the place of one that still waits for packages. */
+  private overtake(slot: string): void {
+    for (const [id, entry] of this.pending) {
+      if (entry.errand?.fetching && entry.request.slot === slot) {
+        this.fail(id, failure('ABORTED', 'A newer source took its place before its packages were there.'))
+      }
+    }
+  }
+
+  /** Fetches what a compile needs and asks for it again. The time does not count as run time. */
+  private async fetchFor(id: number, needs: string[]): Promise<void> {
+    const entry = this.pending.get(id)
+    if (!entry) return
+    entry.call = undefined
+    entry.errand ??= this.newErrand(entry.request.slot)
+    const { errand } = entry
+    if (++errand.rounds > MOST_ROUNDS) {
+      this.fail(id, failure('OVERLOADED', `The imported packages import each other more than ${MOST_ROUNDS} deep.`))
+      this.release(entry.request.slot)
+      return
+    }
+    errand.fetching = true
+    const files = await this.packages.fetch(needs, errand)
+    errand.fetching = false
+    if (this.pending.get(id) !== entry) {
+      this.release(entry.request.slot)
+      return
+    }
+    this.active?.provide(files)
+    if (this.live) this.forward(id)
+  }
+
+  /** Fetches what a slot that is brought back is made of; most of it is kept. */
+  private async fetchAgain(slot: string, needs: string[]): Promise<ModuleFile[]> {
+    const errand = this.newErrand(slot)
+    try {
+      return await this.packages.fetch(needs, errand)
+    } finally {
+      errand.end()
+    }
+  }
+
+  private newErrand(slot: string): Waiting {
+    const controller = new AbortController()
+    const cancel = this.environment.after(this.environment.limits.moduleMilliseconds, () => controller.abort())
+    const errand: Waiting = {
+      signal: controller.signal,
+      bytes: 0,
+      rounds: 0,
+      fetching: false,
+      progress: (fetching) => {
+        if (!controller.signal.aborted) this.environment.send({ event: 'fetching', slot, fetching })
+      },
+      end: () => {
+        cancel()
+        if (!controller.signal.aborted) errand.progress({ packages: [], bytes: errand.bytes })
+        controller.abort()
+      },
+    }
+    return errand
   }
 
   private statusOf(slot: string): Pick<Reply, 'status'> {
@@ -361,7 +472,10 @@ export class Supervisor {
     for (const record of this.inOrderOfInnocence()) {
       this.reviving = record.name
       try {
-        if (await rebuild(runner, record, this.environment.limits.ticksPerRequest)) late.push(record)
+        const { ticksPerRequest } = this.environment.limits
+        if (await rebuild(runner, record, ticksPerRequest, (needs) => this.fetchAgain(record.name, needs))) {
+          late.push(record)
+        }
       } catch (error) {
         if (runner !== this.active) return
         const reason = error instanceof CannotRevive ? error.message : String(error)

@@ -1,0 +1,76 @@
+import type { Fetching } from '../../../embed/src/client/protocol.gen'
+import type { ModuleFile } from '../worker-messages'
+import type { Environment } from './environment'
+
+/** Bytes of modules that are kept; then those that no slot runs with are forgotten. */
+const KEPT = 64 << 20
+/** Modules fetched at once. */
+const PARALLEL = 8
+/** Rounds of one compile: modules that import modules that import modules. */
+export const MOST_ROUNDS = 64
+
+/** One compile's fetching: how long it may take, and who wants to hear of it. */
+export interface Errand {
+  /** Aborted when the compile is given up or its time is over. */
+  readonly signal: AbortSignal
+  bytes: number
+  progress(fetching: Fetching): void
+}
+
+/** Fetches the modules that compiles need, and keeps them for the next compile and for workers that take over. */
+export class Packages {
+  private readonly kept = new Map<string, ModuleFile>()
+  private bytes = 0
+
+  constructor(
+    private readonly environment: Environment,
+    /** Paths on the module host that running circuits are made of. */
+    private readonly inUse: () => Set<string>,
+  ) {}
+
+  /** Every path's module, or why there is none. */
+  async fetch(paths: readonly string[], errand: Errand): Promise<ModuleFile[]> {
+    const missing = paths.filter((path) => !this.kept.has(path))
+    const underWay = new Set(missing)
+    const tell = () => errand.progress({ packages: namesOf(underWay), bytes: errand.bytes })
+    const fetched = new Map<string, ModuleFile>()
+    const queue = [...missing]
+    const work = async () => {
+      for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+        const file = await this.environment.fetchModule(path, errand.signal)
+        errand.bytes += file.bytes?.length ?? 0
+        underWay.delete(path)
+        fetched.set(path, file)
+        tell()
+      }
+    }
+    if (missing.length > 0) tell()
+    await Promise.all(Array.from({ length: Math.min(PARALLEL, missing.length) }, work))
+    const files = paths.map((path) => this.kept.get(path) ?? fetched.get(path)).filter((file) => file !== undefined)
+    for (const file of fetched.values()) this.keep(file)
+    return files
+  }
+
+  private keep(file: ModuleFile): void {
+    if (file.failure !== '' || !file.bytes) return
+    this.kept.set(file.path, file)
+    this.bytes += file.bytes.length
+    if (this.bytes <= KEPT) return
+    const used = this.inUse()
+    for (const [path, old] of this.kept) {
+      if (old === file || used.has(path) || used.has(old.final)) continue
+      this.kept.delete(path)
+      this.bytes -= old.bytes?.length ?? 0
+    }
+  }
+}
+
+/** The packages that paths on a module host belong to, each once. */
+export function namesOf(paths: Iterable<string>): string[] {
+  const names = new Set<string>()
+  for (const path of paths) {
+    const match = /^\/(?:node_modules\/|v\d+\/)?((?:@[^/@]+\/)?[^/@?]+)/.exec(path)
+    if (match?.[1]) names.add(match[1])
+  }
+  return [...names]
+}
