@@ -44,6 +44,15 @@ func readLimits() (limits.Limits, error) {
 	return l.Fill(), nil
 }
 
+// servedLimits are the limits for a sandbox that is served; nil when they are the defaults.
+func servedLimits() json.RawMessage {
+	if commandLimits == limits.Default {
+		return nil
+	}
+	text, _ := json.Marshal(commandLimits) // numbers always encode
+	return text
+}
+
 // commandLimits are the limits of the command that runs.
 var commandLimits = limits.Default
 

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/limits"
 )
 
 // TestMain lets the test binary be the guarded child, too.
@@ -24,6 +26,7 @@ func TestMain(m *testing.M) {
 // guarded runs a source through a guarded command and gives exit code, output and error output.
 func guarded(t *testing.T, source string, args ...string) (int, string, string) {
 	t.Helper()
+	t.Cleanup(func() { commandLimits = limits.Default })
 	file := filepath.Join(t.TempDir(), "circuit.ts")
 	require.NoError(t, os.WriteFile(file, []byte(source), 0o600))
 	var out, problems bytes.Buffer

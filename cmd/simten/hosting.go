@@ -63,7 +63,7 @@ func headersCommand() command {
 				return misuse(t, c, "name at least one --app-origin and exactly one --sandbox-origin")
 			}
 			folder = inBuild
-			o = headers.Origins{App: apps, Sandbox: sandboxes[0], Modules: modules}
+			o = headers.Origins{App: apps, Sandbox: sandboxes[0], Modules: modules, Limits: servedLimits()}
 			err = o.Validate()
 		}
 		if err != nil {

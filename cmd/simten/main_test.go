@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"testing"
@@ -9,6 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/cmd/simten/site"
+	"simten.dev/engine/limits"
+	"simten.dev/engine/protocol"
 )
 
 // call runs the command and gives its exit code and what it wrote.
@@ -60,6 +63,25 @@ func TestHeadersCommandWritesTheHostingFiles(t *testing.T) {
 	file, err = os.ReadFile(filepath.Join(root, "app-site/dist/config.json"))
 	require.NoError(t, err)
 	require.JSONEq(t, `{"sandboxOrigin":"https://sandbox.example"}`, string(file))
+}
+
+// Limits of the environment go to the sandbox page, all of them: what is not set has its default.
+func TestLimitsAreServed(t *testing.T) {
+	require.Nil(t, servedLimits())
+	t.Setenv(limitsVariable, `{"runMilliseconds": 2000}`)
+	t.Cleanup(func() { commandLimits = limits.Default })
+	root := t.TempDir()
+	var problems bytes.Buffer
+	code := start(t.Context(), terminal{in: bytes.NewReader(nil), out: &problems, err: &problems},
+		[]string{"headers", "--root", root, "--app-origin", "https://app.example", "--sandbox-origin", "https://sandbox.example"})
+	require.Equal(t, exitClean, code, problems.String())
+	text, err := os.ReadFile(filepath.Join(root, "sandbox-site/dist/config.json"))
+	require.NoError(t, err)
+	var config protocol.Config
+	require.NoError(t, json.Unmarshal(text, &config))
+	want := limits.Default
+	want.RunMilliseconds = 2000
+	require.Equal(t, &want, config.Limits)
 }
 
 func TestHostingFilesAreFresh(t *testing.T) {

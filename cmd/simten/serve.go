@@ -56,7 +56,7 @@ func serveCommand() command {
 		if o.AppPort == o.SandboxPort && o.AppPort != 0 {
 			return misuse(t, c, "the page and the sandbox need two ports; they are kept apart by being two origins")
 		}
-		o.Embedders = embedders
+		o.Embedders, o.Limits = embedders, servedLimits()
 		err := site.Serve(ctx, o, func(origins headers.Origins) {
 			fmt.Fprintf(t.out, "Simten runs at %s (sandbox: %s). Ctrl+C ends it.\n", origins.App[0], origins.Sandbox)
 		})

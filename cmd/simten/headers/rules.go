@@ -26,6 +26,9 @@ type Origins struct {
 	// Modules is the base address of the module host: a whole one, such as DefaultModules, or a path on the sandbox
 	// origin, such as ModulesPath; "" for none.
 	Modules string
+
+	// Limits are those of docs/protocol.md that the sandbox keeps, all of them, as a JSON object; nil for the defaults.
+	Limits json.RawMessage
 }
 
 // Validate checks every origin. The error is an *OriginError or says what is missing.
@@ -185,16 +188,17 @@ func AppConfig(o Origins) []byte {
 }
 
 // SandboxConfig is the document at ConfigPath of the sandbox origin: {"appOrigins": ["…"], "moduleHost": "…"}, the pages
-// it talks to and the host that it fetches packages from.
+// it talks to and the host that it fetches packages from, and limits, when they are not the defaults.
 func SandboxConfig(o Origins) []byte {
 	return config(struct {
-		AppOrigins []string `json:"appOrigins"`
-		ModuleHost string   `json:"moduleHost,omitempty"`
-	}{o.App, o.Modules})
+		AppOrigins []string        `json:"appOrigins"`
+		ModuleHost string          `json:"moduleHost,omitempty"`
+		Limits     json.RawMessage `json:"limits,omitempty"`
+	}{o.App, o.Modules, o.Limits})
 }
 
 func config(v any) []byte {
-	// Structs of strings always encode.
+	// Structs of strings, and of JSON that was read, always encode.
 	b, _ := json.Marshal(v)
 	return append(b, '\n')
 }

@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -26,6 +27,8 @@ type Options struct {
 	Embedders   []string     // further origins whose pages may frame the sandbox
 	ModuleHost  string       // base address of the module host; "" means Modules
 	Modules     http.Handler // the module host of the sandbox origin itself, below headers.ModulesPath; may be nil
+
+	Limits json.RawMessage // of the sandbox; see headers.Origins
 }
 
 // PortError says that a port cannot be listened on.
@@ -85,6 +88,7 @@ func Serve(ctx context.Context, o Options, ready func(headers.Origins)) error {
 	if err != nil {
 		return err
 	}
+	origins.Limits = o.Limits
 	if o.ModuleHost != "" {
 		origins.Modules = o.ModuleHost
 	} else if o.Modules != nil {
