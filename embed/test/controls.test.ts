@@ -131,7 +131,7 @@ describe('the past', () => {
 
   it('M49 has nothing before the first cycle, and says so', async () => {
     const { controls, clock } = await mount('counter')
-    const back = button(controls, 'Step one cycle back')
+    const back = button(controls, 'Back one cycle')
     expect(back?.getAttribute('aria-disabled')).toBe('true')
     expect(back?.title).toContain('nothing before it')
     back?.click()
@@ -144,7 +144,7 @@ describe('the past', () => {
     const { controls, clock } = await mount('counter')
     await clock.tick(3)
     await settled(controls)
-    button(controls, 'Step one cycle back')?.click()
+    button(controls, 'Back one cycle')?.click()
     await settled(controls)
     expect(controls.hasAttribute('past')).toBe(true)
     expect(controls.renderRoot.querySelector('.cycle')?.textContent).toContain('2')

@@ -77,6 +77,6 @@ func (s *Session) checkpoint(slot *slot) {
 	if saved, err := slot.save(); err == nil {
 		s.sink.Checkpoint(slot.name, Checkpoint{Cycle: slot.machine.Cycle(), Saved: saved})
 	}
-	slot.snapshots = s.clock().Sub(start)
+	slot.snapshots = min(s.clock().Sub(start), 2*slot.snapshots+time.Millisecond) // an interruption is no cost
 	slot.work, slot.logged = 0, 0
 }

@@ -30,7 +30,8 @@ export interface Manners {
 
 /**
  * A worker with a fake engine. Sources decide what it does: "bad" does not compile, "hang compile" never comes back,
- * "hang at N" never comes back from the step at cycle N, and "memory at N" dies there. "import /a /b;" needs modules.
+ * "hang at N" never comes back from the step at cycle N, "hang in T" from a request of type T, and "memory at N" dies
+ * there. "import /a /b;" needs modules.
  */
 export class FakeWorker implements WorkerPort {
   readonly received: ToWorker[] = []
@@ -206,6 +207,11 @@ export class FakeWorker implements WorkerPort {
 
   private apply(slot: FakeSlot, request: Request, kept: Kept | undefined): void {
     const at = slot.cycle
+    if (!kept && slot.source === `hang in ${request.type}`) {
+      this.enter(request.slot, request.id, at)
+      this.hung = true
+      return
+    }
     let snapshot: Reply['snapshot']
     switch (request.type) {
       case 'set':

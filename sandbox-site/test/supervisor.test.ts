@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { type Request, TYPES, type Type } from '../../embed/src/client/protocol.gen'
 import { Accumulator } from './accumulator'
 import { Bench } from './bench'
+
+type Part = Omit<Request, 'id' | 'slot'>
 
 async function started(limits = {}): Promise<Bench> {
   const bench = new Bench(1, limits)
@@ -216,6 +219,43 @@ describe('aborting', () => {
     expect((await bench.ask('a', { type: 'tick', tick: { count: 1 } })).status?.cycle).toBe(4)
   })
 
+  const parts: Record<Exclude<Type, 'abort'>, Part> = {
+    compile: { type: 'compile', compile: { source: 'hang compile' } },
+    set: { type: 'set', set: { values: { x: 1 } } },
+    tick: { type: 'tick', tick: { count: 5 } },
+    run: { type: 'run', run: { cyclesPerSecond: 0 } },
+    pause: { type: 'pause' },
+    reset: { type: 'reset' },
+    snapshot: { type: 'snapshot' },
+    restore: { type: 'restore', restore: { snapshot: '[5,5,{}]' } },
+    seek: { type: 'seek', seek: { cycle: 1 } },
+    move: { type: 'move', move: { by: -1 } },
+    undo: { type: 'undo' },
+    dispose: { type: 'dispose' },
+  }
+
+  it.each(TYPES.filter((type) => type !== 'abort'))('%s ends it at once, and everything is as it was', async (type) => {
+    const bench = await started()
+    await bench.compile('other', 'ok')
+    await bench.ask('other', { type: 'run', run: { cyclesPerSecond: 0 } })
+    await bench.compile('a', `hang in ${type}`)
+    await bench.time.pass(2_000) // a spare is there
+    const id = bench.send('a', parts[type as keyof typeof parts])
+    await bench.time.pass(60)
+    const asked = bench.time.now
+    bench.send('a', { type: 'abort', abort: { request: id } })
+    while (!bench.reply(id)) await bench.time.pass(10)
+    expect(bench.reply(id)?.error?.code).toBe('ABORTED')
+    expect(bench.time.now - asked).toBeLessThan(500)
+    const still = await bench.ask('a', { type: type === 'pause' ? 'snapshot' : 'pause' })
+    expect(still).toMatchObject({ status: { cycle: 0, running: false, history: { first: 0, last: 0 } } })
+    const status = (await bench.ask('other', { type: 'pause' })).status
+    expect(status?.cycle).toBeGreaterThan(0)
+    const model = new Accumulator()
+    model.step(status?.cycle ?? 0)
+    expect(await stateOf(bench, 'other')).toBe(model.save())
+  })
+
   it('what is done already changes nothing', async () => {
     const bench = await started()
     const done = bench.send('a', { type: 'compile', compile: { source: 'ok' } })
@@ -239,5 +279,32 @@ describe('a slot that cannot be brought back', () => {
     )
     expect((await bench.ask('evil', { type: 'tick', tick: { count: 1 } })).error?.code).toBe('INVALID_REQUEST')
     expect((await bench.ask('good', { type: 'tick', tick: { count: 1 } })).status?.cycle).toBe(3)
+  })
+})
+
+describe('many slots', () => {
+  const names = Array.from({ length: 32 }, (_, i) => `slot ${i}`)
+
+  it('with circuits of one name do not mix, and all come back', async () => {
+    const bench = await started()
+    for (const name of names) await bench.compile(name, 'ok')
+    for (const [i, name] of names.entries()) {
+      await bench.ask(name, { type: 'set', set: { values: { x: i } } })
+      await bench.ask(name, { type: 'run', run: { cyclesPerSecond: 0 } })
+    }
+    await bench.time.pass(1_000)
+    bench.living[0]?.crash()
+    await bench.time.pass(10_000)
+    expect(bench.eventsOf('revived').map((event) => event.slot)).toEqual(names)
+    for (const [i, name] of names.entries()) {
+      const { status } = await bench.ask(name, { type: 'pause' })
+      const model = new Accumulator()
+      const at = bench.replies.find((reply) => reply.slot === name && reply.type === 'set')?.at ?? 0
+      model.step(at)
+      model.set({ x: i })
+      model.step((status?.cycle ?? 0) - at)
+      expect(status?.cycle).toBeGreaterThan(100)
+      expect(await stateOf(bench, name)).toBe(model.save())
+    }
   })
 })

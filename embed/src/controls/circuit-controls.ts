@@ -446,7 +446,7 @@ export class CircuitControls extends LitElement {
         </button>
         <button
           title=${start ? `This is cycle ${grouped(first)}, the first: there is nothing before it` : 'One cycle back (,)'}
-          aria-label="Step one cycle back"
+          aria-label="Back one cycle"
           aria-disabled=${start ? 'true' : 'false'}
           @click=${() => (start ? undefined : this.back())}
         >

@@ -2,7 +2,7 @@ import type { Reply, Request, Status } from '../../../embed/src/client/protocol.
 import type { Kept, ModuleFile } from '../worker-messages'
 import { MOST_ROUNDS } from './packages'
 import type { Runner } from './runner'
-import { type SlotRecord, travels } from './slot-record'
+import type { SlotRecord } from './slot-record'
 
 /** Thrown when a slot cannot be brought back; the message says why. */
 export class CannotRevive extends Error {}
@@ -11,16 +11,13 @@ export class CannotRevive extends Error {}
  * Brings a slot back in a fresh worker: compiles its source, restores the checkpoint with its past, applies the
  * requests since at their cycles, and steps to the cycle that was last known. The worker may die meanwhile; then the
  * promise stays unsettled and the next worker starts over.
- *
- * The states of past cycles only make visits quick, so they can wait until every slot is back; the result says whether
- * they still have to be sent.
  */
 export async function rebuild(
   runner: Runner,
   record: SlotRecord,
   ticksPerRequest: number,
   fetch: (needs: string[]) => Promise<ModuleFile[]>,
-): Promise<boolean> {
+): Promise<void> {
   let status: Status | undefined
   const call = async (part: Omit<Request, 'id' | 'slot'>, kept?: Kept) => {
     const reply = await new Promise<Reply>((resolve) => {
@@ -54,8 +51,7 @@ export async function rebuild(
     if (restored.error?.code === 'INVALID_REQUEST') throw new CannotRevive(restored.error.message)
     cycle = record.checkpoint?.cycle ?? 0
   }
-  const early = log.some((entry) => travels(entry.request))
-  if (early) runner.recall(record.name, record.past)
+  runner.recall(record.name, record.past)
   for (const entry of log) {
     await advance(cycle, entry.at)
     const reply = await call(partOf(entry.request))
@@ -64,7 +60,6 @@ export async function rebuild(
   await advance(cycle, record.cycle)
   if (running) await call({ type: 'run', run: { cyclesPerSecond: speed } })
   if (status) record.follow(status)
-  return !early
 }
 
 function partOf(request: Request): Omit<Request, 'id' | 'slot'> {

@@ -131,7 +131,7 @@ export class Supervisor {
     if (request.type === 'abort' && request.abort && this.abort(request, request.abort.request)) return
     if (request.type === 'compile') this.overtake(request.slot)
     this.pending.set(request.id, { request, call: undefined, abortedAt: undefined })
-    if (this.live) this.forward(request.id)
+    if (this.live || this.isHere(request.slot)) this.forward(request.id)
   }
 
   /** Gives up a request. True when the abort is already answered, else the worker has to hear of it. */
@@ -146,6 +146,11 @@ export class Supervisor {
     const status = this.slots.get(request.slot)?.status()
     this.environment.send({ id: request.id, slot: request.slot, type: request.type, ...(status && { status }) })
     return true
+  }
+
+  /** Whether the active worker holds a slot, although others may still have to be brought back. */
+  private isHere(slot: string): boolean {
+    return this.active?.started === true && this.slots.has(slot) && !this.absent.has(slot)
   }
 
   /** Hands a pending request to the active worker. */
@@ -381,7 +386,8 @@ export class Supervisor {
       this.lost(runner, 'TIMEOUT', `This ran for more than ${runMilliseconds / 1000} s and was stopped.`)
       return
     }
-    const call = runner.suspect()?.call
+    // A request that has not begun waits for something else, such as warming up; it hears of the abort when it begins.
+    const call = runner.entered?.call
     for (const entry of this.pending.values()) {
       const waited = entry.abortedAt === undefined ? 0 : this.environment.now() - entry.abortedAt
       if (runner === this.active && entry.call === call && Math.min(waited, runner.silence()) > ABORT_PATIENCE) {
@@ -466,16 +472,13 @@ export class Supervisor {
     this.environment.send({ event: 'revived', slot: name, error: { ...error, advice: 'Compile the circuit again.' } })
   }
 
-  /** Brings every slot back in a started worker, then lets the waiting requests through. */
+  /** Brings every slot back in a started worker. The requests of each that wait go through as soon as it is there. */
   private async revive(runner: Runner): Promise<void> {
-    const late: SlotRecord[] = []
     for (const record of this.inOrderOfInnocence()) {
       this.reviving = record.name
       try {
         const { ticksPerRequest } = this.environment.limits
-        if (await rebuild(runner, record, ticksPerRequest, (needs) => this.fetchAgain(record.name, needs))) {
-          late.push(record)
-        }
+        await rebuild(runner, record, ticksPerRequest, (needs) => this.fetchAgain(record.name, needs))
       } catch (error) {
         if (runner !== this.active) return
         const reason = error instanceof CannotRevive ? error.message : String(error)
@@ -487,9 +490,8 @@ export class Supervisor {
     }
     this.reviving = undefined
     this.live = true
-    for (const record of late) runner.recall(record.name, record.past)
     this.health({ state: 'ready', readyAfter: this.readyAfter })
-    for (const [id, entry] of this.pending) if (entry.call === undefined) this.forward(id)
+    this.forwardAll(() => true)
     if (this.slots.size > 0) this.planSpare()
     else if (this.pending.size === 0) runner.warm()
   }
@@ -502,6 +504,11 @@ export class Supervisor {
     this.tries.delete(record.name)
     this.environment.send({ event: 'revived', slot: record.name, status: record.status(), ...(error && { error }) })
     runner.refresh(record.name)
+    this.forwardAll((request) => request.slot === record.name)
+  }
+
+  private forwardAll(which: (request: Request) => boolean): void {
+    for (const [id, entry] of this.pending) if (entry.call === undefined && which(entry.request)) this.forward(id)
   }
 
   /** Guilty slots come last, so that the others need not wait for them. */

@@ -1,0 +1,25 @@
+import type { JSHandle, Page } from '@playwright/test'
+import type { Sandbox } from '../../embed/src/client/index.js'
+import { sandboxUrl } from './servers.js'
+
+/** The client of the sandbox on a page without any element: what a program on the page works with. */
+export async function bareSandbox(page: Page): Promise<JSHandle<Sandbox>> {
+  await page.goto('/embed-demo')
+  return page.evaluateHandle(async (origin) => {
+    const path = '/embed/simten-embed.js'
+    const client = (await import(path)) as { Sandbox: new (options: { origin: string }) => Sandbox }
+    return new client.Sandbox({ origin })
+  }, sandboxUrl)
+}
+
+/** A counter with a step and a memory, as its own circuit: nothing of it is in the library. */
+export const steppedCounter = `circuit('Stepped', {
+  inputs: { step: bus(8) },
+  outputs: { value: bus(32), seen: bus(8) },
+  state: { n: reg(32), ram: mem(16, 8) },
+  eval: ({ n, ram }) => ({ value: n, seen: ram[n & 15] }),
+  onTick: ({ n, step, ram }) => {
+    ram[n & 15] = step
+    return { n: n + step + 1, ram }
+  },
+})`
