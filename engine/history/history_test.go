@@ -24,7 +24,7 @@ func recorded(t *testing.T, n int, options Options) (*Recorder, *toy) {
 	return r, m
 }
 
-func TestM48M49TheEndsOfAHistory(t *testing.T) {
+func TestTheEndsOfAHistory_M48_M49(t *testing.T) {
 	r, _ := recorded(t, 8, Options{})
 	require.Equal(t, Range{First: 0, At: 8, Last: 8}, r.Range(), "M48 the state before the first cycle is part of it")
 	moved, err := r.StepForward(background)
@@ -38,7 +38,7 @@ func TestM48M49TheEndsOfAHistory(t *testing.T) {
 	require.True(t, r.Range().Past())
 }
 
-func TestM50ACycleFromThePastSetsTheLaterOnesAside(t *testing.T) {
+func TestACycleFromThePastSetsTheLaterOnesAside_M50(t *testing.T) {
 	r, _ := recorded(t, 8, Options{})
 	require.NoError(t, r.Seek(background, 3))
 	_, err := r.Step(background, 1)
@@ -67,7 +67,7 @@ func TestWhatWasSetAndNeverSettledIsPartOfThePast(t *testing.T) {
 	require.Equal(t, uint64(9), m.inputs[1])
 }
 
-func TestD103M75InputsAreAsTheyWereAtTheTime(t *testing.T) {
+func TestInputsAreAsTheyWereAtTheTime_D103_M75(t *testing.T) {
 	r, m := recorded(t, 2, Options{})
 	r.SetArgument(3, "value", circuit.Uint(1))
 	require.NoError(t, r.Settle(background))

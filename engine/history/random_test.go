@@ -247,7 +247,7 @@ func (p *pair) load() {
 	p.save() // the model that was saved is used up
 }
 
-func TestM48M50RandomUseAgreesWithAReplayFromZero(t *testing.T) {
+func TestRandomUseAgreesWithAReplayFromZero_M48_M50(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := newPair(t, Options{Interval: rapid.SampledFrom([]time.Duration{1, 5 * time.Microsecond, time.Second}).Draw(t, "interval")}, false)
 		t.Repeat(p.actions(40))
@@ -261,7 +261,7 @@ func TestRandomUseInLittleMemoryStaysExact(t *testing.T) {
 	})
 }
 
-func TestM51ADepthDropsTheOldestCycles(t *testing.T) {
+func TestADepthDropsTheOldestCycles_M51(t *testing.T) {
 	c := &clock{}
 	r, err := New(newToy(c), Options{Depth: 1000, Clock: c.read})
 	require.NoError(t, err)

@@ -30,8 +30,8 @@ func computer(t testing.TB, backend sandbox.Backend) sim.Machine {
 	return m
 }
 
-// TestM48ProcessorsPastIsExact visits cycles of a processor in any order and compares each with a run from zero.
-func TestM48ProcessorsPastIsExact(t *testing.T) {
+// TestProcessorsPastIsExact_M48 visits cycles of a processor in any order and compares each with a run from zero.
+func TestProcessorsPastIsExact_M48(t *testing.T) {
 	for _, backend := range []sandbox.Backend{sandbox.Interpreter, sandbox.WebAssembly} {
 		t.Run(string(backend), func(t *testing.T) {
 			r, err := history.New(computer(t, backend), history.Options{Interval: time.Millisecond})

@@ -69,7 +69,7 @@ func (b *bench) value(name string) uint64 {
 	return 0
 }
 
-func TestM48SteppingBackShowsMemoryTextAndRegistersOfThen(t *testing.T) {
+func TestSteppingBackShowsMemoryTextAndRegistersOfThen_M48(t *testing.T) {
 	b := newNative(t, protocol.DefaultLimits)
 	compiled := b.ask(compileOf(typist))
 	require.Nil(t, compiled.Error)
@@ -92,7 +92,7 @@ func TestM48SteppingBackShowsMemoryTextAndRegistersOfThen(t *testing.T) {
 	require.Equal(t, "ABCDEFGH", b.text("c"))
 }
 
-func TestM49TheEndsOfTheHistoryAreKept(t *testing.T) {
+func TestTheEndsOfTheHistoryAreKept_M49(t *testing.T) {
 	b := newBench(t)
 	b.ask(compileOf("ok"))
 	require.Zero(t, b.ask(moveOf(-1)).Status.Cycle, "back at the start")
@@ -105,7 +105,7 @@ func TestM49TheEndsOfTheHistoryAreKept(t *testing.T) {
 	require.Equal(t, protocol.ErrInvalidRequest, b.ask(plain(protocol.TypeUndo)).Error.Code)
 }
 
-func TestM50GoingOnFromThePastSetsTheRestAsideAndUndoBringsItBack(t *testing.T) {
+func TestGoingOnFromThePastSetsTheRestAsideAndUndoBringsItBack_M50(t *testing.T) {
 	b := newBench(t)
 	b.ask(compileOf("ok"))
 	b.ask(setOf("step", 1))
