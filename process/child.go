@@ -11,6 +11,7 @@ import (
 	"os"
 	"runtime/debug"
 	"strconv"
+	"time"
 
 	"simten.dev/engine/sandbox"
 )
@@ -34,6 +35,7 @@ func Main() {
 		fmt.Fprintf(os.Stderr, "%s is set by programs that start sandbox processes, to a number, not to %q. Unset it.\n", childVariable, value)
 		os.Exit(1)
 	}
+	time.Local = time.UTC // circuits have no time zone but this one
 	confine(mebibytes)
 	forbidFiles()
 	if err := sandbox.Serve(os.Stdin, os.Stdout, func() { os.Exit(0) }); err != nil {

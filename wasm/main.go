@@ -34,6 +34,7 @@ func main() {
 	debug.SetGCPercent(400)
 	debug.SetMemoryLimit(int64(limits.MemoryMebibytes) << 20 / 10 * 9)
 	host.limits = limits
+	time.Local = time.UTC // circuits have no time zone but this one
 
 	engine := session.Native(limits, host.object.Get("moduleHost").String())
 	work := session.New(engine, limits, time.Now, host)

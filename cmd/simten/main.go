@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"simten.dev/engine/limits"
 	"simten.dev/process"
@@ -53,6 +54,7 @@ func commands() []command {
 
 func main() {
 	process.Main() // for programs that use this one as the home of their sandbox
+	time.Local = time.UTC // circuits have no time zone but this one
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	t := terminal{in: os.Stdin, out: os.Stdout, err: os.Stderr}
 	code := start(ctx, t, os.Args[1:])

@@ -40,4 +40,7 @@ const (
 
 	// CodeDoubtfulSource: text that runs but is probably not meant, for example one object key given twice.
 	CodeDoubtfulSource Code = "W020"
+	// CodeInvisible: a character that cannot be seen, or that turns the direction of writing, so that the text does
+	// something else than it shows.
+	CodeInvisible Code = "W021"
 )

@@ -125,7 +125,9 @@ func Prepare(file, text string, o Options) (script *Script, list []circuit.Diagn
 	if d := s.checkLimits(tokens); d != nil {
 		return nil, []circuit.Diagnostic{*d}
 	}
+	odd := s.invisible()
 	clean, list := s.transform(tokens)
+	list = append(odd, list...)
 	if circuit.HasErrors(list) {
 		return nil, list
 	}

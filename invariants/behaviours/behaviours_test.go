@@ -43,6 +43,10 @@ func TestSome_D1_M2(t *testing.T) {
 	t.Run("D3 M4 of a run", nil)
 	t.Run("D5-like is no number", nil)
 	use("D6 is no name of a test")
+	row("A001 a row that a helper makes", 1)
+	row(fmt.Sprintf("A002 %d", 1))
+	t.Run("A003 " + name, nil)
+	use("A4 is no number", "A005 is no first argument")
 	for _, c := range []struct{ name string }{{"S7 a row"}, {name: "x"}} {}
 	for _, c := range []row{{name: "S8"}} {}
 	for k := range map[string]int{"S10 of a map": 1, "S11": 2} {}
@@ -57,12 +61,12 @@ func helper_D11() {}
 	})
 	require.NoError(t, err)
 	var found []string
-	for _, n := range []string{"D1", "D3", "D5", "D6", "D9", "D11", "D12", "D14", "D15", "D16", "D17", "D18", "D19", "M2", "M4", "M13", "S7", "S8", "S10", "S11"} {
+	for _, n := range []string{"D1", "D3", "D5", "D6", "D9", "D11", "D12", "D14", "D15", "D16", "D17", "D18", "D19", "M2", "M4", "M13", "S7", "S8", "S10", "S11", "A001", "A002", "A003", "A4", "A005"} {
 		if len(cited[n]) > 0 {
 			found = append(found, n)
 		}
 	}
-	require.Equal(t, []string{"D1", "D3", "D14", "D16", "M2", "M4", "M13", "S7", "S8", "S10"}, found)
+	require.Equal(t, []string{"D1", "D3", "D14", "D16", "M2", "M4", "M13", "S7", "S8", "S10", "A001", "A002", "A003"}, found)
 	require.Equal(t, []Citation{{"a/a_test.go", "D3 M4 of a run"}}, cited["M4"])
 
 	_, err = Read(fstest.MapFS{"a_test.go": {Data: []byte("package")}})

@@ -1,4 +1,4 @@
-// Package behaviours keeps the list of every numbered behaviour of the language (D), the standard library (S) and the
+// Package behaviours reads which tests cite numbers, for the list of attacks too, and keeps the list of every numbered behaviour of the language (D), the standard library (S) and the
 // simulator (M) with the tests that cite it. A test cites a behaviour by its name: the first words of a table row, of a
 // t.Run or of a browser test are its numbers, or a test function ends in them (TestHalfAdder_M11).
 package behaviours
@@ -22,12 +22,17 @@ type Citation struct {
 	Test string // its name in that file
 }
 
+// one is a number: D, S and M of a behaviour, A of an attack.
+const one = `(?:[DSM][1-9]\d*|A\d{3})`
+
 var (
 	// leading are the numbers that begin a name.
-	leading = regexp.MustCompile(`^[DSM][1-9]\d*(?:,? [DSM][1-9]\d*)*(?:$|[^\w-])`)
+	leading = regexp.MustCompile(`^` + one + `(?:,? ` + one + `)*(?:$|[^\w-])`)
 	// trailing are the numbers that end the name of a function.
-	trailing = regexp.MustCompile(`(?:_[DSM][1-9]\d*)+$`)
-	number   = regexp.MustCompile(`[DSM][1-9]\d*`)
+	trailing = regexp.MustCompile(`(?:_` + one + `)+$`)
+	number   = regexp.MustCompile(one)
+	// attack is a number of the catalogue of attacks at the beginning of a text.
+	attack = regexp.MustCompile(`^A\d{3} `)
 	// titled is the title of a test in TypeScript.
 	titled = regexp.MustCompile("(?m)^\\s*(?:describe|it|test)\\(\\s*['\"`]([^'\"`\\n]*)")
 	// commented is a comment of a sample for the types of the editor.
@@ -113,6 +118,16 @@ func named(key ast.Expr) bool {
 	return ok && strings.Contains(lit.Value, " ")
 }
 
+// startsAttack reports whether an expression is a text that begins with the number of an attack.
+func startsAttack(e ast.Expr) bool {
+	lit, ok := e.(*ast.BasicLit)
+	if !ok || lit.Kind != token.STRING {
+		return false
+	}
+	s, err := strconv.Unquote(lit.Value)
+	return err == nil && attack.MatchString(s)
+}
+
 // goTests are the names in one Go file: test functions, first arguments of Run, and what begins the row of a table.
 func goTests(name string, text []byte) ([]string, error) {
 	file, err := parser.ParseFile(token.NewFileSet(), name, text, parser.SkipObjectResolution)
@@ -121,6 +136,13 @@ func goTests(name string, text []byte) ([]string, error) {
 	}
 	var list []string
 	add := func(e ast.Expr) {
+		for { // "A001 " + name
+			sum, ok := e.(*ast.BinaryExpr)
+			if !ok {
+				break
+			}
+			e = sum.X
+		}
 		if lit, ok := e.(*ast.BasicLit); ok && lit.Kind == token.STRING {
 			if s, err := strconv.Unquote(lit.Value); err == nil && leading.MatchString(s) {
 				list = append(list, s)
@@ -139,6 +161,10 @@ func goTests(name string, text []byte) ([]string, error) {
 			switch n := n.(type) {
 			case *ast.CallExpr:
 				if s, ok := n.Fun.(*ast.SelectorExpr); ok && s.Sel.Name == "Run" && len(n.Args) == 2 {
+					add(n.Args[0])
+				}
+				// Helpers make rows of attacks, of which there are many alike.
+				if len(n.Args) > 0 && startsAttack(n.Args[0]) {
 					add(n.Args[0])
 				}
 			case *ast.CompositeLit:
