@@ -31,7 +31,7 @@ for (const [what, url] of [
   ['the embed demo', `${appUrl}/embed-demo`],
   ['the sandbox', sandboxUrl],
 ] as const) {
-  test(`a foreign page that frames ${what} is refused`, async ({ page, guard }) => {
+  test(`A269 A271 a foreign page that frames ${what} is refused`, async ({ page, guard }) => {
     guard.allow(
       /frame-ancestors|policy violation: frame-ancestors|Failed to load resource|Cross-Origin-Resource-Policy|ERR_BLOCKED/,
     )
@@ -72,7 +72,7 @@ for (const [what, url] of [
   })
 }
 
-test('a foreign page that opens the sandbox as a window gets nothing', async ({ page, context }) => {
+test('A207 A270 a foreign page that opens the sandbox as a window gets nothing', async ({ page, context }) => {
   await page.goto(foreignUrl)
   const [opened] = await Promise.all([
     context.waitForEvent('page'),
@@ -97,7 +97,7 @@ test('a foreign page that opens the sandbox as a window gets nothing', async ({ 
   await opened.close()
 })
 
-test('every answer of both origins carries its policy', async ({ request }) => {
+test('A261 A265 every answer of both origins carries its policy', async ({ request }) => {
   for (const [url, wanted] of [
     [`${appUrl}/`, ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", `frame-src ${sandboxUrl}`]],
     [`${appUrl}/play`, ["default-src 'none'", "frame-ancestors 'none'"]],

@@ -1,7 +1,7 @@
 import { Editor } from '../support/editor.js'
 import { expect, sandboxFrame, test } from '../support/test.js'
 
-test('what the policy of the sandbox blocks is shown with what to change', async ({ page, guard }) => {
+test('A267 what the policy of the sandbox blocks is shown with what to change', async ({ page, guard }) => {
   guard.allow(/Content Security Policy|policy violation/)
   const editor = new Editor(page)
   await editor.open()

@@ -36,7 +36,7 @@ async function setCode(embed: Locator, code: string): Promise<void> {
   await embed.evaluate((element, text) => element.setAttribute('code', text), code)
 }
 
-test('a loop in module code ends, and the other slot is unharmed', async ({ page }) => {
+test('A089 a loop in module code ends, and the other slot is unharmed', async ({ page }) => {
   const { guilty, bad, good } = await twoSlots(page)
   const began = Date.now()
   await setCode(guilty, moduleLoop)
@@ -47,7 +47,7 @@ test('a loop in module code ends, and the other slot is unharmed', async ({ page
   await bad.drawn('Fibonacci')
 })
 
-test('a loop in eval ends, names its line, and the other slot is unharmed', async ({ page }) => {
+test('A090 a loop in eval ends, names its line, and the other slot is unharmed', async ({ page }) => {
   const { guilty, bad, good } = await twoSlots(page)
   await setCode(guilty, evalLoop)
   await bad.drawn('Spin')
@@ -62,7 +62,7 @@ test('a loop in eval ends, names its line, and the other slot is unharmed', asyn
   await bad.lampIs('sum', 1)
 })
 
-test('a loop in onTick ends, names its line, and the other slot is unharmed', async ({ page }) => {
+test('A090 a loop in onTick ends, names its line, and the other slot is unharmed', async ({ page }) => {
   const { guilty, bad, good } = await twoSlots(page)
   await setCode(guilty, tickLoop)
   await bad.drawn('Stuck')
@@ -73,7 +73,7 @@ test('a loop in onTick ends, names its line, and the other slot is unharmed', as
   expect(Date.now() - began).toBeLessThan(recovered)
 })
 
-test('what the interpreter cannot see is killed from outside, and the other slot comes back with its values', async ({
+test('A119 A280 A281 what the interpreter cannot see is killed from outside, and the other slot comes back with its values', async ({
   page,
 }) => {
   const { guilty, bad, good } = await twoSlots(page)
@@ -137,7 +137,7 @@ for (const [place, text, line] of [
   })
 }
 
-test('an unreachable sandbox is explained, the text is safe, and trying again helps', async ({ page, guard }) => {
+test('A223 A263 an unreachable sandbox is explained, the text is safe, and trying again helps', async ({ page, guard }) => {
   guard.allow(/ERR_(FAILED|BLOCKED)|Failed to load resource/)
   await page.route(/:\d+\/(index\.html)?(#.*)?$/, (route) =>
     route.request().frame().parentFrame() ? route.abort() : route.fallback(),

@@ -73,7 +73,7 @@ circuit('Probe', {
 })
 `
 
-test("the user's code finds no way out", async ({ page, context, baseURL }) => {
+test("A001 A007 A199 the user's code finds no way out", async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'session', value: 'secret-4711', url: baseURL ?? '' }])
   const editor = new Editor(page)
   await editor.open()
@@ -109,7 +109,7 @@ for (const [name, text] of [
     "import x from 'https://example.org/x.js'\ncircuit('A', { outputs: { y: bit }, eval: () => ({ y: x.n }) })",
   ],
 ] as const) {
-  test(`${name} is refused in words`, async ({ page }) => {
+  test(`A185 A186 ${name} is refused in words`, async ({ page }) => {
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
     const editor = new Editor(page)
@@ -121,7 +121,7 @@ for (const [name, text] of [
   })
 }
 
-test("the sandbox does not see the app's storage, and the app sets no cookies", async ({ page, context }) => {
+test("A206 A208 the sandbox does not see the app's storage, and the app sets no cookies", async ({ page, context }) => {
   const editor = new Editor(page)
   await editor.open()
   await page.evaluate(() => {
@@ -149,7 +149,7 @@ test("the sandbox does not see the app's storage, and the app sets no cookies", 
   expect(await context.cookies()).toEqual([])
 })
 
-test('code from text is refused on the page and in the sandbox, whoever asks for it', async ({ page, guard }) => {
+test('A262 code from text is refused on the page and in the sandbox, whoever asks for it', async ({ page, guard }) => {
   guard.allow(/policy violation|Content Security Policy|unsafe-eval/)
   const editor = new Editor(page)
   await editor.open()

@@ -32,7 +32,7 @@ func TestSpecifiers(t *testing.T) {
 	}
 }
 
-func TestRefusedSpecifiers(t *testing.T) {
+func TestRefusedSpecifiers_A186_A187_A188_A189_A190(t *testing.T) {
 	for _, text := range []string{
 		"", "./alu", "../alu", "/alu", "\\alu", ".", "..", "#internal", "@", "@scope", "@scope/", "@/x", "@.x/y", "@../x",
 		"node:fs", "NODE:fs", "fs", "fs/promises", "crypto", "child_process", "https://esm.sh/x", "HTTPS://esm.sh/x", "http:x", "data:text/javascript,1",
@@ -85,7 +85,7 @@ func TestHosts(t *testing.T) {
 	}
 }
 
-func TestAnswersFromElsewhereAreRefused(t *testing.T) {
+func TestAnswersFromElsewhereAreRefused_A194_A211_A212(t *testing.T) {
 	path, refusal := OnHost(host, host+"/figlet@1.0.0?target=es2022")
 	require.Nil(t, refusal)
 	require.Equal(t, "/figlet@1.0.0?target=es2022", path)
@@ -115,7 +115,7 @@ func TestVersions(t *testing.T) {
 	require.Empty(t, versionIn("x", "/x@next", ""))
 }
 
-func TestLocksFromOutside(t *testing.T) {
+func TestLocksFromOutside_A196(t *testing.T) {
 	good := func() *Lock {
 		return &Lock{Host: "https://esm.sh", Packages: map[string]string{"x@4": "4.0.1"}, Modules: map[string]string{"/x@4.0.1?target=es2022": hashOf(nil)}}
 	}

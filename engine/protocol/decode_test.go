@@ -31,7 +31,7 @@ func TestDecodeAcceptsEveryType(t *testing.T) {
 	}
 }
 
-func TestDecodeRefuses(t *testing.T) {
+func TestDecodeRefuses_A073_A111_A112_A160_A216_A218_A222_A227(t *testing.T) {
 	limits := DefaultLimits
 	limits.SourceBytes, limits.MessageBytes = 100, 300
 	long := strings.Repeat("x", 101)

@@ -49,6 +49,9 @@ func (r *Realm) callSite() site {
 // define builds one circuit from its config (3.1, 3.2). Problems are reported, not thrown, so that
 // one run shows all of them; the circuit is built as far as it makes sense.
 func (r *Realm) define(name string, config goja.Value, at site, f *factory) *Definition {
+	if m := r.mark.Load(); m != nil && m.Lambda != "" && r.script != nil {
+		panic(r.typeError("circuit('%s') was called while a circuit runs: circuits are made when the file is read, not in %s", clip(name, 100), m.Lambda))
+	}
 	if len(r.definitions) >= r.options.Circuits {
 		panic(r.rangeError("This file makes more than %d circuits", r.options.Circuits))
 	}

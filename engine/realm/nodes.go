@@ -30,6 +30,10 @@ func (b *builder) readNodes(v goja.Value) {
 		if b.halfName(circuit.CodeBadNode, name, at) {
 			continue
 		}
+		if name == "" { // wires would take it for the circuit itself
+			b.problem(circuit.CodeBadNode, at, "A node has no name. Give it one.")
+			continue
+		}
 		if name == "inputs" || name == "outputs" || name == "nodes" { // D21
 			b.problem(circuit.CodeReservedNode, at, "Node name '%s' is reserved. Choose another name.", name)
 		}

@@ -259,7 +259,7 @@ function walk(from: string, root: any) {
 		if (depth > 8) continue
 		for (const key of Reflect.ownKeys(o)) {
 			const d = Reflect.getOwnPropertyDescriptor(o, key)!
-			if (typeof key === 'string' && /^[A-Z]/.test(key) && from !== 'globalThis' && from !== 'eval' && typeof d.value === 'function' && Object.getPrototypeOf(o) === Object.prototype) found.push(from + ': method ' + String(key))
+			if (typeof key === 'string' && /^[A-Z]/.test(key) && from !== 'globalThis' && from !== 'eval' && from !== 'kept' && typeof d.value === 'function' && Object.getPrototypeOf(o) === Object.prototype) found.push(from + ': method ' + String(key))
 			queue.push([d.value, depth + 1], [d.get, depth + 1], [d.set, depth + 1])
 			if (d.get) try { queue.push([o[key as any], depth + 1]) } catch {}
 		}

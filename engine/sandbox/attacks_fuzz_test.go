@@ -62,9 +62,9 @@ func program(data []byte) string {
 	return b.String()
 }
 
-// FuzzRealm runs random programs. None may make the interpreter panic, reach an object of the host, or
+// FuzzRealm_A007 runs random programs. None may make the interpreter panic, reach an object of the host, or
 // leave anything behind.
-func FuzzRealm(f *testing.F) {
+func FuzzRealm_A007(f *testing.F) {
 	for i := range shapes {
 		f.Add([]byte{1, byte(i), 0, 3, 0, 7, 1, byte(i * 7), 1, byte(i + 3), 0, 9, 0, 21, 1, byte(i + 40), 2, 5})
 	}

@@ -20,7 +20,7 @@ func TestGuardLetsFunctionsThrough(t *testing.T) {
 	}
 }
 
-func TestGuardRefusesWhatIsNoFunction(t *testing.T) {
+func TestGuardRefusesWhatIsNoFunction_A161(t *testing.T) {
 	for code, says := range map[string]string{
 		"":                         "empty",
 		" \n// only a comment":     "empty",
@@ -50,7 +50,7 @@ func TestGuardRefusesWhatIsNoFunction(t *testing.T) {
 }
 
 // The guard is no border: what it lets through is looked at by the parser.
-func TestOnlyOneFunctionIsExecuted(t *testing.T) {
+func TestOnlyOneFunctionIsExecuted_A026(t *testing.T) {
 	for code, says := range map[string]string{
 		"(1, 2)":                 "not one function",
 		"(d) => d, (d) => d":     "not one function",

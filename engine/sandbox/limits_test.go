@@ -98,7 +98,7 @@ func TestLimit_callDepth(t *testing.T) {
 	under(t, fmt.Sprintf(text, limits.Default.CallDepth), Limits{})
 }
 
-func TestLimit_consoleCalls(t *testing.T) {
+func TestLimit_consoleCalls_A294(t *testing.T) {
 	c, err := Compile(context.Background(), Source{Text: "for (let i = 0; i < 9; i++) console.log(i)\n" + aCircuit, Grants: circuit.AllGrants()}, Limits{ConsoleCalls: 3})
 	require.NoError(t, err)
 	require.Equal(t, []string{"0", "1", "2", "… and 6 more that the limit of the console left out (3 lines, 3 bytes are shown)."}, c.Console)
@@ -106,7 +106,7 @@ func TestLimit_consoleCalls(t *testing.T) {
 	require.Len(t, c.Console, limits.Default.ConsoleCalls+1)
 }
 
-func TestLimit_consoleBytes(t *testing.T) {
+func TestLimit_consoleBytes_A294(t *testing.T) {
 	c, err := Compile(context.Background(), Source{Text: "console.log('é'.repeat(4)); console.log('xyz'); console.log('')\n" + aCircuit, Grants: circuit.AllGrants()}, Limits{ConsoleBytes: 10})
 	require.NoError(t, err)
 	require.Equal(t, []string{"éééé", "… and 2 more that the limit of the console left out (1 lines, 8 bytes are shown)."}, c.Console, "nothing after the gap")

@@ -178,7 +178,9 @@ func (l *link) do(ctx context.Context, c *call) (a *answer, alive bool, failed *
 		case <-l.died:
 			return nil, false, l.why
 		case <-l.heard:
-			timer.Reset(silence)
+			if ctx.Err() == nil { // signs of life do not put off the end of what was given up
+				timer.Reset(silence)
+			}
 		case <-done:
 			done = nil
 			go func() {

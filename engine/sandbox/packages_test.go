@@ -91,7 +91,7 @@ func TestPackages(t *testing.T) {
 }
 
 // What cannot be imported is told at the specifier, with the next step.
-func TestRefusedPackages(t *testing.T) {
+func TestRefusedPackages_A194_A211(t *testing.T) {
 	for _, test := range []struct {
 		name, text string
 		code       circuit.Code
@@ -127,7 +127,7 @@ func TestRefusedPackages(t *testing.T) {
 }
 
 // An error in a package called by the circuit stands where the circuit calls it, and names the package.
-func TestErrorsInPackages(t *testing.T) {
+func TestErrorsInPackages_A195(t *testing.T) {
 	c := compileWith(t, "import { fail } from 'tiny'\nconst f = () => 1\n  fail()\n", Source{})
 	require.Len(t, c.Diagnostics, 1)
 	d := c.Diagnostics[0]
@@ -177,7 +177,7 @@ func TestPackageFunctionAsLambda(t *testing.T) {
 }
 
 // What is missing is named, round by round, until it is there.
-func TestNeeds(t *testing.T) {
+func TestNeeds_A198(t *testing.T) {
 	store := modules.NewStore("https://modules.example")
 	var rounds [][]string
 	for {
@@ -198,7 +198,7 @@ func TestNeeds(t *testing.T) {
 	}, rounds)
 }
 
-func TestLockOfACompile(t *testing.T) {
+func TestLockOfACompile_A196(t *testing.T) {
 	text := "import { add } from 'tiny'\nadd(1, 2)\ncircuit('A', {})"
 	first := compileWith(t, text, Source{})
 	require.Equal(t, map[string]string{"tiny": "1.0.0"}, first.Lock.Packages)

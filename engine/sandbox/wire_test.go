@@ -27,7 +27,7 @@ func TestFramesRoundTrip(t *testing.T) {
 	require.ErrorIs(t, err, io.EOF)
 }
 
-func TestLongFramesAreRefusedUnread(t *testing.T) {
+func TestLongFramesAreRefusedUnread_A222(t *testing.T) {
 	_, _, err := readFrame(bufio.NewReader(bytes.NewReader([]byte{frameCall, 0xff, 0xff, 0xff, 0xff})), 1<<20)
 	require.ErrorContains(t, err, "4294967295")
 }

@@ -173,7 +173,7 @@ func TestANewCircuitReleasesTheOldOne(t *testing.T) {
 	require.Zero(t, b.engine.machines[1].closed)
 }
 
-func TestUnknownNamesAreRefusedWithTheClosestOne(t *testing.T) {
+func TestUnknownNamesAreRefusedWithTheClosestOne_A228(t *testing.T) {
 	b := newBench(t)
 	b.ask(compileOf("ok"))
 	reply := b.ask(setOf("stop", 1))
@@ -183,7 +183,7 @@ func TestUnknownNamesAreRefusedWithTheClosestOne(t *testing.T) {
 	require.Equal(t, protocol.ErrInvalidRequest, reply.Error.Code)
 }
 
-func TestSlotsAreIndependentAndCounted(t *testing.T) {
+func TestSlotsAreIndependentAndCounted_A227(t *testing.T) {
 	b := newBench(t)
 	for _, name := range []string{"a", "b", "c"} {
 		r := compileOf("ok")
@@ -370,7 +370,7 @@ func TestRunningSlotsShareTheTime(t *testing.T) {
 	require.InEpsilon(t, first, second, 0.1)
 }
 
-func TestAFailingRunStopsBeforeTheFailingStep(t *testing.T) {
+func TestAFailingRunStopsBeforeTheFailingStep_A091(t *testing.T) {
 	b := newBench(t)
 	b.ask(compileOf("fails=1234"))
 	b.ask(runOf(0))

@@ -8,7 +8,7 @@ import (
 
 // FuzzPrepare: any text gives a script or a located error, never a panic inside, and every position of
 // the script can be asked for.
-func FuzzPrepare(f *testing.F) {
+func FuzzPrepare_A180(f *testing.F) {
 	for _, text := range corpus(f) {
 		f.Add(text)
 	}

@@ -96,7 +96,7 @@ func TestIdentifiers_M66(t *testing.T) {
 }
 
 // A reader must survive anything, and read back whatever the writer wrote.
-func FuzzVCD(f *testing.F) {
+func FuzzVCD_A088(f *testing.F) {
 	f.Add("$var wire 1 ! a $end #0 1!", uint64(3), "na me$")
 	f.Add("$scope module", uint64(255), "__proto__")
 	f.Fuzz(func(t *testing.T, text string, value uint64, name string) {

@@ -68,7 +68,7 @@ func FuzzParseModule(f *testing.F) {
 	})
 }
 
-func TestCheckEngineFindsPlantedViolations(t *testing.T) {
+func TestCheckEngineFindsPlantedViolations_A149(t *testing.T) {
 	parse := func(sections ...[]byte) Module {
 		m, err := ParseModule(module(sections...))
 		require.NoError(t, err)

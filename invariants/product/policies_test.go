@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestPoliciesStandInOnePlace(t *testing.T) {
+func TestPoliciesStandInOnePlace_A260(t *testing.T) {
 	found, err := Policies(filepath.Join("..", ".."))
 	require.NoError(t, err)
 	require.Empty(t, found)

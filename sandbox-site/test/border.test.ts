@@ -7,7 +7,7 @@ const APP = 'http://localhost:3001'
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; base-uri 'none'"
 
-describe('the handshake', () => {
+describe('A213 A214 A224 A226 the handshake', () => {
   const parent = {}
   const port = {} as MessagePort
   const hello = { hello: 'simten', nonce: '0123456789abcdef', version: PROTOCOL_VERSION }
@@ -51,7 +51,7 @@ describe('the handshake', () => {
   })
 })
 
-describe('the self-test', () => {
+describe('A268 A270 A272 the self-test', () => {
   const good: Surroundings = {
     framed: true,
     origin: 'http://localhost:3002',

@@ -147,7 +147,7 @@ circuit('Twice', { inputs: { a: bus(8) }, outputs: { y: bus(8) }, eval: ({ a }) 
     await ask('npm', { type: 'dispose' })
   }, 60_000)
 
-  it('comes back bit by bit after its worker died', async () => {
+  it('A158 A287 A289 comes back bit by bit after its worker died', async () => {
     await compile('b', COUNTER)
     for (const slot of ['a', 'b']) {
       await set(slot, 7)
@@ -193,7 +193,7 @@ circuit('Twice', { inputs: { a: bus(8) }, outputs: { y: bus(8) }, eval: ({ a }) 
     expect(await visit()).toEqual(before)
   }, 60_000)
 
-  it('answers what is malformed and what is unknown', async () => {
+  it('A228 answers what is malformed and what is unknown', async () => {
     expect((await ask('nobody', { type: 'reset' })).error?.code).toBe('INVALID_REQUEST')
     const reply = await ask('a', { type: 'set', set: { values: { stop: 1 } } })
     expect(reply.error).toMatchObject({ code: 'INVALID_REQUEST', advice: "Did you mean 'step'?" })

@@ -121,6 +121,6 @@ async function session(seed: number): Promise<void> {
   expect(new Set(answered).size, `seed ${seed}: nothing is answered twice`).toBe(answered.length)
 }
 
-it(`loses nothing when workers are killed at ${SEEDS * ROUNDS} random moments`, async () => {
+it(`A280 A281 loses nothing when workers are killed at ${SEEDS * ROUNDS} random moments`, async () => {
   for (let seed = 1; seed <= SEEDS; seed++) await session(seed)
 }, 120_000)

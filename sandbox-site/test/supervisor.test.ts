@@ -18,7 +18,7 @@ async function stateOf(bench: Bench, slot: string): Promise<string | undefined> 
 }
 
 describe('requests', () => {
-  it('before the engine is ready wait for it', async () => {
+  it('A223 before the engine is ready wait for it', async () => {
     const bench = new Bench()
     bench.supervisor.start()
     const id = bench.send('a', { type: 'compile', compile: { source: 'ok' } })
@@ -28,7 +28,7 @@ describe('requests', () => {
     expect(bench.eventsOf('health').at(-1)?.health?.state).toBe('ready')
   })
 
-  it('that are malformed are answered and counted', async () => {
+  it('A216 A218 that are malformed are answered and counted', async () => {
     const bench = await started()
     bench.supervisor.receive({ id: 1, slot: 'a', type: 'explode' })
     bench.supervisor.receive({ id: 2, slot: '', type: 'pause' })
@@ -45,7 +45,7 @@ describe('requests', () => {
     expect(bench.supervisor.refused).toBe(8)
   })
 
-  it('in a flood are refused, and served again later', async () => {
+  it('A118 A221 in a flood are refused, and served again later', async () => {
     const bench = await started({ requestsPerSecond: 10 })
     for (let i = 0; i < 50; i++) bench.send('a', { type: 'dispose' })
     expect(bench.replies.filter((reply) => reply.error?.code === 'OVERLOADED')).toHaveLength(40)
@@ -53,7 +53,7 @@ describe('requests', () => {
     expect((await bench.ask('a', { type: 'dispose' })).error).toBeUndefined()
   })
 
-  it('that are too large are refused', async () => {
+  it('A084 A222 that are too large are refused', async () => {
     const bench = await started({ sourceBytes: 10, messageBytes: 20 })
     expect((await bench.compile('a', 'ä'.repeat(6))).error?.code).toBe('PAYLOAD_TOO_LARGE')
     expect((await bench.compile('a', 'ä'.repeat(5))).error).toBeUndefined()
@@ -63,7 +63,7 @@ describe('requests', () => {
 })
 
 describe('a worker that hangs', () => {
-  it('in a tick is replaced; the tick fails and everything else is as it was', async () => {
+  it('A279 A281 in a tick is replaced; the tick fails and everything else is as it was', async () => {
     const bench = await started()
     await bench.compile('good', 'ok')
     await bench.ask('good', { type: 'set', set: { values: { a: 7 } } })
@@ -87,7 +87,7 @@ describe('a worker that hangs', () => {
     expect(JSON.parse((await stateOf(bench, 'evil')) ?? '')[1]).toBe(2)
   })
 
-  it('in a compile keeps the circuit that was there, running as before', async () => {
+  it('A280 in a compile keeps the circuit that was there, running as before', async () => {
     const bench = await started()
     await bench.compile('a', 'ok')
     await bench.ask('a', { type: 'run', run: { cyclesPerSecond: 50 } })
@@ -100,7 +100,7 @@ describe('a worker that hangs', () => {
     expect(status?.cycle).toBeGreaterThan(0)
   })
 
-  it('in a run stops that run before the step, and others go on running', async () => {
+  it('A280 in a run stops that run before the step, and others go on running', async () => {
     const bench = await started()
     await bench.compile('good', 'ok')
     await bench.ask('good', { type: 'run', run: { cyclesPerSecond: 0 } })
@@ -125,7 +125,7 @@ describe('a worker that hangs', () => {
     expect((await bench.compile('a', 'ok')).error).toBeUndefined()
   })
 
-  it('is not blamed for a time in which this page slept', async () => {
+  it('A240 is not blamed for a time in which this page slept', async () => {
     const bench = await started()
     await bench.compile('a', 'ok')
     bench.send('a', { type: 'tick', tick: { count: 100_000 } })
@@ -137,7 +137,7 @@ describe('a worker that hangs', () => {
 })
 
 describe('a worker that dies', () => {
-  it('of memory fails the guilty request with MEMORY', async () => {
+  it('A148 of memory fails the guilty request with MEMORY', async () => {
     const bench = await started()
     await bench.compile('a', 'memory at 5')
     const reply = await bench.ask('a', { type: 'tick', tick: { count: 9 } })
@@ -145,7 +145,7 @@ describe('a worker that dies', () => {
     expect((await bench.ask('a', { type: 'tick', tick: { count: 3 } })).status?.cycle).toBe(3)
   })
 
-  it('takes no unanswered request with it', async () => {
+  it('A279 takes no unanswered request with it', async () => {
     const bench = await started()
     await bench.compile('a', 'ok')
     await bench.compile('b', 'ok')
@@ -164,7 +164,7 @@ describe('a worker that dies', () => {
     expect(await stateOf(bench, 'b')).toBe(model.save())
   })
 
-  it('again and again without being asked anything ends in unavailable', async () => {
+  it('A282 A288 again and again without being asked anything ends in unavailable', async () => {
     const bench = new Bench()
     bench.manners = { start: 20, deaf: true }
     bench.supervisor.start()
@@ -185,7 +185,7 @@ it('what the policy blocked is told', async () => {
   })
 })
 
-describe('aborting', () => {
+describe('A283 aborting', () => {
   it('a request that waits answers it at once', async () => {
     const bench = new Bench()
     bench.supervisor.start()

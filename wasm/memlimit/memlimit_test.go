@@ -29,7 +29,7 @@ func grow(t *testing.T, module []byte, pages uint64) int32 {
 	return int32(result[0])
 }
 
-func TestTheMaximumHolds(t *testing.T) {
+func TestTheMaximumHolds_A149(t *testing.T) {
 	require.Equal(t, int32(1), grow(t, growing, 300), "without a maximum there is room")
 	limited, err := Set(growing, 200)
 	require.NoError(t, err)

@@ -13,7 +13,7 @@ it('refusals are listed once and counted', () => {
   ])
 })
 
-it('a flood of different refusals stays bounded, and the newest are kept', () => {
+it('A267 a flood of different refusals stays bounded, and the newest are kept', () => {
   let list: readonly Refused[] = []
   for (let i = 0; i < 1000; i++) list = withRefused(list, error(String(i)))
   expect(list).toHaveLength(50)

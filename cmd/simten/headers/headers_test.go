@@ -38,7 +38,7 @@ func TestParseOrigin(t *testing.T) {
 	}
 }
 
-func TestSandboxPolicyIsTheOneThatWasAgreed(t *testing.T) {
+func TestSandboxPolicyIsTheOneThatWasAgreed_A204_A209(t *testing.T) {
 	require.Equal(t,
 		"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' https://esm.sh; worker-src 'self'; base-uri 'none'; "+
 			"form-action 'none'; object-src 'none'; frame-ancestors http://localhost:3001 https://blog.example",
@@ -55,7 +55,7 @@ func TestAppPolicy(t *testing.T) {
 		AppPolicy("http://localhost:3002"))
 }
 
-func TestPolicyRefusesDangerousSources(t *testing.T) {
+func TestPolicyRefusesDangerousSources_A258(t *testing.T) {
 	for _, source := range []string{"'unsafe-eval'", "'unsafe-inline'", "blob:", "*", "https:", "'strict-dynamic'", "data:", "filesystem:"} {
 		var p Policy
 		p.Set("script-src", source)
@@ -69,7 +69,7 @@ func TestPolicyRefusesDangerousSources(t *testing.T) {
 }
 
 // Whatever text arrives as an origin, the policy keeps its directives and gains no source that is not a clean origin.
-func TestPolicyCannotBeInjectedInto(t *testing.T) {
+func TestPolicyCannotBeInjectedInto_A258_A259(t *testing.T) {
 	shape := strings.Split(SandboxPolicy(""), "; ")
 	pieces := rapid.SampledFrom([]string{
 		";", ",", " ", "\n", "\r\n", "\t", "'", "\"", "*", "http://", "https://", "localhost", ":3001", "script-src",
@@ -116,7 +116,7 @@ func FuzzParseOrigin(f *testing.F) {
 	})
 }
 
-func TestRules(t *testing.T) {
+func TestRules_A264_A265(t *testing.T) {
 	app, sandbox := App(local), Sandbox(local)
 	cases := []struct {
 		rules             Rules
@@ -165,7 +165,7 @@ func value(fields []Field, name string) string {
 
 // The file for static hosts means the same as the rules: read back the way those hosts read it, it gives the same
 // headers for every kind of path.
-func TestHostingFileMeansTheSame(t *testing.T) {
+func TestHostingFileMeansTheSame_A260_A261(t *testing.T) {
 	for name, rules := range map[string]Rules{"app": App(local), "sandbox": Sandbox(local)} {
 		file := string(rules.Hosting())
 		for _, path := range []string{

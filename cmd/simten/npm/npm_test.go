@@ -125,7 +125,7 @@ func TestVersionRanges(t *testing.T) {
 }
 
 // A package cannot bring files from outside of node_modules.
-func TestNothingOutsideOfTheFolder(t *testing.T) {
+func TestNothingOutsideOfTheFolder_A191(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) {
 		file := filepath.Join(dir, filepath.FromSlash(name))
@@ -152,7 +152,7 @@ func TestNothingOutsideOfTheFolder(t *testing.T) {
 	require.Contains(t, f.Answer("/sly/linked.js").Failure, "outside of node_modules")
 }
 
-func TestRemote(t *testing.T) {
+func TestRemote_A194(t *testing.T) {
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/javascript")
 		_, _ = w.Write([]byte("export default 'stolen'"))

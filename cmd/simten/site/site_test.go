@@ -156,7 +156,7 @@ func TestTags(t *testing.T) {
 	require.NotEqual(t, tag, get(app, http.MethodGet, "/").Header.Get("ETag"), "a new build has a new tag")
 }
 
-func TestWhatIsNotServed(t *testing.T) {
+func TestWhatIsNotServed_A305(t *testing.T) {
 	app := App(tree(t), origins(t))
 	for _, path := range []string{
 		"/none", "/none.html", "/empty/", "/empty", "/assets/", "/_headers", "/.hidden", "/assets/main-1a2b.js.br",
@@ -180,7 +180,7 @@ func TestFolderIsReachedWithItsSlash(t *testing.T) {
 	require.Equal(t, "/play/?circuit=x", w.Header().Get("Location"))
 }
 
-func TestEveryAnswerCarriesTheHeaders(t *testing.T) {
+func TestEveryAnswerCarriesTheHeaders_A261(t *testing.T) {
 	root := tree(t)
 	o := origins(t)
 	for policy, s := range map[string]*Site{

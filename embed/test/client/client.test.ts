@@ -75,7 +75,7 @@ beforeEach(() => {
 })
 
 describe('a connection', () => {
-  it('sends nothing before the welcome, then everything in order', () => {
+  it('A223 sends nothing before the welcome, then everything in order', () => {
     void slot.tick(1)
     void slot.tick(2)
     expect(port.sent).toEqual([])
@@ -99,7 +99,7 @@ describe('a connection', () => {
     expect(port.sent).toEqual([])
   })
 
-  it('closes on a message that is not of the protocol', async () => {
+  it('A216 closes on a message that is not of the protocol', async () => {
     port.welcome()
     const tick = slot.tick()
     port.says({ id: 1, slot: 'a', type: 'tick', surprise: true })
@@ -107,7 +107,7 @@ describe('a connection', () => {
     await expect(slot.tick()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   })
 
-  it('ignores a second reply', async () => {
+  it('A217 A293 ignores a second reply', async () => {
     port.welcome()
     const tick = slot.tick()
     port.answer(0, { status: status(1) })
@@ -188,7 +188,7 @@ describe('a slot', () => {
     await expect(second).resolves.toEqual(status(0))
   })
 
-  it('gives up on a signal, and takes what was done nevertheless', async () => {
+  it('A283 gives up on a signal, and takes what was done nevertheless', async () => {
     const controller = new AbortController()
     const compile = slot.compile('x', { signal: controller.signal })
     controller.abort()
@@ -280,7 +280,7 @@ describe('a slot', () => {
     ])
   })
 
-  it('is of no use after dispose', async () => {
+  it('A225 is of no use after dispose', async () => {
     const gone = slot.dispose()
     port.answer(0)
     await gone

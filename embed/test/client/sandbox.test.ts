@@ -47,7 +47,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('makes a hidden frame that may run scripts and nothing else', () => {
+it('A273 A275 makes a hidden frame that may run scripts and nothing else', () => {
   const frame = container.querySelector('iframe')
   expect(frame?.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin')
   expect(frame?.getAttribute('aria-hidden')).toBe('true')
@@ -55,7 +55,7 @@ it('makes a hidden frame that may run scripts and nothing else', () => {
   expect(frame?.style.display).toBe('none')
 })
 
-it('greets the sandbox origin only, with a fresh nonce and one port', () => {
+it('A213 A215 greets the sandbox origin only, with a fresh nonce and one port', () => {
   const first = load()
   expect(first.origin).toBe(ORIGIN)
   expect(first.hello).toMatchObject({ hello: 'simten', version: PROTOCOL_VERSION })
@@ -63,7 +63,7 @@ it('greets the sandbox origin only, with a fresh nonce and one port', () => {
   expect(load().hello.nonce).not.toBe(first.hello.nonce)
 })
 
-it('becomes unavailable when nobody answers, says why, and can try again', async () => {
+it('A223 A278 becomes unavailable when nobody answers, says why, and can try again', async () => {
   sandbox.dispose()
   vi.useFakeTimers()
   sandbox = new Sandbox({ origin: ORIGIN, container })
@@ -91,7 +91,7 @@ it('passes health on and finds slots by name', async () => {
   expect(sandbox.slot()).not.toBe(sandbox.slot())
 })
 
-it('rejects what is under way when it is disposed of', async () => {
+it('A225 A277 rejects what is under way when it is disposed of', async () => {
   welcome(load())
   const tick = sandbox.slot('a').tick()
   sandbox.dispose()

@@ -5,7 +5,7 @@ import { asEvent, asReply, asRequest, InvalidMessage, validate } from '../../src
 const base = { id: 1, slot: 'a' }
 const set = (values: unknown) => ({ ...base, type: 'set', set: { values } })
 
-describe('requests', () => {
+describe('A086 A160 A216 A226 requests', () => {
   it.each([
     { ...base, type: 'compile', compile: { source: 'x', harness: true, file: 'a.ts' } },
     set({ a: 1, b: '18446744073709551616', c: '0xff', 'node.path': 0 }),
@@ -68,7 +68,7 @@ describe('requests', () => {
     expect(() => asRequest(message)).toThrow(problem)
   })
 
-  it('do not run getters of the prototype', () => {
+  it('A046 do not run getters of the prototype', () => {
     let ran = false
     const message = Object.create({
       get id() {
@@ -111,7 +111,7 @@ describe('replies', () => {
     },
   })
 
-  it('carry options of any plain shape', () => {
+  it('A043 A044 carry options of any plain shape', () => {
     const reply = compiled({ width: 8, labels: ['a', null, { deep: [true] }], constructor: 1 })
     expect(asReply(reply)).toBe(reply)
   })
@@ -141,7 +141,7 @@ describe('replies', () => {
   })
 })
 
-describe('events', () => {
+describe('A217 events', () => {
   it('carry typed arrays', () => {
     const event = { event: 'frame', slot: 'a', frame: { nets: new Uint32Array(1), limbs: new Uint32Array(1) } }
     expect(asEvent(event)).toBe(event)
