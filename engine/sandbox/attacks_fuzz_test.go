@@ -10,13 +10,13 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// atoms and shapes are what random programs are made of: every value of the language and of JavaScript
+// fuzzAtoms and fuzzShapes are what random programs are made of: every value of the language and of JavaScript
 // in every place where one can stand. # is another value.
 var (
-	atoms = strings.Fields(`undefined null true 0 -1 1e9 2**53 NaN 1n '' 'x' Symbol.iterator Symbol() [] {} globalThis circuit bus reg mem bit And Register ROM Mux
+	fuzzAtoms = strings.Fields(`undefined null true 0 -1 1e9 2**53 NaN 1n '' 'x' Symbol.iterator Symbol() [] {} globalThis circuit bus reg mem bit And Register ROM Mux
 		Constant Object Function Array Map Set Proxy Reflect JSON Math Promise Error Date RegExp String Number BigInt Uint8Array ArrayBuffer WeakMap console
 		kept[0] kept[1] kept[2] kept[3] Object.prototype Array.prototype Function.prototype setTimeout structuredClone`)
-	shapes = []string{
+	fuzzShapes = []string{
 		"#", "[#, #]", "({ a: #, __proto__: # })", "({ [#]: # })", "#(#)", "#(#, #)", "new #(#)", "new #(#, #)", "#.constructor", "#.prototype", "#.__proto__", "#[#]", "#?.name", "#.call(#, #)", "#.apply(#, [#, #])", "#.bind(#)",
 		"Reflect.ownKeys(#)", "Reflect.get(#, #, #)", "Reflect.construct(#, [#], #)", "Reflect.getPrototypeOf(#)", "Object.getOwnPropertyDescriptors(#)", "Object.create(#)", "Object.setPrototypeOf(#, #)", "Object.assign(#, #)",
 		"Object.defineProperty(#, #, { get: () => #, configurable: true })", "new Proxy(#, { get: () => #, has: () => #, ownKeys: () => # })", "new Proxy(#, #)", "(() => #)", "(function () { return # })", "(function* () { yield # })()",
@@ -42,10 +42,10 @@ func program(data []byte) string {
 	var value func(depth int) string
 	value = func(depth int) string {
 		if depth > 3 || len(data) == 0 || next(3) == 0 {
-			return atoms[next(len(atoms))]
+			return fuzzAtoms[next(len(fuzzAtoms))]
 		}
 		var b strings.Builder
-		for _, r := range shapes[next(len(shapes))] {
+		for _, r := range fuzzShapes[next(len(fuzzShapes))] {
 			if r == '#' {
 				b.WriteString("(" + value(depth+1) + ")")
 			} else {
@@ -65,7 +65,7 @@ func program(data []byte) string {
 // FuzzRealm_A007 runs random programs. None may make the interpreter panic, reach an object of the host, or
 // leave anything behind.
 func FuzzRealm_A007(f *testing.F) {
-	for i := range shapes {
+	for i := range fuzzShapes {
 		f.Add([]byte{1, byte(i), 0, 3, 0, 7, 1, byte(i * 7), 1, byte(i + 3), 0, 9, 0, 21, 1, byte(i + 40), 2, 5})
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
