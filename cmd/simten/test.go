@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"simten.dev/cmd/simten/fastcheck"
+	"simten.dev/cmd/simten/npm"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/testbench"
@@ -196,6 +197,7 @@ func runTests(ctx context.Context, f testFile, o testbench.Options) (*testbench.
 	defer root.Close()
 	alive()
 	o.Root, o.File, o.Alive = root.FS(), f.path, func() { alive() }
+	o.Loader = npm.NewNear(filepath.Dir(f.String()))
 	o.Packages = []testbench.Package{{Name: fastcheck.Name, Text: fastcheck.Module}}
 	return testbench.Run(ctx, o)
 }

@@ -6,13 +6,15 @@ import (
 
 	"github.com/dop251/goja"
 
+	"simten.dev/engine/modules"
 	"simten.dev/engine/source"
 )
 
 // Module is what an import names: a script, or a value that the host has made.
 type Module struct {
-	Script  *source.Script // nil: Value
-	Trusted bool           // the script is the host's: an error in it is placed at the user's code that called it
+	Script  *source.Script  // nil: Value
+	Trusted bool            // the script is the host's: an error in it is placed at the user's code that called it
+	Bundle  *modules.Bundle // the packages that the script imports; nil for none
 	Value   goja.Value
 }
 
@@ -72,6 +74,9 @@ func (r *Realm) runModule(found Module) goja.Value {
 	r.ran[found.Script] = m
 	if !found.Trusted {
 		r.files[found.Script.File] = found.Script
+	}
+	if err := r.runPackages(found.Bundle); err != nil {
+		rethrow(err)
 	}
 	r.installHooks(found.Script)
 	if _, err := r.vm.RunProgram(found.Script.Program); err != nil {

@@ -10,13 +10,13 @@ import (
 	"simten.dev/engine/source"
 )
 
-// runPackages runs the modules that the file imports, and leaves their exports for the file to read.
-func (r *Realm) runPackages() error {
-	if r.bundle == nil {
+// runPackages runs the packages that a file imports, nil for none, and leaves their exports for the file to read.
+func (r *Realm) runPackages(bundle *modules.Bundle) error {
+	if bundle == nil {
 		return nil
 	}
-	r.installHooks(r.bundle.Script)
-	exports, err := r.vm.RunProgram(r.bundle.Script.Program)
+	r.installHooks(bundle.Script)
+	exports, err := r.vm.RunProgram(bundle.Script.Program)
 	if err != nil {
 		return err
 	}

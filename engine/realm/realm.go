@@ -180,7 +180,7 @@ func (r *Realm) Run(ctx context.Context, script *source.Script, bundle *modules.
 	r.timers.running = true
 	defer func() { r.timers = timers{} }()
 	err := r.protect(ctx, func() error {
-		if err := r.runPackages(); err != nil {
+		if err := r.runPackages(bundle); err != nil {
 			return err
 		}
 		r.installHooks(script)

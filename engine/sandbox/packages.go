@@ -48,6 +48,26 @@ func (c *Compiled) resolve(s Source, script *source.Script, l Limits) (bundle *m
 // maxRounds bounds how often a compile may ask for modules: imports of imports of imports.
 const maxRounds = 64
 
+// LoadPackages makes the bundle for the imports of one script, and fetches what that needs. The bundle is nil when there
+// are problems, or no imports.
+func LoadPackages(ctx context.Context, script *source.Script, store *modules.Store, loader modules.Loader, l Limits) (*modules.Bundle, []circuit.Diagnostic, error) {
+	if len(script.Imports) == 0 {
+		return nil, nil, nil
+	}
+	for range maxRounds {
+		result := store.Resolve(script.Imports, nil, l.Modules)
+		if len(result.Needs) == 0 {
+			return result.Bundle, result.Problems, nil
+		}
+		for _, answer := range loader.Load(ctx, result.Needs) {
+			store.Put(answer)
+		}
+	}
+	return nil, nil, errTooManyRounds
+}
+
+var errTooManyRounds = fmt.Errorf("the imported packages import each other more than %d levels deep", maxRounds)
+
 // CompileLoading is Compile for a host that can wait: it fetches the modules that are needed.
 func CompileLoading(ctx context.Context, s Source, l Limits, loader modules.Loader) (*Compiled, error) {
 	if s.Modules == nil {
@@ -59,7 +79,7 @@ func CompileLoading(ctx context.Context, s Source, l Limits, loader modules.Load
 			return c, err
 		}
 		if round == maxRounds {
-			return nil, fmt.Errorf("the imported packages import each other more than %d levels deep", maxRounds)
+			return nil, errTooManyRounds
 		}
 		for _, answer := range loader.Load(ctx, c.Needs) {
 			s.Modules.Put(answer)

@@ -1,11 +1,13 @@
 package testbench
 
 import (
+	"context"
 	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 
@@ -13,7 +15,9 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/limits"
+	"simten.dev/engine/modules"
 	"simten.dev/engine/realm"
+	"simten.dev/engine/sandbox"
 	"simten.dev/engine/source"
 )
 
@@ -51,6 +55,7 @@ type program struct {
 	packages map[string]Package
 	scripts  map[string]*source.Script // by path below the root
 	targets  map[[2]string]string      // of a file's relative imports: path below the root
+	bundles  map[*source.Script]*modules.Bundle
 	problems []circuit.Diagnostic
 }
 
@@ -62,7 +67,7 @@ const (
 
 // load reads a file and everything that it imports. main is a path below the root, with slashes.
 func load(root fs.FS, main string, library []string, packages []Package) *program {
-	p := &program{root: root, library: library, packages: map[string]Package{}, scripts: map[string]*source.Script{}, targets: map[[2]string]string{}}
+	p := &program{root: root, library: library, packages: map[string]Package{}, scripts: map[string]*source.Script{}, targets: map[[2]string]string{}, bundles: map[*source.Script]*modules.Bundle{}}
 	for _, known := range packages {
 		p.packages[known.Name] = known
 	}
@@ -90,12 +95,6 @@ func (p *program) add(name, placeFile, text string) {
 	if script == nil {
 		return
 	}
-	for _, i := range script.Imports {
-		p.problems = append(p.problems, i.At(circuit.Diagnostic{
-			Stage: circuit.StageSource, Code: circuit.CodePackageImport, Severity: circuit.Error, File: placeFile,
-			Message: fmt.Sprintf("'%s' cannot be imported by a test.", i.Specifier),
-		}))
-	}
 	for _, i := range script.Modules {
 		if !relative(i.Specifier) {
 			continue
@@ -113,6 +112,44 @@ func (p *program) add(name, placeFile, text string) {
 			p.add(target, target, text)
 		}
 	}
+}
+
+// loadPackages gets the packages of npm that the files import.
+func (p *program) loadPackages(ctx context.Context, o Options) error {
+	names := make([]string, 0, len(p.scripts))
+	for name, script := range p.scripts {
+		if script != nil && len(script.Imports) > 0 {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	var store *modules.Store
+	for _, name := range names {
+		script, file := p.scripts[name], name
+		if name == o.File {
+			file = ""
+		}
+		if o.Loader == nil {
+			p.problems = append(p.problems, script.Imports[0].At(circuit.Diagnostic{
+				Stage: circuit.StageSource, Code: circuit.CodeModuleUnavailable, Severity: circuit.Error, File: file,
+				Message: fmt.Sprintf("%q cannot be imported: nothing here fetches packages.", script.Imports[0].Specifier),
+			}))
+			continue
+		}
+		if store == nil {
+			store = modules.NewStore(o.Loader.Host())
+		}
+		bundle, problems, err := sandbox.LoadPackages(ctx, script, store, o.Loader, o.Limits)
+		if err != nil {
+			return err
+		}
+		for i := range problems {
+			problems[i].File = file
+		}
+		p.problems = append(p.problems, problems...)
+		p.bundles[script] = bundle
+	}
+	return nil
 }
 
 func relative(specifier string) bool {
@@ -203,7 +240,7 @@ func (p *program) loader(host goja.Value) realm.Loader {
 		}
 		if relative(specifier) {
 			if script := p.scripts[p.targets[[2]string{from.File, specifier}]]; script != nil {
-				return realm.Module{Script: script}, nil
+				return realm.Module{Script: script, Bundle: p.bundles[script]}, nil
 			}
 		}
 		return p.external(specifier)

@@ -11,17 +11,19 @@ import (
 	"github.com/dop251/goja"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/modules"
 	"simten.dev/engine/realm"
 	"simten.dev/engine/sandbox"
 )
 
 // Options say what to run and how.
 type Options struct {
-	Root     fs.FS     // what the test may import from; nothing outside of it is read
-	File     string    // the test, a path below Root
-	Filter   string    // run only tests whose name contains this
-	Seed     int64     // of properties; the same seed tries the same inputs
-	Packages []Package // what tests can import by name
+	Root     fs.FS          // what the test may import from; nothing outside of it is read
+	File     string         // the test, a path below Root
+	Filter   string         // run only tests whose name contains this
+	Seed     int64          // of properties; the same seed tries the same inputs
+	Packages []Package      // what tests can import by name
+	Loader   modules.Loader // of the packages of npm that the files import; nil: there are none
 	Limits   sandbox.Limits
 	Alive    func() // called often while the tests run; nil: nobody wants to know
 	// Verify runs the file as a verification: verify.run() records its result instead of failing the file.
@@ -73,6 +75,9 @@ func (x *runner) runFrom(first int) (next int, err error) {
 	x.realm = r
 	if x.program == nil {
 		x.program = load(o.Root, o.File, append(r.LibraryNames(), hostNames...), o.Packages)
+		if err := x.program.loadPackages(x.ctx, o); err != nil {
+			return -1, err
+		}
 		x.report.Diagnostics = append(x.report.Diagnostics, x.program.problems...)
 		x.limits(x.program.problems)
 	}
@@ -86,7 +91,7 @@ func (x *runner) runFrom(first int) (next int, err error) {
 	if err := x.install(); err != nil {
 		return -1, fmt.Errorf("the test library could not start: %w", err)
 	}
-	problems := r.Run(x.ctx, x.program.scripts[o.File], nil)
+	problems := r.Run(x.ctx, x.program.scripts[o.File], x.program.bundles[x.program.scripts[o.File]])
 	printed := len(r.Console().Text()) // of the file itself
 	if first == 0 {
 		x.report.Diagnostics = append(x.report.Diagnostics, problems...)

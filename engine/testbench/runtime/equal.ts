@@ -12,9 +12,7 @@ function same(a: unknown, b: unknown, strict: boolean, around: [object, object][
   const inner = (x: unknown, y: unknown): boolean => same(x, y, strict, [...around, [a, b]])
   if (strict && Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return false
   if (Array.isArray(a) || Array.isArray(b)) {
-    return (
-      Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((v, i) => inner(v, b[i]))
-    )
+    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((v, i) => inner(v, b[i]))
   }
   if (a instanceof Map || b instanceof Map) {
     if (!(a instanceof Map) || !(b instanceof Map) || a.size !== b.size) return false

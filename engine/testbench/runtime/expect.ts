@@ -154,7 +154,6 @@ const checks = {
     want: () => `to be an instance of ${kind.name}`,
   }),
   toBeTypeOf: (v: unknown, kind: string): Outcome => ({
-    // biome-ignore lint/suspicious/useValidTypeof: the kind is what the test asks for
     holds: typeof v === kind,
     want: () => `to be a ${kind}`,
     note: () => `It is a ${typeof v}.`,

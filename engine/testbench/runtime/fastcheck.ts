@@ -1,6 +1,7 @@
 // fast-check, set up so that a run can be repeated: one seed for all properties unless a property has its own.
-import * as fc from 'fast-check'
+
 import host from 'simten:host'
+import * as fc from 'fast-check'
 import { report } from './property'
 
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: host.seed, reporter: report })

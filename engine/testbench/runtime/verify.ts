@@ -23,7 +23,7 @@ interface Check {
 interface Failure {
   name: string
   message: string
-  counterexample: { inputs: unknown; path?: string; seed?: number }
+  counterexample: { inputs: unknown; path?: string | undefined; seed?: number }
   numRuns?: number
   numShrinks?: number
 }
@@ -106,32 +106,28 @@ function exhaustive(
     )
   }
   const values = spaces.map(() => 0)
-  for (let count = 1; count <= total; count++) {
-    const message = refutes(predicate, values)
-    if (message !== undefined) {
-      checks.push({ name, strategy: 'exhaustive', count, passed: false })
-      failures.push({ name, message, counterexample: { inputs: [...values] } })
-      return
-    }
-    next(values, spaces)
-  }
-  checks.push({ name, strategy: 'exhaustive', count: total, passed: true })
-}
-
-/** The reason why a case fails, undefined when it passes: only false and a throw fail. */
-function refutes(predicate: (...values: number[]) => unknown, values: number[]): string | undefined {
+  let count = 0
+  let message: string | undefined
   try {
-    return predicate(...values) === false ? 'predicate returned false' : undefined
+    // Only false and a throw fail a case.
+    while (message === undefined && count < total) {
+      if (count > 0) next(values, spaces)
+      count++
+      if (predicate(...values) === false) message = 'predicate returned false'
+    }
   } catch (error) {
-    return messageOf(error)
+    message = messageOf(error)
   }
+  checks.push({ name, strategy: 'exhaustive', count, passed: message === undefined })
+  if (message !== undefined) failures.push({ name, message, counterexample: { inputs: [...values] } })
 }
 
 /** The next combination: the last dimension runs fastest. */
 function next(values: number[], spaces: readonly number[]): void {
   for (let i = values.length - 1; i >= 0; i--) {
-    values[i] = (values[i] ?? 0) + 1
-    if (values[i] < (spaces[i] ?? 0)) return
+    const value = (values[i] ?? 0) + 1
+    values[i] = value
+    if (value < (spaces[i] ?? 0)) return
     values[i] = 0
   }
 }
