@@ -132,19 +132,19 @@ func (r *Realm) Call(ctx context.Context, f goja.Callable, args ...goja.Value) (
 	if err == nil {
 		return result, nil, nil
 	}
-	err, thrown = r.Explain(err)
+	thrown, err = r.Explain(err)
 	return nil, thrown, err
 }
 
 // Explain is an error of the interpreter as a *circuit.Diagnostic, and what the program threw; nil when it was stopped
 // from outside.
-func (r *Realm) Explain(err error) (d error, thrown goja.Value) {
+func (r *Realm) Explain(err error) (thrown goja.Value, d error) {
 	var exception *goja.Exception
 	if errors.As(err, &exception) && !ends(err) {
 		thrown = exception.Value()
 	}
 	problem := r.diagnose(err, circuit.StageRealm, circuit.CodeException)
-	return &problem, thrown
+	return thrown, &problem
 }
 
 // Here is the place of the user's code that called the host function now running.

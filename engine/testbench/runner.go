@@ -264,7 +264,7 @@ func (x *runner) wait(v goja.Value) (goja.Value, *Failure) {
 	for promise.State() == goja.PromiseStatePending {
 		fired, err := x.realm.FireTimer()
 		if err != nil {
-			d, thrown := x.realm.Explain(err)
+			thrown, d := x.realm.Explain(err)
 			return nil, x.failure(d, thrown)
 		}
 		if !fired {
