@@ -118,6 +118,11 @@ func (b *Builder) simplifyLogic(op *Op) (ID, bool) {
 			return b.Not(op.A), true
 		}
 	}
+	if op.Kind != And {
+		if id, ok := b.selectBits(op); ok {
+			return id, true
+		}
+	}
 	return b.reassociate(op)
 }
 
