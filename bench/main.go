@@ -32,12 +32,14 @@ type result struct {
 	MemoryMiB       float64 `json:"memoryMiB"`    // peak resident set of the process, or linear memory
 	Note            string  `json:"note,omitempty"`
 	outputs         []uint32
+	skipped         bool // there is a note instead of figures
 }
 
 // row is one circuit.
 type row struct {
 	Name    string   `json:"name"`
 	Text    string   `json:"text"`
+	Public  float64  `json:"public,omitempty"` // cycles per second of the public Simten for this kind
 	Results []result `json:"results"`
 }
 
@@ -45,6 +47,8 @@ type options struct {
 	dir, build string
 	seconds    float64
 	chromium   string
+	// The other simulators, where they are installed.
+	verilator, icarus, digitaljs bool
 }
 
 func main() {
@@ -52,6 +56,8 @@ func main() {
 	seconds := flag.Float64("seconds", 1, "seconds of each measurement")
 	chromium := flag.String("chromium", findChromium(), "path of a Chromium; without one Node stands in")
 	jsonFile := flag.String("json", "", "write the figures to this file")
+	digitals := flag.Bool("digitaljs", true, "measure DigitalJS too; it is installed from npm when it is missing")
+	tableFile := flag.String("table", "", "write the figures as Markdown to this file")
 	child := flag.String("child", "", "measure one simulator of this project in this process (internal)")
 	dir := flag.String("dir", "bench", "folder of the circuits")
 	flag.Parse()
@@ -72,6 +78,7 @@ func main() {
 		os.Exit(1)
 	}
 	o := options{dir: *dir, build: build, seconds: *seconds, chromium: *chromium}
+	o.look(*digitals)
 	var rows []row
 	failed := false
 	for _, c := range circuits {
@@ -79,7 +86,7 @@ func main() {
 			continue
 		}
 		r, err := measure(o, c.name)
-		r.Name, r.Text = c.name, c.text
+		r.Name, r.Text, r.Public = c.name, c.text, c.public
 		if err != nil {
 			fmt.Fprintf(os.Stderr, "bench: %s: %v\n", c.name, err)
 			failed = true
@@ -98,9 +105,45 @@ func main() {
 			failed = true
 		}
 	}
+	if *tableFile != "" {
+		if err := os.WriteFile(*tableFile, []byte(table(rows)), 0o644); err != nil {
+			fmt.Fprintln(os.Stderr, "bench:", err)
+			failed = true
+		}
+	}
 	if failed {
 		os.Exit(1)
 	}
+}
+
+// look finds the other simulators and says which are missing.
+func (o *options) look(digitaljs bool) {
+	missing := func(name, text string) {
+		fmt.Printf("%s is not installed: %s\n", name, text)
+	}
+	if _, err := exec.LookPath("verilator"); err == nil {
+		o.verilator = true
+	} else {
+		missing("verilator", "its column and all ratios are left out")
+	}
+	if _, err := exec.LookPath("iverilog"); err == nil {
+		o.icarus = true
+	} else {
+		missing("iverilog", "its column is left out")
+	}
+	if o.chromium == "" {
+		missing("Chromium", "the generated modules run in Node instead, which has the same engine")
+	}
+	if !digitaljs {
+		return
+	}
+	if _, err := os.Stat(filepath.Join(o.dir, "node_modules/digitaljs")); err != nil {
+		if out, err := exec.Command("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", o.dir).CombinedOutput(); err != nil {
+			missing("digitaljs", "npm could not fetch it ("+lastLine(string(out))+"), so its column is left out")
+			return
+		}
+	}
+	o.digitaljs = true
 }
 
 func findChromium() string {
@@ -120,7 +163,7 @@ func measure(o options, name string) (row, error) {
 			return fmt.Errorf("%s: %w", simulator, err)
 		}
 		res.Simulator = simulator
-		if len(r.Results) > 0 {
+		if len(r.Results) > 0 && !res.skipped {
 			first := r.Results[0]
 			for i, v := range res.outputs {
 				if v != first.outputs[i] {
@@ -156,13 +199,22 @@ func measure(o options, name string) (row, error) {
 	if err := add("interp", res, err); err != nil {
 		return r, err
 	}
-	if _, err := exec.LookPath("verilator"); err == nil {
+	if o.digitaljs {
+		res, err := digitalJS(o, image)
+		if err := add("digitaljs", res, err); err != nil {
+			return r, err
+		}
+	}
+	if v == "" {
+		return r, nil
+	}
+	if o.verilator {
 		res, err := verilator(o, name, v)
 		if err := add("verilator", res, err); err != nil {
 			return r, err
 		}
 	}
-	if _, err := exec.LookPath("iverilog"); err == nil {
+	if o.icarus {
 		res, err := icarus(o, name, v)
 		if err := add("icarus", res, err); err != nil {
 			return r, err
@@ -181,9 +233,16 @@ func print1(r row) {
 	}
 	fmt.Printf("  %-10s %16s %12s %14s %12s  %s\n", "", "cycles/s", "x verilator", "first cycle", "memory", "")
 	for _, x := range r.Results {
+		if x.skipped {
+			fmt.Printf("  %-10s %s\n", x.Simulator, x.Note)
+			continue
+		}
 		ratio := "-"
 		if base > 0 {
 			ratio = fmt.Sprintf("%.2f", x.CyclesPerSecond/base)
+		}
+		if r.Public > 0 && (x.Simulator == "browser" || x.Simulator == "node") {
+			x.Note += fmt.Sprintf("; %.0f times the public Simten", x.CyclesPerSecond/r.Public)
 		}
 		fmt.Printf("  %-10s %16.0f %12s %11.1f ms %8.1f MiB  %s\n", x.Simulator, x.CyclesPerSecond, ratio, x.FirstCycleMs, x.MemoryMiB, x.Note)
 	}
@@ -204,6 +263,9 @@ func summary(rows []row) {
 			continue
 		}
 		for _, x := range r.Results {
+			if x.skipped {
+				continue
+			}
 			if logs[x.Simulator] == nil {
 				order = append(order, x.Simulator)
 			}

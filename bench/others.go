@@ -50,14 +50,16 @@ func javascript(o options, r *childReport, _ float64) (result, error) {
 	}, nil
 }
 
+// output runs a command and adds what it wrote to standard error to the error.
+func output(cmd *exec.Cmd) ([]byte, error) { return outputWithin(patience, cmd) }
+
 // patience bounds one command of another simulator. Verilator takes minutes to build large netlists.
 const patience = 10 * time.Minute
 
-// output runs a command and adds what it wrote to standard error to the error.
-func output(cmd *exec.Cmd) ([]byte, error) {
+func outputWithin(limit time.Duration, cmd *exec.Cmd) ([]byte, error) {
 	var problems bytes.Buffer
 	cmd.Stderr = &problems
-	stop := time.AfterFunc(patience, func() {
+	stop := time.AfterFunc(limit, func() {
 		if cmd.Process != nil {
 			_ = cmd.Process.Kill()
 		}

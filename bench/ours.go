@@ -30,6 +30,8 @@ type childReport struct {
 	Opaque          int
 	Code            []byte
 	Offset          uint32
+	Digital         *digital // the netlist for DigitalJS
+	DigitalWhy      string   // or why there is none
 }
 
 // ours measures one of this project's simulators in a process of its own, so that its memory is its
@@ -128,6 +130,9 @@ func runChild(which, dir, name string, seconds float64) error {
 			return err
 		}
 		r.Code, r.Offset = image.Code, image.Nets[out].Offset
+		if r.Digital, err = toDigital(netlist, netlist.Nets[out]); err != nil {
+			r.DigitalWhy = err.Error()
+		}
 	}
 	if r.CyclesPerSecond, err = fastest(seconds, func(n int) error {
 		_, err := m.Step(ctx, n)
@@ -140,7 +145,7 @@ func runChild(which, dir, name string, seconds float64) error {
 
 // window is the length of one timed batch. On a shared machine a window of a few milliseconds has a
 // fair chance to run undisturbed, so every simulator is measured by its fastest window.
-const window = 5 * time.Millisecond
+const window = 2 * time.Millisecond
 
 // fastest is the highest rate of the windows that fit in the given time, after a warm-up of as long.
 func fastest(seconds float64, run func(n int) error) (float64, error) {

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// columns are the simulators in the order of the table.
+var columns = []string{"browser", "node", "native", "interp", "verilator", "icarus", "digitaljs"}
+
+// table writes the rows as Markdown: cycles per second with the ratio to Verilator, the time from the source to
+// the first cycle, memory, and the ratio to the public Simten.
+func table(rows []row) string {
+	var used []string
+	for _, c := range columns {
+		for _, r := range rows {
+			if _, ok := r.find(c); ok {
+				used = append(used, c)
+				break
+			}
+		}
+	}
+	var b strings.Builder
+	section := func(title string, cell func(r row, x result) string) {
+		fmt.Fprintf(&b, "%s\n\n| circuit | %s |\n|---|%s\n", title, strings.Join(used, " | "), strings.Repeat("---|", len(used)))
+		for _, r := range rows {
+			fmt.Fprintf(&b, "| %s |", r.Name)
+			for _, c := range used {
+				text := "–"
+				if x, ok := r.find(c); ok && !x.skipped {
+					text = cell(r, x)
+				}
+				fmt.Fprintf(&b, " %s |", text)
+			}
+			b.WriteByte('\n')
+		}
+		b.WriteByte('\n')
+	}
+	section("Cycles per second, and the ratio to Verilator:", func(r row, x result) string {
+		text := figure(x.CyclesPerSecond)
+		if base, ok := r.find("verilator"); ok && x.Simulator != "verilator" {
+			text += fmt.Sprintf(" (%s)", ratio(x.CyclesPerSecond/base.CyclesPerSecond))
+		}
+		return text
+	})
+	section("From the source to the end of the first cycle, in ms:", func(_ row, x result) string { return figure(x.FirstCycleMs) })
+	section("Memory, in MiB:", func(_ row, x result) string { return fmt.Sprintf("%.1f", x.MemoryMiB) })
+	b.WriteString("Against the public Simten:\n\n| circuit | public, cycles/s | browser, cycles/s | times |\n|---|---|---|---|\n")
+	for _, r := range rows {
+		x, ok := r.find("browser")
+		if !ok {
+			x, ok = r.find("node")
+		}
+		if ok && r.Public > 0 {
+			fmt.Fprintf(&b, "| %s: %s | %s | %s | %s |\n", r.Name, r.Text, figure(r.Public), figure(x.CyclesPerSecond), figure(x.CyclesPerSecond/r.Public))
+		}
+	}
+	return b.String()
+}
+
+func (r row) find(simulator string) (result, bool) {
+	for _, x := range r.Results {
+		if x.Simulator == simulator {
+			return x, true
+		}
+	}
+	return result{}, false
+}
+
+// ratio shows two digits that count.
+func ratio(v float64) string {
+	if v >= 0.095 {
+		return fmt.Sprintf("%.2f", v)
+	}
+	return fmt.Sprintf("%.1g", v)
+}
+
+// figure shows a number with three digits that count, thousands grouped.
+func figure(v float64) string {
+	if v < 100 {
+		return fmt.Sprintf("%.3g", v)
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(v))-2)
+	digits := fmt.Sprintf("%.0f", math.Round(v/unit)*unit)
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}
