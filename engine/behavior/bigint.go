@@ -144,7 +144,10 @@ func (l *lowering) bigPower(a, b bigValue) value {
 		if a.lo.Cmp(big.NewInt(2)) == 0 && a.hi.Cmp(a.lo) == 0 && b.lo.Sign() >= 0 {
 			return l.bigShift(true, l.bigint(bigOne), b)
 		}
-		panic(refuse("** of a bigint with an exponent that is not known"))
+		if b.lo.Sign() >= 0 && b.hi.Cmp(big.NewInt(maxPowers)) <= 0 {
+			return l.bigPowers(a, b)
+		}
+		panic(refuse("** of a bigint with an exponent that is not known to be from 0 to %d", maxPowers))
 	}
 	var r value = l.bigint(bigOne)
 	for i := int64(0); i < b.lo.Int64(); i++ {
@@ -152,6 +155,26 @@ func (l *lowering) bigPower(a, b bigValue) value {
 		r = l.bigArithmetic(token.MULTIPLY, r.(bigValue), a)
 	}
 	return r
+}
+
+// bigPowers makes one power after the other; the exponent chooses among them.
+func (l *lowering) bigPowers(a, b bigValue) value {
+	var power value = l.bigint(bigOne)
+	var chosen value
+	for n := int64(0); ; n++ {
+		switch exponent := l.bigint(big.NewInt(n)); {
+		case exponent.lo.Cmp(b.lo) < 0:
+		case chosen == nil:
+			chosen = power
+		default:
+			chosen = l.choose(l.bigEqual(b, exponent), power, chosen)
+		}
+		if n == b.hi.Int64() {
+			return chosen
+		}
+		l.spend(1)
+		power = l.bigArithmetic(token.MULTIPLY, power.(bigValue), a)
+	}
 }
 
 func (l *lowering) bigBitwise(op token.Token, a, b bigValue) value {

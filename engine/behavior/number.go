@@ -233,12 +233,32 @@ func (l *lowering) intPower(a, b intValue) (value, bool) {
 		w := intWidth(1, 1<<uint(b.hi))
 		return l.number(l.b.Binary(word.Shl, l.b.Uint(1, w), b.id), 1, 1<<uint(b.hi)), true
 	}
-	if b.lo == 2 && b.hi == 2 {
-		r, ok := l.intArithmetic(token.MULTIPLY, a, a)
-		return r, ok
+	if b.lo < 0 || b.hi-b.lo >= maxPowers || b.hi > maxPowers {
+		return nil, false
 	}
-	return nil, false
+	// One power after the other, as long as whole numbers hold it exactly; the exponent chooses among them.
+	var power, chosen value = l.integer(1), nil
+	for n := int64(0); ; n++ {
+		switch {
+		case n < b.lo:
+		case chosen == nil:
+			chosen = power
+		default:
+			chosen = l.choose(l.numbersEqual(b, l.integer(n)), power, chosen)
+		}
+		if n == b.hi {
+			return chosen, true
+		}
+		next, ok := l.intArithmetic(token.MULTIPLY, power.(intValue), a)
+		if !ok {
+			return nil, false
+		}
+		power = next
+	}
 }
+
+// maxPowers bounds exponents that are not known.
+const maxPowers = 64
 
 // power is JavaScript's exponentiation, for constants.
 func power(x, y float64) float64 {
@@ -299,7 +319,7 @@ func (l *lowering) floatArithmetic(op token.Token, a, b floatValue) value {
 		if okX && okY {
 			return l.constantNumber(power(word.Float(x), word.Float(y)))
 		}
-		panic(refuse("** of values that are not known; use shifts or multiplication"))
+		panic(refuse("** whose result may be no whole number below 2^53; use multiplication"))
 	}
 	return r
 }
