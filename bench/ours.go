@@ -100,7 +100,7 @@ func runChild(which, dir, name string, seconds float64) error {
 		return err
 	}
 	r.SourceMs = ms(start)
-	r.Operations, r.Opaque = len(netlist.Ops), len(netlist.Calls)
+	r.Operations, r.Opaque = len(netlist.Ops), netlist.OpaqueCalls()
 	host, err := c.Host(netlist)
 	if err != nil {
 		return err

@@ -81,9 +81,9 @@ func vectors(ctx context.Context, t terminal, c command, s batchRun) int {
 	if flushed := w.out.Flush(); flushed != nil {
 		return exitErrors // the reader went away
 	}
-	var oscillation *batch.OscillationError
-	if errors.As(err, &oscillation) {
-		fmt.Fprintf(t.err, "simten %s: vector %d does not settle\n", c.name, oscillation.Vector)
+	var failed *batch.VectorError
+	if errors.As(err, &failed) {
+		fmt.Fprintf(t.err, "simten %s: vector %d failed\n", c.name, failed.Vector)
 	}
 	if err != nil {
 		return stop(err)

@@ -91,7 +91,7 @@ func TestBatchProblems(t *testing.T) {
 		"unknown name":    {[]string{"sim", wide, "--batch", list}, exitErrors, "'b'"},
 		"no such file":    {[]string{"sim", wide, "--batch", "none.json"}, exitUsage, "none.json"},
 		"with inputs":     {[]string{"sim", wide, "--batch", "all", "--inputs", list}, exitUsage, "--inputs"},
-		"oscillation":     {[]string{"sim", loop, "--batch", "all"}, exitErrors, "vector 1 does not settle"},
+		"oscillation":     {[]string{"sim", loop, "--batch", "all"}, exitErrors, "vector 1 failed"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			code, _, problems := call(t, c.args...)

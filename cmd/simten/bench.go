@@ -92,7 +92,7 @@ func measure(ctx context.Context, compiled *sandbox.Compiled, start time.Time, l
 	if err != nil {
 		return nil, err
 	}
-	r := &benchReport{Circuit: compiled.Design.Name, Operations: len(module.Ops), Opaque: len(module.Calls), NetlistMs: milliseconds(start)}
+	r := &benchReport{Circuit: compiled.Design.Name, Operations: len(module.Ops), Opaque: module.OpaqueCalls(), NetlistMs: milliseconds(start)}
 	for _, backend := range []sandbox.Backend{sandbox.WebAssembly, sandbox.Interpreter} {
 		alive()
 		x, err := measureMachine(ctx, compiled, backend, limit)

@@ -43,7 +43,9 @@ func (l *lowering) invoke(c *closure, args []value, s *state) value {
 	}
 	defer func() { l.calls-- }()
 	l.spend(1)
-	before, mark := s.cond, l.mark()
+	before, mark, thrown := s.cond, l.mark(), len(l.throws)
+	l.callers = append(l.callers, before)
+	defer func() { l.callers = l.callers[:len(l.callers)-1] }()
 	s.cond = l.b.Uint(1, 1)
 	sc := newScope(c.scope)
 	var parameters *ast.ParameterList
@@ -90,7 +92,10 @@ func (l *lowering) invoke(c *closure, args []value, s *state) value {
 		f.returns = append(f.returns, exit{s: f.next, v: undefinedValue{}})
 	}
 	if len(f.returns) == 0 {
-		panic(refuse("a function that never returns"))
+		if len(l.throws) == thrown {
+			panic(refuse("a function that never returns"))
+		}
+		f.returns = append(f.returns, exit{s: s, v: undefinedValue{}}) // it throws, and what follows does not matter
 	}
 	last := len(f.returns) - 1
 	end, v := f.returns[last].s, f.returns[last].v

@@ -8,6 +8,9 @@ func (out *Lowered) compact(from *word.Graph) {
 	for i := range out.Outputs {
 		roots = append(roots, &out.Outputs[i].Value, &out.Outputs[i].Given, &out.Outputs[i].Misfit)
 	}
+	for i := range out.Throws {
+		roots = append(roots, &out.Throws[i].When)
+	}
 	for i := range out.Next {
 		n := &out.Next[i]
 		roots = append(roots, &n.Given, &n.Value, &n.Sign)

@@ -89,6 +89,10 @@ type Lowered struct {
 	// Reach tells for every memory field the highest address that may be used.
 	Reach []uint64
 
+	// Throws are the errors that the lambda throws itself. When one of them happens, the other results
+	// mean nothing.
+	Throws []Throw
+
 	// Outputs of eval, in order.
 	Outputs []Result
 	// Next state of onTick, in order of the fields.
@@ -124,6 +128,13 @@ type (
 	}
 )
 
+// Throw is a throw of an error with a constant message: it happens when When, one bit, is 1.
+type Throw struct {
+	When  word.ID
+	Text  string // as messages show it
+	Place circuit.Place
+}
+
 // DefaultTextLimit is how many UTF-16 code units a text keeps that nothing cuts.
 const DefaultTextLimit = 1 << 20
 
@@ -143,7 +154,7 @@ func Lower(in *Lambda) (*Lowered, error) {
 	if err != nil {
 		return nil, err
 	}
-	out.Params = l.params
+	out.Params, out.Throws = l.params, l.throws
 	for _, m := range l.memories {
 		out.Reach = append(out.Reach, m.reach)
 	}

@@ -68,6 +68,9 @@ type lowering struct {
 	constants          map[any]*constant
 	tables             map[*constant]*constantTable
 
+	callers []word.ID // conditions under which the functions being run were called
+	throws  []Throw
+
 	eval     bool
 	params   []Param
 	memories []*memoryField

@@ -41,7 +41,9 @@ func lower(t *testing.T, text string) *behavior.Node {
 // TestRefusals has what is outside the lowered language, and what is said about it.
 func TestRefusals(t *testing.T) {
 	for body, reason := range map[string]string{
-		"throw new Error('no')":                               "throw",
+		"throw new Error('no')":                               "it always throws",
+		"if (a) throw new Error(`${a}`); return { o: 1 }":     "depends on values",
+		"if (a) throw a; return { o: 1 }":                     "something else than an Error",
 		"try { return { o: a } } catch { return { o: 1 } }":   "try",
 		"class K {}; return { o: a }":                         "a class",
 		"return { o: Math.random() }":                         "it calls Math.random",

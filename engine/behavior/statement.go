@@ -188,7 +188,8 @@ func (l *lowering) statement(st ast.Statement, s *state, sc *scope, label string
 		}
 		return flow{continues: []exit{e}}
 	case *ast.ThrowStatement:
-		panic(refuse("throw"))
+		l.throw(st, s, sc)
+		return flow{}
 	case *ast.TryStatement:
 		panic(refuse("try"))
 	case *ast.ForInStatement:

@@ -294,6 +294,7 @@ func (b *build) eval(i int) {
 		return
 	}
 	values := b.instantiate(i, node.Eval)
+	b.throws(i, false, node.Eval.Throws, values)
 	for k, r := range node.Eval.Outputs {
 		v, given := values[r.Value], values[r.Given]
 		if misfit := values[r.Misfit]; !b.isFalse(misfit) {
@@ -343,6 +344,22 @@ func (b *build) call(i int, tick bool) word.ID {
 	return b.b.NewCall(uint64(len(b.m.Calls) - 1))
 }
 
+// throws adds what a compiled lambda throws itself.
+func (b *build) throws(i int, tick bool, list []behavior.Throw, values []word.ID) {
+	for _, t := range list {
+		when := values[t.When]
+		if b.isFalse(when) {
+			continue
+		}
+		c := Call{Throws: true, Message: t.Text, Node: i, Tick: tick, Place: t.Place, Args: []CallArg{{Name: "when", Port: -1, Value: when}}}
+		if b.isLibrary(b.parts[i]) {
+			c.Place = circuit.Place{}
+		}
+		b.m.Calls = append(b.m.Calls, c)
+		b.b.NewCall(uint64(len(b.m.Calls) - 1))
+	}
+}
+
 func (b *build) evalOpaque(i int) {
 	n := b.parts[i].Node()
 	def := b.realm.Definition(n.Definition)
@@ -371,6 +388,7 @@ func (b *build) tick(i int) {
 		return
 	}
 	values := b.instantiate(i, node.Tick)
+	b.throws(i, true, node.Tick.Throws, values)
 	for k, next := range node.Tick.Next {
 		f := b.m.Fields[i][k]
 		given := values[next.Given]

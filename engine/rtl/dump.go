@@ -103,6 +103,9 @@ func (m *Module) dumpCall(b *strings.Builder, i int, c Call) {
 		path = m.Path(c.Node)
 	}
 	fmt.Fprintf(b, "call %d %s of %s", i, kind, path)
+	if c.Throws {
+		fmt.Fprintf(b, " throws %q", c.Message)
+	}
 	if c.Reason != "" {
 		fmt.Fprintf(b, " (%d:%d %s)", c.Place.Line, c.Place.Column, c.Reason)
 	}

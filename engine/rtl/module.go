@@ -209,7 +209,13 @@ func (m *Module) LoopPaths(loop int) []string {
 // host that calls them (HostField): an eval call gives the outputs from the given inputs and the
 // host's current state, a tick call makes the host prepare the node's next state, which becomes
 // current when the machine commits the edge.
+//
+// A call that Throws stands in for a throw of a lambda that is compiled: it has no results and one argument of
+// one bit. When that is 1, the lambda has failed with the message; the host is not asked.
 type Call struct {
+	Throws  bool
+	Message string // of a throw, for the user
+
 	Node    int          // flat node
 	Tick    bool         // onTick, which has no results; else eval
 	Args    []CallArg    // the input ports that the lambda can look at
@@ -231,6 +237,22 @@ type CallResult struct {
 	Name  string
 	Port  int // index into the flat node's outputs
 	Width int
+}
+
+// Opaque reports whether closures have to be called.
+func (m *Module) Opaque() bool {
+	return slices.ContainsFunc(m.Calls, func(c Call) bool { return !c.Throws })
+}
+
+// OpaqueCalls counts the opaque lambdas.
+func (m *Module) OpaqueCalls() int {
+	n := 0
+	for i := range m.Calls {
+		if !m.Calls[i].Throws {
+			n++
+		}
+	}
+	return n
 }
 
 // Misfit is one check for the user's sake: when Value (one bit, InSettle) is 1, the eval of a node

@@ -105,3 +105,29 @@ func TestTruthTableOfSwitches(t *testing.T) {
 	_, err = NewControls(c.Design).Fields([]string{"c"})
 	require.ErrorContains(t, err, "c")
 }
+
+// TestBatchFindsTheVectorThatThrows has one vector of 65,536 that an eval refuses.
+func TestBatchFindsTheVectorThatThrows(t *testing.T) {
+	ctx := context.Background()
+	c, err := Compile(ctx, Source{Text: `circuit('Guard', { inputs: { a: bus(8), b: bus(8) }, outputs: { y: bus(8) },
+  eval: ({ a, b }) => {
+    if (a === 200 && b === 100) throw new Error('not those')
+    return { y: a ^ b }
+  } })`}, Limits{})
+	require.NoError(t, err)
+	defer c.Close()
+	names := c.FreeControls()
+	p, err := c.NewBatch(ctx, []int{c.Design.Outputs[0].Net}, names)
+	require.NoError(t, err)
+	fields, err := NewControls(c.Design).Fields(names)
+	require.NoError(t, err)
+	err = p.Run(ctx, 1<<batch.Bits(fields), batch.Options{Vectors: batch.Counting{Fields: fields}, Each: func(*batch.Block) error { return nil }})
+	var failed *batch.VectorError
+	require.ErrorAs(t, err, &failed)
+	require.EqualValues(t, 200<<8|100, failed.Vector)
+	var d *circuit.Diagnostic
+	require.ErrorAs(t, err, &d)
+	require.Equal(t, circuit.CodeLambdaThrew, d.Code)
+	require.Contains(t, d.Message, "not those")
+	require.Equal(t, 3, d.Line)
+}

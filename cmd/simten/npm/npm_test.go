@@ -42,14 +42,18 @@ console.log(bytesToHex(sha256(utf8ToBytes('abc'))))`, "ba7816bf8f01cfea414140de5
 console.log(sha256('abc'), sha256(''))`, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"},
 	{"crc-32", `import CRC32, { str } from 'crc-32'
 console.log(CRC32.str('123456789') >>> 0, str('') >>> 0)`, "3421780262 0"}, // 0xCBF43926
-	{"lodash-es", `import { chunk, groupBy, sortBy } from 'lodash-es'
+	{
+		"lodash-es", `import { chunk, groupBy, sortBy } from 'lodash-es'
 console.log(JSON.stringify([chunk([1, 2, 3, 4, 5], 2), groupBy([6.1, 4.2, 6.3], Math.floor), sortBy([3, 1, 2])]))`,
-		`[[[1,2],[3,4],[5]],{"4":[4.2],"6":[6.1,6.3]},[1,2,3]]`},
+		`[[[1,2],[3,4],[5]],{"4":[4.2],"6":[6.1,6.3]},[1,2,3]]`,
+	},
 	{"lodash-es as a whole", `import * as _ from 'lodash-es'
 console.log(_.camelCase('foo bar'), _['kebabCase']('fooBar'))`, "fooBar foo-bar"},
-	{"big-integer", `import bigInt from 'big-integer'
+	{
+		"big-integer", `import bigInt from 'big-integer'
 console.log(bigInt('123456789012345678901234567890').pow(2).toString(), bigInt(2).modPow(10, 1000).toJSNumber())`,
-		"15241578753238836750495351562536198787501905199875019052100 24"},
+		"15241578753238836750495351562536198787501905199875019052100 24",
+	},
 	{"fast-check", `import fc from 'fast-check'
 fc.assert(fc.property(fc.array(fc.integer()), (a) => a.length === [...a].reverse().length))
 let failed = ''
@@ -114,11 +118,27 @@ func TestVersionRanges(t *testing.T) {
 		version, wanted string
 		fits            bool
 	}{
-		{"4.10.2", "", true}, {"4.10.2", "latest", true}, {"4.10.2", "4", true}, {"4.10.2", "4.10", true}, {"4.10.2", "4.1", false}, {"4.10.2", "5", false},
-		{"4.10.2", "4.10.2", true}, {"4.10.2", "4.10.1", false}, {"4.10.2", "^4.1.0", true}, {"4.10.2", "^4.11", false}, {"4.10.2", "^3", false},
-		{"0.2.5", "^0.2.1", true}, {"0.3.0", "^0.2.1", false}, {"0.0.3", "^0.0.3", true}, {"0.0.4", "^0.0.3", false},
-		{"4.10.2", "~4.10.0", true}, {"4.11.0", "~4.10.0", false}, {"4.10.2", "4.x", true}, {"4.10.2", "4.*", true},
-		{"2.0.0-rc.1", "2.0.0-rc.1", true}, {"2.0.0-rc.1", "2.0.0", false},
+		{"4.10.2", "", true},
+		{"4.10.2", "latest", true},
+		{"4.10.2", "4", true},
+		{"4.10.2", "4.10", true},
+		{"4.10.2", "4.1", false},
+		{"4.10.2", "5", false},
+		{"4.10.2", "4.10.2", true},
+		{"4.10.2", "4.10.1", false},
+		{"4.10.2", "^4.1.0", true},
+		{"4.10.2", "^4.11", false},
+		{"4.10.2", "^3", false},
+		{"0.2.5", "^0.2.1", true},
+		{"0.3.0", "^0.2.1", false},
+		{"0.0.3", "^0.0.3", true},
+		{"0.0.4", "^0.0.3", false},
+		{"4.10.2", "~4.10.0", true},
+		{"4.11.0", "~4.10.0", false},
+		{"4.10.2", "4.x", true},
+		{"4.10.2", "4.*", true},
+		{"2.0.0-rc.1", "2.0.0-rc.1", true},
+		{"2.0.0-rc.1", "2.0.0", false},
 	} {
 		require.Equal(t, test.fits, fits(test.version, test.wanted), "%s for %q", test.version, test.wanted)
 	}

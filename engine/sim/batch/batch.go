@@ -65,12 +65,20 @@ type Program struct {
 	copies, staged        []move
 	writes                []write
 	show                  []value // by index into nets
+
+	stepThrows, settleThrows []throw
 }
 
 // target is a top-level input, or when name is given the interactive argument of a node.
 type target struct {
 	input, node int
 	name        string
+}
+
+// throw is a call that throws (an index into Module.Calls) and when.
+type throw struct {
+	call int
+	when value
 }
 
 // value is a slot and its width.
@@ -125,6 +133,9 @@ type instruction struct {
 func New(m *rtl.Module, nets []int) (*Program, error) {
 	for i := range m.Calls {
 		c := &m.Calls[i]
+		if c.Throws {
+			continue
+		}
 		return nil, &OpaqueError{Node: m.Path(c.Node), Reason: c.Reason, Place: c.Place}
 	}
 	p := &Program{m: m, nets: slices.Clone(nets), slot: make([]uint32, len(m.Ops)), targets: map[target][]int{}}

@@ -70,7 +70,7 @@ func TestLanesAgreeWithTheModel(t *testing.T) {
 			stable = stable && o.Settle()
 		}
 		if !stable {
-			var oscillation *batch.OscillationError
+			var oscillation *batch.VectorError
 			require.ErrorAs(t, err, &oscillation)
 			require.Equal(t, circuit.CodeOscillation, oscillation.Diagnostic.Code)
 			return

@@ -63,18 +63,37 @@ func (c *compiler) run() {
 	c.pinNext()
 	p.step = c.phase(func(id int) bool { return id >= c.invariant && c.next[id] })
 	c.edge()
+	p.stepThrows = c.throws(sequential(c.m), true)
 	top := p.cells
 	p.cells = base
 	c.pinned = make([]bool, len(c.m.Ops))
 	for _, net := range p.nets {
 		c.pinned[c.m.Nets[net]] = true
 	}
+	for _, x := range c.m.Calls {
+		c.pinned[x.Args[0].Value] = true
+	}
 	p.settle = c.phase(func(id int) bool { return id >= c.invariant && c.shown[id] })
 	p.cells = max(p.cells, top)
+	p.settleThrows = c.throws(true, false)
 	for _, net := range p.nets {
 		id := c.m.Nets[net]
 		p.show = append(p.show, value{p.slot[id], c.m.Ops[id].Width})
 	}
+}
+
+// throws lists when lambdas throw, as the phase that was compiled last has it: those of onTick at the edge
+// only, after those of eval.
+func (c *compiler) throws(phase, ticks bool) []throw {
+	var list []throw
+	for _, tick := range [2]bool{false, true} {
+		for i := range c.m.Calls {
+			if x := &c.m.Calls[i]; phase && x.Tick == tick && (!tick || ticks) {
+				list = append(list, throw{i, value{c.p.slot[x.Args[0].Value], 1}})
+			}
+		}
+	}
+	return list
 }
 
 func (c *compiler) alloc(width int32) uint32 {
@@ -100,6 +119,11 @@ func (c *compiler) live() {
 				c.next[w.Enable], c.next[w.Address], c.next[w.Data] = true, true, true
 			}
 		}
+	}
+	for i := range c.m.Calls {
+		when := c.m.Calls[i].Args[0].Value
+		c.shown[when] = c.shown[when] || !c.m.Calls[i].Tick
+		c.next[when] = c.next[when] || sequential(c.m)
 	}
 	for _, v := range c.m.Vars {
 		c.shown[v.Next], c.next[v.Next] = true, sequential(c.m)
@@ -168,6 +192,9 @@ func (c *compiler) pinInvariant() {
 
 // pinNext keeps what the clock edge reads.
 func (c *compiler) pinNext() {
+	for i := range c.m.Calls {
+		c.pinned[c.m.Calls[i].Args[0].Value] = true
+	}
 	for i := range c.m.Registers {
 		c.pinned[c.m.Registers[i].Next] = true
 	}

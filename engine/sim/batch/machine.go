@@ -5,6 +5,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/sim"
+	"simten.dev/engine/sim/host"
 )
 
 // Machine evaluates Lanes vectors together. It is not safe for concurrent use.
@@ -17,17 +18,17 @@ type Machine struct {
 	prepared bool
 }
 
-// OscillationError reports a vector for which a combinational loop does not come to rest.
-type OscillationError struct {
+// VectorError reports a vector for which a combinational loop does not come to rest, or a lambda throws.
+type VectorError struct {
 	Lane       int
 	Vector     uint64 // in a Run
 	Diagnostic *circuit.Diagnostic
 }
 
-func (e *OscillationError) Error() string { return e.Diagnostic.Error() }
+func (e *VectorError) Error() string { return e.Diagnostic.Error() }
 
 // Unwrap gives the diagnostic.
-func (e *OscillationError) Unwrap() error { return e.Diagnostic }
+func (e *VectorError) Unwrap() error { return e.Diagnostic }
 
 // NewMachine makes a machine; all lanes are as after a start with all inputs at their start values.
 func (p *Program) NewMachine() *Machine {
@@ -189,7 +190,27 @@ func (m *Machine) Settle() error {
 	if err := m.prepare(); err != nil {
 		return err
 	}
-	return m.run(m.p.settle)
+	return m.show()
+}
+
+// show computes the nets; an eval may throw.
+func (m *Machine) show() error {
+	if err := m.run(m.p.settle); err != nil {
+		return err
+	}
+	return m.thrown(m.p.settleThrows)
+}
+
+// thrown finds the first lambda that throws in some lane.
+func (m *Machine) thrown(list []throw) error {
+	for _, t := range list {
+		for k, w := range m.row(t.when.slot) {
+			if w &= m.live[k]; w != 0 {
+				return &VectorError{Lane: 64*k + bits.TrailingZeros64(w), Diagnostic: host.Threw(m.p.m, nil, t.call)}
+			}
+		}
+	}
+	return nil
 }
 
 // Step runs clock cycles and settles. After an error the machine must be Reset.
@@ -201,9 +222,12 @@ func (m *Machine) Step(cycles int) error {
 		if err := m.run(m.p.step); err != nil {
 			return err
 		}
+		if err := m.thrown(m.p.stepThrows); err != nil {
+			return err
+		}
 		m.edge()
 	}
-	return m.run(m.p.settle)
+	return m.show()
 }
 
 func (m *Machine) prepare() error {
@@ -276,7 +300,7 @@ func (m *Machine) settleLoop(s *segment) error {
 			return nil
 		}
 	}
-	e := &OscillationError{Diagnostic: sim.Oscillation(m.p.m.LoopPaths(s.loop))}
+	e := &VectorError{Diagnostic: sim.Oscillation(m.p.m.LoopPaths(s.loop))}
 	for k := range changed {
 		if changed[k] != 0 {
 			e.Lane = 64*k + bits.TrailingZeros64(changed[k])

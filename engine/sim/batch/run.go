@@ -36,7 +36,7 @@ type Options struct {
 }
 
 // Run evaluates count vectors, each from the start of the circuit. The error is that of ctx, of Each, of
-// Collect, or an *OscillationError. Of several errors it is the one of the earliest block.
+// Collect, or an *VectorError. Of several errors it is the one of the earliest block.
 func (p *Program) Run(ctx context.Context, count uint64, o Options) error {
 	blocks := (count + Lanes - 1) / Lanes
 	workers := o.Workers
@@ -126,7 +126,7 @@ func (r *run) block(b *Block) error {
 			err = b.Settle()
 		}
 	}
-	var e *OscillationError
+	var e *VectorError
 	if errors.As(err, &e) {
 		e.Vector = b.First + uint64(e.Lane)
 	}

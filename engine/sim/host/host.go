@@ -58,6 +58,10 @@ func New(r *realm.Realm, d *elaborate.Design, m *rtl.Module) (*Host, error) {
 		}
 	}
 	for i := range m.Calls {
+		if m.Calls[i].Throws {
+			h.calls = append(h.calls, nil)
+			continue
+		}
 		if err := h.bind(m.Calls[i].Node); err != nil {
 			return nil, err
 		}

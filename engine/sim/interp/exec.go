@@ -6,6 +6,7 @@ import (
 
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/sim/host"
 )
 
 type opcode uint32
@@ -224,6 +225,12 @@ func (m *Machine) setValue(slot uint32, width int, v circuit.Value) {
 // call runs an opaque lambda.
 func (m *Machine) call(index int) error {
 	c := &m.module.Calls[index]
+	if c.Throws {
+		if m.slots[m.p.slot[c.Args[0].Value]] == 0 {
+			return nil
+		}
+		return host.Threw(m.module, m.design, index)
+	}
 	args := make([]circuit.Value, len(c.Args))
 	for k, a := range c.Args {
 		args[k] = m.value(m.p.slot[a.Value], int(m.module.Ops[a.Value].Width))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -56,6 +57,13 @@ func TestFailureTakesBackItsOwnCycle(t *testing.T) {
 			eval: ({ a, at, s }) => { JSON.stringify(a); if (a === at && at > 0) throw new Error('eval'); return { o: s } }, onTick: ({ s }) => ({ s: s + 3 }) }`), 3},
 		{"an eval that holds throws", counting(ports + `state: { s: reg(8) },
 			eval: ({ a, at, s }) => { JSON.stringify(a); if (a === at && at > 0) throw new Error('eval'); return a & 1 ? { o: s } : {} }, onTick: ({ s }) => ({ s: s + 3 }) }`), 3},
+		{"a compiled onTick throws", counting(ports + `state: { s: reg(8), m: mem(16, 8) }, eval: ({ s, m, a }) => ({ o: s + m[a] }),
+			onTick: ({ a, at, s, m }) => { if (a === at) throw new Error('tick'); m[a & 15] = a + 7; return { s: s + 3, m } } }`), 4},
+		{"a compiled eval throws", counting(ports + `state: { s: reg(8) },
+			eval: ({ a, at, s }) => { if (a === at && at > 0) throw new RangeError('eval'); return a & 1 ? { o: s } : {} }, onTick: ({ s }) => ({ s: s + 3 }) }`), 3},
+		{"a compiled helper throws", counting(ports + `state: { s: reg(80, 3n) },
+			eval: ({ a, at, s }) => { const need = (x) => { if (!x) throw TypeError('help'); return 5n / BigInt(x) }; for (let i = 0; i < 3; i++) if (a & 4) need(at < 1 ? 1 : a === at ? 0 : 9)
+				return { o: Number(s & 255n) } }, onTick: ({ s }) => ({ s: s + 3n }) }`), 3},
 		{"a loop oscillates", `const Count = circuit('Count', { outputs: { q: bus(8) }, state: { n: reg(8) }, eval: ({ n }) => ({ q: n }), onTick: ({ n }) => ({ n: n + 1 }) })
 			const Flip = circuit('Flip', { inputs: { a: bus(8), at: bus(8), back: bit }, outputs: { o: bit }, eval: ({ a, at, back }) => ({ o: a === at && at > 0 ? 1 - back : 0 }) })
 			const Only = circuit('Only', { inputs: { at: bus(8) }, outputs: { q: bus(8), o: bit }, nodes: { c: Count, f: Flip },
@@ -64,6 +72,7 @@ func TestFailureTakesBackItsOwnCycle(t *testing.T) {
 	for _, f := range failures {
 		var reference sim.Machine
 		var design *program
+		var first []circuit.Diagnostic // what the first simulator says
 		for _, b := range machines {
 			t.Run(f.name+" "+b.name, func(t *testing.T) {
 				ctx := context.Background()
@@ -72,6 +81,10 @@ func TestFailureTakesBackItsOwnCycle(t *testing.T) {
 				if reference == nil {
 					reference, design = m, p
 				}
+				if strings.Contains(f.name, "compiled") {
+					require.Empty(t, p.hints)
+				}
+				var said []circuit.Diagnostic
 				at := func(n uint64) {
 					m.Set(0, circuit.Uint(n))
 				}
@@ -82,6 +95,7 @@ func TestFailureTakesBackItsOwnCycle(t *testing.T) {
 					var d *circuit.Diagnostic
 					require.True(t, errors.As(err, &d), "%v", err)
 					require.Equal(t, circuit.StageSimulate, d.Stage)
+					said = append(said, *d)
 				}
 				at(4)
 				fail(10, f.done)
@@ -100,7 +114,10 @@ func TestFailureTakesBackItsOwnCycle(t *testing.T) {
 				require.Error(t, err)
 				at(0)
 				require.NoError(t, m.Settle(ctx))
-				if m != reference {
+				if m == reference {
+					first = said
+				} else {
+					require.Equal(t, first, said)
 					same(t, design, m, reference, fmt.Sprintf("%s against %s", b.name, machines[0].name))
 				}
 			})

@@ -69,7 +69,7 @@ var _ sim.Machine = (*Machine)(nil)
 // New makes a machine and settles it. design gives places for messages and may be nil; host may be
 // nil for a module without opaque lambdas.
 func New(ctx context.Context, module *rtl.Module, design *elaborate.Design, h Host) (*Machine, error) {
-	if len(module.Calls) > 0 && h == nil {
+	if module.Opaque() && h == nil {
 		return nil, fmt.Errorf("module %s has opaque lambdas and needs a host", module.Name)
 	}
 	m := &Machine{
@@ -183,7 +183,7 @@ func (m *Machine) do(ctx context.Context, f func() error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if m.host != nil && len(m.module.Calls) > 0 {
+	if m.host != nil && m.module.Opaque() {
 		return m.host.Do(ctx, f)
 	}
 	return f()

@@ -272,6 +272,13 @@ func (f *function) fail(status, detail int32) {
 // loaded from where the host put them.
 func (f *function) call(id word.ID) {
 	index := f.op(id).Imm
+	if c := &f.p.m.Calls[index]; c.Throws {
+		f.push(c.Args[0].Value)
+		f.c.If(encode.None)
+		f.fail(statusCall, int32(index))
+		f.c.End()
+		return
+	}
 	for k, a := range f.p.m.Calls[index].Args {
 		p := f.g.layout.arguments[index][k]
 		if f.op(a.Value).Width > 64 {

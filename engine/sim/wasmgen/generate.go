@@ -106,11 +106,11 @@ func (g *generator) program() (*program, error) {
 }
 
 // hasCalls reports whether the module needs its host.
-func hasCalls(m *rtl.Module) bool { return len(m.Calls) > 0 }
+func hasCalls(m *rtl.Module) bool { return m.Opaque() }
 
 func hasTick(m *rtl.Module) bool {
 	for _, c := range m.Calls {
-		if c.Tick {
+		if c.Tick && !c.Throws {
 			return true
 		}
 	}

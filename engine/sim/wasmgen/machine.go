@@ -77,7 +77,7 @@ func New(ctx context.Context, m *rtl.Module, design *elaborate.Design, h Host) (
 		}
 		calls = &host{call: x.call, commit: h.Commit}
 	}
-	x.canFail = len(m.Vars) > 0 || hasCalls(m)
+	x.canFail = len(m.Vars) > 0 || len(m.Calls) > 0
 	if x.inst, err = instantiate(ctx, p.code, calls); err != nil {
 		return nil, fmt.Errorf("the generated module of %s does not start: %w", m.Name, err)
 	}
@@ -298,6 +298,9 @@ func (x *Machine) failure() error {
 	x.inTick = status == statusCall && x.m.Calls[detail].Tick
 	switch status {
 	case statusCall:
+		if x.m.Calls[detail].Throws {
+			return opaque.Threw(x.m, x.design, int(detail))
+		}
 		return x.err
 	case statusOscillates:
 		return x.oscillation(int(detail))

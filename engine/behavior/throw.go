@@ -1,0 +1,56 @@
+package behavior
+
+import (
+	"github.com/dop251/goja/ast"
+)
+
+// throw notes a throw of an error whose message is known. The path ends here: what the lambda would give if it
+// went on does not matter, since whoever runs it stops.
+func (l *lowering) throw(st *ast.ThrowStatement, s *state, sc *scope) {
+	var callee ast.Expression
+	var args []ast.Expression
+	switch e := st.Argument.(type) {
+	case *ast.NewExpression:
+		callee, args = e.Callee, e.ArgumentList
+	case *ast.CallExpression:
+		callee, args = e.Callee, e.ArgumentList
+	}
+	class, ok := callee.(*ast.Identifier)
+	if !ok || len(args) > 1 || !l.isErrorClass(class, sc) {
+		panic(refuse("throw of something else than an Error"))
+	}
+	text := ""
+	if len(args) == 1 {
+		if text, ok = constantKey(l.expression(args[0], s, sc)); !ok {
+			panic(refuse("throw with a message that depends on values"))
+		}
+	}
+	switch name := class.Name.String(); {
+	case text == "":
+		text = name
+	case name != "Error":
+		text = name + ": " + text
+	}
+	when := s.cond
+	for _, c := range l.callers {
+		when = l.b.And(when, c)
+	}
+	if always, known := l.constBool(when); known && always {
+		panic(refuse("it always throws"))
+	}
+	l.throws = append(l.throws, Throw{When: when, Text: text, Place: l.function.PlaceOf(st.Argument.Idx0())})
+}
+
+// isErrorClass reports that a name is one of the language's own error classes.
+func (l *lowering) isErrorClass(e *ast.Identifier, sc *scope) bool {
+	switch e.Name.String() {
+	case "Error", "RangeError", "TypeError":
+	default:
+		return false
+	}
+	if _, local := sc.find(e.Name.String()); local {
+		return false
+	}
+	c := l.function.Lookup(e)
+	return c != nil && c.Global
+}

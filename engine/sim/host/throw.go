@@ -1,0 +1,24 @@
+package host
+
+import (
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/elaborate"
+	"simten.dev/engine/rtl"
+	"simten.dev/engine/sim"
+)
+
+// Threw is the error of a call that throws (an index into m.Calls). design adds names and may be nil.
+func Threw(m *rtl.Module, design *elaborate.Design, call int) *circuit.Diagnostic {
+	c := &m.Calls[call]
+	which, component, path := "eval", "the lambda", ""
+	if c.Tick {
+		which = "onTick"
+	}
+	if m.Path != nil {
+		path = m.Path(c.Node)
+	}
+	if design != nil {
+		component = design.Node(c.Node).Component
+	}
+	return sim.Threw(which, component, path, c.Message, c.Place)
+}
