@@ -99,7 +99,8 @@ func accumulatorDesign() *elaborate.Design {
 		top.Nodes = append(top.Nodes, circuit.Node{ID: n[0], ComponentRef: n[1]})
 	}
 	top.Connections = []circuit.Connection{
-		{Source: end("acc", "out"), Target: end("", "sum")}, {Source: end("acc", "out"), Target: end("wide", "in")},
+		{Source: end("acc", "out"), Target: end("", "sum")},
+		{Source: end("acc", "out"), Target: end("wide", "in")},
 		{Source: end("acc", "out"), Target: end("console", "data")},
 	}
 	design, problems := elaborate.Elaborate(top, library, elaborate.Limits{})
