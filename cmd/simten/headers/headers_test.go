@@ -264,3 +264,14 @@ func TestModuleHost(t *testing.T) {
 		}
 	}
 }
+
+// The worker, in which circuits run, may connect to nothing, whatever module host there is.
+func TestTheWorkerHasNoNetwork(t *testing.T) {
+	o := Origins{App: []string{"http://localhost:3001"}, Sandbox: "http://localhost:3002", Modules: DefaultModules}
+	for _, f := range Sandbox(o).For("/assets/worker-a1b2c3.js") {
+		if f.Name == "Content-Security-Policy" {
+			require.Equal(t, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'; frame-ancestors 'none'", f.Value)
+		}
+	}
+	require.NotContains(t, WorkerPolicy(), DefaultModules)
+}

@@ -99,6 +99,17 @@ func SandboxPolicy(moduleHost string, framers ...string) string {
 	return p.String()
 }
 
+// WorkerPolicy is the content security policy of the worker's script. It gets the engine and the packages by message, so
+// it may connect to nothing.
+func WorkerPolicy() string {
+	var p Policy
+	p.Set("default-src", "'none'").
+		Set("script-src", "'self'", "'wasm-unsafe-eval'").
+		Set("connect-src", "'none'").
+		Set("frame-ancestors", "'none'")
+	return p.String()
+}
+
 // AppPolicy is the content security policy of the app origin, which frames one sandbox origin and nothing else.
 func AppPolicy(sandbox string) string {
 	var p Policy

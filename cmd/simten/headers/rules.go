@@ -134,6 +134,7 @@ func Sandbox(o Origins) Rules {
 		{"/", []Field{{"Cache-Control", NoStore}, {"Cross-Origin-Resource-Policy", "cross-origin"}}},
 		{"/*.html", []Field{{"Cache-Control", NoStore}, {"Cross-Origin-Resource-Policy", "cross-origin"}}},
 		{"/assets/*", []Field{{"Cache-Control", Immutable}}},
+		{"/assets/worker-*", []Field{{"Content-Security-Policy", WorkerPolicy()}}},
 		{ConfigPath, []Field{{"Cache-Control", NoStore}}},
 	}
 }
