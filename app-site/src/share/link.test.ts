@@ -1,6 +1,16 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { codeInHash, crc32, decodeCode, encodeCode, LinkError, maxEncodedLength, maxTextBytes } from './link.js'
+import {
+  codeInHash,
+  crc32,
+  decodeCode,
+  encodeCode,
+  hashOf,
+  LinkError,
+  lockInHash,
+  maxEncodedLength,
+  maxTextBytes,
+} from './link.js'
 
 /** A small deterministic generator, so that a failing text can be found again. */
 function random(seed: number): () => number {
@@ -105,5 +115,33 @@ describe('share links', () => {
 
   it('compute the standard CRC-32', () => {
     expect(crc32(new TextEncoder().encode('123456789'))).toBe(0xcbf43926)
+  })
+})
+
+describe('the lock of a link', () => {
+  const lock = {
+    host: 'https://esm.sh',
+    packages: { figlet: '1.12.0' },
+    modules: { '/figlet@1.12.0?target=es2022': 'h'.repeat(43) },
+  }
+
+  it('comes back with the text', async () => {
+    const hash = await hashOf('circuit("A")', lock)
+    expect(await decodeCode(codeInHash(hash) ?? '')).toBe('circuit("A")')
+    expect(await lockInHash(hash)).toEqual(lock)
+  })
+
+  it('is absent without imports', async () => {
+    const hash = await hashOf('circuit("A")', undefined)
+    expect(hash).not.toContain('lock')
+    expect(await lockInHash(hash)).toBeUndefined()
+  })
+
+  it('is refused when it is damaged or something else', async () => {
+    const hash = await hashOf('x', lock)
+    await expect(lockInHash(`${hash.slice(0, -6)}AAAAAA`)).rejects.toThrow('damaged')
+    for (const other of ['1', '[]', '{}', '{"host":1,"packages":{},"modules":{}}', 'no JSON']) {
+      await expect(lockInHash(`#code=1r.x&lock=${await encodeCode(other)}`)).rejects.toThrow(LinkError)
+    }
   })
 })

@@ -5,6 +5,7 @@ import { initialState } from './state.js'
 import { Store } from './store.js'
 
 interface Call {
+  options: object
   source: string
   signal: AbortSignal | undefined
   resolve(result: CompileResult): void
@@ -17,7 +18,9 @@ class FakeSlot {
   status = { cycle: 0, running: false, cyclesPerSecond: 0, achieved: 0 }
 
   compile(source: string, options: { signal?: AbortSignal }): Promise<CompileResult> {
-    return new Promise((resolve, reject) => this.calls.push({ source, signal: options.signal, resolve, reject }))
+    return new Promise((resolve, reject) =>
+      this.calls.push({ source, options, signal: options.signal, resolve, reject }),
+    )
   }
 
   get last(): Call {
@@ -71,6 +74,33 @@ describe('Session', () => {
     await settled()
     expect(store.state.compiled?.main).toBe('A')
     expect(store.state.notice?.text).toBe('A is ready. No problems.')
+  })
+
+  it('grants what the page means to, and sends the lock with the next compile', async () => {
+    session.attach(slot)
+    session.open('import', { origin: 'draft', example: undefined })
+    const lock = { host: 'https://esm.sh', packages: { figlet: '1.12.0' }, modules: {} }
+    expect(slot.last.options).toMatchObject({ grant: ['console', 'clock', 'random', 'modules'] })
+    expect(slot.last.options).not.toHaveProperty('lock')
+    slot.last.resolve({ ...good('A'), lock })
+    await settled()
+    session.compileNow()
+    expect(slot.last.options).toMatchObject({ lock })
+    session.forgetLock()
+    expect(slot.last.options).not.toHaveProperty('lock')
+    session.open('other', { origin: 'link', example: undefined }, lock)
+    expect(slot.last.options).toMatchObject({ lock })
+  })
+
+  it('tells which packages it waits for, until the compile is done', async () => {
+    session.attach(slot)
+    session.open('import', { origin: 'draft', example: undefined })
+    session.waitsFor({ packages: ['figlet'], bytes: 0 })
+    expect(store.state.fetching).toEqual(['figlet'])
+    expect(store.state.notice?.text).toBe('Fetching figlet.')
+    slot.last.resolve(good('A'))
+    await settled()
+    expect(store.state.fetching).toEqual([])
   })
 
   it('waits until the text rests', async () => {
