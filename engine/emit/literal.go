@@ -177,10 +177,16 @@ func property(name string) string {
 	switch {
 	case name == "__proto__":
 		return "['__proto__']"
-	case isIdentifier(name):
+	case isIdentifier(name) || isIndex(name):
 		return name
 	}
 	return quote(name)
+}
+
+// isIndex reports whether a name is a whole number as JavaScript writes it, such as the address of a memory cell.
+func isIndex(name string) bool {
+	n, err := strconv.ParseUint(name, 10, 53)
+	return err == nil && strconv.FormatUint(n, 10) == name
 }
 
 // member is a name behind an object.

@@ -351,7 +351,7 @@ func (r *Realm) CheckTime() bool {
 // sandbox facts: makeslice, bounds errors) into an error. When user code runs already, and a host
 // function that it called comes back to it, the clock of the outer call goes on, and so does its interrupt.
 func (r *Realm) protect(ctx context.Context, f func() error) (err error) {
-	outer := r.depth == 0
+	outer, before := r.depth == 0, r.mark.Load()
 	r.depth++
 	defer func() {
 		r.depth--
@@ -361,6 +361,8 @@ func (r *Realm) protect(ctx context.Context, f func() error) (err error) {
 		if outer {
 			r.vm.ClearInterrupt()
 			r.until.Store(0)
+		} else {
+			r.mark.Store(before) // the program goes on, not the lambda that ran last
 		}
 	}()
 	if outer {

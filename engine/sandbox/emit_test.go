@@ -61,7 +61,7 @@ export const Outer = circuit('Outer', { inputs: { a: bit }, outputs: { y: bit },
 	t.Run("D91 options, and behaviour that cannot be written", func(t *testing.T) {
 		out := source(t, wrap("outputs: { y: bus(8) }, nodes: { c: Constant({ value: 200, width: 8 }), m: ROM({ memory: { 0: 5, 3: 7 } }), r: Register(), t: Not }, connect: ({ outputs: o, nodes }) => [nodes.c.out.to(o.y)]"))
 		require.Contains(t, out, "c: Constant({ value: 200, width: 8 })")
-		require.Contains(t, out, `m: ROM({ memory: { '0': 5, '3': 7 } })`)
+		require.Contains(t, out, `m: ROM({ memory: { 0: 5, 3: 7 } })`)
 		require.Contains(t, out, "r: Register()")
 		require.Contains(t, out, "t: Not")
 		c := compile(t, "const Own = circuit('Own', { outputs: { y: bit }, eval: () => ({ y: 1 }) })\n"+wrap("nodes: { o: Own }"))

@@ -43,6 +43,9 @@ type compiled struct {
 	idle     []sim.Machine
 }
 
+// keepCompiled is how many circuits are kept ready.
+const keepCompiled = 256
+
 // keepIdle is how many machines of one circuit are kept for the next simulation.
 const keepIdle = 4
 
@@ -114,6 +117,9 @@ func (b *bench) compile(d *realm.Definition, arguments circuit.Arguments) *compi
 	}
 	for i := range made.Design.Outputs {
 		c.outputs[made.Design.Outputs[i].Name] = i
+	}
+	if len(b.compiled) >= keepCompiled {
+		clear(b.compiled) // a property may make a circuit in each of its runs; simulations keep their own
 	}
 	b.compiled[key] = c
 	return c

@@ -127,3 +127,12 @@ test('a watcher that throws', () => { const w = simulate(And); w.watch(() => { t
 	require.Empty(t, failures(r))
 	require.Equal(t, 3, r.Passed)
 }
+
+func TestManyCircuitsInOneTest(t *testing.T) {
+	passes(t, "", `
+		for (let i = 0; i < 600; i++) {
+			const s = simulate(circuit('C' + i, { outputs: { y: bus(16) }, eval: () => ({ y: i }) }))
+			check(s.get('y')).toBe(i)
+			s.dispose()
+		}`)
+}
