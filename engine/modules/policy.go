@@ -97,7 +97,7 @@ func ParseSpecifier(text string) (Specifier, *Refusal) {
 		return Specifier{}, &Refusal{"is not a name that npm allows", packageAdvice}
 	}
 	s.Package += last
-	if nodeModules[s.Package] && len(parts) == 1 && s.Range == "" || nodeModules[s.Package] && s.Package == "fs" {
+	if nodeModules[s.Package] && s.Range == "" {
 		return Specifier{}, &Refusal{"is a module of Node, which does not exist in circuits", "Do without it: a circuit has no files, network or processes."}
 	}
 	for _, p := range parts[names:] {
