@@ -37,9 +37,20 @@ type info struct {
 // linkFlags leave out the symbol table and the debugger's data.
 const linkFlags = "-s -w"
 
-// compileFlags keep the compiler from copying small functions into their callers in esbuild. It runs for a moment after
-// each edit, and the copies are 300 kB of the compressed module.
-const compileFlags = "github.com/evanw/esbuild/...=-l"
+// notInlined are the packages in which the compiler does not copy small functions into their callers. They run for a
+// moment after each edit, or seldom, and the copies are more than 500 kB of the compressed module.
+var notInlined = []string{
+	"github.com/evanw/esbuild/...", "github.com/dlclark/...", "golang.org/x/text/...", "simten.dev/engine/sim/wasmgen",
+}
+
+// compileFlags are the compiler's flags for each of them.
+func compileFlags() []string {
+	var flags []string
+	for _, packages := range notInlined {
+		flags = append(flags, "-gcflags", packages+"=-l")
+	}
+	return flags
+}
 
 func build(out string) error {
 	hash, err := hashInputs()

@@ -49,7 +49,7 @@ func compile(out string) error {
 	}
 	overlay := out + ".overlay.json"
 	defer os.Remove(overlay)
-	flags := []string{"build", "-trimpath", "-ldflags", linkFlags, "-gcflags", compileFlags, "-o", out}
+	flags := append([]string{"build", "-trimpath", "-ldflags", linkFlags, "-o", out}, compileFlags()...)
 	err = writeOverlay(overlay, strings.TrimSpace(string(root)))
 	if err == nil {
 		_, err = goTool(append(flags, "-overlay", overlay, "./wasm")...)
