@@ -3,6 +3,7 @@
 // there is no Chromium), the netlist interpreter (interp), Verilator -O3 and Icarus Verilog.
 //
 //	go run ./bench [-circuits a,b] [-seconds 1] [-chromium /usr/bin/chromium] [-json FILE]
+//	go run ./bench -growth [-seconds 1]
 //
 // A circuit is measured only after the first cycles' outputs are equal in all simulators. Rates are
 // those of the fastest window of a few milliseconds. They depend on the machine and on what else runs
@@ -18,6 +19,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -60,8 +62,27 @@ func main() {
 	tableFile := flag.String("table", "", "write the figures as Markdown to this file")
 	child := flag.String("child", "", "measure one simulator of this project in this process (internal)")
 	dir := flag.String("dir", "bench", "folder of the circuits")
+	growth := flag.Bool("growth", false, "measure compile time, memory and rate of circuits from a thousand to a million gates instead")
 	flag.Parse()
 
+	if kind, ok := strings.CutPrefix(*child, "growth-"); ok {
+		size, err := strconv.Atoi(flag.Arg(0))
+		if err == nil {
+			err = runGrowth(kind, size, *seconds)
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "bench:", err)
+			os.Exit(1)
+		}
+		return
+	}
+	if *growth {
+		if err := growthTable(*seconds); err != nil {
+			fmt.Fprintln(os.Stderr, "bench:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	if *child != "" {
 		if err := runChild(*child, *dir, flag.Arg(0), *seconds); err != nil {
 			fmt.Fprintln(os.Stderr, "bench:", err)
