@@ -15,6 +15,7 @@ import (
 func (e *elaborator) resolve() {
 	d := e.design
 	d.nets = make([]int32, len(e.driver))
+	d.Nets = make([]Net, 0, int(d.top.size.driven)+d.own())
 	for i := range d.nets {
 		d.nets[i] = unresolved
 	}

@@ -79,6 +79,7 @@ type size struct {
 	nodes  int64 // primitives
 	places int64 // of composites, the circuit itself included
 	ports  int64
+	driven int64 // outputs of primitives
 	state  int64 // bytes of start values
 }
 
@@ -86,6 +87,7 @@ func (s *size) add(x size) {
 	s.nodes += x.nodes
 	s.places += x.places
 	s.ports += x.ports
+	s.driven += x.driven
 	s.state += x.state
 }
 
@@ -136,7 +138,7 @@ func (m *shapes) of(c *circuit.Circuit) *shape {
 	}
 	s := &shape{c: c, stateful: len(c.Clocks) > 0 || len(c.State) > 0}
 	if primitive(c) {
-		s.nodes, s.size = 1, size{nodes: 1}
+		s.nodes, s.size = 1, size{nodes: 1, driven: int64(len(c.Outputs))}
 		m.made[c] = s
 		return s
 	}

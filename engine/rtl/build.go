@@ -34,6 +34,7 @@ func compile(ctx context.Context, r *realm.Realm, d *elaborate.Design, fixed boo
 		nets:  make([]word.ID, len(d.Nets)),
 		m:     &Module{Name: d.Name, Fields: make([][]Field, d.NodeCount()), Path: d.Path},
 	}
+	b.b.Reserve(d.NodeCount() + d.NodeCount()/2)
 	if err := b.run(); err != nil {
 		return nil, nil, err
 	}
@@ -121,6 +122,7 @@ func (b *build) run() error {
 	for i := range b.design.NodeCount() {
 		b.tick(i)
 	}
+	b.parts, b.nodes = nil, nil
 	b.m.Nets = make([]word.ID, len(b.design.Nets))
 	for i := range b.design.Nets {
 		b.m.Nets[i] = b.net(i)

@@ -104,6 +104,13 @@ func (s *scheduler) reads(id word.ID, dst []word.ID) []word.ID {
 // rebuild emits all needed operations in a valid order into a new builder.
 func (s *scheduler) rebuild() {
 	s.to.Tables = s.from.Tables
+	count := 0
+	for _, needed := range s.needed {
+		if needed {
+			count++
+		}
+	}
+	s.to.Reserve(count)
 	place := make([]word.ID, len(s.from.Ops)) // old → new
 	for i := range place {
 		place[i] = word.None

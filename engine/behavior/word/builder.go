@@ -3,6 +3,7 @@ package word
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"simten.dev/engine/circuit"
 )
@@ -27,6 +28,20 @@ type cut struct {
 // NewBuilder makes an empty builder.
 func NewBuilder() *Builder {
 	return &Builder{hashed: make([]ID, 64), wideIndex: map[string]uint64{}, slices: map[cut]ID{}}
+}
+
+// Reserve makes room for n operations. A builder that grows step by step to a million operations leaves behind as
+// much memory as it needs.
+func (b *Builder) Reserve(n int) {
+	b.Ops = slices.Grow(b.Ops, n)
+	size := len(b.hashed)
+	for size < 2*n {
+		size *= 2
+	}
+	if size > len(b.hashed) {
+		b.hashed = make([]ID, size)
+		b.rehash()
+	}
 }
 
 // Reset empties the builder and keeps its memory; the graph that was made stays as it is.
@@ -132,6 +147,10 @@ func (b *Builder) grow() {
 		factor = 2
 	}
 	b.hashed = make([]ID, factor*len(b.hashed))
+	b.rehash()
+}
+
+func (b *Builder) rehash() {
 	mask := uint64(len(b.hashed) - 1)
 	for i := range b.Ops {
 		if b.Ops[i].Kind == Call { // never shared

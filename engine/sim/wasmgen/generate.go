@@ -57,7 +57,6 @@ type generator struct {
 	local     []int32
 	left      []int32
 
-	plans [3]*plan
 	// pieces are the function indices of each phase's functions.
 	pieces [3][]uint32
 }
@@ -231,7 +230,6 @@ func getValue(src []byte, p place) circuit.Value {
 // generatePhase plans a phase, generates its functions and the exported function that runs them.
 func (g *generator) generatePhase(ph phase) {
 	p := newPlan(g.m, ph, g.layout, g.tuning.functionOps)
-	g.plans[ph] = p
 	g.left = append(g.left[:0], p.uses...)
 	if ph == step && p.single() {
 		g.singleStep(p)

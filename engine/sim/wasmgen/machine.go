@@ -81,6 +81,7 @@ func New(ctx context.Context, m *rtl.Module, design *elaborate.Design, h Host) (
 	if x.inst, err = instantiate(ctx, p.code, calls); err != nil {
 		return nil, fmt.Errorf("the generated module of %s does not start: %w", m.Name, err)
 	}
+	p.code = nil // megabytes of a large circuit, and nobody reads them again
 	for _, in := range m.Inputs {
 		x.inputs = append(x.inputs, in.Start)
 	}

@@ -109,6 +109,13 @@ func newPlan(m *rtl.Module, ph phase, l *layout, limit int) *plan {
 			}
 		}
 	}
+	members := 0
+	for id := range m.Ops {
+		if p.computed(word.ID(id)) {
+			members++
+		}
+	}
+	p.units = make([]unit, 0, members+len(m.Registers))
 	p.schedule(l)
 	p.cut(limit)
 	p.reorder(l, limit)

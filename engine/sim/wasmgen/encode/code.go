@@ -179,22 +179,29 @@ func (c *Code) MemoryFill() {
 	c.body = append(c.body, 0xfc, 0x0b, 0x00)
 }
 
-// appendTo writes the function as the code section wants it: size, local runs, instructions, end.
-func (c *Code) appendTo(dst []byte) []byte {
-	var head []byte
+// head is the local variables as the code section wants them: runs of equal types.
+func (c *Code) head() []byte {
+	var list []byte
 	runs := 0
 	for i := 0; i < len(c.locals); {
 		j := i
 		for j < len(c.locals) && c.locals[j] == c.locals[i] {
 			j++
 		}
-		head = append(AppendUnsigned(head, uint64(j-i)), byte(c.locals[i]))
+		list = append(AppendUnsigned(list, uint64(j-i)), byte(c.locals[i]))
 		runs++
 		i = j
 	}
-	count := AppendUnsigned(nil, uint64(runs))
-	dst = AppendUnsigned(dst, uint64(len(count)+len(head)+len(c.body)+1))
-	dst = append(dst, count...)
+	return append(AppendUnsigned(nil, uint64(runs)), list...)
+}
+
+// size is the number of bytes that appendTo writes after the size itself.
+func (c *Code) size() int { return len(c.head()) + len(c.body) + 1 }
+
+// appendTo writes the function as the code section wants it: size, local runs, instructions, end.
+func (c *Code) appendTo(dst []byte) []byte {
+	head := c.head()
+	dst = AppendUnsigned(dst, uint64(len(head)+len(c.body)+1))
 	dst = append(dst, head...)
 	dst = append(dst, c.body...)
 	return append(dst, 0x0b)

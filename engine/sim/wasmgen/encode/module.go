@@ -6,6 +6,7 @@ package encode
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // PageSize is the unit of a memory's size, in bytes.
@@ -121,7 +122,7 @@ func (m *Module) Data(offset uint32, bytes []byte) {
 	m.data = append(m.data, segment{offset, bytes})
 }
 
-// Bytes writes the module. The error wraps ErrModule when a declared function has no body, a
+// Bytes writes the module, once: the bodies are let go of. The error wraps ErrModule when a declared function has no body, a
 // body has an open block, or an export names no function.
 func (m *Module) Bytes() ([]byte, error) {
 	out := []byte{0, 'a', 's', 'm', 1, 0, 0, 0}
@@ -193,12 +194,20 @@ func (m *Module) Bytes() ([]byte, error) {
 		}
 		return dst
 	})
-	section(10, len(m.bodies), func(dst []byte) []byte {
+	if len(m.bodies) > 0 { // megabytes of a large circuit: copied once, and let go of on the way
+		size := len(AppendUnsigned(nil, uint64(len(m.bodies))))
 		for _, b := range m.bodies {
-			dst = b.appendTo(dst)
+			n := b.size()
+			size += len(AppendUnsigned(nil, uint64(n))) + n
 		}
-		return dst
-	})
+		out = slices.Grow(out, size+16)
+		out = AppendUnsigned(append(out, 10), uint64(size))
+		out = AppendUnsigned(out, uint64(len(m.bodies)))
+		for i, b := range m.bodies {
+			out = b.appendTo(out)
+			m.bodies[i] = nil
+		}
+	}
 	section(11, len(m.data), func(dst []byte) []byte {
 		for _, d := range m.data {
 			dst = AppendSigned(append(dst, 0, 0x41), int64(int32(d.offset)))
