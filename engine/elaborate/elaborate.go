@@ -11,6 +11,8 @@ import (
 type Limits struct {
 	Nodes      int // primitives after flattening; 0 = the default
 	StateBytes int // of the state fields' start values; 0 = the default
+	// Beat, when set, is called several times in a second, so that who waits knows that the work goes on.
+	Beat func()
 }
 
 // Elaborate flattens a circuit. The library resolves what nodes refer to. When a diagnostic is an
@@ -34,7 +36,7 @@ func Elaborate(top *circuit.Circuit, library circuit.Library, l Limits) (*Design
 		}
 	}
 	d := &Design{Name: top.Name, Sequential: s.stateful, top: s}
-	e := &elaborator{design: d}
+	e := &elaborator{design: d, beat: l.Beat}
 	e.flatten()
 	if circuit.HasErrors(e.diagnostics) {
 		return nil, e.diagnostics
@@ -63,6 +65,18 @@ type elaborator struct {
 	diagnostics []circuit.Diagnostic
 	driver      []int32 // the port that drives a port; nobody; or for an output of a primitive ^node − 1
 	width       []int32 // of the port
+	beat        func()
+	work        int // ports since the last beat
+}
+
+// did counts work on n ports.
+func (e *elaborator) did(n int) {
+	if e.work += n; e.work >= 1<<17 {
+		e.work = 0
+		if e.beat != nil {
+			e.beat()
+		}
+	}
 }
 
 // nobody stands for a port that nothing drives.
@@ -114,6 +128,7 @@ func (e *elaborator) place(s *shape, own, inside, node int32) {
 		}
 		e.place(x.of, first, inside+x.inner(), node+x.node)
 	}
+	e.did(2 * (len(s.children) + len(s.wires)))
 	for i := range s.wires {
 		w := &s.wires[i]
 		source, target := absolute(w.source, own, inside), absolute(w.target, own, inside)

@@ -22,6 +22,7 @@ func (e *elaborator) resolve() {
 	var chain []int32
 	for i := range d.nets {
 		chain = e.netOf(int32(i), chain)
+		e.did(1)
 	}
 	inputs, outputs := d.top.c.Inputs, d.top.c.Outputs
 	for i := range inputs {

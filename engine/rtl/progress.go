@@ -23,8 +23,14 @@ const (
 func (b *build) told(part float64) error { return told(b.ctx, part) }
 
 func told(ctx context.Context, part float64) error {
-	if tell, ok := ctx.Value(progressKey{}).(func(float64)); ok {
+	if tell := Teller(ctx); tell != nil {
 		tell(part)
 	}
 	return ctx.Err()
+}
+
+// Teller is who WithProgress named; nil when there is nobody. What works on netlists tells its progress, too.
+func Teller(ctx context.Context) func(part float64) {
+	tell, _ := ctx.Value(progressKey{}).(func(float64))
+	return tell
 }

@@ -201,7 +201,11 @@ func (c *Compiled) elaborate(main *realm.Definition, harness bool, l Limits) {
 	if harness {
 		top = circuit.Harness(top, c.realm.Library(), nil)
 	}
-	design, problems := elaborate.Elaborate(top, c.realm, elaborate.Limits{Nodes: l.Nodes, StateBytes: l.StateBytes})
+	design, problems := elaborate.Elaborate(top, c.realm, elaborate.Limits{Nodes: l.Nodes, StateBytes: l.StateBytes, Beat: func() {
+		if c.progress != nil {
+			c.progress(protocol.Progress{Phase: protocol.PhaseFlatten, Done: begins[protocol.PhaseFlatten]})
+		}
+	}})
 	c.Diagnostics = append(c.Diagnostics, problems...)
 	if design == nil {
 		return

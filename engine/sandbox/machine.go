@@ -95,8 +95,12 @@ func (c *Compiled) NewMachineOn(ctx context.Context, backend Backend) (sim.Machi
 
 // start runs a netlist.
 func (c *Compiled) start(ctx context.Context, backend Backend, module *rtl.Module) (sim.Machine, error) {
-	if c.progress != nil {
-		c.progress(protocol.Progress{Phase: protocol.PhaseGenerate, Done: begins[protocol.PhaseGenerate]})
+	if tell := c.progress; tell != nil {
+		first := begins[protocol.PhaseGenerate]
+		ctx = rtl.WithProgress(ctx, func(part float64) {
+			tell(protocol.Progress{Phase: protocol.PhaseGenerate, Done: first + (1-first)*part})
+		})
+		tell(protocol.Progress{Phase: protocol.PhaseGenerate, Done: first})
 	}
 	lambdas, err := host.New(c.realm, c.Design, module)
 	if err != nil {

@@ -31,7 +31,12 @@ type tuning struct {
 	functionOps    int // operations of one function
 	localRegisters int // up to so many registers live in locals during a run
 	branchCost     int // a multiplexer branches when its sides cost at least so many operations
+
+	tell func(part float64) // is told how much is generated; may be nil
 }
+
+// phases is the number of phases.
+const phases = 3
 
 var defaultTuning = tuning{functionOps: 600, localRegisters: 48, branchCost: 12}
 
@@ -238,6 +243,9 @@ func (g *generator) generatePhase(ph phase) {
 	bases := []encode.ValueType{encode.I32, encode.I32}
 	fails := make([]bool, p.functions())
 	for k := range p.functions() {
+		if g.tuning.tell != nil && k%8 == 0 {
+			g.tuning.tell((float64(ph) + float64(k)/float64(p.functions())) / phases)
+		}
 		units := p.units[p.cuts[k]:p.cuts[k+1]]
 		for _, u := range units {
 			if u.loop >= 0 || u.op != word.None && g.m.Ops[u.op].Kind == word.Call {

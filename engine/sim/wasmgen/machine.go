@@ -65,7 +65,9 @@ const (
 // nil for a module without opaque lambdas. The error is a *SizeError when the state is too large,
 // a *circuit.Diagnostic when the circuit does not settle.
 func New(ctx context.Context, m *rtl.Module, design *elaborate.Design, h Host) (*Machine, error) {
-	p, err := generate(m, defaultTuning)
+	t := defaultTuning
+	t.tell = rtl.Teller(ctx)
+	p, err := generate(m, t)
 	if err != nil {
 		return nil, err
 	}
