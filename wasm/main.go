@@ -32,7 +32,7 @@ func main() {
 	// A compile makes much short-lived garbage on a small heap: collecting it four times less often
 	// costs a fifth less time. Near the maximum it is collected harder rather than failing at it.
 	debug.SetGCPercent(400)
-	debug.SetMemoryLimit(int64(limits.MemoryMebibytes) << 20 / 10 * 9)
+	debug.SetMemoryLimit(int64(limits.MemoryMebibytes) << 20 / 4 * 3)
 	host.limits = limits
 	time.Local = time.UTC // circuits have no time zone but this one
 

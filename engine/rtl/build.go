@@ -44,6 +44,7 @@ func compile(ctx context.Context, r *realm.Realm, d *elaborate.Design, fixed boo
 		return nil, nil, err
 	}
 	b = nil // what assembled the operations is not needed while they are ordered
+	Tidy(len(assembled.Ops))
 	finish(m, assembled)
 	return m, hints, nil
 }

@@ -93,6 +93,7 @@ func (g *generator) program() (*program, error) {
 	g.imports()
 	g.tables()
 	for _, ph := range [...]phase{prepare, step, settle} {
+		rtl.Tidy(len(g.m.Ops))
 		g.generatePhase(ph)
 	}
 	for h, index := range g.helpers {
