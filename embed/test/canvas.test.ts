@@ -19,6 +19,16 @@ const all = (d: Drawing, selector: string): Element[] =>
   [d.back, d.front].flatMap((layer) => [...layer.querySelectorAll(selector)])
 const nodeOf = (d: Drawing, key: string): Element => d.node(key) as Element
 
+it('A038 A251 shows markup and control characters in names as text', async () => {
+  const evil = '<img src=x onerror=alert(1)></text><script>{{7*7}}%s\u001b[31m\u2028'
+  const { compiled } = fixtures.halfAdder()
+  const named = JSON.parse(JSON.stringify(compiled).replaceAll('HalfAdder', JSON.stringify(evil).slice(1, -1)))
+  const scene = buildScene(named, [])
+  const drawing = new Drawing(scene, await new Layouter((g) => elk.layout(g)).layout(scene))
+  expect(all(drawing, '.frame-name')[0]?.textContent).toBe(evil)
+  expect(all(drawing, 'img, script')).toHaveLength(0)
+})
+
 describe('a half adder with its harness', () => {
   let model: Model
   let drawing: Drawing

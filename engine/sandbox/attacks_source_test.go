@@ -103,7 +103,7 @@ func TestAttacksSource(t *testing.T) {
 }
 
 // Each refusal takes time in proportion to the text, far from a second.
-func TestAttackTranspilerTime_A168_A179(t *testing.T) {
+func TestAttackTranspilerTime_A129_A168_A179(t *testing.T) {
 	for name, text := range map[string]string{
 		"arrows": "x=" + strings.Repeat("a=>", 3e5), "enums": "enum E{" + strings.Repeat("A='a'+'b',", 1e5) + "}", "blanks": strings.Repeat(" ", 1e6), "comments": strings.Repeat("/*", 5e5),
 		"imports": strings.Repeat("import ", 1e5), "quotes": strings.Repeat("'", 1e6), "templates": strings.Repeat("`${", 3e5), "patterns": strings.Repeat("/[", 5e5), "types": "type A=" + strings.Repeat("{a:", 3e5),
@@ -209,7 +209,7 @@ func TestAttacksTime(t *testing.T) {
 			prints: same(now, 6),
 		},
 		{name: "A232 as text", text: probe("(Date as any)()", "new Date().toLocaleTimeString()", "new Date().toString()"), prints: []string{"Thu Jan 01 2026 00:00:00 GMT+0000 (UTC)", "00:00:00", "Thu Jan 01 2026 00:00:00 GMT+0000 (UTC)"}},
-		{name: "A232 the clock does not move", text: "const a = Date.now(), p = performance.now(); for (let i = 0; i < 1e5; i++); console.log(Date.now() - a, performance.now() - p)\n" + aCircuit, prints: []string{"0 0"}},
+		{name: "A210 A232 the clock does not move", text: "const a = Date.now(), p = performance.now(); for (let i = 0; i < 1e5; i++); console.log(Date.now() - a, performance.now() - p)\n" + aCircuit, prints: []string{"0 0"}},
 		{name: "A233 one sequence of random numbers", text: "let s = 0; for (let i = 0; i < 1000; i++) s = (s * 31 + Math.floor(Math.random() * 1e6)) % 1e9; console.log(s, Math.random.call(null) < 1)\n" + aCircuit, prints: []string{"769591947 true"}},
 		{
 			name: "A236 what can be probed is the same everywhere", text: `let depth = 0; const f = (n: number): number => n ? f(n - 1) : 0; console.log(f(700), Object.keys({ b: 1, a: 2, 1: 3 }).join(), [...new Set([3, 1, 2])].join(), (null as any ?? 'x'))

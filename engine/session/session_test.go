@@ -205,7 +205,7 @@ func TestSlotsAreIndependentAndCounted_A227(t *testing.T) {
 	require.Equal(t, protocol.ErrInvalidRequest, b.ask(other).Error.Code)
 }
 
-func TestSnapshotAndRestore(t *testing.T) {
+func TestSnapshotAndRestore_A145(t *testing.T) {
 	b := newBench(t)
 	b.ask(compileOf("ok"))
 	b.ask(setOf("step", 3))

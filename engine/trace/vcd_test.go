@@ -45,7 +45,7 @@ func design(t testing.TB) *elaborate.Design {
 	return d
 }
 
-func TestVCD(t *testing.T) {
+func TestVCD_A146(t *testing.T) {
 	var out strings.Builder
 	m := &model{nets: make([]circuit.Value, 2)}
 	v, err := NewVCD(&out, design(t))

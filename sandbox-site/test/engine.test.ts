@@ -193,6 +193,33 @@ circuit('Twice', { inputs: { a: bus(8) }, outputs: { y: bus(8) }, eval: ({ a }) 
     expect(await visit()).toEqual(before)
   }, 60_000)
 
+  it('A142 A307 gives the verdicts of the native engine on hostile programs, and goes on', async () => {
+    const before = loops.length
+    for (const [source, code] of [
+      ["(() => {}).constructor('return this')()", 'E024'],
+      ['const f = (): number => f()\nf()', 'E020'],
+      ["'x'.repeat(2 ** 40)", 'E020'],
+      ['1n << 100000000000n', 'E020'],
+      ["JSON.parse('['.repeat(1e6))", 'E020'],
+      ["new Array(1e9) + ''", 'E020'],
+      ['const p: any = {}; Object.setPrototypeOf(p, new Proxy(p, {})); p.x', 'E020'],
+      ['function* g(): any { yield* g() }; g().next()', 'E020'],
+      ['let a: any = []; for (let i = 0; i < 1e4; i++) a = [a]; String(a)', 'E020'],
+      [`x=${'('.repeat(100_000)}`, 'E003'],
+      ["import('x')", 'E005'],
+      ["import fs from 'fs'\nfs.x", 'E024'],
+      ["for (let i = 0; i < 20; i++) 'x'.repeat(2e7)", 'E021'],
+    ]) {
+      const reply = await compile('hostile', source ?? '')
+      expect(
+        reply.compile?.diagnostics.map((d) => d.code),
+        source,
+      ).toContain(code)
+    }
+    expect((await compile('hostile', COUNTER)).compile?.design).toBeDefined()
+    expect(loops.length - before, 'a spare at most: no worker was lost').toBeLessThanOrEqual(1)
+  }, 120_000)
+
   it('A228 answers what is malformed and what is unknown', async () => {
     expect((await ask('nobody', { type: 'reset' })).error?.code).toBe('INVALID_REQUEST')
     const reply = await ask('a', { type: 'set', set: { values: { stop: 1 } } })
