@@ -29,6 +29,7 @@ func (e *SizeError) Error() string {
 // tuning are the sizes that were found by measurement; see docs/rationale.md.
 type tuning struct {
 	functionOps    int // operations of one function
+	wholeOps       int // a step of up to so many operations is one function
 	localRegisters int // up to so many registers live in locals during a run
 	branchCost     int // a multiplexer branches when its sides cost at least so many operations
 
@@ -38,7 +39,7 @@ type tuning struct {
 // phases is the number of phases.
 const phases = 3
 
-var defaultTuning = tuning{functionOps: 600, localRegisters: 48, branchCost: 12}
+var defaultTuning = tuning{functionOps: 600, wholeOps: 4000, localRegisters: 48, branchCost: 12}
 
 // program is a compiled module.
 type program struct {
@@ -235,7 +236,7 @@ func getValue(src []byte, p place) circuit.Value {
 
 // generatePhase plans a phase, generates its functions and the exported function that runs them.
 func (g *generator) generatePhase(ph phase) {
-	p := newPlan(g.m, ph, g.layout, g.tuning.functionOps)
+	p := newPlan(g.m, ph, g.layout, g.tuning)
 	g.left = append(g.left[:0], p.uses...)
 	if ph == step && p.single() {
 		g.singleStep(p)

@@ -80,6 +80,7 @@ func TestGeneratedCodeAgreesWithTheModel(t *testing.T) {
 		tune := tuning{
 			functionOps:    rapid.SampledFrom([]int{1, 7, 50, 1000}).Draw(t, "functionOps"),
 			localRegisters: rapid.SampledFrom([]int{0, 48}).Draw(t, "localRegisters"),
+			wholeOps:       rapid.SampledFrom([]int{0, 4000}).Draw(t, "wholeOps"),
 			branchCost:     rapid.SampledFrom([]int{0, 4, 16, 1 << 30}).Draw(t, "branchCost"),
 		}
 		h := startHarness(t, m, tune)

@@ -85,8 +85,8 @@ func (p *plan) operands(id word.ID, dst []word.ID) []word.ID {
 	return op.Operands(dst)
 }
 
-// newPlan schedules a phase. limit is the number of operations of one function, about.
-func newPlan(m *rtl.Module, ph phase, l *layout, limit int) *plan {
+// newPlan schedules a phase and cuts it into functions.
+func newPlan(m *rtl.Module, ph phase, l *layout, tune tuning) *plan {
 	n := len(m.Ops)
 	p := &plan{
 		m: m, phase: ph,
@@ -117,6 +117,10 @@ func newPlan(m *rtl.Module, ph phase, l *layout, limit int) *plan {
 	}
 	p.units = make([]unit, 0, members+len(m.Registers))
 	p.schedule(l)
+	limit := tune.functionOps
+	if ph == step && p.weightOfAll() <= tune.wholeOps {
+		limit = tune.wholeOps
+	}
 	p.cut(limit)
 	p.reorder(l, limit)
 	p.countUses(l)
@@ -278,21 +282,36 @@ func (p *plan) weight(id word.ID) int {
 	}
 }
 
+// weightOf estimates the instructions of a unit.
+func (p *plan) weightOf(u unit) int {
+	switch {
+	case u.loop >= 0:
+		w := 0
+		for id := p.m.Loops[u.loop].First; id < p.m.Loops[u.loop].End; id++ {
+			w += p.weight(id)
+		}
+		return w
+	case u.op != word.None:
+		return p.weight(u.op)
+	}
+	return 1
+}
+
+// weightOfAll estimates the instructions of the phase.
+func (p *plan) weightOfAll() int {
+	sum := 0
+	for _, u := range p.units {
+		sum += p.weightOf(u)
+	}
+	return sum
+}
+
 // cut splits the units into functions of about limit operations.
 func (p *plan) cut(limit int) {
 	p.cuts = []int{0}
 	size := 0
 	for i, u := range p.units {
-		w := 1
-		switch {
-		case u.loop >= 0:
-			w = 0
-			for id := p.m.Loops[u.loop].First; id < p.m.Loops[u.loop].End; id++ {
-				w += p.weight(id)
-			}
-		case u.op != word.None:
-			w = p.weight(u.op)
-		}
+		w := p.weightOf(u)
 		if size > 0 && size+w > limit {
 			p.cuts = append(p.cuts, i)
 			size = 0
