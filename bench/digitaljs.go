@@ -1,12 +1,13 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -168,17 +169,28 @@ func deviceOf(m *rtl.Module, id word.ID) (device map[string]any, ports []string,
 	return nil, nil, fmt.Errorf("not translated: DigitalJS has no device for %s", op.Kind)
 }
 
+// netlist is the file with the netlist of a circuit for DigitalJS. It does not go through this process: a program
+// that is started begins its peak of memory with that of the one that starts it.
+func (o options) netlist(name string) string { return filepath.Join(o.build, name+".digitaljs.json") }
+
+func writeDigital(file string, m *rtl.Module, out word.ID) error {
+	d, err := toDigital(m, out)
+	if err != nil {
+		return err
+	}
+	b, err := json.Marshal(d)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, b, 0o644)
+}
+
 // digitalJS measures DigitalJS in Node, where its netlist could be written.
-func digitalJS(o options, r *childReport) (result, error) {
+func digitalJS(o options, name string, r *childReport) (result, error) {
 	if r.DigitalWhy != "" {
 		return result{Note: r.DigitalWhy, skipped: true}, nil
 	}
-	job, err := json.Marshal(map[string]any{"netlist": r.Digital, "trace": digitalTraced, "seconds": o.seconds})
-	if err != nil {
-		return result{}, err
-	}
-	cmd := exec.Command("node", filepath.Join(o.dir, "drivers/digitaljs.mjs"))
-	cmd.Stdin = bytes.NewReader(job)
+	cmd := exec.Command("node", filepath.Join(o.dir, "drivers/digitaljs.mjs"), o.netlist(name), strconv.Itoa(digitalTraced), strconv.FormatFloat(o.seconds, 'f', -1, 64))
 	began := time.Now()
 	out, err := outputWithin(digitalPatience, cmd)
 	if err != nil && time.Since(began) >= digitalPatience {

@@ -61,6 +61,7 @@ func main() {
 	digitals := flag.Bool("digitaljs", true, "measure DigitalJS too; it is installed from npm when it is missing")
 	tableFile := flag.String("table", "", "write the figures as Markdown to this file")
 	child := flag.String("child", "", "measure one simulator of this project in this process (internal)")
+	netlist := flag.String("netlist", "", "with -child: also write the netlist for DigitalJS to this file (internal)")
 	dir := flag.String("dir", "bench", "folder of the circuits")
 	growth := flag.Bool("growth", false, "measure compile time, memory and rate of circuits from a thousand to a million gates instead")
 	flag.Parse()
@@ -84,7 +85,7 @@ func main() {
 		return
 	}
 	if *child != "" {
-		if err := runChild(*child, *dir, flag.Arg(0), *seconds); err != nil {
+		if err := runChild(*child, *dir, flag.Arg(0), *netlist, *seconds); err != nil {
 			fmt.Fprintln(os.Stderr, "bench:", err)
 			os.Exit(1)
 		}
@@ -221,7 +222,7 @@ func measure(o options, name string) (row, error) {
 		return r, err
 	}
 	if o.digitaljs {
-		res, err := digitalJS(o, image)
+		res, err := digitalJS(o, name, image)
 		if err := add("digitaljs", res, err); err != nil {
 			return r, err
 		}

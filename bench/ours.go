@@ -30,8 +30,7 @@ type childReport struct {
 	Opaque          int
 	Code            []byte
 	Offset          uint32
-	Digital         *digital // the netlist for DigitalJS
-	DigitalWhy      string   // or why there is none
+	DigitalWhy      string // why there is no netlist for DigitalJS
 }
 
 // ours measures one of this project's simulators in a process of its own, so that its memory is its
@@ -41,7 +40,7 @@ func ours(o options, which, name string) (*childReport, result, error) {
 	if err != nil {
 		return nil, result{}, err
 	}
-	cmd := exec.Command(self, "-child", which, "-dir", o.dir, "-seconds", strconv.FormatFloat(o.seconds, 'f', -1, 64), name)
+	cmd := exec.Command(self, "-child", which, "-dir", o.dir, "-netlist", o.netlist(name), "-seconds", strconv.FormatFloat(o.seconds, 'f', -1, 64), name)
 	var out, problems bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &problems
 	if err := cmd.Run(); err != nil {
@@ -75,7 +74,7 @@ func peak(cmd *exec.Cmd) float64 {
 }
 
 // runChild measures and prints a childReport.
-func runChild(which, dir, name string, seconds float64) error {
+func runChild(which, dir, name, digitalFile string, seconds float64) error {
 	ctx := context.Background()
 	text, err := source(dir, name)
 	if err != nil {
@@ -130,8 +129,10 @@ func runChild(which, dir, name string, seconds float64) error {
 			return err
 		}
 		r.Code, r.Offset = image.Code, image.Nets[out].Offset
-		if r.Digital, err = toDigital(netlist, netlist.Nets[out]); err != nil {
-			r.DigitalWhy = err.Error()
+		if digitalFile != "" {
+			if err := writeDigital(digitalFile, netlist, netlist.Nets[out]); err != nil {
+				r.DigitalWhy = err.Error()
+			}
 		}
 	}
 	if r.CyclesPerSecond, err = fastest(seconds, func(n int) error {

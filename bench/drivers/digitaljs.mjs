@@ -1,4 +1,4 @@
-// Runs a netlist in DigitalJS. Reads one JSON job from standard input, {netlist, trace, seconds}, and writes
+// Runs a netlist in DigitalJS: node digitaljs.mjs NETLIST.json CYCLES-TO-SHOW SECONDS. Writes
 // {outputs, firstMs, cyclesPerSecond}. Processor time counts, as a cycle can take longer than a window.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -7,7 +7,8 @@ const require = createRequire(import.meta.url) // its modules load in Node in th
 const { Vector3vl } = require('3vl')
 const { HeadlessCircuit } = require('digitaljs')
 
-const job = JSON.parse(readFileSync(0, 'utf8'))
+const [file, trace, limit] = process.argv.slice(2)
+const job = { netlist: JSON.parse(readFileSync(file, 'utf8')), trace: Number(trace), seconds: Number(limit) }
 const start = performance.now()
 const circuit = new HeadlessCircuit(job.netlist)
 const [low, high] = [Vector3vl.zero, Vector3vl.one]
