@@ -63,7 +63,8 @@ type Machine interface {
 	Changed(dst []int) []int
 
 	// Warnings are the run-time warnings so far, each given once: a lambda returned a value that
-	// does not fit its port.
+	// does not fit its port. Compiled lambdas are looked at when the nets are shown, after Settle and at the
+	// end of Step, not on every cycle between; closures whenever they are called.
 	Warnings() []circuit.Diagnostic
 
 	// Close releases what the machine holds. It may be called twice.
