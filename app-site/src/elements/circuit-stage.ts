@@ -30,7 +30,7 @@ export class CircuitStage extends LitElement {
       :host { position: relative; display: block; min-width: 0; min-height: 0; overflow: hidden; background: var(--st-paper); }
       circuit-canvas { position: absolute; inset: 0; }
       circuit-controls { position: absolute; left: 50%; bottom: 16px; transform: translateX(-50%); z-index: 2; max-width: calc(100% - 24px); }
-      .nothing { position: absolute; inset: 0; overflow: auto; display: grid; align-content: center; justify-content: center; padding: 64px 24px 24px; }
+      .nothing { position: absolute; inset: 0; overflow: auto; display: grid; align-content: safe center; justify-content: safe center; padding: 64px 24px 24px; }
       .nothing > div { width: min(640px, 80vw); }
       h1 { margin: 0 0 4px; font-size: var(--st-text-4); font-weight: 650; letter-spacing: -0.01em; }
       p { margin: 0 0 20px; color: var(--st-muted); font-size: var(--st-text-3); }
