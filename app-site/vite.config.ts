@@ -23,7 +23,12 @@ export default defineConfig({
           ],
         },
       },
-      input: { editor: path('index.html'), play: path('play.html'), demo: path('embed-demo.html') },
+      input: {
+        editor: path('index.html'),
+        play: path('play.html'),
+        demo: path('embed-demo.html'),
+        components: path('components.html'),
+      },
     },
   },
   worker: { format: 'es', plugins: () => [typescriptLibsPlugin()] },

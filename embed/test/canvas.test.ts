@@ -174,7 +174,7 @@ describe('consoleLines', () => {
   it('wraps and keeps the last lines', () => {
     expect(consoleLines('')).toEqual([])
     expect(consoleLines('a\nb\n')).toEqual(['a', 'b'])
-    expect(consoleLines('x'.repeat(40))).toEqual(['x'.repeat(34), 'x'.repeat(6)])
-    expect(consoleLines('1\n2\n3\n4\n5\n6\n7\n8')).toEqual(['3', '4', '5', '6', '7', '8'])
+    expect(consoleLines('x'.repeat(64))).toEqual(['x'.repeat(58), 'x'.repeat(6)])
+    expect(consoleLines('0\n1\n2\n3\n4\n5\n6\n7\n8\n9')).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9'])
   })
 })

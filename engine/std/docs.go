@@ -1,6 +1,8 @@
 package std
 
 import (
+	"bytes"
+	"encoding/json"
 	"regexp"
 	"slices"
 	"strings"
@@ -54,6 +56,18 @@ type Option struct {
 // Components returns the documentation of every name of the library, sorted by name. The slice is
 // the caller's; what it holds is shared and must not be changed.
 func Components() []Component { return slices.Clone(components()) }
+
+// Reference is the documentation of every name of the library as JSON, for pages.
+func Reference() ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", " ")
+	if err := e.Encode(components()); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
 
 // Find returns the documentation of one name.
 func Find(name string) (Component, bool) {

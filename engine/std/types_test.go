@@ -46,11 +46,16 @@ func TestDeclarations(t *testing.T) {
 	require.NoError(t, err, "%s", out)
 }
 
-// TestEditorDeclarations fails when the editor's copy of the declarations is older than the sources: run go generate ./engine/std.
+// TestEditorDeclarations fails when the page's copies of the declarations and of the reference are older than the sources: run go generate ./engine/std.
 func TestEditorDeclarations(t *testing.T) {
 	copied, err := os.ReadFile("../../app-site/src/language/language.gen.txt")
 	require.NoError(t, err)
 	require.Equal(t, std.Declarations(), string(copied))
+	reference, err := std.Reference()
+	require.NoError(t, err)
+	copied, err = os.ReadFile("../../app-site/src/components/components.gen.json")
+	require.NoError(t, err)
+	require.Equal(t, string(reference), string(copied))
 }
 
 // TestSources checks the types of the library itself.

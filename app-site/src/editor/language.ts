@@ -4,9 +4,9 @@ import { syntaxTree } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
 import { hoverTooltip } from '@codemirror/view'
 import type { Language } from '../language/client.js'
+import { descriptionView } from '../language/describe.js'
 import type { Description, Suggestion } from '../language/messages.js'
 import { builders } from './completion.js'
-import { descriptionView } from './describe.js'
 
 const factories = new Set(library.filter((c) => c.factory).map((c) => c.name))
 const components = new Set(library.map((c) => c.name))

@@ -45,6 +45,7 @@ export class HelpText extends LitElement {
         <dt><kbd>←</kbd> <kbd>→</kbd></dt><dd>move the bar between text and circuit when it has the focus</dd>
       </dl>
       <p>Your text is kept in this browser with every edit. On a Mac, Ctrl is ⌘.</p>
+      <p><a href="/components">All components of the library</a></p>
       <p><a href="/embed-demo">Put a circuit on a page of your own</a></p>
     `
   }

@@ -234,6 +234,7 @@ export const canvasStyles = css`
   text.decimal,
   text.pill-text,
   text.teletype {
+    font-size: 11px;
     font-family: var(--st-mono);
     font-variant-numeric: tabular-nums;
   }

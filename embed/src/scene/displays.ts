@@ -3,8 +3,8 @@ import { blank, type Described, PITCH, type PinPlace, pin, type Shape, STUB } fr
 
 /** Space between the frame of a screen and its pixels. */
 export const BEZEL = 8
-/** Lines and columns of a console's face, and its sizes in user units. */
-export const CONSOLE = { lines: 6, columns: 34, padding: 12, line: 17 }
+/** Lines and columns of a console's face, and its sizes in user units. A letter is 6.6 units wide. */
+export const CONSOLE = { lines: 9, columns: 58, padding: 12, line: 15, width: 408, height: 160 }
 /** Longer side of a picture in user units, as long as each of its pixels gets a whole one. */
 export const LONGEST_PICTURE = 320
 
@@ -30,7 +30,7 @@ export function screenShape(d: Described): Shape {
 }
 
 export function consoleShape(d: Described): Shape {
-  return faced(d, 'console', 272, 124)
+  return faced(d, 'console', CONSOLE.width, CONSOLE.height)
 }
 
 export function receiverShape(d: Described): Shape {

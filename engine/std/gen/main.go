@@ -1,5 +1,6 @@
 // Command gen compiles the standard library's TypeScript into plain scripts, so that the engine
-// starts without compiling it, and writes the declarations that the editor uses. Run it after every change of the library:
+// starts without compiling it, and writes what the page knows of it: declarations for the
+// editor, and the reference. Run it after every change of the library:
 //
 //	go generate ./engine/std
 package main
@@ -45,5 +46,12 @@ func generate() error {
 	if err := os.WriteFile("parts/names.gen.txt", []byte(std.FormatNames(library.Names)), 0o644); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.FromSlash("../../app-site/src/language/language.gen.txt"), []byte(std.Declarations()), 0o644)
+	if err := os.WriteFile(filepath.FromSlash("../../app-site/src/language/language.gen.txt"), []byte(std.Declarations()), 0o644); err != nil {
+		return err
+	}
+	reference, err := std.Reference()
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.FromSlash("../../app-site/src/components/components.gen.json"), reference, 0o644)
 }
