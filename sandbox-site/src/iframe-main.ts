@@ -2,6 +2,7 @@
  * The sandbox page. It runs no circuit itself: it proves that it is isolated, lets the app in, loads the engine, and
  * hands everything else to the supervisor.
  */
+import './no-peers'
 import type { Config, Health, ProtocolError, ProtocolEvent, Reply } from '../../embed/src/client/protocol.gen'
 import { DEFAULT_LIMITS, type Limits } from '../../embed/src/client/protocol.gen'
 import { validate } from '../../embed/src/client/validate'
