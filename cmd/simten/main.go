@@ -53,7 +53,7 @@ func commands() []command {
 }
 
 func main() {
-	process.Main() // for programs that use this one as the home of their sandbox
+	process.Main()        // for programs that use this one as the home of their sandbox
 	time.Local = time.UTC // circuits have no time zone but this one
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	t := terminal{in: os.Stdin, out: os.Stdout, err: os.Stderr}

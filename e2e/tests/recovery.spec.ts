@@ -137,7 +137,10 @@ for (const [place, text, line] of [
   })
 }
 
-test('A223 A263 an unreachable sandbox is explained, the text is safe, and trying again helps', async ({ page, guard }) => {
+test('A223 A263 an unreachable sandbox is explained, the text is safe, and trying again helps', async ({
+  page,
+  guard,
+}) => {
   guard.allow(/ERR_(FAILED|BLOCKED)|Failed to load resource/)
   await page.route(/:\d+\/(index\.html)?(#.*)?$/, (route) =>
     route.request().frame().parentFrame() ? route.abort() : route.fallback(),

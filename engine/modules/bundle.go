@@ -19,7 +19,6 @@ type Bundle struct {
 	Script *source.Script // its value holds the exports under source.PackageKey
 	Lock   *Lock
 	roots  map[string]int // source of the bundle → import through which it came
-	names  map[string]string
 }
 
 // File names the bundle in stacks.

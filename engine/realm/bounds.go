@@ -178,34 +178,30 @@ func (r *Realm) compareTexts(call goja.FunctionCall) goja.Value {
 
 // refuseNesting refuses arrays inside arrays that are too deep, circular, or more than can be walked.
 func (r *Realm) refuseNesting(what string, o *goja.Object) {
-	type measure struct {
-		depth, size int64
-	}
-	done := map[*goja.Object]measure{}
-	var walk func(*goja.Object, int64) measure
-	walk = func(o *goja.Object, level int64) measure {
+	sizes := map[*goja.Object]int64{}
+	var walk func(*goja.Object, int64) int64
+	walk = func(o *goja.Object, level int64) int64 {
 		if level > maxNative {
 			panic(r.tooMuch("%s of arrays nested more than %d levels deep", what, maxNative))
 		}
-		if m, ok := done[o]; ok {
-			return m
+		if size, ok := sizes[o]; ok {
+			return size
 		}
-		var m measure
 		n := min(r.length(o), maxElements)
-		m.size = n
+		size := n
 		if n > muchWork {
 			r.look()
 		}
 		for i := range n {
 			if inner, ok := o.Get(sprintf("%d", i)).(*goja.Object); ok && inner.ClassName() == "Array" {
-				m.size += walk(inner, level+1).size
+				size += walk(inner, level+1)
 			}
-			if m.size > maxElements {
+			if size > maxElements {
 				panic(r.tooMuch("%s of more than %d elements", what, maxElements))
 			}
 		}
-		done[o] = m
-		return m
+		sizes[o] = size
+		return size
 	}
 	walk(o, 1)
 }

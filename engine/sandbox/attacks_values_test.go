@@ -220,8 +220,10 @@ func TestAttacksJSON(t *testing.T) {
 			prints: []string{`[null,null,0,null,null,null,null] {"b":0}`},
 		},
 		{name: "A075 bigints on the console", text: "console.log(10n ** 30n, { a: 1n })\n" + aCircuit, prints: []string{"1000000000000000000000000000000 [object]"}},
-		{name: "A076 numbers of every size", text: "console.log(2 ** 53 + 1, 5e-324, 1.7976931348623157e308, 0.1 + 0.2, JSON.stringify(JSON.parse('[9007199254740993,5e-324,0.30000000000000004]')))\n" + aCircuit,
-			prints: []string{"9007199254740992 5e-324 1.7976931348623157e+308 0.30000000000000004 [9007199254740992,5e-324,0.30000000000000004]"}},
+		{
+			name: "A076 numbers of every size", text: "console.log(2 ** 53 + 1, 5e-324, 1.7976931348623157e308, 0.1 + 0.2, JSON.stringify(JSON.parse('[9007199254740993,5e-324,0.30000000000000004]')))\n" + aCircuit,
+			prints: []string{"9007199254740992 5e-324 1.7976931348623157e+308 0.30000000000000004 [9007199254740992,5e-324,0.30000000000000004]"},
+		},
 		{name: "A077 lone surrogates in values and names", text: "console.log('\\ud800'.length); circuit('A\\ud800', { inputs: { ['b\\udc00']: bit }, outputs: { y: bit }, eval: () => ({ y: 1 }) })", want: circuit.CodeBadPortType, says: "surrogate", prints: []string{"1"}},
 		{name: "A078 texts with every odd character", text: "console.log('a\\0b\\u2028c\\ufeffd'.length, Object.keys(JSON.parse('{\"' + 'k'.repeat(1e5) + '\":1}'))[0].length)\n" + aCircuit, prints: []string{"7 100000"}},
 		{name: "A079 a key twice: the last one counts", text: "console.log(JSON.parse('{\"a\":1,\"a\":2}'), Object.keys({ '\\u00e9': 1, 'e\\u0301': 2 }).length)\n" + aCircuit, prints: []string{`{"a":2} 2`}},
@@ -231,10 +233,14 @@ func TestAttacksJSON(t *testing.T) {
 		{name: "A083 a reviver that grows what is read", text: "JSON.parse('[1,2]', function (k, v) { if (Array.isArray(this)) this.push([1]); return v })\n" + aCircuit},
 		{name: "A083 a reviver that nests what is read", text: `JSON.parse('{"a":1,"b":2}', function (k, v) { if (k === 'a') this.b = { a: 1, b: 2 }; return v })`, want: circuit.CodeException, says: "nested"},
 		{name: "A083 a replacer that nests what is written", text: "JSON.stringify({ a: 1 }, (k, v) => typeof v === 'number' ? { a: 1 } : v)", want: circuit.CodeException, says: "nested"},
-		{name: "A085 buffers that change under their views", text: probe("new DataView(new ArrayBuffer(4)).getInt8(5)", "new Uint16Array(new ArrayBuffer(4), 2, 5)", "typeof (ArrayBuffer.prototype as any).resize", "new Uint8Array(4).set([1, 2, 3, 4, 5])"),
-			prints: []string{"RangeError", "RangeError", "undefined", "RangeError"}},
-		{name: "A087 dates that are none", text: probe("new Date(NaN) + ''", "JSON.stringify(new Date(NaN))", "new Date(8.64e15).toISOString()", "new Date(8.65e15).getTime()", "new Date(NaN).toISOString()"),
-			prints: []string{"Invalid Date", "null", "+275760-09-13T00:00:00.000Z", "NaN", "RangeError"}},
+		{
+			name: "A085 buffers that change under their views", text: probe("new DataView(new ArrayBuffer(4)).getInt8(5)", "new Uint16Array(new ArrayBuffer(4), 2, 5)", "typeof (ArrayBuffer.prototype as any).resize", "new Uint8Array(4).set([1, 2, 3, 4, 5])"),
+			prints: []string{"RangeError", "RangeError", "undefined", "RangeError"},
+		},
+		{
+			name: "A087 dates that are none", text: probe("new Date(NaN) + ''", "JSON.stringify(new Date(NaN))", "new Date(8.64e15).toISOString()", "new Date(8.65e15).getTime()", "new Date(NaN).toISOString()"),
+			prints: []string{"Invalid Date", "null", "+275760-09-13T00:00:00.000Z", "NaN", "RangeError"},
+		},
 	})
 }
 

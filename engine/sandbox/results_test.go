@@ -41,8 +41,10 @@ circuit('A', { outputs: { y: bit }, eval: () => make() })`, nil},
 			`circuit('A', { outputs: { y: bit }, state: { n: reg(1), m: reg(1) }, eval: ({ n }) => ({ y: n }), onTick: ({ n }) => ({ n: 1 - n }) })`,
 			nil,
 		},
-		"names of Object.prototype": {`circuit('A', { outputs: { constructor: bit }, eval: () => ({ constructor: 1, toString: 0 }) })`,
-			[]string{"eval of A returns 'toString', which is no output. There are: constructor."}},
+		"names of Object.prototype": {
+			`circuit('A', { outputs: { constructor: bit }, eval: () => ({ constructor: 1, toString: 0 }) })`,
+			[]string{"eval of A returns 'toString', which is no output. There are: constructor."},
+		},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -168,11 +168,16 @@ function structuredClone(value) {
     }
     if (v instanceof Date) return keep(new Date(v.getTime()))
     if (v instanceof RegExp) return keep(new RegExp(v.source, v.flags))
-    if (v instanceof Boolean || v instanceof Number || v instanceof String || v instanceof BigInt) return keep(Object(v.valueOf()))
+    if (v instanceof Boolean || v instanceof Number || v instanceof String || v instanceof BigInt)
+      return keep(Object(v.valueOf()))
     if (v instanceof ArrayBuffer) return keep(v.slice(0))
     if (ArrayBuffer.isView(v)) {
       const buffer = clone(v.buffer)
-      return keep(v instanceof DataView ? new DataView(buffer, v.byteOffset, v.byteLength) : new v.constructor(buffer, v.byteOffset, v.length))
+      return keep(
+        v instanceof DataView
+          ? new DataView(buffer, v.byteOffset, v.byteLength)
+          : new v.constructor(buffer, v.byteOffset, v.length),
+      )
     }
     if (v instanceof Map) {
       const copy = keep(new Map())
@@ -222,7 +227,12 @@ const performance = {
 const crypto = {
   getRandomValues(array) {
     host.require('random')
-    if (!ArrayBuffer.isView(array) || array instanceof DataView || array instanceof Float32Array || array instanceof Float64Array) {
+    if (
+      !ArrayBuffer.isView(array) ||
+      array instanceof DataView ||
+      array instanceof Float32Array ||
+      array instanceof Float64Array
+    ) {
       throw new TypeError('getRandomValues expects an array of whole numbers')
     }
     if (array.byteLength > 65536) throw new RangeError('getRandomValues fills at most 65536 bytes at once')
@@ -240,6 +250,7 @@ const crypto = {
 }
 
 // A weak reference may keep its target for ever; nothing can be observed to go away, so that runs repeat.
+// biome-ignore lint/suspicious/noShadowRestrictedNames: it makes the name that the realm lacks
 class WeakRef {
   #target
   constructor(target) {
@@ -250,6 +261,7 @@ class WeakRef {
   }
 }
 
+// biome-ignore lint/suspicious/noShadowRestrictedNames: it makes the name that the realm lacks
 class FinalizationRegistry {
   constructor(cleanup) {
     if (typeof cleanup !== 'function') throw new TypeError('FinalizationRegistry expects a function')
