@@ -93,9 +93,9 @@ func TestNodesAndNetsOfADesign(t *testing.T) {
 			reads: map[string][]any{"u.v.b.x": {8, "input 0"}, "u.v.y": {8, "node 0 output 0"}, "u.w.x": {8, "node 0 output 0"}},
 		},
 		"an array of nodes": {
-			lines: []string{gate, "Top(a:8 > y:8) g[0]=Gate g[1]=Gate g[2]=Gate | a>g[0].x g[0].y>g[1].x g[1].y>g[2].x g[2].y>y"},
-			nodes: []string{"g[0]", "g[1]", "g[2]"},
-			reads: map[string][]any{"g[2].x": {8, "node 1 output 0"}, "__top__.y": {8, "node 2 output 0"}},
+			lines: []string{gate, "Top(a:8 > y:8) g0=Gate g1=Gate g2=Gate | a>g0.x g0.y>g1.x g1.y>g2.x g2.y>y"},
+			nodes: []string{"g0", "g1", "g2"},
+			reads: map[string][]any{"g2.x": {8, "node 1 output 0"}, "__top__.y": {8, "node 2 output 0"}},
 		},
 		"places without nodes have the number of the next": {
 			lines: []string{
