@@ -280,6 +280,46 @@ describe('a slot', () => {
     ])
   })
 
+  it('tells how far a compile has come, before its reply, and nothing else with it', async () => {
+    const told: unknown[] = []
+    slot.on('progress', (progress) => told.push([progress.phase, progress.done]))
+    slot.on('status', () => told.push('status'))
+    slot.on('frame', () => told.push('frame'))
+    const compile = slot.compile('x')
+    port.says({ event: 'progress', slot: 'a', progress: { phase: 'build', done: 0.02 } })
+    port.says({ event: 'progress', slot: 'a', progress: { phase: 'lower', done: 0.4 } })
+    expect(told).toEqual([
+      ['build', 0.02],
+      ['lower', 0.4],
+    ])
+    port.answer(0, { compile: { diagnostics: [], circuits: ['A'], design } })
+    await compile
+    expect(told).toHaveLength(2)
+  })
+
+  it('closes on progress in a phase that does not exist', () => {
+    port.says({ event: 'progress', slot: 'a', progress: { phase: 'guess', done: 0.5 } })
+    expect(broken).toHaveLength(1)
+    expect(port.closed).toBe(true)
+  })
+
+  it('takes a large design by its upper levels and without its structure', async () => {
+    const compile = slot.compile('x')
+    const omitted = { nodes: 25_000, connections: 25_001 }
+    const upper = { ...design, nets: [1, 1, 8], signals: [{ path: '__top__.q', net: 2, driven: true }], levels: 0 }
+    port.answer(0, { compile: { diagnostics: [], circuits: ['A'], design: upper, omitted }, status: status(0) })
+    expect((await compile).omitted).toEqual(omitted)
+    expect(slot.compiled?.design?.levels).toBe(0)
+    port.says({
+      event: 'frame',
+      slot: 'a',
+      status: status(0),
+      frame: { nets: Uint32Array.of(2), limbs: Uint32Array.of(7) },
+    })
+    expect(slot.values.number(slot.values.net('__top__.q') ?? -1)).toBe(7)
+    expect(slot.values.net('inside.q')).toBeUndefined()
+  })
+
   it('A225 is of no use after dispose', async () => {
     const gone = slot.dispose()
     port.answer(0)
