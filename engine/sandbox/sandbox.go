@@ -30,8 +30,8 @@ type Config struct {
 	// Grants are what executed code may use beyond the language, such as console; nothing by default. A Source
 	// has grants of its own.
 	Grants circuit.Grants
-	// Profile counts every step exactly and fills Stats.Lambdas. User code is then about twice as slow, and a
-	// simulation calls every lambda in the interpreter.
+	// Profile counts every step exactly and fills Stats.Lambdas. A call of a lambda then takes 1.2
+	// to 1.7 times as long (BenchmarkProfile), and a simulation calls every lambda in the interpreter.
 	Profile bool
 }
 
