@@ -207,7 +207,6 @@ func (b *building) build() {
 		AbsWorkingDir:    "/",
 		Outfile:          "/" + File,
 		Format:           api.FormatIIFE,
-		Target:           api.ESNext,
 		Supported:        source.Lowered(),
 		Platform:         api.PlatformNeutral,
 		Define:           map[string]string{"process.env.NODE_ENV": `"production"`, "global": "globalThis"},

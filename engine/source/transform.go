@@ -25,7 +25,8 @@ func Lowered() map[string]bool { return lowered }
 
 // transform removes the types and lowers imports and exports. It uses esbuild's Transform, not its
 // bundler: a bundle turns top-level const, let and class into var, and with that a use before the
-// definition would read undefined instead of failing where it stands.
+// definition would read undefined instead of failing where it stands. No Target means the newest
+// language, without the look into esbuild's tables of browsers that api.ESNext takes.
 func (s *Script) transform(tokens []scanned) (string, []circuit.Diagnostic) {
 	input := s.Text
 	if strings.HasPrefix(input, "#!") { // esbuild would keep it, and goja does not know it
@@ -36,7 +37,6 @@ func (s *Script) transform(tokens []scanned) (string, []circuit.Diagnostic) {
 		Loader:           api.LoaderTS,
 		Format:           api.FormatIIFE,
 		GlobalName:       s.exportsVar,
-		Target:           api.ESNext,
 		Supported:        lowered,
 		Sourcemap:        api.SourceMapExternal,
 		SourcesContent:   api.SourcesContentExclude, // the script keeps the text itself

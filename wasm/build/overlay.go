@@ -40,19 +40,27 @@ func writeOverlay(path, goroot string) error {
 	return os.WriteFile(path, text, 0o644)
 }
 
-// compile builds the module without the HTTP client. A Go release that arranges net/http differently gets the whole
-// package: a larger module is better than none.
+// compile builds the module without the HTTP client and with lazyPackages made lazy. A Go release that arranges net/http
+// differently, or such a release of those packages, gets them as they are: a larger and slower module is better than none.
 func compile(out string) error {
 	root, err := goTool("env", "GOROOT")
 	if err != nil {
 		return err
 	}
-	overlay := out + ".overlay.json"
-	defer os.Remove(overlay)
+	folder, err := os.MkdirTemp("", "simten-overlay-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	overlay := filepath.Join(folder, "overlay.json")
 	flags := append([]string{"build", "-trimpath", "-ldflags", linkFlags, "-o", out}, compileFlags()...)
 	err = writeOverlay(overlay, strings.TrimSpace(string(root)))
+	var gomod string
 	if err == nil {
-		_, err = goTool(append(flags, "-overlay", overlay, "./wasm")...)
+		gomod, err = writeLazy(folder)
+	}
+	if err == nil {
+		_, err = goTool(append(flags, "-overlay", overlay, "-modfile", gomod, "./wasm")...)
 	}
 	if err == nil {
 		return nil
@@ -60,6 +68,6 @@ func compile(out string) error {
 	if _, whole := goTool(append(flags, "./wasm")...); whole != nil {
 		return whole
 	}
-	fmt.Fprintf(os.Stderr, "wasm/build: built with all of net/http, because it could not be left out (%v)\n", err)
+	fmt.Fprintf(os.Stderr, "wasm/build: built with all of net/http and of all tables, because they could not be left out (%v)\n", err)
 	return nil
 }
