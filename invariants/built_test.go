@@ -84,7 +84,7 @@ func TestBuiltFilesAreServedWithTheirHeaders(t *testing.T) {
 	require.NoError(t, err)
 	root, err := filepath.Abs(checkout)
 	require.NoError(t, err)
-	app, sandbox := site.App(root, origins), site.Sandbox(root, origins)
+	app, sandbox := site.App(root, origins), site.Sandbox(root, origins, nil)
 	built(t, func(name string, _ []byte) {
 		base := filepath.Base(name)
 		if strings.HasPrefix(base, ".") || base == "_headers" || strings.HasSuffix(base, ".br") || strings.HasSuffix(base, ".gz") {

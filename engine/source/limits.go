@@ -246,8 +246,17 @@ func (s *Script) checkEnum(tokens []scanned, lengths map[string]int) *circuit.Di
 	}
 	total, depth := 0, 1
 	name, length, value := "", 0, false
+	members := map[string]bool{}
 	for _, t := range tokens[2:] {
 		w := src[t.start:t.end]
+		// esbuild tells each repetition, and takes the longer for each the more there are.
+		if depth == 1 && !value && name == "" && t.kind != mark {
+			if members[unquote(w)] {
+				d := s.problemAt(circuit.CodeSyntax, t.start, t.end, fmt.Sprintf("the member %s stands in this enum already", w))
+				return &d
+			}
+			members[unquote(w)] = true
+		}
 		switch {
 		case opens(src, t) && !closes(src, t):
 			depth++

@@ -132,3 +132,15 @@ func TestMaxBytes(t *testing.T) {
 	s, _ := Prepare("test.ts", "const a = 1", Options{MaxBytes: 11})
 	require.NotNil(t, s)
 }
+
+// esbuild tells every repetition of a member and takes the longer for each the more there are: 100,000 took minutes.
+func TestRepeatedEnumMembersAreToldOnce(t *testing.T) {
+	start := time.Now()
+	_, list := Prepare("a.ts", "enum E { "+strings.Repeat("A = 'a', ", 1e5)+"}", Options{})
+	require.Less(t, time.Since(start), 20*time.Second)
+	require.NotEmpty(t, list)
+	require.Equal(t, circuit.CodeSyntax, list[0].Code)
+	require.Contains(t, list[0].Message, "stands in this enum already")
+	_, list = Prepare("a.ts", "enum E { A = 1, B = A | 2, 'C' = 3 }\nenum F { A, B }\nconsole.log(E, F)", Options{})
+	require.Empty(t, list)
+}
