@@ -93,6 +93,10 @@ const (
 	CodeBitCut Code = "W008"
 	// CodeResultNames: a lambda returns a name that nobody declared, or never returns an output.
 	CodeResultNames Code = "W009"
+	// CodeOutOfRange: a memory is given, or accessed at, an address that it does not have.
+	CodeOutOfRange Code = "W010"
+	// CodeNeverChanges: a circuit has registers and no onTick, so they keep their start values.
+	CodeNeverChanges Code = "W011"
 
 	// CodeInferredWidth: a component made without width took it from what is connected.
 	CodeInferredWidth Code = "I001"

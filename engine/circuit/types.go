@@ -56,8 +56,10 @@ type StateBlock struct {
 	Edge         string       `json:"edge"`     // "rising"
 	// Depth is the number of cells of a memory declared with mem(depth, width); 0 when the
 	// declaration gives none (a bare Map), meaning 2^AddressWidth.
-	Depth int   `json:"-"`
-	Place Place `json:"-"`
+	Depth int `json:"-"`
+	// Beyond is the highest address for which a memory was given contents although it does not have it; 0 when there is none.
+	Beyond uint64 `json:"-"`
+	Place  Place  `json:"-"`
 }
 
 // InitialValue is a number, a text or memory contents. Exactly one is meant: Memory when it is

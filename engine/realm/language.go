@@ -197,6 +197,11 @@ func (r *Realm) stateOf(v goja.Value) (circuit.StateBlock, bool) {
 			}
 		}
 		s.Depth = int(depth)
+		for address := range contents {
+			if address >= uint64(depth) {
+				s.Beyond = max(s.Beyond, address)
+			}
+		}
 		s.StateType = circuit.StateType{Kind: circuit.Memory, AddressWidth: circuit.AddressWidth(int(depth)), DataWidth: width}
 		s.InitialValue = circuit.InitialValue{
 			Memory:       maskContents(contents, uint64(depth), width),

@@ -21,6 +21,65 @@ func (c *Compiled) results() {
 		}
 		c.returned(d, d.Eval, "eval", "output", outputs)
 		c.returned(d, d.OnTick, "onTick", "state field", fields)
+		c.addresses(d)
+		c.unchanging(d)
+	}
+}
+
+// unchanging tells registers of a circuit without onTick. A memory is left alone: a table is a memory that never changes.
+func (c *Compiled) unchanging(d *realm.Definition) {
+	if d.Library || d.OnTick != nil {
+		return
+	}
+	for i := range d.Circuit.State {
+		s := &d.Circuit.State[i]
+		if s.StateType.Kind == circuit.Memory {
+			continue
+		}
+		c.add(circuit.Diagnostic{
+			Stage: circuit.StageCheck, Code: circuit.CodeNeverChanges, Severity: circuit.Warning, Circuit: d.Circuit.Name,
+			Message:    fmt.Sprintf("State '%s' of %s never changes: there is no onTick.", s.Name, d.Circuit.Name),
+			Suggestion: fmt.Sprintf("Add onTick: ({ %[1]s }) => ({ %[1]s: … }), or use a constant.", s.Name),
+		}.At(s.Place))
+	}
+}
+
+// addresses looks for memories that are filled, or accessed by a number in the text, at an address that they do not have.
+func (c *Compiled) addresses(d *realm.Definition) {
+	if d.Library {
+		return
+	}
+	outside := func(s *circuit.StateBlock, address uint64, what string, at circuit.Place) {
+		c.add(circuit.Diagnostic{
+			Stage: circuit.StageCheck, Code: circuit.CodeOutOfRange, Severity: circuit.Warning, Circuit: d.Circuit.Name,
+			Message:    fmt.Sprintf("Address %d is outside of the memory '%s', which has %d cells: %s.", address, s.Name, s.Depth, what),
+			Suggestion: fmt.Sprintf("The last address is %d.", s.Depth-1),
+		}.At(at))
+	}
+	depths := map[string]*circuit.StateBlock{}
+	for i := range d.Circuit.State {
+		s := &d.Circuit.State[i]
+		if s.StateType.Kind != circuit.Memory || s.Depth == 0 {
+			continue
+		}
+		depths[s.Name] = s
+		if s.Beyond > 0 {
+			outside(s, s.Beyond, "what it is given there is lost", s.Place)
+		}
+	}
+	for _, l := range []*realm.Lambda{d.Eval, d.OnTick} {
+		if l == nil || l.Script == nil || l.Function == 0 || len(depths) == 0 {
+			continue
+		}
+		f := l.Script.Function(l.Function)
+		if f == nil {
+			continue
+		}
+		for _, a := range f.Accesses() {
+			if s := depths[a.Name]; s != nil && a.Address >= int64(s.Depth) {
+				outside(s, uint64(a.Address), "it reads 0, and what is written there is lost", f.PlaceOf(a.At))
+			}
+		}
 	}
 }
 

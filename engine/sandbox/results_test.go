@@ -61,3 +61,39 @@ circuit('A', { outputs: { y: bit }, eval: () => make() })`, nil},
 		})
 	}
 }
+
+func TestAddressesOutsideOfAMemory(t *testing.T) {
+	tests := map[string]struct {
+		text  string
+		lines []int
+	}{
+		"inside": {`circuit('A', { outputs: { y: bus(8) }, state: { m: mem(4, 8, new Map([[3, 1]])) }, eval: (s) => ({ y: s.m[3] + s.m.get(0) }) })`, nil},
+		"written, read and asked for": {`circuit('A', { outputs: { y: bus(8) }, state: { m: mem(4, 8) }, eval: (s) => ({
+  y: s.m[4] }),
+  onTick: ({ m }) => {
+    m.set(5, 1)
+    if (m.has(9)) m[3] = 2
+    return { m }
+  } })`, []int{2, 4, 5}},
+		"given at the start": {`circuit('A', { outputs: { y: bus(8) },
+  state: { m: mem(4, 8, new Map([[7, 1]])) },
+  eval: ({ m }) => ({ y: m[0] }) })`, []int{2}},
+		"another array of that name": {`const m = [1, 2, 3, 4, 5, 6]
+circuit('A', { outputs: { y: bus(8) }, state: { n: mem(4, 8) }, eval: ({ n }) => ({ y: m[5] + n[1] }) })`, nil},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			compiled, err := sandbox.Compile(t.Context(), sandbox.Source{Text: test.text}, sandbox.Limits{})
+			require.NoError(t, err)
+			defer compiled.Close()
+			var lines []int
+			for _, d := range compiled.Diagnostics {
+				require.NotEqual(t, circuit.Error, d.Severity, d.Message)
+				if d.Code == circuit.CodeOutOfRange {
+					lines = append(lines, d.Line)
+				}
+			}
+			require.Equal(t, test.lines, lines)
+		})
+	}
+}

@@ -1,0 +1,84 @@
+package source
+
+import (
+	"reflect"
+
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
+)
+
+// Access is a place at which a behaviour function reads or writes a cell of something by a number that is written out:
+// m[20], s.m[20], m.get(20), m.set(20, 1).
+type Access struct {
+	Name    string // of what is accessed: the identifier, or the last property
+	Address int64
+	At      file.Idx // of the number; see Function.PlaceOf
+}
+
+// Accesses lists the accesses of f with literal addresses, in the order of the text.
+func (f *Function) Accesses() []Access {
+	var list []Access
+	add := func(of ast.Expression, index ast.Expression) {
+		number, ok := index.(*ast.NumberLiteral)
+		if !ok {
+			return
+		}
+		address, ok := number.Value.(int64)
+		if !ok {
+			return
+		}
+		switch of := of.(type) {
+		case *ast.Identifier:
+			if f.Lookup(of) == nil { // declared inside f, so it can be a field of the argument
+				list = append(list, Access{of.Name.String(), address, number.Idx})
+			}
+		case *ast.DotExpression:
+			list = append(list, Access{of.Identifier.Name.String(), address, number.Idx})
+		}
+	}
+	visit(reflect.ValueOf(f.Node), func(n any) {
+		switch n := n.(type) {
+		case *ast.BracketExpression:
+			add(n.Left, n.Member)
+		case *ast.CallExpression:
+			method, ok := n.Callee.(*ast.DotExpression)
+			if !ok || len(n.ArgumentList) == 0 {
+				return
+			}
+			switch method.Identifier.Name {
+			case "get", "set", "has", "delete":
+				add(method.Left, n.ArgumentList[0])
+			}
+		}
+	})
+	return list
+}
+
+// visit calls do for every node below v, v included.
+func visit(v reflect.Value, do func(any)) {
+	switch v.Kind() {
+	case reflect.Interface:
+		if !v.IsNil() {
+			visit(v.Elem(), do)
+		}
+	case reflect.Pointer:
+		if v.IsNil() || v.Type().Elem().PkgPath() != astPackage {
+			return
+		}
+		do(v.Interface())
+		visit(v.Elem(), do)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			// DeclarationList repeats what stands in the body.
+			if f := v.Type().Field(i); f.IsExported() && f.Name != "DeclarationList" {
+				visit(v.Field(i), do)
+			}
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			visit(v.Index(i), do)
+		}
+	}
+}
+
+var astPackage = reflect.TypeFor[ast.Identifier]().PkgPath()
