@@ -7,7 +7,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 
 export default defineConfig({
   root: path('.'),
-  plugins: [libraryPlugin(path('../engine/std'))],
+  plugins: [libraryPlugin(path('src/components/components.gen.json'))],
   build: {
     target: ['chrome120', 'firefox128', 'safari17.5'],
     // Fonts and pictures stay files: the page's policy has no data: fonts.

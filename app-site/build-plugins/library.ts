@@ -1,51 +1,34 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-/** What the editor needs to know of a component. */
+/** What the editor needs to know of a component before the type checker is there. */
 export interface LibraryEntry {
   name: string
   factory: boolean
-  description: string | undefined
+  description: string
 }
 
 /**
- * Reads the names of the standard library out of engine/std while the page is built, so that completion offers what the
- * engine has and no second list exists.
+ * Takes the names of the standard library out of its reference while the page is built: the reference itself is too large
+ * for the first load.
  */
-export function libraryPlugin(folder: string): Plugin {
+export function libraryPlugin(reference: string): Plugin {
   const id = 'virtual:library'
   return {
     name: 'simten-library',
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load(resolved) {
       if (resolved !== `\0${id}`) return undefined
-      const entries = sources(folder).flatMap((file) => {
-        this.addWatchFile(file)
-        return libraryEntries(readFileSync(file, 'utf8'))
-      })
-      entries.sort((a, b) => a.name.localeCompare(b.name, 'en'))
-      return `export const library = ${JSON.stringify(entries)}`
+      this.addWatchFile(reference)
+      return `export const library = ${JSON.stringify(libraryEntries(readFileSync(reference, 'utf8')))}`
     },
   }
 }
 
-function sources(folder: string): string[] {
-  return readdirSync(folder)
-    .map((name) => join(folder, name))
-    .flatMap((path) => (statSync(path).isDirectory() ? sources(path) : /(?<!\.test|\.d)\.ts$/.test(path) ? [path] : []))
-}
-
-/** The circuit('Name', …) calls of a library source: an object is a single, a function makes a factory. */
-export function libraryEntries(source: string): LibraryEntry[] {
-  const calls = [...source.matchAll(/\bcircuit\(\s*'([A-Za-z_]\w*)'\s*,\s*(\{|\(|[a-zA-Z_]\w*\s*=>|function\b)/g)]
-  return calls.map((call, i) => {
-    const body = source.slice(call.index, calls[i + 1]?.index)
-    const description = /\bdescription:\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/.exec(body)
-    return {
-      name: call[1] ?? '',
-      factory: call[2] !== '{',
-      description: (description?.[1] ?? description?.[2])?.replaceAll(/\\(.)/g, '$1'),
-    }
-  })
+/** The components of the reference, in its order. */
+export function libraryEntries(reference: string): LibraryEntry[] {
+  const entries = JSON.parse(reference) as { name: string; kind: string; factory: boolean; summary: string }[]
+  return entries
+    .filter((e) => e.kind === 'component')
+    .map(({ name, factory, summary }) => ({ name, factory, description: summary }))
 }

@@ -1,10 +1,10 @@
 declare module 'virtual:library' {
-  /** A component of the standard library, as engine/std defines it. */
+  /** A component of the standard library, as its reference describes it. */
   export interface LibraryEntry {
     readonly name: string
     /** It takes options and is called in the text: Register({ width: 8 }). */
     readonly factory: boolean
-    readonly description: string | undefined
+    readonly description: string
   }
   export const library: readonly LibraryEntry[]
 }

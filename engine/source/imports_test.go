@@ -148,3 +148,15 @@ func TestWarnings(t *testing.T) {
 	require.Equal(t, circuit.Warning, d.Severity)
 	require.Equal(t, circuit.Diagnostic{Line: 1, Column: 32, EndLine: 1, EndColumn: 33}, circuit.Diagnostic{Line: d.Line, Column: d.Column, EndLine: d.EndLine, EndColumn: d.EndColumn})
 }
+
+// An await at the top ends esbuild's work; what is wrong besides shows all the same.
+func TestAwaitHidesNothing(t *testing.T) {
+	_, list := Prepare("a.ts", "import { a } from './a'\nconst x = await a\nconst y = await import('b')\n", Options{})
+	var codes []circuit.Code
+	for _, d := range list {
+		codes = append(codes, d.Code)
+	}
+	require.ElementsMatch(t, []circuit.Code{
+		circuit.CodeTopLevelAwait, circuit.CodeTopLevelAwait, circuit.CodeRelativeImport, circuit.CodeDynamicImport,
+	}, codes)
+}

@@ -80,12 +80,14 @@ type Script struct {
 	code      textLines
 	segments  []segment
 	edits     []edit // sorted by codeStart
+	awaits    []int  // bytes of the text where await may not stand
 	functions []*Function
 	calls     map[int]*Call // by offset of the call's left parenthesis in Code
 }
 
-// Prepare compiles the text of one file. Script is nil when a diagnostic is an error. It never panics
-// and returns in time bounded by the length of the text.
+// Prepare compiles the text of one file. Script is nil when a diagnostic is an error. It never panics.
+// Its time grows with the length of the text, and with its square where esbuild tells thousands of repeated
+// declarations: what bounds that is the deadline of whoever runs it.
 func Prepare(file, text string, o Options) (script *Script, list []circuit.Diagnostic) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -126,9 +128,20 @@ func Prepare(file, text string, o Options) (script *Script, list []circuit.Diagn
 		return nil, []circuit.Diagnostic{*d}
 	}
 	odd := s.invisible()
-	clean, list := s.transform(tokens)
+	clean, list := s.transform(text, tokens)
 	list = append(odd, list...)
 	if circuit.HasErrors(list) {
+		// An await at the top hides what is wrong with imports: look at the text without it.
+		if rest, ok := s.withoutAwaits(list); ok {
+			if clean, more := s.transform(rest, tokens); !circuit.HasErrors(more) {
+				if program, err := parse(file, clean); err == nil {
+					a := newAnalysis(s, clean, o.Library, tokens)
+					a.module = o.Module
+					a.run(program)
+					list = append(list, a.problems...)
+				}
+			}
+		}
 		return nil, list
 	}
 	program, err := parse(file, clean)

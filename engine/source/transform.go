@@ -27,8 +27,7 @@ func Lowered() map[string]bool { return lowered }
 // bundler: a bundle turns top-level const, let and class into var, and with that a use before the
 // definition would read undefined instead of failing where it stands. No Target means the newest
 // language, without the look into esbuild's tables of browsers that api.ESNext takes.
-func (s *Script) transform(tokens []scanned) (string, []circuit.Diagnostic) {
-	input := s.Text
+func (s *Script) transform(input string, tokens []scanned) (string, []circuit.Diagnostic) {
 	if strings.HasPrefix(input, "#!") { // esbuild would keep it, and goja does not know it
 		input = "//" + input[2:]
 	}
@@ -72,6 +71,25 @@ var warningCodes = map[string]struct {
 	"unsupported-dynamic-import": {circuit.CodeDynamicImport, dynamicImportMessage},
 }
 
+// withoutAwaits gives the text with the word await taken off where it may not stand. ok is false when something else is
+// wrong too.
+func (s *Script) withoutAwaits(list []circuit.Diagnostic) (input string, ok bool) {
+	text := []byte(s.Text)
+	for _, d := range list {
+		if d.Severity == circuit.Error && d.Code != circuit.CodeTopLevelAwait {
+			return "", false
+		}
+	}
+	for _, start := range s.awaits {
+		const await = "await"
+		if !strings.HasPrefix(s.Text[start:], await) {
+			return "", false
+		}
+		copy(text[start:], strings.Repeat(" ", len(await)))
+	}
+	return string(text), len(s.awaits) > 0
+}
+
 // What follows the first errors is mostly their consequence.
 const (
 	maxErrors   = 10
@@ -104,6 +122,11 @@ func (s *Script) messages(result api.TransformResult, tokens []scanned) []circui
 		case strings.Contains(m.Text, "is not supported in the configured target") ||
 			strings.Contains(m.Text, "is not available in the configured target"):
 			d.Code = circuit.CodeUnsupportedSyntax
+		}
+		if l := m.Location; l != nil && d.Code == circuit.CodeTopLevelAwait {
+			if start, ok := s.text.offset(l.Line, l.Column+1); ok {
+				s.awaits = append(s.awaits, start)
+			}
 		}
 		d.Suggestion = repair(m)
 		d.Message = sentence(strings.TrimSuffix(d.Message, "."))
