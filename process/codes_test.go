@@ -150,7 +150,7 @@ func TestLimit_moduleMilliseconds(t *testing.T) {
 	require.NoError(t, err)
 	defer p.Close()
 	require.Contains(t, p.Failed().Error(), "slow")
-	require.Less(t, time.Since(start), 5*time.Second)
+	require.Less(t, time.Since(start), 30*time.Second)
 }
 
 // Nothing that one execution leaves is there for the next one.

@@ -10,10 +10,20 @@ import (
 	"strings"
 )
 
-// tally counts tests.
-type tally struct{ passed, failed int }
+// tally counts tests. Again are those among the passed that needed a second try; they are named in the log.
+type tally struct{ passed, failed, again int }
 
-func (t tally) add(u tally) tally { return tally{t.passed + u.passed, t.failed + u.failed} }
+func (t tally) add(u tally) tally {
+	return tally{t.passed + u.passed, t.failed + u.failed, t.again + u.again}
+}
+
+func (t tally) String() string {
+	s := fmt.Sprintf("%5d passed %3d failed", t.passed, t.failed)
+	if t.again > 0 {
+		s += fmt.Sprintf(" %d at the second try", t.again)
+	}
+	return s
+}
 
 // goEvent is one line of `go test -json`.
 type goEvent struct {
@@ -137,15 +147,15 @@ func vitestTally(report []byte) (tally, error) {
 	if r.NumPassedTests == nil {
 		return tally{}, fmt.Errorf("the report of vitest has no counts")
 	}
-	t := tally{*r.NumPassedTests, r.NumFailedTests}
+	t := tally{passed: *r.NumPassedTests, failed: r.NumFailedTests}
 	if !r.Success && t.failed == 0 {
 		t.failed = max(1, r.NumFailedTestSuites) // a file that does not load has no tests to fail
 	}
 	return t, nil
 }
 
-// playwrightTally reads the counts of Playwright's JSON report. A test that passed only when it was tried again
-// counts as failed.
+// playwrightTally reads the counts of Playwright's JSON report. A test that passed only when it was tried again is
+// told apart: the browser shares the machine with whatever else runs there.
 func playwrightTally(report []byte) (tally, error) {
 	var r struct {
 		Stats  *struct{ Expected, Unexpected, Flaky int }
@@ -157,5 +167,5 @@ func playwrightTally(report []byte) (tally, error) {
 	if r.Stats == nil {
 		return tally{}, fmt.Errorf("the report of playwright has no counts")
 	}
-	return tally{r.Stats.Expected, r.Stats.Unexpected + r.Stats.Flaky + len(r.Errors)}, nil
+	return tally{r.Stats.Expected + r.Stats.Flaky, r.Stats.Unexpected + len(r.Errors), r.Stats.Flaky}, nil
 }

@@ -28,7 +28,7 @@ func TestGoTally(t *testing.T) {
 {"Action":"run","Package":"p","Test":"TestB"}
 {"Action":"pass","Package":"p","Test":"TestB"}
 {"Action":"pass","Package":"p"}`,
-			tally{3, 0},
+			tally{passed: 3, failed: 0},
 			nil,
 			[]string{"quiet"},
 		},
@@ -39,7 +39,7 @@ func TestGoTally(t *testing.T) {
 {"Action":"fail","Package":"p","Test":"TestA/x"}
 {"Action":"fail","Package":"p","Test":"TestA"}
 {"Action":"fail","Package":"p"}`,
-			tally{0, 1},
+			tally{passed: 0, failed: 1},
 			[]string{"reason", "p TestA/x"},
 			nil,
 		},
@@ -49,14 +49,14 @@ func TestGoTally(t *testing.T) {
 {"Action":"pass","Package":"p","Test":"TestA/x"}
 {"Action":"fail","Package":"p","Test":"TestA"}
 {"Action":"fail","Package":"p"}`,
-			tally{1, 1},
+			tally{passed: 1, failed: 1},
 			nil, nil,
 		},
 		"does not build": {
 			`{"ImportPath":"p","Action":"build-output","Output":"p.go:1: syntax error\n"}
 {"ImportPath":"p","Action":"build-fail"}
 {"Action":"fail","Package":"p","FailedBuild":"p"}`,
-			tally{0, 1},
+			tally{passed: 0, failed: 1},
 			[]string{"syntax error"},
 			nil,
 		},
@@ -65,7 +65,7 @@ func TestGoTally(t *testing.T) {
 {"Action":"output","Package":"p","Test":"TestA","Output":"the last words\n"}
 {"Action":"output","Package":"p","Output":"signal: killed\n"}
 {"Action":"fail","Package":"p"}`,
-			tally{0, 1},
+			tally{passed: 0, failed: 1},
 			[]string{"the last words", "signal: killed"},
 			nil,
 		},
@@ -77,11 +77,11 @@ func TestGoTally(t *testing.T) {
 {"Action":"run","Package":"q","Test":"TestB"}
 {"Action":"fail","Package":"q","Test":"TestB"}
 {"Action":"fail","Package":"q"}`,
-			tally{0, 1},
+			tally{passed: 0, failed: 1},
 			[]string{},
 			[]string{"no test files"},
 		},
-		"nothing ran": {"go: no such thing\n", tally{0, 0}, nil, nil},
+		"nothing ran": {"go: no such thing\n", tally{passed: 0, failed: 0}, nil, nil},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
@@ -101,17 +101,17 @@ func TestGoTally(t *testing.T) {
 
 func TestReports(t *testing.T) {
 	for report, want := range map[string]tally{
-		`{"numPassedTests":3,"numFailedTests":1,"success":false}`:                         {3, 1},
-		`{"numPassedTests":3,"numFailedTests":0,"numFailedTestSuites":2,"success":false}`: {3, 2},
-		`{"numPassedTests":3,"numFailedTests":0,"success":true}`:                          {3, 0},
+		`{"numPassedTests":3,"numFailedTests":1,"success":false}`:                         {3, 1, 0},
+		`{"numPassedTests":3,"numFailedTests":0,"numFailedTestSuites":2,"success":false}`: {3, 2, 0},
+		`{"numPassedTests":3,"numFailedTests":0,"success":true}`:                          {3, 0, 0},
 	} {
 		got, err := vitestTally([]byte(report))
 		require.NoError(t, err)
 		require.Equal(t, want, got, report)
 	}
 	for report, want := range map[string]tally{
-		`{"stats":{"expected":4,"unexpected":1,"flaky":1,"skipped":2},"errors":[]}`: {4, 2},
-		`{"stats":{"expected":0},"errors":[{"message":"no server"}]}`:               {0, 1},
+		`{"stats":{"expected":4,"unexpected":1,"flaky":1,"skipped":2},"errors":[]}`: {5, 1, 1},
+		`{"stats":{"expected":0},"errors":[{"message":"no server"}]}`:               {0, 1, 0},
 	} {
 		got, err := playwrightTally([]byte(report))
 		require.NoError(t, err)

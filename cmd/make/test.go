@@ -101,7 +101,7 @@ func (p project) test(ctx context.Context) error {
 		}
 		failed[part.name] = t.failed > 0
 		sum = sum.add(t)
-		fmt.Fprintf(p.out, "%-12s %5d passed %3d failed %7.1f s\n", part.name, t.passed, t.failed, time.Since(began).Seconds())
+		fmt.Fprintf(p.out, "%-12s %s %7.1f s\n", part.name, t, time.Since(began).Seconds())
 		if err != nil {
 			fmt.Fprintf(p.out, "  %v\n", err)
 		}
@@ -117,7 +117,7 @@ func (p project) test(ctx context.Context) error {
 // log gives the place of a log file.
 func (p project) log(name string) string { return p.path("build", "logs", name) }
 
-// logged runs a part with a log file, which can be followed meanwhile, and shows the log of a part that failed.
+// logged runs a part with a log file, which can be followed meanwhile, and shows the log of a part in which a try failed.
 func (p project) logged(ctx context.Context, part part) (tally, error) {
 	log, err := os.Create(p.log(strings.ReplaceAll(part.name, " ", "-") + ".log"))
 	if err != nil {
@@ -125,7 +125,7 @@ func (p project) logged(ctx context.Context, part part) (tally, error) {
 	}
 	defer log.Close()
 	t, runErr := part.run(ctx, log)
-	if t.failed == 0 && runErr == nil {
+	if t.failed == 0 && t.again == 0 && runErr == nil {
 		return t, nil
 	}
 	if _, err := log.Seek(0, io.SeekStart); err == nil {

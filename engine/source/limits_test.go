@@ -83,7 +83,7 @@ func TestHostileTextIsRefused(t *testing.T) {
 			require.Nil(t, s)
 			require.Len(t, list, 1)
 			require.Equal(t, test.code, list[0].Code, list[0].Message)
-			require.Less(t, time.Since(start), 3*time.Second)
+			require.Less(t, time.Since(start), 30*time.Second)
 			if test.code != circuit.CodeSourceTooLarge {
 				require.Positive(t, list[0].Line)
 			}
@@ -119,7 +119,7 @@ func TestLargeTextIsAccepted(t *testing.T) {
 			start := time.Now()
 			s, list := Prepare("test.ts", text, Options{Library: testLibrary})
 			require.NotNil(t, s, "%v", list)
-			require.Less(t, time.Since(start), 5*time.Second)
+			require.Less(t, time.Since(start), 30*time.Second)
 		})
 	}
 }
