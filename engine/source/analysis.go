@@ -53,7 +53,7 @@ type analysis struct {
 
 // hiddenNames are the names of the text put around and into the user's code; none of them occurs
 // in it, so it can neither read nor write them.
-type hiddenNames struct{ fuel, refill, function, namespace, index, bound, value, packages, module, exports string }
+type hiddenNames struct{ fuel, grant, refill, function, namespace, index, bound, value, packages, module, exports string }
 
 func chooseNames(clean string) hiddenNames {
 	prefix := "$"
@@ -63,7 +63,7 @@ func chooseNames(clean string) hiddenNames {
 			break
 		}
 	}
-	return hiddenNames{fuel: prefix + "F", refill: prefix + "R", function: prefix + "H", namespace: prefix + "N", index: prefix + "I", bound: prefix + "B", value: prefix + "V", packages: prefix + "P", module: prefix + "M", exports: prefix + "E"}
+	return hiddenNames{fuel: prefix + "F", grant: prefix + "G", refill: prefix + "R", function: prefix + "H", namespace: prefix + "N", index: prefix + "I", bound: prefix + "B", value: prefix + "V", packages: prefix + "P", module: prefix + "M", exports: prefix + "E"}
 }
 
 func analyse(s *Script, clean string, program *ast.Program, library []string, tokens []scanned) *analysis {
