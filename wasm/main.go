@@ -13,9 +13,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"runtime/debug"
-	"syscall/js"
 	"time"
 
+	"simten.dev/engine/dom"
 	"simten.dev/engine/history"
 	"simten.dev/engine/modules"
 	"simten.dev/engine/protocol"
@@ -23,9 +23,9 @@ import (
 )
 
 func main() {
-	host := newHost(js.Global().Get("simtenHost"))
+	host := &host{loader: dom.GlobalObject("simtenHost"), limits: protocol.DefaultLimits}
 	limits := protocol.DefaultLimits
-	if err := json.Unmarshal([]byte(host.object.Get("limits").String()), &limits); err != nil {
+	if err := json.Unmarshal([]byte(host.loader.Text("limits")), &limits); err != nil {
 		host.broken(protocol.ErrUnavailable, "The limits of this sandbox cannot be read: "+err.Error()+".")
 		return
 	}
@@ -36,31 +36,31 @@ func main() {
 	host.limits = limits
 	time.Local = time.UTC // circuits have no time zone but this one
 
-	engine := session.Native(limits, host.object.Get("moduleHost").String())
+	engine := session.Native(limits, host.loader.Text("moduleHost"))
 	work := session.New(engine, limits, time.Now, host)
 	ctx := context.Background()
 	warm := false
 
 	host.started(
-		func(args []js.Value) any { // handle(text, kept checkpoint | undefined)
-			text := args[0].String()
+		func(args dom.Arguments) any { // handle(text, kept checkpoint | undefined)
+			text := args.Text(0)
 			request, failure := protocol.Decode([]byte(text), limits)
 			if failure != nil {
 				host.Reply(protocol.Reply{ID: request.ID, Slot: request.Slot, Type: request.Type, Error: failure})
 				return nil
 			}
-			work.Handle(ctx, request, revivalOf(args[1]))
+			work.Handle(ctx, request, revivalOf(args.Object(1)))
 			return nil
 		},
-		func(args []js.Value) any { // run(milliseconds): milliseconds to wait, or -1
-			budget := time.Duration(args[0].Float() * float64(time.Millisecond))
+		func(args dom.Arguments) any { // run(milliseconds): milliseconds to wait, or -1
+			budget := time.Duration(args.Number(0) * float64(time.Millisecond))
 			wait := work.Run(ctx, budget)
 			if wait == session.Idle {
 				return -1
 			}
 			return float64(wait) / float64(time.Millisecond)
 		},
-		func([]js.Value) any { // warm(): do in idle time what the next compile needs
+		func(dom.Arguments) any { // warm(): do in idle time what the next compile needs
 			var err error
 			if !warm {
 				warm = true
@@ -71,25 +71,22 @@ func main() {
 			}
 			if err != nil {
 				// Only time is lost: the next compile does the same work and says what is wrong.
-				js.Global().Get("console").Call("error", "simten: warming up failed: "+err.Error())
+				dom.ConsoleError("simten: warming up failed: " + err.Error())
 			}
 			return nil
 		},
-		func(args []js.Value) any { // refresh(slot): a frame with every value
-			work.Refresh(args[0].String())
+		func(args dom.Arguments) any { // refresh(slot): a frame with every value
+			work.Refresh(args.Text(0))
 			return nil
 		},
-		func(args []js.Value) any { // recall(slot, states): states of a kept checkpoint that came late
-			work.Recall(args[0].String(), statesOf(args[1]))
+		func(args dom.Arguments) any { // recall(slot, states): states of a kept checkpoint that came late
+			work.Recall(args.Text(0), statesOf(args.List(1)))
 			return nil
 		},
-		func(args []js.Value) any { // provide(path, final, type, bytes | undefined, failure, offline): a module that a compile needed
+		func(args dom.Arguments) any { // provide(path, final, type, bytes | undefined, failure, offline): a module that a compile needed
 			answer := modules.Answer{
-				Path: args[0].String(), Final: args[1].String(), Type: args[2].String(),
-				Failure: args[4].String(), Offline: args[5].Bool(),
-			}
-			if !args[3].IsUndefined() {
-				answer.Text = bytesOf(args[3])
+				Path: args.Text(0), Final: args.Text(1), Type: args.Text(2),
+				Text: args.Bytes(3), Failure: args.Text(4), Offline: args.Bool(5),
 			}
 			work.Provide(answer)
 			return nil
@@ -100,31 +97,16 @@ func main() {
 
 // host is the worker's loader: the Sink of the session.
 type host struct {
-	object js.Value
+	loader dom.Object
 	limits protocol.Limits
-	bytes  js.Value // constructor Uint8Array
-	words  js.Value // constructor Uint32Array
-
-	objects js.Value // constructor Object
-}
-
-func newHost(object js.Value) *host {
-	return &host{
-		object: object,
-		limits: protocol.DefaultLimits,
-		bytes:  js.Global().Get("Uint8Array"),
-		words:  js.Global().Get("Uint32Array"),
-
-		objects: js.Global().Get("Object"),
-	}
 }
 
 // started hands the entry points to the loader. A panic inside one leaves the simulation in an
 // unknown state, so the worker says that it is broken and is replaced.
-func (h *host) started(entries ...func([]js.Value) any) {
+func (h *host) started(entries ...func(dom.Arguments) any) {
 	functions := make([]any, len(entries))
 	for i, entry := range entries {
-		functions[i] = js.FuncOf(func(_ js.Value, args []js.Value) (result any) {
+		functions[i] = dom.NewFunc(func(args dom.Arguments) (result any) {
 			defer func() {
 				if x := recover(); x != nil {
 					h.broken(protocol.ErrRuntime, fmt.Sprintf("The engine failed inside: %v", x))
@@ -133,11 +115,11 @@ func (h *host) started(entries ...func([]js.Value) any) {
 			return entry(args)
 		})
 	}
-	h.object.Call("started", functions...)
+	h.loader.Call("started", functions...)
 }
 
 func (h *host) broken(code protocol.ErrorCode, message string) {
-	h.object.Call("broken", string(code), message)
+	h.loader.Call("broken", string(code), message)
 }
 
 // Reply implements session.Sink.
@@ -147,20 +129,21 @@ func (h *host) Reply(reply protocol.Reply) {
 		h.broken(protocol.ErrRuntime, "A reply cannot be written: "+err.Error()+".")
 		return
 	}
-	h.object.Call("reply", string(text))
+	h.loader.Call("reply", string(text))
 }
 
 // Event implements session.Sink. The numbers of a frame travel as typed arrays beside the text.
 func (h *host) Event(event protocol.Event) {
-	arrays := js.Undefined()
+	var arrays any // undefined when there are none
 	if frame := event.Frame; frame != nil {
-		arrays = h.objects.New()
-		arrays.Set("nets", h.wordsOf(frame.Nets))
-		arrays.Set("limbs", h.wordsOf(frame.Limbs))
+		object := dom.NewObject().
+			With("nets", dom.NewUint32Array(frame.Nets)).
+			With("limbs", dom.NewUint32Array(frame.Limbs))
 		if len(frame.Ranges) > 0 {
-			arrays.Set("ranges", h.wordsOf(frame.Ranges))
-			arrays.Set("bytes", h.bytesFrom(frame.Bytes))
+			object.With("ranges", dom.NewUint32Array(frame.Ranges)).
+				With("bytes", dom.NewUint8Array(frame.Bytes))
 		}
+		arrays = object
 		event.Frame = &protocol.Frame{Whole: frame.Whole, Texts: frame.Texts, Warnings: frame.Warnings}
 	}
 	text, err := protocol.Encode(&event)
@@ -168,69 +151,45 @@ func (h *host) Event(event protocol.Event) {
 		h.broken(protocol.ErrRuntime, "An event cannot be written: "+err.Error()+".")
 		return
 	}
-	h.object.Call("event", string(text), arrays)
+	h.loader.Call("event", string(text), arrays)
 }
 
 // Checkpoint implements session.Sink.
 func (h *host) Checkpoint(slot string, c session.Checkpoint) {
 	states := make([]any, len(c.States))
 	for i, state := range c.States {
-		states[i] = []any{float64(state.ID), h.bytesFrom(state.Bytes)}
+		states[i] = []any{float64(state.ID), dom.NewUint8Array(state.Bytes)}
 	}
 	forgotten := make([]any, len(c.Forgotten))
 	for i, id := range c.Forgotten {
 		forgotten[i] = float64(id)
 	}
-	h.object.Call("checkpoint", slot, float64(c.Cycle), h.bytesFrom(c.Root), float64(c.Present), states, forgotten)
+	h.loader.Call("checkpoint", slot, float64(c.Cycle), dom.NewUint8Array(c.Root), float64(c.Present), states, forgotten)
 }
 
 // Enter implements session.Sink.
 func (h *host) Enter(slot string, request int, cycle uint64) {
-	h.object.Call("enter", slot, request, float64(cycle))
+	h.loader.Call("enter", slot, request, float64(cycle))
 }
 
-// bytesFrom copies bytes into a new Uint8Array.
-func (h *host) bytesFrom(list []byte) js.Value {
-	array := h.bytes.New(len(list))
-	js.CopyBytesToJS(array, list)
-	return array
-}
-
-// wordsOf copies 32-bit numbers; both sides are little-endian.
-func (h *host) wordsOf(list []uint32) js.Value {
-	array := h.words.New(len(list))
-	if len(list) > 0 {
-		view := h.bytes.New(array.Get("buffer"))
-		js.CopyBytesToJS(view, bytesOfWords(list))
-	}
-	return array
-}
-
-// revivalOf reads a kept checkpoint; undefined gives nil.
-func revivalOf(kept js.Value) *session.Revival {
-	if kept.IsUndefined() {
+// revivalOf reads a kept checkpoint; nil when there is none.
+func revivalOf(kept dom.Object, is bool) *session.Revival {
+	if !is {
 		return nil
 	}
 	return &session.Revival{
-		Root:    bytesOf(kept.Get("root")),
-		Present: uint64(kept.Get("present").Float()),
-		States:  statesOf(kept.Get("states")),
+		Root:    kept.Bytes("root"),
+		Present: uint64(kept.Number("present")),
+		States:  statesOf(kept.List("states")),
 	}
 }
 
 // statesOf reads a list of pairs of an id and bytes.
-func statesOf(list js.Value) []history.State {
-	states := make([]history.State, list.Length())
+func statesOf(list dom.List) []history.State {
+	states := make([]history.State, list.Len())
 	for i := range states {
-		pair := list.Index(i)
-		states[i] = history.State{ID: uint64(pair.Index(0).Float()), Bytes: bytesOf(pair.Index(1))}
+		pair := list.List(i)
+		states[i] = history.State{ID: uint64(pair.Number(0)), Bytes: pair.Bytes(1)}
 	}
 	return states
-}
-
-// bytesOf copies a Uint8Array.
-func bytesOf(array js.Value) []byte {
-	data := make([]byte, array.Get("length").Int())
-	js.CopyBytesToGo(data, array)
-	return data
 }

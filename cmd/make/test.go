@@ -9,7 +9,9 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -22,7 +24,7 @@ const (
 )
 
 // mostEndToEnd bounds the end-to-end tests, so that a browser that hangs does not hold everything up.
-const mostEndToEnd = 10 * time.Minute
+const mostEndToEnd = 12 * time.Minute
 
 // part is one part of the test run.
 type part struct {
@@ -72,6 +74,7 @@ func (p project) test(ctx context.Context) error {
 			go func() { compressed <- p.compress(ctx, small) }()
 			return p.goTest(ctx, log, "./...")
 		}},
+		{"go in js", "packages", p.goTestInJS},
 		{"tsc", "packages", p.check(".", p.bin("tsc"), "-b", "embed", "sandbox-site", "app-site", "e2e")},
 		{"biome", "packages", p.check(".", p.bin("biome"), "check", ".")},
 		{"vitest", "packages", p.vitest},
@@ -163,12 +166,27 @@ func (p project) formatted(ctx context.Context, log io.Writer) (tally, error) {
 // goTest runs Go tests and counts them. Fuzz targets run with their seeds only. What the tests report as they run is
 // kept in the file go-test.json.
 func (p project) goTest(ctx context.Context, log io.Writer, args ...string) (tally, error) {
+	return p.goTestWith(ctx, log, nil, args...)
+}
+
+// goTestInJS runs the tests of what is different in a browser as GOOS=js, in Node.
+func (p project) goTestInJS(ctx context.Context, log io.Writer) (tally, error) {
+	root, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
+	if err != nil {
+		return tally{failed: 1}, fmt.Errorf("`go env GOROOT` failed (%w)", err)
+	}
+	runner := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "go_js_wasm_exec")
+	return p.goTestWith(ctx, log, []string{"GOOS=js", "GOARCH=wasm"}, "-exec", runner, "./engine/dom", "./engine/sim/wasmgen")
+}
+
+func (p project) goTestWith(ctx context.Context, log io.Writer, env []string, args ...string) (tally, error) {
 	events, err := os.Create(p.log("go-test.json"))
 	if err != nil {
 		return tally{}, err
 	}
 	defer events.Close()
-	runErr := p.commandTo(ctx, events, ".", "go", append([]string{"test", "-json", "-timeout", "8m"}, args...)...)
+	command := slices.Concat(env, []string{"go", "test", "-json", "-timeout", "8m"}, args)
+	runErr := p.commandTo(ctx, events, ".", "env", command...)
 	if _, err := events.Seek(0, io.SeekStart); err != nil {
 		return tally{}, err
 	}
