@@ -178,3 +178,25 @@ describe('consoleLines', () => {
     expect(consoleLines('0\n1\n2\n3\n4\n5\n6\n7\n8\n9')).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9'])
   })
 })
+
+it('shows a bus that carries nothing as such, and a wire from end to end under the pointer', async () => {
+  const model = fixtures.counter()
+  const drawing = await draw(model)
+  drawing.update(model)
+  const buses = () => all(drawing, '.net.bus').length
+  const zero = () => all(drawing, '.net.bus.zero').length
+  const before = zero()
+  expect(before).toBeGreaterThan(0)
+  expect(before).toBeLessThan(buses()) // the constant 1
+  model.set('enable', 1)
+  model.tick()
+  model.tick()
+  drawing.update(model)
+  expect(zero()).toBeLessThan(before)
+  const trace = () => all(drawing, '.trace')[0]?.getAttribute('d')
+  const wire = all(drawing, '.hit').at(-1)
+  drawing.trace(wire?.getAttribute('data-wire') ?? undefined)
+  expect(trace()).toBe(wire?.getAttribute('d'))
+  drawing.trace(undefined)
+  expect(trace()).toBe('')
+})

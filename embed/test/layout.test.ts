@@ -1,7 +1,7 @@
 import Elk from 'elkjs/lib/elk.bundled.js'
 import { describe, expect, it } from 'vitest'
 import { elkGraph } from '../src/layout/graph'
-import { Layouter, TooLarge } from '../src/layout/layout'
+import { Layouter, roomOf, TooLarge } from '../src/layout/layout'
 import type { Box } from '../src/layout/placement'
 import { buildScene } from '../src/scene/scene'
 import { fixtures, mesh } from './support/fixtures'
@@ -112,6 +112,48 @@ describe('layouter', () => {
     const scene = buildScene(mesh(50, 41).compiled, [])
     await expect(layouter().layout(scene)).rejects.toMatchObject({ nodes: 50 * 41 + 41 })
     await expect(layouter().layout(scene)).rejects.toBeInstanceOf(TooLarge)
+  })
+})
+
+describe('a room', () => {
+  const fit = (p: { width: number; height: number }, room: { width: number; height: number }) =>
+    Math.min(room.width / p.width, room.height / p.height)
+  const scene = buildScene(fixtures.rippleAdder().compiled, [])
+
+  it('breaks a long row into several when that is shown larger, with every wire in its place', async () => {
+    const room = { width: 384, height: 640 }
+    const row = await layouter().layout(scene)
+    const rows = await layouter().layout(scene, room)
+    expect(row.aspect).toBeUndefined()
+    expect(rows.aspect).toBeCloseTo(0.6)
+    expect(fit(rows, room)).toBeGreaterThan(1.2 * fit(row, room))
+    for (const link of scene.links) {
+      const line = rows.links.get(link.key) ?? []
+      expect(line[0], link.key).toEqual(rows.pins.get(link.source))
+      expect(line.at(-1), link.key).toEqual(rows.pins.get(link.target))
+    }
+    const boxes = scene.nodes.map((n) => rows.nodes.get(n.key) as Box)
+    boxes.forEach((a, i) => {
+      for (const b of boxes.slice(i + 1)) expect(overlaps(a, b)).toBe(false)
+    })
+  })
+
+  it('leaves one row where it can be read', async () => {
+    const row = await layouter().layout(scene)
+    expect(await layouter().layout(scene, { width: row.width, height: row.height })).toEqual(row)
+  })
+
+  it('leaves one row when rows cannot be laid out', async () => {
+    const failing = new Layouter((g) =>
+      JSON.stringify(g).includes('wrapping') ? Promise.reject(new Error('no')) : elk.layout(g),
+    )
+    expect(await failing.layout(scene, { width: 384, height: 640 })).toEqual(await layouter().layout(scene))
+  })
+
+  it('changes in steps', () => {
+    expect(roomOf(400, 700)).toEqual(roomOf(410, 690))
+    expect(roomOf(400, 700)).not.toEqual(roomOf(800, 700))
+    expect(roomOf(0, 100)).toBeUndefined()
   })
 })
 

@@ -1,21 +1,24 @@
 /** `<circuit-canvas>`: draws a compiled circuit with its values and lets the user operate it. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import { type Base, formatValue, largest, parseEntry, type Value } from '../format/number'
+import { type Base, formatValue, largest, type Value } from '../format/number'
 import { MOST_NODES } from '../layout/graph'
-import { sharedLayouter, TooLarge } from '../layout/layout'
+import { roomOf, sharedLayouter, TooLarge } from '../layout/layout'
 import type { CompileResult, Values } from '../protocol'
 import { buildScene, type Interactive, type Scene, type SceneNode, trail } from '../scene/scene'
+import { Camera } from './camera'
 import { Capture, keyboardOf } from './capture'
 import { type State, stateNotice, trailOf, zoomButtons } from './chrome'
 import { Drawing, type Fault } from './drawing'
+import { NumberEntry } from './entry'
 import { listenGestures } from './gestures'
 import { nearest } from './navigation'
+import { Overview } from './overview'
 import { Pictures } from './pictures'
 import { describe, nodeTip, readPin, setting, wireTip } from './readings'
 import { firstStop, setRoles, updateRoles } from './roles'
-import { canvasStyles } from './styles'
+import { canvasStyles } from './styles/index'
 import { Tip } from './tip'
-import { fitView, keepInSight, type View, zoomAt } from './viewport'
+import type { View } from './viewport'
 
 /** Detail of `circuit-set`: a switch was flipped or a number entered. */
 export interface CircuitSetDetail {
@@ -42,6 +45,8 @@ const CALM = 200
 const MOST_ANIMATED = 200
 /** The outputs are read out when they have not changed for this long, in milliseconds. */
 const QUIET = 600
+/** After a change of size the picture is placed anew when the size has stayed for this long, in milliseconds. */
+const SETTLED = 250
 const GRID = 20
 
 /**
@@ -61,8 +66,6 @@ export class CircuitCanvas extends LitElement {
     wheel: { type: String, reflect: true },
     state: { state: true },
     waiting: { state: true },
-    entry: { state: true },
-    remark: { state: true },
   }
 
   /** What to draw; undefined shows nothing. */
@@ -80,16 +83,14 @@ export class CircuitCanvas extends LitElement {
 
   declare private state: State
   declare private waiting: number // nodes being laid out, 0 when not (or not for long)
-  declare private entry: { node: SceneNode; text: string } | undefined
-  declare private remark: { text: string; x: number; y: number } | undefined
 
   private drawing: Drawing | undefined
   private drawn: CompileResult | undefined // what the drawing shows
   private pictures: Pictures | undefined
   private entered = new Map<string, Value>() // what was set and no wire shows, by name
   private layers: SVGGElement[] = [] // wires behind, nodes in front
-  private view: View = { scale: 1, x: 0, y: 0 }
-  private moved = false // the user chose the view
+  private overview: Overview | undefined
+  private traced: string | undefined // key of the wire under the pointer
   private shownCircuit = ''
   private job = 0
   private lastChange = 0
@@ -98,7 +99,7 @@ export class CircuitCanvas extends LitElement {
   private stopListening: (() => void) | undefined
   private resize: ResizeObserver | undefined
   private quiet: ReturnType<typeof setTimeout> | undefined
-  private remarkTimer: ReturnType<typeof setTimeout> | undefined
+  private resized: ReturnType<typeof setTimeout> | undefined
   private selected: string | undefined
   private left = '' // path of the node whose inside was left last
 
@@ -134,23 +135,13 @@ export class CircuitCanvas extends LitElement {
 
   /** Shows the whole picture. */
   fit(): void {
-    this.moved = false
-    if (!this.drawing) return
-    const { clientWidth: width, clientHeight: height } = this
-    if (width === 0 || height === 0) return
-    const roomy = width > 560
-    this.look(
-      fitView(
-        this.drawing,
-        { width, height },
-        { top: this.path.length > 0 ? 56 : roomy ? 16 : 24, bottom: height > 220 ? 72 : 12, side: roomy ? 24 : 8 },
-      ),
-    )
+    this.camera.fit()
   }
 
   /** Zooms around the middle of the canvas. */
   zoom(factor: number): void {
-    this.zoomAround(factor, { x: this.clientWidth / 2, y: this.clientHeight / 2 })
+    this.entry.close(true)
+    this.camera.zoom(factor, { x: this.clientWidth / 2, y: this.clientHeight / 2 })
   }
 
   /** Selects a node or a signal by path, or nothing. */
@@ -171,8 +162,9 @@ export class CircuitCanvas extends LitElement {
     super.connectedCallback()
     sharedLayouter().prepare()
     this.resize = new ResizeObserver(() => {
-      if (!this.moved) this.fit()
-      else this.look(this.view)
+      this.camera.settle()
+      clearTimeout(this.resized)
+      this.resized = setTimeout(() => void this.layout(true), SETTLED)
     })
     this.resize.observe(this)
   }
@@ -183,7 +175,8 @@ export class CircuitCanvas extends LitElement {
     this.stopListening?.()
     this.stopListening = undefined
     clearTimeout(this.quiet)
-    clearTimeout(this.remarkTimer)
+    clearTimeout(this.resized)
+    this.entry.stop()
     this.tip.hide()
   }
 
@@ -192,16 +185,20 @@ export class CircuitCanvas extends LitElement {
     if (stage && !this.stopListening) {
       this.stopListening = listenGestures(stage, {
         pan: (dx, dy) => {
-          this.moved = true
-          this.closeEntry(true)
-          this.look({ ...this.view, x: this.view.x + dx, y: this.view.y + dy })
+          this.entry.close(true)
+          this.camera.pan(dx, dy)
         },
-        zoom: (factor, point) => this.zoomAround(factor, point),
+        zoom: (factor, point) => {
+          this.entry.close(true)
+          this.camera.zoom(factor, point)
+        },
         click: (e) => this.clicked(e),
         panning: (active) => stage.classList.toggle('panning', active),
         pageScrolls: () => this.wheel === 'page',
       })
       this.layers = [...this.renderRoot.querySelectorAll<SVGGElement>('.layer')]
+      const corner = this.renderRoot.querySelector<HTMLElement>('.overview')
+      if (corner) this.overview = new Overview(corner, (point) => this.camera.centre(point))
     }
     if (changes.has('compiled') && this.compiled && this.path.length > 0) {
       try {
@@ -216,7 +213,9 @@ export class CircuitCanvas extends LitElement {
     if (changes.has('faults')) this.drawing?.setFaults(this.faults)
   }
 
-  private async layout(): Promise<void> {
+  /** Places and draws the level; `again` when only the size of the canvas changed. */
+  private async layout(again = false): Promise<void> {
+    if (again && (this.state.kind !== 'drawn' || this.drawn !== this.compiled)) return
     const job = ++this.job
     const { compiled } = this
     if (!compiled?.circuit) {
@@ -237,8 +236,8 @@ export class CircuitCanvas extends LitElement {
       timer = setTimeout(() => {
         if (job === this.job) this.waiting = scene.nodes.length
       }, PATIENCE)
-      const placement = await sharedLayouter().layout(scene)
-      if (job !== this.job) return
+      const placement = await sharedLayouter().layout(scene, roomOf(this.clientWidth, this.clientHeight))
+      if (job !== this.job || (again && placement.aspect === this.drawing?.aspect)) return
       this.drawn = compiled
       this.show(new Drawing(scene, placement))
       this.state = { kind: 'drawn' }
@@ -257,9 +256,11 @@ export class CircuitCanvas extends LitElement {
 
   private show(drawing: Drawing | undefined): void {
     const focused = this.focusedNode()?.path
-    this.entry = undefined
+    this.entry.forget()
     this.tip.hide()
+    this.traced = undefined
     this.drawing = drawing
+    this.overview?.draw(drawing && { width: drawing.width, height: drawing.height, boxes: drawing.boxes() })
     this.capture.forget()
     const faces = this.renderRoot.querySelector<HTMLElement>('.pictures')
     this.pictures = faces ? new Pictures(faces, drawing) : undefined
@@ -267,10 +268,9 @@ export class CircuitCanvas extends LitElement {
     this.layers[1]?.replaceChildren(...(drawing ? [drawing.front] : []))
     if (!drawing) return
     const level = `${this.compiled?.main ?? ''}/${this.path.join('.')}`
-    if (level !== this.shownCircuit) this.moved = false
+    if (level !== this.shownCircuit) this.camera.forget()
     this.shownCircuit = level
-    if (this.moved) this.look(this.view)
-    else this.fit()
+    this.camera.settle()
     drawing.setFaults(this.faults)
     drawing.select(this.selected)
     if (this.values) {
@@ -292,10 +292,14 @@ export class CircuitCanvas extends LitElement {
     }
   }
 
-  private look(view: View): void {
-    const canvas = { width: this.clientWidth, height: this.clientHeight }
-    const v = this.drawing && canvas.width > 0 ? keepInSight(view, this.drawing, canvas) : view
-    this.view = v
+  private readonly camera = new Camera({
+    size: () => ({ width: this.clientWidth, height: this.clientHeight }),
+    subject: () => this.drawing,
+    crowned: () => this.path.length > 0,
+    show: (view) => this.look(view),
+  })
+
+  private look(v: View): void {
     for (const layer of this.layers) {
       layer.setAttribute('transform', `translate(${v.x} ${v.y}) scale(${v.scale})`)
       layer.classList.toggle('far', v.scale < 0.45)
@@ -309,13 +313,8 @@ export class CircuitCanvas extends LitElement {
       grid.style.backgroundPosition = `${v.x - step / 2}px ${v.y - step / 2}px`
       grid.style.opacity = String(Math.max(0, Math.min(1, (v.scale - 0.35) / 0.4)))
     }
+    this.overview?.mark(v, { width: this.clientWidth, height: this.clientHeight })
     this.tip.hide()
-  }
-
-  private zoomAround(factor: number, point: { x: number; y: number }): void {
-    this.moved = true
-    this.closeEntry(true)
-    this.look(zoomAt(this.view, factor, point))
   }
 
   // ——— what is under the pointer ———
@@ -323,6 +322,24 @@ export class CircuitCanvas extends LitElement {
   private nodeOf(target: EventTarget | null): SceneNode | undefined {
     const key = target instanceof Element ? target.closest('[data-node]')?.getAttribute('data-node') : undefined
     return key ? this.drawing?.scene.nodes.find((n) => n.key === key) : undefined
+  }
+
+  private pointed(e: PointerEvent): void {
+    this.tip.moved(e)
+    const target = e.composedPath()[0]
+    const on = e.pointerType !== 'touch' && e.buttons === 0 && target instanceof Element
+    this.trace(on ? (target.closest('[data-wire]')?.getAttribute('data-wire') ?? undefined) : undefined)
+  }
+
+  private pointerLeft(): void {
+    this.tip.hide()
+    this.trace(undefined)
+  }
+
+  private trace(key: string | undefined): void {
+    if (key === this.traced) return
+    this.traced = key
+    this.drawing?.trace(key)
   }
 
   private clicked(e: PointerEvent): void {
@@ -384,74 +401,40 @@ export class CircuitCanvas extends LitElement {
   }
 
   private openEntry(node: SceneNode, text?: string): void {
-    const target = this.target(node)
-    if (!target) return
+    if (!this.target(node)) return
     this.capture.release()
     this.tip.hide()
-    const hidden = node.editable && node.shape.kind !== 'constant'
-    const value = (hidden ? this.entered.get(target.name) : undefined) ?? setting(node, this.values)
-    this.entry = { node, text: text ?? formatValue(value, target.width, target.base ?? 'dec') }
-    void this.updateComplete.then(() => {
-      const box = this.renderRoot.querySelector<HTMLElement>('.entry')
-      const input = box?.querySelector('input')
-      const at = this.drawing?.box(node.key)
-      if (!box || !input || !at) return
-      const { x, y, width, height } = node.shape.body
-      const scale = Math.max(this.view.scale, 0.8)
-      box.style.width = `${Math.max(width * scale, 72)}px`
-      box.style.height = `${Math.max(height * scale, 28)}px`
-      box.style.transform = `translate(${this.view.x + (at.x + x) * this.view.scale}px, ${this.view.y + (at.y + y) * this.view.scale}px)`
-      input.focus({ preventScroll: true })
-      if (text === undefined) input.select()
-    })
+    this.entry.open(node, text)
   }
 
-  private closeEntry(commit: boolean): void {
-    const { entry } = this
-    if (!entry) return
-    const input = this.renderRoot.querySelector<HTMLInputElement>('.entry input')
-    const text = input?.value ?? entry.text
-    this.entry = undefined
-    this.drawing?.node(entry.node.key)?.focus()
-    this.capture.release() // the focus is back, but the keys stay with the page
-    const target = this.target(entry.node)
-    if (!commit || !target) return
-    const result = parseEntry(text, target.width)
-    if (!result.ok) {
-      this.say(entry.node, result.message)
-      return
-    }
-    if (result.message) this.say(entry.node, result.message)
-    this.write(entry.node, result.value, result.base)
-  }
+  private readonly entry = new NumberEntry({
+    find: (selector) => this.renderRoot.querySelector<HTMLElement>(selector),
+    rendered: () => this.updateComplete,
+    requestUpdate: () => this.requestUpdate(),
+    view: () => this.camera.view,
+    box: (key) => this.drawing?.box(key),
+    width: (node) => this.target(node)?.width,
+    text: (node) => {
+      const { name, width, base } = this.target(node) ?? { name: '', width: 1 }
+      const hidden = node.editable && node.shape.kind !== 'constant'
+      const value = (hidden ? this.entered.get(name) : undefined) ?? setting(node, this.values)
+      return formatValue(value, width, base ?? 'dec')
+    },
+    focus: (node) => {
+      this.drawing?.node(node.key)?.focus()
+      this.capture.release() // the focus is back, but the keys stay with the page
+    },
+    take: (node, value, base) => this.write(node, value, base),
+  })
 
-  private write(node: SceneNode, value: Value, base?: Base): void {
+  private write(node: SceneNode, value: Value, base: Base): void {
     const target = this.target(node)
-    if (base && target && target.base !== base) {
+    if (target && target.base !== base) {
       target.base = base
       this.drawing?.invalidate(node.pins[0]?.net ?? -1)
       this.refresh()
     }
     this.set(node, value)
-  }
-
-  private say(node: SceneNode, text: string): void {
-    const at = this.drawing?.box(node.key)
-    if (!at) return
-    const { body } = node.shape
-    this.remark = {
-      text,
-      x: this.view.x + (at.x + body.x) * this.view.scale,
-      y: this.view.y + (at.y + body.y + body.height) * this.view.scale + 8,
-    }
-    clearTimeout(this.remarkTimer)
-    this.remarkTimer = setTimeout(() => {
-      this.remark = undefined
-    }, 6000)
-    void this.updateComplete.then(() => {
-      const element = this.renderRoot.querySelector<HTMLElement>('.remark')
-      if (element && this.remark) element.style.transform = `translate(${this.remark.x}px, ${this.remark.y}px)`
-    })
   }
 
   private nudge(node: SceneNode, by: number): void {
@@ -482,19 +465,8 @@ export class CircuitCanvas extends LitElement {
       this.current = node.key
       element?.setAttribute('tabindex', '0')
     }
-    if (element?.matches(':focus-visible')) this.bringIntoSight(node)
-  }
-
-  private bringIntoSight(node: SceneNode): void {
-    const box = this.drawing?.box(node.key)
-    if (!box) return
-    const { scale, x, y } = this.view
-    const margin = 24
-    const shift = (low: number, high: number, room: number): number =>
-      low < margin ? margin - low : high > room - margin ? Math.max(margin - low, room - margin - high) : 0
-    const dx = shift(x + box.x * scale, x + (box.x + box.width) * scale, this.clientWidth)
-    const dy = shift(y + box.y * scale, y + (box.y + box.height) * scale, this.clientHeight)
-    if (dx !== 0 || dy !== 0) this.look({ scale, x: x + dx, y: y + dy })
+    const box = element?.matches(':focus-visible') ? this.drawing?.box(node.key) : undefined
+    if (box) this.camera.bring(box)
   }
 
   private focusOut(e: FocusEvent): void {
@@ -626,8 +598,8 @@ export class CircuitCanvas extends LitElement {
         role="group"
         aria-label=${`Circuit ${name}`}
         @dblclick=${this.doubleClicked}
-        @pointermove=${(e: PointerEvent) => this.tip.moved(e)}
-        @pointerleave=${() => this.tip.hide()}
+        @pointermove=${this.pointed}
+        @pointerleave=${this.pointerLeft}
         @keydown=${this.keyDown}
         @focusin=${this.focusIn}
         @focusout=${this.focusOut}
@@ -637,8 +609,8 @@ export class CircuitCanvas extends LitElement {
         <div class="pictures" aria-hidden="true"></div>
       </div>
       ${stateNotice(this.state, () => this.layout())}
-      ${this.path.length > 0 ? trailOf(name, this.path, (path) => this.open(path)) : nothing} ${this.renderEntry()}
-      ${this.remark ? html`<div class="remark" role="status">${this.remark.text}</div>` : nothing}
+      ${this.path.length > 0 ? trailOf(name, this.path, (path) => this.open(path)) : nothing}
+      ${this.entry.render()}
       ${this.waiting > 0 ? html`<div class="progress" role="status">Laying out ${this.waiting} nodes…</div>` : nothing}
       ${
         this.state.kind === 'drawn'
@@ -648,32 +620,10 @@ export class CircuitCanvas extends LitElement {
             )
           : nothing
       }
+      <div class="overview" part="overview" aria-hidden="true" hidden></div>
       <div class="tip" hidden></div>
       <div class="unseen" aria-live="polite"></div>
     `
-  }
-
-  private renderEntry(): TemplateResult | typeof nothing {
-    const { entry } = this
-    if (!entry) return nothing
-    const key = (e: KeyboardEvent): void => {
-      e.stopPropagation()
-      if (e.key === 'Enter') this.closeEntry(true)
-      else if (e.key === 'Escape') this.closeEntry(false)
-      else return
-      e.preventDefault()
-    }
-    return html`<div class="entry">
-      <input
-        .value=${entry.text}
-        inputmode="text"
-        autocomplete="off"
-        spellcheck="false"
-        aria-label=${`${entry.node.label}, ${this.target(entry.node)?.width ?? 1} bits`}
-        @keydown=${key}
-        @blur=${() => this.closeEntry(true)}
-      />
-    </div>`
   }
 }
 

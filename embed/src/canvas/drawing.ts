@@ -1,6 +1,7 @@
 /** One picture: the SVG of a placed scene, and what has to change in it when values change. */
 import type { Value } from '../format/number'
-import type { Placement } from '../layout/placement'
+import type { Box, Placement } from '../layout/placement'
+import type { Point } from '../layout/wires'
 import type { Values } from '../protocol'
 import type { Scene, SceneNode } from '../scene/scene'
 import { label, svg } from './svg'
@@ -32,6 +33,7 @@ export class Drawing {
   private readonly views = new Map<number, NetView>()
   private readonly wiring: Wiring
   private readonly halos = svg('g', { class: 'halos' })
+  private readonly traced = svg('path', { class: 'trace' })
   private readonly groups = new Map<string, SVGGElement>()
   private readonly texts: { path: string; rows: SVGTextElement[]; last: string | undefined }[] = []
 
@@ -47,7 +49,7 @@ export class Drawing {
     this.wiring = drawWiring(scene, placement, (net, width, apply) => this.bind(net, width, apply))
     const frame = this.drawFrame()
     if (frame) this.back.append(frame)
-    this.back.append(this.wiring.back, this.halos, this.wiring.wires, this.wiring.pills)
+    this.back.append(this.wiring.back, this.traced, this.halos, this.wiring.wires, this.wiring.pills)
   }
 
   /** Controls, outputs and displays: what is described anew with every change. */
@@ -64,8 +66,35 @@ export class Drawing {
   }
 
   /** The place of a node in the picture's units. */
-  box(key: string): { x: number; y: number; width: number; height: number } | undefined {
+  box(key: string): Box | undefined {
     return this.placement.nodes.get(key)
+  }
+
+  /** The places of all nodes. */
+  *boxes(): Generator<Box> {
+    for (const n of this.scene.nodes) {
+      const box = this.placement.nodes.get(n.key)
+      if (box) yield box
+    }
+  }
+
+  /** The room for which the layers were put into several rows; undefined when they stand in one. */
+  get aspect(): number | undefined {
+    return this.placement.aspect
+  }
+
+  /** Where reading starts: the middle of the inputs, or the left edge of a picture without any. */
+  get entrance(): Point {
+    const inputs = this.scene.nodes.filter((n) => n.role === 'input').flatMap((n) => this.box(n.key) ?? [])
+    if (inputs.length === 0) return { x: 0, y: this.height / 2 }
+    const sum = (of: (b: Box) => number): number => inputs.reduce((all, b) => all + of(b), 0) / inputs.length
+    return { x: sum((b) => b.x + b.width), y: sum((b) => b.y + b.height / 2) }
+  }
+
+  /** Shows a wire from end to end, while the pointer is on it; undefined shows none. */
+  trace(key: string | undefined): void {
+    const wire = key === undefined ? undefined : this.wiring.views.get(key)
+    this.traced.setAttribute('d', wire?.d ?? '')
   }
 
   /** The wire that carries a signal path. */

@@ -40,7 +40,7 @@ interface Gathered {
 const PILL_HEIGHT = 18
 
 /**
- * Draws all wires of a scene. A wire that is 1 gets the class `high`: on its own elements and not on a group, because
+ * Draws all wires of a scene. A wire that is 1 gets the class `high` and a bus that is 0 the class `zero`: on its own elements and not on a group, because
  * with a thousand wires at sixty frames a second every element whose style has to be looked at again counts.
  */
 export function drawWiring(scene: Scene, placement: Placement, bind: BindNet): Wiring {
@@ -68,6 +68,11 @@ export function drawWiring(scene: Scene, placement: Placement, bind: BindNet): W
     if (g.bus) {
       const from = g.sources[0]
       if (from) wires.append(...busSlash(from.x + 6, from.y, g.width))
+      if (g.driven && g.net >= 0) {
+        bind(g.net, g.width, (v) => {
+          for (const e of elements) e.classList.toggle('zero', v === 0 || v === 0n)
+        })
+      }
       const pill = drawPill(wire.runs, g, { upright, pills: placed }, bind)
       if (pill) pills.append(pill)
     } else if (g.driven) {

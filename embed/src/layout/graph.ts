@@ -8,7 +8,11 @@ export const MOST_NODES = 2000
 
 const CAPTION_HEIGHT = 16
 
-function options(nodes: number): LayoutOptions {
+/**
+ * `aspect` breaks a long row of layers into several rows, one below the other, so that the picture is about so many
+ * times as wide as high.
+ */
+function options(nodes: number, aspect: number | undefined): LayoutOptions {
   return {
     'elk.algorithm': 'layered',
     'elk.direction': 'RIGHT',
@@ -32,6 +36,9 @@ function options(nodes: number): LayoutOptions {
     'elk.layered.nodePlacement.favorStraightEdges': 'true',
     'elk.layered.feedbackEdges': 'true',
     'elk.layered.unnecessaryBendpoints': 'false',
+    ...(aspect === undefined
+      ? {}
+      : { 'elk.layered.wrapping.strategy': 'MULTI_EDGE', 'elk.aspectRatio': aspect.toString() }),
   }
 }
 
@@ -69,9 +76,12 @@ function elkNode(n: SceneNode): ElkNode {
   return result
 }
 
-/** The graph for ELK: fixed pins on leaf nodes, ordered pins on the frame. It depends on nothing but the scene's structure. */
-export function elkGraph(scene: Scene): ElkNode {
-  const layoutOptions = options(scene.nodes.length)
+/**
+ * The graph for ELK: fixed pins on leaf nodes, ordered pins on the frame. It depends on nothing but the scene's
+ * structure and on the aspect, which is the frame's, or the picture's when there is none.
+ */
+export function elkGraph(scene: Scene, aspect?: number): ElkNode {
+  const layoutOptions = options(scene.nodes.length, scene.frame ? undefined : aspect)
   const root: ElkNode = { id: 'root', layoutOptions, children: [], edges: [] }
   const children = root.children as ElkNode[]
   let frame: ElkNode | undefined
@@ -89,7 +99,7 @@ export function elkGraph(scene: Scene): ElkNode {
         ...f.outputs.map((p, i) => framePort(p.key, 'EAST', i)),
       ],
       layoutOptions: {
-        ...layoutOptions,
+        ...options(scene.nodes.length, aspect),
         'elk.portConstraints': 'FIXED_ORDER',
         'elk.padding': '[top=44,left=28,bottom=18,right=28]',
         'elk.nodeSize.constraints': 'MINIMUM_SIZE PORTS',

@@ -21,6 +21,18 @@ export class TooLarge extends Error {
 /** A layout takes longer than this and the worker is given up, in milliseconds. */
 const DEADLINE = 60_000
 const CACHED = 48
+/** A picture that fits at this scale or better stays one row of layers: that reads best. */
+const READS_WELL = 0.7
+/** A picture in several rows is only taken when it is shown larger by this factor. */
+const WORTH = 1.2
+/** Pictures of more nodes are not laid out a second time in rows: it takes long, and such pictures are high anyway. */
+const MOST_IN_ROWS = 60
+
+/** The room that a picture is to fill, in CSS pixels. */
+export interface Room {
+  readonly width: number
+  readonly height: number
+}
 
 /** Lays out scenes and remembers what it laid out: the same structure gives the same picture at once. */
 export class Layouter {
@@ -40,9 +52,24 @@ export class Layouter {
     this.engine(twoBoxes()).catch(() => undefined) // the first real layout says what is wrong
   }
 
-  async layout(scene: Scene): Promise<Placement> {
+  /** Places a scene. With a room, a long row of layers is broken into several when it can be read better so. */
+  async layout(scene: Scene, room?: Room): Promise<Placement> {
     if (scene.nodes.length > MOST_NODES) throw new TooLarge(scene.nodes.length, scene.links.length)
-    const graph = elkGraph(scene)
+    const row = readPlacement(scene, await this.places(elkGraph(scene)))
+    if (!room || scene.nodes.length > MOST_IN_ROWS || fitScale(row, room) >= READS_WELL) return row
+    const aspect = room.width / room.height
+    if (row.width / row.height <= aspect * WORTH) return row
+    try {
+      const rows = readPlacement(scene, await this.places(elkGraph(scene, aspect)))
+      if (fitScale(rows, room) > WORTH * fitScale(row, room)) return { ...rows, aspect }
+    } catch (e) {
+      if (e instanceof WorkerFailed) throw e // else one row it is
+    }
+    return row
+  }
+
+  /** What the engine makes of a graph; the same graph is laid out once. */
+  private async places(graph: ElkNode): Promise<ElkNode> {
     const key = fingerprint(JSON.stringify(graph))
     let result = this.cache.get(key)
     if (!result) {
@@ -51,8 +78,23 @@ export class Layouter {
       result.catch(() => this.cache.delete(key)) // a failure may be tried again
       if (this.cache.size > CACHED) this.cache.delete(this.cache.keys().next().value as string)
     }
-    return readPlacement(scene, await result)
+    return result
   }
+}
+
+/** The scale at which a picture fits into a room. */
+function fitScale(picture: { width: number; height: number }, room: Room): number {
+  return Math.min(room.width / picture.width, room.height / picture.height)
+}
+
+/**
+ * A room that changes in steps of about a quarter, so that a picture is not placed anew with every pixel by which a
+ * window grows.
+ */
+export function roomOf(width: number, height: number): Room | undefined {
+  if (width < 1 || height < 1) return undefined
+  const step = (n: number): number => Math.round(1.25 ** Math.round(Math.log(n) / Math.log(1.25)))
+  return { width: step(width), height: step(height) }
 }
 
 function twoBoxes(): ElkNode {

@@ -16,6 +16,7 @@ export interface Placement {
   nodes: Map<string, Box> // by node key, and the frame's
   pins: Map<string, Point> // by pin key, absolute
   links: Map<string, Point[]> // by link key, orthogonal polylines
+  aspect?: number // of the room for which the layers stand in several rows; absent when they stand in one
 }
 
 /** Thrown when the layout is not what was asked for; it would be a wrong picture. */

@@ -1,0 +1,80 @@
+/** The overview: the whole picture in a corner with the part that is seen, while much of it is not. */
+import type { Box } from '../layout/placement'
+import { svg } from './svg'
+import type { View } from './viewport'
+
+/** The largest size of the overview, in CSS pixels. */
+const MOST = { width: 112, height: 80 }
+/** The overview is shown while less than this share of the picture is seen. */
+const ENOUGH = 0.7
+
+/** A picture as the overview draws it. */
+export interface Overseen {
+  readonly width: number
+  readonly height: number
+  readonly boxes: Iterable<Box>
+}
+
+export class Overview {
+  private readonly seen = svg('rect', { class: 'seen', rx: 2 })
+  private picture: Overseen | undefined
+  private scale = 1
+
+  /** Takes an element to draw in, and what happens when a person points at a place of the picture. */
+  constructor(
+    private readonly element: HTMLElement,
+    go: (point: { x: number; y: number }) => void,
+  ) {
+    const point = (e: PointerEvent): void => {
+      const box = (this.element.firstElementChild ?? this.element).getBoundingClientRect()
+      go({ x: (e.clientX - box.left) / this.scale, y: (e.clientY - box.top) / this.scale })
+    }
+    element.addEventListener('pointerdown', (e) => {
+      if (e.button !== 0) return
+      e.preventDefault()
+      element.setPointerCapture(e.pointerId)
+      point(e)
+    })
+    element.addEventListener('pointermove', (e) => {
+      if (element.hasPointerCapture(e.pointerId)) point(e)
+    })
+  }
+
+  /** Draws another picture. */
+  draw(picture: Overseen | undefined): void {
+    this.picture = picture
+    this.element.hidden = true
+    this.element.replaceChildren()
+    if (!picture) return
+    this.scale = Math.min(MOST.width / picture.width, MOST.height / picture.height)
+    const width = picture.width * this.scale
+    const height = picture.height * this.scale
+    const least = 1.5 / this.scale // a box is never less than a point that can be seen
+    const d = [...picture.boxes].map(
+      (b) => `M${b.x} ${b.y}h${Math.max(b.width, least)}v${Math.max(b.height, least)}H${b.x}Z`,
+    )
+    this.element.append(
+      svg(
+        'svg',
+        { width, height, viewBox: `0 0 ${width} ${height}` },
+        svg('path', { class: 'boxes', d: d.join(''), transform: `scale(${this.scale})` }),
+        this.seen,
+      ),
+    )
+  }
+
+  /** Marks the part of the picture that the canvas shows. */
+  mark(view: View, canvas: { width: number; height: number }): void {
+    const { picture } = this
+    if (!picture) return
+    const left = Math.max(0, -view.x / view.scale)
+    const top = Math.max(0, -view.y / view.scale)
+    const width = Math.min(picture.width, (canvas.width - view.x) / view.scale) - left
+    const height = Math.min(picture.height, (canvas.height - view.y) / view.scale) - top
+    const share = (Math.max(0, width) * Math.max(0, height)) / (picture.width * picture.height)
+    this.element.hidden = share >= ENOUGH
+    if (this.element.hidden) return
+    const at = { x: left, y: top, width: Math.max(0, width), height: Math.max(0, height) }
+    for (const [name, value] of Object.entries(at)) this.seen.setAttribute(name, String(value * this.scale))
+  }
+}

@@ -1,0 +1,153 @@
+/** Symbols: outlines, names, frames, badges. */
+import { css } from 'lit'
+
+export const nodes = css`
+  .node {
+    outline: none;
+  }
+  .node.interactive {
+    cursor: pointer;
+  }
+  .node.field {
+    cursor: text;
+  }
+  .ring {
+    fill: none;
+    stroke: none;
+    pointer-events: all;
+  }
+  .node:focus-visible .ring,
+  .node.focus .ring {
+    stroke: var(--st-accent);
+    stroke-width: 2;
+  }
+  .node.captured .ring {
+    stroke: var(--st-accent);
+    stroke-width: 3;
+    fill: color-mix(in srgb, var(--st-accent) 14%, transparent);
+  }
+  .node.selected .ring {
+    stroke: var(--st-accent);
+    stroke-width: 1.5;
+    fill: color-mix(in srgb, var(--st-accent) 7%, transparent);
+  }
+  .outline {
+    fill: var(--st-surface);
+    stroke: var(--st-outline);
+    stroke-width: 2;
+    stroke-linejoin: round;
+  }
+  .outline.open {
+    fill: none;
+    stroke-linecap: round;
+  }
+  .outline.thin {
+    stroke-width: 1.5;
+  }
+  .outline.opens {
+    stroke-width: 1.5;
+  }
+  .rule {
+    fill: none;
+    stroke: var(--st-line);
+    stroke-width: 1;
+  }
+  .miniature-lines {
+    fill: none;
+    stroke: var(--st-low);
+    stroke-width: 0.75;
+  }
+  .miniature-dots {
+    fill: var(--st-muted);
+  }
+  .clock {
+    fill: none;
+    stroke: var(--st-outline);
+    stroke-width: 1.5;
+    stroke-linejoin: round;
+  }
+  text {
+    fill: var(--st-ink);
+    font-family: var(--st-font);
+    font-size: 12px;
+    pointer-events: none;
+  }
+  text.caption,
+  text.port,
+  text.decimal {
+    fill: var(--st-muted);
+  }
+  text.port {
+    font-size: 11.5px;
+  }
+  text.port.strong {
+    fill: var(--st-ink);
+    font-weight: 500;
+    font-size: 12px;
+  }
+  text.title,
+  text.frame-name {
+    font-weight: 600;
+  }
+  text.frame-name {
+    font-size: 13px;
+    fill: var(--st-muted);
+  }
+  text.icon {
+    fill: var(--st-muted);
+    font: 500 11px var(--st-mono);
+  }
+  text.name {
+    font-size: 13px;
+    font-weight: 500;
+  }
+  text.glyph {
+    font: 500 18px var(--st-mono);
+    font-variant-ligatures: none;
+  }
+  text.number,
+  text.digit,
+  text.stored,
+  text.decimal,
+  text.pill-text,
+  text.teletype {
+    font-size: 11px;
+    font-family: var(--st-mono);
+    font-variant-numeric: tabular-nums;
+  }
+  text.number {
+    font-size: 13px;
+  }
+  .node.field text.number {
+    font-size: 14px;
+  }
+  text.stored {
+    font-size: 15px;
+    font-weight: 500;
+    fill: var(--st-bus);
+  }
+  text.digit {
+    font-size: 12px;
+    font-weight: 600;
+  }
+
+  .frame rect {
+    fill: color-mix(in srgb, var(--st-surface) 55%, transparent);
+    stroke: var(--st-line);
+    stroke-width: 1.5;
+  }
+
+  .fault circle {
+    fill: var(--st-bad);
+    stroke: var(--st-paper);
+    stroke-width: 2;
+  }
+  .fault .mark {
+    fill: var(--st-paper);
+    font-weight: 700;
+  }
+  .faulty .outline,
+  .faulty .panel {
+    stroke: var(--st-bad);
+  }
+`

@@ -1,0 +1,251 @@
+/** What floats above the picture: level, zoom, overview, tip, number field, notices. */
+import { css } from 'lit'
+
+export const overlays = css`
+  button {
+    font: inherit;
+    color: inherit;
+    background: none;
+    border: 0;
+    padding: 0;
+    margin: 0;
+    cursor: pointer;
+  }
+  button:focus-visible,
+  input:focus-visible {
+    outline: 2px solid var(--st-accent);
+    outline-offset: 1px;
+  }
+  .trail {
+    position: absolute;
+    top: var(--st-space-3);
+    left: var(--st-space-3);
+    max-width: calc(100% - 80px);
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 2px;
+    padding: 2px;
+    background: var(--st-raised);
+    border-radius: 999px;
+    box-shadow: var(--st-shadow);
+    font-size: var(--st-text-2);
+  }
+  .trail button,
+  .trail [aria-current] {
+    padding: 5px 10px;
+    border-radius: 999px;
+    white-space: nowrap;
+  }
+  .trail button {
+    color: var(--st-muted);
+  }
+  .trail button:hover {
+    color: var(--st-ink);
+    background: var(--st-sunken);
+  }
+  .trail [aria-current] {
+    font-weight: 600;
+  }
+  .trail .turn {
+    color: var(--st-low);
+  }
+  .zoom {
+    position: absolute;
+    right: var(--st-space-3);
+    bottom: var(--st-space-3);
+    display: flex;
+    flex-direction: column;
+    background: var(--st-raised);
+    border-radius: var(--st-radius-card);
+    box-shadow: var(--st-shadow);
+    overflow: hidden;
+  }
+  .zoom button {
+    width: 32px;
+    height: 32px;
+    display: grid;
+    place-items: center;
+    color: var(--st-muted);
+  }
+  .zoom button:hover {
+    color: var(--st-ink);
+    background: var(--st-sunken);
+  }
+  .zoom button:focus-visible {
+    outline-offset: -2px;
+  }
+  .zoom svg {
+    width: 16px;
+    height: 16px;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.75;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  @container (max-width: 560px) {
+    .zoom {
+      bottom: auto;
+      top: var(--st-space-3);
+    }
+    .zoom .step {
+      display: none;
+    }
+  }
+  .overview {
+    position: absolute;
+    left: var(--st-space-3);
+    bottom: var(--st-space-3);
+    padding: 6px;
+    background: var(--st-raised);
+    border-radius: var(--st-radius);
+    box-shadow: var(--st-shadow);
+    cursor: crosshair;
+    touch-action: none;
+  }
+  .overview[hidden] {
+    display: none;
+  }
+  .overview svg {
+    display: block;
+    overflow: visible;
+  }
+  .overview .boxes {
+    fill: var(--st-low);
+  }
+  .overview .seen {
+    fill: color-mix(in srgb, var(--st-accent) 14%, transparent);
+    stroke: var(--st-accent);
+    stroke-width: 1.5;
+  }
+  @container (max-width: 560px) {
+    .overview {
+      bottom: auto;
+      top: var(--st-space-3);
+    }
+    .trail ~ .overview {
+      top: 56px;
+    }
+  }
+  .tip {
+    position: absolute;
+    left: 0;
+    top: 0;
+    max-width: min(320px, 90%);
+    padding: 8px 10px;
+    background: var(--st-raised);
+    border-radius: var(--st-radius);
+    box-shadow: var(--st-shadow);
+    font-size: var(--st-text-1);
+    line-height: 1.5;
+    pointer-events: none;
+  }
+  .tip .path {
+    color: var(--st-muted);
+    overflow-wrap: anywhere;
+  }
+  .tip .readings {
+    display: grid;
+    grid-template-columns: auto 1fr;
+    column-gap: 10px;
+    font-family: var(--st-mono);
+    font-variant-numeric: tabular-nums;
+    overflow-wrap: anywhere;
+  }
+  .tip .readings span:nth-child(odd) {
+    color: var(--st-muted);
+  }
+  .tip b {
+    font-weight: 600;
+  }
+  .entry {
+    position: absolute;
+    left: 0;
+    top: 0;
+    z-index: 2;
+  }
+  .entry input {
+    box-sizing: border-box;
+    width: 100%;
+    height: 100%;
+    padding: 0 9px;
+    border: 1.5px solid var(--st-accent);
+    border-radius: var(--st-radius);
+    background: var(--st-surface);
+    color: var(--st-ink);
+    font: 14px var(--st-mono);
+    font-variant-numeric: tabular-nums;
+    text-align: right;
+  }
+  .entry input:focus-visible {
+    outline: 3px solid color-mix(in srgb, var(--st-accent) 25%, transparent);
+    outline-offset: 0;
+  }
+  .remark {
+    position: absolute;
+    left: 0;
+    top: 0;
+    max-width: 260px;
+    padding: 6px 10px;
+    background: var(--st-raised);
+    border-radius: var(--st-radius);
+    box-shadow: var(--st-shadow);
+    font-size: var(--st-text-1);
+    line-height: 1.45;
+    color: var(--st-warn);
+    pointer-events: none;
+    z-index: 2;
+  }
+  .notice {
+    position: absolute;
+    inset: 0;
+    display: grid;
+    place-items: center;
+    padding: var(--st-space-5);
+    text-align: center;
+    pointer-events: none;
+  }
+  .notice > div {
+    max-width: 44ch;
+    line-height: 1.5;
+    color: var(--st-muted);
+    pointer-events: auto;
+  }
+  .notice strong {
+    display: block;
+    color: var(--st-ink);
+    font-size: var(--st-text-3);
+    font-weight: 600;
+    margin-bottom: 4px;
+  }
+  .notice button {
+    margin-top: var(--st-space-3);
+    padding: 7px 14px;
+    border-radius: var(--st-radius);
+    border: 1px solid var(--st-line);
+    background: var(--st-raised);
+    color: var(--st-ink);
+  }
+  .progress {
+    position: absolute;
+    top: var(--st-space-3);
+    left: 50%;
+    transform: translateX(-50%);
+    padding: 6px 14px;
+    background: var(--st-raised);
+    border-radius: 999px;
+    box-shadow: var(--st-shadow);
+    color: var(--st-muted);
+    font-size: var(--st-text-2);
+    white-space: nowrap;
+  }
+  .unseen {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+`

@@ -1,0 +1,110 @@
+/** The canvas itself, and how it looks from afar and in calm. */
+import { css } from 'lit'
+
+export const shell = css`
+  :host {
+    display: block;
+    position: relative;
+    overflow: hidden;
+    background: var(--st-paper);
+    color: var(--st-ink);
+    font-family: var(--st-font);
+    font-size: var(--st-text-2);
+    contain: strict;
+    container-type: size;
+    min-height: 120px;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  .grid,
+  .stage,
+  svg.drawing {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+  }
+  .grid {
+    background-image: radial-gradient(circle, var(--st-grid) 1px, transparent 1.4px);
+    background-size: 20px 20px;
+    pointer-events: none;
+  }
+  .stage {
+    touch-action: none;
+    cursor: default;
+    outline: none;
+    user-select: none;
+    -webkit-user-select: none;
+  }
+  :host([wheel='page']) .stage {
+    touch-action: pan-x pan-y;
+  }
+  .stage.panning {
+    cursor: grabbing;
+  }
+  svg.drawing {
+    display: block;
+    overflow: hidden;
+    will-change: transform; /* a layer of its own */
+    transition: opacity var(--st-motion);
+  }
+  svg.front {
+    pointer-events: none;
+  }
+  .node {
+    pointer-events: auto;
+  }
+  :host([dimmed]) svg.drawing {
+    opacity: 0.9;
+    filter: saturate(0.6);
+  }
+
+  /* values that change slowly are seen to change */
+  .calm .net,
+  .calm .dots,
+  .calm .track,
+  .calm .bulb,
+  .calm .glow,
+  .calm .knob {
+    transition:
+      stroke var(--st-motion),
+      stroke-width var(--st-motion),
+      fill var(--st-motion),
+      color var(--st-motion),
+      opacity var(--st-motion),
+      cx var(--st-motion);
+  }
+
+  /* from afar: names would be dust */
+  .far .caption,
+  .far .port,
+  .far .width,
+  .far .slash,
+  .far .pill,
+  .far .decimal,
+  .far .clock,
+  .far .miniature {
+    display: none;
+  }
+  .far .net {
+    stroke-width: 2;
+  }
+  .far .net.high {
+    stroke-width: 3.5;
+  }
+  .far .net.bus {
+    stroke-width: 4;
+  }
+  .far .net.bus.zero {
+    stroke-width: 3;
+  }
+
+  @media (forced-colors: active) {
+    .net.high,
+    .lamp.on .bulb,
+    .toggle.on .track {
+      forced-color-adjust: none;
+    }
+  }
+`

@@ -1,0 +1,83 @@
+/** Wires, buses and their values. */
+import { css } from 'lit'
+
+export const wires = css`
+  /* colour, weight and pattern all say the value */
+  .net,
+  .hit,
+  .halo {
+    fill: none;
+    stroke: var(--st-low);
+    stroke-width: 1.5;
+    stroke-linejoin: round;
+    pointer-events: none;
+  }
+  .net.bus {
+    stroke: var(--st-bus);
+    stroke-width: 3;
+  }
+  .net.bus.zero {
+    stroke: var(--st-bus-zero);
+    stroke-width: 2;
+  }
+  .net.open {
+    stroke-dasharray: 3 4;
+  }
+  .net.high {
+    stroke: var(--st-high);
+    stroke-width: 2.75;
+  }
+  .dots {
+    fill: var(--st-low);
+    pointer-events: none;
+  }
+  .dots.bus {
+    fill: var(--st-bus);
+  }
+  .dots.bus.zero {
+    fill: var(--st-bus-zero);
+  }
+  .dots.high {
+    fill: var(--st-high);
+  }
+  .hit {
+    visibility: hidden; /* not painted, but still under the pointer */
+    stroke-width: 12;
+    pointer-events: stroke;
+  }
+  .halo {
+    stroke: color-mix(in srgb, var(--st-accent) 26%, transparent);
+    stroke-width: 10;
+    stroke-linecap: round;
+  }
+  .trace {
+    fill: none;
+    stroke: color-mix(in srgb, var(--st-accent) 20%, transparent);
+    stroke-width: 9;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+    pointer-events: none;
+  }
+  .slash {
+    fill: none;
+    stroke: var(--st-bus);
+    stroke-width: 1.5;
+  }
+  text.width {
+    fill: var(--st-bus);
+    font: 500 9px var(--st-mono);
+  }
+  .pill {
+    pointer-events: none;
+  }
+  .pill rect {
+    fill: var(--st-paper);
+    stroke: var(--st-bus);
+    stroke-width: 1;
+  }
+  text.pill-text {
+    fill: var(--st-bus);
+    font-size: 11px;
+    font-weight: 500;
+  }
+`
