@@ -96,9 +96,10 @@ func natively(t *testing.T, limits protocol.Limits, requests []protocol.Request)
 	}
 	texts := make([]json.RawMessage, len(sink.list))
 	for i := range sink.list {
-		text, err := protocol.EncodeReply(&sink.list[i], limits)
+		parts, err := protocol.EncodeReply(&sink.list[i], limits)
 		require.NoError(t, err)
-		texts[i] = text
+		require.Len(t, parts, 1)
+		texts[i] = parts[0]
 	}
 	text, err := json.Marshal(texts)
 	require.NoError(t, err)

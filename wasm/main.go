@@ -124,12 +124,15 @@ func (h *host) broken(code protocol.ErrorCode, message string) {
 
 // Reply implements session.Sink.
 func (h *host) Reply(reply protocol.Reply) {
-	text, err := protocol.EncodeReply(&reply, h.limits)
+	parts, err := protocol.EncodeReply(&reply, h.limits)
 	if err != nil {
 		h.broken(protocol.ErrRuntime, "A reply cannot be written: "+err.Error()+".")
 		return
 	}
-	h.loader.Call("reply", string(text))
+	h.loader.Call("reply", string(parts[0]))
+	for _, part := range parts[1:] {
+		h.loader.Call("part", string(part))
+	}
 }
 
 // Event implements session.Sink. The numbers of a frame travel as typed arrays beside the text.

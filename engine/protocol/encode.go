@@ -59,20 +59,29 @@ func fillLists(v reflect.Value, depth int) {
 	}
 }
 
-// EncodeReply writes a reply. One that is larger than the limit, or that holds what JSON cannot
-// say, is replaced by an error with the same id.
-func EncodeReply(reply *Reply, limits Limits) ([]byte, error) {
+// EncodeReply writes a reply: the message, and its parts when it is too large for one. A reply that is larger than the
+// limit, or that holds what JSON cannot say, is replaced by an error with the same id.
+func EncodeReply(reply *Reply, limits Limits) ([][]byte, error) {
 	text, err := Encode(reply)
 	switch {
 	case err != nil:
 		failure := NewError(ErrRuntime, "The result cannot be sent: "+err.Error()+".")
 		failure.Advice = "Give nodes only options that are plain data: texts, finite numbers, lists and objects."
-		return json.Marshal(failed(reply, failure))
+		return refused(reply, failure)
 	case len(text) > limits.MessageBytes:
-		return json.Marshal(failed(reply, NewError(ErrOutputTooLarge,
-			fmt.Sprintf("The result has %d bytes; the limit is %d.", len(text), limits.MessageBytes))))
+		return refused(reply, NewError(ErrOutputTooLarge,
+			fmt.Sprintf("The result has %d bytes; the limit is %d.", len(text), limits.MessageBytes)))
 	}
-	return text, nil
+	parts, failure := Divide[Reply](text, limits)
+	if failure != nil {
+		return refused(reply, failure)
+	}
+	return parts, nil
+}
+
+func refused(reply *Reply, failure *Error) ([][]byte, error) {
+	text, err := json.Marshal(failed(reply, failure))
+	return [][]byte{text}, err
 }
 
 func failed(reply *Reply, failure *Error) *Reply {

@@ -7,7 +7,11 @@ package protocol
 
 //go:generate go run ./gen
 
-import "simten.dev/engine/circuit"
+import (
+	"encoding/json"
+
+	"simten.dev/engine/circuit"
+)
 
 // Type names a request. Every request is answered by exactly one Reply with the same id.
 type Type string
@@ -43,6 +47,8 @@ type Request struct {
 	Seek    *SeekRequest    `json:"seek,omitempty"`
 	Move    *MoveRequest    `json:"move,omitempty"`
 	Abort   *AbortRequest   `json:"abort,omitempty"`
+
+	Parts int `json:"parts,omitempty" bounds:"1,"` // how many parts follow, at once, and complete this message
 }
 
 // CompileRequest carries a source text.
@@ -111,8 +117,27 @@ type Reply struct {
 	// Status is the slot's state after the request; absent when the slot holds no circuit.
 	Status *Status `json:"status,omitempty"`
 	// At is the cycle at which the request took effect. Recovery applies it again at this cycle.
-	At uint64 `json:"at,omitempty"`
+	At    uint64 `json:"at,omitempty"`
+	Parts int    `json:"parts,omitempty" bounds:"1,"` // how many parts follow and complete this message
 }
+
+// Part continues a request or a reply that is larger than Limits.ResultBytes. Parts of one message come in order.
+type Part struct {
+	Part    int     `json:"part" bounds:"1,"` // its number, from 1 on
+	ID      int     `json:"id" bounds:"1,"`   // of the message that it continues
+	Patches []Patch `json:"patches"`
+}
+
+// Patch adds to one list, map or text of the message, or to data of any shape in it.
+type Patch struct {
+	At   []string            `json:"at"`             // the way there from the top of the message: names of fields, keys, positions in lists
+	List []Fragment          `json:"list,omitempty"` // elements to append
+	Map  map[string]Fragment `json:"map,omitempty"`  // entries to add
+	Text string              `json:"text,omitempty"` // characters to append
+}
+
+// Fragment is a piece of a message. It is checked as what it becomes.
+type Fragment json.RawMessage
 
 // CompileResult describes what a source gave. When Diagnostics contains an error there is no
 // Circuit and the slot keeps the simulation it had.
@@ -277,6 +302,7 @@ const (
 	PhaseLower    Phase = "lower"    // behaviour becomes operations on words
 	PhaseCheck    Phase = "check"    // the whole design is checked
 	PhaseGenerate Phase = "generate" // the simulator is generated and started
+	PhaseSend     Phase = "send"     // the result travels to the page in parts
 )
 
 // Frame carries the nets that changed since the slot's previous frame. The first frame after a
@@ -285,8 +311,8 @@ const (
 type Frame struct {
 	Nets  []uint32 `json:"nets"`
 	Limbs []uint32 `json:"limbs"`
-	// Whole says that what the reader had before is void: the frame carries every net, and bytes of
-	// States that it does not carry are 0.
+	// Whole says that what the reader had before is void: the frame, with those that follow it at once
+	// if it is too large for one message, carries every net; bytes of States that it does not carry are 0.
 	Whole bool `json:"whole,omitempty"`
 	// Ranges and Bytes are what changed of DesignInfo.States: three numbers for each range (index of
 	// the state, its first byte, how many bytes), and the bytes of all ranges one after the other.

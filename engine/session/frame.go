@@ -57,7 +57,10 @@ func (s *Session) frame(slot *slot) {
 		return
 	}
 	slot.shown = status.Cycle
-	s.sink.Event(protocol.Event{Kind: protocol.EventFrame, Slot: slot.name, Status: status, Frame: frame})
+	limbs := func(net uint32) int { return (slot.design.Nets[net].Width + 31) / 32 }
+	for _, piece := range frame.Divide(s.limits.ResultBytes, limbs) {
+		s.sink.Event(protocol.Event{Kind: protocol.EventFrame, Slot: slot.name, Status: status, Frame: piece})
+	}
 }
 
 // changes lists the nets that frames carry and that have changed since they were last asked for. Of a design with very

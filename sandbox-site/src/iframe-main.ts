@@ -3,7 +3,7 @@
  * hands everything else to the supervisor.
  */
 import './no-peers'
-import type { Config, Health, ProtocolError, ProtocolEvent, Reply } from '../../embed/src/client/protocol.gen'
+import type { Config, Health, Part, ProtocolError, ProtocolEvent, Reply } from '../../embed/src/client/protocol.gen'
 import { DEFAULT_LIMITS, type Limits } from '../../embed/src/client/protocol.gen'
 import { validate } from '../../embed/src/client/validate'
 import { engineBytes, loadEngine } from './engine-module'
@@ -71,7 +71,8 @@ async function serve(
   moduleHost: string,
   greet: () => void,
 ) {
-  const send = (message: Reply | ProtocolEvent, transfer: Transferable[] = []) => port.postMessage(message, transfer)
+  const send = (message: Reply | Part | ProtocolEvent, transfer: Transferable[] = []) =>
+    port.postMessage(message, transfer)
   const health = (state: Health) => send({ event: 'health', health: state })
 
   let module: WebAssembly.Module | undefined

@@ -53,6 +53,8 @@ export class WorkerLoop {
   private dead = false
   private queued = false
   private timer: ReturnType<typeof setTimeout> | undefined
+  /** What is there of a request that comes in several pieces. */
+  private pieces: string[] = []
   /** The last sign of life, so that not every slice is announced. */
   private entered: { slot: string; request: number; at: number } | undefined
 
@@ -65,10 +67,15 @@ export class WorkerLoop {
           this.broken('UNAVAILABLE', `The engine could not start: ${String(error)}`)
         })
         return
-      case 'request':
-        this.guarded((engine) => engine.handle(message.text, message.kept))
+      case 'request': {
+        this.pieces.push(message.text)
+        if (message.more) return
+        const text = this.pieces.join('')
+        this.pieces = []
+        this.guarded((engine) => engine.handle(text, message.kept))
         this.schedule(0)
         return
+      }
       case 'refresh':
         this.guarded((engine) => engine.refresh(message.slot))
         return
@@ -124,6 +131,7 @@ export class WorkerLoop {
         this.post({ kind: 'ready', milliseconds: performance.now() })
       },
       reply: (text: string) => this.post({ kind: 'reply', text }),
+      part: (text: string) => this.post({ kind: 'part', text }),
       event: (text: string, arrays: FrameArrays | undefined) => {
         if (arrays) this.post({ kind: 'event', text, arrays }, buffersOf(arrays))
         else this.post({ kind: 'event', text })

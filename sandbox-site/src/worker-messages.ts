@@ -30,8 +30,11 @@ export interface ModuleFile {
 export type ToWorker =
   /** First, once: the compiled engine and the limits in force. */
   | { kind: 'start'; module: WebAssembly.Module; limits: Limits; moduleHost: string }
-  /** A request as JSON text; a restore may bring back what was kept of a slot instead of its snapshot. */
-  | { kind: 'request'; text: string; kept?: Kept }
+  /**
+   * A request as JSON text, the long ones in several pieces; a restore may bring back what was kept of a slot instead
+   * of its snapshot.
+   */
+  | { kind: 'request'; text: string; more?: boolean; kept?: Kept }
   /** States of a slot that was restored without them. */
   | { kind: 'recall'; slot: string; states: NumberedState[] }
   /** Modules that a compile needed; the compile is asked for again after them. */
@@ -52,8 +55,10 @@ export type FromWorker =
   | { kind: 'enter'; slot: string; request: number; cycle: number }
   /** Nothing is under way. */
   | { kind: 'idle' }
-  /** A reply as JSON text. */
+  /** A reply as JSON text; it says how many parts follow. */
   | { kind: 'reply'; text: string }
+  /** A part of the last reply as JSON text. */
+  | { kind: 'part'; text: string }
   /** An event as JSON text; a frame's numbers beside it. */
   | { kind: 'event'; text: string; arrays?: FrameArrays }
   /** What must be kept of a slot: states are told once each, and are needed until they are forgotten. */

@@ -1,6 +1,7 @@
 import {
   DEFAULT_LIMITS,
   type Limits,
+  type Part,
   type ProtocolEvent,
   type Reply,
   type Request,
@@ -9,8 +10,9 @@ import { Supervisor } from '../src/supervisor/supervisor'
 import type { ModuleFile } from '../src/worker-messages'
 import { FakeWorker, type Manners } from './fake-engine'
 import { FakeTime, Random } from './fake-time'
+import { Receiver } from './receiver'
 
-type Part = Omit<Request, 'id' | 'slot'>
+type Ask = Omit<Request, 'id' | 'slot'>
 
 /** A supervisor with fake time and fake workers, and an app that keeps what it hears. */
 export class Bench {
@@ -31,6 +33,9 @@ export class Bench {
     failure: '',
     offline: false,
   })
+  /** What was sent that is no event, as it travelled. */
+  readonly messages: (Reply | Part)[] = []
+  private readonly receiver = new Receiver()
   private id = 0
 
   constructor(seed = 1, limits: Partial<Limits> = {}) {
@@ -46,8 +51,14 @@ export class Bench {
         return worker
       },
       send: (message) => {
-        if ('event' in message) this.events.push(message)
-        else this.replies.push(message)
+        if ('event' in message) {
+          this.events.push(message)
+          return
+        }
+        const copy = structuredClone(message)
+        this.messages.push(structuredClone(message))
+        const reply = this.receiver.take(copy)
+        if (reply) this.replies.push(reply)
       },
     })
   }
@@ -57,7 +68,7 @@ export class Bench {
     return this.workers.filter((worker) => !worker.terminated)
   }
 
-  send(slot: string, part: Part): number {
+  send(slot: string, part: Ask): number {
     this.supervisor.receive({ id: ++this.id, slot, ...part })
     return this.id
   }
@@ -67,7 +78,7 @@ export class Bench {
   }
 
   /** Sends and lets time pass until the reply is there. */
-  async ask(slot: string, part: Part): Promise<Reply> {
+  async ask(slot: string, part: Ask): Promise<Reply> {
     const id = this.send(slot, part)
     for (let i = 0; i < 2_000; i++) {
       const reply = this.reply(id)

@@ -7,6 +7,7 @@ import { Supervisor } from '../src/supervisor/supervisor'
 import { lastWords } from '../src/worker-console'
 import { WorkerLoop } from '../src/worker-loop'
 import type { ModuleFile } from '../src/worker-messages'
+import { Receiver } from './receiver'
 
 /**
  * The supervisor and the worker's loop with the real engine, in this process. Needs `go run ./wasm/build -out
@@ -49,6 +50,7 @@ const LIMITS = { ...DEFAULT_LIMITS, runMilliseconds: 60_000 }
 describe.skipIf(!built)('the engine under the supervisor', () => {
   const replies = new Map<number, (reply: Reply) => void>()
   const events: ProtocolEvent[] = []
+  const receiver = new Receiver()
   const loops: { loop: WorkerLoop; fail: (text: string) => void }[] = []
   let module: WebAssembly.Module
   let supervisor: Supervisor
@@ -93,8 +95,8 @@ describe.skipIf(!built)('the engine under the supervisor', () => {
         }
       },
       send(message) {
-        if ('event' in message) events.push(message)
-        else replies.get(message.id)?.(message)
+        const reply = 'event' in message ? events.push(message) && undefined : receiver.take(message)
+        if (reply) replies.get(reply.id)?.(reply)
       },
     })
     supervisor.start()

@@ -26,7 +26,14 @@ export interface Manners {
   deaf?: boolean
   /** A source that no longer compiles: it never comes back, as if the engine were not deterministic. */
   fickle?: string
+  /** Compiles and snapshots are answered in so many parts, a while apart. */
+  parts?: number
+  /** The part that is not one of the protocol. */
+  badPart?: number
 }
+
+/** Milliseconds between the parts of a reply. */
+const PART_GAP = 20
 
 /**
  * A worker with a fake engine. Sources decide what it does: "bad" does not compile, "hang compile" never comes back,
@@ -39,6 +46,9 @@ export class FakeWorker implements WorkerPort {
   private readonly slots = new Map<string, FakeSlot>()
   private readonly inbox: ToWorker[] = []
   private readonly modules = new Map<string, ModuleFile>()
+  private text = ''
+  /** Until when the parts of a reply are under way. */
+  private quiet = 0
   private hung = false
   private busy = false
   private entered: string | undefined
@@ -82,7 +92,8 @@ export class FakeWorker implements WorkerPort {
 
   private tell(message: FromWorker): void {
     if (this.hung) return
-    this.time.after(1, () => {
+    // Nothing comes between the parts of a reply.
+    this.time.after(1 + Math.max(0, this.quiet - this.time.now), () => {
       if (!this.terminated) this.listener.message(structuredClone(message))
     })
   }
@@ -99,7 +110,14 @@ export class FakeWorker implements WorkerPort {
   private next(): void {
     if (this.hung) return
     const message = this.inbox.shift()
-    if (message?.kind === 'request') this.request(JSON.parse(message.text), message.kept)
+    if (message?.kind === 'request') {
+      this.text += message.text
+      if (!message.more) {
+        const request = JSON.parse(this.text)
+        this.text = ''
+        this.request(request, message.kept)
+      }
+    }
     if (message?.kind === 'refresh') this.frame(message.slot)
     if (message?.kind === 'provide') for (const file of message.files) this.modules.set(file.path, file)
     if (message?.kind === 'recall') this.recall(message.slot, message.states)
@@ -201,7 +219,7 @@ export class FakeWorker implements WorkerPort {
     const modules = Object.fromEntries(imports.map((path) => [path, 'h'.repeat(43)]))
     const lock = imports.length > 0 ? { host: 'https://modules.example', packages: {}, modules } : undefined
     const compile = { diagnostics: [], circuits: ['A'], main: 'A', design, ...(lock && { lock }) }
-    this.tell({ kind: 'reply', text: JSON.stringify({ ...this.heading(request, 0), compile }) })
+    this.answer({ ...this.heading(request, 0), compile })
     this.frame(request.slot)
   }
 
@@ -371,7 +389,33 @@ export class FakeWorker implements WorkerPort {
       ...(code && { error: { code, message: code } }),
       ...(snapshot && { snapshot }),
     }
-    this.tell({ kind: 'reply', text: JSON.stringify(reply) })
+    this.answer(reply)
+  }
+
+  /** Sends a reply, in parts if it is of a kind that can be large. */
+  private answer(reply: Reply): void {
+    const { parts = 0 } = this.manners
+    const { snapshot, compile, id } = reply
+    if (parts === 0 || !(snapshot || compile)) {
+      this.tell({ kind: 'reply', text: JSON.stringify(reply) })
+      return
+    }
+    const head = {
+      ...reply,
+      parts,
+      ...(snapshot && { snapshot: { ...snapshot, snapshot: '' } }),
+      ...(compile && { compile: { ...compile, circuits: [] } }),
+    }
+    this.tell({ kind: 'reply', text: JSON.stringify(head) })
+    const text = snapshot?.snapshot ?? ''
+    const size = Math.ceil(text.length / parts)
+    for (let n = 1; n <= parts; n++) {
+      const patch = snapshot
+        ? { at: ['snapshot', 'snapshot'], text: text.slice((n - 1) * size, n * size) }
+        : { at: ['compile', 'circuits'], list: [n === this.manners.badPart ? 7 : `A${n}`] }
+      this.quiet = Math.max(this.quiet, this.time.now) + PART_GAP
+      this.tell({ kind: 'part', text: JSON.stringify({ part: n, id, patches: [patch] }) })
+    }
   }
 
   private frame(name: string): void {

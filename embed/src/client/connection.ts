@@ -1,5 +1,7 @@
 import { SandboxError } from './error'
+import { Assembly, divide } from './parts'
 import {
+  DEFAULT_LIMITS,
   type Limits,
   PROTOCOL_VERSION,
   type ProtocolEvent,
@@ -7,7 +9,7 @@ import {
   type Request,
   type Welcome,
 } from './protocol.gen'
-import { asEvent, asReply, validate } from './validate'
+import { asEvent, asReply, type Budget, validate } from './validate'
 
 /** What a request consists of besides its id. */
 export type RequestPart = Omit<Request, 'id'>
@@ -22,6 +24,10 @@ export interface Port {
 interface Waiting {
   type: Request['type']
   slot: string
+  /** A reply that comes in parts. */
+  assembly?: Assembly<Reply>
+  /** Its caller no longer listens. */
+  givenUp?: boolean
   resolve(reply: Reply): void
   reject(error: SandboxError): void
 }
@@ -45,6 +51,8 @@ export class Connection {
       event(event: ProtocolEvent): void
       /** Every reply, also those whose caller gave up. */
       reply(reply: Reply): void
+      /** How much of a compile's result is there that comes in parts, from 0 to 1. */
+      receiving(slot: string, done: number): void
       /** The other side does not speak as it must; the connection is closed. */
       broken(error: SandboxError): void
     },
@@ -95,29 +103,38 @@ export class Connection {
     if (unsent >= 0) {
       this.queue?.splice(unsent, 1)
       this.waiting.delete(id)
-    } else if (this.waiting.has(id)) {
+      return
+    }
+    const waiting = this.waiting.get(id)
+    if (waiting) {
       // Its own reply still comes, and is looked at: the work may have been done already.
+      waiting.givenUp = true
       void this.request({ slot, type: 'abort', abort: { request: id } }).catch(() => {})
     }
   }
 
   private post(request: Request): void {
     if (this.queue) this.queue.push(request)
-    else this.port.postMessage(request)
+    else for (const message of divide(request, this.limits ?? DEFAULT_LIMITS)) this.port.postMessage(message)
   }
 
   private receive(data: unknown): void {
     try {
       if (this.queue) this.welcomed(data)
-      else if (typeof data === 'object' && data !== null && Object.hasOwn(data, 'event'))
-        this.events.event(asEvent(data))
-      else this.replied(asReply(data))
+      else this.told(data, { left: this.limits?.resultBytes ?? DEFAULT_LIMITS.resultBytes })
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error)
       const broken = SandboxError.of('UNAVAILABLE', `The sandbox sent what cannot be understood: ${text}`)
       this.close(broken)
       this.events.broken(broken)
     }
+  }
+
+  private told(data: unknown, budget: Budget): void {
+    const has = (key: string) => typeof data === 'object' && data !== null && Object.hasOwn(data, key)
+    if (has('event')) this.events.event(asEvent(data, budget))
+    else if (has('part')) this.continued(data)
+    else this.replied(asReply(data, budget))
   }
 
   private welcomed(data: unknown): void {
@@ -129,12 +146,28 @@ export class Connection {
     const queue = this.queue ?? []
     this.queue = undefined
     this.events.welcome()
-    for (const request of queue) this.port.postMessage(request)
+    for (const request of queue) this.post(request)
+  }
+
+  /** Adds a part to its reply. The parts of a reply that nobody waits for any more are not looked at. */
+  private continued(data: unknown): void {
+    const id: unknown = Object.getOwnPropertyDescriptor(data, 'id')?.value
+    const waiting = typeof id === 'number' ? this.waiting.get(id) : undefined
+    if (!waiting?.assembly) return
+    const whole = waiting.assembly.add(data)
+    if (waiting.type === 'compile' && !waiting.givenUp) this.events.receiving(waiting.slot, waiting.assembly.done)
+    if (whole) this.replied(whole)
   }
 
   private replied(reply: Reply): void {
     const waiting = this.waiting.get(reply.id)
     if (!waiting) return
+    if (reply.parts) {
+      // It may begin anew, when the worker was lost before all parts were there.
+      const limits = this.limits ?? DEFAULT_LIMITS
+      waiting.assembly = new Assembly('Reply', reply, limits, { left: limits.messageBytes })
+      return
+    }
     this.waiting.delete(reply.id)
     this.events.reply(reply)
     if (reply.error) waiting.reject(new SandboxError(reply.error))

@@ -135,6 +135,7 @@ export const ERROR_CODES = [
  * - `lower`: behaviour becomes operations on words
  * - `check`: the whole design is checked
  * - `generate`: the simulator is generated and started
+ * - `send`: the result travels to the page in parts
  */
 export type Phase = (typeof PHASES)[number]
 
@@ -146,6 +147,7 @@ export const PHASES = [
   'lower',
   'check',
   'generate',
+  'send',
 ] as const
 
 /**
@@ -259,6 +261,8 @@ export interface Request {
   seek?: SeekRequest
   move?: MoveRequest
   abort?: AbortRequest
+  /** how many parts follow, at once, and complete this message */
+  parts?: number
 }
 
 /** Reply answers one request: Error is set when it failed, else the result of its type. */
@@ -274,6 +278,17 @@ export interface Reply {
   status?: Status
   /** At is the cycle at which the request took effect. Recovery applies it again at this cycle. */
   at?: number
+  /** how many parts follow and complete this message */
+  parts?: number
+}
+
+/** Part continues a request or a reply that is larger than Limits.ResultBytes. Parts of one message come in order. */
+export interface Part {
+  /** its number, from 1 on */
+  part: number
+  /** of the message that it continues */
+  id: number
+  patches: Patch[]
 }
 
 /** Event is any unsolicited message to the app. */
@@ -431,11 +446,23 @@ export interface Status {
   history?: HistoryRange
 }
 
+/** Patch adds to one list, map or text of the message, or to data of any shape in it. */
+export interface Patch {
+  /** the way there from the top of the message: names of fields, keys, positions in lists */
+  at: string[]
+  /** elements to append */
+  list?: Json[]
+  /** entries to add */
+  map?: Record<string, Json>
+  /** characters to append */
+  text?: string
+}
+
 /** Frame carries the nets that changed since the slot's previous frame. The first frame after a compile, restore or revival carries all of them. Values are 32-bit limbs, least significant first: ceil(width/32) limbs for each net, in the order of Nets. */
 export interface Frame {
   nets: Uint32Array
   limbs: Uint32Array
-  /** Whole says that what the reader had before is void: the frame carries every net, and bytes of States that it does not carry are 0. */
+  /** Whole says that what the reader had before is void: the frame, with those that follow it at once if it is too large for one message, carries every net; bytes of States that it does not carry are 0. */
   whole?: boolean
   /** Ranges and Bytes are what changed of DesignInfo.States: three numbers for each range (index of the state, its first byte, how many bytes), and the bytes of all ranges one after the other. */
   ranges?: Uint32Array
@@ -791,8 +818,8 @@ export const DEFAULT_LIMITS: Limits = {
 
 /**
  * The shape of every message, for validate.ts. A field's text is: "?" when it may be absent, "[]" for a list, "{}" for
- * a map, then a kind (int, uint, number, bool, string, value, json, u32, u8), "#" and the name of a message or "=" and
- * the name of an enumeration, then in brackets the bounds of a number, of a text's length, or of a map's size.
+ * a map, then a kind (int, uint, number, bool, string, value, json, fragment, u32, u8), "#" and the name of a message or
+ * "=" and the name of an enumeration, then in brackets the bounds of a number, of a text's length, or of a map's size.
  */
 export const SCHEMA: Record<string, Record<string, string>> = {
   Request: {
@@ -807,6 +834,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     seek: '?#SeekRequest',
     move: '?#MoveRequest',
     abort: '?#AbortRequest',
+    parts: '?int(1,)',
   },
   Reply: {
     id: 'int',
@@ -817,6 +845,12 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     snapshot: '?#SnapshotResult',
     status: '?#Status',
     at: '?uint',
+    parts: '?int(1,)',
+  },
+  Part: {
+    part: 'int(1,)',
+    id: 'int(1,)',
+    patches: '[]#Patch',
   },
   ProtocolEvent: {
     event: '=EventKind',
@@ -905,6 +939,12 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     cyclesPerSecond: 'number',
     achieved: 'number',
     history: '?#HistoryRange',
+  },
+  Patch: {
+    at: '[]string',
+    list: '?[]fragment',
+    map: '?{}fragment',
+    text: '?string',
   },
   Frame: {
     nets: 'u32',

@@ -82,6 +82,7 @@ export class Sandbox {
       welcome: () => this.patience(),
       event: (event) => this.event(event),
       reply: (reply) => this.slots.get(reply.slot)?.replied(reply),
+      receiving: (slot, done) => this.slots.get(slot)?.receiving(done),
       broken: (error) => this.unavailable(error),
     })
     const frame = document.createElement('iframe')

@@ -188,6 +188,11 @@ export class Slot {
     this.follow(reply.status)
   }
 
+  /** @internal Part of a result is there. */
+  receiving(done: number): void {
+    this.emitter.emit('progress', { phase: 'send', done })
+  }
+
   /** @internal Takes an event. */
   heard(event: ProtocolEvent): void {
     const error = event.error && new SandboxError(event.error)

@@ -18,15 +18,18 @@ import {
 /** What is wrong with a message: the path of the field and the problem, as one sentence. */
 export class InvalidMessage extends Error {}
 
+/** The message is larger than one may be. */
+export class MessageTooLarge extends InvalidMessage {}
+
 type Check = (value: unknown, path: string, budget: Budget) => void
 
-/** Bounds the work of one check: values visited. */
-interface Budget {
+/**
+ * Bounds one message, and with it the work of its check: what its characters, keys and values take at least in JSON,
+ * and its typed arrays.
+ */
+export interface Budget {
   left: number
 }
-
-/** Values in one message: nodes, pins and connections of a large library, each a few. */
-const LARGEST_MESSAGE = 20_000_000
 /** Nesting of options inside a circuit. */
 const DEEPEST_JSON = 64
 const LONGEST_VALUE = 65_536 / 4 + 4_000
@@ -36,8 +39,11 @@ const DECIMAL = /^(0|[1-9][0-9]*)$/
 const HEXADECIMAL = /^0x[0-9a-fA-F]+$/
 
 function fail(path: string, problem: string): never {
-  throw new InvalidMessage(`Field ${path || 'message'} ${problem}.`)
+  throw new InvalidMessage(`Field ${where(path)} ${problem}.`)
 }
+
+/** Names come from the message and may be of any length. */
+const where = (path: string): string => (path.length > 200 ? `${path.slice(0, 200)}…` : path || 'message')
 
 /** The own enumerable entries of a plain object; anything else is refused. */
 function entries(value: unknown, path: string, budget: Budget): [string, unknown][] {
@@ -51,11 +57,12 @@ function entries(value: unknown, path: string, budget: Budget): [string, unknown
 
 function spend(budget: Budget, amount: number, path: string): void {
   budget.left -= amount
-  if (budget.left < 0) fail(path, 'makes the message too large')
+  if (budget.left < 0) throw new MessageTooLarge(`Field ${where(path)} makes the message too large.`)
 }
 
-function checkText(value: unknown, path: string): string {
+function checkText(value: unknown, path: string, budget: Budget): string {
   if (typeof value !== 'string') fail(path, 'must be a text')
+  spend(budget, value.length, path)
   if (LONE_SURROGATE.test(value)) fail(path, 'contains half of a surrogate pair')
   return value
 }
@@ -67,7 +74,7 @@ function checkJson(value: unknown, path: string, budget: Budget, depth = 0): voi
     case 'boolean':
       return
     case 'string':
-      checkText(value, path)
+      checkText(value, path, budget)
       return
     case 'number':
       if (!Number.isFinite(value)) fail(path, 'must be a finite number')
@@ -79,7 +86,7 @@ function checkJson(value: unknown, path: string, budget: Budget, depth = 0): voi
     return
   }
   for (const [key, item] of entries(value, path, budget)) {
-    checkText(key, path)
+    checkText(key, path, budget)
     checkJson(item, `${path}.${key}`, budget, depth + 1)
   }
 }
@@ -118,12 +125,12 @@ function number(integer: boolean, least: number, bounds: Bounds | undefined): Ch
   }
 }
 
-function checkValue(value: unknown, path: string): void {
+function checkValue(value: unknown, path: string, budget: Budget): void {
   if (typeof value === 'number') {
     if (!Number.isSafeInteger(value) || value < 0) fail(path, 'must be an unsigned whole number')
     return
   }
-  const text = checkText(value, path)
+  const text = checkText(value, path, budget)
   if (text.length > LONGEST_VALUE) fail(path, 'has too many digits')
   if (!DECIMAL.test(text) && !HEXADECIMAL.test(text)) fail(path, 'must be an unsigned whole number')
 }
@@ -136,7 +143,8 @@ function plain(kind: string, bounds: Bounds | undefined): Check {
         if (typeof value !== 'boolean') fail(path, 'must be true or false')
       }
     case 'string':
-      return (value, path) => within(bounds, length(checkText(value, path), bounds), path, 'in characters')
+      return (value, path, budget) =>
+        within(bounds, length(checkText(value, path, budget), bounds), path, 'in characters')
     case 'int':
       return number(true, Number.NEGATIVE_INFINITY, bounds)
     case 'uint':
@@ -147,13 +155,17 @@ function plain(kind: string, bounds: Bounds | undefined): Check {
       return checkValue
     case 'json':
       return (value, path, budget) => checkJson(value, path, budget)
+    case 'fragment':
+      return () => {} // parts.ts checks it as what it becomes
     case 'u8':
-      return (value, path) => {
+      return (value, path, budget) => {
         if (!(value instanceof Uint8Array)) fail(path, 'must be a Uint8Array')
+        spend(budget, value.byteLength, path)
       }
     case 'u32':
-      return (value, path) => {
+      return (value, path, budget) => {
         if (!(value instanceof Uint32Array)) fail(path, 'must be a Uint32Array')
+        spend(budget, value.byteLength, path)
       }
   }
   throw new Error(`unknown kind ${kind}`) // the schema is generated; this is a mistake of ours
@@ -188,7 +200,7 @@ function compile(text: string): Check {
       const list = entries(value, path, budget)
       within(bounds, list.length, path, 'in entries')
       for (const [key, element] of list) {
-        checkText(key, path)
+        checkText(key, path, budget)
         item(element, `${path}.${key}`, budget)
       }
     }
@@ -241,17 +253,61 @@ function compileObject(name: string): Check {
   }
 }
 
-/** Throws {@link InvalidMessage} unless value is a message of the given name in the schema. */
-export function validate(name: string, value: unknown): void {
-  object(name)(value, '', { left: LARGEST_MESSAGE })
+/**
+ * Throws {@link InvalidMessage} unless value is a message of the given name in the schema, of at most so many bytes.
+ */
+export function validate(name: string, value: unknown, budget: Budget = { left: DEFAULT_LIMITS.resultBytes }): void {
+  object(name)(value, '', budget)
+}
+
+/** What may be added to a place of a message: its kind, the check of one element, and the bounds of their number. */
+export interface Growing {
+  kind: 'list' | 'map' | 'text' | 'json'
+  check(value: unknown, path: string, budget: Budget): void
+  size(n: number, path: string): void
+}
+
+const growing = new Map<string, Growing | undefined>()
+
+/** The place of a message at a path, if something can be added there. */
+export function growingAt(name: string, path: readonly string[]): Growing | undefined {
+  let shape: string | undefined = `#${name}`
+  for (const key of path) {
+    const [of] = shape.split('(') as [string]
+    if (of.startsWith('#')) {
+      const fields: Record<string, string> = SCHEMA[of.slice(1)] ?? {}
+      shape = Object.hasOwn(fields, key) ? fields[key]?.replace(/^\?/, '') : undefined
+    } else if (of.startsWith('[]') || of.startsWith('{}')) shape = of.slice(2)
+    else if (of !== 'json') shape = undefined
+    if (shape === undefined) return undefined
+  }
+  let found = growing.get(shape)
+  if (!found) {
+    found = growingOf(shape)
+    growing.set(shape, found)
+  }
+  return found
+}
+
+function growingOf(shape: string): Growing | undefined {
+  const open = shape.indexOf('(')
+  const bounds = open < 0 ? undefined : parseBounds(shape.slice(open + 1, -1))
+  const of = open < 0 ? shape : shape.slice(0, open)
+  const item = compile(of.startsWith('[]') || of.startsWith('{}') ? of.slice(2) : of)
+  const size = (n: number, path: string) => within(bounds, n, path, 'in entries')
+  if (of.startsWith('[]')) return { kind: 'list', check: item, size }
+  if (of.startsWith('{}')) return { kind: 'map', check: item, size }
+  if (of === 'json') return { kind: 'json', check: item, size }
+  if (of === 'string' && !bounds) return { kind: 'text', check: item, size }
+  return undefined
 }
 
 /** The part that each type of request carries; types that are not here carry none. */
 const PARTS = ['compile', 'set', 'tick', 'run', 'restore', 'seek', 'move', 'abort'] as const
 
 /** A request that fits the schema, has the part of its type and no other, and keeps within the limits. */
-export function asRequest(value: unknown, limits: Limits = DEFAULT_LIMITS): Request {
-  validate('Request', value)
+export function asRequest(value: unknown, limits: Limits = DEFAULT_LIMITS, budget?: Budget): Request {
+  validate('Request', value, budget ?? { left: limits.resultBytes })
   const request = value as Request // every field was checked above
   for (const part of PARTS) {
     const present = request[part] !== undefined
@@ -265,13 +321,13 @@ export function asRequest(value: unknown, limits: Limits = DEFAULT_LIMITS): Requ
 }
 
 /** A reply that fits the schema. */
-export function asReply(value: unknown): Reply {
-  validate('Reply', value)
+export function asReply(value: unknown, budget?: Budget): Reply {
+  validate('Reply', value, budget)
   return value as Reply
 }
 
 /** An event that fits the schema. */
-export function asEvent(value: unknown): ProtocolEvent {
-  validate('ProtocolEvent', value)
+export function asEvent(value: unknown, budget?: Budget): ProtocolEvent {
+  validate('ProtocolEvent', value, budget)
   return value as ProtocolEvent
 }

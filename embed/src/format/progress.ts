@@ -8,6 +8,7 @@ const WORDS: Record<Phase, string> = {
   lower: 'Compiling behaviour',
   check: 'Checking the design',
   generate: 'Generating the simulator',
+  send: 'Receiving the result',
 }
 
 /** What happens in a phase. */

@@ -65,6 +65,7 @@ beforeEach(() => {
       slot.heard(event)
     },
     reply: (reply) => slot.replied(reply),
+    receiving: (_, done) => slot.receiving(done),
     broken: (error) => broken.push(error),
   })
   slot = new Slot(
@@ -327,5 +328,116 @@ describe('a slot', () => {
     await slot.dispose()
     await expect(slot.tick()).rejects.toMatchObject({ code: 'ABORTED' })
     expect(port.sent).toHaveLength(1)
+  })
+})
+
+describe('a reply in parts', () => {
+  const head = (id: number, parts: number) => ({
+    id,
+    slot: 'a',
+    type: 'compile',
+    parts,
+    compile: { diagnostics: [], circuits: [], library: {}, design: { ...design, nets: [], signals: [] } },
+  })
+  const part = (id: number, n: number, ...patches: unknown[]) => ({ part: n, id, patches })
+  const at = (...path: string[]) => path
+
+  it('A222 is put together as it comes, with progress, and then there at once', async () => {
+    port.welcome()
+    const progress: unknown[] = []
+    slot.on('progress', (event) => progress.push(event))
+    const compiled = slot.compile('x')
+    port.says(head(1, 3))
+    port.says(part(1, 1, { at: at('compile', 'design', 'nets'), list: [8, 1] }))
+    expect(slot.compiled).toBeUndefined()
+    const circuit = {
+      version: 1,
+      name: 'C',
+      ...Object.fromEntries(['inputs', 'outputs', 'clocks', 'state', 'nodes', 'connections'].map((k) => [k, []])),
+      implementation: { kind: 'primitive' },
+      metadata: {},
+    }
+    port.says(
+      part(
+        1,
+        2,
+        { at: at('compile', 'design', 'nets'), list: [4] },
+        { at: at('compile', 'library'), map: Object.fromEntries([['__proto__', circuit]]) },
+        { at: at('compile', 'library', '__proto__', 'inputs'), list: [{ name: 'a', portType: { kind: 'bit' } }] },
+      ),
+    )
+    port.says(part(1, 3, { at: at('compile', 'circuits'), list: ['C'] }))
+    const result = await compiled
+    expect(result.design?.nets).toEqual([8, 1, 4])
+    expect(result.circuits).toEqual(['C'])
+    expect(Object.keys(result.library ?? {})).toEqual(['__proto__'])
+    expect(Object.getOwnPropertyDescriptor(result.library, '__proto__')?.value.inputs).toHaveLength(1)
+    expect(slot.compiled).toBe(result)
+    expect(progress).toEqual([1 / 3, 2 / 3, 1].map((done) => ({ phase: 'send', done })))
+    expect(({} as Record<string, unknown>).name).toBeUndefined()
+  })
+
+  it.each([
+    ['A217 a part twice', [part(1, 1), part(1, 1)]],
+    ['A217 a part left out', [part(1, 2)]],
+    ['A216 what does not fit', [part(1, 1, { at: at('compile', 'design', 'nets'), list: ['8'] })]],
+    ['A216 a place that is none', [part(1, 1, { at: at('compile', 'design', 'width'), list: [8] })]],
+    ['A216 a circuit that is not there', [part(1, 1, { at: at('compile', 'library', 'toString', 'nodes'), list: [] })]],
+    ['A043 a way through the prototype', [part(1, 1, { at: at('__proto__'), map: { x: 1 } })]],
+    ['A046 a part of another kind', [Object.assign(Object.create({ part: 1 }), part(1, 1))]],
+    [
+      'A222 more than one message may have',
+      [part(1, 1, { at: at('compile', 'circuits'), list: ['x'.repeat(1 << 20)] })],
+    ],
+    [
+      'A222 more than all may have',
+      Array.from({ length: 17 }, (_, i) =>
+        part(1, i + 1, { at: at('compile', 'circuits'), list: ['x'.repeat((1 << 20) - 40)] }),
+      ),
+    ],
+  ])('closes on %s', async (_, messages) => {
+    port.welcome()
+    const compiled = slot.compile('x')
+    port.says(head(1, 50))
+    for (const message of messages) port.says(message)
+    await expect(compiled).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect(port.closed).toBe(true)
+  })
+
+  it('A283 can be given up in the middle; what is still taken is the circuit that is there', async () => {
+    port.welcome()
+    const controller = new AbortController()
+    const compiled = slot.compile('x', { signal: controller.signal })
+    port.says(head(1, 2))
+    port.says(part(1, 1, { at: at('compile', 'circuits'), list: ['A'] }))
+    controller.abort()
+    await expect(compiled).rejects.toMatchObject({ code: 'ABORTED' })
+    expect(port.sent.at(-1)).toMatchObject({ type: 'abort', abort: { request: 1 } })
+    port.says(part(1, 2, { at: at('compile', 'circuits'), list: ['B'] }))
+    expect(slot.compiled?.circuits).toEqual(['A', 'B'])
+    port.says(part(1, 3))
+    port.says(part(77, 1))
+    expect(port.closed).toBe(false)
+  })
+
+  it('A283 that is answered with an error instead is forgotten', async () => {
+    port.welcome()
+    const snapshot = slot.snapshot()
+    port.says({ id: 1, slot: 'a', type: 'snapshot', parts: 2, snapshot: { snapshot: '', cycle: 0 } })
+    port.says(part(1, 1, { at: at('snapshot', 'snapshot'), text: 'abc' }))
+    port.answer(0, { error: { code: 'ABORTED', message: 'Given up.' } })
+    await expect(snapshot).rejects.toMatchObject({ code: 'ABORTED' })
+    port.says(part(1, 2, { at: at('snapshot', 'snapshot'), text: 'def' }))
+    expect(port.closed).toBe(false)
+  })
+
+  it('A222 sends what is too large for one message in parts, too', async () => {
+    port.welcome()
+    const text = 'ab😀'.repeat(200_000)
+    void slot.restore(text).catch(() => {})
+    const messages = port.sent as unknown as { patches?: { text: string }[] }[]
+    expect(messages.length).toBeGreaterThan(3)
+    for (const message of messages) expect(JSON.stringify(message).length).toBeLessThanOrEqual(1 << 20)
+    expect(messages.flatMap((message) => message.patches?.map((patch) => patch.text) ?? []).join('')).toBe(text)
   })
 })

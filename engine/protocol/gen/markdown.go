@@ -39,6 +39,10 @@ that ` + "`/config.json`" + ` of the sandbox origin allows, and when it finds it
 - Every request is answered by exactly one reply with its id. Ids ascend; one that was used is refused.
 - Texts hold whole characters: one that contains half of a surrogate pair is refused.
 - Values above 2^53 − 1 travel as decimal strings.
+- No message is larger than ` + "`resultBytes`" + `. A request or a reply that is, travels in parts: the message itself comes first,
+  with its long lists, maps and texts empty and ` + "`parts`" + ` saying how many follow; each part is checked as it comes and adds
+  what belongs there. All of them together have at most ` + "`messageBytes`" + `. A large frame comes as several frames.
+  Only what the supervisor keeps of a slot is larger: bytes that a worker hands over and nobody reads.
 - A frame with what a request changed comes before the request's reply, so that values are there when the reply is.
 - The state of a slot is exact after a worker was replaced: the supervisor keeps a checkpoint and the requests since, and
   applies each again at the cycle that the reply's ` + "`at`" + ` gave.

@@ -41,6 +41,7 @@ type enum struct {
 var roots = []reflect.Type{
 	reflect.TypeFor[protocol.Request](),
 	reflect.TypeFor[protocol.Reply](),
+	reflect.TypeFor[protocol.Part](),
 	reflect.TypeFor[protocol.Event](),
 	reflect.TypeFor[protocol.Hello](),
 	reflect.TypeFor[protocol.Welcome](),
@@ -60,6 +61,7 @@ var special = map[reflect.Type]field{
 	reflect.TypeFor[circuit.Value]():        {ts: "Value", schema: "value"},
 	reflect.TypeFor[circuit.Arguments]():    {ts: "Record<string, Json>", schema: "{}json"},
 	reflect.TypeFor[circuit.InitialValue](): {ts: "InitialValue", schema: "json"},
+	reflect.TypeFor[protocol.Fragment]():    {ts: "Json", schema: "fragment"},
 	reflect.TypeFor[[]uint32]():             {ts: "Uint32Array", schema: "u32"},
 	reflect.TypeFor[[]byte]():               {ts: "Uint8Array", schema: "u8"},
 }

@@ -85,8 +85,8 @@ func writeSchema(b *strings.Builder, m *model) {
 	b.WriteString(`
 /**
  * The shape of every message, for validate.ts. A field's text is: "?" when it may be absent, "[]" for a list, "{}" for
- * a map, then a kind (int, uint, number, bool, string, value, json, u32, u8), "#" and the name of a message or "=" and
- * the name of an enumeration, then in brackets the bounds of a number, of a text's length, or of a map's size.
+ * a map, then a kind (int, uint, number, bool, string, value, json, fragment, u32, u8), "#" and the name of a message or
+ * "=" and the name of an enumeration, then in brackets the bounds of a number, of a text's length, or of a map's size.
  */
 export const SCHEMA: Record<string, Record<string, string>> = {
 `)

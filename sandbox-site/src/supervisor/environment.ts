@@ -1,4 +1,4 @@
-import type { Limits, ProtocolEvent, Reply } from '../../../embed/src/client/protocol.gen'
+import type { Limits, Part, ProtocolEvent, Reply } from '../../../embed/src/client/protocol.gen'
 import type { FromWorker, ModuleFile, ToWorker } from '../worker-messages'
 
 /** One worker as the supervisor sees it. */
@@ -26,5 +26,5 @@ export interface Environment {
   /** Fetches a module from the module host; the promise never rejects. */
   fetchModule(path: string, signal: AbortSignal): Promise<ModuleFile>
   /** Sends to the app. */
-  send(message: Reply | ProtocolEvent, transfer?: Transferable[]): void
+  send(message: Reply | Part | ProtocolEvent, transfer?: Transferable[]): void
 }

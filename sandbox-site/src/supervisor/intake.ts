@@ -1,9 +1,13 @@
+import { Assembly } from '../../../embed/src/client/parts'
 import type { Limits, ProtocolError, Reply, Request } from '../../../embed/src/client/protocol.gen'
 import { ERROR_ADVICE, TYPES, type Type } from '../../../embed/src/client/protocol.gen'
-import { asRequest, InvalidMessage } from '../../../embed/src/client/validate'
+import { asRequest, InvalidMessage, MessageTooLarge } from '../../../embed/src/client/validate'
 
-/** What becomes of a message of the app: work, an answer at once, or a refusal that no request can carry. */
-export type Verdict = { request: Request } | { reply: Reply } | { refused: ProtocolError }
+/**
+ * What becomes of a message of the app: work, an answer at once, a refusal that no request can carry, or nothing yet,
+ * because it is part of a request or of one that was refused.
+ */
+export type Verdict = { request: Request } | { reply: Reply } | { refused: ProtocolError } | 'more'
 
 export const failure = (code: ProtocolError['code'], message: string): ProtocolError => ({
   code,
@@ -15,12 +19,16 @@ export const failure = (code: ProtocolError['code'], message: string): ProtocolE
 export class Intake {
   refused = 0
   private lastId = 0
+  /** A request of which parts are still to come: they follow it at once. */
+  private assembly: { head: Request; parts: Assembly<Request> } | undefined
   private tokens: number
   private filled: number
 
   constructor(
     private readonly limits: Limits,
     private readonly now: () => number,
+    /** Takes the reply to a request whose parts will not come any more. */
+    private readonly onEarly: (verdict: { reply: Reply }) => void,
   ) {
     this.tokens = limits.requestsPerSecond
     this.filled = now()
@@ -28,33 +36,84 @@ export class Intake {
 
   judge(message: unknown): Verdict {
     const verdict = this.check(message)
-    if (!('request' in verdict)) this.refused++
+    if (verdict !== 'more' && !('request' in verdict)) this.refused++
     return verdict
   }
 
   private check(message: unknown): Verdict {
     const allowed = this.take()
+    if (own(message, 'part') !== undefined) return this.part(message, allowed)
+    if (this.assembly) return this.abandoned(message, allowed)
+    return this.head(message, allowed)
+  }
+
+  private head(message: unknown, allowed: boolean): Verdict {
     let request: Request
+    const budget = { left: this.limits.resultBytes }
     try {
-      request = asRequest(message, this.limits)
+      request = asRequest(message, this.limits, budget)
     } catch (error) {
-      const text = error instanceof InvalidMessage ? error.message : 'The message cannot be read.'
-      return this.answer(message, failure(allowed ? 'INVALID_REQUEST' : 'OVERLOADED', text))
+      return this.answer(message, allowed ? problem(error) : failure('OVERLOADED', sentence(error)))
     }
     if (request.id <= this.lastId) {
       // The id may belong to a request under way, so no reply may carry it.
       return { refused: failure('INVALID_REQUEST', `Request id ${request.id} was used before; ids must ascend.`) }
     }
-    if (!allowed) {
-      return this.answer(
-        request,
-        failure('OVERLOADED', `More than ${this.limits.requestsPerSecond} requests in a second.`),
-      )
+    if (!allowed) return this.answer(request, this.flood())
+    if (!request.parts) return this.whole(request)
+    this.lastId = request.id
+    const left = Math.max(this.limits.messageBytes, this.limits.sourceBytes)
+    this.assembly = { head: request, parts: new Assembly('Request', request, this.limits, { left }) }
+    return 'more'
+  }
+
+  /** A part belongs to the request before it. Those of a request that was refused are not answered one by one. */
+  private part(message: unknown, allowed: boolean): Verdict {
+    const { assembly } = this
+    if (!assembly) {
+      this.refused++
+      return 'more'
     }
+    let request: Request | undefined
+    try {
+      if (allowed) request = assembly.parts.add(message)
+    } catch (error) {
+      return this.fail(assembly.head, problem(error))
+    }
+    if (!allowed) return this.fail(assembly.head, this.flood())
+    if (!request) return 'more'
+    this.assembly = undefined
+    return this.whole(request)
+  }
+
+  /** Something else came before all parts of a request were there: that one is answered, this one judged by itself. */
+  private abandoned(message: unknown, allowed: boolean): Verdict {
+    const { head } = this.assembly as { head: Request }
+    const early = this.fail(head, failure('INVALID_REQUEST', 'Another message came before all parts of this request.'))
+    this.refused++
+    this.onEarly(early)
+    return this.head(message, allowed)
+  }
+
+  private fail(head: Request, error: ProtocolError): { reply: Reply } {
+    this.assembly = undefined
+    return { reply: heading(head.id, head.slot, head.type, error) }
+  }
+
+  /** A request that is there as a whole. */
+  private whole(request: Request): Verdict {
     const excess = this.excess(request)
-    if (excess) return this.answer(request, failure('PAYLOAD_TOO_LARGE', excess))
+    if (excess) {
+      const error = failure('PAYLOAD_TOO_LARGE', excess)
+      this.lastId = request.id
+      return { reply: heading(request.id, request.slot, request.type, error) }
+    }
     this.lastId = request.id
     return { request }
+  }
+
+  private flood(): ProtocolError {
+    return failure('OVERLOADED', `More than ${this.limits.requestsPerSecond} requests in a second.`)
   }
 
   /** Answers a message that is refused, under its own id when it has a fresh one. */
@@ -89,6 +148,13 @@ export class Intake {
     for (const [name, value] of Object.entries(request.set?.values ?? {})) bytes += name.length + String(value).length
     return bytes > messageBytes ? `The request has ${bytes} bytes; the limit is ${messageBytes}.` : undefined
   }
+}
+
+const sentence = (error: unknown): string =>
+  error instanceof InvalidMessage ? error.message : 'The message cannot be read.'
+
+function problem(error: unknown): ProtocolError {
+  return failure(error instanceof MessageTooLarge ? 'PAYLOAD_TOO_LARGE' : 'INVALID_REQUEST', sentence(error))
 }
 
 function heading(id: number, slot: string, type: Type | undefined, error: ProtocolError): Reply {

@@ -21,7 +21,7 @@ export async function rebuild(
   let status: Status | undefined
   const call = async (part: Omit<Request, 'id' | 'slot'>, kept?: Kept) => {
     const reply = await new Promise<Reply>((resolve) => {
-      runner.call({ id: 0, slot: record.name, ...part }, kept, resolve)
+      runner.call({ id: 0, slot: record.name, ...part }, kept, { reply: resolve })
     })
     status = reply.status ?? status
     return reply

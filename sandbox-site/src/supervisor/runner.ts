@@ -1,5 +1,6 @@
-import type { ErrorCode, ProtocolEvent, Reply, Request } from '../../../embed/src/client/protocol.gen'
-import { asEvent, asReply } from '../../../embed/src/client/validate'
+import { asPart } from '../../../embed/src/client/parts'
+import type { ErrorCode, Part, ProtocolEvent, Reply, Request } from '../../../embed/src/client/protocol.gen'
+import { asEvent, asReply, type Budget } from '../../../embed/src/client/validate'
 import type { FromWorker, Kept, ModuleFile, NumberedState } from '../worker-messages'
 import type { Environment, WorkerPort } from './environment'
 
@@ -17,10 +18,28 @@ export interface RunnerEvents {
   broken(runner: Runner, code: ErrorCode, message: string): void
 }
 
+/** Who is told of a reply. */
+export interface Answer {
+  /** Takes the reply, once. One that came in parts is without them, and divided says so. */
+  reply(reply: Reply, divided: boolean): void
+  /** Takes a reply as it begins of which parts follow, then each part. Without these, parts are not looked at. */
+  head?(reply: Reply): void
+  part?(part: Part): void
+}
+
 interface Call {
   slot: string
-  answer(reply: Reply): void
+  answer: Answer
 }
+
+/** A reply of which parts are still to come. */
+interface Unfinished {
+  head: Reply
+  parts: number
+}
+
+/** A character of a text has at most three bytes for each of its UTF-16 units. */
+const MOST_BYTES_PER_UNIT = 3
 
 /** The work that a worker was last heard to begin. */
 export interface Entered {
@@ -38,6 +57,7 @@ export class Runner {
   private readonly calls = new Map<number, Call>()
   private readonly begun = new Map<number, number>()
   private readonly port: WorkerPort
+  private unfinished: Unfinished | undefined
 
   constructor(
     private readonly environment: Environment,
@@ -56,13 +76,19 @@ export class Runner {
     })
   }
 
-  /** Posts a request; answer is called with its reply, once. Returns the number of the call. */
-  call(request: Request, kept: Kept | undefined, answer: (reply: Reply) => void): number {
+  /** Posts a request, a large one in pieces. Returns the number of the call. */
+  call(request: Request, kept: Kept | undefined, answer: Answer): number {
     if (!this.busy) this.heard = this.environment.now()
     const id = this.next++
     this.calls.set(id, { slot: request.slot, answer })
     const text = JSON.stringify({ ...request, id })
-    this.port.post(kept ? { kind: 'request', text, kept } : { kind: 'request', text })
+    const most = Math.floor(this.environment.limits.resultBytes / MOST_BYTES_PER_UNIT)
+    let at = 0
+    for (; text.length - at > most; at += most) {
+      this.port.post({ kind: 'request', text: text.slice(at, at + most), more: true })
+    }
+    const last = text.slice(at)
+    this.port.post(kept ? { kind: 'request', text: last, kept } : { kind: 'request', text: last })
     return id
   }
 
@@ -103,10 +129,13 @@ export class Runner {
     return this.begun.get(call)
   }
 
-  /** What to blame when the worker hangs or dies now: what it last began, else the oldest call. */
+  /**
+   * What to blame when the worker hangs or dies now: what it last began, else the oldest call. One whose reply is under
+   * way is done.
+   */
   suspect(): Entered | undefined {
     if (this.entered) return this.entered
-    const [oldest] = this.calls
+    const oldest = [...this.calls].find(([id]) => id !== this.unfinished?.head.id)
     return oldest && { slot: oldest[1].slot, call: oldest[0] }
   }
 
@@ -131,10 +160,13 @@ export class Runner {
         this.events.idle(this)
         return
       case 'reply':
-        this.reply(asReply(JSON.parse(message.text)))
+        this.reply(asReply(this.parse(message.text), this.budget))
+        return
+      case 'part':
+        this.part(message.text)
         return
       case 'event':
-        this.events.event(this, eventOf(message))
+        this.events.event(this, eventOf(message, this.budget))
         return
       case 'checkpoint':
         this.events.checkpoint(this, message)
@@ -147,18 +179,51 @@ export class Runner {
     }
   }
 
+  /** What one message may have. */
+  private get budget(): Budget {
+    return { left: this.environment.limits.resultBytes }
+  }
+
+  private parse(text: string): unknown {
+    const { resultBytes } = this.environment.limits
+    if (text.length > resultBytes)
+      throw new Error(`a message of ${text.length} characters; the limit is ${resultBytes}`)
+    return JSON.parse(text)
+  }
+
   private reply(reply: Reply): void {
+    if (this.unfinished) throw new Error('a reply before the parts of the last one were there')
+    // Its work is done; if more follows, the worker says so again.
+    if (this.entered?.call === reply.id) this.entered = undefined
+    if (!reply.parts) {
+      this.done(reply, false)
+      return
+    }
+    const { parts, ...head } = reply
+    this.unfinished = { head, parts }
+    this.calls.get(reply.id)?.answer.head?.(reply)
+  }
+
+  private part(text: string): void {
+    const { unfinished } = this
+    if (!unfinished) throw new Error('a part of nothing')
+    const { answer } = this.calls.get(unfinished.head.id) ?? {}
+    answer?.part?.(asPart('Reply', this.parse(text), this.budget))
+    if (--unfinished.parts > 0) return
+    this.unfinished = undefined
+    this.done(unfinished.head, true)
+  }
+
+  private done(reply: Reply, divided: boolean): void {
     const call = this.calls.get(reply.id)
     this.calls.delete(reply.id)
     this.begun.delete(reply.id)
-    // Its work is done; if more follows, the worker says so again.
-    if (this.entered?.call === reply.id) this.entered = undefined
-    call?.answer(reply)
+    call?.answer.reply(reply, divided)
   }
 }
 
-function eventOf(message: FromWorker & { kind: 'event' }): ProtocolEvent {
+function eventOf(message: FromWorker & { kind: 'event' }, budget: Budget): ProtocolEvent {
   const event = JSON.parse(message.text)
   if (message.arrays && event.frame) Object.assign(event.frame, message.arrays)
-  return asEvent(event)
+  return asEvent(event, budget)
 }

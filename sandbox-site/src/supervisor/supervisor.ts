@@ -39,6 +39,8 @@ interface Pending {
   abortedAt: number | undefined
   /** A compile that had to wait for packages. */
   errand?: Waiting
+  /** The beginning of its reply is on its way to the app; parts follow. */
+  sending?: boolean
 }
 
 /** A compile that waits, or waited, for packages of npm. Later requests of its slot wait behind it. */
@@ -79,7 +81,7 @@ export class Supervisor {
   private readyAfter = 0
 
   constructor(private readonly environment: Environment) {
-    this.intake = new Intake(environment.limits, environment.now)
+    this.intake = new Intake(environment.limits, environment.now, ({ reply }) => environment.send(reply))
     this.packages = new Packages(environment, () => {
       const locks = [...this.slots.values()].map((record) => record.compile.lock?.modules ?? {})
       return new Set(locks.flatMap((modules) => Object.keys(modules)))
@@ -111,6 +113,7 @@ export class Supervisor {
   /** Takes a message of the app, whatever it is. */
   receive(message: unknown): void {
     const verdict = this.intake.judge(message)
+    if (verdict === 'more') return
     if ('refused' in verdict) {
       this.environment.send({ event: 'refused', error: verdict.refused })
       return
@@ -137,7 +140,9 @@ export class Supervisor {
   /** Gives up a request. True when the abort is already answered, else the worker has to hear of it. */
   private abort(request: Request, id: number): boolean {
     const target = this.pending.get(id)
-    if (target?.call !== undefined) {
+    // What a compile made is there already, so its result goes on; nothing else is owed to who gave up.
+    const useless = target?.sending === true && target.request.type !== 'compile'
+    if (target?.call !== undefined && !useless) {
       target.abortedAt = this.environment.now()
       this.watch()
       return false
@@ -160,8 +165,19 @@ export class Supervisor {
     if (!entry || !runner || this.mustWait(entry)) return
     const { request } = entry
     const forWorker = this.renumber(request)
-    entry.call = runner.call(forWorker, undefined, (reply) => {
-      if (runner === this.active) this.answered(request, reply)
+    const listens = () => runner === this.active && this.pending.get(id) === entry
+    entry.call = runner.call(forWorker, undefined, {
+      reply: (reply, divided) => {
+        if (runner === this.active) this.answered(request, reply, divided)
+      },
+      head: (reply) => {
+        if (!listens() || waitsForPackages(reply)) return
+        entry.sending = true
+        this.environment.send({ ...reply, id })
+      },
+      part: (part) => {
+        if (listens() && entry.sending) this.environment.send({ ...part, id })
+      },
     })
     this.watch()
   }
@@ -174,10 +190,10 @@ export class Supervisor {
     return { ...request, abort: { request: call } }
   }
 
-  private answered(request: Request, reply: Reply): void {
-    const needs = reply.compile?.needs
-    if (needs && needs.length > 0) {
-      void this.fetchFor(request.id, needs)
+  /** Takes the reply to a request; a divided one went to the app already. */
+  private answered(request: Request, reply: Reply, divided: boolean): void {
+    if (waitsForPackages(reply)) {
+      void this.fetchFor(request.id, reply.compile?.needs ?? [])
       return
     }
     this.forget(request.id)
@@ -193,7 +209,7 @@ export class Supervisor {
     }
     if (request.type === 'dispose' && !reply.error) this.slots.delete(request.slot)
     this.slots.get(request.slot)?.note(request, reply)
-    this.environment.send({ ...reply, id: request.id })
+    if (!divided) this.environment.send({ ...reply, id: request.id })
     this.release(request.slot)
   }
 
@@ -433,6 +449,7 @@ export class Supervisor {
       if ((entry.request.type === 'tick' || travels(entry.request)) && began !== undefined && record)
         record.cycle = began
       entry.call = undefined
+      entry.sending = false
     }
     // What was given up on is not done again.
     for (const [id, entry] of this.pending) {
@@ -520,3 +537,5 @@ export class Supervisor {
 function replyTo(request: Request, error: ProtocolError): Reply {
   return { id: request.id, slot: request.slot, type: request.type, error }
 }
+
+const waitsForPackages = (reply: Reply): boolean => (reply.compile?.needs?.length ?? 0) > 0
