@@ -161,7 +161,11 @@ func (h *host) Event(event protocol.Event) {
 func (h *host) Checkpoint(slot string, c session.Checkpoint) {
 	states := make([]any, len(c.States))
 	for i, state := range c.States {
-		states[i] = []any{float64(state.ID), dom.NewUint8Array(state.Bytes)}
+		parts := make([]any, len(state.Parts))
+		for k, part := range state.Parts {
+			parts[k] = float64(part)
+		}
+		states[i] = []any{float64(state.ID), dom.NewUint8Array(state.Bytes), parts}
 	}
 	forgotten := make([]any, len(c.Forgotten))
 	for i, id := range c.Forgotten {
@@ -187,12 +191,16 @@ func revivalOf(kept dom.Object, is bool) *session.Revival {
 	}
 }
 
-// statesOf reads a list of pairs of an id and bytes.
+// statesOf reads a list of an id, bytes and the ids of parts each.
 func statesOf(list dom.List) []history.State {
 	states := make([]history.State, list.Len())
 	for i := range states {
-		pair := list.List(i)
-		states[i] = history.State{ID: uint64(pair.Number(0)), Bytes: pair.Bytes(1)}
+		state := list.List(i)
+		parts := state.List(2)
+		states[i] = history.State{ID: uint64(state.Number(0)), Bytes: state.Bytes(1)}
+		for k := range parts.Len() {
+			states[i].Parts = append(states[i].Parts, uint64(parts.Number(k)))
+		}
 	}
 	return states
 }

@@ -12,7 +12,7 @@ func (r *Recorder) SetBytes(bytes int) {
 }
 
 // Bytes is about the memory that the history takes.
-func (r *Recorder) Bytes() int { return r.bytes }
+func (r *Recorder) Bytes() int { return r.bytes + r.blocks.bytes }
 
 // bound keeps to the options after something was added.
 func (r *Recorder) bound() {
@@ -38,7 +38,7 @@ func (r *Recorder) over(bytes, count int) bool {
 	if r.other != nil {
 		n += len(r.other.tail.checkpoints)
 	}
-	return r.bytes > bytes || n > count
+	return r.Bytes() > bytes || n > count
 }
 
 // lists are the checkpoints of both timelines, the one set aside first: it is the less likely to be visited.
@@ -82,8 +82,8 @@ func (r *Recorder) thin(grain uint64, bytes, count int) {
 		for i := 1; i < len(t.checkpoints); i++ {
 			c := t.checkpoints[i]
 			if c.position != r.at && r.over(bytes, count+i-len(kept)) && t.gap(kept[len(kept)-1], i) <= grain {
-				r.bytes -= c.bytes()
-				r.saved.dropped(c.id)
+				r.bytes -= checkpointBytes
+				r.drop(c)
 				continue
 			}
 			kept = append(kept, c)
@@ -116,7 +116,7 @@ func (r *Recorder) forgetInputs(limit int) {
 func (r *Recorder) forgetUpTo(input int) {
 	k := slices.IndexFunc(r.now.checkpoints, func(c *checkpoint) bool { return c.inputs > input })
 	if k < 0 && r.at == r.now.end && len(r.pending) == 0 {
-		state, err := r.snapshot()
+		state, err := r.image()
 		if err != nil {
 			return // the next input tries again
 		}

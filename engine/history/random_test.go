@@ -8,6 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"simten.dev/engine/sim"
+
 	"simten.dev/engine/circuit"
 )
 
@@ -20,7 +22,7 @@ type pair struct {
 	options Options
 	root    []byte
 	present uint64
-	states  map[uint64][]byte
+	states  map[uint64]State
 	saved   model
 	anySave bool
 	tight   bool
@@ -33,7 +35,7 @@ func newPair(t *rapid.T, options Options, tight bool) *pair {
 	toy.padding = rapid.SampledFrom([]int{0, 50, 4000}).Draw(t, "padding")
 	r, err := New(toy, options)
 	require.NoError(t, err)
-	return &pair{t: t, r: r, toy: toy, options: options, states: map[uint64][]byte{}, tight: tight}
+	return &pair{t: t, r: r, toy: toy, options: options, states: map[uint64]State{}, tight: tight}
 }
 
 // check compares everything that can be seen.
@@ -64,11 +66,31 @@ func (p *pair) weigh() {
 	if p.r.other != nil {
 		bytes += p.r.other.tail.bytes()
 	}
+	seen := map[*sim.Block]bool{}
+	for _, t := range p.r.lists() {
+		for _, c := range t.checkpoints {
+			bytes += weigh(c.state, seen)
+		}
+	}
 	require.Equal(p.t, bytes, p.r.Bytes())
+	require.Len(p.t, p.r.blocks.held, len(seen))
 	if p.tight {
-		least := 3 * (checkpointBytes + 50 + p.toy.padding) // its start, the present and the newest state
+		least := 3*(checkpointBytes+5*blockBytes+200) + p.toy.padding // its start, the present and the newest state
 		require.LessOrEqual(p.t, p.r.Bytes(), max(p.options.Bytes, least)+4*inputBytes+4*assignmentBytes)
 	}
+}
+
+// weigh is the memory of a block and its parts that were not seen before.
+func weigh(b *sim.Block, seen map[*sim.Block]bool) int {
+	if b == nil || seen[b] {
+		return 0
+	}
+	seen[b] = true
+	n := sizeOf(b)
+	for _, part := range b.Parts {
+		n += weigh(part, seen)
+	}
+	return n
 }
 
 func (p *pair) do(d deed) {
@@ -202,30 +224,52 @@ func (p *pair) countFrom(at position) int {
 	return n
 }
 
+// shown is what the state that was shown at the last save needs.
+func (p *pair) shown() []State {
+	needed := map[uint64]bool{}
+	p.need(p.present, needed)
+	var list []State
+	for id := range needed {
+		list = append(list, p.states[id])
+	}
+	return list
+}
+
 func (p *pair) save() {
 	s, err := p.r.Save()
 	require.NoError(p.t, err)
 	for _, state := range s.States {
 		require.NotContains(p.t, p.states, state.ID)
-		p.states[state.ID] = state.Bytes
+		p.states[state.ID] = state
 	}
 	for _, id := range s.Forgotten {
 		require.Contains(p.t, p.states, id)
 		delete(p.states, id)
 	}
-	kept := 0
+	needed := map[uint64]bool{}
 	for _, list := range p.r.lists() {
 		for _, c := range list.checkpoints {
-			require.Contains(p.t, p.states, c.id)
-			kept++
+			p.need(c.id, needed)
 		}
 	}
-	require.Len(p.t, p.states, kept, "nothing else is kept")
+	require.Len(p.t, p.states, len(needed), "nothing else is kept")
 	p.root, p.present, p.anySave = s.Root, s.Present, true
 	p.saved = model{course: p.m.clone()}
 	if p.m.other != nil {
 		other := p.m.other.clone()
 		p.saved.other = &other
+	}
+}
+
+// need adds a state and its parts to those that must be kept.
+func (p *pair) need(id uint64, needed map[uint64]bool) {
+	if id == 0 || needed[id] {
+		return
+	}
+	require.Contains(p.t, p.states, id)
+	needed[id] = true
+	for _, part := range p.states[id].Parts {
+		p.need(part, needed)
 	}
 }
 
@@ -237,11 +281,11 @@ func (p *pair) load() {
 	fresh.padding = p.toy.padding
 	options := p.options
 	options.Clock = fresh.clock.read
-	r, err := Load(context.Background(), fresh, options, p.root, State{p.present, p.states[p.present]})
+	r, err := Load(context.Background(), fresh, options, p.root, p.present, p.shown())
 	require.NoError(p.t, err)
 	// States that come late only make it slow, but its start.
-	for id, bytes := range p.states {
-		r.Recall(State{id, bytes})
+	for _, state := range p.states {
+		r.Recall([]State{state})
 	}
 	p.toy, p.r, p.m = fresh, r, p.saved
 	p.save() // the model that was saved is used up

@@ -66,9 +66,8 @@ type Recorder struct {
 	pending []assignment // given since the last settle
 	goal    *position    // of a seek under way
 
-	nextID uint64
-	bytes  int // of both timelines
-	saved  outside
+	blocks *store // what the states of both timelines are made of
+	bytes  int    // of both timelines, without their states
 
 	work  time.Duration // computing since the state that is nearest before at
 	cost  time.Duration // of the last checkpoint
@@ -81,7 +80,7 @@ var _ sim.Machine = (*Recorder)(nil)
 // directly would make the history wrong.
 func New(machine sim.Machine, options Options) (*Recorder, error) {
 	r := wrap(machine, options)
-	state, err := r.snapshot()
+	state, err := r.image()
 	if err != nil {
 		return nil, err
 	}
@@ -99,11 +98,11 @@ func wrap(machine sim.Machine, options Options) *Recorder {
 	if options.Clock == nil {
 		options.Clock = time.Now
 	}
-	return &Recorder{machine: machine, options: options, chunk: 1, saved: outside{known: map[uint64]bool{}}}
+	return &Recorder{machine: machine, options: options, chunk: 1, blocks: newStore()}
 }
 
-// begin makes the present state, given as a snapshot, the start of a new timeline.
-func (r *Recorder) begin(state []byte) {
+// begin makes the present state the start of a new timeline.
+func (r *Recorder) begin(state *sim.Block) {
 	r.at = position{cycle: r.machine.Cycle()}
 	r.now = timeline{end: r.at}
 	r.add(state)
@@ -182,20 +181,17 @@ func (r *Recorder) worked(took, interval time.Duration) {
 	if r.work < max(interval, checkpointShare*r.cost) || len(r.pending) > 0 {
 		return
 	}
-	if state, err := r.snapshot(); err == nil { // without it, visits go on from the one before
+	if state, err := r.image(); err == nil { // without it, visits go on from the one before
 		r.add(state)
 	}
 }
 
-// snapshot is that of the machine in no more memory than it needs.
-func (r *Recorder) snapshot() ([]byte, error) {
+// image is that of the machine; what it costs is measured.
+func (r *Recorder) image() (*sim.Block, error) {
 	start := r.options.Clock()
-	state, err := r.machine.Snapshot()
+	state, err := r.machine.Image()
 	if err != nil {
 		return nil, err
-	}
-	if cap(state) > len(state)+len(state)/8 {
-		state = append(make([]byte, 0, len(state)), state...)
 	}
 	// A measurement that is far above the last one is more often an interruption than the truth: believing it would
 	// leave a gap of fifty times as much.
@@ -204,27 +200,28 @@ func (r *Recorder) snapshot() ([]byte, error) {
 }
 
 // add keeps a state as that of the present position.
-func (r *Recorder) add(state []byte) *checkpoint {
+func (r *Recorder) add(state *sim.Block) *checkpoint {
 	c := r.keep(state)
 	r.bound()
 	return c
 }
 
 // keep is add without a look at the bounds.
-func (r *Recorder) keep(state []byte) *checkpoint {
+func (r *Recorder) keep(state *sim.Block) *checkpoint {
 	r.work = 0
 	if i := r.now.upTo(r.at) - 1; i >= 0 && r.now.checkpoints[i].position == r.at {
 		c := r.now.checkpoints[i]
 		if c.state == nil { // it was about to be recalled
-			r.bytes += len(state) - c.size
-			c.state, c.size = state, len(state)
+			r.blocks.gone = append(r.blocks.gone, c.id)
+			r.blocks.hold(state)
+			c.state, c.id = state, 0
 		}
 		return c
 	}
-	r.nextID++
-	c := &checkpoint{position: r.at, id: r.nextID, size: len(state), state: state}
+	c := &checkpoint{position: r.at, state: state}
+	r.blocks.hold(state)
 	r.now.insert(c)
-	r.bytes += c.bytes()
+	r.bytes += checkpointBytes
 	return c
 }
 
@@ -312,6 +309,11 @@ func (r *Recorder) Restore(ctx context.Context, snapshot []byte) error {
 	return r.anew(func() error { return r.machine.Restore(ctx, snapshot) })
 }
 
+// Show brings an image back, as Restore does a snapshot.
+func (r *Recorder) Show(ctx context.Context, image *sim.Block) error {
+	return r.anew(func() error { return r.machine.Show(ctx, image) })
+}
+
 // anew makes a jump and begins a timeline behind it.
 func (r *Recorder) anew(jump func() error) error {
 	r.finishPending()
@@ -320,7 +322,7 @@ func (r *Recorder) anew(jump func() error) error {
 		return failed
 	}
 	// A jump that does not settle was made all the same.
-	state, err := r.snapshot()
+	state, err := r.image()
 	if err != nil {
 		return err
 	}
@@ -341,8 +343,17 @@ func refused(err error) bool { return errors.Is(err, sim.ErrSnapshot) }
 func (r *Recorder) release(t timeline) {
 	r.bytes -= t.bytes()
 	for _, c := range t.checkpoints {
-		r.saved.dropped(c.id)
+		r.drop(c)
 	}
+}
+
+// drop forgets the state of a checkpoint.
+func (r *Recorder) drop(c *checkpoint) {
+	if c.state == nil {
+		r.blocks.gone = append(r.blocks.gone, c.id)
+		return
+	}
+	r.blocks.drop(c.state)
 }
 
 // finishPending records what was given and never settled.
@@ -354,6 +365,9 @@ func (r *Recorder) finishPending() {
 
 // Snapshot is the complete present state, without the history.
 func (r *Recorder) Snapshot() ([]byte, error) { return r.machine.Snapshot() }
+
+// Image is the complete present state, without the history.
+func (r *Recorder) Image() (*sim.Block, error) { return r.machine.Image() }
 
 // Cycle is the number of clock edges up to the state that is shown.
 func (r *Recorder) Cycle() uint64 { return r.machine.Cycle() }
@@ -367,6 +381,11 @@ func (r *Recorder) State(node, field int) sim.State { return r.machine.State(nod
 // Cells copies cells of a memory field.
 func (r *Recorder) Cells(node, field int, first uint64, dst []byte) {
 	r.machine.Cells(node, field, first, dst)
+}
+
+// Touched tells which pages of a memory field may have been written to, however the machine got here.
+func (r *Recorder) Touched(node, field int, since uint64, pages []bool) uint64 {
+	return r.machine.Touched(node, field, since, pages)
 }
 
 // Changed reports the nets that differ from the last report, however the machine got here.

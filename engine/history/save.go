@@ -14,84 +14,78 @@ import (
 // Saves stay needed until they are Forgotten.
 type Saved struct {
 	Root      []byte   // the history but for its states
-	Present   uint64   // id of the state that is shown
-	States    []State  // new since the last Save
+	Present   uint64   // id of the state that is shown; it needs its parts, and those theirs
+	States    []State  // new since the last Save, parts before those that need them
 	Forgotten []uint64 // ids that are no longer needed
-}
-
-// State is a full state of the machine.
-type State struct {
-	ID    uint64
-	Bytes []byte
-}
-
-// outside follows which checkpoints were saved.
-type outside struct {
-	known map[uint64]bool
-	gone  []uint64 // known ones that were dropped since the last Save
-}
-
-func (o *outside) dropped(id uint64) {
-	if o.known[id] {
-		delete(o.known, id)
-		o.gone = append(o.gone, id)
-	}
 }
 
 // Save makes a checkpoint of the present state and tells what has changed since the last Save. What is returned must
 // not be changed. A seek under way is saved as if it had ended where it is.
 func (r *Recorder) Save() (Saved, error) {
 	r.finishPending()
-	state, err := r.snapshot()
+	state, err := r.image()
 	if err != nil {
 		return Saved{}, err
 	}
 	present := r.add(state)
-	s := Saved{Present: present.id, Root: r.encode(), Forgotten: r.saved.gone}
-	r.saved.gone = nil
+	var s Saved
 	for _, t := range r.lists() {
 		for _, c := range t.checkpoints {
-			if !r.saved.known[c.id] {
-				r.saved.known[c.id] = true
-				s.States = append(s.States, State{c.id, c.state})
+			if c.id == 0 {
+				c.id = r.blocks.tell(c.state, &s.States)
 			}
 		}
 	}
+	s.Present, s.Root, s.Forgotten = present.id, r.encode(), r.blocks.forgotten()
 	return s, nil
 }
 
-// Load brings a saved history back on a fresh machine of the same circuit. present are the bytes of the state that
-// Saved.Present names; the other states may follow later, with Recall. The machine belongs to the Recorder.
-func Load(ctx context.Context, machine sim.Machine, options Options, root []byte, present State) (*Recorder, error) {
+// Load brings a saved history back on a fresh machine of the same circuit. Among the states must be the one that
+// Saved.Present names, with all that it needs; the others may follow later, with Recall. The machine belongs to the
+// Recorder.
+func Load(ctx context.Context, machine sim.Machine, options Options, root []byte, present uint64, states []State) (*Recorder, error) {
 	r := wrap(machine, options)
 	if err := r.decode(root); err != nil {
 		return nil, err
 	}
-	r.Recall(present)
+	r.recall(states)
 	for _, c := range r.now.checkpoints {
-		if c.id == present.ID && c.position == r.at && c.state != nil {
+		if c.id == present && c.position == r.at && c.state != nil {
 			return r, r.jump(ctx, c)
 		}
 	}
 	return nil, sim.ErrSnapshot
 }
 
-// Recall brings a state back that was saved before Load. One that is not needed is ignored.
-func (r *Recorder) Recall(s State) {
+// Recall brings states back that were saved before Load. What is not needed is ignored.
+func (r *Recorder) Recall(states []State) {
+	r.recall(states)
+	r.bound()
+}
+
+func (r *Recorder) recall(states []State) {
+	r.blocks.recall(states)
+	complete := true
 	for _, t := range r.lists() {
 		for _, c := range t.checkpoints {
-			if c.id == s.ID && c.size == len(s.Bytes) {
-				c.state = s.Bytes
+			if c.state != nil {
+				continue
 			}
+			if c.state = r.blocks.build(c.id); c.state == nil {
+				complete = false
+				continue
+			}
+			r.blocks.hold(c.state)
 		}
 	}
+	r.blocks.recalled(complete)
 }
 
 // The encoding of a root: sizes and counts as in sim.Encoder.
 
 func (r *Recorder) encode() []byte {
 	e := &sim.Encoder{}
-	e.Uint(r.nextID)
+	e.Uint(r.blocks.last)
 	encodePosition(e, r.at)
 	encodeTimeline(e, &r.now)
 	e.Bool(r.other != nil)
@@ -116,7 +110,6 @@ func encodeTimeline(e *sim.Encoder, t *timeline) {
 	for _, c := range t.checkpoints {
 		encodePosition(e, c.position)
 		e.Uint(c.id)
-		e.Uint(uint64(c.size))
 	}
 	e.Uint(uint64(len(t.inputs)))
 	for i := range t.inputs {
@@ -154,7 +147,7 @@ func encodeAssignment(e *sim.Encoder, a *assignment) {
 
 func (r *Recorder) decode(root []byte) error {
 	d := sim.NewDecoder(root)
-	r.nextID = d.Uint()
+	r.blocks.last = d.Uint()
 	r.at = decodePosition(d)
 	r.now = r.decodeTimeline(d)
 	if d.Bool() {
@@ -182,9 +175,8 @@ func decodePosition(d *sim.Decoder) position {
 func (r *Recorder) decodeTimeline(d *sim.Decoder) timeline {
 	t := timeline{forgotten: int(d.Uint()), end: decodePosition(d)}
 	for range d.Count() {
-		c := &checkpoint{position: decodePosition(d), id: d.Uint(), size: int(d.Uint())}
+		c := &checkpoint{position: decodePosition(d), id: d.Uint()}
 		t.checkpoints = append(t.checkpoints, c)
-		r.saved.known[c.id] = true
 	}
 	for range d.Count() {
 		in := input{cycle: d.Uint()}
@@ -252,7 +244,7 @@ func (t *timeline) ordered(start position) bool {
 		return false
 	}
 	for _, c := range t.checkpoints {
-		if c.size < 0 || c.inputs < 0 || !t.holds(c.position) {
+		if c.inputs < 0 || !t.holds(c.position) {
 			return false
 		}
 	}

@@ -117,7 +117,7 @@ func (r *Recorder) jump(ctx context.Context, c *checkpoint) error {
 	if c == nil {
 		return ErrIncomplete
 	}
-	err := r.machine.Restore(ctx, c.state)
+	err := r.machine.Show(ctx, c.state)
 	if refused(err) {
 		return err
 	}

@@ -59,7 +59,7 @@ func (a *assignment) apply(m sim.Machine) {
 	}
 }
 
-// Rough sizes in memory, in bytes, so that what is not a checkpoint counts, too.
+// Rough sizes in memory, in bytes, so that what is no state counts, too.
 const (
 	inputBytes      = 48
 	assignmentBytes = 144
@@ -76,15 +76,12 @@ func (in *input) bytes() int {
 	return n
 }
 
-// checkpoint is a full state. state is nil while it has not been brought back after Load.
+// checkpoint is a full state. It shares with others what is the same in them.
 type checkpoint struct {
 	position
-	id    uint64
-	size  int
-	state []byte
+	id    uint64     // of the state outside; 0 while it was not told
+	state *sim.Block // nil while it has not been brought back after Load
 }
-
-func (c *checkpoint) bytes() int { return checkpointBytes + c.size }
 
 // timeline is one course of events: a start, the inputs since, and the last state that was reached.
 type timeline struct {
@@ -126,11 +123,9 @@ func (t *timeline) insert(c *checkpoint) {
 	t.checkpoints = slices.Insert(t.checkpoints, t.upTo(c.position), c)
 }
 
+// bytes is about the memory of a timeline without its states.
 func (t *timeline) bytes() int {
-	n := 0
-	for _, c := range t.checkpoints {
-		n += c.bytes()
-	}
+	n := checkpointBytes * len(t.checkpoints)
 	for i := range t.inputs {
 		n += t.inputs[i].bytes()
 	}

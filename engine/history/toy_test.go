@@ -22,6 +22,7 @@ type toy struct {
 	padding int // bytes that make its snapshots larger
 	clock   *clock
 	steps   int // cycles computed since the toy was made
+	image   *sim.Block
 	patience
 }
 
@@ -99,35 +100,51 @@ func (t *toy) Step(ctx context.Context, n int) (int, error) {
 	return n, nil
 }
 
-func (t *toy) Cycle() uint64                        { return t.cycle }
-func (t *toy) Peek(int) circuit.Value               { return circuit.Uint(t.state) }
-func (t *toy) State(int, int) sim.State             { return sim.State{IsText: true, Text: t.text} }
-func (t *toy) Cells(_, _ int, _ uint64, dst []byte) { clear(dst) }
-func (t *toy) Changed(dst []int) []int              { return dst }
-func (t *toy) Warnings() []circuit.Diagnostic       { return nil }
-func (t *toy) Close() error                         { return nil }
+func (t *toy) Cycle() uint64                               { return t.cycle }
+func (t *toy) Peek(int) circuit.Value                      { return circuit.Uint(t.state) }
+func (t *toy) State(int, int) sim.State                    { return sim.State{IsText: true, Text: t.text} }
+func (t *toy) Cells(_, _ int, _ uint64, dst []byte)        { clear(dst) }
+func (t *toy) Touched(_, _ int, _ uint64, p []bool) uint64 { return sim.AllPages(p) }
+func (t *toy) Changed(dst []int) []int                     { return dst }
+func (t *toy) Warnings() []circuit.Diagnostic              { return nil }
+func (t *toy) Close() error                                { return nil }
 
 func (t *toy) Reset(ctx context.Context) error {
 	t.latch, t.state, t.text, t.cycle = 0, 1, "", 0
 	return t.Settle(ctx)
 }
 
-func (t *toy) Snapshot() ([]byte, error) {
+func (t *toy) Snapshot() ([]byte, error) { return sim.Snapshot(t) }
+
+func (t *toy) Restore(ctx context.Context, b []byte) error { return sim.Restore(ctx, t, b) }
+
+// Image has three parts: the padding, which never changes, nothing, and the text.
+func (t *toy) Image() (*sim.Block, error) {
 	var b []byte
 	for _, v := range []uint64{t.inputs[0], t.inputs[1], t.latch, t.state, t.cycle} {
 		b = binary.LittleEndian.AppendUint64(b, v)
 	}
-	b = append(b, make([]byte, t.padding)...)
-	return append(b, t.text...), nil
+	image := &sim.Block{Bytes: b, Parts: []*sim.Block{nil, nil, nil}}
+	if t.image != nil {
+		copy(image.Parts, t.image.Parts)
+	}
+	if image.Parts[0] == nil {
+		image.Parts[0] = &sim.Block{Parts: []*sim.Block{{Bytes: make([]byte, t.padding)}}}
+	}
+	if image.Parts[2] == nil || string(image.Parts[2].Bytes) != t.text {
+		image.Parts[2] = &sim.Block{Bytes: []byte(t.text)}
+	}
+	t.image = image
+	return image, nil
 }
 
-func (t *toy) Restore(ctx context.Context, b []byte) error {
-	if len(b) < 40+t.padding {
+func (t *toy) Show(ctx context.Context, b *sim.Block) error {
+	if len(b.Bytes) != 40 || len(b.Parts) != 3 || b.Parts[2] == nil {
 		return fmt.Errorf("a toy refuses this: %w", sim.ErrSnapshot)
 	}
 	for i, v := range []*uint64{&t.inputs[0], &t.inputs[1], &t.latch, &t.state, &t.cycle} {
-		*v = binary.LittleEndian.Uint64(b[8*i:])
+		*v = binary.LittleEndian.Uint64(b.Bytes[8*i:])
 	}
-	t.text = string(b[40+t.padding:])
+	t.text, t.image = string(b.Parts[2].Bytes), b
 	return t.Settle(ctx)
 }

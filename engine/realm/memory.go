@@ -19,11 +19,44 @@ type Memory struct {
 	Cells map[uint64]Number
 	Depth uint64 // addresses from here on read 0 and cannot be written; 0 = no bound (a bare Map)
 	Width int    // bits of a cell
+
+	written map[uint64]struct{} // pages written to since the last TakeWritten
+	all     bool                // and everything else, too
+}
+
+// MemoryPage is the number of addresses whose writes are followed together.
+const MemoryPage = 64
+
+// TakeWritten tells which pages (addresses divided by MemoryPage) were written to since it was last called; all says
+// that any page may have been.
+func (m *Memory) TakeWritten() (pages map[uint64]struct{}, all bool) {
+	pages, all = m.written, m.all
+	m.written, m.all = nil, false
+	return pages, all
+}
+
+func (m *Memory) note(address uint64) {
+	if m.written == nil {
+		m.written = map[uint64]struct{}{}
+	}
+	m.written[address/MemoryPage] = struct{}{}
+}
+
+// Replace gives the cells of one page new contents; addresses of other pages are left alone.
+func (m *Memory) Replace(page uint64, cells map[uint64]Number) {
+	for a := page * MemoryPage; a-page*MemoryPage < MemoryPage; a++ {
+		if n, ok := cells[a]; ok {
+			m.Cells[a] = n
+		} else {
+			delete(m.Cells, a)
+		}
+	}
+	m.note(page * MemoryPage)
 }
 
 // NewMemory makes the start contents of a memory field.
 func NewMemory(s circuit.StateBlock) *Memory {
-	m := &Memory{Cells: make(map[uint64]Number, len(s.InitialValue.Memory)), Depth: uint64(s.Depth), Width: s.StateType.DataWidth}
+	m := &Memory{Cells: make(map[uint64]Number, len(s.InitialValue.Memory)), Depth: uint64(s.Depth), Width: s.StateType.DataWidth, all: true}
 	if s.Depth == 0 { // a bare Map holds plain 32-bit numbers at any address (stdlib.md 12)
 		m.Width = 32
 	}
@@ -77,8 +110,10 @@ func (u *Update) Apply() *Update {
 			undo.cells[a] = &n
 		}
 		u.memory.Cells = make(map[uint64]Number, len(u.cells))
+		u.memory.all = true
 	}
 	for a, n := range u.cells {
+		u.memory.note(a)
 		if !u.cleared {
 			if old, ok := u.memory.Cells[a]; ok {
 				undo.cells[a] = &old

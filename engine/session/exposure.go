@@ -23,12 +23,14 @@ type exposure struct {
 	states   []exposedState
 	pictures []protocol.PictureInfo
 	scratch  []byte // room for the largest memory
+	pages    []bool // and for its pages
 }
 
 // exposedState is one state field that frames carry.
 type exposedState struct {
 	info        protocol.StateInfo
 	node, field int
+	since       uint64 // memories: the moment of the last look
 	sent        []byte // numbers and memories: what the reader has
 	text        string // texts: what the reader has
 }
@@ -71,6 +73,7 @@ func newExposure(d *elaborate.Design, limit int) *exposure {
 	for i := range e.states {
 		e.scratch = make([]byte, max(len(e.scratch), len(e.states[i].sent)))
 	}
+	e.pages = make([]bool, pagesOf(len(e.scratch)))
 	return e
 }
 
@@ -104,7 +107,7 @@ func describe(d *elaborate.Design, node, field int, limit *int) (s exposedState,
 func (e *exposure) restart() {
 	for i := range e.states {
 		clear(e.states[i].sent)
-		e.states[i].text = ""
+		e.states[i].text, e.states[i].since = "", 0
 	}
 }
 
@@ -126,32 +129,58 @@ func (e *exposure) collect(m sim.Machine, frame *protocol.Frame) {
 		case protocol.StateNumber:
 			now := e.scratch[:len(s.sent)]
 			sim.PutCell(now, m.State(s.node, s.field).Scalar, s.info.Width)
-			s.compare(i, now, frame)
+			s.compare(i, 0, now, frame)
 		default:
-			now := e.scratch[:len(s.sent)]
-			m.Cells(s.node, s.field, 0, now)
-			s.compare(i, now, frame)
+			e.memory(m, i, frame)
 		}
 	}
 }
 
-// compare adds the pages that differ from what the reader has, neighbours as one range.
-func (s *exposedState) compare(index int, now []byte, frame *protocol.Frame) {
+// memory adds what changed of a memory. Only pages that were written to since the last frame are looked at.
+func (e *exposure) memory(m sim.Machine, index int, frame *protocol.Frame) {
+	s := &e.states[index]
+	pages := e.pages[:pagesOf(len(s.sent))]
+	s.since = m.Touched(s.node, s.field, s.since, pages)
+	cell := sim.CellBytes(s.info.Width)
+	for first := 0; first < len(pages); first++ {
+		if !pages[first] {
+			continue
+		}
+		end := first + 1
+		for end < len(pages) && pages[end] {
+			end++
+		}
+		// whole cells: one of three words can lie in two pages
+		from := first * sim.PageBytes / cell * cell
+		to := min((end*sim.PageBytes+cell-1)/cell*cell, len(s.sent))
+		now := e.scratch[:to-from]
+		m.Cells(s.node, s.field, uint64(from/cell), now)
+		s.compare(index, from, now, frame)
+		first = end
+	}
+}
+
+func pagesOf(bytes int) int { return (bytes + sim.PageBytes - 1) / sim.PageBytes }
+
+// compare adds the parts, of what stands at an offset of the state, that differ from what the reader has, neighbours
+// as one range.
+func (s *exposedState) compare(index, offset int, now []byte, frame *protocol.Frame) {
+	sent := s.sent[offset : offset+len(now)]
 	for at := 0; at < len(now); {
 		end := min(at+pageBytes, len(now))
-		if bytes.Equal(now[at:end], s.sent[at:end]) {
+		if bytes.Equal(now[at:end], sent[at:end]) {
 			at = end
 			continue
 		}
 		for end < len(now) {
 			next := min(end+pageBytes, len(now))
-			if bytes.Equal(now[end:next], s.sent[end:next]) {
+			if bytes.Equal(now[end:next], sent[end:next]) {
 				break
 			}
 			end = next
 		}
-		copy(s.sent[at:end], now[at:end])
-		frame.Ranges = append(frame.Ranges, uint32(index), uint32(at), uint32(end-at))
+		copy(sent[at:end], now[at:end])
+		frame.Ranges = append(frame.Ranges, uint32(index), uint32(offset+at), uint32(end-at))
 		frame.Bytes = append(frame.Bytes, now[at:end]...)
 		at = end
 	}

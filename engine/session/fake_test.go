@@ -10,6 +10,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/history"
 	"simten.dev/engine/modules"
 	"simten.dev/engine/protocol"
 	"simten.dev/engine/sim"
@@ -178,15 +179,20 @@ func (m *accumulator) Changed(dst []int) []int {
 	return dst
 }
 
-func (m *accumulator) Snapshot() ([]byte, error) {
+func (m *accumulator) Touched(_, _ int, _ uint64, pages []bool) uint64 { return sim.AllPages(pages) }
+func (m *accumulator) Snapshot() ([]byte, error)                       { return sim.Snapshot(m) }
+func (m *accumulator) Restore(ctx context.Context, b []byte) error     { return sim.Restore(ctx, m, b) }
+
+func (m *accumulator) Image() (*sim.Block, error) {
 	var b []byte
 	for _, v := range []uint64{m.step, m.sum, m.position, m.cycle} {
 		b = binary.LittleEndian.AppendUint64(b, v)
 	}
-	return b, nil
+	return &sim.Block{Bytes: b}, nil
 }
 
-func (m *accumulator) Restore(_ context.Context, b []byte) error {
+func (m *accumulator) Show(_ context.Context, image *sim.Block) error {
+	b := image.Bytes
 	if len(b) != 32 {
 		return &circuit.Diagnostic{Code: circuit.CodeBadSnapshot, Message: "not a snapshot of this circuit"}
 	}
@@ -202,7 +208,7 @@ type fakeClock struct{ now time.Time }
 type record struct {
 	all         []any // protocol.Reply, protocol.Event, checkpoint, enter
 	checkpoints map[string]Checkpoint
-	states      map[string]map[uint64][]byte // of the slots, by id
+	states      map[string]map[uint64]history.State // of the slots, by id
 }
 
 type (
@@ -221,13 +227,13 @@ func (r *record) Reply(reply protocol.Reply) { r.all = append(r.all, reply) }
 func (r *record) Event(event protocol.Event) { r.all = append(r.all, event) }
 func (r *record) Checkpoint(slot string, c Checkpoint) {
 	if r.states == nil {
-		r.states = map[string]map[uint64][]byte{}
+		r.states = map[string]map[uint64]history.State{}
 	}
 	if r.states[slot] == nil {
-		r.states[slot] = map[uint64][]byte{}
+		r.states[slot] = map[uint64]history.State{}
 	}
 	for _, state := range c.States {
-		r.states[slot][state.ID] = state.Bytes
+		r.states[slot][state.ID] = state
 	}
 	for _, id := range c.Forgotten {
 		delete(r.states[slot], id)

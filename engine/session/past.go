@@ -105,8 +105,8 @@ type Checkpoint struct {
 	history.Saved
 }
 
-// Revival is a kept Checkpoint, for the restore request of a slot that was just compiled again. More states than that
-// of the present cycle need not be among its States: Recall brings them.
+// Revival is a kept Checkpoint, for the restore request of a slot that was just compiled again. Among its States must be
+// the present one with its parts, and theirs; Recall brings the others.
 type Revival struct {
 	Root    []byte
 	Present uint64
@@ -133,21 +133,18 @@ func (t *slot) save() (history.Saved, error) {
 // revive brings a slot back as it was saved.
 func (s *Session) revive(ctx context.Context, slot *slot, from *Revival) *protocol.Error {
 	return s.guarded(ctx, slot, func(ctx context.Context) error {
-		for _, state := range from.States {
-			if state.ID != from.Present {
-				continue
+		if slot.past != nil {
+			past, err := history.Load(ctx, slot.bare, s.recording(), from.Root, from.Present, from.States)
+			if past != nil {
+				slot.past, slot.machine = past, past
 			}
-			if slot.past == nil {
+			return err
+		}
+		for _, state := range from.States {
+			if state.ID == from.Present {
 				slot.saves = state.ID
 				return slot.machine.Restore(ctx, state.Bytes)
 			}
-			past, err := history.Load(ctx, slot.bare, s.recording(), from.Root, state)
-			if past == nil {
-				return err
-			}
-			slot.past, slot.machine = past, past
-			s.Recall(slot.name, from.States)
-			return err
 		}
 		return fmt.Errorf("%w: the state of the present cycle is missing", sim.ErrSnapshot)
 	})
@@ -156,9 +153,7 @@ func (s *Session) revive(ctx context.Context, slot *slot, from *Revival) *protoc
 // Recall brings states back that were kept of a slot, after a restore that did not have them.
 func (s *Session) Recall(name string, states []history.State) {
 	if slot := s.slots[name]; slot != nil && slot.past != nil {
-		for _, state := range states {
-			slot.past.Recall(state)
-		}
+		slot.past.Recall(states)
 	}
 }
 

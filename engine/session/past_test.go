@@ -208,12 +208,21 @@ func TestASlotComesBackElsewhereWithItsPast(t *testing.T) {
 	require.Nil(t, again.ask(compileOf(typist)).Error)
 	restore := protocol.Request{ID: 2, Slot: "a", Type: protocol.TypeRestore, Restore: &protocol.RestoreRequest{}}
 	revival := &Revival{Root: kept.Root, Present: kept.Present}
-	revival.States = append(revival.States, history.State{ID: kept.Present, Bytes: b.record.states["a"][kept.Present]})
+	var need func(id uint64)
+	need = func(id uint64) {
+		if state := b.record.states["a"][id]; id != 0 {
+			revival.States = append(revival.States, state)
+			for _, part := range state.Parts {
+				need(part)
+			}
+		}
+	}
+	need(kept.Present)
 	again.Handle(context.Background(), restore, revival)
 	reply := last[protocol.Reply](again.record)
 	require.Nil(t, reply.Error)
-	for id, bytes := range b.record.states["a"] {
-		again.Recall("a", []history.State{{ID: id, Bytes: bytes}})
+	for _, state := range b.record.states["a"] {
+		again.Recall("a", []history.State{state})
 	}
 	again.id = 2
 	compare := func() {

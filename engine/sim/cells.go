@@ -36,15 +36,21 @@ func PutCell(dst []byte, v circuit.Value, width int) {
 	}
 }
 
-// StateCells is Machine.Cells by way of State, for machines that keep their cells as values.
-func StateCells(s State, width int, first uint64, dst []byte) {
-	clear(dst)
-	size := CellBytes(width)
-	for address, v := range s.Memory {
-		if address >= first && address-first < uint64(len(dst)/size) {
-			PutCell(dst[int(address-first)*size:], v, width)
-		}
+// GetCell reads what PutCell wrote.
+func GetCell(src []byte, width int) circuit.Value {
+	switch CellBytes(width) {
+	case 1:
+		return circuit.Uint(uint64(src[0]))
+	case 2:
+		return circuit.Uint(uint64(binary.LittleEndian.Uint16(src)))
+	case 4:
+		return circuit.Uint(uint64(binary.LittleEndian.Uint32(src)))
 	}
+	words := make([]uint64, (width+63)/64)
+	for i := range words {
+		words[i] = binary.LittleEndian.Uint64(src[8*i:])
+	}
+	return circuit.FromWords(words)
 }
 
 // MemoryShape is the number of cells of a memory field and the bits of each. A field that is declared

@@ -88,6 +88,18 @@ func (d *Decoder) Count() int {
 	return int(n)
 }
 
+// Take reads n bytes as they stand; they are part of what is read from. It gives nil when there are fewer.
+func (d *Decoder) Take(n int) []byte {
+	if n < 0 || n > len(d.bytes) {
+		d.bad = true
+		d.bytes = nil
+		return nil
+	}
+	b := d.bytes[:n:n]
+	d.bytes = d.bytes[n:]
+	return b
+}
+
 // Bool reads a flag.
 func (d *Decoder) Bool() bool { return d.Uint() != 0 }
 

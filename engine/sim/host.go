@@ -26,6 +26,9 @@ type Host interface {
 	SetArgument(node int, name string, v circuit.Value)
 	UnsetArgument(node int, name string)
 	Warnings() []circuit.Diagnostic
-	Snapshot(e *Encoder)
-	Restore(d *Decoder) error
+
+	// Image, Show and Touched are those of Machine, of the host's part of the state. Show does not settle.
+	Image() *Block
+	Show(b *Block) error
+	Touched(node, field int, since uint64, pages []bool) (now uint64)
 }

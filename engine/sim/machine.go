@@ -49,12 +49,22 @@ type Machine interface {
 	// MemoryShape gives. dst holds whole cells; those that the memory does not have are 0.
 	Cells(node int, field int, first uint64, dst []byte)
 
+	// Touched tells for the first pages of a memory field, PageBytes of the form of Cells each, whether they may have
+	// been written to after the moment since. It returns the present moment, for the next call; 0 is before everything.
+	Touched(node int, field int, since uint64, pages []bool) (now uint64)
+
 	// Reset returns every state field to its start value and the cycle to 0, keeps inputs and
 	// interactive arguments (M44), and settles.
 	Reset(ctx context.Context) error
 
-	// Snapshot is the complete state as bytes: inputs, arguments, state fields, cycle. Restore
-	// brings all of it back and settles; afterwards the machine behaves bit for bit as it did then.
+	// Image is the complete state: inputs, arguments, state fields, cycle. It shares with the image taken or shown
+	// before what has not changed since, and taking it costs accordingly. Show brings all of it back and settles;
+	// afterwards the machine behaves bit for bit as it did then. An image of another circuit is refused with
+	// ErrSnapshot and changes nothing.
+	Image() (*Block, error)
+	Show(ctx context.Context, image *Block) error
+
+	// Snapshot is Image as bytes, and Restore is Show.
 	Snapshot() ([]byte, error)
 	Restore(ctx context.Context, snapshot []byte) error
 

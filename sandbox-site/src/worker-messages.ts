@@ -1,12 +1,12 @@
 import type { ErrorCode, Frame, Limits } from '../../embed/src/client/protocol.gen'
 
-/** A full state of a slot by its number, which the worker gave it. */
-export type NumberedState = [id: number, bytes: Uint8Array]
+/** A piece of the states of a slot by its number, which the worker gave it, and the pieces that it needs; 0 is none. */
+export type NumberedState = [id: number, bytes: Uint8Array, parts: number[]]
 
 /** What brings a slot back with its past; see session.Checkpoint in engine/session. */
 export interface Kept {
   root: Uint8Array
-  /** Number of the state that is shown; it must be among the states, the others may follow with a recall. */
+  /** Number of the state that is shown; it must be there with all it needs, the others may follow with a recall. */
   present: number
   states: NumberedState[]
 }

@@ -308,17 +308,21 @@ export class FakeWorker implements WorkerPort {
     slot.sets = 0
     const forgotten = slot.told.filter(() => this.random.below(4) === 0)
     slot.told = slot.told.filter((id) => !forgotten.includes(id))
+    const part = ++slot.lastState // that the state needs
     const present = ++slot.lastState
     slot.told.push(present)
     slot.here.add(present)
     const root = new TextEncoder().encode(JSON.stringify([slot.saveAll(), slot.told, slot.lastState]))
-    const states: NumberedState[] = [[present, new TextEncoder().encode(`state ${present}`)]]
-    this.tell({ kind: 'checkpoint', slot: name, cycle: slot.cycle, root, present, states, forgotten })
+    const state = (id: number, parts: number[]): NumberedState => [id, new TextEncoder().encode(`state ${id}`), parts]
+    const states = [state(part, []), state(present, [part, 0])]
+    const gone = forgotten.flatMap((id) => [id - 1, id])
+    this.tell({ kind: 'checkpoint', slot: name, cycle: slot.cycle, root, present, states, forgotten: gone })
   }
 
   private restore(slot: FakeSlot, kept: Kept): boolean {
     const state = kept.states.find(([id]) => id === kept.present)
     if (!state || !this.isState(state[1], kept.present)) return false
+    if (!state[2].every((part) => part === 0 || kept.states.some(([id]) => id === part))) return false
     const [all, told, lastState] = JSON.parse(new TextDecoder().decode(kept.root))
     slot.loadAll(all)
     Object.assign(slot, { told, lastState, here: new Set([kept.present]) })

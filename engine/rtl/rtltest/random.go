@@ -255,7 +255,7 @@ func (r *Random) Module(n int) *rtl.Module {
 		r.m.Registers = append(r.m.Registers, rtl.Register{Name: "r", Width: w, Start: r.Value(w)})
 	}
 	for range r.Intn(3) {
-		mem := rtl.Memory{Name: "m", Depth: []int{1, 3, 4, 16, 20}[r.Intn(5)], Width: r.width(), Start: map[uint64]circuit.Value{}}
+		mem := rtl.Memory{Name: "m", Depth: []int{1, 3, 4, 16, 20, 6000}[r.Intn(6)], Width: r.width(), Start: map[uint64]circuit.Value{}}
 		for range r.Intn(5) {
 			mem.Start[uint64(r.Intn(mem.Depth))] = r.Value(mem.Width)
 		}
@@ -276,7 +276,7 @@ func (r *Random) Module(n int) *rtl.Module {
 	for i := range r.m.Memories {
 		for range r.Intn(4) {
 			r.m.Memories[i].Writes = append(r.m.Memories[i].Writes, rtl.Write{
-				Enable: r.integer(1), Address: r.integer([]int{1, 2, 4, 8, 40}[r.Intn(5)]), Data: r.integer(r.m.Memories[i].Width),
+				Enable: r.integer(1), Address: r.integer([]int{1, 2, 4, 8, 13, 40}[r.Intn(6)]), Data: r.integer(r.m.Memories[i].Width),
 			})
 		}
 	}

@@ -31,10 +31,10 @@ type arg struct {
 	v    circuit.Value
 }
 
-// Snapshots begin with one byte that tells which netlist they are of.
+// Images tell which netlist they are of.
 const (
-	fixedSnapshot   = 0
-	generalSnapshot = 1
+	fixedImage   = 0
+	generalImage = 1
 )
 
 // Pays reports that a netlist of rtl.BuildFixed may stand in for that of rtl.Build, and gains by it.
@@ -69,7 +69,7 @@ func (m *Machine) move(ctx context.Context) error {
 	if !m.changed || m.moved {
 		return nil
 	}
-	state, err := m.Machine.Snapshot()
+	state, err := m.Machine.Image()
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func (m *Machine) move(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := next.Restore(ctx, state); err != nil {
+	if err := next.Show(ctx, state); err != nil {
 		_ = next.Close()
 		return err
 	}
@@ -121,34 +121,42 @@ func (m *Machine) Reset(ctx context.Context) error {
 	return m.Machine.Reset(ctx)
 }
 
-// Snapshot writes which netlist runs, and its state.
-func (m *Machine) Snapshot() ([]byte, error) {
+// Image has one part, the image of the netlist that runs, and a byte that tells which it is.
+func (m *Machine) Image() (*sim.Block, error) {
 	if err := m.move(context.Background()); err != nil {
 		return nil, err
 	}
-	state, err := m.Machine.Snapshot()
+	state, err := m.Machine.Image()
 	if err != nil {
 		return nil, err
 	}
-	kind := byte(fixedSnapshot)
+	kind := byte(fixedImage)
 	if m.moved {
-		kind = generalSnapshot
+		kind = generalImage
 	}
-	return append([]byte{kind}, state...), nil
+	return &sim.Block{Bytes: []byte{kind}, Parts: []*sim.Block{state}}, nil
 }
 
-// Restore brings a snapshot back; one of the general netlist needs that netlist.
-func (m *Machine) Restore(ctx context.Context, snapshot []byte) error {
-	if len(snapshot) == 0 || snapshot[0] > generalSnapshot {
+// Show brings an image back; one of the general netlist needs that netlist.
+func (m *Machine) Show(ctx context.Context, image *sim.Block) error {
+	if image == nil || len(image.Bytes) != 1 || image.Bytes[0] > generalImage || len(image.Parts) != 1 {
 		return sim.ErrSnapshot
 	}
-	if snapshot[0] == generalSnapshot && !m.moved {
+	if image.Bytes[0] == generalImage && !m.moved {
 		m.changed = true
 	}
 	if err := m.move(ctx); err != nil {
 		return err
 	}
-	return m.Machine.Restore(ctx, snapshot[1:])
+	return m.Machine.Show(ctx, image.Parts[0])
+}
+
+// Snapshot is Image as bytes.
+func (m *Machine) Snapshot() ([]byte, error) { return sim.Snapshot(m) }
+
+// Restore brings a snapshot back.
+func (m *Machine) Restore(ctx context.Context, snapshot []byte) error {
+	return sim.Restore(ctx, m, snapshot)
 }
 
 // Changed reports the nets that differ from the last report.

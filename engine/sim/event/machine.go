@@ -11,6 +11,7 @@ import (
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/realm"
 	"simten.dev/engine/sim"
+	"simten.dev/engine/sim/fields"
 )
 
 // Machine implements sim.Machine over closures.
@@ -55,6 +56,7 @@ type node struct {
 	*realm.Instance
 	inputs, outputs []int // nets
 	cells           []realm.Cell
+	images          fields.Images
 	in, out         []circuit.Value // scratch
 }
 
@@ -127,24 +129,8 @@ func (m *Machine) bind(i int) error {
 // start gives every state field its start value and marks everything for evaluation.
 func (m *Machine) start() {
 	for i := range m.nodes {
-		state := m.design.Node(i).State
-		cells := make([]realm.Cell, len(state))
-		for k := range state {
-			cells[k] = startCell(state[k])
-		}
-		m.nodes[i].cells = cells
+		m.nodes[i].cells = fields.Start(m.design.Node(i).State)
 		m.mark(i)
-	}
-}
-
-func startCell(s circuit.StateBlock) realm.Cell {
-	switch v := s.InitialValue; {
-	case s.StateType.Kind == circuit.Memory:
-		return realm.Cell{Memory: realm.NewMemory(s)}
-	case v.IsText:
-		return realm.Cell{Text: v.Text, IsText: true}
-	default:
-		return realm.Cell{Number: realm.Number{Value: v.Number, Negative: v.Negative}}
 	}
 }
 
@@ -191,17 +177,7 @@ func (m *Machine) SetArgument(node int, name string, v circuit.Value) {
 
 // SetState overwrites a state field.
 func (m *Machine) SetState(node, field int, s sim.State) {
-	block := m.design.Node(node).State[field]
-	cell := &m.nodes[node].cells[field]
-	switch {
-	case cell.Memory != nil:
-		block.InitialValue.Memory = s.Memory
-		cell.Memory = realm.NewMemory(block)
-	case cell.IsText:
-		cell.Text = s.Text
-	default:
-		cell.Number = realm.Number{Value: s.Scalar.Mask(circuit.PortType{Kind: block.StateType.Kind, Width: block.StateType.Width}.Wires())}
-	}
+	fields.Set(m.design.Node(node).State[field], &m.nodes[node].cells[field], s)
 	m.mark(node)
 }
 
@@ -362,24 +338,16 @@ func (m *Machine) Peek(net int) circuit.Value { return m.nets[net] }
 
 // State reads a state field.
 func (m *Machine) State(node, field int) sim.State {
-	cell := m.nodes[node].cells[field]
-	s := sim.State{Scalar: cell.Number.Value, Text: cell.Text, IsText: cell.IsText}
-	if cell.Memory != nil {
-		s.Memory = make(map[uint64]circuit.Value, len(cell.Memory.Cells))
-		for a, n := range cell.Memory.Cells {
-			if !n.Value.IsZero() {
-				s.Memory[a] = n.Value
-			}
-		}
-	}
-	return s
+	return fields.State(m.nodes[node].cells[field])
 }
 
 // Cells copies cells of a memory field; see sim.Machine.
 func (m *Machine) Cells(node, field int, first uint64, dst []byte) {
-	_, width := sim.MemoryShape(m.design.Node(node).State[field])
-	sim.StateCells(m.State(node, field), width, first, dst)
+	fields.Cells(m.design.Node(node).State[field], m.nodes[node].cells[field], first, dst)
 }
+
+// Touched names all pages of a memory field: what closures write is not followed by page for frames.
+func (m *Machine) Touched(_, _ int, _ uint64, pages []bool) uint64 { return sim.AllPages(pages) }
 
 // Reset returns to the start values; inputs and switches stay (M44).
 func (m *Machine) Reset(ctx context.Context) error {

@@ -1,16 +1,26 @@
 package event
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/realm"
 	"simten.dev/engine/sim"
 )
 
-// Snapshot writes inputs, arguments, state, nets (latches and omitted outputs live there) and cycle.
-func (m *Machine) Snapshot() ([]byte, error) {
+// Snapshot is Image as bytes.
+func (m *Machine) Snapshot() ([]byte, error) { return sim.Snapshot(m) }
+
+// Restore brings a snapshot back.
+func (m *Machine) Restore(ctx context.Context, snapshot []byte) error {
+	return sim.Restore(ctx, m, snapshot)
+}
+
+// Image writes inputs, arguments, state, nets (latches and omitted outputs live there) and cycle.
+func (m *Machine) Image() (*sim.Block, error) {
 	e := &sim.Encoder{}
 	e.Uint(uint64(len(m.inputs)))
 	e.Uint(uint64(len(m.nodes)))
@@ -24,10 +34,7 @@ func (m *Machine) Snapshot() ([]byte, error) {
 		keys = append(keys, k)
 	}
 	slices.SortFunc(keys, func(a, b argument) int {
-		if a.node != b.node {
-			return a.node - b.node
-		}
-		return slices.Compare([]byte(a.name), []byte(b.name))
+		return cmp.Or(a.node-b.node, strings.Compare(a.name, b.name))
 	})
 	e.Uint(uint64(len(keys)))
 	for _, k := range keys {
@@ -35,44 +42,24 @@ func (m *Machine) Snapshot() ([]byte, error) {
 		e.Text(k.name)
 		e.Value(m.arguments[k])
 	}
-	for i := range m.nodes {
-		for _, cell := range m.nodes[i].cells {
-			encodeCell(e, cell)
-		}
-	}
 	for _, v := range m.nets {
 		e.Value(v)
 	}
-	return e.Bytes, nil
+	b := &sim.Block{Bytes: e.Bytes}
+	for i := range m.nodes {
+		if len(m.nodes[i].cells) > 0 {
+			b.Parts = append(b.Parts, m.nodes[i].images.Image(m.nodes[i].cells))
+		}
+	}
+	return b, nil
 }
 
-func encodeCell(e *sim.Encoder, cell realm.Cell) {
-	number := func(n realm.Number) {
-		e.Bool(n.Negative)
-		e.Value(n.Value)
+// Show brings an image back. One of another circuit is refused and changes nothing.
+func (m *Machine) Show(ctx context.Context, b *sim.Block) error {
+	if b == nil {
+		return sim.ErrSnapshot
 	}
-	switch {
-	case cell.Memory != nil:
-		addresses := make([]uint64, 0, len(cell.Memory.Cells))
-		for a := range cell.Memory.Cells {
-			addresses = append(addresses, a)
-		}
-		slices.Sort(addresses)
-		e.Uint(uint64(len(addresses)))
-		for _, a := range addresses {
-			e.Uint(a)
-			number(cell.Memory.Cells[a])
-		}
-	case cell.IsText:
-		e.Text(cell.Text)
-	default:
-		number(cell.Number)
-	}
-}
-
-// Restore brings a snapshot back. Bytes of another circuit are refused and change nothing.
-func (m *Machine) Restore(ctx context.Context, snapshot []byte) error {
-	d := sim.NewDecoder(snapshot)
+	d := sim.NewDecoder(b.Bytes)
 	if d.Uint() != uint64(len(m.inputs)) || d.Uint() != uint64(len(m.nodes)) || d.Uint() != uint64(len(m.nets)) {
 		return sim.ErrSnapshot
 	}
@@ -89,19 +76,31 @@ func (m *Machine) Restore(ctx context.Context, snapshot []byte) error {
 		}
 		arguments[k] = d.Value()
 	}
-	cells := make([][]realm.Cell, len(m.nodes))
-	for i := range cells {
-		cells[i] = make([]realm.Cell, len(m.nodes[i].cells))
-		for k := range cells[i] {
-			cells[i][k] = m.decodeCell(d, m.nodes[i].cells[k])
-		}
-	}
 	nets := make([]circuit.Value, len(m.nets))
 	for i := range nets {
 		nets[i] = d.Value()
 	}
 	if err := d.Done(); err != nil {
 		return err
+	}
+	show := make([]func() []realm.Cell, len(m.nodes))
+	parts := b.Parts
+	for i := range m.nodes {
+		x := &m.nodes[i]
+		if len(x.cells) == 0 {
+			continue
+		}
+		if len(parts) == 0 {
+			return sim.ErrSnapshot
+		}
+		var err error
+		if show[i], err = x.images.Read(parts[0], x.cells); err != nil {
+			return err
+		}
+		parts = parts[1:]
+	}
+	if len(parts) > 0 {
+		return sim.ErrSnapshot
 	}
 	m.cycle, m.inputs = cycle, inputs
 	for k := range m.arguments {
@@ -113,8 +112,10 @@ func (m *Machine) Restore(ctx context.Context, snapshot []byte) error {
 	for k, v := range arguments {
 		m.nodes[k.node].SetArgument(k.name, v)
 	}
-	for i := range cells {
-		m.nodes[i].cells = cells[i]
+	for i := range show {
+		if show[i] != nil {
+			m.nodes[i].cells = show[i]()
+		}
 	}
 	for i := range nets {
 		m.nets[i] = nets[i]
@@ -134,24 +135,4 @@ func (m *Machine) restoreArgument(k argument) {
 		return
 	}
 	m.nodes[k.node].UnsetArgument(k.name)
-}
-
-func (m *Machine) decodeCell(d *sim.Decoder, like realm.Cell) realm.Cell {
-	number := func() realm.Number {
-		negative := d.Bool()
-		return realm.Number{Negative: negative, Value: d.Value()}
-	}
-	switch {
-	case like.Memory != nil:
-		memory := &realm.Memory{Cells: map[uint64]realm.Number{}, Depth: like.Memory.Depth, Width: like.Memory.Width}
-		for range d.Count() {
-			a := d.Uint()
-			memory.Cells[a] = number()
-		}
-		return realm.Cell{Memory: memory}
-	case like.IsText:
-		return realm.Cell{Text: d.Text(), IsText: true}
-	default:
-		return realm.Cell{Number: number()}
-	}
 }

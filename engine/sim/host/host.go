@@ -12,6 +12,7 @@ import (
 	"simten.dev/engine/realm"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
+	"simten.dev/engine/sim/fields"
 )
 
 // Host holds the opaque nodes of a module. It is not safe for concurrent use.
@@ -32,6 +33,7 @@ type node struct {
 	*realm.Instance
 	index   int
 	cells   []realm.Cell
+	images  fields.Images
 	outputs []circuit.Value // of the last eval: what an omitted output keeps
 	held    []circuit.Value // outputs as they were at the last Commit
 	in      []circuit.Value // scratch, by input port
@@ -101,27 +103,12 @@ func (h *Host) Reset() {
 	for _, i := range h.order {
 		n := h.nodes[i]
 		flat := h.design.Node(i)
-		n.cells = startCells(flat.State)
+		n.cells = fields.Start(flat.State)
 		n.outputs = make([]circuit.Value, len(flat.Outputs))
 		n.held = slices.Clone(n.outputs)
 		n.pending = false
 	}
 	h.undo = nil
-}
-
-func startCells(state []circuit.StateBlock) []realm.Cell {
-	cells := make([]realm.Cell, len(state))
-	for k, s := range state {
-		switch v := s.InitialValue; {
-		case s.StateType.Kind == circuit.Memory:
-			cells[k] = realm.Cell{Memory: realm.NewMemory(s)}
-		case v.IsText:
-			cells[k] = realm.Cell{Text: v.Text, IsText: true}
-		default:
-			cells[k] = realm.Cell{Number: realm.Number{Value: v.Number, Negative: v.Negative}}
-		}
-	}
-	return cells
 }
 
 // Do runs f, which makes calls, with the clock of the run-time limit started.
@@ -190,39 +177,21 @@ func (h *Host) Undo() {
 
 // State reads a state field of an opaque node.
 func (h *Host) State(node, field int) sim.State {
-	cell := h.nodes[node].cells[field]
-	s := sim.State{Scalar: cell.Number.Value, Text: cell.Text, IsText: cell.IsText}
-	if cell.Memory != nil {
-		s.Memory = map[uint64]circuit.Value{}
-		for a, v := range cell.Memory.Cells {
-			if !v.Value.IsZero() {
-				s.Memory[a] = v.Value
-			}
-		}
-	}
-	return s
+	return fields.State(h.nodes[node].cells[field])
 }
 
 // Cells copies cells of a memory field of an opaque node; see sim.Machine.
 func (h *Host) Cells(node, field int, first uint64, dst []byte) {
-	_, width := sim.MemoryShape(h.design.Node(node).State[field])
-	sim.StateCells(h.State(node, field), width, first, dst)
+	fields.Cells(h.design.Node(node).State[field], h.nodes[node].cells[field], first, dst)
 }
+
+// Touched names all pages of a memory field: what closures write is not followed by page for frames.
+func (h *Host) Touched(_, _ int, _ uint64, pages []bool) uint64 { return sim.AllPages(pages) }
 
 // SetState overwrites a state field of an opaque node.
 func (h *Host) SetState(node, field int, s sim.State) {
-	block := h.design.Node(node).State[field]
 	cells := slices.Clone(h.nodes[node].cells)
-	switch cell := &cells[field]; {
-	case cell.Memory != nil:
-		block.InitialValue.Memory = s.Memory
-		cell.Memory = realm.NewMemory(block)
-	case cell.IsText:
-		cell.Text = s.Text
-	default:
-		width := circuit.PortType{Kind: block.StateType.Kind, Width: block.StateType.Width}.Wires()
-		cell.Number = realm.Number{Value: s.Scalar.Mask(width)}
-	}
+	fields.Set(h.design.Node(node).State[field], &cells[field], s)
 	h.nodes[node].cells = cells
 }
 

@@ -13,6 +13,7 @@ import (
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/host"
+	"simten.dev/engine/sim/image"
 )
 
 // Host runs the opaque lambdas of a module; see sim.Host.
@@ -31,10 +32,12 @@ type Machine struct {
 	texts    [][]uint16
 	results  [][]word.ID // by call and result: the operation that reads it, or None
 	inputs   []circuit.Value
-	given    map[argument]circuit.Value
+	given    map[image.Argument]circuit.Value
 	top      []int // Design input → module input, -1 when nothing reads it
 	cycle    uint64
 	prepared bool
+	pages    *sim.Paged // registers and loop variables
+	image    *sim.Block // taken or shown last
 
 	canFail bool // evaluation may fail, so an edge must be revocable
 	backup  backup
@@ -44,11 +47,6 @@ type Machine struct {
 
 	last  []circuit.Value // what Changed reported
 	fresh bool
-}
-
-type argument struct {
-	node int
-	name string
 }
 
 // backup is the state before the last clock edge.
@@ -73,7 +71,8 @@ func New(ctx context.Context, module *rtl.Module, design *elaborate.Design, h Ho
 		return nil, fmt.Errorf("module %s has opaque lambdas and needs a host", module.Name)
 	}
 	m := &Machine{
-		module: module, design: design, host: h, p: compile(module), given: map[argument]circuit.Value{}, fresh: true,
+		module: module, design: design, host: h, p: compile(module), given: map[image.Argument]circuit.Value{}, fresh: true,
+		pages:   sim.NewPaged(image.RegisterBytes(module)),
 		checks:  slices.Clone(module.Checks),
 		canFail: len(module.Vars) > 0 || len(module.Calls) > 0,
 	}
@@ -157,7 +156,7 @@ func (m *Machine) setInput(i int, v circuit.Value) {
 
 // SetArgument changes an interactive argument.
 func (m *Machine) SetArgument(node int, name string, v circuit.Value) {
-	m.given[argument{node, name}] = v
+	m.given[image.Argument{Node: node, Name: name}] = v
 	m.applyArgument(node, name, v)
 }
 

@@ -6,6 +6,7 @@ import (
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
+	"simten.dev/engine/sim/image"
 )
 
 // memory is an array of cells, in the smallest machine word that holds one.
@@ -16,10 +17,14 @@ type memory struct {
 	b16   []uint16
 	b32   []uint32
 	b64   []uint64 // words(width) per cell
+
+	cell  uint64 // bytes of a cell, in the form of sim.Machine.Cells
+	pages *sim.Paged
 }
 
 func newMemory(m *rtl.Memory) *memory {
-	x := &memory{depth: uint64(m.Depth), width: m.Width}
+	x := &memory{depth: uint64(m.Depth), width: m.Width, cell: uint64(sim.CellBytes(m.Width))}
+	x.pages = sim.NewPaged(image.MemoryBytes(m))
 	switch {
 	case m.Width <= 8:
 		x.b8 = make([]uint8, m.Depth)
@@ -52,8 +57,11 @@ func (x *memory) read(address uint64, dst []uint64) {
 }
 
 func (x *memory) write(address uint64, v []uint64) {
+	if address >= x.depth {
+		return
+	}
+	x.touch(address)
 	switch {
-	case address >= x.depth:
 	case x.b8 != nil:
 		x.b8[address] = uint8(v[0])
 	case x.b16 != nil:
@@ -66,12 +74,20 @@ func (x *memory) write(address uint64, v []uint64) {
 	}
 }
 
+// touch notes that a cell changes. A cell of three words can lie in two pages.
+func (x *memory) touch(address uint64) {
+	at := address * x.cell
+	x.pages.Touch(int(at / sim.PageBytes))
+	x.pages.Touch(int((at + x.cell - 1) / sim.PageBytes))
+}
+
 // fill replaces the whole content.
 func (x *memory) fill(cells map[uint64]circuit.Value) {
 	clear(x.b8)
 	clear(x.b16)
 	clear(x.b32)
 	clear(x.b64)
+	x.pages.TouchAll()
 	buffer := make([]uint64, words(int32(x.width)))
 	for a, v := range cells {
 		v = v.Mask(x.width)
@@ -101,6 +117,39 @@ func (x *memory) cells(first uint64, dst []byte) {
 				binary.LittleEndian.PutUint64(at[8*k:], w)
 			}
 		}
+	}
+}
+
+// readBytes copies from the cells as they stand one behind the other.
+func (x *memory) readBytes(offset int, dst []byte) {
+	first := uint64(offset) / x.cell
+	skip := uint64(offset) - first*x.cell
+	if skip == 0 && uint64(len(dst))%x.cell == 0 {
+		x.cells(first, dst)
+		return
+	}
+	whole := make([]byte, (skip+uint64(len(dst))+x.cell-1)/x.cell*x.cell)
+	x.cells(first, whole)
+	copy(dst, whole[skip:])
+}
+
+// writeBytes is the opposite of readBytes.
+func (x *memory) writeBytes(offset int, src []byte) {
+	first := uint64(offset) / x.cell
+	skip := uint64(offset) - first*x.cell
+	whole := src
+	if skip != 0 || uint64(len(src))%x.cell != 0 {
+		whole = make([]byte, (skip+uint64(len(src))+x.cell-1)/x.cell*x.cell)
+		x.cells(first, whole)
+		copy(whole[skip:], src)
+	}
+	value := make([]uint64, words(int32(x.width)))
+	for i := uint64(0); i < uint64(len(whole))/x.cell; i++ {
+		v := sim.GetCell(whole[i*x.cell:], x.width).Mask(x.width)
+		for k := range value {
+			value[k] = v.Word(k)
+		}
+		x.write(first+i, value)
 	}
 }
 

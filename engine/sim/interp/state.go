@@ -1,16 +1,13 @@
 package interp
 
 import (
-	"cmp"
 	"context"
-	"maps"
-	"slices"
-	"strings"
 	"unicode/utf16"
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
+	"simten.dev/engine/sim/image"
 )
 
 func (m *Machine) setText(i int, s string) {
@@ -82,139 +79,111 @@ func (m *Machine) setRegister(i int, v circuit.Value) {
 	m.setValue(m.p.registers[i], m.module.Registers[i].Width, v)
 }
 
-// Snapshot writes inputs, arguments, state and cycle.
-func (m *Machine) Snapshot() ([]byte, error) {
-	e := &sim.Encoder{}
-	for _, n := range m.shape() {
-		e.Uint(n)
+// Touched tells which pages of a memory field may have been written to; see sim.Machine.
+func (m *Machine) Touched(node, field int, since uint64, pages []bool) uint64 {
+	f := m.module.Fields[node][field]
+	if f.Kind == rtl.HostField {
+		return m.host.Touched(node, field, since, pages)
 	}
-	e.Uint(m.cycle)
-	for _, v := range m.inputs {
-		e.Value(v)
-	}
-	keys := slices.SortedFunc(maps.Keys(m.given), func(a, b argument) int {
-		return cmp.Or(a.node-b.node, strings.Compare(a.name, b.name))
-	})
-	e.Uint(uint64(len(keys)))
-	for _, k := range keys {
-		e.Uint(uint64(k.node))
-		e.Text(k.name)
-		e.Value(m.given[k])
-	}
-	for i, r := range m.module.Registers {
-		e.Value(m.value(m.p.registers[i], r.Width))
-	}
-	for i, v := range m.module.Vars {
-		e.Value(m.value(m.p.vars[i], v.Width))
-	}
-	for i := range m.memories {
-		cells := m.memories[i].contents()
-		e.Uint(uint64(len(cells)))
-		for _, a := range slices.Sorted(maps.Keys(cells)) {
-			e.Uint(a)
-			e.Value(cells[a])
-		}
-	}
-	for _, t := range m.texts {
-		e.Uint(uint64(len(t)))
-		for _, unit := range t {
-			e.Uint(uint64(unit))
-		}
+	return m.memories[f.Index].pages.Pages(since, pages)
+}
+
+// Snapshot is Image as bytes.
+func (m *Machine) Snapshot() ([]byte, error) { return sim.Snapshot(m) }
+
+// Restore brings a snapshot back.
+func (m *Machine) Restore(ctx context.Context, snapshot []byte) error {
+	return sim.Restore(ctx, m, snapshot)
+}
+
+// Image is the complete state; see sim.Machine.
+func (m *Machine) Image() (*sim.Block, error) {
+	s := &image.State{Cycle: m.cycle, Inputs: m.inputs, Given: m.given, Texts: m.texts}
+	m.pages.TouchAll()
+	cells := m.registerCells()
+	s.Registers = m.pages.Image(func(offset int, dst []byte) { copy(dst, cells[offset:]) })
+	for _, x := range m.memories {
+		s.Memories = append(s.Memories, x.pages.Image(x.readBytes))
 	}
 	if m.host != nil {
-		m.host.Snapshot(e)
+		s.Host = m.host.Image()
 	}
-	return e.Bytes, nil
+	m.image = image.Encode(m.module, s, m.image)
+	return m.image, nil
 }
 
-// shape tells snapshots of other circuits apart.
-func (m *Machine) shape() [5]uint64 {
-	return [...]uint64{
-		uint64(len(m.module.Inputs)), uint64(len(m.module.Registers)), uint64(len(m.module.Vars)),
-		uint64(len(m.module.Memories)), uint64(len(m.module.Texts)),
+// registerCells are the registers and loop variables as cells; see image.RegisterBytes.
+func (m *Machine) registerCells() []byte {
+	cells := make([]byte, image.RegisterBytes(m.module))
+	at := 0
+	m.eachRegister(func(slot uint32, width int) {
+		sim.PutCell(cells[at:], m.value(slot, width), width)
+		at += sim.CellBytes(width)
+	})
+	return cells
+}
+
+// eachRegister visits registers and loop variables in the order of image.RegisterBytes.
+func (m *Machine) eachRegister(visit func(slot uint32, width int)) {
+	for i := range m.module.Registers {
+		visit(m.p.registers[i], m.module.Registers[i].Width)
+	}
+	for i := range m.module.Vars {
+		visit(m.p.vars[i], m.module.Vars[i].Width)
 	}
 }
 
-// Restore brings a snapshot back. Bytes of another circuit are refused and change nothing.
-func (m *Machine) Restore(ctx context.Context, snapshot []byte) error {
-	d := sim.NewDecoder(snapshot)
-	for _, n := range m.shape() {
-		if d.Uint() != n {
+// Show brings an image back; see sim.Machine.
+func (m *Machine) Show(ctx context.Context, b *sim.Block) error {
+	s, err := image.Decode(m.module, b)
+	if err != nil {
+		return err
+	}
+	if !m.pages.Fits(s.Registers) {
+		return sim.ErrSnapshot
+	}
+	for i, x := range m.memories {
+		if !x.pages.Fits(s.Memories[i]) {
 			return sim.ErrSnapshot
 		}
 	}
-	cycle := d.Uint()
-	inputs := make([]circuit.Value, len(m.inputs))
-	for i := range inputs {
-		inputs[i] = d.Value()
-	}
-	given := map[argument]circuit.Value{}
-	for range d.Count() {
-		k := argument{int(d.Uint()), d.Text()}
-		given[k] = d.Value()
-	}
-	registers := make([]circuit.Value, len(m.module.Registers))
-	for i := range registers {
-		registers[i] = d.Value()
-	}
-	vars := make([]circuit.Value, len(m.module.Vars))
-	for i := range vars {
-		vars[i] = d.Value()
-	}
-	memories := make([]map[uint64]circuit.Value, len(m.memories))
-	for i := range memories {
-		memories[i] = map[uint64]circuit.Value{}
-		for range d.Count() {
-			a := d.Uint()
-			memories[i][a] = d.Value()
-		}
-	}
-	texts := make([][]uint16, len(m.texts))
-	for i := range texts {
-		for range d.Count() {
-			texts[i] = append(texts[i], uint16(d.Uint()))
-		}
-	}
-	if err := d.Err(); err != nil {
-		return err
-	}
 	if m.host != nil {
-		if err := m.host.Restore(d); err != nil {
+		if err := m.host.Show(s.Host); err != nil {
 			return err
 		}
 	}
-	if err := d.Done(); err != nil {
-		return err
-	}
-	m.cycle = cycle
-	for i, v := range inputs {
+	m.cycle = s.Cycle
+	for i, v := range s.Inputs {
 		m.setInput(i, v)
 	}
-	m.restoreArguments(given)
-	for i, v := range registers {
-		m.setRegister(i, v)
+	m.restoreArguments(s.Given)
+	cells := make([]byte, image.RegisterBytes(m.module))
+	m.pages.TouchAll()
+	m.pages.Show(s.Registers, func(offset int, src []byte) { copy(cells[offset:], src) })
+	at := 0
+	m.eachRegister(func(slot uint32, width int) {
+		m.setValue(slot, width, sim.GetCell(cells[at:], width))
+		at += sim.CellBytes(width)
+	})
+	for i, x := range m.memories {
+		x.pages.Show(s.Memories[i], x.writeBytes)
 	}
-	for i, v := range vars {
-		m.setValue(m.p.vars[i], m.module.Vars[i].Width, v)
-	}
-	for i := range memories {
-		m.memories[i].fill(memories[i])
-	}
-	copy(m.texts, texts)
+	copy(m.texts, s.Texts)
+	m.image = b
 	return m.Settle(ctx)
 }
 
 // restoreArguments tells the host which arguments were set at the time of the snapshot; the module's
 // own inputs are part of it.
-func (m *Machine) restoreArguments(given map[argument]circuit.Value) {
+func (m *Machine) restoreArguments(given map[image.Argument]circuit.Value) {
 	if m.host != nil {
 		for k := range m.given {
 			if _, kept := given[k]; !kept {
-				m.host.UnsetArgument(k.node, k.name)
+				m.host.UnsetArgument(k.Node, k.Name)
 			}
 		}
 		for k, v := range given {
-			m.host.SetArgument(k.node, k.name, v)
+			m.host.SetArgument(k.Node, k.Name, v)
 		}
 	}
 	m.given = given

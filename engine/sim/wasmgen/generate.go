@@ -15,6 +15,7 @@ import (
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/wasmgen/encode"
 )
 
@@ -472,6 +473,7 @@ func (f *function) memoryWrite(index int, w rtl.Write) {
 	}
 	f.convert(t, encode.I32)
 	f.scale(mem.cell)
+	f.mark(mem)
 	width := f.p.m.Memories[index].Width
 	if width <= 64 {
 		f.push(w.Data)
@@ -481,6 +483,30 @@ func (f *function) memoryWrite(index int, w rtl.Write) {
 	at := f.take(encode.I32)
 	f.c.LocalSet(at)
 	f.copyLimbs(at, place{offset: mem.offset, size: 8, limbs: uint16(limbs(width))}, w.Data)
+	f.give(encode.I32, at)
+}
+
+// mark notes the page of a cell, whose offset stays on the stack. A cell of three limbs can lie in two pages.
+func (f *function) mark(mem memoryPlace) {
+	if mem.marks == 0 {
+		return
+	}
+	at := f.take(encode.I32)
+	f.c.LocalTee(at)
+	f.c.I32(pageShift)
+	f.c.Op(encode.I32ShrU)
+	f.c.I32(1)
+	f.c.Memory(encode.I32Store8, mem.marks)
+	if sim.PageBytes%mem.cell != 0 {
+		f.c.LocalGet(at)
+		f.c.I32(int32(mem.cell) - 1)
+		f.c.Op(encode.I32Add)
+		f.c.I32(pageShift)
+		f.c.Op(encode.I32ShrU)
+		f.c.I32(1)
+		f.c.Memory(encode.I32Store8, mem.marks)
+	}
+	f.c.LocalGet(at)
 	f.give(encode.I32, at)
 }
 

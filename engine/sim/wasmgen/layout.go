@@ -87,6 +87,7 @@ type memoryPlace struct {
 	offset uint32
 	cell   uint32 // bytes of one cell
 	depth  uint32
+	marks  uint32 // address of the marks of its pages; 0 without
 }
 
 func (p memoryPlace) bytes() uint32 { return p.depth * p.cell }
@@ -171,7 +172,8 @@ func newLayout(m *rtl.Module) (*layout, error) {
 		total += uint64(len(t.Data)+1) * uint64(cellSize(t.Width))
 	}
 	for _, mem := range m.Memories {
-		total += (uint64(mem.Depth) + 2) * uint64(cellSize(mem.Width))
+		bytes := (uint64(mem.Depth) + 2) * uint64(cellSize(mem.Width))
+		total += bytes + bytes>>pageShift + 1 // with its marks
 	}
 	if total > maxMemory {
 		return nil, &SizeError{Bytes: total}
@@ -180,7 +182,11 @@ func newLayout(m *rtl.Module) (*layout, error) {
 		mem := &m.Memories[i]
 		size := cellSize(mem.Width)
 		depth := uint32(mem.Depth)
-		l.memories = append(l.memories, memoryPlace{a.block((depth+2)*size, 8), size, depth})
+		p := memoryPlace{offset: a.block((depth+2)*size, 8), cell: size, depth: depth}
+		if marked(mem) {
+			p.marks = a.block(markBytes(p), 8)
+		}
+		l.memories = append(l.memories, p)
 	}
 	l.end = a.next
 	return l, nil

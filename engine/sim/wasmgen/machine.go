@@ -12,6 +12,7 @@ import (
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
 	opaque "simten.dev/engine/sim/host"
+	"simten.dev/engine/sim/image"
 )
 
 // Machine implements sim.Machine with generated code.
@@ -26,9 +27,14 @@ type Machine struct {
 
 	inputs  []circuit.Value // by module input
 	changed bool            // inputs were set since prepare ran
-	given   map[argument]circuit.Value
+	given   map[image.Argument]circuit.Value
 	cycle   uint64
 	texts   []text
+
+	registers *sim.Paged
+	pages     []*sim.Paged // by memory
+	ran       []bool       // by memory: generated code may have written to it since notice
+	image     *sim.Block   // taken or shown last
 
 	// shown is a copy of the memory that Peek reads, as it was after the last settle; stale says
 	// that it has not been copied yet.
@@ -44,11 +50,6 @@ type Machine struct {
 	canFail bool   // settling after the edge may fail, so the cycle must be taken back
 	slice   uint32 // cycles of one call of step
 	closed  bool
-}
-
-type argument struct {
-	node int
-	name string
 }
 
 var _ sim.Machine = (*Machine)(nil)
@@ -71,7 +72,7 @@ func New(ctx context.Context, m *rtl.Module, design *elaborate.Design, h Host) (
 	if err != nil {
 		return nil, err
 	}
-	x := &Machine{m: m, design: design, host: h, p: p, given: map[argument]circuit.Value{}, slice: firstSlice, fresh: true, checks: slices.Clone(m.Checks)}
+	x := &Machine{m: m, design: design, host: h, p: p, given: map[image.Argument]circuit.Value{}, slice: firstSlice, fresh: true, checks: slices.Clone(m.Checks)}
 	var calls *host
 	if hasCalls(m) {
 		if h == nil {
@@ -90,6 +91,7 @@ func New(ctx context.Context, m *rtl.Module, design *elaborate.Design, h Host) (
 	x.texts = make([]text, len(m.Texts))
 	x.shown = make([]byte, p.layout.shown)
 	x.nets = netPlaces(m, p.layout)
+	x.follow()
 	x.start()
 	if err := x.Settle(ctx); err != nil {
 		_ = x.Close()
@@ -152,6 +154,7 @@ func (x *Machine) fillMemory(index int, cells map[uint64]circuit.Value) {
 			putValue(bytes[uint32(a)*p.cell:], cell, v.Mask(x.m.Memories[index].Width))
 		}
 	}
+	x.pages[index].TouchAll()
 	x.inst.write(p.offset, bytes)
 }
 
@@ -206,7 +209,7 @@ func (x *Machine) setInput(i int, v circuit.Value) {
 
 // SetArgument changes an interactive argument.
 func (x *Machine) SetArgument(node int, name string, v circuit.Value) {
-	x.given[argument{node, name}] = v
+	x.given[image.Argument{Node: node, Name: name}] = v
 	x.applyArgument(node, name, v)
 }
 

@@ -1,15 +1,12 @@
 package wasmgen
 
 import (
-	"cmp"
 	"context"
-	"maps"
-	"slices"
-	"strings"
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
+	"simten.dev/engine/sim/image"
 )
 
 // field is the place of a state field of a flat node.
@@ -77,164 +74,119 @@ func (x *Machine) setRegister(index int, v circuit.Value) {
 	x.put(x.p.layout.registers[index].at(x.p.layout.bankA), v.Mask(x.m.Registers[index].Width))
 }
 
-// snapshotPage is the unit in which memories are stored: pages of zeros are left out.
-const snapshotPage = 1024
+// Touched tells which pages of a memory field may have been written to; see sim.Machine.
+func (x *Machine) Touched(node, field int, since uint64, pages []bool) uint64 {
+	f := x.field(node, field)
+	if f.Kind == rtl.HostField {
+		return x.host.Touched(node, field, since, pages)
+	}
+	x.notice(f.Index)
+	return x.pages[f.Index].Pages(since, pages)
+}
 
-// Snapshot writes inputs, arguments, state and cycle.
-func (x *Machine) Snapshot() ([]byte, error) {
-	l := x.p.layout
-	e := &sim.Encoder{}
-	for _, n := range x.shape() {
-		e.Uint(n)
-	}
-	e.Uint(x.cycle)
-	for _, v := range x.inputs {
-		e.Value(v)
-	}
-	x.encodeArguments(e)
-	bank := make([]byte, l.bankSize)
-	x.inst.read(l.bankA, bank)
-	e.Text(string(bank))
+// Snapshot is Image as bytes.
+func (x *Machine) Snapshot() ([]byte, error) { return sim.Snapshot(x) }
+
+// Restore brings a snapshot back.
+func (x *Machine) Restore(ctx context.Context, snapshot []byte) error {
+	return sim.Restore(ctx, x, snapshot)
+}
+
+// Image is the complete state; see sim.Machine.
+func (x *Machine) Image() (*sim.Block, error) {
+	s := &image.State{Cycle: x.cycle, Inputs: x.inputs, Given: x.given}
+	cells := x.registerCells()
+	x.registers.TouchAll()
+	s.Registers = x.registers.Image(func(offset int, dst []byte) { copy(dst, cells[offset:]) })
 	for i := range x.m.Memories {
-		bytes := make([]byte, l.memories[i].bytes())
-		x.inst.read(l.memories[i].offset, bytes)
-		encodePages(e, bytes)
+		s.Memories = append(s.Memories, x.memoryImage(i))
 	}
 	for i := range x.texts {
-		e.Text(x.texts[i].string(x.m.Texts[i].Limit))
+		s.Texts = append(s.Texts, x.texts[i].newest(x.m.Texts[i].Limit))
 	}
 	if x.host != nil {
-		x.host.Snapshot(e)
+		s.Host = x.host.Image()
 	}
-	return e.Bytes, nil
+	x.image = image.Encode(x.m, s, x.image)
+	return x.image, nil
 }
 
-// shape tells snapshots of other circuits apart.
-func (x *Machine) shape() [6]uint64 {
-	return [...]uint64{
-		uint64(len(x.m.Inputs)), uint64(len(x.m.Registers)), uint64(len(x.m.Vars)),
-		uint64(len(x.m.Memories)), uint64(len(x.m.Texts)), uint64(x.p.layout.bankSize),
+// memoryImage is the content of a memory.
+func (x *Machine) memoryImage(index int) *sim.Block {
+	x.notice(index)
+	base := x.p.layout.memories[index].offset
+	return x.pages[index].Image(func(offset int, dst []byte) { x.inst.read(base+uint32(offset), dst) })
+}
+
+// showMemory makes an image the content of a memory.
+func (x *Machine) showMemory(index int, b *sim.Block) {
+	x.notice(index)
+	base := x.p.layout.memories[index].offset
+	x.pages[index].Show(b, func(offset int, src []byte) { x.inst.write(base+uint32(offset), src) })
+}
+
+// registerCells are the registers and loop variables as cells; see image.RegisterBytes.
+func (x *Machine) registerCells() []byte {
+	bank := make([]byte, x.p.layout.bankSize)
+	x.inst.read(x.p.layout.bankA, bank)
+	cells := make([]byte, image.RegisterBytes(x.m))
+	x.eachRegister(func(p place, at int) { copy(cells[at:], bank[p.offset:p.offset+p.bytes()]) })
+	return cells
+}
+
+// eachRegister visits the places of registers and loop variables in a bank, and where their cells are in the order of
+// image.RegisterBytes.
+func (x *Machine) eachRegister(visit func(p place, at int)) {
+	at := 0
+	for _, list := range [...][]place{x.p.layout.registers, x.p.layout.vars} {
+		for _, p := range list {
+			visit(p, at)
+			at += int(p.bytes())
+		}
 	}
 }
 
-func encodePages(e *sim.Encoder, bytes []byte) {
-	var zero [snapshotPage]byte
-	for at := 0; at < len(bytes); at += snapshotPage {
-		page := bytes[at:min(at+snapshotPage, len(bytes))]
-		if string(page) != string(zero[:len(page)]) {
-			e.Uint(uint64(at/snapshotPage) + 1)
-			e.Text(string(page))
-		}
-	}
-	e.Uint(0)
-}
-
-func decodePages(d *sim.Decoder, bytes []byte) error {
-	for d.Err() == nil {
-		index := d.Uint()
-		if index == 0 {
-			break
-		}
-		page := d.Text()
-		at := (index - 1) * snapshotPage
-		if index > uint64(len(bytes)/snapshotPage+1) || at+uint64(len(page)) > uint64(len(bytes)) {
-			return sim.ErrSnapshot
-		}
-		copy(bytes[at:], page)
-	}
-	return d.Err()
-}
-
-// Restore brings a snapshot back. Bytes of another circuit are refused and change nothing.
-func (x *Machine) Restore(ctx context.Context, snapshot []byte) error {
-	l := x.p.layout
-	d := sim.NewDecoder(snapshot)
-	for _, n := range x.shape() {
-		if d.Uint() != n {
-			return sim.ErrSnapshot
-		}
-	}
-	cycle := d.Uint()
-	inputs := make([]circuit.Value, len(x.inputs))
-	for i := range inputs {
-		inputs[i] = d.Value()
-	}
-	given, err := x.decodeArguments(d)
+// Show brings an image back; see sim.Machine.
+func (x *Machine) Show(ctx context.Context, b *sim.Block) error {
+	s, err := image.Decode(x.m, b)
 	if err != nil {
 		return err
 	}
-	bank := d.Text()
-	if len(bank) != int(l.bankSize) {
+	if !x.registers.Fits(s.Registers) {
 		return sim.ErrSnapshot
 	}
-	memories := make([][]byte, len(x.m.Memories))
-	for i := range memories {
-		memories[i] = make([]byte, l.memories[i].bytes())
-		if err := decodePages(d, memories[i]); err != nil {
-			return err
+	for i := range x.pages {
+		if !x.pages[i].Fits(s.Memories[i]) {
+			return sim.ErrSnapshot
 		}
 	}
-	texts := make([]string, len(x.texts))
-	for i := range texts {
-		texts[i] = d.Text()
-	}
-	if err := d.Err(); err != nil {
-		return err
-	}
 	if x.host != nil {
-		if err := x.host.Restore(d); err != nil {
+		if err := x.host.Show(s.Host); err != nil {
 			return err
 		}
-	}
-	if err := d.Done(); err != nil {
-		return err
-	}
-
-	if x.host != nil {
 		for k := range x.given {
-			if _, kept := given[k]; !kept {
-				x.host.UnsetArgument(k.node, k.name)
+			if _, kept := s.Given[k]; !kept {
+				x.host.UnsetArgument(k.Node, k.Name)
 			}
 		}
-		for k, v := range given {
-			x.host.SetArgument(k.node, k.name, v)
+		for k, v := range s.Given {
+			x.host.SetArgument(k.Node, k.Name, v)
 		}
 	}
 	x.fetch()
-	x.cycle, x.inputs, x.given, x.changed = cycle, inputs, given, true
-	x.inst.write(l.bankA, []byte(bank))
-	for i, b := range memories {
-		x.inst.write(l.memories[i].offset, b)
+	x.cycle, x.inputs, x.given, x.changed = s.Cycle, s.Inputs, s.Given, true
+	cells := make([]byte, image.RegisterBytes(x.m))
+	x.registers.TouchAll()
+	x.registers.Show(s.Registers, func(offset int, src []byte) { copy(cells[offset:], src) })
+	bank := make([]byte, x.p.layout.bankSize)
+	x.eachRegister(func(p place, at int) { copy(bank[p.offset:p.offset+p.bytes()], cells[at:]) })
+	x.inst.write(x.p.layout.bankA, bank)
+	for i := range x.pages {
+		x.showMemory(i, s.Memories[i])
 	}
-	for i, s := range texts {
-		x.texts[i].set(s)
+	for i, units := range s.Texts {
+		x.texts[i].units = units
 	}
+	x.image = b
 	return x.Settle(ctx)
-}
-
-// encodeArguments writes the interactive arguments that were given, for the host's sake: the
-// module's own inputs are in the snapshot already.
-func (x *Machine) encodeArguments(e *sim.Encoder) {
-	keys := sortedArguments(x.given)
-	e.Uint(uint64(len(keys)))
-	for _, k := range keys {
-		e.Uint(uint64(k.node))
-		e.Text(k.name)
-		e.Value(x.given[k])
-	}
-}
-
-func (x *Machine) decodeArguments(d *sim.Decoder) (map[argument]circuit.Value, error) {
-	given := map[argument]circuit.Value{}
-	for range d.Count() {
-		k := argument{node: int(d.Uint()), name: d.Text()}
-		given[k] = d.Value()
-	}
-	return given, d.Err()
-}
-
-func sortedArguments(given map[argument]circuit.Value) []argument {
-	return slices.SortedFunc(maps.Keys(given), func(a, b argument) int {
-		return cmp.Or(a.node-b.node, strings.Compare(a.name, b.name))
-	})
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/binary"
 	"time"
+
+	"simten.dev/engine/sim"
 )
 
 // Step runs n clock cycles in slices of a few milliseconds.
@@ -44,6 +46,7 @@ func (x *Machine) cycles(ctx context.Context, n int) (int, error) {
 		var broken error // the module itself, not the circuit
 		start := time.Now()
 		stopped = x.run(ctx, func() error {
+			x.stepped()
 			if ran, broken = x.inst.step(k); broken == nil && ran < k && x.control(statusWord) != statusOK {
 				return x.failure()
 			}
@@ -92,7 +95,7 @@ func (x *Machine) adapt(took time.Duration) {
 type saved struct {
 	cycle    uint64
 	bank     []byte
-	memories [][]byte
+	memories []*sim.Block // nil for those that nothing writes to
 	texts    []text
 }
 
@@ -103,14 +106,12 @@ func (x *Machine) save() *saved {
 	for i, t := range x.texts {
 		s.texts[i] = t.clone()
 	}
-	for i, p := range l.memories {
+	for i := range l.memories {
+		var b *sim.Block
 		if len(x.m.Memories[i].Writes) > 0 {
-			b := make([]byte, p.bytes())
-			x.inst.read(p.offset, b)
-			s.memories = append(s.memories, b)
-		} else {
-			s.memories = append(s.memories, nil)
+			b = x.memoryImage(i)
 		}
+		s.memories = append(s.memories, b)
 	}
 	return s
 }
@@ -121,7 +122,9 @@ func (x *Machine) takeBack(s *saved, cycles int) {
 	x.inst.write(eventsWord, make([]byte, 4))
 	x.inst.write(l.bankA, s.bank)
 	for i, b := range s.memories {
-		x.inst.write(l.memories[i].offset, b)
+		if b != nil {
+			x.showMemory(i, b)
+		}
 	}
 	x.cycle, x.texts = s.cycle, s.texts
 	if hasCalls(x.m) {
@@ -129,6 +132,7 @@ func (x *Machine) takeBack(s *saved, cycles int) {
 		return
 	}
 	for again := uint32(cycles - 1); again > 0; {
+		x.stepped()
 		ran, err := x.inst.step(again)
 		if err != nil || ran == 0 {
 			return

@@ -16,13 +16,15 @@ func (t *text) append(unit uint16, limit int) {
 	}
 }
 
-// string is the text as shown.
-func (t *text) string(limit int) string {
-	u := t.units
-	if limit > 0 && len(u) > limit {
-		u = u[len(u)-limit:]
+// newest are the units as shown.
+func (t *text) newest(limit int) []uint16 {
+	if u := t.units; limit > 0 && len(u) > limit {
+		return u[len(u)-limit:]
 	}
-	return string(utf16.Decode(u))
+	return t.units
 }
+
+// string is the text as shown.
+func (t *text) string(limit int) string { return string(utf16.Decode(t.newest(limit))) }
 
 func (t *text) clone() text { return text{append([]uint16(nil), t.units...)} }

@@ -24,9 +24,9 @@ export class SlotRecord {
   speed = 0
   history: HistoryRange | undefined
   /** States that the checkpoint refers to, by number. */
-  private states = new Map<number, Uint8Array>()
+  private states = new Map<number, NumberedState>()
   /** What was told since, while the slot was brought back: it belongs to the next checkpoint. */
-  private fresh = new Map<number, Uint8Array>()
+  private fresh = new Map<number, NumberedState>()
   private forgotten: number[] = []
 
   constructor(
@@ -69,10 +69,10 @@ export class SlotRecord {
 
   /** Takes a checkpoint over. While the slot is brought back, only its states: the log still starts at the last one. */
   keep(checkpoint: Checkpoint, whole: boolean): void {
-    for (const [id, bytes] of checkpoint.states) this.fresh.set(id, bytes)
+    for (const state of checkpoint.states) this.fresh.set(state[0], state)
     this.forgotten.push(...checkpoint.forgotten)
     if (!whole) return
-    for (const [id, bytes] of this.fresh) this.states.set(id, bytes)
+    for (const [id, state] of this.fresh) this.states.set(id, state)
     for (const id of this.forgotten) this.states.delete(id)
     this.discard()
     const { cycle, root, present } = checkpoint
@@ -90,15 +90,28 @@ export class SlotRecord {
   /** What a worker needs to show the slot again. */
   get kept(): Kept | undefined {
     const { checkpoint } = this
-    const state = checkpoint && this.states.get(checkpoint.present)
-    if (!state) return undefined
+    if (!checkpoint || !this.states.has(checkpoint.present)) return undefined
     const { root, present } = checkpoint
-    return { root, present, states: [[present, state]] }
+    return { root, present, states: [...this.present()] }
   }
 
   /** What it needs besides, for quick visits to the past. */
   get past(): NumberedState[] {
-    return [...this.states].filter(([id]) => id !== this.checkpoint?.present)
+    const present = this.present()
+    return [...this.states.values()].filter((state) => !present.has(state))
+  }
+
+  /** The state that is shown with all it needs. */
+  private present(): Set<NumberedState> {
+    const found = new Set<NumberedState>()
+    const add = (id: number): void => {
+      const state = this.states.get(id)
+      if (!state || found.has(state)) return
+      found.add(state)
+      state[2].forEach(add)
+    }
+    if (this.checkpoint) add(this.checkpoint.present)
+    return found
   }
 
   /** The slot's state for the app while no worker holds it. */
