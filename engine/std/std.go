@@ -43,6 +43,9 @@ func Files() []File {
 // Ambient returns the TypeScript declarations of the language's own names: circuit, bit, bus, reg, mem.
 func Ambient() string { return read("ambient.d.ts") }
 
+// Testing returns the TypeScript declarations of what files of tests import.
+func Testing() string { return read("testing.d.ts") }
+
 // Names returns every name of the library that exists in a circuit file without import: components,
 // helper functions, aggregates. The language's own names (circuit, bit, …) are not among them.
 // The order is that of the index file. The slice is the caller's.

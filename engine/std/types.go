@@ -8,8 +8,9 @@ import (
 )
 
 // Declarations returns TypeScript declarations of everything that a circuit file can use without an
-// import: the language's names, and every name of the library with its documentation. An editor uses
-// it as the only library file besides those of the language version.
+// import: the language's names, and every name of the library with its documentation; and of the modules
+// that files of tests import. An editor uses it as the only library file besides those of the language
+// version.
 func Declarations() string {
 	var b strings.Builder
 	b.WriteString(strings.TrimRight(Ambient(), "\n"))
@@ -27,6 +28,7 @@ func Declarations() string {
 	writeModule(&b, "@simten/core/circuit", languageNames)
 	writeModule(&b, "@simten/core/std", names())
 	writeModule(&b, "@simten/core", append(append([]string(nil), languageNames...), names()...))
+	b.WriteString("\n" + Testing())
 	return b.String()
 }
 

@@ -4,6 +4,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -46,6 +49,54 @@ func TestDeclarations(t *testing.T) {
 	require.NoError(t, err, "%s", out)
 }
 
+// TestTestingDeclarations compares the declarations for tests with what the test bench gives: a check, a method or an
+// export that one of them lacks is found here.
+func TestTestingDeclarations(t *testing.T) {
+	declared := std.Testing()
+	names := func(text, pattern string) []string {
+		var list []string
+		for _, m := range regexp.MustCompile(pattern).FindAllStringSubmatch(text, -1) {
+			if !slices.Contains(list, m[1]) {
+				list = append(list, m[1])
+			}
+		}
+		return list
+	}
+	file := func(name string) string {
+		text, err := os.ReadFile("../testbench/" + name)
+		require.NoError(t, err)
+		return string(text)
+	}
+	part := func(from, to string) string {
+		_, rest, ok := strings.Cut(declared, from)
+		require.True(t, ok, from)
+		rest, _, ok = strings.Cut(rest, to)
+		require.True(t, ok, to)
+		return rest
+	}
+	require.ElementsMatch(t, names(file("runtime/expect.ts"), `(?m)^  (to\w+): \(`), names(part("interface Checks", "interface Expectation"), `(?m)^    (to\w+)\(`))
+
+	method := `(?:method|action|getter)\("(\w+)"`
+	handle, _, _ := strings.Cut(file("simulation.go"), "return o")
+	past := file("past.go")
+	history, session, ok := strings.Cut(past, "func (s *simulation) session()")
+	require.True(t, ok)
+	member := `(?m)^    (?:readonly )?(\w+)[<(:]`
+	require.ElementsMatch(t, append(names(handle, method), names(history, method)...), names(part("interface Simulation<", "interface Session"), member))
+	require.ElementsMatch(t, append(names(session, method), names(history, method)...), names(part("interface Session", "type Thrown"), member))
+
+	for module, runtime := range map[string]string{"@simten/test": "runtime/suite.ts", "@simten/core/verify": "runtime/verify.ts"} {
+		exports := names(file(runtime), `(?m)^export (?:const|function) (\w+)`)
+		if module == "@simten/test" {
+			exports = append(exports, "expect")
+			exports = slices.DeleteFunc(exports, func(name string) bool { // what only the engine calls
+				return slices.Contains([]string{"list", "describeFailure"}, name)
+			})
+		}
+		require.ElementsMatch(t, exports, names(part("declare module '"+module+"' {", "\n}"), `export (?:const|function) (\w+)`), module)
+	}
+}
+
 // TestEditorDeclarations fails when the page's copies of the declarations and of the reference are older than the sources: run go generate ./engine/std.
 func TestEditorDeclarations(t *testing.T) {
 	copied, err := os.ReadFile("../../app-site/src/language/language.gen.txt")
@@ -78,7 +129,7 @@ func TestBundle(t *testing.T) {
 	files, err := filepath.Glob("*.ts")
 	require.NoError(t, err)
 	for _, name := range files {
-		if name != "ambient.d.ts" {
+		if name != "ambient.d.ts" && name != "testing.d.ts" {
 			onDisk = append(onDisk, name)
 		}
 	}

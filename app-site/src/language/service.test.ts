@@ -141,4 +141,22 @@ describe('annotating the calls of circuit()', () => {
     for (let i = 0; i <= from.length; i++) expect(annotated.back(annotated.forth(i))).toBe(i)
     for (let i = 0; i < from.length; i++) expect(annotated.text[annotated.forth(i + 1) - 1]).toBe(from[i])
   })
+
+  it('knows what files of tests import', () => {
+    const file = (check: string) => `import { simulate } from '@simten/core/sim'
+import { expect, test } from '@simten/test'
+import { verify } from '@simten/core/verify'
+const Half = circuit('Half', { inputs: { a: bit }, outputs: { y: bit }, eval: ({ a }) => ({ y: a }) })
+test('half', () => {
+  const sim = simulate(Half)
+  ${check}
+})
+verify.run()
+`
+    expect(model.check(file('expect(sim.get("y")).toBe(0)'))).toEqual([])
+    expect(model.check(file('expect(sim.read().z).toBe(0)'))[0]?.message).toContain("'z'")
+    expect(labels(file('sim.‸'))).toEqual(expect.arrayContaining(['set', 'tickN', 'stepBack', 'watchPort']))
+    expect(labels(file('expect(1).toBeG‸'))).toContain('toBeGreaterThan')
+    expect(labels('‸')).not.toContain('simulate')
+  })
 })
