@@ -249,6 +249,10 @@ func (f *function) unit(u unit) {
 		f.store(p, typeOf(f.op(id)))
 	case u.op != word.None:
 		f.define(u.op)
+	case u.sweep >= 0:
+		f.sweep(&f.g.sweeps.list[u.sweep])
+	case u.copies >= 0:
+		f.copies(&f.g.sweeps.copies[u.copies])
 	}
 }
 

@@ -34,13 +34,19 @@ type tuning struct {
 	localRegisters int // up to so many registers live in locals during a run
 	branchCost     int // a multiplexer branches when its sides cost at least so many operations
 
+	sweepOps    int  // from so many operations on sweeps are considered; never when it is negative
+	tableOps    int  // from so many operations on sweeps may go through tables
+	sweepVector int  // so many operations side by side are computed as vectors
+	sweepTable  int  // so many other operations of one shape and level go through a table, fewer are written out
+	sweepAlways bool // also where straight-line code is estimated to be faster
+
 	tell func(part float64) // is told how much is generated; may be nil
 }
 
 // phases is the number of phases.
 const phases = 3
 
-var defaultTuning = tuning{functionOps: 600, wholeOps: 4000, localRegisters: 48, branchCost: 12}
+var defaultTuning = tuning{functionOps: 600, wholeOps: 4000, localRegisters: 48, branchCost: 12, sweepOps: 20_000, tableOps: 50_000, sweepVector: 12, sweepTable: 4}
 
 // program is a compiled module.
 type program struct {
@@ -52,6 +58,7 @@ type generator struct {
 	m      *rtl.Module
 	module *encode.Module
 	layout *layout
+	sweeps *sweeps // nil when everything is straight-line code
 	tuning tuning
 
 	callImport   uint32
@@ -63,6 +70,8 @@ type generator struct {
 	dividends map[int]uint32      // areas of long divisions, by limbs
 	local     []int32
 	left      []int32
+
+	sweepLoops map[sweepLoop]uint32 // function indices
 
 	// pieces are the function indices of each phase's functions.
 	pieces [3][]uint32
@@ -78,12 +87,12 @@ func generate(m *rtl.Module, tune tuning) (*program, error) {
 }
 
 func newGenerator(m *rtl.Module, tune tuning) (*generator, error) {
-	l, err := newLayout(m)
+	s, l, err := newSweptLayout(m, tune)
 	if err != nil {
 		return nil, err
 	}
 	g := &generator{
-		m: m, module: &encode.Module{}, layout: l, tuning: tune,
+		m: m, module: &encode.Module{}, layout: l, sweeps: s, tuning: tune, sweepLoops: map[sweepLoop]uint32{},
 		constants: map[word.ID]uint32{}, scratches: map[int]place{}, dividends: map[int]uint32{},
 		local: make([]int32, len(m.Ops)),
 	}
@@ -94,6 +103,16 @@ func newGenerator(m *rtl.Module, tune tuning) (*generator, error) {
 func (g *generator) program() (*program, error) {
 	g.imports()
 	g.tables()
+	if s := g.sweeps; s != nil {
+		for c, p := range g.layout.pooled {
+			bytes := make([]byte, p.size)
+			putValue(bytes, p, circuit.Uint(c.value))
+			g.module.Data(p.offset, bytes)
+		}
+		if bytes := s.tables(g.layout, g.layout.tablesOfSweeps); len(bytes) > 0 {
+			g.module.Data(g.layout.tablesOfSweeps, bytes)
+		}
+	}
 	for _, ph := range [...]phase{prepare, step, settle} {
 		rtl.Tidy(len(g.m.Ops))
 		g.generatePhase(ph)
@@ -237,7 +256,7 @@ func getValue(src []byte, p place) circuit.Value {
 
 // generatePhase plans a phase, generates its functions and the exported function that runs them.
 func (g *generator) generatePhase(ph phase) {
-	p := newPlan(g.m, ph, g.layout, g.tuning)
+	p := newPlan(g.m, ph, g.layout, g.sweeps, g.tuning)
 	g.left = append(g.left[:0], p.uses...)
 	if ph == step && p.single() {
 		g.singleStep(p)
@@ -331,17 +350,26 @@ func (g *generator) steppedRun(p *plan, fails []bool) {
 		c.LocalGet(f.next)
 		c.Call(commit)
 	}
-	c.LocalGet(f.cur)
-	c.LocalSet(other)
-	c.LocalGet(f.next)
-	c.LocalSet(f.cur)
-	c.LocalGet(other)
-	c.LocalSet(f.next)
+	if p.sweeps != nil { // they read bank A and write bank B
+		c.I32(int32(g.layout.bankA))
+		c.I32(int32(g.layout.bankB))
+		c.I32(int32(g.layout.bankSize))
+		c.MemoryCopy()
+	} else {
+		c.LocalGet(f.cur)
+		c.LocalSet(other)
+		c.LocalGet(f.next)
+		c.LocalSet(f.cur)
+		c.LocalGet(other)
+		c.LocalSet(f.next)
+	}
 	f.countCycle(done)
 	c.Br(0)
 	c.End()
 	c.End()
-	f.restoreBanks()
+	if p.sweeps == nil {
+		f.restoreBanks()
+	}
 	c.LocalGet(done)
 	g.exportStep(c)
 }

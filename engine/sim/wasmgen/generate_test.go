@@ -82,6 +82,10 @@ func TestGeneratedCodeAgreesWithTheModel(t *testing.T) {
 			localRegisters: rapid.SampledFrom([]int{0, 48}).Draw(t, "localRegisters"),
 			wholeOps:       rapid.SampledFrom([]int{0, 4000}).Draw(t, "wholeOps"),
 			branchCost:     rapid.SampledFrom([]int{0, 4, 16, 1 << 30}).Draw(t, "branchCost"),
+			sweepOps:       rapid.SampledFrom([]int{-1, 0}).Draw(t, "sweepOps"),
+			sweepVector:    rapid.SampledFrom([]int{2, 5, 1 << 30}).Draw(t, "sweepVector"),
+			sweepTable:     rapid.SampledFrom([]int{1, 3, 1 << 30}).Draw(t, "sweepTable"),
+			sweepAlways:    true,
 		}
 		h := startHarness(t, m, tune)
 		defer func() { require.NoError(t, h.i.close()) }()

@@ -108,6 +108,9 @@ type layout struct {
 	slots     []place   // by operation: values that cross from one generated function to another
 	display   []place   // by operation: values that show a net
 
+	pooled         map[embedded]place // constants that sweeps read from memory
+	tablesOfSweeps uint32             // addresses of their operands
+
 	bankA, bankB uint32
 	bankSize     uint32
 	shown        uint32 // memory up to here holds everything that Peek can ask for
@@ -122,7 +125,8 @@ const eventCapacity = 16384
 // maxMemory bounds the linear memory of one module, in bytes.
 const maxMemory = 1 << 30
 
-func newLayout(m *rtl.Module) (*layout, error) {
+// newLayout places everything but what straight-line code asks for while it is generated. s may be nil.
+func newLayout(m *rtl.Module, s *sweeps) (*layout, error) {
 	l := &layout{slots: make([]place, len(m.Ops)), display: make([]place, len(m.Ops))}
 	a := &arena{next: controlSize}
 	for _, in := range m.Inputs {
@@ -132,8 +136,12 @@ func newLayout(m *rtl.Module) (*layout, error) {
 	l.results = make([][]place, len(m.Calls))
 
 	bank := &arena{}
-	for _, r := range m.Registers {
-		l.registers = append(l.registers, bank.place(r.Width))
+	l.registers = make([]place, len(m.Registers))
+	for i := range m.Registers {
+		if s != nil {
+			i = int(s.registers[i])
+		}
+		l.registers[i] = bank.place(m.Registers[i].Width)
 	}
 	for _, v := range m.Vars {
 		l.vars = append(l.vars, bank.place(v.Width))
@@ -142,16 +150,33 @@ func newLayout(m *rtl.Module) (*layout, error) {
 	l.bankA = a.block(l.bankSize, 64)
 
 	// Nets that inputs and bank A do not show already get a place of their own, once an operation.
+	// With sweeps that is the one place of the operation.
 	show := func(id word.ID) {
-		if !isLeaf(m.Ops[id].Kind) && !l.display[id].exists() {
+		switch {
+		case isLeaf(m.Ops[id].Kind) || l.display[id].exists():
+		case l.slots[id].exists():
+			l.display[id] = l.slots[id]
+		case s != nil && s.fate[id] == swept: // has no place yet
+		default:
 			l.display[id] = a.place(int(m.Ops[id].Width))
+			if s != nil {
+				l.slots[id] = l.display[id]
+			}
 		}
 	}
-	for _, id := range m.Nets {
-		show(id)
+	showAll := func() {
+		for _, id := range m.Nets {
+			show(id)
+		}
+		for _, c := range m.Checks {
+			show(c.Value)
+		}
 	}
-	for _, c := range m.Checks {
-		show(c.Value)
+	showAll()
+	if s != nil {
+		s.place(l, a)
+		s.placeCopies(l)
+		showAll()
 	}
 	l.shown = a.align(64)
 
@@ -168,6 +193,9 @@ func newLayout(m *rtl.Module) (*layout, error) {
 		l.events = a.block(4*eventCapacity, 64)
 	}
 	total := uint64(a.next)
+	if s != nil {
+		total += 4 * uint64(s.addresses)
+	}
 	for _, t := range m.Tables {
 		total += uint64(len(t.Data)+1) * uint64(cellSize(t.Width))
 	}
@@ -188,8 +216,26 @@ func newLayout(m *rtl.Module) (*layout, error) {
 		}
 		l.memories = append(l.memories, p)
 	}
+	if s != nil {
+		l.tablesOfSweeps = a.block(4*uint32(s.addresses), 64)
+		a.block(vectorBytes, 1) // a vector may be read beyond the last value
+	}
 	l.end = a.next
 	return l, nil
+}
+
+// pool gives a constant of at most 64 bits a place in memory.
+func (l *layout) pool(a *arena, width int, value uint64) place {
+	c := embedded{int32(cellSize(width)), value}
+	if p, ok := l.pooled[c]; ok {
+		return p
+	}
+	if l.pooled == nil {
+		l.pooled = map[embedded]place{}
+	}
+	p := a.place(width)
+	l.pooled[c] = p
+	return p
 }
 
 // slot gives an operation a place in memory for use by several generated functions.

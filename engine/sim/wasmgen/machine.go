@@ -66,7 +66,10 @@ const (
 // nil for a module without opaque lambdas. The error is a *SizeError when the state is too large,
 // a *circuit.Diagnostic when the circuit does not settle.
 func New(ctx context.Context, m *rtl.Module, design *elaborate.Design, h Host) (*Machine, error) {
-	t := defaultTuning
+	return newMachine(ctx, m, design, h, defaultTuning)
+}
+
+func newMachine(ctx context.Context, m *rtl.Module, design *elaborate.Design, h Host, t tuning) (*Machine, error) {
 	t.tell = rtl.Teller(ctx)
 	p, err := generate(m, t)
 	if err != nil {

@@ -39,8 +39,18 @@ var backends = []struct {
 	start func(ctx context.Context, m *rtl.Module) (sim.Machine, error)
 }{
 	{"wasmgen", func(ctx context.Context, m *rtl.Module) (sim.Machine, error) { return New(ctx, m, nil, nil) }},
+	{"sweeps", func(ctx context.Context, m *rtl.Module) (sim.Machine, error) {
+		return newMachine(ctx, m, nil, nil, sweepingAlways)
+	}},
 	{"interp", func(ctx context.Context, m *rtl.Module) (sim.Machine, error) { return interp.New(ctx, m, nil, nil) }},
 }
+
+// sweepingAlways makes sweeps of whatever can be swept, however small the design is.
+var sweepingAlways = func() tuning {
+	t := defaultTuning
+	t.sweepOps, t.tableOps, t.sweepVector, t.sweepTable, t.sweepAlways = 0, 0, 2, 1, true
+	return t
+}()
 
 func TestMachinesAgreeWithTheModel(t *testing.T) {
 	for _, b := range backends {

@@ -9,7 +9,7 @@ import "simten.dev/engine/behavior/word"
 
 // reorder takes the order of the module when it lets clearly fewer values cross between functions.
 func (p *plan) reorder(l *layout, limit int) {
-	if p.phase != step || p.functions() < 2 {
+	if p.phase != step || p.functions() < 2 || p.sweeps != nil {
 		return
 	}
 	units, cuts := p.units, p.cuts

@@ -15,11 +15,33 @@ const (
 )
 
 // unit is what is scheduled as a whole: one operation, one combinational loop (all rounds of it),
-// or the store of a register whose next value is computed in no operation of the phase.
+// the store of a register whose next value is computed in no operation of the phase, a sweep, or copies of registers.
 type unit struct {
 	op       word.ID // None for the others
 	loop     int32   // index into Module.Loops, or -1
 	register int32   // index into Module.Registers, or -1
+	sweep    int32   // index into sweeps.list, or -1
+	copies   int32   // index into sweeps.copies, or -1
+}
+
+var noUnit = unit{op: word.None, loop: -1, register: -1, sweep: -1, copies: -1}
+
+func opUnit(id word.ID) unit {
+	u := noUnit
+	u.op = id
+	return u
+}
+
+func loopUnit(loop int32) unit {
+	u := noUnit
+	u.loop = loop
+	return u
+}
+
+func registerUnit(register int) unit {
+	u := noUnit
+	u.register = int32(register)
+	return u
 }
 
 // plan is one phase of one module: the units in the order of evaluation, cut into functions, and
@@ -27,6 +49,8 @@ type unit struct {
 type plan struct {
 	m     *rtl.Module
 	phase phase
+
+	sweeps *sweeps // nil when everything is straight-line code
 
 	units []unit
 	cuts  []int // functions are units[cuts[i]:cuts[i+1]]
@@ -71,8 +95,10 @@ func isLeaf(k word.Kind) bool {
 	return false
 }
 
-// computed reports whether the phase computes the operation (rather than reads it somewhere).
-func (p *plan) computed(id word.ID) bool { return p.member(id) && !isLeaf(p.m.Ops[id].Kind) }
+// computed reports whether the straight-line code of the phase computes the operation (rather than reads it somewhere).
+func (p *plan) computed(id word.ID) bool {
+	return p.member(id) && !isLeaf(p.m.Ops[id].Kind) && (p.sweeps == nil || p.sweeps.fate[id] == straight)
+}
 
 func (p *plan) operands(id word.ID, dst []word.ID) []word.ID {
 	op := &p.m.Ops[id]
@@ -86,10 +112,10 @@ func (p *plan) operands(id word.ID, dst []word.ID) []word.ID {
 }
 
 // newPlan schedules a phase and cuts it into functions.
-func newPlan(m *rtl.Module, ph phase, l *layout, tune tuning) *plan {
+func newPlan(m *rtl.Module, ph phase, l *layout, s *sweeps, tune tuning) *plan {
 	n := len(m.Ops)
 	p := &plan{
-		m: m, phase: ph,
+		m: m, phase: ph, sweeps: s,
 		uses: make([]int32, n), piece: make([]int32, n), inline: make([]bool, n), cost: make([]int32, n),
 		crosses: make([]bool, n), clean: make([]bool, n), dirty: make([]bool, n), loopOf: make([]int32, n),
 	}
@@ -115,8 +141,12 @@ func newPlan(m *rtl.Module, ph phase, l *layout, tune tuning) *plan {
 			members++
 		}
 	}
-	p.units = make([]unit, 0, members+len(m.Registers))
-	p.schedule(l)
+	if s == nil {
+		p.units = make([]unit, 0, members+len(m.Registers))
+		p.schedule(l)
+	} else {
+		p.units = p.scheduleSweeps(members)
+	}
 	limit := tune.functionOps
 	if ph == step && p.weightOfAll() <= tune.wholeOps {
 		limit = tune.wholeOps
@@ -124,6 +154,9 @@ func newPlan(m *rtl.Module, ph phase, l *layout, tune tuning) *plan {
 	p.cut(limit)
 	p.reorder(l, limit)
 	p.countUses(l)
+	if s != nil {
+		p.keepForSweeps()
+	}
 	p.chooseInline(l)
 	p.trackDirt()
 	return p
@@ -221,13 +254,13 @@ func (p *plan) schedule(l *layout) {
 			stack = stack[:len(stack)-1]
 			if loop < 0 {
 				done[id] = true
-				p.units = append(p.units, unit{id, -1, -1})
+				p.units = append(p.units, opUnit(id))
 				continue
 			}
 			for k := p.m.Loops[loop].First; k < p.m.Loops[loop].End; k++ {
 				done[k] = true
 			}
-			p.units = append(p.units, unit{word.None, loop, -1})
+			p.units = append(p.units, loopUnit(loop))
 		}
 	}
 	// What can fail in settling comes before the ticks: when a tick fails, the logic has settled.
@@ -251,7 +284,7 @@ func (p *plan) schedule(l *layout) {
 		for i := range p.m.Registers {
 			visit(p.m.Registers[i].Next)
 			if !p.computed(p.m.Registers[i].Next) {
-				p.units = append(p.units, unit{word.None, -1, int32(i)})
+				p.units = append(p.units, registerUnit(i))
 			}
 		}
 	}
@@ -293,9 +326,14 @@ func (p *plan) weightOf(u unit) int {
 		return w
 	case u.op != word.None:
 		return p.weight(u.op)
+	case u.sweep >= 0, u.copies >= 0:
+		return sweepWeight
 	}
 	return 1
 }
+
+// sweepWeight is what the call of a sweep counts when code is cut into functions.
+const sweepWeight = 4
 
 // weightOfAll estimates the instructions of the phase.
 func (p *plan) weightOfAll() int {
@@ -403,8 +441,10 @@ func (p *plan) countUses(l *layout) {
 	switch p.phase {
 	case prepare:
 		for _, u := range p.units {
-			p.crosses[u.op] = true
-			p.uses[u.op] += 2
+			if u.op != word.None {
+				p.crosses[u.op] = true
+				p.uses[u.op] += 2
+			}
 		}
 	case step:
 		for i := range p.m.Memories {
@@ -425,7 +465,7 @@ func (p *plan) countUses(l *layout) {
 
 // single reports whether the whole step is one function, in which case the loop over cycles is
 // inside it.
-func (p *plan) single() bool { return p.phase == step && p.functions() <= 1 }
+func (p *plan) single() bool { return p.phase == step && p.functions() <= 1 && p.sweeps == nil }
 
 // chooseInline decides which operations are computed at their only use. For wide values that is
 // right only where the user looks at each limb of the operand once.

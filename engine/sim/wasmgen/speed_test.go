@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/rtl"
 )
 
 func BenchmarkDense(b *testing.B) {
@@ -16,7 +18,7 @@ func BenchmarkDense(b *testing.B) {
 			m := dense(1024, 8192, 1)
 			require.NoError(b, m.Check())
 			t0 := time.Now()
-			p, err := generate(m, tuning{functionOps: ops, localRegisters: 48, branchCost: 16})
+			p, err := generate(m, tuning{functionOps: ops, localRegisters: 48, branchCost: 16, sweepOps: -1})
 			require.NoError(b, err)
 			t1 := time.Now()
 			if dir := os.Getenv("WASMDIR"); dir != "" {
@@ -51,5 +53,58 @@ func BenchmarkGenerate(b *testing.B) {
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(size), "ns/operation")
 		})
+	}
+}
+
+// BenchmarkGrowth compares straight-line code with sweeps by size, on circuits in which nothing repeats.
+func BenchmarkGrowth(b *testing.B) {
+	for _, kind := range []struct {
+		name string
+		make func(ops int) *rtl.Module
+	}{
+		{"gates", func(ops int) *rtl.Module { return gates(ops, 1) }},
+		{"words", func(ops int) *rtl.Module { return dense(max(ops/8, 4), ops, 1) }},
+	} {
+		for _, ops := range []int{1_000, 10_000, 20_000, 30_000, 100_000, 300_000, 1_000_000} {
+			m := kind.make(ops)
+			for _, way := range []struct {
+				name string
+				set  func(*tuning)
+			}{
+				{"straight", func(t *tuning) { t.sweepOps = -1 }},
+				{"sweeps", func(t *tuning) { t.sweepOps, t.tableOps, t.sweepAlways = 0, 0, true }},
+			} {
+				b.Run(fmt.Sprintf("%s/%d/%s", kind.name, ops, way.name), func(b *testing.B) {
+					tune := defaultTuning
+					way.set(&tune)
+					began := time.Now()
+					p, err := generate(m, tune)
+					require.NoError(b, err)
+					b.ReportMetric(float64(time.Since(began).Microseconds())/1000, "generate-ms")
+					if dir := os.Getenv("WASMDIR"); dir != "" {
+						require.NoError(b, os.WriteFile(fmt.Sprintf("%s/%s-%d-%s.wasm", dir, kind.name, ops, way.name), p.code, 0o644))
+					}
+					began = time.Now()
+					i, err := instantiate(context.Background(), p.code, nil)
+					require.NoError(b, err)
+					defer i.close()
+					b.ReportMetric(float64(time.Since(began).Microseconds())/1000, "compile-ms")
+					b.ReportMetric(float64(len(p.code))/float64(ops), "code-B/op")
+					b.ReportMetric(float64(p.layout.pages())*65536/float64(ops), "memory-B/op")
+					_, err = i.step(4)
+					require.NoError(b, err)
+					b.ResetTimer()
+					best := time.Hour // the fastest call: other work on the machine disturbs it least
+					cycles := uint32(max(1, 200_000/ops))
+					for b.Loop() {
+						began := time.Now()
+						_, err := i.step(cycles)
+						require.NoError(b, err)
+						best = min(best, time.Since(began))
+					}
+					b.ReportMetric(float64(best.Nanoseconds())/float64(cycles)/float64(ops), "ns/operation")
+				})
+			}
+		}
 	}
 }

@@ -57,3 +57,38 @@ func dense(registers, ops int, seed int64) *rtl.Module {
 	}
 	return m
 }
+
+// gates builds a module of ops one-bit operations that are wired at random to recent ones and to registers, one for
+// ten operations: nothing in it is regular, and it is deep levels that follow each other.
+func gates(ops int, seed int64) *rtl.Module {
+	rnd := rand.New(rand.NewSource(seed))
+	m := &rtl.Module{Name: "gates"}
+	bit := func(kind word.Kind, a, b word.ID, imm int) word.ID {
+		m.Ops = append(m.Ops, word.Op{Kind: kind, Width: 1, Bits: 1, A: a, B: b, C: word.None, Imm: uint64(imm)})
+		m.Uses = append(m.Uses, rtl.InStep|rtl.InSettle)
+		return word.ID(len(m.Ops) - 1)
+	}
+	registers := max(ops/10, 2)
+	for i := range registers {
+		bit(word.Reg, word.None, word.None, i)
+	}
+	kinds := []word.Kind{word.And, word.Or, word.Xor}
+	for i := range ops {
+		// A value from near before, now and then a register from anywhere near.
+		pick := func() word.ID {
+			if i == 0 || rnd.Intn(4) == 0 {
+				near := i / 10
+				return word.ID(max(0, min(registers-1, near+rnd.Intn(65)-32)))
+			}
+			return word.ID(registers + max(0, i-1-rnd.Intn(200)))
+		}
+		id := bit(kinds[rnd.Intn(3)], pick(), pick(), 0)
+		m.Nets = append(m.Nets, id)
+	}
+	for i := range registers {
+		m.Registers = append(m.Registers, rtl.Register{
+			Name: "r", Width: 1, Start: circuit.Uint(uint64(rnd.Intn(2))), Next: word.ID(registers + min(10*i+rnd.Intn(10), ops-1)),
+		})
+	}
+	return m
+}

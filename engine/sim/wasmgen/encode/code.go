@@ -155,16 +155,27 @@ func (c *Code) V128(low, high uint64) {
 	c.body = binary.LittleEndian.AppendUint64(c.body, high)
 }
 
-// V128Load pops an address and pushes the 16 bytes there; any alignment is valid, multiples of 8 are
-// expected.
-func (c *Code) V128Load(offset uint32) { c.vector(0x00, offset) }
+// V128Load pops an address and pushes the 16 bytes there; any alignment is valid.
+func (c *Code) V128Load(offset uint32) { c.vector(0x00, 3, offset) }
+
+// V128Load8Splat pops an address and pushes the byte there in all lanes.
+func (c *Code) V128Load8Splat(offset uint32) { c.vector(0x07, 0, offset) }
+
+// V128Load16Splat pops an address and pushes the 2 bytes there in all lanes.
+func (c *Code) V128Load16Splat(offset uint32) { c.vector(0x08, 1, offset) }
+
+// V128Load32Splat pops an address and pushes the 4 bytes there in all lanes.
+func (c *Code) V128Load32Splat(offset uint32) { c.vector(0x09, 2, offset) }
+
+// V128Load64Splat pops an address and pushes the 8 bytes there in both lanes.
+func (c *Code) V128Load64Splat(offset uint32) { c.vector(0x0a, 3, offset) }
 
 // V128Store pops a vector, then an address.
-func (c *Code) V128Store(offset uint32) { c.vector(0x0b, offset) }
+func (c *Code) V128Store(offset uint32) { c.vector(0x0b, 3, offset) }
 
-func (c *Code) vector(op byte, offset uint32) {
+func (c *Code) vector(op, alignment byte, offset uint32) {
 	c.count++
-	c.body = AppendUnsigned(append(c.body, 0xfd, op, 3), uint64(offset))
+	c.body = AppendUnsigned(append(c.body, 0xfd, op, alignment), uint64(offset))
 }
 
 // MemoryCopy pops length, source and target and copies bytes; the ranges may overlap.

@@ -8,6 +8,8 @@ const (
 	I32 ValueType = 0x7f
 	I64 ValueType = 0x7e
 	F64 ValueType = 0x7c
+
+	V128 ValueType = 0x7b // a vector of 128 bits
 )
 
 // None is the type of a block that leaves nothing on the stack.
@@ -128,13 +130,36 @@ const (
 	I64TruncSatF64U Op = 0xfc07
 
 	I64x2Splat    Op = 0xfd12
+	I8x16Eq       Op = 0xfd23
+	I8x16Ne       Op = 0xfd24
 	V128Not       Op = 0xfd4d
 	V128And       Op = 0xfd4e
 	V128Or        Op = 0xfd50
 	V128Xor       Op = 0xfd51
 	V128Bitselect Op = 0xfd52
+	I8x16Neg      Op = 0xfd61
+	I8x16Shl      Op = 0xfd6b
+	I8x16ShrU     Op = 0xfd6d
+	I8x16Add      Op = 0xfd6e
+	I8x16Sub      Op = 0xfd71
+	I16x8Neg      Op = 0xfd81
+	I16x8Shl      Op = 0xfd8b
+	I16x8ShrU     Op = 0xfd8d
+	I16x8Add      Op = 0xfd8e
+	I16x8Sub      Op = 0xfd91
+	I16x8Mul      Op = 0xfd95
+	I32x4Neg      Op = 0xfda1
+	I32x4Shl      Op = 0xfdab
+	I32x4ShrU     Op = 0xfdad
+	I32x4Add      Op = 0xfdae
+	I32x4Sub      Op = 0xfdb1
+	I32x4Mul      Op = 0xfdb5
+	I64x2Neg      Op = 0xfdc1
 	I64x2Shl      Op = 0xfdcb
 	I64x2ShrU     Op = 0xfdcd
+	I64x2Add      Op = 0xfdce
+	I64x2Sub      Op = 0xfdd1
+	I64x2Mul      Op = 0xfdd5
 )
 
 // MemoryOp is a load or store; its natural alignment is implied.
