@@ -3,6 +3,7 @@ package history
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -82,7 +83,9 @@ func TestInputsAreAsTheyWereAtTheTime_D103_M75(t *testing.T) {
 func TestASearchInSlices(t *testing.T) {
 	r, m := recorded(t, 1_000, Options{Interval: 1 << 40})
 	require.NoError(t, r.StartSeek(background, 600))
-	require.NoError(t, r.Continue(background, 100))
+	done, err := r.Continue(background, 100)
+	require.NoError(t, err)
+	require.Equal(t, 100, done)
 	require.True(t, r.Seeking())
 	require.Equal(t, uint64(600), r.Sought())
 	require.Equal(t, uint64(100), m.cycle)
@@ -109,7 +112,64 @@ func TestCheckpointsAreSpacedByWorkHoweverLongACallIs(t *testing.T) {
 	for _, cycle := range []uint64{1, 123_456, 999_999, 500_000} {
 		before := m.steps
 		require.NoError(t, r.Seek(background, cycle))
-		require.LessOrEqual(t, m.steps-before, 50_000+20_000, "40 ms and a quarter of that, at a cycle in a microsecond")
+		require.LessOrEqual(t, m.steps-before, 12_500, "10 ms and a quarter of that, at a cycle in a microsecond")
+	}
+}
+
+// TestCheckpointsAreSpacedByWhatTheyCost counts the cycles between them: a cycle of the toy takes a microsecond.
+func TestCheckpointsAreSpacedByWhatTheyCost(t *testing.T) {
+	for _, c := range []struct {
+		cost time.Duration
+		gap  uint64
+	}{
+		{0, 10_000},
+		{200 * time.Microsecond, 10_000},
+		{400 * time.Microsecond, 20_000},
+		{time.Millisecond, 40_000},
+		{4 * time.Millisecond, 40_000},
+		{8 * time.Millisecond, 80_000},
+	} {
+		t.Run(c.cost.String(), func(t *testing.T) {
+			clock := &clock{}
+			m := newToy(clock)
+			m.dear = c.cost
+			r, err := New(m, Options{Clock: clock.read})
+			require.NoError(t, err)
+			_, err = r.Step(background, 1_000_000)
+			require.NoError(t, err)
+			list := r.now.checkpoints
+			require.Greater(t, len(list), 5)
+			for i := 1; i < len(list); i++ {
+				gap := list[i].cycle - list[i-1].cycle
+				require.LessOrEqual(t, gap, c.gap+c.gap/4)
+				require.GreaterOrEqual(t, gap, c.gap*9/10)
+			}
+		})
+	}
+}
+
+// TestInterruptionsLeaveNoWideGaps lets the clock jump in every fifth look at it, as on a busy machine: visits repeat no
+// more than without.
+func TestInterruptionsLeaveNoWideGaps(t *testing.T) {
+	clock := &clock{}
+	m := newToy(clock)
+	m.dear = 100 * time.Microsecond
+	looks := 0
+	r, err := New(m, Options{Clock: func() time.Time {
+		if looks++; looks%5 == 0 {
+			clock.now = clock.now.Add(30 * time.Millisecond)
+		}
+		return clock.now
+	}})
+	require.NoError(t, err)
+	for range 1_000 {
+		_, err = r.Step(background, 1_000)
+		require.NoError(t, err)
+	}
+	for cycle := uint64(999_999); cycle > 40_000; cycle -= 31_337 {
+		before := m.steps
+		require.NoError(t, r.Seek(background, cycle))
+		require.LessOrEqual(t, m.steps-before, 12_500)
 	}
 }
 

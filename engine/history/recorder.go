@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"simten.dev/engine/circuit"
@@ -16,8 +17,8 @@ type Options struct {
 	Bytes int
 	// Depth bounds the cycles that can be visited before the last one; 0 means all of them.
 	Depth uint64
-	// Interval is the work, in time, after which a checkpoint is taken; DefaultInterval when 0. It bounds how long
-	// a visit takes for as long as no checkpoints had to be dropped.
+	// Interval is the work, in time, after which a checkpoint is taken; DefaultInterval when 0. A visit repeats about as
+	// much at most for as long as no checkpoints had to be dropped and taking one is cheap; see spacing.
 	Interval time.Duration
 	// Clock tells the time; only differences matter. time.Now when nil.
 	Clock func() time.Time
@@ -26,7 +27,7 @@ type Options struct {
 // Defaults of Options.
 const (
 	DefaultBytes    = 64 << 20
-	DefaultInterval = 40 * time.Millisecond
+	DefaultInterval = 10 * time.Millisecond
 )
 
 // Range says what can be visited. Cycles count clock edges, as sim.Machine.Cycle does.
@@ -70,7 +71,7 @@ type Recorder struct {
 	bytes  int    // of both timelines, without their states
 
 	work  time.Duration // computing since the state that is nearest before at
-	cost  time.Duration // of the last checkpoint
+	costs costs         // of the last checkpoints
 	chunk int           // cycles that take about a quarter of the interval
 }
 
@@ -172,13 +173,44 @@ func (r *Recorder) resize(n int, took time.Duration) {
 	r.chunk = int(max(1, min(largest, size)))
 }
 
-// Checkpoints cost at most one part in so many of the computing between them.
-const checkpointShare = 50
+// Checkpoints cost at most one part in cheapShare of the computing between them. Where that would be more than
+// tolerable they may cost more, up to one part in dearShare: a visit shall take less than 100 ms also when the machine is
+// twice as busy as it was.
+const (
+	cheapShare = 50
+	dearShare  = 10
+	tolerable  = 40 * time.Millisecond
+)
+
+// spacing is the work between two checkpoints that cost so much.
+func spacing(interval, cost time.Duration) time.Duration {
+	return max(interval, min(cheapShare*cost, tolerable), dearShare*cost)
+}
+
+// costs are the last few measurements. One that is far above the others is an interruption and not the truth:
+// believing it would leave a gap of fifty times as much.
+type costs struct {
+	last [4]time.Duration
+	n    int
+}
+
+func (c *costs) add(d time.Duration) {
+	c.last[c.n%len(c.last)] = d
+	c.n++
+}
+
+// least is the smallest of the measurements; 0 when there is none.
+func (c *costs) least() time.Duration {
+	if c.n == 0 {
+		return 0
+	}
+	return slices.Min(c.last[:min(c.n, len(c.last))])
+}
 
 // worked takes a checkpoint when enough was computed since the last one.
 func (r *Recorder) worked(took, interval time.Duration) {
 	r.work += took
-	if r.work < max(interval, checkpointShare*r.cost) || len(r.pending) > 0 {
+	if r.work < spacing(interval, r.costs.least()) || len(r.pending) > 0 {
 		return
 	}
 	if state, err := r.image(); err == nil { // without it, visits go on from the one before
@@ -193,9 +225,7 @@ func (r *Recorder) image() (*sim.Block, error) {
 	if err != nil {
 		return nil, err
 	}
-	// A measurement that is far above the last one is more often an interruption than the truth: believing it would
-	// leave a gap of fifty times as much.
-	r.cost = min(r.options.Clock().Sub(start), 2*r.cost+100*time.Microsecond)
+	r.costs.add(r.options.Clock().Sub(start))
 	return state, nil
 }
 

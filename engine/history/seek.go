@@ -49,7 +49,7 @@ func (r *Recorder) Undo(ctx context.Context) error {
 // finish continues until a cycle that is sought is shown.
 func (r *Recorder) finish(ctx context.Context) error {
 	for r.Seeking() {
-		if err := r.Continue(ctx, r.chunk); err != nil {
+		if _, err := r.Continue(ctx, r.chunk); err != nil {
 			return err
 		}
 	}
@@ -153,22 +153,24 @@ func (r *Recorder) StopSeek() { r.goal = nil }
 // goal, so that single steps back from there are quick.
 const nearInterval = time.Millisecond
 
-// Continue goes on with a search for at most n cycles and inputs, n at least 1. After an error the search is over.
-func (r *Recorder) Continue(ctx context.Context, n int) error {
-	for n > 0 && r.goal != nil {
+// Continue goes on with a search for at most n cycles and inputs, n at least 1, and returns how many it repeated. After
+// an error the search is over.
+func (r *Recorder) Continue(ctx context.Context, n int) (int, error) {
+	total := 0
+	for total < n && r.goal != nil {
 		start := r.options.Clock()
-		done, err := r.repeat(ctx, n)
-		n -= done
+		done, err := r.repeat(ctx, n-total)
+		total += done
 		if err != nil {
 			r.goal = nil
-			return err
+			return total, err
 		}
 		r.worked(r.options.Clock().Sub(start), nearInterval)
 		if r.at == *r.goal {
 			r.goal = nil
 		}
 	}
-	return nil
+	return total, nil
 }
 
 // repeat gives the next input again, or runs up to n cycles of the history, and returns how many.

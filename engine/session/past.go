@@ -81,16 +81,15 @@ func moved(r history.Range, by int) uint64 {
 func (s *Session) approach(ctx context.Context, slot *slot, share time.Duration) *protocol.Error {
 	begin := s.clock()
 	for slot.past.Seeking() {
-		batch := slot.batch
 		start := s.clock()
-		err := slot.past.Continue(s.deadline(ctx), batch)
+		done, err := slot.past.Continue(s.deadline(ctx), slot.batch)
 		took := s.clock().Sub(start)
 		slot.work += took
 		slot.job.used += took
 		if err != nil {
 			return s.toError(slot, err)
 		}
-		slot.resize(batch, took, share)
+		slot.resize(done, took, share) // what was done, not what was allowed: a short visit says little
 		if s.clock().Sub(begin) >= share {
 			break
 		}

@@ -190,6 +190,20 @@ func TestThePastsOfAllSlotsShareTheirMemory(t *testing.T) {
 	}
 }
 
+// TestShortVisitsSayNothingAboutTheSpeed: each is over before a batch of cycles is full. Batches that grew with them would
+// make the next run deaf for seconds.
+func TestShortVisitsSayNothingAboutTheSpeed(t *testing.T) {
+	b := newNative(t, protocol.DefaultLimits)
+	require.Nil(t, b.ask(compileOf(typist)).Error)
+	b.ask(tickOf(20))
+	b.slots["a"].batch = 100
+	for range 10 {
+		b.ask(moveOf(-1))
+	}
+	b.ask(moveOf(5))
+	require.Equal(t, 100, b.slots["a"].batch)
+}
+
 // TestASlotComesBackElsewhereWithItsPast hands checkpoints to a second session, as the supervisor does.
 func TestASlotComesBackElsewhereWithItsPast(t *testing.T) {
 	b := newNative(t, protocol.DefaultLimits)
