@@ -45,7 +45,7 @@ func compile(ctx context.Context, r *realm.Realm, d *elaborate.Design, fixed boo
 	}
 	b = nil // what assembled the operations is not needed while they are ordered
 	Tidy(len(assembled.Ops))
-	finish(m, assembled)
+	Finish(m, assembled)
 	return m, hints, nil
 }
 

@@ -14,9 +14,9 @@ const (
 	loopRoundsPerBit = 4
 )
 
-// finish orders the operations of an assembled module: feedback that is no real loop is resolved,
+// Finish orders the operations of an assembled module: feedback that is no real loop is resolved,
 // real loops become contiguous, what nobody needs goes, and what depends on inputs only comes first.
-func finish(m *Module, from *word.Builder) {
+func Finish(m *Module, from *word.Builder) {
 	from.Seal()
 	s := &scheduler{m: m, from: from, to: word.NewBuilder()}
 	s.live()

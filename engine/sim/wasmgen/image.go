@@ -1,6 +1,9 @@
 package wasmgen
 
-import "simten.dev/engine/rtl"
+import (
+	"simten.dev/engine/rtl"
+	"simten.dev/engine/rtl/pack"
+)
 
 // Image is a module that runs on its own in any WebAssembly engine: its start state is part of it.
 // Call the export prepare once, then step(n), and settle before reading nets.
@@ -15,6 +18,7 @@ type Location struct{ Offset, Bytes uint32 }
 
 // NewImage compiles a netlist to an image. Opaque lambdas become imports host.call and host.commit.
 func NewImage(m *rtl.Module) (*Image, error) {
+	m, _ = pack.Module(m)
 	g, err := newGenerator(m, defaultTuning)
 	if err != nil {
 		return nil, err

@@ -10,6 +10,7 @@ import (
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/rtl/pack"
 	"simten.dev/engine/sim"
 	opaque "simten.dev/engine/sim/host"
 	"simten.dev/engine/sim/image"
@@ -17,13 +18,15 @@ import (
 
 // Machine implements sim.Machine with generated code.
 type Machine struct {
-	m      *rtl.Module
-	design *elaborate.Design // for places in messages; may be nil
-	host   Host
-	p      *program
-	inst   instance
-	err    error // of the lambda that failed last
-	inTick bool  // that lambda was an onTick
+	m       *rtl.Module
+	netlist *rtl.Module       // what m was packed from; images are of it
+	where   []pack.Place      // by register of the netlist; nil when m is the netlist
+	design  *elaborate.Design // for places in messages; may be nil
+	host    Host
+	p       *program
+	inst    instance
+	err     error // of the lambda that failed last
+	inTick  bool  // that lambda was an onTick
 
 	inputs  []circuit.Value // by module input
 	changed bool            // inputs were set since prepare ran
@@ -65,17 +68,18 @@ const (
 // New compiles a module and starts it. design gives places for messages and may be nil; host may be
 // nil for a module without opaque lambdas. The error is a *SizeError when the state is too large,
 // a *circuit.Diagnostic when the circuit does not settle.
-func New(ctx context.Context, m *rtl.Module, design *elaborate.Design, h Host) (*Machine, error) {
-	return newMachine(ctx, m, design, h, defaultTuning)
+func New(ctx context.Context, netlist *rtl.Module, design *elaborate.Design, h Host) (*Machine, error) {
+	return newMachine(ctx, netlist, design, h, defaultTuning)
 }
 
-func newMachine(ctx context.Context, m *rtl.Module, design *elaborate.Design, h Host, t tuning) (*Machine, error) {
+func newMachine(ctx context.Context, netlist *rtl.Module, design *elaborate.Design, h Host, t tuning) (*Machine, error) {
 	t.tell = rtl.Teller(ctx)
+	m, where := pack.Module(netlist)
 	p, err := generate(m, t)
 	if err != nil {
 		return nil, err
 	}
-	x := &Machine{m: m, design: design, host: h, p: p, given: map[image.Argument]circuit.Value{}, slice: firstSlice, fresh: true, checks: slices.Clone(m.Checks)}
+	x := &Machine{m: m, netlist: netlist, where: where, design: design, host: h, p: p, given: map[image.Argument]circuit.Value{}, slice: firstSlice, fresh: true, checks: slices.Clone(m.Checks)}
 	var calls *host
 	if hasCalls(m) {
 		if h == nil {

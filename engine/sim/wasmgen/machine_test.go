@@ -66,6 +66,9 @@ func agree(t *testing.T, start func(context.Context, *rtl.Module) (sim.Machine, 
 			Wide: rapid.Bool().Draw(t, "wide"),
 		}
 		m := r.Module(rapid.IntRange(1, 80).Draw(t, "operations"))
+		if r.Intn(4) == 0 { // and some that are packed
+			m = r.Cells()
+		}
 		fieldsFor(m)
 		o := rtltest.NewModel(m)
 		x, err := start(ctx, m)

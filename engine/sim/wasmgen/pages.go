@@ -26,7 +26,7 @@ func markBytes(p memoryPlace) uint32 { return (p.bytes()+2*p.cell)>>pageShift + 
 
 // follow begins to follow the pages of memories and registers.
 func (x *Machine) follow() {
-	x.registers = sim.NewPaged(image.RegisterBytes(x.m))
+	x.registers = sim.NewPaged(image.RegisterBytes(x.netlist))
 	for i := range x.m.Memories {
 		x.pages = append(x.pages, sim.NewPaged(image.MemoryBytes(&x.m.Memories[i])))
 	}

@@ -22,7 +22,7 @@ func (x *Machine) State(node, field int) sim.State {
 	case rtl.HostField:
 		return x.host.State(node, field)
 	default:
-		return sim.State{Scalar: x.get(x.p.layout.registers[f.Index].at(x.p.layout.bankA))}
+		return sim.State{Scalar: x.register(f.Index)}
 	}
 }
 
@@ -70,7 +70,28 @@ func (x *Machine) SetState(node, field int, s sim.State) {
 	}
 }
 
+// register reads a register of the netlist.
+func (x *Machine) register(index int) circuit.Value {
+	bit := -1
+	if x.where != nil {
+		index, bit = x.where[index].Register, x.where[index].Bit
+	}
+	v := x.get(x.p.layout.registers[index].at(x.p.layout.bankA))
+	if bit >= 0 {
+		return circuit.Uint(v.Lo >> bit & 1)
+	}
+	return v
+}
+
 func (x *Machine) setRegister(index int, v circuit.Value) {
+	if x.where != nil {
+		place := x.where[index]
+		index = place.Register
+		if place.Bit >= 0 {
+			whole := x.get(x.p.layout.registers[index].at(x.p.layout.bankA)).Lo
+			v = circuit.Uint(whole&^(1<<place.Bit) | v.Lo&1<<place.Bit)
+		}
+	}
 	x.put(x.p.layout.registers[index].at(x.p.layout.bankA), v.Mask(x.m.Registers[index].Width))
 }
 
@@ -107,7 +128,7 @@ func (x *Machine) Image() (*sim.Block, error) {
 	if x.host != nil {
 		s.Host = x.host.Image()
 	}
-	x.image = image.Encode(x.m, s, x.image)
+	x.image = image.Encode(x.netlist, s, x.image)
 	return x.image, nil
 }
 
@@ -129,26 +150,38 @@ func (x *Machine) showMemory(index int, b *sim.Block) {
 func (x *Machine) registerCells() []byte {
 	bank := make([]byte, x.p.layout.bankSize)
 	x.inst.read(x.p.layout.bankA, bank)
-	cells := make([]byte, image.RegisterBytes(x.m))
-	x.eachRegister(func(p place, at int) { copy(cells[at:], bank[p.offset:p.offset+p.bytes()]) })
+	cells := make([]byte, image.RegisterBytes(x.netlist))
+	x.eachRegister(func(p place, bit, at int) {
+		if bit >= 0 {
+			cells[at] = bank[p.offset+uint32(bit/8)] >> (bit % 8) & 1
+			return
+		}
+		copy(cells[at:], bank[p.offset:p.offset+p.bytes()])
+	})
 	return cells
 }
 
-// eachRegister visits the places of registers and loop variables in a bank, and where their cells are in the order of
-// image.RegisterBytes.
-func (x *Machine) eachRegister(visit func(p place, at int)) {
+// eachRegister visits the registers of the netlist and the loop variables: the place in a bank, which of its bits it is (-1
+// for all of them), and where the cell is in the order of image.RegisterBytes.
+func (x *Machine) eachRegister(visit func(p place, bit, at int)) {
 	at := 0
-	for _, list := range [...][]place{x.p.layout.registers, x.p.layout.vars} {
-		for _, p := range list {
-			visit(p, at)
-			at += int(p.bytes())
+	for i := range x.netlist.Registers {
+		register, bit := i, -1
+		if x.where != nil {
+			register, bit = x.where[i].Register, x.where[i].Bit
 		}
+		visit(x.p.layout.registers[register], bit, at)
+		at += sim.CellBytes(x.netlist.Registers[i].Width)
+	}
+	for _, p := range x.p.layout.vars {
+		visit(p, -1, at)
+		at += int(p.bytes())
 	}
 }
 
 // Show brings an image back; see sim.Machine.
 func (x *Machine) Show(ctx context.Context, b *sim.Block) error {
-	s, err := image.Decode(x.m, b)
+	s, err := image.Decode(x.netlist, b)
 	if err != nil {
 		return err
 	}
@@ -175,11 +208,17 @@ func (x *Machine) Show(ctx context.Context, b *sim.Block) error {
 	}
 	x.fetch()
 	x.cycle, x.inputs, x.given, x.changed = s.Cycle, s.Inputs, s.Given, true
-	cells := make([]byte, image.RegisterBytes(x.m))
+	cells := make([]byte, image.RegisterBytes(x.netlist))
 	x.registers.TouchAll()
 	x.registers.Show(s.Registers, func(offset int, src []byte) { copy(cells[offset:], src) })
 	bank := make([]byte, x.p.layout.bankSize)
-	x.eachRegister(func(p place, at int) { copy(bank[p.offset:p.offset+p.bytes()], cells[at:]) })
+	x.eachRegister(func(p place, bit, at int) {
+		if bit >= 0 {
+			bank[p.offset+uint32(bit/8)] |= cells[at] & 1 << (bit % 8)
+			return
+		}
+		copy(bank[p.offset:p.offset+p.bytes()], cells[at:])
+	})
 	x.inst.write(x.p.layout.bankA, bank)
 	for i := range x.pages {
 		x.showMemory(i, s.Memories[i])

@@ -1,0 +1,134 @@
+// Package pack puts single-bit logic into words: registers of one bit that are a row of their own kind share a register, gates of one
+// kind beside each other become one operation, and ripple adders made of gates become additions.
+//
+// What it makes is another module with the same inputs, memories, texts and nets, which shows the same values. Only
+// what a step computes is packed; the nets inside, such as the carries of an adder, are computed gate by gate when they
+// are shown.
+//
+// Everything is planned first, over the graph of gates: which rows there are, of which bits of which words each is put
+// together, and what that costs. Rows that would wait for themselves are given up, and so are those that cost more than the gates.
+package pack
+
+import (
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/rtl"
+)
+
+// Place is where a register of the original module is.
+type Place struct {
+	Register int
+	Bit      int // -1: the whole register
+}
+
+const (
+	mostOps    = 1 << 18 // larger modules are left as they are: the plan needs memory of its own
+	fewestBits = 16      // gates and registers of one bit, below which nothing is tried
+	rounds     = 6       // of planning, each without what the last one refused
+)
+
+// Module packs a module. It gives the module itself, and no places, when that makes nothing faster.
+func Module(m *rtl.Module) (*rtl.Module, []Place) { return module(m, gain) }
+
+// module packs when that saves one operation in limit, or always.
+func module(m *rtl.Module, limit int) (*rtl.Module, []Place) {
+	if len(m.Ops) > mostOps || len(m.Loops) > 0 || len(m.Vars) > 0 || !worthwhile(m) {
+		return m, nil
+	}
+	v := newView(m)
+	p := &plan{v: v, at: make([]source, len(m.Ops)), refused: make([]bool, len(m.Ops)), needed: make([]bool, len(m.Ops))}
+	p.group()
+	found := v.chains()
+	for i := range found {
+		p.owners = append(p.owners, owner{chain: &found[i]})
+	}
+	if len(p.owners) == 0 {
+		return m, nil
+	}
+	for range rounds {
+		p.lay()
+		p.demand()
+		if limit != always && p.refuseLosses() {
+			continue
+		}
+		order := p.order()
+		if order == nil {
+			continue
+		}
+		if len(p.rows) == 0 {
+			return m, nil
+		}
+		packed, where := p.emit(order)
+		if limit != always && weight(packed)*limit >= weight(m)*(limit-1) {
+			return m, nil
+		}
+		return packed, where
+	}
+	return m, nil
+}
+
+// gain: packing must save at least one operation in so many. Tests pack whatever it costs.
+const (
+	gain   = 10
+	always = 0
+)
+
+// worthwhile counts before anything is allocated.
+func worthwhile(m *rtl.Module) bool {
+	count := 0
+	for i := range m.Ops {
+		if op := &m.Ops[i]; op.Width == 1 && m.Uses[i]&rtl.InStep != 0 {
+			switch op.Kind {
+			case word.And, word.Or, word.Xor, word.Mux, word.Reg:
+				count++
+			}
+		}
+	}
+	return count >= fewestBits
+}
+
+// weight is the number of operations and stores of a step.
+func weight(m *rtl.Module) int {
+	n := len(m.Registers)
+	for i := m.Invariant; i < len(m.Ops); i++ {
+		if m.Uses[i]&rtl.InStep != 0 && m.Ops[i].Kind.Shape().Operands > 0 {
+			n += max(1, int(m.Ops[i].Width)/64)
+		}
+	}
+	return n
+}
+
+// group finds registers of one bit that are a row: their names differ in numbers only.
+func (p *plan) group() {
+	m := p.v.m
+	index := map[string]int{}
+	var lists [][]int32
+	var key []byte
+	for i := range m.Registers {
+		r := &m.Registers[i]
+		if r.Width != 1 || m.Ops[r.Next].Kind == word.Const {
+			continue
+		}
+		key = key[:0]
+		for k := range len(r.Name) {
+			if c := r.Name[k]; c < '0' || c > '9' {
+				key = append(key, c)
+			} else if k == 0 || r.Name[k-1] < '0' || r.Name[k-1] > '9' {
+				key = append(key, '0')
+			}
+		}
+		at, ok := index[string(key)]
+		if !ok {
+			at = len(lists)
+			index[string(key)] = at
+			lists = append(lists, nil)
+		}
+		lists[at] = append(lists[at], int32(i))
+	}
+	for _, list := range lists {
+		for len(list) >= fewestLatches {
+			n := min(len(list), widest)
+			p.owners = append(p.owners, owner{registers: list[:n:n]})
+			list = list[n:]
+		}
+	}
+}
