@@ -2,6 +2,7 @@ package source
 
 import (
 	"fmt"
+	"slices"
 
 	"simten.dev/engine/circuit"
 )
@@ -15,16 +16,7 @@ func (s *Script) invisible() []circuit.Diagnostic {
 	var list []circuit.Diagnostic
 	before := rune(0)
 	for i, r := range s.Text {
-		odd := false
-		switch {
-		case r < 0xad:
-		case r >= 0x202a && r <= 0x202e, r >= 0x2066 && r <= 0x2069:
-			odd = true
-		case r == 0xad, r == 0x200b, r == 0x2060, r == 0x3164, r == 0xffa0, r == 0x115f, r == 0x1160, r == 0xfeff:
-			odd = true
-		case r == 0x200c, r == 0x200d:
-			odd = before < 0x80
-		}
+		odd := isInvisible(r) || (r == 0x200c || r == 0x200d) && before < 0x80
 		before = r
 		if !odd {
 			continue
@@ -37,4 +29,24 @@ func (s *Script) invisible() []circuit.Diagnostic {
 		}
 	}
 	return list
+}
+
+// isInvisible reports characters that turn the direction of writing or take no room, whatever stands around them.
+func isInvisible(r rune) bool {
+	switch {
+	case r < 0xad:
+		return false
+	case r >= 0x202a && r <= 0x202e, r >= 0x2066 && r <= 0x2069:
+		return true
+	}
+	return r == 0xad || r == 0x200b || r == 0x2060 || r == 0x3164 || r == 0xffa0 || r == 0x115f || r == 0x1160 || r == 0xfeff
+}
+
+// withoutEchoes drops warnings about invisible characters that an error is about already.
+func withoutEchoes(odd, list []circuit.Diagnostic) []circuit.Diagnostic {
+	return slices.DeleteFunc(odd, func(w circuit.Diagnostic) bool {
+		return slices.ContainsFunc(list, func(d circuit.Diagnostic) bool {
+			return d.Severity == circuit.Error && d.Line == w.Line && d.Column == w.Column
+		})
+	})
 }

@@ -129,7 +129,7 @@ func Prepare(file, text string, o Options) (script *Script, list []circuit.Diagn
 	}
 	odd := s.invisible()
 	clean, list := s.transform(text, tokens)
-	list = append(odd, list...)
+	list = append(withoutEchoes(odd, list), list...)
 	if circuit.HasErrors(list) {
 		// An await at the top hides what is wrong with imports: look at the text without it.
 		if rest, ok := s.withoutAwaits(list); ok {

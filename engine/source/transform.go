@@ -98,6 +98,12 @@ const (
 
 func first(list []api.Message, n int) []api.Message { return list[:min(n, len(list))] }
 
+// warningAdvice is what to do about warnings of esbuild.
+var warningAdvice = map[string]string{
+	"assign-to-constant":   "Declare it with let, or use another name.",
+	"duplicate-object-key": "Only the last one counts: rename or remove one.",
+}
+
 // quietWarnings are esbuild's warnings about things that are none here.
 var quietWarnings = map[string]bool{
 	"commonjs-variable-in-esm": true,
@@ -108,6 +114,10 @@ var quietWarnings = map[string]bool{
 func (s *Script) messages(result api.TransformResult, tokens []scanned) []circuit.Diagnostic {
 	var list []circuit.Diagnostic
 	for _, m := range first(result.Errors, maxErrors) {
+		if told := s.explained(m, tokens); told != nil {
+			list = append(list, told...)
+			continue
+		}
 		d := problem(circuit.CodeSyntax, m.Text)
 		switch {
 		case strings.HasPrefix(m.Text, "Top-level await"):
@@ -141,7 +151,7 @@ func (s *Script) messages(result api.TransformResult, tokens []scanned) []circui
 			continue
 		}
 		d := problem(circuit.CodeDoubtfulSource, m.Text)
-		d.Severity = circuit.Warning
+		d.Severity, d.Suggestion = circuit.Warning, warningAdvice[m.ID]
 		list = append(list, s.located(d, m.Location))
 	}
 	return list

@@ -1,0 +1,249 @@
+package source
+
+import (
+	"fmt"
+	"math/big"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/evanw/esbuild/pkg/api"
+
+	"simten.dev/engine/circuit"
+)
+
+// syntaxError is one error of esbuild's parser, and what is known about the text around it.
+type syntaxError struct {
+	script *Script
+	tokens []scanned
+	text   string // esbuild's words
+	at     int    // byte where it stopped
+	token  int    // the token that stands there, or after it; len(tokens) at the end of the text
+}
+
+// explained says in the words of somebody who writes circuits what a parser's error means. It gives nil when there is
+// nothing better than the parser's own words.
+func (s *Script) explained(m api.Message, tokens []scanned) []circuit.Diagnostic {
+	if m.Location == nil {
+		return nil
+	}
+	at, ok := s.text.offset(m.Location.Line, m.Location.Column+1)
+	if !ok {
+		return nil
+	}
+	token, _ := slices.BinarySearchFunc(tokens, at, func(t scanned, at int) int { return t.end - 1 - at })
+	e := &syntaxError{script: s, tokens: tokens, text: m.Text, at: at, token: token}
+	for _, explain := range []func() []circuit.Diagnostic{
+		e.lookalike, e.otherLanguage, e.foreignNumber, e.openText, e.equalSigns, e.semicolon, e.nameMissing, e.bracket, e.declaredTwice(m),
+	} {
+		if list := explain(); len(list) > 0 {
+			return list
+		}
+	}
+	return nil
+}
+
+func (e *syntaxError) say(start, end int, message, suggestion string) []circuit.Diagnostic {
+	d := e.script.problemAt(circuit.CodeSyntax, start, end, message)
+	d.Suggestion = suggestion
+	return []circuit.Diagnostic{d}
+}
+
+// word is the text of token i; "" when there is none.
+func (e *syntaxError) word(i int) string {
+	if i < 0 || i >= len(e.tokens) {
+		return ""
+	}
+	return e.script.Text[e.tokens[i].start:e.tokens[i].end]
+}
+
+// lookalikes are characters that word processors and web pages put in the place of others.
+var lookalikes = map[rune]string{
+	'‘': "'", '’': "'", '‚': "'", '‛': "'", '´': "'", '“': `"`, '”': `"`, '„': `"`, '«': `"`, '»': `"`,
+	'–': "-", '—': "-", '−': "-", '×': "*", '÷': "/", '≤': "<=", '≥': ">=", '≠': "!==", '→': "=>", '⇒': "=>", '…': "...",
+	'，': ",", '；': ";", '：': ":", '（': "(", '）': ")", '｛': "{", '｝': "}", '［': "[", '］': "]", '．': ".",
+}
+
+func (e *syntaxError) lookalike() []circuit.Diagnostic {
+	r, size := utf8.DecodeRuneInString(e.script.Text[e.at:])
+	if isInvisible(r) {
+		return e.say(e.at, e.at+size, fmt.Sprintf("the invisible character U+%04X stands here", r), "Delete it.")
+	}
+	plain, ok := lookalikes[r]
+	if !ok {
+		return nil
+	}
+	message := fmt.Sprintf("%c looks like %s, but is another character", r, plain)
+	suggestion := "Write " + plain + " instead."
+	if plain == "'" || plain == `"` {
+		message = fmt.Sprintf("%c is a typographic quote, which cannot begin or end a text here", r)
+		suggestion = "Write " + plain + " instead, at both ends."
+	}
+	return e.say(e.at, e.at+size, message, suggestion)
+}
+
+// foreignWords begin statements of hardware description languages that are none of TypeScript.
+var foreignWords = map[string]string{
+	"assign": "logic", "wire": "logic", "signal": "logic",
+	"always": "clock", "always_ff": "clock", "always_comb": "logic", "always_latch": "clock", "initial": "clock", "process": "clock", "reg": "clock", "logic": "logic",
+	"module": "whole", "endmodule": "whole", "entity": "whole", "architecture": "whole", "input": "whole", "output": "whole", "inout": "whole", "library": "whole",
+}
+
+var foreignAdvice = map[string]string{
+	"logic": "Write logic as eval: ({ a, b }) => ({ y: a & b }), or join the ports of nodes in connect: a.to(b).",
+	"clock": "Write what is remembered as state: { q: reg(8) }, and what a clock edge does as onTick: ({ q }) => ({ q: q + 1 }).",
+	"whole": "Write circuit('Name', { inputs: { a: bit }, outputs: { y: bit }, eval: ({ a }) => ({ y: a }) }).",
+}
+
+// otherLanguage finds a statement of Verilog or VHDL in the line of the error.
+func (e *syntaxError) otherLanguage() []circuit.Diagnostic {
+	first := min(e.token, len(e.tokens)-1)
+	if first < 0 {
+		return nil
+	}
+	for first > 0 && !e.tokens[first].newline {
+		first--
+	}
+	for i := first; i <= e.token && i < len(e.tokens); i++ {
+		kind, ok := foreignWords[e.word(i)]
+		if !ok || e.tokens[i].kind != word || i > 0 && e.word(i-1) == "." {
+			continue
+		}
+		if i+1 < len(e.tokens) {
+			next := e.tokens[i+1]
+			starts := next.kind == word || e.word(i+1) == "[" || e.word(i+1) == "@"
+			if !starts && (e.word(i) != "endmodule" || !next.newline) || next.newline && e.word(i) != "endmodule" {
+				continue
+			}
+		}
+		return e.say(e.tokens[i].start, e.tokens[i].end, "This reads like Verilog or VHDL ("+quoted(e.word(i))+"): circuits are written in TypeScript", foreignAdvice[kind])
+	}
+	return nil
+}
+
+var foreignNumber = regexp.MustCompile(`^'([bodhBODH])([0-9a-fA-F_]+)`)
+
+// foreignNumber finds a number such as 8'hFF in the line of the error.
+func (e *syntaxError) foreignNumber() []circuit.Diagnostic {
+	for i := min(e.token, len(e.tokens)-1); i > 0; i-- {
+		quote := e.tokens[i]
+		if quote.kind == text && e.tokens[i-1].kind == number && e.tokens[i-1].end == quote.start {
+			if found := foreignNumber.FindStringSubmatch(e.script.Text[quote.start:]); found != nil {
+				base := map[string]int{"b": 2, "o": 8, "d": 10, "h": 16}[strings.ToLower(found[1])]
+				if n, ok := new(big.Int).SetString(strings.ReplaceAll(found[2], "_", ""), base); ok && len(found[2]) < 100 {
+					start, end := e.tokens[i-1].start, quote.start+len(found[0])
+					plain := map[int]string{2: "0b" + n.Text(2), 8: "0o" + n.Text(8), 10: n.String(), 16: "0x" + strings.ToUpper(n.Text(16))}[base]
+					return e.say(start, end, e.script.Text[start:end]+" is a number of Verilog", "Write "+plain+".")
+				}
+			}
+		}
+		if quote.newline {
+			break
+		}
+	}
+	return nil
+}
+
+// openText places the report of a text that is not closed where the text begins.
+func (e *syntaxError) openText() []circuit.Diagnostic {
+	if e.text != "Unterminated string literal" {
+		return nil
+	}
+	for i := min(e.token, len(e.tokens)-1); i >= 0; i-- {
+		if t := e.tokens[i]; t.kind == text && t.start <= e.at {
+			quote := e.script.Text[t.start : t.start+1]
+			return e.say(t.start, t.start+1, "the text that begins here is not closed in its line", "Write "+quote+" at its end.")
+		}
+	}
+	return nil
+}
+
+// opener is the bracket that is open before token i, -1 when there is none.
+func (e *syntaxError) opener(i int) int {
+	return unclosed(e.script.Text, e.tokens[:min(i, len(e.tokens))])
+}
+
+// equalSigns finds the entries of an object that are written name = value.
+func (e *syntaxError) equalSigns() []circuit.Diagnostic {
+	if e.text != `Unexpected "="` {
+		return nil
+	}
+	open := e.opener(e.token)
+	if open < 0 || e.word(open) != "{" {
+		return nil
+	}
+	var list []circuit.Diagnostic
+	depth := 0
+	for i := open + 1; i+1 < len(e.tokens) && depth >= 0; i++ {
+		t := e.tokens[i]
+		switch {
+		case opens(e.script.Text, t) && !closes(e.script.Text, t):
+			depth++
+		case closes(e.script.Text, t) && !opens(e.script.Text, t):
+			depth--
+		case depth == 0 && t.kind == word && e.word(i+1) == "=" && (i-1 == open || e.word(i-1) == ","):
+			sign := e.tokens[i+1]
+			list = append(list, e.say(sign.start, sign.end, "in an object a colon stands after a name, not =", "Write "+e.word(i)+": …")...)
+		}
+	}
+	return list
+}
+
+// semicolon finds a semicolon between the entries of an object or a list.
+func (e *syntaxError) semicolon() []circuit.Diagnostic {
+	if e.text != `Expected "}" but found ";"` && e.text != `Expected "]" but found ";"` {
+		return nil
+	}
+	return e.say(e.at, e.at+1, "a comma stands between the entries of an object or a list, not a semicolon", "Write , instead of ;")
+}
+
+// nameMissing finds a dot with nothing behind it.
+func (e *syntaxError) nameMissing() []circuit.Diagnostic {
+	if before := e.word(e.token - 1); !strings.HasPrefix(e.text, "Expected identifier but found") || before != "." && before != "?." {
+		return nil
+	}
+	dot := e.tokens[e.token-1]
+	return e.say(dot.start, dot.end, "a name is missing after this dot", "Write which node or port is meant.")
+}
+
+var bracketStopped = regexp.MustCompile(`^(?:Unexpected|Expected ".+" but found) "[\])}]"$`)
+
+var pairOf = map[string]string{"(": ")", "[": "]", "{": "}", ")": "(", "]": "[", "}": "{"}
+
+// bracket finds the bracket that does not fit to the one that is open.
+func (e *syntaxError) bracket() []circuit.Diagnostic {
+	if e.token >= len(e.tokens) || e.tokens[e.token].kind != mark {
+		return nil
+	}
+	found := e.word(e.token)
+	open := e.opener(e.token)
+	switch {
+	case bracketStopped.MatchString(e.text):
+	case e.text == `Expected ")" but found ";"` && open >= 0 && e.word(open) == "(":
+	default:
+		return nil
+	}
+	start, end := e.tokens[e.token].start, e.tokens[e.token].end
+	if open < 0 {
+		return e.say(start, end, "this "+quoted(found)+" closes nothing", "Delete it, or write the "+pairOf[found]+" that belongs to it.")
+	}
+	opened := e.word(open)
+	if e.tokens[open].kind != mark || pairOf[opened] == found {
+		return nil
+	}
+	line := e.script.text.editorPlace(e.tokens[open].start).Line
+	return e.say(start, end, fmt.Sprintf(`expected %q but found %q: the %q in line %d is not closed`, pairOf[opened], found, opened, line),
+		"Write "+pairOf[opened]+" before this "+found+".")
+}
+
+// declaredTwice adds where a name was declared first.
+func (e *syntaxError) declaredTwice(m api.Message) func() []circuit.Diagnostic {
+	return func() []circuit.Diagnostic {
+		if !strings.HasSuffix(m.Text, "has already been declared") || len(m.Notes) == 0 || m.Notes[0].Location == nil {
+			return nil
+		}
+		name := strings.TrimSuffix(strings.TrimPrefix(m.Text, "The symbol "), " has already been declared")
+		return e.say(e.at, e.at+m.Location.Length, name+" has already been declared in line "+itoa(m.Notes[0].Location.Line), "Choose another name for this one.")
+	}
+}
