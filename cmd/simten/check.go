@@ -46,13 +46,7 @@ func checkCommand() command {
 		defer compiled.Close()
 		list := compiled.Diagnostics
 		if !circuit.HasErrors(list) {
-			// The first settle finds what only running shows: an eval that throws, an oscillation.
-			if m, err := compiled.NewMachine(ctx); err != nil {
-				list = append(list, asDiagnostic(err))
-			} else {
-				list = append(list, m.Warnings()...)
-				_ = m.Close() // it holds no resources that could fail to be released
-			}
+			list = compiled.WithErrors(firstCycle(ctx, compiled)...)
 		}
 		code = verdict(list)
 		if *asJSON {
@@ -75,6 +69,21 @@ func checkCommand() command {
 		return code
 	}
 	return c
+}
+
+// firstCycle finds what only running shows: an eval that throws, an oscillation, an onTick that returns nothing.
+func firstCycle(ctx context.Context, compiled *sandbox.Compiled) []circuit.Diagnostic {
+	m, err := compiled.NewMachine(ctx)
+	if err != nil {
+		return []circuit.Diagnostic{asDiagnostic(err)}
+	}
+	defer func() { _ = m.Close() }() // it holds no resources that could fail to be released
+	err = advance(ctx, m, compiled.Design.Sequential)
+	list := m.Warnings()
+	if err != nil {
+		list = append(list, asDiagnostic(err))
+	}
+	return list
 }
 
 // phase is what a stage belongs to.

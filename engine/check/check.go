@@ -53,13 +53,13 @@ func undriven(c *circuit.Circuit) []circuit.Diagnostic {
 			}
 		}
 		if len(open) > 0 {
-			what := "Input " + open[0] + " of '" + n.ID + "' is"
+			what, wire := "Input "+open[0]+" of '"+n.ID+"' is", "Wire it"
 			if len(open) > 1 {
-				what = "Inputs " + strings.Join(open, ", ") + " of '" + n.ID + "' are"
+				what, wire = "Inputs "+strings.Join(open, ", ")+" of '"+n.ID+"' are", "Wire them"
 			}
 			list = append(list, circuit.Diagnostic{
 				Code: circuit.CodeUnconnected, Circuit: c.Name, Node: n.ID,
-				Message: fmt.Sprintf("%s connected to nothing and read 0. Wire it, or use a Constant to say that 0 is meant.", what),
+				Message: fmt.Sprintf("%s connected to nothing and read 0. %s, or use a Constant to say that 0 is meant.", what, wire),
 			}.At(n.Place))
 		}
 	}

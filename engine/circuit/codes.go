@@ -97,6 +97,14 @@ const (
 	CodeOutOfRange Code = "W010"
 	// CodeNeverChanges: a circuit has registers and no onTick, so they keep their start values.
 	CodeNeverChanges Code = "W011"
+	// CodeUnknownKey: a description has a key that means nothing, such as input for inputs.
+	CodeUnknownKey Code = "W012"
+	// CodeNeverCalled: a circuit of nodes has an eval or state of its own, which is never used.
+	CodeNeverCalled Code = "W013"
+	// CodeUnknownField: a lambda reads a name that nobody gives it.
+	CodeUnknownField Code = "W014"
+	// CodeLostStart: a start value stands in the state of a factory, where it is not kept.
+	CodeLostStart Code = "W015"
 
 	// CodeInferredWidth: a component made without width took it from what is connected.
 	CodeInferredWidth Code = "I001"

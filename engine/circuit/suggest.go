@@ -2,23 +2,52 @@ package circuit
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/agnivade/levenshtein"
 )
 
-// DidYouMean suggests the nearest of the names there are, when one is near enough; else "".
+// DidYouMean suggests the nearest of the names there are, when one is near enough; else "". Several that are equally near
+// are told together.
 func DidYouMean(name string, names []string) string {
-	best, distance := "", 1+len(name)/3
-	for _, n := range names {
-		if len(n) > 100 || len(name) > 100 {
-			continue
-		}
-		if d := levenshtein.ComputeDistance(strings.ToLower(name), strings.ToLower(n)); d < distance || (d == distance && best == "") {
-			best, distance = n, d
-		}
-	}
-	if best == "" {
+	if len(name) > longestGuess {
 		return ""
 	}
-	return "Did you mean '" + best + "'?"
+	lower := strings.ToLower(name)
+	limit := max(1, (utf8.RuneCountInString(name)+1)/3)
+	var best []string
+	distance := limit + 1
+	for _, n := range names {
+		if len(n) > longestGuess {
+			continue
+		}
+		d := levenshtein.ComputeDistance(lower, strings.ToLower(n))
+		if d > limit && beginsWith(lower, strings.ToLower(n)) {
+			d = limit
+		}
+		if d < distance {
+			best, distance = best[:0], d
+		}
+		if d == distance && d <= limit {
+			best = append(best, n)
+		}
+	}
+	if len(best) == 0 || len(best) > mostGuesses {
+		return ""
+	}
+	return "Did you mean '" + strings.Join(best, "' or '") + "'?"
+}
+
+const (
+	longestGuess = 100 // of the names that are compared, in bytes
+	mostGuesses  = 3
+)
+
+// beginsWith reports that one name is the other one, cut off: val and value, inverter and inv.
+func beginsWith(a, b string) bool {
+	short, long := a, b
+	if len(short) > len(long) {
+		short, long = long, short
+	}
+	return len(short) >= 3 && strings.HasPrefix(long, short)
 }

@@ -2,6 +2,7 @@ package realm
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -73,7 +74,10 @@ func (r *Realm) define(name string, config goja.Value, at site, f *factory) *Def
 	case *goja.Object:
 		b.build(o)
 	default:
-		if !isNothing(config) {
+		switch {
+		case f != nil:
+			b.problem(circuit.CodeException, f.place, "The factory '%s' returns %s, not a description. An arrow function with braces needs a return, or parentheses around the object: () => ({ … }).", name, kindOf(config))
+		case !isNothing(config):
 			b.problem(circuit.CodeException, at.place, "circuit('%s') expects an object after its name, got %s.", name, kindOf(config))
 		}
 		b.finish()
@@ -120,8 +124,17 @@ func (b *builder) note(d circuit.Diagnostic) {
 }
 
 func (b *builder) build(config *goja.Object) {
-	b.inputs = b.ports(config.Get("inputs"), "inputs", &b.c.Inputs)
-	b.outputs = b.ports(config.Get("outputs"), "outputs", &b.c.Outputs)
+	b.keys(config)
+	section := func(name, old string) (goja.Value, string) {
+		if v := config.Get(name); !isNothing(v) {
+			return v, name
+		}
+		return config.Get(old), old // as public Simten once called it
+	}
+	ins, name := section("inputs", "in")
+	b.inputs = b.ports(ins, name, &b.c.Inputs)
+	outs, name := section("outputs", "out")
+	b.outputs = b.ports(outs, name, &b.c.Outputs)
 	b.readNodes(config.Get("nodes"))
 	for _, p := range b.c.Inputs {
 		if _, both := b.outputs[p.Name]; both { // D19
@@ -129,16 +142,37 @@ func (b *builder) build(config *goja.Object) {
 				"Port name '%s' used for both input and output. Rename one of them.", p.Name)
 		}
 	}
-	b.readState(config.Get("state"))
+	state := config.Get("state")
+	b.readState(state)
 	b.d.Eval = b.lambda(config.Get("eval"), "eval")
 	b.d.OnTick = b.lambda(config.Get("onTick"), "onTick")
-	if b.hasTick && len(b.c.State) == 0 { // D22
+	if b.hasTick && isNothing(state) { // D22
 		b.problem(circuit.CodeTickWithoutState, b.at.key("onTick"),
 			"onTick requires state to be defined. Add state: { … } with the fields it returns.")
 	}
 	b.readMeta(config.Get("meta"))
 	b.connect(config.Get("connect"))
 	b.finish()
+}
+
+// configKeys are the keys of a description. The last three are those of older circuits.
+var configKeys = []string{"inputs", "outputs", "nodes", "connect", "eval", "state", "onTick", "meta", "in", "out", "nodeArgs"}
+
+// keys warns about keys of a description that mean nothing (D27).
+func (b *builder) keys(config *goja.Object) {
+	if b.d.Library {
+		return
+	}
+	for _, name := range config.Keys() {
+		if slices.Contains(configKeys, name) {
+			continue
+		}
+		known := configKeys[:8]
+		b.note(circuit.Diagnostic{
+			Code: circuit.CodeUnknownKey, Severity: circuit.Warning, Suggestion: circuit.DidYouMean(name, known),
+			Message: sprintf("The description of %s has a key '%s', which means nothing. There are: %s.", b.c.Name, clip(name, 100), strings.Join(known, ", ")),
+		}.At(b.at.key(name)))
+	}
 }
 
 // finish sets what follows from the rest: kind, clock, timing (7.1).
@@ -171,8 +205,8 @@ func (b *builder) ports(v goja.Value, section string, list *[]circuit.Port) map[
 		return index
 	}
 	o, ok := v.(*goja.Object)
-	if !ok {
-		b.problem(circuit.CodeBadPortType, b.at.key(section), "%s must be an object of ports, got %s.", section, kindOf(v))
+	if !ok || o.ClassName() == "Array" {
+		b.problem(circuit.CodeBadPortType, b.at.key(section), "%s must be an object of ports, got %s. Write %s: { a: bit, b: bus(8) }.", section, kindOf(v), section)
 		return index
 	}
 	for _, name := range o.Keys() {
@@ -246,6 +280,16 @@ func (b *builder) lambda(v goja.Value, which string) *Lambda {
 		b.hasEval = true
 	} else {
 		b.hasTick = true
+	}
+	if tag := o.GetSymbol(goja.SymToStringTag); tag != nil && !b.d.Library {
+		switch tag.String() {
+		case "AsyncFunction":
+			b.problem(circuit.CodeBadBehavior, b.at.key(which), "%s must not be async: it gives its result at once. Remove the word async.", which)
+			return nil
+		case "GeneratorFunction", "AsyncGeneratorFunction":
+			b.problem(circuit.CodeBadBehavior, b.at.key(which), "%s must not be a generator: it gives its result at once. Remove the * and use return.", which)
+			return nil
+		}
 	}
 	l := &Lambda{call: call, all: true, Place: b.at.key(which)}
 	if mark, ok := b.realm.functions[o]; ok {

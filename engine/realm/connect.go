@@ -31,6 +31,15 @@ type portRef struct {
 	sink  bool // a circuit output or a node input: it ends connections and cannot start one
 }
 
+// Get makes a port that does not exist have every property: one mistake shall not be told twice.
+func (p *portRef) Get(key string) goja.Value {
+	if v := p.properties.Get(key); v != nil || p.known || key == "to" || p.owner.realm.inherited(key) {
+		return v
+	}
+	ports := portsObject{b: p.owner, node: ownPorts}
+	return ports.ref(key, false, false)
+}
+
 // connectionValue is what .to() returns: one source and its targets. It is the handler of its own object.
 type connectionValue struct {
 	properties
@@ -119,21 +128,43 @@ func (r *Realm) toMethod(call goja.FunctionCall) goja.Value {
 	def := &connectionValue{source: source, place: r.here(), targets: make([]*portRef, 0, len(call.Arguments))}
 	for i, v := range call.Arguments {
 		o, _ := v.(*goja.Object)
-		target := r.refOf(o)
-		if target == nil {
-			what := kindOf(v)
-			if ports := handler[portsObject](o, nodeExport); ports != nil && ports.b == source.owner && ports.node != ownPorts {
-				what = "a whole node; name one of its ports"
-			} else if isNothing(v) {
-				what += "; check the spelling of the node or port"
-			}
-			panic(r.typeError("Argument %d of .to() is not a port but %s", i+1, what))
+		if target := r.refOf(o); target != nil {
+			def.targets = append(def.targets, target)
+			continue
 		}
-		def.targets = append(def.targets, target)
+		source.owner.noTarget(i, v, def.place)
 	}
 	out := r.vm.NewDynamicObject(def)
 	_ = out.SetPrototype(r.wireProto)
 	return out
+}
+
+// noTarget reports an argument of to() that is no port.
+func (b *builder) noTarget(index int, v goja.Value, at circuit.Place) {
+	d := circuit.Diagnostic{Code: circuit.CodeBadConnect, Severity: circuit.Error}
+	what := kindOf(v)
+	o, _ := v.(*goja.Object)
+	ports := handler[portsObject](o, nodeExport)
+	switch {
+	case ports != nil && ports.b == b && ports.node != ownPorts:
+		n := &b.c.Nodes[ports.node]
+		what = "a whole node; name one of its ports"
+		if len(n.Inputs) > 0 {
+			d.Suggestion = sprintf("Write %s.%s.", b.spelledNode(n.ID), n.Inputs[0].Name)
+		}
+	case ports != nil:
+		what = "all ports together; name one of them"
+	case b.realm.wireOf(o) != nil:
+		what, d.Suggestion = "a connection", "One .to() takes all targets: source.to(a, b)."
+	case o != nil && o.ClassName() == "Array":
+		d.Suggestion = "Spread it: .to(...list)."
+	case isNothing(v):
+		what += "; check the spelling of the node or port"
+	case o == nil:
+		d.Suggestion = "A value that stays is a node: Constant({ value: 1 }), whose port is out."
+	}
+	d.Message = sprintf("Argument %d of .to() is not a port but %s.", index+1, what)
+	b.note(d.At(at))
 }
 
 // newWirePrototype gives what to() returns its properties source, targets and portType (6.2). They are
@@ -158,6 +189,9 @@ func (r *Realm) newWirePrototype() *goja.Object {
 		}
 		return r.vm.NewArray(targets...)
 	})
+	_ = proto.DefineDataProperty("to", r.native("to", func(goja.FunctionCall) goja.Value {
+		panic(r.typeError("A connection does not go on: .to() cannot follow .to(). One .to() takes all targets: source.to(a, b)"))
+	}), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 	getter("portType", func(def *connectionValue) goja.Value { return r.plain(def.source.owner.typeOf(def.source.end)) })
 	return proto
 }
@@ -209,6 +243,12 @@ func (p *portsObject) Get(key string) goja.Value {
 		p.b.probed, p.b.probedKey = p, key
 		return nil
 	}
+	if key == "to" && p.node != ownPorts {
+		return p.wireFromNode()
+	}
+	if _, err := strconv.Atoi(key); err == nil && p.node != ownPorts {
+		return p.elementOfOne(key)
+	}
 	p.b.note(p.unknown(key).At(p.b.realm.here()))
 	if p.strangers == nil {
 		p.strangers = map[string]goja.Value{}
@@ -217,10 +257,45 @@ func (p *portsObject) Get(key string) goja.Value {
 	return p.strangers[key]
 }
 
+// wireFromNode reports that a whole node starts a connection, and gives a to() that takes it and drops it.
+func (p *portsObject) wireFromNode() goja.Value {
+	r := p.b.realm
+	n := &p.b.c.Nodes[p.node]
+	d := circuit.Diagnostic{Code: circuit.CodeBadConnect, Severity: circuit.Error, Node: n.ID, Message: sprintf("'%s' is a whole node, and a connection starts at a port.", n.ID)}
+	if len(n.Outputs) > 0 {
+		d.Suggestion = sprintf("Write %s.%s.to(…).", n.ID, n.Outputs[0].Name)
+	}
+	p.b.note(d.At(r.here()))
+	return r.native("to", func(goja.FunctionCall) goja.Value {
+		out := r.vm.NewDynamicObject(&connectionValue{source: &portRef{owner: p.b, end: end{node: ownPorts}}, place: r.here()})
+		_ = out.SetPrototype(r.wireProto)
+		return out
+	})
+}
+
+// elementOfOne reports that a node is read like an array, and gives the node.
+func (p *portsObject) elementOfOne(key string) goja.Value {
+	id := p.b.c.Nodes[p.node].ID
+	if p.strangers[key] == nil {
+		p.b.note(circuit.Diagnostic{
+			Code: circuit.CodeUnknownPort, Severity: circuit.Error, Node: id,
+			Message: sprintf("'%s' is one node, not an array of nodes.", id), Suggestion: sprintf("Leave [%s] out, or declare %s: [ … ] in nodes.", key, id),
+		}.At(p.b.realm.here()))
+		if p.strangers == nil {
+			p.strangers = map[string]goja.Value{}
+		}
+		p.strangers[key] = p.b.nodePorts(int(p.node))
+	}
+	return p.strangers[key]
+}
+
 // unknown is the report of a port that does not exist.
 func (p *portsObject) unknown(key string) circuit.Diagnostic {
 	names := p.Keys()
 	d := circuit.Diagnostic{Code: circuit.CodeUnknownPort, Severity: circuit.Error, Suggestion: circuit.DidYouMean(key, names)}
+	if slices.Contains([]string{"clk", "clock", "clk_i"}, strings.ToLower(key)) {
+		d.Suggestion = "The clock is not wired: registers and onTick follow it by themselves."
+	}
 	available := "none"
 	if len(names) > 0 {
 		available = strings.Join(names, ", ")
@@ -300,10 +375,16 @@ func (n *nodesObject) unknown(key string) circuit.Diagnostic {
 	if len(names) > 0 {
 		available = strings.Join(names, ", ")
 	}
-	return circuit.Diagnostic{
+	d := circuit.Diagnostic{
 		Code: circuit.CodeUnknownNode, Severity: circuit.Error, Node: key, Suggestion: circuit.DidYouMean(key, names),
 		Message: sprintf("Node '%s' does not exist. Available nodes: %s.", key, available),
 	}
+	for _, k := range n.b.nodeKeys {
+		if k.array && slices.Contains(k.ids, key) {
+			d.Suggestion = sprintf("'%s' is an array: write %s[%s].", k.name, k.name, strings.TrimPrefix(key, k.name))
+		}
+	}
+	return d
 }
 
 // anyPort stands for a node that does not exist: it has every port, and connections with them are dropped.
@@ -324,7 +405,7 @@ func (b *builder) nodeValue(key *nodeKey) goja.Value {
 		if i, ok := b.nodes[id]; ok {
 			return b.nodePorts(i)
 		}
-		return goja.Undefined()
+		return b.realm.vm.NewDynamicObject(&anyPort{b: b}) // what it is was reported
 	}
 	if !key.array {
 		return ports(key.name)
@@ -333,8 +414,46 @@ func (b *builder) nodeValue(key *nodeKey) goja.Value {
 	for i, id := range key.ids {
 		list[i] = ports(id)
 	}
-	return b.realm.vm.NewArray(list...)
+	array := b.realm.vm.NewArray(list...)
+	probe := b.realm.vm.NewDynamicObject(&arrayProbe{b: b, key: key})
+	_ = probe.SetPrototype(array.Prototype())
+	_ = array.SetPrototype(probe)
+	return array
 }
+
+// arrayProbe stands behind an array of nodes and finds that it is read like a single node.
+type arrayProbe struct {
+	b    *builder
+	key  *nodeKey
+	told map[string]bool
+}
+
+func (p *arrayProbe) Get(key string) goja.Value {
+	if len(p.key.ids) == 0 || p.b.realm.arrayPrototype.Get(key) != nil {
+		return nil
+	}
+	d := p.b.instances[p.b.nodes[p.key.ids[0]]].definition
+	if d.port(key, 0, d.portCount()) < 0 {
+		return nil
+	}
+	if !p.told[key] {
+		if p.told == nil {
+			p.told = map[string]bool{}
+		}
+		p.told[key] = true
+		p.b.note(circuit.Diagnostic{
+			Code: circuit.CodeUnknownPort, Severity: circuit.Error, Node: p.key.name,
+			Message:    sprintf("'%s' is an array of %d nodes, so it has no port '%s' itself.", p.key.name, len(p.key.ids), key),
+			Suggestion: sprintf("Write %s[0].%s, or go through it: %s.map((node) => node.%s).", p.key.name, key, p.key.name, key),
+		}.At(p.b.realm.here()))
+	}
+	ports := portsObject{b: p.b, node: ownPorts}
+	return ports.ref(key, false, false)
+}
+func (p *arrayProbe) Has(string) bool             { return false }
+func (p *arrayProbe) Set(string, goja.Value) bool { return false }
+func (p *arrayProbe) Delete(string) bool          { return false }
+func (p *arrayProbe) Keys() []string              { return nil }
 
 func (n *nodesObject) Has(key string) bool         { _, ok := n.index[key]; return ok }
 func (n *nodesObject) Set(string, goja.Value) bool { return false }
@@ -362,7 +481,7 @@ func (b *builder) connect(v goja.Value) {
 	at := b.at.key("connect")
 	callback, ok := goja.AssertFunction(v)
 	if !ok {
-		b.problem(circuit.CodeBadConnect, at, "connect must be a function, got %s.", kindOf(v))
+		b.problem(circuit.CodeBadConnect, at, "connect must be a function, got %s. Write connect: ({ inputs, outputs, nodes }) => [ … ].", kindOf(v))
 		return
 	}
 	nodes := b.newNodesObject()
@@ -370,16 +489,26 @@ func (b *builder) connect(v goja.Value) {
 		return r.vm.NewDynamicObject(&portsObject{b: b, of: b.d, node: ownPorts, first: int32(first), after: int32(after)})
 	}
 	ins, all := len(b.c.Inputs), b.d.portCount()
+	sections := []*goja.Object{own(0, ins), own(ins, all), r.vm.NewDynamicObject(nodes)}
 	argument := r.vm.NewObject()
-	_ = argument.Set("inputs", own(0, ins))
-	_ = argument.Set("outputs", own(ins, all))
-	_ = argument.Set("nodes", r.vm.NewDynamicObject(nodes))
+	for i, name := range connectSections {
+		_ = argument.Set(name, sections[i])
+	}
+	probe := &argumentProbe{b: b, sections: sections}
+	behind := r.vm.NewDynamicObject(probe)
+	_ = behind.SetPrototype(argument.Prototype())
+	_ = argument.SetPrototype(behind)
 
 	result, err := callback(goja.Undefined(), argument)
 	if err != nil {
-		b.connectThrew(err, nodes)
-		if nodes.missed != "" {
-			b.secondLook(callback, argument, nodes, at)
+		again := []goja.Value{argument}
+		if o, ok := v.(*goja.Object); ok && readsUndefined(err) && o.Get("length").ToInteger() > 1 {
+			again = []goja.Value{sections[0], sections[1], sections[2]}
+		}
+		b.connectThrew(err, nodes, probe, len(again) > 1, at)
+		if nodes.missed != "" || probe.missed != "" || len(again) > 1 {
+			nodes.told, probe.told = map[string]bool{nodes.missed: true}, map[string]bool{probe.missed: true}
+			b.secondLook(callback, again, at)
 		}
 		return
 	}
@@ -388,11 +517,80 @@ func (b *builder) connect(v goja.Value) {
 	b.inferWidths(wires)
 }
 
+// connectSections are the names in the argument of connect, in the order of argumentProbe's sections.
+var connectSections = [...]string{"inputs", "outputs", "nodes"}
+
+// argumentProbe stands behind the argument of connect and finds ports and nodes that are looked for directly in it. At
+// the first look such a name reads undefined, as in public Simten; it is remembered, to explain the TypeError that follows.
+type argumentProbe struct {
+	b        *builder
+	sections []*goja.Object
+	missed   string
+	place    circuit.Place
+	told     map[string]bool // names that were reported; nil at the first look
+}
+
+func (p *argumentProbe) Get(key string) goja.Value {
+	if strings.HasPrefix(key, "_") || p.b.realm.inherited(key) {
+		return nil
+	}
+	if p.told == nil {
+		if p.missed == "" {
+			p.missed, p.place = key, p.b.realm.here()
+		}
+		return nil
+	}
+	found, section := p.find(key)
+	if !p.told[key] {
+		p.told[key] = true
+		p.b.note(p.unknown(key, section).At(p.b.realm.here()))
+	}
+	if found == nil {
+		found = p.b.realm.vm.NewDynamicObject(&anyPort{b: p.b})
+	}
+	return found
+}
+
+// find looks for a name in the sections.
+func (p *argumentProbe) find(key string) (v goja.Value, section string) {
+	for i, o := range p.sections {
+		var known bool
+		switch connectSections[i] {
+		case "inputs":
+			_, known = p.b.inputs[key]
+		case "outputs":
+			_, known = p.b.outputs[key]
+		default:
+			known = slices.ContainsFunc(p.b.nodeKeys, func(k nodeKey) bool { return k.name == key })
+		}
+		if known {
+			return o.Get(key), connectSections[i]
+		}
+	}
+	return nil, ""
+}
+
+// unknown is the report of a name that the argument of connect does not have.
+func (p *argumentProbe) unknown(key, section string) circuit.Diagnostic {
+	d := circuit.Diagnostic{
+		Code: circuit.CodeBadConnect, Severity: circuit.Error, Suggestion: circuit.DidYouMean(key, connectSections[:]),
+		Message: sprintf("connect receives inputs, outputs and nodes; there is no '%s' beside them.", key),
+	}
+	if section != "" {
+		d.Suggestion = sprintf("Write %s.%s.", section, key)
+	}
+	return d
+}
+
+func (p *argumentProbe) Has(string) bool             { return false }
+func (p *argumentProbe) Set(string, goja.Value) bool { return false }
+func (p *argumentProbe) Delete(string) bool          { return false }
+func (p *argumentProbe) Keys() []string              { return nil }
+
 // secondLook runs a connect callback again that ended at a node that does not exist, now with something in its place that
 // takes every connection: what else is wrong shall show at once.
-func (b *builder) secondLook(callback goja.Callable, argument goja.Value, nodes *nodesObject, at circuit.Place) {
-	nodes.told = map[string]bool{nodes.missed: true}
-	result, err := callback(goja.Undefined(), argument)
+func (b *builder) secondLook(callback goja.Callable, arguments []goja.Value, at circuit.Place) {
+	result, err := callback(goja.Undefined(), arguments...)
 	if err != nil {
 		if _, ok := err.(*goja.Exception); !ok { //nolint:errorlint // goja hands it over unwrapped
 			panic(err)
@@ -454,21 +652,25 @@ func (d *Definition) portAt(k int) *circuit.Port {
 func (d *Definition) portCount() int { return len(d.Circuit.Inputs) + len(d.Circuit.Outputs) }
 
 // connectThrew explains an exception of the callback (D41). Uncatchable ends pass through.
-func (b *builder) connectThrew(err error, nodes *nodesObject) {
+func (b *builder) connectThrew(err error, nodes *nodesObject, probe *argumentProbe, several bool, at circuit.Place) {
 	if _, ok := err.(*goja.Exception); !ok { //nolint:errorlint // goja hands it over unwrapped
 		panic(err)
 	}
 	d := b.realm.diagnose(err, circuit.StageRealm, circuit.CodeBadConnect)
-	if nodes.missed != "" && strings.Contains(d.Message, "undefined") {
+	switch {
+	case !readsUndefined(err):
+	case several:
+		b.problem(circuit.CodeBadConnect, at, "connect receives one object, not several arguments. Write connect: ({ inputs, outputs, nodes }) => [ … ].")
+		return
+	case probe.missed != "":
+		_, section := probe.find(probe.missed)
+		b.note(probe.unknown(probe.missed, section).At(probe.place))
+		return
+	case nodes.missed != "":
 		report := nodes.unknown(nodes.missed)
 		d.Code, d.Node, d.Suggestion, d.Message = report.Code, report.Node, report.Suggestion, report.Message
-		for _, key := range b.nodeKeys {
-			if key.array && slices.Contains(key.ids, nodes.missed) {
-				d.Suggestion = sprintf("'%s' is an array: write %s[%s].", key.name, key.name, strings.TrimPrefix(nodes.missed, key.name))
-			}
-		}
 	}
-	if b.probed != nil && strings.Contains(d.Message, "has no member 'to'") {
+	if b.probed != nil && strings.Contains(err.Error(), "has no member 'to'") {
 		// inputs.toString exists, but is no port.
 		at := d
 		d = b.probed.unknown(b.probedKey)
@@ -478,6 +680,12 @@ func (b *builder) connectThrew(err error, nodes *nodesObject) {
 		d = d.At(b.at.key("connect"))
 	}
 	b.note(d)
+}
+
+// readsUndefined reports an exception about something that is not there.
+func readsUndefined(err error) bool {
+	ex, ok := err.(*goja.Exception) //nolint:errorlint // goja hands it over unwrapped
+	return ok && strings.Contains(ex.Error(), "undefined")
 }
 
 // wire is one source–target pair.
@@ -553,8 +761,7 @@ func (b *builder) pairs(def *connectionValue, wires []wire) []wire {
 			continue // reported when the name was read
 		}
 		if def.source.sink {
-			source, target := b.endpoint(def.source.end), b.endpoint(t.end)
-			b.problem(circuit.CodeDirection, def.place, "%s. Turn the connection around: %s.to(%s).", b.whySink(source), target, source)
+						b.problem(circuit.CodeDirection, def.place, "%s. Turn the connection around: %s.to(%s).", b.whySink(b.endpoint(def.source.end)), b.spelled(t), b.spelled(def.source))
 			continue
 		}
 		if !t.sink {
@@ -564,6 +771,27 @@ func (b *builder) pairs(def *connectionValue, wires []wire) []wire {
 		wires = append(wires, wire{source: def.source.end, target: t.end, place: def.place})
 	}
 	return wires
+}
+
+// spelled is how a program writes a port in connect.
+func (b *builder) spelled(p *portRef) string {
+	switch {
+	case p.end.node != ownPorts:
+		return b.spelledNode(b.c.Nodes[p.end.node].ID) + "." + p.end.port
+	case p.sink:
+		return "outputs." + p.end.port
+	}
+	return "inputs." + p.end.port
+}
+
+// spelledNode is how a program writes a node: an element of an array by its index.
+func (b *builder) spelledNode(id string) string {
+	for _, k := range b.nodeKeys {
+		if i := slices.Index(k.ids, id); k.array && i >= 0 {
+			return sprintf("%s[%d]", k.name, i)
+		}
+	}
+	return id
 }
 
 func (b *builder) whySink(e circuit.Endpoint) string {

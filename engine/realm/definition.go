@@ -59,7 +59,8 @@ type instanceValue struct {
 	definition *Definition
 	arguments  circuit.Arguments
 	factory    *factory
-	explicit   bool // made by a call, so it has _args
+	explicit   bool   // made by a call, so it has _args
+	given      string // what it was called with, when that was no object; else ""
 }
 
 // label is the name of the circuit or factory.
@@ -76,6 +77,7 @@ type factory struct {
 	config   goja.Callable
 	library  bool
 	place    circuit.Place
+	call     *source.Call              // circuit(name, factory), with the places of the keys of what the function returns
 	made     map[string]*instanceValue // of a library factory: its instances by the options given, as text
 	options  map[string]bool           // of a library factory: the options that its config has read
 	bare     *Definition               // of a library factory: what it made without options
@@ -94,13 +96,15 @@ type variants struct {
 func (r *Realm) circuitFunction(call goja.FunctionCall) goja.Value {
 	name, ok := stringOf(call.Argument(0))
 	if !ok {
-		panic(r.typeError("circuit() expects a string name as the first argument, got %s", kindOf(call.Argument(0)))) // D16
+		panic(r.typeError("circuit() expects a string name as the first argument, got %s. Write circuit('Name', { … }).", kindOf(call.Argument(0)))) // D16
 	}
 	at := r.callSite()
 	if config, ok := goja.AssertFunction(call.Argument(1)); ok {
-		f := &factory{name: name, config: config, library: r.script == nil, place: at.place, made: map[string]*instanceValue{}}
+		f := &factory{name: name, config: config, library: r.script == nil, place: at.place, call: at.call, made: map[string]*instanceValue{}}
 		if f.library {
 			r.factories[name] = f
+		} else {
+			r.ownFactories = append(r.ownFactories, name)
 		}
 		return r.newBuilt(&instanceValue{factory: f})
 	}
@@ -112,6 +116,9 @@ func (r *Realm) circuitFunction(call goja.FunctionCall) goja.Value {
 	}
 	return r.newBuilt(&instanceValue{definition: d})
 }
+
+// FactoryNames are the names of the factories that the program made, in call order.
+func (r *Realm) FactoryNames() []string { return r.ownFactories }
 
 // newBuilt makes the callable value of a circuit. Calling it gives an instance with options, for a
 // factory and for a ready-made circuit alike.
@@ -139,6 +146,9 @@ func (r *Realm) instantiate(v *instanceValue, options goja.Value) *instanceValue
 		}
 	}
 	made := &instanceValue{definition: v.definition, arguments: r.toArguments(given), factory: v.factory, explicit: true}
+	if _, ok := options.(*goja.Object); !ok && !isNothing(options) {
+		made.given, keyed = "a "+kindOf(options), false
+	}
 	if v.factory != nil {
 		made.definition = r.specialise(v.factory, options, made.arguments)
 	}
@@ -219,12 +229,14 @@ func (r *Realm) specialise(f *factory, options goja.Value, arguments circuit.Arg
 	if at.place.IsZero() {
 		at.place = f.place
 	}
+	at.call = f.call
 	before := len(r.diagnostics)
 	d := r.define(f.name, config, at, f)
 	r.throwSince(before)
 	// A factory's declared start values are reset; only an option of the same name gives one (9.2).
 	for i := range d.Circuit.State {
 		s := &d.Circuit.State[i]
+		r.lostStart(f, d, s, arguments)
 		if s.InitialValue.Memory != nil {
 			s.InitialValue.Memory = map[uint64]circuit.Value{}
 		}
@@ -238,6 +250,19 @@ func (r *Realm) specialise(f *factory, options goja.Value, arguments circuit.Arg
 		f.remember(recorder.read, arguments, d)
 	}
 	return d
+}
+
+// lostStart warns about a start value that stands in the state of a factory (D68).
+func (r *Realm) lostStart(f *factory, d *Definition, s *circuit.StateBlock, arguments circuit.Arguments) {
+	v := &s.InitialValue
+	if _, given := arguments.Values[s.Name]; f.library || given || len(v.Memory) == 0 && v.Number.IsZero() {
+		return
+	}
+	r.report(circuit.Diagnostic{
+		Stage: circuit.StageRealm, Code: circuit.CodeLostStart, Severity: circuit.Warning, Circuit: d.Circuit.Name,
+		Message:    sprintf("The start value of '%s' is not kept, because %s is a factory: it starts with 0.", s.Name, d.Circuit.Name),
+		Suggestion: sprintf("Give it as the option of the same name: %s({ %s: … }).", d.Circuit.Name, s.Name),
+	}.At(s.Place))
 }
 
 // remember keeps a definition for options that agree in those that its config looked at.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -69,16 +70,24 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 		stack = exception.Stack()
 		d.Message = text
 		if o, ok := exception.Value().(*goja.Object); ok {
-			if advice, denied := r.denied[o]; denied {
+			advice, denied := r.denied[o]
+			switch {
+			case denied:
 				d.Code, d.Suggestion = circuit.CodeDenied, advice
 				d.Message = strings.TrimPrefix(d.Message, "TypeError: ")
+			case r.isOwn(o):
+				d.Message = strings.TrimPrefix(d.Message, "TypeError: ")
+			default:
+				r.inPlainWords(&d, stack)
 			}
 		}
 		if name, ok := strings.CutSuffix(d.Message, " is not defined"); ok {
 			if name, ok = strings.CutPrefix(name, "ReferenceError: "); ok {
 				d.Code = circuit.CodeUnknownName
 				d.Message = sprintf("'%s' is not defined.", name)
-				d.Suggestion = circuit.DidYouMean(name, r.LibraryNames())
+				if d.Suggestion = elsewhereNames[name]; d.Suggestion == "" {
+					d.Suggestion = circuit.DidYouMean(name, r.LibraryNames())
+				}
 			}
 		}
 	case errors.Is(err, errBroken):
@@ -207,7 +216,15 @@ func (r *Realm) here() circuit.Place {
 
 const nearFrames = 3
 
-// typeError throws a TypeError into the program.
+// typeError is a TypeError of the language's own functions, to be thrown into the program.
 func (r *Realm) typeError(format string, args ...any) *goja.Object {
-	return r.vm.NewTypeError(fmt.Sprintf(format, args...))
+	e := r.vm.NewTypeError(fmt.Sprintf(format, args...))
+	r.thrown = append(r.thrown, e)
+	if len(r.thrown) > 16 { // a program that catches them in a loop
+		r.thrown = slices.Delete(r.thrown, 0, 1)
+	}
+	return e
 }
+
+// isOwn reports an error that the language's own functions threw: its message needs no name of a class.
+func (r *Realm) isOwn(o *goja.Object) bool { return slices.Contains(r.thrown, o) }

@@ -145,8 +145,8 @@ func (i *Instance) Eval(in []circuit.Value, state []Cell, out []circuit.Value) (
 		return misfit, i.explain(err, l, "eval")
 	}
 	o, ok := result.(*goja.Object)
-	if !ok {
-		return misfit, i.badResult(l, "eval", result, "an object with the outputs, such as { out: 1 }")
+	if !ok || o.ClassName() == "Array" {
+		return misfit, i.badResult(l, "eval", result, "an object with the outputs, such as "+i.exampleResult())
 	}
 	for k := range i.outputs {
 		v := o.Get(i.outputs[k].Name)
@@ -304,10 +304,21 @@ func (i *Instance) explain(err error, l *Lambda, which string) error {
 	return i.locate(&d, l)
 }
 
+// exampleResult is what eval could return.
+func (i *Instance) exampleResult() string {
+	if len(i.outputs) == 0 {
+		return "{}"
+	}
+	return "{ " + i.outputs[0].Name + ": 1 }"
+}
+
 func (i *Instance) badResult(l *Lambda, which string, got goja.Value, want string) error {
 	d := &circuit.Diagnostic{
 		Stage: circuit.StageSimulate, Code: circuit.CodeLambdaResult, Severity: circuit.Error,
 		Message: sprintf("%s of %s returned %s. It must return %s.", which, i.definition.Circuit.Name, kindOf(got), want),
+	}
+	if got == nil || goja.IsUndefined(got) {
+		d.Suggestion = "An arrow function with braces needs a return, or parentheses around the object: => ({ … })."
 	}
 	return i.locate(d, l)
 }

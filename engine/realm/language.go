@@ -86,7 +86,11 @@ func (r *Realm) positive(v goja.Value, what string, most int64) int64 {
 		}
 		return n
 	}
-	panic(r.rangeError("%s must be a positive integer, got %s", what, r.describe(v)))
+	got := r.describe(v)
+	if _, isText := stringOf(v); isText {
+		got = "the text '" + clip(got, 100) + "'"
+	}
+	panic(r.rangeError("%s must be a positive integer, got %s", what, got))
 }
 
 // rangeError throws a plain Error, as public Simten does for widths.

@@ -72,6 +72,9 @@ func (b *builder) addNode(id, spelled string, v goja.Value, at circuit.Place) {
 			Code: circuit.CodeBadNode, Severity: circuit.Error, Node: id,
 			Message: sprintf("Node '%s' is not a circuit, but %s.", spelled, kindOf(v)),
 		}
+		if o, ok := v.(*goja.Object); ok && o.Get("__stateKind") != nil {
+			d.Suggestion = "reg() and mem() stand in state; as a node use Register or RAM."
+		}
 		if isNothing(v) {
 			d.Message = sprintf("Node '%s' is %s: the circuit it should be does not exist at this point.", spelled, kindOf(v))
 			d.Suggestion = "Check the name, and that it is defined above."

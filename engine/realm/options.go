@@ -1,6 +1,7 @@
 package realm
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -68,6 +69,20 @@ func (r *Realm) checkOptions(v *instanceValue) (quiet bool) {
 		return true
 	}
 	quiet = true
+	if v.given != "" {
+		quiet = false
+		d := circuit.Diagnostic{
+			Stage: circuit.StageRealm, Code: circuit.CodeUnknownOption, Severity: circuit.Warning,
+			Message: sprintf("%s takes its options in an object, not %s: it is ignored.", d.Circuit.Name, v.given),
+		}
+		if v.factory != nil && len(v.factory.options) > 0 {
+			d.Suggestion = sprintf("Write %s({ %s: … }).", v.label(), slices.Sorted(maps.Keys(v.factory.options))[0])
+			if v.factory.options["width"] {
+				d.Suggestion = sprintf("Write %s({ width: … }).", v.label())
+			}
+		}
+		r.report(d.At(r.here()))
+	}
 	var known []string
 	if v.factory != nil {
 		for name := range v.factory.options {

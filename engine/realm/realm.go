@@ -75,12 +75,14 @@ type Realm struct {
 	collected   []*Definition // the file's circuit() calls, in call order (D10)
 	diagnostics []circuit.Diagnostic
 
-	built     map[*goja.Object]*instanceValue // circuits as values of the language
-	functions map[*goja.Object]functionMark   // functions marked by the source stage
-	denied    map[*goja.Object]string         // errors thrown for something that is not granted, with advice
-	timers    timers
-	random    func() float64
-	web       *goja.Object // exports of web.js, when something of it was used
+	built        map[*goja.Object]*instanceValue // circuits as values of the language
+	functions    map[*goja.Object]functionMark   // functions marked by the source stage
+	ownFactories []string                        // names of the program's factories
+	thrown       []*goja.Object                  // the last errors of the language's own functions, see isOwn
+	denied       map[*goja.Object]string         // errors thrown for something that is not granted, with advice
+	timers       timers
+	random       func() float64
+	web          *goja.Object // exports of web.js, when something of it was used
 
 	factories                                    map[string]*factory     // the library's, by name
 	parts                                        map[string]*goja.Object // parts of the library that have run: their exports

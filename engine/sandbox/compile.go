@@ -161,6 +161,14 @@ func Compile(ctx context.Context, s Source, l Limits) (*Compiled, error) {
 	return c, nil
 }
 
+// howToBegin is the advice for a file without circuits.
+func (c *Compiled) howToBegin() string {
+	if names := c.realm.FactoryNames(); len(names) > 0 {
+		return fmt.Sprintf("%s is a factory, which is only shown as a node of a circuit: circuit('Top', { nodes: { a: %s() } }).", names[0], names[0])
+	}
+	return "Make one with circuit('Name', { inputs, outputs, nodes, connect })."
+}
+
 // choose picks the main circuit.
 func (c *Compiled) choose(name string) *realm.Definition {
 	circuits := c.realm.Circuits()
@@ -169,7 +177,7 @@ func (c *Compiled) choose(name string) *realm.Definition {
 			c.add(circuit.Diagnostic{
 				Stage: circuit.StageRealm, Code: circuit.CodeNoCircuits, Severity: circuit.Error,
 				Message:    "No circuits found in source.",
-				Suggestion: "Make one with circuit('Name', { inputs, outputs, nodes, connect }). A factory must be called inside a circuit.",
+				Suggestion: c.howToBegin(),
 			})
 		}
 		return nil
@@ -232,6 +240,7 @@ func (c *Compiled) add(d circuit.Diagnostic) { c.Diagnostics = append(c.Diagnost
 // sort orders diagnostics by place, errors before others at one place, and tells each of them once: a mistake inside a
 // factory is found again with every call.
 func (c *Compiled) sort() {
+	c.Diagnostics = withoutEchoes(c.Diagnostics)
 	rank := map[circuit.Severity]int{circuit.Error: 0, circuit.Warning: 1, circuit.Info: 2}
 	slices.SortStableFunc(c.Diagnostics, func(a, b circuit.Diagnostic) int {
 		if a.Line != b.Line {

@@ -11,7 +11,16 @@ import (
 // results compares what the lambdas of the program's circuits return with what they must return, as far as the text
 // tells: a name that nobody declared, and an output that is never returned.
 func (c *Compiled) results() {
+	misspelled := map[string]bool{} // circuits with a key that was meant otherwise: what is missing there follows from that
+	for i := range c.Diagnostics {
+		if d := &c.Diagnostics[i]; d.Code == circuit.CodeUnknownKey && d.Suggestion != "" {
+			misspelled[d.Circuit] = true
+		}
+	}
 	for _, d := range c.realm.Circuits() {
+		if misspelled[d.Circuit.Name] {
+			continue
+		}
 		var outputs, fields []string
 		for _, p := range d.Circuit.Outputs {
 			outputs = append(outputs, p.Name)
@@ -23,12 +32,16 @@ func (c *Compiled) results() {
 		c.returned(d, d.OnTick, "onTick", "state field", fields)
 		c.addresses(d)
 		c.unchanging(d)
+		if !d.Library {
+			c.unused(d)
+			c.fields(d)
+		}
 	}
 }
 
 // unchanging tells registers of a circuit without onTick. A memory is left alone: a table is a memory that never changes.
 func (c *Compiled) unchanging(d *realm.Definition) {
-	if d.Library || d.OnTick != nil {
+	if d.Library || d.OnTick != nil || len(d.Circuit.Nodes) > 0 {
 		return
 	}
 	for i := range d.Circuit.State {

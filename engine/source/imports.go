@@ -34,7 +34,10 @@ func (a *analysis) importObject(d *binding, b *ast.Binding) bool {
 		return false
 	}
 	start, value := a.startOf(whole), a.names.namespace
-	if isLibrarySpecifier(specifier) {
+	if almostLibrary(specifier) {
+		a.misspelledLibrary(require, specifier)
+	}
+	if isLibrarySpecifier(specifier) || almostLibrary(specifier) {
 		a.usesNamespace = true
 		d.namespace = true
 	} else {
@@ -82,7 +85,26 @@ func literalArgument(call *ast.CallExpression) (string, bool) {
 	return s.Value.String(), true
 }
 
-func isLibrarySpecifier(s string) bool { return s == "@simten" || strings.HasPrefix(s, "@simten/") }
+func isLibrarySpecifier(s string) bool {
+	scope, _, _ := strings.Cut(s, "/")
+	return scope == "@simten" || scope == oldScope
+}
+
+// oldScope is the scope of public Simten's packages before they were called @simten.
+const oldScope = "@turing-incomplete"
+
+// almostLibrary recognises a misspelled @simten: no other package is meant.
+func almostLibrary(s string) bool {
+	scope, _, _ := strings.Cut(strings.ToLower(s), "/")
+	return scope == "simten" || strings.HasPrefix(scope, "@") && levenshtein.ComputeDistance(scope, "@simten") <= 2 && !isLibrarySpecifier(s)
+}
+
+// misspelledLibrary reports an import of the library under another name.
+func (a *analysis) misspelledLibrary(n *ast.CallExpression, specifier string) {
+	d := problem(circuit.CodePackageImport, quoted(specifier)+" is no package of Simten's")
+	d.Suggestion = "Write '@simten/core/circuit' or '@simten/core/std', or leave the import out: all names are there without it."
+	a.problems = append(a.problems, a.atSpecifier(n, specifier, d))
+}
 
 // isDynamicImport recognises what esbuild makes of import().
 func (a *analysis) isDynamicImport(n *ast.CallExpression) bool {
@@ -115,6 +137,8 @@ func (a *analysis) require(n *ast.CallExpression) {
 	case isLibrarySpecifier(specifier):
 		a.replace(start, at(n.RightParenthesis)+1-start, a.names.namespace, start)
 		a.usesNamespace, a.wholeLibrary = true, true
+	case almostLibrary(specifier):
+		a.misspelledLibrary(n, specifier)
 	case isFileSpecifier(specifier):
 		a.problems = append(a.problems, a.atSpecifier(n, specifier, problem(circuit.CodeRelativeImport,
 			quoted(specifier)+" cannot be imported: a circuit is one file; paste what you need from the other file into this one")))

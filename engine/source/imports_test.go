@@ -100,7 +100,7 @@ func TestRefusedPrograms(t *testing.T) {
 		{"syntax after wide characters", "const s = '😀ü'; const a = ‹;", circuit.CodeSyntax, `Unexpected ";"`},
 		{"syntax after Windows line ends", "const s = 1\r\n\r\nconst a = ‹;\r\n", circuit.CodeSyntax, `Unexpected ";"`},
 		{"unclosed", "circuit('A', {\n  inputs: { a: bit },\n  eval: () => ({\n‹", circuit.CodeSyntax, `the "{" in line 3 is never closed`},
-		{"unclosed string", "const a = 'x‹\n", circuit.CodeSyntax, "Unterminated"},
+		{"unclosed string", "const a = ‹'x\n", circuit.CodeSyntax, "is not closed in its line"},
 		{"redeclared", "const a = 1\nconst ‹a = 2", circuit.CodeSyntax, "already been declared"},
 		{"with", "‹with ({}) { }", circuit.CodeSyntax, ""},
 		{"delete a name", "let a = 1; delete ‹a", circuit.CodeSyntax, "elete"},

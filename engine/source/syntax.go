@@ -35,7 +35,8 @@ func (s *Script) explained(m api.Message, tokens []scanned) []circuit.Diagnostic
 	token, _ := slices.BinarySearchFunc(tokens, at, func(t scanned, at int) int { return t.end - 1 - at })
 	e := &syntaxError{script: s, tokens: tokens, text: m.Text, at: at, token: token}
 	for _, explain := range []func() []circuit.Diagnostic{
-		e.lookalike, e.otherLanguage, e.foreignNumber, e.openText, e.equalSigns, e.semicolon, e.nameMissing, e.bracket, e.declaredTwice(m),
+		e.lookalike, e.otherLanguage, e.foreignNumber, e.openText, e.openComment(m), e.equalSigns, e.semicolon, e.nameMissing,
+		e.foreignSign, e.badName, e.bitRange, e.closedEarly, e.bracket, e.declaredTwice(m),
 	} {
 		if list := explain(); len(list) > 0 {
 			return list
@@ -147,16 +148,92 @@ func (e *syntaxError) foreignNumber() []circuit.Diagnostic {
 
 // openText places the report of a text that is not closed where the text begins.
 func (e *syntaxError) openText() []circuit.Diagnostic {
-	if e.text != "Unterminated string literal" {
+	if e.text != "Unterminated string literal" && e.text != "Unterminated template literal" {
 		return nil
 	}
 	for i := min(e.token, len(e.tokens)-1); i >= 0; i-- {
 		if t := e.tokens[i]; t.kind == text && t.start <= e.at {
-			quote := e.script.Text[t.start : t.start+1]
-			return e.say(t.start, t.start+1, "the text that begins here is not closed in its line", "Write "+quote+" at its end.")
+			quote, where := e.script.Text[t.start:t.start+1], " in its line"
+			if quote == "`" {
+				where = ""
+			}
+			return e.say(t.start, t.start+1, "the text that begins here is not closed"+where, "Write "+quote+" at its end.")
 		}
 	}
 	return nil
+}
+
+// openComment places the report of a comment that is not closed where it begins.
+func (e *syntaxError) openComment(m api.Message) func() []circuit.Diagnostic {
+	return func() []circuit.Diagnostic {
+		if !strings.HasPrefix(e.text, `Expected "*/"`) || len(m.Notes) == 0 || m.Notes[0].Location == nil {
+			return nil
+		}
+		l := m.Notes[0].Location
+		start, ok := e.script.text.offset(l.Line, l.Column+1)
+		if !ok {
+			return nil
+		}
+		return e.say(start, start+2, "the comment that begins here is not closed", "Write */ at its end.")
+	}
+}
+
+// foreignSign finds signs of other languages: -> for an arrow, # before a comment, a comma twice.
+func (e *syntaxError) foreignSign() []circuit.Diagnostic {
+	before := e.token - 1
+	switch {
+	case e.text == `Unexpected ">"` && e.word(before) == "-":
+		return e.say(e.tokens[before].start, e.at+1, "an arrow function is written with =>", "Write => instead of ->")
+	case strings.HasPrefix(e.text, "Syntax error") && e.at > 0 && e.script.Text[e.at-1] == '#':
+		return e.say(e.at-1, e.at, "a comment does not begin with #", "Write // instead.")
+	case e.text == `Expected identifier but found ","` && (e.word(before) == "," || e.word(before) == "{"):
+		return e.say(e.at, e.at+1, "a comma stands here without an entry before it", "Delete it.")
+	}
+	return nil
+}
+
+var plainName = regexp.MustCompile(`^[\p{L}_$][\p{L}\p{N}_$]*$`)
+
+// badName finds names that are none: with a dash, with a digit at the beginning, or words of the language.
+func (e *syntaxError) badName() []circuit.Diagnostic {
+	at := e.token
+	switch {
+	case strings.HasSuffix(e.text, `but found "-"`) && plainName.MatchString(e.word(at-1)) && plainName.MatchString(e.word(at+1)) && e.tokens[at-1].end == e.tokens[at].start && e.tokens[at].end == e.tokens[at+1].start:
+		name := e.word(at-1) + "-" + e.word(at+1)
+		return e.say(e.tokens[at-1].start, e.tokens[at+1].end, "a name cannot contain -", "Write "+strings.ReplaceAll(name, "-", "_")+", or for a port or node '"+name+"' with quotes.")
+	case strings.HasPrefix(e.text, "Syntax error") && at < len(e.tokens) && e.tokens[at].kind == number && !plainName.MatchString(e.word(at)):
+		return e.say(e.tokens[at].start, e.tokens[at].end, "a name cannot begin with a digit", "Write _"+e.word(at)+", or a word before the digits.")
+	case strings.HasPrefix(e.text, "Expected identifier but found") && plainName.MatchString(e.word(at)):
+		return e.say(e.tokens[at].start, e.tokens[at].end, quoted(e.word(at))+" is a word of the language and cannot be a name", "Write "+e.word(at)+"_ instead.")
+	}
+	return nil
+}
+
+// bitRange finds a[7:4].
+func (e *syntaxError) bitRange() []circuit.Diagnostic {
+	open := e.opener(e.token)
+	if e.text != `Expected "]" but found ":"` || open < 1 || e.word(open) != "[" || open+2 != e.token {
+		return nil
+	}
+	high, ok1 := new(big.Int).SetString(e.word(open+1), 10)
+	low, ok2 := new(big.Int).SetString(e.word(e.token+1), 10)
+	advice := "Write (a >> low) & mask in a lambda, or use a BitSlice node."
+	if ok1 && ok2 && high.Cmp(low) >= 0 && high.IsInt64() && high.Int64() < 64 {
+		width := uint(high.Int64()-low.Int64()) + 1
+		mask := new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), width), big.NewInt(1))
+		advice = fmt.Sprintf("In a lambda write (%s >> %s) & 0x%x; as a node, BitSlice({ low: %s, high: %s }).", e.word(open-1), low, mask, low, high)
+	}
+	return e.say(e.tokens[open].start, e.tokens[e.token].end, "a range of bits is not written with a colon", advice)
+}
+
+// closedEarly finds an entry of an object behind the bracket that closed the object.
+func (e *syntaxError) closedEarly() []circuit.Diagnostic {
+	at := e.token
+	if e.text != `Expected ")" but found ":"` || e.word(at-2) != "," || e.word(at-3) != "}" {
+		return nil
+	}
+	closer := e.tokens[at-3]
+	return e.say(closer.start, closer.end, "the object is closed here already, so that "+quoted(e.word(at-1)+":")+" stands outside of it", "Delete one }.")
 }
 
 // opener is the bracket that is open before token i, -1 when there is none.

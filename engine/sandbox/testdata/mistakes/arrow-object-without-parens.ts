@@ -1,0 +1,4 @@
+circuit('A', {
+  inputs: { a: bit }, outputs: { y: bit },
+  eval: ({ a }) => { y: a },
+})

@@ -1,0 +1,1 @@
+circuit('A', { inputs: { a: bit }, outputs: { y: bit }, eval: ({ a }) -> ({ y: a }) })

@@ -1,0 +1,2 @@
+const A = circuit('A', { outputs: { y: bit } })
+A = circuit('B', { outputs: { y: bit } })

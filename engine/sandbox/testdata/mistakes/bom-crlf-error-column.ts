@@ -1,0 +1,4 @@
+﻿circuit('C', {
+  inputs: { a: bit },
+  nodes: { g: Andd },
+})

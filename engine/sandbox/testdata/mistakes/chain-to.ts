@@ -1,0 +1,2 @@
+circuit('R', { inputs: { a: bit }, outputs: { y: bit }, nodes: { g: [Not, Not] },
+  connect: ({ inputs, outputs, nodes: { g } }) => [inputs.a.to(g[0].in).to(g[1].in), g[0].out.to(outputs.y)] })

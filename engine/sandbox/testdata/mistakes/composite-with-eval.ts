@@ -1,0 +1,1 @@
+circuit('R', { inputs: { a: bit }, outputs: { y: bit }, nodes: { g: Not }, eval: ({ a }) => ({ y: a }) })

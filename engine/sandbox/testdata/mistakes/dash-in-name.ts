@@ -1,0 +1,1 @@
+const half-adder = circuit('A', { outputs: { y: bit } })

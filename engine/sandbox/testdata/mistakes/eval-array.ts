@@ -1,0 +1,1 @@
+circuit('A', { inputs: { a: bus(8) }, outputs: { y: bus(8) }, eval: ({ a }) => [a] })

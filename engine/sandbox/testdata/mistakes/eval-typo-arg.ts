@@ -1,0 +1,1 @@
+circuit('A', { inputs: { data: bus(8) }, outputs: { y: bus(8) }, eval: ({ dat }) => ({ y: dat }) })

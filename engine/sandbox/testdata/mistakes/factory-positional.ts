@@ -1,0 +1,2 @@
+const R = Register(16)
+circuit('A', { nodes: { r: R } })

@@ -1,0 +1,2 @@
+const F = circuit('F', () => { ({ inputs: { a: bit } }) })
+circuit('A', { nodes: { f: F() } })

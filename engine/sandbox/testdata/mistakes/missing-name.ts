@@ -1,0 +1,1 @@
+circuit({ inputs: { a: bit }, outputs: { y: bit } })

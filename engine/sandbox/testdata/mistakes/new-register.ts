@@ -1,0 +1,1 @@
+circuit('A', { nodes: { r: new Register({ width: 8 }) } })

@@ -1,0 +1,2 @@
+const w = process.env.WIDTH ?? 8
+circuit('C', { outputs: { q: bus(w) } })

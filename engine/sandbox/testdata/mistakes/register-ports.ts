@@ -1,0 +1,1 @@
+circuit('A', { inputs: { d: bus(8) }, outputs: { q: bus(8) }, nodes: { r: Register({ width: 8 }) }, connect: ({ inputs, outputs, nodes: { r } }) => [inputs.d.to(r.d), inputs.clk.to(r.clk), r.out.to(outputs.q)] })

@@ -1,0 +1,6 @@
+circuit('A', {
+  inputs: { a: bit },
+  outputs: { y: bit },
+  nodes: { n: Not },
+  connect: ({ inputs, outputs, nodes: { n } }) => [inputs.a.to(n), n.to(outputs.y)],
+})

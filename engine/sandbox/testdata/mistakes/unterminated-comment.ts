@@ -1,0 +1,2 @@
+/* half adder
+circuit('A', { inputs: { a: bit } })

@@ -1,0 +1,2 @@
+circuit('Top', { nodes: { i: Inner } })
+const Inner = circuit('Inner', { outputs: { y: bit } })

@@ -1,0 +1,5 @@
+circuit('A', {
+  inputs: { a: bit, b: bit },
+  outputs: { y: bit },
+  assign y = a & b;
+})

@@ -1,0 +1,3 @@
+entity and_gate is
+  port (a : in bit; b : in bit; y : out bit);
+end and_gate;

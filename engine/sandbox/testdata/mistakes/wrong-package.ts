@@ -1,0 +1,2 @@
+import { And } from '@simtem/core/std'
+circuit('A', { nodes: { g: And } })

@@ -1,0 +1,1 @@
+circuit('C', { inputs: { a​: bit } })

@@ -1,0 +1,7 @@
+circuit('Inverter', {
+  inputs: { a: bit },
+  outputs: { y: bit },
+  nodes: { n: Not },
+  connect: ({ inputs, outputs, nodes: { n } }) => [inputs.a.to(n.in), n.out.to(outputs.y)],
+  eval: ({ a }) => ({ y: 1 - a }),
+})

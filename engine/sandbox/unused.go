@@ -1,0 +1,140 @@
+package sandbox
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/realm"
+)
+
+// unused tells what a circuit declares and never uses: behaviour beside nodes, and outputs that nothing computes.
+func (c *Compiled) unused(d *realm.Definition) {
+	of := d.Circuit
+	warn := func(code circuit.Code, at circuit.Place, message, suggestion string) {
+		c.add(circuit.Diagnostic{
+			Stage: circuit.StageCheck, Code: code, Severity: circuit.Warning, Circuit: of.Name, Message: message, Suggestion: suggestion,
+		}.At(at))
+	}
+	if len(of.Nodes) > 0 {
+		const advice = "Wire the nodes in connect, or put this into a circuit of its own and make it a node."
+		if d.Eval != nil {
+			warn(circuit.CodeNeverCalled, d.Eval.Place, of.Name+" has nodes, so its own eval is never called.", advice)
+		}
+		if len(of.State) > 0 {
+			warn(circuit.CodeNeverCalled, of.State[0].Place, of.Name+" has nodes, so its own state is never used.", advice)
+		}
+		return
+	}
+	if d.Eval == nil && len(of.Outputs) > 0 && len(of.Connections) == 0 {
+		name := of.Outputs[0].Name
+		warn(circuit.CodeUndrivenOutput, of.Outputs[0].Place,
+			fmt.Sprintf("%s has neither eval nor nodes, so its outputs stay 0.", of.Name), fmt.Sprintf("Add eval: ({ … }) => ({ %s: … }), or nodes and connect.", name))
+	}
+}
+
+// fields compares what the lambdas of a circuit read from their argument with what they are given.
+func (c *Compiled) fields(d *realm.Definition) {
+	given := make([]string, 0, len(d.Circuit.Inputs)+len(d.Circuit.State))
+	for _, p := range d.Circuit.Inputs {
+		given = append(given, p.Name)
+	}
+	for _, s := range d.Circuit.State {
+		given = append(given, s.Name)
+	}
+	options := c.options(d)
+	c.reads(d, d.Eval, "eval", given, options)
+	c.reads(d, d.OnTick, "onTick", given, options)
+}
+
+// options are the names of all options that any node of a circuit is given.
+func (c *Compiled) options(d *realm.Definition) []string {
+	list := []string{d.Circuit.Metadata.InteractiveArg}
+	for _, other := range c.realm.Circuits() {
+		for i := range other.Circuit.Nodes {
+			if n := &other.Circuit.Nodes[i]; n.Definition == d.ID {
+				list = append(list, n.Arguments.Keys...)
+			}
+		}
+	}
+	return list
+}
+
+func (c *Compiled) reads(d *realm.Definition, l *realm.Lambda, lambda string, given, options []string) {
+	if l == nil || l.Script == nil || l.Function == 0 {
+		return
+	}
+	f := l.Script.Function(l.Function)
+	if f == nil || f.UsesArguments {
+		return
+	}
+	warn := func(at circuit.Place, message, suggestion string) {
+		c.add(circuit.Diagnostic{
+			Stage: circuit.StageCheck, Code: circuit.CodeUnknownField, Severity: circuit.Warning, Circuit: d.Circuit.Name,
+			Message: fmt.Sprintf("%s of %s ", lambda, d.Circuit.Name) + message, Suggestion: suggestion,
+		}.At(at))
+	}
+	written := fmt.Sprintf("Write %s: ({ %s }) => …", lambda, strings.Join(given[:min(len(given), 4)], ", "))
+	names, fields := f.Arguments()
+	switch {
+	case len(names) > 1:
+		warn(l.Place, fmt.Sprintf("receives one object, not several arguments: '%s' is always undefined.", names[1]), written)
+		return
+	case len(names) == 1 && names[0] != "" && slices.Contains(given, names[0]):
+		if _, all := f.Reads(); all {
+			warn(l.Place, fmt.Sprintf("receives one object: '%[1]s' is that object, and not the value of '%[1]s'.", names[0]), written)
+		}
+		return
+	}
+	for _, field := range fields {
+		if field.Default || slices.Contains(given, field.Name) || slices.Contains(options, field.Name) {
+			continue
+		}
+		advice := circuit.DidYouMean(field.Name, given)
+		switch {
+		case slices.Contains([]string{"inputs", "outputs", "state", "nodes"}, field.Name):
+			advice = written
+		case slices.ContainsFunc(d.Circuit.Outputs, func(p circuit.Port) bool { return p.Name == field.Name }):
+			advice = "It is an output; what shall be remembered is state."
+		case field.Name == "clk" || field.Name == "clock":
+			advice = "The clock is no input: onTick runs at its rising edge."
+		}
+		warn(f.PlaceOf(field.At), fmt.Sprintf("reads '%s', which is neither an input nor state, so it is undefined.", field.Name), advice)
+	}
+}
+
+// withoutEchoes drops what an error says better: hints about a lambda that fails, and warnings about its line.
+func withoutEchoes(list []circuit.Diagnostic) []circuit.Diagnostic {
+	subject := func(d *circuit.Diagnostic) string {
+		words := strings.Fields(d.Message)
+		if len(words) < 3 || words[1] != "of" {
+			return ""
+		}
+		return words[0] + " of " + words[2]
+	}
+	lines, subjects := map[int]bool{}, map[string]bool{}
+	for i := range list {
+		if d := &list[i]; d.Severity == circuit.Error {
+			lines[d.Line] = true
+			subjects[subject(d)] = true
+		}
+	}
+	return slices.DeleteFunc(list, func(d circuit.Diagnostic) bool {
+		switch d.Code {
+		case circuit.CodeOpaque:
+			return subjects[subject(&d)] && subject(&d) != ""
+		case circuit.CodeDoubtfulSource:
+			return d.Severity == circuit.Warning && lines[d.Line] && strings.Contains(d.Message, "will throw")
+		}
+		return false
+	})
+}
+
+// WithErrors are the diagnostics of a circuit together with what running it has shown, in the order of the text and without
+// those that are only an echo of an error.
+func (c *Compiled) WithErrors(more ...circuit.Diagnostic) []circuit.Diagnostic {
+	c.Diagnostics = append(c.Diagnostics, more...)
+	c.sort()
+	return c.Diagnostics
+}
