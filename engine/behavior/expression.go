@@ -240,6 +240,9 @@ func (l *lowering) binaryExpression(e *ast.BinaryExpression, s *state, sc *scope
 	}
 	a := l.expression(e.Left, s, sc)
 	b := l.expression(e.Right, s, sc)
+	if v, ok := l.guardedDivision(e, a, b, s); ok {
+		return v
+	}
 	return l.binary(e.Operator, a, b)
 }
 

@@ -2,6 +2,9 @@ package behavior
 
 import (
 	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
+
+	"simten.dev/engine/behavior/word"
 )
 
 // throw notes a throw of an error whose message is known. The path ends here: what the lambda would give if it
@@ -31,14 +34,19 @@ func (l *lowering) throw(st *ast.ThrowStatement, s *state, sc *scope) {
 	case name != "Error":
 		text = name + ": " + text
 	}
-	when := s.cond
+	l.throwWhen(l.b.Uint(1, 1), text, st.Argument.Idx0(), s)
+}
+
+// throwWhen notes an exception that happens when the lambda comes here and cond holds.
+func (l *lowering) throwWhen(cond word.ID, text string, at file.Idx, s *state) {
+	when := l.b.And(s.cond, cond)
 	for _, c := range l.callers {
 		when = l.b.And(when, c)
 	}
 	if always, known := l.constBool(when); known && always {
 		panic(refuse("it always throws"))
 	}
-	l.throws = append(l.throws, Throw{When: when, Text: text, Place: l.function.PlaceOf(st.Argument.Idx0())})
+	l.throws = append(l.throws, Throw{When: when, Text: text, Place: l.function.PlaceOf(at)})
 }
 
 // isErrorClass reports that a name is one of the language's own error classes.

@@ -64,6 +64,10 @@ func TestFailureTakesBackItsOwnCycle(t *testing.T) {
 		{"a compiled helper throws", counting(ports + `state: { s: reg(80, 3n) },
 			eval: ({ a, at, s }) => { const need = (x) => { if (!x) throw TypeError('help'); return 5n / BigInt(x) }; for (let i = 0; i < 3; i++) if (a & 4) need(at < 1 ? 1 : a === at ? 0 : 9)
 				return { o: Number(s & 255n) } }, onTick: ({ s }) => ({ s: s + 3n }) }`), 3},
+		{"a compiled division by 0", counting(ports + `state: { s: reg(80, 3n) },
+			eval: ({ a, at, s }) => ({ o: at > 0 ? Number((5n + s) / BigInt(a - at) & 255n) : a }), onTick: ({ s }) => ({ s: s + 3n }) }`), 3},
+		{"a compiled remainder of 0 in onTick", counting(ports + `state: { s: reg(80, 3n) },
+			eval: ({ s }) => ({ o: Number(s & 255n) }), onTick: ({ a, at, s }) => { let t = s; if (at) t = s % BigInt(a - at); return { s: t } } }`), 4},
 		{"a loop oscillates", `const Count = circuit('Count', { outputs: { q: bus(8) }, state: { n: reg(8) }, eval: ({ n }) => ({ q: n }), onTick: ({ n }) => ({ n: n + 1 }) })
 			const Flip = circuit('Flip', { inputs: { a: bus(8), at: bus(8), back: bit }, outputs: { o: bit }, eval: ({ a, at, back }) => ({ o: a === at && at > 0 ? 1 - back : 0 }) })
 			const Only = circuit('Only', { inputs: { at: bus(8) }, outputs: { q: bus(8), o: bit }, nodes: { c: Count, f: Flip },

@@ -80,6 +80,9 @@ func (g *generator) big(depth int) string {
 	case 6:
 		return fmt.Sprintf("BigInt.as%s(%d, %s)", g.pick("UintN", "IntN"), 1+g.IntN(90), a())
 	}
+	if g.IntN(2) == 0 { // never 0, which the lowering cannot know
+		return fmt.Sprintf("(%s %s (%s | 1n))", a(), g.pick("/", "%"), a())
+	}
 	return fmt.Sprintf("(%s ? %s : %s%s)", g.condition(depth-1), a(), g.pick("-", "~", "0n + "), a())
 }
 
