@@ -81,7 +81,7 @@ export class CodeEditor extends LitElement {
     })
   }
 
-  /** Loads what knows types. It is large, so the page calls this when the first circuit is live. */
+  /** Loads what knows types. It is large, so the page calls this when the first circuit is live, or known to be wrong. */
   startTypes(): void {
     if (this.#language.started) return
     this.#language.start()
@@ -223,12 +223,12 @@ export class CodeEditor extends LitElement {
   }
 }
 
-/** A type error as an entry of the list. The circuit runs nevertheless, so it is a warning. */
-function problemOfType({ from, to, message, code }: TypeProblem, doc: Text): Problem {
+/** An error that TypeScript finds, as an entry of the list. With wrong types the circuit runs nevertheless: a warning. */
+function problemOfType({ from, to, message, code, syntax }: TypeProblem, doc: Text): Problem {
   const start = doc.lineAt(Math.min(from, doc.length))
   const end = doc.lineAt(Math.min(to, doc.length))
   return {
-    severity: 'warning',
+    severity: syntax ? 'error' : 'warning',
     message,
     advice: undefined,
     code: `TS${code}`,

@@ -102,14 +102,14 @@ export class EditorPage extends LitElement {
     if (state.compiled !== previous.compiled) {
       const editor = this.#editor
       if (editor) editor.compiled = state.compiled
-      if (state.compiled) this.#typesSoon()
       document.title = state.compiled?.main === undefined ? 'Simten' : `${state.compiled.main} – Simten`
     }
+    if (state.compiled || state.broken) this.#typesSoon()
     if (state.toast !== previous.toast && state.toast) this.#toastTimer(state.toast)
     this.requestUpdate()
   }
 
-  /** Types can wait until the first circuit is drawn and runs. */
+  /** Types can wait until the first circuit is drawn and runs, or cannot be: then they tell what else is wrong. */
   #typesSoon(): void {
     if (this.#typesAsked) return
     this.#typesAsked = true

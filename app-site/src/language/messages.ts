@@ -25,6 +25,8 @@ export interface TypeProblem {
   readonly message: string
   /** TypeScript's number of the error, such as 2339. */
   readonly code: number
+  /** The text cannot be read here at all. */
+  readonly syntax?: true
 }
 
 export type SuggestionKind = 'property' | 'method' | 'function' | 'class' | 'variable' | 'type' | 'keyword'

@@ -86,10 +86,6 @@ circuit('C', { nodes: { p: Plus({ by: 2 }) }, outputs: { y: bus(8) }, connect: (
     }
   }, 60_000)
 
-  it('says nothing of types while the syntax is broken', () => {
-    expect(model.check("circuit('C', { nodes: { g: Nothing, ")).toEqual([])
-  })
-
   it('offers library names apart from those of JavaScript', () => {
     const { text, at } = marked("circuit('C', { nodes: { g: X‸ } })")
     const list = model.complete(text, at)?.list ?? []
@@ -158,5 +154,17 @@ verify.run()
     expect(labels(file('sim.‸'))).toEqual(expect.arrayContaining(['set', 'tickN', 'stepBack', 'watchPort']))
     expect(labels(file('expect(1).toBeG‸'))).toContain('toBeGreaterThan')
     expect(labels('‸')).not.toContain('simulate')
+  })
+
+  it('tells every mistake in the syntax, and no types of a text that cannot be read', () => {
+    const text = 'const a = ;\nconst b: string = 5\nconst c = ;\n'
+    const problems = model.check(text)
+    expect(problems.map((p) => text.slice(0, p.from).split('\n').length)).toEqual([1, 3])
+    expect(problems.every((p) => p.syntax)).toBe(true)
+  })
+
+  it('tells what is wrong after the place where the program would stop', () => {
+    const text = 'const wide = bus(0)\nconst sum = nothing + 1\nconst name: string = 5\n'
+    expect(model.check(text).map((p) => text.slice(0, p.from).split('\n').length)).toEqual([2, 3])
   })
 })

@@ -16,6 +16,9 @@ const options: ts.CompilerOptions = {
   types: [],
 }
 
+/** One mistake in the syntax can be followed by many that are none. */
+const mostSyntax = 5
+
 /** How TypeScript ranks global names among its completions. */
 const globalRank = '15'
 
@@ -62,21 +65,22 @@ export class LanguageModel {
     })
   }
 
-  /** Errors in types. Errors of syntax are left to the engine, which finds them too. */
+  /**
+   * Errors in types. While the text cannot be read, what is wrong with its syntax instead: the engine tells the first
+   * such error only, and types of half a text mean little.
+   */
   check(text: string): readonly TypeProblem[] {
     this.#take(text)
-    if (this.#service.getSyntacticDiagnostics(userFile).length > 0) return []
-    const problems: TypeProblem[] = []
-    for (const d of this.#service.getSemanticDiagnostics(userFile)) {
-      if (d.category !== ts.DiagnosticCategory.Error || d.start === undefined || silent.has(d.code)) continue
-      problems.push({
-        from: this.#annotated.back(d.start),
-        to: this.#annotated.back(d.start + (d.length ?? 0)),
-        message: sentence(d.messageText),
-        code: d.code,
-      })
-    }
-    return problems
+    const unread = this.#service.getSyntacticDiagnostics(userFile).slice(0, mostSyntax)
+    if (unread.length > 0) return unread.flatMap((d) => this.#problem(d)).map((p) => ({ ...p, syntax: true }))
+    return this.#service.getSemanticDiagnostics(userFile).flatMap((d) => this.#problem(d))
+  }
+
+  /** A diagnostic as a problem of the user's text, or nothing. */
+  #problem({ category, start, length, messageText, code }: ts.Diagnostic): readonly TypeProblem[] {
+    if (category !== ts.DiagnosticCategory.Error || start === undefined || silent.has(code)) return []
+    const from = this.#annotated.back(start)
+    return [{ from, to: this.#annotated.back(start + (length ?? 0)), message: sentence(messageText), code }]
   }
 
   complete(text: string, at: number): Suggestions | undefined {
