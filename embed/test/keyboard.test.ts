@@ -101,6 +101,7 @@ function sceneOf(nodes: [component: string, label: string][]): Scene {
       component,
       shape,
       ...(codes && { keys: { name: label, codes } }),
+      ...(component === 'Switch' && { interactive: { name: label, width: 1 } }),
     }
   })
   return scene
@@ -121,7 +122,8 @@ function capture(scene: Scene, values?: Values) {
   }
   const press = (key: string, code = key, more: KeyboardEventInit = {}) =>
     taken.key(new KeyboardEvent('keydown', { key, code, ...more }))
-  return { taken, sent, node, press }
+  const lift = (code: string) => taken.keyUp(new KeyboardEvent('keyup', { key: code, code }))
+  return { taken, sent, node, press, lift }
 }
 
 describe('the captured keyboard', () => {
@@ -168,6 +170,39 @@ describe('the captured keyboard', () => {
     ])
     const display = two.nodes[2]
     expect(display && keyboardOf(two, display)).toBeUndefined()
+  })
+
+  it('keeps the last key, and a switch of its name is 1 while any key is down', () => {
+    const { taken, sent, node, press, lift } = capture(
+      sceneOf([
+        ['Input', 'keyboard'],
+        ['Switch', 'keyboardHeld'],
+        ['Switch', 'pause'],
+      ]),
+    )
+    taken.take(node('keyboard'))
+    press('ArrowLeft')
+    press('ArrowLeft', 'ArrowLeft', { repeat: true })
+    press('ArrowRight')
+    lift('ArrowRight')
+    lift('ArrowLeft')
+    lift('ArrowLeft')
+    expect(sent.splice(0)).toEqual([
+      ['keyboard', 0x4b],
+      ['keyboardHeld', 1],
+      ['keyboard', 0x4d],
+      ['keyboard', 0x4b],
+      ['keyboardHeld', 0],
+    ])
+    press('ArrowUp')
+    press('Escape') // lets go of everything
+    expect(sent).toEqual([
+      ['keyboard', 0x48],
+      ['keyboardHeld', 1],
+      ['keyboardHeld', 0],
+    ])
+    lift('ArrowUp')
+    expect(sent).toHaveLength(3)
   })
 
   it('types into a receiver when it has taken the last character', () => {
@@ -218,14 +253,5 @@ describe('pictures', () => {
     expect(fill(pixels, p, 9)).toBe(lit)
     expect([...pixels]).toEqual(wanted)
     expect(litPixels(p)).toBe(lit)
-  })
-
-  it('of 256 by 240 pixels take a fraction of a frame', () => {
-    const p = picture(Array(65536).fill(1), 8, 65536, 8, 256, 240)
-    const pixels = new Uint32Array(256 * 240)
-    for (let i = 0; i < 20; i++) fill(pixels, p, 9)
-    const began = performance.now()
-    for (let i = 0; i < 20; i++) fill(pixels, p, 9)
-    expect((performance.now() - began) / 20).toBeLessThan(8)
   })
 })

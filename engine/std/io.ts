@@ -49,8 +49,9 @@ export const Led = circuit('Led', {
  *
  * The number field on the canvas changes it. One whose name contains "keyboard" takes the keys of the
  * keyboard while it has the focus: a key press sets it to the PC scan code of the key, such as 0x48, 0x50,
- * 0x4B and 0x4D for the arrows up, down, left and right; Escape lets go. Made without `width`, it is wide enough for `value` and for
- * what it is connected to, and at least 8 bits.
+ * 0x4B and 0x4D for the arrows up, down, left and right; Escape lets go. It keeps the last key; a Switch
+ * beside it whose name contains "keyboard" is 1 while a key is down. Made without `width`, it is wide
+ * enough for `value` and for what it is connected to, and at least 8 bits.
  *
  * @output out: width — the number
  * @option value = 0 — the number at the start

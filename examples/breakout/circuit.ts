@@ -1,7 +1,8 @@
 // Breakout without a processor, on a raster display of 32 x 24
 // pixels. Click `keyboard` or the display, run, and press an
 // arrow key: their scan codes arrive, 75 for left and 77 for
-// right. Any other key stops the paddle. Reset starts again.
+// right. The paddle moves while the switch `keyboardHeld` is 1,
+// which it is as long as the key is down. Reset starts again.
 //
 // The picture is all the game knows about its bricks: a pixel
 // that is lit where the ball wants to go is something to bounce
@@ -29,9 +30,11 @@ const DRAW_BALL = 13 // the ball appears again
 
 // Turns scan codes into a movement: 1 left, 2 right, 0 none.
 const Keys = circuit('Keys', {
-  inputs: { code: bus(8) },
+  inputs: { code: bus(8), held: bit },
   outputs: { move: bus(2) },
-  eval: ({ code }) => ({ move: code === 75 ? 1 : code === 77 ? 2 : 0 }),
+  eval: ({ code, held }) => ({
+    move: held === 0 ? 0 : code === 75 ? 1 : code === 77 ? 2 : 0,
+  }),
 })
 
 // The paddle: where its left end is, and how it has moved.
@@ -249,6 +252,7 @@ for (let i = 0; i < PADDLE_WIDTH; i++) {
 circuit('Breakout', {
   nodes: {
     keyboard: Input({ value: 0, width: 8 }),
+    keyboardHeld: Switch,
     keys: Keys,
     paddle: Paddle,
     ball: Ball,
@@ -263,6 +267,7 @@ circuit('Breakout', {
   connect: ({
     nodes: {
       keyboard,
+      keyboardHeld,
       keys,
       paddle,
       ball,
@@ -275,6 +280,7 @@ circuit('Breakout', {
     },
   }) => [
     keyboard.out.to(keys.code),
+    keyboardHeld.out.to(keys.held),
     keys.move.to(paddle.move),
     paddle.left.to(painter.left),
     paddle.moved.to(painter.moved),

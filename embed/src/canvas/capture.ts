@@ -22,9 +22,13 @@ export function keyboardOf(scene: Scene, node: SceneNode): SceneNode | undefined
   return all.length === 1 ? all[0] : undefined
 }
 
-/** Keys go to the circuit from `take` until `release`, and nowhere else. */
+/**
+ * Keys go to the circuit from `take` until `release`, and nowhere else. An input of scan codes keeps the last key; a
+ * switch beside it whose name contains "keyboard" is 1 while any key is down.
+ */
 export class Capture {
   private held: { at: string; to: SceneNode } | undefined
+  private readonly down = new Map<string, number>() // scan codes of the keys that are down, the last one last
   private readonly typists = new Map<string, Typist>()
 
   constructor(private readonly canvas: Keyed) {}
@@ -49,6 +53,7 @@ export class Capture {
   /** Gives the keyboard back to the page. */
   release(): void {
     if (!this.held) return
+    this.lift()
     this.mark(false)
     this.held = undefined
   }
@@ -56,6 +61,7 @@ export class Capture {
   /** Another drawing: its nodes are other ones. */
   forget(): void {
     this.held = undefined
+    this.down.clear()
     this.typists.clear()
   }
 
@@ -74,8 +80,37 @@ export class Capture {
     }
     const code = scanCode(e)
     if (code === undefined || !keys) return false
-    if (!e.repeat) this.canvas.set(keys.name, code)
+    if (e.repeat) return true
+    this.down.delete(e.code)
+    this.down.set(e.code, code)
+    this.canvas.set(keys.name, code)
+    if (this.down.size === 1) this.hold(1)
     return true
+  }
+
+  /** A key is up again: one that is still down is the last key now. */
+  keyUp(e: KeyboardEvent): void {
+    const keys = this.held?.to.keys
+    const last = [...this.down.keys()].at(-1)
+    if (!this.down.delete(e.code) || !keys) return
+    const next = [...this.down.values()].at(-1)
+    if (next === undefined) this.hold(0)
+    else if (last === e.code) this.canvas.set(keys.name, next)
+  }
+
+  /** No key is down any more, as far as the circuit is concerned. */
+  private lift(): void {
+    if (this.down.size === 0) return
+    this.down.clear()
+    this.hold(0)
+  }
+
+  private hold(value: number): void {
+    for (const n of this.canvas.scene()?.nodes ?? []) {
+      if (n.shape.kind === 'switch' && n.interactive && /keyboard/i.test(n.label)) {
+        this.canvas.set(n.interactive.name, value)
+      }
+    }
   }
 
   /** A frame came: receivers may be ready for the next character. */

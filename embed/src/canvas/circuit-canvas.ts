@@ -601,6 +601,7 @@ export class CircuitCanvas extends LitElement {
         @pointermove=${this.pointed}
         @pointerleave=${this.pointerLeft}
         @keydown=${this.keyDown}
+        @keyup=${(e: KeyboardEvent) => this.capture.keyUp(e)}
         @focusin=${this.focusIn}
         @focusout=${this.focusOut}
       >
