@@ -218,7 +218,7 @@ func newLayout(m *rtl.Module, s *sweeps) (*layout, error) {
 	}
 	if s != nil {
 		l.tablesOfSweeps = a.block(4*uint32(s.addresses), 64)
-		a.block(vectorBytes, 1) // a vector may be read beyond the last value
+		a.block(unroll*vectorBytes, 1) // vectors may be read beyond the last value
 	}
 	l.end = a.next
 	return l, nil

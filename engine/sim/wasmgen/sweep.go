@@ -37,13 +37,13 @@ type sweep struct {
 	shape  int32
 	level  int32
 	phases uint8
-	vector bool
-	splats uint8  // of a vector: the operands that are the same for all
 	count  uint32 // operations
 	out    uint32 // address of the first result
 	first  int32  // of one with a table: into sweeps.tabled
 
-	operands [maxExternals]uint32 // of a vector: the addresses of the first operation's operands
+	vectors  uint8                // that one round of the loop computes; 0 with a table
+	splats   uint8                // of vectors: the operands that are the same for all
+	operands [maxExternals]uint32 // of vectors: the addresses of the first operation's operands
 	table    uint32               // else: the address of count rows of addresses, padded to a multiple of unroll
 }
 

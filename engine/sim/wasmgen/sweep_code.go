@@ -7,9 +7,9 @@ import (
 
 // sweepLoop is what tells the function of one sweep from that of another.
 type sweepLoop struct {
-	shape  int32
-	vector bool
-	splats uint8
+	shape   int32
+	vectors uint8 // of one round; 0 for one over a table
+	splats  uint8
 }
 
 // copyLoop is the shape of sweepLoop that copies registers of a size.
@@ -22,8 +22,8 @@ func (f *function) sweep(w *sweep) {
 	size := cellSize(int(sh.width))
 	f.c.I32(int32(w.out))
 	f.c.I32(int32(w.out + w.count*size))
-	loop := sweepLoop{w.shape, w.vector, w.splats}
-	if w.vector {
+	loop := sweepLoop{w.shape, w.vectors, w.splats}
+	if w.vectors > 0 {
 		for _, at := range w.operands[:sh.externals] {
 			f.c.I32(int32(at))
 		}
@@ -61,7 +61,7 @@ func (g *generator) sweepLoop(loop sweepLoop) uint32 {
 	switch {
 	case loop.shape < 0:
 		c = copyingLoop(uint8(-loop.shape))
-	case loop.vector:
+	case loop.vectors > 0:
 		params = 2 + int(g.sweeps.shapes[loop.shape].externals)
 		c = g.vectorLoop(loop)
 	default:
@@ -199,6 +199,7 @@ type vector struct {
 	locals map[word.ID]uint32 // of what is the same in all lanes; others are loaded from the address in bases
 	bases  map[word.ID]uint32
 	size   uint8
+	offset uint32 // of the vector in its round, in bytes
 	lanes
 }
 
@@ -230,15 +231,19 @@ func (g *generator) vectorLoop(loop sweepLoop) *encode.Code {
 		next++
 	}
 	v.c.Loop(encode.None)
-	v.c.LocalGet(sweepOut)
-	v.push(root)
-	v.c.V128Store(0)
+	round := uint32(loop.vectors) * vectorBytes
+	for at := round; at > 0; at -= vectorBytes { // the last first: a compiler that checks bounds in code does so once then
+		v.offset = at - vectorBytes
+		v.c.LocalGet(sweepOut)
+		v.push(root)
+		v.c.V128Store(v.offset)
+	}
 	for i := range m.Ops {
 		if base, ok := v.bases[word.ID(i)]; ok {
-			advance(v.c, base, vectorBytes)
+			advance(v.c, base, round)
 		}
 	}
-	again(v.c, vectorBytes)
+	again(v.c, round)
 	return v.c
 }
 
@@ -278,7 +283,7 @@ func (v *vector) push(id word.ID) {
 			v.c.LocalGet(local)
 		} else {
 			v.c.LocalGet(v.bases[id])
-			v.c.V128Load(0)
+			v.c.V128Load(v.offset)
 		}
 	case word.Const:
 		v.all(op.Imm)

@@ -201,9 +201,12 @@ func (s *sweeps) placeGroup(l *layout, a *arena, ids []word.ID) {
 			length, splats = stretch(uint32(sh.lane), at[i*n:], n)
 		}
 		if length >= s.tune.sweepVector {
-			w := sweep{vector: true, splats: splats}
+			w := sweep{vectors: 1, splats: splats}
+			if length*int(size) > (unroll-1)*vectorBytes {
+				w.vectors = unroll
+			}
 			copy(w.operands[:], at[i*n:(i+1)*n])
-			emit(w, ids[i:i+length], vectorBytes/size)
+			emit(w, ids[i:i+length], uint32(w.vectors)*vectorBytes/size)
 		} else {
 			rest = append(rest, ids[i:i+length]...)
 		}
@@ -334,7 +337,7 @@ func (s *sweeps) tables(l *layout, at uint32) []byte {
 	bytes := make([]byte, 0, 4*s.addresses)
 	for k := range s.list {
 		w := &s.list[k]
-		if w.vector {
+		if w.vectors > 0 {
 			continue
 		}
 		w.table = at + uint32(len(bytes))

@@ -37,7 +37,7 @@ func (s *sweeps) pay() bool {
 		sh := &s.shapes[w.shape]
 		operations += int(w.count) * int(sh.ops)
 		cost += call
-		if w.vector {
+		if w.vectors > 0 {
 			cost += float64(int(w.count)*int(sh.lane)*int(sh.ops)) / vectorBytes * vector
 		} else {
 			cost += float64(int(w.count)*int(1+sh.externals)) * address
@@ -56,6 +56,8 @@ func (s *sweeps) pay() bool {
 // where the machine code leaves the caches.
 func writtenOut(operations int) float64 {
 	switch {
+	case operations < 5_000:
+		return 0.12
 	case operations < 50_000:
 		return 0.25
 	case operations < 400_000:
