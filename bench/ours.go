@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"syscall"
@@ -76,6 +77,7 @@ func peak(cmd *exec.Cmd) float64 {
 // runChild measures and prints a childReport.
 func runChild(which, dir, name, digitalFile string, seconds float64) error {
 	ctx := context.Background()
+	debug.SetGCPercent(400) // as the simten command does
 	text, err := source(dir, name)
 	if err != nil {
 		return err

@@ -48,7 +48,9 @@ func Main() {
 // confine sets the limits of this process that hold for whatever its user code does.
 func confine(mebibytes int) {
 	debug.SetMaxStack(stackBytes)
-	// The collector works harder near the limit rather than passing it with garbage.
+	// Making a circuit leaves much garbage on a small heap: collecting it four times less often takes half of the
+	// collector's work away. Near the limit it works harder rather than passing it.
+	debug.SetGCPercent(400)
 	debug.SetMemoryLimit(int64(mebibytes) << 20 / 20 * 19)
 	limitMemory(uint64(mebibytes)<<20 + headroom)
 }

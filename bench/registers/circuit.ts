@@ -1,5 +1,5 @@
 // 1,024 registers of 32 bits; each next value is a chain of operations on randomly chosen registers,
-// 8,192 operations in all. top.v.go makes the same netlist in Verilog from the same random numbers.
+// 8,192 operations in all. circuit.go makes the same netlist in Verilog from the same random numbers.
 const REGISTERS = 1024
 const OPERATIONS = 8
 
@@ -15,6 +15,15 @@ const Rotate5 = circuit('Rotate5', {
   eval: ({ a, b }) => ({ out: ((a << 5) | (a >>> 27)) ^ b }),
 })
 
+const operations = [
+  () => Adder({ width: 32 }),
+  () => BusXor({ width: 32 }),
+  () => BusAnd({ width: 32 }),
+  () => BusOr({ width: 32 }),
+  () => Subtractor({ width: 32 }),
+  () => Rotate5,
+]
+
 const nodes: Record<string, any> = {
   on: Constant({ value: 1, width: 1 }),
   off: Constant({ value: 0, width: 1 }),
@@ -27,14 +36,7 @@ for (let i = 0; i < REGISTERS; i++) {
     const kind = k === OPERATIONS - 1 ? 0 : random(6)
     const other = random(REGISTERS)
     chain.push({ kind, other })
-    nodes[`n${i}_${k}`] = [
-      () => Adder({ width: 32 }),
-      () => BusXor({ width: 32 }),
-      () => BusAnd({ width: 32 }),
-      () => BusOr({ width: 32 }),
-      () => Subtractor({ width: 32 }),
-      () => Rotate5,
-    ][kind]()
+    nodes[`n${i}_${k}`] = operations[kind]()
   }
   chains.push(chain)
 }

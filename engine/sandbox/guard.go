@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 
 	"simten.dev/engine/limits"
 	"simten.dev/engine/protocol"
@@ -14,11 +15,16 @@ import (
 // by the realm and the process around it. No safety rests on it.
 
 var (
-	guardSpace = regexp.MustCompile(`^(?:\s|//[^\n]*(?:\n|$)|/\*(?s:.*?)\*/)+`)
+	guardSpace = once(`^(?:\s|//[^\n]*(?:\n|$)|/\*(?s:.*?)\*/)+`)
 	// guardShape are the beginnings that a function can have.
-	guardShape = regexp.MustCompile(`^(?:async\s+)?(?:function\b|\(|[\pL_$][\pL\pN_$]*\s*=>|<)`)
-	guardWord  = regexp.MustCompile(`^[\pL_$][\pL\pN_$]*`)
+	guardShape = once(`^(?:async\s+)?(?:function\b|\(|[\pL_$][\pL\pN_$]*\s*=>|<)`)
+	guardWord  = once(`^[\pL_$][\pL\pN_$]*`)
 )
+
+// once compiles an expression at its first use: no page shall wait for it while the engine starts.
+func once(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+}
 
 // guardHints say what to do about beginnings that are common and wrong.
 var guardHints = []struct{ begins, problem string }{
@@ -41,15 +47,15 @@ func guard(code string, l limits.Limits) *protocol.Error {
 		return protocol.NewError(protocol.ErrPayloadTooLarge, fmt.Sprintf("The code has %d bytes; the limit is %d.", len(code), l.SourceBytes))
 	}
 	text := strings.TrimPrefix(code, "\uFEFF")
-	text = text[len(guardSpace.FindString(text)):]
+	text = text[len(guardSpace().FindString(text)):]
 	if text == "" {
 		return notAFunction("The code is empty.")
 	}
-	if guardShape.MatchString(text) {
+	if guardShape().MatchString(text) {
 		return nil
 	}
 	for _, h := range guardHints {
-		if strings.HasPrefix(text, h.begins) && (guardWord.FindString(text) == "" || guardWord.FindString(text) == h.begins) {
+		if strings.HasPrefix(text, h.begins) && (guardWord().FindString(text) == "" || guardWord().FindString(text) == h.begins) {
 			return notAFunction(h.problem)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/evanw/esbuild/pkg/api"
 
@@ -158,11 +159,13 @@ func (s *Script) messages(result api.TransformResult, tokens []scanned) []circui
 }
 
 // closerMissed is how esbuild says that a list or an object goes on where it thinks it should end.
-var closerMissed = regexp.MustCompile(`^Expected "[\])}]" but found "([\p{L}\p{N}_$'"\x60{(\[].*)"$`)
+var closerMissed = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^Expected "[\])}]" but found "([\p{L}\p{N}_$'"\x60{(\[].*)"$`)
+})
 
 // repair says what to write instead, as a sentence; "" when it is not known.
 func repair(m api.Message) string {
-	if found := closerMissed.FindStringSubmatch(m.Text); found != nil {
+	if found := closerMissed().FindStringSubmatch(m.Text); found != nil {
 		return "Is a comma missing before " + found[1] + "?"
 	}
 	locations := []*api.Location{m.Location}
