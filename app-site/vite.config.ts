@@ -16,9 +16,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The editor component changes rarely: in a file of its own it stays in caches.
         codeSplitting: {
           groups: [
+            // What opens the sandbox is one small file: a browser asks for six files of a server at a time, and the
+            // engine behind it takes longest.
+            {
+              name: 'early',
+              test: /app-site\/src\/state\/(early|sandbox-origin)\.ts$|embed\/src\/client\/|preload-helper/,
+            },
+            // The editor component changes rarely: in a file of its own it stays in caches.
             { name: 'codemirror', test: /node_modules\/(@codemirror|@lezer|style-mod|w3c-keyname|crelt|@marijn)\// },
           ],
         },

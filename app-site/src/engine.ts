@@ -14,6 +14,7 @@ export type {
 export { Sandbox, type Slot, validate } from '../../embed/src/client/index.js'
 export { phaseInWords } from '../../embed/src/format/progress.js'
 export type { CircuitCanvas, CircuitSetDetail, Fault } from '../../embed/src/index.js'
+export { fingerprint, keepLayouts, type LayoutStore } from '../../embed/src/layout/layout.js'
 
 /** The part of a Slot that a Session needs. */
 export type SlotLike = Pick<Slot, 'compile' | 'status'>

@@ -3,8 +3,11 @@ import { Editor } from '../support/editor.js'
 import { expect, test } from '../support/test.js'
 
 test('a first visit opens with a circuit that can be touched', async ({ firstVisit }) => {
-  const editor = new Editor(await firstVisit.newPage())
+  const page = await firstVisit.newPage()
+  const editor = new Editor(page)
   await editor.open()
+  // Its layout came with the page: only one that had to be made is kept.
+  expect(await page.evaluate(() => localStorage.getItem('simten.layouts'))).toBeNull()
   await editor.put('b', 1)
   await editor.lampIs('sum', 1)
 })

@@ -21,4 +21,4 @@ export {
   parseEntry,
   type Value,
 } from './format/number'
-export { prepareLayout, setLayoutFallback } from './layout/layout'
+export { keepLayouts, type LayoutStore, prepareLayout, setLayoutFallback } from './layout/layout'

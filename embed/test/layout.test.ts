@@ -1,8 +1,9 @@
 import Elk from 'elkjs/lib/elk.bundled.js'
-import { describe, expect, it } from 'vitest'
+import type { ElkNode } from 'elkjs/lib/elk-api'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { elkGraph } from '../src/layout/graph'
 import { Layouter, roomOf, TooLarge } from '../src/layout/layout'
-import type { Box } from '../src/layout/placement'
+import { type Box, bare } from '../src/layout/placement'
 import { buildScene } from '../src/scene/scene'
 import { fixtures, mesh } from './support/fixtures'
 
@@ -97,6 +98,66 @@ describe('layouter', () => {
     expect(calls).toBe(1)
     await counting.layout(buildScene(fixtures.counter().compiled, []))
     expect(calls).toBe(2)
+  })
+
+  it('keeps layouts, and takes one that was kept without the engine', async () => {
+    const kept = new Map<string, string>()
+    const store = {
+      expected: false,
+      get: (key: string) => JSON.parse(kept.get(key) ?? 'null') ?? undefined,
+      put: (key: string, graph: unknown) => kept.set(key, JSON.stringify(graph)),
+    }
+    const scene = buildScene(fixtures.rippleAdder().compiled, [])
+    const placed = await new Layouter((g) => elk.layout(g), store).layout(scene)
+    expect(kept.size).toBe(1)
+    const visit = async () => {
+      const asked: string[] = []
+      const engine = (g: ElkNode) => {
+        asked.push(g.id)
+        return elk.layout(g)
+      }
+      const next = new Layouter(engine, { ...store, expected: true })
+      next.prepare()
+      expect(await next.layout(scene)).toEqual(placed)
+      return [...asked] // now: a first picture that was kept starts the engine later
+    }
+    expect(await visit()).toEqual([])
+    const [key, good] = [...kept][0] ?? ['', '']
+    for (const damaged of [
+      '{"id":"root"}',
+      '[]',
+      '7',
+      good.replaceAll('"y"', '"z"'),
+      good.replace('"startPoint"', '"start"'),
+    ]) {
+      kept.set(key, damaged)
+      expect(await visit(), damaged.slice(0, 40)).toEqual(['root'])
+    }
+  })
+
+  it('starts the engine a while after a first picture that was kept', async () => {
+    const scene = buildScene(fixtures.halfAdder().compiled, [])
+    const graph = bare(await elk.layout(elkGraph(scene)))
+    vi.useFakeTimers()
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    let calls = 0
+    const one = new Layouter(
+      (g) => {
+        calls++
+        return Promise.resolve(g)
+      },
+      { expected: true, get: () => graph, put: () => {} },
+    )
+    one.prepare()
+    await one.layout(scene)
+    expect(calls).toBe(0)
+    vi.runAllTimers()
+    expect(calls).toBe(1)
+    one.prepare()
+    vi.runAllTimers()
+    expect(calls).toBe(1)
   })
 
   it('tries again after a failure', async () => {

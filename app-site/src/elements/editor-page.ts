@@ -1,11 +1,13 @@
 import { html, LitElement, nothing } from 'lit'
 import type { CodeEditor } from '../editor/code-editor.js'
 import '../editor/code-editor.js'
+import { keepLayouts } from '../engine.js'
 import { exampleById, examples } from '../examples/catalogue.js'
 import { hashOf, LinkError } from '../share/link.js'
 import { Connection } from '../state/connect.js'
-import { keepPreviousDraft, loadDraft, loadSetting, saveDraft, saveSetting } from '../state/draft.js'
-import { type Opening, openingOf } from '../state/opening.js'
+import { keepPreviousDraft, loadDraft, loadSetting, safeStorage, saveDraft, saveSetting } from '../state/draft.js'
+import { KeptLayouts } from '../state/layouts.js'
+import { type Opening, openingOf, textAtOnce } from '../state/opening.js'
 import { countInWords, listed, type Problem } from '../state/problems.js'
 import { Session } from '../state/session.js'
 import { type AppState, type DockTab, initialState, type Notice, type Pane } from '../state/state.js'
@@ -54,6 +56,8 @@ export class EditorPage extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback()
+    const opening = textAtOnce(location, loadDraft())
+    keepLayouts(new KeptLayouts(safeStorage(), () => this.#store.state.text, opening))
     this.#store.update({ online: navigator.onLine })
     this.#store.subscribe((state, previous) => this.#changed(state, previous))
     this.#connection.onFrame = () => this.renderRoot.querySelector<CircuitStage>('circuit-stage')?.refresh()

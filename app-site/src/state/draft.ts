@@ -26,7 +26,8 @@ export function saveSetting(name: string, value: string, storage: Storage | unde
   write(storage, `simten.${name}`, value)
 }
 
-function safeStorage(): Storage | undefined {
+/** What the browser keeps for the page; undefined when it keeps nothing. */
+export function safeStorage(): Storage | undefined {
   try {
     return globalThis.localStorage
   } catch {

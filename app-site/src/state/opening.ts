@@ -32,3 +32,10 @@ export async function openingOf(address: { hash: string; search: string }): Prom
   const problem = `There is no example called "${id.slice(0, 60)}". There are ${known}.`
   return { text: '', origin: 'draft', example: undefined, problem }
 }
+
+/** The text that an address and a draft lead to, as far as that is known at once: the text of a link is packed. */
+export function textAtOnce(address: { hash: string; search: string }, draft: string | undefined): string | undefined {
+  if (codeInHash(address.hash) !== undefined) return undefined
+  const id = new URLSearchParams(address.search).get('example')
+  return exampleById(id)?.text ?? draft ?? examples[0]?.text
+}

@@ -3,7 +3,7 @@ import type { ElkNode } from 'elkjs/lib/elk-api'
 import Elk from 'elkjs/lib/elk-api'
 import type { Scene } from '../scene/scene'
 import { elkGraph, MOST_NODES } from './graph'
-import { type Placement, readPlacement } from './placement'
+import { answers, bare, type Placement, readPlacement } from './placement'
 
 /** Something that lays out one graph. */
 export type Engine = (graph: ElkNode) => Promise<ElkNode>
@@ -34,19 +34,40 @@ export interface Room {
   readonly height: number
 }
 
+/** Milliseconds after a first picture whose layout was kept until the layout engine is started. */
+const ENGINE_LATER = 1_000
+
+/**
+ * Where layouts are kept beyond one page. What it gives is looked at like any answer: what cannot be read is laid out
+ * anew.
+ */
+export interface LayoutStore {
+  /** Whether the first picture's layout is there, most likely: then the layout engine need not be loaded for it. */
+  readonly expected: boolean
+  get(key: string): ElkNode | undefined
+  /** Takes the places of a picture, and nothing else of it. */
+  put(key: string, graph: ElkNode): void
+}
+
 /** Lays out scenes and remembers what it laid out: the same structure gives the same picture at once. */
 export class Layouter {
   private readonly cache = new Map<string, Promise<ElkNode>>()
-
-  constructor(private readonly engine: Engine) {}
-
   private warm = false
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly store?: LayoutStore,
+  ) {}
 
   /**
    * Starts the engine and lays out two boxes, once. Loading ELK and its first layout take longer than a small picture
-   * does; a canvas has this done while the simulation engine is still loading.
+   * does; a canvas has this done while the simulation engine is still loading, unless the picture is kept.
    */
   prepare(): void {
+    if (!this.store?.expected) this.start()
+  }
+
+  private start(): void {
     if (this.warm) return
     this.warm = true
     this.engine(twoBoxes()).catch(() => undefined) // the first real layout says what is wrong
@@ -73,12 +94,31 @@ export class Layouter {
     const key = fingerprint(JSON.stringify(graph))
     let result = this.cache.get(key)
     if (!result) {
+      const kept = this.kept(graph, key)
+      if (kept) return kept
+      this.warm = true
       result = this.engine(graph)
-      this.cache.set(key, result)
-      result.catch(() => this.cache.delete(key)) // a failure may be tried again
-      if (this.cache.size > CACHED) this.cache.delete(this.cache.keys().next().value as string)
+      this.remember(key, result)
+      result.then(
+        (placed) => this.store?.put(key, bare(placed)),
+        () => this.cache.delete(key), // a failure may be tried again
+      )
     }
     return result
+  }
+
+  /** What was kept of a graph, unless it is damaged or of another version. */
+  private kept(graph: ElkNode, key: string): ElkNode | undefined {
+    const kept = this.store?.get(key)
+    if (!kept || !answers(graph, kept)) return undefined
+    this.remember(key, Promise.resolve(kept))
+    if (!this.warm) setTimeout(() => this.start(), ENGINE_LATER)
+    return kept
+  }
+
+  private remember(key: string, result: Promise<ElkNode>): void {
+    this.cache.set(key, result)
+    if (this.cache.size > CACHED) this.cache.delete(this.cache.keys().next().value as string)
   }
 }
 
@@ -107,8 +147,8 @@ function twoBoxes(): ElkNode {
   }
 }
 
-/** Two independent 32-bit hashes and the length: enough to tell pictures apart. */
-function fingerprint(text: string): string {
+/** Two independent 32-bit hashes and the length: enough to tell pictures, and texts, apart. */
+export function fingerprint(text: string): string {
   let a = 0x811c9dc5
   let b = 0x9e3779b9
   for (let i = 0; i < text.length; i++) {
@@ -182,11 +222,17 @@ function messageOf(e: unknown): string {
 }
 
 let shared: Layouter | undefined
+let store: LayoutStore | undefined
 
 /** The layouter of the page; all canvases share its worker and cache. */
 export function sharedLayouter(): Layouter {
-  shared ??= new Layouter(workerEngine())
+  shared ??= new Layouter(workerEngine(), store)
   return shared
+}
+
+/** Names where layouts are kept beyond this page. It must be called before the first canvas is there. */
+export function keepLayouts(where: LayoutStore): void {
+  store = where
 }
 
 /** Starts the layout engine ahead of the first canvas. */

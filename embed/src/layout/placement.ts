@@ -22,6 +22,54 @@ export interface Placement {
 /** Thrown when the layout is not what was asked for; it would be a wrong picture. */
 export class BrokenLayout extends Error {}
 
+/** What `readPlacement` needs of a laid-out graph, and nothing else of it. */
+export function bare(graph: ElkNode): ElkNode {
+  const { id, x, y, width, height, ports, children, edges } = graph
+  return {
+    id,
+    ...(x !== undefined && { x }),
+    ...(y !== undefined && { y }),
+    ...(width !== undefined && { width }),
+    ...(height !== undefined && { height }),
+    ...(ports && { ports: ports.map(({ id, x = 0, y = 0 }) => ({ id, x, y })) }),
+    ...(children && { children: children.map(bare) }),
+    ...(edges && {
+      edges: edges.map(({ id, sections = [] }) => ({
+        id,
+        sources: [],
+        targets: [],
+        sections: sections.slice(0, 1).map(({ startPoint, bendPoints, endPoint }) => ({
+          id: '',
+          startPoint,
+          ...(bendPoints && { bendPoints }),
+          endPoint,
+        })),
+      })),
+    }),
+  }
+}
+
+/** Whether data that was kept has a place for everything in a graph. */
+export function answers(graph: ElkNode, kept: ElkNode): boolean {
+  const same = <T extends { id: string }>(wanted: T[] = [], given: unknown, fits: (a: T, b: T) => boolean): boolean =>
+    Array.isArray(given) &&
+    given.length === wanted.length &&
+    wanted.every((w, i) => given[i]?.id === w.id && fits(w, given[i]))
+  const numbers = (...list: unknown[]): boolean => list.every(Number.isFinite)
+  const boxes = same(
+    graph.children,
+    kept.children ?? [],
+    (a, b) => numbers(b.x, b.y, b.width, b.height) && answers(a, b),
+  )
+  const ports = same(graph.ports, kept.ports ?? [], (_, b) => numbers(b.x, b.y))
+  const edges = same(graph.edges, kept.edges ?? [], (_, b) => {
+    const line = b.sections?.[0]
+    const points = line ? [line.startPoint, ...(line.bendPoints ?? []), line.endPoint] : []
+    return points.length > 1 && points.every((p) => numbers(p?.x, p?.y))
+  })
+  return boxes && ports && edges && (graph.id !== 'root' || numbers(kept.width, kept.height))
+}
+
 /** Reads the places out of a laid-out graph. */
 export function readPlacement(scene: Scene, root: ElkNode): Placement {
   const nodes = new Map<string, Box>()
