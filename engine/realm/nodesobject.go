@@ -1,0 +1,152 @@
+package realm
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"simten.dev/engine/circuit"
+)
+
+// nodesObject is `nodes` in connect. An unknown node reads undefined, as in public Simten; the name
+// is remembered, so that the TypeError that follows can be explained.
+type nodesObject struct {
+	b      *builder
+	index  map[string]int // key → its number in b.nodeKeys; the last one of a name counts
+	values []goja.Value   // by that number; made when they are first read
+	missed string
+	told   map[string]bool // unknown nodes that were reported; nil at the first look
+}
+
+func (b *builder) newNodesObject() *nodesObject {
+	n := &nodesObject{b: b, index: make(map[string]int, len(b.nodeKeys)), values: make([]goja.Value, len(b.nodeKeys))}
+	for i := range b.nodeKeys {
+		n.index[b.nodeKeys[i].name] = i
+	}
+	return n
+}
+
+func (n *nodesObject) Get(key string) goja.Value {
+	if i, ok := n.index[key]; ok {
+		if n.values[i] == nil {
+			n.values[i] = n.b.nodeValue(&n.b.nodeKeys[i])
+		}
+		return n.values[i]
+	}
+	if n.b.realm.inherited(key) {
+		return nil
+	}
+	n.missed = key
+	if n.told == nil {
+		return nil
+	}
+	if !n.told[key] {
+		n.told[key] = true
+		n.b.note(n.unknown(key).At(n.b.realm.here()))
+	}
+	return n.b.realm.vm.NewDynamicObject(&anyPort{b: n.b})
+}
+
+// unknown is the report of a node that does not exist.
+func (n *nodesObject) unknown(key string) circuit.Diagnostic {
+	names := n.Keys()
+	available := "none"
+	if len(names) > 0 {
+		available = strings.Join(names, ", ")
+	}
+	d := circuit.Diagnostic{
+		Code: circuit.CodeUnknownNode, Severity: circuit.Error, Node: key, Suggestion: circuit.DidYouMean(key, names),
+		Message: sprintf("Node '%s' does not exist. Available nodes: %s.", key, available),
+	}
+	for _, k := range n.b.nodeKeys {
+		if k.array && slices.Contains(k.ids, key) {
+			d.Suggestion = sprintf("'%s' is an array: write %s[%s].", k.name, k.name, strings.TrimPrefix(key, k.name))
+		}
+	}
+	return d
+}
+
+func (n *nodesObject) Has(key string) bool         { _, ok := n.index[key]; return ok }
+func (n *nodesObject) Set(string, goja.Value) bool { return false }
+func (n *nodesObject) Delete(string) bool          { return false }
+func (n *nodesObject) Keys() []string {
+	keys := make([]string, len(n.b.nodeKeys))
+	for i, k := range n.b.nodeKeys {
+		keys[i] = k.name
+	}
+	return keys
+}
+
+// anyPort stands for a node that does not exist: it has every port, and connections with them are dropped.
+type anyPort struct{ b *builder }
+
+func (p *anyPort) Get(key string) goja.Value {
+	ports := portsObject{b: p.b, node: ownPorts}
+	return ports.ref(key, false, false)
+}
+func (p *anyPort) Has(string) bool             { return true }
+func (p *anyPort) Set(string, goja.Value) bool { return false }
+func (p *anyPort) Delete(string) bool          { return false }
+func (p *anyPort) Keys() []string              { return nil }
+
+// nodeValue is what `nodes` has under a key: a node's ports, or an array of them.
+func (b *builder) nodeValue(key *nodeKey) goja.Value {
+	ports := func(id string) goja.Value {
+		if i, ok := b.nodes[id]; ok {
+			return b.nodePorts(i)
+		}
+		return b.realm.vm.NewDynamicObject(&anyPort{b: b}) // what it is was reported
+	}
+	if !key.array {
+		return ports(key.name)
+	}
+	list := make([]any, len(key.ids))
+	for i, id := range key.ids {
+		list[i] = ports(id)
+	}
+	array := b.realm.vm.NewArray(list...)
+	probe := b.realm.vm.NewDynamicObject(&arrayProbe{b: b, key: key})
+	_ = probe.SetPrototype(array.Prototype())
+	_ = array.SetPrototype(probe)
+	return array
+}
+
+// arrayProbe stands behind an array of nodes and finds that it is read like a single node.
+type arrayProbe struct {
+	b    *builder
+	key  *nodeKey
+	told map[string]bool
+}
+
+func (p *arrayProbe) Get(key string) goja.Value {
+	if len(p.key.ids) == 0 || p.b.realm.arrayPrototype.Get(key) != nil {
+		return nil
+	}
+	d := p.b.instances[p.b.nodes[p.key.ids[0]]].definition
+	if d.port(key, 0, d.portCount()) < 0 {
+		return nil
+	}
+	if !p.told[key] {
+		if p.told == nil {
+			p.told = map[string]bool{}
+		}
+		p.told[key] = true
+		p.b.note(circuit.Diagnostic{
+			Code: circuit.CodeUnknownPort, Severity: circuit.Error, Node: p.key.name,
+			Message:    sprintf("'%s' is an array of %d nodes, so it has no port '%s' itself.", p.key.name, len(p.key.ids), key),
+			Suggestion: sprintf("Write %s[0].%s, or go through it: %s.map((node) => node.%s).", p.key.name, key, p.key.name, key),
+		}.At(p.b.realm.here()))
+	}
+	ports := portsObject{b: p.b, node: ownPorts}
+	return ports.ref(key, false, false)
+}
+func (p *arrayProbe) Has(string) bool             { return false }
+func (p *arrayProbe) Set(string, goja.Value) bool { return false }
+func (p *arrayProbe) Delete(string) bool          { return false }
+func (p *arrayProbe) Keys() []string              { return nil }
+
+func (b *builder) nodePorts(i int) *goja.Object {
+	d := b.instances[i].definition
+	return b.realm.vm.NewDynamicObject(&portsObject{b: b, of: d, node: int32(i), after: int32(d.portCount())})
+}

@@ -1,0 +1,174 @@
+package realm
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"simten.dev/engine/circuit"
+)
+
+// portsObject is the object behind `inputs`, `outputs` and `nodes.<id>`: reading a port gives its
+// reference; reading a name that is no port is reported with the ports there are (D23).
+type portsObject struct {
+	b            *builder
+	of           *Definition // whose ports they are
+	node         int32       // ownPorts for the circuit's own ports
+	first, after int32       // which of the ports, numbered as by Definition.port
+	refs         []goja.Value
+	strangers    map[string]goja.Value // references to ports that do not exist
+}
+
+func (p *portsObject) Get(key string) goja.Value {
+	if k := p.of.port(key, int(p.first), int(p.after)); k >= 0 {
+		if p.refs == nil {
+			p.refs = make([]goja.Value, p.after-p.first)
+		}
+		v := &p.refs[k-int(p.first)]
+		if *v == nil {
+			input := k < len(p.of.Circuit.Inputs)
+			*v = p.ref(p.of.portName(k), true, input == (p.node != ownPorts))
+		}
+		return *v
+	}
+	if v, ok := p.strangers[key]; ok {
+		return v
+	}
+	// Names with an underscore are probes of tools, and inherited names are ordinary JavaScript (6.1).
+	if strings.HasPrefix(key, "_") || p.b.realm.inherited(key) {
+		p.b.probed, p.b.probedKey = p, key
+		return nil
+	}
+	if key == "to" && p.node != ownPorts {
+		return p.wireFromNode()
+	}
+	if _, err := strconv.Atoi(key); err == nil && p.node != ownPorts {
+		return p.elementOfOne(key)
+	}
+	p.b.note(p.unknown(key).At(p.b.realm.here()))
+	if p.strangers == nil {
+		p.strangers = map[string]goja.Value{}
+	}
+	p.strangers[key] = p.ref(key, false, false)
+	return p.strangers[key]
+}
+
+// wireFromNode reports that a whole node starts a connection, and gives a to() that takes it and drops it.
+func (p *portsObject) wireFromNode() goja.Value {
+	r := p.b.realm
+	n := &p.b.c.Nodes[p.node]
+	d := circuit.Diagnostic{Code: circuit.CodeBadConnect, Severity: circuit.Error, Node: n.ID, Message: sprintf("'%s' is a whole node, and a connection starts at a port.", n.ID)}
+	if len(n.Outputs) > 0 {
+		d.Suggestion = sprintf("Write %s.%s.to(…).", n.ID, n.Outputs[0].Name)
+	}
+	p.b.note(d.At(r.here()))
+	return r.native("to", func(goja.FunctionCall) goja.Value {
+		out := r.vm.NewDynamicObject(&connectionValue{source: &portRef{owner: p.b, end: end{node: ownPorts}}, place: r.here()})
+		_ = out.SetPrototype(r.wireProto)
+		return out
+	})
+}
+
+// elementOfOne reports that a node is read like an array, and gives the node.
+func (p *portsObject) elementOfOne(key string) goja.Value {
+	id := p.b.c.Nodes[p.node].ID
+	if p.strangers[key] == nil {
+		p.b.note(circuit.Diagnostic{
+			Code: circuit.CodeUnknownPort, Severity: circuit.Error, Node: id,
+			Message: sprintf("'%s' is one node, not an array of nodes.", id), Suggestion: sprintf("Leave [%s] out, or declare %s: [ … ] in nodes.", key, id),
+		}.At(p.b.realm.here()))
+		if p.strangers == nil {
+			p.strangers = map[string]goja.Value{}
+		}
+		p.strangers[key] = p.b.nodePorts(int(p.node))
+	}
+	return p.strangers[key]
+}
+
+// unknown is the report of a port that does not exist.
+func (p *portsObject) unknown(key string) circuit.Diagnostic {
+	names := p.Keys()
+	d := circuit.Diagnostic{Code: circuit.CodeUnknownPort, Severity: circuit.Error, Suggestion: circuit.DidYouMean(key, names)}
+	if slices.Contains([]string{"clk", "clock", "clk_i"}, strings.ToLower(key)) {
+		d.Suggestion = "The clock is not wired: registers and onTick follow it by themselves."
+	}
+	available := "none"
+	if len(names) > 0 {
+		available = strings.Join(names, ", ")
+	}
+	if p.node == ownPorts {
+		d.Message = sprintf("Port '%s' does not exist on circuit. Available ports: %s.", key, available)
+	} else {
+		n := &p.b.c.Nodes[p.node]
+		d.Node = n.ID
+		d.Message = sprintf("Port '%s' does not exist on node '%s' (%s). Available ports: %s.", key, n.ID, n.ComponentRef, available)
+	}
+	return d
+}
+
+func (p *portsObject) ref(name string, known, sink bool) goja.Value {
+	r := p.b.realm
+	o := r.vm.NewDynamicObject(&portRef{owner: p.b, end: end{p.node, name}, known: known, sink: sink})
+	_ = o.SetPrototype(r.refProto)
+	return o
+}
+
+func (p *portsObject) Has(key string) bool         { return p.of.port(key, int(p.first), int(p.after)) >= 0 }
+func (p *portsObject) Set(string, goja.Value) bool { return false }
+func (p *portsObject) Delete(string) bool          { return false }
+
+func (p *portsObject) Keys() []string {
+	names := make([]string, 0, p.after-p.first)
+	for k := p.first; k < p.after; k++ {
+		names = append(names, p.of.portName(int(k)))
+	}
+	return names
+}
+
+// port finds a port by name among those with numbers first to after-1; the inputs come first, then the
+// outputs. It returns -1 when there is none. A circuit of many ports is indexed on the first question.
+func (d *Definition) port(name string, first, after int) int {
+	ins := len(d.Circuit.Inputs)
+	if after-first <= fewPorts {
+		for k := first; k < after; k++ {
+			if d.portName(k) == name {
+				return k
+			}
+		}
+		return -1
+	}
+	if d.inputIndex == nil {
+		d.inputIndex, d.outputIndex = make(map[string]int, ins), make(map[string]int, len(d.Circuit.Outputs))
+		for k := range ins {
+			d.inputIndex[d.portName(k)] = k
+		}
+		for k := range d.Circuit.Outputs {
+			d.outputIndex[d.portName(ins+k)] = ins + k
+		}
+	}
+	if k, ok := d.inputIndex[name]; ok && k >= first && k < after {
+		return k
+	}
+	if k, ok := d.outputIndex[name]; ok && k >= first && k < after {
+		return k
+	}
+	return -1
+}
+
+// fewPorts is up to how many ports looking at each is faster than an index.
+const fewPorts = 8
+
+// portName is the name of a port by its number.
+func (d *Definition) portName(k int) string { return d.portAt(k).Name }
+
+func (d *Definition) portAt(k int) *circuit.Port {
+	if ins := len(d.Circuit.Inputs); k >= ins {
+		return &d.Circuit.Outputs[k-ins]
+	}
+	return &d.Circuit.Inputs[k]
+}
+
+// portCount is the number of inputs and outputs.
+func (d *Definition) portCount() int { return len(d.Circuit.Inputs) + len(d.Circuit.Outputs) }

@@ -1,0 +1,211 @@
+package realm
+
+import (
+	"reflect"
+	"slices"
+
+	"github.com/dop251/goja"
+
+	"simten.dev/engine/circuit"
+)
+
+// end is one end of a wire: a node, by its index in the circuit, and the name of a port.
+type end struct {
+	node int32 // ownPorts for the circuit itself
+	port string
+}
+
+// ownPorts stands in for a node where the circuit's own ports are meant.
+const ownPorts = -1
+
+// portRef is a reference to a port inside a connect callback. It is the handler of its own object, so
+// that a circuit of a hundred thousand wires needs no table from objects to ports. Direction is not
+// checked there (D40).
+type portRef struct {
+	properties
+	owner *builder
+	end   end
+	known bool // false: the port does not exist and was reported
+	sink  bool // a circuit output or a node input: it ends connections and cannot start one
+}
+
+// Get makes a port that does not exist have every property: one mistake shall not be told twice.
+func (p *portRef) Get(key string) goja.Value {
+	if v := p.properties.Get(key); v != nil || p.known || key == "to" || p.owner.realm.inherited(key) {
+		return v
+	}
+	ports := portsObject{b: p.owner, node: ownPorts}
+	return ports.ref(key, false, false)
+}
+
+// connectionValue is what .to() returns: one source and its targets. It is the handler of its own object.
+type connectionValue struct {
+	properties
+	source  *portRef
+	targets []*portRef
+	place   circuit.Place
+}
+
+// properties are what a program hangs on an object of the language, which is hardly ever anything.
+type properties struct {
+	list []field
+}
+
+func (p *properties) Get(key string) goja.Value {
+	for i := range p.list {
+		if p.list[i].name == key {
+			return p.list[i].value
+		}
+	}
+	return nil
+}
+
+func (p *properties) Has(key string) bool { return p.Get(key) != nil }
+
+func (p *properties) Set(key string, v goja.Value) bool {
+	for i := range p.list {
+		if p.list[i].name == key {
+			p.list[i].value = v
+			return true
+		}
+	}
+	p.list = append(p.list, field{key, v})
+	return true
+}
+
+func (p *properties) Delete(key string) bool {
+	p.list = slices.DeleteFunc(p.list, func(f field) bool { return f.name == key })
+	return true
+}
+
+func (p *properties) Keys() []string {
+	keys := make([]string, len(p.list))
+	for i := range p.list {
+		keys[i] = p.list[i].name
+	}
+	return keys
+}
+
+// The types of the handlers, by which their objects are known without running user code.
+var (
+	refExport  = reflect.TypeFor[*portRef]()
+	wireExport = reflect.TypeFor[*connectionValue]()
+	nodeExport = reflect.TypeFor[*portsObject]()
+)
+
+// handler is the Go value behind an object of the language; nil when it is none of type t.
+func handler[T any](o *goja.Object, t reflect.Type) *T {
+	if o == nil || o.ExportType() != t {
+		return nil
+	}
+	h, _ := o.Export().(*T)
+	return h
+}
+
+func (r *Realm) refOf(o *goja.Object) *portRef { return handler[portRef](o, refExport) }
+func (r *Realm) wireOf(o *goja.Object) *connectionValue {
+	return handler[connectionValue](o, wireExport)
+}
+
+// newRefPrototype holds the only method of a reference, to(...targets) (6.2).
+func (r *Realm) newRefPrototype() *goja.Object {
+	proto := r.vm.NewObject()
+	_ = proto.DefineDataProperty("to", r.native("to", r.toMethod), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	return proto
+}
+
+func (r *Realm) toMethod(call goja.FunctionCall) goja.Value {
+	self, _ := call.This.(*goja.Object)
+	source := r.refOf(self)
+	if source == nil {
+		panic(r.typeError("to() must be called on a port, such as inputs.a.to(…)"))
+	}
+	if source.owner.connected {
+		panic(r.typeError("to() was called after connect had returned: a circuit's connections are made in its connect"))
+	}
+	def := &connectionValue{source: source, place: r.here(), targets: make([]*portRef, 0, len(call.Arguments))}
+	for i, v := range call.Arguments {
+		o, _ := v.(*goja.Object)
+		if target := r.refOf(o); target != nil {
+			def.targets = append(def.targets, target)
+			continue
+		}
+		source.owner.noTarget(i, v, def.place)
+	}
+	out := r.vm.NewDynamicObject(def)
+	_ = out.SetPrototype(r.wireProto)
+	return out
+}
+
+// noTarget reports an argument of to() that is no port.
+func (b *builder) noTarget(index int, v goja.Value, at circuit.Place) {
+	d := circuit.Diagnostic{Code: circuit.CodeBadConnect, Severity: circuit.Error}
+	what := kindOf(v)
+	o, _ := v.(*goja.Object)
+	ports := handler[portsObject](o, nodeExport)
+	switch {
+	case ports != nil && ports.b == b && ports.node != ownPorts:
+		n := &b.c.Nodes[ports.node]
+		what = "a whole node; name one of its ports"
+		if len(n.Inputs) > 0 {
+			d.Suggestion = sprintf("Write %s.%s.", b.spelledNode(n.ID), n.Inputs[0].Name)
+		}
+	case ports != nil:
+		what = "all ports together; name one of them"
+	case b.realm.wireOf(o) != nil:
+		what, d.Suggestion = "a connection", "One .to() takes all targets: source.to(a, b)."
+	case o != nil && o.ClassName() == "Array":
+		d.Suggestion = "Spread it: .to(...list)."
+	case isNothing(v):
+		what += "; check the spelling of the node or port"
+	case o == nil:
+		d.Suggestion = "A value that stays is a node: Constant({ value: 1 }), whose port is out."
+	}
+	d.Message = sprintf("Argument %d of .to() is not a port but %s.", index+1, what)
+	b.note(d.At(at))
+}
+
+// newWirePrototype gives what to() returns its properties source, targets and portType (6.2). They are
+// made when something reads them, which is hardly ever.
+func (r *Realm) newWirePrototype() *goja.Object {
+	proto := r.vm.NewObject()
+	getter := func(name string, get func(*connectionValue) goja.Value) {
+		_ = proto.DefineAccessorProperty(name, r.native(name, func(call goja.FunctionCall) goja.Value {
+			o, _ := call.This.(*goja.Object)
+			def := r.wireOf(o)
+			if def == nil {
+				return goja.Undefined()
+			}
+			return get(def)
+		}), nil, goja.FLAG_FALSE, goja.FLAG_TRUE)
+	}
+	getter("source", func(def *connectionValue) goja.Value { return r.endpointObject(def.source) })
+	getter("targets", func(def *connectionValue) goja.Value {
+		targets := make([]any, len(def.targets))
+		for i, t := range def.targets {
+			targets[i] = r.endpointObject(t)
+		}
+		return r.vm.NewArray(targets...)
+	})
+	_ = proto.DefineDataProperty("to", r.native("to", func(goja.FunctionCall) goja.Value {
+		panic(r.typeError("A connection does not go on: .to() cannot follow .to(). One .to() takes all targets: source.to(a, b)"))
+	}), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	getter("portType", func(def *connectionValue) goja.Value { return r.plain(def.source.owner.typeOf(def.source.end)) })
+	return proto
+}
+
+func (r *Realm) endpointObject(ref *portRef) *goja.Object {
+	at := ref.owner.endpoint(ref.end)
+	o := r.vm.NewObject()
+	_ = o.Set("nodeId", at.NodeID)
+	_ = o.Set("portName", at.PortName)
+	return o
+}
+
+// endpoint names an end as the IR does.
+func (b *builder) endpoint(e end) circuit.Endpoint {
+	if e.node == ownPorts {
+		return circuit.Endpoint{PortName: e.port}
+	}
+	return circuit.Endpoint{NodeID: b.c.Nodes[e.node].ID, PortName: e.port}
+}
