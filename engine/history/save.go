@@ -73,9 +73,7 @@ func (r *Recorder) recall(states []State) {
 			}
 			if c.state = r.blocks.build(c.id); c.state == nil {
 				complete = false
-				continue
 			}
-			r.blocks.hold(c.state)
 		}
 	}
 	r.blocks.recalled(complete)

@@ -12,7 +12,7 @@ type State struct {
 
 // store holds the blocks of all checkpoints, each once, and counts who refers to them.
 type store struct {
-	held  map[*sim.Block]*held
+	held  map[*sim.Block]held
 	byID  map[uint64]*sim.Block // those that are kept outside, too
 	last  uint64                // id
 	gone  []uint64              // ids that were told and are no longer needed
@@ -20,6 +20,7 @@ type store struct {
 	raw   map[uint64]State // recalled, and not needed by any state that is complete
 }
 
+// held has no pointers, so that the garbage collector need not look at it.
 type held struct {
 	refs int
 	id   uint64 // 0 while it was not told
@@ -32,7 +33,7 @@ const mostNested = 16
 const blockBytes = 128
 
 func newStore() *store {
-	return &store{held: map[*sim.Block]*held{}, byID: map[uint64]*sim.Block{}}
+	return &store{held: map[*sim.Block]held{}, byID: map[uint64]*sim.Block{}}
 }
 
 func sizeOf(b *sim.Block) int { return blockBytes + cap(b.Bytes) + 8*len(b.Parts) }
@@ -43,15 +44,15 @@ func (s *store) hold(b *sim.Block) {
 		return
 	}
 	h := s.held[b]
-	if h == nil {
-		h = &held{}
-		s.held[b] = h
-		s.bytes += sizeOf(b)
-		for _, part := range b.Parts {
-			s.hold(part)
-		}
-	}
 	h.refs++
+	s.held[b] = h
+	if h.refs > 1 {
+		return
+	}
+	s.bytes += sizeOf(b)
+	for _, part := range b.Parts {
+		s.hold(part)
+	}
 }
 
 // drop counts one user less.
@@ -61,6 +62,7 @@ func (s *store) drop(b *sim.Block) {
 	}
 	h := s.held[b]
 	if h.refs--; h.refs > 0 {
+		s.held[b] = h
 		return
 	}
 	delete(s.held, b)
@@ -79,19 +81,25 @@ func (s *store) tell(b *sim.Block, list *[]State) uint64 {
 	if b == nil {
 		return 0
 	}
-	h := s.held[b]
-	if h.id != 0 {
-		return h.id
+	if id := s.held[b].id; id != 0 {
+		return id
 	}
 	state := State{Bytes: b.Bytes}
 	for _, part := range b.Parts {
 		state.Parts = append(state.Parts, s.tell(part, list))
 	}
 	s.last++
-	h.id, state.ID = s.last, s.last
-	s.byID[h.id] = b
+	state.ID = s.last
+	s.name(b, s.last)
 	*list = append(*list, state)
-	return h.id
+	return state.ID
+}
+
+// name gives a held block its id.
+func (s *store) name(b *sim.Block, id uint64) {
+	h := s.held[b]
+	h.id = id
+	s.held[b], s.byID[id] = h, b
 }
 
 // recall takes states that were told before Load.
@@ -104,7 +112,7 @@ func (s *store) recall(states []State) {
 	}
 }
 
-// build makes a block of what was recalled; nil while a part is missing. It is not held yet.
+// build makes a block of what was recalled and holds it; nil while a part is missing.
 func (s *store) build(id uint64) *sim.Block {
 	made := map[uint64]*sim.Block{}
 	b := s.assemble(id, made, mostNested)
@@ -113,12 +121,10 @@ func (s *store) build(id uint64) *sim.Block {
 	}
 	s.hold(b)
 	for id, b := range made {
-		if h := s.held[b]; h.id == 0 {
-			h.id, s.byID[id] = id, b
+		if s.held[b].id == 0 {
+			s.name(b, id)
 		}
 	}
-	h := s.held[b]
-	h.refs-- // the caller holds it
 	return b
 }
 

@@ -10,8 +10,9 @@ import (
 // images of scattered writes smaller, larger ones make their lists shorter.
 const PageBytes = 1024
 
-// pagesInLeaf is the number of pages that one block of an image lists.
-const pagesInLeaf = 64
+// pagesInLeaf is the number of pages that one block of an image lists: about as many as there are such lists in a memory
+// of a MiB, of which the image lists all.
+const pagesInLeaf = 32
 
 // Paged follows which pages of a piece of memory may have been written to, for any number of readers: each keeps the
 // moment of its last look. It makes images of the piece that share what was not written to in between.
