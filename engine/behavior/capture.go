@@ -62,7 +62,7 @@ func globalValue(l *lowering, c *source.Captured) value {
 	}
 	v := l.runTimeValue(c)
 	if _, ok := v.(refusedValue); ok {
-		return refusedValue{fmt.Sprintf("'%s' cannot be used in a lowered lambda", c.Name)}
+		return refusedValue{fmt.Sprintf("'%s' is used", c.Name)}
 	}
 	return v
 }
@@ -129,7 +129,7 @@ func (l *lowering) fromRealm(v goja.Value) value {
 		}
 	} else {
 		if o.ClassName() != "Object" || !plainPrototype(o) {
-			return refusedValue{"an object of class " + o.ClassName() + " is used"}
+			return refusedValue{"an object that is neither a plain object nor an array is used, such as a Map or an instance of a class"}
 		}
 		c.props = map[string]any{}
 		c.keys = o.Keys()

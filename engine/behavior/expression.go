@@ -84,7 +84,7 @@ func (l *lowering) evaluate(e ast.Expression, s *state, sc *scope) value {
 	case *ast.RegExpLiteral:
 		panic(refuse("a regular expression"))
 	case *ast.ThisExpression:
-		panic(refuse("this"))
+		panic(refuse("the word this"))
 	case *ast.AwaitExpression, *ast.YieldExpression:
 		panic(refuse("await or yield"))
 	}

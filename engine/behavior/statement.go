@@ -191,7 +191,7 @@ func (l *lowering) statement(st ast.Statement, s *state, sc *scope, label string
 		l.throw(st, s, sc)
 		return flow{}
 	case *ast.TryStatement:
-		panic(refuse("try"))
+		panic(refuse("try and catch"))
 	case *ast.ForInStatement:
 		panic(refuse("for … in; use for … of or a counter"))
 	}

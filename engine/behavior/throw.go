@@ -24,9 +24,7 @@ func (l *lowering) throw(st *ast.ThrowStatement, s *state, sc *scope) {
 	}
 	text := ""
 	if len(args) == 1 {
-		if text, ok = constantKey(l.expression(args[0], s, sc)); !ok {
-			panic(refuse("throw with a message that depends on values"))
-		}
+		text = l.errorText(args[0], s, sc)
 	}
 	switch name := class.Name.String(); {
 	case text == "":
@@ -35,6 +33,25 @@ func (l *lowering) throw(st *ast.ThrowStatement, s *state, sc *scope) {
 		text = name + ": " + text
 	}
 	l.throwWhen(l.b.Uint(1, 1), text, st.Argument.Idx0(), s)
+}
+
+// errorText is the message of an error that is thrown.
+func (l *lowering) errorText(e ast.Expression, s *state, sc *scope) string {
+	defer func() {
+		switch x := recover().(type) {
+		case nil:
+		case refusal:
+			x.reason = "a throw whose message depends on values; give it a text that stays"
+			panic(x)
+		default:
+			panic(x)
+		}
+	}()
+	text, ok := constantKey(l.expression(e, s, sc))
+	if !ok {
+		panic(refuse(""))
+	}
+	return text
 }
 
 // throwWhen notes an exception that happens when the lambda comes here and cond holds.

@@ -1,0 +1,2 @@
+circuit('Median', { inputs: { a: bus(8), b: bus(8), c: bus(8), d: bus(8), e: bus(8) }, outputs: { med: bus(8), min: bus(8), max: bus(8), sum: bus(11), where: bus(3) },
+  eval: ({ a, b, c, d, e }) => { const l = [a, b, c, d, e]; const s = l.toSorted((x, y) => x - y); return { med: s[2], min: Math.min(...l), max: Math.max(...l), sum: l.reduce((x, y) => x + y), where: l.findIndex((x) => x === s[0]) } } })

@@ -1,0 +1,1 @@
+circuit('Bool', { inputs: { a: bus(4), b: bus(4) }, outputs: { lt: bit, and: bus(4), or: bus(4), tern: bit, dbl: bit, nn: bus(4) }, eval: ({ a, b }) => ({ lt: a < b, and: (a && b) as any, or: a || b, tern: !!(a & 1) !== b > 3, dbl: !!a, nn: +(a === b) + Number(a > b) + (a ?? 1) - a }) })

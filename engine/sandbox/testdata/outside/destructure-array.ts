@@ -1,0 +1,2 @@
+circuit('Net4', { inputs: { a: bus(8), b: bus(8), c: bus(8), d: bus(8) }, outputs: { o0: bus(8), o1: bus(8), o2: bus(8), o3: bus(8) },
+  eval: ({ a, b, ...rest }) => { const cs = (x: number, y: number): [number, number] => (x > y ? [y, x] : [x, y]); let { c, d } = rest; [a, b] = cs(a, b); [c, d] = cs(c, d); [a, c] = cs(a, c); [b, d] = cs(b, d); [b, c] = cs(b, c); return { o0: a, o1: b, o2: c, o3: d } } })

@@ -1,0 +1,1 @@
+circuit('Sh', { inputs: { a: bus(32), n: bus(8) }, outputs: { l: bus(32), r: bus(32), ur: bus(32), p: bus(32), m: bus(32) }, eval: ({ a, n }) => ({ l: a << n, r: a >> n, ur: a >>> n, p: 2 ** (n % 40), m: a % (n - 128) }) })

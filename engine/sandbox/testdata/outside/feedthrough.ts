@@ -1,0 +1,4 @@
+const Wire = circuit('Wire', { inputs: { a: bus(8) }, outputs: { y: bus(8) }, connect: ({ inputs, outputs }) => [inputs.a.to(outputs.y)] })
+const W2 = circuit('W2', { inputs: { a: bus(8) }, outputs: { y: bus(8), z: bus(4) }, nodes: { w: Wire, s: Slice({ offset: 4, width: 4 }) }, connect: ({ inputs, outputs, nodes: { w, s } }) => [inputs.a.to(w.a), w.y.to(outputs.y, s.in), s.out.to(outputs.z)] })
+const W3 = circuit('W3', { inputs: { a: bus(8) }, outputs: { y: bus(8), z: bus(4) }, nodes: { w: W2 }, connect: ({ inputs, outputs, nodes: { w } }) => [inputs.a.to(w.a), w.y.to(outputs.y), w.z.to(outputs.z)] })
+circuit('W4', { inputs: { a: bus(8) }, outputs: { y: bus(8), z: bus(4), direct: bus(8) }, nodes: { w: W3 }, connect: ({ inputs, outputs, nodes: { w } }) => [inputs.a.to(w.a, outputs.direct), w.y.to(outputs.y), w.z.to(outputs.z)] })

@@ -1,0 +1,5 @@
+const Fifo = circuit('Fifo', ({ depth = 4, width = 8 }: { depth?: number; width?: number } = {}) => ({ inputs: { din: bus(width), wr: bit, rd: bit }, outputs: { dout: bus(width), full: bit, empty: bit, count: bus(8) }, state: { m: mem(depth, width), r: reg(8), n: reg(8) },
+  eval: ({ m, r, n, depth = 4 }: any) => ({ dout: n ? m[r] : 0, full: n === depth, empty: !n, count: n }),
+  onTick: ({ m, r, n, din, wr, rd, depth = 4 }: any) => { const w = wr && n < depth, x = rd && n > 0; if (w) m[(r + n) % depth] = din; return { m, r: x ? (r + 1) % depth : r, n: n + (w ? 1 : 0) - (x ? 1 : 0) } } }))
+circuit('Fifos', { inputs: { d: bus(12), wr: bit, rd: bit }, outputs: { a: bus(12), b: bus(8), fa: bit, fb: bit, n: bus(8) }, nodes: { a: Fifo({ depth: 7, width: 12 }), s: Slice({ inWidth: 12, width: 8 }), b: Fifo() },
+  connect: ({ inputs, outputs, nodes: { a, b, s } }) => [inputs.d.to(a.din, s.in), s.out.to(b.din), inputs.wr.to(a.wr, b.wr), inputs.rd.to(a.rd, b.rd), a.dout.to(outputs.a), b.dout.to(outputs.b), a.full.to(outputs.fa), b.full.to(outputs.fb), a.count.to(outputs.n)] })

@@ -1,0 +1,1 @@
+circuit('Kw', { inputs: { in: bus(8), class: bit, default: bit }, outputs: { out: bus(8), new: bit, return: bit }, eval: ({ in: x, class: c, default: d }) => ({ out: c ? x : ~x, new: c | d, return: !c }) })

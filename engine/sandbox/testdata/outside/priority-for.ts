@@ -1,0 +1,5 @@
+const prio = (n: number) => circuit(`Prio${n}`, { inputs: { r: bus(n) }, outputs: { i: bus(Math.ceil(Math.log2(n))), v: bit, onehot: bus(n) },
+  eval: ({ r }: any) => { const wide = typeof r === 'bigint'; for (let k = 0; k < n; k++) if (wide ? (r >> BigInt(k)) & 1n : (r >>> k) & 1) return { i: k, v: 1, onehot: wide ? 1n << BigInt(k) : 2 ** k }; return { i: 0, v: 0, onehot: 0 } } })
+const P8 = prio(8), P32 = prio(32), P48 = prio(48)
+circuit('Prios', { inputs: { a: bus(8), b: bus(32), c: bus(48) }, outputs: { i8: bus(3), i32: bus(5), i48: bus(6), o8: bus(8), o32: bus(32), o48: bus(48), v: bit }, nodes: { P8, P32, P48, o: [Or, Or] },
+  connect: ({ inputs, outputs, nodes: { P8, P32, P48, o } }) => [inputs.a.to(P8.r), inputs.b.to(P32.r), inputs.c.to(P48.r), P8.i.to(outputs.i8), P32.i.to(outputs.i32), P48.i.to(outputs.i48), P8.onehot.to(outputs.o8), P32.onehot.to(outputs.o32), P48.onehot.to(outputs.o48), P8.v.to(o[0].a), P32.v.to(o[0].b), o[0].out.to(o[1].a), P48.v.to(o[1].b), o[1].out.to(outputs.v)] })

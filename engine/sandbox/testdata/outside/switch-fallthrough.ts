@@ -1,0 +1,1 @@
+circuit('Dec7', { inputs: { d: bus(4) }, outputs: { seg: bus(7) }, eval: ({ d }) => { let seg = 0; switch (d) { case 0: seg = 0x3f; break; case 1: case 7: seg = 6; if (d === 1) break; seg |= 1; break; default: seg = 0x40; case 2: seg |= 0x1b; break; case 3 + 5: seg = 0x7f } return { seg } } })

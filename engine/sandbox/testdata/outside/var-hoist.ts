@@ -1,0 +1,1 @@
+circuit('Var', { inputs: { a: bus(8) }, outputs: { y: bus(8), u: bit }, eval: function ({ a }) { var u = typeof later === 'undefined'; if (a > 10) { var later = a * 2 } for (var i = 0; i < 3; i++); return { y: ((later || 1) + i) & 255, u: u } } })

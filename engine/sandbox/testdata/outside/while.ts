@@ -1,0 +1,1 @@
+circuit('Collatz', { inputs: { n: bus(8) }, outputs: { steps: bus(8), peak: bus(16) }, eval: ({ n }) => { let s = 0, p = n; while (n > 1) { n = n % 2 ? 3 * n + 1 : n / 2; p = Math.max(p, n); s++ } return { steps: s, peak: p } } })

@@ -1,0 +1,4 @@
+circuit('WideStd', { inputs: { a: bus(96), b: bus(96), s: bit }, outputs: { sum: bus(96), c: bit, m: bus(96), x: bus(96), lt: bit, top: bus(32), p: bit, all: bit, sh: bus(96) },
+  nodes: { add: Adder({ width: 96 }), mux: Mux({ width: 96 }), x: BusXor({ width: 96 }), cmp: Comparator({ width: 96 }), top: Slice({ inWidth: 96, offset: 64, width: 32 }), par: ReduceXor({ width: 96 }), all: ReduceAnd({ width: 96 }), sh: RightShifter({ width: 96 }) },
+  connect: ({ inputs: { a, b, s }, outputs: o, nodes: n }) => [a.to(n.add.a, n.mux.in0, n.x.a, n.cmp.a, n.top.in, n.par.a, n.all.a, n.sh.value), b.to(n.add.b, n.mux.in1, n.x.b, n.cmp.b, n.sh.shift), s.to(n.add.carry_in, n.mux.sel),
+    n.add.sum.to(o.sum), n.add.carry_out.to(o.c), n.mux.out.to(o.m), n.x.out.to(o.x), n.cmp.lt.to(o.lt), n.top.out.to(o.top), n.par.out.to(o.p), n.all.out.to(o.all), n.sh.result.to(o.sh)] })
