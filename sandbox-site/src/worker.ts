@@ -26,3 +26,9 @@ self.addEventListener('securitypolicyviolation', (event) => {
   const message: FromWorker = { kind: 'violation', directive: event.effectiveDirective, blocked: event.blockedURI }
   self.postMessage(message)
 })
+
+// What is thrown reaches the supervisor as an error of the worker; what is rejected would not.
+self.addEventListener('unhandledrejection', (event) => {
+  const message: FromWorker = { kind: 'broken', code: 'RUNTIME', message: `The worker failed: ${String(event.reason)}` }
+  self.postMessage(message)
+})

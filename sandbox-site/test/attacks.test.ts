@@ -102,10 +102,16 @@ it('A220 A298 what a replaced worker still says is not heard', async () => {
   await bench.time.pass(3_000)
   const events = bench.events.length
   const replies = bench.replies.filter((reply) => reply.id === id).length
-  // The dead one's port: nothing that arrives on it counts any more.
-  old?.post({ kind: 'request', text: JSON.stringify({ id: 1, slot: 'a', type: 'reset' }) })
+  // Whatever number a call had there, its answer does not count any more, nor a frame, nor the end of the worker.
+  const status = { cycle: 99, running: false, cyclesPerSecond: 0, achieved: 0 }
+  for (let call = 1; call <= 20; call++) {
+    old?.say({ kind: 'reply', text: JSON.stringify({ id: call, slot: 'a', type: 'tick', status }) })
+  }
+  old?.say({ kind: 'event', text: JSON.stringify({ event: 'stopped', slot: 'a', status }) })
+  old?.say({ kind: 'broken', code: 'RUNTIME', message: 'late' })
   expect(bench.replies.filter((reply) => reply.id === id).length).toBe(replies)
   expect(bench.events.length).toBe(events)
+  expect((await bench.ask('a', { type: 'snapshot' })).status?.cycle).not.toBe(99)
 })
 
 it('A276 pages do not share a supervisor: each has slots of its own', async () => {

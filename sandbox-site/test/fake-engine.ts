@@ -90,6 +90,11 @@ export class FakeWorker implements WorkerPort {
     })
   }
 
+  /** Says something although it should not be heard any more. */
+  say(message: FromWorker): void {
+    this.listener.message(structuredClone(message))
+  }
+
   private tell(message: FromWorker): void {
     if (this.hung) return
     // Nothing comes between the parts of a reply.

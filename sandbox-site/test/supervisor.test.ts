@@ -53,6 +53,18 @@ describe('requests', () => {
     expect((await bench.ask('a', { type: 'dispose' })).error).toBeUndefined()
   })
 
+  it('A221 A267 outside of any request are told of in part, and all are counted', async () => {
+    const bench = await started()
+    for (let i = 0; i < 500; i++) bench.supervisor.receive('hello')
+    for (let i = 0; i < 500; i++) bench.supervisor.blocked('connect-src', `https://x.example/${'x'.repeat(10_000)}`)
+    expect(bench.supervisor.refused).toBe(500)
+    expect(bench.eventsOf('refused')).toHaveLength(20)
+    await bench.time.pass(1_000)
+    bench.supervisor.blocked('connect-src', `https://x.example/${'x'.repeat(10_000)}`)
+    expect(bench.eventsOf('refused')).toHaveLength(21)
+    expect(bench.eventsOf('refused').at(-1)?.error?.message.length).toBeLessThan(1_200)
+  })
+
   it('A084 A222 that are too large are refused', async () => {
     const bench = await started({ sourceBytes: 10, messageBytes: 20 })
     expect((await bench.compile('a', 'ä'.repeat(6))).error?.code).toBe('PAYLOAD_TOO_LARGE')

@@ -60,6 +60,11 @@ export class Connection {
     port.onmessage = (event) => this.receive(event.data)
   }
 
+  /** Whether no request waits for its reply. */
+  get idle(): boolean {
+    return this.waiting.size === 0
+  }
+
   /** Sends a request, at once or when the sandbox has said welcome. A failed one rejects with a SandboxError. */
   request(part: RequestPart, signal?: AbortSignal): Promise<Reply> {
     if (this.closed) return Promise.reject(this.closed)

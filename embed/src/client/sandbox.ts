@@ -1,6 +1,13 @@
-import { Connection } from './connection'
+import { Connection, type RequestPart } from './connection'
 import { SandboxError } from './error'
-import { DEFAULT_LIMITS, type Health, type Hello, PROTOCOL_VERSION, type ProtocolEvent } from './protocol.gen'
+import {
+  DEFAULT_LIMITS,
+  type Health,
+  type Hello,
+  PROTOCOL_VERSION,
+  type ProtocolEvent,
+  type Reply,
+} from './protocol.gen'
 import { Slot } from './slot'
 
 export interface SandboxOptions {
@@ -9,6 +16,9 @@ export interface SandboxOptions {
   /** Where the hidden frame is put; the document's body when absent. */
   container?: HTMLElement
 }
+
+/** Milliseconds between looks at a frame of which something is expected. */
+const LOOK = 500
 
 /** The sandbox of one page: a hidden frame on another origin, in which circuits are compiled and run. */
 export class Sandbox {
@@ -20,8 +30,13 @@ export class Sandbox {
   private frame: HTMLIFrameElement | undefined
   private connection: Connection
   private timer: ReturnType<typeof setTimeout> | undefined
+  private watching: ReturnType<typeof setTimeout> | undefined
   private unnamed = 0
   private disposed = false
+  /** The frame was put into the document; nobody but this client should take it out. */
+  private placed = false
+  /** The frame went away by itself. */
+  private lost = false
 
   constructor(private readonly options: SandboxOptions) {
     this.connection = this.connect()
@@ -50,7 +65,7 @@ export class Sandbox {
     if (!slot) {
       slot = new Slot(
         name,
-        (part, signal) => this.connection.request(part, signal),
+        (part, signal) => this.request(part, signal),
         (gone) => {
           if (this.slots.get(name) === gone) this.slots.delete(name)
         },
@@ -60,9 +75,34 @@ export class Sandbox {
     return slot
   }
 
+  /** Sends a request. A sandbox whose frame went away is made anew first. */
+  private request(part: RequestPart, signal?: AbortSignal): Promise<Reply> {
+    this.look()
+    if (this.lost) this.retry()
+    const reply = this.connection.request(part, signal)
+    this.watch()
+    return reply
+  }
+
+  /** Looks at the frame for as long as something is expected of it: no event tells that a frame was removed. */
+  private watch(): void {
+    if (this.watching) return
+    this.watching = setTimeout(() => {
+      this.watching = undefined
+      this.look()
+      const busy = !this.connection.idle || [...this.slots.values()].some((slot) => slot.status?.running)
+      if (busy && this.frame) this.watch()
+    }, LOOK)
+  }
+
+  private look(): void {
+    if (this.placed && this.frame?.isConnected === false) this.gone('was removed from the page')
+  }
+
   /** Makes the frame anew. Slots come back with their last good circuit, in its start state. */
   retry(): void {
     if (this.disposed) return
+    this.lost = false
     this.disconnect(SandboxError.of('ABORTED', 'The sandbox was started again.'))
     this.change({ state: 'loading', detail: 'page' })
     this.connection = this.connect()
@@ -91,23 +131,30 @@ export class Sandbox {
     frame.title = 'Simten sandbox'
     frame.tabIndex = -1
     frame.style.display = 'none'
-    frame.addEventListener(
-      'load',
-      () => {
-        const hello: Hello = { hello: 'simten', nonce, version: PROTOCOL_VERSION }
-        frame.contentWindow?.postMessage(hello, this.options.origin, [channel.port2])
-      },
-      { once: true },
-    )
+    let greeted = false
+    frame.addEventListener('load', () => {
+      // Only one page is ever loaded. A second one means that the first led the frame elsewhere, or that the frame was
+      // moved in the document, which loads it again; either way the page that was greeted is no more.
+      if (greeted) {
+        if (frame === this.frame) this.gone('was loaded again')
+        return
+      }
+      greeted = true
+      const hello: Hello = { hello: 'simten', nonce, version: PROTOCOL_VERSION }
+      frame.contentWindow?.postMessage(hello, this.options.origin, [channel.port2])
+    })
     frame.src = `${this.options.origin}/`
     ;(this.options.container ?? document.body).append(frame)
     this.frame = frame
+    this.placed = frame.isConnected
     this.patience()
     return connection
   }
 
   private disconnect(error: SandboxError): void {
     clearTimeout(this.timer)
+    clearTimeout(this.watching)
+    this.watching = undefined
     this.connection.close(error)
     this.frame?.remove()
     this.frame = undefined
@@ -126,6 +173,19 @@ export class Sandbox {
         ),
       )
     }, readyMilliseconds)
+  }
+
+  /** The page in the frame is no more. What waits is refused; the next request makes the sandbox anew. */
+  private gone(how: string): void {
+    if (!this.frame || this.disposed) return
+    this.lost = true
+    this.unavailable(
+      SandboxError.of(
+        'UNAVAILABLE',
+        `The sandbox's frame ${how}.`,
+        'Nothing needs to be done: it is made anew with the next request. Circuits begin in their start state.',
+      ),
+    )
   }
 
   private unavailable(error: SandboxError): void {

@@ -107,3 +107,30 @@ it('tells of refusals outside any request', async () => {
   knock.port.postMessage({ event: 'refused', error: { code: 'DENIED', message: 'blocked' } })
   await vi.waitFor(() => expect(told).toEqual(['DENIED']))
 })
+
+it.each([
+  ['A215 A203 another page is loaded into it', (frame: HTMLIFrameElement) => frame.dispatchEvent(new Event('load'))],
+  ['A277 it is removed', (frame: HTMLIFrameElement) => frame.remove()],
+])('refuses what waits when %s, and makes the frame anew for the next request', async (_, happens) => {
+  sandbox.dispose()
+  document.body.append(container)
+  sandbox = new Sandbox({ origin: ORIGIN, container })
+  welcome(load())
+  const tick = sandbox.slot('a').tick()
+  const frame = container.querySelector('iframe') as HTMLIFrameElement
+  happens(frame)
+  await expect(tick).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect(sandbox.health.state).toBe('unavailable')
+  const next = sandbox.slot('a').run(0)
+  expect(container.querySelector('iframe')).not.toBe(frame)
+  expect(container.querySelectorAll('iframe')).toHaveLength(1)
+  const knock = load()
+  const heard: unknown[] = []
+  knock.port.onmessage = (event) => heard.push(event.data)
+  welcome(knock)
+  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  expect(heard[0]).toMatchObject({ slot: 'a', type: 'run' })
+  knock.port.postMessage({ id: 1, slot: 'a', type: 'run' })
+  await next
+  container.remove()
+})

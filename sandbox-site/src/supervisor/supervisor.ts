@@ -30,6 +30,9 @@ const REVIVE_ATTEMPTS = 3
 /** Requests that may be under way at once. */
 const MOST_PENDING = 2_000
 
+/** Refusals outside any request that the app is told of in a second. */
+const MOST_REFUSALS = 20
+
 /** A request of the app that has no reply yet. */
 interface Pending {
   request: Request
@@ -78,6 +81,8 @@ export class Supervisor {
   /** Workers in a row that did not start, or died without having been asked anything. */
   private attempts = 0
   private unavailable: ProtocolError | undefined
+  private refusals = 0
+  private refusalsSince = Number.NEGATIVE_INFINITY
   private readyAfter = 0
 
   constructor(private readonly environment: Environment) {
@@ -115,7 +120,7 @@ export class Supervisor {
     const verdict = this.intake.judge(message)
     if (verdict === 'more') return
     if ('refused' in verdict) {
-      this.environment.send({ event: 'refused', error: verdict.refused })
+      this.refuse(verdict.refused)
       return
     }
     if ('reply' in verdict) {
@@ -317,7 +322,17 @@ export class Supervisor {
 
   /** Tells the app what the policy blocked, here or in a worker. */
   blocked(directive: string, blocked: string): void {
-    this.environment.send({ event: 'refused', error: violation(directive, blocked) })
+    this.refuse(violation(directive, blocked))
+  }
+
+  /** Tells of a refusal outside any request. A flood of them is counted, and told in part. */
+  private refuse(error: ProtocolError): void {
+    const now = this.environment.now()
+    if (now - this.refusalsSince >= 1_000) {
+      this.refusals = 0
+      this.refusalsSince = now
+    }
+    if (++this.refusals <= MOST_REFUSALS) this.environment.send({ event: 'refused', error })
   }
 
   // ── workers ──────────────────────────────────────────────────────────────────────────────────────────────────────

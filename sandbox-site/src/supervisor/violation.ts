@@ -24,6 +24,9 @@ const advice: readonly [directives: RegExp, advice: string][] = [
   ],
 ]
 
+/** Characters of an address that are told. */
+const LONGEST = 1_000
+
 /** What the policy of the sandbox page blocked, as an error for developers: what, why, and what to change. */
 export function violation(directive: string, blocked: string): ProtocolError {
   const what =
@@ -31,7 +34,7 @@ export function violation(directive: string, blocked: string): ProtocolError {
       ? 'code inside the page'
       : blocked === 'eval' || blocked === 'wasm-eval'
         ? 'code made out of text'
-        : blocked
+        : blocked.slice(0, LONGEST)
   return {
     code: 'DENIED',
     message: `The sandbox's policy blocked ${what} (${directive}).`,
