@@ -127,6 +127,9 @@ func Prepare(file, text string, o Options) (script *Script, list []circuit.Diagn
 	if d := s.checkLimits(tokens); d != nil {
 		return nil, []circuit.Diagnostic{*d}
 	}
+	if list := s.phased(tokens); len(list) > 0 {
+		return nil, list
+	}
 	odd := s.invisible()
 	clean, list := s.transform(text, tokens)
 	list = append(withoutEchoes(odd, list), list...)
