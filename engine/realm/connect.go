@@ -41,8 +41,12 @@ func (b *builder) connect(v goja.Value) {
 	_ = behind.SetPrototype(argument.Prototype())
 	_ = argument.SetPrototype(behind)
 
+	reported := len(r.diagnostics)
 	result, err := callback(goja.Undefined(), argument)
 	if err != nil {
+		if len(r.diagnostics) > reported && strings.Contains(err.Error(), "Dynamic object is not callable") {
+			return // what is called was reported as a port that does not exist
+		}
 		again := []goja.Value{argument}
 		if o, ok := v.(*goja.Object); ok && readsUndefined(err) && o.Get("length").ToInteger() > 1 {
 			again = []goja.Value{sections[0], sections[1], sections[2]}

@@ -85,6 +85,9 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 			if name, ok = strings.CutPrefix(name, "ReferenceError: "); ok {
 				d.Code = circuit.CodeUnknownName
 				d.Message = sprintf("'%s' is not defined.", name)
+				if d.Suggestion = r.declaration(name, &d); d.Suggestion != "" {
+					break
+				}
 				if d.Suggestion = elsewhereNames[name]; d.Suggestion == "" {
 					d.Suggestion = circuit.DidYouMean(name, r.LibraryNames())
 				}

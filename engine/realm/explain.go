@@ -80,6 +80,19 @@ func (r *Realm) inPlainWords(d *circuit.Diagnostic, stack []goja.StackFrame) {
 	}
 }
 
+// declaration is the advice for a name that is given a value without having been declared; "" for another use of it.
+func (r *Realm) declaration(name string, d *circuit.Diagnostic) string {
+	if r.script == nil || d.Line == 0 {
+		return ""
+	}
+	_, rest := r.script.Around(circuit.Place{Line: d.Line, Column: 1})
+	before, _, assigned := strings.Cut(rest, "=")
+	if !assigned || strings.TrimSpace(before) != name || len(before) >= d.Column {
+		return ""
+	}
+	return "Declare it: const " + name + " = …"
+}
+
 // elsewhereNames are names of browsers, of Node and of hardware description languages, with what to do instead.
 var elsewhereNames = map[string]string{
 	"inputs": "It exists inside of connect only: connect: ({ inputs, outputs, nodes }) => [ … ].", "outputs": "It exists inside of connect only: connect: ({ inputs, outputs, nodes }) => [ … ].",

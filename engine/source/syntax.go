@@ -36,7 +36,7 @@ func (s *Script) explained(m api.Message, tokens []scanned) []circuit.Diagnostic
 	e := &syntaxError{script: s, tokens: tokens, text: m.Text, at: at, token: token}
 	for _, explain := range []func() []circuit.Diagnostic{
 		e.lookalike, e.otherLanguage, e.foreignNumber, e.openText, e.openComment(m), e.equalSigns, e.semicolon, e.nameMissing,
-		e.foreignSign, e.badName, e.bitRange, e.closedEarly, e.bracket, e.declaredTwice(m),
+		e.foreignSign, e.badName, e.bitRange, e.closedEarly, e.colonMissing, e.bracket, e.declaredTwice(m), e.misplaced,
 	} {
 		if list := explain(); len(list) > 0 {
 			return list
@@ -192,6 +192,9 @@ func (e *syntaxError) foreignSign() []circuit.Diagnostic {
 	return nil
 }
 
+// digitFirst is what was meant as a name: neither a number in another base nor one with a dot.
+var digitFirst = regexp.MustCompile(`^(?:[1-9]\d*|0)[\p{L}_$][\p{L}\p{N}_$]*$`)
+
 var plainName = regexp.MustCompile(`^[\p{L}_$][\p{L}\p{N}_$]*$`)
 
 // badName finds names that are none: with a dash, with a digit at the beginning, or words of the language.
@@ -201,10 +204,39 @@ func (e *syntaxError) badName() []circuit.Diagnostic {
 	case strings.HasSuffix(e.text, `but found "-"`) && plainName.MatchString(e.word(at-1)) && plainName.MatchString(e.word(at+1)) && e.tokens[at-1].end == e.tokens[at].start && e.tokens[at].end == e.tokens[at+1].start:
 		name := e.word(at-1) + "-" + e.word(at+1)
 		return e.say(e.tokens[at-1].start, e.tokens[at+1].end, "a name cannot contain -", "Write "+strings.ReplaceAll(name, "-", "_")+", or for a port or node '"+name+"' with quotes.")
-	case strings.HasPrefix(e.text, "Syntax error") && at < len(e.tokens) && e.tokens[at].kind == number && !plainName.MatchString(e.word(at)):
+	case strings.HasPrefix(e.text, "Syntax error") && at < len(e.tokens) && e.tokens[at].kind == number && digitFirst.MatchString(e.word(at)):
 		return e.say(e.tokens[at].start, e.tokens[at].end, "a name cannot begin with a digit", "Write _"+e.word(at)+", or a word before the digits.")
 	case strings.HasPrefix(e.text, "Expected identifier but found") && plainName.MatchString(e.word(at)):
 		return e.say(e.tokens[at].start, e.tokens[at].end, quoted(e.word(at))+" is a word of the language and cannot be a name", "Write "+e.word(at)+"_ instead.")
+	}
+	return nil
+}
+
+// colonMissing finds the entry of an object that has no colon between its name and its value.
+func (e *syntaxError) colonMissing() []circuit.Diagnostic {
+	at := e.token
+	if before := e.word(at - 2); !strings.HasPrefix(e.text, `Expected "}" but found "`) || before != "{" && before != "," || at >= len(e.tokens) ||
+		e.tokens[at].kind == mark || e.tokens[at-1].kind != word || e.tokens[at].newline {
+		return nil
+	}
+	return e.say(e.tokens[at].start, e.tokens[at].end, "something is missing between "+quoted(e.word(at-1))+" and "+quoted(e.word(at)),
+		"Write "+e.word(at-1)+": "+e.word(at)+" for a value, or a comma between two names.")
+}
+
+// misplaced finds a sign that stands twice, and a colon without a name before it.
+func (e *syntaxError) misplaced() []circuit.Diagnostic {
+	if e.token < 1 || e.token >= len(e.tokens) || e.tokens[e.token].kind != mark {
+		return nil
+	}
+	found, before := e.word(e.token), e.word(e.token-1)
+	start, end := e.tokens[e.token].start, e.tokens[e.token].end
+	switch {
+	case e.text == "Unexpected "+quoted(found) && found == before:
+		return e.say(start, end, quoted(found)+" stands here twice", "Delete one.")
+	case e.text == "Unexpected "+quoted(found):
+		return e.say(start, end, quoted(found)+" cannot follow "+quoted(before), "Something is missing between them, or one of them is too much.")
+	case strings.HasPrefix(e.text, "Expected identifier but found") && found == ":":
+		return e.say(start, end, "a name is missing before this colon", "Write which port, node or key is meant.")
 	}
 	return nil
 }
@@ -247,7 +279,7 @@ func (e *syntaxError) equalSigns() []circuit.Diagnostic {
 		return nil
 	}
 	open := e.opener(e.token)
-	if open < 0 || e.word(open) != "{" {
+	if open < 0 || e.word(open) != "{" || e.isPattern(open) {
 		return nil
 	}
 	var list []circuit.Diagnostic
@@ -265,6 +297,26 @@ func (e *syntaxError) equalSigns() []circuit.Diagnostic {
 		}
 	}
 	return list
+}
+
+// isPattern reports that the braces from token open on take the parameter of a function apart, where = gives a default.
+func (e *syntaxError) isPattern(open int) bool {
+	depth := 0
+	for i := open; i < len(e.tokens); i++ {
+		switch t := e.tokens[i]; {
+		case opens(e.script.Text, t) && !closes(e.script.Text, t):
+			depth++
+		case closes(e.script.Text, t) && !opens(e.script.Text, t):
+			depth--
+		}
+		if depth > 0 {
+			continue
+		}
+		for i++; e.word(i) == ")"; i++ {
+		}
+		return e.word(i) == ":" || e.word(i) == "=" || e.word(i) == "=>"
+	}
+	return false
 }
 
 // semicolon finds a semicolon between the entries of an object or a list.
@@ -298,6 +350,7 @@ func (e *syntaxError) bracket() []circuit.Diagnostic {
 	switch {
 	case bracketStopped.MatchString(e.text):
 	case e.text == `Expected ")" but found ";"` && open >= 0 && e.word(open) == "(":
+	case e.text == `Expected ")" but found "{"` && open > 0 && slices.Contains([]string{"if", "while", "for", "switch"}, e.word(open-1)):
 	default:
 		return nil
 	}

@@ -1,0 +1,1 @@
+Digit = circuit('Digit', { outputs: { y: bit } })
