@@ -223,11 +223,16 @@ func (f *function) define(id word.ID) {
 		f.push(id)
 		f.store(l.display[id], t)
 	}
+	f.storeNext(id)
+}
+
+// storeNext stores a value where registers take it from, unless they live in locals.
+func (f *function) storeNext(id word.ID) {
 	if f.registers == nil {
 		for _, r := range f.p.nextOf[id] {
 			f.c.LocalGet(f.next)
 			f.push(id)
-			f.store(l.registers[r], t)
+			f.store(f.g.layout.registers[r], typeOf(f.op(id)))
 		}
 	}
 }

@@ -32,6 +32,7 @@ type tuning struct {
 	functionOps    int // operations of one function
 	wholeOps       int // a step of up to so many operations is one function
 	localRegisters int // up to so many registers live in locals during a run
+	regionCost     int // registers with one condition share a branch when its sides cost at least so many operations
 	branchCost     int // a multiplexer branches when its sides cost at least so many operations
 
 	sweepOps    int  // from so many operations on sweeps are considered; never when it is negative
@@ -46,7 +47,7 @@ type tuning struct {
 // phases is the number of phases.
 const phases = 3
 
-var defaultTuning = tuning{functionOps: 600, wholeOps: 4000, localRegisters: 48, branchCost: 12, sweepOps: 1_000, tableOps: 50_000, sweepVector: 12, sweepTable: 4}
+var defaultTuning = tuning{functionOps: 600, wholeOps: 4000, localRegisters: 48, branchCost: 12, regionCost: 12, sweepOps: 1_000, tableOps: 50_000, sweepVector: 12, sweepTable: 4}
 
 // program is a compiled module.
 type program struct {
@@ -284,9 +285,7 @@ func (g *generator) generatePhase(ph phase) {
 		f.cur, f.next = 0, 1
 		f.zero = f.c.NewLocal(encode.I32)
 		f.touchBanks()
-		for _, u := range units {
-			f.unit(u)
-		}
+		f.units(k)
 		if fails[k] {
 			f.c.I32(0)
 		}
@@ -590,9 +589,7 @@ func (g *generator) singleStep(p *plan) {
 	if f.registers == nil {
 		f.touchBanks()
 	}
-	for _, u := range p.units {
-		f.unit(u)
-	}
+	f.units(0)
 	if f.registers != nil {
 		f.pushNext()
 	}

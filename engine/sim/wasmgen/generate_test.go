@@ -76,11 +76,15 @@ func TestGeneratedCodeAgreesWithTheModel(t *testing.T) {
 			Wide: rapid.Bool().Draw(t, "wide"),
 		}
 		m := r.Module(rapid.IntRange(1, 120).Draw(t, "operations"))
+		if rapid.Bool().Draw(t, "gated") {
+			m = r.Gated()
+		}
 		require.NoError(t, m.Check())
 		tune := tuning{
 			functionOps:    rapid.SampledFrom([]int{1, 7, 50, 1000}).Draw(t, "functionOps"),
 			localRegisters: rapid.SampledFrom([]int{0, 48}).Draw(t, "localRegisters"),
 			wholeOps:       rapid.SampledFrom([]int{0, 4000}).Draw(t, "wholeOps"),
+			regionCost:     rapid.SampledFrom([]int{1, 4, 20, 1 << 30}).Draw(t, "regionCost"),
 			branchCost:     rapid.SampledFrom([]int{0, 4, 16, 1 << 30}).Draw(t, "branchCost"),
 			sweepOps:       rapid.SampledFrom([]int{-1, 0}).Draw(t, "sweepOps"),
 			sweepVector:    rapid.SampledFrom([]int{2, 5, 1 << 30}).Draw(t, "sweepVector"),

@@ -34,8 +34,11 @@ func imagesAgree(t *testing.T, shares, copies starter) {
 			Wide: rapid.Bool().Draw(t, "wide"),
 		}
 		m := r.Module(rapid.IntRange(1, 60).Draw(t, "operations"))
-		if r.Intn(4) == 0 { // and some that are packed
+		switch r.Intn(6) { // and some with rows of gates, or with conditions
+		case 0:
 			m = r.Cells()
+		case 1:
+			m = r.Gated()
 		}
 		fieldsFor(m)
 		x, err := shares(ctx, m)

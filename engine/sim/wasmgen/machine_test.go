@@ -66,8 +66,11 @@ func agree(t *testing.T, start func(context.Context, *rtl.Module) (sim.Machine, 
 			Wide: rapid.Bool().Draw(t, "wide"),
 		}
 		m := r.Module(rapid.IntRange(1, 80).Draw(t, "operations"))
-		if r.Intn(4) == 0 { // and some that are packed
+		switch r.Intn(6) { // and some with rows of gates, or with conditions
+		case 0:
 			m = r.Cells()
+		case 1:
+			m = r.Gated()
 		}
 		fieldsFor(m)
 		o := rtltest.NewModel(m)

@@ -64,6 +64,8 @@ type plan struct {
 	dirty   []bool  // the bits above the width of the value, as generated, may be anything
 	loopOf  []int32 // the loop that an operation belongs to, or -1
 
+	blocks []*regions // by function of a step: its branches, nil when there are none
+
 	declared bool // units are in the order of the module, as far as that goes
 
 	nextOf map[word.ID][]int32 // registers by the operation that computes their next value
@@ -158,6 +160,7 @@ func newPlan(m *rtl.Module, ph phase, l *layout, s *sweeps, tune tuning) *plan {
 		p.keepForSweeps()
 	}
 	p.chooseInline(l)
+	p.branches(tune.regionCost)
 	p.trackDirt()
 	return p
 }
