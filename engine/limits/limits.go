@@ -19,7 +19,7 @@ type Limits struct {
 	TicksPerRequest    int `json:"ticksPerRequest"`    // of one tick request
 	CircuitsPerFile    int `json:"circuitsPerFile"`    // circuit() and factory calls of one program
 	NodesPerCircuit    int `json:"nodesPerCircuit"`    // primitives after flattening
-	StateBytes         int `json:"stateBytes"`         // of one circuit's state: registers, texts, and memory cells that hold something
+	StateBytes         int `json:"stateBytes"`         // of one circuit's state: registers, texts, and memory cells that hold something; 64 for each cell that calls of lambdas write
 	ShownStateBytes    int `json:"shownStateBytes"`    // of the memories and registers beside displays that the frames of one slot carry
 	HistoryBytes       int `json:"historyBytes"`       // of the past cycles that one page can go back to, all slots together; beyond it, going far back takes longer
 	RequestsPerSecond  int `json:"requestsPerSecond"`  // per page, sustained

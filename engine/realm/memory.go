@@ -101,6 +101,48 @@ func (u *Update) write(address uint64, n *Number) {
 	u.cells[address] = n
 }
 
+// CellBytes is about what a cell takes in memory that a call of a lambda has written.
+const CellBytes = 64
+
+// Growth is the number of cells that an update adds; less than 0 when it removes more.
+func (u *Update) Growth() int {
+	if u.cleared {
+		n := -len(u.memory.Cells)
+		for _, cell := range u.cells {
+			if cell != nil {
+				n++
+			}
+		}
+		return n
+	}
+	n := 0
+	for a, cell := range u.cells {
+		_, old := u.memory.Cells[a]
+		switch {
+		case cell != nil && !old:
+			n++
+		case cell == nil && old:
+			n--
+		}
+	}
+	return n
+}
+
+// Bounded is an error of the instance's onTick when so many cells, in all memories of the circuit together, are more
+// than the limit of its realm.
+func (i *Instance) Bounded(cells int) error {
+	most := i.realm.options.StateBytes / CellBytes
+	if cells <= most {
+		return nil
+	}
+	return i.locate(&circuit.Diagnostic{
+		Stage: circuit.StageSimulate, Code: circuit.CodeTooLarge, Severity: circuit.Error,
+		Message: sprintf("onTick of %s writes to a new address, and the memories of this circuit that are written by calls of lambdas have %d cells already, as many as they may.",
+			i.definition.Circuit.Name, most),
+		Suggestion: "Delete what is no longer needed, or declare the memory with a depth, mem(depth, width), so that old cells are used again.",
+	}, i.definition.OnTick)
+}
+
 // Apply commits the update and returns the update that undoes it.
 func (u *Update) Apply() *Update {
 	undo := &Update{memory: u.memory, cells: map[uint64]*Number{}}

@@ -33,6 +33,7 @@ type Options struct {
 	CallDepth    int           // nested JavaScript calls
 	ConsoleCalls int           // lines printed
 	ConsoleBytes int           // of all lines printed
+	StateBytes   int           // of the memories that lambda calls write to, at CellBytes a cell
 	Now          func() time.Time
 	Alive        func()         // called about once a millisecond while user code runs; nil: nobody wants to know
 	Grants       circuit.Grants // what the program may use beyond the language; nothing by default
@@ -46,8 +47,9 @@ type Options struct {
 func (o Options) fill() Options {
 	l := limits.Limits{
 		StepsPerCall: o.Steps, CircuitsPerFile: o.Circuits, CallDepth: o.CallDepth,
-		ConsoleCalls: o.ConsoleCalls, ConsoleBytes: o.ConsoleBytes,
+		ConsoleCalls: o.ConsoleCalls, ConsoleBytes: o.ConsoleBytes, StateBytes: o.StateBytes,
 	}.Fill()
+	o.StateBytes = l.StateBytes
 	o.Steps, o.Circuits, o.CallDepth, o.ConsoleCalls, o.ConsoleBytes = l.StepsPerCall, l.CircuitsPerFile, l.CallDepth, l.ConsoleCalls, l.ConsoleBytes
 	if o.RunTime <= 0 {
 		o.RunTime = l.RunTime()

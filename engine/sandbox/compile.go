@@ -80,7 +80,7 @@ func LimitsOf(l limits.Limits) Limits {
 func (l Limits) realm() realm.Options {
 	return realm.Options{
 		RunTime: l.RunTime, Steps: l.Steps, Circuits: l.Circuits, CallDepth: l.CallDepth,
-		ConsoleCalls: l.ConsoleCalls, ConsoleBytes: l.ConsoleBytes, Now: l.Now, Profile: l.Profile,
+		ConsoleCalls: l.ConsoleCalls, ConsoleBytes: l.ConsoleBytes, StateBytes: l.StateBytes, Now: l.Now, Profile: l.Profile,
 	}
 }
 

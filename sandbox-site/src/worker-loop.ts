@@ -9,7 +9,7 @@ import {
 } from './worker-messages'
 
 /** Milliseconds that the engine may work before messages are looked at. */
-const SLICE = 8
+const SLICE = 4
 /** Milliseconds between signs of life while one piece of work follows another. */
 const SIGN_OF_LIFE = 250
 

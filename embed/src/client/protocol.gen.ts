@@ -530,7 +530,7 @@ export interface Limits {
   circuitsPerFile: number
   /** primitives after flattening */
   nodesPerCircuit: number
-  /** of one circuit's state: registers, texts, and memory cells that hold something */
+  /** of one circuit's state: registers, texts, and memory cells that hold something; 64 for each cell that calls of lambdas write */
   stateBytes: number
   /** of the memories and registers beside displays that the frames of one slot carry */
   shownStateBytes: number

@@ -285,6 +285,7 @@ func (m *Machine) step() error {
 	}
 	var commits []commit
 	var updates []*realm.Update
+	growth := 0
 	for i := range m.nodes {
 		x := &m.nodes[i]
 		if !x.HasTick() {
@@ -296,6 +297,13 @@ func (m *Machine) step() error {
 		next, writes, err := x.Tick(x.in, x.cells)
 		if err != nil {
 			return err
+		}
+		if more := fields.Growth(writes); more != 0 {
+			if growth += more; more > 0 {
+				if err := x.Bounded(growth + m.held()); err != nil {
+					return err
+				}
+			}
 		}
 		commits = append(commits, commit{i, next})
 		updates = append(updates, writes...)
@@ -328,6 +336,15 @@ func (m *Machine) step() error {
 	clear(m.dirty) // before the edge everything was settled
 	m.dirtyFrom = len(m.groups)
 	return err
+}
+
+// held is the number of cells in all memories.
+func (m *Machine) held() int {
+	n := 0
+	for i := range m.nodes {
+		n += fields.Held(m.nodes[i].cells)
+	}
+	return n
 }
 
 // Cycle is the number of clock edges so far.

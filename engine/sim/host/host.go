@@ -127,6 +127,9 @@ func (h *Host) Call(index int, arguments, results []circuit.Value) error {
 		if err != nil {
 			return err
 		}
+		if err := h.bounded(n, updates); err != nil {
+			return err
+		}
 		n.next, n.updates, n.pending = next, updates, true
 		return nil
 	}
@@ -141,6 +144,22 @@ func (h *Host) Call(index int, arguments, results []circuit.Value) error {
 		results[k] = n.outputs[r.Port]
 	}
 	return nil
+}
+
+// bounded reports that the updates of a node's onTick make the memories too large, before they take effect.
+func (h *Host) bounded(n *node, updates []*realm.Update) error {
+	total := fields.Growth(updates)
+	if total <= 0 {
+		return nil
+	}
+	for _, i := range h.order {
+		o := h.nodes[i]
+		total += fields.Held(o.cells)
+		if o != n && o.pending {
+			total += fields.Growth(o.updates)
+		}
+	}
+	return n.Bounded(total)
 }
 
 // Commit makes all pending state current.
