@@ -24,6 +24,7 @@ import type { TypeProblem } from '../language/messages.js'
 import { type Problem, rangeOf } from '../state/problems.js'
 import { circuitCompletion } from './completion.js'
 import { typedCompletion, typedHover } from './language.js'
+import { pastOf, stateOfPast } from './past.js'
 import { renameCircuit } from './rename.js'
 import { quietTheme } from './theme.js'
 
@@ -79,6 +80,21 @@ export class CodeEditor extends LitElement {
       scrollIntoView: true,
       annotations: [replaced.of(true), isolateHistory.of('full'), Transaction.userEvent.of('input.replace')],
     })
+  }
+
+  /** The text with its edits, to be kept; undefined when there is nothing or too much to keep. */
+  get past(): string | undefined {
+    return this.#view && pastOf(this.#view.state)
+  }
+
+  /** Brings a text back with its edits, so that undo works as before; false when they are of another text. */
+  recall(past: string, text: string): boolean {
+    const state = stateOfPast(past, text, this.#extensions())
+    if (!state || !this.#view) return false
+    this.#text = text
+    this.#view.setState(state)
+    this.#checkSoon()
+    return true
   }
 
   /** Loads what knows types. It is large, so the page calls this when the first circuit is live, or known to be wrong. */

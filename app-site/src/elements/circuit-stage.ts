@@ -27,7 +27,7 @@ export class CircuitStage extends LitElement {
   static override readonly styles = [
     controls,
     css`
-      :host { position: relative; display: block; min-width: 0; min-height: 0; overflow: hidden; background: var(--st-paper); }
+      :host { position: relative; display: block; min-width: 0; min-height: 0; overflow: hidden; background: radial-gradient(circle, var(--st-grid) 1px, transparent 1.4px) 0 0 / 20px 20px var(--st-paper); }
       circuit-canvas { position: absolute; inset: 0; }
       circuit-controls { position: absolute; left: 50%; bottom: 16px; transform: translateX(-50%); z-index: 2; max-width: calc(100% - 24px); }
       .nothing { position: absolute; inset: 0; overflow: auto; display: grid; align-content: safe center; justify-content: safe center; padding: 64px 24px 24px; }

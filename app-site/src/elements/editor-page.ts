@@ -5,7 +5,16 @@ import { keepLayouts } from '../engine.js'
 import { exampleById, examples } from '../examples/catalogue.js'
 import { hashOf, LinkError } from '../share/link.js'
 import { Connection } from '../state/connect.js'
-import { keepPreviousDraft, loadDraft, loadSetting, safeStorage, saveDraft, saveSetting } from '../state/draft.js'
+import {
+  keepPreviousDraft,
+  loadDraft,
+  loadPast,
+  loadSetting,
+  safeStorage,
+  saveDraft,
+  savePast,
+  saveSetting,
+} from '../state/draft.js'
 import { KeptLayouts } from '../state/layouts.js'
 import { type Opening, openingOf, textAtOnce } from '../state/opening.js'
 import { countInWords, listed, type Problem } from '../state/problems.js'
@@ -67,6 +76,7 @@ export class EditorPage extends LitElement {
       this.#session.say('You are offline. Everything that is open works on; only loading the page anew does not.')
     })
     window.addEventListener('keydown', (event) => this.#key(event))
+    window.addEventListener('pagehide', () => savePast(this.#editor?.past))
     window.addEventListener('hashchange', () => void this.#followAddress())
     void this.#connection.open()
   }
@@ -79,7 +89,10 @@ export class EditorPage extends LitElement {
   async #start(): Promise<void> {
     const draft = loadDraft()
     const first = examples[0]
-    if (draft !== undefined) this.#show({ text: draft, origin: 'draft', example: exampleOfText(draft) }, false)
+    if (draft !== undefined) {
+      this.#show({ text: draft, origin: 'draft', example: exampleOfText(draft) }, false)
+      this.#editor?.recall(loadPast() ?? '', draft)
+    }
     const opening = await openingOf(location)
     if (opening && opening.problem === undefined) this.#show(opening, draft !== undefined)
     else if (draft === undefined && first) this.#show({ text: first.text, origin: 'example', example: first.id }, false)

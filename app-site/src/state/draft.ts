@@ -1,6 +1,7 @@
 /** The user's text between visits. Every call works without storage too (private windows, full disks). */
 const draftKey = 'simten.draft'
 const previousKey = 'simten.draft.previous'
+const pastKey = 'simten.draft.past'
 
 export function loadDraft(storage: Storage | undefined = safeStorage()): string | undefined {
   return read(storage, draftKey)
@@ -11,7 +12,17 @@ export function saveDraft(text: string, storage: Storage | undefined = safeStora
   return write(storage, draftKey, text)
 }
 
-/** Puts the draft aside before another text takes its place; undo in the editor works within one visit only. */
+/** The draft with its edits, while its tab is open. */
+export function loadPast(storage: Storage | undefined = safeSession()): string | undefined {
+  return read(storage, pastKey)
+}
+
+/** Keeps the draft with its edits; undefined forgets them. */
+export function savePast(past: string | undefined, storage: Storage | undefined = safeSession()): void {
+  if (past === undefined || !write(storage, pastKey, past)) write(storage, pastKey, '')
+}
+
+/** Puts the draft aside before another text takes its place; undo in the editor works while its tab is open. */
 export function keepPreviousDraft(storage: Storage | undefined = safeStorage()): void {
   const draft = read(storage, draftKey)
   if (draft !== undefined && draft.trim() !== '') write(storage, previousKey, draft)
@@ -30,6 +41,15 @@ export function saveSetting(name: string, value: string, storage: Storage | unde
 export function safeStorage(): Storage | undefined {
   try {
     return globalThis.localStorage
+  } catch {
+    return undefined
+  }
+}
+
+/** The same, for one tab. */
+function safeSession(): Storage | undefined {
+  try {
+    return globalThis.sessionStorage
   } catch {
     return undefined
   }

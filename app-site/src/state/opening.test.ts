@@ -27,8 +27,8 @@ describe('openingOf', () => {
     })
   })
 
-  it('opens an example, and names the ones there are', async () => {
+  it('opens an example, and says where they are', async () => {
     expect((await openingOf({ hash: '', search: '?example=fibonacci' }))?.text).toBe(exampleById('fibonacci')?.text)
-    expect((await openingOf({ hash: '', search: '?example=nand' }))?.problem).toContain('There are half-adder, ')
+    expect((await openingOf({ hash: '', search: '?example=nand' }))?.problem).toContain('under Examples')
   })
 })

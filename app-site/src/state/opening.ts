@@ -28,8 +28,7 @@ export async function openingOf(address: { hash: string; search: string }): Prom
   if (id === null) return undefined
   const example = exampleById(id)
   if (example) return { text: example.text, origin: 'example', example: example.id, problem: undefined }
-  const known = examples.map((e) => e.id).join(', ')
-  const problem = `There is no example called "${id.slice(0, 60)}". There are ${known}.`
+  const problem = `There is no example called "${id.slice(0, 60)}". All ${examples.length} are under Examples.`
   return { text: '', origin: 'draft', example: undefined, problem }
 }
 
