@@ -45,6 +45,7 @@ export class CodeEditor extends LitElement {
 
   #view: EditorView | undefined
   #text = ''
+  #recalled = ''
   #problems: readonly Problem[] = []
   readonly #language = new Language()
   #checking = 0
@@ -87,14 +88,11 @@ export class CodeEditor extends LitElement {
     return this.#view && pastOf(this.#view.state)
   }
 
-  /** Brings a text back with its edits, so that undo works as before; false when they are of another text. */
-  recall(past: string, text: string): boolean {
-    const state = stateOfPast(past, text, this.#extensions())
-    if (!state || !this.#view) return false
-    this.#text = text
-    this.#view.setState(state)
-    this.#checkSoon()
-    return true
+  /** Brings the edits of the text back, so that undo works as before; those of another text are left alone. */
+  recall(past: string): void {
+    this.#recalled = past
+    const state = this.#view && stateOfPast(past, this.text, this.#extensions())
+    if (state) this.#view?.setState(state)
   }
 
   /** Loads what knows types. It is large, so the page calls this when the first circuit is live, or known to be wrong. */
@@ -161,7 +159,7 @@ export class CodeEditor extends LitElement {
   protected override firstUpdated(): void {
     const parent = this.renderRoot.querySelector<HTMLElement>('.mount')
     if (!parent || !this.shadowRoot) return
-    this.#view = new EditorView({ parent, root: this.shadowRoot, state: this.#fresh(this.#text) })
+    this.#view = new EditorView({ parent, root: this.shadowRoot, state: this.#begin() })
     this.#showProblems()
   }
 
@@ -184,6 +182,10 @@ export class CodeEditor extends LitElement {
       lints.push({ ...range, severity: problem.severity, message: problem.message, renderMessage: () => told(problem) })
     }
     view.dispatch(setDiagnostics(view.state, lints))
+  }
+
+  #begin(): EditorState {
+    return stateOfPast(this.#recalled, this.#text, this.#extensions()) ?? this.#fresh(this.#text)
   }
 
   #fresh(text: string): EditorState {

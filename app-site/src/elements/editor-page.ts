@@ -91,7 +91,7 @@ export class EditorPage extends LitElement {
     const first = examples[0]
     if (draft !== undefined) {
       this.#show({ text: draft, origin: 'draft', example: exampleOfText(draft) }, false)
-      this.#editor?.recall(loadPast() ?? '', draft)
+      this.#editor?.recall(loadPast() ?? '')
     }
     const opening = await openingOf(location)
     if (opening && opening.problem === undefined) this.#show(opening, draft !== undefined)
