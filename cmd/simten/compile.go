@@ -10,6 +10,7 @@ import (
 
 	"simten.dev/cmd/simten/npm"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/modules"
 	"simten.dev/engine/protocol"
 	"simten.dev/engine/sandbox"
 )
@@ -45,13 +46,23 @@ func compileFile(ctx context.Context, t terminal, c command, path, circuitName s
 	if path != "-" {
 		folder = filepath.Dir(path)
 	}
+	var lock *modules.Lock
+	if path != "-" {
+		if lock, err = readLock(os.DirFS(folder), name); err != nil {
+			fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)
+			return nil, exitErrors
+		}
+	}
 	compiled, err := sandbox.CompileLoading(ctx, sandbox.Source{
-		Text: string(text), File: name, Circuit: circuitName, Grants: circuit.AllGrants(),
+		Text: string(text), File: name, Circuit: circuitName, Grants: circuit.AllGrants(), Lock: lock,
 	}, sandbox.LimitsOf(commandLimits), npm.NewNear(folder))
 	alive()
 	if err != nil {
 		fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)
 		return nil, exitErrors
+	}
+	if lock != nil && compiled.Lock != nil && c.name != "lock" && !pins(lock, compiled.Lock) {
+		fmt.Fprintf(t.err, "simten %s: %s imports more than %s pins; run: simten lock %s\n", c.name, path, name+lockEnding, path)
 	}
 	return compiled, exitClean
 }

@@ -24,7 +24,7 @@ const (
 )
 
 // guardedCommands run circuit code.
-var guardedCommands = []string{"check", "sim", "bench", "rtl", "test", "verify", "source"}
+var guardedCommands = []string{"check", "sim", "bench", "rtl", "test", "verify", "source", "lock"}
 
 // needsGuard reports whether a command line must be run in a child.
 func needsGuard(args []string) bool {

@@ -46,6 +46,7 @@ func commands() []command {
 		testCommand(),
 		verifyCommand(),
 		sourceCommand(),
+		lockCommand(),
 		rtlCommand(),
 		componentsCommand(),
 		serveCommand(),

@@ -14,6 +14,7 @@ import (
 	"simten.dev/cmd/simten/fastcheck"
 	"simten.dev/cmd/simten/npm"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/modules"
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/testbench"
 )
@@ -197,6 +198,7 @@ func runTests(ctx context.Context, f testFile, o testbench.Options) (*testbench.
 	defer root.Close()
 	alive()
 	o.Root, o.File, o.Alive = root.FS(), f.path, func() { alive() }
+	o.Lock = func(file string) (*modules.Lock, error) { return readLock(root.FS(), file) }
 	o.Loader = npm.NewNear(filepath.Dir(f.String()))
 	o.Packages = []testbench.Package{{Name: fastcheck.Name, Text: fastcheck.Module}}
 	return testbench.Run(ctx, o)

@@ -49,13 +49,13 @@ func (c *Compiled) resolve(s Source, script *source.Script, l Limits) (bundle *m
 const maxRounds = 64
 
 // LoadPackages makes the bundle for the imports of one script, and fetches what that needs. The bundle is nil when there
-// are problems, or no imports.
-func LoadPackages(ctx context.Context, script *source.Script, store *modules.Store, loader modules.Loader, l Limits) (*modules.Bundle, []circuit.Diagnostic, error) {
+// are problems, or no imports. A lock pins versions and hashes; it may be nil.
+func LoadPackages(ctx context.Context, script *source.Script, store *modules.Store, loader modules.Loader, lock *modules.Lock, l Limits) (*modules.Bundle, []circuit.Diagnostic, error) {
 	if len(script.Imports) == 0 {
 		return nil, nil, nil
 	}
 	for range maxRounds {
-		result := store.Resolve(script.Imports, nil, l.Modules)
+		result := store.Resolve(script.Imports, lock, l.Modules)
 		if len(result.Needs) == 0 {
 			return result.Bundle, result.Problems, nil
 		}

@@ -139,7 +139,14 @@ func (p *program) loadPackages(ctx context.Context, o Options) error {
 		if store == nil {
 			store = modules.NewStore(o.Loader.Host())
 		}
-		bundle, problems, err := sandbox.LoadPackages(ctx, script, store, o.Loader, o.Limits)
+		var lock *modules.Lock
+		if o.Lock != nil {
+			var err error
+			if lock, err = o.Lock(name); err != nil {
+				return err
+			}
+		}
+		bundle, problems, err := sandbox.LoadPackages(ctx, script, store, o.Loader, lock, o.Limits)
 		if err != nil {
 			return err
 		}

@@ -24,8 +24,10 @@ type Options struct {
 	Seed     int64          // of properties; the same seed tries the same inputs
 	Packages []Package      // what tests can import by name
 	Loader   modules.Loader // of the packages of npm that the files import; nil: there are none
-	Limits   sandbox.Limits
-	Alive    func() // called often while the tests run; nil: nobody wants to know
+	// Lock gives what the imports of a file are pinned to, nil for nothing. Without it nothing is pinned.
+	Lock   func(file string) (*modules.Lock, error)
+	Limits sandbox.Limits
+	Alive  func() // called often while the tests run; nil: nobody wants to know
 	// Verify runs the file as a verification: verify.run() records its result instead of failing the file.
 	Verify bool
 	// Oracle is the declaration that is put in the place of the file's, as JSON; "" is none (M72).

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+
+	"simten.dev/engine/limits"
+	"simten.dev/engine/modules"
+)
+
+// lockEnding is what the name of a lock file has behind the name of the circuit file that it is of.
+const lockEnding = ".lock"
+
+func lockCommand() command {
+	c := command{
+		name:    "lock",
+		usage:   "lock FILE [--update]",
+		summary: "Pins the packages of npm that a file imports, in FILE.lock: versions and hashes, which the other commands then hold to.",
+	}
+	c.run = func(ctx context.Context, t terminal, args []string) int {
+		flags := newFlags(c)
+		update := flags.Bool("update", false, "forget the lock that there is, and take the newest versions that the file asks for")
+		rest, code, ok := parseFlags(t, c, flags, args, 1)
+		if !ok {
+			return code
+		}
+		file := rest[0]
+		if file == "-" {
+			fmt.Fprintf(t.err, "simten lock: a text from standard input has no file beside it; name a file\n")
+			return exitUsage
+		}
+		if *update {
+			if err := os.Remove(file + lockEnding); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				fmt.Fprintf(t.err, "simten lock: %v\n", err)
+				return exitErrors
+			}
+		}
+		compiled, code := compileFile(ctx, t, command{name: c.name}, file, "")
+		if compiled == nil {
+			return code
+		}
+		defer compiled.Close()
+		if compiled.Lock == nil {
+			printDiagnostics(t.out, file, compiled.Diagnostics)
+			if code = verdict(compiled.Diagnostics); code == exitClean {
+				fmt.Fprintf(t.out, "%s imports no packages; there is nothing to lock\n", file)
+			}
+			return code
+		}
+		if err := writeLock(file+lockEnding, compiled.Lock); err != nil {
+			fmt.Fprintf(t.err, "simten lock: %v\n", err)
+			return exitErrors
+		}
+		fmt.Fprintf(t.out, "%s: %s, %s\n", file+lockEnding, plural(len(compiled.Lock.Packages), "package"), plural(len(compiled.Lock.Modules), "module"))
+		return exitClean
+	}
+	return c
+}
+
+// writeLock replaces a lock file as a whole.
+func writeLock(path string, lock *modules.Lock) error {
+	text, err := json.MarshalIndent(lock, "", "  ")
+	if err != nil {
+		return err
+	}
+	file, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(file.Name()) // it is gone when all went well
+	if _, err := file.Write(append(text, '\n')); err != nil {
+		return errors.Join(err, file.Close())
+	}
+	if err := errors.Join(file.Chmod(0o644), file.Close()); err != nil {
+		return err
+	}
+	return os.Rename(file.Name(), path)
+}
+
+// readLock reads the lock beside a file of a folder; nil when there is none.
+func readLock(folder fs.FS, file string) (*modules.Lock, error) {
+	name := file + lockEnding
+	info, err := fs.Stat(folder, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if most := limits.Default.SourceBytes; info.Size() > int64(most) {
+		return nil, fmt.Errorf("%s has %d bytes; the limit is %d", name, info.Size(), most)
+	}
+	text, err := fs.ReadFile(folder, name)
+	if err != nil {
+		return nil, err
+	}
+	lock := &modules.Lock{}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(lock); err != nil || !lock.Valid() {
+		return nil, fmt.Errorf("%s is no lock; make it anew with: simten lock --update %s", name, file)
+	}
+	return lock, nil
+}
+
+// pins reports whether a lock holds everything that another one does.
+func pins(lock, used *modules.Lock) bool {
+	for _, pair := range [][2]map[string]string{{lock.Packages, used.Packages}, {lock.Modules, used.Modules}} {
+		for key := range maps.Keys(pair[1]) {
+			if _, ok := pair[0][key]; !ok {
+				return false
+			}
+		}
+	}
+	return true
+}
