@@ -1,6 +1,7 @@
+import { bareSandbox } from '../support/bare.js'
 import { Editor } from '../support/editor.js'
 import { appUrl, sandboxUrl } from '../support/servers.js'
-import { expect, test } from '../support/test.js'
+import { expect, sandboxFrame, test } from '../support/test.js'
 
 /** The checksum of "123456789" is the published check value of CRC-32. */
 const circuit = `import { str } from 'crc-32'
@@ -39,4 +40,51 @@ test('a package that does not exist is told at its place, and the last circuit s
   await editor.showProblems()
   await expect(editor.problems.filter({ hasText: 'no-such-package-at-all' })).toHaveCount(1, { timeout: 30_000 })
   await editor.lampIs('sum', 0)
+})
+
+test('A196 packages of an earlier visit are there without a network, as their lock says; without a lock that is told', async ({
+  page,
+  guard,
+}) => {
+  guard.allow(/Failed to load resource|ERR_/)
+  const first = await bareSandbox(page)
+  const lock = await first.evaluate(async (client, source) => {
+    const { lock } = await client.slot('a').compile(source, { grant: ['modules'] })
+    // As the page does with each edit: now the exact versions are asked for.
+    await client.slot('a').compile(source, { grant: ['modules'], ...(lock && { lock }) })
+    return lock
+  }, circuit)
+  expect(Object.keys(lock?.packages ?? {})).toEqual(['crc-32'])
+  // What was fetched is written a moment later.
+  const host = await sandboxFrame(page)
+  const modules = Object.keys(lock?.modules ?? {}).length
+  await expect
+    .poll(() => host.evaluate(async () => (await (await caches.open('simten-modules-1')).keys()).length))
+    .toBeGreaterThanOrEqual(modules)
+
+  let asked = 0
+  await page.route(`${sandboxUrl}/npm/**`, (route) => {
+    asked++
+    return route.abort()
+  })
+  const later = await bareSandbox(page)
+  const outcome = await later.evaluate(
+    async (client, { source, lock }) => {
+      const pinned = await client.slot('a').compile(source, { grant: ['modules'], ...(lock && { lock }) })
+      const { values } = client.slot('a')
+      const told = (result: typeof pinned) => result.diagnostics.find((d) => d.severity === 'error')
+      const open = await client.slot('b').compile(source, { grant: ['modules'] })
+      return {
+        main: pinned.main,
+        crc: values.number(values.net('__top__.crc') ?? -1),
+        error: told(pinned),
+        without: told(open),
+      }
+    },
+    { source: circuit, lock },
+  )
+  expect(outcome).toMatchObject({ main: 'Checksum', crc: 0xcbf43926, without: { code: 'E014', line: 1 } })
+  expect(outcome.error).toBeUndefined()
+  expect(outcome.without?.message).toContain('could not be reached')
+  expect(asked).toBeGreaterThan(0)
 })

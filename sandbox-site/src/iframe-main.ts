@@ -8,6 +8,7 @@ import { DEFAULT_LIMITS, type Limits } from '../../embed/src/client/protocol.gen
 import { validate } from '../../embed/src/client/validate'
 import { engineBytes, loadEngine } from './engine-module'
 import { judgeKnock, welcome } from './handshake'
+import { ModuleCache } from './module-cache'
 import { fetchModule, moduleHostAt } from './module-host'
 import { selfTest } from './self-test'
 import type { Environment, WorkerListener, WorkerPort } from './supervisor/environment'
@@ -109,6 +110,15 @@ async function serve(
   supervisor.start()
 }
 
+/** The browser's cache; a page without a secure context has none, and some settings forbid it. */
+function storage(): CacheStorage | undefined {
+  try {
+    return globalThis.caches
+  } catch {
+    return undefined
+  }
+}
+
 /** The supervisor's environment in a browser. */
 function browser(
   limits: Limits,
@@ -116,10 +126,17 @@ function browser(
   send: Environment['send'],
   module: () => WebAssembly.Module,
 ): Environment {
+  const cache = new ModuleCache(storage(), moduleHost)
   return {
     limits,
     send,
-    fetchModule: (path, signal) => fetchModule(moduleHost, path, limits.maxModuleBytes, signal),
+    async fetchModule(path, signal, lock) {
+      const kept = await cache.get(path, lock)
+      if (kept) return kept
+      const file = await fetchModule(moduleHost, path, limits.maxModuleBytes, signal)
+      void cache.put(file)
+      return file
+    },
     now: () => performance.now(),
     after(milliseconds, callback) {
       const timer = setTimeout(callback, milliseconds)

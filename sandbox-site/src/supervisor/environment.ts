@@ -1,4 +1,4 @@
-import type { Limits, Part, ProtocolEvent, Reply } from '../../../embed/src/client/protocol.gen'
+import type { Limits, Lock, Part, ProtocolEvent, Reply } from '../../../embed/src/client/protocol.gen'
 import type { FromWorker, ModuleFile, ToWorker } from '../worker-messages'
 
 /** One worker as the supervisor sees it. */
@@ -23,8 +23,11 @@ export interface Environment {
   now(): number
   /** Calls back once after some milliseconds; the result cancels. */
   after(milliseconds: number, callback: () => void): () => void
-  /** Fetches a module from the module host; the promise never rejects. */
-  fetchModule(path: string, signal: AbortSignal): Promise<ModuleFile>
+  /**
+   * Fetches a module from the module host, or brings one of an earlier visit that is as the lock says. The promise never
+   * rejects.
+   */
+  fetchModule(path: string, signal: AbortSignal, lock: Lock | undefined): Promise<ModuleFile>
   /** Sends to the app. */
   send(message: Reply | Part | ProtocolEvent, transfer?: Transferable[]): void
 }

@@ -1,4 +1,4 @@
-import type { Fetching } from '../../../embed/src/client/protocol.gen'
+import type { Fetching, Lock } from '../../../embed/src/client/protocol.gen'
 import type { ModuleFile } from '../worker-messages'
 import type { Environment } from './environment'
 
@@ -13,6 +13,8 @@ export const MOST_ROUNDS = 64
 export interface Errand {
   /** Aborted when the compile is given up or its time is over. */
   readonly signal: AbortSignal
+  /** What the source's imports are pinned to. */
+  readonly lock: Lock | undefined
   bytes: number
   progress(fetching: Fetching): void
 }
@@ -37,7 +39,7 @@ export class Packages {
     const queue = [...missing]
     const work = async () => {
       for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-        const file = await this.environment.fetchModule(path, errand.signal)
+        const file = await this.environment.fetchModule(path, errand.signal, errand.lock)
         errand.bytes += file.bytes?.length ?? 0
         underWay.delete(path)
         fetched.set(path, file)

@@ -1,6 +1,7 @@
 import type {
   ErrorCode,
   Health,
+  Lock,
   ProtocolError,
   ProtocolEvent,
   Reply,
@@ -263,7 +264,7 @@ export class Supervisor {
     const entry = this.pending.get(id)
     if (!entry) return
     entry.call = undefined
-    entry.errand ??= this.newErrand(entry.request.slot)
+    entry.errand ??= this.newErrand(entry.request.slot, entry.request.compile?.lock)
     const { errand } = entry
     if (++errand.rounds > MOST_ROUNDS) {
       this.fail(id, failure('OVERLOADED', `The imported packages import each other more than ${MOST_ROUNDS} deep.`))
@@ -282,8 +283,8 @@ export class Supervisor {
   }
 
   /** Fetches what a slot that is brought back is made of; most of it is kept. */
-  private async fetchAgain(slot: string, needs: string[]): Promise<ModuleFile[]> {
-    const errand = this.newErrand(slot)
+  private async fetchAgain({ name, compile }: SlotRecord, needs: string[]): Promise<ModuleFile[]> {
+    const errand = this.newErrand(name, compile.lock)
     try {
       return await this.packages.fetch(needs, errand)
     } finally {
@@ -291,11 +292,12 @@ export class Supervisor {
     }
   }
 
-  private newErrand(slot: string): Waiting {
+  private newErrand(slot: string, lock: Lock | undefined): Waiting {
     const controller = new AbortController()
     const cancel = this.environment.after(this.environment.limits.moduleMilliseconds, () => controller.abort())
     const errand: Waiting = {
       signal: controller.signal,
+      lock,
       bytes: 0,
       rounds: 0,
       fetching: false,
@@ -510,7 +512,7 @@ export class Supervisor {
       this.reviving = record.name
       try {
         const { ticksPerRequest } = this.environment.limits
-        await rebuild(runner, record, ticksPerRequest, (needs) => this.fetchAgain(record.name, needs))
+        await rebuild(runner, record, ticksPerRequest, (needs) => this.fetchAgain(record, needs))
       } catch (error) {
         if (runner !== this.active) return
         const reason = error instanceof CannotRevive ? error.message : String(error)
