@@ -59,6 +59,21 @@ describe('a typist', () => {
     expect(sent.at(-1)).toBe(1024 + 33)
   })
 
+  it('takes the last character back once it was taken, so that a reset does not repeat it', () => {
+    const sent: number[] = []
+    const typist = new Typist((value) => sent.push(value))
+    typist.type(65, 0)
+    typist.look(0)
+    typist.look(256 + 65)
+    expect(sent).toEqual([256 + 65, 0])
+    typist.look(256 + 65)
+    typist.look(0) // a reset, or an earlier cycle
+    expect(sent).toEqual([256 + 65, 0])
+    typist.type(66, 0)
+    typist.look(3 * 256 + 9) // another time, in which it was not taken
+    expect(sent).toEqual([256 + 65, 0, 256 + 66])
+  })
+
   it('goes on after the receiver went back in time', () => {
     const sent: number[] = []
     const typist = new Typist((value) => sent.push(value))

@@ -268,6 +268,12 @@ func TestUARTReceiver(t *testing.T) {
 		p.ticks(1).want(values{"read_data": 0}).set(read(4)).want(values{"read_data": 0})
 		p.set(read(12)).want(values{"read_data": 0}).set(idle).want(values{"read_data": 0})
 	})
+	t.Run("0 is no key, so a reset does not repeat the last one", func(t *testing.T) {
+		p := of(t, "UART_RX").tick(idle).argument("part", "value", 1<<8|'a').ticks(2).argument("part", "value", 0).ticks(2)
+		p.set(read(8)).want(values{"read_data": 1})
+		p.reset().set(idle).ticks(2).set(read(8)).want(values{"read_data": 0})
+		p.set(idle).argument("part", "value", 1<<8|'b').ticks(2).set(read(0)).want(values{"read_data": 'b'})
+	})
 	t.Run("text, one character per edge, in order", func(t *testing.T) {
 		p := of(t, "UART_RX({ text: 'hello' })").set(read(8)).want(values{"read_data": 0}).ticks(2).want(values{"read_data": 2}).set(idle).ticks(9)
 		p.set(read(8)).want(values{"read_data": 5}).set(read(0))

@@ -518,8 +518,8 @@ type ReceiverFields = {
  *
  * Other addresses read 0. Characters come from two places. The option `text` is typed from the start, one
  * character per clock edge. Then comes the keyboard: the argument `value` holds 256 · n + code, where n
- * counts the keys, so that a key pressed twice is noticed; the state field `seen` shows the last number
- * that was taken, and the next key is handed over after that. While the queue is full, characters wait
+ * counts the keys, so that a key pressed twice is noticed, or 0 when there is none; the state field `seen`
+ * shows the last number that was taken, and the next key, or 0, is handed over after that. While the queue is full, characters wait
  * outside; none is lost.
  *
  * @input addr: 32 — register address
@@ -528,7 +528,7 @@ type ReceiverFields = {
  * @input mem_write: bit — write strobe
  * @output read_data: 32 — the register at addr while reading, else 0
  * @option text = '' — characters that arrive from the start
- * @option value = 0 — the last key, 256 · n + code
+ * @option value = 0 — the last key, 256 · n + code; 0 is none
  * @formula read_data = mem_read ? (addr = 0 ? oldest byte : addr = 4 ? (waiting > 0) : addr = 8 ? waiting : 0) : 0
  * @clock mem_read = 1 and addr = 0: the oldest byte leaves; mem_write = 1 and addr = 4: the queue is emptied; then
  *   the next character of text, or a new key, enters if there is room
@@ -568,7 +568,7 @@ export const UART_RX = circuit('UART_RX', ({ text = '' }: { text?: string; value
         queue[end] = codes[typed]
         return { queue, head: first, count: waiting + 1, seen, typed: typed + 1 }
       }
-      if (room && value >>> 0 !== seen >>> 0) {
+      if (room && value !== 0 && value >>> 0 !== seen >>> 0) {
         queue[end] = value & 0xff
         return { queue, head: first, count: waiting + 1, seen: value >>> 0, typed }
       }
