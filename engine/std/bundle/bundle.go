@@ -17,9 +17,9 @@ import (
 // helpers are files that hold no circuits: each part gets a copy of what it uses of them.
 var helpers = []string{"words.ts"}
 
-// Library is the library as scripts: one part for each file of circuits.
+// Library is the library as scripts: one part for each component, or for several of a file that use each other.
 type Library struct {
-	Parts map[string]string // part name ("logic") → script
+	Parts map[string]string // part name (see std.PartName) → script
 	Names []std.Name        // what the index exports, in its order
 }
 
@@ -34,25 +34,76 @@ func Build(index string, read func(name string) ([]byte, error)) (*Library, erro
 		return nil, err
 	}
 	l := &Library{Parts: map[string]string{}}
+	files := map[string][]string{} // file → what it exports
 	for _, m := range exportList.FindAllStringSubmatch(string(text), -1) {
 		for _, name := range strings.Split(m[1], ",") {
 			if name = strings.TrimSpace(name); name != "" {
 				l.Names = append(l.Names, std.Name{Name: name, Part: m[2]})
+				files[m[2]] = append(files[m[2]], name)
 			}
 		}
-		l.Parts[m[2]] = ""
 	}
-	for part := range l.Parts {
-		if l.Parts[part], err = l.build(part, read); err != nil {
+	parts := map[string]string{} // name → part
+	for name, names := range files {
+		text, err := read(name + ".ts")
+		if err != nil {
 			return nil, err
 		}
+		f := split(string(text))
+		for _, group := range groups(f, names) {
+			part := std.PartName(name, group[0])
+			if l.Parts[part], err = l.build(name, f.only(group), group, read); err != nil {
+				return nil, err
+			}
+			for _, name := range group {
+				parts[name] = part
+			}
+		}
+	}
+	for i := range l.Names {
+		l.Names[i].Part = parts[l.Names[i].Name]
 	}
 	return l, nil
 }
 
-// build bundles one part. White space goes away because the source stage wants tokens without
+// groups parts what a file exports: each component stands in one part only, so those that another one of the file uses
+// are in the part of that one. The first name of a group gives the part its name.
+func groups(f file, names []string) [][]string {
+	group := map[string]int{}
+	for i, name := range names {
+		group[name] = i
+	}
+	for _, name := range names {
+		for used := range f.uses([]string{name}) {
+			if _, exported := group[used]; !exported {
+				continue
+			}
+			from, to := max(group[name], group[used]), min(group[name], group[used])
+			for n := range group {
+				if group[n] == from {
+					group[n] = to
+				}
+			}
+		}
+	}
+	var list [][]string
+	for i := range names {
+		var members []string
+		for _, name := range names {
+			if group[name] == i {
+				members = append(members, name)
+			}
+		}
+		if members != nil {
+			list = append(list, members)
+		}
+	}
+	return list
+}
+
+// build bundles what a part exports of a file, of which text is as much as it needs. White space goes away because the source stage wants tokens without
 // comments between.
-func (l *Library) build(part string, read func(name string) ([]byte, error)) (string, error) {
+func (l *Library) build(file, text string, names []string, read func(name string) ([]byte, error)) (string, error) {
 	files := api.Plugin{Name: "library", Setup: func(b api.PluginBuild) {
 		b.OnResolve(api.OnResolveOptions{Filter: `.*`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
 			name := strings.TrimPrefix(a.Path, "./")
@@ -63,21 +114,25 @@ func (l *Library) build(part string, read func(name string) ([]byte, error)) (st
 		})
 		b.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: "library"}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
 			contents := ""
-			if a.Path == part+".ts" || slices.Contains(helpers, a.Path) {
-				text, err := read(a.Path)
+			switch {
+			case a.Path == file+".ts":
+				contents = text
+			case slices.Contains(helpers, a.Path):
+				helper, err := read(a.Path)
 				if err != nil {
 					return api.OnLoadResult{}, err
 				}
-				contents = string(text)
-			} else {
+				contents = string(helper)
+			default:
 				contents = l.borrowed(strings.TrimSuffix(a.Path, ".ts"))
 			}
 			return api.OnLoadResult{Contents: &contents, Loader: api.LoaderTS}, nil
 		})
 	}}
+	list := strings.Join(names, ", ")
 	result := api.Build(api.BuildOptions{
 		Stdin: &api.StdinOptions{
-			Contents:   "import * as exports from './" + part + "'\nglobalThis." + std.Global + " = exports\n",
+			Contents:   "import { " + list + " } from './" + file + "'\nglobalThis." + std.Global + " = { " + list + " }\n",
 			ResolveDir: ".",
 			Sourcefile: "entry.ts",
 			Loader:     api.LoaderTS,
@@ -99,21 +154,25 @@ func (l *Library) build(part string, read func(name string) ([]byte, error)) (st
 		}
 		return "", fmt.Errorf("%s", e.Text)
 	}
-	return string(result.OutputFiles[0].Contents), nil
+	script := strings.TrimSuffix(string(result.OutputFiles[0].Contents), "\n")
+	if strings.Contains(script, "\n") {
+		return "", fmt.Errorf("%s: %s is no script of one line; write its texts without line breaks", file, names[0])
+	}
+	return script, nil
 }
 
-// borrowed is a module that gives the names of another part, read when they are first used.
-func (l *Library) borrowed(part string) string {
+// borrowed is a module that gives the names of another file, each if it is used.
+func (l *Library) borrowed(file string) string {
 	var names []string
 	for _, n := range l.Names {
-		if n.Part == part {
+		if n.Part == file {
 			names = append(names, n.Name)
 		}
 	}
 	slices.Sort(names)
 	var b strings.Builder
 	for _, n := range names {
-		fmt.Fprintf(&b, "export const %s = globalThis.%s\n", n, n)
+		fmt.Fprintf(&b, "export const %s = /* @__PURE__ */ (() => globalThis.%s)()\n", n, n)
 	}
 	return b.String()
 }

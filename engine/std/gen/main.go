@@ -38,8 +38,8 @@ func generate() error {
 	if err := os.MkdirAll("parts", 0o755); err != nil {
 		return err
 	}
-	for part, code := range library.Parts {
-		if err := os.WriteFile(filepath.Join("parts", part+".gen.js"), []byte(code), 0o644); err != nil {
+	for file, code := range std.FormatParts(library.Parts) {
+		if err := os.WriteFile(filepath.Join("parts", file+".gen.js"), []byte(code), 0o644); err != nil {
 			return err
 		}
 	}

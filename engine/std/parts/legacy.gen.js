@@ -1,1 +1,2 @@
-(()=>{var __defProp=Object.defineProperty;var __export=(target,all)=>{for(var name in all)__defProp(target,name,{get:all[name],enumerable:true})};var legacy_exports={};__export(legacy_exports,{Button:()=>Button});var Button=circuit("Button",{outputs:{out:bit},eval:({value=0})=>({out:value?1:0}),meta:{description:"A button that the user presses.",category:"input-output",icon:"🔘",interactiveArg:"value"}});globalThis.__simten_std=legacy_exports;})();
+//Button
+(()=>{var Button=circuit("Button",{outputs:{out:bit},eval:({value=0})=>({out:value?1:0}),meta:{description:"A button that the user presses.",category:"input-output",icon:"🔘",interactiveArg:"value"}});globalThis.__simten_std={Button};})();
