@@ -25,8 +25,8 @@ var growths = []struct {
 	kind, text string
 	sizes      []int
 }{
-	{"hierarchy", "copies of a block of 1,000 gates, in a chain", []int{1_000, 10_000, 100_000, 1_000_000}},
-	{"loop", "gates made by a loop in one circuit", []int{1_000, 10_000, 100_000}},
+	{"hierarchy", "copies of a block of 1,000 gates, in a chain", []int{1_000, 10_000, 100_000, 300_000, 1_000_000, 1_900_000}},
+	{"loop", "gates made by a loop in one circuit, wired at random", []int{1_000, 10_000, 100_000, 300_000}},
 }
 
 // hierarchySource is a chain of blocks of a thousand gates. Every gate follows from the ones before it and from two
@@ -90,7 +90,8 @@ type growthReport struct {
 	SourceSeconds     float64 // processor time until the netlist is there
 	GenerateSeconds   float64 // and from there to the bytes of the WebAssembly module
 	HeapBytes         uint64  // kept: by the flat design, the netlist and what the program made
-	CodeBytes         int
+	Code              []byte  // of the module, with its tables
+	Offset            uint32  // of the output in its memory
 	Wasm, Interp      float64 // cycles per second
 }
 
@@ -126,7 +127,8 @@ func runGrowth(kind string, gates int, seconds float64) error {
 	if err != nil {
 		return err
 	}
-	r.GenerateSeconds, r.CodeBytes = (processorTime() - start).Seconds(), len(image.Code)
+	r.GenerateSeconds = (processorTime() - start).Seconds()
+	r.Code, r.Offset = image.Code, image.Nets[c.Design.Outputs[0].Net].Offset
 	host, err := c.Host(netlist)
 	if err != nil {
 		return err
@@ -167,17 +169,18 @@ func processorTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// growthTable measures every circuit in a process of its own, and prints one row each.
-func growthTable(seconds float64) error {
+// growthTable measures every circuit in a process of its own, and prints one row each. Bytes are those of an operation of the
+// netlist: kept by Go, in the module, and of its linear memory.
+func growthTable(o options) error {
 	self, err := os.Executable()
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%-9s %9s %10s %9s %9s %8s %8s %8s %9s %11s %11s\n", "", "nodes", "operations",
-		"compile s", "generate s", "µs/op", "heap/op", "code/op", "peak MiB", "wasm Mop/s", "interp Mop/s")
+	fmt.Printf("%-9s %9s %10s %9s %10s %8s %8s %8s %10s %9s %12s %13s %12s\n", "", "nodes", "operations", "compile s", "generate s",
+		"µs/op", "heap/op", "code/op", "memory/op", "peak MiB", "native Gop/s", "browser Gop/s", "interp Gop/s")
 	for _, g := range growths {
 		for _, size := range g.sizes {
-			cmd := exec.Command(self, "-child", "growth-"+g.kind, "-seconds", strconv.FormatFloat(seconds, 'f', -1, 64), strconv.Itoa(size))
+			cmd := exec.Command(self, "-child", "growth-"+g.kind, "-seconds", strconv.FormatFloat(o.seconds, 'f', -1, 64), strconv.Itoa(size))
 			var out, problems bytes.Buffer
 			cmd.Stdout, cmd.Stderr = &out, &problems
 			if err := cmd.Run(); err != nil {
@@ -187,10 +190,14 @@ func growthTable(seconds float64) error {
 			if err := json.Unmarshal(out.Bytes(), &r); err != nil {
 				return err
 			}
+			v8, err := javascript(o, &childReport{Code: r.Code, Offset: r.Offset}, 0)
+			if err != nil {
+				return err
+			}
 			ops := float64(r.Operations)
-			fmt.Printf("%-9s %9d %10d %9.2f %9.2f %8.2f %8.0f %8.1f %9.0f %11.0f %11.0f\n", g.kind, r.Nodes, r.Operations,
+			fmt.Printf("%-9s %9d %10d %9.2f %10.2f %8.2f %8.0f %8.2f %10.1f %9.0f %12.2f %13.2f %12.2f\n", g.kind, r.Nodes, r.Operations,
 				r.SourceSeconds, r.GenerateSeconds, (r.SourceSeconds+r.GenerateSeconds)/ops*1e6, float64(r.HeapBytes)/ops,
-				float64(r.CodeBytes)/ops, peak(cmd), r.Wasm*ops/1e6, r.Interp*ops/1e6)
+				float64(len(r.Code))/ops, v8.MemoryMiB*(1<<20)/ops, peak(cmd), r.Wasm*ops/1e9, v8.CyclesPerSecond*ops/1e9, r.Interp*ops/1e9)
 		}
 	}
 	return nil

@@ -78,7 +78,7 @@ func main() {
 		return
 	}
 	if *growth {
-		if err := growthTable(*seconds); err != nil {
+		if err := growthTable(options{dir: *dir, seconds: *seconds, chromium: *chromium}); err != nil {
 			fmt.Fprintln(os.Stderr, "bench:", err)
 			os.Exit(1)
 		}

@@ -81,6 +81,9 @@ test('random circuits agree on every port on every cycle, in this browser', asyn
     'TestGeneratedCodeAgreesWithTheModel',
     'TestMachinesAgreeWithTheModel/wasmgen',
     'TestMachinesAgreeWithTheModel/interp',
+    'TestMachinesAgreeWithTheModel/sweeps',
+    'TestCopiesAgreeWithTheModel',
+    'TestVectorsOfEveryWidthAgreeWithTheModel',
   ]) {
     expect(output).toContain(`--- PASS: ${name}`)
   }

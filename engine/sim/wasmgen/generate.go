@@ -116,6 +116,9 @@ func (g *generator) program() (*program, error) {
 	}
 	for _, ph := range [...]phase{prepare, step, settle} {
 		rtl.Tidy(len(g.m.Ops))
+		if g.sweeps != nil {
+			g.tuning.told(placed, 1, int(ph), phases)
+		}
 		g.generatePhase(ph)
 	}
 	for h, index := range g.helpers {
@@ -267,7 +270,11 @@ func (g *generator) generatePhase(ph phase) {
 	fails := make([]bool, p.functions())
 	for k := range p.functions() {
 		if g.tuning.tell != nil && k%8 == 0 {
-			g.tuning.tell((float64(ph) + float64(k)/float64(p.functions())) / phases)
+			done := (float64(ph) + float64(k)/float64(p.functions())) / phases
+			if g.sweeps != nil {
+				done = placed + (1-placed)*done
+			}
+			g.tuning.tell(done)
 		}
 		units := p.units[p.cuts[k]:p.cuts[k+1]]
 		for _, u := range units {

@@ -121,6 +121,24 @@ func newSweeps(m *rtl.Module, tune tuning) *sweeps {
 	return s
 }
 
+// The parts of generating that are done when the shapes are known, when the operations are in order, when they have
+// places, and when the code of the first phase begins.
+const (
+	shapesKnown = 0.2
+	ordered     = 0.4
+	placed      = 0.6
+)
+
+// beat is after how many operations it is told again how much is done; a fraction of a second's work.
+const beat = 1 << 16
+
+// told tells how much is done when i of n steps are, on the way from one part to another.
+func (t *tuning) told(from, to float64, i, n int) {
+	if t.tell != nil {
+		t.tell(from + (to-from)*float64(i)/float64(max(n, 1)))
+	}
+}
+
 // choose decides which operations may be swept, and fuses those with one use into their user.
 func (s *sweeps) choose() {
 	m := s.m
@@ -133,6 +151,9 @@ func (s *sweeps) choose() {
 	}
 	embed := map[embedded]int32{}
 	for i := range m.Ops {
+		if i%beat == 0 {
+			s.tune.told(0, shapesKnown, i, len(m.Ops))
+		}
 		id, op := word.ID(i), &m.Ops[i]
 		switch {
 		case isLeaf(op.Kind):

@@ -36,7 +36,8 @@ func (s *sweeps) hues() (of []hue, register []hue) {
 		now[i] = h
 	}
 	var buffer [3]word.ID
-	for range roundsOfHue {
+	for round := range roundsOfHue {
+		s.tune.told(shapesKnown, ordered, round, 2*roundsOfHue)
 		clear(around)
 		for i := range m.Ops {
 			op := &m.Ops[i]
@@ -78,6 +79,7 @@ func (s *sweeps) hues() (of []hue, register []hue) {
 // the registers into one in which they do the same.
 func (s *sweeps) arrange() {
 	hues, registerHues := s.hues()
+	s.tune.told(shapesKnown, ordered, 1, 2)
 	s.registers = make([]int32, len(s.m.Registers))
 	for i := range s.registers {
 		s.registers[i] = int32(i)
@@ -117,6 +119,7 @@ func (s *sweeps) arrange() {
 		}
 		return int(a.id - b.id)
 	})
+	s.tune.told(shapesKnown, ordered, 1, 1)
 	s.order = make([]word.ID, len(list))
 	for i := range list {
 		s.order[i] = list[i].id
@@ -137,7 +140,12 @@ func (s *sweeps) groupOf(id word.ID) uint64 {
 // place cuts the groups into sweeps and gives every result its address. Operands have theirs by then: inputs,
 // registers and what is straight-line code from the layout, the others because their level is lower.
 func (s *sweeps) place(l *layout, a *arena) {
+	told := 0
 	for from := 0; from < len(s.order); {
+		if from >= told {
+			s.tune.told(ordered, placed, from, len(s.order))
+			told = from + beat
+		}
 		to := from + 1
 		group := s.groupOf(s.order[from])
 		for to < len(s.order) && s.groupOf(s.order[to]) == group {
@@ -176,14 +184,10 @@ func (s *sweeps) placeGroup(l *layout, a *arena, ids []word.ID) {
 	head := ids[0]
 	sh := &s.shapes[s.shapeOf[head]]
 	n := int(sh.externals)
-	at := s.scratch[:0] // the addresses of the operands, n of each operation
-	for _, id := range ids {
-		s.eachExternal(id, func(o word.ID) {
-			s.give(l, a, o)
-			at = append(at, s.address(l, o))
-		})
+	at := s.operandsOf(l, a, ids)
+	if sh.lane != 0 && s.separateTwins(ids, at, n) {
+		at = s.operandsOf(l, a, ids)
 	}
-	s.scratch = at
 
 	size := cellSize(int(s.m.Ops[head].Width))
 	emit := func(w sweep, members []word.ID, round uint32) {
@@ -224,6 +228,54 @@ func (s *sweeps) placeGroup(l *layout, a *arena, ids []word.ID) {
 		emit(w, rest, unroll)
 		s.addresses += n * (len(rest) + unroll - 1) / unroll * unroll
 	}
+}
+
+// operandsOf lists the addresses of the operands of operations of one shape, one operation after the other. The next
+// call overwrites it.
+func (s *sweeps) operandsOf(l *layout, a *arena, ids []word.ID) []uint32 {
+	at := s.scratch[:0]
+	for _, id := range ids {
+		s.eachExternal(id, func(o word.ID) {
+			s.give(l, a, o)
+			at = append(at, s.address(l, o))
+		})
+	}
+	s.scratch = at
+	return at
+}
+
+// manyTwins is from how many operations with one first operand on that operand is one for all of a sweep.
+const manyTwins = 9
+
+// separateTwins reorders operations when some that stand together read the same first operand, as places of one block
+// do that look alike: first comes one of each such group, then the second ones. It reports whether there were any.
+func (s *sweeps) separateTwins(ids []word.ID, at []uint32, n int) bool {
+	if n == 0 {
+		return false
+	}
+	var twins [manyTwins][]word.ID
+	for i := 0; i < len(ids); {
+		end := i + 1
+		for end < len(ids) && at[end*n] == at[i*n] {
+			end++
+		}
+		for k := i; k < end; k++ {
+			rank := 0
+			if end-i < manyTwins {
+				rank = k - i
+			}
+			twins[rank] = append(twins[rank], ids[k])
+		}
+		i = end
+	}
+	if len(twins[0]) == len(ids) {
+		return false
+	}
+	next := 0
+	for _, list := range twins {
+		next += copy(ids[next:], list)
+	}
+	return true
 }
 
 // stretch is how many operations from the first on have operands of a size side by side, or one for all; splats
