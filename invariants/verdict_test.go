@@ -87,7 +87,7 @@ func TestBuiltEngineGivesTheNativeVerdict(t *testing.T) {
 func natively(t *testing.T, limits protocol.Limits, requests []protocol.Request) []verdict {
 	t.Helper()
 	sink := &replies{}
-	s := session.New(session.Native(limits, ""), limits, time.Now, sink)
+	s := session.New(session.Native(limits, "", session.Signs{}), limits, time.Now, sink)
 	for _, r := range requests {
 		before := len(sink.list)
 		s.Handle(t.Context(), r, nil)

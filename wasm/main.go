@@ -19,6 +19,7 @@ import (
 	"simten.dev/engine/history"
 	"simten.dev/engine/modules"
 	"simten.dev/engine/protocol"
+	"simten.dev/engine/realm"
 	"simten.dev/engine/session"
 )
 
@@ -36,7 +37,11 @@ func main() {
 	host.limits = limits
 	time.Local = time.UTC // circuits have no time zone but this one
 
-	engine := session.Native(limits, host.loader.Text("moduleHost"))
+	signs := session.Signs{Beat: host.beat}
+	if host.loader.Bool("traced") {
+		signs.Trace = &realm.Trace{Tell: host.place}
+	}
+	engine := session.Native(limits, host.loader.Text("moduleHost"), signs)
 	work := session.New(engine, limits, time.Now, host)
 	ctx := context.Background()
 	warm := false
@@ -91,6 +96,13 @@ func main() {
 			work.Provide(answer)
 			return nil
 		},
+		func(args dom.Arguments) any { // trace(steps): tell every place of user code from now on
+			if signs.Trace != nil {
+				signs.Trace.On, signs.Trace.From = true, args.Int(0)
+				work.Single()
+			}
+			return nil
+		},
 	)
 	select {}
 }
@@ -99,6 +111,8 @@ func main() {
 type host struct {
 	loader dom.Object
 	limits protocol.Limits
+
+	lastBeat time.Time
 }
 
 // started hands the entry points to the loader. A panic inside one leaves the simulation in an
@@ -177,6 +191,22 @@ func (h *host) Checkpoint(slot string, c session.Checkpoint) {
 // Enter implements session.Sink.
 func (h *host) Enter(slot string, request int, cycle uint64) {
 	h.loader.Call("enter", slot, request, float64(cycle))
+}
+
+// beatEvery is how often the page hears how far user code is.
+const beatEvery = 50 * time.Millisecond
+
+// beat tells how many steps the call of user code under way has done.
+func (h *host) beat(steps int) {
+	if now := time.Now(); now.Sub(h.lastBeat) >= beatEvery {
+		h.lastBeat = now
+		h.loader.Call("beat", steps)
+	}
+}
+
+// place tells where user code is, before what stands there runs.
+func (h *host) place(m realm.Mark) {
+	h.loader.Call("place", m.Circuit, m.Node, m.Lambda, m.Builtin, m.Line, m.Column)
 }
 
 // revivalOf reads a kept checkpoint; nil when there is none.

@@ -24,6 +24,9 @@ func NewObject() Object { return Object{js.Global().Get("Object").New()} }
 // Text is a field that holds a string.
 func (o Object) Text(name string) string { return o.Get(name).String() }
 
+// Bool reads a property as a truth value; what is missing is false.
+func (o Object) Bool(name string) bool { return o.Get(name).Truthy() }
+
 // Number is a field that holds a number.
 func (o Object) Number(name string) float64 { return o.Get(name).Float() }
 

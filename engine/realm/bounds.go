@@ -3,7 +3,9 @@ package realm
 import (
 	"errors"
 	"math/big"
+	"math/bits"
 	"reflect"
+	"slices"
 
 	"github.com/dop251/goja"
 )
@@ -21,7 +23,8 @@ const (
 	maxPattern    = 10_000  // characters of a regular expression made at run time
 	maxGroups     = 100     // parentheses inside each other in such an expression
 
-	muchWork = 1 << 10 // elements or characters from which on the clock is looked at
+	muchWork    = 1 << 10 // elements or characters from which on the clock is looked at
+	workPerStep = 32      // elements or characters that count as one step
 )
 
 // errTooDeep ends a program whose data is nested deeper than built-in functions may follow.
@@ -29,9 +32,7 @@ var errTooDeep = errors.New("nested too deeply")
 
 // look ends the program when its time is over. Fuel checks do the same in user code.
 func (r *Realm) look() {
-	if r.options.Alive != nil {
-		r.options.Alive()
-	}
+	r.alive()
 	if err := r.ctx.Err(); err != nil {
 		r.stop(err)
 	}
@@ -40,8 +41,31 @@ func (r *Realm) look() {
 	}
 }
 
+// work counts what a built-in function is about to do: n elements, characters or the like, of about 50 ns each. Many
+// of them are steps like the loop rounds of the program, so that the verdict is the same on every machine.
+func (r *Realm) work(builtin string, n int64) {
+	if r.owed += n; r.owed < muchWork {
+		return
+	}
+	r.steps += int(min(r.owed/workPerStep, 1<<40))
+	r.owed = 0
+	if r.script == nil {
+		return // the library's own
+	}
+	r.see(&sighting{r.here(), builtin})
+	if r.steps > r.options.Steps {
+		r.stopped = builtin
+		r.stop(errStepLimit)
+	}
+	r.look()
+}
+
+// effort is work for engine/effort, inside the built-in function that was entered last.
+func (r *Realm) effort(n int) { r.work("RegExp", int64(n)) }
+
 // stop ends the program past every catch and finally. It must be called by a host function.
 func (r *Realm) stop(why error) {
+	r.stoppedAt = r.here()
 	r.vm.Interrupt(why)
 	// The interrupt shows at the next instruction of the program. This gets through the native code
 	// that called the host function.
@@ -69,7 +93,18 @@ func (r *Realm) wrap(o *goja.Object, name string, around func(goja.FunctionCall,
 	if !ok {
 		return
 	}
-	wrapped := r.native(name, func(call goja.FunctionCall) goja.Value { return around(call, original) })
+	wrapped := r.native(name, func(call goja.FunctionCall) goja.Value {
+		if r.options.Trace.on() {
+			r.traceHere(name)
+		}
+		before := r.busy
+		defer func() {
+			if r.busy != before {
+				r.see(before)
+			}
+		}()
+		return around(call, original)
+	})
 	_ = wrapped.DefineDataProperty("length", object.Get("length"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	_ = o.DefineDataProperty(name, wrapped, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 }
@@ -77,6 +112,8 @@ func (r *Realm) wrap(o *goja.Object, name string, around func(goja.FunctionCall,
 // boundNatives wraps what can be given too much.
 func (r *Realm) boundNatives() {
 	r.boundArrays()
+	r.boundTypedArrays()
+	r.boundObjects()
 	r.boundTexts()
 	r.boundCalls()
 	r.boundPrototypes()
@@ -104,9 +141,7 @@ func (r *Realm) elements(what string, v goja.Value) {
 	if n > maxElements {
 		panic(r.tooMuch("%s of %d elements: the limit is %d", what, n, maxElements))
 	}
-	if n > muchWork {
-		r.look()
-	}
+	r.work(what, n)
 }
 
 func (r *Realm) boundArrays() {
@@ -133,15 +168,14 @@ func (r *Realm) boundArrays() {
 		r.wrap(r.arrayPrototype, name, func(call goja.FunctionCall, f nativeFunction) goja.Value {
 			defer r.deeper()()
 			r.elements(name, call.This)
-			if r.joined++; r.joined%muchWork == 0 { // a list that holds itself many times over
-				r.look()
-			}
+			r.work(name, 1) // a list that holds itself many times over
 			return f(call)
 		})
 	}
 	for _, name := range []string{"sort", "toSorted"} {
 		r.wrap(r.arrayPrototype, name, func(call goja.FunctionCall, f nativeFunction) goja.Value {
 			r.elements(name, call.This)
+			r.work(name, r.length(call.This)*int64(bits.Len64(uint64(max(0, r.length(call.This)))))) // comparisons
 			if goja.IsUndefined(call.Argument(0)) && r.length(call.This) > muchWork {
 				call.Arguments = []goja.Value{r.native("compare", r.compareTexts)}
 			}
@@ -161,11 +195,8 @@ func (r *Realm) boundArrays() {
 	})
 }
 
-// compareTexts is the order of sort without a function, as a function that looks at the clock.
+// compareTexts is the order of sort without a function, as a function that counts its work.
 func (r *Realm) compareTexts(call goja.FunctionCall) goja.Value {
-	if r.joined++; r.joined%muchWork == 0 {
-		r.look()
-	}
 	text := func(v goja.Value) goja.String {
 		if s, ok := v.ToString().(goja.String); ok {
 			return s
@@ -173,7 +204,9 @@ func (r *Realm) compareTexts(call goja.FunctionCall) goja.Value {
 		s, _ := r.vm.ToValue(v.String()).(goja.String) // a number
 		return s
 	}
-	return r.vm.ToValue(text(call.Argument(0)).CompareTo(text(call.Argument(1))))
+	a, b := text(call.Argument(0)), text(call.Argument(1))
+	r.work("sort", int64(min(a.Length(), b.Length()))/16)
+	return r.vm.ToValue(a.CompareTo(b))
 }
 
 // refuseNesting refuses arrays inside arrays that are too deep, circular, or more than can be walked.
@@ -189,9 +222,7 @@ func (r *Realm) refuseNesting(what string, o *goja.Object) {
 		}
 		n := min(r.length(o), maxElements)
 		size := n
-		if n > muchWork {
-			r.look()
-		}
+		r.work(what, n)
 		for i := range n {
 			if inner, ok := o.Get(sprintf("%d", i)).(*goja.Object); ok && inner.ClassName() == "Array" {
 				size += walk(inner, level+1)
@@ -212,9 +243,7 @@ func (r *Realm) boundTexts() {
 		if n > maxCharacters {
 			panic(r.tooMuch("%s makes a text of %.0f characters: the limit is %d", what, n, maxCharacters))
 		}
-		if n > muchWork {
-			r.look()
-		}
+		r.work(what, int64(max(0, n))/16)
 	}
 	r.wrap(texts, "repeat", func(call goja.FunctionCall, f nativeFunction) goja.Value {
 		if n := call.Argument(0).ToFloat(); n >= 0 {
@@ -235,9 +264,6 @@ func (r *Realm) boundTexts() {
 	} {
 		r.wrap(texts, name, func(call goja.FunctionCall, f nativeFunction) goja.Value {
 			n := r.length(call.This)
-			if n > muchWork {
-				r.look()
-			}
 			argument := call.Argument(0)
 			if text, ok := argument.(goja.String); ok {
 				switch name {
@@ -249,6 +275,8 @@ func (r *Realm) boundTexts() {
 					}
 				}
 			}
+			r.work(name, n)
+			r.searching(name, call.This, argument)
 			return f(call)
 		})
 	}
@@ -263,9 +291,7 @@ func (r *Realm) boundTexts() {
 	patterns := r.class("RegExp").Get("prototype").(*goja.Object)
 	for _, name := range []string{"test", "compile"} {
 		r.wrap(patterns, name, func(call goja.FunctionCall, f nativeFunction) goja.Value {
-			if r.length(call.Argument(0)) > muchWork {
-				r.look()
-			}
+			r.work(name, r.length(call.Argument(0)))
 			if name == "compile" {
 				r.refusePattern(call.Argument(0).String())
 			}
@@ -364,12 +390,10 @@ func (r *Realm) boundJSON() {
 	r.wrap(object, "parse", func(call goja.FunctionCall, f nativeFunction) goja.Value {
 		text := call.Argument(0)
 		if s, ok := text.(goja.String); ok {
-			if s.Length() > muchWork {
-				r.look()
-			}
 			if depth := bracketDepth(s.String()); depth > maxNative {
 				panic(r.tooMuch("JSON nested %d levels deep: the limit is %d", depth, maxNative))
 			}
+			r.work("JSON.parse", int64(s.Length()))
 		}
 		v := f(goja.FunctionCall{This: call.This, Arguments: []goja.Value{text}})
 		if reviver, ok := goja.AssertFunction(call.Argument(1)); ok {
@@ -382,10 +406,11 @@ func (r *Realm) boundJSON() {
 	r.wrap(object, "stringify", func(call goja.FunctionCall, f nativeFunction) goja.Value {
 		replacer := call.Argument(1)
 		own, _ := goja.AssertFunction(replacer)
+		var keys []string
 		if own == nil && isObject(replacer) {
-			return f(call) // a list of keys
+			keys = r.listed(replacer.(*goja.Object))
 		}
-		call.Arguments = []goja.Value{call.Argument(0), r.native("replacer", r.nested(own)), call.Argument(2)}
+		call.Arguments = []goja.Value{call.Argument(0), r.native("replacer", r.nested(own, keys)), call.Argument(2)}
 		return f(call)
 	})
 	r.jsonStringify, _ = goja.AssertFunction(object.Get("stringify"))
@@ -400,9 +425,7 @@ func (r *Realm) revive(holder *goja.Object, key string, reviver goja.Callable, l
 	value := orUndefined(holder.Get(key))
 	if o, ok := value.(*goja.Object); ok {
 		keys := o.Keys()
-		if len(keys) > muchWork {
-			r.look()
-		}
+		r.work("JSON.parse", int64(len(keys)))
 		for _, k := range keys {
 			if v := r.revive(o, k, reviver, level+1); goja.IsUndefined(v) {
 				_ = o.Delete(k)
@@ -419,14 +442,12 @@ func (r *Realm) revive(holder *goja.Object, key string, reviver goja.Callable, l
 }
 
 // nested is a replacer that follows how deep it is, whatever getters and toJSON make up on
-// the way, and calls the program's own.
-func (r *Realm) nested(own goja.Callable) nativeFunction {
+// the way, and calls the program's own. keys, if not nil, are the ones that objects are written with.
+func (r *Realm) nested(own goja.Callable, keys []string) nativeFunction {
 	depth := map[*goja.Object]int{}
-	var calls, size int
+	var size int
 	return func(call goja.FunctionCall) goja.Value {
-		if calls++; calls%muchWork == 0 {
-			r.look()
-		}
+		r.work("JSON.stringify", 8)
 		value := call.Argument(1)
 		if own != nil {
 			var err error
@@ -446,6 +467,15 @@ func (r *Realm) nested(own goja.Callable) nativeFunction {
 			}
 			if v.ClassName() == "Array" {
 				r.elements("JSON", v)
+			} else if keys != nil && v.ClassName() == "Object" {
+				chosen := r.vm.NewObject()
+				for _, key := range keys {
+					if inner := v.Get(key); inner != nil {
+						_ = chosen.DefineDataProperty(key, inner, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+					}
+				}
+				depth[chosen] = depth[v]
+				value = chosen
 			}
 		}
 		if size += 2; size > maxCharacters {
@@ -453,6 +483,25 @@ func (r *Realm) nested(own goja.Callable) nativeFunction {
 		}
 		return value
 	}
+}
+
+// listed reads the keys of an array that is given to JSON.stringify.
+func (r *Realm) listed(list *goja.Object) []string {
+	if list.ClassName() != "Array" {
+		return nil
+	}
+	r.elements("JSON.stringify", list)
+	keys := []string{}
+	for i := range r.length(list) {
+		switch v := list.Get(sprintf("%d", i)); kindOf(orUndefined(v)) {
+		case "string", "number":
+			if key := v.String(); !slices.Contains(keys, key) {
+				keys = append(keys, key)
+				r.work("JSON.stringify", int64(len(keys)))
+			}
+		}
+	}
+	return keys
 }
 
 // bracketDepth is how deep the brackets of a JSON text are inside each other.
@@ -490,7 +539,21 @@ func (r *Realm) boundBigInt() {
 		}
 		return v
 	})
+	for _, name := range []string{"asIntN", "asUintN"} {
+		r.wrap(original, name, func(call goja.FunctionCall, f nativeFunction) goja.Value {
+			if n := call.Argument(0).ToFloat(); n > maxBits {
+				panic(r.tooMuch("%s of %.0f bits: the limit is %d", name, n, maxBits))
+			}
+			return f(call)
+		})
+	}
 	prototype := original.Get("prototype").(*goja.Object)
+	r.wrap(prototype, "toString", func(call goja.FunctionCall, f nativeFunction) goja.Value {
+		if n, ok := call.This.Export().(*big.Int); ok {
+			r.work("toString", int64(n.BitLen())/8)
+		}
+		return f(call)
+	})
 	for _, name := range []string{"asIntN", "asUintN", "prototype"} {
 		_ = bounded.DefineDataProperty(name, original.Get(name), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 	}
@@ -501,20 +564,48 @@ func (r *Realm) boundBigInt() {
 // bound is the host's side of source.HookBound.
 func (r *Realm) bound(call goja.FunctionCall) goja.Value {
 	v := call.Argument(0)
-	o, isObject := v.(*goja.Object)
-	_, isText := v.(goja.String)
-	switch {
-	case isObject && o.ClassName() == "Array", isText:
-		r.elements("Spreading", v)
-		return v
-	case isObject:
+	switch v.(type) {
+	case *goja.Object, goja.String:
+		r.list("Spreading", v)
 		return v
 	}
-	if n, ok := v.Export().(*big.Int); ok && n.CmpAbs(maxBits) > 0 {
-		panic(r.tooMuch("A bigint shifted or raised by %v: the limit is %v", n, maxBits))
+	if n, ok := v.Export().(*big.Int); ok {
+		if goja.IsUndefined(call.Argument(1)) { // shifted or raised by it
+			if n.CmpAbs(bigBits) > 0 {
+				panic(r.tooMuch("A bigint shifted or raised by %v: the limit is %v", n, maxBits))
+			}
+			return v
+		}
+		size := int64(n.BitLen())
+		if size > maxBits {
+			panic(r.tooMuch("A bigint multiplied or divided by one of %d bits: the limit is %d", size, maxBits))
+		}
+		words := size / 64
+		r.work("BigInt", words*words/64)
 	}
 	return v
 }
 
-// maxBits bounds what a bigint is shifted by or raised to.
-var maxBits = big.NewInt(1 << 17)
+// maxBits bounds what a bigint is shifted by or raised to, and the length of what it is multiplied or divided by.
+const maxBits = 1 << 17
+
+var bigBits = big.NewInt(maxBits)
+
+// made is the host's side of source.HookMade: the first argument of a built-in class, which takes all of a list, or as
+// many bytes as a number says.
+func (r *Realm) made(call goja.FunctionCall) goja.Value {
+	v := call.Argument(0)
+	switch x := v.(type) {
+	case *goja.Object:
+		if n := r.listLength(x); n > 0 {
+			r.work("new", n)
+		}
+	case goja.String:
+		r.work("new", int64(x.Length()))
+	default:
+		if n, ok := v.Export().(int64); ok && n > muchWork {
+			r.work("new", n/16)
+		}
+	}
+	return v
+}

@@ -34,6 +34,9 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 		stack, cause = exception.Stack(), exception.Unwrap()
 		d = d.At(r.placeOf(stack))
 	}
+	if cause != nil && !r.stoppedAt.IsZero() {
+		d = d.At(r.stoppedAt)
+	}
 	switch {
 	case cause != nil:
 		switch {
@@ -45,6 +48,10 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 			d.Code = circuit.CodeTimeLimit
 			d.Message = fmt.Sprintf("This took more than %d steps (loop rounds and function calls) and was stopped here, probably in a loop that does not end.", r.options.Steps)
 			d.Suggestion = "Check the loop's condition, or give it fewer rounds."
+			if r.stopped != "" {
+				d.Message = fmt.Sprintf("This took more than %d steps and was stopped here, inside the built-in function %s.", r.options.Steps, r.stopped)
+				d.Suggestion = "Use smaller arrays, strings or numbers, or a simpler regular expression."
+			}
 		case errors.Is(asError(cause), context.Canceled):
 			d.Code = circuit.CodeTimeLimit
 			d.Message = "Stopped on request."

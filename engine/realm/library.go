@@ -129,6 +129,10 @@ func (r *Realm) loadPart(name string) (*goja.Object, error) {
 func (r *Realm) installHooks(script *source.Script) {
 	r.installOnce(source.HookRefill, r.native("", r.refill))
 	r.installOnce(source.HookBound, r.native("", r.bound))
+	r.installOnce(source.HookMade, r.native("", r.made))
+	if r.options.Trace != nil {
+		r.installOnce(source.HookTrace, r.native("", r.traceStatement))
+	}
 	// Only what the script reads is there to be read.
 	if len(script.Modules) > 0 {
 		r.installOnce(source.HookModule, r.native("", func(call goja.FunctionCall) goja.Value {

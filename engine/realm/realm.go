@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand"
+	"runtime"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -19,6 +20,7 @@ import (
 	"github.com/dop251/goja"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/effort"
 	"simten.dev/engine/limits"
 	"simten.dev/engine/modules"
 	"simten.dev/engine/source"
@@ -35,8 +37,10 @@ type Options struct {
 	ConsoleBytes int           // of all lines printed
 	StateBytes   int           // of the memories that lambda calls write to, at CellBytes a cell
 	Now          func() time.Time
-	Alive        func()         // called about once a millisecond while user code runs; nil: nobody wants to know
-	Grants       circuit.Grants // what the program may use beyond the language; nothing by default
+	Beat         func(steps int) // called about as often, with the steps of the call under way so far; nil: nobody wants to know
+	Trace        *Trace          // nil: nobody wants to know
+	Alive        func()          // called about once a millisecond while user code runs; nil: nobody wants to know
+	Grants       circuit.Grants  // what the program may use beyond the language; nothing by default
 
 	// Profile counts every step by itself and keeps LambdaStats. Each check of the fuel then asks the host:
 	// a call of a lambda takes 1.2 times as long, with a loop 1.7 times (BenchmarkProfile in engine/sandbox).
@@ -104,13 +108,18 @@ type Realm struct {
 	throwing bool // see ThrowProblems
 	mark     atomic.Pointer[Mark]
 	profile  map[lambdaKey]*LambdaStats
+	seen     atomic.Pointer[sighting]
+	busy     *sighting         // what seen holds
 	until    atomic.Int64      // deadline of the call under way, in Unix nanoseconds; 0 outside calls
 	stack    []goja.StackFrame // scratch
 	places   map[goja.StackFrame]circuit.Place
 	widened  map[string]bool // widening warnings already given (D37)
 	console  Console
 
-	nativeDepth, joined int // see bounds.go
+	nativeDepth int           // see bounds.go
+	stopped     string        // the built-in function that used up the steps, "" when loops and calls did
+	stoppedAt   circuit.Place // where a built-in function was called that stopped the program: a finally may come first
+	owed        int64         // work of built-in functions that is not counted in steps yet
 }
 
 type functionMark struct {
@@ -293,8 +302,14 @@ func (r *Realm) Begin(ctx context.Context) {
 // on how many calls the time limit covers.
 func (r *Realm) beginCall(m *Mark) {
 	r.total += r.steps
-	r.steps = 0
+	r.steps, r.owed, r.stopped, r.stoppedAt = 0, 0, "", circuit.Place{}
 	r.mark.Store(m)
+	if r.busy != nil {
+		r.see(nil)
+	}
+	if m != nil && r.options.Trace.on() {
+		r.options.Trace.Tell(*m)
+	}
 }
 
 // Steps is the number of loop rounds and function calls of user code since the realm was made. It is
@@ -316,9 +331,12 @@ var (
 func (r *Realm) refill(goja.FunctionCall) goja.Value {
 	// The steps come first: where both are exhausted, the verdict is the one that every machine gives.
 	granted := fuel
-	if r.options.Profile {
+	if r.options.Profile || r.options.Trace != nil {
 		granted = 1
+	} else if r.script != nil {
+		r.see(&sighting{place: r.here()})
 	}
+	r.traceHere("")
 	if left := r.options.Steps - r.steps; left <= 0 && r.script != nil {
 		r.vm.Interrupt(errStepLimit)
 	} else if r.CheckTime() {
@@ -337,9 +355,7 @@ const fuel = 2_000
 // CheckTime stops user code whose time is up or whose context has ended: at its next instruction, without a
 // chance to catch it. It reports whether it did. Host functions that work for long call it in between.
 func (r *Realm) CheckTime() bool {
-	if r.options.Alive != nil {
-		r.options.Alive()
-	}
+	r.alive()
 	if err := r.ctx.Err(); err != nil {
 		r.vm.Interrupt(err)
 		return true
@@ -371,6 +387,10 @@ func (r *Realm) protect(ctx context.Context, f func() error) (err error) {
 	}()
 	if outer {
 		r.Begin(ctx)
+		if runtime.GOARCH == "wasm" { // where there is one thread, and work is counted
+			before := effort.To(r.effort)
+			defer effort.To(before)
+		}
 	}
 	return f()
 }

@@ -165,6 +165,45 @@ func TestAttackLargeFlatCircuits_A117(t *testing.T) {
 	}
 }
 
+// Work of built-in functions counts as steps: each of these would take minutes between two checks of the fuel. A finally
+// does not run, and the place is that of the call.
+func TestBuiltinsCountAsSteps(t *testing.T) {
+	for builtin, text := range map[string]string{
+		"split":          "const s = 'x'.repeat(1e6); for (;;) s.split('y')",
+		"replace":        "const s = 'x'.repeat(1e6); s.replace('x', () => { for (let i = 0; i < 9; i++) s.replace('y', 'z'); return '' })",
+		"indexOf":        "'é'.repeat(3e6).indexOf('é'.repeat(1e6) + 'x')",
+		"new":            "for (;;) new Set(new Uint8Array(2 ** 20))",
+		"join":           "const a = new Uint8Array(2 ** 20); for (;;) a.join()",
+		"sort":           "const a = Array.from({ length: 2 ** 16 }, (_, i) => -i); for (;;) [...a].sort()",
+		"keys":           "const a = new Array(1000).fill(0); for (;;) for (let i = 0; i < 50; i++) Object.keys(a)",
+		"JSON.stringify": "let a: any = []; for (let i = 0; i < 40; i++) a = [a, a]; JSON.stringify(a, ['x'])",
+		"JSON.parse":     "const s = JSON.stringify(new Array(1e5).fill(1)); for (;;) JSON.parse(s)",
+		"BigInt":         "let x = 3n; const y = 3n ** 80000n; for (;;) { x = x * y; x = 1n }",
+		"fill":           "const a = new Uint8Array(2 ** 24); for (;;) a.fill(1)",
+	} {
+		t.Run(builtin, func(t *testing.T) {
+			l := hostile
+			l.RunTime = watchdog // steps decide
+			c, err := Compile(context.Background(), Source{Text: "try {\n  " + text + "\n} catch { for (;;); } finally { for (;;); }"}, l)
+			require.NoError(t, err)
+			problem := firstError(c)
+			require.NotNil(t, problem)
+			require.Equal(t, circuit.CodeTimeLimit, problem.Code)
+			require.Equal(t, "This took more than 200000 steps and was stopped here, inside the built-in function "+builtin+".", problem.Message)
+			require.Equal(t, 2, problem.Line)
+		})
+	}
+}
+
+// A list of keys writes the same as without the bounds.
+func TestJSONWithAListOfKeys(t *testing.T) {
+	c, err := Compile(context.Background(), Source{Grants: circuit.AllGrants(), Text: `circuit('A', { outputs: { y: bit }, eval: () => ({ y: 1 }) })
+const v = [{ a: 1, b: { c: 1, a: [{ a: 2, d: 1 }] }, length: 3 }, 'x', new Date(0), { toJSON: () => ({ d: 1, a: 5 }) }, new Number(7)]
+console.log(JSON.stringify(v, ['b', 'a', 'a', 1] as any), JSON.stringify({ 1: 2, a: 3 }, [1] as any, 1), JSON.stringify(v[0], []))`}, hostile)
+	require.NoError(t, err)
+	require.Equal(t, []string{`[{"b":{"a":[{"a":2}]},"a":1},"x","1970-01-01T00:00:00.000Z",{"a":5},7] {` + "\n" + ` "1": 2` + "\n" + `} {}`}, c.Console)
+}
+
 func TestAttacksMemory(t *testing.T) {
 	withstand(t, []attack{
 		{name: "A131 a list doubled by concat", text: "let a: any[] = 'x'.repeat(6e5).split(''); for (let i = 0; i < 40; i++) a = a.concat(a)", want: circuit.CodeException, says: "limit"},
@@ -179,6 +218,11 @@ func TestAttacksMemory(t *testing.T) {
 		},
 		{name: "A135 a bigint shifted", text: "1n << 100000000000n", want: circuit.CodeException, says: "limit"},
 		{name: "A135 a bigint shifted in place", text: "let x = 1n; x <<= 100000000000n", want: circuit.CodeException, says: "limit"},
+		{name: "A135 a bigint shifted the other way", text: "1n >> -100000000000n", want: circuit.CodeException, says: "limit"},
+		{name: "A135 a bigint of many bits", text: "BigInt.asUintN(2 ** 50, -1n)", want: circuit.CodeException, says: "limit"},
+		{name: "A135 a bigint squared again and again", text: "let x = 3n; for (;;) x *= x", want: circuit.CodeException, says: "limit"},
+		{name: "A138 keys of a long list", text: "Object.keys(new Uint8Array(2 ** 24))", want: circuit.CodeException, says: "limit"},
+		{name: "A138 properties of a long list", text: "({ ...new Uint8Array(2 ** 24) })", want: circuit.CodeException, says: "limit"},
 		{name: "A135 a bigint raised", text: "2n ** 100000000n", want: circuit.CodeException, says: "limit"},
 		{name: "A135 a number of bits out of a call", text: "const f = (n: any) => 1n << n; f(2n ** 100n)", want: circuit.CodeException, says: "limit"},
 		{name: "A136 arguments out of a length", text: "(() => 1).apply(null, { length: 1e9 } as any)", want: circuit.CodeException, says: "limit"},

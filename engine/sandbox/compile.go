@@ -62,7 +62,9 @@ type Limits struct {
 	StateBytes   int
 	Modules      modules.Limits
 	Now          func() time.Time
-	Profile      bool // keep statistics of every lambda that is called
+	Profile      bool            // keep statistics of every lambda that is called
+	Beat         func(steps int) // hears how far user code is while it runs; see realm.Options
+	Trace        *realm.Trace    // follows user code from statement to statement; nil for speed
 }
 
 // LimitsOf are the parts of a sandbox's limits that a compile and its simulation keep by themselves.
@@ -80,7 +82,7 @@ func LimitsOf(l limits.Limits) Limits {
 func (l Limits) realm() realm.Options {
 	return realm.Options{
 		RunTime: l.RunTime, Steps: l.Steps, Circuits: l.Circuits, CallDepth: l.CallDepth,
-		ConsoleCalls: l.ConsoleCalls, ConsoleBytes: l.ConsoleBytes, StateBytes: l.StateBytes, Now: l.Now, Profile: l.Profile,
+		ConsoleCalls: l.ConsoleCalls, ConsoleBytes: l.ConsoleBytes, StateBytes: l.StateBytes, Now: l.Now, Profile: l.Profile, Beat: l.Beat, Trace: l.Trace,
 	}
 }
 
@@ -116,7 +118,7 @@ func Compile(ctx context.Context, s Source, l Limits) (*Compiled, error) {
 	}
 	c := &Compiled{realm: r, Text: s.Text, progress: s.Progress}
 	s.progress(protocol.PhaseRead)
-	script, problems := source.Prepare(s.File, s.Text, source.Options{Library: r.LibraryNames(), MaxBytes: l.SourceBytes})
+	script, problems := source.Prepare(s.File, s.Text, source.Options{Library: r.LibraryNames(), MaxBytes: l.SourceBytes, Trace: l.Trace != nil})
 	c.Diagnostics = append(c.Diagnostics, problems...)
 	if script == nil {
 		return c, nil

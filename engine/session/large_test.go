@@ -149,7 +149,7 @@ func TestACompileTellsItsProgress(t *testing.T) {
 		now = now.Add(tellEvery)
 		return now
 	}
-	b := &bench{Session: New(Native(limits, ""), limits, clock, record), t: t, record: record}
+	b := &bench{Session: New(Native(limits, "", Signs{}), limits, clock, record), t: t, record: record}
 	require.Nil(t, b.ask(compileOf(counter)).Error)
 
 	order := []protocol.Phase{

@@ -7,18 +7,26 @@ import (
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/modules"
 	"simten.dev/engine/protocol"
+	"simten.dev/engine/realm"
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/sim"
 )
 
 // Native is the engine proper. moduleHost is the base address of the host from which packages come, "" for none; the
-// engine fetches nothing, it names what it needs and is provided with it.
-func Native(limits protocol.Limits, moduleHost string) Engine {
+// engine fetches nothing, it names what it needs and is provided with it. signs may be zero.
+func Native(limits protocol.Limits, moduleHost string, signs Signs) Engine {
 	n := native{limits: sandbox.LimitsOf(limits)}
+	n.limits.Beat, n.limits.Trace = signs.Beat, signs.Trace
 	if moduleHost != "" {
 		n.modules = modules.NewStore(moduleHost)
 	}
 	return n
+}
+
+// Signs are what an engine tells of user code while it runs.
+type Signs struct {
+	Beat  func(steps int) // about once a millisecond; see realm.Options
+	Trace *realm.Trace    // follows user code from statement to statement, which makes it slow
 }
 
 type native struct {

@@ -16,7 +16,7 @@ func newNative(t *testing.T, limits protocol.Limits) *bench {
 	record := &record{checkpoints: map[string]Checkpoint{}}
 	clock := &fakeClock{}
 	return &bench{
-		Session: New(Native(limits, ""), limits, time.Now, record),
+		Session: New(Native(limits, "", Signs{}), limits, time.Now, record),
 		t:       t, clock: clock, record: record,
 	}
 }
@@ -30,7 +30,7 @@ const counter = `export const Counter = circuit('Counter', {
 })`
 
 func TestWarm(t *testing.T) {
-	engine := Native(protocol.DefaultLimits, "")
+	engine := Native(protocol.DefaultLimits, "", Signs{})
 	require.NoError(t, Warm(context.Background(), engine))
 	require.NoError(t, engine.Prepare())
 }

@@ -60,11 +60,7 @@ func (s *Session) Run(ctx context.Context, budget time.Duration) time.Duration {
 func (s *Session) advance(ctx context.Context, slot *slot, share time.Duration) {
 	due := slot.due(s.clock())
 	if due > 0 {
-		request := 0
-		if slot.job != nil {
-			request = slot.job.request.ID
-		}
-		s.sink.Enter(slot.name, request, slot.machine.Cycle())
+		s.announce(slot)
 		begin := slot.machine.Cycle()
 		var failure *protocol.Error
 		if slot.job != nil && slot.job.travels {
@@ -84,12 +80,25 @@ func (s *Session) advance(ctx context.Context, slot *slot, share time.Duration) 
 	}
 }
 
+// announce says what is about to be done for a slot.
+func (s *Session) announce(slot *slot) {
+	request := 0
+	if slot.job != nil {
+		request = slot.job.request.ID
+	}
+	s.sink.Enter(slot.name, request, slot.machine.Cycle())
+}
+
 // step runs up to n cycles within the given time, in batches of a size that it finds by trying.
 func (s *Session) step(ctx context.Context, slot *slot, n uint64, share time.Duration) *protocol.Error {
 	begin := s.clock()
 	limit := time.Duration(s.limits.RunMilliseconds) * time.Millisecond
 	for n > 0 {
 		batch := int(min(n, uint64(slot.batch)))
+		if s.single {
+			batch = 1
+			s.announce(slot)
+		}
 		start := s.clock()
 		done, err := slot.machine.Step(s.deadline(ctx), batch)
 		took := s.clock().Sub(start)

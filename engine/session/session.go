@@ -64,7 +64,11 @@ type Session struct {
 	slots  map[string]*slot
 	order  []string // names in the order of their first compile
 	turn   int      // index into order of the slot whose turn is next
+	single bool     // see Single
 }
+
+// Single makes every cycle a batch of its own, announced by Enter, from now on: for finding out which cycle hangs.
+func (s *Session) Single() { s.single = true }
 
 // New makes a session without slots. clock tells the time; only differences matter.
 func New(engine Engine, limits protocol.Limits, clock func() time.Time, sink Sink) *Session {

@@ -53,7 +53,7 @@ type analysis struct {
 
 // hiddenNames are the names of the text put around and into the user's code; none of them occurs
 // in it, so it can neither read nor write them.
-type hiddenNames struct{ fuel, grant, refill, function, namespace, index, bound, value, packages, module, exports string }
+type hiddenNames struct{ fuel, grant, trace, refill, function, namespace, index, bound, made, value, packages, module, exports string }
 
 func chooseNames(clean string) hiddenNames {
 	prefix := "$"
@@ -63,7 +63,7 @@ func chooseNames(clean string) hiddenNames {
 			break
 		}
 	}
-	return hiddenNames{fuel: prefix + "F", grant: prefix + "G", refill: prefix + "R", function: prefix + "H", namespace: prefix + "N", index: prefix + "I", bound: prefix + "B", value: prefix + "V", packages: prefix + "P", module: prefix + "M", exports: prefix + "E"}
+	return hiddenNames{fuel: prefix + "F", grant: prefix + "G", trace: prefix + "T", refill: prefix + "R", function: prefix + "H", namespace: prefix + "N", index: prefix + "I", bound: prefix + "B", made: prefix + "A", value: prefix + "V", packages: prefix + "P", module: prefix + "M", exports: prefix + "E"}
 }
 
 func analyse(s *Script, clean string, program *ast.Program, library []string, tokens []scanned) *analysis {
@@ -204,6 +204,7 @@ func (a *analysis) declareVars(list []*ast.VariableDeclaration) {
 func (a *analysis) statements(list []ast.Statement) {
 	a.scope.declareStatements(list)
 	for _, statement := range list {
+		a.traced(statement)
 		a.statement(statement)
 	}
 }
@@ -222,6 +223,7 @@ func (a *analysis) statement(statement ast.Statement) {
 	case *ast.CaseStatement:
 		a.expr(&n.Test)
 		for _, c := range n.Consequent {
+			a.traced(c)
 			a.statement(c)
 		}
 	case *ast.ClassDeclaration:
@@ -526,6 +528,11 @@ func (a *analysis) expr(slot *ast.Expression) {
 		}
 	case *ast.NewExpression:
 		a.expr(&n.Callee)
+		if id, ok := n.Callee.(*ast.Identifier); ok && len(n.ArgumentList) > 0 && takesAll(id.Name.String()) && a.scope.lookup(id.Name.String()) == nil {
+			a.argument(&n.ArgumentList[0], at(n.LeftParenthesis)+1)
+			a.exprs(n.ArgumentList[1:])
+			break
+		}
 		a.exprs(n.ArgumentList)
 	case *ast.ObjectLiteral:
 		a.object(n)
@@ -612,7 +619,7 @@ func (a *analysis) object(n *ast.ObjectLiteral) {
 				a.expr(&p.Value)
 			}
 		case *ast.SpreadElement:
-			a.expr(&p.Expression)
+			a.spread(&p.Expression)
 		}
 	}
 }

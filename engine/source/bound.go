@@ -8,11 +8,14 @@ import (
 )
 
 // growing walks the right operand of an operator. Shifting and raising a bigint are bounded, since one
-// such step can ask for all memory there is: the operand is looked at, and the host asked when it is a
-// bigint.
+// such step can ask for all memory there is, and so is what it is multiplied or divided by: the operand is looked at,
+// and the host asked when it is a bigint.
 func (a *analysis) growing(operator token.Token, right *ast.Expression) {
+	by := ""
 	switch operator {
-	case token.SHIFT_LEFT, token.EXPONENT:
+	case token.SHIFT_LEFT, token.SHIFT_RIGHT, token.EXPONENT:
+	case token.MULTIPLY, token.SLASH, token.REMAINDER:
+		by = ",1"
 	default:
 		a.expr(right)
 		return
@@ -25,13 +28,18 @@ func (a *analysis) growing(operator token.Token, right *ast.Expression) {
 	anchor := start
 	a.insert(start, "("+n.value+"=", anchor, opening)
 	a.expr(right)
-	a.insert(end, ",typeof "+n.value+"==\"bigint\"&&"+n.bound+"("+n.value+"),"+n.value+")", anchor, closing)
+	a.insert(end, ",typeof "+n.value+"==\"bigint\"&&"+n.bound+"("+n.value+by+"),"+n.value+")", anchor, closing)
 }
 
 // around is where an operand begins and ends, with the parentheses around it: of x<<(a+(b)) all after
 // the operator.
 func (a *analysis) around(e ast.Expression) (start, end int) {
-	start, end = a.beforeParentheses(a.startOf(e)), a.endOf(e)
+	start = a.beforeParentheses(a.startOf(e))
+	return start, a.closed(start, a.endOf(e))
+}
+
+// closed is end, or where the parentheses close that are open there since start.
+func (a *analysis) closed(start, end int) int {
 	open := 0
 	for _, t := range scan(a.clean[start:end]) {
 		if t.kind == mark {
@@ -46,7 +54,7 @@ func (a *analysis) around(e ast.Expression) (start, end int) {
 	for ; open > 0 && end < len(a.clean) && a.clean[end] == ')'; open-- {
 		end++
 	}
-	return start, end
+	return end
 }
 
 func isBigInt(e ast.Expression) bool {
@@ -60,6 +68,31 @@ func (a *analysis) spread(e *ast.Expression) {
 	a.insert(start, a.names.bound+"(", start, opening)
 	a.expr(e)
 	a.insert(end, ")", start, closing)
+}
+
+// takesAll reports whether the built-in class of this name works for as long as its first argument is large.
+func takesAll(class string) bool {
+	switch class {
+	case "Map", "Set", "WeakMap", "WeakSet", "ArrayBuffer":
+		return true
+	}
+	return class != "Array" && strings.HasSuffix(class, "Array")
+}
+
+// argument walks the first argument of such a class, which stands at start, and lets the host see it.
+func (a *analysis) argument(e *ast.Expression, start int) {
+	if spread, ok := (*e).(*ast.SpreadElement); ok {
+		a.spread(&spread.Expression)
+		return
+	}
+	switch (*e).(type) {
+	case *ast.StringLiteral, *ast.TemplateLiteral, *ast.FunctionLiteral, *ast.ArrowFunctionLiteral, *ast.ObjectLiteral:
+		a.expr(e)
+		return
+	}
+	a.insert(start, a.names.made+"(", start, opening)
+	a.expr(e)
+	a.insert(a.closed(start, a.endOf(*e)), ")", start, closing)
 }
 
 // usesProperties reports whether a pattern has a class by property. The interpreter compiles such a

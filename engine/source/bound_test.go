@@ -7,6 +7,21 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// The first argument of a built-in class goes through the host, and nothing else.
+func TestArgumentsOfBuiltinClasses(t *testing.T) {
+	r := newRealmStub(10)
+	var seen []string
+	require.NoError(t, r.vm.Set(HookMade, func(call goja.FunctionCall) goja.Value {
+		seen = append(seen, call.Argument(0).String())
+		return call.Argument(0)
+	}))
+	text := `class A { constructor(public x: any) {} }
+const l = [1, 2], n = 2
+log(new Set(l).size, new (Map)([[1, 2]]).size, new Uint8Array((n)).length, new A(l).x.length, new Array(...l).length, new Set().size, new Error('x').message)`
+	require.Equal(t, []string{"2 1 2 2 2 0 x"}, r.run(prepare(t, text).Program))
+	require.Equal(t, []string{"1,2", "1,2", "2"}, seen)
+}
+
 // What is shifted by, raised to, or spread out goes through the host when it could be large, and the
 // program computes the same.
 func TestBoundedOperands(t *testing.T) {
@@ -21,7 +36,9 @@ func TestBoundedOperands(t *testing.T) {
 		{"let x = 5, s = 2; x <<= s; x **= 2; log(x, 2 ** 3 ** 2, (2 ** 3) ** 2, 2 ** -s)", "400 512 64 0.25", nil},
 		{"const a = [1, 2]; log(Math.max(...a, ...([3])), [...a, ...'xy'].join(''))", "3 12xy", []string{"1,2", "3", "1,2", "xy"}},
 		{"const f = (n: any) => n << (n << (n)); log(f(1), ((f)(2)))", "4 512", nil},
-		{"const o = { a: 1, ...{ b: 2 } }, g = (...r: any[]) => r.length; log(o.b, g(...[1, 2]))", "2 2", []string{"1,2"}},
+		{"const o = { a: 1, ...{ b: 2 } }, g = (...r: any[]) => r.length; log(o.b, g(...[1, 2]))", "2 2", []string{"[object Object]", "1,2"}},
+		{"const k = 3n; let y = 2n; y *= k; log(y * k, 7n / k, 7n % (k), 9n >> k, 2 * 3, 7 % 4)", "18 2 1 1 6 3", []string{"3", "3", "3", "3", "3"}},
+		{"const n = 3, f = (a: number, b: number) => a * (a / b) >> n % b; log(f(8, 2), 7 * -n)", "16 -21", nil},
 		{"const d = [1n, 2n].map((v) => v << v); log(d.join())", "2,8", []string{"1", "2"}},
 	} {
 		t.Run(test.text, func(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/token"
 )
 
@@ -19,6 +20,19 @@ func (a *analysis) statementCheck() string { return "--" + a.names.fuel + ";" + 
 func (a *analysis) expressionCheck() string { return "--" + a.names.fuel + "," + a.fuelTest() + "," }
 
 func (a *analysis) fuelTest() string { return a.names.fuel + "||" + a.names.refill + "()" }
+
+// traced puts a call of HookTrace before a statement of a list.
+func (a *analysis) traced(statement ast.Statement) {
+	switch statement.(type) {
+	case *ast.EmptyStatement, *ast.FunctionDeclaration:
+		return
+	}
+	if !a.script.traced || statement == a.exported {
+		return
+	}
+	start := a.statementStart(statement)
+	a.insert(start, a.names.trace+"();", start, opening)
+}
 
 func (a *analysis) insert(offset int, code string, anchor, order int) {
 	a.edits = append(a.edits, edit{at: offset, text: code, anchor: anchor, order: order})
@@ -67,7 +81,7 @@ func (a *analysis) head() string {
 	n := a.names
 	var b strings.Builder
 	b.WriteString(`(function(){"use strict";const ` + n.function + "=globalThis." + HookFunction + ",")
-	b.WriteString(n.index + "=globalThis." + HookRefill + "," + n.bound + "=globalThis." + HookBound + ";")
+	b.WriteString(n.index + "=globalThis." + HookRefill + "," + n.bound + "=globalThis." + HookBound + "," + n.made + "=globalThis." + HookMade + ";")
 	b.WriteString("let " + n.fuel + "=1," + n.grant + "=0," + n.value + ";")
 	// The grant of the host is taken in portions. The first assignment is for an interrupt inside the host: without it
 	// the fuel would stay at zero, and the next check count on below it without ever asking again.
@@ -79,6 +93,9 @@ func (a *analysis) head() string {
 	}
 	if a.usesModules {
 		b.WriteString("const " + n.module + "=globalThis." + HookModule + ";")
+	}
+	if a.script.traced {
+		b.WriteString("const " + n.trace + "=globalThis." + HookTrace + ";")
 	}
 	if len(a.script.Imports) > 0 {
 		b.WriteString("const " + n.packages + "=globalThis." + HookPackages + ";")

@@ -23,6 +23,7 @@ type realmStub struct {
 	values    map[int]goja.Callable
 	calls     []goja.StackFrame // of circuit()
 	refills   int
+	traced    int
 }
 
 const fuelPortion = 1000
@@ -42,6 +43,8 @@ func newRealmStub(maxRefills int) *realmStub {
 		return fuelPortion
 	}))
 	must(r.vm.Set(HookBound, func(call goja.FunctionCall) goja.Value { return call.Argument(0) }))
+	must(r.vm.Set(HookMade, func(call goja.FunctionCall) goja.Value { return call.Argument(0) }))
+	must(r.vm.Set(HookTrace, func(call goja.FunctionCall) goja.Value { r.traced++; return goja.Undefined() }))
 	must(r.vm.Set(HookFunction, func(call goja.FunctionCall) goja.Value {
 		id := int(call.Argument(0).ToInteger())
 		value, _ := goja.AssertFunction(call.Argument(2))

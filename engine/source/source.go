@@ -31,9 +31,16 @@ const (
 	HookModule = "__simten_module"
 	// HookExports(exports) takes what the file exports, when Options.Exports asks for it.
 	HookExports = "__simten_exports"
-	// HookBound(value) returns the value, or refuses it: a list that is spread out, or a bigint by
-	// which another is shifted or raised, is what makes memory out of nothing in one step.
+	// HookBound(value, by) returns the value, or refuses it: a list that is spread out, or a bigint by
+	// which another is shifted or raised, is what makes memory out of nothing in one step. by is 1 for a bigint by
+	// which another is multiplied or divided.
 	HookBound = "__simten_bound"
+	// HookMade(value) returns the value: the first argument of new with a built-in class that takes all of a list, or
+	// as many bytes as a number says.
+	HookMade = "__simten_made"
+	// HookTrace() is called before each statement of a function or block. Only a script that Options.Trace asked for
+	// reads it.
+	HookTrace = "__simten_trace"
 )
 
 // Options configures Prepare.
@@ -48,6 +55,9 @@ type Options struct {
 	Module func(specifier string) bool
 	// Exports hands over what the file exports.
 	Exports bool
+	// Trace tells the host of every statement before it runs: for a program that is run once more to find out
+	// where it hangs.
+	Trace bool
 	// PlaceFile is the File of every place that the script gives: for a file that another one imports.
 	PlaceFile string
 }
@@ -76,6 +86,7 @@ type Script struct {
 	exportsVar string // the variable that holds what the file exports, or ""
 
 	sources   []string // of a bundle of packages
+	traced    bool
 	text      textLines
 	code      textLines
 	segments  []segment
@@ -118,7 +129,7 @@ func Prepare(file, text string, o Options) (script *Script, list []circuit.Diagn
 			len(text), maxBytes))}
 	}
 
-	s := &Script{File: file, Text: text, text: newTextLines(text, true), placeFile: o.PlaceFile}
+	s := &Script{File: file, Text: text, text: newTextLines(text, true), placeFile: o.PlaceFile, traced: o.Trace}
 	s.text.file = o.PlaceFile
 	if o.Exports {
 		s.exportsVar = exportsName(text)

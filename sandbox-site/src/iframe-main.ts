@@ -142,7 +142,7 @@ function browser(
       const timer = setTimeout(callback, milliseconds)
       return () => clearTimeout(timer)
     },
-    spawn(listener: WorkerListener): WorkerPort {
+    spawn(listener: WorkerListener, traced: boolean): WorkerPort {
       const worker = prepared ?? newWorker()
       prepared = undefined
       worker.onmessage = (event: MessageEvent<FromWorker>) => listener.message(event.data)
@@ -151,7 +151,7 @@ function browser(
         listener.failure(`The worker failed: ${event.message || 'it could not be loaded'}.`)
       }
       worker.onmessageerror = () => listener.failure('The worker sent what cannot be read.')
-      worker.postMessage({ kind: 'start', module: module(), limits, moduleHost })
+      worker.postMessage({ kind: 'start', module: module(), limits, moduleHost, traced })
       return {
         post: (message, transfer = []) => worker.postMessage(message, transfer),
         terminate: () => worker.terminate(),

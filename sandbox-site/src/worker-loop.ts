@@ -33,6 +33,8 @@ interface Engine {
     failure: string,
     offline: boolean,
   ): void
+  /** Tells every place of user code from now on; of long calls, those after so many steps. */
+  trace(steps: number): void
 }
 
 /** What the loop needs of the place where it runs. */
@@ -52,6 +54,7 @@ export class WorkerLoop {
   private engine: Engine | undefined
   private dead = false
   private queued = false
+  private tracing = false
   private timer: ReturnType<typeof setTimeout> | undefined
   /** What is there of a request that comes in several pieces. */
   private pieces: string[] = []
@@ -63,7 +66,7 @@ export class WorkerLoop {
   receive(message: ToWorker): void {
     switch (message.kind) {
       case 'start':
-        this.start(message.module, message.limits, message.moduleHost).catch((error: unknown) => {
+        this.start(message).catch((error: unknown) => {
           this.broken('UNAVAILABLE', `The engine could not start: ${String(error)}`)
         })
         return
@@ -87,6 +90,10 @@ export class WorkerLoop {
           this.guarded((engine) => engine.provide(path, final, type, bytes, failure, offline))
         }
         return
+      case 'trace':
+        this.tracing = true
+        this.guarded((engine) => engine.trace(message.steps))
+        return
       case 'warm':
         this.guarded((engine) => engine.warm())
     }
@@ -98,8 +105,8 @@ export class WorkerLoop {
     clearTimeout(this.timer)
   }
 
-  private async start(module: WebAssembly.Module, limits: Limits, moduleHost: string): Promise<void> {
-    Object.assign(globalThis, { simtenHost: this.host(limits, moduleHost) })
+  private async start({ module, limits, moduleHost, traced }: ToWorker & { kind: 'start' }): Promise<void> {
+    Object.assign(globalThis, { simtenHost: this.host(limits, moduleHost, traced === true) })
     const go = new Go()
     go.exit = () => {
       const words = this.place.lastWords()
@@ -115,10 +122,11 @@ export class WorkerLoop {
   }
 
   /** What the engine calls; see wasm/main.go. */
-  private host(limits: Limits, moduleHost: string) {
+  private host(limits: Limits, moduleHost: string, traced: boolean) {
     return {
       limits: JSON.stringify(limits),
       moduleHost,
+      traced,
       started: (
         handle: Engine['handle'],
         run: Engine['run'],
@@ -126,8 +134,9 @@ export class WorkerLoop {
         refresh: Engine['refresh'],
         recall: Engine['recall'],
         provide: Engine['provide'],
+        trace: Engine['trace'],
       ) => {
-        this.engine = { handle, run, warm, refresh, recall, provide }
+        this.engine = { handle, run, warm, refresh, recall, provide, trace }
         this.post({ kind: 'ready', milliseconds: performance.now() })
       },
       reply: (text: string) => this.post({ kind: 'reply', text }),
@@ -150,10 +159,14 @@ export class WorkerLoop {
       enter: (slot: string, request: number, cycle: number) => {
         const at = performance.now()
         const last = this.entered
-        if (last && last.slot === slot && last.request === request && at - last.at < SIGN_OF_LIFE) return
+        if (!this.tracing && last && last.slot === slot && last.request === request && at - last.at < SIGN_OF_LIFE)
+          return
         this.entered = { slot, request, at }
         this.post({ kind: 'enter', slot, request, cycle })
       },
+      beat: (steps: number) => this.post({ kind: 'beat', steps }),
+      place: (circuit: string, node: string, lambda: string, builtin: string, line: number, column: number) =>
+        this.post({ kind: 'place', place: { circuit, node, lambda, builtin, line, column } }),
       broken: (code: ErrorCode, message: string) => this.broken(code, message),
     }
   }

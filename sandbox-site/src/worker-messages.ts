@@ -26,10 +26,23 @@ export interface ModuleFile {
   offline: boolean
 }
 
+/** A place of user code, and what runs it. */
+export interface CodePlace {
+  /** The lambda's circuit, the path of its node, "eval" or "onTick"; all "" for the program itself. */
+  circuit: string
+  node: string
+  lambda: string
+  /** The built-in function that is about to run, or "". */
+  builtin: string
+  /** In the user's file, from 1; 0 when it stands in none. */
+  line: number
+  column: number
+}
+
 /** What the supervisor posts to a worker. */
 export type ToWorker =
-  /** First, once: the compiled engine and the limits in force. */
-  | { kind: 'start'; module: WebAssembly.Module; limits: Limits; moduleHost: string }
+  /** First, once: the compiled engine and the limits in force. A traced worker can tell where user code is, and is slow. */
+  | { kind: 'start'; module: WebAssembly.Module; limits: Limits; moduleHost: string; traced?: boolean }
   /**
    * A request as JSON text, the long ones in several pieces; a restore may bring back what was kept of a slot instead
    * of its snapshot.
@@ -43,6 +56,8 @@ export type ToWorker =
   | { kind: 'warm' }
   /** Send a frame with every value of a slot. */
   | { kind: 'refresh'; slot: string }
+  /** To a traced worker: tell from now on where user code is. Of long calls, only what comes after so many steps. */
+  | { kind: 'trace'; steps: number }
 
 /** The parts of a frame that travel as typed arrays; they are transferred, not copied. */
 export type FrameArrays = Pick<Frame, 'nets' | 'limbs' | 'ranges' | 'bytes'>
@@ -53,6 +68,10 @@ export type FromWorker =
   | { kind: 'ready'; milliseconds: number }
   /** Work for a slot begins that may run user code; request is 0 for a slice of a run. */
   | { kind: 'enter'; slot: string; request: number; cycle: number }
+  /** How many steps the call of user code under way has done; told now and then while it runs. */
+  | { kind: 'beat'; steps: number }
+  /** Where user code is, told before what stands there runs. */
+  | { kind: 'place'; place: CodePlace }
   /** Nothing is under way. */
   | { kind: 'idle' }
   /** A reply as JSON text; it says how many parts follow. */

@@ -45,8 +45,8 @@ export class Bench {
       now: () => this.time.now,
       after: (milliseconds, callback) => this.time.after(milliseconds, callback),
       fetchModule: (path, signal) => this.modules(path, signal),
-      spawn: (listener) => {
-        const worker = new FakeWorker(this.time, this.random, listener, this.manners)
+      spawn: (listener, traced) => {
+        const worker = new FakeWorker(this.time, this.random, listener, this.manners, traced)
         this.workers.push(worker)
         return worker
       },
@@ -77,10 +77,19 @@ export class Bench {
     return this.replies.find((reply) => reply.id === id)
   }
 
+  /** Lets time pass until something is so. */
+  async until(so: () => boolean): Promise<void> {
+    for (let i = 0; i < 3_000; i++) {
+      if (so()) return
+      await this.time.pass(10)
+    }
+    throw new Error('it does not come to pass')
+  }
+
   /** Sends and lets time pass until the reply is there. */
   async ask(slot: string, part: Ask): Promise<Reply> {
     const id = this.send(slot, part)
-    for (let i = 0; i < 2_000; i++) {
+    for (let i = 0; i < 3_000; i++) {
       const reply = this.reply(id)
       if (reply) return reply
       await this.time.pass(10)

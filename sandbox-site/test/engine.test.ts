@@ -222,6 +222,31 @@ circuit('Twice', { inputs: { a: bus(8) }, outputs: { y: bus(8) }, eval: ({ a }) 
     expect(loops.length - before, 'a spare at most: no worker was lost').toBeLessThanOrEqual(1)
   }, 120_000)
 
+  it('A119 A120 ends regular expressions that backtrack where they were called, by steps, and loses no worker', async () => {
+    const before = loops.length
+    for (const pattern of [
+      "/^(?=(x+x+)+y)/.test('x'.repeat(40))",
+      "'x'.repeat(40).replace(/(x+)+\\1y/, '')",
+      "'x'.repeat(40).match(/(?:(x|x)*)*\\1z/g)",
+      "'x'.repeat(1e6).split(/(x*)*\\1y/)",
+      "/(?:x?){500}y/.exec('x'.repeat(2e7))",
+      "const r = /(?:x?){500}y/y; r.lastIndex = 1; r.exec('x'.repeat(1e5))",
+      "'é'.repeat(3e6).indexOf('é'.repeat(1e6) + 'x')",
+    ]) {
+      const source = `try {\n  ${pattern}\n} finally { while (true); }`
+      const { compile: result } = await compile('hostile', source)
+      expect(result?.diagnostics, pattern).toMatchObject([{ code: 'E023', line: 2 }])
+      expect(result?.diagnostics[0]?.message, pattern).toMatch(
+        /3000000 steps and was stopped here, inside the built-in/,
+      )
+    }
+    const good =
+      "console.log(/(a+)\\1b/.exec('xaaaab')?.[1], 'a1b22'.split(/(?<=\\d)(?=\\D)/).join(), /^(?:x?){500}$/.test('x'.repeat(400)))"
+    const reply = await ask('hostile', { type: 'compile', compile: { source: good, grant: ['console'] } })
+    expect(reply.compile?.console).toEqual(['aa a1,b22 true'])
+    expect(loops.length - before).toBeLessThanOrEqual(1)
+  }, 300_000)
+
   it('A228 answers what is malformed and what is unknown', async () => {
     expect((await ask('nobody', { type: 'reset' })).error?.code).toBe('INVALID_REQUEST')
     const reply = await ask('a', { type: 'set', set: { values: { stop: 1 } } })

@@ -38,7 +38,7 @@ const PART_GAP = 20
 /**
  * A worker with a fake engine. Sources decide what it does: "bad" does not compile, "hang compile" never comes back,
  * "hang at N" never comes back from the step at cycle N, "hang in T" from a request of type T, and "memory at N" dies
- * there. "import /a /b;" needs modules.
+ * there. "hang once at N" does so in the first worker only. Traced, they say before that where they are. "import /a /b;" needs modules.
  */
 export class FakeWorker implements WorkerPort {
   readonly received: ToWorker[] = []
@@ -50,6 +50,8 @@ export class FakeWorker implements WorkerPort {
   /** Until when the parts of a reply are under way. */
   private quiet = 0
   private hung = false
+  /** The engine was told to tell where it is. */
+  private tracing = false
   private busy = false
   private entered: string | undefined
   constructor(
@@ -57,6 +59,7 @@ export class FakeWorker implements WorkerPort {
     private readonly random: Random,
     private readonly listener: WorkerListener,
     private readonly manners: Manners,
+    readonly traced = false,
   ) {
     if (manners.deaf) return
     time.after(manners.start, () => {
@@ -123,6 +126,7 @@ export class FakeWorker implements WorkerPort {
         this.request(request, message.kept)
       }
     }
+    if (message?.kind === 'trace') this.tracing = this.traced
     if (message?.kind === 'refresh') this.frame(message.slot)
     if (message?.kind === 'provide') for (const file of message.files) this.modules.set(file.path, file)
     if (message?.kind === 'recall') this.recall(message.slot, message.states)
@@ -142,6 +146,11 @@ export class FakeWorker implements WorkerPort {
   private enter(slot: string, request: number, cycle: number): void {
     this.entered = slot
     this.tell({ kind: 'enter', slot, request, cycle })
+  }
+
+  private tellPlace(lambda: string, line: number): void {
+    const [circuit, node, builtin] = lambda ? ['Inner', 'top.n', 'match'] : ['', '', '']
+    if (this.tracing) this.tell({ kind: 'place', place: { circuit, node, lambda, builtin, line, column: 5 } })
   }
 
   private recall(name: string, states: NumberedState[]): void {
@@ -175,6 +184,7 @@ export class FakeWorker implements WorkerPort {
     const source = request.compile?.source ?? ''
     this.enter(request.slot, request.id, this.slots.get(request.slot)?.cycle ?? 0)
     if (source.includes('hang compile') || source === this.manners.fickle) {
+      this.tellPlace('', 2)
       this.hung = true
       return
     }
@@ -232,6 +242,7 @@ export class FakeWorker implements WorkerPort {
     const at = slot.cycle
     if (!kept && slot.source === `hang in ${request.type}`) {
       this.enter(request.slot, request.id, at)
+      this.tellPlace('eval', 3)
       this.hung = true
       return
     }
@@ -340,10 +351,14 @@ export class FakeWorker implements WorkerPort {
 
   /** Steps a few cycles, or hangs as the source says. False when it does not come back. */
   private advance(slot: FakeSlot, n: number): boolean {
-    const fatal = /(hang|memory) at (\d+)/.exec(slot.source)
+    const once = this.traced && slot.source.includes('once')
+    const fatal = once ? null : /(hang|memory|hang once) at (\d+)/.exec(slot.source)
     const limit = fatal ? Number(fatal[2]) : Number.POSITIVE_INFINITY
-    slot.step(Math.max(0, Math.min(n, limit - slot.cycle)))
-    if (slot.cycle < limit) return true
+    const before = limit - slot.cycle
+    slot.step(Math.max(0, Math.min(n, before)))
+    if (n <= before) return true
+    if (this.tracing && this.entered) this.enter(this.entered, slot.job?.request.id ?? 0, slot.cycle)
+    this.tellPlace('onTick', 7)
     if (fatal?.[1] === 'memory') this.tell({ kind: 'broken', code: 'MEMORY', message: 'Too much.' })
     this.hung = true
     return false

@@ -37,7 +37,7 @@ func hashInputs() (string, error) {
 		}
 	}
 	slices.Sort(files)
-	return hashFiles(fmt.Sprintf("%s %s %s without net/http, lazy %s %d", version, linkFlags, compileFlags(), lazyPackages, protocol.DefaultLimits.MemoryMebibytes), files)
+	return hashFiles(fmt.Sprintf("%s %s %s without net/http, lazy %s counted %s %d", version, linkFlags, compileFlags(), lazyPackages, counted, protocol.DefaultLimits.MemoryMebibytes), files)
 }
 
 // hashFiles hashes a heading and the names and contents of files.

@@ -17,8 +17,8 @@ export interface WorkerListener {
 /** Everything that the supervisor needs from outside, so that tests can bring their own time and workers. */
 export interface Environment {
   readonly limits: Limits
-  /** Starts a worker whose engine will report ready. */
-  spawn(listener: WorkerListener): WorkerPort
+  /** Starts a worker whose engine will report ready. A traced one can tell where user code is, and is slow. */
+  spawn(listener: WorkerListener, traced: boolean): WorkerPort
   /** Milliseconds from any fixed start. */
   now(): number
   /** Calls back once after some milliseconds; the result cancels. */

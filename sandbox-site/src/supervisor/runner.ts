@@ -1,7 +1,7 @@
 import { asPart } from '../../../embed/src/client/parts'
 import type { ErrorCode, Part, ProtocolEvent, Reply, Request } from '../../../embed/src/client/protocol.gen'
 import { asEvent, asReply, type Budget } from '../../../embed/src/client/validate'
-import type { FromWorker, Kept, ModuleFile, NumberedState } from '../worker-messages'
+import type { CodePlace, FromWorker, Kept, ModuleFile, NumberedState } from '../worker-messages'
 import type { Environment, WorkerPort } from './environment'
 
 /** What a worker tells to be kept of a slot. */
@@ -46,12 +46,20 @@ export interface Entered {
   slot: string
   /** Id of the call, 0 for a slice of a run. */
   call: number
+  /** The cycle shown when it was told. */
+  cycle: number
 }
 
 /** One worker: numbers its calls, knows what it is doing and since when it has been silent. */
 export class Runner {
   started = false
   entered: Entered | undefined
+  /** Steps that the call of user code under way had done when it was last heard of. */
+  steps = 0
+  /** Where user code was last told to be; undefined when something else was told since. */
+  place: CodePlace | undefined
+  /** The engine itself said that it cannot go on. */
+  gaveUp = false
   private heard: number
   private next = 1
   private readonly calls = new Map<number, Call>()
@@ -62,18 +70,20 @@ export class Runner {
   constructor(
     private readonly environment: Environment,
     private readonly events: RunnerEvents,
+    traced = false,
   ) {
     this.heard = environment.now()
-    this.port = environment.spawn({
-      message: (message) => {
+    const listener = {
+      message: (message: FromWorker) => {
         try {
           this.receive(message)
         } catch (error) {
           this.events.broken(this, 'RUNTIME', `The worker sent what cannot be read: ${String(error)}`)
         }
       },
-      failure: (text) => this.events.broken(this, 'RUNTIME', text),
-    })
+      failure: (text: string) => this.events.broken(this, 'RUNTIME', text),
+    }
+    this.port = environment.spawn(listener, traced)
   }
 
   /** Posts a request, a large one in pieces. Returns the number of the call. */
@@ -99,6 +109,11 @@ export class Runner {
 
   warm(): void {
     this.port.post({ kind: 'warm' })
+  }
+
+  /** Has a traced worker tell where user code is; of long calls, what comes after so many steps. */
+  trace(steps: number): void {
+    this.port.post({ kind: 'trace', steps })
   }
 
   refresh(slot: string): void {
@@ -136,7 +151,7 @@ export class Runner {
   suspect(): Entered | undefined {
     if (this.entered) return this.entered
     const oldest = [...this.calls].find(([id]) => id !== this.unfinished?.head.id)
-    return oldest && { slot: oldest[1].slot, call: oldest[0] }
+    return oldest && { slot: oldest[1].slot, call: oldest[0], cycle: 0 }
   }
 
   terminate(): void {
@@ -145,14 +160,24 @@ export class Runner {
   }
 
   private receive(message: FromWorker): void {
+    // A beat shows that user code runs, not that it comes to an end.
+    if (message.kind === 'beat') {
+      this.steps = message.steps
+      return
+    }
     this.heard = this.environment.now()
+    if (message.kind !== 'enter' && message.kind !== 'broken') this.place = undefined
     switch (message.kind) {
+      case 'place':
+        this.place = message.place
+        return
       case 'ready':
         this.started = true
         this.events.ready(this, message.milliseconds)
         return
       case 'enter':
-        this.entered = { slot: message.slot, call: message.request }
+        this.entered = { slot: message.slot, call: message.request, cycle: message.cycle }
+        this.steps = 0
         if (message.request > 0 && !this.begun.has(message.request)) this.begun.set(message.request, message.cycle)
         return
       case 'idle':
@@ -175,6 +200,7 @@ export class Runner {
         this.events.violation(message.directive, message.blocked)
         return
       case 'broken':
+        this.gaveUp = true
         this.events.broken(this, message.code, message.message)
     }
   }

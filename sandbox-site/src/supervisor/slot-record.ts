@@ -22,6 +22,8 @@ export class SlotRecord {
   cycle = 0
   running = false
   speed = 0
+  /** What it did when a worker was lost came to an end at the second attempt. */
+  acquitted = false
   history: HistoryRange | undefined
   /** States that the checkpoint refers to, by number. */
   private states = new Map<number, NumberedState>()
@@ -35,6 +37,18 @@ export class SlotRecord {
     /** Name of the circuit that runs, for messages. */
     readonly circuit: string,
   ) {}
+
+  /** The slot as it is now, for a second worker to bring back; it does not run there. */
+  copy(): SlotRecord {
+    const copy = new SlotRecord(this.name, this.compile, this.circuit)
+    copy.checkpoint = this.checkpoint
+    copy.log = [...this.log]
+    copy.cycle = this.cycle
+    copy.speed = this.speed
+    copy.history = this.history
+    copy.states = new Map(this.states)
+    return copy
+  }
 
   follow(status: Status): void {
     this.cycle = status.cycle

@@ -9,6 +9,7 @@ import type {
 } from '../../../embed/src/client/protocol.gen'
 import { buffersOf, type ModuleFile } from '../worker-messages'
 import type { Environment } from './environment'
+import { type Finding, Inquiry, located } from './inquiry'
 import { failure, Intake } from './intake'
 import { type Errand, MOST_ROUNDS, Packages } from './packages'
 import { CannotRevive, rebuild } from './recovery'
@@ -45,6 +46,19 @@ interface Pending {
   errand?: Waiting
   /** The beginning of its reply is on its way to the app; parts follow. */
   sending?: boolean
+  /** A worker was lost over it, and it came to an end at the second attempt. */
+  acquitted?: boolean
+}
+
+/** What a worker was lost over, while it is found out where it hung. Everything of its slot waits. */
+interface Trial {
+  slot: string
+  /** The guilty request, undefined for a run. */
+  id: number | undefined
+  error: ProtocolError
+  /** The slot itself is in question, not a new source for it. */
+  whole: boolean
+  inquiry: Inquiry
 }
 
 /** A compile that waits, or waited, for packages of npm. Later requests of its slot wait behind it. */
@@ -71,6 +85,7 @@ export class Supervisor {
   /** Slots that the active worker does not hold yet, and the one that is being brought back. */
   private readonly absent = new Set<string>()
   private reviving: string | undefined
+  private trial: Trial | undefined
   /** Why slots were stopped, until the app hears of it. */
   private readonly errors = new Map<string, ProtocolError>()
   /** How often a worker was lost over bringing a slot back. */
@@ -112,6 +127,8 @@ export class Supervisor {
     this.active?.terminate()
     this.spare?.terminate()
     this.active = this.spare = undefined
+    this.trial?.inquiry.stop()
+    this.trial = undefined
     for (const id of [...this.pending.keys()]) this.fail(id, error)
     this.health({ state: 'unavailable', detail: [error.message, error.advice].filter(Boolean).join(' ') })
   }
@@ -138,7 +155,10 @@ export class Supervisor {
       return
     }
     if (request.type === 'abort' && request.abort && this.abort(request, request.abort.request)) return
-    if (request.type === 'compile') this.overtake(request.slot)
+    if (request.type === 'compile') {
+      this.overtake(request.slot)
+      if (this.trial?.slot === request.slot) this.closeTrial({ kind: 'unknown' })
+    }
     this.pending.set(request.id, { request, call: undefined, abortedAt: undefined })
     if (this.live || this.isHere(request.slot)) this.forward(request.id)
   }
@@ -154,6 +174,7 @@ export class Supervisor {
       return false
     }
     if (target) this.fail(id, failure('ABORTED', 'Given up on request.'))
+    if (target && this.trial?.id === id) this.closeTrial({ kind: 'innocent' })
     const status = this.slots.get(request.slot)?.status()
     this.environment.send({ id: request.id, slot: request.slot, type: request.type, ...(status && { status }) })
     return true
@@ -235,11 +256,11 @@ export class Supervisor {
 
   /** Whether a request has to wait behind a compile of its slot that waits for packages, or is that compile. */
   private mustWait(entry: Pending): boolean {
-    if (entry.request.type === 'abort') return false
+    const { slot, type } = entry.request
+    if (type === 'abort') return false
+    if (this.trial?.slot === slot || (this.live && this.absent.has(slot))) return true
     if (entry.errand) return entry.errand.fetching
-    return [...this.pending.values()].some(
-      (other) => other.errand !== undefined && other.request.slot === entry.request.slot,
-    )
+    return [...this.pending.values()].some((other) => other.errand !== undefined && other.request.slot === slot)
   }
 
   /** Hands on what waited behind a compile. */
@@ -367,7 +388,7 @@ export class Supervisor {
     this.sparePlanned = true
     this.environment.after(SPARE_DELAY, () => {
       this.sparePlanned = false
-      if (this.spare || this.unavailable || !this.live) return
+      if (this.spare || this.unavailable || !this.live || this.trial) return
       this.spare = this.newRunner()
       this.watch()
     })
@@ -406,7 +427,8 @@ export class Supervisor {
       if (asleep) runner.excuse()
       else this.judge(runner)
     }
-    if (this.active?.busy || this.spare?.busy) this.watch()
+    this.trial?.inquiry.look(asleep)
+    if (this.active?.busy || this.spare?.busy || this.trial) this.watch()
   }
 
   private judge(runner: Runner): void {
@@ -483,7 +505,13 @@ export class Supervisor {
     }
     const record = this.slots.get(suspect.slot)
     const error: ProtocolError = { ...failure(code, message), ...(record?.circuit && { circuit: record.circuit }) }
-    const stopped = guilty?.request.type !== 'compile' && code !== 'ABORTED'
+    if (this.goesToTrial(runner, guilty, record, code)) this.openTrial(runner, suspect, guilty, error)
+    else this.convict(guilty, record, error)
+  }
+
+  /** Stops what a worker was lost over. */
+  private convict(guilty: Pending | undefined, record: SlotRecord | undefined, error: ProtocolError): void {
+    const stopped = guilty?.request.type !== 'compile' && error.code !== 'ABORTED'
     if (record && stopped) {
       record.running = false
       this.errors.set(record.name, error)
@@ -497,6 +525,55 @@ export class Supervisor {
     }
   }
 
+  // ── where it hung ────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Whether it is worth finding out where a worker was lost: a second time, in a worker of its own. */
+  private goesToTrial(
+    runner: Runner,
+    guilty: Pending | undefined,
+    record: SlotRecord | undefined,
+    code: ErrorCode,
+  ): boolean {
+    if (this.trial || (code !== 'TIMEOUT' && !(runner.gaveUp && code !== 'ABORTED'))) return false
+    if (guilty) return !guilty.acquitted && !guilty.sending
+    return record?.running === true && !record.acquitted
+  }
+
+  private openTrial(runner: Runner, suspect: Entered, guilty: Pending | undefined, error: ProtocolError): void {
+    const { slot, cycle } = suspect
+    const record = this.slots.get(slot)?.copy()
+    const request: Request = guilty?.request ?? { id: 0, slot, type: 'run', run: { cyclesPerSecond: 0 } }
+    const subject = { slot, record, request, cycle, steps: runner.steps }
+    const fetch = (needs: string[]) => this.fetchAgain(slot, needs)
+    const inquiry = new Inquiry(this.environment, subject, fetch, (finding) => this.closeTrial(finding))
+    this.trial = { slot, id: guilty?.request.id, whole: guilty?.request.type !== 'compile', error, inquiry }
+  }
+
+  /** Goes on with a slot when it is known, or given up, where it hung. */
+  private closeTrial(finding: Finding): void {
+    const { trial } = this
+    if (!trial) return
+    this.trial = undefined
+    trial.inquiry.stop()
+    const record = this.slots.get(trial.slot)
+    const guilty = trial.id === undefined ? undefined : this.pending.get(trial.id)
+    if (finding.kind === 'innocent') {
+      if (guilty) guilty.acquitted = true
+      else if (record) record.acquitted = true
+    } else if (finding.kind === 'told' && guilty?.request.type === 'compile') {
+      this.answered(guilty.request, finding.reply, false)
+    } else {
+      const { error, cycle } = verdict(trial, finding)
+      // The slot stops right before the step that hangs.
+      const steps = !guilty || guilty.request.type === 'tick'
+      if (record && steps) record.cycle = Math.max(record.cycle, cycle)
+      this.convict(guilty, record, error)
+    }
+    if (this.live && !this.reviving && this.active && this.absent.has(trial.slot)) void this.bringBack(this.active)
+    this.release(trial.slot)
+    this.planSpare()
+  }
+
   /** Forgets a slot that cannot be brought back; the app still has its source. */
   private giveUp(name: string, error: ProtocolError): void {
     this.slots.delete(name)
@@ -508,7 +585,18 @@ export class Supervisor {
 
   /** Brings every slot back in a started worker. The requests of each that wait go through as soon as it is there. */
   private async revive(runner: Runner): Promise<void> {
-    for (const record of this.inOrderOfInnocence()) {
+    await this.bringBack(runner)
+    if (runner !== this.active) return
+    this.live = true
+    this.health({ state: 'ready', readyAfter: this.readyAfter })
+    this.forwardAll(() => true)
+    if (this.slots.size > 0) this.planSpare()
+    else if (this.pending.size === 0) runner.warm()
+  }
+
+  /** Brings the slots back that the active worker does not hold, except for one that is on trial. */
+  private async bringBack(runner: Runner): Promise<void> {
+    for (let record = this.nextAbsent(); record; record = this.nextAbsent()) {
       this.reviving = record.name
       try {
         const { ticksPerRequest } = this.environment.limits
@@ -523,11 +611,6 @@ export class Supervisor {
       this.isBack(runner, record)
     }
     this.reviving = undefined
-    this.live = true
-    this.health({ state: 'ready', readyAfter: this.readyAfter })
-    this.forwardAll(() => true)
-    if (this.slots.size > 0) this.planSpare()
-    else if (this.pending.size === 0) runner.warm()
   }
 
   private isBack(runner: Runner, record: SlotRecord): void {
@@ -546,9 +629,20 @@ export class Supervisor {
   }
 
   /** Guilty slots come last, so that the others need not wait for them. */
-  private inOrderOfInnocence(): SlotRecord[] {
-    return [...this.slots.values()].sort((a, b) => Number(this.errors.has(a.name)) - Number(this.errors.has(b.name)))
+  private nextAbsent(): SlotRecord | undefined {
+    const barred = this.trial?.whole ? this.trial.slot : undefined
+    const absent = [...this.slots.values()].filter(({ name }) => this.absent.has(name) && name !== barred)
+    return absent.sort((a, b) => Number(this.errors.has(a.name)) - Number(this.errors.has(b.name)))[0]
   }
+}
+
+/** What is told of the one that a worker was lost over, and the cycle at which it stops, 0 when that is not known. */
+function verdict(trial: Trial, finding: Finding): { error: ProtocolError; cycle: number } {
+  if (finding.kind === 'found') return { error: located(trial.error, finding.place), cycle: finding.cycle }
+  if (finding.kind === 'told' && finding.reply.error) {
+    return { error: finding.reply.error, cycle: finding.reply.status?.cycle ?? 0 }
+  }
+  return { error: trial.error, cycle: 0 }
 }
 
 function replyTo(request: Request, error: ProtocolError): Reply {
