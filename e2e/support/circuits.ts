@@ -25,6 +25,36 @@ export const typedHalfAdder =
 /** Text that never ends while it is compiled. */
 export const moduleLoop = "while (true);\ncircuit('Never', { outputs: { y: bit }, eval: () => ({ y: 1 }) })"
 
+/** A list without end and without size: a built-in function that goes through it makes no step that could be counted. */
+const endless = 'const endless: any = { length: 2 ** 53 - 1, [Symbol.iterator]: Array.prototype[Symbol.iterator] }'
+
+/** Never ends while it is compiled, past the sight of the fuel checks. The call is on line 3. */
+export const unseenLoop = `${endless}
+const few = new Set([1, 2])
+new Set(endless)
+circuit('Never', { outputs: { y: bit }, eval: () => ({ y: 1 }) })`
+
+/** After 1,000 cycles the clock edge of the node `late` never ends, past the sight of the checks: the call is on line 9. */
+export const unseenTick = `${endless}
+const Late = circuit('Late', {
+  inputs: { d: bus(16) },
+  outputs: { q: bus(16) },
+  state: { n: reg(16) },
+  eval: ({ n }) => ({ q: n }),
+  onTick: ({ n }) => {
+    const size =
+      n === 1000 ? new Set(endless).size : 1
+    return { n: n + size }
+  },
+})
+circuit('Clocked', {
+  outputs: { y: bus(16), z: bus(16) },
+  nodes: { early: Late, late: Late, plus: Adder({ width: 16 }), one: Constant({ width: 16, value: 1 }) },
+  connect: ({ outputs, nodes: { early, late, plus, one } }) => [
+    early.q.to(outputs.z, plus.a), one.out.to(plus.b), plus.sum.to(late.d), one.out.to(early.d), late.q.to(outputs.y),
+  ],
+})`
+
 /** Ends at first; with `a` at 1 its eval never does. The loop is on line 5. */
 export const evalLoop = `circuit('Spin', {
   inputs: { a: bit },
