@@ -414,5 +414,5 @@ describe('many slots', () => {
       expect(status?.cycle).toBeGreaterThan(100)
       expect(await stateOf(bench, name)).toBe(model.save())
     }
-  })
+  }, 60_000)
 })
