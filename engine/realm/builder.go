@@ -255,6 +255,7 @@ func (b *builder) readState(v goja.Value) {
 			continue
 		}
 		s.ID, s.Name, s.Place = b.c.Name+"-"+name, name, at
+		b.startFits(orUndefined(o.Get(name)), &s)
 		if _, clash := b.inputs[name]; clash { // D20
 			b.problem(circuit.CodeStateClash, at, "State name '%s' collides with input port name. Rename the state field.", name)
 		}
@@ -262,6 +263,21 @@ func (b *builder) readState(v goja.Value) {
 			b.problem(circuit.CodeStateClash, at, "State name '%s' collides with output port name. Rename the state field.", name)
 		}
 		b.c.State = append(b.c.State, s)
+	}
+}
+
+// startFits warns about a start value that is wider than its register. In a factory it is not kept at all.
+func (b *builder) startFits(v goja.Value, s *circuit.StateBlock) {
+	o, ok := v.(*goja.Object)
+	if !ok || b.d.Library || b.d.factory != nil || s.StateType.Kind == circuit.Memory || o.Get("initial") == nil {
+		return
+	}
+	width := stateWidth(s.StateType)
+	if _, _, fits := b.realm.toCell(o.Get("initial"), width); !fits {
+		b.note(circuit.Diagnostic{
+			Code: circuit.CodeDoesNotFit, Severity: circuit.Warning,
+			Message: sprintf("The start value of '%s' does not fit its %d bits: the upper bits are cut off.", s.Name, width), Suggestion: "Choose a smaller value, or make the register wider.",
+		}.At(s.Place))
 	}
 }
 

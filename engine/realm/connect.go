@@ -101,6 +101,12 @@ func (b *builder) connectThrew(err error, nodes *nodesObject, probe *argumentPro
 		d = b.probed.unknown(b.probedKey)
 		d.Line, d.Column, d.EndLine, d.EndColumn = at.Line, at.Column, at.EndLine, at.EndColumn
 	}
+	if d.Code == circuit.CodeUnknownName {
+		name, _, _ := strings.Cut(strings.TrimPrefix(d.Message, "'"), "'")
+		if _, section := probe.find(name); section != "" {
+			d.Suggestion = sprintf("Write %s.%s, or take it from the argument: ({ %s: { %s } }).", section, name, section, name)
+		}
+	}
 	if d.Line == 0 {
 		d = d.At(b.at.key("connect"))
 	}

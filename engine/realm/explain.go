@@ -70,6 +70,11 @@ func (r *Realm) inPlainWords(d *circuit.Diagnostic, stack []goja.StackFrame) {
 			return
 		}
 		member, _, _ := strings.Cut(name, ".")
+		if len(found) > 2 && found[2] == "undefined or null" && member != "" && member != found[1] {
+			// A method of something that is not there: the place is that of the thing, not of the method.
+			object = strings.TrimPrefix(object+"."+member, ".")
+			found[2] = "undefined"
+		}
 		pairs := []string{"%o", object, "%n", name, "%m", member}
 		for i, text := range found[1:] {
 			pairs = append(pairs, "$"+string(rune('1'+i)), text)
@@ -101,7 +106,8 @@ var elsewhereNames = map[string]string{
 	"input": "Declare ports in the description: inputs: { a: bit }.", "output": "Declare ports in the description: outputs: { y: bit }.",
 	"module": "Circuits are made with circuit('Name', { … }).",
 	"clk":    "The clock is not a port: onTick runs at its rising edge.", "clock": "The clock is not a port: onTick runs at its rising edge.", "posedge": "The clock is not a port: onTick runs at its rising edge.",
-	"window": outsideAdvice, "document": outsideAdvice, "process": outsideAdvice, "fetch": outsideAdvice, "Buffer": outsideAdvice, "localStorage": outsideAdvice,
+	"simulate": "The page runs the circuit; a test imports it: import { simulate } from '@simten/core/sim'.",
+	"window":   outsideAdvice, "document": outsideAdvice, "process": outsideAdvice, "fetch": outsideAdvice, "Buffer": outsideAdvice, "localStorage": outsideAdvice,
 	"XMLHttpRequest": outsideAdvice, "WebSocket": outsideAdvice, "Worker": outsideAdvice, "navigator": outsideAdvice, "alert": outsideAdvice, "__dirname": outsideAdvice, "Deno": outsideAdvice, "Bun": outsideAdvice,
 }
 

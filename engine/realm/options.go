@@ -83,6 +83,30 @@ func (r *Realm) checkOptions(v *instanceValue) (quiet bool) {
 		}
 		r.report(d.At(r.here()))
 	}
+	for i := range d.Circuit.State {
+		s := &d.Circuit.State[i]
+		given, ok := v.arguments.Values[s.Name]
+		if !ok {
+			continue
+		}
+		warn := func(code circuit.Code, message, advice string) {
+			quiet = false
+			r.report(circuit.Diagnostic{Stage: circuit.StageRealm, Code: code, Severity: circuit.Warning, Message: message, Suggestion: advice}.At(r.here()))
+		}
+		switch x := given.(type) {
+		case string, bool:
+			if _, text := x.(string); text || s.StateType.Kind == circuit.Memory {
+				warn(circuit.CodeUnknownOption, sprintf("%s takes numbers as '%s', not a %s: it is ignored.", d.Circuit.Name, s.Name, kindOf(r.vm.ToValue(x))), "")
+			}
+		case int64, float64:
+			width := stateWidth(s.StateType)
+			if s.StateType.Kind == circuit.Memory {
+				warn(circuit.CodeUnknownOption, sprintf("%s takes a list of numbers as '%s', not one number: it is ignored.", d.Circuit.Name, s.Name), "")
+			} else if _, _, fits := r.toCell(r.vm.ToValue(x), width); !fits {
+				warn(circuit.CodeDoesNotFit, sprintf("The start value %v of %s does not fit its %d bits: the upper bits are cut off.", x, d.Circuit.Name, width), "Choose a smaller value, or a larger width.")
+			}
+		}
+	}
 	var known []string
 	if v.factory != nil {
 		for name := range v.factory.options {

@@ -37,7 +37,7 @@ func (p *portsObject) Get(key string) goja.Value {
 		return v
 	}
 	// Names with an underscore are probes of tools, and inherited names are ordinary JavaScript (6.1).
-	if strings.HasPrefix(key, "_") || p.b.realm.inherited(key) {
+	if strings.HasPrefix(key, "_") || key == "toJSON" || key == "then" || p.b.realm.inherited(key) {
 		p.b.probed, p.b.probedKey = p, key
 		return nil
 	}
@@ -99,6 +99,14 @@ func (p *portsObject) unknown(key string) circuit.Diagnostic {
 		available = strings.Join(names, ", ")
 	}
 	if p.node == ownPorts {
+		_, isInput := p.b.inputs[key]
+		_, isOutput := p.b.outputs[key]
+		switch {
+		case isInput:
+			d.Suggestion = sprintf("It is an input: write inputs.%s.", key)
+		case isOutput:
+			d.Suggestion = sprintf("It is an output: write outputs.%s.", key)
+		}
 		d.Message = sprintf("Port '%s' does not exist on circuit. Available ports: %s.", key, available)
 	} else {
 		n := &p.b.c.Nodes[p.node]

@@ -1,6 +1,7 @@
 package realm
 
 import (
+	"reflect"
 	"slices"
 	"strconv"
 
@@ -15,12 +16,17 @@ type wire struct {
 	place          circuit.Place
 }
 
+var promiseExport = reflect.TypeFor[*goja.Promise]()
+
 // flatten reads the list that connect returned into single wires, in order.
 func (b *builder) flatten(v goja.Value, at circuit.Place) []wire {
 	r := b.realm
 	list, ok := v.(*goja.Object)
 	if !ok || list.ClassName() != "Array" {
 		what := kindOf(v)
+		if ok && list.ExportType() == promiseExport {
+			what = "a promise; remove the word async"
+		}
 		if isNothing(v) {
 			what += " (an arrow function with braces needs a return)"
 		}

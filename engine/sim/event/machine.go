@@ -413,6 +413,8 @@ func (m *Machine) warn(i, output int) {
 	}
 	if def := m.nodes[i].Definition(); !def.Library && def.Eval != nil {
 		d = d.At(def.Eval.Place)
+	} else {
+		d = d.At(m.design.Place(i))
 	}
 	m.warnings = append(m.warnings, d)
 }

@@ -259,5 +259,8 @@ func DoesNotFit(design *elaborate.Design, node, output int, place circuit.Place)
 		Circuit: n.Component, Node: n.Path,
 		Message: fmt.Sprintf("eval of %s returned a value for '%s' that does not fit its %d bits: the upper bits are cut off, and what is no number counts as 0. Mask it, or make the port wider.", n.Component, p.Name, p.Type.Wires()),
 	}
+	if place.IsZero() { // of the library: the node stands in the circuit
+		place = design.Place(node)
+	}
 	return d.At(place)
 }

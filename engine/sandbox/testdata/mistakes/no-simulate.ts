@@ -1,0 +1,2 @@
+const sim = simulate(And)
+sim.set({ a: 1 })
