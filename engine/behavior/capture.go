@@ -45,6 +45,8 @@ func (l *lowering) capture(c *source.Captured) value {
 		return globalValue(l, c)
 	case c.Package:
 		return refusedValue{fmt.Sprintf("'%s' is from a package of npm, which is not compiled; compute with it outside and keep the result in a const", c.Name)}
+	case !c.Const && l.function.IsNamespace(c.Name):
+		return refusedValue{fmt.Sprintf("the namespace '%s' is used; write what the lambda needs of it as constants and functions beside it", c.Name)}
 	case !c.Const:
 		return refusedValue{fmt.Sprintf("the variable '%s' may change; make it a const", c.Name)}
 	}

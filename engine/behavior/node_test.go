@@ -65,10 +65,12 @@ func TestRefusals(t *testing.T) {
 		"return { o: x.y.z }; const x = { y: { z: 1 } }": "used before it has a value",
 		"return { o: [1, 2][a / 2] }":                    "may not be a whole number",
 		"delete list[0]; return { o: 1 }":                "delete",
+		"return { o: Space.k }":                          "the namespace 'Space' is used",
+		"throw new Error(`bad ${a}`)":                    "a throw whose message depends on values",
 		"return { o: 1 / (-a) }":                         "a zero whose sign is not known",
 	} {
 		t.Run(body, func(t *testing.T) {
-			n := lower(t, fmt.Sprintf("let count = 0\nconst list = [3, 1, 2]\nconst bump = () => { count = 1 }\nconst C = circuit('C', { inputs: { a: bus(8) }, outputs: { o: bus(8) },\n\teval: ({ a }) => { %s } })", body))
+			n := lower(t, fmt.Sprintf("let count = 0; namespace Space { export const k = 3 }\nconst list = [3, 1, 2]\nconst bump = () => { count = 1 }\nconst C = circuit('C', { inputs: { a: bus(8) }, outputs: { o: bus(8) },\n\teval: ({ a }) => { %s } })", body))
 			require.NotNil(t, n.Opaque)
 			require.Contains(t, n.Opaque.Reason, reason)
 			require.Equal(t, 5, n.Opaque.Place.Line)

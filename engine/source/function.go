@@ -1,6 +1,8 @@
 package source
 
 import (
+	"regexp"
+
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
 
@@ -64,6 +66,12 @@ func (f *Function) Lookup(id *ast.Identifier) *Captured {
 		return nil
 	}
 	return &f.Captured[i]
+}
+
+// IsNamespace reports that a name is a namespace of the file, which TypeScript writes as a variable that changes.
+func (f *Function) IsNamespace(name string) bool {
+	found, _ := regexp.MatchString(`\bnamespace\s+`+regexp.QuoteMeta(name)+`\b`, f.script.Text)
+	return found
 }
 
 // PlaceOf returns where a position of Node comes from.
