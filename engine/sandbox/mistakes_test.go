@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -52,7 +53,7 @@ func TestMistakes(t *testing.T) {
 func told(t *testing.T, text string) []circuit.Diagnostic {
 	t.Helper()
 	ctx := context.Background()
-	c, err := Compile(ctx, Source{Text: text, Grants: circuit.AllGrants(), Modules: tinyHost()}, Limits{Steps: 50_000})
+	c, err := Compile(ctx, Source{Text: text, Grants: circuit.AllGrants(), Modules: tinyHost()}, Limits{Steps: 50_000, RunTime: time.Hour})
 	require.NoError(t, err)
 	if c.Design == nil {
 		return c.Diagnostics

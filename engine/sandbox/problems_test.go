@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -83,7 +84,7 @@ var (
 // provoke compiles an example, starts it and runs two cycles; it collects everything the engine says.
 func provoke(t *testing.T, text string) []circuit.Diagnostic {
 	t.Helper()
-	limits := Limits{Steps: 50_000}
+	limits := Limits{Steps: 50_000, RunTime: time.Hour} // so that a slow machine tells the same
 	for _, m := range limitLine.FindAllStringSubmatch(text, -1) {
 		n, err := strconv.Atoi(m[2])
 		require.NoError(t, err)
