@@ -88,7 +88,7 @@ func TestCopiesAgreeWithTheModel(t *testing.T) {
 			Rand: rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed"))),
 			Wide: rapid.Bool().Draw(t, "wide"),
 		}
-		m := copiesOf(r.Module(rapid.IntRange(1, 40).Draw(t, "operations")), rapid.IntRange(2, 70).Draw(t, "copies"), r.Value)
+		m := copiesOf(r.Module(rapid.IntRange(1, 40).Draw(t, "operations")), rapid.IntRange(2, 40).Draw(t, "copies"), r.Value)
 		require.NoError(t, m.Check())
 		fieldsFor(m)
 		tune := sweepingAlways
