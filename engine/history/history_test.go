@@ -142,7 +142,9 @@ func TestCheckpointsAreSpacedByWhatTheyCost(t *testing.T) {
 			for i := 1; i < len(list); i++ {
 				gap := list[i].cycle - list[i-1].cycle
 				require.LessOrEqual(t, gap, c.gap+c.gap/4)
-				require.GreaterOrEqual(t, gap, c.gap*9/10)
+				if i > len(r.costs.last) { // before that the costs are not known
+					require.GreaterOrEqual(t, gap, c.gap*9/10)
+				}
 			}
 		})
 	}

@@ -199,12 +199,13 @@ func (c *costs) add(d time.Duration) {
 	c.n++
 }
 
-// least is the smallest of the measurements; 0 when there is none.
+// least is the smallest of the measurements, and 0 while there are few: the first ones are those of code that a browser
+// still compiles.
 func (c *costs) least() time.Duration {
-	if c.n == 0 {
+	if c.n < len(c.last) {
 		return 0
 	}
-	return slices.Min(c.last[:min(c.n, len(c.last))])
+	return slices.Min(c.last[:])
 }
 
 // worked takes a checkpoint when enough was computed since the last one.

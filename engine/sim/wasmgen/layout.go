@@ -211,7 +211,7 @@ func newLayout(m *rtl.Module, s *sweeps) (*layout, error) {
 		size := cellSize(mem.Width)
 		depth := uint32(mem.Depth)
 		p := memoryPlace{offset: a.block((depth+2)*size, 8), cell: size, depth: depth}
-		if marked(mem) {
+		if marked(m, mem) {
 			p.marks = a.block(markBytes(p), 8)
 		}
 		l.memories = append(l.memories, p)

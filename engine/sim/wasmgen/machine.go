@@ -37,6 +37,7 @@ type Machine struct {
 	registers *sim.Paged
 	pages     []*sim.Paged // by memory
 	ran       []bool       // by memory: generated code may have written to it since notice
+	whole     []byte       // room for a copy of a memory without marks
 	image     *sim.Block   // taken or shown last
 
 	// shown is a copy of the memory that Peek reads, as it was after the last settle; stale says
@@ -87,7 +88,7 @@ func newMachine(ctx context.Context, netlist *rtl.Module, design *elaborate.Desi
 		}
 		calls = &host{call: x.call, commit: h.Commit}
 	}
-	x.canFail = len(m.Vars) > 0 || len(m.Calls) > 0
+	x.canFail = canFail(m)
 	if x.inst, err = instantiate(ctx, p.code, calls); err != nil {
 		return nil, fmt.Errorf("the generated module of %s does not start: %w", m.Name, err)
 	}

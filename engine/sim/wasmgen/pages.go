@@ -7,19 +7,30 @@ import (
 )
 
 // Generated code marks the pages of a large memory that it writes to: a byte for each page of sim.PageBytes, which the
-// machine reads and clears when somebody asks. Of a memory of few pages nothing is marked: looking at them costs less
-// than marking in every cycle.
+// machine reads and clears when somebody asks. Of a smaller memory nothing is marked: to compare all of it with the last
+// image, once in some milliseconds, costs less than marking in every cycle.
 
-// fewPages is the size up to which a memory has no marks.
-const fewPages = 4
+// Sizes up to which a memory has no marks: comparedOften where the state is looked at before each slice of cycles, because
+// cycles may have to be taken back, else comparedSeldom.
+const (
+	comparedOften  = 4 * sim.PageBytes
+	comparedSeldom = 256 * sim.PageBytes
+)
 
 // pageShift turns an offset in a memory into its page.
 const pageShift = 10
 
 // marked reports whether generated code marks the pages of a memory that it writes to.
-func marked(m *rtl.Memory) bool {
-	return len(m.Writes) > 0 && image.MemoryBytes(m) > fewPages*sim.PageBytes
+func marked(m *rtl.Module, memory *rtl.Memory) bool {
+	unmarked := comparedSeldom
+	if canFail(m) {
+		unmarked = comparedOften
+	}
+	return len(memory.Writes) > 0 && image.MemoryBytes(memory) > unmarked
 }
+
+// canFail reports that settling after the edge may fail, so that a cycle must be taken back.
+func canFail(m *rtl.Module) bool { return len(m.Vars) > 0 || len(m.Calls) > 0 }
 
 // markBytes is the room for the marks of a memory: its two spare cells may lie in a page of their own.
 func markBytes(p memoryPlace) uint32 { return (p.bytes()+2*p.cell)>>pageShift + 1 }

@@ -2,6 +2,7 @@ package wasmgen
 
 import (
 	"context"
+	"slices"
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
@@ -134,9 +135,15 @@ func (x *Machine) Image() (*sim.Block, error) {
 
 // memoryImage is the content of a memory.
 func (x *Machine) memoryImage(index int) *sim.Block {
+	ran := x.ran[index]
 	x.notice(index)
-	base := x.p.layout.memories[index].offset
-	return x.pages[index].Image(func(offset int, dst []byte) { x.inst.read(base+uint32(offset), dst) })
+	p := x.p.layout.memories[index]
+	if ran && p.marks == 0 { // all of it is looked at: one copy is cheaper than one for each page
+		x.whole = slices.Grow(x.whole[:0], int(p.bytes()))[:p.bytes()]
+		x.inst.read(p.offset, x.whole)
+		return x.pages[index].Image(func(offset int, dst []byte) { copy(dst, x.whole[offset:]) })
+	}
+	return x.pages[index].Image(func(offset int, dst []byte) { x.inst.read(p.offset+uint32(offset), dst) })
 }
 
 // showMemory makes an image the content of a memory.
