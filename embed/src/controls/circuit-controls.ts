@@ -207,6 +207,17 @@ export class CircuitControls extends LitElement {
     :host([narrow]) .gap {
       margin: 0 2px;
     }
+    @media (forced-colors: active) {
+      .pill,
+      button.primary {
+        border: 1px solid CanvasText;
+      }
+      input[type='range']::-webkit-slider-runnable-track,
+      .gap {
+        background: CanvasText;
+        forced-color-adjust: none;
+      }
+    }
   `,
     scrubberStyles,
   ]

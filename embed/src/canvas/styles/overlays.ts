@@ -248,4 +248,15 @@ export const overlays = css`
     clip-path: inset(50%);
     white-space: nowrap;
   }
+  /* shadows are not drawn with the colours of the system: a line keeps floating things apart from the picture */
+  @media (forced-colors: active) {
+    .trail,
+    .zoom,
+    .overview,
+    .tip,
+    .remark,
+    .progress {
+      border: 1px solid CanvasText;
+    }
+  }
 `
