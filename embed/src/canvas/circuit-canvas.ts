@@ -90,6 +90,7 @@ export class CircuitCanvas extends LitElement {
   private entered = new Map<string, Value>() // what was set and no wire shows, by name
   private layers: SVGGElement[] = [] // wires behind, nodes in front
   private overview: Overview | undefined
+  private room = { width: 0, height: 0 } // of the canvas, as last observed: asking while zooming would lay out the page
   private traced: string | undefined // key of the wire under the pointer
   private shownCircuit = ''
   private job = 0
@@ -162,6 +163,7 @@ export class CircuitCanvas extends LitElement {
     super.connectedCallback()
     sharedLayouter().prepare()
     this.resize = new ResizeObserver(() => {
+      this.room = { width: this.clientWidth, height: this.clientHeight }
       this.camera.settle()
       clearTimeout(this.resized)
       this.resized = setTimeout(() => void this.layout(true), SETTLED)
@@ -293,11 +295,15 @@ export class CircuitCanvas extends LitElement {
   }
 
   private readonly camera = new Camera({
-    size: () => ({ width: this.clientWidth, height: this.clientHeight }),
+    size: () => this.size,
     subject: () => this.drawing,
     crowned: () => this.path.length > 0,
     show: (view) => this.look(view),
   })
+
+  private get size(): { width: number; height: number } {
+    return this.room.width > 0 ? this.room : { width: this.clientWidth, height: this.clientHeight }
+  }
 
   private look(v: View): void {
     for (const layer of this.layers) {
@@ -313,7 +319,7 @@ export class CircuitCanvas extends LitElement {
       grid.style.backgroundPosition = `${v.x - step / 2}px ${v.y - step / 2}px`
       grid.style.opacity = String(Math.max(0, Math.min(1, (v.scale - 0.35) / 0.4)))
     }
-    this.overview?.mark(v, { width: this.clientWidth, height: this.clientHeight })
+    this.overview?.mark(v, this.size)
     this.tip.hide()
   }
 
