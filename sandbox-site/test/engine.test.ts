@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DEFAULT_LIMITS, type ProtocolEvent, type Reply, type Request } from '../../embed/src/client/protocol.gen'
 import { Values } from '../../embed/src/client/values'
 import { Supervisor } from '../src/supervisor/supervisor'
@@ -42,6 +42,28 @@ const moduleAt = (path: string): ModuleFile => {
   return { path, final: path, type: 'application/javascript; charset=utf-8', bytes, failure: '', offline: false }
 }
 
+/** Calls into the engine with less and less of the stack left, until that is too little. */
+function endOfStack(loop: WorkerLoop): void {
+  let depth = 0
+  const descend = (frames: number, call: () => void): void => {
+    depth++
+    if (frames > 0) descend(frames - 1, call)
+    else call()
+  }
+  const dead = () => (loop as unknown as { dead: boolean }).dead
+  const attempt = (frames: number, call: () => void) => {
+    try {
+      descend(frames, call)
+    } catch {} // not even JavaScript had room
+  }
+  attempt(Number.POSITIVE_INFINITY, () => {})
+  const deepest = depth
+  for (let left = Math.floor(deepest / 4); left > 10 && !dead(); left = Math.floor(left * 0.9)) {
+    attempt(deepest - left, () => loop.receive({ kind: 'refresh', slot: 'a' }))
+  }
+  expect(dead()).toBe(true)
+}
+
 type Part = Omit<Request, 'id' | 'slot'>
 
 /** Nothing here is about limits, and the machine may be busy. */
@@ -51,7 +73,11 @@ describe.skipIf(!built)('the engine under the supervisor', () => {
   const replies = new Map<number, (reply: Reply) => void>()
   const events: ProtocolEvent[] = []
   const receiver = new Receiver()
-  const loops: { loop: WorkerLoop; fail: (text: string) => void }[] = []
+  const loops: { loop: WorkerLoop; fail: (text: string) => void; said: number }[] = []
+  /** The one that was asked last. */
+  let active: (typeof loops)[number] | undefined
+  /** Memories of the engines, in the order in which they were started. */
+  const memories: WebAssembly.Memory[] = []
   let module: WebAssembly.Module
   let supervisor: Supervisor
   let id = 0
@@ -69,6 +95,12 @@ describe.skipIf(!built)('the engine under the supervisor', () => {
   beforeAll(async () => {
     await import(/* @vite-ignore */ `${folder}wasm_exec.js`)
     module = await WebAssembly.compile(readFileSync(`${folder}engine.wasm`))
+    const { instantiate } = WebAssembly
+    vi.spyOn(WebAssembly, 'instantiate').mockImplementation(async (...args: unknown[]) => {
+      const made = (await Reflect.apply(instantiate, WebAssembly, args)) as WebAssembly.Instance
+      if (args[0] === module) memories.push(made.exports.mem as WebAssembly.Memory)
+      return made as never
+    })
     supervisor = new Supervisor({
       limits: LIMITS,
       now: () => performance.now(),
@@ -79,15 +111,22 @@ describe.skipIf(!built)('the engine under the supervisor', () => {
       fetchModule: async (path) => moduleAt(path),
       spawn(listener) {
         let alive = true
-        const loop = new WorkerLoop({
+        const loop: WorkerLoop = new WorkerLoop({
           lastWords,
           soon: (callback) => setImmediate(callback),
-          post: (message) => setImmediate(() => alive && listener.message(structuredClone(message))),
+          post: (message) => {
+            entry.said++
+            setImmediate(() => alive && listener.message(structuredClone(message)))
+          },
         })
-        loops.push({ loop, fail: (text) => listener.failure(text) })
+        const entry = { loop, fail: (text: string) => listener.failure(text), said: 0 }
+        loops.push(entry)
         loop.receive({ kind: 'start', module, limits: LIMITS, moduleHost: HOST })
         return {
-          post: (message) => setImmediate(() => alive && loop.receive(message)),
+          post: (message) => {
+            if (message.kind === 'request') active = entry
+            setImmediate(() => alive && loop.receive(message))
+          },
           terminate: () => {
             alive = false
             loop.close()
@@ -104,6 +143,7 @@ describe.skipIf(!built)('the engine under the supervisor', () => {
 
   afterAll(() => {
     for (const { loop } of loops) loop.close()
+    vi.restoreAllMocks()
   })
 
   it('compiles, sets, ticks and shows values', async () => {
@@ -149,7 +189,7 @@ circuit('Twice', { inputs: { a: bus(8) }, outputs: { y: bus(8) }, eval: ({ a }) 
     await ask('npm', { type: 'dispose' })
   }, 60_000)
 
-  it('A158 A287 A289 comes back bit by bit after its worker died', async () => {
+  it('comes back bit by bit after its worker died', async () => {
     await compile('b', COUNTER)
     for (const slot of ['a', 'b']) {
       await set(slot, 7)
@@ -246,6 +286,62 @@ circuit('Twice', { inputs: { a: bus(8) }, outputs: { y: bus(8) }, eval: ({ a }) 
     expect(reply.compile?.console).toEqual(['aa a1,b22 true'])
     expect(loops.length - before).toBeLessThanOrEqual(1)
   }, 300_000)
+
+  it('A142 memory does not grow with the circuits that were disposed of, nor do the records of the supervisor', async () => {
+    const memory = () => memories.map(({ buffer }) => buffer.byteLength)
+    const round = async (from: number, n: number) => {
+      for (let i = from; i < from + n; i++) {
+        const reply = await compile(`passing ${i}`, COUNTER.replaceAll('Counter', `Counter${i}`))
+        expect(reply.compile?.design).toBeDefined()
+        await tick(`passing ${i}`, 500)
+        expect((await ask(`passing ${i}`, { type: 'dispose' })).error).toBeUndefined()
+      }
+    }
+    await round(0, 40)
+    const workers = loops.length
+    const before = memory()
+    await round(40, 200)
+    // A heap that was collected may grow once more; two hundred circuits that stayed would take hundreds of megabytes.
+    const grown = memory().map((bytes, i) => bytes - (before[i] ?? 0))
+    expect(Math.max(...grown), `from ${before} by ${grown} bytes`).toBeLessThan(48 << 20)
+    expect(loops.length).toBe(workers)
+    for (const name of ['slots', 'pending', 'absent', 'errors', 'tries'] as const) {
+      const left = [...(supervisor as unknown as Record<typeof name, Map<string, unknown>>)[name].keys()]
+      expect(
+        left.filter((key) => String(key).startsWith('passing')),
+        name,
+      ).toEqual([])
+    }
+  }, 240_000)
+
+  it.each([
+    ['A287 a panic', (loop: WorkerLoop) => loop.receive({ kind: 'recall', slot: 'a', states: 7 as never })],
+    ["A158 A289 the end of the browser's stack", endOfStack],
+  ])(
+    'is replaced after %s inside the engine, is never used again, and nothing is lost',
+    async (_, provoke) => {
+      await compile('a', COUNTER)
+      await set('a', 5)
+      await tick('a', 7)
+      const before = await snapshot('a')
+      const guilty = active
+      if (!guilty) throw new Error('nobody was asked')
+      events.length = 0
+      provoke(guilty.loop)
+      await vi.waitFor(
+        () => expect(events.map((event) => [event.event, event.slot])).toContainEqual(['revived', 'a']),
+        60_000,
+      )
+      expect(await snapshot('a')).toEqual(before)
+      expect(active).not.toBe(guilty)
+      const { said } = guilty
+      guilty.loop.receive({ kind: 'request', text: '{"id":1,"slot":"a","type":"reset"}' })
+      guilty.loop.receive({ kind: 'refresh', slot: 'a' })
+      expect(guilty.said).toBe(said)
+      expect(await snapshot('a')).toEqual(before)
+    },
+    120_000,
+  )
 
   it('A228 answers what is malformed and what is unknown', async () => {
     expect((await ask('nobody', { type: 'reset' })).error?.code).toBe('INVALID_REQUEST')
