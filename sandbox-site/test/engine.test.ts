@@ -315,8 +315,8 @@ circuit('Twice', { inputs: { a: bus(8) }, outputs: { y: bus(8) }, eval: ({ a }) 
   }, 240_000)
 
   it.each([
-    ['A287 a panic', (loop: WorkerLoop) => loop.receive({ kind: 'recall', slot: 'a', states: 7 as never })],
-    ["A158 A289 the end of the browser's stack", endOfStack],
+    ['a panic', (loop: WorkerLoop) => loop.receive({ kind: 'recall', slot: 'a', states: 7 as never })],
+    ["the end of the browser's stack", endOfStack],
   ])(
     'is replaced after %s inside the engine, is never used again, and nothing is lost',
     async (_, provoke) => {
