@@ -304,7 +304,7 @@ circuit('Twice', { inputs: { a: bus(8) }, outputs: { y: bus(8) }, eval: ({ a }) 
     // A heap that was collected may grow once more; two hundred circuits that stayed would take hundreds of megabytes.
     const grown = memory().map((bytes, i) => bytes - (before[i] ?? 0))
     expect(Math.max(...grown), `from ${before} by ${grown} bytes`).toBeLessThan(48 << 20)
-    expect(loops.length).toBe(workers)
+    expect(loops.length - workers, 'a spare at most').toBeLessThanOrEqual(1)
     for (const name of ['slots', 'pending', 'absent', 'errors', 'tries'] as const) {
       const left = [...(supervisor as unknown as Record<typeof name, Map<string, unknown>>)[name].keys()]
       expect(
@@ -314,34 +314,33 @@ circuit('Twice', { inputs: { a: bus(8) }, outputs: { y: bus(8) }, eval: ({ a }) 
     }
   }, 240_000)
 
-  it.each([
-    ['a panic', (loop: WorkerLoop) => loop.receive({ kind: 'recall', slot: 'a', states: 7 as never })],
-    ["the end of the browser's stack", endOfStack],
-  ])(
-    'is replaced after %s inside the engine, is never used again, and nothing is lost',
-    async (_, provoke) => {
-      await compile('a', COUNTER)
-      await set('a', 5)
-      await tick('a', 7)
-      const before = await snapshot('a')
-      const guilty = active
-      if (!guilty) throw new Error('nobody was asked')
-      events.length = 0
-      provoke(guilty.loop)
-      await vi.waitFor(
-        () => expect(events.map((event) => [event.event, event.slot])).toContainEqual(['revived', 'a']),
-        60_000,
-      )
-      expect(await snapshot('a')).toEqual(before)
-      expect(active).not.toBe(guilty)
-      const { said } = guilty
-      guilty.loop.receive({ kind: 'request', text: '{"id":1,"slot":"a","type":"reset"}' })
-      guilty.loop.receive({ kind: 'refresh', slot: 'a' })
-      expect(guilty.said).toBe(said)
-      expect(await snapshot('a')).toEqual(before)
-    },
-    120_000,
-  )
+  const survives = async (provoke: (loop: WorkerLoop) => void) => {
+    await compile('a', COUNTER)
+    await set('a', 5)
+    await tick('a', 7)
+    const before = await snapshot('a')
+    const guilty = active
+    if (!guilty) throw new Error('nobody was asked')
+    events.length = 0
+    provoke(guilty.loop)
+    await vi.waitFor(
+      () => expect(events.map((event) => [event.event, event.slot])).toContainEqual(['revived', 'a']),
+      60_000,
+    )
+    expect(await snapshot('a')).toEqual(before)
+    expect(active).not.toBe(guilty)
+    const { said } = guilty
+    guilty.loop.receive({ kind: 'request', text: '{"id":1,"slot":"a","type":"reset"}' })
+    guilty.loop.receive({ kind: 'refresh', slot: 'a' })
+    expect(guilty.said).toBe(said)
+    expect(await snapshot('a')).toEqual(before)
+  }
+  it('A287 is replaced after a panic, for good, and nothing is lost', async () => {
+    await survives((loop) => loop.receive({ kind: 'recall', slot: 'a', states: 7 as never }))
+  }, 120_000)
+  it("A158 A289 is replaced after the end of the browser's stack, for good, and nothing is lost", async () => {
+    await survives(endOfStack)
+  }, 120_000)
 
   it('A228 answers what is malformed and what is unknown', async () => {
     expect((await ask('nobody', { type: 'reset' })).error?.code).toBe('INVALID_REQUEST')

@@ -304,8 +304,8 @@ export class Supervisor {
   }
 
   /** Fetches what a slot that is brought back is made of; most of it is kept. */
-  private async fetchAgain({ name, compile }: SlotRecord, needs: string[]): Promise<ModuleFile[]> {
-    const errand = this.newErrand(name, compile.lock)
+  private async fetchAgain(slot: string, lock: Lock | undefined, needs: string[]): Promise<ModuleFile[]> {
+    const errand = this.newErrand(slot, lock)
     try {
       return await this.packages.fetch(needs, errand)
     } finally {
@@ -544,7 +544,7 @@ export class Supervisor {
     const record = this.slots.get(slot)?.copy()
     const request: Request = guilty?.request ?? { id: 0, slot, type: 'run', run: { cyclesPerSecond: 0 } }
     const subject = { slot, record, request, cycle, steps: runner.steps }
-    const fetch = (needs: string[]) => this.fetchAgain(slot, needs)
+    const fetch = (needs: string[]) => this.fetchAgain(slot, (record?.compile ?? request.compile)?.lock, needs)
     const inquiry = new Inquiry(this.environment, subject, fetch, (finding) => this.closeTrial(finding))
     this.trial = { slot, id: guilty?.request.id, whole: guilty?.request.type !== 'compile', error, inquiry }
   }
@@ -600,7 +600,9 @@ export class Supervisor {
       this.reviving = record.name
       try {
         const { ticksPerRequest } = this.environment.limits
-        await rebuild(runner, record, ticksPerRequest, (needs) => this.fetchAgain(record, needs))
+        await rebuild(runner, record, ticksPerRequest, (needs) =>
+          this.fetchAgain(record.name, record.compile.lock, needs),
+        )
       } catch (error) {
         if (runner !== this.active) return
         const reason = error instanceof CannotRevive ? error.message : String(error)
