@@ -34,7 +34,7 @@ const few = new Set([1, 2])
 new Set(endless)
 circuit('Never', { outputs: { y: bit }, eval: () => ({ y: 1 }) })`
 
-/** After 1,000 cycles the clock edge of the node `late` never ends, past the sight of the checks: the call is on line 9. */
+/** After 1,000 cycles the clock edge of the node `late` never ends, past the sight of the checks: the call is on line 8. */
 export const unseenTick = `${endless}
 const Late = circuit('Late', {
   inputs: { d: bus(16) },
@@ -42,8 +42,7 @@ const Late = circuit('Late', {
   state: { n: reg(16) },
   eval: ({ n }) => ({ q: n }),
   onTick: ({ n }) => {
-    const size =
-      n === 1000 ? new Set(endless).size : 1
+    const size = n === 1000 ? new Set(endless).size : 1
     return { n: n + size }
   },
 })

@@ -98,7 +98,7 @@ test('A281 after a kill from outside the error names node and line, and the slot
   await bad.drawn('Clocked')
   await guilty.getByRole('slider', { name: 'Speed' }).fill('10') // as fast as possible
   await bad.button('Run').click()
-  await expect(guilty.getByRole('alert')).toContainText(/line 9/i, { timeout: 60_000 })
+  await expect(guilty.getByRole('alert')).toContainText(/line 8/i, { timeout: 60_000 })
   await expect(guilty.getByRole('alert')).toContainText('onTick of Late')
   await expect(bad.canvas.locator('g.faulty')).toHaveCount(1)
   await bad.outputIs('y', 1000)

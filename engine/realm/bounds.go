@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"math/bits"
 	"reflect"
+	"runtime"
 	"slices"
 
 	"github.com/dop251/goja"
@@ -264,6 +265,7 @@ func (r *Realm) boundTexts() {
 	} {
 		r.wrap(texts, name, func(call goja.FunctionCall, f nativeFunction) goja.Value {
 			n := r.length(call.This)
+			r.note(name)
 			argument := call.Argument(0)
 			if text, ok := argument.(goja.String); ok {
 				switch name {
@@ -291,12 +293,21 @@ func (r *Realm) boundTexts() {
 	patterns := r.class("RegExp").Get("prototype").(*goja.Object)
 	for _, name := range []string{"test", "compile"} {
 		r.wrap(patterns, name, func(call goja.FunctionCall, f nativeFunction) goja.Value {
+			r.note(name)
 			r.work(name, r.length(call.Argument(0)))
 			if name == "compile" {
 				r.refusePattern(call.Argument(0).String())
 			}
 			return f(call)
 		})
+	}
+}
+
+// note notes the place of what may match a regular expression or make a large bigint: natively that is not counted, and
+// the process may be ended in it.
+func (r *Realm) note(builtin string) {
+	if runtime.GOARCH != "wasm" && r.script != nil {
+		r.see(&sighting{r.here(), builtin})
 	}
 }
 
@@ -570,6 +581,7 @@ func (r *Realm) bound(call goja.FunctionCall) goja.Value {
 		return v
 	}
 	if n, ok := v.Export().(*big.Int); ok {
+		r.note("")
 		if goja.IsUndefined(call.Argument(1)) { // shifted or raised by it
 			if n.CmpAbs(bigBits) > 0 {
 				panic(r.tooMuch("A bigint shifted or raised by %v: the limit is %v", n, maxBits))
@@ -601,6 +613,7 @@ func (r *Realm) made(call goja.FunctionCall) goja.Value {
 			r.work("new", n)
 		}
 	case goja.String:
+		r.note("")
 		r.work("new", int64(x.Length()))
 	default:
 		if n, ok := v.Export().(int64); ok && n > muchWork {

@@ -18,6 +18,7 @@ const (
 	maxDefaults  = 12    // default values inside default values; goja parses parameters twice
 	maxSequence  = 3000  // expressions joined by the comma operator; esbuild's time grows with their square
 	maxNumber    = 40000 // characters of a number; reading takes time with their square
+	maxRepeated  = 100   // declarations of names that the block has already; esbuild's time grows with their square
 	maxExpansion = 1 << 20
 )
 
@@ -31,6 +32,9 @@ type level struct {
 	assigned bool // there is a = in this item
 	list     bool // commas separate items of a list, not expressions
 	commas   int
+
+	declared map[string]bool // by let, const and class
+	repeated int             // declarations of what was declared before
 }
 
 // checkLimits refuses text that is short but makes a parser recurse or its output grow without bound.
@@ -70,7 +74,20 @@ func (s *Script) checkLimits(tokens []scanned) *circuit.Diagnostic {
 			depth -= top.arrows
 			defaults -= one(top.assigned)
 			chain -= top.chain
-			*top = level{elses: top.elses, prefix: top.prefix, list: top.list, commas: top.commas}
+			*top = level{elses: top.elses, prefix: top.prefix, list: top.list, commas: top.commas, declared: top.declared, repeated: top.repeated}
+		}
+		if name, ok := declares(src, tokens, i); ok {
+			if top.declared == nil {
+				top.declared = map[string]bool{}
+			}
+			if top.declared[name] {
+				top.repeated++
+			}
+			top.declared[name] = true
+			if top.repeated > maxRepeated {
+				d := s.problemAt(circuit.CodeSyntax, tokens[i+1].start, tokens[i+1].end, fmt.Sprintf("the name %s is declared in this block already", name))
+				return &d
+			}
 		}
 		switch {
 		case t.kind == number && len(w) > maxNumber:
@@ -219,6 +236,32 @@ func one(b bool) int {
 		return 1
 	}
 	return 0
+}
+
+// declares reports whether token i begins a declaration by let, const or class, and of what. It sees the first name of
+// a statement only, and rather none than one that is none: declaring a name again is an error in any case.
+func declares(src string, tokens []scanned, i int) (name string, ok bool) {
+	if i+2 >= len(tokens) || tokens[i].kind != word || tokens[i+1].kind != word {
+		return "", false
+	}
+	switch src[tokens[i].start:tokens[i].end] {
+	case "let", "const", "class":
+	default:
+		return "", false
+	}
+	begins := i == 0 || separates(src, tokens, i)
+	if !begins {
+		switch before := tokens[i-1]; src[before.start:before.end] {
+		case ";", "{", "export":
+			begins = true
+		}
+	}
+	name = src[tokens[i+1].start:tokens[i+1].end]
+	switch name {
+	case "enum", "extends", "implements", "in", "of", "instanceof", "as", "satisfies":
+		return "", false
+	}
+	return name, begins
 }
 
 // dottedName counts the parts of the name at the start of tokens.

@@ -144,3 +144,30 @@ func TestRepeatedEnumMembersAreToldOnce(t *testing.T) {
 	_, list = Prepare("a.ts", "enum E { A = 1, B = A | 2, 'C' = 3 }\nenum F { A, B }\nconsole.log(E, F)", Options{})
 	require.Empty(t, list)
 }
+
+// Thousands of repeated declarations are told at the first hundred: esbuild tells each, and looks through all before.
+func TestRepeatedDeclarations(t *testing.T) {
+	for _, part := range []string{"let a;", "let a\n", "const a = 1;", "class a {}", "class a {}\n", "export let a;", "{}let a;"} {
+		for _, around := range [][2]string{{"", ""}, {"const f = () => {", "}"}, {"if (1) {", "}"}, {"class B { m() {", "} }"}} {
+			s, list := Prepare("a.ts", around[0]+strings.Repeat(part, 30_000)+around[1], Options{})
+			require.Nil(t, s, part)
+			require.Len(t, list, 1, part)
+			require.Equal(t, circuit.CodeSyntax, list[0].Code, part)
+			require.Equal(t, "The name a is declared in this block already.", list[0].Message, part)
+			require.Positive(t, list[0].Line, part)
+		}
+	}
+	for _, legal := range []string{
+		"{ let a = 1; a }", "for (let a = 0; a < 1; a++);", "for (const a of []);", "const enum E { A }\n{ const enum F { A } }", "{ const x = [1] as const\nx }",
+		"(class a {});", "var a = class a {}", "function a() { let a }", "declare const z: any;", "{ let m: Map<string, number> = new Map(); m }", "label: { let a }",
+		"switch (1) { case 1: { let a } }", "type T = { let: 1, const: 2, class: 3 }\nvar t: T", "`${(() => { let a; return a })()}`;",
+	} {
+		text := strings.Repeat(legal+"\n", 300)
+		text = strings.ReplaceAll(text, "type T =", "{ type T =")
+		if strings.HasPrefix(legal, "type") {
+			text = strings.ReplaceAll(text, "var t: T", "var t: T }")
+		}
+		s, list := Prepare("a.ts", text, Options{})
+		require.NotNil(t, s, "%s: %v", legal, list)
+	}
+}

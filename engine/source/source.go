@@ -36,7 +36,7 @@ const (
 	// which another is multiplied or divided.
 	HookBound = "__simten_bound"
 	// HookMade(value) returns the value: the first argument of new with a built-in class that takes all of a list, or
-	// as many bytes as a number says.
+	// as many bytes as a number says, or of a method exec, which may be that of a regular expression.
 	HookMade = "__simten_made"
 	// HookTrace() is called before each statement of a function or block. Only a script that Options.Trace asked for
 	// reads it.
@@ -97,8 +97,7 @@ type Script struct {
 }
 
 // Prepare compiles the text of one file. Script is nil when a diagnostic is an error. It never panics.
-// Its time grows with the length of the text, and with its square where esbuild tells thousands of repeated
-// declarations: what bounds that is the deadline of whoever runs it.
+// Its time grows with the length of the text: what would make it grow faster is refused before the parsers see it.
 func Prepare(file, text string, o Options) (script *Script, list []circuit.Diagnostic) {
 	defer func() {
 		if r := recover(); r != nil {
