@@ -95,7 +95,15 @@ func (v *view) chains() []chain {
 	for i := range order {
 		order[i] = int32(i)
 	}
-	slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(links[b].length, links[a].length) })
+	half := func(i int32) int { // of two chains of one length the one of whole cells to the end
+		if links[i].fixed != free {
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(order, func(a, b int32) int {
+		return cmp.Or(cmp.Compare(links[b].length, links[a].length), half(a)-half(b))
+	})
 	var found []chain
 	for _, last := range order {
 		var path []int32

@@ -1,6 +1,7 @@
 package pack
 
 import (
+	"cmp"
 	"slices"
 
 	"simten.dev/engine/behavior/word"
@@ -81,7 +82,9 @@ func (v *view) cuts() [][]cut {
 				}
 			}
 		}
-		slices.SortStableFunc(merged, func(a, b cut) int { return a.size() - b.size() })
+		slices.SortStableFunc(merged, func(a, b cut) int {
+			return cmp.Or(a.size()-b.size(), int(a.last()-b.last())) // few leaves, and early ones
+		})
 		if len(merged) > maxCuts {
 			merged = merged[:maxCuts]
 		}
@@ -99,15 +102,28 @@ func (c cut) flip(by bool) cut {
 	return c
 }
 
-// keep adds a cut unless one with the same leaves is there.
+// keep adds a cut unless fewer of its leaves decide the gate, and drops those that it makes needless.
 func keep(list []cut, c cut) []cut {
 	for i := range list {
-		if list[i].leaves == c.leaves {
+		if list[i].within(&c) {
 			return list
 		}
 	}
-	return append(list, c)
+	return append(slices.DeleteFunc(list, func(x cut) bool { return c.within(&x) }), c)
 }
+
+// within reports whether all leaves of a cut are leaves of another one.
+func (c *cut) within(other *cut) bool {
+	for _, l := range c.leaves {
+		if l != word.None && l != other.leaves[0] && l != other.leaves[1] && l != other.leaves[2] {
+			return false
+		}
+	}
+	return true
+}
+
+// last is the leaf that is computed last.
+func (c *cut) last() word.ID { return c.leaves[max(0, c.size()-1)] }
 
 // union merges two ascending lists of leaves, if three are enough.
 func union(a, b [3]word.ID) ([3]word.ID, bool) {

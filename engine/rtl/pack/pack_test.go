@@ -1,12 +1,14 @@
 package pack
 
 import (
+	"fmt"
 	"math/rand"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/rtl/rtltest"
@@ -60,4 +62,54 @@ func check(t require.TestingT, r *rtltest.Random, m *rtl.Module, limit int) bool
 		}
 	}
 	return true
+}
+
+// TestAddersOfAnyGatesBecomeAdditions: 40 flip-flops to which 40 others are added, cell by cell, take few operations.
+func TestAddersOfAnyGatesBecomeAdditions(t *testing.T) {
+	const bits = 40
+	for style := range rtltest.AdderStyles {
+		b, m := word.NewBuilder(), &rtl.Module{Name: "adder"}
+		row := func(name string) []word.ID {
+			list := make([]word.ID, bits)
+			for i := range list {
+				list[i] = b.Leaf(word.Reg, 1, uint64(len(m.Registers)))
+				m.Registers = append(m.Registers, rtl.Register{Name: fmt.Sprint(name, i), Width: 1, Start: circuit.Uint(uint64(i*i+len(name)) & 1)})
+			}
+			return list
+		}
+		x, y := row("x"), row("yy")
+		sum, carry := rtltest.RippleAdder(b, style, x, y, b.Uint(0, 1))
+		for i := range bits {
+			m.Registers[i].Next = sum[i]
+			m.Registers[bits+i].Next = y[(i+1)%bits]
+		}
+		m.Nets = append(append(m.Nets, sum...), carry)
+		rtl.Finish(m, b)
+		require.Greater(t, weight(m), 4*bits)
+		packed, _ := Module(m)
+		require.Lessf(t, weight(packed), bits, "style %d\n%s", style, packed)
+		require.True(t, check(t, nil, m, gain))
+	}
+}
+
+// TestRandomGatesStaySingle: a netlist without rows is left as it is.
+func TestRandomGatesStaySingle(t *testing.T) {
+	r := &rtltest.Random{Rand: rand.New(rand.NewSource(3))}
+	b, m := word.NewBuilder(), &rtl.Module{Name: "random"}
+	var bits []word.ID
+	for i := range 32 {
+		m.Registers = append(m.Registers, rtl.Register{Name: fmt.Sprint("r", i), Width: 1, Start: circuit.Uint(uint64(i & 1))})
+		bits = append(bits, b.Leaf(word.Reg, 1, uint64(i)))
+	}
+	for range 500 {
+		kind := []word.Kind{word.And, word.Or, word.Xor}[r.Intn(3)]
+		bits = append(bits, b.Binary(kind, bits[r.Intn(len(bits))], bits[r.Intn(len(bits))]))
+	}
+	for i := range m.Registers {
+		m.Registers[i].Next = bits[len(bits)-1-r.Intn(300)]
+	}
+	rtl.Finish(m, b)
+	packed, where := Module(m)
+	require.Same(t, m, packed)
+	require.Nil(t, where)
 }

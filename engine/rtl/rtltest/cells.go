@@ -138,40 +138,54 @@ func (c *cells) row(n, depth int) []word.ID {
 	return out
 }
 
-// adder adds two rows, or subtracts, with cells of one of several styles.
+// adder adds two rows, subtracts, or counts, with cells of one of several styles.
 func (c *cells) adder(x, y []word.ID) []word.ID {
-	b, style := c.b, c.r.Intn(5)
+	b := c.b
 	carry := []word.ID{b.Uint(0, 1), b.Uint(1, 1), c.bit()}[c.r.Intn(3)]
-	nand := func(p, q word.ID) word.ID { return b.Not(b.And(p, q)) }
 	subtract, count := c.r.Intn(3) == 0, c.r.Intn(4) == 0
-	out := make([]word.ID, len(x))
-	for i := range x {
-		p, q := x[i], y[i]
+	second := make([]word.ID, len(y))
+	for i, q := range y {
 		if subtract {
 			q = b.Not(q)
 		}
 		if count {
 			q = b.Uint(0, 1)
 		}
+		second[i] = q
+	}
+	out, carry := RippleAdder(b, c.r.Intn(AdderStyles), x, second, carry)
+	c.bits = append(c.bits, carry)
+	return out
+}
+
+// AdderStyles is the number of ways in which RippleAdder makes its cells.
+const AdderStyles = 5
+
+// RippleAdder adds two rows of bits, and a carry, with cells made of gates. The last style subtracts: its carry is a
+// borrow.
+func RippleAdder(b *word.Builder, style int, x, y []word.ID, carry word.ID) (sum []word.ID, out word.ID) {
+	nand := func(p, q word.ID) word.ID { return b.Not(b.And(p, q)) }
+	sum = make([]word.ID, len(x))
+	for i, p := range x {
+		q := y[i]
 		half := b.Xor(p, q)
 		switch style {
 		case 0:
-			out[i], carry = b.Xor(half, carry), b.Or(b.And(p, q), b.And(half, carry))
+			sum[i], carry = b.Xor(half, carry), b.Or(b.And(p, q), b.And(half, carry))
 		case 1:
-			out[i], carry = b.Xor(half, carry), b.Or(b.Or(b.And(p, q), b.And(p, carry)), b.And(q, carry))
+			sum[i], carry = b.Xor(half, carry), b.Or(b.Or(b.And(p, q), b.And(p, carry)), b.And(q, carry))
 		case 2:
-			out[i], carry = b.Xor(half, carry), b.Mux(half, carry, p)
+			sum[i], carry = b.Xor(half, carry), b.Mux(half, carry, p)
 		case 3: // nine gates of one kind
 			n := nand(p, q)
 			h := nand(nand(p, n), nand(q, n))
 			g := nand(h, carry)
-			out[i], carry = nand(nand(h, g), nand(carry, g)), nand(n, g)
-		case 4: // the borrow of x - y, kept as it is
-			out[i], carry = b.Xor(half, carry), b.Or(b.And(b.Not(p), q), b.And(b.Not(half), carry))
+			sum[i], carry = nand(nand(h, g), nand(carry, g)), nand(n, g)
+		case 4:
+			sum[i], carry = b.Xor(half, carry), b.Or(b.And(b.Not(p), q), b.And(b.Not(half), carry))
 		}
 	}
-	c.bits = append(c.bits, carry)
-	return out
+	return sum, carry
 }
 
 // join makes a word of bits.
