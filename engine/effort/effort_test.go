@@ -9,7 +9,7 @@ import (
 func TestWorkIsToldInPortions(t *testing.T) {
 	var told []int
 	before := To(func(n int) { told = append(told, n) })
-	defer To(before)
+	defer func() { To(before) }()
 	for range (portion - 1) / stepCost {
 		Step(0)
 	}

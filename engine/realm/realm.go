@@ -389,7 +389,7 @@ func (r *Realm) protect(ctx context.Context, f func() error) (err error) {
 		r.Begin(ctx)
 		if runtime.GOARCH == "wasm" { // where there is one thread, and work is counted
 			before := effort.To(r.effort)
-			defer effort.To(before)
+			defer func() { effort.To(before) }()
 		}
 	}
 	return f()

@@ -11,8 +11,12 @@ import (
 	"simten.dev/engine/protocol"
 )
 
-// newNative is a session on the engine proper, with the real clock.
+// newNative is a session on the engine proper, with the real clock. How long it may run is not what most tests are
+// about: a busy machine takes its time.
 func newNative(t *testing.T, limits protocol.Limits) *bench {
+	if limits.RunMilliseconds == protocol.DefaultLimits.RunMilliseconds {
+		limits.RunMilliseconds = 60_000
+	}
 	record := &record{checkpoints: map[string]Checkpoint{}}
 	clock := &fakeClock{}
 	return &bench{
