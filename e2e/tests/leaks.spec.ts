@@ -82,9 +82,7 @@ test(`${CYCLES} circuits that are compiled, run and disposed of leave nothing be
   expect(after.nodes - before.nodes).toBeLessThan(CYCLES)
 })
 
-test(`${CYCLES} embeds that are added and removed leave no frame, worker or port behind`, async ({
-  page,
-}) => {
+test(`${CYCLES} embeds that are added and removed leave no frame, worker or port behind`, async ({ page }) => {
   test.setTimeout(400_000)
   await page.goto('/embed-demo')
   const session = await page.context().newCDPSession(page)

@@ -140,13 +140,15 @@ test("A206 A208 the sandbox does not see the app's storage, and the app sets no 
       }
     })()
     return {
-      local: { ...localStorage },
+      local: Object.keys(localStorage),
       session: { ...sessionStorage },
       databases: databases.map((d) => d.name),
       parent,
     }
   })
-  expect(seen).toEqual({ local: {}, session: {}, databases: [], parent: 'refused' })
+  // The sandbox page notes which engine the browser has in its cache; the engine itself, and so the user's code, has no
+  // storage at all.
+  expect(seen).toEqual({ local: ['simten.engine'], session: {}, databases: [], parent: 'refused' })
   expect(await context.cookies()).toEqual([])
 })
 

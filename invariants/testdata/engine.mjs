@@ -11,10 +11,14 @@ const ignore = () => {}
 await import(join(folder, 'wasm_exec.js'))
 globalThis.simtenHost = {
   limits: JSON.stringify(limits),
+  moduleHost: '',
+  traced: false,
   reply: (text) => replies.push(JSON.parse(text)),
   event: ignore,
   checkpoint: ignore,
   enter: ignore,
+  beat: ignore,
+  place: ignore,
   broken: (code, message) => {
     replies.push({ error: { code, message } })
     finish()

@@ -40,7 +40,12 @@ const linkFlags = "-s -w"
 // notInlined are the packages in which the compiler does not copy small functions into their callers. They run for a
 // moment after each edit, or seldom, and the copies are more than 500 kB of the compressed module.
 var notInlined = []string{
-	"github.com/evanw/esbuild/...", "github.com/dlclark/...", "golang.org/x/text/...", "simten.dev/engine/sim/wasmgen",
+	"encoding/json", "go/...", "regexp/...", "golang.org/x/text/...",
+	"github.com/dlclark/...", "github.com/dop251/goja/parser", "github.com/evanw/esbuild/...",
+	"simten.dev/engine/behavior", "simten.dev/engine/check", "simten.dev/engine/elaborate",
+	"simten.dev/engine/modules", "simten.dev/engine/protocol", "simten.dev/engine/realm",
+	"simten.dev/engine/rtl/...", "simten.dev/engine/sandbox", "simten.dev/engine/session",
+	"simten.dev/engine/sim/wasmgen/...", "simten.dev/engine/source",
 }
 
 // compileFlags are the compiler's flags for each of them.
