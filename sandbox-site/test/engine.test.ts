@@ -42,25 +42,28 @@ const moduleAt = (path: string): ModuleFile => {
   return { path, final: path, type: 'application/javascript; charset=utf-8', bytes, failure: '', offline: false }
 }
 
-/** Calls into the engine with less and less of the stack left, until that is too little. */
+/**
+ * Calls into the engine with less and less of the stack left, until that is too little. How large a frame is cannot be
+ * measured beforehand, since the browser translates functions anew when they are called often: so the way down calls.
+ */
 function endOfStack(loop: WorkerLoop): void {
-  let depth = 0
-  const descend = (frames: number, call: () => void): void => {
-    depth++
-    if (frames > 0) descend(frames - 1, call)
-    else call()
+  const refresh = () => loop.receive({ kind: 'refresh', slot: 'a' })
+  const dead = () => Reflect.get(loop, 'dead') === true
+  // What has to be translated first needs more room than Go does, and would end before it: so all of it runs once here.
+  const other = new WorkerLoop({ lastWords, soon: () => {}, post: () => {} })
+  const overflow = () => {
+    throw new RangeError()
   }
-  const dead = () => (loop as unknown as { dead: boolean }).dead
-  const attempt = (frames: number, call: () => void) => {
-    try {
-      descend(frames, call)
-    } catch {} // not even JavaScript had room
+  Reflect.set(other, 'engine', { refresh: overflow })
+  other.receive({ kind: 'refresh', slot: 'a' })
+  for (let i = 0; i < 3; i++) refresh()
+  expect(dead()).toBe(false)
+
+  const descend = (depth: number): void => {
+    if (depth % 8 === 0) refresh()
+    if (!dead()) descend(depth + 1)
   }
-  attempt(Number.POSITIVE_INFINITY, () => {})
-  const deepest = depth
-  for (let left = Math.floor(deepest / 4); left > 10 && !dead(); left = Math.floor(left * 0.9)) {
-    attempt(deepest - left, () => loop.receive({ kind: 'refresh', slot: 'a' }))
-  }
+  descend(1)
   expect(dead()).toBe(true)
 }
 
@@ -267,10 +270,10 @@ circuit('Twice', { inputs: { a: bus(8) }, outputs: { y: bus(8) }, eval: ({ a }) 
     for (const pattern of [
       "/^(?=(x+x+)+y)/.test('x'.repeat(40))",
       "'x'.repeat(40).replace(/(x+)+\\1y/, '')",
-      "'x'.repeat(40).match(/(?:(x|x)*)*\\1z/g)",
+      "'x'.repeat(40).match(/(?:(x|xx)*)*\\1z/g)",
       "'x'.repeat(1e6).split(/(x*)*\\1y/)",
       "/(?:x?){500}y/.exec('x'.repeat(2e7))",
-      "const r = /(?:x?){500}y/y; r.lastIndex = 1; r.exec('x'.repeat(1e5))",
+      "const r = /(?:x?){500}\\b/y; r.lastIndex = 1; r.exec('x'.repeat(1e5))",
       "'é'.repeat(3e6).indexOf('é'.repeat(1e6) + 'x')",
     ]) {
       const source = `try {\n  ${pattern}\n} finally { while (true); }`
