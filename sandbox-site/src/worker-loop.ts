@@ -178,7 +178,12 @@ export class WorkerLoop {
   private broken(code: ErrorCode, message: string): void {
     if (this.dead) return
     this.dead = true
-    this.post({ kind: 'broken', code, message })
+    const tell = () => this.post({ kind: 'broken', code, message })
+    try {
+      tell()
+    } catch {
+      setTimeout(tell) // there was no room on the stack for that
+    }
   }
 
   /** Calls into the engine. What it throws went through Go's own frames, so the engine is not usable afterwards. */
