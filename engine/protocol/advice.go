@@ -11,7 +11,7 @@ func (c ErrorCode) Advice() string { return advice[c] }
 
 var advice = map[ErrorCode]string{
 	ErrTimeout:         "Look for a loop without an end, or ask for fewer cycles at once.",
-	ErrMemory:          "Make memories, arrays or strings smaller, or the circuit.",
+	ErrMemory:          "Make memories, arrays or strings smaller; build a large circuit of parts that are used many times.",
 	ErrSyntax:          "Correct the text at the place shown.",
 	ErrRuntime:         "Correct the code at the place shown; the circuit stands before the step that failed.",
 	ErrOutputTooLarge:  "Ask for less at once: a smaller circuit, or fewer memories in one snapshot.",

@@ -41,10 +41,13 @@ func (b *builder) connect(v goja.Value) {
 	_ = behind.SetPrototype(argument.Prototype())
 	_ = argument.SetPrototype(behind)
 
+	outer := r.wiring
+	r.wiring = b.c
 	reported := len(r.diagnostics)
 	result, err := callback(goja.Undefined(), argument)
 	if err != nil {
 		if len(r.diagnostics) > reported && strings.Contains(err.Error(), "Dynamic object is not callable") {
+			r.wiring = outer
 			return // what is called was reported as a port that does not exist
 		}
 		again := []goja.Value{argument}
@@ -52,12 +55,14 @@ func (b *builder) connect(v goja.Value) {
 			again = []goja.Value{sections[0], sections[1], sections[2]}
 		}
 		b.connectThrew(err, nodes, probe, len(again) > 1, at)
+		r.wiring = outer
 		if nodes.missed != "" || probe.missed != "" || len(again) > 1 {
 			nodes.told, probe.told = map[string]bool{nodes.missed: true}, map[string]bool{probe.missed: true}
 			b.secondLook(callback, again, at)
 		}
 		return
 	}
+	r.wiring = outer
 	wires := b.flatten(result, at)
 	b.connected = true
 	b.inferWidths(wires)

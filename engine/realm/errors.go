@@ -44,10 +44,12 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 			d.Code = circuit.CodeTimeLimit
 			d.Message = fmt.Sprintf("This ran for more than %v and was stopped here, probably in a loop that does not end.", r.options.RunTime)
 			d.Suggestion = "Check the loop's condition, or give it fewer rounds."
+			r.tooLarge(&d, r.options.RunTime.String())
 		case errors.Is(asError(cause), errStepLimit):
 			d.Code = circuit.CodeTimeLimit
 			d.Message = fmt.Sprintf("This took more than %d steps (loop rounds and function calls) and was stopped here, probably in a loop that does not end.", r.options.Steps)
 			d.Suggestion = "Check the loop's condition, or give it fewer rounds."
+			r.tooLarge(&d, fmt.Sprintf("%d steps", r.options.Steps))
 			if r.stopped != "" {
 				d.Message = fmt.Sprintf("This took more than %d steps and was stopped here, inside the built-in function %s.", r.options.Steps, r.stopped)
 				d.Suggestion = "Use smaller arrays, strings or numbers, or a simpler regular expression."
@@ -109,6 +111,20 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 	}
 	return r.inPackage(d, stack)
 }
+
+// tooLarge puts another cause in place of a loop without an end when the program was stopped while it wired a circuit of many
+// nodes: that circuit is what takes long, and parts that are used many times are made once.
+func (r *Realm) tooLarge(d *circuit.Diagnostic, spent string) {
+	if r.wiring == nil || len(r.wiring.Nodes) < manyNodes {
+		return
+	}
+	d.Circuit = r.wiring.Name
+	d.Message = fmt.Sprintf("%s has %d nodes, and connecting them took more than %s; it was stopped here.", r.wiring.Name, len(r.wiring.Nodes), spent)
+	d.Suggestion = "Build it of parts: a circuit of a thousand gates that is a node a thousand times is made once."
+}
+
+// manyNodes is from how many nodes on a circuit is the likelier reason for running long than a loop without an end.
+const manyNodes = 10_000
 
 // ends reports an end that user code cannot catch, on its way through native code.
 func ends(err error) bool {

@@ -116,10 +116,11 @@ type Realm struct {
 	widened  map[string]bool // widening warnings already given (D37)
 	console  Console
 
-	nativeDepth int           // see bounds.go
-	stopped     string        // the built-in function that used up the steps, "" when loops and calls did
-	stoppedAt   circuit.Place // where a built-in function was called that stopped the program: a finally may come first
-	owed        int64         // work of built-in functions that is not counted in steps yet
+	nativeDepth int              // see bounds.go
+	stopped     string           // the built-in function that used up the steps, "" when loops and calls did
+	wiring      *circuit.Circuit // whose connect callback runs; nil when none does
+	stoppedAt   circuit.Place    // where a built-in function was called that stopped the program: a finally may come first
+	owed        int64            // work of built-in functions that is not counted in steps yet
 }
 
 type functionMark struct {
@@ -302,7 +303,7 @@ func (r *Realm) Begin(ctx context.Context) {
 // on how many calls the time limit covers.
 func (r *Realm) beginCall(m *Mark) {
 	r.total += r.steps
-	r.steps, r.owed, r.stopped, r.stoppedAt = 0, 0, "", circuit.Place{}
+	r.steps, r.owed, r.stopped, r.stoppedAt, r.wiring = 0, 0, "", circuit.Place{}, nil
 	r.mark.Store(m)
 	if r.busy != nil {
 		r.see(nil)

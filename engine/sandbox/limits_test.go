@@ -65,6 +65,34 @@ func TestLimit_stepsPerCall(t *testing.T) {
 }
 
 // Each call of a lambda has the whole budget, however many calls a step makes.
+// What takes long when a circuit of many thousand nodes is wired is the circuit, and the advice says what to do about it.
+func TestLimit_stepsPerCall_largeCircuit(t *testing.T) {
+	d := under(t, `const nodes: any = {}
+for (let i = 0; i < 12000; i++) nodes['n' + i] = Not
+circuit('Large', {
+  inputs: { a: bit }, nodes,
+  connect: ({ inputs, nodes: n }: any) => {
+    const wires = []
+    for (let i = 0; i < 12000; i++) wires.push(inputs.a.to(n['n' + i].in))
+    return wires
+  },
+})
+`, Limits{Steps: 20_000, Now: stuck})
+	require.Equal(t, circuit.CodeTimeLimit, d.Code)
+	require.Equal(t, 7, d.Line)
+	require.Equal(t, "Large has 12000 nodes, and connecting them took more than 20000 steps; it was stopped here.", d.Message)
+	require.Contains(t, d.Suggestion, "Build it of parts")
+
+	// A loop after it is a loop again.
+	d = under(t, `const nodes: any = {}
+for (let i = 0; i < 12000; i++) nodes['n' + i] = Not
+circuit('Large', { inputs: { a: bit }, nodes, connect: () => [] })
+for (;;);
+`, Limits{Steps: 20_000, Now: stuck})
+	require.Equal(t, 4, d.Line)
+	require.Contains(t, d.Message, "a loop that does not end")
+}
+
 func TestLimit_stepsPerCallOfALambda(t *testing.T) {
 	text := func(rounds int) string {
 		return fmt.Sprintf("circuit('A', { inputs: { a: bus(8) }, outputs: { y: bus(8) }, eval: ({ a }) => {\n  const m = new Map()\n  for (let i = 0; i < %d; i++)\n    m.set(i, a)\n  return { y: m.size & 255 }\n} })", rounds)

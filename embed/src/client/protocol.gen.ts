@@ -778,7 +778,7 @@ export interface Endpoint {
 /** What to do next when an error carries no closer advice of its own. */
 export const ERROR_ADVICE: Record<ErrorCode, string> = {
   TIMEOUT: 'Look for a loop without an end, or ask for fewer cycles at once.',
-  MEMORY: 'Make memories, arrays or strings smaller, or the circuit.',
+  MEMORY: 'Make memories, arrays or strings smaller; build a large circuit of parts that are used many times.',
   SYNTAX: 'Correct the text at the place shown.',
   RUNTIME: 'Correct the code at the place shown; the circuit stands before the step that failed.',
   OUTPUT_TOO_LARGE: 'Ask for less at once: a smaller circuit, or fewer memories in one snapshot.',
