@@ -64,7 +64,7 @@ type plan struct {
 	dirty   []bool  // the bits above the width of the value, as generated, may be anything
 	loopOf  []int32 // the loop that an operation belongs to, or -1
 
-	blocks []*regions // by function of a step: its branches, nil when there are none
+	blocks []*branches // by function of a step: its branches, nil when there are none
 
 	declared bool // units are in the order of the module, as far as that goes
 
@@ -160,7 +160,7 @@ func newPlan(m *rtl.Module, ph phase, l *layout, s *sweeps, tune tuning) *plan {
 		p.keepForSweeps()
 	}
 	p.chooseInline(l)
-	p.branches(tune.regionCost)
+	p.branch(tune.regionCost)
 	p.trackDirt()
 	return p
 }

@@ -2,49 +2,19 @@ package wasmgen
 
 import (
 	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/rtl/region"
 	"simten.dev/engine/sim/wasmgen/encode"
 )
 
-// Registers that are written under the same condition, as those of a part with a clock enable or of a state
-// machine, share one branch: what is computed for one outcome of the condition only is computed only then. A part that rests
-// costs a branch and the copies of its registers.
-//
-// The tree of branches grows from the registers down. A value that registers take, and nothing else needs, is a
-// root; roots that are multiplexers with one condition make a region. Their sides are roots of the two sides of the region, and so on.
-// Every other operation belongs to the innermost side that holds all of its users.
+// branches are the regions of one function, and what is computed on each of their sides.
+type branches struct {
+	regions []region.Region
+	sides   []side
+}
 
-// side is what one outcome of a region's condition computes; the first side of a function is what is computed always.
 type side struct {
-	region  int32 // whose side it is; -1 for the first
-	depth   int32
-	weight  int
 	units   []unit
 	regions []int32
-}
-
-// region is the multiplexers of one condition.
-type region struct {
-	condition  word.ID
-	muxes      []word.ID
-	in         int32 // the side that the region is in
-	then, not_ int32
-	kept       bool
-}
-
-// regions is the tree of one function.
-type regions struct {
-	p     *plan
-	piece int32
-	sides []side
-	list  []region
-	of    []int32 // by operation: its side + 1; 0 while nobody needs it
-	root  []bool  // by operation: all users take it as it is, on that side
-	byKey map[regionKey]int32
-}
-
-type regionKey struct {
-	side      int32
-	condition word.ID
 }
 
 // outside marks the values of a step that are needed after all functions.
@@ -63,152 +33,76 @@ func (p *plan) outside() []bool {
 	return marks
 }
 
-// branches finds the regions of each function of a step whose sides cost at least limit operations.
-func (p *plan) branches(limit int) {
+// branch finds the regions of each function of a step whose sides cost at least limit operations.
+func (p *plan) branch(limit int) {
 	if p.phase != step || p.sweeps != nil {
 		return
 	}
-	t := &regions{p: p, of: make([]int32, len(p.m.Ops)), root: make([]bool, len(p.m.Ops))}
+	t := region.New(&p.m.Graph)
 	after := p.outside()
-	p.blocks = make([]*regions, p.functions())
+	p.blocks = make([]*branches, p.functions())
 	for k := range p.functions() {
-		t.piece, t.sides, t.list, t.byKey = int32(k), []side{{region: -1}}, nil, map[regionKey]int32{}
+		t.Start(func(id word.ID) bool { return p.piece[id] == int32(k) && !isLeaf(p.m.Ops[id].Kind) })
 		units := p.units[p.cuts[k]:p.cuts[k+1]]
-		t.grow(units, after)
-		if t.keep(limit) {
-			t.fill(units)
-			b := *t
-			b.of, b.root, b.byKey = nil, nil, nil
-			p.blocks[k] = &b
+		p.grow(t, units, after)
+		if t.Keep(limit) {
+			p.blocks[k] = p.fill(t, units)
 		}
 	}
-}
-
-// use notes that an operation is needed on a side, as a root or within an expression.
-func (t *regions) use(id word.ID, s int32, root bool) {
-	if t.p.piece[id] != t.piece || isLeaf(t.p.m.Ops[id].Kind) {
-		return
-	}
-	if t.of[id] == 0 {
-		t.of[id], t.root[id] = s+1, root
-		return
-	}
-	if before := t.of[id] - 1; before != s {
-		s, root = t.common(before, s), false
-	}
-	t.of[id], t.root[id] = s+1, t.root[id] && root
-}
-
-// common is the innermost side that holds two sides.
-func (t *regions) common(a, b int32) int32 {
-	for a != b {
-		if t.sides[a].depth >= t.sides[b].depth {
-			a = t.list[t.sides[a].region].in
-		} else {
-			b = t.list[t.sides[b].region].in
-		}
-	}
-	return a
 }
 
 // grow finds all regions and the side of every operation, users before what they use.
-func (t *regions) grow(units []unit, after []bool) {
-	p := t.p
+func (p *plan) grow(t *region.Tree, units []unit, after []bool) {
 	var operands []word.ID
 	for i := len(units) - 1; i >= 0; i-- {
 		u := units[i]
-		if u.op == word.None {
-			if u.register >= 0 {
-				t.use(p.m.Registers[u.register].Next, 0, false)
+		if u.op != word.None {
+			id, op := u.op, &p.m.Ops[u.op]
+			if len(p.nextOf[id]) > 0 {
+				t.Use(id, region.Always, true)
 			}
-			p.eachOp(u, func(id word.ID) {
-				operands = p.operands(id, operands[:0])
-				for _, o := range operands {
-					t.use(o, 0, false)
-				}
-			})
-			if u.loop >= 0 {
-				for v := p.m.Loops[u.loop].FirstVar; v < p.m.Loops[u.loop].EndVar; v++ {
-					t.use(p.m.Vars[v].Next, 0, false)
-				}
-			}
+			operands = p.operands(id, operands[:0])
+			t.Add(id, operands, p.weight(id), p.crosses[id] || after[id] || op.Width > 64 || op.Kind == word.Call)
 			continue
 		}
-		id, op := u.op, &p.m.Ops[u.op]
-		if len(p.nextOf[id]) > 0 {
-			t.use(id, 0, true)
+		if u.register >= 0 {
+			t.Use(p.m.Registers[u.register].Next, region.Always, false)
 		}
-		if p.crosses[id] || after[id] || op.Width > 64 || op.Kind == word.Call || t.of[id] == 0 {
-			t.use(id, 0, false)
-		}
-		s := t.of[id] - 1
-		if op.Kind == word.Mux && t.root[id] {
-			r := t.region(s, op.A)
-			t.list[r].muxes = append(t.list[r].muxes, id)
-			t.use(op.A, s, false)
-			t.use(op.B, t.list[r].then, true)
-			t.use(op.C, t.list[r].not_, true)
-			continue
-		}
-		t.sides[s].weight += p.weight(id)
-		operands = p.operands(id, operands[:0])
-		for _, o := range operands {
-			t.use(o, s, false)
+		p.eachOp(u, func(id word.ID) {
+			operands = p.operands(id, operands[:0])
+			for _, o := range operands {
+				t.Use(o, region.Always, false)
+			}
+		})
+		if u.loop >= 0 {
+			for v := p.m.Loops[u.loop].FirstVar; v < p.m.Loops[u.loop].EndVar; v++ {
+				t.Use(p.m.Vars[v].Next, region.Always, false)
+			}
 		}
 	}
-}
-
-// region is the region of a condition on a side.
-func (t *regions) region(s int32, condition word.ID) int32 {
-	key := regionKey{s, condition}
-	if r, ok := t.byKey[key]; ok {
-		return r
-	}
-	r := int32(len(t.list))
-	t.byKey[key] = r
-	n := int32(len(t.sides))
-	t.list = append(t.list, region{condition: condition, in: s, then: n, not_: n + 1})
-	below := side{region: r, depth: t.sides[s].depth + 1}
-	t.sides = append(t.sides, below, below)
-	return r
-}
-
-// keep decides which regions become branches, and reports whether any do. The others come after those they are in.
-func (t *regions) keep(limit int) bool {
-	any := false
-	for i := len(t.list) - 1; i >= 0; i-- {
-		r := &t.list[i]
-		weight := t.sides[r.then].weight + t.sides[r.not_].weight
-		r.kept = weight >= limit
-		any = any || r.kept
-		t.sides[r.in].weight += weight + len(r.muxes)
-	}
-	return any
 }
 
 // fill puts the units on their sides.
-func (t *regions) fill(units []unit) {
+func (p *plan) fill(t *region.Tree, units []unit) *branches {
+	b := &branches{regions: t.Regions, sides: make([]side, len(t.Sides))}
 	for _, u := range units {
-		s := int32(0)
+		s := region.Always
 		if u.op != word.None {
-			for s = t.of[u.op] - 1; s > 0 && !t.list[t.sides[s].region].kept; {
-				s = t.list[t.sides[s].region].in
+			if t.Branches(u.op) {
+				p.inline[u.op] = false
+				continue
 			}
-			if op := &t.p.m.Ops[u.op]; op.Kind == word.Mux && t.root[u.op] {
-				if r := t.byKey[regionKey{t.of[u.op] - 1, op.A}]; t.list[r].kept {
-					t.p.inline[u.op] = false
-					continue
-				}
-			}
+			s = t.Side(u.op)
 		}
-		t.sides[s].units = append(t.sides[s].units, u)
+		b.sides[s].units = append(b.sides[s].units, u)
 	}
-	for i := range t.list {
-		if t.list[i].kept {
-			in := &t.sides[t.list[i].in]
+	for i := range b.regions {
+		if b.regions[i].Kept {
+			in := &b.sides[b.regions[i].In]
 			in.regions = append(in.regions, int32(i))
 		}
 	}
+	return b
 }
 
 // units generates what one function computes.
@@ -219,31 +113,31 @@ func (f *function) units(k int) {
 		}
 		return
 	}
-	f.side(f.p.blocks[k], 0)
+	f.side(f.p.blocks[k], region.Always)
 }
 
 // side generates a side: the operations in order, then the regions, on which none of those wait.
-func (f *function) side(t *regions, s int32) {
-	for _, u := range t.sides[s].units {
+func (f *function) side(b *branches, s int32) {
+	for _, u := range b.sides[s].units {
 		f.unit(u)
 	}
-	for _, r := range t.sides[s].regions {
-		f.region(t, &t.list[r])
+	for _, r := range b.sides[s].regions {
+		f.region(b, &b.regions[r])
 	}
 }
 
 // region generates a branch. The values of the multiplexers wait in locals for who takes them.
-func (f *function) region(t *regions, r *region) {
-	locals := make([]uint32, len(r.muxes))
-	f.left[r.condition] -= int32(len(r.muxes) - 1)
-	f.push(r.condition)
-	for i, id := range r.muxes {
+func (f *function) region(b *branches, r *region.Region) {
+	locals := make([]uint32, len(r.Muxes))
+	f.left[r.Condition] -= int32(len(r.Muxes) - 1)
+	f.push(r.Condition)
+	for i, id := range r.Muxes {
 		locals[i] = f.take(typeOf(f.op(id)))
 	}
 	outcome := func(s int32, value func(op *word.Op) word.ID) {
 		mark := len(f.used)
-		f.side(t, s)
-		for i, id := range r.muxes {
+		f.side(b, s)
+		for i, id := range r.Muxes {
 			from := value(f.op(id))
 			f.push(from)
 			if f.p.dirty[from] && f.p.clean[id] {
@@ -254,11 +148,11 @@ func (f *function) region(t *regions, r *region) {
 		f.forget(mark)
 	}
 	f.c.If(encode.None)
-	outcome(r.then, func(op *word.Op) word.ID { return op.B })
+	outcome(r.Then, func(op *word.Op) word.ID { return op.B })
 	f.c.Else()
-	outcome(r.not_, func(op *word.Op) word.ID { return op.C })
+	outcome(r.Else, func(op *word.Op) word.ID { return op.C })
 	f.c.End()
-	for i, id := range r.muxes {
+	for i, id := range r.Muxes {
 		f.bind(id, locals[i])
 		f.storeNext(id)
 	}
