@@ -24,45 +24,63 @@ func isLimit(code circuit.Code) bool {
 	return false
 }
 
-// compileFile reads a file ("-" is standard input) and compiles it. The code is exitClean when the
-// file could be compiled at all; its diagnostics may still hold errors.
-func compileFile(ctx context.Context, t terminal, c command, path, circuitName string) (*sandbox.Compiled, int) {
-	var text []byte
-	var err error
+// input is a circuit's text and where it came from.
+type input struct {
+	path   string // as the user gave it
+	folder string // where its packages and its lock are
+	name   string // in diagnostics, and of the lock
+	text   string
+}
+
+// readCircuit reads a file; "-" is standard input.
+func readCircuit(t terminal, path string) (input, error) {
 	if path == "-" {
-		text, err = io.ReadAll(t.in)
-	} else {
-		text, err = os.ReadFile(path)
+		text, err := io.ReadAll(t.in)
+		return input{path: path, folder: ".", name: sandbox.DefaultFile, text: string(text)}, err
 	}
-	if err != nil {
-		fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)
-		return nil, exitUsage
-	}
-	name := filepath.Base(path)
-	if path == "-" {
-		name = sandbox.DefaultFile
-	}
-	folder := "."
-	if path != "-" {
-		folder = filepath.Dir(path)
-	}
-	var lock *modules.Lock
-	if path != "-" {
-		if lock, err = readLock(os.DirFS(folder), name); err != nil {
-			fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)
-			return nil, exitErrors
-		}
-	}
+	text, err := os.ReadFile(path)
+	return input{path: path, folder: filepath.Dir(path), name: filepath.Base(path), text: string(text)}, err
+}
+
+// compile compiles the file held to a lock; nil holds it to none.
+func (f input) compile(ctx context.Context, circuitName string, lock *modules.Lock) (*sandbox.Compiled, error) {
 	compiled, err := sandbox.CompileLoading(ctx, sandbox.Source{
-		Text: string(text), File: name, Circuit: circuitName, Grants: circuit.AllGrants(), Lock: lock,
-	}, sandbox.LimitsOf(commandLimits), npm.NewNear(folder))
+		Text: f.text, File: f.name, Circuit: circuitName, Grants: circuit.AllGrants(), Lock: lock,
+	}, sandbox.LimitsOf(commandLimits), npm.NewNear(f.folder))
 	alive()
-	if err != nil {
-		fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)
-		return nil, exitErrors
+	return compiled, err
+}
+
+// lock reads the lock beside the file; nil when there is none.
+func (f input) lock() (*modules.Lock, error) {
+	if f.path == "-" {
+		return nil, nil
 	}
-	if lock != nil && compiled.Lock != nil && c.name != "lock" && !pins(lock, compiled.Lock) {
-		fmt.Fprintf(t.err, "simten %s: %s imports more than %s pins; run: simten lock %s\n", c.name, path, name+lockEnding, path)
+	return readLock(os.DirFS(f.folder), f.name)
+}
+
+// compileFile reads a file ("-" is standard input) and compiles it, held to the lock beside it; it says when that lock
+// pins less than the file imports. The code is exitClean when the file could be compiled at all; its diagnostics may
+// still hold errors.
+func compileFile(ctx context.Context, t terminal, c command, path, circuitName string) (*sandbox.Compiled, int) {
+	failed := func(err error, code int) (*sandbox.Compiled, int) {
+		fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)
+		return nil, code
+	}
+	file, err := readCircuit(t, path)
+	if err != nil {
+		return failed(err, exitUsage)
+	}
+	lock, err := file.lock()
+	if err != nil {
+		return failed(err, exitErrors)
+	}
+	compiled, err := file.compile(ctx, circuitName, lock)
+	if err != nil {
+		return failed(err, exitErrors)
+	}
+	if lock != nil && compiled.Lock != nil && !pins(lock, compiled.Lock) {
+		fmt.Fprintf(t.err, "simten %s: %s imports more than %s pins; run: simten lock %s\n", c.name, path, file.name+lockEnding, path)
 	}
 	return compiled, exitClean
 }

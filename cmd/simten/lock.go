@@ -31,57 +31,86 @@ func lockCommand() command {
 		if !ok {
 			return code
 		}
-		file := rest[0]
-		if file == "-" {
+		if rest[0] == "-" {
 			fmt.Fprintf(t.err, "simten lock: a text from standard input has no file beside it; name a file\n")
 			return exitUsage
 		}
-		if *update {
-			if err := os.Remove(file + lockEnding); err != nil && !errors.Is(err, fs.ErrNotExist) {
-				fmt.Fprintf(t.err, "simten lock: %v\n", err)
-				return exitErrors
-			}
-		}
-		compiled, code := compileFile(ctx, t, command{name: c.name}, file, "")
-		if compiled == nil {
-			return code
-		}
-		defer compiled.Close()
-		if compiled.Lock == nil {
-			printDiagnostics(t.out, file, compiled.Diagnostics)
-			if code = verdict(compiled.Diagnostics); code == exitClean {
-				fmt.Fprintf(t.out, "%s imports no packages; there is nothing to lock\n", file)
-			}
-			return code
-		}
-		if err := writeLock(file+lockEnding, compiled.Lock); err != nil {
-			fmt.Fprintf(t.err, "simten lock: %v\n", err)
-			return exitErrors
-		}
-		fmt.Fprintf(t.out, "%s: %s, %s\n", file+lockEnding, plural(len(compiled.Lock.Packages), "package"), plural(len(compiled.Lock.Modules), "module"))
-		return exitClean
+		return lockFile(ctx, t, rest[0], *update)
 	}
 	return c
 }
 
-// writeLock replaces a lock file as a whole.
-func writeLock(path string, lock *modules.Lock) error {
+// lockFile compiles a file and pins what it imports. A lock that is there holds the compile, unless it is to be forgotten;
+// it is replaced when everything went well, and stays as it is otherwise.
+func lockFile(ctx context.Context, t terminal, path string, forget bool) int {
+	failed := func(err error, code int) int {
+		fmt.Fprintf(t.err, "simten lock: %v\n", err)
+		return code
+	}
+	file, err := readCircuit(t, path)
+	if err != nil {
+		return failed(err, exitUsage)
+	}
+	var old *modules.Lock
+	if !forget {
+		if old, err = file.lock(); err != nil {
+			return failed(err, exitErrors)
+		}
+	}
+	compiled, err := file.compile(ctx, "", old)
+	if err != nil {
+		return failed(err, exitErrors)
+	}
+	defer compiled.Close()
+	if code := verdict(compiled.Diagnostics); code != exitClean {
+		printDiagnostics(t.out, path, compiled.Diagnostics)
+		return code
+	}
+	name := path + lockEnding
+	if compiled.Lock == nil {
+		fmt.Fprintf(t.out, "%s imports no packages; there is nothing to lock\n", path)
+		if forget {
+			if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return failed(err, exitErrors)
+			}
+		}
+		return exitClean
+	}
+	changed, err := writeLock(name, compiled.Lock)
+	if err != nil {
+		return failed(err, exitErrors)
+	}
+	fmt.Fprintf(t.out, "%s: %s, %s", name, plural(len(compiled.Lock.Packages), "package"), plural(len(compiled.Lock.Modules), "module"))
+	if !changed {
+		fmt.Fprint(t.out, ", unchanged")
+	}
+	fmt.Fprintln(t.out)
+	return exitClean
+}
+
+// writeLock replaces a lock file as a whole, by a new file that takes its name; changed is false when the file holds the
+// same text already.
+func writeLock(path string, lock *modules.Lock) (changed bool, err error) {
 	text, err := json.MarshalIndent(lock, "", "  ")
 	if err != nil {
-		return err
+		return false, err
+	}
+	text = append(text, '\n')
+	if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, text) {
+		return false, nil
 	}
 	file, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer os.Remove(file.Name()) // it is gone when all went well
-	if _, err := file.Write(append(text, '\n')); err != nil {
-		return errors.Join(err, file.Close())
+	if _, err := file.Write(text); err != nil {
+		return false, errors.Join(err, file.Close())
 	}
 	if err := errors.Join(file.Chmod(0o644), file.Close()); err != nil {
-		return err
+		return false, err
 	}
-	return os.Rename(file.Name(), path)
+	return true, os.Rename(file.Name(), path)
 }
 
 // readLock reads the lock beside a file of a folder; nil when there is none.

@@ -45,8 +45,9 @@ func TestLockCommand_A196(t *testing.T) {
 	}
 
 	// Locking again changes nothing.
-	code, _, _ = call(t, "lock", file)
+	code, out, _ = call(t, "lock", file)
 	require.Equal(t, exitClean, code)
+	require.Equal(t, file+".lock: 1 package, 1 module, unchanged\n", out)
 	again, err := os.ReadFile(file + ".lock")
 	require.NoError(t, err)
 	require.Equal(t, written, again)
@@ -63,6 +64,86 @@ func TestLockCommand_A196(t *testing.T) {
 	require.Equal(t, exitClean, code, out+errors)
 	code, out, _ = call(t, "check", file)
 	require.Equal(t, exitClean, code, out)
+}
+
+// A lock is replaced when everything went well; whatever else happens, it stays byte for byte, and nothing is left beside it.
+func TestLockStaysWhenLockingFails_A196(t *testing.T) {
+	for name, spoil := range map[string]struct{ file, text string }{
+		"no package to be had":  {"node_modules/twice/index.js", "exports.twice = (\n"},
+		"the package throws":    {"node_modules/twice/index.js", "throw new Error('new')\n"},
+		"the circuit is broken": {"a.circuit.ts", "import { twice } from 'twice'\ncircuit('A', {\n"},
+		"an import is unknown":  {"a.circuit.ts", "import { twice } from 'twice'\nimport x from 'https://example.org/x.js'\n"},
+		"a wrong circuit":       {"a.circuit.ts", "import { twice } from 'twice'\ncircuit('A', { outputs: { y: bus(0) }, eval: () => ({ y: twice(0) }) })\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			root := testFolder(t, lockedFiles)
+			file := filepath.Join(root, "a.circuit.ts")
+			code, out, errors := call(t, "lock", file)
+			require.Equal(t, exitClean, code, out+errors)
+			before, err := os.ReadFile(file + ".lock")
+			require.NoError(t, err)
+			before = append(before, "\n \n"...) // still the lock, but not as it would be written
+			require.NoError(t, os.WriteFile(file+".lock", before, 0o600))
+			list := names(t, root)
+
+			require.NoError(t, os.WriteFile(filepath.Join(root, spoil.file), []byte(spoil.text), 0o600))
+			for _, args := range [][]string{{"lock", "--update", file}, {"lock", file}} {
+				code, out, errors = call(t, args...)
+				require.Equal(t, exitErrors, code, "%v: %s%s", args, out, errors)
+				require.NotEmpty(t, out+errors)
+				after, err := os.ReadFile(file + ".lock")
+				require.NoError(t, err)
+				require.Equal(t, string(before), string(after), args)
+				require.Equal(t, list, names(t, root), args)
+			}
+		})
+	}
+}
+
+// names are the names of a folder's files.
+func names(t *testing.T, folder string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	require.NoError(t, err)
+	var list []string
+	for _, e := range entries {
+		list = append(list, e.Name())
+	}
+	return list
+}
+
+// --update forgets what was pinned, a text that is no lock included, and the lock of a file that imports nothing any more.
+func TestLockUpdate(t *testing.T) {
+	root := testFolder(t, lockedFiles)
+	file := filepath.Join(root, "a.circuit.ts")
+	require.NoError(t, os.WriteFile(file+".lock", []byte("x"), 0o600))
+	code, _, errors := call(t, "lock", file)
+	require.Equal(t, exitErrors, code)
+	require.Contains(t, errors, "simten lock --update")
+	code, out, errors := call(t, "lock", "--update", file)
+	require.Equal(t, exitClean, code, out+errors)
+	first, err := os.ReadFile(file + ".lock")
+	require.NoError(t, err)
+
+	require.NoError(t, os.WriteFile(filepath.Join(root, "node_modules/twice/package.json"), []byte(`{"name":"twice","version":"1.2.4","main":"index.js"}`), 0o600))
+	code, out, errors = call(t, "lock", "--update", file)
+	require.Equal(t, exitClean, code, out+errors)
+	require.Equal(t, file+".lock: 1 package, 1 module\n", out)
+	second, err := os.ReadFile(file + ".lock")
+	require.NoError(t, err)
+	require.Equal(t, strings.Replace(string(first), `"1.2.3"`, `"1.2.4"`, 1), strings.ReplaceAll(string(second), "twice@1.2.4", "twice@1.2.3"))
+	code, out, _ = call(t, "lock", "--update", file)
+	require.Equal(t, exitClean, code)
+	require.Equal(t, file+".lock: 1 package, 1 module, unchanged\n", out)
+
+	require.NoError(t, os.WriteFile(file, []byte(lockedFiles["plain.ts"]), 0o600))
+	code, out, _ = call(t, "lock", file)
+	require.Equal(t, exitClean, code)
+	require.Contains(t, out, "nothing to lock")
+	require.FileExists(t, file+".lock")
+	code, _, _ = call(t, "lock", "--update", file)
+	require.Equal(t, exitClean, code)
+	require.NoFileExists(t, file+".lock")
 }
 
 func TestLocksThatAreNone_A196(t *testing.T) {
