@@ -32,33 +32,6 @@ type scheduler struct {
 	vars     []Var
 }
 
-// roots visits every reference from the module into the operations.
-func (m *Module) roots(visit func(id *word.ID, use Use)) {
-	for i := range m.Nets {
-		visit(&m.Nets[i], InSettle)
-	}
-	for i := range m.Checks {
-		visit(&m.Checks[i].Value, InSettle)
-	}
-	for i := range m.Registers {
-		visit(&m.Registers[i].Next, InStep)
-	}
-	for i := range m.Memories {
-		for k := range m.Memories[i].Writes {
-			w := &m.Memories[i].Writes[k]
-			visit(&w.Enable, InStep)
-			visit(&w.Address, InStep)
-			visit(&w.Data, InStep)
-		}
-	}
-	for i := range m.Texts {
-		for k := range m.Texts[i].Appends {
-			visit(&m.Texts[i].Appends[k].Enable, InStep)
-			visit(&m.Texts[i].Appends[k].Unit, InStep)
-		}
-	}
-}
-
 // live marks what roots and calls need; a feedback variable that is read needs its next value.
 func (s *scheduler) live() {
 	s.needed = make([]bool, len(s.from.Ops))
@@ -69,7 +42,7 @@ func (s *scheduler) live() {
 			stack = append(stack, id)
 		}
 	}
-	s.m.roots(func(id *word.ID, _ Use) { mark(*id) })
+	s.m.Roots(func(id *word.ID, _ Use) { mark(*id) })
 	for i := range s.from.Ops {
 		if s.from.Ops[i].Kind == word.Call {
 			mark(word.ID(i))
@@ -124,7 +97,7 @@ func (s *scheduler) rebuild() {
 	} else {
 		s.rebuildLoops(place)
 	}
-	s.m.roots(func(id *word.ID, _ Use) { *id = place[*id] })
+	s.m.Roots(func(id *word.ID, _ Use) { *id = place[*id] })
 	s.m.Vars, s.m.Loops = s.vars, s.loops
 	s.m.Checks = slices.DeleteFunc(s.m.Checks, func(c Misfit) bool { // some can be told now that inputs are known
 		v, known := s.to.ConstValue(c.Value)
@@ -266,7 +239,7 @@ func (s *scheduler) number() {
 		move(&op.B)
 		move(&op.C)
 	}
-	m.roots(func(id *word.ID, _ Use) { move(id) })
+	m.Roots(func(id *word.ID, _ Use) { move(id) })
 	for i := range m.Calls {
 		for k := range m.Calls[i].Args {
 			move(&m.Calls[i].Args[k].Value)
@@ -292,7 +265,7 @@ func (s *scheduler) number() {
 func (s *scheduler) uses() []Use {
 	m, ops := s.m, s.from.Ops
 	uses := make([]Use, len(ops))
-	m.roots(func(id *word.ID, use Use) { uses[*id] |= use })
+	m.Roots(func(id *word.ID, use Use) { uses[*id] |= use })
 	for i := range m.Vars {
 		uses[m.Vars[i].Next] |= InStep | InSettle
 	}

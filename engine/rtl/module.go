@@ -51,17 +51,6 @@ type Module struct {
 	Path func(node int) string
 }
 
-// Use is a set of reasons to evaluate an operation.
-type Use uint8
-
-const (
-	// InStep: needed to compute the next state. Opaque eval calls and loop bodies are always in
-	// it, since they may hold values.
-	InStep Use = 1 << iota
-	// InSettle: needed to show the nets. Calls of onTick are never in it.
-	InSettle
-)
-
 // InputKind says where an input comes from.
 type InputKind uint8
 

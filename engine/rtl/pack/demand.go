@@ -87,19 +87,7 @@ func (p *plan) eachRoot(visit func(id word.ID)) {
 			visit(m.Registers[i].Next)
 		}
 	}
-	for i := range m.Memories {
-		for _, w := range m.Memories[i].Writes {
-			visit(w.Enable)
-			visit(w.Address)
-			visit(w.Data)
-		}
-	}
-	for i := range m.Texts {
-		for _, a := range m.Texts[i].Appends {
-			visit(a.Enable)
-			visit(a.Unit)
-		}
-	}
+	m.Committed(func(id *word.ID) { visit(*id) })
 	for i := range m.Ops {
 		if m.Ops[i].Kind == word.Call && m.Uses[i]&rtl.InStep != 0 {
 			visit(word.ID(i))

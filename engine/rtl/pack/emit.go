@@ -45,20 +45,12 @@ func (p *plan) emit(order []int32) (*rtl.Module, []Place) {
 		}
 	}
 	for i := range m.Memories {
-		writes := slices.Clone(m.Memories[i].Writes)
-		for k := range writes {
-			w := &writes[k]
-			w.Enable, w.Address, w.Data = e.bit(w.Enable), e.bit(w.Address), e.bit(w.Data)
-		}
-		to.Memories[i].Writes = writes
+		to.Memories[i].Writes = slices.Clone(m.Memories[i].Writes)
 	}
 	for i := range m.Texts {
-		appends := slices.Clone(m.Texts[i].Appends)
-		for k := range appends {
-			appends[k].Enable, appends[k].Unit = e.bit(appends[k].Enable), e.bit(appends[k].Unit)
-		}
-		to.Texts[i].Appends = appends
+		to.Texts[i].Appends = slices.Clone(m.Texts[i].Appends)
 	}
+	to.Committed(func(id *word.ID) { *id = e.bit(*id) })
 	for i := range m.Calls {
 		args := slices.Clone(m.Calls[i].Args)
 		for k := range args {

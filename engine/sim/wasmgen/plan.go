@@ -179,19 +179,7 @@ func (p *plan) roots(l *layout, visit func(id word.ID)) {
 		for i := range m.Registers {
 			visit(m.Registers[i].Next)
 		}
-		for i := range m.Memories {
-			for _, w := range m.Memories[i].Writes {
-				visit(w.Enable)
-				visit(w.Address)
-				visit(w.Data)
-			}
-		}
-		for i := range m.Texts {
-			for _, a := range m.Texts[i].Appends {
-				visit(a.Enable)
-				visit(a.Unit)
-			}
-		}
+		m.Committed(func(id *word.ID) { visit(*id) })
 	case settle:
 		for id := range m.Ops {
 			if l.display[id].exists() && p.member(word.ID(id)) {
@@ -450,19 +438,7 @@ func (p *plan) countUses(l *layout) {
 			}
 		}
 	case step:
-		for i := range p.m.Memories {
-			for _, w := range p.m.Memories[i].Writes {
-				for _, id := range [...]word.ID{w.Enable, w.Address, w.Data} {
-					use(id, commit, -2) // computed before the first write happens
-				}
-			}
-		}
-		for i := range p.m.Texts {
-			for _, a := range p.m.Texts[i].Appends {
-				use(a.Enable, commit, -2)
-				use(a.Unit, commit, -2)
-			}
-		}
+		p.m.Committed(func(id *word.ID) { use(*id, commit, -2) }) // computed before the first write happens
 	}
 }
 

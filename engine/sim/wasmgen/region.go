@@ -20,16 +20,7 @@ type side struct {
 // outside marks the values of a step that are needed after all functions.
 func (p *plan) outside() []bool {
 	marks := make([]bool, len(p.m.Ops))
-	for i := range p.m.Memories {
-		for _, w := range p.m.Memories[i].Writes {
-			marks[w.Enable], marks[w.Address], marks[w.Data] = true, true, true
-		}
-	}
-	for i := range p.m.Texts {
-		for _, a := range p.m.Texts[i].Appends {
-			marks[a.Enable], marks[a.Unit] = true, true
-		}
-	}
+	p.m.Committed(func(id *word.ID) { marks[*id] = true })
 	return marks
 }
 

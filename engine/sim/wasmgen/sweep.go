@@ -206,28 +206,7 @@ func (s *sweeps) countUses() []int32 {
 	for i := range m.Vars {
 		many(m.Vars[i].Next)
 	}
-	for i := range m.Registers {
-		many(m.Registers[i].Next)
-	}
-	for i := range m.Memories {
-		for _, w := range m.Memories[i].Writes {
-			many(w.Enable)
-			many(w.Address)
-			many(w.Data)
-		}
-	}
-	for i := range m.Texts {
-		for _, a := range m.Texts[i].Appends {
-			many(a.Enable)
-			many(a.Unit)
-		}
-	}
-	for _, id := range m.Nets {
-		many(id)
-	}
-	for _, c := range m.Checks {
-		many(c.Value)
-	}
+	m.Roots(func(id *word.ID, _ rtl.Use) { many(*id) })
 	return uses
 }
 
