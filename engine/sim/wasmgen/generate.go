@@ -335,7 +335,6 @@ func (g *generator) steppedRun(p *plan, fails []bool) {
 	done := c.NewLocal(encode.I32)
 	f.zero = c.NewLocal(encode.I32)
 	f.cur, f.next = c.NewLocal(encode.I32), c.NewLocal(encode.I32)
-	other := c.NewLocal(encode.I32)
 	f.selectBanks()
 	c.Block(encode.None)
 	c.Loop(encode.None)
@@ -362,12 +361,7 @@ func (g *generator) steppedRun(p *plan, fails []bool) {
 		c.I32(int32(g.layout.bankSize))
 		c.MemoryCopy()
 	} else {
-		c.LocalGet(f.cur)
-		c.LocalSet(other)
-		c.LocalGet(f.next)
-		c.LocalSet(f.cur)
-		c.LocalGet(other)
-		c.LocalSet(f.next)
+		f.swapBanks()
 	}
 	f.countCycle(done)
 	c.Br(0)
@@ -403,6 +397,14 @@ func (f *function) selectBanks() {
 	f.c.I32(int32(f.g.layout.bankA))
 	f.c.LocalSet(f.cur)
 	f.c.I32(int32(f.g.layout.bankB))
+	f.c.LocalSet(f.next)
+}
+
+// swapBanks ends a cycle: the bank that was written is the one that is read from now on.
+func (f *function) swapBanks() {
+	f.c.LocalGet(f.cur)
+	f.c.LocalGet(f.next)
+	f.c.LocalSet(f.cur)
 	f.c.LocalSet(f.next)
 }
 
@@ -581,7 +583,6 @@ func (g *generator) singleStep(p *plan) {
 	done := c.NewLocal(encode.I32)
 	f.zero = c.NewLocal(encode.I32)
 	f.cur, f.next = c.NewLocal(encode.I32), c.NewLocal(encode.I32)
-	other := c.NewLocal(encode.I32)
 	f.selectBanks()
 	if g.registersFit() {
 		f.loadRegisters()
@@ -604,12 +605,7 @@ func (g *generator) singleStep(p *plan) {
 	if f.registers != nil {
 		f.popNext()
 	} else {
-		c.LocalGet(f.cur)
-		c.LocalSet(other)
-		c.LocalGet(f.next)
-		c.LocalSet(f.cur)
-		c.LocalGet(other)
-		c.LocalSet(f.next)
+		f.swapBanks()
 	}
 	f.countCycle(done)
 	c.Br(0)
