@@ -65,12 +65,14 @@ func (d *Decoder) Done() error {
 	return nil
 }
 
+// fail makes every later read give zero.
+func (d *Decoder) fail() { d.bad, d.bytes = true, nil }
+
 // Uint reads a number.
 func (d *Decoder) Uint() uint64 {
 	v, n := binary.Uvarint(d.bytes)
 	if n <= 0 {
-		d.bad = true
-		d.bytes = nil
+		d.fail()
 		return 0
 	}
 	d.bytes = d.bytes[n:]
@@ -81,8 +83,7 @@ func (d *Decoder) Uint() uint64 {
 func (d *Decoder) Count() int {
 	n := d.Uint()
 	if n > uint64(len(d.bytes)) {
-		d.bad = true
-		d.bytes = nil
+		d.fail()
 		return 0
 	}
 	return int(n)
@@ -91,8 +92,7 @@ func (d *Decoder) Count() int {
 // Take reads n bytes as they stand; they are part of what is read from. It gives nil when there are fewer.
 func (d *Decoder) Take(n int) []byte {
 	if n < 0 || n > len(d.bytes) {
-		d.bad = true
-		d.bytes = nil
+		d.fail()
 		return nil
 	}
 	b := d.bytes[:n:n]

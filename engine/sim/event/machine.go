@@ -30,7 +30,7 @@ type Machine struct {
 	views   [][]int         // net → nets that view it
 
 	inputs    []circuit.Value
-	arguments map[argument]circuit.Value
+	arguments map[sim.Argument]circuit.Value
 	cycle     uint64
 	dirty     []bool // nodes to evaluate
 	dirtyFrom int    // no group before this one has a dirty node
@@ -40,11 +40,6 @@ type Machine struct {
 
 	warned   map[int]bool // nets with a W004 warning
 	warnings []circuit.Diagnostic
-}
-
-type argument struct {
-	node int
-	name string
 }
 
 type change struct {
@@ -79,7 +74,7 @@ func New(ctx context.Context, r *realm.Realm, d *elaborate.Design) (*Machine, er
 		readers:   make([][]int, len(d.Nets)),
 		views:     make([][]int, len(d.Nets)),
 		inputs:    make([]circuit.Value, len(d.Inputs)),
-		arguments: map[argument]circuit.Value{},
+		arguments: map[sim.Argument]circuit.Value{},
 		dirty:     make([]bool, d.NodeCount()),
 		warned:    map[int]bool{},
 		fresh:     true,
@@ -170,7 +165,7 @@ func (m *Machine) Set(input int, v circuit.Value) {
 
 // SetArgument changes an interactive argument of a node.
 func (m *Machine) SetArgument(node int, name string, v circuit.Value) {
-	m.arguments[argument{node, name}] = v
+	m.arguments[sim.Argument{Node: node, Name: name}] = v
 	m.nodes[node].SetArgument(name, v)
 	m.mark(node)
 }

@@ -1,10 +1,7 @@
 package event
 
 import (
-	"cmp"
 	"context"
-	"slices"
-	"strings"
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/realm"
@@ -29,19 +26,7 @@ func (m *Machine) Image() (*sim.Block, error) {
 	for _, v := range m.inputs {
 		e.Value(v)
 	}
-	keys := make([]argument, 0, len(m.arguments))
-	for k := range m.arguments {
-		keys = append(keys, k)
-	}
-	slices.SortFunc(keys, func(a, b argument) int {
-		return cmp.Or(a.node-b.node, strings.Compare(a.name, b.name))
-	})
-	e.Uint(uint64(len(keys)))
-	for _, k := range keys {
-		e.Uint(uint64(k.node))
-		e.Text(k.name)
-		e.Value(m.arguments[k])
-	}
+	e.Arguments(m.arguments)
 	for _, v := range m.nets {
 		e.Value(v)
 	}
@@ -68,14 +53,7 @@ func (m *Machine) Show(ctx context.Context, b *sim.Block) error {
 	for i := range inputs {
 		inputs[i] = d.Value()
 	}
-	arguments := map[argument]circuit.Value{}
-	for range d.Count() {
-		k := argument{node: int(d.Uint()), name: d.Text()}
-		if k.node < 0 || k.node >= len(m.nodes) {
-			return sim.ErrSnapshot
-		}
-		arguments[k] = d.Value()
-	}
+	arguments := d.Arguments(len(m.nodes))
 	nets := make([]circuit.Value, len(m.nets))
 	for i := range nets {
 		nets[i] = d.Value()
@@ -110,7 +88,7 @@ func (m *Machine) Show(ctx context.Context, b *sim.Block) error {
 	}
 	m.arguments = arguments
 	for k, v := range arguments {
-		m.nodes[k.node].SetArgument(k.name, v)
+		m.nodes[k.Node].SetArgument(k.Name, v)
 	}
 	for i := range show {
 		if show[i] != nil {
@@ -129,10 +107,10 @@ func (m *Machine) Show(ctx context.Context, b *sim.Block) error {
 
 // restoreArgument gives a switch that was never touched at the time of the snapshot the value of
 // its declaration.
-func (m *Machine) restoreArgument(k argument) {
-	if v, ok := m.design.Node(k.node).Arguments.Get(k.name); ok {
-		m.nodes[k.node].Instance.SetArgument(k.name, v)
+func (m *Machine) restoreArgument(k sim.Argument) {
+	if v, ok := m.design.Node(k.Node).Arguments.Get(k.Name); ok {
+		m.nodes[k.Node].Instance.SetArgument(k.Name, v)
 		return
 	}
-	m.nodes[k.node].UnsetArgument(k.name)
+	m.nodes[k.Node].UnsetArgument(k.Name)
 }

@@ -3,29 +3,19 @@
 package image
 
 import (
-	"cmp"
 	"encoding/binary"
-	"maps"
-	"slices"
-	"strings"
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
 )
 
-// Argument names an interactive argument of a flat node.
-type Argument struct {
-	Node int
-	Name string
-}
-
 // State is a complete state in parts.
 type State struct {
 	Cycle  uint64
 	Inputs []circuit.Value // by input of the module
 	// Given are the interactive arguments that were set, for the host's sake: those of the module are in Inputs.
-	Given     map[Argument]circuit.Value
+	Given     map[sim.Argument]circuit.Value
 	Texts     [][]uint16   // by text of the module
 	Registers *sim.Block   // see Registers
 	Memories  []*sim.Block // by memory of the module: cells in the form of sim.Machine.Cells
@@ -49,15 +39,7 @@ func Encode(m *rtl.Module, s *State, old *sim.Block) *sim.Block {
 	for _, v := range s.Inputs {
 		e.Value(v)
 	}
-	keys := slices.SortedFunc(maps.Keys(s.Given), func(a, b Argument) int {
-		return cmp.Or(a.Node-b.Node, strings.Compare(a.Name, b.Name))
-	})
-	e.Uint(uint64(len(keys)))
-	for _, k := range keys {
-		e.Uint(uint64(k.Node))
-		e.Text(k.Name)
-		e.Value(s.Given[k])
-	}
+	e.Arguments(s.Given)
 	b := &sim.Block{Bytes: e.Bytes, Parts: []*sim.Block{s.Registers, s.Host}}
 	for i, units := range s.Texts {
 		var before *sim.Block
@@ -85,14 +67,11 @@ func Decode(m *rtl.Module, b *sim.Block) (*State, error) {
 			return nil, sim.ErrSnapshot
 		}
 	}
-	s := &State{Cycle: d.Uint(), Inputs: make([]circuit.Value, len(m.Inputs)), Given: map[Argument]circuit.Value{}}
+	s := &State{Cycle: d.Uint(), Inputs: make([]circuit.Value, len(m.Inputs))}
 	for i := range s.Inputs {
 		s.Inputs[i] = d.Value().Mask(m.Inputs[i].Width)
 	}
-	for range d.Count() {
-		k := Argument{int(d.Uint()), d.Text()}
-		s.Given[k] = d.Value()
-	}
+	s.Given = d.Arguments(len(m.Fields))
 	if err := d.Done(); err != nil {
 		return nil, err
 	}

@@ -32,7 +32,7 @@ type Machine struct {
 	texts    [][]uint16
 	results  [][]word.ID // by call and result: the operation that reads it, or None
 	inputs   []circuit.Value
-	given    map[image.Argument]circuit.Value
+	given    map[sim.Argument]circuit.Value
 	top      []int // Design input → module input, -1 when nothing reads it
 	cycle    uint64
 	prepared bool
@@ -71,7 +71,7 @@ func New(ctx context.Context, module *rtl.Module, design *elaborate.Design, h Ho
 		return nil, fmt.Errorf("module %s has opaque lambdas and needs a host", module.Name)
 	}
 	m := &Machine{
-		module: module, design: design, host: h, p: compile(module), given: map[image.Argument]circuit.Value{}, fresh: true,
+		module: module, design: design, host: h, p: compile(module), given: map[sim.Argument]circuit.Value{}, fresh: true,
 		pages:   sim.NewPaged(image.RegisterBytes(module)),
 		checks:  slices.Clone(module.Checks),
 		canFail: len(module.Vars) > 0 || len(module.Calls) > 0,
@@ -156,7 +156,7 @@ func (m *Machine) setInput(i int, v circuit.Value) {
 
 // SetArgument changes an interactive argument.
 func (m *Machine) SetArgument(node int, name string, v circuit.Value) {
-	m.given[image.Argument{Node: node, Name: name}] = v
+	m.given[sim.Argument{Node: node, Name: name}] = v
 	m.applyArgument(node, name, v)
 }
 

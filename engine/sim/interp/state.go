@@ -175,7 +175,7 @@ func (m *Machine) Show(ctx context.Context, b *sim.Block) error {
 
 // restoreArguments tells the host which arguments were set at the time of the snapshot; the module's
 // own inputs are part of it.
-func (m *Machine) restoreArguments(given map[image.Argument]circuit.Value) {
+func (m *Machine) restoreArguments(given map[sim.Argument]circuit.Value) {
 	if m.host != nil {
 		for k := range m.given {
 			if _, kept := given[k]; !kept {

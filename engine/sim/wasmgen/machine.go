@@ -13,7 +13,6 @@ import (
 	"simten.dev/engine/rtl/pack"
 	"simten.dev/engine/sim"
 	opaque "simten.dev/engine/sim/host"
-	"simten.dev/engine/sim/image"
 )
 
 // Machine implements sim.Machine with generated code.
@@ -30,7 +29,7 @@ type Machine struct {
 
 	inputs  []circuit.Value // by module input
 	changed bool            // inputs were set since prepare ran
-	given   map[image.Argument]circuit.Value
+	given   map[sim.Argument]circuit.Value
 	cycle   uint64
 	texts   []text
 
@@ -80,7 +79,7 @@ func newMachine(ctx context.Context, netlist *rtl.Module, design *elaborate.Desi
 	if err != nil {
 		return nil, err
 	}
-	x := &Machine{m: m, netlist: netlist, where: where, design: design, host: h, p: p, given: map[image.Argument]circuit.Value{}, slice: firstSlice, fresh: true, checks: slices.Clone(m.Checks)}
+	x := &Machine{m: m, netlist: netlist, where: where, design: design, host: h, p: p, given: map[sim.Argument]circuit.Value{}, slice: firstSlice, fresh: true, checks: slices.Clone(m.Checks)}
 	var calls *host
 	if hasCalls(m) {
 		if h == nil {
@@ -217,7 +216,7 @@ func (x *Machine) setInput(i int, v circuit.Value) {
 
 // SetArgument changes an interactive argument.
 func (x *Machine) SetArgument(node int, name string, v circuit.Value) {
-	x.given[image.Argument{Node: node, Name: name}] = v
+	x.given[sim.Argument{Node: node, Name: name}] = v
 	x.applyArgument(node, name, v)
 }
 
