@@ -1,4 +1,5 @@
-import { example } from '../support/circuits.js'
+import { readFileSync } from 'node:fs'
+import { chain, example } from '../support/circuits.js'
 import { Editor } from '../support/editor.js'
 import { expect, test } from '../support/test.js'
 
@@ -29,12 +30,15 @@ for (const [what, text] of [
   ['sha256', example('sha256').text],
   ['rv32i-computer', example('rv32i-computer').text],
   ['a display of 256 by 240', raster],
+  ['10,000 gates', readFileSync(new URL('../../bench/gates/circuit.ts', import.meta.url), 'utf8')],
+  ['100,000 gates', chain(100)],
+  ['a million gates', chain(1000)],
 ] as const) {
   test(`how soon a pause is answered at any speed: ${what}`, async ({ page }) => {
     const editor = new Editor(page)
     await editor.open()
     await editor.write(text)
-    await editor.button('Run').waitFor({ timeout: 60_000 })
+    await editor.button('Run').waitFor({ timeout: 240_000 })
     for (const speed of [0.5, 100, 100_000, 0]) {
       const measured = await page.evaluate(async (cyclesPerSecond) => {
         const root = document.querySelector('simten-editor')?.shadowRoot

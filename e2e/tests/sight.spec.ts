@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chain } from '../support/circuits.js'
 import { Editor } from '../support/editor.js'
 import { expect, test } from '../support/test.js'
 
@@ -56,6 +57,30 @@ test.describe('on a narrow screen', () => {
     await page.getByRole('button', { name: 'Show all' }).click()
     await expect(overview).toBeVisible()
   })
+})
+
+test('of a circuit that goes far beyond the canvas the near part is drawn; the keyboard leads to the rest', async ({
+  page,
+}) => {
+  const editor = new Editor(page)
+  await editor.open()
+  await editor.write(chain(80, 10))
+  const far = page.locator('circuit-canvas [data-node="n:y"]')
+  await expect(far).toHaveClass(/\baway\b/, { timeout: 60_000 })
+  await expect(page.locator('circuit-canvas [data-node="n:a"]')).not.toHaveClass(/\baway\b/)
+  // The corner leads to the end and back.
+  const corner = await page.locator('circuit-canvas .overview').boundingBox()
+  if (!corner) throw new Error('no overview')
+  await page.mouse.click(corner.x + corner.width - 4, corner.y + corner.height / 2)
+  await expect(far).not.toHaveClass(/\baway\b/)
+  await expect(page.locator('circuit-canvas [data-node="n:a"]')).toHaveClass(/\baway\b/)
+  // The keyboard reaches what is away, and brings it into sight.
+  await page.locator('circuit-canvas [data-node="n:b"]').focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.locator('circuit-canvas [data-node="n:a"]')).toBeFocused()
+  await expect(page.locator('circuit-canvas [data-node="n:a"]')).not.toHaveClass(/\baway\b/)
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(page.locator('circuit-canvas .away')).toHaveCount(0)
 })
 
 test('a wire lights up from end to end under the pointer, and a bus that carries something is darker', async ({

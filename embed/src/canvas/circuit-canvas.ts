@@ -18,7 +18,7 @@ import { describe, nodeTip, readPin, setting, wireTip } from './readings'
 import { firstStop, setRoles, updateRoles } from './roles'
 import { canvasStyles } from './styles/index'
 import { Tip } from './tip'
-import type { View } from './viewport'
+import { seenOf, type View } from './viewport'
 
 /** Detail of `circuit-set`: a switch was flipped or a number entered. */
 export interface CircuitSetDetail {
@@ -320,6 +320,7 @@ export class CircuitCanvas extends LitElement {
       grid.style.opacity = String(Math.max(0, Math.min(1, (v.scale - 0.35) / 0.4)))
     }
     this.overview?.mark(v, this.size)
+    this.drawing?.sight.look(seenOf(v, this.size))
     this.tip.hide()
   }
 

@@ -4,6 +4,7 @@ import type { Box, Placement } from '../layout/placement'
 import type { Point } from '../layout/wires'
 import type { Values } from '../protocol'
 import type { Scene, SceneNode } from '../scene/scene'
+import { Sight } from './sight'
 import { label, svg } from './svg'
 import { consoleLines, drawSymbol } from './symbols'
 import { drawWiring, type WireView, type Wiring } from './wiring'
@@ -30,6 +31,8 @@ export class Drawing {
   readonly front = svg('g', { class: 'nodes' })
   readonly width: number
   readonly height: number
+  /** What is drawn of it. */
+  readonly sight = new Sight()
   private readonly views = new Map<number, NetView>()
   private readonly wiring: Wiring
   private readonly halos = svg('g', { class: 'halos' })
@@ -46,7 +49,7 @@ export class Drawing {
     this.width = placement.width
     this.height = placement.height
     for (const node of readingOrder(scene)) this.front.append(this.drawNode(node))
-    this.wiring = drawWiring(scene, placement, (net, width, apply) => this.bind(net, width, apply))
+    this.wiring = drawWiring(scene, placement, (net, width, apply) => this.bind(net, width, apply), this.sight)
     const frame = this.drawFrame()
     if (frame) this.back.append(frame)
     this.back.append(this.wiring.back, this.traced, this.halos, this.wiring.wires, this.wiring.pills)
@@ -232,6 +235,7 @@ export class Drawing {
       })
     }
     this.groups.set(node.key, group)
+    this.sight.add({ x: at.x, y: at.y, width: node.shape.width, height: node.shape.height }, [group])
     return group
   }
 }

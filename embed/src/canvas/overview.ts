@@ -1,7 +1,7 @@
 /** The overview: the whole picture in a corner with the part that is seen, while much of it is not. */
 import type { Box } from '../layout/placement'
 import { svg } from './svg'
-import type { View } from './viewport'
+import { seenOf, type View } from './viewport'
 
 /** The largest size of the overview, in CSS pixels. */
 const MOST = { width: 112, height: 80 }
@@ -67,10 +67,11 @@ export class Overview {
   mark(view: View, canvas: { width: number; height: number }): void {
     const { picture } = this
     if (!picture) return
-    const left = Math.max(0, -view.x / view.scale)
-    const top = Math.max(0, -view.y / view.scale)
-    const width = Math.min(picture.width, (canvas.width - view.x) / view.scale) - left
-    const height = Math.min(picture.height, (canvas.height - view.y) / view.scale) - top
+    const seen = seenOf(view, canvas)
+    const left = Math.max(0, seen.x)
+    const top = Math.max(0, seen.y)
+    const width = Math.min(picture.width, seen.x + seen.width) - left
+    const height = Math.min(picture.height, seen.y + seen.height) - top
     const share = (Math.max(0, width) * Math.max(0, height)) / (picture.width * picture.height)
     this.element.hidden = share >= ENOUGH
     if (this.element.hidden) return

@@ -1,9 +1,17 @@
 /** Where the canvas looks: scale and offset, and the moves that change them. */
 
+import type { Box } from '../layout/placement'
+
 export interface View {
   scale: number // CSS pixels per user unit
   x: number // CSS pixels from the left edge of the canvas to the picture's origin
   y: number
+}
+
+/** The part of the picture's plane that a canvas shows, in the picture's units. */
+export function seenOf(view: View, canvas: { width: number; height: number }): Box {
+  const { scale, x, y } = view
+  return { x: -x / scale, y: -y / scale, width: canvas.width / scale, height: canvas.height / scale }
 }
 
 export const SMALLEST = 0.02

@@ -4,6 +4,7 @@ import type { Placement } from '../layout/placement'
 import { joinWires, type Point, pathData, type Run } from '../layout/wires'
 import type { Scene } from '../scene/scene'
 import { monoWidth } from '../scene/text'
+import { boxAround, type Sight } from './sight'
 import { label, svg } from './svg'
 import { stubEnd } from './symbols'
 
@@ -43,7 +44,7 @@ const PILL_HEIGHT = 18
  * Draws all wires of a scene. A wire that is 1 gets the class `high` and a bus that is 0 the class `zero`: on its own elements and not on a group, because
  * with a thousand wires at sixty frames a second every element whose style has to be looked at again counts.
  */
-export function drawWiring(scene: Scene, placement: Placement, bind: BindNet): Wiring {
+export function drawWiring(scene: Scene, placement: Placement, bind: BindNet, sight: Sight): Wiring {
   const back = svg('g', { class: 'hits' })
   const wires = svg('g', { class: 'wires' })
   const pills = svg('g', { class: 'pills' })
@@ -63,23 +64,31 @@ export function drawWiring(scene: Scene, placement: Placement, bind: BindNet): W
     if (wire.junctions.length > 0) {
       elements.push(svg('path', { class: `dots ${kind}`, d: dots(wire.junctions, g.bus ? 4 : 3) }))
     }
-    back.append(svg('path', { class: 'hit', d, 'data-wire': key }))
+    const hit = svg('path', { class: 'hit', d, 'data-wire': key })
+    const parts: SVGElement[] = [hit, ...elements]
+    back.append(hit)
     wires.append(...elements)
     if (g.bus) {
       const from = g.sources[0]
-      if (from) wires.append(...busSlash(from.x + 6, from.y, g.width))
+      const slash = from ? busSlash(from.x + 6, from.y, g.width) : []
+      parts.push(...slash)
+      wires.append(...slash)
       if (g.driven && g.net >= 0) {
         bind(g.net, g.width, (v) => {
           for (const e of elements) e.classList.toggle('zero', v === 0 || v === 0n)
         })
       }
       const pill = drawPill(wire.runs, g, { upright, pills: placed }, bind)
-      if (pill) pills.append(pill)
+      if (pill) {
+        pills.append(pill)
+        parts.push(pill)
+      }
     } else if (g.driven) {
       bind(g.net, 1, (v) => {
         for (const e of elements) e.classList.toggle('high', v !== 0)
       })
     }
+    sight.add(boxAround(g.lines.flat()), parts)
     views.set(key, { net: g.net, path: g.path, width: g.width, driven: g.driven, d })
   }
   return { back, wires, pills, views }

@@ -5,6 +5,11 @@ export const nodes = css`
   .node {
     outline: none;
   }
+  /* far from where the canvas looks; a node keeps its own group, which can still be reached with the keyboard */
+  .away:not(.node),
+  .node.away > * {
+    display: none;
+  }
   .node.interactive {
     cursor: pointer;
   }

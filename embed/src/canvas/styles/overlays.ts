@@ -119,7 +119,8 @@ export const overlays = css`
     stroke: var(--st-accent);
     stroke-width: 1.5;
   }
-  @container (max-width: 560px) {
+  /* narrower than this the corner is where the controls are */
+  @container (max-width: 780px) {
     .overview {
       bottom: auto;
       top: var(--st-space-3);
