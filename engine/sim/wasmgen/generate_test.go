@@ -2,7 +2,6 @@ package wasmgen
 
 import (
 	"context"
-	"math/rand"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -71,10 +70,7 @@ func (h *harness) net(id word.ID) circuit.Value {
 
 func TestGeneratedCodeAgreesWithTheModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		r := &rtltest.Random{
-			Rand: rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed"))),
-			Wide: rapid.Bool().Draw(t, "wide"),
-		}
+		r := drawRandom(t)
 		m := r.Module(rapid.IntRange(1, 120).Draw(t, "operations"))
 		if rapid.Bool().Draw(t, "gated") {
 			m = r.Gated()

@@ -2,7 +2,6 @@ package wasmgen
 
 import (
 	"context"
-	"math/rand"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -11,7 +10,6 @@ import (
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
-	"simten.dev/engine/rtl/rtltest"
 	"simten.dev/engine/sim"
 )
 
@@ -29,18 +27,7 @@ type starter = func(context.Context, *rtl.Module) (sim.Machine, error)
 func imagesAgree(t *testing.T, shares, copies starter) {
 	ctx := context.Background()
 	rapid.Check(t, func(t *rapid.T) {
-		r := &rtltest.Random{
-			Rand: rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed"))),
-			Wide: rapid.Bool().Draw(t, "wide"),
-		}
-		m := r.Module(rapid.IntRange(1, 60).Draw(t, "operations"))
-		switch r.Intn(6) { // and some with rows of gates, or with conditions
-		case 0:
-			m = r.Cells()
-		case 1:
-			m = r.Gated()
-		}
-		fieldsFor(m)
+		m := drawModule(t, drawRandom(t), 60)
 		x, err := shares(ctx, m)
 		z, other := copies(ctx, m)
 		require.Equal(t, err == nil, other == nil)

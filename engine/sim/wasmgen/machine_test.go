@@ -33,6 +33,28 @@ func fieldsFor(m *rtl.Module) {
 	m.Path = func(int) string { return "n" }
 }
 
+// drawRandom draws what makes random modules and values.
+func drawRandom(t *rapid.T) *rtltest.Random {
+	return &rtltest.Random{
+		Rand: rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed"))),
+		Wide: rapid.Bool().Draw(t, "wide"),
+	}
+}
+
+// drawModule draws a module of any kind of operations, about as many as most at the most; some have rows of gates
+// instead, and some conditions. All its state has fields.
+func drawModule(t *rapid.T, r *rtltest.Random, most int) *rtl.Module {
+	m := r.Module(rapid.IntRange(1, most).Draw(t, "operations"))
+	switch r.Intn(6) {
+	case 0:
+		m = r.Cells()
+	case 1:
+		m = r.Gated()
+	}
+	fieldsFor(m)
+	return m
+}
+
 // backends are the simulators of a netlist; one suite holds them to the model and so to each other.
 var backends = []struct {
 	name  string
@@ -61,18 +83,8 @@ func TestMachinesAgreeWithTheModel(t *testing.T) {
 func agree(t *testing.T, start func(context.Context, *rtl.Module) (sim.Machine, error)) {
 	ctx := context.Background()
 	rapid.Check(t, func(t *rapid.T) {
-		r := &rtltest.Random{
-			Rand: rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed"))),
-			Wide: rapid.Bool().Draw(t, "wide"),
-		}
-		m := r.Module(rapid.IntRange(1, 80).Draw(t, "operations"))
-		switch r.Intn(6) { // and some with rows of gates, or with conditions
-		case 0:
-			m = r.Cells()
-		case 1:
-			m = r.Gated()
-		}
-		fieldsFor(m)
+		r := drawRandom(t)
+		m := drawModule(t, r, 80)
 		o := rtltest.NewModel(m)
 		x, err := start(ctx, m)
 		if !o.Settle() {
@@ -184,16 +196,10 @@ func agree(t *testing.T, start func(context.Context, *rtl.Module) (sim.Machine, 
 
 func TestRestoreRefusesOtherBytes(t *testing.T) {
 	ctx := context.Background()
-	r := &rtltest.Random{Rand: rand.New(rand.NewSource(7))}
 	var snapshots [][]byte
 	var last *Machine
 	for range 2 {
-		m := r.Module(30)
-		m.Loops, m.Vars = nil, nil
-		for len(m.Ops) == 0 {
-			m = r.Module(30)
-		}
-		m = dense(4+len(snapshots), 40, 1)
+		m := dense(4+len(snapshots), 40, 1)
 		fieldsFor(m)
 		x, err := New(ctx, m, nil, nil)
 		require.NoError(t, err)

@@ -84,10 +84,7 @@ func copiesOf(m *rtl.Module, n int, start func(width int) circuit.Value) *rtl.Mo
 func TestCopiesAgreeWithTheModel(t *testing.T) {
 	ctx := context.Background()
 	rapid.Check(t, func(t *rapid.T) {
-		r := &rtltest.Random{
-			Rand: rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed"))),
-			Wide: rapid.Bool().Draw(t, "wide"),
-		}
+		r := drawRandom(t)
 		m := copiesOf(r.Module(rapid.IntRange(1, 40).Draw(t, "operations")), rapid.IntRange(2, 40).Draw(t, "copies"), r.Value)
 		require.NoError(t, m.Check())
 		fieldsFor(m)
