@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -25,18 +24,6 @@ func hostingFiles(folder string, o headers.Origins) map[string][]byte {
 		"sandbox-site/" + folder + "/_headers":    headers.Sandbox(o).Hosting(),
 		"sandbox-site/" + folder + "/config.json": headers.SandboxConfig(o),
 	}
-}
-
-// staleHosting gives the hosting files under a tree that are missing or say something else than the rules.
-func staleHosting(root string, o headers.Origins) []string {
-	var stale []string
-	for name, want := range hostingFiles(inSources, o) {
-		got, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(name)))
-		if err != nil || !bytes.Equal(got, want) {
-			stale = append(stale, name)
-		}
-	}
-	return stale
 }
 
 func headersCommand() command {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"simten.dev/cmd/simten/headers"
 	"simten.dev/cmd/simten/site"
 	"simten.dev/engine/limits"
 	"simten.dev/engine/protocol"
@@ -82,6 +83,18 @@ func TestLimitsAreServed(t *testing.T) {
 	want := limits.Default
 	want.RunMilliseconds = 2000
 	require.Equal(t, &want, config.Limits)
+}
+
+// staleHosting gives the hosting files under a tree that are missing or say something else than the rules.
+func staleHosting(root string, o headers.Origins) []string {
+	var stale []string
+	for name, want := range hostingFiles(inSources, o) {
+		got, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(name)))
+		if err != nil || !bytes.Equal(got, want) {
+			stale = append(stale, name)
+		}
+	}
+	return stale
 }
 
 func TestHostingFilesAreFresh(t *testing.T) {

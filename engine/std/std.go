@@ -15,12 +15,6 @@ import (
 //go:embed *.ts
 var sources embed.FS
 
-// File is one source file of the library.
-type File struct {
-	Name   string // "logic.ts"
-	Source string // TypeScript
-}
-
 // Index is the file that exports every name of the library; the realm bundles it.
 const Index = "index.ts"
 
@@ -29,15 +23,6 @@ var fileNames = []string{
 	"words.ts", "logic.ts", "arithmetic.ts", "routing.ts", "bits.ts", "sequential.ts", "memory.ts",
 	"io.ts", "display.ts", "networking.ts", "rv32i.ts", "rv32i-core.ts", "madeof.ts", "importshapes.ts",
 	"legacy.ts", "aggregate.ts", "infer.ts", Index,
-}
-
-// Files returns the library's sources in load order. The slice is the caller's.
-func Files() []File {
-	list := make([]File, len(fileNames))
-	for i, name := range fileNames {
-		list[i] = File{Name: name, Source: read(name)}
-	}
-	return list
 }
 
 // Ambient returns the TypeScript declarations of the language's own names: circuit, bit, bus, reg, mem.

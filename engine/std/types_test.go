@@ -133,10 +133,8 @@ func TestBundle(t *testing.T) {
 			onDisk = append(onDisk, name)
 		}
 	}
-	var listed []string
-	for _, f := range std.Files() {
-		require.NotEmpty(t, f.Source, f.Name)
-		listed = append(listed, f.Name)
+	require.ElementsMatch(t, onDisk, std.FileNames)
+	for _, name := range std.FileNames {
+		require.NotEmpty(t, std.Read(name), name)
 	}
-	require.ElementsMatch(t, onDisk, listed)
 }

@@ -44,15 +44,6 @@ func (b *Builder) Reserve(n int) {
 	}
 }
 
-// Reset empties the builder and keeps its memory; the graph that was made stays as it is.
-func (b *Builder) Reset() {
-	b.Graph = Graph{}
-	clear(b.hashed)
-	clear(b.wideIndex)
-	clear(b.slices)
-	b.filled = 0
-}
-
 // Seal ends the building: the graph stays, what only adding to it needs is released.
 func (b *Builder) Seal() { b.hashed, b.wideIndex, b.slices = nil, nil, nil }
 

@@ -13,7 +13,6 @@ type Code struct {
 	locals []ValueType
 	body   []byte
 	depth  int
-	count  int
 }
 
 // NewCode starts the body of a function with the given number of parameters. Parameters are
@@ -30,18 +29,11 @@ func (c *Code) NewLocal(t ValueType) uint32 {
 // Len is the size of the instructions so far, in bytes.
 func (c *Code) Len() int { return len(c.body) }
 
-// Count is the number of instructions so far.
-func (c *Code) Count() int { return c.count }
-
-// Locals is the number of locals so far, parameters included.
-func (c *Code) Locals() int { return c.params + len(c.locals) }
-
 // Depth is the number of open blocks.
 func (c *Code) Depth() int { return c.depth }
 
 // Op appends instructions that have no immediates.
 func (c *Code) Op(ops ...Op) {
-	c.count += len(ops)
 	for _, op := range ops {
 		switch {
 		case op >= 0xfd00:
@@ -55,7 +47,6 @@ func (c *Code) Op(ops ...Op) {
 }
 
 func (c *Code) withIndex(op byte, i uint32) {
-	c.count++
 	c.body = AppendUnsigned(append(c.body, op), uint64(i))
 }
 
@@ -68,12 +59,6 @@ func (c *Code) LocalSet(i uint32) { c.withIndex(0x21, i) }
 // LocalTee stores the top of the stack into a local and keeps it.
 func (c *Code) LocalTee(i uint32) { c.withIndex(0x22, i) }
 
-// GlobalGet pushes a global.
-func (c *Code) GlobalGet(i uint32) { c.withIndex(0x23, i) }
-
-// GlobalSet pops into a global.
-func (c *Code) GlobalSet(i uint32) { c.withIndex(0x24, i) }
-
 // Call calls a function.
 func (c *Code) Call(f uint32) { c.withIndex(0x10, f) }
 
@@ -84,18 +69,7 @@ func (c *Code) Br(level uint32) { c.withIndex(0x0c, level) }
 // BrIf pops an i32 and jumps when it is not 0.
 func (c *Code) BrIf(level uint32) { c.withIndex(0x0d, level) }
 
-// BrTable pops an i32 and jumps to that entry of levels, or to fallback when it is out of range.
-func (c *Code) BrTable(levels []uint32, fallback uint32) {
-	c.count++
-	c.body = AppendUnsigned(append(c.body, 0x0e), uint64(len(levels)))
-	for _, l := range levels {
-		c.body = AppendUnsigned(c.body, uint64(l))
-	}
-	c.body = AppendUnsigned(c.body, uint64(fallback))
-}
-
 func (c *Code) open(op byte, result ValueType) {
-	c.count++
 	c.depth++
 	c.body = append(c.body, op, byte(result))
 }
@@ -111,46 +85,39 @@ func (c *Code) If(result ValueType) { c.open(0x04, result) }
 
 // Else starts the other arm of an If.
 func (c *Code) Else() {
-	c.count++
 	c.body = append(c.body, 0x05)
 }
 
 // End closes the innermost Block, Loop or If. The function itself is closed by Module.
 func (c *Code) End() {
-	c.count++
 	c.depth--
 	c.body = append(c.body, 0x0b)
 }
 
 // I32 pushes a 32-bit constant.
 func (c *Code) I32(v int32) {
-	c.count++
 	c.body = AppendSigned(append(c.body, 0x41), int64(v))
 }
 
 // I64 pushes a 64-bit constant.
 func (c *Code) I64(v int64) {
-	c.count++
 	c.body = AppendSigned(append(c.body, 0x42), v)
 }
 
 // F64 pushes a double.
 func (c *Code) F64(v float64) {
-	c.count++
 	c.body = binary.LittleEndian.AppendUint64(append(c.body, 0x44), math.Float64bits(v))
 }
 
 // Memory appends a load (pops the address) or a store (pops the value, then the address). The
 // offset, in bytes, is added to the address without wrapping.
 func (c *Code) Memory(op MemoryOp, offset uint32) {
-	c.count++
 	c.body = append(c.body, byte(op), op.alignment())
 	c.body = AppendUnsigned(c.body, uint64(offset))
 }
 
 // V128 pushes a vector of two 64-bit lanes.
 func (c *Code) V128(low, high uint64) {
-	c.count++
 	c.body = binary.LittleEndian.AppendUint64(append(c.body, 0xfd, 0x0c), low)
 	c.body = binary.LittleEndian.AppendUint64(c.body, high)
 }
@@ -174,19 +141,16 @@ func (c *Code) V128Load64Splat(offset uint32) { c.vector(0x0a, 3, offset) }
 func (c *Code) V128Store(offset uint32) { c.vector(0x0b, 3, offset) }
 
 func (c *Code) vector(op, alignment byte, offset uint32) {
-	c.count++
 	c.body = AppendUnsigned(append(c.body, 0xfd, op, alignment), uint64(offset))
 }
 
 // MemoryCopy pops length, source and target and copies bytes; the ranges may overlap.
 func (c *Code) MemoryCopy() {
-	c.count++
 	c.body = append(c.body, 0xfc, 0x0a, 0x00, 0x00)
 }
 
 // MemoryFill pops length, byte value and target.
 func (c *Code) MemoryFill() {
-	c.count++
 	c.body = append(c.body, 0xfc, 0x0b, 0x00)
 }
 

@@ -1,6 +1,6 @@
 // Package encode writes WebAssembly modules in the binary format (core specification 2.0,
 // chapter 5). It knows exactly what generated simulators need: function types, imported and
-// defined functions, one memory, globals, exports and data segments. It depends on nothing.
+// defined functions, one memory, exports and data segments. It depends on nothing.
 package encode
 
 import (
@@ -17,11 +17,6 @@ type funcType struct{ params, results []ValueType }
 type importedFunc struct {
 	module, name string
 	typeIndex    uint32
-}
-
-type global struct {
-	typ     ValueType
-	initial int64
 }
 
 type export struct {
@@ -46,7 +41,6 @@ type Module struct {
 	pages    uint32
 	maxPages uint32
 	hasMem   bool
-	globals  []global
 	exports  []export
 	data     []segment
 }
@@ -101,12 +95,6 @@ func (m *Module) Define(index uint32, c *Code) {
 // Memory gives the module its memory, with sizes in pages of PageSize bytes.
 func (m *Module) Memory(pages, maxPages uint32) {
 	m.hasMem, m.pages, m.maxPages = true, pages, maxPages
-}
-
-// Global adds a mutable integer global and returns its index.
-func (m *Module) Global(t ValueType, initial int64) uint32 {
-	m.globals = append(m.globals, global{t, initial})
-	return uint32(len(m.globals) - 1)
 }
 
 // ExportFunc makes a function visible outside.
@@ -176,17 +164,6 @@ func (m *Module) Bytes() ([]byte, error) {
 			return AppendUnsigned(dst, uint64(max(m.pages, m.maxPages)))
 		})
 	}
-	section(6, len(m.globals), func(dst []byte) []byte {
-		for _, g := range m.globals {
-			op := byte(0x42)
-			if g.typ == I32 {
-				op = 0x41
-			}
-			dst = AppendSigned(append(dst, byte(g.typ), 1, op), g.initial)
-			dst = append(dst, 0x0b)
-		}
-		return dst
-	})
 	section(7, len(m.exports), func(dst []byte) []byte {
 		for _, e := range m.exports {
 			dst = append(appendName(dst, e.name), e.kind)
