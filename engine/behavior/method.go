@@ -153,6 +153,7 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 		for i := len(items) - 1; i >= 0; i-- {
 			hit := l.truthy(l.strictEqual(items[i], arg(0)))
 			if name == "includes" {
+				hit = l.b.Or(hit, l.b.And(l.isNaN(items[i]), l.isNaN(arg(0))))
 				r = boolValue{l.b.Or(hit, l.truthy(r))}
 			} else {
 				r = l.choose(hit, l.integer(int64(i)), r)
@@ -214,6 +215,19 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 		return o
 	}
 	panic(refuse("the array method %s", name))
+}
+
+// isNaN is one bit: the value is NaN, which === finds nowhere and includes does.
+func (l *lowering) isNaN(v value) word.ID {
+	switch x := v.(type) {
+	case choiceValue:
+		return l.b.Mux(x.cond, l.isNaN(x.a), l.isNaN(x.b))
+	case floatValue:
+		if x.nan {
+			return l.b.Compare(word.FNe, x.id, x.id)
+		}
+	}
+	return l.b.Uint(0, 1)
 }
 
 // quantify is Array.some or every: it stops at the first item that decides.

@@ -49,6 +49,9 @@ type Module struct {
 	Fields [][]Field
 	// Path gives the path of a flat node of the design, for messages; nil when there is no design.
 	Path func(node int) string
+
+	// around gives the nodes that lie on combinational loops with a node, itself among them; without loops of one node.
+	around map[int][]int32
 }
 
 // InputKind says where an input comes from.
@@ -170,14 +173,33 @@ type Loop struct {
 	Bound            int
 }
 
-// LoopNodes lists the flat nodes of a loop (an index into Loops), ascending.
+// tangled notes nodes that lie on combinational loops together.
+func (m *Module) tangled(nodes []int32) {
+	if m.around == nil {
+		m.around = map[int][]int32{}
+	}
+	for _, n := range nodes {
+		m.around[int(n)] = nodes
+	}
+}
+
+// LoopNodes lists the flat nodes of a loop (an index into Loops), ascending. They are those of the design: also a node
+// of which no operation is left, because it passes its input on, lies on the way around.
 func (m *Module) LoopNodes(loop int) []int {
 	var nodes []int
 	for v := m.Loops[loop].FirstVar; v < m.Loops[loop].EndVar; v++ {
-		nodes = append(nodes, m.Vars[v].Node)
+		n := m.Vars[v].Node
+		if _, seen := slices.BinarySearch(nodes, n); seen {
+			continue
+		}
+		nodes = append(nodes, n)
+		for _, other := range m.around[n] {
+			nodes = append(nodes, int(other))
+		}
+		slices.Sort(nodes)
+		nodes = slices.Compact(nodes)
 	}
-	slices.Sort(nodes)
-	return slices.Compact(nodes)
+	return nodes
 }
 
 // LoopPaths are the paths of LoopNodes.

@@ -1,6 +1,8 @@
 package rtl
 
 import (
+	"slices"
+
 	"simten.dev/engine/behavior"
 	"simten.dev/engine/elaborate"
 )
@@ -18,6 +20,9 @@ func (b *build) inOrder(visit func(node int)) {
 		}
 	})
 	readers.Components(func(group []int32) {
+		if len(group) > 1 {
+			b.m.tangled(slices.Clone(group))
+		}
 		for _, i := range group {
 			visit(int(i))
 		}

@@ -74,7 +74,11 @@ func (c *Compiled) NewMachineOn(ctx context.Context, backend Backend) (sim.Machi
 		return nil, ErrNoDesign
 	}
 	if backend == Closures {
-		return event.New(ctx, c.realm, c.Design)
+		m, err := event.New(ctx, c.realm, c.Design)
+		if err != nil {
+			return nil, err
+		}
+		return m, nil
 	}
 	module, _, err := c.Lower(ctx)
 	if err != nil {
@@ -108,11 +112,18 @@ func (c *Compiled) start(ctx context.Context, backend Backend, module *rtl.Modul
 	}
 	if backend == WebAssembly {
 		m, err := wasmgen.New(ctx, module, c.Design, lambdas)
+		if err == nil {
+			return m, nil
+		}
 		var size *wasmgen.SizeError
 		if !errors.As(err, &size) {
-			return m, err
+			return nil, err
 		}
 		// Too large for one memory of a generated module: slower beats not at all.
 	}
-	return interp.New(ctx, module, c.Design, lambdas)
+	m, err := interp.New(ctx, module, c.Design, lambdas)
+	if err != nil {
+		return nil, err
+	}
+	return m, nil
 }

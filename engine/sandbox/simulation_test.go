@@ -57,6 +57,20 @@ func (b *bench) series(name string, n int) []uint64 {
 	return list
 }
 
+// TestNoMachine holds that a circuit that cannot start gives an error and nothing else, which callers may compare with nil.
+func TestNoMachine(t *testing.T) {
+	for name, text := range map[string]string{
+		"a lambda throws": `circuit('Top', { outputs: { y: bit }, eval: () => { throw new Error('no') } })`,
+		"a loop of gates": `circuit('Top', { outputs: { y: bit }, nodes: { g: Not }, connect: ({ outputs, nodes: { g } }) => [g.out.to(g.in, outputs.y)] })`,
+	} {
+		for _, backend := range backends {
+			m, err := compile(t, text).NewMachineOn(context.Background(), backend)
+			require.Error(t, err, "%s, %s", name, backend)
+			require.True(t, m == nil, "%s, %s", name, backend)
+		}
+	}
+}
+
 // fibonacci is the generator of the documentation.
 const fibonacci = `circuit('Fibonacci', { outputs: { f: bus(8) },
   nodes: { cur: Register(), prev: Register(), add: Adder(), begun: DFlipFlop(), on: Constant({ value: 1 }) },

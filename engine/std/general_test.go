@@ -152,6 +152,11 @@ func TestStateBehaviour(t *testing.T) {
 			connect: ({ inputs, outputs, nodes: { f, g } }) => [inputs.d.to(f.data, g.data), inputs.we.to(g.we), f.q.to(outputs.a), g.q.to(outputs.b)] })`).
 			tick(values{"d": 9, "we": 1}).want(values{"a": 0, "b": 9}).tick(values{"d": 8, "we": 0}).want(values{"a": 0, "b": 9})
 	})
+	t.Run("M26: Register loads the 0 of an open input", func(t *testing.T) {
+		start(t, `circuit('Top', { inputs: { we: bit }, outputs: { a: bus(8), b: bus(40) }, nodes: { f: Register({ width: 8, value: 5 }), g: Register({ width: 40, value: 6 }) },
+			connect: ({ inputs, outputs, nodes: { f, g } }) => [inputs.we.to(f.we, g.we), f.q.to(outputs.a), g.q.to(outputs.b)] })`).
+			ticks(1).want(values{"a": 5, "b": 6}).tick(values{"we": 1}).want(values{"a": 0, "b": 0})
+	})
 	t.Run("S75", func(t *testing.T) {
 		for width, want := range map[string]circuit.StateType{
 			"{ width: 1 }": {Kind: circuit.Bit}, "{ width: 4 }": {Kind: circuit.Bus, Width: 4}, "": {Kind: circuit.Bus, Width: 8},

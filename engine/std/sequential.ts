@@ -59,7 +59,7 @@ export const Register = circuit(
     outputs: { q: bus(width) },
     state: { value: reg(width) },
     eval: ({ value }) => ({ q: value }),
-    onTick: ({ data, we, rst, value }) => ({ value: rst ? 0 : we ? data : value }),
+    onTick: ({ data = 0, we, rst, value }) => ({ value: rst ? 0 : we ? data : value }),
     meta: { description: 'Stores a word when told to.', category: sequential, icon: 'REG' },
   }),
 )

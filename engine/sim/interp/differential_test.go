@@ -36,7 +36,7 @@ func TestExpressions(t *testing.T) {
 		"Number(w & 0xffffn) + 1", "Number(w >> 11n) * 3", "BigInt(c) * BigInt(e)", "BigInt(c) + w", "w > BigInt(c)", "w > c", "w == c", "w ? 1 : 0",
 		"typeof w === 'bigint' ? 1 : 2", "typeof a === 'number'", "[1, 2, 3, 4][a & 3]", "[1, 2, 3][a & 3]", "[5, -6, 7.5][a & 3]",
 		"({ 0: 7, 1: 9 })[d]", "((x) => x * 2)(a)", "[a, b, c].reduce((s, x) => s + x, 0)", "[a, b, c].map((x) => x & 7).indexOf(3)",
-		"[a, b].some((x) => x > 100)", "[a, b].every((x) => x > 100)", "[a, b, c].includes(0)", "Number.isInteger(c)", "Number(d)", "Boolean(a)",
+		"[a, b].some((x) => x > 100)", "[a, b].every((x) => x > 100)", "[a, b, c].includes(0)", "[a % d, 3].includes(b % d)", "[a, a % d].includes(NaN)", "[d ? a : NaN].includes(c / 0)", "[a % d, NaN].indexOf(a % d)", "Number.isInteger(c)", "Number(d)", "Boolean(a)",
 		"(a > 3 && b < 100) || d", "a > 10 ? b > 10 ? 1 : 2 : 3", "(c | 0) - (e | 0) | 0", "((c >>> 0) + (e >>> 0)) % 65521",
 		"Math.floor((c >>> 0) / 65536)", "Math.floor(-c / 3)", "(c >>> 0) / (e >>> 0) > 1", "Math.max(a, -0)", "Math.min(1 / (a + 1), b)", "0 * -a", "a * -0 + 0",
 		"NaN", "Infinity", "-Infinity | 0", "c % -3", "-c % 3", "(-c % 3) | 0", "c % 4 === -1 ? 1 : 0", "a === 256", "a < 256", "a > 255",

@@ -192,6 +192,20 @@ func TestOscillation(t *testing.T) {
 	require.Equal(t, uint64(1), m.Peek(q).Lo)
 }
 
+// TestOscillationNamesPassingNodes shows the whole way around, also through nodes of which no operation is left.
+func TestOscillationNamesPassingNodes(t *testing.T) {
+	p := compile(t, `const Only = circuit('Only', { inputs: { a: bit }, nodes: { first: Xor, second: [Xor, Buffer], apart: Not },
+		connect: ({ inputs, nodes: { first, second, apart } }) => [inputs.a.to(first.a, apart.in), first.out.to(second[0].a), second[0].out.to(second[1].in), second[1].out.to(first.b)] })`)
+	for _, b := range machines {
+		m := b.start(t, p)
+		m.Set(0, circuit.Uint(1))
+		var d *circuit.Diagnostic
+		require.ErrorAs(t, m.Settle(context.Background()), &d, b.name)
+		require.Contains(t, d.Message, "the loop through first, second0, second1 keeps changing", b.name)
+		require.Equal(t, "first", d.Node, b.name)
+	}
+}
+
 // TestOscillationAfterEdge takes back the cycle whose new state makes a loop oscillate.
 func TestOscillationAfterEdge(t *testing.T) {
 	p := compile(t, `const Count = circuit('Count', { outputs: { hot: bit, out: bus(8) }, state: { n: reg(8), m: mem(16, 8) },
