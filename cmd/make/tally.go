@@ -6,21 +6,25 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"sort"
 	"strings"
 )
 
-// tally counts tests. Again are those among the passed that needed a second try; they are named in the log.
-type tally struct{ passed, failed, again int }
+// tally counts tests. Again names those among the passed that needed a second try.
+type tally struct {
+	passed, failed int
+	again          []string
+}
 
 func (t tally) add(u tally) tally {
-	return tally{t.passed + u.passed, t.failed + u.failed, t.again + u.again}
+	return tally{t.passed + u.passed, t.failed + u.failed, append(slices.Clip(t.again), u.again...)}
 }
 
 func (t tally) String() string {
 	s := fmt.Sprintf("%5d passed %3d failed", t.passed, t.failed)
-	if t.again > 0 {
-		s += fmt.Sprintf(" %d at the second try", t.again)
+	if len(t.again) > 0 {
+		s += fmt.Sprintf(" %d at the second try", len(t.again))
 	}
 	return s
 }
@@ -160,6 +164,7 @@ func playwrightTally(report []byte) (tally, error) {
 	var r struct {
 		Stats  *struct{ Expected, Unexpected, Flaky int }
 		Errors []struct{ Message string }
+		Suites []playwrightSuite
 	}
 	if err := json.Unmarshal(report, &r); err != nil {
 		return tally{}, fmt.Errorf("the report of playwright cannot be read: %w", err)
@@ -167,5 +172,34 @@ func playwrightTally(report []byte) (tally, error) {
 	if r.Stats == nil {
 		return tally{}, fmt.Errorf("the report of playwright has no counts")
 	}
-	return tally{r.Stats.Expected + r.Stats.Flaky, r.Stats.Unexpected + len(r.Errors), r.Stats.Flaky}, nil
+	t := tally{passed: r.Stats.Expected + r.Stats.Flaky, failed: r.Stats.Unexpected + len(r.Errors)}
+	for _, s := range r.Suites {
+		t.again = append(t.again, s.again()...)
+	}
+	return t, nil
+}
+
+// playwrightSuite is a file of the report, or a group of tests in it.
+type playwrightSuite struct {
+	Suites []playwrightSuite
+	Specs  []struct {
+		Title, File string
+		Line        int
+		Tests       []struct{ Status string }
+	}
+}
+
+// again names the tests that passed at the second try.
+func (s playwrightSuite) again() (names []string) {
+	for _, inner := range s.Suites {
+		names = append(names, inner.again()...)
+	}
+	for _, spec := range s.Specs {
+		for _, t := range spec.Tests {
+			if t.Status == "flaky" {
+				names = append(names, fmt.Sprintf("%s:%d %s", spec.File, spec.Line, spec.Title))
+			}
+		}
+	}
+	return names
 }

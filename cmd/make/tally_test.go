@@ -101,22 +101,32 @@ func TestGoTally(t *testing.T) {
 
 func TestReports(t *testing.T) {
 	for report, want := range map[string]tally{
-		`{"numPassedTests":3,"numFailedTests":1,"success":false}`:                         {3, 1, 0},
-		`{"numPassedTests":3,"numFailedTests":0,"numFailedTestSuites":2,"success":false}`: {3, 2, 0},
-		`{"numPassedTests":3,"numFailedTests":0,"success":true}`:                          {3, 0, 0},
+		`{"numPassedTests":3,"numFailedTests":1,"success":false}`:                         {passed: 3, failed: 1},
+		`{"numPassedTests":3,"numFailedTests":0,"numFailedTestSuites":2,"success":false}`: {passed: 3, failed: 2},
+		`{"numPassedTests":3,"numFailedTests":0,"success":true}`:                          {passed: 3},
 	} {
 		got, err := vitestTally([]byte(report))
 		require.NoError(t, err)
 		require.Equal(t, want, got, report)
 	}
 	for report, want := range map[string]tally{
-		`{"stats":{"expected":4,"unexpected":1,"flaky":1,"skipped":2},"errors":[]}`: {5, 1, 1},
-		`{"stats":{"expected":0},"errors":[{"message":"no server"}]}`:               {0, 1, 0},
+		`{"stats":{"expected":4,"unexpected":1,"skipped":2},"errors":[]}`: {passed: 4, failed: 1},
+		`{"stats":{"expected":0},"errors":[{"message":"no server"}]}`:     {failed: 1},
+		`{"stats":{"expected":1,"flaky":2},"suites":[
+			{"title":"a.spec.ts","specs":[
+				{"title":"at once","file":"a.spec.ts","line":1,"tests":[{"status":"expected"}]},
+				{"title":"late","file":"a.spec.ts","line":2,"tests":[{"status":"flaky"}]}],
+			"suites":[{"title":"group","specs":[{"title":"later","file":"a.spec.ts","line":4,"tests":[{"status":"flaky"}]}]}]}]}`: {
+			passed: 3, again: []string{"a.spec.ts:4 later", "a.spec.ts:2 late"},
+		},
 	} {
 		got, err := playwrightTally([]byte(report))
 		require.NoError(t, err)
 		require.Equal(t, want, got, report)
 	}
+	sum := tally{passed: 1, again: []string{"a"}}.add(tally{passed: 2, failed: 1, again: []string{"b"}})
+	require.Equal(t, tally{passed: 3, failed: 1, again: []string{"a", "b"}}, sum)
+	require.Equal(t, "    3 passed   1 failed 2 at the second try", sum.String())
 	for _, report := range []string{"", "{}", "null", "[]"} {
 		_, err := vitestTally([]byte(report))
 		require.Error(t, err)

@@ -109,8 +109,11 @@ func (p project) test(ctx context.Context) error {
 			fmt.Fprintf(p.out, "  %v\n", err)
 		}
 	}
-	fmt.Fprintf(p.out, "\nAll parts took %s; their output is in build/logs.\n%d passed, %d failed\n",
-		time.Since(start).Round(time.Second), sum.passed, sum.failed)
+	fmt.Fprintf(p.out, "\nAll parts took %s; their output is in build/logs.\n", time.Since(start).Round(time.Second))
+	for _, name := range sum.again {
+		fmt.Fprintf(p.out, "passed at the second try: %s\n", name)
+	}
+	fmt.Fprintf(p.out, "%d passed, %d failed\n", sum.passed, sum.failed)
 	if sum.failed > 0 {
 		return errors.New("something failed; see above")
 	}
@@ -128,7 +131,7 @@ func (p project) logged(ctx context.Context, part part) (tally, error) {
 	}
 	defer log.Close()
 	t, runErr := part.run(ctx, log)
-	if t.failed == 0 && t.again == 0 && runErr == nil {
+	if t.failed == 0 && len(t.again) == 0 && runErr == nil {
 		return t, nil
 	}
 	if _, err := log.Seek(0, io.SeekStart); err == nil {
