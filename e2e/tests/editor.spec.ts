@@ -61,10 +61,13 @@ test('the counter runs and pauses', async ({ page }) => {
   await editor.button(/^Pause/).click()
   await expect(editor.button(/^Run/)).toBeVisible()
   // The last picture may still be under way when the clock has stopped.
-  await page.waitForTimeout(300)
-  const stopped = await editor.output('count')
-  await page.waitForTimeout(600)
-  expect(await editor.output('count')).toBe(stopped)
+  await expect
+    .poll(async () => {
+      const before = await editor.output('count')
+      await page.waitForTimeout(600)
+      return (await editor.output('count')) === before
+    })
+    .toBe(true)
   await editor.button(/^Reset/).click()
   await editor.outputIs('count', 0)
 })
