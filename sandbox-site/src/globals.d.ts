@@ -10,5 +10,7 @@ declare module '*/engine.json' {
 declare class Go {
   readonly importObject: WebAssembly.Imports
   exit: (code: number) => void
+  /** Runs the program from where it waits; all calls into it and its timers come through here. */
+  _resume: () => void
   run(instance: WebAssembly.Instance): Promise<void>
 }

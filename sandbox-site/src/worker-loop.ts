@@ -53,6 +53,8 @@ export interface Place {
 export class WorkerLoop {
   private engine: Engine | undefined
   private dead = false
+  /** Why the engine is of no use any more, until that could be told. */
+  private untold: { error: unknown } | { code: ErrorCode; message: string } | undefined
   private queued = false
   private tracing = false
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -118,7 +120,29 @@ export class WorkerLoop {
           : `The engine ended: ${words.slice(0, 300)}`,
       )
     }
+    this.watch(go)
     await go.run(await WebAssembly.instantiate(module, go.importObject))
+  }
+
+  /**
+   * Go can be called while it waits for a call of its own, such as that of a generated module. What such an inner call
+   * throws, when the browser's stack is full for one, wasm_exec.js hands to the outer one as an error that a program may
+   * survive: but the inner frames are gone halfway, and the memory is as they left it.
+   */
+  private watch(go: Go): void {
+    const resume = go._resume
+    go._resume = () => {
+      try {
+        resume.call(go)
+      } catch (error) {
+        if (!this.dead) this.untold = { error }
+        this.dead = true
+        try {
+          setTimeout(this.tell)
+        } catch {} // there was no room on the stack for that: it is told with the next message, or at the end
+        throw error
+      }
+    }
   }
 
   /** What the engine calls; see wasm/main.go. */
@@ -171,34 +195,42 @@ export class WorkerLoop {
     }
   }
 
+  /** Tells the supervisor. A broken engine may go on for a while; nothing that it says counts any more. */
   private post(message: FromWorker, transfer: Transferable[] = []): void {
-    this.place.post(message, transfer)
+    if (this.dead) this.tell()
+    else this.place.post(message, transfer)
   }
 
   private broken(code: ErrorCode, message: string): void {
-    if (this.dead) return
+    if (!this.dead) this.untold = { code, message }
     this.dead = true
-    const tell = () => this.post({ kind: 'broken', code, message })
+    this.tell()
+  }
+
+  private readonly tell = (): void => {
+    const { untold } = this
+    if (!untold) return
     try {
-      tell()
+      this.place.post({ kind: 'broken', ...('error' in untold ? stopped(untold.error) : untold) }, [])
+      this.untold = undefined
     } catch {
-      setTimeout(tell) // there was no room on the stack for that
+      setTimeout(this.tell) // there was no room on the stack for that
     }
   }
 
   /** Calls into the engine. What it throws went through Go's own frames, so the engine is not usable afterwards. */
   private guarded<T>(call: (engine: Engine) => T): T | undefined {
-    if (this.dead || !this.engine) return undefined
-    try {
-      return call(this.engine)
-    } catch (error) {
-      const overflow = error instanceof RangeError // the browser's stack is full
-      this.broken(
-        'RUNTIME',
-        overflow ? 'The program nests deeper than the engine can follow.' : `The engine stopped: ${String(error)}`,
-      )
-      return undefined
+    let answer: T | undefined
+    if (!this.dead && this.engine) {
+      try {
+        answer = call(this.engine)
+      } catch (error) {
+        if (!this.dead) this.untold = { error }
+        this.dead = true
+      }
     }
+    if (this.untold) this.tell()
+    return this.dead ? undefined : answer
   }
 
   private slice(): void {
@@ -219,5 +251,13 @@ export class WorkerLoop {
     if (!this.entered) return
     this.entered = undefined
     this.post({ kind: 'idle' })
+  }
+}
+
+function stopped(error: unknown): { code: ErrorCode; message: string } {
+  const overflow = error instanceof RangeError // the browser's stack is full
+  return {
+    code: 'RUNTIME',
+    message: overflow ? 'The program nests deeper than the engine can follow.' : `The engine stopped: ${String(error)}`,
   }
 }

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DEFAULT_LIMITS } from '../../embed/src/client/protocol.gen'
+import { WorkerLoop } from '../src/worker-loop'
+import type { FromWorker } from '../src/worker-messages'
+
+/** What the loop gives the engine, as far as the fake uses it. */
+interface Host {
+  started(...entries: (() => unknown)[]): void
+  reply(text: string): void
+}
+
+/**
+ * Go's half of the runtime with a program that a test makes. As in wasm_exec.js, what an inner call throws is an error
+ * of the call that led to it, and the program goes on.
+ */
+class FakeGo {
+  static program: (go: FakeGo, host: Host) => void
+  static inner: () => void
+  readonly importObject = {}
+  exit = (_code: number) => {}
+  work: (() => void)[] = []
+
+  async run(): Promise<void> {
+    const host = Reflect.get(globalThis, 'simtenHost') as Host
+    const entry = () => {
+      this.work.push(() => FakeGo.program(this, host))
+      this._resume()
+    }
+    host.started(entry, entry, entry, entry, entry, entry, entry)
+  }
+
+  /** valueCall of something that calls the program back. */
+  called(): 'fine' | 'failed' {
+    this.work.push(FakeGo.inner)
+    try {
+      this._resume()
+      return 'fine'
+    } catch {
+      return 'failed'
+    }
+  }
+
+  _resume(): void {
+    this.work.pop()?.()
+  }
+}
+
+describe('the loop around the engine', () => {
+  const told: FromWorker[] = []
+  let post: (message: FromWorker) => void
+
+  const started = async () => {
+    const loop = new WorkerLoop({ lastWords: () => '', soon: () => {}, post: (message) => post(message) })
+    const module = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]))
+    loop.receive({ kind: 'start', module, limits: DEFAULT_LIMITS, moduleHost: '' })
+    await vi.waitFor(() => expect(told.map((message) => message.kind)).toEqual(['ready']))
+    told.length = 0
+    return loop
+  }
+
+  beforeEach(() => {
+    told.length = 0
+    post = (message) => told.push(message)
+    vi.stubGlobal('Go', FakeGo)
+    FakeGo.program = (go, host) => host.reply(go.called())
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    Reflect.deleteProperty(globalThis, 'simtenHost')
+  })
+
+  it('hands on what the engine says after it was called back', async () => {
+    FakeGo.inner = () => {}
+    const loop = await started()
+    loop.receive({ kind: 'refresh', slot: 'a' })
+    expect(told).toEqual([{ kind: 'reply', text: 'fine' }])
+  })
+
+  for (const [name, error, message] of [
+    ["the end of the browser's stack", new RangeError(), 'The program nests deeper than the engine can follow.'],
+    ['an error', new Error('unreachable'), 'The engine stopped: Error: unreachable'],
+  ] as const) {
+    it(`A158 an engine that goes on after ${name} in an inner call is broken, and says nothing more`, async () => {
+      FakeGo.inner = () => {
+        throw error
+      }
+      const loop = await started()
+      loop.receive({ kind: 'refresh', slot: 'a' })
+      expect(told).toEqual([{ kind: 'broken', code: 'RUNTIME', message }])
+      loop.receive({ kind: 'request', text: '{}' })
+      loop.receive({ kind: 'warm' })
+      expect(told).toHaveLength(1)
+    })
+  }
+
+  it('A158 what could not be told for want of stack is told at the next opportunity', async () => {
+    FakeGo.inner = () => {
+      throw new RangeError()
+    }
+    const loop = await started()
+    let full = true
+    post = (message) => {
+      if (!full) told.push(message)
+      else {
+        full = false
+        throw new RangeError()
+      }
+    }
+    loop.receive({ kind: 'refresh', slot: 'a' })
+    expect(told.map((message) => message.kind)).toEqual(['broken'])
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(told).toHaveLength(1)
+  })
+})
