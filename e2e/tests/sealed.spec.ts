@@ -143,12 +143,19 @@ test("A206 A208 the sandbox does not see the app's storage, and the app sets no 
       local: Object.keys(localStorage),
       session: { ...sessionStorage },
       databases: databases.map((d) => d.name),
+      caches: await caches.keys(),
       parent,
     }
   })
   // The sandbox page notes which engine the browser has in its cache; the engine itself, and so the user's code, has no
   // storage at all.
-  expect(seen).toEqual({ local: ['simten.engine'], session: {}, databases: [], parent: 'refused' })
+  expect(seen).toEqual({
+    local: ['simten.engine'],
+    session: {},
+    databases: [],
+    caches: ['simten-modules-1'],
+    parent: 'refused',
+  })
   expect(await context.cookies()).toEqual([])
 })
 

@@ -2,7 +2,6 @@ package attacks
 
 // Absent are attacks on what does not exist here, each with the reason.
 var Absent = map[string]string{
-	"A229": "requests arrive on a MessagePort; the window takes one greeting, and judges it by its source (A213)",
 	"A230": "no message is passed on from one window to another",
 	"A231": "there is no server for models",
 	"A250": "no file is named after anything in a circuit",

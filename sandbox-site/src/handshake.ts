@@ -9,6 +9,8 @@ export interface Knock {
   readonly origin: string
   readonly source: unknown
   readonly ports: readonly MessagePort[]
+  /** False when a script made the event: then its origin and its source are what that script wrote there. */
+  readonly isTrusted: boolean
 }
 
 /** The answer to a knock: nothing at all, or a port to talk on. */
@@ -16,9 +18,10 @@ export type Answer = { port: MessagePort; hello: Hello; problem: ProtocolError |
 
 /**
  * Judges a message to the sandbox's window. Only the parent window gets an answer, only from an allowed origin, and
- * only for a Hello with one port; everybody else meets silence.
+ * only for a Hello with one port; everybody else, and an event that a script made, meets silence.
  */
 export function judgeKnock(knock: Knock, parent: unknown, appOrigins: readonly string[]): Answer {
+  if (!knock.isTrusted) return undefined
   const [port, ...more] = knock.ports
   if (knock.source === null || knock.source !== parent || !port || more.length > 0) return undefined
   // An opaque origin is "null" as a text; no list may name it, not even by "*".

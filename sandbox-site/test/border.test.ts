@@ -7,11 +7,11 @@ const APP = 'http://localhost:3001'
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; base-uri 'none'"
 
-describe('A213 A214 A224 A226 the handshake', () => {
+describe('A213 A214 A224 A226 A229 the handshake', () => {
   const parent = {}
   const port = {} as MessagePort
   const hello = { hello: 'simten', nonce: '0123456789abcdef', version: PROTOCOL_VERSION }
-  const knock = { data: hello, origin: APP, source: parent, ports: [port] }
+  const knock = { data: hello, origin: APP, source: parent, ports: [port], isTrusted: true }
 
   it('answers the parent from an allowed origin', () => {
     expect(judgeKnock(knock, parent, [APP])).toEqual({ port, hello, problem: undefined })
@@ -33,6 +33,7 @@ describe('A213 A214 A224 A226 the handshake', () => {
     ['no port', { ...knock, ports: [] }, [APP]],
     ['two ports', { ...knock, ports: [port, port] }, [APP]],
     ['no list of origins', knock, []],
+    ['an event made by a script', { ...knock, isTrusted: false }, [APP]],
     ['something else', { ...knock, data: { type: 'webpackOk' } }, [APP]],
     ['a short nonce', { ...knock, data: { ...hello, nonce: 'x' } }, [APP]],
     ['more than a hello', { ...knock, data: { ...hello, more: 1 } }, [APP]],
