@@ -1,9 +1,6 @@
 package wasmgen
 
-import (
-	"simten.dev/engine/rtl"
-	"simten.dev/engine/rtl/pack"
-)
+import "simten.dev/engine/rtl"
 
 // Image is a module that runs on its own in any WebAssembly engine: its start state is part of it.
 // Call the export prepare once, then step(n), and settle before reading nets.
@@ -18,7 +15,7 @@ type Location struct{ Offset, Bytes uint32 }
 
 // NewImage compiles a netlist to an image. Opaque lambdas become imports host.call and host.commit.
 func NewImage(m *rtl.Module) (*Image, error) {
-	m, _ = pack.Module(m)
+	m, _ = arrange(m)
 	g, err := newGenerator(m, defaultTuning)
 	if err != nil {
 		return nil, err

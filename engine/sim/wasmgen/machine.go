@@ -10,7 +10,6 @@ import (
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/rtl"
-	"simten.dev/engine/rtl/pack"
 	"simten.dev/engine/sim"
 	opaque "simten.dev/engine/sim/host"
 )
@@ -18,8 +17,8 @@ import (
 // Machine implements sim.Machine with generated code.
 type Machine struct {
 	m       *rtl.Module
-	netlist *rtl.Module       // what m was packed from; images are of it
-	where   []pack.Place      // by register of the netlist; nil when m is the netlist
+	netlist *rtl.Module       // what m was made from; images are of it
+	where   []cell            // by register of the netlist; nil when m is the netlist
 	design  *elaborate.Design // for places in messages; may be nil
 	host    Host
 	p       *program
@@ -74,7 +73,7 @@ func New(ctx context.Context, netlist *rtl.Module, design *elaborate.Design, h H
 
 func newMachine(ctx context.Context, netlist *rtl.Module, design *elaborate.Design, h Host, t tuning) (*Machine, error) {
 	t.tell = rtl.Teller(ctx)
-	m, where := pack.Module(netlist)
+	m, where := arrange(netlist)
 	p, err := generate(m, t)
 	if err != nil {
 		return nil, err

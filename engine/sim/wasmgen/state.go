@@ -73,27 +73,47 @@ func (x *Machine) SetState(node, field int, s sim.State) {
 
 // register reads a register of the netlist.
 func (x *Machine) register(index int) circuit.Value {
-	bit := -1
-	if x.where != nil {
-		index, bit = x.where[index].Register, x.where[index].Bit
+	c := x.cell(index)
+	if c.bit >= 0 {
+		return circuit.Uint(x.get(x.bankPlace(c.register)).Lo >> c.bit & 1)
 	}
-	v := x.get(x.p.layout.registers[index].at(x.p.layout.bankA))
-	if bit >= 0 {
-		return circuit.Uint(v.Lo >> bit & 1)
+	if c.words == 1 {
+		return x.get(x.bankPlace(c.register))
 	}
-	return v
+	words := make([]uint64, c.words)
+	for k := range words {
+		words[k] = x.get(x.bankPlace(c.register + k)).Lo
+	}
+	return circuit.FromWords(words)
 }
 
 func (x *Machine) setRegister(index int, v circuit.Value) {
-	if x.where != nil {
-		place := x.where[index]
-		index = place.Register
-		if place.Bit >= 0 {
-			whole := x.get(x.p.layout.registers[index].at(x.p.layout.bankA)).Lo
-			v = circuit.Uint(whole&^(1<<place.Bit) | v.Lo&1<<place.Bit)
-		}
+	v = v.Mask(x.netlist.Registers[index].Width)
+	c := x.cell(index)
+	if c.bit >= 0 {
+		whole := x.get(x.bankPlace(c.register)).Lo
+		v = circuit.Uint(whole&^(1<<c.bit) | v.Lo<<c.bit)
 	}
-	x.put(x.p.layout.registers[index].at(x.p.layout.bankA), v.Mask(x.m.Registers[index].Width))
+	if c.words == 1 {
+		x.put(x.bankPlace(c.register), v)
+		return
+	}
+	for k := range c.words {
+		x.put(x.bankPlace(c.register+k), circuit.Uint(v.Word(k)))
+	}
+}
+
+// cell is where a register of the netlist is.
+func (x *Machine) cell(index int) cell {
+	if x.where == nil {
+		return cell{register: index, bit: -1, words: 1}
+	}
+	return x.where[index]
+}
+
+// bankPlace is where a register stands in memory.
+func (x *Machine) bankPlace(register int) place {
+	return x.p.layout.registers[register].at(x.p.layout.bankA)
 }
 
 // Touched tells which pages of a memory field may have been written to; see sim.Machine.
@@ -168,16 +188,15 @@ func (x *Machine) registerCells() []byte {
 	return cells
 }
 
-// eachRegister visits the registers of the netlist and the loop variables: the place in a bank, which of its bits it is (-1
-// for all of them), and where the cell is in the order of image.RegisterBytes.
+// eachRegister visits the registers of the netlist, word by word, and the loop variables: the place in a bank, which of its
+// bits it is (-1 for all of them), and where the cell is in the order of image.RegisterBytes.
 func (x *Machine) eachRegister(visit func(p place, bit, at int)) {
 	at := 0
 	for i := range x.netlist.Registers {
-		register, bit := i, -1
-		if x.where != nil {
-			register, bit = x.where[i].Register, x.where[i].Bit
+		c := x.cell(i)
+		for k := range c.words {
+			visit(x.p.layout.registers[c.register+k], c.bit, at+8*k)
 		}
-		visit(x.p.layout.registers[register], bit, at)
 		at += sim.CellBytes(x.netlist.Registers[i].Width)
 	}
 	for _, p := range x.p.layout.vars {

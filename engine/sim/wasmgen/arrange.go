@@ -1,0 +1,40 @@
+package wasmgen
+
+import (
+	"simten.dev/engine/rtl"
+	"simten.dev/engine/rtl/pack"
+	"simten.dev/engine/rtl/split"
+)
+
+// cell is where a register of a netlist is in the module that is compiled: one bit of a register, a register, or several
+// that follow each other, the least significant word first.
+type cell struct {
+	register int
+	bit      int // -1: all of them
+	words    int
+}
+
+// arrange makes of a netlist the module that is compiled: single bits are put into words, wide values are taken apart into words. It gives
+// the netlist itself, and no cells, when there is neither.
+func arrange(netlist *rtl.Module) (*rtl.Module, []cell) {
+	packed, where := pack.Module(netlist)
+	m, first := split.Module(packed)
+	if where == nil && first == nil {
+		return m, nil
+	}
+	cells := make([]cell, len(netlist.Registers))
+	for i := range cells {
+		c := cell{register: i, bit: -1, words: 1}
+		if where != nil {
+			c.register, c.bit = where[i].Register, where[i].Bit
+		}
+		if first != nil {
+			if c.bit < 0 {
+				c.words = split.Words(packed.Registers[c.register].Width)
+			}
+			c.register = first[c.register]
+		}
+		cells[i] = c
+	}
+	return m, cells
+}
