@@ -201,20 +201,12 @@ func (s *splitter) roots(to *rtl.Module) {
 		}
 	}
 	for i := range m.Memories {
-		writes := slices.Clone(m.Memories[i].Writes)
-		for k := range writes {
-			w := &writes[k]
-			w.Enable, w.Address, w.Data = s.narrow(w.Enable), s.narrow(w.Address), s.joined(w.Data)
-		}
-		to.Memories[i].Writes = writes
+		to.Memories[i].Writes = slices.Clone(m.Memories[i].Writes)
 	}
 	for i := range m.Texts {
-		appends := slices.Clone(m.Texts[i].Appends)
-		for k := range appends {
-			appends[k].Enable, appends[k].Unit = s.narrow(appends[k].Enable), s.narrow(appends[k].Unit)
-		}
-		to.Texts[i].Appends = appends
+		to.Texts[i].Appends = slices.Clone(m.Texts[i].Appends)
 	}
+	to.Committed(func(id *word.ID) { *id = s.joined(*id) })
 	for i := range m.Calls {
 		args := slices.Clone(m.Calls[i].Args)
 		for k := range args {
