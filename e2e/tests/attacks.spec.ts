@@ -1,7 +1,6 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Frame, Page } from '@playwright/test'
 import { Editor } from '../support/editor.js'
+import { type Host, startHost } from '../support/host.js'
 import { sandboxUrl } from '../support/servers.js'
 import { expect, sandboxFrame, test } from '../support/test.js'
 
@@ -28,29 +27,22 @@ function violations(frame: Frame, statements: string): Promise<string[]> {
   })()`)
 }
 
-/** A host that nobody may ask for anything, and what it was asked for. */
+/** A host that nobody may ask for anything, and an address there. */
+let host: Host
 let evil: string
-let server: Server
-const asked: string[] = []
 
 test.beforeAll(async () => {
-  server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+  host = await startHost((_, response) => {
     response.setHeader('Access-Control-Allow-Origin', '*')
     response.end('1')
   })
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  evil = `http://localhost:${(server.address() as AddressInfo).port}/evil`
+  evil = `${host.url}/evil`
 })
 
-test.afterAll(async () => {
-  const closed = new Promise((resolve) => server.close(resolve))
-  server.closeAllConnections()
-  await closed
-})
+test.afterAll(() => host.stop())
 
 test.afterEach(() => {
-  expect(asked).toEqual([])
+  expect(host.asked).toEqual([])
 })
 
 const add = (tag: string, set: string) => `const e = document.createElement('${tag}'); ${set}; document.body.append(e)`

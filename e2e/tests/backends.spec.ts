@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Host, startHost } from '../support/host.js'
 import { expect, test } from '../support/test.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -27,8 +26,7 @@ onmessage = async ({ data }) => {
 }
 `
 
-let server: Server
-let address = ''
+let host: Host
 
 test.beforeAll(async () => {
   const environment = { ...process.env, GOOS: 'js', GOARCH: 'wasm' }
@@ -40,21 +38,17 @@ test.beforeAll(async () => {
     ['/wasm_exec.js', ['text/javascript', readFileSync(join(goRoot, 'lib/wasm/wasm_exec.js'))]],
     ['/program.wasm', ['application/wasm', readFileSync(program)]],
   ])
-  server = createServer((request, response) => {
+  host = await startHost((request, response) => {
     const file = files.get(request.url ?? '')
     response.writeHead(file ? 200 : 404, { 'Content-Type': file?.[0] ?? 'text/plain' }).end(file?.[1])
   })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 })
 
-test.afterAll(() => {
-  server.close()
-})
+test.afterAll(() => host.stop())
 
 test('random circuits agree on every port on every cycle, in this browser', async ({ page }) => {
   test.slow()
-  await page.goto(address)
+  await page.goto(host.url)
   const { code, lines } = await page.evaluate(
     (args) =>
       new Promise<{ code: number; lines: string[] }>((done, failed) => {

@@ -1,29 +1,20 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type Host, startHost } from '../support/host.js'
 import { appUrl, sandboxUrl } from '../support/servers.js'
 import { expect, test } from '../support/test.js'
 
 // A page that nobody invited, on an origin of its own.
-let server: Server
-let foreignUrl: string
+let foreign: Host
 
 test.beforeAll(async () => {
-  server = createServer((request, response) => {
+  foreign = await startHost((request, response) => {
     const target = new URL(request.url ?? '/', 'http://localhost').searchParams.get('frame')
     response.setHeader('Content-Type', 'text/html; charset=utf-8')
     const frame = target === null ? '' : `<iframe id="framed" src="${target.replaceAll('"', '&quot;')}"></iframe>`
     response.end(`<!doctype html><title>foreign</title>${frame}`)
   })
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  foreignUrl = `http://localhost:${(server.address() as AddressInfo).port}`
 })
 
-test.afterAll(async () => {
-  const closed = new Promise((resolve) => server.close(resolve))
-  // The browser keeps its connections open for later.
-  server.closeAllConnections()
-  await closed
-})
+test.afterAll(() => foreign.stop())
 
 for (const [what, url] of [
   ['the app', appUrl],
@@ -45,7 +36,7 @@ for (const [what, url] of [
         (e) => void (window as unknown as { heard(t: string): void }).heard(JSON.stringify(e.data)),
       )
     })
-    await page.goto(`${foreignUrl}/?frame=${encodeURIComponent(url)}`)
+    await page.goto(`${foreign.url}/?frame=${encodeURIComponent(url)}`)
     await expect.poll(() => page.frames().length).toBe(2)
     await page.waitForTimeout(1000)
     // What is in the frame is the browser's own error page, not ours.
@@ -73,7 +64,7 @@ for (const [what, url] of [
 }
 
 test('A207 A270 a foreign page that opens the sandbox as a window gets nothing', async ({ page, context }) => {
-  await page.goto(foreignUrl)
+  await page.goto(foreign.url)
   const [opened] = await Promise.all([
     context.waitForEvent('page'),
     page.evaluate((url) => {

@@ -1,7 +1,6 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { bareSandbox, steppedCounter } from '../support/bare.js'
+import { type Host, startHost } from '../support/host.js'
 import { sandboxUrl } from '../support/servers.js'
 import { expect, sandboxFrame, test } from '../support/test.js'
 
@@ -161,25 +160,16 @@ test('A046 a page whose prototypes are polluted gets what is true, or an error, 
   for (const frame of frames) expect(await frame.evaluate(() => ({}) as Record<string, unknown>)).toEqual({})
 })
 
-let evil: Server
-let evilUrl: string
-const asked: string[] = []
+let evil: Host
 
 test.beforeAll(async () => {
-  evil = createServer((request, response) => {
-    asked.push(request.url ?? '')
+  evil = await startHost((_, response) => {
     response.setHeader('Content-Type', 'text/html')
     response.end('<!doctype html><title>evil</title>')
   })
-  await new Promise<void>((resolve) => evil.listen(0, 'localhost', resolve))
-  evilUrl = `http://localhost:${(evil.address() as AddressInfo).port}/evil`
 })
 
-test.afterAll(async () => {
-  const closed = new Promise((resolve) => evil.close(resolve))
-  evil.closeAllConnections()
-  await closed
-})
+test.afterAll(() => evil.stop())
 
 test('A207 A210 a sandbox page that was broken into learns nothing of who framed it', async ({ page, guard }) => {
   guard.allow(/document\.domain|SecurityError|Blocked a frame|origin-keyed/i)
@@ -240,10 +230,10 @@ test('A203 A215 a sandbox page that leads its frame elsewhere is noticed, and ta
   )
   const frames = page.frames().filter((frame) => frame.url().startsWith(sandboxUrl))
   for (const frame of frames)
-    await frame.evaluate((url) => void setTimeout(() => location.assign(url), 0), evilUrl).catch(() => {})
+    await frame.evaluate((url) => void setTimeout(() => location.assign(url), 0), `${evil.url}/evil`).catch(() => {})
   expect(['UNAVAILABLE', 'done']).toContain(await waiting)
   await expect.poll(() => sandbox.evaluate((client) => client.health.state), { timeout: 20_000 }).toBe('unavailable')
-  expect(asked).toEqual([])
+  expect(evil.asked).toEqual([])
   const value = await sandbox.evaluate(async (client) => {
     const slot = client.slot('a')
     await slot.tick(2)
