@@ -22,6 +22,12 @@ export interface StripState {
 /** A package is not what the circuit was made with. */
 const lockCode = 'E015'
 
+/** What is being loaded, in words. Anything else that Health says of loading is a sentence about what keeps it waiting. */
+const loading: Readonly<Record<string, string>> = {
+  page: 'Opening the sandbox',
+  engine: 'Loading the simulation engine',
+}
+
 /** Failures that are a limit, not a mistake of the program. */
 const limits: ReadonlySet<string> = new Set(['TIMEOUT', 'MEMORY', 'OUTPUT_TOO_LARGE', 'OVERLOADED'])
 
@@ -76,9 +82,14 @@ export class StateStrip extends LitElement {
       )
     }
     if (health.state === 'loading') {
+      const what = loading[health.detail ?? 'engine']
+      if (!what) {
+        const text = `${health.detail} Circuits run there; perhaps something (an extension, a filter) holds it up.`
+        return this.#strip('busy', 'Waiting for the sandbox', text, this.#button('Try again', 'sandbox-retry'))
+      }
       const total = health.total ?? 0
       return html`<div class="strip busy">
-        <div class="text"><span class="what">${health.detail === 'page' ? 'Opening the sandbox' : 'Loading the simulation engine'}</span></div>
+        <div class="text"><span class="what">${what}</span></div>
         ${total > 0 ? html`<progress max=${total} .value=${health.loaded ?? 0} aria-label="Loaded"></progress>` : nothing}
         ${health.loaded ? html`<span class="numbers">${megabytes(health.loaded, total)}</span>` : nothing}
       </div>`

@@ -20,6 +20,9 @@ export interface SandboxOptions {
 /** Milliseconds between looks at a frame of which something is expected. */
 const LOOK = 500
 
+/** Milliseconds after which it is told that the sandbox page has not answered yet; its answer comes before the engine. */
+export const SILENT = 4_000
+
 /** The sandbox of one page: a hidden frame on another origin, in which circuits are compiled and run. */
 export class Sandbox {
   /** State of the sandbox itself. */
@@ -30,6 +33,7 @@ export class Sandbox {
   private frame: HTMLIFrameElement | undefined
   private connection: Connection
   private timer: ReturnType<typeof setTimeout> | undefined
+  private silence: ReturnType<typeof setTimeout> | undefined
   private watching: ReturnType<typeof setTimeout> | undefined
   private unnamed = 0
   private disposed = false
@@ -119,7 +123,10 @@ export class Sandbox {
     const nonce = crypto.randomUUID()
     const channel = new MessageChannel()
     const connection = new Connection(channel.port1, nonce, {
-      welcome: () => this.patience(),
+      welcome: () => {
+        clearTimeout(this.silence)
+        this.patience()
+      },
       event: (event) => this.event(event),
       reply: (reply) => this.slots.get(reply.slot)?.replied(reply),
       receiving: (slot, done) => this.slots.get(slot)?.receiving(done),
@@ -147,12 +154,16 @@ export class Sandbox {
     ;(this.options.container ?? document.body).append(frame)
     this.frame = frame
     this.placed = frame.isConnected
+    this.silence = setTimeout(() => {
+      this.change({ state: 'loading', detail: `${this.options.origin} has not answered yet.` })
+    }, SILENT)
     this.patience()
     return connection
   }
 
   private disconnect(error: SandboxError): void {
     clearTimeout(this.timer)
+    clearTimeout(this.silence)
     clearTimeout(this.watching)
     this.watching = undefined
     this.connection.close(error)

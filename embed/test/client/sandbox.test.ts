@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DEFAULT_LIMITS, type Health, PROTOCOL_VERSION } from '../../src/client/protocol.gen'
-import { Sandbox } from '../../src/client/sandbox'
+import { Sandbox, SILENT } from '../../src/client/sandbox'
 
 const ORIGIN = 'http://sandbox.test:3002'
 
@@ -78,6 +78,33 @@ it('A223 A278 becomes unavailable when nobody answers, says why, and can try aga
   sandbox.retry()
   expect(sandbox.health.state).toBe('loading')
   expect(container.querySelectorAll('iframe')).toHaveLength(1)
+})
+
+it('A223 says after a while that nobody has answered yet, and that it waits anew when it is tried again', () => {
+  sandbox.dispose()
+  vi.useFakeTimers()
+  sandbox = new Sandbox({ origin: ORIGIN, container })
+  sandbox.onHealth((state) => health.push(state))
+  vi.advanceTimersByTime(SILENT - 1)
+  expect(health).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(health).toEqual([{ state: 'loading', detail: `${ORIGIN} has not answered yet.` }])
+  sandbox.retry()
+  expect(sandbox.health).toEqual({ state: 'loading', detail: 'page' })
+})
+
+it('does not say so of a page that answered, however long its engine takes', async () => {
+  sandbox.dispose()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  sandbox = new Sandbox({ origin: ORIGIN, container })
+  sandbox.onHealth((state) => health.push(state))
+  const knock = load()
+  welcome(knock)
+  const engine: Health = { state: 'loading', detail: 'engine' }
+  knock.port.postMessage({ event: 'health', health: engine })
+  await vi.waitFor(() => expect(health).toEqual([engine]))
+  vi.advanceTimersByTime(SILENT)
+  expect(health).toEqual([engine])
 })
 
 it('passes health on and finds slots by name', async () => {
