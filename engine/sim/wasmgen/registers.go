@@ -1,0 +1,72 @@
+package wasmgen
+
+import (
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/sim/wasmgen/encode"
+)
+
+// A small module has its registers in locals while it runs.
+
+// registersFit decides whether registers live in locals during a run.
+func (g *generator) registersFit() bool {
+	if len(g.m.Registers) > g.tuning.localRegisters || len(g.m.Vars) > 0 {
+		return false
+	}
+	for _, r := range g.m.Registers {
+		if r.Width > 64 {
+			return false
+		}
+	}
+	return true
+}
+
+func (f *function) registerType(i int) encode.ValueType {
+	if f.p.m.Registers[i].Width <= 32 {
+		return encode.I32
+	}
+	return encode.I64
+}
+
+// loadRegisters starts a run with the registers in locals.
+func (f *function) loadRegisters() {
+	f.registers = make([]uint32, len(f.p.m.Registers))
+	for i := range f.registers {
+		t := f.registerType(i)
+		f.registers[i] = f.c.NewLocal(t)
+		f.load(f.cur, f.g.layout.registers[i], t)
+		f.c.LocalSet(f.registers[i])
+	}
+}
+
+// storeRegisters ends a run with the registers in locals.
+func (f *function) storeRegisters() {
+	for i, local := range f.registers {
+		f.c.LocalGet(f.cur)
+		f.c.LocalGet(local)
+		f.store(f.g.layout.registers[i], f.registerType(i))
+	}
+}
+
+// holds reports whether a register keeps its value always.
+func (f *function) holds(i int) bool {
+	op := f.op(f.p.m.Registers[i].Next)
+	return op.Kind == word.Reg && op.Imm == uint64(i)
+}
+
+// pushNext leaves the next values of all registers on the stack; popNext takes them from there,
+// so that all registers change at once.
+func (f *function) pushNext() {
+	for i := range f.registers {
+		if !f.holds(i) {
+			f.push(f.p.m.Registers[i].Next)
+		}
+	}
+}
+
+func (f *function) popNext() {
+	for i := len(f.registers) - 1; i >= 0; i-- {
+		if !f.holds(i) {
+			f.c.LocalSet(f.registers[i])
+		}
+	}
+}
