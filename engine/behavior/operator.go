@@ -1,0 +1,197 @@
+package behavior
+
+import (
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/token"
+
+	"simten.dev/engine/behavior/word"
+)
+
+// alternatives runs two expressions on copies of s and merges state and value.
+func (l *lowering) alternatives(cond word.ID, s *state, yes, no func(*state) value) value {
+	if c, ok := l.constBool(cond); ok {
+		if c {
+			return yes(s)
+		}
+		return no(s)
+	}
+	before := s.cond
+	a, b := l.clone(s, l.b.And(before, cond)), l.clone(s, l.b.And(before, l.b.Not(cond)))
+	x, y := yes(a), no(b)
+	m := l.merge(cond, a, b)
+	s.cells, s.heap, s.cond = m.cells, m.heap, before
+	return l.choose(cond, x, y)
+}
+
+func (l *lowering) binaryExpression(e *ast.BinaryExpression, s *state, sc *scope) value {
+	switch e.Operator {
+	case token.LOGICAL_AND, token.LOGICAL_OR, token.COALESCE:
+		a := l.expression(e.Left, s, sc)
+		return l.logical(e.Operator, a, s, func(s *state) value {
+			l.refine(e.Left, e.Operator == token.LOGICAL_AND, s, sc)
+			return l.expression(e.Right, s, sc)
+		})
+	case token.IN:
+		panic(refuse("the operator in"))
+	case token.INSTANCEOF:
+		panic(refuse("instanceof"))
+	}
+	a := l.expression(e.Left, s, sc)
+	b := l.expression(e.Right, s, sc)
+	if v, ok := l.guardedDivision(e, a, b, s); ok {
+		return v
+	}
+	return l.binary(e.Operator, a, b)
+}
+
+func (l *lowering) logical(op token.Token, a value, s *state, right func(*state) value) value {
+	switch op {
+	case token.LOGICAL_AND:
+		return l.alternatives(l.truthy(a), s, right, func(*state) value { return l.falsy(a) })
+	case token.LOGICAL_OR:
+		return l.alternatives(l.truthy(a), s, func(*state) value { return a }, right)
+	}
+	return l.alternatives(l.nothing(a), s, right, func(*state) value { return l.defined(a) })
+}
+
+// falsy is a, known to be false: an integer is then 0.
+func (l *lowering) falsy(a value) value {
+	switch x := a.(type) {
+	case intValue:
+		if !x.negZero {
+			return l.integer(0)
+		}
+	case boolValue:
+		return l.truth(false)
+	case bigValue:
+		return l.bigint(bigZero)
+	}
+	return a
+}
+
+// nothing is one bit: v is undefined or null.
+func (l *lowering) nothing(v value) word.ID {
+	switch x := v.(type) {
+	case undefinedValue, nullValue:
+		return l.b.Uint(1, 1)
+	case choiceValue:
+		return l.b.Mux(x.cond, l.nothing(x.a), l.nothing(x.b))
+	case refusedValue:
+		panic(refusal{reason: x.reason})
+	}
+	return l.b.Uint(0, 1)
+}
+
+// defined is v, known to be neither undefined nor null.
+func (l *lowering) defined(v value) value {
+	c, ok := v.(choiceValue)
+	if !ok {
+		return v
+	}
+	isNothing := func(v value) bool { return v == value(undefinedValue{}) || v == value(nullValue{}) }
+	a, b := l.defined(c.a), l.defined(c.b)
+	switch {
+	case isNothing(a):
+		return b
+	case isNothing(b):
+		return a
+	}
+	return l.choose(c.cond, a, b)
+}
+
+// binary is every operator of two values that are both computed.
+func (l *lowering) binary(op token.Token, a, b value) value {
+	return l.each2(a, b, func(a, b value) value {
+		switch op {
+		case token.PLUS:
+			if typeOf(a) == "string" || typeOf(b) == "string" {
+				return l.concatenate(a, b)
+			}
+			return l.arithmetic(op, a, b)
+		case token.MINUS, token.MULTIPLY, token.SLASH, token.REMAINDER, token.EXPONENT:
+			return l.arithmetic(op, a, b)
+		case token.AND, token.OR, token.EXCLUSIVE_OR, token.SHIFT_LEFT, token.SHIFT_RIGHT, token.UNSIGNED_SHIFT_RIGHT:
+			return l.bitwise(op, a, b)
+		case token.EQUAL:
+			return l.equal(false, a, b)
+		case token.STRICT_EQUAL:
+			return l.equal(true, a, b)
+		case token.NOT_EQUAL:
+			return l.not(l.equal(false, a, b))
+		case token.STRICT_NOT_EQUAL:
+			return l.not(l.equal(true, a, b))
+		case token.LESS:
+			return l.compare(false, a, b)
+		case token.LESS_OR_EQUAL:
+			return l.compare(true, a, b)
+		case token.GREATER:
+			return l.compare(false, b, a)
+		case token.GREATER_OR_EQUAL:
+			return l.compare(true, b, a)
+		}
+		panic(refuse("the operator %s", op))
+	})
+}
+
+func (l *lowering) strictEqual(a, b value) value { return l.binary(token.STRICT_EQUAL, a, b) }
+
+func (l *lowering) not(v value) value { return boolValue{l.b.Not(l.truthy(v))} }
+
+func (l *lowering) unaryExpression(e *ast.UnaryExpression, s *state, sc *scope) value {
+	switch e.Operator {
+	case token.INCREMENT, token.DECREMENT:
+		op := token.PLUS
+		if e.Operator == token.DECREMENT {
+			op = token.MINUS
+		}
+		t := l.target(e.Operand, s, sc)
+		old := l.each(t.read(s), l.toNumber)
+		updated := l.each(old, func(v value) value {
+			if _, ok := v.(bigValue); ok {
+				return l.arithmetic(op, v, l.bigint(bigOne))
+			}
+			return l.arithmetic(op, v, l.integer(1))
+		})
+		t.write(s, updated)
+		if e.Postfix {
+			return old
+		}
+		return updated
+	case token.TYPEOF:
+		return l.each(l.expression(e.Operand, s, sc), func(v value) value { return stringValue{typeOf(v)} })
+	case token.DELETE:
+		panic(refuse("delete"))
+	}
+	v := l.expression(e.Operand, s, sc)
+	switch e.Operator {
+	case token.NOT:
+		return l.not(v)
+	case token.MINUS:
+		return l.each(v, l.negate)
+	case token.PLUS:
+		return l.each(v, func(v value) value {
+			if _, ok := v.(bigValue); ok {
+				panic(refuse("unary + of a bigint (that throws)"))
+			}
+			return l.toNumber(v)
+		})
+	case token.BITWISE_NOT:
+		return l.each(v, l.complement)
+	case token.VOID:
+		return undefinedValue{}
+	}
+	panic(refuse("the operator %s", e.Operator))
+}
+
+// concatenate is + of texts.
+func (l *lowering) concatenate(a, b value) value {
+	if t, ok := a.(textValue); ok {
+		return l.appendText(t, b)
+	}
+	x, okX := constantKey(a)
+	y, okY := constantKey(b)
+	if okX && okY {
+		return stringValue{x + y}
+	}
+	panic(refuse("a text that depends on values"))
+}
