@@ -9,13 +9,19 @@ import (
 	"strings"
 )
 
-// circuits are the folders of this directory, in the order of the table.
-var circuits = []struct {
+// home is the folder of this command, with the drivers of the other simulators.
+const home = "bench"
+
+// entry is one circuit to measure.
+type entry struct {
 	name, text string
 	// public is what the public Simten runs a circuit of this kind and size at, in cycles a second, as measured in
 	// Node; 0 when it was not measured.
 	public float64
-}{
+}
+
+// circuits are the folders of this directory, in the order of the table.
+var circuits = []entry{
 	{"counter", "32-bit counter", 583_000},
 	{"registers", "1,024 registers, 8,192 operations", 0},
 	{"gates", "10,000 gates: multipliers and ripple adder", 0},
@@ -30,6 +36,25 @@ var circuits = []struct {
 	{"floats", "four floating-point adders, pipelined", 0},
 	{"ring", "ring of 32 registers and adders, 97 nodes", 24_000},
 	{"logic", "1,000 gates and 64 flip-flops", 2_900},
+}
+
+// found lists what there is to measure in a folder: the table above, or every circuit of another folder.
+func found(dir string) ([]entry, error) {
+	if filepath.Clean(dir) == home {
+		return circuits, nil
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*", "circuit.ts"))
+	if err != nil {
+		return nil, err
+	}
+	if len(files) == 0 {
+		return nil, fmt.Errorf("no NAME/circuit.ts in %s", dir)
+	}
+	list := make([]entry, len(files))
+	for i, f := range files {
+		list[i].name = filepath.Base(filepath.Dir(f))
+	}
+	return list, nil
 }
 
 // source reads the TypeScript of a circuit.

@@ -190,7 +190,7 @@ func digitalJS(o options, name string, r *childReport) (result, error) {
 	if r.DigitalWhy != "" {
 		return result{Note: r.DigitalWhy, skipped: true}, nil
 	}
-	cmd := exec.Command("node", filepath.Join(o.dir, "drivers/digitaljs.mjs"), o.netlist(name), strconv.Itoa(digitalTraced), strconv.FormatFloat(o.seconds, 'f', -1, 64))
+	cmd := exec.Command("node", filepath.Join(home, "drivers/digitaljs.mjs"), o.netlist(name), strconv.Itoa(digitalTraced), strconv.FormatFloat(o.seconds, 'f', -1, 64))
 	began := time.Now()
 	out, err := outputWithin(digitalPatience, cmd)
 	if err != nil && time.Since(began) >= digitalPatience {

@@ -62,7 +62,7 @@ func main() {
 	tableFile := flag.String("table", "", "write the figures as Markdown to this file")
 	child := flag.String("child", "", "measure one simulator of this project in this process (internal)")
 	netlist := flag.String("netlist", "", "with -child: also write the netlist for DigitalJS to this file (internal)")
-	dir := flag.String("dir", "bench", "folder of the circuits")
+	dir := flag.String("dir", "bench", "folder of the circuits; in another one every folder with a circuit.ts is measured")
 	growth := flag.Bool("growth", false, "measure compile time, memory and rate of circuits from a thousand to a million gates instead")
 	flag.Parse()
 
@@ -103,7 +103,12 @@ func main() {
 	o.look(*digitals)
 	var rows []row
 	failed := false
-	for _, c := range circuits {
+	list, err := found(o.dir)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+	for _, c := range list {
 		if *only != "" && !slices.Contains(strings.Split(*only, ","), c.name) {
 			continue
 		}
@@ -159,8 +164,8 @@ func (o *options) look(digitaljs bool) {
 	if !digitaljs {
 		return
 	}
-	if _, err := os.Stat(filepath.Join(o.dir, "node_modules/digitaljs")); err != nil {
-		if out, err := exec.Command("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", o.dir).CombinedOutput(); err != nil {
+	if _, err := os.Stat(filepath.Join(home, "node_modules/digitaljs")); err != nil {
+		if out, err := exec.Command("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", home).CombinedOutput(); err != nil {
 			missing("digitaljs", "npm could not fetch it ("+lastLine(string(out))+"), so its column is left out")
 			return
 		}

@@ -27,7 +27,7 @@ func javascript(o options, r *childReport, _ float64) (result, error) {
 	if err != nil {
 		return result{}, err
 	}
-	cmd := exec.Command("node", filepath.Join(o.dir, "drivers/v8.mjs"))
+	cmd := exec.Command("node", filepath.Join(home, "drivers/v8.mjs"))
 	cmd.Stdin = bytes.NewReader(job)
 	out, err := output(cmd)
 	if err != nil {
@@ -92,7 +92,7 @@ func parseTrace(out []byte) ([]uint32, error) {
 // verilator builds with -O3 in both the tool and the C++ compiler, whose default would be -Os.
 func verilator(o options, name, file string) (result, error) {
 	dir := filepath.Join(o.build, name)
-	driver, err := filepath.Abs(filepath.Join(o.dir, "drivers/driver.cpp"))
+	driver, err := filepath.Abs(filepath.Join(home, "drivers/driver.cpp"))
 	if err != nil {
 		return result{}, err
 	}
@@ -132,7 +132,7 @@ const icarusTraced = 16
 func icarus(o options, name, file string) (result, error) {
 	program := filepath.Join(o.build, name+".vvp")
 	began := time.Now()
-	if _, err := output(exec.Command("iverilog", "-g2005-sv", "-o", program, "-s", "driver", filepath.Join(o.dir, "drivers/driver.v"), file)); err != nil {
+	if _, err := output(exec.Command("iverilog", "-g2005-sv", "-o", program, "-s", "driver", filepath.Join(home, "drivers/driver.v"), file)); err != nil {
 		return result{}, err
 	}
 	trace, err := output(exec.Command("vvp", program, "+trace="+strconv.Itoa(icarusTraced)))
