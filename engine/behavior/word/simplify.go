@@ -83,6 +83,11 @@ func (b *Builder) simplifyLogic(op *Op) (ID, bool) {
 			return b.Compare(SLe, inner.B, inner.A), true
 		case SLe:
 			return b.Compare(SLt, inner.B, inner.A), true
+		case Slice:
+			if s, ok := b.setOf(op.A); ok {
+				s.mask = s.everything() &^ s.mask
+				return b.condition(&s), true
+			}
 		}
 		return None, false
 	}
@@ -116,6 +121,11 @@ func (b *Builder) simplifyLogic(op *Op) (ID, bool) {
 		}
 		if b.isOnes(op.B) {
 			return b.Not(op.A), true
+		}
+	}
+	if w == 1 {
+		if id, ok := b.joinSets(op); ok {
+			return id, true
 		}
 	}
 	if op.Kind != And {
@@ -283,9 +293,7 @@ func (b *Builder) simplifySlice(op *Op, n int) (ID, bool) {
 		if low+w <= from {
 			return b.Slice(inner.A, low, w), true
 		}
-		if low < from {
-			return b.SExt(b.Slice(inner.A, low, from-low), w), true
-		}
+		return b.SExt(b.Slice(inner.A, min(low, from-1), max(1, from-low)), w), true
 	case LShr:
 		if c, ok := b.ConstValue(inner.B); ok && low+w+int(c.Lo) <= n {
 			return b.Slice(inner.A, low+int(c.Lo), w), true
@@ -300,15 +308,15 @@ func (b *Builder) simplifySlice(op *Op, n int) (ID, bool) {
 		}
 	case Mux:
 		// a choice between constants is narrowed for free
-		if b.isConst(inner.B) || b.isConst(inner.C) || class(w) < class(n) || w == 1 {
+		if b.isConst(inner.B) || b.isConst(inner.C) || b.simpler(inner.B, inner.C, low, w) {
 			return b.Mux(inner.A, b.Slice(inner.B, low, w), b.Slice(inner.C, low, w)), true
 		}
 	case And, Or, Xor:
-		if b.isConst(inner.B) || class(w) < class(n) || w == 1 {
+		if b.isConst(inner.B) || b.simpler(inner.A, inner.B, low, w) {
 			return b.binary(inner.Kind, w, b.Slice(inner.A, low, w), b.Slice(inner.B, low, w)), true
 		}
 	case Not:
-		if class(w) < class(n) || w == 1 {
+		if w > 1 && class(w) < class(n) || w == 1 && !b.takenOut(b.Slice(inner.A, low, 1)) {
 			return b.Not(b.Slice(inner.A, low, w)), true
 		}
 	}
@@ -325,6 +333,29 @@ func (b *Builder) simplifySlice(op *Op, n int) (ID, bool) {
 		return b.ToInt(inner.A, w), true
 	}
 	return None, false
+}
+
+// simpler reports whether some bits of an operation on two words are better computed from those bits of each. A word that
+// becomes one of a smaller class is. A single bit is when it is known, or when neither has to be taken out of a word that is
+// computed: otherwise the operation would be repeated for all bits that somebody looks at, beside the word.
+func (b *Builder) simpler(x, y ID, low, w int) bool {
+	if w > 1 {
+		return class(w) < class(b.Width(x))
+	}
+	x, y = b.Slice(x, low, 1), b.Slice(y, low, 1)
+	return b.isConst(x) || b.isConst(y) || !b.takenOut(x) && !b.takenOut(y)
+}
+
+// takenOut reports whether a bit is one of a word that is computed in the cycle.
+func (b *Builder) takenOut(x ID) bool {
+	if b.Ops[x].Kind != Slice {
+		return false
+	}
+	switch b.Ops[b.Ops[x].A].Kind {
+	case Param, Reg, Loop, MemRead, Result:
+		return false
+	}
+	return true
 }
 
 func (b *Builder) simplifyConcat(op *Op) (ID, bool) {

@@ -513,7 +513,10 @@ func limbwise(op *word.Op, o word.ID) bool {
 		word.Add, word.Sub, word.RedOr, word.RedAnd, word.RedXor, word.Eq, word.Ne:
 		return op.A != op.B
 	case word.Slice:
-		return op.Imm%64 == 0
+		return op.Imm%64 == 0 || inLimb(op)
 	}
 	return false
 }
+
+// inLimb reports whether all bits of a slice stand in one limb of the operand.
+func inLimb(op *word.Op) bool { return op.Imm%64+uint64(op.Width) <= 64 }

@@ -458,7 +458,15 @@ func (f *function) reduceWide(op *word.Op) {
 	}
 	switch op.Kind {
 	case word.Slice:
-		f.bitsAt(op.A, int(op.Imm))
+		if inLimb(op) {
+			f.limb(op.A, int(op.Imm/64))
+			if r := op.Imm % 64; r > 0 {
+				f.c.I64(int64(r))
+				f.c.Op(encode.I64ShrU)
+			}
+		} else {
+			f.bitsAt(op.A, int(op.Imm))
+		}
 		f.convert(encode.I64, t)
 	case word.RedOr:
 		each(encode.I64Or, func(i int) { f.limb(op.A, i) })

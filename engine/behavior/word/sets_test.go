@@ -1,0 +1,150 @@
+package word_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/circuit"
+)
+
+// run computes all operations of a graph, given its parameters.
+func run(t require.TestingT, g *word.Graph, parameters ...uint64) []uint64 {
+	values := make([]uint64, len(g.Ops))
+	for i := range g.Ops {
+		op := &g.Ops[i]
+		switch op.Kind {
+		case word.Param:
+			values[i] = parameters[op.Imm]
+			continue
+		case word.Const:
+			values[i] = op.Imm
+			continue
+		}
+		var v [3]circuit.Value
+		n := 1
+		for k, o := range op.Operands(nil) {
+			v[k] = circuit.Uint(values[o])
+			if k == 0 {
+				n = int(g.Ops[o].Width)
+			}
+		}
+		r, ok := g.Apply(op, n, v[0], v[1], v[2])
+		require.True(t, ok)
+		values[i] = r.Lo
+	}
+	return values
+}
+
+// Whatever And, Or, Xor, Not and choices make of conditions on one value, and of other bits, is the same for every value as
+// computed one by one. Values of more bits than a set may have are among them.
+func TestConditionsOnOneValue(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := word.NewBuilder()
+		width := rapid.IntRange(1, 8).Draw(t, "width")
+		x, other := b.Leaf(word.Param, width, 0), b.Leaf(word.Param, 1, 1)
+		if rapid.Bool().Draw(t, "extended") {
+			x = b.ZExt(x, 32)
+		}
+		type condition struct {
+			id    word.ID
+			holds func(x, other uint64) bool
+		}
+		list := []condition{
+			{other, func(_, other uint64) bool { return other == 1 }},
+			{b.Uint(1, 1), func(_, _ uint64) bool { return true }},
+		}
+		draw := func() condition { return list[rapid.IntRange(0, len(list)-1).Draw(t, "operand")] }
+		for range rapid.IntRange(1, 30).Draw(t, "conditions") {
+			k := rapid.Uint64Range(0, 1<<width).Draw(t, "constant") & word.Mask64(uint(b.Width(x)))
+			c := b.Uint(k, b.Width(x))
+			p, q, r := draw(), draw(), draw()
+			switch rapid.SampledFrom([]string{"eq", "eq", "ne", "ult", "ule", "ugt", "uge", "bit", "and", "and", "or", "or", "xor", "not", "mux"}).Draw(t, "kind") {
+			case "eq":
+				list = append(list, condition{b.Eq(x, c), func(x, _ uint64) bool { return x == k }})
+			case "ne":
+				list = append(list, condition{b.Ne(x, c), func(x, _ uint64) bool { return x != k }})
+			case "ult":
+				list = append(list, condition{b.Compare(word.ULt, x, c), func(x, _ uint64) bool { return x < k }})
+			case "ule":
+				list = append(list, condition{b.Compare(word.ULe, x, c), func(x, _ uint64) bool { return x <= k }})
+			case "ugt":
+				list = append(list, condition{b.Compare(word.ULt, c, x), func(x, _ uint64) bool { return k < x }})
+			case "uge":
+				list = append(list, condition{b.Compare(word.ULe, c, x), func(x, _ uint64) bool { return k <= x }})
+			case "bit": // written as a set already, of a constant that may be too short or too long for the value
+				n := rapid.SampledFrom([]int{5, 32, 64}).Draw(t, "size")
+				mask := rapid.Uint64().Draw(t, "mask") & word.Mask64(uint(n))
+				list = append(list, condition{b.Slice(b.Binary(word.LShr, b.Uint(mask, n), x), 0, 1), func(x, _ uint64) bool {
+					return x < uint64(n) && mask>>x&1 == 1
+				}})
+			case "and":
+				list = append(list, condition{b.And(p.id, q.id), func(x, o uint64) bool { return p.holds(x, o) && q.holds(x, o) }})
+			case "or":
+				list = append(list, condition{b.Or(p.id, q.id), func(x, o uint64) bool { return p.holds(x, o) || q.holds(x, o) }})
+			case "xor":
+				list = append(list, condition{b.Xor(p.id, q.id), func(x, o uint64) bool { return p.holds(x, o) != q.holds(x, o) }})
+			case "not":
+				list = append(list, condition{b.Not(p.id), func(x, o uint64) bool { return !p.holds(x, o) }})
+			case "mux":
+				list = append(list, condition{b.Mux(p.id, q.id, r.id), func(x, o uint64) bool {
+					if p.holds(x, o) {
+						return q.holds(x, o)
+					}
+					return r.holds(x, o)
+				}})
+			}
+		}
+		for value := range uint64(1) << width {
+			for other := range uint64(2) {
+				values := run(t, &b.Graph, value, other)
+				for i, c := range list {
+					require.Equal(t, c.holds(value, other), values[c.id] == 1, "condition %d of %d, %d", i, value, other)
+				}
+			}
+		}
+	})
+}
+
+// The cases of a switch exclude those before, and what they choose is put together backwards. The conditions must not grow with the square of
+// the number of cases.
+func TestCasesAreOneConditionEach(t *testing.T) {
+	for _, width := range []int{4, 6, 7} {
+		b := word.NewBuilder()
+		x := b.Leaf(word.Param, width, 0)
+		none := b.Uint(1, 1)
+		var cases []word.ID
+		for k := range uint64(16) {
+			hit := b.Eq(x, b.Uint(k, width))
+			cases = append(cases, b.And(none, hit))
+			none = b.And(none, b.Not(hit))
+		}
+		for _, c := range cases {
+			require.Equal(t, word.Eq, b.Ops[c].Kind)
+		}
+		if width == 4 {
+			require.Equal(t, word.Const, b.Ops[none].Kind, "all values have been cases")
+		}
+	}
+}
+
+// A bit of an operation on two words is taken out of its result, when it would have to be taken out of both words otherwise.
+func TestBitsOfWords(t *testing.T) {
+	for _, width := range []int{8, 32, 64, 128} {
+		b := word.NewBuilder()
+		x, y := b.Leaf(word.Param, width, 0), b.Leaf(word.Param, width, 1)
+		sum := b.Xor(b.Add(x, y), b.Sub(x, y))
+		for k := 1; k < width; k++ { // the lowest bits of a sum need no more than the lowest bits
+			bit := b.Ops[b.Slice(sum, k, 1)]
+			require.Equal(t, word.Slice, bit.Kind)
+			require.Equal(t, sum, bit.A)
+		}
+		// of bits put together, each comes back as it was
+		p, q := b.Leaf(word.Param, 1, 2), b.Leaf(word.Param, 1, 3)
+		joined := b.Or(b.ZExt(p, width), b.Binary(word.Shl, b.ZExt(q, width), b.Uint(5, 32)))
+		require.Equal(t, p, b.Slice(joined, 0, 1))
+		require.Equal(t, q, b.Slice(joined, 5, 1))
+	}
+}
