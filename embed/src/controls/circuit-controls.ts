@@ -1,6 +1,7 @@
 /** `<circuit-controls>`: the clock of one slot — reset, run, step, speed, cycle, and the way through its past. */
 import { css, html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit'
 import { frequency, grouped } from '../format/number'
+import { buttonIcon, focusRing } from '../look'
 import type { CompileResult, Status } from '../protocol'
 import { filled, inThePast, returns, scrubber, scrubberStyles } from './scrubber'
 import { FIRST_SPEED, nearestStop, SPEEDS, speedName } from './speed'
@@ -32,6 +33,8 @@ const icons = {
  */
 export class CircuitControls extends LitElement {
   static override styles = [
+    focusRing,
+    buttonIcon,
     css`
     :host {
       display: inline-block;
@@ -97,20 +100,6 @@ export class CircuitControls extends LitElement {
       opacity: 0.4;
       cursor: default;
       background: none;
-    }
-    button:focus-visible,
-    input:focus-visible {
-      outline: 2px solid var(--st-accent);
-      outline-offset: 2px;
-    }
-    button svg {
-      width: 16px;
-      height: 16px;
-      fill: none;
-      stroke: currentColor;
-      stroke-width: 1.75;
-      stroke-linecap: round;
-      stroke-linejoin: round;
     }
     button svg .solid {
       fill: currentColor;

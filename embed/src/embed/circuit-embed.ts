@@ -7,6 +7,7 @@ import { type Capability, type Health, type Progress, SandboxError, type Slot } 
 import '../controls/circuit-controls'
 import type { Clocked } from '../controls/circuit-controls'
 import { phaseInWords } from '../format/progress'
+import { focusRing } from '../look'
 import type { CompileResult, Diagnostic } from '../protocol'
 import tokens from '../tokens.css?inline'
 import { type SandboxUse, useSandbox } from './shared-sandbox'
@@ -40,6 +41,7 @@ type Trouble =
 export class CircuitEmbed extends LitElement {
   static override styles = [
     unsafeCSS(tokens),
+    focusRing,
     css`
       :host {
         display: block;
@@ -125,10 +127,6 @@ export class CircuitEmbed extends LitElement {
       }
       button:hover {
         border-color: var(--st-muted);
-      }
-      button:focus-visible {
-        outline: 2px solid var(--st-accent);
-        outline-offset: 2px;
       }
       .strip {
         position: absolute;

@@ -13,7 +13,6 @@ export const overlays = css`
   }
   button:focus-visible,
   input:focus-visible {
-    outline: 2px solid var(--st-accent);
     outline-offset: 1px;
   }
   .trail {
@@ -74,15 +73,6 @@ export const overlays = css`
   }
   .zoom button:focus-visible {
     outline-offset: -2px;
-  }
-  .zoom svg {
-    width: 16px;
-    height: 16px;
-    fill: none;
-    stroke: currentColor;
-    stroke-width: 1.75;
-    stroke-linecap: round;
-    stroke-linejoin: round;
   }
   @container (max-width: 560px) {
     .zoom {
