@@ -349,21 +349,22 @@ func (l *lowering) hasCell(m memoryValue, i intValue, s *state) word.ID {
 	return has
 }
 
-func (l *lowering) writeMemory(m memoryValue, i intValue, v value, s *state) {
+// refuseWriting refuses a write in eval, which throws.
+func (l *lowering) refuseWriting() {
 	if l.eval {
-		panic(refuse("a memory is written in eval"))
+		panic(refuse("a memory is written in eval (that throws)"))
 	}
+}
+
+func (l *lowering) writeMemory(m memoryValue, i intValue, v value, s *state) {
+	l.refuseWriting()
 	f := l.memories[m.field]
-	if i.lo < 0 {
-		panic(refuse("a memory is written at an address that may be negative (that throws)"))
-	}
 	enable := l.b.Uint(1, 1)
 	at := l.address(f, i)
-	if f.depth != 0 && uint64(i.hi) >= f.depth {
-		w := l.b.Width(at)
-		if f.depth <= word.Mask64(uint(w)) {
-			enable = l.b.Compare(word.ULt, at, l.b.Uint(f.depth, w))
-		}
+	if w := l.b.Width(at); f.depth != 0 && f.depth <= word.Mask64(uint(w)) && (i.lo < 0 || uint64(i.hi) >= f.depth) {
+		enable = l.b.Compare(word.ULt, at, l.b.Uint(f.depth, w)) // a negative address is a huge one here
+	} else if i.lo < 0 {
+		enable = l.truthy(l.compare(true, l.integer(0), i))
 	}
 	data, sign := l.store(v, f.width)
 	l.checkView(m.field, f.width, f.view, v, data, sign)
@@ -374,6 +375,18 @@ func (l *lowering) writeMemory(m memoryValue, i intValue, v value, s *state) {
 func (l *lowering) memoryMethod(name string, m memoryValue, args []value, s *state) value {
 	if len(args) == 0 {
 		panic(refuse("the memory method %s without an address", name))
+	}
+	switch args[0].(type) {
+	case bigValue, stringValue: // another key than the number, as in every Map: nothing is there
+		switch name {
+		case "has":
+			return l.truth(false)
+		case "get":
+			return undefinedValue{}
+		case "set":
+			l.refuseWriting()
+			return m
+		}
 	}
 	i := l.index(args[0])
 	switch name {

@@ -297,7 +297,7 @@ func maskContents(contents map[uint64]circuit.Value, depth uint64, width int) ma
 
 // decimal parses a key made of decimal digits only.
 func decimal(key string) (uint64, bool) {
-	if key == "" || len(key) > 15 {
+	if key == "" || len(key) > 16 { // more digits are no exact number
 		return 0, false
 	}
 	var n uint64

@@ -212,12 +212,17 @@ func (v *memoryView) Get(key string) goja.Value {
 }
 
 func (v *memoryView) Set(key string, value goja.Value) bool {
-	address, ok := decimal(key)
-	if !ok || !v.writable {
-		return false
+	v.guard()
+	if address, ok := decimal(key); ok {
+		v.store(address, value)
 	}
-	v.store(address, value)
-	return true
+	return true // anything else is no address, and nothing is written
+}
+
+func (v *memoryView) guard() {
+	if !v.writable {
+		panic(v.realm.typeError("A memory can be written in onTick only, not in eval"))
+	}
 }
 
 func (v *memoryView) store(address uint64, value goja.Value) {
@@ -251,11 +256,6 @@ func (r *Realm) newMemoryPrototype() *goja.Object {
 		n, ok := wholeNumber(call.Argument(0))
 		return uint64(n), ok && n >= 0
 	}
-	guard := func(v *memoryView) {
-		if !v.writable {
-			panic(r.typeError("A memory can be written in onTick only, not in eval"))
-		}
-	}
 	method("get", func(v *memoryView, call goja.FunctionCall) goja.Value {
 		if a, ok := address(call); ok {
 			if n, ok := v.update.read(a); ok {
@@ -272,14 +272,14 @@ func (r *Realm) newMemoryPrototype() *goja.Object {
 		return r.vm.ToValue(ok)
 	})
 	method("set", func(v *memoryView, call goja.FunctionCall) goja.Value {
-		guard(v)
+		v.guard()
 		if a, ok := address(call); ok {
 			v.store(a, call.Argument(1))
 		}
 		return call.This
 	})
 	method("delete", func(v *memoryView, call goja.FunctionCall) goja.Value {
-		guard(v)
+		v.guard()
 		a, ok := address(call)
 		if ok {
 			if _, ok = v.update.read(a); ok {
@@ -289,7 +289,7 @@ func (r *Realm) newMemoryPrototype() *goja.Object {
 		return r.vm.ToValue(ok)
 	})
 	method("clear", func(v *memoryView, _ goja.FunctionCall) goja.Value {
-		guard(v)
+		v.guard()
 		v.update.cleared, v.update.cells = true, nil
 		return goja.Undefined()
 	})

@@ -1,6 +1,11 @@
 package sandbox
 
-import "testing"
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
 
 // Memories beside other state, as dsl.md section 7.6 has them, on every backend.
 func TestMemoryBesideOtherState(t *testing.T) {
@@ -35,6 +40,20 @@ func TestMemoryBesideOtherState(t *testing.T) {
 		on(t, one("outputs: { y: bit, z: bit }, state: { m: mem(4, 8, new Map([[1, 5]])) }, eval: ({ m }) => ({ y: m[-1] === undefined, z: m[1.5] === undefined })"), func(b *bench) {
 			b.expect("y", 1).expect("z", 1)
 		})
+	})
+	t.Run("no address is written", func(t *testing.T) {
+		on(t, one("inputs: { a: bus(32) }, outputs: { y: bus(8), size: bus(8) }, state: { m: mem(4, 8, new Map([[1, 5]])) }, eval: ({ m }) => ({ y: m[1], size: m.size }), "+
+			"onTick: ({ m, a }) => { m[a] = 7; m[a - 0.5] = 8; m[-0] = 9; m.note = 3; m.set(a, 6); return { m } }"), func(b *bench) {
+			b.set(map[string]uint64{"a": 0xffffffff}).tick(1).expect("y", 5).expect("size", 2).set(map[string]uint64{"a": 1}).tick(1).expect("y", 6).expect("size", 2)
+		})
+	})
+	t.Run("written in eval", func(t *testing.T) {
+		for _, write := range []string{"m[0] = 1", "m[-1] = 1", "m.set(0, 1)", "m.clear()"} {
+			for _, backend := range backends {
+				_, err := compile(t, one("outputs: { y: bit }, state: { m: mem(4, 8) }, eval: ({ m }) => { "+write+"; return { y: 1 } }")).NewMachineOn(context.Background(), backend)
+				require.ErrorContains(t, err, "A memory can be written in onTick only, not in eval", "%s %s", write, backend)
+			}
+		}
 	})
 	t.Run("swap two cells", func(t *testing.T) {
 		on(t, one("outputs: { y: bus(8), z: bus(8) }, state: { m: mem(4, 8, new Map([[0, 1], [1, 2]])) }, eval: ({ m }) => ({ y: m[0], z: m[1] }), "+
