@@ -31,7 +31,23 @@ type WideOperations struct {
 }
 
 // WideOperations makes the module; constants in it are random.
-func (r *Random) WideOperations(w int) *WideOperations {
+func (r *Random) WideOperations(w int) *WideOperations { return r.wideOperations(w, nil) }
+
+// WideLogic is WideOperations with bitwise logic and shifts by constants alone.
+func (r *Random) WideLogic(w int) *WideOperations {
+	return r.wideOperations(w, func(b *word.Builder, id word.ID) bool {
+		switch op := &b.Ops[id]; op.Kind {
+		case word.And, word.Or, word.Xor, word.Not, word.Mux:
+			return true
+		case word.Shl, word.LShr:
+			return b.Ops[op.B].Kind == word.Const
+		}
+		return false
+	})
+}
+
+// wideOperations takes the results that are wanted.
+func (r *Random) wideOperations(w int, wanted func(b *word.Builder, id word.ID) bool) *WideOperations {
 	b, m := word.NewBuilder(), &rtl.Module{Name: "operations"}
 	o := &WideOperations{Module: m, width: w}
 	for i, width := range o.inputs() {
@@ -40,6 +56,9 @@ func (r *Random) WideOperations(w int) *WideOperations {
 	}
 	x, y, count := b.Leaf(word.Reg, w, 0), b.Leaf(word.Reg, w, 1), b.Leaf(word.Reg, 16, 2)
 	add := func(name string, id word.ID, want func(x, y, count *big.Int) *big.Int) {
+		if wanted != nil && (b.Width(id) <= 64 || !wanted(b, id)) {
+			return
+		}
 		m.Registers = append(m.Registers, rtl.Register{Name: "q", Width: b.Width(id), Next: id})
 		m.Nets = append(m.Nets, b.Leaf(word.Reg, b.Width(id), uint64(len(m.Registers)-1)))
 		o.Names, o.want = append(o.Names, name), append(o.want, want)

@@ -8,7 +8,7 @@ import (
 
 // shift emits Shl, LShr and AShr.
 func (s *splitter) shift(op *word.Op, x []word.ID) {
-	p, w := s.values[op.A], int(op.Width)
+	p, w := s.words(op.A), int(op.Width)
 	count, ok := s.b.ConstValue(s.narrow(op.B))
 	if !ok {
 		s.shiftBy(op, x)
@@ -21,7 +21,7 @@ func (s *splitter) shift(op *word.Op, x []word.ID) {
 	case word.LShr:
 		s.gather(x, p, w, n)
 	default:
-		long := make([]word.ID, Words(w+n))
+		long := make([]word.ID, words(w+n))
 		s.extend(long, p, w+n)
 		s.gather(x, long, w, n)
 	}
@@ -35,13 +35,13 @@ func (s *splitter) shiftBy(op *word.Op, x []word.ID) {
 	zero := b.Uint(0, wordBits)
 	fill := zero
 	v := make([]word.ID, n)
-	for k, p := range s.values[op.A] {
+	for k, p := range s.words(op.A) {
 		v[k] = p
 	}
 	v[n-1] = b.ZExt(v[n-1], wordBits)
 	if op.Kind == word.AShr {
-		fill = s.sign(s.values[op.A])
-		v[n-1] = b.SExt(s.values[op.A][n-1], wordBits)
+		fill = s.sign(s.words(op.A))
+		v[n-1] = b.SExt(s.words(op.A)[n-1], wordBits)
 	}
 	source := func(v []word.ID, k int) word.ID {
 		switch {

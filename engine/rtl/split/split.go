@@ -2,6 +2,8 @@
 // register becomes a row of registers, wide logic becomes operations on words, which are then simplified, shared,
 // scheduled and kept in the processor's registers like any others.
 //
+// Large registers between which there is bitwise logic only stay whole: vectors are faster there (see keep).
+//
 // What it makes is another module with the same inputs, memories, texts and nets, which shows the same values. Only
 // what a step computes is taken apart; nets are shown by the operations that there were. Divisions, the largest
 // multiplications, and what comes from memories, tables and the host stay whole, with their operands joined.
@@ -21,17 +23,26 @@ const (
 	wordBits  = 64
 )
 
-// Words is the number of words of a value.
-func Words(width int) int { return (width + wordBits - 1) / wordBits }
+// words is the number of words of a value.
+func words(width int) int { return (width + wordBits - 1) / wordBits }
 
-// Module splits a module. The second result gives for every register of m the first of its words among the
-// registers of the new module; the others follow it. It gives the module itself, and nil, when nothing in it is wide or it has
-// combinational loops.
-func Module(m *rtl.Module) (*rtl.Module, []int) {
+// Place is where a register of the original module is: Words registers from Register on, the least significant word
+// first, or one register that is as wide as it was.
+type Place struct{ Register, Words int }
+
+// Module splits a module and gives the place of every register of m. It gives the module itself, and no places, when
+// nothing in it is to be split or it has combinational loops.
+func Module(m *rtl.Module) (*rtl.Module, []Place) { return module(m, fewestVectorWords) }
+
+// module keeps whole what has so many words of registers and is fit for vectors; see keep.
+func module(m *rtl.Module, vectorWords int) (*rtl.Module, []Place) {
 	if len(m.Ops) > mostOps || len(m.Loops) > 0 || len(m.Vars) > 0 || !worthwhile(m) {
 		return m, nil
 	}
-	s := &splitter{m: m, b: word.NewBuilder(), values: make([][]word.ID, len(m.Ops)), whole: make([]word.ID, len(m.Ops)), first: make([]int, len(m.Registers))}
+	s := &splitter{m: m, b: word.NewBuilder(), values: make([][]word.ID, len(m.Ops)), whole: make([]word.ID, len(m.Ops)), where: make([]Place, len(m.Registers))}
+	if !s.keep(vectorWords) {
+		return m, nil
+	}
 	s.b.Reserve(2 * len(m.Ops))
 	s.b.Tables = m.Tables
 	to := s.registers()
@@ -43,34 +54,35 @@ func Module(m *rtl.Module) (*rtl.Module, []int) {
 	s.roots(to)
 	s.nets(to)
 	rtl.Finish(to, s.b)
-	return to, s.first
+	return to, s.where
 }
 
 // worthwhile reports whether a step computes something wide, and not too much of it.
 func worthwhile(m *rtl.Module) bool {
-	wide, words := false, 0
+	wide, count := false, 0
 	for i := range m.Ops {
 		op := &m.Ops[i]
 		if op.Width <= wordBits || m.Uses[i]&rtl.InStep == 0 {
 			continue
 		}
-		words += Words(int(op.Width))
+		count += words(int(op.Width))
 		switch op.Kind {
 		case word.Const, word.Param, word.MemRead, word.Table, word.Result:
 		default:
 			wide = true
 		}
 	}
-	return wide && words <= mostWords
+	return wide && count <= mostWords
 }
 
 // splitter builds the module of words.
 type splitter struct {
 	m      *rtl.Module // the original
 	b      *word.Builder
+	kept   []bool      // by operation of the original: it stays whole
 	values [][]word.ID // by operation of the original, as a step computes it: its words; one for what is not wide
 	whole  []word.ID   // by operation of the original: 1 + its value in one piece; 0 when nobody asked for it
-	first  []int       // by register of the original: the first of its words
+	where  []Place     // by register of the original
 	arena  []word.ID
 }
 
@@ -84,13 +96,13 @@ func (s *splitter) registers() *rtl.Module {
 	to.Nets, to.Checks = slices.Clone(m.Nets), slices.Clone(m.Checks)
 	for i := range m.Registers {
 		r := m.Registers[i]
-		s.first[i] = len(to.Registers)
-		for k := range Words(r.Width) {
-			part := rtl.Register{Name: r.Name, Width: wordWidth(r.Width, k), Start: r.Start}
-			if r.Width > wordBits {
-				part.Start = circuit.Uint(r.Start.Word(k))
-			}
-			to.Registers = append(to.Registers, part)
+		s.where[i].Register = len(to.Registers)
+		if s.where[i].Words == 1 {
+			to.Registers = append(to.Registers, r)
+			continue
+		}
+		for k := range s.where[i].Words {
+			to.Registers = append(to.Registers, rtl.Register{Name: r.Name, Width: wordWidth(r.Width, k), Start: circuit.Uint(r.Start.Word(k))})
 		}
 	}
 	return &to
@@ -113,20 +125,25 @@ func (s *splitter) room(n int) []word.ID {
 func (s *splitter) operation(id word.ID) {
 	op := &s.m.Ops[id]
 	w := int(op.Width)
-	x := s.room(Words(w))
+	switch {
+	case w > wordBits && s.kept[id]:
+		if op.Kind == word.Reg {
+			s.whole[id] = 1 + s.register(op)
+		} else {
+			s.whole[id] = 1 + s.copy(id, s.joined)
+		}
+		return
+	case w > wordBits:
+		x := s.room(words(w))
+		s.values[id] = x
+		s.wide(op, x)
+		return
+	}
+	x := s.room(1)
 	s.values[id] = x
 	switch {
 	case op.Kind == word.Reg:
-		for k := range x {
-			x[k] = s.b.Leaf(word.Reg, wordWidth(w, k), uint64(s.first[op.Imm]+k))
-		}
-	case op.Kind == word.Const && w > wordBits:
-		v := s.m.Value(op)
-		for k := range x {
-			x[k] = s.b.Uint(v.Word(k), wordWidth(w, k))
-		}
-	case w > wordBits:
-		s.wide(op, x)
+		x[0] = s.register(op)
 	case op.Kind.Shape().Operands > 0 && op.Kind != word.Mux && !op.IsFloat() && s.m.Ops[op.A].Width > wordBits:
 		x[0] = s.reduce(op)
 	default:
@@ -137,10 +154,36 @@ func (s *splitter) operation(id word.ID) {
 // narrow is a value of at most 64 bits.
 func (s *splitter) narrow(id word.ID) word.ID { return s.values[id][0] }
 
+// words are the words of a value.
+func (s *splitter) words(id word.ID) []word.ID {
+	if s.values[id] == nil {
+		s.values[id] = s.room(words(int(s.m.Ops[id].Width)))
+		s.apart(s.whole[id]-1, s.values[id])
+	}
+	return s.values[id]
+}
+
+// register is the value of a register, in one piece.
+func (s *splitter) register(op *word.Op) word.ID {
+	p := s.where[op.Imm]
+	if p.Words == 1 {
+		return s.b.Leaf(word.Reg, int(op.Width), uint64(p.Register))
+	}
+	x := make([]word.ID, p.Words)
+	s.registerWords(op, x)
+	return s.join(x)
+}
+
+func (s *splitter) registerWords(op *word.Op, x []word.ID) {
+	for k := range x {
+		x[k] = s.b.Leaf(word.Reg, wordWidth(int(op.Width), k), uint64(s.where[op.Imm].Register+k))
+	}
+}
+
 // joined is a value in one piece.
 func (s *splitter) joined(id word.ID) word.ID {
-	if len(s.values[id]) == 1 {
-		return s.values[id][0]
+	if s.m.Ops[id].Width <= wordBits {
+		return s.narrow(id)
 	}
 	if s.whole[id] == 0 {
 		s.whole[id] = 1 + s.join(s.values[id])
@@ -196,8 +239,13 @@ func (s *splitter) copy(id word.ID, operand func(word.ID) word.ID) word.ID {
 func (s *splitter) roots(to *rtl.Module) {
 	m := s.m
 	for i := range m.Registers {
-		for k, id := range s.values[m.Registers[i].Next] {
-			to.Registers[s.first[i]+k].Next = id
+		next, p := m.Registers[i].Next, s.where[i]
+		if p.Words == 1 {
+			to.Registers[p.Register].Next = s.joined(next)
+			continue
+		}
+		for k, id := range s.words(next) {
+			to.Registers[p.Register+k].Next = id
 		}
 	}
 	for i := range m.Memories {
@@ -227,12 +275,7 @@ func (s *splitter) nets(to *rtl.Module) {
 		case m.Ops[i].Kind == word.Call:
 			show[i] = s.values[i][0]
 		case m.Ops[i].Kind == word.Reg:
-			w, first := int(m.Ops[i].Width), s.first[m.Ops[i].Imm]
-			x := make([]word.ID, Words(w))
-			for k := range x {
-				x[k] = s.b.Leaf(word.Reg, wordWidth(w, k), uint64(first+k))
-			}
-			show[i] = s.join(x)
+			show[i] = s.register(&m.Ops[i])
 		default:
 			show[i] = s.copy(word.ID(i), at)
 		}

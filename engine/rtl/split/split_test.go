@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/rtl/rtltest"
@@ -19,7 +20,7 @@ func TestSplitModulesShowTheSame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := &rtltest.Random{Rand: rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed"))), Wide: true}
 		m := r.Module(rapid.IntRange(1, 80).Draw(t, "operations"))
-		if check(t, r, m) {
+		if check(t, r, m, r.Intn(4)) {
 			split++
 		}
 	})
@@ -27,9 +28,9 @@ func TestSplitModulesShowTheSame(t *testing.T) {
 }
 
 // check runs a module and what is made of it side by side, and reports whether anything was split.
-func check(t require.TestingT, r *rtltest.Random, m *rtl.Module) bool {
-	p, first := Module(m)
-	if first == nil {
+func check(t require.TestingT, r *rtltest.Random, m *rtl.Module, vectorWords int) bool {
+	p, where := module(m, vectorWords)
+	if where == nil {
 		require.Same(t, m, p)
 		return false
 	}
@@ -44,11 +45,15 @@ func check(t require.TestingT, r *rtltest.Random, m *rtl.Module) bool {
 		a.Edge()
 		b.Edge()
 		for k, v := range a.Registers {
-			words := make([]uint64, Words(m.Registers[k].Width))
-			for i := range words {
-				words[i] = b.Registers[first[k]+i].Lo
+			got := b.Registers[where[k].Register]
+			if n := where[k].Words; n > 1 {
+				list := make([]uint64, n)
+				for i := range list {
+					list[i] = b.Registers[where[k].Register+i].Lo
+				}
+				got = circuit.FromWords(list)
 			}
-			require.Truef(t, v.Equal(circuit.FromWords(words)), "cycle %d: register %d is %s, split %x\n%s\n%s", cycle, k, v, words, m, p)
+			require.Truef(t, v.Equal(got), "cycle %d: register %d is %s, split %s\n%s\n%s", cycle, k, v, got, m, p)
 		}
 		require.Equal(t, a.Memories, b.Memories)
 		require.Equal(t, a.Texts, b.Texts)
@@ -68,8 +73,8 @@ func TestWordsOfEveryOperation(t *testing.T) {
 		t.Run(fmt.Sprint(w), func(t *testing.T) {
 			r := &rtltest.Random{Rand: rand.New(rand.NewSource(int64(w)))}
 			o := r.WideOperations(w)
-			p, first := Module(o.Module)
-			require.NotNil(t, first)
+			p, where := Module(o.Module)
+			require.NotNil(t, where)
 			require.NoError(t, p.Check())
 			model := rtltest.NewModel(p)
 			for range 50 {
@@ -86,4 +91,27 @@ func TestWordsOfEveryOperation(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestLogicStaysWhole: large registers between which there is bitwise logic only are left to vectors, small ones are not,
+// nor is arithmetic.
+func TestLogicStaysWhole(t *testing.T) {
+	r := &rtltest.Random{Rand: rand.New(rand.NewSource(1))}
+	large := r.WideLogic(2048).Module
+	p, where := Module(large)
+	require.Same(t, large, p)
+	require.Nil(t, where)
+
+	p, where = Module(r.WideOperations(2048).Module)
+	require.Equal(t, 32, where[0].Words)
+	require.Equal(t, 64, p.Registers[where[0].Register].Width)
+
+	b, m := word.NewBuilder(), &rtl.Module{Name: "small"}
+	m.Registers = []rtl.Register{{Name: "r", Width: 128, Start: circuit.Uint(5)}}
+	x := b.Leaf(word.Reg, 128, 0)
+	m.Registers[0].Next = b.Xor(b.Binary(word.Shl, x, b.Uint(1, 32)), b.Binary(word.LShr, x, b.Uint(7, 32)))
+	m.Nets = []word.ID{x}
+	rtl.Finish(m, b)
+	_, where = Module(m)
+	require.Equal(t, []Place{{Register: 0, Words: 2}}, where)
 }

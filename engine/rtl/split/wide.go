@@ -6,34 +6,41 @@ import "simten.dev/engine/behavior/word"
 func (s *splitter) wide(op *word.Op, x []word.ID) {
 	b, w := s.b, int(op.Width)
 	switch op.Kind {
+	case word.Reg:
+		s.registerWords(op, x)
+	case word.Const:
+		v := s.m.Value(op)
+		for k := range x {
+			x[k] = b.Uint(v.Word(k), wordWidth(w, k))
+		}
 	case word.And, word.Or, word.Xor:
-		p, q := s.values[op.A], s.values[op.B]
+		p, q := s.words(op.A), s.words(op.B)
 		for k := range x {
 			x[k] = b.Binary(op.Kind, p[k], q[k])
 		}
 	case word.Not:
-		for k, p := range s.values[op.A] {
+		for k, p := range s.words(op.A) {
 			x[k] = b.Not(p)
 		}
 	case word.Mux:
-		p, q := s.values[op.B], s.values[op.C]
+		p, q := s.words(op.B), s.words(op.C)
 		for k := range x {
 			x[k] = b.Mux(s.narrow(op.A), p[k], q[k])
 		}
 	case word.ZExt:
-		s.gather(x, s.values[op.A], w, 0)
+		s.gather(x, s.words(op.A), w, 0)
 	case word.Slice:
-		s.gather(x, s.values[op.A], w, int(op.Imm))
+		s.gather(x, s.words(op.A), w, int(op.Imm))
 	case word.SExt:
-		s.extend(x, s.values[op.A], w)
+		s.extend(x, s.words(op.A), w)
 	case word.Concat:
 		s.concat(op, x)
 	case word.Add:
-		s.sum(x, s.values[op.A], s.values[op.B])
+		s.sum(x, s.words(op.A), s.words(op.B))
 	case word.Sub:
-		s.difference(x, s.values[op.A], s.values[op.B])
+		s.difference(x, s.words(op.A), s.words(op.B))
 	case word.Mul:
-		if p, q := s.digits(s.values[op.A]), s.digits(s.values[op.B]); products(p, q, w) <= mostProducts {
+		if p, q := s.digits(s.words(op.A)), s.digits(s.words(op.B)); products(p, q, w) <= mostProducts {
 			s.product(x, p, q, w)
 			return
 		}
@@ -115,7 +122,7 @@ func (s *splitter) extend(x, from []word.ID, w int) {
 }
 
 func (s *splitter) concat(op *word.Op, x []word.ID) {
-	high, low := s.values[op.A], s.values[op.B]
+	high, low := s.words(op.A), s.words(op.B)
 	border := int(s.m.Ops[op.B].Width)
 	for k := range x {
 		n := wordWidth(int(op.Width), k)
@@ -161,7 +168,7 @@ func (s *splitter) difference(x, p, q []word.ID) {
 
 // reduce emits an operation of at most 64 bits whose operands are wide.
 func (s *splitter) reduce(op *word.Op) word.ID {
-	b, p := s.b, s.values[op.A]
+	b, p := s.b, s.words(op.A)
 	switch op.Kind {
 	case word.Slice:
 		return s.bits(p, int(op.Imm), int(op.Width))
@@ -172,9 +179,9 @@ func (s *splitter) reduce(op *word.Op) word.ID {
 	case word.RedAnd:
 		return s.equal(word.Eq, p, nil)
 	case word.Eq, word.Ne:
-		return s.equal(op.Kind, p, s.values[op.B])
+		return s.equal(op.Kind, p, s.words(op.B))
 	}
-	return s.less(op.Kind, p, s.values[op.B])
+	return s.less(op.Kind, p, s.words(op.B))
 }
 
 // fold combines all words to one.

@@ -14,12 +14,12 @@ type cell struct {
 	words    int
 }
 
-// arrange makes of a netlist the module that is compiled: single bits are put into words, wide values are taken apart into words. It gives
+// arrange makes of a netlist the module that is compiled: single bits are put into words, wide values are taken apart. It gives
 // the netlist itself, and no cells, when there is neither.
 func arrange(netlist *rtl.Module) (*rtl.Module, []cell) {
 	packed, where := pack.Module(netlist)
-	m, first := split.Module(packed)
-	if where == nil && first == nil {
+	m, places := split.Module(packed)
+	if where == nil && places == nil {
 		return m, nil
 	}
 	cells := make([]cell, len(netlist.Registers))
@@ -28,11 +28,8 @@ func arrange(netlist *rtl.Module) (*rtl.Module, []cell) {
 		if where != nil {
 			c.register, c.bit = where[i].Register, where[i].Bit
 		}
-		if first != nil {
-			if c.bit < 0 {
-				c.words = split.Words(packed.Registers[c.register].Width)
-			}
-			c.register = first[c.register]
+		if places != nil {
+			c.register, c.words = places[c.register].Register, places[c.register].Words
 		}
 		cells[i] = c
 	}

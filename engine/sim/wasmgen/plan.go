@@ -301,6 +301,8 @@ func (p *plan) weight(id word.ID) int {
 		return 1
 	case op.Kind == word.Mul, op.Kind == word.UDiv, op.Kind == word.URem:
 		return 20
+	case p.lazyWide(op): // vectors of two limbs, and much of it for nothing
+		return limbs(w)
 	default:
 		return 3 * limbs(w)
 	}

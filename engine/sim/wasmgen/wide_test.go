@@ -19,17 +19,17 @@ func TestWideOperations(t *testing.T) {
 	for _, b := range backends {
 		for _, w := range rtltest.WideWidths() {
 			t.Run(fmt.Sprint(b.name, "/", w), func(t *testing.T) {
-				wideOperations(t, int64(w), w, 20, b.start)
+				r := &rtltest.Random{Rand: rand.New(rand.NewSource(int64(w)))}
+				wideOperations(t, r, r.WideOperations(w), 20, b.start)
+				wideOperations(t, r, r.WideLogic(w), 20, b.start)
 			})
 		}
 	}
 }
 
 // wideOperations runs every wide operation on random values.
-func wideOperations(t *testing.T, seed int64, width, rounds int, start func(context.Context, *rtl.Module) (sim.Machine, error)) {
+func wideOperations(t *testing.T, r *rtltest.Random, o *rtltest.WideOperations, rounds int, start func(context.Context, *rtl.Module) (sim.Machine, error)) {
 	ctx := context.Background()
-	r := &rtltest.Random{Rand: rand.New(rand.NewSource(seed))}
-	o := r.WideOperations(width)
 	fieldsFor(o.Module)
 	x, err := start(ctx, o.Module)
 	require.NoError(t, err)
@@ -58,7 +58,7 @@ func wideOperations(t *testing.T, seed int64, width, rounds int, start func(cont
 	require.NoError(t, x.Restore(ctx, snapshot))
 	show(before)
 	// A wide register that is overwritten holds what was written.
-	v := r.Value(width)
+	v := r.Value(o.Module.Registers[0].Width)
 	x.SetState(0, 0, sim.State{Scalar: v})
 	require.True(t, v.Equal(x.State(0, 0).Scalar))
 }
@@ -68,6 +68,11 @@ func FuzzWideOperations(f *testing.F) {
 	f.Add(int64(1), uint16(65))
 	f.Add(int64(2), uint16(128))
 	f.Fuzz(func(t *testing.T, seed int64, width uint16) {
-		wideOperations(t, seed, 2+int(width)%700, 4, backends[0].start)
+		r := &rtltest.Random{Rand: rand.New(rand.NewSource(seed))}
+		o := r.WideOperations(2 + int(width)%700)
+		if seed%4 == 0 {
+			o = r.WideLogic(2 + int(width)%2000)
+		}
+		wideOperations(t, r, o, 4, backends[0].start)
 	})
 }
