@@ -85,6 +85,7 @@ func TestBuiltFilesAreServedWithTheirHeaders(t *testing.T) {
 	root, err := filepath.Abs(checkout)
 	require.NoError(t, err)
 	app, sandbox := site.App(root, origins), site.Sandbox(root, origins, nil)
+	workers := 0
 	built(t, func(name string, _ []byte) {
 		base := filepath.Base(name)
 		if strings.HasPrefix(base, ".") || base == "_headers" || strings.HasSuffix(base, ".br") || strings.HasSuffix(base, ".gz") {
@@ -109,10 +110,15 @@ func TestBuiltFilesAreServedWithTheirHeaders(t *testing.T) {
 		}
 		require.NotEmpty(t, want, path)
 		require.Empty(t, product.CheckServed(path, w.Header().Get, want))
+		if strings.HasPrefix(name, "sandbox-site/dist/assets/worker") && strings.HasSuffix(name, ".js") {
+			workers++
+			require.Equal(t, headers.WorkerPolicy(), w.Header().Get("Content-Security-Policy"), "%s runs user code", path)
+		}
 		if strings.HasSuffix(path, ".wasm") {
 			require.Equal(t, "application/wasm", w.Header().Get("Content-Type"))
 		}
 	})
+	require.Equal(t, 1, workers, "the script of the engine's worker is known by its name")
 }
 
 // The hosting files that Vite copied are the ones that stand in the sources, so that a static host says the same.

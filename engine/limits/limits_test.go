@@ -17,6 +17,22 @@ func TestEveryLimitHasADefault(t *testing.T) {
 	}
 }
 
+// The figures that docs/security.md names.
+func TestTheDefaultsAreTheOnesThatAreTold(t *testing.T) {
+	for name, c := range map[string]struct{ value, told int }{
+		"run":              {Default.RunMilliseconds, 5_000},
+		"memory":           {Default.MemoryMebibytes, 512},
+		"source":           {Default.SourceBytes, 1 << 20},
+		"message":          {Default.ResultBytes, 1 << 20},
+		"reply":            {Default.MessageBytes, 16 << 20},
+		"slots":            {Default.Slots, 32},
+		"requests":         {Default.RequestsPerSecond, 1_000},
+		"without progress": {Default.ReadyMilliseconds, 15_000},
+	} {
+		require.Equal(t, c.told, c.value, name)
+	}
+}
+
 func TestFillKeepsWhatIsSet(t *testing.T) {
 	var l Limits
 	v := reflect.ValueOf(&l).Elem()

@@ -162,6 +162,14 @@ describe.skipIf(!built)('the engine under the supervisor', () => {
     expect(values.number(values.net('__top__.value') ?? -1)).toBe(15)
   }, 60_000)
 
+  it("A149 is a module that imports Go's runtime only, and cannot grow beyond 512 MiB", () => {
+    expect(new Set(WebAssembly.Module.imports(module).map((wanted) => wanted.module))).toEqual(new Set(['gojs']))
+    const [memory] = memories
+    if (!memory) throw new Error('no engine was started')
+    const page = 65_536
+    expect(() => memory.grow((512 << 20) / page - memory.buffer.byteLength / page + 1)).toThrow(RangeError)
+  })
+
   it('pauses a run as fast as possible within a slice or two', async () => {
     await ask('a', { type: 'run', run: { cyclesPerSecond: 0 } })
     await new Promise((resolve) => setTimeout(resolve, 300))
