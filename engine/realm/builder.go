@@ -101,6 +101,10 @@ type builder struct {
 	hasEval         bool
 	connected       bool // connect has returned
 
+	nodeObjects      slab[portsObject]
+	connections      slab[connectionValue]
+	earliest, latest *connectionValue // of connections
+
 	// The last name that is no port, but that every object has, and where it was read.
 	probed    *portsObject
 	probedKey string
@@ -109,6 +113,7 @@ type builder struct {
 // nodeKey is one declared key of `nodes`: a single node, or an array of them.
 type nodeKey struct {
 	name  string
+	node  int32 // of a single one; -1 when it is no node
 	array bool
 	ids   []string // of an array
 }

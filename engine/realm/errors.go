@@ -202,45 +202,64 @@ func clip(s string, n int) string {
 
 // placeOf is the innermost frame of a stack that stands in the user's file.
 func (r *Realm) placeOf(stack []goja.StackFrame) circuit.Place {
+	return *r.innermost(stack)
+}
+
+// nowhere is the place of what has none.
+var nowhere = new(circuit.Place)
+
+// innermost is placeOf without a copy. The place must not be changed.
+func (r *Realm) innermost(stack []goja.StackFrame) *circuit.Place {
 	if r.script == nil {
-		return circuit.Place{}
+		return nowhere
 	}
 	for i := range stack {
+		if at := r.lastPlace; at != nil && stack[i] == r.lastFrame {
+			return at
+		}
 		if r.files[stack[i].SrcName()] != nil {
 			if at := r.placeOfFrame(&stack[i]); !at.IsZero() {
+				r.lastFrame, r.lastPlace = stack[i], at
 				return at
 			}
 		}
 	}
-	return circuit.Place{}
+	return nowhere
 }
 
 // placeOfFrame is where a frame of one of the user's files stands. A program has few places and a generator
 // comes to each of them thousands of times.
-func (r *Realm) placeOfFrame(frame *goja.StackFrame) circuit.Place {
-	at, known := r.places[*frame]
-	if !known {
+func (r *Realm) placeOfFrame(frame *goja.StackFrame) *circuit.Place {
+	at := r.places[*frame]
+	if at == nil {
 		p := frame.Position()
-		at = r.files[frame.SrcName()].Place(p.Line, p.Column)
+		place := r.files[frame.SrcName()].Place(p.Line, p.Column)
+		at = &place
 		r.places[*frame] = at
 	}
 	return at
 }
 
 // here is the place of the user's code that called the host function now running.
-func (r *Realm) here() circuit.Place {
+func (r *Realm) here() circuit.Place { return *r.placeHere() }
+
+// placeHere is here without a copy. The place must not be changed.
+func (r *Realm) placeHere() *circuit.Place {
 	if r.script == nil {
-		return circuit.Place{}
+		return nowhere
 	}
-	// The caller is nearly always the frame right below; only then the whole stack is looked at.
-	r.stack = r.vm.CaptureCallStack(nearFrames, r.stack[:0])
-	if at := r.placeOf(r.stack); !at.IsZero() {
-		return at
+	// The caller is nearly always the frame right below; only if it is not the stack is looked at further down.
+	for _, frames := range nearFrames {
+		r.stack = r.vm.CaptureCallStack(frames, r.stack[:0])
+		if at := r.innermost(r.stack); !at.IsZero() {
+			return at
+		}
 	}
-	return r.placeOf(r.vm.CaptureCallStack(0, nil))
+	return r.innermost(r.vm.CaptureCallStack(0, nil))
 }
 
-const nearFrames = 3
+// nearFrames is how many frames are looked at first, and then: the host function and its caller, and one more.
+var nearFrames = [...]int{2, 3}
 
 // typeError is a TypeError of the language's own functions, to be thrown into the program.
 func (r *Realm) typeError(format string, args ...any) *goja.Object {

@@ -82,7 +82,7 @@ func (f *inference) consider(i int) {
 	if f.open == nil {
 		f.open = make([]*inferred, len(f.b.instances))
 	}
-	x := &inferred{node: i, rule: rule, base: f.b.typeOf(end{int32(i), rule.ports[0]}).Wires()}
+	x := &inferred{node: i, rule: rule, base: f.b.typeOf(end{node: int32(i), port: rule.ports[0]}).Wires()}
 	x.width = x.base
 	if value, ok := v.arguments.Get(rule.value); ok && rule.value != "" {
 		x.width = max(x.base, bitsOf(value))

@@ -40,8 +40,12 @@ func (b *builder) readNodes(v goja.Value) {
 		entry := orUndefined(o.Get(name))
 		array, isObject := entry.(*goja.Object)
 		if !isObject || array.ClassName() != "Array" {
-			b.nodeKeys = append(b.nodeKeys, nodeKey{name: name})
 			b.addNode(name, name, entry, at)
+			key := nodeKey{name: name, node: -1}
+			if i, ok := b.nodes[name]; ok {
+				key.node = int32(i)
+			}
+			b.nodeKeys = append(b.nodeKeys, key)
 			continue
 		}
 		key := nodeKey{name: name, array: true}

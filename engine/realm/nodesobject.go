@@ -20,11 +20,20 @@ type nodesObject struct {
 }
 
 func (b *builder) newNodesObject() *nodesObject {
-	n := &nodesObject{b: b, index: make(map[string]int, len(b.nodeKeys)), values: make([]goja.Value, len(b.nodeKeys))}
+	n := &nodesObject{b: b, index: b.nodes, values: make([]goja.Value, len(b.nodeKeys))}
+	if b.plainNodes() {
+		return n
+	}
+	n.index = make(map[string]int, len(b.nodeKeys))
 	for i := range b.nodeKeys {
 		n.index[b.nodeKeys[i].name] = i
 	}
 	return n
+}
+
+// plainNodes reports whether every key is one node, so that the nodes are numbered as their keys are.
+func (b *builder) plainNodes() bool {
+	return len(b.nodes) == len(b.nodeKeys) && !slices.ContainsFunc(b.nodeKeys, func(k nodeKey) bool { return k.array })
 }
 
 func (n *nodesObject) Get(key string) goja.Value {
@@ -82,8 +91,7 @@ func (n *nodesObject) Keys() []string {
 type anyPort struct{ b *builder }
 
 func (p *anyPort) Get(key string) goja.Value {
-	ports := portsObject{b: p.b, node: ownPorts}
-	return ports.ref(key, false, false)
+	return p.b.stranger(ownPorts, key)
 }
 func (p *anyPort) Has(string) bool             { return true }
 func (p *anyPort) Set(string, goja.Value) bool { return false }
@@ -92,18 +100,19 @@ func (p *anyPort) Keys() []string              { return nil }
 
 // nodeValue is what `nodes` has under a key: a node's ports, or an array of them.
 func (b *builder) nodeValue(key *nodeKey) goja.Value {
-	ports := func(id string) goja.Value {
-		if i, ok := b.nodes[id]; ok {
-			return b.nodePorts(i)
+	ports := func(node int, known bool) goja.Value {
+		if known {
+			return b.nodePorts(node)
 		}
 		return b.realm.vm.NewDynamicObject(&anyPort{b: b}) // what it is was reported
 	}
 	if !key.array {
-		return ports(key.name)
+		return ports(int(key.node), key.node >= 0)
 	}
 	list := make([]any, len(key.ids))
 	for i, id := range key.ids {
-		list[i] = ports(id)
+		node, known := b.nodes[id]
+		list[i] = ports(node, known)
 	}
 	array := b.realm.vm.NewArray(list...)
 	probe := b.realm.vm.NewDynamicObject(&arrayProbe{b: b, key: key})
@@ -138,8 +147,7 @@ func (p *arrayProbe) Get(key string) goja.Value {
 			Suggestion: sprintf("Write %s[0].%s, or go through it: %s.map((node) => node.%s).", p.key.name, key, p.key.name, key),
 		}.At(p.b.realm.here()))
 	}
-	ports := portsObject{b: p.b, node: ownPorts}
-	return ports.ref(key, false, false)
+	return p.b.stranger(ownPorts, key)
 }
 func (p *arrayProbe) Has(string) bool             { return false }
 func (p *arrayProbe) Set(string, goja.Value) bool { return false }
@@ -148,5 +156,7 @@ func (p *arrayProbe) Keys() []string              { return nil }
 
 func (b *builder) nodePorts(i int) *goja.Object {
 	d := b.instances[i].definition
-	return b.realm.vm.NewDynamicObject(&portsObject{b: b, of: d, node: int32(i), after: int32(d.portCount())})
+	p := b.nodeObjects.next()
+	p.b, p.of, p.node, p.after = b, d, int32(i), int32(d.portCount())
+	return b.realm.vm.NewDynamicObject(p)
 }

@@ -14,24 +14,16 @@ import (
 // reference; reading a name that is no port is reported with the ports there are (D23).
 type portsObject struct {
 	b            *builder
-	of           *Definition // whose ports they are
-	node         int32       // ownPorts for the circuit's own ports
-	first, after int32       // which of the ports, numbered as by Definition.port
-	refs         []goja.Value
+	of           *Definition           // whose ports they are
+	node         int32                 // ownPorts for the circuit's own ports
+	first, after int32                 // which of the ports, numbered as by Definition.port
+	refs         []portRef             // of these ports; nil until one is read
 	strangers    map[string]goja.Value // references to ports that do not exist
 }
 
 func (p *portsObject) Get(key string) goja.Value {
 	if k := p.of.port(key, int(p.first), int(p.after)); k >= 0 {
-		if p.refs == nil {
-			p.refs = make([]goja.Value, p.after-p.first)
-		}
-		v := &p.refs[k-int(p.first)]
-		if *v == nil {
-			input := k < len(p.of.Circuit.Inputs)
-			*v = p.ref(p.of.portName(k), true, input == (p.node != ownPorts))
-		}
-		return *v
+		return p.ref(k).object
 	}
 	if v, ok := p.strangers[key]; ok {
 		return v
@@ -51,7 +43,7 @@ func (p *portsObject) Get(key string) goja.Value {
 	if p.strangers == nil {
 		p.strangers = map[string]goja.Value{}
 	}
-	p.strangers[key] = p.ref(key, false, false)
+	p.strangers[key] = p.b.stranger(p.node, key)
 	return p.strangers[key]
 }
 
@@ -65,9 +57,7 @@ func (p *portsObject) wireFromNode() goja.Value {
 	}
 	p.b.note(d.At(r.here()))
 	return r.native("to", func(goja.FunctionCall) goja.Value {
-		out := r.vm.NewDynamicObject(&connectionValue{source: &portRef{owner: p.b, end: end{node: ownPorts}}, place: r.here()})
-		_ = out.SetPrototype(r.wireProto)
-		return out
+		return p.b.newConnection(&portRef{owner: p.b, end: end{node: ownPorts}}).object
 	})
 }
 
@@ -116,11 +106,35 @@ func (p *portsObject) unknown(key string) circuit.Diagnostic {
 	return d
 }
 
-func (p *portsObject) ref(name string, known, sink bool) goja.Value {
-	r := p.b.realm
-	o := r.vm.NewDynamicObject(&portRef{owner: p.b, end: end{p.node, name}, known: known, sink: sink})
-	_ = o.SetPrototype(r.refProto)
-	return o
+// ref is the reference to port k, made when it is first read.
+func (p *portsObject) ref(k int) *portRef {
+	if p.refs == nil {
+		p.refs = make([]portRef, p.after-p.first)
+	}
+	ref := &p.refs[k-int(p.first)]
+	if ref.object == nil {
+		name, number := p.of.portName(k), k
+		if p.first > 0 { // an input of the same name, which is an error, comes before it
+			number = p.of.port(name, 0, p.of.portCount())
+		}
+		ref.owner, ref.end, ref.known = p.b, end{p.node, int32(number), name}, true
+		ref.sink = (k < len(p.of.Circuit.Inputs)) == (p.node != ownPorts)
+		p.b.realm.newRef(ref)
+	}
+	p.b.realm.read = ref
+	return ref
+}
+
+// stranger is a reference to a port that does not exist.
+func (b *builder) stranger(node int32, name string) *goja.Object {
+	ref := &portRef{owner: b, end: end{node: node, port: name}}
+	b.realm.newRef(ref)
+	return ref.object
+}
+
+func (r *Realm) newRef(ref *portRef) {
+	ref.object = r.vm.NewDynamicObject(ref)
+	_ = ref.object.SetPrototype(r.refProto)
 }
 
 func (p *portsObject) Has(key string) bool         { return p.of.port(key, int(p.first), int(p.after)) >= 0 }
@@ -163,6 +177,15 @@ func (d *Definition) port(name string, first, after int) int {
 		return k
 	}
 	return -1
+}
+
+// numberOf is the number of the port that an end names, -1 when there is none. An end remembers the number that its port
+// had; a component made again with another width may have other ports.
+func (d *Definition) numberOf(e end) int {
+	if k := int(e.number); k < d.portCount() && d.portName(k) == e.port {
+		return k
+	}
+	return d.port(e.port, 0, d.portCount())
 }
 
 // fewPorts is up to how many ports looking at each is faster than an index.

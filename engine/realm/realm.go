@@ -112,9 +112,15 @@ type Realm struct {
 	busy     *sighting         // what seen holds
 	until    atomic.Int64      // deadline of the call under way, in Unix nanoseconds; 0 outside calls
 	stack    []goja.StackFrame // scratch
-	places   map[goja.StackFrame]circuit.Place
-	widened  map[string]bool // widening warnings already given (D37)
-	console  Console
+	places   map[goja.StackFrame]*circuit.Place
+
+	lastFrame goja.StackFrame // whose place is lastPlace
+	lastPlace *circuit.Place  // nil: of none
+	read      *portRef        // the port that was read last
+	asked     *portRef        // the port that was asked last for its to
+
+	widened map[string]bool // widening warnings already given (D37)
+	console Console
 
 	nativeDepth int              // see bounds.go
 	stopped     string           // the built-in function that used up the steps, "" when loops and calls did
@@ -138,7 +144,7 @@ func New(o Options) (*Realm, error) {
 		built:     map[*goja.Object]*instanceValue{},
 		functions: map[*goja.Object]functionMark{},
 		denied:    map[*goja.Object]string{},
-		places:    map[goja.StackFrame]circuit.Place{},
+		places:    map[goja.StackFrame]*circuit.Place{},
 		widened:   map[string]bool{},
 		factories: map[string]*factory{},
 		parts:     map[string]*goja.Object{},

@@ -9,10 +9,11 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// end is one end of a wire: a node, by its index in the circuit, and the name of a port.
+// end is one end of a wire: a node, by its index in the circuit, and a port.
 type end struct {
-	node int32 // ownPorts for the circuit itself
-	port string
+	node   int32 // ownPorts for the circuit itself
+	number int32 // of the port when it was read; see Definition.numberOf
+	port   string
 }
 
 // ownPorts stands in for a node where the circuit's own ports are meant.
@@ -23,19 +24,22 @@ const ownPorts = -1
 // checked there (D40).
 type portRef struct {
 	properties
-	owner *builder
-	end   end
-	known bool // false: the port does not exist and was reported
-	sink  bool // a circuit output or a node input: it ends connections and cannot start one
+	owner  *builder
+	object *goja.Object // what the program has of it; nil until it is read
+	end    end
+	known  bool // false: the port does not exist and was reported
+	sink   bool // a circuit output or a node input: it ends connections and cannot start one
 }
 
 // Get makes a port that does not exist have every property: one mistake shall not be told twice.
 func (p *portRef) Get(key string) goja.Value {
+	if key == "to" {
+		p.owner.realm.asked = p
+	}
 	if v := p.properties.Get(key); v != nil || p.known || key == "to" || p.owner.realm.inherited(key) {
 		return v
 	}
-	ports := portsObject{b: p.owner, node: ownPorts}
-	return ports.ref(key, false, false)
+	return p.owner.stranger(ownPorts, key)
 }
 
 // connectionValue is what .to() returns: one source and its targets. It is the handler of its own object.
@@ -43,18 +47,31 @@ type connectionValue struct {
 	properties
 	source  *portRef
 	targets []*portRef
-	place   circuit.Place
+	only    [1]*portRef // where the target stands when there is one, as there nearly always is
+	place   *circuit.Place
+	object  *goja.Object
+	next    *connectionValue // the one that was made after it
 }
 
 // properties are what a program hangs on an object of the language, which is hardly ever anything.
 type properties struct {
-	list []field
+	hung *[]field // nil: nothing
+}
+
+func (p *properties) fields() []field {
+	if p.hung == nil {
+		return nil
+	}
+	return *p.hung
 }
 
 func (p *properties) Get(key string) goja.Value {
-	for i := range p.list {
-		if p.list[i].name == key {
-			return p.list[i].value
+	if p.hung == nil {
+		return nil
+	}
+	for _, f := range *p.hung {
+		if f.name == key {
+			return f.value
 		}
 	}
 	return nil
@@ -63,25 +80,30 @@ func (p *properties) Get(key string) goja.Value {
 func (p *properties) Has(key string) bool { return p.Get(key) != nil }
 
 func (p *properties) Set(key string, v goja.Value) bool {
-	for i := range p.list {
-		if p.list[i].name == key {
-			p.list[i].value = v
+	list := p.fields()
+	for i := range list {
+		if list[i].name == key {
+			list[i].value = v
 			return true
 		}
 	}
-	p.list = append(p.list, field{key, v})
+	list = append(list, field{key, v})
+	p.hung = &list
 	return true
 }
 
 func (p *properties) Delete(key string) bool {
-	p.list = slices.DeleteFunc(p.list, func(f field) bool { return f.name == key })
+	if p.hung != nil {
+		*p.hung = slices.DeleteFunc(*p.hung, func(f field) bool { return f.name == key })
+	}
 	return true
 }
 
 func (p *properties) Keys() []string {
-	keys := make([]string, len(p.list))
-	for i := range p.list {
-		keys[i] = p.list[i].name
+	list := p.fields()
+	keys := make([]string, len(list))
+	for i := range list {
+		keys[i] = list[i].name
 	}
 	return keys
 }
@@ -102,7 +124,17 @@ func handler[T any](o *goja.Object, t reflect.Type) *T {
 	return h
 }
 
-func (r *Realm) refOf(o *goja.Object) *portRef { return handler[portRef](o, refExport) }
+// refOf is the reference behind an object, nil when it is none. What to() is called on was asked for its to just now, and
+// its last argument was read last: these need not be asked for their handlers.
+func (r *Realm) refOf(o *goja.Object) *portRef {
+	for _, p := range [...]*portRef{r.read, r.asked} {
+		if p != nil && p.object == o {
+			return p
+		}
+	}
+	return handler[portRef](o, refExport)
+}
+
 func (r *Realm) wireOf(o *goja.Object) *connectionValue {
 	return handler[connectionValue](o, wireExport)
 }
@@ -123,18 +155,35 @@ func (r *Realm) toMethod(call goja.FunctionCall) goja.Value {
 	if source.owner.connected {
 		panic(r.typeError("to() was called after connect had returned: a circuit's connections are made in its connect"))
 	}
-	def := &connectionValue{source: source, place: r.here(), targets: make([]*portRef, 0, len(call.Arguments))}
+	def := source.owner.newConnection(source)
+	if n := len(call.Arguments); n > len(def.only) {
+		def.targets = make([]*portRef, 0, n)
+	}
 	for i, v := range call.Arguments {
 		o, _ := v.(*goja.Object)
 		if target := r.refOf(o); target != nil {
 			def.targets = append(def.targets, target)
 			continue
 		}
-		source.owner.noTarget(i, v, def.place)
+		source.owner.noTarget(i, v, *def.place)
 	}
-	out := r.vm.NewDynamicObject(def)
-	_ = out.SetPrototype(r.wireProto)
-	return out
+	return def.object
+}
+
+// newConnection makes what a call of to() returns, without targets.
+func (b *builder) newConnection(source *portRef) *connectionValue {
+	r := b.realm
+	def := b.connections.next()
+	def.source, def.place, def.targets = source, r.placeHere(), def.only[:0]
+	def.object = r.vm.NewDynamicObject(def)
+	_ = def.object.SetPrototype(r.wireProto)
+	if b.latest != nil {
+		b.latest.next = def
+	} else {
+		b.earliest = def
+	}
+	b.latest = def
+	return def
 }
 
 // noTarget reports an argument of to() that is no port.

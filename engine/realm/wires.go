@@ -3,7 +3,6 @@ package realm
 import (
 	"reflect"
 	"slices"
-	"strconv"
 
 	"github.com/dop251/goja"
 
@@ -39,13 +38,20 @@ func (b *builder) flatten(v goja.Value, at circuit.Place) []wire {
 	}
 	wires := make([]wire, 0, min(n, 1<<16))
 	bad := 0
+	expected := b.earliest // mostly they stand in the list in the order in which they were made
+	index := numbered{}
 	for i := range int(n) {
-		item := orUndefined(list.Get(strconv.Itoa(i)))
+		item := orUndefined(list.Get(index.text(i)))
 		if bad > maxBadEntries { // they are all of one kind, most likely
 			break
 		}
 		o, _ := item.(*goja.Object)
-		if def := b.realm.wireOf(o); def != nil {
+		def := expected
+		if def == nil || def.object != o {
+			def = b.realm.wireOf(o)
+		}
+		if def != nil {
+			expected = def.next
 			wires = b.pairs(def, wires)
 			continue
 		}
@@ -64,6 +70,7 @@ func (b *builder) flatten(v goja.Value, at circuit.Place) []wire {
 			bad--
 		}
 	}
+	b.earliest, b.latest = nil, nil
 	return wires
 }
 
@@ -75,12 +82,12 @@ const (
 // pairs appends the wires of a connection.
 func (b *builder) pairs(def *connectionValue, wires []wire) []wire {
 	if def.source.owner != b {
-		b.problem(circuit.CodeBadConnect, def.place, "This connection belongs to another circuit's connect.")
+		b.problem(circuit.CodeBadConnect, *def.place, "This connection belongs to another circuit's connect.")
 		return wires
 	}
 	for _, t := range def.targets {
 		if t.owner != b {
-			b.problem(circuit.CodeBadConnect, def.place, "%s and %s belong to different circuits; a wire stays inside one.",
+			b.problem(circuit.CodeBadConnect, *def.place, "%s and %s belong to different circuits; a wire stays inside one.",
 				b.endpoint(def.source.end), t.owner.endpoint(t.end))
 			continue
 		}
@@ -88,14 +95,14 @@ func (b *builder) pairs(def *connectionValue, wires []wire) []wire {
 			continue // reported when the name was read
 		}
 		if def.source.sink {
-			b.problem(circuit.CodeDirection, def.place, "%s. Turn the connection around: %s.to(%s).", b.whySink(b.endpoint(def.source.end)), b.spelled(t), b.spelled(def.source))
+			b.problem(circuit.CodeDirection, *def.place, "%s. Turn the connection around: %s.to(%s).", b.whySink(b.endpoint(def.source.end)), b.spelled(t), b.spelled(def.source))
 			continue
 		}
 		if !t.sink {
-			b.problem(circuit.CodeDirection, def.place, "%s. A connection ends at a node input or a circuit output.", b.whySource(b.endpoint(t.end)))
+			b.problem(circuit.CodeDirection, *def.place, "%s. A connection ends at a node input or a circuit output.", b.whySource(b.endpoint(t.end)))
 			continue
 		}
-		wires = append(wires, wire{source: def.source.end, target: t.end, place: def.place})
+		wires = append(wires, wire{source: def.source.end, target: t.end, place: *def.place})
 	}
 	return wires
 }
@@ -170,11 +177,12 @@ func endpointOf(v goja.Value) (circuit.Endpoint, bool) {
 // existing finds what a hand-made reference names, and reports one to something that is not there (3.2).
 func (b *builder) existing(e circuit.Endpoint, at circuit.Place) (end, bool) {
 	if e.NodeID == "" {
-		if b.d.port(e.PortName, 0, b.d.portCount()) < 0 {
+		k := b.d.port(e.PortName, 0, b.d.portCount())
+		if k < 0 {
 			b.problem(circuit.CodeUnknownPort, at, "Circuit port '%s' does not exist", e.PortName)
 			return end{}, false
 		}
-		return end{ownPorts, e.PortName}, true
+		return end{ownPorts, int32(k), e.PortName}, true
 	}
 	i, ok := b.nodes[e.NodeID]
 	if !ok {
@@ -182,9 +190,10 @@ func (b *builder) existing(e circuit.Endpoint, at circuit.Place) (end, bool) {
 		return end{}, false
 	}
 	d := b.instances[i].definition
-	if d.port(e.PortName, 0, d.portCount()) < 0 {
+	k := d.port(e.PortName, 0, d.portCount())
+	if k < 0 {
 		b.problem(circuit.CodeUnknownPort, at, "Port '%s' does not exist on node '%s' (%s)", e.PortName, e.NodeID, d.Circuit.Name)
 		return end{}, false
 	}
-	return end{int32(i), e.PortName}, true
+	return end{int32(i), int32(k), e.PortName}, true
 }

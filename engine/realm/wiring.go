@@ -2,7 +2,6 @@ package realm
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"simten.dev/engine/circuit"
@@ -21,7 +20,9 @@ func (b *builder) finishWires(wires []wire) {
 	driver := make([]int32, next) // of a seat: 1 + the number of a wire
 	more := map[int][]wire{}
 	b.c.Connections = make([]circuit.Connection, 0, len(wires))
-	for i, w := range wires {
+	id := numbered{prefix: "conn_"}
+	for i := range wires {
+		w := &wires[i]
 		seat, to := b.portOf(w.target)
 		if seat >= 0 && w.target.node != ownPorts {
 			seat += seats[w.target.node]
@@ -33,14 +34,14 @@ func (b *builder) finishWires(wires []wire) {
 			if same(wires[first-1]) || slices.ContainsFunc(more[seat], same) { // D34
 				continue
 			}
-			more[seat] = append(more[seat], w)
+			more[seat] = append(more[seat], *w)
 		} else {
 			driver[seat] = int32(i + 1)
 		}
 		_, from := b.portOf(w.source)
 		b.checkWidths(w, from, to)
 		b.c.Connections = append(b.c.Connections, circuit.Connection{
-			ID: "conn_" + strconv.Itoa(len(b.c.Connections)), Source: b.endpoint(w.source), Target: b.endpoint(w.target), PortType: from, Place: w.place,
+			ID: id.text(len(b.c.Connections)), Source: b.endpoint(w.source), Target: b.endpoint(w.target), PortType: from, Place: w.place,
 		})
 	}
 	if len(more) == 0 {
@@ -64,7 +65,7 @@ func (b *builder) finishWires(wires []wire) {
 	}
 }
 
-func (b *builder) checkWidths(w wire, from, to circuit.PortType) {
+func (b *builder) checkWidths(w *wire, from, to circuit.PortType) {
 	if from.Wires() == to.Wires() || b.inferred(w.source) ||
 		(b.inferred(w.target) && from.Wires() < to.Wires()) {
 		return // what was inferred fits what is connected as well as it can
@@ -100,7 +101,7 @@ func (b *builder) portOf(e end) (int, circuit.PortType) {
 	if e.node != ownPorts {
 		d = b.instances[e.node].definition
 	}
-	k := d.port(e.port, 0, d.portCount())
+	k := d.numberOf(e)
 	if k < 0 {
 		return -1, circuit.PortType{Kind: circuit.Bit}
 	}
