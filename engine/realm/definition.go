@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"math"
+	"reflect"
 	"slices"
 	"strconv"
 
@@ -123,29 +124,38 @@ func (r *Realm) FactoryNames() []string { return r.ownFactories }
 // newBuilt makes the callable value of a circuit. Calling it gives an instance with options, for a
 // factory and for a ready-made circuit alike.
 func (r *Realm) newBuilt(v *instanceValue) goja.Value {
-	o := r.native("circuit", func(call goja.FunctionCall) goja.Value {
-		return r.newBuilt(r.instantiate(v, call.Argument(0)))
-	})
+	// goja looks up the name of the Go function. Where nothing is inlined in it, that is found at once.
+	o := r.nativeNamed(r.builtName, func(call goja.FunctionCall) goja.Value { return r.callBuilt(v, call) })
 	_ = o.SetPrototype(r.builtProto)
 	r.built[o] = v
 	return o
 }
 
+func (r *Realm) callBuilt(v *instanceValue, call goja.FunctionCall) goja.Value {
+	return r.newBuilt(r.instantiate(v, call.Argument(0)))
+}
+
 // instantiate calls a circuit value with options.
 func (r *Realm) instantiate(v *instanceValue, options goja.Value) *instanceValue {
-	var given []field
+	given := r.given[:0]
+	r.given = nil // a getter may call circuits too
 	if o, ok := options.(*goja.Object); ok {
-		given = r.fieldsOf(o)
+		given = r.fieldsOf(o, given)
 	}
 	key, keyed := "", false
 	if v.factory != nil && v.factory.library && r.script != nil {
-		if key, keyed = keyOf(given); keyed {
-			if known := v.factory.made[key]; known != nil {
+		if r.key, keyed = appendKey(r.key[:0], given); keyed {
+			if known := v.factory.made[string(r.key)]; known != nil {
+				clear(given)
+				r.given = given
 				return known
 			}
+			key = string(r.key)
 		}
 	}
 	made := &instanceValue{definition: v.definition, arguments: r.toArguments(given), factory: v.factory, explicit: true}
+	clear(given)
+	r.given = given
 	if _, ok := options.(*goja.Object); !ok && !isNothing(options) {
 		made.given, keyed = "a "+kindOf(options), false
 	}
@@ -158,21 +168,28 @@ func (r *Realm) instantiate(v *instanceValue, options goja.Value) *instanceValue
 	return made
 }
 
-// keyOf tells equal plain options by an equal text. ok is false for options that hold more than numbers
+// appendKey tells equal plain options by an equal text. ok is false for options that hold more than numbers
 // and short texts.
-func keyOf(given []field) (key string, ok bool) {
-	text := make([]byte, 0, 64)
+func appendKey(text []byte, given []field) (key []byte, ok bool) {
 	for _, f := range given {
-		text = strconv.AppendQuote(text, f.name)
+		text = strconv.AppendInt(text, int64(len(f.name)), 10)
+		text = append(append(text, ':'), f.name...)
 		if isObject(f.value) {
-			return "", false
+			return text, false
 		}
-		if text, ok = appendPlain(text, f.value.Export()); !ok || len(text) > longestKey {
-			return "", false
+		if f.value.ExportType() == intExport { // Export would make an object of it
+			text = strconv.AppendInt(append(text, 'n'), f.value.ToInteger(), 10)
+		} else if text, ok = appendPlain(text, f.value.Export()); !ok {
+			return text, false
+		}
+		if len(text) > longestKey {
+			return text, false
 		}
 	}
-	return string(text), true
+	return text, true
 }
+
+var intExport = reflect.TypeFor[int64]()
 
 // appendPlain appends a text that tells an option value from every other one.
 func appendPlain(text []byte, v any) ([]byte, bool) {

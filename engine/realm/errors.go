@@ -205,6 +205,9 @@ func (r *Realm) placeOf(stack []goja.StackFrame) circuit.Place {
 	return *r.innermost(stack)
 }
 
+// nativeFile is how goja names where a host function stands.
+const nativeFile = "<native>"
+
 // nowhere is the place of what has none.
 var nowhere = new(circuit.Place)
 
@@ -214,10 +217,10 @@ func (r *Realm) innermost(stack []goja.StackFrame) *circuit.Place {
 		return nowhere
 	}
 	for i := range stack {
-		if at := r.lastPlace; at != nil && stack[i] == r.lastFrame {
-			return at
+		if r.lastPlace != nil && stack[i] == r.lastFrame {
+			return r.lastPlace
 		}
-		if r.files[stack[i].SrcName()] != nil {
+		if file := stack[i].SrcName(); file != nativeFile && r.files[file] != nil {
 			if at := r.placeOfFrame(&stack[i]); !at.IsZero() {
 				r.lastFrame, r.lastPlace = stack[i], at
 				return at

@@ -93,6 +93,7 @@ type Realm struct {
 	factories                                    map[string]*factory     // the library's, by name
 	parts                                        map[string]*goja.Object // parts of the library that have run: their exports
 	builtProto, refProto, wireProto, memoryProto *goja.Object
+	builtName                                    goja.Value
 	intrinsics                                   // the originals, before user code could replace them
 	views                                        map[*goja.Object]*memoryView
 	trampoline                                   goja.Callable
@@ -112,6 +113,8 @@ type Realm struct {
 	busy     *sighting         // what seen holds
 	until    atomic.Int64      // deadline of the call under way, in Unix nanoseconds; 0 outside calls
 	stack    []goja.StackFrame // scratch
+	given    []field           // scratch of instantiate, nil while it is used
+	key      []byte            // scratch
 	places   map[goja.StackFrame]*circuit.Place
 
 	lastFrame goja.StackFrame // whose place is lastPlace
@@ -162,6 +165,7 @@ func New(o Options) (*Realm, error) {
 		r.require(circuit.CapClock)
 		return epoch
 	})
+	r.builtName = r.vm.ToValue("circuit")
 	r.views = map[*goja.Object]*memoryView{}
 	r.trampoline, _ = goja.AssertFunction(r.vm.ToValue(func(goja.FunctionCall) goja.Value {
 		r.body()

@@ -173,15 +173,16 @@ func (r *Realm) toArgument(v goja.Value, depth int) (any, bool) {
 	return a, true
 }
 
-// fieldsOf reads the properties of an options object, each once. It is empty for what is no plain object.
-func (r *Realm) fieldsOf(o *goja.Object) []field {
+// fieldsOf appends the properties of an options object, each read once. There are none of what is no plain object.
+func (r *Realm) fieldsOf(o *goja.Object, list []field) []field {
 	if _, callable := goja.AssertFunction(o); callable || o.ClassName() == "Array" || isMap(o) {
-		return nil
+		return list
 	}
-	keys := o.Keys()
-	list := make([]field, len(keys))
-	for i, k := range keys {
-		list[i] = field{k, orUndefined(o.Get(k))}
+	for _, k := range o.Keys() {
+		list = append(list, field{name: k})
+	}
+	for i := range list {
+		list[i].value = orUndefined(o.Get(list[i].name))
 	}
 	return list
 }
