@@ -15,6 +15,22 @@ type Argument struct {
 	Name string
 }
 
+// RestoreArguments gives the lambdas of a host, which may be nil, the arguments of another state: those that were given
+// only before it take the values of their declarations again.
+func RestoreArguments(h Host, before, given map[Argument]circuit.Value) {
+	if h == nil {
+		return
+	}
+	for k := range before {
+		if _, kept := given[k]; !kept {
+			h.UnsetArgument(k.Node, k.Name)
+		}
+	}
+	for k, v := range given {
+		h.SetArgument(k.Node, k.Name, v)
+	}
+}
+
 // Arguments writes the arguments that were given and their values: in the order of the nodes and then of the names,
 // so that one state has one form.
 func (e *Encoder) Arguments(given map[Argument]circuit.Value) {

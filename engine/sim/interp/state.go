@@ -156,7 +156,8 @@ func (m *Machine) Show(ctx context.Context, b *sim.Block) error {
 	for i, v := range s.Inputs {
 		m.setInput(i, v)
 	}
-	m.restoreArguments(s.Given)
+	sim.RestoreArguments(m.host, m.given, s.Given)
+	m.given = s.Given
 	cells := make([]byte, image.RegisterBytes(m.module))
 	m.pages.TouchAll()
 	m.pages.Show(s.Registers, func(offset int, src []byte) { copy(cells[offset:], src) })
@@ -171,20 +172,4 @@ func (m *Machine) Show(ctx context.Context, b *sim.Block) error {
 	copy(m.texts, s.Texts)
 	m.image = b
 	return m.Settle(ctx)
-}
-
-// restoreArguments tells the host which arguments were set at the time of the snapshot; the module's
-// own inputs are part of it.
-func (m *Machine) restoreArguments(given map[sim.Argument]circuit.Value) {
-	if m.host != nil {
-		for k := range m.given {
-			if _, kept := given[k]; !kept {
-				m.host.UnsetArgument(k.Node, k.Name)
-			}
-		}
-		for k, v := range given {
-			m.host.SetArgument(k.Node, k.Name, v)
-		}
-	}
-	m.given = given
 }

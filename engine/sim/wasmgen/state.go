@@ -223,15 +223,8 @@ func (x *Machine) Show(ctx context.Context, b *sim.Block) error {
 		if err := x.host.Show(s.Host); err != nil {
 			return err
 		}
-		for k := range x.given {
-			if _, kept := s.Given[k]; !kept {
-				x.host.UnsetArgument(k.Node, k.Name)
-			}
-		}
-		for k, v := range s.Given {
-			x.host.SetArgument(k.Node, k.Name, v)
-		}
 	}
+	sim.RestoreArguments(x.host, x.given, s.Given)
 	x.fetch()
 	x.cycle, x.inputs, x.given, x.changed = s.Cycle, s.Inputs, s.Given, true
 	cells := make([]byte, image.RegisterBytes(x.netlist))
