@@ -78,9 +78,26 @@ var module = []byte{
 func TestInstance(t *testing.T) {
 	double := NewFunc(func(args Arguments) any { return 2 * args.Int(0) })
 	defer double.Release()
-	i := NewInstance(module, map[string]map[string]Func{"host": {"f": double}})
+	i := NewInstance(NewModule(module), map[string]map[string]Func{"host": {"f": double}})
 	require.Equal(t, 14, i.Function("add").Int(3, 4))
 	memory := i.Memory("mem")
 	require.Equal(t, 1<<16, memory.Length())
-	require.ErrorContains(t, Try("compiling", func() { NewInstance([]byte("not a module"), nil) }), "compiling: ")
+	require.ErrorContains(t, Try("compiling", func() { NewModule([]byte("not a module")) }), "compiling: ")
+}
+
+func TestCompileModule(t *testing.T) {
+	type answer struct {
+		module Module
+		err    error
+	}
+	answers := make(chan answer)
+	done := func(m Module, err error) { go func() { answers <- answer{m, err} }() }
+	CompileModule(module, done)
+	compiled := <-answers
+	require.NoError(t, compiled.err)
+	f := NewFunc(func(args Arguments) any { return args.Int(0) })
+	defer f.Release()
+	require.Equal(t, 7, NewInstance(compiled.module, map[string]map[string]Func{"host": {"f": f}}).Function("add").Int(3, 4))
+	CompileModule([]byte("not a module"), done)
+	require.ErrorContains(t, (<-answers).err, "CompileError")
 }

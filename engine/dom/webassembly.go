@@ -2,15 +2,42 @@
 
 package dom
 
-import "syscall/js"
+import (
+	"errors"
+	"syscall/js"
+)
 
 // Instance is a WebAssembly.Instance.
 type Instance struct{ js.Value }
 
-// NewInstance compiles a module and makes an instance of it, both synchronously, which workers may do at any size.
-// Imports are functions by module and name.
-func NewInstance(code []byte, imports map[string]map[string]Func) Instance {
-	wasm := js.Global().Get("WebAssembly")
+// Module is a WebAssembly.Module.
+type Module struct{ js.Value }
+
+// Underlying implements Value.
+func (m Module) Underlying() js.Value { return m.Value }
+
+// NewModule compiles a module at once, which workers may do at any size.
+func NewModule(code []byte) Module {
+	return Module{js.Global().Get("WebAssembly").Get("Module").New(NewUint8Array(code).Value)}
+}
+
+// CompileModule compiles a module beside everything else. From the event loop, later, it calls done, with the module or
+// with what is wrong with it.
+func CompileModule(code []byte, done func(Module, error)) {
+	var compiled, failed Func
+	end := func(m Module, err error) any {
+		compiled.Release()
+		failed.Release()
+		done(m, err)
+		return nil
+	}
+	compiled = NewFunc(func(args Arguments) any { return end(Module{args[0]}, nil) })
+	failed = NewFunc(func(args Arguments) any { return end(Module{}, errors.New(args[0].Call("toString").String())) })
+	js.Global().Get("WebAssembly").Call("compile", NewUint8Array(code).Value).Call("then", compiled.Value, failed.Value)
+}
+
+// NewInstance makes an instance of a module. Imports are functions by module and name.
+func NewInstance(module Module, imports map[string]map[string]Func) Instance {
 	from := NewObject()
 	for module, functions := range imports {
 		names := NewObject()
@@ -19,8 +46,7 @@ func NewInstance(code []byte, imports map[string]map[string]Func) Instance {
 		}
 		from.Set(module, names.Value)
 	}
-	module := wasm.Get("Module").New(NewUint8Array(code).Value)
-	return Instance{wasm.Get("Instance").New(module, from.Value)}
+	return Instance{js.Global().Get("WebAssembly").Get("Instance").New(module.Value, from.Value)}
 }
 
 // Underlying implements Value.

@@ -16,13 +16,19 @@ const (
 
 // Finish orders the operations of an assembled module: feedback that is no real loop is resolved,
 // real loops become contiguous, what nobody needs goes, and what depends on inputs only comes first.
-func Finish(m *Module, from *word.Builder) {
+func Finish(m *Module, from *word.Builder) { FinishPausing(m, from, func() {}) }
+
+// FinishPausing is Finish for whoever does the work in portions: pause is called every few hundred operations.
+func FinishPausing(m *Module, from *word.Builder, pause func()) {
 	from.Seal()
-	s := &scheduler{m: m, from: from, to: word.NewBuilder()}
+	s := &scheduler{m: m, from: from, to: word.NewBuilder(), pause: pause}
 	s.live()
 	s.rebuild()
 	s.number()
 }
+
+// pauseEvery is after how many operations a pause is possible.
+const pauseEvery = 256
 
 type scheduler struct {
 	m        *Module
@@ -30,6 +36,14 @@ type scheduler struct {
 	needed   []bool
 	loops    []Loop // over to.Ops
 	vars     []Var
+	pause    func()
+}
+
+// beat makes a pause possible after every few of the steps of a loop.
+func (s *scheduler) beat(i int) {
+	if i%pauseEvery == 0 {
+		s.pause()
+	}
 }
 
 // live marks what roots and calls need; a feedback variable that is read needs its next value.
@@ -49,7 +63,8 @@ func (s *scheduler) live() {
 		}
 	}
 	var operands []word.ID
-	for len(stack) > 0 {
+	for n := 0; len(stack) > 0; n++ {
+		s.beat(n)
 		id := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		operands = s.reads(id, operands[:0])
@@ -90,6 +105,7 @@ func (s *scheduler) rebuild() {
 	}
 	if len(s.m.Vars) == 0 {
 		for i := range s.from.Ops {
+			s.beat(i)
 			if s.needed[i] {
 				place[i] = s.emit(word.ID(i), place)
 			}
@@ -97,6 +113,7 @@ func (s *scheduler) rebuild() {
 	} else {
 		s.rebuildLoops(place)
 	}
+	s.pause()
 	s.m.Roots(func(id *word.ID, _ Use) { *id = place[*id] })
 	s.m.Vars, s.m.Loops = s.vars, s.loops
 	s.m.Checks = slices.DeleteFunc(s.m.Checks, func(c Misfit) bool { // some can be told now that inputs are known

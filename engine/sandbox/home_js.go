@@ -2,4 +2,4 @@
 
 package sandbox
 
-const homeBackend = WebAssembly
+const homeBackend = Tiered

@@ -12,6 +12,7 @@ import (
 	"simten.dev/engine/sim/event"
 	"simten.dev/engine/sim/host"
 	"simten.dev/engine/sim/interp"
+	"simten.dev/engine/sim/tier"
 	"simten.dev/engine/sim/wasmgen"
 )
 
@@ -25,6 +26,9 @@ const (
 	Interpreter Backend = "interp"
 	// WebAssembly compiles the lowered netlist to a WebAssembly module: the fastest.
 	WebAssembly Backend = "wasm"
+	// Tiered begins on Interpreter and goes over to WebAssembly when its user gives it time for that (sim.Improver).
+	// Circuits for which that is not worth it run on WebAssembly from the start.
+	Tiered Backend = "tiered"
 )
 
 // ErrNoDesign means that a circuit with errors was to be simulated.
@@ -61,7 +65,7 @@ func (c *Compiled) Lower(ctx context.Context) (*rtl.Module, []circuit.Diagnostic
 	return c.lowered.module, c.lowered.hints, c.lowered.err
 }
 
-// NewMachine starts a simulation on the backend that suits this home of the engine: compiled in the
+// NewMachine starts a simulation on the backend that suits this home of the engine: tiered in the
 // browser, interpreted natively, where a run is short more often than long. One compiled circuit has
 // one realm, so its machines must not be used concurrently.
 func (c *Compiled) NewMachine(ctx context.Context) (sim.Machine, error) {
@@ -97,6 +101,15 @@ func (c *Compiled) NewMachineOn(ctx context.Context, backend Backend) (sim.Machi
 	}), nil
 }
 
+// The sizes of a netlist between which it is tiered, in operations. The module of a smaller one is generated in a few
+// milliseconds. A larger one would need the memory of both machines, and the interpreter takes most of a slice for a cycle.
+const (
+	fewestTiered = 500
+	mostTiered   = 100_000
+)
+
+func tiered(operations int) bool { return operations >= fewestTiered && operations <= mostTiered }
+
 // start runs a netlist.
 func (c *Compiled) start(ctx context.Context, backend Backend, module *rtl.Module) (sim.Machine, error) {
 	if tell := c.progress; tell != nil {
@@ -110,7 +123,10 @@ func (c *Compiled) start(ctx context.Context, backend Backend, module *rtl.Modul
 	if err != nil {
 		return nil, err
 	}
-	if backend == WebAssembly {
+	if backend == Tiered && tiered(len(module.Ops)) {
+		return tier.New(ctx, module, c.Design, lambdas)
+	}
+	if backend == WebAssembly || backend == Tiered {
 		m, err := wasmgen.New(ctx, module, c.Design, lambdas)
 		if err == nil {
 			return m, nil

@@ -21,6 +21,7 @@ import (
 type fakeEngine struct {
 	clock    *fakeClock
 	machines []*accumulator
+	wrap     func(*accumulator) sim.Machine // may be nil
 }
 
 func (e *fakeEngine) Prepare() error { return nil }
@@ -66,6 +67,9 @@ func (p *fakeProgram) NewMachine(context.Context) (sim.Machine, error) {
 		m.each = time.Millisecond
 	}
 	p.engine.machines = append(p.engine.machines, m)
+	if p.engine.wrap != nil {
+		return p.engine.wrap(m), nil
+	}
 	return m, nil
 }
 

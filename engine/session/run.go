@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"simten.dev/engine/protocol"
+	"simten.dev/engine/sim"
 )
 
 const (
@@ -35,7 +36,7 @@ func (s *Session) Run(ctx context.Context, budget time.Duration) time.Duration {
 	var active []*slot
 	for i := range s.order {
 		slot := s.slots[s.order[(s.turn+i)%len(s.order)]]
-		if slot.job != nil || slot.running || slot.dirty {
+		if slot.job != nil || slot.running || slot.dirty || slot.improver() != nil {
 			active = append(active, slot)
 		}
 	}
@@ -58,6 +59,12 @@ func (s *Session) Run(ctx context.Context, budget time.Duration) time.Duration {
 // advance steps one slot for about the given time, towards the end of its tick or as far as its
 // speed asks for.
 func (s *Session) advance(ctx context.Context, slot *slot, share time.Duration) {
+	if i := slot.improver(); i != nil && !s.clock().Before(slot.improvable) {
+		share /= 2 // a run and what makes it faster take turns
+		s.announce(slot)
+		wait := i.Improve(s.deadline(ctx), share)
+		slot.improvable = s.clock().Add(wait)
+	}
 	due := slot.due(s.clock())
 	if due > 0 {
 		s.announce(slot)
@@ -218,6 +225,14 @@ func (t *slot) due(now time.Time) uint64 {
 	return uint64(behind)
 }
 
+// improver is the slot's machine as long as there is work that makes it faster.
+func (t *slot) improver() sim.Improver {
+	if i, ok := t.bare.(sim.Improver); ok && i.Improvable() {
+		return i
+	}
+	return nil
+}
+
 // wait is how long the slot has nothing to do; Idle means until the next request.
 func (s *Session) wait(slot *slot) time.Duration {
 	now := s.clock()
@@ -231,6 +246,11 @@ func (s *Session) wait(slot *slot) time.Duration {
 		}
 		ahead := float64(slot.machine.Cycle()-slot.pace.cycle+1) / slot.speed
 		next = max(0, slot.pace.start.Add(seconds(ahead)).Sub(now))
+	}
+	if slot.improver() != nil {
+		if more := max(0, slot.improvable.Sub(now)); next == Idle || more < next {
+			next = more
+		}
 	}
 	if slot.dirty {
 		if frame := max(0, slot.framed.Add(frameInterval).Sub(now)); next == Idle || frame < next {

@@ -23,6 +23,8 @@ type slot struct {
 	targets *sandbox.Controls // what set may name
 	exposed *exposure         // what frames carry of the state
 
+	improvable time.Time // when there is work again that makes the machine faster; see sim.Improver
+
 	running bool
 	speed   float64 // cycles per second asked for; 0 = as fast as possible
 	pace    pace

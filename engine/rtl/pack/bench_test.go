@@ -25,7 +25,7 @@ func BenchmarkPack(b *testing.B) {
 			require.NoError(b, err)
 			b.ResetTimer()
 			for range b.N {
-				pack.Module(m)
+				pack.Module(m, nil)
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(m.Ops)), "ns/operation")
 		})

@@ -62,6 +62,7 @@ func (v *view) chains() []chain {
 	cuts := v.cuts()
 	sums := map[[3]word.ID]lit{}
 	for id, list := range cuts {
+		v.beat(id)
 		for _, c := range list {
 			if c.table == xor2 || c.table == xor3 || c.table == 0xff^xor2 || c.table == 0xff^xor3 {
 				if _, there := sums[c.leaves]; !there {
@@ -73,8 +74,10 @@ func (v *view) chains() []chain {
 	if len(sums) < shortestChain {
 		return nil
 	}
+	v.pause()
 	links, by := v.links(cuts, sums)
 	for i := range links {
+		v.beat(i)
 		l := &links[i]
 		l.from, l.length = -1, 1
 		carry := -1
@@ -91,6 +94,7 @@ func (v *view) chains() []chain {
 			l.negate[carry], l.negate[2] = l.negate[2], l.negate[carry]
 		}
 	}
+	v.pause()
 	order := make([]int32, len(links))
 	for i := range order {
 		order[i] = int32(i)
@@ -101,11 +105,15 @@ func (v *view) chains() []chain {
 		}
 		return 0
 	}
+	compared := 0
 	slices.SortStableFunc(order, func(a, b int32) int {
+		compared++
+		v.beat(compared)
 		return cmp.Or(cmp.Compare(links[b].length, links[a].length), half(a)-half(b))
 	})
 	var found []chain
-	for _, last := range order {
+	for i, last := range order {
+		v.beat(i)
 		var path []int32
 		for i := last; i >= 0 && !links[i].taken; i = links[i].from {
 			path = append(path, i)
@@ -131,6 +139,7 @@ func (v *view) later(a, b word.ID) bool {
 func (v *view) links(cuts [][]cut, sums map[[3]word.ID]lit) (links []link, by []int32) {
 	by = make([]int32, len(v.gates))
 	for id, list := range cuts {
+		v.beat(id)
 		for _, c := range list {
 			sum, there := sums[c.leaves]
 			if !there || sum.id() == word.ID(id) {

@@ -17,6 +17,9 @@ type cut struct {
 // maxCuts is the number of cuts that are kept of a gate.
 const maxCuts = 5
 
+// cutBeats: the cuts of one gate take the time of so many other steps.
+const cutBeats = 8
+
 // variables are the tables of the three leaves themselves.
 var variables = [3]uint8{0xaa, 0xcc, 0xf0}
 
@@ -36,6 +39,7 @@ func (v *view) cuts() [][]cut {
 	var trivial [3]cut
 	var merged []cut
 	for i := range v.gates {
+		v.beat(i * cutBeats)
 		g := &v.gates[i]
 		if g.kind == word.Invalid {
 			continue

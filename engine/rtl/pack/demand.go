@@ -47,7 +47,8 @@ func (p *plan) demand() {
 	}
 	p.eachRoot(bit)
 	var operands []word.ID
-	for len(stack) > 0 {
+	for i := 0; len(stack) > 0; i++ {
+		p.v.beat(i)
 		n := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		if n < p.base() {
@@ -147,6 +148,7 @@ func (p *plan) order() []int32 {
 			}
 		}
 		for i := range m.Ops {
+			p.v.beat(i)
 			if p.needed[i] {
 				to = i
 				operands = p.operands(word.ID(i), operands[:0])
@@ -169,7 +171,10 @@ func (p *plan) order() []int32 {
 	})
 	order := make([]int32, 0, len(m.Ops))
 	sound := true
+	visited := 0
 	graph.Components(func(group []int32) {
+		visited++
+		p.v.beat(visited)
 		if len(group) > 1 || graph.SelfLoop(int(group[0])) {
 			sound = false
 			for _, n := range group {

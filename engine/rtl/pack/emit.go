@@ -26,7 +26,8 @@ func (p *plan) emit(order []int32) (*rtl.Module, []Place) {
 	e.to.Reserve(len(m.Ops))
 	e.to.Tables = m.Tables
 	to := e.registers()
-	for _, n := range order {
+	for i, n := range order {
+		p.v.beat(i)
 		if r := n - p.base(); r >= 0 {
 			e.words[r] = e.row(&p.rows[r])
 		} else {
@@ -58,8 +59,10 @@ func (p *plan) emit(order []int32) (*rtl.Module, []Place) {
 		}
 		to.Calls[i].Args = args
 	}
+	p.v.pause()
 	e.nets(to)
-	rtl.Finish(to, e.to)
+	p.v.pause()
+	rtl.FinishPausing(to, e.to, p.v.pause)
 	return to, e.where
 }
 
@@ -253,6 +256,7 @@ func (e *emitter) nets(to *rtl.Module) {
 	show := make([]word.ID, len(m.Ops))
 	at := func(id word.ID) word.ID { return show[id] }
 	for i := range m.Ops {
+		e.p.v.beat(i)
 		if m.Uses[i]&rtl.InSettle == 0 {
 			continue
 		}

@@ -30,7 +30,7 @@ func TestPackedModulesShowTheSame(t *testing.T) {
 
 // check runs a module and what is made of it side by side, and reports whether anything was packed.
 func check(t require.TestingT, r *rtltest.Random, m *rtl.Module, limit int) bool {
-	p, where := module(m, limit)
+	p, where := module(m, limit, nil)
 	if where == nil {
 		require.Same(t, m, p)
 		return false
@@ -86,7 +86,7 @@ func TestAddersOfAnyGatesBecomeAdditions(t *testing.T) {
 		m.Nets = append(append(m.Nets, sum...), carry)
 		rtl.Finish(m, b)
 		require.Greater(t, weight(m), 4*bits)
-		packed, _ := Module(m)
+		packed, _ := Module(m, nil)
 		require.Lessf(t, weight(packed), bits, "style %d\n%s", style, packed)
 		require.True(t, check(t, nil, m, gain))
 	}
@@ -109,7 +109,7 @@ func TestRandomGatesStaySingle(t *testing.T) {
 		m.Registers[i].Next = bits[len(bits)-1-r.Intn(300)]
 	}
 	rtl.Finish(m, b)
-	packed, where := Module(m)
+	packed, where := Module(m, nil)
 	require.Same(t, m, packed)
 	require.Nil(t, where)
 }

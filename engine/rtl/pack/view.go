@@ -60,6 +60,18 @@ type view struct {
 	gates []gate // by operation
 	level []int32
 	count int // gates that a step needs
+
+	pause func() // is called now and then
+}
+
+// beat is after how many operations a pause is possible.
+const beat = 256
+
+// beat makes a pause possible after every few of the steps of a loop.
+func (v *view) beat(i int) {
+	if i%beat == 0 {
+		v.pause()
+	}
 }
 
 func newView(m *rtl.Module) *view {

@@ -21,6 +21,7 @@ const (
 	mostOps   = 1 << 18 // modules of more operations are left as they are, for the memory's sake
 	mostWords = 1 << 19 // so are those that have more words
 	wordBits  = 64
+	beat      = 256 // operations after which a pause is possible
 )
 
 // words is the number of words of a value.
@@ -32,10 +33,15 @@ type Place struct{ Register, Words int }
 
 // Module splits a module and gives the place of every register of m. It gives the module itself, and no places, when
 // nothing in it is to be split or it has combinational loops.
-func Module(m *rtl.Module) (*rtl.Module, []Place) { return module(m, fewestVectorWords) }
+func Module(m *rtl.Module) (*rtl.Module, []Place) { return ModulePausing(m, func() {}) }
+
+// ModulePausing is Module for whoever does the work in portions: pause is called every few hundred operations.
+func ModulePausing(m *rtl.Module, pause func()) (*rtl.Module, []Place) {
+	return module(m, fewestVectorWords, pause)
+}
 
 // module keeps whole what has so many words of registers and is fit for vectors; see keep.
-func module(m *rtl.Module, vectorWords int) (*rtl.Module, []Place) {
+func module(m *rtl.Module, vectorWords int, pause func()) (*rtl.Module, []Place) {
 	if len(m.Ops) > mostOps || len(m.Loops) > 0 || len(m.Vars) > 0 || !worthwhile(m) {
 		return m, nil
 	}
@@ -47,13 +53,17 @@ func module(m *rtl.Module, vectorWords int) (*rtl.Module, []Place) {
 	s.b.Tables = m.Tables
 	to := s.registers()
 	for i := range m.Ops {
+		if i%beat == 0 {
+			pause()
+		}
 		if m.Uses[i]&rtl.InStep != 0 {
 			s.operation(word.ID(i))
 		}
 	}
 	s.roots(to)
+	pause()
 	s.nets(to)
-	rtl.Finish(to, s.b)
+	rtl.FinishPausing(to, s.b, pause)
 	return to, s.where
 }
 

@@ -29,7 +29,7 @@ func TestSplitModulesShowTheSame(t *testing.T) {
 
 // check runs a module and what is made of it side by side, and reports whether anything was split.
 func check(t require.TestingT, r *rtltest.Random, m *rtl.Module, vectorWords int) bool {
-	p, where := module(m, vectorWords)
+	p, where := module(m, vectorWords, func() {})
 	if where == nil {
 		require.Same(t, m, p)
 		return false

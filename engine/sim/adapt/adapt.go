@@ -4,7 +4,7 @@ package adapt
 
 import (
 	"context"
-	"slices"
+	"time"
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
@@ -20,10 +20,10 @@ type Machine struct {
 	moved   bool  // and runs already
 	pending []arg // changes of constants that have not reached it
 
-	before   []circuit.Value // nets at the change-over, until they have been reported
-	reported map[int]bool    // nets that were due for a report then
-	warnings []circuit.Diagnostic
+	handover sim.Handover
 }
+
+var _ sim.Improver = (*Machine)(nil)
 
 type arg struct {
 	node int
@@ -85,14 +85,7 @@ func (m *Machine) move(ctx context.Context) error {
 		next.SetArgument(a.node, a.name, a.v)
 	}
 	old := m.Machine
-	m.reported = map[int]bool{}
-	for _, net := range old.Changed(nil) {
-		m.reported[net] = true
-	}
-	for net := range m.module.Nets {
-		m.before = append(m.before, old.Peek(net))
-	}
-	m.warnings = old.Warnings()
+	m.handover.HandOver(old)
 	m.Machine, m.moved, m.pending = next, true, nil
 	return old.Close()
 }
@@ -161,25 +154,27 @@ func (m *Machine) Restore(ctx context.Context, snapshot []byte) error {
 
 // Changed reports the nets that differ from the last report.
 func (m *Machine) Changed(dst []int) []int {
-	if m.before == nil {
-		return m.Machine.Changed(dst)
-	}
-	for _, net := range m.Machine.Changed(nil) { // the first report of a machine has every net
-		if m.reported[net] || !m.Peek(net).Equal(m.before[net]) {
-			dst = append(dst, net)
-		}
-	}
-	m.before, m.reported = nil, nil
-	return dst
+	return m.handover.Changed(m.Machine, dst)
 }
+
+// Reported is what Changed reported last; see sim.Reporter.
+func (m *Machine) Reported() []circuit.Value { return m.handover.Reported(m.Machine) }
 
 // Warnings are the run-time warnings so far, each once.
 func (m *Machine) Warnings() []circuit.Diagnostic {
-	list := slices.Clone(m.warnings)
-	for _, d := range m.Machine.Warnings() {
-		if !slices.Contains(list, d) {
-			list = append(list, d)
-		}
+	return m.handover.Warnings(m.Machine)
+}
+
+// Improvable reports that the machine on the netlist can become faster.
+func (m *Machine) Improvable() bool {
+	i, ok := m.Machine.(sim.Improver)
+	return ok && i.Improvable()
+}
+
+// Improve does some of the work for that.
+func (m *Machine) Improve(ctx context.Context, d time.Duration) time.Duration {
+	if i, ok := m.Machine.(sim.Improver); ok {
+		return i.Improve(ctx, d)
 	}
-	return list
+	return 0
 }

@@ -30,6 +30,12 @@ var machines = []struct {
 		t.Cleanup(func() { require.NoError(t, m.Close()) })
 		return m
 	}},
+	{"tier", func(t *testing.T, p *program) sim.Machine {
+		m := p.tier(t, p.module)
+		improve(m, all)
+		require.True(t, m.Generated())
+		return m
+	}},
 }
 
 // counting wires a counter to a node whose lambdas fail when it reaches the input at. The function

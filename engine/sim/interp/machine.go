@@ -446,6 +446,9 @@ func (m *Machine) Changed(dst []int) []int {
 	return dst
 }
 
+// Reported is what Changed reported last; see sim.Reporter.
+func (m *Machine) Reported() []circuit.Value { return m.last }
+
 // Reset returns to the start values; inputs and arguments stay.
 func (m *Machine) Reset(ctx context.Context) error {
 	m.cycle = 0

@@ -26,7 +26,8 @@ func (p *plan) tolerates(op *word.Op, operand int) bool {
 // demandClean marks the values whose users need them clean.
 func (p *plan) demandClean() {
 	var operands []word.ID
-	for _, u := range p.units {
+	for i, u := range p.units {
+		p.tune.beat(i)
 		p.eachOp(u, func(id word.ID) {
 			op := &p.m.Ops[id]
 			operands = p.operands(id, operands[:0])
@@ -83,7 +84,8 @@ func (p *plan) demandStored(id word.ID, width int) {
 // trackDirt finds the values that stay dirty.
 func (p *plan) trackDirt() {
 	p.demandClean()
-	for _, u := range p.units {
+	for i, u := range p.units {
+		p.tune.beat(i)
 		p.eachOp(u, func(id word.ID) { p.dirty[id] = p.raw(id) && !p.clean[id] })
 	}
 }

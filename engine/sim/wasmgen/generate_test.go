@@ -23,7 +23,7 @@ type harness struct {
 func startHarness(t require.TestingT, m *rtl.Module, tune tuning) *harness {
 	p, err := generate(m, tune)
 	require.NoError(t, err)
-	i, err := instantiate(context.Background(), p.code, nil)
+	i, err := compileNow(p.code).start(context.Background(), nil)
 	require.NoError(t, err)
 	h := &harness{m, p, i}
 	for k, r := range m.Registers {

@@ -15,7 +15,7 @@ type Location struct{ Offset, Bytes uint32 }
 
 // NewImage compiles a netlist to an image. Opaque lambdas become imports host.call and host.commit.
 func NewImage(m *rtl.Module) (*Image, error) {
-	m, _ = arrange(m)
+	m, _ = arrange(m, nil)
 	g, err := newGenerator(m, defaultTuning)
 	if err != nil {
 		return nil, err

@@ -18,7 +18,35 @@ type browserInstance struct {
 // doing begins the messages of what the host throws.
 const doing = "generated module"
 
-func instantiate(_ context.Context, code []byte, h *host) (instance, error) {
+// compilation is a module that the browser compiles.
+type compilation struct {
+	done   bool
+	module dom.Module
+	err    error
+}
+
+// compile begins to compile a module. The browser does it beside everything else, as long as its event loop gets its turn.
+func compile(code []byte) *compilation {
+	c := &compilation{}
+	dom.CompileModule(code, func(m dom.Module, err error) { c.module, c.err, c.done = m, err, true })
+	return c
+}
+
+// compileNow compiles a module before it returns.
+func compileNow(code []byte) *compilation {
+	c := &compilation{done: true}
+	c.err = dom.Try(doing, func() { c.module = dom.NewModule(code) })
+	return c
+}
+
+// ready reports that start does not wait.
+func (c *compilation) ready() bool { return c.done }
+
+// start makes an instance of a module that is compiled.
+func (c *compilation) start(_ context.Context, h *host) (instance, error) {
+	if c.err != nil {
+		return nil, c.err
+	}
 	b := &browserInstance{}
 	imports := map[string]map[string]dom.Func{}
 	if h != nil {
@@ -31,7 +59,7 @@ func instantiate(_ context.Context, code []byte, h *host) (instance, error) {
 		imports["host"] = map[string]dom.Func{"call": call, "commit": commit}
 	}
 	err := dom.Try(doing, func() {
-		i := dom.NewInstance(code, imports)
+		i := dom.NewInstance(c.module, imports)
 		b.memory = i.Memory("memory")
 		b.doPrepare, b.doSettle, b.doStep = i.Function("prepare"), i.Function("settle"), i.Function("step")
 	})

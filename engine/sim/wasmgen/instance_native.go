@@ -18,9 +18,18 @@ type nativeInstance struct {
 	results             [1]uint64
 }
 
-// instantiate compiles and starts a module. Generated code takes no time limit of its own: callers
+// compilation is the code of a module; wazero compiles it at the start.
+type compilation struct{ code []byte }
+
+func compile(code []byte) *compilation    { return &compilation{code} }
+func compileNow(code []byte) *compilation { return &compilation{code} }
+
+// ready reports that start does not wait for somebody else.
+func (c *compilation) ready() bool { return true }
+
+// start compiles and starts a module. Generated code takes no time limit of its own: callers
 // bound the number of cycles of one call instead, which costs nothing.
-func instantiate(ctx context.Context, code []byte, h *host) (instance, error) {
+func (c *compilation) start(ctx context.Context, h *host) (instance, error) {
 	r := wazero.NewRuntime(ctx)
 	fail := func(err error) (instance, error) {
 		_ = r.Close(ctx)
@@ -37,7 +46,7 @@ func instantiate(ctx context.Context, code []byte, h *host) (instance, error) {
 			return fail(err)
 		}
 	}
-	m, err := r.Instantiate(ctx, code)
+	m, err := r.Instantiate(ctx, c.code)
 	if err != nil {
 		return fail(err)
 	}

@@ -73,12 +73,42 @@ func New(ctx context.Context, netlist *rtl.Module, design *elaborate.Design, h H
 
 func newMachine(ctx context.Context, netlist *rtl.Module, design *elaborate.Design, h Host, t tuning) (*Machine, error) {
 	t.tell = rtl.Teller(ctx)
-	m, where := arrange(netlist)
+	g, err := generateAll(netlist, t)
+	if err != nil {
+		return nil, err
+	}
+	x, err := g.machine(ctx, compileNow(g.p.code), design, h)
+	if err != nil {
+		return nil, err
+	}
+	x.start()
+	if err := x.Settle(ctx); err != nil {
+		_ = x.Close()
+		return nil, err
+	}
+	return x, nil
+}
+
+// generated is what a netlist becomes.
+type generated struct {
+	netlist, m *rtl.Module // m is what is packed of the netlist, perhaps itself
+	where      []cell
+	p          *program
+}
+
+func generateAll(netlist *rtl.Module, t tuning) (*generated, error) {
+	m, where := arrange(netlist, t.pause)
 	p, err := generate(m, t)
 	if err != nil {
 		return nil, err
 	}
-	x := &Machine{m: m, netlist: netlist, where: where, design: design, host: h, p: p, given: map[sim.Argument]circuit.Value{}, slice: firstSlice, fresh: true, checks: slices.Clone(m.Checks)}
+	return &generated{netlist, m, where, p}, nil
+}
+
+// machine starts a module, whose state is not yet anything.
+func (g *generated) machine(ctx context.Context, c *compilation, design *elaborate.Design, h Host) (*Machine, error) {
+	m, p := g.m, g.p
+	x := &Machine{m: m, netlist: g.netlist, where: g.where, design: design, host: h, p: p, given: map[sim.Argument]circuit.Value{}, slice: firstSlice, fresh: true, checks: slices.Clone(m.Checks)}
 	var calls *host
 	if hasCalls(m) {
 		if h == nil {
@@ -87,7 +117,8 @@ func newMachine(ctx context.Context, netlist *rtl.Module, design *elaborate.Desi
 		calls = &host{call: x.call, commit: h.Commit}
 	}
 	x.canFail = canFail(m)
-	if x.inst, err = instantiate(ctx, p.code, calls); err != nil {
+	var err error
+	if x.inst, err = c.start(ctx, calls); err != nil {
 		return nil, fmt.Errorf("the generated module of %s does not start: %w", m.Name, err)
 	}
 	p.code = nil // megabytes of a large circuit, and nobody reads them again
@@ -98,11 +129,6 @@ func newMachine(ctx context.Context, netlist *rtl.Module, design *elaborate.Desi
 	x.shown = make([]byte, p.layout.shown)
 	x.nets = netPlaces(m, p.layout)
 	x.follow()
-	x.start()
-	if err := x.Settle(ctx); err != nil {
-		_ = x.Close()
-		return nil, err
-	}
 	return x, nil
 }
 
@@ -378,6 +404,22 @@ func (x *Machine) Changed(dst []int) []int {
 	x.fresh = false
 	x.last = append(x.last[:0], x.shown...)
 	return dst
+}
+
+// Reported is what Changed reported last; see sim.Reporter.
+func (x *Machine) Reported() []circuit.Value {
+	if x.fresh {
+		return nil
+	}
+	values := make([]circuit.Value, len(x.nets))
+	for net, p := range x.nets {
+		if p.exists() {
+			values[net] = getValue(x.last[p.offset:], p)
+		} else {
+			values[net] = x.Peek(net)
+		}
+	}
+	return values
 }
 
 // Reset returns to the start values; inputs and arguments stay.

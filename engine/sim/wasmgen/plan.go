@@ -49,6 +49,7 @@ func registerUnit(register int) unit {
 type plan struct {
 	m     *rtl.Module
 	phase phase
+	tune  tuning
 
 	sweeps *sweeps // nil when everything is straight-line code
 
@@ -117,7 +118,7 @@ func (p *plan) operands(id word.ID, dst []word.ID) []word.ID {
 func newPlan(m *rtl.Module, ph phase, l *layout, s *sweeps, tune tuning) *plan {
 	n := len(m.Ops)
 	p := &plan{
-		m: m, phase: ph, sweeps: s,
+		m: m, phase: ph, tune: tune, sweeps: s,
 		uses: make([]int32, n), piece: make([]int32, n), inline: make([]bool, n), cost: make([]int32, n),
 		crosses: make([]bool, n), clean: make([]bool, n), dirty: make([]bool, n), loopOf: make([]int32, n),
 	}
@@ -153,14 +154,20 @@ func newPlan(m *rtl.Module, ph phase, l *layout, s *sweeps, tune tuning) *plan {
 	if ph == step && p.weightOfAll() <= tune.wholeOps {
 		limit = tune.wholeOps
 	}
+	tune.rest()
 	p.cut(limit)
+	tune.rest()
 	p.reorder(l, limit)
+	tune.rest()
 	p.countUses(l)
 	if s != nil {
 		p.keepForSweeps()
 	}
+	tune.rest()
 	p.chooseInline(l)
+	tune.rest()
 	p.branch(tune.regionCost)
+	tune.rest()
 	p.trackDirt()
 	return p
 }
@@ -243,6 +250,7 @@ func (p *plan) schedule(l *layout) {
 				continue
 			}
 			stack = stack[:len(stack)-1]
+			p.tune.beat(len(p.units))
 			if loop < 0 {
 				done[id] = true
 				p.units = append(p.units, opUnit(id))
@@ -399,6 +407,7 @@ func (p *plan) countUses(l *layout) {
 		}
 	}
 	for k := 0; k+1 < len(p.cuts); k++ {
+		p.tune.rest()
 		for _, u := range p.units[p.cuts[k]:p.cuts[k+1]] {
 			p.eachOp(u, func(id word.ID) {
 				operands = p.operands(id, operands[:0])
@@ -453,7 +462,8 @@ func (p *plan) single() bool { return p.phase == step && p.functions() <= 1 && p
 func (p *plan) chooseInline(l *layout) {
 	depth := make([]uint8, len(p.m.Ops))
 	var operands []word.ID
-	for _, u := range p.units {
+	for i, u := range p.units {
+		p.tune.beat(i)
 		p.eachOp(u, func(id word.ID) {
 			op := &p.m.Ops[id]
 			operands = p.operands(id, operands[:0])

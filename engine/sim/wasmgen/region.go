@@ -33,6 +33,7 @@ func (p *plan) branch(limit int) {
 	after := p.outside()
 	p.blocks = make([]*branches, p.functions())
 	for k := range p.functions() {
+		p.tune.rest()
 		t.Start(func(id word.ID) bool { return p.piece[id] == int32(k) && !isLeaf(p.m.Ops[id].Kind) })
 		units := p.units[p.cuts[k]:p.cuts[k+1]]
 		p.grow(t, units, after)
@@ -99,7 +100,8 @@ func (p *plan) fill(t *region.Tree, units []unit) *branches {
 // units generates what one function computes.
 func (f *function) units(k int) {
 	if f.p.blocks == nil || f.p.blocks[k] == nil {
-		for _, u := range f.p.units[f.p.cuts[k]:f.p.cuts[k+1]] {
+		for i, u := range f.p.units[f.p.cuts[k]:f.p.cuts[k+1]] {
+			f.p.tune.beat(i)
 			f.unit(u)
 		}
 		return
@@ -109,7 +111,8 @@ func (f *function) units(k int) {
 
 // side generates a side: the operations in order, then the regions, on which none of those wait.
 func (f *function) side(b *branches, s int32) {
-	for _, u := range b.sides[s].units {
+	for i, u := range b.sides[s].units {
+		f.p.tune.beat(i)
 		f.unit(u)
 	}
 	for _, r := range b.sides[s].regions {

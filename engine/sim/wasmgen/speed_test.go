@@ -24,7 +24,7 @@ func BenchmarkDense(b *testing.B) {
 			if dir := os.Getenv("WASMDIR"); dir != "" {
 				require.NoError(b, os.WriteFile(fmt.Sprintf("%s/dense%d.wasm", dir, ops), p.code, 0o644))
 			}
-			i, err := instantiate(context.Background(), p.code, nil)
+			i, err := compileNow(p.code).start(context.Background(), nil)
 			require.NoError(b, err)
 			defer i.close()
 			b.ReportMetric(float64(t1.Sub(t0).Microseconds())/1000, "gen-ms")
@@ -85,7 +85,7 @@ func BenchmarkGrowth(b *testing.B) {
 						require.NoError(b, os.WriteFile(fmt.Sprintf("%s/%s-%d-%s.wasm", dir, kind.name, ops, way.name), p.code, 0o644))
 					}
 					began = time.Now()
-					i, err := instantiate(context.Background(), p.code, nil)
+					i, err := compileNow(p.code).start(context.Background(), nil)
 					require.NoError(b, err)
 					defer i.close()
 					b.ReportMetric(float64(time.Since(began).Microseconds())/1000, "compile-ms")

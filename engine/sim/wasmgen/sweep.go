@@ -117,7 +117,9 @@ func newSweeps(m *rtl.Module, tune tuning) *sweeps {
 		byShape: map[shapeKey]int32{}, copied: make([]bool, len(m.Registers)),
 	}
 	s.choose()
+	tune.rest()
 	s.findLevels()
+	tune.rest()
 	return s
 }
 
@@ -143,6 +145,7 @@ func (t *tuning) told(from, to float64, i, n int) {
 func (s *sweeps) choose() {
 	m := s.m
 	uses := s.countUses()
+	s.tune.rest()
 	looped := make([]bool, len(m.Ops))
 	for _, lp := range m.Loops {
 		for id := lp.First; id < lp.End; id++ {
@@ -151,6 +154,7 @@ func (s *sweeps) choose() {
 	}
 	embed := map[embedded]int32{}
 	for i := range m.Ops {
+		s.tune.beat(i)
 		if i%beat == 0 {
 			s.tune.told(0, shapesKnown, i, len(m.Ops))
 		}
@@ -176,6 +180,7 @@ func (s *sweeps) countUses() []int32 {
 	many := func(id word.ID) { uses[id] += 2 }
 	var operands []word.ID
 	for i := range m.Ops {
+		s.tune.beat(i)
 		if m.Uses[i] == 0 {
 			continue
 		}
@@ -261,6 +266,7 @@ func (s *sweeps) findLevels() {
 	variables := make([]int32, len(m.Vars))
 	next := 0
 	for i := 0; i < len(m.Ops); i++ {
+		s.tune.beat(i)
 		id := word.ID(i)
 		if next < len(m.Loops) && id == m.Loops[next].First {
 			lp := &m.Loops[next]

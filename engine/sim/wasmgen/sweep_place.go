@@ -40,6 +40,7 @@ func (s *sweeps) hues() (of []hue, register []hue) {
 		s.tune.told(shapesKnown, ordered, round, 2*roundsOfHue)
 		clear(around)
 		for i := range m.Ops {
+			s.tune.beat(i)
 			op := &m.Ops[i]
 			if m.Uses[i] == 0 {
 				continue
@@ -52,6 +53,7 @@ func (s *sweeps) hues() (of []hue, register []hue) {
 			}
 		}
 		for i := range m.Ops {
+			s.tune.beat(i)
 			op := &m.Ops[i]
 			for k, o := range op.Operands(buffer[:0]) {
 				around[i] = mixHue(around[i], now[o]+hue(k))
@@ -104,13 +106,19 @@ func (s *sweeps) arrange() {
 		}
 	}
 	list := make([]keyed, 0, count)
+	s.tune.rest()
 	for i, f := range s.fate {
+		s.tune.beat(i)
 		if f == swept {
 			id := word.ID(i)
 			list = append(list, keyed{s.groupOf(id), hues[i], id})
 		}
 	}
+	s.tune.rest()
+	compared := 0
 	slices.SortFunc(list, func(a, b keyed) int {
+		compared++
+		s.tune.beat(compared)
 		switch {
 		case a.group != b.group:
 			return cmp.Compare(a.group, b.group)
@@ -151,6 +159,7 @@ func (s *sweeps) place(l *layout, a *arena) {
 		for to < len(s.order) && s.groupOf(s.order[to]) == group {
 			to++
 		}
+		s.tune.rest()
 		s.placeGroup(l, a, s.order[from:to])
 		from = to
 	}

@@ -12,6 +12,7 @@ import (
 func newSweptLayout(m *rtl.Module, tune tuning) (*sweeps, *layout, error) {
 	if s := newSweeps(m, tune); s != nil {
 		s.arrange()
+		tune.rest()
 		l, err := newLayout(m, s)
 		if err != nil || tune.sweepAlways || s.pay() {
 			return s, l, err
@@ -94,7 +95,13 @@ func (p *plan) scheduleSweeps(members int) []unit {
 			units = append(units, opUnit(id))
 		}
 	}
-	slices.SortStableFunc(units, func(a, b unit) int { return int(p.levelOf(a) - p.levelOf(b)) })
+	p.tune.rest()
+	compared := 0
+	slices.SortStableFunc(units, func(a, b unit) int {
+		compared++
+		p.tune.beat(compared)
+		return int(p.levelOf(a) - p.levelOf(b))
+	})
 	if p.phase == step {
 		for k := range s.copies {
 			u := noUnit
