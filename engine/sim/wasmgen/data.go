@@ -37,11 +37,11 @@ func (g *generator) scratch(v, width int) place {
 	return p
 }
 
-// dividend is an area of twice n limbs in which a long division works.
+// dividend is an area of twice n limbs and two more in which a long division works.
 func (g *generator) dividend(n int) uint32 {
 	if g.dividends[n] == 0 {
 		a := arena{g.layout.end}
-		g.dividends[n] = a.block(16*uint32(n), 8)
+		g.dividends[n] = a.block(16*uint32(n)+16, 8)
 		g.layout.end = a.next
 	}
 	return g.dividends[n]
