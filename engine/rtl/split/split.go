@@ -156,6 +156,11 @@ func (s *splitter) operation(id word.ID) {
 		x[0] = s.register(op)
 	case op.Kind.Shape().Operands > 0 && op.Kind != word.Mux && !op.IsFloat() && s.m.Ops[op.A].Width > wordBits:
 		x[0] = s.reduce(op)
+	case op.Kind == word.Call:
+		for _, a := range s.m.Calls[op.Imm].Args {
+			s.joined(a.Value) // before the call, as all that an operation needs
+		}
+		x[0] = s.copy(id, s.narrow)
 	default:
 		x[0] = s.copy(id, s.narrow)
 	}

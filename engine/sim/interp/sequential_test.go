@@ -3,6 +3,7 @@ package interp_test
 import (
 	"context"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -54,6 +55,10 @@ var sequentials = map[string]string{
 			connect: ({ inputs, outputs, nodes: { p } }) => [inputs.a.to(p.a), p.x.to(p.b), p.y.to(outputs.y)] })`,
 	"switches": `const Only = circuit('Only', { outputs: { q: bus(8), r: bus(64) }, nodes: { s: Switch, t: Switch({ value: 1 }), i: Input({ width: 8, value: 300 }), k: Constant({ width: 8, value: 3 }), w: Input({ width: 64, value: 12345678901234567890n }), a: Adder({ width: 8 }) },
 		connect: ({ outputs, nodes: { s, t, i, k, a, w } }) => [i.out.to(a.a), k.out.to(a.b), s.out.to(a.carry_in), a.sum.to(outputs.q), w.out.to(outputs.r)] })`,
+	"opaque with wide ports": `const Odd = circuit('Odd', { inputs: { a: bus(88), b: bus(130) }, outputs: { q: bus(130), r: bus(8) }, state: { v: reg(100) },
+			eval: ({ a, b, v }) => ({ q: BigInt(String(a ^ v)) + b, r: String(b).length }), onTick: ({ a, b, v }) => ({ v: v + BigInt(String(a & b)) }) })
+		const Only = circuit('Only', { inputs: { a: bit, b: bus(70), c: bus(130) }, outputs: { q: bus(130), r: bus(8) }, nodes: { x: Odd, y: Odd, add: Adder({ width: 130 }), wide: Register({ width: 130 }) },
+			connect: ({ inputs, outputs, nodes: { x, y, add, wide } }) => [inputs.a.to(x.a, wide.we), inputs.b.to(add.a), inputs.c.to(add.b), add.sum.to(x.b, wide.data), x.q.to(y.b), x.r.to(y.a), y.q.to(outputs.q), y.r.to(outputs.r)] })`,
 	"opaque": `const Odd = circuit('Odd', { inputs: { a: bus(8), we: bit }, outputs: { q: bus(8) }, state: { v: reg(8), m: mem(4, 8) },
 			eval: ({ a, v, m }) => { const s = String(a + v); return s.length > 2 ? { q: Number(s[1]) + m[1] } : {} },
 			onTick: ({ a, we, v, m }) => { if (we) m[a & 3] = [a, v].sort()[0]; return { v: v + a, m } } })
@@ -70,7 +75,7 @@ func TestSequentials(t *testing.T) {
 	for name, text := range sequentials {
 		t.Run(name, func(t *testing.T) {
 			p := compile(t, text)
-			if name == "opaque" {
+			if strings.HasPrefix(name, "opaque") {
 				require.NotEmpty(t, p.hints)
 			} else {
 				require.Empty(t, p.hints)
