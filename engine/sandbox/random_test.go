@@ -34,7 +34,7 @@ func TestRandomFiles(t *testing.T) {
 	for k, kind := range randomKinds {
 		t.Run(kind.name, func(t *testing.T) {
 			run, compiled := 0, 0
-			const count = 30
+			const count = 20
 			for seed := range uint64(count) {
 				ran, lowered := checkRandomFile(t, seed, k)
 				run += ran
@@ -126,7 +126,7 @@ func runRandomFile(t *testing.T, text string, seed uint64) (hints int) {
 		m, err := c.NewMachineOn(ctx, backend)
 		failures = append(failures, err)
 		if m != nil {
-			t.Cleanup(func() { require.NoError(t, m.Close()) })
+			defer func() { require.NoError(t, m.Close()) }()
 		}
 		sides = append(sides, side{Machine: m})
 	}
@@ -290,7 +290,7 @@ func runRandomHistory(t *testing.T, text string, seed uint64) {
 	if err != nil {
 		return
 	}
-	t.Cleanup(func() { require.NoError(t, m.Close()) })
+	defer func() { require.NoError(t, m.Close()) }()
 	var now time.Time // a checkpoint after every few cycles
 	h, err := history.New(m, history.Options{Interval: time.Millisecond, Clock: func() time.Time { now = now.Add(300 * time.Microsecond); return now }})
 	require.NoError(t, err)
