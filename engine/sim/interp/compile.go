@@ -16,7 +16,7 @@ type code struct {
 	imm     uint64
 }
 
-// segment is straight code, or the body of a combinational loop.
+// segment is code without a way back, or the body of a combinational loop.
 type segment struct {
 	code []code
 	loop int // index into Module.Loops; -1 for straight code
@@ -24,21 +24,27 @@ type segment struct {
 	next, staged []copyWords
 }
 
-// program is what a module becomes.
+// program is what a module becomes. The slots begin with the registers, followed by what each takes at the next edge,
+// followed by the variables of the loops.
 type program struct {
 	slot      []uint32 // by operation; wide values take several slots
 	registers []uint32 // slots of the current values
+	state     uint32   // slots of all registers
 	inputs    []uint32
 	vars      []uint32
+	feedback  uint32 // the end of the variables
 	slots     int
 	constants []constant
 	prepare   []code // operations that depend on inputs only
 	step      []segment
 	settle    []segment
-	ticks     []code      // opaque onTicks, which run when the logic has settled
-	copies    []copyWords // at the edge: registers take their next values
-	staged    []copyWords // done before copies: values that a copy would overwrite
+	ticks     []code // opaque onTicks, which run when the logic has settled
+	writes    []write
+	copies    []copyWords // at the edge, before the registers: next values that are not computed in place
 }
+
+// write is one write port of a memory, by its slots.
+type write struct{ memory, enable, address, data uint32 }
 
 type constant struct {
 	slot  uint32
@@ -52,42 +58,78 @@ type copyWords struct{ dst, src, n uint32 }
 func words(width int32) uint32 { return uint32(width+63) / 64 }
 
 type compiler struct {
-	m *rtl.Module
-	p *program
+	m    *rtl.Module
+	p    *program
+	plan *plan
+	next []uint32 // by register: the slot of what it takes at the next edge
+	own  []uint32 // by operation: the slot that it must have, + 1
+	into []uint32 // by operation: where a step computes it instead of its slot, + 1
 }
 
-func compile(m *rtl.Module) *program {
-	c := &compiler{m: m, p: &program{slot: make([]uint32, len(m.Ops))}}
+func compile(m *rtl.Module, t tuning) *program {
+	n := len(m.Ops)
+	c := &compiler{m: m, p: &program{slot: make([]uint32, n)}, plan: newPlan(m, t), own: make([]uint32, n), into: make([]uint32, n)}
 	for _, r := range m.Registers {
 		c.p.registers = append(c.p.registers, c.alloc(int32(r.Width)))
 	}
-	for _, in := range m.Inputs {
-		c.p.inputs = append(c.p.inputs, c.alloc(int32(in.Width)))
+	c.p.state = uint32(c.p.slots)
+	for _, r := range m.Registers {
+		c.next = append(c.next, c.alloc(int32(r.Width)))
 	}
 	for _, v := range m.Vars {
 		c.p.vars = append(c.p.vars, c.alloc(int32(v.Width)))
 	}
+	c.p.feedback = uint32(c.p.slots)
+	for _, in := range m.Inputs {
+		c.p.inputs = append(c.p.inputs, c.alloc(int32(in.Width)))
+	}
+	elsewhere := c.registers()
 	for i := range m.Ops {
 		c.place(i)
 	}
 	for i := range m.Invariant {
-		c.emit(i, &c.p.prepare)
+		c.emit(i, c.p.slot[i], &c.p.prepare)
 	}
-	c.p.step = c.segments(rtl.InStep)
-	c.p.settle = c.segments(rtl.InSettle)
+	c.p.step = c.segments(c.step)
+	c.p.settle = c.segments(c.settle)
 	for i := range m.Ops {
-		if c.isTick(i) {
-			c.emit(i, &c.p.ticks)
+		if isTick(m, word.ID(i)) {
+			c.emit(i, 0, &c.p.ticks)
 		}
 	}
-	c.edge()
+	for _, i := range elsewhere {
+		c.p.copies = append(c.p.copies, copyWords{c.next[i], c.p.slot[m.Registers[i].Next], words(int32(m.Registers[i].Width))})
+	}
+	for i := range m.Memories {
+		for _, w := range m.Memories[i].Writes {
+			c.p.writes = append(c.p.writes, write{uint32(i), c.p.slot[w.Enable], c.p.slot[w.Address], c.p.slot[w.Data]})
+		}
+	}
 	return c.p
 }
 
-// isTick tells the call of an opaque onTick, which has no results.
-func (c *compiler) isTick(i int) bool {
-	op := &c.m.Ops[i]
-	return op.Kind == word.Call && c.m.Calls[op.Imm].Tick
+// registers lets next values be computed where the edge takes them from, and lists the registers for which that cannot
+// be.
+func (c *compiler) registers() (elsewhere []int) {
+	for i := range c.m.Registers {
+		id := c.m.Registers[i].Next
+		if op := &c.m.Ops[id]; op.Kind == word.Reg && op.Imm == uint64(i) {
+			continue // it holds
+		}
+		if c.plan.fates[id] == branching && c.plan.tree.Sole(id) {
+			c.into[id] = c.next[i] + 1
+			continue
+		}
+		for isAlias(c.m, &c.m.Ops[id]) {
+			id = c.m.Ops[id].A
+		}
+		if c.plan.fates[id] == always && c.own[id] == 0 && c.m.Ops[id].Kind != word.Call {
+			c.own[id] = c.next[i] + 1
+			continue
+		}
+		elsewhere = append(elsewhere, i)
+	}
+	return elsewhere
 }
 
 func (c *compiler) alloc(width int32) uint32 {
@@ -118,51 +160,60 @@ func (c *compiler) place(i int) {
 		}
 		return
 	}
-	if c.isAlias(op) {
+	switch {
+	case isAlias(c.m, op):
 		*s = c.p.slot[op.A]
-		return
+	case c.own[i] > 0:
+		*s = c.own[i] - 1
+	default:
+		*s = c.alloc(op.Width)
 	}
-	*s = c.alloc(op.Width)
 }
 
 // isAlias reports that op has the very bits of its operand, in as many slots.
-func (c *compiler) isAlias(op *word.Op) bool {
+func isAlias(m *rtl.Module, op *word.Op) bool {
 	switch op.Kind {
 	case word.ZExt:
-		return words(op.Width) == words(c.m.Ops[op.A].Width)
+		return words(op.Width) == words(m.Ops[op.A].Width)
 	case word.Slice:
-		from := &c.m.Ops[op.A]
+		from := &m.Ops[op.A]
 		return op.Imm == 0 && words(op.Width) == words(from.Width) && from.Bits <= op.Width
 	}
 	return false
 }
 
-// segments compiles the operations that have a use, those before Invariant excepted.
-func (c *compiler) segments(use rtl.Use) []segment {
+// segments compiles loops, and by straight the pieces before, between and after them.
+func (c *compiler) segments(straight func(piece int, from, to word.ID, out *[]code)) []segment {
 	var list []segment
-	at := c.m.Invariant
-	straight := func(to int) {
+	at := word.ID(c.m.Invariant)
+	add := func(piece int, to word.ID) {
 		s := segment{loop: -1}
-		for ; at < to; at++ {
-			if c.m.Uses[at]&use != 0 && !c.isTick(at) {
-				c.emit(at, &s.code)
-			}
-		}
+		straight(piece, at, to, &s.code)
 		if len(s.code) > 0 {
 			list = append(list, s)
 		}
+		at = to
 	}
 	for k, l := range c.m.Loops {
-		straight(int(l.First))
+		add(k, l.First)
 		s := segment{loop: k}
-		for ; at < int(l.End); at++ {
-			c.emit(at, &s.code)
+		for ; at < l.End; at++ {
+			c.emit(int(at), c.p.slot[at], &s.code)
 		}
 		c.feedback(l, &s)
 		list = append(list, s)
 	}
-	straight(len(c.m.Ops))
+	add(len(c.m.Loops), word.ID(len(c.m.Ops)))
 	return list
+}
+
+// settle compiles what the nets show, in the plain way: each value in its slot.
+func (c *compiler) settle(_ int, from, to word.ID, out *[]code) {
+	for ; from < to; from++ {
+		if c.m.Uses[from]&rtl.InSettle != 0 && !isTick(c.m, from) {
+			c.emit(int(from), c.p.slot[from], out)
+		}
+	}
 }
 
 // feedback plans how the variables of a loop change. A next value that is itself a variable goes through a
@@ -180,30 +231,10 @@ func (c *compiler) feedback(l rtl.Loop, s *segment) {
 	}
 }
 
-// edge plans the register update. Copies whose source is itself a register go through a copy of it.
-func (c *compiler) edge() {
-	isRegister := map[uint32]bool{}
-	for _, s := range c.p.registers {
-		isRegister[s] = true
-	}
-	for i, r := range c.m.Registers {
-		src, dst, n := c.p.slot[r.Next], c.p.registers[i], words(int32(r.Width))
-		if src == dst {
-			continue
-		}
-		if isRegister[src] {
-			tmp := c.alloc(int32(r.Width))
-			c.p.staged = append(c.p.staged, copyWords{tmp, src, n})
-			src = tmp
-		}
-		c.p.copies = append(c.p.copies, copyWords{dst, src, n})
-	}
-}
-
-// emit appends the code of operation i.
-func (c *compiler) emit(i int, out *[]code) {
+// emit appends the code of operation i, with the result in a slot.
+func (c *compiler) emit(i int, dst uint32, out *[]code) {
 	op := &c.m.Ops[i]
-	x := code{dst: c.p.slot[i]}
+	x := code{dst: dst}
 	n := int32(0)
 	if op.A != word.None {
 		x.a, n = c.p.slot[op.A], c.m.Ops[op.A].Width
@@ -222,11 +253,11 @@ func (c *compiler) emit(i int, out *[]code) {
 		*out = append(*out, x)
 		return
 	}
-	if c.isAlias(op) {
+	if isAlias(c.m, op) {
 		return
 	}
 	if op.Kind == word.MemRead {
-		x.op, x.imm = opMemRead, op.Imm
+		x.op, x.imm = readOf(c.m.Memories[op.Imm].Width), op.Imm
 		*out = append(*out, x)
 		return
 	}
@@ -276,7 +307,7 @@ func (c *compiler) narrow(op *word.Op, w, n uint, x *code) {
 	case word.Shl:
 		x.op, x.imm = opShl, mask
 		if v, ok := constantB(); ok {
-			x.op, x.b = opShlImm, uint32(v)
+			x.op, x.b = opShlImm, uint32(min(v, 64))
 		}
 	case word.LShr:
 		x.op = opLShr
@@ -352,3 +383,16 @@ func (c *compiler) narrow(op *word.Op, w, n uint, x *code) {
 }
 
 func float(v uint64) float64 { return math.Float64frombits(v) }
+
+// readOf is the instruction that reads a memory with cells of a width.
+func readOf(width int) opcode {
+	switch {
+	case width <= 8:
+		return opRead8
+	case width <= 16:
+		return opRead16
+	case width <= 32:
+		return opRead32
+	}
+	return opMemRead
+}

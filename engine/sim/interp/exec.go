@@ -12,7 +12,11 @@ import (
 type opcode uint32
 
 const (
-	opAnd opcode = iota
+	opUnless opcode = iota // go on at c when a is 0
+	opIf
+	opJump
+	opCopy
+	opAnd
 	opAndImm
 	opOr
 	opXor
@@ -31,7 +35,6 @@ const (
 	opSlice
 	opConcat
 	opSExt
-	opParity
 	opClz
 	opUDiv
 	opURem
@@ -47,8 +50,9 @@ const (
 	opSLe
 	opMux
 	opTable
-	opMemRead
-	opFToInt
+	opRead8
+	opRead16
+	opRead32
 	opFFromS
 	opFFromU
 	opFAdd
@@ -58,6 +62,12 @@ const (
 	opFLt
 	opFLe
 	opFEq
+
+	// Instructions that call something; see rare.
+	opParity
+	opMemRead
+	opCopyWide
+	opFToInt
 	opOther
 	opWide
 	opCall
@@ -70,12 +80,40 @@ func bit(b bool) uint64 {
 	return 0
 }
 
-// run executes straight code. The error is that of an opaque lambda.
+// run executes code. The error is that of an opaque lambda.
 func (m *Machine) run(list []code) error {
+	for at := uint(0); ; {
+		at = m.frequent(list, at)
+		if at >= uint(len(list)) {
+			return nil
+		}
+		if err := m.rare(&list[at]); err != nil {
+			return err
+		}
+		at++
+	}
+}
+
+// frequent executes instructions from one on until it comes to a rare one, which it returns, or to the end. It calls
+// nothing, so that all it needs stays in the processor's registers.
+func (m *Machine) frequent(list []code, at uint) uint {
 	s := m.slots
-	for i := range list {
-		x := &list[i]
+	for at < uint(len(list)) {
+		x := &list[at]
+		at++
 		switch x.op {
+		case opUnless:
+			if s[x.a] == 0 {
+				at = uint(x.c)
+			}
+		case opIf:
+			if s[x.a] != 0 {
+				at = uint(x.c)
+			}
+		case opJump:
+			at = uint(x.c)
+		case opCopy:
+			s[x.dst] = s[x.a]
 		case opAnd:
 			s[x.dst] = s[x.a] & s[x.b]
 		case opAndImm:
@@ -114,8 +152,6 @@ func (m *Machine) run(list []code) error {
 			s[x.dst] = s[x.a]<<x.imm | s[x.b]
 		case opSExt:
 			s[x.dst] = uint64(int64(s[x.a]<<x.c)>>x.c) & x.imm
-		case opParity:
-			s[x.dst] = uint64(bits.OnesCount64(s[x.a]) & 1)
 		case opClz:
 			s[x.dst] = uint64(bits.LeadingZeros64(s[x.a])) - x.imm
 		case opUDiv:
@@ -171,10 +207,6 @@ func (m *Machine) run(list []code) error {
 			} else {
 				s[x.dst] = 0
 			}
-		case opMemRead:
-			m.memories[x.imm].read(s[x.a], s[x.dst:])
-		case opFToInt:
-			s[x.dst] = word.FloatToInt(float(s[x.a])) & x.imm
 		case opFFromS:
 			s[x.dst] = math.Float64bits(float64(int64(s[x.a]<<x.imm) >> x.imm))
 		case opFFromU:
@@ -193,14 +225,50 @@ func (m *Machine) run(list []code) error {
 			s[x.dst] = bit(float(s[x.a]) <= float(s[x.b]))
 		case opFEq:
 			s[x.dst] = bit(float(s[x.a]) == float(s[x.b]))
-		case opOther:
-			s[x.dst], _ = word.Apply64(word.Kind(x.c), uint(x.imm&0xff), uint(x.imm>>8&0xff), x.imm>>16, s[x.a], s[x.b])
-		case opWide:
-			m.wide(word.ID(x.imm), x)
-		case opCall:
-			if err := m.call(int(x.imm)); err != nil {
-				return err
+		case opRead8:
+			if d, k := m.memories[x.imm].b8, s[x.a]; k < uint64(len(d)) {
+				s[x.dst] = uint64(d[k])
+			} else {
+				s[x.dst] = 0
 			}
+		case opRead16:
+			if d, k := m.memories[x.imm].b16, s[x.a]; k < uint64(len(d)) {
+				s[x.dst] = uint64(d[k])
+			} else {
+				s[x.dst] = 0
+			}
+		case opRead32:
+			if d, k := m.memories[x.imm].b32, s[x.a]; k < uint64(len(d)) {
+				s[x.dst] = uint64(d[k])
+			} else {
+				s[x.dst] = 0
+			}
+		default:
+			return at - 1
+		}
+	}
+	return at
+}
+
+// rare executes an instruction that calls something.
+func (m *Machine) rare(x *code) error {
+	s := m.slots
+	switch x.op {
+	case opParity:
+		s[x.dst] = uint64(bits.OnesCount64(s[x.a]) & 1)
+	case opMemRead:
+		m.memories[x.imm].read(s[x.a], s[x.dst:])
+	case opCopyWide:
+		copy(s[x.dst:x.dst+x.b], s[x.a:x.a+x.b])
+	case opFToInt:
+		s[x.dst] = word.FloatToInt(float(s[x.a])) & x.imm
+	case opOther:
+		s[x.dst], _ = word.Apply64(word.Kind(x.c), uint(x.imm&0xff), uint(x.imm>>8&0xff), x.imm>>16, s[x.a], s[x.b])
+	case opWide:
+		m.wide(word.ID(x.imm), x)
+	case opCall:
+		if err := m.call(int(x.imm)); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -67,11 +67,15 @@ var _ sim.Machine = (*Machine)(nil)
 // New makes a machine and settles it. design gives places for messages and may be nil; host may be
 // nil for a module without opaque lambdas.
 func New(ctx context.Context, module *rtl.Module, design *elaborate.Design, h Host) (*Machine, error) {
+	return newMachine(ctx, module, design, h, defaultTuning)
+}
+
+func newMachine(ctx context.Context, module *rtl.Module, design *elaborate.Design, h Host, t tuning) (*Machine, error) {
 	if module.Opaque() && h == nil {
 		return nil, fmt.Errorf("module %s has opaque lambdas and needs a host", module.Name)
 	}
 	m := &Machine{
-		module: module, design: design, host: h, p: compile(module), given: map[sim.Argument]circuit.Value{}, fresh: true,
+		module: module, design: design, host: h, p: compile(module, t), given: map[sim.Argument]circuit.Value{}, fresh: true,
 		pages:   sim.NewPaged(image.RegisterBytes(module)),
 		checks:  slices.Clone(module.Checks),
 		canFail: len(module.Vars) > 0 || len(module.Calls) > 0,
@@ -309,6 +313,8 @@ func (m *Machine) cycles(n int) (int, error) {
 	if err := m.prepare(); err != nil {
 		return 0, err
 	}
+	state := m.p.state
+	copy(m.slots[state:2*state], m.slots[:state]) // who is not told otherwise holds
 	for done := range n {
 		if err := m.evaluate(m.p.step); err != nil {
 			if done > 0 {
@@ -334,21 +340,18 @@ func (m *Machine) commit() {
 	if m.canFail {
 		m.save()
 	}
-	for i := range m.module.Memories {
-		for k := range m.module.Memories[i].Writes {
-			w := &m.module.Memories[i].Writes[k]
-			if m.slots[m.p.slot[w.Enable]] == 0 {
-				continue
-			}
-			address := m.slots[m.p.slot[w.Address]]
-			x := m.memories[i]
-			if m.canFail && address < x.depth {
-				old := make([]uint64, words(int32(x.width)))
-				x.read(address, old)
-				m.backup.writes = append(m.backup.writes, oldCell{i, address, old})
-			}
-			x.write(address, m.slots[m.p.slot[w.Data]:])
+	for _, w := range m.p.writes {
+		if m.slots[w.enable] == 0 {
+			continue
 		}
+		address := m.slots[w.address]
+		x := m.memories[w.memory]
+		if m.canFail && address < x.depth {
+			old := make([]uint64, words(int32(x.width)))
+			x.read(address, old)
+			m.backup.writes = append(m.backup.writes, oldCell{int(w.memory), address, old})
+		}
+		x.write(address, m.slots[w.data:])
 	}
 	for i := range m.module.Texts {
 		for _, a := range m.module.Texts[i].Appends {
@@ -362,16 +365,11 @@ func (m *Machine) commit() {
 		}
 		m.trimText(i)
 	}
-	for _, c := range m.p.staged {
-		copy(m.slots[c.dst:c.dst+c.n], m.slots[c.src:c.src+c.n])
-	}
 	for _, c := range m.p.copies {
-		if c.n == 1 {
-			m.slots[c.dst] = m.slots[c.src]
-			continue
-		}
 		copy(m.slots[c.dst:c.dst+c.n], m.slots[c.src:c.src+c.n])
 	}
+	state := m.p.state
+	copy(m.slots[:state], m.slots[state:2*state])
 	if m.host != nil {
 		m.host.Commit()
 	}
@@ -381,15 +379,10 @@ func (m *Machine) commit() {
 // save keeps what the edge changes.
 func (m *Machine) save() {
 	b := &m.backup
-	b.registers, b.vars, b.writes = b.registers[:0], b.vars[:0], b.writes[:0]
-	for i, r := range m.module.Registers {
-		s := m.p.registers[i]
-		b.registers = append(b.registers, m.slots[s:s+words(int32(r.Width))]...)
-	}
-	for i, v := range m.module.Vars {
-		s := m.p.vars[i]
-		b.vars = append(b.vars, m.slots[s:s+words(int32(v.Width))]...)
-	}
+	state := m.p.state
+	b.registers = append(b.registers[:0], m.slots[:state]...)
+	b.vars = append(b.vars[:0], m.slots[2*state:m.p.feedback]...)
+	b.writes = b.writes[:0]
 	b.texts = b.texts[:0]
 	for _, t := range m.texts {
 		b.texts = append(b.texts, slices.Clip(t))
@@ -399,18 +392,8 @@ func (m *Machine) save() {
 // revoke takes the last edge back.
 func (m *Machine) revoke() {
 	b := &m.backup
-	at := uint32(0)
-	for i, r := range m.module.Registers {
-		n := words(int32(r.Width))
-		copy(m.slots[m.p.registers[i]:], b.registers[at:at+n])
-		at += n
-	}
-	at = 0
-	for i, v := range m.module.Vars {
-		n := words(int32(v.Width))
-		copy(m.slots[m.p.vars[i]:], b.vars[at:at+n])
-		at += n
-	}
+	copy(m.slots, b.registers)
+	copy(m.slots[2*m.p.state:], b.vars)
 	for _, w := range slices.Backward(b.writes) {
 		m.memories[w.memory].write(w.address, w.value)
 	}

@@ -1,0 +1,206 @@
+package interp
+
+import (
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/rtl"
+	"simten.dev/engine/rtl/region"
+)
+
+// tuning is the sizes from which on an optimisation of the step pays.
+type tuning struct {
+	branch int // operations that a branch must be able to skip
+}
+
+var defaultTuning = tuning{branch: 2}
+
+// plan is how a step computes the next state: which operations it can skip, and which values are computed where
+// somebody waits for them.
+type plan struct {
+	m      *rtl.Module
+	tree   *region.Tree
+	pieces []piece // straight code, before, between and after the loops
+	of     []int32 // by operation: its piece + 1; 0 when it is not computed in straight code of the step
+	fates  []fate  // by operation
+}
+
+// fate says how a step computes an operation of a piece.
+type fate uint8
+
+const (
+	sometimes fate = iota // within a branch
+	always
+	branching // a multiplexer that is a branch
+)
+
+// piece is straight code: its operations by the side of the branches that they are on.
+type piece struct {
+	regions []region.Region
+	sides   []side
+}
+
+type side struct {
+	ops     []word.ID
+	regions []int32 // after the operations, none of which waits for them
+}
+
+// isLeaf reports whether no instruction computes a value: it is in its slot already.
+func isLeaf(k word.Kind) bool {
+	switch k {
+	case word.Const, word.FConst, word.Param, word.Reg, word.Loop, word.Result:
+		return true
+	}
+	return false
+}
+
+func newPlan(m *rtl.Module, t tuning) *plan {
+	p := &plan{m: m, tree: region.New(&m.Graph), of: make([]int32, len(m.Ops)), fates: make([]fate, len(m.Ops))}
+	var bounds []word.ID // of the pieces
+	from := word.ID(m.Invariant)
+	for _, l := range m.Loops {
+		bounds, from = append(bounds, from, l.First), l.End
+	}
+	bounds = append(bounds, from, word.ID(len(m.Ops)))
+	p.pieces = make([]piece, len(bounds)/2)
+	for k := range p.pieces {
+		for id := bounds[2*k]; id < bounds[2*k+1]; id++ {
+			if m.Uses[id]&rtl.InStep != 0 && !isLeaf(m.Ops[id].Kind) && !isTick(m, id) {
+				p.of[id] = int32(k) + 1
+			}
+		}
+	}
+	pinned := p.pinned()
+	for k := range p.pieces {
+		p.grow(k, bounds[2*k], bounds[2*k+1], pinned, t.branch)
+	}
+	return p
+}
+
+// isTick tells the call of an opaque onTick, which has no results.
+func isTick(m *rtl.Module, id word.ID) bool {
+	op := &m.Ops[id]
+	return op.Kind == word.Call && m.Calls[op.Imm].Tick
+}
+
+// operands lists what an operation depends on.
+func operands(m *rtl.Module, id word.ID, dst []word.ID) []word.ID {
+	op := &m.Ops[id]
+	if op.Kind != word.Call {
+		return op.Operands(dst)
+	}
+	for _, a := range m.Calls[op.Imm].Args {
+		dst = append(dst, a.Value)
+	}
+	return dst
+}
+
+// pinned marks the values that a step must have computed whatever the conditions are: those that loops, other pieces
+// and calls of onTick read, and what decides about writes.
+func (p *plan) pinned() []bool {
+	m := p.m
+	marks := make([]bool, len(m.Ops))
+	for i := range m.Memories {
+		for _, w := range m.Memories[i].Writes {
+			marks[w.Enable] = true
+			if len(m.Loops) > 0 { // Enable may come in a later piece than the others
+				marks[w.Address], marks[w.Data] = true, true
+			}
+		}
+	}
+	for i := range m.Texts {
+		for _, a := range m.Texts[i].Appends {
+			marks[a.Enable] = true
+			if len(m.Loops) > 0 {
+				marks[a.Unit] = true
+			}
+		}
+	}
+	for i := range m.Vars {
+		marks[m.Vars[i].Next] = true
+	}
+	if len(m.Loops) == 0 && len(m.Calls) == 0 {
+		return marks
+	}
+	var list []word.ID
+	for id := m.Invariant; id < len(m.Ops); id++ {
+		if m.Uses[id]&rtl.InStep == 0 {
+			continue
+		}
+		list = operands(m, word.ID(id), list[:0])
+		for _, x := range list {
+			if p.of[x] != p.of[id] {
+				marks[x] = true
+			}
+		}
+	}
+	return marks
+}
+
+// grow finds the branches of a piece.
+func (p *plan) grow(k int, from, to word.ID, pinned []bool, limit int) {
+	m, t := p.m, p.tree
+	t.Start(func(id word.ID) bool { return p.of[id] == int32(k)+1 })
+	for i := range m.Registers {
+		t.Use(m.Registers[i].Next, region.Always, true)
+	}
+	if len(m.Loops) == 0 {
+		p.guard()
+	}
+	var list []word.ID
+	for id := to - 1; id >= from; id-- {
+		if p.of[id] != int32(k)+1 {
+			continue
+		}
+		list = operands(m, id, list[:0])
+		weight := 1
+		if isAlias(m, &m.Ops[id]) {
+			weight = 0
+		}
+		t.Add(id, list, weight, pinned[id] || m.Ops[id].Kind == word.Call)
+	}
+	t.Keep(limit)
+	x := piece{regions: t.Regions, sides: make([]side, len(t.Sides))}
+	for id := from; id < to; id++ {
+		if p.of[id] != int32(k)+1 {
+			continue
+		}
+		if t.Branches(id) {
+			p.fates[id] = branching
+			continue
+		}
+		s := t.Side(id)
+		if s == region.Always {
+			p.fates[id] = always
+		}
+		x.sides[s].ops = append(x.sides[s].ops, id)
+	}
+	for i := range x.regions {
+		if x.regions[i].Kept {
+			in := &x.sides[x.regions[i].In]
+			in.regions = append(in.regions, int32(i))
+		}
+	}
+	p.pieces[k] = x
+}
+
+// guard puts what only an enabled write looks at under the condition that it is enabled.
+func (p *plan) guard() {
+	m, t := p.m, p.tree
+	under := func(enable word.ID, ids ...word.ID) {
+		then := t.Regions[t.Under(region.Always, enable)].Then
+		for _, id := range ids {
+			t.Use(id, then, false)
+		}
+	}
+	for i := range m.Memories {
+		for _, w := range m.Memories[i].Writes {
+			under(w.Enable, w.Address, w.Data)
+		}
+	}
+	for i := range m.Texts {
+		for _, a := range m.Texts[i].Appends {
+			if !a.Clear {
+				under(a.Enable, a.Unit)
+			}
+		}
+	}
+}
