@@ -14,6 +14,8 @@ type opcode uint32
 const (
 	opUnless opcode = iota // go on at c when a is 0
 	opIf
+	opUnlessEqImm
+	opUnlessNeImm
 	opJump
 	opCopy
 	opAnd
@@ -49,6 +51,12 @@ const (
 	opSLt
 	opSLe
 	opMux
+	opMuxEqImm
+	opAndEqImm
+	opAndNeImm
+	opOrEqImm
+	opOrNeImm
+	opAndNot
 	opTable
 	opRead8
 	opRead16
@@ -108,6 +116,14 @@ func (m *Machine) frequent(list []code, at uint) uint {
 			}
 		case opIf:
 			if s[x.a] != 0 {
+				at = uint(x.c)
+			}
+		case opUnlessEqImm:
+			if s[x.a] != x.imm {
+				at = uint(x.c)
+			}
+		case opUnlessNeImm:
+			if s[x.a] == x.imm {
 				at = uint(x.c)
 			}
 		case opJump:
@@ -200,6 +216,22 @@ func (m *Machine) frequent(list []code, at uint) uint {
 				from = x.b
 			}
 			s[x.dst] = s[from]
+		case opMuxEqImm:
+			from := x.c
+			if s[x.a] == x.imm {
+				from = x.b
+			}
+			s[x.dst] = s[from]
+		case opAndEqImm:
+			s[x.dst] = bit(s[x.a] == x.imm) & s[x.b]
+		case opAndNeImm:
+			s[x.dst] = bit(s[x.a] != x.imm) & s[x.b]
+		case opOrEqImm:
+			s[x.dst] = bit(s[x.a] == x.imm) | s[x.b]
+		case opOrNeImm:
+			s[x.dst] = bit(s[x.a] != x.imm) | s[x.b]
+		case opAndNot:
+			s[x.dst] = s[x.b] &^ s[x.a]
 		case opTable:
 			t := m.tables[x.imm]
 			if k := s[x.a]; k < uint64(len(t)) {

@@ -6,12 +6,14 @@ import (
 	"simten.dev/engine/rtl/region"
 )
 
-// tuning is the sizes from which on an optimisation of the step pays.
+// tuning is the optimisations of the step, and the sizes from which on they pay.
 type tuning struct {
-	branch int // operations that a branch must be able to skip
+	branch int  // operations that a branch must be able to skip
+	fuse   bool // two operations to one instruction
+	group  bool // instructions of one kind follow each other
 }
 
-var defaultTuning = tuning{branch: 2}
+var defaultTuning = tuning{branch: 3, fuse: true, group: true}
 
 // plan is how a step computes the next state: which operations it can skip, and which values are computed where
 // somebody waits for them.
@@ -21,6 +23,10 @@ type plan struct {
 	pieces []piece // straight code, before, between and after the loops
 	of     []int32 // by operation: its piece + 1; 0 when it is not computed in straight code of the step
 	fates  []fate  // by operation
+
+	folds  []folding // by operation
+	silent []bool    // by operation: another one has taken it in
+	round  []int32   // by operation, while a side is grouped
 }
 
 // fate says how a step computes an operation of a piece.
@@ -54,6 +60,7 @@ func isLeaf(k word.Kind) bool {
 
 func newPlan(m *rtl.Module, t tuning) *plan {
 	p := &plan{m: m, tree: region.New(&m.Graph), of: make([]int32, len(m.Ops)), fates: make([]fate, len(m.Ops))}
+	p.folds, p.silent = make([]folding, len(m.Ops)), make([]bool, len(m.Ops))
 	var bounds []word.ID // of the pieces
 	from := word.ID(m.Invariant)
 	for _, l := range m.Loops {
@@ -68,9 +75,17 @@ func newPlan(m *rtl.Module, t tuning) *plan {
 			}
 		}
 	}
-	pinned := p.pinned()
+	pinned, uses := p.pinned(), p.countUses()
 	for k := range p.pieces {
 		p.grow(k, bounds[2*k], bounds[2*k+1], pinned, t.branch)
+		if t.fuse {
+			p.fuse(&p.pieces[k], uses)
+		}
+		if t.group {
+			for i := range p.pieces[k].sides {
+				p.group(p.pieces[k].sides[i].ops)
+			}
+		}
 	}
 	return p
 }

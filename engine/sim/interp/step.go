@@ -14,7 +14,13 @@ func (c *compiler) step(piece int, _, _ word.ID, out *[]code) {
 func (c *compiler) side(piece int, s int32, out *[]code) {
 	x := &c.plan.pieces[piece].sides[s]
 	for _, id := range x.ops {
-		c.emit(int(id), c.target(id), out)
+		switch {
+		case c.plan.silent[id]:
+		case c.plan.folds[id] != folds:
+			*out = append(*out, c.fused(id, c.target(id)))
+		default:
+			c.emit(int(id), c.target(id), out)
+		}
 	}
 	for _, r := range x.regions {
 		c.branch(piece, &c.plan.pieces[piece].regions[r], out)
@@ -39,14 +45,14 @@ func (c *compiler) target(id word.ID) uint32 {
 func (c *compiler) branch(piece int, r *region.Region, out *[]code) {
 	c.direct(piece, r)
 	start := len(*out)
-	*out = append(*out, code{op: opUnless, a: c.p.slot[r.Condition]})
+	*out = append(*out, c.skip(r))
 	c.side(piece, r.Then, out)
 	for _, id := range r.Muxes {
 		c.move(c.target(id), c.m.Ops[id].B, out)
 	}
 	jump := len(*out)
 	if jump == start+1 { // nothing to be done on the first side
-		(*out)[start].op, jump = opIf, start
+		(*out)[start].op, jump = opposite((*out)[start].op), start
 	} else {
 		*out = append(*out, code{op: opJump})
 		(*out)[start].c = uint32(len(*out))

@@ -13,8 +13,15 @@ import (
 	"simten.dev/engine/sim"
 )
 
-// tunings are the default and the extremes: every branch that there can be, and none.
-var tunings = map[string]tuning{"default": defaultTuning, "all": {branch: 0}, "none": {branch: 1 << 30}}
+// tunings are the default, the plain way, and each optimisation alone.
+var tunings = map[string]tuning{
+	"default": defaultTuning,
+	"all":     {fuse: true, group: true},
+	"none":    {branch: 1 << 30},
+	"branch":  {},
+	"fuse":    {branch: 1 << 30, fuse: true},
+	"group":   {branch: 1 << 30, group: true},
+}
 
 // TestStepAgreesWithTheModel holds steps with branches to the plainest way of running a netlist.
 func TestStepAgreesWithTheModel(t *testing.T) {
