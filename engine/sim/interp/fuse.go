@@ -33,24 +33,13 @@ func (p *plan) countUses() []int32 {
 			uses[x]++
 		}
 	}
-	for i := range m.Registers {
-		uses[m.Registers[i].Next]++
-	}
+	m.Roots(func(id *word.ID, use rtl.Use) {
+		if use == rtl.InStep {
+			uses[*id]++
+		}
+	})
 	for i := range m.Vars {
 		uses[m.Vars[i].Next]++
-	}
-	for i := range m.Memories {
-		for _, w := range m.Memories[i].Writes {
-			uses[w.Enable]++
-			uses[w.Address]++
-			uses[w.Data]++
-		}
-	}
-	for i := range m.Texts {
-		for _, a := range m.Texts[i].Appends {
-			uses[a.Enable]++
-			uses[a.Unit]++
-		}
 	}
 	return uses
 }

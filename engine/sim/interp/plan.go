@@ -113,21 +113,10 @@ func operands(m *rtl.Module, id word.ID, dst []word.ID) []word.ID {
 func (p *plan) pinned() []bool {
 	m := p.m
 	marks := make([]bool, len(m.Ops))
-	for i := range m.Memories {
-		for _, w := range m.Memories[i].Writes {
-			marks[w.Enable] = true
-			if len(m.Loops) > 0 { // Enable may come in a later piece than the others
-				marks[w.Address], marks[w.Data] = true, true
-			}
-		}
-	}
-	for i := range m.Texts {
-		for _, a := range m.Texts[i].Appends {
-			marks[a.Enable] = true
-			if len(m.Loops) > 0 {
-				marks[a.Unit] = true
-			}
-		}
+	if len(m.Loops) > 0 { // what enables a write may come in a later piece than what is written
+		m.Committed(func(id *word.ID) { marks[*id] = true })
+	} else {
+		p.enables(func(enable word.ID) { marks[enable] = true })
 	}
 	for i := range m.Vars {
 		marks[m.Vars[i].Next] = true
@@ -195,6 +184,20 @@ func (p *plan) grow(k int, from, to word.ID, pinned []bool, limit int) {
 		}
 	}
 	p.pieces[k] = x
+}
+
+// enables visits the conditions of writes and appends.
+func (p *plan) enables(visit func(enable word.ID)) {
+	for i := range p.m.Memories {
+		for _, w := range p.m.Memories[i].Writes {
+			visit(w.Enable)
+		}
+	}
+	for i := range p.m.Texts {
+		for _, a := range p.m.Texts[i].Appends {
+			visit(a.Enable)
+		}
+	}
 }
 
 // guard puts what only an enabled write looks at under the condition that it is enabled.
