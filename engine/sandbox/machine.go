@@ -124,7 +124,11 @@ func (c *Compiled) start(ctx context.Context, backend Backend, module *rtl.Modul
 		return nil, err
 	}
 	if backend == Tiered && tiered(len(module.Ops)) {
-		return tier.New(ctx, module, c.Design, lambdas)
+		m, err := tier.New(ctx, module, c.Design, lambdas)
+		if err != nil {
+			return nil, err
+		}
+		return m, nil
 	}
 	if backend == WebAssembly || backend == Tiered {
 		m, err := wasmgen.New(ctx, module, c.Design, lambdas)

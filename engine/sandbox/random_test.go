@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -12,15 +13,19 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/history"
+	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
+	"simten.dev/engine/sim/adapt"
 	"simten.dev/engine/sim/batch"
+	"simten.dev/engine/sim/host"
+	"simten.dev/engine/sim/tier"
 )
 
 // Whole random files, from their text to every port of every backend. The random tests of engine/rtl, engine/sim and
 // engine/rtl/pack begin with netlists or with one lambda in a flat circuit; these have hierarchies, arrays and
 // factories with options, components of the library at random widths, several registers and memories beside each
 // other, open inputs, false and real combinational loops, outputs that are left out, and lambdas of many statements.
-// All runs of a file must agree: those of the three backends, also after resets, restored snapshots and edited
+// All runs of a file must agree: those of the three backends and of the change-over between two of them, also after resets, restored snapshots and edited
 // constants; each vector of a batch and a run with these inputs; each visited cycle of a history and what it was.
 
 // randomKinds are the kinds of files. Lambdas that fail are as welcome as others: all backends must fail alike.
@@ -121,9 +126,10 @@ func runRandomFile(t *testing.T, text string, seed uint64) (hints int) {
 	var sides []side
 	var failures []error
 	var c *Compiled
+	backends := append(slices.Clone(backends), Tiered)
 	for _, backend := range backends {
 		c = compile(t, text) // each with a realm of its own
-		m, err := c.NewMachineOn(ctx, backend)
+		m, err := newRandomMachine(ctx, c, backend)
 		failures = append(failures, err)
 		if m != nil {
 			defer func() { require.NoError(t, m.Close()) }()
@@ -132,12 +138,16 @@ func runRandomFile(t *testing.T, text string, seed uint64) (hints int) {
 	}
 	_, notes, err := c.Lower(ctx)
 	require.NoError(t, err)
-	if sameFailures(t, failures, "the start") {
+	if sameFailures(t, backends, failures, "the start") {
 		return len(notes)
 	}
 	d := c.Design
 	rnd := rand.New(rand.NewPCG(seed, 77))
+	changeOver := rnd.IntN(14)
 	for round := range 14 {
+		if m, ok := sides[3].Machine.(sim.Improver); ok && round >= changeOver {
+			m.Improve(ctx, time.Hour) // it ends as soon as the module is there
+		}
 		at := fmt.Sprintf("round %d", round)
 		inputs := map[int]circuit.Value{}
 		for i, p := range d.Inputs {
@@ -174,7 +184,7 @@ func runRandomFile(t *testing.T, text string, seed uint64) (hints int) {
 				m.saved, failures[i] = m.Snapshot()
 			}
 		}
-		if sameFailures(t, failures, at) {
+		if sameFailures(t, backends, failures, at) {
 			return len(notes)
 		}
 		changed := sides[0].Changed(nil)
@@ -195,9 +205,39 @@ func runRandomFile(t *testing.T, text string, seed uint64) (hints int) {
 	return len(notes)
 }
 
+// newRandomMachine is NewMachineOn, except that circuits of any size are tiered.
+func newRandomMachine(ctx context.Context, c *Compiled, backend Backend) (sim.Machine, error) {
+	module, _, err := c.Lower(ctx)
+	if err != nil || backend != Tiered {
+		return c.NewMachineOn(ctx, backend)
+	}
+	start := func(module *rtl.Module) (sim.Machine, error) {
+		lambdas, err := host.New(c.realm, c.Design, module)
+		if err != nil {
+			return nil, err
+		}
+		m, err := tier.New(ctx, module, c.Design, lambdas)
+		if err != nil {
+			return nil, err
+		}
+		return m, nil
+	}
+	m, err := start(module)
+	if err != nil || len(module.Fixed) == 0 {
+		return m, err
+	}
+	return adapt.New(m, module, func(ctx context.Context) (sim.Machine, error) {
+		general, _, err := rtl.Build(ctx, c.realm, c.Design)
+		if err != nil {
+			return nil, err
+		}
+		return start(general)
+	}), nil
+}
+
 // sameFailures holds that all backends have failed with the same problem, or none. Which loop is found to oscillate
 // first depends on how much of the others is left after compiling.
-func sameFailures(t *testing.T, failures []error, at string) (failed bool) {
+func sameFailures(t *testing.T, backends []Backend, failures []error, at string) (failed bool) {
 	t.Helper()
 	code := func(err error) string {
 		var d *circuit.Diagnostic

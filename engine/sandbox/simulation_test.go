@@ -61,9 +61,11 @@ func (b *bench) series(name string, n int) []uint64 {
 func TestNoMachine(t *testing.T) {
 	for name, text := range map[string]string{
 		"a lambda throws": `circuit('Top', { outputs: { y: bit }, eval: () => { throw new Error('no') } })`,
+		"a loop in a large circuit": `circuit('Top', { inputs: { a: bus(16) }, outputs: { y: bit }, nodes: { g: Not, chain: Array.from({ length: 700 }, () => WrappingMultiplier({ width: 16 })) },
+			connect: ({ inputs, outputs, nodes: { g, chain } }) => [g.out.to(g.in, outputs.y), inputs.a.to(chain[0].a, ...chain.map((c) => c.b)), ...chain.slice(1).map((c, i) => chain[i].out.to(c.a))] })`,
 		"a loop of gates": `circuit('Top', { outputs: { y: bit }, nodes: { g: Not }, connect: ({ outputs, nodes: { g } }) => [g.out.to(g.in, outputs.y)] })`,
 	} {
-		for _, backend := range backends {
+		for _, backend := range append([]Backend{Tiered}, backends...) {
 			m, err := compile(t, text).NewMachineOn(context.Background(), backend)
 			require.Error(t, err, "%s, %s", name, backend)
 			require.True(t, m == nil, "%s, %s", name, backend)
