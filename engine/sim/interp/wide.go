@@ -76,6 +76,12 @@ func (m *Machine) wide(id word.ID, x *code) {
 		}
 		dst[0] = bit(same == (op.Kind == word.Eq))
 		return
+	case word.ULt, word.ULe, word.SLt, word.SLe:
+		b := m.slots[x.b : x.b+words(n)]
+		dst[0] = bit(less(op.Kind, a, b, uint(n)))
+		return
+	case word.Mul:
+		multiply(dst, a, m.slots[x.b:x.b+words(op.Width)])
 	case word.Table:
 		t := m.tables[op.Imm]
 		clear(dst)
@@ -94,6 +100,41 @@ func (m *Machine) wide(id word.ID, x *code) {
 	}
 	if r := uint(op.Width) % 64; r != 0 {
 		dst[len(dst)-1] &= 1<<r - 1
+	}
+}
+
+// less compares two values of n bits in words.
+func less(kind word.Kind, a, b []uint64, n uint) bool {
+	last := len(a) - 1
+	if kind == word.SLt || kind == word.SLe {
+		spare := uint(64*len(a)) - n
+		if x, y := int64(a[last]<<spare), int64(b[last]<<spare); x != y {
+			return x < y
+		}
+	}
+	for i := last; i >= 0; i-- {
+		if a[i] != b[i] {
+			return a[i] < b[i]
+		}
+	}
+	return kind == word.ULe || kind == word.SLe
+}
+
+// multiply sets dst, which is neither a nor b, to the low words of their product.
+func multiply(dst, a, b []uint64) {
+	clear(dst)
+	for i, x := range a {
+		if x == 0 {
+			continue
+		}
+		carry := uint64(0)
+		for j, y := range b[:len(b)-i] {
+			high, low := bits.Mul64(x, y)
+			low, c := bits.Add64(low, carry, 0)
+			high += c
+			dst[i+j], c = bits.Add64(dst[i+j], low, 0)
+			carry = high + c
+		}
 	}
 }
 
