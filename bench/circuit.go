@@ -30,6 +30,7 @@ var circuits = []entry{
 	{"rv32i", "RV32I computer running a sieve", 0},
 	{"rule30", "Rule 30, 4,096 cells, a node each", 0},
 	{"rule30-vector", "Rule 30, 4,096 cells, one bus", 0},
+	{"wide", "arithmetic on 256 bits", 0},
 	{"lambdas", "ring of 100 user lambdas", 38_000},
 	{"cores", "64 small cores of which one works", 0},
 	{"peripherals", "serial lines, SPI, a timer and a FIFO", 0},
