@@ -217,17 +217,44 @@ func (r *Realm) innermost(stack []goja.StackFrame) *circuit.Place {
 		return nowhere
 	}
 	for i := range stack {
-		if r.lastPlace != nil && stack[i] == r.lastFrame {
-			return r.lastPlace
+		file := stack[i].SrcName()
+		if file == nativeFile {
+			continue
 		}
-		if file := stack[i].SrcName(); file != nativeFile && r.files[file] != nil {
+		if at := r.recent.find(&stack[i]); at != nil {
+			return at
+		}
+		if r.files[file] != nil {
 			if at := r.placeOfFrame(&stack[i]); !at.IsZero() {
-				r.lastFrame, r.lastPlace = stack[i], at
+				r.recent.add(&stack[i], at)
 				return at
 			}
 		}
 	}
 	return nowhere
+}
+
+// recentPlaces are the places of the last frames that were looked up: a loop comes by the same few, in the same order.
+type recentPlaces struct {
+	frames [8]goja.StackFrame
+	places [8]*circuit.Place
+	last   int // found or added
+}
+
+// find gives the place of a frame, nil when it is not among them.
+func (p *recentPlaces) find(frame *goja.StackFrame) *circuit.Place {
+	for k := range p.frames {
+		if i := (p.last + 1 + k) % len(p.frames); p.places[i] != nil && p.frames[i] == *frame {
+			p.last = i
+			return p.places[i]
+		}
+	}
+	return nil
+}
+
+func (p *recentPlaces) add(frame *goja.StackFrame, at *circuit.Place) {
+	p.last = (p.last + 1) % len(p.frames)
+	p.frames[p.last], p.places[p.last] = *frame, at
 }
 
 // placeOfFrame is where a frame of one of the user's files stands. A program has few places and a generator

@@ -117,10 +117,9 @@ type Realm struct {
 	key      []byte            // scratch
 	places   map[goja.StackFrame]*circuit.Place
 
-	lastFrame goja.StackFrame // whose place is lastPlace
-	lastPlace *circuit.Place  // nil: of none
-	read      *portRef        // the port that was read last
-	asked     *portRef        // the port that was asked last for its to
+	recent recentPlaces
+	read   *portRef // the port that was read last
+	asked  *portRef // the port that was asked last for its to
 
 	widened map[string]bool // widening warnings already given (D37)
 	console Console

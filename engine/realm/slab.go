@@ -1,9 +1,6 @@
 package realm
 
-import (
-	"strconv"
-	"strings"
-)
+import "strings"
 
 // slab hands out values that live as long as each other, such as the objects behind the nodes of one circuit: many of
 // them are one piece of memory, the more the more there are.
@@ -25,9 +22,10 @@ func (s *slab[T]) next() *T {
 	return v
 }
 
-// numbered makes the texts of numbers, with something before them, many in one piece of memory.
-type numbered struct {
+// counter gives the texts of 0, 1, 2 … with a prefix, many in one piece of memory.
+type counter struct {
 	prefix string
+	text   []byte // the last one
 	piece  strings.Builder
 	size   int // of the last piece
 }
@@ -35,16 +33,32 @@ type numbered struct {
 // largestText bounds a piece, in bytes.
 const largestText = 4096
 
-func (n *numbered) text(number int) string {
-	const digits = 20
-	if n.piece.Cap()-n.piece.Len() < len(n.prefix)+digits {
-		n.size = min(max(2*(len(n.prefix)+digits), 2*n.size), largestText)
-		n.piece = strings.Builder{}
-		n.piece.Grow(n.size)
+func (c *counter) next() string {
+	if c.text == nil {
+		c.text = append([]byte(c.prefix), '0')
+	} else {
+		c.count()
 	}
-	start := n.piece.Len()
-	var room [digits]byte
-	n.piece.WriteString(n.prefix)
-	n.piece.Write(strconv.AppendInt(room[:0], int64(number), 10))
-	return n.piece.String()[start:]
+	if c.piece.Cap()-c.piece.Len() < len(c.text) {
+		c.size = max(min(2*c.size, largestText), 2*len(c.text))
+		c.piece = strings.Builder{}
+		c.piece.Grow(c.size)
+	}
+	start := c.piece.Len()
+	c.piece.Write(c.text)
+	return c.piece.String()[start:]
+}
+
+// count adds one to the digits.
+func (c *counter) count() {
+	i := len(c.text) - 1
+	for ; i >= len(c.prefix) && c.text[i] == '9'; i-- {
+		c.text[i] = '0'
+	}
+	if i >= len(c.prefix) {
+		c.text[i]++
+		return
+	}
+	c.text = append(c.text, '0') // 99 became 00, and is 100
+	c.text[len(c.prefix)] = '1'
 }

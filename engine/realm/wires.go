@@ -39,9 +39,9 @@ func (b *builder) flatten(v goja.Value, at circuit.Place) []wire {
 	wires := make([]wire, 0, min(n, 1<<16))
 	bad := 0
 	expected := b.earliest // mostly they stand in the list in the order in which they were made
-	index := numbered{}
+	index := counter{}
 	for i := range int(n) {
-		item := orUndefined(list.Get(index.text(i)))
+		item := orUndefined(list.Get(index.next()))
 		if bad > maxBadEntries { // they are all of one kind, most likely
 			break
 		}

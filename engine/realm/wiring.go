@@ -20,7 +20,7 @@ func (b *builder) finishWires(wires []wire) {
 	driver := make([]int32, next) // of a seat: 1 + the number of a wire
 	more := map[int][]wire{}
 	b.c.Connections = make([]circuit.Connection, 0, len(wires))
-	id := numbered{prefix: "conn_"}
+	id := counter{prefix: "conn_"}
 	for i := range wires {
 		w := &wires[i]
 		seat, to := b.portOf(w.target)
@@ -41,7 +41,7 @@ func (b *builder) finishWires(wires []wire) {
 		_, from := b.portOf(w.source)
 		b.checkWidths(w, from, to)
 		b.c.Connections = append(b.c.Connections, circuit.Connection{
-			ID: id.text(len(b.c.Connections)), Source: b.endpoint(w.source), Target: b.endpoint(w.target), PortType: from, Place: w.place,
+			ID: id.next(), Source: b.endpoint(w.source), Target: b.endpoint(w.target), PortType: from, Place: w.place,
 		})
 	}
 	if len(more) == 0 {
