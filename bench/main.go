@@ -3,6 +3,7 @@
 // there is no Chromium), the netlist interpreter (interp), Verilator -O3 and Icarus Verilog.
 //
 //	go run ./bench [-circuits a,b] [-seconds 1] [-chromium /usr/bin/chromium] [-json FILE]
+//	go run ./bench -tab [-circuits a,b]
 //	go run ./bench -growth [-seconds 1]
 //
 // A circuit is measured only after the first cycles' outputs are equal in all simulators. Rates are
@@ -12,6 +13,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"math"
@@ -49,6 +51,8 @@ type options struct {
 	dir, build string
 	seconds    float64
 	chromium   string
+	site       string // what make build makes of the sandbox site; "" when it has not
+	tabOnly    bool   // nothing else is measured
 	// The other simulators, where they are installed.
 	verilator, icarus, digitaljs bool
 }
@@ -64,6 +68,7 @@ func main() {
 	netlist := flag.String("netlist", "", "with -child: also write the netlist for DigitalJS to this file (internal)")
 	dir := flag.String("dir", "bench", "folder of the circuits; in another one every folder with a circuit.ts is measured")
 	growth := flag.Bool("growth", false, "measure compile time, memory and rate of circuits from a thousand to a million gates instead")
+	tabOnly := flag.Bool("tab", false, "measure the engine in a tab only, from source to first cycle")
 	flag.Parse()
 
 	if kind, ok := strings.CutPrefix(*child, "growth-"); ok {
@@ -100,7 +105,8 @@ func main() {
 		os.Exit(1)
 	}
 	o := options{dir: *dir, build: build, seconds: *seconds, chromium: *chromium}
-	o.look(*digitals)
+	o.look(*digitals && !*tabOnly)
+	o.tabOnly = *tabOnly
 	var rows []row
 	failed := false
 	list, err := found(o.dir)
@@ -160,6 +166,10 @@ func (o *options) look(digitaljs bool) {
 	}
 	if o.chromium == "" {
 		missing("Chromium", "the generated modules run in Node instead, which has the same engine")
+	} else if _, err := os.Stat(filepath.Join(sandboxSite, "assets")); err != nil {
+		fmt.Println("sandbox-site is not built (make build): the column tab is left out")
+	} else {
+		o.site = sandboxSite
 	}
 	if !digitaljs {
 		return
@@ -185,6 +195,16 @@ func findChromium() string {
 // measure runs one circuit everywhere.
 func measure(o options, name string) (row, error) {
 	var r row
+	if o.tabOnly {
+		if o.site == "" {
+			return r, errors.New("there is no engine or no Chromium")
+		}
+		res, err := tab(o, name)
+		if err == nil {
+			r.Results = append(r.Results, res)
+		}
+		return r, err
+	}
 	add := func(simulator string, res result, err error) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", simulator, err)
@@ -221,6 +241,13 @@ func measure(o options, name string) (row, error) {
 		if err := add(label, js, err); err != nil {
 			return r, err
 		}
+	}
+	if o.site != "" {
+		res, err := tab(o, name)
+		if err != nil {
+			return r, fmt.Errorf("tab: %w", err)
+		}
+		r.Results = append(r.Results, res)
 	}
 	_, res, err := ours(o, "interp", name)
 	if err := add("interp", res, err); err != nil {
@@ -264,6 +291,10 @@ func print1(r row) {
 			fmt.Printf("  %-10s %s\n", x.Simulator, x.Note)
 			continue
 		}
+		if x.CyclesPerSecond == 0 {
+			fmt.Printf("  %-10s %16s %12s %11.1f ms %12s  %s\n", x.Simulator, "", "", x.FirstCycleMs, "", x.Note)
+			continue
+		}
 		ratio := "-"
 		if base > 0 {
 			ratio = fmt.Sprintf("%.2f", x.CyclesPerSecond/base)
@@ -290,7 +321,7 @@ func summary(rows []row) {
 			continue
 		}
 		for _, x := range r.Results {
-			if x.skipped {
+			if x.skipped || x.CyclesPerSecond == 0 {
 				continue
 			}
 			if logs[x.Simulator] == nil {

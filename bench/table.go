@@ -7,7 +7,7 @@ import (
 )
 
 // columns are the simulators in the order of the table.
-var columns = []string{"browser", "node", "native", "interp", "verilator", "icarus", "digitaljs"}
+var columns = []string{"browser", "node", "tab", "native", "interp", "verilator", "icarus", "digitaljs"}
 
 // table writes the rows as Markdown: cycles per second with the ratio to Verilator, the time from the source to
 // the first cycle, memory, and the ratio to the public Simten.
@@ -29,7 +29,9 @@ func table(rows []row) string {
 			for _, c := range used {
 				text := "–"
 				if x, ok := r.find(c); ok && !x.skipped {
-					text = cell(r, x)
+					if written := cell(r, x); written != "" {
+						text = written
+					}
 				}
 				fmt.Fprintf(&b, " %s |", text)
 			}
@@ -38,6 +40,9 @@ func table(rows []row) string {
 		b.WriteByte('\n')
 	}
 	section("Cycles per second, and the ratio to Verilator:", func(r row, x result) string {
+		if x.CyclesPerSecond == 0 {
+			return ""
+		}
 		text := figure(x.CyclesPerSecond)
 		if base, ok := r.find("verilator"); ok && x.Simulator != "verilator" {
 			text += fmt.Sprintf(" (%s)", ratio(x.CyclesPerSecond/base.CyclesPerSecond))
@@ -45,7 +50,12 @@ func table(rows []row) string {
 		return text
 	})
 	section("From the source to the end of the first cycle, in ms:", func(_ row, x result) string { return figure(x.FirstCycleMs) })
-	section("Memory, in MiB:", func(_ row, x result) string { return fmt.Sprintf("%.1f", x.MemoryMiB) })
+	section("Memory, in MiB:", func(_ row, x result) string {
+		if x.MemoryMiB == 0 {
+			return ""
+		}
+		return fmt.Sprintf("%.1f", x.MemoryMiB)
+	})
 	b.WriteString("Against the public Simten:\n\n| circuit | public, cycles/s | browser, cycles/s | times |\n|---|---|---|---|\n")
 	for _, r := range rows {
 		x, ok := r.find("browser")
