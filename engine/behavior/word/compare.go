@@ -124,6 +124,20 @@ func (b *Builder) simplifyEquality(op *Op) (ID, bool) {
 			}
 			return negate(inner.A, eqX != (op.Kind == Eq))
 		}
+		if okX != okY { // the comparison with the other side may be there already, as in a search for the first
+			known, side, cond := x, inner.C, inner.A
+			if okY {
+				known, side, cond = y, inner.B, b.Not(inner.A)
+			}
+			before := len(b.Ops)
+			if rest := b.Eq(side, op.B); int(rest) < before {
+				result := b.Or(cond, rest)
+				if !known.Equal(c) {
+					result = b.And(b.Not(cond), rest)
+				}
+				return negate(result, op.Kind != Eq)
+			}
+		}
 	case Xor:
 		if b.isConst(inner.B) {
 			return b.Compare(op.Kind, inner.A, b.Xor(inner.B, op.B)), true

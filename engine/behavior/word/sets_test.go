@@ -148,3 +148,83 @@ func TestBitsOfWords(t *testing.T) {
 		require.Equal(t, q, b.Slice(joined, 5, 1))
 	}
 }
+
+// Choices nested in each other, with conditions that have parts in common, and comparisons of them, are the same for all inputs as
+// computed one by one.
+func TestNestedChoices(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := word.NewBuilder()
+		const width = 3
+		x := b.Leaf(word.Param, width, 0)
+		type value struct {
+			id word.ID
+			of func(x uint64, bits uint64) uint64
+		}
+		var conditions, words []value
+		for i := range uint64(3) {
+			conditions = append(conditions, value{b.Leaf(word.Param, 1, i+1), func(_, bits uint64) uint64 { return bits >> i & 1 }})
+		}
+		words = append(words,
+			value{x, func(x, _ uint64) uint64 { return x }},
+			value{b.Slice(b.ZExt(x, 32), 0, width), func(x, _ uint64) uint64 { return x }})
+		condition := func() value { return rapid.SampledFrom(conditions).Draw(t, "condition") }
+		number := func() value { return rapid.SampledFrom(words).Draw(t, "word") }
+		for range rapid.IntRange(1, 40).Draw(t, "operations") {
+			p, q, r := condition(), condition(), condition()
+			v, w := number(), number()
+			k := rapid.Uint64Range(0, 1<<width-1).Draw(t, "constant")
+			switch rapid.SampledFrom([]string{"constant", "eq", "ne", "less", "and", "or", "not", "choose", "choose", "wide", "mux"}).Draw(t, "kind") {
+			case "constant":
+				words = append(words, value{b.Uint(k, width), func(_, _ uint64) uint64 { return k }})
+			case "eq":
+				conditions = append(conditions, value{b.Eq(v.id, b.Uint(k, width)), func(x, bits uint64) uint64 { return bit(v.of(x, bits) == k) }})
+			case "ne":
+				conditions = append(conditions, value{b.Ne(b.ZExt(v.id, 32), b.Uint(k, 32)), func(x, bits uint64) uint64 { return bit(v.of(x, bits) != k) }})
+			case "less":
+				conditions = append(conditions, value{b.Compare(word.ULt, v.id, w.id), func(x, bits uint64) uint64 { return bit(v.of(x, bits) < w.of(x, bits)) }})
+			case "and":
+				conditions = append(conditions, value{b.And(p.id, q.id), func(x, bits uint64) uint64 { return p.of(x, bits) & q.of(x, bits) }})
+			case "or":
+				conditions = append(conditions, value{b.Or(p.id, q.id), func(x, bits uint64) uint64 { return p.of(x, bits) | q.of(x, bits) }})
+			case "not":
+				conditions = append(conditions, value{b.Not(p.id), func(x, bits uint64) uint64 { return 1 - p.of(x, bits) }})
+			case "choose":
+				words = append(words, value{b.Mux(p.id, v.id, w.id), func(x, bits uint64) uint64 {
+					if p.of(x, bits) == 1 {
+						return v.of(x, bits)
+					}
+					return w.of(x, bits)
+				}})
+			case "wide": // of values that have been extended, one of them perhaps a constant
+				words = append(words, value{b.Slice(b.Mux(p.id, b.Uint(k, 32), b.ZExt(v.id, 32)), 0, width), func(x, bits uint64) uint64 {
+					if p.of(x, bits) == 1 {
+						return k
+					}
+					return v.of(x, bits)
+				}})
+			case "mux":
+				conditions = append(conditions, value{b.Mux(p.id, q.id, r.id), func(x, bits uint64) uint64 {
+					if p.of(x, bits) == 1 {
+						return q.of(x, bits)
+					}
+					return r.of(x, bits)
+				}})
+			}
+		}
+		for x := range uint64(1 << width) {
+			for bits := range uint64(8) {
+				values := run(t, &b.Graph, x, bits&1, bits>>1&1, bits>>2)
+				for i, v := range append(conditions, words...) {
+					require.Equal(t, v.of(x, bits), values[v.id], "value %d of %d, %d", i, x, bits)
+				}
+			}
+		}
+	})
+}
+
+func bit(holds bool) uint64 {
+	if holds {
+		return 1
+	}
+	return 0
+}

@@ -124,6 +124,9 @@ func (b *Builder) simplifyLogic(op *Op) (ID, bool) {
 		}
 	}
 	if w == 1 {
+		if id, ok := b.absorb(op); ok {
+			return id, true
+		}
 		if id, ok := b.joinSets(op); ok {
 			return id, true
 		}
@@ -134,6 +137,42 @@ func (b *Builder) simplifyLogic(op *Op) (ID, bool) {
 		}
 	}
 	return b.reassociate(op)
+}
+
+// absorb drops from an And or Or of conditions what is decided by the other side: q & !(p & q) is q & !p, q & (p | q) is q, and the
+// same with And and Or exchanged.
+func (b *Builder) absorb(op *Op) (ID, bool) {
+	if op.Kind == Xor {
+		return None, false
+	}
+	dual := And
+	if op.Kind == And {
+		dual = Or
+	}
+	for _, x := range [2][2]ID{{op.A, op.B}, {op.B, op.A}} {
+		q, inner := x[0], b.Ops[x[1]]
+		negated := inner.Kind == Not
+		if negated {
+			inner = b.Ops[inner.A]
+		}
+		if inner.Kind != And && inner.Kind != Or {
+			continue
+		}
+		for _, p := range [2][2]ID{{inner.A, inner.B}, {inner.B, inner.A}} {
+			same, opposite := p[1] == q, b.opposite(p[1], q)
+			switch {
+			case !negated && same && inner.Kind == dual: // q & (p | q)
+				return q, true
+			case !negated && opposite && inner.Kind == dual: // q & (p | !q)
+				return b.binary(op.Kind, 1, q, p[0]), true
+			case negated && same && inner.Kind == op.Kind: // q & !(p & q)
+				return b.binary(op.Kind, 1, q, b.Not(p[0])), true
+			case negated && opposite && inner.Kind == op.Kind: // q & !(p & !q)
+				return q, true
+			}
+		}
+	}
+	return None, false
 }
 
 // covers reports whether constant x has all of its low bits set.
@@ -442,7 +481,21 @@ func (b *Builder) simplifyMux(op *Op) (ID, bool) {
 	case w == 1 && b.isOnes(op.C):
 		return b.Or(b.Not(op.A), op.B), true
 	}
+	if w > 1 && b.KnownBits(op.B) <= 1 && b.KnownBits(op.C) <= 1 { // a condition, as a number
+		if x, y := b.Slice(op.B, 0, 1), b.Slice(op.C, 0, 1); b.Ops[x].Kind != Slice && b.Ops[y].Kind != Slice {
+			return b.ZExt(b.Mux(op.A, x, y), w), true
+		}
+	}
+	if id, ok := b.nestChoice(op); ok {
+		return id, true
+	}
 	// a condition that was tested tells what the value is: (x == k ? k : x) is x
+	if b.tested(&cond, op.B, op.C) || b.tested(&cond, op.C, op.B) {
+		if cond.Kind == Eq {
+			return op.C, true
+		}
+		return op.B, true
+	}
 	if (cond.Kind == Eq || cond.Kind == Ne) && (cond.A == op.B && cond.B == op.C || cond.A == op.C && cond.B == op.B) {
 		if cond.Kind == Eq {
 			return op.C, true
@@ -450,6 +503,88 @@ func (b *Builder) simplifyMux(op *Op) (ID, bool) {
 		return op.B, true
 	}
 	return None, false
+}
+
+// tested reports whether a condition compares x with the constant k; x may have been extended with zeros since.
+func (b *Builder) tested(cond *Op, k, x ID) bool {
+	if cond.Kind != Eq && cond.Kind != Ne {
+		return false
+	}
+	if b.Ops[x].Kind == ZExt {
+		x = b.Ops[x].A
+	}
+	of := cond.A
+	if b.Ops[of].Kind == ZExt {
+		of = b.Ops[of].A
+	}
+	c, ok := b.ConstValue(cond.B)
+	v, known := b.ConstValue(k)
+	return ok && known && x == of && c.Equal(v)
+}
+
+// nestChoice puts a choice with a condition that another one is part of inside that one: (!a & b) ? x : (a ? y : z) is
+// a ? y : (b ? x : z). So the registers of a state machine, of which each takes a value in some of its branches,
+// are chosen by the same conditions in the same order.
+func (b *Builder) nestChoice(op *Op) (ID, bool) {
+	inner := b.Ops[op.C]
+	flipped := inner.Kind != Mux // the choice inside may be taken when the condition holds
+	if flipped {
+		inner = b.Ops[op.B]
+	}
+	if inner.Kind != Mux {
+		return None, false
+	}
+	other := op.B
+	if flipped {
+		other = op.C
+	}
+	a, cond := inner.A, b.Ops[op.A]
+	if cond.Kind != And && cond.Kind != Or || b.isConst(a) {
+		return None, false
+	}
+	choose := func(c ID) ID { // the other one or what is left of the inner choice
+		left := inner.C
+		if flipped {
+			return b.Mux(c, left, other)
+		}
+		return b.Mux(c, other, left)
+	}
+	for _, part := range [2][2]ID{{cond.A, cond.B}, {cond.B, cond.A}} {
+		not := b.opposite(part[0], a)
+		if part[0] != a && !not {
+			continue
+		}
+		switch {
+		case cond.Kind == And && not && !flipped: // where a holds, the condition does not
+			return b.Mux(a, inner.B, choose(part[1])), true
+		case cond.Kind == Or && !not && flipped: // where a holds, the condition does
+			return b.Mux(a, inner.B, choose(part[1])), true
+		case cond.Kind == And && !not && flipped: // the inner choice is made where a holds only
+			return b.Mux(op.A, inner.B, other), true
+		case cond.Kind == Or && !not && !flipped: // … and where it does not hold
+			return b.Mux(op.A, other, inner.C), true
+		case cond.Kind == And && not && flipped:
+			return b.Mux(op.A, inner.C, other), true
+		case cond.Kind == Or && not && !flipped:
+			return b.Mux(op.A, other, inner.B), true
+		}
+	}
+	return None, false
+}
+
+// opposite reports whether one condition holds exactly where the other does not.
+func (b *Builder) opposite(x, y ID) bool {
+	if b.complement(x, y) {
+		return true
+	}
+	p, q := &b.Ops[x], &b.Ops[y]
+	switch {
+	case p.Kind == Eq && q.Kind == Ne, p.Kind == Ne && q.Kind == Eq:
+		return p.A == q.A && p.B == q.B
+	case p.Kind == ULt && q.Kind == ULe, p.Kind == ULe && q.Kind == ULt, p.Kind == SLt && q.Kind == SLe, p.Kind == SLe && q.Kind == SLt:
+		return p.A == q.B && p.B == q.A
+	}
+	return false
 }
 
 func (b *Builder) simplifyFloat(op *Op) (ID, bool) {
