@@ -173,7 +173,7 @@ func TestNestedChoices(t *testing.T) {
 			p, q, r := condition(), condition(), condition()
 			v, w := number(), number()
 			k := rapid.Uint64Range(0, 1<<width-1).Draw(t, "constant")
-			switch rapid.SampledFrom([]string{"constant", "eq", "ne", "less", "and", "or", "not", "choose", "choose", "wide", "mux"}).Draw(t, "kind") {
+			switch rapid.SampledFrom([]string{"constant", "eq", "ne", "less", "and", "or", "not", "choose", "choose", "wide", "mux", "collect", "number"}).Draw(t, "kind") {
 			case "constant":
 				words = append(words, value{b.Uint(k, width), func(_, _ uint64) uint64 { return k }})
 			case "eq":
@@ -194,6 +194,27 @@ func TestNestedChoices(t *testing.T) {
 						return v.of(x, bits)
 					}
 					return w.of(x, bits)
+				}})
+			case "collect": // a bit into a word, or one more
+				kind := rapid.SampledFrom([]word.Kind{word.Or, word.Xor, word.Add}).Draw(t, "into")
+				words = append(words, value{b.Mux(p.id, b.Binary(kind, v.id, b.Uint(k, width)), v.id), func(x, bits uint64) uint64 {
+					before := v.of(x, bits)
+					switch {
+					case p.of(x, bits) == 0:
+						return before
+					case kind == word.Or:
+						return before | k
+					case kind == word.Xor:
+						return before ^ k
+					}
+					return (before + k) % (1 << width)
+				}})
+			case "number": // conditions chosen as numbers
+				words = append(words, value{b.Mux(p.id, b.ZExt(q.id, width), b.ZExt(r.id, width)), func(x, bits uint64) uint64 {
+					if p.of(x, bits) == 1 {
+						return q.of(x, bits)
+					}
+					return r.of(x, bits)
 				}})
 			case "wide": // of values that have been extended, one of them perhaps a constant
 				words = append(words, value{b.Slice(b.Mux(p.id, b.Uint(k, 32), b.ZExt(v.id, 32)), 0, width), func(x, bits uint64) uint64 {

@@ -482,9 +482,10 @@ func (b *Builder) simplifyMux(op *Op) (ID, bool) {
 		return b.Or(b.Not(op.A), op.B), true
 	}
 	if w > 1 && b.KnownBits(op.B) <= 1 && b.KnownBits(op.C) <= 1 { // a condition, as a number
-		if x, y := b.Slice(op.B, 0, 1), b.Slice(op.C, 0, 1); b.Ops[x].Kind != Slice && b.Ops[y].Kind != Slice {
-			return b.ZExt(b.Mux(op.A, x, y), w), true
-		}
+		return b.ZExt(b.Mux(op.A, b.Slice(op.B, 0, 1), b.Slice(op.C, 0, 1)), w), true
+	}
+	if id, ok := b.addCondition(op); ok {
+		return id, true
 	}
 	if id, ok := b.nestChoice(op); ok {
 		return id, true
@@ -503,6 +504,22 @@ func (b *Builder) simplifyMux(op *Op) (ID, bool) {
 		return op.B, true
 	}
 	return None, false
+}
+
+// addCondition makes c ? x | 2^k : x, and the same with ^ and +, an operation on x and the condition: a loop that collects or counts bits is full
+// of them. A register that holds otherwise stays a choice, so that it can share a branch with others.
+func (b *Builder) addCondition(op *Op) (ID, bool) {
+	inner := b.Ops[op.B]
+	if inner.Kind != Or && inner.Kind != Xor && inner.Kind != Add || inner.A != op.C || b.Ops[op.C].Kind == Reg || op.Width > 64 {
+		return None, false
+	}
+	c, ok := b.ConstValue(inner.B)
+	if !ok || c.Lo&(c.Lo-1) != 0 {
+		return None, false
+	}
+	w := int(op.Width)
+	one := b.Binary(Shl, b.ZExt(op.A, w), b.Uint(uint64(c.Len()-1), 32))
+	return b.binary(inner.Kind, w, op.C, one), true
 }
 
 // tested reports whether a condition compares x with the constant k; x may have been extended with zeros since.
