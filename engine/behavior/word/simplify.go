@@ -507,10 +507,10 @@ func (b *Builder) simplifyMux(op *Op) (ID, bool) {
 }
 
 // addCondition makes c ? x | 2^k : x, and the same with ^ and +, an operation on x and the condition: a loop that collects or counts bits is full
-// of them. A register that holds otherwise stays a choice, so that it can share a branch with others.
+// of them.
 func (b *Builder) addCondition(op *Op) (ID, bool) {
 	inner := b.Ops[op.B]
-	if inner.Kind != Or && inner.Kind != Xor && inner.Kind != Add || inner.A != op.C || b.Ops[op.C].Kind == Reg || op.Width > 64 {
+	if inner.Kind != Or && inner.Kind != Xor && inner.Kind != Add || inner.A != op.C || op.Width > 64 {
 		return None, false
 	}
 	c, ok := b.ConstValue(inner.B)
