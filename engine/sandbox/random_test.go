@@ -27,6 +27,10 @@ import (
 // other, open inputs, false and real combinational loops, outputs that are left out, and lambdas of many statements.
 // All runs of a file must agree: those of the three backends and of the change-over between two of them, also after resets, restored snapshots and edited
 // constants; each vector of a batch and a run with these inputs; each visited cycle of a history and what it was.
+//
+// The generated modules run in wazero here, and in V8 as they do in the browser with
+//
+//	GOOS=js GOARCH=wasm go test -exec "$(go env GOROOT)/lib/wasm/go_js_wasm_exec" -run TestRandomFiles ./engine/sandbox
 
 // randomKinds are the kinds of files. Lambdas that fail are as welcome as others: all backends must fail alike.
 var randomKinds = []struct {
