@@ -10,10 +10,10 @@ import (
 type tuning struct {
 	branch int  // operations that a branch must be able to skip
 	fuse   bool // two operations to one instruction
-	group  bool // instructions of one kind follow each other
+	group  int  // operations of a side from which on those of one kind follow each other: few have an order that the processor learns
 }
 
-var defaultTuning = tuning{branch: 3, fuse: true, group: true}
+var defaultTuning = tuning{branch: 3, fuse: true, group: 450}
 
 // plan is how a step computes the next state: which operations it can skip, and which values are computed where
 // somebody waits for them.
@@ -81,10 +81,8 @@ func newPlan(m *rtl.Module, t tuning) *plan {
 		if t.fuse {
 			p.fuse(&p.pieces[k], uses)
 		}
-		if t.group {
-			for i := range p.pieces[k].sides {
-				p.group(p.pieces[k].sides[i].ops)
-			}
+		for i := range p.pieces[k].sides {
+			p.group(p.pieces[k].sides[i].ops, t.group)
 		}
 	}
 	return p
