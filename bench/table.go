@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -12,28 +14,22 @@ var columns = []string{"browser", "node", "tab", "native", "interp", "verilator"
 // table writes the rows as Markdown: cycles per second with the ratio to Verilator, the time from the source to
 // the first cycle, memory, and the ratio to the public Simten.
 func table(rows []row) string {
-	var used []string
-	for _, c := range columns {
-		for _, r := range rows {
-			if _, ok := r.find(c); ok {
-				used = append(used, c)
-				break
-			}
-		}
-	}
 	var b strings.Builder
 	section := func(title string, cell func(r row, x result) string) {
+		written := func(r row, c string) string {
+			if x, ok := r.find(c); ok && !x.skipped {
+				return cell(r, x)
+			}
+			return ""
+		}
+		used := slices.DeleteFunc(slices.Clone(columns), func(c string) bool { // what no row has
+			return !slices.ContainsFunc(rows, func(r row) bool { return written(r, c) != "" })
+		})
 		fmt.Fprintf(&b, "%s\n\n| circuit | %s |\n|---|%s\n", title, strings.Join(used, " | "), strings.Repeat("---|", len(used)))
 		for _, r := range rows {
 			fmt.Fprintf(&b, "| %s |", r.Name)
 			for _, c := range used {
-				text := "–"
-				if x, ok := r.find(c); ok && !x.skipped {
-					if written := cell(r, x); written != "" {
-						text = written
-					}
-				}
-				fmt.Fprintf(&b, " %s |", text)
+				fmt.Fprintf(&b, " %s |", cmp.Or(written(r, c), "–"))
 			}
 			b.WriteByte('\n')
 		}
