@@ -124,7 +124,7 @@ type Realm struct {
 	widened map[string]bool // widening warnings already given (D37)
 	console Console
 
-	nativeDepth int              // see bounds.go
+	nativeDepth int              // see deeper
 	stopped     string           // the built-in function that used up the steps, "" when loops and calls did
 	wiring      *circuit.Circuit // whose connect callback runs; nil when none does
 	stoppedAt   circuit.Place    // where a built-in function was called that stopped the program: a finally may come first

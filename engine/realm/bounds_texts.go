@@ -1,0 +1,106 @@
+package realm
+
+import (
+	"reflect"
+
+	"github.com/dop251/goja"
+)
+
+func (r *Realm) boundTexts() {
+	texts := r.class("String").Get("prototype").(*goja.Object)
+	made := func(what string, n float64) {
+		if n > maxCharacters {
+			panic(r.tooMuch("%s makes a text of %.0f characters: the limit is %d", what, n, maxCharacters))
+		}
+		r.work(what, int64(max(0, n))/16)
+	}
+	r.wrap(texts, "repeat", func(call goja.FunctionCall, f nativeFunction) goja.Value {
+		if n := call.Argument(0).ToFloat(); n >= 0 {
+			made("repeat", n*float64(max(1, r.length(call.This))))
+		}
+		return f(call)
+	})
+	for _, name := range []string{"padStart", "padEnd"} {
+		r.wrap(texts, name, func(call goja.FunctionCall, f nativeFunction) goja.Value {
+			made(name, call.Argument(0).ToFloat())
+			return f(call)
+		})
+	}
+	// These look at every character, some of them at every pair of two.
+	for _, name := range []string{
+		"split", "replace", "replaceAll", "match", "matchAll", "search", "indexOf", "lastIndexOf", "includes", "normalize", "toLowerCase",
+		"toUpperCase", "toLocaleLowerCase", "toLocaleUpperCase", "localeCompare", "trim",
+	} {
+		r.wrap(texts, name, func(call goja.FunctionCall, f nativeFunction) goja.Value {
+			n := r.length(call.This)
+			r.note(name)
+			argument := call.Argument(0)
+			if text, ok := argument.(goja.String); ok {
+				switch name {
+				case "match", "matchAll", "search":
+					r.refusePattern(text.String())
+				case "split":
+					if text.Length() == 0 && n > maxElements {
+						panic(r.tooMuch("split into %d characters: the limit is %d", n, maxElements))
+					}
+				}
+			}
+			r.work(name, n)
+			r.searching(name, call.This, argument)
+			return f(call)
+		})
+	}
+	r.wrap(r.class("String"), "raw", func(call goja.FunctionCall, f nativeFunction) goja.Value {
+		if o, ok := call.Argument(0).(*goja.Object); ok {
+			if raw := o.Get("raw"); raw != nil {
+				r.elements("String.raw", raw)
+			}
+		}
+		return f(call)
+	})
+	patterns := r.class("RegExp").Get("prototype").(*goja.Object)
+	for _, name := range []string{"test", "compile"} {
+		r.wrap(patterns, name, func(call goja.FunctionCall, f nativeFunction) goja.Value {
+			r.note(name)
+			r.work(name, r.length(call.Argument(0)))
+			if name == "compile" {
+				r.refusePattern(call.Argument(0).String())
+			}
+			return f(call)
+		})
+	}
+}
+
+// searching counts the work of finding a text in a text that has other than plain characters: both are compared at every place.
+func (r *Realm) searching(name string, in, v goja.Value) {
+	what, ok := v.(goja.String)
+	if ok && reflect.TypeOf(in).Kind() != reflect.String {
+		r.work(name, r.length(in)*int64(what.Length())/64)
+	}
+}
+
+// refusePattern refuses a regular expression that its compiler would have to follow too deeply.
+func (r *Realm) refusePattern(pattern string) {
+	if len(pattern) > maxPattern {
+		panic(r.tooMuch("A regular expression of %d characters: the limit is %d", len(pattern), maxPattern))
+	}
+	if depth := groupDepth(pattern); depth > maxGroups {
+		panic(r.tooMuch("A regular expression with groups nested %d deep: the limit is %d", depth, maxGroups))
+	}
+}
+
+func groupDepth(pattern string) int {
+	depth, deepest := 0, 0
+	for i := 0; i < len(pattern); i++ {
+		switch pattern[i] {
+		case '\\':
+			i++
+		case '(':
+			depth++
+			deepest = max(deepest, depth)
+		case ')':
+			depth--
+		}
+	}
+	return deepest
+}
