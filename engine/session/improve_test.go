@@ -17,13 +17,17 @@ import (
 // improving is an accumulator with work that makes it faster: so many calls, of which the last but one asks for a wait.
 type improving struct {
 	*accumulator
-	left int
-	got  []time.Duration
+	left   int
+	got    []time.Duration
+	before func() // each call, when set
 }
 
 func (m *improving) Improvable() bool { return m.left > 0 }
 
 func (m *improving) Improve(_ context.Context, d time.Duration) time.Duration {
+	if m.before != nil {
+		m.before()
+	}
 	m.left--
 	m.got = append(m.got, d)
 	m.clock.now = m.clock.now.Add(d)
@@ -78,6 +82,27 @@ func TestARunAndWhatMakesItFasterTakeTurns(t *testing.T) {
 	}
 	b.ask(plain(protocol.TypePause))
 	require.Equal(t, 2, m.left, "a pause waits for none of it")
+}
+
+func TestATickIsServedBeforeWhatMakesTheMachineFaster(t *testing.T) {
+	b := newBench(t)
+	m := b.improve(10)
+	id := b.send(tickOf(1))
+	require.NotNil(t, b.replyTo(id), "a short tick is done at once")
+	require.Empty(t, m.got, "and waits for nothing else")
+
+	m.each = time.Millisecond
+	id = b.send(tickOf(30)) // longer than its first slice
+	require.Nil(t, b.replyTo(id))
+	cycle := m.cycle
+	m.before = func() {
+		require.Greater(t, m.cycle, cycle, "in each slice cycles come first")
+		cycle = m.cycle
+	}
+	for b.replyTo(id) == nil {
+		b.Run(context.Background(), 4*time.Millisecond)
+	}
+	require.NotEmpty(t, m.got, "they take turns")
 }
 
 // tiered is the engine proper with the machines that it has in a browser. They go on generating when a test says so.

@@ -47,8 +47,16 @@ func (s *Session) Run(ctx context.Context, budget time.Duration) time.Duration {
 	share := max(leastSlice, budget/time.Duration(len(active)))
 	next := Idle
 	for _, slot := range active {
-		s.advance(ctx, slot, share)
+		// What the slot owes comes first; what makes it faster has the other half of its time.
+		improves, own := slot.improver() != nil && !s.clock().Before(slot.improvable), share
+		if improves {
+			own /= 2
+		}
+		s.advance(ctx, slot, own)
 		s.drain(ctx, slot)
+		if improves {
+			s.improve(ctx, slot, own)
+		}
 		if wait := s.wait(slot); wait != Idle && (next == Idle || wait < next) {
 			next = wait
 		}
@@ -59,12 +67,6 @@ func (s *Session) Run(ctx context.Context, budget time.Duration) time.Duration {
 // advance steps one slot for about the given time, towards the end of its tick or as far as its
 // speed asks for.
 func (s *Session) advance(ctx context.Context, slot *slot, share time.Duration) {
-	if i := slot.improver(); i != nil && !s.clock().Before(slot.improvable) {
-		share /= 2 // a run and what makes it faster take turns
-		s.announce(slot)
-		wait := i.Improve(s.deadline(ctx), share)
-		slot.improvable = s.clock().Add(wait)
-	}
 	due := slot.due(s.clock())
 	if due > 0 {
 		s.announce(slot)
@@ -85,6 +87,17 @@ func (s *Session) advance(ctx context.Context, slot *slot, share time.Duration) 
 	if slot.job == nil {
 		s.checkpoint(slot)
 	}
+}
+
+// improve works for about the given time on what makes the slot's machine faster.
+func (s *Session) improve(ctx context.Context, slot *slot, share time.Duration) {
+	i := slot.improver()
+	if i == nil { // what was just done may have ended it
+		return
+	}
+	s.announce(slot)
+	wait := i.Improve(s.deadline(ctx), share)
+	slot.improvable = s.clock().Add(wait)
 }
 
 // announce says what is about to be done for a slot.
