@@ -1,0 +1,107 @@
+package word
+
+import "simten.dev/engine/circuit"
+
+func (b *Builder) simplifyArithmetic(op *Op) (ID, bool) {
+	w := int(op.Width)
+	c, constant := b.ConstValue(op.B)
+	power := -1 // B is 2^power
+	if constant && c.Len() > 0 && powerOfTwo(c.Len()-1).Equal(c) {
+		power = c.Len() - 1
+	}
+	switch op.Kind {
+	case Add:
+		if b.isZero(op.B) {
+			return op.A, true
+		}
+		return b.reassociate(op)
+	case Sub:
+		if op.A == op.B {
+			return b.Uint(0, w), true
+		}
+		if constant {
+			return b.Add(op.A, b.Sub(b.Uint(0, w), op.B)), true
+		}
+	case Mul:
+		if b.isZero(op.B) {
+			return op.B, true
+		}
+		if power >= 0 {
+			return b.Binary(Shl, op.A, b.Uint(uint64(power), 32)), true
+		}
+		return b.reassociate(op)
+	case UDiv:
+		if power >= 0 {
+			return b.Binary(LShr, op.A, b.Uint(uint64(power), 32)), true
+		}
+	case URem:
+		if power >= 0 {
+			if power == 0 {
+				return b.Uint(0, w), true
+			}
+			return b.ZExt(b.Slice(op.A, 0, power), w), true
+		}
+	case SDiv, SRem:
+		if b.KnownBits(op.A) < w && b.KnownBits(op.B) < w {
+			kind := UDiv
+			if op.Kind == SRem {
+				kind = URem
+			}
+			return b.Binary(kind, op.A, op.B), true
+		}
+	}
+	if op.Kind == UDiv || op.Kind == URem {
+		for _, small := range [2]int{32, 64} { // smaller divisions are much faster
+			if w > small && b.KnownBits(op.A) <= small && b.KnownBits(op.B) <= small {
+				return b.ZExt(b.Binary(op.Kind, b.Slice(op.A, 0, small), b.Slice(op.B, 0, small)), w), true
+			}
+		}
+	}
+	return None, false
+}
+
+// powerOfTwo is 2^n as a value.
+func powerOfTwo(n int) circuit.Value {
+	words := make([]uint64, n/64+1)
+	words[n/64] = 1 << uint(n%64)
+	return circuit.FromWords(words)
+}
+
+func (b *Builder) simplifyShift(op *Op) (ID, bool) {
+	w := int(op.Width)
+	if b.isZero(op.A) {
+		return op.A, true
+	}
+	if op.Kind == AShr && b.KnownBits(op.A) < w {
+		return b.Binary(LShr, op.A, op.B), true
+	}
+	c, ok := b.ConstValue(op.B)
+	if !ok {
+		return None, false
+	}
+	if c.Lo == 0 {
+		return op.A, true
+	}
+	if op.Kind == AShr {
+		if c.Lo >= uint64(w) { // the largest useful count, so that backends may shift by it directly
+			if w == 1 {
+				return op.A, true
+			}
+			return b.Binary(AShr, op.A, b.Uint(uint64(w-1), 32)), true
+		}
+		return None, false
+	}
+	if c.Lo >= uint64(w) || (op.Kind == LShr && c.Lo >= uint64(b.KnownBits(op.A))) {
+		return b.Uint(0, w), true
+	}
+	inner := b.Ops[op.A]
+	if inner.Kind == op.Kind {
+		if d, ok := b.ConstValue(inner.B); ok {
+			return b.Binary(op.Kind, inner.A, b.Uint(min(c.Lo+d.Lo, uint64(w)), 32)), true
+		}
+	}
+	if b.Width(op.B) != 32 { // one form for constant counts
+		return b.Binary(op.Kind, op.A, b.Uint(c.Lo, 32)), true
+	}
+	return None, false
+}

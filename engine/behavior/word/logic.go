@@ -1,0 +1,132 @@
+package word
+
+func (b *Builder) simplifyLogic(op *Op) (ID, bool) {
+	w := int(op.Width)
+	if op.Kind == Not {
+		inner := b.Ops[op.A]
+		switch inner.Kind {
+		case Not:
+			return inner.A, true
+		case Eq:
+			return b.Ne(inner.A, inner.B), true
+		case Ne:
+			return b.Eq(inner.A, inner.B), true
+		case ULt:
+			return b.Compare(ULe, inner.B, inner.A), true
+		case ULe:
+			return b.Compare(ULt, inner.B, inner.A), true
+		case SLt:
+			return b.Compare(SLe, inner.B, inner.A), true
+		case SLe:
+			return b.Compare(SLt, inner.B, inner.A), true
+		case Slice:
+			if s, ok := b.setOf(op.A); ok {
+				s.mask = s.everything() &^ s.mask
+				return b.condition(&s), true
+			}
+		}
+		return None, false
+	}
+	if b.complement(op.A, op.B) {
+		if op.Kind == And {
+			return b.Uint(0, w), true
+		}
+		return b.Ones(w), true
+	}
+	switch op.Kind {
+	case And:
+		if op.A == op.B || b.covers(op.B, b.KnownBits(op.A)) {
+			return op.A, true
+		}
+		if b.isZero(op.B) {
+			return op.B, true
+		}
+	case Or:
+		if op.A == op.B || b.isZero(op.B) {
+			return op.A, true
+		}
+		if b.isOnes(op.B) {
+			return op.B, true
+		}
+	case Xor:
+		if op.A == op.B {
+			return b.Uint(0, w), true
+		}
+		if b.isZero(op.B) {
+			return op.A, true
+		}
+		if b.isOnes(op.B) {
+			return b.Not(op.A), true
+		}
+	}
+	if w == 1 {
+		if id, ok := b.absorb(op); ok {
+			return id, true
+		}
+		if id, ok := b.joinSets(op); ok {
+			return id, true
+		}
+	}
+	if op.Kind != And {
+		if id, ok := b.selectBits(op); ok {
+			return id, true
+		}
+	}
+	return b.reassociate(op)
+}
+
+// absorb drops from an And or Or of conditions what is decided by the other side: q & !(p & q) is q & !p, q & (p | q) is q, and the
+// same with And and Or exchanged.
+func (b *Builder) absorb(op *Op) (ID, bool) {
+	if op.Kind == Xor {
+		return None, false
+	}
+	dual := And
+	if op.Kind == And {
+		dual = Or
+	}
+	for _, x := range [2][2]ID{{op.A, op.B}, {op.B, op.A}} {
+		q, inner := x[0], b.Ops[x[1]]
+		negated := inner.Kind == Not
+		if negated {
+			inner = b.Ops[inner.A]
+		}
+		if inner.Kind != And && inner.Kind != Or {
+			continue
+		}
+		for _, p := range [2][2]ID{{inner.A, inner.B}, {inner.B, inner.A}} {
+			same, opposite := p[1] == q, b.opposite(p[1], q)
+			switch {
+			case !negated && same && inner.Kind == dual: // q & (p | q)
+				return q, true
+			case !negated && opposite && inner.Kind == dual: // q & (p | !q)
+				return b.binary(op.Kind, 1, q, p[0]), true
+			case negated && same && inner.Kind == op.Kind: // q & !(p & q)
+				return b.binary(op.Kind, 1, q, b.Not(p[0])), true
+			case negated && opposite && inner.Kind == op.Kind: // q & !(p & !q)
+				return q, true
+			}
+		}
+	}
+	return None, false
+}
+
+// complement reports whether x is Not y or y is Not x.
+func (b *Builder) complement(x, y ID) bool {
+	return b.Ops[x].Kind == Not && b.Ops[x].A == y || b.Ops[y].Kind == Not && b.Ops[y].A == x
+}
+
+// opposite reports whether one condition holds exactly where the other does not.
+func (b *Builder) opposite(x, y ID) bool {
+	if b.complement(x, y) {
+		return true
+	}
+	p, q := &b.Ops[x], &b.Ops[y]
+	switch {
+	case p.Kind == Eq && q.Kind == Ne, p.Kind == Ne && q.Kind == Eq:
+		return p.A == q.A && p.B == q.B
+	case p.Kind == ULt && q.Kind == ULe, p.Kind == ULe && q.Kind == ULt, p.Kind == SLt && q.Kind == SLe, p.Kind == SLe && q.Kind == SLt:
+		return p.A == q.B && p.B == q.A
+	}
+	return false
+}

@@ -1,0 +1,153 @@
+package word
+
+func (b *Builder) simplifyMux(op *Op) (ID, bool) {
+	if c, ok := b.ConstValue(op.A); ok {
+		if c.Lo != 0 {
+			return op.B, true
+		}
+		return op.C, true
+	}
+	if op.B == op.C {
+		return op.B, true
+	}
+	cond := b.Ops[op.A]
+	if cond.Kind == Not {
+		return b.Emit(Op{Kind: op.Kind, Width: op.Width, A: cond.A, B: op.C, C: op.B}), true
+	}
+	if inner := b.Ops[op.B]; inner.Kind == op.Kind && inner.A == op.A {
+		return b.Emit(Op{Kind: op.Kind, Width: op.Width, A: op.A, B: inner.B, C: op.C}), true
+	}
+	if inner := b.Ops[op.C]; inner.Kind == op.Kind && inner.A == op.A {
+		return b.Emit(Op{Kind: op.Kind, Width: op.Width, A: op.A, B: op.B, C: inner.C}), true
+	}
+	if op.Kind == FMux {
+		return None, false
+	}
+	w := int(op.Width)
+	switch {
+	case b.isUint(op.B, 1) && b.isZero(op.C):
+		return b.ZExt(op.A, w), true
+	case b.isUint(op.C, 1) && b.isZero(op.B):
+		return b.ZExt(b.Not(op.A), w), true
+	case w == 1 && b.isZero(op.C):
+		return b.And(op.A, op.B), true
+	case w == 1 && b.isOnes(op.B):
+		return b.Or(op.A, op.C), true
+	case w == 1 && b.isZero(op.B):
+		return b.And(b.Not(op.A), op.C), true
+	case w == 1 && b.isOnes(op.C):
+		return b.Or(b.Not(op.A), op.B), true
+	}
+	if w > 1 && b.KnownBits(op.B) <= 1 && b.KnownBits(op.C) <= 1 { // a condition, as a number
+		return b.ZExt(b.Mux(op.A, b.Slice(op.B, 0, 1), b.Slice(op.C, 0, 1)), w), true
+	}
+	if id, ok := b.addCondition(op); ok {
+		return id, true
+	}
+	if id, ok := b.nestChoice(op); ok {
+		return id, true
+	}
+	// a condition that was tested tells what the value is: (x == y ? y : x) is x
+	if b.tested(&cond, op.B, op.C) {
+		if cond.Kind == Eq {
+			return op.C, true
+		}
+		return op.B, true
+	}
+	return None, false
+}
+
+// addCondition makes c ? x | 2^k : x, and the same with ^ and +, an operation on x and the condition: a loop that collects or counts bits is full
+// of them.
+func (b *Builder) addCondition(op *Op) (ID, bool) {
+	inner := b.Ops[op.B]
+	if inner.Kind != Or && inner.Kind != Xor && inner.Kind != Add || inner.A != op.C || op.Width > 64 {
+		return None, false
+	}
+	c, ok := b.ConstValue(inner.B)
+	if !ok || c.Lo&(c.Lo-1) != 0 {
+		return None, false
+	}
+	w := int(op.Width)
+	one := b.Binary(Shl, b.ZExt(op.A, w), b.Uint(uint64(c.Len()-1), 32))
+	return b.binary(inner.Kind, w, op.C, one), true
+}
+
+// tested reports whether a condition compares x with y. When one of them is a constant, the other may have been extended
+// with zeros since.
+func (b *Builder) tested(cond *Op, x, y ID) bool {
+	if cond.Kind != Eq && cond.Kind != Ne {
+		return false
+	}
+	if cond.A == x && cond.B == y || cond.A == y && cond.B == x {
+		return true
+	}
+	c, ok := b.ConstValue(cond.B)
+	if !ok {
+		return false
+	}
+	narrow := func(id ID) ID {
+		if b.Ops[id].Kind == ZExt {
+			return b.Ops[id].A
+		}
+		return id
+	}
+	of := narrow(cond.A)
+	for _, side := range [2][2]ID{{x, y}, {y, x}} {
+		k, known := b.ConstValue(side[0])
+		if known && k.Equal(c) && narrow(side[1]) == of {
+			return true
+		}
+	}
+	return false
+}
+
+// nestChoice puts a choice with a condition that another one is part of inside that one: (!a & b) ? x : (a ? y : z) is
+// a ? y : (b ? x : z). So the registers of a state machine, of which each takes a value in some of its branches,
+// are chosen by the same conditions in the same order.
+func (b *Builder) nestChoice(op *Op) (ID, bool) {
+	inner := b.Ops[op.C]
+	flipped := inner.Kind != Mux // the choice inside may be taken when the condition holds
+	if flipped {
+		inner = b.Ops[op.B]
+	}
+	if inner.Kind != Mux {
+		return None, false
+	}
+	other := op.B
+	if flipped {
+		other = op.C
+	}
+	a, cond := inner.A, b.Ops[op.A]
+	if cond.Kind != And && cond.Kind != Or || b.isConst(a) {
+		return None, false
+	}
+	choose := func(c ID) ID { // the other one or what is left of the inner choice
+		left := inner.C
+		if flipped {
+			return b.Mux(c, left, other)
+		}
+		return b.Mux(c, other, left)
+	}
+	for _, part := range [2][2]ID{{cond.A, cond.B}, {cond.B, cond.A}} {
+		not := b.opposite(part[0], a)
+		if part[0] != a && !not {
+			continue
+		}
+		switch {
+		case cond.Kind == And && not && !flipped: // where a holds, the condition does not
+			return b.Mux(a, inner.B, choose(part[1])), true
+		case cond.Kind == Or && !not && flipped: // where a holds, the condition does
+			return b.Mux(a, inner.B, choose(part[1])), true
+		case cond.Kind == And && !not && flipped: // the inner choice is made where a holds only
+			return b.Mux(op.A, inner.B, other), true
+		case cond.Kind == Or && !not && !flipped: // … and where it does not hold
+			return b.Mux(op.A, other, inner.C), true
+		case cond.Kind == And && not && flipped:
+			return b.Mux(op.A, inner.C, other), true
+		case cond.Kind == Or && not && !flipped:
+			return b.Mux(op.A, other, inner.B), true
+		}
+	}
+	return None, false
+}

@@ -1,0 +1,144 @@
+package word
+
+func (b *Builder) simplifySlice(op *Op, n int) (ID, bool) {
+	w, low := int(op.Width), int(op.Imm)
+	if w == n {
+		return op.A, true
+	}
+	inner := b.Ops[op.A]
+	switch inner.Kind {
+	case Slice:
+		return b.Slice(inner.A, low+int(inner.Imm), w), true
+	case Concat:
+		lowWidth := b.Width(inner.B)
+		if low >= lowWidth {
+			return b.Slice(inner.A, low-lowWidth, w), true
+		}
+		if low+w <= lowWidth {
+			return b.Slice(inner.B, low, w), true
+		}
+		return b.Concat(b.Slice(inner.A, 0, low+w-lowWidth), b.Slice(inner.B, low, lowWidth-low)), true
+	case ZExt:
+		from := b.Width(inner.A)
+		if low >= from {
+			return b.Uint(0, w), true
+		}
+		if low+w <= from {
+			return b.Slice(inner.A, low, w), true
+		}
+		return b.ZExt(b.Slice(inner.A, low, from-low), w), true
+	case SExt:
+		from := b.Width(inner.A)
+		if low+w <= from {
+			return b.Slice(inner.A, low, w), true
+		}
+		return b.SExt(b.Slice(inner.A, min(low, from-1), max(1, from-low)), w), true
+	case LShr:
+		if c, ok := b.ConstValue(inner.B); ok && low+w+int(c.Lo) <= n {
+			return b.Slice(inner.A, low+int(c.Lo), w), true
+		}
+	case Shl:
+		if c, ok := b.ConstValue(inner.B); ok {
+			if shift := int(c.Lo); low >= shift {
+				return b.Slice(inner.A, low-shift, w), true
+			} else if low+w <= shift {
+				return b.Uint(0, w), true
+			}
+		}
+	case Mux:
+		// a choice between constants is narrowed for free
+		if b.isConst(inner.B) || b.isConst(inner.C) || b.simpler(inner.B, inner.C, low, w) {
+			return b.Mux(inner.A, b.Slice(inner.B, low, w), b.Slice(inner.C, low, w)), true
+		}
+	case And, Or, Xor:
+		if b.isConst(inner.B) || b.simpler(inner.A, inner.B, low, w) {
+			return b.binary(inner.Kind, w, b.Slice(inner.A, low, w), b.Slice(inner.B, low, w)), true
+		}
+	case Not:
+		if w > 1 && class(w) < class(n) || w == 1 && !b.takenOut(b.Slice(inner.A, low, 1)) {
+			return b.Not(b.Slice(inner.A, low, w)), true
+		}
+	}
+	if low != 0 || class(w) == class(n) {
+		return None, false
+	}
+	// the low bits of these depend on the low bits of their operands only
+	switch inner.Kind {
+	case Add, Sub, Mul:
+		return b.binary(inner.Kind, w, b.Slice(inner.A, 0, w), b.Slice(inner.B, 0, w)), true
+	case Shl:
+		return b.binary(Shl, w, b.Slice(inner.A, 0, w), inner.B), true
+	case FToInt:
+		return b.ToInt(inner.A, w), true
+	}
+	return None, false
+}
+
+// simpler reports whether some bits of an operation on two words are better computed from those bits of each. A word that
+// becomes one of a smaller class is. A single bit is when it is known, or when neither has to be taken out of a word that is
+// computed: otherwise the operation would be repeated for all bits that somebody looks at, beside the word.
+func (b *Builder) simpler(x, y ID, low, w int) bool {
+	if w > 1 {
+		return class(w) < class(b.Width(x))
+	}
+	x, y = b.Slice(x, low, 1), b.Slice(y, low, 1)
+	return b.isConst(x) || b.isConst(y) || !b.takenOut(x) && !b.takenOut(y)
+}
+
+// takenOut reports whether a bit is one of a word that is computed in the cycle.
+func (b *Builder) takenOut(x ID) bool {
+	if b.Ops[x].Kind != Slice {
+		return false
+	}
+	switch b.Ops[b.Ops[x].A].Kind {
+	case Param, Reg, Loop, MemRead, Result:
+		return false
+	}
+	return true
+}
+
+func (b *Builder) simplifyConcat(op *Op) (ID, bool) {
+	w := int(op.Width)
+	if b.isZero(op.A) {
+		return b.ZExt(op.B, w), true
+	}
+	hi, lo := b.Ops[op.A], b.Ops[op.B]
+	if hi.Kind == Slice && lo.Kind == Slice && hi.A == lo.A && hi.Imm == lo.Imm+uint64(lo.Width) {
+		return b.Slice(hi.A, int(lo.Imm), w), true
+	}
+	if hi.Kind == Slice && hi.A == op.B && hi.Imm == uint64(lo.Width) && b.Width(hi.A) == w {
+		return hi.A, true
+	}
+	return None, false
+}
+
+func (b *Builder) simplifyZExt(op *Op, n int) (ID, bool) {
+	w := int(op.Width)
+	if w == n {
+		return op.A, true
+	}
+	inner := b.Ops[op.A]
+	switch inner.Kind {
+	case ZExt:
+		return b.ZExt(inner.A, w), true
+	case Slice:
+		if inner.Imm == 0 && b.KnownBits(inner.A) <= n {
+			return b.Resize(inner.A, w), true
+		}
+	}
+	return None, false
+}
+
+func (b *Builder) simplifySExt(op *Op, n int) (ID, bool) {
+	w := int(op.Width)
+	if w == n {
+		return op.A, true
+	}
+	if b.KnownBits(op.A) < n {
+		return b.ZExt(op.A, w), true
+	}
+	if inner := b.Ops[op.A]; inner.Kind == SExt {
+		return b.SExt(inner.A, w), true
+	}
+	return None, false
+}
