@@ -45,7 +45,7 @@ func compile(ctx context.Context, r *realm.Realm, d *elaborate.Design, fixed boo
 	}
 	b = nil // what assembled the operations is not needed while they are ordered
 	Tidy(len(assembled.Ops))
-	Finish(m, assembled)
+	Finish(m, assembled, nil)
 	return m, hints, nil
 }
 
@@ -463,16 +463,7 @@ func (b *build) instantiate(i int, l *behavior.Lowered) []word.ID {
 			memory := [...]int{behavior.MemoryData: f.Index, behavior.MemorySign: f.Sign, behavior.MemoryHas: f.Has}[op.Imm%behavior.MemoryParts]
 			id = b.b.MemRead(uint64(memory), int(op.Width), values[op.A])
 		default:
-			shape := op.Kind.Shape()
-			if shape.Operands > 0 {
-				op.A = values[op.A]
-			}
-			if shape.Operands > 1 {
-				op.B = values[op.B]
-			}
-			if shape.Operands > 2 {
-				op.C = values[op.C]
-			}
+			op.MapOperands(func(x word.ID) word.ID { return values[x] })
 			if op.Kind == word.Table {
 				op.Imm += tables
 			}

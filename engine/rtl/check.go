@@ -89,7 +89,7 @@ func (m *Module) checkOp(i int) error {
 			return fmt.Errorf("operation %%%d %s cannot be invariant", i, op.Kind)
 		}
 	}
-	for _, id := range m.operands(i, nil) {
+	for _, id := range m.Operands(&m.Ops[i], nil) {
 		if id < 0 || int(id) >= i {
 			return fmt.Errorf("operation %%%d %s: argument %%%d does not stand before it", i, op.Kind, id)
 		}
@@ -101,18 +101,6 @@ func (m *Module) checkOp(i int) error {
 		}
 	}
 	return nil
-}
-
-// operands appends everything that operation i reads, the arguments of calls included.
-func (m *Module) operands(i int, dst []word.ID) []word.ID {
-	op := &m.Ops[i]
-	if op.Kind == word.Call {
-		for _, a := range m.Calls[op.Imm].Args {
-			dst = append(dst, a.Value)
-		}
-		return dst
-	}
-	return op.Operands(dst)
 }
 
 // checkUse verifies a value that something outside the operations reads; width 0 means any.

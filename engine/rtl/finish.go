@@ -16,10 +16,7 @@ const (
 
 // Finish orders the operations of an assembled module: feedback that is no real loop is resolved,
 // real loops become contiguous, what nobody needs goes, and what depends on inputs only comes first.
-func Finish(m *Module, from *word.Builder) { FinishPausing(m, from, func() {}) }
-
-// FinishPausing is Finish for whoever does the work in portions: pause is called every few hundred operations.
-func FinishPausing(m *Module, from *word.Builder, pause func()) {
+func Finish(m *Module, from *word.Builder, pause Pause) {
 	from.Seal()
 	s := &scheduler{m: m, from: from, to: word.NewBuilder(), pause: pause}
 	s.live()
@@ -27,23 +24,13 @@ func FinishPausing(m *Module, from *word.Builder, pause func()) {
 	s.number()
 }
 
-// pauseEvery is after how many operations a pause is possible.
-const pauseEvery = 256
-
 type scheduler struct {
 	m        *Module
 	from, to *word.Builder
 	needed   []bool
 	loops    []Loop // over to.Ops
 	vars     []Var
-	pause    func()
-}
-
-// beat makes a pause possible after every few of the steps of a loop.
-func (s *scheduler) beat(i int) {
-	if i%pauseEvery == 0 {
-		s.pause()
-	}
+	pause    Pause
 }
 
 // live marks what roots and calls need; a feedback variable that is read needs its next value.
@@ -64,7 +51,7 @@ func (s *scheduler) live() {
 	}
 	var operands []word.ID
 	for n := 0; len(stack) > 0; n++ {
-		s.beat(n)
+		s.pause.Beat(n)
 		id := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		operands = s.reads(id, operands[:0])
@@ -77,16 +64,10 @@ func (s *scheduler) live() {
 // reads lists what an operation depends on, through feedback as well.
 func (s *scheduler) reads(id word.ID, dst []word.ID) []word.ID {
 	op := &s.from.Ops[id]
-	switch op.Kind {
-	case word.Loop:
+	if op.Kind == word.Loop {
 		return append(dst, s.m.Vars[op.Imm].Next)
-	case word.Call:
-		for _, a := range s.m.Calls[op.Imm].Args {
-			dst = append(dst, a.Value)
-		}
-		return dst
 	}
-	return op.Operands(dst)
+	return s.m.Operands(op, dst)
 }
 
 // rebuild emits all needed operations in a valid order into a new builder.
@@ -105,7 +86,7 @@ func (s *scheduler) rebuild() {
 	}
 	if len(s.m.Vars) == 0 {
 		for i := range s.from.Ops {
-			s.beat(i)
+			s.pause.Beat(i)
 			if s.needed[i] {
 				place[i] = s.emit(word.ID(i), place)
 			}
@@ -113,7 +94,7 @@ func (s *scheduler) rebuild() {
 	} else {
 		s.rebuildLoops(place)
 	}
-	s.pause()
+	s.pause.Rest()
 	s.m.Roots(func(id *word.ID, _ Use) { *id = place[*id] })
 	s.m.Vars, s.m.Loops = s.vars, s.loops
 	s.m.Checks = slices.DeleteFunc(s.m.Checks, func(c Misfit) bool { // some can be told now that inputs are known
@@ -181,30 +162,13 @@ func (s *scheduler) emitLoop(group []int32, place []word.ID) {
 
 // emit copies one operation; its operands have been placed.
 func (s *scheduler) emit(id word.ID, place []word.ID) word.ID {
-	op := s.from.Ops[id]
-	switch op.Kind {
-	case word.Const:
-		return s.to.Const(s.from.Value(&op), int(op.Width))
-	case word.FConst, word.Param, word.Reg:
-		return s.to.Leaf(op.Kind, int(op.Width), op.Imm)
-	case word.Call:
+	if op := &s.from.Ops[id]; op.Kind == word.Call {
 		c := &s.m.Calls[op.Imm]
 		for k := range c.Args {
 			c.Args[k].Value = place[c.Args[k].Value]
 		}
-		return s.to.NewCall(op.Imm)
 	}
-	shape := op.Kind.Shape()
-	if shape.Operands > 0 {
-		op.A = place[op.A]
-	}
-	if shape.Operands > 1 {
-		op.B = place[op.B]
-	}
-	if shape.Operands > 2 {
-		op.C = place[op.C]
-	}
-	return s.to.Emit(op)
+	return s.to.Copy(&s.from.Graph, id, func(x word.ID) word.ID { return place[x] })
 }
 
 // number drops what is not used, puts what depends on inputs only first, and renumbers.
@@ -251,17 +215,10 @@ func (s *scheduler) number() {
 		}
 	}
 	for i := range m.Ops {
-		op := &m.Ops[i]
-		move(&op.A)
-		move(&op.B)
-		move(&op.C)
+		m.Ops[i].MapOperands(func(x word.ID) word.ID { return place[x] })
 	}
 	m.Roots(func(id *word.ID, _ Use) { move(id) })
-	for i := range m.Calls {
-		for k := range m.Calls[i].Args {
-			move(&m.Calls[i].Args[k].Value)
-		}
-	}
+	m.Arguments(move)
 	for i := range m.Vars {
 		move(&m.Vars[i].Next)
 	}
@@ -304,14 +261,7 @@ func (s *scheduler) uses() []Use {
 		if uses[i] == 0 {
 			continue
 		}
-		operands = operands[:0]
-		if ops[i].Kind == word.Call {
-			for _, a := range m.Calls[ops[i].Imm].Args {
-				operands = append(operands, a.Value)
-			}
-		} else {
-			operands = ops[i].Operands(operands)
-		}
+		operands = m.Operands(&ops[i], operands[:0])
 		for _, x := range operands {
 			uses[x] |= uses[i]
 		}

@@ -111,6 +111,22 @@ func (b *Builder) NewCall(imm uint64) ID {
 	return ID(len(b.Ops) - 1)
 }
 
+// Copy emits an operation of another graph with operand(x) in the place of each operand x. Imm stays as it is: tables,
+// registers, calls and the like have the same numbers in both.
+func (b *Builder) Copy(from *Graph, id ID, operand func(ID) ID) ID {
+	op := from.Ops[id]
+	switch op.Kind {
+	case Const:
+		return b.Const(from.Value(&op), int(op.Width))
+	case FConst, Param, Reg, Loop:
+		return b.Leaf(op.Kind, int(op.Width), op.Imm)
+	case Call:
+		return b.NewCall(op.Imm)
+	}
+	op.MapOperands(operand)
+	return b.Emit(op)
+}
+
 // intern returns the operation that equals op, Bits aside, and adds it when there is none. Every
 // operation of a design passes here several times, so it has its own hash table.
 func (b *Builder) intern(op Op) ID {

@@ -52,6 +52,20 @@ func (op *Op) Operands(dst []ID) []ID {
 	return dst
 }
 
+// MapOperands puts what to says in the place of each operand.
+func (op *Op) MapOperands(to func(ID) ID) {
+	n := op.Kind.Shape().Operands
+	if n > 0 {
+		op.A = to(op.A)
+	}
+	if n > 1 {
+		op.B = to(op.B)
+	}
+	if n > 2 {
+		op.C = to(op.C)
+	}
+}
+
 // IsFloat reports whether the value of op is a double.
 func (op *Op) IsFloat() bool { return op.Kind.Shape().Float }
 

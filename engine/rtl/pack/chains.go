@@ -62,7 +62,7 @@ func (v *view) chains() []chain {
 	cuts := v.cuts()
 	sums := map[[3]word.ID]lit{}
 	for id, list := range cuts {
-		v.beat(id)
+		v.pause.Beat(id)
 		for _, c := range list {
 			if c.table == xor2 || c.table == xor3 || c.table == 0xff^xor2 || c.table == 0xff^xor3 {
 				if _, there := sums[c.leaves]; !there {
@@ -74,10 +74,10 @@ func (v *view) chains() []chain {
 	if len(sums) < shortestChain {
 		return nil
 	}
-	v.pause()
+	v.pause.Rest()
 	links, by := v.links(cuts, sums)
 	for i := range links {
-		v.beat(i)
+		v.pause.Beat(i)
 		l := &links[i]
 		l.from, l.length = -1, 1
 		carry := -1
@@ -94,7 +94,7 @@ func (v *view) chains() []chain {
 			l.negate[carry], l.negate[2] = l.negate[2], l.negate[carry]
 		}
 	}
-	v.pause()
+	v.pause.Rest()
 	order := make([]int32, len(links))
 	for i := range order {
 		order[i] = int32(i)
@@ -108,12 +108,12 @@ func (v *view) chains() []chain {
 	compared := 0
 	slices.SortStableFunc(order, func(a, b int32) int {
 		compared++
-		v.beat(compared)
+		v.pause.Beat(compared)
 		return cmp.Or(cmp.Compare(links[b].length, links[a].length), half(a)-half(b))
 	})
 	var found []chain
 	for i, last := range order {
-		v.beat(i)
+		v.pause.Beat(i)
 		var path []int32
 		for i := last; i >= 0 && !links[i].taken; i = links[i].from {
 			path = append(path, i)
@@ -139,7 +139,7 @@ func (v *view) later(a, b word.ID) bool {
 func (v *view) links(cuts [][]cut, sums map[[3]word.ID]lit) (links []link, by []int32) {
 	by = make([]int32, len(v.gates))
 	for id, list := range cuts {
-		v.beat(id)
+		v.pause.Beat(id)
 		for _, c := range list {
 			sum, there := sums[c.leaves]
 			if !there || sum.id() == word.ID(id) {

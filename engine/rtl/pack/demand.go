@@ -48,11 +48,11 @@ func (p *plan) demand() {
 	p.eachRoot(bit)
 	var operands []word.ID
 	for i := 0; len(stack) > 0; i++ {
-		p.v.beat(i)
+		p.v.pause.Beat(i)
 		n := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		if n < p.base() {
-			operands = p.operands(word.ID(n), operands[:0])
+			operands = m.Operands(&m.Ops[n], operands[:0])
 			for _, o := range operands {
 				bit(o)
 			}
@@ -65,18 +65,6 @@ func (p *plan) demand() {
 			node(s.node)
 		}, bit)
 	}
-}
-
-// operands are what an operation needs, the arguments of a call too.
-func (p *plan) operands(id word.ID, dst []word.ID) []word.ID {
-	op := &p.v.m.Ops[id]
-	if op.Kind == word.Call {
-		for _, a := range p.v.m.Calls[op.Imm].Args {
-			dst = append(dst, a.Value)
-		}
-		return dst
-	}
-	return op.Operands(dst)
 }
 
 // eachRoot visits what a step needs besides the registers that are packed.
@@ -148,10 +136,10 @@ func (p *plan) order() []int32 {
 			}
 		}
 		for i := range m.Ops {
-			p.v.beat(i)
+			p.v.pause.Beat(i)
 			if p.needed[i] {
 				to = i
-				operands = p.operands(word.ID(i), operands[:0])
+				operands = m.Operands(&m.Ops[i], operands[:0])
 				for _, o := range operands {
 					bit(o)
 				}
@@ -174,7 +162,7 @@ func (p *plan) order() []int32 {
 	visited := 0
 	graph.Components(func(group []int32) {
 		visited++
-		p.v.beat(visited)
+		p.v.pause.Beat(visited)
 		if len(group) > 1 || graph.SelfLoop(int(group[0])) {
 			sound = false
 			for _, n := range group {

@@ -1,8 +1,6 @@
 package pack
 
 import (
-	"slices"
-
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
@@ -27,7 +25,7 @@ func (p *plan) emit(order []int32) (*rtl.Module, []Place) {
 	e.to.Tables = m.Tables
 	to := e.registers()
 	for i, n := range order {
-		p.v.beat(i)
+		p.v.pause.Beat(i)
 		if r := n - p.base(); r >= 0 {
 			e.words[r] = e.row(&p.rows[r])
 		} else {
@@ -45,35 +43,20 @@ func (p *plan) emit(order []int32) (*rtl.Module, []Place) {
 			to.Registers[e.where[i].Register].Next = e.bit(m.Registers[i].Next)
 		}
 	}
-	for i := range m.Memories {
-		to.Memories[i].Writes = slices.Clone(m.Memories[i].Writes)
-	}
-	for i := range m.Texts {
-		to.Texts[i].Appends = slices.Clone(m.Texts[i].Appends)
-	}
-	to.Committed(func(id *word.ID) { *id = e.bit(*id) })
-	for i := range m.Calls {
-		args := slices.Clone(m.Calls[i].Args)
-		for k := range args {
-			args[k].Value = e.bit(args[k].Value)
-		}
-		to.Calls[i].Args = args
-	}
-	p.v.pause()
+	bit := func(id *word.ID) { *id = e.bit(*id) }
+	to.Committed(bit)
+	to.Arguments(bit)
+	p.v.pause.Rest()
 	e.nets(to)
-	p.v.pause()
-	rtl.FinishPausing(to, e.to, p.v.pause)
+	p.v.pause.Rest()
+	rtl.Finish(to, e.to, p.v.pause)
 	return to, e.where
 }
 
 // registers makes the list of registers and the values that they have.
 func (e *emitter) registers() *rtl.Module {
 	m, p := e.m, e.p
-	to := *m
-	to.Graph = word.Graph{}
-	to.Uses, to.Invariant, to.Registers = nil, 0, nil
-	to.Memories, to.Texts, to.Calls = slices.Clone(m.Memories), slices.Clone(m.Texts), slices.Clone(m.Calls)
-	to.Nets, to.Checks = slices.Clone(m.Nets), slices.Clone(m.Checks)
+	to := m.Unbuilt()
 	e.where = make([]Place, len(m.Registers))
 	for i := range e.where {
 		e.where[i].Bit = -1
@@ -100,7 +83,7 @@ func (e *emitter) registers() *rtl.Module {
 			to.Registers = append(to.Registers, m.Registers[i])
 		}
 	}
-	return &to
+	return to
 }
 
 // bit is the value of an operation of the original in a step.
@@ -121,32 +104,15 @@ func (e *emitter) flip(id word.ID, by bool) word.ID {
 
 // copy emits an operation of the original with other operands.
 func (e *emitter) copy(id word.ID, operand func(word.ID) word.ID) word.ID {
-	op := e.m.Ops[id]
-	switch op.Kind {
-	case word.Const:
-		return e.to.Const(e.m.Value(&op), int(op.Width))
-	case word.FConst, word.Param:
-		return e.to.Leaf(op.Kind, int(op.Width), op.Imm)
-	case word.Reg:
-		w := e.where[op.Imm]
-		if w.Bit < 0 {
-			return e.to.Leaf(word.Reg, int(op.Width), uint64(w.Register))
-		}
-		return e.to.Slice(e.latch[w.Register], w.Bit, 1)
-	case word.Call:
-		return e.to.NewCall(op.Imm)
+	op := &e.m.Ops[id]
+	if op.Kind != word.Reg {
+		return e.to.Copy(&e.m.Graph, id, operand)
 	}
-	shape := op.Kind.Shape()
-	if shape.Operands > 0 {
-		op.A = operand(op.A)
+	w := e.where[op.Imm]
+	if w.Bit < 0 {
+		return e.to.Leaf(word.Reg, int(op.Width), uint64(w.Register))
 	}
-	if shape.Operands > 1 {
-		op.B = operand(op.B)
-	}
-	if shape.Operands > 2 {
-		op.C = operand(op.C)
-	}
-	return e.to.Emit(op)
+	return e.to.Slice(e.latch[w.Register], w.Bit, 1)
 }
 
 // row emits a word.
@@ -256,7 +222,7 @@ func (e *emitter) nets(to *rtl.Module) {
 	show := make([]word.ID, len(m.Ops))
 	at := func(id word.ID) word.ID { return show[id] }
 	for i := range m.Ops {
-		e.p.v.beat(i)
+		e.p.v.pause.Beat(i)
 		if m.Uses[i]&rtl.InSettle == 0 {
 			continue
 		}
@@ -266,10 +232,5 @@ func (e *emitter) nets(to *rtl.Module) {
 		}
 		show[i] = e.copy(word.ID(i), at)
 	}
-	for i := range to.Nets {
-		to.Nets[i] = show[to.Nets[i]]
-	}
-	for i := range to.Checks {
-		to.Checks[i].Value = show[to.Checks[i].Value]
-	}
+	to.Shown(func(id *word.ID) { *id = show[*id] })
 }

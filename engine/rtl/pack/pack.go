@@ -26,21 +26,17 @@ const (
 	rounds     = 6       // of planning, each without what the last one refused
 )
 
-// Module packs a module. It gives the module itself, and no places, when that makes nothing faster. pause is called every
-// few hundred operations, for whoever does the work in portions; it may be nil.
-func Module(m *rtl.Module, pause func()) (*rtl.Module, []Place) { return module(m, gain, pause) }
+// Module packs a module. It gives the module itself, and no places, when that makes nothing faster.
+func Module(m *rtl.Module, pause rtl.Pause) (*rtl.Module, []Place) { return module(m, gain, pause) }
 
 // module packs when that saves one operation in limit, or always.
-func module(m *rtl.Module, limit int, pause func()) (*rtl.Module, []Place) {
+func module(m *rtl.Module, limit int, pause rtl.Pause) (*rtl.Module, []Place) {
 	if len(m.Ops) > mostOps || len(m.Loops) > 0 || len(m.Vars) > 0 || !worthwhile(m) {
 		return m, nil
 	}
-	if pause == nil {
-		pause = func() {}
-	}
 	v := newView(m)
 	v.pause = pause
-	pause()
+	pause.Rest()
 	p := &plan{v: v, at: make([]source, len(m.Ops)), refused: make([]bool, len(m.Ops)), needed: make([]bool, len(m.Ops))}
 	p.group()
 	found := v.chains()
@@ -52,14 +48,14 @@ func module(m *rtl.Module, limit int, pause func()) (*rtl.Module, []Place) {
 	}
 	for range rounds {
 		p.lay()
-		pause()
+		pause.Rest()
 		p.demand()
-		pause()
+		pause.Rest()
 		if limit != always && p.refuseLosses() {
 			continue
 		}
 		order := p.order()
-		pause()
+		pause.Rest()
 		if order == nil {
 			continue
 		}

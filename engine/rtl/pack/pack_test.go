@@ -84,7 +84,7 @@ func TestAddersOfAnyGatesBecomeAdditions(t *testing.T) {
 			m.Registers[bits+i].Next = y[(i+1)%bits]
 		}
 		m.Nets = append(append(m.Nets, sum...), carry)
-		rtl.Finish(m, b)
+		rtl.Finish(m, b, nil)
 		require.Greater(t, weight(m), 4*bits)
 		packed, _ := Module(m, nil)
 		require.Lessf(t, weight(packed), bits, "style %d\n%s", style, packed)
@@ -108,7 +108,7 @@ func TestRandomGatesStaySingle(t *testing.T) {
 	for i := range m.Registers {
 		m.Registers[i].Next = bits[len(bits)-1-r.Intn(300)]
 	}
-	rtl.Finish(m, b)
+	rtl.Finish(m, b, nil)
 	packed, where := Module(m, nil)
 	require.Same(t, m, packed)
 	require.Nil(t, where)

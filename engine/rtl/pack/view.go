@@ -61,17 +61,7 @@ type view struct {
 	level []int32
 	count int // gates that a step needs
 
-	pause func() // is called now and then
-}
-
-// beat is after how many operations a pause is possible.
-const beat = 256
-
-// beat makes a pause possible after every few of the steps of a loop.
-func (v *view) beat(i int) {
-	if i%beat == 0 {
-		v.pause()
-	}
+	pause rtl.Pause
 }
 
 func newView(m *rtl.Module) *view {

@@ -56,7 +56,7 @@ func (r *Random) Cells() *rtl.Module {
 			c.m.Nets = append(c.m.Nets, word.ID(id))
 		}
 	}
-	rtl.Finish(c.m, c.b)
+	rtl.Finish(c.m, c.b, nil)
 	return c.m
 }
 

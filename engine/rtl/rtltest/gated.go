@@ -80,6 +80,6 @@ func (r *Random) Gated() *rtl.Module {
 			m.Nets = append(m.Nets, id)
 		}
 	}
-	rtl.Finish(m, b)
+	rtl.Finish(m, b, nil)
 	return m
 }

@@ -180,7 +180,7 @@ func (r *Random) wideOperations(w int, wanted func(b *word.Builder, id word.ID) 
 	more := w + 1 + r.Intn(100)
 	add("zext", b.ZExt(x, more), func(x, _, _ number) number { return x })
 	add("sext", b.SExt(x, more), func(x, _, _ number) number { return signed(x) })
-	rtl.Finish(m, b)
+	rtl.Finish(m, b, nil)
 	return o
 }
 

@@ -10,8 +10,6 @@
 package split
 
 import (
-	"slices"
-
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
@@ -21,7 +19,6 @@ const (
 	mostOps   = 1 << 18 // modules of more operations are left as they are, for the memory's sake
 	mostWords = 1 << 19 // so are those that have more words
 	wordBits  = 64
-	beat      = 256 // operations after which a pause is possible
 )
 
 // words is the number of words of a value.
@@ -33,15 +30,12 @@ type Place struct{ Register, Words int }
 
 // Module splits a module and gives the place of every register of m. It gives the module itself, and no places, when
 // nothing in it is to be split or it has combinational loops.
-func Module(m *rtl.Module) (*rtl.Module, []Place) { return ModulePausing(m, func() {}) }
-
-// ModulePausing is Module for whoever does the work in portions: pause is called every few hundred operations.
-func ModulePausing(m *rtl.Module, pause func()) (*rtl.Module, []Place) {
+func Module(m *rtl.Module, pause rtl.Pause) (*rtl.Module, []Place) {
 	return module(m, fewestVectorWords, pause)
 }
 
 // module keeps whole what has so many words of registers and is fit for vectors; see keep.
-func module(m *rtl.Module, vectorWords int, pause func()) (*rtl.Module, []Place) {
+func module(m *rtl.Module, vectorWords int, pause rtl.Pause) (*rtl.Module, []Place) {
 	if len(m.Ops) > mostOps || len(m.Loops) > 0 || len(m.Vars) > 0 || !worthwhile(m) {
 		return m, nil
 	}
@@ -53,17 +47,15 @@ func module(m *rtl.Module, vectorWords int, pause func()) (*rtl.Module, []Place)
 	s.b.Tables = m.Tables
 	to := s.registers()
 	for i := range m.Ops {
-		if i%beat == 0 {
-			pause()
-		}
+		pause.Beat(i)
 		if m.Uses[i]&rtl.InStep != 0 {
 			s.operation(word.ID(i))
 		}
 	}
 	s.roots(to)
-	pause()
+	pause.Rest()
 	s.nets(to)
-	rtl.FinishPausing(to, s.b, pause)
+	rtl.Finish(to, s.b, pause)
 	return to, s.where
 }
 
@@ -99,11 +91,7 @@ type splitter struct {
 // registers makes the list of registers.
 func (s *splitter) registers() *rtl.Module {
 	m := s.m
-	to := *m
-	to.Graph = word.Graph{}
-	to.Uses, to.Invariant, to.Registers = nil, 0, nil
-	to.Memories, to.Texts, to.Calls = slices.Clone(m.Memories), slices.Clone(m.Texts), slices.Clone(m.Calls)
-	to.Nets, to.Checks = slices.Clone(m.Nets), slices.Clone(m.Checks)
+	to := m.Unbuilt()
 	for i := range m.Registers {
 		r := m.Registers[i]
 		s.where[i].Register = len(to.Registers)
@@ -115,7 +103,7 @@ func (s *splitter) registers() *rtl.Module {
 			to.Registers = append(to.Registers, rtl.Register{Name: r.Name, Width: wordWidth(r.Width, k), Start: circuit.Uint(r.Start.Word(k))})
 		}
 	}
-	return &to
+	return to
 }
 
 // wordWidth is the number of bits of a value of a width that its word k has.
@@ -140,7 +128,7 @@ func (s *splitter) operation(id word.ID) {
 		if op.Kind == word.Reg {
 			s.whole[id] = 1 + s.register(op)
 		} else {
-			s.whole[id] = 1 + s.copy(id, s.joined)
+			s.whole[id] = 1 + s.b.Copy(&s.m.Graph, id, s.joined)
 		}
 		return
 	case w > wordBits:
@@ -160,9 +148,9 @@ func (s *splitter) operation(id word.ID) {
 		for _, a := range s.m.Calls[op.Imm].Args {
 			s.joined(a.Value) // before the call, as all that an operation needs
 		}
-		x[0] = s.copy(id, s.narrow)
+		fallthrough
 	default:
-		x[0] = s.copy(id, s.narrow)
+		x[0] = s.b.Copy(&s.m.Graph, id, s.narrow)
 	}
 }
 
@@ -226,30 +214,6 @@ func (s *splitter) apart(id word.ID, x []word.ID) {
 	}
 }
 
-// copy emits an operation of the original with other operands.
-func (s *splitter) copy(id word.ID, operand func(word.ID) word.ID) word.ID {
-	op := s.m.Ops[id]
-	switch op.Kind {
-	case word.Const:
-		return s.b.Const(s.m.Value(&op), int(op.Width))
-	case word.FConst, word.Param:
-		return s.b.Leaf(op.Kind, int(op.Width), op.Imm)
-	case word.Call:
-		return s.b.NewCall(op.Imm)
-	}
-	shape := op.Kind.Shape()
-	if shape.Operands > 0 {
-		op.A = operand(op.A)
-	}
-	if shape.Operands > 1 {
-		op.B = operand(op.B)
-	}
-	if shape.Operands > 2 {
-		op.C = operand(op.C)
-	}
-	return s.b.Emit(op)
-}
-
 // roots gives registers, memories, texts and calls what a step computes for them.
 func (s *splitter) roots(to *rtl.Module) {
 	m := s.m
@@ -263,20 +227,9 @@ func (s *splitter) roots(to *rtl.Module) {
 			to.Registers[p.Register+k].Next = id
 		}
 	}
-	for i := range m.Memories {
-		to.Memories[i].Writes = slices.Clone(m.Memories[i].Writes)
-	}
-	for i := range m.Texts {
-		to.Texts[i].Appends = slices.Clone(m.Texts[i].Appends)
-	}
-	to.Committed(func(id *word.ID) { *id = s.joined(*id) })
-	for i := range m.Calls {
-		args := slices.Clone(m.Calls[i].Args)
-		for k := range args {
-			args[k].Value = s.joined(args[k].Value)
-		}
-		to.Calls[i].Args = args
-	}
+	join := func(id *word.ID) { *id = s.joined(*id) }
+	to.Committed(join)
+	to.Arguments(join)
 }
 
 // nets emits what shows the nets as in the original, from the words of the registers.
@@ -292,13 +245,8 @@ func (s *splitter) nets(to *rtl.Module) {
 		case m.Ops[i].Kind == word.Reg:
 			show[i] = s.register(&m.Ops[i])
 		default:
-			show[i] = s.copy(word.ID(i), at)
+			show[i] = s.b.Copy(&m.Graph, word.ID(i), at)
 		}
 	}
-	for i := range to.Nets {
-		to.Nets[i] = show[to.Nets[i]]
-	}
-	for i := range to.Checks {
-		to.Checks[i].Value = show[to.Checks[i].Value]
-	}
+	to.Shown(func(id *word.ID) { *id = show[*id] })
 }

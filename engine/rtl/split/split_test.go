@@ -73,7 +73,7 @@ func TestWordsOfEveryOperation(t *testing.T) {
 		t.Run(fmt.Sprint(w), func(t *testing.T) {
 			r := &rtltest.Random{Rand: rand.New(rand.NewSource(int64(w)))}
 			o := r.WideOperations(w)
-			p, where := Module(o.Module)
+			p, where := Module(o.Module, nil)
 			require.NotNil(t, where)
 			require.NoError(t, p.Check())
 			model := rtltest.NewModel(p)
@@ -98,11 +98,11 @@ func TestWordsOfEveryOperation(t *testing.T) {
 func TestLogicStaysWhole(t *testing.T) {
 	r := &rtltest.Random{Rand: rand.New(rand.NewSource(1))}
 	large := r.WideLogic(2048).Module
-	p, where := Module(large)
+	p, where := Module(large, nil)
 	require.Same(t, large, p)
 	require.Nil(t, where)
 
-	p, where = Module(r.WideOperations(2048).Module)
+	p, where = Module(r.WideOperations(2048).Module, nil)
 	require.Equal(t, 32, where[0].Words)
 	require.Equal(t, 64, p.Registers[where[0].Register].Width)
 
@@ -111,7 +111,7 @@ func TestLogicStaysWhole(t *testing.T) {
 	x := b.Leaf(word.Reg, 128, 0)
 	m.Registers[0].Next = b.Xor(b.Binary(word.Shl, x, b.Uint(1, 32)), b.Binary(word.LShr, x, b.Uint(7, 32)))
 	m.Nets = []word.ID{x}
-	rtl.Finish(m, b)
-	_, where = Module(m)
+	rtl.Finish(m, b, nil)
+	_, where = Module(m, nil)
 	require.Equal(t, []Place{{Register: 0, Words: 2}}, where)
 }

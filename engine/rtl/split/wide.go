@@ -48,18 +48,12 @@ func (s *splitter) wide(op *word.Op, x []word.ID) {
 	case word.Shl, word.LShr, word.AShr:
 		s.shift(op, x)
 	default: // MemRead, Table, Result, Param, UDiv, URem
-		kept := *op
-		switch kept.Kind.Shape().Operands {
-		case 2:
-			kept.B = s.joined(op.B)
-			fallthrough
-		case 1:
-			kept.A = s.joined(op.A)
-		}
 		if op.Kind == word.Param {
 			s.apart(b.Leaf(op.Kind, w, op.Imm), x)
 			return
 		}
+		kept := *op
+		kept.MapOperands(s.joined)
 		s.apart(b.Emit(kept), x)
 	}
 }

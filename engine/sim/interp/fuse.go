@@ -23,16 +23,7 @@ const (
 func (p *plan) countUses() []int32 {
 	m := p.m
 	uses := make([]int32, len(m.Ops))
-	var list []word.ID
-	for id := m.Invariant; id < len(m.Ops); id++ {
-		if m.Uses[id]&rtl.InStep == 0 {
-			continue
-		}
-		list = operands(m, word.ID(id), list[:0])
-		for _, x := range list {
-			uses[x]++
-		}
-	}
+	p.eachRead(func(_, x word.ID) { uses[x]++ })
 	m.Roots(func(id *word.ID, use rtl.Use) {
 		if use == rtl.InStep {
 			uses[*id]++

@@ -40,7 +40,7 @@ func (p *plan) groupPart(ops []word.ID) {
 	last := int32(0)
 	for _, id := range ops {
 		round := int32(0)
-		list = operands(p.m, id, list[:0])
+		list = p.m.Operands(&p.m.Ops[id], list[:0])
 		for _, x := range list {
 			round = max(round, p.round[x])
 		}

@@ -94,16 +94,19 @@ func isTick(m *rtl.Module, id word.ID) bool {
 	return op.Kind == word.Call && m.Calls[op.Imm].Tick
 }
 
-// operands lists what an operation depends on.
-func operands(m *rtl.Module, id word.ID, dst []word.ID) []word.ID {
-	op := &m.Ops[id]
-	if op.Kind != word.Call {
-		return op.Operands(dst)
+// eachRead visits, for every operation of a step, each value that it reads.
+func (p *plan) eachRead(visit func(by, x word.ID)) {
+	m := p.m
+	var list []word.ID
+	for id := m.Invariant; id < len(m.Ops); id++ {
+		if m.Uses[id]&rtl.InStep == 0 {
+			continue
+		}
+		list = m.Operands(&m.Ops[id], list[:0])
+		for _, x := range list {
+			visit(word.ID(id), x)
+		}
 	}
-	for _, a := range m.Calls[op.Imm].Args {
-		dst = append(dst, a.Value)
-	}
-	return dst
 }
 
 // pinned marks the values that a step must have computed whatever the conditions are: those that loops, other pieces
@@ -122,18 +125,11 @@ func (p *plan) pinned() []bool {
 	if len(m.Loops) == 0 && len(m.Calls) == 0 {
 		return marks
 	}
-	var list []word.ID
-	for id := m.Invariant; id < len(m.Ops); id++ {
-		if m.Uses[id]&rtl.InStep == 0 {
-			continue
+	p.eachRead(func(by, x word.ID) {
+		if p.of[x] != p.of[by] {
+			marks[x] = true
 		}
-		list = operands(m, word.ID(id), list[:0])
-		for _, x := range list {
-			if p.of[x] != p.of[id] {
-				marks[x] = true
-			}
-		}
-	}
+	})
 	return marks
 }
 
@@ -152,7 +148,7 @@ func (p *plan) grow(k int, from, to word.ID, pinned []bool, limit int) {
 		if p.of[id] != int32(k)+1 {
 			continue
 		}
-		list = operands(m, id, list[:0])
+		list = m.Operands(&m.Ops[id], list[:0])
 		weight := 1
 		if isAlias(m, &m.Ops[id]) {
 			weight = 0

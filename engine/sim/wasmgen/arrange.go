@@ -15,13 +15,10 @@ type cell struct {
 }
 
 // arrange makes of a netlist the module that is compiled: single bits are put into words, wide values are taken apart. It gives
-// the netlist itself, and no cells, when there is neither. pause is that of tuning.
-func arrange(netlist *rtl.Module, pause func()) (*rtl.Module, []cell) {
-	if pause == nil {
-		pause = func() {}
-	}
+// the netlist itself, and no cells, when there is neither.
+func arrange(netlist *rtl.Module, pause rtl.Pause) (*rtl.Module, []cell) {
 	packed, where := pack.Module(netlist, pause)
-	m, places := split.ModulePausing(packed, pause)
+	m, places := split.Module(packed, pause)
 	if where == nil && places == nil {
 		return m, nil
 	}

@@ -40,24 +40,7 @@ type tuning struct {
 	sweepAlways bool // also where straight-line code is estimated to be faster
 
 	tell  func(part float64) // is told how much is generated; may be nil
-	pause func()             // is called every few hundred operations; may be nil
-}
-
-// rest makes a pause possible.
-func (t *tuning) rest() {
-	if t.pause != nil {
-		t.pause()
-	}
-}
-
-// restBeat is after how many operations a pause is possible.
-const restBeat = 256
-
-// beat makes a pause possible after every few of the steps of a loop.
-func (t *tuning) beat(i int) {
-	if i%restBeat == 0 {
-		t.rest()
-	}
+	pause rtl.Pause
 }
 
 // phases is the number of phases.
@@ -137,7 +120,7 @@ func (g *generator) program() (*program, error) {
 		}
 		g.generatePhase(ph)
 	}
-	g.tuning.rest()
+	g.tuning.pause.Rest()
 	for h, index := range g.helpers {
 		if index != 0 {
 			g.module.Define(index-1, helperCode(helper(h)))
@@ -145,7 +128,7 @@ func (g *generator) program() (*program, error) {
 	}
 	g.module.Memory(g.layout.pages(), g.layout.pages())
 	g.module.ExportMemory("memory")
-	g.tuning.rest()
+	g.tuning.pause.Rest()
 	code, err := g.module.Bytes()
 	if err != nil {
 		return nil, err
@@ -185,7 +168,7 @@ func (g *generator) helper(h helper) uint32 {
 // generatePhase plans a phase, generates its functions and the exported function that runs them.
 func (g *generator) generatePhase(ph phase) {
 	p := newPlan(g.m, ph, g.layout, g.sweeps, g.tuning)
-	g.tuning.rest()
+	g.tuning.pause.Rest()
 	g.left = append(g.left[:0], p.uses...)
 	if ph == step && p.single() {
 		g.singleStep(p)
@@ -201,7 +184,7 @@ func (g *generator) generatePhase(ph phase) {
 			}
 			g.tuning.tell(done)
 		}
-		g.tuning.rest()
+		g.tuning.pause.Rest()
 		units := p.units[p.cuts[k]:p.cuts[k+1]]
 		for _, u := range units {
 			if u.loop >= 0 || u.op != word.None && g.m.Ops[u.op].Kind == word.Call {

@@ -104,14 +104,7 @@ func (p *plan) computed(id word.ID) bool {
 }
 
 func (p *plan) operands(id word.ID, dst []word.ID) []word.ID {
-	op := &p.m.Ops[id]
-	if op.Kind == word.Call {
-		for _, a := range p.m.Calls[op.Imm].Args {
-			dst = append(dst, a.Value)
-		}
-		return dst
-	}
-	return op.Operands(dst)
+	return p.m.Operands(&p.m.Ops[id], dst)
 }
 
 // newPlan schedules a phase and cuts it into functions.
@@ -154,20 +147,20 @@ func newPlan(m *rtl.Module, ph phase, l *layout, s *sweeps, tune tuning) *plan {
 	if ph == step && p.weightOfAll() <= tune.wholeOps {
 		limit = tune.wholeOps
 	}
-	tune.rest()
+	tune.pause.Rest()
 	p.cut(limit)
-	tune.rest()
+	tune.pause.Rest()
 	p.reorder(l, limit)
-	tune.rest()
+	tune.pause.Rest()
 	p.countUses(l)
 	if s != nil {
 		p.keepForSweeps()
 	}
-	tune.rest()
+	tune.pause.Rest()
 	p.chooseInline(l)
-	tune.rest()
+	tune.pause.Rest()
 	p.branch(tune.regionCost)
-	tune.rest()
+	tune.pause.Rest()
 	p.trackDirt()
 	return p
 }
@@ -250,7 +243,7 @@ func (p *plan) schedule(l *layout) {
 				continue
 			}
 			stack = stack[:len(stack)-1]
-			p.tune.beat(len(p.units))
+			p.tune.pause.Beat(len(p.units))
 			if loop < 0 {
 				done[id] = true
 				p.units = append(p.units, opUnit(id))
@@ -407,7 +400,7 @@ func (p *plan) countUses(l *layout) {
 		}
 	}
 	for k := 0; k+1 < len(p.cuts); k++ {
-		p.tune.rest()
+		p.tune.pause.Rest()
 		for _, u := range p.units[p.cuts[k]:p.cuts[k+1]] {
 			p.eachOp(u, func(id word.ID) {
 				operands = p.operands(id, operands[:0])
@@ -463,7 +456,7 @@ func (p *plan) chooseInline(l *layout) {
 	depth := make([]uint8, len(p.m.Ops))
 	var operands []word.ID
 	for i, u := range p.units {
-		p.tune.beat(i)
+		p.tune.pause.Beat(i)
 		p.eachOp(u, func(id word.ID) {
 			op := &p.m.Ops[id]
 			operands = p.operands(id, operands[:0])

@@ -33,7 +33,7 @@ func (p *plan) branch(limit int) {
 	after := p.outside()
 	p.blocks = make([]*branches, p.functions())
 	for k := range p.functions() {
-		p.tune.rest()
+		p.tune.pause.Rest()
 		t.Start(func(id word.ID) bool { return p.piece[id] == int32(k) && !isLeaf(p.m.Ops[id].Kind) })
 		units := p.units[p.cuts[k]:p.cuts[k+1]]
 		p.grow(t, units, after)
@@ -101,7 +101,7 @@ func (p *plan) fill(t *region.Tree, units []unit) *branches {
 func (f *function) units(k int) {
 	if f.p.blocks == nil || f.p.blocks[k] == nil {
 		for i, u := range f.p.units[f.p.cuts[k]:f.p.cuts[k+1]] {
-			f.p.tune.beat(i)
+			f.p.tune.pause.Beat(i)
 			f.unit(u)
 		}
 		return
@@ -112,7 +112,7 @@ func (f *function) units(k int) {
 // side generates a side: the operations in order, then the regions, on which none of those wait.
 func (f *function) side(b *branches, s int32) {
 	for i, u := range b.sides[s].units {
-		f.p.tune.beat(i)
+		f.p.tune.pause.Beat(i)
 		f.unit(u)
 	}
 	for _, r := range b.sides[s].regions {

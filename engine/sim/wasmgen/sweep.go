@@ -117,9 +117,9 @@ func newSweeps(m *rtl.Module, tune tuning) *sweeps {
 		byShape: map[shapeKey]int32{}, copied: make([]bool, len(m.Registers)),
 	}
 	s.choose()
-	tune.rest()
+	tune.pause.Rest()
 	s.findLevels()
-	tune.rest()
+	tune.pause.Rest()
 	return s
 }
 
@@ -145,7 +145,7 @@ func (t *tuning) told(from, to float64, i, n int) {
 func (s *sweeps) choose() {
 	m := s.m
 	uses := s.countUses()
-	s.tune.rest()
+	s.tune.pause.Rest()
 	looped := make([]bool, len(m.Ops))
 	for _, lp := range m.Loops {
 		for id := lp.First; id < lp.End; id++ {
@@ -154,7 +154,7 @@ func (s *sweeps) choose() {
 	}
 	embed := map[embedded]int32{}
 	for i := range m.Ops {
-		s.tune.beat(i)
+		s.tune.pause.Beat(i)
 		if i%beat == 0 {
 			s.tune.told(0, shapesKnown, i, len(m.Ops))
 		}
@@ -180,7 +180,7 @@ func (s *sweeps) countUses() []int32 {
 	many := func(id word.ID) { uses[id] += 2 }
 	var operands []word.ID
 	for i := range m.Ops {
-		s.tune.beat(i)
+		s.tune.pause.Beat(i)
 		if m.Uses[i] == 0 {
 			continue
 		}
@@ -242,14 +242,7 @@ func (s *sweeps) findLevels() {
 	var operands []word.ID
 	after := func(id word.ID) int32 { // the level that an operation with these operands has
 		op := &m.Ops[id]
-		if op.Kind == word.Call {
-			operands = operands[:0]
-			for _, a := range m.Calls[op.Imm].Args {
-				operands = append(operands, a.Value)
-			}
-		} else {
-			operands = op.Operands(operands[:0])
-		}
+		operands = m.Operands(op, operands[:0])
 		level := int32(0)
 		for _, o := range operands {
 			l := s.level[o]
@@ -266,7 +259,7 @@ func (s *sweeps) findLevels() {
 	variables := make([]int32, len(m.Vars))
 	next := 0
 	for i := 0; i < len(m.Ops); i++ {
-		s.tune.beat(i)
+		s.tune.pause.Beat(i)
 		id := word.ID(i)
 		if next < len(m.Loops) && id == m.Loops[next].First {
 			lp := &m.Loops[next]

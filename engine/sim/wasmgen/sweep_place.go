@@ -40,7 +40,7 @@ func (s *sweeps) hues() (of []hue, register []hue) {
 		s.tune.told(shapesKnown, ordered, round, 2*roundsOfHue)
 		clear(around)
 		for i := range m.Ops {
-			s.tune.beat(i)
+			s.tune.pause.Beat(i)
 			op := &m.Ops[i]
 			if m.Uses[i] == 0 {
 				continue
@@ -53,7 +53,7 @@ func (s *sweeps) hues() (of []hue, register []hue) {
 			}
 		}
 		for i := range m.Ops {
-			s.tune.beat(i)
+			s.tune.pause.Beat(i)
 			op := &m.Ops[i]
 			for k, o := range op.Operands(buffer[:0]) {
 				around[i] = mixHue(around[i], now[o]+hue(k))
@@ -106,19 +106,19 @@ func (s *sweeps) arrange() {
 		}
 	}
 	list := make([]keyed, 0, count)
-	s.tune.rest()
+	s.tune.pause.Rest()
 	for i, f := range s.fate {
-		s.tune.beat(i)
+		s.tune.pause.Beat(i)
 		if f == swept {
 			id := word.ID(i)
 			list = append(list, keyed{s.groupOf(id), hues[i], id})
 		}
 	}
-	s.tune.rest()
+	s.tune.pause.Rest()
 	compared := 0
 	slices.SortFunc(list, func(a, b keyed) int {
 		compared++
-		s.tune.beat(compared)
+		s.tune.pause.Beat(compared)
 		switch {
 		case a.group != b.group:
 			return cmp.Compare(a.group, b.group)
@@ -159,7 +159,7 @@ func (s *sweeps) place(l *layout, a *arena) {
 		for to < len(s.order) && s.groupOf(s.order[to]) == group {
 			to++
 		}
-		s.tune.rest()
+		s.tune.pause.Rest()
 		s.placeGroup(l, a, s.order[from:to])
 		from = to
 	}

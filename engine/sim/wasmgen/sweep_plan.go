@@ -12,7 +12,7 @@ import (
 func newSweptLayout(m *rtl.Module, tune tuning) (*sweeps, *layout, error) {
 	if s := newSweeps(m, tune); s != nil {
 		s.arrange()
-		tune.rest()
+		tune.pause.Rest()
 		l, err := newLayout(m, s)
 		if err != nil || tune.sweepAlways || s.pay() {
 			return s, l, err
@@ -95,11 +95,11 @@ func (p *plan) scheduleSweeps(members int) []unit {
 			units = append(units, opUnit(id))
 		}
 	}
-	p.tune.rest()
+	p.tune.pause.Rest()
 	compared := 0
 	slices.SortStableFunc(units, func(a, b unit) int {
 		compared++
-		p.tune.beat(compared)
+		p.tune.pause.Beat(compared)
 		return int(p.levelOf(a) - p.levelOf(b))
 	})
 	if p.phase == step {
