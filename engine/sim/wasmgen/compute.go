@@ -186,13 +186,6 @@ func (f *function) computeInt(op *word.Op) {
 	case word.FEq, word.FNe, word.FLt, word.FLe:
 		f.push(op.A)
 		f.push(op.B)
-		if op.Kind == word.FCopySign {
-			sign := f.take(encode.F64)
-			f.c.LocalSet(sign)
-			copySign(f.c, sign)
-			f.give(encode.F64, sign)
-			return
-		}
 		f.c.Op(floatOps[op.Kind])
 	}
 }
@@ -207,6 +200,11 @@ func (f *function) choose(op *word.Op, t encode.ValueType) {
 		f.c.Op(encode.Select)
 		return
 	}
+	f.branch(op, t)
+}
+
+// branch generates a multiplexer that computes only the side that is wanted.
+func (f *function) branch(op *word.Op, t encode.ValueType) {
 	f.push(op.A)
 	f.c.If(t)
 	mark := len(f.used)

@@ -1,6 +1,8 @@
 package wasmgen
 
 import (
+	"math"
+
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim/wasmgen/encode"
@@ -109,7 +111,7 @@ func (f *function) push(id word.ID) {
 		}
 		return
 	case word.FConst:
-		f.c.F64(float64bits(op.Imm))
+		f.c.F64(math.Float64frombits(op.Imm))
 		return
 	case word.Reg:
 		if f.registers != nil {

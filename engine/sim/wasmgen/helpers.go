@@ -1,6 +1,10 @@
 package wasmgen
 
-import "simten.dev/engine/sim/wasmgen/encode"
+import (
+	"math"
+
+	"simten.dev/engine/sim/wasmgen/encode"
+)
 
 // helper is a routine that generated code calls for what would be too long in place. A module
 // contains the ones it uses.
@@ -101,7 +105,7 @@ func floatRemCode(c *encode.Code) {
 	c.LocalSet(divisor)
 
 	// NaN unless rest is finite and the divisor above 0 (which also excludes NaN).
-	infinity := float64bits(0x7ff0000000000000)
+	infinity := math.Float64frombits(0x7ff0000000000000)
 	c.LocalGet(rest)
 	c.F64(infinity)
 	c.Op(encode.F64Lt)
@@ -109,7 +113,7 @@ func floatRemCode(c *encode.Code) {
 	c.F64(0)
 	c.Op(encode.F64Gt, encode.I32And, encode.I32Eqz)
 	c.If(encode.None)
-	c.F64(float64bits(0x7ff8000000000000))
+	c.F64(math.Float64frombits(0x7ff8000000000000))
 	c.Op(encode.Return)
 	c.End()
 

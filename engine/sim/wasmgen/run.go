@@ -27,101 +27,103 @@ func (g *generator) plainRun(ph phase, fails []bool) {
 // steppedRun exports step for a module of several functions.
 func (g *generator) steppedRun(p *plan, fails []bool) {
 	commit, commits := g.commitFunction(p)
-	f := g.newFunction(p, 1)
+	f := g.newStep(p)
 	c := f.c
-	const n = 0
-	done := c.NewLocal(encode.I32)
-	f.zero = c.NewLocal(encode.I32)
-	f.cur, f.next = c.NewLocal(encode.I32), c.NewLocal(encode.I32)
-	f.selectBanks()
-	c.Block(encode.None)
-	c.Loop(encode.None)
-	c.LocalGet(done)
-	c.LocalGet(n)
-	c.Op(encode.I32GeU)
-	c.BrIf(1)
-	for k, piece := range g.pieces[step] {
-		c.LocalGet(f.cur)
-		c.LocalGet(f.next)
-		c.Call(piece)
-		if fails[k] {
-			c.BrIf(1)
+	f.cycles(func() {
+		for k, piece := range g.pieces[step] {
+			c.LocalGet(f.cur)
+			c.LocalGet(f.next)
+			c.Call(piece)
+			if fails[k] {
+				c.BrIf(1)
+			}
 		}
-	}
-	if commits {
-		c.LocalGet(f.cur)
-		c.LocalGet(f.next)
-		c.Call(commit)
-	}
-	if p.sweeps != nil { // they read bank A and write bank B
-		c.I32(int32(g.layout.bankA))
-		c.I32(int32(g.layout.bankB))
-		c.I32(int32(g.layout.bankSize))
-		c.MemoryCopy()
-	} else {
-		f.swapBanks()
-	}
-	f.countCycle(done)
-	c.Br(0)
-	c.End()
-	c.End()
+		if commits {
+			c.LocalGet(f.cur)
+			c.LocalGet(f.next)
+			c.Call(commit)
+		}
+		if p.sweeps != nil { // they read bank A and write bank B
+			f.copyBank()
+		} else {
+			f.swapBanks()
+		}
+	})
 	if p.sweeps == nil {
 		f.restoreBanks()
 	}
-	c.LocalGet(done)
-	g.exportStep(c)
+	g.exportStep(f)
 }
 
 // singleStep exports step for a module that is one function: the loop over cycles is inside, and
 // the registers live in locals when they are few.
 func (g *generator) singleStep(p *plan) {
-	f := g.newFunction(p, 1)
-	c := f.c
-	const n = 0
-	done := c.NewLocal(encode.I32)
-	f.zero = c.NewLocal(encode.I32)
-	f.cur, f.next = c.NewLocal(encode.I32), c.NewLocal(encode.I32)
-	f.selectBanks()
+	f := g.newStep(p)
 	if g.registersFit() {
 		f.loadRegisters()
 	}
-	c.Block(encode.None)
-	f.exit = c.Depth()
-	c.Loop(encode.None)
-	c.LocalGet(done)
-	c.LocalGet(n)
-	c.Op(encode.I32GeU)
-	c.BrIf(1)
-	if f.registers == nil {
-		f.touchBanks()
-	}
-	f.units(0)
-	if f.registers != nil {
-		f.pushNext()
-	}
-	f.commit()
-	if f.registers != nil {
-		f.popNext()
-	} else {
-		f.swapBanks()
-	}
-	f.countCycle(done)
-	c.Br(0)
-	c.End()
-	c.End()
+	f.cycles(func() {
+		if f.registers == nil {
+			f.touchBanks()
+		}
+		f.units(0)
+		if f.registers != nil {
+			f.pushNext()
+		}
+		f.commit()
+		if f.registers != nil {
+			f.popNext()
+		} else {
+			f.swapBanks()
+		}
+	})
 	if f.registers != nil {
 		f.storeRegisters()
 	} else {
 		f.restoreBanks()
 	}
-	c.LocalGet(done)
-	f.finish()
-	g.exportStep(c)
+	g.exportStep(f)
 }
 
-func (g *generator) exportStep(c *encode.Code) {
+// The locals of step that stand first: its parameter and its result.
+const (
+	stepCycles = iota // to run at most
+	stepDone          // have been run
+)
+
+// newStep begins the function step.
+func (g *generator) newStep(p *plan) *function {
+	f := g.newFunction(p, 1)
+	f.c.NewLocal(encode.I32) // stepDone
+	f.zero = f.c.NewLocal(encode.I32)
+	f.cur, f.next = f.c.NewLocal(encode.I32), f.c.NewLocal(encode.I32)
+	f.selectBanks()
+	return f
+}
+
+// cycles runs cycle until as many cycles are done as are to be. In cycle, a branch to depth 1 ends the run.
+func (f *function) cycles(cycle func()) {
+	c := f.c
+	c.Block(encode.None)
+	f.exit = c.Depth()
+	c.Loop(encode.None)
+	c.LocalGet(stepDone)
+	c.LocalGet(stepCycles)
+	c.Op(encode.I32GeU)
+	c.BrIf(1)
+	cycle()
+	f.countCycle()
+	c.Br(0)
+	c.End()
+	c.End()
+}
+
+// exportStep ends the function step and exports it.
+func (g *generator) exportStep(f *function) {
+	f.c.LocalGet(stepDone)
+	f.finish()
 	index := g.module.Func(g.module.Type([]encode.ValueType{encode.I32}, []encode.ValueType{encode.I32}))
-	g.module.Define(index, c)
+	g.module.Define(index, f.c)
 	g.module.ExportFunc("step", index)
 }
 
@@ -160,21 +162,27 @@ func (f *function) restoreBanks() {
 	f.c.I32(int32(l.bankA))
 	f.c.Op(encode.I32Ne)
 	f.c.If(encode.None)
+	f.copyBank()
+	f.c.End()
+}
+
+// copyBank copies what has been written to bank B to bank A.
+func (f *function) copyBank() {
+	l := f.g.layout
 	f.c.I32(int32(l.bankA))
 	f.c.I32(int32(l.bankB))
 	f.c.I32(int32(l.bankSize))
 	f.c.MemoryCopy()
-	f.c.End()
 }
 
 // countCycle ends a cycle inside the block and loop of a run: it counts it and leaves the block
 // when another cycle might overflow the event buffer.
-func (f *function) countCycle(done uint32) {
+func (f *function) countCycle() {
 	c := f.c
-	c.LocalGet(done)
+	c.LocalGet(stepDone)
 	c.I32(1)
 	c.Op(encode.I32Add)
-	c.LocalSet(done)
+	c.LocalSet(stepDone)
 	appends := 0
 	for _, t := range f.g.m.Texts {
 		appends += len(t.Appends)
