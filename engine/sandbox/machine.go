@@ -78,17 +78,26 @@ func (c *Compiled) NewMachineOn(ctx context.Context, backend Backend) (sim.Machi
 		return nil, ErrNoDesign
 	}
 	if backend == Closures {
-		m, err := event.New(ctx, c.realm, c.Design)
-		if err != nil {
-			return nil, err
-		}
-		return m, nil
+		return machine(event.New(ctx, c.realm, c.Design))
 	}
 	module, _, err := c.Lower(ctx)
 	if err != nil {
 		return nil, err
 	}
-	m, err := c.start(ctx, backend, module)
+	return c.adapted(ctx, module, func(ctx context.Context, m *rtl.Module) (sim.Machine, error) { return c.start(ctx, backend, m) })
+}
+
+// machine gives what a backend's New has given as a sim.Machine, which is nil when there is an error.
+func machine[M sim.Machine](m M, err error) (sim.Machine, error) {
+	if err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// adapted starts a netlist. One with constants built in gives way to the general one when a constant is edited.
+func (c *Compiled) adapted(ctx context.Context, module *rtl.Module, start func(context.Context, *rtl.Module) (sim.Machine, error)) (sim.Machine, error) {
+	m, err := start(ctx, module)
 	if err != nil || len(module.Fixed) == 0 {
 		return m, err
 	}
@@ -97,7 +106,7 @@ func (c *Compiled) NewMachineOn(ctx context.Context, backend Backend) (sim.Machi
 		if err != nil {
 			return nil, err
 		}
-		return c.start(ctx, backend, general)
+		return start(ctx, general)
 	}), nil
 }
 
@@ -124,26 +133,15 @@ func (c *Compiled) start(ctx context.Context, backend Backend, module *rtl.Modul
 		return nil, err
 	}
 	if backend == Tiered && tiered(len(module.Ops)) {
-		m, err := tier.New(ctx, module, c.Design, lambdas)
-		if err != nil {
-			return nil, err
-		}
-		return m, nil
+		return machine(tier.New(ctx, module, c.Design, lambdas))
 	}
 	if backend == WebAssembly || backend == Tiered {
-		m, err := wasmgen.New(ctx, module, c.Design, lambdas)
-		if err == nil {
-			return m, nil
-		}
+		m, err := machine(wasmgen.New(ctx, module, c.Design, lambdas))
 		var size *wasmgen.SizeError
 		if !errors.As(err, &size) {
-			return nil, err
+			return m, err
 		}
 		// Too large for one memory of a generated module: slower beats not at all.
 	}
-	m, err := interp.New(ctx, module, c.Design, lambdas)
-	if err != nil {
-		return nil, err
-	}
-	return m, nil
+	return machine(interp.New(ctx, module, c.Design, lambdas))
 }

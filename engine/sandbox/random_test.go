@@ -15,7 +15,6 @@ import (
 	"simten.dev/engine/history"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
-	"simten.dev/engine/sim/adapt"
 	"simten.dev/engine/sim/batch"
 	"simten.dev/engine/sim/host"
 	"simten.dev/engine/sim/tier"
@@ -215,28 +214,13 @@ func newRandomMachine(ctx context.Context, c *Compiled, backend Backend) (sim.Ma
 	if err != nil || backend != Tiered {
 		return c.NewMachineOn(ctx, backend)
 	}
-	start := func(module *rtl.Module) (sim.Machine, error) {
-		lambdas, err := host.New(c.realm, c.Design, module)
+	return c.adapted(ctx, module, func(ctx context.Context, m *rtl.Module) (sim.Machine, error) {
+		lambdas, err := host.New(c.realm, c.Design, m)
 		if err != nil {
 			return nil, err
 		}
-		m, err := tier.New(ctx, module, c.Design, lambdas)
-		if err != nil {
-			return nil, err
-		}
-		return m, nil
-	}
-	m, err := start(module)
-	if err != nil || len(module.Fixed) == 0 {
-		return m, err
-	}
-	return adapt.New(m, module, func(ctx context.Context) (sim.Machine, error) {
-		general, _, err := rtl.Build(ctx, c.realm, c.Design)
-		if err != nil {
-			return nil, err
-		}
-		return start(general)
-	}), nil
+		return machine(tier.New(ctx, m, c.Design, lambdas))
+	})
 }
 
 // sameFailures holds that all backends have failed with the same problem, or none. Which loop is found to oscillate
