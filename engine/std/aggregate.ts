@@ -2,15 +2,22 @@
 
 import * as arithmetic from './arithmetic'
 import * as bits from './bits'
+import * as bitwise from './bitwise'
+import * as compare from './compare'
+import * as devices from './devices'
 import * as display from './display'
+import * as ethernet from './ethernet'
 import * as io from './io'
 import * as logic from './logic'
 import * as memory from './memory'
-import * as networking from './networking'
 import * as routing from './routing'
-import * as rv32i from './rv32i'
 import * as core from './rv32i-core'
+import * as decode from './rv32i-decode'
+import * as execute from './rv32i-execute'
+import * as cpuMemory from './rv32i-memory'
+import * as pipeline from './rv32i-pipeline'
 import * as sequential from './sequential'
+import * as shift from './shift'
 
 type Component = Simten.BuiltCircuit | (() => Simten.BuiltCircuit)
 
@@ -41,15 +48,15 @@ export function standardCircuits(): readonly Simten.BuiltCircuit[] {
   const { DualPortROM, romFromBytes, romFromEntries, romFromWords, ...memories } = memory
   return Object.freeze([
     ...built(logic),
-    ...built(arithmetic),
+    ...built({ ...arithmetic, ...compare, ...shift, ...bitwise }),
     ...built({ ...routing, ...utilities }),
     ...built({ Slice, SignExtend, ZeroExtend, DynamicSlice }),
     ...built(sequential),
     ...built(memories),
     ...built(io),
     ...built(display),
-    ...built({ ...rv32i, DualPortROM }),
+    ...built({ ...decode, ...execute, ...cpuMemory, ...pipeline, DualPortROM }),
     ...built(core),
-    ...built(networking),
+    ...built({ ...ethernet, ...devices }),
   ])
 }

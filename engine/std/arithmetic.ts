@@ -1,12 +1,9 @@
-// Adders, multipliers, dividers, comparators, shifters, and bit-by-bit operations of whole words.
+// Adders, multipliers and dividers.
 
 import { And, Or, Xor } from './logic'
-import { exact, fits32, halfWide, mask32, max32, maxWide, signShift, spanWide } from './words'
+import { fits32, halfWide, mask32, max32, maxWide, signShift, spanWide, type Width } from './words'
 
 const arithmetic = 'arithmetic'
-const busOperations = 'bus-operations'
-
-type Width = { width?: number }
 
 /**
  * Adds one to a byte.
@@ -140,6 +137,35 @@ export const Subtractor = circuit('Subtractor', ({ width = 8 }: Width = {}) => {
 })
 
 /**
+ * Adds two signed bytes and tells overflow.
+ *
+ * Always 8 bits wide.
+ *
+ * @input a: 8 — first operand, two's complement
+ * @input b: 8 — second operand, two's complement
+ * @input carry_in: bit — added to the total
+ * @output sum: 8 — the total, wrapped to 8 bits
+ * @output overflow: bit — 1 when both operands have one sign and the sum has the other
+ * @output carry_out: bit — 1 when the unsigned total exceeds 255
+ * @formula sum = (a + b + carry_in) mod 256; overflow = bit 7 of (a ⊕ sum) and (b ⊕ sum)
+ * @example
+ * ```ts
+ * // 127 + 1 gives sum 0x80 and overflow 1.
+ * nodes: { add: SignedAdder }
+ * ```
+ */
+export const SignedAdder = circuit('SignedAdder', {
+  inputs: { a: bus(8), b: bus(8), carry_in: bit },
+  outputs: { sum: bus(8), overflow: bit, carry_out: bit },
+  eval: ({ a, b, carry_in }) => {
+    const total = a + b + carry_in
+    const sum = total & 0xff
+    return { sum, overflow: (((a ^ sum) & (b ^ sum)) >> 7) & 1, carry_out: total > 0xff ? 1 : 0 }
+  },
+  meta: { description: 'Adds two signed bytes and tells overflow.', category: arithmetic, icon: '±+' },
+})
+
+/**
  * Multiplies two unsigned bytes into 16 bits.
  *
  * Always 8 × 8 bits; for other widths, or to keep only the low bits, see WrappingMultiplier.
@@ -188,6 +214,28 @@ export const WrappingMultiplier = circuit('WrappingMultiplier', ({ width = 8 }: 
       : ({ a, b }) => ({ out: BigInt.asUintN(width, BigInt(a) * BigInt(b)) }),
     meta: { description: 'Multiplies two words and keeps the low bits.', category: arithmetic, icon: '×↩' },
   }
+})
+
+/**
+ * Multiplies two signed bytes into 16 bits.
+ *
+ * Always 8 × 8 bits.
+ *
+ * @input a: 8 — first factor, two's complement
+ * @input b: 8 — second factor, two's complement
+ * @output product: 16 — the product, two's complement
+ * @formula product = (signed a · signed b) mod 65536
+ * @example
+ * ```ts
+ * // 0xFF (−1) times 2 gives 0xFFFE (−2).
+ * nodes: { mul: SignedMultiplier }
+ * ```
+ */
+export const SignedMultiplier = circuit('SignedMultiplier', {
+  inputs: { a: bus(8), b: bus(8) },
+  outputs: { product: bus(16) },
+  eval: ({ a, b }) => ({ product: (((a << 24) >> 24) * ((b << 24) >> 24)) & 0xffff }),
+  meta: { description: 'Multiplies two signed bytes into 16 bits.', category: arithmetic, icon: '±×' },
 })
 
 /**
@@ -325,340 +373,5 @@ export const SignedModulo = circuit('SignedModulo', ({ width = 8 }: Width = {}) 
           return { out: BigInt.asUintN(width, x >= half ? -remainder : remainder) }
         },
     meta: { description: "The remainder of two's-complement division.", category: arithmetic, icon: '%±' },
-  }
-})
-
-/**
- * Compares unsigned words.
- *
- * @input a: width — first operand
- * @input b: width — second operand
- * @output eq: bit — a = b
- * @output ne: bit — a ≠ b
- * @output lt: bit — a < b
- * @output le: bit — a ≤ b
- * @output gt: bit — a > b
- * @output ge: bit — a ≥ b
- * @option width = 8 — wires of a and b
- * @formula each flag is 1 when its comparison of the unsigned numbers holds
- * @example
- * ```ts
- * nodes: { full: Comparator({ width: 4 }), limit: Constant({ value: 9, width: 4 }) }
- * ```
- */
-export const Comparator = circuit('Comparator', ({ width = 8 }: Width = {}) => ({
-  inputs: { a: bus(width), b: bus(width) },
-  outputs: { eq: bit, ne: bit, lt: bit, le: bit, gt: bit, ge: bit },
-  eval: fits32(width)
-    ? ({ a, b }) => {
-        const x = a >>> 0
-        const y = b >>> 0
-        return { eq: x === y, ne: x !== y, lt: x < y, le: x <= y, gt: x > y, ge: x >= y }
-      }
-    : ({ a, b }) => ({ eq: a === b, ne: a !== b, lt: a < b, le: a <= b, gt: a > b, ge: a >= b }),
-  meta: { description: 'Compares unsigned words.', category: arithmetic, icon: '⋚' },
-}))
-
-/**
- * Compares two's-complement words.
- *
- * @input a: width — first operand
- * @input b: width — second operand
- * @output eq: bit — a = b
- * @output ne: bit — a ≠ b
- * @output lt: bit — a < b
- * @output le: bit — a ≤ b
- * @output gt: bit — a > b
- * @output ge: bit — a ≥ b
- * @output lte: bit — same as le
- * @output gte: bit — same as ge
- * @option width = 8 — wires of a and b
- * @formula each flag is 1 when its comparison of the signed numbers holds
- * @example
- * ```ts
- * // At 8 bits, 0x80 (−128) is less than 0x7F (127).
- * nodes: { cmp: SignedComparator({ width: 8 }) }
- * ```
- */
-export const SignedComparator = circuit('SignedComparator', ({ width = 8 }: Width = {}) => {
-  const shift = signShift(width)
-  const half = halfWide(width)
-  const span = spanWide(width)
-  return {
-    inputs: { a: bus(width), b: bus(width) },
-    outputs: { eq: bit, ne: bit, lt: bit, le: bit, gt: bit, ge: bit, lte: bit, gte: bit },
-    eval: fits32(width)
-      ? ({ a, b }) => {
-          const x = (a << shift) >> shift
-          const y = (b << shift) >> shift
-          const le = x <= y
-          const ge = x >= y
-          return { eq: x === y, ne: x !== y, lt: x < y, le, gt: x > y, ge, lte: le, gte: ge }
-        }
-      : ({ a, b }) => {
-          const x = BigInt(a) >= half ? BigInt(a) - span : BigInt(a)
-          const y = BigInt(b) >= half ? BigInt(b) - span : BigInt(b)
-          const le = x <= y
-          const ge = x >= y
-          return { eq: x === y, ne: x !== y, lt: x < y, le, gt: x > y, ge, lte: le, gte: ge }
-        },
-    meta: { description: "Compares two's-complement words.", category: arithmetic, icon: '±⋚' },
-  }
-})
-
-/**
- * Shifts a word left, filling with zeros.
- *
- * @input value: width — what is shifted
- * @input shift: width — by how many places; from width on, nothing is left
- * @output result: width — the shifted word
- * @option width = 8 — wires of value, shift and result
- * @formula result = (value · 2^shift) mod 2^width
- * @example
- * ```ts
- * nodes: { shl: LeftShifter({ width: 16 }), four: Constant({ value: 4, width: 16 }) }
- * ```
- */
-export const LeftShifter = circuit('LeftShifter', ({ width = 8 }: Width = {}) => {
-  const mask = mask32(width)
-  const limit = exact(width)
-  return {
-    inputs: { value: bus(width), shift: bus(width) },
-    outputs: { result: bus(width) },
-    eval: fits32(width)
-      ? ({ value, shift }) => ({ result: shift >>> 0 >= width ? 0 : ((value << shift) & mask) >>> 0 })
-      : ({ value, shift }) => ({
-          result: BigInt(shift) >= limit ? 0n : BigInt.asUintN(width, BigInt(value) << BigInt(shift)),
-        }),
-    meta: { description: 'Shifts a word left, filling with zeros.', category: arithmetic, icon: '≪' },
-  }
-})
-
-/**
- * Shifts a word right, filling with zeros.
- *
- * @input value: width — what is shifted
- * @input shift: width — by how many places; from width on, nothing is left
- * @output result: width — the shifted word
- * @option width = 8 — wires of value, shift and result
- * @formula result = ⌊value / 2^shift⌋
- * @example
- * ```ts
- * nodes: { shr: RightShifter({ width: 16 }) }
- * ```
- */
-export const RightShifter = circuit('RightShifter', ({ width = 8 }: Width = {}) => {
-  const limit = exact(width)
-  return {
-    inputs: { value: bus(width), shift: bus(width) },
-    outputs: { result: bus(width) },
-    eval: fits32(width)
-      ? ({ value, shift }) => ({ result: shift >>> 0 >= width ? 0 : value >>> shift })
-      : ({ value, shift }) => ({ result: BigInt(shift) >= limit ? 0n : BigInt(value) >> BigInt(shift) }),
-    meta: { description: 'Shifts a word right, filling with zeros.', category: arithmetic, icon: '≫' },
-  }
-})
-
-/**
- * Shifts a two's-complement word right, copying the sign bit.
- *
- * @input value: width — what is shifted
- * @input shift: width — by how many places; from width on, only copies of the sign are left
- * @output result: width — the shifted word
- * @option width = 8 — wires of value, shift and result
- * @formula result = ⌊signed value / 2^shift⌋ mod 2^width
- * @example
- * ```ts
- * // At 8 bits, 0x81 (−127) shifted by 1 is 0xC0 (−64).
- * nodes: { sar: SignedRightShifter({ width: 8 }) }
- * ```
- */
-export const SignedRightShifter = circuit('SignedRightShifter', ({ width = 8 }: Width = {}) => {
-  const sign = signShift(width)
-  const mask = mask32(width)
-  const max = max32(width)
-  const limit = exact(width)
-  const allOnes = maxWide(width)
-  const half = halfWide(width)
-  const span = spanWide(width)
-  return {
-    inputs: { value: bus(width), shift: bus(width) },
-    outputs: { result: bus(width) },
-    eval: fits32(width)
-      ? ({ value, shift }) => {
-          const v = (value << sign) >> sign
-          if (shift >>> 0 >= width) return { result: v < 0 ? max : 0 }
-          return { result: ((v >> shift) & mask) >>> 0 }
-        }
-      : ({ value, shift }) => {
-          const v = BigInt(value) >= half ? BigInt(value) - span : BigInt(value)
-          if (BigInt(shift) >= limit) return { result: v < 0n ? allOnes : 0n }
-          return { result: BigInt.asUintN(width, v >> BigInt(shift)) }
-        },
-    meta: {
-      description: "Shifts a two's-complement word right, copying the sign bit.",
-      category: arithmetic,
-      icon: '≫±',
-    },
-  }
-})
-
-/**
- * Adds two signed bytes and tells overflow.
- *
- * Always 8 bits wide.
- *
- * @input a: 8 — first operand, two's complement
- * @input b: 8 — second operand, two's complement
- * @input carry_in: bit — added to the total
- * @output sum: 8 — the total, wrapped to 8 bits
- * @output overflow: bit — 1 when both operands have one sign and the sum has the other
- * @output carry_out: bit — 1 when the unsigned total exceeds 255
- * @formula sum = (a + b + carry_in) mod 256; overflow = bit 7 of (a ⊕ sum) and (b ⊕ sum)
- * @example
- * ```ts
- * // 127 + 1 gives sum 0x80 and overflow 1.
- * nodes: { add: SignedAdder }
- * ```
- */
-export const SignedAdder = circuit('SignedAdder', {
-  inputs: { a: bus(8), b: bus(8), carry_in: bit },
-  outputs: { sum: bus(8), overflow: bit, carry_out: bit },
-  eval: ({ a, b, carry_in }) => {
-    const total = a + b + carry_in
-    const sum = total & 0xff
-    return { sum, overflow: (((a ^ sum) & (b ^ sum)) >> 7) & 1, carry_out: total > 0xff ? 1 : 0 }
-  },
-  meta: { description: 'Adds two signed bytes and tells overflow.', category: arithmetic, icon: '±+' },
-})
-
-/**
- * Multiplies two signed bytes into 16 bits.
- *
- * Always 8 × 8 bits.
- *
- * @input a: 8 — first factor, two's complement
- * @input b: 8 — second factor, two's complement
- * @output product: 16 — the product, two's complement
- * @formula product = (signed a · signed b) mod 65536
- * @example
- * ```ts
- * // 0xFF (−1) times 2 gives 0xFFFE (−2).
- * nodes: { mul: SignedMultiplier }
- * ```
- */
-export const SignedMultiplier = circuit('SignedMultiplier', {
-  inputs: { a: bus(8), b: bus(8) },
-  outputs: { product: bus(16) },
-  eval: ({ a, b }) => ({ product: (((a << 24) >> 24) * ((b << 24) >> 24)) & 0xffff }),
-  meta: { description: 'Multiplies two signed bytes into 16 bits.', category: arithmetic, icon: '±×' },
-})
-
-/**
- * AND of each pair of bits.
- *
- * @input a: width — first operand
- * @input b: width — second operand
- * @output out: width — the bits set in both
- * @option width = 8 — wires of a, b and out
- * @formula bit i of out = bit i of a AND bit i of b
- * @example
- * ```ts
- * nodes: { low: BusAnd(), mask: Constant({ value: 0x0f, width: 8 }) }
- * ```
- */
-export const BusAnd = circuit('BusAnd', ({ width = 8 }: Width = {}) => ({
-  inputs: { a: bus(width), b: bus(width) },
-  outputs: { out: bus(width) },
-  eval: fits32(width) ? ({ a, b }) => ({ out: (a & b) >>> 0 }) : ({ a, b }) => ({ out: BigInt(a) & BigInt(b) }),
-  meta: { description: 'AND of each pair of bits.', category: busOperations, icon: '&8' },
-}))
-
-/**
- * OR of each pair of bits.
- *
- * @input a: width — first operand
- * @input b: width — second operand
- * @output out: width — the bits set in either
- * @option width = 8 — wires of a, b and out
- * @formula bit i of out = bit i of a OR bit i of b
- * @example
- * ```ts
- * nodes: { merged: BusOr({ width: 16 }) }
- * ```
- */
-export const BusOr = circuit('BusOr', ({ width = 8 }: Width = {}) => ({
-  inputs: { a: bus(width), b: bus(width) },
-  outputs: { out: bus(width) },
-  eval: fits32(width) ? ({ a, b }) => ({ out: (a | b) >>> 0 }) : ({ a, b }) => ({ out: BigInt(a) | BigInt(b) }),
-  meta: { description: 'OR of each pair of bits.', category: busOperations, icon: '|8' },
-}))
-
-/**
- * The opposite of each bit.
- *
- * @input in: width — operand
- * @output out: width — the bits that are not set
- * @option width = 8 — wires of in and out
- * @formula out = 2^width − 1 − in
- * @example
- * ```ts
- * nodes: { inverted: BusNot({ width: 4 }) }
- * ```
- */
-export const BusNot = circuit('BusNot', ({ width = 8 }: Width = {}) => {
-  const mask = mask32(width)
-  return {
-    inputs: { in: bus(width) },
-    outputs: { out: bus(width) },
-    eval: fits32(width)
-      ? ({ in: x }) => ({ out: (~x & mask) >>> 0 })
-      : ({ in: x }) => ({ out: BigInt.asUintN(width, ~BigInt(x)) }),
-    meta: { description: 'The opposite of each bit.', category: busOperations, icon: '¬8' },
-  }
-})
-
-/**
- * XOR of each pair of bits.
- *
- * @input a: width — first operand
- * @input b: width — second operand
- * @output out: width — the bits in which they differ
- * @option width = 8 — wires of a, b and out
- * @formula bit i of out = bit i of a XOR bit i of b
- * @example
- * ```ts
- * nodes: { difference: BusXor() }
- * ```
- */
-export const BusXor = circuit('BusXor', ({ width = 8 }: Width = {}) => ({
-  inputs: { a: bus(width), b: bus(width) },
-  outputs: { out: bus(width) },
-  eval: fits32(width) ? ({ a, b }) => ({ out: (a ^ b) >>> 0 }) : ({ a, b }) => ({ out: BigInt(a) ^ BigInt(b) }),
-  meta: { description: 'XOR of each pair of bits.', category: busOperations, icon: '⊕8' },
-}))
-
-/**
- * XNOR of each pair of bits.
- *
- * @input a: width — first operand
- * @input b: width — second operand
- * @output out: width — the bits in which they agree
- * @option width = 8 — wires of a, b and out
- * @formula bit i of out = 1 when bit i of a equals bit i of b
- * @example
- * ```ts
- * nodes: { same: BusXnor() }
- * ```
- */
-export const BusXnor = circuit('BusXnor', ({ width = 8 }: Width = {}) => {
-  const mask = mask32(width)
-  return {
-    inputs: { a: bus(width), b: bus(width) },
-    outputs: { out: bus(width) },
-    eval: fits32(width)
-      ? ({ a, b }) => ({ out: (~(a ^ b) & mask) >>> 0 })
-      : ({ a, b }) => ({ out: BigInt.asUintN(width, ~(BigInt(a) ^ BigInt(b))) }),
-    meta: { description: 'XNOR of each pair of bits.', category: busOperations, icon: '⊙8' },
   }
 })

@@ -1,26 +1,23 @@
-// The RISC-V processor: five stages, put together from the parts in rv32i.ts. The stages are not names of
+// The RISC-V processor: five stages, put together from the parts in the other files of that name. The stages are not names of
 // the library; they can be looked into on the canvas, and their names stand in the paths of nodes. They are
 // factories so that they are built only where a processor is.
 
-import { Adder, BusAnd } from './arithmetic'
+import { Adder } from './arithmetic'
 import { BitSlice } from './bits'
+import { BusAnd } from './bitwise'
 import { Constant } from './io'
 import { And, Not, Or } from './logic'
 import { Mux } from './routing'
+import { RV32I_Control, RV32I_Decode, RV32I_ImmGen } from './rv32i-decode'
+import { RV32I_ALU, RV32I_BranchComp } from './rv32i-execute'
+import { RV32I_LoadAlignFull, RV32I_RegisterFile } from './rv32i-memory'
 import {
-  RV32I_ALU,
-  RV32I_BranchComp,
-  RV32I_Control,
-  RV32I_Decode,
   RV32I_ForwardingUnit,
   RV32I_HazardUnit,
-  RV32I_ImmGen,
-  RV32I_LoadAlignFull,
   RV32I_NextPCMux,
-  RV32I_RegisterFile,
   RV32I_WBBypass,
   RV32I_WritebackMux,
-} from './rv32i'
+} from './rv32i-pipeline'
 import { Register } from './sequential'
 
 type Widths<K extends string> = Readonly<Record<K, number>>

@@ -20,8 +20,9 @@ const Index = "index.ts"
 
 // fileNames lists the library's files so that each comes after those it imports from.
 var fileNames = []string{
-	"words.ts", "logic.ts", "arithmetic.ts", "routing.ts", "bits.ts", "sequential.ts", "memory.ts",
-	"io.ts", "display.ts", "networking.ts", "rv32i.ts", "rv32i-core.ts", "madeof.ts", "importshapes.ts",
+	"words.ts", "logic.ts", "arithmetic.ts", "compare.ts", "shift.ts", "bitwise.ts", "routing.ts", "bits.ts",
+	"sequential.ts", "memory.ts", "io.ts", "display.ts", "ethernet.ts", "devices.ts", "rv32i-decode.ts",
+	"rv32i-execute.ts", "rv32i-memory.ts", "rv32i-pipeline.ts", "rv32i-core.ts", "madeof.ts", "importshapes.ts",
 	"legacy.ts", "aggregate.ts", "infer.ts", Index,
 }
 

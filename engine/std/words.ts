@@ -3,6 +3,9 @@
 // with the 32-bit operators, one with bigint; the factory picks. In the second, `BigInt(x)` only tells
 // the type checker what x already is.
 
+/** Options of a component of one width. */
+export type Width = { width?: number }
+
 /** Whether words of this many wires are numbers and fit the 32-bit operators. */
 export const fits32 = (width: number) => width <= 32
 

@@ -1,0 +1,10 @@
+//BusAnd
+(()=>{var fits32=width=>width<=32;var busOperations="bus-operations";var BusAnd=circuit("BusAnd",({width=8}={})=>({inputs:{a:bus(width),b:bus(width)},outputs:{out:bus(width)},eval:fits32(width)?({a,b})=>({out:(a&b)>>>0}):({a,b})=>({out:BigInt(a)&BigInt(b)}),meta:{description:"AND of each pair of bits.",category:busOperations,icon:"&8"}}));globalThis.__simten_std={BusAnd};})();
+//BusNot
+(()=>{var fits32=width=>width<=32;var mask32=width=>width<32?2**width-1:-1;var busOperations="bus-operations";var BusNot=circuit("BusNot",({width=8}={})=>{const mask=mask32(width);return{inputs:{in:bus(width)},outputs:{out:bus(width)},eval:fits32(width)?({in:x})=>({out:(~x&mask)>>>0}):({in:x})=>({out:BigInt.asUintN(width,~BigInt(x))}),meta:{description:"The opposite of each bit.",category:busOperations,icon:"¬8"}}});globalThis.__simten_std={BusNot};})();
+//BusOr
+(()=>{var fits32=width=>width<=32;var busOperations="bus-operations";var BusOr=circuit("BusOr",({width=8}={})=>({inputs:{a:bus(width),b:bus(width)},outputs:{out:bus(width)},eval:fits32(width)?({a,b})=>({out:(a|b)>>>0}):({a,b})=>({out:BigInt(a)|BigInt(b)}),meta:{description:"OR of each pair of bits.",category:busOperations,icon:"|8"}}));globalThis.__simten_std={BusOr};})();
+//BusXnor
+(()=>{var fits32=width=>width<=32;var mask32=width=>width<32?2**width-1:-1;var busOperations="bus-operations";var BusXnor=circuit("BusXnor",({width=8}={})=>{const mask=mask32(width);return{inputs:{a:bus(width),b:bus(width)},outputs:{out:bus(width)},eval:fits32(width)?({a,b})=>({out:(~(a^b)&mask)>>>0}):({a,b})=>({out:BigInt.asUintN(width,~(BigInt(a)^BigInt(b)))}),meta:{description:"XNOR of each pair of bits.",category:busOperations,icon:"⊙8"}}});globalThis.__simten_std={BusXnor};})();
+//BusXor
+(()=>{var fits32=width=>width<=32;var busOperations="bus-operations";var BusXor=circuit("BusXor",({width=8}={})=>({inputs:{a:bus(width),b:bus(width)},outputs:{out:bus(width)},eval:fits32(width)?({a,b})=>({out:(a^b)>>>0}):({a,b})=>({out:BigInt(a)^BigInt(b)}),meta:{description:"XOR of each pair of bits.",category:busOperations,icon:"⊕8"}}));globalThis.__simten_std={BusXor};})();
