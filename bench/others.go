@@ -20,19 +20,6 @@ func javascript(o options, r *childReport, _ float64) (result, error) {
 	if r.Code == nil {
 		return result{Note: "opaque lambdas need the whole engine", outputs: r.Outputs}, nil
 	}
-	job, err := json.Marshal(map[string]any{
-		"code": base64.StdEncoding.EncodeToString(r.Code), "offset": r.Offset, "trace": traced,
-		"seconds": o.seconds, "chromium": o.chromium,
-	})
-	if err != nil {
-		return result{}, err
-	}
-	cmd := exec.Command("node", filepath.Join(home, "drivers/v8.mjs"))
-	cmd.Stdin = bytes.NewReader(job)
-	out, err := output(cmd)
-	if err != nil {
-		return result{}, err
-	}
 	var v struct {
 		Outputs         []uint32
 		FirstMs         float64
@@ -40,7 +27,10 @@ func javascript(o options, r *childReport, _ float64) (result, error) {
 		Memory          int
 		Engine          string
 	}
-	if err := json.Unmarshal(out, &v); err != nil {
+	if err := drive("v8.mjs", map[string]any{
+		"code": base64.StdEncoding.EncodeToString(r.Code), "offset": r.Offset, "trace": traced,
+		"seconds": o.seconds, "chromium": o.chromium,
+	}, &v); err != nil {
 		return result{}, err
 	}
 	return result{
@@ -48,6 +38,21 @@ func javascript(o options, r *childReport, _ float64) (result, error) {
 		Note:    fmt.Sprintf("%s; module of %d KiB ready in %.1f ms; linear memory", v.Engine, len(r.Code)>>10, v.FirstMs),
 		outputs: v.Outputs,
 	}, nil
+}
+
+// drive gives a driver in Node a job, and reads what it has measured.
+func drive(driver string, job map[string]any, measured any) error {
+	text, err := json.Marshal(job)
+	if err != nil {
+		return err
+	}
+	cmd := exec.Command("node", filepath.Join(home, "drivers", driver))
+	cmd.Stdin = bytes.NewReader(text)
+	out, err := output(cmd)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(out, measured)
 }
 
 // output runs a command and adds what it wrote to standard error to the error.

@@ -37,18 +37,9 @@ type childReport struct {
 // ours measures one of this project's simulators in a process of its own, so that its memory is its
 // own too.
 func ours(o options, which, name string) (*childReport, result, error) {
-	self, err := os.Executable()
-	if err != nil {
-		return nil, result{}, err
-	}
-	cmd := exec.Command(self, "-child", which, "-dir", o.dir, "-netlist", o.netlist(name), "-seconds", strconv.FormatFloat(o.seconds, 'f', -1, 64), name)
-	var out, problems bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &problems
-	if err := cmd.Run(); err != nil {
-		return nil, result{}, fmt.Errorf("%w: %s", err, strings.TrimSpace(problems.String()))
-	}
 	var r childReport
-	if err := json.Unmarshal(out.Bytes(), &r); err != nil {
+	peak, err := child(&r, which, name, o.seconds, "-dir", o.dir, "-netlist", o.netlist(name))
+	if err != nil {
 		return nil, result{}, err
 	}
 	note := fmt.Sprintf("%d operations, %.0f ms until the netlist", r.Operations, r.SourceMs)
@@ -58,7 +49,24 @@ func ours(o options, which, name string) (*childReport, result, error) {
 	if which != "wasm" {
 		note = ""
 	}
-	return &r, result{CyclesPerSecond: r.CyclesPerSecond, FirstCycleMs: r.FirstCycleMs, MemoryMiB: peak(cmd), Note: note, outputs: r.Outputs}, nil
+	return &r, result{CyclesPerSecond: r.CyclesPerSecond, FirstCycleMs: r.FirstCycleMs, MemoryMiB: peak, Note: note, outputs: r.Outputs}, nil
+}
+
+// child runs this program again to measure one thing, so that its memory is its own, and reads the report that it prints.
+// peakMiB is its largest resident set.
+func child(report any, which, name string, seconds float64, flags ...string) (peakMiB float64, err error) {
+	self, err := os.Executable()
+	if err != nil {
+		return 0, err
+	}
+	arguments := append([]string{"-child", which, "-seconds", strconv.FormatFloat(seconds, 'f', -1, 64)}, flags...)
+	cmd := exec.Command(self, append(arguments, name)...)
+	var out, problems bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &problems
+	if err := cmd.Run(); err != nil {
+		return 0, fmt.Errorf("%w: %s", err, strings.TrimSpace(problems.String()))
+	}
+	return peak(cmd), json.Unmarshal(out.Bytes(), report)
 }
 
 // peak is the largest resident set of a finished process, in MiB.

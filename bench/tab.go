@@ -1,11 +1,7 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"os/exec"
-	"path/filepath"
 	"slices"
 )
 
@@ -24,24 +20,14 @@ func tab(o options, name string) (result, error) {
 	if err != nil {
 		return result{}, err
 	}
-	job, err := json.Marshal(map[string]any{
-		"site": o.site, "chromium": o.chromium, "source": text, "cold": coldCompiles, "warm": warmCompiles,
-	})
-	if err != nil {
-		return result{}, err
-	}
-	cmd := exec.Command("node", filepath.Join(home, "drivers/tab.mjs"))
-	cmd.Stdin = bytes.NewReader(job)
-	out, err := output(cmd)
-	if err != nil {
-		return result{}, err
-	}
 	type times struct{ Engine, Told float64 }
 	var v struct {
 		First  times
 		Rounds []times
 	}
-	if err := json.Unmarshal(out, &v); err != nil {
+	if err := drive("tab.mjs", map[string]any{
+		"site": o.site, "chromium": o.chromium, "source": text, "cold": coldCompiles, "warm": warmCompiles,
+	}, &v); err != nil {
 		return result{}, err
 	}
 	engine, told := make([]float64, len(v.Rounds)), make([]float64, len(v.Rounds))

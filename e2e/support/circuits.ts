@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 function read(path: string): string {
-  return readFileSync(new URL(`../../examples/${path}`, import.meta.url), 'utf8')
+  return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 }
 
 interface Expectation {
@@ -13,7 +13,10 @@ interface Expectation {
 
 /** An example and what it must show. */
 export function example(id: string): { text: string; expect: Expectation } {
-  return { text: read(`${id}/circuit.ts`), expect: JSON.parse(read(`${id}/expect.json`)) as Expectation }
+  return {
+    text: read(`examples/${id}/circuit.ts`),
+    expect: JSON.parse(read(`examples/${id}/expect.json`)) as Expectation,
+  }
 }
 
 /** A half adder on one line, to be typed key by key. */
@@ -76,26 +79,5 @@ export const tickLoop = `circuit('Stuck', {
 })`
 
 /** A chain of copies of a block of gates and two flip-flops, a thousand in all if nothing else is asked for. */
-export const chain = (copies: number, gates = 998) => `const GATES = ${gates}
-const Block = circuit('Block', {
-  inputs: { a: bit, b: bit },
-  outputs: { y: bit, z: bit },
-  nodes: { g: Array.from({ length: GATES }, (_, i) => (i % 3 === 0 ? Nand : i % 3 === 1 ? Xor : Or)), d: DFlipFlop(), e: DFlipFlop() },
-  connect: ({ inputs, outputs, nodes: { g, d, e } }) => [
-    inputs.a.to(g[0].a), inputs.b.to(g[0].b), g[0].out.to(g[1].a), d.q.to(g[1].b),
-    ...g.slice(2).map((n, i) => g[i + 1].out.to(n.a)), ...g.slice(2).map((n, i) => (i % 7 ? g[i].out : e.q).to(n.b)),
-    g[GATES - 1].out.to(d.d), g[GATES - 2].out.to(e.d), d.q.to(outputs.y), e.q.to(outputs.z),
-  ],
-})
-const COPIES = ${copies}
-circuit('Chain${copies}', {
-  inputs: { a: bit, b: bit },
-  outputs: { y: bit },
-  nodes: { b: Array.from({ length: COPIES }, () => Block) },
-  connect: ({ inputs, outputs, nodes: { b } }) => [
-    inputs.a.to(b[0].a), inputs.b.to(b[0].b),
-    ...b.slice(1).flatMap((n, i) => [b[i].y.to(n.a), b[i].z.to(n.b)]),
-    b[COPIES - 1].y.to(outputs.y),
-  ],
-})
-`
+export const chain = (copies: number, gates = 998) =>
+  `const GATES = ${gates}\nconst COPIES = ${copies}\n${read('bench/growth/hierarchy.ts')}`
