@@ -242,6 +242,18 @@ test('A203 A215 a sandbox page that leads its frame elsewhere is noticed, and ta
   expect(value).toBe(2)
 })
 
+/** A counter that takes seconds for ten million cycles. */
+const slowCounter = `circuit('Slow', {
+  outputs: { value: bus(32) },
+  state: { n: reg(32) },
+  eval: ({ n }) => ({ value: n }),
+  onTick: ({ n }) => {
+    let x = 0
+    for (let i = 0; i < 2000; i++) x = Math.imul(x ^ (x >>> 7), 0x9e3779b1) + i
+    return { n: x === 1 ? 0 : n + 1 }
+  },
+})`
+
 for (const how of ['removed', 'moved'] as const) {
   test(`A277 a frame that is ${how} during a run: what waits is refused, and the next request makes it anew`, async ({
     page,
@@ -252,20 +264,40 @@ for (const how of ['removed', 'moved'] as const) {
         const slot = client.slot('a')
         await slot.compile(source)
         await slot.run(0)
-        const frames = [...document.querySelectorAll('iframe')]
         const tick = slot.tick(10_000_000).then(
           () => 'done',
           (error: { code: string }) => error.code,
         )
-        const act =
-          how === 'removed' ? (f: HTMLIFrameElement) => f.remove() : (f: HTMLIFrameElement) => document.body.prepend(f)
-        for (const frame of frames) act(frame)
+        for (const frame of document.querySelectorAll('iframe')) {
+          if (how === 'removed') frame.remove()
+          else document.body.prepend(frame)
+        }
         const code = await tick
         await slot.tick(2)
         return { code, value: slot.values.number(slot.values.net('__top__.value') ?? -1), state: client.health.state }
       },
-      { source: steppedCounter, how },
+      { source: slowCounter, how },
     )
     expect(outcome).toEqual({ code: 'UNAVAILABLE', value: 2, state: 'ready' })
+  })
+
+  test(`A277 a frame that is ${how}, and asked at once: it is made anew, whatever the old page still answered`, async ({
+    page,
+  }) => {
+    const sandbox = await bareSandbox(page)
+    const outcome = await sandbox.evaluate(
+      async (client, { source, how }) => {
+        const slot = client.slot('a')
+        await slot.compile(source)
+        for (const frame of document.querySelectorAll('iframe')) {
+          if (how === 'removed') frame.remove()
+          else document.body.prepend(frame)
+        }
+        await slot.tick(2)
+        return { value: slot.values.number(slot.values.net('__top__.value') ?? -1), state: client.health.state }
+      },
+      { source: steppedCounter, how },
+    )
+    expect(outcome).toEqual({ value: 2, state: 'ready' })
   })
 }

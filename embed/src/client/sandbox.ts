@@ -39,6 +39,8 @@ export class Sandbox {
   private disposed = false
   /** The frame was put into the document; nobody but this client should take it out. */
   private placed = false
+  /** The window in the frame that was greeted. */
+  private greeted: Window | null = null
   /** The frame went away by itself. */
   private lost = false
 
@@ -88,7 +90,7 @@ export class Sandbox {
     return reply
   }
 
-  /** Looks at the frame for as long as something is expected of it: no event tells that a frame was removed. */
+  /** Looks at the frame for as long as something is expected of it: no event tells at once that its page is no more. */
   private watch(): void {
     if (this.watching) return
     this.watching = setTimeout(() => {
@@ -100,7 +102,11 @@ export class Sandbox {
   }
 
   private look(): void {
-    if (this.placed && this.frame?.isConnected === false) this.gone('was removed from the page')
+    if (!this.frame) return
+    if (this.placed && !this.frame.isConnected) this.gone('was removed from the page')
+    // A frame that is moved in the document gets a new window at once and loads its page into it later. Until that has
+    // loaded, replies of the old page may still come, but no request reaches anybody.
+    else if (this.greeted && this.frame.contentWindow !== this.greeted) this.gone('was moved in the page')
   }
 
   /** Makes the frame anew. Slots come back with their last good circuit, in its start state. */
@@ -138,21 +144,23 @@ export class Sandbox {
     frame.title = 'Simten sandbox'
     frame.tabIndex = -1
     frame.style.display = 'none'
-    let greeted = false
     frame.addEventListener('load', () => {
+      if (frame !== this.frame) return
       // Only one page is ever loaded. A second one means that the first led the frame elsewhere, or that the frame was
       // moved in the document, which loads it again; either way the page that was greeted is no more.
-      if (greeted) {
+      if (this.greeted) {
+        this.look()
         if (frame === this.frame) this.gone('was loaded again')
         return
       }
-      greeted = true
+      this.greeted = frame.contentWindow
       const hello: Hello = { hello: 'simten', nonce, version: PROTOCOL_VERSION }
       frame.contentWindow?.postMessage(hello, this.options.origin, [channel.port2])
     })
     frame.src = `${this.options.origin}/`
-    ;(this.options.container ?? document.body).append(frame)
     this.frame = frame
+    this.greeted = null
+    ;(this.options.container ?? document.body).append(frame)
     this.placed = frame.isConnected
     this.silence = setTimeout(() => {
       this.change({ state: 'loading', detail: `${this.options.origin} has not answered yet.` })

@@ -18,14 +18,19 @@ let knocks: Knock[]
 let sandbox: Sandbox
 let health: Health[]
 
-/** Lets the frame load: the fake window notes the Hello. */
-function load(): Knock {
-  const frame = container.querySelector('iframe')
-  if (!frame) throw new Error('there is no frame')
+/** Gives the frame a new window, which notes the Hello. */
+function open(frame: HTMLIFrameElement): void {
   const postMessage = (hello: Knock['hello'], origin: string, [port]: MessagePort[]) => {
     if (port) knocks.push({ hello, origin, port })
   }
   Object.defineProperty(frame, 'contentWindow', { value: { postMessage }, configurable: true })
+}
+
+/** Lets the frame load. */
+function load(): Knock {
+  const frame = container.querySelector('iframe')
+  if (!frame) throw new Error('there is no frame')
+  open(frame)
   frame.dispatchEvent(new Event('load'))
   return knocks.at(-1) as Knock
 }
@@ -138,6 +143,7 @@ it('tells of refusals outside any request', async () => {
 it.each([
   ['A215 A203 another page is loaded into it', (frame: HTMLIFrameElement) => frame.dispatchEvent(new Event('load'))],
   ['A277 it is removed', (frame: HTMLIFrameElement) => frame.remove()],
+  ['A277 it is moved', (frame: HTMLIFrameElement) => open(frame)],
 ])('refuses what waits when %s, and makes the frame anew for the next request', async (_, happens) => {
   sandbox.dispose()
   document.body.append(container)
@@ -159,5 +165,31 @@ it.each([
   expect(heard[0]).toMatchObject({ slot: 'a', type: 'run' })
   knock.port.postMessage({ id: 1, slot: 'a', type: 'run' })
   await next
+  container.remove()
+})
+
+it.each([
+  ['removed', (frame: HTMLIFrameElement) => frame.remove()],
+  ['moved', open],
+])('A277 makes a frame anew for a request that comes after it was %s, before any event of it', async (_, happens) => {
+  sandbox.dispose()
+  document.body.append(container)
+  sandbox = new Sandbox({ origin: ORIGIN, container })
+  const first = load()
+  welcome(first)
+  const tick = sandbox.slot('a').tick()
+  const frame = container.querySelector('iframe') as HTMLIFrameElement
+  happens(frame)
+  first.port.postMessage({ id: 1, slot: 'a', type: 'tick' }) // what the old page had still sent
+  await tick
+  const next = sandbox.slot('a').run(0)
+  const knock = load()
+  expect(knock.hello.nonce).not.toBe(first.hello.nonce)
+  welcome(knock)
+  knock.port.postMessage({ id: 1, slot: 'a', type: 'run' })
+  await next
+  // Nothing that the old frame still says reaches the new one.
+  frame.dispatchEvent(new Event('load'))
+  expect(sandbox.health.state).toBe('loading')
   container.remove()
 })
