@@ -57,6 +57,18 @@ const (
 	opOrEqImm
 	opOrNeImm
 	opAndNot
+	opAnd3
+	opAndOr
+	opAndXor
+	opOrAnd
+	opOr3
+	opOrXor
+	opXorAnd
+	opXorOr
+	opXor3
+	opAdd3
+	opMulAdd
+	opFunnel
 	opTable
 	opRead8
 	opRead16
@@ -232,6 +244,30 @@ func (m *Machine) frequent(list []code, at uint) uint {
 			s[x.dst] = bit(s[x.a] != x.imm) | s[x.b]
 		case opAndNot:
 			s[x.dst] = s[x.b] &^ s[x.a]
+		case opAnd3:
+			s[x.dst] = s[x.a] & s[x.b] & s[x.c]
+		case opAndOr:
+			s[x.dst] = s[x.a]&s[x.b] | s[x.c]
+		case opAndXor:
+			s[x.dst] = s[x.a]&s[x.b] ^ s[x.c]
+		case opOrAnd:
+			s[x.dst] = (s[x.a] | s[x.b]) & s[x.c]
+		case opOr3:
+			s[x.dst] = s[x.a] | s[x.b] | s[x.c]
+		case opOrXor:
+			s[x.dst] = (s[x.a] | s[x.b]) ^ s[x.c]
+		case opXorAnd:
+			s[x.dst] = (s[x.a] ^ s[x.b]) & s[x.c]
+		case opXorOr:
+			s[x.dst] = s[x.a] ^ s[x.b] | s[x.c]
+		case opXor3:
+			s[x.dst] = s[x.a] ^ s[x.b] ^ s[x.c]
+		case opAdd3:
+			s[x.dst] = (s[x.a] + s[x.b] + s[x.c]) & x.imm
+		case opMulAdd:
+			s[x.dst] = (s[x.a]*s[x.b] + s[x.c]) & x.imm
+		case opFunnel:
+			s[x.dst] = (s[x.a]<<(x.c&63) | s[x.b]>>(x.c>>8&63)) & x.imm
 		case opTable:
 			t := m.tables[x.imm]
 			if k := s[x.a]; k < uint64(len(t)) {

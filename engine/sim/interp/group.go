@@ -25,7 +25,7 @@ func (p *plan) group(ops []word.ID, least int) {
 }
 
 func (p *plan) groupPart(ops []word.ID) {
-	var turn [4 * word.Kinds]int32 // by class: when its turn comes, + 1
+	var turn [classes * word.Kinds]int32 // by class: when its turn comes, + 1
 	turns := int32(0)
 	for _, id := range ops {
 		if !p.noCode(id) && turn[p.class(id)] == 0 {
@@ -68,17 +68,40 @@ func (p *plan) groupPart(ops []word.ID) {
 	copy(ops, sorted)
 }
 
-// class tells instructions apart well enough.
+// classes is the number of classes of each kind.
+const classes = 8
+
+// class tells instructions apart.
 func (p *plan) class(id word.ID) int {
 	op := &p.m.Ops[id]
-	k := int(op.Kind) * 4
-	if p.folds[id] != folds {
-		return k + int(p.folds[id])
+	k := int(op.Kind) * classes
+	with := op.A
+	switch p.folds[id] {
+	case folds:
+		if op.B != word.None && p.isConstant(op.B) {
+			return k + 1
+		}
+		return k
+	case foldsBoth:
+		return k + 2
+	case foldsB:
+		with = op.B
 	}
-	if op.B != word.None && p.isConstant(op.B) {
+	switch p.m.Ops[with].Kind {
+	case word.Add:
+		if p.folds[with] != folds {
+			return k + 2
+		}
+	case word.And:
 		return k + 3
+	case word.Or:
+		return k + 4
+	case word.Xor:
+		return k + 5
+	case word.Ne:
+		return k + 6
 	}
-	return k
+	return k + 7
 }
 
 // noCode reports whether a step has no instruction for an operation.

@@ -24,9 +24,11 @@ type plan struct {
 	of     []int32 // by operation: its piece + 1; 0 when it is not computed in straight code of the step
 	fates  []fate  // by operation
 
-	folds  []folding // by operation
-	silent []bool    // by operation: another one has taken it in
-	round  []int32   // by operation, while a side is grouped
+	tuning  tuning
+	allowed [3][3]bool // pairs of bitwise operations, while a side is fused
+	folds   []folding  // by operation
+	silent  []bool     // by operation: another one has taken it in
+	round   []int32    // by operation, while a side is grouped
 }
 
 // fate says how a step computes an operation of a piece.
@@ -59,7 +61,7 @@ func isLeaf(k word.Kind) bool {
 }
 
 func newPlan(m *rtl.Module, t tuning) *plan {
-	p := &plan{m: m, tree: region.New(&m.Graph), of: make([]int32, len(m.Ops)), fates: make([]fate, len(m.Ops))}
+	p := &plan{m: m, tuning: t, tree: region.New(&m.Graph), of: make([]int32, len(m.Ops)), fates: make([]fate, len(m.Ops))}
 	p.folds, p.silent = make([]folding, len(m.Ops)), make([]bool, len(m.Ops))
 	var bounds []word.ID // of the pieces
 	from := word.ID(m.Invariant)
