@@ -179,3 +179,26 @@ func (o *Model) Cycle() bool {
 	*o = *before
 	return false
 }
+
+// Run runs n cycles, as long as all loops come to rest, and gives how many it has run.
+func (o *Model) Run(n int) (done int) {
+	for done < n && o.Cycle() {
+		done++
+	}
+	return done
+}
+
+// Fields gives a random module one flat node whose state fields are all its state: registers, memories, texts.
+func Fields(m *rtl.Module) {
+	var fields []rtl.Field
+	add := func(kind rtl.FieldKind, count int) {
+		for i := range count {
+			fields = append(fields, rtl.Field{Kind: kind, Index: i, Sign: -1, Has: -1})
+		}
+	}
+	add(rtl.RegisterField, len(m.Registers))
+	add(rtl.MemoryField, len(m.Memories))
+	add(rtl.TextField, len(m.Texts))
+	m.Fields = [][]rtl.Field{fields}
+	m.Path = func(int) string { return "n" }
+}

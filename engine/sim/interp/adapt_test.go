@@ -20,6 +20,23 @@ const withConstants = `const Only = circuit('Only', { inputs: { d: bus(8) }, out
 	connect: ({ inputs, outputs, nodes: { k, one, z, r, a } }) => [inputs.d.to(a.a), k.out.to(a.b), z.out.to(a.carry_in), a.sum.to(r.data, outputs.s),
 		one.out.to(r.we), z.out.to(r.rst), r.q.to(outputs.q)] })`
 
+// withConstantsAgree gives two machines of withConstants the same input, and its constant k another value when it is to be
+// edited, runs them, and compares them.
+func withConstantsAgree(t *testing.T, p *program, rnd *rand.Rand, edit bool, a, b sim.Machine) {
+	t.Helper()
+	v := random(rnd, 8)
+	a.Set(0, v)
+	b.Set(0, v)
+	if edit {
+		k, v := p.design.NodeIndex("k"), circuit.Uint(uint64(rnd.IntN(200)))
+		a.SetArgument(k, "value", v)
+		b.SetArgument(k, "value", v)
+	}
+	run(t, 2, a, b)
+	same(t, p, a, b, "round")
+	require.Equal(t, b.Changed(nil), a.Changed(nil))
+}
+
 // TestConstants runs a circuit with its constants built in, edits one, and compares with the closures.
 func TestConstants(t *testing.T) {
 	ctx := context.Background()
@@ -39,23 +56,9 @@ func TestConstants(t *testing.T) {
 			a := sim.Machine(adapt.New(inner, fixed, func(context.Context) (sim.Machine, error) { return start(p.module, p) }))
 			b := sim.Machine(p.event(t))
 			rnd := rand.New(rand.NewPCG(1, 1))
-			k := p.design.NodeIndex("k")
 			var early, late []byte
 			for round := range 40 {
-				v := random(rnd, 8)
-				a.Set(0, v)
-				b.Set(0, v)
-				if round > 15 && round%5 == 0 {
-					v := circuit.Uint(uint64(rnd.IntN(200)))
-					a.SetArgument(k, "value", v)
-					b.SetArgument(k, "value", v)
-				}
-				_, err := a.Step(ctx, 2)
-				require.NoError(t, err)
-				_, err = b.Step(ctx, 2)
-				require.NoError(t, err)
-				same(t, p, a, b, "round")
-				require.Equal(t, b.Changed(nil), a.Changed(nil))
+				withConstantsAgree(t, p, rnd, round > 15 && round%5 == 0, a, b)
 				switch round {
 				case 5:
 					early, err = a.Snapshot()

@@ -27,28 +27,8 @@ func agreeGenerated(t *testing.T, text string, rounds int, seed uint64) {
 	a, b := sim.Machine(p.interp(t)), sim.Machine(w)
 	rnd := rand.New(rand.NewPCG(seed, 1))
 	for round := range rounds {
-		for i, in := range p.design.Inputs {
-			v := random(rnd, in.Type.Wires())
-			a.Set(i, v)
-			b.Set(i, v)
-		}
-		for i := range p.design.NodeCount() {
-			if name := p.design.Node(i).Metadata.InteractiveArg; name != "" && rnd.IntN(3) == 0 {
-				v := random(rnd, 70)
-				a.SetArgument(i, name, v)
-				b.SetArgument(i, name, v)
-			}
-		}
-		n := rnd.IntN(3)
-		if n == 0 {
-			require.NoError(t, a.Settle(ctx))
-			require.NoError(t, b.Settle(ctx))
-		} else {
-			_, err := a.Step(ctx, n)
-			require.NoError(t, err)
-			_, err = b.Step(ctx, n)
-			require.NoError(t, err)
-		}
+		drive(p, rnd, 70, a, b)
+		run(t, rnd.IntN(3), a, b)
 		same(t, p, a, b, fmt.Sprintf("seed %d, round %d", seed, round))
 	}
 	require.NoError(t, w.Close())

@@ -37,31 +37,41 @@ func agree(t *testing.T, p *program, cycles int, seed uint64) {
 	t.Helper()
 	a, b := sim.Machine(p.interp(t)), sim.Machine(p.event(t))
 	rnd := rand.New(rand.NewPCG(seed, 1))
-	ctx := context.Background()
 	for cycle := range cycles {
-		for i, in := range p.design.Inputs {
-			v := random(rnd, in.Type.Wires())
-			a.Set(i, v)
-			b.Set(i, v)
+		drive(p, rnd, 16, a, b)
+		run(t, rnd.IntN(3), a, b)
+		same(t, p, a, b, fmt.Sprintf("seed %d, round %d", seed, cycle))
+	}
+}
+
+// drive gives all machines the same random inputs, and some interactive arguments of up to so many bits.
+func drive(p *program, rnd *rand.Rand, bits int, machines ...sim.Machine) {
+	for i, in := range p.design.Inputs {
+		v := random(rnd, in.Type.Wires())
+		for _, m := range machines {
+			m.Set(i, v)
 		}
-		for i := range p.design.NodeCount() {
-			if name := p.design.Node(i).Metadata.InteractiveArg; name != "" && rnd.IntN(3) == 0 {
-				v := random(rnd, 16)
-				a.SetArgument(i, name, v)
-				b.SetArgument(i, name, v)
+	}
+	for i := range p.design.NodeCount() {
+		if name := p.design.Node(i).Metadata.InteractiveArg; name != "" && rnd.IntN(3) == 0 {
+			v := random(rnd, bits)
+			for _, m := range machines {
+				m.SetArgument(i, name, v)
 			}
 		}
-		n := rnd.IntN(3)
+	}
+}
+
+// run runs n cycles, or settles all machines when there are none to run.
+func run(t *testing.T, n int, machines ...sim.Machine) {
+	t.Helper()
+	for _, m := range machines {
 		if n == 0 {
-			require.NoError(t, a.Settle(ctx))
-			require.NoError(t, b.Settle(ctx))
-		} else {
-			_, err := a.Step(ctx, n)
-			require.NoError(t, err)
-			_, err = b.Step(ctx, n)
-			require.NoError(t, err)
+			require.NoError(t, m.Settle(context.Background()))
+			continue
 		}
-		same(t, p, a, b, fmt.Sprintf("seed %d, round %d", seed, cycle))
+		_, err := m.Step(context.Background(), n)
+		require.NoError(t, err)
 	}
 }
 

@@ -65,11 +65,7 @@ func stepAgrees(t require.TestingT, seed int64, kind int, tune tuning) {
 	default:
 		m = r.Module(1 + r.Intn(150))
 	}
-	fields := make([]rtl.Field, len(m.Registers))
-	for i := range fields {
-		fields[i] = rtl.Field{Kind: rtl.RegisterField, Index: i, Sign: -1, Has: -1}
-	}
-	m.Fields = [][]rtl.Field{fields}
+	rtltest.Fields(m)
 	o := rtltest.NewModel(m)
 	x, err := newMachine(ctx, m, nil, nil, tune)
 	if !o.Settle() {
@@ -116,10 +112,8 @@ func stepAgrees(t require.TestingT, seed int64, kind int, tune tuning) {
 			require.Error(t, x.Settle(ctx))
 			return
 		}
-		n, ran := 1+r.Intn(20), 0
-		for ran < n && o.Cycle() {
-			ran++
-		}
+		n := 1 + r.Intn(20)
+		ran := o.Run(n)
 		done, err := x.Step(ctx, n)
 		require.Equal(t, ran, done)
 		require.Equal(t, ran < n, err != nil)

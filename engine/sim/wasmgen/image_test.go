@@ -10,6 +10,7 @@ import (
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/rtl/rtltest"
 	"simten.dev/engine/sim"
 )
 
@@ -116,7 +117,7 @@ func writer() *rtl.Module {
 	for range m.Ops {
 		m.Uses = append(m.Uses, rtl.InStep|rtl.InSettle)
 	}
-	fieldsFor(m)
+	rtltest.Fields(m)
 	return m
 }
 

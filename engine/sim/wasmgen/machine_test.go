@@ -17,22 +17,6 @@ import (
 	"simten.dev/engine/sim/interp"
 )
 
-// fieldsFor gives a random module one flat node whose state fields are all its state.
-func fieldsFor(m *rtl.Module) {
-	var fields []rtl.Field
-	for i := range m.Registers {
-		fields = append(fields, rtl.Field{Kind: rtl.RegisterField, Index: i, Sign: -1, Has: -1})
-	}
-	for i := range m.Memories {
-		fields = append(fields, rtl.Field{Kind: rtl.MemoryField, Index: i, Sign: -1, Has: -1})
-	}
-	for i := range m.Texts {
-		fields = append(fields, rtl.Field{Kind: rtl.TextField, Index: i, Sign: -1, Has: -1})
-	}
-	m.Fields = [][]rtl.Field{fields}
-	m.Path = func(int) string { return "n" }
-}
-
 // drawRandom draws what makes random modules and values.
 func drawRandom(t *rapid.T) *rtltest.Random {
 	return &rtltest.Random{
@@ -51,7 +35,7 @@ func drawModule(t *rapid.T, r *rtltest.Random, most int) *rtl.Module {
 	case 1:
 		m = r.Gated()
 	}
-	fieldsFor(m)
+	rtltest.Fields(m)
 	return m
 }
 
@@ -172,10 +156,8 @@ func agree(t *testing.T, start func(context.Context, *rtl.Module) (sim.Machine, 
 				}
 				require.NoError(t, x.Settle(ctx))
 			default:
-				n, ran := r.Intn([]int{4, 30, 200}[r.Intn(3)]), 0
-				for ran < n && o.Cycle() {
-					ran++
-				}
+				n := r.Intn([]int{4, 30, 200}[r.Intn(3)])
+				ran := o.Run(n)
 				done, err := x.Step(ctx, n)
 				require.Equal(t, ran, done)
 				require.Equal(t, ran < n, err != nil)
@@ -200,7 +182,7 @@ func TestRestoreRefusesOtherBytes(t *testing.T) {
 	var last *Machine
 	for range 2 {
 		m := dense(4+len(snapshots), 40, 1)
-		fieldsFor(m)
+		rtltest.Fields(m)
 		x, err := New(ctx, m, nil, nil)
 		require.NoError(t, err)
 		defer func() { require.NoError(t, x.Close()) }()
@@ -246,7 +228,7 @@ func TestTextKeepsTheNewest(t *testing.T) {
 	m.Registers = []rtl.Register{{Name: "r", Width: 16, Start: circuit.Uint(0x100), Next: next}}
 	m.Texts = []rtl.Text{{Name: "t", Start: "start", Limit: 100, Appends: []rtl.Append{{Enable: odd, Unit: count}}}}
 	m.Nets = []word.ID{count}
-	fieldsFor(m)
+	rtltest.Fields(m)
 	require.NoError(t, m.Check())
 	x, err := New(ctx, m, nil, nil)
 	require.NoError(t, err)

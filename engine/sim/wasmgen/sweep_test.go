@@ -87,7 +87,7 @@ func TestCopiesAgreeWithTheModel(t *testing.T) {
 		r := drawRandom(t)
 		m := copiesOf(r.Module(rapid.IntRange(1, 40).Draw(t, "operations")), rapid.IntRange(2, 40).Draw(t, "copies"), r.Value)
 		require.NoError(t, m.Check())
-		fieldsFor(m)
+		rtltest.Fields(m)
 		tune := sweepingAlways
 		tune.sweepVector = rapid.SampledFrom([]int{2, 12}).Draw(t, "sweepVector")
 		tune.tableOps = rapid.SampledFrom([]int{0, 1 << 30}).Draw(t, "tableOps")
@@ -112,11 +112,9 @@ func TestCopiesAgreeWithTheModel(t *testing.T) {
 					x.Set(in.Index, o.Inputs[k])
 				}
 			}
-			n, ran := r.Intn(6), 0
+			n := r.Intn(6)
 			settled := o.Settle()
-			for settled && ran < n && o.Cycle() {
-				ran++
-			}
+			ran := o.Run(n)
 			done, err := x.Step(ctx, n)
 			require.Equal(t, ran, done)
 			if n == 0 {
@@ -175,7 +173,7 @@ func TestVectorsOfEveryWidthAgreeWithTheModel(t *testing.T) {
 	for _, width := range []int32{1, 5, 8, 9, 16, 25, 32, 47, 64} {
 		m := copiesOf(arithmetic(width), 37, r.Value)
 		require.NoError(t, m.Check())
-		fieldsFor(m)
+		rtltest.Fields(m)
 		s, _, err := newSweptLayout(m, sweepingAlways)
 		require.NoError(t, err)
 		vectors := 0

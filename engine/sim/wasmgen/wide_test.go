@@ -30,7 +30,7 @@ func TestWideOperations(t *testing.T) {
 // wideOperations runs every wide operation on random values.
 func wideOperations(t *testing.T, r *rtltest.Random, o *rtltest.WideOperations, rounds int, start func(context.Context, *rtl.Module) (sim.Machine, error)) {
 	ctx := context.Background()
-	fieldsFor(o.Module)
+	rtltest.Fields(o.Module)
 	x, err := start(ctx, o.Module)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, x.Close()) }()
