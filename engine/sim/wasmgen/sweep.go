@@ -240,19 +240,20 @@ func (s *sweeps) findLevels() {
 	m := s.m
 	var floor int32
 	var operands []word.ID
+	known := func(o, id word.ID) int32 { // the level after which id can use o
+		switch {
+		case int(o) < m.Invariant && int(id) >= m.Invariant:
+			return 0 // computed before the cycle
+		case s.fate[o] == fused:
+			return s.level[o] - 1 // it has the level that its user gets
+		}
+		return s.level[o]
+	}
 	after := func(id word.ID) int32 { // the level that an operation with these operands has
-		op := &m.Ops[id]
-		operands = m.Operands(op, operands[:0])
+		operands = m.Operands(&m.Ops[id], operands[:0])
 		level := int32(0)
 		for _, o := range operands {
-			l := s.level[o]
-			switch {
-			case int(o) < m.Invariant && int(id) >= m.Invariant:
-				l = 0 // computed before the cycle
-			case s.fate[o] == fused:
-				l-- // it has the level that its user gets
-			}
-			level = max(level, l)
+			level = max(level, known(o, id))
 		}
 		return level + 1
 	}
@@ -269,6 +270,9 @@ func (s *sweeps) findLevels() {
 			}
 			for k := lp.First; k < lp.End; k++ {
 				level = max(level, after(k))
+			}
+			for v := lp.FirstVar; v < lp.EndVar; v++ { // what a variable becomes may be computed before the loop
+				level = max(level, known(m.Vars[v].Next, lp.First)+1)
 			}
 			for k := lp.First; k < lp.End; k++ {
 				s.level[k] = level

@@ -128,6 +128,51 @@ func TestCopiesAgreeWithTheModel(t *testing.T) {
 	})
 }
 
+// TestLoopWaitsForWhatItsVariablesBecome: a variable of a combinational loop may become a value that is computed before the
+// loop, by nothing in it.
+func TestLoopWaitsForWhatItsVariablesBecome(t *testing.T) {
+	m := &rtl.Module{Name: "loop"}
+	add := func(kind word.Kind, imm uint64, operands ...word.ID) word.ID {
+		op := word.Op{Kind: kind, Width: 32, Bits: 32, Imm: imm, A: word.None, B: word.None, C: word.None}
+		for k, at := range [...]*word.ID{&op.A, &op.B} {
+			if k < len(operands) {
+				*at = operands[k]
+			}
+		}
+		m.Ops, m.Uses = append(m.Ops, op), append(m.Uses, rtl.InStep|rtl.InSettle)
+		return word.ID(len(m.Ops) - 1)
+	}
+	before := add(word.Reg, 0)
+	m.Registers = []rtl.Register{{Name: "r", Width: 32, Start: circuit.Uint(3)}}
+	for range 3 { // each has two users, so that no two are one sweep
+		before = add(word.Mul, 0, before, before)
+		m.Nets = append(m.Nets, before)
+	}
+	first := add(word.Loop, 0)
+	inside := add(word.Add, 0, first, first)
+	m.Vars = []rtl.Var{{Width: 32, Next: before}}
+	m.Loops = []rtl.Loop{{First: first, End: inside + 1, Bound: 8, EndVar: 1}}
+	m.Registers[0].Next = inside
+	m.Nets = append(m.Nets, first, inside)
+	require.NoError(t, m.Check())
+	fieldsFor(m)
+	for _, b := range backends {
+		x, err := b.start(context.Background(), m)
+		require.NoError(t, err)
+		o := rtltest.NewModel(m)
+		require.True(t, o.Settle())
+		for range 3 {
+			for net, id := range m.Nets {
+				require.Equal(t, o.Values[id], x.Peek(net), "%s, operation %d", b.name, id)
+			}
+			require.True(t, o.Cycle())
+			_, err := x.Step(context.Background(), 1)
+			require.NoError(t, err)
+		}
+		require.NoError(t, x.Close())
+	}
+}
+
 // arithmetic is a block in every kind of operation that vectors compute, in words of a width.
 func arithmetic(width int32) *rtl.Module {
 	m := &rtl.Module{Name: "block", Inputs: []rtl.Input{{Kind: rtl.TopInput, Width: int(width), Name: "x"}}}
