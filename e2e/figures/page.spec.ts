@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { example } from '../support/circuits.js'
+import { example, unseenLoop } from '../support/circuits.js'
 import { Editor } from '../support/editor.js'
 import { expect, test } from '../support/test.js'
 
@@ -19,21 +19,27 @@ function install(): void {
     const page = document.querySelector('simten-editor')?.shadowRoot
     return page?.querySelector('circuit-stage') as (HTMLElement & { state?: { health: { state: string } } }) | null
   }
-  const when = (condition: () => boolean) =>
-    new Promise<number>((resolve) => {
-      const look = () => (condition() ? resolve(performance.now()) : requestAnimationFrame(look))
+  const when = (what: string, condition: () => boolean) =>
+    new Promise<number>((resolve, reject) => {
+      const latest = performance.now() + 60_000
+      const look = () => {
+        if (condition()) resolve(performance.now())
+        else if (performance.now() > latest) reject(new Error(`within a minute it did not happen: ${what}`))
+        else requestAnimationFrame(look)
+      }
       look()
     })
   const probe: Probe = {
     drawn: (name) =>
-      when(() => {
+      when(`${name} is drawn`, () => {
         const canvas = stage()?.shadowRoot?.querySelector('circuit-canvas')?.shadowRoot
         const shown = canvas?.querySelector('[role=group]')?.getAttribute('aria-label') === `Circuit ${name}`
         return shown && canvas?.querySelector('g.node') !== null
       }),
     between: async (from, to) => {
-      const began = await when(() => stage()?.state?.health.state === from)
-      return (await when(() => stage()?.state?.health.state === to)) - began
+      const reached = (state: string) => when(`sandbox ${state}`, () => stage()?.state?.health.state === state)
+      const began = await reached(from)
+      return (await reached(to)) - began
     },
   }
   ;(window as unknown as { probe: Probe }).probe = probe
@@ -110,7 +116,7 @@ test('from the kill of a hanging engine to a live one', async ({ page }) => {
   await editor.open()
   const took: number[] = []
   for (let i = 0; i < 3; i++) {
-    await editor.write(`'x'.repeat(${40 + i}).match(/^(?=(x+x+)+y)/)\ncircuit('Never', { outputs: { y: bit } })`)
+    await editor.write(`${unseenLoop} // ${i}`)
     took.push(await page.evaluate(() => (window as unknown as { probe: Probe }).probe.between('restarting', 'ready')))
     await expect(editor.strip.getByRole('button', { name: 'Try again' })).toBeVisible()
     await editor.write(example('half-adder').text)
