@@ -9,14 +9,39 @@ const PARALLEL = 8
 /** Rounds of one compile: modules that import modules that import modules. */
 export const MOST_ROUNDS = 64
 
-/** One compile's fetching: how long it may take, and who wants to hear of it. */
-export interface Errand {
+/** What a compile fetches of npm, within its time. Later requests of its slot wait behind it. */
+export class Errand {
+  bytes = 0
+  rounds = 0
+  /** True while something is being fetched. */
+  fetching = false
+  private readonly controller = new AbortController()
+  private readonly cancel: () => void
+
+  constructor(
+    private readonly environment: Environment,
+    private readonly slot: string,
+    /** What the source's imports are pinned to. */
+    readonly lock: Lock | undefined,
+  ) {
+    this.cancel = environment.after(environment.limits.moduleMilliseconds, () => this.controller.abort())
+  }
+
   /** Aborted when the compile is given up or its time is over. */
-  readonly signal: AbortSignal
-  /** What the source's imports are pinned to. */
-  readonly lock: Lock | undefined
-  bytes: number
-  progress(fetching: Fetching): void
+  get signal(): AbortSignal {
+    return this.controller.signal
+  }
+
+  progress(fetching: Fetching): void {
+    if (!this.signal.aborted) this.environment.send({ event: 'fetching', slot: this.slot, fetching })
+  }
+
+  /** The compile is over, or given up. */
+  end(): void {
+    this.cancel()
+    this.progress({ packages: [], bytes: this.bytes })
+    this.controller.abort()
+  }
 }
 
 /** Fetches the modules that compiles need, and keeps them for the next compile and for workers that take over. */
@@ -51,6 +76,16 @@ export class Packages {
     const files = paths.map((path) => this.kept.get(path) ?? fetched.get(path)).filter((file) => file !== undefined)
     for (const file of fetched.values()) this.keep(file)
     return files
+  }
+
+  /** What a slot that is brought back is made of; most of it is kept. */
+  async fetchAgain(slot: string, lock: Lock | undefined, paths: readonly string[]): Promise<ModuleFile[]> {
+    const errand = new Errand(this.environment, slot, lock)
+    try {
+      return await this.fetch(paths, errand)
+    } finally {
+      errand.end()
+    }
   }
 
   private keep(file: ModuleFile): void {

@@ -1,20 +1,22 @@
 import type {
   ErrorCode,
   Health,
-  Lock,
   ProtocolError,
   ProtocolEvent,
   Reply,
   Request,
 } from '../../../embed/src/client/protocol.gen'
-import { buffersOf, type ModuleFile } from '../worker-messages'
+import { buffersOf } from '../worker-messages'
 import type { Environment } from './environment'
-import { type Finding, Inquiry, located } from './inquiry'
+import { type Finding, Inquiry } from './inquiry'
 import { failure, Intake } from './intake'
-import { type Errand, MOST_ROUNDS, Packages } from './packages'
-import { CannotRevive, rebuild } from './recovery'
+import { Errand, MOST_ROUNDS, Packages } from './packages'
+import { type Pending, replyTo, waitsForPackages } from './pending'
+import { Refusals } from './refusals'
+import { Revival } from './revival'
 import { type Entered, Runner } from './runner'
 import { SlotRecord, travels } from './slot-record'
+import { type Trial, verdict, worthTrying } from './trial'
 import { violation } from './violation'
 
 /** Milliseconds beyond the run limit before a silent worker is killed: the engine's own deadline answers first. */
@@ -27,47 +29,8 @@ const LOOK = 100
 const SPARE_DELAY = 700
 /** Workers in a row that may fail to start. */
 const START_ATTEMPTS = 3
-/** Workers that may be lost over bringing one slot back. */
-const REVIVE_ATTEMPTS = 3
 /** Requests that may be under way at once. */
 const MOST_PENDING = 2_000
-
-/** Refusals outside any request that the app is told of in a second. */
-const MOST_REFUSALS = 20
-
-/** A request of the app that has no reply yet. */
-interface Pending {
-  request: Request
-  /** Number of the call in the active worker; undefined while it waits for one. */
-  call: number | undefined
-  /** When the app gave up on it. */
-  abortedAt: number | undefined
-  /** A compile that had to wait for packages. */
-  errand?: Waiting
-  /** The beginning of its reply is on its way to the app; parts follow. */
-  sending?: boolean
-  /** A worker was lost over it, and it came to an end at the second attempt. */
-  acquitted?: boolean
-}
-
-/** What a worker was lost over, while it is found out where it hung. Everything of its slot waits. */
-interface Trial {
-  slot: string
-  /** The guilty request, undefined for a run. */
-  id: number | undefined
-  error: ProtocolError
-  /** The slot itself is in question, not a new source for it. */
-  whole: boolean
-  inquiry: Inquiry
-}
-
-/** A compile that waits, or waited, for packages of npm. Later requests of its slot wait behind it. */
-interface Waiting extends Errand {
-  rounds: number
-  /** True while something is being fetched. */
-  fetching: boolean
-  end(): void
-}
 
 /**
  * Owns the workers and everything that must survive them. All slots of the page run in one active worker; a spare
@@ -79,17 +42,12 @@ export class Supervisor {
   /** True while the active worker holds every slot and takes requests. */
   private live = false
   private readonly intake: Intake
+  private readonly refusals: Refusals
   private readonly pending = new Map<number, Pending>()
   private readonly slots = new Map<string, SlotRecord>()
   private readonly packages: Packages
-  /** Slots that the active worker does not hold yet, and the one that is being brought back. */
-  private readonly absent = new Set<string>()
-  private reviving: string | undefined
+  private readonly revival: Revival
   private trial: Trial | undefined
-  /** Why slots were stopped, until the app hears of it. */
-  private readonly errors = new Map<string, ProtocolError>()
-  /** How often a worker was lost over bringing a slot back. */
-  private readonly tries = new Map<string, number>()
   private wantsWarm = false
   private sparePlanned = false
   private watching: (() => void) | undefined
@@ -97,15 +55,19 @@ export class Supervisor {
   /** Workers in a row that did not start, or died without having been asked anything. */
   private attempts = 0
   private unavailable: ProtocolError | undefined
-  private refusals = 0
-  private refusalsSince = Number.NEGATIVE_INFINITY
   private readyAfter = 0
 
   constructor(private readonly environment: Environment) {
+    this.refusals = new Refusals(environment)
     this.intake = new Intake(environment.limits, environment.now, ({ reply }) => environment.send(reply))
     this.packages = new Packages(environment, () => {
       const locks = [...this.slots.values()].map((record) => record.compile.lock?.modules ?? {})
       return new Set(locks.flatMap((modules) => Object.keys(modules)))
+    })
+    this.revival = new Revival(environment, this.slots, this.packages, {
+      isActive: (runner) => runner === this.active,
+      barred: () => (this.trial?.whole ? this.trial.slot : undefined),
+      back: (slot) => this.forwardAll((request) => request.slot === slot),
     })
   }
 
@@ -138,7 +100,7 @@ export class Supervisor {
     const verdict = this.intake.judge(message)
     if (verdict === 'more') return
     if ('refused' in verdict) {
-      this.refuse(verdict.refused)
+      this.refusals.tell(verdict.refused)
       return
     }
     if ('reply' in verdict) {
@@ -182,7 +144,7 @@ export class Supervisor {
 
   /** Whether the active worker holds a slot, although others may still have to be brought back. */
   private isHere(slot: string): boolean {
-    return this.active?.started === true && this.slots.has(slot) && !this.absent.has(slot)
+    return this.active?.started === true && this.slots.has(slot) && !this.revival.lacks(slot)
   }
 
   /** Hands a pending request to the active worker. */
@@ -258,7 +220,7 @@ export class Supervisor {
   private mustWait(entry: Pending): boolean {
     const { slot, type } = entry.request
     if (type === 'abort') return false
-    if (this.trial?.slot === slot || (this.live && this.absent.has(slot))) return true
+    if (this.trial?.slot === slot || (this.live && this.revival.lacks(slot))) return true
     if (entry.errand) return entry.errand.fetching
     return [...this.pending.values()].some((other) => other.errand !== undefined && other.request.slot === slot)
   }
@@ -285,7 +247,7 @@ export class Supervisor {
     const entry = this.pending.get(id)
     if (!entry) return
     entry.call = undefined
-    entry.errand ??= this.newErrand(entry.request.slot, entry.request.compile?.lock)
+    entry.errand ??= new Errand(this.environment, entry.request.slot, entry.request.compile?.lock)
     const { errand } = entry
     if (++errand.rounds > MOST_ROUNDS) {
       this.fail(id, failure('OVERLOADED', `The imported packages import each other more than ${MOST_ROUNDS} deep.`))
@@ -303,37 +265,6 @@ export class Supervisor {
     if (this.live) this.forward(id)
   }
 
-  /** Fetches what a slot that is brought back is made of; most of it is kept. */
-  private async fetchAgain(slot: string, lock: Lock | undefined, needs: string[]): Promise<ModuleFile[]> {
-    const errand = this.newErrand(slot, lock)
-    try {
-      return await this.packages.fetch(needs, errand)
-    } finally {
-      errand.end()
-    }
-  }
-
-  private newErrand(slot: string, lock: Lock | undefined): Waiting {
-    const controller = new AbortController()
-    const cancel = this.environment.after(this.environment.limits.moduleMilliseconds, () => controller.abort())
-    const errand: Waiting = {
-      signal: controller.signal,
-      lock,
-      bytes: 0,
-      rounds: 0,
-      fetching: false,
-      progress: (fetching) => {
-        if (!controller.signal.aborted) this.environment.send({ event: 'fetching', slot, fetching })
-      },
-      end: () => {
-        cancel()
-        if (!controller.signal.aborted) errand.progress({ packages: [], bytes: errand.bytes })
-        controller.abort()
-      },
-    }
-    return errand
-  }
-
   private statusOf(slot: string): Pick<Reply, 'status'> {
     const record = this.slots.get(slot)
     return record ? { status: record.status() } : {}
@@ -345,17 +276,7 @@ export class Supervisor {
 
   /** Tells the app what the policy blocked, here or in a worker. */
   blocked(directive: string, blocked: string): void {
-    this.refuse(violation(directive, blocked))
-  }
-
-  /** Tells of a refusal outside any request. A flood of them is counted, and told in part. */
-  private refuse(error: ProtocolError): void {
-    const now = this.environment.now()
-    if (now - this.refusalsSince >= 1_000) {
-      this.refusals = 0
-      this.refusalsSince = now
-    }
-    if (++this.refusals <= MOST_REFUSALS) this.environment.send({ event: 'refused', error })
+    this.refusals.tell(violation(directive, blocked))
   }
 
   // ── workers ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -365,7 +286,7 @@ export class Supervisor {
       ready: (runner, milliseconds) => this.started(runner, milliseconds),
       event: (runner, event) => this.event(runner, event),
       checkpoint: (runner, checkpoint) => {
-        const whole = !this.absent.has(checkpoint.slot)
+        const whole = !this.revival.lacks(checkpoint.slot)
         if (runner === this.active) this.slots.get(checkpoint.slot)?.keep(checkpoint, whole)
       },
       idle: (runner) => this.idle(runner),
@@ -403,7 +324,7 @@ export class Supervisor {
   private event(runner: Runner, event: ProtocolEvent): void {
     if (runner !== this.active) return
     // While a slot is brought back, its frames show the past; a full one follows when it is there.
-    if (event.slot && this.absent.has(event.slot)) return
+    if (event.slot && this.revival.lacks(event.slot)) return
     if (event.slot && event.status) this.slots.get(event.slot)?.follow(event.status)
     const { frame } = event
     this.environment.send(event, frame ? buffersOf(frame) : [])
@@ -470,7 +391,7 @@ export class Supervisor {
     }
     if (runner.started) this.blame(runner, suspect, code, message)
     this.live = false
-    for (const name of this.slots.keys()) this.absent.add(name)
+    this.revival.lost()
     this.health({ state: 'restarting', detail: message })
     this.active = this.spare ?? this.newRunner()
     this.spare = undefined
@@ -495,17 +416,13 @@ export class Supervisor {
       if (entry.abortedAt !== undefined && entry !== guilty) this.fail(id, failure('ABORTED', 'Given up on request.'))
     }
     if (!suspect) return
-    if (suspect.slot === this.reviving) {
-      const tries = (this.tries.get(suspect.slot) ?? 0) + 1
-      this.tries.set(suspect.slot, tries)
-      if (tries < REVIVE_ATTEMPTS) return
-      // Not even its past can be repeated: give the slot up rather than lose every worker to it.
-      this.giveUp(suspect.slot, failure(code, `${message} The circuit could not be brought back.`))
+    if (suspect.slot === this.revival.reviving) {
+      this.revival.failed(suspect.slot, failure(code, message))
       return
     }
     const record = this.slots.get(suspect.slot)
     const error: ProtocolError = { ...failure(code, message), ...(record?.circuit && { circuit: record.circuit }) }
-    if (this.goesToTrial(runner, guilty, record, code)) this.openTrial(runner, suspect, guilty, error)
+    if (!this.trial && worthTrying(runner, guilty, record, code)) this.openTrial(runner, suspect, guilty, error)
     else this.convict(guilty, record, error)
   }
 
@@ -514,7 +431,7 @@ export class Supervisor {
     const stopped = guilty?.request.type !== 'compile' && error.code !== 'ABORTED'
     if (record && stopped) {
       record.running = false
-      this.errors.set(record.name, error)
+      this.revival.stopped(record.name, error)
     }
     if (guilty) this.fail(guilty.request.id, error)
     if (!record || !stopped) return
@@ -527,24 +444,12 @@ export class Supervisor {
 
   // ── where it hung ────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Whether it is worth finding out where a worker was lost: a second time, in a worker of its own. */
-  private goesToTrial(
-    runner: Runner,
-    guilty: Pending | undefined,
-    record: SlotRecord | undefined,
-    code: ErrorCode,
-  ): boolean {
-    if (this.trial || (code !== 'TIMEOUT' && !(runner.gaveUp && code !== 'ABORTED'))) return false
-    if (guilty) return !guilty.acquitted && !guilty.sending
-    return record?.running === true && !record.acquitted
-  }
-
   private openTrial(runner: Runner, suspect: Entered, guilty: Pending | undefined, error: ProtocolError): void {
     const { slot, cycle } = suspect
     const record = this.slots.get(slot)?.copy()
     const request: Request = guilty?.request ?? { id: 0, slot, type: 'run', run: { cyclesPerSecond: 0 } }
     const subject = { slot, record, request, cycle, steps: runner.steps }
-    const fetch = (needs: string[]) => this.fetchAgain(slot, (record?.compile ?? request.compile)?.lock, needs)
+    const fetch = (needs: string[]) => this.packages.fetchAgain(slot, (record?.compile ?? request.compile)?.lock, needs)
     const inquiry = new Inquiry(this.environment, subject, fetch, (finding) => this.closeTrial(finding))
     this.trial = { slot, id: guilty?.request.id, whole: guilty?.request.type !== 'compile', error, inquiry }
   }
@@ -569,23 +474,15 @@ export class Supervisor {
       if (record && steps) record.cycle = Math.max(record.cycle, cycle)
       this.convict(guilty, record, error)
     }
-    if (this.live && !this.reviving && this.active && this.absent.has(trial.slot)) void this.bringBack(this.active)
+    const { active, revival } = this
+    if (this.live && !revival.reviving && active && revival.lacks(trial.slot)) void revival.bringBack(active)
     this.release(trial.slot)
     this.planSpare()
   }
 
-  /** Forgets a slot that cannot be brought back; the app still has its source. */
-  private giveUp(name: string, error: ProtocolError): void {
-    this.slots.delete(name)
-    this.absent.delete(name)
-    this.errors.delete(name)
-    this.tries.delete(name)
-    this.environment.send({ event: 'revived', slot: name, error: { ...error, advice: 'Compile the circuit again.' } })
-  }
-
   /** Brings every slot back in a started worker. The requests of each that wait go through as soon as it is there. */
   private async revive(runner: Runner): Promise<void> {
-    await this.bringBack(runner)
+    await this.revival.bringBack(runner)
     if (runner !== this.active) return
     this.live = true
     this.health({ state: 'ready', readyAfter: this.readyAfter })
@@ -594,61 +491,7 @@ export class Supervisor {
     else if (this.pending.size === 0) runner.warm()
   }
 
-  /** Brings the slots back that the active worker does not hold, except for one that is on trial. */
-  private async bringBack(runner: Runner): Promise<void> {
-    for (let record = this.nextAbsent(); record; record = this.nextAbsent()) {
-      this.reviving = record.name
-      try {
-        const { ticksPerRequest } = this.environment.limits
-        await rebuild(runner, record, ticksPerRequest, (needs) =>
-          this.fetchAgain(record.name, record.compile.lock, needs),
-        )
-      } catch (error) {
-        if (runner !== this.active) return
-        const reason = error instanceof CannotRevive ? error.message : String(error)
-        this.giveUp(record.name, failure('RUNTIME', `The circuit could not be brought back: ${reason}`))
-        continue
-      }
-      if (runner !== this.active) return
-      this.isBack(runner, record)
-    }
-    this.reviving = undefined
-  }
-
-  private isBack(runner: Runner, record: SlotRecord): void {
-    this.reviving = undefined
-    this.absent.delete(record.name)
-    const error = this.errors.get(record.name)
-    this.errors.delete(record.name)
-    this.tries.delete(record.name)
-    this.environment.send({ event: 'revived', slot: record.name, status: record.status(), ...(error && { error }) })
-    runner.refresh(record.name)
-    this.forwardAll((request) => request.slot === record.name)
-  }
-
   private forwardAll(which: (request: Request) => boolean): void {
     for (const [id, entry] of this.pending) if (entry.call === undefined && which(entry.request)) this.forward(id)
   }
-
-  /** Guilty slots come last, so that the others need not wait for them. */
-  private nextAbsent(): SlotRecord | undefined {
-    const barred = this.trial?.whole ? this.trial.slot : undefined
-    const absent = [...this.slots.values()].filter(({ name }) => this.absent.has(name) && name !== barred)
-    return absent.sort((a, b) => Number(this.errors.has(a.name)) - Number(this.errors.has(b.name)))[0]
-  }
 }
-
-/** What is told of the one that a worker was lost over, and the cycle at which it stops, 0 when that is not known. */
-function verdict(trial: Trial, finding: Finding): { error: ProtocolError; cycle: number } {
-  if (finding.kind === 'found') return { error: located(trial.error, finding.place), cycle: finding.cycle }
-  if (finding.kind === 'told' && finding.reply.error) {
-    return { error: finding.reply.error, cycle: finding.reply.status?.cycle ?? 0 }
-  }
-  return { error: trial.error, cycle: 0 }
-}
-
-function replyTo(request: Request, error: ProtocolError): Reply {
-  return { id: request.id, slot: request.slot, type: request.type, error }
-}
-
-const waitsForPackages = (reply: Reply): boolean => (reply.compile?.needs?.length ?? 0) > 0

@@ -1,0 +1,22 @@
+import type { ProtocolError } from '../../../embed/src/client/protocol.gen'
+import type { Environment } from './environment'
+
+/** Refusals that the app is told of in a second. */
+const MOST_REFUSALS = 20
+
+/** Tells the app of refusals outside any request. A flood of them is told in part. */
+export class Refusals {
+  private told = 0
+  private since = Number.NEGATIVE_INFINITY
+
+  constructor(private readonly environment: Environment) {}
+
+  tell(error: ProtocolError): void {
+    const now = this.environment.now()
+    if (now - this.since >= 1_000) {
+      this.told = 0
+      this.since = now
+    }
+    if (++this.told <= MOST_REFUSALS) this.environment.send({ event: 'refused', error })
+  }
+}

@@ -1,0 +1,37 @@
+import type { ErrorCode, ProtocolError } from '../../../embed/src/client/protocol.gen'
+import { type Finding, type Inquiry, located } from './inquiry'
+import type { Pending } from './pending'
+import type { Runner } from './runner'
+import type { SlotRecord } from './slot-record'
+
+/** What a worker was lost over, while it is found out where it hung. Everything of its slot waits. */
+export interface Trial {
+  slot: string
+  /** The guilty request, undefined for a run. */
+  id: number | undefined
+  error: ProtocolError
+  /** The slot itself is in question, not a new source for it. */
+  whole: boolean
+  inquiry: Inquiry
+}
+
+/** Whether it is worth finding out where a worker was lost: a second time, in a worker of its own. */
+export function worthTrying(
+  runner: Runner,
+  guilty: Pending | undefined,
+  record: SlotRecord | undefined,
+  code: ErrorCode,
+): boolean {
+  if (code !== 'TIMEOUT' && !(runner.gaveUp && code !== 'ABORTED')) return false
+  if (guilty) return !guilty.acquitted && !guilty.sending
+  return record?.running === true && !record.acquitted
+}
+
+/** What is told of the one that a worker was lost over, and the cycle at which it stops, 0 when that is not known. */
+export function verdict(trial: Trial, finding: Finding): { error: ProtocolError; cycle: number } {
+  if (finding.kind === 'found') return { error: located(trial.error, finding.place), cycle: finding.cycle }
+  if (finding.kind === 'told' && finding.reply.error) {
+    return { error: finding.reply.error, cycle: finding.reply.status?.cycle ?? 0 }
+  }
+  return { error: trial.error, cycle: 0 }
+}
