@@ -1,20 +1,22 @@
 /** `<circuit-canvas>`: draws a compiled circuit with its values and lets the user operate it. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import { type Base, formatValue, largest, type Value } from '../format/number'
+import type { Value } from '../format/number'
 import { MOST_NODES } from '../layout/graph'
 import { roomOf, sharedLayouter, TooLarge } from '../layout/layout'
 import type { CompileResult, Values } from '../protocol'
-import { buildScene, type Interactive, type Scene, type SceneNode, trail } from '../scene/scene'
+import { buildScene, type Scene, type SceneNode, trail } from '../scene/scene'
 import { Camera } from './camera'
 import { Capture, keyboardOf } from './capture'
 import { type State, stateNotice, trailOf, zoomButtons } from './chrome'
 import { Drawing, type Fault } from './drawing'
-import { NumberEntry } from './entry'
 import { listenGestures } from './gestures'
+import { type KeyActions, press } from './keys'
+import { Layers } from './layers'
 import { nearest } from './navigation'
+import { Operator } from './operator'
 import { Overview } from './overview'
 import { Pictures } from './pictures'
-import { describe, nodeTip, readPin, setting, wireTip } from './readings'
+import { describe, nodeTip, outputs, wireTip } from './readings'
 import { firstStop, setRoles, updateRoles } from './roles'
 import { canvasStyles } from './styles/index'
 import { Tip } from './tip'
@@ -47,7 +49,6 @@ const MOST_ANIMATED = 200
 const QUIET = 600
 /** After a change of size the picture is placed anew when the size has stayed for this long, in milliseconds. */
 const SETTLED = 250
-const GRID = 20
 
 /**
  * @fires circuit-set - {@link CircuitSetDetail}
@@ -87,15 +88,13 @@ export class CircuitCanvas extends LitElement {
   private drawing: Drawing | undefined
   private drawn: CompileResult | undefined // what the drawing shows
   private pictures: Pictures | undefined
-  private entered = new Map<string, Value>() // what was set and no wire shows, by name
-  private layers: SVGGElement[] = [] // wires behind, nodes in front
+  private layers: Layers | undefined
   private overview: Overview | undefined
   private room = { width: 0, height: 0 } // of the canvas, as last observed: asking while zooming would lay out the page
   private traced: string | undefined // key of the wire under the pointer
   private shownCircuit = ''
   private job = 0
   private lastChange = 0
-  private calm = false
   private current = '' // key of the node that Tab reaches among the nodes that cannot be operated
   private stopListening: (() => void) | undefined
   private resize: ResizeObserver | undefined
@@ -125,8 +124,7 @@ export class CircuitCanvas extends LitElement {
     if (changed + painted === 0) return
     // in a large picture even the asking for transitions costs more than a frame
     const calm = this.drawing.nets <= MOST_ANIMATED && now - this.lastChange > CALM
-    if (calm !== this.calm) for (const layer of this.layers) layer.classList.toggle('calm', calm)
-    this.calm = calm
+    this.layers?.animate(calm)
     this.lastChange = now
     this.tip.refresh()
     updateRoles(this.drawing, this.values)
@@ -141,7 +139,7 @@ export class CircuitCanvas extends LitElement {
 
   /** Zooms around the middle of the canvas. */
   zoom(factor: number): void {
-    this.entry.close(true)
+    this.operator.entry.close(true)
     this.camera.zoom(factor, { x: this.clientWidth / 2, y: this.clientHeight / 2 })
   }
 
@@ -178,7 +176,7 @@ export class CircuitCanvas extends LitElement {
     this.stopListening = undefined
     clearTimeout(this.quiet)
     clearTimeout(this.resized)
-    this.entry.stop()
+    this.operator.entry.stop()
     this.tip.hide()
   }
 
@@ -187,18 +185,18 @@ export class CircuitCanvas extends LitElement {
     if (stage && !this.stopListening) {
       this.stopListening = listenGestures(stage, {
         pan: (dx, dy) => {
-          this.entry.close(true)
+          this.operator.entry.close(true)
           this.camera.pan(dx, dy)
         },
         zoom: (factor, point) => {
-          this.entry.close(true)
+          this.operator.entry.close(true)
           this.camera.zoom(factor, point)
         },
         click: (e) => this.clicked(e),
         panning: (active) => stage.classList.toggle('panning', active),
         pageScrolls: () => this.wheel === 'page',
       })
-      this.layers = [...this.renderRoot.querySelectorAll<SVGGElement>('.layer')]
+      this.layers ??= new Layers(this.renderRoot)
       const corner = this.renderRoot.querySelector<HTMLElement>('.overview')
       if (corner) this.overview = new Overview(corner, (point) => this.camera.centre(point))
     }
@@ -258,16 +256,15 @@ export class CircuitCanvas extends LitElement {
 
   private show(drawing: Drawing | undefined): void {
     const focused = this.focusedNode()?.path
-    this.entry.forget()
+    this.operator.entry.forget()
     this.tip.hide()
     this.traced = undefined
     this.drawing = drawing
     this.overview?.draw(drawing && { width: drawing.width, height: drawing.height, boxes: drawing.boxes() })
     this.capture.forget()
-    const faces = this.renderRoot.querySelector<HTMLElement>('.pictures')
+    const faces = this.layers?.faces
     this.pictures = faces ? new Pictures(faces, drawing) : undefined
-    this.layers[0]?.replaceChildren(...(drawing ? [drawing.back] : []))
-    this.layers[1]?.replaceChildren(...(drawing ? [drawing.front] : []))
+    this.layers?.show(drawing)
     if (!drawing) return
     const level = `${this.compiled?.main ?? ''}/${this.path.join('.')}`
     if (level !== this.shownCircuit) this.camera.forget()
@@ -306,19 +303,7 @@ export class CircuitCanvas extends LitElement {
   }
 
   private look(v: View): void {
-    for (const layer of this.layers) {
-      layer.setAttribute('transform', `translate(${v.x} ${v.y}) scale(${v.scale})`)
-      layer.classList.toggle('far', v.scale < 0.45)
-    }
-    const faces = this.renderRoot.querySelector<HTMLElement>('.pictures')
-    if (faces) faces.style.transform = `translate(${v.x}px, ${v.y}px) scale(${v.scale})`
-    const grid = this.renderRoot.querySelector<HTMLElement>('.grid')
-    if (grid) {
-      const step = GRID * v.scale
-      grid.style.backgroundSize = `${step}px ${step}px`
-      grid.style.backgroundPosition = `${v.x - step / 2}px ${v.y - step / 2}px`
-      grid.style.opacity = String(Math.max(0, Math.min(1, (v.scale - 0.35) / 0.4)))
-    }
+    this.layers?.look(v)
     this.overview?.mark(v, this.size)
     this.drawing?.sight.look(seenOf(v, this.size))
     this.tip.hide()
@@ -357,7 +342,7 @@ export class CircuitCanvas extends LitElement {
       if (scene && keyboardOf(scene, node)) {
         this.drawing?.node(node.key)?.focus() // first: another node that loses the focus lets the keyboard go
         this.capture.take(node)
-      } else if (node.interactive) this.operate(node)
+      } else if (node.interactive) this.operator.operate(node)
       else this.choose(node.path, 'node')
       return
     }
@@ -377,80 +362,28 @@ export class CircuitCanvas extends LitElement {
   private doubleClicked(e: MouseEvent): void {
     const node = this.nodeOf(e.composedPath()[0] ?? null)
     if (node?.opens) this.enter(node)
-    else if (node && (node.editable || (node.keys && node.interactive))) this.openEntry(node)
+    else if (node && (node.editable || (node.keys && node.interactive))) this.operator.type(node)
   }
 
   private enter(node: SceneNode): void {
     this.open(node.path.split('.'))
   }
 
-  // ——— operating switches and fields ———
-
-  private read(node: SceneNode, pin = 0): Value {
-    return readPin(node, pin, this.values)
-  }
-
-  private operate(node: SceneNode): void {
-    if (node.shape.kind === 'switch') this.set(node, this.read(node) === 0 ? 1 : 0)
-    else this.openEntry(node)
-  }
-
-  /** What can be set at a node. */
-  private target(node: SceneNode): Interactive | undefined {
-    return node.interactive ?? node.editable
-  }
-
-  private set(node: SceneNode, value: Value): void {
-    const target = this.target(node)
-    if (!target) return
-    if (node.editable) this.entered.set(target.name, value)
-    this.emit('circuit-set', { name: target.name, value } satisfies CircuitSetDetail)
-  }
-
-  private openEntry(node: SceneNode, text?: string): void {
-    if (!this.target(node)) return
-    this.capture.release()
-    this.tip.hide()
-    this.entry.open(node, text)
-  }
-
-  private readonly entry = new NumberEntry({
+  private readonly operator = new Operator({
+    drawing: () => this.drawing,
+    values: () => this.values,
+    view: () => this.camera.view,
     find: (selector) => this.renderRoot.querySelector<HTMLElement>(selector),
     rendered: () => this.updateComplete,
     requestUpdate: () => this.requestUpdate(),
-    view: () => this.camera.view,
-    box: (key) => this.drawing?.box(key),
-    width: (node) => this.target(node)?.width,
-    text: (node) => {
-      const { name, width, base } = this.target(node) ?? { name: '', width: 1 }
-      const hidden = node.editable && node.shape.kind !== 'constant'
-      const value = (hidden ? this.entered.get(name) : undefined) ?? setting(node, this.values)
-      return formatValue(value, width, base ?? 'dec')
-    },
-    focus: (node) => {
-      this.drawing?.node(node.key)?.focus()
-      this.capture.release() // the focus is back, but the keys stay with the page
-    },
-    take: (node, value, base) => this.write(node, value, base),
+    set: (name, value) => this.set(name, value),
+    refresh: () => this.refresh(),
+    release: () => this.capture.release(),
+    hideTip: () => this.tip.hide(),
   })
 
-  private write(node: SceneNode, value: Value, base: Base): void {
-    const target = this.target(node)
-    if (target && target.base !== base) {
-      target.base = base
-      this.drawing?.invalidate(node.pins[0]?.net ?? -1)
-      this.refresh()
-    }
-    this.set(node, value)
-  }
-
-  private nudge(node: SceneNode, by: number): void {
-    if (!node.interactive) return
-    const top = BigInt(largest(node.interactive.width))
-    let next = BigInt(this.read(node)) + BigInt(by)
-    if (next < 0n) next = 0n
-    if (next > top) next = top
-    this.set(node, node.interactive.width <= 53 ? Number(next) : next)
+  private set(name: string, value: Value): void {
+    this.emit('circuit-set', { name, value } satisfies CircuitSetDetail)
   }
 
   // ——— keyboard ———
@@ -484,7 +417,7 @@ export class CircuitCanvas extends LitElement {
     scene: () => this.drawing?.scene,
     values: () => this.values,
     element: (key) => this.drawing?.node(key),
-    set: (name, value) => this.emit('circuit-set', { name, value } satisfies CircuitSetDetail),
+    set: (name, value) => this.set(name, value),
   })
 
   private keyDown(e: KeyboardEvent): void {
@@ -496,56 +429,30 @@ export class CircuitCanvas extends LitElement {
     if (this.capture.active) return
     if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey) return
     const node = this.focusedNode()
-    if (this.pressed(e, node)) {
+    if (press(e, node, this.actions)) {
       e.preventDefault()
       e.stopPropagation()
     }
   }
 
-  private pressed(e: KeyboardEvent, node: SceneNode | undefined): boolean {
-    if (node?.shape.kind === 'field') {
-      const step = e.shiftKey ? 16 : 1
-      if (e.key === 'ArrowUp' || e.key === 'ArrowDown') {
-        this.nudge(node, e.key === 'ArrowUp' ? step : -step)
-        return true
-      }
-      if (/^[0-9$]$/.test(e.key) || (e.key === '-' && !e.shiftKey)) {
-        this.openEntry(node, e.key)
-        return true
-      }
-    }
-    switch (e.key) {
-      case ' ':
-      case 'Enter':
-        if (!node) return false
-        if (this.capture.take(node)) return true
-        if (node.interactive) this.operate(node)
-        else if (node.editable && e.key === 'Enter') this.openEntry(node)
-        else if (node.opens && e.key === 'Enter') this.enter(node)
-        else this.choose(node.path, 'node')
-        return true
-      case 'Escape':
-        if (this.selected !== undefined) this.choose(undefined, 'nothing')
-        else if (this.path.length > 0) this.open(this.path.slice(0, this.upwards()))
-        else return false
-        return true
-      case '+':
-      case '=':
-        this.zoom(1.25)
-        return true
-      case '-':
-        this.zoom(0.8)
-        return true
-      case '0':
-        this.fit()
-        return true
-      case 'ArrowLeft':
-      case 'ArrowRight':
-      case 'ArrowUp':
-      case 'ArrowDown':
-        return node !== undefined && this.step(node, e.key)
-    }
-    return false
+  private readonly actions: KeyActions = {
+    nudge: (node, by) => this.operator.nudge(node, by),
+    type: (node, text) => this.operator.type(node, text),
+    take: (node) => this.capture.take(node),
+    operate: (node) => this.operator.operate(node),
+    enter: (node) => this.enter(node),
+    select: (node) => this.choose(node.path, 'node'),
+    back: () => this.back(),
+    zoom: (factor) => this.zoom(factor),
+    fit: () => this.fit(),
+    step: (node, key) => this.step(node, key),
+  }
+
+  private back(): boolean {
+    if (this.selected !== undefined) this.choose(undefined, 'nothing')
+    else if (this.path.length > 0) this.open(this.path.slice(0, this.upwards()))
+    else return false
+    return true
   }
 
   /** Length of the path one level up; the frame that is open in place is no level of its own. */
@@ -568,13 +475,7 @@ export class CircuitCanvas extends LitElement {
   private announce(): void {
     const region = this.renderRoot.querySelector('.unseen')
     if (!region || !this.drawing) return
-    const outputs = this.drawing.scene.nodes.filter(
-      (n) => n.role === 'output' || ['led', 'hex', 'readout'].includes(n.shape.kind),
-    )
-    const text = outputs
-      .slice(0, 12)
-      .map((n) => `${n.label} ${this.read(n)}`)
-      .join(', ')
+    const text = outputs(this.drawing.scene, this.values)
     if (region.textContent !== text) region.textContent = text
   }
 
@@ -618,7 +519,7 @@ export class CircuitCanvas extends LitElement {
       </div>
       ${stateNotice(this.state, () => this.layout())}
       ${this.path.length > 0 ? trailOf(name, this.path, (path) => this.open(path)) : nothing}
-      ${this.entry.render()}
+      ${this.operator.entry.render()}
       ${this.waiting > 0 ? html`<div class="progress" role="status">Laying out ${this.waiting} nodes…</div>` : nothing}
       ${
         this.state.kind === 'drawn'

@@ -1,7 +1,7 @@
 /** What the canvas says about nodes and wires: for people who listen, and in the tip under the pointer. */
 import { bin, hex, type Value } from '../format/number'
 import type { Values } from '../protocol'
-import type { SceneNode } from '../scene/scene'
+import type { Scene, SceneNode } from '../scene/scene'
 import type { Fault } from './drawing'
 import { litPixels } from './pictures'
 import type { WireView } from './wiring'
@@ -27,6 +27,18 @@ export function describe(n: SceneNode, values: Values | undefined): string {
   if (n.role === 'output') return `output ${n.label}, ${readPin(n, 0, values)}`
   const pins = n.shape.pins.map((p, i) => `${p.name} ${readPin(n, i, values)}`).join(', ')
   return `${n.label}, ${n.component}${pins === '' ? '' : `: ${pins}`}${n.opens ? ', opens' : ''}`
+}
+
+/** Outputs that are read out at most. */
+const MOST_OUTPUTS = 12
+
+/** The values of the circuit's outputs in words, as many as can be listened to. */
+export function outputs(scene: Scene, values: Values | undefined): string {
+  const shown = scene.nodes.filter((n) => n.role === 'output' || ['led', 'hex', 'readout'].includes(n.shape.kind))
+  return shown
+    .slice(0, MOST_OUTPUTS)
+    .map((n) => `${n.label} ${readPin(n, 0, values)}`)
+    .join(', ')
 }
 
 function screen(n: SceneNode, values: Values | undefined): string {

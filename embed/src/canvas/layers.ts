@@ -1,0 +1,49 @@
+/** The elements of the canvas that move with its camera: the grid, wires behind, nodes in front, pictures. */
+import type { Drawing } from './drawing'
+import type { View } from './viewport'
+
+/** Distance between the lines of the grid, in the picture's units. */
+const GRID = 20
+/** Below this scale names cannot be read and are not drawn. */
+const FAR = 0.45
+
+export class Layers {
+  /** Where the pictures of displays stand. */
+  readonly faces: HTMLElement | null
+  private readonly grid: HTMLElement | null
+  private readonly layers: readonly SVGGElement[]
+  private calm = false
+
+  constructor(root: ParentNode) {
+    this.faces = root.querySelector<HTMLElement>('.pictures')
+    this.grid = root.querySelector<HTMLElement>('.grid')
+    this.layers = [...root.querySelectorAll<SVGGElement>('.layer')]
+  }
+
+  /** Shows a drawing, or nothing. */
+  show(drawing: Drawing | undefined): void {
+    this.layers[0]?.replaceChildren(...(drawing ? [drawing.back] : []))
+    this.layers[1]?.replaceChildren(...(drawing ? [drawing.front] : []))
+  }
+
+  /** Whether changes of values are animated. */
+  animate(calm: boolean): void {
+    if (calm !== this.calm) for (const layer of this.layers) layer.classList.toggle('calm', calm)
+    this.calm = calm
+  }
+
+  /** Moves all of them to where the camera looks. */
+  look({ x, y, scale }: View): void {
+    for (const layer of this.layers) {
+      layer.setAttribute('transform', `translate(${x} ${y}) scale(${scale})`)
+      layer.classList.toggle('far', scale < FAR)
+    }
+    if (this.faces) this.faces.style.transform = `translate(${x}px, ${y}px) scale(${scale})`
+    const step = GRID * scale
+    const style = this.grid?.style
+    if (!style) return
+    style.backgroundSize = `${step}px ${step}px`
+    style.backgroundPosition = `${x - step / 2}px ${y - step / 2}px`
+    style.opacity = String(Math.max(0, Math.min(1, (scale - 0.35) / 0.4)))
+  }
+}

@@ -1,0 +1,103 @@
+/** Operating switches, fields and constants: what is set at a node by a click, by keys, or by typing a number. */
+import { type Base, formatValue, largest, type Value } from '../format/number'
+import type { Values } from '../protocol'
+import type { Interactive, SceneNode } from '../scene/scene'
+import type { Drawing } from './drawing'
+import { NumberEntry } from './entry'
+import { readPin, setting } from './readings'
+import type { View } from './viewport'
+
+/** What operating nodes needs of the canvas. */
+export interface OperatorHost {
+  drawing(): Drawing | undefined
+  values(): Values | undefined
+  view(): View
+  /** An element of the canvas. */
+  find(selector: string): HTMLElement | null
+  /** Resolves when what was asked for is rendered. */
+  rendered(): Promise<unknown>
+  requestUpdate(): void
+  /** Sets what has this name in the circuit. */
+  set(name: string, value: Value): void
+  /** Shows the present values again. */
+  refresh(): void
+  /** Keys go to the page, not to the circuit. */
+  release(): void
+  hideTip(): void
+}
+
+export class Operator {
+  /** The field in which a number is typed. */
+  readonly entry: NumberEntry
+  private readonly entered = new Map<string, Value>() // what was set and no wire shows, by name
+
+  constructor(private readonly host: OperatorHost) {
+    this.entry = new NumberEntry({
+      find: (selector) => host.find(selector),
+      rendered: () => host.rendered(),
+      requestUpdate: () => host.requestUpdate(),
+      view: () => host.view(),
+      box: (key) => host.drawing()?.box(key),
+      width: (node) => target(node)?.width,
+      text: (node) => this.text(node),
+      focus: (node) => {
+        host.drawing()?.node(node.key)?.focus()
+        host.release() // the focus is back, but the keys stay with the page
+      },
+      take: (node, value, base) => this.write(node, value, base),
+    })
+  }
+
+  /** Flips a switch, or lets a number be typed at anything else. */
+  operate(node: SceneNode): void {
+    if (node.shape.kind === 'switch') this.set(node, readPin(node, 0, this.host.values()) === 0 ? 1 : 0)
+    else this.type(node)
+  }
+
+  /** Opens the field over a node; `text` is what was typed already. */
+  type(node: SceneNode, text?: string): void {
+    if (!target(node)) return
+    this.host.release()
+    this.host.hideTip()
+    this.entry.open(node, text)
+  }
+
+  /** Adds to the number of a field, which stays within its width. */
+  nudge(node: SceneNode, by: number): void {
+    if (!node.interactive) return
+    const top = BigInt(largest(node.interactive.width))
+    let next = BigInt(readPin(node, 0, this.host.values())) + BigInt(by)
+    if (next < 0n) next = 0n
+    if (next > top) next = top
+    this.set(node, node.interactive.width <= 53 ? Number(next) : next)
+  }
+
+  private set(node: SceneNode, value: Value): void {
+    const at = target(node)
+    if (!at) return
+    if (node.editable) this.entered.set(at.name, value)
+    this.host.set(at.name, value)
+  }
+
+  private write(node: SceneNode, value: Value, base: Base): void {
+    const at = target(node)
+    if (at && at.base !== base) {
+      at.base = base
+      this.host.drawing()?.invalidate(node.pins[0]?.net ?? -1)
+      this.host.refresh()
+    }
+    this.set(node, value)
+  }
+
+  private text(node: SceneNode): string {
+    const { name, width, base } = target(node) ?? { name: '', width: 1 }
+    const hidden = node.editable && node.shape.kind !== 'constant'
+    const value = (hidden ? this.entered.get(name) : undefined) ?? setting(node, this.host.values())
+    return formatValue(value, width, base ?? 'dec')
+  }
+}
+
+/** What can be set at a node. */
+function target(node: SceneNode): Interactive | undefined {
+  return node.interactive ?? node.editable
+}
