@@ -319,8 +319,12 @@ circuit('Twice', { inputs: { a: bus(8) }, outputs: { y: bus(8) }, eval: ({ a }) 
     const grown = memory().map((bytes, i) => bytes - (before[i] ?? 0))
     expect(Math.max(...grown), `from ${before} by ${grown} bytes`).toBeLessThan(48 << 20)
     expect(loops.length - workers, 'a spare at most').toBeLessThanOrEqual(1)
-    for (const name of ['slots', 'pending', 'absent', 'errors', 'tries'] as const) {
-      const left = [...(supervisor as unknown as Record<typeof name, Map<string, unknown>>)[name].keys()]
+    const { slots, pending, revival } = supervisor as unknown as Record<'slots' | 'pending', Map<unknown, unknown>> & {
+      revival: Record<'absent' | 'errors' | 'tries', Map<unknown, unknown>>
+    }
+    const { absent, errors, tries } = revival
+    for (const [name, records] of Object.entries({ slots, pending, absent, errors, tries })) {
+      const left = [...records.keys()]
       expect(
         left.filter((key) => String(key).startsWith('passing')),
         name,
