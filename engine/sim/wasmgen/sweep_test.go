@@ -155,7 +155,7 @@ func TestLoopWaitsForWhatItsVariablesBecome(t *testing.T) {
 	m.Registers[0].Next = inside
 	m.Nets = append(m.Nets, first, inside)
 	require.NoError(t, m.Check())
-	fieldsFor(m)
+	rtltest.Fields(m)
 	for _, b := range backends {
 		x, err := b.start(context.Background(), m)
 		require.NoError(t, err)
