@@ -185,8 +185,7 @@ func (l *lowering) takeObject(t *ast.ObjectPattern, v value, s *state, sc *scope
 	rest := &object{props: map[string]value{}}
 	for _, k := range keys {
 		if !taken[k] {
-			rest.keys = append(rest.keys, k)
-			rest.props[k] = l.lazyProperty(v, k, s)
+			rest.set(k, l.lazyProperty(v, k, s))
 		}
 	}
 	l.assignTarget(t.Rest, refValue{l.alloc(s, rest)}, s, sc, declare)

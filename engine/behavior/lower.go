@@ -183,25 +183,19 @@ func (l *lowering) lower(in *Lambda, out *Lowered) {
 	}
 	s := &state{cond: l.b.Uint(1, 1)}
 	argument := &object{props: map[string]value{}}
-	set := func(name string, v value) {
-		if _, ok := argument.props[name]; !ok {
-			argument.keys = append(argument.keys, name)
-		}
-		argument.props[name] = v
-	}
 	for i, o := range in.Options {
 		if o.Live {
-			set(o.Name, l.liveOption(i, o))
+			argument.set(o.Name, l.liveOption(i, o))
 		} else {
-			set(o.Name, l.fromData(o.Value))
+			argument.set(o.Name, l.fromData(o.Value))
 		}
 	}
 	for i, p := range in.Inputs {
 		switch {
 		case p.Connected:
-			set(p.Name, l.portNumber(l.param(InputParam, i, p.Width), p.Width))
+			argument.set(p.Name, l.portNumber(l.param(InputParam, i, p.Width), p.Width))
 		case !in.Tick:
-			set(p.Name, l.portNumber(l.b.Uint(0, p.Width), p.Width))
+			argument.set(p.Name, l.portNumber(l.b.Uint(0, p.Width), p.Width))
 		}
 	}
 	logs := make([]int, len(in.State))
@@ -210,15 +204,15 @@ func (l *lowering) lower(in *Lambda, out *Lowered) {
 		switch {
 		case f.Kind == circuit.Memory:
 			logs[i] = l.alloc(s, &object{writes: []write{}})
-			set(f.Name, memoryValue{i, logs[i]})
+			argument.set(f.Name, memoryValue{i, logs[i]})
 		case f.Text:
-			set(f.Name, textValue{&textLog{field: i}})
+			argument.set(f.Name, textValue{&textLog{field: i}})
 		default:
 			sign := word.None
 			if f.Width == 32 && f.View == WithSign {
 				sign = l.param(SignParam, i, 1)
 			}
-			set(f.Name, l.storedNumber(l.param(StateParam, i, f.Width), sign, f.Width, f.View))
+			argument.set(f.Name, l.storedNumber(l.param(StateParam, i, f.Width), sign, f.Width, f.View))
 		}
 	}
 	c := &closure{node: in.Function.Node, helper: in.Function}

@@ -10,16 +10,10 @@ import (
 
 func (l *lowering) objectLiteral(e *ast.ObjectLiteral, s *state, sc *scope) value {
 	o := &object{props: map[string]value{}}
-	set := func(k string, v value) {
-		if _, ok := o.props[k]; !ok {
-			o.keys = append(o.keys, k)
-		}
-		o.props[k] = v
-	}
 	for _, p := range e.Value {
 		switch p := p.(type) {
 		case *ast.PropertyShort:
-			set(p.Name.Name.String(), l.identifier(&p.Name, s, sc))
+			o.set(p.Name.Name.String(), l.identifier(&p.Name, s, sc))
 		case *ast.PropertyKeyed:
 			if p.Kind == ast.PropertyKindGet || p.Kind == ast.PropertyKindSet {
 				panic(refuse("a getter or setter"))
@@ -28,7 +22,7 @@ func (l *lowering) objectLiteral(e *ast.ObjectLiteral, s *state, sc *scope) valu
 			if !ok || key == "__proto__" {
 				panic(refuse("a property whose name depends on values"))
 			}
-			set(key, l.expression(p.Value, s, sc))
+			o.set(key, l.expression(p.Value, s, sc))
 		case *ast.SpreadElement:
 			source := l.expression(p.Expression, s, sc)
 			keys, ok := l.keysOf(source, s)
@@ -36,7 +30,7 @@ func (l *lowering) objectLiteral(e *ast.ObjectLiteral, s *state, sc *scope) valu
 				panic(refuse("spreading something that is no plain object"))
 			}
 			for _, k := range keys {
-				set(k, l.property(source, stringValue{k}, s))
+				o.set(k, l.property(source, stringValue{k}, s))
 			}
 		}
 	}

@@ -70,16 +70,21 @@ func (o *object) get(key string) value {
 	return undefinedValue{}
 }
 
+// set gives an object that nobody else has yet a property.
+func (o *object) set(key string, v value) {
+	if _, ok := o.props[key]; !ok {
+		o.keys = append(o.keys, key)
+	}
+	o.props[key] = v
+}
+
 // with is o with a property set.
 func (o *object) with(key string, v value) *object {
-	c := &object{keys: o.keys, props: make(map[string]value, len(o.props)+1)}
+	c := &object{keys: slices.Clip(o.keys), props: make(map[string]value, len(o.props)+1)}
 	for k, old := range o.props {
 		c.props[k] = old
 	}
-	if _, ok := c.props[key]; !ok {
-		c.keys = append(slices.Clone(o.keys), key)
-	}
-	c.props[key] = v
+	c.set(key, v)
 	return c
 }
 
@@ -146,8 +151,7 @@ func (l *lowering) mergeObjects(cond word.ID, x, y *object) *object {
 	m := &object{props: map[string]value{}}
 	for _, k := range append(slices.Clone(x.keys), y.keys...) {
 		if _, done := m.props[k]; !done {
-			m.keys = append(m.keys, k)
-			m.props[k] = l.choose(cond, x.get(k), y.get(k))
+			m.set(k, l.choose(cond, x.get(k), y.get(k)))
 		}
 	}
 	return m

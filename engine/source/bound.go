@@ -38,25 +38,6 @@ func (a *analysis) around(e ast.Expression) (start, end int) {
 	return start, a.closed(start, a.endOf(e))
 }
 
-// closed is end, or where the parentheses close that are open there since start.
-func (a *analysis) closed(start, end int) int {
-	open := 0
-	for _, t := range scan(a.clean[start:end]) {
-		if t.kind == mark {
-			switch a.clean[start+t.start] {
-			case '(':
-				open++
-			case ')':
-				open--
-			}
-		}
-	}
-	for ; open > 0 && end < len(a.clean) && a.clean[end] == ')'; open-- {
-		end++
-	}
-	return end
-}
-
 func isBigInt(e ast.Expression) bool {
 	n, ok := e.(*ast.NumberLiteral)
 	return ok && strings.HasSuffix(n.Literal, "n")

@@ -62,25 +62,6 @@ func (a *analysis) behaviorElsewhere(e ast.Expression) bool {
 	case *ast.ArrowFunctionLiteral:
 		f.own = a.arrow(n)
 	}
-	a.edits = append(a.edits, edit{at: a.closeParentheses(start, end), order: closing, anchor: start, function: f})
+	a.edits = append(a.edits, edit{at: a.closed(start, end), order: closing, anchor: start, function: f})
 	return true
-}
-
-// closeParentheses moves end over the closing parentheses that belong to the expression from start.
-func (a *analysis) closeParentheses(start, end int) int {
-	open := 0
-	for _, t := range scan(a.clean[start:end]) {
-		if t.kind == mark && t.end == t.start+1 {
-			switch a.clean[start+t.start] {
-			case '(':
-				open++
-			case ')':
-				open--
-			}
-		}
-	}
-	for ; open > 0 && end < len(a.clean) && a.clean[end] == ')'; open-- {
-		end++
-	}
-	return end
 }

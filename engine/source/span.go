@@ -169,20 +169,23 @@ func (a *analysis) arrowEnd(n *ast.ArrowFunctionLiteral) int {
 	if !ok {
 		return end
 	}
+	return a.closed(a.beforeParentheses(a.startOf(body.Expression)), end)
+}
+
+// closed is end, or where the parentheses close that are open there since start.
+func (a *analysis) closed(start, end int) int {
 	if end >= len(a.clean) || a.clean[end] != ')' {
 		return end
 	}
-	start := a.beforeParentheses(a.startOf(body.Expression))
 	open := 0
 	for _, t := range scan(a.clean[start:end]) {
-		if t.kind != mark {
-			continue
-		}
-		switch a.clean[start+t.start] {
-		case '(':
-			open++
-		case ')':
-			open--
+		if t.kind == mark {
+			switch a.clean[start+t.start] {
+			case '(':
+				open++
+			case ')':
+				open--
+			}
 		}
 	}
 	for ; open > 0 && end < len(a.clean) && a.clean[end] == ')'; open-- {
