@@ -60,16 +60,7 @@ func runGrowth(kind string, gates int, seconds float64) error {
 	}
 	var r growthReport
 	empty, start := heap(), processorTime()
-	c, err := sandbox.Compile(ctx, sandbox.Source{Text: growthSource(kind, gates)}, sandbox.Limits{RunTime: time.Minute})
-	if err != nil {
-		return err
-	}
-	for i := range c.Diagnostics {
-		if c.Diagnostics[i].Severity == circuit.Error {
-			return &c.Diagnostics[i]
-		}
-	}
-	netlist, _, err := c.Lower(ctx)
+	c, netlist, err := compiled(ctx, growthSource(kind, gates))
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/rtl"
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/interp"
@@ -82,6 +83,21 @@ func peak(cmd *exec.Cmd) float64 {
 	return float64(usage.Maxrss) * unit / (1 << 20)
 }
 
+// compiled is the circuit of a text and its netlist. The first error of the circuit is the error.
+func compiled(ctx context.Context, text string) (*sandbox.Compiled, *rtl.Module, error) {
+	c, err := sandbox.Compile(ctx, sandbox.Source{Text: text}, sandbox.Limits{RunTime: time.Minute})
+	if err != nil {
+		return nil, nil, err
+	}
+	for i := range c.Diagnostics {
+		if c.Diagnostics[i].Severity == circuit.Error {
+			return nil, nil, &c.Diagnostics[i]
+		}
+	}
+	netlist, _, err := c.Lower(ctx)
+	return c, netlist, err
+}
+
 // runChild measures and prints a childReport.
 func runChild(which, dir, name, digitalFile string, seconds float64) error {
 	ctx := context.Background()
@@ -95,16 +111,7 @@ func runChild(which, dir, name, digitalFile string, seconds float64) error {
 	}
 	var r childReport
 	start := time.Now()
-	c, err := sandbox.Compile(ctx, sandbox.Source{Text: text}, sandbox.Limits{RunTime: time.Minute})
-	if err != nil {
-		return err
-	}
-	for i := range c.Diagnostics {
-		if c.Diagnostics[i].Severity == circuit.Error {
-			return &c.Diagnostics[i]
-		}
-	}
-	netlist, _, err := c.Lower(ctx)
+	c, netlist, err := compiled(ctx, text)
 	if err != nil {
 		return err
 	}
