@@ -12,6 +12,7 @@ export type {
   Status,
 } from '../../embed/src/client/index.js'
 export { Sandbox, type Slot, validate } from '../../embed/src/client/index.js'
+export { readAtMost } from '../../embed/src/client/read.js'
 export { phaseInWords } from '../../embed/src/format/progress.js'
 export type { CircuitCanvas, CircuitSetDetail, Fault } from '../../embed/src/index.js'
 export { fingerprint, keepLayouts, type LayoutStore } from '../../embed/src/layout/layout.js'

@@ -1,3 +1,4 @@
+import { readAtMost } from '../../embed/src/client/read'
 import type { ModuleFile } from './worker-messages'
 
 /** The base address of the module host, "" for none. A path means this origin. */
@@ -32,7 +33,7 @@ export async function fetchModule(
   const type = response.headers.get('Content-Type') ?? ''
   if (!response.url.startsWith(`${base}/`)) return failed('was redirected off the module host')
   try {
-    const bytes = await bytesOf(response, mostBytes)
+    const bytes = response.body ? await readAtMost(response.body, mostBytes) : new Uint8Array()
     if (!bytes) return failed(`has more than ${mostBytes} bytes`)
     if (!response.ok) return failed(refusal(response, type, bytes), response.status === 502)
     return { path, final: response.url.slice(base.length), type, bytes, failure: '', offline: false }
@@ -50,29 +51,4 @@ function refusal(response: Response, type: string, bytes: Uint8Array): string {
     .replace(/[^\x20-\x7e]+/g, ' ')
     .trim()
   return words === '' ? `${status})` : `${status}: ${words})`
-}
-
-/** The body, or undefined when it is larger than allowed. */
-async function bytesOf(response: Response, most: number): Promise<Uint8Array | undefined> {
-  const reader = response.body?.getReader()
-  if (!reader) return new Uint8Array()
-  const parts: Uint8Array[] = []
-  let length = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    length += value.length
-    if (length > most) {
-      await reader.cancel().catch(() => {})
-      return undefined
-    }
-    parts.push(value)
-  }
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }

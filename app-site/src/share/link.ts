@@ -7,7 +7,7 @@
  * the same form: the versions and hashes of the packages that the text imports.
  */
 
-import { type Lock, validate } from '../engine.js'
+import { type Lock, readAtMost, validate } from '../engine.js'
 
 /** Largest text that a link may hold, in bytes of UTF-8: the same bound as one compile. */
 export const maxTextBytes = 1 << 20
@@ -98,39 +98,20 @@ export async function lockInHash(hash: string): Promise<Lock | undefined> {
 
 async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | undefined> {
   if (typeof CompressionStream === 'undefined') return undefined
-  return collect(new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw')), Number.POSITIVE_INFINITY)
+  return readAtMost(
+    new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw')),
+    Number.POSITIVE_INFINITY,
+  )
 }
 
 async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  try {
-    // The bound is applied while reading: a few kilobytes can unpack to gigabytes.
-    return await collect(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')), maxTextBytes)
-  } catch (error) {
-    throw error instanceof LinkError ? error : new LinkError('damaged')
-  }
-}
-
-async function collect(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> {
-  const reader = stream.getReader()
-  const parts: Uint8Array[] = []
-  let length = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    length += value.length
-    if (length > limit) {
-      await reader.cancel().catch(() => undefined)
-      throw new LinkError('too-large')
-    }
-    parts.push(value)
-  }
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+  // The bound is applied while reading: a few kilobytes can unpack to gigabytes.
+  const text = await readAtMost(stream, maxTextBytes).catch(() => {
+    throw new LinkError('damaged')
+  })
+  if (!text) throw new LinkError('too-large')
+  return text
 }
 
 function toBase64Url(bytes: Uint8Array): string {
