@@ -30,6 +30,21 @@ func NewBuilder() *Builder {
 	return &Builder{hashed: make([]ID, 64), wideIndex: map[string]uint64{}, slices: map[cut]ID{}}
 }
 
+// Extend makes a builder that adds to a copy of a graph. Its operations keep their numbers.
+func Extend(g *Graph) *Builder {
+	b := NewBuilder()
+	b.Graph = Graph{Ops: slices.Clone(g.Ops), Wide: slices.Clone(g.Wide), Tables: slices.Clone(g.Tables)}
+	for i, v := range b.Wide {
+		b.wideIndex[v.String()] = uint64(i)
+	}
+	for len(b.hashed) < 4*len(b.Ops) {
+		b.hashed = make([]ID, 2*len(b.hashed))
+	}
+	b.filled = len(b.Ops)
+	b.rehash()
+	return b
+}
+
 // Reserve makes room for n operations. A builder that grows step by step to a million operations leaves behind as
 // much memory as it needs.
 func (b *Builder) Reserve(n int) {

@@ -27,6 +27,7 @@ type segment struct {
 // program is what a module becomes. The slots begin with the registers, followed by what each takes at the next edge,
 // followed by the variables of the loops.
 type program struct {
+	module    *rtl.Module
 	slot      []uint32 // by operation; wide values take several slots
 	registers []uint32 // slots of the current values
 	state     uint32   // slots of all registers
@@ -66,9 +67,11 @@ type compiler struct {
 	into []uint32 // by operation: where a step computes it instead of its slot, + 1
 }
 
+// compile makes the program of a module. The slots of registers, variables and inputs are the same for all programs of
+// a module.
 func compile(m *rtl.Module, t tuning) *program {
 	n := len(m.Ops)
-	c := &compiler{m: m, p: &program{slot: make([]uint32, n)}, plan: newPlan(m, t), own: make([]uint32, n), into: make([]uint32, n)}
+	c := &compiler{m: m, p: &program{module: m, slot: make([]uint32, n)}, plan: newPlan(m, t), own: make([]uint32, n), into: make([]uint32, n)}
 	for _, r := range m.Registers {
 		c.p.registers = append(c.p.registers, c.alloc(int32(r.Width)))
 	}

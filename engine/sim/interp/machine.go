@@ -35,6 +35,8 @@ type Machine struct {
 	given    map[sim.Argument]circuit.Value
 	top      []int // Design input → module input, -1 when nothing reads it
 	cycle    uint64
+	tuning   tuning
+	plain    int // cycles until the step is compiled again; 0 when it has been
 	prepared bool
 	pages    *sim.Paged // registers and loop variables
 	image    *sim.Block // taken or shown last
@@ -79,11 +81,9 @@ func newMachine(ctx context.Context, module *rtl.Module, design *elaborate.Desig
 		pages:   sim.NewPaged(image.RegisterBytes(module)),
 		checks:  slices.Clone(module.Checks),
 		canFail: len(module.Vars) > 0 || len(module.Calls) > 0,
+		tuning:  t, plain: t.decide.after,
 	}
-	m.slots = make([]uint64, m.p.slots)
-	for _, c := range m.p.constants {
-		m.slots[c.slot] = c.value
-	}
+	m.load()
 	for i := range module.Memories {
 		m.memories = append(m.memories, newMemory(&module.Memories[i]))
 	}
@@ -125,6 +125,26 @@ func newMachine(ctx context.Context, module *rtl.Module, design *elaborate.Desig
 		return nil, err
 	}
 	return m, nil
+}
+
+// load makes the slots of the program. What is in those of state, variables and inputs stays.
+func (m *Machine) load() {
+	before := m.slots
+	m.slots = make([]uint64, m.p.slots)
+	copy(m.slots, before[:min(len(before), int(m.p.feedback))])
+	for _, c := range m.p.constants {
+		m.slots[c.slot] = c.value
+	}
+	m.prepared = false
+}
+
+// improve compiles the step again: it has run for so long that this is worth it.
+func (m *Machine) improve() {
+	m.plain = 0
+	if x := decide(m.module, m.tuning.decide); x != m.module {
+		m.p = compile(x, m.tuning)
+		m.load()
+	}
 }
 
 // start gives all state its start value.
@@ -310,6 +330,11 @@ func (m *Machine) Step(ctx context.Context, n int) (int, error) {
 // cycles runs n cycles and settles. A cycle whose logic does not settle after the edge is taken back.
 // An onTick that fails has found the logic settled: its own cycle has not begun, and the one before stays.
 func (m *Machine) cycles(n int) (int, error) {
+	if m.plain > 0 {
+		if m.plain -= n; m.plain <= 0 {
+			m.improve()
+		}
+	}
 	if err := m.prepare(); err != nil {
 		return 0, err
 	}

@@ -11,9 +11,10 @@ type tuning struct {
 	branch int  // operations that a branch must be able to skip
 	fuse   bool // two operations to one instruction
 	group  int  // operations of a side from which on those of one kind follow each other: few have an order that the processor learns
+	decide deciding
 }
 
-var defaultTuning = tuning{branch: 3, fuse: true, group: 450}
+var defaultTuning = tuning{branch: 3, fuse: true, group: 450, decide: deciding{after: 8192, registers: 3, worth: 3, pays: 0.6}}
 
 // plan is how a step computes the next state: which operations it can skip, and which values are computed where
 // somebody waits for them.

@@ -21,6 +21,14 @@ var tunings = map[string]tuning{
 	"branch":  {group: never},
 	"fuse":    {branch: never, fuse: true, group: never},
 	"group":   {branch: never},
+	"decided": {branch: 1, fuse: true, decide: eager(1)},
+	"decide":  {branch: never, group: never, decide: eager(1)},
+	"later":   {branch: 3, fuse: true, group: never, decide: eager(30)},
+}
+
+// eager is all the decisions that there are, after some cycles.
+func eager(after int) deciding {
+	return deciding{after: after, registers: 1, worth: -never, pays: never}
 }
 
 // never is more operations than there are.
@@ -45,7 +53,7 @@ func FuzzStep(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed int64, kind uint8, all bool) {
 		tune := defaultTuning
 		if all {
-			tune = tunings["all"]
+			tune = tunings["decided"]
 		}
 		stepAgrees(t, seed, int(kind%3), tune)
 	})

@@ -9,10 +9,10 @@ import (
 
 // wide executes an operation that has an operand or a result of more than 64 bits, in words.
 func (m *Machine) wide(id word.ID, x *code) {
-	op := &m.module.Ops[id]
+	op := &m.p.module.Ops[id]
 	n := int32(0)
 	if op.A != word.None {
-		n = m.module.Ops[op.A].Width
+		n = m.p.module.Ops[op.A].Width
 	}
 	dst := m.slots[x.dst : x.dst+words(op.Width)]
 	a := m.slots[x.a : x.a+words(max(n, 1))]
@@ -52,7 +52,7 @@ func (m *Machine) wide(id word.ID, x *code) {
 	case word.Slice:
 		shiftRight(dst, a, uint(op.Imm))
 	case word.Concat:
-		low := m.module.Ops[op.B].Width
+		low := m.p.module.Ops[op.B].Width
 		b := m.slots[x.b : x.b+words(low)]
 		shiftLeft(dst, a, uint(low))
 		for i := range b {
@@ -92,9 +92,9 @@ func (m *Machine) wide(id word.ID, x *code) {
 	default: // seldom: the reference does it
 		b := circuit.Value{}
 		if op.B != word.None {
-			b = m.value(x.b, int(m.module.Ops[op.B].Width))
+			b = m.value(x.b, int(m.p.module.Ops[op.B].Width))
 		}
-		r, _ := m.module.Apply(op, int(n), m.value(x.a, int(n)), b, circuit.Value{})
+		r, _ := m.p.module.Apply(op, int(n), m.value(x.a, int(n)), b, circuit.Value{})
 		m.setValue(x.dst, int(op.Width), r)
 		return
 	}

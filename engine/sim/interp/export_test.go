@@ -1,0 +1,23 @@
+package interp
+
+import (
+	"context"
+
+	"simten.dev/engine/elaborate"
+	"simten.dev/engine/rtl"
+)
+
+// NewPlain makes a machine whose step computes all operations in order, one instruction for each.
+func NewPlain(ctx context.Context, m *rtl.Module, d *elaborate.Design, h Host) (*Machine, error) {
+	return newMachine(ctx, m, d, h, tunings["none"])
+}
+
+// NewDecided makes a machine whose step is compiled with decisions before the first cycle.
+func NewDecided(ctx context.Context, m *rtl.Module, d *elaborate.Design, h Host) (*Machine, error) {
+	t := defaultTuning
+	t.decide.after = 1
+	return newMachine(ctx, m, d, h, t)
+}
+
+// Decides reports whether decisions are worth it for a module.
+func Decides(m *rtl.Module) bool { return decide(m, defaultTuning.decide) != m }
