@@ -104,18 +104,15 @@ func (g *generator) newStep(p *plan) *function {
 // cycles runs cycle until as many cycles are done as are to be. In cycle, a branch to depth 1 ends the run.
 func (f *function) cycles(cycle func()) {
 	c := f.c
-	c.Block(encode.None)
-	f.exit = c.Depth()
-	c.Loop(encode.None)
-	c.LocalGet(stepDone)
-	c.LocalGet(stepCycles)
-	c.Op(encode.I32GeU)
-	c.BrIf(1)
-	cycle()
-	f.countCycle()
-	c.Br(0)
-	c.End()
-	c.End()
+	f.exit = c.Depth() + 1
+	c.Repeat(func() {
+		c.LocalGet(stepDone)
+		c.LocalGet(stepCycles)
+		c.Op(encode.I32GeU)
+		c.BrIf(1)
+		cycle()
+		f.countCycle()
+	})
 }
 
 // exportStep ends the function step and exports it.

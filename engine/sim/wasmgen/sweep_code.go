@@ -84,25 +84,6 @@ const (
 	sweepRow = 2 // of a loop over a table: the next row of addresses
 )
 
-// again ends a loop that has advanced a local by some bytes a round, until the results are complete.
-func again(c *encode.Code, size uint32) {
-	c.LocalGet(sweepOut)
-	c.I32(int32(size))
-	c.Op(encode.I32Add)
-	c.LocalTee(sweepOut)
-	c.LocalGet(sweepEnd)
-	c.Op(encode.I32LtU)
-	c.BrIf(0)
-	c.End()
-}
-
-func advance(c *encode.Code, local, bytes uint32) {
-	c.LocalGet(local)
-	c.I32(int32(bytes))
-	c.Op(encode.I32Add)
-	c.LocalSet(local)
-}
-
 // tableLoop is a loop whose operands stand at the addresses of a table. One round computes several operations, so
 // that the processor has loads to overlap.
 func (g *generator) tableLoop(loop sweepLoop) *encode.Code {
@@ -134,26 +115,26 @@ func (g *generator) tableLoop(loop sweepLoop) *encode.Code {
 	}
 	row := 4 * uint32(len(params))
 	size := cellSize(int(m.Ops[root].Width))
-	f.c.Loop(encode.None)
-	if row > 0 { // one look at the end, after which a compiler that checks bounds in code knows the rest to be inside
-		f.c.LocalGet(sweepRow)
-		f.c.Memory(encode.I32Load, unroll*row-4)
-		f.c.Op(encode.Drop)
-	}
-	for k := range uint32(unroll) {
-		for i, id := range params {
-			t := typeOf(&m.Ops[id])
+	counted(f.c, sweepOut, unroll*size, sweepEnd, func() {
+		if row > 0 { // one look at the end, after which a compiler that checks bounds in code knows the rest to be inside
 			f.c.LocalGet(sweepRow)
-			f.c.Memory(encode.I32Load, k*row+4*uint32(i))
-			f.c.Memory(loadOp(placeFor(int(m.Ops[id].Width)), t), 0)
-			f.c.LocalSet(uint32(f.local[id] - 1))
+			f.c.Memory(encode.I32Load, unroll*row-4)
+			f.c.Op(encode.Drop)
 		}
-		f.c.LocalGet(sweepOut)
-		f.compute(root)
-		f.c.Memory(storeOp(placeFor(int(m.Ops[root].Width)), typeOf(&m.Ops[root])), k*size)
-	}
-	advance(f.c, sweepRow, unroll*row)
-	again(f.c, unroll*size)
+		for k := range uint32(unroll) {
+			for i, id := range params {
+				t := typeOf(&m.Ops[id])
+				f.c.LocalGet(sweepRow)
+				f.c.Memory(encode.I32Load, k*row+4*uint32(i))
+				f.c.Memory(loadOp(placeFor(int(m.Ops[id].Width)), t), 0)
+				f.c.LocalSet(uint32(f.local[id] - 1))
+			}
+			f.c.LocalGet(sweepOut)
+			f.compute(root)
+			f.c.Memory(storeOp(placeFor(int(m.Ops[root].Width)), typeOf(&m.Ops[root])), k*size)
+		}
+		advance(f.c, sweepRow, int32(unroll*row))
+	})
 	return f.c
 }
 
@@ -165,16 +146,16 @@ func copyingLoop(size uint8) *encode.Code {
 	if size == 8 {
 		t = encode.I64
 	}
-	c.Loop(encode.None)
-	for k := range uint32(unroll) {
-		c.LocalGet(sweepOut)
-		c.LocalGet(sweepRow)
-		c.Memory(encode.I32Load, 4*k)
-		c.Memory(loadOp(p, t), 0)
-		c.Memory(storeOp(p, t), k*uint32(size))
-	}
-	advance(c, sweepRow, 4*unroll)
-	again(c, unroll*uint32(size))
+	counted(c, sweepOut, unroll*uint32(size), sweepEnd, func() {
+		for k := range uint32(unroll) {
+			c.LocalGet(sweepOut)
+			c.LocalGet(sweepRow)
+			c.Memory(encode.I32Load, 4*k)
+			c.Memory(loadOp(p, t), 0)
+			c.Memory(storeOp(p, t), k*uint32(size))
+		}
+		advance(c, sweepRow, 4*unroll)
+	})
 	return c
 }
 
@@ -230,20 +211,20 @@ func (g *generator) vectorLoop(loop sweepLoop) *encode.Code {
 		}
 		next++
 	}
-	v.c.Loop(encode.None)
 	round := uint32(loop.vectors) * vectorBytes
-	for at := round; at > 0; at -= vectorBytes { // the last first: a compiler that checks bounds in code does so once then
-		v.offset = at - vectorBytes
-		v.c.LocalGet(sweepOut)
-		v.push(root)
-		v.c.V128Store(v.offset)
-	}
-	for i := range m.Ops {
-		if base, ok := v.bases[word.ID(i)]; ok {
-			advance(v.c, base, round)
+	counted(v.c, sweepOut, round, sweepEnd, func() {
+		for at := round; at > 0; at -= vectorBytes { // the last first: a compiler that checks bounds in code does so once then
+			v.offset = at - vectorBytes
+			v.c.LocalGet(sweepOut)
+			v.push(root)
+			v.c.V128Store(v.offset)
 		}
-	}
-	again(v.c, round)
+		for i := range m.Ops {
+			if base, ok := v.bases[word.ID(i)]; ok {
+				advance(v.c, base, int32(round))
+			}
+		}
+	})
 	return v.c
 }
 

@@ -80,6 +80,17 @@ func (c *Code) Block(result ValueType) { c.open(0x02, result) }
 // Loop opens a loop; Br to it jumps back to its start.
 func (c *Code) Loop(result ValueType) { c.open(0x03, result) }
 
+// Repeat opens a loop that body fills: a Br to depth 0 in it goes on with the next round, as its end does, one to depth 1
+// leaves the loop.
+func (c *Code) Repeat(body func()) {
+	c.Block(None)
+	c.Loop(None)
+	body()
+	c.Br(0)
+	c.End()
+	c.End()
+}
+
 // If pops an i32 and opens a block that runs when it is not 0.
 func (c *Code) If(result ValueType) { c.open(0x04, result) }
 
