@@ -45,7 +45,7 @@ const components: readonly Completion[] = library.map((c) => ({
 })) as readonly Completion[]
 
 /** Ports of a node by its id, anywhere in the circuits of the last good compile. */
-export function portsOf(compiled: CompileResult | undefined, node: string): Completion[] {
+function portsOf(compiled: CompileResult | undefined, node: string): Completion[] {
   const found = new Map<string, Completion>()
   // Elements of an array of nodes are named g0, g1, …; in the text they read g[0].
   const isNode = (id: string) => id === node || (id.startsWith(node) && /^\d+$/.test(id.slice(node.length)))

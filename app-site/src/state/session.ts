@@ -198,7 +198,7 @@ export class Session {
 }
 
 /** Whatever was thrown, with a code and a message. */
-export function failureOf(error: unknown): Failure {
+function failureOf(error: unknown): Failure {
   if (typeof error === 'object' && error !== null && 'code' in error && 'message' in error) {
     return error as Failure
   }

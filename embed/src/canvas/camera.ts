@@ -127,7 +127,7 @@ export class Camera {
 }
 
 /** The part of a large picture where its inputs are, at a scale that can be read. */
-export function entranceView(
+function entranceView(
   subject: Subject,
   canvas: { width: number; height: number },
   free: { top: number; bottom: number; side: number },

@@ -14,7 +14,7 @@ export function seenOf(view: View, canvas: { width: number; height: number }): B
   return { x: -x / scale, y: -y / scale, width: canvas.width / scale, height: canvas.height / scale }
 }
 
-export const SMALLEST = 0.02
+const SMALLEST = 0.02
 export const LARGEST = 4
 /** A picture that fits is not enlarged beyond this. */
 const LARGEST_FIT = 1.3
@@ -42,7 +42,7 @@ export function zoomAt(view: View, factor: number, point: { x: number; y: number
   return { scale, x: point.x - (point.x - view.x) * k, y: point.y - (point.y - view.y) * k }
 }
 
-export function clampScale(scale: number): number {
+function clampScale(scale: number): number {
   return Math.min(LARGEST, Math.max(SMALLEST, scale))
 }
 

@@ -77,7 +77,7 @@ export class States {
 const key = (path: string, field: string): string => `${path}\n${field}`
 
 /** Bytes of one cell of a width. */
-export function cellBytes(width: number): number {
+function cellBytes(width: number): number {
   if (width <= 8) return 1
   if (width <= 16) return 2
   return width <= 32 ? 4 : 8 * Math.ceil(width / 64)

@@ -192,7 +192,7 @@ function startWorker(): Running {
 }
 
 /** An engine in a worker, started at the first layout and again after a failure. */
-export function workerEngine(): Engine {
+function workerEngine(): Engine {
   let running: Running | undefined
   return async (graph) => {
     let current: Running | undefined

@@ -20,7 +20,7 @@ export interface Placement {
 }
 
 /** Thrown when the layout is not what was asked for; it would be a wrong picture. */
-export class BrokenLayout extends Error {}
+class BrokenLayout extends Error {}
 
 /** What `readPlacement` needs of a laid-out graph, and nothing else of it. */
 export function bare(graph: ElkNode): ElkNode {

@@ -18,7 +18,7 @@ export interface Wire {
 }
 
 /** Radius of the corners of wires. */
-export const CORNER = 4
+const CORNER = 4
 
 /**
  * Joins the polylines of all edges of one net. Edges that share a piece of wire give it once: a corner stays round, and

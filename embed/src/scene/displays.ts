@@ -6,7 +6,7 @@ export const BEZEL = 8
 /** Lines and columns of a console's face, and its sizes in user units. A letter is 6.6 units wide. */
 export const CONSOLE = { lines: 9, columns: 58, padding: 12, line: 15, width: 408, height: 160 }
 /** Longer side of a picture in user units, as long as each of its pixels gets a whole one. */
-export const LONGEST_PICTURE = 320
+const LONGEST_PICTURE = 320
 
 const FIRST_PIN = 22
 

@@ -80,7 +80,7 @@ export interface Scene {
 export const KEYS_HINT = 'click, then press keys'
 
 /** Thrown when a path does not lead to a composite of the compiled circuit. */
-export class NoSuchScene extends Error {}
+class NoSuchScene extends Error {}
 
 /** The circuits on the way from the top to `path`, both included. */
 export function trail(compiled: CompileResult, path: string[]): { id: string; circuit: Circuit }[] {
@@ -115,7 +115,7 @@ function portShape(p: { name: string; portType?: PortType }): PortShape {
 }
 
 /** Whether a circuit is an automatically made harness: a circuit of switches and lamps around the node `dut`. */
-export function isHarness(circuit: Circuit): boolean {
+function isHarness(circuit: Circuit): boolean {
   const dut = circuit.nodes.find((n) => n.id === 'dut')
   return dut !== undefined && circuit.name === `${dut.componentRef}Demo` && circuit.inputs.length === 0
 }

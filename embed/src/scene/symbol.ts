@@ -116,7 +116,7 @@ function oneInputGate(d: Described, inverted: boolean): Shape {
 }
 
 /** Space that a name written beside a symbol takes, with its gap. */
-export function sideName(label: string): number {
+function sideName(label: string): number {
   return textWidth(shorten(label, 18), 13) + 10
 }
 

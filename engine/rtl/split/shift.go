@@ -2,6 +2,7 @@ package split
 
 import (
 	"math/bits"
+	"slices"
 
 	"simten.dev/engine/behavior/word"
 )
@@ -34,10 +35,7 @@ func (s *splitter) shiftBy(op *word.Op, x []word.ID) {
 	count := s.narrow(op.B)
 	zero := b.Uint(0, wordBits)
 	fill := zero
-	v := make([]word.ID, n)
-	for k, p := range s.words(op.A) {
-		v[k] = p
-	}
+	v := slices.Clone(s.words(op.A))
 	v[n-1] = b.ZExt(v[n-1], wordBits)
 	if op.Kind == word.AShr {
 		fill = s.sign(s.words(op.A))

@@ -68,11 +68,7 @@ func worthwhile(m *rtl.Module) bool {
 			continue
 		}
 		count += words(int(op.Width))
-		switch op.Kind {
-		case word.Const, word.Param, word.MemRead, word.Table, word.Result:
-		default:
-			wide = true
-		}
+		wide = wide || !source(op.Kind)
 	}
 	return wide && count <= mostWords
 }

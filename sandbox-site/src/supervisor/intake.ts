@@ -168,7 +168,7 @@ function own(value: unknown, key: string): unknown {
 }
 
 /** Bytes of a text in UTF-8, without making a copy of it. */
-export function utf8Length(text: string): number {
+function utf8Length(text: string): number {
   let bytes = text.length
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
