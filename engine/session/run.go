@@ -57,9 +57,7 @@ func (s *Session) Run(ctx context.Context, budget time.Duration) time.Duration {
 		if improves {
 			s.improve(ctx, slot, own)
 		}
-		if wait := s.wait(slot); wait != Idle && (next == Idle || wait < next) {
-			next = wait
-		}
+		next = sooner(next, s.wait(slot))
 	}
 	return next
 }
@@ -261,16 +259,20 @@ func (s *Session) wait(slot *slot) time.Duration {
 		next = max(0, slot.pace.start.Add(seconds(ahead)).Sub(now))
 	}
 	if slot.improver() != nil {
-		if more := max(0, slot.improvable.Sub(now)); next == Idle || more < next {
-			next = more
-		}
+		next = sooner(next, max(0, slot.improvable.Sub(now)))
 	}
 	if slot.dirty {
-		if frame := max(0, slot.framed.Add(frameInterval).Sub(now)); next == Idle || frame < next {
-			next = frame
-		}
+		next = sooner(next, max(0, slot.framed.Add(frameInterval).Sub(now)))
 	}
 	return next
+}
+
+// sooner is the shorter of two times to wait, each of which may be Idle.
+func sooner(a, b time.Duration) time.Duration {
+	if a == Idle || b == Idle {
+		return max(a, b)
+	}
+	return min(a, b)
 }
 
 func seconds(s float64) time.Duration {

@@ -19,7 +19,6 @@ import (
 // host, as their lambdas have one state.
 type Machine struct {
 	sim.Machine
-	module     *rtl.Module
 	design     *elaborate.Design
 	host       sim.Host
 	generation *wasmgen.Generation // nil when nothing is left to do
@@ -41,7 +40,7 @@ func New(ctx context.Context, module *rtl.Module, design *elaborate.Design, host
 		return nil, err
 	}
 	return &Machine{
-		Machine: first, module: module, design: design, host: host,
+		Machine: first, design: design, host: host,
 		generation: wasmgen.Generate(module), settled: true,
 	}, nil
 }
