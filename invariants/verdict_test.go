@@ -99,7 +99,7 @@ func natively(t *testing.T, limits protocol.Limits, requests []protocol.Request)
 		parts, err := protocol.EncodeReply(&sink.list[i], limits)
 		require.NoError(t, err)
 		require.Len(t, parts, 1)
-		texts[i] = parts[0]
+		texts[i] = parts[0].Text
 	}
 	text, err := json.Marshal(texts)
 	require.NoError(t, err)

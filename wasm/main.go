@@ -138,14 +138,17 @@ func (h *host) broken(code protocol.ErrorCode, message string) {
 
 // Reply implements session.Sink.
 func (h *host) Reply(reply protocol.Reply) {
-	parts, err := protocol.EncodeReply(&reply, h.limits)
+	pieces, err := protocol.EncodeReply(&reply, h.limits)
 	if err != nil {
 		h.broken(protocol.ErrRuntime, "A reply cannot be written: "+err.Error()+".")
 		return
 	}
-	h.loader.Call("reply", string(parts[0]))
-	for _, part := range parts[1:] {
-		h.loader.Call("part", string(part))
+	for i, piece := range pieces {
+		var bytes any // undefined when there are none
+		if piece.Bytes != nil {
+			bytes = dom.NewUint8Array(piece.Bytes)
+		}
+		h.loader.Call([]string{"reply", "part"}[min(i, 1)], string(piece.Text), bytes)
 	}
 }
 

@@ -59,29 +59,50 @@ func fillLists(v reflect.Value, depth int) {
 	}
 }
 
+// Piece is what travels in one go: a message or a part of one as JSON text, and the bytes that belong to it: CompileResult.Tables
+// of a reply, Patch.Bytes of the only patch of a part. They stand beside the text, because JSON has no bytes; nil is none.
+type Piece struct{ Text, Bytes []byte }
+
 // EncodeReply writes a reply: the message, and its parts when it is too large for one. A reply that is larger than the
 // limit, or that holds what JSON cannot say, is replaced by an error with the same id.
-func EncodeReply(reply *Reply, limits Limits) ([][]byte, error) {
+func EncodeReply(reply *Reply, limits Limits) ([]Piece, error) {
+	var tables []byte
+	if reply.Compile != nil && len(reply.Compile.Tables) > 0 {
+		tables = reply.Compile.Tables
+		compile := *reply.Compile
+		compile.Tables = nil
+		whole := *reply
+		whole.Compile = &compile
+		reply = &whole
+	}
 	text, err := Encode(reply)
+	size := len(text) + len(tables)
 	switch {
 	case err != nil:
-		failure := NewError(ErrRuntime, "The result cannot be sent: "+err.Error()+".")
-		failure.Advice = "Give nodes only options that are plain data: texts, finite numbers, lists and objects."
-		return refused(reply, failure)
-	case len(text) > limits.MessageBytes:
+		return refused(reply, Unsendable(err))
+	case size > limits.MessageBytes:
 		return refused(reply, NewError(ErrOutputTooLarge,
-			fmt.Sprintf("The result has %d bytes; the limit is %d.", len(text), limits.MessageBytes)))
+			fmt.Sprintf("The result has %d bytes; the limit is %d.", size, limits.MessageBytes)))
+	case size <= limits.ResultBytes:
+		return []Piece{{text, tables}}, nil
 	}
-	parts, failure := Divide[Reply](text, limits)
+	pieces, failure := Divide[Reply](text, tables, limits)
 	if failure != nil {
 		return refused(reply, failure)
 	}
-	return parts, nil
+	return pieces, nil
 }
 
-func refused(reply *Reply, failure *Error) ([][]byte, error) {
+// Unsendable is the failure of a reply that holds what JSON cannot say.
+func Unsendable(err error) *Error {
+	failure := NewError(ErrRuntime, "The result cannot be sent: "+err.Error()+".")
+	failure.Advice = "Give nodes only options that are plain data: texts, finite numbers, lists and objects."
+	return failure
+}
+
+func refused(reply *Reply, failure *Error) ([]Piece, error) {
 	text, err := json.Marshal(failed(reply, failure))
-	return [][]byte{text}, err
+	return []Piece{{Text: text}}, err
 }
 
 func failed(reply *Reply, failure *Error) *Reply {

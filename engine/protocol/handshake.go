@@ -2,7 +2,7 @@ package protocol
 
 // Version is the version of this protocol. The app names it in its Hello; a supervisor of another
 // version answers with UNAVAILABLE and says which side to update.
-const Version = 1
+const Version = 2
 
 // Hello opens a session: the app posts it to the sandbox frame's window together with one
 // MessagePort. The supervisor accepts it from its parent window and from allowed origins only.

@@ -2,7 +2,7 @@
 // worker. The TypeScript types and validators are generated from these structs (see gen).
 //
 // All messages are plain data. Numbers that may exceed 2^53 − 1 travel as decimal strings
-// (circuit.Value's JSON form). Frames carry typed arrays beside their JSON part.
+// (circuit.Value's JSON form). Frames carry typed arrays beside their JSON part, and results of compiles bytes (Tables).
 package protocol
 
 //go:generate go run ./gen
@@ -134,6 +134,8 @@ type Patch struct {
 	List []Fragment          `json:"list,omitempty"` // elements to append
 	Map  map[string]Fragment `json:"map,omitempty"`  // entries to add
 	Text string              `json:"text,omitempty"` // characters to append
+	// Bytes are bytes to append.
+	Bytes []byte `json:"bytes,omitempty"`
 }
 
 // Fragment is a piece of a message. It is checked as what it becomes.
@@ -150,7 +152,10 @@ type CompileResult struct {
 	Design      *DesignInfo                 `json:"design,omitempty"`  // how to read values
 	// Omitted says that the structure of the circuits is too large to be sent: Circuit has ports only, and Library is
 	// empty.
-	Omitted      *Omitted `json:"omitted,omitempty"`
+	Omitted *Omitted `json:"omitted,omitempty"`
+	// Tables is a Tables, encoded: the Nodes and Connections of Circuit and Library and the Nets and Signals of Design,
+	// which are empty then. The client fills them in; whoever uses it never sees Tables.
+	Tables       []byte   `json:"tables,omitempty"`
 	Console      []string `json:"console,omitempty"`      // what the program printed
 	Lock         *Lock    `json:"lock,omitempty"`         // what the source's imports are pinned to; send it with the next compile of this source
 	Needs        []string `json:"needs,omitempty"`        // worker → supervisor only: modules, as paths on the module host, to fetch before the source can be compiled

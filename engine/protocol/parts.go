@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -12,7 +13,7 @@ import (
 
 // A message of more than Limits.ResultBytes travels in parts: first the message itself, in which long lists, maps and
 // texts are empty, then Parts that fill them. Each part is as large as can be read without being noticed, and can be
-// checked against the schema by itself.
+// checked against the schema by itself. Bytes travel likewise.
 
 // partsPerResult is how many parts make Limits.ResultBytes: a page reads and checks a quarter of a megabyte between two
 // frames of its display.
@@ -24,12 +25,15 @@ const keptWhole = 1 << 10
 // undivided are fields that whoever passes a message on looks at; they are in the message itself.
 var undivided = map[string]bool{"needs": true, "lock": true, "status": true, "error": true}
 
-// Divide gives the parts of an encoded message of type T, the message itself first. A message that fits is its only
-// part. The text must be what Encode writes.
-func Divide[T any](text []byte, limits Limits) ([][]byte, *Error) {
-	if len(text) <= limits.ResultBytes {
-		return [][]byte{text}, nil
-	}
+// bytesPatch says where the bytes of a reply belong.
+const bytesPatch = `{"at":["compile","tables"]}`
+
+// partsField is the room for what is added to a message that has parts.
+const partsField = 32
+
+// Divide gives the pieces of an encoded message of type T that is too large, the message itself first. The text must be
+// what Encode writes; bytes are those of a reply, nil when it has none.
+func Divide[T any](text, bytes []byte, limits Limits) ([]Piece, *Error) {
 	var head struct {
 		ID int `json:"id"`
 	}
@@ -37,14 +41,22 @@ func Divide[T any](text []byte, limits Limits) ([][]byte, *Error) {
 		return nil, NewError(ErrRuntime, "The message is no JSON: "+err.Error()+".")
 	}
 	d := &divider{piece: limits.ResultBytes / partsPerResult, id: head.ID}
-	whole, rest := d.hollow(reflect.TypeFor[T](), text, nil)
-	d.fill(rest)
-	d.endPart()
-	whole = append(bytes.TrimSuffix(whole, []byte("}")), fmt.Sprintf(`,"parts":%d}`, len(d.parts))...)
-	all := append([][]byte{whole}, d.parts...)
+	whole := Piece{Text: text}
+	if bytes != nil {
+		whole.Bytes = []byte{} // what follows is added to it
+	}
+	if len(text) > limits.ResultBytes-partsField {
+		short, rest := d.hollow(reflect.TypeFor[T](), text, nil)
+		d.fill(rest)
+		d.endPart()
+		whole.Text = short
+	}
+	d.bytes(bytes)
+	whole.Text = fmt.Appendf(whole.Text[:len(whole.Text)-1:len(whole.Text)-1], `,"parts":%d}`, len(d.parts))
+	all := append([]Piece{whole}, d.parts...)
 	for _, part := range all {
-		if len(part) > limits.ResultBytes {
-			return nil, NewError(ErrOutputTooLarge, fmt.Sprintf("A part of the result has %d bytes that cannot be divided; the limit is %d.", len(part), limits.ResultBytes))
+		if size := len(part.Text) + len(part.Bytes); size > limits.ResultBytes {
+			return nil, NewError(ErrOutputTooLarge, fmt.Sprintf("A part of the result has %d bytes that cannot be divided; the limit is %d.", size, limits.ResultBytes))
 		}
 	}
 	return all, nil
@@ -61,7 +73,7 @@ type place struct {
 type divider struct {
 	piece int // bytes after which a part ends
 	id    int
-	parts [][]byte
+	parts []Piece
 	open  bytes.Buffer // the patches of the part that is being written
 	in    []string     // path of the open patch
 	close string       // what ends the open patch; "" when none is open
@@ -173,8 +185,20 @@ func (d *divider) endPart() {
 	if d.open.Len() == 0 {
 		return
 	}
-	d.parts = append(d.parts, fmt.Appendf(nil, `{"part":%d,"id":%d,"patches":[%s]}`, len(d.parts)+1, d.id, d.open.Bytes()))
+	d.part(d.open.Bytes(), nil)
 	d.open.Reset()
+}
+
+func (d *divider) part(patches, bytes []byte) {
+	text := fmt.Appendf(nil, `{"part":%d,"id":%d,"patches":[%s]}`, len(d.parts)+1, d.id, patches)
+	d.parts = append(d.parts, Piece{text, bytes})
+}
+
+// bytes writes bytes in pieces, each in a part of its own.
+func (d *divider) bytes(all []byte) {
+	for piece := range slices.Chunk(all, d.piece) {
+		d.part([]byte(bytesPatch), piece)
+	}
 }
 
 // wholeCharacters is the largest number of bytes up to n after which a quoted text can be cut.

@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -14,14 +15,15 @@ import (
 )
 
 // assembled puts parts together as a reader does, with what encoding/json makes of each.
-func assembled(t *testing.T, parts [][]byte, limits Limits) any {
+func assembled(t *testing.T, parts []Piece, limits Limits) any {
 	t.Helper()
 	var whole map[string]any
-	require.NoError(t, json.Unmarshal(parts[0], &whole))
+	require.NoError(t, json.Unmarshal(parts[0].Text, &whole))
 	require.EqualValues(t, len(parts)-1, whole["parts"])
 	delete(whole, "parts")
-	for n, text := range parts {
-		require.LessOrEqual(t, len(text), limits.ResultBytes)
+	tables := parts[0].Bytes
+	for n, piece := range parts {
+		require.LessOrEqual(t, len(piece.Text)+len(piece.Bytes), limits.ResultBytes)
 		if n == 0 {
 			continue
 		}
@@ -34,9 +36,16 @@ func assembled(t *testing.T, parts [][]byte, limits Limits) any {
 				Text string
 			}
 		}
-		require.NoError(t, json.Unmarshal(text, &part))
+		require.NoError(t, json.Unmarshal(piece.Text, &part))
 		require.Equal(t, n, part.Part)
 		require.EqualValues(t, whole["id"], part.ID)
+		if piece.Bytes != nil {
+			require.NotNil(t, tables, "the message itself says that there are some")
+			require.Len(t, part.Patches, 1)
+			require.Equal(t, []string{"compile", "tables"}, part.Patches[0].At)
+			tables = append(tables, piece.Bytes...)
+			continue
+		}
 		for _, patch := range part.Patches {
 			change(t, whole, patch.At, func(old any) any {
 				switch old := old.(type) {
@@ -55,6 +64,9 @@ func assembled(t *testing.T, parts [][]byte, limits Limits) any {
 				return nil
 			})
 		}
+	}
+	if tables != nil {
+		whole["compile"].(map[string]any)["tables"] = base64.StdEncoding.EncodeToString(tables) // as encoding/json has it
 	}
 	return whole
 }
@@ -150,6 +162,12 @@ func randomReply(t *testing.T, r *rand.Rand) *Reply {
 		}
 		result.Library[randomText(r, 4)] = c
 	}
+	if r.IntN(2) == 0 {
+		result.Tables = make([]byte, 1+r.IntN(30_000))
+		for i := range result.Tables {
+			result.Tables[i] = byte(r.Uint32())
+		}
+	}
 	reply.Compile = result
 	return reply
 }
@@ -160,12 +178,18 @@ func TestPartsMakeTheMessage_A222(t *testing.T) {
 	divided := 0
 	for seed := range uint64(60) {
 		reply := randomReply(t, rand.New(rand.NewPCG(seed, 1)))
+		tables := reply.Compile.Tables
 		parts, err := EncodeReply(reply, limits)
 		require.NoError(t, err)
+		require.Equal(t, len(tables), len(reply.Compile.Tables), "the reply is left as it is")
 		text, err := Encode(reply)
 		require.NoError(t, err)
 		if len(parts) == 1 {
-			require.Equal(t, string(text), string(parts[0]))
+			require.Equal(t, len(tables), len(parts[0].Bytes))
+			reply.Compile.Tables = nil
+			text, err = Encode(reply)
+			require.NoError(t, err)
+			require.Equal(t, string(text), string(parts[0].Text))
 			continue
 		}
 		divided++
@@ -183,12 +207,12 @@ func TestPartsTearNoCharacter_A077(t *testing.T) {
 	for shift := range 14 {
 		for _, unit := range []string{"é", "漢", "😀", `\ud83d\ude00`, `\\`, `\"`, `\u2028`, `\\\\u1234`} {
 			text := `{"id":1,"slot":"s","snapshot":{"cycle":1,"snapshot":"` + strings.Repeat("x", shift) + strings.Repeat(unit, 6000) + `"}}`
-			parts, failure := Divide[Reply]([]byte(text), limits)
+			parts, failure := Divide[Reply]([]byte(text), nil, limits)
 			require.Nil(t, failure)
 			require.Greater(t, len(parts), 1)
 			for _, part := range parts[1:] {
 				var p Part
-				require.NoError(t, json.Unmarshal(part, &p))
+				require.NoError(t, json.Unmarshal(part.Text, &p))
 				for _, patch := range p.Patches {
 					require.NotContains(t, patch.Text, "\ufffd", unit)
 				}
@@ -215,7 +239,7 @@ func TestPartsLeaveTheHeadReadable_A222(t *testing.T) {
 	require.NoError(t, err)
 	require.Greater(t, len(parts), 2)
 	var head Reply
-	require.NoError(t, json.Unmarshal(parts[0], &head))
+	require.NoError(t, json.Unmarshal(parts[0].Text, &head))
 	require.Equal(t, lock, head.Compile.Lock)
 	require.Equal(t, []string{"/a"}, head.Compile.Needs)
 	require.Equal(t, "M", head.Compile.Main)
@@ -232,7 +256,7 @@ func TestWhatCannotBeDividedIsTooLarge_A222(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, parts, 1)
 	var answer Reply
-	require.NoError(t, json.Unmarshal(parts[0], &answer))
+	require.NoError(t, json.Unmarshal(parts[0].Text, &answer))
 	require.Equal(t, ErrOutputTooLarge, answer.Error.Code)
 	require.Equal(t, 7, answer.ID)
 }
@@ -308,11 +332,11 @@ func FuzzDivide(f *testing.F) {
 		arguments, err := json.Marshal(map[string]any{"data": list})
 		require.NoError(t, err)
 		text := `{"id":1,"slot":"s","compile":{"circuit":{"nodes":[{"id":"n","arguments":` + string(arguments) + `}]}}}`
-		parts, failure := Divide[Reply]([]byte(text), limits)
-		require.Nil(t, failure)
-		if len(parts) == 1 {
+		if len(text) <= limits.ResultBytes {
 			return
 		}
+		parts, failure := Divide[Reply]([]byte(text), nil, limits)
+		require.Nil(t, failure)
 		got, err := json.Marshal(assembled(t, parts, limits))
 		require.NoError(t, err)
 		require.JSONEq(t, text, string(got))

@@ -67,12 +67,16 @@ func (s *Session) compile(ctx context.Context, request protocol.Request) {
 	}
 	old.install(program, machine, past, s.limits)
 	s.share()
-	result.Design = sandbox.Describe(program.Design())
+	failed := sandbox.Fold(&result, program.Design())
 	old.showUpper(result.Design)
 	result.Design.States, result.Design.Pictures = old.exposed.infos(), old.exposed.pictures
 	result.Milliseconds = milliseconds(s.clock().Sub(start))
 	// The frame comes after this reply: it cannot be read without the design.
-	s.replyCompile(old, request, result, at)
+	if failed != nil {
+		s.reply(old, request, protocol.Unsendable(failed))
+	} else {
+		s.replyCompile(old, request, result, at)
+	}
 	s.frame(old)
 }
 

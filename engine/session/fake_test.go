@@ -13,6 +13,7 @@ import (
 	"simten.dev/engine/history"
 	"simten.dev/engine/modules"
 	"simten.dev/engine/protocol"
+	"simten.dev/engine/protocol/protocoltest"
 	"simten.dev/engine/sim"
 )
 
@@ -227,7 +228,16 @@ type (
 	}
 )
 
-func (r *record) Reply(reply protocol.Reply) { r.all = append(r.all, reply) }
+// Reply keeps a reply as its reader has it.
+func (r *record) Reply(reply protocol.Reply) {
+	if reply.Compile != nil {
+		if err := protocoltest.Unfold(reply.Compile); err != nil {
+			panic(err)
+		}
+	}
+	r.all = append(r.all, reply)
+}
+
 func (r *record) Event(event protocol.Event) { r.all = append(r.all, event) }
 func (r *record) Checkpoint(slot string, c Checkpoint) {
 	if r.states == nil {

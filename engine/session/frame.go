@@ -83,9 +83,10 @@ func (t *slot) showUpper(info *protocol.DesignInfo) {
 	if info.Levels == nil {
 		return
 	}
-	t.upper = make([]int, 0, len(info.Signals))
-	for _, s := range info.Signals {
-		t.upper = append(t.upper, s.Net)
+	nets := t.design.NetsWithin(*info.Levels)
+	t.upper = make([]int, len(nets))
+	for i, net := range nets {
+		t.upper[i] = int(net)
 	}
 	slices.Sort(t.upper)
 	t.upper = slices.Compact(t.upper)

@@ -71,8 +71,7 @@ func (p program) Result() protocol.CompileResult {
 	return result
 }
 
-// mostStructure bounds the nodes and connections that a reply carries. A picture has far fewer, and as text these are
-// already ten megabytes.
+// mostStructure bounds the nodes and connections that a reply carries. A picture has far fewer.
 const mostStructure = 40_000
 
 // omit leaves the structure of very large circuits out of a reply.

@@ -163,8 +163,8 @@ export class WorkerLoop {
         this.engine = { handle, run, warm, refresh, recall, provide, trace }
         this.post({ kind: 'ready', milliseconds: performance.now() })
       },
-      reply: (text: string) => this.post({ kind: 'reply', text }),
-      part: (text: string) => this.post({ kind: 'part', text }),
+      reply: (text: string, bytes?: Uint8Array) => this.post(...withBytes({ kind: 'reply', text }, bytes)),
+      part: (text: string, bytes?: Uint8Array) => this.post(...withBytes({ kind: 'part', text }, bytes)),
       event: (text: string, arrays: FrameArrays | undefined) => {
         if (arrays) this.post({ kind: 'event', text, arrays }, buffersOf(arrays))
         else this.post({ kind: 'event', text })
@@ -252,6 +252,13 @@ export class WorkerLoop {
     this.entered = undefined
     this.post({ kind: 'idle' })
   }
+}
+
+function withBytes(
+  message: FromWorker & { kind: 'reply' | 'part' },
+  bytes: Uint8Array | undefined,
+): [FromWorker, Transferable[]] {
+  return bytes ? [{ ...message, bytes }, [bytes.buffer]] : [message, []]
 }
 
 function stopped(error: unknown): { code: ErrorCode; message: string } {

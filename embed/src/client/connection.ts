@@ -9,6 +9,7 @@ import {
   type Request,
   type Welcome,
 } from './protocol.gen'
+import { unfold } from './tables'
 import { asEvent, asReply, type Budget, validate } from './validate'
 
 /** What a request consists of besides its id. */
@@ -164,15 +165,16 @@ export class Connection {
     if (whole) this.replied(whole)
   }
 
-  private replied(reply: Reply): void {
-    const waiting = this.waiting.get(reply.id)
+  private replied(told: Reply): void {
+    const waiting = this.waiting.get(told.id)
     if (!waiting) return
-    if (reply.parts) {
+    if (told.parts) {
       // It may begin anew, when the worker was lost before all parts were there.
       const limits = this.limits ?? DEFAULT_LIMITS
-      waiting.assembly = new Assembly('Reply', reply, limits, { left: limits.messageBytes })
+      waiting.assembly = new Assembly('Reply', told, limits, { left: limits.messageBytes })
       return
     }
+    const reply = told.compile?.tables ? { ...told, compile: unfold(told.compile) } : told
     this.waiting.delete(reply.id)
     this.events.reply(reply)
     if (reply.error) waiting.reject(new SandboxError(reply.error))

@@ -25,8 +25,14 @@ function checkPatch(of: Divided, patch: Patch, budget: Budget): void {
   const path = patch.at.join('.')
   const place = growingAt(of, patch.at)
   if (!place) throw new InvalidMessage(`Field ${path} cannot travel in parts.`)
-  const kinds = [patch.list && 'list', patch.map && 'map', patch.text !== undefined && 'text'].filter(Boolean)
-  if (kinds.length !== 1 || (place.kind !== 'json' && place.kind !== kinds[0])) {
+  const kinds = [
+    patch.list && 'list',
+    patch.map && 'map',
+    patch.text !== undefined && 'text',
+    patch.bytes && 'bytes',
+  ].filter(Boolean)
+  const [kind] = kinds
+  if (kinds.length !== 1 || (place.kind === 'json' ? kind === 'bytes' : kind !== place.kind)) {
     throw new InvalidMessage(`A patch of ${path} must have what is added to it and nothing else.`)
   }
   patch.list?.forEach((item, i) => {
@@ -91,6 +97,7 @@ export class Assembly<Message extends Request | Reply> {
       }
       if (place.kind === 'map') place.size(Object.keys(old).length, path)
     } else if (patch.text !== undefined && typeof old === 'string') define(holder as object, key, old + patch.text)
+    else if (patch.bytes && old instanceof Uint8Array) define(holder as object, key, joined(old, patch.bytes))
     else throw new InvalidMessage(`There is no such place as ${path} in message ${this.head.id}.`)
   }
 }
@@ -99,6 +106,13 @@ export class Assembly<Message extends Request | Reply> {
 function own(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
   return Object.getOwnPropertyDescriptor(value, key)?.value
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const all = new Uint8Array(a.length + b.length)
+  all.set(a)
+  all.set(b, a.length)
+  return all
 }
 
 /** Sets a property, whatever its name means elsewhere. */

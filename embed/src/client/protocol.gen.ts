@@ -10,7 +10,7 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type InitialValue = Value | { data: Record<string, Value>; addressWidth: number; dataWidth: number }
 
 /** Version of this protocol; both sides must have the same. */
-export const PROTOCOL_VERSION = 1
+export const PROTOCOL_VERSION = 2
 
 /**
  * Type names a request. Every request is answered by exactly one Reply with the same id.
@@ -333,6 +333,24 @@ export interface Config {
   limits?: Limits
 }
 
+/** Tables are the long lists of a CompileResult: the nodes and connections of its circuits, the nets and the signals of its design. A circuit of ten thousand gates has a hundred thousand entries in them, which as JSON are megabytes that take longer to write, check and read than the circuit takes to compile. Here a text stands once, and everything else is a column of numbers. They travel as bytes: the fields in the order in which they stand here, those of a table in a list likewise. A number is as in LEB128: seven bits in a byte, the lowest first, the highest bit saying that more follow. A list and a column begin with their length, a text with its bytes in UTF-8. A port type is 0 for none, 1 for a bit, and 2 more than its width for a bus. */
+export interface Tables {
+  /** every text, one after the other */
+  text: string
+  /** of each text, in UTF-16 units; other columns name a text by its number, from 0 */
+  lengths: Uint32Array
+  /** of nodes */
+  kinds: NodeKind[]
+  /** CompileResult.Circuit, then those of its Library; none when the structure is Omitted */
+  circuits: CircuitTable[]
+  /** of each net twice its width, and 1 more when something drives it */
+  nets: Uint32Array
+  /** of the circuits that are simulated each once, after those inside it, the top circuit last */
+  scopes: ScopeTable[]
+  /** the net of each signal: of the ports of the top circuit, then for each node those of its ports and then what is inside it */
+  signals: Uint32Array
+}
+
 /** CompileRequest carries a source text. */
 export interface CompileRequest {
   source: string
@@ -417,6 +435,8 @@ export interface CompileResult {
   design?: DesignInfo
   /** Omitted says that the structure of the circuits is too large to be sent: Circuit has ports only, and Library is empty. */
   omitted?: Omitted
+  /** Tables is a Tables, encoded: the Nodes and Connections of Circuit and Library and the Nets and Signals of Design, which are empty then. The client fills them in; whoever uses it never sees Tables. */
+  tables?: Uint8Array
   /** what the program printed */
   console?: string[]
   /** what the source's imports are pinned to; send it with the next compile of this source */
@@ -456,6 +476,8 @@ export interface Patch {
   map?: Record<string, Json>
   /** characters to append */
   text?: string
+  /** Bytes are bytes to append. */
+  bytes?: Uint8Array
 }
 
 /** Frame carries the nets that changed since the slot's previous frame. The first frame after a compile, restore or revival carries all of them. Values are 32-bit limbs, least significant first: ceil(width/32) limbs for each net, in the order of Nets. */
@@ -546,6 +568,58 @@ export interface Limits {
   maxModuleBytes: number
   /** fetching the npm modules of one program; does not count as run time */
   moduleMilliseconds: number
+}
+
+/** NodeKind is what the nodes of one component have in common. */
+export interface NodeKind {
+  /** text: its name */
+  component: number
+  /** texts: names of the ports */
+  inputs: Uint32Array
+  /** their types */
+  inputTypes: Uint32Array
+  /** texts */
+  outputs: Uint32Array
+  /** types */
+  outputTypes: Uint32Array
+  /** texts */
+  clocks: Uint32Array
+}
+
+/** CircuitTable is the nodes and connections of a circuit. */
+export interface CircuitTable {
+  /** text: its name in the Library */
+  name: number
+  /** texts: ids */
+  nodes: Uint32Array
+  /** of the nodes */
+  kinds: Uint32Array
+  /** of the nodes: 0 for none, else 1 more than the text */
+  labels: Uint32Array
+  /** of the nodes: 0 for none, else 1 more than the text, which is JSON */
+  arguments: Uint32Array
+  /** texts: ids; none when they are c0, c1, … */
+  connections: Uint32Array
+  /** of the connections: 0 for a port of the circuit, else 1 more than the text that is the node's id */
+  sources: Uint32Array
+  /** texts */
+  sourcePorts: Uint32Array
+  /** as Sources */
+  targets: Uint32Array
+  /** texts */
+  targetPorts: Uint32Array
+  /** of the connections */
+  types: Uint32Array
+}
+
+/** ScopeTable is the ports and nodes of a circuit as signals are named after them. */
+export interface ScopeTable {
+  /** texts: inputs, then outputs */
+  ports: Uint32Array
+  /** texts: ids */
+  nodes: Uint32Array
+  /** for each node the number of its circuit among the Scopes, below this one's */
+  of: Uint32Array
 }
 
 /** Lock pins what a source imports: versions and hashes. It travels with the source. */
@@ -878,6 +952,15 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     moduleHost: '?string',
     limits: '?#Limits',
   },
+  Tables: {
+    text: 'string',
+    lengths: 'u32',
+    kinds: '[]#NodeKind',
+    circuits: '[]#CircuitTable',
+    nets: 'u32',
+    scopes: '[]#ScopeTable',
+    signals: 'u32',
+  },
   CompileRequest: {
     source: 'string',
     file: '?string(0,1024)',
@@ -924,6 +1007,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     library: '?{}#Circuit',
     design: '?#DesignInfo',
     omitted: '?#Omitted',
+    tables: '?u8',
     console: '?[]string',
     lock: '?#Lock',
     needs: '?[]string',
@@ -945,6 +1029,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     list: '?[]fragment',
     map: '?{}fragment',
     text: '?string',
+    bytes: '?u8',
   },
   Frame: {
     nets: 'u32',
@@ -992,6 +1077,32 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     maxModules: 'int',
     maxModuleBytes: 'int',
     moduleMilliseconds: 'int',
+  },
+  NodeKind: {
+    component: 'int',
+    inputs: 'u32',
+    inputTypes: 'u32',
+    outputs: 'u32',
+    outputTypes: 'u32',
+    clocks: 'u32',
+  },
+  CircuitTable: {
+    name: 'int',
+    nodes: 'u32',
+    kinds: 'u32',
+    labels: 'u32',
+    arguments: 'u32',
+    connections: 'u32',
+    sources: 'u32',
+    sourcePorts: 'u32',
+    targets: 'u32',
+    targetPorts: 'u32',
+    types: 'u32',
+  },
+  ScopeTable: {
+    ports: 'u32',
+    nodes: 'u32',
+    of: 'u32',
   },
   Lock: {
     host: 'string(0,1024)',

@@ -260,9 +260,18 @@ export function validate(name: string, value: unknown, budget: Budget = { left: 
   object(name)(value, '', budget)
 }
 
+/** The same for a value by the text of a field's shape, see {@link SCHEMA}. */
+export function validateShape(
+  shape: string,
+  value: unknown,
+  budget: Budget = { left: DEFAULT_LIMITS.resultBytes },
+): void {
+  compile(shape)(value, '', budget)
+}
+
 /** What may be added to a place of a message: its kind, the check of one element, and the bounds of their number. */
 export interface Growing {
-  kind: 'list' | 'map' | 'text' | 'json'
+  kind: 'list' | 'map' | 'text' | 'bytes' | 'json'
   check(value: unknown, path: string, budget: Budget): void
   size(n: number, path: string): void
 }
@@ -298,6 +307,7 @@ function growingOf(shape: string): Growing | undefined {
   if (of.startsWith('[]')) return { kind: 'list', check: item, size }
   if (of.startsWith('{}')) return { kind: 'map', check: item, size }
   if (of === 'json') return { kind: 'json', check: item, size }
+  if (of === 'u8') return { kind: 'bytes', check: item, size }
   if (of === 'string' && !bounds) return { kind: 'text', check: item, size }
   return undefined
 }

@@ -1,4 +1,5 @@
 import type { DesignInfo, Frame } from './protocol.gen'
+import { type Lookup, lookupOf } from './signals'
 import { type Picture, type State, States } from './states'
 
 /** What has to be known of a design to read its frames. */
@@ -13,7 +14,7 @@ export class Values {
   /** First limb of each net, and behind them the end. */
   private readonly offsets: Uint32Array
   private readonly widths: readonly number[]
-  private readonly signals = new Map<string, { net: number; driven: boolean }>()
+  private readonly signal: Lookup
   private readonly texts = new Map<string, string>()
   private readonly states: States
 
@@ -26,7 +27,7 @@ export class Values {
       this.offsets[net + 1] = (this.offsets[net] ?? 0) + limbsOf(width)
     })
     this.limbs = new Uint32Array(this.offsets[this.widths.length] ?? 0)
-    for (const { path, net, driven } of design?.signals ?? []) this.signals.set(path, { net, driven })
+    this.signal = lookupOf(design)
   }
 
   /** Takes over what changed. A frame that does not fit the design is ignored as a whole; false says so. */
@@ -73,12 +74,12 @@ export class Values {
 
   /** The net of a signal path: "<node path>.<port>", "__top__.<port>" at the top. */
   net(path: string): number | undefined {
-    return this.signals.get(path)?.net
+    return this.signal(path)?.net
   }
 
   /** Whether anything drives a signal path. */
   driven(path: string): boolean {
-    return this.signals.get(path)?.driven ?? false
+    return this.signal(path)?.driven ?? false
   }
 
   /** Text state of a node (a console), by node path. */

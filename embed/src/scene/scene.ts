@@ -1,4 +1,5 @@
 /** What one picture shows: the nodes and links of one level of a compiled circuit, with the nets they carry. */
+import { type Lookup, lookupOf } from '../client/signals'
 import type { Base } from '../format/number'
 import type { Circuit, CircuitNode, CompileResult, Endpoint, PortType } from '../protocol'
 import { type Preview, previewOf } from './preview'
@@ -131,7 +132,7 @@ export function buildScene(compiled: CompileResult, path: string[], closed = fal
 }
 
 class Builder {
-  private readonly signals = new Map<string, { net: number; driven: boolean }>()
+  private readonly signal: Lookup
   private readonly scene: Scene
 
   constructor(
@@ -140,7 +141,7 @@ class Builder {
     private readonly path: string[],
     private readonly closed: boolean,
   ) {
-    for (const s of compiled.design?.signals ?? []) this.signals.set(s.path, s)
+    this.signal = lookupOf(compiled.design)
     this.scene = { circuit: circuit.name, path, nodes: [], links: [] }
   }
 
@@ -167,7 +168,7 @@ class Builder {
   }
 
   private pin(path: string, key: string): ScenePin {
-    const signal = this.signals.get(path)
+    const signal = this.signal(path)
     return { key, path, net: signal?.net ?? -1, driven: signal?.driven ?? false }
   }
 
@@ -281,7 +282,7 @@ class Builder {
       const target = key(c.target, 'in')
       if (!known.has(source) || !known.has(target)) continue // a node without geometry for this pin cannot be wired
       const path = c.source.nodeId === '' ? own + c.source.portName : `${prefix}${c.source.nodeId}.${c.source.portName}`
-      const signal = this.signals.get(path)
+      const signal = this.signal(path)
       this.scene.links.push({
         key: `l:${prefix}${c.id}`,
         source,

@@ -46,6 +46,7 @@ var roots = []reflect.Type{
 	reflect.TypeFor[protocol.Hello](),
 	reflect.TypeFor[protocol.Welcome](),
 	reflect.TypeFor[protocol.Config](),
+	reflect.TypeFor[protocol.Tables](),
 }
 
 // renamed are the types whose Go name would be mistaken for a global of the browser.

@@ -185,10 +185,10 @@ export class Runner {
         this.events.idle(this)
         return
       case 'reply':
-        this.reply(asReply(this.parse(message.text), this.budget))
+        this.reply(asReply(replyOf(this.parse(message.text), message.bytes), this.budget))
         return
       case 'part':
-        this.part(message.text)
+        this.part(partOf(this.parse(message.text), message.bytes))
         return
       case 'event':
         this.events.event(this, eventOf(message, this.budget))
@@ -230,11 +230,11 @@ export class Runner {
     this.calls.get(reply.id)?.answer.head?.(reply)
   }
 
-  private part(text: string): void {
+  private part(part: unknown): void {
     const { unfinished } = this
     if (!unfinished) throw new Error('a part of nothing')
     const { answer } = this.calls.get(unfinished.head.id) ?? {}
-    answer?.part?.(asPart('Reply', this.parse(text), this.budget))
+    answer?.part?.(asPart('Reply', part, this.budget))
     if (--unfinished.parts > 0) return
     this.unfinished = undefined
     this.done(unfinished.head, true)
@@ -246,6 +246,27 @@ export class Runner {
     this.begun.delete(reply.id)
     call?.answer.reply(reply, divided)
   }
+}
+
+/** A reply with its bytes, not checked yet. */
+function replyOf(reply: unknown, bytes: Uint8Array | undefined): unknown {
+  const compile = own(reply, 'compile')
+  if (bytes && isObject(compile)) Object.assign(compile, { tables: bytes })
+  return reply
+}
+
+/** A part with its bytes, not checked yet. */
+function partOf(part: unknown, bytes: Uint8Array | undefined): unknown {
+  const patches = own(part, 'patches')
+  const patch: unknown = Array.isArray(patches) ? patches[0] : undefined
+  if (bytes && isObject(patch)) Object.assign(patch, { bytes })
+  return part
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+function own(value: unknown, key: string): unknown {
+  return isObject(value) ? Object.getOwnPropertyDescriptor(value, key)?.value : undefined
 }
 
 function eventOf(message: FromWorker & { kind: 'event' }, budget: Budget): ProtocolEvent {

@@ -162,10 +162,10 @@ export class Supervisor {
       head: (reply) => {
         if (!listens() || waitsForPackages(reply)) return
         entry.sending = true
-        this.environment.send({ ...reply, id })
+        this.environment.send({ ...reply, id }, bytesOf(reply.compile?.tables))
       },
       part: (part) => {
-        if (listens() && entry.sending) this.environment.send({ ...part, id })
+        if (listens() && entry.sending) this.environment.send({ ...part, id }, bytesOf(part.patches[0]?.bytes))
       },
     })
     this.watch()
@@ -198,7 +198,7 @@ export class Supervisor {
     }
     if (request.type === 'dispose' && !reply.error) this.slots.delete(request.slot)
     this.slots.get(request.slot)?.note(request, reply)
-    if (!divided) this.environment.send({ ...reply, id: request.id })
+    if (!divided) this.environment.send({ ...reply, id: request.id }, bytesOf(reply.compile?.tables))
     this.release(request.slot)
   }
 
@@ -495,3 +495,6 @@ export class Supervisor {
     for (const [id, entry] of this.pending) if (entry.call === undefined && which(entry.request)) this.forward(id)
   }
 }
+
+/** What to transfer with a message. */
+const bytesOf = (bytes: Uint8Array | undefined): Transferable[] => (bytes ? [bytes.buffer] : [])
