@@ -50,13 +50,13 @@ for (const [what, url] of [
       channel.port1.onmessage = (e) => (window as unknown as { heard(t: string): void }).heard(JSON.stringify(e.data))
       const frame = document.querySelector('iframe')
       for (const message of [
-        { hello: 'simten', nonce: 'x', version: 1 },
+        { hello: 'simten', nonce: 'x', version: 2 },
         { type: 'compile', id: 1, slot: 'a' },
         'hello',
       ]) {
         frame?.contentWindow?.postMessage(message, '*')
       }
-      frame?.contentWindow?.postMessage({ hello: 'simten', nonce: 'x', version: 1 }, '*', [channel.port2])
+      frame?.contentWindow?.postMessage({ hello: 'simten', nonce: 'x', version: 2 }, '*', [channel.port2])
     })
     await page.waitForTimeout(1000)
     expect(answers).toEqual([])
@@ -78,7 +78,7 @@ test('A207 A270 a foreign page that opens the sandbox as a window gets nothing',
   const result = await page.evaluate(async () => {
     const target = window as unknown as { opened: Window | null; heard: unknown[] }
     for (let i = 0; i < 10; i++) {
-      target.opened?.postMessage({ hello: 'simten', nonce: 'x', version: 1 }, '*')
+      target.opened?.postMessage({ hello: 'simten', nonce: 'x', version: 2 }, '*')
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     return { heard: target.heard, closed: target.opened?.closed }

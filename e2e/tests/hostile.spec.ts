@@ -33,7 +33,7 @@ async function withRaw(page: Page): Promise<void> {
           heard.push(event.data)
           for (const look of [...waiting]) look()
         }
-        frame.contentWindow?.postMessage({ hello: 'simten', nonce, version: 1 }, origin, [channel.port2])
+        frame.contentWindow?.postMessage({ hello: 'simten', nonce, version: 2 }, origin, [channel.port2])
         const until = (fits: (message: Record<string, unknown>) => boolean) =>
           new Promise<Record<string, unknown>>((resolve) => {
             const look = () => {
@@ -65,11 +65,11 @@ test('A221 A222 A226 floods of the window and of the port: the sandbox stays usa
     const stolen = new MessageChannel()
     let stolenHeard = 0
     stolen.port1.onmessage = () => stolenHeard++
-    for (let i = 0; i < 100_000; i++) target.postMessage({ hello: 'simten', nonce: 'x'.repeat(16), version: 1 }, '*')
+    for (let i = 0; i < 100_000; i++) target.postMessage({ hello: 'simten', nonce: 'x'.repeat(16), version: 2 }, '*')
     for (let i = 0; i < 3; i++) target.postMessage('x'.repeat(30_000_000), '*')
     const buffer = new ArrayBuffer(1 << 20)
-    target.postMessage({ hello: 'simten', nonce: 'x'.repeat(16), version: 1, buffer }, '*', [buffer])
-    target.postMessage({ hello: 'simten', nonce: 'flood flood flood', version: 1 }, '*', [stolen.port2])
+    target.postMessage({ hello: 'simten', nonce: 'x'.repeat(16), version: 2, buffer }, '*', [buffer])
+    target.postMessage({ hello: 'simten', nonce: 'flood flood flood', version: 2 }, '*', [stolen.port2])
     // The port: everything is answered or counted.
     for (let i = 0; i < 100_000; i++) one.port.postMessage({ type: 'pause', slot: 'a' })
     for (let i = 0; i < 3; i++) {

@@ -76,13 +76,17 @@ circuit('Grid', {
 const flat = (nodes: number) => `
 circuit('Flat', {
   inputs: { x: bit }, outputs: { y: bit },
-  nodes: { n: Array.from({ length: ${nodes} }, () => Not) },
-  connect: ({ inputs, outputs, nodes: { n } }) => [
-    inputs.x.to(n[0].in), ...n.slice(1).map((g, i) => n[i].out.to(g.in)), n[${nodes - 1}].out.to(outputs.y),
-  ],
+  nodes: Object.fromEntries(Array.from({ length: ${nodes} }, (_, i) => ['long'.repeat(25) + i, Not])),
+  connect: ({ inputs, outputs, nodes }) => {
+    const n = Object.values(nodes)
+    return [
+      inputs.x.to(n[0].in), ...n.slice(1).map((g, i) => n[i].out.to(g.in)), n[${nodes - 1}].out.to(outputs.y),
+    ]
+  },
 })`
 
-// The flat one is told with all its nodes and connections, the other with its nets.
+// The flat one is told with all its nodes and connections, whose names alone are more than a megabyte, the other with its
+// nets.
 test('A222 no message of a compile of 100,000 nodes is larger than a megabyte, nor of a large source, schematic or snapshot', async ({
   page,
 }) => {

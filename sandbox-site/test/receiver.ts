@@ -1,5 +1,6 @@
 import { Assembly } from '../../embed/src/client/parts'
 import { DEFAULT_LIMITS, type Part, type Reply } from '../../embed/src/client/protocol.gen'
+import { unfold } from '../../embed/src/client/tables'
 
 /** Puts together the replies that come in parts, as the app does. */
 export class Receiver {
@@ -10,10 +11,13 @@ export class Receiver {
     if ('part' in message) {
       const whole = this.open.get(message.id)?.add(message)
       if (whole) this.open.delete(message.id)
-      return whole
+      return whole && complete(whole)
     }
-    if (!message.parts) return message
+    if (!message.parts) return complete(message)
     this.open.set(message.id, new Assembly('Reply', message, DEFAULT_LIMITS, { left: DEFAULT_LIMITS.messageBytes }))
     return undefined
   }
 }
+
+/** A reply as whoever asked has it. */
+const complete = (reply: Reply): Reply => (reply.compile ? { ...reply, compile: unfold(reply.compile) } : reply)

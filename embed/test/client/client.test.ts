@@ -377,7 +377,25 @@ describe('a reply in parts', () => {
     expect(({} as Record<string, unknown>).name).toBeUndefined()
   })
 
+  it('A222 has its tables made of their pieces', async () => {
+    port.welcome()
+    const compiled = slot.compile('x')
+    const reply = head(1, 2)
+    port.says({ ...reply, compile: { ...reply.compile, tables: new Uint8Array() } })
+    // No text, kind or circuit; two nets, of 8 and 1 bit, the first driven; one circuit without ports; no signals.
+    port.says(part(1, 1, { at: at('compile', 'tables'), bytes: Uint8Array.of(0, 0, 0, 0, 2, 17) }))
+    port.says(part(1, 2, { at: at('compile', 'tables'), bytes: Uint8Array.of(2, 1, 0, 0, 0, 0) }))
+    const result = await compiled
+    expect(result).not.toHaveProperty('tables')
+    expect(result.design?.nets).toEqual([8, 1])
+  })
+
   it.each([
+    ['A216 bytes where there are none', [part(1, 1, { at: at('compile', 'circuits'), bytes: new Uint8Array(1) })]],
+    [
+      'A216 bytes of which the message said nothing',
+      [part(1, 1, { at: at('compile', 'tables'), bytes: new Uint8Array(1) })],
+    ],
     ['A217 a part twice', [part(1, 1), part(1, 1)]],
     ['A217 a part left out', [part(1, 2)]],
     ['A216 what does not fit', [part(1, 1, { at: at('compile', 'design', 'nets'), list: ['8'] })]],
