@@ -40,7 +40,7 @@ func (l *lowering) capture(c *source.Captured) value {
 		if c.Function.UsesThis || c.Function.UsesArguments {
 			return refusedValue{fmt.Sprintf("the function '%s' uses this or arguments", c.Name)}
 		}
-		return funcValue{&closure{node: c.Function.Node, helper: c.Function}}
+		return funcValue{&closure{node: c.Function.Node}}
 	case c.Global:
 		return globalValue(l, c)
 	case c.Package:

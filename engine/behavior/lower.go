@@ -215,7 +215,7 @@ func (l *lowering) lower(in *Lambda, out *Lowered) {
 			argument.set(f.Name, l.storedNumber(l.param(StateParam, i, f.Width), sign, f.Width, f.View))
 		}
 	}
-	c := &closure{node: in.Function.Node, helper: in.Function}
+	c := &closure{node: in.Function.Node}
 	l.at = in.Function.Node.Idx0()
 	result := l.invoke(c, []value{refValue{l.alloc(s, argument)}}, s)
 	l.at = in.Function.Node.Idx0()

@@ -84,12 +84,11 @@ func (l *lowering) spend(n int) {
 	}
 }
 
-// closure is a function of the program: its text, the variables it sees, and the marked function
-// that knows what its free names mean.
+// closure is a function of the program: its text, and the variables of the lambda that it sees; nil for a function that
+// stands outside of the lambda.
 type closure struct {
-	node   ast.Expression
-	scope  *scope
-	helper *source.Function
+	node  ast.Expression
+	scope *scope
 }
 
 // guard runs f and turns a refusal into an error.

@@ -115,7 +115,7 @@ func (t *Tree) Add(id word.ID, operands []word.ID, weight int, pinned bool) {
 	}
 }
 
-// Under is the region of a condition on a side. Who branches without a multiplexer uses the condition himself.
+// Under is the region of a condition on a side. Whoever branches without a multiplexer has to Use the condition, too.
 func (t *Tree) Under(side int32, condition word.ID) int32 {
 	key := place{side, condition}
 	if r, ok := t.at[key]; ok {
