@@ -2,6 +2,7 @@
 import type { ElkExtendedEdge, ElkNode, ElkPort, LayoutOptions } from 'elkjs/lib/elk-api'
 import type { Scene, SceneNode } from '../scene/scene'
 import { textWidth } from '../scene/text'
+import { crossings } from './crossings'
 
 /** A picture of more nodes than this is not laid out: it would take long and nobody could read it. */
 export const MOST_NODES = 2000
@@ -9,10 +10,18 @@ export const MOST_NODES = 2000
 const CAPTION_HEIGHT = 16
 
 /**
+ * The places that an exact search takes on: the nodes, and each layer that a wire passes on its way. Beyond, the search
+ * takes minutes and its recursion ends the worker's stack; placing whole segments at once takes seconds.
+ */
+const MOST_EXACT = 3000
+
+/**
  * `aspect` breaks a long row of layers into several rows, one below the other, so that the picture is about so many
  * times as wide as high.
  */
-function options(nodes: number, aspect: number | undefined): LayoutOptions {
+function options(scene: Scene, passed: number, aspect: number | undefined): LayoutOptions {
+  const nodes = scene.nodes.length
+  const many = nodes + passed > MOST_EXACT
   return {
     'elk.algorithm': 'layered',
     'elk.direction': 'RIGHT',
@@ -31,8 +40,8 @@ function options(nodes: number, aspect: number | undefined): LayoutOptions {
     'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
     // declaration order decides wherever crossings do not, so that a picture changes little when a line is added
     'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
-    'elk.layered.thoroughness': nodes > 400 ? '5' : '20',
-    'elk.layered.nodePlacement.strategy': nodes > 600 ? 'LINEAR_SEGMENTS' : 'NETWORK_SIMPLEX',
+    'elk.layered.thoroughness': many || nodes > 400 ? '5' : '20',
+    'elk.layered.nodePlacement.strategy': many || nodes > 600 ? 'LINEAR_SEGMENTS' : 'NETWORK_SIMPLEX',
     'elk.layered.nodePlacement.favorStraightEdges': 'true',
     'elk.layered.feedbackEdges': 'true',
     'elk.layered.unnecessaryBendpoints': 'false',
@@ -81,7 +90,8 @@ function elkNode(n: SceneNode): ElkNode {
  * structure and on the aspect, which is the frame's, or the picture's when there is none.
  */
 export function elkGraph(scene: Scene, aspect?: number): ElkNode {
-  const layoutOptions = options(scene.nodes.length, scene.frame ? undefined : aspect)
+  const passed = crossings(scene)
+  const layoutOptions = options(scene, passed, scene.frame ? undefined : aspect)
   const root: ElkNode = { id: 'root', layoutOptions, children: [], edges: [] }
   const children = root.children as ElkNode[]
   let frame: ElkNode | undefined
@@ -99,7 +109,7 @@ export function elkGraph(scene: Scene, aspect?: number): ElkNode {
         ...f.outputs.map((p, i) => framePort(p.key, 'EAST', i)),
       ],
       layoutOptions: {
-        ...options(scene.nodes.length, aspect),
+        ...options(scene, passed, aspect),
         'elk.portConstraints': 'FIXED_ORDER',
         'elk.padding': '[top=44,left=28,bottom=18,right=28]',
         'elk.nodeSize.constraints': 'MINIMUM_SIZE PORTS',
