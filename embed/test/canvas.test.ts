@@ -119,6 +119,10 @@ describe('an adder of adders', () => {
     expect(drawing.scene.links.every((l) => l.net >= 0)).toBe(true)
     const carry = drawing.scene.links.find((l) => l.path === 'dut.fa0.carry.out')
     expect(model.number(carry?.net ?? -1)).toBe(1)
+    // a double click selects the node before it opens it; on its level there is nothing of it to see
+    expect(drawing.shows('dut.fa0')).toBe(false)
+    expect(drawing.shows('dut.fa0.carry')).toBe(true)
+    expect(drawing.shows('dut.fa0.carry.out')).toBe(true)
   })
 
   it('marks composites as openable', async () => {

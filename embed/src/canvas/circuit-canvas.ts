@@ -449,7 +449,8 @@ export class CircuitCanvas extends LitElement {
   }
 
   private back(): boolean {
-    if (this.selected !== undefined) this.choose(undefined, 'nothing')
+    // a double click selects the node that it opens, and what is selected on another level is not seen here
+    if (this.selected !== undefined && this.drawing?.shows(this.selected)) this.choose(undefined, 'nothing')
     else if (this.path.length > 0) this.open(this.path.slice(0, this.upwards()))
     else return false
     return true
@@ -501,7 +502,7 @@ export class CircuitCanvas extends LitElement {
     return html`
       <div class="grid" part="grid"></div>
       <div
-        class="stage"
+        class="stage ${this.waiting > 0 ? 'outdated' : ''}"
         part="stage"
         role="group"
         aria-label=${`Circuit ${name}`}

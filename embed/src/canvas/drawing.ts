@@ -147,6 +147,11 @@ export class Drawing {
     }
   }
 
+  /** Whether a node or a signal is in this picture. */
+  shows(path: string): boolean {
+    return this.scene.nodes.some((n) => n.path === path) || this.netOf(path) >= 0
+  }
+
   /** The net of a signal path that this picture shows, or -1. */
   private netOf(path: string): number {
     for (const n of this.scene.nodes) for (const p of n.pins) if (p.path === path) return p.net

@@ -71,6 +71,7 @@ export class CircuitControls extends LitElement {
     }
     button {
       display: grid;
+      flex: none; /* with little room the circle of the run button stays one */
       place-items: center;
       width: 32px;
       height: 32px;

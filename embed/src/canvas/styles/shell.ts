@@ -59,6 +59,12 @@ export const shell = css`
     opacity: 0.9;
     filter: saturate(0.6);
   }
+  /* another circuit is being laid out: what is seen runs no more */
+  .stage.outdated {
+    opacity: 0.35;
+    pointer-events: none;
+    transition: opacity var(--st-motion);
+  }
 
   /* values that change slowly are seen to change */
   .calm .net,
