@@ -41,12 +41,20 @@ func parseFlags(t terminal, c command, flags *flag.FlagSet, args []string, opera
 		rest, args = append(rest, flags.Arg(0)), flags.Args()[1:]
 	}
 	if operands == oneOrMore && len(rest) == 0 {
-		return nil, misuse(t, c, "expected at least one file or folder"), false
+		return nil, misuse(t, c, "name a file or a folder"), false
 	}
 	if operands != oneOrMore && len(rest) != operands {
-		return nil, misuse(t, c, fmt.Sprintf("expected %d file names or other operands, got %d", operands, len(rest))), false
+		return nil, misuse(t, c, wrongOperands(rest, operands)), false
 	}
 	return rest, exitClean, true
+}
+
+// wrongOperands says which operands are missing, or too many.
+func wrongOperands(given []string, operands int) string {
+	if len(given) < operands {
+		return "name a file"
+	}
+	return fmt.Sprintf("%q is one too many; leave it out", given[operands])
 }
 
 func usage(w io.Writer, c command, flags *flag.FlagSet) {

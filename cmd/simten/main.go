@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"time"
 
+	"simten.dev/engine/circuit"
 	"simten.dev/engine/limits"
 	"simten.dev/process"
 )
@@ -96,16 +97,24 @@ func run(ctx context.Context, t terminal, args []string) int {
 	}
 	switch args[0] {
 	case "help", "-h", "-help", "--help":
-		help(t.out)
-		return exitClean
+		if len(args) == 1 {
+			help(t.out)
+			return exitClean
+		}
+		args = []string{args[1], "--help"} // help sim is sim --help
 	}
+	names := []string{"help"}
 	for _, c := range commands() {
 		if c.name == args[0] {
 			return c.run(ctx, t, args[1:])
 		}
+		names = append(names, c.name)
 	}
-	fmt.Fprintf(t.err, "simten: there is no command %q\n\n", args[0])
-	help(t.err)
+	next := "`simten help` lists all."
+	if guess := circuit.DidYouMean(args[0], names); guess != "" {
+		next = guess + " " + next
+	}
+	fmt.Fprintf(t.err, "simten: there is no command %q. %s\n", args[0], next)
 	return exitUsage
 }
 
