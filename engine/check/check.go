@@ -39,16 +39,13 @@ func undriven(c *circuit.Circuit) []circuit.Diagnostic {
 	if c.Implementation.Kind != circuit.Composite {
 		return nil
 	}
-	driven := make(map[circuit.Endpoint]bool, len(c.Connections))
-	for i := range c.Connections {
-		driven[c.Connections[i].Target] = true
-	}
+	driven := drivenBy(c)
 	var list []circuit.Diagnostic
 	for i := range c.Nodes {
 		n := &c.Nodes[i]
 		var open []string
-		for _, p := range n.Inputs {
-			if !driven[circuit.Endpoint{NodeID: n.ID, PortName: p.Name}] && !optional(p.Name) {
+		for k := range n.Inputs {
+			if p := &n.Inputs[k]; !driven.input(i, k) && !optional(p.Name) {
 				open = append(open, "'"+p.Name+"'")
 			}
 		}
@@ -65,7 +62,7 @@ func undriven(c *circuit.Circuit) []circuit.Diagnostic {
 	}
 	for i := range c.Outputs {
 		p := &c.Outputs[i]
-		if !driven[circuit.Endpoint{PortName: p.Name}] {
+		if !driven.output(i) {
 			list = append(list, circuit.Diagnostic{
 				Code: circuit.CodeUndrivenOutput, Circuit: c.Name,
 				Message: fmt.Sprintf("Output '%s' is driven by nothing and reads 0. Wire something to outputs.%s.", p.Name, p.Name),

@@ -91,6 +91,11 @@ type Connection struct {
 	Target   Endpoint `json:"target"`
 	PortType PortType `json:"portType"` // the source's type (D76)
 	Place    Place    `json:"-"`
+
+	// SourceNode and TargetNode are 1 + where the nodes of the ends stand among the circuit's nodes; 0 when that was not
+	// noted. Only NodeIndex reads them: what an end means is said by its names.
+	SourceNode int32 `json:"-"`
+	TargetNode int32 `json:"-"`
 }
 
 // Endpoint names a port: of a node, or of the circuit itself when NodeID is "" (D77).

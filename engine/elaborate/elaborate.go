@@ -50,7 +50,7 @@ func wrapped(of *shape) *shape {
 	record := &circuit.Node{ID: c.Name, ComponentRef: c.Name, Definition: c.Definition, Place: c.Place}
 	s := &shape{c: c, nodes: 1, stateful: of.stateful, ports: int32(len(c.Inputs) + len(c.Outputs))}
 	s.children = []child{{of: of, record: record, state: startState(c, circuit.Arguments{})}}
-	s.names = map[string]int{c.Name: 0} // the circuit itself lists no nodes
+	s.index.Nodes = []circuit.Node{*record} // the circuit itself lists no nodes
 	for i := range c.Inputs {
 		s.wires = append(s.wires, link{source: ^int32(i), target: int32(i), connection: -1})
 	}

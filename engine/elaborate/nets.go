@@ -171,7 +171,7 @@ func (s *shape) resolve(path string, visit func(x *child, ports, node int32, res
 		if end < len(path) && path[end] != '.' {
 			continue
 		}
-		k := s.named(path[:end])
+		k := s.index.Find(path[:end], 0)
 		if k < 0 {
 			continue
 		}

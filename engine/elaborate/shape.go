@@ -21,8 +21,9 @@ type shape struct {
 	size     size
 	stateful bool // has state or a clock, at any level
 
-	inputs, outputs, names map[string]int // of a circuit with many of them
-	distinct               []*shape       // composites among the children, each once
+	inputs, outputs map[string]int    // of a circuit with many of them
+	index           circuit.NodeIndex // of the children
+	distinct        []*shape          // composites among the children, each once
 }
 
 // child is one node of a circuit.
@@ -136,7 +137,7 @@ func (m *shapes) of(c *circuit.Circuit) *shape {
 	if s := m.made[c]; s != nil {
 		return s
 	}
-	s := &shape{c: c, stateful: len(c.Clocks) > 0 || len(c.State) > 0}
+	s := &shape{c: c, index: circuit.NodeIndex{Nodes: c.Nodes}, stateful: len(c.Clocks) > 0 || len(c.State) > 0}
 	if primitive(c) {
 		s.nodes, s.size = 1, size{nodes: 1, driven: int64(len(c.Outputs))}
 		m.made[c] = s
@@ -284,16 +285,10 @@ func retyped(n *circuit.Node, c *circuit.Circuit) []circuit.PortType {
 // wire finds the ports of the circuit's connections. One to a port that does not exist is left out.
 func (m *shapes) wire(s *shape) {
 	s.wires = make([]link, 0, len(s.c.Connections))
-	if len(s.c.Nodes) > few {
-		s.names = make(map[string]int, len(s.c.Nodes))
-		for i := range s.c.Nodes {
-			s.names[s.c.Nodes[i].ID] = i
-		}
-	}
 	for i := range s.c.Connections {
 		w := &s.c.Connections[i]
-		source, ok1 := s.endpoint(w.Source)
-		target, ok2 := s.endpoint(w.Target)
+		source, ok1 := s.endpoint(w.Source, w.SourceNode)
+		target, ok2 := s.endpoint(w.Target, w.TargetNode)
 		if ok1 && ok2 && source != target {
 			s.wires = append(s.wires, link{source, target, int32(i)})
 		}
@@ -303,35 +298,19 @@ func (m *shapes) wire(s *shape) {
 // few is up to how many names looking at each is faster than an index.
 const few = 8
 
-// endpoint is the number of a port.
-func (s *shape) endpoint(at circuit.Endpoint) (int32, bool) {
+// endpoint is the number of a port. noted is what the connection says about its node.
+func (s *shape) endpoint(at circuit.Endpoint, noted int32) (int32, bool) {
 	if at.NodeID == "" {
 		k := s.port(at.PortName)
 		return ^int32(k), k >= 0
 	}
-	i := s.named(at.NodeID)
+	i := s.index.Find(at.NodeID, noted)
 	if i < 0 {
 		return 0, false
 	}
 	x := &s.children[i]
 	k := x.of.port(at.PortName)
 	return x.ports + int32(k), k >= 0
-}
-
-// named finds a child by its name; -1 when there is none.
-func (s *shape) named(id string) int {
-	if s.names != nil {
-		if i, ok := s.names[id]; ok {
-			return i
-		}
-		return -1
-	}
-	for i := range s.c.Nodes {
-		if s.c.Nodes[i].ID == id {
-			return i
-		}
-	}
-	return -1
 }
 
 // port finds one of the circuit's own ports by its name, the inputs first; -1 when there is none.

@@ -27,6 +27,18 @@ func (s site) key(name string) circuit.Place {
 	return s.place
 }
 
+// writes reports whether a key that begins so is written literally: else key gives the place of the call for all of them.
+func (s site) writes(prefix string) bool {
+	if s.call != nil {
+		for name := range s.call.Keys {
+			if strings.HasPrefix(name, prefix) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // callSite finds the circuit() call that is running: the innermost frame in the user's file.
 func (r *Realm) callSite() site {
 	if r.script == nil {

@@ -62,6 +62,7 @@ type instanceValue struct {
 	factory    *factory
 	explicit   bool   // made by a call, so it has _args
 	given      string // what it was called with, when that was no object; else ""
+	settled    bool   // its width was looked at, and is not left open
 }
 
 // label is the name of the circuit or factory.
@@ -82,6 +83,7 @@ type factory struct {
 	made     map[string]*instanceValue // of a library factory: its instances by the options given, as text
 	options  map[string]bool           // of a library factory: the options that its config has read
 	bare     *Definition               // of a library factory: what it made without options
+	plain    *instanceValue            // of a library factory: bare as a node
 	variants []variants
 }
 
@@ -345,9 +347,21 @@ func (r *Realm) asInstance(v goja.Value) (*instanceValue, bool) {
 		return nil, false
 	}
 	if b.definition == nil {
-		b = &instanceValue{definition: r.specialise(b.factory, goja.Undefined(), circuit.Arguments{}), factory: b.factory}
+		b = r.withoutOptions(b.factory)
 	}
 	return b, true
+}
+
+// withoutOptions is what a factory makes without options; one of the library's makes it once.
+func (r *Realm) withoutOptions(f *factory) *instanceValue {
+	if f.plain != nil {
+		return f.plain
+	}
+	v := &instanceValue{definition: r.specialise(f, goja.Undefined(), circuit.Arguments{}), factory: f}
+	if f.bare != nil {
+		f.plain = v
+	}
+	return v
 }
 
 // newBuiltPrototype gives circuit values the read-only properties of public Simten's built circuits

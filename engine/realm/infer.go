@@ -69,14 +69,12 @@ func (b *builder) inferred(e end) bool {
 // consider opens the width of a node that a library factory made without its width option.
 func (f *inference) consider(i int) {
 	v := f.b.instances[i]
-	if v.factory == nil || !v.factory.library {
+	if v.settled {
 		return
 	}
-	rule, ok := f.b.realm.inference[v.factory.name]
-	if !ok {
-		return
-	}
-	if _, given := v.arguments.Get(rule.option); given {
+	rule, open := f.b.realm.widthRule(v)
+	if !open {
+		v.settled = true
 		return
 	}
 	if f.open == nil {
@@ -88,6 +86,18 @@ func (f *inference) consider(i int) {
 		x.width = max(x.base, bitsOf(value))
 	}
 	f.open[i] = x
+}
+
+// widthRule is how the width of a component is found; open is false when nothing is to be found.
+func (r *Realm) widthRule(v *instanceValue) (rule inferenceRule, open bool) {
+	if v.factory == nil || !v.factory.library {
+		return rule, false
+	}
+	if rule, open = r.inference[v.factory.name]; !open {
+		return rule, false
+	}
+	_, given := v.arguments.Get(rule.option)
+	return rule, !given
 }
 
 // concerns is the open node whose width the port has, or nil.
@@ -198,7 +208,7 @@ func (b *builder) respecialise(f *inferred) {
 	d := b.realm.specialise(old.factory, b.realm.fromArgument(arguments), arguments)
 	b.instances[f.node] = &instanceValue{definition: d, arguments: arguments, factory: old.factory, explicit: old.explicit}
 	n := &b.c.Nodes[f.node]
-	*n = b.node(n.ID, b.instances[f.node], n.Place)
+	b.describe(n, n.ID, b.instances[f.node], n.Place)
 	b.note(circuit.Diagnostic{
 		Code: circuit.CodeInferredWidth, Severity: circuit.Info, Node: n.ID,
 		Message: sprintf("%s '%s' has no %s; it takes %d from what is connected.", n.ComponentRef, n.ID, f.rule.option, f.width),

@@ -25,8 +25,12 @@ func (b *builder) readNodes(v goja.Value) {
 	b.nodeKeys = make([]nodeKey, 0, len(names))
 	b.instances = make([]*instanceValue, 0, len(names))
 	b.c.Nodes = make([]circuit.Node, 0, len(names))
+	written := b.at.writes("nodes.")
 	for _, name := range names {
-		at := b.at.key("nodes." + name)
+		at := b.at.place
+		if written {
+			at = b.at.key("nodes." + name)
+		}
 		if b.halfName(circuit.CodeBadNode, name, at) {
 			continue
 		}
@@ -40,12 +44,7 @@ func (b *builder) readNodes(v goja.Value) {
 		entry := orUndefined(o.Get(name))
 		array, isObject := entry.(*goja.Object)
 		if !isObject || array.ClassName() != "Array" {
-			b.addNode(name, name, entry, at)
-			key := nodeKey{name: name, node: -1}
-			if i, ok := b.nodes[name]; ok {
-				key.node = int32(i)
-			}
-			b.nodeKeys = append(b.nodeKeys, key)
+			b.nodeKeys = append(b.nodeKeys, nodeKey{name: name, node: int32(b.addNode(name, name, entry, at))})
 			continue
 		}
 		key := nodeKey{name: name, array: true}
@@ -65,10 +64,11 @@ func (b *builder) readNodes(v goja.Value) {
 	}
 }
 
-func (b *builder) addNode(id, spelled string, v goja.Value, at circuit.Place) {
-	if _, twice := b.nodes[id]; twice { // D31
+// addNode adds a node and returns its number. When it is refused, that is the number of the node that has its name, or -1.
+func (b *builder) addNode(id, spelled string, v goja.Value, at circuit.Place) int {
+	if i, twice := b.nodes[id]; twice { // D31
 		b.problem(circuit.CodeDuplicateNode, at, "Node name '%s' is declared twice. Rename one of them.", id)
-		return
+		return i
 	}
 	instance, ok := b.realm.asInstance(v)
 	if !ok {
@@ -84,15 +84,18 @@ func (b *builder) addNode(id, spelled string, v goja.Value, at circuit.Place) {
 			d.Suggestion = "Check the name, and that it is defined above."
 		}
 		b.note(d.At(at))
-		return
+		return -1
 	}
-	b.nodes[id] = len(b.c.Nodes)
+	i := len(b.c.Nodes)
+	b.nodes[id] = i
 	b.instances = append(b.instances, instance)
-	b.c.Nodes = append(b.c.Nodes, b.node(id, instance, at))
+	b.c.Nodes = slices.Grow(b.c.Nodes, 1)[:i+1]
+	b.describe(&b.c.Nodes[i], id, instance, at)
+	return i
 }
 
-// node is the IR of one instance (11.1, D76). Instances of one definition share their pins.
-func (b *builder) node(id string, v *instanceValue, at circuit.Place) circuit.Node {
+// describe writes the IR of one instance (11.1, D76). Instances of one definition share their pins.
+func (b *builder) describe(n *circuit.Node, id string, v *instanceValue, at circuit.Place) {
 	d := v.definition
 	if d.pins == nil {
 		d.pins = &[3][]circuit.Pin{pins(d.Circuit.Inputs), pins(d.Circuit.Outputs), make([]circuit.Pin, len(d.Circuit.Clocks))}
@@ -100,10 +103,8 @@ func (b *builder) node(id string, v *instanceValue, at circuit.Place) circuit.No
 			d.pins[2][i] = circuit.Pin{Name: clock.Name}
 		}
 	}
-	return circuit.Node{
-		ID: id, ComponentRef: d.Circuit.Name, Arguments: v.arguments, Definition: d.ID, Place: at,
-		Inputs: d.pins[0], Outputs: d.pins[1], Clocks: d.pins[2],
-	}
+	n.ID, n.ComponentRef, n.Arguments, n.Definition, n.Place = id, d.Circuit.Name, v.arguments, d.ID, at
+	n.Inputs, n.Outputs, n.Clocks = d.pins[0], d.pins[1], d.pins[2]
 }
 
 func pins(ports []circuit.Port) []circuit.Pin {

@@ -42,6 +42,7 @@ func (b *builder) finishWires(wires []wire) {
 		b.checkWidths(w, from, to)
 		b.c.Connections = append(b.c.Connections, circuit.Connection{
 			ID: id.next(), Source: b.endpoint(w.source), Target: b.endpoint(w.target), PortType: from, Place: w.place,
+			SourceNode: w.source.node + 1, TargetNode: w.target.node + 1,
 		})
 	}
 	if len(more) == 0 {
