@@ -212,6 +212,13 @@ func (c *compiler) segments(straight func(piece int, from, to word.ID, out *[]co
 
 // settle compiles what the nets show, in the plain way: each value in its slot.
 func (c *compiler) settle(_ int, from, to word.ID, out *[]code) {
+	n := 0
+	for id := from; id < to; id++ {
+		if op := &c.m.Ops[id]; c.m.Uses[id]&rtl.InSettle != 0 && !isLeaf(op.Kind) && !isAlias(c.m, op) {
+			n++
+		}
+	}
+	*out = make([]code, 0, n)
 	for ; from < to; from++ {
 		if c.m.Uses[from]&rtl.InSettle != 0 && !isTick(c.m, from) {
 			c.emit(int(from), c.p.slot[from], out)

@@ -160,7 +160,12 @@ func (p *plan) grow(k int, from, to word.ID, pinned []bool, limit int) {
 	}
 	t.Keep(limit)
 	x := piece{regions: t.Regions, sides: make([]side, len(t.Sides))}
+	const none = -1
+	on := make([]int32, to-from) // by operation: its side
+	sizes := make([]int, len(t.Sides))
+	all := 0
 	for id := from; id < to; id++ {
+		on[id-from] = none
 		if p.of[id] != int32(k)+1 {
 			continue
 		}
@@ -172,7 +177,18 @@ func (p *plan) grow(k int, from, to word.ID, pinned []bool, limit int) {
 		if s == region.Always {
 			p.fates[id] = always
 		}
-		x.sides[s].ops = append(x.sides[s].ops, id)
+		on[id-from] = s
+		sizes[s]++
+		all++
+	}
+	ops := make([]word.ID, all)
+	for s, n := range sizes {
+		x.sides[s].ops, ops = ops[:0:n], ops[n:]
+	}
+	for i, s := range on {
+		if s != none {
+			x.sides[s].ops = append(x.sides[s].ops, from+word.ID(i))
+		}
 	}
 	for i := range x.regions {
 		if x.regions[i].Kept {

@@ -7,6 +7,16 @@ import (
 
 // step compiles a piece of the step.
 func (c *compiler) step(piece int, _, _ word.ID, out *[]code) {
+	x := &c.plan.pieces[piece]
+	n := 2 * len(x.regions) // their jumps
+	for i := range x.sides {
+		for _, id := range x.sides[i].ops {
+			if !c.plan.silent[id] && !isAlias(c.m, &c.m.Ops[id]) {
+				n++
+			}
+		}
+	}
+	*out = make([]code, 0, n)
 	c.side(piece, region.Always, out)
 }
 
