@@ -2,10 +2,12 @@ package behavior
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
-	"strings"
+	"strconv"
 
 	"github.com/dop251/goja"
 
@@ -40,6 +42,7 @@ type Lowerer struct {
 	realm *realm.Realm
 	cache map[string]*Node
 	alike map[alike]*Node
+	key   []byte // scratch
 }
 
 // alike tells nodes that behave alike without looking closer.
@@ -91,10 +94,12 @@ func (w *Lowerer) node(ctx context.Context, p elaborate.Part) (*Node, error) {
 		return &Node{Opaque: &Refusal{Reason: "its circuit was not made by this program"}}, nil
 	}
 	options := optionsOf(n)
-	key := keyOf(n, options)
-	if known := w.cache[key]; known != nil {
+	text, shared := appendKey(w.key[:0], n, options)
+	w.key = text
+	if known := w.cache[string(text)]; shared && known != nil {
 		return known, nil
 	}
+	key := string(text)
 	var made *Node
 	err := w.realm.Do(ctx, func() error {
 		made = lowerNode(w.realm, n, def, options)
@@ -106,28 +111,29 @@ func (w *Lowerer) node(ctx context.Context, p elaborate.Part) (*Node, error) {
 	if made == nil {
 		return nil, errors.New("the interpreter failed while a lambda was lowered")
 	}
-	w.cache[key] = made
+	if shared {
+		w.cache[key] = made
+	}
 	return made, nil
 }
 
 // optionsOf lists the options that lambdas can see: those that no port or state field hides.
 func optionsOf(n *elaborate.Node) []Option {
-	hidden := map[string]bool{}
-	for _, p := range n.Inputs {
-		hidden[p.Name] = true
-	}
-	for _, s := range n.State {
-		hidden[s.Name] = true
+	hidden := func(name string) bool {
+		return slices.ContainsFunc(n.Inputs, func(p elaborate.Pin) bool { return p.Name == name }) ||
+			slices.ContainsFunc(n.State, func(s circuit.StateBlock) bool { return s.Name == name })
 	}
 	var list []Option
 	live := n.Metadata.InteractiveArg
 	for _, k := range n.Arguments.Keys {
-		if !hidden[k] {
+		if !hidden(k) {
 			list = append(list, Option{Name: k, Value: n.Arguments.Values[k], Live: k == live})
 		}
 	}
-	if _, given := n.Arguments.Get(live); live != "" && !given && !hidden[live] {
-		list = append(list, Option{Name: live, Live: true})
+	if live != "" {
+		if _, given := n.Arguments.Get(live); !given && !hidden(live) {
+			list = append(list, Option{Name: live, Live: true})
+		}
 	}
 	widest := 0
 	for _, p := range n.Outputs {
@@ -141,42 +147,55 @@ func optionsOf(n *elaborate.Node) []Option {
 	return list
 }
 
-// keyOf tells which nodes can share a behaviour.
-func keyOf(n *elaborate.Node, options []Option) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%d", n.Definition)
-	for _, p := range n.Inputs {
-		fmt.Fprintf(&b, ",%d%t", p.Type.Wires(), p.Connected)
+// appendKey appends a text that tells which nodes can share a behaviour; ok is false for a node that shares none.
+func appendKey(key []byte, n *elaborate.Node, options []Option) (_ []byte, ok bool) {
+	number := func(x int) { key = strconv.AppendInt(key, int64(x), 10) }
+	number(int(n.Definition))
+	for i := range n.Inputs {
+		key = append(key, ',')
+		number(n.Inputs[i].Type.Wires())
+		key = strconv.AppendBool(key, n.Inputs[i].Connected)
 	}
-	for _, p := range n.Outputs {
-		fmt.Fprintf(&b, ";%d", p.Type.Wires())
+	for i := range n.Outputs {
+		key = append(key, ';')
+		number(n.Outputs[i].Type.Wires())
 	}
-	var shown circuit.Arguments
 	for _, o := range options {
 		if o.Live && StartsAsNumber(o.Value) {
 			continue // a parameter, whatever its value is
 		}
-		shown.Set(o.Name, o.Value)
+		key = strconv.AppendQuote(append(key, '|'), o.Name)
+		if key, ok = appendValue(append(key, ':'), o.Value); !ok {
+			return key, false
+		}
 	}
-	text, err := shown.MarshalJSON()
-	if err != nil { // NaN and the like: not shared
-		return fmt.Sprintf("%s|%p", b.String(), n)
+	for i := range n.State {
+		key = append(append(key, '|'), startKind(&n.State[i])...)
 	}
-	b.WriteByte('|')
-	b.Write(text)
-	for _, s := range n.State {
-		fmt.Fprintf(&b, "|%s", startKind(s))
+	return key, true
+}
+
+// appendValue appends a text that tells an option's value from others; ok is false where there is none, as for NaN.
+func appendValue(key []byte, value any) (_ []byte, ok bool) {
+	if x, number := value.(float64); number && !math.IsNaN(x) && !math.IsInf(x, 0) {
+		return strconv.AppendFloat(key, x, 'g', -1, 64), true
 	}
-	return b.String()
+	text, err := json.Marshal(value)
+	return append(append(key, 'j'), text...), err == nil
 }
 
 // startKind is what lowering depends on in a start value: how a 32-bit number may be seen.
-func startKind(s circuit.StateBlock) string {
-	return fmt.Sprint(s.StateType.Kind, s.StateType.Width, s.StateType.DataWidth, s.Depth, s.InitialValue.IsText, firstView(s), highest(s))
+func startKind(s *circuit.StateBlock) string {
+	key := make([]byte, 0, 64)
+	key = append(key, s.StateType.Kind...)
+	for _, x := range [...]uint64{uint64(s.StateType.Width), uint64(s.StateType.DataWidth), uint64(s.Depth), uint64(firstView(s)), highest(s)} {
+		key = strconv.AppendUint(append(key, ' '), x, 10)
+	}
+	return string(strconv.AppendBool(append(key, ' '), s.InitialValue.IsText))
 }
 
 // highest is the highest address of the start contents of a Map without a size.
-func highest(s circuit.StateBlock) uint64 {
+func highest(s *circuit.StateBlock) uint64 {
 	top := uint64(0)
 	if s.Depth == 0 {
 		for a := range s.InitialValue.Memory {
@@ -187,7 +206,7 @@ func highest(s circuit.StateBlock) uint64 {
 }
 
 // firstView is the simplest view that shows the start value of a 32-bit field.
-func firstView(s circuit.StateBlock) View {
+func firstView(s *circuit.StateBlock) View {
 	if s.StateType.Kind == circuit.Memory {
 		for _, v := range s.InitialValue.Memory {
 			if v.Lo>>31 != 0 {
@@ -210,7 +229,7 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 	out := &Node{Options: options}
 	fields := make([]Field, len(n.State))
 	for i, s := range n.State {
-		f := Field{Name: s.Name, Kind: s.StateType.Kind, Text: s.InitialValue.IsText, Width: 1, View: firstView(s)}
+		f := Field{Name: s.Name, Kind: s.StateType.Kind, Text: s.InitialValue.IsText, Width: 1, View: firstView(&n.State[i])}
 		switch {
 		case f.Kind == circuit.Bus:
 			f.Width = s.StateType.Width
@@ -261,7 +280,7 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 		shape := FieldShape{Width: f.Width, Depth: f.Depth, View: f.View}
 		if f.Kind == circuit.Memory {
 			if shape.Depth == 0 {
-				shape.Depth = highest(n.State[i]) + 1
+				shape.Depth = highest(&n.State[i]) + 1
 				for _, l := range []*Lowered{out.Eval, out.Tick} {
 					if l != nil {
 						shape.Depth = max(shape.Depth, l.Reach[i]+1)
