@@ -12,7 +12,7 @@ import (
 // wire is one source–target pair.
 type wire struct {
 	source, target end
-	place          circuit.Place
+	place          *circuit.Place // not to be changed
 }
 
 var promiseExport = reflect.TypeFor[*goja.Promise]()
@@ -102,7 +102,7 @@ func (b *builder) pairs(def *connectionValue, wires []wire) []wire {
 			b.problem(circuit.CodeDirection, *def.place, "%s. A connection ends at a node input or a circuit output.", b.whySource(b.endpoint(t.end)))
 			continue
 		}
-		wires = append(wires, wire{source: def.source.end, target: t.end, place: *def.place})
+		wires = append(wires, wire{source: def.source.end, target: t.end, place: def.place})
 	}
 	return wires
 }
@@ -158,7 +158,7 @@ func (b *builder) handMade(o *goja.Object, at circuit.Place, wires []wire) []wir
 		from, ok1 := b.existing(source, at)
 		to, ok2 := b.existing(target, at)
 		if ok1 && ok2 {
-			wires = append(wires, wire{source: from, target: to, place: at})
+			wires = append(wires, wire{source: from, target: to, place: &at})
 		}
 	}
 	return wires

@@ -41,7 +41,7 @@ func (b *builder) finishWires(wires []wire) {
 		_, from := b.portOf(w.source)
 		b.checkWidths(w, from, to)
 		b.c.Connections = append(b.c.Connections, circuit.Connection{
-			ID: id.next(), Source: b.endpoint(w.source), Target: b.endpoint(w.target), PortType: from, Place: w.place,
+			ID: id.next(), Source: b.endpoint(w.source), Target: b.endpoint(w.target), PortType: from, Place: *w.place,
 			SourceNode: w.source.node + 1, TargetNode: w.target.node + 1,
 		})
 	}
@@ -58,7 +58,7 @@ func (b *builder) finishWires(wires []wire) {
 		conflicts = append(conflicts, circuit.Diagnostic{
 			Code: circuit.CodeMultipleDrivers, Severity: circuit.Error,
 			Message: sprintf("%s has multiple drivers: %s. Keep one, or choose between them with a Mux.", target, strings.Join(names, ", ")),
-		}.At(others[0].place))
+		}.At(*others[0].place))
 	}
 	slices.SortFunc(conflicts, func(x, y circuit.Diagnostic) int { return strings.Compare(x.Message, y.Message) })
 	for _, d := range conflicts {
@@ -76,13 +76,13 @@ func (b *builder) checkWidths(w *wire, from, to circuit.PortType) {
 			Code: circuit.CodeBitCut, Severity: circuit.Warning,
 			Message: sprintf("%s is bus(%d) but %s is a bit: only the lowest wire arrives. Use a BitSlice to choose one, or ReduceOr for \"not zero\".",
 				b.endpoint(w.source), from.Width, b.endpoint(w.target)),
-		}.At(w.place))
+		}.At(*w.place))
 	}
 	if from.Kind != circuit.Bus || to.Kind != circuit.Bus {
 		return
 	}
 	if from.Width > to.Width { // D36
-		b.problem(circuit.CodeTruncates, w.place,
+		b.problem(circuit.CodeTruncates, *w.place,
 			"truncates %s bus(%d) into %s bus(%d). Slice it, or make %s bus(%d).",
 			b.endpoint(w.source), from.Width, b.endpoint(w.target), to.Width, b.endpoint(w.target), from.Width)
 		return
@@ -91,7 +91,7 @@ func (b *builder) checkWidths(w *wire, from, to circuit.PortType) {
 		b.endpoint(w.source), from.Width, b.endpoint(w.target), to.Width)
 	if key := b.c.Name + "\x00" + message; !b.realm.widened[key] && !b.d.Library { // D37
 		b.realm.widened[key] = true
-		b.note(circuit.Diagnostic{Code: circuit.CodeWidens, Severity: circuit.Warning, Message: message}.At(w.place))
+		b.note(circuit.Diagnostic{Code: circuit.CodeWidens, Severity: circuit.Warning, Message: message}.At(*w.place))
 	}
 }
 

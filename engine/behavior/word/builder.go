@@ -142,6 +142,9 @@ func (b *Builder) Copy(from *Graph, id ID, operand func(ID) ID) ID {
 	return b.Emit(op)
 }
 
+// fewOps is up to how many operations the room for them is doubled when there is none.
+const fewOps = 1 << 16
+
 // intern returns the operation that equals op, Bits aside, and adds it when there is none. Every
 // operation of a design passes here several times, so it has its own hash table.
 func (b *Builder) intern(op Op) ID {
@@ -153,6 +156,9 @@ func (b *Builder) intern(op Op) ID {
 		if x.Kind == op.Kind && x.Width == op.Width && x.A == op.A && x.B == op.B && x.C == op.C && x.Imm == op.Imm {
 			return id
 		}
+	}
+	if n := len(b.Ops); n == cap(b.Ops) && n < fewOps { // append would copy them several times on the way
+		b.Ops = slices.Grow(b.Ops, n+1)
 	}
 	b.Ops = append(b.Ops, op)
 	id := ID(len(b.Ops) - 1)
