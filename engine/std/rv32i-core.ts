@@ -1,6 +1,6 @@
-// The RISC-V processor: five stages, put together from the parts in the other files of that name. The stages are not names of
-// the library; they can be looked into on the canvas, and their names stand in the paths of nodes. They are
-// factories so that they are built only where a processor is.
+// The RISC-V processor: five stages, put together from the parts in the other files of that name. The stages are
+// not names of the library; they can be looked into on the canvas, and their names stand in the paths of nodes.
+// They are factories so that they are built only where a processor is.
 
 import { Adder } from './arithmetic'
 import { BitSlice } from './bits'

@@ -1,0 +1,122 @@
+package behavior
+
+import (
+	"math"
+
+	"simten.dev/engine/behavior/word"
+)
+
+// compare is a < b or a <= b on two values.
+func (l *lowering) compare(orEqual bool, a, b value) value {
+	if typeOf(a) == "string" && typeOf(b) == "string" {
+		panic(refuse("texts are ordered"))
+	}
+	a, b = l.toNumber(a), l.toNumber(b)
+	if x, y, ok := l.bothBig(a, b); ok {
+		return l.bigCompare(orEqual, x, y)
+	}
+	x, okX := a.(intValue)
+	y, okY := b.(intValue)
+	if !okX || !okY {
+		kind := word.FLt
+		if orEqual {
+			kind = word.FLe
+		}
+		return boolValue{l.b.Compare(kind, l.float(a).id, l.float(b).id)}
+	}
+	switch {
+	case x.hi < y.lo || orEqual && x.hi <= y.lo:
+		return l.truth(true)
+	case x.lo > y.hi || !orEqual && x.lo >= y.hi:
+		return l.truth(false)
+	}
+	kind, i, j := l.commonOrder(x, y)
+	if orEqual {
+		kind = map[word.Kind]word.Kind{word.ULt: word.ULe, word.SLt: word.SLe}[kind]
+	}
+	return boolValue{l.b.Compare(kind, i, j)}
+}
+
+// commonOrder holds two integers so that ULt or SLt orders them.
+func (l *lowering) commonOrder(x, y intValue) (word.Kind, word.ID, word.ID) {
+	w := max(intWidth(x.lo, x.hi), intWidth(y.lo, y.hi))
+	if x.lo >= 0 && y.lo >= 0 {
+		return word.ULt, l.extend(x, w), l.extend(y, w)
+	}
+	if w == 32 && (x.hi > math.MaxInt32 || y.hi > math.MaxInt32) {
+		w = 64
+	}
+	return word.SLt, l.extend(x, w), l.extend(y, w)
+}
+
+// numbersEqual compares two numbers (or bigints, or one of each when loose).
+func (l *lowering) numbersEqual(a, b value) word.ID {
+	if x, y, ok := l.bothBig(a, b); ok {
+		return l.bigEqual(x, y)
+	}
+	x, okX := a.(intValue)
+	y, okY := b.(intValue)
+	if !okX || !okY {
+		return l.b.Compare(word.FEq, l.float(a).id, l.float(b).id)
+	}
+	if x.hi < y.lo || y.hi < x.lo {
+		return l.b.Uint(0, 1)
+	}
+	_, i, j := l.commonOrder(x, y)
+	return l.b.Eq(i, j)
+}
+
+// equal is == or === on two values.
+func (l *lowering) equal(strict bool, a, b value) value {
+	ta, tb := typeOf(a), typeOf(b)
+	nothing := func(v value) bool { return v == value(undefinedValue{}) || v == value(nullValue{}) }
+	switch {
+	case strict && ta != tb:
+		return l.truth(false)
+	case strict && nothing(a) && nothing(b):
+		return l.truth(a == b)
+	case nothing(a) || nothing(b):
+		return l.truth(nothing(a) && nothing(b))
+	case ta == "string" && tb == "string":
+		x, okX := a.(stringValue)
+		y, okY := b.(stringValue)
+		if !okX || !okY {
+			panic(refuse("the text state is read; a lowered lambda can only append to it"))
+		}
+		return l.truth(x.s == y.s)
+	case ta == "boolean" && tb == "boolean":
+		return boolValue{l.b.Eq(a.(boolValue).id, b.(boolValue).id)}
+	case ta == "object" || tb == "object" || ta == "function" || tb == "function":
+		if sameValue(a, b) {
+			return l.truth(true)
+		}
+		panic(refuse("objects are compared"))
+	}
+	return boolValue{l.numbersEqual(l.toNumber(a), l.toNumber(b))}
+}
+
+// typeOf is what typeof gives.
+func typeOf(v value) string {
+	switch x := v.(type) {
+	case undefinedValue:
+		return "undefined"
+	case boolValue:
+		return "boolean"
+	case intValue, floatValue:
+		return "number"
+	case bigValue:
+		return "bigint"
+	case stringValue, textValue, charValue:
+		return "string"
+	case funcValue:
+		return "function"
+	case builtinValue:
+		if x.name == "Math" {
+			return "object"
+		}
+		return "function"
+	case refusedValue:
+		panic(refusal{reason: x.reason})
+	}
+	return "object"
+}

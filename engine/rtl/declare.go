@@ -1,0 +1,105 @@
+package rtl
+
+import (
+	"simten.dev/engine/behavior"
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/elaborate"
+)
+
+// declareState makes registers, memories and texts of a node's state fields.
+func (b *build) declareState(i int) {
+	state, node := b.parts[i].State(), b.nodes[i]
+	if len(state) == 0 {
+		return
+	}
+	fields := make([]Field, len(state))
+	path := b.design.Path(i)
+	for k, s := range state {
+		name := path + "." + s.Name
+		f := Field{Kind: HostField, Index: i, Sign: -1, Has: -1}
+		switch {
+		case node.Opaque != nil:
+		case s.StateType.Kind == circuit.Memory:
+			f.Kind, f.Index = MemoryField, len(b.m.Memories)
+			shape := node.Fields[k]
+			start := map[uint64]circuit.Value{}
+			has := map[uint64]circuit.Value{}
+			for a, v := range s.InitialValue.Memory {
+				if a < shape.Depth {
+					has[a] = circuit.Uint(1)
+					if v = v.Mask(shape.Width); !v.IsZero() {
+						start[a] = v
+					}
+				}
+			}
+			b.m.Memories = append(b.m.Memories, Memory{Name: name, Depth: int(shape.Depth), Width: shape.Width, Start: start})
+			if shape.Width == 32 && shape.View == behavior.WithSign {
+				f.Sign = len(b.m.Memories)
+				b.m.Memories = append(b.m.Memories, Memory{Name: name + "#sign", Depth: int(shape.Depth), Width: 1})
+			}
+			if readsPart(node, k, behavior.MemoryHas) {
+				f.Has = len(b.m.Memories)
+				b.m.Memories = append(b.m.Memories, Memory{Name: name + "#has", Depth: int(shape.Depth), Width: 1, Start: has})
+			}
+		case s.InitialValue.IsText:
+			f.Kind, f.Index = TextField, len(b.m.Texts)
+			limit := behavior.DefaultTextLimit
+			if node.Tick != nil && node.Tick.Next[k].Limit > 0 {
+				limit = node.Tick.Next[k].Limit
+			}
+			b.m.Texts = append(b.m.Texts, Text{Name: name, Start: s.InitialValue.Text, Limit: limit})
+		default:
+			f.Kind, f.Index = RegisterField, len(b.m.Registers)
+			shape := node.Fields[k]
+			b.register(name, shape.Width, s.InitialValue.Number.Mask(shape.Width))
+			if shape.Width == 32 && shape.View == behavior.WithSign {
+				f.Sign = len(b.m.Registers)
+				sign := circuit.Value{}
+				if s.InitialValue.Negative {
+					sign = circuit.Uint(1)
+				}
+				b.register(name+"#sign", 1, sign)
+			}
+		}
+		fields[k] = f
+	}
+	b.m.Fields[i] = fields
+}
+
+// register adds a register that holds until tick says otherwise.
+func (b *build) register(name string, width int, start circuit.Value) {
+	id := b.b.Leaf(word.Reg, width, uint64(len(b.m.Registers)))
+	b.m.Registers = append(b.m.Registers, Register{Name: name, Width: width, Start: start, Next: id})
+}
+
+// readsPart reports that a lambda of the node reads a part of a memory field.
+func readsPart(node *behavior.Node, field, part int) bool {
+	for _, l := range []*behavior.Lowered{node.Eval, node.Tick} {
+		if l == nil {
+			continue
+		}
+		for i := range l.Graph.Ops {
+			if op := &l.Graph.Ops[i]; op.Kind == word.MemRead && op.Imm == uint64(field*behavior.MemoryParts+part) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// startNumber is the start value of a live option that starts as an unsigned number. It is taken
+// from the node: nodes share behaviour, not options.
+func startNumber(p elaborate.Part, name string) circuit.Value {
+	v, _ := p.Arguments().Get(name)
+	if !behavior.StartsAsNumber(v) {
+		return circuit.Value{}
+	}
+	switch x := v.(type) {
+	case float64:
+		return circuit.Uint(uint64(x))
+	case circuit.Value:
+		return x
+	}
+	return circuit.Value{}
+}

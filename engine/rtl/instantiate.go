@@ -1,0 +1,237 @@
+package rtl
+
+import (
+	"simten.dev/engine/behavior"
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/elaborate"
+)
+
+// The lambdas of nodes, as operations of the module.
+
+// eval computes the outputs of a node.
+func (b *build) eval(i int) {
+	p, node := b.parts[i], b.nodes[i]
+	if node.Opaque != nil {
+		b.evalOpaque(i)
+		return
+	}
+	if node.Eval == nil {
+		b.undriven(p)
+		return
+	}
+	values := b.instantiate(i, node.Eval)
+	b.throws(i, false, node.Eval.Throws, values)
+	for k, r := range node.Eval.Outputs {
+		v, given := values[r.Value], values[r.Given]
+		if misfit := values[r.Misfit]; !b.isFalse(misfit) {
+			b.m.Checks = append(b.m.Checks, Misfit{Node: i, Output: k, Value: misfit, Place: b.evalPlace(p)})
+		}
+		if c, known := b.b.ConstValue(given); !known || c.IsZero() {
+			// sometimes not given: the output holds, which is a loop of its own
+			w := p.OutputWidth(k)
+			index := uint64(len(b.m.Vars))
+			b.m.Vars = append(b.m.Vars, Var{Width: w, Node: i, Name: b.outputName(i, k), net: -1})
+			v = b.b.Mux(given, v, b.b.Leaf(word.Loop, w, index))
+			b.m.Vars[index].Next = v
+		}
+		net := p.Output(k)
+		b.nets[net] = b.b.Resize(v, b.design.Nets[net].Width)
+	}
+}
+
+// evalPlace is where the eval of a node stands in the user's text.
+func (b *build) evalPlace(p elaborate.Part) circuit.Place {
+	if def := b.realm.Definition(p.Circuit().Definition); def != nil && !def.Library && def.Eval != nil {
+		return def.Eval.Place
+	}
+	return circuit.Place{}
+}
+
+func (b *build) evalOpaque(i int) {
+	n := b.parts[i].Node()
+	def := b.realm.Definition(n.Definition)
+	if def == nil || def.Eval == nil {
+		b.undriven(b.parts[i])
+		return
+	}
+	call := b.call(i, false)
+	for k, p := range n.Outputs {
+		w := p.Type.Wires()
+		v := b.b.Emit(word.Op{Kind: word.Result, Width: int32(w), A: call, B: word.None, C: word.None, Imm: uint64(k)})
+		b.nets[p.Net] = b.b.Resize(v, b.design.Nets[p.Net].Width)
+	}
+}
+
+// tick computes the next state of a node.
+func (b *build) tick(i int) {
+	node := b.nodes[i]
+	if node.Opaque != nil {
+		if def := b.realm.Definition(b.parts[i].Circuit().Definition); def != nil && def.OnTick != nil {
+			b.call(i, true)
+		}
+		return
+	}
+	if node.Tick == nil {
+		return
+	}
+	values := b.instantiate(i, node.Tick)
+	b.throws(i, true, node.Tick.Throws, values)
+	for k, next := range node.Tick.Next {
+		f := b.m.Fields[i][k]
+		given := values[next.Given]
+		switch f.Kind {
+		case RegisterField:
+			if next.Value == word.None {
+				continue
+			}
+			r := &b.m.Registers[f.Index]
+			r.Next = b.b.Mux(given, values[next.Value], r.Next)
+			if f.Sign >= 0 {
+				s := &b.m.Registers[f.Sign]
+				s.Next = b.b.Mux(given, values[next.Sign], s.Next)
+			}
+		case MemoryField:
+			for _, w := range next.Writes {
+				b.write(f.Index, values, w, values[w.Data])
+				if f.Sign >= 0 {
+					b.write(f.Sign, values, w, values[w.Sign])
+				}
+				if f.Has >= 0 {
+					b.write(f.Has, values, w, b.b.Uint(1, 1))
+				}
+			}
+		case TextField:
+			t := &b.m.Texts[f.Index]
+			for _, a := range next.Appends {
+				if enable := values[a.Enable]; !b.isFalse(enable) {
+					t.Appends = append(t.Appends, Append{Enable: enable, Unit: values[a.Unit], Clear: a.Clear})
+				}
+			}
+		}
+	}
+}
+
+func (b *build) write(memory int, values []word.ID, w behavior.Write, data word.ID) {
+	if enable := values[w.Enable]; !b.isFalse(enable) {
+		m := &b.m.Memories[memory]
+		m.Writes = append(m.Writes, Write{Enable: enable, Address: values[w.Address], Data: data})
+	}
+}
+
+func (b *build) isFalse(id word.ID) bool {
+	c, known := b.b.ConstValue(id)
+	return known && c.IsZero()
+}
+
+func (b *build) call(i int, tick bool) word.ID {
+	n, node := b.parts[i].Node(), b.nodes[i]
+	c := Call{Node: i, Tick: tick, Reason: node.Opaque.Reason, Place: node.Opaque.Place}
+	def := b.realm.Definition(n.Definition)
+	lambda := def.Eval
+	if tick {
+		lambda = def.OnTick
+	}
+	for _, k := range behavior.Reads(lambda, n.Inputs) {
+		p := n.Inputs[k]
+		if p.Connected {
+			c.Args = append(c.Args, CallArg{Name: p.Name, Port: k, Value: b.b.Resize(b.net(p.Net), p.Type.Wires())})
+		}
+	}
+	if !tick {
+		for k, p := range n.Outputs {
+			c.Results = append(c.Results, CallResult{Name: p.Name, Port: k, Width: p.Type.Wires()})
+		}
+	}
+	b.m.Calls = append(b.m.Calls, c)
+	return b.b.NewCall(uint64(len(b.m.Calls) - 1))
+}
+
+// throws adds what a compiled lambda throws itself.
+func (b *build) throws(i int, tick bool, list []behavior.Throw, values []word.ID) {
+	for _, t := range list {
+		when := values[t.When]
+		if b.isFalse(when) {
+			continue
+		}
+		c := Call{Throws: true, Message: t.Text, Node: i, Tick: tick, Place: t.Place, Args: []CallArg{{Name: "when", Port: -1, Value: when}}}
+		if b.isLibrary(b.parts[i]) {
+			c.Place = circuit.Place{}
+		}
+		b.m.Calls = append(b.m.Calls, c)
+		b.b.NewCall(uint64(len(b.m.Calls) - 1))
+	}
+}
+
+// instantiate copies the operations of a lambda with the node's own values for its parameters. The
+// result maps the lambda's operations to values; it is valid until the next call.
+func (b *build) instantiate(i int, l *behavior.Lowered) []word.ID {
+	tables, ok := b.tables[l]
+	if !ok {
+		tables = uint64(len(b.b.Tables))
+		b.b.Tables = append(b.b.Tables, l.Graph.Tables...)
+		b.tables[l] = tables
+	}
+	values := b.scratch[:0]
+	for _, op := range l.Graph.Ops {
+		var id word.ID
+		switch op.Kind {
+		case word.Param:
+			id = b.param(i, l.Params[op.Imm])
+		case word.Const:
+			id = b.b.Const(l.Graph.Value(&op), int(op.Width))
+		case word.FConst:
+			id = b.b.Float(word.Float(circuit.Uint(op.Imm)))
+		case word.MemRead:
+			f := b.m.Fields[i][op.Imm/behavior.MemoryParts]
+			memory := [...]int{behavior.MemoryData: f.Index, behavior.MemorySign: f.Sign, behavior.MemoryHas: f.Has}[op.Imm%behavior.MemoryParts]
+			id = b.b.MemRead(uint64(memory), int(op.Width), values[op.A])
+		default:
+			op.MapOperands(func(x word.ID) word.ID { return values[x] })
+			if op.Kind == word.Table {
+				op.Imm += tables
+			}
+			id = b.b.Emit(op)
+		}
+		values = append(values, id)
+	}
+	b.scratch = values
+	return values
+}
+
+// param is the value of one parameter of a lambda.
+func (b *build) param(i int, p behavior.Param) word.ID {
+	switch p.Kind {
+	case behavior.InputParam:
+		return b.b.Resize(b.net(b.parts[i].Input(p.Index)), p.Width)
+	case behavior.StateParam:
+		return b.b.Leaf(word.Reg, p.Width, uint64(b.m.Fields[i][p.Index].Index))
+	case behavior.SignParam:
+		return b.b.Leaf(word.Reg, p.Width, uint64(b.m.Fields[i][p.Index].Sign))
+	}
+	key := inputKey{i, p.Index, p.Kind}
+	if id, ok := b.inputs[key]; ok {
+		return id
+	}
+	o, n := b.nodes[i].Options[p.Index], b.parts[i]
+	in := Input{Width: p.Width, Node: i, Name: o.Name}
+	switch p.Kind {
+	case behavior.NumberParam:
+		in.Kind = BigArgument
+		in.Start = startNumber(n, o.Name)
+	case behavior.BigParam:
+		in.Kind = BigArgument
+	case behavior.IsBigParam:
+		in.Kind = IsBig
+	case behavior.SetParam:
+		in.Kind = Present
+	}
+	id := b.b.Leaf(word.Param, p.Width, uint64(len(b.m.Inputs)))
+	if b.fixed && n.Circuit().Name == constantComponent && b.isLibrary(n) {
+		id = b.b.Const(in.Start, p.Width)
+		b.m.Fixed = append(b.m.Fixed, len(b.m.Inputs))
+	}
+	b.m.Inputs = append(b.m.Inputs, in)
+	b.inputs[key] = id
+	return id
+}
