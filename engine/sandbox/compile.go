@@ -16,6 +16,7 @@ import (
 	"simten.dev/engine/modules"
 	"simten.dev/engine/protocol"
 	"simten.dev/engine/realm"
+	"simten.dev/engine/rtl"
 	"simten.dev/engine/source"
 )
 
@@ -118,6 +119,7 @@ func Compile(ctx context.Context, s Source, l Limits) (*Compiled, error) {
 	}
 	c := &Compiled{realm: r, Text: s.Text, progress: s.Progress}
 	s.progress(protocol.PhaseRead)
+	rtl.Tidy(0) // what the compile before left; its circuit still runs
 	script, problems := source.Prepare(s.File, s.Text, source.Options{Library: r.LibraryNames(), MaxBytes: l.SourceBytes, Trace: l.Trace != nil})
 	c.Diagnostics = append(c.Diagnostics, problems...)
 	if script == nil {
@@ -141,9 +143,11 @@ func Compile(ctx context.Context, s Source, l Limits) (*Compiled, error) {
 	}
 	c.Main = main.Circuit.Name
 	s.progress(protocol.PhaseFlatten)
+	rtl.Tidy(0)
 	c.elaborate(main, s.Harness, l)
 	if c.Design != nil {
 		s.progress(protocol.PhaseLower)
+		rtl.Tidy(0)
 		module, hints, err := c.Lower(ctx)
 		if err != nil {
 			return nil, err

@@ -2,7 +2,11 @@ package sandbox
 
 import (
 	"errors"
+	"fmt"
+	"runtime"
+	"runtime/debug"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -51,4 +55,34 @@ func TestStateThatGrowsEndsWithAPlace(t *testing.T) {
 			require.Equal(t, cells, done)
 		})
 	}
+}
+
+// many is one circuit of so many gates that a loop makes: each is an object of the program.
+const many = `const N = %d
+const g = Array.from({ length: N }, (_, i) => (i %% 2 ? Xor : Or))
+circuit('Many', {
+  inputs: { a: bit }, outputs: { y: bit }, nodes: { g },
+  connect: ({ inputs, outputs, nodes: { g } }) => [
+    inputs.a.to(g[0].a, g[0].b), ...g.slice(1).flatMap((n, i) => [g[i].out.to(n.a), g[i].out.to(n.b)]), g[N - 1].out.to(outputs.y),
+  ],
+})`
+
+// TestACompileTidiesUp: a compile of a large circuit collects its garbage between its stretches, and that of the compile
+// before, so that both fit into the memory of the worker; that of a small one collects nothing.
+func TestACompileTidiesUp(t *testing.T) {
+	collections := func(gates int) uint32 {
+		var before, after runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		c, err := Compile(t.Context(), Source{Text: fmt.Sprintf(many, gates)}, Limits{RunTime: time.Minute})
+		require.NoError(t, err)
+		defer c.Close()
+		require.False(t, circuit.HasErrors(c.Diagnostics), "%+v", c.Diagnostics)
+		runtime.ReadMemStats(&after)
+		t.Logf("%d gates: %d MiB allocated, %d collections", gates, (after.TotalAlloc-before.TotalAlloc)>>20, after.NumForcedGC-before.NumForcedGC)
+		return after.NumForcedGC - before.NumForcedGC
+	}
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // nothing else collects
+	require.Zero(t, collections(100))
+	require.NotZero(t, collections(50_000))
 }

@@ -114,7 +114,9 @@ func (g *generator) program() (*program, error) {
 		}
 	}
 	for _, ph := range [...]phase{prepare, step, settle} {
-		rtl.Tidy(len(g.m.Ops))
+		if g.tuning.pause == nil { // else a circuit runs beside, which would stand still meanwhile
+			rtl.Tidy(len(g.m.Ops))
+		}
 		if g.sweeps != nil {
 			g.tuning.told(placed, 1, int(ph), phases)
 		}
