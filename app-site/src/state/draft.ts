@@ -3,12 +3,18 @@ const draftKey = 'simten.draft'
 const previousKey = 'simten.draft.previous'
 const pastKey = 'simten.draft.past'
 
-export function loadDraft(storage: Storage | undefined = safeStorage()): string | undefined {
-  return read(storage, draftKey)
+/**
+ * The text to go on with: the tab's own when it has one, so that a reload never brings what was written in another tab;
+ * a new tab goes on with what was written last.
+ */
+export function loadDraft(storage = safeStorage(), tab = safeSession()): string | undefined {
+  return read(tab, draftKey) ?? read(storage, draftKey)
 }
 
-/** Saves the text; false when the browser keeps nothing. */
-export function saveDraft(text: string, storage: Storage | undefined = safeStorage()): boolean {
+/** Saves the text, for this tab and for later visits; false when the browser keeps nothing beyond the tab. */
+export function saveDraft(text: string, storage = safeStorage(), tab = safeSession()): boolean {
+  // A copy of the tab that is out of date would hide the newer text.
+  if (!write(tab, draftKey, text)) forget(tab, draftKey)
   return write(storage, draftKey, text)
 }
 
@@ -23,8 +29,8 @@ export function savePast(past: string | undefined, storage: Storage | undefined 
 }
 
 /** Puts the draft aside before another text takes its place; undo in the editor works while its tab is open. */
-export function keepPreviousDraft(storage: Storage | undefined = safeStorage()): void {
-  const draft = read(storage, draftKey)
+export function keepPreviousDraft(storage = safeStorage(), tab = safeSession()): void {
+  const draft = loadDraft(storage, tab)
   if (draft !== undefined && draft.trim() !== '') write(storage, previousKey, draft)
 }
 
@@ -69,5 +75,13 @@ function write(storage: Storage | undefined, key: string, value: string): boolea
     return storage !== undefined
   } catch {
     return false
+  }
+}
+
+function forget(storage: Storage | undefined, key: string): void {
+  try {
+    storage?.removeItem(key)
+  } catch {
+    // What cannot be reached is not read either.
   }
 }

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { keepPreviousDraft, loadDraft, saveDraft } from './draft.js'
+
+/** What a browser keeps, as far as drafts use it; `room` is how many characters a value may have. */
+function storage(room = Number.POSITIVE_INFINITY): Storage {
+  const kept = new Map<string, string>()
+  return {
+    get length() {
+      return kept.size
+    },
+    clear: () => kept.clear(),
+    key: (n) => [...kept.keys()][n] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    removeItem: (key) => void kept.delete(key),
+    setItem: (key, value) => {
+      if (value.length > room) throw new DOMException('full', 'QuotaExceededError')
+      kept.set(key, value)
+    },
+  }
+}
+
+describe('the draft', () => {
+  it('is that of the tab, whatever another tab wrote since', () => {
+    const browser = storage()
+    const [one, two] = [storage(), storage()]
+    saveDraft('in one', browser, one)
+    saveDraft('in two', browser, two)
+    expect(loadDraft(browser, one)).toBe('in one')
+    expect(loadDraft(browser, two)).toBe('in two')
+    expect(loadDraft(browser, storage())).toBe('in two')
+  })
+
+  it('is never an old one of a tab that keeps no more', () => {
+    const browser = storage()
+    const tab = storage(10)
+    saveDraft('short', browser, tab)
+    saveDraft('longer than the tab keeps', browser, tab)
+    expect(loadDraft(browser, tab)).toBe('longer than the tab keeps')
+  })
+
+  it('says when it is not kept for later', () => {
+    expect(saveDraft('text', storage(1), storage())).toBe(false)
+    expect(saveDraft('text', undefined, storage())).toBe(false)
+    expect(saveDraft('text', storage(), undefined)).toBe(true)
+    expect(loadDraft(undefined, undefined)).toBeUndefined()
+  })
+
+  it('is put aside for another text, and an empty one is not', () => {
+    const [browser, tab] = [storage(), storage()]
+    saveDraft('mine', browser, tab)
+    saveDraft('of another tab', browser, storage())
+    keepPreviousDraft(browser, tab)
+    expect(browser.getItem('simten.draft.previous')).toBe('mine')
+    saveDraft('  ', browser, tab)
+    keepPreviousDraft(browser, tab)
+    expect(browser.getItem('simten.draft.previous')).toBe('mine')
+  })
+})
