@@ -164,6 +164,39 @@ test('names, nodes and ports are completed', async ({ page }) => {
   await expect(page.getByRole('option', { name: /^out/ })).toBeVisible()
 })
 
+test("typing over a selection is the editor's: no style reaches the text, brackets go around, undo takes it back", async ({
+  page,
+}) => {
+  const editor = new Editor(page)
+  await editor.open()
+  const before = await editor.read()
+  // The guard of every test fails on what the policy refuses, which the browser's own way of typing here is.
+  await editor.page.locator('.cm-line', { hasText: "circuit('HalfAdder'" }).getByText('HalfAdder').dblclick()
+  await page.keyboard.type('Sum')
+  expect(await editor.read()).toBe(before.replace('HalfAdder', 'Sum'))
+  await page.keyboard.press('ControlOrMeta+z')
+  expect(await editor.read()).toBe(before)
+  await editor.page.locator('.cm-line', { hasText: "circuit('HalfAdder'" }).getByText('HalfAdder').dblclick()
+  await page.keyboard.type('(')
+  expect(await editor.read()).toBe(before.replace('HalfAdder', '(HalfAdder)'))
+})
+
+test('two tabs keep their own texts over a reload', async ({ page, context }) => {
+  const editor = new Editor(page)
+  await editor.open()
+  const mine = `${await editor.read()}// mine`
+  await editor.write(mine)
+  const other = new Editor(await context.newPage())
+  await other.open()
+  expect(await other.read()).toBe(mine)
+  await other.write('// another text')
+  await page.reload()
+  await editor.drawn('HalfAdder')
+  expect(await editor.read()).toBe(mine)
+  await other.page.reload()
+  await expect.poll(() => other.read()).toBe('// another text')
+})
+
 test('an empty text shows the examples', async ({ page }) => {
   const editor = new Editor(page)
   await editor.open()

@@ -27,6 +27,7 @@ import { typedCompletion, typedHover } from './language.js'
 import { pastOf, stateOfPast } from './past.js'
 import { renameCircuit } from './rename.js'
 import { quietTheme } from './theme.js'
+import { typeOver } from './type-over.js'
 
 /** Marks a change that the page made itself (an example, a link): it is no edit of the user. */
 const replaced = Annotation.define<boolean>()
@@ -219,6 +220,7 @@ export class CodeEditor extends LitElement {
       EditorState.languageData.of(() => [{ autocomplete: source }]),
       EditorState.allowMultipleSelections.of(true),
       typedHover(this.#language),
+      typeOver,
       quietTheme,
       EditorView.contentAttributes.of({ 'aria-label': 'Circuit text', spellcheck: 'false', autocorrect: 'off' }),
       // Tab indents; Escape gives the next Tab back to the browser, so that the keyboard is not trapped.
