@@ -76,6 +76,32 @@ describe('Session', () => {
     expect(store.state.notice?.text).toBe('A is ready. No problems.')
   })
 
+  it('tells when warnings come and go, and nothing while they stay', async () => {
+    const warning: CompileResult['diagnostics'][number] = {
+      stage: 'check',
+      code: 'W',
+      severity: 'warning',
+      message: 'not driven',
+      line: 1,
+      column: 1,
+    }
+    session.attach(slot)
+    session.open('a', { origin: 'draft', example: undefined })
+    const told: (string | undefined)[] = []
+    for (const diagnostics of [[], [warning], [warning], []]) {
+      session.compileNow()
+      slot.last.resolve({ ...good('A'), diagnostics })
+      await settled()
+      told.push(`${store.state.notice?.id} ${store.state.notice?.text}`)
+    }
+    expect(told).toEqual([
+      '1 A is ready. No problems.',
+      '2 A is ready. 1 warning.',
+      '2 A is ready. 1 warning.',
+      '3 A is ready. No problems.',
+    ])
+  })
+
   it('grants what the page means to, and sends the lock with the next compile', async () => {
     session.attach(slot)
     session.open('import', { origin: 'draft', example: undefined })

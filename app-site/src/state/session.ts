@@ -115,8 +115,10 @@ export class Session {
       lock: result.lock,
     })
     const name = result.main ?? result.circuit.name
-    if (before.broken || before.compiled === undefined || before.compiled.main !== result.main) {
-      this.#speak(`${name} is ready. ${countInWords(problems)}.`)
+    const found = countInWords(problems)
+    const news = before.compiled?.main !== result.main || found !== countInWords(before.problems)
+    if (before.broken || before.compiled === undefined || news) {
+      this.#speak(`${name} is ready. ${found}.`)
     }
   }
 

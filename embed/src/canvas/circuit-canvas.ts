@@ -498,14 +498,14 @@ export class CircuitCanvas extends LitElement {
   // ——— the shell ———
 
   override render(): TemplateResult {
-    const name = this.compiled?.main ?? 'circuit'
+    const name = this.compiled?.main ?? ''
     return html`
       <div class="grid" part="grid"></div>
       <div
         class="stage ${this.waiting > 0 ? 'outdated' : ''}"
         part="stage"
         role="group"
-        aria-label=${`Circuit ${name}`}
+        aria-label=${`Circuit ${name}`.trimEnd()}
         @dblclick=${this.doubleClicked}
         @pointermove=${this.pointed}
         @pointerleave=${this.pointerLeft}
