@@ -71,7 +71,7 @@ const Collector = circuit('Collector', {
   state: { ram: mem(64, 8), head: reg(6), tail: reg(6), sum: reg(32, 1), last: reg(4) },
   eval: ({ sum, now }) => ({ out: sum ^ now }),
   onTick: (v: any) => {
-    const r: any = {}
+    const r: any = { ram: v.ram }
     let which = 15
     let data = 0
     for (let i = 0; i < 12; i++) {
