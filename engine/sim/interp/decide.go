@@ -16,8 +16,8 @@ import (
 const (
 	coneLimit    = 160 // operations that a next value may depend on
 	clusterLimit = 600 // operations of the registers that share conditions, each counted for each register
-	trials       = 10  // conditions of which the gain is estimated
-	growth       = 6   // operations that a cluster may try out for each of its own
+	trials       = 12  // conditions of which the gain is estimated
+	growth       = 8   // operations that a cluster may try out for each of its own
 	branchCost   = 3   // operations: the branch, the jump over the other side, and now and then a wrong guess of the processor
 )
 
@@ -27,6 +27,8 @@ type deciding struct {
 	registers int     // that must share conditions: they are taken for a state machine
 	worth     int     // operations that a decision must save on average
 	pays      float64 // part of the operations of the registers that may be left
+
+	paysWriting float64 // the same where a condition of a write is decided on, which saves what is written as well
 }
 
 type decider struct {
@@ -35,6 +37,9 @@ type decider struct {
 	b      *word.Builder
 	shared []bool // by operation of m: needed by others than the registers that are looked at
 	budget int    // of operations
+
+	enables map[word.ID]bool // conditions of writes that are made of others
+	writes  bool             // one of them has been decided on
 
 	stack []word.ID
 	seen  []int32 // by operation: the visit that has been there
@@ -56,7 +61,14 @@ func decide(m *rtl.Module, t deciding) *rtl.Module {
 	if len(m.Loops) > 0 || len(m.Calls) > 0 {
 		return m
 	}
-	d := &decider{m: m, t: t, shared: make([]bool, len(m.Ops))}
+	d := &decider{m: m, t: t, shared: make([]bool, len(m.Ops)), enables: map[word.ID]bool{}}
+	for i := range m.Memories {
+		for _, w := range m.Memories[i].Writes {
+			if k := m.Ops[w.Enable].Kind; k == word.And || k == word.Or {
+				d.enables[w.Enable] = true
+			}
+		}
+	}
 	clusters := d.clusters()
 	if len(clusters) == 0 {
 		return m
@@ -69,7 +81,13 @@ func decide(m *rtl.Module, t deciding) *rtl.Module {
 	for _, list := range clusters {
 		d.budget = len(d.b.Ops) + growth*d.cost(list)
 		before := d.cost(list)
-		if after := d.expand(list); after > t.pays*float64(before) {
+		d.writes = false
+		after := d.expand(list)
+		limit := t.pays
+		if d.writes {
+			limit = t.paysWriting
+		}
+		if after > limit*float64(before) {
 			continue
 		}
 		some = true
@@ -282,6 +300,9 @@ func (d *decider) conditions(list []choice, cone []word.ID) []word.ID {
 	for len(stack) > 0 {
 		id := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
+		if d.enables[id] {
+			found = append(found, id) // as a whole, too: what is written is on the same side of the branch then
+		}
 		switch op := &d.b.Ops[id]; op.Kind {
 		case word.And, word.Or, word.Not:
 			push(op.A)
@@ -313,6 +334,7 @@ func (d *decider) expand(list []choice) float64 {
 		if condition == word.None {
 			break
 		}
+		d.writes = d.writes || d.enables[condition]
 		cost += branchCost + (d.expand(yes)+d.expand(no))/2
 		for k, i := range of {
 			if yes[k].next == no[k].next {
@@ -390,30 +412,45 @@ func (d *decider) plain(c word.ID) word.ID {
 
 // given is next values when a condition is known.
 func (d *decider) given(list []choice, condition word.ID, value uint64) []choice {
-	op := d.b.Ops[condition]
-	outcome, opposite := d.b.Uint(value, 1), d.b.Uint(1-value, 1)
-	complement := word.None
-	if op.Kind == word.Eq {
-		complement = d.b.Ne(op.A, op.B)
-	}
 	d.turn++
-	d.known(condition, outcome)
-	if complement != word.None && !isLeaf(d.b.Ops[complement].Kind) {
-		d.known(complement, opposite)
-	}
-	if op.Kind == word.Eq && value == 1 { // then the value is known, too
-		if k, ok := d.b.ConstValue(op.B); ok {
-			d.known(op.A, op.B)
-			if inner := d.b.Ops[op.A]; inner.Kind == word.ZExt && k.Fits(int(d.b.Ops[inner.A].Width)) {
-				d.known(inner.A, d.b.Const(k, int(d.b.Ops[inner.A].Width)))
-			}
-		}
-	}
+	d.assume(condition, value)
 	result := make([]choice, len(list))
 	for i, c := range list {
 		result[i] = choice{c.register, d.replace(c.next)}
 	}
 	return result
+}
+
+// assume notes in the current substitution what follows from a condition.
+func (d *decider) assume(condition word.ID, value uint64) {
+	op := d.b.Ops[condition]
+	if isLeaf(op.Kind) && op.Kind != word.Reg {
+		return
+	}
+	d.known(condition, d.b.Uint(value, 1))
+	switch {
+	case op.Kind == word.Not:
+		d.assume(op.A, 1-value)
+	case op.Kind == word.And && value == 1, op.Kind == word.Or && value == 0:
+		d.assume(op.A, value)
+		d.assume(op.B, value)
+	case op.Kind == word.Ne:
+		if eq := d.plain(condition); eq != condition {
+			d.assume(eq, 1-value)
+		}
+	case op.Kind == word.Eq:
+		if ne := d.b.Ne(op.A, op.B); d.b.Ops[ne].Kind == word.Ne {
+			d.known(ne, d.b.Uint(1-value, 1))
+		}
+		k, ok := d.b.ConstValue(op.B)
+		if value == 0 || !ok {
+			break
+		}
+		d.known(op.A, op.B) // then the value is known, too
+		if inner := d.b.Ops[op.A]; inner.Kind == word.ZExt && k.Fits(int(d.b.Ops[inner.A].Width)) {
+			d.known(inner.A, d.b.Const(k, int(d.b.Ops[inner.A].Width)))
+		}
+	}
 }
 
 // known says what an operation is in the current substitution.

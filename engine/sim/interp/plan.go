@@ -14,7 +14,7 @@ type tuning struct {
 	decide deciding
 }
 
-var defaultTuning = tuning{branch: 3, fuse: true, group: 450, decide: deciding{after: 8192, registers: 3, worth: 3, pays: 0.6}}
+var defaultTuning = tuning{branch: 3, fuse: true, group: 450, decide: deciding{after: 8192, registers: 3, worth: 3, pays: 0.6, paysWriting: 0.8}}
 
 // plan is how a step computes the next state: which operations it can skip, and which values are computed where
 // somebody waits for them.

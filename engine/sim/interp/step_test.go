@@ -28,7 +28,7 @@ var tunings = map[string]tuning{
 
 // eager is all the decisions that there are, after some cycles.
 func eager(after int) deciding {
-	return deciding{after: after, registers: 1, worth: -never, pays: never}
+	return deciding{after: after, registers: 1, worth: -never, pays: never, paysWriting: never}
 }
 
 // never is more operations than there are.
