@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"testing"
 	"time"
+	"weak"
 
 	"github.com/stretchr/testify/require"
 
@@ -16,6 +17,7 @@ import (
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/adapt"
 	"simten.dev/engine/sim/host"
+	"simten.dev/engine/sim/interp"
 	"simten.dev/engine/sim/tier"
 )
 
@@ -264,4 +266,18 @@ const Only = circuit('Only', { inputs: { a: bus(8) }, outputs: { q: bus(8) }, no
 	_, err = m.Step(ctx, 3)
 	require.NoError(t, err)
 	require.Equal(t, q, m.Peek(p.net(t, "x.q")))
+}
+
+// TestTieredForgetsTheInterpreter: nothing holds the interpreter after the change-over, not even while what it reported is
+// still compared.
+func TestTieredForgetsTheInterpreter(t *testing.T) {
+	p := compile(t, sequentials["memory of 64 bits"])
+	m := p.tier(t, p.module)
+	m.Changed(nil)
+	gone := weak.Make(m.Machine.(*interp.Machine))
+	improve(m, all)
+	require.True(t, m.Generated())
+	runtime.GC()
+	require.Nil(t, gone.Value())
+	require.NotEmpty(t, m.Reported())
 }
