@@ -1,4 +1,6 @@
+import { DEFAULT_LIMITS } from '../../embed/src/client/protocol.gen.js'
 import { Editor } from '../support/editor.js'
+import { sandboxUrl } from '../support/servers.js'
 import { expect, sandboxFrame, test } from '../support/test.js'
 
 /**
@@ -76,6 +78,12 @@ circuit('Probe', {
 
 test("A001 A007 A199 the user's code finds no way out", async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'session', value: 'secret-4711', url: baseURL ?? '' }])
+  // Nothing here is about limits, and on a busy machine the walk through everything may take longer than a run may.
+  await page.route(`${sandboxUrl}/config.json`, async (route) => {
+    const response = await route.fetch()
+    const limits = { ...DEFAULT_LIMITS, runMilliseconds: 60_000 }
+    await route.fulfill({ response, json: { ...((await response.json()) as object), limits } })
+  })
   const editor = new Editor(page)
   await editor.open()
   await page.evaluate(() => localStorage.setItem('token', 'secret-4711'))
