@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"simten.dev/engine/protocol"
@@ -279,45 +280,45 @@ func seconds(s float64) time.Duration {
 	return time.Duration(math.Min(s, 1e6) * float64(time.Second))
 }
 
-// rate measures cycles per second over the last second, in eighths.
+// rate measures cycles per second over about the last second, from step to step: so a slow run shows the speed that was
+// asked for, wherever its few steps lie in that second.
 type rate struct {
-	bins  [8]uint64
-	bin   int64 // eighth of a second that bins[bin%8] counts
-	first time.Time
+	marks []mark // an eighth of a second apart or more, from one that is a second old, or from the first
+	last  mark
 }
 
-func eighth(now time.Time) int64 { return now.UnixMilli() / 125 }
+// mark is the end of a step and the cycles until then.
+type mark struct {
+	at     time.Time
+	cycles uint64
+}
 
 func (r *rate) add(now time.Time, cycles uint64) {
-	if r.first.IsZero() {
-		r.first, r.bin = now, eighth(now)
+	r.last = mark{now, r.last.cycles + cycles}
+	n := len(r.marks)
+	if n > 0 && now.Sub(r.marks[n-1].at) < time.Second/8 {
+		return
 	}
-	r.shift(now)
-	r.bins[r.bin%8] += cycles
+	old := 0
+	for old+1 < n && now.Sub(r.marks[old+1].at) >= time.Second {
+		old++
+	}
+	r.marks = append(slices.Delete(r.marks, 0, old), r.last)
 }
 
-// shift empties the bins that are more than a second old.
-func (r *rate) shift(now time.Time) {
-	current := eighth(now)
-	for n := 0; r.bin < current && n < 8; n++ {
-		r.bin++
-		r.bins[r.bin%8] = 0
-	}
-	r.bin = current
-}
-
+// perSecond is 0 until there are two steps.
 func (r *rate) perSecond(now time.Time) float64 {
-	if r.first.IsZero() {
+	if len(r.marks) == 0 {
 		return 0
 	}
-	r.shift(now)
-	var sum uint64
-	for _, n := range r.bins {
-		sum += n
+	from := r.marks[0]
+	span := r.last.at.Sub(from.at)
+	// Between two steps of a slow run nothing has changed; a run that does not get on becomes slower.
+	if idle := now.Sub(r.last.at); idle > max(span, time.Second) {
+		span += idle
 	}
-	window := float64(now.UnixMilli()%125)/1000 + 7.0/8
-	if since := now.Sub(r.first).Seconds(); since < window {
-		window = math.Max(since, 0.05)
+	if span <= 0 {
+		return 0
 	}
-	return float64(sum) / window
+	return float64(r.last.cycles-from.cycles) / span.Seconds()
 }
