@@ -115,6 +115,9 @@ func (t *Tree) Add(id word.ID, operands []word.ID, weight int, pinned bool) {
 	}
 }
 
+// Plain notes that an operation is computed as a whole although it is a multiplexer.
+func (t *Tree) Plain(id word.ID) { t.takers[id] = 0 }
+
 // Under is the region of a condition on a side. Whoever branches without a multiplexer has to Use the condition, too.
 func (t *Tree) Under(side int32, condition word.ID) int32 {
 	key := place{side, condition}

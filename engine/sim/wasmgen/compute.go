@@ -13,6 +13,10 @@ func (f *function) compute(id word.ID) {
 		f.computeFloat(op)
 		return
 	}
+	if x := f.p.selections[id]; x != nil {
+		f.selection(x, typeOf(op))
+		return
+	}
 	if op.Kind.Shape().Operands > 0 && !op.Kind.Shape().FloatIn && op.Kind != word.Mux && f.op(op.A).Width > 64 {
 		f.reduceWide(op)
 	} else {
@@ -207,7 +211,7 @@ func (f *function) choose(op *word.Op, t encode.ValueType) {
 func (f *function) branch(op *word.Op, t encode.ValueType) {
 	f.push(op.A)
 	f.c.If(t)
-	mark := len(f.used)
+	mark := f.now()
 	f.push(op.B)
 	f.forget(mark)
 	f.c.Else()
@@ -224,15 +228,24 @@ func (f *function) inPlace(id word.ID) int {
 	return int(f.p.cost[id])
 }
 
-// forget drops the copies in locals that were made since mark, on a branch that may not be taken.
-func (f *function) forget(mark int) {
-	for _, id := range f.used[mark:] {
+// mark is how much is in locals and rows.
+type mark struct{ used, stored int }
+
+func (f *function) now() mark { return mark{len(f.used), len(f.stored)} }
+
+// forget drops the copies in locals and the rows that were made since mark, on a branch that may not be taken.
+func (f *function) forget(m mark) {
+	for _, row := range f.stored[m.stored:] {
+		f.rows[row] = false
+	}
+	f.stored = f.stored[:m.stored]
+	for _, id := range f.used[m.used:] {
 		if l := f.local[id]; l != 0 {
 			f.local[id] = 0
 			f.give(typeOf(f.op(id)), uint32(l-1))
 		}
 	}
-	f.used = f.used[:mark]
+	f.used = f.used[:m.used]
 }
 
 // isZero reports whether an operand is the constant 0.

@@ -31,8 +31,9 @@ func (p *plan) demandClean() {
 		p.eachOp(u, func(id word.ID) {
 			op := &p.m.Ops[id]
 			operands = p.operands(id, operands[:0])
+			selected := p.selections[id] != nil
 			for k, o := range operands {
-				if op.Kind == word.Call || !p.tolerates(op, k) || p.m.Ops[o].Width > 64 || op.Width > 64 {
+				if selected || op.Kind == word.Call || !p.tolerates(op, k) || p.m.Ops[o].Width > 64 || op.Width > 64 {
 					p.clean[o] = true
 				}
 			}
@@ -98,7 +99,7 @@ func (p *plan) bits(id word.ID) int { return int(p.m.Ops[id].Bits) }
 func (p *plan) raw(id word.ID) bool {
 	op := &p.m.Ops[id]
 	w := int(op.Width)
-	if w == 32 || w >= 64 || op.IsFloat() {
+	if w == 32 || w >= 64 || op.IsFloat() || p.selections[id] != nil {
 		return false
 	}
 	a := op.A != word.None && p.dirty[op.A]

@@ -24,6 +24,8 @@ type function struct {
 
 	local  []int32 // by operation: local index + 1, 0 for none
 	used   []word.ID
+	rows   []bool  // which rows of selections are stored
+	stored []int32 // those, in order
 	left   []int32 // by operation: uses not generated yet
 	spare  [3][]uint32
 	inLoop bool

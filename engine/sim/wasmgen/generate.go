@@ -33,10 +33,12 @@ type tuning struct {
 	regionCost     int // registers with one condition share a branch when its sides cost at least so many operations
 	branchCost     int // a multiplexer branches when its sides cost at least so many operations
 
-	sweepOps    int  // from so many operations on sweeps are considered; never when it is negative
-	tableOps    int  // from so many operations on sweeps may go through tables
-	sweepVector int  // so many operations side by side are computed as vectors
-	sweepTable  int  // so many other operations of one shape and level go through a table, fewer are written out
+	sweepOps     int  // from so many operations on sweeps are considered; never when it is negative
+	tableOps     int  // from so many operations on sweeps may go through tables
+	sweepVector  int  // so many operations side by side are computed as vectors
+	sweepTable   int  // so many other operations of one shape and level go through a table, fewer are written out
+	noSelections bool // choices among many values are multiplexers
+
 	sweepAlways bool // also where straight-line code is estimated to be faster
 
 	tell  func(part float64) // is told how much is generated; may be nil

@@ -72,8 +72,11 @@ func TestGeneratedCodeAgreesWithTheModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRandom(t)
 		m := r.Module(rapid.IntRange(1, 120).Draw(t, "operations"))
-		if rapid.Bool().Draw(t, "gated") {
+		switch rapid.IntRange(0, 3).Draw(t, "kind") {
+		case 0:
 			m = r.Gated()
+		case 1:
+			m = r.Chosen()
 		}
 		require.NoError(t, m.Check())
 		tune := tuning{
@@ -86,6 +89,7 @@ func TestGeneratedCodeAgreesWithTheModel(t *testing.T) {
 			sweepVector:    rapid.SampledFrom([]int{2, 5, 1 << 30}).Draw(t, "sweepVector"),
 			sweepTable:     rapid.SampledFrom([]int{1, 3, 1 << 30}).Draw(t, "sweepTable"),
 			sweepAlways:    true,
+			noSelections:   rapid.IntRange(0, 3).Draw(t, "noSelections") == 0,
 		}
 		h := startHarness(t, m, tune)
 		defer func() { require.NoError(t, h.i.close()) }()

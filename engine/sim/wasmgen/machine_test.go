@@ -26,7 +26,7 @@ func drawRandom(t *rapid.T) *rtltest.Random {
 }
 
 // drawModule draws a module of any kind of operations, about as many as most at the most; some have rows of gates
-// instead, and some conditions. All its state has fields.
+// instead, some conditions, and some choices among many values. All its state has fields.
 func drawModule(t *rapid.T, r *rtltest.Random, most int) *rtl.Module {
 	m := r.Module(rapid.IntRange(1, most).Draw(t, "operations"))
 	switch r.Intn(6) {
@@ -34,6 +34,8 @@ func drawModule(t *rapid.T, r *rtltest.Random, most int) *rtl.Module {
 		m = r.Cells()
 	case 1:
 		m = r.Gated()
+	case 2:
+		m = r.Chosen()
 	}
 	rtltest.Fields(m)
 	return m

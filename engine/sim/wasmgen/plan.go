@@ -69,6 +69,10 @@ type plan struct {
 
 	declared bool // units are in the order of the module, as far as that goes
 
+	selections map[word.ID]*selection // by the multiplexer that they are computed instead of
+	rows       []row
+	absorbed   []bool // nobody needs the operation with the selections; nil when there are none
+
 	nextOf map[word.ID][]int32 // registers by the operation that computes their next value
 }
 
@@ -100,10 +104,14 @@ func isLeaf(k word.Kind) bool {
 
 // computed reports whether the straight-line code of the phase computes the operation (rather than reads it somewhere).
 func (p *plan) computed(id word.ID) bool {
-	return p.member(id) && !isLeaf(p.m.Ops[id].Kind) && (p.sweeps == nil || p.sweeps.fate[id] == straight)
+	return p.member(id) && !isLeaf(p.m.Ops[id].Kind) && (p.sweeps == nil || p.sweeps.fate[id] == straight) &&
+		(p.absorbed == nil || !p.absorbed[id])
 }
 
 func (p *plan) operands(id word.ID, dst []word.ID) []word.ID {
+	if x := p.selections[id]; x != nil {
+		return append(append(dst, x.by.base), p.rows[x.row].values...)
+	}
 	return p.m.Operands(&p.m.Ops[id], dst)
 }
 
@@ -123,6 +131,8 @@ func newPlan(m *rtl.Module, ph phase, l *layout, s *sweeps, tune tuning) *plan {
 			p.loopOf[id] = int32(i)
 		}
 	}
+	p.findSelections(l)
+	tune.pause.Rest()
 	if ph == step {
 		p.nextOf = map[word.ID][]int32{}
 		for i := range m.Registers {

@@ -54,6 +54,9 @@ func (p *plan) grow(t *region.Tree, units []unit, after []bool) {
 				t.Use(id, region.Always, true)
 			}
 			operands = p.operands(id, operands[:0])
+			if p.selections[id] != nil {
+				t.Plain(id)
+			}
 			t.Add(id, operands, p.weight(id), p.crosses[id] || after[id] || op.Width > 64 || op.Kind == word.Call)
 			continue
 		}
@@ -129,7 +132,7 @@ func (f *function) region(b *branches, r *region.Region) {
 		locals[i] = f.take(typeOf(f.op(id)))
 	}
 	outcome := func(s int32, value func(op *word.Op) word.ID) {
-		mark := len(f.used)
+		mark := f.now()
 		f.side(b, s)
 		for i, id := range r.Muxes {
 			from := value(f.op(id))
