@@ -164,8 +164,8 @@ type CompileResult struct {
 
 // Omitted is the size of what was not sent.
 type Omitted struct {
-	Nodes       int `json:"nodes"`       // of the circuit that runs, on its own level
-	Connections int `json:"connections"` // of the circuit that runs, on its own level
+	Nodes       int `json:"nodes"`       // of the largest level
+	Connections int `json:"connections"` // of that level
 }
 
 // DesignInfo tells how to read the frames of a simulation.

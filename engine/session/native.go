@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 
 	"simten.dev/engine/circuit"
@@ -79,14 +80,18 @@ func omit(r *protocol.CompileResult) {
 	if r.Circuit == nil {
 		return
 	}
+	largest := r.Circuit
 	size := len(r.Circuit.Nodes) + len(r.Circuit.Connections)
 	for _, c := range r.Library {
 		size += len(c.Nodes) + len(c.Connections)
+		if cmp.Or(cmp.Compare(len(c.Nodes), len(largest.Nodes)), cmp.Compare(len(c.Connections), len(largest.Connections))) > 0 {
+			largest = c
+		}
 	}
 	if size <= mostStructure {
 		return
 	}
-	r.Omitted = &protocol.Omitted{Nodes: len(r.Circuit.Nodes), Connections: len(r.Circuit.Connections)}
+	r.Omitted = &protocol.Omitted{Nodes: len(largest.Nodes), Connections: len(largest.Connections)}
 	ports := *r.Circuit
 	ports.Nodes, ports.Connections = []circuit.Node{}, []circuit.Connection{}
 	r.Circuit, r.Library = &ports, nil

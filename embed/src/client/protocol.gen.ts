@@ -689,9 +689,9 @@ export interface DesignInfo {
 
 /** Omitted is the size of what was not sent. */
 export interface Omitted {
-  /** of the circuit that runs, on its own level */
+  /** of the largest level */
   nodes: number
-  /** of the circuit that runs, on its own level */
+  /** of that level */
   connections: number
 }
 
