@@ -2,7 +2,6 @@ package realm
 
 import (
 	"math/bits"
-	"runtime"
 
 	"github.com/dop251/goja"
 )
@@ -24,15 +23,7 @@ func (r *Realm) boundArrays() {
 			return f(call)
 		})
 	}
-	r.wrap(r.arrayPrototype, "push", func(call goja.FunctionCall, f nativeFunction) goja.Value {
-		if runtime.GOARCH == "wasm" {
-			if length := r.push(call); length != nil {
-				return length
-			}
-		}
-		return f(call)
-	})
-	for _, name := range []string{"pop", "at"} {
+	for _, name := range []string{"push", "pop", "at"} {
 		r.wrap(r.arrayPrototype, name, func(call goja.FunctionCall, f nativeFunction) goja.Value { return f(call) })
 	}
 	for _, name := range []string{"join", "toString", "toLocaleString"} {

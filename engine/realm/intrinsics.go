@@ -13,7 +13,6 @@ type intrinsics struct {
 	mapSet, jsonParse               goja.Callable
 	jsonStringify                   goja.Callable // bounded
 	arrayValues                     goja.Value
-	fixed                           bool // nothing can be added to objectPrototype and arrayPrototype any more
 }
 
 func (r *Realm) keepIntrinsics() {
@@ -98,7 +97,6 @@ func (r *Realm) fixIntrinsics() {
 	for _, o := range []*goja.Object{r.objectPrototype, r.arrayPrototype} {
 		_, _ = prevent(goja.Undefined(), o)
 	}
-	r.fixed = true
 }
 
 // fixInherited fixes a method so that objects which inherit it can still be given one of their own by assignment: packages
