@@ -37,7 +37,8 @@ type CircuitTable struct {
 	Kinds       []uint32 `json:"kinds"`       // of the nodes
 	Labels      []uint32 `json:"labels"`      // of the nodes: 0 for none, else 1 more than the text
 	Arguments   []uint32 `json:"arguments"`   // of the nodes: 0 for none, else 1 more than the text, which is JSON
-	Connections []uint32 `json:"connections"` // texts: ids; none when they are c0, c1, …
+	Connections []uint32 `json:"connections"` // texts: ids; none when they are Prefix with 0, 1, …
+	Prefix      int      `json:"prefix"`      // text
 	Sources     []uint32 `json:"sources"`     // of the connections: 0 for a port of the circuit, else 1 more than the text that is the node's id
 	SourcePorts []uint32 `json:"sourcePorts"` // texts
 	Targets     []uint32 `json:"targets"`     // as Sources

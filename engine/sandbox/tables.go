@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"simten.dev/engine/circuit"
@@ -98,14 +99,16 @@ func (f *folder) circuit(name string, c *circuit.Circuit) *circuit.Circuit {
 			t.Arguments[i] = 1 + f.arguments(n.Arguments)
 		}
 	}
+	prefix, same := prefixOf(c.Connections)
+	t.Prefix = int(f.number(prefix))
+	if !same {
+		t.Connections = make([]uint32, connections)
+		for i := range c.Connections {
+			t.Connections[i] = f.number(c.Connections[i].ID)
+		}
+	}
 	for i := range c.Connections {
 		w := &c.Connections[i]
-		if t.Connections == nil && !numbered(w.ID, i) {
-			t.Connections = make([]uint32, connections)
-			for k := range t.Connections {
-				t.Connections[k] = f.number(c.Connections[k].ID)
-			}
-		}
 		t.Sources[i], t.SourcePorts[i] = f.end(w.Source)
 		t.Targets[i], t.TargetPorts[i] = f.end(w.Target)
 		t.Types[i] = typeNumber(&w.PortType)
@@ -116,13 +119,20 @@ func (f *folder) circuit(name string, c *circuit.Circuit) *circuit.Circuit {
 	return &rest
 }
 
-// numbered reports whether the id of connection i is c and its number.
-func numbered(id string, i int) bool {
-	if id == "" || id[0] != 'c' {
-		return false
+// prefixOf is what stands before the numbers of connections, if their ids are one text each with 0, 1, ….
+func prefixOf(list []circuit.Connection) (prefix string, same bool) {
+	if len(list) == 0 {
+		return "", true
 	}
+	prefix, same = strings.CutSuffix(list[0].ID, "0")
 	var digits [20]byte
-	return id[1:] == string(strconv.AppendInt(digits[:0], int64(i), 10))
+	for i := range list {
+		id, found := strings.CutPrefix(list[i].ID, prefix)
+		if !same || !found || id != string(strconv.AppendInt(digits[:0], int64(i), 10)) {
+			return "", false
+		}
+	}
+	return prefix, true
 }
 
 func (f *folder) end(e circuit.Endpoint) (node, port uint32) {

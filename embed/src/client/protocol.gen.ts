@@ -598,8 +598,10 @@ export interface CircuitTable {
   labels: Uint32Array
   /** of the nodes: 0 for none, else 1 more than the text, which is JSON */
   arguments: Uint32Array
-  /** texts: ids; none when they are c0, c1, … */
+  /** texts: ids; none when they are Prefix with 0, 1, … */
   connections: Uint32Array
+  /** text */
+  prefix: number
   /** of the connections: 0 for a port of the circuit, else 1 more than the text that is the node's id */
   sources: Uint32Array
   /** texts */
@@ -1093,6 +1095,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     labels: 'u32',
     arguments: 'u32',
     connections: 'u32',
+    prefix: 'int',
     sources: 'u32',
     sourcePorts: 'u32',
     targets: 'u32',

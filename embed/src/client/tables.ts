@@ -104,6 +104,7 @@ class Unfolder {
     alike(t.nodes, t.kinds, t.labels, t.arguments)
     alike(t.sources, t.sourcePorts, t.targets, t.targetPorts, t.types)
     if (t.connections.length > 0) alike(t.connections, t.sources)
+    this.inside(t.prefix)
     this.named(t.nodes, t.connections, t.sourcePorts, t.targetPorts)
     below(texts + 1, t.labels, t.arguments, t.sources, t.targets)
     below(this.tables.kinds.length, t.kinds)
@@ -144,7 +145,7 @@ class Unfolder {
     }
     const id = t.connections[i]
     return {
-      id: id === undefined ? `c${i}` : this.text(id),
+      id: id === undefined ? `${this.text(t.prefix)}${i}` : this.text(id),
       source: end(t.sources, t.sourcePorts),
       target: end(t.targets, t.targetPorts),
       portType: this.type(t.types[i] ?? 0) as PortType,

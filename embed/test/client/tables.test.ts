@@ -33,6 +33,7 @@ const inverter: Parts = {
     ...column(7), // labels
     ...column(6), // arguments
     ...column(), // ids of connections
+    ...number(1), // what stands before their numbers
     ...column(0, 2), // sources
     ...column(3, 4), // their ports
     ...column(2, 0), // targets
@@ -114,9 +115,9 @@ describe('tables', () => {
     expect(result).not.toHaveProperty('tables')
     expect(result.circuit?.nodes).toEqual([node])
     expect(result.circuit?.connections).toEqual([
-      { id: 'c0', source: { nodeId: '', portName: 'in' }, target: { nodeId: 'g', portName: 'in' }, portType: bus },
+      { id: 'g0', source: { nodeId: '', portName: 'in' }, target: { nodeId: 'g', portName: 'in' }, portType: bus },
       {
-        id: 'c1',
+        id: 'g1',
         source: { nodeId: 'g', portName: 'out' },
         target: { nodeId: '', portName: 'out' },
         portType: { kind: 'bit' },

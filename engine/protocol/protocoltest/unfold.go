@@ -114,7 +114,7 @@ func (u *unfolder) circuit(c *circuit.Circuit, t *protocol.CircuitTable) *circui
 	whole.Connections = make([]circuit.Connection, len(t.Sources))
 	for i := range whole.Connections {
 		w := &whole.Connections[i]
-		w.ID = "c" + strconv.Itoa(i)
+		w.ID = u.texts[t.Prefix] + strconv.Itoa(i)
 		if len(t.Connections) > 0 {
 			w.ID = u.texts[t.Connections[i]]
 		}
