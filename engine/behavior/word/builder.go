@@ -15,6 +15,7 @@ type Builder struct {
 	Graph
 	hashed    []ID // open addressing, by hash of the operation: 0 = free, else ID + 1
 	filled    int
+	nesting   int // choices that go into others at the moment
 	wideIndex map[string]uint64
 	slices    map[cut]ID // what Slice gave; without it, slicing a graph that shares values takes exponential time
 }

@@ -102,10 +102,19 @@ func (b *Builder) tested(cond *Op, x, y ID) bool {
 	return false
 }
 
+// deepestNesting bounds how far one choice goes into others. A search for the first of many bits makes a choice for each of them
+// that could go through all those before it: as many choices as the square of the bits.
+const deepestNesting = 1
+
 // nestChoice puts a choice with a condition that another one is part of inside that one: (!a & b) ? x : (a ? y : z) is
 // a ? y : (b ? x : z). So the registers of a state machine, of which each takes a value in some of its branches,
 // are chosen by the same conditions in the same order.
 func (b *Builder) nestChoice(op *Op) (ID, bool) {
+	if b.nesting >= deepestNesting {
+		return None, false
+	}
+	b.nesting++
+	defer func() { b.nesting-- }()
 	inner := b.Ops[op.C]
 	flipped := inner.Kind != Mux // the choice inside may be taken when the condition holds
 	if flipped {
