@@ -26,7 +26,7 @@ import (
 )
 
 // traced is the number of cycles whose outputs must be equal.
-const traced = 200
+const traced = 5000
 
 // result is one measurement.
 type result struct {
