@@ -8,8 +8,10 @@ import (
 const (
 	// tidyFrom is from how many operations Tidy collects in any case.
 	tidyFrom = 1 << 18
-	// tidyBytes is from how many bytes it does that were allocated since the last collection, so that a compile of a small
-	// circuit is never held up.
+	// tidyHeap is up to how many bytes of heap a collection can wait: it takes a fifth of a second for a circuit of twenty
+	// thousand operations, and there is room for the next one.
+	tidyHeap = 256 << 20
+	// tidyBytes is how many of them must have been allocated since the last collection.
 	tidyBytes = 64 << 20
 )
 
@@ -18,14 +20,15 @@ const (
 // The collector by itself comes late there: it has one processor to share with the work, and what is allocated while it
 // looks counts as alive.
 func Tidy(operations int) {
-	if operations >= tidyFrom || allocated() >= tidyBytes {
+	if heap, fresh := allocated(); operations >= tidyFrom || heap >= tidyHeap && fresh >= tidyBytes {
 		runtime.GC()
 	}
 }
 
-// allocated is how many bytes of the heap are in use beyond those that the last collection found alive.
-func allocated() int64 {
+// allocated is how many bytes of the heap are in use, and how many beyond those that the last collection found alive.
+func allocated() (heap, fresh uint64) {
 	samples := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/gc/heap/live:bytes"}}
 	metrics.Read(samples)
-	return int64(samples[0].Value.Uint64()) - int64(samples[1].Value.Uint64())
+	heap = samples[0].Value.Uint64()
+	return heap, heap - min(heap, samples[1].Value.Uint64())
 }
