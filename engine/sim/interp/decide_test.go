@@ -90,3 +90,22 @@ func TestDecisionsLater(t *testing.T) {
 		}
 	}
 }
+
+// TestDecisionsAreForMachinesThatStay: a machine that another one takes over from is not compiled again, however long it runs.
+func TestDecisionsAreForMachinesThatStay(t *testing.T) {
+	ctx := context.Background()
+	p := compile(t, benchCircuits(t)["peripherals"])
+	h, err := host.New(p.realm, p.design, p.module)
+	require.NoError(t, err)
+	stays, err := interp.New(ctx, p.module, p.design, h)
+	require.NoError(t, err)
+	tiered := p.tier(t, p.module)
+	goes, ok := tiered.Machine.(*interp.Machine)
+	require.True(t, ok)
+	for _, m := range []*interp.Machine{stays, goes} {
+		_, err := m.Step(ctx, 20_000)
+		require.NoError(t, err)
+	}
+	require.True(t, interp.Decided(stays))
+	require.False(t, interp.Decided(goes))
+}

@@ -21,3 +21,6 @@ func NewDecided(ctx context.Context, m *rtl.Module, d *elaborate.Design, h Host)
 
 // Decides reports whether decisions are worth it for a module.
 func Decides(m *rtl.Module) bool { return decide(m, defaultTuning.decide) != m }
+
+// Decided reports whether the step of a machine has been compiled again.
+func Decided(m *Machine) bool { return m.p.module != m.module }

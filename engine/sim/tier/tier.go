@@ -33,9 +33,9 @@ var _ sim.Improver = (*Machine)(nil)
 // browserPause is after how long it is looked again whether the browser has compiled the module.
 const browserPause = 5 * time.Millisecond
 
-// New makes a machine and settles it. design and host are those of interp.New and wasmgen.New.
+// New makes a machine and settles it. design and host are those of interp.NewBrief and wasmgen.New.
 func New(ctx context.Context, module *rtl.Module, design *elaborate.Design, host sim.Host) (*Machine, error) {
-	first, err := interp.New(ctx, module, design, host)
+	first, err := interp.NewBrief(ctx, module, design, host)
 	if err != nil {
 		return nil, err
 	}
