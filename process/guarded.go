@@ -78,7 +78,7 @@ func Guard(ctx context.Context, l limits.Limits, name string, args, env []string
 		return 0, crash, nil
 	}
 	if silent {
-		return 0, protocol.NewError(protocol.ErrTimeout, fmt.Sprintf("The program was stopped because it gave no sign of life for %v.", lifeSilence)), nil
+		return 0, protocol.NewError(protocol.ErrTimeout, fmt.Sprintf("The program was stopped because it gave no sign of life for %v.", limits.Span(lifeSilence))), nil
 	}
 	return exitOf(ctx, child, err, mebibytes)
 }

@@ -40,7 +40,7 @@ circuit('Main', {
 		require.Equal(t, "Late", e.Circuit)
 		require.Equal(t, "late", e.Node)
 		require.Equal(t, 7, e.Line, "%+v", e)
-		require.Equal(t, "onTick of Late: This ran for more than 1s and was stopped."+builtin, e.Message)
+		require.Equal(t, "onTick of Late: This ran for more than 1 s and was stopped."+builtin, e.Message)
 		m.Close()
 	}
 }

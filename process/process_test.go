@@ -80,9 +80,9 @@ func TestHostileCode(t *testing.T) {
 		line   int
 		says   string
 	}{
-		"loop":         {limits.Limits{StepsPerCall: 10_000}, "() => {\n  while (true);\n}", protocol.ErrTimeout, 2, "10000 steps"},
+		"loop":         {limits.Limits{StepsPerCall: 10_000}, "() => {\n  while (true);\n}", protocol.ErrTimeout, 2, "10,000 steps"},
 		"regexp":       {quick, "() => {\n\n  return /^(a+)+\\1$/.test('a'.repeat(40) + 'b')\n}", protocol.ErrTimeout, 3, "the built-in function test"},
-		"power":        {quick, "() => {\n  return (3n ** 60000n) ** 2000n }", protocol.ErrTimeout, 2, "300ms"},
+		"power":        {quick, "() => {\n  return (3n ** 60000n) ** 2000n }", protocol.ErrTimeout, 2, "300 ms"},
 		"replace":      {small, "() => {\n const s = 'ab'.repeat(1e6)\n return s.replace(/b/g, \"$'\") }", protocol.ErrMemory, 3, "256 MiB"},
 		"long text":    {small, "() =>\n  'x'.repeat(2 ** 40)", protocol.ErrRuntime, 2, "limit"},
 		"array-like":   {small, "() => {\n\n  new Array(2 ** 32 - 1).indexOf(1)\n}", protocol.ErrRuntime, 3, "limit"},

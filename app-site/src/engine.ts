@@ -14,7 +14,13 @@ export type {
 export { Sandbox, type Slot, validate } from '../../embed/src/client/index.js'
 export { readAtMost } from '../../embed/src/client/read.js'
 export { phaseInWords } from '../../embed/src/format/progress.js'
-export type { CircuitCanvas, CircuitSetDetail, Fault } from '../../embed/src/index.js'
+export type {
+  CircuitCanvas,
+  CircuitSetDetail,
+  CircuitSourceDetail,
+  ComponentDocs,
+  Fault,
+} from '../../embed/src/index.js'
 export { fingerprint, keepLayouts, type LayoutStore } from '../../embed/src/layout/layout.js'
 
 /** The part of a Slot that a Session needs. */

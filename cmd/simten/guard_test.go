@@ -91,7 +91,7 @@ func TestLimitsOfTheCommandCanBeSet(t *testing.T) {
 	t.Setenv(limitsVariable, `{"stepsPerCall": 1000}`)
 	code, out, _ = guarded(t, source, "check")
 	require.Equal(t, exitLimit, code)
-	require.Contains(t, out, "more than 1000 steps")
+	require.Contains(t, out, "more than 1,000 steps")
 	t.Setenv(limitsVariable, `{"steps": 1000}`)
 	code, _, problems := guarded(t, source, "check")
 	require.Equal(t, exitUsage, code)

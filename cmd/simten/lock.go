@@ -124,7 +124,7 @@ func readLock(folder fs.FS, file string) (*modules.Lock, error) {
 		return nil, err
 	}
 	if most := limits.Default.SourceBytes; info.Size() > int64(most) {
-		return nil, fmt.Errorf("%s has %d bytes; the limit is %d", name, info.Size(), most)
+		return nil, fmt.Errorf("%s has %v bytes; the limit is %v", name, limits.Count(info.Size()), limits.Count(most))
 	}
 	text, err := fs.ReadFile(folder, name)
 	if err != nil {

@@ -224,3 +224,34 @@ test('the bar between the panes moves by mouse and keyboard, and stays', async (
   await page.reload()
   await expect.poll(width).toBeCloseTo(400, -1)
 })
+
+test('the text that an example replaced can be restored, also from a new tab', async ({ page, context }) => {
+  const editor = new Editor(page)
+  await editor.open()
+  await editor.write("circuit('Mine', { outputs: { y: bit }, eval: () => ({ y: 1 }) })\n")
+  await editor.drawn('Mine')
+  await editor.openExample('Counter', 'Counter8')
+  await editor.openExample('Full adder Adds', 'FullAdder')
+  const later = new Editor(await context.newPage())
+  await later.open('/', 'FullAdder')
+  await later.page.getByRole('button', { name: 'Examples' }).click()
+  const examples = later.page.getByRole('dialog', { name: 'Examples' })
+  await expect(examples).toContainText('Mine, 1 line')
+  await examples.getByRole('button', { name: 'Restore' }).click()
+  await later.drawn('Mine')
+  await later.page.getByRole('button', { name: 'Examples' }).click()
+  await expect(examples.getByRole('button', { name: 'Restore' })).toHaveCount(0)
+})
+
+test('what is pasted and no circuit is called what it is', async ({ page }) => {
+  const editor = new Editor(page)
+  await editor.open()
+  for (const [text, words] of [
+    ['<!DOCTYPE html>\n<html><body></body></html>', 'looks like HTML'],
+    ['module adder(input a, input b, output s);\nassign s = a ^ b;\nendmodule', 'looks like Verilog'],
+    ['def adder(a, b):\n    return a + b', 'looks like Python'],
+  ] as const) {
+    await editor.write(text)
+    await expect(editor.strip).toContainText(words)
+  }
+})

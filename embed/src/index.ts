@@ -5,6 +5,7 @@ export {
   type CircuitSelectDetail,
   type CircuitSetDetail,
 } from './canvas/circuit-canvas'
+export type { CircuitSourceDetail, ComponentDocs } from './canvas/circuit-inspector'
 export type { Fault } from './canvas/drawing'
 export * from './client/index'
 export { CircuitControls, type Clocked } from './controls/circuit-controls'
@@ -21,4 +22,5 @@ export {
   parseEntry,
   type Value,
 } from './format/number'
-export { keepLayouts, type LayoutStore, prepareLayout, setLayoutFallback } from './layout/layout'
+export { setLayoutFallback } from './layout/engine'
+export { keepLayouts, type LayoutStore, prepareLayout } from './layout/layout'

@@ -16,9 +16,9 @@ function stage(width: number, height: number, subject: Subject) {
   return { camera, state }
 }
 
-const small: Subject = { width: 400, height: 200, entrance: { x: 60, y: 100 } }
+const small: Subject = { width: 400, height: 200, entrance: () => ({ x: 0, y: 0 }) }
 /** Twelve times as wide as a telephone shows at full size. */
-const wide: Subject = { width: 4800, height: 900, entrance: { x: 120, y: 700 } }
+const wide: Subject = { width: 4800, height: 900, entrance: () => ({ x: 60, y: 400 }) }
 
 const onCanvas = (view: View, at: { x: number; y: number }) => ({
   x: view.x + at.x * view.scale,
@@ -38,7 +38,7 @@ describe('where a picture starts', () => {
     const { camera } = stage(400, 700, wide)
     camera.settle()
     expect(camera.view.scale).toBeGreaterThan(0.5)
-    const at = onCanvas(camera.view, wide.entrance)
+    const at = onCanvas(camera.view, { x: 60, y: 400 })
     expect(at.x).toBeGreaterThan(0)
     expect(at.x).toBeLessThan(200)
     expect(at.y).toBeGreaterThan(0)
@@ -46,7 +46,7 @@ describe('where a picture starts', () => {
   })
 
   it('leaves no empty margin beside a large picture', () => {
-    const { camera } = stage(400, 400, { ...wide, entrance: { x: 4800, y: 900 } })
+    const { camera } = stage(400, 400, { ...wide, entrance: () => ({ x: 4700, y: 800 }) })
     camera.settle()
     const end = onCanvas(camera.view, { x: 4800, y: 900 })
     expect(end.x).toBeGreaterThan(380)

@@ -61,6 +61,29 @@ describe('circuit-controls', () => {
     expect(clock.requests).toEqual(['run 2', 'pause', 'tick 1'])
   })
 
+  it('goes back once for each click, also while the way there shows the first cycle', async () => {
+    const { controls, clock } = await mount('counter')
+    button(controls, 'Back one cycle')?.click()
+    expect(clock.requests).toEqual([])
+    await clock.tick(9)
+    await settled(controls)
+    const answers: (() => void)[] = []
+    clock.move = async (by) => {
+      clock.requests.push(`move ${by}`)
+      clock.show(0) // the present is reached again from the start
+      await new Promise<void>((resolve) => answers.push(resolve))
+    }
+    for (let i = 0; i < 3; i++) {
+      button(controls, 'Back one cycle')?.click()
+      await settled(controls)
+    }
+    expect(button(controls, 'Back one cycle')?.getAttribute('aria-disabled')).toBe('false')
+    expect(clock.requests).toEqual(['tick 9', 'move -1', 'move -1', 'move -1'])
+    for (const answer of answers) answer()
+    await settled(controls)
+    expect(button(controls, 'Back one cycle')?.getAttribute('aria-disabled')).toBe('true')
+  })
+
   it('changes the speed of a running circuit and shows it', async () => {
     const { controls, clock } = await mount('counter')
     await clock.run(2)

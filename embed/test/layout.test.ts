@@ -170,8 +170,8 @@ describe('layouter', () => {
   })
 
   it('refuses what is too large, with counts', async () => {
-    const scene = buildScene(mesh(50, 41).compiled, [])
-    await expect(layouter().layout(scene)).rejects.toMatchObject({ nodes: 50 * 41 + 41 })
+    const scene = buildScene(mesh(60, 42).compiled, [])
+    await expect(layouter().layout(scene)).rejects.toMatchObject({ nodes: 60 * 42 + 42 })
     await expect(layouter().layout(scene)).rejects.toBeInstanceOf(TooLarge)
   })
 })

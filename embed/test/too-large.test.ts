@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CircuitCanvas } from '../src/canvas/circuit-canvas'
 import type { CompileResult } from '../src/client/protocol.gen'
 import { fixtures } from './support/fixtures'
+import { circuit, Model, type Nodes } from './support/model'
 
 async function mount(compiled: CompileResult): Promise<CircuitCanvas> {
   const canvas = new CircuitCanvas()
@@ -38,5 +39,25 @@ describe('a circuit whose structure was not sent', () => {
     await canvas.updateComplete
     await canvas.updateComplete
     expect(notice(canvas)).toBeNull()
+  })
+})
+
+describe('a level with more parts than a picture shows', () => {
+  const adder = circuit('Adder', { a: 1 }, { y: 1 }, { not: 'Not' }, [
+    ['a', 'not.in'],
+    ['not.out', 'y'],
+  ])
+  const nodes: Nodes = {}
+  for (let i = 0; i < 2600; i++) nodes[`g${i}`] = 'Xor'
+  for (let i = 0; i < 40; i++) nodes[`a${i}`] = adder
+  const model = new Model(circuit('Many', {}, {}, nodes, []), [adder])
+
+  it('names its parts, and leads into those that have an inside', async () => {
+    const canvas = await mount(model.compiled)
+    await vi.waitFor(() => expect(notice(canvas)).not.toBeNull())
+    const kinds = [...canvas.renderRoot.querySelectorAll('.kinds li')].map(words)
+    expect(kinds).toEqual(['2,600 Xor', '40 Adder ›'])
+    canvas.renderRoot.querySelector<HTMLElement>('.kinds button')?.click()
+    expect(canvas.path).toEqual(['a0'])
   })
 })

@@ -59,6 +59,14 @@ func (l *lowering) setProperty(o, key, v value, s *state) {
 		l.writeMemory(x, l.index(key), v, s)
 	case constantValue:
 		panic(refuse("an object outside the lambda is changed"))
+	case choiceValue: // grid[y][x] = v
+		l.alternatives(x.cond, s, func(s *state) value {
+			l.setProperty(x.a, key, v, s)
+			return v
+		}, func(s *state) value {
+			l.setProperty(x.b, key, v, s)
+			return v
+		})
 	default:
 		panic(refuse("a property of something that is no object is changed"))
 	}
@@ -111,7 +119,7 @@ func (l *lowering) assignment(e *ast.AssignExpression, s *state, sc *scope) valu
 		})
 	}
 	old := t.read(s)
-	v := l.binary(e.Operator, old, l.expression(e.Right, s, sc))
+	v := l.guardedBinary(e.Operator, old, l.expression(e.Right, s, sc), e.Idx0(), s)
 	t.write(s, v)
 	return v
 }

@@ -138,6 +138,14 @@ func (l *lowering) bigQuotient(op token.Token, a, b bigValue) value {
 	if m := new(big.Int).Abs(a.hi); m.Cmp(most) > 0 {
 		most = m
 	}
+	if op == token.SLASH {
+		switch {
+		case b.lo.Sign() > 0:
+			most.Quo(most, b.lo)
+		case b.hi.Sign() < 0:
+			most.Quo(most, new(big.Int).Neg(b.hi))
+		}
+	}
 	if op == token.REMAINDER {
 		kind = word.URem
 		limit := new(big.Int).Abs(b.lo)
@@ -246,7 +254,12 @@ func (l *lowering) bigShift(left bool, a, count bigValue) value {
 		return l.bigShift(!left, a, l.bigArithmetic(token.MINUS, l.bigint(bigZero), count).(bigValue))
 	}
 	if count.lo.Sign() < 0 {
-		panic(refuse("a bigint is shifted by a count that may be negative"))
+		negative := l.truthy(l.bigCompare(false, count, l.bigint(bigZero)))
+		size := l.extendBig(count, bigWidth(count.lo, count.hi)+1)
+		size = l.b.Mux(negative, l.b.Sub(l.b.Uint(0, l.b.Width(size)), size), size)
+		back := l.bigOf(size, bigOne, new(big.Int).Neg(count.lo))
+		onward := l.bigOf(size, bigZero, count.hi)
+		return l.choose(negative, l.bigShift(!left, a, back), l.bigShift(left, a, onward))
 	}
 	if !left {
 		w := bigWidth(a.lo, a.hi)

@@ -44,8 +44,8 @@ func (l *lowering) invoke(c *closure, args []value, s *state) value {
 	defer func() { l.calls-- }()
 	l.spend(1)
 	before, mark, thrown := s.cond, l.mark(), len(l.throws)
-	l.callers = append(l.callers, before)
-	defer func() { l.callers = l.callers[:len(l.callers)-1] }()
+	l.running = append(l.running, &call{cond: before, returned: l.b.Uint(0, 1)})
+	defer func() { l.running = l.running[:len(l.running)-1] }()
 	s.cond = l.b.Uint(1, 1)
 	sc := newScope(c.scope)
 	var parameters *ast.ParameterList
@@ -149,6 +149,7 @@ var arrayMethods = map[string]bool{
 	"slice": true, "push": true, "pop": true, "fill": true, "concat": true, "reverse": true, "find": true, "at": true,
 	"join": true, "filter": true, "sort": true, "splice": true, "shift": true, "unshift": true, "keys": true,
 	"entries": true, "values": true, "flat": true, "flatMap": true, "findIndex": true, "lastIndexOf": true, "reduceRight": true,
+	"findLast": true, "findLastIndex": true, "toSorted": true, "toReversed": true,
 }
 
 // objectMethods are the names that every object inherits.
@@ -308,9 +309,21 @@ func (l *lowering) builtin(f builtinValue, args []value, s *state) value {
 				return l.truth(s.heap[x.object].array)
 			case constantValue:
 				return l.truth(x.c.array)
+			case *filteredValue:
+				return l.truth(true)
 			}
 			return l.truth(false)
 		})
+	case "isNaN", "isFinite":
+		return l.builtin(builtinValue{"Number." + f.name, nil}, []value{l.each(arg(0), func(v value) value {
+			n := l.toNumber(v)
+			if _, ok := n.(bigValue); ok {
+				panic(refuse("a bigint is given to %s (that throws)", f.name))
+			}
+			return n
+		})}, s)
+	case "Object.keys", "Object.values", "Object.entries", "Object.assign":
+		return l.objectMethod(f.name, args, s)
 	case "Array.of":
 		return refValue{l.alloc(s, &object{array: true, items: slices.Clone(args)})}
 	case "Array":

@@ -59,7 +59,7 @@ func globalValue(l *lowering, c *source.Captured) value {
 		return undefinedValue{}
 	case "NaN", "Infinity":
 		return l.runTimeValue(c)
-	case "Math", "Number", "BigInt", "Boolean", "String", "Array", "Map":
+	case "Math", "Number", "BigInt", "Boolean", "String", "Array", "Map", "Object", "isNaN", "isFinite":
 		return builtinValue{c.Name, nil}
 	}
 	v := l.runTimeValue(c)

@@ -2,8 +2,8 @@ package behavior
 
 import "simten.dev/engine/behavior/word"
 
-// compact keeps what the results need of a graph, and renumbers.
-func (out *Lowered) compact(from *word.Graph) {
+// roots are the results of the lambda, as far as they are operations, with the signs of the fields for which sign is true.
+func (out *Lowered) roots(sign func(field int) bool) []*word.ID {
 	var roots []*word.ID
 	for i := range out.Outputs {
 		roots = append(roots, &out.Outputs[i].Value, &out.Outputs[i].Given, &out.Outputs[i].Misfit)
@@ -13,15 +13,27 @@ func (out *Lowered) compact(from *word.Graph) {
 	}
 	for i := range out.Next {
 		n := &out.Next[i]
-		roots = append(roots, &n.Given, &n.Value, &n.Sign)
+		roots = append(roots, &n.Given, &n.Value)
+		if sign(i) {
+			roots = append(roots, &n.Sign)
+		}
 		for k := range n.Writes {
 			w := &n.Writes[k]
-			roots = append(roots, &w.Enable, &w.Address, &w.Data, &w.Sign)
+			roots = append(roots, &w.Enable, &w.Address, &w.Data)
+			if sign(i) {
+				roots = append(roots, &w.Sign)
+			}
 		}
 		for k := range n.Appends {
 			roots = append(roots, &n.Appends[k].Enable, &n.Appends[k].Unit)
 		}
 	}
+	return roots
+}
+
+// compact keeps what the results need of a graph, and renumbers.
+func (out *Lowered) compact(from *word.Graph) {
+	roots := out.roots(func(int) bool { return true })
 	needed := make([]bool, len(from.Ops))
 	for _, r := range roots {
 		if *r != word.None {

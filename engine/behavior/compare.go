@@ -62,8 +62,32 @@ func (l *lowering) numbersEqual(a, b value) word.ID {
 	if x.hi < y.lo || y.hi < x.lo {
 		return l.b.Uint(0, 1)
 	}
+	for _, side := range [2][2]intValue{{x, y}, {y, x}} {
+		if c, known := constInt(side[1]); known {
+			if id, ok := l.signedIs(side[0], c); ok {
+				return id
+			}
+		}
+	}
 	_, i, j := l.commonOrder(x, y)
 	return l.b.Eq(i, j)
+}
+
+// signedIs compares a number of a field that is seen with its sign with a constant. The bits tell all but which of two numbers from 2^31 on,
+// or below 0, it is.
+func (l *lowering) signedIs(x intValue, c int64) (word.ID, bool) {
+	field, ok := l.signed[x.id]
+	if !ok {
+		return word.None, false
+	}
+	same := l.b.Eq(field.bits, l.b.Int(c, 32))
+	switch {
+	case c < 0:
+		return l.b.And(field.sign, same), true
+	case c > math.MaxInt32:
+		return l.b.And(l.b.Not(field.sign), same), true
+	}
+	return same, true
 }
 
 // equal is == or === on two values.

@@ -6,6 +6,8 @@ import (
 	"strconv"
 
 	"github.com/dop251/goja/ast"
+
+	"simten.dev/engine/behavior/word"
 )
 
 // expression runs an expression in state s, which it may change.
@@ -59,8 +61,8 @@ func (l *lowering) evaluate(e ast.Expression, s *state, sc *scope) value {
 		o := l.expression(e.Left, s, sc)
 		return l.property(o, l.expression(e.Member, s, sc), s)
 	case *ast.OptionalChain:
-		v, _ := l.chain(e.Expression, s, sc)
-		return v
+		v, ended := l.chain(e.Expression, s, sc)
+		return l.choose(ended, undefinedValue{}, v)
 	case *ast.CallExpression:
 		return l.call(e, s, sc)
 	case *ast.NewExpression:
@@ -87,35 +89,39 @@ func (l *lowering) evaluate(e ast.Expression, s *state, sc *scope) value {
 	panic(refuse("this kind of expression"))
 }
 
-// chain runs an optional chain; ended says that it met undefined or null.
-func (l *lowering) chain(e ast.Expression, s *state, sc *scope) (v value, ended bool) {
+// chain runs an optional chain; ended is one bit: it met undefined or null, and v does not matter.
+func (l *lowering) chain(e ast.Expression, s *state, sc *scope) (v value, ended word.ID) {
 	switch e := e.(type) {
 	case *ast.Optional:
 		v, ended = l.chain(e.Expression, s, sc)
-		if ended {
-			return v, true
-		}
-		if _, ok := v.(choiceValue); ok {
-			panic(refuse("?. on a value that is sometimes undefined"))
-		}
-		if v == value(undefinedValue{}) || v == value(nullValue{}) {
-			return undefinedValue{}, true
-		}
-		return v, false
+		return l.defined(v), l.b.Or(ended, l.nothing(v))
 	case *ast.DotExpression:
 		o, ended := l.chain(e.Left, s, sc)
-		if ended {
-			return o, true
-		}
-		return l.property(o, stringValue{e.Identifier.Name.String()}, s), false
+		return l.unlessEnded(ended, s, func(s *state) value {
+			return l.property(o, stringValue{e.Identifier.Name.String()}, s)
+		}), ended
 	case *ast.BracketExpression:
 		o, ended := l.chain(e.Left, s, sc)
-		if ended {
-			return o, true
-		}
-		return l.property(o, l.expression(e.Member, s, sc), s), false
+		return l.unlessEnded(ended, s, func(s *state) value {
+			return l.property(o, l.expression(e.Member, s, sc), s)
+		}), ended
+	case *ast.CallExpression:
+		callee, ended := l.chain(e.Callee, s, sc)
+		return l.unlessEnded(ended, s, func(s *state) value {
+			return l.apply(callee, l.spread(e.ArgumentList, s, sc), s)
+		}), ended
 	}
-	return l.expression(e, s, sc), false
+	return l.expression(e, s, sc), l.b.Uint(0, 1)
+}
+
+// unlessEnded runs a link of a chain where it is reached.
+func (l *lowering) unlessEnded(ended word.ID, s *state, f func(*state) value) value {
+	var v value = undefinedValue{}
+	l.alternatives(ended, s, func(*state) value { return undefinedValue{} }, func(s *state) value {
+		v = f(s)
+		return v
+	})
+	return v
 }
 
 func (l *lowering) numberLiteral(e *ast.NumberLiteral) value {
@@ -221,6 +227,19 @@ func (l *lowering) iterate(v value, s *state) []value {
 			items = append(items, stringValue{string(r)})
 		}
 		return items
+	}
+	if c, ok := v.(choiceValue); ok {
+		x, y := l.iterate(c.a, s), l.iterate(c.b, s)
+		if len(x) != len(y) {
+			panic(refuse("an array whose length depends on values"))
+		}
+		for i := range x {
+			x[i] = l.choose(c.cond, x[i], y[i])
+		}
+		return x
+	}
+	if _, ok := v.(*filteredValue); ok {
+		panic(refuse("iterating over an array whose length depends on values; use its reduce or forEach"))
 	}
 	panic(refuse("iterating over something that is not an array"))
 }

@@ -83,6 +83,7 @@ type Param struct {
 // Lowered is a lambda as operations. Leaves of its graph are constants, parameters and memory reads
 // (Imm = field*MemoryParts + part).
 type Lowered struct {
+	Number int // among the lambdas of a Lowerer
 	Graph  word.Graph
 	Params []Param
 
@@ -133,6 +134,8 @@ type Throw struct {
 	When  word.ID
 	Text  string // as messages show it
 	Place circuit.Place
+
+	Advice string // "" when there is none
 }
 
 // DefaultTextLimit is how many UTF-16 code units a text keeps that nothing cuts.
@@ -148,6 +151,7 @@ func Lower(in *Lambda) (*Lowered, error) {
 	l := &lowering{
 		b: word.NewBuilder(), function: in.Function, outer: in.Outer, eval: !in.Tick,
 		captured: map[*source.Captured]value{}, constants: map[any]*constant{}, tables: map[*constant]*constantTable{},
+		signed: map[word.ID]stored{},
 	}
 	out := &Lowered{}
 	err := l.guard(func() { l.lower(in, out) })
@@ -199,6 +203,7 @@ func (l *lowering) lower(in *Lambda, out *Lowered) {
 		}
 	}
 	logs := make([]int, len(in.State))
+	held := make([]stored, len(in.State))
 	for i, f := range in.State {
 		l.memories = append(l.memories, &memoryField{depth: f.Depth, width: f.Width, view: f.View})
 		switch {
@@ -212,7 +217,9 @@ func (l *lowering) lower(in *Lambda, out *Lowered) {
 			if f.Width == 32 && f.View == WithSign {
 				sign = l.param(SignParam, i, 1)
 			}
-			argument.set(f.Name, l.storedNumber(l.param(StateParam, i, f.Width), sign, f.Width, f.View))
+			bits := l.param(StateParam, i, f.Width)
+			held[i] = stored{bits, sign}
+			argument.set(f.Name, l.storedNumber(bits, sign, f.Width, f.View))
 		}
 	}
 	c := &closure{node: in.Function.Node}
@@ -220,7 +227,7 @@ func (l *lowering) lower(in *Lambda, out *Lowered) {
 	result := l.invoke(c, []value{refValue{l.alloc(s, argument)}}, s)
 	l.at = in.Function.Node.Idx0()
 	if in.Tick {
-		out.Next = l.nextState(in, result, s)
+		out.Next = l.nextState(in, result, s, held)
 		return
 	}
 	for _, p := range in.Outputs {
@@ -364,7 +371,76 @@ func (l *lowering) checkView(field, width int, view View, v value, bits, sign wo
 	}
 }
 
-func (l *lowering) nextState(in *Lambda, result value, s *state) []NextField {
+// stored is the value of a scalar state field as it is kept; sign is None when the view has none.
+type stored struct{ bits, sign word.ID }
+
+// next is what a scalar field becomes: what v is stored as, and what the field holds where v is undefined. The choices stay in the order
+// of the paths of the lambda, so that all fields of a state machine are chosen by the same conditions and can share branches.
+func (l *lowering) next(v value, width int, held stored) stored {
+	switch x := v.(type) {
+	case undefinedValue:
+		return held
+	case choiceValue:
+		a, b := l.next(x.a, width, held), l.next(x.b, width, held)
+		n := stored{l.b.Mux(x.cond, a.bits, b.bits), word.None}
+		if held.sign != word.None {
+			n.sign = l.b.Mux(x.cond, a.sign, b.sign)
+		}
+		return n
+	}
+	bits, sign := l.store(v, width)
+	return stored{l.narrowed(bits), sign}
+}
+
+// maxNarrowed is how many choices are made again for a narrower field: the wide ones stay when something else needs them, too.
+const maxNarrowed = 16
+
+// narrowed is a value in which truncations of choices are choices of truncations, so that they are made with those of other fields.
+func (l *lowering) narrowed(id word.ID) word.ID {
+	seen := map[word.ID]word.ID{} // choices and truncations of choices, and what they become
+	// sides are what a choice, or the truncation of one, chooses from.
+	sides := func(id word.ID) (choice word.Op, x, y word.ID, ok bool) {
+		op := l.b.Ops[id]
+		if op.Kind == word.Mux {
+			return op, op.B, op.C, true
+		}
+		if op.Kind != word.Slice || op.Imm != 0 || l.b.Ops[op.A].Kind != word.Mux {
+			return op, word.None, word.None, false
+		}
+		choice, w := l.b.Ops[op.A], int(op.Width)
+		return choice, l.b.Slice(choice.B, 0, w), l.b.Slice(choice.C, 0, w), true
+	}
+	var count func(id word.ID)
+	count = func(id word.ID) {
+		if _, there := seen[id]; there || len(seen) > maxNarrowed {
+			return
+		}
+		if _, x, y, ok := sides(id); ok {
+			seen[id] = word.None
+			count(x)
+			count(y)
+		}
+	}
+	if count(id); len(seen) > maxNarrowed {
+		return id
+	}
+	var narrow func(id word.ID) word.ID
+	narrow = func(id word.ID) word.ID {
+		done, choice := seen[id]
+		if !choice {
+			return id
+		}
+		if done == word.None {
+			of, x, y, _ := sides(id)
+			done = l.b.Mux(of.A, narrow(x), narrow(y))
+			seen[id] = done
+		}
+		return done
+	}
+	return narrow(id)
+}
+
+func (l *lowering) nextState(in *Lambda, result value, s *state, held []stored) []NextField {
 	next := make([]NextField, len(in.State))
 	for i, f := range in.State {
 		v := l.resultField(result, f.Name, s)
@@ -379,9 +455,11 @@ func (l *lowering) nextState(in *Lambda, result value, s *state) []NextField {
 			n.Given = l.b.Uint(1, 1)
 			l.textAppends(i, v, l.b.Uint(1, 1), &n)
 		default:
-			v = l.notUndefined(v)
-			n.Value, n.Sign = l.store(v, f.Width)
-			l.checkView(i, f.Width, f.View, v, n.Value, n.Sign)
+			w := l.notUndefined(v)
+			n.Value, n.Sign = l.store(w, f.Width)
+			l.checkView(i, f.Width, f.View, w, n.Value, n.Sign)
+			next := l.next(v, f.Width, held[i])
+			n.Given, n.Value, n.Sign = l.b.Uint(1, 1), next.bits, next.sign
 		}
 		next[i] = n
 	}

@@ -67,8 +67,9 @@ type lowering struct {
 	captured           map[*source.Captured]value
 	constants          map[any]*constant
 	tables             map[*constant]*constantTable
+	signed             map[word.ID]stored // numbers of fields that are seen with their sign, by their operation; the sign is that of negative ones only
 
-	callers []word.ID // conditions under which the functions being run were called
+	running []*call // the functions being run, one inside the other
 	throws  []Throw
 
 	eval     bool

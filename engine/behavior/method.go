@@ -17,6 +17,8 @@ func (l *lowering) method(f builtinValue, args []value, s *state) value {
 		return l.textMethod(strings.TrimPrefix(f.name, "String."), o, args)
 	case refValue, constantValue:
 		return l.arrayMethod(strings.TrimPrefix(f.name, "Array."), o, args, s)
+	case *filteredValue:
+		return l.filteredMethod(strings.TrimPrefix(f.name, "Array."), o, args, s)
 	case stringValue:
 		return l.stringMethod(strings.TrimPrefix(f.name, "String."), o, args)
 	}
@@ -35,11 +37,7 @@ func (l *lowering) stringProperty(o stringValue, key value) value {
 		}
 		panic(refuse("the property '%s' of a text", name.s))
 	}
-	i, known := constInt(key)
-	if !known || i < 0 || i >= int64(len(units)) {
-		panic(refuse("a text indexed by a value"))
-	}
-	return stringValue{string(utf16.Decode(units[i : i+1]))}
+	return l.element(key, len(units), func(i int) value { return stringValue{string(utf16.Decode(units[i : i+1]))} })
 }
 
 func (l *lowering) stringMethod(name string, o stringValue, args []value) value {
@@ -56,193 +54,6 @@ func (l *lowering) stringMethod(name string, o stringValue, args []value) value 
 		panic(refuse("charCodeAt outside the text"))
 	}
 	return l.constantProperty(constantValue{c}, i)
-}
-
-func (l *lowering) newArray(args []value, s *state) value {
-	if len(args) != 1 {
-		return refValue{l.alloc(s, &object{array: true, items: slices.Clone(args)})}
-	}
-	n, ok := constInt(args[0])
-	if !ok || n < 0 || n > maxConstant {
-		panic(refuse("an array whose length depends on values"))
-	}
-	items := make([]value, n)
-	for i := range items {
-		items[i] = undefinedValue{}
-	}
-	return refValue{l.alloc(s, &object{array: true, items: items})}
-}
-
-func (l *lowering) arrayFrom(args []value, s *state) value {
-	if len(args) == 0 {
-		panic(refuse("Array.from without an argument"))
-	}
-	var items []value
-	if keys, plain := l.keysOf(args[0], s); plain && len(keys) > 0 { // { length: n }
-		n, ok := constInt(l.property(args[0], stringValue{"length"}, s))
-		if !ok || n < 0 || n > maxConstant || len(keys) != 1 {
-			panic(refuse("Array.from of this object"))
-		}
-		items = make([]value, n)
-		for i := range items {
-			items[i] = undefinedValue{}
-		}
-	} else {
-		items = l.iterate(args[0], s)
-	}
-	if len(args) > 1 {
-		for i := range items {
-			items[i] = l.apply(args[1], []value{items[i], l.integer(int64(i))}, s)
-		}
-	}
-	return refValue{l.alloc(s, &object{array: true, items: items})}
-}
-
-func (l *lowering) arrayMethod(name string, o value, args []value, s *state) value {
-	items := l.iterate(o, s)
-	arg := func(i int) value {
-		if i < len(args) {
-			return args[i]
-		}
-		return undefinedValue{}
-	}
-	list := func(items []value) value {
-		return refValue{l.alloc(s, &object{array: true, items: items})}
-	}
-	change := func(items []value) {
-		r, ok := o.(refValue)
-		if !ok {
-			panic(refuse("an array outside the lambda is changed"))
-		}
-		s.setObject(r.object, &object{array: true, items: items})
-	}
-	call := func(i int) value { return l.apply(arg(0), []value{items[i], l.integer(int64(i)), o}, s) }
-	switch name {
-	case "map":
-		out := make([]value, len(items))
-		for i := range items {
-			out[i] = call(i)
-		}
-		return list(out)
-	case "forEach":
-		for i := range items {
-			call(i)
-		}
-		return undefinedValue{}
-	case "reduce":
-		i, acc := 0, arg(1)
-		if len(args) < 2 {
-			if len(items) == 0 {
-				panic(refuse("reduce of an empty array (that throws)"))
-			}
-			i, acc = 1, items[0]
-		}
-		for ; i < len(items); i++ {
-			acc = l.apply(arg(0), []value{acc, items[i], l.integer(int64(i)), o}, s)
-		}
-		return acc
-	case "some", "every":
-		return l.quantify(name == "some", 0, items, func(i int, s *state) value {
-			return l.apply(arg(0), []value{items[i], l.integer(int64(i)), o}, s)
-		}, s)
-	case "includes", "indexOf":
-		var r value = l.truth(false)
-		if name == "indexOf" {
-			r = l.integer(-1)
-		}
-		for i := len(items) - 1; i >= 0; i-- {
-			hit := l.truthy(l.strictEqual(items[i], arg(0)))
-			if name == "includes" {
-				hit = l.b.Or(hit, l.b.And(l.isNaN(items[i]), l.isNaN(arg(0))))
-				r = boolValue{l.b.Or(hit, l.truthy(r))}
-			} else {
-				r = l.choose(hit, l.integer(int64(i)), r)
-			}
-		}
-		return r
-	case "at":
-		i, ok := toInteger(arg(0))
-		if !ok {
-			panic(refuse("at with an index that depends on values"))
-		}
-		if i < 0 {
-			i += int64(len(items))
-		}
-		return l.element(l.integer(i), len(items), func(k int) value { return items[k] })
-	case "slice":
-		from, okFrom := toInteger(arg(0))
-		to, okTo := int64(len(items)), true
-		if arg(1) != value(undefinedValue{}) {
-			to, okTo = toInteger(arg(1))
-		}
-		if !okFrom || !okTo {
-			panic(refuse("slice with a position that depends on values"))
-		}
-		clamp := func(i int64) int64 {
-			if i < 0 {
-				i += int64(len(items))
-			}
-			return max(0, min(i, int64(len(items))))
-		}
-		from, to = clamp(from), clamp(to)
-		return list(items[from:max(from, to)])
-	case "concat":
-		for _, a := range args {
-			items = append(items, l.iterate(a, s)...)
-		}
-		return list(items)
-	case "push":
-		change(append(items, args...))
-		return l.integer(int64(len(items) + len(args)))
-	case "pop":
-		if len(items) == 0 {
-			return undefinedValue{}
-		}
-		change(items[:len(items)-1])
-		return items[len(items)-1]
-	case "fill":
-		if len(args) != 1 {
-			panic(refuse("fill of a part"))
-		}
-		for i := range items {
-			items[i] = args[0]
-		}
-		change(items)
-		return o
-	case "reverse":
-		slices.Reverse(items)
-		change(items)
-		return o
-	}
-	panic(refuse("the array method %s", name))
-}
-
-// isNaN is one bit: the value is NaN, which === finds nowhere and includes does.
-func (l *lowering) isNaN(v value) word.ID {
-	switch x := v.(type) {
-	case choiceValue:
-		return l.b.Mux(x.cond, l.isNaN(x.a), l.isNaN(x.b))
-	case floatValue:
-		if x.nan {
-			return l.b.Compare(word.FNe, x.id, x.id)
-		}
-	}
-	return l.b.Uint(0, 1)
-}
-
-// quantify is Array.some or every: it stops at the first item that decides.
-func (l *lowering) quantify(some bool, i int, items []value, call func(int, *state) value, s *state) value {
-	if i == len(items) {
-		return l.truth(!some)
-	}
-	l.spend(1)
-	hit := l.truthy(call(i, s))
-	if some {
-		return l.alternatives(hit, s, func(*state) value { return l.truth(true) },
-			func(s *state) value { return l.quantify(some, i+1, items, call, s) })
-	}
-	return l.alternatives(hit, s, func(s *state) value { return l.quantify(some, i+1, items, call, s) },
-		func(*state) value { return l.truth(false) })
 }
 
 // memoryField is how a memory state field is read.
@@ -287,7 +98,9 @@ func (l *lowering) storedNumber(id, sign word.ID, width int, view View) value {
 	}
 	negative := l.b.And(sign, l.b.Slice(id, 31, 1))
 	high := l.b.Mux(negative, l.b.Ones(32), l.b.Uint(0, 32))
-	return l.number(l.b.Concat(high, id), -1<<31, 1<<32-1)
+	n := l.number(l.b.Concat(high, id), -1<<31, 1<<32-1)
+	l.signed[n.id] = stored{id, negative}
+	return n
 }
 
 func (l *lowering) memoryProperty(m memoryValue, key value, s *state) value {

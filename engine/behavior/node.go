@@ -39,21 +39,19 @@ type FieldShape struct {
 
 // Lowerer lowers the nodes of a design; equal work is done once.
 type Lowerer struct {
-	realm *realm.Realm
-	cache map[string]*Node
-	alike map[alike]*Node
-	key   []byte // scratch
+	realm   *realm.Realm
+	cache   map[string]*Node
+	alike   [][]alike // by Alike.Component
+	lambdas int
+	key     []byte // scratch
 }
 
-// alike tells nodes that behave alike without looking closer.
-type alike struct {
-	elaborate.Alike
-	connected uint64 // the inputs that something drives
-}
+// Lambdas is the number of different lambdas that have been lowered so far.
+func (w *Lowerer) Lambdas() int { return w.lambdas }
 
 // NewLowerer makes a Lowerer for the circuits of one realm.
 func NewLowerer(r *realm.Realm) *Lowerer {
-	return &Lowerer{realm: r, cache: map[string]*Node{}, alike: map[alike]*Node{}}
+	return &Lowerer{realm: r, cache: map[string]*Node{}}
 }
 
 // Limits of a memory that is kept as a plain array.
@@ -70,18 +68,24 @@ func (w *Lowerer) Node(ctx context.Context, p elaborate.Part) (*Node, error) {
 	if !ok || len(inputs) > 64 {
 		return w.node(ctx, p)
 	}
-	key := alike{Alike: like}
+	connected := uint64(0)
 	for k := range inputs {
 		if p.Connected(k) {
-			key.connected |= 1 << k
+			connected |= 1 << k
 		}
 	}
-	if known := w.alike[key]; known != nil {
-		return known, nil
+	for len(w.alike) <= like.Component {
+		w.alike = append(w.alike, nil)
+	}
+	known := w.alike[like.Component]
+	for i := range known {
+		if x := &known[i]; x.connected == connected && (x.like == like || x.same(p)) {
+			return x.node, nil
+		}
 	}
 	n, err := w.node(ctx, p)
-	if err == nil {
-		w.alike[key] = n
+	if err == nil && len(known) < mostAlike {
+		w.alike[like.Component] = append(known, newAlike(p, like, connected, n))
 	}
 	return n, err
 }
@@ -110,6 +114,12 @@ func (w *Lowerer) node(ctx context.Context, p elaborate.Part) (*Node, error) {
 	}
 	if made == nil {
 		return nil, errors.New("the interpreter failed while a lambda was lowered")
+	}
+	for _, l := range [2]*Lowered{made.Eval, made.Tick} {
+		if l != nil {
+			l.Number = w.lambdas
+			w.lambdas++
+		}
 	}
 	if shared {
 		w.cache[key] = made
@@ -276,8 +286,19 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 		}
 		break
 	}
+	signs := neededSigns(out)
+	unsigned := func(field int) bool { return fields[field].View == WithSign && !signs[field] }
+	for i := range fields {
+		if unsigned(i) {
+			out.dropSigns(unsigned)
+			break
+		}
+	}
 	for i, f := range fields {
 		shape := FieldShape{Width: f.Width, Depth: f.Depth, View: f.View}
+		if unsigned(i) {
+			shape.View = AsUint32
+		}
 		if f.Kind == circuit.Memory {
 			if shape.Depth == 0 {
 				shape.Depth = highest(&n.State[i]) + 1

@@ -3,6 +3,7 @@ package behavior_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -58,16 +59,22 @@ func TestRefusals(t *testing.T) {
 		"for (const k in { a }) return { o: 1 }; return {}":   "for … in",
 		"return a":             "does not always return an object",
 		"return { o: 1n + a }": "a bigint is mixed with numbers",
-		"let q = 7n; q /= BigInt(a); return { o: q }":    "divisor may be 0",
-		"return { o: 7n / BigInt(a & 0) }":               "division by 0",
-		"return { o: `${a}`.length }":                    "a text that depends on values",
-		"return { o: list.sort()[0] }":                   "the array method sort",
-		"return { o: x.y.z }; const x = { y: { z: 1 } }": "used before it has a value",
-		"return { o: [1, 2][a / 2] }":                    "may not be a whole number",
-		"delete list[0]; return { o: 1 }":                "delete",
-		"return { o: Space.k }":                          "the namespace 'Space' is used",
-		"throw new Error(`bad ${a}`)":                    "a throw whose message depends on values",
-		"return { o: 1 / (-a) }":                         "a zero whose sign is not known",
+		"let q = 7n; q /= BigInt(a); return { o: q }":                     "divisor may be 0",
+		"return { o: 7n / BigInt(a & 0) }":                                "division by 0",
+		"return { o: `${a}`.length }":                                     "a text that depends on values",
+		"return { o: list.sort()[0] }":                                    "sort by texts",
+		"return { o: [...list.filter((x) => x > a)].length }":             "iterating over an array whose length depends on values",
+		"return { o: list.filter((x) => x > a).reduce((x, y) => x + y) }": "reduce without a start",
+		"return { o: list.filter((x) => x > a).slice(1).length }":         "the method slice of an array whose length depends on values",
+		"return { o: list.slice(a).length }":                              "slice with a position that depends on values",
+		"return { o: [3, 1, undefined].sort((x, y) => x - y)[0] }":        "may hold undefined",
+		"return { o: [3, 1].indexOf(1, a) }":                              "indexOf from a position on",
+		"return { o: x.y.z }; const x = { y: { z: 1 } }":                  "used before it has a value",
+		"return { o: [1, 2][a / 2] }":                                     "may not be a whole number",
+		"delete list[0]; return { o: 1 }":                                 "delete",
+		"return { o: Space.k }":                                           "the namespace 'Space' is used",
+		"throw new Error(`bad ${a}`)":                                     "a throw whose message depends on values",
+		"return { o: 1 / (-a) }":                                          "a zero whose sign is not known",
 	} {
 		t.Run(body, func(t *testing.T) {
 			n := lower(t, fmt.Sprintf("let count = 0; namespace Space { export const k = 3 }\nconst list = [3, 1, 2]\nconst bump = () => { count = 1 }\nconst C = circuit('C', { inputs: { a: bus(8) }, outputs: { o: bus(8) },\n\teval: ({ a }) => { %s } })", body))
@@ -97,10 +104,31 @@ func TestViews(t *testing.T) {
 		{"reg(32)", "d & 255", behavior.AsInt32},
 	} {
 		t.Run(c.state+" "+c.next, func(t *testing.T) {
-			n := lower(t, "const C = circuit('C', { inputs: { d: bus(32) }, outputs: { o: bus(32) }, state: { v: "+c.state+" }, eval: ({ v }) => ({ o: v }), onTick: ({ d, v }) => ({ v: "+c.next+" }) })")
-			require.Nil(t, n.Opaque)
-			require.Equal(t, c.view, n.Fields[0].View)
+			lowered := func(output string) behavior.View {
+				n := lower(t, "const C = circuit('C', { inputs: { d: bus(32) }, outputs: { o: bus(32) }, state: { v: "+c.state+" }, eval: ({ v }) => ({ o: "+output+" }), onTick: ({ d, v }) => ({ v: "+c.next+" }) })")
+				require.Nil(t, n.Opaque)
+				return n.Fields[0].View
+			}
+			require.Equal(t, c.view, lowered("v < 0"))
+			require.Equal(t, c.view, lowered("v % 7"))
+			if c.view == behavior.WithSign { // where nobody can tell, no bit is kept
+				require.Equal(t, behavior.AsUint32, lowered("v"))
+				require.Equal(t, behavior.AsUint32, lowered("v >> 3 ^ v >>> 3"))
+			}
 		})
+	}
+}
+
+// TestSignsOfSigns checks that a sign is kept for the sake of another one only when that one matters.
+func TestSignsOfSigns(t *testing.T) {
+	for output, view := range map[string]behavior.View{"w | 0": behavior.AsUint32, "w > 0": behavior.WithSign} {
+		n := lower(t, "const C = circuit('C', { inputs: { d: bus(32), c: bit }, outputs: { o: bus(32) }, state: { v: reg(32, 0xffffffff), w: reg(32, 0xfffffffe), m: mem(4, 32) }, eval: ({ w }) => ({ o: "+output+" }), onTick: ({ c, d, v, w, m }) => { if (c) m[d & 3] = v; return { v: c ? d : v, w: m[d & 3], m } } })")
+		require.Nil(t, n.Opaque)
+		for i, f := range n.Fields {
+			require.Equal(t, view, f.View, i)
+		}
+		reads := slices.ContainsFunc(n.Tick.Params, func(p behavior.Param) bool { return p.Kind == behavior.SignParam })
+		require.Equal(t, view == behavior.WithSign, reads)
 	}
 }
 

@@ -2,6 +2,7 @@ package behavior
 
 import (
 	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/token"
 
 	"simten.dev/engine/behavior/word"
@@ -41,7 +42,71 @@ func (l *lowering) binaryExpression(e *ast.BinaryExpression, s *state, sc *scope
 	if v, ok := l.guardedDivision(e, a, b, s); ok {
 		return v
 	}
-	return l.binary(e.Operator, a, b)
+	return l.guardedBinary(e.Operator, a, b, e.Idx0(), s)
+}
+
+// guardedBinary is an operator of two values that are both computed. Where one of them is sometimes a bigint, such as an
+// entry of a table that may be missing, the path on which the other is none ends with the exception that JavaScript throws.
+func (l *lowering) guardedBinary(op token.Token, a, b value, at file.Idx, s *state) value {
+	switch op {
+	case token.PLUS, token.MINUS, token.MULTIPLY, token.SLASH, token.REMAINDER, token.EXPONENT, token.AND, token.OR, token.EXCLUSIVE_OR, token.SHIFT_LEFT, token.SHIFT_RIGHT:
+	default:
+		return l.binary(op, a, b)
+	}
+	mixed := l.mixed(a, b)
+	if _, known := l.constBool(mixed); known || op == token.PLUS && l.mayBeText(a, b) {
+		return l.binary(op, a, b)
+	}
+	l.throwWhen(mixed, "TypeError: Cannot mix BigInt and other types, use explicit conversions", at, s)
+	return l.unmixed(a, b, func(a, b value) value { return l.binary(op, a, b) })
+}
+
+// mixed is one bit: one of the values is a bigint and the other is not.
+func (l *lowering) mixed(a, b value) word.ID { return l.b.Xor(l.isBig(a), l.isBig(b)) }
+
+func (l *lowering) isBig(v value) word.ID {
+	switch x := v.(type) {
+	case choiceValue:
+		return l.b.Mux(x.cond, l.isBig(x.a), l.isBig(x.b))
+	case bigValue:
+		return l.b.Uint(1, 1)
+	}
+	return l.b.Uint(0, 1)
+}
+
+func (l *lowering) mayBeText(values ...value) bool {
+	for _, v := range values {
+		if c, ok := v.(choiceValue); ok && l.mayBeText(c.a, c.b) || typeOf(v) == "string" {
+			return true
+		}
+	}
+	return false
+}
+
+// unmixed applies f to the pairs of alternatives of which both or none is a bigint; nil when there is no such pair.
+func (l *lowering) unmixed(a, b value, f func(a, b value) value) value {
+	either := func(cond word.ID, x, y value) value {
+		switch {
+		case x == nil:
+			return y
+		case y == nil:
+			return x
+		}
+		return l.choose(cond, x, y)
+	}
+	if x, ok := a.(choiceValue); ok {
+		return either(x.cond, l.unmixed(x.a, b, f), l.unmixed(x.b, b, f))
+	}
+	if y, ok := b.(choiceValue); ok {
+		return either(y.cond, l.unmixed(a, y.a, f), l.unmixed(a, y.b, f))
+	}
+	l.spend(1)
+	_, bigA := a.(bigValue)
+	_, bigB := b.(bigValue)
+	if bigA != bigB {
+		return nil
+	}
+	return f(a, b)
 }
 
 func (l *lowering) logical(op token.Token, a value, s *state, right func(*state) value) value {

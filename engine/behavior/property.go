@@ -1,8 +1,10 @@
 package behavior
 
 import (
+	"cmp"
 	"math"
 	"math/big"
+	"slices"
 	"strconv"
 
 	"github.com/dop251/goja/ast"
@@ -54,6 +56,72 @@ func (l *lowering) keysOf(v value, s *state) ([]string, bool) {
 	return nil, false
 }
 
+// objectMethod is Object.keys, values, entries or assign.
+func (l *lowering) objectMethod(name string, args []value, s *state) value {
+	if len(args) == 0 {
+		panic(refuse("%s without an argument (that throws)", name))
+	}
+	if name == "Object.assign" {
+		into, ok := args[0].(refValue)
+		if !ok || s.heap[into.object].array {
+			panic(refuse("Object.assign to something that the lambda has not made"))
+		}
+		for _, from := range args[1:] {
+			keys, ok := l.keysOf(from, s)
+			if !ok {
+				panic(refuse("Object.assign of something that is no plain object"))
+			}
+			for _, k := range keys {
+				l.setProperty(into, stringValue{k}, l.property(from, stringValue{k}, s), s)
+			}
+		}
+		return into
+	}
+	var keys []string
+	if l.isArray(args[0], s) {
+		for i := range l.iterate(args[0], s) {
+			keys = append(keys, strconv.Itoa(i))
+		}
+	} else {
+		named, ok := l.keysOf(args[0], s)
+		if _, plain := args[0].(choiceValue); !ok || plain || args[0] == value(undefinedValue{}) || args[0] == value(nullValue{}) {
+			panic(refuse("%s of something that is no plain object", name))
+		}
+		keys = inOrder(named)
+	}
+	list := func(items ...value) value {
+		return refValue{l.alloc(s, &object{array: true, items: items})}
+	}
+	items := make([]value, len(keys))
+	for i, k := range keys {
+		switch name {
+		case "Object.keys":
+			items[i] = stringValue{k}
+		case "Object.values":
+			items[i] = l.property(args[0], stringValue{k}, s)
+		default:
+			items[i] = list(stringValue{k}, l.property(args[0], stringValue{k}, s))
+		}
+	}
+	return list(items...)
+}
+
+// inOrder gives keys in the order of the language: those that are indices come first, by size.
+func inOrder(keys []string) []string {
+	var indices, others []string
+	size := map[string]uint64{}
+	for _, k := range keys {
+		if n, err := strconv.ParseUint(k, 10, 32); err == nil && n < math.MaxUint32 && strconv.FormatUint(n, 10) == k {
+			size[k] = n
+			indices = append(indices, k)
+		} else {
+			others = append(others, k)
+		}
+	}
+	slices.SortFunc(indices, func(a, b string) int { return cmp.Compare(size[a], size[b]) })
+	return append(indices, others...)
+}
+
 // constantKey is ToString of a value that is known.
 func constantKey(v value) (string, bool) {
 	switch x := v.(type) {
@@ -85,6 +153,8 @@ func (l *lowering) property(o, key value, s *state) value {
 			return l.constantProperty(x, key)
 		case memoryValue:
 			return l.memoryProperty(x, key, s)
+		case *filteredValue:
+			return l.filteredProperty(x, key)
 		case builtinValue:
 			if name, ok := key.(stringValue); ok {
 				return l.builtinProperty(x, name.s)

@@ -163,6 +163,7 @@ func (l *lowering) statement(st ast.Statement, s *state, sc *scope, label string
 		if st.Argument != nil {
 			v = l.expression(st.Argument, s, sc)
 		}
+		l.leave(s)
 		return flow{returns: []exit{{s: s, v: v}}}
 	case *ast.IfStatement:
 		return l.labelled(l.ifStatement(st, s, sc), label)

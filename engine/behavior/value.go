@@ -136,6 +136,16 @@ func (l *lowering) number(id word.ID, lo, hi int64) intValue {
 		}
 	}
 	// the graph may know more than the range
+	if c, ok := l.b.ConstValue(v.id); ok {
+		n := int64(c.Lo)
+		if lo < 0 && w == 32 {
+			n = int64(int32(c.Lo))
+		}
+		if lo <= n && n <= hi {
+			v.lo, v.hi = n, n
+		}
+		return v
+	}
 	if known := l.b.KnownBits(v.id); lo >= 0 && known < 53 {
 		v.hi = min(v.hi, 1<<uint(known)-1)
 	}
@@ -164,9 +174,20 @@ func (l *lowering) bigOf(id word.ID, lo, hi *big.Int) bigValue {
 	}
 	w := bigWidth(lo, hi)
 	if lo.Sign() < 0 {
-		return bigValue{id: l.b.ResizeSigned(id, w), lo: lo, hi: hi}
+		id = l.b.ResizeSigned(id, w)
+	} else {
+		id = l.b.Resize(id, w)
 	}
-	return bigValue{id: l.b.Resize(id, w), lo: lo, hi: hi}
+	if c, ok := l.b.ConstValue(id); ok { // the graph knows more than the range: a counter of a loop
+		n := c.Big()
+		if lo.Sign() < 0 && n.BitLen() == w {
+			n.Sub(n, new(big.Int).Lsh(bigOne, uint(w)))
+		}
+		if lo.Cmp(n) <= 0 && n.Cmp(hi) <= 0 {
+			return l.bigint(n)
+		}
+	}
+	return bigValue{id: id, lo: lo, hi: hi}
 }
 
 // extendBig holds v in a given width, at least its own.
@@ -219,6 +240,9 @@ func (l *lowering) truthy(v value) word.ID {
 	case intValue:
 		if x.lo > 0 || x.hi < 0 {
 			return l.b.Uint(1, 1)
+		}
+		if zero, ok := l.signedIs(x, 0); ok {
+			return l.b.Not(zero)
 		}
 		return l.b.NonZero(x.id)
 	case floatValue:
@@ -339,7 +363,7 @@ func (l *lowering) chooseFloat(cond word.ID, x, y floatValue) value {
 // sameValue reports that two values are certainly the same.
 func sameValue(a, b value) bool {
 	switch x := a.(type) {
-	case undefinedValue, nullValue, stringValue, charValue, refValue, memoryValue, textValue, boolValue:
+	case undefinedValue, nullValue, stringValue, charValue, refValue, memoryValue, textValue, boolValue, *filteredValue:
 		return a == b
 	case intValue:
 		y, ok := b.(intValue)

@@ -56,7 +56,7 @@ func drivenBy(c *circuit.Circuit) *driven {
 			continue
 		}
 		for k := range pins {
-			if pins[k].Name == w.Target.PortName {
+			if circuit.SameName(pins[k].Name, w.Target.PortName) {
 				d.inputs[int(d.first[node])+k] = true
 			}
 		}

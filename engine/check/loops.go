@@ -9,15 +9,30 @@ import (
 )
 
 // Loops finds the combinational loops of a flat design. They are legal (a latch is one), but most
-// are slips, so each is a warning with the path around it. reads tells whether a node's k-th input
+// are slips, so each is a warning with the path around it. Loops of the same size at the same place, as in each use of a composite,
+// are one warning with their number. reads tells whether a node's k-th input
 // can reach its outputs within a cycle.
 func Loops(d *elaborate.Design, reads func(p elaborate.Part, k int) bool) []circuit.Diagnostic {
 	next := d.Readers(reads)
+	type kind struct {
+		place circuit.Place
+		nodes int
+	}
 	var list []circuit.Diagnostic
+	seen, more := map[kind]int{}, map[int]int{} // of the list: which one is of that kind, how many more there are
 	next.Components(func(component []int32) {
-		if len(component) == 1 && !next.SelfLoop(int(component[0])) || len(list) == mostLoops {
+		if len(component) == 1 && !next.SelfLoop(int(component[0])) {
 			return
 		}
+		this := kind{d.Place(int(component[0])), len(component)}
+		if i, again := seen[this]; again {
+			more[i]++
+			return
+		}
+		if len(list) == mostLoops {
+			return
+		}
+		seen[this] = len(list)
 		const shown = 10
 		var names []string
 		for i, n := range next.Cycle(component) {
@@ -32,10 +47,17 @@ func Loops(d *elaborate.Design, reads func(p elaborate.Part, k int) bool) []circ
 		list = append(list, circuit.Diagnostic{
 			Stage: circuit.StageCheck, Code: circuit.CodeLoop, Severity: circuit.Warning,
 			Node:    d.Path(first),
-			Message: fmt.Sprintf("Combinational loop: %s. If it is not meant as a latch, break it with a DFlipFlop or Register.", strings.Join(names, " → ")),
+			Message: strings.Join(names, " → "),
 		}.
-			At(d.Place(first)))
+			At(this.place))
 	})
+	for i := range list {
+		others := ""
+		if n := more[i]; n > 0 {
+			others = fmt.Sprintf(" (and %d more from here)", n)
+		}
+		list[i].Message = fmt.Sprintf("Combinational loop: %s%s. If it is not meant as a latch, break it with a DFlipFlop or Register.", list[i].Message, others)
+	}
 	return list
 }
 

@@ -43,4 +43,7 @@ const (
 	// CodeInvisible: a character that cannot be seen, or that turns the direction of writing, so that the text does
 	// something else than it shows.
 	CodeInvisible Code = "W021"
+	// CodeInexactNumber: a whole number beyond 2^53 is written that a number cannot keep exactly, such as 9007199254740993.
+	// Write it as a bigint: 9007199254740993n.
+	CodeInexactNumber Code = "W022"
 )

@@ -43,6 +43,7 @@ type Diagnostic struct {
 	Circuit    string   `json:"circuit,omitempty"`    // name of the circuit concerned
 	Node       string   `json:"node,omitempty"`       // node path concerned
 	Suggestion string   `json:"suggestion,omitempty"` // "did you mean …", or the text to use instead
+	Again      bool     `json:"again,omitempty"`      // a clock, not the text, ended it: the same text may do on a less busy machine
 }
 
 // At returns the diagnostic with its place set.

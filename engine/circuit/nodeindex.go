@@ -2,6 +2,13 @@ package circuit
 
 import "sync"
 
+// SameName reports whether two names are equal. The names that are compared with one another often differ at the end only, as those of
+// ports do: that is looked at first.
+func SameName(a, b string) bool {
+	n := len(a)
+	return n == len(b) && (n == 0 || a[n-1] == b[n-1] && a == b)
+}
+
 // NodeIndex finds the nodes of a circuit by their ids. It may be used by several goroutines.
 type NodeIndex struct {
 	Nodes []Node // of the circuit; they must not change any more

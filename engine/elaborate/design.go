@@ -140,6 +140,18 @@ func (d *Design) Nodes() iter.Seq2[int, Node] {
 	}
 }
 
+// Circuits visits the circuits inside the design's, depth first in the order of the nodes: each once inside one circuit. What is inside
+// one is visited when enter says so.
+func (d *Design) Circuits(enter func(c *circuit.Circuit) bool) { d.top.circuits(enter) }
+
+func (s *shape) circuits(enter func(c *circuit.Circuit) bool) {
+	for _, of := range s.kinds {
+		if enter(of.c) {
+			of.circuits(enter)
+		}
+	}
+}
+
 // Part is one flat node, as Each shows it.
 type Part struct {
 	d     *Design
@@ -169,7 +181,7 @@ func (p Part) OutputWidth(k int) int { return p.child.outputType(k).Wires() }
 // Alike is a key that is equal for nodes of one component with the same options. ok is false for a node
 // whose port types differ from its component's.
 func (p Part) Alike() (key Alike, ok bool) {
-	key.circuit = p.child.of.c
+	key.Component = p.child.of.number
 	if given := p.record().Arguments.Keys; len(given) > 0 {
 		key.options = &given[0] // options are never changed, so their place tells them
 	}
@@ -178,8 +190,8 @@ func (p Part) Alike() (key Alike, ok bool) {
 
 // Alike tells which nodes are made the same; see Part.Alike.
 type Alike struct {
-	circuit *circuit.Circuit
-	options *string
+	Component int // the number of the node's component among the circuits of the design
+	options   *string
 }
 
 // Connected reports whether anything drives an input.

@@ -48,7 +48,8 @@ func Elaborate(top *circuit.Circuit, library circuit.Library, l Limits) (*Design
 func wrapped(of *shape) *shape {
 	c := of.c
 	record := &circuit.Node{ID: c.Name, ComponentRef: c.Name, Definition: c.Definition, Place: c.Place}
-	s := &shape{c: c, nodes: 1, stateful: of.stateful, ports: int32(len(c.Inputs) + len(c.Outputs))}
+	s := newShape(c, 0)
+	s.leaf, s.nodes, s.stateful, s.ports = false, 1, of.stateful, int32(len(c.Inputs)+len(c.Outputs))
 	s.children = []child{{of: of, record: record, state: startState(c, circuit.Arguments{})}}
 	s.index.Nodes = []circuit.Node{*record} // the circuit itself lists no nodes
 	for i := range c.Inputs {
@@ -95,12 +96,7 @@ func (e *elaborator) flatten() {
 	for i := range e.driver {
 		e.driver[i] = nobody
 	}
-	for i := range c.Inputs {
-		e.width[i] = int32(c.Inputs[i].PortType.Wires())
-	}
-	for i := range c.Outputs {
-		e.width[len(c.Inputs)+i] = int32(c.Outputs[i].PortType.Wires())
-	}
+	copy(e.width, d.top.widths)
 	e.place(d.top, 0, int32(own), 0)
 	if circuit.HasErrors(e.diagnostics) {
 		return
@@ -115,15 +111,17 @@ func (e *elaborator) place(s *shape, own, inside, node int32) {
 		x := &s.children[i]
 		first := inside + x.ports
 		ins := len(x.of.c.Inputs)
-		for k := range x.of.c.Inputs {
-			e.width[int(first)+k] = int32(x.inputType(k).Wires())
+		width := e.width[first : int(first)+len(x.of.widths)]
+		for k := range width { // they are few: copy would be slower
+			width[k] = x.of.widths[k]
 		}
-		for k := range x.of.c.Outputs {
-			e.width[int(first)+ins+k] = int32(x.outputType(k).Wires())
+		for k := range x.types {
+			width[k] = int32(x.types[k].Wires())
 		}
 		if x.of.primitive() {
-			for k := range x.of.c.Outputs {
-				e.driver[int(first)+ins+k] = ^(node + x.node) - 1
+			outputs := e.driver[int(first)+ins : int(first)+len(x.of.widths)]
+			for k := range outputs {
+				outputs[k] = ^(node + x.node) - 1
 			}
 			continue
 		}

@@ -8,8 +8,39 @@ type Graph struct {
 	to    []int32
 }
 
-// NewGraph collects edges. It asks for them twice, first to count; both times they must be the same.
+// fewVertices is up to how many of them edges are noted when they are asked for.
+const fewVertices = 1 << 16
+
+// NewGraph collects edges. For a large graph it asks for them twice, first to count, which needs less memory; both times they must be
+// the same.
 func NewGraph(n int, edges func(add func(from, to int))) Graph {
+	if n <= fewVertices {
+		return smallGraph(n, edges)
+	}
+	return largeGraph(n, edges)
+}
+
+func smallGraph(n int, edges func(add func(from, to int))) Graph {
+	g := Graph{start: make([]int32, n+1)}
+	type edge struct{ from, to int32 }
+	list := make([]edge, 0, 2*n)
+	edges(func(from, to int) {
+		list = append(list, edge{int32(from), int32(to)})
+		g.start[from+1]++
+	})
+	for v := range n {
+		g.start[v+1] += g.start[v]
+	}
+	g.to = make([]int32, len(list))
+	next := slices.Clone(g.start[:n])
+	for _, e := range list {
+		g.to[next[e.from]] = e.to
+		next[e.from]++
+	}
+	return g
+}
+
+func largeGraph(n int, edges func(add func(from, to int))) Graph {
 	g := Graph{start: make([]int32, n+1)}
 	edges(func(from, _ int) { g.start[from+1]++ })
 	for v := range n {
@@ -35,15 +66,21 @@ func (g Graph) SelfLoop(v int) bool { return slices.Contains(g.Next(v), int32(v)
 // the components is close to that of the numbers. The list is valid during the visit only.
 func (g Graph) Components(visit func(component []int32)) {
 	n := len(g.start) - 1
-	index := make([]int32, n) // 0 = not visited
-	low := make([]int32, n)
-	edge := make([]int32, n)
+	room := make([]int32, 3*n)
+	index, low, edge := room[:n:n], room[n:2*n:2*n], room[2*n:] // index 0 = not visited
 	onStack := make([]bool, n)
 	var stack, path []int32
 	order, ends := make([]int32, 0, n), []int32{} // components in reverse; ends only of those with several members
 	counter := int32(0)
 	for root := n - 1; root >= 0; root-- {
 		if index[root] != 0 {
+			continue
+		}
+		if !slices.ContainsFunc(g.Next(root), func(w int32) bool { return index[w] == 0 }) {
+			// It leads to finished components only, as every vertex of a graph in order does.
+			counter++
+			index[root] = counter
+			order = append(order, int32(root))
 			continue
 		}
 		path = append(path[:0], int32(root))

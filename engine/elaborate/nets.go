@@ -21,8 +21,16 @@ func (e *elaborator) resolve() {
 	}
 	var chain []int32
 	for i := range d.nets {
-		chain = e.netOf(int32(i), chain)
 		e.did(1)
+		if d.nets[i] != unresolved {
+			continue
+		}
+		// Most ports are wired to one that has its net already, of the same width.
+		if driver := e.driver[i]; driver >= 0 && d.nets[driver] != unresolved && d.Nets[d.nets[driver]].Width == int(e.width[i]) && i >= len(d.top.c.Inputs) {
+			d.nets[i] = d.nets[driver]
+			continue
+		}
+		chain = e.netOf(int32(i), chain)
 	}
 	inputs, outputs := d.top.c.Inputs, d.top.c.Outputs
 	for i := range inputs {
@@ -161,6 +169,17 @@ func (d *Design) NodeIndex(path string) int {
 		return index >= 0
 	})
 	return index
+}
+
+// Declared is where a node is declared, one with nodes inside included; ok is false when the path names none.
+func (d *Design) Declared(path string) (place circuit.Place, ok bool) {
+	d.top.resolve(path, func(x *child, _, _ int32, rest string) bool {
+		if rest == "" && !ok {
+			place, ok = x.record.Place, true
+		}
+		return ok
+	})
+	return place, ok
 }
 
 // resolve visits the children that a path can mean, names with dots in them included, until visit is

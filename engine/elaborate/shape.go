@@ -2,10 +2,10 @@ package elaborate
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/limits"
 )
 
 // shape is what all places of one circuit have in common. The ports and the flat nodes inside a place are
@@ -14,16 +14,19 @@ import (
 // Ports inside a place: for each child in order its inputs, its outputs, then the ports inside it.
 type shape struct {
 	c        *circuit.Circuit
+	number   int     // among the circuits of the design
 	children []child // nil for a primitive
 	wires    []link
 	ports    int32 // inside, at all levels
 	nodes    int32 // flat nodes inside
 	size     size
-	stateful bool // has state or a clock, at any level
+	stateful bool    // has state or a clock, at any level
+	leaf     bool    // a primitive
+	widths   []int32 // of the circuit's own ports, the inputs first
 
 	inputs, outputs map[string]int    // of a circuit with many of them
 	index           circuit.NodeIndex // of the children
-	distinct        []*shape          // composites among the children, each once
+	kinds           []*shape          // of the children, each once, in the order of their first
 }
 
 // child is one node of a circuit.
@@ -46,7 +49,22 @@ type link struct {
 // primitive reports whether a circuit is one flat node.
 func primitive(c *circuit.Circuit) bool { return len(c.Nodes) == 0 && len(c.Connections) == 0 }
 
-func (s *shape) primitive() bool { return s.children == nil && s.wires == nil && primitive(s.c) }
+func (s *shape) primitive() bool { return s.leaf }
+
+// newShape begins the shape of a circuit.
+func newShape(c *circuit.Circuit, number int) *shape {
+	s := &shape{
+		c: c, number: number, index: circuit.NodeIndex{Nodes: c.Nodes}, leaf: primitive(c), stateful: len(c.Clocks) > 0 || len(c.State) > 0,
+		widths: make([]int32, 0, len(c.Inputs)+len(c.Outputs)),
+	}
+	for i := range c.Inputs {
+		s.widths = append(s.widths, int32(c.Inputs[i].PortType.Wires()))
+	}
+	for i := range c.Outputs {
+		s.widths = append(s.widths, int32(c.Outputs[i].PortType.Wires()))
+	}
+	return s
+}
 
 // inner is the number of the first port inside a child.
 func (x *child) inner() int32 {
@@ -74,6 +92,20 @@ const maxDepth = 1_000
 // portsPerNode bounds the ports of all places together, in ports for each primitive that is allowed.
 const portsPerNode = 8
 
+// numbers is a set of small numbers.
+type numbers []uint64
+
+// add puts a number into the set, and reports whether it was not there.
+func (s *numbers) add(n int) bool {
+	for len(*s) <= n/64 {
+		*s = append(*s, 0)
+	}
+	bit := uint64(1) << (n % 64)
+	first := (*s)[n/64]&bit == 0
+	(*s)[n/64] |= bit
+	return first
+}
+
 // size is what is inside a circuit when it is flattened. It is counted before anything is flattened:
 // twenty circuits of which each holds the one before twice are a short text and a million nodes.
 type size struct {
@@ -94,20 +126,21 @@ func (s *size) add(x size) {
 
 // affordable reports whether the limits allow what is inside a circuit up to a node, and says so if not.
 func (m *shapes) affordable(s *shape, n *circuit.Node, total size) bool {
+	large := total.nodes > m.nodes || total.places > 2*m.nodes || total.ports > portsPerNode*m.nodes+portsPerNode*1_000
+	if !large && total.state <= m.stateBytes {
+		return true
+	}
 	d := circuit.Diagnostic{Code: circuit.CodeTooLarge, Circuit: s.c.Name}
-	switch {
-	case total.nodes > m.nodes || total.places > 2*m.nodes || total.ports > portsPerNode*m.nodes+portsPerNode*1_000:
-		d.Message = fmt.Sprintf("%s has more than %d primitives inside, or twice as many circuits, or %d times as many ports: more than can be simulated here.", s.c.Name, m.nodes, portsPerNode)
+	if large {
+		d.Message = fmt.Sprintf("%s has more than %v primitives inside, or twice as many circuits, or %d times as many ports: more than can be simulated here.", s.c.Name, limits.Count(m.nodes), portsPerNode)
 		d.Suggestion = "Make fewer copies, work on whole words instead of single bits, or use a memory for what is large and regular."
-	case total.state > m.stateBytes:
-		d.Message = fmt.Sprintf("The registers, texts and memory contents of this circuit need more than %d bytes.", m.stateBytes)
+	} else {
+		d.Message = fmt.Sprintf("The registers, texts and memory contents of this circuit need more than %v bytes.", limits.Count(m.stateBytes))
 		d.Suggestion = "Use smaller start contents: cells that are not given hold 0 and cost nothing."
 		if n != nil {
 			d.Node = join(append(m.path[:len(m.path):len(m.path)], n.ID))
 			d = d.At(n.Place)
 		}
-	default:
-		return true
 	}
 	if d.Line == 0 {
 		d = d.At(s.c.Place)
@@ -122,6 +155,8 @@ type shapes struct {
 	nodes       int64 // the most primitives that a circuit may have inside
 	stateBytes  int64 // and the most bytes of state
 	made        map[*circuit.Circuit]*shape
+	count       int                // of shapes that were begun
+	known       []known            // by definition
 	stack       []*circuit.Circuit // the composites around what is being made
 	path        []string
 	diagnostics []circuit.Diagnostic
@@ -137,8 +172,9 @@ func (m *shapes) of(c *circuit.Circuit) *shape {
 	if s := m.made[c]; s != nil {
 		return s
 	}
-	s := &shape{c: c, index: circuit.NodeIndex{Nodes: c.Nodes}, stateful: len(c.Clocks) > 0 || len(c.State) > 0}
-	if primitive(c) {
+	m.count++
+	s := newShape(c, m.count)
+	if s.leaf {
 		s.nodes, s.size = 1, size{nodes: 1, driven: int64(len(c.Outputs))}
 		m.made[c] = s
 		return s
@@ -161,12 +197,12 @@ func (m *shapes) of(c *circuit.Circuit) *shape {
 	defer func() { m.stack = m.stack[:len(m.stack)-1] }()
 	total := size{places: 1}
 	s.children = make([]child, len(c.Nodes))
-	seen := map[*shape]bool{}
+	var seen numbers
 	for i := range c.Nodes {
 		n := &c.Nodes[i]
 		m.path = append(m.path, n.ID)
-		sub := m.library.Resolve(n.Definition, n.ComponentRef)
-		if sub == nil { // D81
+		of, found := m.referred(n)
+		if !found { // D81
 			path := join(m.path)
 			m.report(circuit.Diagnostic{
 				Code: circuit.CodeUnknownComponent, Circuit: c.Name, Node: path,
@@ -174,8 +210,11 @@ func (m *shapes) of(c *circuit.Circuit) *shape {
 			}.At(n.Place))
 			return nil
 		}
-		of := m.of(sub)
-		if of == nil || !m.fitsHere(of, seen) {
+		if of == nil {
+			return nil
+		}
+		sub, first := of.c, seen.add(of.number)
+		if first && !m.fitsHere(of) {
 			return nil
 		}
 		m.path = m.path[:len(m.path)-1]
@@ -184,10 +223,10 @@ func (m *shapes) of(c *circuit.Circuit) *shape {
 		if of.primitive() {
 			x.state = startState(sub, n.Arguments)
 			total.state += int64(stateBytes(x.state))
-		} else if !seen[of] {
-			s.distinct = append(s.distinct, of)
 		}
-		seen[of] = true
+		if first {
+			s.kinds = append(s.kinds, of)
+		}
 		total.ports += int64(len(sub.Inputs) + len(sub.Outputs))
 		total.add(of.size)
 		s.stateful = s.stateful || of.stateful
@@ -201,10 +240,40 @@ func (m *shapes) of(c *circuit.Circuit) *shape {
 	return s
 }
 
+// known is a shape, and what its nodes call it.
+type known struct {
+	name string
+	of   *shape
+}
+
+// mostKnown is up to which definition shapes are noted by it.
+const mostKnown = 1 << 16
+
+// referred is the shape of the circuit that a node refers to; nil when there is an error. found is false when there is no such
+// circuit.
+func (m *shapes) referred(n *circuit.Node) (of *shape, found bool) {
+	id := int(n.Definition)
+	if id > 0 && id < len(m.known) && m.known[id].of != nil && m.known[id].name == n.ComponentRef {
+		return m.known[id].of, true
+	}
+	c := m.library.Resolve(n.Definition, n.ComponentRef)
+	if c == nil {
+		return nil, false
+	}
+	of = m.of(c)
+	if of != nil && id > 0 && id < mostKnown {
+		if need := id + 1 - len(m.known); need > 0 {
+			m.known = append(m.known, make([]known, need)...)
+		}
+		m.known[id] = known{n.ComponentRef, of}
+	}
+	return of, true
+}
+
 // fitsHere reports whether a shape that was made elsewhere may stand inside the circuits of the stack:
 // none of those may come again inside it. It is asked once for each kind of child.
-func (m *shapes) fitsHere(s *shape, seen map[*shape]bool) bool {
-	if seen[s] || s.primitive() {
+func (m *shapes) fitsHere(s *shape) bool {
+	if s.primitive() {
 		return true
 	}
 	visited := map[*shape]bool{}
@@ -219,7 +288,10 @@ func (m *shapes) fitsHere(s *shape, seen map[*shape]bool) bool {
 				return s.c
 			}
 		}
-		for _, sub := range s.distinct {
+		for _, sub := range s.kinds {
+			if sub.primitive() {
+				continue
+			}
 			if c := visit(sub); c != nil {
 				return c
 			}
@@ -317,7 +389,12 @@ func (s *shape) endpoint(at circuit.Endpoint, noted int32) (int32, bool) {
 func (s *shape) port(name string) int {
 	find := func(ports []circuit.Port, index *map[string]int) int {
 		if len(ports) <= few {
-			return slices.IndexFunc(ports, func(p circuit.Port) bool { return p.Name == name })
+			for i := range ports {
+				if circuit.SameName(ports[i].Name, name) {
+					return i
+				}
+			}
+			return -1
 		}
 		if *index == nil {
 			*index = make(map[string]int, len(ports))

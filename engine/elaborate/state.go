@@ -105,6 +105,9 @@ func number(v any, width int) (circuit.Value, bool, bool) {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
 			return circuit.Value{}, false, true
 		}
+		if x >= 0 && x < 1<<53 {
+			return circuit.Uint(uint64(x)).Mask(width), false, true
+		}
 		b, _ := big.NewFloat(math.Trunc(x)).Int(nil)
 		return circuit.FromBig(b, width), x < 0, true
 	case circuit.Value:

@@ -11,6 +11,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/limits"
 	"simten.dev/engine/source"
 )
 
@@ -322,7 +323,7 @@ func (b *building) use(index int, m *module) {
 	if len(b.used) > b.limits.Modules || b.bytes > b.limits.Bytes {
 		if len(b.problems) == 0 {
 			b.report(index, circuit.CodeTooLarge,
-				fmt.Sprintf("The imported packages have more than %d modules or %d bytes.", b.limits.Modules, b.limits.Bytes),
+				fmt.Sprintf("The imported packages have more than %v modules or %v bytes.", limits.Count(b.limits.Modules), limits.Count(b.limits.Bytes)),
 				"Import a smaller package, or one file of it: 'name/file.js'.")
 		}
 		return

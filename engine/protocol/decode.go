@@ -49,6 +49,7 @@ var parts = map[Type]func(r *Request) bool{
 	TypeSeek:     func(r *Request) bool { return r.Seek != nil },
 	TypeMove:     func(r *Request) bool { return r.Move != nil },
 	TypeUndo:     nil,
+	TypeInspect:  func(r *Request) bool { return r.Inspect != nil },
 	TypeDispose:  nil,
 	TypeAbort:    func(r *Request) bool { return r.Abort != nil },
 }
@@ -93,7 +94,7 @@ func describe(err error) string {
 }
 
 func tooLarge(what string, size, limit int) *Error {
-	return NewError(ErrPayloadTooLarge, fmt.Sprintf("The %s has %d bytes; the limit is %d.", what, size, limit))
+	return NewError(ErrPayloadTooLarge, fmt.Sprintf("The %s has %v bytes; the limit is %v.", what, count(size), count(limit)))
 }
 
 // Validate checks everything that can be known without the slot: the id, the slot's name, the
@@ -122,7 +123,7 @@ func (r *Request) Validate(limits Limits) *Error {
 		}
 	case TypeTick:
 		if r.Tick.Count < 1 || r.Tick.Count > limits.TicksPerRequest {
-			return invalid("tick.count", fmt.Sprintf("must be 1 to %d, not %d", limits.TicksPerRequest, r.Tick.Count))
+			return invalid("tick.count", fmt.Sprintf("must be 1 to %v, not %v", count(limits.TicksPerRequest), count(r.Tick.Count)))
 		}
 	case TypeRun:
 		if v := r.Run.CyclesPerSecond; math.IsNaN(v) || math.IsInf(v, 0) || v < 0 {
@@ -140,6 +141,13 @@ func (r *Request) Validate(limits Limits) *Error {
 		if by := int64(r.Move.By); by > largestSafeInteger || by < -largestSafeInteger {
 			return invalid("move.by", "must be a whole number between −2^53 and 2^53")
 		}
+	case TypeInspect:
+		if n := utf8.RuneCountInString(r.Inspect.Node); n < 1 || n > 4096 {
+			return invalid("inspect.node", fmt.Sprintf("must have 1 to 4096 characters, not %d", n))
+		}
+		if r.Inspect.First > largestSafeInteger {
+			return invalid("inspect.first", "must be a whole number below 2^53")
+		}
 	case TypeAbort:
 		if r.Abort.Request < 1 || int64(r.Abort.Request) > largestSafeInteger {
 			return invalid("abort.request", "must be the id of an earlier request")
@@ -153,7 +161,7 @@ func (r *Request) validateParts() *Error {
 	if !known(r.Type) {
 		return invalid("type", fmt.Sprintf("%q is unknown", truncate(string(r.Type), 40)))
 	}
-	for _, t := range []Type{TypeCompile, TypeSet, TypeTick, TypeRun, TypeRestore, TypeSeek, TypeMove, TypeAbort} {
+	for _, t := range []Type{TypeCompile, TypeSet, TypeTick, TypeRun, TypeRestore, TypeSeek, TypeMove, TypeInspect, TypeAbort} {
 		switch present := parts[t](r); {
 		case t == r.Type && !present:
 			return invalid(string(t), fmt.Sprintf("is missing in a %s request", r.Type))

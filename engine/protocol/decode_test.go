@@ -24,6 +24,7 @@ func TestDecodeAcceptsEveryType(t *testing.T) {
 		`{"id":9,"slot":"a","type":"seek","seek":{"cycle":0}}`,
 		`{"id":9,"slot":"a","type":"move","move":{"by":-1}}`,
 		`{"id":9,"slot":"a","type":"undo"}`,
+		`{"id":9,"slot":"a","type":"inspect","inspect":{"node":"dut.ram","first":64}}`,
 		`{"id":10,"slot":"a","type":"abort","abort":{"request":9}}`,
 	} {
 		_, err := Decode([]byte(text), DefaultLimits)
@@ -61,9 +62,12 @@ func TestDecodeRefuses_A073_A111_A112_A160_A216_A218_A222_A227(t *testing.T) {
 		"negative value":      {`{"id":1,"slot":"a","type":"set","set":{"values":{"a":-1}}}`, ErrInvalidRequest, "unsigned"},
 		"fractional value":    {`{"id":1,"slot":"a","type":"set","set":{"values":{"a":0.5}}}`, ErrInvalidRequest, "whole"},
 		"nameless value":      {`{"id":1,"slot":"a","type":"set","set":{"values":{"":1}}}`, ErrInvalidRequest, "0 characters"},
+		"a nameless node":     {`{"id":1,"slot":"a","type":"inspect","inspect":{"node":""}}`, ErrInvalidRequest, "inspect.node"},
+		"a negative cell":     {`{"id":1,"slot":"a","type":"inspect","inspect":{"node":"a","first":-1}}`, ErrInvalidRequest, "inspect.first"},
+		"an unsafe cell":      {`{"id":1,"slot":"a","type":"inspect","inspect":{"node":"a","first":9007199254740992}}`, ErrInvalidRequest, "inspect.first"},
 		"second message":      {`{"id":1,"slot":"a","type":"pause"} {}`, ErrInvalidRequest, "other text"},
 		"long source":         {`{"id":1,"slot":"a","type":"compile","compile":{"source":"` + long + `"}}`, ErrPayloadTooLarge, "101 bytes"},
-		"long message":        {strings.Repeat(" ", 5000), ErrPayloadTooLarge, "5000 bytes"},
+		"long message":        {strings.Repeat(" ", 5000), ErrPayloadTooLarge, "5,000 bytes"},
 		"abort of nothing":    {`{"id":1,"slot":"a","type":"abort","abort":{"request":0}}`, ErrInvalidRequest, "abort.request"},
 		"deep nesting":        {strings.Repeat("[", 4000), ErrInvalidRequest, "not a message"},
 		"long snapshot":       {`{"id":1,"slot":"a","type":"restore","restore":{"snapshot":"` + strings.Repeat("A", 301) + `"}}`, ErrPayloadTooLarge, "301 bytes"},

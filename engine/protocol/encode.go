@@ -82,7 +82,7 @@ func EncodeReply(reply *Reply, limits Limits) ([]Piece, error) {
 		return refused(reply, Unsendable(err))
 	case size > limits.MessageBytes:
 		return refused(reply, NewError(ErrOutputTooLarge,
-			fmt.Sprintf("The result has %d bytes; the limit is %d.", size, limits.MessageBytes)))
+			fmt.Sprintf("The result has %v bytes; the limit is %v.", count(size), count(limits.MessageBytes))))
 	case size <= limits.ResultBytes:
 		return []Piece{{text, tables}}, nil
 	}

@@ -6,5 +6,8 @@ import "simten.dev/engine/limits"
 // the defaults to the supervisor and the app.
 type Limits = limits.Limits
 
+// count is a number as messages write it; several functions have a parameter called limits.
+type count = limits.Count
+
 // DefaultLimits are in force unless a host configures others.
 var DefaultLimits = limits.Default

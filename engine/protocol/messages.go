@@ -28,6 +28,7 @@ const (
 	TypeSeek     Type = "seek"     // show a cycle of the past, or come back from it; a running slot is paused
 	TypeMove     Type = "move"     // the same by a number of cycles, up to the ends of the history
 	TypeUndo     Type = "undo"     // bring back the cycles that a branch, reset or restore set aside
+	TypeInspect  Type = "inspect"  // what a node remembers, and where it stands in the source
 	TypeDispose  Type = "dispose"  // forget the slot
 	TypeAbort    Type = "abort"    // give up an earlier request; that one is answered with ABORTED unless it was already done
 )
@@ -46,6 +47,7 @@ type Request struct {
 	Restore *RestoreRequest `json:"restore,omitempty"`
 	Seek    *SeekRequest    `json:"seek,omitempty"`
 	Move    *MoveRequest    `json:"move,omitempty"`
+	Inspect *InspectRequest `json:"inspect,omitempty"`
 	Abort   *AbortRequest   `json:"abort,omitempty"`
 
 	Parts int `json:"parts,omitempty" bounds:"1,"` // how many parts follow, at once, and complete this message
@@ -100,6 +102,12 @@ type MoveRequest struct {
 	By int `json:"by"` // cycles; negative for back
 }
 
+// InspectRequest names a node. It is answered at once, also while a tick or a visit to the past goes on.
+type InspectRequest struct {
+	Node  string `json:"node" bounds:"1,4096"` // its path
+	First uint64 `json:"first,omitempty"`      // the first cell of its memories that is wanted
+}
+
 // AbortRequest names the request to give up. It is answered whether or not that request is known.
 type AbortRequest struct {
 	Request int `json:"request" bounds:"1,"` // id of the earlier request
@@ -114,6 +122,7 @@ type Reply struct {
 
 	Compile  *CompileResult  `json:"compile,omitempty"`
 	Snapshot *SnapshotResult `json:"snapshot,omitempty"`
+	Inspect  *InspectResult  `json:"inspect,omitempty"`
 	// Status is the slot's state after the request; absent when the slot holds no circuit.
 	Status *Status `json:"status,omitempty"`
 	// At is the cycle at which the request took effect. Recovery applies it again at this cycle.
@@ -257,6 +266,24 @@ type HistoryUndo struct {
 type SnapshotResult struct {
 	Snapshot string `json:"snapshot"` // base64
 	Cycle    uint64 `json:"cycle"`
+}
+
+// InspectResult is what a node remembers now, and where it is declared.
+type InspectResult struct {
+	Line   int          `json:"line,omitempty"` // 1-based; absent for what does not stand in the source, such as a harness
+	Column int          `json:"column,omitempty"`
+	Fields []FieldState `json:"fields"` // state fields; none for a circuit of circuits
+}
+
+// FieldState is the content of one state field.
+type FieldState struct {
+	Name  string          `json:"name"`
+	Kind  StateKind       `json:"kind"`
+	Width int             `json:"width"`           // bits of a cell; 0 for a text
+	Cells uint64          `json:"cells"`           // in all; 1 for a number, 0 for a text
+	First uint64          `json:"first,omitempty"` // address of the first of Words
+	Words []circuit.Value `json:"words"`           // the number, or cells of a memory: 64 at most
+	Text  string          `json:"text,omitempty"`  // the end of a text
 }
 
 // EventKind names a message that answers no request.

@@ -56,7 +56,7 @@ func Divide[T any](text, bytes []byte, limits Limits) ([]Piece, *Error) {
 	all := append([]Piece{whole}, d.parts...)
 	for _, part := range all {
 		if size := len(part.Text) + len(part.Bytes); size > limits.ResultBytes {
-			return nil, NewError(ErrOutputTooLarge, fmt.Sprintf("A part of the result has %d bytes that cannot be divided; the limit is %d.", size, limits.ResultBytes))
+			return nil, NewError(ErrOutputTooLarge, fmt.Sprintf("A part of the result has %v bytes that cannot be divided; the limit is %v.", count(size), count(limits.ResultBytes)))
 		}
 	}
 	return all, nil

@@ -5,6 +5,8 @@ import (
 	"reflect"
 
 	"github.com/dop251/goja"
+
+	"simten.dev/engine/limits"
 )
 
 // The fuel checks stand in user code; a loop inside a built-in function has none, and one call of
@@ -82,7 +84,7 @@ func (r *Realm) length(v goja.Value) int64 {
 func (r *Realm) elements(what string, v goja.Value) {
 	n := r.length(v)
 	if n > maxElements {
-		panic(r.tooMuch("%s of %d elements: the limit is %d", what, n, maxElements))
+		panic(r.tooMuch("%s of %v elements: the limit is %v", what, limits.Count(n), limits.Count(maxElements)))
 	}
 	r.work(what, n)
 }
@@ -97,7 +99,7 @@ func (r *Realm) list(what string, v goja.Value) {
 		n = int64(x.Length())
 	}
 	if n > maxElements {
-		panic(r.tooMuch("%s of %d elements: the limit is %d", what, n, maxElements))
+		panic(r.tooMuch("%s of %v elements: the limit is %v", what, limits.Count(n), limits.Count(maxElements)))
 	}
 	r.work(what, n)
 }
@@ -146,13 +148,13 @@ func (r *Realm) bound(call goja.FunctionCall) goja.Value {
 		r.note("")
 		if goja.IsUndefined(call.Argument(1)) { // shifted or raised by it
 			if n.CmpAbs(bigBits) > 0 {
-				panic(r.tooMuch("A bigint shifted or raised by %v: the limit is %v", n, maxBits))
+				panic(r.tooMuch("A bigint shifted or raised by %v: the limit is %v", n, limits.Count(maxBits)))
 			}
 			return v
 		}
 		size := int64(n.BitLen())
 		if size > maxBits {
-			panic(r.tooMuch("A bigint multiplied or divided by one of %d bits: the limit is %d", size, maxBits))
+			panic(r.tooMuch("A bigint multiplied or divided by one of %v bits: the limit is %v", limits.Count(size), limits.Count(maxBits)))
 		}
 		words := size / 64
 		r.work("BigInt", words*words/64)

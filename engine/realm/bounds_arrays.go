@@ -4,6 +4,8 @@ import (
 	"math/bits"
 
 	"github.com/dop251/goja"
+
+	"simten.dev/engine/limits"
 )
 
 func (r *Realm) boundArrays() {
@@ -90,7 +92,7 @@ func (r *Realm) refuseNesting(what string, o *goja.Object) {
 				size += walk(inner, level+1)
 			}
 			if size > maxElements {
-				panic(r.tooMuch("%s of more than %d elements", what, maxElements))
+				panic(r.tooMuch("%s of more than %v elements", what, limits.Count(maxElements)))
 			}
 		}
 		sizes[o] = size

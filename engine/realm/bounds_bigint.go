@@ -4,6 +4,8 @@ import (
 	"math/big"
 
 	"github.com/dop251/goja"
+
+	"simten.dev/engine/limits"
 )
 
 // maxBits bounds what a bigint is shifted by or raised to, and the length of what it is multiplied or divided by.
@@ -17,7 +19,7 @@ func (r *Realm) boundBigInt() {
 	read, _ := goja.AssertFunction(original)
 	bounded := r.native("BigInt", func(call goja.FunctionCall) goja.Value {
 		if s, ok := call.Argument(0).(goja.String); ok && s.Length() > maxDigits {
-			panic(r.tooMuch("A number of %d digits: the limit is %d", s.Length(), maxDigits))
+			panic(r.tooMuch("A number of %v digits: the limit is %v", limits.Count(s.Length()), limits.Count(maxDigits)))
 		}
 		v, err := read(goja.Undefined(), call.Arguments...)
 		if err != nil {
@@ -28,7 +30,7 @@ func (r *Realm) boundBigInt() {
 	for _, name := range []string{"asIntN", "asUintN"} {
 		r.wrap(original, name, func(call goja.FunctionCall, f nativeFunction) goja.Value {
 			if n := call.Argument(0).ToFloat(); n > maxBits {
-				panic(r.tooMuch("%s of %.0f bits: the limit is %d", name, n, maxBits))
+				panic(r.tooMuch("%s of %v bits: the limit is %v", name, grouped(n), limits.Count(maxBits)))
 			}
 			return f(call)
 		})

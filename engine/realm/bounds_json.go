@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/dop251/goja"
+
+	"simten.dev/engine/limits"
 )
 
 // boundJSON bounds the nesting of JSON both ways and looks at the clock on the way.
@@ -101,7 +103,7 @@ func (r *Realm) nested(own goja.Callable, keys []string) nativeFunction {
 			}
 		}
 		if size += 2; size > maxCharacters {
-			panic(r.tooMuch("JSON of more than %d characters", maxCharacters))
+			panic(r.tooMuch("JSON of more than %v characters", limits.Count(maxCharacters)))
 		}
 		return value
 	}

@@ -4,6 +4,8 @@ import (
 	"reflect"
 
 	"github.com/dop251/goja"
+
+	"simten.dev/engine/limits"
 )
 
 // Objects have as many properties as the program gave them, one by one; lists and texts have them for nothing.
@@ -66,7 +68,7 @@ func (r *Realm) boundObjects() {
 func (r *Realm) boundCalls() {
 	list := func(what string, v goja.Value) {
 		if n := r.length(v); n > maxArguments && isObject(v) {
-			panic(r.tooMuch("%s with %d arguments: the limit is %d", what, n, maxArguments))
+			panic(r.tooMuch("%s with %v arguments: the limit is %v", what, limits.Count(n), limits.Count(maxArguments)))
 		}
 	}
 	functions := r.class("Function").Get("prototype").(*goja.Object)

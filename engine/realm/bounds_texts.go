@@ -4,13 +4,15 @@ import (
 	"reflect"
 
 	"github.com/dop251/goja"
+
+	"simten.dev/engine/limits"
 )
 
 func (r *Realm) boundTexts() {
 	texts := r.class("String").Get("prototype").(*goja.Object)
 	made := func(what string, n float64) {
 		if n > maxCharacters {
-			panic(r.tooMuch("%s makes a text of %.0f characters: the limit is %d", what, n, maxCharacters))
+			panic(r.tooMuch("%s makes a text of %v characters: the limit is %v", what, grouped(n), limits.Count(maxCharacters)))
 		}
 		r.work(what, int64(max(0, n))/16)
 	}
@@ -41,7 +43,7 @@ func (r *Realm) boundTexts() {
 					r.refusePattern(text.String())
 				case "split":
 					if text.Length() == 0 && n > maxElements {
-						panic(r.tooMuch("split into %d characters: the limit is %d", n, maxElements))
+						panic(r.tooMuch("split into %v characters: the limit is %v", limits.Count(n), limits.Count(maxElements)))
 					}
 				}
 			}
@@ -82,7 +84,7 @@ func (r *Realm) searching(name string, in, v goja.Value) {
 // refusePattern refuses a regular expression that its compiler would have to follow too deeply.
 func (r *Realm) refusePattern(pattern string) {
 	if len(pattern) > maxPattern {
-		panic(r.tooMuch("A regular expression of %d characters: the limit is %d", len(pattern), maxPattern))
+		panic(r.tooMuch("A regular expression of %v characters: the limit is %v", limits.Count(len(pattern)), limits.Count(maxPattern)))
 	}
 	if depth := groupDepth(pattern); depth > maxGroups {
 		panic(r.tooMuch("A regular expression with groups nested %d deep: the limit is %d", depth, maxGroups))

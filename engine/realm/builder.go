@@ -8,6 +8,7 @@ import (
 	"github.com/dop251/goja"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/limits"
 	"simten.dev/engine/source"
 )
 
@@ -66,7 +67,7 @@ func (r *Realm) define(name string, config goja.Value, at site, f *factory) *Def
 		panic(r.typeError("circuit('%s') was called while a circuit runs: circuits are made when the file is read, not in %s", clip(name, 100), m.Lambda))
 	}
 	if len(r.definitions) >= r.options.Circuits {
-		panic(r.rangeError("This file makes more than %d circuits", r.options.Circuits))
+		panic(r.rangeError("This file makes more than %v circuits", limits.Count(r.options.Circuits)))
 	}
 	b := &builder{realm: r, at: at, d: &Definition{
 		ID:      circuit.DefinitionID(len(r.definitions) + 1),
@@ -116,6 +117,7 @@ type builder struct {
 	nodeObjects      slab[portsObject]
 	connections      slab[connectionValue]
 	earliest, latest *connectionValue // of connections
+	made             int              // how many connections
 
 	// The last name that is no port, but that every object has, and where it was read.
 	probed    *portsObject

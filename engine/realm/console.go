@@ -8,6 +8,7 @@ import (
 	"github.com/dop251/goja"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/limits"
 )
 
 // Console is what a program printed, within Options.ConsoleCalls and ConsoleBytes.
@@ -25,7 +26,7 @@ func (c Console) Text() []string {
 	if c.Dropped == 0 {
 		return c.Lines
 	}
-	return append(slices.Clone(c.Lines), fmt.Sprintf("… and %d more that the limit of the console left out (%d lines, %d bytes are shown).", c.Dropped, len(c.Lines), c.bytes))
+	return append(slices.Clone(c.Lines), fmt.Sprintf("… and %v more that the limit of the console left out (%v lines, %v bytes are shown).", limits.Count(c.Dropped), limits.Count(len(c.Lines)), limits.Count(c.bytes)))
 }
 
 // print keeps a line. After the first one that does not fit, none is kept, so that the lines shown

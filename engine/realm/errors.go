@@ -10,6 +10,7 @@ import (
 	"github.com/dop251/goja"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/limits"
 )
 
 // diagnose turns an error of a run into a diagnostic at the place in the user's text where it
@@ -42,16 +43,17 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 		switch {
 		case errors.Is(asError(cause), errTimeLimit), errors.Is(asError(cause), context.DeadlineExceeded):
 			d.Code = circuit.CodeTimeLimit
-			d.Message = fmt.Sprintf("This ran for more than %v and was stopped here, probably in a loop that does not end.", r.options.RunTime)
+			d.Message = fmt.Sprintf("This ran for more than %v and was stopped here, probably in a loop that does not end.", limits.Span(r.options.RunTime))
 			d.Suggestion = "Check the loop's condition, or give it fewer rounds."
-			r.tooLarge(&d, r.options.RunTime.String())
+			d.Again = true
+			r.tooLarge(&d, limits.Span(r.options.RunTime).String())
 		case errors.Is(asError(cause), errStepLimit):
 			d.Code = circuit.CodeTimeLimit
-			d.Message = fmt.Sprintf("This took more than %d steps (loop rounds and function calls) and was stopped here, probably in a loop that does not end.", r.options.Steps)
+			d.Message = fmt.Sprintf("This took more than %v steps (loop rounds and function calls) and was stopped here, probably in a loop that does not end.", limits.Count(r.options.Steps))
 			d.Suggestion = "Check the loop's condition, or give it fewer rounds."
-			r.tooLarge(&d, fmt.Sprintf("%d steps", r.options.Steps))
+			r.tooLarge(&d, fmt.Sprintf("%v steps", limits.Count(r.options.Steps)))
 			if r.stopped != "" {
-				d.Message = fmt.Sprintf("This took more than %d steps and was stopped here, inside the built-in function %s.", r.options.Steps, r.stopped)
+				d.Message = fmt.Sprintf("This took more than %v steps and was stopped here, inside the built-in function %s.", limits.Count(r.options.Steps), r.stopped)
 				d.Suggestion = "Use smaller arrays, strings or numbers, or a simpler regular expression."
 			}
 		case errors.Is(asError(cause), context.Canceled):
@@ -78,17 +80,16 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 		d = d.At(r.placeOf(exception.Stack()))
 		stack = exception.Stack()
 		d.Message = text
-		if o, ok := exception.Value().(*goja.Object); ok {
-			advice, denied := r.denied[o]
-			switch {
-			case denied:
-				d.Code, d.Suggestion = circuit.CodeDenied, advice
-				d.Message = strings.TrimPrefix(d.Message, "TypeError: ")
-			case r.isOwn(o):
-				d.Message = strings.TrimPrefix(d.Message, "TypeError: ")
-			default:
-				r.inPlainWords(&d, stack)
-			}
+		o, _ := exception.Value().(*goja.Object)
+		advice, denied := r.denied[o]
+		switch {
+		case denied:
+			d.Code, d.Suggestion = circuit.CodeDenied, advice
+			d.Message = strings.TrimPrefix(d.Message, "TypeError: ")
+		case o != nil && r.isOwn(o):
+			d.Message = strings.TrimPrefix(d.Message, "TypeError: ")
+		default:
+			r.inPlainWords(&d, stack)
 		}
 		if name, ok := strings.CutSuffix(d.Message, " is not defined"); ok {
 			if name, ok = strings.CutPrefix(name, "ReferenceError: "); ok {
@@ -119,7 +120,7 @@ func (r *Realm) tooLarge(d *circuit.Diagnostic, spent string) {
 		return
 	}
 	d.Circuit = r.wiring.Name
-	d.Message = fmt.Sprintf("%s has %d nodes, and connecting them took more than %s; it was stopped here.", r.wiring.Name, len(r.wiring.Nodes), spent)
+	d.Message = fmt.Sprintf("%s has %v nodes, and connecting them took more than %s; it was stopped here.", r.wiring.Name, limits.Count(len(r.wiring.Nodes)), spent)
 	d.Suggestion = "Build it of parts: a circuit of a thousand gates that is a node a thousand times is made once."
 }
 

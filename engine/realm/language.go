@@ -8,6 +8,7 @@ import (
 	"github.com/dop251/goja"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/limits"
 )
 
 // languageNames are the names of the language itself.
@@ -82,7 +83,7 @@ func (r *Realm) memFunction(call goja.FunctionCall) goja.Value {
 func (r *Realm) positive(v goja.Value, what string, most int64) int64 {
 	if n, ok := wholeNumber(v); ok && n >= 1 {
 		if n > most {
-			panic(r.rangeError("%s must be at most %d, got %d", what, most, n))
+			panic(r.rangeError("%s must be at most %v, got %v", what, limits.Count(most), limits.Count(n)))
 		}
 		return n
 	}

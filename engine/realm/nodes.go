@@ -7,6 +7,7 @@ import (
 	"github.com/dop251/goja"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/limits"
 )
 
 // readNodes reads `nodes`: circuits, or arrays of circuits expanded in place (section 5).
@@ -50,7 +51,7 @@ func (b *builder) readNodes(v goja.Value) {
 		key := nodeKey{name: name, array: true}
 		n := array.Get("length").ToInteger()
 		if n > int64(b.realm.options.Circuits) {
-			panic(b.realm.rangeError("Node array '%s' has %d entries; the limit is %d", name, n, b.realm.options.Circuits))
+			panic(b.realm.rangeError("Node array '%s' has %v entries; the limit is %v", name, limits.Count(n), limits.Count(b.realm.options.Circuits)))
 		}
 		key.ids = make([]string, 0, n)
 		b.instances = slices.Grow(b.instances, int(n))

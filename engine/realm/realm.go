@@ -172,6 +172,9 @@ func New(o Options) (*Realm, error) {
 	}))
 	r.keepIntrinsics()
 	r.boundNatives()
+	if err := r.exactNumber(); err != nil {
+		return nil, err
+	}
 	r.installLanguage()
 	r.installConsole()
 	r.installTimers()

@@ -174,6 +174,7 @@ func (r *Realm) toMethod(call goja.FunctionCall) goja.Value {
 func (b *builder) newConnection(source *portRef) *connectionValue {
 	r := b.realm
 	def := b.connections.next()
+	b.made++
 	def.source, def.place, def.targets = source, r.placeHere(), def.only[:0]
 	def.object = r.vm.NewDynamicObject(def)
 	_ = def.object.SetPrototype(r.wireProto)

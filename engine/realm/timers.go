@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/dop251/goja"
+
+	"simten.dev/engine/limits"
 )
 
 // timers is the queue of setTimeout and its kin. Time in it is a number that jumps from one callback to the next when the file
@@ -80,7 +82,7 @@ func (r *Realm) addTimer(name string, t timer) int64 {
 		panic(r.typeError("%s does not work while the circuit runs: nothing but the clock of the circuit moves time there; count cycles in a register", name))
 	}
 	if len(q.queue) >= maxTimers {
-		panic(r.rangeError("More than %d timers wait at once", maxTimers))
+		panic(r.rangeError("More than %v timers wait at once", limits.Count(maxTimers)))
 	}
 	q.next++
 	t.id = q.next
@@ -120,7 +122,7 @@ func (r *Realm) FireTimer() (fired bool, err error) {
 	q.now = max(q.now, t.at)
 	if q.calls++; q.calls > maxTimerCalls {
 		return false, r.inside(func() {
-			panic(r.rangeError("Timers called back more than %d times; clear the ones that repeat", maxTimerCalls))
+			panic(r.rangeError("Timers called back more than %v times; clear the ones that repeat", limits.Count(maxTimerCalls)))
 		})
 	}
 	if t.period >= 0 {

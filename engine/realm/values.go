@@ -8,9 +8,18 @@ import (
 	"github.com/dop251/goja"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/limits"
 )
 
 func sprintf(format string, args ...any) string { return fmt.Sprintf(format, args...) }
+
+// grouped is a number of JavaScript as messages write it; it may be Infinity.
+func grouped(n float64) string {
+	if math.Abs(n) < 1<<53 {
+		return limits.Count(n).String()
+	}
+	return sprintf("%.0f", n)
+}
 
 // toCell converts what a lambda returned (or an initial value) to width bits: the mathematically
 // truncated integer modulo 2^width, negative numbers in two's complement, booleans as 0 and 1, NaN
@@ -154,7 +163,7 @@ func (r *Realm) toArgument(v goja.Value, depth int) (any, bool) {
 	if o.ClassName() == "Array" {
 		n := int(o.Get("length").ToInteger())
 		if n > maxArrayArgument {
-			panic(r.rangeError("An option holds %d values; the limit is %d", n, maxArrayArgument))
+			panic(r.rangeError("An option holds %v values; the limit is %v", limits.Count(n), limits.Count(maxArrayArgument)))
 		}
 		items := make([]any, n)
 		for i := range items {

@@ -7,6 +7,7 @@ import (
 	"github.com/dop251/goja"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/limits"
 )
 
 // wire is one source–target pair.
@@ -34,9 +35,9 @@ func (b *builder) flatten(v goja.Value, at circuit.Place) []wire {
 	}
 	n := list.Get("length").ToInteger()
 	if n > maxConnections {
-		panic(r.rangeError("connect returned %d connections; the limit is %d", n, maxConnections))
+		panic(r.rangeError("connect returned %v connections; the limit is %v", limits.Count(n), limits.Count(maxConnections)))
 	}
-	wires := make([]wire, 0, min(n, 1<<16))
+	wires := make([]wire, 0, min(n, int64(b.made))) // mostly each has one target
 	bad := 0
 	expected := b.earliest // mostly they stand in the list in the order in which they were made
 	index := counter{}

@@ -26,6 +26,17 @@ func BuildFixed(ctx context.Context, r *realm.Realm, d *elaborate.Design) (*Modu
 }
 
 func compile(ctx context.Context, r *realm.Realm, d *elaborate.Design, fixed bool) (*Module, []circuit.Diagnostic, error) {
+	m, hints, assembled, err := assemble(ctx, r, d, fixed)
+	if err != nil {
+		return nil, nil, err
+	}
+	Tidy(len(assembled.Ops)) // what assembled the operations is not needed while they are ordered
+	Finish(m, assembled, nil)
+	return m, hints, nil
+}
+
+// assemble makes a module and its operations, which Finish puts into it.
+func assemble(ctx context.Context, r *realm.Realm, d *elaborate.Design, fixed bool) (*Module, []circuit.Diagnostic, *word.Builder, error) {
 	b := &build{
 		fixed: fixed,
 		ctx:   ctx, realm: r, design: d, lowerer: behavior.NewLowerer(r), b: word.NewBuilder(),
@@ -36,17 +47,10 @@ func compile(ctx context.Context, r *realm.Realm, d *elaborate.Design, fixed boo
 	}
 	b.b.Reserve(d.NodeCount() + d.NodeCount()/2)
 	if err := b.run(); err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	b.m.Feedback = len(b.m.Vars) > 0
-	m, hints, assembled := b.m, b.hints, b.b
-	if err := b.told(evaluated); err != nil {
-		return nil, nil, err
-	}
-	b = nil // what assembled the operations is not needed while they are ordered
-	Tidy(len(assembled.Ops))
-	Finish(m, assembled, nil)
-	return m, hints, nil
+	return b.m, b.hints, b.b, b.told(evaluated)
 }
 
 // build assembles the operations of a design, unordered as far as feedback is concerned.
@@ -64,9 +68,16 @@ type build struct {
 	fixed   bool // Constant components are constants
 	hints   []circuit.Diagnostic
 	hinted  map[hintKey]bool
-	tables  map[*behavior.Lowered]uint64 // where a lambda's lookup tables start
-	vars    map[int]uint64               // net → feedback variable
+	lambdas []lambda       // by number
+	regs    []word.ID      // by register
+	vars    map[int]uint64 // net → feedback variable
 	scratch []word.ID
+}
+
+// lambda is what the nodes with one lambda have in common.
+type lambda struct {
+	constants []word.ID // by operation of the lambda; None for what is no constant; nil before the first node
+	tables    uint64    // where its lookup tables start
 }
 
 type inputKey struct {
@@ -81,7 +92,7 @@ type hintKey struct {
 
 func (b *build) run() error {
 	b.vars = map[int]uint64{}
-	b.inputs, b.hinted, b.tables = map[inputKey]word.ID{}, map[hintKey]bool{}, map[*behavior.Lowered]uint64{}
+	b.inputs, b.hinted = map[inputKey]word.ID{}, map[hintKey]bool{}
 	for i := range b.nets {
 		b.nets[i] = word.None
 	}
@@ -107,6 +118,7 @@ func (b *build) run() error {
 		}
 		b.declareState(i)
 	}
+	b.lambdas = make([]lambda, b.lowerer.Lambdas())
 	done := 0
 	var ended error
 	b.inOrder(func(i int) {

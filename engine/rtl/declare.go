@@ -70,6 +70,7 @@ func (b *build) declareState(i int) {
 // register adds a register that holds until tick says otherwise.
 func (b *build) register(name string, width int, start circuit.Value) {
 	id := b.b.Leaf(word.Reg, width, uint64(len(b.m.Registers)))
+	b.regs = append(b.regs, id)
 	b.m.Registers = append(b.m.Registers, Register{Name: name, Width: width, Start: start, Next: id})
 }
 

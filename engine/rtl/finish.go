@@ -16,11 +16,27 @@ const (
 
 // Finish orders the operations of an assembled module: feedback that is no real loop is resolved,
 // real loops become contiguous, what nobody needs goes, and what depends on inputs only comes first.
-func Finish(m *Module, from *word.Builder, pause Pause) {
+func Finish(m *Module, from *word.Builder, pause Pause) { finish(m, from, pause, false) }
+
+// finish is Finish, which emits the operations anew only where that can change one of them, or always.
+func finish(m *Module, from *word.Builder, pause Pause, anew bool) {
 	from.Seal()
-	s := &scheduler{m: m, from: from, to: word.NewBuilder(), pause: pause}
-	s.live()
-	s.rebuild()
+	s := &scheduler{m: m, from: from, pause: pause}
+	if !anew && len(m.Vars) == 0 {
+		s.checks()
+		s.uses()
+		anew = !from.Settled(func(id word.ID) bool { return s.used[id] != 0 })
+	}
+	if anew || len(m.Vars) > 0 {
+		for again := true; again; again = s.resolved() {
+			s.to, s.vars, s.loops = word.NewBuilder(), nil, nil
+			s.live()
+			s.rebuild()
+		}
+		s.checks()
+		s.uses()
+	}
+	pause.Rest()
 	s.number()
 }
 
@@ -28,6 +44,7 @@ type scheduler struct {
 	m        *Module
 	from, to *word.Builder
 	needed   []bool
+	used     []Use
 	loops    []Loop // over to.Ops
 	vars     []Var
 	pause    Pause
@@ -97,12 +114,38 @@ func (s *scheduler) rebuild() {
 	s.pause.Rest()
 	s.m.Roots(func(id *word.ID, _ Use) { *id = place[*id] })
 	s.m.Vars, s.m.Loops = s.vars, s.loops
-	s.m.Checks = slices.DeleteFunc(s.m.Checks, func(c Misfit) bool { // some can be told now that inputs are known
-		v, known := s.to.ConstValue(c.Value)
-		return known && v.IsZero()
-	})
 	s.from, s.to = s.to, nil
 	s.from.Seal()
+}
+
+// resolved reports that a feedback variable becomes what no variable of its loop has a part in, as what led there turned
+// out to be constant: it is no feedback.
+func (s *scheduler) resolved() bool {
+	var operands []word.ID
+	for _, l := range s.m.Loops {
+		part := make([]bool, l.End-l.First)
+		has := func(id word.ID) bool { return id >= l.First && part[id-l.First] }
+		for id := l.First; id < l.End; id++ {
+			s.pause.Beat(int(id))
+			op := &s.from.Ops[id]
+			operands = s.m.Operands(op, operands[:0])
+			part[id-l.First] = op.Kind == word.Loop || slices.ContainsFunc(operands, has)
+		}
+		for _, v := range s.m.Vars[l.FirstVar:l.EndVar] {
+			if !has(v.Next) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// checks drops those that can be told now that inputs are known.
+func (s *scheduler) checks() {
+	s.m.Checks = slices.DeleteFunc(s.m.Checks, func(c Misfit) bool {
+		v, known := s.from.ConstValue(c.Value)
+		return known && v.IsZero()
+	})
 }
 
 func (s *scheduler) rebuildLoops(place []word.ID) {
@@ -175,47 +218,38 @@ func (s *scheduler) emit(id word.ID, place []word.ID) word.ID {
 func (s *scheduler) number() {
 	m := s.m
 	ops := s.from.Ops
-	uses := s.uses()
-	invariant := make([]bool, len(ops))
-	var operands []word.ID
+	uses := s.used
+	place := make([]word.ID, len(ops))
+	first, count := s.invariant(place)
+	m.Ops, m.Uses = make([]word.Op, count), make([]Use, count)
+	m.Invariant = first
+	next := [2]word.ID{variant: word.ID(first), invariant: 0}
 	for i := range ops {
-		switch ops[i].Kind {
-		case word.Reg, word.Loop, word.MemRead, word.Call, word.Result:
+		s.pause.Beat(i)
+		if uses[i] == 0 {
 			continue
 		}
-		invariant[i] = true
-		operands = ops[i].Operands(operands[:0])
-		for _, x := range operands {
-			invariant[i] = invariant[i] && invariant[x]
-		}
-	}
-	place := make([]word.ID, len(ops))
-	count := func(want bool) {
-		for i := range ops {
-			if uses[i] != 0 && invariant[i] == want {
-				place[i] = word.ID(len(m.Ops))
-				m.Ops = append(m.Ops, ops[i])
-				m.Uses = append(m.Uses, uses[i])
+		kind := place[i]
+		at := next[kind]
+		next[kind]++
+		place[i] = at
+		to := &m.Ops[at]
+		*to = ops[i]
+		if to.A >= 0 {
+			to.A = place[to.A]
+			if to.B >= 0 {
+				to.B = place[to.B]
+				if to.C >= 0 {
+					to.C = place[to.C]
+				}
 			}
 		}
+		m.Uses[at] = uses[i]
 	}
-	used := 0
-	for _, u := range uses {
-		if u != 0 {
-			used++
-		}
-	}
-	m.Ops, m.Uses = make([]word.Op, 0, used), make([]Use, 0, used)
-	count(true)
-	m.Invariant = len(m.Ops)
-	count(false)
 	move := func(id *word.ID) {
 		if *id != word.None {
 			*id = place[*id]
 		}
-	}
-	for i := range m.Ops {
-		m.Ops[i].MapOperands(func(x word.ID) word.ID { return place[x] })
 	}
 	m.Roots(func(id *word.ID, _ Use) { move(id) })
 	m.Arguments(move)
@@ -226,19 +260,69 @@ func (s *scheduler) number() {
 		l := &m.Loops[i]
 		first, end := word.ID(len(m.Ops)), word.ID(0)
 		for k := l.First; k < l.End; k++ {
-			if uses[k] != 0 && !invariant[k] {
+			if uses[k] != 0 && place[k] >= word.ID(m.Invariant) {
 				first, end = min(first, place[k]), max(end, place[k]+1)
 			}
 		}
 		l.First, l.End = min(first, end), end
 	}
-	m.Wide, m.Tables = s.from.Wide, s.from.Tables
+	m.Tables = s.from.Tables
+	s.wide()
+}
+
+// What invariant says of an operation.
+const (
+	variant   word.ID = iota // changes in a run
+	invariant                // depends on inputs only
+)
+
+// invariant tells for every operation that is used which it is, and counts the invariant ones and all.
+func (s *scheduler) invariant(kinds []word.ID) (first, count int) {
+	ops := s.from.Ops
+	for i := range ops {
+		if s.used[i] == 0 {
+			continue
+		}
+		count++
+		op := &ops[i]
+		switch op.Kind {
+		case word.Reg, word.Loop, word.MemRead, word.Call, word.Result:
+			continue
+		}
+		if (op.A < 0 || kinds[op.A] == invariant) && (op.B < 0 || kinds[op.B] == invariant) && (op.C < 0 || kinds[op.C] == invariant) {
+			kinds[i] = invariant
+			first++
+		}
+	}
+	return first, count
+}
+
+// wide keeps the wide constants that are used, in the order of their use.
+func (s *scheduler) wide() {
+	m := s.m
+	m.Wide = nil
+	if len(s.from.Wide) == 0 {
+		return
+	}
+	place := make([]int, len(s.from.Wide)) // of a constant in the new list, plus 1
+	for i := range m.Ops {
+		op := &m.Ops[i]
+		if op.Kind != word.Const || op.Width <= 64 {
+			continue
+		}
+		if place[op.Imm] == 0 {
+			m.Wide = append(m.Wide, s.from.Wide[op.Imm])
+			place[op.Imm] = len(m.Wide)
+		}
+		op.Imm = uint64(place[op.Imm] - 1)
+	}
 }
 
 // uses computes who needs each operation; loops and calls of eval are needed always.
-func (s *scheduler) uses() []Use {
+func (s *scheduler) uses() {
 	m, ops := s.m, s.from.Ops
 	uses := make([]Use, len(ops))
+	s.used = uses
 	m.Roots(func(id *word.ID, use Use) { uses[*id] |= use })
 	for i := range m.Vars {
 		uses[m.Vars[i].Next] |= InStep | InSettle
@@ -248,23 +332,37 @@ func (s *scheduler) uses() []Use {
 			uses[i] = InStep | InSettle
 		}
 	}
-	for i := range ops {
-		if ops[i].Kind == word.Call {
-			uses[i] |= InStep
-			if !m.Calls[ops[i].Imm].Tick {
-				uses[i] |= InSettle
+	if len(m.Calls) > 0 {
+		for i := range ops {
+			if ops[i].Kind == word.Call {
+				uses[i] |= InStep
+				if !m.Calls[ops[i].Imm].Tick {
+					uses[i] |= InSettle
+				}
 			}
 		}
 	}
-	var operands []word.ID
 	for i := len(ops) - 1; i >= 0; i-- {
-		if uses[i] == 0 {
+		s.pause.Beat(i)
+		use := uses[i]
+		if use == 0 {
 			continue
 		}
-		operands = m.Operands(&ops[i], operands[:0])
-		for _, x := range operands {
-			uses[x] |= uses[i]
+		op := &ops[i]
+		if op.Kind == word.Call {
+			for _, a := range m.Calls[op.Imm].Args {
+				uses[a.Value] |= use
+			}
+			continue
+		}
+		if op.A >= 0 {
+			uses[op.A] |= use
+			if op.B >= 0 {
+				uses[op.B] |= use
+				if op.C >= 0 {
+					uses[op.C] |= use
+				}
+			}
 		}
 	}
-	return uses
 }

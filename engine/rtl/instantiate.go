@@ -1,6 +1,8 @@
 package rtl
 
 import (
+	"slices"
+
 	"simten.dev/engine/behavior"
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
@@ -154,9 +156,9 @@ func (b *build) throws(i int, tick bool, list []behavior.Throw, values []word.ID
 		if b.isFalse(when) {
 			continue
 		}
-		c := Call{Throws: true, Message: t.Text, Node: i, Tick: tick, Place: t.Place, Args: []CallArg{{Name: "when", Port: -1, Value: when}}}
+		c := Call{Throws: true, Message: t.Text, Advice: t.Advice, Node: i, Tick: tick, Place: t.Place, Args: []CallArg{{Name: "when", Port: -1, Value: when}}}
 		if b.isLibrary(b.parts[i]) {
-			c.Place = circuit.Place{}
+			c.Place, c.Advice = circuit.Place{}, ""
 		}
 		b.m.Calls = append(b.m.Calls, c)
 		b.b.NewCall(uint64(len(b.m.Calls) - 1))
@@ -166,48 +168,68 @@ func (b *build) throws(i int, tick bool, list []behavior.Throw, values []word.ID
 // instantiate copies the operations of a lambda with the node's own values for its parameters. The
 // result maps the lambda's operations to values; it is valid until the next call.
 func (b *build) instantiate(i int, l *behavior.Lowered) []word.ID {
-	tables, ok := b.tables[l]
-	if !ok {
-		tables = uint64(len(b.b.Tables))
+	shared := &b.lambdas[l.Number]
+	if shared.constants == nil {
+		shared.tables = uint64(len(b.b.Tables))
 		b.b.Tables = append(b.b.Tables, l.Graph.Tables...)
-		b.tables[l] = tables
+		shared.constants = slices.Repeat([]word.ID{word.None}, len(l.Graph.Ops))
 	}
-	values := b.scratch[:0]
-	for _, op := range l.Graph.Ops {
+	if need := len(l.Graph.Ops); cap(b.scratch) < need {
+		b.scratch = make([]word.ID, 2*need)
+	}
+	values := b.scratch[:len(l.Graph.Ops)]
+	for k := range l.Graph.Ops {
+		if values[k] = shared.constants[k]; values[k] != word.None {
+			continue
+		}
+		op := l.Graph.Ops[k]
 		var id word.ID
 		switch op.Kind {
 		case word.Param:
-			id = b.param(i, l.Params[op.Imm])
+			id = b.param(i, &l.Params[op.Imm])
 		case word.Const:
 			id = b.b.Const(l.Graph.Value(&op), int(op.Width))
+			shared.constants[k] = id
 		case word.FConst:
 			id = b.b.Float(word.Float(circuit.Uint(op.Imm)))
+			shared.constants[k] = id
 		case word.MemRead:
 			f := b.m.Fields[i][op.Imm/behavior.MemoryParts]
 			memory := [...]int{behavior.MemoryData: f.Index, behavior.MemorySign: f.Sign, behavior.MemoryHas: f.Has}[op.Imm%behavior.MemoryParts]
 			id = b.b.MemRead(uint64(memory), int(op.Width), values[op.A])
 		default:
-			op.MapOperands(func(x word.ID) word.ID { return values[x] })
+			if op.A != word.None {
+				op.A = values[op.A]
+			}
+			if op.B != word.None {
+				op.B = values[op.B]
+			}
+			if op.C != word.None {
+				op.C = values[op.C]
+			}
 			if op.Kind == word.Table {
-				op.Imm += tables
+				op.Imm += shared.tables
 			}
 			id = b.b.Emit(op)
 		}
-		values = append(values, id)
+		values[k] = id
 	}
-	b.scratch = values
 	return values
 }
 
 // param is the value of one parameter of a lambda.
-func (b *build) param(i int, p behavior.Param) word.ID {
+func (b *build) param(i int, p *behavior.Param) word.ID {
 	switch p.Kind {
 	case behavior.InputParam:
 		return b.b.Resize(b.net(b.parts[i].Input(p.Index)), p.Width)
 	case behavior.StateParam:
-		return b.b.Leaf(word.Reg, p.Width, uint64(b.m.Fields[i][p.Index].Index))
+		return b.regs[b.m.Fields[i][p.Index].Index]
 	case behavior.SignParam:
-		return b.b.Leaf(word.Reg, p.Width, uint64(b.m.Fields[i][p.Index].Sign))
+		sign := b.m.Fields[i][p.Index].Sign
+		if sign < 0 {
+			return b.b.Uint(0, p.Width) // it is kept where it matters only, so nothing that is needed looks at it
+		}
+		return b.regs[sign]
 	}
 	key := inputKey{i, p.Index, p.Kind}
 	if id, ok := b.inputs[key]; ok {

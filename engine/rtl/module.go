@@ -226,6 +226,7 @@ func (m *Module) LoopPaths(loop int) []string {
 type Call struct {
 	Throws  bool
 	Message string // of a throw, for the user
+	Advice  string // what to do about it, "" when there is none
 
 	Node    int          // flat node
 	Tick    bool         // onTick, which has no results; else eval

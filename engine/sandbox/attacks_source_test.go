@@ -241,5 +241,5 @@ func TestAttackVerdictsRepeat_A241(t *testing.T) {
 		}
 		require.Equal(t, first, *firstError(c))
 	}
-	require.Contains(t, first.Message, "200000 steps")
+	require.Contains(t, first.Message, "200,000 steps")
 }

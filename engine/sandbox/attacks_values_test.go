@@ -138,7 +138,7 @@ func TestAttacksValues(t *testing.T) {
 		{name: "A063 connections as a Map", text: "circuit('A', { outputs: { y: bit }, connect: () => new Map as any })", want: circuit.CodeBadConnect},
 		{name: "A063 connections in lists of lists", text: "circuit('A', { inputs: { a: bit }, outputs: { y: bit }, connect: ({ inputs, outputs }) => [[inputs.a.to(outputs.y)]] as any })", want: circuit.CodeBadConnect, says: "Spread it"},
 		{name: "A063 one connection twice", text: "circuit('A', { inputs: { a: bit }, outputs: { y: bit }, connect: ({ inputs, outputs }) => { const w = inputs.a.to(outputs.y); return [w, w] } })", runs: true},
-		{name: "A063 ten million connections", text: "circuit('A', { outputs: { y: bit }, connect: () => { const a: any[] = []; a.length = 1e7; return a } })", want: circuit.CodeException, says: "10000000"},
+		{name: "A063 ten million connections", text: "circuit('A', { outputs: { y: bit }, connect: () => { const a: any[] = []; a.length = 1e7; return a } })", want: circuit.CodeException, says: "10,000,000"},
 		{name: "A064 eval gives an endless Proxy", text: lambda("new Proxy({}, { get() { for (;;); } })"), want: circuit.CodeTimeLimit, runs: true},
 		{name: "A064 eval gives outputs on the prototype only", text: lambda("Object.create({ y: 5 })"), runs: true},
 		{name: "A064 eval gives a promise", text: lambda("Promise.resolve({ y: 1 })"), runs: true},

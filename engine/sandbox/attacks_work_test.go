@@ -189,7 +189,7 @@ func TestBuiltinsCountAsSteps(t *testing.T) {
 			problem := firstError(c)
 			require.NotNil(t, problem)
 			require.Equal(t, circuit.CodeTimeLimit, problem.Code)
-			require.Equal(t, "This took more than 200000 steps and was stopped here, inside the built-in function "+builtin+".", problem.Message)
+			require.Equal(t, "This took more than 200,000 steps and was stopped here, inside the built-in function "+builtin+".", problem.Message)
 			require.Equal(t, 2, problem.Line)
 		})
 	}
@@ -234,7 +234,7 @@ func TestAttacksMemory(t *testing.T) {
 		{name: "A139 JSON with wide blanks", text: "let a: any = 1; for (let i = 0; i < 100; i++) a = [a, a.length]; for (;;) JSON.stringify(a, null, 10)", want: circuit.CodeTimeLimit},
 		{name: "A139 JSON of many megabytes", text: "const s = 'x'.repeat(3e7); JSON.stringify([s, s, s])", want: circuit.CodeException, says: "more than"},
 		{name: "A143 a memory of a million millions", text: "mem(2 ** 40, 64)", want: circuit.CodeException, says: "at most"},
-		{name: "A143 a bus of a thousand millions", text: "bus(1e9)", want: circuit.CodeException, says: "at most 65536"},
+		{name: "A143 a bus of a thousand millions", text: "bus(1e9)", want: circuit.CodeException, says: "at most 65,536"},
 		{name: "A143 memories hold only what is written", text: "circuit('A', { outputs: { y: bit }, nodes: { m: Array.from({ length: 500 }, () => RAM({ addrWidth: 16, dataWidth: 64 })) }, connect: () => [] })", runs: true},
 		{
 			name: "A144 contents at odd addresses", text: `circuit('A', { outputs: { y: bus(8) }, state: { m: mem(16, 8, new Map<any, any>([[2 ** 53, 1], [NaN, 2], [-1, 3], [1.5, 4], ['x', 5], [3, 300]])) }, eval: ({ m }: any) => ({ y: m[3] }), onTick: () => ({}) })`, runs: true,

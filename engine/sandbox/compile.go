@@ -226,19 +226,13 @@ func (c *Compiled) elaborate(main *realm.Definition, harness bool, l Limits) {
 	}
 	c.Circuit, c.Design = top, design
 	c.Library = map[string]*circuit.Circuit{}
-	var collect func(*circuit.Circuit)
-	collect = func(of *circuit.Circuit) {
-		for i := range of.Nodes {
-			n := &of.Nodes[i]
-			sub := c.realm.Resolve(n.Definition, n.ComponentRef)
-			if sub == nil || c.Library[sub.Name] != nil {
-				continue
-			}
-			c.Library[sub.Name] = sub
-			collect(sub)
+	design.Circuits(func(of *circuit.Circuit) bool {
+		known := c.Library[of.Name] != nil
+		if !known {
+			c.Library[of.Name] = of
 		}
-	}
-	collect(top)
+		return !known
+	})
 }
 
 func (c *Compiled) add(d circuit.Diagnostic) { c.Diagnostics = append(c.Diagnostics, d) }

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -159,5 +160,24 @@ func TestEndlessLoops(t *testing.T) {
 				require.Error(t, err)
 			}
 		})
+	}
+}
+
+// A composite with a latch in it is used often: its loop is told once, with the number of the others.
+func TestLoopsOfOneComposite(t *testing.T) {
+	latch := "const Latch = circuit('Latch', { inputs: { s: bit, r: bit }, outputs: { q: bit }, nodes: { a: Nor, b: Nor },\n" +
+		" connect: ({ inputs, outputs, nodes: { a, b } }) => [inputs.r.to(a.a), b.out.to(a.b), inputs.s.to(b.a), a.out.to(b.b, outputs.q)] })\n"
+	for count, want := range map[int]string{1: "l0.a → l0.b → l0.a. If", 40: "l0.a → l0.b → l0.a (and 39 more from here). If"} {
+		c := compile(t, latch+fmt.Sprintf("circuit('Top', { inputs: { x: bit }, nodes: { l: Array.from({ length: %d }, () => Latch), mux: Mux({ width: 8 }) },\n"+
+			" connect: ({ inputs, nodes: { l, mux } }) => [...l.map((k) => inputs.x.to(k.s)), mux.out.to(mux.in0)] })", count))
+		var loops []string
+		for _, d := range c.Diagnostics {
+			if d.Code == circuit.CodeLoop {
+				loops = append(loops, d.Message)
+			}
+		}
+		require.Len(t, loops, 2)
+		require.Contains(t, loops[0], want)
+		require.Contains(t, loops[1], "mux → mux. If")
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/dop251/goja/ast"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/limits"
 	"simten.dev/engine/protocol"
 	"simten.dev/engine/realm"
 	"simten.dev/engine/source"
@@ -49,7 +50,7 @@ func execute(ctx context.Context, code string, data json.RawMessage, grants circ
 		return nil, r, inCode(ctx, problem)
 	}
 	if len(result) > resultBytes {
-		return nil, r, protocol.NewError(protocol.ErrOutputTooLarge, fmt.Sprintf("The result has %d bytes; the limit is %d.", len(result), resultBytes))
+		return nil, r, protocol.NewError(protocol.ErrOutputTooLarge, fmt.Sprintf("The result has %v bytes; the limit is %v.", limits.Count(len(result)), limits.Count(resultBytes)))
 	}
 	return &Executed{Result: json.RawMessage(result), Console: r.Console().Text()}, r, nil
 }

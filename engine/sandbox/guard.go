@@ -44,7 +44,7 @@ var guardHints = []struct{ begins, problem string }{
 // guard refuses what cannot be a function, without parsing it.
 func guard(code string, l limits.Limits) *protocol.Error {
 	if len(code) > l.SourceBytes {
-		return protocol.NewError(protocol.ErrPayloadTooLarge, fmt.Sprintf("The code has %d bytes; the limit is %d.", len(code), l.SourceBytes))
+		return protocol.NewError(protocol.ErrPayloadTooLarge, fmt.Sprintf("The code has %v bytes; the limit is %v.", limits.Count(len(code)), limits.Count(l.SourceBytes)))
 	}
 	text := strings.TrimPrefix(code, "\uFEFF")
 	text = text[len(guardSpace().FindString(text)):]

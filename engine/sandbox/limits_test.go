@@ -43,7 +43,8 @@ func TestLimit_runMilliseconds(t *testing.T) {
 	d := under(t, "const x = 1\nwhile (true);\n", Limits{RunTime: 30 * time.Millisecond, Steps: 1e9})
 	require.Equal(t, circuit.CodeTimeLimit, d.Code)
 	require.Equal(t, 2, d.Line)
-	require.Contains(t, d.Message, "30ms")
+	require.Contains(t, d.Message, "more than 30 ms and")
+	require.True(t, d.Again, "a clock ended it")
 }
 
 // stuck is a clock that stands still, so that only steps can end a program.
@@ -54,7 +55,8 @@ func TestLimit_stepsPerCall(t *testing.T) {
 		d := under(t, "let n = 0\nwhile (true)\n  n++\n", Limits{Steps: steps, Now: stuck})
 		require.Equal(t, circuit.CodeTimeLimit, d.Code)
 		require.Equal(t, 2, d.Line)
-		require.Contains(t, d.Message, fmt.Sprintf("more than %d steps", steps))
+		require.Contains(t, d.Message, fmt.Sprintf("more than %v steps", limits.Count(steps)))
+		require.False(t, d.Again, "another try ends at the same step")
 	}
 	// The number of rounds that pass is exact.
 	rounds := func(n int) string { return fmt.Sprintf("for (let i = 0; i < %d; i++);\n", n) + aCircuit }
@@ -80,7 +82,7 @@ circuit('Large', {
 `, Limits{Steps: 20_000, Now: stuck})
 	require.Equal(t, circuit.CodeTimeLimit, d.Code)
 	require.Equal(t, 7, d.Line)
-	require.Equal(t, "Large has 12000 nodes, and connecting them took more than 20000 steps; it was stopped here.", d.Message)
+	require.Equal(t, "Large has 12,000 nodes, and connecting them took more than 20,000 steps; it was stopped here.", d.Message)
 	require.Contains(t, d.Suggestion, "Build it of parts")
 
 	// A loop after it is a loop again.

@@ -162,7 +162,7 @@ func (l *link) do(ctx context.Context, c *call) (a *answer, alive bool, failed *
 		return nil, true, protocol.NewError(protocol.ErrInvalidRequest, "The call cannot be sent: "+err.Error()+".")
 	}
 	if len(text) > largestCall(l.limits) {
-		return nil, true, protocol.NewError(protocol.ErrPayloadTooLarge, fmt.Sprintf("The call has %d bytes; the limit is %d.", len(text), largestCall(l.limits)))
+		return nil, true, protocol.NewError(protocol.ErrPayloadTooLarge, fmt.Sprintf("The call has %v bytes; the limit is %v.", limits.Count(len(text)), limits.Count(largestCall(l.limits))))
 	}
 	sent := make(chan error, 1)
 	go func() { sent <- writeFrame(l.out, frameCall, text) }()
@@ -196,7 +196,7 @@ func (l *link) do(ctx context.Context, c *call) (a *answer, alive bool, failed *
 			if ctx.Err() != nil {
 				return nil, false, givenUp(ctx)
 			}
-			e := protocol.NewError(protocol.ErrTimeout, fmt.Sprintf("The sandbox process did not answer for %v and was stopped.", silence))
+			e := protocol.NewError(protocol.ErrTimeout, fmt.Sprintf("The sandbox process did not answer for %v and was stopped.", limits.Span(silence)))
 			l.markLock.Lock()
 			locate(e, l.mark)
 			l.markLock.Unlock()

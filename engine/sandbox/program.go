@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/limits"
 	"simten.dev/engine/modules"
 	"simten.dev/engine/protocol"
 )
@@ -41,7 +42,7 @@ type Program struct {
 // Diagnostics, not errors; errors are limits that were hit past the compiler's own checks.
 func (s *Sandbox) Compile(ctx context.Context, source Source) (*Program, error) {
 	if limit := s.config.Limits.SourceBytes; len(source.Text) > limit {
-		return nil, protocol.NewError(protocol.ErrPayloadTooLarge, fmt.Sprintf("The source has %d bytes; the limit is %d.", len(source.Text), limit))
+		return nil, protocol.NewError(protocol.ErrPayloadTooLarge, fmt.Sprintf("The source has %v bytes; the limit is %v.", limits.Count(len(source.Text)), limits.Count(limit)))
 	}
 	s.mu.Lock()
 	full := s.programs >= s.config.Limits.Slots

@@ -114,7 +114,7 @@ func (s *Sandbox) Execute(ctx context.Context, code string, data any) (*Executio
 			return nil, e
 		}
 		if limit := s.config.Limits.MessageBytes; len(text) > limit {
-			return nil, protocol.NewError(protocol.ErrPayloadTooLarge, fmt.Sprintf("The data have %d bytes; the limit is %d.", len(text), limit))
+			return nil, protocol.NewError(protocol.ErrPayloadTooLarge, fmt.Sprintf("The data have %v bytes; the limit is %v.", limits.Count(len(text)), limits.Count(limit)))
 		}
 		c.Data = text
 	}

@@ -9,6 +9,7 @@ import (
 	"io"
 	"sync"
 
+	"simten.dev/engine/limits"
 	"simten.dev/engine/protocol"
 	"simten.dev/engine/realm"
 )
@@ -177,7 +178,7 @@ func (s *server) encode(a *answer) ([]byte, error) {
 	}
 	if len(text) > limit {
 		return json.Marshal(&answer{Error: protocol.NewError(protocol.ErrOutputTooLarge,
-			fmt.Sprintf("The result has %d bytes; the limit is %d.", len(text), limit)), Stats: a.Stats})
+			fmt.Sprintf("The result has %v bytes; the limit is %v.", limits.Count(len(text)), limits.Count(limit))), Stats: a.Stats})
 	}
 	return text, nil
 }

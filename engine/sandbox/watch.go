@@ -113,11 +113,11 @@ func (w *Watch) overdue(r *realm.Realm, now time.Time) *protocol.Error {
 			if now.Sub(until) <= watchGrace {
 				return nil
 			}
-			return protocol.NewError(protocol.ErrTimeout, fmt.Sprintf("This ran for more than %v and was stopped.", run))
+			return protocol.NewError(protocol.ErrTimeout, fmt.Sprintf("This ran for more than %v and was stopped.", limits.Span(run)))
 		}
 	}
 	if own := ownTime(w.limits); now.Sub(w.last) > own {
-		return protocol.NewError(protocol.ErrTimeout, fmt.Sprintf("This took more than %v and was stopped.", own))
+		return protocol.NewError(protocol.ErrTimeout, fmt.Sprintf("This took more than %v and was stopped.", limits.Span(own)))
 	}
 	return nil
 }

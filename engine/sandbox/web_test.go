@@ -61,9 +61,9 @@ log.push('file')`)
 }
 
 func TestTimersEnd(t *testing.T) {
-	require.Contains(t, only(t, "circuit('A', {})\nsetInterval(() => {}, 1)").Message, "100000 times")
+	require.Contains(t, only(t, "circuit('A', {})\nsetInterval(() => {}, 1)").Message, "100,000 times")
 	require.Contains(t, only(t, "circuit('A', {})\nsetTimeout(() => { throw new Error('later') })").Message, "later")
-	require.Contains(t, only(t, "circuit('A', {})\nfor (;;) setTimeout(() => {})").Message, "10000 timers")
+	require.Contains(t, only(t, "circuit('A', {})\nfor (;;) setTimeout(() => {})").Message, "10,000 timers")
 	require.Contains(t, only(t, "setTimeout('circuit()')").Message, "expects a function")
 	c := compile(t, "circuit('A', { outputs: { y: bit }, eval: () => { setTimeout(() => {}); return { y: 1 } } })")
 	_, err := c.NewMachine(t.Context())

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/limits"
 	"simten.dev/engine/modules"
 	"simten.dev/engine/protocol"
 	"simten.dev/engine/realm"
@@ -185,7 +186,7 @@ func (w *Worker) simulate(ctx context.Context, c *call, a *answer) error {
 			return err
 		}
 		if limit := w.startup.Limits.StateBytes; len(state) > limit {
-			return protocol.NewError(protocol.ErrOutputTooLarge, fmt.Sprintf("The state has %d bytes; the limit is %d.", len(state), limit))
+			return protocol.NewError(protocol.ErrOutputTooLarge, fmt.Sprintf("The state has %v bytes; the limit is %v.", limits.Count(len(state)), limits.Count(limit)))
 		}
 		a.Snapshot = state
 		return nil

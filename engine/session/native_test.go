@@ -104,3 +104,64 @@ func TestAnEndlessLoopInTheEngineProperEndsWithItsPlace(t *testing.T) {
 		})
 	}
 }
+
+func TestWhatANodeRemembersIsToldWithItsPlace(t *testing.T) {
+	b := newNative(t, protocol.DefaultLimits)
+	reply := b.ask(compileOf(`const Inner = circuit('Inner', {
+  outputs: { q: bus(70) },
+  state: { n: reg(70, 5n), cells: mem(100, 12, [1, 2, 3]) },
+  eval: ({ n }) => ({ q: n }),
+  onTick: ({ n, cells }) => { cells.set(99, n); return { n: n + (1n << 64n), cells } },
+})
+const Outer = circuit('Outer', {
+  outputs: { q: bus(70) },
+  nodes: { inner: Inner },
+  connect: ({ outputs, nodes }) => [nodes.inner.q.to(outputs.q)],
+})
+export const Top = circuit('Top', {
+  outputs: { q: bus(70) },
+  nodes: {
+    a: Outer,
+  },
+  connect: ({ outputs, nodes }) => [nodes.a.q.to(outputs.q)],
+})`))
+	require.Nil(t, reply.Error)
+	require.False(t, circuit.HasErrors(reply.Compile.Diagnostics), "%v", reply.Compile.Diagnostics)
+	inspect := func(node string, first uint64) protocol.Reply {
+		return b.ask(protocol.Request{Type: protocol.TypeInspect, Inspect: &protocol.InspectRequest{Node: node, First: first}})
+	}
+
+	whole := inspect("a", 0)
+	require.Nil(t, whole.Error)
+	require.Equal(t, &protocol.InspectResult{Line: 15, Column: 5, Fields: []protocol.FieldState{}}, whole.Inspect)
+
+	b.ask(tickOf(1))
+	inner := inspect("a.inner", 0)
+	require.Nil(t, inner.Error)
+	require.Equal(t, 9, inner.Inspect.Line)
+	require.Equal(t, uint64(1), inner.At)
+	require.Len(t, inner.Inspect.Fields, 2)
+	n, cells := inner.Inspect.Fields[0], inner.Inspect.Fields[1]
+	require.Equal(t, protocol.FieldState{
+		Name: "n", Kind: protocol.StateNumber, Width: 70, Cells: 1,
+		Words: []circuit.Value{circuit.FromWords([]uint64{5, 1})},
+	}, n)
+	require.Equal(t, []any{"cells", protocol.StateMemory, 12, uint64(100), uint64(0), mostWords},
+		[]any{cells.Name, cells.Kind, cells.Width, cells.Cells, cells.First, len(cells.Words)})
+	require.Equal(t, []circuit.Value{circuit.Uint(1), circuit.Uint(2), circuit.Uint(3), {}}, cells.Words[:4])
+
+	end := inspect("a.inner", 90).Inspect.Fields[1]
+	require.Equal(t, uint64(90), end.First)
+	require.Len(t, end.Words, 10)
+	require.Equal(t, circuit.Uint(5), end.Words[9])
+	beyond := inspect("a.inner", 1<<53-1).Inspect.Fields[1]
+	require.Equal(t, uint64(99), beyond.First)
+	require.Equal(t, []circuit.Value{circuit.Uint(5)}, beyond.Words)
+
+	require.Equal(t, protocol.ErrInvalidRequest, inspect("a.other", 0).Error.Code)
+
+	tick := b.send(tickOf(10_000_000)) // it is told of while it goes on
+	if b.replyTo(tick) == nil {
+		require.Nil(t, inspect("a.inner", 0).Error)
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"simten.dev/engine/history"
+	"simten.dev/engine/limits"
 	"simten.dev/engine/protocol"
 	"simten.dev/engine/sim"
 )
@@ -162,8 +163,8 @@ func pastError(err error) *protocol.Error {
 	switch {
 	case errors.As(err, &outOfRange):
 		r := outOfRange.Range
-		e := protocol.NewError(protocol.ErrInvalidRequest, fmt.Sprintf("Cycle %d is not in the history.", outOfRange.Cycle))
-		e.Advice = fmt.Sprintf("Cycles %d to %d can be shown.", r.First, r.Last)
+		e := protocol.NewError(protocol.ErrInvalidRequest, fmt.Sprintf("Cycle %v is not in the history.", limits.Count(outOfRange.Cycle)))
+		e.Advice = fmt.Sprintf("Cycles %v to %v can be shown.", limits.Count(r.First), limits.Count(r.Last))
 		return e
 	case errors.Is(err, history.ErrNothingToUndo):
 		e := protocol.NewError(protocol.ErrInvalidRequest, "No cycles are set aside that could be brought back.")

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"simten.dev/engine/limits"
 	"simten.dev/engine/protocol"
 	"simten.dev/engine/sim"
 )
@@ -133,7 +134,8 @@ func (s *Session) step(ctx context.Context, slot *slot, n uint64, share time.Dur
 		slot.resize(batch, took, share)
 		if slot.job != nil && slot.job.left > 0 && slot.job.used > limit {
 			e := protocol.NewError(protocol.ErrTimeout, fmt.Sprintf(
-				"The tick was stopped after %v: %d of %d cycles are done.", limit, slot.job.request.Tick.Count-slot.job.left, slot.job.request.Tick.Count))
+				"The tick was stopped after %v: %v of %v cycles are done.",
+				limits.Span(limit), limits.Count(slot.job.request.Tick.Count-slot.job.left), limits.Count(slot.job.request.Tick.Count)))
 			e.Circuit, e.Advice = slot.design.Name, "Run the circuit instead, or ask for fewer cycles at once."
 			return e
 		}

@@ -91,6 +91,8 @@ func (s *Session) Handle(ctx context.Context, request protocol.Request, from *Re
 			s.abort(ctx, slot, request.Abort.Request)
 		}
 		s.reply(slot, request, nil)
+	case protocol.TypeInspect:
+		s.inspect(slot, request)
 	case protocol.TypeDispose:
 		if slot != nil {
 			s.dispose(slot)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/limits"
 	"simten.dev/engine/protocol"
 )
 
@@ -27,11 +28,11 @@ func (s *Session) snapshot(slot *slot) (*protocol.SnapshotResult, *protocol.Erro
 	}
 	if len(state) > s.limits.StateBytes {
 		return nil, protocol.NewError(protocol.ErrOutputTooLarge,
-			fmt.Sprintf("The state has %d bytes; the limit is %d.", len(state), s.limits.StateBytes))
+			fmt.Sprintf("The state has %v bytes; the limit is %v.", limits.Count(len(state)), limits.Count(s.limits.StateBytes)))
 	}
 	if size := base64.StdEncoding.EncodedLen(len(state)); size > s.limits.MessageBytes {
 		return nil, protocol.NewError(protocol.ErrOutputTooLarge,
-			fmt.Sprintf("The snapshot has %d bytes; the limit is %d.", size, s.limits.MessageBytes))
+			fmt.Sprintf("The snapshot has %v bytes; the limit is %v.", limits.Count(size), limits.Count(s.limits.MessageBytes)))
 	}
 	return &protocol.SnapshotResult{Snapshot: base64.StdEncoding.EncodeToString(state), Cycle: slot.machine.Cycle()}, nil
 }

@@ -8,10 +8,10 @@ import (
 
 // Threw is the error of a compiled lambda that throws: which is "eval" or "onTick", component and path are those
 // of its node.
-func Threw(which, component, path, message string, place circuit.Place) *circuit.Diagnostic {
+func Threw(which, component, path, message, advice string, place circuit.Place) *circuit.Diagnostic {
 	d := circuit.Diagnostic{
 		Stage: circuit.StageSimulate, Code: circuit.CodeLambdaThrew, Severity: circuit.Error, Circuit: component, Node: path,
-		Message: fmt.Sprintf("%s of %s failed: %s", which, component, message),
+		Message: fmt.Sprintf("%s of %s failed: %s", which, component, message), Suggestion: advice,
 	}.At(place)
 	return &d
 }

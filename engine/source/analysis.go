@@ -434,8 +434,15 @@ func (a *analysis) binary(n *ast.BinaryExpression) {
 		}
 		n = left
 	}
+	words := make([]*wordSpan, len(spine))
+	for i, e := range spine {
+		words[i] = a.leftWord(e)
+	}
 	a.expr(&n.Left)
 	for i := len(spine) - 1; i >= 0; i-- {
+		if w := words[i]; w != nil {
+			a.endWord(w.end, w.start)
+		}
 		a.growing(spine[i].Operator, &spine[i].Right)
 	}
 }

@@ -17,6 +17,13 @@ func (a *analysis) growing(operator token.Token, right *ast.Expression) {
 	case token.MULTIPLY, token.SLASH, token.REMAINDER:
 		by = ",1"
 	default:
+		if bitwise(operator) && a.mayBeHuge(*right) {
+			start, end := a.around(*right)
+			a.wordOf(start, start)
+			a.expr(right)
+			a.endWord(end, start)
+			return
+		}
 		a.expr(right)
 		return
 	}

@@ -77,6 +77,11 @@ func (f *Function) IsNamespace(name string) bool {
 // PlaceOf returns where a position of Node comes from.
 func (f *Function) PlaceOf(idx file.Idx) circuit.Place { return f.script.PlaceOf(idx) }
 
+// Explain is Script.Explain for a place in the function.
+func (f *Function) Explain(message string, p circuit.Place) (text, advice string) {
+	return f.script.Explain(message, p)
+}
+
 // Parameters returns the parameter list of Node.
 func (f *Function) Parameters() *ast.ParameterList {
 	switch n := f.Node.(type) {

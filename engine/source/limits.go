@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/limits"
 )
 
 // Limits on the shape of the text. Both parsers recurse over nesting without a bound of their own, and
@@ -91,7 +92,7 @@ func (s *Script) checkLimits(tokens []scanned) *circuit.Diagnostic {
 		}
 		switch {
 		case t.kind == number && len(w) > maxNumber:
-			return tooDeep(t, "this number has %d characters, more than %d; no bus is that wide", len(w), maxNumber)
+			return tooDeep(t, "this number has %v characters, more than %v; no bus is that wide", limits.Count(len(w)), limits.Count(maxNumber))
 		case w == ",":
 			if top.commas++; top.commas > maxSequence && !top.list {
 				return tooDeep(t, "more than %d expressions joined by commas; end them with semicolons", maxSequence)
@@ -324,7 +325,7 @@ func (s *Script) checkEnum(tokens []scanned, lengths map[string]int) *circuit.Di
 		}
 		if total+length > maxExpansion {
 			d := s.problemAt(circuit.CodeExpansion, t.start, t.end, fmt.Sprintf(
-				"the members of this enum grow beyond %d bytes; write the text out, or compute it with a function", maxExpansion))
+				"the members of this enum grow beyond %v bytes; write the text out, or compute it with a function", limits.Count(maxExpansion)))
 			return &d
 		}
 		if depth == 0 {

@@ -110,6 +110,9 @@ func Prepare(file, text string, o Options) (script *Script, list []circuit.Diagn
 				fmt.Sprintf("the compiler failed on this text (%v); please report it together with the circuit", r)))
 			lastPanic.Store(string(debug.Stack()))
 		}
+		if script == nil {
+			list = asPasted(text, list)
+		}
 		for i := range list {
 			list[i].File = o.PlaceFile
 		}
@@ -124,8 +127,8 @@ func Prepare(file, text string, o Options) (script *Script, list []circuit.Diagn
 	}
 	if len(text) > maxBytes {
 		return nil, []circuit.Diagnostic{problem(circuit.CodeSourceTooLarge, fmt.Sprintf(
-			"the source has %d bytes, more than the limit of %d; split the circuit or generate repeated parts with a loop",
-			len(text), maxBytes))}
+			"the source has %v bytes, more than the limit of %v; split the circuit or generate repeated parts with a loop",
+			limits.Count(len(text)), limits.Count(maxBytes)))}
 	}
 
 	s := &Script{File: file, Text: text, text: newTextLines(text, true), placeFile: o.PlaceFile, traced: o.Trace}
@@ -143,6 +146,7 @@ func Prepare(file, text string, o Options) (script *Script, list []circuit.Diagn
 	odd := s.invisible()
 	clean, list := s.transform(text, tokens)
 	list = append(withoutEchoes(odd, list), list...)
+	list = append(list, s.inexact(tokens)...)
 	if circuit.HasErrors(list) {
 		// An await at the top hides what is wrong with imports: look at the text without it.
 		if rest, ok := s.withoutAwaits(list); ok {

@@ -204,6 +204,8 @@ func (e *syntaxError) badName() []circuit.Diagnostic {
 	case strings.HasSuffix(e.text, `but found "-"`) && plainName.MatchString(e.word(at-1)) && plainName.MatchString(e.word(at+1)) && e.tokens[at-1].end == e.tokens[at].start && e.tokens[at].end == e.tokens[at+1].start:
 		name := e.word(at-1) + "-" + e.word(at+1)
 		return e.say(e.tokens[at-1].start, e.tokens[at+1].end, "a name cannot contain -", "Write "+strings.ReplaceAll(name, "-", "_")+", or for a port or node '"+name+"' with quotes.")
+	case strings.HasPrefix(e.text, outMisread):
+		return e.say(e.at, e.at+len("out"), "after << in a text with types, the name 'out' is read as a word of TypeScript", "Write (out), or use another name.")
 	case strings.HasPrefix(e.text, "Syntax error") && at < len(e.tokens) && e.tokens[at].kind == number && digitFirst.MatchString(e.word(at)):
 		return e.say(e.tokens[at].start, e.tokens[at].end, "a name cannot begin with a digit", "Write _"+e.word(at)+", or a word before the digits.")
 	case strings.HasPrefix(e.text, "Expected identifier but found") && plainName.MatchString(e.word(at)):

@@ -3,6 +3,7 @@ package source
 import (
 	"encoding/json"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -32,7 +33,7 @@ func (s *Script) transform(input string, tokens []scanned) (string, []circuit.Di
 	if strings.HasPrefix(input, "#!") { // esbuild would keep it, and goja does not know it
 		input = "//" + input[2:]
 	}
-	result := api.Transform(input, api.TransformOptions{
+	options := api.TransformOptions{
 		Sourcefile:       s.File,
 		Loader:           api.LoaderTS,
 		Format:           api.FormatIIFE,
@@ -48,7 +49,14 @@ func (s *Script) transform(input string, tokens []scanned) (string, []circuit.Di
 		// Placing this warning takes time with the length of the line, for every case.
 		LogOverride: map[string]api.LogLevel{"duplicate-case": api.LogLevelSilent},
 		TsconfigRaw: "{}",
-	})
+	}
+	result := api.Transform(input, options)
+	if shiftsByOut(result.Errors) {
+		options.Loader = api.LoaderJS
+		if plain := api.Transform(input, options); len(plain.Errors) == 0 {
+			result = plain
+		}
+	}
 	list := s.messages(result, tokens)
 	if circuit.HasErrors(list) {
 		return "", list
@@ -62,6 +70,14 @@ func (s *Script) transform(input string, tokens []scanned) (string, []circuit.Di
 	s.segments = decodeMappings(m.Mappings, clean)
 	return clean, list
 }
+
+// shiftsByOut reports that esbuild stopped at x << out, in which it takes out for the word of a type parameter. A text
+// without types can be read as plain JavaScript.
+func shiftsByOut(errors []api.Message) bool {
+	return slices.ContainsFunc(errors, func(m api.Message) bool { return strings.HasPrefix(m.Text, outMisread) })
+}
+
+const outMisread = `The modifier "out" is not valid here`
 
 // warningCodes are esbuild's warnings that stop the file here, since the script would not work.
 var warningCodes = map[string]struct {

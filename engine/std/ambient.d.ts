@@ -118,11 +118,14 @@ declare namespace Simten {
   }
   type NodeEntry = BuiltCircuit<Ports, Ports> | readonly BuiltCircuit<Ports, Ports>[]
   type Nodes = Readonly<Record<string, NodeEntry>>
-  type NodeRefs<N> = N extends readonly BuiltCircuit<infer I, infer O>[]
-    ? readonly (Sinks<I> & Sources<O>)[]
-    : N extends BuiltCircuit<infer I, infer O>
-      ? Sinks<I> & Sources<O>
-      : never
+  /** What has no type, as the nodes of a `Record<string, any>`, has any ports: `any` would be both of the others at once. */
+  type NodeRefs<N> = 0 extends 1 & N
+    ? any
+    : N extends readonly BuiltCircuit<infer I, infer O>[]
+      ? readonly (Sinks<I> & Sources<O>)[]
+      : N extends BuiltCircuit<infer I, infer O>
+        ? Sinks<I> & Sources<O>
+        : never
 
   /** Initial memory contents: by index, by decimal key, or a Map. */
   type MemoryImage = readonly (number | bigint)[] | Readonly<Record<number, number | bigint>> | Map<number, number>
@@ -147,7 +150,8 @@ declare namespace Simten {
     readonly [K in keyof S]: ReadState<S[K]>
   }
   type EvalResult<Outs> = { [K in keyof Outs]: WriteValue<Outs[K]> }
-  type TickResult<S> = { [K in keyof S]: WriteState<S[K]> }
+  /** A field that is left out holds its value. */
+  type TickResult<S> = { [K in keyof S]?: WriteState<S[K]> }
 
   interface Config<Ins, Outs, Ns, S> {
     /** Input ports, in order. */
@@ -170,6 +174,14 @@ declare namespace Simten {
     readonly onTick?: (fields: EvalFields<Ins, S>) => TickResult<S>
     readonly meta?: Meta
   }
+}
+
+interface ObjectConstructor {
+  /**
+   * Makes an object of pairs of a name and a value. Its names are known when it runs, and not to the types: beside
+   * others, as in `inputs: { a: bit, ...Object.fromEntries(…) }`, they would be taken for none at all.
+   */
+  fromEntries(entries: Iterable<readonly any[]>): any
 }
 
 /** Declares a circuit. With a function instead of a config, it makes a factory. */

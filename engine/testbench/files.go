@@ -212,7 +212,7 @@ func (p *program) read(name string) (string, error) {
 	case !info.Mode().IsRegular():
 		return "", errors.New("it is not a file")
 	case info.Size() > int64(limits.Default.SourceBytes):
-		return "", fmt.Errorf("it has %d bytes, more than the limit of %d", info.Size(), limits.Default.SourceBytes)
+		return "", fmt.Errorf("it has %v bytes, more than the limit of %v", limits.Count(info.Size()), limits.Count(limits.Default.SourceBytes))
 	}
 	text, err := fs.ReadFile(p.root, name)
 	return string(text), err

@@ -291,7 +291,7 @@ circuit('Twice', { inputs: { a: bus(8) }, outputs: { y: bus(8) }, eval: ({ a }) 
       const { compile: result } = await compile('hostile', source)
       expect(result?.diagnostics, pattern).toMatchObject([{ code: 'E023', line: 2 }])
       expect(result?.diagnostics[0]?.message, pattern).toMatch(
-        /3000000 steps and was stopped here, inside the built-in/,
+        /3,000,000 steps and was stopped here, inside the built-in/,
       )
     }
     const good =

@@ -338,6 +338,7 @@ describe('A283 aborting', () => {
     seek: { type: 'seek', seek: { cycle: 1 } },
     move: { type: 'move', move: { by: -1 } },
     undo: { type: 'undo' },
+    inspect: { type: 'inspect', inspect: { node: 'a' } },
     dispose: { type: 'dispose' },
   }
 

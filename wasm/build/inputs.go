@@ -26,7 +26,7 @@ func hashInputs() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	listed, err := goTool("list", "-deps", "-f", fileList, "./wasm")
+	listed, err := goTool("list", "-deps", "-f", fileList, "./wasm", "./wasm/jumps", "./wasm/memlimit")
 	if err != nil {
 		return "", err
 	}
@@ -37,7 +37,7 @@ func hashInputs() (string, error) {
 		}
 	}
 	slices.Sort(files)
-	return hashFiles(fmt.Sprintf("%s %s %s without net/http, lazy %s counted %s %d", version, linkFlags, compileFlags(), lazyPackages, counted, protocol.DefaultLimits.MemoryMebibytes), files)
+	return hashFiles(fmt.Sprintf("%s %s %s without net/http, lazy %s changed %s %d", version, linkFlags, compileFlags(), lazyPackages, changed(), protocol.DefaultLimits.MemoryMebibytes), files)
 }
 
 // hashFiles hashes a heading and the names and contents of files.

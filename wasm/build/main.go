@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"simten.dev/engine/protocol"
+	"simten.dev/wasm/jumps"
 	"simten.dev/wasm/memlimit"
 )
 
@@ -83,17 +84,21 @@ func build(out string) error {
 	if err != nil {
 		return fmt.Errorf("engine.wasm: %w", err)
 	}
-	if err := os.WriteFile(modulePath, limited, 0o644); err != nil {
+	direct, _, err := jumps.Direct(limited)
+	if err != nil {
+		return fmt.Errorf("engine.wasm: %w", err)
+	}
+	if err := os.WriteFile(modulePath, direct, 0o644); err != nil {
 		return err
 	}
 	if err := copyRuntime(filepath.Join(out, "wasm_exec.js")); err != nil {
 		return err
 	}
-	text, err := json.Marshal(info{Bytes: len(limited), Inputs: hash})
+	text, err := json.Marshal(info{Bytes: len(direct), Inputs: hash})
 	if err != nil {
 		return err
 	}
-	fmt.Printf("engine.wasm: %.1f MB\n", float64(len(limited))/1e6)
+	fmt.Printf("engine.wasm: %.1f MB\n", float64(len(direct))/1e6)
 	return os.WriteFile(infoPath, append(text, '\n'), 0o644) // last: it says that the rest is whole
 }
 

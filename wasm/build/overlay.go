@@ -40,7 +40,7 @@ func writeOverlay(path, goroot string) error {
 	return os.WriteFile(path, text, 0o644)
 }
 
-// compile builds the module without the HTTP client, with lazyPackages made lazy and with counted packages counted. A Go release that arranges net/http
+// compile builds the module without the HTTP client, with lazyPackages made lazy and with changed files. A Go release that arranges net/http
 // differently, or such a release of those packages, gets them as they are: a larger and slower module is better than none.
 func compile(out string) error {
 	root, err := goTool("env", "GOROOT")
@@ -60,7 +60,7 @@ func compile(out string) error {
 		gomod, err = writeLazy(folder)
 	}
 	if err == nil {
-		err = writeCounted(folder)
+		err = writeChanged(folder)
 	}
 	if err == nil {
 		_, err = goTool(append(flags, "-overlay", overlay, "-modfile", gomod, "./wasm")...)
@@ -71,6 +71,6 @@ func compile(out string) error {
 	if _, whole := goTool(append(flags, "./wasm")...); whole != nil {
 		return whole
 	}
-	fmt.Fprintf(os.Stderr, "wasm/build: built with all of net/http and of all tables, and without counting regular expressions, because that could not be changed (%v)\n", err)
+	fmt.Fprintf(os.Stderr, "wasm/build: built with all of net/http and of all tables, and without counting regular expressions or sparing allocations, because that could not be changed (%v)\n", err)
 	return nil
 }

@@ -21,7 +21,7 @@ import { css, html, LitElement } from 'lit'
 import type { CompileResult } from '../engine.js'
 import { Language } from '../language/client.js'
 import type { TypeProblem } from '../language/messages.js'
-import { type Problem, rangeOf } from '../state/problems.js'
+import { type Place, type Problem, rangeOf } from '../state/problems.js'
 import { circuitCompletion } from './completion.js'
 import { typedCompletion, typedHover } from './language.js'
 import { pastOf, stateOfPast } from './past.js'
@@ -129,7 +129,7 @@ export class CodeEditor extends LitElement {
   }
 
   /** Moves the cursor to a problem and the focus into the text. */
-  reveal(problem: Problem): void {
+  reveal(problem: Place): void {
     const view = this.#view
     if (!view) return
     const range = rangeOf(problem, view.state.doc)
@@ -259,6 +259,7 @@ function problemOfType({ from, to, message, code, syntax }: TypeProblem, doc: Te
     circuit: undefined,
     node: undefined,
     running: false,
+    again: false,
   }
 }
 

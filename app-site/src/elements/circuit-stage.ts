@@ -1,9 +1,10 @@
+import { library } from 'virtual:library'
 import { css, html, LitElement, nothing } from 'lit'
 import '../../../embed/src/canvas/circuit-canvas.js'
 import '../../../embed/src/controls/circuit-controls.js'
 import { FIRST_SPEED } from '../../../embed/src/controls/speed.js'
 import { prepareLayout } from '../../../embed/src/layout/layout.js'
-import type { CircuitCanvas, CircuitSetDetail, Fault, Slot } from '../engine.js'
+import type { CircuitCanvas, CircuitSetDetail, CircuitSourceDetail, ComponentDocs, Fault, Slot } from '../engine.js'
 import { exampleById } from '../examples/catalogue.js'
 import type { Problem } from '../state/problems.js'
 import type { Session } from '../state/session.js'
@@ -15,7 +16,7 @@ import type { StripState } from './state-strip.js'
 
 /**
  * The canvas with what floats above it: the state in words, the clock, and the examples while there is nothing to draw.
- * Passes on `problem-open`, `sandbox-retry` and `example-open`.
+ * Passes on `problem-open`, `source-open` (line and column), `sandbox-retry` and `example-open`.
  */
 export class CircuitStage extends LitElement {
   static override readonly properties = {
@@ -82,6 +83,10 @@ export class CircuitStage extends LitElement {
               .compiled=${s.compiled}
               .values=${this.slot_.values}
               .faults=${this.#faultsOf(s.failure)}
+              .memories=${this.slot_}
+              .docs=${docsOf}
+              ?sourced=${this.editable && !s.broken}
+              @circuit-source=${this.#source}
               @circuit-set=${this.#set}
             ></circuit-canvas>
             <circuit-controls
@@ -137,6 +142,10 @@ export class CircuitStage extends LitElement {
     return this.#faults
   }
 
+  #source(event: CustomEvent<CircuitSourceDetail>): void {
+    this.dispatchEvent(new CustomEvent('source-open', { detail: event.detail }))
+  }
+
   #pass(event: Event): void {
     const detail: unknown = event instanceof CustomEvent ? event.detail : undefined
     this.dispatchEvent(new CustomEvent(event.type, { detail }))
@@ -160,6 +169,14 @@ export class CircuitStage extends LitElement {
       this.session?.stopped(error)
     }
   }
+}
+
+const described = new Map(library.map((entry) => [entry.name, entry.description]))
+
+/** What the reference says of a component of the library. */
+function docsOf(component: string): ComponentDocs | undefined {
+  const text = described.get(component)
+  return text === undefined ? undefined : { text, href: `/components#${component}` }
 }
 
 customElements.define('circuit-stage', CircuitStage)

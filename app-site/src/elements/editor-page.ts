@@ -1,7 +1,7 @@
 import { html, LitElement, nothing } from 'lit'
 import type { CodeEditor } from '../editor/code-editor.js'
 import '../editor/code-editor.js'
-import { keepLayouts } from '../engine.js'
+import { type CircuitSourceDetail, keepLayouts } from '../engine.js'
 import { exampleById, examples } from '../examples/catalogue.js'
 import { hashOf, LinkError } from '../share/link.js'
 import { Connection } from '../state/connect.js'
@@ -9,15 +9,17 @@ import {
   keepPreviousDraft,
   loadDraft,
   loadPast,
+  loadPreviousDraft,
   loadSetting,
   safeStorage,
   saveDraft,
   savePast,
   saveSetting,
+  textInWords,
 } from '../state/draft.js'
 import { KeptLayouts } from '../state/layouts.js'
 import { type Opening, openingOf, textAtOnce } from '../state/opening.js'
-import { countInWords, listed, type Problem } from '../state/problems.js'
+import { countInWords, listed, type Place, type Problem } from '../state/problems.js'
 import { Session } from '../state/session.js'
 import { type AppState, type DockTab, initialState, type Notice, type Pane } from '../state/state.js'
 import { Store } from '../state/store.js'
@@ -55,6 +57,7 @@ export class EditorPage extends LitElement {
   #split = share(loadSetting('split'), 0.42)
   #dock = share(loadSetting('dock'), 0.78)
   #dockOpen = loadSetting('dock-open') === 'yes'
+  #previous = previousDraft()
   #shared = false
   #unsaved = false
   #typesAsked = false
@@ -147,8 +150,10 @@ export class EditorPage extends LitElement {
         .example=${s.example ?? ''}
         .theme=${this.#theme}
         .shared=${this.#shared}
+        .previous=${this.#previous && this.#previous.text !== s.text ? this.#previous.words : ''}
         @circuit-rename=${(e: CustomEvent<string>) => this.#rename(main, e.detail)}
         @example-open=${(e: CustomEvent<string>) => this.#openExample(e.detail)}
+        @previous-open=${() => this.#openPrevious()}
         @share-link=${() => void this.#share()}
         @theme-choose=${(e: CustomEvent<Theme>) => this.#chooseTheme(e.detail)}
       ></top-bar>
@@ -169,6 +174,7 @@ export class EditorPage extends LitElement {
               .session=${this.#session}
               .slot_=${this.#connection.slot}
               @problem-open=${(e: CustomEvent<Problem>) => this.#openProblem(e.detail)}
+              @source-open=${(e: CustomEvent<CircuitSourceDetail>) => this.#openProblem({ ...e.detail, endLine: 0, endColumn: 0 })}
               @sandbox-retry=${() => void this.#connection.open()}
               @example-open=${(e: CustomEvent<string>) => this.#openExample(e.detail)}
             ></circuit-stage>
@@ -260,7 +266,7 @@ export class EditorPage extends LitElement {
 
   #edited(text: string): void {
     if (this.#store.state.origin !== 'draft') {
-      keepPreviousDraft()
+      this.#putAside()
       // From here on a reload must bring this text, not what the address names.
       history.replaceState(null, '', location.pathname)
     }
@@ -280,13 +286,30 @@ export class EditorPage extends LitElement {
     const example = exampleById(id)
     if (!example) return
     if (location.hash !== '' || location.search !== '') history.replaceState(null, '', location.pathname)
-    keepPreviousDraft()
+    this.#putAside()
     saveDraft(example.text)
     this.#show({ text: example.text, origin: 'example', example: id }, true)
     this.#session.say(`${example.title} is open. Undo in the text brings yours back.`)
   }
 
-  #openProblem(problem: Problem): void {
+  /** Puts the user's own text aside, so that it can be restored when undo cannot do it any more. */
+  #putAside(): void {
+    keepPreviousDraft(isOwn)
+    this.#previous = previousDraft()
+  }
+
+  /** Changes places: the text that was put aside is the draft again, and the draft is put aside. */
+  #openPrevious(): void {
+    const text = this.#previous?.text
+    if (text === undefined) return
+    if (location.hash !== '' || location.search !== '') history.replaceState(null, '', location.pathname)
+    this.#putAside()
+    saveDraft(text)
+    this.#show({ text, origin: 'draft', example: exampleOfText(text) }, true)
+    this.#session.say('Your earlier text is back. Undo in the text brings the other one back.')
+  }
+
+  #openProblem(problem: Place): void {
     this.#store.update({ pane: 'code' })
     // The pane may only now become visible, and what is hidden takes no focus.
     void this.updateComplete.then(() => this.#editor?.reveal(problem))
@@ -367,6 +390,17 @@ export class EditorPage extends LitElement {
 function share(text: string | undefined, initial: number): number {
   const value = Number(text)
   return text !== undefined && value > 0 && value < 1 ? value : initial
+}
+
+/** The text that was put aside last, and what the page calls it. */
+function previousDraft(): { text: string; words: string } | undefined {
+  const text = loadPreviousDraft()
+  return text === undefined ? undefined : { text, words: textInWords(text) }
+}
+
+/** Whether a text is the user's, and not an example as it comes. */
+function isOwn(text: string): boolean {
+  return exampleOfText(text) === undefined
 }
 
 function exampleOfText(text: string): string | undefined {

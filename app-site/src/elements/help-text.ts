@@ -40,6 +40,8 @@ export class HelpText extends LitElement {
         <dd>in the circuit: run or pause, one clock cycle, reset</dd>
         <dt><kbd>,</kbd> <kbd>End</kbd> <kbd>U</kbd></dt>
         <dd>in the circuit: one cycle back, back to now, bring back the cycles that you left</dd>
+        <dt><kbd>I</kbd></dt>
+        <dd>in the circuit: inspect the part that has the focus; again, go there</dd>
         <dt><kbd>[</kbd> <kbd>]</kbd></dt>
         <dd>in the circuit: slower, faster</dd>
         <dt><kbd>←</kbd> <kbd>→</kbd></dt><dd>move the bar between text and circuit when it has the focus</dd>

@@ -17,6 +17,13 @@ const miniatures: Readonly<Record<string, SVGTemplateResult>> = {
     <path class="body" d="M30 20L62 28V46L30 56V42L36 38L30 34z"/>
     <rect class="body" x="78" y="20" width="32" height="48" rx="2"/><path class="body" d="M78 56l8 5-8 5"/>
     <text x="94" y="40" text-anchor="middle" font-size="11" stroke="none">8</text>`),
+  'delay-line': frame(svg`
+    <path class="live" d="M10 36H22M50 36H66"/><path class="live" d="M58 36V69"/><path class="wire" d="M94 36H110M138 36H146V69M102 36V69"/>
+    <circle class="dot-live" cx="58" cy="36" r="2.5"/><circle class="dot" cx="102" cy="36" r="2.5"/>
+    <rect class="body" x="22" y="24" width="28" height="32" rx="2"/><path class="body" d="M30 56l6-6 6 6"/>
+    <rect class="body" x="66" y="24" width="28" height="32" rx="2"/><path class="body" d="M74 56l6-6 6 6"/>
+    <rect class="body" x="110" y="24" width="28" height="32" rx="2"/><path class="body" d="M118 56l6-6 6 6"/>
+    <circle class="lamp-on" cx="58" cy="74" r="5"/><circle class="lamp" cx="102" cy="74" r="5"/><circle class="lamp" cx="146" cy="74" r="5"/>`),
   fibonacci: frame(svg`
     <path class="bus" d="M54 32H84M108 32H150M120 32V10H10V24H22M120 32V68H92M68 68H10V40H22"/>
     <path class="body" d="M22 18L54 26V40L22 48V36L28 33L22 30z"/>

@@ -28,9 +28,6 @@ const loading: Readonly<Record<string, string>> = {
   engine: 'Loading the simulation engine',
 }
 
-/** Failures that are a limit, not a mistake of the program. */
-const limits: ReadonlySet<string> = new Set(['TIMEOUT', 'MEMORY', 'OUTPUT_TOO_LARGE', 'OVERLOADED'])
-
 /**
  * One line of state above the canvas. Fires `sandbox-retry`, `problem-open` (a Problem), `run-again`,
  * `compile-again` and `lock-forget`.
@@ -49,6 +46,7 @@ export class StateStrip extends LitElement {
       .strip > :last-child:not(button) { padding-right: 8px; }
       .bad { --tone: var(--st-bad); } .warn { --tone: var(--st-warn); } .busy { --tone: var(--st-accent); }
       .text { flex: 1 1 220px; min-width: 0; display: grid; gap: 2px; }
+      .text:has(~ button) { min-width: 220px; } /* so that a short text does not push its button below */
       .what { font-weight: 550; overflow-wrap: anywhere; white-space: pre-line; display: -webkit-box; -webkit-line-clamp: 4; -webkit-box-orient: vertical; overflow: hidden; }
       .next { color: var(--st-muted); overflow-wrap: anywhere; }
       button { flex: none; min-height: 28px; }
@@ -116,8 +114,7 @@ export class StateStrip extends LitElement {
       return this.#strip('bad', p.message, next, [
         this.editable && p.line > 0 ? this.#button(`Line ${p.line}`, 'problem-open', p) : nothing,
         p.code === lockCode ? this.#button('Take the package as it is now', 'lock-forget') : nothing,
-        // A busy machine can run into a limit with a text that is right.
-        limits.has(p.code) ? this.#button('Try again', 'compile-again') : nothing,
+        p.again ? this.#button('Try again', 'compile-again') : nothing,
       ])
     }
     if (s.compiling === 'slow') {

@@ -9,7 +9,7 @@ const themeWords: Record<Theme, string> = { system: 'as the system', light: 'lig
 
 /**
  * The bar at the top: name of the circuit, Examples, Share, theme, help. Fires `circuit-rename` (the new name),
- * `example-open` (an id), `share-link` and `theme-choose` (a Theme).
+ * `example-open` (an id), `previous-open`, `share-link` and `theme-choose` (a Theme).
  */
 export class TopBar extends LitElement {
   static override readonly properties = {
@@ -17,6 +17,7 @@ export class TopBar extends LitElement {
     example: { type: String },
     theme: { type: String },
     shared: { type: Boolean },
+    previous: { type: String },
   }
   static override readonly styles = [
     controls,
@@ -43,6 +44,9 @@ export class TopBar extends LitElement {
       }
       #help { width: min(460px, calc(100vw - 24px)); }
       h2 { margin: 0 0 12px; font-size: var(--st-text-3); }
+      .previous { display: flex; align-items: center; gap: 12px; margin: 0 0 16px; padding: 8px 8px 8px 12px; background: var(--st-sunken); border-radius: var(--st-radius); }
+      .previous span { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+      .previous small { display: block; color: var(--st-muted); font-size: var(--st-text-1); }
       @media (max-width: 760px) {
         .word, .brand span, .rule { display: none; }
         :host { padding: 0 6px; gap: 0; }
@@ -56,6 +60,8 @@ export class TopBar extends LitElement {
   declare theme: Theme
   /** The link has just been copied. */
   declare shared: boolean
+  /** The user's own text before this one, in words; empty when there is none. */
+  declare previous: string
 
   constructor() {
     super()
@@ -63,6 +69,7 @@ export class TopBar extends LitElement {
     this.example = ''
     this.theme = 'system'
     this.shared = false
+    this.previous = ''
   }
 
   protected override render() {
@@ -85,6 +92,14 @@ export class TopBar extends LitElement {
         @click=${this.#nextTheme}>${icons[this.theme]}</button>
       <button type="button" class="icon-only" title="Help" aria-label="Help" popovertarget="help">${icons.help}</button>
       <div id="examples" popover role="dialog" aria-label="Examples">
+        ${
+          this.previous === ''
+            ? nothing
+            : html`<p class="previous">
+                <span>The text you had before<small>${this.previous}</small></span>
+                <button type="button" class="outlined" @click=${this.#previous}>Restore</button>
+              </p>`
+        }
         <h2>Examples</h2>
         <example-gallery .current=${this.example} @example-open=${this.#example}></example-gallery>
       </div>
@@ -109,6 +124,11 @@ export class TopBar extends LitElement {
   #example(event: CustomEvent<string>): void {
     this.renderRoot.querySelector<HTMLElement>('#examples')?.hidePopover()
     this.#fire('example-open', event.detail)
+  }
+
+  #previous(): void {
+    this.renderRoot.querySelector<HTMLElement>('#examples')?.hidePopover()
+    this.#fire('previous-open', undefined)
   }
 
   #nextTheme(): void {

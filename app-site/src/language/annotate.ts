@@ -1,4 +1,5 @@
 import ts from 'typescript'
+import { filledLater } from './filled.js'
 
 /** A text with some words inserted, and the way between its offsets and those of the original. */
 export interface Annotated {
@@ -21,10 +22,11 @@ interface Insertion {
  *   `circuit.factory(…)`, a call gets its errors where they are, and not "no overload matches".
  * - The options of factories get a type where the user wrote none: `circuit('X', ({ by = 1 } = {}) => …)` is right, but
  *   ports are inferred only from functions whose parameters have types.
+ * - Objects that are filled after they were declared get one too.
  */
 export function annotateCircuits(text: string): Annotated {
-  const file = ts.createSourceFile('circuit.ts', text, ts.ScriptTarget.Latest, false, ts.ScriptKind.TS)
-  const insertions: Insertion[] = []
+  const file = ts.createSourceFile('circuit.ts', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS)
+  const insertions: Insertion[] = filledLater(file).map((name) => ({ at: name.end, text: ': any' }))
   const visit = (node: ts.Node): void => {
     if (
       ts.isCallExpression(node) &&

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import ts from 'typescript'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { rootLib, typescriptLibs } from '../../build-plugins/typescript-libs.js'
 import { annotateCircuits } from './annotate.js'
@@ -86,6 +87,76 @@ circuit('C', { nodes: { p: Plus({ by: 2 }) }, outputs: { y: bus(8) }, connect: (
     }
   }, 60_000)
 
+  // They are the largest texts there are, and most of their nodes are made in loops.
+  it('has nothing to say about the circuits of the benchmark, nor about them without their types', () => {
+    const folder = new URL('../../../bench/', import.meta.url)
+    const texts = readdirSync(folder).flatMap((name) => {
+      const file = new URL(`${name}/circuit.ts`, folder)
+      return existsSync(file) ? [{ name, text: readFileSync(file, 'utf8') }] : []
+    })
+    expect(texts.map((t) => t.name)).toContain('gates')
+    const plain = { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext }
+    for (const { name, text } of texts) {
+      const { outputText } = ts.transpileModule(text, { compilerOptions: plain })
+      expect(model.check(outputText), name).toEqual([])
+      // 256 bits are a bigint, but their number is no constant there
+      if (name !== 'wide') expect(model.check(text), name).toEqual([])
+    }
+  }, 120_000)
+
+  it.each([
+    ['a list that is filled', 'const list = []\nlist.push(1, bit)\nlist[0].x'],
+    ['parameters without types', 'const twice = (x) => x + x\nfunction three(x, ...more) { return [x, more] }'],
+    ['an object that is filled by name', 'const o = {}\no.a = 1\no.b = o.a'],
+    ['an object that is filled by index', "const o = { a: 1 }\nfor (const k of ['x', 'y']) o[k] = 2\no.x"],
+    ['a variable without a first value', 'let last\nlast = And\nlast.foo'],
+    ['what may be undefined', 'const n: number = [1, 2].find((x) => x > 1)\nnew Map([[1, { a: 1 }]]).get(1).a'],
+    [
+      'nodes that are made in a loop',
+      `const nodes = { first: And }
+for (let i = 0; i < 4; i++) nodes['g' + i] = Or
+nodes.last = Register({ width: 4 })
+circuit('C', { inputs: { a: bit }, nodes, connect: ({ inputs, nodes: n }) => {
+  const list = [inputs.a.to(n.g0.a, n.first.a)]
+  for (let i = 0; i < 4; i++) list.push(n['g' + i].out.to(n.last.we))
+  return list
+} })`,
+    ],
+    [
+      'ports that are made in a loop',
+      `const inputs = {}, outputs = Object.fromEntries([0, 1].map((i) => ['y' + i, bit]))
+for (let i = 0; i < 4; i++) inputs['a' + i] = bit
+circuit('C', { inputs, outputs, nodes: { g: And }, connect: ({ inputs: x, outputs: y, nodes: { g } }) =>
+  [x.a0.to(g.a), x['a' + 1].to(g.b), g.out.to(y.y0, y.y1)] })`,
+    ],
+    [
+      'ports of which some are made in a loop',
+      `circuit('C', { inputs: { a: bit, ...Object.fromEntries([0, 1].map((i) => ['v' + i, bit])) }, outputs: { y: bit },
+  eval: (v) => ({ y: v.a & v.v0 & v.v1 }) })`,
+    ],
+    [
+      'results that are put together',
+      `circuit('C', { inputs: { a: bit }, outputs: { y: bit }, eval: ({ a }) => { const r = {}; r.y = a; return r } })`,
+    ],
+    [
+      'a next state without the fields that stay',
+      `circuit('C', { outputs: { y: bit }, state: { a: reg(1), b: reg(8) }, eval: ({ a }) => ({ y: a }),
+  onTick: ({ a, b }) => (b < 9 ? { b: b + 1 } : { a: 1 - a, b: 0 }) })`,
+    ],
+  ])('takes JavaScript as it is: %s', (_, text) => {
+    expect(model.check(text)).toEqual([])
+  })
+
+  it('still finds what is wrong in an object that is complete', () => {
+    const at = (text: string) => model.check(text).map((p) => text.slice(p.from, p.to))
+    expect(at('const o = { a: 1 }\no.a = 2\no.b')).toEqual(['b'])
+    expect(at('const o = {}\nfunction f(o) { o.a = 1 }\no.b')).toEqual(['b'])
+    expect(at('const o: { a?: number } = {}\no.a = 2\no.b = 3')).toEqual(['b'])
+    expect(at("circuit('C', { state: { n: reg(4) }, eval: () => ({}), onTick: ({ n }) => ({ m: n }) })")).not.toEqual(
+      [],
+    )
+  })
+
   it('offers library names apart from those of JavaScript', () => {
     const { text, at } = marked("circuit('C', { nodes: { g: X‸ } })")
     const list = model.complete(text, at)?.list ?? []
@@ -130,6 +201,8 @@ describe('annotating the calls of circuit()', () => {
     ["circuit('A', { inputs: {} })", "circuit.config('A', { inputs: {} })"],
     ["circuit('A', config)", "circuit('A', config)"],
     ["circuit('A')", "circuit('A')"],
+    ['const n = {}, m = {}\nn.a = 1', 'const n: any = {}, m = {}\nn.a = 1'],
+    ['const n = {}\n{ const n = {}; n[0] = 1 }', 'const n = {}\n{ const n: any = {}; n[0] = 1 }'],
     ["other('A', (o) => ({}))", "other('A', (o) => ({}))"],
   ])('%s', (from, to) => {
     const annotated = annotateCircuits(from)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keepPreviousDraft, loadDraft, saveDraft } from './draft.js'
+import { keepPreviousDraft, loadDraft, loadPreviousDraft, saveDraft, textInWords } from './draft.js'
 
 /** What a browser keeps, as far as drafts use it; `room` is how many characters a value may have. */
 function storage(room = Number.POSITIVE_INFINITY): Storage {
@@ -49,10 +49,20 @@ describe('the draft', () => {
     const [browser, tab] = [storage(), storage()]
     saveDraft('mine', browser, tab)
     saveDraft('of another tab', browser, storage())
-    keepPreviousDraft(browser, tab)
-    expect(browser.getItem('simten.draft.previous')).toBe('mine')
-    saveDraft('  ', browser, tab)
-    keepPreviousDraft(browser, tab)
-    expect(browser.getItem('simten.draft.previous')).toBe('mine')
+    const own = (text: string) => text !== 'an example'
+    expect(loadPreviousDraft(browser)).toBeUndefined()
+    keepPreviousDraft(own, browser, tab)
+    expect(loadPreviousDraft(browser)).toBe('mine')
+    for (const text of ['  ', 'an example']) {
+      saveDraft(text, browser, tab)
+      keepPreviousDraft(own, browser, tab)
+      expect(loadPreviousDraft(browser)).toBe('mine')
+    }
+  })
+
+  it('is told in a few words: the circuit that runs, and how long it is', () => {
+    expect(textInWords('circuit(\'A\', {})\nconst b = circuit( "My B", {})\n')).toBe('My B, 2 lines')
+    expect(textInWords('const a = 1')).toBe('1 line')
+    expect(textInWords(`${'\n'.repeat(1999)}x`)).toBe('2,000 lines')
   })
 })

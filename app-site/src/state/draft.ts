@@ -28,10 +28,26 @@ export function savePast(past: string | undefined, storage: Storage | undefined 
   if (past === undefined || !write(storage, pastKey, past)) write(storage, pastKey, '')
 }
 
-/** Puts the draft aside before another text takes its place; undo in the editor works while its tab is open. */
-export function keepPreviousDraft(storage = safeStorage(), tab = safeSession()): void {
+/**
+ * Puts the draft aside before another text takes its place; undo in the editor works only while its tab is open. What is
+ * not the user's own, by `own`, is not worth it.
+ */
+export function keepPreviousDraft(own: (text: string) => boolean, storage = safeStorage(), tab = safeSession()): void {
   const draft = loadDraft(storage, tab)
-  if (draft !== undefined && draft.trim() !== '') write(storage, previousKey, draft)
+  if (draft !== undefined && draft.trim() !== '' && own(draft)) write(storage, previousKey, draft)
+}
+
+/** The text that was put aside last. */
+export function loadPreviousDraft(storage = safeStorage()): string | undefined {
+  return read(storage, previousKey) || undefined
+}
+
+/** A text in a few words: the circuit that runs, and how long it is. */
+export function textInWords(text: string): string {
+  const name = [...text.matchAll(/\bcircuit\(\s*(['"`])([^'"`\n]{1,60})\1/g)].at(-1)?.[2]
+  const lines = text.trimEnd().split('\n').length
+  const length = lines === 1 ? '1 line' : `${lines.toLocaleString('en')} lines`
+  return name === undefined ? length : `${name}, ${length}`
 }
 
 /** A small setting of the page (the width of a pane, the theme). */

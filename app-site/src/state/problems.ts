@@ -19,6 +19,8 @@ export interface Problem {
   readonly node: string | undefined
   /** The circuit was built, and this happened while it ran. */
   readonly running: boolean
+  /** A limit that a busy machine can run into with a text that is right: another try may do. */
+  readonly again: boolean
 }
 
 /** What a rejected request or a stopped run carries (SandboxError of the client). */
@@ -54,6 +56,7 @@ export function problemsOf(diagnostics: readonly Diagnostic[]): Problem[] {
       circuit: d.circuit || undefined,
       node: d.node || undefined,
       running: d.stage === 'simulate',
+      again: d.again === true,
     })
   }
   return problems.sort((a, b) => rank[a.severity] - rank[b.severity] || a.line - b.line || a.column - b.column)
@@ -77,8 +80,12 @@ export function problemOfFailure(failure: Failure, running: boolean): Problem {
     circuit: failure.circuit || undefined,
     node: failure.node || undefined,
     running,
+    again: limits.has(failure.code),
   }
 }
+
+/** Failures that are a limit, not a mistake of the program. */
+const limits: ReadonlySet<string> = new Set(['TIMEOUT', 'MEMORY', 'OUTPUT_TOO_LARGE', 'OVERLOADED'])
 
 const defaultAdvice: Record<string, string> = {
   TIMEOUT: 'Look for a loop that never ends, change the text, and it runs again.',
@@ -122,6 +129,9 @@ export function countInWords(problems: readonly Problem[]): string {
   return parts.length === 0 ? 'No problems' : parts.join(', ')
 }
 
+/** Where something is in the text, as problems tell it. */
+export type Place = Pick<Problem, 'line' | 'column' | 'endLine' | 'endColumn'>
+
 /** The text as the editor holds it: enough to find a place in it. */
 export interface Lines {
   readonly lines: number
@@ -134,7 +144,7 @@ export interface Lines {
  * of it move to its nearest end. Without an end the range covers the word that starts there, and is never empty unless
  * its line is.
  */
-export function rangeOf(problem: Problem, text: Lines): { from: number; to: number } | undefined {
+export function rangeOf(problem: Place, text: Lines): { from: number; to: number } | undefined {
   if (problem.line < 1) return undefined
   const line = text.line(Math.min(problem.line, text.lines))
   if (problem.column < 1) {

@@ -249,6 +249,30 @@ describe('Session', () => {
     expect(store.state.problems).toMatchObject([{ code: 'TIMEOUT' }])
   })
 
+  it('offers another try when the clock ended a compile, and makes it itself for an example', async () => {
+    const late = {
+      ...bad,
+      diagnostics: bad.diagnostics.map((d) => ({ ...d, code: 'E023', again: true })),
+    }
+    session.attach(slot)
+    session.open('mine', { origin: 'draft', example: undefined })
+    slot.last.resolve(late)
+    await settled()
+    expect(slot.calls).toHaveLength(1)
+    expect(store.state.problems).toMatchObject([{ code: 'E023', again: true }])
+    session.open('an example', { origin: 'example', example: 'counter' })
+    for (const again of [true, false]) {
+      slot.last.resolve(late)
+      await settled()
+      expect(store.state.compiling).toBe(again ? 'yes' : 'no')
+    }
+    expect(slot.calls).toHaveLength(3)
+    session.open('broken', { origin: 'draft', example: undefined })
+    slot.last.resolve(bad)
+    await settled()
+    expect(store.state.problems).toMatchObject([{ code: 'E001', again: false }])
+  })
+
   it('adds the warnings of a run until the next compile', async () => {
     session.open('a', { origin: 'draft', example: undefined })
     session.attach(slot)

@@ -98,6 +98,7 @@ export class Session {
 
   #finish(slot: SlotLike, result: CompileResult): void {
     const problems = problemsOf(result.diagnostics)
+    if (problems[0]?.again && this.#excuse()) return
     const before = this.#store.state
     if (result.circuit === undefined || hasErrors(problems)) {
       this.#store.update({ diagnostics: result.diagnostics, problems, broken: true })
@@ -129,16 +130,19 @@ export class Session {
       this.#store.update({ health: { state: 'unavailable', detail: said.message } })
       return
     }
-    const { example, text } = this.#store.state
-    if (said.code === 'TIMEOUT' && example !== undefined && this.#excused !== text) {
-      // An example has no endless loop: a slow or busy machine needs a second try, with the engine warmed up.
-      this.#excused = text
-      this.compileNow()
-      return
-    }
+    if (said.code === 'TIMEOUT' && this.#excuse()) return
     const failure = problemOfFailure(said, false)
     this.#store.update({ diagnostics: [], problems: [failure], broken: true })
     this.#speak(failure.message, 'bad')
+  }
+
+  /** Tries an example once more: it has no endless loop, so a slow or busy machine needs an engine that is warmed up. */
+  #excuse(): boolean {
+    const { example, text } = this.#store.state
+    if (example === undefined || this.#excused === text) return false
+    this.#excused = text
+    this.compileNow()
+    return true
   }
 
   /** A run or a request failed while the circuit was there. */

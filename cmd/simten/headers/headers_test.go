@@ -88,14 +88,22 @@ func TestPolicyCannotBeInjectedInto_A258_A259(t *testing.T) {
 		}
 		parts := strings.Split(SandboxPolicy(source, source), "; ")
 		require.Len(t, parts, len(shape))
-		last := len(parts) - 1
-		require.Equal(t, shape[:last], parts[:last])
-		value, ok := strings.CutPrefix(parts[last], "frame-ancestors ")
-		require.True(t, ok)
-		if value != "'none'" && value != "'self'" {
+		clean := func(value string) {
 			origin, err := ParseOrigin(value)
 			require.NoError(t, err)
 			require.Equal(t, origin, value)
+		}
+		for i, directive := range shape[:len(shape)-1] {
+			if host, more := strings.CutPrefix(parts[i], directive+" "); more && strings.HasPrefix(directive, "connect-src ") {
+				clean(host) // the text is an origin: packages may come from there
+			} else {
+				require.Equal(t, directive, parts[i])
+			}
+		}
+		value, ok := strings.CutPrefix(parts[len(parts)-1], "frame-ancestors ")
+		require.True(t, ok)
+		if value != "'none'" && value != "'self'" {
+			clean(value)
 		}
 	})
 }

@@ -204,7 +204,7 @@ func TestRemote_A194(t *testing.T) {
 	a := answer("/fine?target=es2022")
 	require.Equal(t, modules.Answer{Path: "/fine?target=es2022", Final: "/fine@1.0.0?target=es2022", Type: "text/javascript", Text: []byte("export default 1")}, a)
 	for path, why := range map[string]string{
-		"/off": "redirected off the module host", "/round": "redirected", "/large": "more than 1000 bytes", "/nothing": "404 Not Found", "/../x": "not a path",
+		"/off": "redirected off the module host", "/round": "redirected", "/large": "more than 1,000 bytes", "/nothing": "404 Not Found", "/../x": "not a path",
 	} {
 		a := answer(path)
 		require.Contains(t, a.Failure, why, path)

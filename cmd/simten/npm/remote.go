@@ -103,7 +103,7 @@ func (r *Remote) fetch(ctx context.Context, path string) modules.Answer {
 		return fail(true, "could not be read whole (%v)", err)
 	}
 	if int64(len(text)) > r.bytes {
-		return fail(false, "has more than %d bytes", r.bytes)
+		return fail(false, "has more than %v bytes", limits.Count(r.bytes))
 	}
 	return modules.Answer{Path: path, Final: final, Type: response.Header.Get("Content-Type"), Text: text}
 }

@@ -5,8 +5,8 @@ import { fitView, keepInSight, type View, zoomAt } from './viewport'
 export interface Subject {
   readonly width: number
   readonly height: number
-  /** Where reading starts: the middle of the inputs, in the picture's units. */
-  readonly entrance: { x: number; y: number }
+  /** The top left corner of a view of some size in which reading starts, in the picture's units. */
+  entrance(view: { width: number; height: number }): { x: number; y: number }
 }
 
 /** What the camera needs of the canvas. */
@@ -79,10 +79,11 @@ export class Camera {
     this.look({ scale, x: width / 2 - point.x * scale, y: height / 2 - point.y * scale })
   }
 
-  /** Moves the picture as little as needed to show a box of it. */
-  bring(box: { x: number; y: number; width: number; height: number }): void {
+  /** Moves the picture as little as needed to show a box of it; so much of the lower end is covered. */
+  bring(box: { x: number; y: number; width: number; height: number }, covered = 0): void {
     const { scale, x, y } = this.view
-    const { width, height } = this.stage.size()
+    const { width } = this.stage.size()
+    const height = this.stage.size().height - covered
     const shift = (low: number, high: number, room: number): number =>
       low < MARGIN ? MARGIN - low : high > room - MARGIN ? Math.max(MARGIN - low, room - MARGIN - high) : 0
     const dx = shift(x + box.x * scale, x + (box.x + box.width) * scale, width)
@@ -126,7 +127,7 @@ export class Camera {
   }
 }
 
-/** The part of a large picture where its inputs are, at a scale that can be read. */
+/** The part of a large picture where reading starts, at a scale that can be read. */
 function entranceView(
   subject: Subject,
   canvas: { width: number; height: number },
@@ -135,12 +136,13 @@ function entranceView(
   const scale = READABLE
   const width = canvas.width - 2 * free.side
   const height = canvas.height - free.top - free.bottom
-  // a direction with room to spare is centred; else the entrance leads, and no edge of the picture is passed
+  const start = subject.entrance({ width: width / scale, height: height / scale })
+  // a direction with room to spare is centred; no edge of the picture is passed
   const place = (low: number, room: number, size: number, wanted: number): number =>
     size <= room ? low + (room - size) / 2 : Math.min(low, Math.max(low + room - size, wanted))
   return {
     scale,
-    x: Math.round(place(free.side, width, subject.width * scale, free.side + width / 3 - subject.entrance.x * scale)),
-    y: Math.round(place(free.top, height, subject.height * scale, free.top + height / 2 - subject.entrance.y * scale)),
+    x: Math.round(place(free.side, width, subject.width * scale, free.side - start.x * scale)),
+    y: Math.round(place(free.top, height, subject.height * scale, free.top - start.y * scale)),
   }
 }

@@ -1,16 +1,43 @@
 /** What stands around the picture: the way back up, the zoom buttons, and the states in words. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { MOST_NODES } from '../layout/graph'
+import type { Scene } from '../scene/scene'
 
 /** What the canvas shows. */
 export type State =
   | { kind: 'empty' }
   | { kind: 'drawn' }
   | { kind: 'failed'; message: string }
-  | { kind: 'too-large'; nodes: number; links: number }
+  | { kind: 'too-large'; nodes: number; links: number; kinds: readonly PartKind[] }
+
+/** Parts of one kind on a level that has no picture. */
+export interface PartKind {
+  readonly component: string
+  readonly count: number
+  readonly inside: string | undefined // path of one that has an inside to go to
+}
+
+/** Kinds that are named one by one where there is no picture. */
+const MOST_KINDS = 8
+
+/** What a level consists of, the most frequent first. */
+export function kindsOf(scene: Scene): PartKind[] {
+  const kinds = new Map<string, { component: string; count: number; inside: string | undefined }>()
+  for (const { component, role, opens, path } of scene.nodes) {
+    if (role !== 'node') continue
+    const kind = kinds.get(component)
+    if (kind) kind.count++
+    else kinds.set(component, { component, count: 1, inside: opens ? path : undefined })
+  }
+  return [...kinds.values()].sort((a, b) => b.count - a.count)
+}
 
 /** The state in words, where there is no picture. */
-export function stateNotice(state: State, again: () => void): TemplateResult | typeof nothing {
+export function stateNotice(
+  state: State,
+  again: () => void,
+  open: (path: string[]) => void,
+): TemplateResult | typeof nothing {
   switch (state.kind) {
     case 'failed':
       return html`<div class="notice" role="alert">
@@ -27,6 +54,7 @@ export function stateNotice(state: State, again: () => void): TemplateResult | t
           ${state.nodes.toLocaleString('en')} nodes and ${state.links.toLocaleString('en')} connections on one level; the
           canvas draws up to ${MOST_NODES.toLocaleString('en')} nodes. The circuit still runs. Group parts of it into
           circuits of their own to see it level by level.
+          ${state.kinds.length > 0 ? partList(state.kinds, open) : nothing}
         </div>
       </div>`
     case 'empty':
@@ -36,11 +64,34 @@ export function stateNotice(state: State, again: () => void): TemplateResult | t
   }
 }
 
-/** The levels above the one shown. The circuit that a harness opens in place is no level of its own. */
+/** What a level without a picture consists of; what has an inside can be opened. */
+function partList(kinds: readonly PartKind[], open: (path: string[]) => void): TemplateResult {
+  const rest = kinds.slice(MOST_KINDS)
+  const others = rest.reduce((sum, k) => sum + k.count, 0)
+  return html`<ul class="kinds" aria-label="Parts">
+    ${kinds.slice(0, MOST_KINDS).map(({ component, count, inside }) => {
+      const words = html`<b>${count.toLocaleString('en')}</b> ${component}`
+      return html`<li>
+        ${
+          inside === undefined
+            ? html`<span>${words}</span>`
+            : html`<button title=${`Look into ${inside}`} @click=${() => open(inside.split('.'))}>${words} ›</button>`
+        }
+      </li>`
+    })}
+    ${rest.length > 0 ? html`<li><span><b>${others.toLocaleString('en')}</b> of ${rest.length} more kinds</span></li>` : nothing}
+  </ul>`
+}
+
+/**
+ * The levels above the one shown. The circuit that a harness opens in place is no level of its own, unless it is too
+ * large for that: then its inside is one.
+ */
 export function trailOf(main: string, path: readonly string[], open: (path: string[]) => void): TemplateResult {
   const crumbs = [{ name: main, path: [] as string[] }]
   path.forEach((id, i) => {
     if (i > 0 || id !== 'dut') crumbs.push({ name: id, path: path.slice(0, i + 1) })
+    else if (path.length === 1) crumbs.push({ name: 'inside', path: [id] })
   })
   const last = crumbs.length - 1
   return html`<nav class="trail" part="trail" aria-label="Level">

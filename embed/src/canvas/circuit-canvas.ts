@@ -6,10 +6,13 @@ import { roomOf, sharedLayouter, TooLarge } from '../layout/layout'
 import type { CompileResult, Values } from '../protocol'
 import { buildScene, type Scene, type SceneNode, trail } from '../scene/scene'
 import { Camera } from './camera'
+import './circuit-inspector'
 import { Capture, keyboardOf } from './capture'
-import { type State, stateNotice, trailOf, zoomButtons } from './chrome'
+import { kindsOf, type State, stateNotice, trailOf, zoomButtons } from './chrome'
+import type { CircuitInspector, ComponentDocs, Memories, Subject } from './circuit-inspector'
 import { Drawing, type Fault } from './drawing'
 import { listenGestures } from './gestures'
+import { coveredBelow, isAside, type Point } from './inspector-side'
 import { type KeyActions, press } from './keys'
 import { Layers } from './layers'
 import { nearest } from './navigation'
@@ -65,6 +68,11 @@ export class CircuitCanvas extends LitElement {
     path: { attribute: false },
     dimmed: { type: Boolean, reflect: true },
     wheel: { type: String, reflect: true },
+    memories: { attribute: false },
+    docs: { attribute: false },
+    sourced: { type: Boolean },
+    subject: { state: true },
+    aside: { state: true },
     state: { state: true },
     waiting: { state: true },
   }
@@ -82,7 +90,16 @@ export class CircuitCanvas extends LitElement {
   /** What wheel and one finger move: `canvas` pans, `page` leaves them to the page. */
   declare wheel: 'canvas' | 'page'
 
+  /** Who knows what nodes remember, for the inspector: the slot. */
+  declare memories: Memories | undefined
+  /** What the page knows of components, for the inspector. */
+  declare docs: ((component: string) => ComponentDocs | undefined) | undefined
+  /** `circuit-source` leads somewhere. */
+  declare sourced: boolean
+
   declare private state: State
+  declare private subject: Subject | undefined // what the inspector shows
+  declare private aside: boolean // the inspector is at the other side
   declare private waiting: number // nodes being laid out, 0 when not (or not for long)
 
   private drawing: Drawing | undefined
@@ -94,6 +111,7 @@ export class CircuitCanvas extends LitElement {
   private traced: string | undefined // key of the wire under the pointer
   private shownCircuit = ''
   private job = 0
+  private unwanted = new AbortController() // aborted when another picture is to be laid out
   private lastChange = 0
   private current = '' // key of the node that Tab reaches among the nodes that cannot be operated
   private stopListening: (() => void) | undefined
@@ -109,6 +127,8 @@ export class CircuitCanvas extends LitElement {
     this.path = []
     this.dimmed = false
     this.wheel = 'canvas'
+    this.sourced = false
+    this.aside = false
     this.state = { kind: 'empty' }
     this.waiting = 0
   }
@@ -121,6 +141,7 @@ export class CircuitCanvas extends LitElement {
     this.capture.look()
     const painted = this.pictures?.update(this.values) ?? 0
     const changed = this.drawing.update(this.values)
+    this.inspector?.refresh()
     if (changed + painted === 0) return
     // in a large picture even the asking for transitions costs more than a frame
     const calm = this.drawing.nets <= MOST_ANIMATED && now - this.lastChange > CALM
@@ -147,6 +168,21 @@ export class CircuitCanvas extends LitElement {
   select(path: string | undefined): void {
     this.selected = path
     this.drawing?.select(path)
+    this.subject = this.subjectOf(path)
+  }
+
+  /** What a path means in the picture; nothing where it is not shown. */
+  private subjectOf(path: string | undefined): Subject | undefined {
+    const { drawing } = this
+    if (path === undefined || !drawing) return undefined
+    const node = drawing.scene.nodes.find((n) => n.path === path)
+    if (node) return { kind: 'node', node }
+    const wire = drawing.wireOf(path)
+    return wire && { kind: 'wire', wire }
+  }
+
+  private get inspector(): CircuitInspector | null {
+    return this.subject ? this.renderRoot.querySelector('circuit-inspector') : null
   }
 
   /** Goes to a level of the circuit; the path is node ids from the top. */
@@ -217,7 +253,10 @@ export class CircuitCanvas extends LitElement {
   private async layout(again = false): Promise<void> {
     if (again && (this.state.kind !== 'drawn' || this.drawn !== this.compiled)) return
     const job = ++this.job
+    const { unwanted } = this
+    this.unwanted = new AbortController()
     const { compiled } = this
+    if (!compiled?.circuit || compiled.omitted) unwanted.abort()
     if (!compiled?.circuit) {
       this.show(undefined)
       this.state = { kind: 'empty' }
@@ -225,18 +264,22 @@ export class CircuitCanvas extends LitElement {
     }
     if (compiled.omitted) {
       this.show(undefined)
-      this.state = { kind: 'too-large', nodes: compiled.omitted.nodes, links: compiled.omitted.connections }
+      this.state = { kind: 'too-large', nodes: compiled.omitted.nodes, links: compiled.omitted.connections, kinds: [] }
       return
     }
-    let scene: Scene
+    let scene: Scene | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     try {
       scene = buildScene(compiled, this.path)
       if (scene.frame && scene.nodes.length > MOST_NODES) scene = buildScene(compiled, this.path, true)
+      const nodes = scene.nodes.length
       timer = setTimeout(() => {
-        if (job === this.job) this.waiting = scene.nodes.length
+        if (job === this.job) this.waiting = nodes
       }, PATIENCE)
-      const placement = await sharedLayouter().layout(scene, roomOf(this.clientWidth, this.clientHeight))
+      const room = roomOf(this.clientWidth, this.clientHeight)
+      const placing = sharedLayouter().layout(scene, room, this.unwanted.signal)
+      unwanted.abort() // now: when both are the same picture, what was begun is still wanted
+      const placement = await placing
       if (job !== this.job || (again && placement.aspect === this.drawing?.aspect)) return
       this.drawn = compiled
       this.show(new Drawing(scene, placement))
@@ -246,9 +289,10 @@ export class CircuitCanvas extends LitElement {
       this.show(undefined)
       this.state =
         e instanceof TooLarge
-          ? { kind: 'too-large', nodes: e.nodes, links: e.links }
+          ? { kind: 'too-large', nodes: e.nodes, links: e.links, kinds: scene ? kindsOf(scene) : [] }
           : { kind: 'failed', message: e instanceof Error ? e.message : String(e) }
     } finally {
+      unwanted.abort()
       clearTimeout(timer)
       if (job === this.job) this.waiting = 0
     }
@@ -265,6 +309,7 @@ export class CircuitCanvas extends LitElement {
     const faces = this.layers?.faces
     this.pictures = faces ? new Pictures(faces, drawing) : undefined
     this.layers?.show(drawing)
+    this.subject = this.subjectOf(this.selected)
     if (!drawing) return
     const level = `${this.compiled?.main ?? ''}/${this.path.join('.')}`
     if (level !== this.shownCircuit) this.camera.forget()
@@ -349,13 +394,26 @@ export class CircuitCanvas extends LitElement {
     this.capture.release()
     const key = target instanceof Element ? target.closest('[data-wire]')?.getAttribute('data-wire') : undefined
     const wire = key ? this.drawing?.wire(key) : undefined
-    if (wire) this.choose(wire.path, 'wire')
+    if (wire) this.choose(wire.path, 'wire', this.pointOf(e))
     else this.choose(undefined, 'nothing')
   }
 
-  private choose(path: string | undefined, kind: CircuitSelectDetail['kind']): void {
+  private pointOf(e: PointerEvent): Point {
+    const box = this.getBoundingClientRect()
+    return { x: e.clientX - box.left, y: e.clientY - box.top }
+  }
+
+  private choose(path: string | undefined, kind: CircuitSelectDetail['kind'], at?: Point): void {
     if (path === undefined && this.selected === undefined) return
+    this.tip.hide() // the inspector says it, and more
     this.select(path)
+    const { subject } = this
+    const box = subject?.kind === 'node' ? this.drawing?.box(subject.node.key) : undefined
+    const { scale, x, y } = this.camera.view
+    const place = box ? { x: x + (box.x + box.width / 2) * scale, y: y + (box.y + box.height / 2) * scale } : at
+    if (subject && place) this.aside = isAside(place, this.size)
+    const covered = coveredBelow(this.size)
+    if (box && covered > 0) this.camera.bring(box, covered)
     this.emit('circuit-select', { path, kind } satisfies CircuitSelectDetail)
   }
 
@@ -442,6 +500,7 @@ export class CircuitCanvas extends LitElement {
     operate: (node) => this.operator.operate(node),
     enter: (node) => this.enter(node),
     select: (node) => this.choose(node.path, 'node'),
+    inspect: (node) => this.inspect(node),
     back: () => this.back(),
     zoom: (factor) => this.zoom(factor),
     fit: () => this.fit(),
@@ -454,6 +513,20 @@ export class CircuitCanvas extends LitElement {
     else if (this.path.length > 0) this.open(this.path.slice(0, this.upwards()))
     else return false
     return true
+  }
+
+  /** Shows what is known of a node, and then, asked again, brings the keyboard there. */
+  private inspect(node: SceneNode): void {
+    if (this.selected !== node.path) this.choose(node.path, 'node')
+    else this.inspector?.renderRoot.querySelector<HTMLElement>('.panel')?.focus()
+  }
+
+  /** Back from the inspector to what it tells of. */
+  private leaveInspector(): void {
+    const { subject } = this
+    this.choose(undefined, 'nothing')
+    if (subject?.kind === 'node') this.drawing?.node(subject.node.key)?.focus()
+    else this.drawing?.node(this.current)?.focus()
   }
 
   /** Length of the path one level up; the frame that is open in place is no level of its own. */
@@ -485,9 +558,10 @@ export class CircuitCanvas extends LitElement {
     () => this.renderRoot.querySelector<HTMLElement>('.tip'),
     ({ kind, key }) => {
       const wire = kind === 'wire' ? this.drawing?.wire(key) : undefined
+      if (wire && wire.path === this.selected) return []
       if (wire) return wireTip(wire, this.values)
       const node = this.drawing?.scene.nodes.find((n) => n.key === key)
-      return node ? nodeTip(node, this.values, this.faults) : []
+      return node && node.path !== this.selected ? nodeTip(node, this.values, this.faults) : []
     },
   )
 
@@ -499,13 +573,14 @@ export class CircuitCanvas extends LitElement {
 
   override render(): TemplateResult {
     const name = this.compiled?.main ?? ''
+    const pictured = (this.drawing ? this.drawn : this.compiled)?.main ?? '' // while the next one is laid out, the last stays
     return html`
       <div class="grid" part="grid"></div>
       <div
         class="stage ${this.waiting > 0 ? 'outdated' : ''}"
         part="stage"
         role="group"
-        aria-label=${`Circuit ${name}`.trimEnd()}
+        aria-label=${`Circuit ${pictured}`.trimEnd()}
         @dblclick=${this.doubleClicked}
         @pointermove=${this.pointed}
         @pointerleave=${this.pointerLeft}
@@ -518,10 +593,14 @@ export class CircuitCanvas extends LitElement {
         <svg class="drawing front" part="drawing"><g class="layer"></g></svg>
         <div class="pictures" aria-hidden="true"></div>
       </div>
-      ${stateNotice(this.state, () => this.layout())}
+      ${stateNotice(
+        this.state,
+        () => this.layout(),
+        (path) => this.open(path),
+      )}
       ${this.path.length > 0 ? trailOf(name, this.path, (path) => this.open(path)) : nothing}
       ${this.operator.entry.render()}
-      ${this.waiting > 0 ? html`<div class="progress" role="status">Laying out ${this.waiting} nodes…</div>` : nothing}
+      ${this.waiting > 0 ? html`<div class="progress" role="status">Laying out ${this.waiting.toLocaleString('en')} parts…</div>` : nothing}
       ${
         this.state.kind === 'drawn'
           ? zoomButtons(
@@ -532,6 +611,20 @@ export class CircuitCanvas extends LitElement {
       }
       <div class="overview" part="overview" aria-hidden="true" hidden></div>
       <div class="tip" hidden></div>
+      ${
+        this.subject
+          ? html`<circuit-inspector
+              .subject=${this.subject}
+              .values=${this.values}
+              .memories=${this.memories}
+              .docs=${this.docs}
+              ?sourced=${this.sourced}
+              ?aside=${this.aside}
+              @inspector-close=${this.leaveInspector}
+              @inspector-leave=${this.leaveInspector}
+            ></circuit-inspector>`
+          : nothing
+      }
       <div class="unseen" aria-live="polite"></div>
     `
   }

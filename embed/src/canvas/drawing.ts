@@ -4,6 +4,7 @@ import type { Box, Placement } from '../layout/placement'
 import type { Point } from '../layout/wires'
 import type { Values } from '../protocol'
 import type { Scene, SceneNode } from '../scene/scene'
+import { entranceOf } from './entrance'
 import { Sight } from './sight'
 import { label, svg } from './svg'
 import { consoleLines, drawSymbol } from './symbols'
@@ -86,12 +87,13 @@ export class Drawing {
     return this.placement.aspect
   }
 
-  /** Where reading starts: the middle of the inputs, or the left edge of a picture without any. */
-  get entrance(): Point {
-    const inputs = this.scene.nodes.filter((n) => n.role === 'input').flatMap((n) => this.box(n.key) ?? [])
-    if (inputs.length === 0) return { x: 0, y: this.height / 2 }
-    const sum = (of: (b: Box) => number): number => inputs.reduce((all, b) => all + of(b), 0) / inputs.length
-    return { x: sum((b) => b.x + b.width), y: sum((b) => b.y + b.height / 2) }
+  /** The top left corner of a view of some size in which reading starts. */
+  entrance(view: { width: number; height: number }): Point {
+    const parts = this.scene.nodes.flatMap((n) => {
+      const box = this.box(n.key)
+      return box ? [{ box, input: n.role === 'input' }] : []
+    })
+    return entranceOf(parts, view)
   }
 
   /** Shows a wire from end to end, while the pointer is on it; undefined shows none. */
@@ -103,6 +105,12 @@ export class Drawing {
   /** The wire that carries a signal path. */
   wire(key: string): WireView | undefined {
     return this.wiring.views.get(key)
+  }
+
+  /** The wire that carries a signal, by its path. */
+  wireOf(path: string): WireView | undefined {
+    for (const view of this.wiring.views.values()) if (view.path === path) return view
+    return undefined
   }
 
   /** Changes what differs from the last time. Returns how many nets changed. */

@@ -13,6 +13,8 @@ export interface KeyActions {
   /** Shows the inside of a node. */
   enter(node: SceneNode): void
   select(node: SceneNode): void
+  /** Shows what is known of a node, or goes there. */
+  inspect(node: SceneNode): void
   /** Selects nothing, or goes a level up; false when nothing is selected at the top. */
   back(): boolean
   zoom(factor: number): void
@@ -43,6 +45,11 @@ export function press(e: KeyboardEvent, node: SceneNode | undefined, on: KeyActi
       else if (node.editable && e.key === 'Enter') on.type(node)
       else if (node.opens && e.key === 'Enter') on.enter(node)
       else on.select(node)
+      return true
+    case 'i':
+    case 'I':
+      if (!node) return false
+      on.inspect(node)
       return true
     case 'Escape':
       return on.back()

@@ -7,6 +7,7 @@ import { monoWidth } from '../scene/text'
 import { boxAround, type Sight } from './sight'
 import { label, svg } from './svg'
 import { stubEnd } from './symbols'
+import { drawTag, type TagPlace, tagPlaces } from './tags'
 
 /** Tells the drawing which net an element shows. */
 export type BindNet = (net: number, width: number, apply: (value: Value) => void) => void
@@ -36,6 +37,7 @@ interface Gathered {
   width: number
   bus: boolean
   sources: Point[]
+  tags: TagPlace[] // its ends, where it is drawn as a name
 }
 
 const PILL_HEIGHT = 18
@@ -49,25 +51,43 @@ export function drawWiring(scene: Scene, placement: Placement, bind: BindNet, si
   const wires = svg('g', { class: 'wires' })
   const pills = svg('g', { class: 'pills' })
   const views = new Map<string, WireView>()
-  const joined = [...gather(scene, placement)].map(([key, g]) => ({ key, g, wire: joinWires(g.lines) }))
+  const joined = [...gather(scene, placement)].map(([key, g]) => ({
+    key,
+    g,
+    pieces: islands(g).map((lines) => ({ lines, wire: joinWires(lines) })),
+  }))
   const upright = uprights(
-    joined.flatMap((j) => j.wire.runs),
+    joined.flatMap((j) => j.pieces.flatMap((p) => p.wire.runs)),
     scene,
     placement,
   )
   const placed: PillPlace[] = []
-  for (const { key, g, wire } of joined) {
-    const d = pathData(wire.lines)
+  for (const { key, g, pieces } of joined) {
     const kind = `${g.bus ? 'bus' : 'low'}${g.driven ? '' : ' open'}`
-    const line = svg('path', { class: `net ${kind}`, d })
-    const elements: SVGElement[] = [line]
-    if (wire.junctions.length > 0) {
-      elements.push(svg('path', { class: `dots ${kind}`, d: dots(wire.junctions, g.bus ? 4 : 3) }))
+    const elements: SVGElement[] = []
+    let d = ''
+    for (const { lines, wire } of pieces) {
+      const path = pathData(wire.lines)
+      d += path
+      const drawn: SVGElement[] = [svg('path', { class: `net ${kind}`, d: path })]
+      if (wire.junctions.length > 0) {
+        drawn.push(svg('path', { class: `dots ${kind}`, d: dots(wire.junctions, g.bus ? 4 : 3) }))
+      }
+      const hit = svg('path', { class: 'hit', d: path, 'data-wire': key })
+      back.append(hit)
+      wires.append(...drawn)
+      elements.push(...drawn)
+      sight.add(boxAround(lines.flat()), [hit, ...drawn])
     }
-    const hit = svg('path', { class: 'hit', d, 'data-wire': key })
-    const parts: SVGElement[] = [hit, ...elements]
-    back.append(hit)
-    wires.append(...elements)
+    for (const place of g.tags) {
+      d += place.outline
+      const { shape, name } = drawTag(place, kind)
+      shape.setAttribute('data-wire', key)
+      wires.append(shape, name)
+      elements.push(shape)
+      sight.add(place.box, [shape, name])
+    }
+    const parts: SVGElement[] = []
     if (g.bus) {
       const from = g.sources[0]
       const slash = from ? busSlash(from.x + 6, from.y, g.width) : []
@@ -78,7 +98,8 @@ export function drawWiring(scene: Scene, placement: Placement, bind: BindNet, si
           for (const e of elements) e.classList.toggle('zero', v === 0 || v === 0n)
         })
       }
-      const pill = drawPill(wire.runs, g, { upright, pills: placed }, bind)
+      const runs = pieces.flatMap((p) => p.wire.runs).sort((a, b) => runLength(b) - runLength(a))
+      const pill = drawPill(runs, g, { upright, pills: placed }, bind)
       if (pill) {
         pills.append(pill)
         parts.push(pill)
@@ -88,7 +109,7 @@ export function drawWiring(scene: Scene, placement: Placement, bind: BindNet, si
         for (const e of elements) e.classList.toggle('high', v !== 0)
       })
     }
-    sight.add(boxAround(g.lines.flat()), parts)
+    if (parts.length > 0) sight.add(boxAround(g.lines.flat()), parts)
     views.set(key, { net: g.net, path: g.path, width: g.width, driven: g.driven, d })
   }
   return { back, wires, pills, views }
@@ -101,7 +122,7 @@ function gather(scene: Scene, placement: Placement): Map<string, Gathered> {
     const key = net >= 0 ? `${net}` : path
     let g = gathered.get(key)
     if (!g) {
-      g = { lines: [], net, driven, path, width, bus, sources: [] }
+      g = { lines: [], net, driven, path, width, bus, sources: [], tags: [] }
       gathered.set(key, g)
     }
     return g
@@ -109,6 +130,12 @@ function gather(scene: Scene, placement: Placement): Map<string, Gathered> {
   for (const link of scene.links) {
     const line = placement.links.get(link.key)
     if (line) find(link.net, link.driven, link.path, link.width, link.bus).lines.push(line)
+  }
+  for (const place of tagPlaces(scene, placement)) {
+    const { net, driven, path, width, bus } = place.link
+    const wire = find(net, driven, path, width, bus)
+    wire.lines.push(place.stub)
+    wire.tags.push(place)
   }
   for (const node of scene.nodes) {
     const at = placement.nodes.get(node.key) as Point
@@ -128,9 +155,38 @@ function gather(scene: Scene, placement: Placement): Map<string, Gathered> {
   return gathered
 }
 
+/** The lines of a net in groups that touch: a net with tags has several, far from each other. */
+function islands(g: Gathered): Point[][][] {
+  if (g.tags.length === 0) return [g.lines]
+  const parent = g.lines.map((_, i) => i)
+  const root = (i: number): number => {
+    let at = i
+    while (parent[at] !== at) at = parent[at] as number
+    return at
+  }
+  const first = new Map<string, number>()
+  g.lines.forEach((line, i) => {
+    for (const p of line) {
+      const key = `${p.x},${p.y}`
+      const other = first.get(key)
+      if (other === undefined) first.set(key, i)
+      else parent[root(i)] = root(other)
+    }
+  })
+  const groups = new Map<number, Point[][]>()
+  g.lines.forEach((line, i) => {
+    const group = groups.get(root(i))
+    if (group) group.push(line)
+    else groups.set(root(i), [line])
+  })
+  return [...groups.values()]
+}
+
 function dots(at: Point[], r: number): string {
   return at.map((p) => `M${p.x - r} ${p.y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`).join('')
 }
+
+const runLength = ({ from, to }: Run): number => Math.abs(from.x - to.x) + Math.abs(from.y - to.y)
 
 /** Everything upright that a pill must not cover: wires, and the edges of the frame. */
 function uprights(runs: Run[], scene: Scene, placement: Placement): Run[] {

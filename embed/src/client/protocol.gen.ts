@@ -26,6 +26,7 @@ export const PROTOCOL_VERSION = 2
  * - `seek`: show a cycle of the past, or come back from it; a running slot is paused
  * - `move`: the same by a number of cycles, up to the ends of the history
  * - `undo`: bring back the cycles that a branch, reset or restore set aside
+ * - `inspect`: what a node remembers, and where it stands in the source
  * - `dispose`: forget the slot
  * - `abort`: give up an earlier request; that one is answered with ABORTED unless it was already done
  */
@@ -44,6 +45,7 @@ export const TYPES = [
   'seek',
   'move',
   'undo',
+  'inspect',
   'dispose',
   'abort',
 ] as const
@@ -187,6 +189,22 @@ export const SEVERITIES = [
 ] as const
 
 /**
+ * StateKind says what a state field holds.
+ *
+ * - `number`: one value
+ * - `memory`: cells
+ * - `text`: characters
+ */
+export type StateKind = (typeof STATE_KINDS)[number]
+
+/** Every {@link StateKind}, in the order of the documentation. */
+export const STATE_KINDS = [
+  'number',
+  'memory',
+  'text',
+] as const
+
+/**
  * ImplementationKind says whether a circuit is behaviour or structure.
  *
  * - `primitive`
@@ -212,22 +230,6 @@ export type Timing = (typeof TIMINGS)[number]
 export const TIMINGS = [
   'combinational',
   'sequential',
-] as const
-
-/**
- * StateKind says what a state field holds.
- *
- * - `number`: one value
- * - `memory`: cells
- * - `text`: characters
- */
-export type StateKind = (typeof STATE_KINDS)[number]
-
-/** Every {@link StateKind}, in the order of the documentation. */
-export const STATE_KINDS = [
-  'number',
-  'memory',
-  'text',
 ] as const
 
 /**
@@ -260,6 +262,7 @@ export interface Request {
   restore?: RestoreRequest
   seek?: SeekRequest
   move?: MoveRequest
+  inspect?: InspectRequest
   abort?: AbortRequest
   /** how many parts follow, at once, and complete this message */
   parts?: number
@@ -274,6 +277,7 @@ export interface Reply {
   error?: ProtocolError
   compile?: CompileResult
   snapshot?: SnapshotResult
+  inspect?: InspectResult
   /** Status is the slot's state after the request; absent when the slot holds no circuit. */
   status?: Status
   /** At is the cycle at which the request took effect. Recovery applies it again at this cycle. */
@@ -401,6 +405,14 @@ export interface MoveRequest {
   by: number
 }
 
+/** InspectRequest names a node. It is answered at once, also while a tick or a visit to the past goes on. */
+export interface InspectRequest {
+  /** its path */
+  node: string
+  /** the first cell of its memories that is wanted */
+  first?: number
+}
+
 /** AbortRequest names the request to give up. It is answered whether or not that request is known. */
 export interface AbortRequest {
   /** id of the earlier request */
@@ -452,6 +464,15 @@ export interface SnapshotResult {
   /** base64 */
   snapshot: string
   cycle: number
+}
+
+/** InspectResult is what a node remembers now, and where it is declared. */
+export interface InspectResult {
+  /** 1-based; absent for what does not stand in the source, such as a harness */
+  line?: number
+  column?: number
+  /** state fields; none for a circuit of circuits */
+  fields: FieldState[]
 }
 
 /** Status is the state of one slot. */
@@ -653,6 +674,8 @@ export interface Diagnostic {
   node?: string
   /** "did you mean …", or the text to use instead */
   suggestion?: string
+  /** a clock, not the text, ended it: the same text may do on a less busy machine */
+  again?: boolean
 }
 
 /** Circuit is one circuit definition: its ports, and either behaviour (a primitive) or nodes and connections (a composite). */
@@ -695,6 +718,22 @@ export interface Omitted {
   nodes: number
   /** of that level */
   connections: number
+}
+
+/** FieldState is the content of one state field. */
+export interface FieldState {
+  name: string
+  kind: StateKind
+  /** bits of a cell; 0 for a text */
+  width: number
+  /** in all; 1 for a number, 0 for a text */
+  cells: number
+  /** address of the first of Words */
+  first?: number
+  /** the number, or cells of a memory: 64 at most */
+  words: Value[]
+  /** the end of a text */
+  text?: string
 }
 
 /** HistoryRange is the past of a slot. Its present cycle is Status.Cycle; below Last, the past is shown. */
@@ -909,6 +948,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     restore: '?#RestoreRequest',
     seek: '?#SeekRequest',
     move: '?#MoveRequest',
+    inspect: '?#InspectRequest',
     abort: '?#AbortRequest',
     parts: '?int(1,)',
   },
@@ -919,6 +959,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     error: '?#ProtocolError',
     compile: '?#CompileResult',
     snapshot: '?#SnapshotResult',
+    inspect: '?#InspectResult',
     status: '?#Status',
     at: '?uint',
     parts: '?int(1,)',
@@ -989,6 +1030,10 @@ export const SCHEMA: Record<string, Record<string, string>> = {
   MoveRequest: {
     by: 'int',
   },
+  InspectRequest: {
+    node: 'string(1,4096)',
+    first: '?uint',
+  },
   AbortRequest: {
     request: 'int(1,)',
   },
@@ -1018,6 +1063,11 @@ export const SCHEMA: Record<string, Record<string, string>> = {
   SnapshotResult: {
     snapshot: 'string',
     cycle: 'uint',
+  },
+  InspectResult: {
+    line: '?int',
+    column: '?int',
+    fields: '[]#FieldState',
   },
   Status: {
     cycle: 'uint',
@@ -1125,6 +1175,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     circuit: '?string',
     node: '?string',
     suggestion: '?string',
+    again: '?bool',
   },
   Circuit: {
     version: 'int',
@@ -1152,6 +1203,15 @@ export const SCHEMA: Record<string, Record<string, string>> = {
   Omitted: {
     nodes: 'int',
     connections: 'int',
+  },
+  FieldState: {
+    name: 'string',
+    kind: '=StateKind',
+    width: 'int',
+    cells: 'uint',
+    first: '?uint',
+    words: '[]value',
+    text: '?string',
   },
   HistoryRange: {
     first: 'uint',
@@ -1261,8 +1321,8 @@ export const ENUMS: Record<string, readonly string[]> = {
   Phase: PHASES,
   Stage: STAGES,
   Severity: SEVERITIES,
+  StateKind: STATE_KINDS,
   ImplementationKind: IMPLEMENTATION_KINDS,
   Timing: TIMINGS,
-  StateKind: STATE_KINDS,
   PortKind: PORT_KINDS,
 }

@@ -9,6 +9,7 @@ import type {
   Diagnostic,
   Fetching,
   Frame,
+  InspectResult,
   Lock,
   Progress,
   ProtocolEvent,
@@ -165,6 +166,16 @@ export class Slot {
   /** Brings back a snapshot of the same circuit. The history is set aside; undo brings it back. */
   restore(snapshot: string, options: RequestOptions = {}): Promise<Status | undefined> {
     return this.ask({ type: 'restore', restore: { snapshot } }, options)
+  }
+
+  /**
+   * What a node remembers now, and where it stands in the source; of memories, words from an address on. It is answered
+   * at once, also while a tick goes on.
+   */
+  async inspect(node: string, first = 0, options: RequestOptions = {}): Promise<InspectResult> {
+    const { inspect } = await this.request({ type: 'inspect', inspect: { node, first } }, options.signal)
+    if (!inspect) throw SandboxError.of('UNAVAILABLE', 'The sandbox answered without what was asked for.')
+    return inspect
   }
 
   /** Forgets the simulation. The slot cannot be used afterwards, unless that was given up before it was sent. */

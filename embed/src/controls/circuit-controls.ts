@@ -359,8 +359,18 @@ export class CircuitControls extends LitElement {
     })
   }
 
+  /**
+   * Whether nothing is before a cycle. While something is under way nobody knows yet: the cycle that is shown then may be
+   * one from which the way to the present is repeated.
+   */
+  private atStart(cycle: number): boolean {
+    const { running, history } = this.clock?.status ?? {}
+    return cycle <= (history?.first ?? 0) && !running && this.pending === 0
+  }
+
   /** The cycle before; a running circuit is paused. */
   back(): void {
+    if (this.atStart(this.sought ?? this.clock?.status?.cycle ?? 0)) return
     void this.ask((c) => c.move(-1))
   }
 
@@ -435,7 +445,7 @@ export class CircuitControls extends LitElement {
     const name = running ? 'Pause (P)' : 'Run (P)'
     const cycle = this.sought ?? status?.cycle ?? 0
     const first = status?.history?.first ?? 0
-    const start = cycle <= first
+    const start = this.atStart(cycle)
     return html`<div class=${running ? 'pill running' : 'pill'} part="pill" role="toolbar" aria-label="Clock">
       <div class="past">
         ${scrubber(status, cycle, this)}
@@ -449,7 +459,7 @@ export class CircuitControls extends LitElement {
           title=${start ? `This is cycle ${grouped(first)}, the first: there is nothing before it` : 'One cycle back (,)'}
           aria-label="Back one cycle"
           aria-disabled=${start ? 'true' : 'false'}
-          @click=${() => (start ? undefined : this.back())}
+          @click=${() => this.back()}
         >
           <svg viewBox="0 0 16 16" aria-hidden="true">${icons.back}</svg>
         </button>

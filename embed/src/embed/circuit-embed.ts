@@ -415,6 +415,7 @@ export class CircuitEmbed extends LitElement {
         .compiled=${compiled}
         .values=${slotOfCircuit?.values}
         .faults=${this.faults}
+        .memories=${slotOfCircuit}
         ?dimmed=${this.trouble?.kind === 'source' || this.trouble?.kind === 'unreachable'}
         @circuit-set=${this.set}
       ></circuit-canvas>
@@ -498,7 +499,7 @@ export class CircuitEmbed extends LitElement {
 }
 
 function fromDiagnostic(d: Diagnostic): Trouble {
-  return { kind: 'source', message: d.message, line: d.line ?? 0, hint: d.suggestion ?? '', again: false }
+  return { kind: 'source', message: d.message, line: d.line ?? 0, hint: d.suggestion ?? '', again: d.again === true }
 }
 
 if (!customElements.get('circuit-embed')) customElements.define('circuit-embed', CircuitEmbed)

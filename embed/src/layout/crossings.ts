@@ -2,12 +2,25 @@
 import type { Scene } from '../scene/scene'
 
 /**
- * How many layers the wires of a scene pass without ending there, summed over all wires. A layered layout makes a place
+ * How many layers wires pass without ending there, summed over all wires. A layered layout makes a place
  * for each, so this, and not the number of nodes, says how long it takes: a chain of 100 parts with one wire to all of
  * them has 5,000. Counted with every node in the layer after the last of its predecessors, which is at least as many as
  * the layout makes of it.
  */
-export function crossings(scene: Scene): number {
+export function crossings(wires: ReadonlyMap<string, Span>): number {
+  let passed = 0
+  for (const { from, to } of wires.values()) passed += Math.max(0, Math.abs(to - from) - 1)
+  return passed
+}
+
+/** The layers where a wire begins and ends. */
+export interface Span {
+  from: number
+  to: number
+}
+
+/** The spans of the wires by their key, but for those around a frame: nearly all of them end at it. */
+export function spans(scene: Scene): Map<string, Span> {
   const { nodes, frame } = scene
   const owner = new Map<string, number>()
   nodes.forEach((node, i) => {
@@ -23,14 +36,14 @@ export function crossings(scene: Scene): number {
   }
   const layers = layersOf(next)
   const last = Math.max(0, ...nodes.map((n, i) => (n.parent === frame?.key ? (layers[i] ?? 0) : 0)))
-  let passed = 0
-  for (const { source, target, parent } of scene.links) {
-    if (parent === '' && frame) continue // around the frame: nearly all of them end at it
+  const result = new Map<string, Span>()
+  for (const { key, source, target, parent } of scene.links) {
+    if (parent === '' && frame) continue
     const from = entries.has(source) ? -1 : layers[owner.get(source) ?? -1]
     const to = exits.has(target) ? last + 1 : layers[owner.get(target) ?? -1]
-    if (from !== undefined && to !== undefined) passed += Math.max(0, Math.abs(to - from) - 1)
+    if (from !== undefined && to !== undefined) result.set(key, { from, to })
   }
-  return passed
+  return result
 }
 
 /** The layer of each node: one after the last of its predecessors. Wires that close a loop do not count. */

@@ -2,26 +2,24 @@
 import type { ElkExtendedEdge, ElkNode, ElkPort, LayoutOptions } from 'elkjs/lib/elk-api'
 import type { Scene, SceneNode } from '../scene/scene'
 import { textWidth } from '../scene/text'
-import { crossings } from './crossings'
+import { namedLinks, nameOf, TAG, tagWidth } from './named'
 
 /** A picture of more nodes than this is not laid out: it would take long and nobody could read it. */
-export const MOST_NODES = 2000
+export const MOST_NODES = 2500
 
 const CAPTION_HEIGHT = 16
+/** Between the sides of a frame and what is in it. */
+const FRAME_SIDE = 28
 
-/**
- * The places that an exact search takes on: the nodes, and each layer that a wire passes on its way. Beyond, the search
- * takes minutes and its recursion ends the worker's stack; placing whole segments at once takes seconds.
- */
-const MOST_EXACT = 3000
+/** Pictures of more nodes are searched less, and whole segments of wires are placed at once: a quarter of the time. */
+const MOST_EXACT = 300
 
 /**
  * `aspect` breaks a long row of layers into several rows, one below the other, so that the picture is about so many
  * times as wide as high.
  */
-function options(scene: Scene, passed: number, aspect: number | undefined): LayoutOptions {
-  const nodes = scene.nodes.length
-  const many = nodes + passed > MOST_EXACT
+function options(nodes: number, aspect: number | undefined): LayoutOptions {
+  const many = nodes > MOST_EXACT
   return {
     'elk.algorithm': 'layered',
     'elk.direction': 'RIGHT',
@@ -40,8 +38,8 @@ function options(scene: Scene, passed: number, aspect: number | undefined): Layo
     'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
     // declaration order decides wherever crossings do not, so that a picture changes little when a line is added
     'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
-    'elk.layered.thoroughness': many || nodes > 400 ? '5' : '20',
-    'elk.layered.nodePlacement.strategy': many || nodes > 600 ? 'LINEAR_SEGMENTS' : 'NETWORK_SIMPLEX',
+    'elk.layered.thoroughness': many ? '2' : '20',
+    'elk.layered.nodePlacement.strategy': many ? 'LINEAR_SEGMENTS' : 'NETWORK_SIMPLEX',
     'elk.layered.nodePlacement.favorStraightEdges': 'true',
     'elk.layered.feedbackEdges': 'true',
     'elk.layered.unnecessaryBendpoints': 'false',
@@ -53,8 +51,9 @@ function options(scene: Scene, passed: number, aspect: number | undefined): Layo
 
 const sides = { west: 'WEST', east: 'EAST', south: 'SOUTH' } as const
 
-function elkNode(n: SceneNode): ElkNode {
+function elkNode(n: SceneNode, tags: ReadonlyMap<string, string>): ElkNode {
   const layoutOptions: LayoutOptions = { 'elk.portConstraints': 'FIXED_POS' }
+  if (n.pins.some((p) => tags.has(p.key))) layoutOptions['elk.portLabels.placement'] = 'OUTSIDE'
   if (n.role === 'input') {
     layoutOptions['elk.layered.layering.layerConstraint'] = 'FIRST'
     layoutOptions['elk.alignment'] = 'RIGHT'
@@ -75,6 +74,7 @@ function elkNode(n: SceneNode): ElkNode {
         width: 0,
         height: 0,
         layoutOptions: { 'elk.port.side': sides[p.side] },
+        ...tagRoom(tags.get(n.pins[i]?.key ?? '')),
       }),
     ),
   }
@@ -85,23 +85,44 @@ function elkNode(n: SceneNode): ElkNode {
   return result
 }
 
+/** Keeps the room of a tag free. */
+function tagRoom(name: string | undefined): Pick<ElkPort, 'labels'> {
+  return name === undefined ? {} : { labels: [{ text: name, width: tagWidth(name), height: TAG.height }] }
+}
+
+/** The names of the tags by the pins where they stand: at both ends of every wire that is one. */
+function tagsOf(scene: Scene, named: ReadonlySet<string>): Map<string, string> {
+  const tags = new Map<string, string>()
+  if (named.size === 0) return tags
+  for (const link of scene.links) {
+    if (!named.has(link.key)) continue
+    const name = nameOf(scene, link)
+    tags.set(link.source, name)
+    tags.set(link.target, name)
+  }
+  return tags
+}
+
 /**
  * The graph for ELK: fixed pins on leaf nodes, ordered pins on the frame. It depends on nothing but the scene's
  * structure and on the aspect, which is the frame's, or the picture's when there is none.
  */
 export function elkGraph(scene: Scene, aspect?: number): ElkNode {
-  const passed = crossings(scene)
-  const layoutOptions = options(scene, passed, scene.frame ? undefined : aspect)
+  const named = namedLinks(scene)
+  const tags = tagsOf(scene, named)
+  const layoutOptions = options(scene.nodes.length, scene.frame ? undefined : aspect)
   const root: ElkNode = { id: 'root', layoutOptions, children: [], edges: [] }
   const children = root.children as ElkNode[]
   let frame: ElkNode | undefined
-  for (const n of scene.nodes) if (n.parent === '' && n.role === 'input') children.push(elkNode(n))
+  for (const n of scene.nodes) if (n.parent === '' && n.role === 'input') children.push(elkNode(n, tags))
   if (scene.frame) {
     const f = scene.frame
+    const room = (pins: readonly { key: string }[]): number =>
+      FRAME_SIDE + Math.max(0, ...pins.map((p) => tagWidth(tags.get(p.key) ?? '') * Number(tags.has(p.key))))
     const count = Math.max(f.inputs.length, f.outputs.length)
     frame = {
       id: f.key,
-      children: scene.nodes.filter((n) => n.parent === f.key).map(elkNode),
+      children: scene.nodes.filter((n) => n.parent === f.key).map((n) => elkNode(n, tags)),
       edges: [],
       ports: [
         ...f.inputs.map((p, i) => framePort(p.key, 'WEST', i)),
@@ -109,9 +130,9 @@ export function elkGraph(scene: Scene, aspect?: number): ElkNode {
         ...f.outputs.map((p, i) => framePort(p.key, 'EAST', i)),
       ],
       layoutOptions: {
-        ...options(scene, passed, aspect),
+        ...options(scene.nodes.length, aspect),
         'elk.portConstraints': 'FIXED_ORDER',
-        'elk.padding': '[top=44,left=28,bottom=18,right=28]',
+        'elk.padding': `[top=44,left=${room(f.inputs)},bottom=18,right=${room(f.outputs)}]`,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE PORTS',
         'elk.nodeSize.minimum': `(${textWidth(f.component, 13) + 60},${40 + count * 24})`,
       },
@@ -119,8 +140,9 @@ export function elkGraph(scene: Scene, aspect?: number): ElkNode {
     reverseWest(frame)
     children.push(frame)
   }
-  for (const n of scene.nodes) if (n.parent === '' && n.role !== 'input') children.push(elkNode(n))
+  for (const n of scene.nodes) if (n.parent === '' && n.role !== 'input') children.push(elkNode(n, tags))
   for (const l of scene.links) {
+    if (named.has(l.key)) continue
     const edge: ElkExtendedEdge = { id: l.key, sources: [l.source], targets: [l.target] }
     const home = l.parent !== '' && frame ? frame : root
     ;(home.edges as ElkExtendedEdge[]).push(edge)

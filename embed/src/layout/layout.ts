@@ -1,12 +1,9 @@
 /** Laying out scenes: the worker, the cache of results, and the limits. */
 import type { ElkNode } from 'elkjs/lib/elk-api'
-import Elk from 'elkjs/lib/elk-api'
 import type { Scene } from '../scene/scene'
+import { type Engine, WorkerFailed, workerEngine } from './engine'
 import { elkGraph, MOST_NODES } from './graph'
 import { answers, bare, type Placement, readPlacement } from './placement'
-
-/** Something that lays out one graph. */
-export type Engine = (graph: ElkNode) => Promise<ElkNode>
 
 /** A picture that is too large to be laid out. */
 export class TooLarge extends Error {
@@ -18,8 +15,6 @@ export class TooLarge extends Error {
   }
 }
 
-/** A layout takes longer than this and the worker is given up, in milliseconds. */
-const DEADLINE = 60_000
 const CACHED = 48
 /** A picture that fits at this scale or better stays one row of layers: that reads best. */
 const READS_WELL = 0.7
@@ -49,9 +44,16 @@ export interface LayoutStore {
   put(key: string, graph: ElkNode): void
 }
 
+/** A layout that is under way or done, and how many wait for it who may lose their interest. */
+interface Job {
+  readonly result: Promise<ElkNode>
+  readonly stop: AbortController
+  waiting: number
+}
+
 /** Lays out scenes and remembers what it laid out: the same structure gives the same picture at once. */
 export class Layouter {
-  private readonly cache = new Map<string, Promise<ElkNode>>()
+  private readonly cache = new Map<string, Job>()
   private warm = false
 
   constructor(
@@ -73,51 +75,61 @@ export class Layouter {
     this.engine(twoBoxes()).catch(() => undefined) // the first real layout says what is wrong
   }
 
-  /** Places a scene. With a room, a long row of layers is broken into several when it can be read better so. */
-  async layout(scene: Scene, room?: Room): Promise<Placement> {
+  /**
+   * Places a scene. With a room, a long row of layers is broken into several when it can be read better so. `signal`
+   * says that nobody wants the picture any more: what is being laid out for nobody else ends.
+   */
+  async layout(scene: Scene, room?: Room, signal?: AbortSignal): Promise<Placement> {
     if (scene.nodes.length > MOST_NODES) throw new TooLarge(scene.nodes.length, scene.links.length)
-    const row = readPlacement(scene, await this.places(elkGraph(scene)))
+    const row = readPlacement(scene, await this.places(elkGraph(scene), signal))
     if (!room || scene.nodes.length > MOST_IN_ROWS || fitScale(row, room) >= READS_WELL) return row
     const aspect = room.width / room.height
     if (row.width / row.height <= aspect * WORTH) return row
     try {
-      const rows = readPlacement(scene, await this.places(elkGraph(scene, aspect)))
+      const rows = readPlacement(scene, await this.places(elkGraph(scene, aspect), signal))
       if (fitScale(rows, room) > WORTH * fitScale(row, room)) return { ...rows, aspect }
     } catch (e) {
-      if (e instanceof WorkerFailed) throw e // else one row it is
+      if (e instanceof WorkerFailed || signal?.aborted) throw e // else one row it is
     }
     return row
   }
 
   /** What the engine makes of a graph; the same graph is laid out once. */
-  private async places(graph: ElkNode): Promise<ElkNode> {
+  private async places(graph: ElkNode, signal?: AbortSignal): Promise<ElkNode> {
     const key = fingerprint(JSON.stringify(graph))
-    let result = this.cache.get(key)
-    if (!result) {
-      const kept = this.kept(graph, key)
-      if (kept) return kept
-      this.warm = true
-      result = this.engine(graph)
-      this.remember(key, result)
-      result.then(
-        (placed) => this.store?.put(key, bare(placed)),
-        () => this.cache.delete(key), // a failure may be tried again
-      )
-    }
-    return result
+    const known = this.cache.get(key)
+    if (known && !known.stop.signal.aborted) return this.wait(known, signal)
+    const kept = this.kept(graph, key)
+    if (kept) return kept
+    this.warm = true
+    const stop = new AbortController()
+    const job: Job = { result: this.engine(graph, stop.signal), stop, waiting: 0 }
+    this.remember(key, job)
+    job.result.then(
+      (placed) => this.store?.put(key, bare(placed)),
+      () => this.cache.get(key) === job && this.cache.delete(key), // a failure may be tried again
+    )
+    return this.wait(job, signal)
+  }
+
+  /** Waits for a layout; when all who wait for it have lost their interest, it is given up. */
+  private wait(job: Job, signal?: AbortSignal): Promise<ElkNode> {
+    job.waiting++
+    signal?.addEventListener('abort', () => --job.waiting === 0 && job.stop.abort(), { once: true })
+    return job.result
   }
 
   /** What was kept of a graph, unless it is damaged or of another version. */
   private kept(graph: ElkNode, key: string): ElkNode | undefined {
     const kept = this.store?.get(key)
     if (!kept || !answers(graph, kept)) return undefined
-    this.remember(key, Promise.resolve(kept))
+    this.remember(key, { result: Promise.resolve(kept), stop: new AbortController(), waiting: 0 })
     if (!this.warm) setTimeout(() => this.start(), ENGINE_LATER)
     return kept
   }
 
-  private remember(key: string, result: Promise<ElkNode>): void {
-    this.cache.set(key, result)
+  private remember(key: string, job: Job): void {
+    this.cache.set(key, job)
     if (this.cache.size > CACHED) this.cache.delete(this.cache.keys().next().value as string)
   }
 }
@@ -157,68 +169,6 @@ export function fingerprint(text: string): string {
     b = Math.imul(b + c, 0x85ebca6b) ^ (b >>> 13)
   }
   return `${text.length}:${(a >>> 0).toString(36)}:${(b >>> 0).toString(36)}`
-}
-
-let fallback: (() => Promise<Engine>) | undefined
-
-/**
- * Names what lays out when no worker can be started. A page of a third origin that loads the embed as a script may not
- * start a worker from it; the embed's bundle then lays out on the page.
- */
-export function setLayoutFallback(load: () => Promise<Engine>): void {
-  fallback = load
-}
-
-/** A worker with ELK in it. */
-interface Running {
-  layout: Engine
-  broken: Promise<never> // rejects when the worker cannot be loaded, or dies
-  end(): void
-}
-
-/** Thrown when the worker itself fails, not the layout. */
-class WorkerFailed extends Error {}
-
-function startWorker(): Running {
-  const worker = new Worker(new URL('./elk-worker.ts', import.meta.url), { type: 'module', name: 'simten-layout' })
-  const broken = new Promise<never>((_, reject) => {
-    worker.addEventListener('error', (e) => {
-      reject(new WorkerFailed(e.message || 'the layout worker could not be loaded'))
-    })
-  })
-  broken.catch(() => undefined) // also when nobody waits for it just now
-  const api = new Elk({ workerFactory: () => worker, algorithms: ['layered'] })
-  return { layout: (graph) => api.layout(graph), broken, end: () => worker.terminate() }
-}
-
-/** An engine in a worker, started at the first layout and again after a failure. */
-function workerEngine(): Engine {
-  let running: Running | undefined
-  return async (graph) => {
-    let current: Running | undefined
-    let timer: ReturnType<typeof setTimeout> | undefined
-    try {
-      current = running ?? startWorker()
-      running = current
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error(`laying out took longer than ${DEADLINE / 1000} s`)), DEADLINE)
-      })
-      return await Promise.race([current.layout(graph), current.broken, late])
-    } catch (e) {
-      current?.end()
-      if (running === current) running = undefined
-      // a worker that may not be started throws at once in some browsers and reports an error later in others
-      if (fallback && (current === undefined || e instanceof WorkerFailed)) return (await fallback())(graph)
-      throw e instanceof Error ? e : new Error(messageOf(e))
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-}
-
-function messageOf(e: unknown): string {
-  if (typeof e === 'object' && e !== null && 'message' in e && typeof e.message === 'string') return e.message
-  return String(e)
 }
 
 let shared: Layouter | undefined

@@ -15,7 +15,7 @@ export interface Placement {
   height: number
   nodes: Map<string, Box> // by node key, and the frame's
   pins: Map<string, Point> // by pin key, absolute
-  links: Map<string, Point[]> // by link key, orthogonal polylines
+  links: Map<string, Point[]> // by link key, orthogonal polylines; a link that is drawn as a name has none
   aspect?: number // of the room for which the layers stand in several rows; absent when they stand in one
 }
 

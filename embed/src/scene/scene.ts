@@ -1,4 +1,6 @@
 /** What one picture shows: the nodes and links of one level of a compiled circuit, with the nets they carry. */
+
+import type { Json } from '../client/protocol.gen'
 import { type Lookup, lookupOf } from '../client/signals'
 import type { Base } from '../format/number'
 import type { Circuit, CircuitNode, CompileResult, Endpoint, PortType } from '../protocol'
@@ -27,6 +29,7 @@ export interface SceneNode {
   label: string
   component: string
   description: string
+  options?: Record<string, Json> // as the program gave them
   icon: string
   parent: string // key of the frame that holds the node, or ''
   shape: Shape
@@ -196,6 +199,7 @@ class Builder {
       label: described.label,
       component: node.componentRef,
       description: definition?.metadata.description ?? '',
+      options: node.arguments,
       icon,
       parent,
       shape,

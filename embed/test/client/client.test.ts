@@ -211,6 +211,7 @@ describe('a slot', () => {
     undo: (options) => slot.undo(options),
     snapshot: (options) => slot.snapshot(options),
     restore: (options) => slot.restore('AAAA', options),
+    inspect: (options) => slot.inspect('a', 0, options),
     dispose: (options) => slot.dispose(options),
   }
 

@@ -67,6 +67,12 @@ export class ModelClock implements Clocked {
     this.changed()
   }
 
+  /** Shows a cycle, as one on the way to another. */
+  show(cycle: number): void {
+    this.shown = cycle
+    this.changed()
+  }
+
   async move(by: number): Promise<void> {
     this.requests.push(`move ${by}`)
     this.shown = Math.max(0, Math.min(this.model.cycle, this.status.cycle + by))

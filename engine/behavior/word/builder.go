@@ -15,7 +15,11 @@ type Builder struct {
 	Graph
 	hashed    []ID // open addressing, by hash of the operation: 0 = free, else ID + 1
 	filled    int
-	nesting   int // choices that go into others at the moment
+	nesting   int  // choices that go into others at the moment
+	taking    int  // operations through which a single bit is followed at the moment
+	tooDeep   bool // a bit was not followed further
+	undecided bool // the operation under way stays as it is for what else the builder holds or does, not for what it is
+	unsettled []ID // operations that stayed so; see Settled
 	wideIndex map[string]uint64
 	slices    map[cut]ID // what Slice gave; without it, slicing a graph that shares values takes exponential time
 }
@@ -82,7 +86,7 @@ func (b *Builder) Const(v circuit.Value, width int) ID {
 		}
 		op.Imm = at
 	}
-	return b.intern(op)
+	return b.intern(&op)
 }
 
 // Uint makes a constant of width bits from the low bits of v.
@@ -107,7 +111,7 @@ func (b *Builder) Float(f float64) ID {
 	if f != f {
 		raw = CanonicalNaN
 	}
-	return b.intern(Op{Kind: FConst, Width: 64, Bits: 64, A: None, B: None, C: None, Imm: raw})
+	return b.intern(&Op{Kind: FConst, Width: 64, Bits: 64, A: None, B: None, C: None, Imm: raw})
 }
 
 // Table adds a lookup table; equal tables are not merged.
@@ -118,7 +122,7 @@ func (b *Builder) Table(t LookupTable) uint64 {
 
 // Leaf makes an operation without operands: Param, Reg or Loop.
 func (b *Builder) Leaf(k Kind, width int, imm uint64) ID {
-	return b.intern(Op{Kind: k, Width: int32(width), Bits: int32(width), A: None, B: None, C: None, Imm: imm})
+	return b.intern(&Op{Kind: k, Width: int32(width), Bits: int32(width), A: None, B: None, C: None, Imm: imm})
 }
 
 // NewCall adds a call of opaque lambda imm; two calls are never merged.
@@ -148,7 +152,7 @@ const fewOps = 1 << 16
 
 // intern returns the operation that equals op, Bits aside, and adds it when there is none. Every
 // operation of a design passes here several times, so it has its own hash table.
-func (b *Builder) intern(op Op) ID {
+func (b *Builder) intern(op *Op) ID {
 	mask := uint64(len(b.hashed) - 1)
 	at := op.hash() & mask
 	for ; b.hashed[at] != 0; at = (at + 1) & mask {
@@ -161,7 +165,7 @@ func (b *Builder) intern(op Op) ID {
 	if n := len(b.Ops); n == cap(b.Ops) && n < fewOps { // append would copy them several times on the way
 		b.Ops = slices.Grow(b.Ops, n+1)
 	}
-	b.Ops = append(b.Ops, op)
+	b.Ops = append(b.Ops, *op)
 	id := ID(len(b.Ops) - 1)
 	b.hashed[at] = id + 1
 	if b.filled++; b.filled*2 > len(b.hashed) {
@@ -215,8 +219,11 @@ func (b *Builder) isZero(x ID) bool {
 }
 
 func (b *Builder) isUint(x ID, v uint64) bool {
-	c, ok := b.ConstValue(x)
-	return ok && b.Ops[x].Kind == Const && c.Hi == nil && c.Lo == v
+	if b.Ops[x].Kind != Const {
+		return false
+	}
+	c := b.Value(&b.Ops[x])
+	return c.Hi == nil && c.Lo == v
 }
 
 func (b *Builder) isOnes(x ID) bool {
@@ -248,36 +255,46 @@ func (b *Builder) Emit(op Op) ID {
 		return id
 	}
 	if id, ok := b.simplify(&op, n); ok {
+		b.undecided = false
 		return id
 	}
+	undecided := b.undecided
+	b.undecided = false
 	op.Bits = b.knownBits(&op)
 	if op.Bits == 0 {
 		return b.Uint(0, int(op.Width))
 	}
-	return b.intern(op)
+	id := b.intern(&op)
+	if undecided {
+		b.unsettled = append(b.unsettled, id)
+	}
+	return id
+}
+
+// Settled reports whether the operations that are needed would come out as they are when they were emitted anew, in their order, into an empty
+// builder. Nearly all would: what an operation is simplified to follows from its operands. Those whose simplification
+// was refused at the time for another reason would perhaps not.
+func (b *Builder) Settled(needed func(ID) bool) bool {
+	return !slices.ContainsFunc(b.unsettled, needed)
 }
 
 func (b *Builder) foldConstants(op *Op, n int) (ID, bool) {
-	shape := op.Kind.Shape()
-	if shape.Operands == 0 || op.Kind == MemRead || op.Kind == Result {
+	count := operands[op.Kind]
+	if count == 0 || op.Kind == MemRead || op.Kind == Result ||
+		!b.isConst(op.A) || count > 1 && !b.isConst(op.B) || count > 2 && !b.isConst(op.C) {
 		return None, false
 	}
 	var v [3]circuit.Value
 	for i, id := range [3]ID{op.A, op.B, op.C} {
-		if i >= shape.Operands {
-			break
+		if i < int(count) {
+			v[i] = b.Value(&b.Ops[id])
 		}
-		c, ok := b.ConstValue(id)
-		if !ok {
-			return None, false
-		}
-		v[i] = c
 	}
 	r, ok := b.Apply(op, n, v[0], v[1], v[2])
 	if !ok {
 		return None, false
 	}
-	if shape.Float {
+	if op.IsFloat() {
 		return b.Float(math.Float64frombits(r.Lo)), true
 	}
 	return b.Const(r, int(op.Width)), true

@@ -137,6 +137,7 @@ func (b *Builder) simplifyEquality(op *Op) (ID, bool) {
 				}
 				return negate(result, op.Kind != Eq)
 			}
+			b.undecided = true
 		}
 	case Xor:
 		if b.isConst(inner.B) {

@@ -188,6 +188,14 @@ func (k Kind) Shape() Shape {
 	return shapes[k]
 }
 
+// operands are the operand counts of all kinds, which every operation is asked for several times.
+var operands = func() (counts [256]uint8) {
+	for k := range shapes {
+		counts[k] = uint8(shapes[k].Operands)
+	}
+	return counts
+}()
+
 // String is the kind's name in dumps.
 func (k Kind) String() string {
 	if n := k.Shape().Name; n != "" {

@@ -3,7 +3,7 @@ package word
 func (b *Builder) simplifyLogic(op *Op) (ID, bool) {
 	w := int(op.Width)
 	if op.Kind == Not {
-		inner := b.Ops[op.A]
+		inner := &b.Ops[op.A]
 		switch inner.Kind {
 		case Not:
 			return inner.A, true
@@ -60,6 +60,9 @@ func (b *Builder) simplifyLogic(op *Op) (ID, bool) {
 		}
 	}
 	if w == 1 {
+		if id, ok := b.implied(op); ok {
+			return id, true
+		}
 		if id, ok := b.absorb(op); ok {
 			return id, true
 		}
@@ -68,11 +71,42 @@ func (b *Builder) simplifyLogic(op *Op) (ID, bool) {
 		}
 	}
 	if op.Kind != And {
+		if id, ok := b.rotated(op); ok {
+			return id, true
+		}
 		if id, ok := b.selectBits(op); ok {
 			return id, true
 		}
 	}
 	return b.reassociate(op)
+}
+
+// rotated finds the rotation x << n | x >> w-n where the right shift has become a slice, as in bigints, whose right shifts are as
+// narrow as what is left. As two shifts a backend makes one operation of it; and the slice, which may have become a narrow copy
+// of all that computes x, is not needed.
+func (b *Builder) rotated(op *Op) (ID, bool) {
+	w := int(op.Width)
+	if w != 32 && w != 64 {
+		return None, false
+	}
+	for _, side := range [2][2]ID{{op.A, op.B}, {op.B, op.A}} {
+		left, right := b.Ops[side[0]], b.Ops[side[1]]
+		if left.Kind != Shl || right.Kind != ZExt {
+			continue
+		}
+		n, ok := b.ConstValue(left.B)
+		if !ok || n.Lo == 0 || n.Lo >= uint64(w) || b.Width(right.A) != int(n.Lo) || b.Slice(left.A, w-int(n.Lo), int(n.Lo)) != right.A {
+			continue
+		}
+		return b.rotation(left.A, int(n.Lo)), true
+	}
+	return None, false
+}
+
+// rotation is x rotated left by n.
+func (b *Builder) rotation(x ID, n int) ID {
+	w := b.Width(x)
+	return b.Or(b.Binary(Shl, x, b.Uint(uint64(n), 32)), b.Binary(LShr, x, b.Uint(uint64(w-n), 32)))
 }
 
 // absorb drops from an And or Or of conditions what is decided by the other side: q & !(p & q) is q & !p, q & (p | q) is q, and the
@@ -85,15 +119,18 @@ func (b *Builder) absorb(op *Op) (ID, bool) {
 	if op.Kind == And {
 		dual = Or
 	}
-	for _, x := range [2][2]ID{{op.A, op.B}, {op.B, op.A}} {
-		q, inner := x[0], b.Ops[x[1]]
-		negated := inner.Kind == Not
+	q, x := op.B, op.A
+	for range 2 {
+		q, x = x, q
+		at := &b.Ops[x]
+		negated := at.Kind == Not
 		if negated {
-			inner = b.Ops[inner.A]
+			at = &b.Ops[at.A]
 		}
-		if inner.Kind != And && inner.Kind != Or {
+		if at.Kind != And && at.Kind != Or {
 			continue
 		}
+		inner := *at
 		for _, p := range [2][2]ID{{inner.A, inner.B}, {inner.B, inner.A}} {
 			same, opposite := p[1] == q, b.opposite(p[1], q)
 			switch {

@@ -37,11 +37,16 @@ func (b *Builder) simplifyMux(op *Op) (ID, bool) {
 		return b.And(b.Not(op.A), op.C), true
 	case w == 1 && b.isOnes(op.C):
 		return b.Or(b.Not(op.A), op.B), true
+	case w == 1 && b.complement(op.B, op.C): // a bit is turned round or not
+		return b.Xor(op.A, op.C), true
 	}
 	if w > 1 && b.KnownBits(op.B) <= 1 && b.KnownBits(op.C) <= 1 { // a condition, as a number
 		return b.ZExt(b.Mux(op.A, b.Slice(op.B, 0, 1), b.Slice(op.C, 0, 1)), w), true
 	}
 	if id, ok := b.addCondition(op); ok {
+		return id, true
+	}
+	if id, ok := b.joinChoices(op); ok {
 		return id, true
 	}
 	if id, ok := b.nestChoice(op); ok {
@@ -102,6 +107,21 @@ func (b *Builder) tested(cond *Op, x, y ID) bool {
 	return false
 }
 
+// joinChoices makes p ? x : (q ? x : y) the choice (p | q) ? x : y where p | q is no more than p or q is: both are conditions on one value, or one is
+// part of the other. Branches that do the same, as the cases of an instruction that go on to the next one, are otherwise a choice each,
+// and each waits for the one before.
+func (b *Builder) joinChoices(op *Op) (ID, bool) {
+	inner := b.Ops[op.C]
+	if inner.Kind != Mux || inner.B != op.B {
+		return None, false
+	}
+	either := b.Or(op.A, inner.A)
+	if b.Ops[either].Kind == Or {
+		return None, false
+	}
+	return b.Mux(either, op.B, inner.C), true
+}
+
 // deepestNesting bounds how far one choice goes into others. A search for the first of many bits makes a choice for each of them
 // that could go through all those before it: as many choices as the square of the bits.
 const deepestNesting = 1
@@ -110,11 +130,6 @@ const deepestNesting = 1
 // a ? y : (b ? x : z). So the registers of a state machine, of which each takes a value in some of its branches,
 // are chosen by the same conditions in the same order.
 func (b *Builder) nestChoice(op *Op) (ID, bool) {
-	if b.nesting >= deepestNesting {
-		return None, false
-	}
-	b.nesting++
-	defer func() { b.nesting-- }()
 	inner := b.Ops[op.C]
 	flipped := inner.Kind != Mux // the choice inside may be taken when the condition holds
 	if flipped {
@@ -131,32 +146,42 @@ func (b *Builder) nestChoice(op *Op) (ID, bool) {
 	if cond.Kind != And && cond.Kind != Or || b.isConst(a) {
 		return None, false
 	}
-	choose := func(c ID) ID { // the other one or what is left of the inner choice
-		left := inner.C
-		if flipped {
-			return b.Mux(c, left, other)
-		}
-		return b.Mux(c, other, left)
-	}
+	and := cond.Kind == And
 	for _, part := range [2][2]ID{{cond.A, cond.B}, {cond.B, cond.A}} {
 		not := b.opposite(part[0], a)
 		if part[0] != a && !not {
 			continue
 		}
-		switch {
-		case cond.Kind == And && not && !flipped: // where a holds, the condition does not
-			return b.Mux(a, inner.B, choose(part[1])), true
-		case cond.Kind == Or && !not && flipped: // where a holds, the condition does
-			return b.Mux(a, inner.B, choose(part[1])), true
-		case cond.Kind == And && !not && flipped: // the inner choice is made where a holds only
-			return b.Mux(op.A, inner.B, other), true
-		case cond.Kind == Or && !not && !flipped: // … and where it does not hold
-			return b.Mux(op.A, other, inner.C), true
-		case cond.Kind == And && not && flipped:
-			return b.Mux(op.A, inner.C, other), true
-		case cond.Kind == Or && not && !flipped:
-			return b.Mux(op.A, other, inner.B), true
+		if b.nesting >= deepestNesting {
+			b.undecided = true
+			return None, false
 		}
+		b.nesting++
+		id := b.nested(op, &inner, part[1], other, and, not, flipped)
+		b.nesting--
+		return id, true
 	}
 	return None, false
+}
+
+// nested is the choice op in the form that nestChoice describes: rest is the part of its condition besides that of the inner choice, other what
+// it gives when not the inner choice.
+func (b *Builder) nested(op, inner *Op, rest, other ID, and, not, flipped bool) ID {
+	switch {
+	case and && not && !flipped: // where the inner condition holds, this one does not
+		return b.Mux(inner.A, inner.B, b.Mux(rest, other, inner.C))
+	case !and && !not && flipped: // where the inner condition holds, this one does
+		return b.Mux(inner.A, inner.B, b.Mux(rest, inner.C, other))
+	case and && !not && !flipped: // an early return: where the inner condition does not hold, neither does this one
+		return b.Mux(inner.A, b.Mux(rest, other, inner.B), inner.C)
+	case !and && not && flipped: // where the inner condition does not hold, this one does
+		return b.Mux(inner.A, b.Mux(rest, inner.B, other), inner.C)
+	case and && !not: // the inner choice is made where its condition holds only
+		return b.Mux(op.A, inner.B, other)
+	case !not: // … and where it does not hold
+		return b.Mux(op.A, other, inner.C)
+	case and:
+		return b.Mux(op.A, inner.C, other)
+	}
+	return b.Mux(op.A, other, inner.B)
 }

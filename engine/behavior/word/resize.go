@@ -81,9 +81,26 @@ func (b *Builder) simpler(x, y ID, low, w int) bool {
 	if w > 1 {
 		return class(w) < class(b.Width(x))
 	}
+	if b.taking >= deepestTaken {
+		b.tooDeep, b.undecided = true, true
+		return false
+	}
+	if b.taking == 0 {
+		b.tooDeep = false
+	}
+	b.taking++
 	x, y = b.Slice(x, low, 1), b.Slice(y, low, 1)
-	return b.isConst(x) || b.isConst(y) || !b.takenOut(x) && !b.takenOut(y)
+	b.taking--
+	if b.isConst(x) || b.isConst(y) || !b.takenOut(x) && !b.takenOut(y) {
+		return true
+	}
+	b.undecided = b.undecided || b.tooDeep
+	return false
 }
+
+// deepestTaken bounds through how many operations a single bit is followed. A checksum of which each step looks at one bit of the word before
+// would otherwise be computed a second time, bit by bit, and each of its bits from the first step on.
+const deepestTaken = 6
 
 // takenOut reports whether a bit is one of a word that is computed in the cycle.
 func (b *Builder) takenOut(x ID) bool {
@@ -105,6 +122,9 @@ func (b *Builder) simplifyConcat(op *Op) (ID, bool) {
 	hi, lo := b.Ops[op.A], b.Ops[op.B]
 	if hi.Kind == Slice && lo.Kind == Slice && hi.A == lo.A && hi.Imm == lo.Imm+uint64(lo.Width) {
 		return b.Slice(hi.A, int(lo.Imm), w), true
+	}
+	if (w == 32 || w == 64) && hi.Kind == Slice && lo.Kind == Slice && hi.A == lo.A && hi.Imm+uint64(hi.Width) == lo.Imm {
+		return b.rotation(b.Slice(hi.A, int(hi.Imm), w), int(lo.Width)), true
 	}
 	if hi.Kind == Slice && hi.A == op.B && hi.Imm == uint64(lo.Width) && b.Width(hi.A) == w {
 		return hi.A, true

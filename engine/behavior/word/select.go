@@ -21,10 +21,10 @@ func (b *Builder) selectBits(op *Op) (ID, bool) {
 
 // choice is p | q or p ^ q of p = x & y and q = ~x & z: no bit is set in both.
 func (b *Builder) choice(p, q ID) (ID, bool) {
-	left, right := b.Ops[p], b.Ops[q]
-	if left.Kind != And || right.Kind != And {
+	if b.Ops[p].Kind != And || b.Ops[q].Kind != And {
 		return None, false
 	}
+	left, right := b.Ops[p], b.Ops[q]
 	for _, x := range [2][2]ID{{left.A, left.B}, {left.B, left.A}} {
 		for _, z := range [2][2]ID{{right.A, right.B}, {right.B, right.A}} {
 			if no := b.Ops[z[0]]; no.Kind == Not && no.A == x[0] {
@@ -37,10 +37,10 @@ func (b *Builder) choice(p, q ID) (ID, bool) {
 
 // majority is (p1 op p2) op q of the three pairs among x, y and z.
 func (b *Builder) majority(kind Kind, pair, q ID) (ID, bool) {
-	outer, third := b.Ops[pair], b.Ops[q]
-	if outer.Kind != kind || third.Kind != And {
+	if b.Ops[pair].Kind != kind || b.Ops[q].Kind != And {
 		return None, false
 	}
+	outer, third := b.Ops[pair], b.Ops[q]
 	first, second := b.Ops[outer.A], b.Ops[outer.B]
 	if first.Kind != And || second.Kind != And {
 		return None, false

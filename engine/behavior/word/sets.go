@@ -27,6 +27,15 @@ type set struct {
 // everything is the mask of all values.
 func (s *set) everything() uint64 { return ^uint64(0) >> (64 - 1<<s.bits) }
 
+// comparison reports whether a condition has a kind of which setOf can make a set.
+func (b *Builder) comparison(id ID) bool {
+	switch b.Ops[id].Kind {
+	case ULt, ULe, Eq, Ne, Slice:
+		return true
+	}
+	return false
+}
+
 // setOf reads a condition as a set.
 func (b *Builder) setOf(id ID) (set, bool) {
 	op := &b.Ops[id]
@@ -125,6 +134,9 @@ func (b *Builder) condition(s *set) ID {
 
 // joined is the condition that x and y make together, when both are about one value.
 func (b *Builder) joined(kind Kind, x, y ID) (ID, bool) {
+	if !b.comparison(x) || !b.comparison(y) {
+		return None, false
+	}
 	s, ok := b.setOf(x)
 	if !ok {
 		return None, false
@@ -168,10 +180,10 @@ func (b *Builder) joinSets(op *Op) (ID, bool) {
 		return None, false
 	}
 	for _, x := range [2][2]ID{{op.A, op.B}, {op.B, op.A}} {
-		inner := b.Ops[x[0]]
-		if inner.Kind != op.Kind {
+		if b.Ops[x[0]].Kind != op.Kind {
 			continue
 		}
+		inner := b.Ops[x[0]]
 		for _, y := range [2][2]ID{{inner.A, inner.B}, {inner.B, inner.A}} {
 			if id, ok := b.joined(op.Kind, y[1], x[1]); ok {
 				return b.binary(op.Kind, 1, y[0], id), true

@@ -22,3 +22,35 @@ func TestSlicesOfSharedValues(t *testing.T) {
 	b.Slice(r, 0, 1)
 	require.Less(t, len(b.Ops), 200*200)
 }
+
+// A checksum that looks at the top bit of the word before in each step is computed once: its bits are not followed to where they come from.
+func TestBitsAreNotFollowedFar(t *testing.T) {
+	b := word.NewBuilder()
+	polynomial := b.Const(circuit.Uint(0x42f0e1eba9ea3693), 64)
+	leaf := func(n uint64) word.ID {
+		return b.Emit(word.Op{Kind: word.Param, Width: 64, Imm: n, A: word.None, B: word.None, C: word.None})
+	}
+	crc, data := leaf(0), leaf(1)
+	for i := range 64 {
+		top := b.Xor(b.Slice(crc, 63, 1), b.Slice(data, 63-i, 1))
+		next := b.Binary(word.Shl, crc, b.Uint(1, 32))
+		crc = b.Mux(top, b.Xor(next, polynomial), next)
+	}
+	needed := map[word.ID]bool{}
+	var need func(id word.ID)
+	need = func(id word.ID) {
+		if needed[id] {
+			return
+		}
+		needed[id] = true
+		for _, o := range b.Ops[id].Operands(nil) {
+			need(o)
+		}
+	}
+	need(crc)
+	require.Less(t, len(needed), 64*7)
+
+	c, y := b.Leaf(word.Param, 1, 2), b.Leaf(word.Param, 1, 3)
+	require.Equal(t, b.Xor(c, y), b.Mux(c, b.Not(y), y), "a bit is turned round by a condition")
+	require.Equal(t, b.Xor(c, b.Not(y)), b.Mux(c, y, b.Not(y)))
+}

@@ -6,7 +6,7 @@ func (b *Builder) simplify(op *Op, n int) (ID, bool) {
 	switch op.Kind {
 	case And, Or, Xor, Add, Mul, Eq, Ne:
 		// constants on the right, otherwise the older value first: equal things look equal
-		if _, constant := b.ConstValue(op.A); constant || (op.A > op.B && !b.isConst(op.B)) {
+		if b.isConst(op.A) || op.A > op.B && !b.isConst(op.B) {
 			op.A, op.B = op.B, op.A
 		}
 	}
@@ -55,14 +55,17 @@ func class(width int) int {
 	return 2
 }
 
-func (b *Builder) isConst(x ID) bool { return b.Ops[x].Kind == Const || b.Ops[x].Kind == FConst }
+func (b *Builder) isConst(x ID) bool {
+	kind := b.Ops[x].Kind
+	return kind == Const || kind == FConst
+}
 
 // covers reports whether constant x has all of its low bits set.
 func (b *Builder) covers(x ID, bits int) bool {
-	v, ok := b.ConstValue(x)
-	if !ok {
+	if !b.isConst(x) {
 		return false
 	}
+	v := b.Value(&b.Ops[x])
 	if bits <= 64 {
 		return bits == 0 || v.Lo&Mask64(uint(bits)) == Mask64(uint(bits))
 	}
@@ -71,7 +74,7 @@ func (b *Builder) covers(x ID, bits int) bool {
 
 // reassociate turns (x op c1) op c2 into x op (c1 op c2).
 func (b *Builder) reassociate(op *Op) (ID, bool) {
-	inner := b.Ops[op.A]
+	inner := &b.Ops[op.A]
 	if inner.Kind != op.Kind || !b.isConst(op.B) || !b.isConst(inner.B) {
 		return None, false
 	}

@@ -41,7 +41,7 @@ type LookupTable struct {
 
 // Operands appends the operands of op to dst.
 func (op *Op) Operands(dst []ID) []ID {
-	switch op.Kind.Shape().Operands {
+	switch operands[op.Kind] {
 	case 3:
 		return append(dst, op.A, op.B, op.C)
 	case 2:
@@ -54,7 +54,7 @@ func (op *Op) Operands(dst []ID) []ID {
 
 // MapOperands puts what to says in the place of each operand.
 func (op *Op) MapOperands(to func(ID) ID) {
-	n := op.Kind.Shape().Operands
+	n := operands[op.Kind]
 	if n > 0 {
 		op.A = to(op.A)
 	}

@@ -25,9 +25,10 @@ type Side struct {
 type Region struct {
 	Condition  word.ID
 	Muxes      []word.ID
-	In         int32 // the side that the region is in
-	Then, Else int32 // its sides
-	Kept       bool  // becomes a branch
+	Choices    []Choice // what each of them chooses
+	In         int32    // the side that the region is in
+	Then, Else int32    // its sides
+	Kept       bool     // becomes a branch
 }
 
 // Tree is the regions of a piece of straight code. To grow it, Start with the piece, then Use what is needed
@@ -41,6 +42,10 @@ type Tree struct {
 	of     []int32  // by operation: its side + 1; 0 while nobody needs it
 	takers []uint16 // by operation: how often it is taken as it is; 0 when it is a part of something, too
 	at     map[place]int32
+
+	conditions map[bitTest]word.ID // of multiplexers; nil without Bits
+	added      []bool              // by operation; nil without Bits
+	bits       map[word.ID]int32   // the regions that operations of one bit are parts of
 }
 
 type place struct {
@@ -59,6 +64,7 @@ func New(g *word.Graph) *Tree {
 // Start begins a new piece: the operations for which inside is true.
 func (t *Tree) Start(inside func(id word.ID) bool) {
 	t.inside, t.Sides, t.Regions, t.at = inside, []Side{{Region: -1}}, nil, map[place]int32{}
+	clear(t.bits)
 }
 
 // Use notes that an operation is needed on a side: as it is, by a register or by the multiplexer of a region, or else
@@ -101,12 +107,23 @@ func (t *Tree) Add(id word.ID, operands []word.ID, weight int, pinned bool) {
 		t.Use(id, Always, false)
 	}
 	s := t.of[id] - 1
-	if op := &t.graph.Ops[id]; op.Kind == word.Mux && t.takers[id] > 0 {
-		r := t.Under(s, op.A)
+	if t.added != nil {
+		t.added[id] = true
+	}
+	if condition, choice, ok := t.choice(id); ok {
+		r := t.Under(s, condition)
+		if t.graph.Ops[id].Kind != word.Mux {
+			t.bits[id] = r
+		}
 		t.Regions[r].Muxes = append(t.Regions[r].Muxes, id)
-		t.Use(op.A, s, false)
-		t.Use(op.B, t.Regions[r].Then, true)
-		t.Use(op.C, t.Regions[r].Else, true)
+		t.Regions[r].Choices = append(t.Regions[r].Choices, choice)
+		t.Use(condition, s, false)
+		if choice.Then >= 0 {
+			t.Use(choice.Then, t.Regions[r].Then, true)
+		}
+		if choice.Else >= 0 {
+			t.Use(choice.Else, t.Regions[r].Else, true)
+		}
 		return
 	}
 	t.Sides[s].weight += weight
@@ -158,6 +175,9 @@ func (t *Tree) Side(id word.ID) int32 {
 // Branches reports whether an operation of the piece is a multiplexer of a region that becomes a branch.
 func (t *Tree) Branches(id word.ID) bool {
 	op := &t.graph.Ops[id]
+	if r, ok := t.bits[id]; ok {
+		return t.Regions[r].Kept
+	}
 	return op.Kind == word.Mux && t.takers[id] > 0 && t.Regions[t.at[place{t.of[id] - 1, op.A}]].Kept
 }
 

@@ -20,5 +20,5 @@ func Threw(m *rtl.Module, design *elaborate.Design, call int) *circuit.Diagnosti
 	if design != nil {
 		component = design.Node(c.Node).Component
 	}
-	return sim.Threw(which, component, path, c.Message, c.Place)
+	return sim.Threw(which, component, path, c.Message, c.Advice, c.Place)
 }

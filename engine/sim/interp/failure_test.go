@@ -72,6 +72,8 @@ func TestFailureTakesBackItsOwnCycle(t *testing.T) {
 				return { o: Number(s & 255n) } }, onTick: ({ s }) => ({ s: s + 3n }) }`), 3},
 		{"a compiled division by 0", counting(ports + `state: { s: reg(80, 3n) },
 			eval: ({ a, at, s }) => ({ o: at > 0 ? Number((5n + s) / BigInt(a - at) & 255n) : a }), onTick: ({ s }) => ({ s: s + 3n }) }`), 3},
+		{"a compiled eval mixes bigints and numbers", counting(ports + `state: { s: reg(8) },
+			eval: ({ a, at, s }) => { let t = 1n; if (a === at && at > 0) t = 3; return { o: Number(t + 2n) + s } }, onTick: ({ s }) => ({ s: s + 3 }) }`), 3},
 		{"a compiled remainder of 0 in onTick", counting(ports + `state: { s: reg(80, 3n) },
 			eval: ({ s }) => ({ o: Number(s & 255n) }), onTick: ({ a, at, s }) => { let t = s; if (at) t = s % BigInt(a - at); return { s: t } } }`), 4},
 		{"a loop oscillates", `const Count = circuit('Count', { outputs: { q: bus(8) }, state: { n: reg(8) }, eval: ({ n }) => ({ q: n }), onTick: ({ n }) => ({ n: n + 1 }) })

@@ -20,8 +20,24 @@ var sequentials = map[string]string{
 		eval: ({ v }) => ({ q: v / 3, big: v > 2000000000 }), onTick: ({ d, v }) => ({ v: (v + d) >>> 0 }) })`,
 	"both signs": `const Only = circuit('Only', { inputs: { d: bus(32), s: bit }, outputs: { q: bus(32), neg: bit }, state: { v: reg(32, -5) },
 		eval: ({ v }) => ({ q: v >> 1, neg: v < 0 }), onTick: ({ d, s, v }) => ({ v: s ? d >>> 0 : v - d }) })`,
+	"both signs compared": `const Only = circuit('Only', { inputs: { d: bus(32), s: bit, k: bus(3) }, outputs: { q: bus(9) }, state: { v: reg(32, -1), m: mem(2, 32) },
+		eval: ({ v, m, s }) => ({ q: (v === 0) | (v === -1) << 1 | (v === 0xffffffff) << 2 | (v == 2147483648) << 3 | (v !== -2147483648) << 4 | (v ? 0 : 32) | (m[s] === 5) << 6 | (m[s] === -2) << 7 | (v === 4294967296) << 8 }),
+		onTick: ({ d, s, k, v, m }) => { const x = [d, 0, -1, 1 << 31, 5, -2, d >> 31, 1][k]; m[s] = k & 1 ? x : x >>> 0; return { v: s ? x >>> 0 : x, m } } })`,
 	"hold": `const Only = circuit('Only', { inputs: { d: bus(8), we: bit }, outputs: { q: bus(8), r: bus(8) }, state: { v: reg(8), w: reg(8, 3) },
 		eval: ({ v, w }) => ({ q: v, r: w }), onTick: ({ d, we, v, w }) => { if (we) return { v: d }; if (d > 100) return { w: v, v: w + 1 }; return {} } })`,
+	"paths": `const Only = circuit('Only', { inputs: { d: bus(8), e: bus(32), we: bit }, outputs: { q: bus(8), r: bus(32), t: bit, n: bus(3) }, state: { phase: reg(2), count: reg(5), word: reg(32, 0xffffffff), shift: reg(9), seen: reg(1), small: reg(3, 5) },
+		eval: ({ phase, count, word, shift, seen, small }) => ({ q: shift + count + phase, r: word, t: seen ^ (word < 0), n: small }),
+		onTick: ({ d, e, we, phase, count, word, shift, seen, small }) => {
+			if (phase === 0) return we ? { phase: 1, count: 0, seen: 0, word: e } : {}
+			if (phase === 1 && count !== (d & 7)) return { count: count + 1, shift: (shift << 1) | we, small: seen ? d : small - 1 }
+			if (phase === 1) return { phase: d & 1 ? 2 : 3, seen: 1, word: e >>> 0 }
+			if (count === 0) return { phase: 0, shift: d, word: -1 }
+			if (phase === 2) return { count: count - 1, seen: seen & we }
+			return { count: count - 1, word: word ^ e, seen: seen | we, small: d * 3 }
+		} })`,
+	"signs that nobody sees": `const Only = circuit('Only', { inputs: { d: bus(32), s: bit, a: bus(2) }, outputs: { q: bus(32), z: bit }, state: { v: reg(32, 0x9e3779b9), w: reg(32, 0xffffffff), m: mem(4, 32) },
+		eval: ({ v, w }) => ({ q: v ^ (w << 3), z: (v & 0xff) === 0 }),
+		onTick: ({ d, s, a, v, w, m }) => { if (s) m[a] = v; return s ? { v: v ^ (v << 13), w: m[a], m } : { w: d >>> 0, v: d, m } } })`,
 	"wide": `const Only = circuit('Only', { inputs: { d: bus(100), we: bit }, outputs: { q: bus(100), hi: bus(36) }, state: { v: reg(100, 1) },
 		eval: ({ v }) => ({ q: v, hi: v >> 64n }), onTick: ({ d, we, v }) => ({ v: we ? (v << 1n) ^ d : v + 1n }) })`,
 	"unconnected": `const Leaf = circuit('Leaf', { inputs: { d: bus(8), e: bus(8) }, outputs: { q: bus(8) }, state: { v: reg(8) },
@@ -53,6 +69,10 @@ var sequentials = map[string]string{
 	"false loop": `const Pair = circuit('Pair', { inputs: { a: bus(8), b: bus(8) }, outputs: { x: bus(8), y: bus(8) }, eval: ({ a, b }) => ({ x: a + 1, y: b * 3 }) })
 		const Only = circuit('Only', { inputs: { a: bus(8) }, outputs: { y: bus(8) }, nodes: { p: Pair },
 			connect: ({ inputs, outputs, nodes: { p } }) => [inputs.a.to(p.a), p.x.to(p.b), p.y.to(outputs.y)] })`,
+	"loop that a constant opens": `const Twice = circuit('Twice', { inputs: { a: bit, b: bus(4) }, outputs: { y: bus(4), z: bit }, eval: ({ a, b }) => ({ y: b + b, z: a }) })
+		const Nil = circuit('Nil', { inputs: { a: bit }, outputs: { y: bus(4) }, eval: ({ a }) => ({ y: a && 0 }) })
+		const Only = circuit('Only', { inputs: { d: bit }, outputs: { q: bit, r: bit }, nodes: { n: Nand, t: Twice, x: Xor, p: Probe, k: Nil },
+			connect: ({ inputs, outputs, nodes: { n, t, x, p, k } }) => [n.out.to(p.in, k.a), p.out.to(n.a, t.a), k.y.to(t.b), t.y.to(n.b), t.z.to(x.a, outputs.q), inputs.d.to(x.b), x.out.to(outputs.r)] })`,
 	"switches": `const Only = circuit('Only', { outputs: { q: bus(8), r: bus(64) }, nodes: { s: Switch, t: Switch({ value: 1 }), i: Input({ width: 8, value: 300 }), k: Constant({ width: 8, value: 3 }), w: Input({ width: 64, value: 12345678901234567890n }), a: Adder({ width: 8 }) },
 		connect: ({ outputs, nodes: { s, t, i, k, a, w } }) => [i.out.to(a.a), k.out.to(a.b), s.out.to(a.carry_in), a.sum.to(outputs.q), w.out.to(outputs.r)] })`,
 	"opaque with wide ports": `const Odd = circuit('Odd', { inputs: { a: bus(88), b: bus(130) }, outputs: { q: bus(130), r: bus(8) }, state: { v: reg(100) },

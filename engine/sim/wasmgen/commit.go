@@ -40,7 +40,7 @@ func (f *function) commit() {
 	}
 }
 
-// memoryWrite generates one write port without a branch: a write that is not enabled or outside
+// memoryWrite generates one write port. Most are enabled rarely, so there is a branch around it. A write outside
 // goes to the spare cell after the zero cell.
 func (f *function) memoryWrite(index int, w rtl.Write) {
 	enable := f.op(w.Enable)
@@ -48,26 +48,28 @@ func (f *function) memoryWrite(index int, w rtl.Write) {
 		return
 	}
 	mem := f.g.layout.memories[index]
+	if enable.Kind != word.Const {
+		f.push(w.Enable)
+		f.c.If(encode.None)
+		mark := f.now()
+		defer func() {
+			f.forget(mark)
+			f.c.End()
+		}()
+	}
 	address := f.op(w.Address)
 	t := typeOf(address)
 	inside := int(address.Bits) < 64 && uint64(1)<<uint(address.Bits) <= uint64(mem.depth)
 	f.push(w.Address)
-	if !inside || enable.Kind != word.Const {
+	if enable.Kind == word.Const {
+		f.left[w.Enable]--
+	}
+	if !inside {
 		a := f.stash(t)
 		f.constant(t, uint64(mem.depth)+1)
-		if enable.Kind == word.Const {
-			f.left[w.Enable]--
-		} else {
-			f.push(w.Enable)
-		}
-		if !inside {
-			f.c.LocalGet(a)
-			f.constant(t, uint64(mem.depth))
-			f.c.Op(pick(t, encode.I32LtU, encode.I64LtU))
-			if enable.Kind != word.Const {
-				f.c.Op(encode.I32And)
-			}
-		}
+		f.c.LocalGet(a)
+		f.constant(t, uint64(mem.depth))
+		f.c.Op(pick(t, encode.I32LtU, encode.I64LtU))
 		f.c.Op(encode.Select)
 		f.give(t, a)
 	}

@@ -30,6 +30,9 @@ func (p *plan) branch(limit int) {
 		return
 	}
 	t := region.New(&p.m.Graph)
+	if len(p.m.Loops) == 0 {
+		t.Bits()
+	}
 	after := p.outside()
 	p.blocks = make([]*branches, p.functions())
 	for k := range p.functions() {
@@ -93,11 +96,23 @@ func (p *plan) fill(t *region.Tree, units []unit) *branches {
 	}
 	for i := range b.regions {
 		if b.regions[i].Kept {
+			p.decide(&b.regions[i])
 			in := &b.sides[b.regions[i].In]
 			in.regions = append(in.regions, int32(i))
 		}
 	}
 	return b
+}
+
+// decide counts the uses of the condition of a branch: choices by its opposite use it now.
+func (p *plan) decide(r *region.Region) {
+	for _, c := range r.Choices {
+		if c.By != r.Condition {
+			p.uses[c.By]--
+			p.uses[r.Condition]++
+			p.inline[r.Condition] = false
+		}
+	}
 }
 
 // units generates what one function computes.
@@ -131,23 +146,29 @@ func (f *function) region(b *branches, r *region.Region) {
 	for i, id := range r.Muxes {
 		locals[i] = f.take(typeOf(f.op(id)))
 	}
-	outcome := func(s int32, value func(op *word.Op) word.ID) {
+	outcome := func(s int32, value func(c *region.Choice) word.ID) {
 		mark := f.now()
 		f.side(b, s)
 		for i, id := range r.Muxes {
-			from := value(f.op(id))
-			f.push(from)
-			if f.p.dirty[from] && f.p.clean[id] {
-				f.mask(int(f.op(id).Width))
+			switch from := value(&r.Choices[i]); from {
+			case region.Zero:
+				f.c.I32(0)
+			case region.One:
+				f.c.I32(1)
+			default:
+				f.push(from)
+				if f.p.dirty[from] && !f.p.dirty[id] {
+					f.mask(int(f.op(id).Width))
+				}
 			}
 			f.c.LocalSet(locals[i])
 		}
 		f.forget(mark)
 	}
 	f.c.If(encode.None)
-	outcome(r.Then, func(op *word.Op) word.ID { return op.B })
+	outcome(r.Then, func(c *region.Choice) word.ID { return c.Then })
 	f.c.Else()
-	outcome(r.Else, func(op *word.Op) word.ID { return op.C })
+	outcome(r.Else, func(c *region.Choice) word.ID { return c.Else })
 	f.c.End()
 	for i, id := range r.Muxes {
 		f.bind(id, locals[i])

@@ -109,14 +109,22 @@ export const overlays = css`
     stroke: var(--st-accent);
     stroke-width: 1.5;
   }
-  /* narrower than this the corner is where the controls are */
+  /* narrower than this the corner is where the controls are; reading starts at the top left */
   @container (max-width: 780px) {
     .overview {
+      left: auto;
+      right: var(--st-space-3);
       bottom: auto;
       top: var(--st-space-3);
     }
     .trail ~ .overview {
       top: 56px;
+    }
+  }
+  /* beside the button that shows all */
+  @container (max-width: 560px) {
+    .overview {
+      right: calc(2 * var(--st-space-3) + 32px);
     }
   }
   .tip {
@@ -209,6 +217,27 @@ export const overlays = css`
     font-size: var(--st-text-3);
     font-weight: 600;
     margin-bottom: 4px;
+  }
+  .notice .kinds {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: center;
+    gap: var(--st-space-2);
+    margin: var(--st-space-4) 0 0;
+    padding: 0;
+    list-style: none;
+    font-size: var(--st-text-1);
+  }
+  .notice .kinds span {
+    display: block;
+    padding: 7px 4px;
+  }
+  .notice .kinds b {
+    color: var(--st-ink);
+    font-variant-numeric: tabular-nums;
+  }
+  .notice .kinds button {
+    margin: 0;
   }
   .notice button {
     margin-top: var(--st-space-3);

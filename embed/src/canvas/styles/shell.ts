@@ -88,6 +88,7 @@ export const shell = css`
   .far .width,
   .far .slash,
   .far .pill,
+  .far .tag-name,
   .far .decimal,
   .far .clock,
   .far .miniature {

@@ -58,6 +58,33 @@ export const wires = css`
     stroke-linejoin: round;
     pointer-events: none;
   }
+  /* where a wire that is drawn as its name ends and goes on */
+  .tag {
+    fill: var(--st-surface);
+    stroke: var(--st-low);
+    stroke-width: 1.25;
+    stroke-linejoin: round;
+    cursor: pointer;
+  }
+  .tag.bus {
+    stroke: var(--st-bus);
+    stroke-width: 1.75;
+  }
+  .tag.bus.zero {
+    stroke: var(--st-bus-zero);
+  }
+  .tag.open {
+    stroke-dasharray: 3 3;
+  }
+  .tag.high {
+    stroke: var(--st-high);
+    stroke-width: 2.25;
+  }
+  text.tag-name {
+    fill: var(--st-muted);
+    font: 500 10.5px var(--st-font);
+    pointer-events: none;
+  }
   .slash {
     fill: none;
     stroke: var(--st-bus);

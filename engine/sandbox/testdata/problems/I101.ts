@@ -1,5 +1,5 @@
-circuit('Sorted', {
-  inputs: { a: bus(8), b: bus(8) },
-  outputs: { low: bus(8) },
-  eval: ({ a, b }) => ({ low: [a, b].sort((x, y) => x - y)[0] }),
+circuit('Digits', {
+  inputs: { a: bus(8) },
+  outputs: { count: bus(2) },
+  eval: ({ a }) => ({ count: String(a).length }),
 })

@@ -76,8 +76,8 @@ circuit('Hold', {
   outputs: { y: bit },
   state: { n: reg(8), m: reg(8) },
   eval: () => ({ y: 0 }),
-  // @ts-expect-error every field is returned
-  onTick: ({ n }) => ({ n }),
+  // @ts-expect-error no field of the state has this name
+  onTick: ({ n }) => ({ k: n }),
 })
 
 // @ts-expect-error a truth value as state

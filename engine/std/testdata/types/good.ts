@@ -91,3 +91,19 @@ circuit('Wide', {
   },
 })
 circuit('Called', { nodes: { m: Multiplier(), f: Eth_FrameInput({ memory: [1, 2, 3] }) } })
+
+circuit('HoldsWhatIsLeftOut', {
+  outputs: { y: bit },
+  state: { n: reg(8), m: reg(8) },
+  eval: () => ({ y: 0 }),
+  onTick: ({ n, m }) => (m > 3 ? { n: n + 1 } : { m: m + 1 }),
+})
+
+// nodes without a type have any ports
+const untyped: Record<string, any> = { a: And, b: [Or, Or] }
+circuit('Untyped', {
+  inputs: { x: bit },
+  outputs: { y: bit },
+  nodes: untyped,
+  connect: ({ inputs, outputs, nodes: { a, b } }) => [inputs.x.to(a.a, b[0].b), a.out.to(outputs.y)],
+})

@@ -1,0 +1,389 @@
+package behavior
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja/token"
+
+	"simten.dev/engine/behavior/word"
+)
+
+func (l *lowering) newArray(args []value, s *state) value {
+	if len(args) != 1 {
+		return refValue{l.alloc(s, &object{array: true, items: slices.Clone(args)})}
+	}
+	n, ok := constInt(args[0])
+	if !ok || n < 0 || n > maxConstant {
+		panic(refuse("an array whose length depends on values"))
+	}
+	items := make([]value, n)
+	for i := range items {
+		items[i] = undefinedValue{}
+	}
+	return refValue{l.alloc(s, &object{array: true, items: items})}
+}
+
+func (l *lowering) arrayFrom(args []value, s *state) value {
+	if len(args) == 0 {
+		panic(refuse("Array.from without an argument"))
+	}
+	var items []value
+	if keys, plain := l.keysOf(args[0], s); plain && len(keys) > 0 { // { length: n }
+		n, ok := constInt(l.property(args[0], stringValue{"length"}, s))
+		if !ok || n < 0 || n > maxConstant || len(keys) != 1 {
+			panic(refuse("Array.from of this object"))
+		}
+		items = make([]value, n)
+		for i := range items {
+			items[i] = undefinedValue{}
+		}
+	} else {
+		items = l.iterate(args[0], s)
+	}
+	if len(args) > 1 {
+		for i := range items {
+			items[i] = l.apply(args[1], []value{items[i], l.integer(int64(i))}, s)
+		}
+	}
+	return refValue{l.alloc(s, &object{array: true, items: items})}
+}
+
+func (l *lowering) arrayMethod(name string, o value, args []value, s *state) value {
+	items := l.iterate(o, s)
+	arg := func(i int) value {
+		if i < len(args) {
+			return args[i]
+		}
+		return undefinedValue{}
+	}
+	list := func(items []value) value {
+		return refValue{l.alloc(s, &object{array: true, items: items})}
+	}
+	change := func(items []value) {
+		r, ok := o.(refValue)
+		if !ok {
+			panic(refuse("an array outside the lambda is changed"))
+		}
+		s.setObject(r.object, &object{array: true, items: items})
+	}
+	call := func(i int) value { return l.apply(arg(0), []value{items[i], l.integer(int64(i)), o}, s) }
+	switch name {
+	case "map":
+		out := make([]value, len(items))
+		for i := range items {
+			out[i] = call(i)
+		}
+		return list(out)
+	case "forEach":
+		for i := range items {
+			call(i)
+		}
+		return undefinedValue{}
+	case "reduce":
+		i, acc := 0, arg(1)
+		if len(args) < 2 {
+			if len(items) == 0 {
+				panic(refuse("reduce of an empty array (that throws)"))
+			}
+			i, acc = 1, items[0]
+		}
+		for ; i < len(items); i++ {
+			acc = l.apply(arg(0), []value{acc, items[i], l.integer(int64(i)), o}, s)
+		}
+		return acc
+	case "reduceRight":
+		i, acc := len(items)-1, arg(1)
+		if len(args) < 2 {
+			if len(items) == 0 {
+				panic(refuse("reduceRight of an empty array (that throws)"))
+			}
+			i, acc = i-1, items[i]
+		}
+		for ; i >= 0; i-- {
+			acc = l.apply(arg(0), []value{acc, items[i], l.integer(int64(i)), o}, s)
+		}
+		return acc
+	case "find", "findIndex", "findLast", "findLastIndex":
+		return l.find(name, items, func(i int, s *state) value {
+			return l.apply(arg(0), []value{items[i], l.integer(int64(i)), o}, s)
+		}, s)
+	case "some", "every":
+		return l.quantify(name == "some", 0, items, func(i int, s *state) value {
+			return l.apply(arg(0), []value{items[i], l.integer(int64(i)), o}, s)
+		}, s)
+	case "includes", "indexOf", "lastIndexOf":
+		if len(args) > 1 {
+			panic(refuse("%s from a position on", name))
+		}
+		var r value = l.truth(false)
+		if name != "includes" {
+			r = l.integer(-1)
+		}
+		for k := range items { // the item that counts comes last
+			i := k
+			if name == "indexOf" {
+				i = len(items) - 1 - k
+			}
+			hit := l.truthy(l.strictEqual(items[i], arg(0)))
+			if name == "includes" {
+				hit = l.b.Or(hit, l.b.And(l.isNaN(items[i]), l.isNaN(arg(0))))
+				r = boolValue{l.b.Or(hit, l.truthy(r))}
+			} else {
+				r = l.choose(hit, l.integer(int64(i)), r)
+			}
+		}
+		return r
+	case "at":
+		return l.each(arg(0), func(v value) value { return l.itemAt(v, items) })
+	case "slice":
+		from, okFrom := toInteger(arg(0))
+		to, okTo := int64(len(items)), true
+		if arg(1) != value(undefinedValue{}) {
+			to, okTo = toInteger(arg(1))
+		}
+		if !okFrom || !okTo {
+			panic(refuse("slice with a position that depends on values"))
+		}
+		clamp := func(i int64) int64 {
+			if i < 0 {
+				i += int64(len(items))
+			}
+			return max(0, min(i, int64(len(items))))
+		}
+		from, to = clamp(from), clamp(to)
+		return list(items[from:max(from, to)])
+	case "concat":
+		for _, a := range args {
+			items = append(items, l.flat(a, 1, s)...)
+		}
+		return list(items)
+	case "flat":
+		depth := int64(1)
+		if arg(0) != value(undefinedValue{}) {
+			n, ok := toInteger(arg(0))
+			if !ok {
+				panic(refuse("flat to a depth that depends on values"))
+			}
+			depth = n
+		}
+		return list(l.flat(o, max(0, depth)+1, s))
+	case "flatMap":
+		var out []value
+		for i := range items {
+			out = append(out, l.flat(call(i), 1, s)...)
+		}
+		return list(out)
+	case "filter":
+		kept := make([]word.ID, len(items))
+		for i := range items {
+			kept[i] = l.truthy(call(i))
+		}
+		return l.filtered(items, kept, s)
+	case "keys":
+		for i := range items {
+			items[i] = l.integer(int64(i))
+		}
+		return list(items)
+	case "values":
+		return list(items)
+	case "entries":
+		for i := range items {
+			items[i] = list([]value{l.integer(int64(i)), items[i]})
+		}
+		return list(items)
+	case "sort":
+		l.sort(items, args, s)
+		change(items)
+		return o
+	case "toSorted":
+		l.sort(items, args, s)
+		return list(items)
+	case "push":
+		change(append(items, args...))
+		return l.integer(int64(len(items) + len(args)))
+	case "pop":
+		if len(items) == 0 {
+			return undefinedValue{}
+		}
+		change(items[:len(items)-1])
+		return items[len(items)-1]
+	case "shift":
+		if len(items) == 0 {
+			return undefinedValue{}
+		}
+		change(items[1:])
+		return items[0]
+	case "unshift":
+		change(append(slices.Clone(args), items...))
+		return l.integer(int64(len(items) + len(args)))
+	case "splice":
+		if len(args) == 0 {
+			return list(nil)
+		}
+		from, okFrom := toInteger(arg(0))
+		if from < 0 {
+			from += int64(len(items))
+		}
+		from = max(0, min(from, int64(len(items))))
+		count, okCount := int64(len(items))-from, true
+		if len(args) > 1 {
+			count, okCount = toInteger(arg(1))
+		}
+		if !okFrom || !okCount {
+			panic(refuse("splice at a position that depends on values"))
+		}
+		to := from + max(0, min(count, int64(len(items))-from))
+		removed := list(slices.Clone(items[from:to]))
+		change(slices.Concat(items[:from], args[min(2, len(args)):], items[to:]))
+		return removed
+	case "fill":
+		if len(args) != 1 {
+			panic(refuse("fill of a part"))
+		}
+		for i := range items {
+			items[i] = args[0]
+		}
+		change(items)
+		return o
+	case "reverse":
+		slices.Reverse(items)
+		change(items)
+		return o
+	case "toReversed":
+		slices.Reverse(items)
+		return list(items)
+	}
+	panic(refuse("the array method %s", name))
+}
+
+// isNaN is one bit: the value is NaN, which === finds nowhere and includes does.
+func (l *lowering) isNaN(v value) word.ID {
+	switch x := v.(type) {
+	case choiceValue:
+		return l.b.Mux(x.cond, l.isNaN(x.a), l.isNaN(x.b))
+	case floatValue:
+		if x.nan {
+			return l.b.Compare(word.FNe, x.id, x.id)
+		}
+	}
+	return l.b.Uint(0, 1)
+}
+
+// quantify is Array.some or every: it stops at the first item that decides.
+func (l *lowering) quantify(some bool, i int, items []value, call func(int, *state) value, s *state) value {
+	if i == len(items) {
+		return l.truth(!some)
+	}
+	l.spend(1)
+	hit := l.truthy(call(i, s))
+	if some {
+		return l.alternatives(hit, s, func(*state) value { return l.truth(true) },
+			func(s *state) value { return l.quantify(some, i+1, items, call, s) })
+	}
+	return l.alternatives(hit, s, func(s *state) value { return l.quantify(some, i+1, items, call, s) },
+		func(*state) value { return l.truth(false) })
+}
+
+// itemAt is item i of a list, counted from the end when i is negative.
+func (l *lowering) itemAt(v value, items []value) value {
+	if n, ok := toInteger(v); ok { // undefined and known fractions too
+		v = l.integer(n)
+	}
+	i, n := l.index(v), l.integer(int64(len(items)))
+	switch {
+	case i.hi < 0:
+		i = l.index(l.arithmetic(token.PLUS, i, n))
+	case i.lo < 0:
+		negative := l.truthy(l.compare(false, i, l.integer(0)))
+		i = l.index(l.choose(negative, l.arithmetic(token.PLUS, i, n), i))
+	}
+	return l.element(i, len(items), func(k int) value { return items[k] })
+}
+
+// flat lists a value, or what is in it when it is an array, so many levels deep.
+func (l *lowering) flat(v value, depth int64, s *state) []value {
+	if depth <= 0 || !l.isArray(v, s) {
+		return []value{v}
+	}
+	var out []value
+	for _, item := range l.iterate(v, s) {
+		l.spend(1)
+		out = append(out, l.flat(item, depth-1, s)...)
+	}
+	return out
+}
+
+func (l *lowering) isArray(v value, s *state) bool {
+	switch x := v.(type) {
+	case refValue:
+		return s.heap[x.object].array
+	case constantValue:
+		return x.c.array
+	case *filteredValue:
+		panic(refuse("an array whose length depends on values"))
+	case choiceValue:
+		if l.isArray(x.a, s) || l.isArray(x.b, s) {
+			panic(refuse("an array whose length depends on values"))
+		}
+	}
+	return false
+}
+
+// find is Array.find or one of those like it: the callback is not called after the item that is found.
+func (l *lowering) find(name string, items []value, call func(int, *state) value, s *state) value {
+	index, last := strings.HasSuffix(name, "Index"), strings.HasPrefix(name, "findLast")
+	var from func(k int, s *state) value
+	from = func(k int, s *state) value {
+		if k == len(items) {
+			if index {
+				return l.integer(-1)
+			}
+			return undefinedValue{}
+		}
+		l.spend(1)
+		i := k
+		if last {
+			i = len(items) - 1 - k
+		}
+		return l.alternatives(l.truthy(call(i, s)), s, func(*state) value {
+			if index {
+				return l.integer(int64(i))
+			}
+			return items[i]
+		}, func(s *state) value { return from(k+1, s) })
+	}
+	return from(0, s)
+}
+
+// maxSorted bounds the items that are sorted: each is compared with each.
+const maxSorted = 64
+
+// sort puts items in the order of a comparison function, by exchanges of neighbours. The order of equal ones stays.
+func (l *lowering) sort(items []value, args []value, s *state) {
+	if len(args) == 0 || args[0] == value(undefinedValue{}) {
+		panic(refuse("sort by texts; give it a comparison such as (a, b) => a - b"))
+	}
+	if len(items) > maxSorted {
+		panic(refuse("an array of more than %d values is sorted", maxSorted))
+	}
+	for _, item := range items {
+		if never, known := l.constBool(l.undefined(item)); !known || never {
+			panic(refuse("an array is sorted that may hold undefined"))
+		}
+	}
+	for i := range items {
+		for k := i; k > 0; k-- {
+			l.spend(1)
+			before := l.each(l.apply(args[0], []value{items[k], items[k-1]}, s), func(v value) value {
+				n := l.toNumber(v)
+				if _, big := n.(bigValue); big {
+					panic(refuse("a comparison gives a bigint (that throws); compare with < and give -1, 0 or 1"))
+				}
+				return l.compare(false, n, l.integer(0))
+			})
+			swap := l.truthy(before)
+			items[k-1], items[k] = l.choose(swap, items[k], items[k-1]), l.choose(swap, items[k-1], items[k])
+		}
+	}
+}

@@ -1,0 +1,21 @@
+package rtl
+
+import (
+	"context"
+
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/elaborate"
+	"simten.dev/engine/realm"
+)
+
+// FinishAnew is Finish that always emits the operations anew.
+func FinishAnew(m *Module, from *word.Builder) { finish(m, from, nil, true) }
+
+// BuildFixedAnew is BuildFixed with FinishAnew.
+func BuildFixedAnew(ctx context.Context, r *realm.Realm, d *elaborate.Design) (*Module, error) {
+	m, _, from, err := assemble(ctx, r, d, true)
+	if err == nil {
+		FinishAnew(m, from)
+	}
+	return m, err
+}

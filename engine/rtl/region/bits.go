@@ -1,0 +1,90 @@
+package region
+
+import "simten.dev/engine/behavior/word"
+
+// Choice is an operation as a choice by a condition: a multiplexer, or with Bits an And or Or of one bit.
+type Choice struct {
+	By         word.ID // the operand that is the condition of the region, or the opposite of it
+	Then, Else word.ID // Zero and One stand for constants
+}
+
+// The constants of a choice.
+const (
+	Zero word.ID = -2
+	One  word.ID = -3
+)
+
+// Bits lets conditions of one bit be parts of regions: p & q is p ? q : 0, as which it was written when a state machine clears a flag in some of
+// its branches. The module must have no loops.
+func (t *Tree) Bits() {
+	t.conditions, t.bits, t.added = map[bitTest]word.ID{}, map[word.ID]int32{}, make([]bool, len(t.graph.Ops))
+	for i := range t.graph.Ops {
+		if op := &t.graph.Ops[i]; op.Kind == word.Mux {
+			test := t.test(op.A)
+			if _, there := t.conditions[test]; !there {
+				t.conditions[test] = op.A
+			}
+		}
+	}
+}
+
+// test is the condition without its polarity.
+func (t *Tree) test(condition word.ID) bitTest {
+	op := t.graph.Ops[condition]
+	op.Bits = 0
+	switch op.Kind {
+	case word.Not:
+		b := t.test(op.A)
+		b.not = !b.not
+		return b
+	case word.Ne:
+		op.Kind = word.Eq
+		return bitTest{op, true}
+	}
+	return bitTest{op, false}
+}
+
+// bitTest is a condition without its polarity.
+type bitTest struct {
+	test word.Op
+	not  bool
+}
+
+// choice is an operation that a register or a multiplexer takes as it is, as a choice by the condition of a region.
+func (t *Tree) choice(id word.ID) (condition word.ID, c Choice, ok bool) {
+	op := &t.graph.Ops[id]
+	if t.takers[id] == 0 {
+		return word.None, c, false
+	}
+	if op.Kind == word.Mux {
+		return op.A, Choice{op.A, op.B, op.C}, true
+	}
+	if t.conditions == nil || op.Width != 1 || op.Kind != word.And && op.Kind != word.Or {
+		return word.None, c, false
+	}
+	for _, x := range [2][2]word.ID{{op.A, op.B}, {op.B, op.A}} {
+		test := t.test(x[0])
+		same, there := t.conditions[test]
+		if there && same == x[0] {
+			return same, asChoice(op.Kind, x[0], x[1], false), true
+		}
+		test.not = !test.not
+		// What is behind it in the order has been put on its side with all that it needs.
+		if opposite, there := t.conditions[test]; there && t.inside(opposite) && !t.added[opposite] {
+			return opposite, asChoice(op.Kind, x[0], x[1], true), true
+		}
+	}
+	return word.None, c, false
+}
+
+// asChoice is by & other or by | other, by the condition that is by, or its opposite.
+func asChoice(kind word.Kind, by, other word.ID, opposite bool) Choice {
+	c := Choice{By: by, Then: other, Else: Zero}
+	if kind == word.Or {
+		c = Choice{By: by, Then: One, Else: other}
+	}
+	if opposite {
+		c.Then, c.Else = c.Else, c.Then
+	}
+	return c
+}

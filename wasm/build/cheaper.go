@@ -1,0 +1,66 @@
+package main
+
+// cheaper are places in the interpreter that allocate for every property and every number, which costs a module of WebAssembly much
+// more than a native program. They do the same with less of it; docs/rationale.md has the figures.
+var cheaper = []edited{
+	// The text of a small number, such as the i of node`${i}`, is kept. The module has one thread.
+	{pkg: interpreter, file: "value.go", edits: [][2]string{{
+		"func (i valueInt) toString() String {\n",
+		`var smallNumbers [1024]String
+
+func (i valueInt) toString() String {
+	if uint64(i) < uint64(len(smallNumbers)) {
+		if smallNumbers[i] == nil {
+			smallNumbers[i] = asciiString(i.String())
+		}
+		return smallNumbers[i]
+	}
+`,
+	}}},
+	// A text or an integer as a key, and an integer as a number, is the value that it was.
+	{pkg: interpreter, file: "runtime.go", edits: [][2]string{
+		{"func toPropertyKey(key Value) Value {\n", `func toPropertyKey(key Value) Value {
+	switch key.(type) {
+	case asciiString, valueInt:
+		return key
+	}
+`},
+		{"func toInt32(v Value) int32 {\n", `func toInt32(v Value) int32 {
+	if i, ok := v.(valueInt); ok {
+		return int32(i)
+	}
+`},
+		{"func toUint32(v Value) uint32 {\n", `func toUint32(v Value) uint32 {
+	if i, ok := v.(valueInt); ok {
+		return uint32(i)
+	}
+`},
+	}},
+	// A dynamic object is one piece of memory.
+	{pkg: interpreter, file: "object_dynamic.go", edits: [][2]string{{
+		"\tv := &Object{runtime: r}\n\to := &dynamicObject{\n", `	both := &struct {
+		v Object
+		o dynamicObject
+	}{}
+	v, o := &both.v, &both.o
+	v.runtime = r
+	*o = dynamicObject{
+`,
+	}}},
+	// A new element of an array asks the prototypes of arrays and objects whether they have one of its number. They have no elements,
+	// as long as no program gives them some.
+	{pkg: interpreter, file: "object_template.go", edits: [][2]string{{
+		"func (o *templatedObject) setForeignIdx(name valueInt, val, receiver Value, throw bool) (bool, bool) {\n",
+		`func (o *templatedObject) setForeignIdx(name valueInt, val, receiver Value, throw bool) (bool, bool) {
+	if name >= 0 && name < 1<<31 {
+		o.ensurePropOrder()
+		if o.idxPropCount == 0 {
+			o.materialiseProto()
+			return o._setForeignIdx(name, nil, val, receiver, throw)
+		}
+	}
+`,
+	}}},
+}
+
+const interpreter = "github.com/dop251/goja"

@@ -1,0 +1,234 @@
+package jumps
+
+import (
+	"encoding/binary"
+	"slices"
+)
+
+// region is a run of segments that are repeated, or all of them.
+type region struct {
+	first, last int
+	inside      []*region // in order
+	entered     bool      // perhaps at another segment than the first: after a call inside, or by a jump from outside
+}
+
+// item is what stands one after the other in a region: a segment or a region.
+type item struct {
+	first int
+	loop  *region // nil: a segment
+}
+
+func (g *region) items() []item {
+	var list []item
+	inside := g.inside
+	for s := g.first; s <= g.last; s++ {
+		if len(inside) > 0 && inside[0].first == s {
+			list = append(list, item{s, inside[0]})
+			s = inside[0].last
+			inside = inside[1:]
+			continue
+		}
+		list = append(list, item{first: s})
+	}
+	return list
+}
+
+// regions finds the loops: a jump back makes one from its target to itself. Those that overlap without being in each other
+// become longer.
+func (f *function) regions() *region {
+	last := map[int]int{} // by first segment
+	for s := range f.segments {
+		for _, j := range f.segments[s].jumps {
+			if j.exit == 0 && j.to <= s {
+				last[j.to] = max(s, last[j.to])
+			}
+		}
+	}
+	all := &region{first: 0, last: len(f.segments) - 1}
+	var firsts []int
+	for s := range last {
+		firsts = append(firsts, s)
+	}
+	slices.Sort(firsts)
+	for changed := true; changed; {
+		changed = false
+		for i, a := range firsts {
+			for _, b := range firsts[i+1:] {
+				if b <= last[a] && last[b] > last[a] {
+					last[a], changed = last[b], true
+				}
+			}
+		}
+	}
+	open := []*region{all}
+	for _, s := range firsts {
+		for open[len(open)-1].last < s {
+			open = open[:len(open)-1]
+		}
+		g := &region{first: s, last: last[s]}
+		around := open[len(open)-1]
+		around.inside = append(around.inside, g)
+		open = append(open, g)
+	}
+	return all
+}
+
+// writer writes a function anew.
+type writer struct {
+	f      *function
+	out    []byte
+	open   []label // the blocks and loops that this package opens, and around them the loop of the function
+	resets bool    // pending is read after a jump by the table
+}
+
+// label is where a branch to an open block or loop goes: in front of a segment.
+type label struct {
+	segment int
+	into    *region // the loop that follows a block
+}
+
+func (f *function) write() []byte {
+	all := f.regions()
+	w := &writer{f: f}
+	w.resets = f.enter(all)
+	f.pending = blockVariable
+	if w.resets {
+		f.pending = f.locals
+		w.out = binary.AppendUvarint(w.out, uint64(f.groups+1))
+		groups := reader{b: f.body}
+		groups.unsigned()
+		w.out = append(w.out, f.body[groups.at:f.declared]...)
+		w.out = append(w.out, 1, typeI32)
+		w.out = appendUnsigned(w.out, opLocalGet, blockVariable)
+		w.out = appendUnsigned(w.out, opLocalSet, f.pending)
+		w.out = append(w.out, f.body[f.declared:f.loop]...)
+	} else {
+		w.out = append(w.out, f.body[:f.loop]...)
+	}
+	// The function's own loop stays as a block: nothing goes back to it, and what follows it goes by depth.
+	w.out = append(w.out, opBlock, noResults)
+	w.open = append(w.open, label{segment: -1})
+	w.region(all)
+	return append(w.out, f.body[f.end:]...)
+}
+
+// enter finds the loops that are entered in the middle. It reports whether there are any.
+func (f *function) enter(g *region) bool {
+	any := false
+	for _, in := range g.inside {
+		for s := in.first; s <= in.last; s++ {
+			if f.segments[s].calls {
+				in.entered = true
+			}
+		}
+		for s := range f.segments {
+			for _, j := range f.segments[s].jumps {
+				if j.exit == 0 && (s < in.first || s > in.last) && j.to > in.first && j.to <= in.last {
+					in.entered = true
+				}
+			}
+		}
+		any = f.enter(in) || any || in.entered
+	}
+	return any
+}
+
+// region writes a region: blocks in each other, one for each item, the way to what is pending, and the items.
+func (w *writer) region(g *region) {
+	items := g.items()
+	first := 0
+	top := g.first == 0 && g.last == len(w.f.segments)-1 && len(w.open) == 1
+	if !top && !g.entered {
+		first = 1 // it is entered at its start only
+	}
+	for i := len(items) - 1; i >= first; i-- {
+		w.out = append(w.out, opBlock, noResults)
+		w.open = append(w.open, label{segment: items[i].first, into: items[i].loop})
+	}
+	if first == 0 {
+		w.dispatch(g, items)
+	}
+	for i, it := range items {
+		if i >= first {
+			w.out = append(w.out, opEnd)
+			w.open = w.open[:len(w.open)-1]
+		}
+		if it.loop != nil {
+			w.out = append(w.out, opLoop, noResults)
+			w.open = append(w.open, label{segment: it.first})
+			w.region(it.loop)
+			w.out = append(w.out, opEnd)
+			w.open = w.open[:len(w.open)-1]
+			continue
+		}
+		w.segment(it.first)
+	}
+}
+
+// dispatch goes to the item in which the pending basic block is. Nearly always none is pending.
+func (w *writer) dispatch(g *region, items []item) {
+	pending := w.f.pending
+	w.out = appendUnsigned(w.out, opLocalGet, pending)
+	w.out = append(w.out, opI32Eqz)
+	w.out = appendUnsigned(w.out, opBrIf, 0)
+	low, high := -1, 0
+	for block, s := range w.f.segment {
+		if s >= g.first && s <= g.last {
+			if low < 0 {
+				low = block
+			}
+			high = block
+		}
+	}
+	w.out = appendUnsigned(w.out, opLocalGet, pending)
+	if low > 0 {
+		w.out = appendConst(w.out, low)
+		w.out = append(w.out, opI32Sub)
+	}
+	low = max(low, 0)
+	w.out = appendUnsigned(w.out, opBrTable, high-low)
+	for block := low; block <= high; block++ {
+		i := 0
+		for i+1 < len(items) && items[i+1].first <= w.f.segment[block] {
+			i++
+		}
+		w.out = binary.AppendUvarint(w.out, uint64(i))
+	}
+}
+
+// segment writes the code of a segment, its jumps made direct.
+func (w *writer) segment(s int) {
+	seg := &w.f.segments[s]
+	if w.resets {
+		w.out = appendConst(w.out, 0)
+		w.out = appendUnsigned(w.out, opLocalSet, w.f.pending)
+	}
+	from := seg.start
+	for _, j := range seg.jumps {
+		w.out = append(w.out, w.f.body[from:j.start]...)
+		from = j.end
+		if j.exit > 0 {
+			w.out = appendUnsigned(w.out, j.op, j.inner+len(w.open)-1+j.exit)
+			continue
+		}
+		w.jump(&j)
+	}
+	w.out = append(w.out, w.f.body[from:seg.end]...)
+}
+
+// jump goes to a segment directly, or to the loop in the middle of which it is.
+func (w *writer) jump(j *jump) {
+	for i := len(w.open) - 1; i > 0; i-- {
+		l := &w.open[i]
+		if l.segment != j.to {
+			if l.into == nil || j.to < l.into.first || j.to > l.into.last {
+				continue
+			}
+			w.out = appendConst(w.out, j.block)
+			w.out = appendUnsigned(w.out, opLocalSet, w.f.pending)
+		}
+		w.out = appendUnsigned(w.out, opBr, len(w.open)-1-i+j.inner)
+		return
+	}
+	panic("jumps: no way from a segment to another") // regions sees to it that there is one
+}
