@@ -2,9 +2,12 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -12,11 +15,13 @@ import (
 // edited is a file of a package of others, with changes to it.
 type edited struct {
 	pkg, file string
+	rewrites  [][2]string // regular expressions that match at least once, and what takes the place of each match; before the edits
 	edits     [][2]string // text that occurs once, and what takes its place
+	added     string      // instead of both: the whole text of a file that the package has not
 }
 
 // changed are all files of others that the module is built with in another form.
-func changed() []edited { return slices.Concat(counted, cheaper) }
+func changed() []edited { return slices.Concat(counted, cheaper, compact) }
 
 // writeChanged changes files in copies of their modules, for which the go.mod in the folder then stands.
 func writeChanged(folder string) error {
@@ -37,26 +42,50 @@ func writeChanged(folder string) error {
 				return err
 			}
 		}
-		if err := change(filepath.Join(copies[module], strings.TrimPrefix(c.pkg, module), c.file), c.edits); err != nil {
+		if err := change(filepath.Join(copies[module], strings.TrimPrefix(c.pkg, module), c.file), c); err != nil {
 			return fmt.Errorf("%s: %w", c.pkg, err)
 		}
 	}
 	return nil
 }
 
-// change makes edits in a file. The module cache is read-only, and so is a copy of it.
-func change(path string, edits [][2]string) error {
+// change makes edits in a file, or the file. The module cache is read-only, and so is a copy of it.
+func change(path string, c edited) error {
+	if c.added != "" {
+		if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("%s is there already (%v)", c.file, err)
+		}
+		return os.WriteFile(path, []byte(c.added), 0o644)
+	}
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return err
 	}
-	if text, err = replaceOnce(text, edits); err != nil {
+	if text, err = rewriteAll(text, c.rewrites); err != nil {
+		return err
+	}
+	if text, err = replaceOnce(text, c.edits); err != nil {
 		return err
 	}
 	if err := os.Chmod(path, 0o644); err != nil {
 		return err
 	}
 	return os.WriteFile(path, text, 0o644)
+}
+
+// rewriteAll puts something else where regular expressions match, each of which must.
+func rewriteAll(text []byte, rewrites [][2]string) ([]byte, error) {
+	for _, r := range rewrites {
+		pattern, err := regexp.Compile(r[0])
+		if err != nil {
+			return nil, err
+		}
+		if !pattern.Match(text) {
+			return nil, fmt.Errorf("nothing is like %s", r[0])
+		}
+		text = pattern.ReplaceAll(text, []byte(r[1]))
+	}
+	return text, nil
 }
 
 // copyGo copies a module without its tests' data.

@@ -19,6 +19,7 @@ func (i valueInt) toString() String {
 	}}},
 	// A text or an integer as a key, and an integer as a number, is the value that it was.
 	{pkg: interpreter, file: "runtime.go", edits: [][2]string{
+		{"type Runtime struct {\n", "type Runtime struct {\n\tfreshDynamic []wholeDynamicObject\n"},
 		{"func toPropertyKey(key Value) Value {\n", `func toPropertyKey(key Value) Value {
 	switch key.(type) {
 	case asciiString, valueInt:
@@ -36,17 +37,18 @@ func (i valueInt) toString() String {
 	}
 `},
 	}},
-	// A dynamic object is one piece of memory.
-	{pkg: interpreter, file: "object_dynamic.go", edits: [][2]string{{
-		"\tv := &Object{runtime: r}\n\to := &dynamicObject{\n", `	both := &struct {
-		v Object
-		o dynamicObject
-	}{}
+	// Dynamic objects come from pieces of memory for eight of them.
+	{pkg: interpreter, file: "object_dynamic.go", edits: [][2]string{
+		{"type dynamicObject struct {\n", "type wholeDynamicObject struct {\n\tv Object\n\to dynamicObject\n}\n\ntype dynamicObject struct {\n"},
+		{"\tv := &Object{runtime: r}\n\to := &dynamicObject{\n", `	if len(r.freshDynamic) == 0 {
+		r.freshDynamic = make([]wholeDynamicObject, 8)
+	}
+	both := &r.freshDynamic[0]
+	r.freshDynamic = r.freshDynamic[1:]
 	v, o := &both.v, &both.o
 	v.runtime = r
 	*o = dynamicObject{
-`,
-	}}},
+`}}},
 	// A new element of an array asks the prototypes of arrays and objects whether they have one of its number. They have no elements,
 	// as long as no program gives them some.
 	{pkg: interpreter, file: "object_template.go", edits: [][2]string{{
