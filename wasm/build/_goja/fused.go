@@ -1,0 +1,577 @@
+package goja
+
+import (
+	"strconv"
+
+	"github.com/dop251/goja/unistring"
+)
+
+// A fused instruction stands in the place of the first one of a sequence and does what all of them do, as long as nothing in it can
+// fail or run other code; otherwise it does what the first one did, and the others, which are still there, follow. So jumps into
+// the sequence, places of errors and handlers of exceptions stay as they are.
+
+// fuse looks for sequences in a program and in the functions in it.
+func fuse(p *Program) {
+	if p == nil {
+		return
+	}
+	for _, in := range p.code {
+		switch in := in.(type) {
+		case newFuncInstruction:
+			fuse(in.getPrg())
+		case *newClass:
+			fuse(in.ctor)
+			fuse(in.initFields)
+		case *newDerivedClass:
+			fuse(in.ctor)
+			fuse(in.initFields)
+		case *newStaticFieldInit:
+			fuse(in.initFields)
+		}
+	}
+	for i := 0; i < len(p.code); {
+		in, length := fusedAt(p.code[i:])
+		if length == 0 {
+			in, length = loadsAt(p.code[i:])
+		}
+		if length == 0 {
+			i++
+			continue
+		}
+		p.code[i] = in
+		i += length
+	}
+}
+
+// fusedAt finds a sequence at the beginning of code, and its length; 0: there is none.
+func fusedAt(code []instruction) (instruction, int) {
+	for _, find := range [...]func([]instruction) (instruction, int){countAt, notBigIntAt, branchAt, incrementAt, textAt, literalAt} {
+		if in, length := find(code); length > 0 {
+			return in, length
+		}
+	}
+	return nil, 0
+}
+
+// operand is a value that is had without running anything.
+type operand struct {
+	from         operandKind
+	level, index int
+	value        Value
+}
+
+type operandKind uint8
+
+const (
+	fromConstant operandKind = iota
+	fromStack
+	fromStack1
+	fromStash
+)
+
+func operandOf(in instruction) (operand, bool) {
+	switch in := in.(type) {
+	case loadVal:
+		return operand{value: in.v}, true
+	case _loadUndef:
+		return operand{value: _undefined}, true
+	case loadStackLex:
+		return operand{from: fromStack, index: int(in)}, true
+	case loadStack1Lex:
+		return operand{from: fromStack1, index: int(in)}, true
+	case loadStashLex:
+		return operand{from: fromStash, level: int(in >> 24), index: int(in & 0x00FFFFFF)}, true
+	}
+	return operand{}, false
+}
+
+// load is the value, or nil where reading it throws.
+func (o *operand) load(vm *vm) Value {
+	if o.from == fromConstant {
+		return o.value
+	}
+	if o.from == fromStack && -o.index > vm.args {
+		return _undefined
+	}
+	return *o.slot(vm)
+}
+
+// slot is where a variable is kept.
+func (o *operand) slot(vm *vm) *Value {
+	switch o.from {
+	case fromStack:
+		if o.index <= 0 {
+			return &vm.stack[vm.sb-o.index]
+		}
+		return &vm.stack[vm.sb+vm.args+o.index]
+	case fromStack1:
+		return &vm.stack[vm.sb+o.index]
+	}
+	stash := vm.stash
+	for range o.level {
+		stash = stash.outer
+	}
+	return &stash.values[o.index]
+}
+
+// storedBy reports whether an instruction pops a value into the variable.
+func (o *operand) storedBy(in instruction) bool {
+	switch in := in.(type) {
+	case storeStackLexP:
+		return o.from == fromStack && o.index == int(in) && in > 0
+	case storeStack1LexP:
+		return o.from == fromStack1 && o.index == int(in) && in > 0
+	case storeStashLexP:
+		return o.from == fromStash && o.level == int(in>>24) && o.index == int(in&0x00FFFFFF)
+	}
+	return false
+}
+
+// counted is --v; v || f(), as a statement or before a comma, while v stays above 0.
+type countedDown struct {
+	first  instruction
+	v      operand
+	length int
+}
+
+func countAt(code []instruction) (instruction, int) {
+	if len(code) < 6 {
+		return nil, 0
+	}
+	v, ok := operandOf(code[0])
+	_, dec := code[1].(_dec)
+	again, ok2 := operandOf(code[3])
+	skip, jumps := code[4].(jeq)
+	if !ok || !ok2 || !dec || !jumps || v.from == fromConstant || !v.storedBy(code[2]) || again != v || skip < 1 || 4+int(skip) >= len(code) {
+		return nil, 0
+	}
+	if _, pops := code[4+skip].(_pop); !pops {
+		return nil, 0
+	}
+	length := 4 + int(skip) + 1
+	return &countedDown{code[0], v, length}, length
+}
+
+func (c *countedDown) exec(vm *vm) {
+	p := c.v.slot(vm)
+	if n, ok := (*p).(valueInt); ok && n > 1 {
+		*p = n - 1
+		vm.pc += c.length
+		return
+	}
+	c.first.exec(vm)
+}
+
+// notBigInt is (v = x, typeof v == "bigint" && f(v), v) for an x that is no bigint.
+type notBigInt struct {
+	first  instruction
+	v      operand
+	length int
+}
+
+func notBigIntAt(code []instruction) (instruction, int) {
+	if len(code) < 8 {
+		return nil, 0
+	}
+	v, ok := operandOf(code[1])
+	_, asks := code[2].(_typeof)
+	text, ok2 := code[3].(loadVal)
+	skip, jumps := code[5].(jne)
+	if !ok || v.from == fromConstant || !v.storedBy(code[0]) || !asks || !ok2 || text.v != Value(stringBigInt) || !jumps || skip < 1 || 6+int(skip) >= len(code) {
+		return nil, 0
+	}
+	switch code[4].(type) {
+	case _op_eq, _op_strict_eq:
+	default:
+		return nil, 0
+	}
+	_, pops := code[5+skip].(_pop)
+	again, _ := operandOf(code[6+skip])
+	if !pops || again != v {
+		return nil, 0
+	}
+	length := 6 + int(skip) + 1
+	return &notBigInt{code[0], v, length}, length
+}
+
+func (b *notBigInt) exec(vm *vm) {
+	p := b.v.slot(vm)
+	if *p != nil {
+		v := vm.stack[vm.sp-1]
+		switch v.(type) {
+		case valueInt, valueFloat:
+			*p = v
+			vm.pc += b.length
+			return
+		}
+	}
+	b.first.exec(vm)
+}
+
+// branch is a jump after the comparison of two integers.
+type branch struct {
+	first   instruction
+	a, b    operand
+	compare comparison
+	yes, no int  // how far it jumps
+	onStack bool // a is on the stack
+}
+
+type comparison uint8
+
+const (
+	isLess comparison = iota
+	isLessOrEqual
+	isGreater
+	isGreaterOrEqual
+	isEqual
+	isNotEqual
+)
+
+func comparisonOf(in instruction) (comparison, bool) {
+	switch in.(type) {
+	case _op_lt:
+		return isLess, true
+	case _op_lte:
+		return isLessOrEqual, true
+	case _op_gt:
+		return isGreater, true
+	case _op_gte:
+		return isGreaterOrEqual, true
+	case _op_eq, _op_strict_eq:
+		return isEqual, true
+	case _op_neq, _op_strict_neq:
+		return isNotEqual, true
+	}
+	return 0, false
+}
+
+func branchAt(code []instruction) (instruction, int) {
+	var c branch
+	var ok bool
+	if len(code) < 3 {
+		return nil, 0
+	}
+	c.first = code[0]
+	at := 0
+	if c.a, ok = operandOf(code[0]); !ok {
+		return nil, 0
+	}
+	if c.b, ok = operandOf(code[1]); ok {
+		at = 2
+	} else {
+		c.b, c.onStack, at = c.a, true, 1
+	}
+	if at+1 >= len(code) {
+		return nil, 0
+	}
+	if c.compare, ok = comparisonOf(code[at]); !ok {
+		return nil, 0
+	}
+	length := at + 2
+	switch jump := code[at+1].(type) {
+	case jneP:
+		c.yes, c.no = length, at+1+int(jump)
+	case jeqP:
+		c.yes, c.no = at+1+int(jump), length
+	default:
+		return nil, 0
+	}
+	return &c, length
+}
+
+func (c *branch) exec(vm *vm) {
+	var x Value
+	if c.onStack {
+		x = vm.stack[vm.sp-1]
+	} else {
+		x = c.a.load(vm)
+	}
+	a, ok := x.(valueInt)
+	b, ok2 := c.b.load(vm).(valueInt)
+	if !ok || !ok2 {
+		c.first.exec(vm)
+		return
+	}
+	if c.onStack {
+		vm.sp--
+	}
+	yes := false
+	switch c.compare {
+	case isLess:
+		yes = a < b
+	case isLessOrEqual:
+		yes = a <= b
+	case isGreater:
+		yes = a > b
+	case isGreaterOrEqual:
+		yes = a >= b
+	case isEqual:
+		yes = a == b
+	default:
+		yes = a != b
+	}
+	if yes {
+		vm.pc += c.yes
+	} else {
+		vm.pc += c.no
+	}
+}
+
+// increment is i++ or i-- of an integer, as a statement, and the jump behind it.
+type increment struct {
+	first  instruction
+	v      operand
+	by     valueInt
+	length int
+}
+
+func incrementAt(code []instruction) (instruction, int) {
+	if len(code) < 3 {
+		return nil, 0
+	}
+	v, ok := operandOf(code[0])
+	if !ok || v.from == fromConstant || !v.storedBy(code[2]) {
+		return nil, 0
+	}
+	i := &increment{first: code[0], v: v, length: 3}
+	switch code[1].(type) {
+	case _inc:
+		i.by = 1
+	case _dec:
+		i.by = -1
+	default:
+		return nil, 0
+	}
+	if len(code) > 3 {
+		if jump, ok := code[3].(jump); ok {
+			i.length += int(jump)
+		}
+	}
+	return i, 3
+}
+
+func (i *increment) exec(vm *vm) {
+	p := i.v.slot(vm)
+	if n, ok := (*p).(valueInt); ok && n > -maxInt && n < maxInt {
+		*p = intToValue(int64(n + i.by))
+		vm.pc += i.length
+		return
+	}
+	i.first.exec(vm)
+}
+
+// text is a template of texts and variables that are texts or integers.
+type text struct {
+	first  instruction
+	parts  []operand
+	length int
+}
+
+func textAt(code []instruction) (instruction, int) {
+	t := &text{first: code[0]}
+	for i := 0; i < len(code); i++ {
+		if n, ok := code[i].(concatStrings); ok {
+			if int(n) != len(t.parts) || n < 2 {
+				return nil, 0
+			}
+			t.length = i + 1
+			return t, t.length
+		}
+		part, ok := operandOf(code[i])
+		if !ok {
+			return nil, 0
+		}
+		if part.from == fromConstant {
+			if _, ok := part.value.(asciiString); !ok {
+				return nil, 0
+			}
+		} else {
+			if i++; i == len(code) {
+				return nil, 0
+			}
+			if _, ok := code[i].(_toString); !ok {
+				return nil, 0
+			}
+		}
+		t.parts = append(t.parts, part)
+	}
+	return nil, 0
+}
+
+func (t *text) exec(vm *vm) {
+	var room [64]byte
+	built := room[:0]
+	for i := range t.parts {
+		switch v := t.parts[i].load(vm).(type) {
+		case asciiString:
+			built = append(built, v...)
+		case valueInt:
+			built = strconv.AppendInt(built, int64(v), 10)
+		default:
+			t.first.exec(vm)
+			return
+		}
+	}
+	vm.push(asciiString(built))
+	vm.pc += t.length
+}
+
+// literal is an object with values that are at hand.
+type literal struct {
+	first  instruction
+	fields []field
+	names  []unistring.String
+	length int
+}
+
+// field is a property of a literal.
+type field struct {
+	name  unistring.String
+	value operand
+}
+
+func literalAt(code []instruction) (instruction, int) {
+	if _, ok := code[0].(_newObject); !ok {
+		return nil, 0
+	}
+	l := &literal{first: code[0]}
+	at := 1
+	for ; at+1 < len(code) && len(l.fields) < fewProperties; at += 2 {
+		value, ok := operandOf(code[at])
+		name, ok2 := code[at+1].(putProp)
+		if !ok || !ok2 {
+			break
+		}
+		for _, f := range l.fields {
+			if f.name == unistring.String(name) {
+				return nil, 0
+			}
+		}
+		l.fields = append(l.fields, field{unistring.String(name), value})
+	}
+	if len(l.fields) == 0 {
+		return nil, 0
+	}
+	// The names are one list for all objects, which is copied before anything in it changes.
+	l.names = make([]unistring.String, len(l.fields), len(l.fields)+1)
+	for i := range l.fields {
+		l.names[i] = l.fields[i].name
+	}
+	l.names = prepareNamesForCopy(l.names)
+	l.length = at
+	return l, at
+}
+
+func (l *literal) exec(vm *vm) {
+	values := make([]property, len(l.fields))
+	for i := range l.fields {
+		f := &l.fields[i]
+		v := f.value.load(vm)
+		if v == nil {
+			l.first.exec(vm)
+			return
+		}
+		values[i] = property{f.name, v}
+	}
+	o := vm.r.newBaseObject(vm.r.global.ObjectPrototype, classObject)
+	o.values.few, o.propNames = values, l.names
+	vm.push(o.val)
+	vm.pc += l.length
+}
+
+// loads are values that come onto the stack one after the other.
+type loads struct {
+	first instruction
+	list  []operand
+}
+
+// read is the property of a value.
+type read struct {
+	first instruction
+	from  operand
+	name  getProp
+}
+
+// readCallee is the method of a value, above it.
+type readCallee struct {
+	first instruction
+	from  operand
+	name  getPropCallee
+}
+
+// loadsAt finds operands, but for those with which another sequence begins.
+func loadsAt(code []instruction) (instruction, int) {
+	first, ok := operandOf(code[0])
+	if !ok || len(code) < 2 {
+		return nil, 0
+	}
+	switch next := code[1].(type) {
+	case getProp:
+		return &read{code[0], first, next}, 2
+	case getPropCallee:
+		return &readCallee{code[0], first, next}, 2
+	}
+	l := &loads{first: code[0], list: []operand{first}}
+	for i := 1; i < len(code); i++ {
+		next, ok := operandOf(code[i])
+		if !ok {
+			break
+		}
+		if _, length := fusedAt(code[i:]); length > 0 {
+			break
+		}
+		if i+1 < len(code) {
+			switch code[i+1].(type) {
+			case getProp, getPropCallee:
+				ok = false
+			}
+		}
+		if !ok {
+			break
+		}
+		l.list = append(l.list, next)
+	}
+	if len(l.list) < 2 {
+		return nil, 0
+	}
+	return l, len(l.list)
+}
+
+func (l *loads) exec(vm *vm) {
+	vm.stack.expand(vm.sp + len(l.list) - 1)
+	for i := range l.list {
+		v := l.list[i].load(vm)
+		if v == nil {
+			if i == 0 {
+				l.first.exec(vm)
+			}
+			return // the instruction that stands there follows
+		}
+		vm.stack[vm.sp] = v
+		vm.sp++
+		vm.pc++
+	}
+}
+
+func (r *read) exec(vm *vm) {
+	v := r.from.load(vm)
+	if v == nil {
+		r.first.exec(vm)
+		return
+	}
+	vm.push(v)
+	vm.pc++
+	r.name.exec(vm)
+}
+
+func (r *readCallee) exec(vm *vm) {
+	v := r.from.load(vm)
+	if v == nil {
+		r.first.exec(vm)
+		return
+	}
+	vm.push(v)
+	vm.pc++
+	r.name.exec(vm)
+}
