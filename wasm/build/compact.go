@@ -53,6 +53,16 @@ var compact = []edited{
 `},
 	}},
 	{pkg: interpreter, file: "fused.go", added: text("fused.go")},
+	{pkg: interpreter, file: "texts.go", added: text("texts.go")},
+	{pkg: interpreter, file: "push.go", added: text("push.go")},
+	{pkg: interpreter, file: "builtin_array.go", edits: [][2]string{{
+		"func (r *Runtime) generic_push(obj *Object, call FunctionCall) Value {\n",
+		`func (r *Runtime) generic_push(obj *Object, call FunctionCall) Value {
+	if a, ok := obj.self.(*arrayObject); ok && a.pushed(call.Arguments) {
+		return intToValue(int64(a.length))
+	}
+`,
+	}}},
 	{pkg: interpreter, file: "runtime.go", edits: [][2]string{
 		{"\tc.compile(prg, strict, inGlobal, evalVm)\n\tp = c.p\n", "\tc.compile(prg, strict, inGlobal, evalVm)\n\tp = c.p\n\tfuse(p)\n"},
 	}},

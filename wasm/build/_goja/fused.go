@@ -413,7 +413,7 @@ func (t *text) exec(vm *vm) {
 			return
 		}
 	}
-	vm.push(asciiString(built))
+	vm.push(vm.r.texts.text(built))
 	vm.pc += t.length
 }
 
