@@ -20,6 +20,7 @@ import (
 	"simten.dev/engine/modules"
 	"simten.dev/engine/protocol"
 	"simten.dev/engine/realm"
+	"simten.dev/engine/rtl"
 	"simten.dev/engine/session"
 )
 
@@ -78,6 +79,7 @@ func main() {
 				// Only time is lost: the next compile does the same work and says what is wrong.
 				dom.ConsoleError("simten: warming up failed: " + err.Error())
 			}
+			rtl.Rest()
 			return nil
 		},
 		func(args dom.Arguments) any { // refresh(slot): a frame with every value

@@ -13,6 +13,8 @@ const (
 	tidyHeap = 256 << 20
 	// tidyBytes is how many of them must have been allocated since the last collection.
 	tidyBytes = 64 << 20
+	// restBytes is from how many such bytes Rest collects: what a circuit of some thousand operations leaves.
+	restBytes = 24 << 20
 )
 
 // Tidy collects garbage between two stretches of the work on a large circuit. Each stretch leaves lists of tens of
@@ -21,6 +23,14 @@ const (
 // looks counts as alive.
 func Tidy(operations int) {
 	if heap, fresh := allocated(); operations >= tidyFrom || heap >= tidyHeap && fresh >= tidyBytes {
+		runtime.GC()
+	}
+}
+
+// Rest collects garbage while nobody waits for anything, so that the next compile need not: a collection in the middle of one
+// takes it a quarter longer.
+func Rest() {
+	if _, fresh := allocated(); fresh >= restBytes {
 		runtime.GC()
 	}
 }
