@@ -20,7 +20,6 @@ import (
 	"simten.dev/engine/modules"
 	"simten.dev/engine/protocol"
 	"simten.dev/engine/realm"
-	"simten.dev/engine/rtl"
 	"simten.dev/engine/session"
 )
 
@@ -79,7 +78,7 @@ func main() {
 				// Only time is lost: the next compile does the same work and says what is wrong.
 				dom.ConsoleError("simten: warming up failed: " + err.Error())
 			}
-			rtl.Rest()
+			work.Rest()
 			return nil
 		},
 		func(args dom.Arguments) any { // refresh(slot): a frame with every value

@@ -27,8 +27,8 @@ func Tidy(operations int) {
 	}
 }
 
-// Rest collects garbage while nobody waits for anything, so that the next compile need not: a collection in the middle of one
-// takes it a quarter longer.
+// Rest collects garbage if a circuit of some size has left it. A collection while nobody waits takes half as long as one in the middle
+// of a compile, where what is allocated meanwhile is kept and marked.
 func Rest() {
 	if _, fresh := allocated(); fresh >= restBytes {
 		runtime.GC()

@@ -37,3 +37,17 @@ func TestTidyCollectsWhatIsWorthIt(t *testing.T) {
 	require.Equal(t, before+2, collections(), "the circuit is large")
 	kept = nil
 }
+
+func TestRestCollectsAfterACircuitOfSomeSize(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // nothing but Rest collects
+	runtime.GC()
+	before := collections()
+	Rest()
+	require.Equal(t, before, collections(), "nothing was allocated")
+	kept = make([]byte, restBytes+1<<20)
+	Rest()
+	require.Equal(t, before+1, collections())
+	Rest()
+	require.Equal(t, before+1, collections(), "what is alive is not collected again and again")
+	kept = nil
+}

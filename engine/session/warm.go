@@ -6,6 +6,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/protocol"
+	"simten.dev/engine/rtl"
 )
 
 // warmSource meets the parser, the realm, the library, elaboration and a clock edge.
@@ -43,4 +44,15 @@ func Warm(ctx context.Context, engine Engine) error {
 	defer machine.Close()
 	_, err = machine.Step(ctx, 2)
 	return err
+}
+
+// Rest collects garbage while nobody waits, so that the next compile need not. It takes tens of milliseconds for a circuit of some
+// thousand operations: nothing is collected while something runs, which may be told to stop.
+func (s *Session) Rest() {
+	for _, slot := range s.slots {
+		if slot.job != nil || slot.running {
+			return
+		}
+	}
+	rtl.Rest()
 }

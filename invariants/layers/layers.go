@@ -115,6 +115,9 @@ func Read(root string) ([]Package, error) {
 			return err
 		}
 		if d.IsDir() {
+			if strings.HasPrefix(d.Name(), "_") { // files that belong to a package of others, which Go's tools pass over
+				return filepath.SkipDir
+			}
 			switch d.Name() {
 			case "node_modules", "testdata", "dist", ".git":
 				return filepath.SkipDir

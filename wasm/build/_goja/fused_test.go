@@ -1,0 +1,201 @@
+package goja
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// plainly compiles a program without fused instructions.
+func plainly(source string) (*Program, error) {
+	parsed, err := Parse("plain.js", source)
+	if err != nil {
+		return nil, err
+	}
+	c := newCompiler()
+	c.compile(parsed, false, true, nil)
+	return c.p, nil
+}
+
+func outcome(p *Program) string {
+	v, err := New().RunProgram(p)
+	if err != nil {
+		return "error: " + err.Error()
+	}
+	return v.String()
+}
+
+// kinds notes the types of the instructions of a program.
+func kinds(p *Program, seen map[reflect.Type]bool) {
+	for _, in := range p.code {
+		seen[reflect.TypeOf(in)] = true
+		if f, ok := in.(newFuncInstruction); ok {
+			kinds(f.getPrg(), seen)
+		}
+	}
+}
+
+// TestFusedInstructionsDoTheSame: random programs say the same with fused instructions and without them.
+func TestFusedInstructionsDoTheSame(t *testing.T) {
+	seen := map[reflect.Type]bool{}
+	for seed := range uint64(700) {
+		source := (&author{rand: rand.New(rand.NewPCG(seed, 4))}).program()
+		plain, err := plainly(source)
+		if err != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, err, source)
+		}
+		fused, err := Compile("plain.js", source, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kinds(fused, seen)
+		if want, got := outcome(plain), outcome(fused); got != want {
+			t.Fatalf("seed %d:\nfused %s\nplain %s\n%s", seed, got, want, source)
+		}
+	}
+	for _, in := range []instruction{&countedDown{}, &notBigInt{}, &branch{}, &increment{}, &text{}, &literal{}, &loads{}, &read{}, &readCallee{}} {
+		if !seen[reflect.TypeOf(in)] {
+			t.Errorf("no program has a %T", in)
+		}
+	}
+}
+
+// author writes random programs of what is fused, with values for which it is and for which it is not.
+type author struct {
+	rand  *rand.Rand
+	depth int
+	names []string // of variables in reach
+	loops int
+}
+
+func (a *author) one(of ...string) string { return of[a.rand.IntN(len(of))] }
+
+func (a *author) variable() string { return a.one(a.names...) }
+
+func (a *author) constant() string {
+	return a.one("0", "1", "-1", "2", "7", "255", "1023", "1024", "-256", "2147483647", "9007199254740990", "9007199254740991", "-9007199254740991", "1.5", "-0", "NaN",
+		"'s'", "'ü'", "''", "'"+strings.Repeat("long ", 9)+"'", "5n", "undefined", "null", "true", "false", "Symbol.iterator")
+}
+
+func (a *author) value() string {
+	if a.rand.IntN(3) == 0 {
+		return a.constant()
+	}
+	return a.variable()
+}
+
+func (a *author) comparison() string {
+	return a.value() + a.one(" < ", " <= ", " > ", " >= ", " == ", " === ", " != ", " !== ") + a.value()
+}
+
+func (a *author) expression() string {
+	switch a.rand.IntN(9) {
+	case 0:
+		return "`" + a.one("", "n", "ü") + "${" + a.value() + "}" + a.one("", "_", "é") + "${" + a.value() + "}`"
+	case 1:
+		return "{" + a.fields() + "}"
+	case 2:
+		return "(" + a.comparison() + " ? " + a.value() + " : " + a.value() + ")"
+	case 3:
+		return a.value() + a.one(" + ", " - ", " % ", " & ") + a.value()
+	case 4:
+		return a.variable() + "." + a.one("a", "b", "length", "x1")
+	case 5:
+		return a.variable() + "." + a.one("toString", "at", "f") + "(" + a.one("", a.value(), a.value()+", "+a.value()) + ")"
+	case 6:
+		return "(held = " + a.value() + ", typeof held == \"bigint\" && big(held), held)"
+	case 7:
+		return "[" + a.value() + ", " + a.value() + "]"
+	}
+	return a.value()
+}
+
+func (a *author) fields() string {
+	var fields []string
+	for range a.rand.IntN(10) {
+		fields = append(fields, a.one("a", "b", "c", "1", "0", "x1", "x2", "x3", "x4", "x5", "x6", "'é'")+": "+a.value())
+	}
+	return strings.Join(fields, ", ")
+}
+
+func (a *author) statements(n int) string {
+	var s strings.Builder
+	for range n {
+		s.WriteString(a.statement())
+	}
+	return s.String()
+}
+
+func (a *author) block() string {
+	a.depth++
+	defer func(names []string) { a.depth--; a.names = names }(a.names)
+	return "{ " + a.statements(1+a.rand.IntN(3)) + "}\n"
+}
+
+func (a *author) statement() string {
+	switch a.rand.IntN(14) {
+	case 0, 1:
+		return a.variable() + " = " + a.bracketed() + "\n"
+	case 2:
+		return a.variable() + a.one("++", "--") + "\n"
+	case 3:
+		return "--fuel; fuel || more()\n"
+	case 4, 5:
+		if a.depth < 3 {
+			return "if (" + a.comparison() + ") " + a.block() + a.one("", "else "+a.block())
+		}
+	case 6, 7:
+		if a.depth < 3 && a.loops < 6 {
+			a.loops++
+			i := fmt.Sprintf("i%d", a.loops)
+			all := a.names
+			a.names = append(append([]string{}, all...), i)
+			defer func() { a.names = all }()
+			return fmt.Sprintf("for (let %s = 0, n = 0; %s < %d && n++ < 9; %s++) { --fuel; fuel || more(); say(`${%s}`); %s }\n", i, i, 1+a.rand.IntN(5), i, i, strings.TrimSpace(a.block()))
+		}
+	case 8:
+		return "try { " + a.statements(2) + "say(late); let late = " + a.value() + "; say(late) } catch (e) { say(e.name) }\n"
+	case 9:
+		return "calls.push(() => " + a.variable() + ")\n"
+	case 10:
+		return "say(Object.keys(made(" + a.value() + ", " + a.value() + ")))\n"
+	case 11:
+		return "{ const o = made(" + a.value() + ", " + a.value() + "); o.b = 1; delete o.a; o[0] = 2; say(JSON.stringify(Object.keys(o))) }\n"
+	}
+	return "say(" + a.bracketed() + ")\n"
+}
+
+func (a *author) bracketed() string {
+	e := a.expression()
+	if strings.HasPrefix(e, "{") {
+		return "(" + e + ")"
+	}
+	return e
+}
+
+func (a *author) program() string {
+	a.names = []string{"v0", "v1", "v2", "p0", "p1"}
+	body := a.statements(4 + a.rand.IntN(8))
+	inner := a.statements(2)
+	return `(function () { let told = '', fuel = ` + a.one("3", "5", "40") + `, calls = []
+function say(v) {
+  let s
+  try { s = typeof v + ' ' + (Object.is(v, -0) ? '-0' : typeof v == 'object' && v ? Object.keys(v) + '=' + Object.values(v).map(String) : String(v)) } catch (e) { s = e.name }
+  told += s + ';'
+}
+function more() { fuel = 4; say('more') }
+function big(v) { say('big') }
+const made = (x, y) => ({ ` + a.one("a: x, b: y", "b: x, 1: y, 0: x", "a: x, a: y", "a: x, b: y, c: 1, d: 2, e: 3, f: 4, g: 5, h: 6, i: 7") + ` })
+function f(p0, p1) {
+  let v0 = ` + a.constant() + `, v1 = ` + a.constant() + `, v2 = ` + a.constant() + `, held
+  const inner = () => { try { ` + inner + ` } catch (e) { say(e.name) } }
+  try { ` + body + ` } catch (e) { say(e.name + e.message) }
+  inner()
+  say(v0); say(v1); say(v2); say(p0); say(p1)
+}
+f(` + a.constant() + `, ` + a.constant() + `); f(` + a.constant() + `); f()
+for (const c of calls.slice(0, 20)) say(c())
+return told })()`
+}
