@@ -45,6 +45,7 @@ func main() {
 	work := session.New(engine, limits, time.Now, host)
 	ctx := context.Background()
 	warm := false
+	var practice session.Practice
 
 	host.started(
 		func(args dom.Arguments) any { // handle(text, kept checkpoint | undefined)
@@ -65,7 +66,7 @@ func main() {
 			}
 			return float64(wait) / float64(time.Millisecond)
 		},
-		func(dom.Arguments) any { // warm(): do in idle time what the next compile needs
+		func(args dom.Arguments) any { // warm(practise): do in idle time what the next compile needs; whether there is more to do
 			var err error
 			if !warm {
 				warm = true
@@ -74,12 +75,18 @@ func main() {
 			if err == nil {
 				err = engine.Prepare()
 			}
+			more := false
+			if err == nil && args.Bool(0) && work.Quiet() {
+				more, err = practice.Round(ctx, engine, time.Now)
+			}
 			if err != nil {
 				// Only time is lost: the next compile does the same work and says what is wrong.
 				dom.ConsoleError("simten: warming up failed: " + err.Error())
 			}
-			work.Rest()
-			return nil
+			if !more {
+				work.Rest()
+			}
+			return more
 		},
 		func(args dom.Arguments) any { // refresh(slot): a frame with every value
 			work.Refresh(args.Text(0))

@@ -10,6 +10,8 @@ type Hello struct {
 	Hello   string `json:"hello" bounds:"6,6"`   // always "simten"
 	Nonce   string `json:"nonce" bounds:"16,64"` // made fresh by the app for each frame
 	Version int    `json:"version" bounds:"1,"`
+	// Circuits are written in this page, so larger ones will follow: while nobody waits the engine is made ready for them.
+	Editing bool `json:"editing,omitempty"`
 }
 
 // Welcome is the first message on the port. A frame that answers with another nonce is not the

@@ -23,8 +23,11 @@ const warmSource = `export const Warm = circuit('Warm', {
 
 // Warm compiles and runs a small circuit, so that the first real one does not pay for what an
 // engine does only once.
-func Warm(ctx context.Context, engine Engine) error {
-	program, err := engine.Compile(ctx, protocol.CompileRequest{Source: warmSource, Harness: true}, nil)
+func Warm(ctx context.Context, engine Engine) error { return compileAndStep(ctx, engine, warmSource) }
+
+// compileAndStep takes a source through all that comes before its second cycle.
+func compileAndStep(ctx context.Context, engine Engine, source string) error {
+	program, err := engine.Compile(ctx, protocol.CompileRequest{Source: source, Harness: true}, nil)
 	if err != nil {
 		return err
 	}
@@ -47,12 +50,19 @@ func Warm(ctx context.Context, engine Engine) error {
 }
 
 // Rest collects garbage while nobody waits, so that the next compile need not. It takes tens of milliseconds for a circuit of some
-// thousand operations: nothing is collected while something runs, which may be told to stop.
+// thousand operations.
 func (s *Session) Rest() {
+	if s.Quiet() {
+		rtl.Rest()
+	}
+}
+
+// Quiet reports that nothing runs, so that what takes tens of milliseconds delays no pause.
+func (s *Session) Quiet() bool {
 	for _, slot := range s.slots {
 		if slot.job != nil || slot.running {
-			return
+			return false
 		}
 	}
-	rtl.Rest()
+	return true
 }

@@ -7,7 +7,7 @@ import type { Config, Health, Part, ProtocolError, ProtocolEvent, Reply } from '
 import { DEFAULT_LIMITS, type Limits } from '../../embed/src/client/protocol.gen'
 import { validate } from '../../embed/src/client/validate'
 import { engineBytes, loadEngine } from './engine-module'
-import { judgeKnock, welcome } from './handshake'
+import { type Answer, judgeKnock, welcome } from './handshake'
 import { ModuleCache } from './module-cache'
 import { fetchModule, moduleHostAt } from './module-host'
 import { selfTest } from './self-test'
@@ -55,7 +55,7 @@ window.addEventListener('message', (event) => {
       if (!answer) return
       taken = true
       const host = moduleHostAt(moduleHost, location.origin)
-      void serve(answer.port, answer.problem, limits ?? DEFAULT_LIMITS, host, () => {
+      void serve(answer, limits ?? DEFAULT_LIMITS, host, () => {
         answer.port.postMessage(welcome(answer.hello, limits ?? DEFAULT_LIMITS))
       })
     },
@@ -66,8 +66,7 @@ window.addEventListener('message', (event) => {
 })
 
 async function serve(
-  port: MessagePort,
-  problem: ProtocolError | undefined,
+  { port, problem, hello }: NonNullable<Answer>,
   limits: Limits,
   moduleHost: string,
   greet: () => void,
@@ -77,7 +76,9 @@ async function serve(
   const health = (state: Health) => send({ event: 'health', health: state })
 
   let module: WebAssembly.Module | undefined
-  const supervisor = new Supervisor(browser(limits, moduleHost, send, () => module as WebAssembly.Module))
+  const supervisor = new Supervisor(
+    browser(limits, hello.editing === true, moduleHost, send, () => module as WebAssembly.Module),
+  )
   port.onmessage = (event) => supervisor.receive(event.data)
   port.onmessageerror = () => supervisor.receive(undefined)
   document.addEventListener('securitypolicyviolation', (event) => {
@@ -122,6 +123,7 @@ function storage(): CacheStorage | undefined {
 /** The supervisor's environment in a browser. */
 function browser(
   limits: Limits,
+  editing: boolean,
   moduleHost: string,
   send: Environment['send'],
   module: () => WebAssembly.Module,
@@ -129,6 +131,7 @@ function browser(
   const cache = new ModuleCache(storage(), moduleHost)
   return {
     limits,
+    editing,
     send,
     async fetchModule(path, signal, lock) {
       const kept = await cache.get(path, lock)

@@ -13,13 +13,16 @@ const SLICE = 4
 /** Milliseconds between signs of life while one piece of work follows another. */
 const SIGN_OF_LIFE = 250
 
+/** Milliseconds between the rounds of a practice, so that it takes half of a processor. */
+const BREATH = 20
+
 /** The entry points that the engine hands over when it has started; see wasm/main.go. */
 interface Engine {
   handle(text: string, kept: Kept | undefined): void
   /** Works for about the given milliseconds; returns how long to wait before the next call, or −1. */
   run(milliseconds: number): number
-  /** Does in idle time what the next compile needs. */
-  warm(): void
+  /** Does in idle time what the next compile needs, a part of it when it is to practise; returns whether more is of use. */
+  warm(practise: boolean): boolean
   /** Sends a frame with every value of a slot. */
   refresh(slot: string): void
   /** Takes states of a slot that was restored without them. */
@@ -58,6 +61,7 @@ export class WorkerLoop {
   private queued = false
   private tracing = false
   private timer: ReturnType<typeof setTimeout> | undefined
+  private practice: ReturnType<typeof setTimeout> | undefined
   /** What is there of a request that comes in several pieces. */
   private pieces: string[] = []
   /** The last sign of life, so that not every slice is announced. */
@@ -73,6 +77,7 @@ export class WorkerLoop {
         })
         return
       case 'request': {
+        clearTimeout(this.practice)
         this.pieces.push(message.text)
         if (message.more) return
         const text = this.pieces.join('')
@@ -97,14 +102,22 @@ export class WorkerLoop {
         this.guarded((engine) => engine.trace(message.steps))
         return
       case 'warm':
-        this.guarded((engine) => engine.warm())
+        this.warm(message.practise)
     }
+  }
+
+  /** A practice ends with the next request; after the next compile the supervisor asks for the rest. */
+  private warm(practise: boolean): void {
+    clearTimeout(this.practice)
+    if (this.queued || !this.guarded((engine) => engine.warm(practise))) return
+    this.practice = setTimeout(() => this.warm(practise), BREATH)
   }
 
   /** Ends the loop; the engine gets no more time. */
   close(): void {
     this.dead = true
     clearTimeout(this.timer)
+    clearTimeout(this.practice)
   }
 
   private async start({ module, limits, moduleHost, traced }: ToWorker & { kind: 'start' }): Promise<void> {

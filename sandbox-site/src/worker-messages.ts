@@ -53,7 +53,7 @@ export type ToWorker =
   /** Modules that a compile needed; the compile is asked for again after them. */
   | { kind: 'provide'; files: ModuleFile[] }
   /** Do in idle time what the next compile needs. */
-  | { kind: 'warm' }
+  | { kind: 'warm'; practise: boolean }
   /** Send a frame with every value of a slot. */
   | { kind: 'refresh'; slot: string }
   /** To a traced worker: tell from now on where user code is. Of long calls, only what comes after so many steps. */

@@ -38,10 +38,11 @@ export class Bench {
   private readonly receiver = new Receiver()
   private id = 0
 
-  constructor(seed = 1, limits: Partial<Limits> = {}) {
+  constructor(seed = 1, limits: Partial<Limits> = {}, editing = false) {
     this.random = new Random(seed)
     this.supervisor = new Supervisor({
       limits: { ...DEFAULT_LIMITS, ...limits },
+      editing,
       now: () => this.time.now,
       after: (milliseconds, callback) => this.time.after(milliseconds, callback),
       fetchModule: (path, signal) => this.modules(path, signal),

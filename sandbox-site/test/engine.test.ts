@@ -109,6 +109,7 @@ describe.skipIf(!built)('the engine under the supervisor', () => {
     })
     supervisor = new Supervisor({
       limits: LIMITS,
+      editing: false,
       now: () => performance.now(),
       after(milliseconds, callback) {
         const timer = setTimeout(callback, milliseconds)

@@ -74,6 +74,22 @@ describe('requests', () => {
   })
 })
 
+describe('a worker for which nobody waits', () => {
+  for (const editing of [true, false]) {
+    it(editing ? 'practises in a page for editing' : 'does not practise in a page for reading', async () => {
+      const bench = new Bench(1, {}, editing)
+      bench.supervisor.start()
+      await bench.compile('a', 'ok')
+      await bench.time.pass(5_000)
+      const warm = bench.workers.map((worker) => worker.received.filter((message) => message.kind === 'warm'))
+      expect(warm).toEqual([
+        [{ kind: 'warm', practise: editing }],
+        [{ kind: 'warm', practise: false }], // the spare one shares what the first has learned
+      ])
+    })
+  }
+})
+
 describe('a worker that hangs', () => {
   it('A279 A281 in a tick is replaced; the tick fails and everything else is as it was', async () => {
     const bench = await started()

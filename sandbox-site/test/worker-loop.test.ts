@@ -5,7 +5,7 @@ import type { FromWorker } from '../src/worker-messages'
 
 /** What the loop gives the engine, as far as the fake uses it. */
 interface Host {
-  started(...entries: (() => unknown)[]): void
+  started(...entries: ((argument: unknown) => unknown)[]): void
   reply(text: string): void
 }
 
@@ -16,6 +16,8 @@ interface Host {
 class FakeGo {
   static program: (go: FakeGo, host: Host) => void
   static inner: () => void
+  /** What the third entry point, warm, answers. */
+  static warm: (practise: unknown) => boolean = () => false
   readonly importObject = {}
   exit = (_code: number) => {}
   work: (() => void)[] = []
@@ -26,7 +28,11 @@ class FakeGo {
       this.work.push(() => FakeGo.program(this, host))
       this._resume()
     }
-    host.started(entry, entry, entry, entry, entry, entry, entry)
+    const warm = (practise: unknown) => {
+      entry()
+      return FakeGo.warm(practise)
+    }
+    host.started(entry, entry, warm, entry, entry, entry, entry)
   }
 
   /** valueCall of something that calls the program back. */
@@ -88,7 +94,7 @@ describe('the loop around the engine', () => {
       loop.receive({ kind: 'refresh', slot: 'a' })
       expect(told).toEqual([{ kind: 'broken', code: 'RUNTIME', message }])
       loop.receive({ kind: 'request', text: '{}' })
-      loop.receive({ kind: 'warm' })
+      loop.receive({ kind: 'warm', practise: false })
       expect(told).toHaveLength(1)
     })
   }
@@ -110,5 +116,44 @@ describe('the loop around the engine', () => {
     expect(told.map((message) => message.kind)).toEqual(['broken'])
     await new Promise((resolve) => setTimeout(resolve))
     expect(told).toHaveLength(1)
+  })
+
+  describe('a practice', () => {
+    const rounds: unknown[] = []
+
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      rounds.length = 0
+      FakeGo.program = () => {}
+      FakeGo.warm = (practise) => rounds.push(practise) < 3
+    })
+    afterEach(() => {
+      vi.useRealTimers()
+      FakeGo.warm = () => false
+    })
+
+    it('goes on in rounds as long as the engine says that more is of use', async () => {
+      const loop = await started()
+      loop.receive({ kind: 'warm', practise: true })
+      expect(rounds).toEqual([true])
+      vi.advanceTimersByTime(1000)
+      expect(rounds).toEqual([true, true, true])
+    })
+
+    it('ends with the next request', async () => {
+      const loop = await started()
+      loop.receive({ kind: 'warm', practise: true })
+      loop.receive({ kind: 'request', text: '{}' })
+      vi.advanceTimersByTime(1000)
+      expect(rounds).toEqual([true])
+    })
+
+    it('ends with the loop', async () => {
+      const loop = await started()
+      loop.receive({ kind: 'warm', practise: true })
+      loop.close()
+      vi.advanceTimersByTime(1000)
+      expect(rounds).toEqual([true])
+    })
   })
 })

@@ -6,7 +6,7 @@ import { sandboxOrigin } from './sandbox-origin.js'
  * a page whose address asks for nothing that could run opens none.
  */
 export function earlySandbox(): Promise<Sandbox> {
-  opening ??= sandboxOrigin().then((origin) => new Sandbox({ origin }))
+  opening ??= sandboxOrigin().then((origin) => new Sandbox({ origin, editing: true }))
   return opening
 }
 

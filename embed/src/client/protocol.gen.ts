@@ -314,6 +314,8 @@ export interface Hello {
   /** made fresh by the app for each frame */
   nonce: string
   version: number
+  /** Circuits are written in this page, so larger ones will follow: while nobody waits the engine is made ready for them. */
+  editing?: boolean
 }
 
 /** Welcome is the first message on the port. A frame that answers with another nonce is not the one that was asked. */
@@ -983,6 +985,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     hello: 'string(6,6)',
     nonce: 'string(16,64)',
     version: 'int(1,)',
+    editing: '?bool',
   },
   Welcome: {
     welcome: 'string',

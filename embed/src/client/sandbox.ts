@@ -15,6 +15,8 @@ export interface SandboxOptions {
   origin: string
   /** Where the hidden frame is put; the document's body when absent. */
   container?: HTMLElement
+  /** Whether circuits are written in this page: the engine then practises for about a second while nobody waits. */
+  editing?: boolean
 }
 
 /** Milliseconds between looks at a frame of which something is expected. */
@@ -155,6 +157,7 @@ export class Sandbox {
       }
       this.greeted = frame.contentWindow
       const hello: Hello = { hello: 'simten', nonce, version: PROTOCOL_VERSION }
+      if (this.options.editing) hello.editing = true
       frame.contentWindow?.postMessage(hello, this.options.origin, [channel.port2])
     })
     frame.src = `${this.options.origin}/`

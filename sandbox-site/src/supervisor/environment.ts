@@ -17,6 +17,8 @@ export interface WorkerListener {
 /** Everything that the supervisor needs from outside, so that tests can bring their own time and workers. */
 export interface Environment {
   readonly limits: Limits
+  /** Whether circuits are written in the app's page. What one worker has practised, the others know: they share the compiled engine. */
+  readonly editing: boolean
   /** Starts a worker whose engine will report ready. A traced one can tell where user code is, and is slow. */
   spawn(listener: WorkerListener, traced: boolean): WorkerPort
   /** Milliseconds from any fixed start. */

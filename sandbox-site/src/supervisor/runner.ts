@@ -107,8 +107,9 @@ export class Runner {
     this.port.post({ kind: 'provide', files })
   }
 
-  warm(): void {
-    this.port.post({ kind: 'warm' })
+  /** Has the engine do what the next compile needs, and practise if there may be many. */
+  warm(practise = false): void {
+    this.port.post({ kind: 'warm', practise })
   }
 
   /** Has a traced worker tell where user code is; of long calls, what comes after so many steps. */

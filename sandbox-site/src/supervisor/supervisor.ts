@@ -318,7 +318,7 @@ export class Supervisor {
   private idle(runner: Runner): void {
     if (runner !== this.active || !this.wantsWarm || this.pending.size > 0) return
     this.wantsWarm = false
-    runner.warm()
+    runner.warm(this.environment.editing)
   }
 
   private event(runner: Runner, event: ProtocolEvent): void {
@@ -488,7 +488,7 @@ export class Supervisor {
     this.health({ state: 'ready', readyAfter: this.readyAfter })
     this.forwardAll(() => true)
     if (this.slots.size > 0) this.planSpare()
-    else if (this.pending.size === 0) runner.warm()
+    else if (this.pending.size === 0) runner.warm(this.environment.editing)
   }
 
   private forwardAll(which: (request: Request) => boolean): void {
