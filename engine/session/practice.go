@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Practice runs the engine while nobody waits until the browser has compiled the hot half of it with its best compiler, which it
-// does with what ran often enough. The first large circuit is then there in half the time; docs/rationale.md has the figures.
+// Practice runs the engine while nobody waits. A browser compiles well what ran often, so the first large circuit is then there in half
+// the time; docs/rationale.md has the figures.
 type Practice struct {
 	rounds int
 	spent  time.Duration

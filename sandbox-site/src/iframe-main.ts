@@ -3,7 +3,7 @@
  * hands everything else to the supervisor.
  */
 import './no-peers'
-import type { Config, Health, Part, ProtocolError, ProtocolEvent, Reply } from '../../embed/src/client/protocol.gen'
+import type { Config, Health, Part, ProtocolEvent, Reply } from '../../embed/src/client/protocol.gen'
 import { DEFAULT_LIMITS, type Limits } from '../../embed/src/client/protocol.gen'
 import { validate } from '../../embed/src/client/validate'
 import { engineBytes, loadEngine } from './engine-module'
