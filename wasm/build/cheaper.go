@@ -48,7 +48,8 @@ func (i valueInt) toString() String {
 	v, o := &both.v, &both.o
 	v.runtime = r
 	*o = dynamicObject{
-`}}},
+`},
+	}},
 	// A new element of an array asks the prototypes of arrays and objects whether they have one of its number. They have no elements,
 	// as long as no program gives them some.
 	{pkg: interpreter, file: "object_template.go", edits: [][2]string{{

@@ -113,4 +113,3 @@ var propertiesAccess = [][2]string{
 	{`, exists := (\w+\.values)\[([^\]]+)\]`, ", exists := $1.find($2)"},
 	{`\b(\w+(?:\.o)?\.values)\[(\w+)\]`, "$1.get($2)"},
 }
-
