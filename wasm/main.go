@@ -72,12 +72,12 @@ func main() {
 				warm = true
 				err = session.Warm(ctx, engine)
 			}
-			if err == nil {
-				err = engine.Prepare()
-			}
 			more := false
 			if err == nil && args.Bool(0) && work.Quiet() {
 				more, err = practice.Round(ctx, engine, time.Now)
+			}
+			if err == nil {
+				err = engine.Prepare() // a round has used what was prepared
 			}
 			if err != nil {
 				// Only time is lost: the next compile does the same work and says what is wrong.

@@ -115,6 +115,7 @@ type builder struct {
 	connected       bool // connect has returned
 
 	nodeObjects      slab[portsObject]
+	refs             slab[portRef]
 	connections      slab[connectionValue]
 	earliest, latest *connectionValue // of connections
 	made             int              // how many connections

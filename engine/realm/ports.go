@@ -109,7 +109,7 @@ func (p *portsObject) unknown(key string) circuit.Diagnostic {
 // ref is the reference to port k, made when it is first read.
 func (p *portsObject) ref(k int) *portRef {
 	if p.refs == nil {
-		p.refs = make([]portRef, p.after-p.first)
+		p.refs = p.b.refs.several(int(p.after - p.first))
 	}
 	ref := &p.refs[k-int(p.first)]
 	if ref.object == nil {

@@ -22,6 +22,17 @@ func (s *slab[T]) next() *T {
 	return v
 }
 
+// several hands out n values in a row.
+func (s *slab[T]) several(n int) []T {
+	if len(s.free) < n {
+		s.size = min(max(n, 2*s.size), max(n, largestSlab))
+		s.free = make([]T, s.size)
+	}
+	list := s.free[:n:n]
+	s.free = s.free[n:]
+	return list
+}
+
 // counter gives the texts of 0, 1, 2 … with a prefix, many in one piece of memory.
 type counter struct {
 	prefix string

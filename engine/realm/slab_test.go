@@ -32,3 +32,19 @@ func TestSlab(t *testing.T) {
 		*v, given[v] = n+1, true
 	}
 }
+
+func TestSlabHandsOutSeveralInARow(t *testing.T) {
+	var s slab[int]
+	taken := map[*int]bool{}
+	for n := range 2 * largestSlab {
+		list := s.several(n)
+		require.Len(t, list, n)
+		require.Equal(t, n, cap(list), "appending takes nothing of the next")
+		for i := range list {
+			require.False(t, taken[&list[i]])
+			require.Zero(t, list[i])
+			taken[&list[i]] = true
+			list[i] = 1
+		}
+	}
+}

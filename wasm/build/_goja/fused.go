@@ -464,7 +464,16 @@ func literalAt(code []instruction) (instruction, int) {
 }
 
 func (l *literal) exec(vm *vm) {
-	values := make([]property, len(l.fields))
+	// Most literals have few fields: those are part of the object's piece of memory.
+	whole := &struct {
+		v      Object
+		o      baseObject
+		fields [2]property
+	}{}
+	values := whole.fields[:0]
+	if len(l.fields) > len(whole.fields) {
+		values = make([]property, 0, len(l.fields))
+	}
 	for i := range l.fields {
 		f := &l.fields[i]
 		v := f.value.load(vm)
@@ -472,9 +481,11 @@ func (l *literal) exec(vm *vm) {
 			l.first.exec(vm)
 			return
 		}
-		values[i] = property{f.name, v}
+		values = append(values, property{f.name, v})
 	}
-	o := vm.r.newBaseObject(vm.r.global.ObjectPrototype, classObject)
+	o := &whole.o
+	whole.v.runtime, whole.v.self = vm.r, o
+	o.class, o.val, o.extensible, o.prototype = classObject, &whole.v, true, vm.r.global.ObjectPrototype
 	o.values.few, o.propNames = values, l.names
 	vm.push(o.val)
 	vm.pc += l.length
