@@ -1,5 +1,5 @@
 import { bareSandbox, steppedCounter } from '../support/bare.js'
-import { evalLoop, moduleLoop, tickLoop } from '../support/circuits.js'
+import { evalLoop, tickLoop, unseenLoop } from '../support/circuits.js'
 import { expect, test } from '../support/test.js'
 
 /** Giving up on work that does not end by itself must be over, and everything else well, after this many ms; else it is
@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.js'
 const soon = 4_000
 
 const endless: Record<string, { source: string; setUp?: Record<string, number> }> = {
-  compile: { source: moduleLoop },
+  compile: { source: unseenLoop },
   set: { source: evalLoop },
   tick: { source: tickLoop },
 }
@@ -87,7 +87,7 @@ for (const [kind, args] of Object.entries(waiting)) {
         client.dispose()
         return { code, took, same: status === before }
       },
-      { kind, args, good: steppedCounter, endless: moduleLoop },
+      { kind, args, good: steppedCounter, endless: unseenLoop },
     )
     expect(result).toMatchObject({ code: 'ABORTED', same: true })
     expect(result.took).toBeLessThan(soon)

@@ -1,6 +1,6 @@
 import { bareSandbox, steppedCounter } from '../support/bare.js'
 import { Circuit } from '../support/circuit.js'
-import { example, moduleLoop } from '../support/circuits.js'
+import { example, unseenLoop } from '../support/circuits.js'
 import { Editor } from '../support/editor.js'
 import { expect, test } from '../support/test.js'
 
@@ -164,7 +164,7 @@ test('after a worker was killed in the middle of a run, its past is there, bit b
       client.dispose()
       return { revived, code, before, status, same, sameLater }
     },
-    { source: steppedCounter, endless: moduleLoop },
+    { source: steppedCounter, endless: unseenLoop },
   )
   expect(result.code).toBe('ABORTED')
   expect(result.revived).toBe(1)
