@@ -27,8 +27,8 @@ func Tidy(operations int) {
 	}
 }
 
-// Rest collects garbage if a circuit of some size has left it. A collection while nobody waits takes half as long as one in the middle
-// of a compile, where what is allocated meanwhile is kept and marked.
+// Rest collects garbage if a circuit of some size has left it. It is for when nobody waits: a compile in the middle of which a collection
+// comes takes up to twice as long.
 func Rest() {
 	if _, fresh := allocated(); fresh >= restBytes {
 		runtime.GC()

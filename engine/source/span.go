@@ -177,6 +177,14 @@ func (a *analysis) closed(start, end int) int {
 	if end >= len(a.clean) || a.clean[end] != ')' {
 		return end
 	}
+	for open := a.unclosed(start, end); open > 0 && end < len(a.clean) && a.clean[end] == ')'; open-- {
+		end++
+	}
+	return end
+}
+
+// unclosed is how many more parentheses open between two places than close there; below 0 it is the other way round.
+func (a *analysis) unclosed(start, end int) int {
 	open := 0
 	for _, t := range scan(a.clean[start:end]) {
 		if t.kind == mark {
@@ -188,8 +196,5 @@ func (a *analysis) closed(start, end int) int {
 			}
 		}
 	}
-	for ; open > 0 && end < len(a.clean) && a.clean[end] == ')'; open-- {
-		end++
-	}
-	return end
+	return open
 }

@@ -62,25 +62,9 @@ func (a *analysis) leftWord(n *ast.BinaryExpression) *wordSpan {
 	}
 	start, end := a.startOf(n.Left), a.endOf(n.Left)
 	end = a.afterParentheses(end) // the operator follows, so what closes here is all the operand's
-	w := &wordSpan{start - a.unopened(start, end), end}
+	w := &wordSpan{start + a.unclosed(start, end), end}
 	a.wordOf(w.start, w.start)
 	return w
-}
-
-// unopened is how many parentheses close between two places without having been opened there.
-func (a *analysis) unopened(start, end int) int {
-	open := 0
-	for _, t := range scan(a.clean[start:end]) {
-		if t.kind == mark {
-			switch a.clean[start+t.start] {
-			case '(':
-				open++
-			case ')':
-				open--
-			}
-		}
-	}
-	return -open
 }
 
 func (a *analysis) wordOf(start, anchor int) {

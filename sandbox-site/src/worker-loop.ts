@@ -106,10 +106,13 @@ export class WorkerLoop {
     }
   }
 
-  /** A practice ends with the next request; after the next compile the supervisor asks for the rest. */
+  /**
+   * A practice ends with the next request, or when the engine says so, as it does while something runs. The supervisor
+   * asks for the rest after the next compile.
+   */
   private warm(practise: boolean): void {
     clearTimeout(this.practice)
-    if (this.queued || !this.guarded((engine) => engine.warm(practise))) return
+    if (!this.guarded((engine) => engine.warm(practise))) return
     this.practice = setTimeout(() => this.warm(practise), BREATH)
   }
 

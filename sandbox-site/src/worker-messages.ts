@@ -52,7 +52,7 @@ export type ToWorker =
   | { kind: 'recall'; slot: string; states: NumberedState[] }
   /** Modules that a compile needed; the compile is asked for again after them. */
   | { kind: 'provide'; files: ModuleFile[] }
-  /** Do in idle time what the next compile needs. */
+  /** Do in idle time what the next compile needs, and practise if circuits are written in the page. */
   | { kind: 'warm'; practise: boolean }
   /** Send a frame with every value of a slot. */
   | { kind: 'refresh'; slot: string }

@@ -148,6 +148,13 @@ describe('the loop around the engine', () => {
       expect(rounds).toEqual([true])
     })
 
+    it('begins although a slice is due, which the engine judges', async () => {
+      const loop = await started()
+      loop.receive({ kind: 'request', text: '{}' })
+      loop.receive({ kind: 'warm', practise: true })
+      expect(rounds).toEqual([true])
+    })
+
     it('ends with the loop', async () => {
       const loop = await started()
       loop.receive({ kind: 'warm', practise: true })
