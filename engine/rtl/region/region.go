@@ -118,6 +118,9 @@ func (t *Tree) Add(id word.ID, operands []word.ID, weight int, pinned bool) {
 		t.Regions[r].Muxes = append(t.Regions[r].Muxes, id)
 		t.Regions[r].Choices = append(t.Regions[r].Choices, choice)
 		t.Use(condition, s, false)
+		if choice.By != condition { // which computes the operation if the region does not become a branch
+			t.Use(choice.By, s, false)
+		}
 		if choice.Then >= 0 {
 			t.Use(choice.Then, t.Regions[r].Then, true)
 		}

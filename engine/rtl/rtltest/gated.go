@@ -58,7 +58,14 @@ func (r *Random) Gated() *rtl.Module {
 			}
 			return fit(any(values), w)
 		default:
-			return b.Mux(any(conditions[:1+r.Intn(len(conditions))]), tree(register, depth-1), tree(register, depth-1))
+			condition := any(conditions[:1+r.Intn(len(conditions))])
+			if w == 1 && r.Intn(2) == 0 { // a flag that is set or cleared
+				if r.Intn(2) == 0 {
+					condition = note(b.Not(condition))
+				}
+				return b.Binary([]word.Kind{word.And, word.Or}[r.Intn(2)], condition, tree(register, depth-1))
+			}
+			return b.Mux(condition, tree(register, depth-1), tree(register, depth-1))
 		}
 	}
 	for i := range m.Registers {

@@ -1,0 +1,170 @@
+package region_test
+
+import (
+	"math/rand"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/rtl"
+	"simten.dev/engine/rtl/region"
+	"simten.dev/engine/rtl/rtltest"
+)
+
+// TestWhatIsNeededIsComputed_Regions grows trees for random modules and asks of every operation: is what it reads
+// computed wherever it is computed itself, whichever regions have become branches, and do choices choose what the
+// operation is?
+func TestWhatIsNeededIsComputed_Regions(t *testing.T) {
+	branches, opposites, plain := 0, 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		r := &rtltest.Random{Rand: rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))}
+		m := r.Gated()
+		if rapid.Bool().Draw(t, "cells") {
+			m = r.Cells()
+		}
+		g := grow(m, rapid.Bool().Draw(t, "bits"))
+		kept := g.tree.Keep(rapid.SampledFrom([]int{0, 1, 5, 20, 100}).Draw(t, "limit"))
+		if kept {
+			branches++
+		}
+		o, p := evaluate(t, g, m)
+		opposites, plain = opposites+o, plain+p
+	})
+	require.Positive(t, branches, "branches")
+	require.Positive(t, opposites, "choices by the opposite of a condition")
+	require.Positive(t, plain, "choices of regions that did not become branches")
+}
+
+// TestAChoiceOfABitKeepsItsOperand: p & q is noticed as a choice by !p, which the other multiplexers have as their
+// condition; the region weighs too little, and !p is needed after all.
+func TestAChoiceOfABitKeepsItsOperand(t *testing.T) {
+	b, m := word.NewBuilder(), &rtl.Module{Name: "bit"}
+	reg := func(width int) word.ID {
+		m.Registers = append(m.Registers, rtl.Register{Name: "r", Width: width})
+		return b.Leaf(word.Reg, width, uint64(len(m.Registers)-1))
+	}
+	p, q, x, y, far := reg(1), reg(1), reg(8), reg(8), reg(1)
+	p = b.Xor(p, q)
+	no, heavy := b.Not(p), b.Binary(word.Mul, x, y)
+	for range 4 {
+		heavy = b.Binary(word.Mul, b.Xor(heavy, x), y)
+	}
+	next := []word.ID{p, b.And(no, q), b.Mux(p, x, y), b.Mux(far, b.Add(heavy, b.Resize(b.And(no, b.Not(q)), 8)), x), far}
+	for i, id := range next {
+		m.Registers[i].Next = id
+	}
+	rtl.Finish(m, b, nil)
+	g := grow(m, true)
+	require.True(t, g.tree.Keep(5))
+	_, plain := evaluate(t, g, m)
+	require.Positive(t, plain)
+}
+
+// grown is a tree with all of the operations of a step.
+type grown struct {
+	tree  *region.Tree
+	order []word.ID      // as they are computed
+	is    map[word.ID]at // multiplexers of regions
+}
+
+type at struct{ region, index int }
+
+func leaf(k word.Kind) bool {
+	return slices.Contains([]word.Kind{word.Const, word.FConst, word.Param, word.Reg, word.Loop}, k)
+}
+
+func grow(m *rtl.Module, bits bool) *grown {
+	g := &grown{tree: region.New(&m.Graph), is: map[word.ID]at{}}
+	if bits {
+		g.tree.Bits()
+	}
+	in := func(id word.ID) bool {
+		return int(id) >= m.Invariant && m.Uses[id]&rtl.InStep != 0 && !leaf(m.Ops[id].Kind)
+	}
+	g.tree.Start(in)
+	for _, r := range m.Registers {
+		g.tree.Use(r.Next, region.Always, true)
+	}
+	m.Committed(func(id *word.ID) { g.tree.Use(*id, region.Always, false) })
+	for id := word.ID(len(m.Ops)) - 1; id >= 0; id-- {
+		if in(id) {
+			g.tree.Add(id, m.Operands(&m.Ops[id], nil), 1, false)
+			g.order = append(g.order, id)
+		}
+	}
+	slices.Reverse(g.order)
+	for i, r := range g.tree.Regions {
+		for k, id := range r.Muxes {
+			g.is[id] = at{i, k}
+		}
+	}
+	return g
+}
+
+// evaluate computes a step side by side, as a simulator with branches does, and compares it with the model for every
+// outcome that the state happens to give. It counts choices by opposites and choices that no branch is made of.
+func evaluate(t require.TestingT, g *grown, m *rtl.Module) (opposites, plain int) {
+	model := rtltest.NewModel(m)
+	require.True(t, model.Settle())
+	known := map[word.ID]bool{}
+	read := func(by, id word.ID) {
+		require.Truef(t, known[id] || int(id) < m.Invariant || leaf(m.Ops[id].Kind), "%%%d reads %%%d, which is not computed there\n%s", by, id, m)
+	}
+	var side func(s int32)
+	side = func(s int32) {
+		for _, id := range g.order {
+			if !g.tree.Branches(id) && g.tree.Side(id) == s {
+				for _, x := range m.Operands(&m.Ops[id], nil) {
+					read(id, x)
+				}
+				known[id] = true
+				if where, there := g.is[id]; there {
+					plain++
+					require.False(t, g.tree.Regions[where.region].Kept)
+				}
+			}
+		}
+		for i := range g.tree.Regions {
+			r := &g.tree.Regions[i]
+			if !r.Kept || r.In != s {
+				continue
+			}
+			read(r.Muxes[0], r.Condition)
+			then := model.Values[r.Condition].Lo != 0
+			if then {
+				side(r.Then)
+			} else {
+				side(r.Else)
+			}
+			for k, id := range r.Muxes {
+				c := r.Choices[k]
+				if c.By != r.Condition {
+					opposites++
+				}
+				want, from := model.Values[id], c.Else
+				if then {
+					from = c.Then
+				}
+				switch from {
+				case region.Zero:
+					require.Zero(t, want.Lo)
+				case region.One:
+					require.Equal(t, uint64(1), want.Lo)
+				default:
+					read(id, from)
+					require.True(t, want.Equal(model.Values[from]))
+				}
+				known[id] = true
+			}
+		}
+	}
+	side(region.Always)
+	for _, r := range m.Registers {
+		read(word.None, r.Next)
+	}
+	m.Committed(func(id *word.ID) { read(word.None, *id) })
+	return opposites, plain
+}
