@@ -104,8 +104,10 @@ func (p *plan) fill(t *region.Tree, units []unit) *branches {
 	return b
 }
 
-// decide counts the uses of the condition of a branch: choices by its opposite use it now.
+// decide counts the uses of the condition of a branch: choices by its opposite use it now. The multiplexers that made it
+// a condition may be none of this phase, and so it is here that its upper bits come to matter.
 func (p *plan) decide(r *region.Region) {
+	p.clean[r.Condition] = true
 	for _, c := range r.Choices {
 		if c.By != r.Condition {
 			p.uses[c.By]--
