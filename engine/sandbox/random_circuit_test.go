@@ -28,13 +28,18 @@ type randomPart struct {
 	passes          func(output, input int) bool // the output depends on the input without a clock
 }
 
-// writeRandomFile writes one file; lambdas says whether it has any of its own.
-func writeRandomFile(rnd *rand.Rand, lambdas, loops bool) string {
-	f := &randomFile{Rand: rnd, loops: loops}
+// writeRandomFile writes one file.
+func writeRandomFile(rnd *rand.Rand, kind randomKind) string {
+	f := &randomFile{Rand: rnd, loops: kind.loops}
 	f.prelude()
-	if lambdas {
+	if kind.lambdas {
 		for range 1 + f.IntN(4) {
 			f.parts = append(f.parts, f.primitive())
+		}
+	}
+	if kind.machines {
+		for range 1 + f.IntN(3) {
+			f.parts = append(f.parts, f.machine())
 		}
 	}
 	for range f.IntN(3) {

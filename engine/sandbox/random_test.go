@@ -31,11 +31,20 @@ import (
 //
 //	GOOS=js GOARCH=wasm go test -exec "$(go env GOROOT)/lib/wasm/go_js_wasm_exec" -run TestRandomFiles ./engine/sandbox
 
+// randomKind is what there is in a file beside components of the library.
+type randomKind struct {
+	name                     string
+	lambdas, loops, machines bool
+}
+
 // randomKinds are the kinds of files. Lambdas that fail are as welcome as others: all backends must fail alike.
-var randomKinds = []struct {
-	name           string
-	lambdas, loops bool
-}{{"lambdas", true, false}, {"loops", true, true}, {"components", false, false}, {"components with loops", false, true}}
+var randomKinds = []randomKind{
+	{name: "lambdas", lambdas: true},
+	{name: "loops", lambdas: true, loops: true},
+	{name: "components"},
+	{name: "components with loops", loops: true},
+	{name: "state machines", machines: true},
+}
 
 // TestRandomFiles holds the backends to each other on a fixed choice of files; FuzzRandomFiles goes on from there.
 func TestRandomFiles(t *testing.T) {
@@ -70,7 +79,7 @@ func checkRandomFile(t *testing.T, seed uint64, kind int) (ran, lowered int) {
 	t.Helper()
 	k := randomKinds[kind]
 	rnd := rand.New(rand.NewPCG(seed, uint64(kind)))
-	text := writeRandomFile(rnd, k.lambdas, k.loops)
+	text := writeRandomFile(rnd, k)
 	defer func() {
 		if t.Failed() || recoverAndShow(t, recover()) {
 			t.Logf("seed %d of %s:\n%s", seed, k.name, text)
