@@ -169,7 +169,13 @@ func (r *Realm) thrownText(v goja.Value) (text string, err error) {
 		case kindOf(o) == "function":
 			text = "The program threw a function."
 		default:
-			text = o.String()
+			if message, ok := o.Get("message").(goja.String); ok { // thrown as other languages throw their errors
+				text = message.String()
+				return
+			}
+			if text = o.String(); strings.HasPrefix(text, "[object ") {
+				text = ""
+			}
 		}
 	})
 	var interrupted *goja.InterruptedError

@@ -114,6 +114,7 @@ func TestAttacksEscape(t *testing.T) {
 			prints: []string{"string true true undefined"},
 		},
 		{name: "A019 an error whose name and message are traps", text: "var e: any = new Error; e.name = Symbol(); e.message = { toString() { throw 1 } }; throw e", want: circuit.CodeException},
+		{name: "A020 a thrown object with an endless message", text: "throw { get message() { for (;;); } }", want: circuit.CodeTimeLimit},
 		{name: "A020 a thrown object with an endless toString", text: "throw { toString() { for (;;); } }", want: circuit.CodeTimeLimit},
 		{name: "A020 a thrown Proxy that answers nothing", text: "throw new Proxy({}, { get() { for (;;); } })", want: circuit.CodeTimeLimit},
 		{name: "A020 an error with an endless message", text: "const e = new Error('x'); Object.defineProperty(e, 'message', { get() { for (;;); } }); throw e", want: circuit.CodeTimeLimit},

@@ -123,6 +123,8 @@ func TestAttacksValues(t *testing.T) {
 				for (const v of [new C, new Map, new Set, new Uint8Array(2), /a/, new Date(0), Promise.resolve(1), (function* () {})(), new String('x'), Object.create(null)] as any[]) circuit('A' + Math.random(), v)`,
 		},
 		{name: "A059 what is no object is told", text: "circuit('A', Symbol('s') as any)", want: circuit.CodeException, says: "expects an object"},
+		{name: "A060 throw an object with a message", text: "throw { message: 'mine' }", want: circuit.CodeException, says: "mine"},
+		{name: "A060 throw an empty object", text: "throw {}", want: circuit.CodeException, says: "an object without a message"},
 		{name: "A060 throw null", text: "throw null", want: circuit.CodeException, says: "null"},
 		{name: "A060 throw undefined", text: "throw undefined", want: circuit.CodeException, says: "undefined"},
 		{name: "A060 throw a symbol", text: "throw Symbol('s')", want: circuit.CodeException, says: "s"},
