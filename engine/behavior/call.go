@@ -16,7 +16,55 @@ func (l *lowering) call(e *ast.CallExpression, s *state, sc *scope) value {
 		l.use(callee)
 	}
 	args := l.spread(e.ArgumentList, s, sc)
-	return l.apply(callee, args, s)
+	return l.apply(l.callable(callee, e.Callee, s), args, s)
+}
+
+// callable is what a call calls. Where that is sometimes missing, as an entry of a table of functions under an index that
+// is too large, the path on which it is ends with the exception that JavaScript throws.
+func (l *lowering) callable(callee value, e ast.Expression, s *state) value {
+	if _, ok := callee.(choiceValue); !ok {
+		return callee
+	}
+	missing := l.isMissing(callee)
+	if _, known := l.constBool(missing); known {
+		return callee
+	}
+	switch n := e.(type) {
+	case *ast.BracketExpression:
+		l.throwWhen(missing, "TypeError: Object has no member ''", n.RightBracket, s)
+	case *ast.Identifier:
+		l.throwWhen(missing, "TypeError: Not a function: undefined", n.Idx, s)
+	default:
+		return callee
+	}
+	return l.present(callee)
+}
+
+// isMissing is one bit: a value is undefined.
+func (l *lowering) isMissing(v value) word.ID {
+	switch x := v.(type) {
+	case choiceValue:
+		return l.b.Mux(x.cond, l.isMissing(x.a), l.isMissing(x.b))
+	case undefinedValue:
+		return l.b.Uint(1, 1)
+	}
+	return l.b.Uint(0, 1)
+}
+
+// present is a value without the alternatives that are undefined; there is another one.
+func (l *lowering) present(v value) value {
+	c, ok := v.(choiceValue)
+	if !ok {
+		return v
+	}
+	a, b := l.present(c.a), l.present(c.b)
+	switch {
+	case a == value(undefinedValue{}):
+		return b
+	case b == value(undefinedValue{}):
+		return a
+	}
+	return l.choose(c.cond, a, b)
 }
 
 // apply calls a function with arguments.

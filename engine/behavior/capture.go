@@ -3,6 +3,7 @@ package behavior
 import (
 	"fmt"
 	"math/big"
+	"strconv"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
@@ -37,10 +38,7 @@ func (l *lowering) outside(e *ast.Identifier) value {
 func (l *lowering) capture(c *source.Captured) value {
 	switch {
 	case c.Function != nil:
-		if c.Function.UsesThis || c.Function.UsesArguments {
-			return refusedValue{fmt.Sprintf("the function '%s' uses this or arguments", c.Name)}
-		}
-		return funcValue{&closure{node: c.Function.Node}}
+		return closureOf(c.Function, c.Name)
 	case c.Global:
 		return globalValue(l, c)
 	case c.Package:
@@ -50,7 +48,33 @@ func (l *lowering) capture(c *source.Captured) value {
 	case !c.Const:
 		return refusedValue{fmt.Sprintf("the variable '%s' may change; make it a const", c.Name)}
 	}
-	return l.runTimeValue(c)
+	v := l.runTimeValue(c)
+	if o, ok := v.(constantValue); ok && c.Table != nil {
+		o.c.takeFunctions(c.Table)
+	}
+	return v
+}
+
+// closureOf is a function of the file as a value.
+func closureOf(f *source.Function, name string) value {
+	if f.UsesThis || f.UsesArguments {
+		return refusedValue{fmt.Sprintf("the function '%s' uses this or arguments", name)}
+	}
+	return funcValue{&closure{node: f.Node}}
+}
+
+// takeFunctions puts the functions of a table in the place of what they are at run time.
+func (c *constant) takeFunctions(t *source.Table) {
+	if max(len(c.items), len(c.keys)) != t.Length {
+		return
+	}
+	for key, f := range t.Functions {
+		if i, err := strconv.Atoi(key); c.array && err == nil {
+			c.items[i] = closureOf(f, key)
+		} else if _, there := c.props[key]; there {
+			c.props[key] = closureOf(f, key)
+		}
+	}
 }
 
 func globalValue(l *lowering, c *source.Captured) value {
@@ -188,6 +212,8 @@ func (l *lowering) fromData(data any) value {
 		return undefinedValue{}
 	case goja.Value:
 		return l.fromRealm(x)
+	case value: // a function of a table
+		return x
 	case int64:
 		return l.constantNumber(float64(x))
 	case float64:
@@ -281,11 +307,17 @@ func (l *lowering) chooseConstantProperty(c *constant, key value) value {
 	}
 	i := l.index(key)
 	var v value = undefinedValue{}
+	found := int64(0)
 	for _, k := range c.keys {
 		n, ok := l.stringIndex(k)
-		if ok {
-			v = l.choose(l.numbersEqual(i, l.integer(n)), l.use(l.fromData(c.props[k])), v)
+		if !ok || n < i.lo || n > i.hi {
+			continue
 		}
+		item := l.use(l.fromData(c.props[k]))
+		if found++; found == i.hi-i.lo+1 { // every number that there can be is one of the keys
+			return l.choose(l.numbersEqual(i, l.integer(n)), item, l.present(v))
+		}
+		v = l.choose(l.numbersEqual(i, l.integer(n)), item, v)
 	}
 	return v
 }

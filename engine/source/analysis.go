@@ -32,6 +32,7 @@ type analysis struct {
 	edits     []edit
 	functions map[ast.Expression]*functionScope
 	wrapped   []*Function
+	listed    map[*ast.Identifier]bool  // names whose properties are listed, as by Object.keys
 	plain     map[ast.Expression]bool   // functions that are no behaviour: callbacks, connect
 	kinds     map[ast.Expression]string // functions that a value of eval or onTick chooses from
 	nameFor   map[ast.Expression]string // the name that a function literal takes from a variable
@@ -86,6 +87,7 @@ func newAnalysis(s *Script, clean string, library []string, tokens []scanned) *a
 		library:   make(map[string]bool, len(library)),
 		functions: map[ast.Expression]*functionScope{},
 		plain:     map[ast.Expression]bool{},
+		listed:    map[*ast.Identifier]bool{},
 		nameFor:   map[ast.Expression]string{},
 		kinds:     map[ast.Expression]string{},
 		globals:   map[string]*binding{},
@@ -270,6 +272,7 @@ func (a *analysis) pattern(target ast.Expression, assign bool) {
 		a.pattern(n.Rest, assign)
 	default:
 		if assign {
+			a.altered(target)
 			a.expr(&target)
 		}
 	}
@@ -328,6 +331,7 @@ func (a *analysis) expr(slot *ast.Expression) {
 		case *ast.ArrayPattern, *ast.ObjectPattern:
 			a.pattern(left, true)
 		default:
+			a.altered(n.Left)
 			a.expr(&n.Left)
 		}
 		a.growing(n.Operator, &n.Right)
@@ -336,12 +340,13 @@ func (a *analysis) expr(slot *ast.Expression) {
 	case *ast.BinaryExpression:
 		a.binary(n)
 	case *ast.BracketExpression:
-		a.expr(&n.Left)
+		a.owner(&n.Left)
 		a.expr(&n.Member)
 	case *ast.CallExpression:
 		for _, argument := range n.ArgumentList {
 			a.plain[argument] = true // a callback
 		}
+		a.methodCalled(n)
 		a.call(slot, n)
 	case *ast.ClassLiteral:
 		a.class(n)
@@ -351,20 +356,14 @@ func (a *analysis) expr(slot *ast.Expression) {
 		a.expr(&n.Alternate)
 	case *ast.DotExpression:
 		if !a.importedName(slot, n) {
-			a.expr(&n.Left)
+			a.owner(&n.Left)
 		}
 	case *ast.FunctionLiteral:
 		if !a.behaviorElsewhere(n) {
 			a.functionLiteral(n, true)
 		}
 	case *ast.Identifier:
-		b := a.reference(n)
-		if b.namespace {
-			a.usesNamespace, a.wholeLibrary = true, true
-		}
-		if b.imports != nil {
-			b.imports.Whole = true
-		}
+		a.identifier(n, false)
 	case *ast.NewExpression:
 		a.expr(&n.Callee)
 		if id, ok := n.Callee.(*ast.Identifier); ok && len(n.ArgumentList) > 0 && takesAll(id.Name.String()) && a.scope.lookup(id.Name.String()) == nil {
@@ -416,6 +415,9 @@ func (a *analysis) expr(slot *ast.Expression) {
 		if id, ok := n.Operand.(*ast.Identifier); ok && (n.Operator == token.INCREMENT || n.Operator == token.DECREMENT) {
 			a.reference(id).writes++
 			return
+		}
+		if n.Operator == token.INCREMENT || n.Operator == token.DECREMENT || n.Operator == token.DELETE {
+			a.altered(n.Operand)
 		}
 		a.expr(&n.Operand)
 	case *ast.YieldExpression:

@@ -52,6 +52,7 @@ var plainWords = []plainWord{
 	},
 	{regexp.MustCompile(`^TypeError: Object has no member 'to'$`), "'%o' has no 'to': only ports can start a connection.", "Write inputs.a.to(…) or node.out.to(…). A value that stays is a node, such as Constant({ value: 1 })."},
 	{regexp.MustCompile(`^TypeError: Object has no member '(.*)'$`), "'%o' has no '$1'.", "Check the spelling."},
+	{regexp.MustCompile(`^TypeError: Object has no member '.*'$`), "There is no function under this index or name, so it cannot be called.", "Check that it is one of those that there are."},
 	{regexp.MustCompile(`^TypeError: Dynamic object is not callable$`), "'%o.%m' is a port or a node, so it cannot be called.", "Connections are written source.to(target)."},
 	{regexp.MustCompile(`^TypeError: (?:Not a function: .*|Value is not an object: .*|Value is not callable|Object is not a function.*)$`), "'%n' is not a function, so it cannot be called.", "Leave the parentheses out, or check the name."},
 	{regexp.MustCompile(`^TypeError: Value is not a constructor$`), "'%n' is not a class, so new cannot make one.", "Write %n(…) without new."},
@@ -84,7 +85,7 @@ func (s *Script) inPlainWords(message string, p circuit.Place) (text, advice str
 		}
 		uses := func(sign string) bool { return strings.Contains(w.message, sign) || strings.Contains(w.advice, sign) }
 		if uses("%o") && object == "" || (uses("%n") || uses("%m")) && name == "" {
-			return message, ""
+			continue
 		}
 		member, _, _ := strings.Cut(name, ".")
 		if len(found) > 2 && found[2] == "undefined or null" && member != "" && member != found[1] {

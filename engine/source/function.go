@@ -1,7 +1,9 @@
 package source
 
 import (
+	"maps"
 	"regexp"
+	"slices"
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
@@ -54,6 +56,8 @@ type Captured struct {
 	Package bool
 	// Function is set when the variable always holds this function of the file.
 	Function *Function
+	// Table is set when the variable always holds this array or object of functions of the file.
+	Table *Table
 
 	binding *binding
 }
@@ -206,19 +210,19 @@ func (f *Function) finish(a *analysis, helpers map[ast.Expression]*Function) {
 					c.Index = values
 					values++
 				}
-				if own := a.staticFunction(r.binding); own != nil {
-					h := helpers[own.node]
-					if h == nil {
-						h = &Function{
-							Kind: KindHelper, Node: own.node, script: a.script, own: own, Place: a.place(at(own.node.Idx0())),
-							UsesThis: own.ownThis, UsesArguments: own.ownArguments,
-						}
-						helpers[own.node] = h
-					}
-					c.Function = h
+				use := func(own *functionScope) *Function {
 					if !seen[own] {
 						seen[own] = true
 						pending = append(pending, own)
+					}
+					return a.helper(own, helpers)
+				}
+				if own := a.staticFunction(r.binding); own != nil {
+					c.Function = use(own)
+				} else if functions, length := a.table(r.binding); functions != nil {
+					c.Table = &Table{length, map[string]*Function{}}
+					for _, key := range slices.Sorted(maps.Keys(functions)) {
+						c.Table.Functions[key] = use(functions[key])
 					}
 				}
 				f.Captured = append(f.Captured, c)

@@ -2,6 +2,8 @@ package source
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,7 +15,7 @@ import (
 )
 
 // captures lists what a function captures: name, with ! for a value that cannot change, @ for a
-// global, () for a known function and ? for a value out of reach.
+// global, () for a known function, [] with the names of a table's functions, and ? for a value out of reach.
 func captures(f *Function) string {
 	var out []string
 	for _, c := range f.Captured {
@@ -26,6 +28,9 @@ func captures(f *Function) string {
 		}
 		if c.Function != nil {
 			s += "()"
+		}
+		if c.Table != nil {
+			s += "[" + strings.Join(slices.Sorted(maps.Keys(c.Table.Functions)), ",") + "]"
 		}
 		if c.Index < 0 {
 			s += "?"
@@ -80,6 +85,58 @@ func TestCaptured(t *testing.T) {
 		{"eval in onTick's circuit", "const k = 1; o = { onTick: ({ n }) => ({ n: n + k }) }", "k!"},
 		{"method", "const k = 1; o = { eval({ a }) { return { y: a + k } } }", "k!"},
 		{"undefined", "o = { eval: ({ a }) => a === undefined }", ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s := prepare(t, "declare let o: any\n"+test.text)
+			require.Len(t, s.Functions(), 1)
+			require.Equal(t, test.captured, captures(s.Function(1)), s.Code)
+		})
+	}
+}
+
+// TestTables has what makes an array or object of functions one that nothing can change.
+func TestTables(t *testing.T) {
+	const list, object = "const T = [(x) => x, (x) => -x]; ", "const T = { a: (x) => x, b(x) { return x }, c: 5 }; "
+	const use = "o = { eval: ({ a }) => T[a](a) }"
+	tests := []struct{ name, text, captured string }{
+		{"array", list + use, "T![0,1]"},
+		{"object", object + use, "T![a,b]"},
+		{"used before it is there", use + "; " + list, "T![0,1]"},
+		{"numbers as keys", "const T = { 0: (x) => x, 7: (x) => -x }; " + use, "T![0,7]"},
+		{"frozen", "const T = Object.freeze([(x) => x] as const); " + use, "T![0]"},
+		{"let never written", "let T = [(x) => x]; " + use, "T![0]"},
+		{"named functions", "function f(x) { return x }; const g = (x) => -x; const T = [f, g]; " + use, "T![0,1]"},
+		{"shorthand", "const f = (x) => x; const T = { f }; " + use, "T![f]"},
+		{"what the functions capture", "const k = 3; const T = [(x) => x + k]; " + use, "T![0] k!"},
+		{"tables of tables", "const U = [(x) => x]; const T = [(x) => U[0](x)]; " + use, "T![0] U![0]"},
+		{"a helper has it", "const T = [(x) => x]; const f = (x) => T[x](x); o = { eval: ({ a }) => f(a) }", "f!() T![0]"},
+		{"read elsewhere", list + use + "; T[0](1); T.length; T.map((f) => f(1)); for (let i = 0; i < T.length; i++) T[i](i)", "T![0,1]"},
+		{"listed", object + use + "; Object.keys(T).length; Object.entries(T)", "T![a,b]"},
+		{"own methods called", object + use + "; T.a(1); T['b'](2)", "T![a,b]"},
+		{"in a factory", "circuit('X', ({ width = 8 } = {}) => { const T = [(x) => x & width]; return { eval: ({ a }) => T[a](a) } })", "T![0] width!"},
+
+		{"an element is assigned", list + use + "; T[0] = null", "T!"},
+		{"a property is assigned", object + use + "; T.a = null", "T!"},
+		{"assigned by a pattern", list + use + "; [T[0]] = [null]", "T!"},
+		{"assigned by a loop", list + use + "; for (T[0] of []);", "T!"},
+		{"counted up", list + use + "; T[0]++", "T!"},
+		{"deleted", object + use + "; delete T.a", "T!"},
+		{"grown", list + use + "; T.push((x) => 1)", "T!"},
+		{"sorted by a name that is written out", list + use + "; T['reverse']()", "T!"},
+		{"another method of an object", object + use + "; T.c()", "T!"},
+		{"given away", list + use + "; o = T", "T!"},
+		{"given to a function", list + use + "; o(T)", "T!"},
+		{"given to an Object that is not the language's", list + use + "; const Object = { keys: (t) => t.pop() }; Object.keys(T)", "T!"},
+		{"written twice", "let T = [(x) => x]; T = [(x) => 1]; " + use, "T"},
+		{"spread", "const U = [(x) => x]; const T = [...U]; " + use, "T!"},
+		{"holes", "const T = [, (x) => x]; " + use, "T!"},
+		{"a computed key", "const T = { ['a']: (x) => x, [o.k]: 1 }; " + use, "T!"},
+		{"a getter", "const T = { get a() { return 1 }, b: (x) => x }; " + use, "T!"},
+		{"a prototype", "const T = { __proto__: o, b: (x) => x }; " + use, "T!"},
+		{"a key twice", "const T = { a: (x) => x, a: (x) => -x }; " + use, "T!"},
+		{"no functions", "const T = [1, 2]; " + use, "T!"},
+		{"made by a function", "const T = [1, 2].map((k) => (x) => x + k); " + use, "T!"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -28,6 +28,8 @@ type binding struct {
 	declared  int // at clean offset
 	writes    int // assignments other than the initialiser
 	inLoop    bool
+	escapes   bool     // used otherwise than to read a property of it, so that somebody else may change what it holds
+	methods   []string // properties of it that are called, apart from those that only read
 	namespace bool    // an `@simten/…` import object
 	imports   *Import // the package whose import object this is
 	code      string  // how the script reads the value

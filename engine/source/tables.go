@@ -1,0 +1,191 @@
+package source
+
+import (
+	"slices"
+
+	"github.com/dop251/goja/ast"
+
+)
+
+// Table is an array or object of functions, such as the operations of an arithmetic unit by their code. It is written as
+// one literal, and nothing in the file can change it.
+type Table struct {
+	Length    int                  // of the array, or the number of properties
+	Functions map[string]*Function // by index or name; what is no function is left out
+}
+
+// reading lists the methods of arrays that neither change the array nor give it to anybody who does. Callbacks get it as
+// their third argument, which no callback is known to write to.
+var reading = []string{
+	"at", "entries", "every", "filter", "find", "findIndex", "forEach", "hasOwnProperty", "includes", "indexOf", "join",
+	"keys", "lastIndexOf", "map", "reduce", "reduceRight", "slice", "some", "toString", "values",
+}
+
+// identifier walks a name in an expression. owner says that only a property of it is read.
+func (a *analysis) identifier(n *ast.Identifier, owner bool) {
+	b := a.reference(n)
+	if !owner && !a.listed[n] {
+		b.escapes = true
+	}
+	if b.namespace {
+		a.usesNamespace, a.wholeLibrary = true, true
+	}
+	if b.imports != nil {
+		b.imports.Whole = true
+	}
+}
+
+// owner walks the left side of a member expression.
+func (a *analysis) owner(slot *ast.Expression) {
+	if n, ok := (*slot).(*ast.Identifier); ok {
+		a.identifier(n, true)
+		return
+	}
+	a.expr(slot)
+}
+
+// altered notes that a property of a name is assigned to, counted up or deleted.
+func (a *analysis) altered(target ast.Expression) {
+	var left ast.Expression
+	switch n := target.(type) {
+	case *ast.BracketExpression:
+		left = n.Left
+	case *ast.DotExpression:
+		left = n.Left
+	}
+	if id, ok := left.(*ast.Identifier); ok {
+		if b := a.scope.lookup(id.Name.String()); b != nil {
+			b.escapes = true
+		}
+	}
+}
+
+// methodCalled notes which property of a name is called: it gets the name's object as this. Object.keys and the like only
+// read what they are given.
+func (a *analysis) methodCalled(n *ast.CallExpression) {
+	callee := n.Callee
+	if method, ok := a.ofObject(a.scope, callee); ok && slices.Contains([]string{"keys", "values", "entries"}, method) {
+		for _, argument := range n.ArgumentList {
+			if id, ok := argument.(*ast.Identifier); ok {
+				a.listed[id] = true
+			}
+		}
+	}
+	if o, ok := callee.(*ast.Optional); ok {
+		callee = o.Expression
+	}
+	var left ast.Expression
+	method := ""
+	switch n := callee.(type) {
+	case *ast.BracketExpression:
+		if key, ok := n.Member.(*ast.StringLiteral); ok {
+			left, method = n.Left, key.Value.String()
+		}
+	case *ast.DotExpression:
+		left, method = n.Left, n.Identifier.Name.String()
+	}
+	if id, ok := left.(*ast.Identifier); ok && !slices.Contains(reading, method) {
+		if b := a.scope.lookup(id.Name.String()); b != nil {
+			b.methods = append(b.methods, method)
+		}
+	}
+}
+
+// ofObject is the method of the global Object that is called.
+func (a *analysis) ofObject(s *scope, callee ast.Expression) (method string, ok bool) {
+	n, ok := callee.(*ast.DotExpression)
+	if !ok {
+		return "", false
+	}
+	id, ok := n.Left.(*ast.Identifier)
+	return n.Identifier.Name.String(), ok && id.Name == "Object" && s.lookup("Object") == nil
+}
+
+// table is the functions of a binding that holds a table of them, by key, nil for any other.
+func (a *analysis) table(b *binding) (functions map[string]*functionScope, length int) {
+	if b.scope == nil || !b.fixed() || b.escapes {
+		return nil, 0
+	}
+	functions = map[string]*functionScope{}
+	var keys []string
+	add := func(key string, value ast.Expression) {
+		own := a.functions[value]
+		if id, ok := value.(*ast.Identifier); ok {
+			if named := b.scope.lookup(id.Name.String()); named != nil {
+				own = a.staticFunction(named)
+			}
+		}
+		if keys = append(keys, key); own != nil {
+			functions[key] = own
+		}
+	}
+	literal := b.value
+	if call, ok := literal.(*ast.CallExpression); ok && len(call.ArgumentList) == 1 {
+		if method, ok := a.ofObject(b.scope, call.Callee); ok && method == "freeze" {
+			literal = call.ArgumentList[0]
+		}
+	}
+	switch n := literal.(type) {
+	case *ast.ArrayLiteral:
+		for i, e := range n.Value {
+			if _, spread := e.(*ast.SpreadElement); spread || e == nil {
+				return nil, 0
+			}
+			add(itoa(i), e)
+		}
+	case *ast.ObjectLiteral:
+		for _, p := range n.Value {
+			switch p := p.(type) {
+			case *ast.PropertyShort:
+				add(p.Name.Name.String(), &p.Name)
+			case *ast.PropertyKeyed:
+				key, ok := literalKey(p)
+				if !ok {
+					return nil, 0
+				}
+				add(key, p.Value)
+			default:
+				return nil, 0
+			}
+		}
+	}
+	slices.Sort(keys)
+	if len(functions) == 0 || len(slices.Compact(keys)) != len(keys) {
+		return nil, 0
+	}
+	for _, m := range b.methods {
+		if functions[m] == nil {
+			return nil, 0
+		}
+	}
+	return functions, len(keys)
+}
+
+// literalKey is the name of a property that is written out and holds a value.
+func literalKey(p *ast.PropertyKeyed) (string, bool) {
+	if p.Computed || p.Kind != ast.PropertyKindValue && p.Kind != ast.PropertyKindMethod {
+		return "", false
+	}
+	switch k := p.Key.(type) {
+	case *ast.StringLiteral:
+		return k.Value.String(), k.Value != "__proto__"
+	case *ast.NumberLiteral:
+		n, ok := k.Value.(int64)
+		return itoa(int(n)), ok && n >= 0
+	}
+	return "", false
+}
+
+// helper is the Function of a function that lambdas use.
+func (a *analysis) helper(own *functionScope, known map[ast.Expression]*Function) *Function {
+	h := known[own.node]
+	if h == nil {
+		h = &Function{
+			Kind: KindHelper, Node: own.node, script: a.script, own: own, Place: a.place(at(own.node.Idx0())),
+			UsesThis: own.ownThis, UsesArguments: own.ownArguments,
+		}
+		known[own.node] = h
+	}
+	return h
+}
+
