@@ -30,9 +30,9 @@ type binding struct {
 	inLoop    bool
 	escapes   bool     // used otherwise than to read a property of it, so that somebody else may change what it holds
 	methods   []string // properties of it that are called, apart from those that only read
-	namespace bool    // an `@simten/…` import object
-	imports   *Import // the package whose import object this is
-	code      string  // how the script reads the value
+	namespace bool     // an `@simten/…` import object
+	imports   *Import  // the package whose import object this is
+	code      string   // how the script reads the value
 }
 
 // fixed reports whether the value cannot change once it is there.

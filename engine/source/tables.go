@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/dop251/goja/ast"
-
 )
 
 // Table is an array or object of functions, such as the operations of an arithmetic unit by their code. It is written as
@@ -188,4 +187,3 @@ func (a *analysis) helper(own *functionScope, known map[ast.Expression]*Function
 	}
 	return h
 }
-
