@@ -53,13 +53,13 @@ func (a *analysis) statement(statement ast.Statement) {
 				a.scope.declareLexical(&i.LexicalDeclaration)
 				a.bindings(i.LexicalDeclaration.List)
 			}
-			a.expr(&n.Test)
+			a.test(&n.Test)
 			a.expr(&n.Update)
 		}, func() {})
 	case *ast.FunctionDeclaration:
 		a.functionLiteral(n.Function, false)
 	case *ast.IfStatement:
-		a.expr(&n.Test)
+		a.test(&n.Test)
 		a.statement(n.Consequent)
 		a.statement(n.Alternate)
 	case *ast.LabelledStatement:
@@ -102,7 +102,7 @@ func (a *analysis) statement(statement ast.Statement) {
 	case *ast.VariableStatement:
 		a.bindings(n.List)
 	case *ast.WhileStatement:
-		a.loop(n, n.Body, func() { a.expr(&n.Test) }, func() {})
+		a.loop(n, n.Body, func() { a.test(&n.Test) }, func() {})
 	case *ast.WithStatement: // refused by the compiler in strict mode
 		a.expr(&n.Object)
 		a.statement(n.Body)
