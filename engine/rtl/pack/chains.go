@@ -64,9 +64,13 @@ func (v *view) chains() []chain {
 	for id, list := range cuts {
 		v.pause.Beat(id)
 		for _, c := range list {
-			if c.table == xor2 || c.table == xor3 || c.table == 0xff^xor2 || c.table == 0xff^xor3 {
+			exclusive := uint8(xor3)
+			if c.leaves[2] == word.None { // of three values, this would be the table of a gate that does not look at the third
+				exclusive = xor2
+			}
+			if c.table == exclusive || c.table == 0xff^exclusive {
 				if _, there := sums[c.leaves]; !there {
-					sums[c.leaves] = of(word.ID(id)).flip(c.table == 0xff^xor2 || c.table == 0xff^xor3)
+					sums[c.leaves] = of(word.ID(id)).flip(c.table != exclusive)
 				}
 			}
 		}
