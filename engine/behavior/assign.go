@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/token"
 
 	"simten.dev/engine/behavior/word"
@@ -119,9 +120,25 @@ func (l *lowering) assignment(e *ast.AssignExpression, s *state, sc *scope) valu
 		})
 	}
 	old := t.read(s)
-	v := l.guardedBinary(e.Operator, old, l.expression(e.Right, s, sc), e.Idx0(), s)
+	v := l.guarded(e.Operator, old, l.expression(e.Right, s, sc), lastPlace(e.Right, e.Idx0()), s)
 	t.write(s, v)
 	return v
+}
+
+// lastPlace is where the interpreter says that an operator of an assignment failed: at what it came by last. A literal has
+// no place of its own.
+func lastPlace(e ast.Expression, otherwise file.Idx) file.Idx {
+	switch n := e.(type) {
+	case *ast.NumberLiteral, *ast.StringLiteral, *ast.BooleanLiteral, *ast.NullLiteral:
+		return otherwise
+	case *ast.BracketExpression:
+		return n.LeftBracket
+	case *ast.CallExpression:
+		return n.LeftParenthesis
+	case *ast.ConditionalExpression:
+		return lastPlace(n.Alternate, lastPlace(n.Consequent, lastPlace(n.Test, otherwise)))
+	}
+	return e.Idx0()
 }
 
 // named runs an initial value; the name that a function takes from its target is of no interest.

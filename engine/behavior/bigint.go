@@ -3,7 +3,7 @@ package behavior
 import (
 	"math/big"
 
-	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/token"
 
 	"simten.dev/engine/behavior/word"
@@ -103,10 +103,10 @@ func (l *lowering) bigDivide(op token.Token, a, b bigValue) value {
 
 // guardedDivision is a bigint division whose divisor may be 0: the path on which it is 0 ends with the exception that
 // JavaScript throws, and on the others the divisor is what it is. ok is false for anything else.
-func (l *lowering) guardedDivision(e *ast.BinaryExpression, a, b value, s *state) (v value, ok bool) {
+func (l *lowering) guardedDivision(op token.Token, a, b value, at file.Idx, s *state) (v value, ok bool) {
 	x, okX := a.(bigValue)
 	y, okY := b.(bigValue)
-	if !okX || !okY || e.Operator != token.SLASH && e.Operator != token.REMAINDER || y.lo.Sign() > 0 || y.hi.Sign() < 0 {
+	if !okX || !okY || op != token.SLASH && op != token.REMAINDER || y.lo.Sign() > 0 || y.hi.Sign() < 0 {
 		return nil, false
 	}
 	if y.lo.Sign() == 0 && y.hi.Sign() == 0 {
@@ -115,7 +115,7 @@ func (l *lowering) guardedDivision(e *ast.BinaryExpression, a, b value, s *state
 	w := bigWidth(y.lo, y.hi)
 	divisor := l.extendBig(y, w)
 	zero := l.b.Eq(divisor, l.b.Uint(0, w))
-	l.throwWhen(zero, "RangeError: Division by zero", e.Idx0(), s)
+	l.throwWhen(zero, "RangeError: Division by zero", at, s)
 	safe := bigValue{id: l.b.Mux(zero, l.b.Uint(1, w), divisor), lo: y.lo, hi: y.hi}
 	if y.lo.Sign() == 0 {
 		safe.lo = bigOne
@@ -123,7 +123,7 @@ func (l *lowering) guardedDivision(e *ast.BinaryExpression, a, b value, s *state
 	if y.hi.Sign() == 0 {
 		safe.hi = bigOne
 	}
-	return l.bigQuotient(e.Operator, x, safe), true
+	return l.bigQuotient(op, x, safe), true
 }
 
 // bigQuotient divides by what is not 0.

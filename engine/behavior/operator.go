@@ -39,10 +39,15 @@ func (l *lowering) binaryExpression(e *ast.BinaryExpression, s *state, sc *scope
 	}
 	a := l.expression(e.Left, s, sc)
 	b := l.expression(e.Right, s, sc)
-	if v, ok := l.guardedDivision(e, a, b, s); ok {
+	return l.guarded(e.Operator, a, b, e.Idx0(), s)
+}
+
+// guarded is an operator of two values that are both computed, where it may throw, too.
+func (l *lowering) guarded(op token.Token, a, b value, at file.Idx, s *state) value {
+	if v, ok := l.guardedDivision(op, a, b, at, s); ok {
 		return v
 	}
-	return l.guardedBinary(e.Operator, a, b, e.Idx0(), s)
+	return l.guardedBinary(op, a, b, at, s)
 }
 
 // guardedBinary is an operator of two values that are both computed. Where one of them is sometimes a bigint, such as an

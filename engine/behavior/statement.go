@@ -194,7 +194,7 @@ func (l *lowering) statement(st ast.Statement, s *state, sc *scope, label string
 	case *ast.TryStatement:
 		panic(refuse("try and catch"))
 	case *ast.ForInStatement:
-		panic(refuse("for … in; use for … of or a counter"))
+		return l.forIn(st, s, sc, label)
 	}
 	panic(refuse("this kind of statement"))
 }
@@ -455,13 +455,33 @@ func (l *lowering) freshRound(names []string, s *state, sc *scope) *scope {
 }
 
 func (l *lowering) forOf(st *ast.ForOfStatement, s *state, sc *scope, label string) flow {
-	items := l.iterate(l.expression(st.Source, s, sc), s)
+	return l.forEach(st.Into, st.Body, l.iterate(l.expression(st.Source, s, sc), s), func(*state) {}, s, sc, label)
+}
+
+// forIn runs a body for each name of a property.
+func (l *lowering) forIn(st *ast.ForInStatement, s *state, sc *scope, label string) flow {
+	source := l.expression(st.Source, s, sc)
+	if source == value(undefinedValue{}) || source == value(nullValue{}) {
+		return l.forEach(st.Into, st.Body, nil, func(*state) {}, s, sc, label)
+	}
+	names := l.iterate(l.objectMethod("Object.keys", []value{source}, s), s)
+	return l.forEach(st.Into, st.Body, names, func(s *state) {
+		keys, plain := l.keysOf(source, s)
+		if plain && len(keys) != len(names) || !plain && len(l.iterate(source, s)) != len(names) {
+			panic(refuse("for … in over an object that gets another property meanwhile"))
+		}
+	}, s, sc, label)
+}
+
+// forEach runs a body for each item; before it is called at the start of each round.
+func (l *lowering) forEach(target ast.ForInto, body ast.Statement, items []value, before func(*state), s *state, sc *scope, label string) flow {
 	i := 0
-	return l.loop(loopParts{body: st.Body, label: label, next: func(s *state, sc *scope) bool {
+	return l.loop(loopParts{body: body, label: label, next: func(s *state, sc *scope) bool {
+		before(s)
 		if i == len(items) {
 			return false
 		}
-		switch into := st.Into.(type) {
+		switch into := target.(type) {
 		case *ast.ForDeclaration:
 			l.hoistTarget(into.Target, s, sc)
 			l.assignTarget(into.Target, items[i], s, sc, true)

@@ -71,6 +71,7 @@ func TestStatements(t *testing.T) {
 		"compound":   "let x = c; x += a; x -= 3; x *= 2; x |= 1; x ^= b; x <<= 2; x >>= 1; x >>>= 1; x &= 0xffffff; x %= 1001; x ||= 7; x &&= x + 1; x ??= 0; return { o: x }",
 		"increment":  "let x = a, y = b; const p = x++ + ++y; const q = x-- - --y; return { o: p * 3 + q + x }",
 		"for of":     "let s = 0; for (const x of [a, b, 3]) s = s * 3 + x; for (const [i, j] of [[1, a], [2, b]]) s += i * j; return { o: s }",
+		"for in":     "let s = 0; const q = { b, 2: c, a, 1: d }; for (const k in q) { s = s * 3 + q[k]; if (k === 'b' && d) break } for (const i in [a, b]) s += [7, 9][i] * (i === '1' ? 5 : 1); for (const k in null) s = 0; for (var k in { x: 1, y: 2 }); return { o: s + k.charCodeAt(0) }",
 		"bigint":     "let h = 0xcbf29ce484222325n; for (let i = 0; i < 4; i++) h = BigInt.asUintN(64, (h ^ (w >> BigInt(i * 8) & 0xffn)) * 0x100000001b3n); return { o: h }",
 		"float":      "let x = a; for (let i = 0; i < 4; i++) x = (x + b / (x + 1)) / 2; return { o: Math.floor(x) }",
 		"missing":    "if (d) return { o: a }; return {}",

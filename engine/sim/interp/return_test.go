@@ -25,6 +25,11 @@ func TestNothingFailsAfterAReturn(t *testing.T) {
 		"let y = 9n; for (let i = 0; i < 4; i++) { if (a === i) return { y }; if (i > 1) y = y / b } return { y }",
 		"let y = 9n; for (let i = 0; i < 4; i++) { if (a === i) break; if (i > 1) y = y / b } return { y }",
 		"let y = 0n; switch (a) { case 0: return { y: 8n }; case 1: break; case 2: y = 1n / b; default: y = y + 2n / b } return { y: y % (b + 1n) }",
+		"let y = 9n; y /= b; if (a > 1) y %= b - 1n; return { y }",
+		"const y = [9n]; if (a !== 1) y[0] /= b; return { y: y[0] }",
+		"let y = 9n; const t = [b], o = { b }; if (a === 1) y /= t[0]; else if (a === 2) y %= o.b; else if (a) y /= -b; return { y }",
+		"let y = 9n; const f = (x) => x; if (a === 1) y /= f(b); else if (a === 2) y %= b & 3n; else if (a) y /= a > 2 ? b : 1n; return { y }",
+		"let y = a > 1 ? 9n : 7; if (a !== 1) return { y: 1n }; y += b; return { y }",
 		"if (a === 0 || b === 0n && a === 1) return { y: 1n }; return { y: a === 2 ? 2n : 3n / b }",
 	} {
 		const head = "circuit('P', { inputs: { a: bus(2), c: bus(40) }, outputs: { o: bus(40) }, "
