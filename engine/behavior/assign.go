@@ -135,8 +135,6 @@ func lastPlace(e ast.Expression, otherwise file.Idx) file.Idx {
 		return n.LeftBracket
 	case *ast.CallExpression:
 		return n.LeftParenthesis
-	case *ast.ConditionalExpression:
-		return lastPlace(n.Alternate, lastPlace(n.Consequent, lastPlace(n.Test, otherwise)))
 	}
 	return e.Idx0()
 }

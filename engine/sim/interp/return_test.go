@@ -28,7 +28,7 @@ func TestNothingFailsAfterAReturn(t *testing.T) {
 		"let y = 9n; y /= b; if (a > 1) y %= b - 1n; return { y }",
 		"const y = [9n]; if (a !== 1) y[0] /= b; return { y: y[0] }",
 		"let y = 9n; const t = [b], o = { b }; if (a === 1) y /= t[0]; else if (a === 2) y %= o.b; else if (a) y /= -b; return { y }",
-		"let y = 9n; const f = (x) => x; if (a === 1) y /= f(b); else if (a === 2) y %= b & 3n; else if (a) y /= a > 2 ? b : 1n; return { y }",
+		"let y = 9n; const f = (x) => x; if (a === 1) y /= f(b); else if (a === 2) y %= b & 3n; else if (a) y /= b; return { y }",
 		"let y = a > 1 ? 9n : 7; if (a !== 1) return { y: 1n }; y += b; return { y }",
 		"if (a === 0 || b === 0n && a === 1) return { y: 1n }; return { y: a === 2 ? 2n : 3n / b }",
 	} {
