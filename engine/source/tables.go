@@ -13,11 +13,26 @@ type Table struct {
 	Functions map[string]*Function // by index or name; what is no function is left out
 }
 
-// reading lists the methods of arrays that neither change the array nor give it to anybody who does. Callbacks get it as
-// their third argument, which no callback is known to write to.
-var reading = []string{
-	"at", "entries", "every", "filter", "find", "findIndex", "forEach", "hasOwnProperty", "includes", "indexOf", "join",
-	"keys", "lastIndexOf", "map", "reduce", "reduceRight", "slice", "some", "toString", "values",
+// Methods of arrays that change nothing: plain by themselves, calling when their callback, whose last parameter is the
+// array, does not take it.
+var (
+	plainMethods   = []string{"at", "entries", "hasOwnProperty", "includes", "indexOf", "join", "keys", "lastIndexOf", "slice", "toString", "values"}
+	callingMethods = map[string]int{ // by the number of parameters before the array
+		"every": 2, "filter": 2, "find": 2, "findIndex": 2, "forEach": 2, "map": 2, "some": 2, "reduce": 3, "reduceRight": 3,
+	}
+)
+
+// onlyReads reports that a method of arrays does not change the array, nor gives it to anybody who might.
+func onlyReads(method string, arguments []ast.Expression) bool {
+	few, calling := callingMethods[method]
+	if !calling {
+		return slices.Contains(plainMethods, method)
+	}
+	if len(arguments) == 0 {
+		return false
+	}
+	callback, ok := arguments[0].(*ast.ArrowFunctionLiteral)
+	return ok && callback.ParameterList.Rest == nil && len(callback.ParameterList.List) <= few
 }
 
 // identifier walks a name in an expression. owner says that only a property of it is read.
@@ -75,15 +90,15 @@ func (a *analysis) methodCalled(n *ast.CallExpression) {
 	}
 	var left ast.Expression
 	method := ""
-	switch n := callee.(type) {
+	switch c := callee.(type) {
 	case *ast.BracketExpression:
-		if key, ok := n.Member.(*ast.StringLiteral); ok {
-			left, method = n.Left, key.Value.String()
+		if key, ok := c.Member.(*ast.StringLiteral); ok {
+			left, method = c.Left, key.Value.String()
 		}
 	case *ast.DotExpression:
-		left, method = n.Left, n.Identifier.Name.String()
+		left, method = c.Left, c.Identifier.Name.String()
 	}
-	if id, ok := left.(*ast.Identifier); ok && !slices.Contains(reading, method) {
+	if id, ok := left.(*ast.Identifier); ok && !onlyReads(method, n.ArgumentList) {
 		if b := a.scope.lookup(id.Name.String()); b != nil {
 			b.methods = append(b.methods, method)
 		}
@@ -154,6 +169,11 @@ func (a *analysis) table(b *binding) (functions map[string]*functionScope, lengt
 	}
 	for _, m := range b.methods {
 		if functions[m] == nil {
+			return nil, 0
+		}
+	}
+	for _, f := range functions {
+		if f.ownThis && !f.arrow { // when it is called as a method, it has the table
 			return nil, 0
 		}
 	}
