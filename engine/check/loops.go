@@ -9,10 +9,10 @@ import (
 )
 
 // Loops finds the combinational loops of a flat design. They are legal (a latch is one), but most
-// are slips, so each is a warning with the path around it. Loops of the same size at the same place, as in each use of a composite,
-// are one warning with their number. reads tells whether a node's k-th input
-// can reach its outputs within a cycle.
-func Loops(d *elaborate.Design, reads func(p elaborate.Part, k int) bool) []circuit.Diagnostic {
+// are slips, so each is a warning with the path around it. Loops of the same size at the same place, as in each use of a
+// composite, are one warning with their number; those inside one component of the library, whose circuits library tells,
+// are none. reads tells whether a node's k-th input can reach its outputs within a cycle.
+func Loops(d *elaborate.Design, reads func(p elaborate.Part, k int) bool, library func(c *circuit.Circuit) bool) []circuit.Diagnostic {
 	next := d.Readers(reads)
 	type kind struct {
 		place circuit.Place
@@ -22,6 +22,9 @@ func Loops(d *elaborate.Design, reads func(p elaborate.Part, k int) bool) []circ
 	seen, more := map[kind]int{}, map[int]int{} // of the list: which one is of that kind, how many more there are
 	next.Components(func(component []int32) {
 		if len(component) == 1 && !next.SelfLoop(int(component[0])) {
+			return
+		}
+		if meant(d, component, library) {
 			return
 		}
 		this := kind{d.Place(int(component[0])), len(component)}
@@ -59,6 +62,17 @@ func Loops(d *elaborate.Design, reads func(p elaborate.Part, k int) bool) []circ
 		list[i].Message = fmt.Sprintf("Combinational loop: %s%s. If it is not meant as a latch, break it with a DFlipFlop or Register.", list[i].Message, others)
 	}
 	return list
+}
+
+// meant reports that a loop is inside of one component of the library.
+func meant(d *elaborate.Design, component []int32, library func(c *circuit.Circuit) bool) bool {
+	around, path := d.Around(int(component[0]))
+	for _, n := range component[1:] {
+		if _, other := d.Around(int(n)); other != path {
+			return false
+		}
+	}
+	return library(around)
 }
 
 // mostLoops bounds the list; a slip in a generator makes thousands of the same kind.

@@ -110,13 +110,26 @@ func (d *Design) Driven(net int) bool {
 
 // at finds flat node i: the names on the way to it, and the node.
 func (d *Design) at(i int) (path []string, p Part) {
-	s, inside, left := d.top, int32(d.own()), int32(i)
+	path, _, p = d.find(i)
+	return path, p
+}
+
+// Around is the innermost circuit around flat node i, and the path of that instance, "" for the top circuit.
+func (d *Design) Around(i int) (c *circuit.Circuit, path string) {
+	names, s, _ := d.find(i)
+	return s.c, join(names[:len(names)-1])
+}
+
+// find is at with the circuit that the node stands in.
+func (d *Design) find(i int) (path []string, s *shape, p Part) {
+	inside, left := int32(d.own()), int32(i)
+	s = d.top
 	for { // a child without nodes has the number of the next one, which is found
 		k := sort.Search(len(s.children), func(k int) bool { return s.children[k].node > left }) - 1
 		x := &s.children[k]
 		path = append(path, x.record.ID)
 		if x.of.primitive() {
-			return path, Part{d, x, inside + x.ports}
+			return path, s, Part{d, x, inside + x.ports}
 		}
 		left -= x.node
 		inside += x.inner()

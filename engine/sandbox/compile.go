@@ -160,6 +160,9 @@ func Compile(ctx context.Context, s Source, l Limits) (*Compiled, error) {
 			c.Diagnostics = append(c.Diagnostics, check.Loops(c.Design, func(p elaborate.Part, k int) bool {
 				of := p.Circuit()
 				return r.Reads(of.Definition, of.Inputs[k].Name)
+			}, func(of *circuit.Circuit) bool {
+				definition := r.Definition(of.Definition)
+				return definition != nil && definition.Library
 			})...)
 		}
 	}

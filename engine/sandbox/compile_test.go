@@ -181,3 +181,20 @@ func TestLoopsOfOneComposite(t *testing.T) {
 		require.Contains(t, loops[1], "mux → mux. If")
 	}
 }
+
+// The library's latch is a loop, and meant; a loop through two of them is the user's.
+func TestTheLibrarysLatchIsNoWarning(t *testing.T) {
+	for text, loops := range map[string]int{
+		"circuit('Top', { inputs: { d: bit, en: bit }, nodes: { l: Dlatch() }, connect: ({ inputs, nodes: { l } }) => [inputs.d.to(l.d), inputs.en.to(l.en)] })":                             0,
+		"circuit('Top', { inputs: { d: bit, en: bit }, nodes: { l: Dlatch, m: Dlatch }, connect: ({ inputs, nodes: { l, m } }) => [m.q.to(l.d), l.q.to(m.d), inputs.en.to(l.en, m.en)] })":   1,
+		"const Own = circuit('Own', { inputs: { d: bit }, nodes: { l: Dlatch }, connect: ({ inputs, nodes: { l } }) => [inputs.d.to(l.d)] })\ncircuit('Top', { nodes: { a: Own, b: Own } })": 0,
+	} {
+		found := 0
+		for _, d := range compile(t, text).Diagnostics {
+			if d.Code == circuit.CodeLoop {
+				found++
+			}
+		}
+		require.Equal(t, loops, found, text)
+	}
+}
