@@ -142,7 +142,7 @@ func (g Graph) Components(visit func(component []int32)) {
 	}
 }
 
-// Cycle finds a shortest closed path through the first node of a component.
+// Cycle finds a shortest closed path through the first node of a component, and another node of it if there is one.
 func (g Graph) Cycle(component []int32) []int32 {
 	start := component[0]
 	from := map[int32]int32{}
@@ -151,6 +151,9 @@ func (g Graph) Cycle(component []int32) []int32 {
 		v := queue[0]
 		queue = queue[1:]
 		for _, w := range g.Next(int(v)) {
+			if w == start && v == start && len(component) > 1 {
+				continue
+			}
 			if w == start {
 				path := []int32{v}
 				for v != start {

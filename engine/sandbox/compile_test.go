@@ -193,6 +193,7 @@ func TestTheLibrarysLatchIsNoWarning(t *testing.T) {
 		for _, d := range compile(t, text).Diagnostics {
 			if d.Code == circuit.CodeLoop {
 				found++
+				require.Contains(t, d.Message, "l.latch → m.latch → l.latch")
 			}
 		}
 		require.Equal(t, loops, found, text)
