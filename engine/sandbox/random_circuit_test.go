@@ -31,6 +31,10 @@ type randomPart struct {
 // writeRandomFile writes one file.
 func writeRandomFile(rnd *rand.Rand, kind randomKind) string {
 	f := &randomFile{Rand: rnd, loops: kind.loops}
+	if kind.rows {
+		f.rows()
+		return f.text.String()
+	}
 	f.prelude()
 	if kind.lambdas {
 		for range 1 + f.IntN(4) {

@@ -35,6 +35,7 @@ import (
 type randomKind struct {
 	name                     string
 	lambdas, loops, machines bool
+	rows                     bool // nothing but rows of many parts
 }
 
 // randomKinds are the kinds of files. Lambdas that fail are as welcome as others: all backends must fail alike.
@@ -44,6 +45,7 @@ var randomKinds = []randomKind{
 	{name: "components"},
 	{name: "components with loops", loops: true},
 	{name: "state machines", machines: true},
+	{name: "rows", rows: true},
 }
 
 // TestRandomFiles holds the backends to each other on a fixed choice of files; FuzzRandomFiles goes on from there.
