@@ -30,9 +30,8 @@ func main() {
 		host.broken(protocol.ErrUnavailable, "The limits of this sandbox cannot be read: "+err.Error()+".")
 		return
 	}
-	// A compile makes much short-lived garbage on a small heap: collecting it four times less often
-	// costs a fifth less time. Near the maximum it is collected harder rather than failing at it.
-	debug.SetGCPercent(400)
+	// Near the maximum, garbage is collected harder rather than failing at it.
+	debug.SetGCPercent(garbagePercent)
 	debug.SetMemoryLimit(int64(limits.MemoryMebibytes) << 20 / 4 * 3)
 	host.limits = limits
 	time.Local = time.UTC // circuits have no time zone but this one
@@ -44,8 +43,14 @@ func main() {
 	engine := session.Native(limits, host.loader.Text("moduleHost"), signs)
 	work := session.New(engine, limits, time.Now, host)
 	ctx := context.Background()
-	warm := false
+	warm, editing := false, false
 	var practice session.Practice
+	rest := func() {
+		work.Rest()
+		if editing { // one compile follows the other
+			makeRoom()
+		}
+	}
 
 	host.started(
 		func(args dom.Arguments) any { // handle(text, kept checkpoint | undefined)
@@ -62,11 +67,13 @@ func main() {
 			budget := time.Duration(args.Number(0) * float64(time.Millisecond))
 			wait := work.Run(ctx, budget)
 			if wait == session.Idle {
+				rest() // what makes the machine faster after a compile leaves garbage, too
 				return -1
 			}
 			return float64(wait) / float64(time.Millisecond)
 		},
 		func(args dom.Arguments) any { // warm(practise): do in idle time what the next compile needs; whether there is more to do
+			editing = editing || args.Bool(0)
 			var err error
 			if !warm {
 				warm = true
@@ -84,7 +91,7 @@ func main() {
 				dom.ConsoleError("simten: warming up failed: " + err.Error())
 			}
 			if !more {
-				work.Rest()
+				rest()
 			}
 			return more
 		},

@@ -179,7 +179,7 @@ func (p project) goTestInJS(ctx context.Context, log io.Writer) (tally, error) {
 		return tally{failed: 1}, fmt.Errorf("`go env GOROOT` failed (%w)", err)
 	}
 	runner := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "go_js_wasm_exec")
-	return p.goTestWith(ctx, log, []string{"GOOS=js", "GOARCH=wasm"}, "-exec", runner, "./engine/dom", "./engine/sim/wasmgen")
+	return p.goTestWith(ctx, log, []string{"GOOS=js", "GOARCH=wasm"}, "-exec", runner, "./engine/dom", "./engine/sim/wasmgen", "./wasm")
 }
 
 func (p project) goTestWith(ctx context.Context, log io.Writer, env []string, args ...string) (tally, error) {

@@ -14,7 +14,7 @@ const (
 	// tidyBytes is how many of them must have been allocated since the last collection.
 	tidyBytes = 64 << 20
 	// restBytes is from how many such bytes Rest collects: what a circuit of some thousand operations leaves.
-	restBytes = 24 << 20
+	restBytes = 12 << 20
 )
 
 // Tidy collects garbage between two stretches of the work on a large circuit. Each stretch leaves lists of tens of

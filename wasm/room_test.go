@@ -1,0 +1,31 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestThereIsRoomForACompile(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(garbagePercent))
+	room := func() uint64 {
+		samples := []metrics.Sample{{Name: "/gc/heap/goal:bytes"}, {Name: "/gc/heap/live:bytes"}}
+		metrics.Read(samples)
+		return samples[0].Value.Uint64() - samples[1].Value.Uint64()
+	}
+	runtime.GC()
+	require.Less(t, room(), uint64(roomBytes))
+	makeRoom()
+	require.GreaterOrEqual(t, room(), uint64(roomBytes)*9/10)
+
+	kept := make([]byte, 64<<20) // and where much is alive, no more than elsewhere
+	runtime.GC()
+	makeRoom()
+	require.InDelta(t, 1, float64(room())/(garbagePercent/100*float64(len(kept))), 0.2)
+	runtime.KeepAlive(kept)
+}
