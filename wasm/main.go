@@ -45,6 +45,7 @@ func main() {
 	ctx := context.Background()
 	warm, editing := false, false
 	var practice session.Practice
+	var leisure leisure
 	rest := func() {
 		work.Rest()
 		if editing { // one compile follows the other
@@ -61,12 +62,15 @@ func main() {
 				return nil
 			}
 			work.Handle(ctx, request, revivalOf(args.Object(1)))
+			leisure.work()
 			return nil
 		},
 		func(args dom.Arguments) any { // run(milliseconds): milliseconds to wait, or -1
 			budget := time.Duration(args.Number(0) * float64(time.Millisecond))
 			wait := work.Run(ctx, budget)
-			if wait == session.Idle {
+			if wait != session.Idle {
+				leisure.work()
+			} else if wait = leisure.idle(time.Now()); wait == 0 {
 				rest() // what makes the machine faster after a compile leaves garbage, too
 				return -1
 			}

@@ -5,6 +5,7 @@ package main
 import (
 	"runtime/debug"
 	"runtime/metrics"
+	"time"
 )
 
 const (
@@ -25,4 +26,23 @@ func makeRoom() {
 	samples := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(samples)
 	debug.SetGCPercent(int(max(garbagePercent, 100*roomBytes/max(samples[0].Value.Uint64(), leastAlive))))
+}
+
+// afterwards is how long after the last work garbage is collected: a request may follow at once, such as the first cycle of
+// what was compiled.
+const afterwards = 150 * time.Millisecond
+
+// leisure waits for the time to collect garbage.
+type leisure struct{ due time.Time }
+
+// work notes that there was something to do.
+func (l *leisure) work() { l.due = time.Time{} }
+
+// idle notes that there is nothing to do, and says how long to wait until it is asked again: 0 when it is time to rest, which
+// is once after each work.
+func (l *leisure) idle(now time.Time) time.Duration {
+	if l.due.IsZero() {
+		l.due = now.Add(afterwards)
+	}
+	return max(l.due.Sub(now), 0)
 }

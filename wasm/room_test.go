@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 	"runtime/metrics"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -28,4 +29,17 @@ func TestThereIsRoomForACompile(t *testing.T) {
 	makeRoom()
 	require.InDelta(t, 1, float64(room())/(garbagePercent/100*float64(len(kept))), 0.2)
 	runtime.KeepAlive(kept)
+}
+
+func TestARestIsAfterEachWork(t *testing.T) {
+	var l leisure
+	start := time.Unix(0, 0)
+	at := func(after time.Duration) time.Duration { return l.idle(start.Add(after)) }
+	require.Equal(t, afterwards, at(0))
+	require.Equal(t, afterwards/2, at(afterwards/2))
+	l.work()
+	require.Equal(t, afterwards, at(afterwards/2), "a request came")
+	require.Zero(t, at(2*afterwards))
+	l.work()
+	require.Equal(t, afterwards, at(3*afterwards))
 }
