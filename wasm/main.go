@@ -30,8 +30,8 @@ func main() {
 		host.broken(protocol.ErrUnavailable, "The limits of this sandbox cannot be read: "+err.Error()+".")
 		return
 	}
-	// Near the maximum, garbage is collected harder rather than failing at it.
 	debug.SetGCPercent(garbagePercent)
+	// Near the maximum, garbage is collected harder rather than failing at it.
 	debug.SetMemoryLimit(int64(limits.MemoryMebibytes) << 20 / 4 * 3)
 	host.limits = limits
 	time.Local = time.UTC // circuits have no time zone but this one

@@ -25,7 +25,7 @@ func (l *lowering) callable(callee value, e ast.Expression, s *state) value {
 	if _, ok := callee.(choiceValue); !ok {
 		return callee
 	}
-	missing := l.isMissing(callee)
+	missing := l.undefined(callee)
 	if _, known := l.constBool(missing); known {
 		return callee
 	}
@@ -37,34 +37,7 @@ func (l *lowering) callable(callee value, e ast.Expression, s *state) value {
 	default:
 		return callee
 	}
-	return l.present(callee)
-}
-
-// isMissing is one bit: a value is undefined.
-func (l *lowering) isMissing(v value) word.ID {
-	switch x := v.(type) {
-	case choiceValue:
-		return l.b.Mux(x.cond, l.isMissing(x.a), l.isMissing(x.b))
-	case undefinedValue:
-		return l.b.Uint(1, 1)
-	}
-	return l.b.Uint(0, 1)
-}
-
-// present is a value without the alternatives that are undefined; there is another one.
-func (l *lowering) present(v value) value {
-	c, ok := v.(choiceValue)
-	if !ok {
-		return v
-	}
-	a, b := l.present(c.a), l.present(c.b)
-	switch {
-	case a == value(undefinedValue{}):
-		return b
-	case b == value(undefinedValue{}):
-		return a
-	}
-	return l.choose(c.cond, a, b)
+	return l.notUndefined(callee)
 }
 
 // apply calls a function with arguments.

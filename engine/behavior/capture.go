@@ -315,7 +315,7 @@ func (l *lowering) chooseConstantProperty(c *constant, key value) value {
 		}
 		item := l.use(l.fromData(c.props[k]))
 		if found++; found == i.hi-i.lo+1 { // every number that there can be is one of the keys
-			return l.choose(l.numbersEqual(i, l.integer(n)), item, l.present(v))
+			return l.choose(l.numbersEqual(i, l.integer(n)), item, l.notUndefined(v))
 		}
 		v = l.choose(l.numbersEqual(i, l.integer(n)), item, v)
 	}

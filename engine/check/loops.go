@@ -67,12 +67,15 @@ func Loops(d *elaborate.Design, reads func(p elaborate.Part, k int) bool, librar
 // meant reports that a loop is inside of one component of the library.
 func meant(d *elaborate.Design, component []int32, library func(c *circuit.Circuit) bool) bool {
 	around, path := d.Around(int(component[0]))
+	if !library(around) {
+		return false
+	}
 	for _, n := range component[1:] {
 		if _, other := d.Around(int(n)); other != path {
 			return false
 		}
 	}
-	return library(around)
+	return true
 }
 
 // mostLoops bounds the list; a slip in a generator makes thousands of the same kind.

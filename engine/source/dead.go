@@ -22,8 +22,6 @@ func constant(e ast.Expression) bool {
 		switch n := e.(type) {
 		case *ast.BooleanLiteral, *ast.NullLiteral, *ast.NumberLiteral, *ast.StringLiteral:
 			return true
-		case *ast.TemplateLiteral:
-			return n.Tag == nil
 		case *ast.UnaryExpression:
 			e = n.Operand
 		case *ast.ConditionalExpression:

@@ -40,8 +40,22 @@ func captures(f *Function) string {
 	return strings.Join(out, " ")
 }
 
+// captureTest is a file with one behaviour function, and what that captures.
+type captureTest struct{ name, text, captured string }
+
+func requireCaptures(t *testing.T, tests []captureTest) {
+	t.Helper()
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s := prepare(t, "declare let o: any\n"+test.text)
+			require.Len(t, s.Functions(), 1)
+			require.Equal(t, test.captured, captures(s.Function(1)), s.Code)
+		})
+	}
+}
+
 func TestCaptured(t *testing.T) {
-	tests := []struct{ name, text, captured string }{
+	tests := []captureTest{
 		{"nothing", "o = { eval: ({ a, b }) => ({ y: a & b }) }", ""},
 		{"own names", "o = { eval: ({ a }) => { let x = 1; const { y, ...z } = a; function f(p = x) { return p } for (const i of [1]) x += i; try {} catch (e) { x = e } class K {} return f(y) + z + K } }", ""},
 		{"own hoisted", "const v = 1; o = { eval: () => { v2 = 1; { var v2 } return v2 } }", ""},
@@ -86,20 +100,14 @@ func TestCaptured(t *testing.T) {
 		{"method", "const k = 1; o = { eval({ a }) { return { y: a + k } } }", "k!"},
 		{"undefined", "o = { eval: ({ a }) => a === undefined }", ""},
 	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			s := prepare(t, "declare let o: any\n"+test.text)
-			require.Len(t, s.Functions(), 1)
-			require.Equal(t, test.captured, captures(s.Function(1)), s.Code)
-		})
-	}
+	requireCaptures(t, tests)
 }
 
 // TestTables has what makes an array or object of functions one that nothing can change.
 func TestTables(t *testing.T) {
 	const list, object = "const T = [(x) => x, (x) => -x]; ", "const T = { a: (x) => x, b(x) { return x }, c: 5 }; "
 	const use = "o = { eval: ({ a }) => T[a](a) }"
-	tests := []struct{ name, text, captured string }{
+	tests := []captureTest{
 		{"array", list + use, "T![0,1]"},
 		{"object", object + use, "T![a,b]"},
 		{"used before it is there", use + "; " + list, "T![0,1]"},
@@ -142,13 +150,7 @@ func TestTables(t *testing.T) {
 		{"no functions", "const T = [1, 2]; " + use, "T!"},
 		{"made by a function", "const T = [1, 2].map((k) => (x) => x + k); " + use, "T!"},
 	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			s := prepare(t, "declare let o: any\n"+test.text)
-			require.Len(t, s.Functions(), 1)
-			require.Equal(t, test.captured, captures(s.Function(1)), s.Code)
-		})
-	}
+	requireCaptures(t, tests)
 }
 
 // The value function gives the run-time values, and errors of unready variables only when asked.

@@ -77,8 +77,11 @@ func (a *analysis) altered(target ast.Expression) {
 // methodCalled notes which property of a name is called: it gets the name's object as this. Object.keys and the like only
 // read what they are given.
 func (a *analysis) methodCalled(n *ast.CallExpression) {
+	if a.foreign { // nothing in there is compiled
+		return
+	}
 	callee := n.Callee
-	if method, ok := a.ofObject(a.scope, callee); ok && slices.Contains([]string{"keys", "values", "entries"}, method) {
+	if method, ok := a.ofObject(a.scope, callee); ok && (method == "keys" || method == "values" || method == "entries") {
 		for _, argument := range n.ArgumentList {
 			if id, ok := argument.(*ast.Identifier); ok {
 				a.listed[id] = true
@@ -120,51 +123,39 @@ func (a *analysis) table(b *binding) (functions map[string]*functionScope, lengt
 	if b.scope == nil || !b.fixed() || b.escapes {
 		return nil, 0
 	}
-	functions = map[string]*functionScope{}
-	var keys []string
-	add := func(key string, value ast.Expression) {
-		own := a.functions[value]
-		if id, ok := value.(*ast.Identifier); ok {
-			if named := b.scope.lookup(id.Name.String()); named != nil {
-				own = a.staticFunction(named)
-			}
-		}
-		if keys = append(keys, key); own != nil {
-			functions[key] = own
-		}
-	}
 	literal := b.value
 	if call, ok := literal.(*ast.CallExpression); ok && len(call.ArgumentList) == 1 {
 		if method, ok := a.ofObject(b.scope, call.Callee); ok && method == "freeze" {
 			literal = call.ArgumentList[0]
 		}
 	}
+	functions = map[string]*functionScope{}
 	switch n := literal.(type) {
 	case *ast.ArrayLiteral:
+		length = len(n.Value)
 		for i, e := range n.Value {
 			if _, spread := e.(*ast.SpreadElement); spread || e == nil {
 				return nil, 0
 			}
-			add(itoa(i), e)
+			if own := a.entry(b, e); own != nil {
+				functions[itoa(i)] = own
+			}
 		}
 	case *ast.ObjectLiteral:
+		length = len(n.Value)
+		seen := map[string]bool{}
 		for _, p := range n.Value {
-			switch p := p.(type) {
-			case *ast.PropertyShort:
-				add(p.Name.Name.String(), &p.Name)
-			case *ast.PropertyKeyed:
-				key, ok := literalKey(p)
-				if !ok {
-					return nil, 0
-				}
-				add(key, p.Value)
-			default:
+			key, value, ok := literalProperty(p)
+			if !ok || seen[key] {
 				return nil, 0
+			}
+			seen[key] = true
+			if own := a.entry(b, value); own != nil {
+				functions[key] = own
 			}
 		}
 	}
-	slices.Sort(keys)
-	if len(functions) == 0 || len(slices.Compact(keys)) != len(keys) {
+	if len(functions) == 0 {
 		return nil, 0
 	}
 	for _, m := range b.methods {
@@ -177,7 +168,32 @@ func (a *analysis) table(b *binding) (functions map[string]*functionScope, lengt
 			return nil, 0
 		}
 	}
-	return functions, len(keys)
+	return functions, length
+}
+
+// entry is the function that a part of a binding's literal is, or names; nil for anything else.
+func (a *analysis) entry(b *binding, value ast.Expression) *functionScope {
+	switch n := value.(type) {
+	case *ast.FunctionLiteral, *ast.ArrowFunctionLiteral:
+		return a.functions[value]
+	case *ast.Identifier:
+		if named := b.scope.lookup(n.Name.String()); named != nil {
+			return a.staticFunction(named)
+		}
+	}
+	return nil
+}
+
+// literalProperty is a property whose name is written out, and what it holds.
+func literalProperty(p ast.Property) (key string, value ast.Expression, ok bool) {
+	switch p := p.(type) {
+	case *ast.PropertyShort:
+		return p.Name.Name.String(), &p.Name, true
+	case *ast.PropertyKeyed:
+		key, ok = literalKey(p)
+		return key, p.Value, ok
+	}
+	return "", nil, false
 }
 
 // literalKey is the name of a property that is written out and holds a value.
