@@ -18,6 +18,7 @@ import (
 	"simten.dev/engine/protocol"
 	"simten.dev/wasm/jumps"
 	"simten.dev/wasm/memlimit"
+	"simten.dev/wasm/peephole"
 )
 
 func main() {
@@ -35,8 +36,8 @@ type info struct {
 	Inputs string `json:"inputs"` // hash of everything the module was built from
 }
 
-// linkFlags leave out the symbol table and the debugger's data.
-const linkFlags = "-s -w"
+// linkFlags leave out the debugger's data. The names of functions go when peephole has read them.
+const linkFlags = "-w"
 
 // notInlined are the packages in which the compiler does not copy small functions into their callers. They run for a
 // moment after each edit, or seldom, and the copies are more than 700 kB of the compressed module.
@@ -84,9 +85,16 @@ func build(out string) error {
 	if err != nil {
 		return fmt.Errorf("engine.wasm: %w", err)
 	}
-	direct, _, err := jumps.Direct(limited)
+	short, counts, err := peephole.Shorten(limited)
 	if err != nil {
 		return fmt.Errorf("engine.wasm: %w", err)
+	}
+	direct, n, err := jumps.Direct(short)
+	if err != nil {
+		return fmt.Errorf("engine.wasm: %w", err)
+	}
+	if counts.Ends == 0 || counts.Addresses == 0 || n == 0 { // another release of Go; it works, and is slower
+		fmt.Fprintf(os.Stderr, "wasm/build: Go's code has another form: %+v, %d jumps\n", counts, n)
 	}
 	if err := os.WriteFile(modulePath, direct, 0o644); err != nil {
 		return err

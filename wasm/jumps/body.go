@@ -5,28 +5,7 @@ import (
 	"slices"
 
 	"simten.dev/engine/sim/wasmgen/encode"
-)
-
-// Opcodes that matter here.
-const (
-	opBlock        = 0x02
-	opLoop         = 0x03
-	opIf           = 0x04
-	opEnd          = 0x0b
-	opBr           = 0x0c
-	opBrIf         = 0x0d
-	opBrTable      = 0x0e
-	opCall         = 0x10
-	opCallIndirect = 0x11
-	opLocalGet     = 0x20
-	opLocalSet     = 0x21
-	opGlobalGet    = 0x23
-	opI32Const     = 0x41
-	opI32Eqz       = 0x45
-	opI32Sub       = 0x6b
-
-	typeI32   = 0x7f
-	noResults = 0x40
+	"simten.dev/wasm/module"
 )
 
 // blockVariable is the local with the number of the basic block to go on with: the function's only parameter.
@@ -57,7 +36,7 @@ type segment struct {
 type jump struct {
 	start, end int  // in the body
 	inner      int  // how many blocks of the segment itself are open there
-	op         byte // of an exit: opBr or opBrIf
+	op         byte // of an exit: br or br_if
 	exit       int  // how many blocks around the loop it leaves; 0: it sets the variable and goes to the loop
 	block      int  // the basic block that it sets
 	to         int  // its segment
@@ -85,86 +64,88 @@ func directBody(body []byte) ([]byte, int) {
 
 // read takes a function apart; false when it does not have the form.
 func (f *function) read() bool {
-	r := reader{b: f.body}
-	f.groups, f.locals = int(r.unsigned()), 1
+	r := module.Reader{B: f.body}
+	f.groups, f.locals = int(r.Unsigned()), 1
 	for range f.groups {
-		f.locals += int(r.unsigned())
-		r.byte()
+		f.locals += int(r.Unsigned())
+		r.Byte()
 	}
-	f.declared = r.at
+	f.declared = r.At
 	for found := false; !found; {
-		f.loop = r.at
-		switch r.instruction().op {
-		case opLoop:
+		f.loop = r.At
+		switch r.Instruction().Op {
+		case module.Loop:
 			found = true
-		case opBlock, opGlobalGet, opLocalSet: // the exit of a function that gives way to others; the stack pointer
+		case module.Block, module.GlobalGet, module.LocalSet: // the exit of a function that gives way to others; the stack pointer
 		default:
 			return false
 		}
 	}
-	return !r.failed && f.readTable(&r) && f.readSegments(&r)
+	return !r.Failed && f.readTable(&r) && f.readSegments(&r)
 }
 
 // readTable reads the blocks and the jump out of them.
-func (f *function) readTable(r *reader) bool {
+func (f *function) readTable(r *module.Reader) bool {
 	blocks := 0
-	in := r.instruction()
-	for ; in.op == opBlock; in = r.instruction() {
+	in := r.Instruction()
+	for ; in.Op == module.Block; in = r.Instruction() {
 		blocks++
 	}
-	if in.op != opLocalGet || in.value != blockVariable || blocks == 0 {
+	if in.Op != module.LocalGet || in.Value != blockVariable || blocks == 0 {
 		return false
 	}
-	in = r.instruction()
-	if in.op != opBrTable || r.failed {
+	in = r.Instruction()
+	if in.Op != module.BrTable || r.Failed {
 		return false
 	}
-	for _, to := range in.targets {
+	for _, to := range in.Targets {
 		if to >= uint64(blocks) || len(f.segment) > 0 && int(to) < f.segment[len(f.segment)-1] {
 			return false
 		}
 		f.segment = append(f.segment, int(to))
 	}
 	f.segments = make([]segment, blocks)
-	return f.segment[0] == 0 && r.instruction().op == opEnd
+	return f.segment[0] == 0 && r.Instruction().Op == module.End
 }
 
-func (f *function) readSegments(r *reader) bool {
+func (f *function) readSegments(r *module.Reader) bool {
 	for i := range f.segments {
 		s := &f.segments[i]
-		s.start = r.at
-		var last [2]instruction
+		s.start = r.At
+		var last [2]module.Instruction
 		for inner := 0; inner >= 0; {
-			in := r.instruction()
-			if r.failed {
+			in := r.Instruction()
+			if r.Failed {
 				return false
 			}
-			s.end = in.at
-			switch in.op {
-			case opBlock, opLoop, opIf:
-				inner++
-			case opEnd:
-				inner--
-			case opCall, opCallIndirect:
+			s.end = in.At
+			// Nothing resumes behind a call whose result is returned: it is a jump to another function, or does not come back.
+			if (last[1].Op == module.Call || last[1].Op == module.CallIndirect) && in.Op != module.Return {
 				s.calls = true
-			case opBrTable:
-				if slices.ContainsFunc(in.targets, func(to uint64) bool { return to >= uint64(inner) }) {
+			}
+			switch in.Op {
+			case module.Block, module.Loop, module.If:
+				inner++
+			case module.End:
+				inner--
+			case module.BrTable:
+				if slices.ContainsFunc(in.Targets, func(to uint64) bool { return to >= uint64(inner) }) {
 					return false
 				}
-			case opBr, opBrIf:
-				j := jump{start: in.at, end: r.at, inner: inner, op: in.op}
-				loop := uint64(len(f.segments) - 1 - i + inner) // its depth
+			case module.Br, module.BrIf:
+				j := jump{start: in.At, end: r.At, inner: inner, op: in.Op}
+				loop := int64(len(f.segments) - 1 - i + inner) // its depth
 				switch {
-				case in.value < uint64(inner):
+				case in.Value < int64(inner):
 					last[0], last[1] = last[1], in
 					continue
-				case in.value > loop && in.value-loop <= 16:
-					j.exit = int(in.value - loop)
-				case in.value != loop || in.op != opBr || last[0].op != opI32Const || last[1].op != opLocalSet ||
-					last[1].value != blockVariable || last[0].value >= uint64(len(f.segment)):
+				case in.Value > loop && in.Value-loop <= 16:
+					j.exit = int(in.Value - loop)
+				case in.Value != loop || in.Op != module.Br || last[0].Op != module.I32Const || last[1].Op != module.LocalSet ||
+					last[1].Value != blockVariable || last[0].Value < 0 || last[0].Value >= int64(len(f.segment)):
 					return false
 				default:
-					j.start, j.block = last[0].at, int(last[0].value)
+					j.start, j.block = last[0].At, int(last[0].Value)
 					j.to = f.segment[j.block]
 				}
 				s.jumps = append(s.jumps, j)
@@ -183,5 +164,5 @@ func appendUnsigned(out []byte, op byte, v int) []byte {
 
 // appendConst appends i32.const.
 func appendConst(out []byte, v int) []byte {
-	return encode.AppendSigned(append(out, opI32Const), int64(v))
+	return encode.AppendSigned(append(out, module.I32Const), int64(v))
 }

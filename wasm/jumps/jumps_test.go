@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"github.com/tetratelabs/wazero"
+
+	"simten.dev/wasm/module"
 )
 
 // The functions of the tests write the number of each segment that they come through to memory, where a global says, and decide by the
@@ -26,41 +28,41 @@ type made struct {
 
 // assemble puts segments into a function: each has its code, of which depth tells how many blocks of this package's kind are open around it.
 func assemble(table []int, code func(segment int, out []byte) []byte, segments int) []byte {
-	body := []byte{1, 2, typeI32} // two locals besides the parameter
-	body = append(body, opGlobalGet, 0, opLocalSet, 1, opBlock, noResults, opLoop, noResults)
+	body := []byte{1, 2, module.TypeI32} // two locals besides the parameter
+	body = append(body, module.GlobalGet, 0, module.LocalSet, 1, module.Block, module.NoResults, module.Loop, module.NoResults)
 	for range segments {
-		body = append(body, opBlock, noResults)
+		body = append(body, module.Block, module.NoResults)
 	}
-	body = append(body, opLocalGet, 0, opBrTable)
+	body = append(body, module.LocalGet, 0, module.BrTable)
 	body = binary.AppendUvarint(body, uint64(len(table)-1))
 	for _, to := range table {
 		body = binary.AppendUvarint(body, uint64(to))
 	}
-	body = append(body, opEnd)
+	body = append(body, module.End)
 	for s := range segments {
 		body = code(s, body)
-		body = append(body, opEnd)
+		body = append(body, module.End)
 	}
-	return append(body, 0x00, opEnd, opI32Const, 1, opEnd) // unreachable; the exit
+	return append(body, 0x00, module.End, module.I32Const, 1, module.End) // unreachable; the exit
 }
 
-func module(body []byte) []byte {
+func wrap(body []byte) []byte {
 	section := func(out []byte, id byte, content ...byte) []byte {
 		out = append(out, id)
 		out = binary.AppendUvarint(out, uint64(len(content)))
 		return append(out, content...)
 	}
-	m := append([]byte{}, header...)
-	m = section(m, 1, 1, 0x60, 1, typeI32, 1, typeI32)
+	m := append([]byte{}, module.Header...)
+	m = section(m, 1, 1, 0x60, 1, module.TypeI32, 1, module.TypeI32)
 	m = section(m, 3, 2, 0, 0)
 	m = section(m, 5, 1, 1, 1, 1)
-	m = section(m, 6, 1, typeI32, 1, opI32Const, 0, opEnd)
+	m = section(m, 6, 1, module.TypeI32, 1, module.I32Const, 0, module.End)
 	m = section(m, 7, append([]byte{3}, "\x01f\x00\x00\x06memory\x02\x00\x02at\x03\x00"...)...)
 	code := []byte{2}
 	code = binary.AppendUvarint(code, uint64(len(body)))
 	code = append(code, body...)
-	code = append(code, 4, 0, opI32Const, 0, opEnd)
-	return section(m, codeSection, code...)
+	code = append(code, 4, 0, module.I32Const, 0, module.End)
+	return section(m, byte(module.Code), code...)
 }
 
 // random makes a function of random jumps: forward and back, in and out of loops, from inside of blocks.
@@ -83,53 +85,55 @@ func random(r *rand.Rand) made {
 		jump := func(inner int) {
 			b, _ := block()
 			out = appendConst(out, b)
-			out = appendUnsigned(out, opLocalSet, blockVariable)
-			out = appendUnsigned(out, opBr, loop+inner)
+			out = appendUnsigned(out, module.LocalSet, blockVariable)
+			out = appendUnsigned(out, module.Br, loop+inner)
 		}
 		choice := func(n int) { // a number below n
-			out = append(out, opGlobalGet, 0, 0x2d, 0) // i32.load8_u
+			out = append(out, module.GlobalGet, 0, 0x2d, 0) // i32.load8_u
 			out = binary.AppendUvarint(out, choices)
 			out = appendConst(out, n)
 			out = append(out, 0x70) // i32.rem_u
 		}
-		out = append(out, opGlobalGet, 0)
+		out = append(out, module.GlobalGet, 0)
 		out = appendConst(out, s)
-		out = append(out, 0x3a, 0, 0, opGlobalGet, 0, opI32Const, 1, 0x6a, 0x24, 0) // i32.store8; one further
-		out = append(out, opGlobalGet, 0)
+		out = append(out, 0x3a, 0, 0, module.GlobalGet, 0, module.I32Const, 1, 0x6a, 0x24, 0) // i32.store8; one further
+		out = append(out, module.GlobalGet, 0)
 		out = appendConst(out, steps)
 		out = append(out, 0x4f) // i32.ge_u
-		out = appendUnsigned(out, opBrIf, loop+1)
+		out = appendUnsigned(out, module.BrIf, loop+1)
 		for range r.IntN(3) {
 			choice(2 + r.IntN(3))
-			out = append(out, opIf, noResults)
+			out = append(out, module.If, module.NoResults)
 			switch r.IntN(5) {
 			case 0:
-				out = append(out, opBlock, noResults)
+				out = append(out, module.Block, module.NoResults)
 				choice(2)
-				out = append(out, opBrIf, 0)
+				out = append(out, module.BrIf, 0)
 				jump(2)
-				out = append(out, opEnd)
+				out = append(out, module.End)
 			case 1:
-				out = append(out, opI32Const, 0, 0x0f) // return
+				out = append(out, module.I32Const, 0, module.Return)
+			case 2: // a call that does not come back
+				out = append(out, module.I32Const, 0, module.Call, 1, module.Return)
 			default:
 				jump(1)
 			}
-			out = append(out, opEnd)
+			out = append(out, module.End)
 		}
 		if r.IntN(4) == 0 { // the variable is used for something else, too
 			out = appendConst(out, 1+r.IntN(len(table)))
-			out = appendUnsigned(out, opLocalSet, blockVariable)
+			out = appendUnsigned(out, module.LocalSet, blockVariable)
 		}
 		if calls[s] {
-			out = append(out, opI32Const, 0, opCall, 1)
-			out = appendUnsigned(out, opBrIf, loop+1)
+			out = append(out, module.I32Const, 0, module.Call, 1)
+			out = appendUnsigned(out, module.BrIf, loop+1)
 		}
 		if r.IntN(3) == 0 || s == segments-1 {
 			jump(0)
 		}
 		return out
 	}
-	m := made{module: module(assemble(table, code, segments)), entries: []int{0}}
+	m := made{module: wrap(assemble(table, code, segments)), entries: []int{0}}
 	for b, s := range table {
 		if calls[s] || s > 0 && calls[s-1] {
 			m.entries = append(m.entries, b)
@@ -182,23 +186,29 @@ func TestOtherFunctionsStay(t *testing.T) {
 		require.Equal(t, body, got)
 		require.Zero(t, n)
 	}
-	stay(0, opI32Const, 0, opEnd)
-	stay(0, opLoop, noResults, opEnd, opI32Const, 0, opEnd)
-	stay(0, opLoop, noResults, opBlock, noResults, opLocalGet, 1, opBrTable, 0, 0, opEnd, opEnd, opI32Const, 0, opEnd) // another variable
-	stay(0, 0xfd, 0)                                                                                                   // an instruction of vectors
-	far := func(_ int, out []byte) []byte { return append(out, opI32Const, 9, opLocalSet, 0, opBr, 0) }
+	stay(0, module.I32Const, 0, module.End)
+	stay(0, module.Loop, module.NoResults, module.End, module.I32Const, 0, module.End)
+	stay(0, module.Loop, module.NoResults, module.Block, module.NoResults, module.LocalGet, 1, module.BrTable, 0, 0, module.End, module.End, module.I32Const, 0, module.End) // another variable
+	stay(0, 0xfd, 0)                                                                                                                                                         // an instruction of vectors
+	far := func(_ int, out []byte) []byte {
+		return append(out, module.I32Const, 9, module.LocalSet, 0, module.Br, 0)
+	}
 	stay(assemble([]int{0}, far, 1)...) // a basic block that the table does not have
-	below := func(_ int, out []byte) []byte { return append(out, opI32Const, 0x7f, opLocalSet, 0, opBr, 0) }
+	below := func(_ int, out []byte) []byte {
+		return append(out, module.I32Const, 0x7f, module.LocalSet, 0, module.Br, 0)
+	}
 	stay(assemble(make([]int, 200), below, 1)...) // -1, which is no basic block
 	stay(assemble([]int{1, 1}, func(s int, out []byte) []byte {
-		return append(out, opI32Const, 1, opLocalSet, 0, opBr, byte(1-s))
+		return append(out, module.I32Const, 1, module.LocalSet, 0, module.Br, byte(1-s))
 	}, 2)...) // the start is not the first segment
-	dynamic := func(_ int, out []byte) []byte { return append(out, opLocalGet, 1, opLocalSet, 0, opBr, 0) }
+	dynamic := func(_ int, out []byte) []byte {
+		return append(out, module.LocalGet, 1, module.LocalSet, 0, module.Br, 0)
+	}
 	stay(assemble([]int{0}, dynamic, 1)...) // a basic block that is computed
 }
 
 func TestBrokenModules(t *testing.T) {
-	for _, m := range [][]byte{nil, header[:7], append(append([]byte{}, header...), codeSection, 5, 0), append(append([]byte{}, header...), codeSection, 2, 1, 9)} {
+	for _, m := range [][]byte{nil, module.Header[:7], append(append([]byte{}, module.Header...), byte(module.Code), 5, 0), append(append([]byte{}, module.Header...), byte(module.Code), 2, 1, 9)} {
 		_, _, err := Direct(m)
 		require.Error(t, err, "%x", m)
 	}

@@ -3,6 +3,8 @@ package jumps
 import (
 	"encoding/binary"
 	"slices"
+
+	"simten.dev/wasm/module"
 )
 
 // region is a run of segments that are repeated, or all of them.
@@ -95,18 +97,18 @@ func (f *function) write() []byte {
 	if w.resets {
 		f.pending = f.locals
 		w.out = binary.AppendUvarint(w.out, uint64(f.groups+1))
-		groups := reader{b: f.body}
-		groups.unsigned()
-		w.out = append(w.out, f.body[groups.at:f.declared]...)
-		w.out = append(w.out, 1, typeI32)
-		w.out = appendUnsigned(w.out, opLocalGet, blockVariable)
-		w.out = appendUnsigned(w.out, opLocalSet, f.pending)
+		groups := module.Reader{B: f.body}
+		groups.Unsigned()
+		w.out = append(w.out, f.body[groups.At:f.declared]...)
+		w.out = append(w.out, 1, module.TypeI32)
+		w.out = appendUnsigned(w.out, module.LocalGet, blockVariable)
+		w.out = appendUnsigned(w.out, module.LocalSet, f.pending)
 		w.out = append(w.out, f.body[f.declared:f.loop]...)
 	} else {
 		w.out = append(w.out, f.body[:f.loop]...)
 	}
 	// The function's own loop stays as a block: nothing goes back to it, and what follows it goes by depth.
-	w.out = append(w.out, opBlock, noResults)
+	w.out = append(w.out, module.Block, module.NoResults)
 	w.open = append(w.open, label{segment: -1})
 	w.region(all)
 	return append(w.out, f.body[f.end:]...)
@@ -142,7 +144,7 @@ func (w *writer) region(g *region) {
 		first = 1 // it is entered at its start only
 	}
 	for i := len(items) - 1; i >= first; i-- {
-		w.out = append(w.out, opBlock, noResults)
+		w.out = append(w.out, module.Block, module.NoResults)
 		w.open = append(w.open, label{segment: items[i].first, into: items[i].loop})
 	}
 	if first == 0 {
@@ -150,14 +152,14 @@ func (w *writer) region(g *region) {
 	}
 	for i, it := range items {
 		if i >= first {
-			w.out = append(w.out, opEnd)
+			w.out = append(w.out, module.End)
 			w.open = w.open[:len(w.open)-1]
 		}
 		if it.loop != nil {
-			w.out = append(w.out, opLoop, noResults)
+			w.out = append(w.out, module.Loop, module.NoResults)
 			w.open = append(w.open, label{segment: it.first})
 			w.region(it.loop)
-			w.out = append(w.out, opEnd)
+			w.out = append(w.out, module.End)
 			w.open = w.open[:len(w.open)-1]
 			continue
 		}
@@ -168,9 +170,9 @@ func (w *writer) region(g *region) {
 // dispatch goes to the item in which the pending basic block is. Nearly always none is pending.
 func (w *writer) dispatch(g *region, items []item) {
 	pending := w.f.pending
-	w.out = appendUnsigned(w.out, opLocalGet, pending)
-	w.out = append(w.out, opI32Eqz)
-	w.out = appendUnsigned(w.out, opBrIf, 0)
+	w.out = appendUnsigned(w.out, module.LocalGet, pending)
+	w.out = append(w.out, module.I32Eqz)
+	w.out = appendUnsigned(w.out, module.BrIf, 0)
 	low, high := -1, 0
 	for block, s := range w.f.segment {
 		if s >= g.first && s <= g.last {
@@ -180,13 +182,13 @@ func (w *writer) dispatch(g *region, items []item) {
 			high = block
 		}
 	}
-	w.out = appendUnsigned(w.out, opLocalGet, pending)
+	w.out = appendUnsigned(w.out, module.LocalGet, pending)
 	if low > 0 {
 		w.out = appendConst(w.out, low)
-		w.out = append(w.out, opI32Sub)
+		w.out = append(w.out, module.I32Sub)
 	}
 	low = max(low, 0)
-	w.out = appendUnsigned(w.out, opBrTable, high-low)
+	w.out = appendUnsigned(w.out, module.BrTable, high-low)
 	for block := low; block <= high; block++ {
 		i := 0
 		for i+1 < len(items) && items[i+1].first <= w.f.segment[block] {
@@ -201,7 +203,7 @@ func (w *writer) segment(s int) {
 	seg := &w.f.segments[s]
 	if w.resets {
 		w.out = appendConst(w.out, 0)
-		w.out = appendUnsigned(w.out, opLocalSet, w.f.pending)
+		w.out = appendUnsigned(w.out, module.LocalSet, w.f.pending)
 	}
 	from := seg.start
 	for _, j := range seg.jumps {
@@ -225,9 +227,9 @@ func (w *writer) jump(j *jump) {
 				continue
 			}
 			w.out = appendConst(w.out, j.block)
-			w.out = appendUnsigned(w.out, opLocalSet, w.f.pending)
+			w.out = appendUnsigned(w.out, module.LocalSet, w.f.pending)
 		}
-		w.out = appendUnsigned(w.out, opBr, len(w.open)-1-i+j.inner)
+		w.out = appendUnsigned(w.out, module.Br, len(w.open)-1-i+j.inner)
 		return
 	}
 	panic("jumps: no way from a segment to another") // regions sees to it that there is one

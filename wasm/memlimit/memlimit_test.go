@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"github.com/tetratelabs/wazero"
+
+	"simten.dev/wasm/module"
 )
 
 // growing has one memory of one page without a maximum, and a function "grow" that asks for more.
@@ -49,7 +51,7 @@ func TestSettingTwiceTakesTheLast(t *testing.T) {
 
 func TestSetRefuses(t *testing.T) {
 	section := func(content ...byte) []byte {
-		return append(append([]byte(nil), header...), append([]byte{5, byte(len(content))}, content...)...)
+		return append(append([]byte(nil), module.Header...), append([]byte{5, byte(len(content))}, content...)...)
 	}
 	for name, c := range map[string]struct {
 		module  []byte
@@ -57,17 +59,17 @@ func TestSetRefuses(t *testing.T) {
 		want    string
 	}{
 		"nothing":            {nil, 1, "not a WebAssembly module"},
-		"no memory":          {header, 1, "defines no memory"},
+		"no memory":          {module.Header, 1, "defines no memory"},
 		"two memories":       {section(2, 0, 1, 0, 1), 1, "2 memories"},
 		"no memory in it":    {section(0), 1, "0 memories"},
 		"shared":             {section(1, 3, 1, 1), 1, "flag 3"},
 		"too small":          {section(1, 0, 9), 8, "starts with 9 pages"},
 		"rest":               {section(1, 0, 1, 7), 8, "1 bytes too many"},
 		"cut":                {section(1, 0, 1)[:12], 8, "ends behind"},
-		"endless number":     {section(1, 0, 0x80, 0x80, 0x80, 0x80, 0x80), 8, "without an end"},
-		"large number":       {section(1, 0, 0xff, 0xff, 0xff, 0xff, 0x7f), 8, "more than 32 bits"},
+		"endless number":     {section(1, 0, 0x80, 0x80, 0x80, 0x80, 0x80), 8, "ends too early"},
+		"large number":       {section(1, 0, 0xff, 0xff, 0xff, 0xff, 0x7f), 8, "starts with 34359738367 pages"},
 		"too large":          {section(1, 0, 1), 1<<16 + 1, "more than a memory can have"},
-		"endless section id": {append(append([]byte(nil), header...), 0), 1, "without an end"},
+		"endless section id": {append(append([]byte(nil), module.Header...), 0), 1, "ends behind"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := Set(c.module, c.maximum)
@@ -78,9 +80,9 @@ func TestSetRefuses(t *testing.T) {
 
 func FuzzSet(f *testing.F) {
 	f.Add(growing, uint32(100))
-	f.Add(header, uint32(1))
-	f.Fuzz(func(t *testing.T, module []byte, maximum uint32) {
-		limited, err := Set(module, maximum)
+	f.Add(module.Header, uint32(1))
+	f.Fuzz(func(t *testing.T, m []byte, maximum uint32) {
+		limited, err := Set(m, maximum)
 		if err != nil {
 			return
 		}

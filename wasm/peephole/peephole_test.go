@@ -1,0 +1,281 @@
+package peephole
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"github.com/tetratelabs/wazero"
+
+	"simten.dev/engine/sim/wasmgen/encode"
+	. "simten.dev/wasm/module"
+)
+
+// The functions of the tests have the stack pointer in local 1, an i32, and numbers in the locals 2 and 3, which are i64.
+const (
+	stack     = 1
+	frame     = 1 << 12 // where the stack is in the memory
+	i64Load   = 0x29
+	i64Store  = 0x37
+	i64Xor    = 0x85
+	localI64  = 2
+	panics    = 1 // the function that stands for sigpanic
+	ordinary  = 2
+	signature = "\x01\x60\x01\x7f\x01\x7f"
+)
+
+// begin is what every function of Go begins with, and the block that it leaves when its goroutine gives way.
+var begin = []byte{2, 1, TypeI32, 2, 0x7e, GlobalGet, 0, LocalSet, stack, Block, NoResults}
+
+// finish ends the block and the function.
+var finish = []byte{End, I32Const, 1, End}
+
+func body(code ...byte) []byte {
+	return append(append(append([]byte{}, begin...), code...), finish...)
+}
+
+func unsigned(out []byte, op byte, v uint64) []byte {
+	return binary.AppendUvarint(append(out, op), v)
+}
+
+// address is an address on the stack as Go writes it.
+func address(out []byte, offset int64) []byte {
+	out = append(out, LocalGet, stack, I64ExtendU, I64Const)
+	return append(encode.AppendSigned(out, offset), I64Add, I32WrapI64)
+}
+
+// wrap makes a module of a function that is exported, of one that never returns, as its name says, and of one that does.
+func wrap(body []byte) []byte {
+	section := func(out []byte, id Section, content string) []byte {
+		out = append(out, byte(id))
+		return append(binary.AppendUvarint(out, uint64(len(content))), content...)
+	}
+	m := append([]byte{}, Header...)
+	m = section(m, 1, signature)
+	m = section(m, 3, "\x03\x00\x00\x00")
+	m = section(m, Memory, "\x01\x01\x01\x01")
+	start := encode.AppendSigned([]byte{1, TypeI32, 1, I32Const}, frame)
+	m = section(m, 6, string(append(start, End)))
+	m = section(m, 7, "\x03\x01f\x00\x00\x06memory\x02\x00\x02sp\x03\x00")
+	code := binary.AppendUvarint([]byte{3}, uint64(len(body)))
+	code = append(code, body...)
+	code = append(code, 4, 0, I32Const, 1, End, 4, 0, I32Const, 0, End)
+	m = section(m, Code, string(code))
+	return section(m, Custom, "\x04name\x01\x13\x01\x01\x10runtime.sigpanic")
+}
+
+// shorten gives the function of a module, and what was changed.
+func shorten(t *testing.T, code []byte) ([]byte, Counts) {
+	out, counts, err := Shorten(wrap(code))
+	require.NoError(t, err)
+	var got []byte
+	_, err = RewriteCode(out, func(body []byte) []byte {
+		if got == nil {
+			got = body
+		}
+		return body
+	})
+	require.NoError(t, err)
+	return got, counts
+}
+
+func TestWhatIsShortened(t *testing.T) {
+	back := []byte{GlobalGet, 0, LocalSet, stack, BrIf, 1, End}
+	join := func(parts ...[]byte) (out []byte) {
+		for _, p := range parts {
+			out = append(out, p...)
+		}
+		return out
+	}
+	nilCheck := []byte{LocalGet, 0, If, NoResults, I32Const, 0, Call}
+	move := []byte{LocalGet, stack, I32Const, 40, I32Add, LocalTee, stack, GlobalSet, 0, LocalGet, stack, I32Const, 8, I32Add, LocalTee, stack, GlobalSet, 0}
+	value := []byte{LocalGet, localI64}
+	for _, c := range []struct {
+		name      string
+		code, got []byte
+		counts    Counts
+	}{
+		{"a check for nil", join(nilCheck, []byte{panics}, back), join(nilCheck, []byte{panics, Return, End}), Counts{Ends: 1}},
+		{"another call", join(nilCheck, []byte{ordinary}, back), nil, Counts{}},
+		{"a branch that is not to the exit", join([]byte{Block, NoResults}, nilCheck, []byte{panics}, back, []byte{End}), nil, Counts{}},
+		{"no end behind it", join([]byte{I32Const, 0, Call, panics, GlobalGet, 0, LocalSet, stack, BrIf, 0, Nop}), nil, Counts{}},
+		{"a load", join(address(nil, 24), []byte{i64Load, 3, 8, Drop}), []byte{LocalGet, stack, i64Load, 3, 32, Drop}, Counts{Addresses: 1}},
+		{"a store", join(address(nil, 24), value, []byte{i64Store, 3, 0}), join([]byte{LocalGet, stack}, value, []byte{i64Store, 3, 24}), Counts{Addresses: 1}},
+		{
+			"a store of what was loaded", join(address(nil, 24), address(nil, 200), []byte{i64Load, 3, 0, i64Store, 3, 0}),
+			[]byte{LocalGet, stack, LocalGet, stack, i64Load, 3, 0xc8, 1, i64Store, 3, 24},
+			Counts{Addresses: 2},
+		},
+		{"an address that is stored", join([]byte{LocalGet, stack}, address(nil, 24), []byte{I64ExtendU, i64Store, 3, 0}), nil, Counts{}},
+		{"an address of another variable", []byte{LocalGet, 0, I64ExtendU, I64Const, 8, I64Add, I32WrapI64, i64Load, 3, 0, Drop}, nil, Counts{}},
+		{"below the stack", join(address(nil, -8), []byte{i64Load, 3, 0, Drop}), nil, Counts{}},
+		{"too far", join(address(nil, 1<<31-1), unsigned([]byte{i64Load}, 3, 1<<31+1), []byte{Drop}), nil, Counts{}},
+		{"a call between", join(address(nil, 24), []byte{LocalSet, 0, LocalGet, 0}, []byte{I32Const, 0, Call, ordinary, Drop}, value, []byte{i64Store, 3, 0}), nil, Counts{}},
+		{
+			"the frame is left", join(move, []byte{I32Const, 0, Return}),
+			[]byte{LocalGet, stack, I32Const, 48, I32Add, GlobalSet, 0, I32Const, 0, Return},
+			Counts{Frames: 1},
+		},
+		{"it goes on", join(move, []byte{I32Const, 0, Drop}), nil, Counts{}},
+		{"a constant", []byte{I64Const, 5, I32WrapI64, Drop}, []byte{I32Const, 5, Drop}, Counts{Constants: 1}},
+		{"a large constant", join(encode.AppendSigned([]byte{I64Const}, 1<<31), []byte{I32WrapI64, Drop}), nil, Counts{}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if c.got == nil {
+				c.got = c.code
+			}
+			got, counts := shorten(t, body(c.code...))
+			require.Equal(t, body(c.got...), got)
+			require.Equal(t, c.counts, counts)
+		})
+	}
+	t.Run("no stack pointer", func(t *testing.T) {
+		code := append([]byte{1, 2, TypeI32}, join(address(nil, 24), []byte{i64Load, 3, 8, Drop, I32Const, 0, End})...)
+		got, counts := shorten(t, code)
+		require.Equal(t, code, got)
+		require.Zero(t, counts)
+	})
+}
+
+func TestTheNamesAreGone(t *testing.T) {
+	out, _, err := Shorten(wrap(body()))
+	require.NoError(t, err)
+	names, err := FunctionNames(out)
+	require.NoError(t, err)
+	require.Empty(t, names)
+	_, _, err = Shorten(Header[:3])
+	require.Error(t, err)
+}
+
+// random makes a function that moves numbers between locals and the stack, in the ways of Go's compiler.
+func random(r *rand.Rand) []byte {
+	var code []byte
+	// expression pushes an i64.
+	var expression func(depth int)
+	offset := func() int64 { return 8 * r.Int64N(40) }
+	load := func() {
+		if code = append(code, LocalGet, stack); r.IntN(2) == 0 {
+			code = address(code[:len(code)-2], offset())
+		}
+		code = unsigned(append(code, i64Load), 3, uint64(offset()))
+	}
+	expression = func(depth int) {
+		switch n := r.IntN(6); {
+		case n == 0 || depth > 3:
+			code = append(code, LocalGet, byte(localI64+r.IntN(2)))
+		case n == 1:
+			code = encode.AppendSigned(append(code, I64Const), r.Int64()>>r.IntN(64))
+		case n == 2:
+			load()
+		case n == 3: // the address itself, and a constant that is made shorter
+			code = append(address(code, offset()), I64ExtendU)
+		case n == 4:
+			code = encode.AppendSigned(append(code, I64Const), r.Int64N(1<<33))
+			code = append(code, I32WrapI64, I64ExtendU)
+		default:
+			expression(depth + 1)
+			expression(depth + 1)
+			code = append(code, [...]byte{I64Add, i64Xor, 0x7e, 0x86}[r.IntN(4)]) // and mul, shl
+		}
+	}
+	var statement func(depth int)
+	statement = func(depth int) {
+		switch n := r.IntN(8); {
+		case n < 4:
+			code = append(code, LocalGet, stack)
+			if r.IntN(3) > 0 {
+				code = address(code[:len(code)-2], offset())
+			}
+			expression(0)
+			code = unsigned(append(code, i64Store), 3, uint64(offset()))
+		case n == 4:
+			expression(0)
+			code = append(code, LocalSet, byte(localI64+r.IntN(2)))
+		case n == 5:
+			expression(0)
+			code = append(code, I64Eqz, If, NoResults, I32Const, 0, Call, panics, GlobalGet, 0, LocalSet, stack, BrIf, byte(depth+1), End)
+		case n == 6 && depth < 3:
+			expression(0)
+			code = append(code, I64Eqz, If, NoResults)
+			statement(depth + 1)
+			code = append(code, End)
+		default:
+			code = append(code, I32Const, 0, Call, ordinary, GlobalGet, 0, LocalSet, stack, BrIf, byte(depth))
+		}
+	}
+	for range 1 + r.IntN(12) {
+		statement(0)
+	}
+	for _, size := range []int64{8 * r.Int64N(30), 8} {
+		code = append(code, LocalGet, stack, I32Const)
+		code = append(encode.AppendSigned(code, size), I32Add, LocalTee, stack, GlobalSet, 0)
+	}
+	return body(append(code, I32Const, 0, Return)...)
+}
+
+// TestShorterFunctionsDoTheSame runs random functions as they are and shortened: result, stack pointer and memory are the same.
+func TestShorterFunctionsDoTheSame(t *testing.T) {
+	ctx := context.Background()
+	runtime := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfigInterpreter())
+	defer runtime.Close(ctx)
+	run := func(m []byte, seed uint64) string {
+		i, err := runtime.InstantiateWithConfig(ctx, m, wazero.NewModuleConfig().WithName(""))
+		require.NoError(t, err, "seed %d: %x", seed, m)
+		defer i.Close(ctx)
+		r := rand.New(rand.NewPCG(seed, 2))
+		for at := uint32(0); at < 1024; at += 8 {
+			i.Memory().WriteUint64Le(frame+at, r.Uint64()*r.Uint64N(2))
+		}
+		result, err := i.ExportedFunction("f").Call(ctx, 0)
+		require.NoError(t, err)
+		memory, _ := i.Memory().Read(0, 1<<16)
+		return fmt.Sprint(result, i.ExportedGlobal("sp").Get(), memory)
+	}
+	var all Counts
+	for seed := range uint64(1000) {
+		m := wrap(random(rand.New(rand.NewPCG(seed, 1))))
+		short, counts, err := Shorten(m)
+		require.NoError(t, err)
+		require.Equal(t, run(m, seed), run(short, seed), "seed %d", seed)
+		all.Ends += counts.Ends
+		all.Addresses += counts.Addresses
+		all.Frames += counts.Frames
+		all.Constants += counts.Constants
+	}
+	require.Greater(t, all.Ends, 100)
+	require.Greater(t, all.Addresses, 1000)
+	require.Greater(t, all.Frames, 100)
+	require.Greater(t, all.Constants, 100)
+}
+
+// FuzzShorten gives it anything: it ends, and what it makes of a module that is valid is valid.
+func FuzzShorten(f *testing.F) {
+	for seed := range uint64(5) {
+		f.Add(random(rand.New(rand.NewPCG(seed, 3))))
+	}
+	ctx := context.Background()
+	runtime := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfigInterpreter())
+	f.Cleanup(func() { runtime.Close(ctx) })
+	valid := func(m []byte) (ok bool) {
+		defer func() { _ = recover() }() // it panics at some that are cut short
+		_, err := runtime.CompileModule(ctx, m)
+		return err == nil
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		m := wrap(body)
+		short, _, err := Shorten(m)
+		require.NoError(t, err)
+		r := Reader{B: body}
+		for range r.Unsigned() { // the test's runtime makes a list of the locals
+			if n := r.Unsigned(); n > 50_000 || r.Byte() == 0 {
+				return
+			}
+		}
+		if valid(m) {
+			require.True(t, valid(short))
+		}
+	})
+}
