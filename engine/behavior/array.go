@@ -18,10 +18,12 @@ func (l *lowering) newArray(args []value, s *state) value {
 		panic(refuse("an array whose length depends on values"))
 	}
 	items := make([]value, n)
+	o := &object{array: true, items: items}
 	for i := range items {
 		items[i] = undefinedValue{}
+		o.holes = append(o.holes, true)
 	}
-	return refValue{l.alloc(s, &object{array: true, items: items})}
+	return refValue{l.alloc(s, o)}
 }
 
 func (l *lowering) arrayFrom(args []value, s *state) value {
@@ -29,6 +31,7 @@ func (l *lowering) arrayFrom(args []value, s *state) value {
 		panic(refuse("Array.from without an argument"))
 	}
 	var items []value
+	current := func(*state) []value { return items }
 	if keys, plain := l.keysOf(args[0], s); plain && len(keys) > 0 { // { length: n }
 		n, ok := constInt(l.property(args[0], stringValue{"length"}, s))
 		if !ok || n < 0 || n > maxConstant || len(keys) != 1 {
@@ -39,18 +42,25 @@ func (l *lowering) arrayFrom(args []value, s *state) value {
 			items[i] = undefinedValue{}
 		}
 	} else {
-		items = l.iterate(args[0], s)
+		current = l.live(args[0], s)
+		items = current(s)
 	}
 	if len(args) > 1 {
-		for i := range items {
-			items[i] = l.apply(args[1], []value{items[i], l.integer(int64(i))}, s)
+		var made []value
+		for now := items; len(made) < len(now); now = current(s) {
+			l.spend(1)
+			made = append(made, l.apply(args[1], []value{now[len(made)], l.integer(int64(len(made)))}, s))
 		}
+		items = made
 	}
 	return refValue{l.alloc(s, &object{array: true, items: items})}
 }
 
 func (l *lowering) arrayMethod(name string, o value, args []value, s *state) value {
-	items := l.iterate(o, s)
+	items, current := l.iterate(o, s), l.live(o, s)
+	if mayHaveHoles(o, s) && !seesHoles[name] {
+		panic(refuse("the method %s of an array that Array(n) made, which has no values yet; fill it first", name))
+	}
 	arg := func(i int) value {
 		if i < len(args) {
 			return args[i]
@@ -60,6 +70,10 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 	list := func(items []value) value {
 		return refValue{l.alloc(s, &object{array: true, items: items})}
 	}
+	iterator := func(items []value) value {
+		of := &listed{o, objects(o, s, nil)}
+		return refValue{l.alloc(s, &object{array: true, items: items, lists: of})}
+	}
 	change := func(items []value) {
 		r, ok := o.(refValue)
 		if !ok {
@@ -67,7 +81,15 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 		}
 		s.setObject(r.object, &object{array: true, items: items})
 	}
-	call := func(i int) value { return l.apply(arg(0), []value{items[i], l.integer(int64(i)), o}, s) }
+	// item is what a callback gets: what those before it have changed counts.
+	item := func(i int, s *state) value {
+		now := current(s)
+		if i >= len(now) {
+			panic(refuse("an array becomes shorter while %s goes through it", name))
+		}
+		return now[i]
+	}
+	call := func(i int) value { return l.apply(arg(0), []value{item(i, s), l.integer(int64(i)), o}, s) }
 	switch name {
 	case "map":
 		out := make([]value, len(items))
@@ -89,7 +111,7 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 			i, acc = 1, items[0]
 		}
 		for ; i < len(items); i++ {
-			acc = l.apply(arg(0), []value{acc, items[i], l.integer(int64(i)), o}, s)
+			acc = l.apply(arg(0), []value{acc, item(i, s), l.integer(int64(i)), o}, s)
 		}
 		return acc
 	case "reduceRight":
@@ -101,16 +123,16 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 			i, acc = i-1, items[i]
 		}
 		for ; i >= 0; i-- {
-			acc = l.apply(arg(0), []value{acc, items[i], l.integer(int64(i)), o}, s)
+			acc = l.apply(arg(0), []value{acc, item(i, s), l.integer(int64(i)), o}, s)
 		}
 		return acc
 	case "find", "findIndex", "findLast", "findLastIndex":
-		return l.find(name, items, func(i int, s *state) value {
-			return l.apply(arg(0), []value{items[i], l.integer(int64(i)), o}, s)
+		return l.find(name, len(items), item, func(v value, i int, s *state) value {
+			return l.apply(arg(0), []value{v, l.integer(int64(i)), o}, s)
 		}, s)
 	case "some", "every":
 		return l.quantify(name == "some", 0, items, func(i int, s *state) value {
-			return l.apply(arg(0), []value{items[i], l.integer(int64(i)), o}, s)
+			return l.apply(arg(0), []value{item(i, s), l.integer(int64(i)), o}, s)
 		}, s)
 	case "includes", "indexOf", "lastIndexOf":
 		if len(args) > 1 {
@@ -177,21 +199,22 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 	case "filter":
 		kept := make([]word.ID, len(items))
 		for i := range items {
-			kept[i] = l.truthy(call(i))
+			items[i] = item(i, s)
+			kept[i] = l.truthy(l.apply(arg(0), []value{items[i], l.integer(int64(i)), o}, s))
 		}
 		return l.filtered(items, kept, s)
 	case "keys":
 		for i := range items {
 			items[i] = l.integer(int64(i))
 		}
-		return list(items)
+		return iterator(items)
 	case "values":
-		return list(items)
+		return iterator(items)
 	case "entries":
 		for i := range items {
 			items[i] = list([]value{l.integer(int64(i)), items[i]})
 		}
-		return list(items)
+		return iterator(items)
 	case "sort":
 		l.sort(items, args, s)
 		change(items)
@@ -331,11 +354,11 @@ func (l *lowering) isArray(v value, s *state) bool {
 }
 
 // find is Array.find or one of those like it: the callback is not called after the item that is found.
-func (l *lowering) find(name string, items []value, call func(int, *state) value, s *state) value {
+func (l *lowering) find(name string, n int, item func(int, *state) value, call func(value, int, *state) value, s *state) value {
 	index, last := strings.HasSuffix(name, "Index"), strings.HasPrefix(name, "findLast")
 	var from func(k int, s *state) value
 	from = func(k int, s *state) value {
-		if k == len(items) {
+		if k == n {
 			if index {
 				return l.integer(-1)
 			}
@@ -344,13 +367,14 @@ func (l *lowering) find(name string, items []value, call func(int, *state) value
 		l.spend(1)
 		i := k
 		if last {
-			i = len(items) - 1 - k
+			i = n - 1 - k
 		}
-		return l.alternatives(l.truthy(call(i, s)), s, func(*state) value {
+		v := item(i, s)
+		return l.alternatives(l.truthy(call(v, i, s)), s, func(*state) value {
 			if index {
 				return l.integer(int64(i))
 			}
-			return items[i]
+			return v
 		}, func(s *state) value { return from(k+1, s) })
 	}
 	return from(0, s)

@@ -23,9 +23,15 @@ func (l *lowering) target(e ast.Expression, s *state, sc *scope) target {
 		if !ok {
 			panic(refuse("the variable '%s' outside the lambda is changed", e.Name))
 		}
+		if sc.isFixed(e.Name.String()) {
+			panic(refuse("the constant '%s' is changed (that throws); declare it with let", e.Name))
+		}
 		return target{
-			read:  func(s *state) value { return l.use(s.cell(c)) },
-			write: func(s *state, v value) { s.setCell(c, v) },
+			read: func(s *state) value { return l.use(s.cell(c)) },
+			write: func(s *state, v value) {
+				l.declared(s.cell(c))
+				s.setCell(c, v)
+			},
 		}
 	case *ast.DotExpression:
 		return l.member(l.expression(e.Left, s, sc), stringValue{e.Identifier.Name.String()})
@@ -34,6 +40,19 @@ func (l *lowering) target(e ast.Expression, s *state, sc *scope) target {
 		return l.member(o, l.expression(e.Member, s, sc))
 	}
 	panic(refuse("an assignment to this kind of expression"))
+}
+
+// declared refuses to change a variable that may not have been declared yet.
+func (l *lowering) declared(v value) {
+	switch x := v.(type) {
+	case refusedValue:
+		if x.early {
+			l.use(v)
+		}
+	case choiceValue:
+		l.declared(x.a)
+		l.declared(x.b)
+	}
 }
 
 func (l *lowering) member(o, key value) target {
@@ -74,15 +93,19 @@ func (l *lowering) setProperty(o, key, v value, s *state) {
 }
 
 func (l *lowering) setElement(n int, old *object, i intValue, v value, s *state) {
-	c := &object{array: true, items: slices.Clone(old.items)}
+	c := &object{array: true, items: slices.Clone(old.items), holes: old.holes}
 	if i.lo == i.hi {
 		switch {
 		case i.lo < 0 || i.lo > int64(len(c.items)):
 			panic(refuse("an array with holes"))
 		case i.lo == int64(len(c.items)):
 			c.items = append(c.items, v)
+			if c.holes != nil {
+				c.holes = append(slices.Clip(c.holes), false)
+			}
 		default:
 			c.items[i.lo] = v
+			c.holes = filledHole(c.holes, int(i.lo))
 		}
 		s.setObject(n, c)
 		return

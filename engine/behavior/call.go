@@ -136,7 +136,7 @@ func (l *lowering) bindParameters(p *ast.ParameterList, args []value, s *state, 
 		return
 	}
 	for _, b := range p.List {
-		l.hoistTarget(b.Target, s, sc)
+		l.hoistTarget(b.Target, s, sc, false)
 	}
 	for i, b := range p.List {
 		var v value = undefinedValue{}

@@ -3,6 +3,7 @@ package behavior
 import (
 	"fmt"
 	"math/big"
+	"reflect"
 	"strconv"
 
 	"github.com/dop251/goja"
@@ -42,11 +43,11 @@ func (l *lowering) capture(c *source.Captured) value {
 	case c.Global:
 		return globalValue(l, c)
 	case c.Package:
-		return refusedValue{fmt.Sprintf("'%s' is from a package of npm, which is not compiled; compute with it outside and keep the result in a const", c.Name)}
+		return refusedValue{reason: fmt.Sprintf("'%s' is from a package of npm, which is not compiled; compute with it outside and keep the result in a const", c.Name)}
 	case !c.Const && l.function.IsNamespace(c.Name):
-		return refusedValue{fmt.Sprintf("the namespace '%s' is used; write what the lambda needs of it as constants and functions beside it", c.Name)}
+		return refusedValue{reason: fmt.Sprintf("the namespace '%s' is used; write what the lambda needs of it as constants and functions beside it", c.Name)}
 	case !c.Const:
-		return refusedValue{fmt.Sprintf("the variable '%s' may change; make it a const", c.Name)}
+		return refusedValue{reason: fmt.Sprintf("the variable '%s' may change; make it a const", c.Name)}
 	}
 	v := l.runTimeValue(c)
 	if o, ok := v.(constantValue); ok && c.Table != nil {
@@ -58,7 +59,7 @@ func (l *lowering) capture(c *source.Captured) value {
 // closureOf is a function of the file as a value.
 func closureOf(f *source.Function, name string) value {
 	if f.UsesThis || f.UsesArguments {
-		return refusedValue{fmt.Sprintf("the function '%s' uses this or arguments", name)}
+		return refusedValue{reason: fmt.Sprintf("the function '%s' uses this or arguments", name)}
 	}
 	return funcValue{&closure{node: f.Node}}
 }
@@ -88,18 +89,18 @@ func globalValue(l *lowering, c *source.Captured) value {
 	}
 	v := l.runTimeValue(c)
 	if _, ok := v.(refusedValue); ok {
-		return refusedValue{fmt.Sprintf("'%s' is used", c.Name)}
+		return refusedValue{reason: fmt.Sprintf("'%s' is used", c.Name)}
 	}
 	return v
 }
 
 func (l *lowering) runTimeValue(c *source.Captured) value {
 	if c.Index < 0 || l.outer == nil {
-		return refusedValue{fmt.Sprintf("the variable '%s' of a helper's surroundings is out of reach; pass it as an argument", c.Name)}
+		return refusedValue{reason: fmt.Sprintf("the variable '%s' of a helper's surroundings is out of reach; pass it as an argument", c.Name)}
 	}
 	v, err := l.outer(c.Index)
 	if err != nil {
-		return refusedValue{fmt.Sprintf("the variable '%s' cannot be read: %v", c.Name, err)}
+		return refusedValue{reason: fmt.Sprintf("the variable '%s' cannot be read: %v", c.Name, err)}
 	}
 	return l.fromRealm(v)
 }
@@ -132,6 +133,9 @@ func (l *lowering) fromRealm(v goja.Value) value {
 	if goja.IsNull(v) {
 		return nullValue{}
 	}
+	if _, ok := v.(*goja.Symbol); ok { // its export is a text
+		return refusedValue{reason: "a symbol is used"}
+	}
 	o, ok := v.(*goja.Object)
 	if !ok {
 		return l.fromData(v.Export())
@@ -140,27 +144,35 @@ func (l *lowering) fromRealm(v goja.Value) value {
 		return constantValue{c}
 	}
 	if _, callable := goja.AssertFunction(o); callable {
-		return refusedValue{"a function that is not written in this file, or is chosen at run time, is called"}
+		return refusedValue{reason: "a function that is not written in this file, or is chosen at run time, is called"}
+	}
+	if o.ExportType() == reflect.TypeFor[goja.Proxy]() {
+		return refusedValue{reason: "a Proxy"}
 	}
 	c := &constant{cache: map[int]value{}}
 	length, isList := listLength(o)
 	if isList {
 		if length > maxConstant {
-			return refusedValue{"an array of more than a million values"}
+			return refusedValue{reason: "an array of more than a million values"}
 		}
 		c.array = true
 		c.items = make([]any, length)
 		for i := range c.items {
-			c.items[i] = o.Get(fmt.Sprint(i))
+			if c.items[i] = o.Get(fmt.Sprint(i)); c.items[i] == nil {
+				return refusedValue{reason: "an array with holes"}
+			}
 		}
 	} else {
 		if o.ClassName() != "Object" || !plainPrototype(o) {
-			return refusedValue{"an object that is neither a plain object nor an array is used, such as a Map or an instance of a class"}
+			return refusedValue{reason: "an object that is neither a plain object nor an array is used, such as a Map or an instance of a class"}
 		}
 		c.props = map[string]any{}
 		c.keys = o.Keys()
 		if len(c.keys) > maxConstant {
-			return refusedValue{"an object of more than a million values"}
+			return refusedValue{reason: "an object of more than a million values"}
+		}
+		if len(o.GetOwnPropertyNames()) != len(c.keys) {
+			return refusedValue{reason: "an object with properties that are not enumerable"}
 		}
 		for _, k := range c.keys {
 			c.props[k] = o.Get(k)
@@ -238,7 +250,7 @@ func (l *lowering) fromData(data any) value {
 		}
 		return constantValue{c}
 	}
-	return refusedValue{"a value of an unknown kind"}
+	return refusedValue{reason: "a value of an unknown kind"}
 }
 
 func (l *lowering) constantItem(c *constant, i int) value {

@@ -122,7 +122,7 @@ func (l *lowering) filteredMethod(name string, f *filteredValue, args []value, s
 				func(*state) value { return l.truth(name == "every") })
 		}, s)
 	case "find":
-		return l.find(name, f.items, func(i int, s *state) value {
+		return l.find(name, len(f.items), func(i int, _ *state) value { return f.items[i] }, func(_ value, i int, s *state) value {
 			return l.alternatives(f.kept[i], s, func(s *state) value { return boolValue{l.truthy(call(i, s))} },
 				func(*state) value { return l.truth(false) })
 		}, s)

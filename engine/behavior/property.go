@@ -79,6 +79,9 @@ func (l *lowering) objectMethod(name string, args []value, s *state) value {
 	}
 	var keys []string
 	if l.isArray(args[0], s) {
+		if mayHaveHoles(args[0], s) {
+			panic(refuse("%s of an array that Array(n) made, which has no values yet; fill it first", name))
+		}
 		for i := range l.iterate(args[0], s) {
 			keys = append(keys, strconv.Itoa(i))
 		}

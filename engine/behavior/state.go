@@ -24,6 +24,8 @@ func (l *lowering) clone(s *state, cond word.ID) *state {
 type object struct {
 	array  bool
 	items  []value // of an array
+	holes  []bool  // which of them may be holes, as Array(n) makes them; nil: none
+	lists  *listed // what an array of entries, keys or values is of
 	keys   []string
 	props  map[string]value
 	writes []write // of a memory
@@ -139,7 +141,7 @@ func (l *lowering) mergeObjects(cond word.ID, x, y *object) *object {
 		return &object{writes: l.mergeWrites(cond, x.writes, y.writes)}
 	}
 	if x.array {
-		m := &object{array: true, items: make([]value, len(x.items))}
+		m := &object{array: true, items: make([]value, len(x.items)), holes: anyHole(x.holes, y.holes)}
 		if len(x.items) != len(y.items) {
 			panic(refuse("an array whose length depends on values"))
 		}
@@ -204,7 +206,26 @@ func (l *lowering) mergeTexts(cond word.ID, x, y *textLog) *textLog {
 // scope maps names to cells.
 type scope struct {
 	names  map[string]int
+	fixed  map[string]bool // those declared by const
 	parent *scope
+}
+
+// fix notes that a name of this scope is declared by const.
+func (sc *scope) fix(name string) {
+	if sc.fixed == nil {
+		sc.fixed = map[string]bool{}
+	}
+	sc.fixed[name] = true
+}
+
+// isFixed reports that a name means a variable that is declared by const.
+func (sc *scope) isFixed(name string) bool {
+	for ; sc != nil; sc = sc.parent {
+		if _, ok := sc.names[name]; ok {
+			return sc.fixed[name]
+		}
+	}
+	return false
 }
 
 func (sc *scope) find(name string) (int, bool) {

@@ -1,6 +1,8 @@
 package behavior
 
 import (
+	"slices"
+
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/token"
 
@@ -70,7 +72,7 @@ func (l *lowering) hoist(list []ast.Statement, s *state, sc *scope) {
 		switch st := st.(type) {
 		case *ast.LexicalDeclaration:
 			for _, b := range st.List {
-				l.hoistTarget(b.Target, s, sc)
+				l.hoistTarget(b.Target, s, sc, st.Token == token.CONST)
 			}
 		case *ast.FunctionDeclaration:
 			l.closures++
@@ -81,9 +83,12 @@ func (l *lowering) hoist(list []ast.Statement, s *state, sc *scope) {
 	}
 }
 
-func (l *lowering) hoistTarget(t ast.Expression, s *state, sc *scope) {
+func (l *lowering) hoistTarget(t ast.Expression, s *state, sc *scope, fixed bool) {
 	eachName(t, func(name string) {
-		l.declare(s, sc, name, refusedValue{"the variable '" + name + "' is used before it has a value (that throws)"})
+		if fixed {
+			sc.fix(name)
+		}
+		l.declare(s, sc, name, refusedValue{reason: "the variable '" + name + "' is used before it has a value (that throws)", early: true})
 	})
 }
 
@@ -299,7 +304,7 @@ func (l *lowering) switchStatement(st *ast.SwitchStatement, s *state, sc *scope)
 		if c.Test == nil {
 			continue
 		}
-		hit := l.truthy(l.strictEqual(d, l.expression(c.Test, s, inner)))
+		hit := l.truthy(l.strictEqual(d, l.label(c.Test, s, inner)))
 		entry[i] = l.b.And(none, hit)
 		none = l.b.And(none, l.b.Not(hit))
 	}
@@ -340,6 +345,23 @@ func (l *lowering) switchStatement(st *ast.SwitchStatement, s *state, sc *scope)
 	return f
 }
 
+// label runs the expression of a case. Those after the one that matches are not run, so it must do nothing.
+func (l *lowering) label(e ast.Expression, s *state, sc *scope) value {
+	before, throws := &state{cells: slices.Clone(s.cells), heap: slices.Clone(s.heap)}, len(l.throws)
+	v := l.expression(e, s, sc)
+	changed := len(l.throws) != throws
+	for i, c := range before.cells {
+		changed = changed || c != nil && !sameValue(c, s.cell(i))
+	}
+	for i, o := range before.heap {
+		changed = changed || o != s.heap[i]
+	}
+	if changed {
+		panic(refuse("a case whose value changes something or may throw; compute it before the switch"))
+	}
+	return v
+}
+
 func (l *lowering) forStatement(st *ast.ForStatement, s *state, sc *scope, label string) flow {
 	inner := newScope(sc)
 	var each []string // variables that every round has its own copy of
@@ -354,7 +376,7 @@ func (l *lowering) forStatement(st *ast.ForStatement, s *state, sc *scope, label
 		}
 	case *ast.ForLoopInitializerLexicalDecl:
 		for _, b := range init.LexicalDeclaration.List {
-			l.hoistTarget(b.Target, s, inner)
+			l.hoistTarget(b.Target, s, inner, init.LexicalDeclaration.Token == token.CONST)
 			eachName(b.Target, func(name string) { each = append(each, name) })
 		}
 		for _, b := range init.LexicalDeclaration.List {
@@ -455,35 +477,37 @@ func (l *lowering) freshRound(names []string, s *state, sc *scope) *scope {
 }
 
 func (l *lowering) forOf(st *ast.ForOfStatement, s *state, sc *scope, label string) flow {
-	return l.forEach(st.Into, st.Body, l.iterate(l.expression(st.Source, s, sc), s), func(*state) {}, s, sc, label)
+	source := l.expression(st.Source, s, sc)
+	return l.forEach(st.Into, st.Body, l.live(source, s), s, sc, label)
 }
 
 // forIn runs a body for each name of a property.
 func (l *lowering) forIn(st *ast.ForInStatement, s *state, sc *scope, label string) flow {
 	source := l.expression(st.Source, s, sc)
 	if source == value(undefinedValue{}) || source == value(nullValue{}) {
-		return l.forEach(st.Into, st.Body, nil, func(*state) {}, s, sc, label)
+		return l.forEach(st.Into, st.Body, func(*state) []value { return nil }, s, sc, label)
 	}
 	names := l.iterate(l.objectMethod("Object.keys", []value{source}, s), s)
-	return l.forEach(st.Into, st.Body, names, func(s *state) {
+	return l.forEach(st.Into, st.Body, func(s *state) []value {
 		keys, plain := l.keysOf(source, s)
 		if plain && len(keys) != len(names) || !plain && len(l.iterate(source, s)) != len(names) {
 			panic(refuse("for … in over an object that gets another property meanwhile"))
 		}
+		return names
 	}, s, sc, label)
 }
 
-// forEach runs a body for each item; before it is called at the start of each round.
-func (l *lowering) forEach(target ast.ForInto, body ast.Statement, items []value, before func(*state), s *state, sc *scope, label string) flow {
+// forEach runs a body for each item; current lists the items as they are at the start of a round.
+func (l *lowering) forEach(target ast.ForInto, body ast.Statement, current func(*state) []value, s *state, sc *scope, label string) flow {
 	i := 0
 	return l.loop(loopParts{body: body, label: label, next: func(s *state, sc *scope) bool {
-		before(s)
-		if i == len(items) {
+		items := current(s)
+		if i >= len(items) {
 			return false
 		}
 		switch into := target.(type) {
 		case *ast.ForDeclaration:
-			l.hoistTarget(into.Target, s, sc)
+			l.hoistTarget(into.Target, s, sc, into.IsConst)
 			l.assignTarget(into.Target, items[i], s, sc, true)
 		case *ast.ForIntoVar:
 			l.assignTarget(into.Binding.Target, items[i], s, sc, false)

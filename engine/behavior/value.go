@@ -68,7 +68,10 @@ type (
 	// charValue is a text of one UTF-16 code unit, 16 bits.
 	charValue struct{ unit word.ID }
 	// refusedValue is something outside the lowered language; touching it makes the lambda opaque.
-	refusedValue struct{ reason string }
+	refusedValue struct {
+		reason string
+		early  bool // a variable before the line that declares it
+	}
 )
 
 func (undefinedValue) isValue() {}
@@ -318,7 +321,7 @@ func (l *lowering) choose(cond word.ID, a, b value) value {
 	case textValue:
 		if y, ok := b.(textValue); ok {
 			if x.log.field != y.log.field {
-				return refusedValue{"one of two texts is chosen by a condition"}
+				return refusedValue{reason: "one of two texts is chosen by a condition"}
 			}
 			return textValue{l.mergeTexts(cond, x.log, y.log)}
 		}

@@ -1,0 +1,76 @@
+package behavior
+
+import (
+	"slices"
+)
+
+// What goes through an array sees what happens to the array meanwhile. This file keeps track of that.
+
+// listed is what an array of entries, keys or values is of. In the language it is no array: each of its items is made when it is asked for.
+type listed struct {
+	of      value
+	objects []*object
+}
+
+// objects are the arrays of the lambda that a value can be, as they are now.
+func objects(v value, s *state, list []*object) []*object {
+	switch x := v.(type) {
+	case refValue:
+		return append(list, s.heap[x.object])
+	case choiceValue:
+		return objects(x.b, s, objects(x.a, s, list))
+	}
+	return list
+}
+
+// live gives the items of a list as they are when it is called again.
+func (l *lowering) live(v value, s *state) func(*state) []value {
+	before, items := objects(v, s, nil), l.iterate(v, s)
+	return func(s *state) []value {
+		if now := objects(v, s, nil); !slices.Equal(now, before) {
+			before, items = now, l.iterate(v, s)
+		}
+		for _, o := range before {
+			if o.lists != nil && !slices.Equal(objects(o.lists.of, s, nil), o.lists.objects) {
+				panic(refuse("an array is changed while its entries, keys or values are gone through"))
+			}
+		}
+		return items
+	}
+}
+
+// mayHaveHoles reports that an array may have items that are none.
+func mayHaveHoles(v value, s *state) bool {
+	return slices.ContainsFunc(objects(v, s, nil), func(o *object) bool { return o.holes != nil })
+}
+
+// seesHoles are the methods to which a hole is undefined, or that fill it.
+var seesHoles = map[string]bool{
+	"at": true, "entries": true, "fill": true, "find": true, "findIndex": true, "findLast": true, "findLastIndex": true,
+	"includes": true, "keys": true, "values": true,
+}
+
+// anyHole are the holes of an array that is one or the other.
+func anyHole(x, y []bool) []bool {
+	if x == nil {
+		return y
+	}
+	m := slices.Clone(x)
+	for i := range y {
+		m[i] = m[i] || y[i]
+	}
+	return m
+}
+
+// filledHole are the holes without one of them.
+func filledHole(holes []bool, i int) []bool {
+	if holes == nil || !holes[i] {
+		return holes
+	}
+	holes = slices.Clone(holes)
+	holes[i] = false
+	if !slices.Contains(holes, true) {
+		return nil
+	}
+	return holes
+}
