@@ -183,7 +183,7 @@ func (l *lowering) assignTarget(t ast.Expression, v value, s *state, sc *scope, 
 	case *ast.ObjectPattern:
 		l.takeObject(t, v, s, sc, declare)
 	case *ast.ArrayPattern:
-		items := l.iterate(v, s)
+		items := l.firstItems(v, t, s)
 		for i, e := range t.Elements {
 			if e == nil {
 				continue
@@ -265,6 +265,9 @@ func (l *lowering) undefined(v value) word.ID {
 	case undefinedValue:
 		return l.b.Uint(1, 1)
 	case choiceValue:
+		if x.sel != nil {
+			return l.selectedBit(x.sel, l.undefined)
+		}
 		return l.b.Mux(x.cond, l.undefined(x.a), l.undefined(x.b))
 	}
 	return l.b.Uint(0, 1)
@@ -275,6 +278,9 @@ func (l *lowering) notUndefined(v value) value {
 	c, ok := v.(choiceValue)
 	if !ok {
 		return v
+	}
+	if c.sel != nil {
+		return l.without(c.sel, func(v value) bool { return v == value(undefinedValue{}) })
 	}
 	a, b := l.notUndefined(c.a), l.notUndefined(c.b)
 	switch {

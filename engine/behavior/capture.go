@@ -318,6 +318,9 @@ func (l *lowering) chooseConstantProperty(c *constant, key value) value {
 		panic(refuse("an object of more than %d properties read under a name that depends on values", maxAlternatives))
 	}
 	i := l.index(key)
+	if v, ok := l.selectProperty(c, i); ok {
+		return v
+	}
 	var v value = undefinedValue{}
 	found := int64(0)
 	for _, k := range c.keys {
@@ -332,6 +335,24 @@ func (l *lowering) chooseConstantProperty(c *constant, key value) value {
 		v = l.choose(l.numbersEqual(i, l.integer(n)), item, v)
 	}
 	return v
+}
+
+// selectProperty is that when the keys are small and the properties static.
+func (l *lowering) selectProperty(c *constant, i intValue) (value, bool) {
+	items := map[int]value{}
+	size := 0
+	for _, k := range c.keys {
+		if n, ok := l.stringIndex(k); ok && n >= 0 && n < maxSelected {
+			items[int(n)] = l.use(l.fromData(c.props[k]))
+			size = max(size, int(n)+1)
+		}
+	}
+	return l.selectItem(i, size, func(k int) value {
+		if v, ok := items[k]; ok {
+			return v
+		}
+		return undefinedValue{}
+	})
 }
 
 func (l *lowering) stringIndex(k string) (int64, bool) {

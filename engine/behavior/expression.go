@@ -206,6 +206,30 @@ func (l *lowering) spread(list []ast.Expression, s *state, sc *scope) []value {
 	return items
 }
 
+// firstItems lists what a pattern takes of a list. When it takes no rest, lists of different lengths will do.
+func (l *lowering) firstItems(v value, t *ast.ArrayPattern, s *state) []value {
+	c, ok := v.(choiceValue)
+	if !ok || t.Rest != nil {
+		return l.iterate(v, s)
+	}
+	n := len(t.Elements)
+	first := func(v value) []value {
+		items := l.firstItems(v, t, s)
+		for len(items) < n {
+			items = append(items, undefinedValue{})
+		}
+		return items[:n]
+	}
+	if c.sel != nil {
+		return l.itemsOf(c.sel, first)
+	}
+	x, y := first(c.a), first(c.b)
+	for i := range x {
+		x[i] = l.choose(c.cond, x[i], y[i])
+	}
+	return x
+}
+
 // iterate lists what for … of would give.
 func (l *lowering) iterate(v value, s *state) []value {
 	switch x := v.(type) {
@@ -227,6 +251,9 @@ func (l *lowering) iterate(v value, s *state) []value {
 			items = append(items, stringValue{string(r)})
 		}
 		return items
+	}
+	if c, ok := v.(choiceValue); ok && c.sel != nil {
+		return l.itemsOf(c.sel, func(v value) []value { return l.iterate(v, s) })
 	}
 	if c, ok := v.(choiceValue); ok {
 		x, y := l.iterate(c.a, s), l.iterate(c.b, s)

@@ -150,7 +150,7 @@ const ErrView = "a 32-bit state field stores numbers of both kinds of sign"
 func Lower(in *Lambda) (*Lowered, error) {
 	l := &lowering{
 		b: word.NewBuilder(), function: in.Function, outer: in.Outer, eval: !in.Tick,
-		captured: map[*source.Captured]value{}, constants: map[any]*constant{}, tables: map[*constant]*constantTable{},
+		captured: map[*source.Captured]value{}, constants: map[any]*constant{}, tables: map[*constant]*constantTable{}, decided: map[word.ID]*decision{},
 		signed: map[word.ID]stored{},
 	}
 	out := &Lowered{}

@@ -67,6 +67,7 @@ type lowering struct {
 	captured           map[*source.Captured]value
 	constants          map[any]*constant
 	tables             map[*constant]*constantTable
+	decided            map[word.ID]*decision
 	signed             map[word.ID]stored // numbers of fields that are seen with their sign, by their operation; the sign is that of negative ones only
 
 	running []*call // the functions being run, one inside the other

@@ -145,6 +145,9 @@ func (l *lowering) nothing(v value) word.ID {
 	case undefinedValue, nullValue:
 		return l.b.Uint(1, 1)
 	case choiceValue:
+		if x.sel != nil {
+			return l.selectedBit(x.sel, l.nothing)
+		}
 		return l.b.Mux(x.cond, l.nothing(x.a), l.nothing(x.b))
 	case refusedValue:
 		panic(refusal{reason: x.reason})
@@ -159,6 +162,9 @@ func (l *lowering) defined(v value) value {
 		return v
 	}
 	isNothing := func(v value) bool { return v == value(undefinedValue{}) || v == value(nullValue{}) }
+	if c.sel != nil {
+		return l.without(c.sel, isNothing)
+	}
 	a, b := l.defined(c.a), l.defined(c.b)
 	switch {
 	case isNothing(a):

@@ -225,6 +225,9 @@ func (l *lowering) element(key value, n int, item func(int) value) value {
 		if hi-lo >= maxAlternatives {
 			panic(refuse("an array of more than %d values indexed by a value", maxAlternatives))
 		}
+		if v, ok := l.selectItem(i, n, item); ok {
+			return v
+		}
 		var v value = undefinedValue{}
 		start := lo
 		if i.lo >= 0 && i.hi < int64(n) { // never outside

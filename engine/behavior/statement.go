@@ -300,13 +300,22 @@ func (l *lowering) switchStatement(st *ast.SwitchStatement, s *state, sc *scope)
 	before := s.cond
 	none := l.b.Uint(1, 1) // no case has matched yet
 	entry := make([]word.ID, len(st.Body))
+	labels, bodies := make([]value, len(st.Body)), make([]bool, len(st.Body))
 	for i, c := range st.Body {
-		if c.Test == nil {
-			continue
+		if bodies[i] = len(c.Consequent) > 0; c.Test != nil {
+			labels[i] = l.label(c.Test, s, inner)
 		}
-		hit := l.truthy(l.strictEqual(d, l.label(c.Test, s, inner)))
-		entry[i] = l.b.And(none, hit)
-		none = l.b.And(none, l.b.Not(hit))
+	}
+	if entries, ok := l.switchTable(d, labels, bodies, st.Default); ok {
+		entry, none = entries[:len(labels)], entries[len(labels)]
+	} else {
+		for i, v := range labels {
+			if v != nil {
+				hit := l.truthy(l.strictEqual(d, v))
+				entry[i] = l.b.And(none, hit)
+				none = l.b.And(none, l.b.Not(hit))
+			}
+		}
 	}
 	if st.Default >= 0 {
 		entry[st.Default] = none

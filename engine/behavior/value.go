@@ -48,7 +48,8 @@ type (
 	choiceValue struct {
 		cond word.ID
 		a, b value
-		size int // alternatives in it; counted here since the two may share parts
+		size int        // alternatives in it; counted here since the two may share parts
+		sel  *selection // nil, or the same as a table
 	}
 	// refValue is an object or array that the lambda made, by its number in the heap.
 	refValue struct{ object int }
@@ -259,6 +260,9 @@ func (l *lowering) truthy(v value) word.ID {
 	case stringValue:
 		return l.truth(x.s != "").id
 	case choiceValue:
+		if x.sel != nil {
+			return l.selectedBit(x.sel, l.truthy)
+		}
 		return l.b.Mux(x.cond, l.truthy(x.a), l.truthy(x.b))
 	case textValue:
 		panic(refuse("the text state is read; a lowered lambda can only append to it"))
@@ -279,6 +283,14 @@ func (l *lowering) choose(cond word.ID, a, b value) value {
 	if sameValue(a, b) {
 		return a
 	}
+	if v, ok := l.chooseSelected(cond, a, b); ok {
+		return v
+	}
+	return l.chooseOne(cond, a, b)
+}
+
+// chooseOne is choose of values of which nothing else is known.
+func (l *lowering) chooseOne(cond word.ID, a, b value) value {
 	switch x := a.(type) {
 	case boolValue:
 		if y, ok := b.(boolValue); ok {
@@ -338,7 +350,7 @@ func alternative(cond word.ID, a, b value) value {
 	if size > maxChoices {
 		panic(refuse("a value has too many possible types"))
 	}
-	return choiceValue{cond, a, b, size}
+	return choiceValue{cond: cond, a: a, b: b, size: size}
 }
 
 func choices(v value) int {
@@ -399,6 +411,9 @@ func sameValue(a, b value) bool {
 // each applies f to every alternative of v.
 func (l *lowering) each(v value, f func(value) value) value {
 	if c, ok := v.(choiceValue); ok {
+		if c.sel != nil {
+			return l.through(c.sel, func(v value) value { return l.each(v, f) })
+		}
 		return l.choose(c.cond, l.each(c.a, f), l.each(c.b, f))
 	}
 	if r, ok := v.(refusedValue); ok {

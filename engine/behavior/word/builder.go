@@ -1,6 +1,7 @@
 package word
 
 import (
+	"encoding/binary"
 	"math"
 	"math/bits"
 	"slices"
@@ -21,6 +22,7 @@ type Builder struct {
 	undecided bool // the operation under way stays as it is for what else the builder holds or does, not for what it is
 	unsettled []ID // operations that stayed so; see Settled
 	wideIndex map[string]uint64
+	tables    map[string]uint64
 	slices    map[cut]ID // what Slice gave; without it, slicing a graph that shares values takes exponential time
 }
 
@@ -65,7 +67,7 @@ func (b *Builder) Reserve(n int) {
 }
 
 // Seal ends the building: the graph stays, what only adding to it needs is released.
-func (b *Builder) Seal() { b.hashed, b.wideIndex, b.slices = nil, nil, nil }
+func (b *Builder) Seal() { b.hashed, b.wideIndex, b.slices, b.tables = nil, nil, nil, nil }
 
 // Width is the number of bits of value x.
 func (b *Builder) Width(x ID) int { return int(b.Ops[x].Width) }
@@ -114,10 +116,39 @@ func (b *Builder) Float(f float64) ID {
 	return b.intern(&Op{Kind: FConst, Width: 64, Bits: 64, A: None, B: None, C: None, Imm: raw})
 }
 
-// Table adds a lookup table; equal tables are not merged.
+// maxShared bounds the tables that are compared with others, by their entries.
+const maxShared = 1 << 12
+
+// Table adds a lookup table. Small tables of small numbers that are equal are one.
 func (b *Builder) Table(t LookupTable) uint64 {
+	key := tableKey(t)
+	if n, ok := b.tables[key]; ok && key != "" {
+		return n
+	}
 	b.Tables = append(b.Tables, t)
-	return uint64(len(b.Tables) - 1)
+	n := uint64(len(b.Tables) - 1)
+	if key != "" {
+		if b.tables == nil {
+			b.tables = map[string]uint64{}
+		}
+		b.tables[key] = n
+	}
+	return n
+}
+
+// tableKey is the same for tables that are equal; "" for those that are not compared.
+func tableKey(t LookupTable) string {
+	if len(t.Data) > maxShared {
+		return ""
+	}
+	key := binary.AppendUvarint(make([]byte, 0, 4*len(t.Data)+4), uint64(t.Width))
+	for _, v := range t.Data {
+		if v.Len() > 64 {
+			return ""
+		}
+		key = binary.AppendUvarint(key, v.Lo)
+	}
+	return string(key)
 }
 
 // Leaf makes an operation without operands: Param, Reg or Loop.

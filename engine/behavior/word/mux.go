@@ -1,5 +1,7 @@
 package word
 
+import "slices"
+
 func (b *Builder) simplifyMux(op *Op) (ID, bool) {
 	if c, ok := b.ConstValue(op.A); ok {
 		if c.Lo != 0 {
@@ -46,6 +48,9 @@ func (b *Builder) simplifyMux(op *Op) (ID, bool) {
 	if id, ok := b.addCondition(op); ok {
 		return id, true
 	}
+	if id, ok := b.padTable(op); ok {
+		return id, true
+	}
 	if id, ok := b.joinChoices(op); ok {
 		return id, true
 	}
@@ -60,6 +65,43 @@ func (b *Builder) simplifyMux(op *Op) (ID, bool) {
 		return op.B, true
 	}
 	return None, false
+}
+
+// mostPadded bounds the tables that padTable makes, by the bits of their index.
+const mostPadded = 12
+
+// padTable puts what is taken outside of a table into the table: x < length ? table[x] : default. Beyond its end a table has 0.
+func (b *Builder) padTable(op *Op) (ID, bool) {
+	read, other := b.Ops[op.B], op.C
+	cond := b.Ops[op.A]
+	inside, bound := cond.A, cond.B // x < n
+	switch {
+	case cond.Kind == ULe && b.isConst(cond.A): // n <= x
+		inside, bound = cond.B, cond.A
+		read, other = b.Ops[op.C], op.B
+	case cond.Kind != ULt:
+		return None, false
+	}
+	value, known := b.ConstValue(other)
+	n, bounded := b.ConstValue(bound)
+	if !known || !bounded || read.Kind != Table || read.A != inside || n.Len() > 32 {
+		return None, false
+	}
+	table := b.Tables[read.Imm]
+	if n.Lo != uint64(len(table.Data)) {
+		return None, false
+	}
+	if value.IsZero() {
+		return b.Lookup(read.Imm, read.A), true
+	}
+	if b.KnownBits(read.A) > mostPadded {
+		return None, false
+	}
+	padded := LookupTable{Width: table.Width, Data: slices.Clone(table.Data)}
+	for len(padded.Data) < 1<<b.KnownBits(read.A) {
+		padded.Data = append(padded.Data, value)
+	}
+	return b.Lookup(b.Table(padded), read.A), true
 }
 
 // addCondition makes c ? x | 2^k : x, and the same with ^ and +, an operation on x and the condition: a loop that collects or counts bits is full

@@ -1,0 +1,352 @@
+package behavior
+
+import (
+	"math/bits"
+
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/circuit"
+)
+
+// A selection is a choice that one number decides: an item of a list of texts, rows or functions, read at an index. What is done with it is
+// done with each different item, and what that gives is selected by the same number, through a table from it. So a row of a table of instructions,
+// its first column and whether that is a certain text are one table each, not a choice for each row.
+
+// selection says which of some values a choice is. A choiceValue with a selection is the same choice once more, as conditions.
+type selection struct {
+	index   word.ID // an unsigned number
+	of      []int   // by its value, up to the last that matters: the entry; all others have entry 0
+	class   word.ID // the number of the entry
+	entries []value
+}
+
+// maxSelected bounds the values of an index that decides.
+const maxSelected = 1 << 12
+
+// isStatic tells values that no operation computes, of which two are known to be the same or not.
+func isStatic(v value) bool {
+	switch x := v.(type) {
+	case undefinedValue, nullValue, stringValue, constantValue, refValue, funcValue, refusedValue:
+		return true
+	case intValue:
+		return x.lo == x.hi && !x.negZero
+	}
+	return false
+}
+
+// selectItem is item i of a list, undefined outside of it, when all its items are static and not all of them numbers.
+func (l *lowering) selectItem(i intValue, n int, item func(int) value) (value, bool) {
+	first, last := max(i.lo, 0), min(i.hi, int64(n)-1)
+	if last-first < 2 || last >= maxSelected {
+		return nil, false
+	}
+	outside := i.lo < 0 || i.hi >= int64(n)
+	byIndex := make([]value, last+1)
+	numbers := !outside
+	for k := first; k <= last; k++ {
+		v := item(int(k))
+		if !isStatic(v) {
+			return nil, false
+		}
+		_, number := v.(intValue)
+		numbers = numbers && number
+		byIndex[k] = v
+	}
+	if numbers {
+		return nil, false
+	}
+	for k := range first { // never
+		byIndex[k] = byIndex[first]
+	}
+	rest := byIndex[first]
+	if outside {
+		rest = undefinedValue{}
+	}
+	return l.selected(i.id, byIndex, rest), true
+}
+
+// selected is byIndex[index], or rest beyond its end. All of them are static.
+func (l *lowering) selected(index word.ID, byIndex []value, rest value) value {
+	s := &selection{index: index, of: make([]int, len(byIndex)), entries: []value{rest}}
+	groups := map[any][]int{}
+	find := func(v value) int {
+		key := groupKey(v)
+		for _, e := range groups[key] {
+			if sameValue(s.entries[e], v) {
+				return e
+			}
+		}
+		s.entries = append(s.entries, v)
+		groups[key] = append(groups[key], len(s.entries)-1)
+		return len(s.entries) - 1
+	}
+	groups[groupKey(rest)] = []int{0}
+	for i, v := range byIndex {
+		s.of[i] = find(v)
+	}
+	if len(s.entries) == 1 {
+		return rest
+	}
+	if v, ok := l.selectedNumber(s); ok {
+		return v
+	}
+	width := bits.Len(uint(len(s.entries) - 1))
+	s.class = l.lookup(s.index, width, len(s.of), func(i int) uint64 { return uint64(s.of[i]) })
+	return l.conditions(s, s.entries)
+}
+
+// groupKey is the same for values that are the same.
+func groupKey(v value) any {
+	switch x := v.(type) {
+	case stringValue, refValue:
+		return x
+	case constantValue:
+		return x.c
+	case intValue:
+		return x.lo
+	}
+	return nil
+}
+
+// lookup reads a table of n entries.
+func (l *lowering) lookup(index word.ID, width, n int, entry func(int) uint64) word.ID {
+	data := make([]circuit.Value, n)
+	for i := range data {
+		data[i] = circuit.Uint(entry(i)).Mask(width)
+	}
+	return l.b.Lookup(l.b.Table(word.LookupTable{Width: width, Data: data}), index)
+}
+
+// selectedNumber makes one table of a selection of numbers. Beyond its end a table has 0, so the number there must be 0, or the index must be small.
+func (l *lowering) selectedNumber(s *selection) (value, bool) {
+	lo, hi := int64(maxInt), int64(-maxInt)
+	for _, v := range s.entries {
+		n, ok := v.(intValue)
+		if !ok {
+			return nil, false
+		}
+		lo, hi = min(lo, n.lo), max(hi, n.hi)
+	}
+	size := len(s.of)
+	if known := l.b.KnownBits(s.index); s.entries[0].(intValue).lo != 0 {
+		if known > bits.Len(maxSelected-1) {
+			return nil, false
+		}
+		size = max(size, 1<<known)
+	}
+	return l.number(l.lookup(s.index, intWidth(lo, hi), size, func(i int) uint64 {
+		e := 0
+		if i < len(s.of) {
+			e = s.of[i]
+		}
+		return uint64(s.entries[e].(intValue).lo)
+	}), lo, hi), true
+}
+
+// conditions chooses between values that belong to the entries of a selection, by its class.
+func (l *lowering) conditions(s *selection, values []value) value {
+	width := l.b.Width(s.class)
+	var v value
+	for e := len(values) - 1; e >= 0; e-- {
+		if v == nil {
+			v = values[e]
+			continue
+		}
+		is := l.b.Eq(s.class, l.b.Uint(uint64(e), width))
+		if one, known := l.constBool(is); known && one || sameValue(values[e], v) {
+			v = values[e]
+		} else if !known {
+			v = l.chooseOne(is, values[e], v)
+		}
+	}
+	if c, ok := v.(choiceValue); ok && isAll(values, isStatic) {
+		c.sel = &selection{index: s.index, of: s.of, class: s.class, entries: values}
+		return c
+	}
+	return v
+}
+
+func isAll(values []value, is func(value) bool) bool {
+	for _, v := range values {
+		if !is(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// through applies f to each entry of a selection.
+func (l *lowering) through(s *selection, f func(value) value) value {
+	values := make([]value, len(s.entries))
+	for i, v := range s.entries {
+		l.spend(1)
+		values[i] = f(v)
+	}
+	if !isAll(values, isStatic) {
+		return l.conditions(s, values)
+	}
+	byIndex := make([]value, len(s.of))
+	for i, e := range s.of {
+		byIndex[i] = values[e]
+	}
+	return l.selected(s.index, byIndex, values[0])
+}
+
+// without is a selection of which it is known that some entries are not it; any other one may be in their place.
+func (l *lowering) without(s *selection, not func(value) bool) value {
+	some := s.entries[0]
+	for _, e := range s.entries {
+		if !not(e) {
+			some = e
+		}
+	}
+	return l.through(s, func(e value) value {
+		if not(e) {
+			return some
+		}
+		return e
+	})
+}
+
+// selectedBit is one bit for each entry of a selection. It is made of the class, so that conditions of one statement are about one number.
+func (l *lowering) selectedBit(s *selection, f func(value) word.ID) word.ID {
+	values := mapped(s.entries, func(v value) value { return boolValue{f(v)} })
+	bit := l.truthy(l.conditions(s, values))
+	d := &decision{s, make([]bool, len(values))}
+	for e, v := range values {
+		known := false
+		if d.bits[e], known = l.constBool(v.(boolValue).id); !known {
+			return bit
+		}
+	}
+	l.decided[bit] = d
+	return bit
+}
+
+// decision is a condition that an index decides.
+type decision struct {
+	sel  *selection
+	bits []bool // by entry
+}
+
+// chooseSelected is a when cond is 1, else b, where one index decides the condition and the values.
+func (l *lowering) chooseSelected(cond word.ID, a, b value) (value, bool) {
+	d, ok := l.decided[cond]
+	if !ok || !l.selectedBy(d.sel.index, a) || !l.selectedBy(d.sel.index, b) {
+		return nil, false
+	}
+	_, number := a.(intValue)
+	if _, both := b.(intValue); number && both {
+		return nil, false
+	}
+	size := len(d.sel.of)
+	for _, v := range [2]value{a, b} {
+		if c, ok := v.(choiceValue); ok {
+			size = max(size, len(c.sel.of))
+		}
+	}
+	at := func(i int) value {
+		v := b
+		if d.bits[entryAt(d.sel, i)] {
+			v = a
+		}
+		if c, ok := v.(choiceValue); ok {
+			return c.sel.entries[entryAt(c.sel, i)]
+		}
+		return v
+	}
+	byIndex := make([]value, size)
+	for i := range byIndex {
+		byIndex[i] = at(i)
+	}
+	return l.selected(d.sel.index, byIndex, at(size)), true
+}
+
+// selectedBy tells whether an index decides a value.
+func (l *lowering) selectedBy(index word.ID, v value) bool {
+	if c, ok := v.(choiceValue); ok {
+		return c.sel != nil && c.sel.index == index
+	}
+	return isStatic(v)
+}
+
+func entryAt(s *selection, i int) int {
+	if i < len(s.of) {
+		return s.of[i]
+	}
+	return 0
+}
+
+func mapped(list []value, f func(value) value) []value {
+	out := make([]value, len(list))
+	for i, v := range list {
+		out[i] = f(v)
+	}
+	return out
+}
+
+// itemsOf lists the items of a selection of lists, which must be equally long.
+func (l *lowering) itemsOf(sel *selection, list func(value) []value) []value {
+	rows := make([][]value, len(sel.entries))
+	for e, v := range sel.entries {
+		if rows[e] = list(v); len(rows[e]) != len(rows[0]) {
+			panic(refuse("an array whose length depends on values"))
+		}
+	}
+	items := make([]value, len(rows[0]))
+	for i := range items {
+		e := -1
+		items[i] = l.through(sel, func(value) value { e++; return rows[e][i] })
+	}
+	return items
+}
+
+// mostEntries bounds the entries of a selection of which conditions can be joined (see sets.go of package word).
+const mostEntries = 64
+
+// switchTable makes one table of the cases of a statement whose labels are numbers: the class of a value is the number of the first case with a body
+// that it leads to, or 0 when none of the labels matches. The conditions are those of the cases, and the last one of the default.
+func (l *lowering) switchTable(d value, labels []value, bodies []bool, none int) ([]word.ID, bool) {
+	x, ok := d.(intValue)
+	if !ok || x.lo < 0 || x.hi >= maxSelected || l.b.KnownBits(x.id) <= bits.Len(mostEntries-1) {
+		return nil, false
+	}
+	class := make([]int, x.hi+1)
+	conditions := make([]word.ID, len(labels)+1)
+	last, classes := 0, 1
+	numbers := make([]int, len(labels)) // the class of each case
+	for i := len(labels) - 1; i >= 0; i-- {
+		switch {
+		case i == none:
+			last = 0
+		case bodies[i] || i == len(labels)-1:
+			last = classes
+			classes++
+		}
+		numbers[i] = last
+	}
+	if classes > mostEntries {
+		return nil, false
+	}
+	for i := len(labels) - 1; i >= 0; i-- { // of two equal labels the first one counts
+		if labels[i] == nil {
+			continue
+		}
+		n, ok := constInt(labels[i])
+		if !ok {
+			return nil, false
+		}
+		if n >= 0 && n < int64(len(class)) {
+			class[n] = numbers[i]
+		}
+	}
+	width := bits.Len(uint(classes - 1))
+	id := l.lookup(x.id, width, len(class), func(i int) uint64 { return uint64(class[i]) })
+	for i, c := range numbers {
+		conditions[i] = l.b.Uint(0, 1)
+		if c != 0 && (i == len(numbers)-1 || numbers[i+1] != c) {
+			conditions[i] = l.b.Eq(id, l.b.Uint(uint64(c), width))
+		}
+	}
+	conditions[len(labels)] = l.b.Eq(id, l.b.Uint(0, width))
+	return conditions, true
+}
