@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/sandbox"
@@ -16,7 +17,8 @@ type checkReport struct {
 	Circuits    []string             `json:"circuits"`
 	Diagnostics []checkedProblem     `json:"diagnostics"`
 	Analysis    sandbox.Analysis     `json:"analysis"`
-	Names       []source.CircuitName `json:"names"` // circuit('Name' in the text, also when it does not compile
+	Names       []source.CircuitName `json:"names"`   // circuit('Name' in the text, also when it does not compile
+	Console     []string             `json:"console"` // what the program printed
 }
 
 // checkedProblem is a diagnostic with the phase of public Simten, whose checks compile and do nothing else.
@@ -53,6 +55,7 @@ func checkCommand() command {
 			report := checkReport{
 				Valid: code == exitClean, CanSimulate: code == exitClean, Circuits: append([]string{}, compiled.Circuits...),
 				Diagnostics: []checkedProblem{}, Analysis: compiled.Analysis(), Names: source.CircuitNames(compiled.Text),
+				Console: append([]string{}, compiled.Console...),
 			}
 			for _, d := range list {
 				report.Diagnostics = append(report.Diagnostics, checkedProblem{phase(d.Stage), d})
@@ -62,6 +65,7 @@ func checkCommand() command {
 			}
 			return code
 		}
+		printConsole(t.out, compiled.Console)
 		printDiagnostics(t.out, file, list)
 		if code == exitClean {
 			fmt.Fprintf(t.out, "%s: %s, no errors\n", file, plural(len(compiled.Circuits), "circuit"))
@@ -69,6 +73,13 @@ func checkCommand() command {
 		return code
 	}
 	return c
+}
+
+// printConsole writes what a program printed.
+func printConsole(w io.Writer, lines []string) {
+	for _, line := range lines {
+		fmt.Fprintln(w, "  | "+line)
+	}
 }
 
 // firstCycle finds what only running shows: an eval that throws, an oscillation, an onTick that returns nothing.

@@ -207,9 +207,7 @@ func runTests(ctx context.Context, f testFile, o testbench.Options) (*testbench.
 // printTests writes one line a test, and below a failed one what was wrong and where.
 func printTests(w io.Writer, f testFile, r *testbench.Report) {
 	fmt.Fprintln(w, f)
-	for _, line := range r.Console {
-		fmt.Fprintln(w, "  | "+line)
-	}
+	printConsole(w, r.Console)
 	for i := range r.Diagnostics {
 		if d := &r.Diagnostics[i]; d.Severity == circuit.Error {
 			fmt.Fprintln(w, "  "+diagnosticLine(f.named(d.File), d))

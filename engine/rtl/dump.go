@@ -47,7 +47,11 @@ func (m *Module) String() string {
 			b.WriteString("each cycle:\n")
 		}
 		for loop < len(m.Loops) && m.Loops[loop].First == word.ID(i) {
-			fmt.Fprintf(&b, "loop %d until %%%d, at most %d rounds:\n", loop, m.Loops[loop].End-1, m.Loops[loop].Bound)
+			rounds := fmt.Sprintf("at most %d rounds", m.Loops[loop].Bound)
+			if m.Loops[loop].Once {
+				rounds = "one round"
+			}
+			fmt.Fprintf(&b, "loop %d until %%%d, %s:\n", loop, m.Loops[loop].End-1, rounds)
 			for v := m.Loops[loop].FirstVar; v < m.Loops[loop].EndVar; v++ {
 				fmt.Fprintf(&b, "  variable %d %s:%d next %%%d\n", v, m.Vars[v].Name, m.Vars[v].Width, m.Vars[v].Next)
 			}

@@ -197,10 +197,46 @@ func (s *scheduler) emitLoop(group []int32, place []word.ID) {
 	}
 	l.End, l.EndVar = word.ID(len(s.to.Ops)), len(s.vars)
 	l.Bound = minLoopRounds + loopRoundsPerBit*bits
+	l.Once = s.keeps(group)
 	for v := l.FirstVar; v < l.EndVar; v++ {
 		s.vars[v].Next = place[s.vars[v].Next]
 	}
 	s.loops = append(s.loops, l)
+}
+
+// keeps tells whether a loop is one variable that goes on to its next value through choices, which something outside of the loop decides: an
+// output that a lambda leaves as it was. What is chosen in the first round is chosen in all others.
+func (s *scheduler) keeps(group []int32) bool {
+	variables, width := 0, int32(0)
+	for _, i := range group {
+		if op := &s.from.Ops[i]; op.Kind == word.Loop {
+			variables++
+			width = op.Width
+		}
+	}
+	if variables != 1 {
+		return false
+	}
+	for _, i := range group {
+		op := &s.from.Ops[i]
+		switch op.Kind {
+		case word.Loop, word.ZExt:
+		case word.Slice:
+			if op.Imm != 0 {
+				return false
+			}
+		case word.Mux, word.FMux:
+			if slices.Contains(group, int32(op.A)) {
+				return false
+			}
+		default:
+			return false
+		}
+		if op.Width < width {
+			return false
+		}
+	}
+	return true
 }
 
 // emit copies one operation; its operands have been placed.

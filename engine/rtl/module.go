@@ -171,6 +171,8 @@ type Loop struct {
 	First, End       word.ID
 	FirstVar, EndVar int
 	Bound            int
+	// Once: after one round the variables rest, for they only keep their values under a condition that does not depend on them.
+	Once bool
 }
 
 // tangled notes nodes that lie on combinational loops together.

@@ -205,7 +205,7 @@ func (f *Function) finish(a *analysis, helpers map[ast.Expression]*Function) {
 			if !known {
 				i = len(f.Captured)
 				index[r.binding] = i
-				c := Captured{Name: r.binding.name, Index: -1, Const: r.binding.fixed(), Global: r.binding.scope == nil, Package: r.binding.kind == packageBinding, binding: r.binding}
+				c := Captured{Name: r.binding.name, Index: -1, Const: r.binding.settled(), Global: r.binding.scope == nil, Package: r.binding.kind == packageBinding, binding: r.binding}
 				if r.binding.scope == nil || r.binding.kind == packageBinding || f.scope.lookup(r.binding.name) == r.binding {
 					c.Index = values
 					values++

@@ -27,6 +27,7 @@ type binding struct {
 	value     ast.Expression
 	declared  int // at clean offset
 	writes    int // assignments other than the initialiser
+	updates   int // those of a for statement's own update
 	inLoop    bool
 	escapes   bool     // used otherwise than to read a property of it, so that somebody else may change what it holds
 	methods   []string // properties of it that are called, apart from those that only read
@@ -46,6 +47,11 @@ func (b *binding) fixed() bool {
 		return b.writes == 0 && b.value != nil && !b.inLoop
 	}
 	return false
+}
+
+// settled reports whether a function sees one value of the variable, at whatever time it is called.
+func (b *binding) settled() bool {
+	return b.fixed() || b.kind == letBinding && b.writes == b.updates
 }
 
 // scope is one block, function or class scope.

@@ -54,7 +54,7 @@ func (a *analysis) statement(statement ast.Statement) {
 				a.bindings(i.LexicalDeclaration.List)
 			}
 			a.test(&n.Test)
-			a.expr(&n.Update)
+			a.update(&n.Update)
 		}, func() {})
 	case *ast.FunctionDeclaration:
 		a.functionLiteral(n.Function, false)
@@ -130,6 +130,21 @@ func (a *analysis) loop(n ast.Statement, body ast.Statement, head, tail func()) 
 	a.loops--
 	tail()
 	a.pop()
+}
+
+// update walks what a for statement does after each round. It changes the variables of the next round: each round has its own, so a
+// function that is made in the body sees one value.
+func (a *analysis) update(e *ast.Expression) {
+	before, functions := map[*binding]int{}, len(a.functions)
+	for _, b := range a.scope.names {
+		before[b] = b.writes
+	}
+	a.expr(e)
+	if len(a.functions) == functions {
+		for b, n := range before {
+			b.updates = b.writes - n
+		}
+	}
 }
 
 // statementStart returns where a statement begins in the clean script.

@@ -296,7 +296,7 @@ func (m *Machine) settleLoop(s *segment) error {
 			changed[k] &= m.live[k]
 			resting = resting && changed[k] == 0
 		}
-		if resting {
+		if resting || l.Once {
 			return nil
 		}
 	}

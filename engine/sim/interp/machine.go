@@ -291,7 +291,7 @@ func (m *Machine) settleLoop(s *segment) error {
 				}
 			}
 		}
-		if !changed {
+		if !changed || l.Once {
 			return nil
 		}
 	}

@@ -141,3 +141,29 @@ func FuzzTables(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, seed uint64) { checkTables(t, seed) })
 }
+
+// TestTablesOfTextsAreSmall compares a processor's decoder that is written with texts to the same one with numbers.
+func TestTablesOfTextsAreSmall(t *testing.T) {
+	decoder := func(quote func(string, int) string) string {
+		var table, cases strings.Builder
+		for op := range 120 {
+			fmt.Fprintf(&table, "%d: [%s, %s], ", op*2+1, quote("op", op*7%30), quote("mode", op%5))
+		}
+		for op := range 30 {
+			fmt.Fprintf(&cases, "case %s: r = (r ^ %d) + m; break; ", quote("op", op), op*37)
+		}
+		return fmt.Sprintf("const T = { %s}\n%s", table.String(), only(fmt.Sprintf(`eval: ({ a, b, c, d, w }) => {
+			const [op, mode] = T[a] ?? [%s, %s]
+			const m = mode === %s ? b : mode === %s ? b >> 8 : 1
+			let r = c
+			switch (op) { %s}
+			return { o: r }
+		}`, quote("op", 3), quote("mode", 0), quote("mode", 1), quote("mode", 2), cases.String())))
+	}
+	texts := compile(t, decoder(func(kind string, n int) string { return fmt.Sprintf("'%s%d'", kind, n) }))
+	numbers := compile(t, decoder(func(kind string, n int) string { return fmt.Sprint(n) }))
+	agree(t, texts, 300, 1)
+	agree(t, numbers, 300, 1)
+	require.Less(t, len(texts.module.Ops), len(numbers.module.Ops)+20)
+	require.Less(t, len(texts.module.Ops), 250)
+}

@@ -327,20 +327,23 @@ func (f *function) loop(index int) {
 		f.c.LocalSet(local)
 		f.vars[uint64(v)] = local
 	}
-	f.c.I32(int32(min(lp.Bound, 1<<30)))
-	f.c.LocalSet(rounds)
-
 	outer := f.inLoop
 	f.inLoop = true
-	f.c.Loop(encode.None)
+	if !lp.Once {
+		f.c.I32(int32(min(lp.Bound, 1<<30)))
+		f.c.LocalSet(rounds)
+		f.c.Loop(encode.None)
+	}
 	for id := lp.First; id < lp.End; id++ {
 		if !isLeaf(m.Ops[id].Kind) {
 			f.define(id)
 		}
 	}
-	f.c.I32(0)
-	f.c.LocalSet(changed)
-	for v := lp.FirstVar; v < lp.EndVar; v++ {
+	if !lp.Once {
+		f.c.I32(0)
+		f.c.LocalSet(changed)
+	}
+	for v := lp.FirstVar; v < lp.EndVar && !lp.Once; v++ {
 		f.c.LocalGet(changed)
 		if m.Vars[v].Width > 64 {
 			f.differ(m.Vars[v].Next, f.next, l.vars[v])
@@ -370,16 +373,18 @@ func (f *function) loop(index int) {
 			f.copyLimbs(f.next, l.vars[v], m.Vars[v].Next)
 		}
 	}
-	f.c.LocalGet(changed)
-	f.c.If(encode.None)
-	f.c.LocalGet(rounds)
-	f.c.I32(-1)
-	f.c.Op(encode.I32Add)
-	f.c.LocalTee(rounds)
-	f.c.BrIf(1)
-	f.fail(statusOscillates, int32(index))
-	f.c.End()
-	f.c.End()
+	if !lp.Once {
+		f.c.LocalGet(changed)
+		f.c.If(encode.None)
+		f.c.LocalGet(rounds)
+		f.c.I32(-1)
+		f.c.Op(encode.I32Add)
+		f.c.LocalTee(rounds)
+		f.c.BrIf(1)
+		f.fail(statusOscillates, int32(index))
+		f.c.End()
+		f.c.End()
+	}
 	f.inLoop = outer
 
 	for v := lp.FirstVar; v < lp.EndVar; v++ {
