@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"reflect"
 	"strconv"
+	"strings"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
@@ -42,6 +43,9 @@ func (l *lowering) capture(c *source.Captured) value {
 		return closureOf(c.Function, c.Name)
 	case c.Global:
 		return globalValue(l, c)
+	case c.BuiltIn != "":
+		space, name, _ := strings.Cut(c.BuiltIn, ".")
+		return l.builtinProperty(builtinValue{space, nil}, name)
 	case c.Package:
 		return refusedValue{reason: fmt.Sprintf("'%s' is from a package of npm, which is not compiled; compute with it outside and keep the result in a const", c.Name)}
 	case !c.Const && l.function.IsNamespace(c.Name):
@@ -144,7 +148,7 @@ func (l *lowering) fromRealm(v goja.Value) value {
 		return constantValue{c}
 	}
 	if _, callable := goja.AssertFunction(o); callable {
-		return refusedValue{reason: "a function that is not written in this file, or is chosen at run time, is called"}
+		return refusedValue{reason: "a function is called that another function made, that is a method, or that is not in this file; write it as a const beside the lambda"}
 	}
 	if o.ExportType() == reflect.TypeFor[goja.Proxy]() {
 		return refusedValue{reason: "a Proxy"}

@@ -206,6 +206,7 @@ func (a *analysis) declareVars(list []*ast.VariableDeclaration) {
 func (a *analysis) bindings(list []*ast.Binding) {
 	for _, b := range list {
 		a.pattern(b.Target, false)
+		a.noteBuiltIns(b)
 		id, single := b.Target.(*ast.Identifier)
 		if single {
 			a.named(id, b.Initializer)

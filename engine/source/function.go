@@ -54,6 +54,8 @@ type Captured struct {
 	Global bool
 	// Package says that it is an export of a package, which is named by Name.
 	Package bool
+	// BuiltIn is set when the variable always holds this function or number of the language, such as "Math.floor".
+	BuiltIn string
 	// Function is set when the variable always holds this function of the file.
 	Function *Function
 	// Table is set when the variable always holds this array or object of functions of the file.
@@ -216,6 +218,9 @@ func (f *Function) finish(a *analysis, helpers map[ast.Expression]*Function) {
 						pending = append(pending, own)
 					}
 					return a.helper(own, helpers)
+				}
+				if r.binding.fixed() {
+					c.BuiltIn = r.binding.builtIn
 				}
 				if own := a.staticFunction(r.binding); own != nil {
 					c.Function = use(own)

@@ -33,6 +33,7 @@ type binding struct {
 	methods   []string // properties of it that are called, apart from those that only read
 	namespace bool     // an `@simten/…` import object
 	imports   *Import  // the package whose import object this is
+	builtIn   string   // "Math.floor", when it is declared as that
 	code      string   // how the script reads the value
 }
 
