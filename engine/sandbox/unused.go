@@ -79,7 +79,11 @@ func (c *Compiled) reads(d *realm.Definition, l *realm.Lambda, lambda string, gi
 	names, fields := f.Arguments()
 	switch {
 	case len(names) > 1:
-		warn(l.Place, fmt.Sprintf("receives one object, not several arguments: '%s' is always undefined.", names[1]), written)
+		second := "the second one"
+		if names[1] != "" { // a pattern has no name
+			second = "'" + names[1] + "'"
+		}
+		warn(l.Place, fmt.Sprintf("receives one object, not several arguments: %s is always undefined.", second), written)
 		return
 	case len(names) == 1 && names[0] != "" && slices.Contains(given, names[0]):
 		if _, all := f.Reads(); all {
