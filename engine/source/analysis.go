@@ -429,7 +429,9 @@ func (a *analysis) expr(slot *ast.Expression) {
 // binary walks the left spine in a loop: long sums are left-deep.
 func (a *analysis) binary(n *ast.BinaryExpression) {
 	var spine []*ast.BinaryExpression
+	var closings []wordSpan
 	for {
+		closings = append(closings, a.leftFirst(n)...)
 		spine = append(spine, n)
 		left, ok := n.Left.(*ast.BinaryExpression)
 		if !ok {
@@ -447,6 +449,9 @@ func (a *analysis) binary(n *ast.BinaryExpression) {
 			a.endWord(w.end, w.start)
 		}
 		a.growing(spine[i].Operator, &spine[i].Right)
+	}
+	for _, c := range closings {
+		a.insert(c.end, ")", c.start, closing)
 	}
 }
 

@@ -27,7 +27,7 @@ func TestExpressions(t *testing.T) {
 		"c & e", "c | e", "c ^ e", "c << e", "c >> e", "c >>> e", "a << b", "b >> a", "c >>> 0", "(c >>> 0) * (e >>> 0)",
 		"Math.imul(c, e)", "Math.clz32(c)", "Math.floor(c / e)", "Math.floor(a / b)", "Math.trunc(c / e)", "Math.round(c / 7)", "Math.ceil(c / 3)",
 		"Math.min(c, e, a)", "Math.max(c, e, a)", "Math.abs(c)", "Math.sign(c)", "Math.sqrt(a)", "Math.floor(Math.sqrt(b))",
-		"c < e", "c <= e", "c > e", "c >= e", "c == e", "c === e", "c != e", "c !== a", "d == true", "d === true", "d ? c : e",
+		"a < b < c", "(a > 5) <= (b > 5) ? 1 : 2", "c < e", "c <= e", "c > e", "c >= e", "c == e", "c === e", "c != e", "c !== a", "d == true", "d === true", "d ? c : e",
 		"a && b", "a || b", "a ?? b", "d ? undefined ?? c : e", "(c >>> 0) < (e >>> 0)", "(c >>> 0) > e",
 		"a / b | 0", "(a / b) >>> 0", "c % e | 0", "(c * e) | 0", "(c * e) & 255", "c / 2", "c * 0.5 + 0.25",
 		"1 / (a - a)", "0 / (a - a)", "Math.floor(c / (a - a))", "a % (b & 1)", "(c + 0.5) | 0", "-(a / 3)", "1 / (1 + a)", "b ** 2", "2 ** (a & 15)", "a ** 3", "10 ** (a & 7)", "3 ** (b % 9 + 1)", "(a & 15) ** (b & 7)", "(-(a & 7)) ** (b & 3)", "Math.pow(a, 4)", "Math.pow(10, b & 3)", "3n ** (w & 15n)", "(w & 0xffn) ** BigInt(a & 7)", "(-w) ** (w & 3n)",
