@@ -40,6 +40,9 @@ func (l *lowering) selectItem(i intValue, n int, item func(int) value) (value, b
 		return nil, false
 	}
 	outside := i.lo < 0 || i.hi >= int64(n)
+	if v, ok := l.selectTruth(i, int(first), int(last), item); ok && !outside {
+		return v, true
+	}
 	byIndex := make([]value, last+1)
 	numbers := !outside
 	for k := first; k <= last; k++ {
@@ -62,6 +65,37 @@ func (l *lowering) selectItem(i intValue, n int, item func(int) value) (value, b
 		rest = undefinedValue{}
 	}
 	return l.selected(i.id, byIndex, rest), true
+}
+
+// selectTruth is item i of a list of truth values, which is a table of bits.
+func (l *lowering) selectTruth(i intValue, first, last int, item func(int) value) (value, bool) {
+	truth := make([]bool, last+1)
+	for k := first; k <= last; k++ {
+		v, ok := item(k).(boolValue)
+		if !ok {
+			return nil, false
+		}
+		if truth[k], ok = l.constBool(v.id); !ok {
+			return nil, false
+		}
+	}
+	if l.b.KnownBits(i.id) > bits.Len(mostEntries-1) {
+		return boolValue{l.lookup(i.id, 1, len(truth), func(k int) uint64 { return oneIf(truth[k]) })}, true
+	}
+	hit, width := l.b.Uint(0, 1), l.b.Width(i.id)
+	for k, is := range truth {
+		if is {
+			hit = l.b.Or(hit, l.b.Eq(i.id, l.b.Uint(uint64(k), width)))
+		}
+	}
+	return boolValue{hit}, true
+}
+
+func oneIf(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // selected is byIndex[index], or rest beyond its end. All of them are static.
@@ -91,6 +125,13 @@ func (l *lowering) selected(index word.ID, byIndex []value, rest value) value {
 	}
 	width := bits.Len(uint(len(s.entries) - 1))
 	s.class = l.lookup(s.index, width, len(s.of), func(i int) uint64 { return uint64(s.of[i]) })
+	byClass := &selection{index: s.class, entries: s.entries}
+	for e := range s.entries {
+		byClass.of = append(byClass.of, e)
+	}
+	if v, ok := l.selectedNumber(byClass); ok {
+		return v
+	}
 	return l.conditions(s, s.entries)
 }
 
