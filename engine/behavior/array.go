@@ -42,7 +42,7 @@ func (l *lowering) arrayFrom(args []value, s *state) value {
 			items[i] = undefinedValue{}
 		}
 	} else {
-		current = l.live(args[0], s)
+		current = l.live(args[0])
 		items = current(s)
 	}
 	if len(args) > 1 {
@@ -57,7 +57,7 @@ func (l *lowering) arrayFrom(args []value, s *state) value {
 }
 
 func (l *lowering) arrayMethod(name string, o value, args []value, s *state) value {
-	items, current := l.iterate(o, s), l.live(o, s)
+	items, current := l.iterate(o, s), l.live(o)
 	if mayHaveHoles(o, s) && !seesHoles[name] {
 		panic(refuse("the method %s of an array that Array(n) made, which has no values yet; fill it first", name))
 	}

@@ -23,12 +23,14 @@ func objects(v value, s *state, list []*object) []*object {
 	return list
 }
 
-// live gives the items of a list as they are when it is called again.
-func (l *lowering) live(v value, s *state) func(*state) []value {
-	before, items := objects(v, s, nil), l.iterate(v, s)
+// live gives the items of a list as they are when it is called.
+func (l *lowering) live(v value) func(*state) []value {
+	var before []*object
+	var items []value
+	listed := false
 	return func(s *state) []value {
-		if now := objects(v, s, nil); !slices.Equal(now, before) {
-			before, items = now, l.iterate(v, s)
+		if now := objects(v, s, nil); !listed || !slices.Equal(now, before) {
+			before, items, listed = now, l.iterate(v, s), true
 		}
 		for _, o := range before {
 			if o.lists != nil && !slices.Equal(objects(o.lists.of, s, nil), o.lists.objects) {

@@ -222,6 +222,11 @@ func (l *lowering) through(s *selection, f func(value) value) value {
 		l.spend(1)
 		values[i] = f(v)
 	}
+	return l.instead(s, values)
+}
+
+// instead selects from other values in the place of the entries.
+func (l *lowering) instead(s *selection, values []value) value {
 	if !isAll(values, isStatic) {
 		return l.conditions(s, values)
 	}
@@ -335,8 +340,11 @@ func (l *lowering) itemsOf(sel *selection, list func(value) []value) []value {
 	}
 	items := make([]value, len(rows[0]))
 	for i := range items {
-		e := -1
-		items[i] = l.through(sel, func(value) value { e++; return rows[e][i] })
+		column := make([]value, len(rows))
+		for e, row := range rows {
+			column[e] = row[i]
+		}
+		items[i] = l.instead(sel, column)
 	}
 	return items
 }

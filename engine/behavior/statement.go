@@ -356,6 +356,10 @@ func (l *lowering) switchStatement(st *ast.SwitchStatement, s *state, sc *scope)
 
 // label runs the expression of a case. Those after the one that matches are not run, so it must do nothing.
 func (l *lowering) label(e ast.Expression, s *state, sc *scope) value {
+	switch e.(type) {
+	case *ast.NumberLiteral, *ast.StringLiteral, *ast.BooleanLiteral, *ast.NullLiteral, *ast.Identifier:
+		return l.expression(e, s, sc)
+	}
 	before, throws := &state{cells: slices.Clone(s.cells), heap: slices.Clone(s.heap)}, len(l.throws)
 	v := l.expression(e, s, sc)
 	changed := len(l.throws) != throws
@@ -487,7 +491,7 @@ func (l *lowering) freshRound(names []string, s *state, sc *scope) *scope {
 
 func (l *lowering) forOf(st *ast.ForOfStatement, s *state, sc *scope, label string) flow {
 	source := l.expression(st.Source, s, sc)
-	return l.forEach(st.Into, st.Body, l.live(source, s), s, sc, label)
+	return l.forEach(st.Into, st.Body, l.live(source), s, sc, label)
 }
 
 // forIn runs a body for each name of a property.

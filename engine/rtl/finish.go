@@ -226,7 +226,7 @@ func (s *scheduler) keeps(group []int32) bool {
 				return false
 			}
 		case word.Mux, word.FMux:
-			if slices.Contains(group, int32(op.A)) {
+			if _, inside := slices.BinarySearch(group, int32(op.A)); inside {
 				return false
 			}
 		default:

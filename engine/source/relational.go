@@ -16,6 +16,7 @@ func relational(operator token.Token) bool {
 // leftFirst gives relational operators after each other their order: the interpreter's parser takes a < b < c for a < (b < c). The tree is
 // changed, and parentheses are put into the script, of which the second one comes when what is inside has been walked: it returns their places.
 func (a *analysis) leftFirst(n *ast.BinaryExpression) (closings []wordSpan) {
+	first := 0 // where all that is on the left begins
 	for relational(n.Operator) {
 		right, ok := n.Right.(*ast.BinaryExpression)
 		if !ok || !relational(right.Operator) {
@@ -26,8 +27,10 @@ func (a *analysis) leftFirst(n *ast.BinaryExpression) (closings []wordSpan) {
 		if start-a.beforeParentheses(start) > -a.unclosed(start, end) {
 			break // a parenthesis is around both operands
 		}
-		first := a.startOf(n.Left)
-		first += a.unclosed(first, a.afterParentheses(a.endOf(n.Left)))
+		if len(closings) == 0 {
+			first = a.startOf(n.Left)
+			first += a.unclosed(first, a.afterParentheses(a.endOf(n.Left)))
+		}
 		a.insert(first, "(", first, opening)
 		closings = append(closings, wordSpan{first, end})
 		left := &ast.BinaryExpression{Operator: n.Operator, Left: n.Left, Right: right.Left, Comparison: n.Comparison}

@@ -340,20 +340,7 @@ func (f *function) loop(index int) {
 		}
 	}
 	if !lp.Once {
-		f.c.I32(0)
-		f.c.LocalSet(changed)
-	}
-	for v := lp.FirstVar; v < lp.EndVar && !lp.Once; v++ {
-		f.c.LocalGet(changed)
-		if m.Vars[v].Width > 64 {
-			f.differ(m.Vars[v].Next, f.next, l.vars[v])
-		} else {
-			f.push(m.Vars[v].Next)
-			f.c.LocalGet(f.vars[uint64(v)])
-			f.c.Op(pick(varType(m, v), encode.I32Ne, encode.I64Ne))
-		}
-		f.c.Op(encode.I32Or)
-		f.c.LocalSet(changed)
+		f.changes(lp, changed)
 	}
 	// All variables change together: the values wait on the stack, the wide ones in slots.
 	for v := lp.FirstVar; v < lp.EndVar; v++ {
@@ -393,6 +380,25 @@ func (f *function) loop(index int) {
 			f.c.LocalGet(f.vars[uint64(v)])
 			f.store(l.vars[v], varType(m, v))
 		}
+	}
+}
+
+// changes tells whether a variable of a loop has another value than its next one.
+func (f *function) changes(lp *rtl.Loop, changed uint32) {
+	m := f.p.m
+	f.c.I32(0)
+	f.c.LocalSet(changed)
+	for v := lp.FirstVar; v < lp.EndVar; v++ {
+		f.c.LocalGet(changed)
+		if m.Vars[v].Width > 64 {
+			f.differ(m.Vars[v].Next, f.next, f.g.layout.vars[v])
+		} else {
+			f.push(m.Vars[v].Next)
+			f.c.LocalGet(f.vars[uint64(v)])
+			f.c.Op(pick(varType(m, v), encode.I32Ne, encode.I64Ne))
+		}
+		f.c.Op(encode.I32Or)
+		f.c.LocalSet(changed)
 	}
 }
 
