@@ -19,20 +19,26 @@ import (
 // operation is?
 func TestWhatIsNeededIsComputed_Regions(t *testing.T) {
 	branches, opposites, plain := 0, 0, 0
-	rapid.Check(t, func(t *rapid.T) {
-		r := &rtltest.Random{Rand: rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))}
+	one := func(t require.TestingT, seed int64, cells, bits bool, limit int) {
+		r := &rtltest.Random{Rand: rand.New(rand.NewSource(seed))}
 		m := r.Gated()
-		if rapid.Bool().Draw(t, "cells") {
+		if cells {
 			m = r.Cells()
 		}
-		g := grow(m, rapid.Bool().Draw(t, "bits"))
-		kept := g.tree.Keep(rapid.SampledFrom([]int{0, 1, 5, 20, 100}).Draw(t, "limit"))
-		if kept {
+		g := grow(m, bits)
+		if g.tree.Keep(limit) {
 			branches++
 		}
 		o, p := evaluate(t, g, m)
 		opposites, plain = opposites+o, plain+p
+	}
+	limits := []int{0, 1, 5, 20, 100}
+	rapid.Check(t, func(t *rapid.T) {
+		one(t, rapid.Int64().Draw(t, "seed"), rapid.Bool().Draw(t, "cells"), rapid.Bool().Draw(t, "bits"), rapid.SampledFrom(limits).Draw(t, "limit"))
 	})
+	for seed := range 100 { // among these every kind of choice occurs
+		one(t, int64(seed), seed%2 == 0, seed%4 < 2, limits[seed%len(limits)])
+	}
 	require.Positive(t, branches, "branches")
 	require.Positive(t, opposites, "choices by the opposite of a condition")
 	require.Positive(t, plain, "choices of regions that did not become branches")
