@@ -162,7 +162,7 @@ func Lower(in *Lambda) (*Lowered, error) {
 	for _, m := range l.memories {
 		out.Reach = append(out.Reach, m.reach)
 	}
-	out.compact(&l.b.Graph)
+	out.compact(word.Sink(&l.b.Graph, out.roots(func(int) bool { return true })))
 	return out, nil
 }
 
