@@ -276,6 +276,17 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 	case "toReversed":
 		slices.Reverse(items)
 		return list(items)
+	case "with":
+		i := l.index(arg(0))
+		if i.lo == i.hi && i.lo < 0 {
+			i = l.integer(i.lo + int64(len(items)))
+		}
+		if i.lo < 0 || i.hi >= int64(len(items)) {
+			panic(refuse("with at an index that may lie outside the array"))
+		}
+		n := l.alloc(s, &object{array: true, items: slices.Clone(items)})
+		l.setElement(n, s.heap[n], i, arg(1), s)
+		return refValue{n}
 	}
 	panic(refuse("the array method %s", name))
 }

@@ -70,11 +70,9 @@ func (l *lowering) setProperty(o, key, v value, s *state) {
 			l.setElement(x.object, old, l.index(key), v, s)
 			return
 		}
-		name, ok := constantKey(key)
-		if !ok || name == "__proto__" {
-			panic(refuse("a property whose name depends on values is changed"))
-		}
-		s.setObject(x.object, old.with(name, v))
+		o := old.copy(1)
+		l.setKey(o, l.b.Uint(1, 1), l.asText(key), v)
+		s.setObject(x.object, o)
 	case memoryValue:
 		l.writeMemory(x, l.index(key), v, s)
 	case constantValue:
@@ -224,11 +222,26 @@ func (l *lowering) takeObject(t *ast.ObjectPattern, v value, s *state, sc *scope
 	if t.Rest == nil {
 		return
 	}
+	if isNothing(v) {
+		panic(refuse("the rest of undefined or null (that throws)"))
+	}
+	rest := &object{props: map[string]value{}}
+	if r, ok := v.(refValue); ok && !s.heap[r.object].array {
+		from := s.heap[r.object]
+		rest.mixed = from.mixed
+		for _, k := range from.keys {
+			if !taken[k] {
+				rest.set(k, from.get(k))
+				l.setPresent(rest, k, l.present(from, k))
+			}
+		}
+		l.assignTarget(t.Rest, refValue{l.alloc(s, rest)}, s, sc, declare)
+		return
+	}
 	keys, ok := l.keysOf(v, s)
 	if !ok {
 		panic(refuse("the rest of something that is no plain object"))
 	}
-	rest := &object{props: map[string]value{}}
 	for _, k := range keys {
 		if !taken[k] {
 			rest.set(k, l.lazyProperty(v, k, s))
@@ -275,19 +288,5 @@ func (l *lowering) undefined(v value) word.ID {
 
 // notUndefined is v, known not to be undefined.
 func (l *lowering) notUndefined(v value) value {
-	c, ok := v.(choiceValue)
-	if !ok {
-		return v
-	}
-	if c.sel != nil {
-		return l.without(c.sel, func(v value) bool { return v == value(undefinedValue{}) })
-	}
-	a, b := l.notUndefined(c.a), l.notUndefined(c.b)
-	switch {
-	case a == value(undefinedValue{}):
-		return b
-	case b == value(undefinedValue{}):
-		return a
-	}
-	return l.choose(c.cond, a, b)
+	return l.except(v, func(v value) bool { return v == value(undefinedValue{}) })
 }

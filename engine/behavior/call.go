@@ -11,7 +11,12 @@ import (
 )
 
 func (l *lowering) call(e *ast.CallExpression, s *state, sc *scope) value {
-	callee := l.expression(e.Callee, s, sc)
+	var callee value
+	if method, ok := e.Callee.(*ast.DotExpression); ok {
+		callee = l.property(l.expression(method.Left, s, sc), stringValue{method.Identifier.Name.String()}, s)
+	} else {
+		callee = l.expression(e.Callee, s, sc)
+	}
 	if _, isObject := callee.(refusedValue); isObject {
 		l.use(callee)
 	}
@@ -170,7 +175,7 @@ var arrayMethods = map[string]bool{
 	"slice": true, "push": true, "pop": true, "fill": true, "concat": true, "reverse": true, "find": true, "at": true,
 	"join": true, "filter": true, "sort": true, "splice": true, "shift": true, "unshift": true, "keys": true,
 	"entries": true, "values": true, "flat": true, "flatMap": true, "findIndex": true, "lastIndexOf": true, "reduceRight": true,
-	"findLast": true, "findLastIndex": true, "toSorted": true, "toReversed": true,
+	"findLast": true, "findLastIndex": true, "toSorted": true, "toReversed": true, "with": true,
 }
 
 // objectMethods are the names that every object inherits.
@@ -294,6 +299,11 @@ func (l *lowering) builtin(f builtinValue, args []value, s *state) value {
 			}
 			return l.toNumber(v)
 		})
+	case "String":
+		if len(args) == 0 {
+			return stringValue{""}
+		}
+		return l.asText(arg(0))
 	case "Boolean":
 		return boolValue{l.truthy(arg(0))}
 	case "Number.isInteger", "Number.isSafeInteger":
@@ -343,6 +353,10 @@ func (l *lowering) builtin(f builtinValue, args []value, s *state) value {
 			}
 			return n
 		})}, s)
+	case "Object.fromEntries":
+		return l.fromEntries(arg(0), s)
+	case "Object.hasOwn":
+		return l.hasProperty(arg(0), arg(1), true, s)
 	case "Object.keys", "Object.values", "Object.entries", "Object.assign":
 		return l.objectMethod(f.name, args, s)
 	case "Array.of":

@@ -168,7 +168,10 @@ func (l *lowering) fromRealm(v goja.Value) value {
 		}
 	} else {
 		if o.ClassName() != "Object" || !plainPrototype(o) {
-			return refusedValue{reason: "an object that is neither a plain object nor an array is used, such as a Map or an instance of a class"}
+			if v, ok := l.collection(o); ok {
+				return v
+			}
+			return refusedValue{reason: "an object that is neither a plain object nor an array is used, such as an instance of a class"}
 		}
 		c.props = map[string]any{}
 		c.keys = o.Keys()
@@ -346,10 +349,15 @@ func (l *lowering) selectProperty(c *constant, i intValue) (value, bool) {
 	items := map[int]value{}
 	size := 0
 	for _, k := range c.keys {
-		if n, ok := l.stringIndex(k); ok && n >= 0 && n < maxSelected {
-			items[int(n)] = l.use(l.fromData(c.props[k]))
-			size = max(size, int(n)+1)
+		n, ok := l.stringIndex(k)
+		if !ok || n < i.lo || n > i.hi {
+			continue
 		}
+		if n < 0 || n >= maxSelected {
+			return nil, false
+		}
+		items[int(n)] = l.use(l.fromData(c.props[k]))
+		size = max(size, int(n)+1)
 	}
 	return l.selectItem(i, size, func(k int) value {
 		if v, ok := items[k]; ok {

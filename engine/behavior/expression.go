@@ -56,7 +56,7 @@ func (l *lowering) evaluate(e ast.Expression, s *state, sc *scope) value {
 	case *ast.ArrayLiteral:
 		return refValue{l.alloc(s, &object{array: true, items: l.spread(e.Value, s, sc)})}
 	case *ast.DotExpression:
-		return l.property(l.expression(e.Left, s, sc), stringValue{e.Identifier.Name.String()}, s)
+		return l.readMember(l.expression(e.Left, s, sc), e, s)
 	case *ast.BracketExpression:
 		o := l.expression(e.Left, s, sc)
 		return l.property(o, l.expression(e.Member, s, sc), s)
@@ -160,18 +160,14 @@ func (l *lowering) template(e *ast.TemplateLiteral, s *state, sc *scope) value {
 	if e.Tag != nil {
 		panic(refuse("a tagged template"))
 	}
-	text := ""
+	var text value = stringValue{""}
 	for i, part := range e.Elements {
-		text += part.Parsed.String()
+		text = l.concatenate(text, stringValue{part.Parsed.String()})
 		if i < len(e.Expressions) {
-			key, ok := constantKey(l.expression(e.Expressions[i], s, sc))
-			if !ok {
-				panic(refuse("a text that depends on values"))
-			}
-			text += key
+			text = l.concatenate(text, l.expression(e.Expressions[i], s, sc))
 		}
 	}
-	return stringValue{text}
+	return text
 }
 
 func (l *lowering) identifier(e *ast.Identifier, s *state, sc *scope) value {

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"unicode/utf16"
 
+	"github.com/dop251/goja"
+
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/source"
@@ -14,7 +16,8 @@ import (
 type Lambda struct {
 	Function *source.Function
 	Outer    Outer
-	Tick     bool // onTick, else eval
+	Entries  Entries // nil: a captured Map or Set cannot be read
+	Tick     bool    // onTick, else eval
 
 	// The fields of the argument object, in this order; later ones win.
 	Options []Option
@@ -149,8 +152,8 @@ const ErrView = "a 32-bit state field stores numbers of both kinds of sign"
 // View when the reason is ErrView.
 func Lower(in *Lambda) (*Lowered, error) {
 	l := &lowering{
-		b: word.NewBuilder(), function: in.Function, outer: in.Outer, eval: !in.Tick,
-		captured: map[*source.Captured]value{}, constants: map[any]*constant{}, tables: map[*constant]*constantTable{}, decided: map[word.ID]*decision{},
+		b: word.NewBuilder(), function: in.Function, outer: in.Outer, entries: in.Entries, eval: !in.Tick,
+		captured: map[*source.Captured]value{}, constants: map[any]*constant{}, collections: map[*goja.Object]value{}, tables: map[*constant]*constantTable{}, decided: map[word.ID]*decision{},
 		signed: map[word.ID]stored{},
 	}
 	out := &Lowered{}

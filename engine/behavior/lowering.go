@@ -11,6 +11,7 @@ package behavior
 import (
 	"fmt"
 
+	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
 
@@ -59,6 +60,7 @@ type lowering struct {
 	b        *word.Builder
 	function *source.Function
 	outer    Outer
+	entries  Entries
 	at       file.Idx // of the expression being run, for the place of a refusal
 
 	cellCount, objects int
@@ -66,6 +68,7 @@ type lowering struct {
 	closures           int // functions made so far
 	captured           map[*source.Captured]value
 	constants          map[any]*constant
+	collections        map[*goja.Object]value
 	tables             map[*constant]*constantTable
 	decided            map[word.ID]*decision
 	signed             map[word.ID]stored // numbers of fields that are seen with their sign, by their operation; the sign is that of negative ones only

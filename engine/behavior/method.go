@@ -11,6 +11,8 @@ import (
 // method calls a method of the language: of an array, a memory or a text.
 func (l *lowering) method(f builtinValue, args []value, s *state) value {
 	switch o := f.this.(type) {
+	case collectionValue:
+		return l.collectionMethod(strings.TrimPrefix(f.name, "Map."), o, args)
 	case memoryValue:
 		return l.memoryMethod(strings.TrimPrefix(f.name, "Memory."), o, args, s)
 	case textValue:

@@ -267,7 +267,7 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 		if f == nil {
 			return nil, &Refusal{Reason: "its function is not written in place as eval or onTick", Place: l.Place}
 		}
-		return Lower(&Lambda{Function: f, Outer: outer, Tick: tick, Options: options, Inputs: inputs, State: fields, Outputs: outputs})
+		return Lower(&Lambda{Function: f, Outer: outer, Entries: r.Entries, Tick: tick, Options: options, Inputs: inputs, State: fields, Outputs: outputs})
 	}
 	for {
 		var err error

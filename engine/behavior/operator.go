@@ -1,6 +1,8 @@
 package behavior
 
 import (
+	"strconv"
+
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/token"
@@ -32,13 +34,14 @@ func (l *lowering) binaryExpression(e *ast.BinaryExpression, s *state, sc *scope
 			l.refine(e.Left, e.Operator == token.LOGICAL_AND, s, sc)
 			return l.expression(e.Right, s, sc)
 		})
-	case token.IN:
-		panic(refuse("the operator in"))
 	case token.INSTANCEOF:
 		panic(refuse("instanceof"))
 	}
 	a := l.expression(e.Left, s, sc)
 	b := l.expression(e.Right, s, sc)
+	if e.Operator == token.IN {
+		return l.hasProperty(b, a, false, s)
+	}
 	return l.guarded(e.Operator, a, b, e.Idx0(), s)
 }
 
@@ -119,7 +122,7 @@ func (l *lowering) logical(op token.Token, a value, s *state, right func(*state)
 	case token.LOGICAL_AND:
 		return l.alternatives(l.truthy(a), s, right, func(*state) value { return l.falsy(a) })
 	case token.LOGICAL_OR:
-		return l.alternatives(l.truthy(a), s, func(*state) value { return a }, right)
+		return l.alternatives(l.truthy(a), s, func(*state) value { return l.knownTruth(a, true) }, right)
 	}
 	return l.alternatives(l.nothing(a), s, right, func(*state) value { return l.defined(a) })
 }
@@ -135,6 +138,8 @@ func (l *lowering) falsy(a value) value {
 		return l.truth(false)
 	case bigValue:
 		return l.bigint(bigZero)
+	case choiceValue:
+		return l.knownTruth(x, false)
 	}
 	return a
 }
@@ -156,24 +161,9 @@ func (l *lowering) nothing(v value) word.ID {
 }
 
 // defined is v, known to be neither undefined nor null.
-func (l *lowering) defined(v value) value {
-	c, ok := v.(choiceValue)
-	if !ok {
-		return v
-	}
-	isNothing := func(v value) bool { return v == value(undefinedValue{}) || v == value(nullValue{}) }
-	if c.sel != nil {
-		return l.without(c.sel, isNothing)
-	}
-	a, b := l.defined(c.a), l.defined(c.b)
-	switch {
-	case isNothing(a):
-		return b
-	case isNothing(b):
-		return a
-	}
-	return l.choose(c.cond, a, b)
-}
+func (l *lowering) defined(v value) value { return l.except(v, isNothing) }
+
+func isNothing(v value) bool { return v == value(undefinedValue{}) || v == value(nullValue{}) }
 
 // binary is every operator of two values that are both computed.
 func (l *lowering) binary(op token.Token, a, b value) value {
@@ -264,10 +254,42 @@ func (l *lowering) concatenate(a, b value) value {
 	if t, ok := a.(textValue); ok {
 		return l.appendText(t, b)
 	}
-	x, okX := constantKey(a)
-	y, okY := constantKey(b)
-	if okX && okY {
-		return stringValue{x + y}
+	return l.each2(l.asText(a), l.asText(b), func(a, b value) value { return stringValue{a.(stringValue).s + b.(stringValue).s} })
+}
+
+// maxTexts bounds the numbers of which one becomes a text.
+const maxTexts = 256
+
+// asText is ToString of a value that can be a few texts only.
+func (l *lowering) asText(v value) value {
+	return l.each(v, func(v value) value {
+		if text, ok := constantKey(v); ok {
+			return stringValue{text}
+		}
+		switch x := v.(type) {
+		case boolValue:
+			return l.choose(x.id, stringValue{"true"}, stringValue{"false"})
+		case intValue:
+			if x.hi-x.lo < maxTexts {
+				x.negZero = false // "0", too
+				return l.textOf(x)
+			}
+		}
+		panic(refuse("a text that depends on values"))
+	})
+}
+
+// textOf is the decimal text of a number of which there are few.
+func (l *lowering) textOf(i intValue) value {
+	item := func(k int) value { return stringValue{strconv.Itoa(k)} }
+	if i.lo >= 0 && i.hi < maxSelected {
+		if v, ok := l.selectItem(i, int(i.hi)+1, item); ok {
+			return v
+		}
 	}
-	panic(refuse("a text that depends on values"))
+	v := item(int(i.lo))
+	for k := i.lo + 1; k <= i.hi; k++ {
+		v = l.choose(l.numbersEqual(i, l.integer(k)), item(int(k)), v)
+	}
+	return v
 }

@@ -8,6 +8,8 @@ import (
 	"strconv"
 
 	"github.com/dop251/goja/ast"
+
+	"simten.dev/engine/behavior/word"
 )
 
 func (l *lowering) objectLiteral(e *ast.ObjectLiteral, s *state, sc *scope) value {
@@ -20,23 +22,128 @@ func (l *lowering) objectLiteral(e *ast.ObjectLiteral, s *state, sc *scope) valu
 			if p.Kind == ast.PropertyKindGet || p.Kind == ast.PropertyKindSet {
 				panic(refuse("a getter or setter"))
 			}
-			key, ok := constantKey(l.expression(p.Key, s, sc))
-			if !ok || key == "__proto__" {
-				panic(refuse("a property whose name depends on values"))
-			}
-			o.set(key, l.expression(p.Value, s, sc))
+			key := l.asText(l.expression(p.Key, s, sc))
+			l.setKey(o, l.b.Uint(1, 1), key, l.expression(p.Value, s, sc))
 		case *ast.SpreadElement:
-			source := l.expression(p.Expression, s, sc)
-			keys, ok := l.keysOf(source, s)
-			if !ok {
-				panic(refuse("spreading something that is no plain object"))
-			}
-			for _, k := range keys {
-				o.set(k, l.property(source, stringValue{k}, s))
-			}
+			l.spreadInto(o, l.b.Uint(1, 1), l.expression(p.Expression, s, sc), s)
 		}
 	}
 	return refValue{l.alloc(s, o)}
+}
+
+// setKey gives an object that nobody else has yet a property, where a condition holds, under one of some names.
+func (l *lowering) setKey(o *object, cond word.ID, key, v value) {
+	switch k := key.(type) {
+	case choiceValue:
+		l.setKey(o, l.b.And(cond, k.cond), k.a, v)
+		l.setKey(o, l.b.And(cond, l.b.Not(k.cond)), k.b, v)
+	case stringValue:
+		if k.s == "__proto__" {
+			panic(refuse("a property with the name __proto__"))
+		}
+		l.spend(1)
+		l.setWhere(cond, o, k.s, v)
+	}
+}
+
+// hasProperty is one bit: o has a property, itself or, unless own, from what all objects or arrays have.
+func (l *lowering) hasProperty(o, key value, own bool, s *state) value {
+	return l.each2(o, key, func(o, key value) value {
+		switch x := o.(type) {
+		case refValue:
+			from := s.heap[x.object]
+			if from.array {
+				if mayHaveHoles(x, s) {
+					break
+				}
+				return l.hasItem(len(from.items), key, own)
+			}
+			return l.hasKey(from.keys, func(k string) word.ID { return l.present(from, k) }, key, own)
+		case constantValue:
+			if x.c.array {
+				return l.hasItem(len(x.c.items), key, own)
+			}
+			return l.hasKey(x.c.keys, l.always, key, own)
+		}
+		panic(refuse("whether something that is no plain object has a property"))
+	})
+}
+
+func (l *lowering) hasItem(n int, key value, own bool) value {
+	if name, ok := key.(stringValue); ok {
+		if _, isIndex := l.stringIndex(name.s); !isIndex {
+			return l.truth(name.s == "length" || !own && (arrayMethods[name.s] || objectMethods[name.s]))
+		}
+	}
+	i := l.index(key)
+	return boolValue{l.b.And(l.truthy(l.compare(false, i, l.integer(int64(n)))), l.truthy(l.compare(true, l.integer(0), i)))}
+}
+
+// always is the presence of a property that is always there.
+func (l *lowering) always(string) word.ID { return l.b.Uint(1, 1) }
+
+func (l *lowering) hasKey(keys []string, present func(string) word.ID, key value, own bool) value {
+	if name, ok := constantKey(key); ok {
+		if slices.Contains(keys, name) {
+			return boolValue{present(name)}
+		}
+		return l.truth(!own && objectMethods[name])
+	}
+	i := l.index(key)
+	hit := l.b.Uint(0, 1)
+	for _, k := range keys {
+		if n, ok := l.stringIndex(k); ok && n >= i.lo && n <= i.hi {
+			hit = l.b.Or(hit, l.b.And(l.truthy(boolValue{l.numbersEqual(i, l.integer(n))}), present(k)))
+		}
+	}
+	return boolValue{hit}
+}
+
+// fromEntries is Object.fromEntries.
+func (l *lowering) fromEntries(list value, s *state) value {
+	o := &object{props: map[string]value{}}
+	for _, item := range l.iterate(list, s) {
+		pair := append(l.iterate(item, s), undefinedValue{}, undefinedValue{})
+		l.setKey(o, l.b.Uint(1, 1), l.asText(pair[0]), pair[1])
+	}
+	return refValue{l.alloc(s, o)}
+}
+
+// spreadInto copies the own properties of a value into an object that nobody else has yet, where a condition holds.
+func (l *lowering) spreadInto(o *object, cond word.ID, v value, s *state) {
+	switch x := v.(type) {
+	case choiceValue:
+		l.spreadInto(o, l.b.And(cond, x.cond), x.a, s)
+		l.spreadInto(o, l.b.And(cond, l.b.Not(x.cond)), x.b, s)
+		return
+	case undefinedValue, nullValue, boolValue, intValue, floatValue, bigValue:
+		return
+	case stringValue:
+		if x.s == "" {
+			return
+		}
+	case refValue:
+		from := s.heap[x.object]
+		if from.array {
+			break
+		}
+		o.mixed = o.mixed || from.mixed
+		for _, k := range from.keys {
+			l.setWhere(l.b.And(cond, l.present(from, k)), o, k, l.use(from.get(k)))
+		}
+		return
+	case constantValue:
+		if x.c.props == nil {
+			break
+		}
+		for _, k := range x.c.keys {
+			l.setWhere(cond, o, k, l.property(x, stringValue{k}, s))
+		}
+		return
+	case refusedValue:
+		panic(refusal{reason: x.reason})
+	}
+	panic(refuse("spreading something that is no plain object"))
 }
 
 // keysOf lists the own properties of a plain object.
@@ -44,6 +151,9 @@ func (l *lowering) keysOf(v value, s *state) ([]string, bool) {
 	switch x := v.(type) {
 	case refValue:
 		if o := s.heap[x.object]; !o.array {
+			if len(o.has) > 0 || o.mixed {
+				panic(refuse("the keys of an object that has some of its properties, or their order, depending on values"))
+			}
 			return o.keys, true
 		}
 	case constantValue:
@@ -67,13 +177,9 @@ func (l *lowering) objectMethod(name string, args []value, s *state) value {
 			panic(refuse("Object.assign to something that the lambda has not made"))
 		}
 		for _, from := range args[1:] {
-			keys, ok := l.keysOf(from, s)
-			if !ok {
-				panic(refuse("Object.assign of something that is no plain object"))
-			}
-			for _, k := range keys {
-				l.setProperty(into, stringValue{k}, l.property(from, stringValue{k}, s), s)
-			}
+			o := s.heap[into.object].copy(0)
+			l.spreadInto(o, l.b.Uint(1, 1), from, s)
+			s.setObject(into.object, o)
 		}
 		return into
 	}
@@ -146,6 +252,20 @@ func constantKey(v value) (string, bool) {
 	return "", false
 }
 
+// readMember reads o.name. Where o is sometimes undefined or null, as what find gives, the path on which it is ends with the exception that
+// the interpreter throws.
+func (l *lowering) readMember(o value, e *ast.DotExpression, s *state) value {
+	name := e.Identifier.Name.String()
+	if _, ok := o.(choiceValue); ok {
+		missing := l.nothing(o)
+		if _, known := l.constBool(missing); !known {
+			l.throwWhen(missing, "TypeError: Cannot read property '"+name+"' of undefined", e.Identifier.Idx, s)
+			o = l.defined(o)
+		}
+	}
+	return l.property(o, stringValue{name}, s)
+}
+
 // property reads o[key].
 func (l *lowering) property(o, key value, s *state) value {
 	return l.each2(o, key, func(o, key value) value {
@@ -156,6 +276,8 @@ func (l *lowering) property(o, key value, s *state) value {
 			return l.constantProperty(x, key)
 		case memoryValue:
 			return l.memoryProperty(x, key, s)
+		case collectionValue:
+			return l.collectionProperty(x, key)
 		case *filteredValue:
 			return l.filteredProperty(x, key)
 		case builtinValue:

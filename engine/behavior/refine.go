@@ -10,7 +10,15 @@ import (
 // refine narrows what is known of variables when a condition has been found true or false.
 func (l *lowering) refine(test ast.Expression, holds bool, s *state, sc *scope) {
 	switch e := test.(type) {
+	case *ast.OptionalChain:
+		if holds {
+			l.refineDefined(e, s, sc)
+		}
 	case *ast.Identifier, *ast.CallExpression:
+		l.refineAlternatives(test, func(v value) bool {
+			truth, known := l.certain(v)
+			return known && truth != holds
+		}, s, sc)
 		op := token.NOT_EQUAL
 		if !holds {
 			op = token.EQUAL
@@ -33,6 +41,8 @@ func (l *lowering) refine(test ast.Expression, holds bool, s *state, sc *scope) 
 			if !holds {
 				op = opposite[op]
 			}
+			l.refineByLiteral(op, e.Operator, e.Left, e.Right, s, sc)
+			l.refineByLiteral(op, e.Operator, e.Right, e.Left, s, sc)
 			if lo, hi, ok := l.rangeOf(e.Right, s, sc); ok {
 				l.refineVariable(op, e.Left, lo, hi, s, sc)
 			}

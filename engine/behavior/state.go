@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"maps"
 	"slices"
 
 	"simten.dev/engine/behavior/word"
@@ -28,7 +29,9 @@ type object struct {
 	lists  *listed // what an array of entries, keys or values is of
 	keys   []string
 	props  map[string]value
-	writes []write // of a memory
+	has    map[string]word.ID // the condition under which a property is there at all; none: it always is
+	mixed  bool               // the order of the keys depends on values
+	writes []write            // of a memory
 }
 
 // write is one memory write. All parts are operations: enable has one bit, sign is one bit.
@@ -77,16 +80,74 @@ func (o *object) set(key string, v value) {
 	if _, ok := o.props[key]; !ok {
 		o.keys = append(o.keys, key)
 	}
+	if _, perhaps := o.has[key]; perhaps {
+		o.mixed = o.mixed || key != o.keys[len(o.keys)-1] // where it was not there it comes last now
+		o.has = maps.Clone(o.has)
+		delete(o.has, key)
+	}
 	o.props[key] = v
 }
 
-// with is o with a property set.
-func (o *object) with(key string, v value) *object {
-	c := &object{keys: slices.Clip(o.keys), props: make(map[string]value, len(o.props)+1)}
-	for k, old := range o.props {
-		c.props[k] = old
+// present is the condition under which an object has a property.
+func (l *lowering) present(o *object, key string) word.ID {
+	if _, ok := o.props[key]; !ok {
+		return l.b.Uint(0, 1)
 	}
-	c.set(key, v)
+	if id, perhaps := o.has[key]; perhaps {
+		return id
+	}
+	return l.b.Uint(1, 1)
+}
+
+// setWhere gives an object that nobody else has yet a property where a condition holds.
+func (l *lowering) setWhere(cond word.ID, o *object, key string, v value) {
+	if all, known := l.constBool(cond); known {
+		if all {
+			o.set(key, v)
+		}
+		return
+	}
+	present, old := l.present(o, key), o.get(key)
+	_, perhaps := o.has[key]
+	o.set(key, l.choose(cond, l.where(cond, v), old))
+	o.mixed = o.mixed || perhaps && key != o.keys[len(o.keys)-1]
+	l.setPresent(o, key, l.b.Or(cond, present))
+}
+
+// setPresent notes under which condition an object that nobody else has yet has a property.
+func (l *lowering) setPresent(o *object, key string, cond word.ID) {
+	if l.isTrue(cond) {
+		return
+	}
+	o.has = maps.Clone(o.has)
+	if o.has == nil {
+		o.has = map[string]word.ID{}
+	}
+	o.has[key] = cond
+}
+
+func (l *lowering) isTrue(id word.ID) bool {
+	is, known := l.constBool(id)
+	return known && is
+}
+
+// where is v where a condition is known to hold.
+func (l *lowering) where(cond word.ID, v value) value {
+	for {
+		c, ok := v.(choiceValue)
+		if !ok || c.cond != cond {
+			return v
+		}
+		v = c.a
+	}
+}
+
+// copy is an object like o, with room for more properties.
+func (o *object) copy(more int) *object {
+	c := &object{keys: slices.Clip(o.keys), props: make(map[string]value, len(o.props)+more), has: o.has, mixed: o.mixed}
+	for k, v := range o.props {
+		c.props[k] = v
+	}
 	return c
 }
 
@@ -150,11 +211,17 @@ func (l *lowering) mergeObjects(cond word.ID, x, y *object) *object {
 		}
 		return m
 	}
-	m := &object{props: map[string]value{}}
+	m := &object{props: map[string]value{}, mixed: x.mixed || y.mixed}
 	for _, k := range append(slices.Clone(x.keys), y.keys...) {
-		if _, done := m.props[k]; !done {
-			m.set(k, l.choose(cond, x.get(k), y.get(k)))
+		if _, done := m.props[k]; done {
+			continue
 		}
+		m.set(k, l.choose(cond, x.get(k), y.get(k)))
+		l.setPresent(m, k, l.b.Mux(cond, l.present(x, k), l.present(y, k)))
+	}
+	if !slices.Equal(m.keys, y.keys) { // those of y must stand in the same order
+		inY := slices.DeleteFunc(slices.Clone(m.keys), func(k string) bool { return y.props[k] == nil })
+		m.mixed = m.mixed || !slices.Equal(inY, y.keys)
 	}
 	return m
 }

@@ -62,6 +62,8 @@ func (l *lowering) throwWhen(cond word.ID, text string, at file.Idx, s *state) {
 	}
 	if always, known := l.constBool(when); known && always {
 		panic(refuse("it always throws"))
+	} else if known {
+		return
 	}
 	t := Throw{When: when, Place: l.function.PlaceOf(at)}
 	t.Text, t.Advice = l.function.Explain(text, t.Place)

@@ -392,6 +392,9 @@ func sameValue(a, b value) bool {
 	case constantValue:
 		y, ok := b.(constantValue)
 		return ok && x.c == y.c
+	case collectionValue:
+		y, ok := b.(collectionValue)
+		return ok && x.c == y.c
 	case funcValue:
 		y, ok := b.(funcValue)
 		return ok && x.f == y.f
@@ -406,6 +409,25 @@ func sameValue(a, b value) bool {
 		return ok && x.cond == y.cond && sameValue(x.a, y.a) && sameValue(x.b, y.b)
 	}
 	return false
+}
+
+// except is v, known to be none of the alternatives that not names. When it can be nothing else, it stays as it is.
+func (l *lowering) except(v value, not func(value) bool) value {
+	c, ok := v.(choiceValue)
+	if !ok {
+		return v
+	}
+	if c.sel != nil {
+		return l.without(c.sel, not)
+	}
+	a, b := l.except(c.a, not), l.except(c.b, not)
+	switch {
+	case not(a):
+		return b
+	case not(b):
+		return a
+	}
+	return l.choose(c.cond, a, b)
 }
 
 // each applies f to every alternative of v.

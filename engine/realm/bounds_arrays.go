@@ -42,6 +42,8 @@ func (r *Realm) boundArrays() {
 			r.work(name, r.length(call.This)*int64(bits.Len64(uint64(max(0, r.length(call.This)))))) // comparisons
 			if goja.IsUndefined(call.Argument(0)) && r.length(call.This) > muchWork {
 				call.Arguments = []goja.Value{r.native("compare", r.compareTexts)}
+			} else if compare, ok := goja.AssertFunction(call.Argument(0)); ok {
+				call.Arguments = []goja.Value{r.native("compare", r.withoutNegativeZero(compare))}
 			}
 			return f(call)
 		})
@@ -57,6 +59,22 @@ func (r *Realm) boundArrays() {
 		r.elements("Array.from", call.Argument(0))
 		return f(call)
 	})
+}
+
+// withoutNegativeZero gives 0 where a comparison gives -0, which the interpreter takes for "less".
+func (r *Realm) withoutNegativeZero(compare goja.Callable) nativeFunction {
+	return func(call goja.FunctionCall) goja.Value {
+		v, err := compare(goja.Undefined(), call.Arguments...)
+		if err != nil {
+			rethrow(err)
+		}
+		if !isObject(v) {
+			if f, ok := v.Export().(float64); ok && f == 0 {
+				return r.vm.ToValue(0)
+			}
+		}
+		return v
+	}
 }
 
 // compareTexts is the order of sort without a function, as a function that counts its work.

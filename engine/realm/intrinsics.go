@@ -8,9 +8,11 @@ import (
 // replace them.
 type intrinsics struct {
 	objectPrototype, arrayPrototype *goja.Object
+	mapPrototype, setPrototype      *goja.Object
 	errorClass, mapClass            *goja.Object
 	rangeErrorClass                 *goja.Object
 	mapSet, jsonParse               goja.Callable
+	mapForEach, setForEach          goja.Callable
 	jsonStringify                   goja.Callable // bounded
 	arrayValues                     goja.Value
 }
@@ -20,13 +22,38 @@ func (r *Realm) keepIntrinsics() {
 	r.intrinsics = intrinsics{
 		objectPrototype: prototype("Object"),
 		arrayPrototype:  prototype("Array"),
+		mapPrototype:    prototype("Map"),
+		setPrototype:    prototype("Set"),
 		errorClass:      r.class("Error"),
 		mapClass:        r.class("Map"),
 		rangeErrorClass: r.class("RangeError"),
 		arrayValues:     prototype("Array").Get("values"),
 	}
 	r.mapSet, _ = goja.AssertFunction(prototype("Map").Get("set"))
+	r.mapForEach, _ = goja.AssertFunction(prototype("Map").Get("forEach"))
+	r.setForEach, _ = goja.AssertFunction(prototype("Set").Get("forEach"))
 	r.jsonParse, _ = goja.AssertFunction(r.class("JSON").Get("parse"))
+}
+
+// Entries lists what a Map or Set holds; a Set has no values. No code of the program runs for it. It must run inside Do.
+func (r *Realm) Entries(o *goja.Object) (keys, values []goja.Value, ok bool) {
+	var forEach goja.Callable
+	switch p := o.Prototype(); {
+	case p == r.mapPrototype:
+		forEach = r.mapForEach
+	case p == r.setPrototype:
+		forEach = r.setForEach
+	default:
+		return nil, nil, false
+	}
+	_, err := forEach(o, r.native("", func(call goja.FunctionCall) goja.Value {
+		keys = append(keys, call.Argument(1))
+		if o.Prototype() == r.mapPrototype {
+			values = append(values, call.Argument(0))
+		}
+		return goja.Undefined()
+	}))
+	return keys, values, err == nil
 }
 
 // class is a built-in object by its global name. It must only be used before user code has run.

@@ -94,7 +94,7 @@ func TestOpaqueHint(t *testing.T) {
 	inputs: { a: bus(8) },
 	outputs: { y: bus(8) },
 	eval: ({ a }) => {
-		const text = String(a)
+		const text = JSON.stringify(a)
 		return { y: text.length }
 	},
 })

@@ -32,10 +32,12 @@ type analysis struct {
 	edits     []edit
 	functions map[ast.Expression]*functionScope
 	wrapped   []*Function
-	listed    map[*ast.Identifier]bool  // names whose properties are listed, as by Object.keys
-	plain     map[ast.Expression]bool   // functions that are no behaviour: callbacks, connect
-	kinds     map[ast.Expression]string // functions that a value of eval or onTick chooses from
-	nameFor   map[ast.Expression]string // the name that a function literal takes from a variable
+	listed    map[*ast.Identifier]bool     // names whose properties are listed, as by Object.keys
+	plain     map[ast.Expression]bool      // functions that are no behaviour: callbacks, connect
+	kinds     map[ast.Expression]string    // functions that a value of eval or onTick chooses from
+	declared  map[ast.Expression]*Function // behaviours that are declared by statements
+	behaviors map[string]bool              // names that stand as a value of eval or onTick; nil until asked for
+	nameFor   map[ast.Expression]string    // the name that a function literal takes from a variable
 	calls     []pendingCall
 	problems  []circuit.Diagnostic
 	rewrites  []func() // changes to the AST that must wait until all edits are placed
@@ -90,6 +92,7 @@ func newAnalysis(s *Script, clean string, library []string, tokens []scanned) *a
 		listed:    map[*ast.Identifier]bool{},
 		nameFor:   map[ast.Expression]string{},
 		kinds:     map[ast.Expression]string{},
+		declared:  map[ast.Expression]*Function{},
 		globals:   map[string]*binding{},
 		imported:  map[string]*binding{},
 		usedNames: map[string]bool{},

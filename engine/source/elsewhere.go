@@ -1,6 +1,10 @@
 package source
 
-import "github.com/dop251/goja/ast"
+import (
+	"strings"
+
+	"github.com/dop251/goja/ast"
+)
 
 // chosen notes the functions that a value of eval or onTick chooses from: eval: narrow ? … : ….
 func (a *analysis) chosen(e ast.Expression, kind string) {
@@ -38,10 +42,7 @@ func (a *analysis) behaviorElsewhere(e ast.Expression) bool {
 	}
 	if !isChosen {
 		kind = KindEval
-		if p == nil || len(p.List) != 1 || p.Rest != nil || p.List[0].Initializer != nil {
-			return false
-		}
-		if _, ok := p.List[0].Target.(*ast.ObjectPattern); !ok {
+		if !a.mayBehave(p, a.nameFor[e]) {
 			return false
 		}
 	}
@@ -64,4 +65,83 @@ func (a *analysis) behaviorElsewhere(e ast.Expression) bool {
 	}
 	a.edits = append(a.edits, edit{at: a.closed(start, end), order: closing, anchor: start, function: f})
 	return true
+}
+
+// mayBehave reports that a function with these parameters and this name looks like a behaviour: it takes its one argument
+// apart, or its name stands as a value of eval or onTick.
+func (a *analysis) mayBehave(p *ast.ParameterList, name string) bool {
+	if p == nil || len(p.List) > 1 || p.Rest != nil || len(p.List) == 1 && p.List[0].Initializer != nil {
+		return false
+	}
+	if len(p.List) == 1 {
+		if _, ok := p.List[0].Target.(*ast.ObjectPattern); ok {
+			return true
+		}
+	}
+	if a.behaviors == nil {
+		a.behaviors = behaviorNames(a.clean)
+	}
+	return a.behaviors[name]
+}
+
+// behaviorNames lists the names after eval: and onTick: in a text. It is no matter when one of them stands in a comment: a function that is no
+// behaviour may be marked, too.
+func behaviorNames(text string) map[string]bool {
+	names := map[string]bool{"eval": true, "onTick": true} // { eval, onTick }
+	for _, key := range []string{KindEval, KindOnTick} {
+		for rest := text; ; {
+			_, after, found := strings.Cut(rest, key)
+			if !found {
+				break
+			}
+			rest = after
+			after, found = strings.CutPrefix(strings.TrimLeft(after, " \t\r\n\"'"), ":")
+			if !found {
+				continue
+			}
+			after = strings.TrimLeft(after, " \t\r\n")
+			end := 0
+			for end < len(after) && isWordByte(after[end]) {
+				end++
+			}
+			names[after[:end]] = true
+		}
+	}
+	delete(names, "")
+	return names
+}
+
+// declaredBehaviors marks the functions that are declared in a list of statements and may become behaviours, before
+// the first statement runs: onTick: next may stand above function next.
+func (a *analysis) declaredBehaviors(list []ast.Statement) {
+	if a.inBehavior > 0 || a.foreign {
+		return
+	}
+	first := -1
+	for _, statement := range list {
+		switch statement.(type) {
+		case *ast.FunctionDeclaration, *ast.EmptyStatement:
+		default:
+			first = a.statementStart(statement)
+		}
+		if first >= 0 {
+			break
+		}
+	}
+	for _, statement := range list {
+		d, ok := statement.(*ast.FunctionDeclaration)
+		if !ok || first < 0 {
+			continue
+		}
+		n := d.Function
+		if n.Async || n.Generator || n.Name == nil || !a.mayBehave(n.ParameterList, n.Name.Name.String()) {
+			continue
+		}
+		f := &Function{ID: len(a.wrapped) + 1, Kind: KindEval, Node: n, Place: a.place(at(n.Function)), script: a.script, scope: a.scope}
+		f.tail = a.names.function + "(" + itoa(f.ID) + "," + n.Name.Name.String()
+		a.wrapped = append(a.wrapped, f)
+		a.declared[n] = f
+		a.edits = append(a.edits, edit{at: first, order: opening, anchor: first, function: f})
+		a.insert(first, ";", first, opening)
+	}
 }

@@ -16,6 +16,13 @@ func TestBehaviorElsewhere(t *testing.T) {
 		"returned":    `function make(k) { return ({ a }) => ({ out: a + k }) }; globalThis.f = make(40)`,
 		"constant":    `const k = 40; const ev = ({ a }) => { return { out: a + k } }; globalThis.f = ev`,
 		"function":    `const k = 40; const ev = function ({ a }) { return { out: a + k } }; globalThis.f = ev`,
+		"declared":    `const k = 40; function ev({ a }) { return { out: a + k } }; globalThis.f = ev`,
+		"used before": `globalThis.f = ev; const k = 40; function ev({ a }) { return { out: a + k } }`,
+		"declared in": `function make(k) { return ev; function ev({ a }) { return { out: a + k } } }; globalThis.f = make(40)`,
+		"by name":     `const k = 40; const ev = (s) => ({ out: s.a + k }); globalThis.f = { eval: ev }.eval`,
+		"by its name": `const k = 40; function ev(s) { return { out: s.a + k } }; globalThis.f = { "eval" : ev }.eval`,
+		"shorthand":   `const k = 40; const { a: z, eval: ev } = ((eval_) => ({ a: 1, eval: ({ a }) => ({ out: a + k }) }))(); globalThis.f = ev`,
+		"tick":        `const k = 40; function onTick(s) { return { out: s.a + k } }; globalThis.f = ({ onTick }).onTick`,
 		"parenthesis": `const k = 40; const ev = (({ a }) => (({ out: a + k }))); globalThis.f = (ev)`,
 	} {
 		t.Run(name, func(t *testing.T) {

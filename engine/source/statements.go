@@ -9,6 +9,7 @@ import (
 // statements walks a statement list in the current scope.
 func (a *analysis) statements(list []ast.Statement) {
 	a.scope.declareStatements(list)
+	a.declaredBehaviors(list)
 	for _, statement := range list {
 		a.traced(statement)
 		a.statement(statement)
@@ -57,7 +58,10 @@ func (a *analysis) statement(statement ast.Statement) {
 			a.update(&n.Update)
 		}, func() {})
 	case *ast.FunctionDeclaration:
-		a.functionLiteral(n.Function, false)
+		own := a.functionLiteral(n.Function, false)
+		if f := a.declared[n.Function]; f != nil {
+			f.own = own
+		}
 	case *ast.IfStatement:
 		a.test(&n.Test)
 		a.statement(n.Consequent)

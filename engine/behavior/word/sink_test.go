@@ -79,7 +79,9 @@ func TestOperationsAreMovedBehindChoices(t *testing.T) {
 		"from":       {func(b *word.Builder, _, x, k word.ID) word.ID { return b.Sub(k, x) }, word.Sub, 1},
 		"shift":      {func(b *word.Builder, i, _, k word.ID) word.ID { return b.Binary(word.Shl, k, i) }, word.Shl, 1},
 		"remainder":  {func(b *word.Builder, _, x, k word.ID) word.ID { return b.Binary(word.URem, x, k) }, word.URem, 1},
-		"item":       {func(b *word.Builder, i, _, k word.ID) word.ID { return itemAt(b, []word.ID{k, b.Not(k), k, b.Add(k, b.Uint(9, 8))}, i) }, word.Eq, 3},
+		"item": {func(b *word.Builder, i, _, k word.ID) word.ID {
+			return itemAt(b, []word.ID{k, b.Not(k), k, b.Add(k, b.Uint(9, 8))}, i)
+		}, word.Eq, 3},
 		"table": {func(b *word.Builder, i, _, _ word.ID) word.ID {
 			return b.Lookup(b.Table(word.LookupTable{Width: 8, Data: []circuit.Value{circuit.Uint(3), circuit.Uint(77)}}), i)
 		}, word.Table, 1},

@@ -2,8 +2,8 @@ const Digits = circuit('Digits', {
   inputs: { a: bus(8) },
   outputs: { n: bus(2) },
   state: { longest: reg(2) },
-  eval: ({ a, longest }) => ({ n: Math.max(String(a).length, longest) }),
-  onTick: ({ a }) => ({ longest: String(a).length }),
+  eval: ({ a, longest }) => ({ n: Math.max(JSON.stringify(a).length, longest) }),
+  onTick: ({ a }) => ({ longest: JSON.stringify(a).length }),
 })
 const Two = circuit('Two', {
   inputs: { a: bus(8) },

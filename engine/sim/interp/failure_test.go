@@ -76,6 +76,12 @@ func TestFailureTakesBackItsOwnCycle(t *testing.T) {
 			eval: ({ a, at, s }) => { let t = 1n; if (a === at && at > 0) t = 3; return { o: Number(t + 2n) + s } }, onTick: ({ s }) => ({ s: s + 3 }) }`), 3},
 		{"a compiled remainder of 0 in onTick", counting(ports + `state: { s: reg(80, 3n) },
 			eval: ({ s }) => ({ o: Number(s & 255n) }), onTick: ({ a, at, s }) => { let t = s; if (at) t = s % BigInt(a - at); return { s: t } } }`), 4},
+		{"a compiled eval reads from what is not found", counting(ports + `state: { s: reg(8) },
+			eval: ({ a, at, s }) => ({ o: [{ k: 0, v: s }, { k: 1, v: 7 }].find((e) => e.k === (a === at && at > 0 ? 2 : a & 1)).v }), onTick: ({ s }) => ({ s: s + 3 }) }`), 3},
+		{"a compiled eval reads from null", counting(ports + `state: { s: reg(8) },
+			eval: ({ a, at, s }) => { const at0 = (x) => (x > 0 && a === x ? null : { q: { v: s } }); return { o: at0(at).q.v } }, onTick: ({ s }) => ({ s: s + 3 }) }`), 3},
+		{"a compiled onTick reads beyond a list", counting(ports + `state: { s: reg(8) },
+			eval: ({ s }) => ({ o: s }), onTick: ({ a, at, s }) => { const t = [{ v: s }, { v: 2 }, { v: 3 }], k = (x) => t[x].v; if (a > at) return { s: 1 }; return { s: s + k(a === at ? 3 : a & 1) } } }`), 4},
 		{"a loop oscillates", `const Count = circuit('Count', { outputs: { q: bus(8) }, state: { n: reg(8) }, eval: ({ n }) => ({ q: n }), onTick: ({ n }) => ({ n: n + 1 }) })
 			const Flip = circuit('Flip', { inputs: { a: bus(8), at: bus(8), back: bit }, outputs: { o: bit }, eval: ({ a, at, back }) => ({ o: a === at && at > 0 ? 1 - back : 0 }) })
 			const Only = circuit('Only', { inputs: { at: bus(8) }, outputs: { q: bus(8), o: bit }, nodes: { c: Count, f: Flip },

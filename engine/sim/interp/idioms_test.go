@@ -1,0 +1,158 @@
+package interp_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestFoundOrNothing has values that are an object or nothing, and how programs make sure that they are the object.
+func TestFoundOrNothing(t *testing.T) {
+	const prelude = `const C = [{ sym: 3, code: 0, to: [7, 9] }, { sym: 5, code: 2, to: [1, 2] }, { sym: 9, code: 3, to: [4, 4] }]
+const half = (x) => (x & 1 ? { v: x >> 1, w: x } : null)
+const pair = (x) => { if (x & 2) return [x, x + 1]; return undefined }
+const place = (x) => { for (let k = 0; k < 4; k++) if (x === k * 5) return k; return null }
+const kinds = ['north', 'south', null, 'local']
+`
+	for name, body := range map[string]string{
+		"if not":              "const e = C.find((c) => c.code === (a & 3)); if (!e) return { o: b }; return { o: e.sym + e.to[1] }",
+		"if":                  "const e = C.find((c) => c.code === (a & 3)); if (e) return { o: e.sym }; return { o: b }",
+		"a choice":            "const e = C.find((c) => c.code === (a & 3)); return { o: e ? e.sym : 99 }",
+		"and":                 "const e = C.find((c) => c.code === (a & 3)); return { o: e && e.sym > 4 ? 1 : 2 }",
+		"or":                  "const e = C.find((c) => c.code === (a & 3)); if (!e || e.sym < 4) return { o: 0 }; return { o: e.sym }",
+		"is undefined":        "const e = C.find((c) => c.code === (a & 3)); if (e === undefined) return { o: 7 }; return { o: e.sym }",
+		"is not undefined":    "let e = C.find((c) => c.code === (a & 3)); if (e !== undefined) { e = { sym: e.sym + b } } return { o: e !== undefined ? e.sym : 4 }",
+		"is nothing":          "const e = half(a); if (e == null) return { o: 7 }; return { o: e.v + e.w }",
+		"is not null":         "const e = half(a); return { o: e !== null ? e.v : 3 }",
+		"null on the left":    "const e = half(a); return { o: null !== e ? e.v : 3 }",
+		"is not false":        "const e = d && { v: b }; return { o: e ? e.v : 3 }",
+		"a tuple":             "const p = pair(a); if (!p) return { o: 1 }; const [x, y] = p; return { o: x * y }",
+		"a chain tells":       "const e = C.find((c) => c.code === (a & 3)); if (e?.sym) return { o: e.to[0] }; return { o: 1 }",
+		"a chain is equal":    "const e = C.find((c) => c.code === (a & 3)); return { o: e?.sym === 5 ? e.to[0] : 1 }",
+		"a chain is there":    "const e = C.find((c) => c.code === (a & 3)); return { o: e?.to !== undefined ? e.to[0] : 1 }",
+		"a chain is not null": "const e = half(a); return { o: e?.v != null ? e.w : 1 }",
+		"a chain is null":     "const e = half(a); if (e?.v === null) return { o: e.w }; return { o: 5 }",
+		"not a chain":         "const e = half(a); if (!(e?.v < undefined)) return { o: 6 }; return { o: 5 }",
+		"an index or null":    "const n = place(a), t = [b, c, 7, 8]; return { o: n === null ? 0 : t[n] }",
+		"an index found":      "const t = [b, c, 7, 8], n = [0, 1, 2, 3].find((k) => k * 5 === a); if (n === undefined) return { o: 0 }; t[n] += 3; return { o: t[n] }",
+		"a text or null":      "const k = kinds[a & 3]; if (k === null) return { o: 0 }; return { o: k.length + (k === 'local' ? 100 : 0) }",
+		"is a text":           "const k = d ? 'x' : C[a % 3]; return { o: k === 'x' ? 1 : k.sym }",
+		"in a loop":           "let e = null, n = 0; for (let i = 0; i < 4; i++) { if (e) n += e.v; e = half(a >> i) } return { o: n }",
+		"changed meanwhile":   "let e = half(a); if (e) { e = half(b); if (e) return { o: e.v } } return { o: 1 }",
+		"spread when found":   "const e = C.find((c) => c.code === (a & 3)); return { o: 4, ...(e && { o: e.sym }) }",
+		"default by or":       "const e = half(a) || { v: b, w: 2 }; return { o: e.v + e.w }",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.hints)
+			agree(t, p, 200, 5)
+		})
+	}
+}
+
+// TestPropertiesThatMayBeThere has objects whose properties depend on values, under names that do, too.
+func TestPropertiesThatMayBeThere(t *testing.T) {
+	for name, body := range map[string]string{
+		"spread":           "const r = { x: a, ...(d ? { y: b } : {}) }; return { o: r.x + (r.y ?? 5) }",
+		"spread and":       "const r = { y: 1, ...(d && { y: b }), ...(a & 1 && { z: c }) }; return { o: r.y + (r.z ?? 5) }",
+		"spread of one":    "const q = {}; if (d) q.y = b; const r = { y: 7, ...q }; return { o: r.y }",
+		"spread of two":    "const r = { k: 9, ...(d ? { k: 1, m: a } : a & 1 ? { m: b } : { n: c }) }; return { o: r.k + (r.m ?? 100) + (r.n ?? 1000) }",
+		"returned":         "return { o: b, ...(d ? { o: a } : {}) }",
+		"assign":           "const r = { x: a }; Object.assign(r, d ? { x: b } : { y: c }); return { o: r.x + (r.y ?? 5) }",
+		"is it there":      "const r = {}; if (d) r.x = a; return { o: ('x' in r ? 1 : 0) + ('y' in r ? 2 : 0) + (Object.hasOwn(r, 'x') ? 4 : 0) + ('toString' in r ? 8 : 0) }",
+		"undefined is":     "const r = { x: d ? a : undefined }; return { o: ('x' in r ? 1 : 0) + Object.keys(r).length }",
+		"in a table":       "const M = { 1: 7, 5: 2, 9: undefined }; return { o: (a & 15) in M ? M[a & 15] ?? 50 : 99 }",
+		"negative names":   "return { o: ({ '-3': 9, 4: 5, '-1': 6, 2: 1 })[(a & 7) - 4] ?? 7 }",
+		"of a table":       "return { o: (N[(a & 7) - 4] ?? 7) + (N[b & 8191] ?? 8) + (N[c] ?? 0) }",
+		"in a list":        "const t = [a, b, c]; return { o: (a & 7) in t ? t[a & 7] & 255 : 99 }",
+		"not in a list":    "return { o: (((a & 7) - 3) in [1, 2] ? 1 : 0) + ('length' in [1] ? 2 : 0) + ('1' in [1] ? 4 : 0) }",
+		"a name":           "const s = { r0: a, r1: b, r2: c, r3: 7 }; return { o: s[`r${b & 3}`] }",
+		"a name to set":    "const s = { r0: a, r1: b, r2: c, r3: 7 }; s['r' + (a & 3)] = 5; return { o: s.r0 * 3 + s.r1 * 5 + s.r2 * 7 + s.r3 }",
+		"a name made":      "const s = { r0: 1, r1: 2, [`r${b & 1}`]: a }; return { o: s.r0 * 300 + s.r1 }",
+		"a name of two":    "const k = d ? 'x' : 'y', s = { x: a, y: b }; s[k] += 3; return { o: { ...s, [k]: s[k] * 2 }.x }",
+		"a name of a list": "const N = ['u', 'v', 'u'], s = { u: a, v: b }; s[N[c & 1]] = 7; return { o: s.u * 256 + s.v }",
+		"numbers as names": "const s = {}; for (let i = 0; i < 4; i++) s[(a + i) & 3] = i; return { o: s[0] * 64 + s[1] * 16 + s[2] * 4 + s[3] }",
+		"negative":         "const s = { 'n-1': 4, n0: 5, n1: 6 }; return { o: s[`n${(a % 3) - 1}`] }",
+		"two in a name":    "const s = { a0b0: a, a0b1: b, a1b0: c, a1b1: 7 }; return { o: s[`a${a & 1}b${b & 1}`] }",
+		"true in a name":   "const s = { isTrue: 1, istrue: a, isfalse: b }; return { o: s[`is${a > b}`] }",
+		"String":           "return { o: String(a & 3) === '2' ? b : String(d === 1).length }",
+		"length of a text": "return { o: `${a & 127}`.length }",
+		"fromEntries":      "const r = Object.fromEntries(['x', 'y', 'z'].map((k, i) => [k, a + i])); return { o: r.x * r.z + r.y }",
+		"fromEntries by":   "const r = Object.fromEntries([[`k${a & 1}`, b], ['k0', 7]]); return { o: r.k0 + (r.k1 ?? 3) }",
+		"with":             "const t = [a, b, 3]; const u = t.with(1, c).with(-1, 9); return { o: u[1] + u[2] + t[1] }",
+		"with by":          "const t = [a, b, 3, 4]; return { o: t.with(a & 3, 77).reduce((x, y) => x * 3 + y) + t[0] }",
+		"the rest":         "const r = { x: a }; if (d) r.y = b; const { x, ...q } = r; return { o: 'y' in q ? q.y : x + 1 }",
+		"keys in order":    "const r = {}; if (d) { r.x = a; r.y = b } else { r.x = c; r.y = 1 } return { o: Object.values(r)[0] }",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := compile(t, "const N = { '-3': 9, 4: 5, 5000: 6, '-1': 2 }\nconst Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.hints)
+			agree(t, p, 200, 5)
+		})
+	}
+	for name, body := range map[string]string{
+		"keys of some":    "const r = {}; if (d) r.x = a; return { o: Object.keys(r).length }",
+		"values of some":  "const r = { z: 1, ...(d ? { x: a } : {}) }; return { o: Object.values(r).reduce((x, y) => x + y) }",
+		"order of keys":   "const r = {}; if (d) { r.x = a; r.y = b } else { r.y = c; r.x = 1 } return { o: Object.values(r)[0] }",
+		"order by spread": "const q = {}; if (d) q.x = a; const r = { ...q, y: b, x: c }; return { o: Object.values(r)[0] }",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Len(t, p.hints, 1)
+			require.Contains(t, p.hints[0].Message, "the keys of an object")
+			agree(t, p, 50, 5)
+		})
+	}
+}
+
+// TestTablesInMapsAndSets reads Maps and Sets that stand beside the lambda.
+func TestTablesInMapsAndSets(t *testing.T) {
+	const prelude = `const M = new Map([[1, 7], [5, 2], [200, 3]]), S = new Set([3, 9, 100]), T = new Map([['add', 4], ['sub', { n: 9 }]]), E = new Map(), W = new Set(['x', 'z'])
+const R = new Map([[0, { name: 'add', n: 5 }], [2, { name: 'sub', n: 6 }]]), F = new Map([[-3, 1], [4, undefined]])
+const names = ['add', 'sub', 'x', 'y']
+`
+	for name, body := range map[string]string{
+		"get":               "return { o: (M.get(a) ?? 99) + (M.get(5) ?? 0) + M.size }",
+		"has":               "return { o: (M.has(a) ? 1 : 0) + (S.has(b & 15) ? 2 : 0) + (S.has(9) ? 4 : 0) + (E.has(a) ? 8 : 0) + S.size * 16 }",
+		"texts":             "const k = names[a & 3]; return { o: (T.has(k) ? 1 : 0) + (W.has(k) ? 2 : 0) + (k === 'add' ? T.get(k) : 0) + (T.get('sub').n) }",
+		"records":           "const e = R.get(a & 3); if (!e) return { o: b }; return { o: e.name === 'add' ? e.n : e.n + c }",
+		"another kind":      "return { o: (M.has('1') ? 1 : 0) + (T.has(4) ? 2 : 0) + (M.get(undefined) ?? 5) + (M.has(1n) ? 8 : 0) }",
+		"negative, nothing": "return { o: (F.has((a & 7) - 4) ? 1 : 0) + (F.has(4) ? 2 : 0) + (F.get(4) ?? 16) + (F.get((a & 7) - 4) ?? 32) }",
+		"chosen":            "const m = d ? M : R; return { o: (m.has(a) ? 1 : 2) + m.size }",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.hints)
+			agree(t, p, 300, 5)
+		})
+	}
+	for name, c := range map[string]struct{ prelude, body, want string }{
+		"changed":    {"const M = new Map([[1, 2]])", "M.set(a, 1); return { o: M.size }", "only get, has and size are compiled"},
+		"gone over":  {"const M = new Map([[1, 2]])", "let n = a; for (const [k, v] of M) n += v; return { o: n }", "not an array"},
+		"of objects": {"const k = {}, M = new Map([[k, 2]])", "return { o: M.get(k) + a }", "neither all whole numbers nor all texts"},
+		"mixed":      {"const M = new Map([[1, 2], ['1', 3]])", "return { o: M.get(1) + a }", "neither all whole numbers nor all texts"},
+		"fractions":  {"const M = new Map([[0.5, 2]])", "return { o: M.get(0.5) + a }", "neither all whole numbers nor all texts"},
+		"extended":   {"class K extends Map { get(x) { return 7 } }\nconst M = new K([[1, 2]])", "return { o: M.get(1) + a }", "an instance of a class"},
+		"its own":    {"const M = new Map([[1, 2]])\nM.extra = 5", "return { o: M.extra + a }", "an instance of a class"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := compile(t, c.prelude+"\nconst Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
+			require.Len(t, p.hints, 1)
+			require.Contains(t, p.hints[0].Message, c.want)
+			agree(t, p, 50, 5)
+		})
+	}
+}
+
+// TestComparisonsThatGiveMinusZero: the interpreter alone takes -0 for "less".
+func TestComparisonsThatGiveMinusZero(t *testing.T) {
+	for _, body := range []string{
+		"return { o: [5 + a, -5 - a].sort((x, y) => (x % 5) - (y % 5))[0] }",
+		"return { o: [a, b, c].toSorted((x, y) => (x > y ? 0 : -0))[0] }",
+		"return { o: [a, b, 5].sort((x, y) => -(x - y))[0] }",
+	} {
+		p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+		require.Empty(t, p.hints)
+		agree(t, p, 50, 5)
+	}
+}
