@@ -97,11 +97,14 @@ func (l *lowering) invoke(c *closure, args []value, s *state) value {
 			body = b.List
 		}
 	}
+	closures := l.closures
 	l.bindParameters(parameters, args, s, sc)
 	for _, d := range declarations {
 		for _, b := range d.List {
 			eachName(b.Target, func(name string) {
-				if _, ok := sc.names[name]; !ok {
+				if _, ok := sc.names[name]; ok && closures != l.closures {
+					panic(refuse("the variable '%s' has the name of a parameter that a function in the list of parameters may see", name))
+				} else if !ok {
 					l.declare(s, sc, name, undefinedValue{})
 				}
 			})
@@ -177,6 +180,9 @@ var arrayMethods = map[string]bool{
 	"entries": true, "values": true, "flat": true, "flatMap": true, "findIndex": true, "lastIndexOf": true, "reduceRight": true,
 	"findLast": true, "findLastIndex": true, "toSorted": true, "toReversed": true, "with": true,
 }
+
+// numberMethods are the names that numbers inherit besides those of objects.
+var numberMethods = map[string]bool{"toExponential": true, "toFixed": true, "toPrecision": true}
 
 // objectMethods are the names that every object inherits.
 var objectMethods = map[string]bool{

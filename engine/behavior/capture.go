@@ -120,10 +120,12 @@ type constant struct {
 
 // constantTable is an array of numbers as a lookup table.
 type constantTable struct {
-	table  uint64
-	lo, hi int64
-	big    [2]*big.Int // set for bigints instead of lo and hi
-	ok     bool
+	table   uint64
+	lo, hi  int64
+	negZero bool        // -0 is among them
+	big     [2]*big.Int // set for bigints instead of lo and hi
+	floats  *floatTable // set for fractions
+	ok      bool
 }
 
 // maxConstant bounds the entries of a captured array or object.
@@ -302,12 +304,16 @@ func (l *lowering) constantProperty(o constantValue, key value) value {
 		return l.element(i, len(c.items), func(k int) value { return l.use(l.constantItem(c, k)) })
 	}
 	// a negative index looks like a very large one, which is outside the table
-	id := l.b.Lookup(t.table, i.id)
 	var v value
-	if t.big[0] != nil {
-		v = l.bigOf(id, t.big[0], t.big[1])
-	} else {
-		v = l.number(id, t.lo, t.hi)
+	switch {
+	case t.floats != nil:
+		v = l.lookupFloat(t.floats, i)
+	case t.big[0] != nil:
+		v = l.bigOf(l.b.Lookup(t.table, i.id), t.big[0], t.big[1])
+	default:
+		n := l.number(l.b.Lookup(t.table, i.id), t.lo, t.hi)
+		n.negZero = t.negZero
+		v = n
 	}
 	if i.lo >= 0 && i.hi < int64(len(c.items)) {
 		return v
@@ -375,6 +381,17 @@ func (l *lowering) stringIndex(k string) (int64, bool) {
 	return v, ok && fmt.Sprint(v) == k
 }
 
+// tableItem is constantItem as a table holds it: -0, which tables of sines have, is a 0 whose sign is not known.
+func (l *lowering) tableItem(c *constant, i int) value {
+	v := l.constantItem(c, i)
+	if f, ok := v.(floatValue); ok && f.lo == 0 && f.hi == 0 && !f.nan {
+		n := l.integer(0)
+		n.negZero = true
+		return n
+	}
+	return v
+}
+
 // tableOf makes a lookup table of an array of integers (or of bigints).
 func (l *lowering) tableOf(c *constant) *constantTable {
 	if t, ok := l.tables[c]; ok {
@@ -383,7 +400,7 @@ func (l *lowering) tableOf(c *constant) *constantTable {
 	t := &constantTable{}
 	l.tables[c] = t
 	for i := range c.items {
-		switch v := l.constantItem(c, i).(type) {
+		switch v := l.tableItem(c, i).(type) {
 		case intValue:
 			if t.big[0] != nil {
 				return t
@@ -392,6 +409,11 @@ func (l *lowering) tableOf(c *constant) *constantTable {
 				t.lo, t.hi = v.lo, v.hi
 			}
 			t.lo, t.hi = min(t.lo, v.lo), max(t.hi, v.hi)
+			t.negZero = t.negZero || v.negZero
+		case floatValue:
+			t.floats = l.floatTable(c)
+			t.ok = t.floats != nil
+			return t
 		case bigValue:
 			if i == 0 {
 				t.big = [2]*big.Int{v.lo, v.hi}
@@ -415,7 +437,7 @@ func (l *lowering) tableOf(c *constant) *constantTable {
 	}
 	data := make([]circuit.Value, len(c.items))
 	for i := range data {
-		switch v := l.constantItem(c, i).(type) {
+		switch v := l.tableItem(c, i).(type) {
 		case intValue:
 			data[i] = circuit.Uint(uint64(v.lo)).Mask(width)
 		case bigValue:

@@ -25,6 +25,8 @@ type Node struct {
 	Opaque *Refusal
 	// OpaqueTick says that the reason was found in onTick.
 	OpaqueTick bool
+	// OpaqueEval is why eval would stay a closure too, when the reason was found in onTick; nil when it would not.
+	OpaqueEval *Refusal
 	Fields     []FieldShape
 	// Options lists the node's options as numbered by the parameters of the lambdas.
 	Options []Option
@@ -279,7 +281,11 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 				}
 				continue
 			}
-			return &Node{Opaque: refusalOf(err), OpaqueTick: true, Options: options}
+			out = &Node{Opaque: refusalOf(err), OpaqueTick: true, Options: options}
+			if _, err := lower(def.Eval, false); err != nil {
+				out.OpaqueEval = refusalOf(err)
+			}
+			return out
 		}
 		if out.Eval, err = lower(def.Eval, false); err != nil {
 			return &Node{Opaque: refusalOf(err), Options: options}

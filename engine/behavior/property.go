@@ -256,12 +256,13 @@ func constantKey(v value) (string, bool) {
 // the interpreter throws.
 func (l *lowering) readMember(o value, e *ast.DotExpression, s *state) value {
 	name := e.Identifier.Name.String()
-	if _, ok := o.(choiceValue); ok {
-		missing := l.nothing(o)
-		if _, known := l.constBool(missing); !known {
-			l.throwWhen(missing, "TypeError: Cannot read property '"+name+"' of undefined", e.Identifier.Idx, s)
-			o = l.defined(o)
+	missing := l.nothing(o)
+	if always, known := l.constBool(missing); always || !known {
+		l.throwWhen(missing, "TypeError: Cannot read property '"+name+"' of undefined", e.Identifier.Idx, s)
+		if always {
+			return undefinedValue{}
 		}
+		o = l.defined(o)
 	}
 	return l.property(o, stringValue{name}, s)
 }
@@ -292,7 +293,11 @@ func (l *lowering) property(o, key value, s *state) value {
 		case stringValue:
 			return l.stringProperty(x, key)
 		case intValue, floatValue, boolValue, bigValue:
-			panic(refuse("a method of a number"))
+			name, ok := key.(stringValue)
+			if ok && !numberMethods[name.s] && !objectMethods[name.s] {
+				return undefinedValue{}
+			}
+			panic(refuse("the method %s of a number", name.s))
 		case undefinedValue, nullValue:
 			panic(refuse("a property of undefined or null (that throws)"))
 		}

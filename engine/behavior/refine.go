@@ -41,6 +41,14 @@ func (l *lowering) refine(test ast.Expression, holds bool, s *state, sc *scope) 
 			if !holds {
 				op = opposite[op]
 			}
+			if holds && op != token.EQUAL && op != token.NOT_EQUAL { // no comparison with undefined holds
+				for _, side := range [2]ast.Expression{e.Left, e.Right} {
+					l.refineAlternatives(side, func(v value) bool { return v == value(undefinedValue{}) }, s, sc)
+					if _, chain := side.(*ast.OptionalChain); chain {
+						l.refineDefined(side, s, sc)
+					}
+				}
+			}
 			l.refineByLiteral(op, e.Operator, e.Left, e.Right, s, sc)
 			l.refineByLiteral(op, e.Operator, e.Right, e.Left, s, sc)
 			if lo, hi, ok := l.rangeOf(e.Right, s, sc); ok {

@@ -53,3 +53,13 @@ func (r *Realm) exactNumber() error {
 	_ = prototype.DefineDataProperty("constructor", number, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	return r.vm.GlobalObject().DefineDataProperty("Number", number, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
+
+// exactSign replaces Math.sign: the interpreter's own gives 1 for undefined.
+func (r *Realm) exactSign() {
+	r.wrap(r.class("Math"), "sign", func(call goja.FunctionCall, f nativeFunction) goja.Value {
+		if goja.IsUndefined(call.Argument(0)) {
+			return goja.NaN()
+		}
+		return f(call)
+	})
+}

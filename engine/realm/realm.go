@@ -172,6 +172,7 @@ func New(o Options) (*Realm, error) {
 	}))
 	r.keepIntrinsics()
 	r.boundNatives()
+	r.exactSign()
 	if err := r.exactNumber(); err != nil {
 		return nil, err
 	}

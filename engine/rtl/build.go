@@ -113,8 +113,15 @@ func (b *build) run() error {
 			return fmt.Errorf("node %s: %w", b.design.Path(i), err)
 		}
 		b.nodes[i], b.parts[i] = node, p
-		if node.Opaque != nil {
-			b.hint(i, node)
+		switch {
+		case node.Opaque == nil:
+		case node.OpaqueTick:
+			b.hint(i, "onTick", node.Opaque)
+			if node.OpaqueEval != nil {
+				b.hint(i, "eval", node.OpaqueEval)
+			}
+		default:
+			b.hint(i, "eval", node.Opaque)
 		}
 		b.declareState(i)
 	}
@@ -150,17 +157,13 @@ func (b *build) run() error {
 }
 
 // hint tells once for each lambda why it stays opaque.
-func (b *build) hint(i int, node *behavior.Node) {
+func (b *build) hint(i int, which string, why *behavior.Refusal) {
 	c := b.parts[i].Circuit()
-	which := "eval"
-	if node.OpaqueTick {
-		which = "onTick"
-	}
 	d := circuit.Diagnostic{
 		Stage: circuit.StageElaborate, Code: circuit.CodeOpaque, Severity: circuit.Info, Circuit: c.Name,
-		Message: fmt.Sprintf("%s of %s is not compiled and runs slower: %s.", which, c.Name, node.Opaque.Reason),
+		Message: fmt.Sprintf("%s of %s is not compiled and runs slower: %s.", which, c.Name, why.Reason),
 	}
-	place := node.Opaque.Place
+	place := why.Place
 	if def := b.realm.Definition(c.Definition); def == nil || def.Library {
 		place = circuit.Place{} // not the user's text
 	}

@@ -40,6 +40,10 @@ const kinds = ['north', 'south', null, 'local']
 		"in a loop":           "let e = null, n = 0; for (let i = 0; i < 4; i++) { if (e) n += e.v; e = half(a >> i) } return { o: n }",
 		"changed meanwhile":   "let e = half(a); if (e) { e = half(b); if (e) return { o: e.v } } return { o: 1 }",
 		"spread when found":   "const e = C.find((c) => c.code === (a & 3)); return { o: 4, ...(e && { o: e.sym }) }",
+		"a relation":          "const e = C.find((c) => c.code === (a & 3)), n = e?.sym; if (n >= 4) return { o: n + e.to[1] }; return { o: 1 }",
+		"an index in order":   "const t = [b, c, 7, 8], n = place(a) ?? undefined; return { o: n >= 0 ? t[n] : 1 }",
+		"no chain in order":   "const e = half(a); return { o: e?.v < 60 && e.w > 3 ? e.w : 1 }",
+		"never a relation":    "const e = half(a), n = e?.v; if (!(n >= 20)) return { o: n ?? 77 }; return { o: n }",
 		"default by or":       "const e = half(a) || { v: b, w: 2 }; return { o: e.v + e.w }",
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -144,6 +148,43 @@ const names = ['add', 'sub', 'x', 'y']
 	}
 }
 
+// TestTablesOfFractions reads sines, and other tables in which not all is a whole number.
+func TestTablesOfFractions(t *testing.T) {
+	const prelude = `const SINE = Array.from({ length: 256 }, (_, k) => Math.sin((2 * Math.PI * k) / 256))
+const TWIDDLE = Array.from({ length: 32 }, (_, k) => Math.round(-Math.sin((2 * Math.PI * k) / 32) * 16384))
+const QUARTER = Array.from({ length: 100 }, (_, k) => k * 0.25 - 3), ODD = [0.1, -0, 3, NaN, 1e-30, -7.5, Infinity, 2 ** 52, 0.3]
+const MIXED = [0.5, 'x', 2], TINY = [1e-310, 2e-310, 5e-324], HUGE = [1e300, -1e300, 0.5, 1], SPREAD = Array.from({ length: 40 }, (_, k) => 2 ** (k * 40 - 800))
+const LONG = Array.from({ length: 5000 }, (_, k) => k / 7)
+`
+	for name, body := range map[string]string{
+		"sine":           "return { o: Math.floor(SINE[a] * 1000) + 1000 }",
+		"sine, inverse":  "return { o: SINE[a] > SINE[b & 255] ? 1 : SINE[a] === SINE[b & 255] ? 2 : 3 }",
+		"twiddles":       "return { o: (TWIDDLE[a & 31] * 3) >> 2 }",
+		"-0 is 0":        "return { o: TWIDDLE[a & 31] === 0 ? 1 : TWIDDLE[b & 31] < 0 ? 2 : TWIDDLE[(a >> 3) & 31] ? 3 : 4 }",
+		"quarters":       "return { o: Math.round(QUARTER[a % 100] * 100) }",
+		"outside":        "return { o: QUARTER[a] === undefined ? 7 : Math.trunc(QUARTER[a]) }",
+		"inside by ??":   "return { o: Math.trunc((QUARTER[a] ?? 1.5) * 2) }",
+		"odd ones":       "const x = ODD[a % 9]; return { o: x !== x ? 1 : x === Infinity ? 2 : x > 1e10 ? 3 : x > 0.2 ? 4 : x > 0 ? 5 : x < 0 ? 6 : 7 }",
+		"odd, by sum":    "return { o: (ODD[a % 9] + ODD[b % 9]) * 10 | 0 }",
+		"no table":       "const x = MIXED[a % 3]; return { o: x === 'x' ? 1 : x === 0.5 ? 2 : 3 }",
+		"tiny":           "return { o: TINY[a % 3] > TINY[b % 3] ? 1 : TINY[a % 3] * 1e308 * 1000 | 0 }",
+		"huge":           "return { o: HUGE[a & 3] > 0.7 ? 1 : HUGE[a & 3] === 0.5 ? 2 : 3 }",
+		"spread":         "return { o: SPREAD[a % 40] > SPREAD[b % 40] ? 1 : SPREAD[a % 40] / SPREAD[b % 40] === 1 ? 2 : 3 }",
+		"long":           "return { o: Math.floor(LONG[b % 5000] * 7 + 0.5) }",
+		"negative index": "return { o: Math.trunc((QUARTER[(a & 127) - 20] ?? 50) * 4) }",
+		"a row of sines": "const { re, im } = { re: SINE[(a + 64) & 255], im: SINE[a] }; return { o: Math.round((re * b - im * b) * 16) }",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.hints)
+			agree(t, p, 600, 5)
+		})
+	}
+	p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a }) => ({ o: Math.floor(SINE[a] * 1000) + TWIDDLE[a & 31] }) })")
+	require.Less(t, len(p.module.Ops), 40, "they are tables")
+	agree(t, p, 600, 5)
+}
+
 // TestComparisonsThatGiveMinusZero: the interpreter alone takes -0 for "less".
 func TestComparisonsThatGiveMinusZero(t *testing.T) {
 	for _, body := range []string{
@@ -155,4 +196,15 @@ func TestComparisonsThatGiveMinusZero(t *testing.T) {
 		require.Empty(t, p.hints)
 		agree(t, p, 50, 5)
 	}
+}
+
+// TestSignOfNothing: the interpreter's Math.sign gives 1 for undefined.
+func TestSignOfNothing(t *testing.T) {
+	for _, body := range []string{"return { o: Math.sign() | 0 }", "return { o: Math.sign([1, 2][a]) === 1 ? a + 1 : 0 }", "return { o: Math.sign(a - b) + 1 }"} {
+		p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+		agree(t, p, 50, 5)
+	}
+	p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a }) => ({ o: Math.sign(JSON.parse('{}').x) === 1 ? 1 : 2 }) })")
+	require.Len(t, p.hints, 1)
+	require.Equal(t, uint64(2), p.event(t).Peek(p.net(t, "__top__.o")).Lo)
 }

@@ -59,6 +59,8 @@ func TestWhatIsLeftToClosures(t *testing.T) {
 		"keys of what changes":    {"", "const t = [a, b]; let s = 0; for (const i of t.keys()) { s += i; if (t.length < 5) t.push(1) } return { o: s }", "while its entries"},
 		"a label that counts":     {"", "let n = 0; const f = (x) => { n++; return x }; switch (a & 3) { case f(0): break; case f(1): break } return { o: n }", "compute it before the switch"},
 		"a label that assigns":    {"", "let n = 0; switch (a & 3) { case (n = 1): break; case (n = 2): break } return { o: n }", "compute it before the switch"},
+		"a hidden parameter":      {"", "function g(p, h = () => p) { var p = 5; return h() + p } return { o: g(a) }", "has the name of a parameter"},
+		"a method of a number":    {"", "return { o: a.toFixed(2).length }", "the method toFixed of a number"},
 		"a Proxy":                 {"const t = new Proxy({}, { get: () => 5 })", "return { o: t.x + a }", "a Proxy"},
 		"a symbol":                {"const k = Symbol('k'), t = { [k]: 5 }", "return { o: t[k] + a }", "a symbol"},
 		"not enumerable":          {"const t = {}; Object.defineProperty(t, 'x', { value: 5 })", "return { o: t.x + a }", "not enumerable"},
