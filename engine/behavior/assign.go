@@ -72,6 +72,7 @@ func (l *lowering) setProperty(o, key, v value, s *state) {
 		}
 		o := old.copy(1)
 		l.setKey(o, l.b.Uint(1, 1), l.asText(key), v)
+		l.mayChange(x.object)
 		s.setObject(x.object, o)
 	case memoryValue:
 		l.writeMemory(x, l.index(key), v, s)
@@ -91,6 +92,7 @@ func (l *lowering) setProperty(o, key, v value, s *state) {
 }
 
 func (l *lowering) setElement(n int, old *object, i intValue, v value, s *state) {
+	l.mayChange(n)
 	c := &object{array: true, items: slices.Clone(old.items), holes: old.holes}
 	if i.lo == i.hi {
 		switch {

@@ -62,8 +62,16 @@ func (l *lowering) apply(callee value, args []value, s *state) value {
 	panic(refuse("a call of something that is no function (that throws)"))
 }
 
-// invoke runs the body of a function in place.
+// invoke runs the body of a function in place. What is refused in it has its place in its file.
 func (l *lowering) invoke(c *closure, args []value, s *state) value {
+	before := l.own
+	l.own = c.own
+	v := l.invokeHere(c, args, s)
+	l.own = before
+	return v
+}
+
+func (l *lowering) invokeHere(c *closure, args []value, s *state) value {
 	if l.calls++; l.calls > maxCalls {
 		panic(refuse("a function that calls itself more than %d deep", maxCalls))
 	}
@@ -132,7 +140,7 @@ func (l *lowering) invoke(c *closure, args []value, s *state) value {
 		r := f.returns[i]
 		cond := r.s.cond
 		end = l.merge(cond, r.s, end)
-		v = l.choose(cond, r.v, v)
+		v = l.unify(l.choose(cond, r.v, v), end)
 	}
 	s.cells, s.heap, s.cond = end.cells, end.heap, before
 	l.release(mark, &flow{next: s})

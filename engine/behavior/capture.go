@@ -22,25 +22,25 @@ type Outer func(index int) (goja.Value, error)
 // outside is the value of a name that the lambda does not declare itself.
 func (l *lowering) outside(e *ast.Identifier) value {
 	name := e.Name.String()
-	c := l.function.Lookup(e)
+	c := l.own.function.Lookup(e)
 	if c == nil {
 		if name == "arguments" {
 			panic(refuse("arguments"))
 		}
 		panic(refuse("the variable '%s' is not known here", name))
 	}
-	if v, ok := l.captured[c]; ok {
+	if v, ok := l.own.captured[c]; ok {
 		return l.use(v)
 	}
 	v := l.capture(c)
-	l.captured[c] = v
+	l.own.captured[c] = v
 	return l.use(v)
 }
 
 func (l *lowering) capture(c *source.Captured) value {
 	switch {
 	case c.Function != nil:
-		return closureOf(c.Function, c.Name)
+		return l.closureOf(c.Function, c.Name)
 	case c.Global:
 		return globalValue(l, c)
 	case c.BuiltIn != "":
@@ -48,36 +48,36 @@ func (l *lowering) capture(c *source.Captured) value {
 		return l.builtinProperty(builtinValue{space, nil}, name)
 	case c.Package:
 		return refusedValue{reason: fmt.Sprintf("'%s' is from a package of npm, which is not compiled; compute with it outside and keep the result in a const", c.Name)}
-	case !c.Const && l.function.IsNamespace(c.Name):
+	case !c.Const && l.own.function.IsNamespace(c.Name):
 		return refusedValue{reason: fmt.Sprintf("the namespace '%s' is used; write what the lambda needs of it as constants and functions beside it", c.Name)}
 	case !c.Const:
 		return refusedValue{reason: fmt.Sprintf("the variable '%s' may change; make it a const", c.Name)}
 	}
 	v := l.runTimeValue(c)
 	if o, ok := v.(constantValue); ok && c.Table != nil {
-		o.c.takeFunctions(c.Table)
+		l.takeFunctions(o.c, c.Table)
 	}
 	return v
 }
 
 // closureOf is a function of the file as a value.
-func closureOf(f *source.Function, name string) value {
+func (l *lowering) closureOf(f *source.Function, name string) value {
 	if f.UsesThis || f.UsesArguments {
 		return refusedValue{reason: fmt.Sprintf("the function '%s' uses this or arguments", name)}
 	}
-	return funcValue{&closure{node: f.Node}}
+	return funcValue{&closure{node: f.Node, own: l.own}}
 }
 
 // takeFunctions puts the functions of a table in the place of what they are at run time.
-func (c *constant) takeFunctions(t *source.Table) {
+func (l *lowering) takeFunctions(c *constant, t *source.Table) {
 	if max(len(c.items), len(c.keys)) != t.Length {
 		return
 	}
 	for key, f := range t.Functions {
 		if i, err := strconv.Atoi(key); c.array && err == nil {
-			c.items[i] = closureOf(f, key)
+			c.items[i] = l.closureOf(f, key)
 		} else if _, there := c.props[key]; there {
-			c.props[key] = closureOf(f, key)
+			c.props[key] = l.closureOf(f, key)
 		}
 	}
 }
@@ -99,10 +99,10 @@ func globalValue(l *lowering, c *source.Captured) value {
 }
 
 func (l *lowering) runTimeValue(c *source.Captured) value {
-	if c.Index < 0 || l.outer == nil {
+	if c.Index < 0 || l.own.outer == nil {
 		return refusedValue{reason: fmt.Sprintf("the variable '%s' of a helper's surroundings is out of reach; pass it as an argument", c.Name)}
 	}
-	v, err := l.outer(c.Index)
+	v, err := l.own.outer(c.Index)
 	if err != nil {
 		return refusedValue{reason: fmt.Sprintf("the variable '%s' cannot be read: %v", c.Name, err)}
 	}
@@ -150,7 +150,7 @@ func (l *lowering) fromRealm(v goja.Value) value {
 		return constantValue{c}
 	}
 	if _, callable := goja.AssertFunction(o); callable {
-		return refusedValue{reason: "a function is called that another function made, that is a method, or that is not in this file; write it as a const beside the lambda"}
+		return l.madeFunction(o)
 	}
 	if o.ExportType() == reflect.TypeFor[goja.Proxy]() {
 		return refusedValue{reason: "a Proxy"}
@@ -189,6 +189,24 @@ func (l *lowering) fromRealm(v goja.Value) value {
 	}
 	l.constants[o] = c
 	return constantValue{c}
+}
+
+// madeFunction is a function that the program has made: an entry of a table, or what another function gave.
+func (l *lowering) madeFunction(o *goja.Object) value {
+	if v, known := l.made[o]; known {
+		return v
+	}
+	var v value = refusedValue{reason: "a function is used whose text is not known, as that of a method or of a package; write it as a const beside the lambda"}
+	if l.functions != nil {
+		if f, outer := l.functions(o); f != nil {
+			v = refusedValue{reason: "a function that uses this or arguments"}
+			if !f.UsesThis && !f.UsesArguments {
+				v = funcValue{&closure{node: f.Node, own: newSurroundings(f, outer)}}
+			}
+		}
+	}
+	l.made[o] = v
+	return v
 }
 
 func plainPrototype(o *goja.Object) bool {

@@ -72,13 +72,13 @@ func (l *lowering) evaluate(e ast.Expression, s *state, sc *scope) value {
 			panic(refuse("an async function"))
 		}
 		l.closures++
-		return funcValue{&closure{node: e, scope: sc}}
+		return funcValue{&closure{node: e, scope: sc, own: l.own}}
 	case *ast.FunctionLiteral:
 		if e.Async || e.Generator {
 			panic(refuse("an async function or generator"))
 		}
 		l.closures++
-		return funcValue{&closure{node: e, scope: sc}}
+		return funcValue{&closure{node: e, scope: sc, own: l.own}}
 	case *ast.RegExpLiteral:
 		panic(refuse("a regular expression"))
 	case *ast.ThisExpression:

@@ -17,7 +17,9 @@ type Lambda struct {
 	Function *source.Function
 	Outer    Outer
 	Entries  Entries // nil: a captured Map or Set cannot be read
-	Tick     bool    // onTick, else eval
+	// Functions finds the text and the variables of a function that the program has made; nil for one that is not known.
+	Functions func(*goja.Object) (*source.Function, Outer)
+	Tick      bool // onTick, else eval
 
 	// The fields of the argument object, in this order; later ones win.
 	Options []Option
@@ -152,8 +154,8 @@ const ErrView = "a 32-bit state field stores numbers of both kinds of sign"
 // View when the reason is ErrView.
 func Lower(in *Lambda) (*Lowered, error) {
 	l := &lowering{
-		b: word.NewBuilder(), function: in.Function, outer: in.Outer, entries: in.Entries, eval: !in.Tick,
-		captured: map[*source.Captured]value{}, constants: map[any]*constant{}, collections: map[*goja.Object]value{}, tables: map[*constant]*constantTable{}, decided: map[word.ID]*decision{},
+		b: word.NewBuilder(), own: newSurroundings(in.Function, in.Outer), entries: in.Entries, functions: in.Functions, eval: !in.Tick,
+		made: map[*goja.Object]value{}, constants: map[any]*constant{}, collections: map[*goja.Object]value{}, tables: map[*constant]*constantTable{}, decided: map[word.ID]*decision{},
 		signed: map[word.ID]stored{},
 	}
 	out := &Lowered{}
@@ -225,7 +227,7 @@ func (l *lowering) lower(in *Lambda, out *Lowered) {
 			argument.set(f.Name, l.storedNumber(bits, sign, f.Width, f.View))
 		}
 	}
-	c := &closure{node: in.Function.Node}
+	c := &closure{node: in.Function.Node, own: l.own}
 	l.at = in.Function.Node.Idx0()
 	result := l.invoke(c, []value{refValue{l.alloc(s, argument)}}, s)
 	l.at = in.Function.Node.Idx0()

@@ -57,18 +57,19 @@ func refuse(format string, args ...any) refusal {
 
 // lowering is the lowering of one lambda.
 type lowering struct {
-	b        *word.Builder
-	function *source.Function
-	outer    Outer
-	entries  Entries
-	at       file.Idx // of the expression being run, for the place of a refusal
+	b         *word.Builder
+	own       *surroundings // of the function that is being run
+	entries   Entries
+	functions func(*goja.Object) (*source.Function, Outer)
+	at        file.Idx // of the expression being run, for the place of a refusal
 
 	cellCount, objects int
 	steps, calls       int
 	closures           int // functions made so far
-	captured           map[*source.Captured]value
 	constants          map[any]*constant
 	collections        map[*goja.Object]value
+	made               map[*goja.Object]value // functions that the program has made
+	fixed              map[int]bool           // objects that may not change; see unify
 	tables             map[*constant]*constantTable
 	decided            map[word.ID]*decision
 	signed             map[word.ID]stored // numbers of fields that are seen with their sign, by their operation; the sign is that of negative ones only
@@ -94,6 +95,19 @@ func (l *lowering) spend(n int) {
 type closure struct {
 	node  ast.Expression
 	scope *scope
+	own   *surroundings
+}
+
+// surroundings are what a function of the file sees outside of it. Functions that a function has made have the same
+// text and surroundings each of its own.
+type surroundings struct {
+	function *source.Function
+	outer    Outer
+	captured map[*source.Captured]value
+}
+
+func newSurroundings(f *source.Function, o Outer) *surroundings {
+	return &surroundings{f, o, map[*source.Captured]value{}}
 }
 
 // guard runs f and turns a refusal into an error.
@@ -102,7 +116,7 @@ func (l *lowering) guard(f func()) (err error) {
 		switch x := recover().(type) {
 		case nil:
 		case refusal:
-			err = &Refusal{Reason: x.reason, Place: l.function.PlaceOf(l.at), Field: x.field}
+			err = &Refusal{Reason: x.reason, Place: l.own.function.PlaceOf(l.at), Field: x.field}
 		default:
 			panic(x)
 		}

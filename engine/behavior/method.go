@@ -22,7 +22,7 @@ func (l *lowering) method(f builtinValue, args []value, s *state) value {
 	case *filteredValue:
 		return l.filteredMethod(strings.TrimPrefix(f.name, "Array."), o, args, s)
 	case stringValue:
-		return l.stringMethod(strings.TrimPrefix(f.name, "String."), o, args)
+		return l.stringMethod(strings.TrimPrefix(f.name, "String."), o, args, s)
 	}
 	panic(refuse("the method %s", f.name))
 }
@@ -34,17 +34,21 @@ func (l *lowering) stringProperty(o stringValue, key value) value {
 		switch name.s {
 		case "length":
 			return l.integer(int64(len(units)))
-		case "charCodeAt":
-			return builtinValue{"String.charCodeAt", o}
+		}
+		if textMethods[name.s] {
+			return builtinValue{"String." + name.s, o}
 		}
 		panic(refuse("the property '%s' of a text", name.s))
 	}
 	return l.element(key, len(units), func(i int) value { return stringValue{string(utf16.Decode(units[i : i+1]))} })
 }
 
-func (l *lowering) stringMethod(name string, o stringValue, args []value) value {
-	if name != "charCodeAt" || len(args) != 1 {
-		panic(refuse("the method %s of a text", name))
+func (l *lowering) stringMethod(name string, o stringValue, args []value, s *state) value {
+	if name != "charCodeAt" {
+		return l.knownText(name, o.s, args, s)
+	}
+	if len(args) != 1 {
+		panic(refuse("charCodeAt of other than one index"))
 	}
 	units := utf16.Encode([]rune(o.s))
 	c := &constant{array: true, cache: map[int]value{}}

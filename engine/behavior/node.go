@@ -269,7 +269,7 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 		if f == nil {
 			return nil, &Refusal{Reason: "its function is not written in place as eval or onTick", Place: l.Place}
 		}
-		return Lower(&Lambda{Function: f, Outer: outer, Entries: r.Entries, Tick: tick, Options: options, Inputs: inputs, State: fields, Outputs: outputs})
+		return Lower(&Lambda{Function: f, Outer: outer, Entries: r.Entries, Functions: functionsOf(r), Tick: tick, Options: options, Inputs: inputs, State: fields, Outputs: outputs})
 	}
 	for {
 		var err error
@@ -341,6 +341,17 @@ func functionOf(r *realm.Realm, l *realm.Lambda) (*source.Function, Outer) {
 		return nil, nil
 	}
 	return f, func(index int) (goja.Value, error) { return r.CapturedValue(l, index) }
+}
+
+// functionsOf finds functions that the program of a realm has made.
+func functionsOf(r *realm.Realm) func(*goja.Object) (*source.Function, Outer) {
+	return func(o *goja.Object) (*source.Function, Outer) {
+		script, id, values := r.Function(o)
+		if script == nil {
+			return nil, nil
+		}
+		return script.Function(id), func(index int) (goja.Value, error) { return values(index) }
+	}
 }
 
 // Reads lists the input ports (by index) that a lambda can look at.

@@ -23,7 +23,7 @@ func (l *lowering) alternatives(cond word.ID, s *state, yes, no func(*state) val
 	x, y := yes(a), no(b)
 	m := l.merge(cond, a, b)
 	s.cells, s.heap, s.cond = m.cells, m.heap, before
-	return l.choose(cond, x, y)
+	return l.unify(l.choose(cond, x, y), s)
 }
 
 func (l *lowering) binaryExpression(e *ast.BinaryExpression, s *state, sc *scope) value {

@@ -113,6 +113,12 @@ func (l *lowering) fromEntries(list value, s *state) value {
 func (l *lowering) spreadInto(o *object, cond word.ID, v value, s *state) {
 	switch x := v.(type) {
 	case choiceValue:
+		if f, ok := l.formOf(x, s); ok && !f.array && f.nothing == nil {
+			for _, k := range f.keys {
+				l.setWhere(cond, o, k, l.use(l.across(x, func(v value) value { return l.propertyOf(v, k, s) })))
+			}
+			return
+		}
 		l.spreadInto(o, l.b.And(cond, x.cond), x.a, s)
 		l.spreadInto(o, l.b.And(cond, l.b.Not(x.cond)), x.b, s)
 		return
@@ -172,16 +178,10 @@ func (l *lowering) objectMethod(name string, args []value, s *state) value {
 		panic(refuse("%s without an argument (that throws)", name))
 	}
 	if name == "Object.assign" {
-		into, ok := args[0].(refValue)
-		if !ok || s.heap[into.object].array {
-			panic(refuse("Object.assign to something that the lambda has not made"))
-		}
 		for _, from := range args[1:] {
-			o := s.heap[into.object].copy(0)
-			l.spreadInto(o, l.b.Uint(1, 1), from, s)
-			s.setObject(into.object, o)
+			l.assignInto(args[0], l.b.Uint(1, 1), from, s)
 		}
-		return into
+		return args[0]
 	}
 	var keys []string
 	if l.isArray(args[0], s) {
@@ -213,6 +213,25 @@ func (l *lowering) objectMethod(name string, args []value, s *state) value {
 		}
 	}
 	return list(items...)
+}
+
+// assignInto is Object.assign where a condition holds.
+func (l *lowering) assignInto(into value, cond word.ID, from value, s *state) {
+	switch x := into.(type) {
+	case choiceValue:
+		l.assignInto(x.a, l.b.And(cond, x.cond), from, s)
+		l.assignInto(x.b, l.b.And(cond, l.b.Not(x.cond)), from, s)
+		return
+	case refValue:
+		if old := s.heap[x.object]; !old.array {
+			o := old.copy(1)
+			l.spreadInto(o, cond, from, s)
+			l.mayChange(x.object)
+			s.setObject(x.object, o)
+			return
+		}
+	}
+	panic(refuse("Object.assign to something that is no plain object of the lambda"))
 }
 
 // inOrder gives keys in the order of the language: those that are indices come first, by size.

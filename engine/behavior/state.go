@@ -18,7 +18,13 @@ type state struct {
 
 func (l *lowering) clone(s *state, cond word.ID) *state {
 	l.spend(1 + (len(s.cells)+len(s.heap))/32)
-	return &state{cells: slices.Clone(s.cells), heap: slices.Clone(s.heap), cond: cond}
+	return &state{cells: roomy(s.cells), heap: roomy(s.heap), cond: cond}
+}
+
+// roomy is a copy of a list with room for some more.
+func roomy[T any](list []T) []T {
+	const more = 8
+	return append(make([]T, 0, len(list)+more), list...)
 }
 
 // object is something on the heap. A change makes a new object, so that paths can share old ones.
@@ -187,6 +193,11 @@ func (l *lowering) merge(cond word.ID, a, b *state) *state {
 			y = b.heap[i]
 		}
 		m.heap[i] = l.mergeObjects(cond, x, y)
+	}
+	for i, v := range m.cells {
+		if c, ok := v.(choiceValue); ok && !sameValue(v, a.cell(i)) && !sameValue(v, b.cell(i)) {
+			m.cells[i] = l.unify(c, m)
+		}
 	}
 	return m
 }

@@ -76,7 +76,7 @@ func (l *lowering) hoist(list []ast.Statement, s *state, sc *scope) {
 			}
 		case *ast.FunctionDeclaration:
 			l.closures++
-			l.declare(s, sc, st.Function.Name.Name.String(), funcValue{&closure{node: st.Function, scope: sc}})
+			l.declare(s, sc, st.Function.Name.Name.String(), funcValue{&closure{node: st.Function, scope: sc, own: l.own}})
 		case *ast.ClassDeclaration:
 			panic(refuse("a class"))
 		}

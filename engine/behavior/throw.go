@@ -65,8 +65,8 @@ func (l *lowering) throwWhen(cond word.ID, text string, at file.Idx, s *state) {
 	} else if known {
 		return
 	}
-	t := Throw{When: when, Place: l.function.PlaceOf(at)}
-	t.Text, t.Advice = l.function.Explain(text, t.Place)
+	t := Throw{When: when, Place: l.own.function.PlaceOf(at)}
+	t.Text, t.Advice = l.own.function.Explain(text, t.Place)
 	l.throws = append(l.throws, t)
 }
 
@@ -103,6 +103,6 @@ func (l *lowering) isErrorClass(e *ast.Identifier, sc *scope) bool {
 	if _, local := sc.find(e.Name.String()); local {
 		return false
 	}
-	c := l.function.Lookup(e)
+	c := l.own.function.Lookup(e)
 	return c != nil && c.Global
 }

@@ -35,6 +35,7 @@ type analysis struct {
 	listed    map[*ast.Identifier]bool     // names whose properties are listed, as by Object.keys
 	plain     map[ast.Expression]bool      // functions that are no behaviour: callbacks, connect
 	kinds     map[ast.Expression]string    // functions that a value of eval or onTick chooses from
+	given     map[ast.Expression]bool      // functions that are kept in a list or object, or given by another function
 	declared  map[ast.Expression]*Function // behaviours that are declared by statements
 	behaviors map[string]bool              // names that stand as a value of eval or onTick; nil until asked for
 	nameFor   map[ast.Expression]string    // the name that a function literal takes from a variable
@@ -92,6 +93,7 @@ func newAnalysis(s *Script, clean string, library []string, tokens []scanned) *a
 		listed:    map[*ast.Identifier]bool{},
 		nameFor:   map[ast.Expression]string{},
 		kinds:     map[ast.Expression]string{},
+		given:     map[ast.Expression]bool{},
 		declared:  map[ast.Expression]*Function{},
 		globals:   map[string]*binding{},
 		imported:  map[string]*binding{},
@@ -320,6 +322,9 @@ func (a *analysis) expr(slot *ast.Expression) {
 	switch n := (*slot).(type) {
 	case nil:
 	case *ast.ArrayLiteral:
+		for _, item := range n.Value {
+			a.kept(item)
+		}
 		a.exprs(n.Value)
 	case *ast.ArrayPattern, *ast.ObjectPattern:
 		a.pattern(n, true)

@@ -43,7 +43,10 @@ func (a *analysis) behaviorElsewhere(e ast.Expression) bool {
 	if !isChosen {
 		kind = KindEval
 		if !a.mayBehave(p, a.nameFor[e]) {
-			return false
+			if !a.given[e] {
+				return false
+			}
+			kind = KindHelper
 		}
 	}
 	f := &Function{ID: len(a.wrapped) + 1, Kind: kind, Node: e, Place: a.place(start), script: a.script, scope: a.scope}
@@ -65,6 +68,15 @@ func (a *analysis) behaviorElsewhere(e ast.Expression) bool {
 	}
 	a.edits = append(a.edits, edit{at: a.closed(start, end), order: closing, anchor: start, function: f})
 	return true
+}
+
+// kept notes a function literal that becomes the entry of a table or the result of a function: a behaviour may call it, and where it is
+// written cannot be seen there.
+func (a *analysis) kept(e ast.Expression) {
+	switch e.(type) {
+	case *ast.ArrowFunctionLiteral, *ast.FunctionLiteral:
+		a.given[e] = true
+	}
 }
 
 // mayBehave reports that a function with these parameters and this name looks like a behaviour: it takes its one argument

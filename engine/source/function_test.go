@@ -48,8 +48,8 @@ func requireCaptures(t *testing.T, tests []captureTest) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			s := prepare(t, "declare let o: any\n"+test.text)
-			require.Len(t, s.Functions(), 1)
-			require.Equal(t, test.captured, captures(s.Function(1)), s.Code)
+			require.Len(t, behaviors(s), 1)
+			require.Equal(t, test.captured, captures(behaviors(s)[0]), s.Code)
 		})
 	}
 }
@@ -228,8 +228,8 @@ func TestFunctions(t *testing.T) {
 	for _, test := range tests {
 		text, place := marked("declare let o: any\n" + test.text)
 		s := prepare(t, text)
-		require.Len(t, s.Functions(), 1, text)
-		f := s.Function(1)
+		require.Len(t, behaviors(s), 1, text)
+		f := behaviors(s)[0]
 		names, all := f.Reads()
 		if names == nil {
 			names = []string{}
@@ -242,7 +242,7 @@ func TestFunctions(t *testing.T) {
 		"const eval2 = () => 1; o = { evaluate: eval2 }", "o = { ['eval']: () => 1, evaluate: () => 1 }", "o.eval = () => 1",
 		"class A { eval() { return 1 } }",
 	} {
-		require.Empty(t, prepare(t, "declare let o: any\n"+text).Functions(), text)
+		require.Empty(t, behaviors(prepare(t, "declare let o: any\n"+text)), text)
 	}
 	s := prepare(t, "const o = 1")
 	require.Nil(t, s.Function(0))
@@ -285,8 +285,18 @@ func TestUsesThisAndArguments(t *testing.T) {
 	}
 	for text, want := range tests {
 		s := prepare(t, "declare let o: any\n"+text)
-		require.Len(t, s.Functions(), 1)
-		f := s.Function(1)
+		require.Len(t, behaviors(s), 1)
+		f := behaviors(s)[0]
 		require.Equal(t, want, [2]bool{f.UsesThis, f.UsesArguments}, text)
 	}
+}
+
+// behaviors are the functions of a script that are marked as what eval or onTick may be.
+func behaviors(s *Script) (list []*Function) {
+	for _, f := range s.Functions() {
+		if f.Kind != KindHelper {
+			list = append(list, f)
+		}
+	}
+	return list
 }

@@ -14,6 +14,7 @@ func (a *analysis) object(n *ast.ObjectLiteral) {
 			}
 			if !a.behavior(p) {
 				a.namedByKey(p.Key, p.Computed, p.Value)
+				a.kept(p.Value)
 				if p.Kind != ast.PropertyKindValue {
 					a.plain[p.Value] = true // a method or accessor cannot be wrapped by itself
 				}
@@ -135,6 +136,7 @@ func (a *analysis) arrow(n *ast.ArrowFunctionLiteral) *functionScope {
 		a.insert(at(b.LeftBrace)+1, a.statementCheck(), at(n.Start), opening)
 		a.statements(b.List)
 	case *ast.ExpressionBody:
+		a.kept(b.Expression)
 		a.checkedExpression(&b.Expression, a.arrowEnd(n), at(n.Start))
 	}
 	return f

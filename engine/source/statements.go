@@ -76,6 +76,7 @@ func (a *analysis) statement(statement ast.Statement) {
 				"A return does not work outside a function; remove it (the last circuit() call of the file is the one that is shown)").
 				At(a.place(at(n.Return))))
 		}
+		a.kept(n.Argument)
 		a.expr(&n.Argument)
 	case *ast.SwitchStatement:
 		a.expr(&n.Discriminant)

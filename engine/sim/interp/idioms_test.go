@@ -85,6 +85,7 @@ func TestPropertiesThatMayBeThere(t *testing.T) {
 		"fromEntries by":   "const r = Object.fromEntries([[`k${a & 1}`, b], ['k0', 7]]); return { o: r.k0 + (r.k1 ?? 3) }",
 		"with":             "const t = [a, b, 3]; const u = t.with(1, c).with(-1, 9); return { o: u[1] + u[2] + t[1] }",
 		"with by":          "const t = [a, b, 3, 4]; return { o: t.with(a & 3, 77).reduce((x, y) => x * 3 + y) + t[0] }",
+		"assign to one":    "const t = [{ x: a, y: 1 }, { x: b, y: 2 }, { x: 3, y: 3 }]; Object.assign(t[a & 1], { y: c & 15, z: 1 }); return { o: t[0].y * 256 + t[1].y * 16 + (t[0].z ?? 5) }",
 		"the rest":         "const r = { x: a }; if (d) r.y = b; const { x, ...q } = r; return { o: 'y' in q ? q.y : x + 1 }",
 		"keys in order":    "const r = {}; if (d) { r.x = a; r.y = b } else { r.x = c; r.y = 1 } return { o: Object.values(r)[0] }",
 	} {
@@ -207,4 +208,125 @@ func TestSignOfNothing(t *testing.T) {
 	p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a }) => ({ o: Math.sign(JSON.parse('{}').x) === 1 ? 1 : 2 }) })")
 	require.Len(t, p.hints, 1)
 	require.Equal(t, uint64(2), p.event(t).Peek(p.net(t, "__top__.o")).Lo)
+}
+
+// TestFunctionsThatAreMade calls functions that other functions gave, and those in tables of records.
+func TestFunctionsThatAreMade(t *testing.T) {
+	const prelude = `const rotl = (n) => (x) => (x << n) | (x >>> (32 - n))
+const rot7 = rotl(7), rot9 = rotl(9)
+function adder(n) { const twice = n * 2; return function (x) { return x + twice + offset } }
+const offset = 100, add5 = adder(5)
+const ISA = { add: { code: 0, run: (x, y) => x + y }, sub: { code: 1, run: (x, y) => x - y }, rot: { code: 2, run: rot9 }, not: { code: 3, run(x) { return ~x } } }
+const byCode = Object.values(ISA)
+const makers = { twice: () => (x) => x * 2 }, twice = makers.twice()
+const compose = (...fs) => (x) => fs.reduce((v, f) => f(v), x), both = compose(add5, rot7, rotl(3))
+const sync = (name, { visible, front }) => ({ [name + 'Visible']: (x) => x < visible, [name + 'Sync']: (x) => x >= visible + front })
+const { hVisible, hSync } = sync('h', { visible: 100, front: 20 }), { vVisible } = sync('v', { visible: 30, front: 1 })
+const fact = (n) => (n < 2 ? 1 : n * fact(n - 1)), curry = (x) => (y) => (z) => x * 100 + y * 10 + z, half = curry(1)(2)
+const list = [(x) => x + 1, (x) => x ^ offset, add5], pick = (i) => list[i]
+let count = 0
+const counted = (() => { const start = 3; return (x) => x + start })()
+class Box { constructor(v) { this.v = v } get(x) { return this.v + x } }
+const box = new Box(4)
+`
+	for name, body := range map[string]string{
+		"two of one":      "return { o: rot7(c) ^ rot9(b) }",
+		"a declaration":   "return { o: add5(a) }",
+		"records":         "return { o: byCode[a % 3].run(b, c) }",
+		"records by name": "const k = ['add', 'sub', 'rot'][a % 3]; return { o: ISA[k].run(c, b) }",
+		"a chain":         "return { o: byCode[a & 1]?.run(b, c) ?? 7 }",
+		"of an object":    "return { o: twice(a) + makers.twice()(b) }",
+		"of many":         "return { o: both(a) }",
+		"taken apart":     "return { o: (hVisible(a) ? 1 : 0) + (hSync(a) ? 2 : 0) + (vVisible(a) ? 4 : 0) }",
+		"curried":         "return { o: half(a) + curry(a)(b)(1) }",
+		"a list":          "return { o: list[a % 3](b) + pick(1)(a) }",
+		"at once":         "return { o: counted(a) }",
+		"given on":        "const f = (g, x) => g(g(x)); return { o: f(add5, a) + [a, b].map(rot7).reduce((x, y) => x ^ y) }",
+		"chosen":          "const f = d ? add5 : twice; return { o: f(a) }",
+		"by itself":       "return { o: fact(4) + a }",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.hints)
+			agree(t, p, 200, 5)
+		})
+	}
+	for name, c := range map[string]struct{ body, want string }{
+		"a method":     {"return { o: ISA.not.run(a) }", "whose text is not known"},
+		"of a class":   {"return { o: box.get(a) }", "an instance of a class"},
+		"of the realm": {"return { o: ISA.add.run.call(null, a, b) }", "a property of a function"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
+			require.Len(t, p.hints, 1)
+			require.Contains(t, p.hints[0].Message, c.want)
+			agree(t, p, 50, 5)
+		})
+	}
+}
+
+// TestOneOfManyObjects keeps the best of many in a variable, in more rounds than a value can have alternatives.
+func TestOneOfManyObjects(t *testing.T) {
+	const prelude = "const L = Array.from({ length: 20 }, (_, id) => ({ id, z: (id * 7 + 3) % 16, tag: ['a', 'b', 'c'][id % 3] }))\n"
+	for name, body := range map[string]string{
+		"records":      "let front = { z: -1, colour: 0 }; for (const p of L) { if (!((b >> p.id) & 1)) continue; if (p.z > front.z) front = { z: p.z, colour: p.id } } return { o: front.colour * 32 + front.z + 1 }",
+		"rows":         "let pair = [0, 0]; for (const p of L) { if (!((c >> p.id) & 1)) continue; if (p.z * 7 % 16 > pair[0]) pair = [p.z * 7 % 16, p.id] } const [x, y] = pair; return { o: x * 32 + y }",
+		"of the table": "let best = null; for (const p of L) if ((c >> p.id) & 1 && (best === null || p.z > best.z)) best = p; return { o: best ? best.id + (best.tag === 'b' ? 100 : 0) : 255 }",
+		"reducers":     "let p = { x: a & 15, y: a >> 4 }; for (let i = 0; i < 16; i++) { if ((c >>> i) & 1) continue; if (p.x > p.y) { p = { x: p.y, y: p.x }; continue } p = { ...p, x: p.x + 1 } } return { o: p.x * 16 + p.y }",
+		"functional":   "const step = (p, k) => ((c >>> k) & 1 ? { ...p, x: p.x + p.y } : (b >> (k & 15)) & 1 ? { x: p.y, y: p.x } : p); let p = { x: a, y: 1 }; for (let k = 0; k < 24; k++) p = step(p, k); return { o: p.x ^ p.y }",
+		"nested":       "let q = { at: { x: 0, y: 1 }, n: 0 }; for (let k = 0; k < 20; k++) { if ((c >>> k) & 1) q = { at: { x: k, y: q.at.x }, n: q.n + 1 }; else if ((b >> (k & 15)) & 1) q = { ...q, n: q.n ^ 3 } } return { o: q.at.x * 100 + q.at.y * 3 + q.n }",
+		"or undefined": "let e; for (let k = 0; k < 20; k++) { if ((c >>> k) & 1) e = { k, v: b + k }; else if ((b >> (k & 15)) & 1 && k > 15) e = undefined } return { o: e === undefined ? 3 : e.k + e.v }",
+		"grown lists":  "let t = [a, 1]; for (let k = 0; k < 20; k++) if ((c >>> k) & 1) t = [t[1], (t[0] + k) & 255]; return { o: t[0] * 256 + t[1] }",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.hints)
+			agree(t, p, 200, 5)
+		})
+	}
+	for name, body := range map[string]string{
+		"changed":        "let e = { v: 1 }; for (let k = 0; k < 20; k++) { if ((c >>> k) & 1) e = { v: k }; e.v++ } return { o: e.v }",
+		"changed source": "const s = { v: 1 }; let e = s; for (let k = 0; k < 20; k++) if ((c >>> k) & 1) e = { v: k }; s.v = 5; return { o: e.v }",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Len(t, p.hints, 1)
+			require.Contains(t, p.hints[0].Message, "an object is changed")
+			agree(t, p, 50, 5)
+		})
+	}
+}
+
+// TestKnownTexts has what methods give of texts that are known, or one of a few.
+func TestKnownTexts(t *testing.T) {
+	const prelude = "const K = ['in0', 'in1', 'out', 'Mode'], P = { in0: 3, in1: 5, out: 7, mode: 11, MODE: 13 }\n"
+	for name, body := range map[string]string{
+		"filter":     "return { o: Object.keys(P).filter((k) => k.startsWith('in')).reduce((s, k) => s + P[k], a) }",
+		"ends":       "return { o: K.filter((k) => k.endsWith('1') || k.includes('u')).length + a }",
+		"of a value": "const k = K[a & 3]; return { o: (k.startsWith('in') ? 1 : 0) + (P[k.toLowerCase()] ?? 50) * 2 + k.indexOf('o') }",
+		"slices":     "const k = K[a & 3]; return { o: (k.slice(0, 2) === 'in' ? 1 : 0) + (k.slice(-1) === '1' ? 2 : 0) + (k.substring(3, 1) === 'ut' ? 4 : 0) + k.slice(2, 1).length }",
+		"letters":    "const k = K[a & 3]; return { o: (k.at(-1) === 't' ? 1 : 0) + (k.charAt(0) === 'i' ? 2 : 0) + (k.at(3) === undefined ? 4 : 0) + (k.charAt(3) === '' ? 8 : 0) }",
+		"made":       "return { o: `${a & 3}`.padStart(3, '0') === '002' ? 1 : '-'.repeat(3).length + 'x'.padEnd(2, 'yz').length }",
+		"split":      "const [x, y] = 'add,sub'.split(','); return { o: (d ? x : y) === 'add' ? a : 'abc'.split('').length }",
+		"upper":      "return { o: P[K[(a & 1) + 2].trim().toUpperCase()] ?? 1 }",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.hints)
+			agree(t, p, 200, 5)
+		})
+	}
+	for name, c := range map[string]struct{ body, want string }{
+		"not ASCII":       {"return { o: 'für'.toUpperCase().length + a }", "not plain ASCII"},
+		"by a value":      {"return { o: 'abc'.slice(b).length }", "depends on values"},
+		"other arguments": {"return { o: 'abc'.startsWith('b', 1) ? 1 : a }", "with these arguments"},
+		"counted":         {"let k = 0; [a, b, 9, 4].sort((p, q) => { k++; return p - q }); return { o: k }", "a comparison that changes variables"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
+			require.Len(t, p.hints, 1)
+			require.Contains(t, p.hints[0].Message, c.want)
+			agree(t, p, 50, 5)
+		})
+	}
 }

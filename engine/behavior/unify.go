@@ -1,0 +1,146 @@
+package behavior
+
+import "slices"
+
+// A variable that is given one of many objects, such as the best entry so far of a search, would be a choice among all of them, and
+// everything done with it would be done for each. When they have the same properties, one object takes their place whose
+// properties are chosen. It is another object than those it was made of, so from then on none of them may change.
+
+// maxApartObjects is how many objects a value stays a choice of.
+const maxApartObjects = 16
+
+// unify makes one object of a choice among many that look alike.
+func (l *lowering) unify(v value, s *state) value {
+	c, ok := v.(choiceValue)
+	if !ok || c.size <= maxApartObjects || c.sel != nil {
+		return v
+	}
+	form, ok := l.formOf(c, s)
+	if !ok {
+		return v
+	}
+	o := &object{array: form.array}
+	for i := range form.length {
+		o.items = append(o.items, l.unify(l.across(c, func(v value) value { return l.itemOf(v, i, s) }), s))
+	}
+	if !form.array {
+		o.props = map[string]value{}
+		for _, k := range form.keys {
+			o.set(k, l.unify(l.across(c, func(v value) value { return l.propertyOf(v, k, s) }), s))
+		}
+	}
+	n := l.alloc(s, o)
+	if l.fixed == nil {
+		l.fixed = map[int]bool{}
+	}
+	l.fixed[n] = true
+	l.alternativesOf(c, func(v value) {
+		if r, ok := v.(refValue); ok {
+			l.fixed[r.object] = true
+		}
+	})
+	if form.nothing == nil {
+		return refValue{n}
+	}
+	return l.choose(l.nothing(c), form.nothing, refValue{n})
+}
+
+// form is what objects have in common.
+type form struct {
+	keys    []string
+	length  int
+	array   bool
+	nothing value // undefined or null, which a value is besides; nil: neither
+}
+
+// formOf is the form of all objects that a value can be; false when they are not alike, or it can be something else, too.
+func (l *lowering) formOf(v value, s *state) (form, bool) {
+	var f form
+	found, alike := false, true
+	l.alternativesOf(v, func(v value) {
+		if isNothing(v) {
+			alike = alike && (f.nothing == nil || f.nothing == v)
+			f.nothing = v
+			return
+		}
+		g, ok := l.layout(v, s)
+		switch {
+		case !ok:
+			alike = false
+		case !found:
+			found = true
+			g.nothing = f.nothing
+			f = g
+		default:
+			alike = alike && f.array == g.array && f.length == g.length && slices.Equal(f.keys, g.keys)
+		}
+	})
+	return f, found && alike
+}
+
+// alternativesOf lists what a value can be.
+func (l *lowering) alternativesOf(v value, f func(value)) {
+	if c, ok := v.(choiceValue); ok {
+		l.alternativesOf(c.a, f)
+		l.alternativesOf(c.b, f)
+		return
+	}
+	l.spend(1)
+	f(v)
+}
+
+// layout is the form of one object; false when it is not fixed.
+func (l *lowering) layout(v value, s *state) (form, bool) {
+	switch x := v.(type) {
+	case refValue:
+		o := s.heap[x.object]
+		if o == nil || o.writes != nil || len(o.has) > 0 || o.mixed || o.holes != nil || o.lists != nil {
+			return form{}, false
+		}
+		return form{keys: o.keys, length: len(o.items), array: o.array}, true
+	case constantValue:
+		return form{keys: x.c.keys, length: len(x.c.items), array: x.c.array}, true
+	}
+	return form{}, false
+}
+
+func (l *lowering) itemOf(v value, i int, s *state) value {
+	if r, ok := v.(refValue); ok {
+		return s.heap[r.object].items[i]
+	}
+	return l.constantItem(v.(constantValue).c, i)
+}
+
+// propertyOf is a property as it is, whether somebody could use it or not.
+func (l *lowering) propertyOf(v value, key string, s *state) value {
+	if r, ok := v.(refValue); ok {
+		return s.heap[r.object].get(key)
+	}
+	return l.fromData(v.(constantValue).c.props[key])
+}
+
+// across chooses what f gives for the objects among the alternatives of a value; nil when there is none.
+func (l *lowering) across(v value, f func(value) value) value {
+	c, ok := v.(choiceValue)
+	if !ok {
+		if isNothing(v) {
+			return nil
+		}
+		return f(v)
+	}
+	a, b := l.across(c.a, f), l.across(c.b, f)
+	switch {
+	case a == nil:
+		return b
+	case b == nil:
+		return a
+	}
+	return l.choose(c.cond, a, b)
+}
+
+// mayChange refuses to change an object that another one stands for.
+func (l *lowering) mayChange(object int) {
+	if l.fixed[object] {
+		panic(refuse("an object is changed that is one of more than %d a variable may be; make a new one", maxApartObjects))
+	}
+}
