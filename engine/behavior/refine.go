@@ -196,10 +196,16 @@ func (l *lowering) refineVariable(op token.Token, e ast.Expression, lo, hi *big.
 	}
 	switch v := s.cell(cell).(type) {
 	case intValue:
-		if n, m := from.Int64(), to.Int64(); n != v.lo || m != v.hi {
+		now := v
+		now.lo, now.hi = from.Int64(), to.Int64()
+		if now = now.tidy(); now.lo > now.hi {
+			return // never taken, too
+		}
+		if n, m := now.lo, now.hi; n != v.lo || m != v.hi {
 			r := l.number(v.id, n, m)
 			r.negZero = v.negZero && n <= 0 && m >= 0
-			s.setCell(cell, r)
+			r.below, r.above = now.below, now.above
+			s.setCell(cell, r.tidy())
 		}
 	case bigValue:
 		if from.Cmp(v.lo) != 0 || to.Cmp(v.hi) != 0 {

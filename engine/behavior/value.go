@@ -1,8 +1,10 @@
 package behavior
 
 import (
+	"cmp"
 	"math"
 	"math/big"
+	"slices"
 
 	"simten.dev/engine/behavior/word"
 )
@@ -24,6 +26,9 @@ type (
 		lo, hi int64
 		// negZero: where the integer is 0, the number may be -0. Only a division tells.
 		negZero bool
+		// none of the numbers between these two is possible; 0 and 0 when nothing is known. So an index that is 7 where
+		// nothing was found is known to be in the list where it is not 7.
+		below, above int64
 	}
 	// floatValue is any number, as a double. It lies in lo … hi unless nan allows NaN.
 	floatValue struct {
@@ -152,6 +157,44 @@ func (l *lowering) number(id word.ID, lo, hi int64) intValue {
 	}
 	if known := l.b.KnownBits(v.id); lo >= 0 && known < 53 {
 		v.hi = min(v.hi, 1<<uint(known)-1)
+	}
+	return v
+}
+
+// parts are the ranges that an integer is in: one, or two with a gap between them.
+func (v intValue) parts() [][2]int64 {
+	if v.below < v.above {
+		return [][2]int64{{v.lo, v.below}, {v.above, v.hi}}
+	}
+	return [][2]int64{{v.lo, v.hi}}
+}
+
+// gapOf is the largest gap in the numbers that are x or y.
+func gapOf(x, y intValue) (below, above int64) {
+	parts := append(x.parts(), y.parts()...)
+	slices.SortFunc(parts, func(a, b [2]int64) int { return cmp.Compare(a[0], b[0]) })
+	end := parts[0][1]
+	for _, p := range parts[1:] {
+		if p[0]-end > max(1, above-below) {
+			below, above = end, p[0]
+		}
+		end = max(end, p[1])
+	}
+	return below, above
+}
+
+// tidy is an integer whose range does not end in its gap.
+func (v intValue) tidy() intValue {
+	if v.below < v.above {
+		if v.lo > v.below {
+			v.lo = max(v.lo, v.above)
+		}
+		if v.hi < v.above {
+			v.hi = min(v.hi, v.below)
+		}
+		if v.lo > v.below || v.hi < v.above || v.lo > v.hi {
+			v.below, v.above = 0, 0
+		}
 	}
 	return v
 }
@@ -303,7 +346,8 @@ func (l *lowering) chooseOne(cond word.ID, a, b value) value {
 			w := intWidth(lo, hi)
 			r := l.number(l.b.Mux(cond, l.extend(x, w), l.extend(y, w)), lo, hi)
 			r.negZero = x.negZero || y.negZero
-			return r
+			r.below, r.above = gapOf(x, y)
+			return r.tidy()
 		case floatValue:
 			if !l.isSpecial(y) {
 				return l.chooseFloat(cond, l.float(x), y)

@@ -155,7 +155,7 @@ circuit('Top', { inputs: { a: bus(8) }, outputs: { y: bus(8), z: bus(8), w: bus(
 			require.False(t, circuit.HasErrors(c.Diagnostics), "%v", c.Diagnostics)
 			d := find(t, c, circuit.CodeOpaque)
 			require.Contains(t, d.Message, "'add' is from a package of npm")
-			require.Equal(t, 6, d.Line)
+			require.Equal(t, 5, d.Line)
 			m, err := c.NewMachineOn(context.Background(), backend)
 			require.NoError(t, err)
 			b := &bench{t, c, m}

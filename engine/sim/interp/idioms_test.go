@@ -1,6 +1,7 @@
 package interp_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -327,6 +328,30 @@ func TestKnownTexts(t *testing.T) {
 			require.Len(t, p.hints, 1)
 			require.Contains(t, p.hints[0].Message, c.want)
 			agree(t, p, 50, 5)
+		})
+	}
+}
+
+// TestNumbersThatMarkNothing: an index that is a far number where nothing was found needs no "undefined" once that is ruled out.
+func TestNumbersThatMarkNothing(t *testing.T) {
+	for name, body := range map[string]string{
+		"seven":            "let p = 7; for (let i = 4; i >= 0; i--) if ((a >> i) & 1) p = i; return { o: p === 7 ? 0 : [b, c, 1, 2, 3][p] }",
+		"255":              "let p = 255; for (let i = 0; i < 4; i++) if ((a >> i) & 1) p = i; if (p === 255) return { o: 9 }; return { o: [b, c, 1, 2][p] }",
+		"by order":         "const p = a & 1 ? b & 3 : 99; if (p < 50) return { o: [c, 1, 2, 3][p] }; return { o: p }",
+		"minus":            "const p = a & 1 ? b & 3 : -50; return { o: p >= 0 ? [c, 1, 2, 3][p] : p + 50 }",
+		"two gaps":         "let p = 100; if (a & 1) p = 200; if (a & 2) p = b & 3; return { o: p !== 100 && p !== 200 ? [c, 1, 2, 3][p] : p }",
+		"not that":         "const p = a & 1 ? b & 3 : 9; return { o: p === 9 ? 1 : p > 5 ? 2 : p === 4 ? 3 : [c, 1, 2, 3][p] }",
+		"inside":           "const p = a & 1 ? b & 3 : 9; if (p > 3 && p < 9) return { o: 77 }; return { o: p }",
+		"two gaps, joined": "let p = a & 1 ? b & 3 : 9; if (d) p = 6; if (p === 6) p = 2; return { o: p === 9 ? 1 : [c, 1, 2, 3][p] }",
+		"a counter":        "let p = 15; for (let i = 0; i < 4; i++) { if (p === 15 && (a >> i) & 1) p = i } return { o: p < 15 ? [b, c, 1, 2][p] : 5 }",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.hints)
+			if !strings.HasPrefix(name, "two gaps") { // only the largest one is known
+				require.Empty(t, p.module.Vars, "no output holds its value")
+			}
+			agree(t, p, 200, 5)
 		})
 	}
 }
