@@ -12,9 +12,13 @@ import (
 
 func (l *lowering) call(e *ast.CallExpression, s *state, sc *scope) value {
 	var callee value
-	if method, ok := e.Callee.(*ast.DotExpression); ok {
+	switch method := e.Callee.(type) { // of something that may be undefined they throw other exceptions than a member that is only read
+	case *ast.DotExpression:
 		callee = l.property(l.expression(method.Left, s, sc), stringValue{method.Identifier.Name.String()}, s)
-	} else {
+	case *ast.BracketExpression:
+		o := l.expression(method.Left, s, sc)
+		callee = l.property(o, l.expression(method.Member, s, sc), s)
+	default:
 		callee = l.expression(e.Callee, s, sc)
 	}
 	if _, isObject := callee.(refusedValue); isObject {

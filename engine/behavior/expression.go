@@ -56,10 +56,10 @@ func (l *lowering) evaluate(e ast.Expression, s *state, sc *scope) value {
 	case *ast.ArrayLiteral:
 		return refValue{l.alloc(s, &object{array: true, items: l.spread(e.Value, s, sc)})}
 	case *ast.DotExpression:
-		return l.readMember(l.expression(e.Left, s, sc), e, s)
+		return l.readMember(l.expression(e.Left, s, sc), stringValue{e.Identifier.Name.String()}, e.Identifier.Idx, s)
 	case *ast.BracketExpression:
 		o := l.expression(e.Left, s, sc)
-		return l.property(o, l.expression(e.Member, s, sc), s)
+		return l.readMember(o, l.expression(e.Member, s, sc), e.LeftBracket, s)
 	case *ast.OptionalChain:
 		v, ended := l.chain(e.Expression, s, sc)
 		return l.choose(ended, undefinedValue{}, v)

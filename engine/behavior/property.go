@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
 
 	"simten.dev/engine/behavior/word"
 )
@@ -271,19 +272,22 @@ func constantKey(v value) (string, bool) {
 	return "", false
 }
 
-// readMember reads o.name. Where o is sometimes undefined or null, as what find gives, the path on which it is ends with the exception that
-// the interpreter throws.
-func (l *lowering) readMember(o value, e *ast.DotExpression, s *state) value {
-	name := e.Identifier.Name.String()
+// readMember reads o[key] where a program does. Where o is sometimes undefined or null, as what find gives, the path on which it is ends with the
+// exception that the interpreter throws.
+func (l *lowering) readMember(o, key value, at file.Idx, s *state) value {
+	name, ok := constantKey(key)
+	if !ok { // it would be part of the message
+		return l.property(o, key, s)
+	}
 	missing := l.nothing(o)
 	if always, known := l.constBool(missing); always || !known {
-		l.throwWhen(missing, "TypeError: Cannot read property '"+name+"' of undefined", e.Identifier.Idx, s)
+		l.throwWhen(missing, "TypeError: Cannot read property '"+name+"' of undefined", at, s)
 		if always {
 			return undefinedValue{}
 		}
 		o = l.defined(o)
 	}
-	return l.property(o, stringValue{name}, s)
+	return l.property(o, key, s)
 }
 
 // property reads o[key].

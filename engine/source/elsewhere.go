@@ -43,13 +43,14 @@ func (a *analysis) behaviorElsewhere(e ast.Expression) bool {
 	if !isChosen {
 		kind = KindEval
 		if !a.mayBehave(p, a.nameFor[e]) {
-			if !a.given[e] {
+			if !a.given[e] && (a.nameFor[e] == "" || a.function != a.top) {
 				return false
 			}
 			kind = KindHelper
 		}
 	}
 	f := &Function{ID: len(a.wrapped) + 1, Kind: kind, Node: e, Place: a.place(start), script: a.script, scope: a.scope}
+	f.certain = isChosen || a.namedAsBehavior(a.nameFor[e])
 	a.wrapped = append(a.wrapped, f)
 	head, tail := a.names.function+"("+itoa(f.ID)+",", ""
 	if name := a.nameFor[e]; name != "" { // it keeps the name of the variable it initialises
@@ -71,7 +72,8 @@ func (a *analysis) behaviorElsewhere(e ast.Expression) bool {
 }
 
 // kept notes a function literal that becomes the entry of a table or the result of a function: a behaviour may call it, and where it is
-// written cannot be seen there.
+// written cannot be seen there. The same goes for functions of the file that have a name: they may be given to a function that makes another one of
+// them.
 func (a *analysis) kept(e ast.Expression) {
 	switch e.(type) {
 	case *ast.ArrowFunctionLiteral, *ast.FunctionLiteral:
@@ -90,6 +92,11 @@ func (a *analysis) mayBehave(p *ast.ParameterList, name string) bool {
 			return true
 		}
 	}
+	return a.namedAsBehavior(name)
+}
+
+// namedAsBehavior reports that a name stands as a value of eval or onTick.
+func (a *analysis) namedAsBehavior(name string) bool {
 	if a.behaviors == nil {
 		a.behaviors = behaviorNames(a.clean)
 	}
@@ -146,10 +153,18 @@ func (a *analysis) declaredBehaviors(list []ast.Statement) {
 			continue
 		}
 		n := d.Function
-		if n.Async || n.Generator || n.Name == nil || !a.mayBehave(n.ParameterList, n.Name.Name.String()) {
+		if n.Async || n.Generator || n.Name == nil {
 			continue
 		}
-		f := &Function{ID: len(a.wrapped) + 1, Kind: KindEval, Node: n, Place: a.place(at(n.Function)), script: a.script, scope: a.scope}
+		kind := KindEval
+		if !a.mayBehave(n.ParameterList, n.Name.Name.String()) {
+			if a.function != a.top {
+				continue
+			}
+			kind = KindHelper
+		}
+		f := &Function{ID: len(a.wrapped) + 1, Kind: kind, Node: n, Place: a.place(at(n.Function)), script: a.script, scope: a.scope}
+		f.certain = a.namedAsBehavior(n.Name.Name.String())
 		f.tail = a.names.function + "(" + itoa(f.ID) + "," + n.Name.Name.String()
 		a.wrapped = append(a.wrapped, f)
 		a.declared[n] = f

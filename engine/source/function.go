@@ -35,6 +35,7 @@ type Function struct {
 	// enclosing function's this is not counted).
 	UsesThis, UsesArguments bool
 
+	certain bool   // it is written as a behaviour, or named as one
 	tail    string // text between the literal and the value function
 	script  *Script
 	scope   *scope // where the literal stands
@@ -56,6 +57,8 @@ type Captured struct {
 	Package bool
 	// BuiltIn is set when the variable always holds this function or number of the language, such as "Math.floor".
 	BuiltIn string
+	// Changes says that a behaviour of the file changes the object that the variable holds, while the circuit runs.
+	Changes bool
 	// Function is set when the variable always holds this function of the file.
 	Function *Function
 	// Table is set when the variable always holds this array or object of functions of the file.
@@ -143,7 +146,7 @@ func (a *analysis) behavior(p *ast.PropertyKeyed) bool {
 	}
 	name := key.Value.String()
 	a.chosen(p.Value, name)
-	f := &Function{ID: len(a.wrapped) + 1, Kind: name, Node: p.Value, script: a.script, scope: a.scope, tail: "}." + name}
+	f := &Function{ID: len(a.wrapped) + 1, Kind: name, Node: p.Value, script: a.script, scope: a.scope, certain: true, tail: "}." + name}
 	// The function stays a property of a literal with its own name, so that its name, and super in a
 	// method, are as written: eval:H(1,{eval:…}.eval,…).
 	start, end := at(key.Idx), 0
@@ -184,6 +187,11 @@ func (a *analysis) finishFunctions() {
 	for _, f := range a.wrapped {
 		f.finish(a, helpers)
 	}
+	for _, f := range a.wrapped {
+		for i := range f.Captured {
+			f.Captured[i].Changes = f.Captured[i].binding.running
+		}
+	}
 	a.script.functions = a.wrapped
 	for i := range a.edits {
 		if f := a.edits[i].function; f != nil {
@@ -202,6 +210,11 @@ func (f *Function) finish(a *analysis, helpers map[ast.Expression]*Function) {
 	for len(pending) > 0 {
 		own := pending[0]
 		pending = pending[1:]
+		if f.certain {
+			for _, b := range own.changes {
+				b.running = true
+			}
+		}
 		for _, r := range own.free {
 			i, known := index[r.binding]
 			if !known {

@@ -72,6 +72,36 @@ func (a *analysis) altered(target ast.Expression) {
 			b.escapes = true
 		}
 	}
+	if left != nil {
+		a.changed(left)
+	}
+}
+
+// changingMethods are the methods of arrays, Maps and Sets that change them.
+var changingMethods = []string{"add", "clear", "copyWithin", "delete", "fill", "pop", "push", "reverse", "set", "shift", "sort", "splice", "unshift"}
+
+// changed notes in the functions around that they change the object of a name, or one in it: log[0] = x, log.last.push(x).
+func (a *analysis) changed(object ast.Expression) {
+	for {
+		switch n := object.(type) {
+		case *ast.BracketExpression:
+			object = n.Left
+			continue
+		case *ast.DotExpression:
+			object = n.Left
+			continue
+		}
+		break
+	}
+	id, ok := object.(*ast.Identifier)
+	if !ok {
+		return
+	}
+	if b := a.scope.lookup(id.Name.String()); b != nil {
+		for f := a.function; f != nil; f = f.parent {
+			f.changes = append(f.changes, b)
+		}
+	}
 }
 
 // methodCalled notes which property of a name is called: it gets the name's object as this. Object.keys and the like only
@@ -87,6 +117,8 @@ func (a *analysis) methodCalled(n *ast.CallExpression) {
 				a.listed[id] = true
 			}
 		}
+	} else if ok && method == "assign" && len(n.ArgumentList) > 0 {
+		a.changed(n.ArgumentList[0])
 	}
 	if o, ok := callee.(*ast.Optional); ok {
 		callee = o.Expression
@@ -100,6 +132,9 @@ func (a *analysis) methodCalled(n *ast.CallExpression) {
 		}
 	case *ast.DotExpression:
 		left, method = c.Left, c.Identifier.Name.String()
+	}
+	if left != nil && slices.Contains(changingMethods, method) {
+		a.changed(left)
 	}
 	if id, ok := left.(*ast.Identifier); ok && !onlyReads(method, n.ArgumentList) {
 		if b := a.scope.lookup(id.Name.String()); b != nil {

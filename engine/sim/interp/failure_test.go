@@ -82,6 +82,11 @@ func TestFailureTakesBackItsOwnCycle(t *testing.T) {
 			eval: ({ a, at, s }) => { const at0 = (x) => (x > 0 && a === x ? null : { q: { v: s } }); return { o: at0(at).q.v } }, onTick: ({ s }) => ({ s: s + 3 }) }`), 3},
 		{"a compiled onTick reads beyond a list", counting(ports + `state: { s: reg(8) },
 			eval: ({ s }) => ({ o: s }), onTick: ({ a, at, s }) => { const t = [{ v: s }, { v: 2 }, { v: 3 }], k = (x) => t[x].v; if (a > at) return { s: 1 }; return { s: s + k(a === at ? 3 : a & 1) } } }`), 4},
+		{"a compiled eval reads an item of null", counting(ports + `state: { s: reg(8) },
+			eval: ({ a, at, s }) => { const row = (x) => (x > 0 && a === x ? null : [s, 2]), t = row(at); return { o: a & 1 ? t[0] : t['length'] } }, onTick: ({ s }) => ({ s: s + 3 }) }`), 3},
+		{"a compiled onTick reads an item of what is not found", counting(ports + `state: { s: reg(8) },
+			eval: ({ s }) => ({ o: s }), onTick: ({ a, at, s }) => { const t = [[0, s], [1, 4]]; return { s: s + t.find((r) => r[0] === (a === at ? 5 : a & 1))
+				[1] } } }`), 4},
 		{"a loop oscillates", `const Count = circuit('Count', { outputs: { q: bus(8) }, state: { n: reg(8) }, eval: ({ n }) => ({ q: n }), onTick: ({ n }) => ({ n: n + 1 }) })
 			const Flip = circuit('Flip', { inputs: { a: bus(8), at: bus(8), back: bit }, outputs: { o: bit }, eval: ({ a, at, back }) => ({ o: a === at && at > 0 ? 1 - back : 0 }) })
 			const Only = circuit('Only', { inputs: { at: bus(8) }, outputs: { q: bus(8), o: bit }, nodes: { c: Count, f: Flip },

@@ -187,6 +187,36 @@ const LONG = Array.from({ length: 5000 }, (_, k) => k / 7)
 	agree(t, p, 600, 5)
 }
 
+// TestWhatBehavioursChange: a list that one lambda changes is read as it is at the time by another one.
+func TestWhatBehavioursChange(t *testing.T) {
+	const shared = `const Read = circuit('Read', { inputs: { x: bus(8) }, outputs: { o: bus(8) }, state: { n: reg(8) }, eval: ({ n }) => ({ o: n }), onTick: ({ x }) => ({ n: READ }) })
+const Only = circuit('Only', { inputs: { a: bus(8) }, outputs: { o: bus(8), p: bus(8) }, nodes: { w: Write, r: Read },
+	connect: ({ inputs, outputs, nodes: { w, r } }) => [inputs.a.to(w.a, r.x), w.o.to(outputs.o), r.o.to(outputs.p)] })`
+	write := func(tick string) string {
+		return "const Write = circuit('Write', { inputs: { a: bus(8) }, outputs: { o: bus(8) }, state: { n: reg(8) }, eval: ({ n }) => ({ o: n }), onTick: " + tick + " })\n"
+	}
+	for name, c := range map[string]struct{ text, read string }{
+		"an item":     {"const log = [0, 0]\n" + write("({ a, n }) => { log[0] = a; return { n: n + 1 } }"), "log[0] + x"},
+		"pushed":      {"const log = []\n" + write("({ a, n }) => { log.push(a); return { n: n + 1 } }"), "log.length"},
+		"inside":      {"const log = { last: { v: 1 } }\n" + write("({ a, n }) => { log.last.v += a; return { n: n + 1 } }"), "log.last.v"},
+		"a Map":       {"const log = new Map([[1, 1]])\n" + write("({ a, n }) => { log.set(1, a); return { n: n + 1 } }"), "log.get(1)"},
+		"a helper":    {"const log = [0], note = (x) => { log[0] = x }\n" + write("({ a, n }) => { note(a); return { n: n + 1 } }"), "log[0]"},
+		"by name":     {"const log = [0]\nfunction next(s) { log[0]++; return { n: s.n + s.a } }\n" + write("next"), "log[0]"},
+		"assigned to": {"const log = { v: 0 }\n" + write("({ a, n }) => { Object.assign(log, { v: a }); return { n: n + 1 } }"), "log.v"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := compile(t, c.text+strings.Replace(shared, "READ", c.read, 1))
+			require.Len(t, p.hints, 2)
+			for _, h := range p.hints {
+				require.Contains(t, h.Message, "an object outside the lambda is changed")
+			}
+		})
+	}
+	// what the program itself fills stays compiled
+	p := compile(t, "const log = [], fill = (x) => { log.push(x) }\nfor (let i = 0; i < 4; i++) fill(i * 3)\n"+write("({ a, n }) => ({ n: n + log[a & 3] })")+strings.Replace(shared, "READ", "log[1]", 1))
+	require.Empty(t, p.hints)
+}
+
 // TestComparisonsThatGiveMinusZero: the interpreter alone takes -0 for "less".
 func TestComparisonsThatGiveMinusZero(t *testing.T) {
 	for _, body := range []string{
@@ -220,7 +250,9 @@ const offset = 100, add5 = adder(5)
 const ISA = { add: { code: 0, run: (x, y) => x + y }, sub: { code: 1, run: (x, y) => x - y }, rot: { code: 2, run: rot9 }, not: { code: 3, run(x) { return ~x } } }
 const byCode = Object.values(ISA)
 const makers = { twice: () => (x) => x * 2 }, twice = makers.twice()
-const compose = (...fs) => (x) => fs.reduce((v, f) => f(v), x), both = compose(add5, rot7, rotl(3))
+const plus = (x) => x + offset
+function minus(x) { return x - 3 }
+const compose = (...fs) => (x) => fs.reduce((v, f) => f(v), x), both = compose(add5, plus, minus, rotl(3))
 const sync = (name, { visible, front }) => ({ [name + 'Visible']: (x) => x < visible, [name + 'Sync']: (x) => x >= visible + front })
 const { hVisible, hSync } = sync('h', { visible: 100, front: 20 }), { vVisible } = sync('v', { visible: 30, front: 1 })
 const fact = (n) => (n < 2 ? 1 : n * fact(n - 1)), curry = (x) => (y) => (z) => x * 100 + y * 10 + z, half = curry(1)(2)
