@@ -71,7 +71,7 @@ func (l *lowering) setProperty(o, key, v value, s *state) {
 			return
 		}
 		o := old.copy(1)
-		l.setKey(o, l.b.Uint(1, 1), l.asText(key), v)
+		l.setKey(o, l.b.Uint(1, 1), l.asName(key), v)
 		l.mayChange(x.object)
 		s.setObject(x.object, o)
 	case memoryValue:

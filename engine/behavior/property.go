@@ -23,13 +23,21 @@ func (l *lowering) objectLiteral(e *ast.ObjectLiteral, s *state, sc *scope) valu
 			if p.Kind == ast.PropertyKindGet || p.Kind == ast.PropertyKindSet {
 				panic(refuse("a getter or setter"))
 			}
-			key := l.asText(l.expression(p.Key, s, sc))
+			key := l.asName(l.expression(p.Key, s, sc))
 			l.setKey(o, l.b.Uint(1, 1), key, l.expression(p.Value, s, sc))
 		case *ast.SpreadElement:
 			l.spreadInto(o, l.b.Uint(1, 1), l.expression(p.Expression, s, sc), s)
 		}
 	}
 	return refValue{l.alloc(s, o)}
+}
+
+// asName is a value as the name of a property.
+func (l *lowering) asName(key value) value {
+	if i, ok := key.(intValue); ok && i.hi-i.lo >= maxTexts {
+		panic(refuse("a property whose name depends on values; it can be one of more than %d", maxTexts))
+	}
+	return l.asText(key)
 }
 
 // setKey gives an object that nobody else has yet a property, where a condition holds, under one of some names.
@@ -105,7 +113,7 @@ func (l *lowering) fromEntries(list value, s *state) value {
 	o := &object{props: map[string]value{}}
 	for _, item := range l.iterate(list, s) {
 		pair := append(l.iterate(item, s), undefinedValue{}, undefinedValue{})
-		l.setKey(o, l.b.Uint(1, 1), l.asText(pair[0]), pair[1])
+		l.setKey(o, l.b.Uint(1, 1), l.asName(pair[0]), pair[1])
 	}
 	return refValue{l.alloc(s, o)}
 }
@@ -316,11 +324,10 @@ func (l *lowering) property(o, key value, s *state) value {
 		case stringValue:
 			return l.stringProperty(x, key)
 		case intValue, floatValue, boolValue, bigValue:
-			name, ok := key.(stringValue)
-			if ok && !numberMethods[name.s] && !objectMethods[name.s] {
-				return undefinedValue{}
+			if name, ok := key.(stringValue); ok && (numberMethods[name.s] || objectMethods[name.s]) {
+				panic(refuse("the method %s of a number", name.s))
 			}
-			panic(refuse("the method %s of a number", name.s))
+			return undefinedValue{}
 		case undefinedValue, nullValue:
 			panic(refuse("a property of undefined or null (that throws)"))
 		}

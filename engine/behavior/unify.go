@@ -6,8 +6,10 @@ import "slices"
 // everything done with it would be done for each. When they have the same properties, one object takes their place whose
 // properties are chosen. It is another object than those it was made of, so from then on none of them may change.
 
-// maxApartObjects is how many objects a value stays a choice of.
-const maxApartObjects = 16
+const (
+	maxApartObjects = 100 // objects that a value stays a choice of
+	maxUnified      = 64  // properties or items of the one object
+)
 
 // unify makes one object of a choice among many that look alike.
 func (l *lowering) unify(v value, s *state) value {
@@ -16,7 +18,7 @@ func (l *lowering) unify(v value, s *state) value {
 		return v
 	}
 	form, ok := l.formOf(c, s)
-	if !ok {
+	if !ok || form.length+len(form.keys) > maxUnified {
 		return v
 	}
 	o := &object{array: form.array}

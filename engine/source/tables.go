@@ -77,8 +77,30 @@ func (a *analysis) altered(target ast.Expression) {
 	}
 }
 
-// changingMethods are the methods of arrays, Maps and Sets that change them.
-var changingMethods = []string{"add", "clear", "copyWithin", "delete", "fill", "pop", "push", "reverse", "set", "shift", "sort", "splice", "unshift"}
+// The methods of arrays, Maps and Sets that change them. Of an object in another one it is not known whether it is one of these, or has
+// a function of its own with the name; those of the first list are hardly given to something else.
+var (
+	growingMethods  = []string{"pop", "push", "shift", "splice", "unshift"}
+	changingMethods = []string{"add", "clear", "copyWithin", "delete", "fill", "reverse", "set", "sort"}
+)
+
+// changedBy notes that a method changes what it is called of.
+func (a *analysis) changedBy(method string, left ast.Expression) {
+	known := slices.Contains(growingMethods, method)
+	if id, ok := left.(*ast.Identifier); ok && slices.Contains(changingMethods, method) {
+		if b := a.scope.lookup(id.Name.String()); b != nil {
+			value := b.value
+			if call, ok := value.(*ast.CallExpression); ok && len(call.ArgumentList) == 1 { // Object.freeze({ … })
+				value = call.ArgumentList[0]
+			}
+			_, own := value.(*ast.ObjectLiteral)
+			known = !own
+		}
+	}
+	if known {
+		a.changed(left)
+	}
+}
 
 // changed notes in the functions around that they change the object of a name, or one in it: log[0] = x, log.last.push(x).
 func (a *analysis) changed(object ast.Expression) {
@@ -133,8 +155,8 @@ func (a *analysis) methodCalled(n *ast.CallExpression) {
 	case *ast.DotExpression:
 		left, method = c.Left, c.Identifier.Name.String()
 	}
-	if left != nil && slices.Contains(changingMethods, method) {
-		a.changed(left)
+	if left != nil {
+		a.changedBy(method, left)
 	}
 	if id, ok := left.(*ast.Identifier); ok && !onlyReads(method, n.ArgumentList) {
 		if b := a.scope.lookup(id.Name.String()); b != nil {
