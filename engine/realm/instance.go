@@ -145,7 +145,7 @@ func (i *Instance) Eval(in []circuit.Value, state []Cell, out []circuit.Value) (
 		return misfit, i.explain(err, l, "eval")
 	}
 	o, ok := result.(*goja.Object)
-	if !ok || o.ClassName() == "Array" {
+	if !ok || hasNoFields(o) {
 		return misfit, i.badResult(l, "eval", result, "an object with the outputs, such as "+i.exampleResult())
 	}
 	for k := range i.outputs {
@@ -160,6 +160,12 @@ func (i *Instance) Eval(in []circuit.Value, state []Cell, out []circuit.Value) (
 		out[k] = cell
 	}
 	return misfit, nil
+}
+
+// hasNoFields tells objects that cannot be meant as a result: arrays and functions.
+func hasNoFields(o *goja.Object) bool {
+	_, callable := goja.AssertFunction(o)
+	return callable || o.ClassName() == "Array"
 }
 
 // Tick calls the node's onTick and returns the next state. Memory writes come as updates to apply.
@@ -183,7 +189,7 @@ func (i *Instance) Tick(in []circuit.Value, state []Cell) (next []Cell, updates 
 		return nil, nil, i.explain(err, l, "onTick")
 	}
 	o, ok := result.(*goja.Object)
-	if !ok {
+	if !ok || hasNoFields(o) {
 		return nil, nil, i.badResult(l, "onTick", result, "an object with the next state")
 	}
 	for k := range i.state {

@@ -147,6 +147,9 @@ func TestAttacksValues(t *testing.T) {
 		{name: "A064 eval gives what is no number", text: lambda("{ y: Symbol('x') }"), want: circuit.CodeLambdaThrew, runs: true},
 		{name: "A064 eval gives nothing", text: lambda("undefined"), want: circuit.CodeLambdaResult, says: "undefined", runs: true},
 		{name: "A064 eval gives a number", text: lambda("7"), want: circuit.CodeLambdaResult, says: "number", runs: true},
+		{name: "A064 eval gives a list", text: lambda("[1]"), want: circuit.CodeLambdaResult, says: "array", runs: true},
+		{name: "A064 eval gives a function", text: lambda("() => ({ y: 1 })"), want: circuit.CodeLambdaResult, says: "function", runs: true},
+		{name: "A064 onTick gives a list", text: "circuit('A', { outputs: { y: bus(8) }, state: { n: reg(8) }, eval: ({ n }) => ({ y: n }), onTick: ({ n }) => [n + 1] as any })", want: circuit.CodeLambdaResult, says: "onTick of A returned array", runs: true},
 		{name: "A064 a value with an endless valueOf", text: lambda("{ y: { valueOf() { for (;;); } } }"), want: circuit.CodeTimeLimit, runs: true},
 		{
 			name: "A067 name and text of callbacks are not asked", text: `const f = () => ({ y: 1 })
