@@ -18,6 +18,14 @@ func (r *Random) Chosen() *rtl.Module {
 		m.Registers = append(m.Registers, rtl.Register{Name: "r", Width: w, Start: r.Value(w)})
 		values = append(values, b.Leaf(word.Reg, w, uint64(i)))
 	}
+	var bank []word.ID // registers of one width, which lie in a row
+	if w := []int{5, 8, 16, 32, 64}[r.Intn(5)]; r.Intn(2) == 0 {
+		for range 4 + r.Intn(29) {
+			bank = append(bank, b.Leaf(word.Reg, w, uint64(len(m.Registers))))
+			m.Registers = append(m.Registers, rtl.Register{Name: "b", Width: w, Start: r.Value(w)})
+		}
+		values = append(values, bank...)
+	}
 	m.Memories = []rtl.Memory{{Name: "m", Depth: 8, Width: 16, Start: map[uint64]circuit.Value{}}}
 	any := func(w int) word.ID {
 		if r.Intn(6) == 0 {
@@ -61,6 +69,13 @@ func (r *Random) Chosen() *rtl.Module {
 				entries[k] = entries[k-1]
 			} else {
 				entries[k] = any(w)
+			}
+		}
+		if bank != nil && r.Intn(2) == 0 {
+			w = max(w, b.Width(bank[0]))
+			entries = entries[:0]
+			for _, id := range bank {
+				entries = append(entries, b.ZExt(id, w))
 			}
 		}
 		for range 1 + r.Intn(5) {

@@ -110,7 +110,7 @@ func (p *plan) computed(id word.ID) bool {
 
 func (p *plan) operands(id word.ID, dst []word.ID) []word.ID {
 	if x := p.selections[id]; x != nil {
-		return append(append(dst, x.by.base), p.rows[x.row].values...)
+		return append(append(dst, x.by.base), p.rows[x.row].stored()...)
 	}
 	return p.m.Operands(&p.m.Ops[id], dst)
 }

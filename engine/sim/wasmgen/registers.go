@@ -2,17 +2,18 @@ package wasmgen
 
 import (
 	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim/wasmgen/encode"
 )
 
 // A small module has its registers in locals while it runs.
 
 // registersFit decides whether registers live in locals during a run.
-func (g *generator) registersFit() bool {
-	if len(g.m.Registers) > g.tuning.localRegisters || len(g.m.Vars) > 0 {
+func registersFit(m *rtl.Module, tune tuning) bool {
+	if len(m.Registers) > tune.localRegisters || len(m.Vars) > 0 {
 		return false
 	}
-	for _, r := range g.m.Registers {
+	for _, r := range m.Registers {
 		if r.Width > 64 {
 			return false
 		}

@@ -59,7 +59,7 @@ func (g *generator) steppedRun(p *plan, fails []bool) {
 // the registers live in locals when they are few.
 func (g *generator) singleStep(p *plan) {
 	f := g.newStep(p)
-	if g.registersFit() {
+	if registersFit(g.m, g.tuning) {
 		f.loadRegisters()
 	}
 	f.cycles(func() {

@@ -24,6 +24,7 @@ type row struct {
 	width  int
 	gain   int    // operations that selections from it spare
 	offset uint32 // in memory; 0 until something asks for it
+	bank   bool   // the values are registers that lie in a row themselves, at this offset in their bank; width is theirs
 }
 
 const (
@@ -164,9 +165,10 @@ func (p *plan) chooser(id word.ID) bool {
 
 // selector finds the selections of a phase.
 type selector struct {
-	plan  *plan
-	byKey map[string]int32 // rows by their values
-	final bool             // rows are known, and what each of them spares
+	plan   *plan
+	layout *layout
+	byKey  map[string]int32 // rows by their values
+	final  bool             // rows are known, and what each of them spares
 
 	needed []bool
 	found  map[word.ID]*selection
@@ -178,7 +180,7 @@ func (p *plan) findSelections(l *layout) {
 	if p.sweeps != nil || p.phase == prepare || p.tune.noSelections || !p.nested() {
 		return
 	}
-	s := &selector{plan: p, byKey: map[string]int32{}, needed: make([]bool, len(p.m.Ops))}
+	s := &selector{plan: p, layout: l, byKey: map[string]int32{}, needed: make([]bool, len(p.m.Ops))}
 	s.search(l)
 	if len(s.found) == 0 {
 		return
@@ -219,7 +221,7 @@ func (s *selector) search(l *layout) {
 			if x := s.selectionAt(id); x != nil {
 				s.found[id] = x
 				need(x.by.base)
-				for _, v := range p.rows[x.row].values {
+				for _, v := range p.rows[x.row].stored() {
 					need(v)
 				}
 				continue
@@ -325,8 +327,12 @@ func (s *selector) selectionAt(root word.ID) *selection {
 			values = leaf[:n]
 		}
 	}
+	bank, offset, width := s.inBank(values)
 	stores := 0
 	for _, v := range values {
+		if bank {
+			break
+		}
 		switch p.m.Ops[v].Kind {
 		case word.Const:
 		case word.UDiv, word.URem, word.SDiv, word.SRem:
@@ -347,7 +353,11 @@ func (s *selector) selectionAt(root word.ID) *selection {
 		}
 		at = int32(len(p.rows))
 		s.byKey[string(key)] = at
-		p.rows = append(p.rows, row{values: slices.Clone(values), width: int(p.m.Ops[root].Width), gain: -2 * stores})
+		r := row{values: slices.Clone(values), width: int(p.m.Ops[root].Width), gain: -2 * stores}
+		if bank {
+			r.bank, r.offset, r.width = true, offset, width
+		}
+		p.rows = append(p.rows, r)
 	}
 	r := &p.rows[at]
 	if !s.final {
@@ -357,6 +367,39 @@ func (s *selector) selectionAt(root word.ID) *selection {
 		return nil
 	}
 	return &selection{by: by, row: at}
+}
+
+// stored are the values that must be stored for a row.
+func (r *row) stored() []word.ID {
+	if r.bank {
+		return nil
+	}
+	return r.values
+}
+
+// inBank reports whether values are registers of one width, in the order in which they lie in memory.
+func (s *selector) inBank(values []word.ID) (ok bool, offset uint32, width int) {
+	m := s.plan.m
+	if registersFit(m, s.plan.tune) {
+		return false, 0, 0
+	}
+	for i, v := range values {
+		op := &m.Ops[v]
+		if op.Kind == word.ZExt {
+			op = &m.Ops[op.A]
+		}
+		if op.Kind != word.Reg || op.Width > 64 {
+			return false, 0, 0
+		}
+		at := s.layout.registers[op.Imm]
+		if i == 0 {
+			offset, width = at.offset, int(op.Width)
+		}
+		if int(op.Width) != width || at.offset != offset+uint32(i)*cellSize(width) {
+			return false, 0, 0
+		}
+	}
+	return true, offset, width
 }
 
 // place gives a row its memory; entries that are constants stand there from the beginning.
@@ -382,8 +425,10 @@ func (r *row) place(g *generator) {
 // selection generates the choice of an entry. The row is stored unless that was done on the way here.
 func (f *function) selection(x *selection, t encode.ValueType) {
 	r := &f.p.rows[x.row]
-	r.place(f.g)
-	f.storeRow(x.row, t)
+	if !r.bank {
+		r.place(f.g)
+		f.storeRow(x.row, t)
+	}
 	base := f.op(x.by.base)
 	n := typeOf(base)
 	f.push(x.by.base)
@@ -405,7 +450,16 @@ func (f *function) selection(x *selection, t encode.ValueType) {
 	}
 	f.convert(n, encode.I32)
 	f.scale(cellSize(r.width))
+	if !r.bank {
+		f.c.Memory(loadOp(placeFor(r.width), t), r.offset)
+		return
+	}
+	f.c.LocalGet(f.cur)
+	f.c.Op(encode.I32Add)
 	f.c.Memory(loadOp(placeFor(r.width), t), r.offset)
+	if r.width <= 32 {
+		f.convert(encode.I32, t)
+	}
 }
 
 // storeRow generates the stores of a row.

@@ -25,15 +25,18 @@ func selections(t *testing.T, m *rtl.Module) (found map[word.ID]*selection, rows
 // TestRandomModulesHaveSelections: the modules by which selections are held to the model have them, of every kind.
 func TestRandomModulesHaveSelections(t *testing.T) {
 	const modules = 300
-	having, narrow, wide, part, shared := 0, 0, 0, 0, 0
+	having, narrow, wide, part, shared, banks := 0, 0, 0, 0, 0, 0
 	for seed := range int64(modules) {
 		r := &rtltest.Random{Rand: rand.New(rand.NewSource(seed))}
-		found, _ := selections(t, r.Chosen())
+		found, rows := selections(t, r.Chosen())
 		if len(found) > 0 {
 			having++
 		}
 		readers := map[int32]int{}
 		for _, x := range found {
+			if rows[x.row].bank {
+				banks++
+			}
 			switch {
 			case x.by.wide:
 				wide++
@@ -48,7 +51,7 @@ func TestRandomModulesHaveSelections(t *testing.T) {
 		}
 	}
 	require.Greater(t, having, modules/4)
-	for _, n := range []int{narrow, wide, part, shared} {
+	for _, n := range []int{narrow, wide, part, shared, banks} {
 		require.Greater(t, n, 10)
 	}
 }
