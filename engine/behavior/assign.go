@@ -31,6 +31,7 @@ func (l *lowering) target(e ast.Expression, s *state, sc *scope) target {
 			write: func(s *state, v value) {
 				l.declared(s.cell(c))
 				s.setCell(c, v)
+				l.assigned = append(l.assigned, c)
 			},
 		}
 	case *ast.DotExpression:

@@ -39,10 +39,10 @@ func (l *lowering) evaluate(e ast.Expression, s *state, sc *scope) value {
 	case *ast.UnaryExpression:
 		return l.unaryExpression(e, s, sc)
 	case *ast.ConditionalExpression:
-		cond := l.truthy(l.expression(e.Test, s, sc))
-		return l.alternatives(cond, s,
-			func(s *state) value { l.refine(e.Test, true, s, sc); return l.expression(e.Consequent, s, sc) },
-			func(s *state) value { l.refine(e.Test, false, s, sc); return l.expression(e.Alternate, s, sc) })
+		v, test := l.condition(e.Test, s, sc)
+		return l.alternatives(l.truthy(v), s,
+			func(s *state) value { l.refine(test, true, s, sc); return l.expression(e.Consequent, s, sc) },
+			func(s *state) value { l.refine(test, false, s, sc); return l.expression(e.Alternate, s, sc) })
 	case *ast.AssignExpression:
 		return l.assignment(e, s, sc)
 	case *ast.SequenceExpression:

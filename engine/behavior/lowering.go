@@ -65,7 +65,8 @@ type lowering struct {
 
 	cellCount, objects int
 	steps, calls       int
-	closures           int // functions made so far
+	assigned           []int // variables, at each assignment, by cell
+	closures           int   // functions made so far
 	constants          map[any]*constant
 	collections        map[*goja.Object]value
 	made               map[*goja.Object]value // functions that the program has made

@@ -8,17 +8,17 @@ import (
 // A variable that is an object or nothing, such as what find gives, is the object where a condition says so.
 
 // refineAlternatives takes away alternatives of a variable which a condition rules out.
-func (l *lowering) refineAlternatives(e ast.Expression, not func(value) bool, s *state, sc *scope) {
-	id, ok := e.(*ast.Identifier)
+func (l *lowering) refineAlternatives(c condition, not func(value) bool, s *state, sc *scope) {
+	id, ok := c.test.(*ast.Identifier)
 	if !ok {
 		return
 	}
-	cell, ok := sc.find(id.Name.String())
+	cell, ok := c.variable(id, sc)
 	if !ok {
 		return
 	}
-	if c, ok := s.cell(cell).(choiceValue); ok {
-		if v := l.except(c, not); !not(v) { // otherwise this path is never taken
+	if choice, ok := s.cell(cell).(choiceValue); ok {
+		if v := l.except(choice, not); !not(v) { // otherwise this path is never taken
 			s.setCell(cell, v)
 		}
 	}
@@ -50,13 +50,14 @@ func (l *lowering) certain(v value) (truth, known bool) {
 }
 
 // refineDefined uses that an optional chain has a value: what stands before its question marks has one.
-func (l *lowering) refineDefined(e ast.Expression, s *state, sc *scope) {
+func (l *lowering) refineDefined(c condition, s *state, sc *scope) {
+	e := c.test
 	for {
 		switch x := e.(type) {
 		case *ast.OptionalChain:
 			e = x.Expression
 		case *ast.Optional:
-			l.refineAlternatives(x.Expression, isNothing, s, sc)
+			l.refineAlternatives(c.part(x.Expression), isNothing, s, sc)
 			e = x.Expression
 		case *ast.DotExpression:
 			e = x.Left
@@ -71,8 +72,8 @@ func (l *lowering) refineDefined(e ast.Expression, s *state, sc *scope) {
 }
 
 // refineByLiteral uses that a variable is, or is not, undefined, null or a text. op is EQUAL or NOT_EQUAL, or another comparison; written is
-// how it stands in the program.
-func (l *lowering) refineByLiteral(op, written token.Token, e, literal ast.Expression, s *state, sc *scope) {
+// how it stands in the program; c is the other side.
+func (l *lowering) refineByLiteral(op, written token.Token, c condition, literal ast.Expression, s *state, sc *scope) {
 	var is func(value) bool
 	loose := written == token.EQUAL || written == token.NOT_EQUAL
 	switch x := literal.(type) {
@@ -98,15 +99,15 @@ func (l *lowering) refineByLiteral(op, written token.Token, e, literal ast.Expre
 	}
 	switch op {
 	case token.EQUAL:
-		l.refineAlternatives(e, func(v value) bool { return !is(v) && settled(v) }, s, sc)
+		l.refineAlternatives(c, func(v value) bool { return !is(v) && settled(v) }, s, sc)
 	case token.NOT_EQUAL:
-		l.refineAlternatives(e, is, s, sc)
+		l.refineAlternatives(c, is, s, sc)
 	}
-	if _, chain := e.(*ast.OptionalChain); !chain {
+	if _, chain := c.test.(*ast.OptionalChain); !chain {
 		return
 	}
 	if op == token.EQUAL && !is(undefinedValue{}) || op == token.NOT_EQUAL && is(undefinedValue{}) {
-		l.refineDefined(e, s, sc)
+		l.refineDefined(c, s, sc)
 	}
 }
 

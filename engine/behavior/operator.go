@@ -29,9 +29,9 @@ func (l *lowering) alternatives(cond word.ID, s *state, yes, no func(*state) val
 func (l *lowering) binaryExpression(e *ast.BinaryExpression, s *state, sc *scope) value {
 	switch e.Operator {
 	case token.LOGICAL_AND, token.LOGICAL_OR, token.COALESCE:
-		a := l.expression(e.Left, s, sc)
+		a, left := l.condition(e.Left, s, sc)
 		return l.logical(e.Operator, a, s, func(s *state) value {
-			l.refine(e.Left, e.Operator == token.LOGICAL_AND, s, sc)
+			l.refine(left, e.Operator == token.LOGICAL_AND, s, sc)
 			return l.expression(e.Right, s, sc)
 		})
 	case token.INSTANCEOF:

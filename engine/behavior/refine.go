@@ -2,20 +2,50 @@ package behavior
 
 import (
 	"math/big"
+	"slices"
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/token"
 )
 
+// condition is an expression that has been evaluated, and the variables that were assigned to meanwhile: of them it says nothing.
+type condition struct {
+	test    ast.Expression
+	changed []int
+}
+
+// condition evaluates a test.
+func (l *lowering) condition(test ast.Expression, s *state, sc *scope) (value, condition) {
+	cells, before := l.cellCount, len(l.assigned)
+	v := l.expression(test, s, sc)
+	c := condition{test: test}
+	for _, cell := range l.assigned[before:] {
+		if cell < cells && !slices.Contains(c.changed, cell) { // not a variable of a function called here
+			c.changed = append(c.changed, cell)
+		}
+	}
+	return v, c
+}
+
+// part is the condition that a part of the test is.
+func (c condition) part(test ast.Expression) condition { return condition{test, c.changed} }
+
+// variable is the variable with a name, if it still is what it was in the test.
+func (c condition) variable(name *ast.Identifier, sc *scope) (cell int, ok bool) {
+	cell, ok = sc.find(name.Name.String())
+	return cell, ok && !slices.Contains(c.changed, cell)
+}
+
 // refine narrows what is known of variables when a condition has been found true or false.
-func (l *lowering) refine(test ast.Expression, holds bool, s *state, sc *scope) {
+func (l *lowering) refine(c condition, holds bool, s *state, sc *scope) {
+	test := c.test
 	switch e := test.(type) {
 	case *ast.OptionalChain:
 		if holds {
-			l.refineDefined(e, s, sc)
+			l.refineDefined(c.part(e), s, sc)
 		}
 	case *ast.Identifier, *ast.CallExpression:
-		l.refineAlternatives(test, func(v value) bool {
+		l.refineAlternatives(c, func(v value) bool {
 			truth, known := l.certain(v)
 			return known && truth != holds
 		}, s, sc)
@@ -23,16 +53,16 @@ func (l *lowering) refine(test ast.Expression, holds bool, s *state, sc *scope) 
 		if !holds {
 			op = token.EQUAL
 		}
-		l.refineVariable(op, e, bigZero, bigZero, s, sc)
+		l.refineVariable(op, c, bigZero, bigZero, s, sc)
 	case *ast.UnaryExpression:
 		if e.Operator == token.NOT {
-			l.refine(e.Operand, !holds, s, sc)
+			l.refine(c.part(e.Operand), !holds, s, sc)
 		}
 	case *ast.BinaryExpression:
 		switch {
 		case e.Operator == token.LOGICAL_AND && holds, e.Operator == token.LOGICAL_OR && !holds:
-			l.refine(e.Left, holds, s, sc)
-			l.refine(e.Right, holds, s, sc)
+			l.refine(c.part(e.Left), holds, s, sc)
+			l.refine(c.part(e.Right), holds, s, sc)
 		default:
 			op, ok := plainComparison[e.Operator]
 			if !ok {
@@ -43,19 +73,19 @@ func (l *lowering) refine(test ast.Expression, holds bool, s *state, sc *scope) 
 			}
 			if holds && op != token.EQUAL && op != token.NOT_EQUAL { // no comparison with undefined holds
 				for _, side := range [2]ast.Expression{e.Left, e.Right} {
-					l.refineAlternatives(side, func(v value) bool { return v == value(undefinedValue{}) }, s, sc)
+					l.refineAlternatives(c.part(side), func(v value) bool { return v == value(undefinedValue{}) }, s, sc)
 					if _, chain := side.(*ast.OptionalChain); chain {
-						l.refineDefined(side, s, sc)
+						l.refineDefined(c.part(side), s, sc)
 					}
 				}
 			}
-			l.refineByLiteral(op, e.Operator, e.Left, e.Right, s, sc)
-			l.refineByLiteral(op, e.Operator, e.Right, e.Left, s, sc)
-			if lo, hi, ok := l.rangeOf(e.Right, s, sc); ok {
-				l.refineVariable(op, e.Left, lo, hi, s, sc)
+			l.refineByLiteral(op, e.Operator, c.part(e.Left), e.Right, s, sc)
+			l.refineByLiteral(op, e.Operator, c.part(e.Right), e.Left, s, sc)
+			if lo, hi, ok := l.rangeOf(c.part(e.Right), s, sc); ok {
+				l.refineVariable(op, c.part(e.Left), lo, hi, s, sc)
 			}
-			if lo, hi, ok := l.rangeOf(e.Left, s, sc); ok {
-				l.refineVariable(mirrored[op], e.Right, lo, hi, s, sc)
+			if lo, hi, ok := l.rangeOf(c.part(e.Left), s, sc); ok {
+				l.refineVariable(mirrored[op], c.part(e.Right), lo, hi, s, sc)
 			}
 		}
 	}
@@ -78,16 +108,16 @@ var mirrored = map[token.Token]token.Token{
 }
 
 // rangeOf is the range of a literal or variable, without running anything.
-func (l *lowering) rangeOf(e ast.Expression, s *state, sc *scope) (lo, hi *big.Int, ok bool) {
+func (l *lowering) rangeOf(c condition, s *state, sc *scope) (lo, hi *big.Int, ok bool) {
 	var v value
-	switch e := e.(type) {
+	switch e := c.test.(type) {
 	case *ast.NumberLiteral:
 		v = l.numberLiteral(e)
 	case *ast.Identifier:
-		if c, found := sc.find(e.Name.String()); found {
-			v = s.cell(c)
-		} else {
+		if _, found := sc.find(e.Name.String()); !found {
 			v = l.outside(e)
+		} else if cell, same := c.variable(e, sc); same {
+			v = s.cell(cell)
 		}
 	}
 	switch x := v.(type) {
@@ -101,10 +131,10 @@ func (l *lowering) rangeOf(e ast.Expression, s *state, sc *scope) (lo, hi *big.I
 
 // variableIn is the variable that an expression is the value of: x itself, BigInt(x), Number(x),
 // x >>> 0 and x | 0. The last two count only where they change nothing, as the caller's range tells.
-func (l *lowering) variableIn(e ast.Expression, s *state, sc *scope) (cell int, ok bool) {
+func (l *lowering) variableIn(c condition, s *state, sc *scope) (cell int, ok bool) {
 	var id *ast.Identifier
 	lo, hi := int64(-maxInt), int64(maxInt)
-	switch e := e.(type) {
+	switch e := c.test.(type) {
 	case *ast.Identifier:
 		id = e
 	case *ast.CallExpression:
@@ -134,7 +164,7 @@ func (l *lowering) variableIn(e ast.Expression, s *state, sc *scope) (cell int, 
 	if id == nil {
 		return 0, false
 	}
-	if cell, ok = sc.find(id.Name.String()); !ok {
+	if cell, ok = c.variable(id, sc); !ok {
 		return 0, false
 	}
 	if v, isInt := s.cell(cell).(intValue); isInt && (v.lo < lo || v.hi > hi) {
@@ -144,8 +174,8 @@ func (l *lowering) variableIn(e ast.Expression, s *state, sc *scope) (cell int, 
 }
 
 // refineVariable narrows a variable of which "variable op something in lo … hi" is known.
-func (l *lowering) refineVariable(op token.Token, e ast.Expression, lo, hi *big.Int, s *state, sc *scope) {
-	cell, ok := l.variableIn(e, s, sc)
+func (l *lowering) refineVariable(op token.Token, c condition, lo, hi *big.Int, s *state, sc *scope) {
+	cell, ok := l.variableIn(c, s, sc)
 	if !ok {
 		return
 	}

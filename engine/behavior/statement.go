@@ -281,12 +281,12 @@ func (l *lowering) branch(cond word.ID, s *state, yes, no func(*state) flow) flo
 }
 
 func (l *lowering) ifStatement(st *ast.IfStatement, s *state, sc *scope) flow {
-	cond := l.truthy(l.expression(st.Test, s, sc))
-	return l.branch(cond, s, func(s *state) flow {
-		l.refine(st.Test, true, s, sc)
+	v, test := l.condition(st.Test, s, sc)
+	return l.branch(l.truthy(v), s, func(s *state) flow {
+		l.refine(test, true, s, sc)
 		return l.statement(st.Consequent, s, sc, "")
 	}, func(s *state) flow {
-		l.refine(st.Test, false, s, sc)
+		l.refine(test, false, s, sc)
 		return l.statement(st.Alternate, s, sc, "")
 	})
 }
@@ -431,15 +431,16 @@ func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
 			}
 		}
 		if p.test != nil && (round > 0 || !p.bodyFirst) {
-			goesOn := l.truthy(l.expression(p.test, cur, sc))
+			v, test := l.condition(p.test, cur, sc)
+			goesOn := l.truthy(v)
 			if c, ok := l.constBool(goesOn); ok && !c {
 				break
 			} else if !ok {
 				out := l.clone(cur, l.b.And(cur.cond, l.b.Not(goesOn)))
-				l.refine(p.test, false, out, sc)
+				l.refine(test, false, out, sc)
 				leaving = append(leaving, exit{s: out})
 				cur = l.clone(cur, l.b.And(cur.cond, goesOn))
-				l.refine(p.test, true, cur, sc)
+				l.refine(test, true, cur, sc)
 				jumped = true
 			}
 		}

@@ -55,6 +55,36 @@ const kinds = ['north', 'south', null, 'local']
 	}
 }
 
+// TestTestsThatChange has tests of which a later part changes what an earlier one was about: nothing is known then.
+func TestTestsThatChange(t *testing.T) {
+	const prelude = `const half = (x) => (x & 1 ? { v: x >> 1, w: x } : null)
+const maybe = (x) => (x & 1 ? { v: x >> 1, w: x } : undefined)
+`
+	for name, body := range map[string]string{
+		"and, a helper":         "let e = half(a); const f = () => { e = half(b); return 1 }; if (e && f()) { return { o: e === null ? 5 : e.v } } return { o: 3 }",
+		"a relation, a helper":  "let e = half(a); const f = () => { e = null; return 3 }; if (e?.v !== undefined && e.v > f()) return { o: e === null ? 5 : 6 }; return { o: 3 }",
+		"the right side":        "let e = maybe(a); if (e?.v < (e = maybe(b), 20)) return { o: e === undefined ? 5 : e.v }; return { o: 3 }",
+		"a key":                 "let e = maybe(a); if (e?.[(e = undefined, 'v')] >= 0) return { o: e === undefined ? 1 : 2 }; return { o: 3 }",
+		"an argument":           "let e = d ? { f: (x) => 5 } : undefined; if (e?.f(e = undefined) === 5) return { o: e === undefined ? 1 : 2 }; return { o: 3 }",
+		"a number, a helper":    "let n = a & 7; const f = () => { n = b & 255; return 1 }; if (n < 3 && f()) return { o: [1, 2, 3][n] ?? 99 }; return { o: 5 }",
+		"a number":              "let n = a & 7; if (n < 3 && (n = b & 255)) return { o: [1, 2, 3][n] ?? 99 }; return { o: 5 }",
+		"a gap":                 "let n = d ? a & 3 : 99; const f = () => { n = a & 1 ? 99 : a & 3; return 1 }; if (n !== 99 && f()) return { o: [1, 2, 3, 4][n] ?? 77 }; return { o: 5 }",
+		"the other side":        "let n = a & 255, m = c & 255; if (n < m && ((m = 3), true)) return { o: [1, 2][n] ?? 99 }; return { o: n }",
+		"the value of and":      "let e = half(a); const k = () => { e = null; return true }; const r = e && k() && e; return { o: r === null ? 1 : r ? 2 : 3 }",
+		"or":                    "let e = half(a); const k = () => { e = half(b); return false }; if (!e || k() || !e) return { o: 9 }; return { o: e.v }",
+		"a choice":              "let e = half(a); const k = () => { e = half(b); return true }; return { o: e && k() ? (e === null ? 7 : e.v) : 8 }",
+		"a loop":                "let e = half(a), n = 0; const k = () => { e = half(n * 3); return n < 5 }; for (let i = 0; i < 4 && e && k(); i++) { n += e === null ? 7 : e.v + 1 } return { o: n }",
+		"in an object":          "const s = { e: half(a) }; const k = () => { s.e = half(b); return true }; if (s.e && k()) return { o: s.e === null ? 4 : s.e.v }; return { o: 6 }",
+		"a number that it adds": "let n = a & 7; if (n < 3 && n++ < 8) return { o: [1, 2, 3][n] ?? 99 }; return { o: n }",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.hints)
+			agree(t, p, 300, 5)
+		})
+	}
+}
+
 // TestPropertiesThatMayBeThere has objects whose properties depend on values, under names that do, too.
 func TestPropertiesThatMayBeThere(t *testing.T) {
 	for name, body := range map[string]string{
