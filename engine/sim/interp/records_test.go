@@ -46,7 +46,7 @@ func (g records) number() string {
 }
 
 func (g records) condition() string {
-	switch g.IntN(7) {
+	switch g.IntN(8) {
 	case 0:
 		return g.pick("q", "!q", "q === null", "q !== undefined", "q == null", "q?.v > 4", "q?.w === 2", "(q && q.v > 4)", "(!q || q.w < 5)")
 	case 1:
@@ -57,6 +57,8 @@ func (g records) condition() string {
 		return fmt.Sprintf("S.has(`r${%s & 3}`)", g.number())
 	case 4:
 		return fmt.Sprintf("((%s & 7) in F)", g.number())
+	case 5: // changes what the test was about, so far
+		return fmt.Sprintf(g.pick("((n0 = %s) > 3)", "(other(%s), r.v > 9)", "(q = C.find((x) => x.k === (%s & 7)))", "(n1++ < %s)", "((q = n0 > %s ? q : null), d)"), g.number())
 	}
 	return fmt.Sprintf("%s %s %s", g.number(), g.pick("<", ">", "===", ">="), g.number())
 }
@@ -122,7 +124,7 @@ func (g records) statements(n, depth int, inLoop bool) string {
 }
 
 func (g records) file() string {
-	return recordsPrelude + lambdaCircuit(fmt.Sprintf("({ a, b, c, d, e, w }) => { let q = %s, r = { v: a, w: b & 255 }, s = { r0: a, r1: 1, r2: 2, r3: 3 }, n0 = 0, n1 = c & 255; %s"+
+	return recordsPrelude + lambdaCircuit(fmt.Sprintf("({ a, b, c, d, e, w }) => { let q = %s, r = { v: a, w: b & 255 }, s = { r0: a, r1: 1, r2: 2, r3: 3 }, n0 = 0, n1 = c & 255; const other = (x) => { q = x > 99 ? null : r; return 0 }; %s"+
 		"return { o: n0 * 65536 + n1 * 256 + r.v, p: r.w + s.r0 * 256 + s.r1 * 65536 + s.r2 * 7 + s.r3 * 3 + (q ? q.v * 1e8 : 0) } }",
 		g.pick("null", "undefined", "C[0]", "C.find((x) => x.v === a)"), g.statements(6, 2, false)))
 }
