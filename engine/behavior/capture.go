@@ -15,6 +15,25 @@ import (
 	"simten.dev/engine/source"
 )
 
+// Program is what is known of the objects of a program that is running.
+type Program interface {
+	// Entries lists what a Map or Set holds, a Set without values; false for anything else.
+	Entries(o *goja.Object) (keys, values []goja.Value, ok bool)
+	// Computed reports that a property is not there but computed when it is read.
+	Computed(o *goja.Object, property string) bool
+	// Function finds the text and the variables of a function; nil for one that is not known.
+	Function(o *goja.Object) (script *source.Script, id int, captured func(index int) (goja.Value, error))
+}
+
+// functionAt is a function that the program has made, nil when its text is not known.
+func functionAt(p Program, o *goja.Object) (*source.Function, Outer) {
+	script, id, values := p.Function(o)
+	if script == nil {
+		return nil, nil
+	}
+	return script.Function(id), values
+}
+
 // Outer gives the run-time values of the variables that a lambda takes from outside, by
 // source.Captured.Index.
 type Outer func(index int) (goja.Value, error)
@@ -151,6 +170,9 @@ func (l *lowering) fromRealm(v goja.Value) value {
 	if c, ok := l.constants[o]; ok {
 		return constantValue{c}
 	}
+	if l.changing != nil && l.changing(o) {
+		return refusedValue{reason: "an object outside the lambda may be changed while the circuit runs; keep it in a state"}
+	}
 	if _, callable := goja.AssertFunction(o); callable {
 		return l.madeFunction(o)
 	}
@@ -186,6 +208,9 @@ func (l *lowering) fromRealm(v goja.Value) value {
 			return refusedValue{reason: "an object with properties that are not enumerable"}
 		}
 		for _, k := range c.keys {
+			if l.program.Computed(o, k) {
+				return refusedValue{reason: fmt.Sprintf("an object outside the lambda has a getter, '%s'; call a function instead", k)}
+			}
 			c.props[k] = o.Get(k)
 		}
 	}
@@ -199,12 +224,10 @@ func (l *lowering) madeFunction(o *goja.Object) value {
 		return v
 	}
 	var v value = refusedValue{reason: "a function is used whose text is not known, as that of a method or of a package; write it as a const beside the lambda"}
-	if l.functions != nil {
-		if f, outer := l.functions(o); f != nil {
-			v = refusedValue{reason: "a function that uses this or arguments"}
-			if !f.UsesThis && !f.UsesArguments {
-				v = funcValue{&closure{node: f.Node, own: newSurroundings(f, outer)}}
-			}
+	if f, outer := functionAt(l.program, o); f != nil {
+		v = refusedValue{reason: "a function that uses this or arguments"}
+		if !f.UsesThis && !f.UsesArguments {
+			v = funcValue{&closure{node: f.Node, own: newSurroundings(f, outer)}}
 		}
 	}
 	l.made[o] = v

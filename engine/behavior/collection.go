@@ -6,9 +6,6 @@ import (
 	"github.com/dop251/goja"
 )
 
-// Entries lists what a Map or Set from outside a lambda holds; false for anything else.
-type Entries func(o *goja.Object) (keys, values []goja.Value, ok bool)
-
 // collectionValue is a Map or Set from outside the lambda, which nobody changes. Its keys are whole numbers or texts; they are
 // the names of the constant's properties.
 type collectionValue struct {
@@ -24,10 +21,7 @@ func (l *lowering) collection(o *goja.Object) (value, bool) {
 	if v, known := l.collections[o]; known {
 		return v, true
 	}
-	if l.entries == nil {
-		return nil, false
-	}
-	keys, values, ok := l.entries(o)
+	keys, values, ok := l.program.Entries(o)
 	if !ok || len(o.GetOwnPropertyNames()) > 0 {
 		return nil, false
 	}

@@ -16,10 +16,10 @@ import (
 type Lambda struct {
 	Function *source.Function
 	Outer    Outer
-	Entries  Entries // nil: a captured Map or Set cannot be read
-	// Functions finds the text and the variables of a function that the program has made; nil for one that is not known.
-	Functions func(*goja.Object) (*source.Function, Outer)
-	Tick      bool // onTick, else eval
+	Program  Program
+	// Changing tells objects that another lambda may change while the circuit runs; nil when there are none.
+	Changing func(*goja.Object) bool
+	Tick     bool // onTick, else eval
 
 	// The fields of the argument object, in this order; later ones win.
 	Options []Option
@@ -103,6 +103,8 @@ type Lowered struct {
 	Outputs []Result
 	// Next state of onTick, in order of the fields.
 	Next []NextField
+
+	captured []*goja.Object // objects outside the lambda whose contents it has taken for constants
 }
 
 // Result is one output: Value when Given is 1, else what it was before. Given is a constant 1 when
@@ -154,7 +156,7 @@ const ErrView = "a 32-bit state field stores numbers of both kinds of sign"
 // View when the reason is ErrView.
 func Lower(in *Lambda) (*Lowered, error) {
 	l := &lowering{
-		b: word.NewBuilder(), own: newSurroundings(in.Function, in.Outer), entries: in.Entries, functions: in.Functions, eval: !in.Tick,
+		b: word.NewBuilder(), own: newSurroundings(in.Function, in.Outer), program: in.Program, changing: in.Changing, eval: !in.Tick,
 		made: map[*goja.Object]value{}, constants: map[any]*constant{}, collections: map[*goja.Object]value{}, tables: map[*constant]*constantTable{}, decided: map[word.ID]*decision{},
 		signed: map[word.ID]stored{},
 	}
@@ -163,7 +165,7 @@ func Lower(in *Lambda) (*Lowered, error) {
 	if err != nil {
 		return nil, err
 	}
-	out.Params, out.Throws = l.params, l.throws
+	out.Params, out.Throws, out.captured = l.params, l.throws, l.objectsRead()
 	for _, m := range l.memories {
 		out.Reach = append(out.Reach, m.reach)
 	}

@@ -57,11 +57,11 @@ func refuse(format string, args ...any) refusal {
 
 // lowering is the lowering of one lambda.
 type lowering struct {
-	b         *word.Builder
-	own       *surroundings // of the function that is being run
-	entries   Entries
-	functions func(*goja.Object) (*source.Function, Outer)
-	at        file.Idx // of the expression being run, for the place of a refusal
+	b        *word.Builder
+	own      *surroundings // of the function that is being run
+	program  Program
+	changing func(*goja.Object) bool
+	at       file.Idx // of the expression being run, for the place of a refusal
 
 	cellCount, objects int
 	steps, calls       int

@@ -46,6 +46,8 @@ type Lowerer struct {
 	alike   [][]alike // by Alike.Component
 	lambdas int
 	key     []byte // scratch
+
+	changing changing
 }
 
 // Lambdas is the number of different lambdas that have been lowered so far.
@@ -108,7 +110,8 @@ func (w *Lowerer) node(ctx context.Context, p elaborate.Part) (*Node, error) {
 	key := string(text)
 	var made *Node
 	err := w.realm.Do(ctx, func() error {
-		made = lowerNode(w.realm, n, def, options)
+		made = lowerNode(w.realm, n, def, options, w.changing.test())
+		w.changing.note(w.realm, def, made)
 		return nil
 	})
 	if err != nil {
@@ -237,7 +240,7 @@ func firstView(s *circuit.StateBlock) View {
 	return WithSign
 }
 
-func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option) *Node {
+func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool) *Node {
 	out := &Node{Options: options}
 	fields := make([]Field, len(n.State))
 	for i, s := range n.State {
@@ -269,7 +272,7 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 		if f == nil {
 			return nil, &Refusal{Reason: "its function is not written in place as eval or onTick", Place: l.Place}
 		}
-		return Lower(&Lambda{Function: f, Outer: outer, Entries: r.Entries, Functions: functionsOf(r), Tick: tick, Options: options, Inputs: inputs, State: fields, Outputs: outputs})
+		return Lower(&Lambda{Function: f, Outer: outer, Program: r, Changing: changing, Tick: tick, Options: options, Inputs: inputs, State: fields, Outputs: outputs})
 	}
 	for {
 		var err error
@@ -341,17 +344,6 @@ func functionOf(r *realm.Realm, l *realm.Lambda) (*source.Function, Outer) {
 		return nil, nil
 	}
 	return f, func(index int) (goja.Value, error) { return r.CapturedValue(l, index) }
-}
-
-// functionsOf finds functions that the program of a realm has made.
-func functionsOf(r *realm.Realm) func(*goja.Object) (*source.Function, Outer) {
-	return func(o *goja.Object) (*source.Function, Outer) {
-		script, id, values := r.Function(o)
-		if script == nil {
-			return nil, nil
-		}
-		return script.Function(id), func(index int) (goja.Value, error) { return values(index) }
-	}
 }
 
 // Reads lists the input ports (by index) that a lambda can look at.

@@ -15,6 +15,7 @@ type intrinsics struct {
 	mapForEach, setForEach          goja.Callable
 	jsonStringify                   goja.Callable // bounded
 	arrayValues                     goja.Value
+	ownDescriptor                   goja.Callable
 }
 
 func (r *Realm) keepIntrinsics() {
@@ -32,6 +33,7 @@ func (r *Realm) keepIntrinsics() {
 	r.mapSet, _ = goja.AssertFunction(prototype("Map").Get("set"))
 	r.mapForEach, _ = goja.AssertFunction(prototype("Map").Get("forEach"))
 	r.setForEach, _ = goja.AssertFunction(prototype("Set").Get("forEach"))
+	r.ownDescriptor, _ = goja.AssertFunction(r.class("Object").Get("getOwnPropertyDescriptor"))
 	r.jsonParse, _ = goja.AssertFunction(r.class("JSON").Get("parse"))
 }
 
@@ -54,6 +56,16 @@ func (r *Realm) Entries(o *goja.Object) (keys, values []goja.Value, ok bool) {
 		return goja.Undefined()
 	}))
 	return keys, values, err == nil
+}
+
+// Computed reports that a property of an object, which must be no Proxy, has a getter, so that reading it runs code. It must run inside Do.
+func (r *Realm) Computed(o *goja.Object, name string) bool {
+	v, err := r.ownDescriptor(goja.Undefined(), o, r.vm.ToValue(name))
+	if err != nil {
+		return true
+	}
+	descriptor, ok := v.(*goja.Object)
+	return ok && descriptor.Get("value") == nil
 }
 
 // class is a built-in object by its global name. It must only be used before user code has run.

@@ -102,17 +102,21 @@ func (b *build) run() error {
 		b.nets[p.Net] = b.b.Resize(b.b.Leaf(word.Param, w, uint64(i)), b.design.Nets[p.Net].Width)
 	}
 	total := float64(len(b.parts))
-	for i, p := range b.design.Each() {
-		if i%beat == 0 {
-			if err := b.told(float64(i) / total * lowered); err != nil {
-				return err
+	for again := true; again; again = b.lowerer.Again() {
+		for i, p := range b.design.Each() {
+			if i%beat == 0 {
+				if err := b.told(float64(i) / total * lowered); err != nil {
+					return err
+				}
 			}
+			node, err := b.lowerer.Node(b.ctx, p)
+			if err != nil {
+				return fmt.Errorf("node %s: %w", b.design.Path(i), err)
+			}
+			b.nodes[i], b.parts[i] = node, p
 		}
-		node, err := b.lowerer.Node(b.ctx, p)
-		if err != nil {
-			return fmt.Errorf("node %s: %w", b.design.Path(i), err)
-		}
-		b.nodes[i], b.parts[i] = node, p
+	}
+	for i, node := range b.nodes {
 		switch {
 		case node.Opaque == nil:
 		case node.OpaqueTick:

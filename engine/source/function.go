@@ -34,6 +34,9 @@ type Function struct {
 	// UsesThis and UsesArguments say that the function reads this, super or arguments (an arrow's
 	// enclosing function's this is not counted).
 	UsesThis, UsesArguments bool
+	// Alters says that the function, or a helper that it refers to, may change an object that it has not made itself, while it runs;
+	// AltersArguments that it does so when such an object is among its arguments.
+	Alters, AltersArguments bool
 
 	certain bool   // it is written as a behaviour, or named as one
 	tail    string // text between the literal and the value function
@@ -210,6 +213,9 @@ func (f *Function) finish(a *analysis, helpers map[ast.Expression]*Function) {
 	for len(pending) > 0 {
 		own := pending[0]
 		pending = pending[1:]
+		always, given := own.alters()
+		f.AltersArguments = f.AltersArguments || given
+		f.Alters = f.Alters || always || given && own != f.own
 		if f.certain {
 			for _, b := range own.changes {
 				b.running = true

@@ -94,6 +94,9 @@ func (a *analysis) enter(node ast.Expression, parameters *ast.ParameterList, var
 			a.scope.declareTarget(parameters.Rest, letBinding)
 		}
 	}
+	for _, b := range a.scope.names {
+		b.parameter = true
+	}
 	a.declareVars(vars)
 	if parameters != nil {
 		for _, p := range parameters.List {

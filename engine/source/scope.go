@@ -31,6 +31,7 @@ type binding struct {
 	inLoop    bool
 	escapes   bool     // used otherwise than to read a property of it, so that somebody else may change what it holds
 	methods   []string // properties of it that are called, apart from those that only read
+	parameter bool     // of a function
 	running   bool     // what it holds is changed by a behaviour, while the circuit runs
 	namespace bool     // an `@simten/…` import object
 	imports   *Import  // the package whose import object this is
@@ -72,7 +73,8 @@ type functionScope struct {
 	// ownArguments and ownThis say that the function or an arrow in it uses them.
 	ownArguments, ownThis bool
 	arrow                 bool
-	changes               []*binding // names whose objects it changes
+	changes               []*binding // names whose objects it certainly changes
+	altered               []change   // objects that it may change, these among them
 }
 
 // reference is one use of a name.

@@ -73,56 +73,7 @@ func (a *analysis) altered(target ast.Expression) {
 		}
 	}
 	if left != nil {
-		a.changed(left)
-	}
-}
-
-// The methods of arrays, Maps and Sets that change them. Of an object in another one it is not known whether it is one of these, or has
-// a function of its own with the name; those of the first list are hardly given to something else.
-var (
-	growingMethods  = []string{"pop", "push", "shift", "splice", "unshift"}
-	changingMethods = []string{"add", "clear", "copyWithin", "delete", "fill", "reverse", "set", "sort"}
-)
-
-// changedBy notes that a method changes what it is called of.
-func (a *analysis) changedBy(method string, left ast.Expression) {
-	known := slices.Contains(growingMethods, method)
-	if id, ok := left.(*ast.Identifier); ok && slices.Contains(changingMethods, method) {
-		if b := a.scope.lookup(id.Name.String()); b != nil {
-			value := b.value
-			if call, ok := value.(*ast.CallExpression); ok && len(call.ArgumentList) == 1 { // Object.freeze({ … })
-				value = call.ArgumentList[0]
-			}
-			_, own := value.(*ast.ObjectLiteral)
-			known = !own
-		}
-	}
-	if known {
-		a.changed(left)
-	}
-}
-
-// changed notes in the functions around that they change the object of a name, or one in it: log[0] = x, log.last.push(x).
-func (a *analysis) changed(object ast.Expression) {
-	for {
-		switch n := object.(type) {
-		case *ast.BracketExpression:
-			object = n.Left
-			continue
-		case *ast.DotExpression:
-			object = n.Left
-			continue
-		}
-		break
-	}
-	id, ok := object.(*ast.Identifier)
-	if !ok {
-		return
-	}
-	if b := a.scope.lookup(id.Name.String()); b != nil {
-		for f := a.function; f != nil; f = f.parent {
-			f.changes = append(f.changes, b)
-		}
+		a.changed(left, true)
 	}
 }
 
@@ -139,9 +90,8 @@ func (a *analysis) methodCalled(n *ast.CallExpression) {
 				a.listed[id] = true
 			}
 		}
-	} else if ok && method == "assign" && len(n.ArgumentList) > 0 {
-		a.changed(n.ArgumentList[0])
 	}
+	a.changedByGlobal(n)
 	if o, ok := callee.(*ast.Optional); ok {
 		callee = o.Expression
 	}

@@ -242,9 +242,56 @@ const Only = circuit('Only', { inputs: { a: bus(8) }, outputs: { o: bus(8), p: b
 			}
 		})
 	}
+	// under another name, what is changed cannot be seen in the text
+	for name, c := range map[string]struct{ text, read string }{
+		"another name":   {"const log = [0, 0], alias = log\n" + write("({ a, n }) => { alias[0] = a; return { n: n + 1 } }"), "log[0] + x"},
+		"an argument":    {"const log = [0, 0], put = (l, x) => { l[0] = x }\n" + write("({ a, n }) => { put(log, a); return { n: n + 1 } }"), "log[0] + x"},
+		"a local name":   {"const log = [0, 0]\n" + write("({ a, n }) => { const l = log; l[0] = a; return { n: n + 1 } }"), "log[0] + x"},
+		"taken apart":    {"const all = { log: [0, 0] }, { log } = all\n" + write("({ a, n }) => { log[0] = a; return { n: n + 1 } }"), "all.log[0] + x"},
+		"each row":       {"const log = [[0, 0]]\n" + write("({ a, n }) => { log.forEach((r) => { r[0] = a }); return { n: n + 1 } }"), "log[0][0] + x"},
+		"for of":         {"const log = [[0, 0]]\n" + write("({ a, n }) => { for (const r of log) r[0] = a; return { n: n + 1 } }"), "log[0][0] + x"},
+		"made with it":   {"const log = [0, 0], mk = (l) => ({ a, n }) => { l[0] = a; return { n: n + 1 } }\n" + write("mk(log)"), "log[0] + x"},
+		"filled":         {"const log = { t: [0, 0] }\n" + write("({ a, n }) => { log.t.fill(a); return { n: n + 1 } }"), "log.t[0] + x"},
+		"a Set in it":    {"const log = { s: new Set([1]) }\n" + write("({ a, n }) => { log.s.add(a); return { n: n + 1 } }"), "log.s.size + x"},
+		"Reflect":        {"const log = [0, 0]\n" + write("({ a, n }) => { Reflect.set(log, 0, a); return { n: n + 1 } }"), "log[0] + x"},
+		"defineProperty": {"const log = { v: 0 }\n" + write("({ a, n }) => { Object.defineProperty(log, 'v', { value: a, writable: true, enumerable: true, configurable: true }); return { n: n + 1 } }"), "log.v + x"},
+		"call":           {"const log = []\n" + write("({ a, n }) => { Array.prototype.push.call(log, a); return { n: n + 1 } }"), "(log.at(-1) ?? 0)"},
+		"two functions":  {"const mk = () => { const k = [0]; return { bump: (x) => { k[0] = x; return x }, read: (x) => k[0] + x } }, S = mk()\n" + write("({ a, n }) => ({ n: S.bump(a) })"), "S.read(x)"},
+		"an instance":    {"class Log { cells = [0, 0]; put(x) { this.cells[0] = x } }\nconst log = new Log(), cells = log.cells\n" + write("({ a, n }) => { log.put(a); return { n: n + 1 } }"), "cells[0] + x"},
+		"by another closure": {"const on = [1], log = [0, 0], alias = on, second = log\n" + write("({ a, n }) => { alias[0] = a; return { n: n + 1 } }") +
+			"const Also = circuit('Also', { inputs: { a: bus(8) }, outputs: { o: bus(8) }, state: { n: reg(8) }, eval: ({ n }) => ({ o: n }), onTick: ({ a, n }) => { if (on[0] === 77) second[0] = a; return { n: a } } })\n", "log[0] + x"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			text := c.text + strings.Replace(shared, "READ", c.read, 1)
+			if strings.Contains(text, "Also =") {
+				text = strings.Replace(strings.Replace(text, "r: Read }", "r: Read, also: Also }", 1), "r.x)", "r.x, nodes.also.a)", 1)
+				text = strings.Replace(text, "nodes: { w, r } }) =>", "nodes }) =>", 1)
+				text = strings.NewReplacer("(w.", "(nodes.w.", " r.", " nodes.r.", " w.", " nodes.w.").Replace(text)
+			}
+			p := compile(t, text)
+			agree(t, p, 100, 5)
+			found := false
+			for _, h := range p.hints {
+				found = found || strings.Contains(h.Message, "onTick of Read is not compiled") && strings.Contains(h.Message, "changed")
+			}
+			require.True(t, found, "%v", p.hints)
+		})
+	}
 	// what the program itself fills stays compiled
 	p := compile(t, "const log = [], fill = (x) => { log.push(x) }\nfor (let i = 0; i < 4; i++) fill(i * 3)\n"+write("({ a, n }) => ({ n: n + log[a & 3] })")+strings.Replace(shared, "READ", "log[1]", 1))
 	require.Empty(t, p.hints)
+	// as do lambdas that share a table with a closure which changes only what it has made
+	p = compile(t, "const log = [1, 2, 3, 4]\n"+write("({ a, n }) => { const l = [0, 0], m = new Uint8Array(4); l[a & 1] = log[a & 3]; m[1]++; l.push(3); return { n: l[0] + m[1] } }")+strings.Replace(shared, "READ", "log[x & 3]", 1))
+	require.Len(t, p.hints, 1)
+	require.Contains(t, p.hints[0].Message, "onTick of Write")
+	agree(t, p, 100, 5)
+}
+
+// TestGettersOutside: what a getter gives may be another value each time.
+func TestGettersOutside(t *testing.T) {
+	p := compile(t, "let k = 0\nconst log = { get v() { k = (k + 1) & 7; return k } }\nconst Only = circuit('Only', "+onlyPorts+"eval: ({ a }) => ({ o: log.v + a }) })")
+	require.Len(t, p.hints, 1)
+	require.Contains(t, p.hints[0].Message, "an object outside the lambda has a getter, 'v'")
 }
 
 // TestComparisonsThatGiveMinusZero: the interpreter alone takes -0 for "less".
