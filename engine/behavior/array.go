@@ -395,12 +395,12 @@ func (l *lowering) find(name string, n int, item func(int, *state) value, call f
 // maxSorted bounds the items that are sorted: each is compared with each.
 const maxSorted = 64
 
-// sort puts items in the order of a comparison function, by exchanges of neighbours. The order of equal ones stays.
 // startsWith reports that the first items of a list are those of another one.
 func startsWith[T comparable](list, first []T) bool {
 	return len(list) >= len(first) && slices.Equal(list[:len(first)], first)
 }
 
+// sort puts items in the order of a comparison function, by exchanges of neighbours. The order of equal ones stays.
 func (l *lowering) sort(items []value, args []value, s *state) {
 	if len(args) == 0 || args[0] == value(undefinedValue{}) {
 		panic(refuse("sort by texts; give it a comparison such as (a, b) => a - b"))
@@ -413,12 +413,15 @@ func (l *lowering) sort(items []value, args []value, s *state) {
 			panic(refuse("an array is sorted that may hold undefined"))
 		}
 	}
-	variables, objects := slices.Clone(s.cells), slices.Clone(s.heap)
+	variables, objects, throws := slices.Clone(s.cells), slices.Clone(s.heap), len(l.throws)
 	for i := range items {
 		for k := i; k > 0; k-- {
 			l.spend(1)
 			if i == 2 && !(startsWith(s.cells, variables) && startsWith(s.heap, objects)) {
 				panic(refuse("a comparison that changes variables; how often it is called is not fixed"))
+			}
+			if i == 2 && len(l.throws) > throws {
+				panic(refuse("a comparison that may throw; how often it is called is not fixed"))
 			}
 			before := l.each(l.apply(args[0], []value{items[k], items[k-1]}, s), func(v value) value {
 				n := l.toNumber(v)

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
@@ -81,7 +82,10 @@ func (l *lowering) hasProperty(o, key value, own bool, s *state) value {
 func (l *lowering) hasItem(n int, key value, own bool) value {
 	if name, ok := key.(stringValue); ok {
 		if _, isIndex := l.stringIndex(name.s); !isIndex {
-			return l.truth(name.s == "length" || !own && (arrayMethods[name.s] || objectMethods[name.s]))
+			if name.s != "length" && !own {
+				panic(refuse("whether an array has the property '%s'", name.s))
+			}
+			return l.truth(name.s == "length")
 		}
 	}
 	i := l.index(key)
@@ -95,6 +99,9 @@ func (l *lowering) hasKey(keys []string, present func(string) word.ID, key value
 	if name, ok := constantKey(key); ok {
 		if slices.Contains(keys, name) {
 			return boolValue{present(name)}
+		}
+		if !own && strings.HasPrefix(name, "__") && objectMethods[name] {
+			panic(refuse("whether an object has the property '%s'", name))
 		}
 		return l.truth(!own && objectMethods[name])
 	}

@@ -68,12 +68,10 @@ func (r *Realm) withoutNegativeZero(compare goja.Callable) nativeFunction {
 		if err != nil {
 			rethrow(err)
 		}
-		if !isObject(v) {
-			if f, ok := v.Export().(float64); ok && f == 0 {
-				return r.vm.ToValue(0)
-			}
+		if n := v.ToNumber(); n.ToFloat() != 0 {
+			return n
 		}
-		return v
+		return r.vm.ToValue(0)
 	}
 }
 

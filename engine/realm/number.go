@@ -1,6 +1,7 @@
 package realm
 
 import (
+	"math"
 	"math/big"
 	"reflect"
 
@@ -54,12 +55,14 @@ func (r *Realm) exactNumber() error {
 	return r.vm.GlobalObject().DefineDataProperty("Number", number, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
-// exactSign replaces Math.sign: the interpreter's own gives 1 for undefined.
+// exactSign replaces Math.sign: the interpreter's own gives 1 for what is no number and becomes 0 or none.
 func (r *Realm) exactSign() {
 	r.wrap(r.class("Math"), "sign", func(call goja.FunctionCall, f nativeFunction) goja.Value {
-		if goja.IsUndefined(call.Argument(0)) {
-			return goja.NaN()
+		n := call.Argument(0).ToNumber()
+		if x := n.ToFloat(); x == 0 || math.IsNaN(x) {
+			return n
 		}
+		call.Arguments = []goja.Value{n}
 		return f(call)
 	})
 }

@@ -300,6 +300,8 @@ func TestComparisonsThatGiveMinusZero(t *testing.T) {
 		"return { o: [5 + a, -5 - a].sort((x, y) => (x % 5) - (y % 5))[0] }",
 		"return { o: [a, b, c].toSorted((x, y) => (x > y ? 0 : -0))[0] }",
 		"return { o: [a, b, 5].sort((x, y) => -(x - y))[0] }",
+		"return { o: [5, a, b].sort((x, y) => '-0')[0] }",
+		"return { o: [5, a, b].sort((x, y) => x > y ? '1' : undefined)[0] }",
 	} {
 		p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
 		require.Empty(t, p.hints)
@@ -312,6 +314,11 @@ func TestSignOfNothing(t *testing.T) {
 	for _, body := range []string{"return { o: Math.sign() | 0 }", "return { o: Math.sign([1, 2][a]) === 1 ? a + 1 : 0 }", "return { o: Math.sign(a - b) + 1 }"} {
 		p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
 		agree(t, p, 50, 5)
+	}
+	for _, argument := range []string{"null", "false", "true", "''", "'x'", "'-7'", "[]", "[4]", "-0.5", "-0", "{ valueOf: () => -3 }"} {
+		p := compile(t, "const values = ["+argument+"].map((x) => JSON.parse('[4]') && Math.sign(x)), out = String([values[0], 1 / values[0]])\nconst Only = circuit('Only', "+onlyPorts+"eval: ({ a }) => ({ o: out.length * 256 + out.charCodeAt(0) }) })")
+		out := map[string]string{"null": "0,Infinity", "false": "0,Infinity", "true": "1,1", "''": "0,Infinity", "'x'": "NaN,NaN", "'-7'": "-1,-1", "[]": "0,Infinity", "[4]": "1,1", "-0.5": "-1,-1", "-0": "0,-Infinity", "{ valueOf: () => -3 }": "-1,-1"}[argument]
+		require.Equal(t, uint64(len(out)*256+int(out[0])), p.event(t).Peek(p.net(t, "__top__.o")).Lo, argument)
 	}
 	p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a }) => ({ o: Math.sign(JSON.parse('{}').x) === 1 ? 1 : 2 }) })")
 	require.Len(t, p.hints, 1)
