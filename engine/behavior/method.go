@@ -142,18 +142,24 @@ func (l *lowering) sameAddress(a, b word.ID) word.ID {
 func (l *lowering) readMemory(m memoryValue, i intValue, s *state) value {
 	f := l.memories[m.field]
 	at := l.address(f, i)
+	log := s.heap[m.log]
+	if v, ok := l.readAgain(log, at, nil); ok {
+		return v
+	}
 	base := uint64(m.field) * MemoryParts
 	data := l.b.MemRead(base+MemoryData, f.width, at)
 	sign := l.b.Uint(0, 1)
 	if f.width == 32 && f.view == WithSign {
 		sign = l.b.MemRead(base+MemorySign, 1, at)
 	}
-	for _, w := range s.heap[m.log].writes {
+	for _, w := range log.writes {
 		hit := l.b.And(w.enable, l.sameAddress(w.address, at))
 		data = l.b.Mux(hit, w.data, data)
 		sign = l.b.Mux(hit, w.sign, sign)
 	}
-	return l.storedNumber(data, sign, f.width, f.view)
+	v := l.storedNumber(data, sign, f.width, f.view)
+	l.reads[read{log, at}] = v
+	return v
 }
 
 func (l *lowering) hasCell(m memoryValue, i intValue, s *state) word.ID {

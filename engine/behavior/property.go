@@ -352,7 +352,7 @@ func (l *lowering) objectProperty(o *object, key value, ref refValue, s *state) 
 				return builtinValue{"Array." + name.s, ref}
 			}
 		}
-		return l.element(key, len(o.items), func(i int) value { return l.use(o.items[i]) })
+		return l.listItem(o, key)
 	}
 	if name, ok := constantKey(key); ok {
 		v := l.use(o.get(name))

@@ -471,3 +471,41 @@ func TestNumbersThatMarkNothing(t *testing.T) {
 		})
 	}
 }
+
+// TestLeastOfMany searches lists and memories for the index of something: what stands at the index so far is chosen between what has been read.
+func TestLeastOfMany(t *testing.T) {
+	const list = "const u = [a, b & 255, c & 255, d * 99, (b >> 8) & 255, Number(w & 255n), (c >> 8) & 255, 40]; "
+	for name, body := range map[string]string{
+		"the least":          list + "let best = 0; for (let i = 1; i < 8; i++) if (u[i] < u[best]) best = i; return { o: best * 256 + u[best] }",
+		"the most":           list + "let best = 7; for (let i = 6; i >= 0; i--) best = u[i] > u[best] ? i : best; return { o: best * 256 + u[best] }",
+		"by reduce":          list + "const best = u.reduce((m, x, i) => (x < u[m] ? i : m), 0); return { o: best * 256 + u[best] }",
+		"changed in between": list + "let best = 0; for (let i = 1; i < 8; i++) { if (u[i] < u[best]) best = i; u[best] += 3 } return { o: best * 65536 + u[best] + u[0] * 256 }",
+		"or none":            list + "let best = -1; for (let i = 0; i < 8; i++) if (u[i] > 50 && (best < 0 || u[i] < u[best])) best = i; return { o: best < 0 ? 7 : u[best] }",
+		"outside":            list + "let best = 9; for (let i = 0; i < 8; i++) if (!(u[i] >= u[best])) best = i; return { o: best * 256 + (u[best] ?? 1) }",
+		"rows":               "const u = [{ k: a, v: 1 }, { k: b & 255, v: 5 }, { k: c & 255, v: d }, { k: Number(w & 255n), v: b }]; let m = 0; for (let i = 1; i < 4; i++) if (u[i].k < u[m].k) m = i; return { o: u[m].k * 256 + u[m].v }",
+		"records":            list + "let best = { at: 0 }; for (let i = 1; i < 8; i++) if (u[i] < u[best.at]) best = { at: i }; return { o: best.at * 256 + u[best.at] }",
+		"two lists":          list + "const v = u.map((x) => x ^ 0x55); let m = 0, n = 0; for (let i = 1; i < 8; i++) { if (u[i] < v[m]) m = i; if (v[i] < u[n]) n = i } return { o: m * 8 + n + u[m] * 256 + v[n] * 65536 }",
+		"the index given":    list + "let m = (a & 1) ? 3 : b & 7; for (let i = 0; i < 8; i++) if (u[i] < u[m]) m = i; return { o: m * 256 + u[m] }",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.hints)
+			agree(t, p, 300, 5)
+		})
+	}
+	const memory = `const Only = circuit('Only', { inputs: { a: bus(8), d: bus(8) }, outputs: { o: bus(32) }, state: { m: mem(16, WIDTH), r: reg(32) }, eval: ({ r }) => ({ o: r }),
+	onTick: ({ a, d, m, r }) => { m[a & 15] = WRITTEN; let best = 0; for (let i = 1; i < 16; i++) { if (m[i] < m[best]) best = i; THEN } return { r: ((r << 8) ^ best ^ m[best]) | 0 } } })
+`
+	for _, width := range []string{"8", "20", "32"} {
+		for _, written := range []string{"d", "d - 99", "d * 0xffffff"} {
+			for _, then := range []string{"", "m[best] = i", "if (d & 1) m[i ^ 1] = best"} {
+				p := compile(t, strings.NewReplacer("WIDTH", width, "WRITTEN", written, "THEN", then).Replace(memory))
+				require.Empty(t, p.hints)
+				agree(t, p, 100, 5)
+			}
+		}
+	}
+	p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { const u = Array.from({ length: 32 }, (_, i) => (c >>> i) ^ (b * i)); "+
+		"let best = 0; for (let i = 1; i < 32; i++) if (u[i] < u[best]) best = i; return { o: best } } })")
+	require.Less(t, len(p.module.Ops), 300, "not all items are chosen from each time")
+}

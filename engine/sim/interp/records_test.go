@@ -110,6 +110,10 @@ func (g records) statements(n, depth int, inLoop bool) string {
 			fmt.Fprintf(&b, "r = { ...r }; Object.assign(r, %s && { %s: %s }); ", g.condition(), g.pick("v", "w"), g.number())
 		case 12:
 			fmt.Fprintf(&b, "{ let p = 7; for (let i = 3; i >= 0; i--) if ((%s >> i) & 1) p = i; n0 = p === 7 ? %s : [n1, r.v, s.r0, a][p] } ", g.number(), g.number())
+			if g.IntN(2) == 0 {
+				fmt.Fprintf(&b, "{ const t = [n0, r.v, a, s.r1, %s]; let m = %s; for (let i = 0; i < 5; i++) { if (t[i] %s t[m]) m = i; %s} n0 = (t[m] + m) & 255 } ", g.number(), g.pick("0", "4", "a % 5", "d"),
+					g.pick("<", ">", "!=="), g.pick("", "t[m]++; ", "if (t[m] > 99) break; ", "t[i] = t[m] >> 1; "))
+			}
 		case 13:
 			fmt.Fprintf(&b, "n1 = ops[%s & 1].run(%s, %s) & 255; ", g.number(), g.number(), g.number())
 		case 14:
