@@ -1,6 +1,9 @@
 package wasmgen
 
 import (
+	"slices"
+	"strings"
+
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
@@ -125,6 +128,42 @@ const eventCapacity = 16384
 // maxMemory bounds the linear memory of one module, in bytes.
 const maxMemory = 1 << 30
 
+// mostGrouped is up to how many registers are put together by their names. Of more of them, those that are used together should lie together.
+const mostGrouped = 1024
+
+// bankOrder is the order of the registers in memory. Those whose names differ in numbers only (v0, n0, v1, n1, …) are probably a list each,
+// which is read by an index: they lie in a row. s may be nil.
+func bankOrder(m *rtl.Module, s *sweeps) []int {
+	order := make([]int, len(m.Registers))
+	for i := range order {
+		order[i] = i
+		if s != nil {
+			order[i] = int(s.registers[i])
+		}
+	}
+	if s != nil || len(order) > mostGrouped {
+		return order
+	}
+	lists := map[string]int{}
+	list := make([]int, len(order))
+	for i, r := range m.Registers {
+		name := strings.Map(func(c rune) rune {
+			if '0' <= c && c <= '9' {
+				return -1
+			}
+			return c
+		}, r.Name)
+		n, known := lists[name]
+		if !known {
+			n = len(lists)
+			lists[name] = n
+		}
+		list[i] = n
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return list[a] - list[b] })
+	return order
+}
+
 // newLayout places everything but what straight-line code asks for while it is generated. s may be nil.
 func newLayout(m *rtl.Module, s *sweeps) (*layout, error) {
 	l := &layout{slots: make([]place, len(m.Ops)), display: make([]place, len(m.Ops))}
@@ -137,10 +176,7 @@ func newLayout(m *rtl.Module, s *sweeps) (*layout, error) {
 
 	bank := &arena{}
 	l.registers = make([]place, len(m.Registers))
-	for i := range m.Registers {
-		if s != nil {
-			i = int(s.registers[i])
-		}
+	for _, i := range bankOrder(m, s) {
 		l.registers[i] = bank.place(m.Registers[i].Width)
 	}
 	for _, v := range m.Vars {
