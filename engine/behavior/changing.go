@@ -2,6 +2,7 @@ package behavior
 
 import (
 	"reflect"
+	"strconv"
 
 	"github.com/dop251/goja"
 
@@ -24,7 +25,7 @@ type changing struct {
 // Bounds of looking for them: rounds of lowering all lambdas again, and objects and properties looked at.
 const (
 	mostRounds  = 6
-	mostReached = 1 << 20
+	mostReached = 1 << 18
 )
 
 // test tells the objects that may be changed, as far as they are known.
@@ -70,7 +71,7 @@ func (c *changing) reach(r *realm.Realm, l *realm.Lambda) {
 		return
 	}
 	w := walk{program: r, seen: map[*goja.Object]bool{}, alters: f.Alters}
-	w.variables(f, outer)
+	w.from(f, outer)
 	if !w.alters {
 		return
 	}
@@ -91,8 +92,19 @@ func (c *changing) reach(r *realm.Realm, l *realm.Lambda) {
 type walk struct {
 	program Program
 	seen    map[*goja.Object]bool
+	pending []*goja.Object // lists of the program may be longer than calls can be deep
 	steps   int
 	alters  bool // one of the functions found changes something
+}
+
+// from goes through all that a function can reach.
+func (w *walk) from(f *source.Function, outer Outer) {
+	w.variables(f, outer)
+	for len(w.pending) > 0 && w.steps <= mostReached {
+		o := w.pending[len(w.pending)-1]
+		w.pending = w.pending[:len(w.pending)-1]
+		w.object(o)
+	}
 }
 
 func (w *walk) variables(f *source.Function, outer Outer) {
@@ -111,11 +123,14 @@ func (w *walk) variables(f *source.Function, outer Outer) {
 }
 
 func (w *walk) value(v goja.Value) {
-	o, ok := v.(*goja.Object)
-	if w.steps++; !ok || w.seen[o] || w.steps > mostReached {
-		return
+	w.steps++
+	if o, ok := v.(*goja.Object); ok && !w.seen[o] {
+		w.seen[o] = true
+		w.pending = append(w.pending, o)
 	}
-	w.seen[o] = true
+}
+
+func (w *walk) object(o *goja.Object) {
 	if _, callable := goja.AssertFunction(o); callable {
 		f, outer := functionAt(w.program, o)
 		if f == nil { // a method, or a function that bind gave
@@ -137,16 +152,20 @@ func (w *walk) value(v goja.Value) {
 		}
 		return
 	}
-	if o.ClassName() != "Array" && o.ClassName() != "Object" {
-		return
-	}
-	w.alters = w.alters || o.ClassName() == "Object" && !plainPrototype(o) // by its methods
-	for _, k := range o.Keys() {
-		if w.steps++; w.steps > mostReached {
-			return
+	switch o.ClassName() {
+	case "Array":
+		for i := int64(0); i < o.Get("length").ToInteger() && w.steps <= mostReached; i++ {
+			w.value(o.Get(strconv.FormatInt(i, 10)))
 		}
-		if !w.program.Computed(o, k) {
-			w.value(o.Get(k))
+	case "Object":
+		w.alters = w.alters || !plainPrototype(o) // by its methods
+		for _, k := range o.Keys() {
+			if w.steps > mostReached {
+				return
+			}
+			if !w.program.Computed(o, k) {
+				w.value(o.Get(k))
+			}
 		}
 	}
 }
