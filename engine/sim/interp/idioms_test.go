@@ -245,6 +245,7 @@ const Only = circuit('Only', { inputs: { a: bus(8) }, outputs: { o: bus(8), p: b
 	// under another name, what is changed cannot be seen in the text
 	for name, c := range map[string]struct{ text, read string }{
 		"another name":   {"const log = [0, 0], alias = log\n" + write("({ a, n }) => { alias[0] = a; return { n: n + 1 } }"), "log[0] + x"},
+		"among too many": {"const big = Array(300000).fill(1), log = [0, 0], alias = log\n" + write("({ a, n }) => { alias[0] = a; return { n: n + big[a] } }"), "log[0] + x"},
 		"an argument":    {"const log = [0, 0], put = (l, x) => { l[0] = x }\n" + write("({ a, n }) => { put(log, a); return { n: n + 1 } }"), "log[0] + x"},
 		"a local name":   {"const log = [0, 0]\n" + write("({ a, n }) => { const l = log; l[0] = a; return { n: n + 1 } }"), "log[0] + x"},
 		"taken apart":    {"const all = { log: [0, 0] }, { log } = all\n" + write("({ a, n }) => { log[0] = a; return { n: n + 1 } }"), "all.log[0] + x"},
