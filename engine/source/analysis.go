@@ -353,7 +353,11 @@ func (a *analysis) expr(slot *ast.Expression) {
 		a.expr(&n.Member)
 	case *ast.CallExpression:
 		for _, argument := range n.ArgumentList {
-			a.plain[argument] = true // a callback
+			if a.function == a.top && a.loops == 0 { // made once: it may be given to a function that makes another one of it
+				a.kept(argument)
+			} else {
+				a.plain[argument] = true // a callback
+			}
 		}
 		a.methodCalled(n)
 		a.call(slot, n)

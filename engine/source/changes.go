@@ -55,8 +55,11 @@ func (a *analysis) changedBy(method string, left ast.Expression) {
 				if call, ok := value.(*ast.CallExpression); ok && len(call.ArgumentList) == 1 { // Object.freeze({ … })
 					value = call.ArgumentList[0]
 				}
-				_, own := value.(*ast.ObjectLiteral)
-				known = !own
+				switch value.(type) {
+				case *ast.ObjectLiteral, *ast.ClassLiteral: // the method is its own
+				default:
+					known = true
+				}
 			}
 		}
 		a.changed(left, known)

@@ -22,6 +22,8 @@ func TestBehaviorElsewhere(t *testing.T) {
 		"by name":     `const k = 40; const ev = (s) => ({ out: s.a + k }); globalThis.f = { eval: ev }.eval`,
 		"by its name": `const k = 40; function ev(s) { return { out: s.a + k } }; globalThis.f = { "eval" : ev }.eval`,
 		"shorthand":   `const k = 40; const { a: z, eval: ev } = ((eval_) => ({ a: 1, eval: ({ a }) => ({ out: a + k }) }))(); globalThis.f = ev`,
+		"a method":    `const k = 40; globalThis.f = { go({ a }) { return { out: a + k } } }.go`,
+		"given on":    `const k = 40; const same = (f) => f; globalThis.f = same(({ a }) => ({ out: a + k }))`,
 		"tick":        `const k = 40; function onTick(s) { return { out: s.a + k } }; globalThis.f = ({ onTick }).onTick`,
 		"parenthesis": `const k = 40; const ev = (({ a }) => (({ out: a + k }))); globalThis.f = (ev)`,
 	} {

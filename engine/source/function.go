@@ -4,6 +4,7 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
@@ -149,10 +150,34 @@ func (a *analysis) behavior(p *ast.PropertyKeyed) bool {
 	}
 	name := key.Value.String()
 	a.chosen(p.Value, name)
-	f := &Function{ID: len(a.wrapped) + 1, Kind: name, Node: p.Value, script: a.script, scope: a.scope, certain: true, tail: "}." + name}
+	return a.property(p, at(key.Idx), name, name, true)
+}
+
+// method wraps a method of an object that is no behaviour: one that a behaviour may call.
+func (a *analysis) method(p *ast.PropertyKeyed) bool {
+	key, ok := p.Key.(*ast.StringLiteral)
+	n, isFunction := p.Value.(*ast.FunctionLiteral)
+	if !ok || !isFunction || a.foreign || a.inBehavior > 0 || p.Computed || p.Kind != ast.PropertyKindMethod {
+		return false
+	}
+	start, name := at(key.Idx), key.Value.String()
+	if start < 0 || !isIdentifier(name) || strings.Contains(a.clean[start:at(n.Body.RightBrace)], "super") {
+		return false
+	}
+	kind := KindHelper
+	if a.mayBehave(n.ParameterList, name) {
+		kind = KindEval
+	}
+	return a.property(p, start, name, kind, false)
+}
+
+// property wraps the value of a property, which begins with its name at an offset, when it is a function literal. certain says that it is a
+// behaviour.
+func (a *analysis) property(p *ast.PropertyKeyed, start int, name, kind string, certain bool) bool {
+	f := &Function{ID: len(a.wrapped) + 1, Kind: kind, Node: p.Value, script: a.script, scope: a.scope, certain: certain, tail: "}." + name}
 	// The function stays a property of a literal with its own name, so that its name, and super in a
 	// method, are as written: eval:H(1,{eval:…}.eval,…).
-	start, end := at(key.Idx), 0
+	end := 0
 	switch n := p.Value.(type) {
 	case *ast.FunctionLiteral:
 		if n.Async || n.Generator {
@@ -171,14 +196,18 @@ func (a *analysis) behavior(p *ast.PropertyKeyed) bool {
 	}
 	a.wrapped = append(a.wrapped, f)
 	a.insert(start, name+":"+a.names.function+"("+itoa(f.ID)+",{", start, opening)
-	a.inBehavior++
+	if certain {
+		a.inBehavior++
+	}
 	switch n := p.Value.(type) {
 	case *ast.FunctionLiteral:
 		f.own = a.functionLiteral(n, p.Kind == ast.PropertyKindValue)
 	case *ast.ArrowFunctionLiteral:
 		f.own = a.arrow(n)
 	}
-	a.inBehavior--
+	if certain {
+		a.inBehavior--
+	}
 	// A comma or a brace follows the property: all parentheses before it are the value's.
 	a.edits = append(a.edits, edit{at: a.afterParentheses(end), order: closing, anchor: start, function: f})
 	return true

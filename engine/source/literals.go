@@ -12,7 +12,7 @@ func (a *analysis) object(n *ast.ObjectLiteral) {
 			if p.Computed {
 				a.expr(&p.Key)
 			}
-			if !a.behavior(p) {
+			if !a.behavior(p) && !a.method(p) {
 				a.namedByKey(p.Key, p.Computed, p.Value)
 				a.kept(p.Value)
 				if p.Kind != ast.PropertyKindValue {

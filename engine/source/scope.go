@@ -151,7 +151,8 @@ func (s *scope) declareStatements(list []ast.Statement) {
 			s.declareLexical(n)
 		case *ast.ClassDeclaration:
 			if n.Class.Name != nil {
-				s.declare(n.Class.Name.Name.String(), letBinding, at(n.Class.Name.Idx))
+				b := s.declare(n.Class.Name.Name.String(), letBinding, at(n.Class.Name.Idx))
+				b.value = n.Class
 			}
 		case *ast.FunctionDeclaration:
 			if n.Function.Name != nil {

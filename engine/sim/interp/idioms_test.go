@@ -346,6 +346,12 @@ let count = 0
 const counted = (() => { const start = 3; return (x) => x + start })()
 class Box { constructor(v) { this.v = v } get(x) { return this.v + x } }
 const box = new Box(4)
+const units = [{ run(x, y) { return x + y } }, { run(x, y) { return x ^ y }, name: 'xor' }, { 'run'(x, y) { return x & y } }].map((u) => ({ ...u }))
+const counter = (n) => ({ up(x) { return x + n }, down(x) { return x - n } })
+const point = { length({ x, y = 3 }) { return x * x + y * y } }
+const wrap = (f, n = 1) => (x) => f(x) + n, more = wrap((x) => x * 2), most = wrap(function (x) { return x + offset }, 9)
+const self = { k: 3, run(x) { return x + this.k } }, parent = { run(x) { return super.toString ? x : 1 } }
+const named = [{ run(x) { return x } }.run, ((x) => x)].map((f) => f.name + f.toString().length + f.length).join()
 `
 	for name, body := range map[string]string{
 		"two of one":      "return { o: rot7(c) ^ rot9(b) }",
@@ -362,6 +368,11 @@ const box = new Box(4)
 		"given on":        "const f = (g, x) => g(g(x)); return { o: f(add5, a) + [a, b].map(rot7).reduce((x, y) => x ^ y) }",
 		"chosen":          "const f = d ? add5 : twice; return { o: f(a) }",
 		"by itself":       "return { o: fact(4) + a }",
+		"a method":        "return { o: ISA.not.run(a) }",
+		"methods":         "return { o: units[a % 3].run(b, c) + counter(5).up(a) }",
+		"taking apart":    "return { o: point.length({ x: a, y: d }) }",
+		"given":           "return { o: more(a) + most(b) }",
+		"without a name":  "return { o: named.length * 100 + a }",
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
@@ -370,7 +381,8 @@ const box = new Box(4)
 		})
 	}
 	for name, c := range map[string]struct{ body, want string }{
-		"a method":     {"return { o: ISA.not.run(a) }", "whose text is not known"},
+		"with this":    {"return { o: self.run(a) }", "uses this"},
+		"with super":   {"return { o: parent.run(a) }", "whose text is not known"},
 		"of a class":   {"return { o: box.get(a) }", "an instance of a class"},
 		"of the realm": {"return { o: ISA.add.run.call(null, a, b) }", "a property of a function"},
 	} {
