@@ -58,6 +58,7 @@ func (l *lowering) arrayFrom(args []value, s *state) value {
 
 func (l *lowering) arrayMethod(name string, o value, args []value, s *state) value {
 	items, current := l.iterate(o, s), l.live(o)
+	of := l.elementsOf(o, s)
 	if mayHaveHoles(o, s) && !seesHoles[name] {
 		panic(refuse("the method %s of an array that Array(n) made, which has no values yet; fill it first", name))
 	}
@@ -68,11 +69,15 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 		return undefinedValue{}
 	}
 	list := func(items []value) value {
-		return refValue{l.alloc(s, &object{array: true, items: items})}
+		made := anything
+		if name == "map" || name == "slice" {
+			made = of
+		}
+		return refValue{l.alloc(s, &object{array: true, elements: made, items: items})}
 	}
 	iterator := func(items []value) value {
-		of := &listed{o, objects(o, s, nil)}
-		return refValue{l.alloc(s, &object{array: true, items: items, lists: of})}
+		lists := &listed{o, objects(o, s, nil)}
+		return refValue{l.alloc(s, &object{array: true, items: items, lists: lists})}
 	}
 	change := func(items []value) {
 		r, ok := o.(refValue)
@@ -80,7 +85,7 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 			panic(refuse("an array outside the lambda is changed"))
 		}
 		l.mayChange(r.object)
-		s.setObject(r.object, &object{array: true, items: items})
+		s.setObject(r.object, &object{array: true, elements: of, items: items})
 	}
 	// item is what a callback gets: what those before it have changed counts.
 	item := func(i int, s *state) value {
@@ -95,7 +100,7 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 	case "map":
 		out := make([]value, len(items))
 		for i := range items {
-			out[i] = call(i)
+			out[i] = of.stored(l, call(i))
 		}
 		return list(out)
 	case "forEach":
@@ -268,8 +273,13 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 		for i := range items {
 			items[i] = args[0]
 		}
-		change(items)
+		change(of.all(l, items))
 		return o
+	case "set":
+		if r, ok := o.(refValue); ok && of != anything {
+			l.setAll(r, args, s)
+			return undefinedValue{}
+		}
 	case "reverse":
 		slices.Reverse(items)
 		change(items)
@@ -352,9 +362,9 @@ func (l *lowering) flat(v value, depth int64, s *state) []value {
 func (l *lowering) isArray(v value, s *state) bool {
 	switch x := v.(type) {
 	case refValue:
-		return s.heap[x.object].array
+		return s.heap[x.object].array && s.heap[x.object].elements == anything
 	case constantValue:
-		return x.c.array
+		return x.c.array && x.c.elements == anything
 	case *filteredValue:
 		panic(refuse("an array whose length depends on values"))
 	case choiceValue:

@@ -94,6 +94,10 @@ func (l *lowering) setProperty(o, key, v value, s *state) {
 
 func (l *lowering) setElement(n int, old *object, i intValue, v value, s *state) {
 	l.mayChange(n)
+	if old.elements != anything {
+		l.setNumber(n, old, i, v, s)
+		return
+	}
 	c := &object{array: true, items: slices.Clone(old.items), holes: old.holes}
 	if i.lo == i.hi {
 		switch {
@@ -114,13 +118,18 @@ func (l *lowering) setElement(n int, old *object, i intValue, v value, s *state)
 	if i.lo < 0 || i.hi >= int64(len(c.items)) {
 		panic(refuse("an array is changed at an index that may lie outside it"))
 	}
-	if i.hi-i.lo >= maxAlternatives {
+	l.setOneOf(c.items, i, i.lo, i.hi, v)
+	s.setObject(n, c)
+}
+
+// setOneOf changes the item at an index, which is one from lo to hi.
+func (l *lowering) setOneOf(items []value, i intValue, lo, hi int64, v value) {
+	if hi-lo >= maxAlternatives {
 		panic(refuse("an array of more than %d values changed at an index that depends on values", maxAlternatives))
 	}
-	for k := i.lo; k <= i.hi; k++ {
-		c.items[k] = l.choose(l.numbersEqual(i, l.integer(k)), v, c.items[k])
+	for k := lo; k <= hi; k++ {
+		items[k] = l.choose(l.numbersEqual(i, l.integer(k)), v, items[k])
 	}
-	s.setObject(n, c)
 }
 
 func (l *lowering) assignment(e *ast.AssignExpression, s *state, sc *scope) value {

@@ -3,6 +3,7 @@ package behavior
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/token"
@@ -182,6 +183,9 @@ func (l *lowering) construct(e *ast.NewExpression, s *state, sc *scope) value {
 	if ok && callee.name == "Array" {
 		return l.builtin(callee, args, s)
 	}
+	if e, typed := typedArrays[callee.name]; ok && typed {
+		return l.newTyped(e, args, s)
+	}
 	panic(refuse("new of this class"))
 }
 
@@ -252,6 +256,11 @@ func (l *lowering) builtin(f builtinValue, args []value, s *state) value {
 			}
 			return g(n)
 		})
+	}
+	class, made, _ := strings.Cut(f.name, ".")
+	if e, typed := typedArrays[class]; typed && (made == "from" || made == "of") {
+		list := l.builtin(builtinValue{"Array." + made, nil}, args, s)
+		return l.newTyped(e, []value{list}, s)
 	}
 	switch f.name {
 	case "Math.imul":
@@ -355,9 +364,9 @@ func (l *lowering) builtin(f builtinValue, args []value, s *state) value {
 		return l.each(arg(0), func(v value) value {
 			switch x := v.(type) {
 			case refValue:
-				return l.truth(s.heap[x.object].array)
+				return l.truth(l.isArray(x, s))
 			case constantValue:
-				return l.truth(x.c.array)
+				return l.truth(l.isArray(x, s))
 			case *filteredValue:
 				return l.truth(true)
 			}

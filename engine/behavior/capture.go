@@ -109,7 +109,7 @@ func globalValue(l *lowering, c *source.Captured) value {
 		return undefinedValue{}
 	case "NaN", "Infinity":
 		return l.runTimeValue(c)
-	case "Math", "Number", "BigInt", "Boolean", "String", "Array", "Map", "Object", "isNaN", "isFinite":
+	case "Int8Array", "Uint8Array", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array", "Float64Array", "Math", "Number", "BigInt", "Boolean", "String", "Array", "Map", "Object", "isNaN", "isFinite":
 		return builtinValue{c.Name, nil}
 	}
 	v := l.runTimeValue(c)
@@ -132,11 +132,12 @@ func (l *lowering) runTimeValue(c *source.Captured) value {
 
 // constant is an array or plain object from outside the lambda.
 type constant struct {
-	array bool
-	items []any
-	keys  []string
-	props map[string]any
-	cache map[int]value // of items
+	array    bool
+	elements elements
+	items    []any
+	keys     []string
+	props    map[string]any
+	cache    map[int]value // of items
 }
 
 // constantTable is an array of numbers as a lookup table.
@@ -182,6 +183,9 @@ func (l *lowering) fromRealm(v goja.Value) value {
 	c := &constant{cache: map[int]value{}}
 	length, isList := listLength(o)
 	if isList {
+		if o.ClassName() != "Array" {
+			c.elements = otherNumbers
+		}
 		if length > maxConstant {
 			return refusedValue{reason: "an array of more than a million values"}
 		}
@@ -334,7 +338,7 @@ func (l *lowering) constantProperty(o constantValue, key value) value {
 		if name.s == "length" {
 			return l.integer(int64(len(c.items)))
 		}
-		if arrayMethods[name.s] {
+		if c.elements.hasMethod(name.s) {
 			return builtinValue{"Array." + name.s, o}
 		}
 	}

@@ -63,13 +63,16 @@ func (l *lowering) hasProperty(o, key value, own bool, s *state) value {
 		case refValue:
 			from := s.heap[x.object]
 			if from.array {
-				if mayHaveHoles(x, s) {
+				if mayHaveHoles(x, s) || from.elements != anything {
 					break
 				}
 				return l.hasItem(len(from.items), key, own)
 			}
 			return l.hasKey(from.keys, func(k string) word.ID { return l.present(from, k) }, key, own)
 		case constantValue:
+			if x.c.array && x.c.elements != anything {
+				break
+			}
 			if x.c.array {
 				return l.hasItem(len(x.c.items), key, own)
 			}
@@ -348,7 +351,7 @@ func (l *lowering) objectProperty(o *object, key value, ref refValue, s *state) 
 			if name.s == "length" {
 				return l.integer(int64(len(o.items)))
 			}
-			if arrayMethods[name.s] {
+			if o.elements.hasMethod(name.s) {
 				return builtinValue{"Array." + name.s, ref}
 			}
 		}

@@ -29,15 +29,16 @@ func roomy[T any](list []T) []T {
 
 // object is something on the heap. A change makes a new object, so that paths can share old ones.
 type object struct {
-	array  bool
-	items  []value // of an array
-	holes  []bool  // which of them may be holes, as Array(n) makes them; nil: none
-	lists  *listed // what an array of entries, keys or values is of
-	keys   []string
-	props  map[string]value
-	has    map[string]word.ID // the condition under which a property is there at all; none: it always is
-	mixed  bool               // the order of the keys depends on values
-	writes []write            // of a memory
+	array    bool
+	items    []value  // of an array
+	elements elements // that it may have
+	holes    []bool   // which of them may be holes, as Array(n) makes them; nil: none
+	lists    *listed  // what an array of entries, keys or values is of
+	keys     []string
+	props    map[string]value
+	has      map[string]word.ID // the condition under which a property is there at all; none: it always is
+	mixed    bool               // the order of the keys depends on values
+	writes   []write            // of a memory
 }
 
 // write is one memory write. All parts are operations: enable has one bit, sign is one bit.
@@ -213,7 +214,7 @@ func (l *lowering) mergeObjects(cond word.ID, x, y *object) *object {
 		return &object{writes: l.mergeWrites(cond, x.writes, y.writes)}
 	}
 	if x.array {
-		m := &object{array: true, items: make([]value, len(x.items)), holes: anyHole(x.holes, y.holes)}
+		m := &object{array: true, elements: x.elements, items: make([]value, len(x.items)), holes: anyHole(x.holes, y.holes)}
 		if len(x.items) != len(y.items) {
 			panic(refuse("an array whose length depends on values"))
 		}

@@ -149,7 +149,7 @@ func isNew(e ast.Expression, inside bool) bool {
 			return !ok || !within(value)
 		})
 	case *ast.NewExpression:
-		return !inside && namedAs(n.Callee, "Array", "Map", "Set", "Uint8Array", "Int8Array", "Uint16Array", "Int16Array", "Uint32Array", "Int32Array", "Float64Array")
+		return !inside && namedAs(n.Callee, "Array", "Map", "Set", "Uint8Array", "Uint8ClampedArray", "Int8Array", "Uint16Array", "Int16Array", "Uint32Array", "Int32Array", "Float32Array", "Float64Array")
 	case *ast.CallExpression:
 		if callee, ok := n.Callee.(*ast.DotExpression); ok && !inside {
 			name := callee.Identifier.Name.String()

@@ -282,7 +282,7 @@ const Only = circuit('Only', { inputs: { a: bus(8) }, outputs: { o: bus(8), p: b
 	p := compile(t, "const log = [], fill = (x) => { log.push(x) }\nfor (let i = 0; i < 4; i++) fill(i * 3)\n"+write("({ a, n }) => ({ n: n + log[a & 3] })")+strings.Replace(shared, "READ", "log[1]", 1))
 	require.Empty(t, p.hints)
 	// as do lambdas that share a table with a closure which changes only what it has made
-	p = compile(t, "const log = [1, 2, 3, 4]\n"+write("({ a, n }) => { const l = [0, 0], m = new Uint8Array(4); l[a & 1] = log[a & 3]; m[1]++; l.push(3); return { n: l[0] + m[1] } }")+strings.Replace(shared, "READ", "log[x & 3]", 1))
+	p = compile(t, "const log = [1, 2, 3, 4]\n"+write("({ a, n }) => { const l = [0, 0], m = new Uint8ClampedArray(4); l[a & 1] = log[a & 3]; m[1]++; l.push(3); return { n: l[0] + m[1] } }")+strings.Replace(shared, "READ", "log[x & 3]", 1))
 	require.Len(t, p.hints, 1)
 	require.Contains(t, p.hints[0].Message, "onTick of Write")
 	agree(t, p, 100, 5)
@@ -521,4 +521,59 @@ func TestLeastOfMany(t *testing.T) {
 	p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { const u = Array.from({ length: 32 }, (_, i) => (c >>> i) ^ (b * i)); "+
 		"let best = 0; for (let i = 1; i < 32; i++) if (u[i] < u[best]) best = i; return { o: best } } })")
 	require.Less(t, len(p.module.Ops), 300, "not all items are chosen from each time")
+}
+
+// TestTypedArrays makes typed arrays in lambdas: what is stored is cut to their numbers, and what lies outside is nowhere.
+func TestTypedArrays(t *testing.T) {
+	const prelude = "const T = new Uint8Array([200, 100, 50, 7]), F = new Float64Array([0.5, -2]), PLAIN = [300, -1, 2.7, 4]\n"
+	for name, body := range map[string]string{
+		"bytes":            "const r = new Uint8Array(4); r[0] = a + b; r[1] = r[0] - 1; r[2] -= 5; r[3] = 1e9 + a; return { o: r[1] + r[2] * 256 + r[3] * 65536 + r[0] }",
+		"of all kinds":     "let n = 0; for (const r of [new Int8Array(2), new Uint8Array(2), new Int16Array(2), new Uint16Array(2), new Int32Array(2), new Uint32Array(2)]) { r[0] = c; r[1] = -b * 77; n = (n * 31 + r[0] + r[1]) | 0 } return { o: n }",
+		"doubles":          "const r = new Float64Array(2); r[0] = a / 4; r[1] = undefined; return { o: Math.round(r[0] * 8) + (Number.isNaN(r[1]) ? 1000 : 0) }",
+		"at an index":      "const r = new Uint16Array(5); r[a & 7] = c; r[(b & 7) - 2] = a; return { o: r[0] + r[1] * 3 + r[4] * 7 + (r[a & 7] ?? 99) + (r[(a & 3) - 1] ?? 5) }",
+		"outside":          "const r = new Uint8Array(2); r[5] = 3; r[-1] = 4; r[2]++; return { o: r.length * 10 + (r[5] === undefined ? 1 : 0) + (r[2] ?? 7) }",
+		"from a list":      "const r = new Uint8Array([a + 300, b, -1, 2.9]), q = new Int16Array(r), p = new Uint8Array(PLAIN), z = new Int8Array(T); return { o: r[0] + r[1] * 3 + q[2] * 5 + p[0] + p[1] + p[2] + z[0] }",
+		"a schedule":       "const m = new Uint32Array(16); for (let i = 0; i < 4; i++) m[i] = c ^ (b * i); for (let i = 4; i < 16; i++) m[i] = m[i - 4] + ((m[i - 1] << 7) | (m[i - 1] >>> 25)) + i; return { o: m[15] }",
+		"map wraps":        "const r = new Uint8Array([a, b, 7]).map((x) => x * 3 - 200); return { o: r[0] + r[1] * 256 + r[2] * 65536 }",
+		"slice":            "const r = new Uint8Array([a, b, 7]), q = r.slice(1); q[0] += 250; return { o: q[0] + r[1] * 256 + q.length * 65536 }",
+		"slice of a const": "return { o: T.slice(1, 3).reduce((x, y) => x * 3 + y, a) }",
+		"fill and set":     "const r = new Uint8Array(6).fill(c); r.set([a, 999], 1); r.set(T.slice(0, 2), 4); return { o: r.reduce((x, y) => (x * 31 + y) | 0, 0) }",
+		"from and of":      "const r = Uint8Array.from([a, b, c]), q = Int8Array.of(a, b), p = Uint8Array.from({ length: 3 }, (_, i) => i * a); return { o: r[2] + q[0] * 3 + q[1] * 5 + p[2] * 7 + (b & 1) }",
+		"no array":         "const r = new Uint8Array(2); return { o: (Array.isArray(r) ? 1 : 0) + (Array.isArray(T) ? 2 : 0) + [1].concat([2]).length * 4 + (Array.isArray([...r]) ? 64 : 0) + a }",
+		"spread":           "const r = new Uint8Array([a, b]); const q = [...r, 300]; q[2] += a; const [x, y] = r; return { o: q[2] + x * 3 + y * 5 + Math.max(...r) }",
+		"on two paths":     "const r = new Uint8Array(2); if (d) r[0] = c; else r[1] = b + 1; const q = d ? r : new Uint8Array([1, 2]); q[0] += 255; return { o: r[0] + r[1] * 256 + q[0] * 65536 }",
+		"exchanged":        "const r = new Uint8Array([a, b, 9]); [r[0], r[2]] = [r[2] + 255, r[0]]; for (let i = 0; i < 3; i++) r[i] ^= i * 91; return { o: r[0] + r[1] * 256 + r[2] * 65536 }",
+		"what it is":       "const r = new Uint8Array(2); const x = (r[0] = c); return { o: x === c ? r[0]++ + r[0] : 0 }",
+		"bigints apart":    "const r = new Uint32Array(2); r[0] = Number(w & 0xffffffffn); r[1] = Number(BigInt.asUintN(20, w)); return { o: r[0] ^ r[1] }",
+		"sbox":             "const s = new Uint8Array(4); for (let i = 0; i < 4; i++) s[i] = T[(c >>> (i * 2)) & 3] ^ a; return { o: (s[0] << 24) | (s[1] << 16) | (s[2] << 8) | s[3] }",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.hints)
+			agree(t, p, 300, 5)
+		})
+	}
+	for name, c := range map[string]struct{ body, want string }{
+		"map of a const":   {"return { o: T.map((x) => x * 2)[0] + a }", "of a kind that is not compiled"},
+		"pushed":           {"const r = new Uint8Array(2); return { o: r.push ? 1 : r.length + a }", "the method push of a typed array"},
+		"a bigint":         {"const r = new Uint8Array(2); r[0] = d ? 1 : w; return { o: r[0] }", "a bigint is stored"},
+		"a length":         {"const r = new Uint8Array(a & 3); return { o: r.length }", "whose length depends on values"},
+		"a view":           {"const r = new Uint8Array(4); const v = r.subarray(1); v[0] = a; return { o: r[1] }", "subarray"},
+		"set outside":      {"const r = new Uint8Array(2); try { r.set([1, 2], 1) } catch { return { o: 4 + a } } return { o: r[1] }", ""},
+		"sorted":           {"const r = new Uint8Array([a, 7, b]).sort(); return { o: r[0] }", "the method sort of a typed array"},
+		"clamped":          {"const r = new Uint8ClampedArray([a * 2]); return { o: r[0] }", "'Uint8ClampedArray' is used"},
+		"in":               {"return { o: (1 in T ? 1 : 0) + a }", "whether something"},
+		"one or the other": {"const r = d ? new Uint8Array([a]) : [a]; r[0] += 255; return { o: r[0] + r.map((x) => x * 2)[0] }", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
+			if c.want != "" {
+				require.Len(t, p.hints, 1)
+				require.Contains(t, p.hints[0].Message, c.want)
+			}
+			if name != "a bigint" {
+				agree(t, p, 50, 5)
+			}
+		})
+	}
 }

@@ -114,6 +114,11 @@ func (g records) statements(n, depth int, inLoop bool) string {
 				fmt.Fprintf(&b, "{ const t = [n0, r.v, a, s.r1, %s]; let m = %s; for (let i = 0; i < 5; i++) { if (t[i] %s t[m]) m = i; %s} n0 = (t[m] + m) & 255 } ", g.number(), g.pick("0", "4", "a % 5", "d"),
 					g.pick("<", ">", "!=="), g.pick("", "t[m]++; ", "if (t[m] > 99) break; ", "t[i] = t[m] >> 1; "))
 			}
+			if g.IntN(2) == 0 {
+				fmt.Fprintf(&b, "{ const t = new %s(%s); t[%s & 7] = %s * 77; t[%s %% 3] -= %s; t[1] += t[%s & 3] ?? 300; n1 = (t[0] + t[1] * 3 + t.map((x) => x << 5)[2]) & 255 } ",
+					g.pick("Uint8Array", "Int8Array", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array"), g.pick("4", "[n0, r.v, a, s.r1]", "[c, b, -5, 2e9]"),
+					g.number(), g.number(), g.number(), g.number(), g.number())
+			}
 		case 13:
 			fmt.Fprintf(&b, "n1 = ops[%s & 1].run(%s, %s) & 255; ", g.number(), g.number(), g.number())
 		case 14:
