@@ -1,5 +1,7 @@
 package word
 
+import "math"
+
 // simplify looks for an existing or cheaper value equal to op. It may also rewrite op in place
 // (operand order) and return false.
 func (b *Builder) simplify(op *Op, n int) (ID, bool) {
@@ -39,8 +41,35 @@ func (b *Builder) simplify(op *Op, n int) (ID, bool) {
 		return b.simplifyMux(op)
 	case FToInt, FFloor, FCeil, FTrunc, FAbs, FNeg:
 		return b.simplifyFloat(op)
+	case FAdd, FSub, FMul, FDiv:
+		if b.isNaN(op.A) || b.isNaN(op.B) {
+			return b.Float(math.NaN()), true
+		}
+		if op.Kind != FDiv {
+			break
+		}
+		if r, ok := b.reciprocal(op.B); ok {
+			return b.Float2(FMul, op.A, b.Float(r)), true
+		}
 	}
 	return None, false
+}
+
+func (b *Builder) isNaN(x ID) bool {
+	return b.Ops[x].Kind == FConst && b.Ops[x].Imm == CanonicalNaN
+}
+
+// reciprocal is 1/x of a constant double x where multiplying by it is the same as dividing by x: x is a power of two.
+func (b *Builder) reciprocal(x ID) (float64, bool) {
+	if b.Ops[x].Kind != FConst {
+		return 0, false
+	}
+	v, _ := b.ConstValue(x)
+	fraction, exponent := math.Frexp(Float(v))
+	if math.Abs(fraction) != 0.5 || exponent < -1000 || exponent > 1000 { // the reciprocal is no subnormal number either
+		return 0, false
+	}
+	return 1 / Float(v), true
 }
 
 // class is how a machine holds a value: 0 in 32 bits, 1 in 64 bits, 2 in several words. Narrowing
@@ -83,6 +112,9 @@ func (b *Builder) reassociate(op *Op) (ID, bool) {
 
 func (b *Builder) simplifyFloat(op *Op) (ID, bool) {
 	inner := b.Ops[op.A]
+	if op.Kind == FToInt && inner.Kind == FMux && (b.isConst(inner.B) || b.isConst(inner.C)) { // most are integers, but for the NaN of what is not there
+		return b.Mux(inner.A, b.ToInt(inner.B, int(op.Width)), b.ToInt(inner.C, int(op.Width))), true
+	}
 	if inner.Kind != FFromS && inner.Kind != FFromU {
 		if op.Kind == FNeg && inner.Kind == FNeg {
 			return inner.A, true

@@ -184,8 +184,7 @@ func (f *function) computeInt(op *word.Op) {
 	case word.Result:
 		f.load(f.zero, f.g.layout.results[f.op(op.A).Imm][op.Imm], t)
 	case word.FToInt:
-		f.push(op.A)
-		f.c.Call(f.g.helper(helperToInt))
+		f.toInt(op.A)
 		f.convert(encode.I64, t)
 	case word.FEq, word.FNe, word.FLt, word.FLe:
 		f.push(op.A)

@@ -16,6 +16,84 @@ var floatOps = [word.Kinds]encode.Op{
 	word.FEq: encode.F64Eq, word.FNe: encode.F64Ne, word.FLt: encode.F64Lt, word.FLe: encode.F64Le,
 }
 
+// addUnits converts a whole number of at most 2^51 in size: it is added to one so large that the units of the sum are its last bits. V8
+// takes several times as long for the instruction, since it checks what came of it.
+func addUnits(c *encode.Code) {
+	const units = 1<<52 + 1<<51
+	c.F64(units)
+	c.Op(encode.F64Add, encode.I64ReinterpretF64)
+	c.I64(int64(math.Float64bits(units)))
+	c.Op(encode.I64Sub)
+}
+
+// toInt generates the conversion of a double to 64 bits.
+func (f *function) toInt(id word.ID) {
+	f.push(id)
+	limit := f.p.below(id, floatDepth)
+	switch {
+	case limit <= 1<<51:
+		switch f.op(id).Kind {
+		case word.FFloor, word.FCeil, word.FTrunc:
+		default:
+			f.c.Op(encode.F64Trunc)
+		}
+		addUnits(f.c)
+	case limit <= 1<<62:
+		f.c.Op(encode.I64TruncSatF64S)
+	default:
+		f.c.Call(f.g.helper(helperToInt))
+	}
+}
+
+// floatDepth is through how many operations below looks.
+const floatDepth = 8
+
+// below is a bound of the size of a double, which is a number then; infinity or NaN when none is known.
+func (p *plan) below(id word.ID, depth int) float64 {
+	op := &p.m.Ops[id]
+	if depth--; depth < 0 {
+		return math.Inf(1)
+	}
+	switch op.Kind {
+	case word.FConst:
+		return math.Abs(math.Float64frombits(op.Imm))
+	case word.FFromU:
+		return math.Ldexp(1, int(p.m.Ops[op.A].Bits))
+	case word.FFromS:
+		return math.Ldexp(1, p.signedBits(op.A)-1)
+	case word.FNeg, word.FAbs:
+		return p.below(op.A, depth)
+	case word.FFloor, word.FCeil, word.FTrunc:
+		return p.below(op.A, depth) + 1
+	case word.FAdd, word.FSub:
+		return 2 * math.Max(p.below(op.A, depth), p.below(op.B, depth)) // and what rounding may add
+	case word.FMul:
+		return 2 * p.below(op.A, depth) * p.below(op.B, depth)
+	case word.FMin, word.FMax:
+		return math.Max(p.below(op.A, depth), p.below(op.B, depth))
+	case word.FMux:
+		return math.Max(p.below(op.B, depth), p.below(op.C, depth))
+	}
+	return math.Inf(1)
+}
+
+// signedBits is how many bits of two's complement hold a value that is seen with its sign.
+func (p *plan) signedBits(id word.ID) int {
+	op := &p.m.Ops[id]
+	switch {
+	case op.Bits < op.Width:
+		return int(op.Bits) + 1
+	case op.Kind == word.SExt:
+		return int(p.m.Ops[op.A].Width)
+	case op.Kind == word.Concat: // a sign beside a number
+		if sign := &p.m.Ops[op.A]; sign.Kind == word.Mux && p.m.Ops[sign.B].Kind == word.Const && p.m.Ops[sign.C].Kind == word.Const &&
+			sign.Width <= 64 && p.m.Ops[sign.B].Imm == word.Mask64(uint(sign.Width)) && p.m.Ops[sign.C].Imm == 0 {
+			return int(p.m.Ops[op.B].Width) + 1
+		}
+	}
+	return int(op.Width)
+}
+
 func (f *function) computeFloat(op *word.Op) {
 	switch op.Kind {
 	case word.FRem:

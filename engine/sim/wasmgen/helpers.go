@@ -54,6 +54,15 @@ func toIntCode(c *encode.Code) {
 	bits, exponent, value := c.NewLocal(encode.I64), c.NewLocal(encode.I64), c.NewLocal(encode.I64)
 	c.LocalGet(0)
 	c.Op(encode.F64Abs)
+	c.F64(1 << 51)
+	c.Op(encode.F64Lt)
+	c.If(encode.I64)
+	c.LocalGet(0)
+	c.Op(encode.F64Trunc)
+	addUnits(c)
+	c.Else()
+	c.LocalGet(0)
+	c.Op(encode.F64Abs)
 	c.F64(1 << 62)
 	c.Op(encode.F64Lt)
 	c.If(encode.I64)
@@ -89,6 +98,7 @@ func toIntCode(c *encode.Code) {
 	c.LocalGet(bits)
 	c.I64(0)
 	c.Op(encode.I64LtS, encode.Select)
+	c.End()
 	c.End()
 }
 
