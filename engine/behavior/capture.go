@@ -112,6 +112,11 @@ func globalValue(l *lowering, c *source.Captured) value {
 	case "Int8Array", "Uint8Array", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array", "Float64Array", "Math", "Number", "BigInt", "Boolean", "String", "Array", "Map", "Object", "isNaN", "isFinite":
 		return builtinValue{c.Name, nil}
 	}
+	if c.Index >= 0 && l.own.outer != nil {
+		if _, err := l.own.outer(c.Index); err != nil {
+			return refusedValue{reason: fmt.Sprintf("'%s' is used, which is not declared anywhere; it fails when it gets there", c.Name)}
+		}
+	}
 	v := l.runTimeValue(c)
 	if _, ok := v.(refusedValue); ok {
 		return refusedValue{reason: fmt.Sprintf("'%s' is used", c.Name)}

@@ -53,6 +53,7 @@ func TestRefusals(t *testing.T) {
 		"return { o: /x/.test('x') ? 1 : 0 }":               "a regular expression",
 		"return { o: [a, 5, a].sort((x, y) => { if (x === 7) throw new Error('x'); return x - y })[0] }": "a comparison that may throw; how often it is called is not fixed",
 		"return { o: 'copyWithin' in [1] ? 1 : 0 }":                                                      "whether an array has the property 'copyWithin'",
+		"if (a > 3) return { o: nosuch }; return { o: a }":                                               "'nosuch' is used, which is not declared anywhere",
 		"count++; return { o: count }":                                                                   "the variable 'count' outside the lambda is changed",
 		"return { o: count }":                                                                            "the variable 'count' may change; make it a const",
 		"list[0] = a; return { o: list[0] }":                                                             "an object outside the lambda is changed",

@@ -1,6 +1,7 @@
 package circuit
 
 import (
+	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -50,4 +51,18 @@ func beginsWith(a, b string) bool {
 		short, long = long, short
 	}
 	return len(short) >= 3 && strings.HasPrefix(long, short)
+}
+
+// mostListed is how many names a message lists.
+const mostListed = 24
+
+// Listed is names as a message lists them: "none", "a, b", or the first of many.
+func Listed(names []string) string {
+	switch n := len(names); {
+	case n == 0:
+		return "none"
+	case n > mostListed:
+		return fmt.Sprintf("%s, … and %d more", strings.Join(names[:mostListed], ", "), n-mostListed)
+	}
+	return strings.Join(names, ", ")
 }

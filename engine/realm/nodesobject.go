@@ -60,13 +60,9 @@ func (n *nodesObject) Get(key string) goja.Value {
 // unknown is the report of a node that does not exist.
 func (n *nodesObject) unknown(key string) circuit.Diagnostic {
 	names := n.Keys()
-	available := "none"
-	if len(names) > 0 {
-		available = strings.Join(names, ", ")
-	}
 	d := circuit.Diagnostic{
 		Code: circuit.CodeUnknownNode, Severity: circuit.Error, Node: key, Suggestion: circuit.DidYouMean(key, names),
-		Message: sprintf("Node '%s' does not exist. Available nodes: %s.", key, available),
+		Message: sprintf("Node '%s' does not exist. Available nodes: %s.", key, circuit.Listed(names)),
 	}
 	for _, k := range n.b.nodeKeys {
 		if k.array && slices.Contains(k.ids, key) {

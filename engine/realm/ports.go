@@ -84,10 +84,6 @@ func (p *portsObject) unknown(key string) circuit.Diagnostic {
 	if slices.Contains([]string{"clk", "clock", "clk_i"}, strings.ToLower(key)) {
 		d.Suggestion = "The clock is not wired: registers and onTick follow it by themselves."
 	}
-	available := "none"
-	if len(names) > 0 {
-		available = strings.Join(names, ", ")
-	}
 	if p.node == ownPorts {
 		_, isInput := p.b.inputs[key]
 		_, isOutput := p.b.outputs[key]
@@ -97,11 +93,11 @@ func (p *portsObject) unknown(key string) circuit.Diagnostic {
 		case isOutput:
 			d.Suggestion = sprintf("It is an output: write outputs.%s.", key)
 		}
-		d.Message = sprintf("Port '%s' does not exist on circuit. Available ports: %s.", key, available)
+		d.Message = sprintf("Port '%s' does not exist on circuit. Available ports: %s.", key, circuit.Listed(names))
 	} else {
 		n := &p.b.c.Nodes[p.node]
 		d.Node = n.ID
-		d.Message = sprintf("Port '%s' does not exist on node '%s' (%s). Available ports: %s.", key, n.ID, n.ComponentRef, available)
+		d.Message = sprintf("Port '%s' does not exist on node '%s' (%s). Available ports: %s.", key, n.ID, n.ComponentRef, circuit.Listed(names))
 	}
 	return d
 }

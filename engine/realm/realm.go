@@ -225,6 +225,9 @@ func (r *Realm) Run(ctx context.Context, script *source.Script, bundle *modules.
 // Circuits are the circuits the file made, in call order.
 func (r *Realm) Circuits() []*Definition { return r.collected }
 
+// Made are all circuits that the program made, those of the library and of factories, too.
+func (r *Realm) Made() []*Definition { return r.definitions }
+
 // Definition returns a definition by its id.
 func (r *Realm) Definition(id circuit.DefinitionID) *Definition {
 	if id <= 0 || int(id) > len(r.definitions) {

@@ -2,10 +2,12 @@ package sandbox
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/realm"
+	"simten.dev/engine/source"
 )
 
 // results compares what the lambdas of the program's circuits return with what they must return, as far as the text
@@ -17,19 +19,16 @@ func (c *Compiled) results() {
 			misspelled[d.Circuit] = true
 		}
 	}
+	listed := map[*realm.Definition]bool{}
+	defer c.variants(func(d *realm.Definition) bool { return listed[d] || misspelled[d.Circuit.Name] })
 	for _, d := range c.realm.Circuits() {
 		if misspelled[d.Circuit.Name] {
 			continue
 		}
-		var outputs, fields []string
-		for _, p := range d.Circuit.Outputs {
-			outputs = append(outputs, p.Name)
-		}
-		for _, s := range d.Circuit.State {
-			fields = append(fields, s.Name)
-		}
-		c.returned(d, d.Eval, "eval", "output", outputs)
-		c.returned(d, d.OnTick, "onTick", "state field", fields)
+		listed[d] = true
+		outputs, fields := outputNames(d.Circuit), fieldNames(d.Circuit)
+		c.returned(d, d.Eval, "eval", "output", outputs, outputs)
+		c.returned(d, d.OnTick, "onTick", "state field", fields, fields)
 		c.addresses(d)
 		c.unchanging(d)
 		if !d.Library {
@@ -37,6 +36,81 @@ func (c *Compiled) results() {
 			c.fields(d)
 		}
 	}
+}
+
+// variant is a lambda of a factory: all circuits that the factory has made with it.
+type variant struct {
+	circuits []*realm.Definition
+	lambda   *realm.Lambda
+}
+
+// variants checks what the lambdas of factories return. The circuits of one lambda need not have the same outputs: a name is wrong when none of
+// them has it, and missing when all of them have it.
+func (c *Compiled) variants(skip func(*realm.Definition) bool) {
+	type key struct {
+		script   *source.Script
+		function int
+	}
+	index := map[key]int{}
+	var evals, ticks []variant
+	note := func(list *[]variant, d *realm.Definition, l *realm.Lambda) {
+		if l == nil || l.Script == nil || l.Function == 0 {
+			return
+		}
+		k := key{l.Script, l.Function}
+		i, known := index[k]
+		if !known {
+			i = len(*list)
+			index[k] = i
+			*list = append(*list, variant{lambda: l})
+		}
+		(*list)[i].circuits = append((*list)[i].circuits, d)
+	}
+	for _, d := range c.realm.Made() {
+		if !d.Library && !skip(d) {
+			note(&evals, d, d.Eval)
+			note(&ticks, d, d.OnTick)
+		}
+	}
+	check := func(v variant, lambda, what string, names func(*circuit.Circuit) []string) {
+		var some, all []string
+		for i, d := range v.circuits {
+			declared := names(d.Circuit)
+			if i == 0 {
+				some, all = declared, declared
+				continue
+			}
+			all = slices.DeleteFunc(slices.Clone(all), func(name string) bool { return !slices.Contains(declared, name) })
+			for _, name := range declared {
+				if !slices.Contains(some, name) {
+					some = append(slices.Clip(some), name)
+				}
+			}
+		}
+		c.returned(v.circuits[0], v.lambda, lambda, what, some, all)
+	}
+	for _, v := range evals {
+		check(v, "eval", "output", outputNames)
+	}
+	for _, v := range ticks {
+		check(v, "onTick", "state field", fieldNames)
+	}
+}
+
+func outputNames(d *circuit.Circuit) []string {
+	var names []string
+	for _, p := range d.Outputs {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+func fieldNames(d *circuit.Circuit) []string {
+	var names []string
+	for _, s := range d.State {
+		names = append(names, s.Name)
+	}
+	return names
 }
 
 // unchanging tells registers of a circuit without onTick. A memory is left alone: a table is a memory that never changes.
@@ -96,7 +170,8 @@ func (c *Compiled) addresses(d *realm.Definition) {
 	}
 }
 
-func (c *Compiled) returned(d *realm.Definition, l *realm.Lambda, lambda, what string, declared []string) {
+// returned compares what a lambda returns with the names that there are, and with those that it is to return.
+func (c *Compiled) returned(d *realm.Definition, l *realm.Lambda, lambda, what string, declared, wanted []string) {
 	if d.Library || l == nil || l.Script == nil || l.Function == 0 {
 		return
 	}
@@ -129,7 +204,7 @@ func (c *Compiled) returned(d *realm.Definition, l *realm.Lambda, lambda, what s
 	if !whole || lambda != "eval" {
 		return
 	}
-	for _, name := range declared {
+	for _, name := range wanted {
 		if missing[name] {
 			c.add(circuit.Diagnostic{
 				Stage: circuit.StageCheck, Code: circuit.CodeResultNames, Severity: circuit.Warning, Circuit: d.Circuit.Name,

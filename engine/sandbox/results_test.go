@@ -41,6 +41,21 @@ circuit('A', { outputs: { y: bit }, eval: () => make() })`, nil},
 			`circuit('A', { outputs: { y: bit }, state: { n: reg(1), m: reg(1) }, eval: ({ n }) => ({ y: n }), onTick: ({ n }) => ({ n: 1 - n }) })`,
 			nil,
 		},
+		"a factory": {
+			`const F = circuit('F', () => ({ outputs: { out: bit, two: bit }, state: { n: reg(1) }, eval: ({ n }) => ({ ot: n }), onTick: ({ n }) => ({ m: n }) }))
+circuit('A', { outputs: { y: bit }, nodes: { f: F(), g: F() }, connect: ({ outputs, nodes }) => [nodes.f.out.to(outputs.y)] })`,
+			[]string{
+				"eval of F never returns 'out', which therefore stays 0.",
+				"eval of F never returns 'two', which therefore stays 0.",
+				"eval of F returns 'ot', which is no output. There are: out, two. Did you mean 'out'?",
+				"onTick of F returns 'm', which is no state field. There are: n. Did you mean 'n'?",
+			},
+		},
+		"a factory whose outputs depend on its options": {
+			`const F = circuit('F', ({ n = 1 } = {}) => ({ outputs: n > 1 ? { a: bit, b: bit } : { a: bit, c: bit }, eval: () => ({ a: 1, b: 0, d: 1 }) }))
+circuit('A', { outputs: { y: bit }, nodes: { f: F(), g: F({ n: 2 }) }, connect: ({ outputs, nodes }) => [nodes.f.a.to(outputs.y)] })`,
+			[]string{"eval of F returns 'd', which is no output. There are: a, c, b. Did you mean 'a' or 'c' or 'b'?"},
+		},
 		"names of Object.prototype": {
 			`circuit('A', { outputs: { constructor: bit }, eval: () => ({ constructor: 1, toString: 0 }) })`,
 			[]string{"eval of A returns 'toString', which is no output. There are: constructor."},
