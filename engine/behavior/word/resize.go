@@ -33,8 +33,8 @@ func (b *Builder) simplifySlice(op *Op, n int) (ID, bool) {
 			return b.Slice(inner.A, low, w), true
 		}
 		return b.SExt(b.Slice(inner.A, min(low, from-1), max(1, from-low)), w), true
-	case LShr:
-		if c, ok := b.ConstValue(inner.B); ok && low+w+int(c.Lo) <= n {
+	case LShr, AShr: // AShr: without the copies of the sign
+		if c, ok := b.ConstValue(inner.B); ok && c.Len() <= 32 && low+w+int(c.Lo) <= n {
 			return b.Slice(inner.A, low+int(c.Lo), w), true
 		}
 	case Shl:
@@ -57,6 +57,12 @@ func (b *Builder) simplifySlice(op *Op, n int) (ID, bool) {
 	case Not:
 		if w > 1 && class(w) < class(n) || w == 1 && !b.takenOut(b.Slice(inner.A, low, 1)) {
 			return b.Not(b.Slice(inner.A, low, w)), true
+		}
+	}
+	if top := low + w; low != 0 && n > 64 && top <= 64 { // from several words to one
+		switch inner.Kind {
+		case Add, Sub, Mul:
+			return b.Slice(b.binary(inner.Kind, top, b.Slice(inner.A, 0, top), b.Slice(inner.B, 0, top)), low, w), true
 		}
 	}
 	if low != 0 || class(w) == class(n) {
