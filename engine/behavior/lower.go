@@ -158,7 +158,7 @@ func Lower(in *Lambda) (*Lowered, error) {
 	l := &lowering{
 		b: word.NewBuilder(), own: newSurroundings(in.Function, in.Outer), program: in.Program, changing: in.Changing, eval: !in.Tick,
 		made: map[*goja.Object]value{}, constants: map[any]*constant{}, collections: map[*goja.Object]value{}, tables: map[*constant]*constantTable{}, decided: map[word.ID]*decision{},
-		signed: map[word.ID]stored{}, reads: map[read]value{},
+		signed: map[word.ID]stored{}, reads: map[read]found{},
 	}
 	out := &Lowered{}
 	err := l.guard(func() { l.lower(in, out) })

@@ -73,7 +73,7 @@ type lowering struct {
 	fixed              map[int]bool           // objects that may not change; see unify
 	tables             map[*constant]*constantTable
 	decided            map[word.ID]*decision
-	reads              map[read]value
+	reads              map[read]found
 	signed             map[word.ID]stored // numbers of fields that are seen with their sign, by their operation; the sign is that of negative ones only
 
 	running []*call // the functions being run, one inside the other

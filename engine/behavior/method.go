@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"unicode/utf16"
@@ -143,7 +144,7 @@ func (l *lowering) readMemory(m memoryValue, i intValue, s *state) value {
 	f := l.memories[m.field]
 	at := l.address(f, i)
 	log := s.heap[m.log]
-	if v, ok := l.readAgain(log, at, nil); ok {
+	if v, ok := l.readAgain(log, at, 0, math.MaxInt64, nil); ok {
 		return v
 	}
 	base := uint64(m.field) * MemoryParts
@@ -158,7 +159,7 @@ func (l *lowering) readMemory(m memoryValue, i intValue, s *state) value {
 		sign = l.b.Mux(hit, w.sign, sign)
 	}
 	v := l.storedNumber(data, sign, f.width, f.view)
-	l.reads[read{log, at}] = v
+	l.reads[read{log, at}] = found{v, 0, math.MaxInt64} // whatever the address is
 	return v
 }
 

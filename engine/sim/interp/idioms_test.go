@@ -498,6 +498,9 @@ func TestLeastOfMany(t *testing.T) {
 		"rows":               "const u = [{ k: a, v: 1 }, { k: b & 255, v: 5 }, { k: c & 255, v: d }, { k: Number(w & 255n), v: b }]; let m = 0; for (let i = 1; i < 4; i++) if (u[i].k < u[m].k) m = i; return { o: u[m].k * 256 + u[m].v }",
 		"records":            list + "let best = { at: 0 }; for (let i = 1; i < 8; i++) if (u[i] < u[best.at]) best = { at: i }; return { o: best.at * 256 + u[best.at] }",
 		"two lists":          list + "const v = u.map((x) => x ^ 0x55); let m = 0, n = 0; for (let i = 1; i < 8; i++) { if (u[i] < v[m]) m = i; if (v[i] < u[n]) n = i } return { o: m * 8 + n + u[m] * 256 + v[n] * 65536 }",
+		"on two paths":       list + "const n = b & 7; let x = 0; if (n >= 4) x = u[n]; else x = u[n] + 1; return { o: x * 256 + (n < 2 ? u[n] : 3) + (n === 5 ? u[n] : 0) }",
+		"from two paths":     list + "const n = b & 7; let x = 0; if (n < 2) x = u[n]; const m = d ? n : 3; return { o: x + u[m] * 256 + u[3] }",
+		"a sum on two paths": list + "const n = b & 3; let x = 0, m = 0; if (n < 2) { m = n + 1; x = u[m] } const k = n + 1, j = d ? k : 7; return { o: x + u[j] * 256 + u[7] + u[k] * 65536 }",
 		"the index given":    list + "let m = (a & 1) ? 3 : b & 7; for (let i = 0; i < 8; i++) if (u[i] < u[m]) m = i; return { o: m * 256 + u[m] }",
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -506,6 +509,10 @@ func TestLeastOfMany(t *testing.T) {
 			agree(t, p, 300, 5)
 		})
 	}
+	// memories on two paths
+	p := compile(t, "const Only = circuit('Only', { inputs: { a: bus(8), d: bus(8) }, outputs: { o: bus(32) }, state: { m: mem(16, 8), r: reg(32) }, eval: ({ r }) => ({ o: r }),"+
+		" onTick: ({ a, d, m, r }) => { const n = a & 15; m[d & 15] = a; let x = 0; if (n < 3) x = m[n]; else if (d & 1) m[n] = 7; const k = d & 2 ? n : 5; return { r: x + m[k] * 256 + m[5] + m[n] * 65536 } } })")
+	agree(t, p, 200, 5)
 	const memory = `const Only = circuit('Only', { inputs: { a: bus(8), d: bus(8) }, outputs: { o: bus(32) }, state: { m: mem(16, WIDTH), r: reg(32) }, eval: ({ r }) => ({ o: r }),
 	onTick: ({ a, d, m, r }) => { m[a & 15] = WRITTEN; let best = 0; for (let i = 1; i < 16; i++) { if (m[i] < m[best]) best = i; THEN } return { r: ((r << 8) ^ best ^ m[best]) | 0 } } })
 `
@@ -518,7 +525,7 @@ func TestLeastOfMany(t *testing.T) {
 			}
 		}
 	}
-	p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { const u = Array.from({ length: 32 }, (_, i) => (c >>> i) ^ (b * i)); "+
+	p = compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { const u = Array.from({ length: 32 }, (_, i) => (c >>> i) ^ (b * i)); "+
 		"let best = 0; for (let i = 1; i < 32; i++) if (u[i] < u[best]) best = i; return { o: best } } })")
 	require.Less(t, len(p.module.Ops), 300, "not all items are chosen from each time")
 }

@@ -115,6 +115,10 @@ func (g records) statements(n, depth int, inLoop bool) string {
 					g.pick("<", ">", "!=="), g.pick("", "t[m]++; ", "if (t[m] > 99) break; ", "t[i] = t[m] >> 1; "))
 			}
 			if g.IntN(2) == 0 {
+				fmt.Fprintf(&b, "{ const t = [n0, r.v, a, s.r1, 7, n1, d, 9], n = %s & 7; let m = 0; if (n %s %d) { m = n %s %d; n1 = t[%s] & 255 } else m = t[n] & 3; const k = %s ? %s : %d; n0 = (t[k] + t[m] * 3 + t[n]) & 255 } ",
+					g.number(), g.pick("<", ">", ">="), 1+g.IntN(6), g.pick("&", "^", "|"), g.IntN(8), g.pick("n", "m", "7 - n"), g.condition(), g.pick("n", "m", "n ^ 1"), g.IntN(8))
+			}
+			if g.IntN(2) == 0 {
 				fmt.Fprintf(&b, "{ const t = new %s(%s); t[%s & 7] = %s * 77; t[%s %% 3] -= %s; t[1] += t[%s & 3] ?? 300; n1 = (t[0] + t[1] * 3 + t.map((x) => x << 5)[2]) & 255 } ",
 					g.pick("Uint8Array", "Int8Array", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array"), g.pick("4", "[n0, r.v, a, s.r1]", "[c, b, -5, 2e9]"),
 					g.number(), g.number(), g.number(), g.number(), g.number())
