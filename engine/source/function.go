@@ -161,7 +161,7 @@ func (a *analysis) method(p *ast.PropertyKeyed) bool {
 		return false
 	}
 	start, name := at(key.Idx), key.Value.String()
-	if start < 0 || !isIdentifier(name) || strings.Contains(a.clean[start:at(n.Body.RightBrace)], "super") {
+	if start < 0 || !isIdentifier(name) || name == "__proto__" || strings.Contains(a.clean[start:at(n.Body.RightBrace)], "super") {
 		return false
 	}
 	kind := KindHelper

@@ -48,3 +48,26 @@ const { x: renamed = 1, ...rest } = { y: 2, z: 3 } as any
 log(renamed, JSON.stringify(rest), ((a, [b, { c = 3 }], ...d) => [a, b, c, d.length].join())(1, [2, {}] as any, 4, 5))
 log(((a) => (b) => a + b)(1)(2), (() => () => () => 'deep')()()())
 Promise.resolve(1).then(async (x) => { for (const y of [x, 2]) log('async', await y) })
+
+// methods of objects, and functions that are passed at the top of the file
+const methods = {
+  __proto__() { return 1 },
+  plain(x) { return x + this.k },
+  k: 4,
+  get d() { return 3 },
+  'quoted'(x = 1, ...r) { return arguments.length + x + r.length },
+  5() { return 5 },
+  ['computed']() { return 6 },
+  if() { return 7 },
+  get(x) { return x },
+  set(x) { return -x },
+  async(x) { return x },
+  above(x) { return typeof super.toString === 'function' ? x : 0 },
+}
+log('methods', Object.keys(methods).join(), methods.plain.name, methods.quoted.length, methods.plain(1), methods.quoted(1, 2, 3), methods[5](), methods.computed())
+log('named as words', methods.if(), methods.get(1), methods.set(2), methods.async(3), methods.d, methods.above(9), Object.getPrototypeOf(methods) === Object.prototype)
+let refused = 'made'
+try { new methods.plain() } catch (e) { refused = e.constructor.name }
+log('no constructor', refused, typeof methods.plain.prototype)
+const itself = (f) => f
+log('passed', itself((x) => x).name === '', itself(function named() {}).name, itself(() => 1)(), [{ a: 1 }].map(({ a }) => a)[0])
