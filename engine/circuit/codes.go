@@ -105,6 +105,8 @@ const (
 	CodeUnknownField Code = "W014"
 	// CodeLostStart: a start value stands in the state of a factory, where it is not kept.
 	CodeLostStart Code = "W015"
+	// CodeLostWrites: onTick writes to a memory and does not return it.
+	CodeLostWrites Code = "W016"
 
 	// CodeInferredWidth: a component made without width took it from what is connected.
 	CodeInferredWidth Code = "I001"

@@ -29,6 +29,7 @@ func (c *Compiled) results() {
 		outputs, fields := outputNames(d.Circuit), fieldNames(d.Circuit)
 		c.returned(d, d.Eval, "eval", "output", outputs, outputs)
 		c.returned(d, d.OnTick, "onTick", "state field", fields, fields)
+		c.lostWrites(d, d.OnTick)
 		c.addresses(d)
 		c.unchanging(d)
 		if !d.Library {
@@ -88,6 +89,7 @@ func (c *Compiled) variants(skip func(*realm.Definition) bool) {
 			}
 		}
 		c.returned(v.circuits[0], v.lambda, lambda, what, some, all)
+		c.lostWrites(v.circuits[0], v.lambda)
 	}
 	for _, v := range evals {
 		check(v, "eval", "output", outputNames)
@@ -211,5 +213,40 @@ func (c *Compiled) returned(d *realm.Definition, l *realm.Lambda, lambda, what s
 				Message: fmt.Sprintf("eval of %s never returns '%s', which therefore stays 0.", d.Circuit.Name, name),
 			}.At(l.Place))
 		}
+	}
+}
+
+// lostWrites looks for memories that onTick writes to and never returns: they stay as they are.
+func (c *Compiled) lostWrites(d *realm.Definition, l *realm.Lambda) {
+	if d.Library || l == nil || l != d.OnTick || l.Script == nil || l.Function == 0 {
+		return
+	}
+	f := l.Script.Function(l.Function)
+	if f == nil {
+		return
+	}
+	list, whole := f.Results()
+	if !whole {
+		return
+	}
+	lost := map[string]bool{}
+	for i := range d.Circuit.State {
+		if s := &d.Circuit.State[i]; s.StateType.Kind == circuit.Memory {
+			lost[s.Name] = true
+		}
+	}
+	for _, r := range list {
+		delete(lost, r.Name)
+	}
+	for _, w := range f.Writes() {
+		if !lost[w.Name] {
+			continue
+		}
+		delete(lost, w.Name)
+		c.add(circuit.Diagnostic{
+			Stage: circuit.StageCheck, Code: circuit.CodeLostWrites, Severity: circuit.Warning, Circuit: d.Circuit.Name,
+			Message:    fmt.Sprintf("onTick of %s writes to the memory '%s' and does not return it: what it writes is lost.", d.Circuit.Name, w.Name),
+			Suggestion: fmt.Sprintf("Return it with the rest: return { …, %s }.", w.Name),
+		}.At(f.PlaceOf(w.At)))
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
+	"github.com/dop251/goja/token"
 )
 
 // Access is a place at which a behaviour function reads or writes a cell of something by a number that is written out:
@@ -48,6 +49,42 @@ func (f *Function) Accesses() []Access {
 			switch method.Identifier.Name {
 			case "get", "set", "has", "delete":
 				add(method.Left, n.ArgumentList[0])
+			}
+		}
+	})
+	return list
+}
+
+// Writes lists the memories that f writes to, as far as the text tells: m[address] = value, m[address]++ and m.set(address, value), of a name that is declared
+// inside f or a property.
+func (f *Function) Writes() []Result {
+	var list []Result
+	add := func(of ast.Expression) {
+		switch of := of.(type) {
+		case *ast.Identifier:
+			if f.Lookup(of) == nil {
+				list = append(list, Result{of.Name.String(), of.Idx})
+			}
+		case *ast.DotExpression:
+			list = append(list, Result{of.Identifier.Name.String(), of.Identifier.Idx})
+		}
+	}
+	target := func(e ast.Expression) {
+		if cell, ok := e.(*ast.BracketExpression); ok {
+			add(cell.Left)
+		}
+	}
+	visit(reflect.ValueOf(f.Node), func(n any) {
+		switch n := n.(type) {
+		case *ast.AssignExpression:
+			target(n.Left)
+		case *ast.UnaryExpression:
+			if n.Operator == token.INCREMENT || n.Operator == token.DECREMENT {
+				target(n.Operand)
+			}
+		case *ast.CallExpression:
+			if method, ok := n.Callee.(*ast.DotExpression); ok && method.Identifier.Name == "set" {
+				add(method.Left)
 			}
 		}
 	})

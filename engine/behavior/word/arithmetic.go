@@ -103,5 +103,5 @@ func (b *Builder) simplifyShift(op *Op) (ID, bool) {
 	if b.Width(op.B) != 32 { // one form for constant counts
 		return b.Binary(op.Kind, op.A, b.Uint(c.Lo, 32)), true
 	}
-	return None, false
+	return b.movedBit(op, int(c.Lo))
 }

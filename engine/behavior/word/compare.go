@@ -146,6 +146,8 @@ func (b *Builder) simplifyEquality(op *Op) (ID, bool) {
 		if b.isZero(op.B) {
 			return b.Compare(op.Kind, inner.A, inner.B), true
 		}
+	case And:
+		return b.bitTest(op, &inner)
 	case Not:
 		return b.Compare(op.Kind, inner.A, b.Not(op.B)), true
 	case Add:

@@ -70,6 +70,11 @@ func (b *Builder) simplifyLogic(op *Op) (ID, bool) {
 			return id, true
 		}
 	}
+	if op.Kind == Or {
+		if id, ok := b.joinMasks(op); ok {
+			return id, true
+		}
+	}
 	if op.Kind != And {
 		if id, ok := b.rotated(op); ok {
 			return id, true

@@ -48,6 +48,9 @@ func (b *Builder) simplifyMux(op *Op) (ID, bool) {
 	if id, ok := b.addCondition(op); ok {
 		return id, true
 	}
+	if id, ok := b.flag(op); ok {
+		return id, true
+	}
 	if id, ok := b.padTable(op); ok {
 		return id, true
 	}

@@ -17,7 +17,7 @@ const (
 // Bits lets conditions of one bit be parts of regions: p & q is p ? q : 0, as which it was written when a state machine clears a flag in some of
 // its branches. The module must have no loops.
 func (t *Tree) Bits() {
-	t.conditions, t.bits, t.added = map[bitTest]word.ID{}, map[word.ID]int32{}, make([]bool, len(t.graph.Ops))
+	t.conditions, t.added = map[bitTest]word.ID{}, make([]bool, len(t.graph.Ops))
 	for i := range t.graph.Ops {
 		if op := &t.graph.Ops[i]; op.Kind == word.Mux {
 			test := t.test(op.A)

@@ -6,7 +6,8 @@
 //
 // The tree of branches grows from the registers down. A value that registers take, and nothing else needs, is a
 // root; roots that are multiplexers with one condition make a region. Their arms are roots of the two sides of the
-// region, and so on. Every other operation belongs to the innermost side that holds all of its users.
+// region, and so on. Every other operation belongs to the innermost side that holds all of its users. With Parts,
+// multiplexers within expressions make regions, too.
 package region
 
 import "simten.dev/engine/behavior/word"
@@ -29,6 +30,7 @@ type Region struct {
 	In         int32    // the side that the region is in
 	Then, Else int32    // its sides
 	Kept       bool     // becomes a branch
+	parts      bool     // some of the multiplexers, or of those around, are parts of expressions
 }
 
 // Tree is the regions of a piece of straight code. To grow it, Start with the piece, then Use what is needed
@@ -42,10 +44,13 @@ type Tree struct {
 	of     []int32  // by operation: its side + 1; 0 while nobody needs it
 	takers []uint16 // by operation: how often it is taken as it is; 0 when it is a part of something, too
 	at     map[place]int32
+	member []int32 // by operation: the region that it is a choice of + 1
+	plain  word.ID // what Plain was called for
 
 	conditions map[bitTest]word.ID // of multiplexers; nil without Bits
 	added      []bool              // by operation; nil without Bits
-	bits       map[word.ID]int32   // the regions that operations of one bit are parts of
+
+	parts *parts // nil without Parts
 }
 
 type place struct {
@@ -58,13 +63,15 @@ const manyTakers = 1 << 15
 
 // New makes a tree for one piece of the operations after the other. An operation is in one piece at most.
 func New(g *word.Graph) *Tree {
-	return &Tree{graph: g, of: make([]int32, len(g.Ops)), takers: make([]uint16, len(g.Ops))}
+	return &Tree{graph: g, of: make([]int32, len(g.Ops)), takers: make([]uint16, len(g.Ops)), member: make([]int32, len(g.Ops)), plain: word.None}
 }
 
 // Start begins a new piece: the operations for which inside is true.
 func (t *Tree) Start(inside func(id word.ID) bool) {
 	t.inside, t.Sides, t.Regions, t.at = inside, []Side{{Region: -1}}, nil, map[place]int32{}
-	clear(t.bits)
+	if t.parts != nil {
+		t.parts.reach = nil
+	}
 }
 
 // Use notes that an operation is needed on a side: as it is, by a register or by the multiplexer of a region, or else
@@ -110,42 +117,57 @@ func (t *Tree) Add(id word.ID, operands []word.ID, weight int, pinned bool) {
 	if t.added != nil {
 		t.added[id] = true
 	}
-	if condition, choice, ok := t.choice(id); ok {
-		r := t.Under(s, condition)
-		if t.graph.Ops[id].Kind != word.Mux {
-			t.bits[id] = r
-		}
-		t.Regions[r].Muxes = append(t.Regions[r].Muxes, id)
-		t.Regions[r].Choices = append(t.Regions[r].Choices, choice)
+	condition, choice, ok := t.choice(id)
+	part := !ok && !pinned && t.plain != id && t.parts != nil && t.parts.choice(t, id)
+	if part {
+		op := &t.graph.Ops[id]
+		condition, choice, ok = op.A, Choice{op.A, op.B, op.C}, true
+	}
+	if ok {
+		r := t.region(id, s, condition)
+		in := &t.Regions[r]
+		t.member[id] = r + 1
+		in.Muxes = append(in.Muxes, id)
+		in.Choices = append(in.Choices, choice)
+		in.parts = in.parts || part
 		t.Use(condition, s, false)
+		t.feed(condition, id, s, r)
 		if choice.By != condition { // which computes the operation if the region does not become a branch
 			t.Use(choice.By, s, false)
+			t.feed(choice.By, id, s, r)
 		}
 		if choice.Then >= 0 {
 			t.Use(choice.Then, t.Regions[r].Then, true)
+			t.feed(choice.Then, id, s, r)
 		}
 		if choice.Else >= 0 {
 			t.Use(choice.Else, t.Regions[r].Else, true)
+			t.feed(choice.Else, id, s, r)
 		}
 		return
 	}
 	t.Sides[s].weight += weight
 	for _, o := range operands {
 		t.Use(o, s, false)
+		t.feed(o, id, s, -1)
 	}
 }
 
 // Plain notes that an operation is computed as a whole although it is a multiplexer.
-func (t *Tree) Plain(id word.ID) { t.takers[id] = 0 }
+func (t *Tree) Plain(id word.ID) { t.takers[id], t.plain = 0, id }
 
 // Under is the region of a condition on a side. Whoever branches without a multiplexer has to Use the condition, too.
 func (t *Tree) Under(side int32, condition word.ID) int32 {
-	key := place{side, condition}
-	if r, ok := t.at[key]; ok {
+	if r, ok := t.at[place{side, condition}]; ok {
 		return r
 	}
+	return t.open(side, condition)
+}
+
+// open makes a region of a condition on a side, besides those that there are already.
+func (t *Tree) open(side int32, condition word.ID) int32 {
 	r := int32(len(t.Regions))
-	t.at[key] = r
+	t.at[place{side, condition}] = r
 	n := int32(len(t.Sides))
 	t.Regions = append(t.Regions, Region{Condition: condition, In: side, Then: n, Else: n + 1})
 	below := Side{Region: r, depth: t.Sides[side].depth + 1}
@@ -156,10 +178,18 @@ func (t *Tree) Under(side int32, condition word.ID) int32 {
 // Keep decides which regions become branches, those whose sides weigh at least limit, and reports whether any do.
 func (t *Tree) Keep(limit int) bool {
 	some := false
+	for i := range t.Regions {
+		if s := t.Regions[i].In; s != Always && t.Regions[t.Sides[s].Region].parts {
+			t.Regions[i].parts = true
+		}
+	}
 	for i := len(t.Regions) - 1; i >= 0; i-- { // a region comes after the one that it is in
 		r := &t.Regions[i]
 		weight := t.Sides[r.Then].weight + t.Sides[r.Else].weight
 		r.Kept = weight >= limit
+		if r.parts {
+			r.Kept = weight >= max(limit, t.parts.limit)
+		}
 		some = some || r.Kept
 		t.Sides[r.In].weight += weight + len(r.Muxes)
 	}
@@ -176,12 +206,14 @@ func (t *Tree) Side(id word.ID) int32 {
 }
 
 // Branches reports whether an operation of the piece is a multiplexer of a region that becomes a branch.
-func (t *Tree) Branches(id word.ID) bool {
-	op := &t.graph.Ops[id]
-	if r, ok := t.bits[id]; ok {
-		return t.Regions[r].Kept
+func (t *Tree) Branches(id word.ID) bool { return t.Region(id) >= 0 }
+
+// Region is the region that becomes a branch of which an operation of the piece is a multiplexer, or -1.
+func (t *Tree) Region(id word.ID) int32 {
+	if r := t.member[id] - 1; r >= 0 && t.Regions[r].Kept {
+		return r
 	}
-	return op.Kind == word.Mux && t.takers[id] > 0 && t.Regions[t.at[place{t.of[id] - 1, op.A}]].Kept
+	return -1
 }
 
 // Sole reports whether one register or multiplexer takes the value of an operation as it is, and nobody else needs it.

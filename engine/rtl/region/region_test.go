@@ -18,30 +18,32 @@ import (
 // computed wherever it is computed itself, whichever regions have become branches, and do choices choose what the
 // operation is?
 func TestWhatIsNeededIsComputed_Regions(t *testing.T) {
-	branches, opposites, plain := 0, 0, 0
-	one := func(t require.TestingT, seed int64, cells, bits bool, limit int) {
+	branches, opposites, plain, within := 0, 0, 0, 0
+	one := func(t require.TestingT, seed int64, cells, bits bool, limit, parts int) {
 		r := &rtltest.Random{Rand: rand.New(rand.NewSource(seed))}
 		m := r.Gated()
 		if cells {
 			m = r.Cells()
 		}
-		g := grow(m, bits)
+		g := grow(m, bits, parts)
 		if g.tree.Keep(limit) {
 			branches++
 		}
+		within += g.within(m)
 		o, p := evaluate(t, g, m)
 		opposites, plain = opposites+o, plain+p
 	}
 	limits := []int{0, 1, 5, 20, 100}
 	rapid.Check(t, func(t *rapid.T) {
-		one(t, rapid.Int64().Draw(t, "seed"), rapid.Bool().Draw(t, "cells"), rapid.Bool().Draw(t, "bits"), rapid.SampledFrom(limits).Draw(t, "limit"))
+		one(t, rapid.Int64().Draw(t, "seed"), rapid.Bool().Draw(t, "cells"), rapid.Bool().Draw(t, "bits"), rapid.SampledFrom(limits).Draw(t, "limit"), rapid.SampledFrom(limits).Draw(t, "parts"))
 	})
 	for seed := range 100 { // among these every kind of choice occurs
-		one(t, int64(seed), seed%2 == 0, seed%4 < 2, limits[seed%len(limits)])
+		one(t, int64(seed), seed%2 == 0, seed%4 < 2, limits[seed%len(limits)], limits[seed/8%len(limits)])
 	}
 	require.Positive(t, branches, "branches")
 	require.Positive(t, opposites, "choices by the opposite of a condition")
 	require.Positive(t, plain, "choices of regions that did not become branches")
+	require.Positive(t, within, "regions before operations")
 }
 
 // TestAChoiceOfABitKeepsItsOperand: p & q is noticed as a choice by !p, which the other multiplexers have as their
@@ -63,7 +65,7 @@ func TestAChoiceOfABitKeepsItsOperand(t *testing.T) {
 		m.Registers[i].Next = id
 	}
 	rtl.Finish(m, b, nil)
-	g := grow(m, true)
+	g := grow(m, true, 0)
 	require.True(t, g.tree.Keep(5))
 	_, plain := evaluate(t, g, m)
 	require.Positive(t, plain)
@@ -82,10 +84,14 @@ func leaf(k word.Kind) bool {
 	return slices.Contains([]word.Kind{word.Const, word.FConst, word.Param, word.Reg, word.Loop}, k)
 }
 
-func grow(m *rtl.Module, bits bool) *grown {
+// grow makes a tree with multiplexers in expressions, unless parts is 0.
+func grow(m *rtl.Module, bits bool, parts int) *grown {
 	g := &grown{tree: region.New(&m.Graph), is: map[word.ID]at{}}
 	if bits {
 		g.tree.Bits()
+	}
+	if parts > 0 {
+		g.tree.Parts(parts)
 	}
 	in := func(id word.ID) bool {
 		return int(id) >= m.Invariant && m.Uses[id]&rtl.InStep != 0 && !leaf(m.Ops[id].Kind)
@@ -110,6 +116,23 @@ func grow(m *rtl.Module, bits bool) *grown {
 	return g
 }
 
+// items is what each side computes, in order.
+func (g *grown) items(m *rtl.Module) [][]region.Item {
+	return g.tree.Order(g.order, func(id word.ID, dst []word.ID) []word.ID { return m.Operands(&m.Ops[id], dst) })
+}
+
+// within counts the regions that stand before operations.
+func (g *grown) within(m *rtl.Module) (n int) {
+	for _, list := range g.items(m) {
+		for i, x := range list {
+			if x.Op == word.None && i+1 < len(list) && list[i+1].Op != word.None {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 // evaluate computes a step side by side, as a simulator with branches does, and compares it with the model for every
 // outcome that the state happens to give. It counts choices by opposites and choices that no branch is made of.
 func evaluate(t require.TestingT, g *grown, m *rtl.Module) (opposites, plain int) {
@@ -119,51 +142,53 @@ func evaluate(t require.TestingT, g *grown, m *rtl.Module) (opposites, plain int
 	read := func(by, id word.ID) {
 		require.Truef(t, known[id] || int(id) < m.Invariant || leaf(m.Ops[id].Kind), "%%%d reads %%%d, which is not computed there\n%s", by, id, m)
 	}
+	items := g.items(m)
 	var side func(s int32)
-	side = func(s int32) {
-		for _, id := range g.order {
-			if !g.tree.Branches(id) && g.tree.Side(id) == s {
-				for _, x := range m.Operands(&m.Ops[id], nil) {
-					read(id, x)
-				}
-				known[id] = true
-				if where, there := g.is[id]; there {
-					plain++
-					require.False(t, g.tree.Regions[where.region].Kept)
-				}
+	choose := func(r *region.Region) {
+		read(r.Muxes[0], r.Condition)
+		then := model.Values[r.Condition].Lo != 0
+		if then {
+			side(r.Then)
+		} else {
+			side(r.Else)
+		}
+		for k, id := range r.Muxes {
+			c := r.Choices[k]
+			if c.By != r.Condition {
+				opposites++
+			}
+			want, from := model.Values[id], c.Else
+			if then {
+				from = c.Then
+			}
+			switch from {
+			case region.Zero:
+				require.Zero(t, want.Lo)
+			case region.One:
+				require.Equal(t, uint64(1), want.Lo)
+			default:
+				read(id, from)
+				require.True(t, want.Equal(model.Values[from]))
 			}
 		}
-		for i := range g.tree.Regions {
-			r := &g.tree.Regions[i]
-			if !r.Kept || r.In != s {
+		for _, id := range r.Muxes { // together, when both sides are done
+			known[id] = true
+		}
+	}
+	side = func(s int32) {
+		for _, x := range items[s] {
+			if x.Op == word.None {
+				choose(&g.tree.Regions[x.Region])
 				continue
 			}
-			read(r.Muxes[0], r.Condition)
-			then := model.Values[r.Condition].Lo != 0
-			if then {
-				side(r.Then)
-			} else {
-				side(r.Else)
+			require.False(t, known[x.Op])
+			for _, o := range m.Operands(&m.Ops[x.Op], nil) {
+				read(x.Op, o)
 			}
-			for k, id := range r.Muxes {
-				c := r.Choices[k]
-				if c.By != r.Condition {
-					opposites++
-				}
-				want, from := model.Values[id], c.Else
-				if then {
-					from = c.Then
-				}
-				switch from {
-				case region.Zero:
-					require.Zero(t, want.Lo)
-				case region.One:
-					require.Equal(t, uint64(1), want.Lo)
-				default:
-					read(id, from)
-					require.True(t, want.Equal(model.Values[from]))
-				}
-				known[id] = true
+			known[x.Op] = true
+			if where, there := g.is[x.Op]; there {
+				plain++
+				require.False(t, g.tree.Regions[where.region].Kept)
 			}
 		}
 	}

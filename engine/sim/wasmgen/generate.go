@@ -31,6 +31,7 @@ type tuning struct {
 	wholeOps       int // a step of up to so many operations is one function
 	localRegisters int // up to so many registers live in locals during a run
 	regionCost     int // registers with one condition share a branch when its sides cost at least so many operations
+	partCost       int // the same for multiplexers within expressions
 	branchCost     int // a multiplexer branches when its sides cost at least so many operations
 
 	sweepOps     int  // from so many operations on sweeps are considered; never when it is negative
@@ -48,7 +49,7 @@ type tuning struct {
 // phases is the number of phases.
 const phases = 3
 
-var defaultTuning = tuning{functionOps: 600, wholeOps: 4000, localRegisters: 24, branchCost: 12, regionCost: 14, sweepOps: 1_000, tableOps: 50_000, sweepVector: 12, sweepTable: 4}
+var defaultTuning = tuning{functionOps: 600, wholeOps: 4000, localRegisters: 24, branchCost: 12, regionCost: 14, partCost: 30, sweepOps: 1_000, tableOps: 50_000, sweepVector: 12, sweepTable: 4}
 
 // program is a compiled module.
 type program struct {

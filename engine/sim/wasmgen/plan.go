@@ -66,6 +66,7 @@ type plan struct {
 	loopOf  []int32 // the loop that an operation belongs to, or -1
 
 	blocks []*branches // by function of a step: its branches, nil when there are none
+	parts  bool        // multiplexers within expressions may be computed by branches
 
 	declared bool // units are in the order of the module, as far as that goes
 

@@ -15,6 +15,7 @@ type branches struct {
 type side struct {
 	units   []unit
 	regions []int32
+	items   []region.Item // instead of regions, after the units
 }
 
 // outside marks the values of a step that are needed after all functions.
@@ -32,6 +33,9 @@ func (p *plan) branch(limit int) {
 	t := region.New(&p.m.Graph)
 	if len(p.m.Loops) == 0 {
 		t.Bits()
+	}
+	if p.parts = len(p.m.Loops) == 0 && len(p.m.Calls) == 0; p.parts {
+		t.Parts(p.tune.partCost)
 	}
 	after := p.outside()
 	p.blocks = make([]*branches, p.functions())
@@ -60,7 +64,10 @@ func (p *plan) grow(t *region.Tree, units []unit, after []bool) {
 			if p.selections[id] != nil {
 				t.Plain(id)
 			}
-			t.Add(id, operands, p.weight(id), p.crosses[id] || after[id] || op.Width > 64 || op.Kind == word.Call)
+			if after[id] {
+				t.Use(id, region.Always, false)
+			}
+			t.Add(id, operands, p.weight(id), p.crosses[id] || op.Width > 64 || op.Kind == word.Call)
 			continue
 		}
 		if u.register >= 0 {
@@ -83,11 +90,17 @@ func (p *plan) grow(t *region.Tree, units []unit, after []bool) {
 // fill puts the units on their sides.
 func (p *plan) fill(t *region.Tree, units []unit) *branches {
 	b := &branches{regions: t.Regions, sides: make([]side, len(t.Sides))}
+	var ops []word.ID
 	for _, u := range units {
 		s := region.Always
 		if u.op != word.None {
 			if t.Branches(u.op) {
 				p.inline[u.op] = false
+			}
+			if p.parts {
+				ops = append(ops, u.op)
+			}
+			if p.parts || t.Branches(u.op) {
 				continue
 			}
 			s = t.Side(u.op)
@@ -95,10 +108,16 @@ func (p *plan) fill(t *region.Tree, units []unit) *branches {
 		b.sides[s].units = append(b.sides[s].units, u)
 	}
 	for i := range b.regions {
-		if b.regions[i].Kept {
-			p.decide(&b.regions[i])
-			in := &b.sides[b.regions[i].In]
-			in.regions = append(in.regions, int32(i))
+		if r := &b.regions[i]; r.Kept {
+			p.decide(r)
+			if !p.parts {
+				b.sides[r.In].regions = append(b.sides[r.In].regions, int32(i))
+			}
+		}
+	}
+	if p.parts {
+		for s, items := range t.Order(ops, p.operands) {
+			b.sides[s].items = items
 		}
 	}
 	return b
@@ -129,7 +148,7 @@ func (f *function) units(k int) {
 	f.side(f.p.blocks[k], region.Always)
 }
 
-// side generates a side: the operations in order, then the regions, on which none of those wait.
+// side generates a side: the operations in order, then the regions, on which none of those wait; or both as they are arranged.
 func (f *function) side(b *branches, s int32) {
 	for i, u := range b.sides[s].units {
 		f.p.tune.pause.Beat(i)
@@ -137,6 +156,14 @@ func (f *function) side(b *branches, s int32) {
 	}
 	for _, r := range b.sides[s].regions {
 		f.region(b, &b.regions[r])
+	}
+	for i, x := range b.sides[s].items {
+		f.p.tune.pause.Beat(i)
+		if x.Op != word.None {
+			f.define(x.Op)
+		} else {
+			f.region(b, &b.regions[x.Region])
+		}
 	}
 }
 

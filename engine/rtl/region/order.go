@@ -1,0 +1,104 @@
+package region
+
+import "simten.dev/engine/behavior/word"
+
+// Item is an operation on a side, or a region there that becomes a branch.
+type Item struct {
+	Op     word.ID // word.None for a region
+	Region int32   // -1 for an operation
+}
+
+// Order lists what each side computes, in order: a region stands after all that it needs, before what needs one of its multiplexers, and as late
+// as that allows. ops are the operations of the piece, each after what it needs, which operands appends. Keep has decided before.
+func (t *Tree) Order(ops []word.ID, operands func(id word.ID, dst []word.ID) []word.ID) [][]Item {
+	o := &order{Tree: t, operands: operands, ops: make([][]word.ID, len(t.Sides)), regions: make([][]int32, len(t.Sides)), done: make([]bool, len(t.Regions)), items: make([][]Item, len(t.Sides))}
+	for _, id := range ops {
+		if !t.Branches(id) {
+			s := t.Side(id)
+			o.ops[s] = append(o.ops[s], id)
+		}
+	}
+	for i := range t.Regions {
+		if r := &t.Regions[i]; r.Kept {
+			o.regions[r.In] = append(o.regions[r.In], int32(i))
+		}
+	}
+	computed := make(map[word.ID]bool, len(ops))
+	for s := range o.ops {
+		o.side, o.computed = int32(s), computed
+		for _, id := range o.ops[s] {
+			o.operation(id)
+		}
+		for _, r := range o.regions[s] {
+			o.region(r)
+		}
+	}
+	return o.items
+}
+
+// order puts one side after the other in order, depth first.
+type order struct {
+	*Tree
+	operands func(id word.ID, dst []word.ID) []word.ID
+	ops      [][]word.ID // by side
+	regions  [][]int32   // by side: those that become branches
+	side     int32       // the side under way
+	computed map[word.ID]bool
+	done     []bool // by region
+	items    [][]Item
+}
+
+// need puts in what a value of the side under way is computed by. What belongs to a side around is there before this one begins; what belongs to
+// one within is computed in its region.
+func (o *order) need(id word.ID) {
+	if id < 0 || o.of[id] == 0 || !o.inside(id) {
+		return
+	}
+	if r := o.Region(id); r >= 0 {
+		if o.Regions[r].In == o.side {
+			o.region(r)
+		}
+	} else if o.Side(id) == o.side {
+		o.operation(id)
+	}
+}
+
+func (o *order) operation(id word.ID) {
+	if o.computed[id] {
+		return
+	}
+	o.computed[id] = true
+	for _, x := range o.operands(id, nil) {
+		o.need(x)
+	}
+	o.items[o.side] = append(o.items[o.side], Item{id, -1})
+}
+
+func (o *order) region(r int32) {
+	if o.done[r] {
+		return
+	}
+	o.done[r] = true
+	o.within(r)
+	o.items[o.side] = append(o.items[o.side], Item{word.None, r})
+}
+
+// within needs what a region needs, those within it included.
+func (o *order) within(r int32) {
+	in := &o.Regions[r]
+	o.need(in.Condition)
+	for _, c := range in.Choices {
+		o.need(c.Then)
+		o.need(c.Else)
+	}
+	for _, s := range [2]int32{in.Then, in.Else} {
+		for _, id := range o.ops[s] {
+			for _, x := range o.operands(id, nil) {
+				o.need(x)
+			}
+		}
+		for _, inner := range o.regions[s] {
+			o.within(inner)
+		}
+	}
+}
