@@ -1,6 +1,7 @@
 package sandbox_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -109,6 +110,51 @@ circuit('A', { outputs: { y: bus(8) }, state: { n: mem(4, 8) }, eval: ({ n }) =>
 				}
 			}
 			require.Equal(t, test.lines, lines)
+		})
+	}
+}
+
+func TestWritesThatAreLost(t *testing.T) {
+	const head = `circuit('A', { outputs: { y: bus(8) }, state: { m: mem(4, 8), k: mem(4, 8), n: reg(2) }, eval: ({ m, k, n }) => ({ y: m[n] + k[n] }), onTick: `
+	tests := map[string]struct {
+		text  string
+		wants []string // memories
+	}{
+		"counted":                    {head + `({ m, n }) => { m[n]++; return { n: n + 1 } } })`, []string{"m"}},
+		"assigned, added to and set": {head + `({ m, k, n }) => { m[n] = 1; m[0] += 2; k.set(n, 3); return { n } } })`, []string{"m", "k"}},
+		"a field of the argument":    {head + `(s) => { s.m[s.n] = 1; return { n: s.n } } })`, []string{"m"}},
+		"returned":                   {head + `({ m, n }) => { m[n]++; return { m, n: n + 1 } } })`, nil},
+		"returned on one of the ways": {head + `({ m, n }) => {
+  m[n]++
+  return n ? { m } : { n: 1 }
+} })`, nil},
+		"a spread may bring it":   {head + `(s) => { s.m[s.n]++; return { ...s } } })`, nil},
+		"read only":               {head + `({ m, n }) => ({ n: n + m[n] }) })`, nil},
+		"an array of the program": {`const m = [1, 2]; ` + head + `({ n }) => { const list = [...m]; list[0] = 2; return { n: list[n] } } })`, nil},
+		"of a factory": {`const F = circuit('F', () => ({ outputs: { y: bus(8) }, state: { m: mem(4, 8), n: reg(2) }, eval: ({ m, n }) => ({ y: m[n] }), onTick: ({ m, n }) => { m[n]++; return { n: n + 1 } } }))
+circuit('A', { outputs: { y: bus(8) }, nodes: { f: F(), g: F() }, connect: ({ outputs, nodes }) => [nodes.f.y.to(outputs.y)] })`, []string{"m"}},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			compiled, err := sandbox.Compile(t.Context(), sandbox.Source{Text: test.text}, sandbox.Limits{})
+			require.NoError(t, err)
+			defer compiled.Close()
+			var wants []string
+			for _, m := range test.wants {
+				name := "A"
+				if strings.Contains(test.text, "'F'") {
+					name = "F"
+				}
+				wants = append(wants, "onTick of "+name+" writes to the memory '"+m+"' and does not return it: what it writes is lost. Return it with the rest: return { …, "+m+" }.")
+			}
+			var got []string
+			for _, d := range compiled.Diagnostics {
+				require.NotEqual(t, circuit.Error, d.Severity, d.Message)
+				if d.Code == circuit.CodeLostWrites {
+					got = append(got, d.Text())
+				}
+			}
+			require.Equal(t, wants, got)
 		})
 	}
 }
