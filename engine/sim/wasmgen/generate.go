@@ -32,6 +32,7 @@ type tuning struct {
 	localRegisters int // up to so many registers live in locals during a run
 	regionCost     int // registers with one condition share a branch when its sides cost at least so many operations
 	partCost       int // the same for multiplexers within expressions
+	cases          int // a switch of so many cases is a jump through a table
 	branchCost     int // a multiplexer branches when its sides cost at least so many operations
 
 	sweepOps     int  // from so many operations on sweeps are considered; never when it is negative
@@ -49,7 +50,7 @@ type tuning struct {
 // phases is the number of phases.
 const phases = 3
 
-var defaultTuning = tuning{functionOps: 600, wholeOps: 4000, localRegisters: 24, branchCost: 12, regionCost: 14, partCost: 30, sweepOps: 1_000, tableOps: 50_000, sweepVector: 12, sweepTable: 4}
+var defaultTuning = tuning{functionOps: 600, wholeOps: 4000, localRegisters: 24, branchCost: 12, regionCost: 14, partCost: 20, cases: 5, sweepOps: 1_000, tableOps: 50_000, sweepVector: 12, sweepTable: 4}
 
 // program is a compiled module.
 type program struct {

@@ -84,6 +84,7 @@ func TestGeneratedCodeAgreesWithTheModel(t *testing.T) {
 			localRegisters: rapid.SampledFrom([]int{0, 48}).Draw(t, "localRegisters"),
 			wholeOps:       rapid.SampledFrom([]int{0, 4000}).Draw(t, "wholeOps"),
 			regionCost:     rapid.SampledFrom([]int{1, 4, 20, 1 << 30}).Draw(t, "regionCost"),
+			cases:          rapid.SampledFrom([]int{1, 2, 5, 1 << 30}).Draw(t, "cases"),
 			partCost:       rapid.SampledFrom([]int{1, 4, 20, 1 << 30}).Draw(t, "partCost"),
 			branchCost:     rapid.SampledFrom([]int{0, 4, 16, 1 << 30}).Draw(t, "branchCost"),
 			sweepOps:       rapid.SampledFrom([]int{-1, 0}).Draw(t, "sweepOps"),

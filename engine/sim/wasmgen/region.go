@@ -8,8 +8,9 @@ import (
 
 // branches are the regions of one function, and what is computed on each of their sides.
 type branches struct {
-	regions []region.Region
-	sides   []side
+	regions  []region.Region
+	sides    []side
+	dispatch map[*region.Region]*dispatch // by the first region of each chain; may be nil
 }
 
 type side struct {
@@ -119,6 +120,7 @@ func (p *plan) fill(t *region.Tree, units []unit) *branches {
 		for s, items := range t.Order(ops, p.operands) {
 			b.sides[s].items = items
 		}
+		p.dispatches(t, b)
 	}
 	return b
 }
@@ -169,6 +171,10 @@ func (f *function) side(b *branches, s int32) {
 
 // region generates a branch. The values of the multiplexers wait in locals for who takes them.
 func (f *function) region(b *branches, r *region.Region) {
+	if d := b.dispatch[r]; d != nil {
+		f.dispatch(b, d)
+		return
+	}
 	locals := make([]uint32, len(r.Muxes))
 	f.left[r.Condition] -= int32(len(r.Muxes) - 1)
 	f.push(r.Condition)
@@ -179,17 +185,7 @@ func (f *function) region(b *branches, r *region.Region) {
 		mark := f.now()
 		f.side(b, s)
 		for i, id := range r.Muxes {
-			switch from := value(&r.Choices[i]); from {
-			case region.Zero:
-				f.c.I32(0)
-			case region.One:
-				f.c.I32(1)
-			default:
-				f.push(from)
-				if f.p.dirty[from] && !f.p.dirty[id] {
-					f.mask(int(f.op(id).Width))
-				}
-			}
+			f.choice(value(&r.Choices[i]), id, !f.p.dirty[id])
 			f.c.LocalSet(locals[i])
 		}
 		f.forget(mark)
@@ -202,5 +198,20 @@ func (f *function) region(b *branches, r *region.Region) {
 	for i, id := range r.Muxes {
 		f.bind(id, locals[i])
 		f.storeNext(id)
+	}
+}
+
+// choice generates what a multiplexer gives: a value, or a constant of one bit; masked says that the bits above the width must be 0.
+func (f *function) choice(from, id word.ID, masked bool) {
+	switch from {
+	case region.Zero:
+		f.c.I32(0)
+	case region.One:
+		f.c.I32(1)
+	default:
+		f.push(from)
+		if masked && f.p.dirty[from] {
+			f.mask(int(f.op(id).Width))
+		}
 	}
 }

@@ -69,6 +69,15 @@ func (c *Code) Br(level uint32) { c.withIndex(0x0c, level) }
 // BrIf pops an i32 and jumps when it is not 0.
 func (c *Code) BrIf(level uint32) { c.withIndex(0x0d, level) }
 
+// BrTable pops an i32 and jumps to the label of that index, as Br does; to other when there is none.
+func (c *Code) BrTable(levels []uint32, other uint32) {
+	c.body = AppendUnsigned(append(c.body, 0x0e), uint64(len(levels)))
+	for _, level := range levels {
+		c.body = AppendUnsigned(c.body, uint64(level))
+	}
+	c.body = AppendUnsigned(c.body, uint64(other))
+}
+
 func (c *Code) open(op byte, result ValueType) {
 	c.depth++
 	c.body = append(c.body, op, byte(result))

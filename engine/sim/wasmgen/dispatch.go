@@ -1,0 +1,212 @@
+package wasmgen
+
+import (
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/rtl/region"
+	"simten.dev/engine/sim/wasmgen/encode"
+)
+
+// The cases of a switch are regions in each other: each is alone on the other side of the one before, and all conditions are about one small
+// value. They are one jump by that value through a table, not a comparison after the other.
+
+// dispatch is a chain of such regions.
+type dispatch struct {
+	by    subject
+	cases []*region.Region
+	of    []uint8 // by value: the case; the number of cases for none
+	hoist []word.ID
+}
+
+// dispatches finds the chains of one function.
+func (p *plan) dispatches(t *region.Tree, b *branches) {
+	inside := make([]bool, len(b.regions)) // of a chain, not its first
+	for i := range b.regions {             // a region comes after the one that it is in
+		if inside[i] || !b.regions[i].Kept {
+			continue
+		}
+		d := p.chain(t, b, int32(i))
+		if d == nil {
+			continue
+		}
+		for _, r := range d.cases[1:] {
+			inside[t.Region(r.Muxes[0])] = true
+		}
+		if b.dispatch == nil {
+			b.dispatch = map[*region.Region]*dispatch{}
+		}
+		b.dispatch[d.cases[0]] = d
+		p.uses[d.by.base]++
+		p.clean[d.by.base] = true
+		for _, id := range d.hoist {
+			p.inline[id] = false
+		}
+	}
+}
+
+// chain is the longest chain that begins with a region; nil when that is too short.
+func (p *plan) chain(t *region.Tree, b *branches, first int32) *dispatch {
+	r := &b.regions[first]
+	by := p.about(r.Condition)
+	if by.base == word.None || by.wide {
+		return nil
+	}
+	d := &dispatch{by: by, cases: []*region.Region{r}}
+	for {
+		next, hoist := p.nextCase(t, b, r)
+		if next == nil {
+			break
+		}
+		by := d.by.with(p.about(next.Condition))
+		if by.base == word.None || by.wide {
+			break
+		}
+		d.by, r = by, next
+		d.cases, d.hoist = append(d.cases, r), append(d.hoist, hoist...)
+	}
+	if len(d.cases) < p.tune.cases || len(d.hoist) > len(d.cases) {
+		return nil
+	}
+	d.of = make([]uint8, 1<<d.by.width)
+	for v := range d.of {
+		d.of[v] = uint8(len(d.cases))
+	}
+	for k := len(d.cases) - 1; k >= 0; k-- {
+		holds, _ := p.holdsFor(d.cases[k].Condition, d.by)
+		for v := range d.of {
+			if holds>>v&1 != 0 {
+				d.of[v] = uint8(k)
+			}
+		}
+	}
+	return d
+}
+
+// nextCase is the region that is alone on the other side of one, but for operations that are computed before the jump; nil when there
+// is none, or when its multiplexers are needed otherwise than each by one of those of the first.
+func (p *plan) nextCase(t *region.Tree, b *branches, r *region.Region) (next *region.Region, hoist []word.ID) {
+	items := b.sides[r.Else].items
+	if len(items) == 0 || items[len(items)-1].Op != word.None {
+		return nil, nil
+	}
+	next = &b.regions[items[len(items)-1].Region]
+	for _, x := range items[:len(items)-1] {
+		if x.Op == word.None || p.m.Ops[x.Op].Width > 64 {
+			return nil, nil
+		}
+		if x.Op != next.Condition || !p.inline[x.Op] {
+			hoist = append(hoist, x.Op)
+		}
+	}
+	taken := map[word.ID]bool{}
+	for _, c := range r.Choices {
+		if c.Else < 0 || t.Region(c.Else) != items[len(items)-1].Region {
+			continue
+		}
+		if taken[c.Else] {
+			return nil, nil
+		}
+		taken[c.Else] = true
+	}
+	if len(taken) != len(next.Muxes) {
+		return nil, nil
+	}
+	return next, hoist
+}
+
+// dispatch generates a chain.
+func (f *function) dispatch(b *branches, d *dispatch) {
+	n := len(d.cases)
+	index := make([]map[word.ID]int, n) // of the multiplexers of each case
+	for k, r := range d.cases {
+		f.left[r.Condition] -= int32(len(r.Muxes))
+		index[k] = make(map[word.ID]int, len(r.Muxes))
+		for i, id := range r.Muxes {
+			index[k][id] = i
+		}
+	}
+	for _, id := range d.hoist {
+		f.define(id)
+	}
+	first := d.cases[0]
+	locals := make([]uint32, len(first.Muxes))
+	values := make([][]word.ID, len(first.Muxes)) // by multiplexer: what it is in each case, and in none
+	masked := make([][]bool, len(first.Muxes))
+	for i, id := range first.Muxes {
+		locals[i] = f.take(typeOf(f.op(id)))
+		values[i], masked[i] = f.inCases(d, index, i)
+	}
+	for range n + 2 { // the innermost is that of the first case
+		f.c.Block(encode.None)
+	}
+	f.push(d.by.base)
+	f.subject(d.by)
+	labels := make([]uint32, len(d.of))
+	for v, k := range d.of {
+		labels[v] = uint32(k)
+	}
+	f.c.BrTable(labels, uint32(n))
+	for k := range n + 1 {
+		f.c.End()
+		mark := f.now()
+		if k < n {
+			f.side(b, d.cases[k].Then)
+		} else {
+			f.side(b, d.cases[n-1].Else)
+		}
+		for i, id := range first.Muxes {
+			f.choice(values[i][k], id, masked[i][k])
+			f.c.LocalSet(locals[i])
+		}
+		f.forget(mark)
+		if k < n {
+			f.c.Br(uint32(n - k))
+		}
+	}
+	f.c.End()
+	for i, id := range first.Muxes {
+		f.bind(id, locals[i])
+		f.storeNext(id)
+	}
+}
+
+// inCases follows a multiplexer of the first case through the others: what it gives in each case and in none, and whether the bits above the width
+// are to be cut off.
+func (f *function) inCases(d *dispatch, index []map[word.ID]int, i int) (values []word.ID, masked []bool) {
+	n := len(d.cases)
+	clean := false // some multiplexer so far is clean
+	for k, r := range d.cases {
+		c := r.Choices[i]
+		clean = clean || !f.p.dirty[r.Muxes[i]]
+		values, masked = append(values, c.Then), append(masked, clean)
+		if k+1 < n {
+			next, goesOn := index[k+1][c.Else]
+			if goesOn {
+				i = next
+				continue
+			}
+		}
+		for len(values) <= n {
+			values, masked = append(values, c.Else), append(masked, clean)
+		}
+		if c.Else >= 0 {
+			f.left[c.Else] += int32(n - k - 1)
+		}
+		break
+	}
+	return values, masked
+}
+
+// subject leaves a subject on the stack as an index of 32 bits, instead of the value that it is about.
+func (f *function) subject(by subject) {
+	base := f.op(by.base)
+	n := typeOf(base)
+	if by.low > 0 {
+		f.constant(n, uint64(by.low))
+		f.c.Op(pick(n, encode.I32ShrU, encode.I64ShrU))
+	}
+	f.convert(n, encode.I32)
+	if int(base.Bits) > by.low+by.width {
+		f.c.I32(1<<by.width - 1)
+		f.c.Op(encode.I32And)
+	}
+}
