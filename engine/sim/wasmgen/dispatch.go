@@ -18,13 +18,13 @@ type dispatch struct {
 }
 
 // dispatches finds the chains of one function.
-func (p *plan) dispatches(t *region.Tree, b *branches) {
+func (p *plan) dispatches(t *region.Tree, b *branches, piece int32) {
 	inside := make([]bool, len(b.regions)) // of a chain, not its first
 	for i := range b.regions {             // a region comes after the one that it is in
 		if inside[i] || !b.regions[i].Kept {
 			continue
 		}
-		d := p.chain(t, b, int32(i))
+		d := p.chain(t, b, int32(i), piece)
 		if d == nil {
 			continue
 		}
@@ -37,17 +37,18 @@ func (p *plan) dispatches(t *region.Tree, b *branches) {
 		b.dispatch[d.cases[0]] = d
 		p.uses[d.by.base]++
 		p.clean[d.by.base] = true
-		for _, id := range d.hoist {
+		for _, id := range append(d.hoist, d.by.base) { // which is computed once, though the conditions are still there
 			p.inline[id] = false
 		}
 	}
 }
 
-// chain is the longest chain that begins with a region; nil when that is too short.
-func (p *plan) chain(t *region.Tree, b *branches, first int32) *dispatch {
+// chain is the longest chain that begins with a region of a piece; nil when that is too short, or when another piece has computed the
+// conditions and keeps what they are about for itself.
+func (p *plan) chain(t *region.Tree, b *branches, first, piece int32) *dispatch {
 	r := &b.regions[first]
 	by := p.about(r.Condition)
-	if by.base == word.None || by.wide {
+	if by.base == word.None || by.wide || p.computed(by.base) && p.piece[by.base] != piece && !p.crosses[by.base] {
 		return nil
 	}
 	d := &dispatch{by: by, cases: []*region.Region{r}}

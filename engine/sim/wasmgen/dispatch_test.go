@@ -88,6 +88,9 @@ func TestSwitchesAreJumps(t *testing.T) {
 		if rapid.Bool().Draw(t, "in memory") {
 			tune.localRegisters = 0
 		}
+		if rapid.Bool().Draw(t, "in pieces") {
+			tune.wholeOps, tune.functionOps = 0, rapid.IntRange(1, 60).Draw(t, "piece")
+		}
 		l, err := newLayout(m, nil)
 		require.NoError(t, err)
 		for _, blocks := range newPlan(m, step, l, nil, tune).blocks {

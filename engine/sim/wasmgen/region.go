@@ -46,7 +46,7 @@ func (p *plan) branch(limit int) {
 		units := p.units[p.cuts[k]:p.cuts[k+1]]
 		p.grow(t, units, after)
 		if t.Keep(limit) {
-			p.blocks[k] = p.fill(t, units)
+			p.blocks[k] = p.fill(t, units, int32(k))
 		}
 	}
 }
@@ -88,8 +88,8 @@ func (p *plan) grow(t *region.Tree, units []unit, after []bool) {
 	}
 }
 
-// fill puts the units on their sides.
-func (p *plan) fill(t *region.Tree, units []unit) *branches {
+// fill puts the units of a piece on their sides.
+func (p *plan) fill(t *region.Tree, units []unit, piece int32) *branches {
 	b := &branches{regions: t.Regions, sides: make([]side, len(t.Sides))}
 	var ops []word.ID
 	for _, u := range units {
@@ -120,7 +120,7 @@ func (p *plan) fill(t *region.Tree, units []unit) *branches {
 		for s, items := range t.Order(ops, p.operands) {
 			b.sides[s].items = items
 		}
-		p.dispatches(t, b)
+		p.dispatches(t, b, piece)
 	}
 	return b
 }
