@@ -143,6 +143,7 @@ type Throw struct {
 	Place circuit.Place
 
 	Advice string // "" when there is none
+	Result bool   // what the lambda returned is unusable, and Text says so
 }
 
 // DefaultTextLimit is how many UTF-16 code units a text keeps that nothing cuts.
@@ -233,6 +234,7 @@ func (l *lowering) lower(in *Lambda, out *Lowered) {
 	l.at = in.Function.Node.Idx0()
 	result := l.invoke(c, []value{refValue{l.alloc(s, argument)}}, s)
 	l.at = in.Function.Node.Idx0()
+	result = l.returned(in, result)
 	if in.Tick {
 		out.Next = l.nextState(in, result, s, held)
 		return
@@ -264,6 +266,32 @@ func StartsAsNumber(v any) bool {
 		return x.Fits(numberBits)
 	}
 	return false
+}
+
+// returned is what the lambda returns where that is something. On a path that ends without a return, as beyond the last case of a switch, it fails
+// as the interpreter does.
+func (l *lowering) returned(in *Lambda, result value) value {
+	missing := l.nothing(result)
+	if _, known := l.constBool(missing); known {
+		return result
+	}
+	first := ""
+	if len(in.Outputs) > 0 {
+		first = in.Outputs[0].Name
+	}
+	undefined := l.undefined(result)
+	for _, c := range []struct {
+		kind string
+		when word.ID
+	}{{"undefined", undefined}, {"null", l.b.And(missing, l.b.Not(undefined))}} {
+		if happens, known := l.constBool(c.when); known && !happens {
+			continue
+		}
+		t := Throw{When: c.when, Place: l.own.function.PlaceOf(l.at), Result: true}
+		t.Text, t.Advice = circuit.BadResult(c.kind, circuit.WantedResult(in.Tick, first))
+		l.throws = append(l.throws, t)
+	}
+	return l.defined(result)
 }
 
 // resultField reads a property of what the lambda returned.

@@ -146,7 +146,7 @@ func (i *Instance) Eval(in []circuit.Value, state []Cell, out []circuit.Value) (
 	}
 	o, ok := result.(*goja.Object)
 	if !ok || hasNoFields(o) {
-		return misfit, i.badResult(l, "eval", result, "an object with the outputs, such as "+i.exampleResult())
+		return misfit, i.badResult(l, "eval", result, circuit.WantedResult(false, i.firstOutput()))
 	}
 	for k := range i.outputs {
 		v := o.Get(i.outputs[k].Name)
@@ -190,7 +190,7 @@ func (i *Instance) Tick(in []circuit.Value, state []Cell) (next []Cell, updates 
 	}
 	o, ok := result.(*goja.Object)
 	if !ok || hasNoFields(o) {
-		return nil, nil, i.badResult(l, "onTick", result, "an object with the next state")
+		return nil, nil, i.badResult(l, "onTick", result, circuit.WantedResult(true, ""))
 	}
 	for k := range i.state {
 		v := o.Get(i.state[k].Name)
@@ -310,23 +310,20 @@ func (i *Instance) explain(err error, l *Lambda, which string) error {
 	return i.locate(&d, l)
 }
 
-// exampleResult is what eval could return.
-func (i *Instance) exampleResult() string {
+// firstOutput is the name of an output, "" when there is none.
+func (i *Instance) firstOutput() string {
 	if len(i.outputs) == 0 {
-		return "{}"
+		return ""
 	}
-	return "{ " + i.outputs[0].Name + ": 1 }"
+	return i.outputs[0].Name
 }
 
 func (i *Instance) badResult(l *Lambda, which string, got goja.Value, want string) error {
-	d := &circuit.Diagnostic{
+	text, advice := circuit.BadResult(kindOf(got), want)
+	return i.locate(&circuit.Diagnostic{
 		Stage: circuit.StageSimulate, Code: circuit.CodeLambdaResult, Severity: circuit.Error,
-		Message: sprintf("%s of %s returned %s. It must return %s.", which, i.definition.Circuit.Name, kindOf(got), want),
-	}
-	if got == nil || goja.IsUndefined(got) {
-		d.Suggestion = "An arrow function with braces needs a return, or parentheses around the object: => ({ … })."
-	}
-	return i.locate(d, l)
+		Message: sprintf("%s of %s %s", which, i.definition.Circuit.Name, text), Suggestion: advice,
+	}, l)
 }
 
 func (i *Instance) locate(d *circuit.Diagnostic, l *Lambda) error {

@@ -156,7 +156,7 @@ func (b *build) throws(i int, tick bool, list []behavior.Throw, values []word.ID
 		if b.isFalse(when) {
 			continue
 		}
-		c := Call{Throws: true, Message: t.Text, Advice: t.Advice, Node: i, Tick: tick, Place: t.Place, Args: []CallArg{{Name: "when", Port: -1, Value: when}}}
+		c := Call{Throws: true, Message: t.Text, Advice: t.Advice, BadResult: t.Result, Node: i, Tick: tick, Place: t.Place, Args: []CallArg{{Name: "when", Port: -1, Value: when}}}
 		if b.isLibrary(b.parts[i]) {
 			c.Place, c.Advice = circuit.Place{}, ""
 		}

@@ -230,6 +230,8 @@ type Call struct {
 	Message string // of a throw, for the user
 	Advice  string // what to do about it, "" when there is none
 
+	BadResult bool // of a throw: the lambda has returned something unusable, and Message says what
+
 	Node    int          // flat node
 	Tick    bool         // onTick, which has no results; else eval
 	Args    []CallArg    // the input ports that the lambda can look at

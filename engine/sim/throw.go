@@ -15,3 +15,10 @@ func Threw(which, component, path, message, advice string, place circuit.Place) 
 	}.At(place)
 	return &d
 }
+
+// BadResult is the error of a compiled lambda that returns something unusable, of which message tells; see Threw.
+func BadResult(which, component, path, message, advice string, place circuit.Place) *circuit.Diagnostic {
+	d := Threw(which, component, path, message, advice, place)
+	d.Code, d.Message = circuit.CodeLambdaResult, fmt.Sprintf("%s of %s %s", which, component, message)
+	return d
+}

@@ -20,5 +20,8 @@ func Threw(m *rtl.Module, design *elaborate.Design, call int) *circuit.Diagnosti
 	if design != nil {
 		component = design.Node(c.Node).Component
 	}
+	if c.BadResult {
+		return sim.BadResult(which, component, path, c.Message, c.Advice, c.Place)
+	}
 	return sim.Threw(which, component, path, c.Message, c.Advice, c.Place)
 }
