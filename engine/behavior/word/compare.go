@@ -1,5 +1,11 @@
 package word
 
+import (
+	"math/bits"
+
+	"simten.dev/engine/circuit"
+)
+
 func (b *Builder) simplifyCompare(op *Op, n int) (ID, bool) {
 	k := op.Kind
 	if op.A == op.B {
@@ -100,6 +106,9 @@ func (b *Builder) simplifyEquality(op *Op) (ID, bool) {
 		return x, true
 	}
 	if !b.isConst(op.B) {
+		if b.apart(op.A, op.B) {
+			return b.Uint(bit(op.Kind == Ne), 1), true
+		}
 		return None, false
 	}
 	c, _ := b.ConstValue(op.B)
@@ -175,4 +184,45 @@ func (b *Builder) simplifyLess(op *Op) (ID, bool) {
 		return b.Uint(1, 1), true
 	}
 	return None, false
+}
+
+// apart reports whether two values differ always, because they are one value plus different constants, modulo a power of two: rows of a memory around
+// a position are never the same row.
+func (b *Builder) apart(x, y ID) bool {
+	if b.Width(x) > 64 {
+		return false
+	}
+	base, c, low := b.congruent(x)
+	other, d, lowest := b.congruent(y)
+	return base == other && (c-d)&Mask64(uint(min(low, lowest))) != 0
+}
+
+// deepestSum bounds how many operations congruent looks through.
+const deepestSum = 8
+
+// congruent writes a value of at most 64 bits as base + c modulo 2^low.
+func (b *Builder) congruent(x ID) (base ID, c uint64, low int) {
+	low = b.Width(x)
+	for range deepestSum {
+		op := &b.Ops[x]
+		k, constant := uint64(0), false
+		if op.Kind == And || op.Kind == Add {
+			var v circuit.Value
+			v, constant = b.ConstValue(op.B)
+			k = v.Lo
+		}
+		switch {
+		case op.Kind == ZExt:
+			low = min(low, b.Width(op.A))
+		case op.Kind == Slice && op.Imm == 0 && b.Width(op.A) <= 64:
+		case op.Kind == And && constant && k&1 != 0:
+			low = min(low, bits.TrailingZeros64(^k))
+		case op.Kind == Add && constant:
+			c += k
+		default:
+			return x, c, low
+		}
+		x = op.A
+	}
+	return x, c, low
 }

@@ -1,0 +1,72 @@
+package word_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"simten.dev/engine/behavior/word"
+)
+
+// Values that are made of one value by additions, masks, slices and extensions are found to differ always only if they do.
+func TestValuesThatAreApart(t *testing.T) {
+	apart := 0
+	rapid.Check(t, func(t *rapid.T) {
+		b := word.NewBuilder()
+		width := rapid.IntRange(1, 6).Draw(t, "width")
+		x := b.Leaf(word.Param, width, 0)
+		list := []word.ID{x}
+		for range rapid.IntRange(1, 12).Draw(t, "operations") {
+			from := list[rapid.IntRange(0, len(list)-1).Draw(t, "of")]
+			w := b.Width(from)
+			k := rapid.Uint64Range(0, 1<<min(w, 7)-1).Draw(t, "constant")
+			switch rapid.SampledFrom([]string{"add", "add", "mask", "slice", "extend"}).Draw(t, "kind") {
+			case "add":
+				from = b.Add(from, b.Uint(k, w))
+			case "mask":
+				if rapid.Bool().Draw(t, "low bits") {
+					k = word.Mask64(uint(rapid.IntRange(1, w).Draw(t, "bits")))
+				}
+				from = b.And(from, b.Uint(k, w))
+			case "slice":
+				from = b.Slice(from, 0, rapid.IntRange(1, w).Draw(t, "to"))
+			case "extend":
+				from = b.ZExt(from, min(w+rapid.IntRange(0, 30).Draw(t, "more"), 64))
+			}
+			list = append(list, from)
+		}
+		type pair struct{ x, y, equal word.ID }
+		var pairs []pair
+		for _, x := range list {
+			for _, y := range list {
+				if b.Width(x) == b.Width(y) {
+					pairs = append(pairs, pair{x, y, b.Eq(x, y)})
+				}
+			}
+		}
+		for _, p := range pairs {
+			if c, ok := b.ConstValue(p.equal); ok && c.IsZero() {
+				apart++
+			}
+		}
+		for v := range uint64(1) << width {
+			values := run(t, &b.Graph, v)
+			for _, p := range pairs {
+				require.Equal(t, values[p.x] == values[p.y], values[p.equal] == 1, "%%%d, %%%d with %d", p.x, p.y, v)
+			}
+		}
+	})
+	require.Positive(t, apart)
+}
+
+// The rows of a window around a position in a memory of 32 rows are never the same row.
+func TestRowsOfAWindow(t *testing.T) {
+	b := word.NewBuilder()
+	at := b.ZExt(b.Leaf(word.Param, 5, 0), 32)
+	row := func(k uint64) word.ID { return b.And(b.Add(at, b.Uint(k, 32)), b.Uint(31, 32)) }
+	for k := range uint64(15) {
+		require.Equal(t, b.Uint(0, 1), b.Eq(at, row(k+1)))
+		require.Equal(t, b.Uint(1, 1), b.Ne(row(k), row(15)))
+	}
+}
