@@ -9,7 +9,7 @@ import (
 // compare is a < b or a <= b on two values.
 func (l *lowering) compare(orEqual bool, a, b value) value {
 	if typeOf(a) == "string" && typeOf(b) == "string" {
-		panic(refuse("texts are ordered"))
+		return l.orderedTexts(orEqual, a, b)
 	}
 	a, b = l.toNumber(a), l.toNumber(b)
 	if x, y, ok := l.bothBig(a, b); ok {
@@ -102,12 +102,7 @@ func (l *lowering) equal(strict bool, a, b value) value {
 	case nothing(a) || nothing(b):
 		return l.truth(nothing(a) && nothing(b))
 	case ta == "string" && tb == "string":
-		x, okX := a.(stringValue)
-		y, okY := b.(stringValue)
-		if !okX || !okY {
-			panic(refuse("the text state is read; a lowered lambda can only append to it"))
-		}
-		return l.truth(x.s == y.s)
+		return l.sameText(a, b)
 	case ta == "boolean" && tb == "boolean":
 		return boolValue{l.b.Eq(a.(boolValue).id, b.(boolValue).id)}
 	case ta == "object" || tb == "object" || ta == "function" || tb == "function":

@@ -196,6 +196,9 @@ func (t *Tree) Keep(limit int) bool {
 	return some
 }
 
+// Holds reports whether an operation belongs to the piece.
+func (t *Tree) Holds(id word.ID) bool { return t.inside(id) }
+
 // Side is the innermost side of a branch that an operation of the piece is on.
 func (t *Tree) Side(id word.ID) int32 {
 	s := t.of[id] - 1

@@ -238,13 +238,18 @@ func (f *function) forget(m mark) {
 		f.rows[row] = false
 	}
 	f.stored = f.stored[:m.stored]
-	for _, id := range f.used[m.used:] {
+	used := f.used[m.used:]
+	f.used = f.used[:m.used]
+	for _, id := range used {
+		if f.p.outlives[id] {
+			f.used = append(f.used, id)
+			continue
+		}
 		if l := f.local[id]; l != 0 {
 			f.local[id] = 0
 			f.give(typeOf(f.op(id)), uint32(l-1))
 		}
 	}
-	f.used = f.used[:m.used]
 }
 
 // isZero reports whether an operand is the constant 0.

@@ -19,10 +19,18 @@ type side struct {
 	items   []region.Item // instead of regions, after the units
 }
 
-// outside marks the values of a step that are needed after all functions.
-func (p *plan) outside() []bool {
+// outside marks the values of a step that are needed after all functions, but for those that guards tell of.
+func (p *plan) outside(guards []guard) []bool {
+	count := make([]int, len(p.m.Ops))
+	p.m.Committed(func(id *word.ID) { count[*id]++ })
+	for _, g := range guards {
+		count[g.address]--
+		count[g.data]--
+	}
 	marks := make([]bool, len(p.m.Ops))
-	p.m.Committed(func(id *word.ID) { marks[*id] = true })
+	for id, n := range count {
+		marks[id] = n > 0
+	}
 	return marks
 }
 
@@ -38,15 +46,18 @@ func (p *plan) branch(limit int) {
 	if p.parts = len(p.m.Loops) == 0 && len(p.m.Calls) == 0; p.parts {
 		t.Parts(p.tune.partCost)
 	}
-	after := p.outside()
+	guards := p.guards()
+	after := p.outside(guards)
 	p.blocks = make([]*branches, p.functions())
 	for k := range p.functions() {
 		p.tune.pause.Rest()
 		t.Start(func(id word.ID) bool { return p.piece[id] == int32(k) && !isLeaf(p.m.Ops[id].Kind) })
 		units := p.units[p.cuts[k]:p.cuts[k+1]]
+		p.useGuarded(t, guards)
 		p.grow(t, units, after)
 		if t.Keep(limit) {
 			p.blocks[k] = p.fill(t, units, int32(k))
+			p.keepGuarded(t, guards)
 		}
 	}
 }
@@ -129,6 +140,10 @@ func (p *plan) fill(t *region.Tree, units []unit, piece int32) *branches {
 // a condition may be none of this phase, and so it is here that its upper bits come to matter.
 func (p *plan) decide(r *region.Region) {
 	p.clean[r.Condition] = true
+	if len(r.Muxes) == 0 {
+		p.uses[r.Condition]++
+		p.inline[r.Condition] = false
+	}
 	for _, c := range r.Choices {
 		if c.By != r.Condition {
 			p.uses[c.By]--
@@ -176,7 +191,7 @@ func (f *function) region(b *branches, r *region.Region) {
 		return
 	}
 	locals := make([]uint32, len(r.Muxes))
-	f.left[r.Condition] -= int32(len(r.Muxes) - 1)
+	f.left[r.Condition] -= int32(max(len(r.Muxes), 1) - 1)
 	f.push(r.Condition)
 	for i, id := range r.Muxes {
 		locals[i] = f.take(typeOf(f.op(id)))
