@@ -15,9 +15,11 @@ func TestPathsWithoutAResult(t *testing.T) {
 		text, says string
 		after      int // cycles that go well
 	}{
-		"the last case of a switch": {`circuit('A', { outputs: { y: bus(4) }, state: { s: reg(2), n: reg(4) }, eval: ({ n }) => ({ y: n }),
+		"the last case of a switch": {
+			`circuit('A', { outputs: { y: bus(4) }, state: { s: reg(2), n: reg(4) }, eval: ({ n }) => ({ y: n }),
   onTick: ({ s, n }) => { switch (s) { case 0: return { s: 1 }; case 1: return { s: 2, n: n + 1 }; case 2: return { s: n > 3 ? 3 : 0 } } } })`,
-			"onTick of A returned undefined. It must return an object with the next state.", 12},
+			"onTick of A returned undefined. It must return an object with the next state.", 12,
+		},
 		"never reached": {`circuit('A', { outputs: { y: bus(4) }, state: { s: reg(2), n: reg(4) }, eval: ({ n }) => ({ y: n }),
   onTick: ({ s, n }) => { switch (s) { case 0: return { s: 1 }; case 1: return { s: 2, n: n + 1 }; case 2: return { s: 0 } } } })`, "", 30},
 		"null": {`circuit('A', { outputs: { y: bus(4) }, state: { n: reg(4) }, eval: ({ n }) => ({ y: n }),
