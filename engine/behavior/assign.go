@@ -76,7 +76,20 @@ func (l *lowering) setProperty(o, key, v value, s *state) {
 		l.mayChange(x.object)
 		s.setObject(x.object, o)
 	case memoryValue:
-		l.writeMemory(x, l.index(key), v, s)
+		switch k := key.(type) {
+		case undefinedValue, nullValue: // what a table gives beyond its end is no address
+			l.refuseWriting()
+		case choiceValue:
+			l.alternatives(k.cond, s, func(s *state) value {
+				l.setProperty(o, k.a, v, s)
+				return v
+			}, func(s *state) value {
+				l.setProperty(o, k.b, v, s)
+				return v
+			})
+		default:
+			l.writeMemory(x, l.index(key), v, s)
+		}
 	case constantValue:
 		panic(refuse("an object outside the lambda is changed"))
 	case choiceValue: // grid[y][x] = v

@@ -118,6 +118,9 @@ func (l *lowering) memoryProperty(m memoryValue, key value, s *state) value {
 		}
 		panic(refuse("the property '%s' of a memory", name.s))
 	}
+	if isNothing(key) { // what a table gives beyond its end is no address
+		return undefinedValue{}
+	}
 	i := l.index(key)
 	v := l.readMemory(m, i, s)
 	if i.lo >= 0 {
@@ -202,8 +205,15 @@ func (l *lowering) memoryMethod(name string, m memoryValue, args []value, s *sta
 	if len(args) == 0 {
 		panic(refuse("the memory method %s without an address", name))
 	}
-	switch args[0].(type) {
-	case bigValue, stringValue: // another key than the number, as in every Map: nothing is there
+	switch key := args[0].(type) {
+	case choiceValue:
+		each := func(key value) func(s *state) value {
+			return func(s *state) value {
+				return l.memoryMethod(name, m, append([]value{key}, args[1:]...), s)
+			}
+		}
+		return l.alternatives(key.cond, s, each(key.a), each(key.b))
+	case bigValue, stringValue, undefinedValue, nullValue: // another key than the number, as in every Map: nothing is there
 		switch name {
 		case "has":
 			return l.truth(false)

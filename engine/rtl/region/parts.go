@@ -1,6 +1,11 @@
 package region
 
-import "simten.dev/engine/behavior/word"
+import (
+	"math/bits"
+	"slices"
+
+	"simten.dev/engine/behavior/word"
+)
 
 // A multiplexer within an expression can be computed by a branch as well, together with others of its condition: what the arms of a
 // case compute, of which one is taken, may go to an adder before it goes to a register. Such a region stands between the operations of
@@ -38,6 +43,19 @@ func (s *set) join(other set) {
 	}
 }
 
+// without is a region of the set that is not in another one, or -1.
+func (s set) without(other set) int32 {
+	for i, w := range s {
+		if i < len(other) {
+			w &^= other[i]
+		}
+		if w != 0 {
+			return int32(64*i + bits.TrailingZeros64(w))
+		}
+	}
+	return -1
+}
+
 // Parts lets multiplexers within expressions be parts of regions, whose sides must weigh at least limit to become branches. The operations on a
 // side and its regions have an order then, but not one in which the regions come last; and the module must have no calls and no loops.
 func (t *Tree) Parts(limit int) {
@@ -73,26 +91,12 @@ func (p *parts) leads(from set, r int32) bool {
 		return false
 	}
 	var seen set
-	pending := append(set(nil), from...)
+	pending := slices.Clone(from)
 	for {
 		if pending.has(r) {
 			return true
 		}
-		next := int32(-1)
-		for i, w := range pending {
-			if len(seen) > i {
-				w &^= seen[i]
-			}
-			if w != 0 {
-				for b := range int32(64) {
-					if w>>b&1 != 0 {
-						next = int32(64*i) + b
-						break
-					}
-				}
-				break
-			}
-		}
+		next := pending.without(seen)
 		if next < 0 {
 			return false
 		}
