@@ -1,5 +1,7 @@
 package word
 
+import "math/bits"
+
 // Status words are put together bit by bit: (x & 0x80 ? f | 0x80 : f) for each flag of a processor, (x >> 3 & 1) << 5 for each bit of
 // a permutation. A bit that is tested is a slice; a bit that is put to a place again is a mask of the word that it comes from; and
 // masks of one word are one mask.
@@ -137,4 +139,41 @@ func (b *Builder) flag(op *Op) (ID, bool) {
 		return None, false
 	}
 	return b.Or(base, b.Binary(Shl, b.ZExt(cond, w), b.Uint(uint64(k), 32))), true
+}
+
+// withoutLowest is x & x - 1, x without its lowest one: the bit above the low zeros of x is 0 in it, so that a loop that takes one bit after the other is seen to
+// end.
+func (b *Builder) withoutLowest(op *Op) (ID, bool) {
+	w := int(op.Width)
+	if w > 64 {
+		return None, false
+	}
+	if c, ok := b.ConstValue(op.B); ok && c.Lo&Mask64(uint(b.KnownBits(op.A))) == 0 {
+		return b.Uint(0, w), true
+	}
+	x, less := op.A, b.Ops[op.B]
+	if less.Kind != Add || less.A != x {
+		x, less = op.B, b.Ops[op.A]
+	}
+	if less.Kind != Add || less.A != x || !b.isOnes(less.B) {
+		return None, false
+	}
+	zeros := b.lowZeros(x)
+	if zeros >= w-1 {
+		return b.Uint(0, w), true
+	}
+	raw := *op
+	raw.Bits = int32(min(b.KnownBits(op.A), b.KnownBits(op.B)))
+	return b.And(b.intern(&raw), b.Uint(^uint64(0)<<(zeros+1), w)), true
+}
+
+// lowZeros is how many low bits of a value are known to be 0.
+func (b *Builder) lowZeros(x ID) int {
+	op := &b.Ops[x]
+	if op.Kind == And {
+		if c, ok := b.ConstValue(op.B); ok {
+			return bits.TrailingZeros64(c.Lo)
+		}
+	}
+	return 0
 }

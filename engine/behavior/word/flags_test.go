@@ -46,7 +46,7 @@ func TestStatusWords(t *testing.T) {
 			add := func(id word.ID, of func(x, y uint64) uint64) {
 				words = append(words, value{id, w, func(x, y uint64) uint64 { return of(x, y) & all }})
 			}
-			switch rapid.SampledFrom([]string{"test", "test", "compare", "flag", "flag", "choice", "either", "move", "masks", "and", "shift", "xor", "constants"}).Draw(t, "kind") {
+			switch rapid.SampledFrom([]string{"test", "test", "compare", "flag", "flag", "choice", "either", "move", "masks", "and", "shift", "xor", "constants", "lowest", "lowest"}).Draw(t, "kind") {
 			case "test":
 				against, kind := rapid.SampledFrom([]uint64{0, one, two}).Draw(t, "against"), rapid.SampledFrom([]word.Kind{word.Eq, word.Ne}).Draw(t, "equal")
 				bits = append(bits, value{b.Compare(kind, b.And(v.id, b.Uint(one, w)), b.Uint(against, w)), 1, func(x, y uint64) uint64 {
@@ -80,6 +80,18 @@ func TestStatusWords(t *testing.T) {
 				add(b.Xor(v.id, other.id), func(x, y uint64) uint64 { return v.of(x, y) ^ other.of(x, y) })
 			case "shift":
 				add(b.Binary(word.LShr, v.id, b.Uint(uint64(k), 32)), func(x, y uint64) uint64 { return v.of(x, y) >> k })
+			case "lowest": // without the lowest ones, of which so many are taken
+				id, times := v.id, 1+number("times", 4)
+				for range times {
+					id = b.And(id, b.Add(id, b.Ones(w)))
+				}
+				add(id, func(x, y uint64) uint64 {
+					left := v.of(x, y)
+					for range times {
+						left &= left - 1
+					}
+					return left
+				})
 			case "constants":
 				add(b.Mux(c.id, b.Uint(two, w), v.id), func(x, y uint64) uint64 { return two*c.of(x, y) + v.of(x, y)*(1-c.of(x, y)) })
 			}
@@ -99,6 +111,19 @@ func number01(holds bool) uint64 {
 		return 1
 	}
 	return 0
+}
+
+// A value without its lowest one, as often as it has bits, is 0.
+func TestTheLastOneIsTaken(t *testing.T) {
+	for _, width := range []int{1, 2, 16, 31, 32, 64} {
+		b := word.NewBuilder()
+		v := b.ZExt(b.Leaf(word.Param, width, 0), max(width, 32))
+		for range width {
+			require.NotEqual(t, word.Const, b.Ops[v].Kind)
+			v = b.And(v, b.Add(v, b.Ones(b.Width(v))))
+		}
+		require.Equal(t, b.Uint(0, b.Width(v)), v)
+	}
 }
 
 // Flags that are bits of a result at their own places are one mask of it, whatever is collected between them; one at another place is a mask of

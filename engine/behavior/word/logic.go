@@ -41,6 +41,9 @@ func (b *Builder) simplifyLogic(op *Op) (ID, bool) {
 		if b.isZero(op.B) {
 			return op.B, true
 		}
+		if id, ok := b.withoutLowest(op); ok {
+			return id, true
+		}
 	case Or:
 		if op.A == op.B || b.isZero(op.B) {
 			return op.A, true
