@@ -34,6 +34,9 @@ func (p *plan) outside(guards []guard) []bool {
 	return marks
 }
 
+// mostParts is up to how many operations of a module multiplexers within expressions are looked at: what is kept for each of them takes memory.
+const mostParts = 1 << 18
+
 // branch finds the regions of each function of a step whose sides cost at least limit operations.
 func (p *plan) branch(limit int) {
 	if p.phase != step || p.sweeps != nil {
@@ -43,7 +46,7 @@ func (p *plan) branch(limit int) {
 	if len(p.m.Loops) == 0 {
 		t.Bits()
 	}
-	if p.parts = len(p.m.Loops) == 0 && len(p.m.Calls) == 0; p.parts {
+	if p.parts = len(p.m.Loops) == 0 && len(p.m.Calls) == 0 && len(p.m.Ops) <= mostParts; p.parts {
 		t.Parts(p.tune.partCost)
 	}
 	guards := p.guards()
@@ -66,6 +69,7 @@ func (p *plan) branch(limit int) {
 func (p *plan) grow(t *region.Tree, units []unit, after []bool) {
 	var operands []word.ID
 	for i := len(units) - 1; i >= 0; i-- {
+		p.tune.pause.Beat(i)
 		u := units[i]
 		if u.op != word.None {
 			id, op := u.op, &p.m.Ops[u.op]
@@ -128,7 +132,13 @@ func (p *plan) fill(t *region.Tree, units []unit, piece int32) *branches {
 		}
 	}
 	if p.parts {
-		for s, items := range t.Order(ops, p.operands) {
+		looked := 0
+		operands := func(id word.ID, dst []word.ID) []word.ID {
+			looked++
+			p.tune.pause.Beat(looked)
+			return p.operands(id, dst)
+		}
+		for s, items := range t.Order(ops, operands) {
 			b.sides[s].items = items
 		}
 		p.dispatches(t, b, piece)
