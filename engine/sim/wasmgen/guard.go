@@ -1,12 +1,14 @@
 package wasmgen
 
 import (
+	"slices"
+
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl/region"
 )
 
 // What is written to a memory, and where, matters when it is written only. It is computed under a condition that the write implies: the part of its
-// enable that most writes have in common, as that of the instruction whose loop makes them all.
+// enable that most writes have in common, the first of them, as that of the instruction whose loop makes them all.
 
 // guard says under what condition the address and data of a write are needed.
 type guard struct {
@@ -30,7 +32,7 @@ func (p *plan) guards() []guard {
 			if p.m.Ops[w.Enable].Kind == word.Const {
 				continue
 			}
-			parts := p.conjunction(w.Enable, nil)
+			parts := p.conjunction(w.Enable)
 			for _, part := range parts {
 				count[part]++
 			}
@@ -48,12 +50,22 @@ func (p *plan) guards() []guard {
 	return list
 }
 
-// conjunction appends the conditions that a condition is made of, which all hold when it does.
-func (p *plan) conjunction(id word.ID, list []word.ID) []word.ID {
-	if op := &p.m.Ops[id]; op.Kind == word.And {
-		return p.conjunction(op.B, p.conjunction(op.A, list))
+// mostConditions bounds the parts of an enable that are looked at.
+const mostConditions = 32
+
+// conjunction lists a condition and those that it is made of, which all hold when it does: each of them once, as parts may be shared.
+func (p *plan) conjunction(id word.ID) []word.ID {
+	list := []word.ID{id}
+	for i := 0; i < len(list) && len(list) < mostConditions; i++ {
+		if op := &p.m.Ops[list[i]]; op.Kind == word.And {
+			for _, part := range [2]word.ID{op.A, op.B} {
+				if !slices.Contains(list, part) {
+					list = append(list, part)
+				}
+			}
+		}
 	}
-	return append(list, id)
+	return list
 }
 
 // useGuarded notes what the writes need, first of all; the values that it gives are those that may be computed within a branch.
