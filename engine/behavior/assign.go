@@ -64,6 +64,12 @@ func (l *lowering) member(o, key value) target {
 }
 
 func (l *lowering) setProperty(o, key, v value, s *state) {
+	each := func(o, key value) func(s *state) value {
+		return func(s *state) value {
+			l.setProperty(o, key, v, s)
+			return v
+		}
+	}
 	switch x := o.(type) {
 	case refValue:
 		old := s.heap[x.object]
@@ -80,26 +86,14 @@ func (l *lowering) setProperty(o, key, v value, s *state) {
 		case undefinedValue, nullValue: // what a table gives beyond its end is no address
 			l.refuseWriting()
 		case choiceValue:
-			l.alternatives(k.cond, s, func(s *state) value {
-				l.setProperty(o, k.a, v, s)
-				return v
-			}, func(s *state) value {
-				l.setProperty(o, k.b, v, s)
-				return v
-			})
+			l.alternatives(k.cond, s, each(o, k.a), each(o, k.b))
 		default:
 			l.writeMemory(x, l.index(key), v, s)
 		}
 	case constantValue:
 		panic(refuse("an object outside the lambda is changed"))
 	case choiceValue: // grid[y][x] = v
-		l.alternatives(x.cond, s, func(s *state) value {
-			l.setProperty(x.a, key, v, s)
-			return v
-		}, func(s *state) value {
-			l.setProperty(x.b, key, v, s)
-			return v
-		})
+		l.alternatives(x.cond, s, each(x.a, key), each(x.b, key))
 	default:
 		panic(refuse("a property of something that is no object is changed"))
 	}

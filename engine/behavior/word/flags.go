@@ -148,9 +148,6 @@ func (b *Builder) withoutLowest(op *Op) (ID, bool) {
 	if w > 64 {
 		return None, false
 	}
-	if c, ok := b.ConstValue(op.B); ok && c.Lo&Mask64(uint(b.KnownBits(op.A))) == 0 {
-		return b.Uint(0, w), true
-	}
 	x, less := op.A, b.Ops[op.B]
 	if less.Kind != Add || less.A != x {
 		x, less = op.B, b.Ops[op.A]

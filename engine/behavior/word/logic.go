@@ -41,6 +41,9 @@ func (b *Builder) simplifyLogic(op *Op) (ID, bool) {
 		if b.isZero(op.B) {
 			return op.B, true
 		}
+		if c, ok := b.ConstValue(op.B); ok && w <= 64 && c.Lo&Mask64(uint(b.KnownBits(op.A))) == 0 { // the mask is beyond the value
+			return b.Uint(0, w), true
+		}
 		if id, ok := b.withoutLowest(op); ok {
 			return id, true
 		}

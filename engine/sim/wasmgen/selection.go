@@ -429,16 +429,11 @@ func (f *function) selection(x *selection, t encode.ValueType) {
 		r.place(f.g)
 		f.storeRow(x.row, t)
 	}
-	base := f.op(x.by.base)
-	n := typeOf(base)
+	n := typeOf(f.op(x.by.base))
 	f.push(x.by.base)
-	if x.by.low > 0 {
-		f.constant(n, uint64(x.by.low))
-		f.c.Op(pick(n, encode.I32ShrU, encode.I64ShrU))
-	}
-	if !x.by.wide && int(base.Bits) > x.by.low+x.by.width {
-		f.constant(n, 1<<x.by.width-1)
-		f.c.Op(pick(n, encode.I32And, encode.I64And))
+	if !x.by.wide {
+		f.subject(x.by)
+		n = encode.I32
 	}
 	if last := uint64(len(r.values) - 1); x.by.wide || last < 1<<x.by.width-1 {
 		index := f.stash(n)
