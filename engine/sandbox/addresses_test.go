@@ -4,9 +4,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"simten.dev/engine/sandbox"
-	"simten.dev/engine/sim"
 )
 
 // A table that is shorter than its index gives no address beyond its end: nothing is read and nothing is written there.
@@ -26,19 +23,7 @@ circuit('A', { outputs: { y: bus(8), z: bus(8) }, state: { f: mem(4, 8), index: 
 	}
 	for name, text := range tests {
 		t.Run(name, func(t *testing.T) {
-			compiled, err := sandbox.Compile(t.Context(), sandbox.Source{Text: text}, sandbox.Limits{})
-			require.NoError(t, err)
-			defer compiled.Close()
-			module, _, err := compiled.Lower(t.Context())
-			require.NoError(t, err)
-			require.Zero(t, module.OpaqueCalls())
-			var machines []sim.Machine
-			for _, backend := range []sandbox.Backend{sandbox.Closures, sandbox.Interpreter, sandbox.WebAssembly} {
-				m, err := compiled.NewMachineOn(t.Context(), backend)
-				require.NoError(t, err)
-				defer func() { require.NoError(t, m.Close()) }()
-				machines = append(machines, m)
-			}
+			compiled, machines := everywhere(t, text)
 			different := map[uint64]bool{}
 			for cycle := range 60 {
 				for _, out := range compiled.Design.Outputs {

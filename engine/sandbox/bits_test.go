@@ -8,12 +8,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/sandbox"
 )
 
 // Loops that take one bit of a value after the other end when none is left, and are compiled.
 func TestLoopsThatTakeBits(t *testing.T) {
-	compiled, err := sandbox.Compile(t.Context(), sandbox.Source{Text: `circuit('A', { inputs: { a: bus(16), b: bus(31), c: bus(32) }, outputs: { x: bus(6), y: bus(6), z: bus(6) },
+	compiled, machines := everywhere(t, `circuit('A', { inputs: { a: bus(16), b: bus(31), c: bus(32) }, outputs: { x: bus(6), y: bus(6), z: bus(6) },
   eval: ({ a, b, c }) => {
     let n = 0, m = 0, k = 0
     for (let v = a; v; v &= v - 1) n++
@@ -21,17 +20,9 @@ func TestLoopsThatTakeBits(t *testing.T) {
     let v = c >>> 0
     while (v) { v = (v & (v - 1)) >>> 0; k++ }
     return { x: n, y: m, z: k }
-  } })`}, sandbox.Limits{})
-	require.NoError(t, err)
-	defer compiled.Close()
-	module, _, err := compiled.Lower(t.Context())
-	require.NoError(t, err)
-	require.Zero(t, module.OpaqueCalls())
+  } })`)
 	random := rand.New(rand.NewSource(1))
-	for _, backend := range []sandbox.Backend{sandbox.Closures, sandbox.Interpreter, sandbox.WebAssembly} {
-		m, err := compiled.NewMachineOn(t.Context(), backend)
-		require.NoError(t, err)
-		defer func() { require.NoError(t, m.Close()) }()
+	for n, m := range machines {
 		for k := range 40 {
 			v := [3]uint64{uint64(random.Intn(1 << 16)), uint64(random.Intn(1 << 31)), uint64(random.Uint32())}
 			switch k {
@@ -47,7 +38,7 @@ func TestLoopsThatTakeBits(t *testing.T) {
 			}
 			require.NoError(t, m.Settle(t.Context()))
 			for i, out := range compiled.Design.Outputs {
-				require.Equal(t, uint64(bits.OnesCount64(v[i])), m.Peek(out.Net).Lo, "%s: ones of %#x", backend, v[i])
+				require.Equal(t, uint64(bits.OnesCount64(v[i])), m.Peek(out.Net).Lo, "%s: ones of %#x", backends[n], v[i])
 			}
 		}
 	}

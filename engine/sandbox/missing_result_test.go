@@ -6,7 +6,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/sandbox"
 )
 
 // A lambda that returns nothing on a path fails there, on the same cycle and with the same message whether it is compiled or not, and is compiled.
@@ -29,19 +28,11 @@ func TestPathsWithoutAResult(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			compiled, err := sandbox.Compile(t.Context(), sandbox.Source{Text: test.text}, sandbox.Limits{})
-			require.NoError(t, err)
-			defer compiled.Close()
-			module, _, err := compiled.Lower(t.Context())
-			require.NoError(t, err)
-			require.Zero(t, module.OpaqueCalls())
+			_, machines := everywhere(t, test.text)
 			var first *circuit.Diagnostic
-			for _, backend := range []sandbox.Backend{sandbox.Closures, sandbox.Interpreter, sandbox.WebAssembly} {
-				m, err := compiled.NewMachineOn(t.Context(), backend)
-				require.NoError(t, err)
-				defer func() { require.NoError(t, m.Close()) }()
+			for n, m := range machines {
 				ran, err := m.Step(t.Context(), 30)
-				require.Equal(t, test.after, ran, backend)
+				require.Equal(t, test.after, ran, backends[n])
 				if test.says == "" {
 					require.NoError(t, err)
 					continue
@@ -53,7 +44,7 @@ func TestPathsWithoutAResult(t *testing.T) {
 				if first == nil {
 					first = d
 				}
-				require.Equal(t, first, d, backend)
+				require.Equal(t, first, d, backends[n])
 			}
 		})
 	}
