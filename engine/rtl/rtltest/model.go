@@ -79,6 +79,9 @@ func (o *Model) loop(l *rtl.Loop) bool {
 
 func (o *Model) eval(id int) {
 	op := &o.m.Ops[id]
+	if op.Kind == word.Call && o.m.Calls[op.Imm].Throws { // without a value; whether it throws is for others to compare
+		return
+	}
 	switch op.Kind {
 	case word.Param:
 		o.Values[id] = o.Inputs[op.Imm]

@@ -2,6 +2,7 @@ package wasmgen
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -11,13 +12,14 @@ import (
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/rtl/rtltest"
+	"simten.dev/engine/sim/interp"
 )
 
 // TestSwitchesAreJumps has switches over small values, of which registers and expressions take several results. Cases are values or sets of them,
-// may overlap, and need not be all; a result may stay what it was from some case on. Whatever becomes a jump through a table gives what the
-// model gives.
+// may overlap, and need not be all; a result may stay what it was from some case on, and some values throw. Whatever becomes a jump through a
+// table gives what the model gives, and the error that the interpreter gives.
 func TestSwitchesAreJumps(t *testing.T) {
-	jumps, cases := 0, 0
+	jumps, cases, throws := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		b, m := word.NewBuilder(), &rtl.Module{Name: "switch"}
 		reg := func(width int) word.ID {
@@ -79,6 +81,12 @@ func TestSwitchesAreJumps(t *testing.T) {
 			}
 			m.Registers[b.Ops[id].Imm].Next = next
 		}
+		for range number("throws", 3) {
+			at := results[number("of", n)]
+			when := b.Eq(at, b.Uint(rapid.Uint64().Draw(t, "value")&3, b.Width(at)))
+			m.Calls = append(m.Calls, rtl.Call{Throws: true, Message: fmt.Sprint(len(m.Calls)), Tick: rapid.Bool().Draw(t, "onTick"), Args: []rtl.CallArg{{Name: "when", Port: -1, Value: when}}})
+			b.NewCall(uint64(len(m.Calls) - 1))
+		}
 		rtl.Finish(m, b, nil)
 		require.NoError(t, m.Check())
 		rtltest.Fields(m)
@@ -102,12 +110,23 @@ func TestSwitchesAreJumps(t *testing.T) {
 			}
 		}
 		ctx := context.Background()
+		plain, thrown := interp.New(ctx, m, nil, nil)
 		x, err := newMachine(ctx, m, nil, nil, tune)
+		if thrown != nil {
+			require.Equal(t, thrown, err)
+			throws++
+			return
+		}
 		require.NoError(t, err)
 		defer func() { require.NoError(t, x.Close()) }()
 		model := rtltest.NewModel(m)
 		for range 20 {
 			_, err := x.Step(ctx, 1)
+			if _, thrown := plain.Step(ctx, 1); thrown != nil {
+				require.Equal(t, thrown, err)
+				throws++
+				break
+			}
 			require.NoError(t, err)
 			require.True(t, model.Cycle())
 			for f := range m.Registers {
@@ -116,5 +135,6 @@ func TestSwitchesAreJumps(t *testing.T) {
 		}
 	})
 	require.Positive(t, jumps)
+	require.Positive(t, throws)
 	require.Greater(t, cases, 5)
 }

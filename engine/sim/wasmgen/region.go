@@ -46,7 +46,7 @@ func (p *plan) branch(limit int) {
 	if len(p.m.Loops) == 0 {
 		t.Bits()
 	}
-	if p.parts = len(p.m.Loops) == 0 && len(p.m.Calls) == 0 && len(p.m.Ops) <= mostParts; p.parts {
+	if p.parts = len(p.m.Loops) == 0 && !p.m.Opaque() && len(p.m.Ops) <= mostParts; p.parts {
 		t.Parts(p.tune.partCost)
 	}
 	guards := p.guards()
