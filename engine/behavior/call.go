@@ -82,10 +82,9 @@ func (l *lowering) invokeHere(c *closure, args []value, s *state) value {
 	}
 	defer func() { l.calls-- }()
 	l.spend(1)
-	before, mark, thrown := s.cond, l.mark(), len(l.throws)
-	l.running = append(l.running, &call{cond: before, returned: l.b.Uint(0, 1)})
-	defer func() { l.running = l.running[:len(l.running)-1] }()
-	s.cond = l.b.Uint(1, 1)
+	mark, thrown := l.mark(), len(l.throws)
+	t := l.enter(s, enclosure{call: true})
+	defer l.exit(t, s)
 	sc := newScope(c.scope)
 	var parameters *ast.ParameterList
 	var declarations []*ast.VariableDeclaration
@@ -125,7 +124,6 @@ func (l *lowering) invokeHere(c *closure, args []value, s *state) value {
 	}
 	if single != nil {
 		v := l.expression(single, s, sc)
-		s.cond = before
 		l.release(mark, &flow{next: s})
 		return v
 	}
@@ -147,7 +145,7 @@ func (l *lowering) invokeHere(c *closure, args []value, s *state) value {
 		end = l.merge(cond, r.s, end)
 		v = l.unify(l.choose(cond, r.v, v), end)
 	}
-	s.cells, s.heap, s.cond = end.cells, end.heap, before
+	s.cells, s.heap = end.cells, end.heap
 	l.release(mark, &flow{next: s})
 	return v
 }

@@ -76,8 +76,8 @@ type lowering struct {
 	reads              map[read]found
 	signed             map[word.ID]stored // numbers of fields that are seen with their sign, by their operation; the sign is that of negative ones only
 
-	running []*call // the functions being run, one inside the other
-	throws  []Throw
+	enclosures []*enclosure // what is being run, one inside the other
+	throws     []Throw
 
 	eval     bool
 	params   []Param

@@ -9,29 +9,6 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// flow is what running statements leads to: the path that goes on (nil when none does) and the
-// paths that left, each kind in program order.
-type flow struct {
-	next      *state
-	returns   []exit
-	breaks    []exit
-	continues []exit
-}
-
-type exit struct {
-	s     *state
-	v     value  // of a return
-	label string // of a break or continue, "" when it has none
-}
-
-func (f *flow) add(g flow) {
-	f.returns = append(f.returns, g.returns...)
-	f.breaks = append(f.breaks, g.breaks...)
-	f.continues = append(f.continues, g.continues...)
-}
-
-func (g flow) jumps() bool { return len(g.breaks) > 0 || len(g.continues) > 0 }
-
 // block runs statements in a new scope.
 func (l *lowering) block(list []ast.Statement, s *state, sc *scope) flow {
 	inner := newScope(sc)
@@ -147,7 +124,7 @@ func (l *lowering) statement(st ast.Statement, s *state, sc *scope, label string
 	case nil, *ast.EmptyStatement, *ast.FunctionDeclaration, *ast.DebuggerStatement:
 		return flow{next: s}
 	case *ast.BlockStatement:
-		return l.labelled(l.block(st.List, s, sc), label)
+		return l.labelled(label, s, func(s *state) flow { return l.block(st.List, s, sc) })
 	case *ast.ExpressionStatement:
 		l.expression(st.Expression, s, sc)
 		return flow{next: s}
@@ -168,12 +145,12 @@ func (l *lowering) statement(st ast.Statement, s *state, sc *scope, label string
 		if st.Argument != nil {
 			v = l.expression(st.Argument, s, sc)
 		}
-		l.leave(s)
+		l.leave(s, toCall, "")
 		return flow{returns: []exit{{s: s, v: v}}}
 	case *ast.IfStatement:
-		return l.labelled(l.ifStatement(st, s, sc), label)
+		return l.labelled(label, s, func(s *state) flow { return l.ifStatement(st, s, sc) })
 	case *ast.SwitchStatement:
-		return l.labelled(l.switchStatement(st, s, sc), label)
+		return l.labelled(label, s, func(s *state) flow { return l.switchStatement(st, s, sc) })
 	case *ast.ForStatement:
 		return l.forStatement(st, s, sc, label)
 	case *ast.WhileStatement:
@@ -190,8 +167,10 @@ func (l *lowering) statement(st ast.Statement, s *state, sc *scope, label string
 			e.label = st.Label.Name.String()
 		}
 		if st.Token == token.BREAK {
+			l.leave(s, toBreak, e.label)
 			return flow{breaks: []exit{e}}
 		}
+		l.leave(s, toContinue, e.label)
 		return flow{continues: []exit{e}}
 	case *ast.ThrowStatement:
 		l.throw(st, s, sc)
@@ -202,40 +181,6 @@ func (l *lowering) statement(st ast.Statement, s *state, sc *scope, label string
 		return l.forIn(st, s, sc, label)
 	}
 	panic(refuse("this kind of statement"))
-}
-
-// labelled lets breaks with this label end here.
-func (l *lowering) labelled(f flow, label string) flow {
-	if label == "" {
-		return f
-	}
-	return l.endBreaks(f, label, false)
-}
-
-// endBreaks makes the breaks that mean this statement go on after it.
-func (l *lowering) endBreaks(f flow, label string, unlabelled bool) flow {
-	var mine []exit
-	rest := f.breaks[:0:0]
-	for _, b := range f.breaks {
-		if b.label == "" && unlabelled || b.label != "" && b.label == label {
-			mine = append(mine, b)
-		} else {
-			rest = append(rest, b)
-		}
-	}
-	f.breaks = rest
-	f.next = l.join(mine, f.next)
-	return f
-}
-
-// join merges paths that left in order with the path that did not leave. Earlier exits win: the
-// condition of a later one holds only when no earlier one was taken.
-func (l *lowering) join(exits []exit, last *state) *state {
-	r := last
-	for i := len(exits) - 1; i >= 0; i-- {
-		r = l.merge(exits[i].s.cond, exits[i].s, r)
-	}
-	return r
 }
 
 func (l *lowering) declareBinding(b *ast.Binding, s *state, sc *scope) {
@@ -263,20 +208,14 @@ func (l *lowering) branch(cond word.ID, s *state, yes, no func(*state) flow) flo
 	switch {
 	case a.next != nil && b.next != nil:
 		f.next = l.merge(cond, a.next, b.next)
-		if !a.jumps() && !b.jumps() {
-			f.next.cond = before
-		}
 	case a.next != nil:
 		f.next = a.next
-		if !a.jumps() && !b.jumps() {
-			f.next.cond = before
-		}
 	case b.next != nil:
 		f.next = b.next
-		if !a.jumps() && !b.jumps() {
-			f.next.cond = before
-		}
+	default:
+		return f
 	}
+	f.next.cond = before
 	return f
 }
 
@@ -297,7 +236,7 @@ func (l *lowering) switchStatement(st *ast.SwitchStatement, s *state, sc *scope)
 	for _, c := range st.Body {
 		l.hoist(c.Consequent, s, inner)
 	}
-	before := s.cond
+	t := l.enter(s, enclosure{breaks: true})
 	none := l.b.Uint(1, 1) // no case has matched yet
 	entry := make([]word.ID, len(st.Body))
 	labels, bodies := make([]value, len(st.Body)), make([]bool, len(st.Body))
@@ -323,11 +262,10 @@ func (l *lowering) switchStatement(st *ast.SwitchStatement, s *state, sc *scope)
 	}
 	var f flow
 	var falling *state // the path that falls through from the case above
-	jumped := false
 	for i, c := range st.Body {
 		var at *state
 		if hit, known := l.constBool(entry[i]); !known || hit {
-			at = l.clone(s, l.b.And(before, entry[i]))
+			at = l.clone(s, entry[i])
 		}
 		at = l.merge(entry[i], at, falling)
 		falling = nil
@@ -337,20 +275,14 @@ func (l *lowering) switchStatement(st *ast.SwitchStatement, s *state, sc *scope)
 		g := l.statements(c.Consequent, at, inner)
 		f.add(g)
 		falling = g.next
-		for _, b := range g.breaks {
-			jumped = jumped || b.label != ""
-		}
-		jumped = jumped || len(g.continues) > 0
 	}
 	f.next = falling
 	if hit, known := l.constBool(none); !known || hit {
-		skipped := l.clone(s, l.b.And(before, none))
+		skipped := l.clone(s, none)
 		f.next = l.merge(none, skipped, f.next)
 	}
 	f = l.endBreaks(f, "", true)
-	if f.next != nil && !jumped {
-		f.next.cond = before
-	}
+	l.exit(t, f.next)
 	return f
 }
 
@@ -413,9 +345,8 @@ type loopParts struct {
 func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
 	var f flow
 	var leaving []exit // paths that left, in order
-	before := s.cond
+	whole := l.enter(s, enclosure{label: p.label, breaks: true})
 	cur := s
-	jumped := false
 	closures := l.closures
 	for round := 0; cur != nil; round++ {
 		if round > maxRounds {
@@ -436,17 +367,17 @@ func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
 			if c, ok := l.constBool(goesOn); ok && !c {
 				break
 			} else if !ok {
-				out := l.clone(cur, l.b.And(cur.cond, l.b.Not(goesOn)))
+				out := l.clone(cur, l.b.Not(goesOn))
 				l.refine(test, false, out, sc)
+				l.leave(out, toBreak, "")
 				leaving = append(leaving, exit{s: out})
-				cur = l.clone(cur, l.b.And(cur.cond, goesOn))
+				cur = l.clone(cur, cur.cond)
 				l.refine(test, true, cur, sc)
-				jumped = true
 			}
 		}
+		one := l.enter(cur, enclosure{label: p.label, continues: true})
 		g := l.statement(p.body, cur, sc, "")
 		f.returns = append(f.returns, g.returns...)
-		jumped = jumped || g.jumps()
 		for _, b := range g.breaks {
 			if b.label == "" || b.label == p.label {
 				leaving = append(leaving, b)
@@ -463,6 +394,7 @@ func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
 			}
 		}
 		cur = l.join(again, g.next)
+		l.exit(one, cur)
 		if cur != nil && p.update != nil {
 			if l.closures != closures {
 				sc = l.freshRound(p.each, cur, sc)
@@ -471,9 +403,7 @@ func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
 		}
 	}
 	f.next = l.join(leaving, cur)
-	if f.next != nil && (!jumped || len(f.breaks) == 0 && len(f.continues) == 0) {
-		f.next.cond = before
-	}
+	l.exit(whole, f.next)
 	return f
 }
 

@@ -57,8 +57,8 @@ func (l *lowering) errorText(e ast.Expression, s *state, sc *scope) string {
 // throwWhen notes an exception that happens when the lambda comes here and cond holds.
 func (l *lowering) throwWhen(cond word.ID, text string, at file.Idx, s *state) {
 	when := l.b.And(s.cond, cond)
-	for _, c := range l.running {
-		when = l.b.And(l.b.And(when, c.cond), l.b.Not(l.hasReturned(c)))
+	for _, c := range l.enclosures {
+		when = l.b.And(l.b.And(when, c.cond), l.b.Not(l.hasLeft(c)))
 	}
 	if always, known := l.constBool(when); known && always {
 		panic(refuse("it always throws"))
@@ -68,29 +68,6 @@ func (l *lowering) throwWhen(cond word.ID, text string, at file.Idx, s *state) {
 	t := Throw{When: when, Place: l.own.function.PlaceOf(at)}
 	t.Text, t.Advice = l.own.function.Explain(text, t.Place)
 	l.throws = append(l.throws, t)
-}
-
-// call is a function that is being run. A state's condition leaves the returns before it out, as merging needs it; an
-// exception must not happen after one.
-type call struct {
-	cond     word.ID   // it was called
-	returns  []word.ID // conditions of its returns so far that returned does not contain yet
-	returned word.ID   // one of its returns before those was reached
-}
-
-// leave notes that the function being run returns in a state.
-func (l *lowering) leave(s *state) {
-	c := l.running[len(l.running)-1]
-	c.returns = append(c.returns, s.cond)
-}
-
-// hasReturned is one bit: a call has come to one of its returns so far.
-func (l *lowering) hasReturned(c *call) word.ID {
-	for _, r := range c.returns {
-		c.returned = l.b.Or(c.returned, r)
-	}
-	c.returns = c.returns[:0]
-	return c.returned
 }
 
 // isErrorClass reports that a name is one of the language's own error classes.

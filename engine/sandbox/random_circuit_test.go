@@ -35,6 +35,10 @@ func writeRandomFile(rnd *rand.Rand, kind randomKind) string {
 		f.rows()
 		return f.text.String()
 	}
+	if kind.jumps {
+		f.jumps()
+		return f.text.String()
+	}
 	f.prelude()
 	if kind.lambdas {
 		for range 1 + f.IntN(4) {

@@ -18,6 +18,12 @@ type randomMemory struct {
 	width, depth int
 }
 
+// randomLabel is the label of a statement, to which jumps may go.
+type randomLabel struct {
+	name string
+	loop bool
+}
+
 // randomLambda writes one eval or onTick as a user might: destructured fields with defaults, one expression or a
 // block of statements, numbers and bigints by the width of the ports. It keeps to what the interpreter of the
 // closures computes as JavaScript does: bit operators get no doubles of 2^63 and beyond.
@@ -28,6 +34,7 @@ type randomLambda struct {
 	numbers, bigs []string // names that can be read
 	variables     []string // names of numbers that can be assigned
 	memories      []randomMemory
+	labels        []randomLabel // of the statements around
 	names         int
 	budget        int // of nodes in expressions
 }
@@ -283,7 +290,7 @@ func (l *randomLambda) statements(count, depth int, loop bool, result func() str
 		v := l.pick(l.variables...)
 		x := l.fresh()
 		inner := func(loop bool) string { return l.statements(1+l.IntN(2), depth-1, loop, result) }
-		switch kind := l.IntN(16); {
+		switch kind := l.IntN(17); {
 		case kind < 2:
 			fmt.Fprintf(&b, "%s %s %s\n", v, l.pick("=", "=", "+=", "-=", "*=", "%=", "/=", "&&=", "||=", "??="), l.number(2))
 		case kind == 2:
@@ -293,17 +300,27 @@ func (l *randomLambda) statements(count, depth int, loop bool, result func() str
 		case kind < 6 && depth > 0:
 			fmt.Fprintf(&b, "if (%s) {\n%s} else {\n%s}\n", l.condition(2), inner(loop), inner(loop))
 		case kind == 6 && depth > 0:
+			label := l.label(x, true)
 			body := l.with([]string{x}, func() string { return inner(true) })
 			head := l.pick("for (let %[1]s = 0; %[1]s < %[2]d; %[1]s++)", "for (let %[1]s = %[2]d; %[1]s >= 0; %[1]s -= 2)", "for (const %[1]s of [%[2]d, 1, 0])")
-			fmt.Fprintf(&b, head+" {\n%[3]s}\n", x, l.IntN(5), body)
+			fmt.Fprintf(&b, label+head+" {\n%[3]s}\n", x, l.IntN(5), body)
+			l.unlabel(label)
 		case kind == 7 && depth > 0:
-			fmt.Fprintf(&b, "let %s = 0\nwhile (%s < %d) { %s++\n%s}\n", x, x, 1+l.IntN(3), x, inner(true))
-		case kind == 8 && loop:
-			fmt.Fprintf(&b, "if (%s) %s\n", l.condition(2), l.pick("break", "continue"))
+			label := l.label(x, true)
+			fmt.Fprintf(&b, "let %s = 0\n%swhile (%s < %d) { %s++\n%s}\n", x, label, x, 1+l.IntN(3), x, inner(true))
+			l.unlabel(label)
+		case kind == 8:
+			fmt.Fprint(&b, l.jump(loop))
 		case kind == 9 && result != nil:
 			fmt.Fprintf(&b, "if (%s) return %s\n", l.condition(2), result())
 		case kind == 10 && depth > 0:
-			fmt.Fprintf(&b, "switch (%s & 3) {\ncase 0:\n%scase 1:\n%sbreak\ndefault:\n%sbreak\ncase 2:\n%s}\n", l.moderate(2), inner(loop), inner(loop), inner(loop), inner(loop))
+			label := l.label(x, false)
+			fmt.Fprintf(&b, "%sswitch (%s & 3) {\ncase 0:\n%scase 1:\n%sbreak\ndefault:\n%sbreak\ncase 2:\n%s}\n", label, l.moderate(2), inner(loop), inner(loop), inner(loop), inner(loop))
+			l.unlabel(label)
+		case kind == 14 && depth > 0:
+			label := l.label(x, false)
+			fmt.Fprintf(&b, "%s{\n%s%s%s}\n", label, inner(loop), l.jump(loop), inner(loop))
+			l.unlabel(label)
 		case kind == 11:
 			fmt.Fprintf(&b, "const { %s = 1, z%s } = { z%s: %s }\n%s = %s - z%s\n", x, x, x, l.number(2), v, x, x)
 		case kind == 12:
@@ -316,6 +333,42 @@ func (l *randomLambda) statements(count, depth int, loop bool, result func() str
 		}
 	}
 	return b.String()
+}
+
+// label begins a statement that may have a label; unlabel ends it.
+func (l *randomLambda) label(name string, loop bool) string {
+	if !l.one(3) {
+		return ""
+	}
+	l.labels = append(l.labels, randomLabel{"a" + name, loop})
+	return "a" + name + ": "
+}
+
+func (l *randomLambda) unlabel(label string) {
+	if label != "" {
+		l.labels = l.labels[:len(l.labels)-1]
+	}
+}
+
+// jump leaves a statement around under a condition, or fails, which is rare.
+func (l *randomLambda) jump(loop bool) string {
+	var list []string
+	if loop {
+		list = append(list, "break", "continue")
+	}
+	for _, a := range l.labels {
+		list = append(list, "break "+a.name)
+		if a.loop {
+			list = append(list, "continue "+a.name)
+		}
+	}
+	if l.one(8) {
+		return fmt.Sprintf("if (%s && (%s & 63) === 7) throw new RangeError('no %s')\n", l.condition(1), l.moderate(2), l.fresh())
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("if (%s) %s\n", l.condition(2), l.pick(list...))
 }
 
 // write changes a memory.

@@ -36,6 +36,7 @@ type randomKind struct {
 	name                     string
 	lambdas, loops, machines bool
 	rows                     bool // nothing but rows of many parts
+	jumps                    bool // nothing but jumps
 }
 
 // randomKinds are the kinds of files. Lambdas that fail are as welcome as others: all backends must fail alike.
@@ -46,6 +47,7 @@ var randomKinds = []randomKind{
 	{name: "components with loops", loops: true},
 	{name: "state machines", machines: true},
 	{name: "rows", rows: true},
+	{name: "jumps", jumps: true},
 }
 
 // TestRandomFiles holds the backends to each other on a fixed choice of files; FuzzRandomFiles goes on from there.
