@@ -520,13 +520,11 @@ func (l *lowering) memoryWrites(field int, v value, s *state, enable word.ID, n 
 		if x.field != field {
 			panic(refuse("one memory is returned as another"))
 		}
-		for _, w := range s.heap[x.log].writes {
-			e := l.b.And(enable, w.enable)
-			if on, known := l.constBool(e); known && !on {
-				continue
+		l.eachWrite(s.heap[x.log].writes, enable, func(e word.ID, w *write) {
+			if on, known := l.constBool(e); !known || on {
+				n.Writes = append(n.Writes, Write{e, w.address, w.data, w.sign})
 			}
-			n.Writes = append(n.Writes, Write{e, w.address, w.data, w.sign})
-		}
+		})
 	case refusedValue:
 		panic(refusal{reason: x.reason})
 	default:

@@ -156,22 +156,59 @@ func (l *lowering) readMemory(m memoryValue, i intValue, s *state) value {
 	if f.width == 32 && f.view == WithSign {
 		sign = l.b.MemRead(base+MemorySign, 1, at)
 	}
-	for _, w := range log.writes {
-		hit := l.b.And(w.enable, l.sameAddress(w.address, at))
-		data = l.b.Mux(hit, w.data, data)
-		sign = l.b.Mux(hit, w.sign, sign)
-	}
+	data, sign = l.written(l.hits(log.writes, at), l.b.Uint(1, 1), data, sign)
 	v := l.storedNumber(data, sign, f.width, f.view)
 	l.reads[read{log, at}] = found{v, 0, math.MaxInt64} // whatever the address is
 	return v
 }
 
+// hits are the writes of a list that may be to an address, each where it is.
+func (l *lowering) hits(list []write, at word.ID) []write {
+	var found []write
+	for _, w := range list {
+		if w.fork == nil {
+			w.enable = l.b.And(w.enable, l.sameAddress(w.address, at))
+			if hit, known := l.constBool(w.enable); !known || hit {
+				found = append(found, w)
+			}
+			continue
+		}
+		f := &fork{w.fork.cond, l.hits(w.fork.yes, at), l.hits(w.fork.no, at)}
+		if len(f.yes)+len(f.no) > 0 {
+			found = append(found, write{fork: f})
+		}
+	}
+	return found
+}
+
+// written is what a cell that held data holds after hits, where path is 1. Where they are on one of two paths only there is nothing to choose
+// between these: the path has the condition.
+func (l *lowering) written(hits []write, path, data, sign word.ID) (word.ID, word.ID) {
+	choose := func(cond, d, s word.ID) { data, sign = l.b.Mux(cond, d, data), l.b.Mux(cond, s, sign) }
+	always := l.b.Uint(1, 1)
+	for _, w := range hits {
+		switch f := w.fork; {
+		case f == nil:
+			choose(l.b.And(path, w.enable), w.data, w.sign)
+		case len(f.no) == 0:
+			data, sign = l.written(f.yes, l.b.And(path, f.cond), data, sign)
+		case len(f.yes) == 0:
+			data, sign = l.written(f.no, l.b.And(path, l.b.Not(f.cond)), data, sign)
+		default:
+			d, s := l.written(f.yes, always, data, sign)
+			e, t := l.written(f.no, always, data, sign)
+			choose(path, l.b.Mux(f.cond, d, e), l.b.Mux(f.cond, s, t))
+		}
+	}
+	return data, sign
+}
+
 func (l *lowering) hasCell(m memoryValue, i intValue, s *state) word.ID {
 	at := l.address(l.memories[m.field], i)
 	has := l.b.MemRead(uint64(m.field)*MemoryParts+MemoryHas, 1, at)
-	for _, w := range s.heap[m.log].writes {
-		has = l.b.Or(has, l.b.And(w.enable, l.sameAddress(w.address, at)))
-	}
+	l.eachWrite(s.heap[m.log].writes, l.b.Uint(1, 1), func(enable word.ID, w *write) {
+		has = l.b.Or(has, l.b.And(enable, l.sameAddress(w.address, at)))
+	})
 	if i.lo < 0 {
 		has = l.b.And(has, l.truthy(l.compare(true, l.integer(0), i)))
 	}
@@ -198,7 +235,7 @@ func (l *lowering) writeMemory(m memoryValue, i intValue, v value, s *state) {
 	data, sign := l.store(v, f.width)
 	l.checkView(m.field, f.width, f.view, v, data, sign)
 	old := s.heap[m.log].writes
-	s.setObject(m.log, &object{writes: append(slices.Clone(old), write{enable, at, data, sign})})
+	s.setObject(m.log, &object{writes: append(slices.Clone(old), write{enable: enable, address: at, data: data, sign: sign})})
 }
 
 func (l *lowering) memoryMethod(name string, m memoryValue, args []value, s *state) value {

@@ -44,6 +44,14 @@ type object struct {
 // write is one memory write. All parts are operations: enable has one bit, sign is one bit.
 type write struct {
 	enable, address, data, sign word.ID
+	fork                        *fork // instead
+}
+
+// fork is the writes of two paths: those of yes when cond is 1, else those of no. A read after them is a choice by the same conditions as that of
+// any other value that the paths give.
+type fork struct {
+	cond    word.ID
+	yes, no []write
 }
 
 func (s *state) cell(i int) value {
@@ -244,16 +252,29 @@ func (l *lowering) mergeWrites(cond word.ID, x, y []write) []write {
 		same++
 	}
 	m := slices.Clone(x[:same])
-	for _, w := range x[same:] {
+	yes, no := x[same:], y[same:]
+	if len(yes) == 0 {
+		yes, no, cond = no, yes, l.b.Not(cond)
+	}
+	if len(no) == 0 && len(yes) == 1 && yes[0].fork == nil { // one write is a write
+		w := yes[0]
 		w.enable = l.b.And(cond, w.enable)
-		m = append(m, w)
+		return append(m, w)
 	}
-	not := l.b.Not(cond)
-	for _, w := range y[same:] {
-		w.enable = l.b.And(not, w.enable)
-		m = append(m, w)
+	return append(m, write{fork: &fork{cond, yes, no}})
+}
+
+// eachWrite calls f for the writes of a list, each with the condition under which it is made.
+func (l *lowering) eachWrite(list []write, enable word.ID, f func(enable word.ID, w *write)) {
+	for i := range list {
+		w := &list[i]
+		if w.fork == nil {
+			f(l.b.And(enable, w.enable), w)
+			continue
+		}
+		l.eachWrite(w.fork.yes, l.b.And(enable, w.fork.cond), f)
+		l.eachWrite(w.fork.no, l.b.And(enable, l.b.Not(w.fork.cond)), f)
 	}
-	return m
 }
 
 // textLog is what was appended to a text, in order.

@@ -44,6 +44,32 @@ func (t *Tree) test(condition word.ID) bitTest {
 	return bitTest{op, false}
 }
 
+// Within finds the region on a side that becomes a branch, and one of whose sides is taken when some conditions hold: the heaviest, and
+// that side of it. It is -1 when there is none.
+func (t *Tree) Within(side int32, conditions []word.ID) (region, inner int32) {
+	region = -1
+	look := func(condition word.ID, not bool) {
+		r, there := t.at[place{side, condition}]
+		if !there || !t.Regions[r].Kept || region >= 0 && t.weight(&t.Regions[r]) <= t.weight(&t.Regions[region]) {
+			return
+		}
+		if region, inner = r, t.Regions[r].Then; not {
+			inner = t.Regions[r].Else
+		}
+	}
+	for _, c := range conditions {
+		look(c, false)
+		test := t.test(c)
+		test.not = !test.not
+		if opposite, there := t.conditions[test]; there {
+			look(opposite, true)
+		}
+	}
+	return region, inner
+}
+
+func (t *Tree) weight(r *Region) int { return t.Sides[r.Then].weight + t.Sides[r.Else].weight }
+
 // bitTest is a condition without its polarity.
 type bitTest struct {
 	test word.Op

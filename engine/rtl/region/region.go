@@ -185,7 +185,7 @@ func (t *Tree) Keep(limit int) bool {
 	}
 	for i := len(t.Regions) - 1; i >= 0; i-- { // a region comes after the one that it is in
 		r := &t.Regions[i]
-		weight := t.Sides[r.Then].weight + t.Sides[r.Else].weight
+		weight := t.weight(r)
 		r.Kept = weight >= limit
 		if r.parts {
 			r.Kept = weight >= max(limit, t.parts.limit)

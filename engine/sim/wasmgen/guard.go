@@ -10,19 +10,25 @@ import (
 // What is written to a memory, and where, matters when it is written only. It is computed under a condition that the write implies: the part of its
 // enable that most writes have in common, the first of them, as that of the instruction whose loop makes them all.
 
-// guard says under what condition the address and data of a write are needed.
+// guard says under what conditions the address and data of a write are needed: each within the one before.
 type guard struct {
-	condition     word.ID
+	parts         []word.ID // conditions that hold when the enable does, which comes first
+	within        []within
 	address, data word.ID
 }
 
-// guards finds the conditions of the writes of a step that is one function.
+// within is one side of a branch.
+type within struct {
+	condition word.ID
+	not       bool
+}
+
+// guards finds the conditions of the writes of a step that is one function: first, the part of the enable that most writes have in common.
 func (p *plan) guards() []guard {
 	if !p.parts || !p.single() {
 		return nil
 	}
 	var list []guard
-	var enables [][]word.ID
 	count := map[word.ID]int{}
 	for i := range p.m.Memories {
 		if p.m.Memories[i].Width > 64 {
@@ -32,22 +38,50 @@ func (p *plan) guards() []guard {
 			if p.m.Ops[w.Enable].Kind == word.Const {
 				continue
 			}
-			parts := p.conjunction(w.Enable)
-			for _, part := range parts {
+			g := guard{parts: p.conjunction(w.Enable), address: w.Address, data: w.Data}
+			for _, part := range g.parts {
 				count[part]++
 			}
-			list, enables = append(list, guard{w.Enable, w.Address, w.Data}), append(enables, parts)
+			list = append(list, g)
 		}
 	}
 	for i := range list {
+		g := &list[i]
+		g.within = []within{{condition: g.parts[0]}}
 		most := 1
-		for _, part := range enables[i] {
+		for _, part := range g.parts {
 			if count[part] > most {
-				most, list[i].condition = count[part], part
+				most, g.within[0].condition = count[part], part
 			}
 		}
 	}
 	return list
+}
+
+// refine puts the writes within the branches that a tree has, as far as their enables imply those; it reports whether there are any.
+func (p *plan) refine(t *region.Tree, guards []guard) (better bool) {
+	for i := range guards {
+		g := &guards[i]
+		var path []within
+		own := g.within[0]
+		fresh := true
+		for side := region.Always; ; {
+			r, inner := t.Within(side, g.parts)
+			if r < 0 {
+				break
+			}
+			w := within{t.Regions[r].Condition, inner == t.Regions[r].Else}
+			fresh = fresh && w != own
+			path, side = append(path, w), inner
+		}
+		if len(path) > 1 || len(path) == 1 && fresh {
+			if better = true; fresh {
+				path = append(path, own)
+			}
+			g.within = path
+		}
+	}
+	return better
 }
 
 // mostConditions bounds the parts of an enable that are looked at.
@@ -71,8 +105,14 @@ func (p *plan) conjunction(id word.ID) []word.ID {
 // useGuarded notes what the writes need, first of all; the values that it gives are those that may be computed within a branch.
 func (p *plan) useGuarded(t *region.Tree, guards []guard) {
 	for _, g := range guards {
-		side := t.Regions[t.Under(region.Always, g.condition)].Then
-		t.Use(g.condition, region.Always, false)
+		side := region.Always
+		for _, w := range g.within {
+			t.Use(w.condition, side, false)
+			r := &t.Regions[t.Under(side, w.condition)]
+			if side = r.Then; w.not {
+				side = r.Else
+			}
+		}
 		t.Use(g.address, side, false)
 		t.Use(g.data, side, false)
 	}

@@ -42,27 +42,43 @@ func (p *plan) branch(limit int) {
 	if p.phase != step || p.sweeps != nil {
 		return
 	}
-	t := region.New(&p.m.Graph)
-	if len(p.m.Loops) == 0 {
-		t.Bits()
-	}
-	if p.parts = len(p.m.Loops) == 0 && !p.m.Opaque() && len(p.m.Ops) <= mostParts; p.parts {
-		t.Parts(p.tune.partCost)
-	}
+	p.parts = len(p.m.Loops) == 0 && !p.m.Opaque() && len(p.m.Ops) <= mostParts
+	t := p.tree()
 	guards := p.guards()
 	after := p.outside(guards)
 	p.blocks = make([]*branches, p.functions())
 	for k := range p.functions() {
 		p.tune.pause.Rest()
-		t.Start(func(id word.ID) bool { return p.piece[id] == int32(k) && !isLeaf(p.m.Ops[id].Kind) })
+		inside := func(id word.ID) bool { return p.piece[id] == int32(k) && !isLeaf(p.m.Ops[id].Kind) }
+		t.Start(inside)
 		units := p.units[p.cuts[k]:p.cuts[k+1]]
 		p.useGuarded(t, guards)
 		p.grow(t, units, after)
-		if t.Keep(limit) {
+		kept := t.Keep(limit)
+		if kept && p.refine(t, guards) { // there is one function only
+			t = p.tree()
+			t.Start(inside)
+			p.useGuarded(t, guards)
+			p.grow(t, units, after)
+			kept = t.Keep(limit)
+		}
+		if kept {
 			p.blocks[k] = p.fill(t, units, int32(k))
 			p.keepGuarded(t, guards)
 		}
 	}
+}
+
+// tree is what the regions of a step are found by.
+func (p *plan) tree() *region.Tree {
+	t := region.New(&p.m.Graph)
+	if len(p.m.Loops) == 0 {
+		t.Bits()
+	}
+	if p.parts {
+		t.Parts(p.tune.partCost)
+	}
+	return t
 }
 
 // grow finds all regions and the side of every operation, users before what they use.
