@@ -87,7 +87,14 @@ func (b *Builder) padTable(op *Op) (ID, bool) {
 	}
 	value, known := b.ConstValue(other)
 	n, bounded := b.ConstValue(bound)
-	if !known || !bounded || read.Kind != Table || read.A != inside || n.Len() > 32 {
+	if !known || !bounded || n.Len() > 32 {
+		return None, false
+	}
+	whole := read
+	for value.IsZero() && givesZero(read.Kind) {
+		read = b.Ops[read.A]
+	}
+	if read.Kind != Table || b.narrow(read.A) != b.narrow(inside) {
 		return None, false
 	}
 	table := b.Tables[read.Imm]
@@ -95,7 +102,7 @@ func (b *Builder) padTable(op *Op) (ID, bool) {
 		return None, false
 	}
 	if value.IsZero() {
-		return b.Lookup(read.Imm, read.A), true
+		return b.Emit(whole), true
 	}
 	if b.KnownBits(read.A) > mostPadded {
 		return None, false
@@ -105,6 +112,23 @@ func (b *Builder) padTable(op *Op) (ID, bool) {
 		padded.Data = append(padded.Data, value)
 	}
 	return b.Lookup(b.Table(padded), read.A), true
+}
+
+// givesZero reports whether operations of a kind give 0 when their first operand is 0.
+func givesZero(k Kind) bool {
+	switch k {
+	case Slice, ZExt, SExt, And, Shl, LShr, AShr, Mul:
+		return true
+	}
+	return false
+}
+
+// narrow is what an operand was before zeros were put before it.
+func (b *Builder) narrow(id ID) ID {
+	if op := &b.Ops[id]; op.Kind == ZExt {
+		return op.A
+	}
+	return id
 }
 
 // addCondition makes c ? x | 2^k : x, and the same with ^ and +, an operation on x and the condition: a loop that collects or counts bits is full
@@ -136,16 +160,10 @@ func (b *Builder) tested(cond *Op, x, y ID) bool {
 	if !ok {
 		return false
 	}
-	narrow := func(id ID) ID {
-		if b.Ops[id].Kind == ZExt {
-			return b.Ops[id].A
-		}
-		return id
-	}
-	of := narrow(cond.A)
+	of := b.narrow(cond.A)
 	for _, side := range [2][2]ID{{x, y}, {y, x}} {
 		k, known := b.ConstValue(side[0])
-		if known && k.Equal(c) && narrow(side[1]) == of {
+		if known && k.Equal(c) && b.narrow(side[1]) == of {
 			return true
 		}
 	}
