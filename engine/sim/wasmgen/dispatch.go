@@ -94,9 +94,10 @@ func (p *plan) nextCase(t *region.Tree, b *branches, r *region.Region) (next *re
 		if x.Op == word.None || p.m.Ops[x.Op].Width > 64 {
 			return nil, nil
 		}
-		if x.Op != next.Condition || !p.inline[x.Op] {
-			hoist = append(hoist, x.Op)
+		if x.Op == next.Condition && (p.inline[x.Op] || int(p.uses[x.Op]) == len(next.Muxes)) {
+			continue // the jump is instead
 		}
+		hoist = append(hoist, x.Op)
 	}
 	taken := map[word.ID]bool{}
 	for _, c := range r.Choices {
