@@ -44,28 +44,28 @@ func (t *Tree) test(condition word.ID) bitTest {
 	return bitTest{op, false}
 }
 
-// Within finds the region on a side that becomes a branch, and one of whose sides is taken when some conditions hold: the heaviest, and
+// Within finds the region on a side that becomes a branch, and of whose condition it is known whether it holds: the heaviest, and
 // that side of it. It is -1 when there is none.
-func (t *Tree) Within(side int32, conditions []word.ID) (region, inner int32) {
+func (t *Tree) Within(side int32, holds func(condition word.ID) (holds, known bool)) (region, inner int32) {
 	region = -1
-	look := func(condition word.ID, not bool) {
-		r, there := t.at[place{side, condition}]
-		if !there || !t.Regions[r].Kept || region >= 0 && t.weight(&t.Regions[r]) <= t.weight(&t.Regions[region]) {
-			return
+	for i := range t.Regions {
+		r := &t.Regions[i]
+		if !r.Kept || r.In != side || region >= 0 && t.weight(r) <= t.weight(&t.Regions[region]) {
+			continue
 		}
-		if region, inner = r, t.Regions[r].Then; not {
-			inner = t.Regions[r].Else
-		}
-	}
-	for _, c := range conditions {
-		look(c, false)
-		test := t.test(c)
-		test.not = !test.not
-		if opposite, there := t.conditions[test]; there {
-			look(opposite, true)
+		if yes, known := holds(r.Condition); known {
+			if region, inner = int32(i), r.Else; yes {
+				inner = r.Then
+			}
 		}
 	}
 	return region, inner
+}
+
+// Opposite reports whether of two conditions always one holds.
+func (t *Tree) Opposite(a, b word.ID) bool {
+	x, y := t.test(a), t.test(b)
+	return x.test == y.test && x.not != y.not
 }
 
 func (t *Tree) weight(r *Region) int { return t.Sides[r.Then].weight + t.Sides[r.Else].weight }

@@ -58,15 +58,45 @@ func (p *plan) guards() []guard {
 	return list
 }
 
+// mostLooks bounds how many branches are looked at for all writes.
+const mostLooks = 1 << 18
+
+// follows is whether a condition holds when some others do, as far as that is easily known.
+func (p *plan) follows(t *region.Tree, condition word.ID, from []word.ID) (holds, known bool) {
+	about := p.about(condition)
+	for _, c := range from {
+		if c == condition {
+			return true, true
+		}
+		if t.Opposite(c, condition) {
+			return false, true
+		}
+		s := p.about(c).with(about)
+		if s.base == word.None || s.wide {
+			continue
+		}
+		given, _ := p.holdsFor(c, s)
+		mask, _ := p.holdsFor(condition, s)
+		if given &= 1<<(1<<s.width) - 1; given&^mask == 0 || given&mask == 0 {
+			return given&^mask == 0, true
+		}
+	}
+	return false, false
+}
+
 // refine puts the writes within the branches that a tree has, as far as their enables imply those; it reports whether there are any.
 func (p *plan) refine(t *region.Tree, guards []guard) (better bool) {
+	if len(t.Regions)*len(guards) > mostLooks {
+		return false
+	}
 	for i := range guards {
 		g := &guards[i]
 		var path []within
 		own := g.within[0]
 		fresh := true
 		for side := region.Always; ; {
-			r, inner := t.Within(side, g.parts)
+			p.tune.pause.Rest()
+			r, inner := t.Within(side, func(c word.ID) (bool, bool) { return p.follows(t, c, g.parts) })
 			if r < 0 {
 				break
 			}
