@@ -143,6 +143,7 @@ func (p *plan) useGuarded(t *region.Tree, guards []guard) {
 				side = r.Else
 			}
 		}
+		t.Use(g.parts[0], region.Always, true) // a choice of a branch that has a part of it, else 0
 		t.Use(g.address, side, false)
 		t.Use(g.data, side, false)
 	}

@@ -24,6 +24,7 @@ func (p *plan) outside(guards []guard) []bool {
 	count := make([]int, len(p.m.Ops))
 	p.m.Committed(func(id *word.ID) { count[*id]++ })
 	for _, g := range guards {
+		count[g.parts[0]]--
 		count[g.address]--
 		count[g.data]--
 	}
