@@ -156,33 +156,40 @@ func (l *lowering) readMemory(m memoryValue, i intValue, s *state) value {
 	if f.width == 32 && f.view == WithSign {
 		sign = l.b.MemRead(base+MemorySign, 1, at)
 	}
-	data, sign = l.written(l.hits(log.writes, at), l.b.Uint(1, 1), data, sign)
+	hits, _ := l.hits(log.writes, at)
+	data, sign = l.written(hits, l.b.Uint(1, 1), data, sign)
 	v := l.storedNumber(data, sign, f.width, f.view)
 	l.reads[read{log, at}] = found{v, 0, math.MaxInt64} // whatever the address is
 	return v
 }
 
-// hits are the writes of a list that may be to an address, each where it is.
-func (l *lowering) hits(list []write, at word.ID) []write {
-	var found []write
+// hits are the writes of a list that may be to an address, each where it is, and how many they are.
+func (l *lowering) hits(list []write, at word.ID) (found []write, count int) {
 	for _, w := range list {
 		if w.fork == nil {
 			w.enable = l.b.And(w.enable, l.sameAddress(w.address, at))
 			if hit, known := l.constBool(w.enable); !known || hit {
 				found = append(found, w)
+				count++
 			}
 			continue
 		}
-		f := &fork{w.fork.cond, l.hits(w.fork.yes, at), l.hits(w.fork.no, at)}
-		if len(f.yes)+len(f.no) > 0 {
+		f := &fork{cond: w.fork.cond}
+		var yes, no int
+		f.yes, yes = l.hits(w.fork.yes, at)
+		f.no, no = l.hits(w.fork.no, at)
+		if yes == 0 {
+			f.cond, f.yes, f.no = l.b.Not(f.cond), f.no, nil
+		}
+		if f.single = yes+no == 1; yes+no > 0 {
 			found = append(found, write{fork: f})
 		}
+		count += yes + no
 	}
-	return found
+	return found, count
 }
 
-// written is what a cell that held data holds after hits, where path is 1. Where they are on one of two paths only there is nothing to choose
-// between these: the path has the condition.
+// written is what a cell that held data holds after hits, where path is 1.
 func (l *lowering) written(hits []write, path, data, sign word.ID) (word.ID, word.ID) {
 	choose := func(cond, d, s word.ID) { data, sign = l.b.Mux(cond, d, data), l.b.Mux(cond, s, sign) }
 	always := l.b.Uint(1, 1)
@@ -190,10 +197,8 @@ func (l *lowering) written(hits []write, path, data, sign word.ID) (word.ID, wor
 		switch f := w.fork; {
 		case f == nil:
 			choose(l.b.And(path, w.enable), w.data, w.sign)
-		case len(f.no) == 0:
+		case f.single: // one choice for all conditions on the way to it
 			data, sign = l.written(f.yes, l.b.And(path, f.cond), data, sign)
-		case len(f.yes) == 0:
-			data, sign = l.written(f.no, l.b.And(path, l.b.Not(f.cond)), data, sign)
 		default:
 			d, s := l.written(f.yes, always, data, sign)
 			e, t := l.written(f.no, always, data, sign)

@@ -52,6 +52,7 @@ type write struct {
 type fork struct {
 	cond    word.ID
 	yes, no []write
+	single  bool // of hits: there is one write in all, in yes
 }
 
 func (s *state) cell(i int) value {
@@ -261,7 +262,7 @@ func (l *lowering) mergeWrites(cond word.ID, x, y []write) []write {
 		w.enable = l.b.And(cond, w.enable)
 		return append(m, w)
 	}
-	return append(m, write{fork: &fork{cond, yes, no}})
+	return append(m, write{fork: &fork{cond: cond, yes: yes, no: no}})
 }
 
 // eachWrite calls f for the writes of a list, each with the condition under which it is made.

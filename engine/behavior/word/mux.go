@@ -16,11 +16,21 @@ func (b *Builder) simplifyMux(op *Op) (ID, bool) {
 	if cond.Kind == Not {
 		return b.Emit(Op{Kind: op.Kind, Width: op.Width, A: cond.A, B: op.C, C: op.B}), true
 	}
-	if inner := b.Ops[op.B]; inner.Kind == op.Kind && inner.A == op.A {
-		return b.Emit(Op{Kind: op.Kind, Width: op.Width, A: op.A, B: inner.B, C: op.C}), true
+	if inner := b.Ops[op.B]; inner.Kind == op.Kind {
+		if inner.A == op.A {
+			return b.Emit(Op{Kind: op.Kind, Width: op.Width, A: op.A, B: inner.B, C: op.C}), true
+		}
+		if b.opposite(inner.A, op.A) {
+			return b.Emit(Op{Kind: op.Kind, Width: op.Width, A: op.A, B: inner.C, C: op.C}), true
+		}
 	}
-	if inner := b.Ops[op.C]; inner.Kind == op.Kind && inner.A == op.A {
-		return b.Emit(Op{Kind: op.Kind, Width: op.Width, A: op.A, B: op.B, C: inner.C}), true
+	if inner := b.Ops[op.C]; inner.Kind == op.Kind {
+		if inner.A == op.A {
+			return b.Emit(Op{Kind: op.Kind, Width: op.Width, A: op.A, B: op.B, C: inner.C}), true
+		}
+		if b.opposite(inner.A, op.A) {
+			return b.Emit(Op{Kind: op.Kind, Width: op.Width, A: op.A, B: op.B, C: inner.B}), true
+		}
 	}
 	if op.Kind == FMux {
 		return None, false
