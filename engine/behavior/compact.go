@@ -9,7 +9,11 @@ func (out *Lowered) roots(sign func(field int) bool) []*word.ID {
 		roots = append(roots, &out.Outputs[i].Value, &out.Outputs[i].Given, &out.Outputs[i].Misfit)
 	}
 	for i := range out.Throws {
-		roots = append(roots, &out.Throws[i].When)
+		t := &out.Throws[i]
+		roots = append(roots, &t.When)
+		for k := range t.Message {
+			roots = append(roots, &t.Message[k].Value)
+		}
 	}
 	for i := range out.Next {
 		n := &out.Next[i]

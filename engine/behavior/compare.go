@@ -125,7 +125,7 @@ func typeOf(v value) string {
 		return "number"
 	case bigValue:
 		return "bigint"
-	case stringValue, textValue, charValue:
+	case stringValue, textValue, charValue, *messageValue:
 		return "string"
 	case funcValue:
 		return "function"

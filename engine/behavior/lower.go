@@ -136,11 +136,12 @@ type (
 	}
 )
 
-// Throw is a throw of an error with a constant message: it happens when When, one bit, is 1.
+// Throw is a throw of an error: it happens when When, one bit, is 1.
 type Throw struct {
-	When  word.ID
-	Text  string // as messages show it
-	Place circuit.Place
+	When    word.ID
+	Text    string  // as messages show it
+	Message Message // instead of Text when it depends on values; nil when it does not
+	Place   circuit.Place
 
 	Advice string // "" when there is none
 	Result bool   // what the lambda returned is unusable, and Text says so

@@ -78,6 +78,7 @@ type lowering struct {
 
 	enclosures []*enclosure // what is being run, one inside the other
 	throws     []Throw
+	inMessage  bool // what is run gives the message of an error
 
 	eval     bool
 	params   []Param

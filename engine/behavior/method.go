@@ -24,6 +24,9 @@ func (l *lowering) method(f builtinValue, args []value, s *state) value {
 		return l.filteredMethod(strings.TrimPrefix(f.name, "Array."), o, args, s)
 	case stringValue:
 		return l.stringMethod(strings.TrimPrefix(f.name, "String."), o, args, s)
+	case intValue, floatValue, boolValue, bigValue, *messageValue:
+		_, name, _ := strings.Cut(f.name, ".")
+		return l.messageMethod(name, o, args)
 	}
 	panic(refuse("the method %s", f.name))
 }

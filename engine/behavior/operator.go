@@ -254,7 +254,14 @@ func (l *lowering) concatenate(a, b value) value {
 	if t, ok := a.(textValue); ok {
 		return l.appendText(t, b)
 	}
-	return l.each2(l.asText(a), l.asText(b), func(a, b value) value { return stringValue{a.(stringValue).s + b.(stringValue).s} })
+	return l.each2(l.asText(a), l.asText(b), func(a, b value) value {
+		if x, ok := a.(stringValue); ok {
+			if y, ok := b.(stringValue); ok {
+				return stringValue{x.s + y.s}
+			}
+		}
+		return l.joinText(a, b)
+	})
 }
 
 // maxTexts bounds the numbers of which one becomes a text.
@@ -265,6 +272,9 @@ func (l *lowering) asText(v value) value {
 	return l.each(v, func(v value) value {
 		if text, ok := constantKey(v); ok {
 			return stringValue{text}
+		}
+		if l.inMessage {
+			return l.messageOf(v)
 		}
 		switch x := v.(type) {
 		case boolValue:

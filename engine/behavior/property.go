@@ -53,6 +53,8 @@ func (l *lowering) setKey(o *object, cond word.ID, key, v value) {
 		}
 		l.spend(1)
 		l.setWhere(cond, o, k.s, v)
+	default:
+		panic(refuse("a key that is a text which depends on values"))
 	}
 }
 
@@ -334,10 +336,18 @@ func (l *lowering) property(o, key value, s *state) value {
 		case stringValue:
 			return l.stringProperty(x, key)
 		case intValue, floatValue, boolValue, bigValue:
-			if name, ok := key.(stringValue); ok && (numberMethods[name.s] || objectMethods[name.s]) {
+			name, ok := key.(stringValue)
+			if ok && l.inMessage && name.s == "toString" {
+				return builtinValue{"Number.toString", x}
+			}
+			if ok && (numberMethods[name.s] || objectMethods[name.s]) {
 				panic(refuse("the method %s of a number", name.s))
 			}
 			return undefinedValue{}
+		case *messageValue:
+			if name, ok := key.(stringValue); ok && messageMethods[name.s] {
+				return builtinValue{"String." + name.s, x}
+			}
 		case undefinedValue, nullValue:
 			panic(refuse("a property of undefined or null (that throws)"))
 		}

@@ -7,7 +7,7 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// throw notes a throw of an error whose message is known. The path ends here: what the lambda would give if it
+// throw notes a throw of an error. The path ends here: what the lambda would give if it
 // went on does not matter, since whoever runs it stops.
 func (l *lowering) throw(st *ast.ThrowStatement, s *state, sc *scope) {
 	var callee ast.Expression
@@ -22,40 +22,58 @@ func (l *lowering) throw(st *ast.ThrowStatement, s *state, sc *scope) {
 	if !ok || len(args) > 1 || !l.isErrorClass(class, sc) {
 		panic(refuse("throw of something else than an Error"))
 	}
-	text := ""
-	if len(args) == 1 {
-		text = l.errorText(args[0], s, sc)
+	name := class.Name.String()
+	prefix := name + ": "
+	if name == "Error" {
+		prefix = ""
 	}
-	switch name := class.Name.String(); {
-	case text == "":
-		text = name
-	case name != "Error":
-		text = name + ": " + text
+	if len(args) == 0 {
+		l.throwWhen(l.b.Uint(1, 1), name, st.Argument.Idx0(), s)
+		return
 	}
-	l.throwWhen(l.b.Uint(1, 1), text, st.Argument.Idx0(), s)
+	text := l.errorText(args[0], s, sc)
+	if c, ok := text.(choiceValue); ok && c.size > mostMessages {
+		panic(refuse("a throw with one of more than %d messages", mostMessages))
+	}
+	l.throwOne(l.b.Uint(1, 1), text, name, prefix, st.Argument.Idx0(), s)
+}
+
+// mostMessages bounds the messages of one throw.
+const mostMessages = 64
+
+// throwOne is a throw of one of several messages.
+func (l *lowering) throwOne(cond word.ID, text value, name, prefix string, at file.Idx, s *state) {
+	if c, ok := text.(choiceValue); ok {
+		l.throwOne(l.b.And(cond, c.cond), c.a, name, prefix, at, s)
+		l.throwOne(l.b.And(cond, l.b.Not(c.cond)), c.b, name, prefix, at, s)
+		return
+	}
+	m := l.messageOf(text)
+	if known, ok := m.parts.Constant(); !ok {
+		l.throwMessage(cond, append(Message{{Text: prefix, Value: word.None}}, m.parts...), at, s)
+	} else if known == "" {
+		l.throwWhen(cond, name, at, s)
+	} else {
+		l.throwWhen(cond, prefix+known, at, s)
+	}
 }
 
 // errorText is the message of an error that is thrown.
-func (l *lowering) errorText(e ast.Expression, s *state, sc *scope) string {
-	defer func() {
-		switch x := recover().(type) {
-		case nil:
-		case refusal:
-			x.reason = "a throw whose message depends on values; give it a text that stays"
-			panic(x)
-		default:
-			panic(x)
-		}
-	}()
-	text, ok := constantKey(l.expression(e, s, sc))
-	if !ok {
-		panic(refuse(""))
-	}
-	return text
+func (l *lowering) errorText(e ast.Expression, s *state, sc *scope) value {
+	before := l.inMessage
+	l.inMessage = true
+	v := l.asText(l.expression(e, s, sc))
+	l.inMessage = before
+	return v
 }
 
 // throwWhen notes an exception that happens when the lambda comes here and cond holds.
 func (l *lowering) throwWhen(cond word.ID, text string, at file.Idx, s *state) {
+	l.throwMessage(cond, Message{{Text: text, Value: word.None}}, at, s)
+}
+
+// throwMessage is throwWhen of a message that may depend on values.
+func (l *lowering) throwMessage(cond word.ID, m Message, at file.Idx, s *state) {
 	when := l.b.And(s.cond, cond)
 	for _, c := range l.enclosures {
 		when = l.b.And(l.b.And(when, c.cond), l.b.Not(l.hasLeft(c)))
@@ -66,7 +84,10 @@ func (l *lowering) throwWhen(cond word.ID, text string, at file.Idx, s *state) {
 		return
 	}
 	t := Throw{When: when, Place: l.own.function.PlaceOf(at)}
-	t.Text, t.Advice = l.own.function.Explain(text, t.Place)
+	t.Text, t.Advice = l.own.function.Explain(m.String(), t.Place)
+	if _, constant := m.Constant(); !constant {
+		t.Message = m
+	}
 	l.throws = append(l.throws, t)
 }
 

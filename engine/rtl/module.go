@@ -17,6 +17,7 @@ package rtl
 import (
 	"slices"
 
+	"simten.dev/engine/behavior"
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 )
@@ -224,11 +225,12 @@ func (m *Module) LoopPaths(loop int) []string {
 // current when the machine commits the edge.
 //
 // A call that Throws stands in for a throw of a lambda that is compiled: it has no results and one argument of
-// one bit. When that is 1, the lambda has failed with the message; the host is not asked.
+// one bit. When that is 1, the lambda has failed with the message; the host is not asked. Further arguments are the values in the message.
 type Call struct {
 	Throws  bool
-	Message string // of a throw, for the user
-	Advice  string // what to do about it, "" when there is none
+	Message string           // of a throw, for the user
+	Values  behavior.Message // the same, when it depends on values; else nil
+	Advice  string           // what to do about it, "" when there is none
 
 	BadResult bool // of a throw: the lambda has returned something unusable, and Message says what
 

@@ -104,7 +104,8 @@ func (j *randomJumps) jump(kind string) string {
 		list = append(list, "return { "+map[bool]string{true: "k: h, m", false: "o: h"}[j.ticks]+" }")
 	}
 	if j.one(8) {
-		list = append(list, fmt.Sprintf("if ((h & 63) === %d) throw new Error('no %d')", j.IntN(64), j.IntN(9)))
+		text := j.pick("'no'", "`no ${h}`", "'h ' + (h - 999)", "`0x${h.toString(16).padStart(6, '0').toUpperCase()}`", "String(h > 99)", "['a', 'b', `c${h / 3}`][h & 1]", "`${BigInt(h) << 60n}, ${h & 1 ? x : 'even'}`")
+		list = append(list, fmt.Sprintf("if ((h & 63) === %d) throw new %s(%s)", j.IntN(64), j.pick("Error", "RangeError"), text))
 	}
 	if j.ticks && j.one(3) {
 		list = append(list, "m[h & 7] = h", "h ^= m[(h >> 3) & 7]")

@@ -77,8 +77,9 @@ type target struct {
 
 // throw is a call that throws (an index into Module.Calls) and when.
 type throw struct {
-	call int
-	when value
+	call   int
+	when   value
+	values []value // in the message
 }
 
 // value is a slot and its width.

@@ -70,9 +70,7 @@ func (c *compiler) run() {
 	for _, net := range p.nets {
 		c.pinned[c.m.Nets[net]] = true
 	}
-	for _, x := range c.m.Calls {
-		c.pinned[x.Args[0].Value] = true
-	}
+	c.pinThrows()
 	p.settle = c.phase(func(id int) bool { return id >= c.invariant && c.shown[id] })
 	p.cells = max(p.cells, top)
 	p.settleThrows = c.throws(true, false)
@@ -89,7 +87,11 @@ func (c *compiler) throws(phase, ticks bool) []throw {
 	for _, tick := range [2]bool{false, true} {
 		for i := range c.m.Calls {
 			if x := &c.m.Calls[i]; phase && x.Tick == tick && (!tick || ticks) {
-				list = append(list, throw{i, value{c.p.slot[x.Args[0].Value], 1}})
+				t := throw{call: i, when: value{c.p.slot[x.Args[0].Value], 1}}
+				for _, a := range x.Args[1:] {
+					t.values = append(t.values, value{c.p.slot[a.Value], c.m.Ops[a.Value].Width})
+				}
+				list = append(list, t)
 			}
 		}
 	}
@@ -121,9 +123,10 @@ func (c *compiler) live() {
 		}
 	}
 	for i := range c.m.Calls {
-		when := c.m.Calls[i].Args[0].Value
-		c.shown[when] = c.shown[when] || !c.m.Calls[i].Tick
-		c.next[when] = c.next[when] || sequential(c.m)
+		for _, a := range c.m.Calls[i].Args {
+			c.shown[a.Value] = c.shown[a.Value] || !c.m.Calls[i].Tick
+			c.next[a.Value] = c.next[a.Value] || sequential(c.m)
+		}
 	}
 	for _, v := range c.m.Vars {
 		c.shown[v.Next], c.next[v.Next] = true, sequential(c.m)
@@ -190,11 +193,18 @@ func (c *compiler) pinInvariant() {
 	c.pinNext()
 }
 
+// pinThrows keeps what tells whether a lambda throws, and what.
+func (c *compiler) pinThrows() {
+	for i := range c.m.Calls {
+		for _, a := range c.m.Calls[i].Args {
+			c.pinned[a.Value] = true
+		}
+	}
+}
+
 // pinNext keeps what the clock edge reads.
 func (c *compiler) pinNext() {
-	for i := range c.m.Calls {
-		c.pinned[c.m.Calls[i].Args[0].Value] = true
-	}
+	c.pinThrows()
 	for i := range c.m.Registers {
 		c.pinned[c.m.Registers[i].Next] = true
 	}

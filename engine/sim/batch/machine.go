@@ -206,7 +206,12 @@ func (m *Machine) thrown(list []throw) error {
 	for _, t := range list {
 		for k, w := range m.row(t.when.slot) {
 			if w &= m.live[k]; w != 0 {
-				return &VectorError{Lane: 64*k + bits.TrailingZeros64(w), Diagnostic: host.Threw(m.p.m, nil, t.call)}
+				lane := 64*k + bits.TrailingZeros64(w)
+				var values []circuit.Value
+				for _, v := range t.values {
+					values = append(values, m.get(v, lane))
+				}
+				return &VectorError{Lane: lane, Diagnostic: host.Threw(m.p.m, nil, t.call, values)}
 			}
 		}
 	}

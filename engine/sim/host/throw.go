@@ -8,7 +8,7 @@ import (
 )
 
 // Threw is the error of a call that throws (an index into m.Calls). design adds names and may be nil.
-func Threw(m *rtl.Module, design *elaborate.Design, call int) *circuit.Diagnostic {
+func Threw(m *rtl.Module, design *elaborate.Design, call int, values []circuit.Value) *circuit.Diagnostic {
 	c := &m.Calls[call]
 	which, component, path := "eval", "the lambda", ""
 	if c.Tick {
@@ -23,5 +23,9 @@ func Threw(m *rtl.Module, design *elaborate.Design, call int) *circuit.Diagnosti
 	if c.BadResult {
 		return sim.BadResult(which, component, path, c.Message, c.Advice, c.Place)
 	}
-	return sim.Threw(which, component, path, c.Message, c.Advice, c.Place)
+	message := c.Message
+	if c.Values != nil {
+		message = c.Values.Fill(values)
+	}
+	return sim.Threw(which, component, path, message, c.Advice, c.Place)
 }

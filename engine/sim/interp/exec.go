@@ -365,11 +365,13 @@ func (m *Machine) call(index int) error {
 		if m.slots[m.p.slot[c.Args[0].Value]] == 0 {
 			return nil
 		}
-		return host.Threw(m.module, m.design, index)
 	}
 	args := make([]circuit.Value, len(c.Args))
 	for k, a := range c.Args {
 		args[k] = m.value(m.p.slot[a.Value], int(m.module.Ops[a.Value].Width))
+	}
+	if c.Throws {
+		return host.Threw(m.module, m.design, index, args[1:])
 	}
 	results := make([]circuit.Value, len(c.Results))
 	if err := m.host.Call(index, args, results); err != nil {

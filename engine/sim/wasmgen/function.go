@@ -285,23 +285,30 @@ func (f *function) fail(status, detail int32) {
 // loaded from where the host put them.
 func (f *function) call(id word.ID) {
 	index := f.op(id).Imm
-	if c := &f.p.m.Calls[index]; c.Throws {
+	c := &f.p.m.Calls[index]
+	store := func(from int) {
+		for k, a := range c.Args[from:] {
+			p := f.g.layout.arguments[index][from+k]
+			if f.op(a.Value).Width > 64 {
+				f.copyLimbs(f.zero, p, a.Value)
+				continue
+			}
+			f.c.LocalGet(f.zero)
+			f.push(a.Value)
+			f.store(p, typeOf(f.op(a.Value)))
+		}
+	}
+	if c.Throws {
 		f.push(c.Args[0].Value)
 		f.c.If(encode.None)
+		mark := f.now()
+		store(1)
+		f.forget(mark)
 		f.fail(statusCall, int32(index))
 		f.c.End()
 		return
 	}
-	for k, a := range f.p.m.Calls[index].Args {
-		p := f.g.layout.arguments[index][k]
-		if f.op(a.Value).Width > 64 {
-			f.copyLimbs(f.zero, p, a.Value)
-			continue
-		}
-		f.c.LocalGet(f.zero)
-		f.push(a.Value)
-		f.store(p, typeOf(f.op(a.Value)))
-	}
+	store(0)
 	f.c.I32(int32(index))
 	f.c.Call(f.g.callImport)
 	f.c.If(encode.None)

@@ -337,7 +337,7 @@ func (x *Machine) failure() error {
 	switch status {
 	case statusCall:
 		if x.m.Calls[detail].Throws {
-			return opaque.Threw(x.m, x.design, int(detail))
+			return opaque.Threw(x.m, x.design, int(detail), x.arguments(detail)[1:])
 		}
 		return x.err
 	case statusOscillates:
@@ -362,10 +362,7 @@ func (x *Machine) oscillation(loop int) error {
 // call runs an opaque lambda for the generated code.
 func (x *Machine) call(index uint32) uint32 {
 	l, c := x.p.layout, &x.m.Calls[index]
-	arguments := make([]circuit.Value, len(c.Args))
-	for i := range arguments {
-		arguments[i] = x.get(l.arguments[index][i])
-	}
+	arguments := x.arguments(index)
 	results := make([]circuit.Value, len(c.Results))
 	for i := range results {
 		results[i] = x.get(l.results[index][i])
@@ -378,6 +375,15 @@ func (x *Machine) call(index uint32) uint32 {
 		x.put(l.results[index][i], v.Mask(c.Results[i].Width))
 	}
 	return 0
+}
+
+// arguments are the values that the generated code has stored for a call.
+func (x *Machine) arguments(index uint32) []circuit.Value {
+	values := make([]circuit.Value, len(x.m.Calls[index].Args))
+	for i := range values {
+		values[i] = x.get(x.p.layout.arguments[index][i])
+	}
+	return values
 }
 
 // Cycle is the number of clock edges so far.
