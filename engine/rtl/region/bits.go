@@ -50,7 +50,7 @@ func (t *Tree) Within(side int32, holds func(condition word.ID) (holds, known bo
 	region = -1
 	for i := range t.Regions {
 		r := &t.Regions[i]
-		if !r.Kept || r.In != side || region >= 0 && t.weight(r) <= t.weight(&t.Regions[region]) {
+		if !r.Kept || r.Switch != 0 || r.In != side || region >= 0 && t.weight(r) <= t.weight(&t.Regions[region]) {
 			continue
 		}
 		if yes, known := holds(r.Condition); known {
@@ -68,7 +68,11 @@ func (t *Tree) Opposite(a, b word.ID) bool {
 	return x.test == y.test && x.not != y.not
 }
 
-func (t *Tree) weight(r *Region) int { return t.Sides[r.Then].weight + t.Sides[r.Else].weight }
+func (t *Tree) weight(r *Region) int {
+	n := 0
+	r.each(func(s int32) { n += t.Sides[s].weight })
+	return n
+}
 
 // bitTest is a condition without its polarity.
 type bitTest struct {

@@ -13,7 +13,7 @@ type Item struct {
 func (t *Tree) Order(ops []word.ID, operands func(id word.ID, dst []word.ID) []word.ID) [][]Item {
 	o := &order{Tree: t, operands: operands, ops: make([][]word.ID, len(t.Sides)), regions: make([][]int32, len(t.Sides)), done: make([]bool, len(t.Regions)), items: make([][]Item, len(t.Sides))}
 	for _, id := range ops {
-		if !t.Branches(id) {
+		if !t.Branches(id) && !t.Absent(id) {
 			s := t.Side(id)
 			o.ops[s] = append(o.ops[s], id)
 		}
@@ -91,7 +91,12 @@ func (o *order) within(r int32) {
 		o.need(c.Then)
 		o.need(c.Else)
 	}
-	for _, s := range [2]int32{in.Then, in.Else} {
+	for _, leaves := range in.Leaves {
+		for _, id := range leaves {
+			o.need(id)
+		}
+	}
+	in.each(func(s int32) {
 		for _, id := range o.ops[s] {
 			for _, x := range o.operands(id, nil) {
 				o.need(x)
@@ -100,5 +105,5 @@ func (o *order) within(r int32) {
 		for _, inner := range o.regions[s] {
 			o.within(inner)
 		}
-	}
+	})
 }

@@ -26,11 +26,14 @@ type Side struct {
 type Region struct {
 	Condition  word.ID
 	Muxes      []word.ID
-	Choices    []Choice // what each of them chooses
-	In         int32    // the side that the region is in
-	Then, Else int32    // its sides
-	Kept       bool     // becomes a branch
-	parts      bool     // some of the multiplexers, or of those around, are parts of expressions
+	Choices    []Choice    // what each of them chooses
+	In         int32       // the side that the region is in
+	Then, Else int32       // its sides
+	Kept       bool        // becomes a branch
+	Switch     int32       // of Questions, + 1: Condition is the value that it is about; 0 for a region with two sides
+	Sides      []int32     // of a switch, by class
+	Leaves     [][]word.ID // of a switch: what each of the multiplexers is, by class; Zero and One stand for constants
+	parts      bool        // some of the multiplexers, or of those around, are parts of expressions
 }
 
 // Tree is the regions of a piece of straight code. To grow it, Start with the piece, then Use what is needed
@@ -51,6 +54,10 @@ type Tree struct {
 	added      []bool              // by operation; nil without Bits
 
 	parts *parts // nil without Parts
+
+	questions *Questions // nil without Questions
+	only      map[word.ID]bool
+	switches  map[place]int32 // as at, by the number of a switch
 }
 
 type place struct {
@@ -72,6 +79,7 @@ func (t *Tree) Start(inside func(id word.ID) bool) {
 	if t.parts != nil {
 		t.parts.reach = nil
 	}
+	clear(t.switches)
 }
 
 // Use notes that an operation is needed on a side: as it is, by a register or by the multiplexer of a region, or else
@@ -110,12 +118,18 @@ func (t *Tree) common(a, b int32) int32 {
 // Add puts an operation of the piece, which all of its users have used, on its side, and notes what it needs itself:
 // operands, of which it has a weight. pinned says that it is computed always and not as a branch.
 func (t *Tree) Add(id word.ID, operands []word.ID, weight int, pinned bool) {
-	if pinned || t.of[id] == 0 {
+	if pinned || t.of[id] == 0 && t.questions == nil {
 		t.Use(id, Always, false)
 	}
-	s := t.of[id] - 1
 	if t.added != nil {
 		t.added[id] = true
+	}
+	if t.of[id] == 0 {
+		return
+	}
+	s := t.of[id] - 1
+	if !pinned && t.join(id, s) {
+		return
 	}
 	condition, choice, ok := t.choice(id)
 	part := !ok && !pinned && t.plain != id && t.parts != nil && t.parts.choice(t, id)
@@ -195,6 +209,9 @@ func (t *Tree) Keep(limit int) bool {
 	}
 	return some
 }
+
+// Absent reports whether nobody needs an operation of the piece: it is decided by switches.
+func (t *Tree) Absent(id word.ID) bool { return t.of[id] == 0 }
 
 // Holds reports whether an operation belongs to the piece.
 func (t *Tree) Holds(id word.ID) bool { return t.inside(id) }

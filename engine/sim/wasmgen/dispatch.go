@@ -21,7 +21,7 @@ type dispatch struct {
 func (p *plan) dispatches(t *region.Tree, b *branches, piece int32) {
 	inside := make([]bool, len(b.regions)) // of a chain, not its first
 	for i := range b.regions {             // a region comes after the one that it is in
-		if inside[i] || !b.regions[i].Kept {
+		if inside[i] || !b.regions[i].Kept || b.regions[i].Switch != 0 {
 			continue
 		}
 		d := p.chain(t, b, int32(i), piece)
@@ -89,7 +89,9 @@ func (p *plan) nextCase(t *region.Tree, b *branches, r *region.Region) (next *re
 	if len(items) == 0 || items[len(items)-1].Op != word.None {
 		return nil, nil
 	}
-	next = &b.regions[items[len(items)-1].Region]
+	if next = &b.regions[items[len(items)-1].Region]; next.Switch != 0 {
+		return nil, nil
+	}
 	for _, x := range items[:len(items)-1] {
 		if x.Op == word.None || p.m.Ops[x.Op].Width > 64 {
 			return nil, nil

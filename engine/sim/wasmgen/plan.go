@@ -56,6 +56,7 @@ type plan struct {
 	units []unit
 	cuts  []int // functions are units[cuts[i]:cuts[i+1]]
 
+	jumps   jumps
 	uses    []int32 // how often the generated code needs the value
 	piece   []int32 // the function that defines the value; -1 for operations not in the phase
 	inline  []bool  // computed where it is used, its only use

@@ -44,40 +44,79 @@ func (p *plan) branch(limit int) {
 		return
 	}
 	p.parts = len(p.m.Loops) == 0 && !p.m.Opaque() && len(p.m.Ops) <= mostParts
-	t := p.tree()
 	guards := p.guards()
 	after := p.outside(guards)
 	p.blocks = make([]*branches, p.functions())
+	if p.parts && p.single() {
+		p.branchWhole(limit, guards, after)
+		return
+	}
+	t := p.tree(nil, nil)
 	for k := range p.functions() {
 		p.tune.pause.Rest()
-		inside := func(id word.ID) bool { return p.piece[id] == int32(k) && !isLeaf(p.m.Ops[id].Kind) }
-		t.Start(inside)
+		t.Start(p.inside(k))
 		units := p.units[p.cuts[k]:p.cuts[k+1]]
-		p.useGuarded(t, guards)
 		p.grow(t, units, after)
-		kept := t.Keep(limit)
-		if kept && p.refine(t, guards) { // there is one function only
-			t = p.tree()
-			t.Start(inside)
-			p.useGuarded(t, guards)
-			p.grow(t, units, after)
-			kept = t.Keep(limit)
-		}
-		if kept {
+		if t.Keep(limit) {
 			p.blocks[k] = p.fill(t, units, int32(k))
-			p.keepGuarded(t, guards)
 		}
 	}
 }
 
-// tree is what the regions of a step are found by.
-func (p *plan) tree() *region.Tree {
+// inside are the operations of a function.
+func (p *plan) inside(k int) func(id word.ID) bool {
+	return func(id word.ID) bool { return p.piece[id] == int32(k) && !isLeaf(p.m.Ops[id].Kind) }
+}
+
+// branchWhole is branch of a step that is one function. Its tree grows again when something is known of the one before: which switches are
+// worth a jump, and within which branches the memories are written.
+func (p *plan) branchWhole(limit int, guards []guard, after []bool) {
+	q := p.questions()
+	var only map[word.ID]bool
+	grow := func() *region.Tree {
+		for tries := 0; ; tries++ {
+			p.tune.pause.Rest()
+			t := p.tree(q, only)
+			t.Start(p.inside(0))
+			p.useGuarded(t, guards)
+			p.grow(t, p.units, after)
+			kept := t.Keep(limit)
+			roots, all := t.Switched()
+			if all {
+				if !kept {
+					return nil
+				}
+				return t
+			}
+			if only = roots; tries == mostTries || len(roots) == 0 {
+				q = nil
+			}
+		}
+	}
+	t := grow()
+	if t != nil && p.refine(t, guards) {
+		t = grow()
+	}
+	if t != nil {
+		p.blocks[0] = p.fill(t, p.units, 0)
+		p.keepGuarded(t, guards)
+	}
+}
+
+// mostTries bounds how often a tree grows with other switches.
+const mostTries = 2
+
+// tree is what the regions of a step are found by; q may be nil.
+func (p *plan) tree(q *region.Questions, only map[word.ID]bool) *region.Tree {
 	t := region.New(&p.m.Graph)
 	if len(p.m.Loops) == 0 {
 		t.Bits()
 	}
 	if p.parts {
 		t.Parts(p.tune.partCost)
+	}
+	if q != nil {
+		t.Questions(q, only)
 	}
 	return t
 }
@@ -130,6 +169,9 @@ func (p *plan) fill(t *region.Tree, units []unit, piece int32) *branches {
 			if t.Branches(u.op) {
 				p.inline[u.op] = false
 			}
+			if t.Absent(u.op) {
+				continue
+			}
 			if p.parts {
 				ops = append(ops, u.op)
 			}
@@ -142,7 +184,7 @@ func (p *plan) fill(t *region.Tree, units []unit, piece int32) *branches {
 	}
 	for i := range b.regions {
 		if r := &b.regions[i]; r.Kept {
-			p.decide(r)
+			p.decide(t, r)
 			if !p.parts {
 				b.sides[r.In].regions = append(b.sides[r.In].regions, int32(i))
 			}
@@ -165,8 +207,12 @@ func (p *plan) fill(t *region.Tree, units []unit, piece int32) *branches {
 
 // decide counts the uses of the condition of a branch: choices by its opposite use it now. The multiplexers that made it
 // a condition may be none of this phase, and so it is here that its upper bits come to matter.
-func (p *plan) decide(r *region.Region) {
+func (p *plan) decide(t *region.Tree, r *region.Region) {
 	p.clean[r.Condition] = true
+	if r.Switch != 0 {
+		p.decideSwitch(t, r)
+		return
+	}
 	if len(r.Muxes) == 0 {
 		p.uses[r.Condition]++
 		p.inline[r.Condition] = false
@@ -215,6 +261,10 @@ func (f *function) side(b *branches, s int32) {
 func (f *function) region(b *branches, r *region.Region) {
 	if d := b.dispatch[r]; d != nil {
 		f.dispatch(b, d)
+		return
+	}
+	if r.Switch != 0 {
+		f.jump(b, r)
 		return
 	}
 	locals := make([]uint32, len(r.Muxes))
