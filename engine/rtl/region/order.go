@@ -1,6 +1,10 @@
 package region
 
-import "simten.dev/engine/behavior/word"
+import (
+	"slices"
+
+	"simten.dev/engine/behavior/word"
+)
 
 // Item is an operation on a side, or a region there that becomes a branch.
 type Item struct {
@@ -9,12 +13,21 @@ type Item struct {
 }
 
 // Order lists what each side computes, in order: a region stands after all that it needs, before what needs one of its multiplexers, and as late
-// as that allows. ops are the operations of the piece, each after what it needs, which operands appends. Keep has decided before.
-func (t *Tree) Order(ops []word.ID, operands func(id word.ID, dst []word.ID) []word.ID) [][]Item {
+// as that allows. ops are the operations of the piece, each after what it needs, which operands appends. What cases of a switch need is in each
+// of those, unless it is fixed. Keep has decided before.
+func (t *Tree) Order(ops []word.ID, operands func(id word.ID, dst []word.ID) []word.ID, fixed func(id word.ID) bool) [][]Item {
 	o := &order{Tree: t, operands: operands, ops: make([][]word.ID, len(t.Sides)), regions: make([][]int32, len(t.Sides)), done: make([]bool, len(t.Regions)), items: make([][]Item, len(t.Sides))}
+	o.sides = t.sink(ops, operands, fixed)
 	for _, id := range ops {
-		if !t.Branches(id) && !t.Absent(id) {
+		if t.Branches(id) || t.Absent(id) {
+			continue
+		}
+		if o.sides == nil {
 			s := t.Side(id)
+			o.ops[s] = append(o.ops[s], id)
+			continue
+		}
+		for _, s := range o.sides[id] {
 			o.ops[s] = append(o.ops[s], id)
 		}
 	}
@@ -23,9 +36,9 @@ func (t *Tree) Order(ops []word.ID, operands func(id word.ID, dst []word.ID) []w
 			o.regions[r.In] = append(o.regions[r.In], int32(i))
 		}
 	}
-	computed := make(map[word.ID]bool, len(ops))
+	o.computed = make(map[place]bool, len(ops))
 	for s := range o.ops {
-		o.side, o.computed = int32(s), computed
+		o.side = int32(s)
 		for _, id := range o.ops[s] {
 			o.operation(id)
 		}
@@ -40,10 +53,11 @@ func (t *Tree) Order(ops []word.ID, operands func(id word.ID, dst []word.ID) []w
 type order struct {
 	*Tree
 	operands func(id word.ID, dst []word.ID) []word.ID
-	ops      [][]word.ID // by side
-	regions  [][]int32   // by side: those that become branches
-	side     int32       // the side under way
-	computed map[word.ID]bool
+	ops      [][]word.ID         // by side
+	regions  [][]int32           // by side: those that become branches
+	side     int32               // the side under way
+	sides    map[word.ID][]int32 // of operations; nil when each has one
+	computed map[place]bool
 	done     []bool // by region
 	items    [][]Item
 }
@@ -58,16 +72,17 @@ func (o *order) need(id word.ID) {
 		if o.Regions[r].In == o.side {
 			o.region(r)
 		}
-	} else if o.Side(id) == o.side {
+	} else if o.sides == nil && o.Side(id) == o.side || slices.Contains(o.sides[id], o.side) {
 		o.operation(id)
 	}
 }
 
 func (o *order) operation(id word.ID) {
-	if o.computed[id] {
+	here := place{o.side, id}
+	if o.computed[here] {
 		return
 	}
-	o.computed[id] = true
+	o.computed[here] = true
 	for _, x := range o.operands(id, nil) {
 		o.need(x)
 	}

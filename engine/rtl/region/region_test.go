@@ -118,7 +118,7 @@ func grow(m *rtl.Module, bits bool, parts int) *grown {
 
 // items is what each side computes, in order.
 func (g *grown) items(m *rtl.Module) [][]region.Item {
-	return g.tree.Order(g.order, func(id word.ID, dst []word.ID) []word.ID { return m.Operands(&m.Ops[id], dst) })
+	return g.tree.Order(g.order, func(id word.ID, dst []word.ID) []word.ID { return m.Operands(&m.Ops[id], dst) }, nil)
 }
 
 // within counts the regions that stand before operations.

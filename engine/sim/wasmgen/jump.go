@@ -136,7 +136,7 @@ func (f *function) jump(b *branches, r *region.Region) {
 		same := -1
 		if len(b.sides[r.Sides[k]].items) == 0 {
 			same = slices.IndexFunc(cases, func(c int) bool {
-				return len(b.sides[r.Sides[c]].items) == 0 && !slices.ContainsFunc(r.Leaves, func(leaves []word.ID) bool { return leaves[c] != leaves[k] })
+				return !slices.ContainsFunc(r.Leaves, func(leaves []word.ID) bool { return leaves[c] != leaves[k] })
 			})
 		}
 		if same < 0 {

@@ -58,7 +58,7 @@ func (p *plan) branch(limit int) {
 		units := p.units[p.cuts[k]:p.cuts[k+1]]
 		p.grow(t, units, after)
 		if t.Keep(limit) {
-			p.blocks[k] = p.fill(t, units, int32(k))
+			p.blocks[k] = p.fill(t, units, int32(k), nil)
 		}
 	}
 }
@@ -98,7 +98,7 @@ func (p *plan) branchWhole(limit int, guards []guard, after []bool) {
 		t = grow()
 	}
 	if t != nil {
-		p.blocks[0] = p.fill(t, p.units, 0)
+		p.blocks[0] = p.fill(t, p.units, 0, p.fixed(after, guards))
 		p.keepGuarded(t, guards)
 	}
 }
@@ -160,7 +160,7 @@ func (p *plan) grow(t *region.Tree, units []unit, after []bool) {
 }
 
 // fill puts the units of a piece on their sides.
-func (p *plan) fill(t *region.Tree, units []unit, piece int32) *branches {
+func (p *plan) fill(t *region.Tree, units []unit, piece int32, fixed func(id word.ID) bool) *branches {
 	b := &branches{regions: t.Regions, sides: make([]side, len(t.Sides))}
 	var ops []word.ID
 	for _, u := range units {
@@ -197,12 +197,46 @@ func (p *plan) fill(t *region.Tree, units []unit, piece int32) *branches {
 			p.tune.pause.Beat(looked)
 			return p.operands(id, dst)
 		}
-		for s, items := range t.Order(ops, operands) {
+		times := map[word.ID]int32{}
+		for s, items := range t.Order(ops, operands, fixed) {
 			b.sides[s].items = items
+			for _, x := range items {
+				if x.Op != word.None {
+					times[x.Op]++
+				}
+			}
 		}
+		p.countAgain(times)
 		p.dispatches(t, b, piece)
 	}
 	return b
+}
+
+// fixed tells which operations have to be computed where the tree has them.
+func (p *plan) fixed(after []bool, guards []guard) func(id word.ID) bool {
+	written := map[word.ID]bool{}
+	for _, g := range guards {
+		written[g.parts[0]], written[g.address], written[g.data] = true, true, true
+	}
+	return func(id word.ID) bool {
+		op := &p.m.Ops[id]
+		return len(p.nextOf[id]) > 0 || after[id] || written[id] || p.crosses[id] || op.Width > 64 || op.Kind == word.Call
+	}
+}
+
+// countAgain counts the uses by operations that are computed on several sides.
+func (p *plan) countAgain(times map[word.ID]int32) {
+	for id, n := range times {
+		if n < 2 {
+			continue
+		}
+		for _, o := range p.operands(id, nil) {
+			p.uses[o] += n - 1
+			if times[o] != n {
+				p.inline[o] = p.inline[o] && p.view(o)
+			}
+		}
+	}
 }
 
 // decide counts the uses of the condition of a branch: choices by its opposite use it now. The multiplexers that made it
