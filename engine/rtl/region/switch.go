@@ -14,6 +14,7 @@ import (
 type Questions struct {
 	Of       map[word.ID]Question // by condition
 	Switches []Switch
+	Whole    func(id word.ID) bool // choices that are computed as a whole
 }
 
 // Question is a condition that is about a value.
@@ -60,7 +61,7 @@ func (t *Tree) follow(id word.ID, sw int32, class int, steps *int) word.ID {
 			return constant(q.Holds>>class&1 != 0)
 		}
 		switch {
-		case op.Width > 64:
+		case op.Width > 64 || t.questions.Whole(id):
 			return id
 		case op.Kind == word.Mux || op.Kind == word.FMux:
 			q, ok := t.questions.Of[op.A]

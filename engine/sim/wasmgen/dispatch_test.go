@@ -123,7 +123,7 @@ func TestSwitchesAreJumps(t *testing.T) {
 		for range 20 {
 			_, err := x.Step(ctx, 1)
 			if _, thrown := plain.Step(ctx, 1); thrown != nil {
-				require.Equal(t, thrown, err)
+				require.Equal(t, thrown, err, "%s", m)
 				throws++
 				break
 			}

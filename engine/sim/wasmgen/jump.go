@@ -49,7 +49,7 @@ func (p *plan) questions() *region.Questions {
 			look(op.B)
 		}
 	}
-	q := &region.Questions{Of: map[word.ID]region.Question{}}
+	q := &region.Questions{Of: map[word.ID]region.Question{}, Whole: func(id word.ID) bool { return p.selections[id] != nil }}
 	for n, s := range by {
 		if len(conditions[n])+1 < p.tune.cases {
 			continue
