@@ -89,7 +89,7 @@ func (p *plan) nextCase(t *region.Tree, b *branches, r *region.Region) (next *re
 	if len(items) == 0 || items[len(items)-1].Op != word.None {
 		return nil, nil
 	}
-	if next = &b.regions[items[len(items)-1].Region]; next.Switch != 0 {
+	if next = &b.regions[items[len(items)-1].Region]; next.Switch != 0 || len(next.Muxes) == 0 {
 		return nil, nil
 	}
 	for _, x := range items[:len(items)-1] {

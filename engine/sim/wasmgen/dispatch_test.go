@@ -19,7 +19,7 @@ import (
 // may overlap, and need not be all; a result may stay what it was from some case on, and some values throw. Whatever becomes a jump through a
 // table gives what the model gives, and the error that the interpreter gives.
 func TestSwitchesAreJumps(t *testing.T) {
-	jumps, cases, throws := 0, 0, 0
+	jumps, cases, throws, switches := 0, 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		b, m := word.NewBuilder(), &rtl.Module{Name: "switch"}
 		reg := func(width int) word.ID {
@@ -93,6 +93,7 @@ func TestSwitchesAreJumps(t *testing.T) {
 
 		tune := defaultTuning
 		tune.regionCost, tune.partCost, tune.cases = 1, rapid.SampledFrom([]int{1, 10}).Draw(t, "partCost"), rapid.IntRange(1, 5).Draw(t, "fewest")
+		tune.jumpGain = rapid.SampledFrom([]float64{0, 0.8, 100}).Draw(t, "gain")
 		if rapid.Bool().Draw(t, "in memory") {
 			tune.localRegisters = 0
 		}
@@ -103,6 +104,11 @@ func TestSwitchesAreJumps(t *testing.T) {
 		require.NoError(t, err)
 		for _, blocks := range newPlan(m, step, l, nil, tune).blocks {
 			if blocks != nil {
+				for i := range blocks.regions {
+					if blocks.regions[i].Switch != 0 {
+						switches++
+					}
+				}
 				for _, d := range blocks.dispatch {
 					jumps++
 					cases = max(cases, len(d.cases))
@@ -136,5 +142,6 @@ func TestSwitchesAreJumps(t *testing.T) {
 	})
 	require.Positive(t, jumps)
 	require.Positive(t, throws)
+	require.Positive(t, switches)
 	require.Greater(t, cases, 5)
 }

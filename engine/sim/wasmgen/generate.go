@@ -33,7 +33,10 @@ type tuning struct {
 	regionCost     int // registers with one condition share a branch when its sides cost at least so many operations
 	partCost       int // the same for multiplexers within expressions
 	cases          int // a switch of so many cases is a jump through a table
-	branchCost     int // a multiplexer branches when its sides cost at least so many operations
+	// jumpGain is what part of the operations must be left for switches with all their results to be worth it: jumps are harder to foresee than
+	// branches. Where 0.9 and more was left, processors ran at 0.7 to 1.0 of their speed; where it was 0.8 and less, at 1.1 to 2.8.
+	jumpGain   float64
+	branchCost int // a multiplexer branches when its sides cost at least so many operations
 
 	sweepOps     int  // from so many operations on sweeps are considered; never when it is negative
 	tableOps     int  // from so many operations on sweeps may go through tables
@@ -50,7 +53,7 @@ type tuning struct {
 // phases is the number of phases.
 const phases = 3
 
-var defaultTuning = tuning{functionOps: 600, wholeOps: 4000, localRegisters: 24, branchCost: 12, regionCost: 14, partCost: 20, cases: 5, sweepOps: 1_000, tableOps: 50_000, sweepVector: 12, sweepTable: 4}
+var defaultTuning = tuning{functionOps: 600, wholeOps: 4000, localRegisters: 24, branchCost: 12, regionCost: 14, partCost: 20, cases: 5, jumpGain: 0.8, sweepOps: 1_000, tableOps: 50_000, sweepVector: 12, sweepTable: 4}
 
 // program is a compiled module.
 type program struct {

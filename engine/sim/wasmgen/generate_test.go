@@ -84,6 +84,7 @@ func TestGeneratedCodeAgreesWithTheModel(t *testing.T) {
 			localRegisters: rapid.SampledFrom([]int{0, 48}).Draw(t, "localRegisters"),
 			wholeOps:       rapid.SampledFrom([]int{0, 4000}).Draw(t, "wholeOps"),
 			regionCost:     rapid.SampledFrom([]int{1, 4, 20, 1 << 30}).Draw(t, "regionCost"),
+			jumpGain:       rapid.SampledFrom([]float64{0, 0.8, 100}).Draw(t, "jumpGain"),
 			cases:          rapid.SampledFrom([]int{1, 2, 5, 1 << 30}).Draw(t, "cases"),
 			partCost:       rapid.SampledFrom([]int{1, 4, 20, 1 << 30}).Draw(t, "partCost"),
 			branchCost:     rapid.SampledFrom([]int{0, 4, 16, 1 << 30}).Draw(t, "branchCost"),

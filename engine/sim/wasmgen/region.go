@@ -1,6 +1,8 @@
 package wasmgen
 
 import (
+	"slices"
+
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl/region"
 	"simten.dev/engine/sim/wasmgen/encode"
@@ -68,10 +70,26 @@ func (p *plan) inside(k int) func(id word.ID) bool {
 	return func(id word.ID) bool { return p.piece[id] == int32(k) && !isLeaf(p.m.Ops[id].Kind) }
 }
 
-// branchWhole is branch of a step that is one function. Its tree grows again when something is known of the one before: which switches are
-// worth a jump, and within which branches the memories are written.
+// branchWhole is branch of a step that is one function: with jumps by small values where that promises much, and with writes of memories within
+// branches.
 func (p *plan) branchWhole(limit int, guards []guard, after []bool) {
-	q := p.questions()
+	best, within := p.wholeTree(nil, limit, guards, after)
+	if q := p.questions(); q != nil {
+		t, w := p.wholeTree(q, limit, guards, after)
+		if t != nil && (best == nil || p.expected(t, w, after) < p.tune.jumpGain*p.expected(best, within, after)) {
+			best, within = t, w
+		}
+	}
+	if best != nil {
+		p.blocks[0] = p.fill(best, p.units, 0, p.fixed(after, within))
+		p.keepGuarded(best, within)
+	}
+}
+
+// wholeTree grows a tree; nil when there are no branches. It grows again when something is known of the one before: which switches are worth a
+// jump, and within which branches the memories are written, which it gives, too.
+func (p *plan) wholeTree(q *region.Questions, limit int, guards []guard, after []bool) (*region.Tree, []guard) {
+	guards = slices.Clone(guards)
 	var only map[word.ID]bool
 	grow := func() *region.Tree {
 		for tries := 0; ; tries++ {
@@ -97,10 +115,7 @@ func (p *plan) branchWhole(limit int, guards []guard, after []bool) {
 	if t != nil && p.refine(t, guards) {
 		t = grow()
 	}
-	if t != nil {
-		p.blocks[0] = p.fill(t, p.units, 0, p.fixed(after, guards))
-		p.keepGuarded(t, guards)
-	}
+	return t, guards
 }
 
 // mostTries bounds how often a tree grows with other switches.
