@@ -41,8 +41,10 @@ func (b *Builder) simplifyMux(op *Op) (ID, bool) {
 		return b.ZExt(op.A, w), true
 	case b.isUint(op.C, 1) && b.isZero(op.B):
 		return b.ZExt(b.Not(op.A), w), true
-	case w == 1 && b.isZero(op.C):
+	case w == 1 && (b.isZero(op.C) || op.C == op.A): // a ? b : a
 		return b.And(op.A, op.B), true
+	case w == 1 && op.B == op.A:
+		return b.Or(op.A, op.C), true
 	case w == 1 && b.isOnes(op.B):
 		return b.Or(op.A, op.C), true
 	case w == 1 && b.isZero(op.B):
