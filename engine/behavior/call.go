@@ -63,6 +63,8 @@ func (l *lowering) apply(callee value, args []value, s *state) value {
 			func(s *state) value { return l.apply(f.b, args, s) })
 	case refusedValue:
 		panic(refusal{reason: f.reason})
+	case *classValue:
+		panic(refusal{reason: f.reason})
 	}
 	panic(refuse("a call of something that is no function (that throws)"))
 }

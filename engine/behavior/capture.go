@@ -173,6 +173,9 @@ func (l *lowering) fromRealm(v goja.Value) value {
 	if !ok {
 		return l.fromData(v.Export())
 	}
+	if v, ok := l.made[o]; ok {
+		return v
+	}
 	if c, ok := l.constants[o]; ok {
 		return constantValue{c}
 	}
@@ -232,12 +235,19 @@ func (l *lowering) madeFunction(o *goja.Object) value {
 	if v, known := l.made[o]; known {
 		return v
 	}
-	var v value = refusedValue{reason: "a function is used whose text is not known, as that of a method or of a package; write it as a const beside the lambda"}
+	reason := "a function is used whose text is not known, as a class, a method or what a package has; write it as a const function beside the lambda"
+	var v value
 	if f, outer := functionAt(l.program, o); f != nil {
-		v = refusedValue{reason: "a function that uses this or arguments"}
+		reason = "a function is used that uses this or arguments; give it what it needs as arguments"
 		if !f.UsesThis && !f.UsesArguments {
 			v = funcValue{&closure{node: f.Node, own: newSurroundings(f, outer)}}
 		}
+	}
+	if v == nil {
+		v = l.classOf(o, reason)
+	}
+	if v == nil {
+		v = refusedValue{reason: reason}
 	}
 	l.made[o] = v
 	return v

@@ -127,7 +127,7 @@ func typeOf(v value) string {
 		return "bigint"
 	case stringValue, textValue, charValue, *messageValue:
 		return "string"
-	case funcValue:
+	case funcValue, *classValue:
 		return "function"
 	case builtinValue:
 		if x.name == "Math" {

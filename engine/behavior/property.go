@@ -318,6 +318,8 @@ func (l *lowering) property(o, key value, s *state) value {
 			return l.objectProperty(s.heap[x.object], key, x, s)
 		case constantValue:
 			return l.constantProperty(x, key)
+		case *classValue:
+			return l.classProperty(x, key)
 		case memoryValue:
 			return l.memoryProperty(x, key, s)
 		case collectionValue:

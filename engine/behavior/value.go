@@ -442,6 +442,8 @@ func sameValue(a, b value) bool {
 	case funcValue:
 		y, ok := b.(funcValue)
 		return ok && x.f == y.f
+	case *classValue:
+		return x == b
 	case builtinValue:
 		y, ok := b.(builtinValue)
 		return ok && x.name == y.name && x.this == nil && y.this == nil
