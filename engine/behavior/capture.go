@@ -56,6 +56,9 @@ func (l *lowering) outside(e *ast.Identifier) value {
 	return l.use(v)
 }
 
+// notPlain begins the reason of other objects.
+const notPlain = "an object that is neither a plain object nor an array "
+
 func (l *lowering) capture(c *source.Captured) value {
 	switch {
 	case c.Function != nil:
@@ -75,6 +78,9 @@ func (l *lowering) capture(c *source.Captured) value {
 		return refusedValue{reason: fmt.Sprintf("the variable '%s' may change; make it a const", c.Name)}
 	}
 	v := l.runTimeValue(c)
+	if r, ok := v.(refusedValue); ok && strings.HasPrefix(r.reason, notPlain) {
+		return refusedValue{reason: fmt.Sprintf("'%s' is used, which is neither a plain object nor an array, such as an instance of a class; write functions beside the lambda instead of methods", c.Name)}
+	}
 	if o, ok := v.(constantValue); ok && c.Table != nil {
 		l.takeFunctions(o.c, c.Table)
 	}
@@ -209,7 +215,7 @@ func (l *lowering) fromRealm(v goja.Value) value {
 			if v, ok := l.collection(o); ok {
 				return v
 			}
-			return refusedValue{reason: "an object that is neither a plain object nor an array is used, such as an instance of a class"}
+			return refusedValue{reason: notPlain + "is used, such as an instance of a class"}
 		}
 		c.props = map[string]any{}
 		c.keys = o.Keys()

@@ -55,8 +55,11 @@ func (a *analysis) changedBy(method string, left ast.Expression) {
 				if call, ok := value.(*ast.CallExpression); ok && len(call.ArgumentList) == 1 { // Object.freeze({ … })
 					value = call.ArgumentList[0]
 				}
-				switch value.(type) {
+				switch v := value.(type) {
 				case *ast.ObjectLiteral, *ast.ClassLiteral: // the method is its own
+				case *ast.NewExpression: // of a class of the file
+					class, ok := v.Callee.(*ast.Identifier)
+					known = !ok || a.scope.lookup(class.Name.String()) == nil
 				default:
 					known = true
 				}
