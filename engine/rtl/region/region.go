@@ -202,7 +202,11 @@ func (t *Tree) Keep(limit int) bool {
 		weight := t.weight(r)
 		r.Kept = weight >= limit
 		if r.parts {
-			r.Kept = weight >= max(limit, t.parts.limit)
+			spared := 0
+			if r.Switch != 0 { // the choices on the way, too
+				spared = len(r.Muxes) * (len(r.Sides) - 1)
+			}
+			r.Kept = weight+spared >= max(limit, t.parts.limit)
 		}
 		some = some || r.Kept
 		t.Sides[r.In].weight += weight + len(r.Muxes)
