@@ -7,9 +7,9 @@ import (
 
 // Costs of what is not an operation, in operations.
 const (
-	branchWeight = 2   // a branch
-	jumpWeight   = 6   // a jump through a table
-	moveWeight   = 0.5 // a value that a branch gives
+	branchWeight = 2 // a branch
+	jumpWeight   = 6 // a jump through a table
+	moveWeight   = 1 // a value that a branch gives
 )
 
 // expected estimates what a cycle costs when it is arranged as a tree has it: each of the cases that branches lead to is as likely as another.
@@ -19,6 +19,15 @@ func (p *plan) expected(t *region.Tree, guards []guard, after []bool) float64 {
 		if u.op != word.None {
 			ops = append(ops, u.op)
 		}
+	}
+	if t == nil { // nothing but operations
+		sum := 0.0
+		for _, id := range ops {
+			if p.uses[id] > 0 {
+				sum += float64(p.weight(id))
+			}
+		}
+		return sum
 	}
 	items := t.Order(ops, p.operands, p.fixed(after, guards))
 	cases := make([]float64, len(items))

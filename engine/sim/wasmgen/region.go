@@ -75,8 +75,12 @@ func (p *plan) inside(k int) func(id word.ID) bool {
 func (p *plan) branchWhole(limit int, guards []guard, after []bool) {
 	best, within := p.wholeTree(nil, limit, guards, after)
 	if q := p.questions(); q != nil {
+		gain := p.tune.jumpGain
+		if best == nil { // nothing that has to be foreseen so far
+			gain *= gain
+		}
 		t, w := p.wholeTree(q, limit, guards, after)
-		if t != nil && (best == nil || p.expected(t, w, after) < p.tune.jumpGain*p.expected(best, within, after)) {
+		if t != nil && p.expected(t, w, after) < gain*p.expected(best, within, after) {
 			best, within = t, w
 		}
 	}
