@@ -106,7 +106,7 @@ func TestABranchInABranchIsOne(t *testing.T) {
 	ctx := context.Background()
 	for _, gain := range []float64{0, 0.8, 100} {
 		tune := defaultTuning
-		tune.regionCost, tune.partCost, tune.jumpGain = 40, 1, gain
+		tune.regionCost, tune.partCost, tune.jumpGain = 20, 1, gain
 		machine, err := newMachine(ctx, m, nil, nil, tune)
 		require.NoError(t, err)
 		model := rtltest.NewModel(m)
