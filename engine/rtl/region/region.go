@@ -197,17 +197,17 @@ func (t *Tree) Keep(limit int) bool {
 			t.Regions[i].parts = true
 		}
 	}
-	holds := make([]bool, len(t.Sides)) // a branch
+	holds := make([]bool, len(t.Sides))        // a branch
 	for i := len(t.Regions) - 1; i >= 0; i-- { // a region comes after the one that it is in
 		r := &t.Regions[i]
-		weight, least := t.weight(r), limit
+		weight, spared, least := t.weight(r), 0, limit
 		if r.parts {
 			least = max(limit, t.parts.limit)
 		}
 		if r.Switch != 0 { // the choices on the way are spared, too
-			weight += len(r.Muxes) * (len(r.Sides) - 1)
+			spared = len(r.Muxes) * (len(r.Sides) - 1)
 		}
-		r.Kept = weight >= least
+		r.Kept = weight+spared >= least
 		r.each(func(s int32) { r.Kept = r.Kept || holds[s] })
 		holds[r.In] = holds[r.In] || r.Kept
 		some = some || r.Kept

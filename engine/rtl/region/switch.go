@@ -173,14 +173,18 @@ func (r *Region) each(f func(side int32)) {
 	f(r.Else)
 }
 
-// Switched lists the operations of the switches that become branches, and reports whether those are all.
+// mostMoves bounds the values that all sides of a switch give: where a value decides which of many parts works, each part has a branch of its own.
+const mostMoves = 1 << 12
+
+// Switched lists the operations of the switches that are good as branches, and reports whether those are all.
 func (t *Tree) Switched() (kept map[word.ID]bool, all bool) {
 	kept, all = map[word.ID]bool{}, true
 	for i := range t.Regions {
 		if r := &t.Regions[i]; r.Switch != 0 {
-			all = all && r.Kept
+			good := r.Kept && len(r.Muxes)*len(r.Sides) <= mostMoves
+			all = all && good
 			for _, id := range r.Muxes {
-				kept[id] = kept[id] || r.Kept
+				kept[id] = kept[id] || good
 			}
 		}
 	}
