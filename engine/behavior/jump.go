@@ -110,7 +110,7 @@ func (l *lowering) endBreaks(f flow, label string, unlabelled bool) flow {
 }
 
 // join merges paths that left in order with the path that did not leave. Earlier exits win: the
-// condition of a later one holds only when no earlier one was taken.
+// condition of a later one may hold as well.
 func (l *lowering) join(exits []exit, last *state) *state {
 	r := last
 	for i := len(exits) - 1; i >= 0; i-- {
