@@ -238,9 +238,6 @@ func (l *lowering) fromRealm(v goja.Value) value {
 
 // madeFunction is a function that the program has made: an entry of a table, or what another function gave.
 func (l *lowering) madeFunction(o *goja.Object) value {
-	if v, known := l.made[o]; known {
-		return v
-	}
 	reason := "a function is used whose text is not known, as a class, a method or what a package has; write it as a const function beside the lambda"
 	var v value
 	if f, outer := functionAt(l.program, o); f != nil {

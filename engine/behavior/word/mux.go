@@ -87,13 +87,13 @@ const mostPadded = 12
 
 // padTable puts what is taken outside of a table into the table: x < length ? table[x] : default. Beyond its end a table has 0.
 func (b *Builder) padTable(op *Op) (ID, bool) {
-	read, other := b.Ops[op.B], op.C
+	inner, other := op.B, op.C
 	cond := b.Ops[op.A]
 	inside, bound := cond.A, cond.B // x < n
 	switch {
 	case cond.Kind == ULe && b.isConst(cond.A): // n <= x
 		inside, bound = cond.B, cond.A
-		read, other = b.Ops[op.C], op.B
+		inner, other = op.C, op.B
 	case cond.Kind != ULt:
 		return None, false
 	}
@@ -102,7 +102,7 @@ func (b *Builder) padTable(op *Op) (ID, bool) {
 	if !known || !bounded || n.Len() > 32 {
 		return None, false
 	}
-	whole := read
+	read := b.Ops[inner]
 	for value.IsZero() && givesZero(read.Kind) {
 		read = b.Ops[read.A]
 	}
@@ -114,7 +114,7 @@ func (b *Builder) padTable(op *Op) (ID, bool) {
 		return None, false
 	}
 	if value.IsZero() {
-		return b.Emit(whole), true
+		return inner, true
 	}
 	if b.KnownBits(read.A) > mostPadded {
 		return None, false

@@ -57,7 +57,7 @@ func (s set) without(other set) int32 {
 }
 
 // Parts lets multiplexers within expressions be parts of regions, whose sides must weigh at least limit to become branches. The operations on a
-// side and its regions have an order then, but not one in which the regions come last; and the module must have no calls and no loops.
+// side and its regions have an order then, but not one in which the regions come last; and the module must have no opaque lambdas and no loops.
 func (t *Tree) Parts(limit int) {
 	t.parts = &parts{limit: limit, feeds: make([]set, len(t.graph.Ops))}
 }

@@ -132,42 +132,51 @@ func (f *function) dispatch(b *branches, d *dispatch) {
 		f.define(id)
 	}
 	first := d.cases[0]
-	locals := make([]uint32, len(first.Muxes))
 	values := make([][]word.ID, len(first.Muxes)) // by multiplexer: what it is in each case, and in none
 	masked := make([][]bool, len(first.Muxes))
-	for i, id := range first.Muxes {
-		locals[i] = f.take(typeOf(f.op(id)))
+	for i := range first.Muxes {
 		values[i], masked[i] = f.inCases(d, index, i)
 	}
-	for range n + 2 { // the innermost is that of the first case
-		f.c.Block(encode.None)
-	}
-	f.push(d.by.base)
-	f.subject(d.by)
 	labels := make([]uint32, len(d.of))
 	for v, k := range d.of {
 		labels[v] = uint32(k)
 	}
-	f.c.BrTable(labels, uint32(n))
-	for k := range n + 1 {
-		f.c.End()
-		mark := f.now()
+	f.cases(first.Muxes, d.by, labels, n+1, func(k int) {
 		if k < n {
 			f.side(b, d.cases[k].Then)
 		} else {
 			f.side(b, d.cases[n-1].Else)
 		}
-		for i, id := range first.Muxes {
-			f.choice(values[i][k], id, masked[i][k])
+	}, func(i, k int) { f.choice(values[i][k], first.Muxes[i], masked[i][k]) })
+}
+
+// cases generates a jump by a value through a table of labels to one of n cases: what a case computes, and then what each of the multiplexers is in it.
+func (f *function) cases(muxes []word.ID, by subject, labels []uint32, n int, side func(k int), value func(i, k int)) {
+	locals := make([]uint32, len(muxes))
+	for i, id := range muxes {
+		locals[i] = f.take(typeOf(f.op(id)))
+	}
+	for range n + 1 { // the innermost is that of the first case
+		f.c.Block(encode.None)
+	}
+	f.push(by.base)
+	f.subject(by)
+	f.c.BrTable(labels, uint32(n-1))
+	for k := range n {
+		f.c.End()
+		mark := f.now()
+		side(k)
+		for i := range muxes {
+			value(i, k)
 			f.c.LocalSet(locals[i])
 		}
 		f.forget(mark)
-		if k < n {
-			f.c.Br(uint32(n - k))
+		if k < n-1 {
+			f.c.Br(uint32(n - 1 - k))
 		}
 	}
 	f.c.End()
-	for i, id := range first.Muxes {
+	for i, id := range muxes {
 		f.bind(id, locals[i])
 		f.storeNext(id)
 	}

@@ -5,7 +5,6 @@ import (
 
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl/region"
-	"simten.dev/engine/sim/wasmgen/encode"
 )
 
 // jumps is what switches jump by.
@@ -151,38 +150,12 @@ func (f *function) jump(b *branches, r *region.Region) {
 		}
 		caseOf[k] = uint32(same)
 	}
-	locals := make([]uint32, len(r.Muxes))
-	for i, id := range r.Muxes {
-		locals[i] = f.take(typeOf(f.op(id)))
-	}
-	n := len(cases)
-	for range n + 1 { // the innermost is that of the first case
-		f.c.Block(encode.None)
-	}
-	by, of := f.p.jumps.by[r.Switch-1], f.p.jumps.of[r.Switch-1]
-	f.push(by.base)
-	f.subject(by)
+	of := f.p.jumps.of[r.Switch-1]
 	labels := make([]uint32, len(of))
 	for v, k := range of {
 		labels[v] = caseOf[k]
 	}
-	f.c.BrTable(labels, uint32(n-1))
-	for c, k := range cases {
-		f.c.End()
-		mark := f.now()
-		f.side(b, r.Sides[k])
-		for i, id := range r.Muxes {
-			f.choice(r.Leaves[i][k], id, !f.p.dirty[id])
-			f.c.LocalSet(locals[i])
-		}
-		f.forget(mark)
-		if c < n-1 {
-			f.c.Br(uint32(n - 1 - c))
-		}
-	}
-	f.c.End()
-	for i, id := range r.Muxes {
-		f.bind(id, locals[i])
-		f.storeNext(id)
-	}
+	f.cases(r.Muxes, f.p.jumps.by[r.Switch-1], labels, len(cases), func(k int) { f.side(b, r.Sides[cases[k]]) }, func(i, k int) {
+		f.choice(r.Leaves[i][cases[k]], r.Muxes[i], !f.p.dirty[r.Muxes[i]])
+	})
 }
