@@ -93,21 +93,7 @@ func TestWritesWithinBranches(t *testing.T) {
 		machine, err := newMachine(ctx, m, nil, nil, tune)
 		require.NoError(t, err)
 		defer func() { require.NoError(t, machine.Close()) }()
-		model := rtltest.NewModel(m)
-		for range 30 {
-			_, err := machine.Step(ctx, 1)
-			require.NoError(t, err)
-			require.True(t, model.Cycle())
-			for f := range m.Registers {
-				require.True(t, model.Registers[f].Equal(machine.State(0, f).Scalar), "register %d\n%s", f, m)
-			}
-			for i := range m.Memories {
-				cells := machine.State(0, len(m.Registers)+i).Memory
-				for a := range uint64(16) {
-					require.True(t, model.Memories[i][a].Equal(cells[a]), "memory %d at %d\n%s", i, a, m)
-				}
-			}
-		}
+		followsTheModel(t, machine, m, 30)
 	})
 	require.Positive(t, deep)
 }

@@ -77,15 +77,7 @@ func TestResultsOfASwitchShareAJump(t *testing.T) {
 	machine, err := New(ctx, m, nil, nil)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, machine.Close()) }()
-	model := rtltest.NewModel(m)
-	for range 40 {
-		_, err := machine.Step(ctx, 1)
-		require.NoError(t, err)
-		require.True(t, model.Cycle())
-		for f := range m.Registers {
-			require.True(t, model.Registers[f].Equal(machine.State(0, f).Scalar), "register %d", f)
-		}
-	}
+	followsTheModel(t, machine, m, 40)
 }
 
 // TestABranchInABranchIsOne has a jump on a side whose own operations are too few for a branch.
@@ -109,16 +101,7 @@ func TestABranchInABranchIsOne(t *testing.T) {
 		tune.regionCost, tune.partCost, tune.jumpGain = 20, 1, gain
 		machine, err := newMachine(ctx, m, nil, nil, tune)
 		require.NoError(t, err)
-		model := rtltest.NewModel(m)
-		for range 60 {
-			_, err := machine.Step(ctx, 1)
-			require.NoError(t, err)
-			require.True(t, model.Cycle())
-			require.True(t, model.Registers[1].Equal(machine.State(0, 1).Scalar))
-			for a, v := range machine.State(0, 2).Memory {
-				require.True(t, model.Memories[0][a].Equal(v), "cell %d", a)
-			}
-		}
+		followsTheModel(t, machine, m, 60)
 		require.NoError(t, machine.Close())
 	}
 }

@@ -25,14 +25,25 @@ func TestTheConditionOfABranchIsMasked(t *testing.T) {
 	x, err := New(ctx, m, nil, nil)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, x.Close()) }()
-	o := rtltest.NewModel(m)
-	require.True(t, o.Settle())
-	for range 5 {
-		_, err := x.Step(ctx, 1)
+	followsTheModel(t, x, m, 5)
+}
+
+// followsTheModel runs a machine beside the model; their registers and memories must agree after each cycle.
+func followsTheModel(t require.TestingT, x *Machine, m *rtl.Module, cycles int) {
+	model := rtltest.NewModel(m)
+	require.True(t, model.Settle())
+	for range cycles {
+		_, err := x.Step(context.Background(), 1)
 		require.NoError(t, err)
-		require.True(t, o.Cycle())
+		require.True(t, model.Cycle())
 		for f := range m.Registers {
-			require.True(t, o.Registers[f].Equal(x.State(0, f).Scalar), "register %d", f)
+			require.True(t, model.Registers[f].Equal(x.State(0, f).Scalar), "register %d\n%s", f, m)
+		}
+		for i := range m.Memories {
+			cells := x.State(0, len(m.Registers)+i).Memory
+			for a := range uint64(m.Memories[i].Depth) {
+				require.True(t, model.Memories[i][a].Equal(cells[a]), "memory %d at %d\n%s", i, a, m)
+			}
 		}
 	}
 }
@@ -81,13 +92,5 @@ func TestArmsWithinExpressions(t *testing.T) {
 	machine, err := New(ctx, m, nil, nil)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, machine.Close()) }()
-	model := rtltest.NewModel(m)
-	for range 9 {
-		_, err := machine.Step(ctx, 1)
-		require.NoError(t, err)
-		require.True(t, model.Cycle())
-		for f := range m.Registers {
-			require.True(t, model.Registers[f].Equal(machine.State(0, f).Scalar), "register %d", f)
-		}
-	}
+	followsTheModel(t, machine, m, 9)
 }
