@@ -30,6 +30,9 @@ func (l *lowering) arrayFrom(args []value, s *state) value {
 	if len(args) == 0 {
 		panic(refuse("Array.from without an argument"))
 	}
+	if o, ok := l.sparse(args[0], s); ok && len(args) == 1 {
+		return refValue{l.alloc(s, o)}
+	}
 	var items []value
 	current := func(*state) []value { return items }
 	if keys, plain := l.keysOf(args[0], s); plain && len(keys) > 0 { // { length: n }
@@ -171,7 +174,10 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 			to, okTo = toInteger(arg(1))
 		}
 		if !okFrom || !okTo {
-			panic(refuse("slice with a position that depends on values"))
+			if of != anything {
+				panic(refuse("slice of a typed array with a position that depends on values"))
+			}
+			return l.sparseMethod(name, refValue{l.alloc(s, &object{array: true, items: items})}, args, s)
 		}
 		clamp := func(i int64) int64 {
 			if i < 0 {
@@ -198,17 +204,19 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 		return list(l.flat(o, max(0, depth)+1, s))
 	case "flatMap":
 		var out []value
+		var bits []word.ID
 		for i := range items {
-			out = append(out, l.flat(call(i), 1, s)...)
+			more, there := l.flatSparse(call(i), s)
+			out, bits = append(out, more...), append(bits, there...)
 		}
-		return list(out)
+		return refValue{l.alloc(s, l.sparseArray(out, bits))}
 	case "filter":
 		kept := make([]word.ID, len(items))
 		for i := range items {
 			items[i] = item(i, s)
 			kept[i] = l.truthy(l.apply(arg(0), []value{items[i], l.integer(int64(i)), o}, s))
 		}
-		return l.filtered(items, kept, s)
+		return refValue{l.alloc(s, l.sparseArray(items, kept))}
 	case "keys":
 		for i := range items {
 			items[i] = l.integer(int64(i))
@@ -365,8 +373,6 @@ func (l *lowering) isArray(v value, s *state) bool {
 		return s.heap[x.object].array && s.heap[x.object].elements == anything
 	case constantValue:
 		return x.c.array && x.c.elements == anything
-	case *filteredValue:
-		panic(refuse("an array whose length depends on values"))
 	case choiceValue:
 		if l.isArray(x.a, s) || l.isArray(x.b, s) {
 			panic(refuse("an array whose length depends on values"))

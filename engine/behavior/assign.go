@@ -105,6 +105,10 @@ func (l *lowering) setElement(n int, old *object, i intValue, v value, s *state)
 		l.setNumber(n, old, i, v, s)
 		return
 	}
+	if old.kept != nil {
+		s.setObject(n, l.setSparse(old, i, v))
+		return
+	}
 	c := &object{array: true, items: slices.Clone(old.items), holes: old.holes}
 	if i.lo == i.hi {
 		switch {

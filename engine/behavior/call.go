@@ -25,8 +25,31 @@ func (l *lowering) call(e *ast.CallExpression, s *state, sc *scope) value {
 	if _, isObject := callee.(refusedValue); isObject {
 		l.use(callee)
 	}
-	args := l.spread(e.ArgumentList, s, sc)
-	return l.apply(l.callable(callee, e.Callee, s), args, s)
+	args, bits := l.spread(e.ArgumentList, s, sc)
+	return l.applySparse(l.callable(callee, e.Callee, s), args, bits, s)
+}
+
+// applySparse calls a function with those arguments whose bits are 1.
+func (l *lowering) applySparse(callee value, args []value, bits []word.ID, s *state) value {
+	all := l.sparseArray(args, bits)
+	if all.kept == nil {
+		return l.apply(callee, all.items, s)
+	}
+	f, builtin := callee.(builtinValue)
+	switch {
+	case builtin && (f.name == "Math.max" || f.name == "Math.min"):
+		return l.extremeOf(f.name == "Math.max", all.items, all.kept)
+	case builtin && f.name == "Array.push":
+		if r, ok := f.this.(refValue); ok {
+			return l.append(r, all, s)
+		}
+	}
+	if c, ok := callee.(choiceValue); ok {
+		return l.alternatives(c.cond, s,
+			func(s *state) value { return l.applySparse(c.a, args, bits, s) },
+			func(s *state) value { return l.applySparse(c.b, args, bits, s) })
+	}
+	panic(refuse("a call with an array whose length depends on values"))
 }
 
 // callable is what a call calls. Where that is sometimes missing, as an entry of a table of functions under an index that
@@ -174,7 +197,7 @@ func (l *lowering) bindParameters(p *ast.ParameterList, args []value, s *state, 
 
 func (l *lowering) construct(e *ast.NewExpression, s *state, sc *scope) value {
 	callee, ok := l.expression(e.Callee, s, sc).(builtinValue)
-	args := l.spread(e.ArgumentList, s, sc)
+	args := l.allThere(l.spread(e.ArgumentList, s, sc))
 	if ok && callee.name == "Map" && len(args) == 1 {
 		if m, ok := args[0].(memoryValue); ok { // a copy, which onTick may return
 			return memoryValue{m.field, l.alloc(s, &object{writes: slices.Clone(s.heap[m.log].writes)})}
@@ -367,8 +390,6 @@ func (l *lowering) builtin(f builtinValue, args []value, s *state) value {
 				return l.truth(l.isArray(x, s))
 			case constantValue:
 				return l.truth(l.isArray(x, s))
-			case *filteredValue:
-				return l.truth(true)
 			}
 			return l.truth(false)
 		})

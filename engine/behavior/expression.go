@@ -54,7 +54,7 @@ func (l *lowering) evaluate(e ast.Expression, s *state, sc *scope) value {
 	case *ast.ObjectLiteral:
 		return l.objectLiteral(e, s, sc)
 	case *ast.ArrayLiteral:
-		return refValue{l.alloc(s, &object{array: true, items: l.spread(e.Value, s, sc)})}
+		return refValue{l.alloc(s, l.sparseArray(l.spread(e.Value, s, sc)))}
 	case *ast.DotExpression:
 		return l.readMember(l.expression(e.Left, s, sc), stringValue{e.Identifier.Name.String()}, e.Identifier.Idx, s)
 	case *ast.BracketExpression:
@@ -108,7 +108,8 @@ func (l *lowering) chain(e ast.Expression, s *state, sc *scope) (v value, ended 
 	case *ast.CallExpression:
 		callee, ended := l.chain(e.Callee, s, sc)
 		return l.unlessEnded(ended, s, func(s *state) value {
-			return l.apply(callee, l.spread(e.ArgumentList, s, sc), s)
+			args, bits := l.spread(e.ArgumentList, s, sc)
+			return l.applySparse(callee, args, bits, s)
 		}), ended
 	}
 	return l.expression(e, s, sc), l.b.Uint(0, 1)
@@ -186,24 +187,39 @@ func (l *lowering) use(v value) value {
 	return v
 }
 
-// spread runs the elements of an array literal or argument list.
-func (l *lowering) spread(list []ast.Expression, s *state, sc *scope) []value {
-	items := make([]value, 0, len(list))
+// spread runs the elements of an array literal or argument list. The bits say which of them are there.
+func (l *lowering) spread(list []ast.Expression, s *state, sc *scope) (items []value, bits []word.ID) {
+	items, bits = make([]value, 0, len(list)), make([]word.ID, 0, len(list))
 	for _, e := range list {
 		if e == nil {
 			panic(refuse("an array with holes"))
 		}
 		if sp, ok := e.(*ast.SpreadElement); ok {
-			items = append(items, l.iterate(l.expression(sp.Expression, s, sc), s)...)
+			items, bits = l.appendSparse(items, bits, l.expression(sp.Expression, s, sc), s)
 			continue
 		}
-		items = append(items, l.expression(e, s, sc))
+		items, bits = append(items, l.expression(e, s, sc)), append(bits, l.b.Uint(1, 1))
+	}
+	return items, bits
+}
+
+// allThere refuses a list of which not all items are surely there.
+func (l *lowering) allThere(items []value, bits []word.ID) []value {
+	if slices.ContainsFunc(bits, func(b word.ID) bool { return !l.isTrue(b) }) {
+		panic(refuse("an array whose length depends on values"))
 	}
 	return items
 }
 
 // firstItems lists what a pattern takes of a list. When it takes no rest, lists of different lengths will do.
 func (l *lowering) firstItems(v value, t *ast.ArrayPattern, s *state) []value {
+	if o, ok := l.sparse(v, s); ok && t.Rest == nil {
+		items := make([]value, len(t.Elements))
+		for i := range items {
+			items[i] = l.sparseItem(o, l.integer(int64(i)))
+		}
+		return items
+	}
 	c, ok := v.(choiceValue)
 	if !ok || t.Rest != nil {
 		return l.iterate(v, s)
@@ -230,7 +246,9 @@ func (l *lowering) firstItems(v value, t *ast.ArrayPattern, s *state) []value {
 func (l *lowering) iterate(v value, s *state) []value {
 	switch x := v.(type) {
 	case refValue:
-		if o := s.heap[x.object]; o.array {
+		if o := s.heap[x.object]; o.kept != nil {
+			panic(refuse("an array whose length depends on values"))
+		} else if o.array {
 			return slices.Clone(o.items)
 		}
 	case constantValue:
@@ -260,9 +278,6 @@ func (l *lowering) iterate(v value, s *state) []value {
 			x[i] = l.choose(c.cond, x[i], y[i])
 		}
 		return x
-	}
-	if _, ok := v.(*filteredValue); ok {
-		panic(refuse("iterating over an array whose length depends on values; use its reduce or forEach"))
 	}
 	panic(refuse("iterating over something that is not an array"))
 }

@@ -2,6 +2,8 @@ package behavior
 
 import (
 	"slices"
+
+	"simten.dev/engine/behavior/word"
 )
 
 // What goes through an array sees what happens to the array meanwhile. This file keeps track of that.
@@ -38,6 +40,17 @@ func (l *lowering) live(v value) func(*state) []value {
 			}
 		}
 		return items
+	}
+}
+
+// liveSparse gives the items of a list as they are when it is called, and the bits of an array whose length depends on values.
+func (l *lowering) liveSparse(v value) func(*state) ([]value, []word.ID) {
+	plain := l.live(v)
+	return func(s *state) ([]value, []word.ID) {
+		if o, ok := l.sparse(v, s); ok {
+			return o.items, l.bitsOf(o)
+		}
+		return plain(s), nil
 	}
 }
 

@@ -18,10 +18,15 @@ func (l *lowering) method(f builtinValue, args []value, s *state) value {
 		return l.memoryMethod(strings.TrimPrefix(f.name, "Memory."), o, args, s)
 	case textValue:
 		return l.textMethod(strings.TrimPrefix(f.name, "String."), o, args)
-	case refValue, constantValue:
+	case refValue:
+		name := strings.TrimPrefix(f.name, "Array.")
+		_, sparse := l.sparse(o, s)
+		if sparse || name == "concat" && slices.ContainsFunc(args, func(a value) bool { _, sparse := l.sparse(a, s); return sparse }) {
+			return l.sparseMethod(name, o, args, s)
+		}
+		return l.arrayMethod(name, o, args, s)
+	case constantValue:
 		return l.arrayMethod(strings.TrimPrefix(f.name, "Array."), o, args, s)
-	case *filteredValue:
-		return l.filteredMethod(strings.TrimPrefix(f.name, "Array."), o, args, s)
 	case stringValue:
 		return l.stringMethod(strings.TrimPrefix(f.name, "String."), o, args, s)
 	case intValue, floatValue, boolValue, bigValue, *messageValue:

@@ -65,7 +65,7 @@ func (l *lowering) hasProperty(o, key value, own bool, s *state) value {
 		case refValue:
 			from := s.heap[x.object]
 			if from.array {
-				if mayHaveHoles(x, s) || from.elements != anything {
+				if mayHaveHoles(x, s) || from.elements != anything || from.kept != nil {
 					break
 				}
 				return l.hasItem(len(from.items), key, own)
@@ -324,8 +324,6 @@ func (l *lowering) property(o, key value, s *state) value {
 			return l.memoryProperty(x, key, s)
 		case collectionValue:
 			return l.collectionProperty(x, key)
-		case *filteredValue:
-			return l.filteredProperty(x, key)
 		case builtinValue:
 			if name, ok := key.(stringValue); ok {
 				return l.builtinProperty(x, name.s)
@@ -358,6 +356,9 @@ func (l *lowering) property(o, key value, s *state) value {
 }
 
 func (l *lowering) objectProperty(o *object, key value, ref refValue, s *state) value {
+	if o.kept != nil {
+		return l.sparseProperty(o, key, ref)
+	}
 	if o.array {
 		if name, ok := key.(stringValue); ok {
 			if name.s == "length" {

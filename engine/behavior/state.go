@@ -30,10 +30,11 @@ func roomy[T any](list []T) []T {
 // object is something on the heap. A change makes a new object, so that paths can share old ones.
 type object struct {
 	array    bool
-	items    []value  // of an array
-	elements elements // that it may have
-	holes    []bool   // which of them may be holes, as Array(n) makes them; nil: none
-	lists    *listed  // what an array of entries, keys or values is of
+	items    []value   // of an array
+	kept     []word.ID // a bit for each item, which says whether it is there (kept.go); nil: all are
+	elements elements  // that it may have
+	holes    []bool    // which of them may be holes, as Array(n) makes them; nil: none
+	lists    *listed   // what an array of entries, keys or values is of
 	keys     []string
 	props    map[string]value
 	has      map[string]word.ID // the condition under which a property is there at all; none: it always is
@@ -223,14 +224,7 @@ func (l *lowering) mergeObjects(cond word.ID, x, y *object) *object {
 		return &object{writes: l.mergeWrites(cond, x.writes, y.writes)}
 	}
 	if x.array {
-		m := &object{array: true, elements: x.elements, items: make([]value, len(x.items)), holes: anyHole(x.holes, y.holes)}
-		if len(x.items) != len(y.items) {
-			panic(refuse("an array whose length depends on values"))
-		}
-		for i := range x.items {
-			m.items[i] = l.choose(cond, x.items[i], y.items[i])
-		}
-		return m
+		return l.mergeArrays(cond, x, y)
 	}
 	m := &object{props: map[string]value{}, mixed: x.mixed || y.mixed}
 	for _, k := range append(slices.Clone(x.keys), y.keys...) {

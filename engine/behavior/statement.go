@@ -337,8 +337,14 @@ type loopParts struct {
 	label        string
 	bodyFirst    bool
 	each         []string
-	// next, when set, replaces test and update: it prepares the next round, false at the end.
-	next func(s *state, sc *scope) bool
+	// next, when set, replaces test and update: it gives the next round, false at the end.
+	next func(s *state, sc *scope) (round, bool)
+}
+
+// round is a round over an item of a list.
+type round struct {
+	there word.ID                   // one bit: the list has this item
+	take  func(s *state, sc *scope) // gives the item to the loop's variables
 }
 
 // loop unrolls a loop: it runs rounds until the test is known to fail.
@@ -353,12 +359,20 @@ func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
 			panic(refuse("a loop with more than %d rounds, or one whose end depends on values", maxRounds))
 		}
 		l.spend(1)
+		run := func(s *state) flow { return l.statement(p.body, s, sc, "") }
 		if p.next != nil {
 			if round > 0 && l.closures != closures { // a function has kept the variables of the last round
 				sc = newScope(sc.parent)
 			}
-			if !p.next(cur, sc) {
+			r, ok := p.next(cur, sc)
+			if !ok {
 				break
+			}
+			run = func(s *state) flow {
+				return l.branch(r.there, s, func(s *state) flow {
+					r.take(s, sc)
+					return l.statement(p.body, s, sc, "")
+				}, func(s *state) flow { return flow{next: s} })
 			}
 		}
 		if p.test != nil && (round > 0 || !p.bodyFirst) {
@@ -376,7 +390,7 @@ func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
 			}
 		}
 		one := l.enter(cur, enclosure{label: p.label, continues: true})
-		g := l.statement(p.body, cur, sc, "")
+		g := run(cur)
 		f.returns = append(f.returns, g.returns...)
 		for _, b := range g.breaks {
 			if b.label == "" || b.label == p.label {
@@ -422,43 +436,51 @@ func (l *lowering) freshRound(names []string, s *state, sc *scope) *scope {
 
 func (l *lowering) forOf(st *ast.ForOfStatement, s *state, sc *scope, label string) flow {
 	source := l.expression(st.Source, s, sc)
-	return l.forEach(st.Into, st.Body, l.live(source), s, sc, label)
+	return l.forEach(st.Into, st.Body, l.liveSparse(source), s, sc, label)
 }
 
 // forIn runs a body for each name of a property.
 func (l *lowering) forIn(st *ast.ForInStatement, s *state, sc *scope, label string) flow {
 	source := l.expression(st.Source, s, sc)
 	if source == value(undefinedValue{}) || source == value(nullValue{}) {
-		return l.forEach(st.Into, st.Body, func(*state) []value { return nil }, s, sc, label)
+		return l.forEach(st.Into, st.Body, func(*state) ([]value, []word.ID) { return nil, nil }, s, sc, label)
 	}
 	names := l.iterate(l.objectMethod("Object.keys", []value{source}, s), s)
-	return l.forEach(st.Into, st.Body, func(s *state) []value {
+	return l.forEach(st.Into, st.Body, func(s *state) ([]value, []word.ID) {
 		keys, plain := l.keysOf(source, s)
 		if plain && len(keys) != len(names) || !plain && len(l.iterate(source, s)) != len(names) {
 			panic(refuse("for … in over an object that gets another property meanwhile"))
 		}
-		return names
+		return names, nil
 	}, s, sc, label)
 }
 
-// forEach runs a body for each item; current lists the items as they are at the start of a round.
-func (l *lowering) forEach(target ast.ForInto, body ast.Statement, current func(*state) []value, s *state, sc *scope, label string) flow {
-	i := 0
-	return l.loop(loopParts{body: body, label: label, next: func(s *state, sc *scope) bool {
-		items := current(s)
+// forEach runs a body for each item; current lists the items as they are at the start of a round, and the bits of those that may be missing.
+func (l *lowering) forEach(target ast.ForInto, body ast.Statement, current func(*state) ([]value, []word.ID), s *state, sc *scope, label string) flow {
+	var passed []word.ID
+	return l.loop(loopParts{body: body, label: label, next: func(s *state, _ *scope) (round, bool) {
+		items, bits := current(s)
+		i := len(passed)
+		if bits == nil {
+			bits = l.allKept(len(items))
+		}
+		if n := min(i, len(bits)); !slices.Equal(passed[:n], bits[:n]) || n < i && !slices.Equal(passed, l.allKept(i)) {
+			panic(refuse("an array whose length depends on values is changed before the place where a loop is"))
+		}
 		if i >= len(items) {
-			return false
+			return round{}, false
 		}
-		switch into := target.(type) {
-		case *ast.ForDeclaration:
-			l.hoistTarget(into.Target, s, sc, into.IsConst)
-			l.assignTarget(into.Target, items[i], s, sc, true)
-		case *ast.ForIntoVar:
-			l.assignTarget(into.Binding.Target, items[i], s, sc, false)
-		case *ast.ForIntoExpression:
-			l.assignTarget(into.Expression, items[i], s, sc, false)
-		}
-		i++
-		return true
+		passed = append(passed, bits[i])
+		return round{there: bits[i], take: func(s *state, sc *scope) {
+			switch into := target.(type) {
+			case *ast.ForDeclaration:
+				l.hoistTarget(into.Target, s, sc, into.IsConst)
+				l.assignTarget(into.Target, items[i], s, sc, true)
+			case *ast.ForIntoVar:
+				l.assignTarget(into.Binding.Target, items[i], s, sc, false)
+			case *ast.ForIntoExpression:
+				l.assignTarget(into.Expression, items[i], s, sc, false)
+			}
+		}}, true
 	}}, s, newScope(sc))
 }

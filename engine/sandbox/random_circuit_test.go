@@ -31,13 +31,14 @@ type randomPart struct {
 // writeRandomFile writes one file.
 func writeRandomFile(rnd *rand.Rand, kind randomKind) string {
 	f := &randomFile{Rand: rnd, loops: kind.loops}
-	if kind.rows {
-		f.rows()
-		return f.text.String()
-	}
-	if kind.jumps {
-		f.jumps()
-		return f.text.String()
+	for _, only := range []struct {
+		this  bool
+		write func()
+	}{{kind.rows, f.rows}, {kind.jumps, f.jumps}, {kind.lists, f.lists}} {
+		if only.this {
+			only.write()
+			return f.text.String()
+		}
 	}
 	f.prelude()
 	if kind.lambdas {

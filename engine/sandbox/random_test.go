@@ -37,6 +37,7 @@ type randomKind struct {
 	lambdas, loops, machines bool
 	rows                     bool // nothing but rows of many parts
 	jumps                    bool // nothing but jumps
+	lists                    bool // nothing but lists that grow and shrink
 }
 
 // randomKinds are the kinds of files. Lambdas that fail are as welcome as others: all backends must fail alike.
@@ -48,6 +49,7 @@ var randomKinds = []randomKind{
 	{name: "state machines", machines: true},
 	{name: "rows", rows: true},
 	{name: "jumps", jumps: true},
+	{name: "lists", lists: true},
 }
 
 // TestRandomFiles holds the backends to each other on a fixed choice of files; FuzzRandomFiles goes on from there.

@@ -1,0 +1,418 @@
+package behavior
+
+import (
+	"math"
+	"slices"
+
+	"github.com/dop251/goja/token"
+
+	"simten.dev/engine/behavior/word"
+)
+
+// The length of an array may depend on values: what filter gives, or an array to which something is appended under a condition. Such an array has more
+// items than the language sees, and each has a bit that says whether it is kept. Item n of the language is the one before which n are kept.
+
+// sparseMethods are the methods that need no known length.
+var sparseMethods = map[string]bool{
+	"reduce": true, "forEach": true, "map": true, "filter": true, "some": true, "every": true, "includes": true, "find": true, "findIndex": true, "indexOf": true,
+	"at": true, "push": true, "pop": true, "shift": true, "unshift": true, "concat": true, "reverse": true, "toReversed": true, "slice": true, "flatMap": true,
+}
+
+// sparseArray is an array of the items whose bits are 1, without those that never are. When all bits are 1, it is like any other array.
+func (l *lowering) sparseArray(items []value, kept []word.ID) *object {
+	o := &object{array: true}
+	all := true
+	for i, k := range kept {
+		is, known := l.constBool(k)
+		if known && !is {
+			continue
+		}
+		all = all && known
+		o.items, o.kept = append(o.items, items[i]), append(o.kept, k)
+	}
+	if all {
+		o.kept = nil
+	}
+	return o
+}
+
+// bitsOf are the bits of an array.
+func (l *lowering) bitsOf(o *object) []word.ID {
+	if o.kept != nil {
+		return o.kept
+	}
+	return l.allKept(len(o.items))
+}
+
+func (l *lowering) allKept(n int) []word.ID { return slices.Repeat([]word.ID{l.b.Uint(1, 1)}, n) }
+
+// mergeArrays is the array x when cond is 1, else y.
+func (l *lowering) mergeArrays(cond word.ID, x, y *object) *object {
+	if len(x.items) == len(y.items) && x.kept == nil && y.kept == nil {
+		m := &object{array: true, elements: x.elements, items: make([]value, len(x.items)), holes: anyHole(x.holes, y.holes)}
+		for i := range x.items {
+			m.items[i] = l.choose(cond, x.items[i], y.items[i])
+		}
+		return m
+	}
+	if x.elements != anything || x.holes != nil || y.holes != nil || x.lists != nil || y.lists != nil {
+		panic(refuse("an array whose length depends on values"))
+	}
+	n := max(len(x.items), len(y.items))
+	l.spend(n)
+	items, kept := make([]value, n), make([]word.ID, n)
+	a, b := l.bitsOf(x), l.bitsOf(y)
+	for i := range n {
+		switch {
+		case i >= len(b):
+			items[i], kept[i] = x.items[i], l.b.And(cond, a[i])
+		case i >= len(a):
+			items[i], kept[i] = y.items[i], l.b.And(l.b.Not(cond), b[i])
+		default:
+			items[i], kept[i] = l.choose(cond, x.items[i], y.items[i]), l.b.Mux(cond, a[i], b[i])
+		}
+	}
+	return l.sparseArray(items, kept)
+}
+
+// positions are the indices of items in the language, and the length after the last.
+func (l *lowering) positions(kept []word.ID) []value {
+	l.spend(1 + len(kept)/8)
+	list := make([]value, 0, len(kept)+1)
+	var n value = l.integer(0)
+	for _, k := range kept {
+		list = append(list, n)
+		n, _ = l.intArithmetic(token.PLUS, n.(intValue), l.number(k, 0, 1))
+	}
+	return append(list, n)
+}
+
+// sparseItem is item at of an array; undefined beyond its end.
+func (l *lowering) sparseItem(o *object, at intValue) value {
+	var v value = undefinedValue{}
+	bits := l.bitsOf(o)
+	places := l.positions(bits)
+	for i := len(o.items) - 1; i >= 0; i-- {
+		if p := places[i].(intValue); p.hi < at.lo || p.lo > at.hi {
+			continue
+		}
+		v = l.choose(l.b.And(bits[i], l.numbersEqual(places[i], at)), l.use(o.items[i]), v)
+	}
+	return v
+}
+
+// sparseProperty reads a property of such an array.
+func (l *lowering) sparseProperty(o *object, key value, ref refValue) value {
+	if name, ok := key.(stringValue); ok {
+		switch {
+		case name.s == "length":
+			return l.positions(o.kept)[len(o.kept)]
+		case sparseMethods[name.s]:
+			return builtinValue{"Array." + name.s, ref}
+		case arrayMethods[name.s]:
+			panic(refuse("the method %s of an array whose length depends on values", name.s))
+		}
+	}
+	return l.sparseItem(o, l.index(key))
+}
+
+// setSparse changes the item at an index, which is known to be there when no item can be missing before it.
+func (l *lowering) setSparse(o *object, at intValue, v value) *object {
+	sure := 0 // items that are there on every path
+	for sure < len(o.kept) && l.isTrue(o.kept[sure]) {
+		sure++
+	}
+	if at.lo < 0 || at.hi >= int64(sure) {
+		panic(refuse("an array whose length depends on values is changed at an index that may lie outside it"))
+	}
+	items := slices.Clone(o.items)
+	l.setOneOf(items, at, at.lo, at.hi, v)
+	return &object{array: true, items: items, kept: o.kept}
+}
+
+// appendSparse appends the items of a list, and the bits that say whether they are there.
+func (l *lowering) appendSparse(items []value, kept []word.ID, v value, s *state) ([]value, []word.ID) {
+	if o, ok := l.sparse(v, s); ok {
+		return append(items, o.items...), append(kept, l.bitsOf(o)...)
+	}
+	more := l.iterate(v, s)
+	return append(items, more...), append(kept, l.allKept(len(more))...)
+}
+
+// append is push of items that may be there, and gives the length.
+func (l *lowering) append(r refValue, more *object, s *state) value {
+	o := s.heap[r.object]
+	if o.elements != anything || o.holes != nil {
+		panic(refuse("an array whose length depends on values"))
+	}
+	l.mayChange(r.object)
+	longer := l.sparseArray(slices.Concat(o.items, more.items), slices.Concat(l.bitsOf(o), l.bitsOf(more)))
+	s.setObject(r.object, longer)
+	return l.positions(l.bitsOf(longer))[len(longer.items)]
+}
+
+// sparse is the array that a value is, or one that has the items of what it may be, when its length depends on values.
+func (l *lowering) sparse(v value, s *state) (*object, bool) {
+	if _, choice := v.(choiceValue); choice {
+		if _, fixed := l.lengthOf(v, s); fixed {
+			return nil, false
+		}
+		return l.arrayOf(v, s)
+	}
+	o, ok := l.arrayOf(v, s)
+	return o, ok && o.kept != nil
+}
+
+// lengthOf is how long an array is in every case; false when that depends on values.
+func (l *lowering) lengthOf(v value, s *state) (int, bool) {
+	switch x := v.(type) {
+	case refValue:
+		return len(s.heap[x.object].items), s.heap[x.object].kept == nil
+	case constantValue:
+		return len(x.c.items), true
+	case choiceValue:
+		a, okA := l.lengthOf(x.a, s)
+		b, okB := l.lengthOf(x.b, s)
+		return a, okA && okB && a == b
+	}
+	return 0, true
+}
+
+// arrayOf is the array that a value is: one of the lambda, or a choice of arrays.
+func (l *lowering) arrayOf(v value, s *state) (*object, bool) {
+	switch x := v.(type) {
+	case refValue:
+		o := s.heap[x.object]
+		return o, o.array
+	case constantValue:
+		if x.c.array && x.c.elements == anything {
+			return &object{array: true, items: l.iterate(v, s)}, true
+		}
+	case choiceValue:
+		a, okA := l.arrayOf(x.a, s)
+		b, okB := l.arrayOf(x.b, s)
+		if okA && okB && a.elements == anything && b.elements == anything {
+			return l.mergeArrays(x.cond, a, b), true
+		}
+	}
+	return nil, false
+}
+
+// takenOff is an array without its last item, or its first one, and that item; undefined when there is none.
+func (l *lowering) takenOff(o *object, last bool) (*object, value) {
+	kept, others := slices.Clone(o.kept), l.b.Uint(0, 1)
+	var v value = undefinedValue{}
+	for k := range kept { // from the other end
+		i := k
+		if last {
+			i = len(kept) - 1 - k
+		}
+		mine := l.b.And(o.kept[i], l.b.Not(others))
+		v = l.choose(mine, o.items[i], v)
+		others, kept[i] = l.b.Or(others, o.kept[i]), l.b.And(o.kept[i], others)
+	}
+	return l.sparseArray(o.items, kept), v
+}
+
+// extremeOf is Math.max or Math.min of the items that are kept.
+func (l *lowering) extremeOf(largest bool, items []value, kept []word.ID) value {
+	var best value
+	some := l.b.Uint(0, 1)
+	for i, item := range items {
+		if best == nil {
+			best, some = l.extreme(largest, []value{item}), kept[i]
+			continue
+		}
+		both := l.choose(some, l.extreme(largest, []value{best, item}), l.extreme(largest, []value{item}))
+		best, some = l.choose(kept[i], both, best), l.b.Or(some, kept[i])
+	}
+	none := l.constantNumber(math.Inf(1))
+	if largest {
+		none = l.constantNumber(math.Inf(-1))
+	}
+	if best == nil {
+		return none
+	}
+	return l.choose(some, best, none)
+}
+
+// sparseMethod calls a method of an array whose length depends on values.
+func (l *lowering) sparseMethod(name string, r refValue, args []value, s *state) value {
+	o := s.heap[r.object]
+	arg := func(i int) value {
+		if i < len(args) {
+			return args[i]
+		}
+		return undefinedValue{}
+	}
+	bits := l.bitsOf(o)
+	places := l.positions(bits)
+	length := places[len(bits)]
+	// each calls do for the items that are kept; it gives what do gave, or otherwise.
+	each := func(i int, s *state, otherwise value, do func(*state) value) value {
+		l.spend(1)
+		v := l.alternatives(bits[i], s, do, func(*state) value { return otherwise })
+		if s.heap[r.object] != o {
+			panic(refuse("an array whose length depends on values is changed while %s goes through it", name))
+		}
+		return v
+	}
+	call := func(i int, s *state) value { return l.apply(arg(0), []value{o.items[i], places[i], r}, s) }
+	holds := func(i int, s *state, otherwise bool) value {
+		return each(i, s, l.truth(otherwise), func(s *state) value { return boolValue{l.truthy(call(i, s))} })
+	}
+	made := func(items []value, kept []word.ID) value { return refValue{l.alloc(s, l.sparseArray(items, kept))} }
+	change := func(items []value, kept []word.ID) {
+		l.mayChange(r.object)
+		s.setObject(r.object, l.sparseArray(items, kept))
+	}
+	switch name {
+	case "forEach":
+		for i := range o.items {
+			each(i, s, undefinedValue{}, func(s *state) value { return call(i, s) })
+		}
+		return undefinedValue{}
+	case "map":
+		items := make([]value, len(o.items))
+		for i := range items {
+			each(i, s, undefinedValue{}, func(s *state) value {
+				items[i] = call(i, s)
+				return undefinedValue{}
+			})
+		}
+		return made(items, bits)
+	case "filter":
+		kept := make([]word.ID, len(bits))
+		for i := range kept {
+			kept[i] = l.truthy(holds(i, s, false))
+		}
+		return made(o.items, kept)
+	case "slice":
+		kept := slices.Clone(bits)
+		for k, i := range args[:min(len(args), 2)] {
+			if i == value(undefinedValue{}) {
+				continue
+			}
+			end := l.fromEnd(i, length)
+			for n := range kept {
+				within := l.truthy(l.compare(false, places[n], end))
+				if k == 0 {
+					within = l.b.Not(within)
+				}
+				kept[n] = l.b.And(kept[n], within)
+			}
+		}
+		return made(o.items, kept)
+	case "flatMap":
+		var items []value
+		var kept []word.ID
+		for i := range o.items {
+			v := each(i, s, undefinedValue{}, func(s *state) value { return call(i, s) })
+			more, there := l.flatSparse(l.where(bits[i], v), s)
+			for k := range there {
+				items, kept = append(items, more[k]), append(kept, l.b.And(bits[i], there[k]))
+			}
+		}
+		return made(items, kept)
+	case "reduce":
+		if len(args) < 2 {
+			panic(refuse("reduce without a start of an array that may be empty"))
+		}
+		acc := args[1]
+		for i := range o.items {
+			acc = each(i, s, acc, func(s *state) value { return l.apply(args[0], []value{acc, o.items[i], places[i], r}, s) })
+		}
+		return acc
+	case "some", "every":
+		return l.quantify(name == "some", 0, o.items, func(i int, s *state) value { return holds(i, s, name == "every") }, s)
+	case "find", "findIndex":
+		return l.findAt(name, o.items, places, func(i int, s *state) value { return holds(i, s, false) }, s)
+	case "includes", "indexOf":
+		if len(args) > 1 {
+			panic(refuse("%s from a position on", name))
+		}
+		var found value = l.truth(false)
+		if name == "indexOf" {
+			found = l.integer(-1)
+		}
+		for i := len(o.items) - 1; i >= 0; i-- {
+			hit := l.truthy(l.strictEqual(o.items[i], arg(0)))
+			var v value = places[i]
+			if name == "includes" {
+				hit, v = l.b.Or(hit, l.b.And(l.isNaN(o.items[i]), l.isNaN(arg(0)))), l.truth(true)
+			}
+			found = l.choose(l.b.And(bits[i], hit), v, found)
+		}
+		return found
+	case "at":
+		return l.sparseItem(o, l.fromEnd(arg(0), length))
+	case "push":
+		return l.append(r, &object{items: args}, s)
+	case "unshift":
+		change(slices.Concat(args, o.items), slices.Concat(l.allKept(len(args)), bits))
+		return l.arithmetic(token.PLUS, length, l.integer(int64(len(args))))
+	case "pop", "shift":
+		rest, v := l.takenOff(o, name == "pop")
+		l.mayChange(r.object)
+		s.setObject(r.object, rest)
+		return v
+	case "concat":
+		items, kept := slices.Clone(o.items), slices.Clone(bits)
+		for _, a := range args {
+			more, there := l.flatSparse(a, s)
+			items, kept = append(items, more...), append(kept, there...)
+		}
+		return made(items, kept)
+	}
+	// reverse and toReversed
+	items, kept := slices.Clone(o.items), slices.Clone(bits)
+	slices.Reverse(items)
+	slices.Reverse(kept)
+	if name == "toReversed" {
+		return made(items, kept)
+	}
+	change(items, kept)
+	return r
+}
+
+// fromEnd is a position, counted from the end when it is negative.
+func (l *lowering) fromEnd(position, length value) intValue {
+	n, ok := toInteger(position) // undefined and known fractions, too
+	i := l.integer(n)
+	if !ok {
+		i = l.index(position)
+	}
+	if i.lo >= 0 {
+		return i
+	}
+	return l.index(l.choose(l.truthy(l.compare(false, i, l.integer(0))), l.arithmetic(token.PLUS, i, length), i))
+}
+
+// flatSparse lists a value, or what is in it when it is an array, with the bits that say what is there.
+func (l *lowering) flatSparse(v value, s *state) ([]value, []word.ID) {
+	if o, ok := l.sparse(v, s); ok {
+		return o.items, l.bitsOf(o)
+	}
+	items := l.flat(v, 1, s)
+	return items, l.allKept(len(items))
+}
+
+// findAt is Array.find or findIndex: the callback is not called after the item that is found.
+func (l *lowering) findAt(name string, items, places []value, holds func(int, *state) value, s *state) value {
+	var from func(i int, s *state) value
+	from = func(i int, s *state) value {
+		if i == len(items) {
+			if name == "findIndex" {
+				return l.integer(-1)
+			}
+			return undefinedValue{}
+		}
+		return l.alternatives(l.truthy(holds(i, s)), s, func(*state) value {
+			if name == "findIndex" {
+				return places[i]
+			}
+			return items[i]
+		}, func(s *state) value { return from(i+1, s) })
+	}
+	return from(0, s)
+}
