@@ -147,6 +147,7 @@ func (l *lowering) assignment(e *ast.AssignExpression, s *state, sc *scope) valu
 	switch e.Left.(type) {
 	case *ast.ObjectPattern, *ast.ArrayPattern:
 		v := l.expression(e.Right, s, sc)
+		l.cameBy = lastPlace(e.Right, e.Idx0())
 		l.assignTarget(e.Left, v, s, sc, false)
 		return v
 	}
@@ -204,7 +205,7 @@ func (l *lowering) assignTarget(t ast.Expression, v value, s *state, sc *scope, 
 	case *ast.ObjectPattern:
 		l.takeObject(t, v, s, sc, declare)
 	case *ast.ArrayPattern:
-		items := l.firstItems(v, t, s)
+		items := l.firstItems(l.iterable(v, l.cameBy, s), t, s)
 		for i, e := range t.Elements {
 			if e == nil {
 				continue
@@ -225,6 +226,10 @@ func (l *lowering) assignTarget(t ast.Expression, v value, s *state, sc *scope, 
 }
 
 func (l *lowering) takeObject(t *ast.ObjectPattern, v value, s *state, sc *scope, declare bool) {
+	v, ok := l.coercible(v, func() value { return stringValue{"Value is not object coercible"} }, l.cameBy, s)
+	if !ok {
+		v = refValue{l.alloc(s, &object{props: map[string]value{}})}
+	}
 	taken := map[string]bool{}
 	for _, p := range t.Properties {
 		switch p := p.(type) {
@@ -245,10 +250,12 @@ func (l *lowering) takeObject(t *ast.ObjectPattern, v value, s *state, sc *scope
 	if t.Rest == nil {
 		return
 	}
-	if isNothing(v) {
-		panic(refuse("the rest of undefined or null (that throws)"))
-	}
 	rest := &object{props: map[string]value{}}
+	if _, ok := v.(choiceValue); ok { // the object that all of them together make
+		all := &object{props: map[string]value{}}
+		l.spreadInto(all, l.b.Uint(1, 1), v, s)
+		v = refValue{l.alloc(s, all)}
+	}
 	if r, ok := v.(refValue); ok && !s.heap[r.object].array {
 		from := s.heap[r.object]
 		rest.mixed = from.mixed

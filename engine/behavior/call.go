@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/token"
 
 	"simten.dev/engine/behavior/word"
@@ -13,12 +14,26 @@ import (
 
 func (l *lowering) call(e *ast.CallExpression, s *state, sc *scope) value {
 	var callee value
-	switch method := e.Callee.(type) { // of something that may be undefined they throw other exceptions than a member that is only read
+	switch method := e.Callee.(type) {
 	case *ast.DotExpression:
-		callee = l.property(l.expression(method.Left, s, sc), stringValue{method.Identifier.Name.String()}, s)
+		o, name := l.expression(method.Left, s, sc), stringValue{method.Identifier.Name.String()}
+		o, ok := l.coercible(o, func() value { return l.cannotRead(name, "' of undefined or null") }, lastPlace(method.Left, method.Idx0()), s)
+		if !ok {
+			return undefinedValue{}
+		}
+		callee = l.property(o, name, s)
 	case *ast.BracketExpression:
 		o := l.expression(method.Left, s, sc)
-		callee = l.property(o, l.expression(method.Member, s, sc), s)
+		name := l.expression(method.Member, s, sc)
+		rest := "' of undefined"
+		if _, text := method.Member.(*ast.StringLiteral); text { // compiled like a dot and a name
+			rest += " or null"
+		}
+		o, ok := l.coercible(o, func() value { return l.cannotRead(name, rest) }, lastPlace(method.Member, lastPlace(method.Left, method.Idx0())), s)
+		if !ok {
+			return undefinedValue{}
+		}
+		callee = l.property(o, name, s)
 	default:
 		callee = l.expression(e.Callee, s, sc)
 	}
@@ -135,7 +150,7 @@ func (l *lowering) invokeHere(c *closure, args []value, s *state) value {
 		}
 	}
 	closures := l.closures
-	l.bindParameters(parameters, args, s, sc)
+	l.bindParameters(c.node.Idx0(), parameters, args, s, sc)
 	for _, d := range declarations {
 		for _, b := range d.List {
 			eachName(b.Target, func(name string) {
@@ -175,7 +190,8 @@ func (l *lowering) invokeHere(c *closure, args []value, s *state) value {
 	return v
 }
 
-func (l *lowering) bindParameters(p *ast.ParameterList, args []value, s *state, sc *scope) {
+// bindParameters gives the parameters of a function, which begins at a place, their values.
+func (l *lowering) bindParameters(function file.Idx, p *ast.ParameterList, args []value, s *state, sc *scope) {
 	if p == nil {
 		return
 	}
@@ -187,6 +203,7 @@ func (l *lowering) bindParameters(p *ast.ParameterList, args []value, s *state, 
 		if i < len(args) {
 			v = args[i]
 		}
+		l.cameBy = function
 		l.assignTarget(b.Target, l.withDefault(v, b.Initializer, s, sc), s, sc, true)
 	}
 	if p.Rest != nil {

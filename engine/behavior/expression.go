@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
 
 	"simten.dev/engine/behavior/word"
 )
@@ -195,7 +196,8 @@ func (l *lowering) spread(list []ast.Expression, s *state, sc *scope) (items []v
 			panic(refuse("an array with holes"))
 		}
 		if sp, ok := e.(*ast.SpreadElement); ok {
-			items, bits = l.appendSparse(items, bits, l.expression(sp.Expression, s, sc), s)
+			list := l.iterable(l.expression(sp.Expression, s, sc), lastPlace(sp.Expression, e.Idx0()), s)
+			items, bits = l.appendSparse(items, bits, list, s)
 			continue
 		}
 		items, bits = append(items, l.expression(e, s, sc)), append(bits, l.b.Uint(1, 1))
@@ -209,6 +211,15 @@ func (l *lowering) allThere(items []value, bits []word.ID) []value {
 		panic(refuse("an array whose length depends on values"))
 	}
 	return items
+}
+
+// iterable is a value that is gone through. Where it is undefined or null, the path ends with a TypeError.
+func (l *lowering) iterable(v value, at file.Idx, s *state) value {
+	v, ok := l.coercible(v, func() value { return stringValue{"Cannot convert undefined or null to object"} }, at, s)
+	if !ok {
+		return refValue{l.alloc(s, &object{array: true})}
+	}
+	return v
 }
 
 // firstItems lists what a pattern takes of a list. When it takes no rest, lists of different lengths will do.

@@ -62,6 +62,7 @@ type lowering struct {
 	program  Program
 	changing func(*goja.Object) bool
 	at       file.Idx // of the expression being run, for the place of a refusal
+	cameBy   file.Idx // where the interpreter says that taking a value apart failed: what it came by last
 
 	cellCount, objects int
 	steps, calls       int

@@ -53,22 +53,55 @@ func (l *lowering) stringProperty(o stringValue, key value) value {
 }
 
 func (l *lowering) stringMethod(name string, o stringValue, args []value, s *state) value {
-	if name != "charCodeAt" {
-		return l.knownText(name, o.s, args, s)
+	switch name {
+	case "charCodeAt", "codePointAt", "charAt", "at":
+		if len(args) == 1 {
+			return l.each(args[0], func(i value) value { return l.letter(name, o.s, i) })
+		}
 	}
-	if len(args) != 1 {
-		panic(refuse("charCodeAt of other than one index"))
+	return l.knownText(name, o.s, args, s)
+}
+
+// letter is a method that gives one letter of a text, at a position.
+func (l *lowering) letter(name, text string, position value) value {
+	units := utf16.Encode([]rune(text))
+	n, known := toInteger(position)
+	i := l.integer(n)
+	if !known {
+		if _, fraction := position.(floatValue); fraction {
+			panic(refuse("%s at a position that may not be a whole number; use Math.floor or | 0", name))
+		}
+		i = l.index(position)
 	}
-	units := utf16.Encode([]rune(o.s))
+	letter := func(k int) value { return stringValue{string(utf16.Decode(units[k : k+1]))} }
+	switch name {
+	case "at":
+		return l.element(l.fromEnd(i, l.integer(int64(len(units)))), len(units), letter)
+	case "charAt":
+		return l.insteadOfUndefined(l.element(i, len(units), letter), stringValue{""})
+	}
 	c := &constant{array: true, cache: map[int]value{}}
 	for _, u := range units {
+		if utf16.IsSurrogate(rune(u)) && name == "codePointAt" {
+			panic(refuse("codePointAt of a text with letters of two code units"))
+		}
 		c.items = append(c.items, float64(u))
 	}
-	i := l.index(args[0])
-	if i.lo < 0 || i.hi >= int64(len(units)) {
-		panic(refuse("charCodeAt outside the text"))
+	v := l.constantProperty(constantValue{c}, i)
+	if name == "codePointAt" {
+		return v
 	}
-	return l.constantProperty(constantValue{c}, i)
+	return l.insteadOfUndefined(v, l.constantNumber(math.NaN()))
+}
+
+// insteadOfUndefined is v, or another value where v is undefined.
+func (l *lowering) insteadOfUndefined(v, other value) value {
+	return l.each(v, func(v value) value {
+		if v == value(undefinedValue{}) {
+			return other
+		}
+		return v
+	})
 }
 
 // memoryField is how a memory state field is read.

@@ -132,10 +132,11 @@ func (w *Lowerer) node(ctx context.Context, p elaborate.Part) (*Node, error) {
 	return made, nil
 }
 
-// optionsOf lists the options that lambdas can see: those that no port or state field hides.
+// optionsOf lists the options that lambdas can see: those that no port or state field hides. An input that is connected to nothing is no field of
+// onTick's argument, so it hides none there.
 func optionsOf(n *elaborate.Node) []Option {
 	hidden := func(name string) bool {
-		return slices.ContainsFunc(n.Inputs, func(p elaborate.Pin) bool { return p.Name == name }) ||
+		return slices.ContainsFunc(n.Inputs, func(p elaborate.Pin) bool { return p.Name == name && p.Connected }) ||
 			slices.ContainsFunc(n.State, func(s circuit.StateBlock) bool { return s.Name == name })
 	}
 	var list []Option

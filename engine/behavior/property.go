@@ -295,24 +295,41 @@ func constantKey(v value) (string, bool) {
 // readMember reads o[key] where a program does. Where o is sometimes undefined or null, as what find gives, the path on which it is ends with the
 // exception that the interpreter throws.
 func (l *lowering) readMember(o, key value, at file.Idx, s *state) value {
-	name, ok := constantKey(key)
-	if !ok { // it would be part of the message
-		return l.property(o, key, s)
-	}
-	missing := l.nothing(o)
-	if always, known := l.constBool(missing); always || !known {
-		l.throwWhen(missing, "TypeError: Cannot read property '"+name+"' of undefined", at, s)
-		if always {
-			return undefinedValue{}
-		}
-		o = l.defined(o)
+	o, ok := l.coercible(o, func() value { return l.cannotRead(key, "' of undefined") }, at, s)
+	if !ok {
+		return undefinedValue{}
 	}
 	return l.property(o, key, s)
+}
+
+// cannotRead is the message of the interpreter where the property of something is read that is undefined.
+func (l *lowering) cannotRead(key value, rest string) value {
+	return l.each(key, func(key value) value {
+		return l.joinText(l.joinText(stringValue{"Cannot read property '"}, key), stringValue{rest})
+	})
+}
+
+// coercible is a value without undefined and null. Where it is one of them, the path ends with a TypeError; ok is false when it is nothing else.
+func (l *lowering) coercible(v value, message func() value, at file.Idx, s *state) (_ value, ok bool) {
+	missing := l.nothing(v)
+	always, known := l.constBool(missing)
+	if known && !always {
+		return v, true
+	}
+	l.throwOne(missing, message(), "TypeError", "TypeError: ", at, s)
+	if always {
+		return v, false
+	}
+	return l.defined(v), true
 }
 
 // property reads o[key].
 func (l *lowering) property(o, key value, s *state) value {
 	return l.each2(o, key, func(o, key value) value {
+		if f, ok := key.(floatValue); ok && l.isIndexed(o, s) {
+			i := l.toInt32(f) // a number that is another one is no index of a list
+			return l.choose(l.b.Compare(word.FEq, f.id, l.float(i).id), l.property(o, i, s), undefinedValue{})
+		}
 		switch x := o.(type) {
 		case refValue:
 			return l.objectProperty(s.heap[x.object], key, x, s)
@@ -353,6 +370,12 @@ func (l *lowering) property(o, key value, s *state) value {
 		}
 		panic(refuse("a property of a function or text that depends on values"))
 	})
+}
+
+// isIndexed reports that a value is a list or a text.
+func (l *lowering) isIndexed(v value, s *state) bool {
+	_, text := v.(stringValue)
+	return text || l.isList(v, s)
 }
 
 func (l *lowering) objectProperty(o *object, key value, ref refValue, s *state) value {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/token"
 
 	"simten.dev/engine/behavior/word"
@@ -131,7 +132,9 @@ func (l *lowering) statement(st ast.Statement, s *state, sc *scope, label string
 	case *ast.VariableStatement:
 		for _, b := range st.List {
 			if b.Initializer != nil {
-				l.assignTarget(b.Target, l.named(b.Target, b.Initializer, s, sc), s, sc, false)
+				v := l.named(b.Target, b.Initializer, s, sc)
+				l.cameBy = lastPlace(b.Initializer, b.Idx0())
+				l.assignTarget(b.Target, v, s, sc, false)
 			}
 		}
 		return flow{next: s}
@@ -187,6 +190,7 @@ func (l *lowering) declareBinding(b *ast.Binding, s *state, sc *scope) {
 	var v value = undefinedValue{}
 	if b.Initializer != nil {
 		v = l.named(b.Target, b.Initializer, s, sc)
+		l.cameBy = lastPlace(b.Initializer, b.Idx0())
 	}
 	l.assignTarget(b.Target, v, s, sc, true)
 }
@@ -435,18 +439,20 @@ func (l *lowering) freshRound(names []string, s *state, sc *scope) *scope {
 }
 
 func (l *lowering) forOf(st *ast.ForOfStatement, s *state, sc *scope, label string) flow {
-	source := l.expression(st.Source, s, sc)
-	return l.forEach(st.Into, st.Body, l.liveSparse(source), s, sc, label)
+	at := lastPlace(st.Source, st.Idx0())
+	source := l.iterable(l.expression(st.Source, s, sc), at, s)
+	return l.forEach(st.Into, st.Body, at, l.liveSparse(source), s, sc, label)
 }
 
 // forIn runs a body for each name of a property.
 func (l *lowering) forIn(st *ast.ForInStatement, s *state, sc *scope, label string) flow {
+	at := lastPlace(st.Source, st.Idx0())
 	source := l.expression(st.Source, s, sc)
 	if source == value(undefinedValue{}) || source == value(nullValue{}) {
-		return l.forEach(st.Into, st.Body, func(*state) ([]value, []word.ID) { return nil, nil }, s, sc, label)
+		return l.forEach(st.Into, st.Body, at, func(*state) ([]value, []word.ID) { return nil, nil }, s, sc, label)
 	}
 	names := l.iterate(l.objectMethod("Object.keys", []value{source}, s), s)
-	return l.forEach(st.Into, st.Body, func(s *state) ([]value, []word.ID) {
+	return l.forEach(st.Into, st.Body, at, func(s *state) ([]value, []word.ID) {
 		keys, plain := l.keysOf(source, s)
 		if plain && len(keys) != len(names) || !plain && len(l.iterate(source, s)) != len(names) {
 			panic(refuse("for … in over an object that gets another property meanwhile"))
@@ -456,7 +462,7 @@ func (l *lowering) forIn(st *ast.ForInStatement, s *state, sc *scope, label stri
 }
 
 // forEach runs a body for each item; current lists the items as they are at the start of a round, and the bits of those that may be missing.
-func (l *lowering) forEach(target ast.ForInto, body ast.Statement, current func(*state) ([]value, []word.ID), s *state, sc *scope, label string) flow {
+func (l *lowering) forEach(target ast.ForInto, body ast.Statement, at file.Idx, current func(*state) ([]value, []word.ID), s *state, sc *scope, label string) flow {
 	var passed []word.ID
 	return l.loop(loopParts{body: body, label: label, next: func(s *state, _ *scope) (round, bool) {
 		items, bits := current(s)
@@ -472,6 +478,7 @@ func (l *lowering) forEach(target ast.ForInto, body ast.Statement, current func(
 		}
 		passed = append(passed, bits[i])
 		return round{there: bits[i], take: func(s *state, sc *scope) {
+			l.cameBy = at
 			switch into := target.(type) {
 			case *ast.ForDeclaration:
 				l.hoistTarget(into.Target, s, sc, into.IsConst)

@@ -9,7 +9,7 @@ import (
 // Texts are known when a lambda is lowered, or are one of a few that are; what their methods give is computed then.
 
 var textMethods = map[string]bool{
-	"charCodeAt": true, "startsWith": true, "endsWith": true, "includes": true, "indexOf": true, "slice": true, "substring": true,
+	"charCodeAt": true, "codePointAt": true, "startsWith": true, "endsWith": true, "includes": true, "indexOf": true, "slice": true, "substring": true,
 	"toUpperCase": true, "toLowerCase": true, "trim": true, "charAt": true, "at": true, "padStart": true, "padEnd": true, "repeat": true, "split": true,
 }
 
