@@ -64,6 +64,9 @@ func (b *Builder) simplifyLogic(op *Op) (ID, bool) {
 		if b.isOnes(op.B) {
 			return b.Not(op.A), true
 		}
+		if id, ok := b.parity(op); ok {
+			return id, true
+		}
 	}
 	if w == 1 {
 		if id, ok := b.implied(op); ok {
