@@ -36,6 +36,8 @@ func (l *lowering) target(e ast.Expression, s *state, sc *scope) target {
 		}
 	case *ast.DotExpression:
 		return l.member(l.expression(e.Left, s, sc), stringValue{e.Identifier.Name.String()})
+	case *ast.PrivateDotExpression:
+		return l.member(l.expression(e.Left, s, sc), stringValue{"#" + e.Identifier.Name.String()})
 	case *ast.BracketExpression:
 		o := l.expression(e.Left, s, sc)
 		return l.member(o, l.expression(e.Member, s, sc))
@@ -77,6 +79,7 @@ func (l *lowering) setProperty(o, key, v value, s *state) {
 			l.setElement(x.object, old, l.index(key), v, s)
 			return
 		}
+		l.mayAssign(old, key)
 		o := old.copy(1)
 		l.setKey(o, l.b.Uint(1, 1), l.asName(key), v)
 		l.mayChange(x.object)
@@ -96,6 +99,17 @@ func (l *lowering) setProperty(o, key, v value, s *state) {
 		l.alternatives(x.cond, s, each(x.a, key), each(x.b, key))
 	default:
 		panic(refuse("a property of something that is no object is changed"))
+	}
+}
+
+// mayAssign refuses to give an instance of a class a property that has the name of a method, or a name that is not known.
+func (l *lowering) mayAssign(o *object, key value) {
+	if o.class == nil {
+		return
+	}
+	name, known := constantKey(key)
+	if _, method := o.class.class.Methods[name]; !known || method {
+		panic(refuse("a property of an instance is changed whose name is not known or that of a method"))
 	}
 }
 
@@ -256,7 +270,7 @@ func (l *lowering) takeObject(t *ast.ObjectPattern, v value, s *state, sc *scope
 		l.spreadInto(all, l.b.Uint(1, 1), v, s)
 		v = refValue{l.alloc(s, all)}
 	}
-	if r, ok := v.(refValue); ok && !s.heap[r.object].array {
+	if r, ok := v.(refValue); ok && !s.heap[r.object].array && s.heap[r.object].class == nil {
 		from := s.heap[r.object]
 		rest.mixed = from.mixed
 		for _, k := range from.keys {
@@ -283,7 +297,7 @@ func (l *lowering) takeObject(t *ast.ObjectPattern, v value, s *state, sc *scope
 // lazyProperty reads a property without touching it: a variable may hold something outside the
 // lowered language as long as nobody uses it.
 func (l *lowering) lazyProperty(v value, key string, s *state) value {
-	if r, ok := v.(refValue); ok && !s.heap[r.object].array {
+	if r, ok := v.(refValue); ok && !s.heap[r.object].array && s.heap[r.object].class == nil {
 		return s.heap[r.object].get(key)
 	}
 	return l.property(v, stringValue{key}, s)

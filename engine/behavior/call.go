@@ -21,7 +21,10 @@ func (l *lowering) call(e *ast.CallExpression, s *state, sc *scope) value {
 		if !ok {
 			return undefinedValue{}
 		}
-		callee = l.property(o, name, s)
+		callee = bound(l.property(o, name, s), o)
+	case *ast.PrivateDotExpression:
+		o := l.expression(method.Left, s, sc)
+		callee = bound(l.property(o, stringValue{"#" + method.Identifier.Name.String()}, s), o)
 	case *ast.BracketExpression:
 		o := l.expression(method.Left, s, sc)
 		name := l.expression(method.Member, s, sc)
@@ -33,7 +36,7 @@ func (l *lowering) call(e *ast.CallExpression, s *state, sc *scope) value {
 		if !ok {
 			return undefinedValue{}
 		}
-		callee = l.property(o, name, s)
+		callee = bound(l.property(o, name, s), o)
 	default:
 		callee = l.expression(e.Callee, s, sc)
 	}
@@ -109,10 +112,10 @@ func (l *lowering) apply(callee value, args []value, s *state) value {
 
 // invoke runs the body of a function in place. What is refused in it has its place in its file.
 func (l *lowering) invoke(c *closure, args []value, s *state) value {
-	before := l.own
-	l.own = c.own
+	own, this := l.own, l.this
+	l.own, l.this = c.own, c.this
 	v := l.invokeHere(c, args, s)
-	l.own = before
+	l.own, l.this = own, this
 	return v
 }
 
@@ -213,8 +216,12 @@ func (l *lowering) bindParameters(function file.Idx, p *ast.ParameterList, args 
 }
 
 func (l *lowering) construct(e *ast.NewExpression, s *state, sc *scope) value {
-	callee, ok := l.expression(e.Callee, s, sc).(builtinValue)
+	made := l.expression(e.Callee, s, sc)
 	args := l.allThere(l.spread(e.ArgumentList, s, sc))
+	if class, ok := made.(*classValue); ok {
+		return l.instantiate(class, args, s)
+	}
+	callee, ok := made.(builtinValue)
 	if ok && callee.name == "Map" && len(args) == 1 {
 		if m, ok := args[0].(memoryValue); ok { // a copy, which onTick may return
 			return memoryValue{m.field, l.alloc(s, &object{writes: slices.Clone(s.heap[m.log].writes)})}

@@ -77,6 +77,11 @@ func (l *lowering) capture(c *source.Captured) value {
 	case !c.Const:
 		return refusedValue{reason: fmt.Sprintf("the variable '%s' may change; make it a const", c.Name)}
 	}
+	if c.Class != nil {
+		if v := l.classFrom(c); v != nil {
+			return v
+		}
+	}
 	v := l.runTimeValue(c)
 	if r, ok := v.(refusedValue); ok && strings.HasPrefix(r.reason, notPlain) {
 		return refusedValue{reason: fmt.Sprintf("'%s' is used, which is neither a plain object nor an array, such as an instance of a class; write functions beside the lambda instead of methods", c.Name)}

@@ -109,6 +109,11 @@ func (l *lowering) equal(strict bool, a, b value) value {
 		if sameValue(a, b) {
 			return l.truth(true)
 		}
+		if x, ok := a.(refValue); ok && !l.fixed[x.object] { // what the lambda has made is itself only, unless it stands for others (unify.go)
+			if y, ok := b.(refValue); ok && !l.fixed[y.object] {
+				return l.truth(false)
+			}
+		}
 		panic(refuse("objects are compared"))
 	}
 	return boolValue{l.numbersEqual(l.toNumber(a), l.toNumber(b))}

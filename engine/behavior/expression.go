@@ -58,6 +58,8 @@ func (l *lowering) evaluate(e ast.Expression, s *state, sc *scope) value {
 		return refValue{l.alloc(s, l.sparseArray(l.spread(e.Value, s, sc)))}
 	case *ast.DotExpression:
 		return l.readMember(l.expression(e.Left, s, sc), stringValue{e.Identifier.Name.String()}, e.Identifier.Idx, s)
+	case *ast.PrivateDotExpression:
+		return l.property(l.expression(e.Left, s, sc), stringValue{"#" + e.Identifier.Name.String()}, s)
 	case *ast.BracketExpression:
 		o := l.expression(e.Left, s, sc)
 		return l.readMember(o, l.expression(e.Member, s, sc), e.LeftBracket, s)
@@ -73,7 +75,7 @@ func (l *lowering) evaluate(e ast.Expression, s *state, sc *scope) value {
 			panic(refuse("an async function"))
 		}
 		l.closures++
-		return funcValue{&closure{node: e, scope: sc, own: l.own}}
+		return funcValue{&closure{node: e, scope: sc, own: l.own, this: l.this}}
 	case *ast.FunctionLiteral:
 		if e.Async || e.Generator {
 			panic(refuse("an async function or generator"))
@@ -83,7 +85,10 @@ func (l *lowering) evaluate(e ast.Expression, s *state, sc *scope) value {
 	case *ast.RegExpLiteral:
 		panic(refuse("a regular expression"))
 	case *ast.ThisExpression:
-		panic(refuse("the word this"))
+		if l.this == nil {
+			panic(refuse("the word this"))
+		}
+		return l.this
 	case *ast.AwaitExpression, *ast.YieldExpression:
 		panic(refuse("await or yield"))
 	}

@@ -79,7 +79,8 @@ type lowering struct {
 
 	enclosures []*enclosure // what is being run, one inside the other
 	throws     []Throw
-	inMessage  bool // what is run gives the message of an error
+	inMessage  bool  // what is run gives the message of an error
+	this       value // of the method that is run; nil outside of one
 
 	eval     bool
 	params   []Param
@@ -97,9 +98,11 @@ func (l *lowering) spend(n int) {
 // closure is a function of the program: its text, and the variables of the lambda that it sees; nil for a function that
 // stands outside of the lambda.
 type closure struct {
-	node  ast.Expression
-	scope *scope
-	own   *surroundings
+	node   ast.Expression
+	scope  *scope
+	own    *surroundings
+	this   value // nil: it has none
+	method bool  // of a class, which gets its this where it is called
 }
 
 // surroundings are what a function of the file sees outside of it. Functions that a function has made have the same

@@ -25,7 +25,11 @@ func (l *lowering) objectLiteral(e *ast.ObjectLiteral, s *state, sc *scope) valu
 				panic(refuse("a getter or setter"))
 			}
 			key := l.asName(l.expression(p.Key, s, sc))
-			l.setKey(o, l.b.Uint(1, 1), key, l.expression(p.Value, s, sc))
+			v := l.expression(p.Value, s, sc)
+			if _, function := p.Value.(*ast.FunctionLiteral); function {
+				v.(funcValue).f.method = true
+			}
+			l.setKey(o, l.b.Uint(1, 1), key, v)
 		case *ast.SpreadElement:
 			l.spreadInto(o, l.b.Uint(1, 1), l.expression(p.Expression, s, sc), s)
 		}
@@ -69,6 +73,9 @@ func (l *lowering) hasProperty(o, key value, own bool, s *state) value {
 					break
 				}
 				return l.hasItem(len(from.items), key, own)
+			}
+			if from.class != nil {
+				break
 			}
 			return l.hasKey(from.keys, func(k string) word.ID { return l.present(from, k) }, key, own)
 		case constantValue:
@@ -151,7 +158,7 @@ func (l *lowering) spreadInto(o *object, cond word.ID, v value, s *state) {
 		}
 	case refValue:
 		from := s.heap[x.object]
-		if from.array {
+		if from.array || from.class != nil {
 			break
 		}
 		o.mixed = o.mixed || from.mixed
@@ -177,7 +184,7 @@ func (l *lowering) spreadInto(o *object, cond word.ID, v value, s *state) {
 func (l *lowering) keysOf(v value, s *state) ([]string, bool) {
 	switch x := v.(type) {
 	case refValue:
-		if o := s.heap[x.object]; !o.array {
+		if o := s.heap[x.object]; !o.array && o.class == nil {
 			if len(o.has) > 0 || o.mixed {
 				panic(refuse("the keys of an object that has some of its properties, or their order, depending on values"))
 			}
@@ -244,7 +251,7 @@ func (l *lowering) assignInto(into value, cond word.ID, from value, s *state) {
 		l.assignInto(x.b, l.b.And(cond, l.b.Not(x.cond)), from, s)
 		return
 	case refValue:
-		if old := s.heap[x.object]; !old.array {
+		if old := s.heap[x.object]; !old.array && old.class == nil {
 			o := old.copy(1)
 			l.spreadInto(o, cond, from, s)
 			l.mayChange(x.object)
@@ -336,7 +343,7 @@ func (l *lowering) property(o, key value, s *state) value {
 		case constantValue:
 			return l.constantProperty(x, key)
 		case *classValue:
-			return l.classProperty(x, key)
+			return l.classProperty(x, key, s)
 		case memoryValue:
 			return l.memoryProperty(x, key, s)
 		case collectionValue:
@@ -394,8 +401,16 @@ func (l *lowering) objectProperty(o *object, key value, ref refValue, s *state) 
 		return l.listItem(o, key)
 	}
 	if name, ok := constantKey(key); ok {
+		_, own := o.props[name]
+		if o.class != nil {
+			if m, ok := o.class.class.Methods[name]; ok && own {
+				panic(refuse("a property has the name of a method, '%s'", name))
+			} else if ok {
+				return l.methodOf(o.class, m, ref, s)
+			}
+		}
 		v := l.use(o.get(name))
-		if _, own := o.props[name]; !own && objectMethods[name] {
+		if !own && objectMethods[name] {
 			panic(refuse("the method %s of an object", name))
 		}
 		return v

@@ -39,6 +39,7 @@ type object struct {
 	props    map[string]value
 	has      map[string]word.ID // the condition under which a property is there at all; none: it always is
 	mixed    bool               // the order of the keys depends on values
+	class    *classValue        // that it is an instance of; nil: a plain object
 	writes   []write            // of a memory
 }
 
@@ -161,7 +162,7 @@ func (l *lowering) where(cond word.ID, v value) value {
 
 // copy is an object like o, with room for more properties.
 func (o *object) copy(more int) *object {
-	c := &object{keys: slices.Clip(o.keys), props: make(map[string]value, len(o.props)+more), has: o.has, mixed: o.mixed}
+	c := &object{keys: slices.Clip(o.keys), props: make(map[string]value, len(o.props)+more), has: o.has, mixed: o.mixed, class: o.class}
 	for k, v := range o.props {
 		c.props[k] = v
 	}
@@ -226,7 +227,7 @@ func (l *lowering) mergeObjects(cond word.ID, x, y *object) *object {
 	if x.array {
 		return l.mergeArrays(cond, x, y)
 	}
-	m := &object{props: map[string]value{}, mixed: x.mixed || y.mixed}
+	m := &object{props: map[string]value{}, mixed: x.mixed || y.mixed, class: x.class}
 	for _, k := range append(slices.Clone(x.keys), y.keys...) {
 		if _, done := m.props[k]; done {
 			continue

@@ -96,7 +96,7 @@ func (l *lowering) layout(v value, s *state) (form, bool) {
 	switch x := v.(type) {
 	case refValue:
 		o := s.heap[x.object]
-		if o == nil || o.writes != nil || len(o.has) > 0 || o.mixed || o.kept != nil || o.holes != nil || o.lists != nil || o.elements != anything {
+		if o == nil || o.writes != nil || len(o.has) > 0 || o.mixed || o.class != nil || o.kept != nil || o.holes != nil || o.lists != nil || o.elements != anything {
 			return form{}, false
 		}
 		return form{keys: o.keys, length: len(o.items), array: o.array}, true

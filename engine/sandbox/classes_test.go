@@ -26,10 +26,7 @@ const later = () => { Colour.names = ['a'] }
 // TestConstantsOfClasses has lambdas that use classes from outside. Their constants are compiled; whatever else is used of a class, all backends give
 // what the closures give.
 func TestConstantsOfClasses(t *testing.T) {
-	for _, c := range []struct {
-		value    string
-		compiled bool
-	}{
+	compareClasses(t, classes, []classCase{
 		{"x & 1 ? Colour.ball : Colour.wall", true},
 		{"Colour.table[x & 1] + Colour.names.length + wall", true},
 		{"Colour['ball']", true},
@@ -41,7 +38,7 @@ func TestConstantsOfClasses(t *testing.T) {
 		{"Colour.w", false},
 		{"Colour.shared + Base.shared", false},
 		{"Colour.nosuch ?? 3", false},
-		{"Colour.rot(x)", false},
+		{"Colour.rot(x)", false}, // extends another class
 		{"Colour.computed", false},
 		{"Colour.name.length", false},
 		{"Object.keys(Colour).length", false},
@@ -57,7 +54,18 @@ func TestConstantsOfClasses(t *testing.T) {
 		{"Colour.bump()", false},
 		{"(Colour.bump(), Colour.ball)", false},
 		{"(later(), Colour.names.length)", false},
-	} {
+	})
+}
+
+// classCase is an expression of a number x, and whether a lambda with it is compiled.
+type classCase struct {
+	value    string
+	compiled bool
+}
+
+// compareClasses runs such expressions on all backends, with classes before them.
+func compareClasses(t *testing.T, classes string, list []classCase) {
+	for _, c := range list {
 		t.Run(c.value, func(t *testing.T) {
 			text := classes + fmt.Sprintf(`circuit('C', { outputs: { o: bus(32), n: bus(32) }, state: { x: reg(32) },
   eval: ({ x }) => ({ o: x, n: Colour.count }), onTick: ({ x }) => ({ x: x + (%s) + 1 }) })`, c.value)
@@ -84,4 +92,106 @@ func TestConstantsOfClasses(t *testing.T) {
 			}
 		})
 	}
+}
+
+const instances = `class Fixed {
+  static ONE = 256
+  static made = [1, 2]
+  kind = 'fixed'
+  #seen = 3
+  extra
+  constructor(public raw: number, private scale = 8) { if (raw > 60000) { this.raw = 60000; this.extra = 1 } }
+  static from(n: number) { return new Fixed(n << 8) }
+  static zero() { return new this(0) }
+  static sum(list: Fixed[]) { return list.reduce((s, f) => s.add(f), Fixed.zero()) }
+  static get half() { return Fixed.ONE / 2 }
+  get whole() { return this.raw >> this.scale }
+  get #secret() { return this.#seen + this.whole }
+  add(o: Fixed) { return new Fixed(this.raw + o.raw) }
+  mul(o: Fixed) { return new Fixed((this.raw * o.raw) >> 8) }
+  inc() { this.raw++; return this }
+  bump(by = 1) { this.#seen += by; return this.#twice(by) }
+  #twice(n: number) { return n * 2 + this.#seen }
+  secret() { return this.#secret }
+  each(f) { return [1, 2].map((n) => f(n + this.raw)) }
+  less(o: Fixed) { if (this.raw < o.raw) return this; return o }
+}
+const Stack = class {
+  items: number[] = []
+  depth = 0
+  push(v: number) { this.items[this.depth++] = v; return this }
+  pop() { return this.items[--this.depth] }
+}
+class Point { x = 0; y = 0; at(x, y) { this.x = x; this.y = y; return this } get sum() { return this.x * 3 + this.y } }
+class Odd { constructor() { return { x: 5 } } }
+class Set1 { set v(n) { this.w = n } }
+class Deep extends Point { constructor() { super(); this.x = 3 } }
+class Patched { go() { return 1 } }
+;(Patched.prototype as any).more = () => 2
+class Given { v = later }
+class Args { sum() { return arguments.length } }
+class Same { constructor(public v) {} static eq(a, b) { return a === b } }
+const later = 4, list = [Point]
+`
+
+// TestInstancesOfClasses has lambdas that make instances of classes and call their methods. What is not compiled gives the same.
+func TestInstancesOfClasses(t *testing.T) {
+	compareClasses(t, instances+"const Colour = { count: 0 }\n", []classCase{
+		{"new Fixed(x & 255).raw", true},
+		{"Fixed.from(x & 255).mul(new Fixed(300)).add(new Fixed(128)).raw & 0xffff", true},
+		{"new Fixed(x * 30000).raw + (new Fixed(x * 30000).extra ?? 7)", true},
+		{"new Fixed((x & 7) << 8).whole", true},
+		{"new Fixed(5, x & 3).whole", true},
+		{"Fixed.zero().inc().inc().raw", true},
+		{"Fixed.sum([new Fixed(x & 7), Fixed.from(2), Fixed.zero()]).raw", true},
+		{"Fixed.ONE + Fixed.made.length", true},
+		{"Fixed.half", true},
+		{"new Fixed(x & 15).secret()", true},
+		{"(() => { const f = new Fixed(4); return f.bump() + f.bump(x & 3) * 10 + f.secret() * 100 })()", true},
+		{"new Fixed(x & 7).each((n) => n * 2).reduce((a, b) => a + b)", true},
+		{"new Fixed(x & 7).less(new Fixed(4)).raw", true},
+		{"new Fixed(x & 7).less(new Fixed(4)).inc().raw", true},
+		{"new Fixed(3).kind.length + (new Fixed(3).kind === 'fixed' ? 1 : 0)", true},
+		{"(x & 1 ? new Fixed(x & 7) : Fixed.from(2)).add(new Fixed(1)).raw", true},
+		{"(() => { const f = new Fixed(x & 7); if (x & 2) f.inc(); else f.raw = 9; return f.raw })()", true},
+		{"(() => { const { raw, whole } = new Fixed(x * 256 & 4095); return raw + whole })()", true},
+		{"(() => { const f = new Fixed(1); f.raw += x & 7; f.raw ^= 3; return f.raw })()", true},
+		{"(() => { const s = new Stack(); s.push(x & 7).push(3).push(4); return s.pop() * 10 + s.pop() + s.items.length })()", true},
+		{"(() => { const p = new Point().at(x & 7, 2); return p.sum + p.x })()", true},
+		{"[1, 2, 3].map((n) => new Point().at(n, x & 3)).reduce((s, p) => s + p.sum, 0)", true},
+		{"(() => { let best = new Fixed(99); for (let i = 0; i < 4; i++) best = best.less(new Fixed((x >> i) & 15)); return best.raw })()", true},
+		{"(() => { const f = new Fixed(2); return [f.raw, f].length + (f ? 1 : 0) + (typeof f === 'object' ? 4 : 0) })()", true},
+		{"(() => { const f = new Fixed(2); return f === f.less(new Fixed(3)) ? 1 : 0 })()", true},
+		{"({ v: x & 7, go(n) { return this.v + n } }).go(2)", true},
+		{"({ v: x & 7, go: function (n) { return this.v + n } }).go(2)", true},
+		{"({ v: x & 7, go() { return [1, 2].map((n) => n + this.v).length } }).go()", true},
+		{"new Fixed(x & 7)['add'](new Fixed(1)).raw", true},
+		{"new Fixed(x & 7).missing ?? 3", true},
+		{"(() => { const f = new Fixed(2), add = f.add; return typeof add === 'function' ? 1 : 0 })()", true},
+		{"new list[0]().at(1, 2).sum", false},
+		{"(() => { const f = new Fixed(2), inc = f.inc; return x > 99 ? inc().raw : 1 })()", false},
+		{"new Odd().x", false},
+		{"(() => { const s = new Set1(); s.v = 3; return s.w })()", false},
+		{"new Deep().sum", false},
+		{"new Patched().go()", false},
+		{"new Given().v", false},
+		{"new Args().sum(1, 2)", false},
+		{"Object.keys(new Point()).length", false},
+		{"({ ...new Point().at(x & 1, 3) }).y", false},
+		{"(() => { const { x: a, ...rest } = new Point().at(1, 2); return rest.y })()", false},
+		{"'x' in new Point() ? 1 : 2", false},
+		{"new Point() instanceof Point ? 1 : 2", false},
+		{"`${new Point()}`.length", false},
+		{"new Point() + 1 ? 1 : 2", false},
+		{"(() => { const p = new Point(); p.at = 3; return p.at })()", false},
+		{"(() => { const p = new Point(); p['x' + (x & 0)] = 3; return p.x })()", true},
+		{"(() => { const p = new Point(); p['xy'[x & 1]] = 3; return p.x })()", false},
+		{"new Point().hasOwnProperty('x') ? 1 : 2", false},
+		{"(() => { Point.prototype.sum2 = 1; return 1 })()", false},
+		{"Point(1)", false},
+		{"Fixed(1)", false},
+		{"new Fixed(...[x & 7, 2]).whole", true},
+		{"Same.eq(new Same(1), new Same(1)) ? 1 : 2", true},
+		{"new Same(new Same(x & 7)).v.v", true},
+	})
 }

@@ -362,7 +362,7 @@ func (a *analysis) expr(slot *ast.Expression) {
 		a.methodCalled(n)
 		a.call(slot, n)
 	case *ast.ClassLiteral:
-		a.class(n)
+		a.class(n, true)
 	case *ast.ConditionalExpression:
 		a.expr(&n.Test)
 		a.expr(&n.Consequent)

@@ -65,6 +65,8 @@ type Captured struct {
 	Changes bool
 	// Function is set when the variable always holds this function of the file.
 	Function *Function
+	// Class is set when the variable always holds this class of the file.
+	Class *Class
 	// Table is set when the variable always holds this array or object of functions of the file.
 	Table *Table
 
@@ -272,6 +274,8 @@ func (f *Function) finish(a *analysis, helpers map[ast.Expression]*Function) {
 				}
 				if own := a.staticFunction(r.binding); own != nil {
 					c.Function = use(own)
+				} else if class := a.staticClass(r.binding, use); class != nil {
+					c.Class = class
 				} else if functions, length := a.table(r.binding); functions != nil {
 					c.Table = &Table{length, map[string]*Function{}}
 					for _, key := range slices.Sorted(maps.Keys(functions)) {

@@ -26,9 +26,10 @@ func (a *analysis) object(n *ast.ObjectLiteral) {
 	}
 }
 
-func (a *analysis) class(n *ast.ClassLiteral) {
+// class walks a class. One that is declared has its name outside, too, where it is the same as long as nobody gives it another value.
+func (a *analysis) class(n *ast.ClassLiteral, expression bool) {
 	a.push()
-	if n.Name != nil {
+	if n.Name != nil && expression {
 		a.scope.declare(n.Name.Name.String(), constBinding, at(n.Name.Idx))
 	}
 	a.expr(&n.SuperClass)

@@ -34,7 +34,7 @@ func (a *analysis) statement(statement ast.Statement) {
 			a.statement(c)
 		}
 	case *ast.ClassDeclaration:
-		a.class(n.Class)
+		a.class(n.Class, false)
 	case *ast.DoWhileStatement:
 		a.loop(n, n.Body, func() {}, func() { a.expr(&n.Test) })
 	case *ast.ExpressionStatement:
