@@ -36,7 +36,11 @@ func (l *lowering) arrayFrom(args []value, s *state) value {
 	var items []value
 	current := func(*state) []value { return items }
 	if keys, plain := l.keysOf(args[0], s); plain && len(keys) > 0 { // { length: n }
-		n, ok := constInt(l.property(args[0], stringValue{"length"}, s))
+		length := l.property(args[0], stringValue{"length"}, s)
+		if n, ok := length.(intValue); ok && len(keys) == 1 && n.lo >= 0 && n.lo < n.hi && n.hi <= maxListed {
+			return l.arrayUpTo(n, args, s)
+		}
+		n, ok := constInt(length)
 		if !ok || n < 0 || n > maxConstant || len(keys) != 1 {
 			panic(refuse("Array.from of this object"))
 		}
@@ -306,6 +310,9 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 		n := l.alloc(s, &object{array: true, items: slices.Clone(items)})
 		l.setElement(n, s.heap[n], i, arg(1), s)
 		return refValue{n}
+	}
+	if name == "join" && of == anything {
+		return l.sparseMethod(name, refValue{l.alloc(s, &object{array: true, items: items})}, args, s)
 	}
 	panic(refuse("the array method %s", name))
 }

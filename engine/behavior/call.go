@@ -417,6 +417,16 @@ func (l *lowering) builtin(f builtinValue, args []value, s *state) value {
 			}
 			return l.truth(false)
 		})
+	case "parseInt", "Number.parseInt":
+		if n, ok := arg(1).(intValue); ok && n.lo == 2 && n.hi == 2 {
+			return l.each(arg(0), func(v value) value {
+				if x, ok := v.(*lettersValue); ok {
+					return l.parseBits(x)
+				}
+				panic(refuse("parseInt of something else than bits"))
+			})
+		}
+		panic(refuse("parseInt with another base than 2"))
 	case "isNaN", "isFinite":
 		return l.builtin(builtinValue{"Number." + f.name, nil}, []value{l.each(arg(0), func(v value) value {
 			n := l.toNumber(v)

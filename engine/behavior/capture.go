@@ -94,10 +94,10 @@ func (l *lowering) capture(c *source.Captured) value {
 
 // closureOf is a function of the file as a value.
 func (l *lowering) closureOf(f *source.Function, name string) value {
-	if f.UsesThis || f.UsesArguments {
-		return refusedValue{reason: fmt.Sprintf("the function '%s' uses this or arguments", name)}
+	if f.UsesArguments {
+		return refusedValue{reason: fmt.Sprintf("the function '%s' uses arguments", name)}
 	}
-	return funcValue{&closure{node: f.Node, own: l.own}}
+	return funcValue{&closure{node: f.Node, own: l.own, method: f.UsesThis}}
 }
 
 // takeFunctions puts the functions of a table in the place of what they are at run time.
@@ -120,7 +120,7 @@ func globalValue(l *lowering, c *source.Captured) value {
 		return undefinedValue{}
 	case "NaN", "Infinity":
 		return l.runTimeValue(c)
-	case "Int8Array", "Uint8Array", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array", "Float64Array", "Math", "Number", "BigInt", "Boolean", "String", "Array", "Map", "Object", "isNaN", "isFinite":
+	case "Int8Array", "Uint8Array", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array", "Float64Array", "Math", "Number", "BigInt", "Boolean", "String", "Array", "Map", "Object", "isNaN", "isFinite", "parseInt":
 		return builtinValue{c.Name, nil}
 	}
 	if c.Index >= 0 && l.own.outer != nil {
@@ -246,9 +246,9 @@ func (l *lowering) madeFunction(o *goja.Object) value {
 	reason := "a function is used whose text is not known, as a class, a method or what a package has; write it as a const function beside the lambda"
 	var v value
 	if f, outer := functionAt(l.program, o); f != nil {
-		reason = "a function is used that uses this or arguments; give it what it needs as arguments"
-		if !f.UsesThis && !f.UsesArguments {
-			v = funcValue{&closure{node: f.Node, own: newSurroundings(f, outer)}}
+		reason = "a function is used that uses arguments; give its parameters names"
+		if !f.UsesArguments {
+			v = funcValue{&closure{node: f.Node, own: newSurroundings(f, outer), method: f.UsesThis}}
 		}
 	}
 	if v == nil {

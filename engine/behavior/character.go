@@ -27,6 +27,9 @@ func (l *lowering) unitsOf(v value) text {
 	case charValue:
 		return text{nil, x.unit}
 	}
+	if _, letters := v.(*lettersValue); letters {
+		panic(refuse("a text that depends on values is compared"))
+	}
 	panic(refuse("the text state is read; a lowered lambda can only append to it"))
 }
 

@@ -130,7 +130,7 @@ func typeOf(v value) string {
 		return "number"
 	case bigValue:
 		return "bigint"
-	case stringValue, textValue, charValue, *messageValue:
+	case stringValue, textValue, charValue, *messageValue, *lettersValue:
 		return "string"
 	case funcValue, *classValue:
 		return "function"

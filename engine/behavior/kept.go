@@ -15,7 +15,7 @@ import (
 // sparseMethods are the methods that need no known length.
 var sparseMethods = map[string]bool{
 	"reduce": true, "forEach": true, "map": true, "filter": true, "some": true, "every": true, "includes": true, "find": true, "findIndex": true, "indexOf": true,
-	"at": true, "push": true, "pop": true, "shift": true, "unshift": true, "concat": true, "reverse": true, "toReversed": true, "slice": true, "flatMap": true,
+	"at": true, "push": true, "pop": true, "shift": true, "unshift": true, "concat": true, "reverse": true, "toReversed": true, "slice": true, "flatMap": true, "join": true,
 }
 
 // sparseArray is an array of the items whose bits are 1, without those that never are. When all bits are 1, it is like any other array.
@@ -153,6 +153,9 @@ func (l *lowering) append(r refValue, more *object, s *state) value {
 
 // sparse is the array that a value is, or one that has the items of what it may be, when its length depends on values.
 func (l *lowering) sparse(v value, s *state) (*object, bool) {
+	if x, ok := v.(*lettersValue); ok {
+		return x.list, true
+	}
 	if _, choice := v.(choiceValue); choice {
 		if _, fixed := l.lengthOf(v, s); fixed {
 			return nil, false
@@ -236,6 +239,25 @@ func (l *lowering) extremeOf(largest bool, items []value, kept []word.ID) value 
 	return l.choose(some, best, none)
 }
 
+// maxListed bounds the length that depends on a number.
+const maxListed = 256
+
+// arrayUpTo is Array.from({ length: n }, …) with a length that depends on values.
+func (l *lowering) arrayUpTo(n intValue, args []value, s *state) value {
+	items, kept := make([]value, n.hi), make([]word.ID, n.hi)
+	for i := range items {
+		at := l.integer(int64(i))
+		items[i], kept[i] = undefinedValue{}, l.truthy(l.compare(false, at, n))
+		if len(args) > 1 {
+			l.alternatives(kept[i], s, func(s *state) value {
+				items[i] = l.apply(args[1], []value{undefinedValue{}, at}, s)
+				return undefinedValue{}
+			}, func(*state) value { return undefinedValue{} })
+		}
+	}
+	return refValue{l.alloc(s, l.sparseArray(items, kept))}
+}
+
 // sparseMethod calls a method of an array whose length depends on values.
 func (l *lowering) sparseMethod(name string, r refValue, args []value, s *state) value {
 	o := s.heap[r.object]
@@ -314,6 +336,13 @@ func (l *lowering) sparseMethod(name string, r refValue, args []value, s *state)
 			}
 		}
 		return made(items, kept)
+	case "join":
+		if arg(0) == value(stringValue{""}) {
+			if v, ok := l.joined(o); ok {
+				return v
+			}
+		}
+		panic(refuse("join of anything but single letters, or with something between them"))
 	case "reduce":
 		if len(args) < 2 {
 			panic(refuse("reduce without a start of an array that may be empty"))

@@ -29,7 +29,17 @@ func (l *lowering) method(f builtinValue, args []value, s *state) value {
 		return l.arrayMethod(strings.TrimPrefix(f.name, "Array."), o, args, s)
 	case stringValue:
 		return l.stringMethod(strings.TrimPrefix(f.name, "String."), o, args, s)
+	case *lettersValue:
+		return l.lettersMethod(strings.TrimPrefix(f.name, "String."), o, args, s)
 	case intValue, floatValue, boolValue, bigValue, *messageValue:
+		if n, ok := o.(intValue); ok && !l.inMessage {
+			if len(args) == 1 {
+				if radix, ok := constInt(args[0]); ok && radix == 2 {
+					return l.binaryText(n)
+				}
+			}
+			panic(refuse("toString of a number, with another base than 2"))
+		}
 		_, name, _ := strings.Cut(f.name, ".")
 		return l.messageMethod(name, o, args)
 	}
@@ -57,6 +67,15 @@ func (l *lowering) stringMethod(name string, o stringValue, args []value, s *sta
 	case "charCodeAt", "codePointAt", "charAt", "at":
 		if len(args) == 1 {
 			return l.each(args[0], func(i value) value { return l.letter(name, o.s, i) })
+		}
+	}
+	for i, a := range args { // one of a few texts
+		if _, ok := a.(choiceValue); ok && name != "split" {
+			return l.each(a, func(v value) value {
+				these := slices.Clone(args)
+				these[i] = v
+				return l.stringMethod(name, o, these, s)
+			})
 		}
 	}
 	return l.knownText(name, o.s, args, s)

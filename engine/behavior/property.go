@@ -333,9 +333,16 @@ func (l *lowering) coercible(v value, message func() value, at file.Idx, s *stat
 // property reads o[key].
 func (l *lowering) property(o, key value, s *state) value {
 	return l.each2(o, key, func(o, key value) value {
-		if f, ok := key.(floatValue); ok && l.isIndexed(o, s) {
-			i := l.toInt32(f) // a number that is another one is no index of a list
-			return l.choose(l.b.Compare(word.FEq, f.id, l.float(i).id), l.property(o, i, s), undefinedValue{})
+		switch k := key.(type) {
+		case floatValue:
+			if l.isIndexed(o, s) {
+				i := l.toInt32(k) // a number that is another one is no index of a list
+				return l.choose(l.b.Compare(word.FEq, k.id, l.float(i).id), l.property(o, i, s), undefinedValue{})
+			}
+		case undefinedValue, nullValue, boolValue: // their names are no index
+			if l.isIndexed(o, s) {
+				return undefinedValue{}
+			}
 		}
 		switch x := o.(type) {
 		case refValue:
@@ -361,13 +368,15 @@ func (l *lowering) property(o, key value, s *state) value {
 			return l.stringProperty(x, key)
 		case intValue, floatValue, boolValue, bigValue:
 			name, ok := key.(stringValue)
-			if ok && l.inMessage && name.s == "toString" {
+			if _, integer := x.(intValue); ok && name.s == "toString" && (l.inMessage || integer) {
 				return builtinValue{"Number.toString", x}
 			}
 			if ok && (numberMethods[name.s] || objectMethods[name.s]) {
 				panic(refuse("the method %s of a number", name.s))
 			}
 			return undefinedValue{}
+		case *lettersValue:
+			return l.lettersProperty(x, key)
 		case *messageValue:
 			if name, ok := key.(stringValue); ok && messageMethods[name.s] {
 				return builtinValue{"String." + name.s, x}

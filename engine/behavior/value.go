@@ -309,6 +309,12 @@ func (l *lowering) truthy(v value) word.ID {
 		return l.b.Mux(x.cond, l.truthy(x.a), l.truthy(x.b))
 	case textValue:
 		panic(refuse("the text state is read; a lowered lambda can only append to it"))
+	case *lettersValue:
+		some := l.b.Uint(0, 1)
+		for _, bit := range l.bitsOf(x.list) {
+			some = l.b.Or(some, bit)
+		}
+		return some
 	case refusedValue:
 		panic(refusal{reason: x.reason})
 	}

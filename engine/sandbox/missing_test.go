@@ -60,11 +60,19 @@ func TestRowsThatAreMissing(t *testing.T) {
 		"a row that may be NaN":      "(T[F[op] % 4] ?? [6])[0]",
 		"an index with a fraction":   "F[op / 2] ?? 7",
 		"a letter with a fraction":   "W[op / 2] === 'B' ? 1 : 0",
+		"an index of undefined":      "F[F[op]] ?? F[op > 12] ?? F[null] ?? 6",
+		"a letter of an entry":       "W.indexOf('DEX'[op] ?? 'none') + 2",
+		"whether it has a letter":    "W.includes(W.charAt(op - 3)) ? 1 : 2",
+		"what it starts with":        "W.startsWith(op & 1 ? 'AB' : 'B') ? 1 : 2",
+		"methods beside the lambda":  "alu.add(op, alu['mask']())",
+		"methods in a table":         "tools[op & 1].run(op)",
 		"an index of a root":         "F[Math.sqrt(op)] ?? 7",
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := fmt.Sprintf("const T = Array.from({ length: 10 }, (_, i) => [i, i * 3 %% 7, 5]), R = T.map(([v]) => ({ v, in: { v: v + 1 }, list: [v, 3] })), C = [T.map((r) => r.map((x) => [x]))]\n"+
 				"const F = [1, 2, 3, 4, 5, 6, 7, 8], W = 'ABCDEFGHIJ', at = (row, i) => T[row][i]\n"+
+				"const alu = { width: 8, mask() { return (1 << this.width) - 1 }, add(a, b) { return (a + b) & this.mask() } }\n"+
+				"const tools = [{ by: 3, run(v) { return v * this.by } }, { by: 5, run: function (v) { return v + this.by } }]\n"+
 				"circuit('C', { outputs: { o: bus(8) }, state: { op: reg(4), s: reg(8), m: mem(8, 8, new Map([[3, 4], [5, 9]])) }, eval: ({ s }) => ({ o: s }),\n"+
 				"onTick: ({ op, s, m }) => ({ s: s + (\n%s\n) & 255, op: op + 1, m }) })", body)
 			var want []string

@@ -1,0 +1,189 @@
+package behavior
+
+import (
+	"math"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/dop251/goja/token"
+
+	"simten.dev/engine/behavior/word"
+)
+
+// lettersValue is a text of letters that depend on values, as x.toString(2) gives it: an array of texts of one letter each, of which some may be missing.
+// It can be counted, filled up, taken apart and read as a number again.
+type lettersValue struct{ list *object }
+
+func (*lettersValue) isValue() {}
+
+// binaryText is a number as a text of bits, without zeros before the first one.
+func (l *lowering) binaryText(x intValue) value {
+	if x.lo < 0 {
+		panic(refuse("toString(2) of a number that may be negative"))
+	}
+	n := max(1, min(l.b.KnownBits(x.id), maxIntBits))
+	var items []value
+	var kept []word.ID
+	for i := n - 1; i >= 0; i-- {
+		there := l.b.Uint(1, 1)
+		if i > 0 {
+			there = l.b.NonZero(l.b.Slice(x.id, i, l.b.Width(x.id)-i))
+		}
+		items = append(items, l.digit(l.b.Slice(x.id, i, 1)))
+		kept = append(kept, there)
+	}
+	return &lettersValue{l.sparseArray(items, kept)}
+}
+
+// maxIntBits is how many bits an integer has.
+const maxIntBits = 53
+
+func (l *lowering) digit(bit word.ID) value { return l.choose(bit, stringValue{"1"}, stringValue{"0"}) }
+
+// isDigit is one bit, the bit that a letter stands for; false when it may be another letter.
+func (l *lowering) isDigit(letter value) (word.ID, bool) {
+	switch x := letter.(type) {
+	case stringValue:
+		return l.b.Uint(oneIf(x.s == "1"), 1), x.s == "0" || x.s == "1"
+	case choiceValue:
+		a, okA := l.isDigit(x.a)
+		b, okB := l.isDigit(x.b)
+		return l.b.Mux(x.cond, a, b), okA && okB
+	}
+	return word.None, false
+}
+
+// parseBits is parseInt(…, 2) of letters.
+func (l *lowering) parseBits(x *lettersValue) value {
+	bits := l.bitsOf(x.list)
+	var n value = l.integer(0)
+	some := l.b.Uint(0, 1)
+	for i, letter := range x.list.items {
+		bit, ok := l.isDigit(letter)
+		if !ok || i >= maxIntBits {
+			panic(refuse("parseInt of a text that may be more than %d bits", maxIntBits))
+		}
+		next := l.arithmetic(token.PLUS, l.arithmetic(token.MULTIPLY, n, l.integer(2)), l.number(bit, 0, 1))
+		n, some = l.choose(bits[i], next, n), l.b.Or(some, bits[i])
+	}
+	return l.choose(some, n, l.constantNumber(math.NaN()))
+}
+
+// joined is join with nothing between the items: false when they are not letters.
+func (l *lowering) joined(o *object) (value, bool) {
+	items := slices.Clone(o.items)
+	for i, item := range items {
+		if n, ok := item.(intValue); ok && n.lo >= 0 && n.hi <= 1 {
+			items[i] = l.digit(l.b.Slice(n.id, 0, 1))
+		} else if !isLetter(item) {
+			return nil, false
+		}
+	}
+	return &lettersValue{&object{array: true, items: items, kept: o.kept}}, true
+}
+
+func isLetter(v value) bool {
+	switch x := v.(type) {
+	case stringValue:
+		return utf8.RuneCountInString(x.s) == 1 && isASCII(x.s)
+	case choiceValue:
+		return isLetter(x.a) && isLetter(x.b)
+	}
+	return false
+}
+
+// letterMethods are the methods of such texts.
+var letterMethods = map[string]bool{
+	"split": true, "padStart": true, "padEnd": true, "charAt": true, "at": true, "includes": true, "indexOf": true, "replaceAll": true,
+}
+
+func (l *lowering) lettersProperty(x *lettersValue, key value) value {
+	if name, ok := key.(stringValue); ok {
+		switch {
+		case name.s == "length":
+			return l.positions(l.bitsOf(x.list))[len(x.list.items)]
+		case letterMethods[name.s]:
+			return builtinValue{"String." + name.s, x}
+		}
+		panic(refuse("the property '%s' of a text that depends on values", name.s))
+	}
+	return l.sparseItem(x.list, l.index(key))
+}
+
+func (l *lowering) lettersMethod(name string, x *lettersValue, args []value, s *state) value {
+	text := func(i int, otherwise string) string {
+		if i >= len(args) {
+			return otherwise
+		}
+		if c, ok := args[i].(stringValue); ok && isASCII(c.s) {
+			return c.s
+		}
+		panic(refuse("the method %s of a text that depends on values, with an argument that is no plain text", name))
+	}
+	bits := l.bitsOf(x.list)
+	list := func(items []value, kept []word.ID) refValue { return refValue{l.alloc(s, l.sparseArray(items, kept))} }
+	switch name {
+	case "split":
+		by := text(0, "x")
+		switch len(by) {
+		case 0:
+			return list(x.list.items, bits)
+		case 1: // one item more than there are such letters
+			items := []value{refusedValue{reason: "the parts of a text that depends on values"}}
+			kept := []word.ID{l.b.Uint(1, 1)}
+			for i, letter := range x.list.items {
+				items = append(items, items[0])
+				kept = append(kept, l.b.And(bits[i], l.truthy(l.strictEqual(letter, stringValue{by}))))
+			}
+			return list(items, kept)
+		}
+	case "replaceAll":
+		if by := text(0, ""); len(by) == 1 && text(1, "x") == "" {
+			kept := slices.Clone(bits)
+			for i, letter := range x.list.items {
+				kept[i] = l.b.And(kept[i], l.b.Not(l.truthy(l.strictEqual(letter, stringValue{by}))))
+			}
+			return &lettersValue{l.sparseArray(x.list.items, kept)}
+		}
+	case "padStart", "padEnd":
+		if n, ok := constInt(args[0]); ok && len(text(1, " ")) == 1 && n <= longestText {
+			return &lettersValue{l.padded(x.list, int(n), text(1, " "), name == "padEnd")}
+		}
+	case "charAt", "at", "includes", "indexOf":
+		if name == "includes" || name == "indexOf" {
+			if len(text(0, "")) != 1 || len(args) > 1 {
+				break
+			}
+		}
+		method := name
+		if name == "charAt" {
+			method = "at"
+			if i := l.index(args[0]); i.lo < 0 {
+				break
+			}
+		}
+		v := l.sparseMethod(method, list(x.list.items, bits), args, s)
+		if name == "charAt" {
+			return l.insteadOfUndefined(v, stringValue{""})
+		}
+		return v
+	}
+	panic(refuse("the method %s of a text that depends on values, with these arguments", name))
+}
+
+// padded is an array of letters with others before or behind it, so many as are missing to a length.
+func (l *lowering) padded(o *object, n int, with string, atEnd bool) *object {
+	bits := l.bitsOf(o)
+	length := l.positions(bits)[len(bits)]
+	items, kept := slices.Clone(o.items), slices.Clone(bits)
+	var more []value
+	var there []word.ID
+	for i := range n { // where fewer than n - i are there
+		more = append(more, stringValue{with})
+		there = append(there, l.truthy(l.compare(false, length, l.integer(int64(n-i)))))
+	}
+	if atEnd {
+		return l.sparseArray(append(items, more...), append(kept, there...))
+	}
+	return l.sparseArray(append(more, items...), append(there, kept...))
+}

@@ -1,0 +1,58 @@
+package interp_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestTextsOfBits has numbers as texts of bits, which is how programs often count, turn around and look at bits.
+func TestTextsOfBits(t *testing.T) {
+	for name, c := range map[string]struct {
+		body     string
+		compiled bool
+	}{
+		"length":              {"return { o: a.toString(2).length }", true},
+		"length of a few":     {"return { o: (a & 3).toString(2).length * 10 + d.toString(2).length }", true},
+		"count by filter":     {"return { o: a.toString(2).split('').filter((x) => x === '1').length }", true},
+		"count by spread":     {"return { o: [...b.toString(2)].filter((x) => x === '1').length }", true},
+		"count by split":      {"return { o: (c >>> 0).toString(2).split('1').length - 1 }", true},
+		"zeros by split":      {"return { o: a.toString(2).split('0').length - 1 }", true},
+		"count by replaceAll": {"return { o: b.toString(2).replaceAll('0', '').length }", true},
+		"none left":           {"return { o: a.toString(2).replaceAll('0', '') ? 1 : 2 }", true},
+		"for of":              {"let n = 0; for (const x of a.toString(2)) n = n * 3 + (x === '1' ? 2 : 1); return { o: n }", true},
+		"numbers":             {"return { o: [...a.toString(2)].map(Number).reduce((x, y) => x + y, 0) }", true},
+		"padded":              {"return { o: [...a.toString(2).padStart(8, '0')].reduce((n, x, i) => n + (x === '1' ? 1 << i : 0), 0) }", true},
+		"padded too little":   {"const s = a.toString(2).padStart(4, '0'); return { o: s.length * 10 + (s[0] === '1' ? 1 : 0) }", true},
+		"padded at the end":   {"const s = (a & 15).toString(2).padEnd(6, '1'); return { o: s.length * 10 + (s[4] === '1' ? 1 : 0) + (s[1] === '1' ? 2 : 0) }", true},
+		"a letter":            {"const s = a.toString(2); return { o: s[b & 7] === '1' ? 1 : s.charAt(2) === '' ? 2 : s.at(-1) === '1' ? 3 : 4 }", true},
+		"includes":            {"return { o: a.toString(2).includes('0') ? a.toString(2).indexOf('0') : 20 }", true},
+		"turned around":       {"return { o: parseInt(a.toString(2).padStart(8, '0').split('').reverse().join(''), 2) }", true},
+		"turned, not padded":  {"return { o: parseInt([...a.toString(2)].reverse().join(''), 2) }", true},
+		"there and back":      {"return { o: parseInt(a.toString(2), 2) ^ Number.parseInt(b.toString(2), 2) }", true},
+		"none":                {"return { o: parseInt(a.toString(2).replaceAll('1', '').replaceAll('0', ''), 2) | 0 }", true},
+		"of bits":             {"return { o: parseInt([d, a & 1, (b >> 2) & 1, 1].join(''), 2) }", true},
+		"a palindrome":        {"const s = a.toString(2).padStart(8, '0'); let ok = 1; for (let i = 0; i < 4; i++) if (s[i] !== s[7 - i]) ok = 0; return { o: ok }", true},
+		"a large number":      {"return { o: ((c >>> 0) * 1048576).toString(2).length }", true},
+		"as a condition":      {"return { o: a.toString(2) ? 3 : 4 }", true},
+		"its type":            {"return { o: typeof a.toString(2) === 'string' ? 3 : 4 }", true},
+		"negative":            {"return { o: (a - 9).toString(2).length }", false},
+		"a fraction":          {"return { o: (a / 2).toString(2).length }", false},
+		"decimal":             {"return { o: a.toString().length }", false},
+		"hexadecimal":         {"return { o: a.toString(16).length }", false},
+		"compared":            {"return { o: a.toString(2) === '101' ? 1 : 0 }", false},
+		"appended":            {"return { o: (a.toString(2) + '0').length }", false},
+		"as a number":         {"return { o: Number(a.toString(2)) & 255 }", false},
+		"parts":               {"return { o: a.toString(2).split('1')[0].length }", false},
+		"parsed decimal":      {"return { o: parseInt(a.toString(2)) & 255 }", false},
+		"joined with commas":  {"return { o: [...a.toString(2)].join(',').length }", false},
+		"a key":               {"return { o: { 1: 5, 10: 6 }[(a & 3).toString(2)] ?? 7 }", false},
+		"an array of digits":  {"return { o: [a, b].join('').length }", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
+			require.Equal(t, c.compiled, len(p.hints) == 0, "%v", p.hints)
+			agree(t, p, 200, 5)
+		})
+	}
+}
