@@ -85,8 +85,12 @@ func (m *Module) checkOp(i int) error {
 	}
 	if i < m.Invariant {
 		switch op.Kind {
-		case word.Reg, word.Loop, word.MemRead, word.Call, word.Result:
+		case word.Reg, word.Loop, word.Call, word.Result:
 			return fmt.Errorf("operation %%%d %s cannot be invariant", i, op.Kind)
+		case word.MemRead:
+			if len(m.Memories[op.Imm].Writes) > 0 {
+				return fmt.Errorf("operation %%%d %s cannot be invariant: the memory is written to", i, op.Kind)
+			}
 		}
 	}
 	for _, id := range m.Operands(&m.Ops[i], nil) {

@@ -309,7 +309,7 @@ func (s *scheduler) number() {
 // What invariant says of an operation.
 const (
 	variant   word.ID = iota // changes in a run
-	invariant                // depends on inputs only
+	invariant                // depends on inputs only, and on memories that nothing writes to
 )
 
 // invariant tells for every operation that is used which it is, and counts the invariant ones and all.
@@ -322,8 +322,12 @@ func (s *scheduler) invariant(kinds []word.ID) (first, count int) {
 		count++
 		op := &ops[i]
 		switch op.Kind {
-		case word.Reg, word.Loop, word.MemRead, word.Call, word.Result:
+		case word.Reg, word.Loop, word.Call, word.Result:
 			continue
+		case word.MemRead:
+			if len(s.m.Memories[op.Imm].Writes) > 0 {
+				continue
+			}
 		}
 		if (op.A < 0 || kinds[op.A] == invariant) && (op.B < 0 || kinds[op.B] == invariant) && (op.C < 0 || kinds[op.C] == invariant) {
 			kinds[i] = invariant

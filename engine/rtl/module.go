@@ -8,7 +8,7 @@
 // clock edge every register takes the value of its Next, every memory takes its writes in order,
 // every text takes its appends in order; all of these values were computed before the edge.
 //
-// Operations before Module.Invariant depend on inputs only, so a run of many cycles evaluates them
+// Operations before Module.Invariant change with inputs only, so a run of many cycles evaluates them
 // once. Of the others a cycle needs those with Uses&InStep; showing the nets needs those with
 // Uses&InSettle. A machine that runs n cycles does n times (InStep operations, edge), then once
 // the InSettle operations.
@@ -27,7 +27,8 @@ type Module struct {
 	Name string
 	word.Graph
 
-	// Invariant is the number of operations at the start of Ops that depend on inputs only.
+	// Invariant is the number of operations at the start of Ops that depend on inputs only, and on memories that nothing writes to. They
+	// are computed again when an input, or state from outside, is set.
 	Invariant int
 	// Uses says for every operation who needs it.
 	Uses []Use

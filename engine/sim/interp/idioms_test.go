@@ -373,6 +373,7 @@ const named = [{ run(x) { return x } }.run, ((x) => x)].map((f) => f.name + f.to
 		"taking apart":    "return { o: point.length({ x: a, y: d }) }",
 		"given":           "return { o: more(a) + most(b) }",
 		"without a name":  "return { o: named.length * 100 + a }",
+		"with this":       "return { o: self.run(a) }",
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
@@ -381,7 +382,6 @@ const named = [{ run(x) { return x } }.run, ((x) => x)].map((f) => f.name + f.to
 		})
 	}
 	for name, c := range map[string]struct{ body, want string }{
-		"with this":    {"return { o: self.run(a) }", "uses this"},
 		"with super":   {"return { o: parent.run(a) }", "whose text is not known"},
 		"of a class":   {"return { o: box.get(a) }", "an instance of a class"},
 		"of the realm": {"return { o: ISA.add.run.call(null, a, b) }", "a property of a function"},

@@ -157,6 +157,7 @@ func (m *Machine) improve() {
 
 // start gives all state its start value.
 func (m *Machine) start() {
+	m.prepared = false
 	for i, r := range m.module.Registers {
 		m.setValue(m.p.registers[i], r.Width, r.Start)
 	}

@@ -49,6 +49,7 @@ func (m *Machine) Cells(node, field int, first uint64, dst []byte) {
 
 // SetState overwrites a state field.
 func (m *Machine) SetState(node, field int, s sim.State) {
+	m.prepared = false // there are values of memories that nothing writes to
 	f := m.module.Fields[node][field]
 	switch f.Kind {
 	case rtl.MemoryField:
@@ -152,7 +153,7 @@ func (m *Machine) Show(ctx context.Context, b *sim.Block) error {
 			return err
 		}
 	}
-	m.cycle = s.Cycle
+	m.cycle, m.prepared = s.Cycle, false
 	for i, v := range s.Inputs {
 		m.setInput(i, v)
 	}

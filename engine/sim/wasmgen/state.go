@@ -45,6 +45,7 @@ func (x *Machine) Cells(node, field int, first uint64, dst []byte) {
 // SetState overwrites a state field. The nets show it after the next Settle or Step.
 func (x *Machine) SetState(node, field int, s sim.State) {
 	x.fetch()
+	x.changed = true // there are values of memories that nothing writes to
 	f := x.field(node, field)
 	switch f.Kind {
 	case rtl.MemoryField:
