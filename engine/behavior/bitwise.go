@@ -14,7 +14,7 @@ func (l *lowering) toInt32(v value) intValue {
 	switch x := l.toNumber(v).(type) {
 	case intValue:
 		if x.lo >= math.MinInt32 && x.hi <= math.MaxInt32 {
-			x.negZero = false
+			x.id, x.negZero = l.b.Resize(x.id, 32), false // it may be known from its place only that it is so small
 			return x
 		}
 		return l.number(l.b.Slice(x.id, 0, 32), math.MinInt32, math.MaxInt32)

@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"maps"
 	"reflect"
 	"strconv"
 
@@ -190,8 +191,17 @@ func (w *Lowerer) Again() bool {
 	if !w.changing.clash {
 		return false
 	}
+	reasons := maps.Clone(w.reasons)
+	if reasons == nil {
+		reasons = map[string]*Refusal{}
+	}
+	for key, n := range w.cache {
+		if n.Opaque != nil && reasons[key] == nil {
+			reasons[key] = n.Opaque
+		}
+	}
 	c := changing{objects: w.changing.objects, rounds: w.changing.rounds + 1}
 	c.any = w.changing.any || c.rounds > mostRounds
-	*w = Lowerer{realm: w.realm, cache: map[string]*Node{}, changing: c}
+	*w = Lowerer{realm: w.realm, cache: map[string]*Node{}, changing: c, reasons: reasons}
 	return true
 }

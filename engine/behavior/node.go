@@ -48,6 +48,7 @@ type Lowerer struct {
 	key     []byte // scratch
 
 	changing changing
+	reasons  map[string]*Refusal // why nodes were opaque before it was known what may change, by what tells them apart
 }
 
 // Lambdas is the number of different lambdas that have been lowered so far.
@@ -119,6 +120,9 @@ func (w *Lowerer) node(ctx context.Context, p elaborate.Part) (*Node, error) {
 	}
 	if made == nil {
 		return nil, errors.New("the interpreter failed while a lambda was lowered")
+	}
+	if reason := w.reasons[key]; reason != nil && made.Opaque != nil {
+		made.Opaque = reason
 	}
 	for _, l := range [2]*Lowered{made.Eval, made.Tick} {
 		if l != nil {

@@ -332,6 +332,13 @@ func (l *lowering) coercible(v value, message func() value, at file.Idx, s *stat
 
 // property reads o[key].
 func (l *lowering) property(o, key value, s *state) value {
+	if c, ok := o.(choiceValue); ok && c.sel != nil {
+		if i, ok := key.(intValue); ok {
+			if v, ok := l.itemOfRows(c.sel, i); ok {
+				return v
+			}
+		}
+	}
 	return l.each2(o, key, func(o, key value) value {
 		switch k := key.(type) {
 		case floatValue:

@@ -349,6 +349,56 @@ func (l *lowering) itemsOf(sel *selection, list func(value) []value) []value {
 	return items
 }
 
+// maxRows bounds the items of rows that are no numbers: conditions are made for each of them.
+const maxRows = 512
+
+// itemOfRows is item i of a selected row of constants: what both numbers together select. So table[a][b] is one look-up, and table[a][b][c] another one.
+func (l *lowering) itemOfRows(s *selection, i intValue) (value, bool) {
+	rows := make([]*constant, len(s.entries))
+	for e, v := range s.entries {
+		c, ok := v.(constantValue)
+		if !ok || !c.c.array || len(c.c.items) == 0 || e > 0 && len(c.c.items) != len(rows[0].items) {
+			return nil, false
+		}
+		rows[e] = c.c
+	}
+	n := int64(len(rows[0].items))
+	if i.lo == i.hi || i.hi < 0 || i.lo >= n {
+		return nil, false
+	}
+	row, of := s.index, s.of
+	if l.b.KnownBits(row) > bits.Len(uint(len(of)-1)) { // beyond the last row is the first entry
+		row, of = s.class, nil
+		for e := range rows {
+			of = append(of, e)
+		}
+	}
+	high, low := bits.Len(uint(len(of)-1)), bits.Len(uint(min(i.hi, n-1)))
+	if high == 0 || low == 0 || len(of)<<low > maxSelected {
+		return nil, false
+	}
+	byIndex := make([]value, len(of)<<low)
+	numbers := true
+	for k := range byIndex {
+		v := l.constantItem(rows[of[k>>low]], min(k&(1<<low-1), int(n)-1))
+		_, number := v.(intValue)
+		if numbers = numbers && number; !isStatic(v) || !numbers && len(byIndex) > maxRows {
+			return nil, false
+		}
+		byIndex[k] = v
+	}
+	l.spend(len(byIndex) / 16)
+	v := l.selected(l.b.Concat(l.b.Resize(row, high), l.b.Slice(i.id, 0, low)), byIndex, byIndex[0])
+	if i.lo >= 0 && i.hi < n {
+		return v, true
+	}
+	inside := l.truthy(l.compare(false, i, l.integer(n)))
+	if i.lo < 0 {
+		inside = l.b.And(inside, l.truthy(l.compare(true, l.integer(0), i)))
+	}
+	return l.choose(inside, v, undefinedValue{}), true
+}
+
 // mostEntries bounds the entries of a selection of which conditions can be joined (see sets.go of package word).
 const mostEntries = 64
 

@@ -388,19 +388,85 @@ func (l *lowering) chooseOne(cond word.ID, a, b value) value {
 			return textValue{l.mergeTexts(cond, x.log, y.log)}
 		}
 	}
-	return alternative(cond, a, b)
+	return l.byType(alternative(cond, a, b))
 }
 
 // maxChoices bounds the alternatives of one value: every use of it is repeated for each.
 const maxChoices = 1024
 
 // alternative is a when cond is 1, else b, kept apart.
-func alternative(cond word.ID, a, b value) value {
+func alternative(cond word.ID, a, b value) choiceValue {
 	size := choices(a) + choices(b)
 	if size > maxChoices {
 		panic(refuse("a value has too many possible types"))
 	}
 	return choiceValue{cond: cond, a: a, b: b, size: size}
+}
+
+// maxMixed is how many alternatives a value without parts may have before those of a type are joined.
+const maxMixed = 8
+
+// byType is a value of which the numbers, the truth values and so on are one alternative each: a flag that is a number at first is given a truth value on
+// some of many paths.
+func (l *lowering) byType(c choiceValue) value {
+	if c.size <= maxMixed || c.sel != nil {
+		return c
+	}
+	var kinds []string
+	simple := true
+	l.alternativesOf(c, func(v value) {
+		switch v.(type) {
+		case undefinedValue, nullValue, boolValue, intValue, floatValue, bigValue:
+		default:
+			simple = false
+			return
+		}
+		if k := kindOf(v); !slices.Contains(kinds, k) {
+			kinds = append(kinds, k)
+		}
+	})
+	if !simple || len(kinds) >= c.size {
+		return c
+	}
+	var joined value
+	for _, k := range kinds {
+		is, v := l.ofKind(c, k)
+		if joined == nil {
+			joined = v
+		} else {
+			joined = alternative(is, v, joined)
+		}
+	}
+	return joined
+}
+
+// kindOf is what values can be joined by.
+func kindOf(v value) string {
+	if v == value(nullValue{}) {
+		return "null" // its type is that of objects
+	}
+	return typeOf(v)
+}
+
+// ofKind is one bit, that a value is of a kind, and what it then is; nil when it never is.
+func (l *lowering) ofKind(v value, kind string) (is word.ID, _ value) {
+	c, ok := v.(choiceValue)
+	if !ok {
+		if kindOf(v) != kind {
+			return l.b.Uint(0, 1), nil
+		}
+		return l.b.Uint(1, 1), v
+	}
+	isA, a := l.ofKind(c.a, kind)
+	isB, b := l.ofKind(c.b, kind)
+	is = l.b.Mux(c.cond, isA, isB)
+	switch {
+	case a == nil:
+		return is, b
+	case b == nil:
+		return is, a
+	}
+	return is, l.choose(c.cond, a, b)
 }
 
 func choices(v value) int {

@@ -37,6 +37,13 @@ circuit('Top', { inputs: { x: bus(8) }, outputs: { y: bus(8), z: bus(8) }, nodes
   connect: ({ inputs, outputs, nodes: { f } }) => [inputs.x.to(f.d), f.y.to(outputs.y), f.z.to(outputs.z)] })`).
 			set(map[string]uint64{"x": 42}).tick(1).expect("y", 7).expect("z", 42)
 	})
+	t.Run("D46 M23 an input that is not connected hides no option from onTick", func(t *testing.T) {
+		start(t, `const F = circuit('F', (o = {}) => ({ inputs: { k: bus(8), d: bus(8), on: bit }, outputs: { y: bus(8), z: bus(8), w: bus(8) }, state: { s: reg(8), u: reg(8) },
+  eval: ({ s, u, k }) => ({ y: s, z: u, w: k }), onTick: ({ k, d = 3, on, s }) => { if (on) s = k + 1; return { s, u: d } } }))
+circuit('Top', { inputs: { on: bit }, outputs: { y: bus(8), z: bus(8), w: bus(8) }, nodes: { f: F({ k: 7 }) },
+  connect: ({ inputs, outputs, nodes: { f } }) => [inputs.on.to(f.on), f.y.to(outputs.y), f.z.to(outputs.z), f.w.to(outputs.w)] })`).
+			set(map[string]uint64{"on": 1}).tick(1).expect("y", 8).expect("z", 3).expect("w", 0)
+	})
 	t.Run("D47 M18 what eval may return", func(t *testing.T) {
 		for text, want := range map[string]uint64{"true": 1, "false": 0, "NaN": 0, "1.9": 1, "-1": 255, "256 + 3": 3, "2 ** 40 + 5": 5, "'7'": 7, "undefined": 0, "Infinity": 0, "5n": 5, "-1n": 255} {
 			start(t, one("outputs: { y: bus(8) }, eval: () => ({ y: "+text+" })")).expect("y", want)

@@ -13,7 +13,7 @@ import (
 // change is an object that a function changes.
 type change struct {
 	binding *binding // the name it begins with; nil for any other expression
-	inside  bool     // an object in that of the name is changed
+	depth   int      // so deep in that of the name is the object that is changed
 }
 
 // The methods of arrays, Maps and Sets that change them. Of an object in another one it is not known whether it is one of these, or has
@@ -75,10 +75,10 @@ func (a *analysis) changed(object ast.Expression, known bool) {
 	for {
 		switch n := object.(type) {
 		case *ast.BracketExpression:
-			object, c.inside = n.Left, true
+			object, c.depth = n.Left, c.depth+1
 			continue
 		case *ast.DotExpression:
-			object, c.inside = n.Left, true
+			object, c.depth = n.Left, c.depth+1
 			continue
 		case *ast.Optional:
 			object = n.Expression
@@ -91,6 +91,8 @@ func (a *analysis) changed(object ast.Expression, known bool) {
 	}
 	if id, ok := object.(*ast.Identifier); ok {
 		c.binding = a.scope.lookup(id.Name.String())
+	} else if isNew(object, c.depth) { // new Array(4).fill(0)
+		return
 	}
 	a.change(c, known)
 }
@@ -114,7 +116,7 @@ func (f *functionScope) alters() (always, given bool) {
 			always = true
 		case b.parameter && b.scope.function == f:
 			given = true
-		case !b.fixed() || !isNew(b.value, c.inside):
+		case !b.fixed() || !isNew(b.value, c.depth):
 			always = true
 		}
 	}
@@ -134,34 +136,37 @@ func (s *scope) within(f *functionScope) bool {
 // The methods that give an array of their own.
 var copyingMethods = []string{"concat", "filter", "flat", "from", "map", "of", "slice", "toReversed", "toSorted", "toSpliced", "with"}
 
-// isNew reports that an expression makes an object of its own each time. inside says that the objects in it are to be new, too.
-func isNew(e ast.Expression, inside bool) bool {
+// isNew reports that an expression makes an object of its own each time, and that so are the objects in it, so many levels deep.
+func isNew(e ast.Expression, deep int) bool {
 	within := func(e ast.Expression) bool {
 		switch e.(type) {
 		case *ast.NumberLiteral, *ast.StringLiteral, *ast.BooleanLiteral, *ast.NullLiteral, nil:
 			return true
 		}
-		return isNew(e, true)
+		return isNew(e, deep-1)
 	}
 	switch n := e.(type) {
 	case *ast.ArrayLiteral:
-		return !inside || !slices.ContainsFunc(n.Value, func(e ast.Expression) bool { return !within(e) })
+		return deep == 0 || !slices.ContainsFunc(n.Value, func(e ast.Expression) bool { return !within(e) })
 	case *ast.ObjectLiteral:
-		return !inside || !slices.ContainsFunc(n.Value, func(p ast.Property) bool {
+		return deep == 0 || !slices.ContainsFunc(n.Value, func(p ast.Property) bool {
 			_, value, ok := literalProperty(p)
 			return !ok || !within(value)
 		})
 	case *ast.NewExpression:
-		return !inside && namedAs(n.Callee, "Array", "Map", "Set", "Uint8Array", "Uint8ClampedArray", "Int8Array", "Uint16Array", "Int16Array", "Uint32Array", "Int32Array", "Float32Array", "Float64Array")
+		return deep == 0 && namedAs(n.Callee, "Array", "Map", "Set", "Uint8Array", "Uint8ClampedArray", "Int8Array", "Uint16Array", "Int16Array", "Uint32Array", "Int32Array", "Float32Array", "Float64Array")
 	case *ast.CallExpression:
-		if callee, ok := n.Callee.(*ast.DotExpression); ok && !inside {
+		if callee, ok := n.Callee.(*ast.DotExpression); ok && deep == 0 {
 			name := callee.Identifier.Name.String()
-			return slices.Contains(copyingMethods, name) || name == "fill" && isNew(callee.Left, false)
+			return slices.Contains(copyingMethods, name) || slices.Contains(ownMethods, name) && isNew(callee.Left, 0)
 		}
-		return !inside && namedAs(n.Callee, "Array")
+		return deep == 0 && namedAs(n.Callee, "Array")
 	}
 	return false
 }
+
+// The methods that give the array that they change.
+var ownMethods = []string{"copyWithin", "fill", "reverse", "sort"}
 
 func namedAs(e ast.Expression, names ...string) bool {
 	id, ok := e.(*ast.Identifier)

@@ -25,7 +25,7 @@ func TestExpressions(t *testing.T) {
 	for _, e := range []string{
 		"a + b", "a - b", "a * b", "a / b", "a % b", "c + e", "c * e", "c - e", "c / e", "c % e", "-c", "-a", "~c", "!a", "!!a", "+d",
 		"c & e", "c | e", "c ^ e", "c << e", "c >> e", "c >>> e", "a << b", "b >> a", "c >>> 0", "(c >>> 0) * (e >>> 0)",
-		"Math.imul(c, e)", "Math.clz32(c)", "Math.floor(c / e)", "Math.floor(a / b)", "Math.trunc(c / e)", "Math.round(c / 7)", "Math.ceil(c / 3)",
+		"Math.imul(c, e)", "Math.clz32(c)", "Math.clz32(c - c)", "Math.clz32((c + e) - (c + e))", "Math.clz32((c >>> 0) * 5 % 16)", "Math.clz32(Math.abs(c - c))", "Math.floor(c / e)", "Math.floor(a / b)", "Math.trunc(c / e)", "Math.round(c / 7)", "Math.ceil(c / 3)",
 		"Math.min(c, e, a)", "Math.max(c, e, a)", "Math.abs(c)", "Math.sign(c)", "Math.sqrt(a)", "Math.floor(Math.sqrt(b))",
 		"a < b < c", "(a > 5) <= (b > 5) ? 1 : 2", "c < e", "c <= e", "c > e", "c >= e", "c == e", "c === e", "c != e", "c !== a", "d == true", "d === true", "d ? c : e",
 		"a && b", "a || b", "a ?? b", "d ? undefined ?? c : e", "(c >>> 0) < (e >>> 0)", "(c >>> 0) > e",

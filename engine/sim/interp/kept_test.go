@@ -106,3 +106,18 @@ func TestArraysOfUnknownLengthAreRefused(t *testing.T) {
 		})
 	}
 }
+
+// TestFlagsOfTwoTypes gives a number truth values on many paths.
+func TestFlagsOfTwoTypes(t *testing.T) {
+	for name, body := range map[string]string{
+		"a number and truth values": "let halted = b & 1; for (let i = 0; i < 6; i++) { switch ((c >> i) & 7) { case 1: halted = a === 1; break; case 2: halted = true; break; case 3: halted = 5; break; case 4: continue; case 5: halted = false } n += halted ? 1 : 2 } return { o: n * 8 + (halted ? 4 : 0) + (halted === true ? 2 : 0) + (halted === 5 ? 1 : 0) }",
+		"with nothing":              "let v; for (let i = 0; i < 6; i++) { if ((a >> i) & 1) v = i; else if ((b >> i) & 1) v = null; else if ((c >> i) & 1) v = 2.5; n = n * 3 + (v ?? 7) } return { o: n | 0 }",
+		"with bigints":              "let v = 0; for (let i = 0; i < 5; i++) { if ((a >> i) & 1) v = w & 255n; else if ((b >> i) & 1) v = true; else if ((c >> i) & 1) v = i } return { o: typeof v === 'bigint' ? Number(v) + 1000 : typeof v === 'boolean' ? 500 : v }",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { let n = 0; "+body+" } })")
+			require.Empty(t, p.hints)
+			agree(t, p, 300, 5)
+		})
+	}
+}

@@ -1,0 +1,65 @@
+package interp_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/behavior/word"
+)
+
+// TestTablesOfRows reads tables of tables at indices that depend on values, within them and beyond.
+func TestTablesOfRows(t *testing.T) {
+	const prelude = `const T = Array.from({ length: 7 }, (_, p) => Array.from({ length: 4 }, (_, r) => [p, r * 3, p * r + 1, 15 - p]))
+const S = Array.from({ length: 4 }, (_, r) => Array.from({ length: 16 }, (_, c) => (r * 37 + c * 11) % 16)), N = S.map((row) => row.map((x) => x - 8))
+const F = S.map((row) => row.map((x) => x / 2)), B = S.map((row) => row.map((x) => x > 7)), G = S.map((row) => row.map((x) => 'abcdefghijklmnop'[x])), W = S.map((row) => row.map(BigInt))
+const O = S.map((row) => row.map((x) => ({ x, odd: x & 1 }))), H = S.map((row) => row.map((x) => (y) => y + x)), R = [[1, 2, 3], [4, 5], [6], [7, 8, 9, 10]], Z = S.map((row) => Int8Array.from(row))
+const same = [S[1], S[1], S[2], S[1]], M = [[1, undefined, 'x', 4], [5, 6, 7, 8], [1, 2, 3, 4], [0, 0, 0, 0]], big = Array.from({ length: 96 }, (_, i) => Array.from({ length: 8 }, (_, j) => (i * 31 + j * 7) & 255))
+`
+	for name, c := range map[string]struct {
+		body    string
+		lookups int // -1: not counted
+	}{
+		"two":             {"return { o: S[a & 3][b & 15] }", 1},
+		"three":           {"return { o: T[a % 7][b & 3][c & 3] }", 1},
+		"the last known":  {"return { o: T[a % 7][b & 3][2] }", 1},
+		"the first known": {"return { o: T[3][b & 3][c & 3] }", -1},
+		"all of a row":    {"let s = 0; for (let i = 0; i < 4; i++) s = s * 16 + T[a % 7][b & 3][i]; return { o: s }", 4},
+		"the row first":   {"const r = S[a & 3]; return { o: r[b & 15] * 16 + r[c & 15] }", 2},
+		"beyond a row":    {"return { o: S[a & 3][b & 31] ?? 99 }", -1},
+		"before a row":    {"return { o: S[a & 3][(b & 31) - 9] ?? 99 }", -1},
+		"beyond rows":     {"return { o: S[a & 7]?.[b & 15] ?? 99 }", -1},
+		"beyond both":     {"return { o: S[a & 7]?.[b & 31] ?? 99 }", -1},
+		"far beyond":      {"return { o: S[a & 3][c] ?? 99 }", -1},
+		"negative":        {"return { o: N[a & 3][b & 15] }", 1},
+		"fractions":       {"return { o: F[a & 3][b & 15] * 2 }", -1},
+		"truth values":    {"return { o: B[a & 3][b & 15] ? 1 : 0 }", -1},
+		"texts":           {"return { o: G[a & 3][b & 15] === 'c' ? 1 : G[a & 3][c & 15].charCodeAt(0) }", -1},
+		"bigints":         {"return { o: Number(W[a & 3][b & 15]) }", -1},
+		"records":         {"const { x, odd } = O[a & 3][b & 15]; return { o: x * 2 + odd }", -1},
+		"functions":       {"return { o: H[a & 3][b & 15](c & 255) }", -1},
+		"ragged":          {"return { o: R[a & 3][b & 3] ?? 99 }", -1},
+		"typed":           {"return { o: Z[a & 3][b & 15] }", -1},
+		"rows twice":      {"return { o: same[a & 3][b & 15] }", -1},
+		"of all kinds":    {"const m = M[a & 3][b & 3]; return { o: m === undefined ? 50 : m === 'x' ? 60 : m }", -1},
+		"many rows":       {"return { o: big[a % 96][b & 7] }", 1},
+		"a method":        {"return { o: S[a & 3].indexOf(b & 15) }", -1},
+		"a choice":        {"return { o: (d ? S : N)[a & 3][b & 15] }", -1},
+		"its own index":   {"return { o: S[a & 3][S[b & 3][a & 15]] }", 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
+			require.Empty(t, p.hints)
+			lookups := 0
+			for _, op := range p.module.Ops {
+				if op.Kind == word.Table {
+					lookups++
+				}
+			}
+			if c.lookups >= 0 {
+				require.Equal(t, c.lookups, lookups)
+			}
+			agree(t, p, 200, 5)
+		})
+	}
+}
