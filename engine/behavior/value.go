@@ -403,8 +403,9 @@ func alternative(cond word.ID, a, b value) choiceValue {
 	return choiceValue{cond: cond, a: a, b: b, size: size}
 }
 
-// maxMixed is how many alternatives a value without parts may have before those of a type are joined.
-const maxMixed = 8
+// maxMixed is how many alternatives a value may have before those of a type are joined. With fewer they stay apart, as each condition that is known further
+// on takes some of them away.
+const maxMixed = 600
 
 // byType is a value of which the numbers, the truth values and so on are one alternative each: a flag that is a number at first is given a truth value on
 // some of many paths.
