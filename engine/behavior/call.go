@@ -382,11 +382,16 @@ func (l *lowering) builtin(f builtinValue, args []value, s *state) value {
 		return boolValue{l.truthy(arg(0))}
 	case "Number.isInteger", "Number.isSafeInteger":
 		return l.each(arg(0), func(v value) value {
-			switch v.(type) {
+			switch x := v.(type) {
 			case intValue:
 				return l.truth(true)
 			case floatValue:
-				panic(refuse("%s of a number that may have a fraction", f.name))
+				largest := math.MaxFloat64
+				if f.name == "Number.isSafeInteger" {
+					largest = maxInt
+				}
+				whole := l.b.Compare(word.FEq, l.b.Float1(word.FTrunc, x.id), x.id) // NaN is not
+				return boolValue{l.b.And(whole, l.b.Compare(word.FLe, l.b.Float1(word.FAbs, x.id), l.b.Float(largest)))}
 			}
 			return l.truth(false)
 		})

@@ -96,3 +96,30 @@ func (l *lowering) findChar(name, text string, char charValue) value {
 	}
 	return at
 }
+
+// charMethods are the methods of a text of one unit.
+var charMethods = map[string]bool{"charCodeAt": true, "codePointAt": true, "charAt": true, "at": true, "toUpperCase": true, "toLowerCase": true}
+
+func (l *lowering) charMethod(name string, o charValue, args []value) value {
+	switch name {
+	case "toUpperCase", "toLowerCase":
+		if l.b.KnownBits(o.unit) > 7 {
+			panic(refuse("%s of a character that may be beyond ASCII", name))
+		}
+		first, by := uint64('a'), word.Sub
+		if name == "toLowerCase" {
+			first, by = 'A', word.Add
+		}
+		letter := l.b.Compare(word.ULt, l.b.Binary(word.Sub, o.unit, l.b.Uint(first, 16)), l.b.Uint(26, 16))
+		return charValue{l.b.Mux(letter, l.b.Binary(by, o.unit, l.b.Uint('a'-'A', 16)), o.unit)}
+	}
+	if len(args) > 0 {
+		if n, ok := toInteger(args[0]); !ok || n != 0 {
+			panic(refuse("%s of a character, at another place than 0", name))
+		}
+	}
+	if name == "charCodeAt" || name == "codePointAt" {
+		return l.number(l.b.ZExt(o.unit, 32), 0, 1<<16-1)
+	}
+	return o
+}

@@ -29,6 +29,8 @@ func (l *lowering) method(f builtinValue, args []value, s *state) value {
 		return l.arrayMethod(strings.TrimPrefix(f.name, "Array."), o, args, s)
 	case stringValue:
 		return l.stringMethod(strings.TrimPrefix(f.name, "String."), o, args, s)
+	case charValue:
+		return l.charMethod(strings.TrimPrefix(f.name, "String."), o, args)
 	case *lettersValue:
 		return l.lettersMethod(strings.TrimPrefix(f.name, "String."), o, args, s)
 	case intValue, floatValue, boolValue, bigValue, *messageValue:

@@ -382,6 +382,12 @@ func (l *lowering) property(o, key value, s *state) value {
 				panic(refuse("the method %s of a number", name.s))
 			}
 			return undefinedValue{}
+		case charValue:
+			if name, ok := key.(stringValue); ok && name.s == "length" {
+				return l.integer(1)
+			} else if ok && charMethods[name.s] {
+				return builtinValue{"String." + name.s, x}
+			}
 		case *lettersValue:
 			return l.lettersProperty(x, key)
 		case *messageValue:

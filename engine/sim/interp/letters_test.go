@@ -47,6 +47,10 @@ func TestTextsOfBits(t *testing.T) {
 		"parsed decimal":      {"return { o: parseInt(a.toString(2)) & 255 }", false},
 		"joined with commas":  {"return { o: [...a.toString(2)].join(',').length }", false},
 		"a key":               {"return { o: { 1: 5, 10: 6 }[(a & 3).toString(2)] ?? 7 }", false},
+		"a character":         {"const s = String.fromCharCode(b); return { o: s.charCodeAt(0) + s.length + (s.at(0) === s ? 1 : 0) + s.codePointAt() }", true},
+		"upper case":          {"return { o: String.fromCharCode(a & 127).toUpperCase().charCodeAt(0) * 1000 + String.fromCharCode(a & 127).toLowerCase().charCodeAt(0) }", true},
+		"not plain":           {"return { o: String.fromCharCode(a).toUpperCase().charCodeAt(0) }", false},
+		"whole":               {"return { o: (Number.isInteger(a / 4) ? 1 : 0) + (Number.isSafeInteger(c * 1e12 / 3) ? 2 : 0) + (Number.isInteger(1 / (a & 1)) ? 4 : 0) + (Number.isInteger(NaN * a) ? 8 : 0) + (Number.isSafeInteger(b * 2 ** 45) ? 16 : 0) }", true},
 		"an array of digits":  {"return { o: [a, b].join('').length }", false},
 	} {
 		t.Run(name, func(t *testing.T) {
