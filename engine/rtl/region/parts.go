@@ -107,13 +107,28 @@ func (p *parts) leads(from set, r int32) bool {
 	}
 }
 
+// Need notes that whoever branches without a multiplexer needs an operation on a side, or for the condition of a region there unless that is -1: the
+// operation becomes no part of a region that would have to come first.
+func (t *Tree) Need(id word.ID, side, region int32) {
+	t.Use(id, side, false)
+	if t.parts == nil || !t.inside(id) {
+		return
+	}
+	t.within(id, side, region)
+}
+
 // feed notes that an operation is needed by another one, which is on a side and, unless it is -1, part of a region there.
 func (t *Tree) feed(id, user word.ID, side, region int32) {
 	if t.parts == nil || !t.inside(id) {
 		return
 	}
+	t.parts.feeds[id].join(t.parts.feeds[user])
+	t.within(id, side, region)
+}
+
+// within notes that an operation is needed by a region on a side, unless that is -1, and by those that the side is in.
+func (t *Tree) within(id word.ID, side, region int32) {
 	feeds := &t.parts.feeds[id]
-	feeds.join(t.parts.feeds[user])
 	if region >= 0 {
 		feeds.add(region)
 	}

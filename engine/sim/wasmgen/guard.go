@@ -137,15 +137,15 @@ func (p *plan) useGuarded(t *region.Tree, guards []guard) {
 	for _, g := range guards {
 		side := region.Always
 		for _, w := range g.within {
-			t.Use(w.condition, side, false)
-			r := &t.Regions[t.Under(side, w.condition)]
-			if side = r.Then; w.not {
-				side = r.Else
+			r := t.Under(side, w.condition)
+			t.Need(w.condition, side, r)
+			if side = t.Regions[r].Then; w.not {
+				side = t.Regions[r].Else
 			}
 		}
 		t.Use(g.parts[0], region.Always, true) // a choice of a branch that has a part of it, else 0
-		t.Use(g.address, side, false)
-		t.Use(g.data, side, false)
+		t.Need(g.address, side, -1)
+		t.Need(g.data, side, -1)
 	}
 }
 
