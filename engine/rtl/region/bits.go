@@ -89,6 +89,12 @@ func (t *Tree) choice(id word.ID) (condition word.ID, c Choice, ok bool) {
 	if op.Kind == word.Mux {
 		return op.A, Choice{op.A, op.B, op.C}, true
 	}
+	return t.bit(id)
+}
+
+// bit is an And or Or of one bit as a choice by one of its operands that is a condition of multiplexers.
+func (t *Tree) bit(id word.ID) (condition word.ID, c Choice, ok bool) {
+	op := &t.graph.Ops[id]
 	if t.conditions == nil || op.Width != 1 || op.Kind != word.And && op.Kind != word.Or {
 		return word.None, c, false
 	}
@@ -105,6 +111,38 @@ func (t *Tree) choice(id word.ID) (condition word.ID, c Choice, ok bool) {
 		}
 	}
 	return word.None, c, false
+}
+
+// leastGated is how many operations the other operand of a gate must be made of at least.
+const leastGated = 24
+
+// gate is bit of an operation within an expression, such as the condition phase === 0 && lands: what it takes to see whether it lands is skipped in
+// other phases.
+func (t *Tree) gate(id word.ID) (condition word.ID, c Choice, ok bool) {
+	condition, c, ok = t.bit(id)
+	if !ok {
+		return condition, c, false
+	}
+	other := c.Then
+	if other < 0 {
+		other = c.Else
+	}
+	return condition, c, t.inside(other) && t.size(other, leastGated) >= leastGated
+}
+
+// size counts operations that make a value, each as often as it is used, up to a number.
+func (t *Tree) size(id word.ID, most int) int {
+	if !t.inside(id) {
+		return 0
+	}
+	n := 1
+	op := &t.graph.Ops[id]
+	for _, x := range [...]word.ID{op.A, op.B, op.C} {
+		if x >= 0 && n < most {
+			n += t.size(x, most-n)
+		}
+	}
+	return n
 }
 
 // asChoice is by & other or by | other, by the condition that is by, or its opposite.

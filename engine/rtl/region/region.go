@@ -136,6 +136,9 @@ func (t *Tree) Add(id word.ID, operands []word.ID, weight int, pinned bool) {
 	if part {
 		op := &t.graph.Ops[id]
 		condition, choice, ok = op.A, Choice{op.A, op.B, op.C}, true
+	} else if !ok && !pinned && t.plain != id && t.parts != nil && len(t.Regions) < mostRegions {
+		condition, choice, ok = t.gate(id)
+		part = ok
 	}
 	if ok {
 		r := t.region(id, s, condition)

@@ -106,12 +106,30 @@ func (p *plan) refine(t *region.Tree, guards []guard) (better bool) {
 		}
 		if len(path) > 1 || len(path) == 1 && fresh {
 			if better = true; fresh {
-				path = append(path, own)
+				path = append(path, p.besides(own, path))
 			}
 			g.within = path
 		}
 	}
 	return better
+}
+
+// besides is a condition without the parts of it that hold on a path: what is left can be computed there.
+func (p *plan) besides(own within, path []within) within {
+	for {
+		op := &p.m.Ops[own.condition]
+		if own.not || op.Kind != word.And {
+			return own
+		}
+		switch {
+		case slices.Contains(path, within{condition: op.A}):
+			own.condition = op.B
+		case slices.Contains(path, within{condition: op.B}):
+			own.condition = op.A
+		default:
+			return own
+		}
+	}
 }
 
 // mostConditions bounds the parts of an enable that are looked at.
