@@ -27,10 +27,10 @@ func (l *lowering) unitsOf(v value) text {
 	case charValue:
 		return text{nil, x.unit}
 	}
-	if _, letters := v.(*lettersValue); letters {
-		panic(refuse("a text that depends on values is compared"))
+	if t, ok := v.(textValue); ok {
+		panic(readsText(t))
 	}
-	panic(refuse("the text state is read; a lowered lambda can only append to it"))
+	panic(refuse("a text that depends on values is compared"))
 }
 
 // sameText compares two texts for equality.

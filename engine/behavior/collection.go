@@ -106,7 +106,9 @@ func (l *lowering) isKey(o collectionValue, key value) bool {
 		if o.numbers {
 			panic(refuse("a key that may not be a whole number; use Math.floor or | 0"))
 		}
-	case charValue, textValue, *messageValue:
+	case textValue:
+		panic(readsText(x))
+	case charValue, *messageValue:
 		panic(refuse("a key that is a text which depends on values"))
 	}
 	return false

@@ -3,8 +3,9 @@ package behavior
 import (
 	"math/big"
 	"slices"
-	"strconv"
+	"unicode/utf16"
 
+	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
 
@@ -143,17 +144,12 @@ func (l *lowering) numberLiteral(e *ast.NumberLiteral) value {
 	panic(refuse("the number %s", e.Literal))
 }
 
+// stringToNumber is ToNumber of a text, as the interpreter has it.
 func (l *lowering) stringToNumber(text string) value {
-	if text == "" {
-		return l.integer(0)
-	}
-	if f, err := strconv.ParseFloat(text, 64); err == nil && plainNumber(text) {
-		return l.constantNumber(f)
-	}
-	panic(refuse("the text %q is used as a number", text))
+	return l.constantNumber(goja.StringFromUTF16(utf16.Encode([]rune(text))).ToFloat())
 }
 
-// plainNumber tells decimal numbers, which Go and JavaScript read alike.
+// plainNumber tells texts that may be decimal numbers.
 func plainNumber(text string) bool {
 	for _, c := range text {
 		if (c < '0' || c > '9') && c != '.' && c != '-' {

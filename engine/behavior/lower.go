@@ -60,9 +60,10 @@ type Field struct {
 	Name  string
 	Kind  circuit.Kind // Bit and Bus: a scalar; Memory
 	Text  bool
-	Width int    // of the scalar, or of a memory cell
-	Depth uint64 // of a memory; 0 = any address
-	View  View   // of 32-bit values
+	Texts []string // of a text: all that it can be, and it is stored as the number of one of them; nil: any text
+	Width int      // of the scalar, or of a memory cell
+	Depth uint64   // of a memory; 0 = any address
+	View  View     // of 32-bit values
 }
 
 // ParamKind says what a parameter of a lowered lambda stands for.
@@ -219,8 +220,12 @@ func (l *lowering) lower(in *Lambda, out *Lowered) {
 		case f.Kind == circuit.Memory:
 			logs[i] = l.alloc(s, &object{writes: []write{}})
 			argument.set(f.Name, memoryValue{i, logs[i]})
-		case f.Text:
+		case f.Text && f.Texts == nil:
 			argument.set(f.Name, textValue{&textLog{field: i}})
+		case f.Text:
+			bits := l.param(StateParam, i, f.Width)
+			held[i] = stored{bits, word.None}
+			argument.set(f.Name, l.mode(bits, f.Texts))
 		default:
 			sign := word.None
 			if f.Width == 32 && f.View == WithSign {
@@ -487,6 +492,9 @@ func (l *lowering) nextState(in *Lambda, result value, s *state, held []stored) 
 		case f.Kind == circuit.Memory:
 			n.Given = l.b.Uint(1, 1)
 			l.memoryWrites(i, v, s, l.b.Uint(1, 1), &n)
+		case f.Text && f.Texts != nil:
+			n.Given = l.b.Uint(1, 1)
+			n.Value = l.next(l.modeNumber(v, i, f.Texts), f.Width, held[i]).bits
 		case f.Text:
 			n.Given = l.b.Uint(1, 1)
 			l.textAppends(i, v, l.b.Uint(1, 1), &n)
@@ -541,7 +549,7 @@ func (l *lowering) textAppends(field int, v value, enable word.ID, n *NextField)
 		l.textAppends(field, x.b, l.b.And(enable, l.b.Not(x.cond)), n)
 	case textValue:
 		if x.log.field != field {
-			panic(refuse("one text is returned as another"))
+			panic(readsText(x))
 		}
 		n.Limit = max(n.Limit, x.log.limit)
 		for _, a := range x.log.appends {
@@ -558,6 +566,6 @@ func (l *lowering) textAppends(field int, v value, enable word.ID, n *NextField)
 	case refusedValue:
 		panic(refusal{reason: x.reason})
 	default:
-		panic(refuse("a text that is replaced instead of appended to"))
+		panic(refusal{reason: errModes, field: field})
 	}
 }

@@ -32,7 +32,8 @@ const (
 type Refusal struct {
 	Reason string
 	Place  circuit.Place
-	Field  int // of ErrView
+	Field  int      // of ErrView and errModes
+	texts  []string // of errModes
 }
 
 func (r *Refusal) Error() string {
@@ -46,6 +47,7 @@ func (r *Refusal) Error() string {
 type refusal struct {
 	reason string
 	field  int
+	texts  []string
 }
 
 func refuse(format string, args ...any) refusal {
@@ -123,7 +125,7 @@ func (l *lowering) guard(f func()) (err error) {
 		switch x := recover().(type) {
 		case nil:
 		case refusal:
-			err = &Refusal{Reason: x.reason, Place: l.own.function.PlaceOf(l.at), Field: x.field}
+			err = &Refusal{Reason: x.reason, Place: l.own.function.PlaceOf(l.at), Field: x.field, texts: x.texts}
 		default:
 			panic(x)
 		}

@@ -367,17 +367,17 @@ func (l *lowering) appendText(t textValue, more value) value {
 
 func (l *lowering) textMethod(name string, t textValue, args []value) value {
 	if len(args) != 1 {
-		panic(refuse("the method %s of the text state", name))
+		panic(readsText(t))
 	}
 	if name == "concat" {
 		return l.appendText(t, args[0])
 	}
 	n, ok := toInteger(args[0])
 	if !ok || n >= 0 {
-		panic(refuse("slice of the text state other than slice(-n)"))
+		panic(readsText(t))
 	}
 	if t.log.limit != 0 && t.log.limit != int(-n) {
-		panic(refuse("the text state is cut to two lengths"))
+		panic(readsText(t))
 	}
 	return textValue{&textLog{field: t.log.field, limit: int(-n), appends: t.log.appends}}
 }

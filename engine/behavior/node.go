@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -34,9 +35,10 @@ type Node struct {
 
 // FieldShape is how a state field is stored.
 type FieldShape struct {
-	Width int    // of the scalar or of a memory cell
-	Depth uint64 // of a memory, in cells
-	View  View   // of a 32-bit scalar or cell
+	Width int      // of the scalar or of a memory cell
+	Depth uint64   // of a memory, in cells
+	View  View     // of a 32-bit scalar or cell
+	Texts []string // of a text that is kept as the number of one of these; nil for others
 }
 
 // Lowerer lowers the nodes of a design; equal work is done once.
@@ -211,7 +213,10 @@ func startKind(s *circuit.StateBlock) string {
 	for _, x := range [...]uint64{uint64(s.StateType.Width), uint64(s.StateType.DataWidth), uint64(s.Depth), uint64(firstView(s)), highest(s)} {
 		key = strconv.AppendUint(append(key, ' '), x, 10)
 	}
-	return string(strconv.AppendBool(append(key, ' '), s.InitialValue.IsText))
+	if s.InitialValue.IsText {
+		return string(strconv.AppendQuote(append(key, ' '), s.InitialValue.Text))
+	}
+	return string(key)
 }
 
 // highest is the highest address of the start contents of a Map without a size.
@@ -279,23 +284,60 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 		}
 		return Lower(&Lambda{Function: f, Outer: outer, Program: r, Changing: changing, Tick: tick, Options: options, Inputs: inputs, State: fields, Outputs: outputs})
 	}
+	// again gives a field another form, when that is what a lambda was refused for.
+	var first *Refusal // for another reason, before all texts were kept as one of few
+	again := func(r *Refusal) bool {
+		switch r.Reason {
+		case ErrView:
+			f := &fields[r.Field]
+			if f.View == WithSign {
+				return false
+			}
+			if f.View++; f.View == AsUint32 && n.State[r.Field].InitialValue.Negative {
+				f.View = WithSign
+			}
+			return true
+		case errModes:
+			f := &fields[r.Field]
+			before := len(f.Texts)
+			if f.addModes(n.State[r.Field].InitialValue.Text, r.texts) && len(f.Texts) > before {
+				return true
+			}
+			r.Reason = tooManyModes(f.Name)
+			return false
+		}
+		// A text may be read in a way that does not say so.
+		if k := slices.IndexFunc(fields, func(f Field) bool { return f.Text && f.Texts == nil }); k >= 0 {
+			first = cmp.Or(first, r)
+			return fields[k].addModes(n.State[k].InitialValue.Text, nil)
+		}
+		if first != nil {
+			*r = *first
+		}
+		return false
+	}
 	for {
 		var err error
 		if out.Tick, err = lower(def.OnTick, true); err != nil {
-			if r := refusalOf(err); r.Reason == ErrView && fields[r.Field].View < WithSign {
-				fields[r.Field].View++
-				if s := n.State[r.Field]; fields[r.Field].View == AsUint32 && s.InitialValue.Negative {
-					fields[r.Field].View = WithSign
-				}
+			if again(refusalOf(err)) {
 				continue
 			}
 			out = &Node{Opaque: refusalOf(err), OpaqueTick: true, Options: options}
-			if _, err := lower(def.Eval, false); err != nil {
-				out.OpaqueEval = refusalOf(err)
+			for {
+				_, err := lower(def.Eval, false)
+				if err == nil {
+					return out
+				}
+				if r := refusalOf(err); !again(r) {
+					out.OpaqueEval = r
+					return out
+				}
 			}
-			return out
 		}
 		if out.Eval, err = lower(def.Eval, false); err != nil {
+			if again(refusalOf(err)) {
+				continue
+			}
 			return &Node{Opaque: refusalOf(err), Options: options}
 		}
 		break
@@ -309,7 +351,7 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 		}
 	}
 	for i, f := range fields {
-		shape := FieldShape{Width: f.Width, Depth: f.Depth, View: f.View}
+		shape := FieldShape{Width: f.Width, Depth: f.Depth, View: f.View, Texts: f.Texts}
 		if unsigned(i) {
 			shape.View = AsUint32
 		}

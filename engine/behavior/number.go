@@ -23,7 +23,7 @@ func (l *lowering) toNumber(v value) value {
 	case stringValue:
 		return l.stringToNumber(x.s)
 	case textValue:
-		panic(refuse("the text state is read; a lowered lambda can only append to it"))
+		panic(readsText(x))
 	case memoryValue:
 		panic(refuse("a memory is used as a number"))
 	}

@@ -39,6 +39,9 @@ func (l *lowering) objectLiteral(e *ast.ObjectLiteral, s *state, sc *scope) valu
 
 // asName is a value as the name of a property.
 func (l *lowering) asName(key value) value {
+	if t, ok := key.(textValue); ok {
+		panic(readsText(t))
+	}
 	if i, ok := key.(intValue); ok && i.hi-i.lo >= maxTexts {
 		panic(refuse("a property whose name depends on values; it can be one of more than %d", maxTexts))
 	}
@@ -346,6 +349,8 @@ func (l *lowering) property(o, key value, s *state) value {
 				i := l.toInt32(k) // a number that is another one is no index of a list
 				return l.choose(l.b.Compare(word.FEq, k.id, l.float(i).id), l.property(o, i, s), undefinedValue{})
 			}
+		case textValue:
+			panic(readsText(k))
 		case undefinedValue, nullValue, boolValue: // their names are no index
 			if l.isIndexed(o, s) {
 				return undefinedValue{}
@@ -370,7 +375,7 @@ func (l *lowering) property(o, key value, s *state) value {
 			if name, ok := key.(stringValue); ok && (name.s == "slice" || name.s == "concat") {
 				return builtinValue{"String." + name.s, x}
 			}
-			panic(refuse("the text state is read; a lowered lambda can only append to it"))
+			panic(readsText(x))
 		case stringValue:
 			return l.stringProperty(x, key)
 		case intValue, floatValue, boolValue, bigValue:

@@ -25,6 +25,9 @@ func (l *lowering) knownText(name, text string, args []value, s *state) value {
 	}
 	var texts []string
 	for _, a := range args {
+		if t, ok := a.(textValue); ok {
+			panic(readsText(t))
+		}
 		key, ok := constantKey(a)
 		if !ok {
 			panic(refuse("the method %s of a text, with an argument that depends on values", name))

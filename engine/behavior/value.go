@@ -308,7 +308,7 @@ func (l *lowering) truthy(v value) word.ID {
 		}
 		return l.b.Mux(x.cond, l.truthy(x.a), l.truthy(x.b))
 	case textValue:
-		panic(refuse("the text state is read; a lowered lambda can only append to it"))
+		panic(readsText(x))
 	case *lettersValue:
 		some := l.b.Uint(0, 1)
 		for _, bit := range l.bitsOf(x.list) {
@@ -383,7 +383,7 @@ func (l *lowering) chooseOne(cond word.ID, a, b value) value {
 	case textValue:
 		if y, ok := b.(textValue); ok {
 			if x.log.field != y.log.field {
-				return refusedValue{reason: "one of two texts is chosen by a condition"}
+				panic(readsText(x))
 			}
 			return textValue{l.mergeTexts(cond, x.log, y.log)}
 		}

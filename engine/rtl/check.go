@@ -170,6 +170,9 @@ func (m *Module) checkState() error {
 			if int(f.Kind) >= len(count) || f.Index < 0 || f.Index >= count[f.Kind] {
 				return fmt.Errorf("a state field has no place")
 			}
+			if n := len(f.Texts); n > 0 && (f.Kind != RegisterField || n > 1<<m.Registers[f.Index].Width) {
+				return fmt.Errorf("a text state field has no register for %d texts", n)
+			}
 		}
 	}
 	return nil

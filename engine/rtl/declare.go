@@ -42,6 +42,9 @@ func (b *build) declareState(i int) {
 				f.Has = len(b.m.Memories)
 				b.m.Memories = append(b.m.Memories, Memory{Name: name + "#has", Depth: int(shape.Depth), Width: 1, Start: has})
 			}
+		case s.InitialValue.IsText && node.Fields[k].Texts != nil:
+			f.Kind, f.Index, f.Texts = RegisterField, len(b.m.Registers), node.Fields[k].Texts
+			b.register(name, node.Fields[k].Width, f.Number(s.InitialValue.Text))
 		case s.InitialValue.IsText:
 			f.Kind, f.Index = TextField, len(b.m.Texts)
 			limit := behavior.DefaultTextLimit

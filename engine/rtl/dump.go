@@ -19,8 +19,16 @@ func (m *Module) String() string {
 	for i, in := range m.Inputs {
 		fmt.Fprintf(&b, "input %d %s:%d\n", i, m.inputName(in), in.Width)
 	}
+	texts := map[int]string{}
+	for _, list := range m.Fields {
+		for _, f := range list {
+			if f.Texts != nil {
+				texts[f.Index] = fmt.Sprintf(" texts %q", f.Texts)
+			}
+		}
+	}
 	for i, r := range m.Registers {
-		fmt.Fprintf(&b, "register %d %s:%d start %s next %%%d\n", i, r.Name, r.Width, r.Start, r.Next)
+		fmt.Fprintf(&b, "register %d %s:%d start %s next %%%d%s\n", i, r.Name, r.Width, r.Start, r.Next, texts[i])
 	}
 	for i, mem := range m.Memories {
 		fmt.Fprintf(&b, "memory %d %s[%d]:%d%s\n", i, mem.Name, mem.Depth, mem.Width, startOf(mem))

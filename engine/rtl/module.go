@@ -147,12 +147,24 @@ const (
 type Field struct {
 	Kind  FieldKind
 	Index int // into Registers, Memories or Texts
+	// Texts are those that a text can be which is kept as a register with the number of one of them; nil for other fields.
+	Texts []string
 	// Sign is the register (or memory) of one bit per value that says whether a 32-bit field's
 	// number is seen with its sign; -1 when there is none. Whoever overwrites the field sets it to 0.
 	Sign int
 	// Has is the memory of one bit per cell that says whether the cell was ever written; -1 when
 	// there is none. Whoever overwrites the field sets it to the cells given.
 	Has int
+}
+
+// Text is the text of which a register has the number.
+func (f *Field) Text(number circuit.Value) string {
+	return f.Texts[min(number.Lo, uint64(len(f.Texts)-1))]
+}
+
+// Number is the number of a text; that of the first one for a text that is none of them.
+func (f *Field) Number(text string) circuit.Value {
+	return circuit.Uint(uint64(max(0, slices.Index(f.Texts, text))))
 }
 
 // Var is one feedback variable: the value that a combinational loop had in its last round.

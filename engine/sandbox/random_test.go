@@ -38,6 +38,7 @@ type randomKind struct {
 	rows                     bool // nothing but rows of many parts
 	jumps                    bool // nothing but jumps
 	lists                    bool // nothing but lists that grow and shrink
+	modes                    bool // nothing but state machines whose states are texts
 }
 
 // randomKinds are the kinds of files. Lambdas that fail are as welcome as others: all backends must fail alike.
@@ -50,6 +51,7 @@ var randomKinds = []randomKind{
 	{name: "rows", rows: true},
 	{name: "jumps", jumps: true},
 	{name: "lists", lists: true},
+	{name: "modes", modes: true},
 }
 
 // TestRandomFiles holds the backends to each other on a fixed choice of files; FuzzRandomFiles goes on from there.

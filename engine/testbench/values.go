@@ -2,6 +2,7 @@ package testbench
 
 import (
 	"sort"
+	"strings"
 
 	"github.com/dop251/goja"
 
@@ -197,7 +198,11 @@ func (s *simulation) assignField(node, k int, v goja.Value) {
 		s.loaded[field{node, k}] = state
 		s.machine.SetState(node, k, state)
 	case block.InitialValue.IsText:
-		s.machine.SetState(node, k, sim.State{Text: v.String(), IsText: true})
+		text := v.String()
+		s.machine.SetState(node, k, sim.State{Text: text, IsText: true})
+		if is := s.machine.State(node, k).Text; is != text && !strings.HasSuffix(text, is) {
+			s.realm.ThrowTypeError("'%s' cannot be %q: its lambdas know no such state", name, text)
+		}
 	default:
 		s.machine.SetState(node, k, sim.State{Scalar: s.number(name, v, stateWidth(block.StateType))})
 	}

@@ -34,7 +34,11 @@ func (m *Machine) State(node, field int) sim.State {
 	case rtl.HostField:
 		return m.host.State(node, field)
 	}
-	return sim.State{Scalar: m.value(m.p.registers[f.Index], m.module.Registers[f.Index].Width)}
+	v := m.value(m.p.registers[f.Index], m.module.Registers[f.Index].Width)
+	if f.Texts != nil {
+		return sim.State{IsText: true, Text: f.Text(v)}
+	}
+	return sim.State{Scalar: v}
 }
 
 // Cells copies cells of a memory field; see sim.Machine.
@@ -69,6 +73,9 @@ func (m *Machine) SetState(node, field int, s sim.State) {
 	case rtl.HostField:
 		m.host.SetState(node, field, s)
 	default:
+		if f.Texts != nil {
+			s.Scalar = f.Number(s.Text)
+		}
 		m.setRegister(f.Index, s.Scalar)
 		if f.Sign >= 0 {
 			m.setRegister(f.Sign, circuit.Value{})

@@ -23,7 +23,11 @@ func (x *Machine) State(node, field int) sim.State {
 	case rtl.HostField:
 		return x.host.State(node, field)
 	default:
-		return sim.State{Scalar: x.register(f.Index)}
+		v := x.register(f.Index)
+		if f.Texts != nil {
+			return sim.State{IsText: true, Text: f.Text(v)}
+		}
+		return sim.State{Scalar: v}
 	}
 }
 
@@ -65,6 +69,9 @@ func (x *Machine) SetState(node, field int, s sim.State) {
 	case rtl.HostField:
 		x.host.SetState(node, field, s)
 	default:
+		if f.Texts != nil {
+			s.Scalar = f.Number(s.Text)
+		}
 		x.setRegister(f.Index, s.Scalar)
 		if f.Sign >= 0 {
 			x.setRegister(f.Sign, circuit.Value{})
