@@ -239,6 +239,9 @@ func (l *lowering) instead(s *selection, values []value) value {
 
 // without is a selection of which it is known that some entries are not it; any other one may be in their place.
 func (l *lowering) without(s *selection, not func(value) bool) value {
+	if s.class == s.index { // of a state: what is compared with is its number, everywhere the same
+		return l.conditions(s, s.entries)
+	}
 	some := s.entries[0]
 	for _, e := range s.entries {
 		if !not(e) {
