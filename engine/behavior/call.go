@@ -342,7 +342,7 @@ func (l *lowering) builtin(f builtinValue, args []value, s *state) value {
 		return number1(func(v value) value {
 			c, ok := l.b.ConstValue(l.float(v).id)
 			if !ok {
-				panic(refuse("Math.log2 of a value that is not known"))
+				panic(refuse("Math.log2 of a value that is not known; 31 - Math.clz32(x) is the whole part of it"))
 			}
 			return l.constantNumber(math.Log2(word.Float(c)))
 		})

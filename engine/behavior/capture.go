@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -254,11 +255,27 @@ func (l *lowering) madeFunction(o *goja.Object) value {
 	if v == nil {
 		v = l.classOf(o, reason)
 	}
+	if v == nil && l.prints(o) {
+		reason = "console is called, which only a lambda that is not compiled can do; leave it out when it has told what you wanted to know"
+	}
 	if v == nil {
 		v = refusedValue{reason: reason}
 	}
 	l.made[o] = v
 	return v
+}
+
+// prints reports that a function, whose text is not known, has the name of one of console.
+func (l *lowering) prints(o *goja.Object) bool {
+	if o.ExportType() == reflect.TypeFor[goja.Proxy]() || l.program.Computed(o, "name") {
+		return false
+	}
+	switch name := o.Get("name"); {
+	case name == nil:
+	case slices.Contains([]string{"log", "info", "warn", "error", "debug", "trace"}, name.String()):
+		return true
+	}
+	return false
 }
 
 func plainPrototype(o *goja.Object) bool {

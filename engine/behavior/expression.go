@@ -291,6 +291,9 @@ func (l *lowering) iterate(v value, s *state) []value {
 		}
 		return x
 	}
+	if _, ok := v.(memoryValue); ok {
+		panic(refuse("going through a memory; count its addresses in a loop, for (let i = 0; i < 16; i++)"))
+	}
 	panic(refuse("iterating over something that is not an array"))
 }
 

@@ -178,7 +178,7 @@ func (l *lowering) memoryProperty(m memoryValue, key value, s *state) value {
 		case "get", "set", "has":
 			return builtinValue{"Memory." + name.s, m}
 		}
-		panic(refuse("the property '%s' of a memory", name.s))
+		panic(refuse("%s of a memory; a compiled lambda uses its cells, by m[i], m.get(i), m.set(i, v) and m.has(i)", name.s))
 	}
 	if isNothing(key) { // what a table gives beyond its end is no address
 		return undefinedValue{}

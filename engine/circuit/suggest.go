@@ -33,6 +33,9 @@ func DidYouMean(name string, names []string) string {
 			best = append(best, n)
 		}
 	}
+	if only := beginning(lower, names); only != nil && distance > 0 && (len(best) == 0 || utf8.RuneCountInString(name) == 1) {
+		best = only // one letter is as far from any other
+	}
 	if len(best) == 0 || len(best) > mostGuesses {
 		return ""
 	}
@@ -43,6 +46,19 @@ const (
 	longestGuess = 100 // of the names that are compared, in bytes
 	mostGuesses  = 3
 )
+
+// beginning is the only name that begins with a short one, such as data for d.
+func beginning(short string, names []string) (only []string) {
+	for _, n := range names {
+		if short != "" && strings.HasPrefix(strings.ToLower(n), short) {
+			if only != nil {
+				return nil
+			}
+			only = []string{n}
+		}
+	}
+	return only
+}
 
 // beginsWith reports that one name is the other one, cut off: val and value, inverter and inv.
 func beginsWith(a, b string) bool {

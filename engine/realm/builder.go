@@ -235,8 +235,7 @@ func (b *builder) ports(v goja.Value, section string, list *[]circuit.Port) map[
 		}
 		t, ok := b.realm.portTypeOf(orUndefined(o.Get(name)))
 		if !ok {
-			b.problem(circuit.CodeBadPortType, b.at.key(section+"."+name),
-				"Port '%s' is neither bit nor bus(n). Write %s: bit or %s: bus(8).", name, name, name)
+			b.problem(circuit.CodeBadPortType, b.at.key(section+"."+name), "Port '%s' is neither bit nor bus(n). %s", name, portInstead(name, o.Get(name)))
 			t = circuit.PortType{Kind: circuit.Bit}
 		}
 		index[name] = len(*list)
@@ -271,7 +270,7 @@ func (b *builder) readState(v goja.Value) {
 		}
 		s, ok := b.realm.stateOf(orUndefined(o.Get(name)))
 		if !ok {
-			b.problem(circuit.CodeBadState, at, "State '%s' is not a state field. Use reg(width), mem(depth, width), a number or a text.", name)
+			b.problem(circuit.CodeBadState, at, "State '%s' is not a state field. %s", name, stateInstead(name, o.Get(name)))
 			continue
 		}
 		s.ID, s.Name, s.Place = b.c.Name+"-"+name, name, at

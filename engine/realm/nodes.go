@@ -75,10 +75,16 @@ func (b *builder) addNode(id, spelled string, v goja.Value, at circuit.Place) in
 	if !ok {
 		d := circuit.Diagnostic{
 			Code: circuit.CodeBadNode, Severity: circuit.Error, Node: id,
-			Message: sprintf("Node '%s' is not a circuit, but %s.", spelled, kindOf(v)),
+			Message: sprintf("Node '%s' is not a circuit, but %s.", spelled, aKind(v)),
 		}
 		if o, ok := v.(*goja.Object); ok && o.Get("__stateKind") != nil {
 			d.Suggestion = "reg() and mem() stand in state; as a node use Register or RAM."
+		}
+		switch kindOf(v) {
+		case "function":
+			d.Suggestion = sprintf("Call it, if it gives a circuit: %s: %s(…).", spelled, functionName(v))
+		case "string":
+			d.Suggestion = "Write the circuit itself, not its name."
 		}
 		if isNothing(v) {
 			d.Message = sprintf("Node '%s' is %s: the circuit it should be does not exist at this point.", spelled, kindOf(v))

@@ -84,6 +84,9 @@ func (p *portsObject) unknown(key string) circuit.Diagnostic {
 	if slices.Contains([]string{"clk", "clock", "clk_i"}, strings.ToLower(key)) {
 		d.Suggestion = "The clock is not wired: registers and onTick follow it by themselves."
 	}
+	if d.Suggestion == "" && p.node != ownPorts {
+		d.Suggestion = p.only(key)
+	}
 	if p.node == ownPorts {
 		_, isInput := p.b.inputs[key]
 		_, isOutput := p.b.outputs[key]
@@ -100,6 +103,21 @@ func (p *portsObject) unknown(key string) circuit.Diagnostic {
 		d.Message = sprintf("Port '%s' does not exist on node '%s' (%s). Available ports: %s.", key, n.ID, n.ComponentRef, circuit.Listed(names))
 	}
 	return d
+}
+
+// usual are names that ports have in other languages and circuits.
+var usual = [2][]string{{"in", "input", "i", "a", "d", "x", "din"}, {"out", "output", "o", "y", "z", "q", "f", "r", "s", "res", "result", "value", "dout"}}
+
+// only tells the one input or output of a node, when a usual name of one is used.
+func (p *portsObject) only(key string) string {
+	lower := strings.ToLower(key)
+	switch inputs, outputs := p.of.Circuit.Inputs, p.of.Circuit.Outputs; {
+	case len(outputs) == 1 && slices.Contains(usual[1], lower):
+		return sprintf("Its output is '%s'.", outputs[0].Name)
+	case len(inputs) == 1 && slices.Contains(usual[0], lower):
+		return sprintf("Its input is '%s'.", inputs[0].Name)
+	}
+	return ""
 }
 
 // ref is the reference to port k, made when it is first read.

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -199,7 +200,7 @@ func (c *Compiled) returned(d *realm.Definition, l *realm.Lambda, lambda, what s
 		c.add(circuit.Diagnostic{
 			Stage: circuit.StageCheck, Code: circuit.CodeResultNames, Severity: circuit.Warning, Circuit: d.Circuit.Name,
 			Message:    fmt.Sprintf("%s of %s returns '%s', which is no %s. %s", lambda, d.Circuit.Name, r.Name, what, there),
-			Suggestion: circuit.DidYouMean(r.Name, declared),
+			Suggestion: cmp.Or(otherResult(d, lambda, r.Name), circuit.DidYouMean(r.Name, declared)),
 		}.At(f.PlaceOf(r.At)))
 	}
 	// A state field that onTick does not return keeps its value, which is often meant.
@@ -214,6 +215,20 @@ func (c *Compiled) returned(d *realm.Definition, l *realm.Lambda, lambda, what s
 			}.At(l.Place))
 		}
 	}
+}
+
+// otherResult is what to do with a result that the other lambda gives.
+func otherResult(d *realm.Definition, lambda, name string) string {
+	has := func(names []circuit.Port) bool {
+		return slices.ContainsFunc(names, func(p circuit.Port) bool { return p.Name == name })
+	}
+	switch {
+	case lambda == "onTick" && has(d.Circuit.Outputs):
+		return fmt.Sprintf("It is an output, and those come from eval: keep the value in a state field, and return it from there, eval: ({ … }) => ({ %s: … }).", name)
+	case lambda == "eval" && slices.ContainsFunc(d.Circuit.State, func(s circuit.StateBlock) bool { return s.Name == name }):
+		return "It is a state field, and those come from onTick."
+	}
+	return ""
 }
 
 // lostWrites looks for memories that onTick writes to and never returns: they stay as they are.

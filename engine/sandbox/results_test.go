@@ -57,6 +57,13 @@ circuit('A', { outputs: { y: bit }, nodes: { f: F(), g: F() }, connect: ({ outpu
 circuit('A', { outputs: { y: bit }, nodes: { f: F(), g: F({ n: 2 }) }, connect: ({ outputs, nodes }) => [nodes.f.a.to(outputs.y)] })`,
 			[]string{"eval of F returns 'd', which is no output. There are: a, c, b. Did you mean 'a' or 'c' or 'b'?"},
 		},
+		"an output from onTick, and a state field from eval": {
+			`circuit('A', { outputs: { q: bit }, state: { n: reg(1) }, eval: ({ n }) => ({ q: n, n }), onTick: ({ n }) => ({ n: 1 - n, q: n }) })`,
+			[]string{
+				"eval of A returns 'n', which is no output. There are: q. It is a state field, and those come from onTick.",
+				"onTick of A returns 'q', which is no state field. There are: n. It is an output, and those come from eval: keep the value in a state field, and return it from there, eval: ({ … }) => ({ q: … }).",
+			},
+		},
 		"names of Object.prototype": {
 			`circuit('A', { outputs: { constructor: bit }, eval: () => ({ constructor: 1, toString: 0 }) })`,
 			[]string{"eval of A returns 'toString', which is no output. There are: constructor."},

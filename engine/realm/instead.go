@@ -1,0 +1,70 @@
+package realm
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+// What to write instead of a value that is no port, no state field or no circuit.
+
+func portInstead(name string, v goja.Value) string {
+	switch kindOf(v) {
+	case "array":
+		return sprintf("A port is one value: give each a name, as %s0: bus(8), %s1: bus(8), or take a bus as wide as all of them.", name, name)
+	case "function":
+		return sprintf("Write how wide it is: %s: bus(8).", name)
+	}
+	return sprintf("Write %s: bit or %s: bus(8).", name, name)
+}
+
+func stateInstead(name string, v goja.Value) string {
+	switch o, _ := v.(*goja.Object); kindOf(v) {
+	case "array":
+		return sprintf("A list is a memory: %s: mem(depth, width); its cells are %s[0], %s[1] and so on.", name, name, name)
+	case "function":
+		return sprintf("Write how wide it is: %s: reg(8).", name)
+	case "object":
+		keys := o.Keys()
+		if slices.Contains(keys, "kind") { // bit or bus
+			return sprintf("bit and bus are of ports; write %s: reg(8).", name)
+		}
+		const listed = 2
+		if len(keys) >= listed && !slices.ContainsFunc(keys, func(k string) bool { return len(k) > longestListed }) {
+			fields := make([]string, listed)
+			for i := range fields {
+				fields[i] = name + strings.ToUpper(keys[i][:1]) + keys[i][1:] + ": reg(8)"
+			}
+			return sprintf("Make each of its values a field: %s.", strings.Join(fields, ", "))
+		}
+	}
+	return "Use reg(width), mem(depth, width), a number or a text."
+}
+
+// longestListed bounds the names that such a message shows, in bytes.
+const longestListed = 20
+
+// aKind is kindOf with its article.
+func aKind(v goja.Value) string {
+	switch kind := kindOf(v); kind {
+	case "undefined", "null":
+		return kind
+	case "array", "object":
+		return "an " + kind
+	default:
+		return "a " + kind
+	}
+}
+
+// functionName is the name of a function, as it is called.
+func functionName(v goja.Value) string {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return "…"
+	}
+	if name := o.Get("name"); !isNothing(name) && !isObject(name) && name.String() != "" && len(name.String()) <= longestListed {
+		return name.String()
+	}
+	return "…"
+}

@@ -1,0 +1,1 @@
+circuit('A', { inputs: { x: bit }, outputs: { q: bit }, nodes: { g: And, n: Not, r: 'Not' , z: 3, k: Register}, connect: ({ inputs, outputs, nodes: { g, n, k } }) => [inputs.x.to(g.in1), inputs.x.to(n.a), n.y.to(outputs.q), k.x.to(k.di), g.c.to(g.a), n.inp.to(n.outt)] })
