@@ -227,6 +227,9 @@ func (l *lowering) construct(e *ast.NewExpression, s *state, sc *scope) value {
 			return memoryValue{m.field, l.alloc(s, &object{writes: slices.Clone(s.heap[m.log].writes)})}
 		}
 	}
+	if ok && (callee.name == "Map" || callee.name == "Set") {
+		return l.newSet(callee.name == "Map", args, s)
+	}
 	if ok && callee.name == "Array" {
 		return l.builtin(callee, args, s)
 	}

@@ -114,6 +114,10 @@ func (l *lowering) equal(strict bool, a, b value) value {
 				return l.truth(false)
 			}
 		}
+		_, isSet := a.(setValue)
+		if _, other := b.(setValue); isSet || other { // it is no other object
+			return l.truth(false)
+		}
 		panic(refuse("objects are compared"))
 	}
 	return boolValue{l.numbersEqual(l.toNumber(a), l.toNumber(b))}

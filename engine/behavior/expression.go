@@ -220,6 +220,7 @@ func (l *lowering) iterable(v value, at file.Idx, s *state) value {
 	if !ok {
 		return refValue{l.alloc(s, &object{array: true})}
 	}
+	l.goThrough(v, s)
 	return v
 }
 
@@ -258,7 +259,8 @@ func (l *lowering) firstItems(v value, t *ast.ArrayPattern, s *state) []value {
 func (l *lowering) iterate(v value, s *state) []value {
 	switch x := v.(type) {
 	case refValue:
-		if o := s.heap[x.object]; o.kept != nil {
+		o := s.heap[x.object]
+		if o.checkLists(s); o.kept != nil {
 			panic(refuse("an array whose length depends on values"))
 		} else if o.array {
 			return slices.Clone(o.items)
@@ -271,6 +273,13 @@ func (l *lowering) iterate(v value, s *state) []value {
 			}
 			return items
 		}
+	case setValue:
+		if o := l.entries(x, x.values != noValues, s); o.kept == nil {
+			return slices.Clone(o.items)
+		}
+		panic(refuse("a Map or Set whose size depends on values"))
+	case collectionValue:
+		return l.knownEntries(x, s)
 	case stringValue:
 		var items []value
 		for _, r := range x.s {

@@ -173,6 +173,8 @@ func (l *lowering) lengthOf(v value, s *state) (int, bool) {
 		return len(s.heap[x.object].items), s.heap[x.object].kept == nil
 	case constantValue:
 		return len(x.c.items), true
+	case setValue:
+		return len(s.heap[x.keys].items), s.heap[x.keys].kept == nil
 	case choiceValue:
 		a, okA := l.lengthOf(x.a, s)
 		b, okB := l.lengthOf(x.b, s)
@@ -186,7 +188,10 @@ func (l *lowering) arrayOf(v value, s *state) (*object, bool) {
 	switch x := v.(type) {
 	case refValue:
 		o := s.heap[x.object]
+		o.checkLists(s)
 		return o, o.array
+	case setValue:
+		return l.entries(x, x.values != noValues, s), true
 	case constantValue:
 		if x.c.array && x.c.elements == anything {
 			return &object{array: true, items: l.iterate(v, s)}, true
@@ -419,6 +424,9 @@ func (l *lowering) fromEnd(position, length value) intValue {
 
 // flatSparse lists a value, or what is in it when it is an array, with the bits that say what is there.
 func (l *lowering) flatSparse(v value, s *state) ([]value, []word.ID) {
+	if _, set := v.(setValue); set {
+		return []value{v}, l.allKept(1)
+	}
 	if o, ok := l.sparse(v, s); ok {
 		return o.items, l.bitsOf(o)
 	}

@@ -14,11 +14,40 @@ type listed struct {
 	objects []*object
 }
 
+// checkLists refuses an array of entries, keys or values when what it is of is another now.
+func (o *object) checkLists(s *state) {
+	if o.lists != nil && !slices.Equal(objects(o.lists.of, s, nil), o.lists.objects) {
+		panic(refuse("an array is changed while its entries, keys or values are gone through"))
+	}
+}
+
+// goThrough notes that a value is gone through. Entries, keys and values have nothing left then.
+func (l *lowering) goThrough(v value, s *state) {
+	l.alternativesOf(v, func(v value) {
+		r, ok := v.(refValue)
+		if !ok || s.heap[r.object].lists == nil {
+			return
+		}
+		if l.gone[r.object] {
+			panic(refuse("entries, keys or values are gone through twice; ask for them again"))
+		}
+		if l.gone == nil {
+			l.gone = map[int]bool{}
+		}
+		l.gone[r.object] = true
+	})
+}
+
 // objects are the arrays of the lambda that a value can be, as they are now.
 func objects(v value, s *state, list []*object) []*object {
 	switch x := v.(type) {
 	case refValue:
 		return append(list, s.heap[x.object])
+	case setValue:
+		if list = append(list, s.heap[x.keys]); x.values != noValues {
+			list = append(list, s.heap[x.values])
+		}
+		return list
 	case choiceValue:
 		return objects(x.b, s, objects(x.a, s, list))
 	}
@@ -35,9 +64,7 @@ func (l *lowering) live(v value) func(*state) []value {
 			before, items, listed = now, l.iterate(v, s), true
 		}
 		for _, o := range before {
-			if o.lists != nil && !slices.Equal(objects(o.lists.of, s, nil), o.lists.objects) {
-				panic(refuse("an array is changed while its entries, keys or values are gone through"))
-			}
+			o.checkLists(s)
 		}
 		return items
 	}

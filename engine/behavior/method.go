@@ -14,6 +14,8 @@ func (l *lowering) method(f builtinValue, args []value, s *state) value {
 	switch o := f.this.(type) {
 	case collectionValue:
 		return l.collectionMethod(strings.TrimPrefix(f.name, "Map."), o, args)
+	case setValue:
+		return l.setMethod(strings.TrimPrefix(f.name, "Set."), o, args, s)
 	case memoryValue:
 		return l.memoryMethod(strings.TrimPrefix(f.name, "Memory."), o, args, s)
 	case textValue:

@@ -365,6 +365,8 @@ func (l *lowering) property(o, key value, s *state) value {
 			return l.classProperty(x, key, s)
 		case memoryValue:
 			return l.memoryProperty(x, key, s)
+		case setValue:
+			return l.propertyOfSet(x, key, s)
 		case collectionValue:
 			return l.collectionProperty(x, key)
 		case builtinValue:
@@ -413,6 +415,9 @@ func (l *lowering) isIndexed(v value, s *state) bool {
 }
 
 func (l *lowering) objectProperty(o *object, key value, ref refValue, s *state) value {
+	if o.lists != nil {
+		panic(refuse("a property of the entries, keys or values of an array, a Map or a Set; spread them into an array"))
+	}
 	if o.kept != nil {
 		return l.sparseProperty(o, key, ref)
 	}

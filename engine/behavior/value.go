@@ -495,7 +495,7 @@ func (l *lowering) chooseFloat(cond word.ID, x, y floatValue) value {
 // sameValue reports that two values are certainly the same.
 func sameValue(a, b value) bool {
 	switch x := a.(type) {
-	case undefinedValue, nullValue, stringValue, charValue, refValue, memoryValue, textValue, boolValue:
+	case undefinedValue, nullValue, stringValue, charValue, refValue, memoryValue, setValue, textValue, boolValue:
 		return a == b
 	case intValue:
 		y, ok := b.(intValue)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// randomLists writes lambdas of little but lists that grow and shrink under conditions. h is a number of 16 bits that conditions look at and that
+// randomLists writes lambdas of little but lists that grow and shrink under conditions, a Set and a Map. h is a number of 16 bits that conditions look at and that
 // what is read of the lists goes into, so that each item and each order of them shows.
 type randomLists struct{ *randomFile }
 
@@ -13,8 +13,8 @@ type randomLists struct{ *randomFile }
 func (f *randomFile) lists() {
 	l := randomLists{f}
 	body := func(start string) string {
-		return "let h = " + start + ", p = [], q = [x & 255, k & 255], r = h & 1 ? [7] : []\n" + l.list(1, "") +
-			"for (const v of [...p, 999, ...q, 999, ...r]) h = (h * 31 + v) & 65535\n"
+		return "let h = " + start + ", p = [], q = [x & 255, k & 255], r = h & 1 ? [7] : []\nconst s = new Set([x & 7, 2]), m = new Map([[1, x & 255], [k & 3, 9]])\n" + l.list(1, "") +
+			"for (const v of [...p, 999, ...q, 999, ...r, 999, ...s]) h = (h * 31 + v) & 65535\nfor (const [k, v] of m) h = (h * 31 + k * 5 + v) & 65535\n"
 	}
 	fmt.Fprintf(&f.text, `circuit('Top', {
 inputs: { x: bus(16) }, outputs: { o: bus(16) }, state: { k: reg(16) },
@@ -39,7 +39,7 @@ func (l randomLists) test() string {
 	case 3:
 		return fmt.Sprintf("%s.%s((v, i) => v + i > %d)", l.which(), l.pick("some", "every"), l.IntN(99))
 	}
-	return fmt.Sprintf("h %% 3 === %d", l.IntN(3))
+	return l.pick("h % 3 === 1", "s.has(h & 7)", "m.has(h & 3)", "s.size > 3", "m.size < 4", "s.delete(h & 3)")
 }
 
 func (l randomLists) which() string { return l.pick("p", "q", "r") }
@@ -93,6 +93,9 @@ func (l randomLists) change() string {
 		fmt.Sprintf("%s.push(...%s)", of, from),
 		fmt.Sprintf("%s.forEach((v, i) => { h = (h * 3 + v + i) & 65535 })", of),
 		fmt.Sprintf("%s = %s ? %s : %s", of, l.test(), from, l.which()),
+		"s.add(h & 7)", fmt.Sprintf("s.delete(%d)", n), fmt.Sprintf("m.set(h & 3, %s.length)", of), "m.delete(h & 3)", "m.set(h & 7, (m.get(h & 3) ?? 1) + 1)",
+		l.pick("s.clear()", "m.clear()"), of+".push(...s)", of+" = [...m.values()]", "for (const v of new Set("+of+")) s.add(v & 7)", "s.forEach((v) => { h = (h * 3 + v) & 65535 })",
+		"m.forEach((v, k) => { h = (h * 3 + v * k) & 65535 })",
 	)
 	if l.one(2) {
 		return "if (" + l.test() + ") " + s
@@ -107,6 +110,7 @@ func (l randomLists) read() string {
 		of+".length", fmt.Sprintf("%s[%d] ?? 8", of, n), of+"[h & 3] ?? 9", of+".at(-1) ?? 6", fmt.Sprintf("%s.at(%d) ?? 6", of, n-2),
 		fmt.Sprintf("%s.indexOf(h & 7) + 1", of), fmt.Sprintf("%s.find((v) => v > %d) ?? 3", of, n*40), fmt.Sprintf("%s.findIndex((v, i) => v > i * 9) + 1", of),
 		of+".reduce((s, v, i) => (s * 3 + v + i) & 4095, 1)", "Math.max(0, ..."+of+")", "Math.min(..."+of+", 99)",
+		"m.get(h & 3) ?? 4", "[...s][0] ?? 7", "Math.max(0, ...m.keys())", "new Set("+of+").size", "s.size * 3 + m.size", "[...m].reduce((a, [k, v]) => (a * 3 + k + v) & 4095, 1)",
 		fmt.Sprintf("(([u = 4, , v = 5]) => u * 3 + v)(%s)", of), of+".length ? "+of+"["+of+".length - 1] : 2",
 	)
 }
