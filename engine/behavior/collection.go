@@ -65,15 +65,17 @@ func collectionKey(v goja.Value) (name string, number, ok bool) {
 	return "", false, false
 }
 
-func (l *lowering) collectionProperty(o collectionValue, key value) value {
+func (l *lowering) collectionProperty(o collectionValue, key value, s *state) value {
 	name, _ := key.(stringValue)
 	switch {
 	case name.s == "size":
 		return l.integer(int64(len(o.c.keys)))
 	case name.s == "has", name.s == "get" && !o.set:
 		return builtinValue{"Map." + name.s, o}
+	case name.s == "forEach", name.s == "keys", name.s == "values", name.s == "entries":
+		return builtinValue{"Set." + name.s, l.newSet(!o.set, []value{o}, s)}
 	}
-	panic(refuse("the property '%s' of a Map or Set from outside the lambda; only get, has and size are compiled", name.s))
+	panic(refuse("the property '%s' of a Map or Set from outside the lambda; only what reads it is compiled", name.s))
 }
 
 func (l *lowering) collectionMethod(name string, o collectionValue, args []value) value {

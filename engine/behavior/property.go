@@ -368,7 +368,7 @@ func (l *lowering) property(o, key value, s *state) value {
 		case setValue:
 			return l.propertyOfSet(x, key, s)
 		case collectionValue:
-			return l.collectionProperty(x, key)
+			return l.collectionProperty(x, key, s)
 		case builtinValue:
 			if name, ok := key.(stringValue); ok {
 				return l.builtinProperty(x, name.s)

@@ -55,7 +55,7 @@ func (b *Builder) simplifySlice(op *Op, n int) (ID, bool) {
 			return b.binary(inner.Kind, w, b.Slice(inner.A, low, w), b.Slice(inner.B, low, w)), true
 		}
 	case Not:
-		if w > 1 && class(w) < class(n) || w == 1 && !b.takenOut(b.Slice(inner.A, low, 1)) {
+		if w > 1 && class(w) < class(n) && (low == 0 || n > 64 || b.isPart(inner.A, low)) || w == 1 && !b.takenOut(b.Slice(inner.A, low, 1)) {
 			return b.Not(b.Slice(inner.A, low, w)), true
 		}
 	}
@@ -85,7 +85,22 @@ func (b *Builder) simplifySlice(op *Op, n int) (ID, bool) {
 // computed: otherwise the operation would be repeated for all bits that somebody looks at, beside the word.
 func (b *Builder) simpler(x, y ID, low, w int) bool {
 	if w > 1 {
-		return class(w) < class(b.Width(x))
+		if class(w) >= class(b.Width(x)) {
+			return false
+		}
+		// The upper bits of a word are one shift away. Without the word, operations of a word that is shifted against itself
+		// (h |= h >> 1, and so on) would be repeated from each bit on that somebody looks from.
+		if low == 0 || b.Width(x) > 64 || b.isPart(x, low) || b.isPart(y, low) {
+			return true
+		}
+		if b.halving {
+			return false
+		}
+		b.halving = true
+		b.Slice(x, low, w)
+		b.Slice(y, low, w)
+		b.halving = false
+		return true
 	}
 	if b.taking >= deepestTaken {
 		b.tooDeep, b.undecided = true, true
@@ -107,6 +122,28 @@ func (b *Builder) simpler(x, y ID, low, w int) bool {
 // deepestTaken bounds through how many operations a single bit is followed. A checksum of which each step looks at one bit of the word before
 // would otherwise be computed a second time, bit by bit, and each of its bits from the first step on.
 const deepestTaken = 6
+
+// isPart reports that the bits of a word from one on are known, or those of a word that is there, so that no operation follows from them.
+func (b *Builder) isPart(x ID, low int) bool {
+	for {
+		if b.KnownBits(x) <= low {
+			return true
+		}
+		switch op := &b.Ops[x]; op.Kind {
+		case Const, Param, Reg, Loop, MemRead, Result:
+			return true
+		case And, Shl, LShr:
+			if !b.isConst(op.B) {
+				return false
+			}
+			x, low = op.A, 0
+		case Slice, ZExt, SExt:
+			x, low = op.A, 0
+		default:
+			return false
+		}
+	}
+}
 
 // takenOut reports whether a bit is one of a word that is computed in the cycle.
 func (b *Builder) takenOut(x ID) bool {

@@ -154,6 +154,7 @@ const names = ['add', 'sub', 'x', 'y']
 		"records":           "const e = R.get(a & 3); if (!e) return { o: b }; return { o: e.name === 'add' ? e.n : e.n + c }",
 		"another kind":      "return { o: (M.has('1') ? 1 : 0) + (T.has(4) ? 2 : 0) + (M.get(undefined) ?? 5) + (M.has(1n) ? 8 : 0) }",
 		"negative, nothing": "return { o: (F.has((a & 7) - 4) ? 1 : 0) + (F.has(4) ? 2 : 0) + (F.get(4) ?? 16) + (F.get((a & 7) - 4) ?? 32) }",
+		"gone over":         "let n = a; for (const [k, v] of M) n += v * k; for (const k of S) n ^= k; return { o: n + [...T.keys()].length + [...F].length }",
 		"chosen":            "const m = d ? M : R; return { o: (m.has(a) ? 1 : 2) + m.size }",
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -164,7 +165,6 @@ const names = ['add', 'sub', 'x', 'y']
 	}
 	for name, c := range map[string]struct{ prelude, body, want string }{
 		"changed":    {"const M = new Map([[1, 2]])", "M.set(a, 1); return { o: M.size }", "is changed while the circuit runs"},
-		"gone over":  {"const M = new Map([[1, 2]])", "let n = a; for (const [k, v] of M) n += v; return { o: n }", "not an array"},
 		"of objects": {"const k = {}, M = new Map([[k, 2]])", "return { o: M.get(k) + a }", "neither all whole numbers nor all texts"},
 		"mixed":      {"const M = new Map([[1, 2], ['1', 3]])", "return { o: M.get(1) + a }", "neither all whole numbers nor all texts"},
 		"fractions":  {"const M = new Map([[0.5, 2]])", "return { o: M.get(0.5) + a }", "neither all whole numbers nor all texts"},
