@@ -304,6 +304,9 @@ func (l *lowering) returned(in *Lambda, result value) value {
 func (l *lowering) resultField(result value, name string, s *state) value {
 	switch x := result.(type) {
 	case choiceValue:
+		if x.sel != nil {
+			return l.through(x.sel, func(v value) value { return l.resultField(v, name, s) })
+		}
 		return l.choose(x.cond, l.resultField(x.a, name, s), l.resultField(x.b, name, s))
 	case refValue:
 		if o := s.heap[x.object]; !o.array {

@@ -144,6 +144,9 @@ func (l *lowering) fromEntries(list value, s *state) value {
 func (l *lowering) spreadInto(o *object, cond word.ID, v value, s *state) {
 	switch x := v.(type) {
 	case choiceValue:
+		if x.sel != nil && l.spreadRows(o, cond, x.sel, s) {
+			return
+		}
 		if f, ok := l.formOf(x, s); ok && !f.array && f.nothing == nil {
 			for _, k := range f.keys {
 				l.setWhere(cond, o, k, l.use(l.across(x, func(v value) value { return l.propertyOf(v, k, s) })))
@@ -181,6 +184,40 @@ func (l *lowering) spreadInto(o *object, cond word.ID, v value, s *state) {
 		panic(refusal{reason: x.reason})
 	}
 	panic(refuse("spreading something that is no plain object"))
+}
+
+// spreadRows is spreadInto of one of some rows that have the same properties in the same order, or are missing: a table for each property.
+func (l *lowering) spreadRows(o *object, cond word.ID, sel *selection, s *state) bool {
+	var keys []string
+	var row value // that there is
+	for _, e := range sel.entries {
+		if isNothing(e) {
+			continue
+		}
+		r, isRef := e.(refValue)
+		if isRef && (len(s.heap[r.object].has) > 0 || s.heap[r.object].mixed) {
+			return false
+		}
+		mine, plain := l.keysOf(e, s)
+		if !plain || row != nil && !slices.Equal(mine, keys) {
+			return false
+		}
+		row, keys = e, mine
+	}
+	if row == nil {
+		return true
+	}
+	there := l.selectedBit(sel, func(v value) word.ID { return l.truth(!isNothing(v)).id })
+	for _, k := range keys {
+		item := l.through(sel, func(e value) value {
+			if isNothing(e) {
+				e = row
+			}
+			return l.propertyOf(e, k, s)
+		})
+		l.setWhere(l.b.And(cond, there), o, k, l.use(item))
+	}
+	return true
 }
 
 // keysOf lists the own properties of a plain object.

@@ -63,3 +63,36 @@ const same = [S[1], S[1], S[2], S[1]], M = [[1, undefined, 'x', 4], [5, 6, 7, 8]
 		})
 	}
 }
+
+// TestRowsSpread spreads, returns and merges rows of a table: each property is read in a table of its own.
+func TestRowsSpread(t *testing.T) {
+	const prelude = `const P = Array.from({ length: 50 }, (_, i) => ({ o: (i * 7) % 13, q: i % 11 })), Q = [{ o: 1, q: 2 }, { q: 3, o: 4 }, { o: 5 }, { o: 6, q: 7, r: 8 }]
+const K = [{ o: 1, f: (x) => x + 1 }, null, { o: 2, f: (x) => x * 2 }, { o: 3, f: (x) => x ^ 9 }], E = [{}, { o: 3 }, {}, { o: 4 }]
+`
+	for name, c := range map[string]struct {
+		body string
+		most int // operations
+	}{
+		"returned":       {"return P[a % 50]", 12},
+		"or another":     {"return P[a & 63] ?? { o: 99 }", 12},
+		"spread":         {"return { ...P[a % 50] }", 12},
+		"perhaps":        {"const r = { o: 77, q: 1, ...P[a & 63] }; return { o: r.o * 16 + r.q }", 24},
+		"before":         {"const r = { ...P[a & 63], o: b & 3 }; return { o: (r.q ?? 5) * 4 + r.o }", 24},
+		"two":            {"const r = { ...P[a % 50], ...P[b % 50] }; return { o: r.o * 16 + r.q }", 24},
+		"other orders":   {"const r = { ...Q[a & 3] }; return { o: ('r' in r ? 100 : 0) + r.o * 10 + (r.q ?? 9) + (r.r ?? 0) }", -1},
+		"with functions": {"const r = { f: (x) => x, ...K[a & 3] }; return { o: r.f(b & 15) + (r.o ?? 20) }", -1},
+		"empty":          {"const r = { ...E[a & 3] }; return { o: 'o' in r ? r.o : 9 }", -1},
+		"conditionally":  {"const r = { o: 5, ...(d && P[a & 63]) }; return { o: r.o + (r.q ?? 100) }", -1},
+		"changed after":  {"const r = { ...P[a % 50] }; r.o += b & 3; return { o: r.o + P[a % 50].o }", -1},
+		"of the lambda":  {"const l = [{ o: b, q: 1 }, { o: 2, q: a }, { o: 3, q: 4 }, { o: 5, q: 6 }]; const r = { ...l[c & 3] }; l[c & 3].o = 9; return { o: r.o + r.q + l[c & 3].o }", -1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
+			require.Empty(t, p.hints)
+			if c.most >= 0 {
+				require.LessOrEqual(t, len(p.module.Ops), c.most)
+			}
+			agree(t, p, 300, 5)
+		})
+	}
+}
