@@ -78,6 +78,9 @@ func (b *Builder) simplifyLogic(op *Op) (ID, bool) {
 		if id, ok := b.joinSets(op); ok {
 			return id, true
 		}
+		if id, ok := b.joinLanes(op); ok {
+			return id, true
+		}
 	}
 	if op.Kind == Or {
 		if id, ok := b.joinMasks(op); ok {

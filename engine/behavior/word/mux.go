@@ -51,6 +51,10 @@ func (b *Builder) simplifyMux(op *Op) (ID, bool) {
 		return b.And(b.Not(op.A), op.C), true
 	case w == 1 && b.isOnes(op.C):
 		return b.Or(b.Not(op.A), op.B), true
+	case w == 1 && b.opposite(op.A, op.C): // a ? b : !a
+		return b.Or(op.C, op.B), true
+	case w == 1 && b.opposite(op.A, op.B): // a ? !a : b
+		return b.And(op.B, op.C), true
 	case w == 1 && b.complement(op.B, op.C): // a bit is turned round or not
 		return b.Xor(op.A, op.C), true
 	}

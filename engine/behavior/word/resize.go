@@ -94,6 +94,7 @@ func (b *Builder) simpler(x, y ID, low, w int) bool {
 			return true
 		}
 		if b.halving {
+			b.undecided = true
 			return false
 		}
 		b.halving = true
