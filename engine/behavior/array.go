@@ -68,7 +68,7 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 	items, current := l.iterate(o, s), l.live(o)
 	of := l.elementsOf(o, s)
 	if mayHaveHoles(o, s) && !seesHoles[name] {
-		panic(refuse("the method %s of an array that Array(n) made, which has no values yet; fill it first", name))
+		panic(refuse("the method %s of an array some of whose items were never given; fill it first, as in Array(n).fill(0)", name))
 	}
 	arg := func(i int) value {
 		if i < len(args) {
@@ -366,6 +366,9 @@ func (l *lowering) itemAt(v value, items []value) value {
 func (l *lowering) flat(v value, depth int64, s *state) []value {
 	if depth <= 0 || !l.isArray(v, s) {
 		return []value{v}
+	}
+	if mayHaveHoles(v, s) {
+		panic(refuse("an array some of whose items were never given becomes part of another; fill it first"))
 	}
 	var out []value
 	for _, item := range l.iterate(v, s) {

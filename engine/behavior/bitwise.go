@@ -12,6 +12,8 @@ import (
 // toInt32 is ToInt32: an integer of 32 bits, int32 or (when it is known to be small) non-negative.
 func (l *lowering) toInt32(v value) intValue {
 	switch x := l.toNumber(v).(type) {
+	case log2Value:
+		return l.toInt32(l.choose(l.truthy(x.of), x.whole, l.integer(0)))
 	case intValue:
 		if x.lo >= math.MinInt32 && x.hi <= math.MaxInt32 {
 			x.id, x.negZero = l.b.Resize(x.id, 32), false // it may be known from its place only that it is so small

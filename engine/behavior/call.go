@@ -342,13 +342,7 @@ func (l *lowering) builtin(f builtinValue, args []value, s *state) value {
 	case "Math.pow":
 		return l.binary(token.EXPONENT, arg(0), arg(1))
 	case "Math.log2":
-		return number1(func(v value) value {
-			c, ok := l.b.ConstValue(l.float(v).id)
-			if !ok {
-				panic(refuse("Math.log2 of a value that is not known; 31 - Math.clz32(x) is the whole part of it"))
-			}
-			return l.constantNumber(math.Log2(word.Float(c)))
-		})
+		return number1(l.log2)
 	case "BigInt":
 		return l.each(arg(0), func(v value) value { return l.toBig(v) })
 	case "BigInt.asUintN", "BigInt.asIntN":
@@ -373,6 +367,9 @@ func (l *lowering) builtin(f builtinValue, args []value, s *state) value {
 		return l.each(arg(0), func(v value) value {
 			if b, ok := v.(bigValue); ok {
 				return l.bigToNumber(b)
+			}
+			if c, ok := v.(charValue); ok {
+				return l.charToNumber(c)
 			}
 			return l.toNumber(v)
 		})
@@ -426,15 +423,14 @@ func (l *lowering) builtin(f builtinValue, args []value, s *state) value {
 			return l.truth(false)
 		})
 	case "parseInt", "Number.parseInt":
-		if n, ok := arg(1).(intValue); ok && n.lo == 2 && n.hi == 2 {
-			return l.each(arg(0), func(v value) value {
-				if x, ok := v.(*lettersValue); ok {
-					return l.parseBits(x)
-				}
-				panic(refuse("parseInt of something else than bits"))
-			})
+		radix, known := int64(10), true
+		if arg(1) != value(undefinedValue{}) {
+			radix, known = constInt(arg(1))
 		}
-		panic(refuse("parseInt with another base than 2"))
+		if !known || radix < 2 || radix > 36 {
+			panic(refuse("parseInt with a base that is none from 2 to 36, or depends on values"))
+		}
+		return l.each(arg(0), func(v value) value { return l.parseInt(v, int(radix)) })
 	case "isNaN", "isFinite":
 		return l.builtin(builtinValue{"Number." + f.name, nil}, []value{l.each(arg(0), func(v value) value {
 			n := l.toNumber(v)
@@ -461,6 +457,9 @@ func (l *lowering) builtin(f builtinValue, args []value, s *state) value {
 
 // whole is Math.floor, ceil, trunc or round.
 func (l *lowering) whole(name string, v value) value {
+	if x, ok := v.(log2Value); ok {
+		return l.wholeLog2(name, x)
+	}
 	x, ok := v.(floatValue)
 	if !ok {
 		return v

@@ -152,6 +152,7 @@ type constant struct {
 	array    bool
 	elements elements
 	items    []any
+	holes    bool // some items are not there
 	keys     []string
 	props    map[string]any
 	cache    map[int]value // of items
@@ -212,9 +213,8 @@ func (l *lowering) fromRealm(v goja.Value) value {
 		c.array = true
 		c.items = make([]any, length)
 		for i := range c.items {
-			if c.items[i] = o.Get(fmt.Sprint(i)); c.items[i] == nil {
-				return refusedValue{reason: "an array with holes"}
-			}
+			c.items[i] = o.Get(fmt.Sprint(i)) // nil, which is undefined, where there is none
+			c.holes = c.holes || c.items[i] == nil
 		}
 	} else {
 		if o.ClassName() != "Object" || !plainPrototype(o) {

@@ -1,7 +1,9 @@
 package behavior
 
 import (
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf16"
 
@@ -122,4 +124,137 @@ func (l *lowering) charMethod(name string, o charValue, args []value) value {
 		return l.number(l.b.ZExt(o.unit, 32), 0, 1<<16-1)
 	}
 	return o
+}
+
+// noName stands for all texts that are none of some names.
+var noName value = stringValue{"\x00 none of them"}
+
+// asKey is a text of one unit as one of some names, or noName.
+func (l *lowering) asKey(c charValue, names []string) value {
+	var byUnit []value
+	for _, name := range names {
+		units := utf16.Encode([]rune(name))
+		if len(units) != 1 {
+			continue
+		}
+		if units[0] >= maxSelected {
+			panic(refuse("a character is a key among some that are not of an alphabet"))
+		}
+		for len(byUnit) <= int(units[0]) {
+			byUnit = append(byUnit, noName)
+		}
+		byUnit[units[0]] = stringValue{name}
+	}
+	return l.selected(c.unit, byUnit, noName)
+}
+
+// names are those of a value's properties that a character can be.
+func (l *lowering) names(o value, s *state) []string {
+	length := 0
+	switch x := o.(type) {
+	case refValue:
+		object := s.heap[x.object]
+		if object.class != nil || object.lists != nil {
+			break
+		}
+		if !object.array {
+			return object.keys
+		}
+		length = len(object.items)
+	case constantValue:
+		if !x.c.array {
+			return x.c.keys
+		}
+		length = len(x.c.items)
+	}
+	if length == 0 {
+		panic(refuse("a character as a key of something else than an object or a list"))
+	}
+	digits := make([]string, min(length, 10))
+	for i := range digits {
+		digits[i] = strconv.Itoa(i)
+	}
+	return digits
+}
+
+// digitOf is the value of a unit as a digit of a base up to 36, and whether it is one.
+func (l *lowering) digitOf(c charValue, radix int) (digit value, is word.ID) {
+	digit, is = l.integer(0), l.b.Uint(0, 1)
+	for _, r := range []struct{ first, from, n int }{{'0', 0, min(radix, 10)}, {'a', 10, radix - 10}, {'A', 10, radix - 10}} {
+		if r.n <= 0 {
+			continue
+		}
+		distance := l.b.Binary(word.Sub, c.unit, l.b.Uint(uint64(r.first), 16))
+		within := l.b.Compare(word.ULt, distance, l.b.Uint(uint64(r.n), 16))
+		value := l.number(l.b.Add(l.b.ZExt(l.b.Slice(distance, 0, 6), 32), l.b.Uint(uint64(r.from), 32)), 0, int64(r.from+63))
+		digit, is = l.choose(within, value, digit), l.b.Or(is, within)
+	}
+	return digit, is
+}
+
+// charToNumber is ToNumber of a text of one unit: a digit, 0 for a space, or none.
+func (l *lowering) charToNumber(c charValue) value {
+	if l.b.KnownBits(c.unit) > 7 { // the interpreter does not take the spaces among them for numbers everywhere
+		panic(refuse("a character that may be beyond ASCII is used as a number; mask its code with 127"))
+	}
+	digit, is := l.digitOf(c, 10)
+	space := l.b.Uint(0, 1)
+	for _, u := range "\t\n\v\f\r " {
+		space = l.b.Or(space, l.b.Eq(c.unit, l.b.Uint(uint64(u), 16)))
+	}
+	return l.choose(is, digit, l.choose(space, l.integer(0), l.constantNumber(math.NaN())))
+}
+
+// oneFloat is one of some numbers as one double.
+func (l *lowering) oneFloat(v value) floatValue {
+	if c, ok := v.(choiceValue); ok {
+		return l.chooseFloat(c.cond, l.oneFloat(c.a), l.oneFloat(c.b)).(floatValue)
+	}
+	return l.float(v)
+}
+
+// parseInt is parseInt of a text that is known, or has one unit.
+func (l *lowering) parseInt(v value, radix int) value {
+	switch x := v.(type) {
+	case *lettersValue:
+		if radix == 2 {
+			return l.parseBits(x)
+		}
+	case charValue:
+		digit, is := l.digitOf(x, radix)
+		return l.choose(is, digit, l.constantNumber(math.NaN()))
+	case stringValue:
+		if !isASCII(x.s) {
+			break
+		}
+		text := strings.ToLower(strings.TrimLeft(x.s, "\t\n\v\f\r "))
+		sign := int64(1)
+		if strings.HasPrefix(text, "-") || strings.HasPrefix(text, "+") {
+			if text[0] == '-' {
+				sign = -1
+			}
+			text = text[1:]
+		}
+		if radix == 16 {
+			text = strings.TrimPrefix(text, "0x")
+		} else if strings.HasPrefix(text, "0x") {
+			break
+		}
+		n := 0
+		for n < len(text) && strings.IndexByte("0123456789abcdefghijklmnopqrstuvwxyz"[:radix], text[n]) >= 0 {
+			n++
+		}
+		if n == 0 {
+			return l.constantNumber(math.NaN())
+		}
+		if i, err := strconv.ParseInt(text[:n], radix, 64); err == nil && i <= maxInt && (i > 0 || sign > 0) {
+			return l.integer(sign * i)
+		}
+	case intValue:
+		if radix == 10 {
+			x.negZero = false
+			return x
+		}
+	}
+	panic(refuse("parseInt of this value"))
 }

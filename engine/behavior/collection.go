@@ -83,6 +83,11 @@ func (l *lowering) collectionMethod(name string, o collectionValue, args []value
 		args = []value{undefinedValue{}}
 	}
 	return l.each(args[0], func(key value) value {
+		if c, ok := key.(charValue); ok && !o.numbers {
+			return l.collectionMethod(name, o, []value{l.asKey(c, o.c.keys)})
+		} else if ok {
+			key = undefinedValue{} // a text is no number
+		}
 		there := l.isKey(o, key)
 		switch {
 		case name == "has" && there:

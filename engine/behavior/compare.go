@@ -130,7 +130,7 @@ func typeOf(v value) string {
 		return "undefined"
 	case boolValue:
 		return "boolean"
-	case intValue, floatValue:
+	case intValue, floatValue, log2Value:
 		return "number"
 	case bigValue:
 		return "bigint"

@@ -83,6 +83,9 @@ func (l *lowering) liveSparse(v value) func(*state) ([]value, []word.ID) {
 
 // mayHaveHoles reports that an array may have items that are none.
 func mayHaveHoles(v value, s *state) bool {
+	if c, ok := v.(constantValue); ok {
+		return c.c.holes
+	}
 	return slices.ContainsFunc(objects(v, s, nil), func(o *object) bool { return o.holes != nil })
 }
 

@@ -12,7 +12,7 @@ import (
 // toNumber is ToNumber of everything but objects: the numeric kinds stay, others become numbers.
 func (l *lowering) toNumber(v value) value {
 	switch x := v.(type) {
-	case intValue, floatValue, bigValue:
+	case intValue, floatValue, bigValue, log2Value:
 		return v
 	case boolValue:
 		return l.number(x.id, 0, 1)
@@ -22,6 +22,8 @@ func (l *lowering) toNumber(v value) value {
 		return l.integer(0)
 	case stringValue:
 		return l.stringToNumber(x.s)
+	case charValue:
+		return l.oneFloat(l.charToNumber(x))
 	case textValue:
 		panic(readsText(x))
 	case memoryValue:

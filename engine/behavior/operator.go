@@ -239,6 +239,9 @@ func (l *lowering) unaryExpression(e *ast.UnaryExpression, s *state, sc *scope) 
 			if _, ok := v.(bigValue); ok {
 				panic(refuse("unary + of a bigint (that throws)"))
 			}
+			if c, ok := v.(charValue); ok {
+				return l.charToNumber(c)
+			}
 			return l.toNumber(v)
 		})
 	case token.BITWISE_NOT:

@@ -68,6 +68,14 @@ func (l *lowering) setKey(o *object, cond word.ID, key, v value) {
 // hasProperty is one bit: o has a property, itself or, unless own, from what all objects or arrays have.
 func (l *lowering) hasProperty(o, key value, own bool, s *state) value {
 	return l.each2(o, key, func(o, key value) value {
+		if c, ok := key.(charValue); ok {
+			return l.each(l.asKey(c, l.names(o, s)), func(name value) value {
+				if name == noName {
+					return l.truth(false)
+				}
+				return l.hasProperty(o, name, own, s)
+			})
+		}
 		switch x := o.(type) {
 		case refValue:
 			from := s.heap[x.object]
@@ -82,7 +90,7 @@ func (l *lowering) hasProperty(o, key value, own bool, s *state) value {
 			}
 			return l.hasKey(from.keys, func(k string) word.ID { return l.present(from, k) }, key, own)
 		case constantValue:
-			if x.c.array && x.c.elements != anything {
+			if x.c.array && (x.c.elements != anything || x.c.holes) {
 				break
 			}
 			if x.c.array {
@@ -254,7 +262,7 @@ func (l *lowering) objectMethod(name string, args []value, s *state) value {
 	var keys []string
 	if l.isArray(args[0], s) {
 		if mayHaveHoles(args[0], s) {
-			panic(refuse("%s of an array that Array(n) made, which has no values yet; fill it first", name))
+			panic(refuse("%s of an array some of whose items were never given; fill it first, as in Array(n).fill(0)", name))
 		}
 		for i := range l.iterate(args[0], s) {
 			keys = append(keys, strconv.Itoa(i))
@@ -388,6 +396,15 @@ func (l *lowering) property(o, key value, s *state) value {
 			}
 		case textValue:
 			panic(readsText(k))
+		case charValue:
+			if _, collection := o.(collectionValue); !collection {
+				return l.each(l.asKey(k, l.names(o, s)), func(name value) value {
+					if name == noName {
+						return undefinedValue{}
+					}
+					return l.property(o, name, s)
+				})
+			}
 		case undefinedValue, nullValue, boolValue: // their names are no index
 			if l.isIndexed(o, s) {
 				return undefinedValue{}
@@ -547,7 +564,7 @@ func (l *lowering) index(key value) intValue {
 	case floatValue:
 		panic(refuse("an index that may not be a whole number; use Math.floor or | 0"))
 	}
-	panic(refuse("an index that is no number"))
+	panic(refuse("a text that depends on values is an index; index with its code, as in c.charCodeAt(0)"))
 }
 
 // toInteger is ToIntegerOrInfinity of a constant argument.

@@ -274,6 +274,9 @@ func (l *lowering) float(v value) floatValue {
 			id: l.b.FromInt(x.id, x.lo < 0), lo: float64(x.lo), hi: float64(x.hi), zeroSign: x.negZero,
 		}
 	}
+	if _, ok := v.(log2Value); ok {
+		panic(refuse(refusedLog2))
+	}
 	panic(refuse("a value is used as a number that is none"))
 }
 
