@@ -104,9 +104,25 @@ func TestExamplesShowWhatTheyMust(t *testing.T) {
 				require.Equal(t, rows, pictureOf(state.Memory, len(rows), len(rows[0])), path)
 			}
 			require.Empty(t, machine.Warnings())
+			if want.Sequential { // what a reader sees who just lets it run
+				running, err := compiled.NewMachine(t.Context())
+				require.NoError(t, err)
+				defer func() { require.NoError(t, running.Close()) }()
+				for range shownTimes {
+					_, err := running.Step(t.Context(), shownEvery)
+					require.NoError(t, err)
+				}
+				require.Empty(t, running.Warnings())
+			}
 		})
 	}
 }
+
+// How often and after how many cycles values that do not fit are looked for in a circuit that runs on.
+const (
+	shownTimes = 2000
+	shownEvery = 7
+)
 
 func codesOf(diagnostics []circuit.Diagnostic) []circuit.Code {
 	var codes []circuit.Code

@@ -23,6 +23,9 @@ func DidYouMean(name string, names []string) string {
 			continue
 		}
 		d := levenshtein.ComputeDistance(lower, strings.ToLower(n))
+		if swapped(lower, strings.ToLower(n)) {
+			d = 1 // Xro for Xor is one slip
+		}
 		if d > limit && beginsWith(lower, strings.ToLower(n)) {
 			d = limit
 		}
@@ -40,6 +43,18 @@ func DidYouMean(name string, names []string) string {
 		return ""
 	}
 	return "Did you mean '" + strings.Join(best, "' or '") + "'?"
+}
+
+// swapped reports that two names differ in the order of two neighbours.
+func swapped(a, b string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
 }
 
 const (

@@ -295,7 +295,7 @@ func (b *builder) startFits(v goja.Value, s *circuit.StateBlock) {
 	if _, _, fits := b.realm.toCell(o.Get("initial"), width); !fits {
 		b.note(circuit.Diagnostic{
 			Code: circuit.CodeDoesNotFit, Severity: circuit.Warning,
-			Message: sprintf("The start value of '%s' does not fit its %d bits: the upper bits are cut off.", s.Name, width), Suggestion: "Choose a smaller value, or make the register wider.",
+			Message: sprintf("The start value of '%s' does not fit its %s: the upper bits are cut off.", s.Name, circuit.Bits(width)), Suggestion: "Choose a smaller value, or make the register wider.",
 		}.At(s.Place))
 	}
 }

@@ -103,7 +103,7 @@ func (r *Realm) checkOptions(v *instanceValue) (quiet bool) {
 			if s.StateType.Kind == circuit.Memory {
 				warn(circuit.CodeUnknownOption, sprintf("%s takes a list of numbers as '%s', not one number: it is ignored.", d.Circuit.Name, s.Name), "")
 			} else if _, _, fits := r.toCell(r.vm.ToValue(x), width); !fits {
-				warn(circuit.CodeDoesNotFit, sprintf("The start value %v of %s does not fit its %d bits: the upper bits are cut off.", x, d.Circuit.Name, width), "Choose a smaller value, or a larger width.")
+				warn(circuit.CodeDoesNotFit, sprintf("The start value %v of %s does not fit its %s: the upper bits are cut off.", x, d.Circuit.Name, circuit.Bits(width)), "Choose a smaller value, or a larger width.")
 			}
 		}
 	}

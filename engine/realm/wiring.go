@@ -81,14 +81,15 @@ func (b *builder) checkWidths(w *wire, from, to circuit.PortType) {
 	if from.Kind != circuit.Bus || to.Kind != circuit.Bus {
 		return
 	}
+	source, target := b.endpoint(w.source), b.endpoint(w.target)
 	if from.Width > to.Width { // D36
 		b.problem(circuit.CodeTruncates, *w.place,
-			"truncates %s bus(%d) into %s bus(%d). Slice it, or make %s bus(%d).",
-			b.endpoint(w.source), from.Width, b.endpoint(w.target), to.Width, b.endpoint(w.target), from.Width)
+			"truncates %s bus(%d) into %s bus(%d): '%s' has %d bits, but '%s' has %d. Slice it, or make '%s' bus(%d).",
+			source, from.Width, target, to.Width, target, to.Width, source, from.Width, target, from.Width)
 		return
 	}
-	message := sprintf("widens %s bus(%d) into %s bus(%d): the upper bits are 0.",
-		b.endpoint(w.source), from.Width, b.endpoint(w.target), to.Width)
+	message := sprintf("widens %s bus(%d) into %s bus(%d): '%s' has %d bits and '%s' has %d, so the upper bits are 0.",
+		source, from.Width, target, to.Width, target, to.Width, source, from.Width)
 	if key := b.c.Name + "\x00" + message; !b.realm.widened[key] && !b.d.Library { // D37
 		b.realm.widened[key] = true
 		b.note(circuit.Diagnostic{Code: circuit.CodeWidens, Severity: circuit.Warning, Message: message}.At(*w.place))

@@ -25,7 +25,7 @@ const Idle = time.Duration(-1)
 
 // run starts running, or changes the speed.
 func (s *Session) run(slot *slot, speed float64) {
-	if !slot.running {
+	if !slot.running || slot.speed != speed { // what was measured at another speed says nothing of this one
 		slot.rate = rate{}
 	}
 	slot.running, slot.speed = true, speed

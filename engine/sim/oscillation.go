@@ -11,9 +11,9 @@ import (
 // first one stands for all in Diagnostic.Node.
 func Oscillation(paths []string) *circuit.Diagnostic {
 	const shown = 8
-	names := paths
+	names := circuit.Shown(paths)
 	if len(paths) > shown {
-		names = append(paths[:shown:shown], fmt.Sprintf("and %d more", len(paths)-shown))
+		names = append(names[:shown:shown], fmt.Sprintf("and %d more", len(paths)-shown))
 	}
 	d := &circuit.Diagnostic{
 		Stage: circuit.StageSimulate, Code: circuit.CodeOscillation, Severity: circuit.Error,

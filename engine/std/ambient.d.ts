@@ -205,6 +205,9 @@ declare function circuit<
 /** Another name of `circuit`. */
 declare const component: typeof circuit
 
+/** What a program tells while it runs. The page shows it under Console. */
+declare const console: Readonly<Record<'log' | 'info' | 'warn' | 'error' | 'debug' | 'trace', (...values: unknown[]) => void>>
+
 /** The type of a port of one wire. */
 declare const bit: Simten.Bit
 

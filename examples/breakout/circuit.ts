@@ -82,8 +82,8 @@ const Ball = circuit('Ball', {
   eval: ({ atX, atY, right, down, brick, gone }) => ({
     x: atX,
     y: atY,
-    nextX: right ? atX + 1 : atX - 1,
-    nextY: down ? atY + 1 : atY - 1,
+    nextX: (right ? atX + 1 : atX - 1) & 31,
+    nextY: (down ? atY + 1 : atY - 1) & 31,
     hit: brick,
     lost: gone,
   }),

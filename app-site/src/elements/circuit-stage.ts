@@ -29,6 +29,7 @@ export class CircuitStage extends LitElement {
     controls,
     css`
       :host { position: relative; display: block; min-width: 0; min-height: 0; overflow: hidden; background: radial-gradient(circle, var(--st-grid) 1px, transparent 1.4px) 0 0 / 20px 20px var(--st-paper); }
+      :host(:focus-visible) { outline: 2px solid var(--st-accent); outline-offset: -2px; }
       circuit-canvas { position: absolute; inset: 0; }
       circuit-controls { position: absolute; left: 50%; bottom: 16px; transform: translateX(-50%); z-index: 2; max-width: calc(100% - 24px); }
       .nothing { position: absolute; inset: 0; overflow: auto; display: grid; align-content: safe center; justify-content: safe center; padding: 64px 24px 24px; }
@@ -56,6 +57,7 @@ export class CircuitStage extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback()
     prepareLayout() // while the simulation engine is still loading
+    this.tabIndex = -1 // so that the keys of the clock can be given to it
   }
 
   get #canvas(): CircuitCanvas | null {

@@ -31,7 +31,8 @@ export const editorLayout = css`
 
   .panes { display: none; }
   .toast {
-    position: fixed; left: 16px; bottom: 50px; z-index: 5; max-width: min(440px, calc(100vw - 24px)); /* not over the clock */
+    position: fixed; left: 16px; bottom: 50px; z-index: 5; max-width: min(440px, calc(42vw - 32px)); /* not over the clock */
+    pointer-events: none; /* it says something, and is in nobody's way */
     padding: 8px 14px; background: var(--st-raised); border: 1px solid var(--st-line); border-radius: var(--st-radius);
     box-shadow: var(--st-shadow);
   }
@@ -53,6 +54,6 @@ export const editorLayout = css`
       font-size: var(--st-text-1);
     }
     .panes button[aria-pressed='true'] { color: var(--st-ink); box-shadow: inset 0 2px var(--st-accent); }
-    .toast { left: 12px; bottom: auto; top: 60px; width: calc(100vw - 24px); }
+    .toast { left: 12px; bottom: auto; top: 60px; width: calc(100vw - 24px); max-width: 440px; }
   }
 `

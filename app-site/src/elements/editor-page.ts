@@ -290,6 +290,12 @@ export class EditorPage extends LitElement {
     saveDraft(example.text)
     this.#show({ text: example.text, origin: 'example', example: id }, true)
     this.#session.say(`${example.title} is open. Undo in the text brings yours back.`)
+    this.#focusCircuit()
+  }
+
+  /** Where the keyboard goes on when what had it is gone: P runs the circuit there. */
+  #focusCircuit(): void {
+    void this.updateComplete.then(() => this.renderRoot.querySelector<CircuitStage>('circuit-stage')?.focus())
   }
 
   /** Puts the user's own text aside, so that it can be restored when undo cannot do it any more. */
@@ -307,6 +313,7 @@ export class EditorPage extends LitElement {
     saveDraft(text)
     this.#show({ text, origin: 'draft', example: exampleOfText(text) }, true)
     this.#session.say('Your earlier text is back. Undo in the text brings the other one back.')
+    this.#focusCircuit()
   }
 
   #openProblem(problem: Place): void {

@@ -174,6 +174,24 @@ describe('Session', () => {
     expect(store.state).toMatchObject({ broken: false, problems: [] })
   })
 
+  it('speaks of another first error, and not of the same one again', async () => {
+    session.open('a', { origin: 'draft', example: undefined })
+    session.attach(slot)
+    const told: string[] = []
+    for (const message of ['no Xro', 'no Xro', 'no Adn']) {
+      session.edit(message)
+      await vi.advanceTimersByTimeAsync(restBeforeCompile)
+      slot.last.resolve({
+        ...bad,
+        diagnostics: [{ stage: 'realm', code: 'E026', severity: 'error', message, line: 1, column: 1 }],
+      })
+      await settled()
+      told.push(`${store.state.notice?.id} ${store.state.notice?.text}`)
+    }
+    expect(told.map((t) => t.slice(2))).toEqual(['1 error. no Xro', '1 error. no Xro', '1 error. no Adn'])
+    expect(new Set(told).size).toBe(2)
+  })
+
   it('turns a failed compile into a problem', async () => {
     session.open('while (true);', { origin: 'draft', example: undefined })
     session.attach(slot)

@@ -103,7 +103,8 @@ export class Session {
     if (result.circuit === undefined || hasErrors(problems)) {
       this.#store.update({ diagnostics: result.diagnostics, problems, broken: true })
       const first = problems[0]
-      if (!before.broken && first) this.#speak(`${countInWords(problems)}. ${first.message}`, 'bad')
+      if (first && (!before.broken || first.message !== before.problems[0]?.message))
+        this.#speak(`${countInWords(problems)}. ${first.message}`, 'bad')
       return
     }
     this.#store.update({

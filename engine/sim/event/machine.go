@@ -404,7 +404,7 @@ func (m *Machine) warn(i, output int) {
 	d := circuit.Diagnostic{
 		Stage: circuit.StageSimulate, Code: circuit.CodeDoesNotFit, Severity: circuit.Warning,
 		Circuit: n.Component, Node: n.Path,
-		Message: fmt.Sprintf("eval of %s returned a value for '%s' that does not fit its %d bits: the upper bits are cut off, and what is no number counts as 0. Mask it, or make the port wider.", n.Component, p.Name, p.Type.Wires()),
+		Message: fmt.Sprintf("eval of %s returned a value for '%s' that does not fit its %s: the upper bits are cut off, and what is no number counts as 0. Mask it, or make the port wider.", n.Component, p.Name, circuit.Bits(p.Type.Wires())),
 	}
 	if def := m.nodes[i].Definition(); !def.Library && def.Eval != nil {
 		d = d.At(def.Eval.Place)

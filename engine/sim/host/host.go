@@ -257,7 +257,7 @@ func DoesNotFit(design *elaborate.Design, node, output int, place circuit.Place)
 	d := circuit.Diagnostic{
 		Stage: circuit.StageSimulate, Code: circuit.CodeDoesNotFit, Severity: circuit.Warning,
 		Circuit: n.Component, Node: n.Path,
-		Message: fmt.Sprintf("eval of %s returned a value for '%s' that does not fit its %d bits: the upper bits are cut off, and what is no number counts as 0. Mask it, or make the port wider.", n.Component, p.Name, p.Type.Wires()),
+		Message: fmt.Sprintf("eval of %s returned a value for '%s' that does not fit its %s: the upper bits are cut off, and what is no number counts as 0. Mask it, or make the port wider.", n.Component, p.Name, circuit.Bits(p.Type.Wires())),
 	}
 	if place.IsZero() { // of the library: the node stands in the circuit
 		place = design.Place(node)
