@@ -194,15 +194,18 @@ func (l *lowering) digitOf(c charValue, radix int) (digit value, is word.ID) {
 
 // charToNumber is ToNumber of a text of one unit: a digit, 0 for a space, or none.
 func (l *lowering) charToNumber(c charValue) value {
-	if l.b.KnownBits(c.unit) > 7 { // the interpreter does not take the spaces among them for numbers everywhere
-		panic(refuse("a character that may be beyond ASCII is used as a number; mask its code with 127"))
-	}
 	digit, is := l.digitOf(c, 10)
 	space := l.b.Uint(0, 1)
-	for _, u := range "\t\n\v\f\r " {
+	for _, u := range spaces {
 		space = l.b.Or(space, l.b.Eq(c.unit, l.b.Uint(uint64(u), 16)))
 	}
 	return l.choose(is, digit, l.choose(space, l.integer(0), l.constantNumber(math.NaN())))
+}
+
+// spaces are what the interpreter takes for white space there: that of JavaScript (ECMA-262, 12.2 and 12.3), and U+0085.
+var spaces = []uint16{
+	'\t', '\n', '\v', '\f', '\r', ' ', 0x85, 0xa0, 0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200a,
+	0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff,
 }
 
 // oneFloat is one of some numbers as one double.

@@ -23,6 +23,9 @@ func (l *lowering) toNumber(v value) value {
 	case stringValue:
 		return l.stringToNumber(x.s)
 	case charValue:
+		if l.b.KnownBits(x.unit) > 7 { // in comparisons the interpreter takes none of the spaces among them for a number
+			panic(refuse("a character that may be beyond ASCII is used as a number; write Number(…)"))
+		}
 		return l.oneFloat(l.charToNumber(x))
 	case textValue:
 		panic(readsText(x))

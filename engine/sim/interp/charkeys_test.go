@@ -27,6 +27,7 @@ const U = new Array(8); U[2] = 4; U[5] = { n: 3 }
 		"a list of its own":  "const q = [b, 3, c & 7]; return { o: q[String.fromCharCode(a & 127)] ?? 99 }",
 		"a digit":            "const n = Number(String.fromCharCode(a & 127)); return { o: Number.isNaN(n) ? 99 : n }",
 		"plus":               "return { o: +String.fromCharCode(a & 127) + 1 }",
+		"a code":             "return { o: Number(String.fromCharCode(c & 16383)) + 1 }",
 		"times":              "return { o: String.fromCharCode(a & 127) * 3 }",
 		"spaces":             "return { o: isNaN(String.fromCharCode(c & 127)) ? 1 : 0 }",
 		"parseInt":           "const n = parseInt(String.fromCharCode(a & 127)); return { o: isNaN(n) ? 99 : n }",
@@ -58,7 +59,7 @@ const U = new Array(8); U[2] = 4; U[5] = { n: 3 }
 	for body, want := range map[string]string{
 		"return { o: Math.log2(a) > 3 ? 1 : 0 }":                                           "Math.log2",
 		"return { o: Math.log2(a) + 1 }":                                                   "Math.log2",
-		"return { o: +String.fromCharCode(a) }":                                            "beyond ASCII",
+		"return { o: String.fromCharCode(a) - 1 }":                                         "beyond ASCII",
 		"return { o: Math.round(Math.log2(a)) }":                                           "Math.log2",
 		"return { o: T.map((x) => x).length }":                                             "some of whose items were never given",
 		"return { o: [0].concat(T).filter(() => true).length }":                            "some of whose items were never given",
