@@ -17,7 +17,7 @@ type alike struct {
 	options circuit.Arguments
 	roles   []role // of the options
 	views   []View // that the start values of the state need
-	memory  bool   // there are memories: their contents are not compared
+	memory  bool   // there are memories or texts: their contents are not compared
 }
 
 // role is what lowering takes from an option.
@@ -47,7 +47,7 @@ func newAlike(p elaborate.Part, like elaborate.Alike, connected uint64, n *Node)
 	state := p.State()
 	for i := range state {
 		x.views = append(x.views, firstView(&state[i]))
-		x.memory = x.memory || state[i].StateType.Kind == circuit.Memory
+		x.memory = x.memory || state[i].StateType.Kind == circuit.Memory || state[i].InitialValue.IsText
 	}
 	return x
 }

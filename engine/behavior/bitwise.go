@@ -12,8 +12,6 @@ import (
 // toInt32 is ToInt32: an integer of 32 bits, int32 or (when it is known to be small) non-negative.
 func (l *lowering) toInt32(v value) intValue {
 	switch x := l.toNumber(v).(type) {
-	case log2Value:
-		return l.toInt32(l.choose(l.truthy(x.of), x.whole, l.integer(0)))
 	case intValue:
 		if x.lo >= math.MinInt32 && x.hi <= math.MaxInt32 {
 			x.id, x.negZero = l.b.Resize(x.id, 32), false // it may be known from its place only that it is so small
@@ -76,7 +74,7 @@ func (l *lowering) truncateQuotient(q *quotient, wrap bool) intValue {
 
 // bitwise is one of & | ^ << >> >>> on two values.
 func (l *lowering) bitwise(op token.Token, a, b value) value {
-	a, b = l.toNumber(a), l.toNumber(b)
+	a, b = l.bitOperand(a), l.bitOperand(b)
 	x, okX := a.(bigValue)
 	y, okY := b.(bigValue)
 	if okX && okY {
@@ -158,7 +156,7 @@ func (l *lowering) shift(op token.Token, a value, count intValue) value {
 
 // complement is ~.
 func (l *lowering) complement(v value) value {
-	n := l.toNumber(v)
+	n := l.bitOperand(v)
 	if x, ok := n.(bigValue); ok {
 		return l.bigBitwise(token.EXCLUSIVE_OR, x, l.bigint(bigMinusOne))
 	}

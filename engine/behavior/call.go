@@ -289,6 +289,9 @@ func (l *lowering) builtinProperty(o builtinValue, name string) value {
 }
 
 func (l *lowering) builtin(f builtinValue, args []value, s *state) value {
+	if slices.ContainsFunc(args, isLog2) {
+		return l.wholeLog2(f.name, args)
+	}
 	arg := func(i int) value {
 		if i < len(args) {
 			return args[i]
@@ -457,9 +460,6 @@ func (l *lowering) builtin(f builtinValue, args []value, s *state) value {
 
 // whole is Math.floor, ceil, trunc or round.
 func (l *lowering) whole(name string, v value) value {
-	if x, ok := v.(log2Value); ok {
-		return l.wholeLog2(name, x)
-	}
 	x, ok := v.(floatValue)
 	if !ok {
 		return v

@@ -146,7 +146,7 @@ func (l *lowering) numberLiteral(e *ast.NumberLiteral) value {
 
 // stringToNumber is ToNumber of a text, as the interpreter has it.
 func (l *lowering) stringToNumber(text string) value {
-	return l.constantNumber(goja.StringFromUTF16(utf16.Encode([]rune(text))).ToFloat())
+	return l.constantNumber(goja.StringFromUTF16(utf16.Encode([]rune(text))).ToNumber().ToFloat())
 }
 
 // plainNumber tells texts that may be decimal numbers.

@@ -37,8 +37,29 @@ func (l *lowering) log2(v value) value {
 	return log2Value{x, floor, l.choose(l.numbersEqual(x, l.integer(0)), l.constantNumber(math.Inf(-1)), floor)}
 }
 
-// wholeLog2 is Math.floor, ceil, trunc or round of a logarithm.
-func (l *lowering) wholeLog2(name string, v log2Value) value {
+// bitOperand is ToNumeric of an operand of an operator on integers of 32 bits: of a logarithm it takes the whole part, and 0 of -Infinity.
+func (l *lowering) bitOperand(v value) value {
+	if x, ok := v.(log2Value); ok {
+		return l.choose(l.truthy(x.of), x.whole, l.integer(0))
+	}
+	return l.toNumber(v)
+}
+
+// isLog2 reports that a value is a logarithm, or may be one.
+func isLog2(v value) bool {
+	if c, ok := v.(choiceValue); ok {
+		return isLog2(c.a) || isLog2(c.b)
+	}
+	_, ok := v.(log2Value)
+	return ok
+}
+
+// wholeLog2 is a function of the language of a logarithm: Math.floor, ceil or trunc.
+func (l *lowering) wholeLog2(name string, args []value) value {
+	v, ok := args[0].(log2Value)
+	if !ok {
+		panic(refuse(refusedLog2))
+	}
 	switch name {
 	case "Math.floor", "Math.trunc":
 		return v.floor

@@ -12,8 +12,10 @@ import (
 // toNumber is ToNumber of everything but objects: the numeric kinds stay, others become numbers.
 func (l *lowering) toNumber(v value) value {
 	switch x := v.(type) {
-	case intValue, floatValue, bigValue, log2Value:
+	case intValue, floatValue, bigValue:
 		return v
+	case log2Value:
+		panic(refuse(refusedLog2))
 	case boolValue:
 		return l.number(x.id, 0, 1)
 	case undefinedValue:

@@ -274,9 +274,6 @@ func (l *lowering) float(v value) floatValue {
 			id: l.b.FromInt(x.id, x.lo < 0), lo: float64(x.lo), hi: float64(x.hi), zeroSign: x.negZero,
 		}
 	}
-	if _, ok := v.(log2Value); ok {
-		panic(refuse(refusedLog2))
-	}
 	panic(refuse("a value is used as a number that is none"))
 }
 
@@ -312,6 +309,8 @@ func (l *lowering) truthy(v value) word.ID {
 		return l.b.Mux(x.cond, l.truthy(x.a), l.truthy(x.b))
 	case textValue:
 		panic(readsText(x))
+	case log2Value:
+		panic(refuse(refusedLog2))
 	case *lettersValue:
 		some := l.b.Uint(0, 1)
 		for _, bit := range l.bitsOf(x.list) {

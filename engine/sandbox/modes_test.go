@@ -104,3 +104,34 @@ func TestModesFromOutside(t *testing.T) {
 		}
 	}
 }
+
+// TestModesOfOneFactory: nodes of one factory start in states of their own.
+func TestModesOfOneFactory(t *testing.T) {
+	const text = `const M = circuit('M', ({ m = 'a', step = 1 } = {}) => ({
+  outputs: { o: bus(8) }, state: { m, k: reg(8) },
+  eval: ({ m, k }) => ({ o: m.length * 16 + k }),
+  onTick: ({ m, k }) => ({ m: m === 'a' ? 'bb' : m === 'bb' ? 'ccc' : 'a', k: m === 'zzzz' ? 9 : k + step }),
+}))
+circuit('Top', { outputs: { p: bus(8), q: bus(8), r: bus(8) }, nodes: { p: M({ m: 'ccc' }), q: M(), r: M({ m: 'zzzz' }) },
+  connect: ({ outputs, nodes: { p, q, r } }) => [p.o.to(outputs.p), q.o.to(outputs.q), r.o.to(outputs.r)] })`
+	var want []string
+	for i, backend := range backends {
+		x, m := modeMachine(t, text, backend, "")
+		var got []string
+		for range 6 {
+			for _, out := range x.Design.Outputs {
+				got = append(got, m.Peek(out.Net).String())
+			}
+			for node := range x.Design.NodeCount() {
+				got = append(got, m.State(node, 0).Text)
+			}
+			_, err := m.Step(t.Context(), 1)
+			require.NoError(t, err)
+		}
+		if i == 0 {
+			require.Contains(t, got[:6], "zzzz")
+			want = got
+		}
+		require.Equal(t, want, got, "%s", backend)
+	}
+}

@@ -46,6 +46,7 @@ const U = new Array(8); U[2] = 4; U[5] = { n: 3 }
 		"log2 of 32 bits":    "return { o: Math.floor(Math.log2(c >>> 0)) + 1 }",
 		"log2 up":            "return { o: Math.ceil(Math.log2(a + 1)) * 16 + Math.ceil(Math.log2((c >>> 0) || 1)) }",
 		"log2 as an integer": "return { o: Math.log2(a) | 0 }",
+		"log2 in bits":       "return { o: (~Math.log2(a) & 255) ^ (Math.log2(b) >>> 1) }",
 		"log2 shifted":       "return { o: 1 << Math.log2(b & 15) }",
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -58,6 +59,12 @@ const U = new Array(8); U[2] = 4; U[5] = { n: 3 }
 	}
 	for body, want := range map[string]string{
 		"return { o: Math.log2(a) > 3 ? 1 : 0 }":                                           "Math.log2",
+		"return { o: Math.log2(a) ? 1 : 0 }":                                               "Math.log2",
+		"return { o: Math.log2(a) === 3 ? 1 : 0 }":                                         "Math.log2",
+		"return { o: Number.isInteger(Math.log2(a)) ? 1 : 0 }":                             "number",
+		"return { o: Math.log2(a) }":                                                       "number",
+		"return { o: Number.isFinite(Math.log2(a)) ? 1 : 0 }":                              "Math.log2",
+		"return { o: Math.max(1, Math.log2(a)) }":                                          "Math.log2",
 		"return { o: Math.log2(a) + 1 }":                                                   "Math.log2",
 		"return { o: String.fromCharCode(a) - 1 }":                                         "beyond ASCII",
 		"return { o: Math.round(Math.log2(a)) }":                                           "Math.log2",
