@@ -577,7 +577,7 @@ export class CircuitCanvas extends LitElement {
     return html`
       <div class="grid" part="grid"></div>
       <div
-        class="stage ${this.waiting > 0 ? 'outdated' : ''}"
+        class="stage ${this.waiting === 0 ? '' : pictured === name ? 'outdated' : 'outdated other'}"
         part="stage"
         role="group"
         aria-label=${`Circuit ${pictured}`.trimEnd()}

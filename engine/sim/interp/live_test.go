@@ -53,7 +53,7 @@ func TestWhatIsLeftToClosures(t *testing.T) {
 		"Array(n).forEach":        {"", "let n = 0; new Array(8).forEach(() => n++); return { o: n }", "fill it first"},
 		"holes in one branch":     {"", "const t = new Array(2); t[0] = a; if (d) t[1] = b; return { o: t.reduce((x, y) => x + y) }", "fill it first"},
 		"names of holes":          {"", "return { o: Object.keys(new Array(3)).length + a }", "fill it first"},
-		"captured holes":          {"const t = [, 4, , 6]", "return { o: t.reduce((x, y) => x + y) + a }", "an array with holes"},
+		"captured holes":          {"const t = [, 4, , 6]", "return { o: t.reduce((x, y) => x + y) + a }", "some of whose items were never given"},
 		"shorter in forEach":      {"", "const t = [a, b, 3]; let s = 0; t.forEach((x) => { s += x; t.pop() }); return { o: s }", "becomes shorter"},
 		"entries of what changes": {"", "const t = [a, b, 3]; let s = 0; for (const [i, x] of t.entries()) { s += x; t[2] = a } return { o: s }", "while its entries"},
 		"keys of what changes":    {"", "const t = [a, b]; let s = 0; for (const i of t.keys()) { s += i; if (t.length < 5) t.push(1) } return { o: s }", "while its entries"},

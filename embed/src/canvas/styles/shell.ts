@@ -65,6 +65,9 @@ export const shell = css`
     pointer-events: none;
     transition: opacity var(--st-motion);
   }
+  .stage.other { /* nobody is to take it for what the text says */
+    opacity: 0.08;
+  }
 
   /* values that change slowly are seen to change */
   .calm .net,
