@@ -143,6 +143,22 @@ test('the text survives a reload, and undo brings it back from an example', asyn
   await editor.lampIs('y', 1)
 })
 
+test('after an example was chosen by keyboard, the keyboard runs it and reaches its inputs', async ({ page }) => {
+  const editor = new Editor(page)
+  await editor.open()
+  await editor.button('Examples').focus()
+  await page.keyboard.press('Enter')
+  const counter = page.getByRole('dialog', { name: 'Examples' }).getByRole('button', { name: /^8-bit counter/ })
+  await counter.focus()
+  await page.keyboard.press('Enter')
+  await editor.drawn('Counter8')
+  await page.keyboard.press('p')
+  await expect.poll(() => editor.output('count')).toBeGreaterThan(1)
+  await page.keyboard.press('p')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('switch', { name: /^input clear/ })).toBeFocused()
+})
+
 test('a name in the bar renames the circuit in the text', async ({ page }) => {
   const editor = new Editor(page)
   await editor.open()

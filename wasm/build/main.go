@@ -44,10 +44,11 @@ const linkFlags = "-w"
 var notInlined = []string{
 	"encoding/json", "go/...", "regexp/...", "golang.org/x/text/...",
 	"github.com/dlclark/...", "github.com/dop251/goja/parser", "github.com/evanw/esbuild/...",
-	"simten.dev/engine/behavior", "simten.dev/engine/check", "simten.dev/engine/elaborate",
+	"fmt", "math/big", "reflect", "text/...", "time",
+	"simten.dev/engine/behavior", "simten.dev/engine/check", "simten.dev/engine/elaborate", "simten.dev/engine/emit", "simten.dev/engine/history",
 	"simten.dev/engine/modules", "simten.dev/engine/protocol", "simten.dev/engine/realm",
-	"simten.dev/engine/rtl/...", "simten.dev/engine/sandbox", "simten.dev/engine/session",
-	"simten.dev/engine/sim/wasmgen/...", "simten.dev/engine/source",
+	"simten.dev/engine/rtl/...", "simten.dev/engine/sandbox", "simten.dev/engine/session", "simten.dev/engine/sim/batch", "simten.dev/engine/sim/host",
+	"simten.dev/engine/sim/tier", "simten.dev/engine/sim/wasmgen/...", "simten.dev/engine/source", "simten.dev/engine/std", "simten.dev/engine/trace",
 }
 
 // compileFlags are the compiler's flags for each of them.

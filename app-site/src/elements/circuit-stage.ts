@@ -29,7 +29,8 @@ export class CircuitStage extends LitElement {
     controls,
     css`
       :host { position: relative; display: block; min-width: 0; min-height: 0; overflow: hidden; background: radial-gradient(circle, var(--st-grid) 1px, transparent 1.4px) 0 0 / 20px 20px var(--st-paper); }
-      :host(:focus-visible) { outline: 2px solid var(--st-accent); outline-offset: -2px; }
+      .keys { position: absolute; inset: 0; z-index: 1; pointer-events: none; }
+      .keys:focus-visible { outline: 2px solid var(--st-accent); outline-offset: -2px; }
       circuit-canvas { position: absolute; inset: 0; }
       circuit-controls { position: absolute; left: 50%; bottom: 16px; transform: translateX(-50%); z-index: 2; max-width: calc(100% - 24px); }
       .nothing { position: absolute; inset: 0; overflow: auto; display: grid; align-content: safe center; justify-content: safe center; padding: 64px 24px 24px; }
@@ -57,7 +58,11 @@ export class CircuitStage extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback()
     prepareLayout() // while the simulation engine is still loading
-    this.tabIndex = -1 // so that the keys of the clock can be given to it
+  }
+
+  /** Takes the keyboard: P runs, and Tab goes on to the inputs. */
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector<HTMLElement>('.keys')?.focus(options)
   }
 
   get #canvas(): CircuitCanvas | null {
@@ -78,6 +83,7 @@ export class CircuitStage extends LitElement {
     if (!s) return nothing
     const empty = s.compiled === undefined && s.text.trim() === '' && this.editable
     return html`
+      <div class="keys" tabindex="-1"></div>
       ${
         s.compiled && this.slot_
           ? html`<circuit-canvas
