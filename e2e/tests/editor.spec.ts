@@ -146,7 +146,7 @@ test('the text survives a reload, and undo brings it back from an example', asyn
 test('after an example was chosen by keyboard, the keyboard runs it and reaches its inputs', async ({ page }) => {
   const editor = new Editor(page)
   await editor.open()
-  await editor.button('Examples').focus()
+  await page.getByRole('button', { name: 'Examples' }).focus()
   await page.keyboard.press('Enter')
   const counter = page.getByRole('dialog', { name: 'Examples' }).getByRole('button', { name: /^8-bit counter/ })
   await counter.focus()
