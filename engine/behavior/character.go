@@ -148,6 +148,16 @@ func (l *lowering) asKey(c charValue, names []string) value {
 	return l.selected(c.unit, byUnit, noName)
 }
 
+// eachKey is what f gives for the name of a property that a text of one unit is, and none where it is that of no property.
+func (l *lowering) eachKey(c charValue, o value, s *state, none value, f func(value) value) value {
+	return l.each(l.asKey(c, l.names(o, s)), func(name value) value {
+		if name == noName {
+			return none
+		}
+		return f(name)
+	})
+}
+
 // names are those of a value's properties that a character can be.
 func (l *lowering) names(o value, s *state) []string {
 	length := 0

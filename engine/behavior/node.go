@@ -1,7 +1,6 @@
 package behavior
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -251,6 +250,19 @@ func firstView(s *circuit.StateBlock) View {
 }
 
 func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool) *Node {
+	out := lowerAs(r, n, def, options, changing, false)
+	if out.Opaque == nil || !slices.ContainsFunc(n.State, func(s circuit.StateBlock) bool { return s.InitialValue.IsText }) {
+		return out
+	}
+	// A text may be read in a way that does not say so.
+	if modes := lowerAs(r, n, def, options, changing, true); modes.Opaque == nil {
+		return modes
+	}
+	return out
+}
+
+// lowerAs lowers a node. With modes all of its texts are one of few, otherwise those that are seen to be read.
+func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool, modes bool) *Node {
 	out := &Node{Options: options}
 	fields := make([]Field, len(n.State))
 	for i, s := range n.State {
@@ -263,6 +275,9 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 			if s.Depth == 0 { // a bare Map holds 32-bit numbers at any address
 				f.Width = 32
 			}
+		}
+		if modes && f.Text {
+			f.addModes(s.InitialValue.Text, nil)
 		}
 		fields[i] = f
 	}
@@ -285,7 +300,6 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 		return Lower(&Lambda{Function: f, Outer: outer, Program: r, Changing: changing, Tick: tick, Options: options, Inputs: inputs, State: fields, Outputs: outputs})
 	}
 	// again gives a field another form, when that is what a lambda was refused for.
-	var first *Refusal // for another reason, before all texts were kept as one of few
 	again := func(r *Refusal) bool {
 		switch r.Reason {
 		case ErrView:
@@ -305,14 +319,6 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 			}
 			r.Reason = tooManyModes(f.Name)
 			return false
-		}
-		// A text may be read in a way that does not say so.
-		if k := slices.IndexFunc(fields, func(f Field) bool { return f.Text && f.Texts == nil }); k >= 0 {
-			first = cmp.Or(first, r)
-			return fields[k].addModes(n.State[k].InitialValue.Text, nil)
-		}
-		if first != nil {
-			*r = *first
 		}
 		return false
 	}

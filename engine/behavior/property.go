@@ -69,12 +69,7 @@ func (l *lowering) setKey(o *object, cond word.ID, key, v value) {
 func (l *lowering) hasProperty(o, key value, own bool, s *state) value {
 	return l.each2(o, key, func(o, key value) value {
 		if c, ok := key.(charValue); ok {
-			return l.each(l.asKey(c, l.names(o, s)), func(name value) value {
-				if name == noName {
-					return l.truth(false)
-				}
-				return l.hasProperty(o, name, own, s)
-			})
+			return l.eachKey(c, o, s, l.truth(false), func(name value) value { return l.hasProperty(o, name, own, s) })
 		}
 		switch x := o.(type) {
 		case refValue:
@@ -398,12 +393,7 @@ func (l *lowering) property(o, key value, s *state) value {
 			panic(readsText(k))
 		case charValue:
 			if _, collection := o.(collectionValue); !collection {
-				return l.each(l.asKey(k, l.names(o, s)), func(name value) value {
-					if name == noName {
-						return undefinedValue{}
-					}
-					return l.property(o, name, s)
-				})
+				return l.eachKey(k, o, s, undefinedValue{}, func(name value) value { return l.property(o, name, s) })
 			}
 		case undefinedValue, nullValue, boolValue: // their names are no index
 			if l.isIndexed(o, s) {

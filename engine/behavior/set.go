@@ -1,9 +1,7 @@
 package behavior
 
 import (
-	"math"
 	"slices"
-	"strconv"
 
 	"github.com/dop251/goja/token"
 
@@ -88,19 +86,23 @@ func (l *lowering) putIn(o setValue, when word.ID, key, v value, s *state) {
 	s.setObject(o.keys, l.sparseArray(append(slices.Clone(s.heap[o.keys].items), key), bits))
 }
 
+// valuesIn are the values of a Map, or the keys of a Set.
+func (o setValue) valuesIn(s *state) *object {
+	if o.values == noValues {
+		return s.heap[o.keys]
+	}
+	return s.heap[o.values]
+}
+
 // entries is an array of the keys of a Set, or of pairs.
 func (l *lowering) entries(o setValue, pairs bool, s *state) *object {
 	keys := s.heap[o.keys]
 	if !pairs {
 		return keys
 	}
-	values := keys
-	if o.values != noValues {
-		values = s.heap[o.values]
-	}
 	list := &object{array: true, kept: keys.kept}
-	for i, k := range keys.items {
-		list.items = append(list.items, refValue{l.alloc(s, &object{array: true, items: []value{k, values.items[i]}})})
+	for i, v := range o.valuesIn(s).items {
+		list.items = append(list.items, refValue{l.alloc(s, &object{array: true, items: []value{keys.items[i], v}})})
 	}
 	return list
 }
@@ -162,11 +164,7 @@ func (l *lowering) setMethod(name string, o setValue, args []value, s *state) va
 		return undefinedValue{}
 	case "forEach":
 		before := objects(o, s, nil)
-		keys := s.heap[o.keys]
-		values := l.entries(o, false, s)
-		if o.values != noValues {
-			values = s.heap[o.values]
-		}
+		keys, values := s.heap[o.keys], o.valuesIn(s)
 		for i, there := range l.bitsOf(keys) {
 			l.alternatives(there, s, func(s *state) value {
 				l.apply(arg(0), []value{values.items[i], keys.items[i], o}, s)
@@ -180,11 +178,9 @@ func (l *lowering) setMethod(name string, o setValue, args []value, s *state) va
 	case "entries":
 		return iterator(l.entries(o, true, s))
 	case "values":
-		if o.values != noValues {
-			return iterator(s.heap[o.values])
-		}
+		return iterator(o.valuesIn(s))
 	}
-	return iterator(s.heap[o.keys]) // keys, and values of a Set
+	return iterator(s.heap[o.keys])
 }
 
 // keepEntries leaves the entries of which the bits are 1; there may be fewer bits than entries.
@@ -201,11 +197,7 @@ func (l *lowering) knownEntries(o collectionValue, s *state) []value {
 	for i, name := range o.c.keys {
 		list[i] = stringValue{name}
 		if o.numbers {
-			f, err := strconv.ParseFloat(name, 64)
-			if err != nil {
-				f = math.NaN() // it is a text that a number gave
-			}
-			list[i] = l.constantNumber(f)
+			list[i] = l.stringToNumber(name)
 		}
 		if !o.set {
 			v := l.constantProperty(constantValue{o.c}, stringValue{name})

@@ -43,10 +43,10 @@ func Loops(d *elaborate.Design, reads func(p elaborate.Part, k int) bool, librar
 				names = append(names, "…")
 				break
 			}
-			names = append(names, shownPath(d, int(n)))
+			names = append(names, circuit.ShownPath(d.Path(int(n))))
 		}
 		first := int(component[0])
-		names = append(names, shownPath(d, first))
+		names = append(names, circuit.ShownPath(d.Path(first)))
 		list = append(list, circuit.Diagnostic{
 			Stage: circuit.StageCheck, Code: circuit.CodeLoop, Severity: circuit.Warning,
 			Node:    d.Path(first),
@@ -62,11 +62,6 @@ func Loops(d *elaborate.Design, reads func(p elaborate.Part, k int) bool, librar
 		list[i].Message = fmt.Sprintf("Combinational loop: %s%s. If it is not meant as a latch, break it with a DFlipFlop or Register.", list[i].Message, others)
 	}
 	return list
-}
-
-// shownPath is the path of a node as messages tell it.
-func shownPath(d *elaborate.Design, node int) string {
-	return circuit.Shown([]string{d.Path(node)})[0]
 }
 
 // meant reports that a loop is inside of one component of the library.

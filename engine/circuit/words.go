@@ -13,15 +13,5 @@ func Bits(n int) string {
 	return fmt.Sprintf("%d bits", n)
 }
 
-// Shown are the paths of nodes as messages tell them: without the node that a harness puts a circuit into, which the reader has not written.
-func Shown(paths []string) []string {
-	shown := make([]string, len(paths))
-	for i, path := range paths {
-		rest, within := strings.CutPrefix(path, HarnessNode+".")
-		if !within {
-			return paths
-		}
-		shown[i] = rest
-	}
-	return shown
-}
+// ShownPath is the path of a node as messages tell it: without the node that a harness puts a circuit into, which the reader has not written.
+func ShownPath(path string) string { return strings.TrimPrefix(path, HarnessNode+".") }

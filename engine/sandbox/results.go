@@ -219,11 +219,8 @@ func (c *Compiled) returned(d *realm.Definition, l *realm.Lambda, lambda, what s
 
 // otherResult is what to do with a result that the other lambda gives.
 func otherResult(d *realm.Definition, lambda, name string) string {
-	has := func(names []circuit.Port) bool {
-		return slices.ContainsFunc(names, func(p circuit.Port) bool { return p.Name == name })
-	}
 	switch {
-	case lambda == "onTick" && has(d.Circuit.Outputs):
+	case lambda == "onTick" && slices.ContainsFunc(d.Circuit.Outputs, func(p circuit.Port) bool { return p.Name == name }):
 		return fmt.Sprintf("It is an output, and those come from eval: keep the value in a state field, and return it from there, eval: ({ … }) => ({ %s: … }).", name)
 	case lambda == "eval" && slices.ContainsFunc(d.Circuit.State, func(s circuit.StateBlock) bool { return s.Name == name }):
 		return "It is a state field, and those come from onTick."

@@ -11,9 +11,12 @@ import (
 // first one stands for all in Diagnostic.Node.
 func Oscillation(paths []string) *circuit.Diagnostic {
 	const shown = 8
-	names := circuit.Shown(paths)
+	var names []string
+	for _, path := range paths[:min(len(paths), shown)] {
+		names = append(names, circuit.ShownPath(path))
+	}
 	if len(paths) > shown {
-		names = append(names[:shown:shown], fmt.Sprintf("and %d more", len(paths)-shown))
+		names = append(names, fmt.Sprintf("and %d more", len(paths)-shown))
 	}
 	d := &circuit.Diagnostic{
 		Stage: circuit.StageSimulate, Code: circuit.CodeOscillation, Severity: circuit.Error,

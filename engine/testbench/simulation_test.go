@@ -66,6 +66,8 @@ func TestHandle(t *testing.T) {
 			check(() => s.get('cary')).toThrow("Did you mean 'carry'"); check(() => s.set({ aa: 1 })).toThrow("called 'aa'"); check(() => s.setNode('nobody', 1)).toThrow('nobody'); check(() => s.state('xor1')).toThrow('with state')`},
 		{"M41 a name is an input or a whole path", `const s = simulate(circuit('Outer', { outputs: { q: bit }, nodes: { inner: Latch }, connect: ({ outputs: o, nodes: n }) => [n.inner.q.to(o.q)] }))
 			check(() => s.setNode('sw', 1)).toThrow("inner.sw"); s.setNode('inner.sw', 1); s.tick(); check(s.get('q')).toBe(1)`},
+		{"a state that is a text", `const s = simulate(circuit('Run', { nodes: { m: circuit('M', { outputs: { o: bit }, state: { m: '' }, eval: ({ m }) => ({ o: m === 'run' ? 1 : 0 }), onTick: ({ m }) => ({ m: m === '' ? 'run' : '' }) }) }, outputs: { o: bit }, connect: ({ outputs, nodes: { m } }) => [m.o.to(outputs.o)] }))
+			s.setNode('m', 'run'); check(s.get('o')).toBe(1); s.tick(); check(s.state('m')).toBe(''); check(() => s.setNode('m', 'nosuch')).toThrow('know no such state')`},
 		{"M42 a switch", `const s = simulate(Latch); s.setNode('sw', 1); check(s.get('q')).toBe(0); s.tick(); check(s.get('q')).toBe(1)`},
 		{"M43 contents from outside survive reset", `const s = simulate(Lookup); check(s.get('y')).toBe(7); s.setNode('rom', new Map([[0, 42]])); s.tick(); check(s.get('y')).toBe(42)
 			s.set({ a: 1 }); s.tick(); check(s.get('y')).toBe(0); s.reset(); check(s.get('y')).toBe(0); s.set({ a: 0 }); s.tick(); check(s.get('y')).toBe(42); check(s.state('rom')).toEqual(new Map([[0, 42]]))`},

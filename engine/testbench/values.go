@@ -200,7 +200,7 @@ func (s *simulation) assignField(node, k int, v goja.Value) {
 	case block.InitialValue.IsText:
 		text := v.String()
 		s.machine.SetState(node, k, sim.State{Text: text, IsText: true})
-		if is := s.machine.State(node, k).Text; is != text && !strings.HasSuffix(text, is) {
+		if is := s.machine.State(node, k).Text; is != text && (is == "" || !strings.HasSuffix(text, is)) { // a text that is cut keeps its end
 			s.realm.ThrowTypeError("'%s' cannot be %q: its lambdas know no such state", name, text)
 		}
 	default:

@@ -23,7 +23,11 @@ func (l *lanes) goesWith(other *lanes) bool {
 
 // joinLanes joins the bits that the operands of an And or Or look at.
 func (b *Builder) joinLanes(op *Op) (ID, bool) {
-	if op.Kind == Xor || b.countLanes(op.A, op.Kind, 3)+b.countLanes(op.B, op.Kind, 3) < leastLanes {
+	if op.Kind == Xor {
+		return None, false
+	}
+	left := b.countLanes(op.A, op.Kind, 3)
+	if left == 0 || left+b.countLanes(op.B, op.Kind, 3) < leastLanes {
 		return None, false
 	}
 	undecided := b.undecided // what is made here decides for itself
@@ -78,9 +82,10 @@ func (b *Builder) countLanes(id ID, kind Kind, depth int) int {
 		return b.Width(op.A)
 	}
 	if op.Kind == kind && depth > 0 {
-		x, y := b.countLanes(op.A, kind, depth-1), b.countLanes(op.B, kind, depth-1)
-		if x > 0 && y > 0 {
-			return x + y
+		if x := b.countLanes(op.A, kind, depth-1); x > 0 {
+			if y := b.countLanes(op.B, kind, depth-1); y > 0 {
+				return x + y
+			}
 		}
 	}
 	left := mostInLane

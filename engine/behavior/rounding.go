@@ -1,0 +1,168 @@
+package behavior
+
+import (
+	"math"
+
+	"github.com/dop251/goja/token"
+
+	"simten.dev/engine/behavior/word"
+)
+
+// The functions of Math that round, and those that take a sign or an extreme.
+
+// whole is Math.floor, ceil, trunc or round.
+func (l *lowering) whole(name string, v value) value {
+	x, ok := v.(floatValue)
+	if !ok {
+		return v
+	}
+	if q := x.quotient; q != nil && (name == "Math.floor" || name == "Math.trunc") {
+		return l.wholeQuotient(name, q)
+	}
+	kind := map[string]word.Kind{"Math.floor": word.FFloor, "Math.ceil": word.FCeil, "Math.trunc": word.FTrunc}[name]
+	var id word.ID
+	if name == "Math.round" {
+		// half up: the floor, one more from a half on; the sign of a zero is that of the argument
+		floor := l.b.Float1(word.FFloor, x.id)
+		up := l.b.Compare(word.FLe, l.b.Float(0.5), l.b.Float2(word.FSub, x.id, floor))
+		id = l.b.FMux(up, l.b.Float2(word.FAdd, floor, l.b.Float(1)), floor)
+		id = l.b.Float2(word.FCopySign, id, x.id)
+	} else {
+		id = l.b.Float1(kind, x.id)
+	}
+	lo, hi := math.Floor(x.lo), math.Ceil(x.hi)
+	if !x.nan && lo >= -maxInt && hi <= maxInt {
+		r := l.number(l.b.ToInt(id, intWidth(int64(lo), int64(hi))), int64(lo), int64(hi))
+		r.negZero = lo <= 0 && hi >= 0 && (x.lo < 0 || x.zeroSign || lo == 0)
+		return r
+	}
+	return floatValue{id: id, lo: lo, hi: hi, nan: x.nan, zeroSign: x.zeroSign}
+}
+
+// wholeQuotient is Math.floor or Math.trunc of a quotient of integers, computed with integers.
+func (l *lowering) wholeQuotient(name string, q *quotient) value {
+	a, d := q.dividend, q.divisor
+	if d.lo == 0 && d.hi == 0 {
+		return l.floatArithmetic(token.SLASH, l.float(a), l.float(d))
+	}
+	r := l.truncateQuotient(q, false)
+	if name == "Math.floor" && (a.lo < 0 || d.lo < 0) {
+		w := max(intWidth(a.lo, a.hi), intWidth(d.lo, d.hi))
+		if a.hi > math.MaxInt32 || d.hi > math.MaxInt32 {
+			w = 64
+		}
+		x, y := l.extend(a, w), l.extend(d, w)
+		rest := l.b.NonZero(l.b.Binary(word.SRem, x, y))
+		differ := l.b.Slice(l.b.Xor(x, y), w-1, 1)
+		one := l.number(l.b.And(rest, differ), 0, 1)
+		f, _ := l.intArithmetic(token.MINUS, r, one)
+		r = f.(intValue)
+		r.negZero = a.negZero || d.lo < 0
+	}
+	if d.lo > 0 || d.hi < 0 {
+		return r
+	}
+	if a.negZero || d.negZero {
+		panic(refuse("a division by a zero whose sign is not known"))
+	}
+	// a division by zero: an infinity of the dividend's sign, or NaN
+	special := l.choose(l.b.NonZero(a.id),
+		l.choose(l.truthy(l.compare(false, a, l.integer(0))), l.constantNumber(math.Inf(-1)), l.constantNumber(math.Inf(1))),
+		l.constantNumber(math.NaN()))
+	x := special.(floatValue)
+	return l.chooseKeeping(l.b.NonZero(d.id), r, x)
+}
+
+// chooseKeeping is a choice between an integer and a special number that is never made a double: bit
+// operators and ports, which nearly always follow, make the special one 0.
+func (l *lowering) chooseKeeping(cond word.ID, a intValue, b floatValue) value {
+	if c, ok := l.constBool(cond); ok {
+		if c {
+			return a
+		}
+		return b
+	}
+	return alternative(cond, a, b)
+}
+
+func (l *lowering) abs(v value) value {
+	if x, ok := v.(floatValue); ok {
+		hi := math.Max(math.Abs(x.lo), math.Abs(x.hi))
+		return floatValue{id: l.b.Float1(word.FAbs, x.id), lo: 0, hi: hi, nan: x.nan}
+	}
+	x := v.(intValue)
+	if x.lo >= 0 {
+		x.negZero = false
+		return x
+	}
+	hi := max(-x.lo, x.hi)
+	w := max(intWidth(x.lo, x.hi), intWidth(0, hi))
+	id := l.extend(x, w)
+	negative := l.b.Slice(id, w-1, 1)
+	return l.number(l.b.Mux(negative, l.b.Sub(l.b.Uint(0, w), id), id), 0, hi)
+}
+
+func (l *lowering) sign(v value) value {
+	if x, ok := v.(floatValue); ok {
+		if x.nan {
+			panic(refuse("Math.sign of a number that may be NaN"))
+		}
+		positive := l.truthy(l.compare(false, l.integer(0), x))
+		negative := l.truthy(l.compare(false, x, l.integer(0)))
+		r := l.choose(positive, l.integer(1), l.choose(negative, l.integer(-1), l.integer(0))).(intValue)
+		r.negZero = true
+		return r
+	}
+	x := v.(intValue)
+	positive := l.truthy(l.compare(false, l.integer(0), x))
+	negative := l.truthy(l.compare(false, x, l.integer(0)))
+	r := l.choose(positive, l.integer(1), l.choose(negative, l.integer(-1), l.integer(0))).(intValue)
+	r.negZero = x.negZero
+	return r
+}
+
+// extreme is Math.min or Math.max.
+func (l *lowering) extreme(largest bool, args []value) value {
+	if len(args) == 0 {
+		if largest {
+			return l.constantNumber(math.Inf(-1))
+		}
+		return l.constantNumber(math.Inf(1))
+	}
+	toNumber := func(v value) value {
+		n := l.toNumber(v)
+		if _, ok := n.(bigValue); ok {
+			panic(refuse("a bigint is given to Math.min or Math.max (that throws)"))
+		}
+		return n
+	}
+	r := l.each(args[0], toNumber)
+	for _, a := range args[1:] {
+		r = l.each2(r, a, func(a, b value) value {
+			b = toNumber(b)
+			x, okX := a.(intValue)
+			y, okY := b.(intValue)
+			if okX && okY {
+				first := l.truthy(l.compare(false, a, b)) // a < b
+				if largest {
+					first = l.truthy(l.compare(false, b, a))
+				}
+				v := l.choose(first, a, b).(intValue)
+				lo, hi := min(x.lo, y.lo), min(x.hi, y.hi)
+				if largest {
+					lo, hi = max(x.lo, y.lo), max(x.hi, y.hi)
+				}
+				n := l.number(v.id, lo, hi)
+				n.negZero = x.negZero || y.negZero
+				return n
+			}
+			p, q := l.float(a), l.float(b)
+			kind, lo, hi := word.FMin, math.Min(p.lo, q.lo), math.Min(p.hi, q.hi)
+			if largest {
+				kind, lo, hi = word.FMax, math.Max(p.lo, q.lo), math.Max(p.hi, q.hi)
+			}
+			return floatValue{id: l.b.Float2(kind, p.id, q.id), lo: lo, hi: hi, nan: p.nan || q.nan, zeroSign: p.zeroSign || q.zeroSign}
+		})
+	}
+	return r
+}
