@@ -75,10 +75,21 @@ func (l *lowering) indices(id word.ID, steps *int) (lo, hi int64) {
 
 // listItem is an item of a list that depends on the index.
 func (l *lowering) listItem(o *object, key value) value {
-	item := func(k int) value { return l.use(o.items[k]) }
+	item := func(k int) value {
+		if o.packed != nil {
+			return l.packedAt(o.packed, k)
+		}
+		return l.use(o.items[k])
+	}
+	now := func() value {
+		if i := l.index(key); o.packed != nil && i.lo < i.hi {
+			return l.packedItem(o.packed, i)
+		}
+		return l.element(key, o.length(), item)
+	}
 	i, ok := key.(intValue)
-	if !ok || i.lo == i.hi || i.lo < 0 || i.hi >= int64(len(o.items)) {
-		return l.element(key, len(o.items), item)
+	if !ok || i.lo == i.hi || i.lo < 0 || i.hi >= int64(o.length()) {
+		return now()
 	}
 	v, ok := l.readAgain(o, i.id, i.lo, i.hi, func(k circuit.Value) (value, bool) {
 		if k.Len() > 32 || k.Lo < uint64(i.lo) || k.Lo > uint64(i.hi) {
@@ -87,7 +98,7 @@ func (l *lowering) listItem(o *object, key value) value {
 		return item(int(k.Lo)), true
 	})
 	if !ok {
-		v = l.element(key, len(o.items), item)
+		v = now()
 		l.reads[read{o, i.id}] = found{v, i.lo, i.hi}
 	}
 	return v

@@ -123,7 +123,13 @@ func (l *lowering) setElement(n int, old *object, i intValue, v value, s *state)
 		s.setObject(n, l.setSparse(old, i, v))
 		return
 	}
-	c := &object{array: true, items: slices.Clone(old.items), holes: old.holes}
+	if inside := i.lo >= 0 && i.hi < int64(old.length()); inside {
+		if c := l.packedChange(old, i, v); c != nil {
+			s.setObject(n, c)
+			return
+		}
+	}
+	c := &object{array: true, items: slices.Clone(l.full(old).items), holes: old.holes, apart: old.apart}
 	if i.lo == i.hi {
 		switch {
 		case i.lo < 0 || i.lo > int64(len(c.items)):

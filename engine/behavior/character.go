@@ -170,7 +170,7 @@ func (l *lowering) names(o value, s *state) []string {
 		if !object.array {
 			return object.keys
 		}
-		length = len(object.items)
+		length = object.length()
 	case constantValue:
 		if !x.c.array {
 			return x.c.keys

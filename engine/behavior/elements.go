@@ -137,9 +137,15 @@ func (l *lowering) isList(v value, s *state) bool {
 
 // setNumber changes a typed array at an index. What lies outside is nowhere.
 func (l *lowering) setNumber(n int, old *object, i intValue, v value, s *state) {
-	c := &object{array: true, elements: old.elements, items: slices.Clone(old.items)}
 	v = old.elements.stored(l, v)
-	lo, hi := max(i.lo, 0), min(i.hi, int64(len(c.items))-1)
+	lo, hi := max(i.lo, 0), min(i.hi, int64(old.length())-1)
+	if lo <= hi {
+		if c := l.packedChange(old, i, v); c != nil {
+			s.setObject(n, c)
+			return
+		}
+	}
+	c := &object{array: true, elements: old.elements, items: slices.Clone(l.full(old).items), apart: old.apart}
 	switch {
 	case lo > hi:
 		return
@@ -153,7 +159,7 @@ func (l *lowering) setNumber(n int, old *object, i intValue, v value, s *state) 
 
 // setAll is the method set of typed arrays.
 func (l *lowering) setAll(r refValue, args []value, s *state) {
-	old := s.heap[r.object]
+	old := l.object(s, r.object)
 	from, at := []value(nil), int64(0)
 	if len(args) > 0 && l.isList(args[0], s) {
 		from = l.live(args[0])(s)

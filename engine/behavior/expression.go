@@ -259,7 +259,7 @@ func (l *lowering) firstItems(v value, t *ast.ArrayPattern, s *state) []value {
 func (l *lowering) iterate(v value, s *state) []value {
 	switch x := v.(type) {
 	case refValue:
-		o := s.heap[x.object]
+		o := l.object(s, x.object)
 		if o.checkLists(s); o.kept != nil {
 			panic(refuse("an array whose length depends on values"))
 		} else if o.array {

@@ -48,8 +48,14 @@ func (l *lowering) allKept(n int) []word.ID { return slices.Repeat([]word.ID{l.b
 
 // mergeArrays is the array x when cond is 1, else y.
 func (l *lowering) mergeArrays(cond word.ID, x, y *object) *object {
+	if m := l.mergePacked(cond, x, y); m != nil {
+		return m
+	}
+	apart := x.packed != nil || y.packed != nil || x.apart || y.apart
+	l.full(x)
+	l.full(y)
 	if len(x.items) == len(y.items) && x.kept == nil && y.kept == nil {
-		m := &object{array: true, elements: x.elements, items: make([]value, len(x.items)), holes: anyHole(x.holes, y.holes)}
+		m := &object{array: true, elements: x.elements, items: make([]value, len(x.items)), holes: anyHole(x.holes, y.holes), apart: apart}
 		for i := range x.items {
 			m.items[i] = l.choose(cond, x.items[i], y.items[i])
 		}
@@ -141,7 +147,7 @@ func (l *lowering) appendSparse(items []value, kept []word.ID, v value, s *state
 
 // append is push of items that may be there, and gives the length.
 func (l *lowering) append(r refValue, more *object, s *state) value {
-	o := s.heap[r.object]
+	o := l.object(s, r.object)
 	if o.elements != anything || o.holes != nil {
 		panic(refuse("an array whose length depends on values"))
 	}
@@ -170,7 +176,7 @@ func (l *lowering) sparse(v value, s *state) (*object, bool) {
 func (l *lowering) lengthOf(v value, s *state) (int, bool) {
 	switch x := v.(type) {
 	case refValue:
-		return len(s.heap[x.object].items), s.heap[x.object].kept == nil
+		return s.heap[x.object].length(), s.heap[x.object].kept == nil
 	case constantValue:
 		return len(x.c.items), true
 	case setValue:
@@ -187,7 +193,7 @@ func (l *lowering) lengthOf(v value, s *state) (int, bool) {
 func (l *lowering) arrayOf(v value, s *state) (*object, bool) {
 	switch x := v.(type) {
 	case refValue:
-		o := s.heap[x.object]
+		o := l.object(s, x.object)
 		o.checkLists(s)
 		return o, o.array
 	case setValue:
@@ -265,7 +271,7 @@ func (l *lowering) arrayUpTo(n intValue, args []value, s *state) value {
 
 // sparseMethod calls a method of an array whose length depends on values.
 func (l *lowering) sparseMethod(name string, r refValue, args []value, s *state) value {
-	o := s.heap[r.object]
+	o := l.object(s, r.object)
 	arg := func(i int) value {
 		if i < len(args) {
 			return args[i]

@@ -78,7 +78,7 @@ func (l *lowering) hasProperty(o, key value, own bool, s *state) value {
 				if mayHaveHoles(x, s) || from.elements != anything || from.kept != nil {
 					break
 				}
-				return l.hasItem(len(from.items), key, own)
+				return l.hasItem(from.length(), key, own)
 			}
 			if from.class != nil {
 				break
@@ -468,7 +468,7 @@ func (l *lowering) objectProperty(o *object, key value, ref refValue, s *state) 
 	if o.array {
 		if name, ok := key.(stringValue); ok {
 			if name.s == "length" {
-				return l.integer(int64(len(o.items)))
+				return l.integer(int64(o.length()))
 			}
 			if o.elements.hasMethod(name.s) {
 				return builtinValue{"Array." + name.s, ref}

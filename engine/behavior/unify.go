@@ -95,7 +95,7 @@ func (l *lowering) alternativesOf(v value, f func(value)) {
 func (l *lowering) layout(v value, s *state) (form, bool) {
 	switch x := v.(type) {
 	case refValue:
-		o := s.heap[x.object]
+		o := l.object(s, x.object)
 		if o == nil || o.writes != nil || len(o.has) > 0 || o.mixed || o.class != nil || o.kept != nil || o.holes != nil || o.lists != nil || o.elements != anything {
 			return form{}, false
 		}
@@ -108,7 +108,7 @@ func (l *lowering) layout(v value, s *state) (form, bool) {
 
 func (l *lowering) itemOf(v value, i int, s *state) value {
 	if r, ok := v.(refValue); ok {
-		return s.heap[r.object].items[i]
+		return l.object(s, r.object).items[i]
 	}
 	return l.constantItem(v.(constantValue).c, i)
 }

@@ -26,6 +26,8 @@ func (g *Graph) Apply(op *Op, n int, a, b, c circuit.Value) (circuit.Value, bool
 			return b, true
 		}
 		return c, true
+	case Extract, Insert:
+		return applyElement(op, n, a, b, c), true
 	}
 	if op.Width <= 64 && n <= 64 {
 		r, ok := Apply64(op.Kind, uint(op.Width), uint(n), op.Imm, a.Lo, b.Lo)

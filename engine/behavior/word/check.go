@@ -111,6 +111,14 @@ func (g *Graph) checkWidths(op *Op, n [3]int32) string {
 		if n[0] > 64 {
 			return "an address of more than 64 bits"
 		}
+	case Extract:
+		if !IsLane(w) || n[0] <= 64 || n[0]%w != 0 || n[1] > 64 {
+			return say("element of %d bits, at an index of %d, of %d bits", w, n[1], n[0])
+		}
+	case Insert:
+		if lane := n[2]; !IsLane(lane) || op.Imm != uint64(lane) || n[0] != w || w <= 64 || w%lane != 0 || n[1] > 64 {
+			return say("element of %d bits, at an index of %d, put into %d bits to give %d", lane, n[1], n[0], w)
+		}
 	case FFromU, FFromS:
 		if n[0] > 64 {
 			return say("%d bits to a double; at most 64 are possible", n[0])

@@ -87,6 +87,14 @@ const (
 	// 0 at and beyond the memory's depth. Only in rtl.
 	MemRead
 
+	// --- arrays of numbers in one value: element k of A is its bits k*L … k*L+L-1, L being 8, 16, 32 or 64 ------
+
+	// Extract is element B of A (unsigned, at most 64 bits; 0 where there is none), L = W. N > 64 is a multiple of W.
+	Extract
+	// Insert is A with C in the place of element B (unsigned, at most 64 bits; A where there is none). L = Imm is the
+	// width of C; A has width W > 64, a multiple of L.
+	Insert
+
 	// --- calls, only in rtl --------------------------------------------------------------
 
 	// Call calls opaque lambda Imm (Module.Calls); its arguments stand there. W = 1, the value 0
@@ -155,6 +163,7 @@ var shapes = [kindCount]Shape{
 	ULt: {Name: "ult", Operands: 2}, ULe: {Name: "ule", Operands: 2},
 	SLt: {Name: "slt", Operands: 2}, SLe: {Name: "sle", Operands: 2},
 	Mux: {Name: "mux", Operands: 3}, Table: {Name: "table", Operands: 1}, MemRead: {Name: "memread", Operands: 1},
+	Extract: {Name: "extract", Operands: 2}, Insert: {Name: "insert", Operands: 3},
 	Call: {Name: "call"}, Result: {Name: "result", Operands: 1},
 	FConst: {Name: "fconst", Float: true},
 	FAdd:   {Name: "fadd", Operands: 2, Float: true, FloatIn: true},

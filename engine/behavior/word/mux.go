@@ -61,6 +61,9 @@ func (b *Builder) simplifyMux(op *Op) (ID, bool) {
 	if w > 1 && b.KnownBits(op.B) <= 1 && b.KnownBits(op.C) <= 1 { // a condition, as a number
 		return b.ZExt(b.Mux(op.A, b.Slice(op.B, 0, 1), b.Slice(op.C, 0, 1)), w), true
 	}
+	if id, ok := b.joinInserts(op); ok {
+		return id, true
+	}
 	if id, ok := b.addCondition(op); ok {
 		return id, true
 	}

@@ -54,6 +54,10 @@ func (b *Builder) simplifySlice(op *Op, n int) (ID, bool) {
 		if b.isConst(inner.B) || b.simpler(inner.A, inner.B, low, w) {
 			return b.binary(inner.Kind, w, b.Slice(inner.A, low, w), b.Slice(inner.B, low, w)), true
 		}
+	case Insert:
+		if id, ok := b.sliceOfInsert(&inner, low, w); ok {
+			return id, true
+		}
 	case Not:
 		if w > 1 && class(w) < class(n) && (low == 0 || n > 64 || b.isPart(inner.A, low)) || w == 1 && !b.takenOut(b.Slice(inner.A, low, 1)) {
 			return b.Not(b.Slice(inner.A, low, w)), true

@@ -39,6 +39,10 @@ func (b *Builder) simplify(op *Op, n int) (ID, bool) {
 		return b.simplifyCompare(op, n)
 	case Mux, FMux:
 		return b.simplifyMux(op)
+	case Extract:
+		return b.simplifyExtract(op, n)
+	case Insert:
+		return b.simplifyInsert(op)
 	case FToInt, FFloor, FCeil, FTrunc, FAbs, FNeg:
 		return b.simplifyFloat(op)
 	case FAdd, FSub, FMul, FDiv:

@@ -207,6 +207,8 @@ func (r *Random) operation(loop bool) {
 		r.add(word.Op{Kind: k, Width: 1, A: r.integer(w), B: b})
 	case word.Mux:
 		r.add(word.Op{Kind: k, Width: int32(w), A: r.integer(1), B: r.integer(w), C: r.integer(w)})
+	case word.Extract, word.Insert:
+		r.element(k)
 	case word.FConst:
 		r.add(word.Op{Kind: k, Width: 64, Imm: r.double()})
 	case word.FAdd, word.FSub, word.FMul, word.FDiv, word.FRem, word.FMin, word.FMax, word.FCopySign:
@@ -225,6 +227,22 @@ func (r *Random) operation(loop bool) {
 		r.add(word.Op{Kind: k, Width: int32(narrow), A: r.float()})
 	case word.FEq, word.FNe, word.FLt, word.FLe:
 		r.add(word.Op{Kind: k, Width: 1, A: r.float(), B: r.float()})
+	}
+}
+
+// element reads or changes an element of an array, at times a few in a row.
+func (r *Random) element(k word.Kind) {
+	lane := []int{8, 16, 32, 64}[r.Intn(4)]
+	array := r.integer([]int{128, 256, 320}[r.Intn(3)])
+	w := r.m.Ops[array].Width
+	for range 1 + r.Intn(4) {
+		index := r.integer([]int{1, 2, 3, 4, 6, 32, 64}[r.Intn(7)])
+		if k == word.Extract {
+			r.add(word.Op{Kind: k, Width: int32(lane), A: array, B: index})
+		} else {
+			array = r.add(word.Op{Kind: k, Width: w, A: array, B: index, C: r.integer(lane), Imm: uint64(lane)})
+		}
+		k = []word.Kind{word.Extract, word.Insert, word.Insert}[r.Intn(3)]
 	}
 }
 

@@ -17,6 +17,7 @@ type group struct {
 	words  int  // of its registers
 	parts  int  // values of at most 64 bits that are taken from it
 	spoilt bool // something in it is not bitwise logic
+	array  bool // its elements are read or changed at an index that depends on values
 }
 
 // keep finds what stays whole: wide registers and what is computed between them when that is bitwise logic and shifts by constants only, for
@@ -73,6 +74,9 @@ func (s *splitter) keep(vectorWords int) bool {
 		if m.Uses[i]&rtl.InStep == 0 {
 			continue
 		}
+		if op.Kind == word.Extract || op.Kind == word.Insert {
+			groups[find(op.A)].array = true
+		}
 		bitwise := s.bitwise(op)
 		if wide(word.ID(i)) && !bitwise {
 			groups[find(word.ID(i))].spoilt = true
@@ -95,7 +99,7 @@ func (s *splitter) keep(vectorWords int) bool {
 		id := word.ID(i)
 		if m.Uses[i]&rtl.InStep != 0 && wide(id) {
 			g := &groups[find(id)]
-			s.kept[i] = !g.spoilt && g.parts <= mostParts && g.words >= vectorWords
+			s.kept[i] = g.array || !g.spoilt && g.parts <= mostParts && g.words >= vectorWords
 			split = split || !s.kept[i]
 		}
 	}

@@ -138,6 +138,8 @@ func (s *splitter) operation(id word.ID) {
 	switch {
 	case op.Kind == word.Reg:
 		x[0] = s.register(op)
+	case op.Kind == word.Extract:
+		x[0] = s.b.Extract(s.joined(op.A), s.narrow(op.B), w)
 	case op.Kind.Shape().Operands > 0 && op.Kind != word.Mux && !op.IsFloat() && s.m.Ops[op.A].Width > wordBits:
 		x[0] = s.reduce(op)
 	case op.Kind == word.Call:

@@ -28,6 +28,8 @@ func (m *Machine) wide(x *instruction) {
 		m.wideSlice(x)
 	case word.Eq, word.Ne:
 		m.wideEqual(x)
+	case word.Extract, word.Insert:
+		m.element(x)
 	default:
 		m.wideOther(x)
 	}
@@ -139,6 +141,34 @@ func (m *Machine) wideEqual(x *instruction) {
 		difference[i] = bit((difference[i] == 0) == (x.op.Kind == word.Eq))
 	}
 	m.pack(x.dst, difference)
+}
+
+// element reads or changes one element of an array in each lane.
+func (m *Machine) element(x *instruction) {
+	op := x.op
+	index := m.lanes(value{x.b, x.nb}, 1)
+	width := uint64(op.Width)
+	if op.Kind == word.Insert {
+		width = op.Imm
+		n := int(limbs(op.Width)) * Lanes
+		copy(m.cells[x.dst:][:n], m.cells[x.a:][:n])
+	}
+	mask := word.Mask64(uint(width))
+	for i := range Lanes {
+		k := index[i]
+		inside := k < uint64(x.n)/width
+		if !inside {
+			k = 0
+		}
+		limb, low := k*width/64*Lanes, k*width%64
+		switch {
+		case op.Kind == word.Extract:
+			m.cells[int(x.dst)+i] = -bit(inside) & (m.cells[uint64(x.a)+limb+uint64(i)] >> low & mask)
+		case inside:
+			into := &m.cells[uint64(x.dst)+limb+uint64(i)]
+			*into = *into&^(mask<<low) | m.cells[int(x.c)+i]<<low
+		}
+	}
 }
 
 // wideOther does what is seldom by the definition, lane by lane.

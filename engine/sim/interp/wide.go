@@ -89,6 +89,20 @@ func (m *Machine) wide(id word.ID, x *code) {
 			copy(dst, t[int(k)*len(dst):])
 		}
 		return
+	case word.Extract:
+		dst[0] = 0
+		if k, lane := m.slots[x.b], uint64(op.Width); k < uint64(n)/lane {
+			dst[0] = a[k*lane/64] >> (k * lane % 64) & word.Mask64(uint(lane))
+		}
+		return
+	case word.Insert:
+		copy(dst, a)
+		if k, lane := m.slots[x.b], op.Imm; k < uint64(n)/lane {
+			low := k * lane % 64
+			into := &dst[k*lane/64]
+			*into = *into&^(word.Mask64(uint(lane))<<low) | m.slots[x.c]<<low
+		}
+		return
 	default: // seldom: the reference does it
 		b := circuit.Value{}
 		if op.B != word.None {

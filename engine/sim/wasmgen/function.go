@@ -146,6 +146,9 @@ func (f *function) push(id word.ID) {
 
 // home is where the value of an operation is kept for other functions.
 func (f *function) home(id word.ID) place {
+	for f.p.over[id] != word.None {
+		id = f.p.over[id]
+	}
 	if d := f.g.layout.display[id]; d.exists() && (f.p.phase != step || int(id) < f.p.m.Invariant) {
 		return d
 	}

@@ -114,6 +114,8 @@ type layout struct {
 	pooled         map[embedded]place // constants that sweeps read from memory
 	tablesOfSweeps uint32             // addresses of their operands
 
+	beside bool // after an array there is room for an element that nobody reads
+
 	bankA, bankB uint32
 	bankSize     uint32
 	shown        uint32 // memory up to here holds everything that Peek can ask for
@@ -281,6 +283,9 @@ func (l *layout) slot(id word.ID, width int) place {
 	}
 	a := arena{l.end}
 	p := a.place(width)
+	if l.beside && width > 64 {
+		a.next += 8
+	}
 	l.end = a.next
 	l.slots[id] = p
 	return p

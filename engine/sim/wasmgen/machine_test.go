@@ -26,10 +26,12 @@ func drawRandom(t *rapid.T) *rtltest.Random {
 }
 
 // drawModule draws a module of any kind of operations, about as many as most at the most; some have rows of gates
-// instead, some conditions, and some choices among many values. All its state has fields.
+// instead, some conditions, some choices among many values, and some arrays. All its state has fields.
 func drawModule(t *rapid.T, r *rtltest.Random, most int) *rtl.Module {
 	m := r.Module(rapid.IntRange(1, most).Draw(t, "operations"))
-	switch r.Intn(6) {
+	switch r.Intn(7) {
+	case 3:
+		m = r.Arrays()
 	case 0:
 		m = r.Cells()
 	case 1:

@@ -73,6 +73,9 @@ type plan struct {
 
 	declared bool // units are in the order of the module, as far as that goes
 
+	over   []word.ID             // by Insert: the array that it changes in place; None when it makes a copy
+	before map[word.ID][]word.ID // by such an Insert: what reads the array before
+
 	selections map[word.ID]*selection // by the multiplexer that they are computed instead of
 	rows       []row
 	absorbed   []bool // nobody needs the operation with the selections; nil when there are none
@@ -116,7 +119,7 @@ func (p *plan) operands(id word.ID, dst []word.ID) []word.ID {
 	if x := p.selections[id]; x != nil {
 		return append(append(dst, x.by.base), p.rows[x.row].stored()...)
 	}
-	return p.m.Operands(&p.m.Ops[id], dst)
+	return append(p.m.Operands(&p.m.Ops[id], dst), p.before[id]...)
 }
 
 // newPlan schedules a phase and cuts it into functions.
@@ -151,6 +154,7 @@ func newPlan(m *rtl.Module, ph phase, l *layout, s *sweeps, tune tuning) *plan {
 			members++
 		}
 	}
+	p.changeInPlace(l)
 	if s == nil {
 		p.units = make([]unit, 0, members+len(m.Registers))
 		p.schedule(l)
@@ -314,6 +318,10 @@ func (p *plan) weight(id word.ID) int {
 	switch {
 	case w <= 64:
 		return 1
+	case op.Kind == word.Extract:
+		return elementWeight
+	case op.Kind == word.Insert && p.over[id] != word.None:
+		return elementWeight
 	case op.Kind == word.Mul, op.Kind == word.UDiv, op.Kind == word.URem:
 		return 20
 	case p.lazyWide(op): // vectors of two limbs, and much of it for nothing
@@ -423,7 +431,7 @@ func (p *plan) countUses(l *layout) {
 					use(o, int32(k), p.loopOf[id])
 					wide = wide || p.m.Ops[o].Width > 64
 				}
-				if wide {
+				if wide && !isElement(p.m.Ops[id].Kind) {
 					for _, o := range operands {
 						if p.m.Ops[o].Width <= 64 {
 							p.uses[o] += manyUses // once a limb, perhaps
@@ -510,6 +518,8 @@ func (p *plan) lazyWide(op *word.Op) bool {
 // addressed reports whether an operation is done by a helper, which wants its wide operands in memory.
 func (p *plan) addressed(op *word.Op) bool {
 	switch op.Kind {
+	case word.Extract:
+		return true
 	case word.Mul, word.AShr, word.UDiv, word.URem:
 		return op.Width > 64
 	case word.Shl, word.LShr:
@@ -529,7 +539,7 @@ func (p *plan) view(id word.ID) bool {
 func limbwise(op *word.Op, o word.ID) bool {
 	switch op.Kind {
 	case word.And, word.Or, word.Xor, word.Not, word.ZExt, word.Mux,
-		word.Add, word.Sub, word.RedOr, word.RedAnd, word.RedXor, word.Eq, word.Ne:
+		word.Add, word.Sub, word.RedOr, word.RedAnd, word.RedXor, word.Eq, word.Ne, word.Insert:
 		return op.A != op.B
 	case word.Slice:
 		return op.Imm%64 == 0 || inLimb(op)

@@ -247,6 +247,8 @@ func (f *function) defineWide(id word.ID) {
 		mem := f.g.layout.memories[op.Imm]
 		f.index(op.A, uint64(mem.depth), uint64(mem.depth))
 		f.copyCell(home, n, mem.offset)
+	case word.Insert:
+		f.insert(id, op, home)
 	case word.Result:
 		f.copyPlace(f.zero, home, f.zero, f.g.layout.results[f.op(op.A).Imm][op.Imm])
 	}
@@ -458,6 +460,11 @@ func (f *function) reduceWide(op *word.Op) {
 	}
 	switch op.Kind {
 	case word.Slice:
+		if f.isStored(op) {
+			base, p := f.widePlace(op.A)
+			f.load(base, place{offset: p.offset + uint32(op.Imm/8), size: uint8(op.Width / 8)}, t)
+			return
+		}
 		if inLimb(op) {
 			f.limb(op.A, int(op.Imm/64))
 			if r := op.Imm % 64; r > 0 {
@@ -497,6 +504,8 @@ func (f *function) reduceWide(op *word.Op) {
 		f.c.Op(pick(boolType(op.Kind == word.Eq), encode.I64Eq, encode.I64Ne))
 	case word.ULt, word.ULe, word.SLt, word.SLe:
 		f.compareWide(op, n)
+	case word.Extract:
+		f.extract(op)
 	}
 }
 
