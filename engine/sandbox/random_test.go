@@ -38,6 +38,7 @@ type randomKind struct {
 	rows                     bool // nothing but rows of many parts
 	jumps                    bool // nothing but jumps
 	lists                    bool // nothing but lists that grow and shrink
+	arrays                   bool // nothing but lists that are changed at indices
 	modes                    bool // nothing but state machines whose states are texts
 }
 
@@ -52,6 +53,7 @@ var randomKinds = []randomKind{
 	{name: "jumps", jumps: true},
 	{name: "lists", lists: true},
 	{name: "modes", modes: true},
+	{name: "arrays", arrays: true},
 }
 
 // TestRandomFiles holds the backends to each other on a fixed choice of files; FuzzRandomFiles goes on from there.
