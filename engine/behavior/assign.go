@@ -96,6 +96,8 @@ func (l *lowering) setProperty(o, key, v value, s *state) {
 	case constantValue:
 		panic(refuse("an object outside the lambda is changed"))
 	case choiceValue: // grid[y][x] = v
+		l.among++
+		defer func() { l.among-- }()
 		l.alternatives(x.cond, s, each(x.a, key), each(x.b, key))
 	default:
 		panic(refuse("a property of something that is no object is changed"))
@@ -129,7 +131,7 @@ func (l *lowering) setElement(n int, old *object, i intValue, v value, s *state)
 			return
 		}
 	}
-	c := &object{array: true, items: slices.Clone(l.full(old).items), holes: old.holes, apart: old.apart}
+	c := &object{array: true, items: slices.Clone(l.full(old).items), holes: old.holes, apart: old.apart, changed: old.changed || i.lo < i.hi}
 	if i.lo == i.hi {
 		switch {
 		case i.lo < 0 || i.lo > int64(len(c.items)):

@@ -145,7 +145,7 @@ func (l *lowering) setNumber(n int, old *object, i intValue, v value, s *state) 
 			return
 		}
 	}
-	c := &object{array: true, elements: old.elements, items: slices.Clone(l.full(old).items), apart: old.apart}
+	c := &object{array: true, elements: old.elements, items: slices.Clone(l.full(old).items), apart: old.apart, changed: old.changed || lo < hi}
 	switch {
 	case lo > hi:
 		return

@@ -55,7 +55,7 @@ func (l *lowering) mergeArrays(cond word.ID, x, y *object) *object {
 	l.full(x)
 	l.full(y)
 	if len(x.items) == len(y.items) && x.kept == nil && y.kept == nil {
-		m := &object{array: true, elements: x.elements, items: make([]value, len(x.items)), holes: anyHole(x.holes, y.holes), apart: apart}
+		m := &object{array: true, elements: x.elements, items: make([]value, len(x.items)), holes: anyHole(x.holes, y.holes), apart: apart, changed: x.changed || y.changed}
 		for i := range x.items {
 			m.items[i] = l.choose(cond, x.items[i], y.items[i])
 		}

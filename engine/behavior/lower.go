@@ -3,6 +3,7 @@ package behavior
 import (
 	"math"
 	"math/big"
+	"slices"
 	"unicode/utf16"
 
 	"github.com/dop251/goja"
@@ -305,7 +306,19 @@ func (l *lowering) resultField(result value, name string, s *state) value {
 	switch x := result.(type) {
 	case choiceValue:
 		if x.sel != nil {
-			return l.through(x.sel, func(v value) value { return l.resultField(v, name, s) })
+			some := slices.IndexFunc(x.sel.entries, func(v value) bool { return !isNothing(v) })
+			return l.through(x.sel, func(v value) value {
+				if isNothing(v) && some >= 0 { // it is never that, or has failed
+					v = x.sel.entries[some]
+				}
+				return l.resultField(v, name, s)
+			})
+		}
+		switch {
+		case isNothing(x.a):
+			return l.resultField(x.b, name, s)
+		case isNothing(x.b):
+			return l.resultField(x.a, name, s)
 		}
 		return l.choose(x.cond, l.resultField(x.a, name, s), l.resultField(x.b, name, s))
 	case refValue:

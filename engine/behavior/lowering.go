@@ -80,6 +80,7 @@ type lowering struct {
 	reads              map[read]found
 	signed             map[word.ID]stored // numbers of fields that are seen with their sign, by their operation; the sign is that of negative ones only
 
+	among      int          // a list is changed that is one of so many
 	enclosures []*enclosure // what is being run, one inside the other
 	throws     []Throw
 	inMessage  bool  // what is run gives the message of an error

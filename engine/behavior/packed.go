@@ -130,7 +130,7 @@ func (l *lowering) packedChange(old *object, i intValue, v value) *object {
 		return nil
 	}
 	p := old.packed
-	if p == nil && i.hi-i.lo < fewestPacked-1 {
+	if p == nil && (i.hi-i.lo < fewestPacked-1 || l.among > 0 && !old.changed) { // a single change of each of many lists is cheaper item by item
 		return nil
 	}
 	if p == nil || laneOf(min(p.lo, n.lo), max(p.hi, n.hi)) != p.lane {

@@ -33,6 +33,7 @@ type object struct {
 	items    []value   // of an array
 	packed   *packed   // the items in one value; nil: they are not; see full
 	apart    bool      // better not packed: states of it were chosen between item by item
+	changed  bool      // at an index that depends on values, item by item
 	kept     []word.ID // a bit for each item, which says whether it is there (kept.go); nil: all are
 	elements elements  // that it may have
 	holes    []bool    // which of them may be holes, as Array(n) makes them; nil: none

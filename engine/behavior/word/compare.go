@@ -109,6 +109,9 @@ func (b *Builder) simplifyEquality(op *Op) (ID, bool) {
 		if b.apart(op.A, op.B) {
 			return b.Uint(bit(op.Kind == Ne), 1), true
 		}
+		if x, y, ok := b.alikeMade(op.A, op.B); ok {
+			return b.Compare(op.Kind, x, y), true
+		}
 		return None, false
 	}
 	c, _ := b.ConstValue(op.B)
@@ -200,13 +203,31 @@ func (b *Builder) apart(x, y ID) bool {
 // deepestSum bounds how many operations congruent looks through.
 const deepestSum = 8
 
-// congruent writes a value of at most 64 bits as base + c modulo 2^low.
+// alikeMade gives the operands of two values that are made alike, so that they are equal where those are: the same constant is added to both, or
+// both are shifted left as far and lose nothing.
+func (b *Builder) alikeMade(x, y ID) (p, q ID, ok bool) {
+	a, c := &b.Ops[x], &b.Ops[y]
+	if a.Kind != c.Kind || a.B != c.B || a.B == None || !b.isConst(a.B) {
+		return None, None, false
+	}
+	switch a.Kind {
+	case Add:
+		return a.A, c.A, true
+	case Shl:
+		k, _ := b.ConstValue(a.B)
+		return a.A, c.A, k.Len() <= 32 && max(b.KnownBits(a.A), b.KnownBits(c.A))+int(k.Lo) <= int(a.Width)
+	}
+	return None, None, false
+}
+
+// congruent writes a value of at most 64 bits as base + c modulo 2^low; base is None where it is 0.
 func (b *Builder) congruent(x ID) (base ID, c uint64, low int) {
 	low = b.Width(x)
 	for range deepestSum {
 		op := &b.Ops[x]
 		k, constant := uint64(0), false
-		if op.Kind == And || op.Kind == Add {
+		switch op.Kind {
+		case And, Add, Shl, Mul:
 			var v circuit.Value
 			v, constant = b.ConstValue(op.B)
 			k = v.Lo
@@ -219,6 +240,10 @@ func (b *Builder) congruent(x ID) (base ID, c uint64, low int) {
 			low = min(low, bits.TrailingZeros64(^k))
 		case op.Kind == Add && constant:
 			c += k
+		case op.Kind == Shl && constant:
+			return None, c, min(low, int(min(k, 64)))
+		case op.Kind == Mul && constant:
+			return None, c, min(low, bits.TrailingZeros64(k))
 		default:
 			return x, c, low
 		}

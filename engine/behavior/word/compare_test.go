@@ -9,21 +9,25 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// Values that are made of one value by additions, masks, slices and extensions are found to differ always only if they do.
+// Values that are made of two values by additions, shifts, products, masks, slices and extensions are found to differ, or compared as what they are
+// made of, only where that is right.
 func TestValuesThatAreApart(t *testing.T) {
 	apart := 0
 	rapid.Check(t, func(t *rapid.T) {
 		b := word.NewBuilder()
-		width := rapid.IntRange(1, 6).Draw(t, "width")
-		x := b.Leaf(word.Param, width, 0)
-		list := []word.ID{x}
+		width := rapid.IntRange(1, 4).Draw(t, "width")
+		list := []word.ID{b.Leaf(word.Param, width, 0), b.Leaf(word.Param, width, 1)}
 		for range rapid.IntRange(1, 12).Draw(t, "operations") {
 			from := list[rapid.IntRange(0, len(list)-1).Draw(t, "of")]
 			w := b.Width(from)
 			k := rapid.Uint64Range(0, 1<<min(w, 7)-1).Draw(t, "constant")
-			switch rapid.SampledFrom([]string{"add", "add", "mask", "slice", "extend"}).Draw(t, "kind") {
+			switch rapid.SampledFrom([]string{"add", "add", "mask", "slice", "extend", "shift", "product"}).Draw(t, "kind") {
 			case "add":
 				from = b.Add(from, b.Uint(k, w))
+			case "shift":
+				from = b.Binary(word.Shl, from, b.Uint(k&7, 32))
+			case "product":
+				from = b.Binary(word.Mul, from, b.Uint(k, w))
 			case "mask":
 				if rapid.Bool().Draw(t, "low bits") {
 					k = word.Mask64(uint(rapid.IntRange(1, w).Draw(t, "bits")))
@@ -50,14 +54,28 @@ func TestValuesThatAreApart(t *testing.T) {
 				apart++
 			}
 		}
-		for v := range uint64(1) << width {
-			values := run(t, &b.Graph, v)
+		for v := range uint64(1) << (2 * width) {
+			values := run(t, &b.Graph, v&word.Mask64(uint(width)), v>>width)
 			for _, p := range pairs {
 				require.Equal(t, values[p.x] == values[p.y], values[p.equal] == 1, "%%%d, %%%d with %d", p.x, p.y, v)
 			}
 		}
 	})
 	require.Positive(t, apart)
+}
+
+// What is written to a row of a matrix is not read in another column, and is in the same column where the rows are the same.
+func TestColumnsOfAMatrix(t *testing.T) {
+	b := word.NewBuilder()
+	rows := [2]word.ID{b.ZExt(b.Leaf(word.Param, 4, 0), 32), b.ZExt(b.Leaf(word.Param, 4, 1), 32)}
+	at := func(row int, column uint64) word.ID {
+		return b.Add(b.Binary(word.Shl, rows[row], b.Uint(4, 32)), b.Uint(column, 32))
+	}
+	same := b.Eq(rows[0], rows[1])
+	for k := range uint64(15) {
+		require.Equal(t, b.Uint(0, 1), b.Eq(at(0, k), at(1, k+1)))
+		require.Equal(t, same, b.Eq(at(0, k), at(1, k)))
+	}
 }
 
 // The rows of a window around a position in a memory of 32 rows are never the same row.
