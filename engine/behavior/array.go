@@ -66,6 +66,7 @@ func (l *lowering) arrayFrom(args []value, s *state) value {
 
 func (l *lowering) arrayMethod(name string, o value, args []value, s *state) value {
 	items, current := l.iterate(o, s), l.live(o)
+	l.spend(1 + len(items)/16) // the copy: paths that are left keep theirs
 	of := l.elementsOf(o, s)
 	if mayHaveHoles(o, s) && !seesHoles[name] {
 		panic(refuse("the method %s of an array some of whose items were never given; fill it first, as in Array(n).fill(0)", name))
