@@ -74,7 +74,10 @@ func (l *lowering) indices(id word.ID, steps *int) (lo, hi int64) {
 }
 
 // listItem is an item of a list that depends on the index.
-func (l *lowering) listItem(o *object, key value) value {
+func (l *lowering) listItem(o *object, key value, s *state) value {
+	if i, ok := key.(intValue); ok && l.doubts != nil && l.doubts.Reads && i.lo < i.hi {
+		key, _ = l.inside(i, o.length(), s)
+	}
 	item := func(k int) value {
 		if o.packed != nil {
 			return l.packedAt(o.packed, k)

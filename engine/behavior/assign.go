@@ -76,7 +76,7 @@ func (l *lowering) setProperty(o, key, v value, s *state) {
 	case refValue:
 		old := s.heap[x.object]
 		if old.array {
-			l.setElement(x.object, old, l.index(key), v, s)
+			l.setElement(x.object, old, l.index(l.certainKey(key, s)), v, s)
 			return
 		}
 		l.mayAssign(old, key)
@@ -124,6 +124,9 @@ func (l *lowering) setElement(n int, old *object, i intValue, v value, s *state)
 	if old.kept != nil {
 		s.setObject(n, l.setSparse(old, i, v))
 		return
+	}
+	if at, ok := l.inside(i, old.length(), s); ok && i.lo < i.hi {
+		i = at
 	}
 	if inside := i.lo >= 0 && i.hi < int64(old.length()); inside {
 		if c := l.packedChange(old, i, v); c != nil {

@@ -120,6 +120,10 @@ func (l *lowering) invoke(c *closure, args []value, s *state) value {
 }
 
 func (l *lowering) invokeHere(c *closure, args []value, s *state) value {
+	if l.doubts != nil && l.calls >= min(l.doubts.Rounds, mostDoubtedCalls) {
+		l.doubt(l.b.Uint(1, 1), s)
+		return l.integer(0) // it does not matter what
+	}
 	if l.calls++; l.calls > maxCalls {
 		panic(refuse("a function that calls itself more than %d deep", maxCalls))
 	}

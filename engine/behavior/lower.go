@@ -21,6 +21,8 @@ type Lambda struct {
 	// Changing tells objects that another lambda may change while the circuit runs; nil when there are none.
 	Changing func(*goja.Object) bool
 	Tick     bool // onTick, else eval
+	// Doubts are what the lambda may be lowered without; nil: nothing.
+	Doubts *Doubts
 
 	// The fields of the argument object, in this order; later ones win.
 	Options []Option
@@ -97,6 +99,10 @@ type Lowered struct {
 	// Reach tells for every memory field the highest address that may be used.
 	Reach []uint64
 
+	// Doubt is one bit: the lambda could not be lowered for what happens now, so that its function has to be called and the results here mean
+	// nothing. None when that never happens.
+	Doubt word.ID
+
 	// Throws are the errors that the lambda throws itself. When one of them happens, the other results
 	// mean nothing.
 	Throws []Throw
@@ -162,10 +168,14 @@ func Lower(in *Lambda) (*Lowered, error) {
 	l := &lowering{
 		b: word.NewBuilder(), own: newSurroundings(in.Function, in.Outer), program: in.Program, changing: in.Changing, eval: !in.Tick,
 		made: map[*goja.Object]value{}, constants: map[any]*constant{}, collections: map[*goja.Object]value{}, tables: map[*constant]*constantTable{}, decided: map[word.ID]*decision{},
-		signed: map[word.ID]stored{}, reads: map[read]found{},
+		signed: map[word.ID]stored{}, reads: map[read]found{}, doubts: in.Doubts,
 	}
+	l.doubted = l.b.Uint(0, 1)
 	out := &Lowered{}
-	err := l.guard(func() { l.lower(in, out) })
+	err := l.guard(func() {
+		l.lower(in, out)
+		l.settleDoubt(out)
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -80,6 +80,8 @@ type lowering struct {
 	reads              map[read]found
 	signed             map[word.ID]stored // numbers of fields that are seen with their sign, by their operation; the sign is that of negative ones only
 
+	doubts     *Doubts      // nil: the lambda is lowered as a whole
+	doubted    word.ID      // it has been given up
 	among      int          // a list is changed that is one of so many
 	enclosures []*enclosure // what is being run, one inside the other
 	throws     []Throw
@@ -94,6 +96,9 @@ type lowering struct {
 // spend counts work and refuses when there is too much of it.
 func (l *lowering) spend(n int) {
 	l.steps += n
+	if l.doubts != nil && (l.steps > maxDoubtedSteps || len(l.b.Ops) > maxDoubtedOps) {
+		panic(refuse("the lambda is too long"))
+	}
 	if l.steps > maxSteps || len(l.b.Ops) > maxOps {
 		panic(refuse("the lambda is too long: its loops and calls take more than %d steps", maxSteps))
 	}

@@ -250,19 +250,27 @@ func firstView(s *circuit.StateBlock) View {
 }
 
 func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool) *Node {
-	out := lowerAs(r, n, def, options, changing, false)
+	out := lowerAs(r, n, def, options, changing, false, nil)
+	if out.Opaque != nil && mayDoubt(n) {
+		for i := range attempts {
+			if in := lowerAs(r, n, def, options, changing, false, &attempts[i]); in.Opaque == nil {
+				return in
+			}
+		}
+	}
 	if out.Opaque == nil || !slices.ContainsFunc(n.State, func(s circuit.StateBlock) bool { return s.InitialValue.IsText }) {
 		return out
 	}
 	// A text may be read in a way that does not say so.
-	if modes := lowerAs(r, n, def, options, changing, true); modes.Opaque == nil {
+	if modes := lowerAs(r, n, def, options, changing, true, nil); modes.Opaque == nil {
 		return modes
 	}
 	return out
 }
 
 // lowerAs lowers a node. With modes all of its texts are one of few, otherwise those that are seen to be read.
-func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool, modes bool) *Node {
+// doubts are what its lambdas may be lowered without.
+func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool, modes bool, doubts *Doubts) *Node {
 	out := &Node{Options: options}
 	fields := make([]Field, len(n.State))
 	for i, s := range n.State {
@@ -275,6 +283,9 @@ func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options [
 			if s.Depth == 0 { // a bare Map holds 32-bit numbers at any address
 				f.Width = 32
 			}
+		}
+		if doubts != nil { // the function may store what no lowered lambda does
+			f.View = WithSign
 		}
 		if modes && f.Text {
 			f.addModes(s.InitialValue.Text, nil)
@@ -297,7 +308,7 @@ func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options [
 		if f == nil {
 			return nil, &Refusal{Reason: "its function is not written in place as eval or onTick", Place: l.Place}
 		}
-		return Lower(&Lambda{Function: f, Outer: outer, Program: r, Changing: changing, Tick: tick, Options: options, Inputs: inputs, State: fields, Outputs: outputs})
+		return Lower(&Lambda{Function: f, Outer: outer, Program: r, Changing: changing, Tick: tick, Doubts: doubts, Options: options, Inputs: inputs, State: fields, Outputs: outputs})
 	}
 	// again gives a field another form, when that is what a lambda was refused for.
 	again := func(r *Refusal) bool {
@@ -349,7 +360,7 @@ func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options [
 		break
 	}
 	signs := neededSigns(out)
-	unsigned := func(field int) bool { return fields[field].View == WithSign && !signs[field] }
+	unsigned := func(field int) bool { return doubts == nil && fields[field].View == WithSign && !signs[field] }
 	for i := range fields {
 		if unsigned(i) {
 			out.dropSigns(unsigned)

@@ -375,6 +375,9 @@ func (l *lowering) coercible(v value, message func() value, at file.Idx, s *stat
 
 // property reads o[key].
 func (l *lowering) property(o, key value, s *state) value {
+	if l.doubts != nil && l.doubts.Reads && l.isIndexed(o, s) {
+		key = l.certainKey(key, s)
+	}
 	if c, ok := o.(choiceValue); ok && c.sel != nil {
 		if i, ok := key.(intValue); ok {
 			if v, ok := l.itemOfRows(c.sel, i); ok {
@@ -474,7 +477,7 @@ func (l *lowering) objectProperty(o *object, key value, ref refValue, s *state) 
 				return builtinValue{"Array." + name.s, ref}
 			}
 		}
-		return l.listItem(o, key)
+		return l.listItem(o, key, s)
 	}
 	if name, ok := constantKey(key); ok {
 		_, own := o.props[name]

@@ -379,12 +379,14 @@ func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
 				}, func(s *state) flow { return flow{next: s} })
 			}
 		}
+		open := p.next == nil && (p.update == nil || p.test == nil) // only a condition ends it
 		if p.test != nil && (round > 0 || !p.bodyFirst) {
 			v, test := l.condition(p.test, cur, sc)
 			goesOn := l.truthy(v)
 			if c, ok := l.constBool(goesOn); ok && !c {
 				break
 			} else if !ok {
+				open = true
 				out := l.clone(cur, l.b.Not(goesOn))
 				l.refine(test, false, out, sc)
 				l.leave(out, toBreak, "")
@@ -392,6 +394,11 @@ func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
 				cur = l.clone(cur, cur.cond)
 				l.refine(test, true, cur, sc)
 			}
+		}
+		if open && l.doubts != nil && round >= l.doubts.Rounds {
+			l.doubt(l.b.Uint(1, 1), cur)
+			cur = nil
+			break
 		}
 		one := l.enter(cur, enclosure{label: p.label, continues: true})
 		g := run(cur)

@@ -74,10 +74,7 @@ func (l *lowering) throwWhen(cond word.ID, text string, at file.Idx, s *state) {
 
 // throwMessage is throwWhen of a message that may depend on values.
 func (l *lowering) throwMessage(cond word.ID, m Message, at file.Idx, s *state) {
-	when := l.b.And(s.cond, cond)
-	for _, c := range l.enclosures {
-		when = l.b.And(l.b.And(when, c.cond), l.b.Not(l.hasLeft(c)))
-	}
+	when := l.b.And(l.reached(s), cond)
 	if always, known := l.constBool(when); known && always {
 		panic(refuse("it always throws"))
 	} else if known {

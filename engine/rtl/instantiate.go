@@ -24,6 +24,7 @@ func (b *build) eval(i int) {
 	}
 	values := b.instantiate(i, node.Eval)
 	b.throws(i, false, node.Eval.Throws, values)
+	doubt, rescued := b.rescue(i, false, node.Eval, values)
 	for k, r := range node.Eval.Outputs {
 		v, given := values[r.Value], values[r.Given]
 		if misfit := values[r.Misfit]; !b.isFalse(misfit) {
@@ -36,6 +37,9 @@ func (b *build) eval(i int) {
 			b.m.Vars = append(b.m.Vars, Var{Width: w, Node: i, Name: b.outputName(i, k), net: -1})
 			v = b.b.Mux(given, v, b.b.Leaf(word.Loop, w, index))
 			b.m.Vars[index].Next = v
+		}
+		if doubt != word.None {
+			v = b.b.Mux(doubt, rescued(k, b.b.Width(v)), v)
 		}
 		net := p.Output(k)
 		b.nets[net] = b.b.Resize(v, b.design.Nets[net].Width)
@@ -79,22 +83,34 @@ func (b *build) tick(i int) {
 	}
 	values := b.instantiate(i, node.Tick)
 	b.throws(i, true, node.Tick.Throws, values)
-	for k, next := range node.Tick.Next {
+	doubt, rescued := b.rescue(i, true, node.Tick, values)
+	result := 0
+	next := func(r *Register, v word.ID) {
+		if doubt != word.None {
+			v = b.b.Mux(doubt, rescued(result, r.Width), v)
+			result++
+		}
+		r.Next = v
+	}
+	for k, field := range node.Tick.Next {
 		f := b.m.Fields[i][k]
-		given := values[next.Given]
+		given := values[field.Given]
 		switch f.Kind {
 		case RegisterField:
-			if next.Value == word.None {
-				continue
-			}
 			r := &b.m.Registers[f.Index]
-			r.Next = b.b.Mux(given, values[next.Value], r.Next)
+			if field.Value != word.None {
+				r.Next = b.b.Mux(given, values[field.Value], r.Next)
+			}
+			next(r, r.Next)
 			if f.Sign >= 0 {
 				s := &b.m.Registers[f.Sign]
-				s.Next = b.b.Mux(given, values[next.Sign], s.Next)
+				if field.Value != word.None {
+					s.Next = b.b.Mux(given, values[field.Sign], s.Next)
+				}
+				next(s, s.Next)
 			}
 		case MemoryField:
-			for _, w := range next.Writes {
+			for _, w := range field.Writes {
 				b.write(f.Index, values, w, values[w.Data])
 				if f.Sign >= 0 {
 					b.write(f.Sign, values, w, values[w.Sign])
@@ -105,7 +121,7 @@ func (b *build) tick(i int) {
 			}
 		case TextField:
 			t := &b.m.Texts[f.Index]
-			for _, a := range next.Appends {
+			for _, a := range field.Appends {
 				if enable := values[a.Enable]; !b.isFalse(enable) {
 					t.Appends = append(t.Appends, Append{Enable: enable, Unit: values[a.Unit], Clear: a.Clear})
 				}
@@ -134,19 +150,69 @@ func (b *build) call(i int, tick bool) word.ID {
 	if tick {
 		lambda = def.OnTick
 	}
-	for _, k := range behavior.Reads(lambda, n.Inputs) {
+	b.inputsOf(&c, behavior.Reads(lambda, n.Inputs), n)
+	if !tick {
+		b.outputsOf(&c, n)
+	}
+	b.m.Calls = append(b.m.Calls, c)
+	return b.b.NewCall(uint64(len(b.m.Calls) - 1))
+}
+
+// rescue calls the function of a lambda when its compiled form does not hold. It gives that condition, None when it always holds, and the results.
+func (b *build) rescue(i int, tick bool, lambda *behavior.Lowered, values []word.ID) (doubt word.ID, result func(k, width int) word.ID) {
+	if lambda.Doubt == word.None || b.isFalse(values[lambda.Doubt]) {
+		return word.None, nil
+	}
+	doubt = values[lambda.Doubt]
+	n := b.parts[i].Node()
+	c := Call{Rescue: true, Node: i, Tick: tick, Reason: "called when the compiled form does not hold", Args: []CallArg{{Name: "when", Port: -1, Value: doubt}}}
+	def := b.realm.Definition(n.Definition)
+	function := def.Eval
+	if tick {
+		function = def.OnTick
+	}
+	b.inputsOf(&c, behavior.Reads(function, n.Inputs), n)
+	for k := range b.m.Fields[i] {
+		f := &b.m.Fields[i][k]
+		registers := []int{f.Index}
+		if f.Sign >= 0 {
+			registers = append(registers, f.Sign)
+		}
+		for _, r := range registers {
+			name := b.m.Registers[r].Name
+			c.Args = append(c.Args, CallArg{Name: name, Port: -1, Value: b.regs[r]})
+			if tick {
+				c.Results = append(c.Results, CallResult{Name: name, Port: -1, Width: b.m.Registers[r].Width})
+			}
+		}
+	}
+	if !tick {
+		b.outputsOf(&c, n)
+	}
+	b.m.Calls = append(b.m.Calls, c)
+	call := b.b.NewCall(uint64(len(b.m.Calls) - 1))
+	return doubt, func(k, width int) word.ID {
+		r := c.Results[k]
+		v := b.b.Emit(word.Op{Kind: word.Result, Width: int32(r.Width), A: call, B: word.None, C: word.None, Imm: uint64(k)})
+		return b.b.Resize(v, width)
+	}
+}
+
+// inputsOf adds the inputs that a lambda can look at to the arguments of a call.
+func (b *build) inputsOf(c *Call, reads []int, n elaborate.Node) {
+	for _, k := range reads {
 		p := n.Inputs[k]
 		if p.Connected {
 			c.Args = append(c.Args, CallArg{Name: p.Name, Port: k, Value: b.b.Resize(b.net(p.Net), p.Type.Wires())})
 		}
 	}
-	if !tick {
-		for k, p := range n.Outputs {
-			c.Results = append(c.Results, CallResult{Name: p.Name, Port: k, Width: p.Type.Wires()})
-		}
+}
+
+// outputsOf adds the outputs of a node to the results of a call.
+func (b *build) outputsOf(c *Call, n elaborate.Node) {
+	for k, p := range n.Outputs {
+		c.Results = append(c.Results, CallResult{Name: p.Name, Port: k, Width: p.Type.Wires()})
 	}
-	b.m.Calls = append(b.m.Calls, c)
-	return b.b.NewCall(uint64(len(b.m.Calls) - 1))
 }
 
 // throws adds what a compiled lambda throws itself.

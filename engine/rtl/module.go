@@ -245,6 +245,11 @@ type Call struct {
 	Values  behavior.Message // the same, when it depends on values; else nil
 	Advice  string           // what to do about it, "" when there is none
 
+	// A call that is a Rescue calls the function of a lambda that is compiled, when the first argument, one bit, is 1: the compiled form does not hold
+	// then. Further arguments are the inputs that the lambda can look at, and the state fields: the value, of 32 bits also the sign. A tick
+	// call gives the next state in the same form. The node's state is in registers; nothing of it is kept by the host.
+	Rescue bool
+
 	BadResult bool // of a throw: the lambda has returned something unusable, and Message says what
 
 	Node    int          // flat node
@@ -275,11 +280,11 @@ func (m *Module) Opaque() bool {
 	return slices.ContainsFunc(m.Calls, func(c Call) bool { return !c.Throws })
 }
 
-// OpaqueCalls counts the opaque lambdas.
+// OpaqueCalls counts the opaque lambdas, which are called each time.
 func (m *Module) OpaqueCalls() int {
 	n := 0
 	for i := range m.Calls {
-		if !m.Calls[i].Throws {
+		if !m.Calls[i].Throws && !m.Calls[i].Rescue {
 			n++
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"simten.dev/engine/behavior"
+	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/elaborate"
 )
 
@@ -33,7 +34,7 @@ func (b *build) inOrder(visit func(node int)) {
 func (b *build) evalReads(i int, visit func(net int)) {
 	p, node := b.parts[i], b.nodes[i]
 	switch {
-	case node.Opaque != nil:
+	case node.Opaque != nil, node.Eval != nil && node.Eval.Doubt != word.None:
 		if def := b.realm.Definition(p.Circuit().Definition); def != nil {
 			for _, k := range behavior.Reads(def.Eval, p.Node().Inputs) {
 				visit(p.Input(k))

@@ -10,11 +10,50 @@ import (
 type randomArrays struct {
 	*randomFile
 	sizes map[string]int
+	loose bool // indices may lie outside, and loops end when they end
+}
+
+// doubtful writes a file of one circuit whose lambdas can be compiled only as long as certain things do not happen.
+func (f *randomFile) doubtful() {
+	m := randomArrays{f, map[string]int{"a": 4 + f.IntN(9), "b": 4 + f.IntN(5), "c": 16}, true}
+	made := fmt.Sprintf(`let h = (x ^ k) & 65535
+let a = %s, b = %s
+const c = new Uint8Array(16)
+const g = [new Array(8).fill(0), new Array(8).fill(h & 7)]
+const m = a
+`, m.list("a"), m.list("b"))
+	made = strings.ReplaceAll(made, "m[i & 15]", "(i * 9)")
+	fmt.Fprintf(&f.text, `const put = (l: number[], i: number, v: number) => { if (i >= l.length) return 0; l[i] = v; return l[i] }
+const gcd = (p: number, q: number): number => (q === 0 ? p : gcd(q, p %% q))
+circuit('Top', {
+inputs: { x: bus(16) }, outputs: { o: bus(16), p: bus(32) }, state: { k: reg(16), s: reg(32, 7) },
+eval: ({ x, k, s }) => {
+%s%sreturn { o: h, p: s }
+},
+onTick: ({ x, k, s }) => {
+%s%sreturn { k: h, s: %s }
+},
+})
+`, made, m.statements(m.IntN(2)), made, m.statements(m.IntN(2)), m.pick("s ^ h", "a[0]", "(s - h) | 0", "s", "undefined"))
+}
+
+// loop writes a loop whose rounds no range bounds, but which ends.
+func (m randomArrays) loop() string {
+	of := m.which()
+	body := m.pick("", fmt.Sprintf("%s[n & 3] = n\n", of), "h = (h * 5 + n) & 65535\n", "a.push(n)\n", "if (n === 4) break\n")
+	return m.pick(
+		fmt.Sprintf("{ let n = (h & %d) + 1, t = 0\nwhile (n !== 1 && t < 300) { n = n & 1 ? 3 * n + 1 : n >> 1; t++\n%s}\nh = (h + t) & 65535 }\n", m.pick2(255, 15), body),
+		fmt.Sprintf("{ let lo = 0, hi = 15, n = 0\nwhile (lo <= hi) { n = (lo + hi) >> 1; if (n * 9 < (h & 127)) lo = n + 1; else hi = n - 1\n%s}\nh = (h + lo) & 65535 }\n", body),
+		"{ let s\ndo { s = false; for (let i = 0; i + 1 < b.length; i++) if (b[i] > b[i + 1]) { [b[i], b[i + 1]] = [b[i + 1], b[i]]; s = true } } while (s) }\n",
+		fmt.Sprintf("h = (h + gcd(h & %d, (x & 63) + 1)) & 65535\n", m.pick2(255, 4095)),
+		fmt.Sprintf("for (let n = h & 31; ; ) { n = (n * 5 + 1) & 31\n%sif (n === 0) break }\n", body),
+		"{ const q = [h & 7]; let n = 0\nwhile (q.length > 0 && n < 20) { const v = q.shift()!; n++\nif (v > 0) q.push(v >> 1); if (v > 4) q.push(v - 3) }\nh = (h + n) & 65535 }\n",
+	)
 }
 
 // arrays writes a file of one circuit.
 func (f *randomFile) arrays() {
-	m := randomArrays{f, map[string]int{"a": 8 + f.IntN(13), "b": 8 + f.IntN(9), "c": 16, "row": 8}}
+	m := randomArrays{f, map[string]int{"a": 8 + f.IntN(13), "b": 8 + f.IntN(9), "c": 16}, false}
 	kind := m.pick("Uint8Array", "Int8Array", "Uint16Array", "Int32Array", "Uint32Array")
 	made := fmt.Sprintf(`let h = x ^ k
 let a = %s, b = %s
@@ -50,6 +89,9 @@ func (m randomArrays) which() string { return m.pick("a", "a", "b", "c") }
 // index is an index inside a list.
 func (m randomArrays) index(of string) string {
 	n := m.sizes[of]
+	if m.loose && m.IntN(3) == 0 {
+		return m.pick("h & 15", "h % 9", "(h & 7) - 1", "a[0] & 7", "a.pop()!", "(h & 1 ? 2 : undefined)!")
+	}
 	return m.pick(
 		fmt.Sprintf("(%s) %% %d", m.pick("h", "x", "h + x", "h >> 3"), n), fmt.Sprintf("h & %d", m.pick2(7, 3)), fmt.Sprintf("(h >> %d) & 7", m.IntN(9)),
 		fmt.Sprintf("%d", m.IntN(n)), fmt.Sprintf("Math.min(h & 31, %d)", n-1), fmt.Sprintf("%d - (x & 7)", n-1),
@@ -117,6 +159,9 @@ func (m randomArrays) statements(depth int) string {
 		of := m.which()
 		fmt.Fprintf(&b, "h = (h * %d + (%s[%s] as number)) & 65535\n", 1+2*m.IntN(9), of, m.index(of))
 		b.WriteString(m.change())
+		if m.loose && m.IntN(3) == 0 {
+			b.WriteString(m.loop())
+		}
 		if depth == 0 {
 			continue
 		}

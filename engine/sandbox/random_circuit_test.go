@@ -34,7 +34,7 @@ func writeRandomFile(rnd *rand.Rand, kind randomKind) string {
 	for _, only := range []struct {
 		this  bool
 		write func()
-	}{{kind.rows, f.rows}, {kind.jumps, f.jumps}, {kind.lists, f.lists}, {kind.modes, f.modes}, {kind.arrays, f.arrays}} {
+	}{{kind.rows, f.rows}, {kind.jumps, f.jumps}, {kind.lists, f.lists}, {kind.modes, f.modes}, {kind.arrays, f.arrays}, {kind.doubtful, f.doubtful}} {
 		if only.this {
 			only.write()
 			return f.text.String()

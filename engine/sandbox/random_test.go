@@ -39,6 +39,7 @@ type randomKind struct {
 	jumps                    bool // nothing but jumps
 	lists                    bool // nothing but lists that grow and shrink
 	arrays                   bool // nothing but lists that are changed at indices
+	doubtful                 bool // nothing but lambdas that are compiled only as long as certain things do not happen
 	modes                    bool // nothing but state machines whose states are texts
 }
 
@@ -54,6 +55,7 @@ var randomKinds = []randomKind{
 	{name: "lists", lists: true},
 	{name: "modes", modes: true},
 	{name: "arrays", arrays: true},
+	{name: "doubtful", doubtful: true},
 }
 
 // TestRandomFiles holds the backends to each other on a fixed choice of files; FuzzRandomFiles goes on from there.
@@ -68,7 +70,11 @@ func TestRandomFiles(t *testing.T) {
 				compiled += lowered
 			}
 			require.Greater(t, run, count/3, "most files must run, or this shows nothing")
-			require.Greater(t, compiled, run*2/3, "most lambdas must be compiled, or this shows nothing")
+			least := run * 2 / 3
+			if kind.doubtful {
+				least = run / 3
+			}
+			require.Greater(t, compiled, least, "most lambdas must be compiled, or this shows nothing")
 		})
 	}
 }

@@ -119,6 +119,9 @@ func (h *Host) Do(ctx context.Context, f func() error) error { return h.realm.Do
 func (h *Host) Call(index int, arguments, results []circuit.Value) error {
 	c := &h.module.Calls[index]
 	n := h.calls[index]
+	if c.Rescue {
+		return h.rescue(c, n, arguments, results)
+	}
 	for k, a := range c.Args {
 		n.in[a.Port] = arguments[k]
 	}

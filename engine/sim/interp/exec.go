@@ -361,7 +361,7 @@ func (m *Machine) setValue(slot uint32, width int, v circuit.Value) {
 // call runs an opaque lambda.
 func (m *Machine) call(index int) error {
 	c := &m.module.Calls[index]
-	if c.Throws {
+	if c.Throws || c.Rescue {
 		if m.slots[m.p.slot[c.Args[0].Value]] == 0 {
 			return nil
 		}

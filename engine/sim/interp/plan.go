@@ -94,7 +94,7 @@ func newPlan(m *rtl.Module, t tuning) *plan {
 // isTick tells the call of an opaque onTick, which has no results.
 func isTick(m *rtl.Module, id word.ID) bool {
 	op := &m.Ops[id]
-	return op.Kind == word.Call && m.Calls[op.Imm].Tick
+	return op.Kind == word.Call && m.Calls[op.Imm].Tick && !m.Calls[op.Imm].Rescue
 }
 
 // eachRead visits, for every operation of a step, each value that it reads.

@@ -311,11 +311,23 @@ func (f *function) call(id word.ID) {
 		f.c.End()
 		return
 	}
-	store(0)
-	f.c.I32(int32(index))
-	f.c.Call(f.g.callImport)
+	call := func(from int) {
+		store(from)
+		f.c.I32(int32(index))
+		f.c.Call(f.g.callImport)
+		f.c.If(encode.None)
+		f.fail(statusCall, int32(index))
+		f.c.End()
+	}
+	if !c.Rescue {
+		call(0)
+		return
+	}
+	f.push(c.Args[0].Value)
 	f.c.If(encode.None)
-	f.fail(statusCall, int32(index))
+	mark := f.now()
+	call(1)
+	f.forget(mark)
 	f.c.End()
 }
 

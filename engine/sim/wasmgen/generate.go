@@ -150,7 +150,7 @@ func hasCalls(m *rtl.Module) bool { return m.Opaque() }
 
 func hasTick(m *rtl.Module) bool {
 	for _, c := range m.Calls {
-		if c.Tick && !c.Throws {
+		if c.Tick && !c.Throws && !c.Rescue {
 			return true
 		}
 	}

@@ -1,0 +1,74 @@
+package sandbox_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/rtl"
+	"simten.dev/engine/sandbox"
+)
+
+// doubtCases are bodies of an onTick with an input x, registers k of 8 bits and s of 32, that hold loops and indices without known bounds; doubted
+// says that they cannot be lowered as a whole.
+var doubtCases = []struct {
+	body    string
+	doubted bool
+}{
+	// loops whose end depends on values
+	{"let lo = 0, hi = 7; while (lo <= hi) { const m = (lo + hi) >> 1; if (T[m] < x) lo = m + 1; else hi = m - 1 } return { k: lo }", true},
+	{"const l = [x & 7, x >> 4, k & 7, k >> 4]; let w; do { w = false; for (let i = 0; i < 3; i++) if (l[i] > l[i + 1]) { [l[i], l[i + 1]] = [l[i + 1], l[i]]; w = true } } while (w); return { k: l[0] * 16 + l[3] }", true},
+	{"let n = x + 1, c = 0; while (n !== 1) { n = n & 1 ? 3 * n + 1 : n >> 1; c++ } return { k: k + c }", true},
+	{"for (let n = x; ; n = (n * 5 + 1) & 255) if ((n & 15) === 3) return { k: n }", true},
+	{"let a = x, b = k; while (b !== 0) { const t = a % b; a = b; b = t } return { k: a + 1, s: s - a }", false},
+	{"const q = [x & 7]; let n = 0; while (q.length) { const v = q.shift()!; n++; if (v > 1) q.push(v >> 1); if (v > 4) q.push(v - 4) } return { k: n }", false},
+	{"let n = x, c = 0; while ((n & 1) === 0) { if (n === 0) throw new Error('nothing at ' + k); n >>= 1; c++ } return { k: k + c }", false},
+	// functions that call themselves
+	{"const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b)); return { k: gcd(x, k + 1) }", true},
+	{"const f = (n: number): number => (n < 2 ? 1 : f(n - 1) + 1); return { k: f(x & 63) }", false},
+	// arrays, and what is not in them
+	{"const a = [1, 2, 3]; a[x & 3] = 9; return { k: a.length * 8 + a[0] + (a[3] ?? 0) }", true},
+	{"const a = new Array(5).fill(0); let n = 0; for (let i = 0; i < 8; i++) if (x >> i & 1) a[n++] = i; return { k: a[0] + a[4] * 8 + a.length }", true},
+	{"const a = [4, 5, 6, 7]; let at = -1; for (let i = 0; i < 4; i++) if (a[i] === (x & 7)) at = i; a[at] = 1; return { k: a[0] + a[3] * 16 }", true},
+	{"const stack: number[] = []; if (x & 1) stack.push(k & 3); const a = [9, 8, 7, 6]; a[stack.pop()!] = 1; return { k: a[0] * 16 + a[1] }", true},
+	// state with a sign, and what is not given
+	{"let n = x, v = s; while (n !== 7) { n = (n * 5 + 3) & 15; v = (v - n * 99999) | 0; if (n === x) break } return v < 0 ? { s: v, k: 1 } : { s: v >>> 0 }", true},
+	{"let n = 0; while (s > n * 1000) n += (n >> 1) + 1; return n & 1 ? { s: s + x * 65536 } : { k: n }", false},
+}
+
+const doubtFile = `const T = [3, 9, 20, 33, 47, 81, 120, 200]
+const M = circuit('M', { inputs: { x: bus(8) }, outputs: { o: bus(8), p: bus(32) }, state: { k: reg(8), s: reg(32) },
+  eval: ({ k, s }) => ({ o: k, p: s }),
+  onTick: ({ x, k, s }) => { %s },
+})
+circuit('Top', { inputs: { x: bus(8) }, outputs: { o: bus(8), p: bus(32) }, nodes: { m: M },
+  connect: ({ inputs, outputs, nodes: { m } }) => [inputs.x.to(m.x), m.o.to(outputs.o), m.p.to(outputs.p)] })
+`
+
+// TestDoubts: lambdas that are lowered without what cannot be lowered are compiled, and all backends give what the function gives, its errors too.
+func TestDoubts(t *testing.T) {
+	for _, c := range doubtCases {
+		t.Run(c.body, func(t *testing.T) {
+			var want []string
+			for i, backend := range append(slices.Clone(backends), sandbox.Tiered) {
+				x, m := modeMachine(t, fmt.Sprintf(doubtFile, c.body), backend, "")
+				module, _, err := x.Lower(t.Context())
+				require.NoError(t, err)
+				require.Equal(t, c.doubted, slices.ContainsFunc(module.Calls, func(c rtl.Call) bool { return c.Rescue }))
+				var got []string
+				for n := range 300 {
+					m.Set(0, circuit.Uint(uint64(n*37+n/7)&255))
+					_, err := m.Step(t.Context(), 1)
+					got = append(got, fmt.Sprint(m.Peek(x.Design.Outputs[0].Net), m.Peek(x.Design.Outputs[1].Net), m.State(0, 0).Scalar, m.State(0, 1).Scalar, err))
+				}
+				if i == 0 {
+					want = got
+				}
+				require.Equal(t, want, got, "%s", backend)
+			}
+		})
+	}
+}
