@@ -2,7 +2,8 @@ import { html, LitElement, nothing } from 'lit'
 import type { CodeEditor } from '../editor/code-editor.js'
 import '../editor/code-editor.js'
 import { type CircuitSourceDetail, keepLayouts } from '../engine.js'
-import { exampleById, examples } from '../examples/catalogue.js'
+import { exampleById, exampleByText, examples } from '../examples/catalogue.js'
+import { layoutsOf } from '../examples/layouts.js'
 import { hashOf, LinkError } from '../share/link.js'
 import { Connection } from '../state/connect.js'
 import {
@@ -110,6 +111,7 @@ export class EditorPage extends LitElement {
   }
 
   #show(opening: Omit<Opening, 'problem'>, undoable: boolean): void {
+    void layoutsOf(opening.text) // while it is compiled
     this.#editor?.replace(opening.text, { undoable })
     this.#session.open(opening.text, { origin: opening.origin, example: opening.example }, opening.lock)
   }
@@ -411,7 +413,7 @@ function isOwn(text: string): boolean {
 }
 
 function exampleOfText(text: string): string | undefined {
-  return examples.find((e) => e.text === text)?.id
+  return exampleByText(text)?.id
 }
 
 customElements.define('simten-editor', EditorPage)
