@@ -4,8 +4,10 @@ import type { View } from './viewport'
 
 /** Distance between the lines of the grid, in the picture's units. */
 const GRID = 20
-/** Below this scale names cannot be read and are not drawn. */
-const FAR = 0.45
+/** Below this scale small names cannot be read: boxes have one large name instead. */
+const FAR = 0.48
+/** Below this scale that takes all the room there is. */
+const DUST = 0.3
 
 export class Layers {
   /** Where the pictures of displays stand. */
@@ -37,6 +39,7 @@ export class Layers {
     for (const layer of this.layers) {
       layer.setAttribute('transform', `translate(${x} ${y}) scale(${scale})`)
       layer.classList.toggle('far', scale < FAR)
+      layer.classList.toggle('dust', scale < DUST)
     }
     if (this.faces) this.faces.style.transform = `translate(${x}px, ${y}px) scale(${scale})`
     const step = GRID * scale
