@@ -18,8 +18,7 @@ export const shell = css`
     display: none;
   }
   .grid,
-  .stage,
-  svg.drawing {
+  .stage {
     position: absolute;
     inset: 0;
     width: 100%;
@@ -45,8 +44,12 @@ export const shell = css`
   }
   svg.drawing {
     display: block;
-    overflow: hidden;
-    will-change: transform; /* a layer of its own */
+    position: absolute;
+    top: 0;
+    left: 0;
+    overflow: visible;
+    transform: translate3d(0, 0, 0); /* a layer of its own, as wherever it is moved to */
+    transform-origin: 0 0;
     transition: opacity var(--st-motion);
   }
   svg.front {
