@@ -34,6 +34,8 @@ export default defineConfig({
         play: path('play.html'),
         demo: path('embed-demo.html'),
         components: path('components.html'),
+        // Static hosts answer with it where nothing is, and so does `simten serve`.
+        missing: path('404.html'),
       },
     },
   },

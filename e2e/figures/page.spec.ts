@@ -79,6 +79,34 @@ test('from opening the page to a live circuit', async ({ browser, context, baseU
   report('load to first live circuit, warm', warm)
 })
 
+test('from choosing an example to its picture', async ({ browser, baseURL }) => {
+  for (const id of ['sha256', 'rv32i-computer', 'aes-round', 'ripple-adder', 'tpu-3x3', 'cordic', 'counter']) {
+    const { title, circuit } = example(id).expect
+    const took: number[] = []
+    for (let i = 0; i < 3; i++) {
+      // Nothing is kept from an earlier visit, and what a page loads behind its first picture has come.
+      const fresh = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+      await fresh.addInitScript(install)
+      const page = await fresh.newPage()
+      await new Editor(page).open()
+      await page.waitForTimeout(3000)
+      await page.getByRole('button', { name: 'Examples' }).click()
+      const card = page
+        .locator('top-bar example-gallery button')
+        .filter({ has: page.getByText(title, { exact: true }) })
+      took.push(
+        await card.evaluate(async (button, name) => {
+          const began = performance.now()
+          ;(button as HTMLElement).click()
+          return (await (window as unknown as { probe: Probe }).probe.drawn(name)) - began
+        }, circuit),
+      )
+      await fresh.close()
+    }
+    report(`example to picture, ${id}`, took)
+  }
+})
+
 test('from an edit to its picture', async ({ page }) => {
   await page.addInitScript(install)
   const editor = new Editor(page)

@@ -21,7 +21,7 @@ export class Circuit {
   async drawn(name: string): Promise<void> {
     // The first picture of a page waits for the engine, which a busy machine needs long to make ready.
     await expect(this.canvas.getByRole('group', { name: `Circuit ${name}` })).toBeVisible({ timeout: 40_000 })
-    await expect(this.canvas.locator('g.node').first()).toBeVisible()
+    await expect(this.canvas.locator('g.node:not(.away)').first()).toBeVisible()
   }
 
   switch(name: string): Locator {

@@ -47,7 +47,8 @@ export class Editor extends Circuit {
 
   async openExample(title: string, name: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Examples' }).click()
-    await this.page.getByRole('dialog', { name: 'Examples' }).getByRole('button', { name: title }).click()
+    const card = new RegExp(`^${title.replace(/[^\w ]/g, '\\$&')} `)
+    await this.page.getByRole('dialog', { name: 'Examples' }).getByRole('button', { name: card }).click()
     await this.drawn(name)
   }
 

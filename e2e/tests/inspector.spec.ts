@@ -97,3 +97,53 @@ test('three quick steps back after a run are three', async ({ page }) => {
     await expect(editor.button('Run')).toBeVisible()
   }
 })
+
+test.describe('on a narrow screen', () => {
+  test('the inspector is a sheet below the circuit, which stays in sight; touch and keyboard close it', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 400, height: 800 })
+    const editor = new Editor(page)
+    await editor.open('/?example=counter', 'Counter8')
+    await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Circuit' }).click()
+    const inspector = page.getByRole('region', { name: 'Inspector: count' })
+    const frame = page.locator('circuit-canvas .frame rect')
+    const bottom = async () => {
+      const box = await frame.boundingBox()
+      return box ? box.y + box.height : Number.POSITIVE_INFINITY
+    }
+    await expect(frame).toBeVisible()
+    const before = await bottom()
+    await editor.node('dut.count').click()
+    await expect(inspector).toBeVisible()
+    await expect.poll(async () => (await bottom()) <= ((await inspector.boundingBox())?.y ?? 0)).toBe(true)
+    const grip = await inspector.locator('.grip').boundingBox()
+    const session = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: 200, y }] })
+    const at = grip?.y ?? 0
+    await touch('touchStart', at)
+    for (const y of [10, 30, 60]) await touch('touchMove', at + y)
+    await touch('touchEnd', at + 60)
+    await expect(inspector).toHaveCount(0)
+    await expect.poll(async () => Math.round((await bottom()) - before)).toBe(0)
+
+    await editor.node('dut.count').click()
+    await expect(inspector).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(inspector).toHaveCount(0)
+  })
+})
+
+test('a memory of zeros begins at address 0 and leads to any address', async ({ page }) => {
+  const editor = new Editor(page)
+  await editor.open('/?example=rv32i-computer', 'Rv32iComputer')
+  await editor.node('dut.ram').click()
+  const inspector = page.getByRole('region', { name: 'Inspector: ram' })
+  const rows = inspector.getByRole('rowheader')
+  await expect(rows.first()).toHaveText('0000')
+  const address = inspector.getByRole('textbox', { name: 'First address' })
+  await address.fill('0xFFF0')
+  await address.press('Enter')
+  await expect(rows).toHaveText(['FFF0', 'FFF8'])
+})

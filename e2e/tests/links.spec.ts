@@ -80,3 +80,23 @@ test('/play opens a link and explains a damaged one', async ({ page, context }) 
   await expect(page.getByRole('alert')).toContainText('damaged')
   await expect(page.getByRole('button', { name: 'Fibonacci' })).toBeVisible()
 })
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`an address where nothing is says so and leads to the editor, ${colorScheme}`, async ({ page, guard }) => {
+    guard.allow(/404/)
+    await page.emulateMedia({ colorScheme })
+    const response = await page.goto('/nope/at/all')
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
+    const paper = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    expect(paper).toBe(colorScheme === 'light' ? 'rgb(251, 250, 247)' : 'rgb(15, 17, 21)')
+    await page.getByRole('link', { name: 'Open the editor' }).click()
+    await new Editor(page).drawn('HalfAdder')
+  })
+}
+
+test('a browser that asks for the icon by its old name gets one', async ({ page }) => {
+  const icon = await page.request.get('/favicon.ico')
+  expect(icon.status()).toBe(200)
+  expect(icon.headers()['content-type']).toBe('image/x-icon')
+})

@@ -59,6 +59,22 @@ test.describe('on a narrow screen', () => {
   })
 })
 
+test('from afar the boxes have names that can be read', async ({ page }) => {
+  const editor = new Editor(page)
+  await editor.open('/?example=rv32i-computer', 'Rv32iComputer')
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(page.locator('circuit-canvas .layer').first()).toHaveClass(/far/)
+  const heightOf = async (text: string) => {
+    const box = await page.locator('circuit-canvas text:visible').filter({ hasText: text }).boundingBox()
+    return box?.height ?? 0
+  }
+  for (const name of ['RV32I_Core', 'MemBusMux', 'ROM']) expect(await heightOf(name)).toBeGreaterThan(9)
+  // Nearer, the small names are there again.
+  for (let i = 0; i < 4; i++) await page.getByRole('button', { name: 'Zoom in' }).click()
+  await expect(page.locator('circuit-canvas text.title').filter({ hasText: 'RV32I_Core' })).toBeVisible()
+  await expect(page.locator('circuit-canvas text.afar').filter({ hasText: 'RV32I_Core' })).toBeHidden()
+})
+
 test('of a circuit that goes far beyond the canvas the near part is drawn; the keyboard leads to the rest', async ({
   page,
 }) => {

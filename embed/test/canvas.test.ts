@@ -204,3 +204,14 @@ it('shows a bus that carries nothing as such, and a wire from end to end under t
   drawing.trace(undefined)
   expect(trace()).toBe('')
 })
+
+it('has for each box one name that fills it, to be read from afar', async () => {
+  const drawing = await draw(fixtures.rippleAdder())
+  const names = all(drawing, 'text.afar') as SVGTextElement[]
+  const boxes = drawing.scene.nodes.filter((n) => n.shape.kind === 'box' || n.shape.kind === 'operator')
+  expect(names.length).toBe(boxes.length)
+  for (const name of names) {
+    const size = Number.parseFloat(name.style.getPropertyValue('--fit'))
+    expect(size).toBeGreaterThan(12)
+  }
+})

@@ -19,7 +19,7 @@ describe('where the reading of a large picture starts', () => {
 
   it('is at the top left of what looks the same everywhere', () => {
     const grid = Array.from({ length: 900 }, (_, i) => part(100 + 90 * (i % 30), 100 + 70 * Math.floor(i / 30)))
-    expect(entranceOf(grid, view)).toEqual({ x: 10, y: 60 })
+    expect(entranceOf(grid, view)).toEqual({ x: 0, y: 0 })
   })
 
   it('is where the inputs are, and the first of them when they are many', () => {
@@ -27,6 +27,14 @@ describe('where the reading of a large picture starts', () => {
     const parts = [...Array.from({ length: 60 }, (_, i) => part(3000 + 20 * i, 5000)), ...inputs]
     expect(shown(parts)).toContain(inputs[0])
     expect(shown(parts).length).toBeGreaterThan(4)
+  })
+
+  it('is at the left edge when that shows enough', () => {
+    const column = Array.from({ length: 3 }, (_, i) => part(20, 1500 + 60 * i))
+    const crowd = Array.from({ length: 12 }, (_, i) => part(200 + 80 * (i % 6), 40 + 70 * Math.floor(i / 6)))
+    expect(entranceOf([...column, ...crowd], view)).toEqual({ x: 0, y: 0 })
+    const right = Array.from({ length: 8 }, (_, i) => part(140 + 80 * (i % 4), 1500 + 70 * Math.floor(i / 4)))
+    expect(entranceOf([...column, ...right], view).x).toBeLessThan(20)
   })
 
   it('is the corner of a picture without parts', () => {

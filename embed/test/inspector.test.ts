@@ -137,7 +137,32 @@ it('stands at the other side when what is selected is where it stands first', ()
   expect([100, 880, 950].map((x) => isAside({ x, y: 400 }, wide))).toEqual([false, false, true])
   expect(coveredBelow(wide)).toBe(0)
   expect(isAside({ x: 300, y: 100 }, { width: 360, height: 600 })).toBe(false)
+})
+
+it('is a sheet below the picture on a narrow canvas', async () => {
   expect(coveredBelow({ width: 360, height: 600 })).toBe(332)
+  expect(coveredBelow({ width: 360, height: 600 }, 100)).toBe(192)
+  expect(coveredBelow({ width: 800, height: 700 })).toBe(302)
+  expect(coveredBelow({ width: 800, height: 500 })).toBe(0)
+  expect(isAside({ x: 700, y: 100 }, { width: 800, height: 700 })).toBe(false)
+
+  const model = fixtures.counter()
+  const inspector = await shown(nodeOf(model, 'dut.count_reg'), model)
+  let closed = 0
+  inspector.addEventListener('inspector-close', () => closed++)
+  const finger = (type: string, clientY: number) =>
+    inspector.renderRoot
+      .querySelector('.top')
+      ?.dispatchEvent(new PointerEvent(type, { pointerType: 'touch', clientY, bubbles: true }))
+  for (const [from, to] of [
+    [400, 410],
+    [400, 380],
+    [400, 460],
+  ] as const) {
+    finger('pointerdown', from)
+    finger('pointerup', to)
+  }
+  expect(closed).toBe(1)
 })
 
 it('ends with what is remembered last, however the questions and the changes meet', async () => {

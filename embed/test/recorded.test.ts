@@ -3,9 +3,7 @@ import Elk from 'elkjs/lib/elk.bundled.js'
 import { describe, expect, it } from 'vitest'
 import { validate } from '../src/client/validate'
 import { Values } from '../src/client/values'
-import { elkGraph } from '../src/layout/graph'
-import { fingerprint, Layouter } from '../src/layout/layout'
-import { bare } from '../src/layout/placement'
+import { Layouter } from '../src/layout/layout'
 import type { CompileResult } from '../src/protocol'
 import { buildScene } from '../src/scene/scene'
 import counter from './recorded/counter.json'
@@ -44,10 +42,4 @@ describe.each([
     const values = new Values(compiled.design)
     for (const n of scene.nodes) for (const p of n.pins) expect(values.width(p.net)).toBeGreaterThan(0)
   })
-})
-
-it('gives the first example the layout that comes with the page (npx vitest run --update writes it)', async () => {
-  const graph = elkGraph(buildScene(halfAdder as unknown as CompileResult, []))
-  const kept = [[fingerprint(JSON.stringify(graph)), bare(await elk.layout(graph))]]
-  await expect(`${JSON.stringify(kept)}\n`).toMatchFileSnapshot('../../app-site/src/examples/first-layouts.gen.json')
 })

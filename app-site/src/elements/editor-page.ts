@@ -2,23 +2,14 @@ import { html, LitElement, nothing } from 'lit'
 import type { CodeEditor } from '../editor/code-editor.js'
 import '../editor/code-editor.js'
 import { type CircuitSourceDetail, keepLayouts } from '../engine.js'
-import { exampleById, examples } from '../examples/catalogue.js'
+import { exampleById, exampleByText, examples } from '../examples/catalogue.js'
+import { layoutsOf } from '../examples/layouts.js'
 import { hashOf, LinkError } from '../share/link.js'
 import { Connection } from '../state/connect.js'
-import {
-  keepPreviousDraft,
-  loadDraft,
-  loadPast,
-  loadPreviousDraft,
-  loadSetting,
-  safeStorage,
-  saveDraft,
-  savePast,
-  saveSetting,
-  textInWords,
-} from '../state/draft.js'
+import { loadPast, loadSetting, safeStorage, savePast, saveSetting } from '../state/draft.js'
 import { KeptLayouts } from '../state/layouts.js'
 import { type Opening, openingOf, textAtOnce } from '../state/opening.js'
+import { OwnText } from '../state/own-text.js'
 import { countInWords, listed, type Place, type Problem } from '../state/problems.js'
 import { Session } from '../state/session.js'
 import { type AppState, type DockTab, initialState, type Notice, type Pane } from '../state/state.js'
@@ -57,7 +48,10 @@ export class EditorPage extends LitElement {
   #split = share(loadSetting('split'), 0.42)
   #dock = share(loadSetting('dock'), 0.78)
   #dockOpen = loadSetting('dock-open') === 'yes'
-  #previous = previousDraft()
+  readonly #own = new OwnText(window, (text) => exampleOfText(text) === undefined)
+  #previous: { text: string; words: string } | undefined
+  /** Counts the addresses that were followed: only the last one is shown. */
+  #followed = 0
   #shared = false
   #unsaved = false
   #typesAsked = false
@@ -68,7 +62,7 @@ export class EditorPage extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    const opening = textAtOnce(location, loadDraft())
+    const opening = textAtOnce(location, this.#own.text)
     keepLayouts(new KeptLayouts(safeStorage(), () => this.#store.state.text, opening))
     this.#store.update({ online: navigator.onLine })
     this.#store.subscribe((state, previous) => this.#changed(state, previous))
@@ -80,7 +74,8 @@ export class EditorPage extends LitElement {
     })
     window.addEventListener('keydown', (event) => this.#key(event))
     window.addEventListener('pagehide', () => savePast(this.#editor?.past))
-    window.addEventListener('hashchange', () => void this.#followAddress())
+    // Also when only the part of the address behind # has changed.
+    window.addEventListener('popstate', () => void this.#followAddress())
     void this.#connection.open()
   }
 
@@ -90,27 +85,45 @@ export class EditorPage extends LitElement {
 
   /** The own text comes first, so that undo leads back to it from whatever the address opens. */
   async #start(): Promise<void> {
-    const draft = loadDraft()
-    const first = examples[0]
-    if (draft !== undefined) {
-      this.#show({ text: draft, origin: 'draft', example: exampleOfText(draft) }, false)
+    const own = this.#own.text
+    if (own !== undefined) {
+      this.#showOwn(own, false)
       this.#editor?.recall(loadPast() ?? '')
     }
     const opening = await openingOf(location)
-    if (opening && opening.problem === undefined) this.#show(opening, draft !== undefined)
-    else if (draft === undefined && first) this.#show({ text: first.text, origin: 'example', example: first.id }, false)
+    if (opening && opening.problem === undefined) this.#show(opening, own !== undefined)
+    else if (own === undefined) this.#showFirst(false)
     if (opening?.problem !== undefined) this.#session.say(opening.problem, 'bad')
   }
 
+  /** Back, Forward, or an address that was typed over this one. */
   async #followAddress(): Promise<void> {
+    this.#own.moved(this.#store.state.text)
+    this.#followed++
+    const followed = this.#followed
     const opening = await openingOf(location)
-    if (!opening) return
-    if (opening.problem === undefined) this.#show(opening, true)
-    else this.#session.say(opening.problem, 'bad')
+    if (followed !== this.#followed) return
+    const own = this.#own.text
+    if (opening && opening.problem === undefined) this.#show(opening, true)
+    else if (opening?.problem !== undefined) this.#session.say(opening.problem, 'bad')
+    else if (own !== undefined) this.#showOwn(own, true)
+    else this.#showFirst(true)
+  }
+
+  #showOwn(text: string, undoable: boolean): void {
+    this.#show({ text, origin: 'draft', example: exampleOfText(text) }, undoable)
+  }
+
+  #showFirst(undoable: boolean): void {
+    const first = examples[0]
+    if (first) this.#show({ text: first.text, origin: 'example', example: first.id }, undoable)
   }
 
   #show(opening: Omit<Opening, 'problem'>, undoable: boolean): void {
+    void layoutsOf(opening.text) // while it is compiled
     this.#editor?.replace(opening.text, { undoable })
+    this.#own.shows(opening.text)
+    this.#previous = this.#own.previous(opening.text)
     this.#session.open(opening.text, { origin: opening.origin, example: opening.example }, opening.lock)
   }
 
@@ -265,12 +278,10 @@ export class EditorPage extends LitElement {
   }
 
   #edited(text: string): void {
-    if (this.#store.state.origin !== 'draft') {
-      this.#putAside()
-      // From here on a reload must bring this text, not what the address names.
-      history.replaceState(null, '', location.pathname)
-    }
-    if (!saveDraft(text) && !this.#unsaved) {
+    const { origin } = this.#store.state
+    const kept = this.#own.edited(text)
+    if (origin !== 'draft') this.#previous = this.#own.previous(text)
+    if (!kept && !this.#unsaved) {
       this.#unsaved = true
       this.#session.say(
         'This browser keeps no data for the page, so your text is lost when you close it. Use Share to keep it.',
@@ -285,11 +296,9 @@ export class EditorPage extends LitElement {
   #openExample(id: string): void {
     const example = exampleById(id)
     if (!example) return
-    if (location.hash !== '' || location.search !== '') history.replaceState(null, '', location.pathname)
-    this.#putAside()
-    saveDraft(example.text)
+    this.#own.ask(`?example=${id}`, this.#store.state.text)
     this.#show({ text: example.text, origin: 'example', example: id }, true)
-    this.#session.say(`${example.title} is open. Undo in the text brings yours back.`)
+    this.#session.say(`${example.title} is open. Back brings what you had before.`)
     this.#focusCircuit()
   }
 
@@ -298,21 +307,13 @@ export class EditorPage extends LitElement {
     void this.updateComplete.then(() => this.renderRoot.querySelector<CircuitStage>('circuit-stage')?.focus())
   }
 
-  /** Puts the user's own text aside, so that it can be restored when undo cannot do it any more. */
-  #putAside(): void {
-    keepPreviousDraft(isOwn)
-    this.#previous = previousDraft()
-  }
-
   /** Changes places: the text that was put aside is the draft again, and the draft is put aside. */
   #openPrevious(): void {
     const text = this.#previous?.text
     if (text === undefined) return
-    if (location.hash !== '' || location.search !== '') history.replaceState(null, '', location.pathname)
-    this.#putAside()
-    saveDraft(text)
-    this.#show({ text, origin: 'draft', example: exampleOfText(text) }, true)
-    this.#session.say('Your earlier text is back. Undo in the text brings the other one back.')
+    this.#own.restore(text, this.#store.state.text)
+    this.#showOwn(text, true)
+    this.#session.say('Your earlier text is back. Back brings the other one again.')
     this.#focusCircuit()
   }
 
@@ -399,19 +400,8 @@ function share(text: string | undefined, initial: number): number {
   return text !== undefined && value > 0 && value < 1 ? value : initial
 }
 
-/** The text that was put aside last, and what the page calls it. */
-function previousDraft(): { text: string; words: string } | undefined {
-  const text = loadPreviousDraft()
-  return text === undefined ? undefined : { text, words: textInWords(text) }
-}
-
-/** Whether a text is the user's, and not an example as it comes. */
-function isOwn(text: string): boolean {
-  return exampleOfText(text) === undefined
-}
-
 function exampleOfText(text: string): string | undefined {
-  return examples.find((e) => e.text === text)?.id
+  return exampleByText(text)?.id
 }
 
 customElements.define('simten-editor', EditorPage)

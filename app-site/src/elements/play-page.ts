@@ -1,8 +1,12 @@
 import { css, html, LitElement, nothing } from 'lit'
+import { keepLayouts } from '../engine.js'
 import { examples } from '../examples/catalogue.js'
+import { layoutsOf } from '../examples/layouts.js'
 import { hashOf } from '../share/link.js'
 import { Connection } from '../state/connect.js'
-import { openingOf } from '../state/opening.js'
+import { safeStorage } from '../state/draft.js'
+import { KeptLayouts } from '../state/layouts.js'
+import { openingOf, textAtOnce } from '../state/opening.js'
 import { Session } from '../state/session.js'
 import { type AppState, initialState } from '../state/state.js'
 import { Store } from '../state/store.js'
@@ -39,6 +43,7 @@ export class PlayPage extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback()
+    keepLayouts(new KeptLayouts(safeStorage(), () => this.#store.state.text, textAtOnce(location, undefined)))
     this.#store.update({ online: navigator.onLine })
     this.#store.subscribe((state, previous) => {
       if (state.compiled !== previous.compiled && state.compiled?.main)
@@ -65,6 +70,7 @@ export class PlayPage extends LitElement {
       })
     this.#problem = opening?.problem
     if (opening && opening.problem === undefined) {
+      void layoutsOf(opening.text) // while it is compiled
       this.#session.open(opening.text, { origin: opening.origin, example: opening.example }, opening.lock)
       this.#editorLink =
         opening.example === undefined ? `/${await hashOf(opening.text, opening.lock)}` : `/?example=${opening.example}`

@@ -55,3 +55,8 @@ export const groups: readonly Group[] = [...new Set(examples.map((e) => e.catego
 export function exampleById(id: string | null | undefined): Example | undefined {
   return examples.find((e) => e.id === id)
 }
+
+/** The example that a text is, unchanged. */
+export function exampleByText(text: string | undefined): Example | undefined {
+  return examples.find((e) => e.text === text)
+}

@@ -1,23 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { keepPreviousDraft, loadDraft, loadPreviousDraft, saveDraft, textInWords } from './draft.js'
-
-/** What a browser keeps, as far as drafts use it; `room` is how many characters a value may have. */
-function storage(room = Number.POSITIVE_INFINITY): Storage {
-  const kept = new Map<string, string>()
-  return {
-    get length() {
-      return kept.size
-    },
-    clear: () => kept.clear(),
-    key: (n) => [...kept.keys()][n] ?? null,
-    getItem: (key) => kept.get(key) ?? null,
-    removeItem: (key) => void kept.delete(key),
-    setItem: (key, value) => {
-      if (value.length > room) throw new DOMException('full', 'QuotaExceededError')
-      kept.set(key, value)
-    },
-  }
-}
+import { keepPreviousDraft, keepText, loadDraft, loadPreviousDraft, saveDraft, textInWords, textOf } from './draft.js'
+import { storage } from './storage.fake.js'
 
 describe('the draft', () => {
   it('is that of the tab, whatever another tab wrote since', () => {
@@ -58,6 +41,16 @@ describe('the draft', () => {
       keepPreviousDraft(own, browser, tab)
       expect(loadPreviousDraft(browser)).toBe('mine')
     }
+  })
+
+  it('has a text for each entry of the history; where there is no room, the older ones go', () => {
+    const tab = storage(10)
+    keepText('a', 'one', tab)
+    keepText('b', 'two', tab)
+    expect([textOf('a', tab), textOf('b', tab), textOf('c', tab)]).toEqual(['one', 'two', undefined])
+    keepText('b', 'longer than the tab keeps', tab)
+    expect([textOf('a', tab), textOf('b', tab)]).toEqual([undefined, undefined])
+    keepText('b', 'two', undefined)
   })
 
   it('is told in a few words: the circuit that runs, and how long it is', () => {

@@ -2,6 +2,7 @@
 const draftKey = 'simten.draft'
 const previousKey = 'simten.draft.previous'
 const pastKey = 'simten.draft.past'
+const entryKey = 'simten.entry.'
 
 /**
  * The text to go on with: the tab's own when it has one, so that a reload never brings what was written in another tab;
@@ -16,6 +17,21 @@ export function saveDraft(text: string, storage = safeStorage(), tab = safeSessi
   // A copy of the tab that is out of date would hide the newer text.
   if (!write(tab, draftKey, text)) forget(tab, draftKey)
   return write(storage, draftKey, text)
+}
+
+/** Keeps the text of an entry of the tab's history, so that Back and Forward bring it again. */
+export function keepText(entry: string, text: string, tab = safeSession()): void {
+  const key = `${entryKey}${entry}`
+  if (write(tab, key, text)) return
+  // The tab's storage is full: the texts of other entries make room.
+  forget(tab, key)
+  for (const other of keysOf(tab)) if (other.startsWith(entryKey)) forget(tab, other)
+  write(tab, key, text)
+}
+
+/** The text of an entry of the tab's history; undefined when it is not known any more. */
+export function textOf(entry: string, tab = safeSession()): string | undefined {
+  return read(tab, `${entryKey}${entry}`)
 }
 
 /** The draft with its edits, while its tab is open. */
@@ -69,11 +85,19 @@ export function safeStorage(): Storage | undefined {
 }
 
 /** The same, for one tab. */
-function safeSession(): Storage | undefined {
+export function safeSession(): Storage | undefined {
   try {
     return globalThis.sessionStorage
   } catch {
     return undefined
+  }
+}
+
+function keysOf(storage: Storage | undefined): string[] {
+  try {
+    return Array.from({ length: storage?.length ?? 0 }, (_, n) => storage?.key(n) ?? '')
+  } catch {
+    return []
   }
 }
 

@@ -1,6 +1,6 @@
 import { fingerprint, type LayoutStore } from '../engine.js'
-import { examples } from '../examples/catalogue.js'
-import first from '../examples/first-layouts.gen.json'
+import { exampleByText } from '../examples/catalogue.js'
+import { firstLayouts, type Kept, keptIn, layoutsOf } from '../examples/layouts.js'
 
 type Graph = Parameters<LayoutStore['put']>[1]
 
@@ -11,15 +11,9 @@ const drawnKey = 'simten.layouts.drawn'
 const MOST = 12
 const LARGEST = 40_000
 
-/** The layout of the first example, which new visitors see; embed/test/recorded.test.ts makes it. */
-const shipped: readonly Kept[] = parsed(JSON.stringify(first))
-
-/** A layout under the fingerprint of its graph. */
-type Kept = readonly [key: string, graph: Graph]
-
 /**
- * The layouts of the last pictures, kept in the browser, and those that come with the page. With them a circuit that was
- * drawn before is shown as soon as it is compiled. Every call works without storage too.
+ * The layouts of the last pictures, kept in the browser, and those of the examples, which come with the page. With them
+ * such a circuit is shown as soon as it is compiled. Every call works without storage too.
  */
 export class KeptLayouts implements LayoutStore {
   readonly expected: boolean
@@ -32,12 +26,20 @@ export class KeptLayouts implements LayoutStore {
     opening: string | undefined,
   ) {
     const drawn = opening !== undefined && this.#read(drawnKey) === fingerprint(opening)
-    this.expected = drawn || (opening !== undefined && opening === examples[0]?.text)
+    this.expected = drawn || exampleByText(opening) !== undefined
+    if (opening !== undefined) void layoutsOf(opening) // they are under way while the engine starts
   }
 
-  get(key: string): Graph | undefined {
-    const graph = [...this.#layouts(), ...shipped].find(([k]) => k === key)?.[1]
+  get(key: string): Graph | undefined | Promise<Graph | undefined> {
+    const graph = found([...this.#layouts(), ...firstLayouts], key)
     if (graph) this.#drawn()
+    return graph ?? this.#shipped(key)
+  }
+
+  /** The layout of an example. It is kept like one that was made: the next visit may open a text that was changed since. */
+  async #shipped(key: string): Promise<Graph | undefined> {
+    const graph = found((await layoutsOf(this.text())) ?? [], key)
+    if (graph) this.put(key, graph)
     return graph
   }
 
@@ -74,16 +76,15 @@ export class KeptLayouts implements LayoutStore {
   }
 }
 
-/** What is kept, as far as it can be read. The places themselves are looked at when they are used. */
+function found(list: readonly Kept[], key: string): Graph | undefined {
+  return list.find(([k]) => k === key)?.[1]
+}
+
+/** What is kept, as far as it can be read. */
 function parsed(text: string | undefined): Kept[] {
   try {
-    const list: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(list) ? list.filter(isKept) : []
+    return keptIn(JSON.parse(text ?? '[]'))
   } catch {
     return []
   }
-}
-
-function isKept(entry: unknown): entry is Kept {
-  return Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'object' && entry[1] !== null
 }

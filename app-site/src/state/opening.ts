@@ -11,6 +11,11 @@ export interface Opening extends Pick<AppState, 'text' | 'origin' | 'example'> {
   readonly lock?: Lock
 }
 
+/** Whether an address asks for a circuit; else the user's own text is meant. */
+export function asksFor({ hash, search }: { hash: string; search: string }): boolean {
+  return codeInHash(hash) !== undefined || new URLSearchParams(search).has('example')
+}
+
 /** Reads `#code=` and `?example=` of an address; undefined when it asks for nothing. */
 export async function openingOf(address: { hash: string; search: string }): Promise<Opening | undefined> {
   const code = codeInHash(address.hash)

@@ -80,7 +80,7 @@ func (s *Site) serveFile(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err != nil {
-		fail(w, http.StatusNotFound, "There is nothing at this address.")
+		s.missing(w, r)
 		return
 	}
 	defer f.Close()
@@ -94,13 +94,37 @@ func (s *Site) serveFile(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
+	send(w, r, f, http.StatusOK)
+}
+
+// missingPage is what a reader sees where nothing is, on an origin that has such a page. Static hosts know it by its name.
+const missingPage = "/404.html"
+
+// missing says that nothing is at a path: to a reader with a page, to a program in one line.
+func (s *Site) missing(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Vary", "Accept, Accept-Encoding")
+	if strings.Contains(strings.Join(r.Header.Values("Accept"), ","), "text/html") {
+		if f, err := s.open(missingPage, strings.Join(r.Header.Values("Accept-Encoding"), ",")); err == nil {
+			defer f.Close()
+			w.Header().Set("Cache-Control", headers.NoStore)
+			send(w, r, f, http.StatusNotFound)
+			return
+		}
+	}
+	fail(w, http.StatusNotFound, "There is nothing at this address.")
+}
+
+// send answers with a file.
+func send(w http.ResponseWriter, r *http.Request, f *file, status int) {
+	h := w.Header()
 	h.Set("Content-Type", mediaType(f.name))
 	h.Set("Content-Length", strconv.FormatInt(f.size, 10))
 	if f.encoding != "" {
 		h.Set("Content-Encoding", f.encoding)
 	}
+	w.WriteHeader(status)
 	if r.Method == http.MethodGet {
-		_, _ = io.Copy(w, f) // as above
+		_, _ = io.Copy(w, f) // the reader went away: nobody is left to tell
 	}
 }
 

@@ -171,6 +171,28 @@ func TestWhatIsNotServed_A305(t *testing.T) {
 	}
 }
 
+func TestReaderSeesAPageWhereNothingIs(t *testing.T) {
+	root := tree(t)
+	app, sandbox := App(root, origins(t)), Sandbox(root, origins(t), nil)
+	const browser = "text/html,application/xhtml+xml,*/*;q=0.8"
+	plain := body(t, get(app, http.MethodGet, "/none", "Accept", browser))
+	require.Equal(t, "There is nothing at this address.\n", plain, "a tree without such a page")
+
+	require.NoError(t, os.WriteFile(filepath.Join(root, "app-site/dist/404.html"), []byte("<!doctype html>nothing"), 0o644))
+	r := get(app, http.MethodGet, "/none/at/all", "Accept", browser)
+	require.Equal(t, http.StatusNotFound, r.StatusCode)
+	require.Equal(t, "text/html; charset=utf-8", r.Header.Get("Content-Type"))
+	require.Equal(t, headers.NoStore, r.Header.Get("Cache-Control"))
+	require.NotEmpty(t, r.Header.Get("Content-Security-Policy"))
+	require.Empty(t, r.Header.Get("ETag"))
+	require.Equal(t, "<!doctype html>nothing", body(t, r))
+	require.Empty(t, body(t, get(app, http.MethodHead, "/none", "Accept", browser)))
+
+	// A script or a program is told in one line, and so is everybody on the other origin.
+	require.Equal(t, plain, body(t, get(app, http.MethodGet, "/none.js", "Accept", "*/*")))
+	require.Equal(t, plain, body(t, get(sandbox, http.MethodGet, "/none", "Accept", browser)))
+}
+
 func TestFolderIsReachedWithItsSlash(t *testing.T) {
 	app := App(tree(t), origins(t))
 	r := httptest.NewRequest(http.MethodGet, "http://localhost:3001/play?circuit=x", nil)

@@ -15,6 +15,8 @@ export interface Stage {
   subject(): Subject | undefined
   /** Whether something stands above the picture, at the top. */
   crowned(): boolean
+  /** How much of the lower end something covers that was opened there, in CSS pixels. */
+  covered(): number
   show(view: View): void
 }
 
@@ -31,6 +33,7 @@ type Aim = 'start' | 'whole' | 'own'
 export class Camera {
   view: View = { scale: 1, x: 0, y: 0 }
   private aim: Aim = 'start'
+  private entered = false // the start is a part of the picture
 
   constructor(private readonly stage: Stage) {}
 
@@ -49,6 +52,12 @@ export class Camera {
     if (this.aim === 'own') this.look(this.view)
     else if (this.aim === 'whole') this.whole()
     else this.start()
+  }
+
+  /** What covers the lower end has come or gone: a picture that is shown whole is fitted into what is free. */
+  makeRoom(): void {
+    const fitted = this.fitted()
+    if (fitted && this.aim !== 'own' && !this.entered) this.look(fitted)
   }
 
   /** Shows the whole picture; when it is shown already and cannot be read, the part where reading starts. */
@@ -96,13 +105,15 @@ export class Camera {
     const subject = this.stage.subject()
     if (!fitted || !subject) return
     this.aim = 'start'
-    this.look(fitted.scale < DUST ? entranceView(subject, this.stage.size(), this.free()) : fitted)
+    this.entered = fitted.scale < DUST
+    this.look(this.entered ? entranceView(subject, this.stage.size(), this.free()) : fitted)
   }
 
   private whole(): void {
     const fitted = this.fitted()
     if (!fitted) return
     this.aim = 'whole'
+    this.entered = false
     this.look(fitted)
   }
 
@@ -116,7 +127,8 @@ export class Camera {
   private free(): { top: number; bottom: number; side: number } {
     const { width, height } = this.stage.size()
     const roomy = width > 560
-    return { top: this.stage.crowned() ? 56 : roomy ? 16 : 24, bottom: height > 220 ? 72 : 12, side: roomy ? 24 : 8 }
+    const bottom = Math.max(height > 220 ? 72 : 12, this.stage.covered())
+    return { top: this.stage.crowned() ? 56 : roomy ? 16 : 24, bottom, side: roomy ? 24 : 8 }
   }
 
   private look(view: View): void {

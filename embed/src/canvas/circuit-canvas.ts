@@ -50,6 +50,8 @@ const CALM = 200
 const MOST_ANIMATED = 200
 /** The outputs are read out when they have not changed for this long, in milliseconds. */
 const QUIET = 600
+/** The picture makes room for the inspector when a second click does not come any more, in milliseconds: it must meet the same node. */
+const DOUBLE = 350
 /** After a change of size the picture is placed anew when the size has stayed for this long, in milliseconds. */
 const SETTLED = 250
 
@@ -118,6 +120,7 @@ export class CircuitCanvas extends LitElement {
   private resize: ResizeObserver | undefined
   private quiet: ReturnType<typeof setTimeout> | undefined
   private resized: ReturnType<typeof setTimeout> | undefined
+  private yielding: ReturnType<typeof setTimeout> | undefined
   private selected: string | undefined
   private left = '' // path of the node whose inside was left last
 
@@ -212,6 +215,7 @@ export class CircuitCanvas extends LitElement {
     this.stopListening = undefined
     clearTimeout(this.quiet)
     clearTimeout(this.resized)
+    clearTimeout(this.yielding)
     this.operator.entry.stop()
     this.tip.hide()
   }
@@ -340,6 +344,7 @@ export class CircuitCanvas extends LitElement {
     size: () => this.size,
     subject: () => this.drawing,
     crowned: () => this.path.length > 0,
+    covered: () => (this.inspector ? coveredBelow(this.size, this.inspector.height) : 0),
     show: (view) => this.look(view),
   })
 
@@ -414,6 +419,8 @@ export class CircuitCanvas extends LitElement {
     if (subject && place) this.aside = isAside(place, this.size)
     const covered = coveredBelow(this.size)
     if (box && covered > 0) this.camera.bring(box, covered)
+    clearTimeout(this.yielding)
+    this.yielding = setTimeout(() => this.camera.makeRoom(), subject ? DOUBLE : 0)
     this.emit('circuit-select', { path, kind } satisfies CircuitSelectDetail)
   }
 

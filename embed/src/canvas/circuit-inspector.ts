@@ -37,6 +37,8 @@ const MOST_PORTS = 64
 const WIDEST_BINARY = 32
 /** Options of more entries are only counted. */
 const MOST_ENTRIES = 8
+/** How far a finger pulls the upper end down to close it, in CSS pixels. */
+const PULLED = 32
 /** How many words one reply has, see InspectResult. */
 const PAGE = 64
 
@@ -78,6 +80,7 @@ export class CircuitInspector extends LitElement {
   private waiting = false
   private stale = false // values have changed since the question under way was asked
   private timer: ReturnType<typeof setTimeout> | undefined
+  private held: number | undefined // where a finger took the upper end
 
   constructor() {
     super()
@@ -157,6 +160,25 @@ export class CircuitInspector extends LitElement {
     this.fire('inspector-leave')
   }
 
+  private readonly hold = (e: PointerEvent): void => {
+    this.held = e.pointerType === 'touch' ? e.clientY : undefined
+  }
+
+  /** A finger that pulls the upper end down closes a sheet. */
+  private readonly pull = (e: PointerEvent): void => {
+    if (this.held !== undefined && e.clientY - this.held > PULLED) this.fire('inspector-close')
+    this.held = undefined
+  }
+
+  private readonly letGo = (): void => {
+    this.held = undefined
+  }
+
+  /** How high the panel is, in CSS pixels. */
+  get height(): number {
+    return this.renderRoot.querySelector<HTMLElement>('.panel')?.offsetHeight ?? 0
+  }
+
   private fire(name: string, detail?: unknown): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
   }
@@ -166,13 +188,16 @@ export class CircuitInspector extends LitElement {
     if (!subject) return nothing
     const { name, what } = titles(subject)
     return html`<section class="panel" part="inspector" aria-label=${`Inspector: ${name}`} tabindex="-1" @keydown=${this.key}>
-      <header>
-        <h2>${name}${what === '' ? nothing : html`<small>${what}</small>`}</h2>
-        <button type="button" class="close" title="Close (Escape)" aria-label="Close the inspector" @click=${() => this.fire('inspector-close')}>
-          <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4 4l8 8M12 4l-8 8" /></svg>
-        </button>
-      </header>
-      ${subject.kind === 'node' ? this.renderNode(subject.node) : this.renderWire(subject.wire)}
+      <div class="top" @pointerdown=${this.hold} @pointerup=${this.pull} @pointercancel=${this.letGo}>
+        <div class="grip"></div>
+        <header>
+          <h2>${name}${what === '' ? nothing : html`<small>${what}</small>`}</h2>
+          <button type="button" class="close" title="Close (Escape)" aria-label="Close the inspector" @click=${() => this.fire('inspector-close')}>
+            <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4 4l8 8M12 4l-8 8" /></svg>
+          </button>
+        </header>
+      </div>
+      <div class="told">${subject.kind === 'node' ? this.renderNode(subject.node) : this.renderWire(subject.wire)}</div>
     </section>`
   }
 
@@ -256,7 +281,7 @@ export class CircuitInspector extends LitElement {
           ? nothing
           : html`<div class="pages">
               <button type="button" aria-label="Earlier words" ?disabled=${first === 0} @click=${() => this.page(first - PAGE)}>‹</button>
-              <label>from <input aria-label="First address" spellcheck="false" .value=${`0x${first.toString(16).toUpperCase()}`} @change=${(e: Event) => this.goTo(e, cells)} /></label>
+              <label>from <input aria-label="First address" title="Go to an address" spellcheck="false" .value=${`0x${first.toString(16).toUpperCase()}`} @change=${(e: Event) => this.goTo(e, cells)} /></label>
               <span class="quiet">of ${grouped(cells)}</span>
               <button type="button" aria-label="Later words" ?disabled=${last >= cells - 1} @click=${() => this.page(first + PAGE)}>›</button>
             </div>`

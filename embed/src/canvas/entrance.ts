@@ -18,20 +18,20 @@ const MOST_TRIED = 400
 
 /**
  * The top left corner of a view of some size that shows much: with inputs the one where they begin, else the first from
- * the top left that shows enough parts. A large picture can be empty in its middle, or have nothing but wires there.
+ * the top left that shows enough parts, which is the corner of the picture where that will do. A large picture can be empty
+ * in its middle, or have nothing but wires there.
  */
 export function entranceOf(parts: readonly Part[], view: { width: number; height: number }): { x: number; y: number } {
   const inputs = parts.filter((p) => p.input)
   const starts = inputs.length > 0 ? inputs : parts
   const step = Math.max(1, Math.ceil(starts.length / MOST_TRIED))
   const left = Math.min(...inputs.map((p) => p.box.x))
-  const places = starts
+  const corners = starts
     .filter((_, i) => i % step === 0)
-    .map(({ box }) => {
-      const x = (inputs.length > 0 ? left : box.x) - MARGIN.left
-      const y = box.y - MARGIN.top
-      return { x, y, shown: shownAt(parts, { x, y, ...view }) }
-    })
+    .map(({ box }) => ({ x: (inputs.length > 0 ? left : box.x) - MARGIN.left, y: box.y - MARGIN.top }))
+  // a view that begins a little to the right of the edge would cut what stands there
+  if (inputs.length === 0) corners.push({ x: 0, y: 0 }, ...corners.map(({ y }) => ({ x: 0, y })))
+  const places = corners.map((at) => ({ ...at, shown: shownAt(parts, { ...at, ...view }) }))
   const enough = GOOD * Math.max(0, ...places.map((p) => p.shown))
   const found = places.filter((p) => p.shown >= enough).sort((a, b) => a.x + a.y - b.x - b.y)[0]
   return found ? { x: found.x, y: found.y } : { x: 0, y: 0 }

@@ -4,7 +4,7 @@ import { CONSOLE } from '../scene/displays'
 import type { Preview } from '../scene/preview'
 import type { SceneNode } from '../scene/scene'
 import { BUBBLE, constantText, DIGIT, HEADER, hexDigits, type PinPlace, PREVIEW, type Shape } from '../scene/symbol'
-import { shorten } from '../scene/text'
+import { shorten, textWidth } from '../scene/text'
 import { allSegments, digitPaths } from './segments'
 import { label, svg } from './svg'
 
@@ -112,6 +112,19 @@ function mux(shape: Shape): SVGElement[] {
   ]
 }
 
+/** A text that takes the place of the smaller ones in a box when it is seen from afar. */
+function afar(text: string, body: Shape['body'], className = 'afar'): SVGElement {
+  const element = label(text, body.x + body.width / 2, body.y + body.height / 2, className, 'middle')
+  fit(element, text, body)
+  return element
+}
+
+/** Tells the style sheet how large a text may be to stand alone in a box. */
+function fit(element: SVGElement, text: string, { width, height }: Shape['body']): void {
+  const most = Math.min((width - 12) / (textWidth(text, 100) / 100), height - 12)
+  element.style.setProperty('--fit', `${Math.floor(most)}px`)
+}
+
 function rect(shape: Shape, className: string, radius: number): SVGRectElement {
   const { x, y, width, height } = shape.body
   return svg('rect', { class: className, x, y, width, height, rx: radius })
@@ -142,6 +155,7 @@ function storage(node: SceneNode, bind: Bind): SVGElement[] {
     const pin = shape.pins[out]
     if (pin) {
       const text = label('', shape.body.x + shape.body.width / 2 + 4, shape.body.height / 2 + 5, 'stored', 'middle')
+      fit(text, '0'.repeat(pin.width === 1 ? 1 : hexDigits(pin.width)), shape.body)
       bind(out, (v) => {
         text.textContent = pin.width === 1 ? v.toString() : hex(v, pin.width).slice(2)
       })
@@ -328,7 +342,7 @@ function box(node: SceneNode): SVGElement[] {
   const parts: SVGElement[] = [rect(shape, node.opens ? 'outline opens' : 'outline', node.opens ? 6 : 3)]
   if (shape.title !== '') {
     const icon = node.icon !== '' ? shorten(node.icon, 4) : ''
-    parts.push(label(shape.title, x + 12, y + 20, 'title'))
+    parts.push(label(shape.title, x + 12, y + 20, 'title'), afar(shape.title, shape.body))
     if (node.preview)
       parts.push(miniature(node.preview, x + width - 12 - PREVIEW.width, y + (HEADER - PREVIEW.height) / 2))
     else if (icon !== '') parts.push(label(icon, x + width - 12, y + 20, 'icon', 'end'))
@@ -339,7 +353,8 @@ function box(node: SceneNode): SVGElement[] {
     const names = (side: string) =>
       Math.max(0, ...shape.pins.filter((p) => p.side === side).map((p) => p.name.length * 6.5))
     const shift = ((left ? names('west') : 0) - (right ? names('east') : 0)) / 2
-    parts.push(label(shape.glyph, x + width / 2 + shift, y + height / 2 + 6, 'glyph', 'middle'))
+    const text = label(shape.glyph, x + width / 2 + shift, y + height / 2 + 6, 'glyph', 'middle')
+    parts.push(text, afar(shape.glyph, shape.body, 'afar code'))
   }
   parts.push(...portNames(shape))
   return parts

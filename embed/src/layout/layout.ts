@@ -39,7 +39,8 @@ const ENGINE_LATER = 1_000
 export interface LayoutStore {
   /** Whether the first picture's layout is there, most likely: then the layout engine need not be loaded for it. */
   readonly expected: boolean
-  get(key: string): ElkNode | undefined
+  /** What is kept for a graph; a promise when it has yet to be fetched, which may not fail. */
+  get(key: string): ElkNode | undefined | Promise<ElkNode | undefined>
   /** Takes the places of a picture, and nothing else of it. */
   put(key: string, graph: ElkNode): void
 }
@@ -83,7 +84,7 @@ export class Layouter {
     if (scene.nodes.length > MOST_NODES) throw new TooLarge(scene.nodes.length, scene.links.length)
     const row = readPlacement(scene, await this.places(elkGraph(scene), signal))
     if (!room || scene.nodes.length > MOST_IN_ROWS || fitScale(row, room) >= READS_WELL) return row
-    const aspect = room.width / room.height
+    const aspect = aspectOf(room)
     if (row.width / row.height <= aspect * WORTH) return row
     try {
       const rows = readPlacement(scene, await this.places(elkGraph(scene, aspect), signal))
@@ -94,22 +95,37 @@ export class Layouter {
     return row
   }
 
-  /** What the engine makes of a graph; the same graph is laid out once. */
+  /** The places of a graph, kept or made; the same graph is laid out once. */
   private async places(graph: ElkNode, signal?: AbortSignal): Promise<ElkNode> {
     const key = fingerprint(JSON.stringify(graph))
     const known = this.cache.get(key)
     if (known && !known.stop.signal.aborted) return this.wait(known, signal)
-    const kept = this.kept(graph, key)
-    if (kept) return kept
-    this.warm = true
     const stop = new AbortController()
-    const job: Job = { result: this.engine(graph, stop.signal), stop, waiting: 0 }
+    const kept = this.store?.get(key)
+    const job: Job = {
+      result: kept ? this.kept(kept, graph, key, stop.signal) : this.made(graph, key, stop.signal),
+      stop,
+      waiting: 0,
+    }
     this.remember(key, job)
-    job.result.then(
-      (placed) => this.store?.put(key, bare(placed)),
-      () => this.cache.get(key) === job && this.cache.delete(key), // a failure may be tried again
-    )
+    job.result.catch(() => this.cache.get(key) === job && this.cache.delete(key)) // a failure may be tried again
     return this.wait(job, signal)
+  }
+
+  /** What the engine makes of a graph; it is kept. */
+  private async made(graph: ElkNode, key: string, signal: AbortSignal): Promise<ElkNode> {
+    this.warm = true
+    const placed = await this.engine(graph, signal)
+    this.store?.put(key, bare(placed))
+    return placed
+  }
+
+  /** What was kept of a graph; made anew when it is gone, damaged or of another version. */
+  private async kept(store: ElkNode | Promise<ElkNode | undefined>, graph: ElkNode, key: string, signal: AbortSignal) {
+    const kept = await store
+    if (!kept || !answers(graph, kept)) return this.made(graph, key, signal)
+    if (!this.warm) setTimeout(() => this.start(), ENGINE_LATER)
+    return kept
   }
 
   /** Waits for a layout; when all who wait for it have lost their interest, it is given up. */
@@ -117,15 +133,6 @@ export class Layouter {
     job.waiting++
     signal?.addEventListener('abort', () => --job.waiting === 0 && job.stop.abort(), { once: true })
     return job.result
-  }
-
-  /** What was kept of a graph, unless it is damaged or of another version. */
-  private kept(graph: ElkNode, key: string): ElkNode | undefined {
-    const kept = this.store?.get(key)
-    if (!kept || !answers(graph, kept)) return undefined
-    this.remember(key, { result: Promise.resolve(kept), stop: new AbortController(), waiting: 0 })
-    if (!this.warm) setTimeout(() => this.start(), ENGINE_LATER)
-    return kept
   }
 
   private remember(key: string, job: Job): void {
@@ -145,8 +152,16 @@ function fitScale(picture: { width: number; height: number }, room: Room): numbe
  */
 export function roomOf(width: number, height: number): Room | undefined {
   if (width < 1 || height < 1) return undefined
-  const step = (n: number): number => Math.round(1.25 ** Math.round(Math.log(n) / Math.log(1.25)))
-  return { width: step(width), height: step(height) }
+  return { width: Math.round(stepped(width)), height: Math.round(stepped(height)) }
+}
+
+/** How many times a room is as wide as high, in the same steps: few, so that layouts in rows can be kept for all of them. */
+function aspectOf(room: Room): number {
+  return Number(stepped(room.width / room.height).toFixed(2))
+}
+
+function stepped(n: number): number {
+  return 1.25 ** Math.round(Math.log(n) / Math.log(1.25))
 }
 
 function twoBoxes(): ElkNode {

@@ -22,16 +22,18 @@ export interface Placement {
 /** Thrown when the layout is not what was asked for; it would be a wrong picture. */
 class BrokenLayout extends Error {}
 
-/** What `readPlacement` needs of a laid-out graph, and nothing else of it. */
+/** What `readPlacement` needs of a laid-out graph, and nothing else of it: in whole units, as it reads them. */
 export function bare(graph: ElkNode): ElkNode {
   const { id, x, y, width, height, ports, children, edges } = graph
+  const size = id === 'root' ? Math.ceil : Math.round
+  const point = (p: Point): Point => ({ x: Math.round(p.x), y: Math.round(p.y) })
   return {
     id,
-    ...(x !== undefined && { x }),
-    ...(y !== undefined && { y }),
-    ...(width !== undefined && { width }),
-    ...(height !== undefined && { height }),
-    ...(ports && { ports: ports.map(({ id, x = 0, y = 0 }) => ({ id, x, y })) }),
+    ...(x !== undefined && { x: Math.round(x) }),
+    ...(y !== undefined && { y: Math.round(y) }),
+    ...(width !== undefined && { width: size(width) }),
+    ...(height !== undefined && { height: size(height) }),
+    ...(ports && { ports: ports.map(({ id, x = 0, y = 0 }) => ({ id, ...point({ x, y }) })) }),
     ...(children && { children: children.map(bare) }),
     ...(edges && {
       edges: edges.map(({ id, sections = [] }) => ({
@@ -40,9 +42,9 @@ export function bare(graph: ElkNode): ElkNode {
         targets: [],
         sections: sections.slice(0, 1).map(({ startPoint, bendPoints, endPoint }) => ({
           id: '',
-          startPoint,
-          ...(bendPoints && { bendPoints }),
-          endPoint,
+          startPoint: point(startPoint),
+          ...(bendPoints && { bendPoints: bendPoints.map(point) }),
+          endPoint: point(endPoint),
         })),
       })),
     }),

@@ -247,14 +247,66 @@ export const inspectorStyles = css`
   .words .zero {
     color: var(--st-low);
   }
-  @container (max-width: 560px) {
-    :host {
+  .grip {
+    display: none;
+  }
+  /* a sheet: what it tells stands in columns, so that it stays low and the picture is seen above it */
+  @container (max-width: 560px) or ((max-width: 860px) and (min-height: 561px)) {
+    :host,
+    :host([aside]) {
       top: auto;
       left: var(--st-space-3);
+      right: var(--st-space-3);
       bottom: 92px; /* above the clock */
       width: auto;
       height: 40%;
       align-items: flex-end;
+    }
+    .panel {
+      padding-top: 2px;
+      touch-action: pan-y;
+    }
+    .grip {
+      display: block;
+      width: 36px;
+      height: 4px;
+      margin: 6px auto 2px;
+      border-radius: 2px;
+      background: var(--st-line);
+    }
+    .top {
+      position: sticky;
+      top: -2px;
+      padding-bottom: 4px;
+      background: var(--st-raised);
+      touch-action: none; /* it is pulled down to close the sheet */
+    }
+    .close {
+      width: 40px;
+      height: 40px;
+      margin: -10px -10px -8px 0;
+    }
+    .told {
+      columns: 240px;
+      column-gap: 24px;
+    }
+    .told > h3:first-child {
+      margin-top: 0;
+    }
+    .ports li,
+    .options,
+    .pages {
+      break-inside: avoid;
+    }
+    h3 {
+      break-after: avoid;
+    }
+  }
+  @container (min-width: 561px) and (max-width: 860px) and (min-height: 561px) {
+    :host,
+    :host([aside]) {
+      right: 64px; /* beside the zoom buttons */
+      height: 30%;
     }
   }
   @container (max-height: 420px) and (min-width: 561px) {

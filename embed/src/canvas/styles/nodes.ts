@@ -110,6 +110,15 @@ export const nodes = css`
     font: 500 18px var(--st-mono);
     font-variant-ligatures: none;
   }
+  text.afar {
+    display: none;
+    dominant-baseline: central;
+    font-weight: 600;
+  }
+  text.afar.code {
+    font-family: var(--st-mono);
+    font-variant-ligatures: none;
+  }
   text.number,
   text.digit,
   text.stored,

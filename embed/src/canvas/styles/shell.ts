@@ -18,8 +18,7 @@ export const shell = css`
     display: none;
   }
   .grid,
-  .stage,
-  svg.drawing {
+  .stage {
     position: absolute;
     inset: 0;
     width: 100%;
@@ -45,8 +44,12 @@ export const shell = css`
   }
   svg.drawing {
     display: block;
-    overflow: hidden;
-    will-change: transform; /* a layer of its own */
+    position: absolute;
+    top: 0;
+    left: 0;
+    overflow: visible;
+    transform: translate3d(0, 0, 0); /* a layer of its own, as wherever it is moved to */
+    transform-origin: 0 0;
     transition: opacity var(--st-motion);
   }
   svg.front {
@@ -85,7 +88,7 @@ export const shell = css`
       cx var(--st-motion);
   }
 
-  /* from afar: names would be dust */
+  /* from afar: small names would be dust; boxes have one large name instead, and what else stands free grows */
   .far .caption,
   .far .port,
   .far .width,
@@ -94,8 +97,32 @@ export const shell = css`
   .far .tag-name,
   .far .decimal,
   .far .clock,
-  .far .miniature {
+  .far .miniature,
+  .far .title,
+  .far .icon,
+  .far .glyph,
+  .far .rule {
     display: none;
+  }
+  .far text.afar {
+    display: initial;
+    font-size: min(var(--fit), 24px);
+  }
+  .far text.stored {
+    font-size: min(var(--fit), 22px);
+  }
+  .far text.name {
+    font-size: 18px;
+  }
+  .far text.frame-name {
+    font-size: 24px;
+  }
+  .dust text.afar,
+  .dust text.stored {
+    font-size: min(var(--fit), 44px);
+  }
+  .dust text.frame-name {
+    font-size: 36px;
   }
   .far .net {
     stroke-width: 2;

@@ -1,0 +1,40 @@
+import type { LayoutStore } from '../engine.js'
+import { exampleByText, examples } from './catalogue.js'
+import first from './layouts/half-adder.gen.json'
+
+type Graph = Parameters<LayoutStore['put']>[1]
+
+/** A layout under the fingerprint of its graph. */
+export type Kept = readonly [key: string, graph: Graph]
+
+/** The layouts of the examples; embed/test/shipped.test.ts makes them. Each comes when its example is opened. */
+const files = import.meta.glob<unknown>(['./layouts/*.gen.json', '!./layouts/half-adder.gen.json'], {
+  import: 'default',
+})
+
+/** Those of the first example, which new visitors see, are there at once. */
+export const firstLayouts: readonly Kept[] = keptIn(first)
+
+const fetched = new Map<string, Promise<readonly Kept[]>>()
+
+/** Fetches the layouts of a text; undefined when it is not that of an example. None when they cannot be fetched. */
+export function layoutsOf(text: string): Promise<readonly Kept[]> | undefined {
+  const example = exampleByText(text)
+  if (!example || example === examples[0]) return undefined
+  let list = fetched.get(example.id)
+  if (!list) {
+    const load = files[`./layouts/${example.id}.gen.json`]
+    list = load ? load().then(keptIn, () => []) : Promise.resolve([])
+    fetched.set(example.id, list)
+  }
+  return list
+}
+
+/** What of some data has the form of kept layouts. The places themselves are looked at when they are used. */
+export function keptIn(data: unknown): Kept[] {
+  return Array.isArray(data) ? data.filter(isKept) : []
+}
+
+function isKept(entry: unknown): entry is Kept {
+  return Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'object' && entry[1] !== null
+}

@@ -1,0 +1,66 @@
+import { readdirSync, statSync } from 'node:fs'
+import { example } from '../support/circuits.js'
+import { Editor } from '../support/editor.js'
+import { expect, test } from '../support/test.js'
+
+const folder = new URL('../../examples/', import.meta.url)
+const ids = readdirSync(folder).filter((name) => statSync(new URL(name, folder)).isDirectory())
+
+test('the picture of every example comes with the page: it needs no layout engine', async ({ page, guard }) => {
+  await page.route('**/elk-worker*', (route) => route.abort())
+  guard.allow(/elk-worker/)
+  const editor = new Editor(page)
+  await editor.open()
+  for (const id of ids) {
+    const { title, circuit } = example(id).expect
+    await editor.openExample(title, circuit)
+  }
+  expect(ids.length).toBeGreaterThan(20)
+})
+
+test('an example has an address; Back, Forward and a reload lose nothing', async ({ page }) => {
+  const own = "circuit('Mine', { inputs: { a: bit }, outputs: { y: bit }, eval: ({ a }) => ({ y: a }) })"
+  const editor = new Editor(page)
+  await editor.open()
+  await editor.write(own)
+  await editor.drawn('Mine')
+  await editor.openExample('8-bit counter', 'Counter8')
+  await expect(page).toHaveURL(/\/\?example=counter$/)
+  await editor.openExample('Fibonacci', 'Fibonacci')
+  await page.goBack()
+  await editor.drawn('Counter8')
+  expect(await editor.read()).toBe(example('counter').text)
+  await page.goBack()
+  await editor.drawn('Mine')
+  await expect(page).toHaveURL(/\/$/)
+  expect(await editor.read()).toBe(own)
+  await page.goForward()
+  await editor.drawn('Counter8')
+  await page.reload()
+  await editor.drawn('Counter8')
+
+  // An example that is edited is a text of its own, and has no address.
+  await editor.text.click()
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.type('// changed')
+  await expect(page).toHaveURL(/\/$/)
+  await page.goBack()
+  await editor.drawn('Mine')
+  await page.reload()
+  await editor.drawn('Mine')
+  expect(await editor.read()).toBe(own)
+  await page.goForward()
+  await editor.drawn('Counter8')
+  expect(await editor.read()).toBe(`// changed${example('counter').text}`)
+  await page.goForward()
+  await editor.drawn('Fibonacci')
+})
+
+test('Back brings the first example again', async ({ page }) => {
+  const editor = new Editor(page)
+  await editor.open()
+  await editor.openExample('8-bit counter', 'Counter8')
+  await page.goBack()
+  await editor.drawn('HalfAdder')
+  await expect(page).toHaveURL(/\/$/)
+})
