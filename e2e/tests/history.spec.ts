@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.js'
 test('M48 M49 single cycles back and forward, by button and by key', async ({ page }) => {
   const editor = new Editor(page)
   await editor.open()
-  await editor.openExample('Counter', 'Counter8')
+  await editor.openExample('8-bit counter', 'Counter8')
   const back = editor.button('Back one cycle')
   await expect(back).toHaveAttribute('aria-disabled', 'true')
   for (let i = 1; i <= 5; i++) {
@@ -33,7 +33,7 @@ test('M50 M75 a switch in the past begins a branch, and undo brings the cycles a
 }) => {
   const editor = new Editor(page)
   await editor.open()
-  await editor.openExample('Counter', 'Counter8')
+  await editor.openExample('8-bit counter', 'Counter8')
   const step = editor.button(/^Step one cycle$/)
   for (let i = 1; i <= 6; i++) await step.click()
   await editor.outputIs('count', 6)

@@ -72,3 +72,32 @@ func TestDoubts(t *testing.T) {
 		})
 	}
 }
+
+// TestAnErrorOfTheLogicComesBeforeThatOfAnEdge: a function that is called in place of its compiled form fails where it always would. When it is an onTick,
+// the cycle before stays, unless the logic fails in the state after it.
+func TestAnErrorOfTheLogicComesBeforeThatOfAnEdge(t *testing.T) {
+	for _, c := range []struct {
+		eval   string
+		cycles int
+		text   string
+	}{
+		{"", 6, "onTick of A failed: around"},
+		{"if (k === 6) throw new Error('six')", 5, "eval of A failed: six"},
+		{"if (k === 7) throw new Error('seven')", 6, "onTick of A failed: around"},
+	} {
+		for _, backend := range append(slices.Clone(backends), sandbox.Tiered) {
+			t.Run(c.eval+" "+string(backend), func(t *testing.T) {
+				x, m := modeMachine(t, "circuit('A', { outputs: { y: bus(8) }, state: { k: reg(8) }, eval: ({ k }) => { "+c.eval+"; return { y: k } },\n"+
+					"onTick: ({ k }) => { let n = 0; while (k > 5) if (++n > 1e5) throw new Error('around'); return { k: k + 1 } } })", backend, "")
+				module, _, err := x.Lower(t.Context())
+				require.NoError(t, err)
+				require.True(t, slices.ContainsFunc(module.Calls, func(c rtl.Call) bool { return c.Rescue }))
+				done, err := m.Step(t.Context(), 20)
+				require.ErrorContains(t, err, c.text)
+				require.Equal(t, c.cycles, done)
+				require.EqualValues(t, c.cycles, m.Cycle())
+				require.Equal(t, circuit.Uint(uint64(c.cycles)), m.State(0, 0).Scalar)
+			})
+		}
+	}
+}

@@ -375,6 +375,7 @@ func (m *Machine) call(index int) error {
 	}
 	results := make([]circuit.Value, len(c.Results))
 	if err := m.host.Call(index, args, results); err != nil {
+		m.inTick = c.Rescue && c.Tick
 		return err
 	}
 	for k, id := range m.results[index] {

@@ -42,6 +42,7 @@ type Machine struct {
 	image    *sim.Block // taken or shown last
 
 	canFail bool // evaluation may fail, so an edge must be revocable
+	inTick  bool // what has failed is the onTick of a compiled lambda; see rtl.Call.Rescue
 	backup  backup
 
 	checks   []rtl.Misfit // outputs that have not been warned about
@@ -351,6 +352,14 @@ func (m *Machine) cycles(n int) (int, error) {
 	copy(m.slots[state:2*state], m.slots[:state]) // who is not told otherwise holds
 	for done := range n {
 		if err := m.evaluate(m.p.step); err != nil {
+			if m.inTick { // an error of the logic comes first: it was there before this edge
+				m.inTick = false
+				logic := m.show()
+				if logic == nil {
+					return done, err
+				}
+				err = logic
+			}
 			if done > 0 {
 				m.revoke()
 				done--

@@ -70,8 +70,9 @@ func (x *Machine) cycles(ctx context.Context, n int) (int, error) {
 		}
 		x.drainTexts()
 	}
+	inTick := stopped != nil && x.inTick // an error of the logic comes first: it was there before this edge
 	if err := x.settle(ctx); err != nil {
-		if stopped != nil || total == 0 {
+		if stopped != nil && !inTick || total == 0 {
 			return total, err
 		}
 		x.takeBack(before, length)
