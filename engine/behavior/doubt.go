@@ -14,6 +14,7 @@ import (
 type Doubts struct {
 	Rounds int  // a loop whose end depends on values has so many rounds, and a function calls itself so deeply
 	Reads  bool // items outside of an array are not read
+	Proven bool // only when that is never needed
 }
 
 // Limits of one lambda that is lowered so: it has to be faster than the function itself.
@@ -22,10 +23,14 @@ const (
 	maxDoubtedOps   = 12_000
 
 	mostDoubtedCalls = 20 // nested
+
+	// mostTried is the work of looking whether a lambda is ever given up: operations times values. It takes some 10 ms, in a browser some 30.
+	mostTried = 1 << 19
 )
 
-// attempts are the ways in which a lambda is lowered that cannot be lowered as a whole, the next one when one of them fails.
-var attempts = []Doubts{{Rounds: 40}, {Rounds: 40, Reads: true}, {Rounds: 12, Reads: true}}
+// attempts are the ways in which a lambda is lowered that cannot be lowered as a whole, the next one when one of them fails. A search in a table of eight
+// takes four rounds, so it is tried with few of them first.
+var attempts = []Doubts{{Rounds: 5, Proven: true}, {Rounds: 13, Proven: true}, {Rounds: 40}, {Rounds: 40, Reads: true}, {Rounds: 12, Reads: true}}
 
 // mayDoubt reports whether the lambdas of a node can be called with its state: numbers only.
 func mayDoubt(n *elaborate.Node) bool {
@@ -89,8 +94,11 @@ func (l *lowering) certainKey(key value, s *state) value {
 // settleDoubt makes what the lambda gives true where it is not given up: where it is, it neither throws nor warns.
 func (l *lowering) settleDoubt(out *Lowered) {
 	out.Doubt = word.None
-	if always, known := l.constBool(l.doubted); known && !always {
+	if always, known := l.constBool(l.doubted); known && !always || l.b.Never(l.doubted, mostTried) {
 		return
+	}
+	if l.doubts.Proven {
+		panic(refuse("something may happen that is not compiled"))
 	}
 	out.Doubt = l.doubted
 	certain := l.b.Not(l.doubted)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/realm"
@@ -27,6 +28,9 @@ type Node struct {
 	OpaqueTick bool
 	// OpaqueEval is why eval would stay a closure too, when the reason was found in onTick; nil when it would not.
 	OpaqueEval *Refusal
+	// Partly is why a lambda that is lowered has to be called at times (Lowered.Doubt), and PartlyTick says that it is onTick; nil when none has.
+	Partly     *Refusal
+	PartlyTick bool
 	Fields     []FieldShape
 	// Options lists the node's options as numbered by the parameters of the lambdas.
 	Options []Option
@@ -254,6 +258,9 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 	if out.Opaque != nil && mayDoubt(n) {
 		for i := range attempts {
 			if in := lowerAs(r, n, def, options, changing, false, &attempts[i]); in.Opaque == nil {
+				if in.doubtful() {
+					in.Partly, in.PartlyTick = out.Opaque, out.OpaqueTick
+				}
 				return in
 			}
 		}
@@ -360,7 +367,7 @@ func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options [
 		break
 	}
 	signs := neededSigns(out)
-	unsigned := func(field int) bool { return doubts == nil && fields[field].View == WithSign && !signs[field] }
+	unsigned := func(field int) bool { return !out.doubtful() && fields[field].View == WithSign && !signs[field] }
 	for i := range fields {
 		if unsigned(i) {
 			out.dropSigns(unsigned)
@@ -388,6 +395,11 @@ func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options [
 		out.Fields = append(out.Fields, shape)
 	}
 	return out
+}
+
+// doubtful reports whether a lambda has to be called at times.
+func (n *Node) doubtful() bool {
+	return n.Eval != nil && n.Eval.Doubt != word.None || n.Tick != nil && n.Tick.Doubt != word.None
 }
 
 func refusalOf(err error) *Refusal {

@@ -358,8 +358,9 @@ func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
 	whole := l.enter(s, enclosure{label: p.label, breaks: true})
 	cur := s
 	closures := l.closures
+	begun, depending := l.reached(s), 0 // rounds of a loop that does not count, after exits that depend on values
 	for round := 0; cur != nil; round++ {
-		if round > maxRounds {
+		if round > maxRounds || depending > maxDepending {
 			panic(refuse("a loop with more than %d rounds, or one whose end depends on values", maxRounds))
 		}
 		l.spend(1)
@@ -379,7 +380,8 @@ func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
 				}, func(s *state) flow { return flow{next: s} })
 			}
 		}
-		open := p.next == nil && (p.update == nil || p.test == nil) // only a condition ends it
+		uncounted := p.next == nil && (p.update == nil || p.test == nil) // only a condition ends it
+		open := uncounted
 		if p.test != nil && (round > 0 || !p.bodyFirst) {
 			v, test := l.condition(p.test, cur, sc)
 			goesOn := l.truthy(v)
@@ -394,6 +396,9 @@ func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
 				cur = l.clone(cur, cur.cond)
 				l.refine(test, true, cur, sc)
 			}
+		}
+		if uncounted && l.reached(cur) != begun {
+			depending++
 		}
 		if open && l.doubts != nil && round >= l.doubts.Rounds {
 			l.doubt(l.b.Uint(1, 1), cur)

@@ -110,6 +110,6 @@ const (
 
 	// CodeInferredWidth: a component made without width took it from what is connected.
 	CodeInferredWidth Code = "I001"
-	// CodeOpaque: a lambda uses something that cannot be compiled; it runs as a closure.
+	// CodeOpaque: a lambda uses something that cannot be compiled; it runs as a closure, always or where that happens.
 	CodeOpaque Code = "I101"
 )

@@ -116,16 +116,16 @@ func (b *build) run() error {
 			b.nodes[i], b.parts[i] = node, p
 		}
 	}
+	const closure, partly = "is not compiled and runs slower", "is compiled except for one thing, for which its slower function is called"
 	for i, node := range b.nodes {
 		switch {
-		case node.Opaque == nil:
-		case node.OpaqueTick:
-			b.hint(i, "onTick", node.Opaque)
+		case node.Partly != nil:
+			b.hint(i, lambdaName(node.PartlyTick), partly, node.Partly)
+		case node.Opaque != nil:
+			b.hint(i, lambdaName(node.OpaqueTick), closure, node.Opaque)
 			if node.OpaqueEval != nil {
-				b.hint(i, "eval", node.OpaqueEval)
+				b.hint(i, lambdaName(false), closure, node.OpaqueEval)
 			}
-		default:
-			b.hint(i, "eval", node.Opaque)
 		}
 		b.declareState(i)
 	}
@@ -160,12 +160,19 @@ func (b *build) run() error {
 	return b.ctx.Err()
 }
 
-// hint tells once for each lambda why it stays opaque.
-func (b *build) hint(i int, which string, why *behavior.Refusal) {
+func lambdaName(tick bool) string {
+	if tick {
+		return "onTick"
+	}
+	return "eval"
+}
+
+// hint tells once for each lambda why it stays opaque, or is called at times.
+func (b *build) hint(i int, which, what string, why *behavior.Refusal) {
 	c := b.parts[i].Circuit()
 	d := circuit.Diagnostic{
 		Stage: circuit.StageElaborate, Code: circuit.CodeOpaque, Severity: circuit.Info, Circuit: c.Name,
-		Message: fmt.Sprintf("%s of %s is not compiled and runs slower: %s.", which, c.Name, why.Reason),
+		Message: fmt.Sprintf("%s of %s %s: %s.", which, c.Name, what, why.Reason),
 	}
 	place := why.Place
 	if def := b.realm.Definition(c.Definition); def == nil || def.Library {

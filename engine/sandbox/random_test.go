@@ -107,10 +107,10 @@ func checkRandomFile(t *testing.T, seed uint64, kind int) (ran, lowered int) {
 			return 0, 0
 		}
 	}
-	hints := runRandomFile(t, text, seed)
+	closures := runRandomFile(t, text, seed)
 	runRandomBatch(t, text, seed)
 	runRandomHistory(t, text, seed)
-	if hints == 0 {
+	if closures == 0 {
 		lowered = 1
 	}
 	return 1, lowered
@@ -144,7 +144,7 @@ func randomBits(rnd *rand.Rand, width int) circuit.Value {
 
 // runRandomFile drives all backends alike, and compares all that can be seen. It gives the number of lambdas that
 // were not compiled.
-func runRandomFile(t *testing.T, text string, seed uint64) (hints int) {
+func runRandomFile(t *testing.T, text string, seed uint64) (closures int) {
 	t.Helper()
 	ctx := context.Background()
 	type side struct {
@@ -164,10 +164,10 @@ func runRandomFile(t *testing.T, text string, seed uint64) (hints int) {
 		}
 		sides = append(sides, side{Machine: m})
 	}
-	_, notes, err := c.Lower(ctx)
+	module, _, err := c.Lower(ctx)
 	require.NoError(t, err)
 	if sameFailures(t, backends, failures, "the start") {
-		return len(notes)
+		return module.OpaqueCalls()
 	}
 	d := c.Design
 	rnd := rand.New(rand.NewPCG(seed, 77))
@@ -213,7 +213,7 @@ func runRandomFile(t *testing.T, text string, seed uint64) (hints int) {
 			}
 		}
 		if sameFailures(t, backends, failures, at) {
-			return len(notes)
+			return module.OpaqueCalls()
 		}
 		changed := sides[0].Changed(nil)
 		for i := 1; i < len(sides); i++ {
@@ -230,7 +230,7 @@ func runRandomFile(t *testing.T, text string, seed uint64) (hints int) {
 			require.Equal(t, sides[0].Cycle(), sides[i].Cycle(), "%s: the cycle with %s", at, backends[i])
 		}
 	}
-	return len(notes)
+	return module.OpaqueCalls()
 }
 
 // newRandomMachine is NewMachineOn, except that circuits of any size are tiered.

@@ -12,9 +12,10 @@ import (
 
 // The control block stands at the start of memory. All fields are 32-bit words.
 const (
-	statusWord  = 0 // one of the status… values, set by step and settle
-	detailWord  = 4 // statusOscillates: the loop; statusCall: the call
-	eventsWord  = 8 // number of entries in the event buffer
+	statusWord  = 0  // one of the status… values, set by step and settle
+	detailWord  = 4  // statusOscillates: the loop; statusCall: the call
+	eventsWord  = 8  // number of entries in the event buffer
+	hurryWord   = 12 // not 0: step ends after this cycle; written while the host is called, see rtl.Call.Rescue
 	controlSize = 16
 )
 

@@ -23,8 +23,9 @@ type Machine struct {
 	host    Host
 	p       *program
 	inst    instance
-	err     error // of the lambda that failed last
-	inTick  bool  // that lambda was an onTick
+	err     error     // of the lambda that failed last
+	inTick  bool      // that lambda was an onTick
+	began   time.Time // the last call of step, when it may call the host
 
 	inputs  []circuit.Value // by module input
 	changed bool            // inputs were set since prepare ran
@@ -374,7 +375,15 @@ func (x *Machine) call(index uint32) uint32 {
 	for i, v := range results {
 		x.put(l.results[index][i], v.Mask(c.Results[i].Width))
 	}
+	if c.Rescue && time.Since(x.began) > longestCall {
+		x.hurry(1)
+	}
 	return 0
+}
+
+// hurry makes step end after the cycle that it is in, or forgets that.
+func (x *Machine) hurry(now uint64) {
+	x.put(place{offset: hurryWord, size: 4}, circuit.Uint(now))
 }
 
 // arguments are the values that the generated code has stored for a call.

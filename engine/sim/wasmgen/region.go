@@ -45,7 +45,7 @@ func (p *plan) branch(limit int) {
 	if p.phase != step || p.sweeps != nil {
 		return
 	}
-	p.parts = len(p.m.Loops) == 0 && !p.m.Opaque() && len(p.m.Ops) <= mostParts
+	p.parts = len(p.m.Loops) == 0 && !hasClosures(p.m) && len(p.m.Ops) <= mostParts
 	guards := p.guards()
 	after := p.outside(guards)
 	p.blocks = make([]*branches, p.functions())

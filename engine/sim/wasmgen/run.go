@@ -173,7 +173,7 @@ func (f *function) copyBank() {
 }
 
 // countCycle ends a cycle inside the block and loop of a run: it counts it and leaves the block
-// when another cycle might overflow the event buffer.
+// when another cycle might overflow the event buffer, or when calls of the host have taken long.
 func (f *function) countCycle() {
 	c := f.c
 	c.LocalGet(stepDone)
@@ -189,6 +189,11 @@ func (f *function) countCycle() {
 		c.Memory(encode.I32Load, eventsWord)
 		c.I32(int32(eventCapacity - appends))
 		c.Op(encode.I32GtS)
+		c.BrIf(1)
+	}
+	if f.g.m.Opaque() && !hasClosures(f.g.m) {
+		c.LocalGet(f.zero)
+		c.Memory(encode.I32Load, hurryWord)
 		c.BrIf(1)
 	}
 }

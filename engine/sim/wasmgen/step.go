@@ -35,7 +35,7 @@ func (x *Machine) cycles(ctx context.Context, n int) (int, error) {
 			break
 		}
 		k := min(x.slice, uint32(min(n-total, largestStep)))
-		if hasCalls(x.m) {
+		if hasClosures(x.m) {
 			k = 1 // the host can take back one commit
 		}
 		var now *saved
@@ -46,8 +46,7 @@ func (x *Machine) cycles(ctx context.Context, n int) (int, error) {
 		var broken error // the module itself, not the circuit
 		start := time.Now()
 		stopped = x.run(ctx, func() error {
-			x.stepped()
-			if ran, broken = x.inst.step(k); broken == nil && ran < k && x.control(statusWord) != statusOK {
+			if ran, broken = x.advance(k); broken == nil && ran < k && x.control(statusWord) != statusOK {
 				return x.failure()
 			}
 			return nil
@@ -128,20 +127,33 @@ func (x *Machine) takeBack(s *saved, cycles int) {
 		}
 	}
 	x.cycle, x.texts = s.cycle, s.texts
-	if hasCalls(x.m) {
+	if hasClosures(x.m) {
 		x.host.Undo()
 		return
 	}
-	for again := uint32(cycles - 1); again > 0; {
-		x.stepped()
-		ran, err := x.inst.step(again)
-		if err != nil || ran == 0 {
-			return
+	again := uint32(cycles - 1)
+	_ = x.run(context.Background(), func() error { // it has run before, without an error
+		for again > 0 {
+			ran, err := x.advance(again)
+			if err != nil || ran == 0 {
+				return err
+			}
+			x.drainTexts()
+			x.cycle += uint64(ran)
+			again -= ran
 		}
-		x.drainTexts()
-		x.cycle += uint64(ran)
-		again -= ran
+		return nil
+	})
+}
+
+// advance runs up to k cycles, fewer when something stops the generated code.
+func (x *Machine) advance(k uint32) (uint32, error) {
+	x.stepped()
+	if hasCalls(x.m) {
+		x.began = time.Now()
+		x.hurry(0)
 	}
+	return x.inst.step(k)
 }
 
 // drainTexts moves the appends out of the event buffer.

@@ -1,0 +1,90 @@
+package word
+
+// Never looks whether a bit is 0 whatever its leaves are, by trying all values of them. It gives up, and says false, when that takes more than so many
+// operations, or when the bit depends on something else than leaves and pure operations of at most 64 bits.
+func (g *Graph) Never(id ID, most int) bool {
+	cone, leaves, total := g.cone(id)
+	if cone == nil || total >= 63 || len(cone)<<total > most {
+		return false
+	}
+	values := make([]uint64, len(g.Ops))
+	for all := range uint64(1) << total {
+		rest := all
+		for _, l := range leaves {
+			w := uint(g.Ops[l].Width)
+			values[l] = rest & Mask64(w)
+			rest >>= w
+		}
+		for _, o := range cone {
+			v, ok := g.apply(&g.Ops[o], values)
+			if !ok {
+				return false
+			}
+			values[o] = v
+		}
+		if values[id] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// cone is what a value is made of: the operations, operands first, the leaves, and how many bits those have. There are no operations when something
+// else is among them.
+func (g *Graph) cone(id ID) (ops, leaves []ID, bits int) {
+	within := make([]bool, id+1)
+	within[id] = true
+	var read []ID
+	for o := id; o >= 0; o-- {
+		if !within[o] {
+			continue
+		}
+		op := &g.Ops[o]
+		switch op.Kind {
+		case Param, Reg:
+			if op.Width > 64 {
+				return nil, nil, 0
+			}
+			leaves, bits = append(leaves, o), bits+int(op.Width)
+			continue
+		case MemRead, Loop, Call, Result, Extract, Insert:
+			return nil, nil, 0
+		}
+		if op.Width > 64 {
+			return nil, nil, 0
+		}
+		ops = append(ops, o)
+		read = op.Operands(read[:0])
+		for _, a := range read {
+			within[a] = true
+		}
+	}
+	for i, k := 0, len(ops)-1; i < k; i, k = i+1, k-1 {
+		ops[i], ops[k] = ops[k], ops[i]
+	}
+	return ops, leaves, bits
+}
+
+// apply is Apply for values of at most 64 bits.
+func (g *Graph) apply(op *Op, values []uint64) (uint64, bool) {
+	switch op.Kind {
+	case Const, FConst:
+		return op.Imm, true
+	case Table:
+		t := &g.Tables[op.Imm]
+		if a := values[op.A]; a < uint64(len(t.Data)) {
+			return t.Data[a].Lo, true
+		}
+		return 0, true
+	case Mux, FMux:
+		if values[op.A] != 0 {
+			return values[op.B], true
+		}
+		return values[op.C], true
+	}
+	b := uint64(0)
+	if operands[op.Kind] > 1 {
+		b = values[op.B]
+	}
+	return Apply64(op.Kind, uint(op.Width), uint(g.Ops[op.A].Width), op.Imm, values[op.A], b)
+}
