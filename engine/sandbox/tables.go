@@ -40,6 +40,7 @@ type folder struct {
 	text   []byte
 	texts  map[string]uint32 // numbers of the texts that are there
 	kinds  map[kindKey]uint32
+	recent [64]numbered
 	json   []byte // scratch for the options of a node
 	failed error
 }
@@ -107,10 +108,21 @@ func (f *folder) circuit(name string, c *circuit.Circuit) *circuit.Circuit {
 			t.Connections[i] = f.number(c.Connections[i].ID)
 		}
 	}
+	index := circuit.NodeIndex{Nodes: c.Nodes}
+	end := func(e *circuit.Endpoint, noted int32) (node, port uint32) {
+		if e.NodeID != "" {
+			if k := index.Find(e.NodeID, noted); k >= 0 {
+				node = 1 + t.Nodes[k]
+			} else {
+				node = 1 + f.number(e.NodeID)
+			}
+		}
+		return node, f.often(e.PortName)
+	}
 	for i := range c.Connections {
 		w := &c.Connections[i]
-		t.Sources[i], t.SourcePorts[i] = f.end(w.Source)
-		t.Targets[i], t.TargetPorts[i] = f.end(w.Target)
+		t.Sources[i], t.SourcePorts[i] = end(&w.Source, w.SourceNode)
+		t.Targets[i], t.TargetPorts[i] = end(&w.Target, w.TargetNode)
 		t.Types[i] = typeNumber(&w.PortType)
 	}
 	f.tables.Circuits = append(f.tables.Circuits, t)
@@ -125,21 +137,29 @@ func prefixOf(list []circuit.Connection) (prefix string, same bool) {
 		return "", true
 	}
 	prefix, same = strings.CutSuffix(list[0].ID, "0")
-	var digits [20]byte
 	for i := range list {
 		id, found := strings.CutPrefix(list[i].ID, prefix)
-		if !same || !found || id != string(strconv.AppendInt(digits[:0], int64(i), 10)) {
+		if !same || !found || !isDecimal(id, i) {
 			return "", false
 		}
 	}
 	return prefix, true
 }
 
-func (f *folder) end(e circuit.Endpoint) (node, port uint32) {
-	if e.NodeID != "" {
-		node = 1 + f.number(e.NodeID)
+// isDecimal reports whether a text is a number as it is written without leading zeros.
+func isDecimal(s string, n int) bool {
+	if s == "" || s[0] == '0' && s != "0" || len(s) > 18 {
+		return false
 	}
-	return node, f.number(e.PortName)
+	value := 0
+	for i := range len(s) {
+		digit := s[i] - '0'
+		if digit > 9 {
+			return false
+		}
+		value = 10*value + int(digit)
+	}
+	return value == n
 }
 
 func (f *folder) kind(n *circuit.Node) uint32 {
@@ -233,6 +253,24 @@ func simple(s string) bool {
 		}
 	}
 	return true
+}
+
+// numbered is a text with its number.
+type numbered struct {
+	text   string
+	number uint32
+}
+
+// often is number for a text that comes again and again, as the name of a port.
+func (f *folder) often(s string) uint32 {
+	if s == "" {
+		return f.number(s)
+	}
+	r := &f.recent[(uint(s[0])+uint(s[len(s)-1])<<2+uint(len(s))<<4)%uint(len(f.recent))]
+	if r.text != s {
+		*r = numbered{s, f.number(s)}
+	}
+	return r.number
 }
 
 // number is the number of a text.

@@ -10,6 +10,7 @@ import (
 type tuning struct {
 	branch int  // operations that a branch must be able to skip
 	fuse   bool // two operations to one instruction
+	plain  bool // none of them: for someone who soon goes on with another machine
 	group  int  // operations of a side from which on those of one kind follow each other: few have an order that the processor learns
 	decide deciding
 }
@@ -78,6 +79,12 @@ func newPlan(m *rtl.Module, t tuning) *plan {
 			}
 		}
 	}
+	if t.plain {
+		for k := range p.pieces {
+			p.line(k, bounds[2*k], bounds[2*k+1])
+		}
+		return p
+	}
 	pinned, uses := p.pinned(), p.countUses()
 	for k := range p.pieces {
 		p.grow(k, bounds[2*k], bounds[2*k+1], pinned, t.branch)
@@ -89,6 +96,18 @@ func newPlan(m *rtl.Module, t tuning) *plan {
 		}
 	}
 	return p
+}
+
+// line makes a piece of all its operations in their order.
+func (p *plan) line(k int, from, to word.ID) {
+	ops := make([]word.ID, 0, to-from)
+	for id := from; id < to; id++ {
+		if p.of[id] == int32(k)+1 {
+			ops = append(ops, id)
+			p.fates[id] = always
+		}
+	}
+	p.pieces[k] = piece{sides: []side{{ops: ops}}}
 }
 
 // isTick tells the call of an opaque onTick, which has no results.

@@ -18,6 +18,7 @@ var tunings = map[string]tuning{
 	"default": defaultTuning,
 	"all":     {fuse: true},
 	"none":    {branch: never, group: never},
+	"plain":   {plain: true},
 	"branch":  {group: never},
 	"fuse":    {branch: never, fuse: true, group: never},
 	"group":   {branch: never},
