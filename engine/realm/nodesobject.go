@@ -15,6 +15,7 @@ type nodesObject struct {
 	b      *builder
 	index  map[string]int // key → its number in b.nodeKeys; the last one of a name counts
 	values []goja.Value   // by that number; made when they are first read
+	recent [2]int         // after the key that was read last, and after the last one of those that follow each other
 	missed string
 	told   map[string]bool // unknown nodes that were reported; nil at the first look
 }
@@ -36,12 +37,31 @@ func (b *builder) plainNodes() bool {
 	return len(b.nodes) == len(b.nodeKeys) && !slices.ContainsFunc(b.nodeKeys, func(k nodeKey) bool { return k.array })
 }
 
-func (n *nodesObject) Get(key string) goja.Value {
-	if i, ok := n.index[key]; ok {
-		if n.values[i] == nil {
-			n.values[i] = n.b.nodeValue(&n.b.nodeKeys[i])
+// number is the number of a key. Wires mostly name nodes in the order in which they stand in the list, with others between them.
+func (n *nodesObject) number(key string) (int, bool) {
+	for _, i := range n.recent {
+		if i < len(n.b.nodeKeys) && n.b.nodeKeys[i].name == key {
+			n.recent = [2]int{i + 1, i + 1}
+			return i, true
 		}
-		return n.values[i]
+	}
+	i, ok := n.index[key]
+	if ok {
+		n.recent[0] = i + 1
+	}
+	return i, ok
+}
+
+func (n *nodesObject) value(i int) goja.Value {
+	if n.values[i] == nil {
+		n.values[i] = n.b.nodeValue(&n.b.nodeKeys[i])
+	}
+	return n.values[i]
+}
+
+func (n *nodesObject) Get(key string) goja.Value {
+	if i, ok := n.number(key); ok {
+		return n.value(i)
 	}
 	if n.b.realm.inherited(key) {
 		return nil
