@@ -186,7 +186,7 @@ describe('a room', () => {
     const row = await layouter().layout(scene)
     const rows = await layouter().layout(scene, room)
     expect(row.aspect).toBeUndefined()
-    expect(rows.aspect).toBe(0.64)
+    expect(rows.aspect).toBe(0.67)
     expect(fit(rows, room)).toBeGreaterThan(1.2 * fit(row, room))
     for (const link of scene.links) {
       const line = rows.links.get(link.key) ?? []

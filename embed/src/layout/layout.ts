@@ -155,13 +155,18 @@ export function roomOf(width: number, height: number): Room | undefined {
   return { width: Math.round(stepped(width)), height: Math.round(stepped(height)) }
 }
 
-/** How many times a room is as wide as high, in the same steps: few, so that layouts in rows can be kept for all of them. */
+/**
+ * How many times a room is as wide as high, roughly: one of four shapes, so that the layouts of a circuit can be kept for
+ * all rooms.
+ */
 function aspectOf(room: Room): number {
-  return Number(stepped(room.width / room.height).toFixed(2))
+  const aspect = stepped(room.width / room.height, 1.5)
+  return Number(Math.min(Math.max(aspect, 1 / 1.5), 1.5 ** 2).toFixed(2))
 }
 
-function stepped(n: number): number {
-  return 1.25 ** Math.round(Math.log(n) / Math.log(1.25))
+/** The nearest power of a step. */
+function stepped(n: number, step = 1.25): number {
+  return step ** Math.round(Math.log(n) / Math.log(step))
 }
 
 function twoBoxes(): ElkNode {

@@ -4,7 +4,7 @@ package word
 // operations, or when the bit depends on something else than leaves and pure operations of at most 64 bits.
 func (g *Graph) Never(id ID, most int) bool {
 	cone, leaves, total := g.cone(id)
-	if cone == nil || total >= 63 || len(cone)<<total > most {
+	if cone == nil || len(cone) > most>>total {
 		return false
 	}
 	values := make([]uint64, len(g.Ops))
