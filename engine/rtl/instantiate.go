@@ -30,6 +30,10 @@ func (b *build) eval(i int) {
 		if misfit := values[r.Misfit]; !b.isFalse(misfit) {
 			b.m.Checks = append(b.m.Checks, Misfit{Node: i, Output: k, Value: misfit, Place: b.evalPlace(p)})
 		}
+		if doubt != word.None {
+			v = b.b.Mux(doubt, rescued(k, b.b.Width(v)), v)
+			given = b.b.Mux(doubt, rescued(len(node.Eval.Outputs)+k, 1), given)
+		}
 		if c, known := b.b.ConstValue(given); !known || c.IsZero() {
 			// sometimes not given: the output holds, which is a loop of its own
 			w := p.OutputWidth(k)
@@ -37,9 +41,6 @@ func (b *build) eval(i int) {
 			b.m.Vars = append(b.m.Vars, Var{Width: w, Node: i, Name: b.outputName(i, k), net: -1})
 			v = b.b.Mux(given, v, b.b.Leaf(word.Loop, w, index))
 			b.m.Vars[index].Next = v
-		}
-		if doubt != word.None {
-			v = b.b.Mux(doubt, rescued(k, b.b.Width(v)), v)
 		}
 		net := p.Output(k)
 		b.nets[net] = b.b.Resize(v, b.design.Nets[net].Width)
@@ -188,6 +189,9 @@ func (b *build) rescue(i int, tick bool, lambda *behavior.Lowered, values []word
 	}
 	if !tick {
 		b.outputsOf(&c, n)
+		for _, p := range n.Outputs {
+			c.Results = append(c.Results, CallResult{Name: p.Name + "#given", Port: -1, Width: 1})
+		}
 	}
 	b.m.Calls = append(b.m.Calls, c)
 	call := b.b.NewCall(uint64(len(b.m.Calls) - 1))

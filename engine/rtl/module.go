@@ -247,7 +247,7 @@ type Call struct {
 
 	// A call that is a Rescue calls the function of a lambda that is compiled, when the first argument, one bit, is 1: the compiled form does not hold
 	// then. Further arguments are the inputs that the lambda can look at, and the state fields: the value, of 32 bits also the sign. A tick
-	// call gives the next state in the same form. The node's state is in registers; nothing of it is kept by the host.
+	// call gives the next state in the same form, an eval call the outputs and then a bit for each that says whether it is given. The node's state is in registers; nothing of it is kept by the host.
 	Rescue bool
 
 	BadResult bool // of a throw: the lambda has returned something unusable, and Message says what

@@ -101,3 +101,32 @@ func TestAnErrorOfTheLogicComesBeforeThatOfAnEdge(t *testing.T) {
 		}
 	}
 }
+
+// TestAnOutputThatAFunctionLeavesOutHolds: also when it is called in place of its compiled form, which would have given it.
+func TestAnOutputThatAFunctionLeavesOutHolds(t *testing.T) {
+	var want []string
+	for i, backend := range append(slices.Clone(backends), sandbox.Tiered) {
+		x, m := modeMachine(t, `const T = [5, 6, 7]
+const M = circuit('M', { inputs: { x: bus(4) }, outputs: { o: bus(8), p: bus(8) }, state: { k: reg(4) },
+  eval: ({ x, k }) => { const a = [x, k, x + k]; a[(k * 5) & 7] = x; return { o: a[k & 3], p: T[(x + k) & 15] } },
+  onTick: ({ k }) => ({ k: k + 1 }),
+})
+circuit('Top', { inputs: { x: bus(4) }, outputs: { o: bus(8), p: bus(8) }, nodes: { m: M },
+  connect: ({ inputs, outputs, nodes: { m } }) => [inputs.x.to(m.x), m.o.to(outputs.o), m.p.to(outputs.p)] })
+`, backend, "")
+		module, _, err := x.Lower(t.Context())
+		require.NoError(t, err)
+		require.True(t, slices.ContainsFunc(module.Calls, func(c rtl.Call) bool { return c.Rescue }))
+		var got []string
+		for n := range 200 {
+			m.Set(0, circuit.Uint(uint64(n*7+n/5)&15))
+			_, err := m.Step(t.Context(), 1+n%3)
+			require.NoError(t, err)
+			got = append(got, fmt.Sprint(m.Peek(x.Design.Outputs[0].Net), m.Peek(x.Design.Outputs[1].Net)))
+		}
+		if i == 0 {
+			want = got
+		}
+		require.Equal(t, want, got, "%s", backend)
+	}
+}

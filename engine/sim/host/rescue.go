@@ -41,6 +41,9 @@ func (h *Host) rescue(c *rtl.Call, n *node, arguments, results []circuit.Value) 
 		}
 		return nil
 	}
+	for k := range n.outputs {
+		n.outputs[k] = circuit.Value{Hi: omitted}
+	}
 	misfit, err := n.Eval(n.in, cells, n.outputs)
 	if err != nil {
 		return err
@@ -48,8 +51,14 @@ func (h *Host) rescue(c *rtl.Call, n *node, arguments, results []circuit.Value) 
 	if misfit >= 0 {
 		h.warn(n, misfit)
 	}
-	for k, r := range c.Results {
-		results[k] = n.outputs[r.Port]
+	for k, v := range n.outputs {
+		results[k], results[len(n.outputs)+k] = v, circuit.Uint(1)
+		if len(v.Hi) > 0 && &v.Hi[0] == &omitted[0] {
+			results[k], results[len(n.outputs)+k] = circuit.Value{}, circuit.Value{}
+		}
 	}
 	return nil
 }
+
+// omitted marks an output that eval has not returned. Only where it stands counts.
+var omitted = []uint64{1}
