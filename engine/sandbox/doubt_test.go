@@ -108,7 +108,7 @@ func TestAnOutputThatAFunctionLeavesOutHolds(t *testing.T) {
 	for i, backend := range append(slices.Clone(backends), sandbox.Tiered) {
 		x, m := modeMachine(t, `const T = [5, 6, 7]
 const M = circuit('M', { inputs: { x: bus(4) }, outputs: { o: bus(8), p: bus(8) }, state: { k: reg(4) },
-  eval: ({ x, k }) => { const a = [x, k, x + k]; a[(k * 5) & 7] = x; return { o: a[k & 3], p: T[(x + k) & 15] } },
+  eval: ({ x, k }) => { const a = [x, k, x + k]; a[x % 3] = a[(k * 5) & 7]; a[x & 3] = 9; return { o: a[0], p: a[2] + T[1] } },
   onTick: ({ k }) => ({ k: k + 1 }),
 })
 circuit('Top', { inputs: { x: bus(4) }, outputs: { o: bus(8), p: bus(8) }, nodes: { m: M },
