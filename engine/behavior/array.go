@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/dop251/goja/token"
-
 	"simten.dev/engine/behavior/word"
 )
 
@@ -273,6 +271,11 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 		if len(args) > 1 {
 			count, okCount = toInteger(arg(1))
 		}
+		if !okFrom && okCount && len(args) > 1 {
+			removed, rest := l.spliceAt(items, arg(0), max(0, count), args[2:], s)
+			change(rest)
+			return list(removed)
+		}
 		if !okFrom || !okCount {
 			panic(refuse("splice at a position that depends on values"))
 		}
@@ -352,14 +355,7 @@ func (l *lowering) itemAt(v value, items []value) value {
 	if n, ok := toInteger(v); ok { // undefined and known fractions too
 		v = l.integer(n)
 	}
-	i, n := l.index(v), l.integer(int64(len(items)))
-	switch {
-	case i.hi < 0:
-		i = l.index(l.arithmetic(token.PLUS, i, n))
-	case i.lo < 0:
-		negative := l.truthy(l.compare(false, i, l.integer(0)))
-		i = l.index(l.choose(negative, l.arithmetic(token.PLUS, i, n), i))
-	}
+	i := l.fromTheEnd(l.index(v), int64(len(items)))
 	return l.element(i, len(items), func(k int) value { return items[k] })
 }
 

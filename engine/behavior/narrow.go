@@ -42,7 +42,7 @@ func (l *lowering) certain(v value) (truth, known bool) {
 	case boolValue:
 		return l.constBool(x.id)
 	case intValue:
-		return x.lo != 0, x.lo > 0 || x.hi < 0 || x.lo == 0 && x.hi == 0
+		return x.lo != 0, !x.mayBeZero() || x.lo == 0 && x.hi == 0
 	case refValue, constantValue, funcValue, builtinValue, memoryValue, setValue, collectionValue:
 		return true, true
 	}

@@ -96,7 +96,7 @@ func (l *lowering) intArithmetic(op token.Token, a, b intValue) (value, bool) {
 			lo, hi = min(lo, p[0]*p[1]), max(hi, p[0]*p[1])
 		}
 		r := l.sameWidth(word.Mul, a, b, lo, hi)
-		zero := func(v intValue) bool { return v.lo <= 0 && v.hi >= 0 }
+		zero := intValue.mayBeZero
 		r.negZero = a.negZero || b.negZero || zero(a) && b.lo < 0 || zero(b) && a.lo < 0
 		return r, true
 	case token.SLASH:
@@ -151,12 +151,12 @@ func (l *lowering) intRemainder(a, b intValue) value {
 	if a.lo < 0 {
 		lo = max(a.lo, -most)
 	}
-	if b.lo <= 0 && b.hi >= 0 { // the operation gives 0 there, which the choice below replaces
+	if b.mayBeZero() { // the operation gives 0 there, which the choice below replaces
 		lo, hi = min(lo, 0), max(hi, 0)
 	}
 	r := l.number(l.b.Binary(kind, l.extend(a, w), l.extend(b, w)), lo, hi)
 	r.negZero = a.lo < 0 || a.negZero
-	if b.lo > 0 || b.hi < 0 {
+	if !b.mayBeZero() {
 		return r
 	}
 	return l.choose(l.b.NonZero(b.id), r, l.constantNumber(math.NaN()))

@@ -231,11 +231,15 @@ func (l *lowering) refineVariable(op token.Token, c condition, lo, hi *big.Int, 
 		if now = now.tidy(); now.lo > now.hi {
 			return // never taken, too
 		}
-		if n, m := now.lo, now.hi; n != v.lo || m != v.hi {
-			r := l.number(v.id, n, m)
-			r.negZero = v.negZero && n <= 0 && m >= 0
+		if n := lo.Int64(); op == token.NOT_EQUAL && lo.IsInt64() && now.lo < n && n < now.hi && now.below >= now.above {
+			now.below, now.above = n-1, n+1
+		}
+		if now != v {
+			r := l.number(v.id, now.lo, now.hi)
 			r.below, r.above = now.below, now.above
-			s.setCell(cell, r.tidy())
+			r = r.tidy()
+			r.negZero = v.negZero && r.mayBeZero()
+			s.setCell(cell, r)
 		}
 	case bigValue:
 		if from.Cmp(v.lo) != 0 || to.Cmp(v.hi) != 0 {

@@ -59,7 +59,7 @@ func (l *lowering) wholeQuotient(name string, q *quotient) value {
 		r = f.(intValue)
 		r.negZero = a.negZero || d.lo < 0
 	}
-	if d.lo > 0 || d.hi < 0 {
+	if !d.mayBeZero() {
 		return r
 	}
 	if a.negZero || d.negZero {

@@ -361,7 +361,10 @@ func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
 	begun, depending := l.reached(s), 0 // rounds of a loop that does not count, after exits that depend on values
 	for round := 0; cur != nil; round++ {
 		if round > maxRounds || depending > maxDepending {
-			panic(refuse("a loop with more than %d rounds, or one whose end depends on values", maxRounds))
+			if l.reached(cur) != begun {
+				panic(refuse("a loop whose end depends on values"))
+			}
+			panic(refuse("a loop with more than %d rounds", maxRounds))
 		}
 		l.spend(1)
 		run := func(s *state) flow { return l.statement(p.body, s, sc, "") }

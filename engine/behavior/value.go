@@ -169,6 +169,11 @@ func (v intValue) parts() [][2]int64 {
 	return [][2]int64{{v.lo, v.hi}}
 }
 
+// mayBeZero reports whether 0 is one of the numbers that an integer may be.
+func (v intValue) mayBeZero() bool {
+	return v.lo <= 0 && v.hi >= 0 && (v.below >= 0 || v.above <= 0)
+}
+
 // gapOf is the largest gap in the numbers that are x or y.
 func gapOf(x, y intValue) (below, above int64) {
 	parts := append(x.parts(), y.parts()...)
@@ -285,7 +290,7 @@ func (l *lowering) truthy(v value) word.ID {
 	case boolValue:
 		return x.id
 	case intValue:
-		if x.lo > 0 || x.hi < 0 {
+		if !x.mayBeZero() {
 			return l.b.Uint(1, 1)
 		}
 		if zero, ok := l.signedIs(x, 0); ok {

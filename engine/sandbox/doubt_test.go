@@ -34,6 +34,17 @@ var doubtCases = []struct {
 	{"const a = new Array(5).fill(0); let n = 0; for (let i = 0; i < 8; i++) if (x >> i & 1) a[n++] = i; return { k: a[0] + a[4] * 8 + a.length }", true},
 	{"const a = [4, 5, 6, 7]; let at = -1; for (let i = 0; i < 4; i++) if (a[i] === (x & 7)) at = i; a[at] = 1; return { k: a[0] + a[3] * 16 }", true},
 	{"const stack: number[] = []; if (x & 1) stack.push(k & 3); const a = [9, 8, 7, 6]; a[stack.pop()!] = 1; return { k: a[0] * 16 + a[1] }", true},
+	// what is taken out of an array, and put into it
+	{"const l = [x & 7, x >> 4, k & 7, k >> 4, 3]; l.splice(x % 5, 1); l.unshift(k & 7); return { k: l[0] + l[1] * 2 + l[2] * 3 + l[3] * 5 + l[4] * 7 + l.length }", false},
+	{"const l = [x & 7, k & 7, x >> 5, 5]; const at = l.indexOf(k & 3); const out = l.splice(at, 1); return { k: l.length * 16 + l[0] + l[1] * 2 + l[2] * 3 + out[0] * 5 }", false},
+	{"const l = [1, 2, k & 7, 4, 5]; l.splice((x & 3) - 2, 1, k >> 5, x >> 6); return { k: l.reduce((p, q) => p * 3 + q, 0), s: l.length }", false},
+	{"const l = [1, 2, k & 7, 4, 5]; const out = l.splice(x & 3, 2, 9); return { k: l.reduce((p, q) => p * 3 + q, 0) + out[0] * 9 + out[1], s: l.length }", false},
+	{"const l = [1, 2, k & 7, 4, 5]; l.splice(x % 6, 0, k, x); return { k: l.reduce((p, q) => p * 3 + q, 0), s: l.length }", false},
+	{"const l = [1, 2, k & 7, 4, 5]; const out = l.splice(x & 7, 1); return { k: l.reduce((p, q) => p * 3 + q, 0) + out.length, s: l.length }", true},
+	{"const l = [1, 2, k & 7, 4, 5]; if (x & 8) l.splice(x & 3, 1); else l.push(x & 3); return { k: l.reduce((p, q) => p * 3 + q, 0), s: l.length }", false},
+	// divisors that are not 0
+	{"let a = x - 100, n = 0; if (a !== 0) n = Math.floor(k / a) + Math.trunc((k - 50) / a) + (k % a); else n = 7; return { k: n, s: s + n }", false},
+	{"const a = (x & 15) - 8, b = a * (k - 3); return { k: a && b ? (k % a) + Math.floor(99 / b) : 5 }", false},
 	// state with a sign, and what is not given
 	{"let n = x, v = s; while (n !== 7) { n = (n * 5 + 3) & 15; v = (v - n * 99999) | 0; if (n === x) break } return v < 0 ? { s: v, k: 1 } : { s: v >>> 0 }", false},
 	{"let n = 0; while (s > n * 1000) n += (n >> 1) + 1; return n & 1 ? { s: s + x * 65536 } : { k: n }", false},

@@ -148,6 +148,9 @@ func (m randomArrays) whole() string {
 		fmt.Sprintf("for (const v of %s) h = (h * 3 + v) & 65535\n", of), fmt.Sprintf("h = (h + %s.indexOf(%d) + %s.findIndex((v) => v > 60)) & 65535\n", of, m.IntN(20), of),
 		fmt.Sprintf("%s.fill(%d)\n", of, m.IntN(9)), fmt.Sprintf("h = (h + Math.max(...%s)) & 65535\n", of), fmt.Sprintf("%s.push(%s.shift()!)\n", of, of),
 		fmt.Sprintf("{ const t = %s.slice(); t[h & 7] = 77; h = (h + t[3] + %s[3]) & 65535 }\n", of, of), fmt.Sprintf("a[0] = a[%d]\n", m.IntN(8)),
+		fmt.Sprintf("{ const t = %s.splice(%s, %d, %s); h = (h + t.length * 9 + (t[0] | 0)) & 65535 }\n", of, m.pick("h & 7", "h % 5", "(h & 3) - 2", of+".indexOf(3)"), m.IntN(3), m.pick("h & 7", "5, h & 3")),
+		fmt.Sprintf("{ const t = [...%s]; t.splice(h & 3, 1); t.unshift(h & 7); h = (h + t[1] + t[3] * 5) & 65535 }\n", of),
+		fmt.Sprintf("{ const d = %s[h & 7] - 9; if (d !== 0) h = (h + Math.floor((h - 3000) / d) + 3000 %% d) & 65535 }\n", of),
 		fmt.Sprintf("if (%s) %s[h & 7] = undefined as any\nelse %s[h & 7] = 4\n", m.test(), of, of),
 	)
 }
