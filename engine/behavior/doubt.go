@@ -15,11 +15,13 @@ type Doubts struct {
 	Rounds int  // a loop whose end depends on values has so many rounds, and a function calls itself so deeply
 	Reads  bool // items outside of an array are not read
 	Proven bool // only when that is never needed
+
+	left *int // steps that the lambdas of a node may take in all ways together
 }
 
-// Limits of one lambda that is lowered so: it has to be faster than the function itself.
+// Limits of what is lowered so: it has to be faster than the function itself, and the ways in which it is tried must not take long.
 const (
-	maxDoubtedSteps = 120_000
+	maxDoubtedSteps = 400_000
 	maxDoubtedOps   = 12_000
 
 	mostDoubtedCalls = 20 // nested

@@ -171,6 +171,9 @@ func Lower(in *Lambda) (*Lowered, error) {
 		signed: map[word.ID]stored{}, reads: map[read]found{}, doubts: in.Doubts,
 	}
 	l.doubted = l.b.Uint(0, 1)
+	if in.Doubts != nil {
+		defer func() { *in.Doubts.left -= l.steps }()
+	}
 	out := &Lowered{}
 	err := l.guard(func() {
 		l.lower(in, out)

@@ -100,7 +100,7 @@ type lowering struct {
 // spend counts work and refuses when there is too much of it.
 func (l *lowering) spend(n int) {
 	l.steps += n
-	if l.doubts != nil && (l.steps > maxDoubtedSteps || len(l.b.Ops) > maxDoubtedOps) {
+	if l.doubts != nil && (l.steps > *l.doubts.left || len(l.b.Ops) > maxDoubtedOps) {
 		panic(refuse("the lambda is too long"))
 	}
 	if l.steps > maxSteps || len(l.b.Ops) > maxOps {

@@ -256,8 +256,10 @@ func firstView(s *circuit.StateBlock) View {
 func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool) *Node {
 	out := lowerAs(r, n, def, options, changing, false, nil)
 	if out.Opaque != nil && mayDoubt(n) {
-		for i := range attempts {
-			if in := lowerAs(r, n, def, options, changing, false, &attempts[i]); in.Opaque == nil {
+		left := maxDoubtedSteps
+		for _, way := range attempts {
+			way.left = &left
+			if in := lowerAs(r, n, def, options, changing, false, &way); in.Opaque == nil {
 				if in.doubtful() {
 					in.Partly, in.PartlyTick = out.Opaque, out.OpaqueTick
 				}

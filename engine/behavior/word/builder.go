@@ -20,6 +20,7 @@ type Builder struct {
 	taking    int  // operations through which a single bit is followed at the moment
 	halving   bool // bits of an operation on two words are taken from each of them
 	tooDeep   bool // a bit was not followed further
+	chained   int  // multiplexers with a constant that are being looked through
 	undecided bool // the operation under way stays as it is for what else the builder holds or does, not for what it is
 	unsettled []ID // operations that stayed so; see Settled
 	wideIndex map[string]uint64

@@ -136,13 +136,18 @@ func (b *Builder) simplifyEquality(op *Op) (ID, bool) {
 			}
 			return negate(inner.A, eqX != (op.Kind == Eq))
 		}
-		if okX != okY { // the comparison with the other side may be there already, as in a search for the first
+		if okX != okY && b.chained == deepestChain {
+			b.undecided = true
+		} else if okX != okY { // the comparison with the other side may be there already, as in a search for the first
 			known, side, cond := x, inner.C, inner.A
 			if okY {
 				known, side, cond = y, inner.B, b.Not(inner.A)
 			}
 			before := len(b.Ops)
-			if rest := b.Eq(side, op.B); int(rest) < before {
+			b.chained++
+			rest := b.Eq(side, op.B)
+			b.chained--
+			if int(rest) < before {
 				result := b.Or(cond, rest)
 				if !known.Equal(c) {
 					result = b.And(b.Not(cond), rest)
@@ -199,6 +204,9 @@ func (b *Builder) apart(x, y ID) bool {
 	other, d, lowest := b.congruent(y)
 	return base == other && (c-d)&Mask64(uint(min(low, lowest))) != 0
 }
+
+// deepestChain bounds how many multiplexers with a constant, each the other side of the one before, are looked through for a comparison that is there.
+const deepestChain = 8
 
 // deepestSum bounds how many operations congruent looks through.
 const deepestSum = 8
