@@ -557,6 +557,9 @@ func (l *lowering) index(key value) intValue {
 	case floatValue:
 		panic(refuse("an index that may not be a whole number; use Math.floor or | 0"))
 	}
+	if _, choice := key.(choiceValue); choice && typeOf(key) != "string" {
+		panic(refuse("an index that may be undefined, or is not always a number"))
+	}
 	panic(refuse("a text that depends on values is an index; index with its code, as in c.charCodeAt(0)"))
 }
 
