@@ -134,8 +134,9 @@ const maxMemory = 1 << 30
 // mostGrouped is up to how many registers are put together by their names. Of more of them, those that are used together should lie together.
 const mostGrouped = 1024
 
-// bankOrder is the order of the registers in memory. Those whose names differ in numbers only (v0, n0, v1, n1, …) are probably a list each,
-// which is read by an index: they lie in a row. s may be nil.
+// bankOrder is the order of the registers in memory. Those whose names differ in numbers only are probably a list, which is read by an index, and lie
+// in a row: fields of one node (v0, n0, v1, n1, …), and nodes that have one register each. Registers of different nodes stay with their nodes
+// otherwise, as what a node reads together is written together. s may be nil.
 func bankOrder(m *rtl.Module, s *sweeps) []int {
 	order := make([]int, len(m.Registers))
 	for i := range order {
@@ -147,24 +148,43 @@ func bankOrder(m *rtl.Module, s *sweeps) []int {
 	if s != nil || len(order) > mostGrouped {
 		return order
 	}
-	lists := map[string]int{}
+	fields := map[string]int{} // how many registers a node has
+	for _, r := range m.Registers {
+		node, _ := cutLast(r.Name)
+		fields[node]++
+	}
+	lists := map[[2]string]int{}
 	list := make([]int, len(order))
 	for i, r := range m.Registers {
-		name := strings.Map(func(c rune) rune {
-			if '0' <= c && c <= '9' {
-				return -1
-			}
-			return c
-		}, r.Name)
-		n, known := lists[name]
+		node, field := cutLast(r.Name)
+		if fields[node] == 1 {
+			node = withoutDigits(node)
+		}
+		key := [2]string{node, withoutDigits(field)}
+		n, known := lists[key]
 		if !known {
 			n = len(lists)
-			lists[name] = n
+			lists[key] = n
 		}
 		list[i] = n
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return list[a] - list[b] })
 	return order
+}
+
+// cutLast is the path of the node and the name of the field of "a.b.field".
+func cutLast(name string) (node, field string) {
+	i := strings.LastIndexByte(name, '.')
+	return name[:max(i, 0)], name[i+1:]
+}
+
+func withoutDigits(name string) string {
+	return strings.Map(func(c rune) rune {
+		if '0' <= c && c <= '9' {
+			return -1
+		}
+		return c
+	}, name)
 }
 
 // newLayout places everything but what straight-line code asks for while it is generated. s may be nil.
