@@ -55,6 +55,7 @@ func (out *Lowered) compact(from *word.Graph) {
 	}
 	out.Graph = word.Graph{Wide: from.Wide, Tables: from.Tables}
 	place := make([]word.ID, len(from.Ops))
+	bodies := map[uint64]uint64{}
 	move := func(id word.ID) word.ID {
 		if id == word.None {
 			return id
@@ -68,6 +69,13 @@ func (out *Lowered) compact(from *word.Graph) {
 		}
 		if op.Kind == word.Param {
 			used[op.Imm] = true
+		}
+		if op.Kind == word.Repeat {
+			if _, kept := bodies[op.Imm]; !kept {
+				bodies[op.Imm] = uint64(len(out.Graph.Bodies))
+				out.Graph.Bodies = append(out.Graph.Bodies, from.Bodies[op.Imm])
+			}
+			op.Imm = bodies[op.Imm]
 		}
 		op.A, op.B, op.C = move(op.A), move(op.B), move(op.C)
 		place[i] = word.ID(len(out.Graph.Ops))

@@ -32,7 +32,22 @@ const (
 
 // attempts are the ways in which a lambda is lowered that cannot be lowered as a whole, the next one when one of them fails. A search in a table of eight
 // takes four rounds, so it is tried with few of them first.
-var attempts = []Doubts{{Rounds: 5, Proven: true}, {Rounds: 13, Proven: true}, {Rounds: 40}, {Rounds: 40, Reads: true}, {Rounds: 12, Reads: true}}
+// What hardly ever happens is left to the function only where loops that stay loops are of no help.
+var attempts = []attempt{
+	{Doubts: &Doubts{Rounds: 5, Proven: true}},
+	{Doubts: &Doubts{Rounds: 13, Proven: true}},
+	{Keep: true},
+	{Keep: true, Doubts: &Doubts{Rounds: 40, Reads: true}},
+	{Doubts: &Doubts{Rounds: 40}},
+	{Doubts: &Doubts{Rounds: 40, Reads: true}},
+	{Doubts: &Doubts{Rounds: 12, Reads: true}},
+}
+
+// attempt is a way to lower a lambda.
+type attempt struct {
+	Keep   bool    // see Loops
+	Doubts *Doubts // nil: it is lowered as a whole
+}
 
 // mayDoubt reports whether the lambdas of a node can be called with its state: numbers only.
 func mayDoubt(n *elaborate.Node) bool {

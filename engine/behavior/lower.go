@@ -20,7 +20,8 @@ type Lambda struct {
 	Program  Program
 	// Changing tells objects that another lambda may change while the circuit runs; nil when there are none.
 	Changing func(*goja.Object) bool
-	Tick     bool // onTick, else eval
+	Tick     bool   // onTick, else eval
+	Loops    *Loops // nil: they are unrolled
 	// Doubts are what the lambda may be lowered without; nil: nothing.
 	Doubts *Doubts
 
@@ -168,9 +169,12 @@ func Lower(in *Lambda) (*Lowered, error) {
 	l := &lowering{
 		b: word.NewBuilder(), own: newSurroundings(in.Function, in.Outer), program: in.Program, changing: in.Changing, eval: !in.Tick,
 		made: map[*goja.Object]value{}, constants: map[any]*constant{}, collections: map[*goja.Object]value{}, tables: map[*constant]*constantTable{}, decided: map[word.ID]*decision{},
-		signed: map[word.ID]stored{}, reads: map[read]found{}, doubts: in.Doubts,
+		signed: map[word.ID]stored{}, reads: map[read]found{}, doubts: in.Doubts, loops: in.Loops, looped: map[word.ID]looped{},
 	}
 	l.doubted = l.b.Uint(0, 1)
+	if l.loops == nil {
+		l.loops = &Loops{}
+	}
 	if in.Doubts != nil {
 		defer func() { *in.Doubts.left -= l.steps }()
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"slices"
 	"strconv"
 
@@ -254,32 +255,72 @@ func firstView(s *circuit.StateBlock) View {
 }
 
 func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool) *Node {
-	out := lowerAs(r, n, def, options, changing, false, nil)
-	if out.Opaque != nil && mayDoubt(n) {
-		left := maxDoubtedSteps
-		for _, way := range attempts {
-			way.left = &left
-			if in := lowerAs(r, n, def, options, changing, false, &way); in.Opaque == nil {
-				if in.doubtful() {
-					in.Partly, in.PartlyTick = out.Opaque, out.OpaqueTick
-				}
-				return in
+	loops := &Loops{}
+	out := lowerAs(r, n, def, options, changing, way{loops: loops})
+	if out.Opaque == nil {
+		if w := out.weight(); loops.Seen && w > longUnrolled {
+			if kept := lowerAs(r, n, def, options, changing, way{loops: &Loops{Keep: true}}); kept.Opaque == nil && 2*kept.weight() < w {
+				return kept
 			}
+		}
+		return out
+	}
+	left, doubt := maxDoubtedSteps, mayDoubt(n)
+	for _, d := range attempts {
+		if d.Keep && !loops.Seen || !doubt && d.Doubts != nil {
+			continue
+		}
+		w := way{loops: &Loops{Keep: d.Keep}}
+		if d.Doubts != nil {
+			copied := *d.Doubts
+			w.doubts = &copied
+			w.doubts.left = &left
+		}
+		in := lowerAs(r, n, def, options, changing, w)
+		if os.Getenv("DBG") != "" {
+			fmt.Fprintln(os.Stderr, "DBG", d.Keep, d.Doubts, in.Opaque)
+		}
+		if in.Opaque == nil {
+			if in.doubtful() {
+				in.Partly, in.PartlyTick = out.Opaque, out.OpaqueTick
+			}
+			return in
 		}
 	}
 	if out.Opaque == nil || !slices.ContainsFunc(n.State, func(s circuit.StateBlock) bool { return s.InitialValue.IsText }) {
 		return out
 	}
 	// A text may be read in a way that does not say so.
-	if modes := lowerAs(r, n, def, options, changing, true, nil); modes.Opaque == nil {
+	if modes := lowerAs(r, n, def, options, changing, way{modes: true}); modes.Opaque == nil {
 		return modes
 	}
 	return out
 }
 
-// lowerAs lowers a node. With modes all of its texts are one of few, otherwise those that are seen to be read.
-// doubts are what its lambdas may be lowered without.
-func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool, modes bool, doubts *Doubts) *Node {
+// longUnrolled is from how many operations on it is tried whether loops that stay loops are shorter.
+const longUnrolled = 500
+
+// weight estimates the operations of the lambdas.
+func (n *Node) weight() int {
+	w := 0
+	for _, l := range [2]*Lowered{n.Eval, n.Tick} {
+		if l != nil {
+			b := word.Body{Graph: l.Graph}
+			w += b.Weight()
+		}
+	}
+	return w
+}
+
+// way is how a node is lowered.
+type way struct {
+	modes  bool    // all of its texts are one of few, otherwise those that are seen to be read
+	doubts *Doubts // what its lambdas may be lowered without; nil: nothing
+	loops  *Loops
+}
+
+func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool, w way) *Node {
+	modes, doubts := w.modes, w.doubts
 	out := &Node{Options: options}
 	fields := make([]Field, len(n.State))
 	for i, s := range n.State {
@@ -317,7 +358,7 @@ func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options [
 		if f == nil {
 			return nil, &Refusal{Reason: "its function is not written in place as eval or onTick", Place: l.Place}
 		}
-		return Lower(&Lambda{Function: f, Outer: outer, Program: r, Changing: changing, Tick: tick, Doubts: doubts, Options: options, Inputs: inputs, State: fields, Outputs: outputs})
+		return Lower(&Lambda{Function: f, Outer: outer, Program: r, Changing: changing, Tick: tick, Doubts: doubts, Loops: w.loops, Options: options, Inputs: inputs, State: fields, Outputs: outputs})
 	}
 	// again gives a field another form, when that is what a lambda was refused for.
 	again := func(r *Refusal) bool {

@@ -383,11 +383,29 @@ func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
 				}, func(s *state) flow { return flow{next: s} })
 			}
 		}
+		if l.loops.Keep && p.next == nil && round > 0 && l.reached(cur) != begun && (p.test == nil || p.update == nil && round > mostTested) {
+			g := l.keepLoop(p, cur, sc)
+			f.returns = append(f.returns, g.returns...)
+			cur = g.next
+			break
+		}
 		uncounted := p.next == nil && (p.update == nil || p.test == nil) // only a condition ends it
 		open := uncounted
 		if p.test != nil && (round > 0 || !p.bodyFirst) {
+			before, throws, doubted := cur, len(l.throws), l.doubted
+			if l.loops.Keep {
+				before = l.clone(cur, cur.cond)
+			}
 			v, test := l.condition(p.test, cur, sc)
 			goesOn := l.truthy(v)
+			_, known := l.constBool(goesOn)
+			if l.loops.Seen = l.loops.Seen || !known; l.loops.Keep && !known {
+				l.throws, l.doubted = l.throws[:throws], doubted
+				g := l.keepLoop(p, before, sc)
+				f.returns = append(f.returns, g.returns...)
+				cur = g.next
+				break
+			}
 			if c, ok := l.constBool(goesOn); ok && !c {
 				break
 			} else if !ok {
@@ -401,6 +419,7 @@ func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
 			}
 		}
 		if uncounted && l.reached(cur) != begun {
+			l.loops.Seen = true
 			depending++
 		}
 		if open && l.doubts != nil && round >= l.doubts.Rounds {

@@ -76,8 +76,9 @@ type build struct {
 
 // lambda is what the nodes with one lambda have in common.
 type lambda struct {
-	constants []word.ID // by operation of the lambda; None for what is no constant; nil before the first node
-	tables    uint64    // where its lookup tables start
+	constants []word.ID         // by operation of the lambda; None for what is no constant; nil before the first node
+	tables    uint64            // where its lookup tables start
+	bodies    map[uint64]uint64 // of its loops, those that are in the module
 }
 
 type inputKey struct {

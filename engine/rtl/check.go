@@ -22,6 +22,11 @@ func (m *Module) Check() error {
 			return fmt.Errorf("module %s: %w", m.Name, err)
 		}
 	}
+	for k := range m.Bodies {
+		if err := m.checkBody(k); err != nil {
+			return fmt.Errorf("module %s: %w", m.Name, err)
+		}
+	}
 	if err := m.checkState(); err != nil {
 		return fmt.Errorf("module %s: %w", m.Name, err)
 	}

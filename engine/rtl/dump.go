@@ -67,6 +67,11 @@ func (m *Module) String() string {
 		}
 		m.dumpOp(&b, i)
 	}
+	for k := range m.Bodies {
+		body := m.Body(k)
+		body.Memories = nil
+		fmt.Fprintf(&b, "rounds %d:\n%s", k, body)
+	}
 	for i, id := range m.Nets {
 		fmt.Fprintf(&b, "net %d %%%d\n", i, id)
 	}
@@ -158,7 +163,7 @@ func (m *Module) dumpOp(b *strings.Builder, i int) {
 		}
 	case word.Loop:
 		fmt.Fprintf(b, " %d", op.Imm)
-	case word.Table, word.MemRead, word.Result:
+	case word.Table, word.MemRead, word.Result, word.Repeat:
 		fmt.Fprintf(b, " %d at %%%d", op.Imm, op.A)
 	default:
 		sep := " "

@@ -89,7 +89,7 @@ func (s *scheduler) reads(id word.ID, dst []word.ID) []word.ID {
 
 // rebuild emits all needed operations in a valid order into a new builder.
 func (s *scheduler) rebuild() {
-	s.to.Tables = s.from.Tables
+	s.to.Tables, s.to.Bodies = s.from.Tables, s.from.Bodies
 	count := 0
 	for _, needed := range s.needed {
 		if needed {
@@ -302,7 +302,7 @@ func (s *scheduler) number() {
 		}
 		l.First, l.End = min(first, end), end
 	}
-	m.Tables = s.from.Tables
+	m.Tables, m.Bodies = s.from.Tables, s.from.Bodies
 	s.wide()
 }
 
@@ -326,6 +326,10 @@ func (s *scheduler) invariant(kinds []word.ID) (first, count int) {
 			continue
 		case word.MemRead:
 			if len(s.m.Memories[op.Imm].Writes) > 0 {
+				continue
+			}
+		case word.Repeat:
+			if s.from.Bodies[op.Imm].ReadsMemory() {
 				continue
 			}
 		}

@@ -34,7 +34,7 @@ func requireSame(t *testing.T, want, got *rtl.Module, what ...any) {
 // emitted is a module with its operations in a builder, which simplifies them.
 func emitted(m *rtl.Module) (*rtl.Module, *word.Builder) {
 	b, to := word.NewBuilder(), m.Unbuilt()
-	b.Tables = m.Tables
+	b.Tables, b.Bodies = m.Tables, m.Bodies
 	to.Registers = append(to.Registers, m.Registers...)
 	place := make([]word.ID, len(m.Ops))
 	for i := range m.Ops {

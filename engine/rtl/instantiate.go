@@ -269,9 +269,10 @@ func (b *build) instantiate(i int, l *behavior.Lowered) []word.ID {
 			id = b.b.Float(word.Float(circuit.Uint(op.Imm)))
 			shared.constants[k] = id
 		case word.MemRead:
-			f := b.m.Fields[i][op.Imm/behavior.MemoryParts]
-			memory := [...]int{behavior.MemoryData: f.Index, behavior.MemorySign: f.Sign, behavior.MemoryHas: f.Has}[op.Imm%behavior.MemoryParts]
-			id = b.b.MemRead(uint64(memory), int(op.Width), values[op.A])
+			id = b.b.MemRead(b.memory(i, op.Imm), int(op.Width), values[op.A])
+		case word.Repeat:
+			op.A, op.Imm = values[op.A], b.body(i, l, shared, op.Imm)
+			id = b.b.Emit(op)
 		default:
 			if op.A != word.None {
 				op.A = values[op.A]
@@ -290,6 +291,27 @@ func (b *build) instantiate(i int, l *behavior.Lowered) []word.ID {
 		values[k] = id
 	}
 	return values
+}
+
+// memory is the memory that a part of a field of a node has become.
+func (b *build) memory(i int, part uint64) uint64 {
+	f := b.m.Fields[i][part/behavior.MemoryParts]
+	return uint64([...]int{behavior.MemoryData: f.Index, behavior.MemorySign: f.Sign, behavior.MemoryHas: f.Has}[part%behavior.MemoryParts])
+}
+
+// body is what a loop of a lambda has become. The nodes that have the lambda share it, unless it reads memories, of which each has its own.
+func (b *build) body(i int, l *behavior.Lowered, shared *lambda, k uint64) uint64 {
+	body := l.Graph.Bodies[k]
+	if body.ReadsMemory() {
+		return b.b.Body(body.MapMemories(func(part uint64) uint64 { return b.memory(i, part) }))
+	}
+	if shared.bodies == nil {
+		shared.bodies = map[uint64]uint64{}
+	}
+	if _, made := shared.bodies[k]; !made {
+		shared.bodies[k] = b.b.Body(body)
+	}
+	return shared.bodies[k]
 }
 
 // param is the value of one parameter of a lambda.

@@ -28,6 +28,8 @@ func (g *Graph) Apply(op *Op, n int, a, b, c circuit.Value) (circuit.Value, bool
 		return c, true
 	case Extract, Insert:
 		return applyElement(op, n, a, b, c), true
+	case Repeat:
+		return g.Bodies[op.Imm].Apply(a, nil)
 	}
 	if op.Width <= 64 && n <= 64 {
 		r, ok := Apply64(op.Kind, uint(op.Width), uint(n), op.Imm, a.Lo, b.Lo)
@@ -123,6 +125,8 @@ func Apply64(k Kind, w, n uint, imm, a, b uint64) (uint64, bool) {
 		return math.Float64bits(float64(a)), true
 	case FFromS:
 		return math.Float64bits(float64(Signed64(a, n))), true
+	case FToBits, FFromBits:
+		return a, true
 	case FToInt:
 		return FloatToInt(math.Float64frombits(a)) & m, true
 	}

@@ -25,7 +25,14 @@ type Builder struct {
 	unsettled []ID // operations that stayed so; see Settled
 	wideIndex map[string]uint64
 	tables    map[string]uint64
-	slices    map[cut]ID // what Slice gave; without it, slicing a graph that shares values takes exponential time
+	slices    map[cut]ID      // what Slice gave; without it, slicing a graph that shares values takes exponential time
+	compared  map[compared]ID // the same for equalities that became something else
+}
+
+// compared is an equality of a choice with a constant.
+type compared struct {
+	kind Kind
+	x, y ID
 }
 
 // cut is a slice of a value.
@@ -36,13 +43,13 @@ type cut struct {
 
 // NewBuilder makes an empty builder.
 func NewBuilder() *Builder {
-	return &Builder{hashed: make([]ID, 64), wideIndex: map[string]uint64{}, slices: map[cut]ID{}}
+	return &Builder{hashed: make([]ID, 64), wideIndex: map[string]uint64{}, slices: map[cut]ID{}, compared: map[compared]ID{}}
 }
 
 // Extend makes a builder that adds to a copy of a graph. Its operations keep their numbers.
 func Extend(g *Graph) *Builder {
 	b := NewBuilder()
-	b.Graph = Graph{Ops: slices.Clone(g.Ops), Wide: slices.Clone(g.Wide), Tables: slices.Clone(g.Tables)}
+	b.Graph = Graph{Ops: slices.Clone(g.Ops), Wide: slices.Clone(g.Wide), Tables: slices.Clone(g.Tables), Bodies: slices.Clone(g.Bodies)}
 	for i, v := range b.Wide {
 		b.wideIndex[v.String()] = uint64(i)
 	}
@@ -69,7 +76,9 @@ func (b *Builder) Reserve(n int) {
 }
 
 // Seal ends the building: the graph stays, what only adding to it needs is released.
-func (b *Builder) Seal() { b.hashed, b.wideIndex, b.slices, b.tables = nil, nil, nil, nil }
+func (b *Builder) Seal() {
+	b.hashed, b.wideIndex, b.slices, b.tables, b.compared = nil, nil, nil, nil, nil
+}
 
 // Width is the number of bits of value x.
 func (b *Builder) Width(x ID) int { return int(b.Ops[x].Width) }
@@ -313,7 +322,7 @@ func (b *Builder) Settled(needed func(ID) bool) bool {
 
 func (b *Builder) foldConstants(op *Op, n int) (ID, bool) {
 	count := operands[op.Kind]
-	if count == 0 || op.Kind == MemRead || op.Kind == Result ||
+	if count == 0 || op.Kind == MemRead || op.Kind == Result || op.Kind == Repeat ||
 		!b.isConst(op.A) || count > 1 && !b.isConst(op.B) || count > 2 && !b.isConst(op.C) {
 		return None, false
 	}

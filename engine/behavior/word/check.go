@@ -119,6 +119,17 @@ func (g *Graph) checkWidths(op *Op, n [3]int32) string {
 		if lane := n[2]; !IsLane(lane) || op.Imm != uint64(lane) || n[0] != w || w <= 64 || w%lane != 0 || n[1] > 64 {
 			return say("element of %d bits, at an index of %d, put into %d bits to give %d", lane, n[1], n[0], w)
 		}
+	case Repeat:
+		if op.Imm >= uint64(len(g.Bodies)) {
+			return "body missing"
+		}
+		if b := g.Bodies[op.Imm]; int(n[0]) != b.TakesWidth() || int(w) != b.GivesWidth() {
+			return say("%d bits to %d for a body from %d to %d", n[0], w, b.TakesWidth(), b.GivesWidth())
+		}
+	case FToBits, FFromBits:
+		if n[0] != 64 || w != 64 {
+			return say("%d bits to %d; a double has 64", n[0], w)
+		}
 	case FFromU, FFromS:
 		if n[0] > 64 {
 			return say("%d bits to a double; at most 64 are possible", n[0])

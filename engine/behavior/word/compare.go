@@ -139,6 +139,10 @@ func (b *Builder) simplifyEquality(op *Op) (ID, bool) {
 		if okX != okY && b.chained == deepestChain {
 			b.undecided = true
 		} else if okX != okY { // the comparison with the other side may be there already, as in a search for the first
+			key := compared{op.Kind, op.A, op.B}
+			if id, ok := b.compared[key]; ok {
+				return id, true
+			}
 			known, side, cond := x, inner.C, inner.A
 			if okY {
 				known, side, cond = y, inner.B, b.Not(inner.A)
@@ -152,7 +156,9 @@ func (b *Builder) simplifyEquality(op *Op) (ID, bool) {
 				if !known.Equal(c) {
 					result = b.And(b.Not(cond), rest)
 				}
-				return negate(result, op.Kind != Eq)
+				result, _ = negate(result, op.Kind != Eq)
+				b.compared[key] = result
+				return result, true
 			}
 			b.undecided = true
 		}

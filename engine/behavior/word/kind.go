@@ -95,6 +95,11 @@ const (
 	// width of C; A has width W > 64, a multiple of L.
 	Insert
 
+	// --- loops of a lambda ----------------------------------------------------------------
+
+	// Repeat runs the rounds of Graph.Bodies[Imm] on the values that A holds, and gives those that they change. See Body.
+	Repeat
+
 	// --- calls, only in rtl --------------------------------------------------------------
 
 	// Call calls opaque lambda Imm (Module.Calls); its arguments stand there. W = 1, the value 0
@@ -129,6 +134,9 @@ const (
 	// FToInt is A truncated toward zero, modulo 2^W, for every finite A however large; NaN and the
 	// infinities give 0. W <= 64. With W = 32 it is JavaScript's ToInt32.
 	FToInt
+	// FToBits and FFromBits are the 64 bits of a double and the double of 64 bits.
+	FToBits
+	FFromBits
 	// FEq, FNe, FLt, FLe compare doubles; W = 1. With a NaN only FNe is 1. -0 equals +0.
 	FEq
 	FNe
@@ -164,7 +172,8 @@ var shapes = [kindCount]Shape{
 	SLt: {Name: "slt", Operands: 2}, SLe: {Name: "sle", Operands: 2},
 	Mux: {Name: "mux", Operands: 3}, Table: {Name: "table", Operands: 1}, MemRead: {Name: "memread", Operands: 1},
 	Extract: {Name: "extract", Operands: 2}, Insert: {Name: "insert", Operands: 3},
-	Call: {Name: "call"}, Result: {Name: "result", Operands: 1},
+	Repeat: {Name: "repeat", Operands: 1},
+	Call:   {Name: "call"}, Result: {Name: "result", Operands: 1},
 	FConst: {Name: "fconst", Float: true},
 	FAdd:   {Name: "fadd", Operands: 2, Float: true, FloatIn: true},
 	FSub:   {Name: "fsub", Operands: 2, Float: true, FloatIn: true},
@@ -184,8 +193,9 @@ var shapes = [kindCount]Shape{
 	FMax:   {Name: "fmax", Operands: 2, Float: true, FloatIn: true},
 	FMux:   {Name: "fmux", Operands: 3, Float: true, FloatIn: true},
 	FFromU: {Name: "ffromu", Operands: 1, Float: true}, FFromS: {Name: "ffroms", Operands: 1, Float: true},
-	FToInt: {Name: "ftoint", Operands: 1, FloatIn: true},
-	FEq:    {Name: "feq", Operands: 2, FloatIn: true}, FNe: {Name: "fne", Operands: 2, FloatIn: true},
+	FToInt:  {Name: "ftoint", Operands: 1, FloatIn: true},
+	FToBits: {Name: "ftobits", Operands: 1, FloatIn: true}, FFromBits: {Name: "ffrombits", Operands: 1, Float: true},
+	FEq: {Name: "feq", Operands: 2, FloatIn: true}, FNe: {Name: "fne", Operands: 2, FloatIn: true},
 	FLt: {Name: "flt", Operands: 2, FloatIn: true}, FLe: {Name: "fle", Operands: 2, FloatIn: true},
 }
 

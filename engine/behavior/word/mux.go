@@ -32,6 +32,12 @@ func (b *Builder) simplifyMux(op *Op) (ID, bool) {
 			return b.Emit(Op{Kind: op.Kind, Width: op.Width, A: op.A, B: op.B, C: inner.B}), true
 		}
 	}
+	if b.begunWith(op.B, op.C, op.A, true) {
+		return op.B, true
+	}
+	if b.begunWith(op.C, op.B, op.A, false) {
+		return op.C, true
+	}
 	if op.Kind == FMux {
 		return None, false
 	}

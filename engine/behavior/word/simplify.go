@@ -43,6 +43,10 @@ func (b *Builder) simplify(op *Op, n int) (ID, bool) {
 		return b.simplifyExtract(op, n)
 	case Insert:
 		return b.simplifyInsert(op)
+	case FToBits, FFromBits:
+		if inner := b.Ops[op.A]; inner.Kind == FToBits || inner.Kind == FFromBits {
+			return inner.A, true
+		}
 	case FToInt, FFloor, FCeil, FTrunc, FAbs, FNeg:
 		return b.simplifyFloat(op)
 	case FAdd, FSub, FMul, FDiv:

@@ -274,7 +274,7 @@ func (s *sinking) weight(sh *shape) int {
 // rebuild makes the graph anew, with what is planned.
 func (s *sinking) rebuild(roots []*ID) *Graph {
 	b := NewBuilder()
-	b.Tables = slices.Clone(s.Tables)
+	b.Tables, b.Bodies = slices.Clone(s.Tables), slices.Clone(s.Bodies)
 	place := make([]ID, len(s.Ops))
 	to := func(id ID) ID { return place[id] }
 	for i := range s.Ops {

@@ -31,6 +31,7 @@ type Graph struct {
 	Ops    []Op
 	Wide   []circuit.Value // constants of more than 64 bits
 	Tables []LookupTable
+	Bodies []*Body
 }
 
 // LookupTable is a constant array; an index at and beyond its end reads 0.

@@ -22,7 +22,7 @@ func (p *plan) emit(order []int32) (*rtl.Module, []Place) {
 	m := p.v.m
 	e := &emitter{p: p, m: m, to: word.NewBuilder(), place: make([]word.ID, len(m.Ops)), words: make([]word.ID, len(p.rows))}
 	e.to.Reserve(len(m.Ops))
-	e.to.Tables = m.Tables
+	e.to.Tables, e.to.Bodies = m.Tables, m.Bodies
 	to := e.registers()
 	for i, n := range order {
 		p.v.pause.Beat(i)

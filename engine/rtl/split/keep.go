@@ -74,7 +74,8 @@ func (s *splitter) keep(vectorWords int) bool {
 		if m.Uses[i]&rtl.InStep == 0 {
 			continue
 		}
-		if op.Kind == word.Extract || op.Kind == word.Insert {
+		switch op.Kind {
+		case word.Extract, word.Insert, word.Repeat:
 			groups[find(op.A)].array = true
 		}
 		bitwise := s.bitwise(op)

@@ -44,7 +44,7 @@ func module(m *rtl.Module, vectorWords int, pause rtl.Pause) (*rtl.Module, []Pla
 		return m, nil
 	}
 	s.b.Reserve(2 * len(m.Ops))
-	s.b.Tables = m.Tables
+	s.b.Tables, s.b.Bodies = m.Tables, m.Bodies
 	to := s.registers()
 	for i := range m.Ops {
 		pause.Beat(i)

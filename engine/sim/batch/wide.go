@@ -30,6 +30,8 @@ func (m *Machine) wide(x *instruction) {
 		m.wideEqual(x)
 	case word.Extract, word.Insert:
 		m.element(x)
+	case word.Repeat:
+		m.repeat(x)
 	default:
 		m.wideOther(x)
 	}
@@ -168,6 +170,29 @@ func (m *Machine) element(x *instruction) {
 			into := &m.cells[uint64(x.dst)+limb+uint64(i)]
 			*into = *into&^(mask<<low) | m.cells[int(x.c)+i]<<low
 		}
+	}
+}
+
+// repeat does the rounds of a loop, lane by lane.
+func (m *Machine) repeat(x *instruction) {
+	body := m.p.m.Bodies[x.op.Imm]
+	for lane := range Lanes {
+		r, _ := body.Apply(m.get(value{x.a, x.n}, lane), func(memory uint64, address circuit.Value) circuit.Value {
+			s := m.p.memories[memory]
+			if address.Hi != nil || address.Lo >= s.depth {
+				return circuit.Value{}
+			}
+			words := make([]uint64, s.limbs)
+			for limb := range words {
+				at := address.Lo*uint64(s.limbs) + uint64(limb)
+				if !s.shared {
+					at = at*Lanes + uint64(lane)
+				}
+				words[limb] = m.memories[uint64(s.offset)+at]
+			}
+			return circuit.FromWords(words)
+		})
+		m.put(x.dst, int(x.op.Width), lane, r)
 	}
 }
 

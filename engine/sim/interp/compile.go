@@ -366,6 +366,8 @@ func (c *compiler) narrow(op *word.Op, w, n uint, x *code) {
 		x.op = opMux
 	case word.Table:
 		x.op, x.imm = opTable, op.Imm
+	case word.FToBits, word.FFromBits:
+		x.op = opCopy
 	case word.FToInt:
 		x.op, x.imm = opFToInt, mask
 	case word.FFromS:

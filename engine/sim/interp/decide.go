@@ -484,7 +484,7 @@ func (d *decider) replace(id word.ID) word.ID {
 // finish keeps of the operations that were added those that are needed, and says anew who needs what.
 func (d *decider) finish(x *rtl.Module) {
 	old := len(d.m.Ops)
-	x.Ops, x.Wide, x.Tables = d.b.Ops, d.b.Wide, d.b.Tables
+	x.Ops, x.Wide, x.Tables, x.Bodies = d.b.Ops, d.b.Wide, d.b.Tables, d.b.Bodies
 	x.Uses = make([]rtl.Use, len(x.Ops))
 	for i, u := range d.m.Uses {
 		x.Uses[i] = u &^ rtl.InStep

@@ -9,14 +9,14 @@ import (
 
 // NewPlain makes a machine whose step computes all operations in order, one instruction for each.
 func NewPlain(ctx context.Context, m *rtl.Module, d *elaborate.Design, h Host) (*Machine, error) {
-	return newMachine(ctx, m, d, h, tunings["none"])
+	return newMachine(ctx, m, d, h, tunings["none"], nil)
 }
 
 // NewDecided makes a machine whose step is compiled with decisions before the first cycle.
 func NewDecided(ctx context.Context, m *rtl.Module, d *elaborate.Design, h Host) (*Machine, error) {
 	t := defaultTuning
 	t.decide.after = 1
-	return newMachine(ctx, m, d, h, t)
+	return newMachine(ctx, m, d, h, t, nil)
 }
 
 // Decides reports whether decisions are worth it for a module.

@@ -28,6 +28,7 @@ type Machine struct {
 
 	slots    []uint64
 	memories []*memory
+	bodies   []*Machine // of what word.Repeat does
 	tables   [][]uint64
 	texts    [][]uint16
 	results  [][]word.ID // by call and result: the operation that reads it, or None
@@ -70,7 +71,7 @@ var _ sim.Machine = (*Machine)(nil)
 // New makes a machine and settles it. design gives places for messages and may be nil; host may be
 // nil for a module without opaque lambdas.
 func New(ctx context.Context, module *rtl.Module, design *elaborate.Design, h Host) (*Machine, error) {
-	return newMachine(ctx, module, design, h, defaultTuning)
+	return newMachine(ctx, module, design, h, defaultTuning, nil)
 }
 
 // NewBrief makes a machine as New does, for someone who soon goes on with another one: its step computes everything in order, and it is not
@@ -78,10 +79,11 @@ func New(ctx context.Context, module *rtl.Module, design *elaborate.Design, h Ho
 func NewBrief(ctx context.Context, module *rtl.Module, design *elaborate.Design, h Host) (*Machine, error) {
 	t := defaultTuning
 	t.plain, t.decide = true, deciding{}
-	return newMachine(ctx, module, design, h, t)
+	return newMachine(ctx, module, design, h, t, nil)
 }
 
-func newMachine(ctx context.Context, module *rtl.Module, design *elaborate.Design, h Host, t tuning) (*Machine, error) {
+// newMachine makes a machine. memories are those of the machine that it does a part of, if it does.
+func newMachine(ctx context.Context, module *rtl.Module, design *elaborate.Design, h Host, t tuning, memories []*memory) (*Machine, error) {
 	if module.Opaque() && h == nil {
 		return nil, fmt.Errorf("module %s has opaque lambdas and needs a host", module.Name)
 	}
@@ -93,8 +95,15 @@ func newMachine(ctx context.Context, module *rtl.Module, design *elaborate.Desig
 		tuning:  t, plain: t.decide.after,
 	}
 	m.load()
-	for i := range module.Memories {
-		m.memories = append(m.memories, newMemory(&module.Memories[i]))
+	m.memories = memories
+	if memories == nil {
+		for i := range module.Memories {
+			m.memories = append(m.memories, newMemory(&module.Memories[i]))
+		}
+		m.fill()
+	}
+	if err := m.newBodies(ctx, module); err != nil {
+		return nil, err
 	}
 	for i := range module.Tables {
 		t := &module.Tables[i]
@@ -165,14 +174,18 @@ func (m *Machine) start() {
 	for i, v := range m.module.Vars {
 		m.setValue(m.p.vars[i], v.Width, circuit.Value{})
 	}
-	for i := range m.module.Memories {
-		m.memories[i].fill(m.module.Memories[i].Start)
-	}
 	for i := range m.module.Texts {
 		m.setText(i, m.module.Texts[i].Start)
 	}
 	if m.host != nil {
 		m.host.Reset()
+	}
+}
+
+// fill gives the memories their start contents.
+func (m *Machine) fill() {
+	for i := range m.module.Memories {
+		m.memories[i].fill(m.module.Memories[i].Start)
 	}
 }
 
@@ -478,6 +491,7 @@ func (m *Machine) Reported() []circuit.Value { return m.last }
 // Reset returns to the start values; inputs and arguments stay.
 func (m *Machine) Reset(ctx context.Context) error {
 	m.cycle = 0
+	m.fill()
 	m.start()
 	return m.Settle(ctx)
 }

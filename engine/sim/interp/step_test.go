@@ -76,7 +76,7 @@ func stepAgrees(t require.TestingT, seed int64, kind int, tune tuning) {
 	}
 	rtltest.Fields(m)
 	o := rtltest.NewModel(m)
-	x, err := newMachine(ctx, m, nil, nil, tune)
+	x, err := newMachine(ctx, m, nil, nil, tune, nil)
 	if !o.Settle() {
 		require.Error(t, err)
 		return

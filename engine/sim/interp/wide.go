@@ -95,6 +95,9 @@ func (m *Machine) wide(id word.ID, x *code) {
 			dst[0] = a[k*lane/64] >> (k * lane % 64) & word.Mask64(uint(lane))
 		}
 		return
+	case word.Repeat:
+		m.repeat(op.Imm, dst, a)
+		return
 	case word.Insert:
 		copy(dst, a)
 		if k, lane := m.slots[x.b], op.Imm; k < uint64(n)/lane {

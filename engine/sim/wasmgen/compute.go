@@ -183,6 +183,9 @@ func (f *function) computeInt(op *word.Op) {
 		f.memoryRead(op, t)
 	case word.Result:
 		f.load(f.zero, f.g.layout.results[f.op(op.A).Imm][op.Imm], t)
+	case word.FToBits:
+		f.push(op.A)
+		f.c.Op(encode.I64ReinterpretF64)
 	case word.FToInt:
 		f.toInt(op.A)
 		f.convert(encode.I64, t)

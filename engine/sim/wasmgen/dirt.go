@@ -132,7 +132,7 @@ func (p *plan) raw(id word.ID) bool {
 		return b || p.dirty[op.C]
 	case word.UDiv, word.URem, word.LShr, word.ZExt, word.RedOr, word.RedAnd, word.RedXor, word.Clz,
 		word.Eq, word.Ne, word.ULt, word.ULe, word.SLt, word.SLe, word.FEq, word.FNe, word.FLt, word.FLe,
-		word.Table, word.MemRead, word.Extract, word.Result, word.Call:
+		word.Table, word.MemRead, word.Extract, word.FToBits, word.Result, word.Call:
 		return false
 	}
 	return true // SDiv, SRem, FToInt

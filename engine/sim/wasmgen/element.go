@@ -62,7 +62,8 @@ func (p *plan) changeInPlace(l *layout) {
 	for _, id := range inserts {
 		of := m.Ops[id].A
 		list := readers[of]
-		own := !kept[of] && p.computed(of) && p.loopOf[of] < 0 && p.loopOf[id] < 0 && !l.display[of].exists() && !l.display[id].exists()
+		register := p.tune.rounds && m.Ops[of].Kind == word.Reg
+		own := !kept[of] && (p.computed(of) || register) && p.loopOf[of] < 0 && p.loopOf[id] < 0 && !l.display[of].exists() && !l.display[id].exists()
 		if !own || len(list) > mostReaders || list[len(list)-1] != id || p.nextOf[of] != nil {
 			continue
 		}
@@ -131,7 +132,7 @@ func (f *function) insert(id word.ID, op *word.Op, home place) {
 	}
 	lane := place{offset: home.offset, size: uint8(op.Imm / 8)}
 	elements := uint64(uint32(op.Width)) / op.Imm
-	full := f.g.layout.display[id].exists() || op.Width%64 != 0 // there is no room beside it
+	full := f.g.layout.display[id].exists() || op.Width%64 != 0 || f.p.inRegister(id) // there is no room beside it
 	if full || !f.p.atMost(op.B, elements) {
 		f.index(op.B, elements, elements)
 	} else {

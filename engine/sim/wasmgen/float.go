@@ -96,6 +96,9 @@ func (p *plan) signedBits(id word.ID) int {
 
 func (f *function) computeFloat(op *word.Op) {
 	switch op.Kind {
+	case word.FFromBits:
+		f.push(op.A)
+		f.c.Op(encode.F64ReinterpretI64)
 	case word.FRem:
 		f.push(op.A)
 		f.push(op.B)

@@ -149,6 +149,9 @@ func (f *function) home(id word.ID) place {
 	for f.p.over[id] != word.None {
 		id = f.p.over[id]
 	}
+	if op := f.op(id); op.Kind == word.Reg {
+		return f.g.layout.registers[op.Imm]
+	}
 	if d := f.g.layout.display[id]; d.exists() && (f.p.phase != step || int(id) < f.p.m.Invariant) {
 		return d
 	}
@@ -209,7 +212,9 @@ func (f *function) define(id word.ID) {
 			f.defineWide(id)
 		}
 		for _, r := range f.p.nextOf[id] {
-			f.copyLimbs(f.next, l.registers[r], id)
+			if !f.p.inRegister(id) {
+				f.copyLimbs(f.next, l.registers[r], id)
+			}
 		}
 		return
 	}

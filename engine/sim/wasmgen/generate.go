@@ -44,6 +44,7 @@ type tuning struct {
 	sweepTable   int  // so many other operations of one shape and level go through a table, fewer are written out
 	noSelections bool // choices among many values are multiplexers
 
+	rounds      bool // wide registers change in place; see bodies
 	sweepAlways bool // also where straight-line code is estimated to be faster
 
 	tell  func(part float64) // is told how much is generated; may be nil
@@ -71,10 +72,11 @@ type generator struct {
 	callImport   uint32
 	commitImport uint32
 
-	helpers   [helperCount]uint32 // function index + 1
-	constants map[word.ID]uint32  // addresses of wide constants
-	scratches map[int]place       // staging of wide loop variables
-	dividends map[int]uint32      // areas of long divisions, by limbs
+	helpers   *[helperCount]uint32 // function index + 1; those of bodies are the same
+	bodies    []body
+	constants map[word.ID]uint32 // addresses of wide constants
+	scratches map[int]place      // staging of wide loop variables
+	dividends map[int]uint32     // areas of long divisions, by limbs
 	local     []int32
 	left      []int32
 
@@ -100,6 +102,7 @@ func newGenerator(m *rtl.Module, tune tuning) (*generator, error) {
 	}
 	g := &generator{
 		m: m, module: &encode.Module{}, layout: l, sweeps: s, tuning: tune, sweepLoops: map[sweepLoop]uint32{},
+		helpers:   &[helperCount]uint32{},
 		constants: map[word.ID]uint32{}, scratches: map[int]place{}, dividends: map[int]uint32{},
 		local: make([]int32, len(m.Ops)),
 	}
@@ -110,6 +113,7 @@ func newGenerator(m *rtl.Module, tune tuning) (*generator, error) {
 func (g *generator) program() (*program, error) {
 	g.imports()
 	g.tables()
+	g.generateBodies()
 	if s := g.sweeps; s != nil {
 		for c, p := range g.layout.pooled {
 			bytes := make([]byte, p.size)

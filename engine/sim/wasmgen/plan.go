@@ -539,7 +539,7 @@ func (p *plan) view(id word.ID) bool {
 func limbwise(op *word.Op, o word.ID) bool {
 	switch op.Kind {
 	case word.And, word.Or, word.Xor, word.Not, word.ZExt, word.Mux,
-		word.Add, word.Sub, word.RedOr, word.RedAnd, word.RedXor, word.Eq, word.Ne, word.Insert:
+		word.Add, word.Sub, word.RedOr, word.RedAnd, word.RedXor, word.Eq, word.Ne, word.Insert, word.Repeat:
 		return op.A != op.B
 	case word.Slice:
 		return op.Imm%64 == 0 || inLimb(op)

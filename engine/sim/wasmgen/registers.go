@@ -14,7 +14,7 @@ func registersFit(m *rtl.Module, tune tuning) bool {
 		return false
 	}
 	for _, r := range m.Registers {
-		if r.Width > 64 {
+		if r.Width > 64 && !tune.rounds {
 			return false
 		}
 	}
@@ -32,6 +32,9 @@ func (f *function) registerType(i int) encode.ValueType {
 func (f *function) loadRegisters() {
 	f.registers = make([]uint32, len(f.p.m.Registers))
 	for i := range f.registers {
+		if f.p.m.Registers[i].Width > 64 { // changes in place
+			continue
+		}
 		t := f.registerType(i)
 		f.registers[i] = f.c.NewLocal(t)
 		f.load(f.cur, f.g.layout.registers[i], t)
@@ -42,16 +45,19 @@ func (f *function) loadRegisters() {
 // storeRegisters ends a run with the registers in locals.
 func (f *function) storeRegisters() {
 	for i, local := range f.registers {
+		if f.p.m.Registers[i].Width > 64 {
+			continue
+		}
 		f.c.LocalGet(f.cur)
 		f.c.LocalGet(local)
 		f.store(f.g.layout.registers[i], f.registerType(i))
 	}
 }
 
-// holds reports whether a register keeps its value always.
+// holds reports whether a register keeps its value always, or has been changed in place.
 func (f *function) holds(i int) bool {
 	op := f.op(f.p.m.Registers[i].Next)
-	return op.Kind == word.Reg && op.Imm == uint64(i)
+	return op.Width > 64 || op.Kind == word.Reg && op.Imm == uint64(i)
 }
 
 // pushNext leaves the next values of all registers on the stack; popNext takes them from there,

@@ -222,7 +222,7 @@ func (s *sweeps) sweepable(op *word.Op) bool {
 		return false
 	}
 	switch op.Kind {
-	case word.Result, word.FFromU, word.FFromS, word.FToInt:
+	case word.Result, word.FFromU, word.FFromS, word.FToInt, word.FToBits:
 		return false
 	}
 	var buffer [3]word.ID

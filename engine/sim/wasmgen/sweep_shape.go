@@ -155,7 +155,7 @@ func (s *sweeps) eachExternal(id word.ID, visit func(o word.ID)) {
 // model is a shape as a netlist of its own: its external operands are the parameters, in order.
 func (s *sweeps) model(at int32) *rtl.Module {
 	m := &rtl.Module{Name: "sweep", Memories: s.m.Memories}
-	m.Tables, m.Wide = s.m.Tables, s.m.Wide
+	m.Tables, m.Wide, m.Bodies = s.m.Tables, s.m.Wide, s.m.Bodies
 	add := func(op word.Op) word.ID {
 		m.Ops = append(m.Ops, op)
 		return word.ID(len(m.Ops) - 1)

@@ -17,7 +17,7 @@ import (
 // copiesOf is a design of n copies of a module that share its inputs. The copies start differently.
 func copiesOf(m *rtl.Module, n int, start func(width int) circuit.Value) *rtl.Module {
 	c := &rtl.Module{Name: m.Name, Inputs: m.Inputs, Invariant: n * m.Invariant}
-	c.Tables, c.Wide = m.Tables, m.Wide
+	c.Tables, c.Wide, c.Bodies = m.Tables, m.Wide, m.Bodies
 	rest := len(m.Ops) - m.Invariant
 	c.Ops, c.Uses = make([]word.Op, n*len(m.Ops)), make([]rtl.Use, n*len(m.Ops))
 	for k := range n {

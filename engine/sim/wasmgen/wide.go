@@ -249,6 +249,8 @@ func (f *function) defineWide(id word.ID) {
 		f.copyCell(home, n, mem.offset)
 	case word.Insert:
 		f.insert(id, op, home)
+	case word.Repeat:
+		f.repeat(op, home)
 	case word.Result:
 		f.copyPlace(f.zero, home, f.zero, f.g.layout.results[f.op(op.A).Imm][op.Imm])
 	}

@@ -1,0 +1,63 @@
+package interp_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/behavior/word"
+)
+
+// loopBodies are lambdas with loops whose end depends on values in a way that no range tells.
+var loopBodies = map[string]string{
+	"greatest common divisor":  "let x = b, y = c; while (y) { [x, y] = [y, x % y] } return { o: x }",
+	"by differences":           "let x = b + 1, y = (c & 0xfff) + 1; while (x !== y) { if (x > y) x -= y; else y -= x } return { o: x }",
+	"in a function":            "const f = (x, y) => { while (y) { const t = x % y; x = y; y = t } return x }; return { o: f(b, c) ^ f(c, a) }",
+	"returns in the loop":      "const f = (x, n) => { for (let i = 0; ; i++) { if ((x & n) === 0) return n; n = (n >> 1) ^ (x & 15); if (n > x || i > 700) return -1 - n; if (n === 0) return x } }; return { o: f(b, c & 0xffff) & 0xffff }",
+	"returns truth values":     "const prime = (n) => { for (let i = 2; i * i <= n; i++) if (n % i === 0) return false; return true }; return { o: prime(c & 0xffff) ? 1 : 0 }",
+	"steps":                    "let n = 0, x = b + 1; while (x !== 1) { x = x & 1 ? 3 * x + 1 : x / 2; n++; if (n > 900) break } return { o: n }",
+	"first, then a test":       "let n = 0, x = b; do { n += x & 7; x = (x * 5 + 1) & 0xffff } while ((x & 7) !== (c & 7) && n < 2000); return { o: n * 256 + x }",
+	"continue":                 "let n = 0, x = b, k = 0; while (x > 3 && k++ < 999) { x = (x * 77) & 0x7fff; if (x & 2) continue; n += x } return { o: n & 0xffff }",
+	"a switch":                 "let n = 0, x = b | 1, k = 0; while (x && k < 999) { k++; switch (x & 3) { case 0: x >>= 2; break; case 1: n++; x = (x * 3) & 0xffff; break; case 2: x -= 2; continue; default: x >>= 1; n += 2 } } return { o: n }",
+	"loops in a loop":          "let n = 0, x = b, k = 0; while (x && k++ < 999) { let y = x & 15; while (y && n < 9999) { n += (y & 1) + 1; y = (y * 3) & 15 } x = (x * 7 + 2) & 1023 } return { o: n }",
+	"a loop of known length":   "let n = 0, x = b, k = 0; while (x && k++ < 999) { for (let i = 0; i < 4; i++) n += (x >> i) & 1; x = (x * 7 + 3) & 1023 } return { o: n }",
+	"truth values":             "let found = false, x = b, k = 0; while (!found && x && k++ < 999) { found = (x & 63) === (c & 63); x = (x * 5 + 1) & 1023 } return { o: found ? x + 1 : 0 }",
+	"root":                     "if (b < 2) return { o: b }; let x = b, y = (x + 1) >>> 1; while (y < x) { x = y; y = (x + Math.trunc(b / x)) >>> 1 } return { o: x }",
+	"fractions":                "let x = b + 1, n = 0; while (x > 1.5) { x = x / 1.7; n++ } return { o: n * 256 + Math.floor(x * 100) }",
+	"a list":                   "const t = [b & 7, c & 7, a & 7, d & 7, 5, 2, (b >> 3) & 7, (c >> 3) & 7]; let i = b & 7, n = 0; while (t[i] !== n && n < 999) { i = t[i]; n = n * 3 + 1 } return { o: n * 16 + i }",
+	"a list that changes":      "const t = [b & 7, c & 7, a & 7, d & 7, 5, 2, (b >> 3) & 7, (c >> 3) & 7, 1, 7]; let swapped, k = 0; do { swapped = false; for (let i = 0; i < 9; i++) if (t[i] > t[i + 1]) { [t[i], t[i + 1]] = [t[i + 1], t[i]]; swapped = true } } while (swapped && k++ < 900); return { o: t.reduce((x, y) => x * 8 + y, 0) }",
+	"a list at indices":        "const t = Array.from({ length: 12 }, (_, i) => (b >> i) & 15); let i = c & 7, k = 0; while (t[i] > 3 && k++ < 999) { t[i] = (t[i] - 3) & 15; i = (i + t[i]) % 12 } return { o: t.reduce((x, y, i) => (x * 3 + y + i) & 0xffff, 0) }",
+	"typed numbers":            "const t = new Uint8Array(16); let n = b, k = 0; while (n && k++ < 999) { t[n & 15] += 77; n = (n * 9) & 0xffff } return { o: t.reduce((x, y) => (x * 5 + y) & 0xffff, 0) }",
+	"an object":                "const o = { x: b, n: 0 }; while (o.x && o.n < 999) { o.n += (o.x & 3) + 1; o.x = (o.x * 11) & 0xffff } return { o: o.n }",
+	"a table":                  "const T = [3, 0, 6, 7, 1, 2, 5, 4]; let i = b & 7, n = 0; while (i !== (c & 7) && n < 999) { i = T[i]; n++ } return { o: n }",
+	"counting by other things": "let n = 0; for (let i = b & 31; i < (c & 0x3fff); i += (a & 3) + 1) n += i & 5; return { o: n & 0xffff }",
+	"found or not":             "let at = -1; for (let i = 0; at < 0 && i < (b & 1023); i++) if (((i * 37) & 1023) === (c & 1023)) at = i; return { o: at & 0xffff }",
+	"within another loop":      "let n = 0; out: for (let i = 0; i < 3; i++) { n += i; let x = b >> i, k = 0; while (x && k++ < 999) { n += x & 1; x = (x * 11) & 0xffff } if (n > 99) break out } return { o: n }",
+	"under a condition":        "let x = b; if (a & 1) { while (x > (c & 15)) x -= (c & 15) + 1 } return { o: x }",
+	"never, on a path":         "let x = b; if (a & 1) { while (x & 1) x = x ^ (x & 6 ? x & 6 : 1) } else { x++ } return { o: x }",
+	"negative numbers":         "let x = b - 30000, n = 0; while (x < -3) { x = x + (c & 63) + 1; n-- } return { o: (n * 3 + x) & 0xffff }",
+	"products":                 "let [r0, r1, t0, t1] = [12289, (b % 12288) + 1, 0, 1]; while (r1 !== 0) { const q = (r0 / r1) | 0; [r0, r1] = [r1, r0 - q * r1]; [t0, t1] = [t1, t0 - q * t1] } return { o: t0 < 0 ? t0 + 12289 : t0 }",
+	"quotients":                "let [r0, r1] = [b, a + 1]; while (r1 !== 0) { const q = Math.floor(r0 / r1); [r0, r1] = [r1, r0 - q * r1] } return { o: r0 }",
+	"powers":                   "let x = b % 251, e = c >>> 0, y = 1; for (; e > 0; e = Math.floor(e / 3)) { if (e & 1) y = (y * x) % 251; x = (x * x) % 251 } return { o: y }",
+	"no number":                "let x = b & 7, n = 0; while (n++ < 999 && x !== 3) { x = (x * 5 + 1) % (x & 7) } return { o: n }",
+	"throws":                   "let x = b, n = 0; while (x > 2) { if (x === 3 && n === 1e6) throw new Error('one'); x -= x % 7 || 5; n++ } return { o: n }",
+	"closures":                 "let x = b, n = 0; while (x && n < 999) { const at = (k) => (x >> k) & 1; n += [0, 1].filter((k) => at(k)).length + 1; x = (x * 7) & 0xffff } return { o: n }",
+	"values from before":       "const k = (c | 1) & 1023, big = b * c; let x = b, n = 0; while (x > k) { x -= k; n += big & 3 } return { o: (n + x) & 0xffff }",
+	"bits beyond 32":           "let x = b * 65536 * 4096, n = 0; while (x > 99) { x = Math.floor(x / 3); n++ } return { o: n * 256 + x }",
+}
+
+// TestLoopsThatStay: such loops are lowered once, and all backends do the rounds.
+func TestLoopsThatStay(t *testing.T) {
+	for name, body := range loopBodies {
+		t.Run(name, func(t *testing.T) {
+			text := "const Only = circuit('Only', " + onlyPorts + "eval: ({ a, b, c, d, w }) => { " + body + " } })"
+			p := compile(t, text)
+			require.Empty(t, p.hints)
+			require.True(t, slices.ContainsFunc(p.module.Ops, func(op word.Op) bool { return op.Kind == word.Repeat }), "the loop is unrolled")
+			require.NoError(t, p.module.Check())
+			agree(t, p, 200, 5)
+			agreeGenerated(t, text, 60, 5)
+		})
+	}
+}
