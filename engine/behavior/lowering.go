@@ -84,16 +84,17 @@ type lowering struct {
 	reads              map[read]found
 	signed             map[word.ID]stored // numbers of fields that are seen with their sign, by their operation; the sign is that of negative ones only
 
-	loops      *Loops // how loops are lowered whose end depends on values
-	looped     map[word.ID]looped
-	loopParams uint64       // parameters of loops made so far
-	doubts     *Doubts      // nil: the lambda is lowered as a whole
-	doubted    word.ID      // it has been given up
-	among      int          // a list is changed that is one of so many
-	enclosures []*enclosure // what is being run, one inside the other
-	throws     []Throw
-	inMessage  bool  // what is run gives the message of an error
-	this       value // of the method that is run; nil outside of one
+	loops           *Loops // how loops are lowered whose end depends on values
+	short, shortOps int    // rounds of a loop that is tried, and operations until it ends; 0: none is
+	looped          map[word.ID]looped
+	loopParams      uint64       // parameters of loops made so far
+	doubts          *Doubts      // nil: the lambda is lowered as a whole
+	doubted         word.ID      // it has been given up
+	among           int          // a list is changed that is one of so many
+	enclosures      []*enclosure // what is being run, one inside the other
+	throws          []Throw
+	inMessage       bool  // what is run gives the message of an error
+	this            value // of the method that is run; nil outside of one
 
 	eval     bool
 	params   []Param

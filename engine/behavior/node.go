@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 
@@ -277,9 +276,6 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 			w.doubts.left = &left
 		}
 		in := lowerAs(r, n, def, options, changing, w)
-		if os.Getenv("DBG") != "" {
-			fmt.Fprintln(os.Stderr, "DBG", d.Keep, d.Doubts, in.Opaque)
-		}
 		if in.Opaque == nil {
 			if in.doubtful() {
 				in.Partly, in.PartlyTick = out.Opaque, out.OpaqueTick

@@ -26,7 +26,9 @@ const (
 	slowTries   = 10  // before they are widened to whole words
 	mostCarried = 200 // values that a loop changes
 	mostBodyOps = 6000
-	mostTested  = 16 // rounds that are unrolled of a loop with a test that is known, but which may have been left before
+	shortRounds = 8   // of loops that are unrolled when it is seen that they end
+	shortOps    = 200 // operations of all of them
+	mostTested  = 16  // rounds that are unrolled of a loop with a test that is known, but which may have been left before
 )
 
 // shape is what a value that a loop changes can be.
@@ -94,6 +96,47 @@ func (l *lowering) keepLoop(p loopParts, s *state, sc *scope) flow {
 	x.tighten()
 	l.at = at
 	return x.build()
+}
+
+// tooLong ends the unrolling of a loop that is tried only.
+type tooLong struct{}
+
+// shortOrKept unrolls a loop that is seen to end soon; others stay loops.
+func (l *lowering) shortOrKept(p loopParts, s *state, sc *scope) flow {
+	if l.short > 0 { // within one that is tried
+		return l.unroll(p, s, sc, false)
+	}
+	try := l.clone(s, s.cond)
+	exits := make([]enclosure, len(l.enclosures))
+	for i, t := range l.enclosures {
+		exits[i] = *t
+		exits[i].exits = slices.Clone(t.exits)
+	}
+	before := *l
+	var f flow
+	if func() (ends bool) {
+		l.short, l.shortOps = shortRounds, len(l.b.Ops)+shortOps
+		defer func() {
+			l.short, l.shortOps = 0, 0
+			switch x := recover().(type) {
+			case nil:
+			case tooLong, refusal:
+				ends = false
+			default:
+				panic(x)
+			}
+		}()
+		f = l.unroll(p, try, sc, false)
+		return true
+	}() {
+		return f
+	}
+	l.throws, l.doubted, l.enclosures, l.own, l.this, l.calls = before.throws, before.doubted, before.enclosures, before.own, before.this, before.calls
+	l.cellCount, l.at, l.cameBy, l.inMessage, l.among = before.cellCount, before.at, before.cameBy, before.inMessage, before.among
+	for i, t := range l.enclosures {
+		*t = exits[i]
+	}
+	return l.unroll(p, s, sc, true)
 }
 
 // settle lowers rounds until one gives nothing new.
@@ -327,7 +370,7 @@ func (x *iteration) put(s *state, c *carried, id word.ID) {
 		o.items = nil
 	case c.item >= 0:
 		l.full(&o)
-		o.items = slices.Clone(o.items)
+		o.items, o.packed = slices.Clone(o.items), nil
 		o.items[c.item] = l.held(c.shape, id)
 	default:
 		n := o.copy(0)
@@ -411,6 +454,7 @@ func (x *iteration) compareObject(n int, before, after *object) {
 			}
 		}
 		if c.items == 0 {
+			x.carried = slices.DeleteFunc(x.carried, func(o *carried) bool { return o.cell < 0 && o.object == n && o.item >= 0 })
 			c.shape = shape{kind: packedShape, lo: was.lo, hi: was.hi, lane: was.lane, items: was.items}
 		}
 		c.array = p
@@ -458,16 +502,14 @@ func (x *iteration) incoming(c *carried) shape {
 	entry, next := shapeOf(c.entry), shapeOf(c.next)
 	in := entry.join(next)
 	if in.kind == intShape && next.kind == intShape {
-		if down, up, ok := x.l.stepOf(c.next.(intValue).id, c.param); ok {
-			in.lo, in.hi = max(in.lo, fewest(entry.lo, down)), min(in.hi, most(entry.hi, up))
+		if s, ok := x.l.stepOf(c.next.(intValue).id, c.param); ok {
+			if least, most, ok := s.bounds(entry.lo, entry.hi); ok {
+				in.lo, in.hi = max(in.lo, least), min(in.hi, most)
+			}
 		}
 	}
 	return in
 }
-
-// fewest and most are what a number can become in steps.
-func fewest(n, down int64) int64 { return max(n+down*word.MaxRounds, -maxInt) }
-func most(n, up int64) int64     { return min(n+up*word.MaxRounds, maxInt) }
 
 // furthest gives a variable that changes by constants all that it can ever be, and reports whether it is one.
 func (x *iteration) furthest(c *carried) bool {
@@ -476,12 +518,16 @@ func (x *iteration) furthest(c *carried) bool {
 		return false
 	}
 	entry := shapeOf(c.entry)
-	down, up, ok := x.l.stepOf(next.id, c.param)
+	s, ok := x.l.stepOf(next.id, c.param)
+	if !ok {
+		return false
+	}
+	least, most, ok := s.bounds(entry.lo, entry.hi)
 	if ok && c.lo < entry.lo {
-		c.lo = min(c.lo, fewest(entry.lo, down))
+		c.lo = min(c.lo, least)
 	}
 	if ok && c.hi > entry.hi {
-		c.hi = max(c.hi, most(entry.hi, up))
+		c.hi = max(c.hi, most)
 	}
 	return ok
 }
@@ -493,11 +539,34 @@ const largestStep = 1 << 32
 type looped struct {
 	before   word.ID
 	down, up int64
+	width    int // see steps
 }
 
-// stepOf is how much less and more a value can be than a parameter, when it is made of it by adding constants and by choices. As there are at most
-// MaxRounds rounds, a variable that changes so is never far from where it began.
-func (l *lowering) stepOf(id, param word.ID) (down, up int64, ok bool) {
+// steps is how a variable changes in a round: what it is more than before, or one of the constants from lo to hi and that much more.
+type steps struct {
+	down, up  int64 // at most 0, at least 0
+	constants bool
+	lo, hi    int64
+	width     int // bits that hold it on the way
+}
+
+// bounds are all that a variable can become that begins within lo … hi; ok is false when that is not sure, as its bits may not hold it.
+func (s steps) bounds(lo, hi int64) (least, most int64, ok bool) {
+	if s.constants {
+		lo, hi = min(lo, s.lo), max(hi, s.hi)
+	}
+	least, most = lo+s.down*word.MaxRounds, hi+s.up*word.MaxRounds
+	limit := int64(maxInt)
+	if s.width < 54 {
+		limit = 1<<(s.width-1) - 1
+	}
+	return least, most, least >= -limit && most <= limit
+}
+
+// stepOf finds the steps of a value that is made of a parameter by adding constants and by choices. As there are at most MaxRounds rounds, a variable
+// that changes so is never far from where it began.
+func (l *lowering) stepOf(id, param word.ID) (steps, bool) {
+	all := steps{width: 64}
 	seen := map[word.ID][2]int64{}
 	var walk func(id word.ID) bool
 	walk = func(id word.ID) bool {
@@ -511,21 +580,31 @@ func (l *lowering) stepOf(id, param word.ID) (down, up int64, ok bool) {
 		from, less, more := op.A, int64(0), int64(0)
 		if x, ok := l.looped[id]; ok {
 			from, less, more = x.before, x.down, x.up
+			all.width = min(all.width, x.width)
 			op.Kind = word.ZExt
 		}
 		switch op.Kind {
 		case word.Param:
-			if id != param {
+			seen[id] = [2]int64{}
+			return id == param
+		case word.Const:
+			n := int64(op.Imm)
+			if op.Width > 64 || op.Bits == op.Width || n > largestStep { // it may be below zero
 				return false
 			}
+			if !all.constants {
+				all.constants, all.lo, all.hi = true, n, n
+			}
+			all.lo, all.hi = min(all.lo, n), max(all.hi, n)
 			seen[id] = [2]int64{}
 			return true
 		case word.ZExt, word.SExt:
 		case word.Slice:
-			if op.Imm != 0 {
+			if op.Imm != 0 || l.b.KnownBits(op.A) > int(op.Width) {
 				return false
 			}
 		case word.Add, word.Sub:
+			all.width = min(all.width, int(op.Width))
 			c, known := l.b.ConstValue(op.B)
 			if !known || c.Len() > 64 {
 				return false
@@ -556,10 +635,10 @@ func (l *lowering) stepOf(id, param word.ID) (down, up int64, ok bool) {
 		return s[0]+less >= -largestStep && s[1]+more <= largestStep
 	}
 	if param <= 0 || !walk(id) {
-		return 0, 0, false
+		return steps{}, false
 	}
-	s := seen[id]
-	return min(s[0], 0), max(s[1], 0), true
+	all.down, all.up = min(seen[id][0], 0), max(seen[id][1], 0)
+	return all, true
 }
 
 // grow gives all places what the round has shown to be possible in them, and reports whether that is more than before.
@@ -671,6 +750,9 @@ func (x *iteration) build() flow {
 			resultAt = extra(l.hold(resultShape, result))
 		}
 	}
+	if len(values) == 1 { // it changes nothing, and does not end; what a Repeat gives is a wide value
+		extra(l.b.Uint(0, 1))
+	}
 	params, nexts, starts := make([]word.ID, len(values)), make([]word.ID, len(values)), make([]word.ID, len(values))
 	for i, v := range values {
 		params[i], nexts[i], starts[i] = v.param, v.next, v.start
@@ -693,9 +775,12 @@ func (x *iteration) build() flow {
 		}
 		x.put(out, &after, given[i+1])
 		if n, ok := c.next.(intValue); ok {
-			if down, up, ok := l.stepOf(n.id, c.param); ok && c.entry != nil {
-				if begun, ok := c.entry.(intValue); ok {
-					l.looped[given[i+1]] = looped{begun.id, down * word.MaxRounds, up * word.MaxRounds}
+			if begun, whole := c.entry.(intValue); whole {
+				s, ok := l.stepOf(n.id, c.param)
+				if ok && !s.constants && s.up-s.down <= largestStep/word.MaxRounds {
+					if _, _, ok = s.bounds(begun.lo, begun.hi); ok {
+						l.looped[given[i+1]] = looped{begun.id, s.down * word.MaxRounds, s.up * word.MaxRounds, s.width}
+					}
 				}
 			}
 		}

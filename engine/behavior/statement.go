@@ -351,8 +351,16 @@ type round struct {
 	take  func(s *state, sc *scope) // gives the item to the loop's variables
 }
 
-// loop unrolls a loop: it runs rounds until the test is known to fail.
+// loop unrolls a loop: it runs rounds until the test is known to fail. Or the loop stays one, see Loops.
 func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
+	if l.loops.Keep && p.next == nil {
+		return l.shortOrKept(p, s, sc)
+	}
+	return l.unroll(p, s, sc, false)
+}
+
+// unroll runs rounds until the test is known to fail. Where that depends on values, and the loop may be kept, the rest of the rounds stay a loop.
+func (l *lowering) unroll(p loopParts, s *state, sc *scope, keep bool) flow {
 	var f flow
 	var leaving []exit // paths that left, in order
 	whole := l.enter(s, enclosure{label: p.label, breaks: true})
@@ -365,6 +373,9 @@ func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
 				panic(refuse("a loop whose end depends on values"))
 			}
 			panic(refuse("a loop with more than %d rounds", maxRounds))
+		}
+		if l.short > 0 && p.next == nil && (round > l.short || len(l.b.Ops) > l.shortOps) {
+			panic(tooLong{})
 		}
 		l.spend(1)
 		run := func(s *state) flow { return l.statement(p.body, s, sc, "") }
@@ -383,7 +394,7 @@ func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
 				}, func(s *state) flow { return flow{next: s} })
 			}
 		}
-		if l.loops.Keep && p.next == nil && round > 0 && l.reached(cur) != begun && (p.test == nil || p.update == nil && round > mostTested) {
+		if keep && round > 0 && l.reached(cur) != begun && (p.test == nil || p.update == nil && round > mostTested) {
 			g := l.keepLoop(p, cur, sc)
 			f.returns = append(f.returns, g.returns...)
 			cur = g.next
@@ -393,13 +404,13 @@ func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
 		open := uncounted
 		if p.test != nil && (round > 0 || !p.bodyFirst) {
 			before, throws, doubted := cur, len(l.throws), l.doubted
-			if l.loops.Keep {
+			if keep {
 				before = l.clone(cur, cur.cond)
 			}
 			v, test := l.condition(p.test, cur, sc)
 			goesOn := l.truthy(v)
 			_, known := l.constBool(goesOn)
-			if l.loops.Seen = l.loops.Seen || !known; l.loops.Keep && !known {
+			if l.loops.Seen = l.loops.Seen || !known; keep && !known {
 				l.throws, l.doubted = l.throws[:throws], doubted
 				g := l.keepLoop(p, before, sc)
 				f.returns = append(f.returns, g.returns...)

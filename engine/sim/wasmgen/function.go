@@ -20,6 +20,8 @@ type function struct {
 	next uint32 // base of the bank that is written
 
 	registers []uint32 // locals of the registers, when they live in locals
+	params    []uint32 // locals of the inputs, those of up to 64 bits, in the rounds of a loop
+	given     map[word.ID]given
 	vars      map[uint64]uint32
 
 	local  []int32 // by operation: local index + 1, 0 for none
@@ -128,6 +130,10 @@ func (f *function) push(id word.ID) {
 		}
 		f.load(f.next, f.g.layout.vars[op.Imm], typeOf(op))
 	case word.Param:
+		if f.params != nil {
+			f.c.LocalGet(f.params[op.Imm])
+			return
+		}
 		f.load(f.zero, f.g.layout.inputs[op.Imm], typeOf(op))
 	default:
 		if f.p.inline[id] {

@@ -72,8 +72,8 @@ type generator struct {
 	callImport   uint32
 	commitImport uint32
 
-	helpers   *[helperCount]uint32 // function index + 1; those of bodies are the same
-	bodies    []body
+	helpers   *[helperCount]uint32 // function index + 1; those of the rounds of loops are the same
+	repeats   map[word.ID]*repeated
 	constants map[word.ID]uint32 // addresses of wide constants
 	scratches map[int]place      // staging of wide loop variables
 	dividends map[int]uint32     // areas of long divisions, by limbs
@@ -102,7 +102,7 @@ func newGenerator(m *rtl.Module, tune tuning) (*generator, error) {
 	}
 	g := &generator{
 		m: m, module: &encode.Module{}, layout: l, sweeps: s, tuning: tune, sweepLoops: map[sweepLoop]uint32{},
-		helpers:   &[helperCount]uint32{},
+		helpers: &[helperCount]uint32{}, repeats: map[word.ID]*repeated{},
 		constants: map[word.ID]uint32{}, scratches: map[int]place{}, dividends: map[int]uint32{},
 		local: make([]int32, len(m.Ops)),
 	}
@@ -113,7 +113,6 @@ func newGenerator(m *rtl.Module, tune tuning) (*generator, error) {
 func (g *generator) program() (*program, error) {
 	g.imports()
 	g.tables()
-	g.generateBodies()
 	if s := g.sweeps; s != nil {
 		for c, p := range g.layout.pooled {
 			bytes := make([]byte, p.size)

@@ -320,6 +320,8 @@ func (p *plan) weight(id word.ID) int {
 		return 1
 	case op.Kind == word.Extract:
 		return elementWeight
+	case op.Kind == word.Repeat:
+		return 3*limbs(w) + p.m.Bodies[op.Imm].Weight()
 	case op.Kind == word.Insert && p.over[id] != word.None:
 		return elementWeight
 	case op.Kind == word.Mul, op.Kind == word.UDiv, op.Kind == word.URem:

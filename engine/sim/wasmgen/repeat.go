@@ -5,60 +5,193 @@ import (
 	"simten.dev/engine/sim/wasmgen/encode"
 )
 
-// A body, what word.Repeat does in each round, becomes a function of its own, with the code of a step: a round is a cycle, and the values that change
-// are registers. They begin with what the caller has put into memory, and are there at the end.
+// What word.Repeat does becomes a loop in the middle of the code, with the code of a step: a round is a cycle, and the values that change are registers.
+// Those of up to 64 bits live in locals, the wide ones in memory, where they change in place if that is possible.
 
-// body is such a function. It has no parameters.
-type body struct {
-	function    uint32
-	takes       uint32 // where the caller puts the values
-	gives       place  // where those that change are afterwards
-	takesLength int    // in limbs
+// repeated is one such operation.
+type repeated struct {
+	body *word.Body
+	g    *generator // of a round
+	plan *plan
 }
 
-// bodyRegisters is up to how many values live in locals.
-const bodyRegisters = 64
+// repeatRegisters is up to how many values live in locals.
+const repeatRegisters = 64
 
-func (g *generator) generateBodies() {
-	for k := range g.m.Bodies {
-		g.bodies = append(g.bodies, g.body(k))
+// given are the values that a Repeat has given, as the code after it finds them.
+type given struct {
+	of        *repeated
+	registers []uint32 // locals, by value; nil when they are in memory
+}
+
+// repeated plans what an operation does, once for all phases.
+func (g *generator) repeated(id word.ID) *repeated {
+	if r := g.repeats[id]; r != nil {
+		return r
 	}
-}
-
-func (g *generator) body(k int) body {
-	of, m := g.m.Bodies[k], g.m.Body(k)
+	k := g.m.Ops[id].Imm
+	body, m := g.m.Bodies[k], g.m.Body(int(k))
 	tune := g.tuning
-	tune.wholeOps, tune.localRegisters, tune.sweepOps, tune.tell = 1<<30, bodyRegisters, -1, nil
+	tune.wholeOps, tune.localRegisters, tune.sweepOps, tune.tell = 1<<30, repeatRegisters, -1, nil
 
 	l := &layout{slots: make([]place, len(m.Ops)), display: make([]place, len(m.Ops)), memories: g.layout.memories}
 	a := arena{g.layout.end}
-	b := body{takesLength: of.TakesWidth() / 64}
-	b.takes = a.block(uint32(8*b.takesLength), 64)
-	at := func(k, width int, from uint32) place {
-		p := placeFor(width)
-		p.offset = from + 8*uint32(of.Limb(k))
-		return p
-	}
-	for i, r := range m.Registers {
-		l.registers = append(l.registers, at(i, r.Width, 0))
-	}
-	for i, in := range m.Inputs {
-		l.inputs = append(l.inputs, at(len(m.Registers)+i, in.Width, b.takes))
-	}
-	l.bankSize = uint32(of.GivesWidth() / 8)
+	l.bankSize = uint32(body.GivesWidth() / 8)
 	l.bankA, l.bankB = a.block(l.bankSize, 64), a.block(l.bankSize, 64)
-	b.gives = place{offset: l.bankA, size: 8, limbs: uint16(of.GivesWidth() / 64)}
-	l.end = a.next
-
-	sub := &generator{
-		m: m, module: g.module, layout: l, tuning: tune, helpers: g.helpers,
-		constants: map[word.ID]uint32{}, scratches: map[int]place{}, dividends: map[int]uint32{}, local: make([]int32, len(m.Ops)),
+	for i, r := range m.Registers {
+		p := placeFor(r.Width)
+		p.offset = 8 * uint32(body.Limb(i))
+		l.registers = append(l.registers, p)
 	}
-	sub.tables()
-	sub.generateBodies()
-	b.function = sub.rounds(b)
+	for _, in := range m.Inputs {
+		l.inputs = append(l.inputs, a.place(in.Width))
+	}
+	l.end = a.next
+	r := &repeated{body: body, g: &generator{
+		m: m, module: g.module, layout: l, tuning: tune, helpers: g.helpers, repeats: map[word.ID]*repeated{},
+		constants: map[word.ID]uint32{}, scratches: map[int]place{}, dividends: map[int]uint32{}, local: make([]int32, len(m.Ops)),
+	}}
+	r.g.tables()
+	r.g.tuning.rounds = len(m.Registers) <= repeatRegisters
+	r.plan = newPlan(m, step, l, nil, r.g.tuning)
+	if r.g.tuning.rounds && !r.plan.changesInPlace() {
+		r.g.tuning.rounds = false
+		r.plan = newPlan(m, step, l, nil, r.g.tuning)
+	}
+	if r.g.tuning.rounds {
+		for i := range l.registers { // they are where they are
+			l.registers[i].offset += l.bankA
+		}
+	}
 	g.layout.end = l.end
-	return b
+	g.repeats[id] = r
+	return r
+}
+
+// repeat generates the rounds.
+func (f *function) repeat(id word.ID) {
+	op, r := f.op(id), f.g.repeated(id)
+	r.g.layout.end = f.g.layout.end
+	r.g.left = append(r.g.left[:0], r.plan.uses...)
+	x := r.g.newFunction(r.plan, 0)
+	x.c, x.zero = f.c, f.zero
+	c := f.c
+	x.cur, x.next = f.zero, f.zero
+	if !r.g.tuning.rounds {
+		x.cur, x.next = c.NewLocal(encode.I32), c.NewLocal(encode.I32)
+		x.selectBanks()
+	}
+	inLocals := registersFit(r.g.m, r.g.tuning)
+	if inLocals {
+		x.registers = make([]uint32, len(r.g.m.Registers))
+	}
+	x.params = make([]uint32, len(r.g.m.Inputs))
+	for k, width := range r.body.Widths {
+		limb, changing := r.body.Limb(k), k < len(r.body.Next)
+		if width <= 64 && (!changing || inLocals) {
+			t := encode.I64
+			if width <= 32 {
+				t = encode.I32
+			}
+			local := c.NewLocal(t)
+			f.limb(op.A, limb)
+			f.convert(encode.I64, t)
+			c.LocalSet(local)
+			if changing {
+				x.registers[k] = local
+			} else {
+				x.params[k-len(r.body.Next)] = local
+			}
+			continue
+		}
+		at := r.place(k)
+		for i := range (width + 63) / 64 {
+			c.LocalGet(f.zero)
+			f.limb(op.A, limb+i)
+			c.Memory(encode.I64Store, at+8*uint32(i))
+		}
+	}
+	left := c.NewLocal(encode.I32)
+	c.I32(word.MaxRounds)
+	c.LocalSet(left)
+	c.Repeat(func() {
+		if x.registers != nil {
+			c.LocalGet(x.registers[0])
+		} else {
+			x.load(x.cur, r.g.layout.registers[0], encode.I32)
+		}
+		c.Op(encode.I32Eqz)
+		c.BrIf(1)
+		c.LocalGet(left)
+		c.Op(encode.I32Eqz)
+		c.BrIf(1)
+		x.units(0)
+		if x.registers != nil {
+			x.pushNext()
+			x.popNext()
+		} else {
+			x.swapBanks()
+		}
+		advance(c, left, -1)
+	})
+	if x.registers == nil {
+		x.restoreBanks()
+	}
+	x.finish()
+	f.g.layout.end = r.g.layout.end
+	if f.given == nil {
+		f.given = map[word.ID]given{}
+	}
+	f.given[id] = given{r, x.registers}
+	if f.p.crosses[id] || f.p.phase != step || f.g.layout.display[id].exists() {
+		home := f.home(id)
+		for i := range int(home.limbs) {
+			c.LocalGet(f.zero)
+			f.limb(id, i)
+			c.Memory(encode.I64Store, home.offset+8*uint32(i))
+		}
+	}
+}
+
+// place is where value k is that is in memory.
+func (r *repeated) place(k int) uint32 {
+	l := r.g.layout
+	if k >= len(r.body.Next) {
+		return l.inputs[k-len(r.body.Next)].offset
+	}
+	if r.g.tuning.rounds {
+		return l.registers[k].offset
+	}
+	return l.bankA + l.registers[k].offset
+}
+
+// givenLimb pushes a word of what a Repeat has given, and reports whether this function knows it.
+func (f *function) givenLimb(id word.ID, i int) bool {
+	g, known := f.given[id]
+	if !known {
+		return false
+	}
+	k := len(g.of.body.Next) - 1
+	for g.of.body.Limb(k) > i {
+		k--
+	}
+	width := g.of.body.Widths[k]
+	if g.registers != nil && width <= 64 {
+		f.c.LocalGet(g.registers[k])
+		if width <= 32 {
+			f.c.Op(encode.I64ExtendI32U)
+		}
+		return true
+	}
+	p := placeFor(width)
+	p.offset = g.of.place(k) + 8*uint32(i-g.of.body.Limb(k))
+	t := encode.I64
+	if p.size < 8 {
+		t = encode.I32
+	}
+	f.load(f.zero, p, t)
+	f.convert(t, encode.I64)
+	return true
 }
 
 // inRegister reports whether a value is a register that has been changed in place.
@@ -93,72 +226,4 @@ func (p *plan) changesInPlace() bool {
 		}
 	}
 	return true
-}
-
-// rounds generates the function of a body.
-func (g *generator) rounds(b body) uint32 {
-	g.tuning.rounds = len(g.m.Registers) <= g.tuning.localRegisters
-	p := newPlan(g.m, step, g.layout, nil, g.tuning)
-	if g.tuning.rounds && !p.changesInPlace() {
-		g.tuning.rounds = false
-		p = newPlan(g.m, step, g.layout, nil, g.tuning)
-	}
-	g.left = append(g.left[:0], p.uses...)
-	f := g.newFunction(p, 0)
-	c := f.c
-	f.zero = c.NewLocal(encode.I32)
-	left := c.NewLocal(encode.I32)
-	if f.cur, f.next = f.zero, f.zero; g.tuning.rounds {
-		for i := range g.layout.registers { // they are where they are
-			g.layout.registers[i].offset += g.layout.bankA
-		}
-	} else {
-		f.cur, f.next = c.NewLocal(encode.I32), c.NewLocal(encode.I32)
-		f.selectBanks()
-	}
-	f.copyPlace(f.zero, b.gives, f.zero, place{offset: b.takes, size: 8})
-	if registersFit(g.m, g.tuning) {
-		f.loadRegisters()
-	}
-	c.I32(word.MaxRounds)
-	c.LocalSet(left)
-	c.Repeat(func() {
-		if f.registers != nil {
-			c.LocalGet(f.registers[0])
-		} else {
-			f.load(f.cur, g.layout.registers[0], encode.I32)
-		}
-		c.Op(encode.I32Eqz)
-		c.LocalGet(left)
-		c.Op(encode.I32Eqz, encode.I32Or)
-		c.BrIf(1)
-		if f.registers == nil {
-			f.touchBanks()
-		}
-		f.units(0)
-		if f.registers != nil {
-			f.pushNext()
-			f.popNext()
-		} else {
-			f.swapBanks()
-		}
-		advance(c, left, -1)
-	})
-	if f.registers != nil {
-		f.storeRegisters()
-	} else {
-		f.restoreBanks()
-	}
-	f.finish()
-	index := g.module.Func(g.module.Type(nil, nil))
-	g.module.Define(index, c)
-	return index
-}
-
-// repeat generates the rounds of a body.
-func (f *function) repeat(op *word.Op, home place) {
-	b := f.g.bodies[op.Imm]
-	f.copyLimbs(f.zero, place{offset: b.takes, size: 8, limbs: uint16(b.takesLength)}, op.A)
-	f.c.Call(b.function)
-	f.copyPlace(f.zero, home, f.zero, b.gives)
 }

@@ -12,7 +12,7 @@ import (
 // hasPair reports whether pair can push limbs i and i+1 of a value.
 func (f *function) hasPair(id word.ID, i int) bool {
 	op := f.op(id)
-	if op.Width <= 64 || i < 0 || i+1 >= limbs(int(op.Width)) {
+	if op.Kind == word.Repeat || op.Width <= 64 || i < 0 || i+1 >= limbs(int(op.Width)) {
 		return false
 	}
 	return op.Kind == word.Const || !f.p.inline[id] || f.pairs(op, i)

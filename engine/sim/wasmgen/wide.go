@@ -33,6 +33,9 @@ func (f *function) limb(id word.ID, i int) {
 		f.computeLimb(op, i)
 		return
 	}
+	if op.Kind == word.Repeat && f.givenLimb(id, i) {
+		return
+	}
 	base, p := f.widePlace(id)
 	f.c.LocalGet(base)
 	f.c.Memory(encode.I64Load, p.offset+8*uint32(i))
@@ -250,7 +253,7 @@ func (f *function) defineWide(id word.ID) {
 	case word.Insert:
 		f.insert(id, op, home)
 	case word.Repeat:
-		f.repeat(op, home)
+		f.repeat(id)
 	case word.Result:
 		f.copyPlace(f.zero, home, f.zero, f.g.layout.results[f.op(op.A).Imm][op.Imm])
 	}
@@ -462,7 +465,7 @@ func (f *function) reduceWide(op *word.Op) {
 	}
 	switch op.Kind {
 	case word.Slice:
-		if f.isStored(op) {
+		if f.isStored(op) && f.op(op.A).Kind != word.Repeat {
 			base, p := f.widePlace(op.A)
 			f.load(base, place{offset: p.offset + uint32(op.Imm/8), size: uint8(op.Width / 8)}, t)
 			return
