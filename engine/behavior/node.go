@@ -28,6 +28,9 @@ type Node struct {
 	OpaqueTick bool
 	// OpaqueEval is why eval would stay a closure too, when the reason was found in onTick; nil when it would not.
 	OpaqueEval *Refusal
+	// Whole is eval as it would be lowered, when the reason was found in onTick only. It is called, for the state is with the closures, but tells what
+	// the outputs follow from.
+	Whole *Lowered
 	// Partly is why a lambda that is lowered has to be called at times (Lowered.Doubt), and PartlyTick says that it is onTick; nil when none has.
 	Partly     *Refusal
 	PartlyTick bool
@@ -254,13 +257,17 @@ func firstView(s *circuit.StateBlock) View {
 }
 
 func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool) *Node {
-	out := lowerAs(r, n, def, options, changing, false, nil)
+	out := lowerAs(r, n, def, options, changing, false, nil, nil)
 	if out.Opaque != nil && mayDoubt(n) {
 		left := maxDoubtedSteps
+		sure := &certain{tick: !out.OpaqueTick, eval: out.OpaqueTick && out.OpaqueEval == nil}
 		for _, way := range attempts {
 			way.left = &left
-			if in := lowerAs(r, n, def, options, changing, false, &way); in.Opaque == nil {
-				if in.doubtful() {
+			if in := lowerAs(r, n, def, options, changing, false, &way, sure); in.Opaque == nil {
+				switch {
+				case out.OpaqueTick && out.OpaqueEval != nil && !in.Tick.doubtful() && in.Eval.doubtful():
+					in.Partly = out.OpaqueEval
+				case in.doubtful():
 					in.Partly, in.PartlyTick = out.Opaque, out.OpaqueTick
 				}
 				return in
@@ -271,15 +278,15 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 		return out
 	}
 	// A text may be read in a way that does not say so.
-	if modes := lowerAs(r, n, def, options, changing, true, nil); modes.Opaque == nil {
+	if modes := lowerAs(r, n, def, options, changing, true, nil, nil); modes.Opaque == nil {
 		return modes
 	}
 	return out
 }
 
 // lowerAs lowers a node. With modes all of its texts are one of few, otherwise those that are seen to be read.
-// doubts are what its lambdas may be lowered without.
-func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool, modes bool, doubts *Doubts) *Node {
+// doubts are what its lambdas may be lowered without, except for those that sure tells.
+func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool, modes bool, doubts *Doubts, sure *certain) *Node {
 	out := &Node{Options: options}
 	fields := make([]Field, len(n.State))
 	for i, s := range n.State {
@@ -317,7 +324,15 @@ func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options [
 		if f == nil {
 			return nil, &Refusal{Reason: "its function is not written in place as eval or onTick", Place: l.Place}
 		}
-		return Lower(&Lambda{Function: f, Outer: outer, Program: r, Changing: changing, Tick: tick, Doubts: doubts, Options: options, Inputs: inputs, State: fields, Outputs: outputs})
+		with := func(doubts *Doubts) (*Lowered, error) {
+			return Lower(&Lambda{Function: f, Outer: outer, Program: r, Changing: changing, Tick: tick, Doubts: doubts, Options: options, Inputs: inputs, State: fields, Outputs: outputs})
+		}
+		if doubts != nil {
+			if whole := sure.lowered(tick, with); whole != nil {
+				return whole, nil
+			}
+		}
+		return with(doubts)
 	}
 	// again gives a field another form, when that is what a lambda was refused for.
 	again := func(r *Refusal) bool {
@@ -350,8 +365,9 @@ func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options [
 			}
 			out = &Node{Opaque: refusalOf(err), OpaqueTick: true, Options: options}
 			for {
-				_, err := lower(def.Eval, false)
+				whole, err := lower(def.Eval, false)
 				if err == nil {
+					out.Whole = whole
 					return out
 				}
 				if r := refusalOf(err); !again(r) {
@@ -400,8 +416,33 @@ func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options [
 }
 
 // doubtful reports whether a lambda has to be called at times.
-func (n *Node) doubtful() bool {
-	return n.Eval != nil && n.Eval.Doubt != word.None || n.Tick != nil && n.Tick.Doubt != word.None
+func (n *Node) doubtful() bool { return n.Eval.doubtful() || n.Tick.doubtful() }
+
+func (l *Lowered) doubtful() bool { return l != nil && l.Doubt != word.None }
+
+// certain tells which lambda of a node can be lowered as a whole, though the other cannot. It is no part of the doubts about that one: an eval that
+// is called at times follows from all of its inputs, and is slower.
+type certain struct {
+	eval, tick bool
+	whole      *Lowered // that lambda, for all attempts alike
+}
+
+// lowered gives a lambda as a whole; nil when it cannot be lowered so.
+func (c *certain) lowered(tick bool, lower func(*Doubts) (*Lowered, error)) *Lowered {
+	can := &c.eval
+	if tick {
+		can = &c.tick
+	}
+	if *can && c.whole == nil {
+		var err error
+		if c.whole, err = lower(nil); err != nil {
+			*can = false // with the other form that the fields have now
+		}
+	}
+	if !*can {
+		return nil
+	}
+	return c.whole
 }
 
 func refusalOf(err error) *Refusal {

@@ -156,8 +156,8 @@ func Compile(ctx context.Context, s Source, l Limits) (*Compiled, error) {
 		s.progress(protocol.PhaseCheck)
 		// The netlist knows which output follows from which input, so it decides whether there is a loop;
 		// the design then names the nodes around it.
-		if len(module.Loops) > 0 {
-			c.Diagnostics = append(c.Diagnostics, check.Loops(c.Design, func(p elaborate.Part, k int) bool {
+		if looped := module.Looped(); len(looped) > 0 {
+			c.Diagnostics = append(c.Diagnostics, check.Loops(c.Design, looped, func(p elaborate.Part, k int) bool {
 				of := p.Circuit()
 				return r.Reads(of.Definition, of.Inputs[k].Name)
 			}, func(of *circuit.Circuit) bool {
