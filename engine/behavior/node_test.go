@@ -57,7 +57,7 @@ func TestRefusals(t *testing.T) {
 		"count++; return { o: count }":                                                                   "the variable 'count' outside the lambda is changed",
 		"return { o: count }":                                                                            "the variable 'count' may change; make it a const",
 		"list[0] = a; return { o: list[0] }":                                                             "an object outside the lambda is changed",
-		"let n = 0; while (n < a * 1e9) n++; return { o: n }":                                            "a loop whose end depends on values",
+		"let n = 0; while (n < a * 1e9) n++; return { o: n }":                                            "a loop whose end depends on values; a bound such as `n < 40 &&` in its test",
 		"let n = 0; while (n < 1e9) n += 1; return { o: n }":                                             "a loop with more than 20000 rounds",
 		"const f = (n) => f(n + 1); return { o: f(0) }":                                                  "calls itself",
 		"const q = { a }; for (const k in q) q[k + 'x'] = 1; return { o: 1 }":                            "gets another property meanwhile",
