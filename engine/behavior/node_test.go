@@ -77,7 +77,8 @@ func TestRefusals(t *testing.T) {
 		"delete list[0]; return { o: 1 }":                                 "delete",
 		"return { o: Space.k }":                                           "the namespace 'Space' is used",
 		"throw new Error(`bad ${a}`)":                                     "it always throws",
-		"return { o: 1 / (-a) }":                                          "a zero whose sign is not known",
+		"return { o: 1 / (-a) }":                                          "a zero whose sign is not known; put the divisor into a variable and test it first, as in `d ? a / d : 0`",
+		"return { o: Math.floor(9 / ((a & 3) * (a - 8))) }":               "as in `d ? a / d : 0`",
 	} {
 		t.Run(body, func(t *testing.T) {
 			n := lower(t, fmt.Sprintf("let count = 0; namespace Space { export const k = 3 }\nconst list = [3, 1, 2]\nconst bump = () => { count = 1 }\nconst C = circuit('C', { inputs: { a: bus(8) }, outputs: { o: bus(8) },\n\teval: ({ a }) => { %s } })", body))

@@ -185,6 +185,12 @@ func (l *lowering) refineVariable(op token.Token, c condition, lo, hi *big.Int, 
 		from, to = big.NewInt(v.lo), big.NewInt(v.hi)
 	case bigValue:
 		from, to = new(big.Int).Set(v.lo), new(big.Int).Set(v.hi)
+	case floatValue:
+		if lo.Sign() == 0 && hi.Sign() == 0 && (op == token.NOT_EQUAL || op == token.LESS || op == token.GREATER) && v.zeroSign {
+			v.zeroSign = false // it is no zero
+			s.setCell(cell, v)
+		}
+		return
 	default:
 		return
 	}
