@@ -79,6 +79,9 @@ func TestRefusals(t *testing.T) {
 		"throw new Error(`bad ${a}`)":                                     "it always throws",
 		"return { o: 1 / (-a) }":                                          "a zero whose sign is not known; put the divisor into a variable and test it first, as in `d ? a / d : 0`",
 		"return { o: Math.floor(9 / ((a & 3) * (a - 8))) }":               "as in `d ? a / d : 0`",
+		"return { o: BigInt(a).toString(16).length }":                     "the method toString of a bigint",
+		"return { o: (a > 3).toString().length }":                         "the method toString of a boolean",
+		"return { o: (a / 3).toFixed().length }":                          "the method toFixed of a number",
 	} {
 		t.Run(body, func(t *testing.T) {
 			n := lower(t, fmt.Sprintf("let count = 0; namespace Space { export const k = 3 }\nconst list = [3, 1, 2]\nconst bump = () => { count = 1 }\nconst C = circuit('C', { inputs: { a: bus(8) }, outputs: { o: bus(8) },\n\teval: ({ a }) => { %s } })", body))
