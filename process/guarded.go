@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"sync"
+	"syscall"
 	"time"
 
 	"simten.dev/engine/limits"
@@ -83,6 +84,10 @@ func Guard(ctx context.Context, l limits.Limits, name string, args, env []string
 	return exitOf(ctx, child, err, mebibytes)
 }
 
+// readerGone is the exit code, as a shell gives it, of a command whose output nobody reads to its end, as that of simten check | head -1. That is no
+// failure of which anything would be said.
+const readerGone = 128 + int(syscall.SIGPIPE)
+
 // exitOf reads how a process ended that was not stopped by us.
 func exitOf(ctx context.Context, child *exec.Cmd, err error, mebibytes int) (int, *protocol.Error, error) {
 	var exit *exec.ExitError
@@ -93,6 +98,8 @@ func exitOf(ctx context.Context, child *exec.Cmd, err error, mebibytes int) (int
 		return 0, nil, ctx.Err()
 	case errors.As(err, &exit) && exit.ExitCode() >= 0:
 		return exit.ExitCode(), nil, nil
+	case errors.As(err, &exit) && endedBy(child.ProcessState, syscall.SIGPIPE):
+		return readerGone, nil, nil
 	case errors.As(err, &exit):
 		return 0, died(child.ProcessState, mebibytes), nil
 	}

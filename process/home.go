@@ -88,9 +88,14 @@ func (p *link) Wait() *protocol.Error {
 	return died(p.command.ProcessState, p.mebibytes)
 }
 
+func endedBy(state *os.ProcessState, signal syscall.Signal) bool {
+	status, ok := state.Sys().(syscall.WaitStatus)
+	return ok && status.Signaled() && status.Signal() == signal
+}
+
 // died is why a process ended without a word.
 func died(state *os.ProcessState, mebibytes int) *protocol.Error {
-	if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() && status.Signal() == syscall.SIGKILL {
+	if endedBy(state, syscall.SIGKILL) {
 		e := protocol.NewError(protocol.ErrMemory, fmt.Sprintf("The system ended the program, most likely because the machine is out of memory (its limit was %d MiB).", mebibytes))
 		return e
 	}

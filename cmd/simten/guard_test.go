@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -81,6 +82,24 @@ func TestGuardStopsWhatKillsAProcess(t *testing.T) {
 				require.Equal(t, 1, lines, "one clear line: %s", problems)
 			})
 		}
+	}
+}
+
+// A reader of the output that has had enough, such as head -1, ends a command without a word.
+func TestReaderThatIsGoneEndsSilently(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "circuit.ts")
+	require.NoError(t, os.WriteFile(file, []byte("circuit('A', { outputs: { y: bus(8) }, eval: () => ({ y: 3 }) })"), 0o600))
+	for _, args := range [][]string{{"check", file}, {"check", file, "--json"}, {"sim", file, "--ticks", "1000"}, {"rtl", file}, {"bench", "--help"}} {
+		t.Run(args[0], func(t *testing.T) {
+			read, write, err := os.Pipe()
+			require.NoError(t, err)
+			defer write.Close()
+			require.NoError(t, read.Close())
+			var problems bytes.Buffer
+			code := start(t.Context(), terminal{in: strings.NewReader(""), out: write, err: &problems}, args)
+			require.Equal(t, 128+int(syscall.SIGPIPE), code)
+			require.Empty(t, problems.String())
+		})
 	}
 }
 

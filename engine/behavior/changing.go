@@ -45,7 +45,7 @@ func (c *changing) note(r *realm.Realm, def *realm.Definition, n *Node) {
 	if c.captured == nil {
 		c.captured = map[*goja.Object]bool{}
 	}
-	for _, l := range [2]*Lowered{n.Eval, n.Tick} {
+	for _, l := range [3]*Lowered{n.Eval, n.Tick, n.Whole} {
 		if l == nil {
 			continue
 		}

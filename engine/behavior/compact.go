@@ -1,6 +1,10 @@
 package behavior
 
-import "simten.dev/engine/behavior/word"
+import (
+	"slices"
+
+	"simten.dev/engine/behavior/word"
+)
 
 // roots are the results of the lambda, as far as they are operations, with the signs of the fields for which sign is true.
 func (out *Lowered) roots(sign func(field int) bool) []*word.ID {
@@ -99,4 +103,29 @@ func (out *Lowered) compact(from *word.Graph) {
 			op.Imm = number[op.Imm]
 		}
 	}
+}
+
+// Reads lists the inputs (by index, ascending) that a value of the lambda follows from.
+func (out *Lowered) Reads(value word.ID) []int {
+	var list []int
+	var operands []word.ID
+	needed := make([]bool, value+1)
+	needed[value] = true
+	for i := value; i >= 0; i-- {
+		op := &out.Graph.Ops[i]
+		if !needed[i] {
+			continue
+		}
+		if op.Kind == word.Param {
+			if p := out.Params[op.Imm]; p.Kind == InputParam {
+				list = append(list, p.Index)
+			}
+		}
+		operands = op.Operands(operands[:0])
+		for _, id := range operands {
+			needed[id] = true
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }

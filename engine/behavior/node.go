@@ -28,6 +28,9 @@ type Node struct {
 	OpaqueTick bool
 	// OpaqueEval is why eval would stay a closure too, when the reason was found in onTick; nil when it would not.
 	OpaqueEval *Refusal
+	// Whole is eval as it would be lowered, when the reason was found in onTick only. It is called, for the state is with the closures, but tells what
+	// the outputs follow from.
+	Whole *Lowered
 	// Partly is why a lambda that is lowered has to be called at times (Lowered.Doubt), and PartlyTick says that it is onTick; nil when none has.
 	Partly     *Refusal
 	PartlyTick bool
@@ -265,30 +268,37 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 		return out
 	}
 	left, doubt := maxDoubtedSteps, mayDoubt(n)
+	sure := &certain{tick: !out.OpaqueTick, eval: out.OpaqueTick && out.OpaqueEval == nil}
 	for _, d := range attempts {
 		if d.Keep && !loops.Seen || !doubt && d.Doubts != nil {
 			continue
 		}
-		w := way{loops: &Loops{Keep: d.Keep}}
+		w := way{loops: &Loops{Keep: d.Keep}, sure: sure}
 		if d.Doubts != nil {
 			copied := *d.Doubts
+			copied.left = &left
 			w.doubts = &copied
-			w.doubts.left = &left
 		}
 		in := lowerAs(r, n, def, options, changing, w)
-		if in.Opaque == nil {
-			if in.doubtful() {
-				in.Partly, in.PartlyTick = out.Opaque, out.OpaqueTick
-			}
-			return in
+		if in.Opaque != nil {
+			continue
 		}
+		switch {
+		case out.OpaqueTick && out.OpaqueEval != nil && !in.Tick.doubtful() && in.Eval.doubtful():
+			in.Partly = out.OpaqueEval
+		case in.doubtful():
+			in.Partly, in.PartlyTick = out.Opaque, out.OpaqueTick
+		}
+		return in
 	}
-	if out.Opaque == nil || !slices.ContainsFunc(n.State, func(s circuit.StateBlock) bool { return s.InitialValue.IsText }) {
+	if !slices.ContainsFunc(n.State, func(s circuit.StateBlock) bool { return s.InitialValue.IsText }) {
 		return out
 	}
 	// A text may be read in a way that does not say so.
-	if modes := lowerAs(r, n, def, options, changing, way{modes: true}); modes.Opaque == nil {
-		return modes
+	for _, keep := range [2]bool{false, loops.Seen} {
+		if modes := lowerAs(r, n, def, options, changing, way{modes: true, loops: &Loops{Keep: keep}}); modes.Opaque == nil {
+			return modes
+		}
 	}
 	return out
 }
@@ -311,7 +321,8 @@ func (n *Node) weight() int {
 // way is how a node is lowered.
 type way struct {
 	modes  bool    // all of its texts are one of few, otherwise those that are seen to be read
-	doubts *Doubts // what its lambdas may be lowered without; nil: nothing
+	doubts *Doubts // what its lambdas may be lowered without, except for those that sure tells; nil: nothing
+	sure   *certain
 	loops  *Loops
 }
 
@@ -354,7 +365,15 @@ func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options [
 		if f == nil {
 			return nil, &Refusal{Reason: "its function is not written in place as eval or onTick", Place: l.Place}
 		}
-		return Lower(&Lambda{Function: f, Outer: outer, Program: r, Changing: changing, Tick: tick, Doubts: doubts, Loops: w.loops, Options: options, Inputs: inputs, State: fields, Outputs: outputs})
+		with := func(doubts *Doubts) (*Lowered, error) {
+			return Lower(&Lambda{Function: f, Outer: outer, Program: r, Changing: changing, Tick: tick, Doubts: doubts, Loops: w.loops, Options: options, Inputs: inputs, State: fields, Outputs: outputs})
+		}
+		if doubts != nil {
+			if whole := w.sure.lowered(tick, with); whole != nil {
+				return whole, nil
+			}
+		}
+		return with(doubts)
 	}
 	// again gives a field another form, when that is what a lambda was refused for.
 	again := func(r *Refusal) bool {
@@ -387,8 +406,9 @@ func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options [
 			}
 			out = &Node{Opaque: refusalOf(err), OpaqueTick: true, Options: options}
 			for {
-				_, err := lower(def.Eval, false)
+				whole, err := lower(def.Eval, false)
 				if err == nil {
+					out.Whole = whole
 					return out
 				}
 				if r := refusalOf(err); !again(r) {
@@ -437,8 +457,33 @@ func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options [
 }
 
 // doubtful reports whether a lambda has to be called at times.
-func (n *Node) doubtful() bool {
-	return n.Eval != nil && n.Eval.Doubt != word.None || n.Tick != nil && n.Tick.Doubt != word.None
+func (n *Node) doubtful() bool { return n.Eval.doubtful() || n.Tick.doubtful() }
+
+func (l *Lowered) doubtful() bool { return l != nil && l.Doubt != word.None }
+
+// certain tells which lambda of a node can be lowered as a whole, though the other cannot. It is no part of the doubts about that one: an eval that
+// is called at times follows from all of its inputs, and is slower.
+type certain struct {
+	eval, tick bool
+	whole      *Lowered // that lambda, for all attempts alike
+}
+
+// lowered gives a lambda as a whole; nil when it cannot be lowered so.
+func (c *certain) lowered(tick bool, lower func(*Doubts) (*Lowered, error)) *Lowered {
+	can := &c.eval
+	if tick {
+		can = &c.tick
+	}
+	if *can && c.whole == nil {
+		var err error
+		if c.whole, err = lower(nil); err != nil {
+			*can = false // with the other form that the fields have now
+		}
+	}
+	if !*can {
+		return nil
+	}
+	return c.whole
 }
 
 func refusalOf(err error) *Refusal {

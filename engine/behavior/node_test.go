@@ -57,7 +57,7 @@ func TestRefusals(t *testing.T) {
 		"count++; return { o: count }":                                                                   "the variable 'count' outside the lambda is changed",
 		"return { o: count }":                                                                            "the variable 'count' may change; make it a const",
 		"list[0] = a; return { o: list[0] }":                                                             "an object outside the lambda is changed",
-		"let n = 0; while (n < a * 1e9) n++; return { o: n }":                                            "a loop whose end depends on values",
+		"let n = 0; while (n < a * 1e9) n++; return { o: n }":                                            "a loop whose end depends on values; a bound such as `n < 40 &&` in its test",
 		"let n = 0; while (n < 1e9) n += 1; return { o: n }":                                             "a loop with more than 20000 rounds",
 		"const f = (n) => f(n + 1); return { o: f(0) }":                                                  "calls itself",
 		"const q = { a }; for (const k in q) q[k + 'x'] = 1; return { o: 1 }":                            "gets another property meanwhile",
@@ -77,7 +77,11 @@ func TestRefusals(t *testing.T) {
 		"delete list[0]; return { o: 1 }":                                 "delete",
 		"return { o: Space.k }":                                           "the namespace 'Space' is used",
 		"throw new Error(`bad ${a}`)":                                     "it always throws",
-		"return { o: 1 / (-a) }":                                          "a zero whose sign is not known",
+		"return { o: 1 / (-a) }":                                          "a zero whose sign is not known; put the divisor into a variable and test it first, as in `d ? a / d : 0`",
+		"return { o: Math.floor(9 / ((a & 3) * (a - 8))) }":               "as in `d ? a / d : 0`",
+		"return { o: BigInt(a).toString(16).length }":                     "the method toString of a bigint",
+		"return { o: (a > 3).toString().length }":                         "the method toString of a boolean",
+		"return { o: (a / 3).toFixed().length }":                          "the method toFixed of a number",
 	} {
 		t.Run(body, func(t *testing.T) {
 			n := lower(t, fmt.Sprintf("let count = 0; namespace Space { export const k = 3 }\nconst list = [3, 1, 2]\nconst bump = () => { count = 1 }\nconst C = circuit('C', { inputs: { a: bus(8) }, outputs: { o: bus(8) },\n\teval: ({ a }) => { %s } })", body))

@@ -246,7 +246,7 @@ func (l *lowering) floatArithmetic(op token.Token, a, b floatValue) value {
 		}
 	case token.SLASH:
 		if b.zeroSign && b.lo <= 0 && b.hi >= 0 {
-			panic(refuse("a division by a zero whose sign is not known"))
+			panic(byZero)
 		}
 		r.id = l.b.Float2(word.FDiv, a.id, b.id)
 		if finite && (b.lo > 0 || b.hi < 0) {
@@ -267,6 +267,9 @@ func (l *lowering) floatArithmetic(op token.Token, a, b floatValue) value {
 	}
 	return r
 }
+
+// byZero refuses a quotient of which it is not known which infinity it is.
+var byZero = refuse("a division by a zero whose sign is not known; put the divisor into a variable and test it first, as in `d ? a / d : 0`")
 
 // negate is unary minus.
 func (l *lowering) negate(v value) value {

@@ -433,7 +433,7 @@ func (l *lowering) property(o, key value, s *state) value {
 				return builtinValue{"Number.toString", x}
 			}
 			if ok && (numberMethods[name.s] || objectMethods[name.s]) {
-				panic(refuse("the method %s of a number", name.s))
+				panic(refuse("the method %s of a %s", name.s, typeOf(x)))
 			}
 			return undefinedValue{}
 		case charValue:

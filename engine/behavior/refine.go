@@ -186,8 +186,8 @@ func (l *lowering) refineVariable(op token.Token, c condition, lo, hi *big.Int, 
 	case bigValue:
 		from, to = new(big.Int).Set(v.lo), new(big.Int).Set(v.hi)
 	case floatValue:
-		if op == token.NOT_EQUAL && lo.Sign() == 0 && hi.Sign() == 0 {
-			v.zeroSign = false // it is no 0
+		if lo.Sign() == 0 && hi.Sign() == 0 && (op == token.NOT_EQUAL || op == token.LESS || op == token.GREATER) && v.zeroSign {
+			v.zeroSign = false // it is no zero
 			s.setCell(cell, v)
 		}
 		return

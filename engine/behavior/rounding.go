@@ -63,7 +63,7 @@ func (l *lowering) wholeQuotient(name string, q *quotient) value {
 		return r
 	}
 	if a.negZero || d.negZero {
-		panic(refuse("a division by a zero whose sign is not known"))
+		panic(byZero)
 	}
 	// a division by zero: an infinity of the dividend's sign, or NaN
 	special := l.choose(l.b.NonZero(a.id),

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"simten.dev/engine/circuit"
@@ -11,8 +12,9 @@ import (
 // Loops finds the combinational loops of a flat design. They are legal (a latch is one), but most
 // are slips, so each is a warning with the path around it. Loops of the same size at the same place, as in each use of a
 // composite, are one warning with their number; those inside one component of the library, whose circuits library tells,
-// are none. reads tells whether a node's k-th input can reach its outputs within a cycle.
-func Loops(d *elaborate.Design, reads func(p elaborate.Part, k int) bool, library func(c *circuit.Circuit) bool) []circuit.Diagnostic {
+// are none. reads tells whether a node's k-th input can reach its outputs within a cycle, and looped which nodes lie on a loop: not every output need
+// follow from every input, so that there are loops of whole nodes which are none. It tells of one node of a loop at least.
+func Loops(d *elaborate.Design, looped map[int]bool, reads func(p elaborate.Part, k int) bool, library func(c *circuit.Circuit) bool) []circuit.Diagnostic {
 	next := d.Readers(reads)
 	type kind struct {
 		place circuit.Place
@@ -24,7 +26,7 @@ func Loops(d *elaborate.Design, reads func(p elaborate.Part, k int) bool, librar
 		if len(component) == 1 && !next.SelfLoop(int(component[0])) {
 			return
 		}
-		if meant(d, component, library) {
+		if !slices.ContainsFunc(component, func(n int32) bool { return looped[int(n)] }) || meant(d, component, library) {
 			return
 		}
 		this := kind{d.Place(int(component[0])), len(component)}

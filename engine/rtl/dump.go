@@ -120,6 +120,9 @@ func (m *Module) dumpCall(b *strings.Builder, i int, c Call) {
 		path = m.Path(c.Node)
 	}
 	fmt.Fprintf(b, "call %d %s of %s", i, kind, path)
+	if c.Part {
+		b.WriteString(" in part")
+	}
 	if c.Throws {
 		fmt.Fprintf(b, " throws %q", c.Message)
 	}

@@ -62,12 +62,70 @@ func (b *build) evalOpaque(i int) {
 		b.undriven(b.parts[i])
 		return
 	}
-	call := b.call(i, false)
-	for k, p := range n.Outputs {
+	result := func(call word.ID, k, port int) {
+		p := n.Outputs[port]
 		w := p.Type.Wires()
 		v := b.b.Emit(word.Op{Kind: word.Result, Width: int32(w), A: call, B: word.None, C: word.None, Imm: uint64(k)})
 		b.nets[p.Net] = b.b.Resize(v, b.design.Nets[p.Net].Width)
 	}
+	for _, s := range b.ahead(i) {
+		call := b.call(i, false, &s)
+		for k, port := range s.outputs {
+			result(call, k, port)
+		}
+	}
+	call := b.call(i, false, nil)
+	for k, p := range n.Outputs {
+		if b.nets[p.Net] == word.None {
+			result(call, k, k)
+		}
+	}
+}
+
+// some are some outputs of a node, and the inputs that they follow from.
+type some struct{ inputs, outputs []int }
+
+// mostAhead bounds the calls of one eval.
+const mostAhead = 4
+
+// ahead tells the outputs of an opaque eval that follow from a part of its inputs only: when whole nodes lie on a loop, one through
+// those may be none. This can be told of an eval that would be lowered, and never fails: called with anything for the other inputs, it gives them.
+func (b *build) ahead(i int) []some {
+	p, whole := b.parts[i], b.nodes[i].Whole
+	if whole == nil || len(whole.Throws) > 0 {
+		return nil
+	}
+	var all []int
+	loops := b.m.around[i] != nil
+	inputsRead(whole, func(k int) {
+		all = append(all, k)
+		if from, ok := b.design.DriverNode(p.Input(k)); ok && from == i {
+			loops = true
+		}
+	})
+	if !loops {
+		return nil
+	}
+	var list []some
+	for k, r := range whole.Outputs {
+		if given := &whole.Graph.Ops[r.Given]; given.Kind != word.Const || given.Imm == 0 {
+			return nil // it holds what another call gave
+		}
+		inputs := whole.Reads(r.Value)
+		if len(inputs) == len(all) {
+			continue
+		}
+		same := slices.IndexFunc(list, func(s some) bool { return slices.Equal(s.inputs, inputs) })
+		if same < 0 {
+			same = len(list)
+			list = append(list, some{inputs: inputs})
+		}
+		list[same].outputs = append(list[same].outputs, k)
+	}
+	if len(list) > mostAhead {
+		return nil
+	}
+	return list
 }
 
 // tick computes the next state of a node.
@@ -75,7 +133,7 @@ func (b *build) tick(i int) {
 	node := b.nodes[i]
 	if node.Opaque != nil {
 		if def := b.realm.Definition(b.parts[i].Circuit().Definition); def != nil && def.OnTick != nil {
-			b.call(i, true)
+			b.call(i, true, nil)
 		}
 		return
 	}
@@ -143,16 +201,21 @@ func (b *build) isFalse(id word.ID) bool {
 	return known && c.IsZero()
 }
 
-func (b *build) call(i int, tick bool) word.ID {
+// call calls a lambda that is opaque, an eval for some of its outputs or, with nil, for all.
+func (b *build) call(i int, tick bool, part *some) word.ID {
 	n, node := b.parts[i].Node(), b.nodes[i]
-	c := Call{Node: i, Tick: tick, Reason: node.Opaque.Reason, Place: node.Opaque.Place}
+	c := Call{Node: i, Tick: tick, Part: part != nil, Reason: node.Opaque.Reason, Place: node.Opaque.Place}
 	def := b.realm.Definition(n.Definition)
-	lambda := def.Eval
-	if tick {
-		lambda = def.OnTick
-	}
-	b.inputsOf(&c, behavior.Reads(lambda, n.Inputs), n)
-	if !tick {
+	switch {
+	case tick:
+		b.inputsOf(&c, behavior.Reads(def.OnTick, n.Inputs), n)
+	case part != nil:
+		b.inputsOf(&c, part.inputs, n)
+		for _, k := range part.outputs {
+			c.Results = append(c.Results, outputOf(n, k))
+		}
+	default:
+		b.evalInputs(i, func(k int) { b.inputsOf(&c, []int{k}, n) })
 		b.outputsOf(&c, n)
 	}
 	b.m.Calls = append(b.m.Calls, c)
@@ -214,9 +277,14 @@ func (b *build) inputsOf(c *Call, reads []int, n elaborate.Node) {
 
 // outputsOf adds the outputs of a node to the results of a call.
 func (b *build) outputsOf(c *Call, n elaborate.Node) {
-	for k, p := range n.Outputs {
-		c.Results = append(c.Results, CallResult{Name: p.Name, Port: k, Width: p.Type.Wires()})
+	for k := range n.Outputs {
+		c.Results = append(c.Results, outputOf(n, k))
 	}
+}
+
+func outputOf(n elaborate.Node, k int) CallResult {
+	p := &n.Outputs[k]
+	return CallResult{Name: p.Name, Port: k, Width: p.Type.Wires()}
 }
 
 // throws adds what a compiled lambda throws itself.

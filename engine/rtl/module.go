@@ -218,6 +218,18 @@ func (m *Module) LoopNodes(loop int) []int {
 	return nodes
 }
 
+// Looped tells the flat nodes whose outputs are fed back to themselves, at least one of each combinational loop. An output that only holds what it was
+// is none.
+func (m *Module) Looped() map[int]bool {
+	nodes := map[int]bool{}
+	for i := range m.Vars {
+		if v := &m.Vars[i]; v.net >= 0 {
+			nodes[v.Node] = true
+		}
+	}
+	return nodes
+}
+
 // LoopPaths are the paths of LoopNodes.
 func (m *Module) LoopPaths(loop int) []string {
 	var paths []string
@@ -245,6 +257,10 @@ type Call struct {
 	Values  behavior.Message // the same, when it depends on values; else nil
 	Advice  string           // what to do about it, "" when there is none
 
+	// A call that is a Part calls an eval for some of its outputs, with the inputs that these follow from: the others mean nothing. The node has another
+	// call, for all outputs.
+	Part bool
+
 	// A call that is a Rescue calls the function of a lambda that is compiled, when the first argument, one bit, is 1: the compiled form does not hold
 	// then. Further arguments are the inputs that the lambda can look at, and the state fields: the value, of 32 bits also the sign. A tick
 	// call gives the next state in the same form, an eval call the outputs and then a bit for each that says whether it is given. The node's state is in registers; nothing of it is kept by the host.
@@ -255,7 +271,7 @@ type Call struct {
 	Node    int          // flat node
 	Tick    bool         // onTick, which has no results; else eval
 	Args    []CallArg    // the input ports that the lambda can look at
-	Results []CallResult // eval: all outputs of the node
+	Results []CallResult // eval: all outputs of the node, unless it is a Part
 	Reason  string       // why it is opaque, one line
 	Place   circuit.Place
 }
@@ -284,7 +300,7 @@ func (m *Module) Opaque() bool {
 func (m *Module) OpaqueCalls() int {
 	n := 0
 	for i := range m.Calls {
-		if !m.Calls[i].Throws && !m.Calls[i].Rescue {
+		if c := &m.Calls[i]; !c.Throws && !c.Rescue && !c.Part {
 			n++
 		}
 	}

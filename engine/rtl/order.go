@@ -32,19 +32,33 @@ func (b *build) inOrder(visit func(node int)) {
 
 // evalReads visits the nets that the eval of a node depends on.
 func (b *build) evalReads(i int, visit func(net int)) {
+	p := b.parts[i]
+	b.evalInputs(i, func(k int) { visit(p.Input(k)) })
+}
+
+// evalInputs visits the inputs (by index) that the eval of a node depends on. One that is called may look at all that its text names, unless it is
+// called only because onTick is.
+func (b *build) evalInputs(i int, visit func(k int)) {
 	p, node := b.parts[i], b.nodes[i]
 	switch {
+	case node.Whole != nil:
+		inputsRead(node.Whole, visit)
 	case node.Opaque != nil, node.Eval != nil && node.Eval.Doubt != word.None:
 		if def := b.realm.Definition(p.Circuit().Definition); def != nil {
 			for _, k := range behavior.Reads(def.Eval, p.Node().Inputs) {
-				visit(p.Input(k))
+				visit(k)
 			}
 		}
 	case node.Eval != nil:
-		for _, param := range node.Eval.Params {
-			if param.Kind == behavior.InputParam {
-				visit(p.Input(param.Index))
-			}
+		inputsRead(node.Eval, visit)
+	}
+}
+
+// inputsRead visits the inputs (by index) that what a lowered lambda does depends on.
+func inputsRead(l *behavior.Lowered, visit func(k int)) {
+	for _, param := range l.Params {
+		if param.Kind == behavior.InputParam {
+			visit(param.Index)
 		}
 	}
 }

@@ -156,8 +156,8 @@ func Compile(ctx context.Context, s Source, l Limits) (*Compiled, error) {
 		s.progress(protocol.PhaseCheck)
 		// The netlist knows which output follows from which input, so it decides whether there is a loop;
 		// the design then names the nodes around it.
-		if len(module.Loops) > 0 {
-			c.Diagnostics = append(c.Diagnostics, check.Loops(c.Design, func(p elaborate.Part, k int) bool {
+		if looped := module.Looped(); len(looped) > 0 {
+			c.Diagnostics = append(c.Diagnostics, check.Loops(c.Design, looped, func(p elaborate.Part, k int) bool {
 				of := p.Circuit()
 				return r.Reads(of.Definition, of.Inputs[k].Name)
 			}, func(of *circuit.Circuit) bool {
@@ -259,6 +259,7 @@ func (c *Compiled) sort() {
 		line, column int
 		message      string
 	}
+	c.Diagnostics = together(c.Diagnostics)
 	seen := map[told]bool{}
 	c.Diagnostics = slices.DeleteFunc(c.Diagnostics, func(d circuit.Diagnostic) bool {
 		key := told{d.Code, d.Line, d.Column, d.Message}
@@ -266,6 +267,37 @@ func (c *Compiled) sort() {
 		seen[key] = true
 		return again
 	})
+}
+
+// together makes one report of a wrong port name that a place uses with many nodes, as a map over an array of nodes does.
+func together(list []circuit.Diagnostic) []circuit.Diagnostic {
+	type mistake struct {
+		line, column int
+		text         string // without the node
+	}
+	of := func(d *circuit.Diagnostic) (mistake, bool) {
+		return mistake{d.Line, d.Column, strings.ReplaceAll(d.Message, "'"+d.Node+"'", "")}, d.Code == circuit.CodeUnknownPort && d.Node != "" && d.Line > 0
+	}
+	nodes := map[mistake]map[string]bool{}
+	list = slices.DeleteFunc(list, func(d circuit.Diagnostic) bool {
+		m, ok := of(&d)
+		if !ok {
+			return false
+		}
+		again := nodes[m] != nil
+		if !again {
+			nodes[m] = map[string]bool{}
+		}
+		nodes[m][d.Node] = true
+		return again
+	})
+	for i := range list {
+		d := &list[i]
+		if m, ok := of(d); ok && len(nodes[m]) > 1 {
+			d.Message += fmt.Sprintf(" The same goes for %d more of its kind.", len(nodes[m])-1)
+		}
+	}
+	return list
 }
 
 // Close releases the realm. Machines of the circuit must not be used afterwards.

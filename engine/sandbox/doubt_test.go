@@ -45,6 +45,11 @@ var doubtCases = []struct {
 	// divisors that are not 0
 	{"let a = x - 100, n = 0; if (a !== 0) n = Math.floor(k / a) + Math.trunc((k - 50) / a) + (k % a); else n = 7; return { k: n, s: s + n }", false},
 	{"const a = (x & 15) - 8, b = a * (k - 3); return { k: a && b ? (k % a) + Math.floor(99 / b) : 5 }", false},
+	{"const d = -x / 7; return { k: d !== 0 ? Math.floor(-300 / d) : 7, s: d < 0 ? 100 / d : 1 }", false},
+	{"const d = -x; let n = 3; if (d) n = Math.trunc(k / d) + 50 / d; return { k: n + 200 }", false},
+	// bounds that a message advises
+	{"let v = x + 1, n = 0; while (n < 40 && v !== 1) { v = v & 1 ? 3 * v + 1 : v >> 1; n++ } return { k: k + n }", false},
+	{"let v = s, n = 0; do { v = (v >>> 1) ^ (v & 1 ? 0xb8 : x); n++ } while (n < 40 && v !== 3); return { k: k + n, s: v }", false},
 	// state with a sign, and what is not given
 	{"let n = x, v = s; while (n !== 7) { n = (n * 5 + 3) & 15; v = (v - n * 99999) | 0; if (n === x) break } return v < 0 ? { s: v, k: 1 } : { s: v >>> 0 }", false},
 	{"let n = 0; while (s > n * 1000) n += (n >> 1) + 1; return n & 1 ? { s: s + x * 65536 } : { k: n }", false},

@@ -140,7 +140,7 @@ func (h *Host) Call(index int, arguments, results []circuit.Value) error {
 	if err != nil {
 		return err
 	}
-	if misfit >= 0 {
+	if misfit >= 0 && !c.Part {
 		h.warn(n, misfit)
 	}
 	for k, r := range c.Results {
