@@ -152,8 +152,8 @@ type Throw struct {
 	Message Message // instead of Text when it depends on values; nil when it does not
 	Place   circuit.Place
 
-	Advice string // "" when there is none
-	Result bool   // what the lambda returned is unusable, and Text says so
+	Advice string       // "" when there is none
+	Code   circuit.Code // what it is when the lambda does not throw it itself, and Text goes on after "eval of X"; "" when it does
 }
 
 // DefaultTextLimit is how many UTF-16 code units a text keeps that nothing cuts.
@@ -311,7 +311,7 @@ func (l *lowering) returned(in *Lambda, result value) value {
 		if happens, known := l.constBool(c.when); known && !happens {
 			continue
 		}
-		t := Throw{When: c.when, Place: l.own.function.PlaceOf(l.at), Result: true}
+		t := Throw{When: c.when, Place: l.own.function.PlaceOf(l.at), Code: circuit.CodeLambdaResult}
 		t.Text, t.Advice = circuit.BadResult(c.kind, circuit.WantedResult(in.Tick, first))
 		l.throws = append(l.throws, t)
 	}

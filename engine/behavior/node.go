@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/dop251/goja"
 
@@ -281,6 +282,9 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 		}
 		in := lowerAs(r, n, def, options, changing, w)
 		if in.Opaque != nil {
+			if d.Keep && d.Doubts == nil && in.OpaqueTick == out.OpaqueTick && strings.HasPrefix(in.Opaque.Reason, openLoop) {
+				out.Opaque = in.Opaque // what keeps the loop from being one is nearer to the point
+			}
 			continue
 		}
 		switch {

@@ -1,17 +1,26 @@
 package behavior
 
 import (
+	"fmt"
 	"math"
 	"math/bits"
 	"slices"
 
 	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/limits"
 )
 
 // A loop whose end depends on values can stay a loop: its body is lowered once, with parameters for the variables and objects that it changes, and
 // becomes what a word.Repeat does in each round. How large such a value can be is found out as it is in program analysis: the body is lowered with the
 // range that the value has at first, then with the one that it has after such a round, and so on, until a round gives nothing new; when that takes long, by
 // widening ranges in steps.
+
+// openLoop begins the reasons why lambdas with such loops are refused, which end with what helps.
+const (
+	openLoop   = "a loop whose end depends on values"
+	boundHelps = "; a bound such as `n < 40 &&` in its test, where n counts the rounds, helps"
+)
 
 // Loops is how loops are lowered whose end depends on values.
 type Loops struct {
@@ -143,7 +152,7 @@ func (l *lowering) shortOrKept(p loopParts, s *state, sc *scope) flow {
 func (x *iteration) settle() {
 	for try := 0; ; try++ {
 		if try > mostTries {
-			panic(refuse("a loop whose variables take ever other values"))
+			panic(refuse(openLoop+", and variables in it that take ever other values"+boundHelps))
 		}
 		x.round()
 		if !x.grow(try) {
@@ -164,15 +173,15 @@ func shapeOf(v value) shape {
 	case choiceValue:
 		a, b := shapeOf(x.a), shapeOf(x.b)
 		if !a.number() || !b.number() {
-			panic(refuse("a loop whose end depends on values, and a variable in it that is of different types"))
+			panic(refuse(openLoop+", and a variable in it that is of different types"+boundHelps))
 		}
 		return shape{kind: floatShape, zeroSign: a.zeroSign || b.zeroSign || a.negZero || b.negZero}
 	case undefinedValue, nullValue:
-		panic(refuse("a loop whose end depends on values, and a variable in it that has no value at first"))
+		panic(refuse(openLoop+", and a variable in it that has no value at first"+boundHelps))
 	case refusedValue:
 		panic(refusal{reason: x.reason})
 	}
-	panic(refuse("a loop whose end depends on values, in which something else than numbers changes"))
+	panic(refuse(openLoop+", in which something else than numbers changes"+boundHelps))
 }
 
 // join is what is one or the other.
@@ -186,7 +195,7 @@ func (a shape) join(b shape) shape {
 		return a
 	}
 	if !a.number() || !b.number() {
-		panic(refuse("a loop whose end depends on values, and a variable in it that is of different types"))
+		panic(refuse(openLoop+", and a variable in it that is of different types"+boundHelps))
 	}
 	return shape{kind: floatShape, zeroSign: a.zeroSign || b.zeroSign || a.negZero || b.negZero}
 }
@@ -319,7 +328,7 @@ func (x *iteration) round() {
 		mine := func(list []exit) []exit {
 			for _, e := range list {
 				if e.label != "" && e.label != x.p.label {
-					panic(refuse("a loop whose end depends on values is left for one around it"))
+					panic(refuse(openLoop+", and which is left for one around it"+boundHelps))
 				}
 			}
 			return list
@@ -343,7 +352,7 @@ func (x *iteration) round() {
 	l.throws, l.doubted, l.enclosures = l.throws[:throws], doubted, enclosures
 	for _, t := range x.throws {
 		if t.Message != nil {
-			panic(refuse("a loop whose end depends on values, and an error in it whose message depends on values, too"))
+			panic(refuse(openLoop+", and an error in it whose message depends on values, too"+boundHelps))
 		}
 		x.again = l.b.And(x.again, l.b.Not(t.When))
 	}
@@ -388,7 +397,7 @@ func (x *iteration) at(at slot, entry value) *carried {
 		}
 	}
 	if len(x.carried) == mostCarried {
-		panic(refuse("a loop whose end depends on values, which changes more than %d values", mostCarried))
+		panic(refuse(openLoop+", which changes more than %d values"+boundHelps, mostCarried))
 	}
 	c := &carried{slot: at, entry: entry}
 	if entry != nil {
@@ -435,22 +444,22 @@ func (x *iteration) compareObject(n int, before, after *object) {
 		if slices.Equal(after.writes, before.writes) {
 			return
 		}
-		panic(refuse("a loop whose end depends on values, and a memory that it writes to"))
+		panic(refuse(openLoop+", and a memory that it writes to"+boundHelps))
 	case after.array && (after.kept != nil || after.holes != nil || after.lists != nil || entry.kept != nil || entry.holes != nil || entry.lists != nil || after.elements != entry.elements ||
 		after.length() != entry.length()):
-		panic(refuse("a loop whose end depends on values, and an array in it whose length or kind changes"))
+		panic(refuse(openLoop+", and an array in it whose length or kind changes"+boundHelps))
 	case after.array && (after.packed != nil || before.packed != nil):
 		p := after.packed
 		if p == nil {
 			if p = l.pack(after.items, 0, 0); p == nil {
-				panic(refuse("a loop whose end depends on values, in which something else than numbers changes"))
+				panic(refuse(openLoop+", in which something else than numbers changes"+boundHelps))
 			}
 		}
 		c := x.at(slot{cell: -1, object: n, item: -1}, nil)
 		was := entry.packed
 		if was == nil {
 			if was = l.pack(entry.items, p.lo, p.hi); was == nil {
-				panic(refuse("a loop whose end depends on values, in which something else than numbers changes"))
+				panic(refuse(openLoop+", in which something else than numbers changes"+boundHelps))
 			}
 		}
 		if c.items == 0 {
@@ -467,7 +476,7 @@ func (x *iteration) compareObject(n int, before, after *object) {
 		}
 	default:
 		if !slices.Equal(before.keys, after.keys) || after.mixed || len(after.has) > 0 || after.class != before.class {
-			panic(refuse("a loop whose end depends on values, and an object in it that gets other properties"))
+			panic(refuse(openLoop+", and an object in it that gets other properties"+boundHelps))
 		}
 		for _, k := range after.keys {
 			at := slot{cell: -1, object: n, item: -1, key: k}
@@ -712,7 +721,7 @@ func (x *iteration) build() flow {
 				now = l.pack(l.full(x.after.heap[c.object]).items, c.lo, c.hi)
 			}
 			if was.lane != c.lane || now.lane != c.lane {
-				panic(refuse("a loop whose end depends on values, and an array in it of numbers of different size"))
+				panic(refuse(openLoop+", and an array in it of numbers of different size"+boundHelps))
 			}
 			v.start, v.next = was.array, now.array
 		} else {
@@ -760,7 +769,7 @@ func (x *iteration) build() flow {
 	body, constant := l.bodyOf(params, nexts)
 	l.spend(len(body.Ops))
 	if len(body.Ops) > mostBodyOps {
-		panic(refuse("a loop whose end depends on values, with a long body"))
+		panic(refuse(openLoop+", with a long body"+boundHelps))
 	}
 	given := l.b.Repeat(l.b.Body(body), append(starts, constant...))
 
@@ -809,14 +818,14 @@ func (x *iteration) build() flow {
 	return l.branch(given[ret], out, returned, func(s *state) flow { return flow{next: s} })
 }
 
-// endless is the error of a loop that does not end.
+// endless is the error of a loop that does not end, which is that of a function that does not.
 func (l *lowering) endless(when word.ID) Throw {
-	t := Throw{When: when, Place: l.own.function.PlaceOf(l.at)}
-	t.Text = endlessText
-	return t
+	return Throw{
+		When: when, Place: l.own.function.PlaceOf(l.at), Code: circuit.CodeLambdaTime,
+		Text:   fmt.Sprintf("took more than %v rounds and was stopped here, probably in a loop that does not end.", limits.Count(word.MaxRounds)),
+		Advice: "Check the loop's condition, or give it fewer rounds.",
+	}
 }
-
-const endlessText = "This took more than 1,048,576 rounds and was stopped here, probably in a loop that does not end."
 
 func (l *lowering) isFalse(id word.ID) bool {
 	is, known := l.constBool(id)

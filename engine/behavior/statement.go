@@ -370,7 +370,7 @@ func (l *lowering) unroll(p loopParts, s *state, sc *scope, keep bool) flow {
 	for round := 0; cur != nil; round++ {
 		if round > maxRounds || depending > maxDepending {
 			if l.reached(cur) != begun {
-				panic(refuse("a loop whose end depends on values; a bound such as `n < 40 &&` in its test, where n counts the rounds, helps"))
+				panic(refuse(openLoop + boundHelps))
 			}
 			panic(refuse("a loop with more than %d rounds", maxRounds))
 		}

@@ -294,7 +294,7 @@ func (b *build) throws(i int, tick bool, list []behavior.Throw, values []word.ID
 		if b.isFalse(when) {
 			continue
 		}
-		c := Call{Throws: true, Message: t.Text, Values: t.Message, Advice: t.Advice, BadResult: t.Result, Node: i, Tick: tick, Place: t.Place, Args: []CallArg{{Name: "when", Port: -1, Value: when}}}
+		c := Call{Throws: true, Message: t.Text, Values: t.Message, Advice: t.Advice, Code: t.Code, Node: i, Tick: tick, Place: t.Place, Args: []CallArg{{Name: "when", Port: -1, Value: when}}}
 		for _, p := range t.Message {
 			if p.Value != word.None {
 				c.Args = append(c.Args, CallArg{Name: "value", Port: -1, Value: values[p.Value]})

@@ -266,7 +266,7 @@ type Call struct {
 	// call gives the next state in the same form, an eval call the outputs and then a bit for each that says whether it is given. The node's state is in registers; nothing of it is kept by the host.
 	Rescue bool
 
-	BadResult bool // of a throw: the lambda has returned something unusable, and Message says what
+	Code circuit.Code // of a throw: see behavior.Throw
 
 	Node    int          // flat node
 	Tick    bool         // onTick, which has no results; else eval

@@ -16,9 +16,9 @@ func Threw(which, component, path, message, advice string, place circuit.Place) 
 	return &d
 }
 
-// BadResult is the error of a compiled lambda that returns something unusable, of which message tells; see Threw.
-func BadResult(which, component, path, message, advice string, place circuit.Place) *circuit.Diagnostic {
+// Failed is another error of a compiled lambda: it returns something unusable, or takes too long. message goes on after "eval of X"; see Threw.
+func Failed(code circuit.Code, which, component, path, message, advice string, place circuit.Place) *circuit.Diagnostic {
 	d := Threw(which, component, path, message, advice, place)
-	d.Code, d.Message = circuit.CodeLambdaResult, fmt.Sprintf("%s of %s %s", which, component, message)
+	d.Code, d.Message = code, fmt.Sprintf("%s of %s %s", which, component, message)
 	return d
 }

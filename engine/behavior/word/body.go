@@ -2,8 +2,8 @@ package word
 
 import "simten.dev/engine/circuit"
 
-// MaxRounds is how many rounds a Repeat does at most.
-const MaxRounds = 1 << 20
+// MaxRounds is how many rounds a Repeat does at most: as many as a call of a function may take steps (limits.StepsPerCall).
+const MaxRounds = 3_000_000
 
 // Body is what a Repeat does in each round: operations that make the next values of some values.
 //

@@ -20,8 +20,8 @@ func Threw(m *rtl.Module, design *elaborate.Design, call int, values []circuit.V
 	if design != nil {
 		component = design.Node(c.Node).Component
 	}
-	if c.BadResult {
-		return sim.BadResult(which, component, path, c.Message, c.Advice, c.Place)
+	if c.Code != "" {
+		return sim.Failed(c.Code, which, component, path, c.Message, c.Advice, c.Place)
 	}
 	message := c.Message
 	if c.Values != nil {
