@@ -152,7 +152,7 @@ func (l *lowering) shortOrKept(p loopParts, s *state, sc *scope) flow {
 func (x *iteration) settle() {
 	for try := 0; ; try++ {
 		if try > mostTries {
-			panic(refuse(openLoop+", and variables in it that take ever other values"+boundHelps))
+			panic(refuse(openLoop + ", and variables in it that take ever other values" + boundHelps))
 		}
 		x.round()
 		if !x.grow(try) {
@@ -173,15 +173,15 @@ func shapeOf(v value) shape {
 	case choiceValue:
 		a, b := shapeOf(x.a), shapeOf(x.b)
 		if !a.number() || !b.number() {
-			panic(refuse(openLoop+", and a variable in it that is of different types"+boundHelps))
+			panic(refuse(openLoop + ", and a variable in it that is of different types" + boundHelps))
 		}
 		return shape{kind: floatShape, zeroSign: a.zeroSign || b.zeroSign || a.negZero || b.negZero}
 	case undefinedValue, nullValue:
-		panic(refuse(openLoop+", and a variable in it that has no value at first"+boundHelps))
+		panic(refuse(openLoop + ", and a variable in it that has no value at first" + boundHelps))
 	case refusedValue:
 		panic(refusal{reason: x.reason})
 	}
-	panic(refuse(openLoop+", in which something else than numbers changes"+boundHelps))
+	panic(refuse(openLoop + ", in which something else than numbers changes" + boundHelps))
 }
 
 // join is what is one or the other.
@@ -195,7 +195,7 @@ func (a shape) join(b shape) shape {
 		return a
 	}
 	if !a.number() || !b.number() {
-		panic(refuse(openLoop+", and a variable in it that is of different types"+boundHelps))
+		panic(refuse(openLoop + ", and a variable in it that is of different types" + boundHelps))
 	}
 	return shape{kind: floatShape, zeroSign: a.zeroSign || b.zeroSign || a.negZero || b.negZero}
 }
@@ -328,7 +328,7 @@ func (x *iteration) round() {
 		mine := func(list []exit) []exit {
 			for _, e := range list {
 				if e.label != "" && e.label != x.p.label {
-					panic(refuse(openLoop+", and which is left for one around it"+boundHelps))
+					panic(refuse(openLoop + ", and which is left for one around it" + boundHelps))
 				}
 			}
 			return list
@@ -352,7 +352,7 @@ func (x *iteration) round() {
 	l.throws, l.doubted, l.enclosures = l.throws[:throws], doubted, enclosures
 	for _, t := range x.throws {
 		if t.Message != nil {
-			panic(refuse(openLoop+", and an error in it whose message depends on values, too"+boundHelps))
+			panic(refuse(openLoop + ", and an error in it whose message depends on values, too" + boundHelps))
 		}
 		x.again = l.b.And(x.again, l.b.Not(t.When))
 	}
@@ -444,22 +444,22 @@ func (x *iteration) compareObject(n int, before, after *object) {
 		if slices.Equal(after.writes, before.writes) {
 			return
 		}
-		panic(refuse(openLoop+", and a memory that it writes to"+boundHelps))
+		panic(refuse(openLoop + ", and a memory that it writes to" + boundHelps))
 	case after.array && (after.kept != nil || after.holes != nil || after.lists != nil || entry.kept != nil || entry.holes != nil || entry.lists != nil || after.elements != entry.elements ||
 		after.length() != entry.length()):
-		panic(refuse(openLoop+", and an array in it whose length or kind changes"+boundHelps))
+		panic(refuse(openLoop + ", and an array in it whose length or kind changes" + boundHelps))
 	case after.array && (after.packed != nil || before.packed != nil):
 		p := after.packed
 		if p == nil {
 			if p = l.pack(after.items, 0, 0); p == nil {
-				panic(refuse(openLoop+", in which something else than numbers changes"+boundHelps))
+				panic(refuse(openLoop + ", in which something else than numbers changes" + boundHelps))
 			}
 		}
 		c := x.at(slot{cell: -1, object: n, item: -1}, nil)
 		was := entry.packed
 		if was == nil {
 			if was = l.pack(entry.items, p.lo, p.hi); was == nil {
-				panic(refuse(openLoop+", in which something else than numbers changes"+boundHelps))
+				panic(refuse(openLoop + ", in which something else than numbers changes" + boundHelps))
 			}
 		}
 		if c.items == 0 {
@@ -476,7 +476,7 @@ func (x *iteration) compareObject(n int, before, after *object) {
 		}
 	default:
 		if !slices.Equal(before.keys, after.keys) || after.mixed || len(after.has) > 0 || after.class != before.class {
-			panic(refuse(openLoop+", and an object in it that gets other properties"+boundHelps))
+			panic(refuse(openLoop + ", and an object in it that gets other properties" + boundHelps))
 		}
 		for _, k := range after.keys {
 			at := slot{cell: -1, object: n, item: -1, key: k}
@@ -721,7 +721,7 @@ func (x *iteration) build() flow {
 				now = l.pack(l.full(x.after.heap[c.object]).items, c.lo, c.hi)
 			}
 			if was.lane != c.lane || now.lane != c.lane {
-				panic(refuse(openLoop+", and an array in it of numbers of different size"+boundHelps))
+				panic(refuse(openLoop + ", and an array in it of numbers of different size" + boundHelps))
 			}
 			v.start, v.next = was.array, now.array
 		} else {
@@ -769,7 +769,7 @@ func (x *iteration) build() flow {
 	body, constant := l.bodyOf(params, nexts)
 	l.spend(len(body.Ops))
 	if len(body.Ops) > mostBodyOps {
-		panic(refuse(openLoop+", with a long body"+boundHelps))
+		panic(refuse(openLoop + ", with a long body" + boundHelps))
 	}
 	given := l.b.Repeat(l.b.Body(body), append(starts, constant...))
 

@@ -52,6 +52,7 @@ func TestFinishAnewRandom(t *testing.T) {
 		for name, make := range map[string]func(r *rtltest.Random) *rtl.Module{
 			"module": func(r *rtltest.Random) *rtl.Module { return r.Module(40) },
 			"cells":  (*rtltest.Random).Cells,
+			"loops":  (*rtltest.Random).Loops,
 			"chosen": (*rtltest.Random).Chosen,
 			"gated":  (*rtltest.Random).Gated,
 		} {

@@ -95,6 +95,13 @@ func (o *Model) eval(id int) {
 		if a.Hi == nil && a.Lo < uint64(o.m.Memories[op.Imm].Depth) {
 			o.Values[id] = o.Memories[op.Imm][a.Lo]
 		}
+	case word.Repeat:
+		o.Values[id], _ = o.m.Bodies[op.Imm].Apply(o.Values[op.A], func(memory uint64, a circuit.Value) circuit.Value {
+			if a.Hi == nil && a.Lo < uint64(o.m.Memories[memory].Depth) {
+				return o.Memories[memory][a.Lo]
+			}
+			return circuit.Value{}
+		})
 	default:
 		var a, b, c circuit.Value
 		n := 0

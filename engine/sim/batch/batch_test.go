@@ -25,6 +25,9 @@ func TestLanesAgreeWithTheModel(t *testing.T) {
 			Wide: rapid.Bool().Draw(t, "wide"),
 		}
 		m := r.Module(rapid.IntRange(1, 80).Draw(t, "operations"))
+		if r.Intn(6) == 0 {
+			m = r.Loops()
+		}
 		var nets []int
 		for net := range m.Nets {
 			if rapid.Bool().Draw(t, "read") {

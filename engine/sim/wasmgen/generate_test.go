@@ -72,7 +72,9 @@ func TestGeneratedCodeAgreesWithTheModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRandom(t)
 		m := r.Module(rapid.IntRange(1, 120).Draw(t, "operations"))
-		switch rapid.IntRange(0, 4).Draw(t, "kind") {
+		switch rapid.IntRange(0, 5).Draw(t, "kind") {
+		case 3:
+			m = r.Loops()
 		case 2:
 			m = r.Arrays()
 		case 0:

@@ -29,7 +29,9 @@ func drawRandom(t *rapid.T) *rtltest.Random {
 // instead, some conditions, some choices among many values, and some arrays. All its state has fields.
 func drawModule(t *rapid.T, r *rtltest.Random, most int) *rtl.Module {
 	m := r.Module(rapid.IntRange(1, most).Draw(t, "operations"))
-	switch r.Intn(7) {
+	switch r.Intn(8) {
+	case 4:
+		m = r.Loops()
 	case 3:
 		m = r.Arrays()
 	case 0:

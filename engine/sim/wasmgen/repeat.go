@@ -212,16 +212,18 @@ func (p *plan) changesInPlace() bool {
 			last[of] = word.ID(id)
 		}
 	}
+	changed := map[uint64]word.ID{} // what registers that are read have become
 	for i := range p.m.Ops {
-		op := &p.m.Ops[i]
-		if op.Kind != word.Reg || op.Width <= 64 {
-			continue
+		if op := &p.m.Ops[i]; op.Kind == word.Reg {
+			id := word.ID(i)
+			for last[id] != 0 {
+				id = last[id]
+			}
+			changed[op.Imm] = id
 		}
-		id := word.ID(i)
-		for last[id] != 0 {
-			id = last[id]
-		}
-		if p.m.Registers[op.Imm].Next != id {
+	}
+	for i, r := range p.m.Registers {
+		if id, read := changed[uint64(i)]; r.Width > 64 && (!read || id != r.Next) {
 			return false
 		}
 	}

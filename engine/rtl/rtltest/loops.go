@@ -1,0 +1,92 @@
+package rtltest
+
+import (
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/rtl"
+)
+
+// Loops makes a module whose step does rounds of other random modules: what is a register there is a value that the rounds change.
+func (r *Random) Loops() *rtl.Module {
+	b, m := word.NewBuilder(), &rtl.Module{Name: "loops"}
+	m.Inputs = []rtl.Input{{Kind: rtl.TopInput, Width: 64, Name: "i", Start: r.Value(64)}}
+	values := []word.ID{b.Leaf(word.Param, 64, 0)}
+	for range 2 + r.Intn(4) {
+		w := []int{1, 8, 32, 64, 100}[r.Intn(5)]
+		values = append(values, b.Leaf(word.Reg, w, uint64(len(m.Registers))))
+		m.Registers = append(m.Registers, rtl.Register{Name: "r", Width: w, Start: r.Value(w)})
+	}
+	value := func(w int) word.ID {
+		v := b.Resize(values[r.Intn(len(values))], w)
+		if r.Intn(3) == 0 {
+			return b.Xor(v, b.Const(r.Value(w), w))
+		}
+		return v
+	}
+	for range 1 + r.Intn(3) {
+		var inner *rtl.Module
+		for inner == nil || len(inner.Vars)+len(inner.Calls)+len(inner.Texts) > 0 || len(inner.Memories) > 0 && m.Memories != nil {
+			if inner = r.Arrays(); r.Intn(2) == 0 {
+				inner = r.Module(1 + r.Intn(30))
+			}
+		}
+		if len(inner.Memories) > 0 {
+			m.Memories = inner.Memories
+		}
+		body := r.body(inner)
+		starts := []word.ID{value(1), b.Uint(uint64(r.Intn(5)), 8)}
+		for _, w := range body.Widths[2:] {
+			starts = append(starts, value(w))
+		}
+		values = append(values, b.Repeat(b.Body(body), starts)...)
+	}
+	for i := range m.Memories {
+		mem := &m.Memories[i]
+		mem.Writes = []rtl.Write{{Enable: value(1), Address: value(4), Data: value(mem.Width)}}
+	}
+	for i := range m.Registers {
+		m.Registers[i].Next = value(m.Registers[i].Width)
+	}
+	for _, id := range values {
+		if r.Intn(2) == 0 {
+			m.Nets = append(m.Nets, id)
+		}
+	}
+	rtl.Finish(m, b, nil)
+	return m
+}
+
+// body makes a cycle of a module a round, of which there are a few: the second value counts them.
+func (r *Random) body(m *rtl.Module) *word.Body {
+	const first, most = 2, 9
+	b := word.NewBuilder()
+	b.Tables = m.Tables
+	body := &word.Body{Widths: []int{1, 8}}
+	for i := range m.Registers {
+		body.Widths = append(body.Widths, m.Registers[i].Width)
+	}
+	for i := range m.Inputs {
+		body.Widths = append(body.Widths, m.Inputs[i].Width)
+	}
+	place := make([]word.ID, len(m.Ops))
+	count := b.Add(b.Leaf(word.Param, 8, 1), b.Uint(1, 8))
+	again := b.Compare(word.ULt, count, b.Uint(most, 8))
+	for i := range m.Ops {
+		switch op := &m.Ops[i]; op.Kind {
+		case word.Reg:
+			place[i] = b.Leaf(word.Param, int(op.Width), first+op.Imm)
+		case word.Param:
+			place[i] = b.Leaf(word.Param, int(op.Width), first+uint64(len(m.Registers))+op.Imm)
+		default:
+			place[i] = b.Copy(&m.Graph, word.ID(i), func(id word.ID) word.ID { return place[id] })
+		}
+		if op := &m.Ops[i]; op.Width == 1 && !op.IsFloat() && r.Intn(8) == 0 {
+			again = b.And(again, b.Or(place[i], b.Compare(word.ULt, count, b.Uint(3, 8))))
+		}
+	}
+	body.Next = []word.ID{again, count}
+	for i := range m.Registers {
+		body.Next = append(body.Next, place[m.Registers[i].Next])
+	}
+	body.Graph = b.Graph
+	return body
+}
