@@ -271,7 +271,7 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 	left, doubt := maxDoubtedSteps, mayDoubt(n)
 	sure := &certain{tick: !out.OpaqueTick, eval: out.OpaqueTick && out.OpaqueEval == nil}
 	for _, d := range attempts {
-		if d.Keep && !loops.Seen || !doubt && d.Doubts != nil {
+		if d.Keep && !loops.Seen && !loops.Long || !doubt && d.Doubts != nil {
 			continue
 		}
 		w := way{loops: &Loops{Keep: d.Keep}, sure: sure}
@@ -282,7 +282,7 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 		}
 		in := lowerAs(r, n, def, options, changing, w)
 		if in.Opaque != nil {
-			if d.Keep && d.Doubts == nil && in.OpaqueTick == out.OpaqueTick && strings.HasPrefix(in.Opaque.Reason, openLoop) {
+			if d.Keep && d.Doubts == nil && loops.Seen && in.OpaqueTick == out.OpaqueTick && strings.HasPrefix(in.Opaque.Reason, openLoop) {
 				out.Opaque = in.Opaque // what keeps the loop from being one is nearer to the point
 			}
 			continue

@@ -59,7 +59,7 @@ func TestRefusals(t *testing.T) {
 		"list[0] = a; return { o: list[0] }":                                                             "an object outside the lambda is changed",
 		"let n = 0; out: for (let i = 0; i < 2; i++) while (n < a * 1e9) { if (n++ === 5) continue out } return { o: n }": "a loop whose end depends on values, and which is left for one around it; a bound such as `n < 40 &&` in its test",
 		"let n = 0, l = [1]; while (n < a * 1e9) { n++; l = [n] } return { o: n + l[0] }":                                 "a loop whose end depends on values, in which something else than numbers changes; a bound such as `n < 40 &&` in its test",
-		"let n = 0; while (n < 1e9) n += 1; return { o: n }":                                                              "a loop with more than 20000 rounds",
+		"let n = 0, l = [1]; while (n < 1e9) { n += 1; l = [n] } return { o: n }":                                         "a loop with more than 20000 rounds",
 		"const f = (n) => f(n + 1); return { o: f(0) }":                                                                   "calls itself",
 		"const q = { a }; for (const k in q) q[k + 'x'] = 1; return { o: 1 }":                                             "gets another property meanwhile",
 		"for (const k in a ? { a } : { b: 1 }) return { o: 1 }; return {}":                                                "no plain object",

@@ -26,6 +26,7 @@ const (
 type Loops struct {
 	Keep bool // they stay loops
 	Seen bool // there is one
+	Long bool // there is one with many rounds, whose end may depend on values or not
 }
 
 const (
@@ -37,7 +38,8 @@ const (
 	mostBodyOps = 6000
 	shortRounds = 8   // of loops that are unrolled when it is seen that they end
 	shortOps    = 200 // operations of all of them
-	mostTested  = 16  // rounds that are unrolled of a loop with a test that is known, but which may have been left before
+	mostKnown   = 40  // rounds that are unrolled of a loop with a test that is known
+	mostTested  = 16  // the same where it may have been left before
 )
 
 // shape is what a value that a loop changes can be.

@@ -377,6 +377,7 @@ func (l *lowering) unroll(p loopParts, s *state, sc *scope, keep bool) flow {
 		if l.short > 0 && p.next == nil && (round > l.short || len(l.b.Ops) > l.shortOps) {
 			panic(tooLong{})
 		}
+		l.loops.Long = l.loops.Long || round > mostKnown
 		l.spend(1)
 		run := func(s *state) flow { return l.statement(p.body, s, sc, "") }
 		if p.next != nil {
@@ -394,7 +395,7 @@ func (l *lowering) unroll(p loopParts, s *state, sc *scope, keep bool) flow {
 				}, func(s *state) flow { return flow{next: s} })
 			}
 		}
-		if keep && round > 0 && l.reached(cur) != begun && (p.test == nil || p.update == nil && round > mostTested) {
+		if keep && (round > mostKnown || round > 0 && l.reached(cur) != begun && (p.test == nil || p.update == nil && round > mostTested)) {
 			g := l.keepLoop(p, cur, sc)
 			f.returns = append(f.returns, g.returns...)
 			cur = g.next

@@ -7,7 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/limits"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sandbox"
 )
@@ -145,4 +147,34 @@ circuit('Top', { inputs: { x: bus(4) }, outputs: { o: bus(8), p: bus(8) }, nodes
 		}
 		require.Equal(t, want, got, "%s", backend)
 	}
+}
+
+// TestLoopsWithoutAnEnd: they fail as functions do that take too long, also where each of two loops alone would end in time.
+func TestLoopsWithoutAnEnd(t *testing.T) {
+	for _, loop := range []string{
+		"while (n !== 1000 + x) n = n * 5 & 1023 | 1",
+		"for (;;) { if ((n & 7) === (x & 6) + 1 && n > 300) break; n = n * 3 & 511 }",
+		"for (let i = 0; i < x * 9000 + 90000; i++) for (let j = 0; j < x * 10000 + 90000; j++) n = (n * 3 + j) & 0xffff",
+		"do { let y = x | 1; while (y !== 0) { y = (y * 5) & 255 | 1; n ^= y } } while (n)",
+	} {
+		for _, backend := range append(slices.Clone(backends), sandbox.Tiered)[1:] { // the first one calls the function itself
+			t.Run(loop+" "+string(backend), func(t *testing.T) {
+				x, m := modeMachine(t, "circuit('A', { inputs: { x: bus(8) }, outputs: { y: bus(8) }, state: { k: reg(8) }, eval: ({ k }) => ({ y: k }),\n"+
+					"onTick: ({ x, k }) => { let n = 7; if (k === 3) { "+loop+" } return { k: k + 1 + (n & 0) } } })", backend, "")
+				module, _, err := x.Lower(t.Context())
+				require.NoError(t, err)
+				require.False(t, module.Opaque())
+				m.Set(0, circuit.Uint(9))
+				done, err := m.Step(t.Context(), 20)
+				var d *circuit.Diagnostic
+				require.ErrorAs(t, err, &d)
+				require.Equal(t, circuit.CodeLambdaTime, d.Code)
+				require.Equal(t, "onTick of A took more than 3,000,000 rounds and was stopped here, probably in a loop that does not end.", d.Message)
+				require.Equal(t, 2, d.Line)
+				require.Equal(t, 3, done)
+				require.Equal(t, circuit.Uint(3), m.State(0, 0).Scalar)
+			})
+		}
+	}
+	require.EqualValues(t, word.MaxRounds, limits.Default.StepsPerCall, "functions and loops end at once")
 }

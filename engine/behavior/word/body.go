@@ -8,7 +8,7 @@ const MaxRounds = 3_000_000
 // Body is what a Repeat does in each round: operations that make the next values of some values.
 //
 // Value k of the list is Param k of the graph. The first len(Next) of them change, all at once at the end of a round, value k to Next[k]; the others
-// stay. Value 0 is one bit: rounds are done as long as it is 1, and at most MaxRounds of them. So where it is 0 from the beginning nothing is done.
+// stay. Value 0 is one bit: rounds are done as long as it is 1, and at most MaxRounds of them, those of loops within counted. So where it is 0 from the beginning nothing is done.
 //
 // What a Repeat takes and gives are the values one beside the other, the first one lowest, each in as many words of 64 bits as it needs, filled up with
 // zeros: it takes all of them, and gives those that change. Memories that the graph reads have the content before the clock edge.
@@ -78,6 +78,12 @@ func (b *Body) Weight() int {
 // Apply gives what a Repeat of the body gives. read gives a cell of a memory, which is 0 beyond its end; where it is nil, the body must not read any,
 // and Apply returns false.
 func (b *Body) Apply(a circuit.Value, read func(memory uint64, address circuit.Value) circuit.Value) (circuit.Value, bool) {
+	left := MaxRounds
+	return b.apply(a, read, &left)
+}
+
+// apply is Apply with so many rounds left.
+func (b *Body) apply(a circuit.Value, read func(memory uint64, address circuit.Value) circuit.Value, left *int) (circuit.Value, bool) {
 	values := make([]circuit.Value, len(b.Widths))
 	for k, w := range b.Widths {
 		words := make([]uint64, limbs(w))
@@ -94,7 +100,8 @@ func (b *Body) Apply(a circuit.Value, read func(memory uint64, address circuit.V
 		return made[id]
 	}
 	next := make([]circuit.Value, len(b.Next))
-	for round := 0; values[0].Lo != 0 && round < MaxRounds; round++ {
+	for values[0].Lo != 0 && *left > 0 {
+		*left--
 		for i := range b.Ops {
 			op := &b.Ops[i]
 			switch {
@@ -105,7 +112,7 @@ func (b *Body) Apply(a circuit.Value, read func(memory uint64, address circuit.V
 				made[i] = read(op.Imm, made[op.A])
 				continue
 			case op.Kind == Repeat:
-				v, ok := b.Bodies[op.Imm].Apply(made[op.A], read)
+				v, ok := b.Bodies[op.Imm].apply(made[op.A], read, left)
 				if !ok {
 					return circuit.Value{}, false
 				}

@@ -29,6 +29,7 @@ type Machine struct {
 	slots    []uint64
 	memories []*memory
 	bodies   []*Machine // of what word.Repeat does
+	rounds   *int       // of a body: how many rounds may follow
 	tables   [][]uint64
 	texts    [][]uint16
 	results  [][]word.ID // by call and result: the operation that reads it, or None

@@ -31,7 +31,13 @@ func (m *Machine) repeat(k uint64, dst, a []uint64) {
 		copy(x.slots[x.p.inputs[0]:], a[state:])
 	}
 	copy(x.slots[state:2*state], x.slots[:state]) // who is not told otherwise holds
-	for round := 0; x.slots[0] != 0 && round < word.MaxRounds; round++ {
+	left := m.rounds
+	if left == nil {
+		most := word.MaxRounds
+		left = &most
+	}
+	for x.rounds = left; x.slots[0] != 0 && *left > 0; {
+		*left--
 		_ = x.evaluate(x.p.step) // a body has nothing that fails
 		x.commit()
 	}

@@ -19,10 +19,12 @@ type function struct {
 	cur  uint32 // base of the bank that is read
 	next uint32 // base of the bank that is written
 
-	registers []uint32 // locals of the registers, when they live in locals
-	params    []uint32 // locals of the inputs, those of up to 64 bits, in the rounds of a loop
-	given     map[word.ID]given
-	vars      map[uint64]uint32
+	registers  []uint32 // locals of the registers, when they live in locals
+	params     []uint32 // locals of the inputs, those of up to 64 bits, in the rounds of a loop
+	given      map[word.ID]given
+	inRounds   bool // this generates the rounds of a loop; then roundsLeft is the local that says how many may follow
+	roundsLeft uint32
+	vars       map[uint64]uint32
 
 	local  []int32 // by operation: local index + 1, 0 for none
 	used   []word.ID

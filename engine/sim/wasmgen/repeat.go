@@ -111,9 +111,13 @@ func (f *function) repeat(id word.ID) {
 			c.Memory(encode.I64Store, at+8*uint32(i))
 		}
 	}
-	left := c.NewLocal(encode.I32)
-	c.I32(word.MaxRounds)
-	c.LocalSet(left)
+	left := f.roundsLeft
+	if !f.inRounds {
+		left = c.NewLocal(encode.I32)
+		c.I32(word.MaxRounds)
+		c.LocalSet(left)
+	}
+	x.roundsLeft, x.inRounds = left, true
 	c.Repeat(func() {
 		if x.registers != nil {
 			c.LocalGet(x.registers[0])
@@ -125,6 +129,7 @@ func (f *function) repeat(id word.ID) {
 		c.LocalGet(left)
 		c.Op(encode.I32Eqz)
 		c.BrIf(1)
+		advance(c, left, -1)
 		x.units(0)
 		if x.registers != nil {
 			x.pushNext()
@@ -132,7 +137,6 @@ func (f *function) repeat(id word.ID) {
 		} else {
 			x.swapBanks()
 		}
-		advance(c, left, -1)
 	})
 	if x.registers == nil {
 		x.restoreBanks()
