@@ -36,7 +36,7 @@ const (
 	slowTries   = 10  // before they are widened to whole words
 	mostCarried = 200 // values that a loop changes
 	mostBodyOps = 6000
-	shortRounds = 8   // of loops that are unrolled when it is seen that they end
+	shortRounds = 17  // of loops that are unrolled when it is seen that they end
 	shortOps    = 200 // operations of all of them
 	mostKnown   = 40  // rounds that are unrolled of a loop with a test that is known
 	mostTested  = 16  // the same where it may have been left before
@@ -148,6 +148,20 @@ func (l *lowering) shortOrKept(p loopParts, s *state, sc *scope) flow {
 		*t = exits[i]
 	}
 	return l.unroll(p, s, sc, true)
+}
+
+// endsNever reports that a loop of which some rounds have been unrolled cannot end any more, as one that looks for something in a list and is beyond its
+// end. Where it comes there, the lambda fails.
+func (l *lowering) endsNever(p loopParts, s *state, sc *scope) bool {
+	rounds, ops, throws := l.short, l.shortOps, len(l.throws)
+	l.short, l.shortOps = 0, 0
+	f := l.keepLoop(p, l.clone(s, s.cond), sc)
+	l.short, l.shortOps = rounds, ops
+	if f.next != nil || len(f.returns) > 0 {
+		l.throws = l.throws[:throws]
+		return false
+	}
+	return true
 }
 
 // settle lowers rounds until one gives nothing new.
@@ -763,6 +777,10 @@ func (x *iteration) build() flow {
 	}
 	if len(values) == 1 { // it changes nothing, and does not end; what a Repeat gives is a wide value
 		extra(l.b.Uint(0, 1))
+	}
+	if l.isTrue(x.again) { // it never ends
+		l.throws = append(l.throws, l.endless(l.reached(x.entry)))
+		return flow{}
 	}
 	params, nexts, starts := make([]word.ID, len(values)), make([]word.ID, len(values)), make([]word.ID, len(values))
 	for i, v := range values {

@@ -405,12 +405,12 @@ func (l *lowering) unroll(p loopParts, s *state, sc *scope, keep bool) flow {
 		open := uncounted
 		if p.test != nil && (round > 0 || !p.bodyFirst) {
 			before, throws, doubted := cur, len(l.throws), l.doubted
-			if keep {
+			if keep || l.short > 0 {
 				before = l.clone(cur, cur.cond)
 			}
 			v, test := l.condition(p.test, cur, sc)
 			goesOn := l.truthy(v)
-			_, known := l.constBool(goesOn)
+			on, known := l.constBool(goesOn)
 			if l.loops.Seen = l.loops.Seen || !known; keep && !known {
 				l.throws, l.doubted = l.throws[:throws], doubted
 				g := l.keepLoop(p, before, sc)
@@ -418,9 +418,13 @@ func (l *lowering) unroll(p loopParts, s *state, sc *scope, keep bool) flow {
 				cur = g.next
 				break
 			}
-			if c, ok := l.constBool(goesOn); ok && !c {
+			if l.short > 0 && on && round > 0 && l.reached(cur) != begun && l.endsNever(p, before, sc) {
+				cur = nil
 				break
-			} else if !ok {
+			}
+			if known && !on {
+				break
+			} else if !known {
 				open = true
 				out := l.clone(cur, l.b.Not(goesOn))
 				l.refine(test, false, out, sc)

@@ -52,11 +52,12 @@ var loopBodies = map[string]string{
 	"a step at times":          "let i = 5, n = 0; while (n++ < 900 && i < 40) { if (n & 1) i = 3; else i += (n & 2) ? 1 : -2; if ((n * 7 & 63) === (b & 63)) i = 50 } return { o: i * 1024 + n }",
 	"counters of both loops":   "let n = 0, m = -3, x = b, k = 0; while (x && k++ < 600) { for (let y = x & 63; y > (c & 15); y -= 5) { n++; m -= 2 } x = (x * 3 + 1) & 255 } return { o: (n * 64) ^ (m & 0xffff) }",
 	"nothing changes":          "while (a > 255) { } return { o: a }",
+	"found, or it ends never":  "const t = [b & 7, 3, c & 7, 2, 6, 1, 0, 4, 5, 7]; let at = 0; while (t[at] !== (a & 7)) at++; for (let i = at; i > 0; i--) t[i] = t[i - 1]; return { o: t.reduce((x, y) => x * 8 + y, at) | 0 }",
 	"bits beyond 32":           "let x = b * 65536 * 4096, n = 0; while (x > 99) { x = Math.floor(x / 3); n++ } return { o: n * 256 + x }",
 }
 
 // unrolledBodies are those of which a bound is found that is small enough.
-var unrolledBodies = []string{"a list", "powers", "bits beyond 32", "nothing changes"}
+var unrolledBodies = []string{"a list", "powers", "bits beyond 32", "nothing changes", "found, or it ends never"}
 
 // TestLoopsThatStay: such loops are lowered once, and all backends do the rounds.
 func TestLoopsThatStay(t *testing.T) {
