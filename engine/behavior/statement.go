@@ -366,6 +366,7 @@ func (l *lowering) unroll(p loopParts, s *state, sc *scope, keep bool) flow {
 	whole := l.enter(s, enclosure{label: p.label, breaks: true})
 	cur := s
 	closures := l.closures
+	opened := false                     // the test has depended on values
 	begun, depending := l.reached(s), 0 // rounds of a loop that does not count, after exits that depend on values
 	for round := 0; cur != nil; round++ {
 		if round > maxRounds || depending > maxDepending {
@@ -418,14 +419,15 @@ func (l *lowering) unroll(p loopParts, s *state, sc *scope, keep bool) flow {
 				cur = g.next
 				break
 			}
-			if l.short > 0 && on && round > 0 && l.reached(cur) != begun && l.endsNever(p, before, sc) {
+			if l.short > 0 && on && opened {
+				l.endsNever(p, before, sc)
 				cur = nil
 				break
 			}
 			if known && !on {
 				break
 			} else if !known {
-				open = true
+				open, opened = true, true
 				out := l.clone(cur, l.b.Not(goesOn))
 				l.refine(test, false, out, sc)
 				l.leave(out, toBreak, "")

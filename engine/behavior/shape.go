@@ -1,0 +1,154 @@
+package behavior
+
+import (
+	"math"
+	"math/bits"
+
+	"simten.dev/engine/behavior/word"
+)
+
+// shape is what a value that a loop changes can be.
+type shape struct {
+	kind     shapeKind
+	lo, hi   int64 // intShape, and the elements of a packedShape
+	negZero  bool
+	zeroSign bool
+	lane     int // packedShape
+	items    int
+}
+
+type shapeKind uint8
+
+const (
+	boolShape shapeKind = iota
+	intShape
+	floatShape
+	packedShape
+)
+
+// shapeOf is what a value is, as one that a loop changes.
+func shapeOf(v value) shape {
+	switch x := v.(type) {
+	case boolValue:
+		return shape{kind: boolShape}
+	case intValue:
+		return shape{kind: intShape, lo: x.lo, hi: x.hi, negZero: x.negZero}
+	case floatValue:
+		return shape{kind: floatShape, zeroSign: x.zeroSign}
+	case choiceValue:
+		a, b := shapeOf(x.a), shapeOf(x.b)
+		if !a.number() || !b.number() {
+			panic(refuse(openLoop + ", and a variable in it that is of different types" + boundHelps))
+		}
+		return shape{kind: floatShape, zeroSign: a.zeroSign || b.zeroSign || a.negZero || b.negZero}
+	case undefinedValue, nullValue:
+		panic(refuse(openLoop + ", and a variable in it that has no value at first" + boundHelps))
+	case refusedValue:
+		panic(refusal{reason: x.reason})
+	}
+	panic(refuse(openLoop + ", in which something else than numbers changes" + boundHelps))
+}
+
+// join is what is one or the other.
+func (a shape) join(b shape) shape {
+	if a.kind == b.kind {
+		a.lo, a.hi = min(a.lo, b.lo), max(a.hi, b.hi)
+		a.negZero, a.zeroSign = a.negZero || b.negZero, a.zeroSign || b.zeroSign
+		if a.kind == packedShape && (a.items != b.items || a.lane != b.lane) {
+			a.lane = max(a.lane, b.lane, laneOf(a.lo, a.hi))
+		}
+		return a
+	}
+	if !a.number() || !b.number() {
+		panic(refuse(openLoop + ", and a variable in it that is of different types" + boundHelps))
+	}
+	return shape{kind: floatShape, zeroSign: a.zeroSign || b.zeroSign || a.negZero || b.negZero}
+}
+
+func (a shape) number() bool { return a.kind == intShape || a.kind == floatShape }
+
+// within reports that a has nothing that b does not have.
+func (a shape) within(b shape) bool { return b.join(a) == b }
+
+// The ends of ranges when they are widened. Those of 2^k - 1 keep what an index can be within few bits.
+var ends = []int64{1, 3, 7, 15, 31, 63, 127, 255, 511, 1023, 4095, 1<<16 - 1, 1<<20 - 1, math.MaxInt32, math.MaxUint32, 1<<42 - 1, maxInt}
+
+// widened is a shape that has some more where it has grown from another one, so that a range does not grow by one in each try.
+func (a shape) widened(from shape, words bool) shape {
+	if a.kind != intShape && a.kind != packedShape {
+		return a
+	}
+	end := func(n int64) int64 {
+		for _, e := range ends {
+			if e >= n && (!words || e >= math.MaxInt32) {
+				return e
+			}
+		}
+		return maxInt
+	}
+	if a.hi > max(from.hi, 0) {
+		a.hi = end(a.hi)
+	}
+	if a.lo < min(from.lo, 0) {
+		a.lo = max(-end(-a.lo)-1, -maxInt)
+	}
+	if a.kind == packedShape {
+		a.lane = max(a.lane, laneOf(a.lo, a.hi))
+		return a
+	}
+	if words && (a.hi == maxInt || a.lo == -maxInt) {
+		return shape{kind: floatShape}
+	}
+	return a
+}
+
+// width is the number of bits that hold such a value.
+func (a shape) width() int {
+	switch a.kind {
+	case boolShape:
+		return 1
+	case floatShape:
+		return 64
+	case packedShape:
+		return max(1<<bits.Len(uint(a.items-1)), 128/a.lane) * a.lane
+	}
+	if a.lo < 0 {
+		return intWidth(a.lo, a.hi)
+	}
+	return max(1, bits.Len64(uint64(a.hi)))
+}
+
+// held is a value of such a shape.
+func (l *lowering) held(a shape, id word.ID) value {
+	switch a.kind {
+	case boolShape:
+		return boolValue{id}
+	case floatShape:
+		return floatValue{id: l.b.FromBits(id), lo: math.Inf(-1), hi: math.Inf(1), nan: true, zeroSign: a.zeroSign}
+	}
+	if a.lo >= 0 {
+		id = l.b.ZExt(id, intWidth(a.lo, a.hi))
+	}
+	v := l.number(id, a.lo, a.hi)
+	v.negZero = a.negZero
+	return v
+}
+
+// hold puts a value in the bits of such a shape.
+func (l *lowering) hold(a shape, v value) word.ID {
+	switch a.kind {
+	case boolShape:
+		return v.(boolValue).id
+	case floatShape:
+		return l.b.ToBits(l.double(v))
+	}
+	return l.b.Resize(l.extend(v.(intValue), max(a.width(), intWidth(a.lo, a.hi))), a.width())
+}
+
+// double is a number, or a choice of numbers, as a double.
+func (l *lowering) double(v value) word.ID {
+	if c, ok := v.(choiceValue); ok {
+		return l.b.FMux(c.cond, l.double(c.a), l.double(c.b))
+	}
+	return l.float(v).id
+}
