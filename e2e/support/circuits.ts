@@ -67,6 +67,17 @@ export const evalLoop = `circuit('Spin', {
   },
 })`
 
+/** The same with a loop that makes objects: it is not compiled, so it takes seconds until it is stopped. */
+export const slowLoop = `circuit('Spin', {
+  inputs: { a: bit },
+  outputs: { y: bit },
+  eval: ({ a }) => {
+    let list = { n: 1 }
+    while (a) list = { n: list.n + 1 }
+    return { y: list.n & 1 }
+  },
+})`
+
 /** Ends at first; its clock edge never does. The loop is on line 6. */
 export const tickLoop = `circuit('Stuck', {
   outputs: { y: bit },

@@ -1,5 +1,5 @@
 import { bareSandbox, steppedCounter } from '../support/bare.js'
-import { evalLoop, tickLoop, unseenLoop } from '../support/circuits.js'
+import { slowLoop, tickLoop, unseenLoop } from '../support/circuits.js'
 import { expect, test } from '../support/test.js'
 
 /** Giving up on work that does not end by itself must be over, and everything else well, after this many ms; else it is
@@ -8,7 +8,7 @@ const soon = 4_000
 
 const endless: Record<string, { source: string; setUp?: Record<string, number> }> = {
   compile: { source: unseenLoop },
-  set: { source: evalLoop },
+  set: { source: slowLoop },
   tick: { source: tickLoop },
 }
 
