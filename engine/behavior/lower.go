@@ -145,17 +145,6 @@ type (
 	}
 )
 
-// Throw is a throw of an error: it happens when When, one bit, is 1.
-type Throw struct {
-	When    word.ID
-	Text    string  // as messages show it
-	Message Message // instead of Text when it depends on values; nil when it does not
-	Place   circuit.Place
-
-	Advice string       // "" when there is none
-	Code   circuit.Code // what it is when the lambda does not throw it itself, and Text goes on after "eval of X"; "" when it does
-}
-
 // DefaultTextLimit is how many UTF-16 code units a text keeps that nothing cuts.
 const DefaultTextLimit = 1 << 20
 

@@ -315,8 +315,7 @@ func (n *Node) weight() int {
 	w := 0
 	for _, l := range [2]*Lowered{n.Eval, n.Tick} {
 		if l != nil {
-			b := word.Body{Graph: l.Graph}
-			w += b.Weight()
+			w += l.Graph.Weight()
 		}
 	}
 	return w

@@ -5,7 +5,19 @@ import (
 	"github.com/dop251/goja/file"
 
 	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/circuit"
 )
+
+// Throw is a throw of an error: it happens when When, one bit, is 1.
+type Throw struct {
+	When    word.ID
+	Text    string  // as messages show it
+	Message Message // instead of Text when it depends on values; nil when it does not
+	Place   circuit.Place
+
+	Advice string       // "" when there is none
+	Code   circuit.Code // what it is when the lambda does not throw it itself, and Text goes on after "eval of X"; "" when it does
+}
 
 // throw notes a throw of an error. The path ends here: what the lambda would give if it
 // went on does not matter, since whoever runs it stops.

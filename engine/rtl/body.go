@@ -45,8 +45,3 @@ func (m *Module) Body(k int) *Module {
 	to.Invariant = 0
 	return to
 }
-
-// checkBody verifies a body of the module, and those in it.
-func (m *Module) checkBody(k int) error {
-	return m.Body(k).Check()
-}

@@ -23,7 +23,7 @@ func (m *Module) Check() error {
 		}
 	}
 	for k := range m.Bodies {
-		if err := m.checkBody(k); err != nil {
+		if err := m.Body(k).Check(); err != nil {
 			return fmt.Errorf("module %s: %w", m.Name, err)
 		}
 	}

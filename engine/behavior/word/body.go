@@ -65,16 +65,6 @@ func (b *Body) MapMemories(to func(memory uint64) uint64) *Body {
 	return &c
 }
 
-// Weight estimates the operations of a round, those of loops within it as if they did ten rounds.
-func (b *Body) Weight() int {
-	const rounds = 10
-	n := len(b.Ops)
-	for _, inner := range b.Bodies {
-		n += rounds * inner.Weight()
-	}
-	return n
-}
-
 // Apply gives what a Repeat of the body gives. read gives a cell of a memory, which is 0 beyond its end; where it is nil, the body must not read any,
 // and Apply returns false.
 func (b *Body) Apply(a circuit.Value, read func(memory uint64, address circuit.Value) circuit.Value) (circuit.Value, bool) {

@@ -34,6 +34,16 @@ type Graph struct {
 	Bodies []*Body
 }
 
+// Weight estimates what it takes to compute a graph, in operations; loops within it as if they did ten rounds.
+func (g *Graph) Weight() int {
+	const rounds = 10
+	n := len(g.Ops)
+	for _, b := range g.Bodies {
+		n += rounds * b.Weight()
+	}
+	return n
+}
+
 // LookupTable is a constant array; an index at and beyond its end reads 0.
 type LookupTable struct {
 	Width int // of every entry

@@ -44,7 +44,7 @@ type tuning struct {
 	sweepTable   int  // so many other operations of one shape and level go through a table, fewer are written out
 	noSelections bool // choices among many values are multiplexers
 
-	rounds      bool // wide registers change in place; see bodies
+	rounds      bool // wide registers change in place; see repeat.go
 	sweepAlways bool // also where straight-line code is estimated to be faster
 
 	tell  func(part float64) // is told how much is generated; may be nil

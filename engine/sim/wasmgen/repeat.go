@@ -105,7 +105,7 @@ func (f *function) repeat(id word.ID) {
 			continue
 		}
 		at := r.place(k)
-		for i := range (width + 63) / 64 {
+		for i := range limbs(width) {
 			c.LocalGet(f.zero)
 			f.limb(op.A, limb+i)
 			c.Memory(encode.I64Store, at+8*uint32(i))
