@@ -34,6 +34,8 @@ func (x *iteration) put(s *state, c *carried, id word.ID) {
 	}
 	o := *s.heap[c.object]
 	switch {
+	case o.writes != nil:
+		o = *x.putPart(&o, c.key, id)
 	case c.kind == packedShape:
 		o.packed = &packed{array: id, lane: c.lane, items: c.items, lo: c.lo, hi: c.hi}
 		o.items = nil
@@ -101,10 +103,9 @@ func (x *iteration) compareObject(n int, before, after *object) {
 	entry := x.entry.heap[n]
 	switch {
 	case after.writes != nil || before.writes != nil:
-		if slices.Equal(after.writes, before.writes) {
-			return
+		if after.whole != before.whole || !slices.Equal(after.writes, before.writes) || x.carries(n) {
+			x.compareMemory(n, before, after)
 		}
-		panic(refuse(openLoop + ", and a memory that it writes to" + boundHelps))
 	case after.array && (after.kept != nil || after.holes != nil || after.lists != nil || entry.kept != nil || entry.holes != nil || entry.lists != nil || after.elements != entry.elements ||
 		after.length() != entry.length()):
 		panic(refuse(openLoop + ", and an array in it whose length or kind changes" + boundHelps))

@@ -27,7 +27,7 @@ func (out *Lowered) roots(sign func(field int) bool) []*word.ID {
 		}
 		for k := range n.Writes {
 			w := &n.Writes[k]
-			roots = append(roots, &w.Enable, &w.Address, &w.Data)
+			roots = append(roots, &w.Enable, &w.Address, &w.Data, &w.Has)
 			if sign(i) {
 				roots = append(roots, &w.Sign)
 			}

@@ -68,6 +68,7 @@ type Field struct {
 	Width int      // of the scalar, or of a memory cell
 	Depth uint64   // of a memory; 0 = any address
 	View  View     // of 32-bit values
+	Has   bool     // of a memory: which cells were ever written matters
 }
 
 // ParamKind says what a parameter of a lowered lambda stands for.
@@ -138,7 +139,11 @@ type NextField struct {
 // Write and Append are conditional on their Enable, in order. An Append with Clear empties the text
 // instead; its Unit means nothing then.
 type (
-	Write  struct{ Enable, Address, Data, Sign word.ID }
+	Write struct {
+		Enable, Address, Data, Sign word.ID
+		Whole                       bool    // all cells change: Data, Sign and Has have an element for each; see rtl.Write
+		Has                         word.ID // of that: which cells were written; None otherwise
+	}
 	Append struct {
 		Enable, Unit word.ID
 		Clear        bool
@@ -222,10 +227,10 @@ func (l *lowering) lower(in *Lambda, out *Lowered) {
 	logs := make([]int, len(in.State))
 	held := make([]stored, len(in.State))
 	for i, f := range in.State {
-		l.memories = append(l.memories, &memoryField{depth: f.Depth, width: f.Width, view: f.View})
+		l.memories = append(l.memories, &memoryField{depth: f.Depth, width: f.Width, view: f.View, has: f.Has})
 		switch {
 		case f.Kind == circuit.Memory:
-			logs[i] = l.alloc(s, &object{writes: []write{}})
+			logs[i] = l.alloc(s, &object{field: i, writes: []write{}})
 			argument.set(f.Name, memoryValue{i, logs[i]})
 		case f.Text && f.Texts == nil:
 			argument.set(f.Name, textValue{&textLog{field: i}})
@@ -551,9 +556,16 @@ func (l *lowering) memoryWrites(field int, v value, s *state, enable word.ID, n 
 		if x.field != field {
 			panic(refuse("one memory is returned as another"))
 		}
-		l.eachWrite(s.heap[x.log].writes, enable, func(e word.ID, w *write) {
+		log := s.heap[x.log]
+		if w := log.whole; w != nil {
+			n.Writes = append(n.Writes, Write{
+				Enable: l.b.And(enable, w.changed), Address: l.b.Uint(0, 32), Data: w.parts[MemoryData], Sign: w.parts[MemorySign], Whole: true, Has: w.parts[MemoryHas],
+			})
+			return
+		}
+		l.eachWrite(log.writes, enable, func(e word.ID, w *write) {
 			if on, known := l.constBool(e); !known || on {
-				n.Writes = append(n.Writes, Write{e, w.address, w.data, w.sign})
+				n.Writes = append(n.Writes, Write{Enable: e, Address: w.address, Data: w.data, Sign: w.sign, Has: word.None})
 			}
 		})
 	case refusedValue:

@@ -133,6 +133,7 @@ type memoryField struct {
 	reach uint64 // the highest address used
 	width int
 	view  View
+	has   bool // which cells were ever written matters
 }
 
 // View says how a 32-bit state field is seen as a number.
@@ -215,13 +216,21 @@ func (l *lowering) readMemory(m memoryValue, i intValue, s *state) value {
 		return v
 	}
 	base := uint64(m.field) * MemoryParts
-	data := l.b.MemRead(base+MemoryData, f.width, at)
-	sign := l.b.Uint(0, 1)
-	if f.width == 32 && f.view == WithSign {
-		sign = l.b.MemRead(base+MemorySign, 1, at)
+	signs := f.width == 32 && f.view == WithSign
+	data, sign := word.None, l.b.Uint(0, 1)
+	if w := log.whole; w != nil {
+		data = l.readWhole(m.field, MemoryData, w, at)
+		if signs {
+			sign = l.readWhole(m.field, MemorySign, w, at)
+		}
+	} else {
+		data = l.b.MemRead(base+MemoryData, f.width, at)
+		if signs {
+			sign = l.b.MemRead(base+MemorySign, 1, at)
+		}
+		hits, _ := l.hits(log.writes, at)
+		data, sign = l.written(hits, l.b.Uint(1, 1), data, sign)
 	}
-	hits, _ := l.hits(log.writes, at)
-	data, sign = l.written(hits, l.b.Uint(1, 1), data, sign)
 	v := l.storedNumber(data, sign, f.width, f.view)
 	l.reads[read{log, at}] = found{v, 0, math.MaxInt64} // whatever the address is
 	return v
@@ -274,10 +283,18 @@ func (l *lowering) written(hits []write, path, data, sign word.ID) (word.ID, wor
 
 func (l *lowering) hasCell(m memoryValue, i intValue, s *state) word.ID {
 	at := l.address(l.memories[m.field], i)
-	has := l.b.MemRead(uint64(m.field)*MemoryParts+MemoryHas, 1, at)
-	l.eachWrite(s.heap[m.log].writes, l.b.Uint(1, 1), func(enable word.ID, w *write) {
-		has = l.b.Or(has, l.b.And(enable, l.sameAddress(w.address, at)))
-	})
+	var has word.ID
+	if log := s.heap[m.log]; log.whole != nil {
+		if log.whole.parts[MemoryHas] == word.None {
+			panic(refusal{reason: errHas, field: m.field})
+		}
+		has = l.readWhole(m.field, MemoryHas, log.whole, at)
+	} else {
+		has = l.b.MemRead(uint64(m.field)*MemoryParts+MemoryHas, 1, at)
+		l.eachWrite(log.writes, l.b.Uint(1, 1), func(enable word.ID, w *write) {
+			has = l.b.Or(has, l.b.And(enable, l.sameAddress(w.address, at)))
+		})
+	}
 	if i.lo < 0 {
 		has = l.b.And(has, l.truthy(l.compare(true, l.integer(0), i)))
 	}
@@ -303,8 +320,12 @@ func (l *lowering) writeMemory(m memoryValue, i intValue, v value, s *state) {
 	}
 	data, sign := l.store(v, f.width)
 	l.checkView(m.field, f.width, f.view, v, data, sign)
-	old := s.heap[m.log].writes
-	s.setObject(m.log, &object{writes: append(slices.Clone(old), write{enable: enable, address: at, data: data, sign: sign})})
+	log := s.heap[m.log]
+	if log.whole != nil {
+		s.setObject(m.log, &object{field: m.field, writes: log.writes, whole: l.writeWhole(m.field, log.whole, at, data, sign)})
+		return
+	}
+	s.setObject(m.log, &object{field: m.field, writes: append(slices.Clone(log.writes), write{enable: enable, address: at, data: data, sign: sign})})
 }
 
 func (l *lowering) memoryMethod(name string, m memoryValue, args []value, s *state) value {

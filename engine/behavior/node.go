@@ -390,6 +390,11 @@ func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options [
 				f.View = WithSign
 			}
 			return true
+		case errHas:
+			f := &fields[r.Field]
+			was := f.Has
+			f.Has = true
+			return !was
 		case errModes:
 			f := &fields[r.Field]
 			before := len(f.Texts)
@@ -425,6 +430,10 @@ func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options [
 				continue
 			}
 			return &Node{Opaque: refusalOf(err), Options: options}
+		}
+		if field := out.missesHas(); field >= 0 {
+			fields[field].Has = true
+			continue
 		}
 		break
 	}

@@ -24,6 +24,7 @@ const (
 	intShape
 	floatShape
 	packedShape
+	bitsShape // lo bits
 )
 
 // shapeOf is what a value is, as one that a loop changes.
@@ -35,6 +36,8 @@ func shapeOf(v value) shape {
 		return shape{kind: intShape, lo: x.lo, hi: x.hi, negZero: x.negZero}
 	case floatValue:
 		return shape{kind: floatShape, zeroSign: x.zeroSign}
+	case bitsValue:
+		return shape{kind: bitsShape, lo: int64(x.width), hi: int64(x.width)}
 	case choiceValue:
 		a, b := shapeOf(x.a), shapeOf(x.b)
 		if !a.number() || !b.number() {
@@ -109,6 +112,8 @@ func (a shape) width() int {
 		return 1
 	case floatShape:
 		return 64
+	case bitsShape:
+		return int(a.lo)
 	case packedShape:
 		return max(1<<bits.Len(uint(a.items-1)), 128/a.lane) * a.lane
 	}
@@ -141,6 +146,8 @@ func (l *lowering) hold(a shape, v value) word.ID {
 		return v.(boolValue).id
 	case floatShape:
 		return l.b.ToBits(l.double(v))
+	case bitsShape:
+		return v.(bitsValue).id
 	}
 	return l.b.Resize(l.extend(v.(intValue), max(a.width(), intWidth(a.lo, a.hi))), a.width())
 }

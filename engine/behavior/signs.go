@@ -36,8 +36,12 @@ func (out *Lowered) markSigns(needed map[int]bool) {
 		switch {
 		case op.Kind == word.Param && out.Params[op.Imm].Kind == SignParam:
 			needed[out.Params[op.Imm].Index] = true
-		case op.Kind == word.MemRead && op.Imm%MemoryParts == MemorySign:
-			needed[int(op.Imm/MemoryParts)] = true
+		default:
+			out.Graph.ReadMemories(op, func(memory uint64) {
+				if memory%MemoryParts == MemorySign {
+					needed[int(memory/MemoryParts)] = true
+				}
+			})
 		}
 		operands = op.Operands(operands[:0])
 		for _, id := range operands {

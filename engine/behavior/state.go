@@ -43,7 +43,9 @@ type object struct {
 	has      map[string]word.ID // the condition under which a property is there at all; none: it always is
 	mixed    bool               // the order of the keys depends on values
 	class    *classValue        // that it is an instance of; nil: a plain object
-	writes   []write            // of a memory
+	writes   []write            // of a memory; not nil
+	whole    *whole             // of a memory: its content in the place of writes; nil: it is not
+	field    int                // of a memory
 }
 
 // write is one memory write. All parts are operations: enable has one bit, sign is one bit.
@@ -224,8 +226,11 @@ func (l *lowering) mergeObjects(cond word.ID, x, y *object) *object {
 	if y == nil {
 		return x
 	}
+	if x.whole != nil || y.whole != nil {
+		return l.mergeWhole(cond, x, y)
+	}
 	if x.writes != nil || y.writes != nil {
-		return &object{writes: l.mergeWrites(cond, x.writes, y.writes)}
+		return &object{field: x.field, writes: l.mergeWrites(cond, x.writes, y.writes)}
 	}
 	if x.array {
 		return l.mergeArrays(cond, x, y)

@@ -69,6 +69,11 @@ type (
 	}
 	// memoryValue is a memory state field; log is the heap number of its writes.
 	memoryValue struct{ field, log int }
+	// bitsValue is a part of a memory that a loop changes; no program has one.
+	bitsValue struct {
+		id    word.ID
+		width int
+	}
 	// textValue is a text state field with characters appended.
 	textValue struct{ log *textLog }
 	// charValue is a text of one UTF-16 code unit, 16 bits.
@@ -93,6 +98,7 @@ func (constantValue) isValue()  {}
 func (funcValue) isValue()      {}
 func (builtinValue) isValue()   {}
 func (memoryValue) isValue()    {}
+func (bitsValue) isValue()      {}
 func (textValue) isValue()      {}
 func (charValue) isValue()      {}
 func (refusedValue) isValue()   {}

@@ -70,6 +70,11 @@ func (m *Module) checkOp(i int) error {
 		if op.Imm < uint64(limit) {
 			width = m.Memories[op.Imm].Width
 		}
+	case word.MemAll:
+		limit = len(m.Memories)
+		if op.Imm < uint64(limit) {
+			width = m.Memories[op.Imm].allWidth()
+		}
 	case word.Call:
 		limit = len(m.Calls)
 	case word.Result:
@@ -92,7 +97,7 @@ func (m *Module) checkOp(i int) error {
 		switch op.Kind {
 		case word.Reg, word.Loop, word.Call, word.Result:
 			return fmt.Errorf("operation %%%d %s cannot be invariant", i, op.Kind)
-		case word.MemRead:
+		case word.MemRead, word.MemAll:
 			if len(m.Memories[op.Imm].Writes) > 0 {
 				return fmt.Errorf("operation %%%d %s cannot be invariant: the memory is written to", i, op.Kind)
 			}
@@ -149,7 +154,11 @@ func (m *Module) checkState() error {
 			if m.Ops[w.Address].Width > 64 {
 				return fmt.Errorf("memory %s: an address of more than 64 bits", mem.Name)
 			}
-			if err := m.checkUse(w.Data, mem.Width, InStep); err != nil {
+			width := mem.Width
+			if w.Whole {
+				width = mem.allWidth()
+			}
+			if err := m.checkUse(w.Data, width, InStep); err != nil {
 				return fmt.Errorf("memory %s: data: %w", mem.Name, err)
 			}
 		}

@@ -38,7 +38,7 @@ func (b *build) declareState(i int) {
 				f.Sign = len(b.m.Memories)
 				b.m.Memories = append(b.m.Memories, Memory{Name: name + "#sign", Depth: int(shape.Depth), Width: 1})
 			}
-			if readsPart(node, k, behavior.MemoryHas) {
+			if node.ReadsPart(k, behavior.MemoryHas) {
 				f.Has = len(b.m.Memories)
 				b.m.Memories = append(b.m.Memories, Memory{Name: name + "#has", Depth: int(shape.Depth), Width: 1, Start: has})
 			}
@@ -75,21 +75,6 @@ func (b *build) register(name string, width int, start circuit.Value) {
 	id := b.b.Leaf(word.Reg, width, uint64(len(b.m.Registers)))
 	b.regs = append(b.regs, id)
 	b.m.Registers = append(b.m.Registers, Register{Name: name, Width: width, Start: start, Next: id})
-}
-
-// readsPart reports that a lambda of the node reads a part of a memory field.
-func readsPart(node *behavior.Node, field, part int) bool {
-	for _, l := range []*behavior.Lowered{node.Eval, node.Tick} {
-		if l == nil {
-			continue
-		}
-		for i := range l.Graph.Ops {
-			if op := &l.Graph.Ops[i]; op.Kind == word.MemRead && op.Imm == uint64(field*behavior.MemoryParts+part) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // startNumber is the start value of a live option that starts as an unsigned number. It is taken

@@ -33,6 +33,10 @@ func (m *Module) String() string {
 	for i, mem := range m.Memories {
 		fmt.Fprintf(&b, "memory %d %s[%d]:%d%s\n", i, mem.Name, mem.Depth, mem.Width, startOf(mem))
 		for _, w := range mem.Writes {
+			if w.Whole {
+				fmt.Fprintf(&b, "  write %%%d when %%%d to all\n", w.Data, w.Enable)
+				continue
+			}
 			fmt.Fprintf(&b, "  write %%%d when %%%d at %%%d\n", w.Data, w.Enable, w.Address)
 		}
 	}
@@ -157,7 +161,7 @@ func (m *Module) dumpOp(b *strings.Builder, i int) {
 		fmt.Fprintf(b, " %v", word.Float(circuit.Uint(op.Imm)))
 	case word.Slice:
 		fmt.Fprintf(b, " %%%d from %d", op.A, op.Imm)
-	case word.Param, word.Call:
+	case word.Param, word.Call, word.MemAll:
 		fmt.Fprintf(b, " %d", op.Imm)
 	case word.Reg:
 		fmt.Fprintf(b, " %d", op.Imm)

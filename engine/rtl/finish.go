@@ -324,7 +324,7 @@ func (s *scheduler) invariant(kinds []word.ID) (first, count int) {
 		switch op.Kind {
 		case word.Reg, word.Loop, word.Call, word.Result:
 			continue
-		case word.MemRead:
+		case word.MemRead, word.MemAll:
 			if len(s.m.Memories[op.Imm].Writes) > 0 {
 				continue
 			}

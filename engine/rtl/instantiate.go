@@ -175,7 +175,11 @@ func (b *build) tick(i int) {
 					b.write(f.Sign, values, w, values[w.Sign])
 				}
 				if f.Has >= 0 {
-					b.write(f.Has, values, w, b.b.Uint(1, 1))
+					has := b.b.Uint(1, 1)
+					if w.Whole {
+						has = values[w.Has]
+					}
+					b.write(f.Has, values, w, has)
 				}
 			}
 		case TextField:
@@ -192,7 +196,7 @@ func (b *build) tick(i int) {
 func (b *build) write(memory int, values []word.ID, w behavior.Write, data word.ID) {
 	if enable := values[w.Enable]; !b.isFalse(enable) {
 		m := &b.m.Memories[memory]
-		m.Writes = append(m.Writes, Write{Enable: enable, Address: values[w.Address], Data: data})
+		m.Writes = append(m.Writes, Write{Enable: enable, Address: values[w.Address], Data: data, Whole: w.Whole})
 	}
 }
 
@@ -338,6 +342,8 @@ func (b *build) instantiate(i int, l *behavior.Lowered) []word.ID {
 			shared.constants[k] = id
 		case word.MemRead:
 			id = b.b.MemRead(b.memory(i, op.Imm), int(op.Width), values[op.A])
+		case word.MemAll:
+			id = b.b.Leaf(word.MemAll, int(op.Width), b.memory(i, op.Imm))
 		case word.Repeat:
 			op.A, op.Imm = values[op.A], b.body(i, l, shared, op.Imm)
 			id = b.b.Emit(op)

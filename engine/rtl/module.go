@@ -109,12 +109,22 @@ type Memory struct {
 	Writes []Write // done at the edge, in this order, so that the last one to a cell wins
 }
 
+// allWidth is the width of word.MemAll; 0: its cells are too wide for one.
+func (m *Memory) allWidth() int {
+	if m.Width > 64 {
+		return 0
+	}
+	return m.Depth * word.CellLane(m.Width)
+}
+
 // Write is one write port: when Enable (one bit) is 1, cell Address becomes Data. An address at or
 // beyond the depth writes nothing.
 type Write struct {
 	Enable  word.ID
 	Address word.ID // unsigned, width <= 64
 	Data    word.ID // of the memory's width
+	// Whole says that all cells change, to the elements of Data, which is what word.MemAll of the memory can be. Address is a constant 0.
+	Whole bool
 }
 
 // Text is a string state field, a device such as a console.

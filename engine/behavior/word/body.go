@@ -34,19 +34,25 @@ func (b *Body) Limb(k int) int {
 func (b *Body) TakesWidth() int { return 64 * b.Limb(len(b.Widths)) }
 func (b *Body) GivesWidth() int { return 64 * b.Limb(len(b.Next)) }
 
+// ReadMemories calls f for each memory that an operation reads: a cell of it, all of it, or in the rounds of a loop.
+func (g *Graph) ReadMemories(op *Op, f func(memory uint64)) {
+	switch op.Kind {
+	case MemRead, MemAll:
+		f(op.Imm)
+	case Repeat:
+		body := g.Bodies[op.Imm]
+		for i := range body.Ops {
+			body.ReadMemories(&body.Ops[i], f)
+		}
+	}
+}
+
 // ReadsMemory reports whether the graph, or a body in it, reads memories.
-func (b *Body) ReadsMemory() bool {
+func (b *Body) ReadsMemory() (reads bool) {
 	for i := range b.Ops {
-		if b.Ops[i].Kind == MemRead {
-			return true
-		}
+		b.ReadMemories(&b.Ops[i], func(uint64) { reads = true })
 	}
-	for _, inner := range b.Bodies {
-		if inner.ReadsMemory() {
-			return true
-		}
-	}
-	return false
+	return reads
 }
 
 // MapMemories is a body like b that reads memory to(m) instead of each memory m.

@@ -180,7 +180,7 @@ func (b *Builder) Copy(from *Graph, id ID, operand func(ID) ID) ID {
 	switch op.Kind {
 	case Const:
 		return b.Const(from.Value(&op), int(op.Width))
-	case FConst, Param, Reg, Loop:
+	case FConst, Param, Reg, Loop, MemAll:
 		return b.Leaf(op.Kind, int(op.Width), op.Imm)
 	case Call:
 		return b.NewCall(op.Imm)
@@ -490,3 +490,11 @@ func (b *Builder) Lookup(table uint64, index ID) ID {
 func (b *Builder) MemRead(memory uint64, width int, address ID) ID {
 	return b.unary(MemRead, width, address, memory)
 }
+
+// MemAll is all of memory imm with so many cells of the given width.
+func (b *Builder) MemAll(memory uint64, depth, width int) ID {
+	return b.Leaf(MemAll, depth*CellLane(width), memory)
+}
+
+// CellLane is the width of the elements that stand for the cells of a memory, of at most 64 bits each: 8, 16, 32 or 64.
+func CellLane(width int) int { return max(8, 1<<bits.Len(uint(width-1))) }

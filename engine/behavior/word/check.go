@@ -111,6 +111,10 @@ func (g *Graph) checkWidths(op *Op, n [3]int32) string {
 		if n[0] > 64 {
 			return "an address of more than 64 bits"
 		}
+	case MemAll:
+		if w <= 64 || w%64 != 0 {
+			return say("all of a memory in %d bits", w)
+		}
 	case Extract:
 		if !IsLane(w) || n[0] <= 64 || n[0]%w != 0 || n[1] > 64 {
 			return say("element of %d bits, at an index of %d, of %d bits", w, n[1], n[0])

@@ -86,6 +86,9 @@ const (
 	// MemRead is memory Imm at address A (unsigned, N <= 64), the content before the clock edge;
 	// 0 at and beyond the memory's depth. Only in rtl.
 	MemRead
+	// MemAll is all of memory Imm, the content before the clock edge, as an array with an element for each cell: cells of at most 64 bits in the lanes
+	// that CellLane gives, W > 64 a multiple of 64. Only in rtl.
+	MemAll
 
 	// --- arrays of numbers in one value: element k of A is its bits k*L … k*L+L-1, L being 8, 16, 32 or 64 ------
 
@@ -170,7 +173,7 @@ var shapes = [kindCount]Shape{
 	Eq: {Name: "eq", Operands: 2}, Ne: {Name: "ne", Operands: 2},
 	ULt: {Name: "ult", Operands: 2}, ULe: {Name: "ule", Operands: 2},
 	SLt: {Name: "slt", Operands: 2}, SLe: {Name: "sle", Operands: 2},
-	Mux: {Name: "mux", Operands: 3}, Table: {Name: "table", Operands: 1}, MemRead: {Name: "memread", Operands: 1},
+	Mux: {Name: "mux", Operands: 3}, Table: {Name: "table", Operands: 1}, MemRead: {Name: "memread", Operands: 1}, MemAll: {Name: "memall"},
 	Extract: {Name: "extract", Operands: 2}, Insert: {Name: "insert", Operands: 3},
 	Repeat: {Name: "repeat", Operands: 1},
 	Call:   {Name: "call"}, Result: {Name: "result", Operands: 1},

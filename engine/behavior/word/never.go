@@ -47,7 +47,7 @@ func (g *Graph) cone(id ID) (ops, leaves []ID, bits int) {
 			}
 			leaves, bits = append(leaves, o), bits+int(op.Width)
 			continue
-		case MemRead, Loop, Call, Result, Extract, Insert, Repeat:
+		case MemRead, MemAll, Loop, Call, Result, Extract, Insert, Repeat:
 			return nil, nil, 0
 		}
 		if op.Width > 64 {

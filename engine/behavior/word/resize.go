@@ -135,7 +135,7 @@ func (b *Builder) isPart(x ID, low int) bool {
 			return true
 		}
 		switch op := &b.Ops[x]; op.Kind {
-		case Const, Param, Reg, Loop, MemRead, Result:
+		case Const, Param, Reg, Loop, MemRead, MemAll, Result:
 			return true
 		case And, Shl, LShr:
 			if !b.isConst(op.B) {
@@ -156,7 +156,7 @@ func (b *Builder) takenOut(x ID) bool {
 		return false
 	}
 	switch b.Ops[b.Ops[x].A].Kind {
-	case Param, Reg, Loop, MemRead, Result:
+	case Param, Reg, Loop, MemRead, MemAll, Result:
 		return false
 	}
 	return true

@@ -95,6 +95,14 @@ func (o *Model) eval(id int) {
 		if a.Hi == nil && a.Lo < uint64(o.m.Memories[op.Imm].Depth) {
 			o.Values[id] = o.Memories[op.Imm][a.Lo]
 		}
+	case word.MemAll:
+		mem := &o.m.Memories[op.Imm]
+		lane := word.CellLane(mem.Width)
+		words := make([]uint64, mem.Depth*lane/64)
+		for a, v := range o.Memories[op.Imm] {
+			words[int(a)*lane/64] |= v.Lo << (int(a) * lane % 64)
+		}
+		o.Values[id] = circuit.FromWords(words)
 	case word.Repeat:
 		o.Values[id], _ = o.m.Bodies[op.Imm].Apply(o.Values[op.A], func(memory uint64, a circuit.Value) circuit.Value {
 			if a.Hi == nil && a.Lo < uint64(o.m.Memories[memory].Depth) {
@@ -131,6 +139,15 @@ func (o *Model) Edge() {
 	copy(o.Registers, registers)
 	for i, mem := range o.m.Memories {
 		for _, w := range mem.Writes {
+			if w.Whole {
+				lane := word.CellLane(mem.Width)
+				for a := range mem.Depth {
+					if !o.Values[w.Enable].IsZero() {
+						o.Memories[i][uint64(a)] = circuit.Uint(o.Values[w.Data].Word(a*lane/64) >> (a * lane % 64)).Mask(mem.Width)
+					}
+				}
+				continue
+			}
 			if a := o.Values[w.Address].Lo; !o.Values[w.Enable].IsZero() && a < uint64(mem.Depth) {
 				o.Memories[i][a] = o.Values[w.Data]
 			}

@@ -116,7 +116,7 @@ func (s *splitter) keep(vectorWords int) bool {
 // source reports whether a wide value comes in one piece from somewhere and can be used either way.
 func source(k word.Kind) bool {
 	switch k {
-	case word.Const, word.Param, word.MemRead, word.Table, word.Result:
+	case word.Const, word.Param, word.MemRead, word.MemAll, word.Table, word.Result:
 		return true
 	}
 	return false

@@ -47,8 +47,8 @@ func (s *splitter) wide(op *word.Op, x []word.ID) {
 		s.apart(b.Binary(word.Mul, s.joined(op.A), s.joined(op.B)), x)
 	case word.Shl, word.LShr, word.AShr:
 		s.shift(op, x)
-	default: // MemRead, Table, Result, Param, UDiv, URem
-		if op.Kind == word.Param {
+	default: // MemRead, MemAll, Table, Result, Param, UDiv, URem
+		if op.Kind == word.Param || op.Kind == word.MemAll {
 			s.apart(b.Leaf(op.Kind, w, op.Imm), x)
 			return
 		}

@@ -92,11 +92,13 @@ type value struct {
 type write struct {
 	memory                int
 	enable, address, data value
+	whole                 bool // all cells; see rtl.Write
 }
 
 // memoryShape is where a memory lives. One without writes is shared by all lanes.
 type memoryShape struct {
 	offset, limbs uint32
+	width         int
 	depth         uint64
 	shared        bool
 }
@@ -165,7 +167,7 @@ func (p *Program) placeMemories() error {
 	total := uint64(0)
 	for i := range p.m.Memories {
 		x := &p.m.Memories[i]
-		shape := memoryShape{limbs: limbs(int32(x.Width)), depth: uint64(x.Depth), shared: len(x.Writes) == 0}
+		shape := memoryShape{limbs: limbs(int32(x.Width)), width: x.Width, depth: uint64(x.Depth), shared: len(x.Writes) == 0}
 		lanes := uint64(Lanes)
 		if shape.shared {
 			lanes = 1

@@ -361,7 +361,7 @@ func (c *compiler) edge() {
 	at := func(id word.ID) value { return value{c.p.slot[id], c.m.Ops[id].Width} }
 	for i := range c.m.Memories {
 		for _, w := range c.m.Memories[i].Writes {
-			c.p.writes = append(c.p.writes, write{i, at(w.Enable), at(w.Address), at(w.Data)})
+			c.p.writes = append(c.p.writes, write{i, at(w.Enable), at(w.Address), at(w.Data), w.Whole})
 		}
 	}
 }

@@ -261,6 +261,23 @@ func (m *Machine) choose(x *instruction, words int) {
 	}
 }
 
+// readAll computes the array of all cells of a memory, which have at most 64 bits each.
+func (m *Machine) readAll(x *instruction) {
+	s := m.p.memories[x.op.Imm]
+	lane := uint64(word.CellLane(s.width))
+	dst := m.cells[x.dst:][:uint64(limbs(x.op.Width))*Lanes]
+	clear(dst)
+	for a := range s.depth {
+		for i := range uint64(Lanes) {
+			at := a
+			if !s.shared {
+				at = a*Lanes + i
+			}
+			dst[a*lane/64*Lanes+i] |= m.memories[uint64(s.offset)+at] << (a * lane % 64)
+		}
+	}
+}
+
 // read computes an asynchronous memory read of any width.
 func (m *Machine) read(x *instruction) {
 	s := m.p.memories[x.op.Imm]

@@ -3,6 +3,7 @@ package batch
 import (
 	"math/bits"
 
+	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/sim/host"
@@ -335,6 +336,10 @@ func (m *Machine) write(w *write) {
 	if w.data.width == 1 {
 		data = m.lanes(w.data, 1)
 	}
+	if w.whole {
+		m.writeAll(w)
+		return
+	}
 	for k := range uint32(blockWords) {
 		for rest := m.cells[w.enable.slot+k]; rest != 0; rest &= rest - 1 {
 			lane := int(64*k) + bits.TrailingZeros64(rest)
@@ -342,6 +347,21 @@ func (m *Machine) write(w *write) {
 				for limb := range uint64(s.limbs) {
 					m.memories[uint64(s.offset)+(a*uint64(s.limbs)+limb)*Lanes+uint64(lane)] = data[limb*Lanes+uint64(lane)]
 				}
+			}
+		}
+	}
+}
+
+// writeAll gives all cells new values in every lane that enables it.
+func (m *Machine) writeAll(w *write) {
+	s := m.p.memories[w.memory]
+	lane := uint64(word.CellLane(s.width))
+	for k := range uint64(blockWords) {
+		for rest := m.cells[uint64(w.enable.slot)+k]; rest != 0; rest &= rest - 1 {
+			i := 64*k + uint64(bits.TrailingZeros64(rest))
+			for a := range s.depth {
+				limb := m.cells[uint64(w.data.slot)+a*lane/64*Lanes+i]
+				m.memories[uint64(s.offset)+a*Lanes+i] = limb >> (a * lane % 64) & word.Mask64(uint(s.width))
 			}
 		}
 	}

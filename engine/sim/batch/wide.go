@@ -20,6 +20,8 @@ func (m *Machine) wide(x *instruction) {
 		m.choose(x, words)
 	case word.MemRead:
 		m.read(x)
+	case word.MemAll:
+		m.readAll(x)
 	case word.Add, word.Sub:
 		m.wideSum(x, n)
 	case word.ZExt:

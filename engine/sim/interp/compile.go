@@ -45,7 +45,10 @@ type program struct {
 }
 
 // write is one write port of a memory, by its slots.
-type write struct{ memory, enable, address, data uint32 }
+type write struct {
+	memory, enable, address, data uint32
+	whole                         bool // all cells; see rtl.Write
+}
 
 type constant struct {
 	slot  uint32
@@ -105,7 +108,7 @@ func compile(m *rtl.Module, t tuning) *program {
 	}
 	for i := range m.Memories {
 		for _, w := range m.Memories[i].Writes {
-			c.p.writes = append(c.p.writes, write{uint32(i), c.p.slot[w.Enable], c.p.slot[w.Address], c.p.slot[w.Data]})
+			c.p.writes = append(c.p.writes, write{uint32(i), c.p.slot[w.Enable], c.p.slot[w.Address], c.p.slot[w.Data], w.Whole})
 		}
 	}
 	return c.p
@@ -264,6 +267,11 @@ func (c *compiler) emit(i int, dst uint32, out *[]code) {
 		return
 	}
 	if isAlias(c.m, op) {
+		return
+	}
+	if op.Kind == word.MemAll {
+		x.op, x.imm, x.b = opMemAll, op.Imm, words(op.Width)
+		*out = append(*out, x)
 		return
 	}
 	if op.Kind == word.MemRead {

@@ -86,6 +86,7 @@ const (
 	// Instructions that call something; see rare.
 	opParity
 	opMemRead
+	opMemAll
 	opCopyWide
 	opFToInt
 	opOther
@@ -326,6 +327,8 @@ func (m *Machine) rare(x *code) error {
 		s[x.dst] = uint64(bits.OnesCount64(s[x.a]) & 1)
 	case opMemRead:
 		m.memories[x.imm].read(s[x.a], s[x.dst:])
+	case opMemAll:
+		m.memories[x.imm].readAll(s[x.dst : x.dst+x.b])
 	case opCopyWide:
 		copy(s[x.dst:x.dst+x.b], s[x.a:x.a+x.b])
 	case opFToInt:

@@ -65,6 +65,7 @@ type oldCell struct {
 	memory  int
 	address uint64
 	value   []uint64
+	whole   bool // all cells; there is no address
 }
 
 var _ sim.Machine = (*Machine)(nil)
@@ -403,10 +404,20 @@ func (m *Machine) commit() {
 		}
 		address := m.slots[w.address]
 		x := m.memories[w.memory]
+		if w.whole {
+			all := m.slots[w.data : w.data+x.wordsOfAll()]
+			if m.canFail {
+				old := make([]uint64, len(all))
+				x.readAll(old)
+				m.backup.writes = append(m.backup.writes, oldCell{memory: int(w.memory), value: old, whole: true})
+			}
+			x.writeAll(all)
+			continue
+		}
 		if m.canFail && address < x.depth {
 			old := make([]uint64, words(int32(x.width)))
 			x.read(address, old)
-			m.backup.writes = append(m.backup.writes, oldCell{int(w.memory), address, old})
+			m.backup.writes = append(m.backup.writes, oldCell{memory: int(w.memory), address: address, value: old})
 		}
 		x.write(address, m.slots[w.data:])
 	}
@@ -452,7 +463,11 @@ func (m *Machine) revoke() {
 	copy(m.slots, b.registers)
 	copy(m.slots[2*m.p.state:], b.vars)
 	for _, w := range slices.Backward(b.writes) {
-		m.memories[w.memory].write(w.address, w.value)
+		if w.whole {
+			m.memories[w.memory].writeAll(w.value)
+		} else {
+			m.memories[w.memory].write(w.address, w.value)
+		}
 	}
 	copy(m.texts, b.texts)
 	if m.host != nil {

@@ -3,6 +3,7 @@ package interp
 import (
 	"encoding/binary"
 
+	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
@@ -71,6 +72,53 @@ func (x *memory) write(address uint64, v []uint64) {
 	default:
 		n := uint64(words(int32(x.width)))
 		copy(x.b64[address*n:(address+1)*n], v)
+	}
+}
+
+// readAll copies all cells into words, each into a lane; see word.MemAll.
+func (x *memory) readAll(dst []uint64) {
+	switch {
+	case x.b8 != nil:
+		gather(dst, x.b8, 8)
+	case x.b16 != nil:
+		gather(dst, x.b16, 16)
+	case x.b32 != nil:
+		gather(dst, x.b32, 32)
+	default:
+		copy(dst, x.b64)
+	}
+}
+
+// wordsOfAll is the number of words that readAll copies.
+func (x *memory) wordsOfAll() uint32 { return uint32(x.depth) * uint32(word.CellLane(x.width)) / 64 }
+
+// writeAll is the opposite of readAll.
+func (x *memory) writeAll(v []uint64) {
+	x.pages.TouchAll()
+	switch {
+	case x.b8 != nil:
+		scatter(x.b8, v, 8)
+	case x.b16 != nil:
+		scatter(x.b16, v, 16)
+	case x.b32 != nil:
+		scatter(x.b32, v, 32)
+	default:
+		copy(x.b64, v)
+	}
+}
+
+func gather[T uint8 | uint16 | uint32](dst []uint64, cells []T, lane int) {
+	clear(dst)
+	for i, v := range cells {
+		at := i * lane
+		dst[at/64] |= uint64(v) << (at % 64)
+	}
+}
+
+func scatter[T uint8 | uint16 | uint32](cells []T, v []uint64, lane int) {
+	for i := range cells {
+		at := i * lane
+		cells[i] = T(v[at/64] >> (at % 64))
 	}
 }
 

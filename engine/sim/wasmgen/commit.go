@@ -57,6 +57,10 @@ func (f *function) memoryWrite(index int, w rtl.Write) {
 			f.c.End()
 		}()
 	}
+	if w.Whole {
+		f.writeAll(mem, w.Data)
+		return
+	}
 	address := f.op(w.Address)
 	t := typeOf(address)
 	inside := int(address.Bits) < 64 && uint64(1)<<uint(address.Bits) <= uint64(mem.depth)
@@ -86,6 +90,18 @@ func (f *function) memoryWrite(index int, w rtl.Write) {
 	f.c.LocalSet(at)
 	f.copyLimbs(at, place{offset: mem.offset, size: 8, limbs: uint16(limbs(width))}, w.Data)
 	f.give(encode.I32, at)
+}
+
+// writeAll gives all cells of a memory new values.
+func (f *function) writeAll(mem memoryPlace, data word.ID) {
+	if mem.marks != 0 {
+		for page := range markBytes(mem) {
+			f.c.LocalGet(f.zero)
+			f.c.I32(1)
+			f.c.Memory(encode.I32Store8, mem.marks+page)
+		}
+	}
+	f.copyLimbs(f.zero, place{offset: mem.offset, size: 8, limbs: uint16(mem.bytes() / 8)}, data)
 }
 
 // mark notes the page of a cell, whose offset stays on the stack. A cell of three limbs can lie in two pages.

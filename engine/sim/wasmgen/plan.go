@@ -103,7 +103,7 @@ func (p *plan) member(id word.ID) bool {
 // isLeaf reports whether a value is read from memory or is a constant: it needs no schedule.
 func isLeaf(k word.Kind) bool {
 	switch k {
-	case word.Const, word.FConst, word.Param, word.Reg, word.Loop:
+	case word.Const, word.FConst, word.Param, word.Reg, word.Loop, word.MemAll:
 		return true
 	}
 	return false

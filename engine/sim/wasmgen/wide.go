@@ -52,6 +52,8 @@ func (f *function) widePlace(id word.ID) (uint32, place) {
 		return f.next, l.vars[op.Imm]
 	case word.Param:
 		return f.zero, l.inputs[op.Imm]
+	case word.MemAll: // its cells stand in memory as such an array does
+		return f.zero, place{offset: l.memories[op.Imm].offset, size: 8, limbs: uint16(limbs(int(op.Width)))}
 	case word.Const:
 		return f.zero, place{offset: f.g.constant(id), size: 8, limbs: uint16(limbs(int(op.Width)))}
 	}
