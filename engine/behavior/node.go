@@ -258,7 +258,7 @@ func firstView(s *circuit.StateBlock) View {
 }
 
 func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool) *Node {
-	loops := &Loops{}
+	loops := &Loops{Brief: true}
 	out := lowerAs(r, n, def, options, changing, way{loops: loops})
 	if out.Opaque == nil {
 		if w := out.weight(); loops.Seen && w > longUnrolled {
@@ -294,6 +294,11 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 			in.Partly, in.PartlyTick = out.Opaque, out.OpaqueTick
 		}
 		return in
+	}
+	if loops.Cut {
+		if long := lowerAs(r, n, def, options, changing, way{loops: &Loops{}}); long.Opaque == nil {
+			return long
+		}
 	}
 	if !slices.ContainsFunc(n.State, func(s circuit.StateBlock) bool { return s.InitialValue.IsText }) {
 		return out

@@ -22,9 +22,11 @@ const (
 
 // Loops is how loops are lowered whose end depends on values.
 type Loops struct {
-	Keep bool // they stay loops
-	Seen bool // there is one
-	Long bool // there is one with many rounds, whose end may depend on values or not
+	Keep  bool // they stay loops
+	Brief bool // one that becomes long when it is unrolled is refused soon: it may be better off as a loop
+	Seen  bool // there is one
+	Long  bool // there is one with many rounds, whose end may depend on values or not
+	Cut   bool // there was one that has been refused because of Brief
 }
 
 const (
@@ -38,6 +40,8 @@ const (
 	shortOps    = 200 // operations of all of them
 	mostKnown   = 40  // rounds that are unrolled of a loop with a test that is known
 	mostTested  = 16  // the same where it may have been left before
+	briefRounds = 40  // of one that becomes long, at least
+	briefOps    = 4000
 )
 
 // iteration is a loop that stays one.

@@ -366,7 +366,7 @@ func (l *lowering) unroll(p loopParts, s *state, sc *scope, keep bool) flow {
 	whole := l.enter(s, enclosure{label: p.label, breaks: true})
 	cur := s
 	closures := l.closures
-	opened := false                     // the test has depended on values
+	opened, ops := false, len(l.b.Ops)  // the test has depended on values
 	begun, depending := l.reached(s), 0 // rounds of a loop that does not count, after exits that depend on values
 	for round := 0; cur != nil; round++ {
 		if round > maxRounds || depending > maxDepending {
@@ -438,7 +438,10 @@ func (l *lowering) unroll(p loopParts, s *state, sc *scope, keep bool) flow {
 		}
 		if uncounted && l.reached(cur) != begun {
 			l.loops.Seen = true
-			depending++
+			if depending++; l.loops.Brief && depending > briefRounds && len(l.b.Ops)-ops > briefOps {
+				l.loops.Cut = true
+				panic(refuse(openLoop + boundHelps))
+			}
 		}
 		if open && l.doubts != nil && round >= l.doubts.Rounds {
 			l.doubt(l.b.Uint(1, 1), cur)
