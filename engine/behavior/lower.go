@@ -556,16 +556,16 @@ func (l *lowering) memoryWrites(field int, v value, s *state, enable word.ID, n 
 		if x.field != field {
 			panic(refuse("one memory is returned as another"))
 		}
-		log := s.heap[x.log]
-		if w := log.whole; w != nil {
-			n.Writes = append(n.Writes, Write{
-				Enable: l.b.And(enable, w.changed), Address: l.b.Uint(0, 32), Data: w.parts[MemoryData], Sign: w.parts[MemorySign], Whole: true, Has: w.parts[MemoryHas],
-			})
-			return
-		}
-		l.eachWrite(log.writes, enable, func(e word.ID, w *write) {
-			if on, known := l.constBool(e); !known || on {
-				n.Writes = append(n.Writes, Write{Enable: e, Address: w.address, Data: w.data, Sign: w.sign, Has: word.None})
+		l.eachWrite(s.heap[x.log].writes, enable, func(e word.ID, w *write) {
+			next := Write{Enable: e, Address: w.address, Data: w.data, Sign: w.sign, Has: word.None}
+			if all := w.whole; all != nil {
+				next = Write{
+					Enable: l.b.And(e, all.changed), Address: l.b.Uint(0, 32),
+					Data: all.parts[MemoryData], Sign: all.parts[MemorySign], Has: all.parts[MemoryHas], Whole: true,
+				}
+			}
+			if on, known := l.constBool(next.Enable); !known || on {
+				n.Writes = append(n.Writes, next)
 			}
 		})
 	case refusedValue:

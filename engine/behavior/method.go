@@ -216,31 +216,27 @@ func (l *lowering) readMemory(m memoryValue, i intValue, s *state) value {
 		return v
 	}
 	base := uint64(m.field) * MemoryParts
-	signs := f.width == 32 && f.view == WithSign
-	data, sign := word.None, l.b.Uint(0, 1)
-	if w := log.whole; w != nil {
-		data = l.readWhole(m.field, MemoryData, w, at)
-		if signs {
-			sign = l.readWhole(m.field, MemorySign, w, at)
-		}
-	} else {
-		data = l.b.MemRead(base+MemoryData, f.width, at)
-		if signs {
-			sign = l.b.MemRead(base+MemorySign, 1, at)
-		}
-		hits, _ := l.hits(log.writes, at)
-		data, sign = l.written(hits, l.b.Uint(1, 1), data, sign)
+	data := l.b.MemRead(base+MemoryData, f.width, at)
+	sign := l.b.Uint(0, 1)
+	if f.width == 32 && f.view == WithSign {
+		sign = l.b.MemRead(base+MemorySign, 1, at)
 	}
+	hits, _ := l.hits(m.field, log.writes, at)
+	data, sign = l.written(hits, l.b.Uint(1, 1), data, sign)
 	v := l.storedNumber(data, sign, f.width, f.view)
 	l.reads[read{log, at}] = found{v, 0, math.MaxInt64} // whatever the address is
 	return v
 }
 
 // hits are the writes of a list that may be to an address, each where it is, and how many they are.
-func (l *lowering) hits(list []write, at word.ID) (found []write, count int) {
+func (l *lowering) hits(field int, list []write, at word.ID) (found []write, count int) {
 	for _, w := range list {
 		if w.fork == nil {
-			w.enable = l.b.And(w.enable, l.sameAddress(w.address, at))
+			if w.whole != nil {
+				w.data, w.sign = l.readWhole(field, MemoryData, w.whole, at), l.readWhole(field, MemorySign, w.whole, at)
+			} else {
+				w.enable = l.b.And(w.enable, l.sameAddress(w.address, at))
+			}
 			if hit, known := l.constBool(w.enable); !known || hit {
 				found = append(found, w)
 				count++
@@ -249,8 +245,8 @@ func (l *lowering) hits(list []write, at word.ID) (found []write, count int) {
 		}
 		f := &fork{cond: w.fork.cond}
 		var yes, no int
-		f.yes, yes = l.hits(w.fork.yes, at)
-		f.no, no = l.hits(w.fork.no, at)
+		f.yes, yes = l.hits(field, w.fork.yes, at)
+		f.no, no = l.hits(field, w.fork.no, at)
 		if yes == 0 {
 			f.cond, f.yes, f.no = l.b.Not(f.cond), f.no, nil
 		}
@@ -283,18 +279,17 @@ func (l *lowering) written(hits []write, path, data, sign word.ID) (word.ID, wor
 
 func (l *lowering) hasCell(m memoryValue, i intValue, s *state) word.ID {
 	at := l.address(l.memories[m.field], i)
-	var has word.ID
-	if log := s.heap[m.log]; log.whole != nil {
-		if log.whole.parts[MemoryHas] == word.None {
-			panic(refusal{reason: errHas, field: m.field})
-		}
-		has = l.readWhole(m.field, MemoryHas, log.whole, at)
-	} else {
-		has = l.b.MemRead(uint64(m.field)*MemoryParts+MemoryHas, 1, at)
-		l.eachWrite(log.writes, l.b.Uint(1, 1), func(enable word.ID, w *write) {
+	has := l.b.MemRead(uint64(m.field)*MemoryParts+MemoryHas, 1, at)
+	l.eachWrite(s.heap[m.log].writes, l.b.Uint(1, 1), func(enable word.ID, w *write) {
+		switch {
+		case w.whole == nil:
 			has = l.b.Or(has, l.b.And(enable, l.sameAddress(w.address, at)))
-		})
-	}
+		case w.whole.parts[MemoryHas] == word.None:
+			panic(refusal{reason: errHas, field: m.field})
+		default:
+			has = l.b.Mux(enable, l.readWhole(m.field, MemoryHas, w.whole, at), has)
+		}
+	})
 	if i.lo < 0 {
 		has = l.b.And(has, l.truthy(l.compare(true, l.integer(0), i)))
 	}
@@ -320,12 +315,11 @@ func (l *lowering) writeMemory(m memoryValue, i intValue, v value, s *state) {
 	}
 	data, sign := l.store(v, f.width)
 	l.checkView(m.field, f.width, f.view, v, data, sign)
-	log := s.heap[m.log]
-	if log.whole != nil {
-		s.setObject(m.log, &object{field: m.field, writes: log.writes, whole: l.writeWhole(m.field, log.whole, at, data, sign)})
-		return
+	old := s.heap[m.log]
+	if len(old.writes) > mostBeside && old.writes[0].whole != nil {
+		old = l.wholly(m.field, l.wholeOf(old))
 	}
-	s.setObject(m.log, &object{field: m.field, writes: append(slices.Clone(log.writes), write{enable: enable, address: at, data: data, sign: sign})})
+	s.setObject(m.log, &object{field: m.field, writes: append(slices.Clone(old.writes), write{enable: enable, address: at, data: data, sign: sign})})
 }
 
 func (l *lowering) memoryMethod(name string, m memoryValue, args []value, s *state) value {

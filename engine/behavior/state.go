@@ -44,14 +44,14 @@ type object struct {
 	mixed    bool               // the order of the keys depends on values
 	class    *classValue        // that it is an instance of; nil: a plain object
 	writes   []write            // of a memory; not nil
-	whole    *whole             // of a memory: its content in the place of writes; nil: it is not
 	field    int                // of a memory
 }
 
 // write is one memory write. All parts are operations: enable has one bit, sign is one bit.
 type write struct {
 	enable, address, data, sign word.ID
-	fork                        *fork // instead
+	fork                        *fork  // instead
+	whole                       *whole // instead of address, data and sign: all cells change
 }
 
 // fork is the writes of two paths: those of yes when cond is 1, else those of no. A read after them is a choice by the same conditions as that of
@@ -225,9 +225,6 @@ func (l *lowering) mergeObjects(cond word.ID, x, y *object) *object {
 	}
 	if y == nil {
 		return x
-	}
-	if x.whole != nil || y.whole != nil {
-		return l.mergeWhole(cond, x, y)
 	}
 	if x.writes != nil || y.writes != nil {
 		return &object{field: x.field, writes: l.mergeWrites(cond, x.writes, y.writes)}

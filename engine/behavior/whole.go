@@ -8,13 +8,16 @@ import (
 
 // What a lambda writes to a memory is a list of writes, which a read afterwards looks through. Of a loop that stays one, nobody knows how many there are. So
 // there a memory of some thousand bits is one value with an element for each cell, as a list of numbers is (packed.go): it begins as all that the memory
-// contains, and after the clock edge it is all that the memory contains.
+// contains, and what the loop gives is a write of all cells.
 
 // whole is the content of a memory as values.
 type whole struct {
 	parts   [MemoryParts]word.ID // None for one that the memory does not have
-	changed word.ID              // one bit: it may be other content than before
+	changed word.ID              // one bit: it may be other content than before the lambda
 }
+
+// mostBeside bounds the writes to single cells after one of all cells in a loop that a read looks through.
+const mostBeside = 4
 
 // errHas is the reason of a refusal when it matters whether a cell was ever written, and that is not kept for a memory that is one value.
 const errHas = "whether a cell of a memory was ever written"
@@ -34,9 +37,6 @@ func (f *memoryField) partWidth(part int) int {
 
 // wholeOf is the content of a memory that a loop changes.
 func (l *lowering) wholeOf(o *object) *whole {
-	if o.whole != nil {
-		return o.whole
-	}
 	f := l.memories[o.field]
 	w := &whole{changed: l.b.Uint(0, 1)}
 	for part := range w.parts {
@@ -45,21 +45,31 @@ func (l *lowering) wholeOf(o *object) *whole {
 			continue
 		}
 		width := f.partWidth(part)
+		bits := f.depth * uint64(word.CellLane(width))
 		switch {
 		case f.depth == 0:
 			panic(refuse(openLoop + ", and a memory that it writes to and whose size is not known" + boundHelps))
-		case width > 64 || f.depth > widestPacked/uint64(word.CellLane(width)):
+		case width > 64 || f.depth > widestPacked || bits > widestPacked:
 			panic(refuse(openLoop+", and a memory of more than %d bits that it writes to"+boundHelps, widestPacked))
-		case f.depth*uint64(word.CellLane(width))%64 != 0 || f.depth*uint64(word.CellLane(width)) <= 64:
+		case bits%64 != 0 || bits <= 64:
 			panic(refuse(openLoop + ", and a memory that it writes to and whose cells do not fill words of 64 bits" + boundHelps))
 		}
 		w.parts[part] = l.b.MemAll(uint64(o.field*MemoryParts+part), int(f.depth), width)
 	}
 	l.eachWrite(o.writes, l.b.Uint(1, 1), func(enable word.ID, x *write) {
-		after := l.writeWhole(o.field, w, x.address, x.data, x.sign)
-		for part := range w.parts {
+		if x.whole != nil {
+			for part, all := range w.parts {
+				if all != word.None {
+					w.parts[part] = l.b.Mux(enable, x.whole.parts[part], all)
+				}
+			}
+			w.changed = l.b.Mux(enable, x.whole.changed, w.changed)
+			return
+		}
+		at := l.b.Mux(enable, x.address, l.b.Ones(l.b.Width(x.address))) // there is no such cell
+		for part, value := range [MemoryParts]word.ID{MemoryData: x.data, MemorySign: x.sign, MemoryHas: l.b.Uint(1, 1)} {
 			if w.parts[part] != word.None {
-				w.parts[part] = l.b.Mux(enable, after.parts[part], w.parts[part])
+				w.parts[part] = l.b.Insert(w.parts[part], at, l.b.ZExt(value, word.CellLane(f.partWidth(part))))
 			}
 		}
 		w.changed = l.b.Or(w.changed, enable)
@@ -67,45 +77,28 @@ func (l *lowering) wholeOf(o *object) *whole {
 	return w
 }
 
-// writeWhole is the content of a memory after a write, which is none where the address is outside.
-func (l *lowering) writeWhole(field int, w *whole, at, data, sign word.ID) *whole {
-	f := l.memories[field]
-	after := &whole{parts: w.parts, changed: l.b.Uint(1, 1)}
-	for part, value := range [MemoryParts]word.ID{MemoryData: data, MemorySign: sign, MemoryHas: l.b.Uint(1, 1)} {
-		if w.parts[part] != word.None {
-			after.parts[part] = l.b.Insert(w.parts[part], at, l.b.ZExt(value, word.CellLane(f.partWidth(part))))
-		}
-	}
-	return after
+// wholly is a memory that has been written to as a whole.
+func (l *lowering) wholly(field int, w *whole) *object {
+	return &object{field: field, writes: []write{{enable: l.b.Uint(1, 1), whole: w}}}
 }
 
 // readWhole is a part of a cell, 0 outside.
 func (l *lowering) readWhole(field, part int, w *whole, at word.ID) word.ID {
+	if w.parts[part] == word.None {
+		return l.b.Uint(0, 1)
+	}
 	width := l.memories[field].partWidth(part)
 	return l.b.Slice(l.b.Extract(w.parts[part], at, word.CellLane(width)), 0, width)
-}
-
-// mergeWhole is a memory that has been changed on one of two paths, or on both.
-func (l *lowering) mergeWhole(cond word.ID, x, y *object) *object {
-	a, b := l.wholeOf(x), l.wholeOf(y)
-	m := &whole{changed: l.b.Mux(cond, a.changed, b.changed)}
-	for part := range m.parts {
-		m.parts[part] = word.None
-		if a.parts[part] != word.None {
-			m.parts[part] = l.b.Mux(cond, a.parts[part], b.parts[part])
-		}
-	}
-	return &object{field: x.field, writes: []write{}, whole: m}
 }
 
 // compareMemory finds what a round has changed of a memory.
 func (x *iteration) compareMemory(n int, before, after *object) {
 	l := x.l
-	entry := l.wholeOf(x.entry.heap[n])
-	was, is := before.whole, l.wholeOf(after)
+	entry, was, is := l.wholeOf(x.entry.heap[n]), l.wholeOf(before), l.wholeOf(after)
+	first := !x.carries(n)
 	for part, key := range partKeys {
 		at := slot{cell: -1, object: n, item: -1, key: key}
-		if is.parts[part] != word.None && (was == nil || was.parts[part] != is.parts[part] || x.has(at)) {
+		if is.parts[part] != word.None && (first || was.parts[part] != is.parts[part] || x.has(at)) {
 			bits := func(id word.ID) value { return bitsValue{id, l.b.Width(id)} }
 			x.at(at, bits(entry.parts[part])).next = bits(is.parts[part])
 		}
@@ -115,7 +108,7 @@ func (x *iteration) compareMemory(n int, before, after *object) {
 
 // putPart makes a part of a memory what a loop has given.
 func (x *iteration) putPart(o *object, key string, id word.ID) *object {
-	w := *x.l.wholeOf(o)
+	w := x.l.wholeOf(o)
 	if key == changedKey {
 		w.changed = id
 	}
@@ -124,7 +117,7 @@ func (x *iteration) putPart(o *object, key string, id word.ID) *object {
 			w.parts[part] = id
 		}
 	}
-	return &object{field: o.field, writes: []write{}, whole: &w}
+	return x.l.wholly(o.field, w)
 }
 
 // missesHas is a memory of which it matters which cells were ever written, though a loop changes it that does not keep that; -1: there is none.
