@@ -49,20 +49,9 @@ func (x *iteration) build() flow {
 	for i, t := range x.throws {
 		throws[i] = extra(t.When)
 	}
-	var result value
-	var resultShape shape
-	resultAt := 0
+	var result func(s *state, given []word.ID) value
 	if ret > 0 {
-		result = x.returns[len(x.returns)-1].v
-		for i := len(x.returns) - 2; i >= 0; i-- {
-			result = l.choose(x.returns[i].s.cond, x.returns[i].v, result)
-		}
-		switch result.(type) {
-		case undefinedValue, nullValue, stringValue, constantValue:
-		default:
-			resultShape = shapeOf(result)
-			resultAt = extra(l.hold(resultShape, result))
-		}
+		result = x.result(extra)
 	}
 	if len(values) == 1 { // it changes nothing, and does not end; what a Repeat gives is a wide value
 		extra(l.b.Uint(0, 1))
@@ -110,12 +99,9 @@ func (x *iteration) build() flow {
 	if ret == 0 {
 		return flow{next: out}
 	}
-	if resultAt > 0 {
-		result = l.held(resultShape, given[resultAt])
-	}
 	returned := func(s *state) flow {
 		l.leave(s, toCall, "")
-		return flow{returns: []exit{{s: s, v: result}}}
+		return flow{returns: []exit{{s: s, v: result(s, given)}}}
 	}
 	if !x.goesOn {
 		return returned(out)

@@ -19,7 +19,7 @@ func (r *Random) Arrays() *rtl.Module {
 	for range 2 + r.Intn(6) {
 		values = append(values, register([]int{1, 4, 8, 16, 32, 64}[r.Intn(6)]))
 	}
-	m.Memories = []rtl.Memory{{Name: "m", Depth: 8, Width: 16, Start: map[uint64]circuit.Value{}}}
+	m.Memories = []rtl.Memory{{Name: "m", Depth: 16, Width: []int{16, 9}[r.Intn(2)], Start: map[uint64]circuit.Value{3: r.Value(9)}}}
 	value := func(w int) word.ID {
 		if r.Intn(6) == 0 {
 			return b.Const(r.Value(w), w)
@@ -29,7 +29,12 @@ func (r *Random) Arrays() *rtl.Module {
 	for range 1 + r.Intn(3) {
 		lane, elements := []int{8, 16, 32, 64}[r.Intn(4)], []int{9, 10, 16, 20}[r.Intn(4)]
 		first := value(lane)
-		if r.Intn(4) == 0 {
+		cell := lane
+		memory := lane == 16 && elements == 16 && r.Intn(4) > 0
+		if memory {
+			cell = m.Memories[0].Width
+			first = b.MemAll(0, 16, cell)
+		} else if r.Intn(4) == 0 {
 			first = register(lane * elements)
 		} else {
 			for b.Width(first) < lane*elements {
@@ -52,7 +57,7 @@ func (r *Random) Arrays() *rtl.Module {
 		for range 4 + r.Intn(40) {
 			switch x := state(); r.Intn(9) {
 			case 0, 1, 2:
-				states = append(states, b.Insert(x, index(), value(lane)))
+				states = append(states, b.Insert(x, index(), b.ZExt(value(cell), lane)))
 			case 3:
 				values = append(values, b.Slice(x, lane*r.Intn(elements), lane))
 			case 4:
@@ -68,6 +73,9 @@ func (r *Random) Arrays() *rtl.Module {
 				v := b.Binary([]word.Kind{word.Add, word.Xor, word.Mul}[r.Intn(3)], value(w), value(w))
 				values = append(values, b.Mux(value(1), v, value(w)))
 			}
+		}
+		if lane == 16 && elements == 16 && (memory || m.Memories[0].Width == 16) && r.Intn(3) > 0 {
+			m.Memories[0].Writes = append(m.Memories[0].Writes, rtl.Write{Enable: value(1), Address: b.Uint(0, 32), Data: state(), Whole: true})
 		}
 		for i := range m.Registers {
 			if w := m.Registers[i].Width; w == lane*elements && m.Registers[i].Next == 0 && r.Intn(3) > 0 {
@@ -85,7 +93,7 @@ func (r *Random) Arrays() *rtl.Module {
 		}
 	}
 	for range r.Intn(2) {
-		m.Memories[0].Writes = append(m.Memories[0].Writes, rtl.Write{Enable: value(1), Address: value(3), Data: value(16)})
+		m.Memories[0].Writes = append(m.Memories[0].Writes, rtl.Write{Enable: value(1), Address: value(5), Data: value(m.Memories[0].Width)})
 	}
 	for _, id := range values {
 		if r.Intn(3) == 0 {

@@ -1,6 +1,8 @@
 package rtltest
 
 import (
+	"slices"
+
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/rtl"
 )
@@ -24,7 +26,7 @@ func (r *Random) Loops() *rtl.Module {
 	}
 	for range 1 + r.Intn(3) {
 		var inner *rtl.Module
-		for inner == nil || len(inner.Vars)+len(inner.Calls)+len(inner.Texts) > 0 || len(inner.Memories) > 0 && m.Memories != nil {
+		for inner == nil || len(inner.Vars)+len(inner.Calls)+len(inner.Texts) > 0 || len(inner.Memories) > 0 && (m.Memories != nil || readsAll(inner)) {
 			if inner = r.Arrays(); r.Intn(2) == 0 {
 				inner = r.Module(1 + r.Intn(30))
 			}
@@ -42,6 +44,10 @@ func (r *Random) Loops() *rtl.Module {
 	for i := range m.Memories {
 		mem := &m.Memories[i]
 		mem.Writes = []rtl.Write{{Enable: value(1), Address: value(4), Data: value(mem.Width)}}
+		if lane := word.CellLane(mem.Width); mem.Width <= 64 && mem.Depth*lane%64 == 0 && mem.Depth*lane > 64 {
+			all := r.turned(b, b.MemAll(uint64(i), mem.Depth, mem.Width), mem.Width, value)
+			mem.Writes = append(mem.Writes, rtl.Write{Enable: value(1), Address: b.Uint(0, 8), Data: all, Whole: true})
+		}
 	}
 	for i := range m.Registers {
 		m.Registers[i].Next = value(m.Registers[i].Width)
@@ -53,6 +59,26 @@ func (r *Random) Loops() *rtl.Module {
 	}
 	rtl.Finish(m, b, nil)
 	return m
+}
+
+func readsAll(m *rtl.Module) bool {
+	return slices.ContainsFunc(m.Ops, func(op word.Op) bool { return op.Kind == word.MemAll })
+}
+
+// turned changes cells of a memory in rounds, each by what stands in another one.
+func (r *Random) turned(b *word.Builder, all word.ID, width int, value func(w int) word.ID) word.ID {
+	n, lane := word.NewBuilder(), word.CellLane(width)
+	array, left, at := n.Leaf(word.Param, b.Width(all), 1), n.Leaf(word.Param, 8, 2), n.Leaf(word.Param, 8, 3)
+	taken := n.Extract(array, at, lane)
+	less := n.Sub(left, n.Uint(1, 8))
+	next := n.Add(at, n.Resize(taken, 8))
+	changed := n.Insert(array, n.Mux(n.Slice(left, 1, 1), next, n.Ones(8)), n.ZExt(n.Resize(n.Add(taken, n.Resize(left, lane)), width), lane))
+	if r.Intn(3) == 0 { // looked at once more
+		next = n.Xor(next, n.Resize(n.Extract(array, n.Uint(1, 8), lane), 8))
+	}
+	body := &word.Body{Widths: []int{1, b.Width(all), 8, 8}, Next: []word.ID{n.Compare(word.ULt, n.Uint(0, 8), less), changed, less, next}}
+	body.Graph = n.Graph
+	return b.Repeat(b.Body(body), []word.ID{value(1), all, b.ZExt(value(4), 8), value(8)})[1]
 }
 
 // body makes a cycle of a module a round, of which there are a few: the second value counts them.

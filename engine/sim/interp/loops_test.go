@@ -76,11 +76,17 @@ func TestLoopsThatStay(t *testing.T) {
 }
 
 // loops makes random lambdas with loops whose end depends on values.
-type loops struct{ *rand.Rand }
+type loops struct {
+	*rand.Rand
+	memories bool // h and mem are memories
+}
 
 func (g loops) pick(list ...string) string { return list[g.IntN(len(list))] }
 
 func (g loops) number() string {
+	if g.memories && g.IntN(5) == 0 {
+		return g.pick("h", "mem") + "[" + g.address() + "]"
+	}
 	switch g.IntN(12) {
 	case 0:
 		return g.pick("0", "1", "2", "3", "-1", "7", "255", "0.5")
@@ -98,6 +104,10 @@ func (g loops) number() string {
 	return g.pick("a", "b", "n", "m", "x", "k", "f ? 1 : 0")
 }
 
+func (g loops) address() string {
+	return g.pick("n & 63", "(x >>> 0) % 70", "k & 15", "3", "n & 15", "m", "k")
+}
+
 func (g loops) index() string {
 	return g.pick("n & 7", "m & 7", "k % 9", "3", "(x >>> 0) % 9", "k & 7")
 }
@@ -112,6 +122,10 @@ func (g loops) condition() string {
 func (g loops) statements(n, depth int) string {
 	var b strings.Builder
 	for range n {
+		if g.memories && g.IntN(4) == 0 {
+			b.WriteString(g.pick("h["+g.address()+"] = ("+g.number()+") & 0xffff; ", "mem["+g.address()+"] = "+g.number()+"; ", "mem["+g.address()+"] = ("+g.number()+") >>> 0; "))
+			continue
+		}
 		switch g.IntN(15) {
 		case 0, 1, 2:
 			b.WriteString(g.pick("n", "m", "x") + g.pick(" = ", " += ", " -= ", " = 1 + ") + g.number() + "; ")
@@ -150,7 +164,14 @@ func (g loops) statements(n, depth int) string {
 	return b.String()
 }
 
-func (g loops) lambda() string {
+func (g loops) lambda() string { return g.run() + "return { o: run(b & 1023, (c & 255) - 100, a) }" }
+
+// memoryLambda is one for onTick.
+func (g loops) memoryLambda() string {
+	return "const mem = t; " + g.run() + "const r = run(b & 1023, (c & 255) - 100, a); " + g.pick("", "h[r & 63] = c & 0xffff; ", "if (a & 1) mem[r & 15] = r; ") + "return { h, t: mem, s: r >>> 0 }"
+}
+
+func (g loops) run() string {
 	// The interpreter takes numbers from 2^63 on for 0 where 32 bits of them are wanted.
 	const smaller = "n %= 9e6; m %= 9e6; x %= 9e6; "
 	loop := fmt.Sprintf("while (%s && k++ < 500) { %s%s}", g.condition(), smaller, g.statements(1+g.IntN(5), 2))
@@ -162,8 +183,7 @@ func (g loops) lambda() string {
 	}
 	return "const run = (n, m, x) => { let f = (n & 1) === 1, k = 0; const o = { x: n & 3 }; " +
 		"const t = [1, a & 3, b & 255, 7, 9, m & 15, n & 255, 2, 5]; const u = new Int16Array(9); " + loop +
-		" return (n ^ (m * 7) ^ (x * 5) ^ (k * 1001) ^ (f ? 77 : 0) ^ o.x ^ t.reduce((p, q) => (p * 3 + q) & 0xffff, 0) ^ u.reduce((p, q) => (p * 5 + q) & 0xffff, 0)) | 0 }; " +
-		"return { o: run(b & 1023, (c & 255) - 100, a) }"
+		" return (n ^ (m * 7) ^ (x * 5) ^ (k * 1001) ^ (f ? 77 : 0) ^ o.x ^ t.reduce((p, q) => (p * 3 + q) & 0xffff, 0) ^ u.reduce((p, q) => (p * 5 + q) & 0xffff, 0)) | 0 }; "
 }
 
 // TestRandomLoops compares all ways to run such lambdas.
@@ -171,7 +191,7 @@ func TestRandomLoops(t *testing.T) {
 	const n = 60
 	kept := 0
 	for seed := range uint64(n) {
-		g := loops{rand.New(rand.NewPCG(seed, 17))}
+		g := loops{Rand: rand.New(rand.NewPCG(seed, 17))}
 		body := g.lambda()
 		text := "const Only = circuit('Only', " + onlyPorts + "eval: ({ a, b, c, d, w }) => { " + body + " } })"
 		p := compile(t, text)
