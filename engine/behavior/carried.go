@@ -171,7 +171,7 @@ func (x *iteration) incoming(c *carried) shape {
 	}
 	entry, next := shapeOf(c.entry), shapeOf(c.next)
 	in := entry.join(next)
-	if in.kind == intShape && next.kind == intShape {
+	if in.kind == intShape && next.kind == intShape && in.absent == never {
 		if s, ok := x.l.stepOf(c.next.(intValue).id, c.param); ok {
 			if least, most, ok := s.bounds(entry.lo, entry.hi); ok {
 				in.lo, in.hi = max(in.lo, least), min(in.hi, most)

@@ -33,52 +33,25 @@ type returnedValue struct {
 // scalarResult is one of some values, none of which is an object that the round has made.
 func (x *iteration) scalarResult(list []returnedValue, extra func(next word.ID) int) func(given []word.ID) value {
 	l := x.l
-	// A property that not every return has is there or not.
-	there, always := l.b.Uint(0, 1), true
-	var result value
-	for i := len(list) - 1; i >= 0; i-- {
-		missing := isUndefined(list[i].v)
-		there = l.b.Mux(list[i].cond, l.b.Uint(uint64(boolBit(!missing)), 1), there)
-		switch {
-		case missing:
-			always = false
-		case result == nil:
-			result = list[i].v
-		default:
-			result = l.choose(list[i].cond, list[i].v, result)
-		}
+	result := list[len(list)-1].v
+	for i := len(list) - 2; i >= 0; i-- {
+		result = l.choose(list[i].cond, list[i].v, result)
 	}
-	switch r := result.(type) {
-	case nil:
-		return func([]word.ID) value { return undefinedValue{} }
-	case nullValue, stringValue, constantValue:
-		if always {
+	switch result.(type) {
+	case undefinedValue, nullValue, stringValue, constantValue:
+		return func([]word.ID) value { return result }
+	}
+	if m, ok := l.defined(result).(memoryValue); ok && x.existed(m.log) { // what it contains is something else
+		missing := l.undefined(result)
+		if l.isFalse(missing) {
 			return func([]word.ID) value { return result }
 		}
-	case memoryValue:
-		if always && r.log < len(x.entry.heap) && x.entry.heap[r.log] != nil { // its content is something else
-			return func([]word.ID) value { return result }
-		}
+		at := extra(missing)
+		return func(given []word.ID) value { return l.choose(given[at], undefinedValue{}, m) }
 	}
 	kind := shapeOf(result)
 	at := extra(l.hold(kind, result))
-	if always {
-		return func(given []word.ID) value { return l.held(kind, given[at]) }
-	}
-	flag := extra(there)
-	return func(given []word.ID) value { return l.choose(given[flag], l.held(kind, given[at]), undefinedValue{}) }
-}
-
-func isUndefined(v value) bool {
-	_, is := v.(undefinedValue)
-	return is
-}
-
-func boolBit(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
+	return func(given []word.ID) value { return l.held(kind, given[at]) }
 }
 
 // returnedKeys are the properties of the objects that all returns give, which the round has made; nil when they give something else.
@@ -98,10 +71,15 @@ func (x *iteration) returnedKeys() []string {
 	return keys
 }
 
+// existed reports whether an object was there before the loop.
+func (x *iteration) existed(object int) bool {
+	return object < len(x.entry.heap) && x.entry.heap[object] != nil
+}
+
 // returnedObject is a plain object that a round has made and returns; nil when it returns something else.
 func (x *iteration) returnedObject(e exit) *object {
 	r, ok := e.v.(refValue)
-	if !ok || r.object < len(x.entry.heap) && x.entry.heap[r.object] != nil {
+	if !ok || x.existed(r.object) {
 		return nil
 	}
 	o := e.s.heap[r.object]

@@ -72,7 +72,7 @@ func (x *iteration) build() flow {
 		after := *c
 		if c.kind != packedShape {
 			n := shapeOf(c.next)
-			if c.kind == intShape && n.width() == c.width() && n.lo >= c.lo && n.hi <= c.hi {
+			if c.kind == intShape && c.absent == never && n.width() == c.width() && n.lo >= c.lo && n.hi <= c.hi {
 				after.shape = n
 			}
 		}

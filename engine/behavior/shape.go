@@ -15,12 +15,30 @@ type shape struct {
 	zeroSign bool
 	lane     int // packedShape
 	items    int
+	absent   absence // what it can be instead
+}
+
+// absence is what a variable has before it gets a value: what a search begins with, or a variable that is declared before the loop.
+type absence uint8
+
+const (
+	never absence = iota
+	isUndefined
+	isNull
+)
+
+func (a absence) value() value {
+	if a == isNull {
+		return nullValue{}
+	}
+	return undefinedValue{}
 }
 
 type shapeKind uint8
 
 const (
-	boolShape shapeKind = iota
+	noShape shapeKind = iota // it is absent
+	boolShape
 	intShape
 	floatShape
 	packedShape
@@ -40,12 +58,17 @@ func shapeOf(v value) shape {
 		return shape{kind: bitsShape, lo: int64(x.width), hi: int64(x.width)}
 	case choiceValue:
 		a, b := shapeOf(x.a), shapeOf(x.b)
+		if a.absent != never || b.absent != never {
+			return a.join(b)
+		}
 		if !a.number() || !b.number() {
 			panic(refuse(openLoop + ", and a variable in it that is of different types" + boundHelps))
 		}
 		return shape{kind: floatShape, zeroSign: a.zeroSign || b.zeroSign || a.negZero || b.negZero}
-	case undefinedValue, nullValue:
-		panic(refuse(openLoop + ", and a variable in it that has no value at first" + boundHelps))
+	case undefinedValue:
+		return shape{absent: isUndefined}
+	case nullValue:
+		return shape{absent: isNull}
 	case refusedValue:
 		panic(refusal{reason: x.reason})
 	}
@@ -54,6 +77,15 @@ func shapeOf(v value) shape {
 
 // join is what is one or the other.
 func (a shape) join(b shape) shape {
+	absent := max(a.absent, b.absent)
+	if a.absent != never && b.absent != never && a.absent != b.absent {
+		panic(refuse(openLoop + ", and a variable in it that is undefined or null" + boundHelps))
+	}
+	if a.absent, b.absent = absent, absent; a.kind == noShape {
+		return b
+	} else if b.kind == noShape {
+		return a
+	}
 	if a.kind == b.kind {
 		a.lo, a.hi = min(a.lo, b.lo), max(a.hi, b.hi)
 		a.negZero, a.zeroSign = a.negZero || b.negZero, a.zeroSign || b.zeroSign
@@ -65,7 +97,7 @@ func (a shape) join(b shape) shape {
 	if !a.number() || !b.number() {
 		panic(refuse(openLoop + ", and a variable in it that is of different types" + boundHelps))
 	}
-	return shape{kind: floatShape, zeroSign: a.zeroSign || b.zeroSign || a.negZero || b.negZero}
+	return shape{kind: floatShape, zeroSign: a.zeroSign || b.zeroSign || a.negZero || b.negZero, absent: absent}
 }
 
 func (a shape) number() bool { return a.kind == intShape || a.kind == floatShape }
@@ -100,14 +132,20 @@ func (a shape) widened(from shape, words bool) shape {
 		return a
 	}
 	if words && (a.hi == maxInt || a.lo == -maxInt) {
-		return shape{kind: floatShape}
+		return shape{kind: floatShape, absent: a.absent}
 	}
 	return a
 }
 
-// width is the number of bits that hold such a value.
+// width is the number of bits that hold such a value: the last one says that it is absent, if it can be.
 func (a shape) width() int {
+	if a.absent != never {
+		a.absent = never
+		return a.width() + 1
+	}
 	switch a.kind {
+	case noShape:
+		return 0
 	case boolShape:
 		return 1
 	case floatShape:
@@ -125,6 +163,14 @@ func (a shape) width() int {
 
 // held is a value of such a shape.
 func (l *lowering) held(a shape, id word.ID) value {
+	if absent := a.absent; absent != never {
+		a.absent = never
+		if a.kind == noShape {
+			return absent.value()
+		}
+		w := a.width()
+		return l.choose(l.b.Slice(id, w, 1), absent.value(), l.held(a, l.b.Slice(id, 0, w)))
+	}
 	switch a.kind {
 	case boolShape:
 		return boolValue{id}
@@ -141,15 +187,33 @@ func (l *lowering) held(a shape, id word.ID) value {
 
 // hold puts a value in the bits of such a shape.
 func (l *lowering) hold(a shape, v value) word.ID {
+	if a.absent != never {
+		a.absent = never
+		absent := l.nothing(v)
+		switch {
+		case a.kind == noShape:
+			return absent
+		case isNothing(v):
+			return l.b.Concat(absent, l.b.Uint(0, a.width()))
+		}
+		return l.b.Concat(absent, l.hold(a, l.defined(v)))
+	}
 	switch a.kind {
 	case boolShape:
-		return v.(boolValue).id
+		if b, ok := v.(boolValue); ok {
+			return b.id
+		}
+		panic(refuse(openLoop + ", and a variable in it that is of different types" + boundHelps))
 	case floatShape:
 		return l.b.ToBits(l.double(v))
 	case bitsShape:
 		return v.(bitsValue).id
 	}
-	return l.b.Resize(l.extend(v.(intValue), max(a.width(), intWidth(a.lo, a.hi))), a.width())
+	n, ok := v.(intValue)
+	if !ok {
+		panic(refuse(openLoop + ", and a variable in it that is of different types" + boundHelps))
+	}
+	return l.b.Resize(l.extend(n, max(a.width(), intWidth(a.lo, a.hi))), a.width())
 }
 
 // double is a number, or a choice of numbers, as a double.

@@ -53,6 +53,13 @@ var loopBodies = map[string]string{
 	"counters of both loops":   "let n = 0, m = -3, x = b, k = 0; while (x && k++ < 600) { for (let y = x & 63; y > (c & 15); y -= 5) { n++; m -= 2 } x = (x * 3 + 1) & 255 } return { o: (n * 64) ^ (m & 0xffff) }",
 	"nothing changes":          "while (a > 255) { } return { o: a }",
 	"found, or it ends never":  "const t = [b & 7, 3, c & 7, 2, 6, 1, 0, 4, 5, 7]; let at = 0; while (t[at] !== (a & 7)) at++; for (let i = at; i > 0; i--) t[i] = t[i - 1]; return { o: t.reduce((x, y) => x * 8 + y, at) | 0 }",
+	"no value at first":        "let t, k = 0, x = b; while (x > 3 && k++ < 999) { t = x & 7; x = (x * 5 + 1) & 1023; if (t === 5) break } return { o: (t ?? 100) * 1024 + x }",
+	"null at first":            "let best = null, x = b, k = 0; while (x !== 1 && k++ < 300) { if (best === null || x > best) best = x; x = x & 1 ? (3 * x + 1) & 0xffff : x >> 1 } return { o: best ?? 7 }",
+	"undefined or a number":    "let p, n = 0, x = b; while (x && n < 999) { if (p !== undefined && p === (x & 63)) break; if (x & 4) p = x & 63; x = (x * 7) & 0xfff; n++ } return { o: n * 64 + (p === undefined ? 1 : p) }",
+	"counted with undefined":   "let p, n = 0, x = b; while (x && n < 99) { n++; x = (x * 7 + (p | 0)) & 0xfff; if (x & 8) p = n } return { o: x }",
+	"undefined once more":      "let p = 5, n = 0, x = b; while (x && n++ < 400) { x = (x * 7 + 1) & 0xfff; p = x & 8 ? undefined : x & 16 ? x / 4 : x & 3 } return { o: p === undefined ? 70000 : Math.floor(p * 4) }",
+	"true, false or nothing":   "let f, n = 0, x = b; while (x && n++ < 400) { x = (x * 5 + 1) & 0xfff; if (x & 8) f = (x & 16) !== 0; if (f === false && (x & 63) === (c & 63)) break } return { o: n * 4 + (f === undefined ? 2 : f ? 1 : 0) }",
+	"returns objects":          "let x = b, k = 0; while (true) { if ((x & 63) === (c & 63)) return { o: x * 2 }; if (k++ > 200) return { o: 1 }; x = (x * 5 + 3) & 0xfff }",
 	"bits beyond 32":           "let x = b * 65536 * 4096, n = 0; while (x > 99) { x = Math.floor(x / 3); n++ } return { o: n * 256 + x }",
 }
 
