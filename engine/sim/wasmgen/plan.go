@@ -530,10 +530,13 @@ func (p *plan) addressed(op *word.Op) bool {
 	return false
 }
 
-// view reports whether an operation only extends a wide value that is stored anyway: reading it
+// view reports whether an operation is only an extension or a part of a wide value that is stored anyway: reading it
 // instead is free, however often it is used.
 func (p *plan) view(id word.ID) bool {
 	op := &p.m.Ops[id]
+	if op.Kind == word.Slice { // what a loop has given stays where it is
+		return p.m.Ops[op.A].Kind == word.Repeat && op.Width > 64 && op.Width%64 == 0 && op.Imm%64 == 0
+	}
 	return op.Kind == word.ZExt && p.m.Ops[op.A].Width > 64 && !p.inline[op.A]
 }
 

@@ -105,8 +105,14 @@ func (f *function) repeat(id word.ID) {
 			continue
 		}
 		at := r.place(k)
-		for i := range limbs(width) {
+		for i := 0; i < limbs(width); i++ {
 			c.LocalGet(f.zero)
+			if i+1 < limbs(width) && f.hasPair(op.A, limb+i) {
+				f.pair(op.A, limb+i)
+				c.V128Store(at + 8*uint32(i))
+				i++
+				continue
+			}
 			f.limb(op.A, limb+i)
 			c.Memory(encode.I64Store, at+8*uint32(i))
 		}
@@ -171,13 +177,9 @@ func (r *repeated) place(k int) uint32 {
 
 // givenLimb pushes a word of what a Repeat has given, and reports whether this function knows it.
 func (f *function) givenLimb(id word.ID, i int) bool {
-	g, known := f.given[id]
+	g, k, known := f.givenValue(id, i)
 	if !known {
 		return false
-	}
-	k := len(g.of.body.Next) - 1
-	for g.of.body.Limb(k) > i {
-		k--
 	}
 	width := g.of.body.Widths[k]
 	if g.registers != nil && width <= 64 {
@@ -187,8 +189,7 @@ func (f *function) givenLimb(id word.ID, i int) bool {
 		}
 		return true
 	}
-	p := placeFor(width)
-	p.offset = g.of.place(k) + 8*uint32(i-g.of.body.Limb(k))
+	p := f.givenPlace(id, i)
 	t := encode.I64
 	if p.size < 8 {
 		t = encode.I32
@@ -196,6 +197,30 @@ func (f *function) givenLimb(id word.ID, i int) bool {
 	f.load(f.zero, p, t)
 	f.convert(t, encode.I64)
 	return true
+}
+
+// givenValue is the value to which a word of what a Repeat has given belongs, if this function knows it.
+func (f *function) givenValue(id word.ID, i int) (g given, k int, known bool) {
+	if g, known = f.given[id]; known {
+		for k = len(g.of.body.Next) - 1; g.of.body.Limb(k) > i; {
+			k--
+		}
+	}
+	return g, k, known
+}
+
+// givenPair reports whether words i and i+1 of what a Repeat has given stand in memory one beside the other, and belong to one value.
+func (f *function) givenPair(id word.ID, i int) bool {
+	g, k, known := f.givenValue(id, i)
+	return known && i >= 0 && i+1 < g.of.body.Limb(k)+limbs(g.of.body.Widths[k])
+}
+
+// givenPlace is where word i of what a Repeat has given stands in memory.
+func (f *function) givenPlace(id word.ID, i int) place {
+	g, k, _ := f.givenValue(id, i)
+	p := placeFor(g.of.body.Widths[k])
+	p.offset = g.of.place(k) + 8*uint32(i-g.of.body.Limb(k))
+	return p
 }
 
 // inRegister reports whether a value is a register that has been changed in place.

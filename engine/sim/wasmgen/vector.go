@@ -12,7 +12,10 @@ import (
 // hasPair reports whether pair can push limbs i and i+1 of a value.
 func (f *function) hasPair(id word.ID, i int) bool {
 	op := f.op(id)
-	if op.Kind == word.Repeat || op.Width <= 64 || i < 0 || i+1 >= limbs(int(op.Width)) {
+	if op.Kind == word.Repeat {
+		return f.givenPair(id, i)
+	}
+	if op.Width <= 64 || i < 0 || i+1 >= limbs(int(op.Width)) {
 		return false
 	}
 	return op.Kind == word.Const || !f.p.inline[id] || f.pairs(op, i)
@@ -85,6 +88,11 @@ func (f *function) pair(id word.ID, i int) {
 	}
 	if f.p.inline[id] {
 		f.computePair(op, i)
+		return
+	}
+	if op.Kind == word.Repeat {
+		f.c.LocalGet(f.zero)
+		f.c.V128Load(f.givenPlace(id, i).offset)
 		return
 	}
 	base, p := f.widePlace(id)
