@@ -17,6 +17,7 @@ import (
 
 	"simten.dev/engine/protocol"
 	"simten.dev/wasm/jumps"
+	"simten.dev/wasm/lines"
 	"simten.dev/wasm/memlimit"
 	"simten.dev/wasm/peephole"
 )
@@ -98,17 +99,24 @@ func build(out string) error {
 	if counts.Ends == 0 || counts.Addresses == 0 || n == 0 { // another release of Go; it works, and is slower
 		fmt.Fprintf(os.Stderr, "wasm/build: Go's code has another form: %+v, %d jumps\n", counts, n)
 	}
-	if err := os.WriteFile(modulePath, direct, 0o644); err != nil {
+	small, forgotten, err := lines.Forget(direct)
+	if err != nil { // another release of Go; it works, and is larger
+		fmt.Fprintf(os.Stderr, "wasm/build: built with the lines of code: %v\n", err)
+		small = direct
+	} else {
+		fmt.Printf("engine.wasm: without %.1f MB of files and lines\n", float64(forgotten)/1e6)
+	}
+	if err := os.WriteFile(modulePath, small, 0o644); err != nil {
 		return err
 	}
 	if err := copyRuntime(filepath.Join(out, "wasm_exec.js")); err != nil {
 		return err
 	}
-	text, err := json.Marshal(info{Bytes: len(direct), Inputs: hash})
+	text, err := json.Marshal(info{Bytes: len(small), Inputs: hash})
 	if err != nil {
 		return err
 	}
-	fmt.Printf("engine.wasm: %.1f MB\n", float64(len(direct))/1e6)
+	fmt.Printf("engine.wasm: %.1f MB\n", float64(len(small))/1e6)
 	return os.WriteFile(infoPath, append(text, '\n'), 0o644) // last: it says that the rest is whole
 }
 

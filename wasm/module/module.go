@@ -17,6 +17,7 @@ const (
 	Custom Section = 0
 	Memory Section = 5
 	Code   Section = 10
+	Data   Section = 11
 )
 
 // Header is how every module begins.
