@@ -80,9 +80,9 @@ func (x *iteration) build() flow {
 		if n, ok := c.next.(intValue); ok {
 			if begun, whole := c.entry.(intValue); whole {
 				s, ok := l.stepOf(n.id, c.param)
-				if ok && !s.constants && s.up-s.down <= largestStep/word.MaxRounds {
+				if ok && !s.constants {
 					if _, _, ok = s.bounds(begun.lo, begun.hi); ok {
-						l.looped[given[i+1]] = looped{begun.id, s.down * word.MaxRounds, s.up * word.MaxRounds, s.width}
+						l.looped[given[i+1]] = looped{begun.id, s.down, s.up, s.width}
 					}
 				}
 			}

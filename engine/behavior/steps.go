@@ -28,7 +28,7 @@ func (x *iteration) furthest(c *carried) bool {
 // largestStep bounds what a variable can change by in a round: what MaxRounds of them lead to is a whole number still.
 const largestStep = 1 << 32
 
-// looped is a variable after a loop that changes it by constants: what it was before, and how much less and more it can be.
+// looped is a variable after a loop that changes it by constants: what it was before, and how much less and more it can be after each round.
 type looped struct {
 	before   word.ID
 	down, up int64
@@ -56,11 +56,13 @@ func (s steps) bounds(lo, hi int64) (least, most int64, ok bool) {
 	return least, most, least >= -limit && most <= limit
 }
 
-// stepOf finds the steps of a value that is made of a parameter by adding constants and by choices. As there are at most MaxRounds rounds, a variable
+// stepOf finds the steps of a value that is made of a parameter by adding constants or small numbers and by choices. As there are at most MaxRounds rounds, a variable
 // that changes so is never far from where it began.
 func (l *lowering) stepOf(id, param word.ID) (steps, bool) {
 	all := steps{width: 64}
-	seen := map[word.ID][2]int64{}
+	// change is what a value is more than the parameter, least and most: by what is added here, and for each round of a loop within.
+	type change struct{ down, up, innerDown, innerUp int64 }
+	seen := map[word.ID]change{}
 	var walk func(id word.ID) bool
 	walk = func(id word.ID) bool {
 		if _, done := seen[id]; done {
@@ -70,15 +72,15 @@ func (l *lowering) stepOf(id, param word.ID) (steps, bool) {
 			return false
 		}
 		op := l.b.Ops[id]
-		from, less, more := op.A, int64(0), int64(0)
+		from, less, more, inner := op.A, int64(0), int64(0), looped{}
 		if x, ok := l.looped[id]; ok {
-			from, less, more = x.before, x.down, x.up
+			from, inner = x.before, x
 			all.width = min(all.width, x.width)
 			op.Kind = word.ZExt
 		}
 		switch op.Kind {
 		case word.Param:
-			seen[id] = [2]int64{}
+			seen[id] = change{}
 			return id == param
 		case word.Const:
 			n := int64(op.Imm)
@@ -89,7 +91,7 @@ func (l *lowering) stepOf(id, param word.ID) (steps, bool) {
 				all.constants, all.lo, all.hi = true, n, n
 			}
 			all.lo, all.hi = min(all.lo, n), max(all.hi, n)
-			seen[id] = [2]int64{}
+			seen[id] = change{}
 			return true
 		case word.ZExt, word.SExt:
 		case word.Slice:
@@ -99,7 +101,21 @@ func (l *lowering) stepOf(id, param word.ID) (steps, bool) {
 		case word.Add, word.Sub:
 			all.width = min(all.width, int(op.Width))
 			c, known := l.b.ConstValue(op.B)
-			if !known || c.Len() > 64 {
+			if !known { // something that is not much
+				by := op.B
+				if op.Kind == word.Add && l.b.KnownBits(op.A) < l.b.KnownBits(op.B) {
+					from, by = op.B, op.A
+				}
+				most := int64(1)<<min(l.b.KnownBits(by), 62) - 1
+				if most >= largestStep || int(op.Width) <= l.b.KnownBits(by) {
+					return false
+				}
+				if less, more = 0, most; op.Kind == word.Sub {
+					less, more = -most, 0
+				}
+				break
+			}
+			if c.Len() > 64 {
 				return false
 			}
 			n := word.Signed64(c.Lo, uint(op.Width))
@@ -115,7 +131,7 @@ func (l *lowering) stepOf(id, param word.ID) (steps, bool) {
 				return false
 			}
 			x, y := seen[op.B], seen[op.C]
-			seen[id] = [2]int64{min(x[0], y[0]), max(x[1], y[1])}
+			seen[id] = change{min(x.down, y.down), max(x.up, y.up), min(x.innerDown, y.innerDown), max(x.innerUp, y.innerUp)}
 			return true
 		default:
 			return false
@@ -124,12 +140,13 @@ func (l *lowering) stepOf(id, param word.ID) (steps, bool) {
 			return false
 		}
 		s := seen[from]
-		seen[id] = [2]int64{s[0] + less, s[1] + more}
-		return s[0]+less >= -largestStep && s[1]+more <= largestStep
+		seen[id] = change{s.down + less, s.up + more, min(s.innerDown, inner.down), max(s.innerUp, inner.up)}
+		return s.down+less >= -largestStep && s.up+more <= largestStep
 	}
 	if param <= 0 || !walk(id) {
 		return steps{}, false
 	}
-	all.down, all.up = min(seen[id][0], 0), max(seen[id][1], 0)
+	c := seen[id] // all rounds together, those of loops within, too, are at most MaxRounds
+	all.down, all.up = min(c.down, c.innerDown), max(c.up, c.innerUp)
 	return all, true
 }
