@@ -107,6 +107,10 @@ func (l *lowering) spend(n int) {
 	if l.doubts != nil && (l.steps > *l.doubts.left || len(l.b.Ops) > maxDoubtedOps) {
 		panic(refuse("the lambda is too long"))
 	}
+	if l.loops.Brief && l.loops.Seen && (l.steps > briefSteps || len(l.b.Ops) > briefTotal) {
+		l.loops.Cut = true
+		panic(refuse(openLoop + boundHelps))
+	}
 	if l.steps > maxSteps || len(l.b.Ops) > maxOps {
 		panic(refuse("the lambda is too long: its loops and calls take more than %d steps", maxSteps))
 	}

@@ -282,7 +282,7 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 		}
 		in := lowerAs(r, n, def, options, changing, w)
 		if in.Opaque != nil {
-			if d.Keep && d.Doubts == nil && loops.Seen && in.OpaqueTick == out.OpaqueTick && strings.HasPrefix(in.Opaque.Reason, openLoop) {
+			if d.Keep && d.Doubts == nil && loops.Seen && in.OpaqueTick == out.OpaqueTick && (loops.Cut || strings.HasPrefix(in.Opaque.Reason, openLoop)) {
 				out.Opaque = in.Opaque // what keeps the loop from being one is nearer to the point
 			}
 			continue

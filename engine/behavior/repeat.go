@@ -42,6 +42,8 @@ const (
 	mostTested  = 16  // the same where it may have been left before
 	briefRounds = 40  // of one that becomes long, at least
 	briefOps    = 4000
+	briefSteps  = 60_000 // of a lambda with such loops
+	briefTotal  = 20_000 // operations of it
 )
 
 // iteration is a loop that stays one.
