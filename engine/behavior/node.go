@@ -270,7 +270,22 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 	}
 	left, doubt := maxDoubtedSteps, mayDoubt(n)
 	sure := &certain{tick: !out.OpaqueTick, eval: out.OpaqueTick && out.OpaqueEval == nil}
+	unrolled := func() *Node { // as long as that takes
+		if !loops.Cut {
+			return nil
+		}
+		loops.Cut = false
+		if long := lowerAs(r, n, def, options, changing, way{loops: &Loops{}}); long.Opaque == nil {
+			return long
+		}
+		return nil
+	}
 	for _, d := range attempts {
+		if d.Doubts != nil && !d.Doubts.Proven {
+			if long := unrolled(); long != nil {
+				return long
+			}
+		}
 		if d.Keep && !loops.Seen && !loops.Long || !doubt && d.Doubts != nil {
 			continue
 		}
@@ -294,11 +309,6 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 			in.Partly, in.PartlyTick = out.Opaque, out.OpaqueTick
 		}
 		return in
-	}
-	if loops.Cut {
-		if long := lowerAs(r, n, def, options, changing, way{loops: &Loops{}}); long.Opaque == nil {
-			return long
-		}
 	}
 	if !slices.ContainsFunc(n.State, func(s circuit.StateBlock) bool { return s.InitialValue.IsText }) {
 		return out

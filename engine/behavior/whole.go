@@ -16,7 +16,7 @@ type whole struct {
 	changed word.ID              // one bit: it may be other content than before the lambda
 }
 
-// mostBeside bounds the writes to single cells after one of all cells in a loop that a read looks through.
+// mostBeside bounds the writes to single cells after one of all cells that a read looks through.
 const mostBeside = 4
 
 // errHas is the reason of a refusal when it matters whether a cell was ever written, and that is not kept for a memory that is one value.
