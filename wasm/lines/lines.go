@@ -127,8 +127,10 @@ func endOf(image []byte, at int) (int, bool) {
 		if image[at] == 0 && !first {
 			return at + 1, true
 		}
-		if !skip() || !skip() {
-			return 0, false
+		for range 2 {
+			if !skip() {
+				return 0, false
+			}
 		}
 	}
 	return 0, false
