@@ -41,7 +41,7 @@ func (x *iteration) scalarResult(list []returnedValue, extra func(next word.ID) 
 	case undefinedValue, nullValue, stringValue, constantValue:
 		return func([]word.ID) value { return result }
 	}
-	if m, ok := l.defined(result).(memoryValue); ok && x.existed(m.log) { // what it contains is something else
+	if m, ok := l.notUndefined(result).(memoryValue); ok && x.existed(m.log) { // what it contains is something else
 		missing := l.undefined(result)
 		if l.isFalse(missing) {
 			return func([]word.ID) value { return result }
