@@ -44,7 +44,7 @@ func (r *Random) Loops() *rtl.Module {
 	for i := range m.Memories {
 		mem := &m.Memories[i]
 		mem.Writes = []rtl.Write{{Enable: value(1), Address: value(4), Data: value(mem.Width)}}
-		if lane := word.CellLane(mem.Width); mem.Width <= 64 && mem.Depth*lane%64 == 0 && mem.Depth*lane > 64 {
+		if bits := mem.Depth * word.CellLane(mem.Width); mem.Width <= 64 && bits%64 == 0 && bits > 64 && bits <= mostTurned {
 			all := r.turned(b, b.MemAll(uint64(i), mem.Depth, mem.Width), mem.Width, value)
 			mem.Writes = append(mem.Writes, rtl.Write{Enable: value(1), Address: b.Uint(0, 8), Data: all, Whole: true})
 		}
@@ -64,6 +64,9 @@ func (r *Random) Loops() *rtl.Module {
 func readsAll(m *rtl.Module) bool {
 	return slices.ContainsFunc(m.Ops, func(op word.Op) bool { return op.Kind == word.MemAll })
 }
+
+// mostTurned bounds the memories that are turned, in bits: as integers of any size, which the model computes with, large ones take long.
+const mostTurned = 1 << 12
 
 // turned changes cells of a memory in rounds, each by what stands in another one.
 func (r *Random) turned(b *word.Builder, all word.ID, width int, value func(w int) word.ID) word.ID {
