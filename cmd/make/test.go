@@ -23,8 +23,8 @@ const (
 	staticcheck = "honnef.co/go/tools/cmd/staticcheck@v0.8.2"
 )
 
-// mostEndToEnd bounds the end-to-end tests, so that a browser that hangs does not hold everything up. A slow machine takes 14 minutes for them.
-const mostEndToEnd = 17 * time.Minute
+// mostEndToEnd bounds the end-to-end tests, so that a browser that hangs does not hold everything up.
+const mostEndToEnd = 12 * time.Minute
 
 // part is one part of the test run.
 type part struct {

@@ -545,36 +545,6 @@ func (l *lowering) keepsView(v intValue, view View) bool {
 	return v.lo >= 0
 }
 
-// memoryWrites collects what a returned memory has been given; a choice of memories guards it.
-func (l *lowering) memoryWrites(field int, v value, s *state, enable word.ID, n *NextField) {
-	switch x := v.(type) {
-	case undefinedValue:
-	case choiceValue:
-		l.memoryWrites(field, x.a, s, l.b.And(enable, x.cond), n)
-		l.memoryWrites(field, x.b, s, l.b.And(enable, l.b.Not(x.cond)), n)
-	case memoryValue:
-		if x.field != field {
-			panic(refuse("one memory is returned as another"))
-		}
-		l.eachWrite(s.heap[x.log].writes, enable, func(e word.ID, w *write) {
-			next := Write{Enable: e, Address: w.address, Data: w.data, Sign: w.sign, Has: word.None}
-			if all := w.whole; all != nil {
-				next = Write{
-					Enable: l.b.And(e, all.changed), Address: l.b.Uint(0, 32),
-					Data: all.parts[MemoryData], Sign: all.parts[MemorySign], Has: all.parts[MemoryHas], Whole: true,
-				}
-			}
-			if on, known := l.constBool(next.Enable); !known || on {
-				n.Writes = append(n.Writes, next)
-			}
-		})
-	case refusedValue:
-		panic(refusal{reason: x.reason})
-	default:
-		panic(refuse("something else than the memory is returned as its new content"))
-	}
-}
-
 func (l *lowering) textAppends(field int, v value, enable word.ID, n *NextField) {
 	switch x := v.(type) {
 	case undefinedValue:

@@ -120,6 +120,36 @@ func (x *iteration) putPart(o *object, key string, id word.ID) *object {
 	return x.l.wholly(o.field, w)
 }
 
+// memoryWrites collects what a returned memory has been given; a choice of memories guards it.
+func (l *lowering) memoryWrites(field int, v value, s *state, enable word.ID, n *NextField) {
+	switch x := v.(type) {
+	case undefinedValue:
+	case choiceValue:
+		l.memoryWrites(field, x.a, s, l.b.And(enable, x.cond), n)
+		l.memoryWrites(field, x.b, s, l.b.And(enable, l.b.Not(x.cond)), n)
+	case memoryValue:
+		if x.field != field {
+			panic(refuse("one memory is returned as another"))
+		}
+		l.eachWrite(s.heap[x.log].writes, enable, func(e word.ID, w *write) {
+			next := Write{Enable: e, Address: w.address, Data: w.data, Sign: w.sign, Has: word.None}
+			if all := w.whole; all != nil {
+				next = Write{
+					Enable: l.b.And(e, all.changed), Address: l.b.Uint(0, 32),
+					Data: all.parts[MemoryData], Sign: all.parts[MemorySign], Has: all.parts[MemoryHas], Whole: true,
+				}
+			}
+			if on, known := l.constBool(next.Enable); !known || on {
+				n.Writes = append(n.Writes, next)
+			}
+		})
+	case refusedValue:
+		panic(refusal{reason: x.reason})
+	default:
+		panic(refuse("something else than the memory is returned as its new content"))
+	}
+}
+
 // missesHas is a memory of which it matters which cells were ever written, though a loop changes it that does not keep that; -1: there is none.
 func (n *Node) missesHas() int {
 	if n.Tick == nil {

@@ -200,3 +200,17 @@ func (v *Value) UnmarshalJSON(data []byte) error {
 // MaxWidth bounds the width of one port or register, so that a typing slip such as bus(1e9)
 // is an error instead of a gigabyte. The language itself sets no limit (D26).
 const MaxWidth = 1 << 16
+
+// CellBytes is the number of bytes that a value of a width takes as a cell of a memory: 1, 2 or 4, and for more than 32 bits 8 for
+// each 64.
+func CellBytes(width int) int {
+	switch {
+	case width <= 8:
+		return 1
+	case width <= 16:
+		return 2
+	case width <= 32:
+		return 4
+	}
+	return 8 * ((width + 63) / 64)
+}

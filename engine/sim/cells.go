@@ -6,18 +6,9 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// CellBytes is the number of bytes that a value of a width takes in the form of Machine.Cells: 1, 2
-// or 4, and for more than 32 bits 8 for each 64.
+// CellBytes is the number of bytes that a value of a width takes in the form of Machine.Cells; see circuit.CellBytes.
 func CellBytes(width int) int {
-	switch {
-	case width <= 8:
-		return 1
-	case width <= 16:
-		return 2
-	case width <= 32:
-		return 4
-	}
-	return 8 * ((width + 63) / 64)
+	return circuit.CellBytes(width)
 }
 
 // PutCell writes a value in the form of Machine.Cells: little-endian, CellBytes(width) bytes.

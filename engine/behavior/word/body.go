@@ -60,7 +60,7 @@ func (b *Body) MapMemories(to func(memory uint64) uint64) *Body {
 	c := *b
 	c.Ops = append([]Op(nil), b.Ops...)
 	for i := range c.Ops {
-		if op := &c.Ops[i]; op.Kind == MemRead {
+		if op := &c.Ops[i]; op.Kind == MemRead || op.Kind == MemAll {
 			op.Imm = to(op.Imm)
 		}
 	}

@@ -497,4 +497,4 @@ func (b *Builder) MemAll(memory uint64, depth, width int) ID {
 }
 
 // CellLane is the width of the elements that stand for the cells of a memory, of at most 64 bits each: 8, 16, 32 or 64.
-func CellLane(width int) int { return max(8, 1<<bits.Len(uint(width-1))) }
+func CellLane(width int) int { return 8 * circuit.CellBytes(width) }

@@ -195,24 +195,30 @@ func (g loops) run() string {
 
 // TestRandomLoops compares all ways to run such lambdas.
 func TestRandomLoops(t *testing.T) {
-	const n = 60
-	kept := 0
-	for seed := range uint64(n) {
+	agreeOnRandom(t, 60, 12, word.Repeat, func(seed uint64) string {
 		g := loops{Rand: rand.New(rand.NewPCG(seed, 17))}
-		body := g.lambda()
-		text := "const Only = circuit('Only', " + onlyPorts + "eval: ({ a, b, c, d, w }) => { " + body + " } })"
+		return "const Only = circuit('Only', " + onlyPorts + "eval: ({ a, b, c, d, w }) => { " + g.lambda() + " } })"
+	})
+}
+
+// agreeOnRandom compares all ways to run n random circuits, of which more than a quarter must have operations of a kind.
+func agreeOnRandom(t *testing.T, n uint64, rounds int, kind word.Kind, text func(seed uint64) string) {
+	t.Helper()
+	some := uint64(0)
+	for seed := range n {
+		text := text(seed)
 		p := compile(t, text)
-		if slices.ContainsFunc(p.module.Ops, func(op word.Op) bool { return op.Kind == word.Repeat }) {
-			kept++
+		if slices.ContainsFunc(p.module.Ops, func(op word.Op) bool { return op.Kind == kind }) {
+			some++
 		}
 		ok := t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			agree(t, p, 12, seed)
-			agreeGenerated(t, text, 12, seed)
+			agree(t, p, rounds, seed)
+			agreeGenerated(t, text, rounds, seed)
 		})
 		if !ok {
 			t.Log(text)
 		}
 	}
-	t.Logf("%d of %d lambdas have loops that stay", kept, n)
-	require.Greater(t, kept, n/4)
+	t.Logf("%d of %d circuits have operations %s", some, n, kind)
+	require.Greater(t, some, n/4)
 }

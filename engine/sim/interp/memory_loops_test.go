@@ -82,23 +82,8 @@ func TestMemoriesThatLoopsMayNotWrite(t *testing.T) {
 
 // TestRandomLoopsWithMemories compares all ways to run lambdas with loops that read and write memories.
 func TestRandomLoopsWithMemories(t *testing.T) {
-	const n = 30
-	kept := 0
-	for seed := range uint64(n) {
+	agreeOnRandom(t, 30, 40, word.MemAll, func(seed uint64) string {
 		g := loops{Rand: rand.New(rand.NewPCG(seed, 18)), memories: true}
-		text := memoryLoop("const d = 5, w = 7; " + g.memoryLambda())
-		p := compile(t, text)
-		if slices.ContainsFunc(p.module.Ops, func(op word.Op) bool { return op.Kind == word.MemAll }) {
-			kept++
-		}
-		ok := t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			agree(t, p, 40, seed)
-			agreeGenerated(t, text, 40, seed)
-		})
-		if !ok {
-			t.Log(text)
-		}
-	}
-	t.Logf("%d of %d lambdas have memories as values", kept, n)
-	require.Greater(t, kept, n/4)
+		return memoryLoop("const d = 5, w = 7; " + g.memoryLambda())
+	})
 }
