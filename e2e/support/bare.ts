@@ -2,9 +2,12 @@ import type { JSHandle, Page } from '@playwright/test'
 import type { Sandbox } from '../../embed/src/client/index.js'
 import { sandboxUrl } from './servers.js'
 
+/** An address of the app's origin, with its policy, at which no script runs and nothing is drawn. */
+export const bare = '/config.json'
+
 /** The client of the sandbox on a page without any element: what a program on the page works with. */
 export async function bareSandbox(page: Page): Promise<JSHandle<Sandbox>> {
-  await page.goto('/embed-demo')
+  await page.goto(bare)
   return page.evaluateHandle(async (origin) => {
     const path = '/embed/simten-embed.js'
     const client = (await import(path)) as { Sandbox: new (options: { origin: string }) => Sandbox }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bareSandbox, steppedCounter } from '../support/bare.js'
+import { bare, bareSandbox, steppedCounter } from '../support/bare.js'
 import { type Host, startHost } from '../support/host.js'
 import { sandboxUrl } from '../support/servers.js'
 import { expect, sandboxFrame, test } from '../support/test.js'
@@ -17,7 +17,7 @@ interface Raw {
 
 /** Gives the page a function that greets a new frame with a nonce. */
 async function withRaw(page: Page): Promise<void> {
-  await page.goto('/embed-demo')
+  await page.goto(bare)
   await page.evaluate((origin) => {
     Object.assign(window, {
       async raw(nonce: string): Promise<Raw> {
