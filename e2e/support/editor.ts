@@ -2,13 +2,24 @@ import type { Locator, Page } from '@playwright/test'
 import { Circuit } from './circuit.js'
 import { expect } from './test.js'
 
+/** Goes to an address on the page that is open, as to one that is typed over this one. No text of the user's is kept. */
+function follow(address: string): void {
+  localStorage.clear()
+  sessionStorage.clear()
+  history.pushState(null, '', address)
+  dispatchEvent(new PopStateEvent('popstate'))
+}
+
 /** The editor page as a person uses it. */
 export class Editor extends Circuit {
   readonly page: Page
+  /** Whether an editor is open on the page, so that addresses can be followed without loading it anew. */
+  readonly #stands: boolean
 
-  constructor(page: Page) {
+  constructor(page: Page, { stands = false } = {}) {
     super(page)
     this.page = page
+    this.#stands = stands
   }
 
   get text(): Locator {
@@ -24,7 +35,8 @@ export class Editor extends Circuit {
   }
 
   async open(address = '/', name = 'HalfAdder'): Promise<void> {
-    await this.page.goto(address)
+    if (this.#stands) await this.page.evaluate(follow, address)
+    else await this.page.goto(address)
     await this.drawn(name)
   }
 

@@ -2,12 +2,25 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Frame, type Page } from '@playwright/test'
+import { Editor } from './editor.js'
 import { appUrl, sandboxUrl } from './servers.js'
 
 /** What must not happen on any page: policy violations, errors on the console, uncaught exceptions. */
 export interface Guard {
   /** Complaints that are part of the test. */
   allow(pattern: RegExp): void
+}
+
+interface Fixtures {
+  guard: Guard
+  firstVisit: BrowserContext
+  /** An editor for whom it does not matter how the page was opened: one page for all such tests, until one fails. */
+  editor: Editor
+}
+
+interface Shared {
+  profile: BrowserContext
+  desk: { page: Page | undefined }
 }
 
 /** Makes every frame tell the console what its policy blocked. */
@@ -19,11 +32,12 @@ function tellViolations(): void {
 
 /**
  * Tests share one browser profile with its cache, as a person does who comes back: the machine code of the engine is
- * made once. Storage and cookies are cleared before each test. `firstVisit` is a profile that has seen nothing.
+ * made once. Storage and cookies are cleared before each test. `page` is opened for one test, `editor` stays open, and
+ * `firstVisit` is a profile that has seen nothing.
  *
  * Every test fails when the page, the sandbox frame or a worker complains about anything.
  */
-export const test = base.extend<{ guard: Guard; firstVisit: BrowserContext }, { profile: BrowserContext }>({
+export const test = base.extend<Fixtures, Shared>({
   profile: [
     async ({ playwright, launchOptions }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'simten-e2e-'))
@@ -41,7 +55,9 @@ export const test = base.extend<{ guard: Guard; firstVisit: BrowserContext }, { 
     { scope: 'worker' },
   ],
 
-  context: async ({ profile }, use) => {
+  desk: [({ profile: _ }, use) => use({ page: undefined }), { scope: 'worker' }],
+
+  context: async ({ profile, desk }, use) => {
     const [first] = profile.pages()
     const anchor = first ?? (await profile.newPage())
     const session = await profile.newCDPSession(anchor)
@@ -54,7 +70,7 @@ export const test = base.extend<{ guard: Guard; firstVisit: BrowserContext }, { 
     await session.detach()
     await use(profile)
     // The first page stays: without any the browser would end.
-    for (const page of profile.pages()) if (page !== anchor) await page.close()
+    for (const page of profile.pages()) if (page !== anchor && page !== desk.page) await page.close()
   },
 
   page: async ({ context }, use, info) => {
@@ -63,6 +79,20 @@ export const test = base.extend<{ guard: Guard; firstVisit: BrowserContext }, { 
     if (info.status !== info.expectedStatus && !page.isClosed()) {
       await page.screenshot({ path: info.outputPath('page.png') })
     }
+  },
+
+  editor: async ({ context, desk }, use, info) => {
+    const kept = desk.page?.isClosed() === false ? desk.page : undefined
+    const page = kept ?? (await context.newPage())
+    desk.page = undefined // unless all goes well
+    if (!kept) await new Editor(page).open()
+    const editor = new Editor(page, { stands: true })
+    await page.bringToFront()
+    await use(editor)
+    if (info.status === info.expectedStatus) {
+      await editor.open() // what ran has ended
+      desk.page = page
+    } else if (!page.isClosed()) await page.screenshot({ path: info.outputPath('page.png') })
   },
 
   firstVisit: async ({ browser }, use) => {

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { Editor } from '../support/editor.js'
 import { expect, test } from '../support/test.js'
 
 /** The pixels that a display shows, as "x,y", read from what is painted. */
@@ -15,8 +14,8 @@ async function lit(page: Page): Promise<string[]> {
   })
 }
 
-test('M74 a screen shows the memory beside it, and the arrow keys steer the snake', async ({ page }) => {
-  const editor = new Editor(page)
+test('M74 a screen shows the memory beside it, and the arrow keys steer the snake', async ({ editor }) => {
+  const { page } = editor
   await editor.open('/?example=snake', 'SnakePlayable')
   const body = ['1,4', '2,4', '3,4', '4,4']
   await expect.poll(() => lit(page)).toEqual(['6,2', ...body])
@@ -48,8 +47,8 @@ test('M74 a screen shows the memory beside it, and the arrow keys steer the snak
   await expect.poll(async () => (await lit(page)).join(' ')).not.toBe(before)
 })
 
-test('D103 a constant is changed on the canvas, and reset keeps it', async ({ page }) => {
-  const editor = new Editor(page)
+test('D103 a constant is changed on the canvas, and reset keeps it', async ({ editor }) => {
+  const { page } = editor
   await editor.open()
   await editor.write(`circuit('Adds', {
   outputs: { q: bus(8) },
@@ -72,8 +71,8 @@ test('D103 a constant is changed on the canvas, and reset keeps it', async ({ pa
   await editor.outputIs('q', 10)
 })
 
-test('typed characters reach a receiver one after the other, and come out of a console', async ({ page }) => {
-  const editor = new Editor(page)
+test('typed characters reach a receiver one after the other, and come out of a console', async ({ editor }) => {
+  const { page } = editor
   await editor.open()
   await editor.write(`const Echo = circuit('Echo', {
   inputs: { word: bus(32) },

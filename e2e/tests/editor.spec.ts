@@ -20,8 +20,8 @@ test('names the circuit and has nothing to complain about', async ({ page }) => 
   await expect(editor.strip).toBeHidden()
 })
 
-test('a half adder is typed, both switches are flipped, and the lamps are right', async ({ page }) => {
-  const editor = new Editor(page)
+test('a half adder is typed, both switches are flipped, and the lamps are right', async ({ editor }) => {
+  const { page } = editor
   await editor.open()
   await editor.clear()
   await page.keyboard.type(typedHalfAdder)
@@ -52,8 +52,8 @@ for (const id of ['half-adder', 'counter', 'fibonacci']) {
   })
 }
 
-test('the counter runs and pauses', async ({ page }) => {
-  const editor = new Editor(page)
+test('the counter runs and pauses', async ({ editor }) => {
+  const { page } = editor
   await editor.open('/?example=counter', 'Counter8')
   await editor.outputIs('count', 0)
   await editor.button(/^Run/).click()
@@ -72,8 +72,8 @@ test('the counter runs and pauses', async ({ page }) => {
   await editor.outputIs('count', 0)
 })
 
-test('a syntax error shows, the last good circuit stays, and both clear', async ({ page }) => {
-  const editor = new Editor(page)
+test('a syntax error shows, the last good circuit stays, and both clear', async ({ editor }) => {
+  const { page } = editor
   await editor.open()
   await editor.put('a', 1)
   await editor.showProblems()
@@ -97,8 +97,7 @@ test('a syntax error shows, the last good circuit stays, and both clear', async 
   await expect(editor.canvas).not.toHaveAttribute('dimmed')
 })
 
-test('a value that does not fit is told while the circuit runs', async ({ page }) => {
-  const editor = new Editor(page)
+test('a value that does not fit is told while the circuit runs', async ({ editor }) => {
   await editor.open()
   await editor.write(
     "circuit('Narrow', { inputs: { a: bit }, outputs: { y: bus(2) }, eval: ({ a }) => ({ y: a * 5 }) })",
@@ -111,8 +110,8 @@ test('a value that does not fit is told while the circuit runs', async ({ page }
   await expect(editor.problems.first()).toContainText('does not fit')
 })
 
-test('a problem leads to its place by click and by F8', async ({ page }) => {
-  const editor = new Editor(page)
+test('a problem leads to its place by click and by F8', async ({ editor }) => {
+  const { page } = editor
   await editor.open()
   await editor.write(`${example('half-adder').text}\nAnb\n`)
   await editor.showProblems()
@@ -143,8 +142,8 @@ test('the text survives a reload, and undo brings it back from an example', asyn
   await editor.lampIs('y', 1)
 })
 
-test('after an example was chosen by keyboard, the keyboard runs it and reaches its inputs', async ({ page }) => {
-  const editor = new Editor(page)
+test('after an example was chosen by keyboard, the keyboard runs it and reaches its inputs', async ({ editor }) => {
+  const { page } = editor
   await editor.open()
   await page.getByRole('button', { name: 'Examples' }).focus()
   await page.keyboard.press('Enter')
@@ -159,8 +158,8 @@ test('after an example was chosen by keyboard, the keyboard runs it and reaches 
   await expect(page.getByRole('switch', { name: /^input clear/ })).toBeFocused()
 })
 
-test('a name in the bar renames the circuit in the text', async ({ page }) => {
-  const editor = new Editor(page)
+test('a name in the bar renames the circuit in the text', async ({ editor }) => {
+  const { page } = editor
   await editor.open()
   await page.getByRole('textbox', { name: 'Name of the circuit' }).fill('Sum of two')
   await page.keyboard.press('Enter')
@@ -168,8 +167,8 @@ test('a name in the bar renames the circuit in the text', async ({ page }) => {
   expect(await editor.read()).toContain("circuit('Sum of two', {")
 })
 
-test('names, nodes and ports are completed', async ({ page }) => {
-  const editor = new Editor(page)
+test('names, nodes and ports are completed', async ({ editor }) => {
+  const { page } = editor
   await editor.open()
   await editor.text.click()
   await page.keyboard.press('ControlOrMeta+End')
@@ -213,8 +212,8 @@ test('two tabs keep their own texts over a reload', async ({ page, context }) =>
   await expect.poll(() => other.read()).toBe('// another text')
 })
 
-test('an empty text shows the examples', async ({ page }) => {
-  const editor = new Editor(page)
+test('an empty text shows the examples', async ({ editor }) => {
+  const { page } = editor
   await editor.open()
   await editor.clear()
   await page.getByRole('region', { name: 'Circuit' }).getByRole('button', { name: 'Fibonacci' }).click()
@@ -266,8 +265,7 @@ test('the text that an edited example replaced can be restored, also from a new 
   expect(await later.read()).toContain('// changed')
 })
 
-test('what is pasted and no circuit is called what it is', async ({ page }) => {
-  const editor = new Editor(page)
+test('what is pasted and no circuit is called what it is', async ({ editor }) => {
   await editor.open()
   for (const [text, words] of [
     ['<!DOCTYPE html>\n<html><body></body></html>', 'looks like HTML'],

@@ -4,8 +4,8 @@ import { example, unseenLoop } from '../support/circuits.js'
 import { Editor } from '../support/editor.js'
 import { expect, test } from '../support/test.js'
 
-test('M48 M49 single cycles back and forward, by button and by key', async ({ page }) => {
-  const editor = new Editor(page)
+test('M48 M49 single cycles back and forward, by button and by key', async ({ editor }) => {
+  const { page } = editor
   await editor.open()
   await editor.openExample('8-bit counter', 'Counter8')
   const back = editor.button('Back one cycle')

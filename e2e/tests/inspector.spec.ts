@@ -2,8 +2,8 @@ import { Circuit } from '../support/circuit.js'
 import { Editor } from '../support/editor.js'
 import { expect, test } from '../support/test.js'
 
-test('what is selected is told beside the picture: ports, memory, and its line in the text', async ({ page }) => {
-  const editor = new Editor(page)
+test('what is selected is told beside the picture: ports, memory, and its line in the text', async ({ editor }) => {
+  const { page } = editor
   await editor.open('/?example=counter', 'Counter8')
   await editor.node('dut.count').click()
   const inspector = page.getByRole('region', { name: 'Inspector: count' })
@@ -22,8 +22,8 @@ test('what is selected is told beside the picture: ports, memory, and its line i
   await expect(editor.node('dut.count')).toBeFocused()
 })
 
-test('the inspector is reached by the keyboard, and left again', async ({ page }) => {
-  const editor = new Editor(page)
+test('the inspector is reached by the keyboard, and left again', async ({ editor }) => {
+  const { page } = editor
   await editor.open()
   await editor.switch('a').focus()
   await page.keyboard.press('i')
@@ -39,8 +39,8 @@ test('the inspector is reached by the keyboard, and left again', async ({ page }
   await expect(editor.switch('a')).toBeFocused()
 })
 
-test('the words of a memory are there, page by page', async ({ page }) => {
-  const editor = new Editor(page)
+test('the words of a memory are there, page by page', async ({ editor }) => {
+  const { page } = editor
   await editor.open()
   await editor.write(`circuit('Memory', {
   outputs: { q: bus(12) },
@@ -75,8 +75,8 @@ test('a page with a circuit has the inspector too, without lines of a text that 
   expect(panel.x >= node.x + node.width || panel.x + panel.width <= node.x).toBe(true)
 })
 
-test('three quick steps back after a run are three', async ({ page }) => {
-  const editor = new Editor(page)
+test('three quick steps back after a run are three', async ({ editor }) => {
+  const { page } = editor
   await editor.open('/?example=counter', 'Counter8')
   const controls = page.locator('circuit-controls')
   await controls.getByRole('slider', { name: 'Speed' }).fill('11') // as fast as possible
@@ -135,8 +135,8 @@ test.describe('on a narrow screen', () => {
   })
 })
 
-test('a memory of zeros begins at address 0 and leads to any address', async ({ page }) => {
-  const editor = new Editor(page)
+test('a memory of zeros begins at address 0 and leads to any address', async ({ editor }) => {
+  const { page } = editor
   await editor.open('/?example=rv32i-computer', 'Rv32iComputer')
   await editor.node('dut.ram').click()
   const inspector = page.getByRole('region', { name: 'Inspector: ram' })

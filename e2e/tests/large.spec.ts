@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { Editor } from '../support/editor.js'
 import { expect, test } from '../support/test.js'
 
 /** Registers in a row with a clock enable for all: drawn whole, its wires would pass 45,000 layers. */
@@ -33,8 +32,8 @@ const seen = (page: Page) =>
     }).length
   })
 
-test('a long row of registers is drawn in rows, with names for the wires to all of them', async ({ page }) => {
-  const editor = new Editor(page)
+test('a long row of registers is drawn in rows, with names for the wires to all of them', async ({ editor }) => {
+  const { page } = editor
   await editor.open()
   await editor.write(row(300))
   await editor.drawn('Row')
@@ -53,8 +52,8 @@ test('a long row of registers is drawn in rows, with names for the wires to all 
   await expect.poll(() => shapes.count()).toBeGreaterThan(300)
 })
 
-test('a layout that is no longer wanted keeps nobody waiting', async ({ page }) => {
-  const editor = new Editor(page)
+test('a layout that is no longer wanted keeps nobody waiting', async ({ editor }) => {
+  const { page } = editor
   await editor.open()
   // Held back, so that the next text surely comes while it is laid out.
   await page.evaluate(() => {
@@ -71,8 +70,8 @@ test('a layout that is no longer wanted keeps nobody waiting', async ({ page }) 
   await expect(editor.canvas.locator('.progress')).toHaveCount(0)
 })
 
-test('a circuit of more parts than a picture shows is a box, and says what is in it', async ({ page }) => {
-  const editor = new Editor(page)
+test('a circuit of more parts than a picture shows is a box, and says what is in it', async ({ editor }) => {
+  const { page } = editor
   await editor.open()
   await editor.write(row(2600, 'Endless'))
   await editor.drawn('Endless')

@@ -32,9 +32,8 @@ test('a package of npm comes from the two origins, and from nowhere else', async
   expect([...hosts].filter((origin) => origin !== appUrl && origin !== sandboxUrl)).toEqual([])
 })
 
-test('a package that does not exist is told at its place, and the last circuit stays', async ({ page, guard }) => {
+test('a package that does not exist is told at its place, and the last circuit stays', async ({ editor, guard }) => {
   guard.allow(/Failed to load resource/)
-  const editor = new Editor(page)
   await editor.open()
   await editor.write(circuit.replace("'crc-32'", "'no-such-package-at-all'"))
   await editor.showProblems()

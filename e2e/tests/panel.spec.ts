@@ -19,8 +19,8 @@ test('A267 what the policy of the sandbox blocks is shown with what to change', 
   await page.screenshot({ path: test.info().outputPath('panel.png') })
 })
 
-test('what the program prints is in the console, and tabs work by keyboard', async ({ page }) => {
-  const editor = new Editor(page)
+test('what the program prints is in the console, and tabs work by keyboard', async ({ editor }) => {
+  const { page } = editor
   await editor.open()
   await editor.write(`console.log('made of', 2, { gates: ['Not'] })
 circuit('Printer', { inputs: { a: bit }, outputs: { y: bit }, eval: ({ a }) => ({ y: 1 - a }) })`)

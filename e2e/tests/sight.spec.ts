@@ -59,8 +59,8 @@ test.describe('on a narrow screen', () => {
   })
 })
 
-test('from afar the boxes have names that can be read', async ({ page }) => {
-  const editor = new Editor(page)
+test('from afar the boxes have names that can be read', async ({ editor }) => {
+  const { page } = editor
   await editor.open('/?example=rv32i-computer', 'Rv32iComputer')
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect(page.locator('circuit-canvas .layer').first()).toHaveClass(/far/)
@@ -154,8 +154,8 @@ test('what is wrong after the place where the program stops is told too, on a fi
   await expect(editor.problems.filter({ hasText: "Cannot find name 'nothing'" })).toHaveCount(1, { timeout: 60_000 })
 })
 
-test('the paddle moves while the key is down', async ({ page }) => {
-  const editor = new Editor(page)
+test('the paddle moves while the key is down', async ({ editor }) => {
+  const { page } = editor
   await editor.open('/?example=breakout', 'Breakout')
   const held = editor.node('keyboardHeld')
   await editor.node('keyboard').locator('rect.field').click()

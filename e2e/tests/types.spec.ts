@@ -1,4 +1,3 @@
-import { Editor } from '../support/editor.js'
 import { expect, test } from '../support/test.js'
 
 const circuit = (connect: string, rest = '') => `circuit('Typed', {
@@ -8,8 +7,8 @@ const circuit = (connect: string, rest = '') => `circuit('Typed', {
   connect: ({ inputs, outputs, nodes }) => [${connect}],
 })${rest}`
 
-test('the editor knows types: a wrong one is underlined, and the circuit runs all the same', async ({ page }) => {
-  const editor = new Editor(page)
+test('the editor knows types: a wrong one is underlined, and the circuit runs all the same', async ({ editor }) => {
+  const { page } = editor
   await editor.open()
   await editor.write(circuit('nodes.keep.q.to(outputs.y)', '\nconst label: string = 5\n'))
   await editor.drawn('Typed')
@@ -18,8 +17,8 @@ test('the editor knows types: a wrong one is underlined, and the circuit runs al
   await expect(editor.problems.filter({ hasText: "Type 'number' is not assignable to type 'string'" })).toHaveCount(1)
 })
 
-test('D98 completion in connect lists the declared ports, with their documentation', async ({ page }) => {
-  const editor = new Editor(page)
+test('D98 completion in connect lists the declared ports, with their documentation', async ({ editor }) => {
+  const { page } = editor
   await editor.open()
   await editor.write(circuit('nodes.keep.'))
   // The cursor goes back to where the port belongs.
@@ -35,8 +34,8 @@ test('D98 completion in connect lists the declared ports, with their documentati
   }).toPass({ timeout: 60_000 })
 })
 
-test('the pointer over a name of the library shows its documentation', async ({ page }) => {
-  const editor = new Editor(page)
+test('the pointer over a name of the library shows its documentation', async ({ editor }) => {
+  const { page } = editor
   await editor.open()
   await editor.write(circuit('nodes.keep.q.to(outputs.y)'))
   await editor.drawn('Typed')
