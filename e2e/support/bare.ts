@@ -11,7 +11,8 @@ export async function bareSandbox(page: Page): Promise<JSHandle<Sandbox>> {
   return page.evaluateHandle(async (origin) => {
     const path = '/embed/simten-embed.js'
     const client = (await import(path)) as { Sandbox: new (options: { origin: string }) => Sandbox }
-    return new client.Sandbox({ origin })
+    const sandbox = new client.Sandbox({ origin })
+    return Object.assign(window, { sandbox }).sandbox
   }, sandboxUrl)
 }
 

@@ -1,7 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, test as base, expect, type Frame, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Frame,
+  type JSHandle,
+  type Page,
+  type TestInfo,
+} from '@playwright/test'
+import type { Sandbox } from '../../embed/src/client/index.js'
+import { bareSandbox } from './bare.js'
 import { Editor } from './editor.js'
 import { appUrl, sandboxUrl } from './servers.js'
 
@@ -14,13 +24,17 @@ export interface Guard {
 interface Fixtures {
   guard: Guard
   firstVisit: BrowserContext
-  /** An editor for whom it does not matter how the page was opened: one page for all such tests, until one fails. */
+  /** The editor, where it does not matter how the page was opened: one page for all such tests, until one fails. */
   editor: Editor
+  /** The page of the embeds, likewise. A test leaves them as the next one needs them. */
+  article: Page
+  /** A client of the sandbox on a page without any element, likewise. A test disposes of its slots. */
+  client: JSHandle<Sandbox>
 }
 
 interface Shared {
   profile: BrowserContext
-  desk: { page: Page | undefined }
+  standing: Map<string, Page>
 }
 
 /** Makes every frame tell the console what its policy blocked. */
@@ -30,10 +44,34 @@ function tellViolations(): void {
   })
 }
 
+/** Runs a test with the page that stays open under a name, or with a new one. The page of a test that failed is closed. */
+async function stay(
+  standing: Map<string, Page>,
+  name: string,
+  context: BrowserContext,
+  info: TestInfo,
+  run: (page: Page, stands: boolean) => Promise<void>,
+): Promise<void> {
+  const stood = standing.get(name)
+  const page = stood?.isClosed() === false ? stood : await context.newPage()
+  standing.delete(name) // unless all goes well
+  await page.bringToFront()
+  await run(page, page === stood)
+  if (info.status === info.expectedStatus) standing.set(name, page)
+  else await pictured(page, info)
+}
+
+/** Keeps what a page showed when its test failed. */
+async function pictured(page: Page, info: TestInfo): Promise<void> {
+  if (info.status !== info.expectedStatus && !page.isClosed()) {
+    await page.screenshot({ path: info.outputPath('page.png') })
+  }
+}
+
 /**
  * Tests share one browser profile with its cache, as a person does who comes back: the machine code of the engine is
- * made once. Storage and cookies are cleared before each test. `page` is opened for one test, `editor` stays open, and
- * `firstVisit` is a profile that has seen nothing.
+ * made once. Storage and cookies are cleared before each test. `page` is opened for one test, `editor`, `article` and `client`
+ * stay open, and `firstVisit` is a profile that has seen nothing.
  *
  * Every test fails when the page, the sandbox frame or a worker complains about anything.
  */
@@ -55,9 +93,9 @@ export const test = base.extend<Fixtures, Shared>({
     { scope: 'worker' },
   ],
 
-  desk: [({ profile: _ }, use) => use({ page: undefined }), { scope: 'worker' }],
+  standing: [({ profile: _ }, use) => use(new Map()), { scope: 'worker' }],
 
-  context: async ({ profile, desk }, use) => {
+  context: async ({ profile, standing }, use) => {
     const [first] = profile.pages()
     const anchor = first ?? (await profile.newPage())
     const session = await profile.newCDPSession(anchor)
@@ -70,30 +108,36 @@ export const test = base.extend<Fixtures, Shared>({
     await session.detach()
     await use(profile)
     // The first page stays: without any the browser would end.
-    for (const page of profile.pages()) if (page !== anchor && page !== desk.page) await page.close()
+    const stay = new Set([anchor, ...standing.values()])
+    for (const page of profile.pages()) if (!stay.has(page)) await page.close()
   },
 
   page: async ({ context }, use, info) => {
     const page = await context.newPage()
     await use(page)
-    if (info.status !== info.expectedStatus && !page.isClosed()) {
-      await page.screenshot({ path: info.outputPath('page.png') })
-    }
+    await pictured(page, info)
   },
 
-  editor: async ({ context, desk }, use, info) => {
-    const kept = desk.page?.isClosed() === false ? desk.page : undefined
-    const page = kept ?? (await context.newPage())
-    desk.page = undefined // unless all goes well
-    if (!kept) await new Editor(page).open()
-    const editor = new Editor(page, { stands: true })
-    await page.bringToFront()
-    await use(editor)
-    if (info.status === info.expectedStatus) {
-      await editor.open() // what ran has ended
-      desk.page = page
-    } else if (!page.isClosed()) await page.screenshot({ path: info.outputPath('page.png') })
-  },
+  editor: ({ context, standing }, use, info) =>
+    stay(standing, 'editor', context, info, async (page, stands) => {
+      if (!stands) await new Editor(page).open()
+      const editor = new Editor(page, { stands: true })
+      await use(editor)
+      if (info.status === info.expectedStatus) await editor.open() // what ran has ended
+    }),
+
+  article: ({ context, standing }, use, info) =>
+    stay(standing, 'article', context, info, async (page, stands) => {
+      if (!stands) await page.goto('/embed-demo')
+      await use(page)
+    }),
+
+  client: ({ context, standing }, use, info) =>
+    stay(standing, 'client', context, info, async (page, stands) =>
+      use(
+        stands ? await page.evaluateHandle(() => Reflect.get(window, 'sandbox') as Sandbox) : await bareSandbox(page),
+      ),
+    ),
 
   firstVisit: async ({ browser }, use) => {
     const context = await browser.newContext({ baseURL: appUrl, viewport: { width: 1280, height: 800 } })

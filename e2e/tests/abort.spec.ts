@@ -1,4 +1,4 @@
-import { bareSandbox, steppedCounter } from '../support/bare.js'
+import { steppedCounter } from '../support/bare.js'
 import { slowLoop, tickLoop, unseenLoop } from '../support/circuits.js'
 import { expect, test } from '../support/test.js'
 
@@ -13,9 +13,8 @@ const endless: Record<string, { source: string; setUp?: Record<string, number> }
 }
 
 for (const [kind, { source }] of Object.entries(endless)) {
-  test(`an endless ${kind} that is given up on ends, and other slots are unharmed`, async ({ page }) => {
-    const sandbox = await bareSandbox(page)
-    const result = await sandbox.evaluate(
+  test(`an endless ${kind} that is given up on ends, and other slots are unharmed`, async ({ client }) => {
+    const result = await client.evaluate(
       async (client, { kind, source, good }) => {
         const other = client.slot('other')
         await other.compile(good)
@@ -39,7 +38,7 @@ for (const [kind, { source }] of Object.entries(endless)) {
         const after = await other.snapshot()
         const answered = performance.now() - began
         const status = await slot.pause()
-        client.dispose()
+        await Promise.all([slot.dispose(), other.dispose()])
         return { code, same: before === after, answered, cycle: status?.cycle }
       },
       { kind, source, good: steppedCounter },
@@ -62,9 +61,8 @@ const waiting: Record<string, unknown[]> = {
 }
 
 for (const [kind, args] of Object.entries(waiting)) {
-  test(`a ${kind} that is given up on while the worker is busy is not done later`, async ({ page }) => {
-    const sandbox = await bareSandbox(page)
-    const result = await sandbox.evaluate(
+  test(`a ${kind} that is given up on while the worker is busy is not done later`, async ({ client }) => {
+    const result = await client.evaluate(
       async (client, { kind, args, good, endless }) => {
         const slot = client.slot('a')
         await slot.compile(good)
@@ -73,7 +71,8 @@ for (const [kind, args] of Object.entries(waiting)) {
         await slot.tick(2)
         const before = JSON.stringify(slot.status)
         const blocker = new AbortController()
-        const blocked = client.slot('busy').compile(endless, { signal: blocker.signal })
+        const busy = client.slot('busy')
+        const blocked = busy.compile(endless, { signal: blocker.signal })
         const controller = new AbortController()
         const method = slot[kind as keyof typeof slot] as (...args: unknown[]) => Promise<unknown>
         const work = method.call(slot, ...args, { signal: controller.signal })
@@ -84,7 +83,7 @@ for (const [kind, args] of Object.entries(waiting)) {
         blocker.abort()
         await blocked.catch(() => {})
         const status = JSON.stringify(await (kind === 'dispose' ? client.slot('a') : slot).pause())
-        client.dispose()
+        await Promise.all([client.slot('a').dispose(), busy.dispose()])
         return { code, took, same: status === before }
       },
       { kind, args, good: steppedCounter, endless: unseenLoop },
@@ -107,9 +106,8 @@ const slowCounter = `circuit('Slow', {
   },
 })`
 
-test('a long tick that is given up on stops where it is, in the same worker', async ({ page }) => {
-  const sandbox = await bareSandbox(page)
-  const result = await sandbox.evaluate(async (client, source) => {
+test('a long tick that is given up on stops where it is, in the same worker', async ({ client }) => {
+  const result = await client.evaluate(async (client, source) => {
     const slot = client.slot('a')
     let revived = 0
     slot.on('revived', () => revived++)
@@ -121,7 +119,7 @@ test('a long tick that is given up on stops where it is, in the same worker', as
     const first = await slot.pause()
     await new Promise((resolve) => setTimeout(resolve, 300))
     const second = await slot.pause()
-    client.dispose()
+    await slot.dispose()
     return { code, revived, first: first?.cycle ?? 0, second: second?.cycle ?? 0 }
   }, slowCounter)
   expect(result.code).toBe('ABORTED')

@@ -40,9 +40,8 @@ test('a half adder is typed, both switches are flipped, and the lamps are right'
 })
 
 for (const id of ['half-adder', 'counter', 'fibonacci']) {
-  test(`the example ${id} shows what it must show`, async ({ page }) => {
+  test(`the example ${id} shows what it must show`, async ({ editor }) => {
     const { expect: wanted } = example(id)
-    const editor = new Editor(page)
     await editor.open(`/?example=${id}`, wanted.circuit)
     for (let step = 0; step < Math.min(wanted.outputs.length, 16); step++) {
       for (const [name, value] of Object.entries(wanted.inputs[step] ?? {})) await editor.put(name, value === 1 ? 1 : 0)
@@ -180,9 +179,9 @@ test('names, nodes and ports are completed', async ({ editor }) => {
 })
 
 test("typing over a selection is the editor's: no style reaches the text, brackets go around, undo takes it back", async ({
-  page,
+  editor,
 }) => {
-  const editor = new Editor(page)
+  const { page } = editor
   await editor.open()
   const before = await editor.read()
   // The guard of every test fails on what the policy refuses, which the browser's own way of typing here is.

@@ -14,13 +14,15 @@ const recovered = 20_000
  * Two slots of one sandbox: an embed whose circuit is hostile, and one that has counted to 3 by its clock and holds
  * its `clear` switch ready.
  */
-async function twoSlots(page: Page): Promise<{ guilty: Locator; bad: Circuit; good: Circuit }> {
-  await page.goto('/embed-demo')
-  const guilty = page.locator('#half-adder')
+async function twoSlots(article: Page): Promise<{ guilty: Locator; bad: Circuit; good: Circuit }> {
+  const guilty = article.locator('#half-adder')
   const bad = new Circuit(guilty)
-  const good = new Circuit(page.locator('#counter'))
-  await bad.drawn('HalfAdder')
+  const good = new Circuit(article.locator('#counter'))
   await good.drawn('Counter8')
+  await good.button(/^Reset/).click()
+  await good.outputIs('count', 0)
+  await setCode(guilty, example('half-adder').text)
+  await bad.drawn('HalfAdder')
   for (let i = 1; i <= 3; i++) {
     await good.button(/^Step/).click()
     await good.outputIs('count', i)
@@ -39,8 +41,8 @@ async function setCode(embed: Locator, code: string): Promise<void> {
   await embed.evaluate((element, text) => element.setAttribute('code', text), code)
 }
 
-test('A089 a loop in module code ends, and the other slot is unharmed', async ({ page }) => {
-  const { guilty, bad, good } = await twoSlots(page)
+test('A089 a loop in module code ends, and the other slot is unharmed', async ({ article }) => {
+  const { guilty, bad, good } = await twoSlots(article)
   const began = Date.now()
   await setCode(guilty, moduleLoop)
   await expect(guilty.getByRole('alert')).toContainText(/line 1/i)
@@ -50,8 +52,8 @@ test('A089 a loop in module code ends, and the other slot is unharmed', async ({
   await bad.drawn('Fibonacci')
 })
 
-test('A090 a loop in eval ends, names its line, and the other slot is unharmed', async ({ page }) => {
-  const { guilty, bad, good } = await twoSlots(page)
+test('A090 a loop in eval ends, names its line, and the other slot is unharmed', async ({ article }) => {
+  const { guilty, bad, good } = await twoSlots(article)
   await setCode(guilty, evalLoop)
   await bad.drawn('Spin')
   const began = Date.now()
@@ -65,8 +67,8 @@ test('A090 a loop in eval ends, names its line, and the other slot is unharmed',
   await bad.lampIs('sum', 1)
 })
 
-test('A090 a loop in onTick ends, names its line, and the other slot is unharmed', async ({ page }) => {
-  const { guilty, bad, good } = await twoSlots(page)
+test('A090 a loop in onTick ends, names its line, and the other slot is unharmed', async ({ article }) => {
+  const { guilty, bad, good } = await twoSlots(article)
   await setCode(guilty, tickLoop)
   await bad.drawn('Stuck')
   const began = Date.now()
@@ -77,9 +79,9 @@ test('A090 a loop in onTick ends, names its line, and the other slot is unharmed
 })
 
 test('A119 A280 A281 what the interpreter cannot see is killed from outside, and the other slot comes back with its values', async ({
-  page,
+  article,
 }) => {
-  const { guilty, bad, good } = await twoSlots(page)
+  const { guilty, bad, good } = await twoSlots(article)
   await good.put('clear', 1)
   await setCode(guilty, unseenLoop)
   await expect(guilty.getByRole('alert')).toContainText(/line 3/i, { timeout: 60_000 })
@@ -91,9 +93,9 @@ test('A119 A280 A281 what the interpreter cannot see is killed from outside, and
 })
 
 test('A281 after a kill from outside the error names node and line, and the slot stands right before the step', async ({
-  page,
+  article,
 }) => {
-  const { guilty, bad, good } = await twoSlots(page)
+  const { guilty, bad, good } = await twoSlots(article)
   await setCode(guilty, unseenTick)
   await bad.drawn('Clocked')
   await guilty.getByRole('slider', { name: 'Speed' }).fill('10') // as fast as possible
@@ -110,8 +112,8 @@ test('A281 after a kill from outside the error names node and line, and the slot
   await bad.drawn('HalfAdder')
 })
 
-test('A119 a regular expression that backtracks is ended by the engine itself, with its line', async ({ page }) => {
-  const { guilty, good } = await twoSlots(page)
+test('A119 a regular expression that backtracks is ended by the engine itself, with its line', async ({ article }) => {
+  const { guilty, good } = await twoSlots(article)
   await setCode(
     guilty,
     `'x'.repeat(9)\n'x'.repeat(40).match(/^(?=(x+x+)+y)/)\ncircuit('Never', { outputs: { y: bit }, eval: () => ({ y: 1 }) })`,
@@ -125,8 +127,8 @@ for (const [place, text, line] of [
   ['eval', evalLoop, 5],
   ['onTick', tickLoop, 6],
 ] as const) {
-  test(`the editor stays usable through a loop in ${place}, says where it is, and goes on`, async ({ page }) => {
-    const editor = new Editor(page)
+  test(`the editor stays usable through a loop in ${place}, says where it is, and goes on`, async ({ editor }) => {
+    const { page } = editor
     await editor.open()
     await editor.write(text)
     const began = Date.now()

@@ -118,10 +118,9 @@ for (const [name, text] of [
     "import x from 'https://example.org/x.js'\ncircuit('A', { outputs: { y: bit }, eval: () => ({ y: x.n }) })",
   ],
 ] as const) {
-  test(`A185 A186 ${name} is refused in words`, async ({ page }) => {
+  test(`A185 A186 ${name} is refused in words`, async ({ editor, context }) => {
     const requests: string[] = []
-    page.on('request', (request) => requests.push(request.url()))
-    const editor = new Editor(page)
+    context.on('request', (request) => requests.push(request.url()))
     await editor.open()
     await editor.write(text)
     await editor.showProblems()

@@ -76,9 +76,9 @@ test('from afar the boxes have names that can be read', async ({ editor }) => {
 })
 
 test('of a circuit that goes far beyond the canvas the near part is drawn; the keyboard leads to the rest', async ({
-  page,
+  editor,
 }) => {
-  const editor = new Editor(page)
+  const { page } = editor
   await editor.open()
   await editor.write(chain(80, 10))
   const far = page.locator('circuit-canvas [data-node="n:y"]')
@@ -100,9 +100,9 @@ test('of a circuit that goes far beyond the canvas the near part is drawn; the k
 })
 
 test('a wire lights up from end to end under the pointer, and a bus that carries something is darker', async ({
-  page,
+  editor,
 }) => {
-  const editor = new Editor(page)
+  const { page } = editor
   await editor.open('/?example=counter', 'Counter8')
   const zero = page.locator('circuit-canvas .net.bus.zero')
   await expect(zero).not.toHaveCount(0)
