@@ -16,7 +16,7 @@ export default defineConfig({
   // An endless loop is stopped after 5 s; a machine that does other things besides may need several times as long.
   expect: { timeout: 20_000 },
   retries: 1,
-  // One at a time: several tests measure how long recovery takes.
+  // One at a time: several tests measure how long recovery takes, and one page alone keeps two processors busy.
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],

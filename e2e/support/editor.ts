@@ -40,6 +40,13 @@ export class Editor extends Circuit {
     await this.drawn(name)
   }
 
+  /** Ends what runs and closes the panel: as the page is at first. */
+  async rest(): Promise<void> {
+    const tab = this.page.getByRole('tab', { selected: true })
+    if ((await tab.count()) > 0) await tab.click()
+    await this.open()
+  }
+
   async clear(): Promise<void> {
     await this.text.click()
     await this.page.keyboard.press('ControlOrMeta+a')

@@ -123,7 +123,7 @@ export const test = base.extend<Fixtures, Shared>({
       if (!stands) await new Editor(page).open()
       const editor = new Editor(page, { stands: true })
       await use(editor)
-      if (info.status === info.expectedStatus) await editor.open() // what ran has ended
+      if (info.status === info.expectedStatus) await editor.rest()
     }),
 
   article: ({ context, standing }, use, info) =>

@@ -50,8 +50,7 @@ test('M50 M75 a switch in the past begins a branch, and undo brings the cycles a
   await editor.outputIs('count', 6)
 })
 
-test('the line through the past follows the hand while a run goes on', async ({ page }) => {
-  await page.goto('/embed-demo')
+test('the line through the past follows the hand while a run goes on', async ({ article: page }) => {
   const counter = new Circuit(page.locator('#counter'))
   await counter.drawn('Counter8')
   const controls = page.locator('#counter circuit-controls')

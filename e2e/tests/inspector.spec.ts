@@ -62,8 +62,9 @@ test('the words of a memory are there, page by page', async ({ editor }) => {
   await expect(words.getByRole('row')).toHaveCount(16)
 })
 
-test('a page with a circuit has the inspector too, without lines of a text that is not there', async ({ page }) => {
-  await page.goto('/embed-demo')
+test('a page with a circuit has the inspector too, without lines of a text that is not there', async ({
+  article: page,
+}) => {
   const counter = new Circuit(page.locator('#counter'))
   await counter.drawn('Counter8')
   await counter.node('dut.next').click()

@@ -1,62 +1,60 @@
+import type { Page, TestInfo } from '@playwright/test'
 import { Circuit } from '../support/circuit.js'
 import { example } from '../support/circuits.js'
 import { Editor } from '../support/editor.js'
 import { expect, test } from '../support/test.js'
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test(`pictures of the pages, ${colorScheme}`, async ({ page }, info) => {
-      await page.emulateMedia({ colorScheme })
-      const shot = async (name: string) => {
-        await info.attach(name, {
-          body: await page.screenshot({ path: info.outputPath(`${name}.png`) }),
-          contentType: 'image/png',
-        })
-      }
-      const editor = new Editor(page)
-      await editor.open()
-      await editor.put('a', 1)
-      await shot('half-adder')
-      await editor.write(example('half-adder').text.replace('xor.out', 'xor.oyt'))
-      await expect(editor.squiggles.first()).toBeVisible()
-      await editor.showProblems()
-      await shot('problem')
-      await editor.openExample('8-bit counter', 'Counter8')
-      await editor.button(/^Step/).click()
-      await shot('counter')
-      await editor.openExample('Fibonacci', 'Fibonacci')
-      await shot('fibonacci')
-      await editor.clear()
-      await expect(page.getByRole('heading', { name: /Start from/ })).toBeVisible()
-      await shot('nothing')
-      await page.goto('/play?example=fibonacci')
-      await new Circuit(page).drawn('Fibonacci')
-      await shot('play')
-      await page.goto('/embed-demo')
-      await new Circuit(page.locator('#half-adder')).drawn('HalfAdder')
-      await shot('embed-demo')
-    })
-
-    test(`pictures on a narrow screen, ${colorScheme}`, async ({ page }, info) => {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width: 390, height: 760 })
-      const editor = new Editor(page)
-      await editor.open()
-      const panes = page.getByRole('navigation', { name: 'Panes' })
-      for (const pane of ['Circuit', 'Text', 'Problems']) {
-        await panes.getByRole('button', { name: pane }).click()
-        await page.screenshot({ path: info.outputPath(`${pane}.png`) })
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(overflow).toBe(0)
-      }
-      await panes.getByRole('button', { name: 'Circuit' }).click()
-      await editor.put('a', 1)
-      await editor.lampIs('sum', 1)
-    })
-  })
+/** Keeps pictures of what the page shows, in both themes. */
+async function shown(page: Page, name: string, info: TestInfo): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const path = info.outputPath(`${name}-${colorScheme}.png`)
+    await info.attach(`${name}, ${colorScheme}`, { body: await page.screenshot({ path }), contentType: 'image/png' })
+  }
 }
+
+test('pictures of the pages', async ({ page }, info) => {
+  const editor = new Editor(page)
+  await editor.open()
+  await editor.put('a', 1)
+  await shown(page, 'half-adder', info)
+  await editor.write(example('half-adder').text.replace('xor.out', 'xor.oyt'))
+  await expect(editor.squiggles.first()).toBeVisible()
+  await editor.showProblems()
+  await shown(page, 'problem', info)
+  await editor.openExample('8-bit counter', 'Counter8')
+  await editor.button(/^Step/).click()
+  await shown(page, 'counter', info)
+  await editor.openExample('Fibonacci', 'Fibonacci')
+  await shown(page, 'fibonacci', info)
+  await editor.clear()
+  await expect(page.getByRole('heading', { name: /Start from/ })).toBeVisible()
+  await shown(page, 'nothing', info)
+  await page.goto('/play?example=fibonacci')
+  await new Circuit(page).drawn('Fibonacci')
+  await shown(page, 'play', info)
+  await page.goto('/embed-demo')
+  await new Circuit(page.locator('#half-adder')).drawn('HalfAdder')
+  await shown(page, 'embed-demo', info)
+})
+
+test('pictures on a narrow screen', async ({ page }, info) => {
+  await page.setViewportSize({ width: 390, height: 760 })
+  const editor = new Editor(page)
+  await editor.open()
+  const panes = page.getByRole('navigation', { name: 'Panes' })
+  for (const pane of ['Circuit', 'Text', 'Problems']) {
+    await panes.getByRole('button', { name: pane }).click()
+    await shown(page, pane, info)
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow).toBe(0)
+  }
+  await panes.getByRole('button', { name: 'Circuit' }).click()
+  await editor.put('a', 1)
+  await editor.lampIs('sum', 1)
+})
 
 test('the theme can be chosen and stays', async ({ page }) => {
   const editor = new Editor(page)
