@@ -117,12 +117,12 @@ test('a problem leads to its place by click and by F8', async ({ editor }) => {
   await editor.problems.first().click()
   await expect(editor.text).toBeFocused()
   await page.keyboard.insertText('/**/')
-  expect(await editor.read()).toContain('/**/Anb')
+  await expect.poll(() => editor.read()).toContain('/**/Anb')
   await expect(editor.squiggles.first()).toBeVisible()
   await page.keyboard.press('ControlOrMeta+Home')
   await page.keyboard.press('F8')
   await page.keyboard.press('Delete')
-  expect(await editor.read()).not.toContain('Anb')
+  await expect.poll(() => editor.read()).not.toContain('Anb')
 })
 
 test('the text survives a reload, and undo brings it back from an example', async ({ page }) => {
@@ -163,7 +163,7 @@ test('a name in the bar renames the circuit in the text', async ({ editor }) => 
   await page.getByRole('textbox', { name: 'Name of the circuit' }).fill('Sum of two')
   await page.keyboard.press('Enter')
   await editor.drawn('Sum of two')
-  expect(await editor.read()).toContain("circuit('Sum of two', {")
+  await expect.poll(() => editor.read()).toContain("circuit('Sum of two', {")
 })
 
 test('names, nodes and ports are completed', async ({ editor }) => {
@@ -187,12 +187,12 @@ test("typing over a selection is the editor's: no style reaches the text, bracke
   // The guard of every test fails on what the policy refuses, which the browser's own way of typing here is.
   await editor.page.locator('.cm-line', { hasText: "circuit('HalfAdder'" }).getByText('HalfAdder').dblclick()
   await page.keyboard.type('Sum')
-  expect(await editor.read()).toBe(before.replace('HalfAdder', 'Sum'))
+  await expect.poll(() => editor.read()).toBe(before.replace('HalfAdder', 'Sum'))
   await page.keyboard.press('ControlOrMeta+z')
-  expect(await editor.read()).toBe(before)
+  await expect.poll(() => editor.read()).toBe(before)
   await editor.page.locator('.cm-line', { hasText: "circuit('HalfAdder'" }).getByText('HalfAdder').dblclick()
   await page.keyboard.type('(')
-  expect(await editor.read()).toBe(before.replace('HalfAdder', '(HalfAdder)'))
+  await expect.poll(() => editor.read()).toBe(before.replace('HalfAdder', '(HalfAdder)'))
 })
 
 test('two tabs keep their own texts over a reload', async ({ page, context }) => {
