@@ -8,10 +8,9 @@ package lines
 import (
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"slices"
 
-	"simten.dev/wasm/module"
+	"simten.dev/wasm/data"
 )
 
 // The header of the table: magic, two zeros, 1 for the size of the smallest instruction, 8 for that of a pointer; then as words of 64 bits the number of functions,
@@ -41,7 +40,7 @@ var errForm = errors.New("the table of functions has another form")
 
 // Forget returns a copy of a module with zeros in the place of files and lines, and the number of bytes that became zero.
 func Forget(m []byte) (out []byte, forgotten int, err error) {
-	image, err := read(m)
+	image, err := data.Image(m)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -60,7 +59,7 @@ func Forget(m []byte) (out []byte, forgotten int, err error) {
 			forgotten++
 		}
 	}
-	out, err = write(m, image)
+	out, err = data.Write(m, image)
 	return out, forgotten, err
 }
 
@@ -134,44 +133,4 @@ func endOf(image []byte, at int) (int, bool) {
 		}
 	}
 	return 0, false
-}
-
-// read is what the data of a module makes of the memory.
-func read(m []byte) (image []byte, err error) {
-	err = segments(m, func(at int, content []byte) {
-		if end := at + len(content); end > len(image) {
-			image = append(image, make([]byte, end-len(image))...)
-		}
-		copy(image[at:], content)
-	})
-	return image, err
-}
-
-// write is the module with data from an image.
-func write(m, image []byte) ([]byte, error) {
-	out := slices.Clone(m)
-	return out, segments(out, func(at int, content []byte) { copy(content, image[at:]) })
-}
-
-// mostMemory bounds the addresses of data, in bytes.
-const mostMemory = 1 << 30
-
-// segments visits the pieces of data of a module, in place.
-func segments(m []byte, visit func(at int, content []byte)) error {
-	return module.Sections(m, func(id module.Section, content []byte) error {
-		if id != module.Data {
-			return nil
-		}
-		r := module.Reader{B: content}
-		for i := range r.Unsigned() {
-			mode, op := r.Byte(), r.Byte()
-			at, end := r.Signed(), r.Byte()
-			piece := r.Sized()
-			if r.Failed || mode != 0 || op != module.I32Const || end != module.End || at < 0 || at+int64(len(piece)) > mostMemory {
-				return fmt.Errorf("piece %d of the data has another form", i)
-			}
-			visit(int(at), piece)
-		}
-		return nil
-	})
 }

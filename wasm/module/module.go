@@ -14,10 +14,11 @@ type Section byte
 
 // The sections that have a name here.
 const (
-	Custom Section = 0
-	Memory Section = 5
-	Code   Section = 10
-	Data   Section = 11
+	Custom    Section = 0
+	Memory    Section = 5
+	Code      Section = 10
+	Data      Section = 11
+	DataCount Section = 12
 )
 
 // Header is how every module begins.
@@ -51,7 +52,7 @@ func Rewrite(module []byte, section func(id Section, content []byte) ([]byte, er
 			return err
 		}
 		out = append(out, byte(id))
-		out = appendSized(out, content)
+		out = AppendSized(out, content)
 		return nil
 	})
 	if err != nil {
@@ -75,13 +76,14 @@ func RewriteCode(module []byte, function func(body []byte) []byte) ([]byte, erro
 			if r.Failed {
 				return nil, fmt.Errorf("function %d ends behind the code", i)
 			}
-			out = appendSized(out, function(body))
+			out = AppendSized(out, function(body))
 		}
 		return out, nil
 	})
 }
 
-func appendSized(out, content []byte) []byte {
+// AppendSized appends a vector of bytes: how many there are, and they themselves.
+func AppendSized(out, content []byte) []byte {
 	return append(binary.AppendUvarint(out, uint64(len(content))), content...)
 }
 
