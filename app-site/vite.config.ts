@@ -41,5 +41,5 @@ export default defineConfig({
   },
   worker: { format: 'es', plugins: () => [typescriptLibsPlugin()] },
   server: { port: 3001, strictPort: true },
-  test: { environment: 'node' },
+  test: { environment: 'node', pool: 'threads' },
 })

@@ -14,5 +14,5 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   server: { port: 3002, strictPort: true },
-  test: { environment: 'node', include: ['test/**/*.test.ts'] },
+  test: { environment: 'node', pool: 'threads', include: ['test/**/*.test.ts'] },
 })
