@@ -16,6 +16,11 @@ export async function bareSandbox(page: Page): Promise<JSHandle<Sandbox>> {
   }, sandboxUrl)
 }
 
+/** The client that `bareSandbox` made on a page. */
+export function sandboxOf(page: Page): Promise<JSHandle<Sandbox>> {
+  return page.evaluateHandle(() => Reflect.get(window, 'sandbox') as Sandbox)
+}
+
 /** A counter with a step and a memory, as its own circuit: nothing of it is in the library. */
 export const steppedCounter = `circuit('Stepped', {
   inputs: { step: bus(8) },

@@ -11,7 +11,7 @@ import {
   type TestInfo,
 } from '@playwright/test'
 import type { Sandbox } from '../../embed/src/client/index.js'
-import { bareSandbox } from './bare.js'
+import { bareSandbox, sandboxOf } from './bare.js'
 import { Editor } from './editor.js'
 import { appUrl, sandboxUrl } from './servers.js'
 
@@ -26,7 +26,7 @@ interface Fixtures {
   firstVisit: BrowserContext
   /** The editor, where it does not matter how the page was opened: one page for all such tests, until one fails. */
   editor: Editor
-  /** The page of the embeds, likewise. A test leaves them as the next one needs them. */
+  /** The page of the embeds, likewise. They are as the last test left them. */
   article: Page
   /** A client of the sandbox on a page without any element, likewise. A test disposes of its slots. */
   client: JSHandle<Sandbox>
@@ -58,7 +58,7 @@ async function stay(
   await page.bringToFront()
   await run(page, page === stood)
   if (info.status === info.expectedStatus) standing.set(name, page)
-  else await pictured(page, info)
+  await pictured(page, info)
 }
 
 /** Keeps what a page showed when its test failed. */
@@ -70,8 +70,8 @@ async function pictured(page: Page, info: TestInfo): Promise<void> {
 
 /**
  * Tests share one browser profile with its cache, as a person does who comes back: the machine code of the engine is
- * made once. Storage and cookies are cleared before each test. `page` is opened for one test, `editor`, `article` and `client`
- * stay open, and `firstVisit` is a profile that has seen nothing.
+ * made once. Storage and cookies are cleared before each test. `page` is opened for one test, `editor`, `article` and
+ * `client` stay open, and `firstVisit` is a profile that has seen nothing.
  *
  * Every test fails when the page, the sandbox frame or a worker complains about anything.
  */
@@ -108,8 +108,8 @@ export const test = base.extend<Fixtures, Shared>({
     await session.detach()
     await use(profile)
     // The first page stays: without any the browser would end.
-    const stay = new Set([anchor, ...standing.values()])
-    for (const page of profile.pages()) if (!stay.has(page)) await page.close()
+    const kept = new Set([anchor, ...standing.values()])
+    for (const page of profile.pages()) if (!kept.has(page)) await page.close()
   },
 
   page: async ({ context }, use, info) => {
@@ -134,9 +134,7 @@ export const test = base.extend<Fixtures, Shared>({
 
   client: ({ context, standing }, use, info) =>
     stay(standing, 'client', context, info, async (page, stands) =>
-      use(
-        stands ? await page.evaluateHandle(() => Reflect.get(window, 'sandbox') as Sandbox) : await bareSandbox(page),
-      ),
+      use(await (stands ? sandboxOf(page) : bareSandbox(page))),
     ),
 
   firstVisit: async ({ browser }, use) => {

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.js'
  * stopped after 5 s. */
 const soon = 4_000
 
-const endless: Record<string, { source: string; setUp?: Record<string, number> }> = {
+const endless: Record<string, { source: string }> = {
   compile: { source: unseenLoop },
   set: { source: slowLoop },
   tick: { source: tickLoop },

@@ -23,6 +23,7 @@ async function twoSlots(article: Page): Promise<{ guilty: Locator; bad: Circuit;
   await good.outputIs('count', 0)
   await setCode(guilty, example('half-adder').text)
   await bad.drawn('HalfAdder')
+  await expect(guilty.getByRole('alert')).toHaveCount(0)
   for (let i = 1; i <= 3; i++) {
     await good.button(/^Step/).click()
     await good.outputIs('count', i)

@@ -16,7 +16,6 @@ import (
 	"strings"
 
 	"simten.dev/engine/protocol"
-	"simten.dev/wasm/data"
 	"simten.dev/wasm/jumps"
 	"simten.dev/wasm/lines"
 	"simten.dev/wasm/memlimit"
@@ -103,9 +102,7 @@ func build(out string) error {
 	small, forgotten, err := lines.Forget(direct)
 	if err != nil { // another release of Go; it works, and is larger
 		fmt.Fprintf(os.Stderr, "wasm/build: built with the lines of code: %v\n", err)
-		if small, err = inFewPieces(direct); err != nil {
-			return fmt.Errorf("engine.wasm: %w", err)
-		}
+		small = direct
 	} else {
 		fmt.Printf("engine.wasm: without %.1f MB of files and lines\n", float64(forgotten)/1e6)
 	}
@@ -121,15 +118,6 @@ func build(out string) error {
 	}
 	fmt.Printf("engine.wasm: %.1f MB\n", float64(len(small))/1e6)
 	return os.WriteFile(infoPath, append(text, '\n'), 0o644) // last: it says that the rest is whole
-}
-
-// inFewPieces is a module whose data does the same, in few pieces.
-func inFewPieces(m []byte) ([]byte, error) {
-	image, err := data.Image(m)
-	if err != nil {
-		return nil, err
-	}
-	return data.Write(m, image)
 }
 
 func upToDate(infoPath, modulePath, hash string) bool {

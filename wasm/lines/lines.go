@@ -38,7 +38,7 @@ const (
 // errForm is told of a module that has another form.
 var errForm = errors.New("the table of functions has another form")
 
-// Forget returns a copy of a module with zeros in the place of files and lines, and the number of bytes that became zero.
+// Forget returns a copy of a module with zeros in the place of files and lines and its data in few pieces, and the number of bytes that became zero.
 func Forget(m []byte) (out []byte, forgotten int, err error) {
 	image, err := data.Image(m)
 	if err != nil {
