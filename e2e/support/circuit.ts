@@ -1,5 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
-import { expect } from './test.js'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** A circuit on a page: the editor's, the one of /play, or that of one embed. */
 export class Circuit {

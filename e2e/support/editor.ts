@@ -1,6 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { Circuit } from './circuit.js'
-import { expect } from './test.js'
 
 /** Goes to an address on the page that is open, as to one that is typed over this one. No text of the user's is kept. */
 function follow(address: string): void {

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.js'
 /** Keeps pictures of what the page shows, in both themes. */
 async function shown(page: Page, name: string, info: TestInfo): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' }) // or colors are still on their way
     const path = info.outputPath(`${name}-${colorScheme}.png`)
     await info.attach(`${name}, ${colorScheme}`, { body: await page.screenshot({ path }), contentType: 'image/png' })
   }
