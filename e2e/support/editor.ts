@@ -47,15 +47,19 @@ export class Editor extends Circuit {
   }
 
   async clear(): Promise<void> {
-    await this.text.click()
-    await this.page.keyboard.press('ControlOrMeta+a')
+    await this.#selectAll()
     await this.page.keyboard.press('Delete')
   }
 
-  /** Replaces the text at once, as by pasting. */
+  /** Replaces the text at once, as by pasting: an empty text in between would be compiled on a slow machine. */
   async write(text: string): Promise<void> {
-    await this.clear()
+    await this.#selectAll()
     await this.page.keyboard.insertText(text)
+  }
+
+  async #selectAll(): Promise<void> {
+    await this.text.click()
+    await this.page.keyboard.press('ControlOrMeta+a')
   }
 
   /** The text as it stands in the editor. */
