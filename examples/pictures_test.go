@@ -29,7 +29,7 @@ func TestExamplesAreDrawnAsTheLayoutsKnow(t *testing.T) {
 	files, err := filepath.Glob("*/circuit.ts")
 	require.NoError(t, err)
 	require.NotEmpty(t, files)
-	const recorded = "../embed/test/recorded/examples"
+	const recorded = "../app-site/src/examples/pictures"
 	for _, file := range files {
 		id := filepath.Dir(file)
 		t.Run(id, func(t *testing.T) {

@@ -8,7 +8,7 @@ import type { CompileResult } from '../src/protocol'
 import { buildScene, type Scene } from '../src/scene/scene'
 
 // `go test ./examples -update` writes them with the engine, and fails when they are not what it gives.
-const recorded = new URL('./recorded/examples/', import.meta.url)
+const recorded = new URL('../../app-site/src/examples/pictures/', import.meta.url)
 const ids = readdirSync(recorded).map((name) => name.replace('.gen.json', ''))
 
 /** The smallest canvas of each shape: what larger ones need is among what these need. */

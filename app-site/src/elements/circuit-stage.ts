@@ -82,23 +82,30 @@ export class CircuitStage extends LitElement {
     const s = this.state
     if (!s) return nothing
     const empty = s.compiled === undefined && s.text.trim() === '' && this.editable
+    const live = s.compiled && this.slot_
+    const drawn = live ? s.compiled : s.picture
     return html`
       <div class="keys" tabindex="-1"></div>
       ${
-        s.compiled && this.slot_
+        drawn
           ? html`<circuit-canvas
+              ?inert=${!live}
               ?dimmed=${s.broken}
-              .compiled=${s.compiled}
-              .values=${this.slot_.values}
+              .compiled=${drawn}
+              .values=${live?.values}
               .faults=${this.#faultsOf(s.failure)}
-              .memories=${this.slot_}
+              .memories=${live}
               .docs=${docsOf}
               ?sourced=${this.editable && !s.broken}
               @circuit-source=${this.#source}
               @circuit-set=${this.#set}
-            ></circuit-canvas>
-            <circuit-controls
-              .clock=${this.slot_}
+            ></circuit-canvas>`
+          : nothing
+      }
+      ${
+        live
+          ? html`<circuit-controls
+              .clock=${live}
               .scope=${this}
               .firstSpeed=${exampleById(s.example)?.speed ?? (s.example === undefined ? undefined : FIRST_SPEED)}
               @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.session?.stopped(e.detail.error)}

@@ -10,6 +10,7 @@ import { loadPast, loadSetting, safeStorage, savePast, saveSetting } from '../st
 import { KeptLayouts } from '../state/layouts.js'
 import { type Opening, openingOf, textAtOnce } from '../state/opening.js'
 import { OwnText } from '../state/own-text.js'
+import { Pictures } from '../state/pictures.js'
 import { countInWords, listed, type Place, type Problem } from '../state/problems.js'
 import { Session } from '../state/session.js'
 import { type AppState, type DockTab, initialState, type Notice, type Pane } from '../state/state.js'
@@ -34,6 +35,8 @@ const panes: readonly { id: Pane; word: string; icon: keyof typeof icons }[] = [
 
 /** How long after the first compile the type checker is loaded, in milliseconds: the picture comes first. */
 const typesAfter = 1500
+/** How long a circuit stays until its picture is kept, in milliseconds. */
+const pictureAfter = 500
 
 const tabs: readonly DockTab[] = ['problems', 'console', 'sandbox']
 
@@ -48,6 +51,7 @@ export class EditorPage extends LitElement {
   #split = share(loadSetting('split'), 0.42)
   #dock = share(loadSetting('dock'), 0.78)
   #dockOpen = loadSetting('dock-open') === 'yes'
+  readonly #pictures = new Pictures(safeStorage())
   readonly #own = new OwnText(window, (text) => exampleOfText(text) === undefined)
   #previous: { text: string; words: string } | undefined
   /** Counts the addresses that were followed: only the last one is shown. */
@@ -125,6 +129,7 @@ export class EditorPage extends LitElement {
     this.#own.shows(opening.text)
     this.#previous = this.#own.previous(opening.text)
     this.#session.open(opening.text, { origin: opening.origin, example: opening.example }, opening.lock)
+    this.#pictures.show(this.#store)
   }
 
   #changed(state: AppState, previous: AppState): void {
@@ -136,10 +141,17 @@ export class EditorPage extends LitElement {
       const editor = this.#editor
       if (editor) editor.compiled = state.compiled
       document.title = state.compiled?.main === undefined ? 'Simten' : `${state.compiled.main} – Simten`
+      this.#keepPicture(state)
     }
     if (state.compiled || state.broken) this.#typesSoon()
     if (state.toast !== previous.toast && state.toast) this.#toastTimer(state.toast)
     this.requestUpdate()
+  }
+
+  /** The next visit draws the circuit before it can run it. That can wait, too. */
+  #keepPicture({ compiled, text }: AppState): void {
+    if (compiled)
+      setTimeout(() => this.#store.state.compiled === compiled && this.#pictures.keep(text, compiled), pictureAfter)
   }
 
   /** Types can wait until the first circuit is drawn and runs, or cannot be: then they tell what else is wrong. */

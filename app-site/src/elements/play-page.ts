@@ -7,6 +7,7 @@ import { Connection } from '../state/connect.js'
 import { safeStorage } from '../state/draft.js'
 import { KeptLayouts } from '../state/layouts.js'
 import { openingOf, textAtOnce } from '../state/opening.js'
+import { Pictures } from '../state/pictures.js'
 import { Session } from '../state/session.js'
 import { type AppState, initialState } from '../state/state.js'
 import { Store } from '../state/store.js'
@@ -38,6 +39,7 @@ export class PlayPage extends LitElement {
   readonly #store = new Store<AppState>(initialState)
   readonly #session = new Session(this.#store)
   readonly #connection = new Connection(this.#store, this.#session, () => this.requestUpdate())
+  readonly #pictures = new Pictures(safeStorage())
   #problem: string | undefined
   #editorLink = '/'
 
@@ -72,6 +74,7 @@ export class PlayPage extends LitElement {
     if (opening && opening.problem === undefined) {
       void layoutsOf(opening.text) // while it is compiled
       this.#session.open(opening.text, { origin: opening.origin, example: opening.example }, opening.lock)
+      this.#pictures.show(this.#store)
       this.#editorLink =
         opening.example === undefined ? `/${await hashOf(opening.text, opening.lock)}` : `/?example=${opening.example}`
       // The engine is not worth loading for a link that holds no circuit.

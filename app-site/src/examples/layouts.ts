@@ -1,6 +1,6 @@
 import type { LayoutStore } from '../engine.js'
-import { exampleByText, examples } from './catalogue.js'
 import first from './layouts/half-adder.gen.json'
+import { shippedWith } from './shipped.js'
 
 type Graph = Parameters<LayoutStore['put']>[1]
 
@@ -15,19 +15,11 @@ const files = import.meta.glob<unknown>(['./layouts/*.gen.json', '!./layouts/hal
 /** Those of the first example, which new visitors see, are there at once. */
 export const firstLayouts: readonly Kept[] = keptIn(first)
 
-const fetched = new Map<string, Promise<readonly Kept[]>>()
+const shipped = shippedWith(files, (id) => `./layouts/${id}.gen.json`)
 
 /** Fetches the layouts of a text; undefined when it is not that of an example. None when they cannot be fetched. */
 export function layoutsOf(text: string): Promise<readonly Kept[]> | undefined {
-  const example = exampleByText(text)
-  if (!example || example === examples[0]) return undefined
-  let list = fetched.get(example.id)
-  if (!list) {
-    const load = files[`./layouts/${example.id}.gen.json`]
-    list = load ? load().then(keptIn, () => []) : Promise.resolve([])
-    fetched.set(example.id, list)
-  }
-  return list
+  return shipped(text)?.then(keptIn)
 }
 
 /** What of some data has the form of kept layouts. The places themselves are looked at when they are used. */

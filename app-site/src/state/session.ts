@@ -35,14 +35,14 @@ export class Session {
 
   /** The user changed the text: it is compiled once it rests. */
   edit(text: string): void {
-    this.#store.update({ text, origin: 'draft', example: undefined })
+    this.#store.update({ text, origin: 'draft', example: undefined, picture: undefined })
     this.#cancel()
     this.#timer = setTimeout(() => this.compileNow(), restBeforeCompile)
   }
 
   /** Another text was opened: it is compiled at once. */
   open(text: string, from: Pick<AppState, 'origin' | 'example'>, lock?: Lock): void {
-    this.#store.update({ text, ...from, lock, failure: undefined })
+    this.#store.update({ text, ...from, lock, failure: undefined, picture: undefined })
     this.compileNow()
   }
 

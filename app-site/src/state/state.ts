@@ -32,6 +32,8 @@ export interface AppState {
   readonly progress: Progress | undefined
   /** The last good compile: what is drawn and what runs. */
   readonly compiled: CompileResult | undefined
+  /** What is drawn of the text until something has been compiled; it does not run. */
+  readonly picture: CompileResult | undefined
   /** The newest text gave no circuit, so `compiled` belongs to an older text. */
   readonly broken: boolean
   /** What the newest compile said, and what its runs added. */
@@ -75,6 +77,7 @@ export const initialState: AppState = {
   compiling: 'no',
   progress: undefined,
   compiled: undefined,
+  picture: undefined,
   broken: false,
   diagnostics: [],
   problems: [],
