@@ -3,13 +3,12 @@ package realm
 import (
 	"context"
 	"errors"
-	"regexp"
 	"strconv"
-	"sync"
 
 	"github.com/dop251/goja"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/source"
 )
 
 // What a host needs that adds functions of its own to a realm, such as simulate() for tests. Host functions run
@@ -151,9 +150,7 @@ func (r *Realm) Explain(err error) (thrown goja.Value, d error) {
 func (r *Realm) Here() circuit.Place { return r.here() }
 
 // frame is one line of the stack property of an Error.
-var frame = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?m)^\tat (?:.*\()?([^()\n]+):(\d+):(\d+)\(\d+\)\)?$`)
-})
+var frame = source.Expression(`(?m)^\tat (?:.*\()?([^()\n]+):(\d+):(\d+)\(\d+\)\)?$`)
 
 // Origin is where an Error was made, in the user's files; the zero Place when that is unknown. It must run inside Guard:
 // reading the stack may run user code.

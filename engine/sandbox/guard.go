@@ -2,12 +2,11 @@ package sandbox
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
-	"sync"
 
 	"simten.dev/engine/limits"
 	"simten.dev/engine/protocol"
+	"simten.dev/engine/source"
 )
 
 // The guard tells early and clearly what is not a function. It is a convenience for callers who hand
@@ -15,16 +14,11 @@ import (
 // by the realm and the process around it. No safety rests on it.
 
 var (
-	guardSpace = once(`^(?:\s|//[^\n]*(?:\n|$)|/\*(?s:.*?)\*/)+`)
+	guardSpace = source.Expression(`^(?:\s|//[^\n]*(?:\n|$)|/\*(?s:.*?)\*/)+`)
 	// guardShape are the beginnings that a function can have.
-	guardShape = once(`^(?:async\s+)?(?:function\b|\(|[\pL_$][\pL\pN_$]*\s*=>|<)`)
-	guardWord  = once(`^[\pL_$][\pL\pN_$]*`)
+	guardShape = source.Expression(`^(?:async\s+)?(?:function\b|\(|[\pL_$][\pL\pN_$]*\s*=>|<)`)
+	guardWord  = source.Expression(`^[\pL_$][\pL\pN_$]*`)
 )
-
-// once compiles an expression at its first use: no page shall wait for it while the engine starts.
-func once(expression string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
-}
 
 // guardHints say what to do about beginnings that are common and wrong.
 var guardHints = []struct{ begins, problem string }{

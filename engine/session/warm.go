@@ -10,7 +10,7 @@ import (
 )
 
 // warmSource meets the parser, the realm, the library, elaboration and a clock edge.
-const warmSource = `export const Warm = circuit('Warm', {
+const warmSource = `circuit('Warm', {
   inputs: { d: bus(8) },
   outputs: { q: bus(8) },
   nodes: { sum: Adder({ width: 8 }), r: Register({ width: 8 }) },

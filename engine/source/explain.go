@@ -41,46 +41,46 @@ func endsInName(text string) bool {
 // advice, %o stands for the expression whose member is used, %m for the member, %n for the name that stands at the place,
 // and $1 for what the interpreter names.
 type plainWord struct {
-	pattern         *regexp.Regexp
+	pattern         func() *regexp.Regexp
 	message, advice string
 }
 
 var plainWords = []plainWord{
 	{
-		regexp.MustCompile(`^TypeError: Cannot read property '(.*)' of (undefined|null|undefined or null)$`),
+		Expression(`^TypeError: Cannot read property '(.*)' of (undefined|null|undefined or null)$`),
 		"'%o' is $2, so it has no '$1'.", "Check the spelling, and that it has a value at this point.",
 	},
-	{regexp.MustCompile(`^TypeError: Object has no member 'to'$`), "'%o' has no 'to': only ports can start a connection.", "Write inputs.a.to(…) or node.out.to(…). A value that stays is a node, such as Constant({ value: 1 })."},
-	{regexp.MustCompile(`^TypeError: Object has no member '(.*)'$`), "'%o' has no '$1'.", "Check the spelling."},
-	{regexp.MustCompile(`^TypeError: Object has no member '.*'$`), "There is no function under this index or name, so it cannot be called.", "Check that it is one of those that there are."},
-	{regexp.MustCompile(`^TypeError: Dynamic object is not callable$`), "'%o.%m' is a port or a node, so it cannot be called.", "Connections are written source.to(target)."},
-	{regexp.MustCompile(`^TypeError: (?:Not a function: .*|Value is not an object: .*|Value is not callable|Object is not a function.*)$`), "'%n' is not a function, so it cannot be called.", "Leave the parentheses out, or check the name."},
-	{regexp.MustCompile(`^TypeError: Value is not a constructor$`), "'%n' is not a class, so new cannot make one.", "Write %n(…) without new."},
-	{regexp.MustCompile(`^ReferenceError: Cannot access a variable before initialization$`), "'%n' is used before the line that defines it has run.", "Move its definition above this line."},
-	{regexp.MustCompile(`^TypeError: Assignment to constant variable\.?$`), "A const cannot be given another value.", "Declare it with let, or use another name."},
+	{Expression(`^TypeError: Object has no member 'to'$`), "'%o' has no 'to': only ports can start a connection.", "Write inputs.a.to(…) or node.out.to(…). A value that stays is a node, such as Constant({ value: 1 })."},
+	{Expression(`^TypeError: Object has no member '(.*)'$`), "'%o' has no '$1'.", "Check the spelling."},
+	{Expression(`^TypeError: Object has no member '.*'$`), "There is no function under this index or name, so it cannot be called.", "Check that it is one of those that there are."},
+	{Expression(`^TypeError: Dynamic object is not callable$`), "'%o.%m' is a port or a node, so it cannot be called.", "Connections are written source.to(target)."},
+	{Expression(`^TypeError: (?:Not a function: .*|Value is not an object: .*|Value is not callable|Object is not a function.*)$`), "'%n' is not a function, so it cannot be called.", "Leave the parentheses out, or check the name."},
+	{Expression(`^TypeError: Value is not a constructor$`), "'%n' is not a class, so new cannot make one.", "Write %n(…) without new."},
+	{Expression(`^ReferenceError: Cannot access a variable before initialization$`), "'%n' is used before the line that defines it has run.", "Move its definition above this line."},
+	{Expression(`^TypeError: Assignment to constant variable\.?$`), "A const cannot be given another value.", "Declare it with let, or use another name."},
 	{
-		regexp.MustCompile(`^TypeError: Cannot mix BigInt and other types, use explicit conversions$`), "A bigint and a number cannot be calculated together.",
+		Expression(`^TypeError: Cannot mix BigInt and other types, use explicit conversions$`), "A bigint and a number cannot be calculated together.",
 		"Ports of more than 32 bits are bigints: write 1n instead of 1, BigInt(x), or Number(x).",
 	},
 	{
-		regexp.MustCompile(`^TypeError: (?:Value is not object coercible|Cannot convert undefined or null to object)$`), "Something is read from undefined or null here.",
+		Expression(`^TypeError: (?:Value is not object coercible|Cannot convert undefined or null to object)$`), "Something is read from undefined or null here.",
 		"Check that it has a value, or give one: ({ width = 8 } = {}) => …",
 	},
-	{regexp.MustCompile(`^TypeError: object is not iterable`), "This is no list, so it can neither be spread nor gone through.", "Check that it is an array at this point."},
+	{Expression(`^TypeError: object is not iterable`), "This is no list, so it can neither be spread nor gone through.", "Check that it is an array at this point."},
 }
 
-var nameAt = regexp.MustCompile(`^(?:new\s+)?([\p{L}_$][\p{L}\p{N}_$.]*)`)
+var nameAt = Expression(`^(?:new\s+)?([\p{L}_$][\p{L}\p{N}_$.]*)`)
 
 // inPlainWords rewords an exception of the interpreter.
 func (s *Script) inPlainWords(message string, p circuit.Place) (text, advice string) {
 	for _, w := range plainWords {
-		found := w.pattern.FindStringSubmatch(message)
+		found := w.pattern().FindStringSubmatch(message)
 		if found == nil {
 			continue
 		}
 		object, rest := s.Around(p)
 		name := ""
-		if n := nameAt.FindStringSubmatch(rest); n != nil {
+		if n := nameAt().FindStringSubmatch(rest); n != nil {
 			name = n[1]
 		}
 		uses := func(sign string) bool { return strings.Contains(w.message, sign) || strings.Contains(w.advice, sign) }

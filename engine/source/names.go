@@ -1,9 +1,7 @@
 package source
 
 import (
-	"regexp"
 	"strings"
-	"sync"
 	"unicode/utf8"
 )
 
@@ -15,9 +13,7 @@ type CircuitName struct {
 	EndColumn int    `json:"endColumn"` // behind the name's last character
 }
 
-var circuitName = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile("\\bcircuit\\s*\\(\\s*(?:'([A-Za-z_$][\\w$]*)'|\"([A-Za-z_$][\\w$]*)\"|`([A-Za-z_$][\\w$]*)`)")
-})
+var circuitName = Expression("\\bcircuit\\s*\\(\\s*(?:'([A-Za-z_$][\\w$]*)'|\"([A-Za-z_$][\\w$]*)\"|`([A-Za-z_$][\\w$]*)`)")
 
 // CircuitNames finds circuit('Name' by the text alone, so that a text that does not compile has titles and marks too
 // (dsl.md 13.3). Names that are computed, or that stand in another line than the call, are not found, by design.

@@ -3,7 +3,6 @@ package source
 import (
 	"fmt"
 	"math/big"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -123,14 +122,14 @@ func (e *syntaxError) otherLanguage() []circuit.Diagnostic {
 	return nil
 }
 
-var foreignNumber = regexp.MustCompile(`^'([bodhBODH])([0-9a-fA-F_]+)`)
+var foreignNumber = Expression(`^'([bodhBODH])([0-9a-fA-F_]+)`)
 
 // foreignNumber finds a number such as 8'hFF in the line of the error.
 func (e *syntaxError) foreignNumber() []circuit.Diagnostic {
 	for i := min(e.token, len(e.tokens)-1); i > 0; i-- {
 		quote := e.tokens[i]
 		if quote.kind == text && e.tokens[i-1].kind == number && e.tokens[i-1].end == quote.start {
-			if found := foreignNumber.FindStringSubmatch(e.script.Text[quote.start:]); found != nil {
+			if found := foreignNumber().FindStringSubmatch(e.script.Text[quote.start:]); found != nil {
 				base := map[string]int{"b": 2, "o": 8, "d": 10, "h": 16}[strings.ToLower(found[1])]
 				if n, ok := new(big.Int).SetString(strings.ReplaceAll(found[2], "_", ""), base); ok && len(found[2]) < 100 {
 					start, end := e.tokens[i-1].start, quote.start+len(found[0])
@@ -193,22 +192,22 @@ func (e *syntaxError) foreignSign() []circuit.Diagnostic {
 }
 
 // digitFirst is what was meant as a name: neither a number in another base nor one with a dot.
-var digitFirst = regexp.MustCompile(`^(?:[1-9]\d*|0)[\p{L}_$][\p{L}\p{N}_$]*$`)
+var digitFirst = Expression(`^(?:[1-9]\d*|0)[\p{L}_$][\p{L}\p{N}_$]*$`)
 
-var plainName = regexp.MustCompile(`^[\p{L}_$][\p{L}\p{N}_$]*$`)
+var plainName = Expression(`^[\p{L}_$][\p{L}\p{N}_$]*$`)
 
 // badName finds names that are none: with a dash, with a digit at the beginning, or words of the language.
 func (e *syntaxError) badName() []circuit.Diagnostic {
 	at := e.token
 	switch {
-	case strings.HasSuffix(e.text, `but found "-"`) && plainName.MatchString(e.word(at-1)) && plainName.MatchString(e.word(at+1)) && e.tokens[at-1].end == e.tokens[at].start && e.tokens[at].end == e.tokens[at+1].start:
+	case strings.HasSuffix(e.text, `but found "-"`) && plainName().MatchString(e.word(at-1)) && plainName().MatchString(e.word(at+1)) && e.tokens[at-1].end == e.tokens[at].start && e.tokens[at].end == e.tokens[at+1].start:
 		name := e.word(at-1) + "-" + e.word(at+1)
 		return e.say(e.tokens[at-1].start, e.tokens[at+1].end, "a name cannot contain -", "Write "+strings.ReplaceAll(name, "-", "_")+", or for a port or node '"+name+"' with quotes.")
 	case strings.HasPrefix(e.text, outMisread):
 		return e.say(e.at, e.at+len("out"), "after << in a text with types, the name 'out' is read as a word of TypeScript", "Write (out), or use another name.")
-	case strings.HasPrefix(e.text, "Syntax error") && at < len(e.tokens) && e.tokens[at].kind == number && digitFirst.MatchString(e.word(at)):
+	case strings.HasPrefix(e.text, "Syntax error") && at < len(e.tokens) && e.tokens[at].kind == number && digitFirst().MatchString(e.word(at)):
 		return e.say(e.tokens[at].start, e.tokens[at].end, "a name cannot begin with a digit", "Write _"+e.word(at)+", or a word before the digits.")
-	case strings.HasPrefix(e.text, "Expected identifier but found") && plainName.MatchString(e.word(at)):
+	case strings.HasPrefix(e.text, "Expected identifier but found") && plainName().MatchString(e.word(at)):
 		return e.say(e.tokens[at].start, e.tokens[at].end, quoted(e.word(at))+" is a word of the language and cannot be a name", "Write "+e.word(at)+"_ instead.")
 	}
 	return nil
@@ -338,7 +337,7 @@ func (e *syntaxError) nameMissing() []circuit.Diagnostic {
 	return e.say(dot.start, dot.end, "a name is missing after this dot", "Write which node or port is meant.")
 }
 
-var bracketStopped = regexp.MustCompile(`^(?:Unexpected|Expected ".+" but found) "[\])}]"$`)
+var bracketStopped = Expression(`^(?:Unexpected|Expected ".+" but found) "[\])}]"$`)
 
 var pairOf = map[string]string{"(": ")", "[": "]", "{": "}", ")": "(", "]": "[", "}": "{"}
 
@@ -350,7 +349,7 @@ func (e *syntaxError) bracket() []circuit.Diagnostic {
 	found := e.word(e.token)
 	open := e.opener(e.token)
 	switch {
-	case bracketStopped.MatchString(e.text):
+	case bracketStopped().MatchString(e.text):
 	case e.text == `Expected ")" but found ";"` && open >= 0 && e.word(open) == "(":
 	case e.text == `Expected ")" but found "{"` && open > 0 && slices.Contains([]string{"if", "while", "for", "switch"}, e.word(open-1)):
 	default:

@@ -2,10 +2,8 @@ package source
 
 import (
 	"encoding/json"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/evanw/esbuild/pkg/api"
 
@@ -175,9 +173,7 @@ func (s *Script) messages(result api.TransformResult, tokens []scanned) []circui
 }
 
 // closerMissed is how esbuild says that a list or an object goes on where it thinks it should end.
-var closerMissed = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^Expected "[\])}]" but found "([\p{L}\p{N}_$'"\x60{(\[].*)"$`)
-})
+var closerMissed = Expression(`^Expected "[\])}]" but found "([\p{L}\p{N}_$'"\x60{(\[].*)"$`)
 
 // repair says what to write instead, as a sentence; "" when it is not known.
 func repair(m api.Message) string {

@@ -21,14 +21,14 @@ type edited struct {
 }
 
 // changed are all files of others that the module is built with in another form.
-func changed() []edited { return slices.Concat(counted, cheaper, compact) }
+func changed() []edited { return slices.Concat(counted, cheaper, compact, helpers) }
 
 // writeChanged changes files in copies of their modules, for which the go.mod in the folder then stands.
 func writeChanged(folder string) error {
 	gomod := filepath.Join(folder, "go.mod")
 	copies := map[string]string{}
 	for _, c := range changed() {
-		listed, err := goTool("list", "-f", "{{.Module.Path}}\n{{.Module.Dir}}", c.pkg)
+		listed, err := goTool("list", "-modfile", gomod, "-f", "{{.Module.Path}}\n{{with .Module.Replace}}{{.Dir}}{{else}}{{.Module.Dir}}{{end}}", c.pkg)
 		if err != nil {
 			return err
 		}

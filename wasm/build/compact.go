@@ -2,12 +2,12 @@ package main
 
 import "embed"
 
-//go:embed _goja/*.go
+//go:embed _goja/*.go _esbuild/*.go
 var added embed.FS
 
 // text is that of a file that is added to the interpreter.
 func text(name string) string {
-	b, err := added.ReadFile("_goja/" + name)
+	b, err := added.ReadFile(name)
 	if err != nil {
 		panic(err) // it is embedded
 	}
@@ -17,7 +17,7 @@ func text(name string) string {
 // compact keeps the properties of the interpreter's objects in a list instead of a map as long as they are few, and the parts of
 // an object in one piece of memory. Go's smallest map takes 48 bytes and 288 more with its first entry.
 var compact = []edited{
-	{pkg: interpreter, file: "properties.go", added: text("properties.go")},
+	{pkg: interpreter, file: "properties.go", added: text("_goja/properties.go")},
 	{pkg: interpreter, file: "object.go", rewrites: propertiesAccess, edits: [][2]string{
 		{"\tvalues    map[unistring.String]Value\n", "\tvalues    properties\n"},
 		{"\to.values = make(map[unistring.String]Value)\n", "\to.values = properties{}\n"},
@@ -36,7 +36,7 @@ var compact = []edited{
 		{"o.values.set(name, f(o.val.runtime))", "o.values.set(name, o.fresh(name, f))"},
 		{"\tvar nf nativeFuncObject\n\tnf.f = f.f\n\tnf.vmCall(vm, n)\n", "\tcallNative(f.f, vm, n)\n"},
 	}},
-	{pkg: interpreter, file: "natives.go", added: text("natives.go")},
+	{pkg: interpreter, file: "natives.go", added: text("_goja/natives.go")},
 	{pkg: interpreter, file: "runtime.go", edits: [][2]string{
 		{
 			"\tcase func(FunctionCall) Value:\n\t\tname := unistring.NewFromString(runtime.FuncForPC(reflect.ValueOf(i).Pointer()).Name())\n\t\treturn r.newNativeFunc(i, name, 0)\n",
@@ -52,9 +52,9 @@ var compact = []edited{
 	return o
 `},
 	}},
-	{pkg: interpreter, file: "fused.go", added: text("fused.go")},
-	{pkg: interpreter, file: "texts.go", added: text("texts.go")},
-	{pkg: interpreter, file: "push.go", added: text("push.go")},
+	{pkg: interpreter, file: "fused.go", added: text("_goja/fused.go")},
+	{pkg: interpreter, file: "texts.go", added: text("_goja/texts.go")},
+	{pkg: interpreter, file: "push.go", added: text("_goja/push.go")},
 	{pkg: interpreter, file: "builtin_array.go", edits: [][2]string{{
 		"func (r *Runtime) generic_push(obj *Object, call FunctionCall) Value {\n",
 		`func (r *Runtime) generic_push(obj *Object, call FunctionCall) Value {
