@@ -16,11 +16,12 @@ export class Circuit {
     return this.canvas.locator(`[data-node="n:${path}"]`)
   }
 
-  /** Waits until the picture is there. */
+  /** Waits until the picture is there, and can be operated. */
   async drawn(name: string): Promise<void> {
     // The first picture of a page waits for the engine, which a busy machine needs long to make ready.
     await expect(this.canvas.getByRole('group', { name: `Circuit ${name}` })).toBeVisible({ timeout: 40_000 })
     await expect(this.canvas.locator('g.node:not(.away)').first()).toBeVisible()
+    await expect(this.canvas).not.toHaveAttribute('inert') // what is drawn before the engine is there
   }
 
   switch(name: string): Locator {

@@ -35,7 +35,7 @@ export class Session {
 
   /** The user changed the text: it is compiled once it rests. */
   edit(text: string): void {
-    this.#store.update({ text, origin: 'draft', example: undefined, picture: undefined })
+    this.#store.update({ text, origin: 'draft', example: undefined })
     this.#cancel()
     this.#timer = setTimeout(() => this.compileNow(), restBeforeCompile)
   }
@@ -53,6 +53,7 @@ export class Session {
       this.#store.update({
         compiling: 'no',
         compiled: undefined,
+        picture: undefined,
         broken: false,
         diagnostics: [],
         problems: [],

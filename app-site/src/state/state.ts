@@ -32,7 +32,7 @@ export interface AppState {
   readonly progress: Progress | undefined
   /** The last good compile: what is drawn and what runs. */
   readonly compiled: CompileResult | undefined
-  /** What is drawn of the text until something has been compiled; it does not run. */
+  /** What is drawn until something has been compiled, from the text that was opened; it does not run. */
   readonly picture: CompileResult | undefined
   /** The newest text gave no circuit, so `compiled` belongs to an older text. */
   readonly broken: boolean

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { example } from '../support/circuits.js'
+import { Editor } from '../support/editor.js'
+import { expect, test } from '../support/test.js'
+
+/** Holds the engine's file back until what is returned is called. */
+async function withoutEngine(page: Page): Promise<() => void> {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/engine-[^/]*\.wasm$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** The picture is there and says that it does not run yet. */
+async function early(editor: Editor, name: string): Promise<void> {
+  await expect(editor.canvas.getByRole('group', { name: `Circuit ${name}`, includeHidden: true })).toBeVisible()
+  await expect(editor.canvas.locator('g.node').first()).toBeVisible()
+  await expect(editor.canvas).toHaveAttribute('inert')
+  await expect(editor.page.locator('state-strip')).toContainText('Loading the simulation engine')
+  await expect(editor.page.locator('circuit-controls')).toHaveCount(0)
+}
+
+test('a circuit is drawn before the engine is there, and works when it is', async ({ page }) => {
+  const release = await withoutEngine(page)
+  const editor = new Editor(page)
+  await page.goto('/')
+  await early(editor, 'HalfAdder')
+
+  // What is typed meanwhile takes nothing away, and counts.
+  await editor.write(example('half-adder').text.replaceAll('HalfAdder', 'MyAdder'))
+  await expect(editor.canvas.locator('g.node').first()).toBeVisible()
+  release()
+  await editor.drawn('MyAdder')
+  await editor.put('a', 1)
+  await editor.lampIs('sum', 1)
+
+  // The own circuit is kept a moment later, and comes first at the next visit.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('simten.picture') ?? '')).toContain('MyAdder')
+  await page.unroute(/\/engine-[^/]*\.wasm$/)
+  const again = await withoutEngine(page)
+  await page.reload()
+  await early(editor, 'MyAdder')
+  again()
+  await editor.drawn('MyAdder')
+  await editor.put('b', 1)
+  await editor.lampIs('sum', 1)
+})
+
+test('an example of the address and one of the playground are drawn before the engine is there', async ({ page }) => {
+  const release = await withoutEngine(page)
+  const editor = new Editor(page)
+  await page.goto('/?example=counter')
+  await early(editor, 'Counter8')
+  await page.goto('/play?example=fibonacci')
+  await early(editor, 'Fibonacci')
+  release()
+  await editor.drawn('Fibonacci')
+})
