@@ -294,7 +294,7 @@ class Builder {
         parent: frame,
         path,
         net: signal?.net ?? -1,
-        driven: signal?.driven ?? false,
+        driven: signal?.driven ?? !this.compiled.design, // without a design nothing is known, and most wires are
         width: wires(c.portType),
         bus: c.portType.kind === 'bus' && wires(c.portType) > 1,
       })
