@@ -3,9 +3,9 @@ package main
 // compiler is what removes types from programs.
 const compiler = "github.com/evanw/esbuild"
 
-// helpers lets esbuild leave out its runtime, the functions that it writes into a program for syntax that the target lacks. It parses them with
-// the first program of a process, which takes a page most of the time until its first circuit is there: 20 kB of JavaScript for a text of
-// 400 bytes, after which a browser's compiler works for seconds on the largest functions of the parser, as they have become hot.
+// helpers lets esbuild leave out its runtime, the functions that it writes into a program for syntax that the target lacks, where none of them
+// can be needed. It parses them with the first program of a process: 20 kB of JavaScript for a text of 400 bytes, after which a browser's
+// compiler works for seconds on the parser's largest functions, as they have run often.
 var helpers = []edited{
 	{pkg: compiler + "/pkg/api", file: "helpers.go", added: text("_esbuild/helpers.go")},
 	{pkg: compiler + "/pkg/api", file: "api_impl.go", edits: [][2]string{{

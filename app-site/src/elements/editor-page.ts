@@ -52,6 +52,8 @@ export class EditorPage extends LitElement {
   #dock = share(loadSetting('dock'), 0.78)
   #dockOpen = loadSetting('dock-open') === 'yes'
   readonly #pictures = new Pictures(safeStorage())
+  /** What the address asks for is shown, or the own text is what it asks for. */
+  #arrived = false
   readonly #own = new OwnText(window, (text) => exampleOfText(text) === undefined)
   #previous: { text: string; words: string } | undefined
   /** Counts the addresses that were followed: only the last one is shown. */
@@ -95,8 +97,10 @@ export class EditorPage extends LitElement {
       this.#editor?.recall(loadPast() ?? '')
     }
     const opening = await openingOf(location)
+    this.#arrived = true
     if (opening && opening.problem === undefined) this.#show(opening, own !== undefined)
     else if (own === undefined) this.#showFirst(false)
+    this.#pictures.show(this.#store)
     if (opening?.problem !== undefined) this.#session.say(opening.problem, 'bad')
   }
 
@@ -129,7 +133,7 @@ export class EditorPage extends LitElement {
     this.#own.shows(opening.text)
     this.#previous = this.#own.previous(opening.text)
     this.#session.open(opening.text, { origin: opening.origin, example: opening.example }, opening.lock)
-    this.#pictures.show(this.#store)
+    if (this.#arrived) this.#pictures.show(this.#store)
   }
 
   #changed(state: AppState, previous: AppState): void {
