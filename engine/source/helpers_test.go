@@ -46,6 +46,8 @@ var withHelpers = []string{
 	"log(typeof require, typeof module, typeof exports, eval('1'))",
 	"log(this, () => this)",
 	`log(typeof r\u0065quire)`,
+	"log(1); return",
+	"{ return 1 }",
 }
 
 func TestScriptsAreTheSameWithoutHelpers(t *testing.T) {

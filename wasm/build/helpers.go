@@ -12,6 +12,7 @@ var helpers = []edited{
 		"\toptions := config.Options{\n",
 		"\toptions := config.Options{\n\t\tWithoutHelpers: transformOpts.Target <= ESNext && len(transformOpts.Engines) == 0 && !needsHelpers(input),\n",
 	}}},
+	{pkg: compiler + "/internal/runtime", file: "wrapper.go", added: text("_esbuild/wrapper.go")},
 	{pkg: compiler + "/internal/config", file: "config.go", edits: [][2]string{{
 		"type Options struct {\n\tModuleTypeData ",
 		"type Options struct {\n\tWithoutHelpers bool\n\tModuleTypeData ",
@@ -19,6 +20,6 @@ var helpers = []edited{
 	{pkg: compiler + "/internal/bundler", file: "bundler.go", edits: [][2]string{
 		{"type runtimeCacheKey struct {\n", "type runtimeCacheKey struct {\n\twithoutHelpers bool\n"},
 		{"\tkey := runtimeCacheKey{\n", "\tkey := runtimeCacheKey{\n\t\twithoutHelpers: options.WithoutHelpers,\n"},
-		{"\tsource = runtime.Source(key.unsupportedJSFeatures)\n", "\tsource = runtime.Source(key.unsupportedJSFeatures)\n\tif key.withoutHelpers {\n\t\tsource.Contents = \"\"\n\t}\n"},
+		{"\tsource = runtime.Source(key.unsupportedJSFeatures)\n", "\tsource = runtime.Source(key.unsupportedJSFeatures)\n\tif key.withoutHelpers {\n\t\tsource.Contents = runtime.Wrapper\n\t}\n"},
 	}},
 }
