@@ -17,6 +17,7 @@ type edited struct {
 	pkg, file string
 	rewrites  [][2]string // regular expressions that match at least once, and what takes the place of each match; before the edits
 	edits     [][2]string // text that occurs once, and what takes its place
+	split     []string    // functions of whose cases functions are made; after both
 	added     string      // instead of both: the whole text of a file that the package has not
 }
 
@@ -65,6 +66,9 @@ func change(path string, c edited) error {
 		return err
 	}
 	if text, err = replaceOnce(text, c.edits); err != nil {
+		return err
+	}
+	if text, err = splitCases(text, c.split); err != nil {
 		return err
 	}
 	if err := os.Chmod(path, 0o644); err != nil {

@@ -12,6 +12,10 @@ var helpers = []edited{
 		"\toptions := config.Options{\n",
 		"\toptions := config.Options{\n\t\tWithoutHelpers: transformOpts.Target <= ESNext && len(transformOpts.Engines) == 0 && !needsHelpers(input),\n",
 	}}},
+	{pkg: compiler + "/internal/js_parser", file: "js_parser.go", split: []string{
+		"visitExprInOut", "visitAndAppendStmt", "parseStmt", "parseSuffix", "parsePrefix", "visitRightAndFinish",
+	}},
+	{pkg: compiler + "/internal/js_printer", file: "js_printer.go", split: []string{"printExpr", "printStmt"}},
 	{pkg: compiler + "/internal/runtime", file: "wrapper.go", added: text("_esbuild/wrapper.go")},
 	{pkg: compiler + "/internal/config", file: "config.go", edits: [][2]string{{
 		"type Options struct {\n\tModuleTypeData ",

@@ -1,0 +1,206 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"slices"
+	"strings"
+)
+
+// shortest is how many lines a case has at least that becomes a function.
+const shortest = 6
+
+// splitCases makes functions of the longer cases of the longest switch in each of the named functions of a file. A browser's compiler takes a
+// function of hundreds of kilobytes for one that runs often after some forty calls, and then works on all of it for seconds, although a program
+// needs few of its cases; as functions they are compiled when they are needed.
+//
+// The function of a case stands in its place and is called there, so it has the variables around it. It returns what the case returns, and
+// whether it does.
+func splitCases(text []byte, functions []string) ([]byte, error) {
+	if len(functions) == 0 {
+		return text, nil
+	}
+	set := token.NewFileSet()
+	file, err := parser.ParseFile(set, "", text, parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	s := &splitter{set: set, text: text}
+	for _, name := range functions {
+		if err := s.function(file, name); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	slices.SortStableFunc(s.edits, func(a, b edit) int { return cmp.Compare(a.start, b.start) })
+	var out []byte
+	at := 0
+	for _, e := range s.edits {
+		out = append(append(out, text[at:e.start]...), e.text...)
+		at = e.end
+	}
+	return append(out, text[at:]...), nil
+}
+
+type splitter struct {
+	set   *token.FileSet
+	text  []byte
+	edits []edit
+}
+
+func (s *splitter) offset(p token.Pos) int { return s.set.Position(p).Offset }
+func (s *splitter) lines(n ast.Node) int {
+	return s.set.Position(n.End()).Line - s.set.Position(n.Pos()).Line
+}
+
+// insert puts text before a position.
+func (s *splitter) insert(at token.Pos, text string) {
+	s.edits = append(s.edits, edit{s.offset(at), s.offset(at), text})
+}
+
+func (s *splitter) replace(n ast.Node, text string) {
+	s.edits = append(s.edits, edit{s.offset(n.Pos()), s.offset(n.End()), text})
+}
+
+func (s *splitter) function(file *ast.File, name string) error {
+	var f *ast.FuncDecl
+	for _, d := range file.Decls {
+		if d, ok := d.(*ast.FuncDecl); ok && d.Name.Name == name {
+			f = d
+		}
+	}
+	if f == nil {
+		return fmt.Errorf("there is no such function")
+	}
+	var results []string
+	if f.Type.Results != nil {
+		for i, r := range f.Type.Results.List {
+			if len(r.Names) > 0 {
+				return fmt.Errorf("its results have names")
+			}
+			results = append(results, fmt.Sprintf("caseResult%d %s", i, s.text[s.offset(r.Type.Pos()):s.offset(r.Type.End())]))
+		}
+	}
+	var longest *ast.BlockStmt
+	ast.Inspect(f.Body, func(n ast.Node) bool {
+		var body *ast.BlockStmt
+		switch n := n.(type) {
+		case *ast.SwitchStmt:
+			body = n.Body
+		case *ast.TypeSwitchStmt:
+			body = n.Body
+		}
+		if body != nil && (longest == nil || s.lines(body) > s.lines(longest)) {
+			longest = body
+		}
+		return true
+	})
+	if longest == nil {
+		return fmt.Errorf("it has no switch")
+	}
+	before := len(s.edits)
+	for _, c := range longest.List {
+		s.clause(c.(*ast.CaseClause), results)
+	}
+	if len(s.edits) == before {
+		return fmt.Errorf("it has no case that can be a function")
+	}
+	if last := f.Body.List[len(f.Body.List)-1]; last.End() == longest.End() && len(results) > 0 {
+		s.insert(f.Body.Rbrace, "\tpanic(\"every case returns\")\n") // which the compiler does not see any more
+	}
+	return nil
+}
+
+// clause makes the function of one case, unless something in it leads to a place outside that is neither the end of the case nor the caller.
+func (s *splitter) clause(c *ast.CaseClause, results []string) {
+	if len(c.Body) == 0 || s.lines(c) < shortest {
+		return
+	}
+	names := make([]string, len(results), len(results)+1)
+	for i := range results {
+		names[i] = fmt.Sprintf("caseResult%d", i)
+	}
+	leave := func(returns string) string {
+		return "return " + strings.Join(append(names[:len(names):len(names)], returns), ", ")
+	}
+	inner := &splitter{set: s.set, text: s.text}
+	w := &walker{s: inner, names: names, leave: leave, labels: map[string]bool{}}
+	for _, statement := range c.Body {
+		ast.Inspect(statement, func(n ast.Node) bool {
+			if l, ok := n.(*ast.LabeledStmt); ok {
+				w.labels[l.Label.Name] = true
+			}
+			return true
+		})
+	}
+	for _, statement := range c.Body {
+		w.walk(statement, false, false)
+	}
+	if w.failed {
+		return
+	}
+	s.insert(c.Body[0].Pos(), fmt.Sprintf("if %s := func() (%s) {\n", strings.Join(append(names[:len(names):len(names)], "caseReturns"), ", "),
+		strings.Join(append(results[:len(results):len(results)], "caseReturns bool"), ", ")))
+	s.edits = append(s.edits, inner.edits...)
+	s.insert(c.Body[len(c.Body)-1].End(), fmt.Sprintf("\n%s\n}(); caseReturns {\nreturn %s\n}", leave("false"), strings.Join(names, ", ")))
+}
+
+// walker looks for ways out of a case.
+type walker struct {
+	s      *splitter
+	names  []string
+	leave  func(returns string) string
+	labels map[string]bool // that stand in the case
+	failed bool
+}
+
+// walk goes through a statement; breaks and continues tell whether these words mean something inside of the case there.
+func (w *walker) walk(n ast.Node, breaks, continues bool) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ForStmt:
+			w.walk(n.Body, true, true)
+			return false
+		case *ast.RangeStmt:
+			w.walk(n.Body, true, true)
+			return false
+		case *ast.SwitchStmt:
+			w.walk(n.Body, true, continues)
+			return false
+		case *ast.TypeSwitchStmt:
+			w.walk(n.Body, true, continues)
+			return false
+		case *ast.SelectStmt:
+			w.walk(n.Body, true, continues)
+			return false
+		case *ast.ReturnStmt:
+			w.returns(n)
+		case *ast.BranchStmt:
+			switch {
+			case n.Label != nil:
+				w.failed = w.failed || n.Tok == token.GOTO || !w.labels[n.Label.Name]
+			case n.Tok == token.BREAK && !breaks:
+				w.s.replace(n, w.leave("false"))
+			case n.Tok == token.CONTINUE && !continues, n.Tok == token.FALLTHROUGH && !breaks:
+				w.failed = true
+			}
+		}
+		return true
+	})
+}
+
+func (w *walker) returns(r *ast.ReturnStmt) {
+	switch {
+	case len(w.names) == 0:
+		w.s.replace(r, w.leave("true"))
+	case len(r.Results) == len(w.names):
+		w.s.insert(r.End(), ", true")
+	default: // of a call with several results
+		w.s.edits = append(w.s.edits, edit{w.s.offset(r.Pos()), w.s.offset(r.Results[0].Pos()), fmt.Sprintf("{\n%s := ", strings.Join(w.names, ", "))})
+		w.s.insert(r.End(), fmt.Sprintf("\n%s\n}", w.leave("true")))
+	}
+}
