@@ -9,7 +9,7 @@ import (
 	"simten.dev/engine/rtl"
 )
 
-// warmSource meets the parser, the realm, the library, elaboration and a clock edge.
+// warmSource meets the parser, the realm, the library, elaboration and a clock edge. It exports nothing: that would bring esbuild's helpers.
 const warmSource = `circuit('Warm', {
   inputs: { d: bus(8) },
   outputs: { q: bus(8) },

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -34,14 +33,7 @@ func splitCases(text []byte, functions []string) ([]byte, error) {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	slices.SortStableFunc(s.edits, func(a, b edit) int { return cmp.Compare(a.start, b.start) })
-	var out []byte
-	at := 0
-	for _, e := range s.edits {
-		out = append(append(out, text[at:e.start]...), e.text...)
-		at = e.end
-	}
-	return append(out, text[at:]...), nil
+	return apply(text, s.edits), nil
 }
 
 type splitter struct {
@@ -74,25 +66,19 @@ func (s *splitter) function(file *ast.File, name string) error {
 	if f == nil {
 		return fmt.Errorf("there is no such function")
 	}
-	var results []string
+	var names, results []string
 	if f.Type.Results != nil {
 		for i, r := range f.Type.Results.List {
 			if len(r.Names) > 0 {
 				return fmt.Errorf("its results have names")
 			}
-			results = append(results, fmt.Sprintf("caseResult%d %s", i, s.text[s.offset(r.Type.Pos()):s.offset(r.Type.End())]))
+			names = append(names, fmt.Sprintf("caseResult%d", i))
+			results = append(results, fmt.Sprintf("%s %s", names[i], s.text[s.offset(r.Type.Pos()):s.offset(r.Type.End())]))
 		}
 	}
 	var longest *ast.BlockStmt
 	ast.Inspect(f.Body, func(n ast.Node) bool {
-		var body *ast.BlockStmt
-		switch n := n.(type) {
-		case *ast.SwitchStmt:
-			body = n.Body
-		case *ast.TypeSwitchStmt:
-			body = n.Body
-		}
-		if body != nil && (longest == nil || s.lines(body) > s.lines(longest)) {
+		if body, loop := bodyOf(n); body != nil && !loop && (longest == nil || s.lines(body) > s.lines(longest)) {
 			longest = body
 		}
 		return true
@@ -102,7 +88,9 @@ func (s *splitter) function(file *ast.File, name string) error {
 	}
 	before := len(s.edits)
 	for _, c := range longest.List {
-		s.clause(c.(*ast.CaseClause), results)
+		if c, ok := c.(*ast.CaseClause); ok {
+			s.clause(c, names, results)
+		}
 	}
 	if len(s.edits) == before {
 		return fmt.Errorf("it has no case that can be a function")
@@ -114,19 +102,12 @@ func (s *splitter) function(file *ast.File, name string) error {
 }
 
 // clause makes the function of one case, unless something in it leads to a place outside that is neither the end of the case nor the caller.
-func (s *splitter) clause(c *ast.CaseClause, results []string) {
+func (s *splitter) clause(c *ast.CaseClause, names, results []string) {
 	if len(c.Body) == 0 || s.lines(c) < shortest {
 		return
 	}
-	names := make([]string, len(results), len(results)+1)
-	for i := range results {
-		names[i] = fmt.Sprintf("caseResult%d", i)
-	}
-	leave := func(returns string) string {
-		return "return " + strings.Join(append(names[:len(names):len(names)], returns), ", ")
-	}
 	inner := &splitter{set: s.set, text: s.text}
-	w := &walker{s: inner, names: names, leave: leave, labels: map[string]bool{}}
+	w := &walker{s: inner, names: names, labels: map[string]bool{}}
 	for _, statement := range c.Body {
 		ast.Inspect(statement, func(n ast.Node) bool {
 			if l, ok := n.(*ast.LabeledStmt); ok {
@@ -141,41 +122,53 @@ func (s *splitter) clause(c *ast.CaseClause, results []string) {
 	if w.failed {
 		return
 	}
-	s.insert(c.Body[0].Pos(), fmt.Sprintf("if %s := func() (%s) {\n", strings.Join(append(names[:len(names):len(names)], "caseReturns"), ", "),
-		strings.Join(append(results[:len(results):len(results)], "caseReturns bool"), ", ")))
+	s.insert(c.Body[0].Pos(), fmt.Sprintf("if %s := func() (%s) {\n", listed(names, "caseReturns"), listed(results, "caseReturns bool")))
 	s.edits = append(s.edits, inner.edits...)
-	s.insert(c.Body[len(c.Body)-1].End(), fmt.Sprintf("\n%s\n}(); caseReturns {\nreturn %s\n}", leave("false"), strings.Join(names, ", ")))
+	s.insert(c.Body[len(c.Body)-1].End(), fmt.Sprintf("\n%s\n}(); caseReturns {\nreturn %s\n}", w.leave("false"), strings.Join(names, ", ")))
+}
+
+// listed is a list of words with one more.
+func listed(words []string, last string) string {
+	return strings.Join(slices.Concat(words, []string{last}), ", ")
+}
+
+// bodyOf is the body of a statement in which break means that statement, and whether continue does.
+func bodyOf(n ast.Node) (body *ast.BlockStmt, loop bool) {
+	switch n := n.(type) {
+	case *ast.ForStmt:
+		return n.Body, true
+	case *ast.RangeStmt:
+		return n.Body, true
+	case *ast.SwitchStmt:
+		return n.Body, false
+	case *ast.TypeSwitchStmt:
+		return n.Body, false
+	case *ast.SelectStmt:
+		return n.Body, false
+	}
+	return nil, false
 }
 
 // walker looks for ways out of a case.
 type walker struct {
 	s      *splitter
 	names  []string
-	leave  func(returns string) string
 	labels map[string]bool // that stand in the case
 	failed bool
 }
 
+// leave ends the function of a case; returns tells whether the case returns to the caller, too.
+func (w *walker) leave(returns string) string { return "return " + listed(w.names, returns) }
+
 // walk goes through a statement; breaks and continues tell whether these words mean something inside of the case there.
 func (w *walker) walk(n ast.Node, breaks, continues bool) {
 	ast.Inspect(n, func(n ast.Node) bool {
+		if body, loop := bodyOf(n); body != nil {
+			w.walk(body, true, continues || loop)
+			return false
+		}
 		switch n := n.(type) {
 		case *ast.FuncLit:
-			return false
-		case *ast.ForStmt:
-			w.walk(n.Body, true, true)
-			return false
-		case *ast.RangeStmt:
-			w.walk(n.Body, true, true)
-			return false
-		case *ast.SwitchStmt:
-			w.walk(n.Body, true, continues)
-			return false
-		case *ast.TypeSwitchStmt:
-			w.walk(n.Body, true, continues)
-			return false
-		case *ast.SelectStmt:
-			w.walk(n.Body, true, continues)
 			return false
 		case *ast.ReturnStmt:
 			w.returns(n)

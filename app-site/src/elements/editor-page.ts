@@ -52,7 +52,7 @@ export class EditorPage extends LitElement {
   #dock = share(loadSetting('dock'), 0.78)
   #dockOpen = loadSetting('dock-open') === 'yes'
   readonly #pictures = new Pictures(safeStorage())
-  /** What the address asks for is shown, or the own text is what it asks for. */
+  /** It is known what the address asks for: the own text under a link is not drawn for a moment. */
   #arrived = false
   readonly #own = new OwnText(window, (text) => exampleOfText(text) === undefined)
   #previous: { text: string; words: string } | undefined
@@ -100,7 +100,7 @@ export class EditorPage extends LitElement {
     this.#arrived = true
     if (opening && opening.problem === undefined) this.#show(opening, own !== undefined)
     else if (own === undefined) this.#showFirst(false)
-    this.#pictures.show(this.#store)
+    else this.#pictures.show(this.#store)
     if (opening?.problem !== undefined) this.#session.say(opening.problem, 'bad')
   }
 

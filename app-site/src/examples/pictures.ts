@@ -12,12 +12,12 @@ const files = import.meta.glob<unknown>(['./pictures/*.gen.json', '!./pictures/h
 })
 const shipped = shippedWith(files, (id) => `./pictures/${id}.gen.json`)
 
-/** The circuit of an example as it was when the page was built; that of the first example is there at once. */
+/** The circuit of an example as the engine gives it; that of the first example is there at once. */
 export function pictureOfExample(text: string): unknown {
   return text === examples[0]?.text ? first : shipped(text)
 }
 
-/** What the first picture of a result shows: not the inside of any circuit but the one that a harness opens. */
+/** What the first picture of a result shows: not the inside of any circuit but the one that a harness opens. The files were made so, too. */
 export function pictured({ main, circuit, library }: CompileResult): Pictured | undefined {
   if (main === undefined || circuit === undefined || library === undefined) return undefined
   const opened = circuit.nodes.find((node) => node.id === 'dut')?.componentRef

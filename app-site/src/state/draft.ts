@@ -66,7 +66,7 @@ export function textInWords(text: string): string {
   return name === undefined ? length : `${name}, ${length}`
 }
 
-/** A small setting of the page (the width of a pane, the theme). */
+/** A small setting of the page (the width of a pane, the theme), or what it keeps besides. */
 export function loadSetting(name: string, storage: Storage | undefined = safeStorage()): string | undefined {
   return read(storage, `simten.${name}`)
 }

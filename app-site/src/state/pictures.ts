@@ -1,9 +1,11 @@
 import { type CompileResult, fingerprint, validate } from '../engine.js'
+import { exampleByText } from '../examples/catalogue.js'
 import { pictured, pictureOfExample } from '../examples/pictures.js'
+import { loadSetting, saveSetting } from './draft.js'
 import type { AppState } from './state.js'
 import type { Store } from './store.js'
 
-const key = 'simten.picture'
+const kept = 'picture'
 
 /** Characters of the largest that is kept, and nets of a circuit of which it is worth a try. */
 const LARGEST = 60_000
@@ -14,7 +16,7 @@ const MOST_NETS = 2000
  * that of the text that was open last, which the browser keeps. Every call works without storage too.
  */
 export class Pictures {
-  constructor(private readonly storage: Pick<Storage, 'getItem' | 'setItem'> | undefined) {}
+  constructor(private readonly storage: Storage | undefined) {}
 
   /** Draws what is known of the newest text, as long as nothing has been compiled. */
   show(store: Store<AppState>): void {
@@ -29,19 +31,14 @@ export class Pictures {
 
   /** Keeps the picture of a text for the next visit. */
   keep(text: string, compiled: CompileResult): void {
-    if ((compiled.design?.nets.length ?? Number.POSITIVE_INFINITY) > MOST_NETS || pictureOfExample(text)) return
+    if ((compiled.design?.nets.length ?? Number.POSITIVE_INFINITY) > MOST_NETS || exampleByText(text)) return
     const data = JSON.stringify({ of: fingerprint(text), picture: pictured(compiled) })
-    if (data.length > LARGEST) return
-    try {
-      this.storage?.setItem(key, data)
-    } catch {
-      // a full or forbidden storage: the next visit waits for the engine
-    }
+    if (data.length <= LARGEST) saveSetting(kept, data, this.storage)
   }
 
   #kept(text: string): unknown {
     try {
-      const data: unknown = JSON.parse(this.storage?.getItem(key) ?? 'null')
+      const data: unknown = JSON.parse(loadSetting(kept, this.storage) ?? 'null')
       return isKept(data) && data.of === fingerprint(text) ? data.picture : undefined
     } catch {
       return undefined
