@@ -103,7 +103,7 @@ func (x *iteration) compareObject(n int, before, after *object) {
 	entry := x.entry.heap[n]
 	switch {
 	case after.writes != nil || before.writes != nil:
-		if !slices.Equal(after.writes, before.writes) || x.carries(n) {
+		if !slices.Equal(after.log(), before.log()) || x.carries(n) {
 			x.compareMemory(n, before, after)
 		}
 	case after.array && (after.kept != nil || after.holes != nil || after.lists != nil || entry.kept != nil || entry.holes != nil || entry.lists != nil || after.elements != entry.elements ||

@@ -143,6 +143,7 @@ type (
 		Enable, Address, Data, Sign word.ID
 		Whole                       bool    // all cells change: Data, Sign and Has have an element for each; see rtl.Write
 		Has                         word.ID // of that: which cells were written; None otherwise
+		Settled                     bool    // Data and Sign are what the cell holds where Enable is 0, too, so that they can always be written
 	}
 	Append struct {
 		Enable, Unit word.ID

@@ -215,17 +215,28 @@ func (l *lowering) readMemory(m memoryValue, i intValue, s *state) value {
 	if v, ok := l.readAgain(log, at, 0, math.MaxInt64, nil); ok {
 		return v
 	}
-	base := uint64(m.field) * MemoryParts
-	data := l.b.MemRead(base+MemoryData, f.width, at)
-	sign := l.b.Uint(0, 1)
-	if f.width == 32 && f.view == WithSign {
-		sign = l.b.MemRead(base+MemorySign, 1, at)
+	var data, sign word.ID
+	if address, known := l.cellAddress(at); !known {
+		data, sign = l.readLog(m.field, log.log(), at)
+	} else if k, written := log.cellAt(address, 0); written {
+		data, sign = l.heldAt(log, k)
+	} else {
+		data, sign = l.readLog(m.field, log.writes, at)
 	}
-	hits, _ := l.hits(m.field, log.writes, at)
-	data, sign = l.written(hits, l.b.Uint(1, 1), data, sign)
 	v := l.storedNumber(data, sign, f.width, f.view)
 	l.reads[read{log, at}] = found{v, 0, math.MaxInt64} // whatever the address is
 	return v
+}
+
+// readLog is what an address holds after the writes of a list.
+func (l *lowering) readLog(field int, list []write, at word.ID) (data, sign word.ID) {
+	f, base := l.memories[field], uint64(field)*MemoryParts
+	data, sign = l.b.MemRead(base+MemoryData, f.width, at), l.b.Uint(0, 1)
+	if f.width == 32 && f.view == WithSign {
+		sign = l.b.MemRead(base+MemorySign, 1, at)
+	}
+	hits, _ := l.hits(field, list, at)
+	return l.written(hits, l.b.Uint(1, 1), data, sign)
 }
 
 // hits are the writes of a list that may be to an address, each where it is, and how many they are.
@@ -280,7 +291,7 @@ func (l *lowering) written(hits []write, path, data, sign word.ID) (word.ID, wor
 func (l *lowering) hasCell(m memoryValue, i intValue, s *state) word.ID {
 	at := l.address(l.memories[m.field], i)
 	has := l.b.MemRead(uint64(m.field)*MemoryParts+MemoryHas, 1, at)
-	l.eachWrite(s.heap[m.log].writes, l.b.Uint(1, 1), func(enable word.ID, w *write) {
+	l.eachWrite(s.heap[m.log].log(), l.b.Uint(1, 1), func(enable word.ID, w *write) {
 		switch {
 		case w.whole == nil:
 			has = l.b.Or(has, l.b.And(enable, l.sameAddress(w.address, at)))
@@ -316,10 +327,10 @@ func (l *lowering) writeMemory(m memoryValue, i intValue, v value, s *state) {
 	data, sign := l.store(v, f.width)
 	l.checkView(m.field, f.width, f.view, v, data, sign)
 	old := s.heap[m.log]
-	if len(old.writes) > mostBeside && old.writes[0].whole != nil {
+	if len(old.writes)+len(old.cells) > mostBeside && len(old.writes) > 0 && old.writes[0].whole != nil {
 		old = l.wholly(m.field, l.wholeOf(old))
 	}
-	s.setObject(m.log, &object{field: m.field, writes: append(slices.Clone(old.writes), write{enable: enable, address: at, data: data, sign: sign})})
+	s.setObject(m.log, l.withWrite(old, write{enable: enable, address: at, data: data, sign: sign}))
 }
 
 func (l *lowering) memoryMethod(name string, m memoryValue, args []value, s *state) value {

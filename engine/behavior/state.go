@@ -44,12 +44,14 @@ type object struct {
 	mixed    bool               // the order of the keys depends on values
 	class    *classValue        // that it is an instance of; nil: a plain object
 	writes   []write            // of a memory; not nil
+	cells    []write            // after them: the last write to each cell that is known (cells.go)
 	field    int                // of a memory
 }
 
 // write is one memory write. All parts are operations: enable has one bit, sign is one bit.
 type write struct {
 	enable, address, data, sign word.ID
+	settled, read               bool   // of a known cell: data is what it holds where enable is 0, too; it was read
 	fork                        *fork  // instead
 	whole                       *whole // instead of address, data and sign: all cells change
 }
@@ -227,7 +229,10 @@ func (l *lowering) mergeObjects(cond word.ID, x, y *object) *object {
 		return x
 	}
 	if x.writes != nil || y.writes != nil {
-		return &object{field: x.field, writes: l.mergeWrites(cond, x.writes, y.writes)}
+		if slices.Equal(x.writes, y.writes) {
+			return &object{field: x.field, writes: x.writes, cells: l.mergeCells(cond, x, y)}
+		}
+		return &object{field: x.field, writes: l.mergeWrites(cond, x.log(), y.log())}
 	}
 	if x.array {
 		return l.mergeArrays(cond, x, y)
@@ -253,7 +258,7 @@ func (l *lowering) mergeWrites(cond word.ID, x, y []write) []write {
 		same++
 	}
 	m := slices.Clone(x[:same])
-	yes, no := x[same:], y[same:]
+	yes, no := onPath(x[same:]), onPath(y[same:])
 	if len(yes) == 0 {
 		yes, no, cond = no, yes, l.b.Not(cond)
 	}
@@ -263,6 +268,15 @@ func (l *lowering) mergeWrites(cond word.ID, x, y []write) []write {
 		return append(m, w)
 	}
 	return append(m, write{fork: &fork{cond: cond, yes: yes, no: no}})
+}
+
+// onPath is writes that are made on one path only: what a cell holds on the other, the write to it does not know.
+func onPath(list []write) []write {
+	list = slices.Clone(list)
+	for i := range list {
+		list[i].settled = false
+	}
+	return list
 }
 
 // eachWrite calls f for the writes of a list, each with the condition under which it is made.

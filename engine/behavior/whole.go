@@ -56,7 +56,7 @@ func (l *lowering) wholeOf(o *object) *whole {
 		}
 		w.parts[part] = l.b.MemAll(uint64(o.field*MemoryParts+part), int(f.depth), width)
 	}
-	l.eachWrite(o.writes, l.b.Uint(1, 1), func(enable word.ID, x *write) {
+	l.eachWrite(o.log(), l.b.Uint(1, 1), func(enable word.ID, x *write) {
 		if x.whole != nil {
 			for part, all := range w.parts {
 				if all != word.None {
@@ -131,8 +131,8 @@ func (l *lowering) memoryWrites(field int, v value, s *state, enable word.ID, n 
 		if x.field != field {
 			panic(refuse("one memory is returned as another"))
 		}
-		l.eachWrite(s.heap[x.log].writes, enable, func(e word.ID, w *write) {
-			next := Write{Enable: e, Address: w.address, Data: w.data, Sign: w.sign, Has: word.None}
+		l.eachWrite(s.heap[x.log].log(), enable, func(e word.ID, w *write) {
+			next := Write{Enable: e, Address: w.address, Data: w.data, Sign: w.sign, Has: word.None, Settled: w.settled && l.isTrue(enable)}
 			if all := w.whole; all != nil {
 				next = Write{
 					Enable: l.b.And(e, all.changed), Address: l.b.Uint(0, 32),

@@ -170,16 +170,20 @@ func (b *build) tick(i int) {
 			}
 		case MemoryField:
 			for _, w := range field.Writes {
-				b.write(f.Index, values, w, values[w.Data])
-				if f.Sign >= 0 {
-					b.write(f.Sign, values, w, values[w.Sign])
-				}
+				enable := values[w.Enable]
 				if f.Has >= 0 {
 					has := b.b.Uint(1, 1)
 					if w.Whole {
 						has = values[w.Has]
 					}
-					b.write(f.Has, values, w, has)
+					b.write(f.Has, values, w, enable, has)
+				}
+				if w.Settled {
+					enable = b.b.Uint(1, 1)
+				}
+				b.write(f.Index, values, w, enable, values[w.Data])
+				if f.Sign >= 0 {
+					b.write(f.Sign, values, w, enable, values[w.Sign])
 				}
 			}
 		case TextField:
@@ -193,8 +197,8 @@ func (b *build) tick(i int) {
 	}
 }
 
-func (b *build) write(memory int, values []word.ID, w behavior.Write, data word.ID) {
-	if enable := values[w.Enable]; !b.isFalse(enable) {
+func (b *build) write(memory int, values []word.ID, w behavior.Write, enable, data word.ID) {
+	if !b.isFalse(enable) {
 		m := &b.m.Memories[memory]
 		m.Writes = append(m.Writes, Write{Enable: enable, Address: values[w.Address], Data: data, Whole: w.Whole})
 	}
