@@ -498,7 +498,15 @@ func (l *lowering) tableOf(c *constant) *constantTable {
 			t.lo, t.hi = min(t.lo, v.lo), max(t.hi, v.hi)
 			t.negZero = t.negZero || v.negZero
 		case floatValue:
-			t.floats = l.floatTable(c)
+			items := make([]float64, len(c.items))
+			for k := range items {
+				n, known := l.knownNumber(l.constantItem(c, k))
+				if !known {
+					return t
+				}
+				items[k] = n
+			}
+			t.floats = l.floatTable(items)
 			t.ok = t.floats != nil
 			return t
 		case bigValue:

@@ -31,24 +31,64 @@ const (
 	wholeWidth = 63 // bits of the integers without their sign
 )
 
-// floatTable makes such a table of an array of numbers; nil when too many of them do not fit.
-func (l *lowering) floatTable(c *constant) *floatTable {
-	items := make([]float64, len(c.items))
-	top := math.MinInt
+// knownNumber is the number that a value is known to be.
+func (l *lowering) knownNumber(v value) (n float64, known bool) {
+	switch x := v.(type) {
+	case intValue:
+		return float64(x.lo), x.lo == x.hi && !x.negZero
+	case floatValue:
+		f, known := l.b.ConstValue(x.id)
+		return word.Float(f), known
+	}
+	return 0, false
+}
+
+// numbersBy is byIndex[index], or rest beyond its end, when all of them are numbers that are known, and not all of them integers that are static.
+func (l *lowering) numbersBy(index word.ID, byIndex []value, rest value) (value, bool) {
+	items := make([]float64, len(byIndex)+1)
+	whole := make([]value, len(items))
+	fractions, negZero := false, false
 	for i := range items {
-		switch v := l.constantItem(c, i).(type) {
-		case intValue:
-			items[i] = float64(v.lo)
-		case floatValue:
-			f, ok := l.b.ConstValue(v.id)
-			if !ok {
-				return nil
-			}
-			items[i] = word.Float(f)
-		default:
-			return nil
+		v := rest
+		if i < len(byIndex) {
+			v = byIndex[i]
 		}
-		if f := items[i]; f != 0 && !math.IsInf(f, 0) && f == f {
+		n, known := l.knownNumber(v)
+		if !known {
+			return nil, false
+		}
+		items[i], whole[i] = n, v
+		if n == 0 && math.Signbit(n) {
+			whole[i], negZero = l.integer(0), true
+		}
+		_, integer := whole[i].(intValue)
+		fractions = fractions || !integer
+	}
+	switch {
+	case fractions:
+		t := l.floatTable(items)
+		if t == nil {
+			return nil, false
+		}
+		width := l.b.Width(index)
+		if bits.Len(uint(len(byIndex))) <= width { // else it is never beyond
+			end := l.b.Uint(uint64(len(byIndex)), width)
+			index = l.b.Mux(l.b.Compare(word.ULt, index, end), index, end)
+		}
+		return l.lookupFloat(t, l.number(index, 0, int64(len(byIndex)))), true
+	case negZero:
+		n, ok := l.selected(index, whole[:len(byIndex)], whole[len(byIndex)]).(intValue)
+		n.negZero = true
+		return n, ok
+	}
+	return nil, false
+}
+
+// floatTable makes such a table of numbers; nil when too many of them do not fit.
+func (l *lowering) floatTable(items []float64) *floatTable {
+	top := math.MinInt
+	for _, f := range items {
+		if f != 0 && !math.IsInf(f, 0) && f == f {
 			_, e := math.Frexp(f)
 			top = max(top, e)
 		}

@@ -227,14 +227,17 @@ func (l *lowering) through(s *selection, f func(value) value) value {
 
 // instead selects from other values in the place of the entries.
 func (l *lowering) instead(s *selection, values []value) value {
-	if !isAll(values, isStatic) {
-		return l.conditions(s, values)
-	}
 	byIndex := make([]value, len(s.of))
 	for i, e := range s.of {
 		byIndex[i] = values[e]
 	}
-	return l.selected(s.index, byIndex, values[0])
+	if isAll(values, isStatic) {
+		return l.selected(s.index, byIndex, values[0])
+	}
+	if v, ok := l.numbersBy(s.index, byIndex, values[0]); ok {
+		return v
+	}
+	return l.conditions(s, values)
 }
 
 // without is a selection of which it is known that some entries are not it; any other one may be in their place.
@@ -381,17 +384,24 @@ func (l *lowering) itemOfRows(s *selection, i intValue) (value, bool) {
 		return nil, false
 	}
 	byIndex := make([]value, len(of)<<low)
-	numbers := true
+	numbers, static := true, true
 	for k := range byIndex {
 		v := l.constantItem(rows[of[k>>low]], min(k&(1<<low-1), int(n)-1))
-		_, number := v.(intValue)
-		if numbers = numbers && number; !isStatic(v) || !numbers && len(byIndex) > maxRows {
+		_, number := l.knownNumber(v)
+		numbers, static = numbers && number, static && isStatic(v)
+		if !numbers && (!static || len(byIndex) > maxRows) {
 			return nil, false
 		}
 		byIndex[k] = v
 	}
 	l.spend(len(byIndex) / 16)
-	v := l.selected(l.b.Concat(l.b.Resize(row, high), l.b.Slice(i.id, 0, low)), byIndex, byIndex[0])
+	index := l.b.Concat(l.b.Resize(row, high), l.b.Slice(i.id, 0, low))
+	v, ok := value(nil), false
+	if static {
+		v = l.selected(index, byIndex, byIndex[0])
+	} else if v, ok = l.numbersBy(index, byIndex, byIndex[0]); !ok {
+		return nil, false
+	}
 	if i.lo >= 0 && i.hi < n {
 		return v, true
 	}

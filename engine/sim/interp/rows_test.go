@@ -14,6 +14,9 @@ func TestTablesOfRows(t *testing.T) {
 const S = Array.from({ length: 4 }, (_, r) => Array.from({ length: 16 }, (_, c) => (r * 37 + c * 11) % 16)), N = S.map((row) => row.map((x) => x - 8))
 const F = S.map((row) => row.map((x) => x / 2)), B = S.map((row) => row.map((x) => x > 7)), G = S.map((row) => row.map((x) => 'abcdefghijklmnop'[x])), W = S.map((row) => row.map(BigInt))
 const O = S.map((row) => row.map((x) => ({ x, odd: x & 1 }))), H = S.map((row) => row.map((x) => (y) => y + x)), R = [[1, 2, 3], [4, 5], [6], [7, 8, 9, 10]], Z = S.map((row) => Int8Array.from(row))
+const C = Array.from({ length: 8 }, (_, u) => Array.from({ length: 8 }, (_, x) => Math.cos((2 * x + 1) * u * Math.PI / 16)))
+const TW = Array.from({ length: 64 }, (_, k) => [Math.round(16383 * Math.cos(k / 10)), -Math.round(16383 * Math.sin(k / 10))])
+const CIS = Array.from({ length: 64 }, (_, k) => ({ re: Math.cos(k / 10), im: -Math.sin(k / 10) })), ODD = [{ x: -0 }, { x: NaN }, { x: Infinity }, { x: 0.1 }]
 const same = [S[1], S[1], S[2], S[1]], M = [[1, undefined, 'x', 4], [5, 6, 7, 8], [1, 2, 3, 4], [0, 0, 0, 0]], big = Array.from({ length: 96 }, (_, i) => Array.from({ length: 8 }, (_, j) => (i * 31 + j * 7) & 255))
 `
 	for name, c := range map[string]struct {
@@ -32,7 +35,16 @@ const same = [S[1], S[1], S[2], S[1]], M = [[1, undefined, 'x', 4], [5, 6, 7, 8]
 		"beyond both":     {"return { o: S[a & 7]?.[b & 31] ?? 99 }", -1},
 		"far beyond":      {"return { o: S[a & 3][c] ?? 99 }", -1},
 		"negative":        {"return { o: N[a & 3][b & 15] }", 1},
-		"fractions":       {"return { o: F[a & 3][b & 15] * 2 }", -1},
+		"fractions":       {"return { o: F[a & 3][b & 15] * 2 }", 1},
+		"cosines":         {"return { o: Math.round(C[a & 7][b & 7] * 1000) + 1000 }", 1},
+		"cosines, beyond": {"return { o: Math.round((C[a & 15]?.[b & 15] ?? 3) * 1000) + 1000 }", -1},
+		"-0 in rows":      {"const [x, y] = TW[a & 63]; return { o: (x * b - y * c) >> 3 }", 2},
+		"-0 is seen":      {"const x = TW[a & 1][1]; return { o: 1 / x < 0 ? 1 : x === 0 ? 2 : 3 }", -1},
+		"-0 or none":      {"return { o: ((TW[a & 127]?.[1] ?? 77) * 3) & 0xffff }", -1},
+		"fractions named": {"const { re, im } = CIS[a & 63]; return { o: Math.round((re * b - im * (c & 255)) * 16) }", 2},
+		"named, beyond":   {"return { o: Math.trunc((CIS[a]?.re ?? 2) * 1000) }", -1},
+		"named, far":      {"return { o: Math.trunc((CIS[c]?.im ?? -2) * 1000) }", -1},
+		"odd fractions":   {"const x = ODD[a & 3].x; return { o: x !== x ? 1 : x > 1e10 ? 2 : 1 / x < 0 ? 3 : 4 }", -1},
 		"truth values":    {"return { o: B[a & 3][b & 15] ? 1 : 0 }", -1},
 		"texts":           {"return { o: G[a & 3][b & 15] === 'c' ? 1 : G[a & 3][c & 15].charCodeAt(0) }", -1},
 		"bigints":         {"return { o: Number(W[a & 3][b & 15]) }", -1},
