@@ -201,14 +201,17 @@ func (b *Builder) simplifyLess(op *Op) (ID, bool) {
 }
 
 // apart reports whether two values differ always, because they are one value plus different constants, modulo a power of two: rows of a memory around
-// a position are never the same row.
+// a position are never the same row, and columns of a row never the same cell.
 func (b *Builder) apart(x, y ID) bool {
 	if b.Width(x) > 64 {
 		return false
 	}
-	base, c, low := b.congruent(x)
-	other, d, lowest := b.congruent(y)
-	return base == other && (c-d)&Mask64(uint(min(low, lowest))) != 0
+	p, q := b.congruent(x), b.congruent(y)
+	low := min(p.low, q.low)
+	if p.base != q.base {
+		low = min(low, p.zeros, q.zeros)
+	}
+	return (p.c-q.c)&Mask64(uint(low)) != 0
 }
 
 // deepestChain bounds how many multiplexers with a constant, each the other side of the one before, are looked through for a comparison that is there.
@@ -234,34 +237,39 @@ func (b *Builder) alikeMade(x, y ID) (p, q ID, ok bool) {
 	return None, None, false
 }
 
-// congruent writes a value of at most 64 bits as base + c modulo 2^low; base is None where it is 0.
-func (b *Builder) congruent(x ID) (base ID, c uint64, low int) {
-	low = b.Width(x)
+// congruence is a value as base + c modulo 2^low, where the base has so many zeros at its low end.
+type congruence struct {
+	base       ID
+	c          uint64
+	low, zeros int
+}
+
+// congruent writes a value of at most 64 bits so.
+func (b *Builder) congruent(x ID) congruence {
+	at := congruence{low: b.Width(x)}
 	for range deepestSum {
 		op := &b.Ops[x]
 		k, constant := uint64(0), false
 		switch op.Kind {
-		case And, Add, Shl, Mul:
+		case And, Or, Add:
 			var v circuit.Value
 			v, constant = b.ConstValue(op.B)
 			k = v.Lo
 		}
 		switch {
 		case op.Kind == ZExt:
-			low = min(low, b.Width(op.A))
+			at.low = min(at.low, b.Width(op.A))
 		case op.Kind == Slice && op.Imm == 0 && b.Width(op.A) <= 64:
 		case op.Kind == And && constant && k&1 != 0:
-			low = min(low, bits.TrailingZeros64(^k))
-		case op.Kind == Add && constant:
-			c += k
-		case op.Kind == Shl && constant:
-			return None, c, min(low, int(min(k, 64)))
-		case op.Kind == Mul && constant:
-			return None, c, min(low, bits.TrailingZeros64(k))
+			at.low = min(at.low, bits.TrailingZeros64(^k))
+		case op.Kind == Add && constant, op.Kind == Or && constant && bits.Len64(k) <= b.lowZeros(op.A):
+			at.c += k
 		default:
-			return x, c, low
+			at.base, at.zeros = x, b.lowZeros(x)
+			return at
 		}
 		x = op.A
 	}
-	return x, c, low
+	at.base = x
+	return at
 }

@@ -21,9 +21,11 @@ func TestValuesThatAreApart(t *testing.T) {
 			from := list[rapid.IntRange(0, len(list)-1).Draw(t, "of")]
 			w := b.Width(from)
 			k := rapid.Uint64Range(0, 1<<min(w, 7)-1).Draw(t, "constant")
-			switch rapid.SampledFrom([]string{"add", "add", "mask", "slice", "extend", "shift", "product"}).Draw(t, "kind") {
+			switch rapid.SampledFrom([]string{"add", "add", "or", "mask", "slice", "extend", "shift", "product"}).Draw(t, "kind") {
 			case "add":
 				from = b.Add(from, b.Uint(k, w))
+			case "or":
+				from = b.Binary(word.Or, from, b.Uint(k&3, w))
 			case "shift":
 				from = b.Binary(word.Shl, from, b.Uint(k&7, 32))
 			case "product":
@@ -87,4 +89,17 @@ func TestRowsOfAWindow(t *testing.T) {
 		require.Equal(t, b.Uint(0, 1), b.Eq(at, row(k+1)))
 		require.Equal(t, b.Uint(1, 1), b.Ne(row(k), row(15)))
 	}
+}
+
+// The columns of a row are never the same cell, however long rows are.
+func TestColumnsOfARow(t *testing.T) {
+	b := word.NewBuilder()
+	row := b.ZExt(b.Leaf(word.Param, 5, 0), 32)
+	by13, by16 := b.Binary(word.Mul, row, b.Uint(13, 32)), b.Binary(word.Shl, row, b.Uint(4, 32))
+	for k := range uint64(15) {
+		require.Equal(t, b.Uint(0, 1), b.Eq(b.Add(by13, b.Uint(k, 32)), b.Add(by13, b.Uint(k+1, 32))))
+		require.Equal(t, b.Uint(0, 1), b.Eq(b.Or(by16, b.Uint(k, 32)), b.Or(by16, b.Uint(k+1, 32))))
+		require.Equal(t, b.Uint(0, 1), b.Eq(b.Or(by16, b.Uint(k+1, 32)), by16))
+	}
+	require.NotEqual(t, b.Uint(0, 1), b.Eq(b.Or(by13, b.Uint(1, 32)), by13))
 }

@@ -167,8 +167,14 @@ func (b *Builder) withoutLowest(op *Op) (ID, bool) {
 // lowZeros is how many low bits of a value are known to be 0.
 func (b *Builder) lowZeros(x ID) int {
 	op := &b.Ops[x]
-	if op.Kind == And {
-		if c, ok := b.ConstValue(op.B); ok {
+	switch op.Kind {
+	case And, Shl, Mul:
+		c, known := b.ConstValue(op.B)
+		switch {
+		case !known:
+		case op.Kind == Shl:
+			return int(min(c.Lo, 64))
+		default:
 			return bits.TrailingZeros64(c.Lo)
 		}
 	}
