@@ -259,6 +259,20 @@ func (l *lowering) mergeWrites(cond word.ID, x, y []write) []write {
 	}
 	m := slices.Clone(x[:same])
 	yes, no := onPath(x[same:]), onPath(y[same:])
+	for len(yes) > 0 && len(no) > 0 && yes[0].sameBut(no[0]) {
+		w := yes[0]
+		w.enable = l.b.Mux(cond, w.enable, no[0].enable)
+		m, yes, no = append(m, w), yes[1:], no[1:]
+	}
+	if len(yes) == 0 && len(no) == 0 {
+		return m
+	}
+	if f, ok := l.widerFork(cond, yes, no); ok {
+		return append(m, write{fork: f})
+	}
+	if f, ok := l.widerFork(l.b.Not(cond), no, yes); ok {
+		return append(m, write{fork: f})
+	}
 	if len(yes) == 0 {
 		yes, no, cond = no, yes, l.b.Not(cond)
 	}
@@ -268,6 +282,30 @@ func (l *lowering) mergeWrites(cond word.ID, x, y []write) []write {
 		return append(m, w)
 	}
 	return append(m, write{fork: &fork{cond: cond, yes: yes, no: no}})
+}
+
+// sameBut reports whether two writes to single cells are the same but for their condition.
+func (w write) sameBut(x write) bool {
+	x.enable = w.enable
+	return w.fork == nil && w == x
+}
+
+// widerFork is what writes and a fork with the same writes on one of its paths are together, as a lambda makes them that returns at several places:
+// yes when cond is 1, else no.
+func (l *lowering) widerFork(cond word.ID, yes, no []write) (*fork, bool) {
+	if len(no) != 1 || no[0].fork == nil || len(yes) == 0 {
+		return nil, false
+	}
+	f := *no[0].fork
+	switch {
+	case slices.Equal(f.yes, yes):
+		f.cond = l.b.Or(cond, f.cond)
+	case slices.Equal(f.no, yes):
+		f.cond = l.b.And(l.b.Not(cond), f.cond)
+	default:
+		return nil, false
+	}
+	return &f, true
 }
 
 // onPath is writes that are made on one path only: what a cell holds on the other, the write to it does not know.

@@ -105,6 +105,34 @@ func (g *cellWriter) statements(n, depth int) string {
 	return b.String()
 }
 
+// TestWritesBeforeReturns: what is written before a lambda returns at several places is written once.
+func TestWritesBeforeReturns(t *testing.T) {
+	for name, c := range map[string]struct {
+		body   string
+		writes int // to h
+	}{
+		"one":               {"h[b & 15] = c & 255; if (a < 10) return { h, s: 1 }; if (a < 20) return { s: 2, h }; return { h, s: s + 3 }", 1},
+		"in a case":         {"switch (a & 1) { case 0: { h[b & 15] = a; if (c & 1) return { h, s: s + 1 }; if (c & 2) return { h, s: 0 }; return { h } } case 1: return { s: 4 } }", 1},
+		"two in a case":     {"switch (a & 3) { case 0: { h[b & 15] = a; h[c & 15] = b; if (c & 1) return { h, s: s + 1 }; if (c & 2) return { h, s: 0 }; return { h, s: 5 } } case 1: return { s: 4 } } return {}", 2},
+		"not on all":        {"if (a & 8) { h[b & 15] = a; h[c & 15] = b; if (c & 1) return { h, s: 1 }; if (c & 2) return { s: 0 }; return { h, s: 5 } } return { s: 4 }", 2},
+		"the same and more": {"h[b & 15] = a; if (a & 1) { h[c & 15] = 3; return { h, s: 1 } } if (a & 2) return { h, s: 2 }; h[s & 15] = 7; return { h, s: 3 }", 3},
+		"the other way":     {"if (a & 1) { if (b & 1) return { s: 1 }; if (b & 2) return { s: 2 }; h[b & 15] = a; h[c & 15] = b; if (b & 4) return { h, s: 3 }; if (b & 8) return { h, s: 4 }; return { h, s: 5 } } return { s: 0 }", 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			text := cellsCircuit(c.body)
+			p := compile(t, text)
+			require.Empty(t, p.hints)
+			for _, m := range p.module.Memories {
+				if strings.HasSuffix(m.Name, "h") {
+					require.Len(t, m.Writes, c.writes)
+				}
+			}
+			agree(t, p, 100, 6)
+			agreeGenerated(t, text, 100, 6)
+		})
+	}
+}
+
 // TestRandomWritesToKnownCells compares all ways to run such bodies.
 func TestRandomWritesToKnownCells(t *testing.T) {
 	agreeOnRandom(t, 60, 40, word.MemRead, func(seed uint64) string {
