@@ -12,11 +12,18 @@ import (
 
 // target is something that can be assigned to, its parts already computed.
 type target struct {
-	read  func(*state) value
+	read  func(s *state, logical bool) value // logical: for an operator such as ||=
 	write func(*state, value)
 }
 
-func (l *lowering) target(e ast.Expression, s *state, sc *scope) target {
+// target is an expression as one. In a pattern the interpreter says that writing failed at the expression's begin.
+func (l *lowering) target(e ast.Expression, s *state, sc *scope, inPattern bool) target {
+	at := func(place file.Idx) file.Idx {
+		if inPattern {
+			return e.Idx0()
+		}
+		return place
+	}
 	switch e := e.(type) {
 	case *ast.Identifier:
 		c, ok := sc.find(e.Name.String())
@@ -27,7 +34,7 @@ func (l *lowering) target(e ast.Expression, s *state, sc *scope) target {
 			panic(refuse("the constant '%s' is changed (that throws); declare it with let", e.Name))
 		}
 		return target{
-			read: func(s *state) value { return l.use(s.cell(c)) },
+			read: func(s *state, _ bool) value { return l.use(s.cell(c)) },
 			write: func(s *state, v value) {
 				l.declared(s.cell(c))
 				s.setCell(c, v)
@@ -35,12 +42,12 @@ func (l *lowering) target(e ast.Expression, s *state, sc *scope) target {
 			},
 		}
 	case *ast.DotExpression:
-		return l.member(l.expression(e.Left, s, sc), stringValue{e.Identifier.Name.String()})
+		return l.member(l.expression(e.Left, s, sc), stringValue{e.Identifier.Name.String()}, lastPlace(e.Left, e.Idx0()), at(e.Identifier.Idx))
 	case *ast.PrivateDotExpression:
-		return l.member(l.expression(e.Left, s, sc), stringValue{"#" + e.Identifier.Name.String()})
+		return l.member(l.expression(e.Left, s, sc), stringValue{"#" + e.Identifier.Name.String()}, lastPlace(e.Left, e.Idx0()), at(e.Identifier.Idx))
 	case *ast.BracketExpression:
 		o := l.expression(e.Left, s, sc)
-		return l.member(o, l.expression(e.Member, s, sc))
+		return l.member(o, l.expression(e.Member, s, sc), lastPlace(e.Member, lastPlace(e.Left, e.Idx0())), at(e.LeftBracket))
 	}
 	panic(refuse("an assignment to this kind of expression"))
 }
@@ -58,10 +65,28 @@ func (l *lowering) declared(v value) {
 	}
 }
 
-func (l *lowering) member(o, key value) target {
+// member is a property as a target. The interpreter says that reading it failed at one place, and writing at another one: a property of undefined
+// can be neither.
+func (l *lowering) member(o, key value, read, write file.Idx) target {
+	notCoercible := func() value { return stringValue{"Value is not object coercible"} }
 	return target{
-		read:  func(s *state) value { return l.property(o, key, s) },
-		write: func(s *state, v value) { l.setProperty(o, key, v, s) },
+		read: func(s *state, logical bool) value {
+			message := func() value { return l.cannotRead(key, "' of undefined") }
+			if logical {
+				message = notCoercible
+			}
+			there, ok := l.coercible(o, message, read, s)
+			if !ok {
+				return undefinedValue{}
+			}
+			o = there
+			return l.property(o, key, s)
+		},
+		write: func(s *state, v value) {
+			if there, ok := l.coercible(o, notCoercible, write, s); ok {
+				l.setProperty(there, key, v, s)
+			}
+		},
 	}
 }
 
@@ -176,20 +201,20 @@ func (l *lowering) assignment(e *ast.AssignExpression, s *state, sc *scope) valu
 		l.assignTarget(e.Left, v, s, sc, false)
 		return v
 	}
-	t := l.target(e.Left, s, sc)
+	t := l.target(e.Left, s, sc, false)
 	switch e.Operator {
 	case token.ASSIGN:
 		v := l.expression(e.Right, s, sc)
 		t.write(s, v)
 		return v
 	case token.LOGICAL_AND, token.LOGICAL_OR, token.COALESCE:
-		return l.logical(e.Operator, t.read(s), s, func(s *state) value {
+		return l.logical(e.Operator, t.read(s, true), s, func(s *state) value {
 			v := l.expression(e.Right, s, sc)
 			t.write(s, v)
 			return v
 		})
 	}
-	old := t.read(s)
+	old := t.read(s, false)
 	v := l.guarded(e.Operator, old, l.expression(e.Right, s, sc), lastPlace(e.Right, e.Idx0()), s)
 	t.write(s, v)
 	return v
@@ -222,7 +247,7 @@ func (l *lowering) assignTarget(t ast.Expression, v value, s *state, sc *scope, 
 			l.declare(s, sc, t.Name.String(), v)
 			return
 		}
-		l.target(t, s, sc).write(s, v)
+		l.target(t, s, sc, true).write(s, v)
 	case *ast.AssignExpression: // a default
 		l.assignTarget(t.Left, l.withDefault(v, t.Right, s, sc), s, sc, declare)
 	case *ast.Binding:
@@ -246,7 +271,7 @@ func (l *lowering) assignTarget(t ast.Expression, v value, s *state, sc *scope, 
 			l.assignTarget(t.Rest, refValue{l.alloc(s, &object{array: true, items: slices.Clone(rest)})}, s, sc, declare)
 		}
 	default:
-		l.target(t, s, sc).write(s, v)
+		l.target(t, s, sc, true).write(s, v)
 	}
 }
 

@@ -24,6 +24,8 @@ type Program interface {
 	Computed(o *goja.Object, property string) bool
 	// Function finds the text and the variables of a function; nil for one that is not known.
 	Function(o *goja.Object) (script *source.Script, id int, captured func(index int) (goja.Value, error))
+	// PureFunction is the name of a function of the language that only computes, such as Math.min; "" for anything else.
+	PureFunction(o *goja.Object) string
 }
 
 // functionAt is a function that the program has made, nil when its text is not known.
@@ -246,7 +248,9 @@ func (l *lowering) fromRealm(v goja.Value) value {
 func (l *lowering) madeFunction(o *goja.Object) value {
 	reason := "a function is used whose text is not known, as a class, a method or what a package has; write it as a const function beside the lambda"
 	var v value
-	if f, outer := functionAt(l.program, o); f != nil {
+	if name := l.program.PureFunction(o); name != "" {
+		v = builtinValue{name, nil}
+	} else if f, outer := functionAt(l.program, o); f != nil {
 		reason = "a function is used that uses arguments; give its parameters names"
 		if !f.UsesArguments {
 			v = funcValue{&closure{node: f.Node, own: newSurroundings(f, outer), method: f.UsesThis}}

@@ -134,6 +134,9 @@ func (w *walk) value(v goja.Value) {
 func (w *walk) object(o *goja.Object) {
 	if _, callable := goja.AssertFunction(o); callable {
 		f, outer := functionAt(w.program, o)
+		if f == nil && w.program.PureFunction(o) != "" {
+			return
+		}
 		if f == nil { // a method, or a function that bind gave
 			w.alters = true
 			return

@@ -210,8 +210,8 @@ func (l *lowering) unaryExpression(e *ast.UnaryExpression, s *state, sc *scope) 
 		if e.Operator == token.DECREMENT {
 			op = token.MINUS
 		}
-		t := l.target(e.Operand, s, sc)
-		old := l.each(t.read(s), l.toNumber)
+		t := l.target(e.Operand, s, sc, false)
+		old := l.each(t.read(s, false), l.toNumber)
 		updated := l.each(old, func(v value) value {
 			if _, ok := v.(bigValue); ok {
 				return l.arithmetic(op, v, l.bigint(bigOne))

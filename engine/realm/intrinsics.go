@@ -138,6 +138,31 @@ func (r *Realm) fixIntrinsics() {
 	}
 }
 
+// pureFunctions are built-in functions that only compute, by the object that has them; "" has those without one.
+var pureFunctions = map[string][]string{
+	"":       {"Number", "Boolean", "BigInt", "isNaN", "isFinite"},
+	"Math":   {"abs", "ceil", "clz32", "floor", "imul", "max", "min", "pow", "round", "sign", "sqrt", "trunc"},
+	"Number": {"isInteger", "isFinite", "isNaN", "isSafeInteger"},
+	"BigInt": {"asIntN", "asUintN"},
+}
+
+// keepPureFunctions notes which functions those are, which a program may keep under other names.
+func (r *Realm) keepPureFunctions() {
+	r.pure = map[*goja.Object]string{}
+	for class, names := range pureFunctions {
+		of, prefix := r.vm.GlobalObject(), ""
+		if class != "" {
+			of, prefix = r.class(class), class+"."
+		}
+		for _, name := range names {
+			r.pure[of.Get(name).(*goja.Object)] = prefix + name
+		}
+	}
+}
+
+// PureFunction is the name of a built-in function that only computes, such as Math.min; "" for anything else.
+func (r *Realm) PureFunction(o *goja.Object) string { return r.pure[o] }
+
 // fixInherited fixes a method so that objects which inherit it can still be given one of their own by assignment: packages
 // have functions with a property bind. A read-only property of the prototype would forbid that too.
 func (r *Realm) fixInherited(prototype *goja.Object, name string) {

@@ -83,6 +83,7 @@ type Realm struct {
 
 	built        map[*goja.Object]*instanceValue // circuits as values of the language
 	functions    map[*goja.Object]functionMark   // functions marked by the source stage
+	pure         map[*goja.Object]string         // names of built-in functions that only compute
 	ownFactories []string                        // names of the program's factories
 	thrown       []*goja.Object                  // the last errors of the language's own functions, see isOwn
 	denied       map[*goja.Object]string         // errors thrown for something that is not granted, with advice
@@ -186,6 +187,7 @@ func New(o Options) (*Realm, error) {
 	}
 	r.seal()
 	r.fixIntrinsics()
+	r.keepPureFunctions()
 	return r, nil
 }
 
