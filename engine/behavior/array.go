@@ -284,11 +284,18 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 		change(slices.Concat(items[:from], args[min(2, len(args)):], items[to:]))
 		return removed
 	case "fill":
-		if len(args) != 1 {
-			panic(refuse("fill of a part"))
+		if len(args) > 1 && mayHaveHoles(o, s) {
+			panic(refuse("fill of a part of an array some of whose items were never given"))
+		}
+		length := l.integer(int64(len(items)))
+		first, end := l.fromEnd(arg(1), length), length
+		if arg(2) != value(undefinedValue{}) {
+			end = l.fromEnd(arg(2), length)
 		}
 		for i := range items {
-			items[i] = args[0]
+			at := l.integer(int64(i))
+			within := l.b.And(l.truthy(l.compare(true, first, at)), l.truthy(l.compare(false, at, end)))
+			items[i] = l.choose(within, arg(0), items[i])
 		}
 		change(of.all(l, items))
 		return o
