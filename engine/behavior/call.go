@@ -129,7 +129,7 @@ func (l *lowering) invokeHere(c *closure, args []value, s *state) value {
 	}
 	defer func() { l.calls-- }()
 	l.spend(1)
-	mark, thrown := l.mark(), len(l.throws)
+	mark, thrown, variables, closures := l.mark(), len(l.throws), l.cellCount, l.closures
 	t := l.enter(s, enclosure{call: true})
 	defer l.exit(t, s)
 	sc := newScope(c.scope)
@@ -156,7 +156,6 @@ func (l *lowering) invokeHere(c *closure, args []value, s *state) value {
 			body = b.List
 		}
 	}
-	closures := l.closures
 	l.bindParameters(c.node.Idx0(), parameters, args, s, sc)
 	for _, d := range declarations {
 		for _, b := range d.List {
@@ -183,6 +182,11 @@ func (l *lowering) invokeHere(c *closure, args []value, s *state) value {
 			panic(refuse("a function that never returns"))
 		}
 		f.returns = append(f.returns, exit{s: s, v: undefinedValue{}}) // it throws, and what follows does not matter
+	}
+	if l.calls == 1 || closures == l.closures { // nobody reads its variables any more
+		for _, r := range f.returns {
+			r.s.cells = r.s.cells[:min(variables, len(r.s.cells))]
+		}
 	}
 	last := len(f.returns) - 1
 	end, v := f.returns[last].s, f.returns[last].v
