@@ -81,6 +81,12 @@ func (b *builder) addNode(id, spelled string, v goja.Value, at circuit.Place) in
 			d.Suggestion = "reg() and mem() stand in state; as a node use Register or RAM."
 		}
 		switch kindOf(v) {
+		case "array":
+			d.Suggestion = "A list of nodes has no lists in it. Put all in one, as in Array.from({ length: rows * columns }, …), or give each row a name."
+		case "object":
+			if d.Suggestion == "" {
+				d.Suggestion = "Nodes are circuits and lists of circuits. Give each one a name of its own."
+			}
 		case "function":
 			d.Suggestion = sprintf("Call it, if it gives a circuit: %s: %s(…).", spelled, functionName(v))
 		case "string":
