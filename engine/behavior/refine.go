@@ -113,6 +113,10 @@ func (l *lowering) rangeOf(c condition, s *state, sc *scope) (lo, hi *big.Int, o
 	switch e := c.test.(type) {
 	case *ast.NumberLiteral:
 		v = l.numberLiteral(e)
+	case *ast.UnaryExpression:
+		if n, literal := e.Operand.(*ast.NumberLiteral); literal && e.Operator == token.MINUS {
+			v = l.negate(l.numberLiteral(n))
+		}
 	case *ast.Identifier:
 		if _, found := sc.find(e.Name.String()); !found {
 			v = l.outside(e)

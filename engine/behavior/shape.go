@@ -2,6 +2,7 @@ package behavior
 
 import (
 	"math"
+	"math/big"
 	"math/bits"
 
 	"simten.dev/engine/behavior/word"
@@ -10,7 +11,7 @@ import (
 // shape is what a value that a loop changes can be.
 type shape struct {
 	kind     shapeKind
-	lo, hi   int64 // intShape, and the elements of a packedShape
+	lo, hi   int64 // intShape, and the elements of a packedShape; of a bigShape: -1 if it can be negative, and the bits besides the sign
 	negZero  bool
 	zeroSign bool
 	lane     int // packedShape
@@ -43,6 +44,7 @@ const (
 	floatShape
 	packedShape
 	bitsShape // lo bits
+	bigShape
 )
 
 // shapeOf is what a value is, as one that a loop changes.
@@ -54,6 +56,12 @@ func shapeOf(v value) shape {
 		return shape{kind: intShape, lo: x.lo, hi: x.hi, negZero: x.negZero}
 	case floatValue:
 		return shape{kind: floatShape, zeroSign: x.zeroSign}
+	case bigValue:
+		a := shape{kind: bigShape, hi: int64(x.hi.BitLen())}
+		if x.lo.Sign() < 0 {
+			a.lo, a.hi = -1, int64(bigWidth(x.lo, x.hi)-1)
+		}
+		return a
 	case bitsValue:
 		return shape{kind: bitsShape, lo: int64(x.width), hi: int64(x.width)}
 	case choiceValue:
@@ -108,8 +116,16 @@ func (a shape) within(b shape) bool { return b.join(a) == b }
 // The ends of ranges when they are widened. Those of 2^k - 1 keep what an index can be within few bits.
 var ends = []int64{1, 3, 7, 15, 31, 63, 127, 255, 511, 1023, 4095, 1<<16 - 1, 1<<20 - 1, math.MaxInt32, math.MaxUint32, 1<<42 - 1, maxInt}
 
+// mostGrownBits bounds the bigints that a loop makes larger in each round.
+const mostGrownBits = 1024
+
 // widened is a shape that has some more where it has grown from another one, so that a range does not grow by one in each try.
 func (a shape) widened(from shape, words bool) shape {
+	if a.kind == bigShape && a.hi > from.hi {
+		if a.hi = max(64, int64(1)<<bits.Len64(uint64(a.hi-1))); a.hi > mostGrownBits {
+			panic(refuse(openLoop + ", and a bigint in it that may grow in every round; BigInt.asUintN(64, x) keeps it to so many bits"))
+		}
+	}
 	if a.kind != intShape && a.kind != packedShape {
 		return a
 	}
@@ -152,6 +168,8 @@ func (a shape) width() int {
 		return 64
 	case bitsShape:
 		return int(a.lo)
+	case bigShape:
+		return max(1, int(a.hi-a.lo))
 	case packedShape:
 		return max(1<<bits.Len(uint(a.items-1)), 128/a.lane) * a.lane
 	}
@@ -176,6 +194,14 @@ func (l *lowering) held(a shape, id word.ID) value {
 		return boolValue{id}
 	case floatShape:
 		return floatValue{id: l.b.FromBits(id), lo: math.Inf(-1), hi: math.Inf(1), nan: true, zeroSign: a.zeroSign}
+	}
+	if a.kind == bigShape {
+		hi := ones(int(a.hi))
+		lo := bigZero
+		if a.lo < 0 {
+			lo = new(big.Int).Not(hi)
+		}
+		return l.bigOf(id, lo, hi)
 	}
 	if a.lo >= 0 {
 		id = l.b.ZExt(id, intWidth(a.lo, a.hi))
@@ -208,6 +234,11 @@ func (l *lowering) hold(a shape, v value) word.ID {
 		return l.b.ToBits(l.double(v))
 	case bitsShape:
 		return v.(bitsValue).id
+	case bigShape:
+		if n, ok := v.(bigValue); ok {
+			return l.extendBig(n, a.width())
+		}
+		panic(refuse(openLoop + ", and a variable in it that is of different types" + boundHelps))
 	}
 	n, ok := v.(intValue)
 	if !ok {

@@ -60,6 +60,14 @@ var loopBodies = map[string]string{
 	"undefined once more":      "let p = 5, n = 0, x = b; while (x && n++ < 400) { x = (x * 7 + 1) & 0xfff; p = x & 8 ? undefined : x & 16 ? x / 4 : x & 3 } return { o: p === undefined ? 70000 : Math.floor(p * 4) }",
 	"true, false or nothing":   "let f, n = 0, x = b; while (x && n++ < 400) { x = (x * 5 + 1) & 0xfff; if (x & 8) f = (x & 16) !== 0; if (f === false && (x & 63) === (c & 63)) break } return { o: n * 4 + (f === undefined ? 2 : f ? 1 : 0) }",
 	"returns objects":          "let x = b, k = 0; while (true) { if ((x & 63) === (c & 63)) return { o: x * 2 }; if (k++ > 200) return { o: 1 }; x = (x * 5 + 3) & 0xfff }",
+	"bigints":                  "let x = w, y = BigInt(c & 0xffff); while (y !== 0n) { [x, y] = [y, x % y] } return { o: Number(x) }",
+	"a bigint in 64 bits":      "let x = w, r = b | 1, k = 0; while (r !== 1 && k++ < 900) { r = r & 1 ? (3 * r + 1) & 0xffff : r >> 1; x = BigInt.asUintN(64, x * 3n) ^ 5n } return { o: Number(x & 0xffffffffn) }",
+	"a wide bigint":            "let x = w, r = b & 255; while (r > 3) { r -= 3; x = (x >> 1n) | ((x & 1n) << 150n) } return { o: Number(BigInt.asUintN(32, x ^ (x >> 110n))) }",
+	"a negative bigint":        "let x = BigInt.asIntN(20, w), n = 0; while (x < -3n && n < 999) { x = x + BigInt(c & 63) + 1n; n++ } return { o: n * 64 + Number(x & 63n) }",
+	"a bigint that grows":      "let x = 1n, n = b & 63; while (n > 0) { x = BigInt.asUintN(100, x * w + 7n); n -= 1 + (n & 1) } return { o: Number(x & 0xffffffffn) ^ Number(x >> 80n) }",
+	"bigints or nothing":       "let p, x = w | 1n, k = 0; while (x > 1n && k++ < 300) { if (x & 64n) p = x & 0xffffn; x = x & 1n ? (3n * x + 1n) & 0xffffffffn : x >> 1n } return { o: p === undefined ? k : Number(p) }",
+	"bigints, divided":         "let x = w, y = BigInt(c & 7) | 1n, k = 0; while (x > 9n && k++ < (b & 1023)) { x = BigInt.asUintN(64, x / y + 1n); if (x & 1n) y = (y - 2n) & 7n | 1n } return { o: Number(x & 0xffffffffn) }",
+	"a bigint returned":        "const f = (x, y) => { for (;;) { if (x === y) return x; if (x > y) x = BigInt.asUintN(12, x - y); else y = y - x & 0xfffn; if (x < 2n) return -1n - x } }; return { o: Number(BigInt.asUintN(30, f((w & 0xfffn) + 1n, BigInt(b & 0xff) + 1n))) }",
 	"bits beyond 32":           "let x = b * 65536 * 4096, n = 0; while (x > 99) { x = Math.floor(x / 3); n++ } return { o: n * 256 + x }",
 }
 
@@ -86,11 +94,15 @@ func TestLoopsThatStay(t *testing.T) {
 type loops struct {
 	*rand.Rand
 	memories bool // h and mem are memories
+	bigints  bool // z is a bigint
 }
 
 func (g loops) pick(list ...string) string { return list[g.IntN(len(list))] }
 
 func (g loops) number() string {
+	if g.bigints && g.IntN(6) == 0 {
+		return g.pick("Number(z & 255n)", "Number(BigInt.asIntN(20, z))", "Number(z >> 50n & 0xffffn)")
+	}
 	if g.memories && g.IntN(5) == 0 {
 		return g.pick("h", "mem") + "[" + g.address() + "]"
 	}
@@ -119,7 +131,22 @@ func (g loops) index() string {
 	return g.pick("n & 7", "m & 7", "k % 9", "3", "(x >>> 0) % 9", "k & 7")
 }
 
+// bigint changes z and keeps it within some bits.
+func (g loops) bigint() string {
+	z := "z" + g.pick(" + ", " - ", " * ", " ^ ", " & ", " | ") + g.pick("w", "3n", "-7n", "0xffffffffffn", "BigInt(n & 1023)", "(z >> 5n)")
+	switch g.IntN(4) {
+	case 0:
+		return "z = " + g.pick("z >> 3n", "z & 0xfffffn", "w", "-z", "z % 1001n") + "; "
+	case 1:
+		return "z = z & 0xffffn | (z << 20n) & 0xfffff0000000000000000n; "
+	}
+	return "z = BigInt.as" + g.pick("UintN(64", "UintN(100", "IntN(40", "UintN(130", "IntN(64") + ", " + z + "); "
+}
+
 func (g loops) condition() string {
+	if g.bigints && g.IntN(4) == 0 {
+		return g.pick("(z > 77n)", "(z < -3n)", "(z & 1n) === 1n", "z !== w", "(z >> 7n) > (w & 0xffn)", "(z <= BigInt(x | 0))")
+	}
 	if g.IntN(5) == 0 {
 		return g.pick("f", "!f", "(f && n > 3)")
 	}
@@ -129,6 +156,10 @@ func (g loops) condition() string {
 func (g loops) statements(n, depth int) string {
 	var b strings.Builder
 	for range n {
+		if g.bigints && g.IntN(3) == 0 {
+			b.WriteString(g.bigint())
+			continue
+		}
 		if g.memories && g.IntN(4) == 0 {
 			b.WriteString(g.pick("h["+g.address()+"] = ("+g.number()+") & 0xffff; ", "mem["+g.address()+"] = "+g.number()+"; ", "mem["+g.address()+"] = ("+g.number()+") >>> 0; "))
 			continue
@@ -188,15 +219,27 @@ func (g loops) run() string {
 	if g.IntN(4) == 0 {
 		loop = fmt.Sprintf("for (let j = b & 31; j !== (a & 15) && k++ < 500; j = (%s) & 31) { %sx ^= j; %s}", g.pick("j + 1", "j * 3", "j - 1 + n", "t[j % 9]"), smaller, g.statements(1+g.IntN(4), 2))
 	}
-	return "const run = (n, m, x) => { let f = (n & 1) === 1, k = 0; const o = { x: n & 3 }; " +
+	begin, end := "", ""
+	if g.bigints {
+		begin, end = "let z = w ^ BigInt(b); ", " ^ Number(BigInt.asIntN(30, z ^ (z >> 31n)))"
+	}
+	return "const run = (n, m, x) => { let f = (n & 1) === 1, k = 0; " + begin + "const o = { x: n & 3 }; " +
 		"const t = [1, a & 3, b & 255, 7, 9, m & 15, n & 255, 2, 5]; const u = new Int16Array(9); " + loop +
-		" return (n ^ (m * 7) ^ (x * 5) ^ (k * 1001) ^ (f ? 77 : 0) ^ o.x ^ t.reduce((p, q) => (p * 3 + q) & 0xffff, 0) ^ u.reduce((p, q) => (p * 5 + q) & 0xffff, 0)) | 0 }; "
+		" return (n ^ (m * 7) ^ (x * 5) ^ (k * 1001) ^ (f ? 77 : 0) ^ o.x ^ t.reduce((p, q) => (p * 3 + q) & 0xffff, 0) ^ u.reduce((p, q) => (p * 5 + q) & 0xffff, 0)" + end + ") | 0 }; "
 }
 
 // TestRandomLoops compares all ways to run such lambdas.
 func TestRandomLoops(t *testing.T) {
 	agreeOnRandom(t, 60, 12, word.Repeat, func(seed uint64) string {
 		g := loops{Rand: rand.New(rand.NewPCG(seed, 17))}
+		return "const Only = circuit('Only', " + onlyPorts + "eval: ({ a, b, c, d, w }) => { " + g.lambda() + " } })"
+	})
+}
+
+// TestRandomLoopsWithBigints does with bigints among what they change.
+func TestRandomLoopsWithBigints(t *testing.T) {
+	agreeOnRandom(t, 40, 12, word.Repeat, func(seed uint64) string {
+		g := loops{Rand: rand.New(rand.NewPCG(seed, 19)), bigints: true}
 		return "const Only = circuit('Only', " + onlyPorts + "eval: ({ a, b, c, d, w }) => { " + g.lambda() + " } })"
 	})
 }
