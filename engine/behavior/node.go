@@ -53,6 +53,7 @@ type Lowerer struct {
 	realm   *realm.Realm
 	cache   map[string]*Node
 	alike   [][]alike // by Alike.Component
+	twins   map[string][]twin
 	lambdas int
 	key     []byte // scratch
 
@@ -119,9 +120,22 @@ func (w *Lowerer) node(ctx context.Context, p elaborate.Part) (*Node, error) {
 	}
 	key := string(text)
 	var made *Node
+	known := false
 	err := w.realm.Do(ctx, func() error {
-		made = lowerNode(w.realm, n, def, options, w.changing.test())
+		of, values, comparable := "", []goja.Value(nil), false
+		if shared {
+			of, values, comparable = twinKey(w.realm, n, def, strings.TrimLeft(key, "0123456789"))
+		}
+		if comparable {
+			made = w.twin(of, values)
+		}
+		if known = made != nil; !known {
+			made = lowerNode(w.realm, n, def, options, w.changing.test())
+		}
 		w.changing.note(w.realm, def, made)
+		if comparable && !known {
+			w.addTwin(of, values, made)
+		}
 		return nil
 	})
 	if err != nil {
@@ -134,7 +148,7 @@ func (w *Lowerer) node(ctx context.Context, p elaborate.Part) (*Node, error) {
 		made.Opaque = reason
 	}
 	for _, l := range [2]*Lowered{made.Eval, made.Tick} {
-		if l != nil {
+		if l != nil && !known {
 			l.Number = w.lambdas
 			w.lambdas++
 		}

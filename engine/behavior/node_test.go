@@ -18,6 +18,18 @@ import (
 // lower lowers the only node of a primitive circuit.
 func lower(t *testing.T, text string) *behavior.Node {
 	t.Helper()
+	lowerer, parts := nodesOf(t, text)
+	n, err := lowerer.Node(context.Background(), parts[0])
+	require.NoError(t, err)
+	again, err := lowerer.Node(context.Background(), parts[0])
+	require.NoError(t, err)
+	require.Same(t, n, again, "equal work is done once")
+	return n
+}
+
+// nodesOf is the nodes of the last circuit, and what lowers them.
+func nodesOf(t *testing.T, text string) (*behavior.Lowerer, []elaborate.Part) {
+	t.Helper()
 	r, err := realm.New(realm.Options{})
 	require.NoError(t, err)
 	script, problems := source.Prepare("circuit.ts", text, source.Options{Library: r.LibraryNames()})
@@ -26,17 +38,44 @@ func lower(t *testing.T, text string) *behavior.Node {
 	require.False(t, circuit.HasErrors(problems), "%v", problems)
 	design, problems := elaborate.Elaborate(r.Circuits()[len(r.Circuits())-1].Circuit, r, elaborate.Limits{})
 	require.NotNil(t, design, "%v", problems)
-	lowerer := behavior.NewLowerer(r)
-	var part elaborate.Part
-	for _, part = range design.Each() {
-		break
+	var parts []elaborate.Part
+	for _, part := range design.Each() {
+		parts = append(parts, part)
 	}
-	n, err := lowerer.Node(context.Background(), part)
-	require.NoError(t, err)
-	again, err := lowerer.Node(context.Background(), part)
-	require.NoError(t, err)
-	require.Same(t, n, again, "equal work is done once")
-	return n
+	return behavior.NewLowerer(r), parts
+}
+
+// TestTwins: circuits of one text have one behaviour where what their lambdas take from outside is the same, whether they are compiled or not.
+func TestTwins(t *testing.T) {
+	const list = "const list = [1, 2], other = [1, 2]\n"
+	for name, c := range map[string]struct {
+		factory, calls string
+		same           bool
+	}{
+		"nothing":              {"const f = () => circuit('F', { inputs: { a: bus(8) }, outputs: { o: bus(8) }, eval: ({ a }) => ({ o: a + 1 }) })", "[f(), f()]", true},
+		"the same number":      {"const f = (k) => circuit('F', { inputs: { a: bus(8) }, outputs: { o: bus(8) }, eval: ({ a }) => ({ o: a + k }) })", "[f(3), f(3)]", true},
+		"another number":       {"const f = (k) => circuit('F', { inputs: { a: bus(8) }, outputs: { o: bus(8) }, eval: ({ a }) => ({ o: a + k }) })", "[f(3), f(4)]", false},
+		"-0":                   {"const f = (k) => circuit('F', { inputs: { a: bus(8) }, outputs: { o: bus(8) }, eval: ({ a }) => ({ o: 1 / (a * k) < 0 ? 1 : 2 }) })", "[f(0), f(-0)]", false},
+		"not compiled":         {"const f = (k) => circuit('F', { inputs: { a: bus(8) }, outputs: { o: bus(8) }, eval: ({ a }) => { try { return { o: a + k } } catch { return { o: 1 } } } })", "[f(3), f(3)]", true},
+		"a list":               {list + "const f = (k) => circuit('F', { inputs: { a: bus(8) }, outputs: { o: bus(8) }, eval: ({ a }) => ({ o: k[a & 1] }) })", "[f(list), f(list)]", true},
+		"another list":         {list + "const f = (k) => circuit('F', { inputs: { a: bus(8) }, outputs: { o: bus(8) }, eval: ({ a }) => ({ o: k[a & 1] }) })", "[f(list), f(other)]", false},
+		"a function":           {"const mk = (n) => (x) => x + n, f = (k) => circuit('F', { inputs: { a: bus(8) }, outputs: { o: bus(8) }, eval: ({ a }) => ({ o: k(a) }) })", "[f(mk(1)), f(mk(2))]", false},
+		"in a helper":          {"const f = (k) => { const g = (x) => x + k; return circuit('F', { inputs: { a: bus(8) }, outputs: { o: bus(8) }, eval: ({ a }) => ({ o: g(a) }) }) }", "[f(3), f(4)]", false},
+		"another width":        {"const f = (k) => circuit('F', { inputs: { a: bus(8) }, outputs: { o: bus(k) }, eval: ({ a }) => ({ o: a }) })", "[f(8), f(9)]", false},
+		"other names":          {"const f = (p) => circuit('F', { inputs: { a: bus(8), [p]: bus(8) }, outputs: { o: bus(8) }, eval: ({ a, b, c }) => ({ o: (b ?? 0) + (c ?? 0) }) })", "[f('b'), f('c')]", false},
+		"other names of state": {"const f = (p) => circuit('F', { inputs: { a: bus(8) }, outputs: { o: bus(8) }, state: { [p]: reg(8) }, eval: ({ b, c }) => ({ o: b ?? 9 }), onTick: () => ({ b: 1, c: 2 }) })", "[f('b'), f('c')]", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			lowerer, parts := nodesOf(t, c.factory+"\ncircuit('Top', { inputs: { a: bus(8) }, outputs: { x: bus(16), y: bus(16) }, nodes: { n: "+c.calls+" }, "+
+				"connect: ({ inputs, outputs, nodes: { n } }) => [inputs.a.to(n[0].a, n[1].a), n[0].o.to(outputs.x), n[1].o.to(outputs.y)] })")
+			require.Len(t, parts, 2)
+			first, err := lowerer.Node(context.Background(), parts[0])
+			require.NoError(t, err)
+			second, err := lowerer.Node(context.Background(), parts[1])
+			require.NoError(t, err)
+			require.Equal(t, c.same, first == second)
+		})
+	}
 }
 
 // TestRefusals has what is outside the lowered language, and what is said about it.
