@@ -353,6 +353,7 @@ type round struct {
 
 // loop unrolls a loop: it runs rounds until the test is known to fail. Or the loop stays one, see Loops.
 func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
+	p = p.counted()
 	if l.loops.Keep && p.next == nil {
 		return l.shortOrKept(p, s, sc)
 	}

@@ -60,6 +60,8 @@ var loopBodies = map[string]string{
 	"undefined once more":      "let p = 5, n = 0, x = b; while (x && n++ < 400) { x = (x * 7 + 1) & 0xfff; p = x & 8 ? undefined : x & 16 ? x / 4 : x & 3 } return { o: p === undefined ? 70000 : Math.floor(p * 4) }",
 	"true, false or nothing":   "let f, n = 0, x = b; while (x && n++ < 400) { x = (x * 5 + 1) & 0xfff; if (x & 8) f = (x & 16) !== 0; if (f === false && (x & 63) === (c & 63)) break } return { o: n * 4 + (f === undefined ? 2 : f ? 1 : 0) }",
 	"returns objects":          "let x = b, k = 0; while (true) { if ((x & 63) === (c & 63)) return { o: x * 2 }; if (k++ > 200) return { o: 1 }; x = (x * 5 + 3) & 0xfff }",
+	"counted behind &&":        "let v = 0, g = 0; const st = [1]; while (st.length && g++ < 6) { const t = st.pop(); v += t; if (t === 3) continue; if (t < 4) st.push(t * 2, t + (a & 3)) } return { o: v * 8 + g }",
+	"counted by two":           "let v = b, g = 0, h = 9; for (; v > 3 && g++ < 40 && (h -= 2) > -20 && v !== 77; v >>= 1) { if (v & 4) { v ^= c & 3; continue } if (v === 99) break } return { o: v * 4096 + g * 64 + h + 20 }",
 	"bigints":                  "let x = w, y = BigInt(c & 0xffff); while (y !== 0n) { [x, y] = [y, x % y] } return { o: Number(x) }",
 	"a bigint in 64 bits":      "let x = w, r = b | 1, k = 0; while (r !== 1 && k++ < 900) { r = r & 1 ? (3 * r + 1) & 0xffff : r >> 1; x = BigInt.asUintN(64, x * 3n) ^ 5n } return { o: Number(x & 0xffffffffn) }",
 	"a wide bigint":            "let x = w, r = b & 255; while (r > 3) { r -= 3; x = (x >> 1n) | ((x & 1n) << 150n) } return { o: Number(BigInt.asUintN(32, x ^ (x >> 110n))) }",
@@ -72,7 +74,7 @@ var loopBodies = map[string]string{
 }
 
 // unrolledBodies are those of which a bound is found that is small enough.
-var unrolledBodies = []string{"a list", "powers", "bits beyond 32", "nothing changes", "found, or it ends never"}
+var unrolledBodies = []string{"counted behind &&", "counted by two", "a list", "powers", "bits beyond 32", "nothing changes", "found, or it ends never"}
 
 // TestLoopsThatStay: such loops are lowered once, and all backends do the rounds.
 func TestLoopsThatStay(t *testing.T) {
