@@ -19,38 +19,77 @@ type found struct {
 	lo, hi int64
 }
 
-// readAgain is what stands at an index, which is one from lo to hi, where all has been read before, or where one of two things stands that have
+// readAgain is what stands at an index, which is one from lo to hi, where all has been read before, or where one of few things stands that have
 // been. In the search for the least of many (if (m[i] < m[best]) best = i), m[best] is chosen between what the last round has read, and not
 // between all items. item is what stands at a constant index; nil: that is read like any other.
 func (l *lowering) readAgain(from *object, index word.ID, lo, hi int64, item func(index circuit.Value) (value, bool)) (value, bool) {
-	known := func(index word.ID, lo, hi int64) (value, bool) {
-		if k, constant := l.b.ConstValue(index); constant && item != nil {
-			return item(k)
+	r := again{l: l, from: from, lo: lo, hi: hi, item: item}
+	v, ok := r.find(index, lo, hi, deepestAgain)
+	return v, ok && v != nil
+}
+
+// deepestAgain is how many choices between indices are looked through: what a search has found is one of that of the last round and this one, and
+// that where the round looks at all.
+const deepestAgain = 2
+
+// again looks for what has been read.
+type again struct {
+	l      *lowering
+	from   *object
+	lo, hi int64 // of the index; what it would be elsewhere does not matter
+	item   func(index circuit.Value) (value, bool)
+}
+
+// find is what stands at an index that is one from lo to hi; nil where it cannot be any of those that matter.
+func (r *again) find(index word.ID, lo, hi int64, depth int) (value, bool) {
+	l := r.l
+	if k, constant := l.b.ConstValue(index); constant {
+		if k.Len() > 62 || int64(k.Lo) < r.lo || int64(k.Lo) > r.hi {
+			return nil, true
 		}
-		x, ok := l.reads[read{from, index}]
-		return x.v, ok && x.lo <= lo && x.hi >= hi
+		if r.item != nil {
+			return r.item(k)
+		}
+		index, _ = l.cellAddress(index)
 	}
-	if v, ok := known(index, lo, hi); ok {
-		return v, true
+	if x, ok := l.reads[read{r.from, index}]; ok && x.lo <= lo && x.hi >= hi {
+		return x.v, true
 	}
-	op := l.b.Ops[index]
-	if op.Kind != word.Mux {
+	cond, sides, ok := l.choiceOf(index)
+	if !ok || depth == 0 {
 		return nil, false
 	}
-	var sides [2]value
+	var at [2]value
 	least, most := int64(math.MaxInt64), int64(0)
-	for i, side := range [2]word.ID{op.B, op.C} {
+	for i, side := range sides {
 		steps := mostIndices
 		lo, hi := l.indices(side, &steps)
-		v, ok := known(side, lo, hi)
-		if !ok {
+		if at[i], ok = r.find(side, max(lo, r.lo), min(hi, r.hi), depth-1); !ok {
 			return nil, false
 		}
-		sides[i], least, most = v, min(least, lo), max(most, hi)
+		least, most = min(least, lo), max(most, hi)
 	}
-	v := l.choose(op.A, sides[0], sides[1])
-	l.reads[read{from, index}] = found{v, least, most}
+	v := at[0]
+	switch {
+	case at[0] == nil:
+		v = at[1]
+	case at[1] != nil:
+		v = l.choose(cond, at[0], at[1])
+		l.reads[read{r.from, index}] = found{v, max(least, r.lo), min(most, r.hi)}
+	}
 	return v, true
+}
+
+// choiceOf gives the sides of a multiplexer, also of one whose sides are 1 and 0.
+func (l *lowering) choiceOf(id word.ID) (cond word.ID, sides [2]word.ID, ok bool) {
+	switch op := l.b.Ops[id]; {
+	case op.Kind == word.Mux:
+		return op.A, [2]word.ID{op.B, op.C}, true
+	case op.Kind == word.ZExt && l.b.Width(op.A) == 1:
+		w := l.b.Width(id)
+		return op.A, [2]word.ID{l.b.Uint(1, w), l.b.Uint(0, w)}, true
+	}
+	return word.None, sides, false
 }
 
 // mostIndices bounds how many operations are looked at to see what an index can be.

@@ -212,7 +212,7 @@ func (l *lowering) readMemory(m memoryValue, i intValue, s *state) value {
 	f := l.memories[m.field]
 	at := l.address(f, i)
 	log := s.heap[m.log]
-	if v, ok := l.readAgain(log, at, 0, math.MaxInt64, nil); ok {
+	if v, ok := l.readAgain(log, at, max(i.lo, 0), i.hi, nil); ok {
 		return v
 	}
 	var data, sign word.ID
@@ -224,6 +224,7 @@ func (l *lowering) readMemory(m memoryValue, i intValue, s *state) value {
 		data, sign = l.readLog(m.field, log.writes, at)
 	}
 	v := l.storedNumber(data, sign, f.width, f.view)
+	at, _ = l.cellAddress(at)
 	l.reads[read{log, at}] = found{v, 0, math.MaxInt64} // whatever the address is
 	return v
 }
