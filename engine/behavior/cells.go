@@ -43,10 +43,11 @@ func (o *object) cellAt(address word.ID, near int) (int, bool) {
 // withWrite is a memory after a write, which takes the place of an earlier one to the same known cell.
 func (l *lowering) withWrite(o *object, w write) *object {
 	address, known := l.cellAddress(w.address)
-	if !known {
+	inside, certain := l.constBool(w.enable)
+	switch {
+	case !known || !certain:
 		return &object{field: o.field, writes: append(slices.Clip(o.log()), w)}
-	}
-	if !l.isTrue(w.enable) { // outside of the memory
+	case !inside:
 		return o
 	}
 	w.address = address

@@ -231,13 +231,18 @@ func (l *lowering) instead(s *selection, values []value) value {
 	for i, e := range s.of {
 		byIndex[i] = values[e]
 	}
-	if isAll(values, isStatic) {
-		return l.selected(s.index, byIndex, values[0])
-	}
-	if v, ok := l.numbersBy(s.index, byIndex, values[0]); ok {
+	if v, ok := l.selectedKnown(s.index, byIndex, values[0]); ok {
 		return v
 	}
 	return l.conditions(s, values)
+}
+
+// selectedKnown is byIndex[index], or rest beyond its end, when all of them are static, or numbers that are known.
+func (l *lowering) selectedKnown(index word.ID, byIndex []value, rest value) (value, bool) {
+	if isStatic(rest) && isAll(byIndex, isStatic) {
+		return l.selected(index, byIndex, rest), true
+	}
+	return l.numbersBy(index, byIndex, rest)
 }
 
 // without is a selection of which it is known that some entries are not it; any other one may be in their place.
@@ -395,11 +400,8 @@ func (l *lowering) itemOfRows(s *selection, i intValue) (value, bool) {
 		byIndex[k] = v
 	}
 	l.spend(len(byIndex) / 16)
-	index := l.b.Concat(l.b.Resize(row, high), l.b.Slice(i.id, 0, low))
-	v, ok := value(nil), false
-	if static {
-		v = l.selected(index, byIndex, byIndex[0])
-	} else if v, ok = l.numbersBy(index, byIndex, byIndex[0]); !ok {
+	v, ok := l.selectedKnown(l.b.Concat(l.b.Resize(row, high), l.b.Slice(i.id, 0, low)), byIndex, byIndex[0])
+	if !ok {
 		return nil, false
 	}
 	if i.lo >= 0 && i.hi < n {

@@ -120,79 +120,56 @@ func (x *iteration) putPart(o *object, key string, id word.ID) *object {
 	return x.l.wholly(o.field, w)
 }
 
-// memoryWrites collects what a returned memory has been given; a choice of memories guards it.
+// memoryWrites collects what a returned memory has been given; a choice of memories guards it. A lambda that returns one memory at several places
+// gives a choice with the memory at several places.
 func (l *lowering) memoryWrites(field int, v value, s *state, enable word.ID, n *NextField) {
-	var given []guarded
-	l.returnedMemories(field, v, s, enable, &given)
-	l.mergeGuarded(given, n)
+	for _, m := range l.returnedMemories(field, v, enable, nil) {
+		always := l.isTrue(m.enable)
+		l.eachWrite(s.heap[m.log].log(), m.enable, func(e word.ID, w *write) {
+			next := Write{Enable: e, Address: w.address, Data: w.data, Sign: w.sign, Has: word.None, Settled: w.settled && always}
+			if all := w.whole; all != nil {
+				next = Write{
+					Enable: l.b.And(e, all.changed), Address: l.b.Uint(0, 32),
+					Data: all.parts[MemoryData], Sign: all.parts[MemorySign], Has: all.parts[MemoryHas], Whole: true,
+				}
+			}
+			if on, known := l.constBool(next.Enable); !known || on {
+				n.Writes = append(n.Writes, next)
+			}
+		})
+	}
 }
 
-// guarded is writes of which those are made whose condition holds. No two conditions of a list hold at once.
-type guarded struct {
+// returned is a memory, by what has been written to it, and when it is the one that is returned.
+type returned struct {
+	log    int
 	enable word.ID
-	writes []write
 }
 
-// returnedMemories lists the memories that a value is a choice of.
-func (l *lowering) returnedMemories(field int, v value, s *state, enable word.ID, list *[]guarded) {
+// returnedMemories adds the memories that a value is a choice of to a list, each once.
+func (l *lowering) returnedMemories(field int, v value, enable word.ID, list []returned) []returned {
 	switch x := v.(type) {
 	case undefinedValue:
 	case choiceValue:
-		l.returnedMemories(field, x.a, s, l.b.And(enable, x.cond), list)
-		l.returnedMemories(field, x.b, s, l.b.And(enable, l.b.Not(x.cond)), list)
+		list = l.returnedMemories(field, x.a, l.b.And(enable, x.cond), list)
+		list = l.returnedMemories(field, x.b, l.b.And(enable, l.b.Not(x.cond)), list)
 	case memoryValue:
 		if x.field != field {
 			panic(refuse("one memory is returned as another"))
 		}
-		*list = append(*list, guarded{enable, s.heap[x.log].log()})
+		for i := range list {
+			if list[i].log == x.log {
+				list[i].enable = l.b.Or(list[i].enable, enable)
+				return list
+			}
+		}
+		list = append(list, returned{x.log, enable})
 	case refusedValue:
 		panic(refusal{reason: x.reason})
 	default:
 		panic(refuse("something else than the memory is returned as its new content"))
 	}
-}
-
-// mergeGuarded makes writes of lists, one of those with which several lists begin, as they do when a lambda returns at several places.
-func (l *lowering) mergeGuarded(list []guarded, n *NextField) {
-	for len(list) > 0 {
-		first := list[0]
-		if len(first.writes) == 0 {
-			list = list[1:]
-			continue
-		}
-		same := []guarded{{first.enable, first.writes[1:]}}
-		enable := first.enable
-		var others []guarded
-		for _, g := range list[1:] {
-			if len(g.writes) == 0 || g.writes[0] != first.writes[0] {
-				others = append(others, g)
-				continue
-			}
-			enable = l.b.Or(enable, g.enable)
-			same = append(same, guarded{g.enable, g.writes[1:]})
-		}
-		l.eachWrite(first.writes[:1], enable, func(e word.ID, w *write) { l.nextWrite(e, w, l.isTrue(enable), n) })
-		if len(others) == 0 {
-			list = same
-			continue
-		}
-		l.mergeGuarded(same, n)
-		list = others
-	}
-}
-
-// nextWrite adds a write to those of a field; always says that it is made on every path.
-func (l *lowering) nextWrite(enable word.ID, w *write, always bool, n *NextField) {
-	next := Write{Enable: enable, Address: w.address, Data: w.data, Sign: w.sign, Has: word.None, Settled: w.settled && always}
-	if all := w.whole; all != nil {
-		next = Write{
-			Enable: l.b.And(enable, all.changed), Address: l.b.Uint(0, 32),
-			Data: all.parts[MemoryData], Sign: all.parts[MemorySign], Has: all.parts[MemoryHas], Whole: true,
-		}
-	}
-	if on, known := l.constBool(next.Enable); !known || on {
-		n.Writes = append(n.Writes, next)
-	}
+	return list
 }
 
 // missesHas is a memory of which it matters which cells were ever written, though a loop changes it that does not keep that; -1: there is none.

@@ -37,15 +37,21 @@ func TestTablesOfFunctions(t *testing.T) {
 			if !strings.Contains(text, "& 7]") && name != "not every key" {
 				agree(t, p, 200, 5)
 			}
-			var reference []string
-			for _, m := range machines {
-				course := failing(t, m.start, text)
-				if reference == nil {
-					reference = course
-				}
-				require.Equal(t, reference, course, m.name)
-			}
+			failAlike(t, text)
 		})
+	}
+}
+
+// failAlike compares on all machines where a circuit fails, and what it gives otherwise.
+func failAlike(t *testing.T, text string) {
+	t.Helper()
+	var reference []string
+	for _, m := range machines {
+		course := failing(t, m.start, text)
+		if reference == nil {
+			reference = course
+		}
+		require.Equal(t, reference, course, m.name)
 	}
 }
 
@@ -69,14 +75,7 @@ func TestPropertiesOfNothing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			text := "const Only = circuit('Only', { inputs: { a: bus(8), b: bus(16), c: bus(32), d: bit, w: bus(64) }, outputs: { o: bus(64) }, eval: ({ a, b, c, d, w }) => { " + body + " } })"
 			require.Empty(t, compile(t, text).hints)
-			var reference []string
-			for _, m := range machines {
-				course := failing(t, m.start, text)
-				if reference == nil {
-					reference = course
-				}
-				require.Equal(t, reference, course, m.name)
-			}
+			failAlike(t, text)
 		})
 	}
 }
