@@ -86,6 +86,7 @@ type lowering struct {
 
 	loops           *Loops // how loops are lowered whose end depends on values
 	short, shortOps int    // rounds of a loop that is tried, and operations until it ends; 0: none is
+	searches        int    // loops around what is run that are lowered in two ways; see search
 	looped          map[word.ID]looped
 	loopParams      uint64       // parameters of loops made so far
 	doubts          *Doubts      // nil: the lambda is lowered as a whole

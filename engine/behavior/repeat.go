@@ -83,13 +83,7 @@ func (l *lowering) shortOrKept(p loopParts, s *state, sc *scope) flow {
 	if l.short > 0 { // within one that is tried
 		return l.unroll(p, s, sc, false)
 	}
-	try := l.clone(s, s.cond)
-	exits := make([]enclosure, len(l.enclosures))
-	for i, t := range l.enclosures {
-		exits[i] = *t
-		exits[i].exits = slices.Clone(t.exits)
-	}
-	before := *l
+	try, before := l.clone(s, s.cond), l.remember()
 	var f flow
 	if func() (ends bool) {
 		l.short, l.shortOps = shortRounds, len(l.b.Ops)+shortOps
@@ -108,12 +102,36 @@ func (l *lowering) shortOrKept(p loopParts, s *state, sc *scope) flow {
 	}() {
 		return f
 	}
-	l.throws, l.doubted, l.enclosures, l.own, l.this, l.calls = before.throws, before.doubted, before.enclosures, before.own, before.this, before.calls
+	l.recall(before)
+	return l.unroll(p, s, sc, true)
+}
+
+// moment is how far the lowering was when something was tried.
+type moment struct {
+	l     lowering
+	exits []enclosure
+}
+
+// remember notes a moment, recall goes back to one: what has been made since is forgotten, but for the operations and the steps.
+func (l *lowering) remember() *moment {
+	m := &moment{l: *l, exits: make([]enclosure, len(l.enclosures))}
+	m.l.throws, m.l.enclosures = slices.Clone(l.throws), slices.Clone(l.enclosures)
+	for i, t := range l.enclosures {
+		m.exits[i] = *t
+		m.exits[i].exits = slices.Clone(t.exits)
+	}
+	return m
+}
+
+func (l *lowering) recall(m *moment) {
+	before := &m.l
+	l.throws, l.doubted, l.enclosures = slices.Clone(before.throws), before.doubted, slices.Clone(before.enclosures)
+	l.own, l.this, l.calls = before.own, before.this, before.calls
 	l.cellCount, l.at, l.cameBy, l.inMessage, l.among = before.cellCount, before.at, before.cameBy, before.inMessage, before.among
 	for i, t := range l.enclosures {
-		*t = exits[i]
+		*t = m.exits[i]
+		t.exits = slices.Clone(t.exits)
 	}
-	return l.unroll(p, s, sc, true)
 }
 
 // endsNever is where a loop of which some rounds have been unrolled is known to go on. That is the end of trying to unroll it, unless it cannot end any

@@ -341,8 +341,8 @@ type loopParts struct {
 	label        string
 	bodyFirst    bool
 	each         []string
-	// next, when set, replaces test and update: it gives the next round, false at the end.
-	next func(s *state, sc *scope) (round, bool)
+	// next, when set, replaces test and update: it gives round i after those before it, false at the end.
+	next func(i int, s *state) (round, bool)
 }
 
 // round is a round over an item of a list.
@@ -356,6 +356,9 @@ func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
 	p = p.counted()
 	if l.loops.Keep && p.next == nil {
 		return l.shortOrKept(p, s, sc)
+	}
+	if q, ok := p.search(); ok && l.short == 0 && l.searches < deepestSearch {
+		return l.searchOrUnroll(p, q, s, sc)
 	}
 	return l.unroll(p, s, sc, false)
 }
@@ -386,7 +389,7 @@ func (l *lowering) unroll(p loopParts, s *state, sc *scope, keep bool) flow {
 			if round > 0 && l.closures != closures { // a function has kept the variables of the last round
 				sc = newScope(sc.parent)
 			}
-			r, ok := p.next(cur, sc)
+			r, ok := p.next(round, cur)
 			if !ok {
 				break
 			}
@@ -520,9 +523,9 @@ func (l *lowering) forIn(st *ast.ForInStatement, s *state, sc *scope, label stri
 // forEach runs a body for each item; current lists the items as they are at the start of a round, and the bits of those that may be missing.
 func (l *lowering) forEach(target ast.ForInto, body ast.Statement, at file.Idx, current func(*state) ([]value, []word.ID), s *state, sc *scope, label string) flow {
 	var passed []word.ID
-	return l.loop(loopParts{body: body, label: label, next: func(s *state, _ *scope) (round, bool) {
+	return l.loop(loopParts{body: body, label: label, next: func(i int, s *state) (round, bool) {
 		items, bits := current(s)
-		i := len(passed)
+		passed = passed[:i]
 		if bits == nil {
 			bits = l.allKept(len(items))
 		}
