@@ -72,8 +72,9 @@ type lowering struct {
 
 	cellCount, objects int
 	steps, calls       int
-	assigned           []int // variables, at each assignment, by cell
-	closures           int   // functions made so far
+	compared           compared // by the test that is evaluated
+	assigned           []int    // variables, at each assignment, by cell
+	closures           int      // functions made so far
 	constants          map[any]*constant
 	collections        map[*goja.Object]value
 	made               map[*goja.Object]value // functions that the program has made

@@ -42,6 +42,7 @@ func (l *lowering) binaryExpression(e *ast.BinaryExpression, s *state, sc *scope
 	if e.Operator == token.IN {
 		return l.hasProperty(b, a, false, s)
 	}
+	l.noteCompared(e, a, b)
 	return l.guarded(e.Operator, a, b, e.Idx0(), s)
 }
 

@@ -10,15 +10,26 @@ import (
 
 // condition is an expression that has been evaluated, and the variables that were assigned to meanwhile: of them it says nothing.
 type condition struct {
-	test    ast.Expression
-	changed []int
+	test     ast.Expression
+	changed  []int
+	compared compared
 }
+
+// compared are the values that comparisons have compared.
+type compared map[*ast.BinaryExpression][2]value
 
 // condition evaluates a test.
 func (l *lowering) condition(test ast.Expression, s *state, sc *scope) (value, condition) {
-	cells, before := l.cellCount, len(l.assigned)
+	cells, before, around := l.cellCount, len(l.assigned), l.compared
+	l.compared = nil
 	v := l.expression(test, s, sc)
-	c := condition{test: test}
+	c := condition{test: test, compared: l.compared}
+	l.compared = around
+	for e, values := range c.compared { // of a part of a larger test, perhaps; one that a function called here has made of the same text does not count
+		if _, mine := l.compared[e]; !mine {
+			l.noteCompared(e, values[0], values[1])
+		}
+	}
 	for _, cell := range l.assigned[before:] {
 		if cell < cells && !slices.Contains(c.changed, cell) { // not a variable of a function called here
 			c.changed = append(c.changed, cell)
@@ -28,7 +39,20 @@ func (l *lowering) condition(test ast.Expression, s *state, sc *scope) (value, c
 }
 
 // part is the condition that a part of the test is.
-func (c condition) part(test ast.Expression) condition { return condition{test, c.changed} }
+func (c condition) part(test ast.Expression) condition {
+	return condition{test, c.changed, c.compared}
+}
+
+// noteCompared remembers what a comparison compares.
+func (l *lowering) noteCompared(e *ast.BinaryExpression, a, b value) {
+	if _, ok := plainComparison[e.Operator]; !ok {
+		return
+	}
+	if l.compared == nil {
+		l.compared = compared{}
+	}
+	l.compared[e] = [2]value{a, b}
+}
 
 // variable is the variable with a name, if it still is what it was in the test.
 func (c condition) variable(name *ast.Identifier, sc *scope) (cell int, ok bool) {
@@ -81,10 +105,11 @@ func (l *lowering) refine(c condition, holds bool, s *state, sc *scope) {
 			}
 			l.refineByLiteral(op, e.Operator, c.part(e.Left), e.Right, s, sc)
 			l.refineByLiteral(op, e.Operator, c.part(e.Right), e.Left, s, sc)
-			if lo, hi, ok := l.rangeOf(c.part(e.Right), s, sc); ok {
+			values := c.compared[e]
+			if lo, hi, ok := rangeOf(values[1]); ok {
 				l.refineVariable(op, c.part(e.Left), lo, hi, s, sc)
 			}
-			if lo, hi, ok := l.rangeOf(c.part(e.Left), s, sc); ok {
+			if lo, hi, ok := rangeOf(values[0]); ok {
 				l.refineVariable(mirrored[op], c.part(e.Right), lo, hi, s, sc)
 			}
 		}
@@ -107,23 +132,8 @@ var mirrored = map[token.Token]token.Token{
 	token.GREATER_OR_EQUAL: token.LESS_OR_EQUAL, token.EQUAL: token.EQUAL, token.NOT_EQUAL: token.NOT_EQUAL,
 }
 
-// rangeOf is the range of a literal or variable, without running anything.
-func (l *lowering) rangeOf(c condition, s *state, sc *scope) (lo, hi *big.Int, ok bool) {
-	var v value
-	switch e := c.test.(type) {
-	case *ast.NumberLiteral:
-		v = l.numberLiteral(e)
-	case *ast.UnaryExpression:
-		if n, literal := e.Operand.(*ast.NumberLiteral); literal && e.Operator == token.MINUS {
-			v = l.negate(l.numberLiteral(n))
-		}
-	case *ast.Identifier:
-		if _, found := sc.find(e.Name.String()); !found {
-			v = l.outside(e)
-		} else if cell, same := c.variable(e, sc); same {
-			v = s.cell(cell)
-		}
-	}
+// rangeOf is the range of a number.
+func rangeOf(v value) (lo, hi *big.Int, ok bool) {
 	switch x := v.(type) {
 	case intValue:
 		return big.NewInt(x.lo), big.NewInt(x.hi), true
@@ -249,6 +259,9 @@ func (l *lowering) refineVariable(op token.Token, c condition, lo, hi *big.Int, 
 			r.below, r.above = now.below, now.above
 			r = r.tidy()
 			r.negZero = v.negZero && r.mayBeZero()
+			if r.lo == r.hi {
+				r.was = v.before() + 1
+			}
 			s.setCell(cell, r)
 		}
 	case bigValue:

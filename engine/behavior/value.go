@@ -29,6 +29,8 @@ type (
 		// none of the numbers between these two is possible; 0 and 0 when nothing is known. So an index that is 7 where
 		// nothing was found is known to be in the list where it is not 7.
 		below, above int64
+		// was is 1 + the operation that the number was before a path narrowed it down to one: where paths meet again, it is that, and not a choice.
+		was word.ID
 	}
 	// floatValue is any number, as a double. It lies in lo … hi unless nan allows NaN.
 	floatValue struct {
@@ -132,6 +134,14 @@ func (l *lowering) extend(v intValue, width int) word.ID {
 		return l.b.ResizeSigned(v.id, width)
 	}
 	return l.b.Resize(v.id, width)
+}
+
+// before is the operation that a number was before it was narrowed down to one.
+func (v intValue) before() word.ID {
+	if v.was != 0 {
+		return v.was - 1
+	}
+	return v.id
 }
 
 // number makes an integer value of width bits from an operation that holds it modulo 2^width; the
@@ -363,7 +373,11 @@ func (l *lowering) chooseOne(cond word.ID, a, b value) value {
 		case intValue:
 			lo, hi := min(x.lo, y.lo), max(x.hi, y.hi)
 			w := intWidth(lo, hi)
-			r := l.number(l.b.Mux(cond, l.extend(x, w), l.extend(y, w)), lo, hi)
+			id := x.before()
+			if id != y.before() || l.b.Width(id) != w {
+				id = l.b.Mux(cond, l.extend(x, w), l.extend(y, w))
+			}
+			r := l.number(id, lo, hi)
 			r.negZero = x.negZero || y.negZero
 			r.below, r.above = gapOf(x, y)
 			return r.tidy()

@@ -33,6 +33,7 @@ type Region struct {
 	Switch     int32       // of Questions, + 1: Condition is the value that it is about; 0 for a region with two sides
 	Sides      []int32     // of a switch, by class
 	Leaves     [][]word.ID // of a switch: what each of the multiplexers is, by class; Zero and One stand for constants
+	held       int         // multiplexers that are a register's next value, and that it keeps its value on some way
 	parts      bool        // some of the multiplexers, or of those around, are parts of expressions
 }
 
@@ -52,6 +53,9 @@ type Tree struct {
 
 	conditions map[bitTest]word.ID // of multiplexers; nil without Bits
 	added      []bool              // by operation; nil without Bits
+
+	registers []int32 // by operation: 1 + the register whose next value it is or may be; nil without Registers
+	holdCost  int
 
 	parts *parts // nil without Parts
 
@@ -80,6 +84,35 @@ func (t *Tree) Start(inside func(id word.ID) bool) {
 		t.parts.reach = nil
 	}
 	clear(t.switches)
+}
+
+// Registers says whose next values operations are, in the order of the registers. A branch spares cost for each of its registers that keeps its value on some way.
+func (t *Tree) Registers(next []word.ID, cost int) {
+	t.registers, t.holdCost = make([]int32, len(t.graph.Ops)), cost
+	for i, id := range next {
+		t.registers[id] = int32(i) + 1
+	}
+}
+
+// holds notes that a multiplexer of a region may be what it chooses.
+func (t *Tree) holds(id word.ID, r int32, choices ...word.ID) {
+	if t.registers == nil || t.registers[id] == 0 {
+		return
+	}
+	register, keeps := t.registers[id], false
+	for _, c := range choices {
+		if c < 0 {
+			continue
+		}
+		if op := &t.graph.Ops[c]; op.Kind == word.Reg {
+			keeps = keeps || op.Imm == uint64(register-1)
+		} else if t.registers[c] == 0 {
+			t.registers[c] = register
+		}
+	}
+	if keeps {
+		t.Regions[r].held++
+	}
 }
 
 // Use notes that an operation is needed on a side: as it is, by a register or by the multiplexer of a region, or else
@@ -147,6 +180,7 @@ func (t *Tree) Add(id word.ID, operands []word.ID, weight int, pinned bool) {
 		in.Muxes = append(in.Muxes, id)
 		in.Choices = append(in.Choices, choice)
 		in.parts = in.parts || part
+		t.holds(id, r, choice.Then, choice.Else)
 		t.Use(condition, s, false)
 		t.feed(condition, id, s, r)
 		if choice.By != condition { // which computes the operation if the region does not become a branch
@@ -203,12 +237,12 @@ func (t *Tree) Keep(limit int) bool {
 	holds := make([]bool, len(t.Sides))        // a branch
 	for i := len(t.Regions) - 1; i >= 0; i-- { // a region comes after the one that it is in
 		r := &t.Regions[i]
-		weight, spared, least := t.weight(r), 0, limit
+		weight, spared, least := t.weight(r), t.holdCost*r.held, limit
 		if r.parts {
 			least = max(limit, t.parts.limit)
 		}
 		if r.Switch != 0 { // the choices on the way are spared, too
-			spared = len(r.Muxes) * (len(r.Sides) - 1)
+			spared += len(r.Muxes) * (len(r.Sides) - 1)
 		}
 		r.Kept = weight+spared >= least
 		r.each(func(s int32) { r.Kept = r.Kept || holds[s] })

@@ -127,6 +127,7 @@ func (t *Tree) join(id word.ID, side int32) bool {
 	in := &t.Regions[r]
 	t.member[id] = r + 1
 	in.Muxes, in.Leaves = append(in.Muxes, id), append(in.Leaves, leaves)
+	t.holds(id, r, leaves...)
 	t.Use(sw.Base, side, false)
 	t.feed(sw.Base, id, side, r)
 	for k, leaf := range leaves {

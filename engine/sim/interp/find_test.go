@@ -137,3 +137,22 @@ func TestRandomFinders(t *testing.T) {
 		return cellsCircuit(finder{rand.New(rand.NewPCG(seed, 31))}.body())
 	})
 }
+
+// TestBoundsThatAreChoices: what a test compares a variable with need not be a variable or a literal for the variable to be in a range where the test holds. A
+// variable that one of the ways has narrowed down to one number is, where they meet, still that variable.
+func TestBoundsThatAreChoices(t *testing.T) {
+	for name, body := range map[string]string{
+		"bounds":        "const list = [7, a, 5, b & 63, 9, 1]; let free = -1; for (let i = a & 1 ? 4 : 0; i < (a & 1 ? 6 : 4); i++) if (!((c >> i) & 1)) { free = i; break } if (free >= 0) list[free] = a; s = list.reduce((x, y) => x * 3 + y, 0); return { s }",
+		"sums":          "const list = [1, 2, 3, 4, 5, 6, 7, 8]; const i = b & 15; if (i < (a & 3) + 4) list[i] = c & 255; s = list.reduce((x, y) => x * 3 + y, 0); return { s }",
+		"the own call":  "const list = [1, 2, 3, 4, 5]; const f = (n, i) => { if (n > 0 && f(n - 1, 7) > 90 || i >= (n + 2)) return i; list[i] = n; return list[i] }; s = f(a & 1 ? 2 : 1, b & 7) + list[1]; return { s }",
+		"counted":       "let y = 0; const n = b & 15; for (let i = 0; i < 4; i++) { if (i >= n) break; if ((a >> i) & 1) { y = i + 1; break } } s = y * 3 + n; return { s }",
+		"counted twice": "let y = 0; const n = (b & 15) - 5; for (let i = -2; i < 4; i++) { if (i >= n) break; y = y * 3 + h[n & 15] + n } s = y + n * 5; h[n & 15] = c & 255; return { s, h }",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := compile(t, cellsCircuit(body))
+			require.Empty(t, p.hints)
+			agree(t, p, 200, 6)
+			agreeGenerated(t, cellsCircuit(body), 200, 6)
+		})
+	}
+}

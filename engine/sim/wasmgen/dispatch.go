@@ -147,15 +147,12 @@ func (f *function) dispatch(b *branches, d *dispatch) {
 		} else {
 			f.side(b, d.cases[n-1].Else)
 		}
-	}, func(i, k int) { f.choice(values[i][k], first.Muxes[i], masked[i][k]) })
+	}, func(i, k int) (word.ID, bool) { return values[i][k], masked[i][k] })
 }
 
 // cases generates a jump by a value through a table of labels to one of n cases: what a case computes, and then what each of the multiplexers is in it.
-func (f *function) cases(muxes []word.ID, by subject, labels []uint32, n int, side func(k int), value func(i, k int)) {
-	locals := make([]uint32, len(muxes))
-	for i, id := range muxes {
-		locals[i] = f.take(typeOf(f.op(id)))
-	}
+func (f *function) cases(muxes []word.ID, by subject, labels []uint32, n int, side func(k int), value func(i, k int) (from word.ID, masked bool)) {
+	locals := f.outcomes(muxes)
 	for range n + 1 { // the innermost is that of the first case
 		f.c.Block(encode.None)
 	}
@@ -166,20 +163,14 @@ func (f *function) cases(muxes []word.ID, by subject, labels []uint32, n int, si
 		f.c.End()
 		mark := f.now()
 		side(k)
-		for i := range muxes {
-			value(i, k)
-			f.c.LocalSet(locals[i])
-		}
+		f.outcome(muxes, locals, func(i int) (word.ID, bool) { return value(i, k) })
 		f.forget(mark)
 		if k < n-1 {
 			f.c.Br(uint32(n - 1 - k))
 		}
 	}
 	f.c.End()
-	for i, id := range muxes {
-		f.bind(id, locals[i])
-		f.storeNext(id)
-	}
+	f.chosen(muxes, locals)
 }
 
 // inCases follows a multiplexer of the first case through the others: what it gives in each case and in none, and whether the bits above the width

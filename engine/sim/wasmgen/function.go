@@ -124,7 +124,11 @@ func (f *function) push(id word.ID) {
 			f.c.LocalGet(f.registers[op.Imm])
 			return
 		}
-		f.load(f.cur, f.g.layout.registers[op.Imm], typeOf(op))
+		if p := f.g.layout.registers[op.Imm]; f.isInPlace(op.Imm) {
+			f.load(f.zero, p.at(f.g.layout.bankA), typeOf(op))
+		} else {
+			f.load(f.cur, p, typeOf(op))
+		}
 	case word.Loop:
 		if l, ok := f.vars[op.Imm]; ok {
 			f.c.LocalGet(l)

@@ -27,12 +27,14 @@ func (e *SizeError) Error() string {
 
 // tuning are the sizes that were found by measurement; see docs/rationale.md.
 type tuning struct {
-	functionOps    int // operations of one function
-	wholeOps       int // a step of up to so many operations is one function
-	localRegisters int // up to so many registers live in locals during a run
-	regionCost     int // registers with one condition share a branch when its sides cost at least so many operations
-	partCost       int // the same for multiplexers within expressions
-	cases          int // a switch of so many cases is a jump through a table
+	functionOps    int  // operations of one function
+	wholeOps       int  // a step of up to so many operations is one function
+	holdCost       int  // operations that a branch spares for each register that keeps its value on one of its sides
+	inPlace        bool // registers that keep their value on some ways have one place
+	localRegisters int  // up to so many registers live in locals during a run
+	regionCost     int  // registers with one condition share a branch when its sides cost at least so many operations
+	partCost       int  // the same for multiplexers within expressions
+	cases          int  // a switch of so many cases is a jump through a table
 	// jumpGain is what part of the operations must be left for switches with all their results to be worth it: jumps are harder to foresee than
 	// branches. Where 0.9 and more was left, processors ran at 0.7 to 1.0 of their speed; where it was 0.8 and less, at 1.1 to 2.8.
 	jumpGain   float64
@@ -54,7 +56,7 @@ type tuning struct {
 // phases is the number of phases.
 const phases = 3
 
-var defaultTuning = tuning{functionOps: 600, wholeOps: 4000, localRegisters: 24, branchCost: 12, regionCost: 14, partCost: 20, cases: 5, jumpGain: 0.8, sweepOps: 1_000, tableOps: 50_000, sweepVector: 12, sweepTable: 4}
+var defaultTuning = tuning{functionOps: 600, wholeOps: 4000, inPlace: true, holdCost: 5, localRegisters: 24, branchCost: 12, regionCost: 14, partCost: 20, cases: 5, jumpGain: 0.8, sweepOps: 1_000, tableOps: 50_000, sweepVector: 12, sweepTable: 4}
 
 // program is a compiled module.
 type program struct {

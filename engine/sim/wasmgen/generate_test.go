@@ -96,6 +96,7 @@ func TestGeneratedCodeAgreesWithTheModel(t *testing.T) {
 			sweepVector:    rapid.SampledFrom([]int{2, 5, 1 << 30}).Draw(t, "sweepVector"),
 			sweepTable:     rapid.SampledFrom([]int{1, 3, 1 << 30}).Draw(t, "sweepTable"),
 			sweepAlways:    true,
+			inPlace:        rapid.Bool().Draw(t, "inPlace"),
 			noSelections:   rapid.IntRange(0, 3).Draw(t, "noSelections") == 0,
 		}
 		h := startHarness(t, m, tune)

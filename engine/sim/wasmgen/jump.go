@@ -155,7 +155,7 @@ func (f *function) jump(b *branches, r *region.Region) {
 	for v, k := range of {
 		labels[v] = caseOf[k]
 	}
-	f.cases(r.Muxes, f.p.jumps.by[r.Switch-1], labels, len(cases), func(k int) { f.side(b, r.Sides[cases[k]]) }, func(i, k int) {
-		f.choice(r.Leaves[i][cases[k]], r.Muxes[i], !f.p.dirty[r.Muxes[i]])
+	f.cases(r.Muxes, f.p.jumps.by[r.Switch-1], labels, len(cases), func(k int) { f.side(b, r.Sides[cases[k]]) }, func(i, k int) (word.ID, bool) {
+		return r.Leaves[i][cases[k]], !f.p.dirty[r.Muxes[i]]
 	})
 }

@@ -69,6 +69,7 @@ type plan struct {
 	blocks []*branches // by function of a step: its branches, nil when there are none
 	parts  bool        // multiplexers within expressions may be computed by branches
 
+	inPlace  *inPlace         // registers that have one place; may be nil
 	outlives map[word.ID]bool // values that are needed after the branch in which they are computed; may be nil
 
 	declared bool // units are in the order of the module, as far as that goes

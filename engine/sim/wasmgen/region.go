@@ -12,6 +12,8 @@ import (
 type branches struct {
 	regions  []region.Region
 	sides    []side
+	of       []int32                      // by side: its region; -1 for the first
+	depth    []int32                      // by side: how many it is in
 	dispatch map[*region.Region]*dispatch // by the first region of each chain; may be nil
 }
 
@@ -87,6 +89,7 @@ func (p *plan) branchWhole(limit int, guards []guard, after []bool) {
 	if best != nil {
 		p.blocks[0] = p.fill(best, p.units, 0, p.fixed(after, within))
 		p.keepGuarded(best, within)
+		p.findInPlace(best)
 	}
 }
 
@@ -133,6 +136,13 @@ func (p *plan) tree(q *region.Questions, only map[word.ID]bool) *region.Tree {
 	}
 	if p.parts {
 		t.Parts(p.tune.partCost)
+		if p.movesInPlace() {
+			next := make([]word.ID, len(p.m.Registers))
+			for i := range next {
+				next[i] = p.m.Registers[i].Next
+			}
+			t.Registers(next, p.tune.holdCost)
+		}
 	}
 	if q != nil {
 		t.Questions(q, only)
@@ -180,7 +190,12 @@ func (p *plan) grow(t *region.Tree, units []unit, after []bool) {
 
 // fill puts the units of a piece on their sides.
 func (p *plan) fill(t *region.Tree, units []unit, piece int32, fixed func(id word.ID) bool) *branches {
-	b := &branches{regions: t.Regions, sides: make([]side, len(t.Sides))}
+	b := &branches{regions: t.Regions, sides: make([]side, len(t.Sides)), of: make([]int32, len(t.Sides)), depth: make([]int32, len(t.Sides))}
+	for i := range t.Sides {
+		if b.of[i] = t.Sides[i].Region; b.of[i] >= 0 { // the side that the region is in comes before
+			b.depth[i] = b.depth[t.Regions[b.of[i]].In] + 1
+		}
+	}
 	var ops []word.ID
 	for _, u := range units {
 		s := region.Always
@@ -320,19 +335,13 @@ func (f *function) region(b *branches, r *region.Region) {
 		f.jump(b, r)
 		return
 	}
-	locals := make([]uint32, len(r.Muxes))
 	f.left[r.Condition] -= int32(max(len(r.Muxes), 1) - 1)
 	f.push(r.Condition)
-	for i, id := range r.Muxes {
-		locals[i] = f.take(typeOf(f.op(id)))
-	}
+	locals := f.outcomes(r.Muxes)
 	outcome := func(s int32, value func(c *region.Choice) word.ID) {
 		mark := f.now()
 		f.side(b, s)
-		for i, id := range r.Muxes {
-			f.choice(value(&r.Choices[i]), id, !f.p.dirty[id])
-			f.c.LocalSet(locals[i])
-		}
+		f.outcome(r.Muxes, locals, func(i int) (word.ID, bool) { return value(&r.Choices[i]), !f.p.dirty[r.Muxes[i]] })
 		f.forget(mark)
 	}
 	f.c.If(encode.None)
@@ -340,10 +349,7 @@ func (f *function) region(b *branches, r *region.Region) {
 	f.c.Else()
 	outcome(r.Else, func(c *region.Choice) word.ID { return c.Else })
 	f.c.End()
-	for i, id := range r.Muxes {
-		f.bind(id, locals[i])
-		f.storeNext(id)
-	}
+	f.chosen(r.Muxes, locals)
 }
 
 // choice generates what a multiplexer gives: a value, or a constant of one bit; masked says that the bits above the width must be 0.

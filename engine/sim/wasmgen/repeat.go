@@ -32,7 +32,7 @@ func (g *generator) repeated(id word.ID) *repeated {
 	k := g.m.Ops[id].Imm
 	body, m := g.m.Bodies[k], g.m.Body(int(k))
 	tune := g.tuning
-	tune.wholeOps, tune.localRegisters, tune.sweepOps, tune.tell = 1<<30, repeatRegisters, -1, nil
+	tune.wholeOps, tune.localRegisters, tune.sweepOps, tune.inPlace, tune.tell = 1<<30, repeatRegisters, -1, false, nil
 
 	l := &layout{slots: make([]place, len(m.Ops)), display: make([]place, len(m.Ops)), memories: g.layout.memories}
 	a := arena{g.layout.end}

@@ -159,6 +159,7 @@ func (f *function) restoreBanks() {
 	f.c.I32(int32(l.bankA))
 	f.c.Op(encode.I32Ne)
 	f.c.If(encode.None)
+	f.keepInPlace()
 	f.copyBank()
 	f.c.End()
 }

@@ -20,11 +20,12 @@ type selection struct {
 
 // row is the values that selections choose from, by index.
 type row struct {
-	values []word.ID
-	width  int
-	gain   int    // operations that selections from it spare
-	offset uint32 // in memory; 0 until something asks for it
-	bank   bool   // the values are registers that lie in a row themselves, at this offset in their bank; width is theirs
+	values  []word.ID
+	width   int
+	gain    int    // operations that selections from it spare
+	offset  uint32 // in memory; 0 until something asks for it
+	bank    bool   // the values are registers that lie in a row themselves, at this offset in their bank; width is theirs
+	inPlace bool   // they have one place, in bank A
 }
 
 const (
@@ -449,9 +450,13 @@ func (f *function) selection(x *selection, t encode.ValueType) {
 		f.c.Memory(loadOp(placeFor(r.width), t), r.offset)
 		return
 	}
-	f.c.LocalGet(f.cur)
-	f.c.Op(encode.I32Add)
-	f.c.Memory(loadOp(placeFor(r.width), t), r.offset)
+	if offset := r.offset; r.inPlace {
+		f.c.Memory(loadOp(placeFor(r.width), t), offset+f.g.layout.bankA)
+	} else {
+		f.c.LocalGet(f.cur)
+		f.c.Op(encode.I32Add)
+		f.c.Memory(loadOp(placeFor(r.width), t), offset)
+	}
 	if r.width <= 32 {
 		f.convert(encode.I32, t)
 	}
