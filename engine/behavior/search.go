@@ -330,9 +330,12 @@ func (l *lowering) searched(p loopParts, q *search, s *state, sc *scope) (f flow
 	}()
 	mark, whole := l.mark(), l.enter(s, enclosure{label: p.label, breaks: true})
 	inner := newScope(sc)
-	given := l.forget(q, s, sc)
+	given, entry := l.forget(q, s, sc), slices.Clone(s.cells)
 	rounds, matches, ok := l.lookThrough(p, q, s, inner)
 	if !ok || len(rounds) < fewestSearched {
+		return f, cost, false
+	}
+	if q.kind == setsFlag && !p.changesOnlyOwn(entry, s, sc) {
 		return f, cost, false
 	}
 	cost.matches = slices.Clone(matches)
@@ -396,6 +399,22 @@ func (l *lowering) searched(p loopParts, q *search, s *state, sc *scope) (f flow
 	l.exit(whole, f.next)
 	l.release(mark, &f)
 	return f, cost, true
+}
+
+// changesOnlyOwn reports that the rounds of a loop change no variables but its own, which nobody sees after it: those that follow when there is nothing to do any more.
+func (p *loopParts) changesOnlyOwn(entry []value, end *state, sc *scope) bool {
+	for i, v := range entry {
+		if v == nil || sameValue(v, end.cell(i)) {
+			continue
+		}
+		if !slices.ContainsFunc(p.each, func(name string) bool {
+			cell, ok := sc.find(name)
+			return ok && cell == i
+		}) {
+			return false
+		}
+	}
+	return true
 }
 
 // forget makes the variables that every round gives new values ones that nobody can read, and gives what they were.
@@ -466,6 +485,12 @@ func (l *lowering) isValue(v value, from, to *state) bool {
 
 // lookThrough gives the state in which each round begins that may be the one, and whether it finds something. It leaves s as it is after the last round.
 func (l *lowering) lookThrough(p loopParts, q *search, s *state, sc *scope) (rounds []*state, matches []word.ID, ok bool) {
+	// only reports that do changes nothing but variables, and that it cannot fail.
+	only := func(do func()) bool {
+		heap, throws, doubted := slices.Clone(s.heap), len(l.throws), l.doubted
+		do()
+		return len(l.throws) == throws && l.doubted == doubted && slices.Equal(heap, s.heap[:len(heap)])
+	}
 	for round := 0; ; round++ {
 		if round > mostSearched {
 			return nil, nil, false
@@ -478,11 +503,12 @@ func (l *lowering) lookThrough(p loopParts, q *search, s *state, sc *scope) (rou
 			if !l.isTrue(r.there) {
 				return nil, nil, false
 			}
-			r.take(s, sc)
+			if !only(func() { r.take(s, sc) }) {
+				return nil, nil, false
+			}
 		} else {
-			heap, throws := slices.Clone(s.heap), len(l.throws)
-			goesOn, known := l.constBool(l.truthy(l.expression(p.test, s, sc)))
-			if !known || len(l.throws) != throws || !slices.Equal(heap, s.heap[:len(heap)]) {
+			var goesOn, known bool
+			if !only(func() { goesOn, known = l.constBool(l.truthy(l.expression(p.test, s, sc))) }) || !known {
 				return nil, nil, false
 			}
 			if !goesOn {
@@ -502,12 +528,8 @@ func (l *lowering) lookThrough(p loopParts, q *search, s *state, sc *scope) (rou
 		if known && finds {
 			return rounds, matches, true
 		}
-		if p.update != nil {
-			heap, throws := slices.Clone(s.heap), len(l.throws)
-			l.expression(p.update, s, sc)
-			if len(l.throws) != throws || !slices.Equal(heap, s.heap[:len(heap)]) {
-				return nil, nil, false
-			}
+		if p.update != nil && !only(func() { l.expression(p.update, s, sc) }) {
+			return nil, nil, false
 		}
 	}
 }

@@ -57,6 +57,9 @@ func TestDoneOften(t *testing.T) {
 		"the last one reads late":    "let x = 0, y = 1, z = 0; for (let k = 0; k < 16; k++) { if (h[k] === (b & 15)) { x = (z & 3) + k; y = { x, y: y }.x * 3; z = t[k & 7] ^ h[k ^ 1] ^ (k << 2) } } s = s + x + y + z; " + rest,
 		"the last one tests":         "let x = 0, y = 1, z = 0; for (let k = 0; k < 16; k++) { if (h[k] > h[x]) { x = k; y = t[k & 7] ^ (k << 2); z = y * 5 + h[k ^ 1] } } s = s + x + y + z; " + rest,
 		"the round's variable after": "let k = 0, x = 0, y = 0; for (k = 0; k < 16; k++) { if (h[k] === (b & 15)) { x = h[(k + 5) & 15]; y = t[k & 7] ^ (k << 2) ^ h[k ^ 1] ^ (x * 5) } } s = s + x * 3 + y + k; " + rest,
+		"the variable after a flag":  "let k = 0, done = false; for (k = 0; k < 16; k++) { if (!done && h[k] === (b & 15)) { " + does + "done = true } } s = s + k; " + rest,
+		"another one after a flag":   "let n = 0, done = false; for (let k = 0; k < 16; k++, n++) { if (!done && h[k] === (b & 15)) { " + does + "done = true } } s = s + n; " + rest,
+		"one after the loop's test":  "let n = 0, done = false; for (let k = 0; k < 16 && !done; k++, n++) { if (h[k] === (b & 15)) { " + does + "done = true } } s = s + n; " + rest,
 		"the variable after a break": "let k = 0; for (k = 0; k < 16; k++) { if (h[k] === (b & 15)) { " + does + "break } } s = s + k; " + rest,
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -105,7 +108,9 @@ func (g finder) body() string {
 		fmt.Sprintf("for (let %s = 0; %[1]s < 16; %[1]s++) { ", i),
 		fmt.Sprintf("for (let %s = 12; %[1]s >= 2; %[1]s -= 1) { ", i),
 		fmt.Sprintf("for (const %s of [7, 1, 15, 2, 9, 0, 4]) { ", i),
-		fmt.Sprintf("for (let %s = 0; %[1]s < 9 && !done; %[1]s++) { ", i)))
+		fmt.Sprintf("for (let %s = 0; %[1]s < 9 && !done; %[1]s++) { ", i),
+		fmt.Sprintf("for (let %s = 0; %[1]s < 9 && !done; %[1]s++, z += 3) { ", i),
+		fmt.Sprintf("for (let %s = 0; %[1]s < 16; z = z * 3 + ++%[1]s) { ", i)))
 	if i == "i" {
 		b.WriteString("const k = (i * " + g.pick("1", "3", "5") + " + " + g.pick("a", "b", "1") + ") & 15; ")
 	}
