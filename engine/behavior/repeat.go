@@ -2,6 +2,7 @@ package behavior
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"simten.dev/engine/behavior/word"
@@ -116,6 +117,7 @@ type moment struct {
 func (l *lowering) remember() *moment {
 	m := &moment{l: *l, exits: make([]enclosure, len(l.enclosures))}
 	m.l.throws, m.l.enclosures = slices.Clone(l.throws), slices.Clone(l.enclosures)
+	m.l.fixed, m.l.gone = maps.Clone(l.fixed), maps.Clone(l.gone)
 	for i, t := range l.enclosures {
 		m.exits[i] = *t
 		m.exits[i].exits = slices.Clone(t.exits)
@@ -126,7 +128,8 @@ func (l *lowering) remember() *moment {
 func (l *lowering) recall(m *moment) {
 	before := &m.l
 	l.throws, l.doubted, l.enclosures = slices.Clone(before.throws), before.doubted, slices.Clone(before.enclosures)
-	l.own, l.this, l.calls = before.own, before.this, before.calls
+	l.own, l.this, l.calls, l.compared = before.own, before.this, before.calls, before.compared
+	l.fixed, l.gone = maps.Clone(before.fixed), maps.Clone(before.gone)
 	l.cellCount, l.at, l.cameBy, l.inMessage, l.among = before.cellCount, before.at, before.cameBy, before.inMessage, before.among
 	for i, t := range l.enclosures {
 		*t = m.exits[i]
