@@ -353,7 +353,8 @@ func (l *lowering) searched(p loopParts, q *search, s *state, sc *scope) (f flow
 	f = l.branch(found, s, func(end *state) flow {
 		s := l.clone(begins, end.cond)
 		ops := len(l.b.Ops)
-		_, inner, ok := l.look(q, s, inner)
+		round := inner
+		_, inner, ok := l.look(q, s, round)
 		if !ok {
 			panic(refuse("what a loop looks at changes something"))
 		}
@@ -364,11 +365,7 @@ func (l *lowering) searched(p loopParts, q *search, s *state, sc *scope) (f flow
 		g := l.statements(q.found, s, inner)
 		switch q.kind {
 		case setsFlag:
-			cell, ok := inner.find(q.name)
-			if !ok || g.next == nil {
-				panic(refuse("a loop does not set the flag that it looks at"))
-			}
-			if set, known := l.certain(g.next.cell(cell)); !known || !set {
+			if g.next == nil || !l.doesNothing(p, q, l.clone(g.next, g.next.cond), inner, round) {
 				panic(refuse("a loop does not set the flag that it looks at"))
 			}
 		case lastFound:
@@ -385,20 +382,31 @@ func (l *lowering) searched(p loopParts, q *search, s *state, sc *scope) (f flow
 		return flow{next: s}
 	})
 	cost.found = len(l.b.Ops) - before - looking
-	breaks := f.breaks
-	f.breaks = nil
-	var mine []exit
-	for _, b := range breaks {
-		if b.label == "" || b.label == p.label {
-			mine = append(mine, b)
-		} else {
-			f.breaks = append(f.breaks, b)
-		}
-	}
-	f.next = l.join(mine, f.next)
+	f = l.endBreaks(f, p.label, true)
 	l.exit(whole, f.next)
 	l.release(mark, &f)
 	return f, cost, true
+}
+
+// doesNothing reports that a round that follows one that has set the flag does nothing, and cannot fail: inner is where something is done, round what the rounds see.
+func (l *lowering) doesNothing(p loopParts, q *search, s *state, inner, round *scope) bool {
+	cell, ok := inner.find(q.name)
+	if set, known := l.certain(s.cell(cell)); !ok || !known || !set {
+		return false
+	}
+	throws := len(l.throws)
+	if p.test != nil {
+		goesOn, known := l.constBool(l.truthy(l.expression(p.test, s, round)))
+		if len(l.throws) != throws {
+			return false
+		}
+		if known && !goesOn {
+			return true
+		}
+	}
+	match, _, pure := l.look(q, s, round)
+	does, known := l.constBool(match)
+	return pure && known && !does
 }
 
 // changesOnlyOwn reports that the rounds of a loop change no variables but its own, which nobody sees after it: those that follow when there is nothing to do any more.

@@ -1,6 +1,7 @@
 package interp_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -67,6 +68,18 @@ func TestDoneOften(t *testing.T) {
 			require.Empty(t, p.hints)
 			agree(t, p, 150, 6)
 			agreeGenerated(t, cellsCircuit(body), 150, 6)
+		})
+	}
+}
+
+// TestALaterRoundFails: a round after the one that has found something does nothing, but it may fail, as the function does.
+func TestALaterRoundFails(t *testing.T) {
+	text := cellsCircuit("let x = 1, done = false; for (let i = 0; i < 16; i++) { const k = (i + x) & 15; if (!done && h[k] === (b & 15)) { const step = t[k & 7] & 3; " +
+		"h[k] = (c + step * (h[k] ^ 5)) & 0xffff; t[k & 7] = t[k & 7] + (step === 0 ? 7 : step === 1 ? 13 : step === 2 ? 29 : 61); done = true; x = 5n } } return { h, t, s }")
+	for _, machine := range machines {
+		t.Run(machine.name, func(t *testing.T) {
+			_, err := machine.start(t, compile(t, text)).Step(context.Background(), 1)
+			require.ErrorContains(t, err, "A bigint and a number cannot be calculated together")
 		})
 	}
 }
