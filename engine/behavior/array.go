@@ -462,7 +462,7 @@ func (l *lowering) sort(items []value, args []value, s *state) {
 				return l.compare(false, n, l.integer(0))
 			})
 			swap := l.truthy(before)
-			items[k-1], items[k] = l.choose(swap, items[k], items[k-1]), l.choose(swap, items[k-1], items[k])
+			items[k-1], items[k] = l.unify(l.choose(swap, items[k], items[k-1]), s), l.unify(l.choose(swap, items[k-1], items[k]), s)
 		}
 	}
 }

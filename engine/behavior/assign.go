@@ -180,6 +180,9 @@ func (l *lowering) setElement(n int, old *object, i intValue, v value, s *state)
 		panic(refuse("an array is changed at an index that may lie outside it"))
 	}
 	l.setOneOf(c.items, i, i.lo, i.hi, v)
+	for k := i.lo; k <= i.hi; k++ {
+		c.items[k] = l.unify(c.items[k], s)
+	}
 	s.setObject(n, c)
 }
 

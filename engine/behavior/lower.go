@@ -22,6 +22,7 @@ type Lambda struct {
 	Changing func(*goja.Object) bool
 	Tick     bool   // onTick, else eval
 	Loops    *Loops // nil: they are unrolled
+	Joins    *Joins // nil: objects stay apart as long as that goes
 	// Doubts are what the lambda may be lowered without; nil: nothing.
 	Doubts *Doubts
 
@@ -169,6 +170,9 @@ func Lower(in *Lambda) (*Lowered, error) {
 	l.doubted = l.b.Uint(0, 1)
 	if l.loops == nil {
 		l.loops = &Loops{}
+	}
+	if l.joins = in.Joins; l.joins == nil {
+		l.joins = &Joins{}
 	}
 	if in.Doubts != nil {
 		defer func() { *in.Doubts.left -= l.steps }()

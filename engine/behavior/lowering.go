@@ -85,6 +85,7 @@ type lowering struct {
 	reads              map[read]found
 	signed             map[word.ID]stored // numbers of fields that are seen with their sign, by their operation; the sign is that of negative ones only
 
+	joins           *Joins // how choices between objects are lowered
 	loops           *Loops // how loops are lowered whose end depends on values
 	short, shortOps int    // rounds of a loop that is tried, and operations until it ends; 0: none is
 	searches        int    // loops around what is run that are lowered in two ways; see search

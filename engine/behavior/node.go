@@ -271,12 +271,32 @@ func firstView(s *circuit.StateBlock) View {
 	return WithSign
 }
 
+// longJoined is from how many operations on it is not tried whether a lambda with choices between objects is shorter where these stay apart: that is rare, and
+// takes as long again.
+const longJoined = 1500
+
+// lowerNode lowers the lambdas of a node in one of two ways, where there are choices between objects: what has fewer operations.
 func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool) *Node {
+	joins := &Joins{Early: true}
+	joined := lowerWith(r, n, def, options, changing, joins)
+	whole := joined.Opaque == nil && !joined.doubtful()
+	if !joins.Made || whole && joined.weight() > longJoined {
+		return joined
+	}
+	apart := lowerWith(r, n, def, options, changing, &Joins{})
+	if whole && (apart.Opaque != nil || apart.doubtful() || joined.weight() < apart.weight()) {
+		return joined
+	}
+	return apart
+}
+
+// lowerWith lowers the lambdas of a node as a whole, or as well as it goes.
+func lowerWith(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool, joins *Joins) *Node {
 	loops := &Loops{Brief: true}
-	out := lowerAs(r, n, def, options, changing, way{loops: loops})
+	out := lowerAs(r, n, def, options, changing, way{joins: joins, loops: loops})
 	if out.Opaque == nil {
 		if w := out.weight(); loops.Seen && w > longUnrolled {
-			if kept := lowerAs(r, n, def, options, changing, way{loops: &Loops{Keep: true}}); kept.Opaque == nil && 2*kept.weight() < w {
+			if kept := lowerAs(r, n, def, options, changing, way{joins: joins, loops: &Loops{Keep: true}}); kept.Opaque == nil && 2*kept.weight() < w {
 				return kept
 			}
 		}
@@ -289,7 +309,7 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 			return nil
 		}
 		loops.Cut = false
-		if long := lowerAs(r, n, def, options, changing, way{loops: &Loops{}}); long.Opaque == nil {
+		if long := lowerAs(r, n, def, options, changing, way{joins: joins, loops: &Loops{}}); long.Opaque == nil {
 			return long
 		}
 		return nil
@@ -303,7 +323,7 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 		if d.Keep && !loops.Seen && !loops.Long || !doubt && d.Doubts != nil {
 			continue
 		}
-		w := way{loops: &Loops{Keep: d.Keep}, sure: sure}
+		w := way{joins: joins, loops: &Loops{Keep: d.Keep}, sure: sure}
 		if d.Doubts != nil {
 			copied := *d.Doubts
 			copied.left = &left
@@ -329,7 +349,7 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 	}
 	// A text may be read in a way that does not say so.
 	for _, keep := range [2]bool{false, loops.Seen} {
-		if modes := lowerAs(r, n, def, options, changing, way{modes: true, loops: &Loops{Keep: keep}}); modes.Opaque == nil {
+		if modes := lowerAs(r, n, def, options, changing, way{joins: joins, modes: true, loops: &Loops{Keep: keep}}); modes.Opaque == nil {
 			return modes
 		}
 	}
@@ -356,6 +376,7 @@ type way struct {
 	doubts *Doubts // what its lambdas may be lowered without, except for those that sure tells; nil: nothing
 	sure   *certain
 	loops  *Loops
+	joins  *Joins
 }
 
 func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool, w way) *Node {
@@ -398,7 +419,7 @@ func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options [
 			return nil, &Refusal{Reason: "its function is not written in place as eval or onTick", Place: l.Place}
 		}
 		with := func(doubts *Doubts) (*Lowered, error) {
-			return Lower(&Lambda{Function: f, Outer: outer, Program: r, Changing: changing, Tick: tick, Doubts: doubts, Loops: w.loops, Options: options, Inputs: inputs, State: fields, Outputs: outputs})
+			return Lower(&Lambda{Function: f, Outer: outer, Program: r, Changing: changing, Tick: tick, Doubts: doubts, Loops: w.loops, Joins: w.joins, Options: options, Inputs: inputs, State: fields, Outputs: outputs})
 		}
 		if doubts != nil {
 			if whole := w.sure.lowered(tick, with); whole != nil {

@@ -503,12 +503,13 @@ func (l *lowering) lookThrough(p loopParts, q *search, s *state, sc *scope) (rou
 		if round > mostSearched {
 			return nil, nil, false
 		}
+		there := l.b.Uint(1, 1)
 		if p.next != nil {
 			r, more := p.next(round, s)
 			if !more {
 				return rounds, matches, true
 			}
-			if !l.isTrue(r.there) {
+			if there = r.there; !r.begins && !l.isTrue(there) {
 				return nil, nil, false
 			}
 			if !only(func() { r.take(s, sc) }) {
@@ -529,6 +530,7 @@ func (l *lowering) lookThrough(p loopParts, q *search, s *state, sc *scope) (rou
 			return nil, nil, false
 		}
 		l.cellCount = mark.cells
+		match = l.b.And(there, match)
 		finds, known := l.constBool(match)
 		if !known || finds {
 			rounds, matches = append(rounds, l.clone(s, s.cond)), append(matches, match)

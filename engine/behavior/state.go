@@ -218,6 +218,7 @@ func (l *lowering) merge(cond word.ID, a, b *state) *state {
 			m.cells[i] = l.unify(c, m)
 		}
 	}
+	l.unifyItems(m, a, b)
 	return m
 }
 

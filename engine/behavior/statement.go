@@ -347,13 +347,24 @@ type loopParts struct {
 
 // round is a round over an item of a list.
 type round struct {
-	there word.ID                   // one bit: the list has this item
-	take  func(s *state, sc *scope) // gives the item to the loop's variables
+	there  word.ID                   // one bit: the list has this item
+	begins bool                      // or that the loop has begun
+	take   func(s *state, sc *scope) // gives the item to the loop's variables
 }
 
 // loop unrolls a loop: it runs rounds until the test is known to fail. Or the loop stays one, see Loops.
 func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
 	p = p.counted()
+	if x, ok := l.begins(p, s, sc); ok {
+		if f, ok := l.beginAnywhere(x, s, sc); ok {
+			return f
+		}
+	}
+	return l.loopOf(p, s, sc)
+}
+
+// loopOf is loop of one whose rounds are those that are written.
+func (l *lowering) loopOf(p loopParts, s *state, sc *scope) flow {
 	if l.loops.Keep && p.next == nil {
 		return l.shortOrKept(p, s, sc)
 	}

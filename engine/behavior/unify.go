@@ -6,6 +6,12 @@ import "slices"
 // everything done with it would be done for each. When they have the same properties, one object takes their place whose
 // properties are chosen. It is another object than those it was made of, so from then on none of them may change.
 
+// Joins is how choices between objects are lowered.
+type Joins struct {
+	Early bool // one object takes the place of two that look alike, wherever a value may be either
+	Made  bool // that was so
+}
+
 const (
 	maxApartObjects = 100 // objects that a value stays a choice of
 	maxUnified      = 64  // properties or items of the one object
@@ -14,13 +20,15 @@ const (
 // unify makes one object of a choice among many that look alike.
 func (l *lowering) unify(v value, s *state) value {
 	c, ok := v.(choiceValue)
-	if !ok || c.size <= maxApartObjects || c.sel != nil {
+	early := l.joins.Early && ok && c.size <= maxApartObjects
+	if !ok || c.size <= maxApartObjects && !early || c.sel != nil {
 		return v
 	}
 	form, ok := l.formOf(c, s)
-	if !ok || form.length+len(form.keys) > maxUnified {
+	if !ok || form.length+len(form.keys) > maxUnified || early && form.objects < 2 {
 		return v
 	}
+	l.joins.Made = l.joins.Made || early
 	o := &object{array: form.array}
 	for i := range form.length {
 		o.items = append(o.items, l.unify(l.across(c, func(v value) value { return l.itemOf(v, i, s) }), s))
@@ -47,12 +55,33 @@ func (l *lowering) unify(v value, s *state) value {
 	return l.choose(l.nothing(c), form.nothing, refValue{n})
 }
 
+// unifyItems does the same with the items and properties of what s has made of two states, a and b.
+func (l *lowering) unifyItems(s, a, b *state) {
+	if !l.joins.Early {
+		return
+	}
+	objects := len(s.heap)
+	for n := range objects {
+		o := s.heap[n]
+		if o == nil || n >= len(a.heap) || n >= len(b.heap) || o == a.heap[n] || o == b.heap[n] || o.writes != nil {
+			continue
+		}
+		for i, v := range o.items {
+			o.items[i] = l.unify(v, s)
+		}
+		for _, k := range o.keys {
+			o.props[k] = l.unify(o.props[k], s)
+		}
+	}
+}
+
 // form is what objects have in common.
 type form struct {
 	keys    []string
 	length  int
 	array   bool
 	nothing value // undefined or null, which a value is besides; nil: neither
+	objects int
 }
 
 // formOf is the form of all objects that a value can be; false when they are not alike, or it can be something else, too.
@@ -73,7 +102,9 @@ func (l *lowering) formOf(v value, s *state) (form, bool) {
 			found = true
 			g.nothing = f.nothing
 			f = g
+			f.objects = 1
 		default:
+			f.objects++
 			alike = alike && f.array == g.array && f.length == g.length && slices.Equal(f.keys, g.keys)
 		}
 	})
