@@ -133,6 +133,7 @@ type NextField struct {
 	Value   word.ID // scalar
 	Sign    word.ID // scalar of 32 bits: the number was negative
 	Writes  []Write
+	Anew    bool // Writes has all cells, whether they change or not
 	Appends []Append
 	Limit   int // of a text: code units kept
 }

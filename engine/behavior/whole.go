@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"math/bits"
 	"slices"
 
 	"simten.dev/engine/behavior/word"
@@ -14,6 +15,7 @@ import (
 type whole struct {
 	parts   [MemoryParts]word.ID // None for one that the memory does not have
 	changed word.ID              // one bit: it may be other content than before the lambda
+	cells   bool                 // the cells do not fill words of 64 bits; there are zeros behind them, and they are written one by one
 }
 
 // mostBeside bounds the writes to single cells after one of all cells that a read looks through.
@@ -45,14 +47,17 @@ func (l *lowering) wholeOf(o *object) *whole {
 			continue
 		}
 		width := f.partWidth(part)
-		bits := f.depth * uint64(word.CellLane(width))
+		lane := word.CellLane(width)
+		size := f.depth * uint64(lane)
 		switch {
 		case f.depth == 0:
 			panic(refuse(openLoop + ", and a memory that it writes to and whose size is not known" + boundHelps))
-		case width > 64 || f.depth > widestPacked || bits > widestPacked:
+		case width > 64 || f.depth > widestPacked || size > widestPacked:
 			panic(refuse(openLoop+", and a memory of more than %d bits that it writes to"+boundHelps, widestPacked))
-		case bits%64 != 0 || bits <= 64:
-			panic(refuse(openLoop + ", and a memory that it writes to and whose cells do not fill words of 64 bits" + boundHelps))
+		case size%64 != 0 || size <= 64:
+			w.cells = true
+			w.parts[part] = l.allCells(o.field, part, width, lane)
+			continue
 		}
 		w.parts[part] = l.b.MemAll(uint64(o.field*MemoryParts+part), int(f.depth), width)
 	}
@@ -75,6 +80,52 @@ func (l *lowering) wholeOf(o *object) *whole {
 		w.changed = l.b.Or(w.changed, enable)
 	})
 	return w
+}
+
+// mostSingly bounds the cells of a memory that are read and written one by one.
+const mostSingly = 64
+
+// allCells is a part of a memory that does not fill words of 64 bits, with zeros behind it.
+func (l *lowering) allCells(field, part, width, lane int) word.ID {
+	f := l.memories[field]
+	if f.depth > mostSingly || part == MemoryHas {
+		panic(refuse(openLoop+", and a memory that it writes to and whose cells do not fill words of 64 bits; give it %d cells", filling(f.depth, lane)))
+	}
+	elements := max(1<<bits.Len64(f.depth-1), 128/lane)
+	var join func(from, to int) word.ID
+	join = func(from, to int) word.ID {
+		switch {
+		case from >= int(f.depth):
+			return l.b.Uint(0, (to-from)*lane)
+		case to == from+1:
+			return l.b.ZExt(l.b.MemRead(uint64(field*MemoryParts+part), width, l.b.Uint(uint64(from), 32)), lane)
+		}
+		half := (from + to) / 2
+		low := join(from, half)
+		return l.b.Concat(join(half, to), low)
+	}
+	return join(0, elements)
+}
+
+// filling is the number of cells of a memory of at least a depth that fills words.
+func filling(depth uint64, lane int) uint64 {
+	in := uint64(64 / lane) // cells in a word
+	return max(2*in, (depth+in-1)/in*in)
+}
+
+// singly are the writes of all cells of a memory, one by one.
+func (l *lowering) singly(field int, all *whole, enable word.ID, settled bool) []Write {
+	f := l.memories[field]
+	list := make([]Write, f.depth)
+	for k := range list {
+		at := l.b.Uint(uint64(k), 32)
+		w := Write{Enable: enable, Address: at, Data: l.readWhole(field, MemoryData, all, at), Sign: l.b.Uint(0, 1), Has: word.None, Settled: settled}
+		if all.parts[MemorySign] != word.None {
+			w.Sign = l.readWhole(field, MemorySign, all, at)
+		}
+		list[k] = w
+	}
+	return list
 }
 
 // wholly is a memory that has been written to as a whole.
@@ -127,7 +178,13 @@ func (l *lowering) memoryWrites(field int, v value, s *state, enable word.ID, n 
 		always := l.isTrue(m.enable)
 		l.eachWrite(s.heap[m.log].log(), m.enable, func(e word.ID, w *write) {
 			next := Write{Enable: e, Address: w.address, Data: w.data, Sign: w.sign, Has: word.None, Settled: w.settled && always}
-			if all := w.whole; all != nil {
+			if all := w.whole; all != nil && all.cells {
+				if changed := l.b.And(e, all.changed); !l.isFalse(changed) {
+					n.Anew = true
+					n.Writes = append(n.Writes, l.singly(field, all, changed, always && l.isTrue(e))...)
+				}
+				return
+			} else if all != nil {
 				next = Write{
 					Enable: l.b.And(e, all.changed), Address: l.b.Uint(0, 32),
 					Data: all.parts[MemoryData], Sign: all.parts[MemorySign], Has: all.parts[MemoryHas], Whole: true,
@@ -178,7 +235,8 @@ func (n *Node) missesHas() int {
 		return -1
 	}
 	for i := range n.Tick.Next {
-		if slices.ContainsFunc(n.Tick.Next[i].Writes, func(w Write) bool { return w.Whole && w.Has == word.None }) && n.ReadsPart(i, MemoryHas) {
+		anew := n.Tick.Next[i].Anew || slices.ContainsFunc(n.Tick.Next[i].Writes, func(w Write) bool { return w.Whole && w.Has == word.None })
+		if anew && n.ReadsPart(i, MemoryHas) {
 			return i
 		}
 	}

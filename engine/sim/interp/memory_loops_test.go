@@ -37,8 +37,13 @@ var memoryLoops = map[string]string{
 
 // memoryLoop is the circuit with such a body.
 func memoryLoop(body string) string {
+	return memoryLoopWith("mem(64, 16, new Map([[3, 7], [5, 65535]]))", "mem(16, 32)", body)
+}
+
+// memoryLoopWith is memoryLoop with other memories.
+func memoryLoopWith(h, t, body string) string {
 	return "const Only = circuit('Only', { inputs: { a: bus(8), b: bus(16), c: bus(32) }, outputs: { o: bus(32), p: bus(32) }, " +
-		"state: { h: mem(64, 16, new Map([[3, 7], [5, 65535]])), t: mem(16, 32), s: reg(32) }, " +
+		"state: { h: " + h + ", t: " + t + ", s: reg(32) }, " +
 		"eval: ({ h, t, s, a }) => ({ o: s >>> 0, p: (h[a & 63] * 7 + t[a & 15]) >>> 0 }), onTick: ({ h, t, s, a, b, c }) => { " + body + " } })"
 }
 
@@ -62,11 +67,37 @@ func TestLoopsThatWriteToMemories(t *testing.T) {
 	}
 }
 
+// TestLoopsThatWriteToSmallMemories: one that does not fill words of 64 bits is a value, too, and its cells are written one by one.
+func TestLoopsThatWriteToSmallMemories(t *testing.T) {
+	for name, body := range memoryLoops {
+		if name == "a quick sort" { // its stack does not fit
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			for _, m := range [][2]string{
+				{"mem(8, 8, new Map([[3, 7], [5, 255]]))", "mem(5, 32)"},
+				{"mem(1, 16)", "mem(3, 20)"},
+				{"mem(64, 16, new Map([[3, 7]]))", "mem(7, 9)"},
+			} {
+				text := memoryLoopWith(m[0], m[1], body)
+				p := compile(t, text)
+				if name != "written or not" { // whether a cell was ever written is known of all cells or none
+					require.Empty(t, p.hints)
+				}
+				require.NoError(t, p.module.Check())
+				agree(t, p, 60, 5)
+				agreeGenerated(t, text, 60, 5)
+				agreeTiered(t, text, 20, 5)
+			}
+		})
+	}
+}
+
 // TestMemoriesThatLoopsMayNotWrite: what is no value in a loop stays with the function, and the reason says so.
 func TestMemoriesThatLoopsMayNotWrite(t *testing.T) {
 	for memory, why := range map[string]string{
 		"mem(65536, 16)": "a memory of more than 32768 bits",
-		"mem(10, 9)":     "whose cells do not fill words of 64 bits",
+		"mem(67, 9)":     "whose cells do not fill words of 64 bits; give it 68 cells",
 		"mem(16, 100)":   "a memory of more than 32768 bits",
 		"new Map()":      "whose size is not known",
 	} {
@@ -84,6 +115,10 @@ func TestMemoriesThatLoopsMayNotWrite(t *testing.T) {
 func TestRandomLoopsWithMemories(t *testing.T) {
 	agreeOnRandom(t, 30, 40, word.MemAll, func(seed uint64) string {
 		g := loops{Rand: rand.New(rand.NewPCG(seed, 18)), memories: true}
-		return memoryLoop("const d = 5, w = 7; " + g.memoryLambda())
+		body := "const d = 5, w = 7; " + g.memoryLambda()
+		if seed%3 == 0 {
+			return memoryLoopWith("mem(11, 16, new Map([[3, 7], [5, 65535]]))", "mem(16, 32)", body)
+		}
+		return memoryLoop(body)
 	})
 }
