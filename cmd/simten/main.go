@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"strings"
 	"syscall"
 	"time"
 
@@ -90,12 +91,32 @@ func start(ctx context.Context, t terminal, args []string) int {
 	return run(ctx, t, args)
 }
 
+// version names the commit that the program was made from, as Go has noted it.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "simten"
+	}
+	said := map[string]string{}
+	for _, s := range info.Settings {
+		said[s.Key] = s.Value
+	}
+	v := "simten " + info.Main.Version
+	if revision := said["vcs.revision"]; revision != "" && !strings.Contains(v, revision[:min(12, len(revision))]) {
+		v += " " + revision
+	}
+	return v + " " + info.GoVersion
+}
+
 func run(ctx context.Context, t terminal, args []string) int {
 	if len(args) == 0 {
 		help(t.err)
 		return exitUsage
 	}
 	switch args[0] {
+	case "version", "-version", "--version":
+		fmt.Fprintln(t.out, version())
+		return exitClean
 	case "help", "-h", "-help", "--help":
 		if len(args) == 1 {
 			help(t.out)

@@ -33,6 +33,8 @@ func TestDispatch(t *testing.T) {
 		"help":                {[]string{"--help"}, exitClean, "simten serve", ""},
 		"help for a command":  {[]string{"help", "serve"}, exitClean, "-app-port", ""},
 		"unknown":             {[]string{"fly"}, exitUsage, "", "there is no command \"fly\". `simten help` lists all."},
+		"version":             {[]string{"--version"}, exitClean, "simten ", ""},
+		"negative ticks":      {[]string{"sim", "a.ts", "--ticks", "-1"}, exitUsage, "", "from 0 on, not -1"},
 		"help for nothing":    {[]string{"help", "fly"}, exitUsage, "", `no command "fly"`},
 		"misspelt":            {[]string{"chekc"}, exitUsage, "", "Did you mean 'check'?"},
 		"no file":             {[]string{"check"}, exitUsage, "", "simten check: name a file\n"},

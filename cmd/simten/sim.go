@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -44,6 +45,14 @@ func simCommand() command {
 		count := flags.Uint64("count", 1000, "number of vectors with --batch random")
 		seed := flags.Uint64("seed", 1, "decides the vectors of --batch random")
 		rest, code, ok := parseFlags(t, c, flags, args, 1)
+		if !ok {
+			return code
+		}
+		flags.Visit(func(f *flag.Flag) {
+			if ok = ok && (f.Name != "ticks" || *ticks >= 0); !ok {
+				code = misuse(t, c, fmt.Sprintf("--ticks takes a number of steps from 0 on, not %d", *ticks))
+			}
+		})
 		if !ok {
 			return code
 		}

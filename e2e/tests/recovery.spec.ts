@@ -177,7 +177,7 @@ test('A223 A263 an unreachable sandbox is explained, the text is safe, and tryin
   )
   await page.goto('/')
   const editor = new Editor(page)
-  await expect(editor.strip).toContainText('has not answered yet')
+  await expect(editor.strip).toContainText('has not answered yet', { timeout: 15_000 })
   await expect(editor.strip.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(editor.strip).toContainText('cannot be reached', { timeout: 25_000 })
   await editor.write(example('fibonacci').text)

@@ -21,6 +21,15 @@ it('writes marks and line ends so that the text stays a program', () => {
   expect(renamed("circuit('A', {})", 'A', "it's \\\nB")).toBe("circuit('it\\'s \\\\ B', {})")
 })
 
+it.each(["It's", 'back\\slash', 'My\'Adder "', 'é\u2028'])('renames %j, which it wrote itself', (name) => {
+  const once = renamed("circuit('A', {})", 'A', name)
+  expect(renamed(once ?? '', name, 'B')).toBe("circuit('B', {})")
+})
+
+it('renames what is written with escapes', () => {
+  expect(renamed("circuit('\\x41\\u{42}\\u0043', {})", 'ABC', 'D')).toBe("circuit('D', {})")
+})
+
 it.each(["circuit('B', {})", 'circuit(name, {})', "other('A')", "'A'"])('leaves %j alone', (text) =>
   expect(renamed(text, 'A', 'C')).toBeUndefined(),
 )

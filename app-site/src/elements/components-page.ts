@@ -37,7 +37,8 @@ export class ComponentsPage extends LitElement {
       th, td { padding: 6px 16px 6px 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--st-line); font-weight: 400; }
       th { width: 8em; font-family: var(--st-mono); }
       td.width { width: 10em; color: var(--st-muted); font-variant-numeric: tabular-nums; }
-      pre { box-sizing: border-box; max-width: 90ch; margin: 6px 0 0; padding: 12px 14px; overflow: auto; border: 1px solid var(--st-line); border-radius: var(--st-radius); background: var(--st-surface); font: 400 13px / 1.5 var(--st-mono); }
+      pre { box-sizing: border-box; max-width: 110ch; white-space: pre-wrap; margin: 6px 0 0; padding: 12px 14px; overflow: auto; border: 1px solid var(--st-line); border-radius: var(--st-radius); background: var(--st-surface); font: 400 13px / 1.5 var(--st-mono); }
+      pre, th { font-variant-ligatures: none; }
       @media (max-width: 760px) {
         main { grid-template-columns: 1fr; grid-template-rows: minmax(120px, 34%) 1fr; }
         nav { border-right: 0; border-bottom: 1px solid var(--st-line); }

@@ -243,7 +243,7 @@ export class EditorPage extends LitElement {
         <button type="button" class="fold" aria-expanded=${this.#dockOpen ? 'true' : 'false'} aria-label="Panel" title="Open or close the panel"
           @click=${() => this.#toggleDock()}><span class="chevron">${icons.chevron}</span></button>
         <div class="tabs" role="tablist" aria-label="Panel">
-          ${tab('problems', 'Problems', html` <span class="count ${first?.severity ?? 'none'}">${countInWords(problems)}</span>`)}
+          ${tab('problems', 'Problems', html` <span class="count ${first?.severity ?? 'none'}">${isChecked(s) ? countInWords(problems) : 'Not checked yet'}</span>`)}
           ${tab('console', 'Console', lines.length > 0 ? html` <span class="count">${lines.length}</span>` : nothing)}
           ${tab('sandbox', 'Sandbox', s.refused.length > 0 ? html` <span class="count warning">${s.refused.length}</span>` : nothing)}
         </div>
@@ -266,7 +266,7 @@ export class EditorPage extends LitElement {
       case 'sandbox':
         return html`<sandbox-panel .health=${s.health} .origin=${this.#connection.origin} .compiled=${s.compiled} .refused=${s.refused}></sandbox-panel>`
       default:
-        return html`<problem-list .problems=${problems} @problem-open=${(e: CustomEvent<Problem>) => this.#openProblem(e.detail)}></problem-list>`
+        return html`<problem-list .problems=${problems} .checked=${isChecked(s)} @problem-open=${(e: CustomEvent<Problem>) => this.#openProblem(e.detail)}></problem-list>`
     }
   }
 
@@ -418,6 +418,11 @@ function share(text: string | undefined, initial: number): number {
 
 function exampleOfText(text: string): string | undefined {
   return exampleByText(text)?.id
+}
+
+/** Whether what the page says of problems is about the text that it shows. */
+function isChecked(s: AppState): boolean {
+  return s.compiled !== undefined || s.broken || s.failure !== undefined || s.text.trim() === ''
 }
 
 customElements.define('simten-editor', EditorPage)

@@ -7,7 +7,7 @@ const words = { error: 'Error', warning: 'Warning', info: 'Hint' } as const
 
 /** All problems of the newest text. Fires `problem-open` with the problem that was chosen. */
 export class ProblemList extends LitElement {
-  static override readonly properties = { problems: { attribute: false } }
+  static override readonly properties = { problems: { attribute: false }, checked: { attribute: false } }
   static override readonly styles = [
     controls,
     css`
@@ -30,13 +30,17 @@ export class ProblemList extends LitElement {
   ]
 
   declare problems: readonly Problem[]
+  /** Whether the text has been looked at. */
+  declare checked: boolean
 
   constructor() {
     super()
     this.problems = []
+    this.checked = true
   }
 
   protected override render() {
+    if (!this.checked) return html`<p>The text has not been checked yet.</p>`
     if (this.problems.length === 0) return html`<p>No problems. Whatever is wrong with the text will stand here.</p>`
     return html`<ul>
       ${this.problems.map(

@@ -82,7 +82,7 @@ export class StateStrip extends LitElement {
     if (health.state === 'loading') {
       const what = loading[health.detail ?? 'engine']
       if (!what) {
-        const text = `${health.detail} Circuits run there; perhaps something (an extension, a filter) holds it up.`
+        const text = `${health.detail} Circuits run there. A slow machine needs a while; otherwise something (an extension, a filter) may hold it up.`
         return this.#strip('busy', 'Waiting for the sandbox', text, this.#button('Try again', 'sandbox-retry'))
       }
       const total = health.total ?? 0

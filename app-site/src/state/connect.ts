@@ -49,7 +49,8 @@ export class Connection {
     slot.on('progress', (progress) => this.#session.progressed(progress))
     slot.on('stopped', (error) => this.#session.stopped(error))
     slot.on('revived', (error) => {
-      if (!error) this.#session.say('The engine was restarted; your circuit is back where it was.')
+      if (!error && this.#store.state.compiled)
+        this.#session.say('The engine was restarted; your circuit is back where it was.')
     })
     slot.on('fetching', (fetching) => this.#session.waitsFor(fetching))
     slot.on('warnings', (warnings) => this.#session.warned(warnings))

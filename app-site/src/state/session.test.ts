@@ -223,6 +223,7 @@ describe('Session', () => {
     await vi.advanceTimersByTimeAsync(restBeforeCompile)
     expect(slot.calls).toHaveLength(1)
     expect(store.state.compiled).toBeUndefined()
+    expect(store.state.notice?.text).toMatch(/^The text is empty/)
   })
 
   it('keeps a run-time error until the next good compile', async () => {

@@ -48,7 +48,7 @@ export class Session {
 
   compileNow(): void {
     this.#cancel()
-    const { text } = this.#store.state
+    const { text, compiled, broken } = this.#store.state
     if (text.trim() === '') {
       this.#store.update({
         compiling: 'no',
@@ -59,6 +59,7 @@ export class Session {
         problems: [],
         failure: undefined,
       })
+      if (compiled || broken) this.#speak('The text is empty. Examples to start from are where the circuit was.')
       return
     }
     if (this.#slot) void this.#compile(this.#slot, text)

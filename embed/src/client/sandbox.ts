@@ -23,7 +23,7 @@ export interface SandboxOptions {
 const LOOK = 500
 
 /** Milliseconds after which it is told that the sandbox page has not answered yet; its answer comes before the engine. */
-export const SILENT = 4_000
+export const SILENT = 8_000
 
 /** The sandbox of one page: a hidden frame on another origin, in which circuits are compiled and run. */
 export class Sandbox {
@@ -191,7 +191,7 @@ export class Sandbox {
         SandboxError.of(
           'UNAVAILABLE',
           `The sandbox at ${this.options.origin} did not answer within ${readyMilliseconds / 1000} s.`,
-          'Check that it can be reached, that nothing (an extension, a filter) blocks it, and that it allows this page.',
+          `Check that it can be reached, that nothing (an extension, a filter) blocks it, and that it allows pages of ${location.origin} (with simten serve: --embedder ${location.origin}).`,
         ),
       )
     }, readyMilliseconds)

@@ -197,6 +197,16 @@ export class CircuitControls extends LitElement {
     :host([narrow]) .gap {
       margin: 0 2px;
     }
+    :host([tight]) .row {
+      flex-wrap: wrap; /* a column of an article has not even room for these */
+      justify-content: center;
+      height: auto;
+      min-height: 40px;
+      padding-bottom: 4px;
+    }
+    :host([tight]) .gap {
+      display: none;
+    }
     @media (forced-colors: active) {
       .pill,
       button.primary {
@@ -217,6 +227,7 @@ export class CircuitControls extends LitElement {
     scope: { attribute: false },
     firstSpeed: { attribute: false },
     narrow: { type: Boolean, reflect: true },
+    tight: { type: Boolean, reflect: true },
     idle: { type: Boolean, reflect: true },
     past: { type: Boolean, reflect: true },
     stop: { state: true },
@@ -227,6 +238,7 @@ export class CircuitControls extends LitElement {
   /** Where the keys of the controls work: the element around canvas and controls unless set. */
   declare scope: HTMLElement | undefined
   /** Little room: the rate and the words are left out. Set by the element itself from its container. */
+  declare tight: boolean
   declare narrow: boolean
   /** Sets the speed that is offered, in cycles per second, to what suits the circuit that is shown; undefined leaves it. */
   declare firstSpeed: number | undefined
@@ -250,6 +262,7 @@ export class CircuitControls extends LitElement {
   constructor() {
     super()
     this.narrow = false
+    this.tight = false
     this.idle = true
     this.past = false
     this.stop = nearestStop(FIRST_SPEED)
@@ -263,6 +276,7 @@ export class CircuitControls extends LitElement {
     if (around) {
       this.resize = new ResizeObserver(() => {
         this.narrow = around.clientWidth < 520
+        this.tight = around.clientWidth < 416
       })
       this.resize.observe(around)
     }

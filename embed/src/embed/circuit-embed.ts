@@ -71,10 +71,9 @@ export class CircuitEmbed extends LitElement {
       }
       circuit-controls {
         position: absolute;
-        left: 50%;
-        bottom: var(--st-space-3);
-        transform: translateX(-50%);
-        max-width: calc(100% - 24px);
+        inset: auto 12px var(--st-space-3);
+        width: fit-content;
+        margin-inline: auto;
       }
       .centre {
         position: absolute;

@@ -1,7 +1,7 @@
 /** What one picture shows: the nodes and links of one level of a compiled circuit, with the nets they carry. */
 
 import type { Json } from '../client/protocol.gen'
-import { type Lookup, lookupOf } from '../client/signals'
+import { type Lookup, lookupOf, type Signal } from '../client/signals'
 import type { Base } from '../format/number'
 import type { Circuit, CircuitNode, CompileResult, Endpoint, PortType } from '../protocol'
 import { type Preview, previewOf } from './preview'
@@ -172,7 +172,12 @@ class Builder {
 
   private pin(path: string, key: string): ScenePin {
     const signal = this.signal(path)
-    return { key, path, net: signal?.net ?? -1, driven: signal?.driven ?? false }
+    return { key, path, net: signal?.net ?? -1, driven: this.isDriven(signal) }
+  }
+
+  /** Without a design nothing is known, and most wires are driven. */
+  private isDriven(signal: Signal | undefined): boolean {
+    return signal?.driven ?? !this.compiled.design
   }
 
   private node(node: CircuitNode, prefix: string, parent: string, within: Circuit): SceneNode {
@@ -294,7 +299,7 @@ class Builder {
         parent: frame,
         path,
         net: signal?.net ?? -1,
-        driven: signal?.driven ?? !this.compiled.design, // without a design nothing is known, and most wires are
+        driven: this.isDriven(signal),
         width: wires(c.portType),
         bus: c.portType.kind === 'bus' && wires(c.portType) > 1,
       })
