@@ -110,3 +110,32 @@ test('nothing moves for who wants no motion', async ({ page }) => {
   )
   expect(motion).toMatch(/^0m?s/)
 })
+
+test('the controls of an embed stay within it, however narrow its column is', async ({ page }) => {
+  await page.goto('/embed-demo')
+  const embed = page
+    .locator('circuit-embed')
+    .filter({ has: page.locator('circuit-controls:not([idle])') })
+    .first()
+  await expect(embed).toBeVisible({ timeout: 20_000 })
+  for (const width of [200, 280, 340, 400, 520]) {
+    await embed.evaluate((element, width) => {
+      const column = document.createElement('div')
+      if (element.parentElement?.className !== 'column') {
+        column.className = 'column'
+        element.replaceWith(column)
+        column.append(element)
+      }
+      if (element.parentElement) element.parentElement.style.width = `${width}px`
+    }, width)
+    await expect(async () => {
+      const beyond = await embed.locator('circuit-controls').evaluate((controls) => {
+        const card = (controls.getRootNode() as ShadowRoot).host.getBoundingClientRect()
+        const all = [...(controls.shadowRoot?.querySelectorAll('button, input, .cycle, .speed') ?? [])]
+        return all.map((e) => e.getBoundingClientRect()).filter((b) => b.right > card.right || b.left < card.left)
+          .length
+      })
+      expect(beyond).toBe(0)
+    }).toPass({ timeout: 5000 })
+  }
+})
