@@ -13,7 +13,7 @@ func (l *lowering) newArray(args []value, s *state) value {
 	}
 	n, ok := constInt(args[0])
 	if !ok || n < 0 || n > maxConstant {
-		panic(refuse("an array whose length depends on values"))
+		panic(refuse("an array whose length depends on values is made by Array(n); write Array.from({ length: n }, () => 0)"))
 	}
 	items := make([]value, n)
 	o := &object{array: true, items: items}

@@ -177,7 +177,7 @@ func (l *lowering) setElement(n int, old *object, i intValue, v value, s *state)
 		return
 	}
 	if i.lo < 0 || i.hi >= int64(len(c.items)) {
-		panic(refuse("an array is changed at an index that may lie outside it"))
+		panic(refuse("an array is changed at an index that may lie outside it: it has %d items, and the index may be any number from %d to %d; ask before whether it is below %[1]d", len(c.items), i.lo, i.hi))
 	}
 	l.setOneOf(c.items, i, i.lo, i.hi, v)
 	for k := i.lo; k <= i.hi; k++ {

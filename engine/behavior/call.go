@@ -324,6 +324,8 @@ func (l *lowering) builtin(f builtinValue, args []value, s *state) value {
 		return l.newTyped(e, []value{list}, s)
 	}
 	switch f.name {
+	case "structuredClone":
+		return l.structuredClone(arg(0), s)
 	case "Math.imul":
 		return l.each2(arg(0), arg(1), func(a, b value) value {
 			x, y := l.toInt32(a), l.toInt32(b)

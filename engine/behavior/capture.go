@@ -250,7 +250,13 @@ func (l *lowering) madeFunction(o *goja.Object) value {
 	var v value
 	if name := l.program.PureFunction(o); name != "" {
 		v = builtinValue{name, nil}
-	} else if f, outer := functionAt(l.program, o); f != nil {
+	} else if f, outer := functionAt(l.program, o); f != nil && ofEnvironment(f) != "" {
+		if name := ofEnvironment(f); name == "structuredClone" {
+			v = builtinValue{name, nil}
+		} else {
+			reason = name + " is called, which is not compiled"
+		}
+	} else if f != nil {
 		reason = "a function is used that uses arguments; give its parameters names"
 		if !f.UsesArguments {
 			v = funcValue{&closure{node: f.Node, own: newSurroundings(f, outer), method: f.UsesThis}}
@@ -267,6 +273,15 @@ func (l *lowering) madeFunction(o *goja.Object) value {
 	}
 	l.made[o] = v
 	return v
+}
+
+// ofEnvironment is the name of a function that no text of the user has; "" for any other one.
+func ofEnvironment(f *source.Function) string {
+	n, ok := f.Node.(*ast.FunctionLiteral)
+	if !ok || n.Name == nil || !f.PlaceOf(n.Idx0()).IsZero() {
+		return ""
+	}
+	return n.Name.Name.String()
 }
 
 // prints reports that a function, whose text is not known, has the name of one of console.

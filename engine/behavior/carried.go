@@ -108,7 +108,7 @@ func (x *iteration) compareObject(n int, before, after *object) {
 		}
 	case after.array && (after.kept != nil || after.holes != nil || after.lists != nil || entry.kept != nil || entry.holes != nil || entry.lists != nil || after.elements != entry.elements ||
 		after.length() != entry.length()):
-		panic(refuse(openLoop + ", and an array in it whose length or kind changes" + boundHelps))
+		panic(refuse(openLoop + ", and an array in it whose length or kind changes; a typed array with a number for its begin and its end keeps its length"))
 	case after.array && (after.packed != nil || before.packed != nil):
 		p := after.packed
 		if p == nil {

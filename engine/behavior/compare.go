@@ -118,7 +118,7 @@ func (l *lowering) equal(strict bool, a, b value) value {
 		if _, other := b.(setValue); isSet || other { // it is no other object
 			return l.truth(false)
 		}
-		panic(refuse("objects are compared"))
+		panic(refuse("objects are compared; compare a number that each of them has"))
 	}
 	return boolValue{l.numbersEqual(l.toNumber(a), l.toNumber(b))}
 }

@@ -124,12 +124,15 @@ func (l *lowering) sparseProperty(o *object, key value, ref refValue) value {
 
 // setSparse changes the item at an index, which is known to be there when no item can be missing before it.
 func (l *lowering) setSparse(o *object, at intValue, v value) *object {
+	if end := l.positions(o.kept)[len(o.kept)].(intValue); end.id == at.id && end.lo == at.lo && end.hi == at.hi {
+		return l.sparseArray(append(slices.Clone(o.items), v), append(slices.Clone(o.kept), l.b.Uint(1, 1)))
+	}
 	sure := 0 // items that are there on every path
 	for sure < len(o.kept) && l.isTrue(o.kept[sure]) {
 		sure++
 	}
 	if at.lo < 0 || at.hi >= int64(sure) {
-		panic(refuse("an array whose length depends on values is changed at an index that may lie outside it"))
+		panic(refuse("an array whose length depends on values is changed at an index that may lie outside it; append with push"))
 	}
 	items := slices.Clone(o.items)
 	l.setOneOf(items, at, at.lo, at.hi, v)

@@ -115,7 +115,7 @@ func (l *lowering) spend(n int) {
 		panic(refuse(openLoop + boundHelps))
 	}
 	if l.steps > maxSteps || len(l.b.Ops) > maxOps {
-		panic(refuse("the lambda is too long: its loops and calls take more than %d steps", maxSteps))
+		panic(refuse("the lambda is too long: its loops and calls take more than %d steps; do a part of it in each cycle", maxSteps))
 	}
 }
 

@@ -425,7 +425,7 @@ const maxChoices = 1024
 func alternative(cond word.ID, a, b value) choiceValue {
 	size := choices(a) + choices(b)
 	if size > maxChoices {
-		panic(refuse("a value has too many possible types"))
+		panic(refuse("a value may be more than %d different things; a number that tells which it is would be one", maxChoices))
 	}
 	return choiceValue{cond: cond, a: a, b: b, size: size}
 }

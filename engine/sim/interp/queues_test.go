@@ -52,6 +52,10 @@ func TestQueuesOfTheirOwn(t *testing.T) {
 		"looked for":           "const x = b & 1 ? q[2] : q[4]; s = s * 3 + q.indexOf(x) + (q.includes(x) ? 9 : 1); ",
 		"an alias":             "const x = q[3]; q[a % 6] = x; q[b % 6] = x; x.v = (x.v + 1) & 0xffff; ",
 		"in a round":           "for (let i = 0; i < (a & 3); i++) { const x = q[i].k > 4 ? q[i] : q[5]; x.v = (x.v + i) & 0xffff } ",
+		"cloned":               "const p = structuredClone(q); p[a % 6].v = 5; const one = structuredClone({ q: [p[0], p[0], q[1]], n: null, b: [true, 'x', undefined] }); one.q[0].k = 3; p[0].k += 1; s = s * 3 + p[a & 3].v + one.q[1].k + one.q[2].v + one.b.length; ",
+		"a choice cloned":      "const x = structuredClone(a & 1 ? q[0] : { v: 3, k: 4 }); x.v = 9; q[1] = x; ",
+		"a constant cloned":    "const x = structuredClone([[1, 2], { v: [3] }]); x[0][a & 1] = 7; x[1].v[0] += a; s = s + x[0][0] * 3 + x[0][1] + x[1].v[0]; ",
+		"put at its end":       "const p = []; for (const e of q) if (e.k & 1) p[p.length] = e; s = s * 3 + p.length + (p[0]?.v ?? 7); ",
 		"changed on one path":  "let x = q[0]; if (a & 1) { x = b & 1 ? q[1] : q[2] } else { q[1].v = 3 } s = s + x.v; if (a & 2) q[3].v = x.k; ",
 	} {
 		t.Run(name, func(t *testing.T) {
