@@ -37,6 +37,7 @@ var attempts = []attempt{
 	{Doubts: &Doubts{Rounds: 5, Proven: true}},
 	{Doubts: &Doubts{Rounds: 13, Proven: true}},
 	{Keep: true},
+	{Keep: true, Few: true},
 	{Keep: true, Doubts: &Doubts{Rounds: 40, Reads: true}},
 	{Doubts: &Doubts{Rounds: 40}},
 	{Doubts: &Doubts{Rounds: 40, Reads: true}},
@@ -46,6 +47,7 @@ var attempts = []attempt{
 // attempt is a way to lower a lambda.
 type attempt struct {
 	Keep   bool    // see Loops
+	Few    bool    // the same; only where the lambda is too long
 	Doubts *Doubts // nil: it is lowered as a whole
 }
 

@@ -104,18 +104,20 @@ type lowering struct {
 	memories []*memoryField
 }
 
+const reasonTooLong = "the lambda is too long"
+
 // spend counts work and refuses when there is too much of it.
 func (l *lowering) spend(n int) {
 	l.steps += n
 	if l.doubts != nil && (l.steps > *l.doubts.left || len(l.b.Ops) > maxDoubtedOps) {
-		panic(refuse("the lambda is too long"))
+		panic(refuse(reasonTooLong))
 	}
 	if l.loops.Brief && l.loops.Seen && (l.steps > briefSteps || len(l.b.Ops) > briefTotal) {
 		l.loops.Cut = true
 		panic(refuse(openLoop + boundHelps))
 	}
 	if l.steps > maxSteps || len(l.b.Ops) > maxOps {
-		panic(refuse("the lambda is too long: its loops and calls take more than %d steps; do a part of it in each cycle", maxSteps))
+		panic(refuse(reasonTooLong+": its loops and calls take more than %d steps; do a part of it in each cycle", maxSteps))
 	}
 }
 

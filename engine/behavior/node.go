@@ -314,16 +314,17 @@ func lowerWith(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 		}
 		return nil
 	}
+	tooLong := strings.HasPrefix(out.Opaque.Reason, reasonTooLong)
 	for _, d := range attempts {
 		if d.Doubts != nil && !d.Doubts.Proven {
 			if long := unrolled(); long != nil {
 				return long
 			}
 		}
-		if d.Keep && !loops.Seen && !loops.Long || !doubt && d.Doubts != nil {
+		if d.Keep && !d.Few && !loops.Seen && !loops.Long || d.Few && !tooLong || !doubt && d.Doubts != nil {
 			continue
 		}
-		w := way{joins: joins, loops: &Loops{Keep: d.Keep}, sure: sure}
+		w := way{joins: joins, loops: &Loops{Keep: d.Keep, Few: d.Few}, sure: sure}
 		if d.Doubts != nil {
 			copied := *d.Doubts
 			copied.left = &left
@@ -331,6 +332,7 @@ func lowerWith(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 		}
 		in := lowerAs(r, n, def, options, changing, w)
 		if in.Opaque != nil {
+			tooLong = tooLong || strings.HasPrefix(in.Opaque.Reason, reasonTooLong)
 			if d.Keep && d.Doubts == nil && loops.Seen && in.OpaqueTick == out.OpaqueTick && (loops.Cut || strings.HasPrefix(in.Opaque.Reason, openLoop)) {
 				out.Opaque = in.Opaque // what keeps the loop from being one is nearer to the point
 			}

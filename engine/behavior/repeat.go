@@ -24,6 +24,7 @@ const (
 // Loops is how loops are lowered whose end depends on values.
 type Loops struct {
 	Keep  bool // they stay loops
+	Few   bool // and those with some more rounds than a handful, too
 	Brief bool // one that becomes long when it is unrolled is refused soon: it may be better off as a loop
 	Seen  bool // there is one
 	Long  bool // there is one with many rounds, whose end may depend on values or not
@@ -40,6 +41,7 @@ const (
 	shortRounds = 17  // of loops that are unrolled when it is seen that they end
 	shortOps    = 200 // operations of all of them
 	mostKnown   = 40  // rounds that are unrolled of a loop with a test that is known
+	mostFew     = 8   // the same where loops are kept because the lambda is too long
 	mostTested  = 16  // the same where it may have been left before
 	briefRounds = 40  // of one that becomes long, at least
 	briefOps    = 4000

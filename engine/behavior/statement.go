@@ -374,6 +374,14 @@ func (l *lowering) loopOf(p loopParts, s *state, sc *scope) flow {
 	return l.unroll(p, s, sc, false)
 }
 
+// mostKnown is how many rounds of a loop with a test that is known are unrolled.
+func (l *lowering) mostKnown() int {
+	if l.loops.Few {
+		return mostFew
+	}
+	return mostKnown
+}
+
 // unroll runs rounds until the test is known to fail. Where that depends on values, and the loop may be kept, the rest of the rounds stay a loop.
 func (l *lowering) unroll(p loopParts, s *state, sc *scope, keep bool) flow {
 	var f flow
@@ -411,7 +419,7 @@ func (l *lowering) unroll(p loopParts, s *state, sc *scope, keep bool) flow {
 				}, func(s *state) flow { return flow{next: s} })
 			}
 		}
-		if keep && (round > mostKnown || round > 0 && l.reached(cur) != begun && (p.test == nil || p.update == nil && round > mostTested)) {
+		if keep && (round > l.mostKnown() || round > 0 && l.reached(cur) != begun && (p.test == nil || p.update == nil && round > mostTested)) {
 			g := l.keepLoop(p, cur, sc)
 			f.returns = append(f.returns, g.returns...)
 			cur = g.next
