@@ -24,4 +24,4 @@ export type {
 export { fingerprint, keepLayouts, type LayoutStore } from '../../embed/src/layout/layout.js'
 
 /** The part of a Slot that a Session needs. */
-export type SlotLike = Pick<Slot, 'compile' | 'status'>
+export type SlotLike = Pick<Slot, 'compile' | 'run' | 'status'>

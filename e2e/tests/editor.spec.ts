@@ -71,6 +71,23 @@ test('the counter runs and pauses', async ({ editor }) => {
   await editor.outputIs('count', 0)
 })
 
+test('a circuit that runs goes on after its text was changed', async ({ editor }) => {
+  const { page } = editor
+  await editor.open()
+  await editor.openExample('8-bit counter', 'Counter8')
+  await editor.button(/^Run/).click()
+  await expect(editor.button(/^Pause/)).toBeVisible()
+  await expect.poll(() => editor.output('count')).toBeGreaterThan(2)
+  await editor.text.focus()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type('// a word about it')
+  await expect(page.locator('#announcer')).toHaveText(/runs again from the start/)
+  await expect(editor.button(/^Pause/)).toBeVisible()
+  await expect.poll(() => editor.output('count')).toBeGreaterThan(2)
+  await editor.button(/^Pause/).click()
+  await expect(editor.button(/^Run/)).toBeVisible()
+})
+
 test('a syntax error shows, the last good circuit stays, and both clear', async ({ editor }) => {
   const { page } = editor
   await editor.open()

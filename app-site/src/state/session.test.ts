@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CompileResult } from '../engine.js'
-import { restBeforeCompile, Session, slowCompile } from './session.js'
+import { goesOnWithin, restBeforeCompile, Session, slowCompile } from './session.js'
 import { initialState } from './state.js'
 import { Store } from './store.js'
 
@@ -16,6 +16,12 @@ interface Call {
 class FakeSlot {
   calls: Call[] = []
   status = { cycle: 0, running: false, cyclesPerSecond: 0, achieved: 0 }
+  runs: number[] = []
+
+  run(cyclesPerSecond: number): Promise<undefined> {
+    this.runs.push(cyclesPerSecond)
+    return Promise.resolve(undefined)
+  }
 
   compile(source: string, options: { signal?: AbortSignal }): Promise<CompileResult> {
     return new Promise((resolve, reject) =>
@@ -45,6 +51,8 @@ function good(name: string): CompileResult {
   }
   return { diagnostics: [], circuits: [name], main: name, circuit }
 }
+
+const emptyDesign = { inputs: [], outputs: [], nets: [], signals: [], nodeCount: 0, states: [], pictures: [] }
 
 const bad: CompileResult = {
   diagnostics: [{ stage: 'source', code: 'E001', severity: 'error', message: 'Expected ")"', line: 2, column: 3 }],
@@ -224,6 +232,35 @@ describe('Session', () => {
     expect(slot.calls).toHaveLength(1)
     expect(store.state.compiled).toBeUndefined()
     expect(store.state.notice?.text).toMatch(/^The text is empty/)
+  })
+
+  it('goes on running after a change of the text, and only then', async () => {
+    const clocked = (name: string) => ({ ...good(name), design: { ...emptyDesign, sequential: true } })
+    session.open('a', { origin: 'draft', example: undefined })
+    session.attach(slot)
+    slot.last.resolve(clocked('A'))
+    await settled()
+    slot.status = { cycle: 7, running: true, cyclesPerSecond: 20, achieved: 20 }
+    const after = async (result: CompileResult, waits = 0) => {
+      await vi.advanceTimersByTimeAsync(restBeforeCompile + waits)
+      slot.last.resolve(result)
+      await settled()
+      return slot.runs
+    }
+    session.edit('a // b')
+    expect(await after(bad)).toEqual([])
+    session.edit('a // c')
+    expect(await after(clocked('A'))).toEqual([20])
+    session.edit('a without a clock')
+    expect(await after({ ...good('A'), design: { ...emptyDesign, sequential: false } })).toEqual([20])
+    session.edit('a, slow')
+    expect(await after(clocked('A'), goesOnWithin)).toEqual([20])
+    slot.status = { cycle: 7, running: false, cyclesPerSecond: 20, achieved: 0 }
+    session.edit('a at rest')
+    expect(await after(clocked('A'))).toEqual([20])
+    slot.status = { cycle: 7, running: true, cyclesPerSecond: 20, achieved: 0 }
+    session.open('another', { origin: 'draft', example: undefined })
+    expect(await after(clocked('B'))).toEqual([20])
   })
 
   it('keeps a run-time error until the next good compile', async () => {

@@ -9,6 +9,8 @@ export const restBeforeCompile = 300
 export const granted: Capability[] = ['console', 'clock', 'random', 'modules']
 /** A compile that takes longer than this many milliseconds is worth a word. */
 export const slowCompile = 300
+/** A circuit that was running goes on after a change of its text that was compiled within so many milliseconds. */
+export const goesOnWithin = 2000
 
 /**
  * Carries the text into the sandbox: the newest text wins, an older compile is given up, and the last good circuit stays
@@ -20,6 +22,10 @@ export class Session {
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: AbortController | undefined
   #notices = 0
+  /** What is compiled next is the text that was open, changed. */
+  #changed = false
+  /** The speed of the circuit that ran when the text was changed; a compile that was given up may have stopped it. */
+  #ran: number | undefined
   /** The example whose timeout was forgiven once. */
   #excused: string | undefined
 
@@ -36,6 +42,7 @@ export class Session {
   /** The user changed the text: it is compiled once it rests. */
   edit(text: string): void {
     this.#store.update({ text, origin: 'draft', example: undefined })
+    this.#changed = true
     this.#cancel()
     this.#timer = setTimeout(() => this.compileNow(), restBeforeCompile)
   }
@@ -43,6 +50,8 @@ export class Session {
   /** Another text was opened: it is compiled at once. */
   open(text: string, from: Pick<AppState, 'origin' | 'example'>, lock?: Lock): void {
     this.#store.update({ text, ...from, lock, failure: undefined, picture: undefined })
+    this.#changed = false
+    this.#ran = undefined
     this.compileNow()
   }
 
@@ -70,6 +79,8 @@ export class Session {
     this.#running = running
     this.#store.update({ compiling: 'yes', progress: undefined })
     const slow = setTimeout(() => this.#store.update({ compiling: 'slow' }), slowCompile)
+    const began = performance.now()
+    if (this.#changed && slot.status?.running) this.#ran = slot.status.cyclesPerSecond
     try {
       const { lock } = this.#store.state
       const result = await slot.compile(text, {
@@ -81,6 +92,10 @@ export class Session {
       })
       if (running.signal.aborted) return
       this.#finish(slot, result)
+      const ran = this.#ran
+      this.#ran = undefined
+      // Who had to wait may have stopped it meanwhile.
+      if (ran !== undefined && performance.now() - began < goesOnWithin) this.#goOn(slot, result, ran)
     } catch (error) {
       if (running.signal.aborted) return
       this.#fail(error)
@@ -91,6 +106,13 @@ export class Session {
         this.#store.update({ compiling: 'no', fetching: [] })
       }
     }
+  }
+
+  /** A circuit that was running when its text was changed runs again, from the start. */
+  #goOn(slot: SlotLike, result: CompileResult, speed: number): void {
+    if (!result.design?.sequential || this.#store.state.broken) return
+    this.#speak(`${result.main ?? 'The circuit'} runs again from the start.`)
+    slot.run(speed).catch((error: unknown) => this.stopped(error))
   }
 
   /** A compile that takes long has come further. */
