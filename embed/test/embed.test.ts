@@ -140,6 +140,30 @@ describe('circuit-embed', () => {
     expect(slotOf(1).sources).toEqual(['two'])
   })
 
+  it('compiles again when the script inside it changes', async () => {
+    const e = await mount({}, 'one')
+    const script = e.querySelector('script')
+    if (script) script.textContent = 'two'
+    await new Promise((done) => setTimeout(done))
+    await settled(e)
+    expect(slotOf().sources).toEqual(['one', 'two'])
+  })
+
+  it('shows nothing when its text is taken away, and the next text in the same sandbox', async () => {
+    const e = await mount({ code: 'one' })
+    e.removeAttribute('code')
+    await settled(e)
+    expect(message(e)).toContain('No circuit here yet')
+    expect(slotOf(0).disposed).toBe(true)
+    expect(e.renderRoot.querySelector('circuit-canvas')?.compiled).toBeUndefined()
+    e.code = 'two'
+    await settled(e)
+    expect(sandboxes()).toHaveLength(1)
+    expect(sandboxes()[0]?.disposed).toBe(false)
+    expect(slotOf(1).sources).toEqual(['two'])
+    expect(message(e)).toBeUndefined()
+  })
+
   it('compiles again when the text changes', async () => {
     const e = await mount({ code: 'one' })
     e.code = 'two'

@@ -184,7 +184,7 @@ export class CircuitEmbed extends LitElement {
   }
 
   /** Source text; without it the text of a child `<script type="text/plain">`. */
-  declare code: string | undefined
+  declare code: string | null | undefined
   /** Name of the circuit to run; without it the last one of the text. */
   declare circuit: string | undefined
   /** `light` or `dark`; without it as the system has it. */
@@ -212,6 +212,8 @@ export class CircuitEmbed extends LitElement {
   private ends: (() => void)[] = []
   private inSight: IntersectionObserver | undefined
   private started = false
+  /** The text in a child script may change, as the attribute may. */
+  private inside = new MutationObserver(() => this.requestUpdate())
   private job = 0
   private asked = '' // what was last given to the compiler
   private frame = 0
@@ -227,6 +229,7 @@ export class CircuitEmbed extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback()
+    this.inside.observe(this, { childList: true, characterData: true, subtree: true })
     if (this.eager || typeof IntersectionObserver === 'undefined') {
       this.start()
       return
@@ -242,6 +245,7 @@ export class CircuitEmbed extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
+    this.inside.disconnect()
     this.inSight?.disconnect()
     this.leave()
     this.started = false
@@ -249,7 +253,7 @@ export class CircuitEmbed extends LitElement {
 
   /** The text that runs. */
   get source(): string {
-    if (this.code !== undefined) return this.code
+    if (this.code != null) return this.code // null: the attribute was taken away
     return this.querySelector(':scope > script[type="text/plain"]')?.textContent ?? ''
   }
 
@@ -341,6 +345,14 @@ export class CircuitEmbed extends LitElement {
     this.asked = this.request()
     if (this.trouble?.kind !== 'source') this.trouble = undefined // what was wrong stays until it is known to be right
     if (source.trim() === '') {
+      if (this.compiled) {
+        this.compiled = undefined // the circuit of before, and its slot, are gone
+        const same = useSandbox(this.origin) // or the last embed of the page would end it
+        this.leave()
+        this.enter()
+        same.release()
+        return
+      }
       this.trouble = { kind: 'nothing' }
       return
     }
