@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { previewOf } from '../src/scene/preview'
+import { shorten } from '../src/scene/text'
 import { circuit } from './support/model'
 
 describe('previewOf', () => {
@@ -37,4 +38,13 @@ describe('previewOf', () => {
     expect(points.length).toBeLessThanOrEqual(8)
     for (const [a, b] of lines) expect(Math.max(a, b)).toBeLessThan(points.length)
   })
+})
+
+describe('shorten', () => {
+  it.each([
+    ['carry_out', 'carry_out'],
+    ['a_name_that_is_long', 'a_name_tha…'],
+    ['\u{202e}abc', '\ufffdabc'],
+    ['a\u{2066}b\u{2069}', 'a\ufffdb\ufffd'],
+  ])('shows %j as %j', (name, shown) => expect(shorten(name, 11)).toBe(shown))
 })

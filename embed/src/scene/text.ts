@@ -20,7 +20,11 @@ export function monoWidth(text: string, size: number): number {
   return Math.ceil(text.length * size * 0.61)
 }
 
-/** Cuts a text to a number of characters, with an ellipsis. */
+/** The characters that turn the direction of writing: with them a name in a picture could read as another one. */
+const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** A name as a picture shows it: cut to a number of characters, with an ellipsis. */
 export function shorten(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`
+  const plain = text.replace(TURNS, '\ufffd')
+  return plain.length <= most ? plain : `${plain.slice(0, most - 1)}…`
 }
