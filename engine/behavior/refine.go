@@ -191,6 +191,9 @@ func (l *lowering) variableIn(c condition, s *state, sc *scope) (cell int, ok bo
 func (l *lowering) refineVariable(op token.Token, c condition, lo, hi *big.Int, s *state, sc *scope) {
 	cell, ok := l.variableIn(c, s, sc)
 	if !ok {
+		if op, c, lo, hi, ok := l.linear(op, c, lo, hi, s, sc); ok {
+			l.refineVariable(op, c, lo, hi, s, sc)
+		}
 		return
 	}
 	var from, to *big.Int
