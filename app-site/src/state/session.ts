@@ -98,6 +98,7 @@ export class Session {
       if (ran !== undefined && performance.now() - began < goesOnWithin) this.#goOn(slot, result, ran)
     } catch (error) {
       if (running.signal.aborted) return
+      this.#ran = undefined
       this.#fail(error)
     } finally {
       clearTimeout(slow)
