@@ -270,7 +270,7 @@ func (b *builder) readState(v goja.Value) {
 		}
 		s, ok := b.realm.stateOf(orUndefined(o.Get(name)))
 		if !ok {
-			b.problem(circuit.CodeBadState, at, "State '%s' is not a state field. %s", name, stateInstead(name, o.Get(name)))
+			b.problem(circuit.CodeBadState, at, "State '%s' is not a state field. %s", name, b.realm.stateInstead(name, o.Get(name)))
 			continue
 		}
 		s.ID, s.Name, s.Place = b.c.Name+"-"+name, name, at

@@ -19,16 +19,27 @@ func portInstead(name string, v goja.Value) string {
 	return sprintf("Write %s: bit or %s: bus(8).", name, name)
 }
 
-func stateInstead(name string, v goja.Value) string {
+func (r *Realm) stateInstead(name string, v goja.Value) string {
+	if _, ofPort := r.portTypeOf(v); ofPort && isObject(v) {
+		return sprintf("bit and bus are of ports; write %s: reg(8).", name)
+	}
 	switch o, _ := v.(*goja.Object); kindOf(v) {
 	case "array":
 		return sprintf("A list is a memory: %s: mem(depth, width); its cells are %s[0], %s[1] and so on.", name, name, name)
 	case "function":
+		if !slices.Contains([]string{"reg", "mem", "bus", "bit"}, functionName(v)) {
+			return "A function is no state: keep a number or a text that tells which one is meant."
+		}
 		return sprintf("Write how wide it is: %s: reg(8).", name)
+	case "null":
+		return sprintf("For what may be missing, keep whether it is there: %sValid: reg(1), and its values as fields beside it.", name)
 	case "object":
 		keys := o.Keys()
-		if slices.Contains(keys, "kind") { // bit or bus
-			return sprintf("bit and bus are of ports; write %s: reg(8).", name)
+		if slices.Contains(keys, "0") { // such as a typed array
+			return sprintf("A list is a memory: %s: mem(depth, width); its cells are %s[0], %s[1] and so on.", name, name, name)
+		}
+		if len(keys) == 1 && len(keys[0]) <= longestListed {
+			return sprintf("Make its value the field, a number or a text: %s: reg(8), or %s: 'idle'.", name, name)
 		}
 		const listed = 2
 		if len(keys) >= listed && !slices.ContainsFunc(keys, func(k string) bool { return len(k) > longestListed }) {

@@ -5,8 +5,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"simten.dev/engine/behavior/word"
 )
 
@@ -34,12 +32,7 @@ func TestLoopsThatBeginAnywhere(t *testing.T) {
 		"within":                      {"for (let j = from; j < 4; j++) for (let i = j; i < 7; i++) q[i] = q[i] ^ q[i + 1]; ", 130},
 	} {
 		t.Run(name, func(t *testing.T) {
-			text := cellsCircuit(beginsTaken + c.does + beginsPut)
-			p := compile(t, text)
-			require.Empty(t, p.hints)
-			require.LessOrEqual(t, len(p.module.Ops), c.most)
-			agree(t, p, 200, 6)
-			agreeGenerated(t, text, 200, 6)
+			agreeCompiled(t, cellsCircuit(beginsTaken+c.does+beginsPut), c.most)
 		})
 	}
 }

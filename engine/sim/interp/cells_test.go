@@ -2,6 +2,7 @@ package interp_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -54,6 +55,19 @@ func cellsCircuit(body string) string {
 	return "const Only = circuit('Only', { inputs: { a: bus(8), b: bus(16), c: bus(32) }, outputs: { o: bus(32), p: bus(32) }, " +
 		"state: { h: mem(16, 16, new Map([[3, 7], [5, 65535]])), t: mem(8, 32), s: reg(32) }, " +
 		"eval: ({ h, t, s, a }) => ({ o: s >>> 0, p: (h[a & 15] * 7 + t[a & 7]) >>> 0 }), onTick: ({ h, t, s, a, b, c }) => { " + body + " } })"
+}
+
+// anyNumber says that it does not matter how many operations there are.
+const anyNumber = math.MaxInt
+
+// agreeCompiled demands that a circuit is compiled as a whole, to so many operations at most, and compares the ways to run it.
+func agreeCompiled(t *testing.T, text string, most int) {
+	t.Helper()
+	p := compile(t, text)
+	require.Empty(t, p.hints)
+	require.LessOrEqual(t, len(p.module.Ops), most)
+	agree(t, p, 200, 6)
+	agreeGenerated(t, text, 200, 6)
 }
 
 // cellWriter writes bodies of onTick that write mostly to cells whose address is known.
