@@ -112,7 +112,7 @@ func (g starter) loop(depth int) string {
 
 // TestRandomBegins: loops with rounds of known numbers do what they do as they are written.
 func TestRandomBegins(t *testing.T) {
-	agreeOnRandom(t, 80, 30, word.MemRead, func(seed uint64) string {
+	agreeOnRandom(t, 50, 30, word.MemRead, func(seed uint64) string {
 		g := starter{rand.New(rand.NewPCG(seed, 41))}
 		return cellsCircuit("let m = c & 31; " + beginsTaken + g.loop(0) + g.loop(0) + "s = (s & 0xffffff) * 5 + m; " + beginsPut)
 	})

@@ -46,9 +46,8 @@ func TestFrames(t *testing.T) {
 			p := compile(t, "const Only = "+text)
 			require.Empty(t, p.hints)
 			require.NoError(t, p.module.Check())
-			agree(t, p, 6, 5)
+			agree(t, p, 4, 5)
 			agreeGenerated(t, "const Only = "+text, 12, 5)
-			agreeTiered(t, "const Only = "+text, 6, 5)
 		})
 	}
 }
