@@ -80,7 +80,7 @@ func (g starter) statement(depth int) string {
 	case 4:
 		return fmt.Sprintf("m = (m + t[%s & 7]) & 31; ", i)
 	case 5:
-		return fmt.Sprintf("if (m & 1) { q[%s & 7] = m; %s} ", i, g.pick("", "n--; ", "n++; "))
+		return fmt.Sprintf("if (m & 1) { q[%s & 7] = m; %s} ", i, g.pick("", "n--; ", "n &= 7; "))
 	}
 	return fmt.Sprintf("q[%s & 7] = (q[(%s + %d) & 7] %s %s) & 0xffff; ", i, i, g.IntN(3), g.pick("+", "^", "-"), g.pick(i, "s", "1", "m"))
 }
