@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
-	"strings"
 	"syscall"
 	"time"
 
@@ -97,15 +96,7 @@ func version() string {
 	if !ok {
 		return "simten"
 	}
-	said := map[string]string{}
-	for _, s := range info.Settings {
-		said[s.Key] = s.Value
-	}
-	v := "simten " + info.Main.Version
-	if revision := said["vcs.revision"]; revision != "" && !strings.Contains(v, revision[:min(12, len(revision))]) {
-		v += " " + revision
-	}
-	return v + " " + info.GoVersion
+	return "simten " + info.Main.Version + " " + info.GoVersion
 }
 
 func run(ctx context.Context, t terminal, args []string) int {

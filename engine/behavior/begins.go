@@ -20,6 +20,8 @@ import (
 type begins struct {
 	cell   int // its variable
 	begin  intValue
+	first  int64 // number that it may be
+	last   int64 // in its round the loop has begun
 	step   int64
 	parts  loopParts // as it was
 	scope  *scope
@@ -48,7 +50,11 @@ func (l *lowering) begins(p loopParts, s *state, sc *scope) (*begins, bool) {
 	if !ok || v.lo == v.hi || v.negZero || v.hi-v.lo >= mostBegins {
 		return nil, false
 	}
-	return &begins{cell: cell, begin: v, step: step, parts: p, scope: sc}, true
+	x := &begins{cell: cell, begin: v, first: v.lo, last: v.hi, step: step, parts: p, scope: sc}
+	if step < 0 {
+		x.first, x.last = v.hi, v.lo
+	}
+	return x, true
 }
 
 // stepped is the variable to which an expression adds 1, or -1; a step of 0 when it does something else.
@@ -87,7 +93,7 @@ func stepped(e ast.Expression) (name string, step int64) {
 func (l *lowering) beginAnywhere(x *begins, s *state, sc *scope) (flow, bool) {
 	begin, cut, steps, mark := l.remember(), l.loops.Cut, l.steps, len(l.b.Ops)
 	f, ok := l.attempt(func() flow {
-		_, known := x.holds(l, x.first(), s)
+		_, known := x.holds(l, x.first, s)
 		x.tested = !known
 		return l.loopOf(x.rounds(l), l.clone(s, s.cond), sc)
 	})
@@ -129,22 +135,6 @@ func (l *lowering) attempt(lower func() flow) (f flow, ok bool) {
 	return lower(), true
 }
 
-// first is the first number that the variable may be.
-func (x *begins) first() int64 {
-	if x.step < 0 {
-		return x.begin.hi
-	}
-	return x.begin.lo
-}
-
-// last is the number in whose round the loop has begun at the latest.
-func (x *begins) last() int64 {
-	if x.step < 0 {
-		return x.begin.lo
-	}
-	return x.begin.hi
-}
-
 // begun is one bit: the loop has begun at a number or before.
 func (x *begins) begun(l *lowering, k int64) word.ID {
 	if x.step < 0 {
@@ -181,7 +171,7 @@ func (x *begins) ends(l *lowering, k int64, s *state) bool {
 }
 
 // passed reports that the loop has begun at a number, at the latest.
-func (x *begins) passed(k int64) bool { return (k-x.last())*x.step >= 0 }
+func (x *begins) passed(k int64) bool { return (k-x.last)*x.step >= 0 }
 
 // rounds is the loop with rounds of known numbers.
 func (x *begins) rounds(l *lowering) loopParts {
@@ -199,7 +189,7 @@ func (x *begins) rounds(l *lowering) loopParts {
 	}
 	closures, assigned := l.closures, len(l.assigned)
 	p.next = func(i int, s *state) (round, bool) {
-		k := x.first() + int64(i)*x.step
+		k := x.first + int64(i)*x.step
 		if i > mostPassed || l.closures != closures || slices.Contains(l.assigned[assigned:], x.cell) {
 			panic(refuse("a loop that begins at a number that depends on values, and has many rounds, makes functions or changes its variable"))
 		}

@@ -1,14 +1,9 @@
 package behavior
 
-import "slices"
-
 // structuredClone is the function of that name: a copy of a value, and of all objects in it.
 func (l *lowering) structuredClone(v value, s *state) value {
 	copies := map[int]value{} // of the objects of the lambda; one that is there twice is one object in the copy, too
 	var copied func(v value) value
-	list := func(items []value) []value {
-		return mapped(items, copied)
-	}
 	copied = func(v value) value {
 		l.spend(1)
 		switch x := v.(type) {
@@ -26,7 +21,7 @@ func (l *lowering) structuredClone(v value, s *state) value {
 			}
 			n := l.alloc(s, nil)
 			copies[x.object] = refValue{n}
-			o.items = list(o.items)
+			o.items = mapped(o.items, copied)
 			if o.props != nil {
 				from := o.copy(0)
 				from.props = map[string]value{}
@@ -49,7 +44,7 @@ func (l *lowering) structuredClone(v value, s *state) value {
 				return refValue{l.alloc(s, o)}
 			}
 			o.props = map[string]value{}
-			for _, k := range slices.Clone(x.c.keys) {
+			for _, k := range x.c.keys {
 				o.set(k, copied(l.fromData(x.c.props[k])))
 			}
 			return refValue{l.alloc(s, o)}

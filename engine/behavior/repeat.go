@@ -87,22 +87,10 @@ func (l *lowering) shortOrKept(p loopParts, s *state, sc *scope) flow {
 		return l.unroll(p, s, sc, false)
 	}
 	try, before := l.clone(s, s.cond), l.remember()
-	var f flow
-	if func() (ends bool) {
-		l.short, l.shortOps = shortRounds, len(l.b.Ops)+shortOps
-		defer func() {
-			l.short, l.shortOps = 0, 0
-			switch x := recover().(type) {
-			case nil:
-			case tooLong, refusal:
-				ends = false
-			default:
-				panic(x)
-			}
-		}()
-		f = l.unroll(p, try, sc, false)
-		return true
-	}() {
+	l.short, l.shortOps = shortRounds, len(l.b.Ops)+shortOps
+	f, ends := l.attempt(func() flow { return l.unroll(p, try, sc, false) })
+	l.short, l.shortOps = 0, 0
+	if ends {
 		return f
 	}
 	l.recall(before)
