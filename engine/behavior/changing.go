@@ -205,6 +205,6 @@ func (w *Lowerer) Again() bool {
 	}
 	c := changing{objects: w.changing.objects, rounds: w.changing.rounds + 1}
 	c.any = w.changing.any || c.rounds > mostRounds
-	*w = Lowerer{realm: w.realm, cache: map[string]*Node{}, changing: c, reasons: reasons}
+	*w = Lowerer{realm: w.realm, reachable: w.reachable, cache: map[string]*Node{}, changing: c, reasons: reasons}
 	return true
 }

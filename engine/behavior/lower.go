@@ -26,6 +26,8 @@ type Lambda struct {
 	// Doubts are what the lambda may be lowered without; nil: nothing.
 	Doubts *Doubts
 
+	marks *marks // are added to; nil: nobody asks for them
+
 	// The fields of the argument object, in this order; later ones win.
 	Options []Option
 	Inputs  []Input
@@ -70,6 +72,8 @@ type Field struct {
 	Depth uint64   // of a memory; 0 = any address
 	View  View     // of 32-bit values
 	Has   bool     // of a memory: which cells were ever written matters
+
+	Within *Range // what a scalar is taken to hold; nil: all that its type allows
 }
 
 // ParamKind says what a parameter of a lowered lambda stands for.
@@ -131,6 +135,7 @@ type Result struct {
 type NextField struct {
 	Given   word.ID
 	Value   word.ID // scalar
+	Range   Range   // of a scalar that was taken to hold fewer numbers than its type allows: what Value may be where Given is 1, and what it was taken to be
 	Sign    word.ID // scalar of 32 bits: the number was negative
 	Writes  []Write
 	Anew    bool // Writes has all cells, whether they change or not
@@ -166,7 +171,7 @@ func Lower(in *Lambda) (*Lowered, error) {
 	l := &lowering{
 		b: word.NewBuilder(), own: newSurroundings(in.Function, in.Outer), program: in.Program, changing: in.Changing, eval: !in.Tick,
 		made: map[*goja.Object]value{}, constants: map[any]*constant{}, collections: map[*goja.Object]value{}, tables: map[*constant]*constantTable{}, decided: map[word.ID]*decision{},
-		signed: map[word.ID]stored{}, reads: map[read]found{}, doubts: in.Doubts, loops: in.Loops, looped: map[word.ID]looped{},
+		signed: map[word.ID]stored{}, reads: map[read]found{}, doubts: in.Doubts, loops: in.Loops, looped: map[word.ID]looped{}, marks: in.marks,
 	}
 	l.doubted = l.b.Uint(0, 1)
 	if l.loops == nil {
@@ -177,6 +182,9 @@ func Lower(in *Lambda) (*Lowered, error) {
 	}
 	if in.Doubts != nil {
 		defer func() { *in.Doubts.left -= l.steps }()
+	}
+	if in.marks != nil {
+		defer func() { in.marks.steps += l.steps }()
 	}
 	out := &Lowered{}
 	err := l.guard(func() {
@@ -251,7 +259,7 @@ func (l *lowering) lower(in *Lambda, out *Lowered) {
 			}
 			bits := l.param(StateParam, i, f.Width)
 			held[i] = stored{bits, sign}
-			argument.set(f.Name, l.storedNumber(bits, sign, f.Width, f.View))
+			argument.set(f.Name, l.numberOf(&in.State[i], bits, sign))
 		}
 	}
 	c := &closure{node: in.Function.Node, own: l.own}
@@ -519,6 +527,9 @@ func (l *lowering) nextState(in *Lambda, result value, s *state, held []stored) 
 	for i, f := range in.State {
 		v := l.resultField(result, f.Name, s)
 		n := NextField{Given: l.b.Not(l.undefined(v)), Value: word.None, Sign: word.None}
+		if f.Within != nil {
+			n.Range = f.span(v)
+		}
 		given, known := l.constBool(n.Given)
 		switch {
 		case known && !given: // held

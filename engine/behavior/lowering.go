@@ -91,6 +91,7 @@ type lowering struct {
 	searches        int    // loops around what is run that are lowered in two ways; see search
 	looped          map[word.ID]looped
 	loopParams      uint64       // parameters of loops made so far
+	marks           *marks       // nil: nobody asks for them
 	doubts          *Doubts      // nil: the lambda is lowered as a whole
 	doubted         word.ID      // it has been given up
 	among           int          // a list is changed that is one of so many

@@ -36,6 +36,7 @@ type Node struct {
 	Partly     *Refusal
 	PartlyTick bool
 	Fields     []FieldShape
+	within     []*Range // what the registers are taken to hold; nil: all that their types allow
 	// Options lists the node's options as numbered by the parameters of the lambdas.
 	Options []Option
 }
@@ -50,12 +51,13 @@ type FieldShape struct {
 
 // Lowerer lowers the nodes of a design; equal work is done once.
 type Lowerer struct {
-	realm   *realm.Realm
-	cache   map[string]*Node
-	alike   [][]alike // by Alike.Component
-	twins   map[string][]twin
-	lambdas int
-	key     []byte // scratch
+	realm     *realm.Realm
+	reachable bool // only what the circuits come to from their start is in their state
+	cache     map[string]*Node
+	alike     [][]alike // by Alike.Component
+	twins     map[string][]twin
+	lambdas   int
+	key       []byte // scratch
 
 	changing changing
 	reasons  map[string]*Refusal // why nodes were opaque before it was known what may change, by what tells them apart
@@ -64,9 +66,9 @@ type Lowerer struct {
 // Lambdas is the number of different lambdas that have been lowered so far.
 func (w *Lowerer) Lambdas() int { return w.lambdas }
 
-// NewLowerer makes a Lowerer for the circuits of one realm.
-func NewLowerer(r *realm.Realm) *Lowerer {
-	return &Lowerer{realm: r, cache: map[string]*Node{}}
+// NewLowerer makes a Lowerer for the circuits of one realm. With reachable, no state may be put into them that they have not come to themselves.
+func NewLowerer(r *realm.Realm, reachable bool) *Lowerer {
+	return &Lowerer{realm: r, reachable: reachable, cache: map[string]*Node{}}
 }
 
 // Limits of a memory that is kept as a plain array.
@@ -94,7 +96,7 @@ func (w *Lowerer) Node(ctx context.Context, p elaborate.Part) (*Node, error) {
 	}
 	known := w.alike[like.Component]
 	for i := range known {
-		if x := &known[i]; x.connected == connected && (x.like == like || x.same(p)) {
+		if x := &known[i]; x.connected == connected && (x.like == like || x.same(p)) && x.node.fits(p.State()) {
 			return x.node, nil
 		}
 	}
@@ -115,7 +117,7 @@ func (w *Lowerer) node(ctx context.Context, p elaborate.Part) (*Node, error) {
 	options := optionsOf(n)
 	text, shared := appendKey(w.key[:0], n, options)
 	w.key = text
-	if known := w.cache[string(text)]; shared && known != nil {
+	if known := w.cache[string(text)]; shared && known != nil && known.fits(n.State) {
 		return known, nil
 	}
 	key := string(text)
@@ -127,10 +129,10 @@ func (w *Lowerer) node(ctx context.Context, p elaborate.Part) (*Node, error) {
 			of, values, comparable = twinKey(w.realm, n, def, strings.TrimLeft(key, "0123456789"))
 		}
 		if comparable {
-			made = w.twin(of, values)
+			made = w.twin(of, values, n.State)
 		}
 		if known = made != nil; !known {
-			made = lowerNode(w.realm, n, def, options, w.changing.test())
+			made = w.lower(n, def, options)
 		}
 		w.changing.note(w.realm, def, made)
 		if comparable && !known {
@@ -275,15 +277,26 @@ func firstView(s *circuit.StateBlock) View {
 // takes as long again.
 const longJoined = 1500
 
+// lower lowers the lambdas of a node.
+func (w *Lowerer) lower(n *elaborate.Node, def *realm.Definition, options []Option) *Node {
+	made := lowerNode(w.realm, n, def, options, w.changing.test(), nil)
+	if w.reachable && (made.Opaque != nil || made.doubtful()) {
+		if reachable := lowerReachable(w.realm, n, def, options, w.changing.test(), made); reachable != nil {
+			return reachable
+		}
+	}
+	return made
+}
+
 // lowerNode lowers the lambdas of a node in one of two ways, where there are choices between objects: what has fewer operations.
-func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool) *Node {
+func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool, within []*Range) *Node {
 	joins := &Joins{Early: true}
-	joined := lowerWith(r, n, def, options, changing, joins)
+	joined := lowerWith(r, n, def, options, changing, within, joins)
 	whole := joined.Opaque == nil && !joined.doubtful()
 	if !joins.Made || whole && joined.weight() > longJoined {
 		return joined
 	}
-	apart := lowerWith(r, n, def, options, changing, &Joins{})
+	apart := lowerWith(r, n, def, options, changing, within, &Joins{})
 	if whole && (apart.Opaque != nil || apart.doubtful() || joined.weight() < apart.weight()) {
 		return joined
 	}
@@ -291,12 +304,12 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 }
 
 // lowerWith lowers the lambdas of a node as a whole, or as well as it goes.
-func lowerWith(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool, joins *Joins) *Node {
+func lowerWith(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool, within []*Range, joins *Joins) *Node {
 	loops := &Loops{Brief: true}
-	out := lowerAs(r, n, def, options, changing, way{joins: joins, loops: loops})
+	out := lowerAs(r, n, def, options, changing, way{within: within, joins: joins, loops: loops})
 	if out.Opaque == nil {
 		if w := out.weight(); loops.Seen && w > longUnrolled {
-			if kept := lowerAs(r, n, def, options, changing, way{joins: joins, loops: &Loops{Keep: true}}); kept.Opaque == nil && 2*kept.weight() < w {
+			if kept := lowerAs(r, n, def, options, changing, way{within: within, joins: joins, loops: &Loops{Keep: true}}); kept.Opaque == nil && 2*kept.weight() < w {
 				return kept
 			}
 		}
@@ -309,7 +322,7 @@ func lowerWith(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 			return nil
 		}
 		loops.Cut = false
-		if long := lowerAs(r, n, def, options, changing, way{joins: joins, loops: &Loops{}}); long.Opaque == nil {
+		if long := lowerAs(r, n, def, options, changing, way{within: within, joins: joins, loops: &Loops{}}); long.Opaque == nil {
 			return long
 		}
 		return nil
@@ -324,7 +337,7 @@ func lowerWith(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 		if d.Keep && !d.Few && !loops.Seen && !loops.Long || d.Few && !tooLong || !doubt && d.Doubts != nil {
 			continue
 		}
-		w := way{joins: joins, loops: &Loops{Keep: d.Keep, Few: d.Few}, sure: sure}
+		w := way{within: within, joins: joins, loops: &Loops{Keep: d.Keep, Few: d.Few}, sure: sure}
 		if d.Doubts != nil {
 			copied := *d.Doubts
 			copied.left = &left
@@ -351,7 +364,7 @@ func lowerWith(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 	}
 	// A text may be read in a way that does not say so.
 	for _, keep := range [2]bool{false, loops.Seen} {
-		if modes := lowerAs(r, n, def, options, changing, way{joins: joins, modes: true, loops: &Loops{Keep: keep}}); modes.Opaque == nil {
+		if modes := lowerAs(r, n, def, options, changing, way{within: within, joins: joins, modes: true, loops: &Loops{Keep: keep}}); modes.Opaque == nil {
 			return modes
 		}
 	}
@@ -379,6 +392,8 @@ type way struct {
 	sure   *certain
 	loops  *Loops
 	joins  *Joins
+	within []*Range // what the state fields are taken to hold; nil: all that their types allow
+	marks  *marks   // are added to
 }
 
 func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool, w way) *Node {
@@ -402,6 +417,9 @@ func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options [
 		if modes && f.Text {
 			f.addModes(s.InitialValue.Text, nil)
 		}
+		if w.within != nil {
+			f.Within = w.within[i]
+		}
 		fields[i] = f
 	}
 	inputs := make([]Input, len(n.Inputs))
@@ -421,7 +439,7 @@ func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options [
 			return nil, &Refusal{Reason: "its function is not written in place as eval or onTick", Place: l.Place}
 		}
 		with := func(doubts *Doubts) (*Lowered, error) {
-			return Lower(&Lambda{Function: f, Outer: outer, Program: r, Changing: changing, Tick: tick, Doubts: doubts, Loops: w.loops, Joins: w.joins, Options: options, Inputs: inputs, State: fields, Outputs: outputs})
+			return Lower(&Lambda{Function: f, Outer: outer, Program: r, Changing: changing, Tick: tick, Doubts: doubts, Loops: w.loops, Joins: w.joins, marks: w.marks, Options: options, Inputs: inputs, State: fields, Outputs: outputs})
 		}
 		if doubts != nil {
 			if whole := w.sure.lowered(tick, with); whole != nil {

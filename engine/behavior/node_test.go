@@ -42,7 +42,7 @@ func nodesOf(t *testing.T, text string) (*behavior.Lowerer, []elaborate.Part) {
 	for _, part := range design.Each() {
 		parts = append(parts, part)
 	}
-	return behavior.NewLowerer(r), parts
+	return behavior.NewLowerer(r, true), parts
 }
 
 // TestTwins: circuits of one text have one behaviour where what their lambdas take from outside is the same, whether they are compiled or not.

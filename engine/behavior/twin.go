@@ -5,6 +5,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/realm"
 )
@@ -60,13 +61,13 @@ func twinKey(r *realm.Realm, n *elaborate.Node, def *realm.Definition, rest stri
 }
 
 // twin is a behaviour that is there for such values; nil: there is none yet.
-func (w *Lowerer) twin(key string, values []goja.Value) *Node {
+func (w *Lowerer) twin(key string, values []goja.Value, state []circuit.StateBlock) *Node {
 	for _, t := range w.twins[key] {
 		same := len(t.values) == len(values)
 		for i := 0; same && i < len(values); i++ {
 			same = t.values[i].SameAs(values[i])
 		}
-		if same {
+		if same && t.node.fits(state) {
 			return t.node
 		}
 	}

@@ -11,22 +11,21 @@ import (
 	"simten.dev/engine/realm"
 )
 
+// Options say what a netlist takes for granted; one of the zero value takes nothing.
+type Options struct {
+	// Fixed takes the values of Constant components for what they are at the start, which makes a smaller netlist. Module.Fixed lists the
+	// inputs that are no longer looked at: once one of them changes, the netlist without it must go on. The two have the same inputs,
+	// registers, memories and texts, so state can be carried over.
+	Fixed bool
+	// Reachable takes the registers for what they can come to hold from their start values, where that compiles lambdas that would be
+	// closures otherwise. State that the circuit has not come to itself must not be put into a machine on such a netlist.
+	Reachable bool
+}
+
 // Build compiles a flat design to a netlist. The diagnostics are hints: one for each kind of lambda
 // that stays opaque, with the reason. The error means that the context ended or the engine failed.
-func Build(ctx context.Context, r *realm.Realm, d *elaborate.Design) (*Module, []circuit.Diagnostic, error) {
-	return compile(ctx, r, d, false)
-}
-
-// BuildFixed is Build with the values of Constant components taken as what they are at the start,
-// which makes a smaller netlist. Module.Fixed lists the inputs that are no longer looked at: once one
-// of them changes, the netlist of Build must go on. The two have the same inputs, registers, memories
-// and texts, so state can be carried over.
-func BuildFixed(ctx context.Context, r *realm.Realm, d *elaborate.Design) (*Module, []circuit.Diagnostic, error) {
-	return compile(ctx, r, d, true)
-}
-
-func compile(ctx context.Context, r *realm.Realm, d *elaborate.Design, fixed bool) (*Module, []circuit.Diagnostic, error) {
-	m, hints, assembled, err := assemble(ctx, r, d, fixed)
+func Build(ctx context.Context, r *realm.Realm, d *elaborate.Design, o Options) (*Module, []circuit.Diagnostic, error) {
+	m, hints, assembled, err := assemble(ctx, r, d, o)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -36,10 +35,10 @@ func compile(ctx context.Context, r *realm.Realm, d *elaborate.Design, fixed boo
 }
 
 // assemble makes a module and its operations, which Finish puts into it.
-func assemble(ctx context.Context, r *realm.Realm, d *elaborate.Design, fixed bool) (*Module, []circuit.Diagnostic, *word.Builder, error) {
+func assemble(ctx context.Context, r *realm.Realm, d *elaborate.Design, o Options) (*Module, []circuit.Diagnostic, *word.Builder, error) {
 	b := &build{
-		fixed: fixed,
-		ctx:   ctx, realm: r, design: d, lowerer: behavior.NewLowerer(r), b: word.NewBuilder(),
+		fixed: o.Fixed,
+		ctx:   ctx, realm: r, design: d, lowerer: behavior.NewLowerer(r, o.Reachable), b: word.NewBuilder(),
 		nodes: make([]*behavior.Node, d.NodeCount()),
 		parts: make([]elaborate.Part, d.NodeCount()),
 		nets:  make([]word.ID, len(d.Nets)),

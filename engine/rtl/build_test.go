@@ -29,7 +29,7 @@ func build(t *testing.T, text string) (*rtl.Module, []circuit.Diagnostic) {
 	require.False(t, circuit.HasErrors(problems), "%v", problems)
 	design, problems := elaborate.Elaborate(r.Circuits()[len(r.Circuits())-1].Circuit, r, elaborate.Limits{})
 	require.NotNil(t, design, "%v", problems)
-	m, hints, err := rtl.Build(context.Background(), r, design)
+	m, hints, err := rtl.Build(context.Background(), r, design, rtl.Options{Reachable: true})
 	require.NoError(t, err)
 	require.NoError(t, m.Check(), "%s", m)
 	return m, hints

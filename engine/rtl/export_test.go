@@ -11,9 +11,9 @@ import (
 // FinishAnew is Finish that always emits the operations anew.
 func FinishAnew(m *Module, from *word.Builder) { finish(m, from, nil, true) }
 
-// BuildFixedAnew is BuildFixed with FinishAnew.
-func BuildFixedAnew(ctx context.Context, r *realm.Realm, d *elaborate.Design) (*Module, error) {
-	m, _, from, err := assemble(ctx, r, d, true)
+// BuildAnew is Build with FinishAnew.
+func BuildAnew(ctx context.Context, r *realm.Realm, d *elaborate.Design, o Options) (*Module, error) {
+	m, _, from, err := assemble(ctx, r, d, o)
 	if err == nil {
 		FinishAnew(m, from)
 	}

@@ -86,9 +86,9 @@ func TestFinishAnew(t *testing.T) {
 				}
 				design, problems := elaborate.Elaborate(r.Circuits()[len(r.Circuits())-1].Circuit, r, elaborate.Limits{})
 				require.NotNil(t, design, "%v", problems)
-				want, err := rtl.BuildFixedAnew(context.Background(), r, design)
+				want, err := rtl.BuildAnew(context.Background(), r, design, rtl.Options{Fixed: true})
 				require.NoError(t, err)
-				got, _, err := rtl.BuildFixed(context.Background(), r, design)
+				got, _, err := rtl.Build(context.Background(), r, design, rtl.Options{Fixed: true})
 				require.NoError(t, err)
 				requireSame(t, want, got)
 			})

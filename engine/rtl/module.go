@@ -34,7 +34,7 @@ type Module struct {
 	Uses []Use
 
 	Inputs    []Input
-	Fixed     []int // inputs that the operations do not look at: see BuildFixed
+	Fixed     []int // inputs that the operations do not look at: see Options
 	Feedback  bool  // nodes form a combinational loop, though the operations may not
 	Registers []Register
 	Memories  []Memory

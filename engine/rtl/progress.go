@@ -5,7 +5,7 @@ import "context"
 // progressKey is where a context keeps who is told.
 type progressKey struct{}
 
-// WithProgress makes Build and BuildFixed tell, now and then, which part of their work is done (0 to 1).
+// WithProgress makes Build tell, now and then, which part of their work is done (0 to 1).
 func WithProgress(ctx context.Context, tell func(part float64)) context.Context {
 	return context.WithValue(ctx, progressKey{}, tell)
 }

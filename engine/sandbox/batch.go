@@ -24,7 +24,7 @@ func (c *Compiled) NewBatch(ctx context.Context, nets []int, names []string) (*b
 		return f.Name != "" && slices.ContainsFunc(module.Fixed, func(i int) bool { return module.Inputs[i].Node == f.Node })
 	}
 	if slices.ContainsFunc(fields, builtIn) {
-		if module, _, err = rtl.Build(ctx, c.realm, c.Design); err != nil {
+		if module, _, err = rtl.Build(ctx, c.realm, c.Design, rtl.Options{Reachable: !c.overwritten}); err != nil {
 			return nil, err
 		}
 	}

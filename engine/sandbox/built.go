@@ -18,7 +18,7 @@ const (
 // with. A primitive is put into a circuit of its own as the node WrappedNode. The result has a nil Design when there
 // are errors; compile and machines run inside the realm's call, if one is running.
 func CompileBuilt(ctx context.Context, r *realm.Realm, d *realm.Definition, arguments circuit.Arguments, l Limits) (*Compiled, error) {
-	c := &Compiled{realm: r, Main: d.Circuit.Name}
+	c := &Compiled{realm: r, Main: d.Circuit.Name, overwritten: true} // by setState of a test
 	top := d.Circuit
 	if top.Implementation.Kind == circuit.Primitive {
 		top = wrapPrimitive(top, arguments)

@@ -102,9 +102,10 @@ type Compiled struct {
 	Needs []string
 	Lock  *modules.Lock // what the source's imports are pinned to; nil when it has none
 
-	realm    *realm.Realm
-	lowered  *lowered
-	progress func(protocol.Progress)
+	realm       *realm.Realm
+	lowered     *lowered
+	overwritten bool // state is put into its machines that the circuit need not come to
+	progress    func(protocol.Progress)
 }
 
 // Compile runs the program of a source and elaborates its main circuit. Problems of the program are

@@ -56,9 +56,9 @@ func (c *Compiled) Lower(ctx context.Context) (*rtl.Module, []circuit.Diagnostic
 				tell(protocol.Progress{Phase: protocol.PhaseLower, Done: first + share*part})
 			})
 		}
-		l.module, l.hints, l.err = rtl.BuildFixed(ctx, c.realm, c.Design)
+		l.module, l.hints, l.err = rtl.Build(ctx, c.realm, c.Design, rtl.Options{Fixed: true, Reachable: !c.overwritten})
 		if l.err == nil && len(l.module.Fixed) > 0 && !adapt.Pays(l.module) {
-			l.module, l.hints, l.err = rtl.Build(ctx, c.realm, c.Design)
+			l.module, l.hints, l.err = rtl.Build(ctx, c.realm, c.Design, rtl.Options{Reachable: !c.overwritten})
 		}
 		c.lowered = l
 	}
@@ -102,7 +102,7 @@ func (c *Compiled) adapted(ctx context.Context, module *rtl.Module, start func(c
 		return m, err
 	}
 	return adapt.New(m, module, func(ctx context.Context) (sim.Machine, error) {
-		general, _, err := rtl.Build(ctx, c.realm, c.Design)
+		general, _, err := rtl.Build(ctx, c.realm, c.Design, rtl.Options{Reachable: !c.overwritten})
 		if err != nil {
 			return nil, err
 		}

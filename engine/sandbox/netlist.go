@@ -15,7 +15,7 @@ func (c *Compiled) Netlist(ctx context.Context) (*rtl.Module, []circuit.Diagnost
 	if c.Design == nil {
 		return nil, nil, fmt.Errorf("a circuit with errors has no netlist")
 	}
-	return rtl.Build(ctx, c.realm, c.Design)
+	return rtl.Build(ctx, c.realm, c.Design, rtl.Options{})
 }
 
 // Host prepares the opaque lambdas of a netlist for a machine.

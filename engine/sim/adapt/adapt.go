@@ -37,14 +37,14 @@ const (
 	generalImage = 1
 )
 
-// Pays reports that a netlist of rtl.BuildFixed may stand in for that of rtl.Build, and gains by it.
+// Pays reports that a netlist of rtl.Options.Fixed may stand in for the general one, and gains by it.
 // State cannot be carried over between loops that differ, nor between hosts of opaque lambdas.
 func Pays(fixed *rtl.Module) bool {
 	return len(fixed.Fixed) > 0 && !fixed.Feedback && len(fixed.Calls) == 0
 }
 
-// New wraps a machine that runs module, a netlist of rtl.BuildFixed; general starts a machine on that
-// of rtl.Build. A netlist for which Pays is false must not be wrapped.
+// New wraps a machine that runs module, a netlist of rtl.Options.Fixed; general starts a machine on the
+// one without. A netlist for which Pays is false must not be wrapped.
 func New(fixed sim.Machine, module *rtl.Module, general func(ctx context.Context) (sim.Machine, error)) *Machine {
 	return &Machine{Machine: fixed, module: module, general: general}
 }

@@ -46,7 +46,7 @@ func TestConstants(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := compile(t, withConstants)
-			fixed, _, err := rtl.BuildFixed(ctx, p.realm, p.design)
+			fixed, _, err := rtl.Build(ctx, p.realm, p.design, rtl.Options{Fixed: true, Reachable: true})
 			require.NoError(t, err)
 			require.NoError(t, fixed.Check())
 			require.True(t, adapt.Pays(fixed))

@@ -18,7 +18,7 @@ func BenchmarkBuild(b *testing.B) {
 			p := compile(b, text)
 			ctx := context.Background()
 			for b.Loop() {
-				m, _, err := rtl.Build(ctx, p.realm, p.design)
+				m, _, err := rtl.Build(ctx, p.realm, p.design, rtl.Options{Reachable: true})
 				require.NoError(b, err)
 				h, err := host.New(p.realm, p.design, m)
 				require.NoError(b, err)

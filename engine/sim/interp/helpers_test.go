@@ -37,7 +37,7 @@ func compile(t testing.TB, text string) *program {
 	require.NotEmpty(t, circuits)
 	design, problems := elaborate.Elaborate(circuits[len(circuits)-1].Circuit, r, elaborate.Limits{})
 	require.NotNil(t, design, "%v", problems)
-	module, hints, err := rtl.Build(context.Background(), r, design)
+	module, hints, err := rtl.Build(context.Background(), r, design, rtl.Options{Reachable: true})
 	require.NoError(t, err)
 	require.NoError(t, module.Check(), "%s", module)
 	return &program{realm: r, design: design, module: module, hints: hints}
@@ -84,7 +84,7 @@ func tryCompile(t testing.TB, text string) (*program, bool) {
 	if design == nil {
 		return nil, false
 	}
-	module, hints, err := rtl.Build(context.Background(), r, design)
+	module, hints, err := rtl.Build(context.Background(), r, design, rtl.Options{Reachable: true})
 	require.NoError(t, err)
 	require.NoError(t, module.Check(), "%s", module)
 	return &program{realm: r, design: design, module: module, hints: hints}, true

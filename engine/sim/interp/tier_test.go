@@ -158,7 +158,7 @@ func TestTieredConstants(t *testing.T) {
 	ctx := context.Background()
 	for _, portions := range []int{0, 1, 5, all} {
 		p := compile(t, withConstants)
-		fixed, _, err := rtl.BuildFixed(ctx, p.realm, p.design)
+		fixed, _, err := rtl.Build(ctx, p.realm, p.design, rtl.Options{Fixed: true, Reachable: true})
 		require.NoError(t, err)
 		var inner *tier.Machine
 		start := func(m *rtl.Module) sim.Machine {

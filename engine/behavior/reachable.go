@@ -1,0 +1,222 @@
+package behavior
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/elaborate"
+	"simten.dev/engine/realm"
+)
+
+// A count of a queue of eight is in a register of four bits, but never above 8. A lambda that cannot be lowered for all that the type of a register allows
+// is lowered for what the register can come to hold: the numbers that the lambda itself makes of the start value, one after the other. That it makes
+// no others of these is the proof.
+
+// Range is the numbers from Lo to Hi.
+type Range struct{ Lo, Hi int64 }
+
+func (r Range) holds(x Range) bool { return r.Lo <= x.Lo && x.Hi <= r.Hi }
+
+func (r Range) with(x Range) Range { return Range{min(r.Lo, x.Lo), max(r.Hi, x.Hi)} }
+
+// allOf is what the type of a scalar field allows.
+func (f *Field) allOf() Range {
+	if f.Width == 32 && f.View != AsUint32 {
+		lo, hi := int64(math.MinInt32), int64(math.MaxInt32)
+		if f.View == WithSign {
+			hi = math.MaxUint32
+		}
+		return Range{lo, hi}
+	}
+	return Range{0, 1<<min(f.Width, 62) - 1}
+}
+
+// bounded reports whether a field can be taken to hold fewer numbers than its type allows.
+func bounded(s *circuit.StateBlock) bool {
+	return s.StateType.Kind == circuit.Bus && !s.InitialValue.IsText && s.StateType.Width <= 32
+}
+
+// startOf is the start value of such a field as its lambdas see it.
+func startOf(s *circuit.StateBlock) int64 {
+	n := int64(s.InitialValue.Number.Lo)
+	if s.StateType.Width == 32 && s.InitialValue.Negative {
+		n = int64(int32(n))
+	}
+	return n
+}
+
+// fits reports whether a behaviour is that of state with these start values.
+func (n *Node) fits(state []circuit.StateBlock) bool {
+	for i, r := range n.within {
+		if r != nil {
+			if start := startOf(&state[i]); !r.holds(Range{start, start}) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Limits of the search for what registers can hold.
+const (
+	mostGrown     = 40      // times that a node is lowered for it
+	plainlyGrown  = 4       // of them, those in which ranges grow to what was found and no further
+	mostWidened   = 12      // times that one range grows beyond
+	maxGrownSteps = 400_000 // of all these
+)
+
+// marks are the numbers near which ranges may end: those that the text of the lambdas has, and the lengths of its arrays.
+type marks struct {
+	numbers map[int64]bool
+	steps   int // that lowering took
+}
+
+func (m *marks) add(n int64) {
+	if m != nil && len(m.numbers) < 256 {
+		m.numbers[n] = true
+	}
+}
+
+// near are the ends that a range may get, in order.
+func (m *marks) near() []int64 {
+	var list []int64
+	for n := range m.numbers {
+		list = append(list, n-1, n, n+1)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// lowerReachable lowers the lambdas of a node for what its registers can come to hold; nil when that is of no help.
+func lowerReachable(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool, full *Node) *Node {
+	if def.OnTick == nil || full.Opaque != nil && strings.HasPrefix(full.Opaque.Reason, reasonTooLong) || !slices.ContainsFunc(n.State, func(s circuit.StateBlock) bool { return bounded(&s) }) {
+		return nil
+	}
+	for _, loops := range []Loops{{Brief: true}, {Keep: true}} {
+		within := grow(n, func(within []*Range, m *marks) *Node {
+			copied := loops
+			return lowerAs(r, n, def, options, changing, way{joins: &Joins{Early: true}, loops: &copied, within: within, marks: m})
+		})
+		if within == nil {
+			continue
+		}
+		made := lowerNode(r, n, def, options, changing, within)
+		if made.Opaque == nil && !made.doubtful() && made.keeps(within) {
+			made.within = within
+			return made
+		}
+	}
+	return nil
+}
+
+// keeps reports whether a lowered onTick keeps registers in the ranges that it was lowered for.
+func (n *Node) keeps(within []*Range) bool {
+	for i, r := range within {
+		if r != nil && !r.holds(n.Tick.Next[i].Range) {
+			return false
+		}
+	}
+	return true
+}
+
+// grow looks for ranges of the registers of a node that hold their start values and everything that the lambdas make of numbers in them; nil when it
+// finds none for which these can be lowered.
+func grow(n *elaborate.Node, lower func(within []*Range, m *marks) *Node) []*Range {
+	m := &marks{numbers: map[int64]bool{}}
+	within := make([]*Range, len(n.State))
+	widened := make([]int, len(n.State))
+	for i := range n.State {
+		if s := &n.State[i]; bounded(s) {
+			start := startOf(s)
+			within[i] = &Range{start, start}
+		}
+	}
+	for round := range mostGrown {
+		made := lower(within, m)
+		if made.Opaque != nil || made.doubtful() || m.steps > maxGrownSteps {
+			return nil
+		}
+		if made.keeps(within) {
+			return within
+		}
+		next := slices.Clone(within)
+		for i, r := range within {
+			if r == nil || r.holds(made.Tick.Next[i].Range) {
+				continue
+			}
+			to := r.with(made.Tick.Next[i].Range)
+			if round >= plainlyGrown {
+				if widened[i]++; widened[i] > mostWidened {
+					next[i] = nil
+					continue
+				}
+				to = widen(*r, to, m.near())
+			}
+			next[i] = &to
+		}
+		within = next
+	}
+	return nil
+}
+
+// widen moves the ends of a range that have grown to the next ones that a range may have.
+func widen(from, to Range, ends []int64) Range {
+	if to.Hi > from.Hi {
+		if k, _ := slices.BinarySearch(ends, to.Hi); k < len(ends) {
+			to.Hi = ends[k]
+		}
+	}
+	if to.Lo < from.Lo {
+		if k, exact := slices.BinarySearch(ends, to.Lo); exact {
+			to.Lo = ends[k]
+		} else if k > 0 {
+			to.Lo = ends[k-1]
+		}
+	}
+	return to
+}
+
+// numberOf is the number that a scalar field holds: one of Within, when the field has that.
+func (l *lowering) numberOf(f *Field, bits, sign word.ID) value {
+	v := l.storedNumber(bits, sign, f.Width, f.View)
+	if i, ok := v.(intValue); ok && f.Within != nil {
+		v = l.number(i.id, max(i.lo, f.Within.Lo), min(i.hi, f.Within.Hi))
+	}
+	return v
+}
+
+// span is the numbers that a field may hold after v has been stored in it.
+func (f *Field) span(v value) Range {
+	all := f.allOf()
+	of := all
+	switch x := v.(type) {
+	case undefinedValue: // it is held
+		if f.Within != nil {
+			return *f.Within
+		}
+	case nullValue:
+		return Range{}
+	case boolValue:
+		return Range{0, 1}
+	case choiceValue:
+		return f.span(x.a).with(f.span(x.b))
+	case intValue:
+		of = Range{x.lo, x.hi}
+	case floatValue:
+		if math.Abs(x.lo) < maxInt && math.Abs(x.hi) < maxInt {
+			of = Range{int64(x.lo), int64(x.hi)}
+			if x.nan {
+				of = of.with(Range{})
+			}
+		}
+	}
+	if !all.holds(of) {
+		return all
+	}
+	return of
+}

@@ -1,0 +1,151 @@
+package interp_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/rtl"
+)
+
+// reachableCircuit has registers that hold fewer numbers than their types allow: what onTick does to them is for the caller to say. A list of eight items
+// is changed and given back.
+func reachableCircuit(start, body string) string {
+	return "const Only = circuit('Only', { inputs: { a: bus(8), b: bus(16), c: bus(32) }, outputs: { o: bus(32), p: bus(32) }, " +
+		"state: { m: mem(8, 8), s: reg(32), " + start + " }, " +
+		"eval: ({ m, s, n, k, a }) => ({ o: s >>> 0, p: (m[a & 7] * 7 + n * 3 + k) >>> 0 }), " +
+		"onTick: ({ m, s, n, k, a, b, c }) => { const l = [m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7]]; " + body + " l.forEach((x, i) => { m[i] = x }); return { m, s, n, k } } })"
+}
+
+// TestReachable: a lambda is compiled for what its registers can come to hold, when it cannot be for all that they may hold by their types.
+func TestReachable(t *testing.T) {
+	const plain = "n: reg(4), k: reg(4)"
+	for name, c := range map[string]struct{ start, body string }{
+		"a queue":                       {plain, "if (n !== 8) { l[n] = a; n++ } if (b & 1 && n > 0) { s = (s + l[0]) & 0xffff; l.shift(); l.push(0); n-- } "},
+		"a stack, asked for its end":    {plain, "if (a & 1) { if (n !== 8) l[n++] = b & 255 } else if (n > 0) s = l[--n]; "},
+		"a stack, its top":              {"n: reg(4, 1), k: reg(4)", "s = l[n - 1]; if (a & 1) { if (n < 8) l[n++] = b & 255 } else if (n > 1) n--; l[n - 1] = a; "},
+		"a number of 32 bits":           {"n: reg(32), k: reg(32)", "l[n] = a; n = n === 7 ? 0 : n + 1; k = (k + 1) % 5; l[k] = b & 255; "},
+		"a step of two":                 {plain, "l[n + 1] = a; n += 2; if (n >= 7) n = 0; "},
+		"up and down":                   {"n: reg(4), k: reg(1)", "if (k) { if (n === 0) k = 0; else n-- } else if (n === 7) k = 1; else n++; l[n] = a; "},
+		"a start that is not nothing":   {"n: reg(4, 5), k: reg(4, 2)", "l[n] = a; l[k] = b & 255; if (a & 1) { n = k; k = 7 } else { k = n; n = 3 } "},
+		"states of a machine":           {"n: reg(4), k: reg(3)", "const I = 0, F = 1, D = 2; switch (k) { case I: n = 0; if (a & 1) k = F; break; case F: l[n] = a; if (n === 7) k = D; else n++; break; case D: n = 0; s++; k = I; break } "},
+		"what it goes to was not there": {plain, "if (n === 3) n = 6; else if (n === 6) n = 0; else n++; l[n] = a; "},
+		"the length of the list":        {plain, "if (n !== l.length) l[n++] = a; else n = 0; "},
+		"a switch":                      {plain, "l[n] = l[n] + 1 & 255; switch (n) { case 0: n = 2; break; case 2: n = 7; break; default: n = 0 } "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			text := reachableCircuit(c.start, c.body)
+			p := compile(t, text)
+			require.Empty(t, p.hints)
+			_, hints, err := rtl.Build(context.Background(), p.realm, p.design, rtl.Options{})
+			require.NoError(t, err)
+			require.NotEmpty(t, hints, "there is nothing to be gained")
+			agree(t, p, 300, 6)
+			agreeGenerated(t, text, 300, 6)
+		})
+	}
+}
+
+// TestUnreachableIsReached: registers that do get out of a list are not taken to stay in it.
+func TestUnreachableIsReached(t *testing.T) {
+	const plain = "n: reg(4), k: reg(4)"
+	for name, c := range map[string]struct{ start, body string }{
+		"one too far":       {plain, "if (n < 9) { l[n] = a; n++ } if (l.length > 8) s = (s & 255) + l[8]; "},
+		"by an input":       {plain, "n = a & 15; l[n] = 5; s = l.length; "},
+		"now and then":      {plain, "if (a === 77) n = 12; else if (n !== 8) n++; l[n] = 3; s = l.length; "},
+		"from its start":    {"n: reg(4, 11), k: reg(4)", "l[n] = 3; s = l.length; if (n > 0) n--; "},
+		"round about":       {plain, "n--; l[n < 0 ? 0 : n] = a; s = l.length; "},
+		"after a long time": {"n: reg(4), k: reg(16)", "k++; if (k === 200) n = 9; l[n] = a; s = l.length; "},
+		"by the other":      {plain, "[n, k] = [k, n + 1]; l[n] = a; s = l.length; "},
+		"a fraction":        {plain, "n = n + 0.5 + (a & 1) * 2; l[n | 0] = a; s = l.length; "},
+		"below zero":        {"n: reg(32), k: reg(32)", "n = n - (a & 1); l[n < 0 ? -n : n] = a; if (n < -9) n = 0; s = l.length; "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			text := reachableCircuit(c.start, c.body)
+			agree(t, compile(t, text), 300, 6)
+			agreeGenerated(t, text, 300, 6)
+		})
+	}
+}
+
+// TestReachableFromEachStart: nodes of one circuit that start with other numbers do not share what is true of one only.
+func TestReachableFromEachStart(t *testing.T) {
+	text := `const Hold = circuit('Hold', () => ({ inputs: { a: bus(8) }, outputs: { o: bus(8) }, state: { n: reg(4), m: reg(32) },
+  eval: ({ n, m }) => ({ o: n * 5 + m }),
+  onTick: ({ n, m, a }) => { const l = [1, 2, 3]; l[n] = a; if (n === 1) n = 2; else if (n > 2) n--; return { n, m: l.length } } }))
+const nodes = {}
+for (let i = 0; i < 6; i++) nodes['h' + i] = Hold({ n: i })
+circuit('Only', { inputs: { a: bus(8) }, outputs: { o0: bus(8), o1: bus(8), o2: bus(8), o3: bus(8), o4: bus(8), o5: bus(8) }, nodes,
+  connect: ({ inputs, outputs, nodes: n }) => [0, 1, 2, 3, 4, 5].flatMap(i => [inputs.a.to(n['h' + i].a), n['h' + i].o.to(outputs['o' + i])]) })`
+	p := compile(t, text)
+	require.Len(t, p.hints, 1)
+	agree(t, p, 100, 6)
+	agreeGenerated(t, text, 100, 6)
+}
+
+// steps writes what onTick does to registers that mostly stay in their bounds, and to a list at them.
+type steps struct{ *rand.Rand }
+
+func (g steps) pick(list ...string) string { return list[g.IntN(len(list))] }
+
+func (g steps) move(r string) string {
+	k := g.IntN(7) + 2
+	switch g.IntN(9) {
+	case 0:
+		return fmt.Sprintf("if (%s %s %d) %[1]s++; ", r, g.pick("!==", "<"), k)
+	case 1:
+		return fmt.Sprintf("%s = (%[1]s + %d) %% %d; ", r, g.IntN(4), k)
+	case 2:
+		return fmt.Sprintf("%s = %[1]s %s %d ? %d : %[1]s + 1; ", r, g.pick("===", ">="), k, g.IntN(3))
+	case 3:
+		return fmt.Sprintf("if (%s > 0) %[1]s--; ", r)
+	case 4:
+		return fmt.Sprintf("%s = Math.min(%[1]s + %d, %d); ", r, g.IntN(3), k)
+	case 5:
+		return fmt.Sprintf("if (a %s %d) %s = %d; ", g.pick("<", "&"), g.IntN(200), r, g.IntN(8))
+	case 6:
+		return fmt.Sprintf("if (%s) { %s} else { %s} ", g.pick("a & 1", "b & 2", "n < k", "n === 3"), g.move(r), g.move(r))
+	case 7:
+		return fmt.Sprintf("[n, k] = [%s]; ", g.pick("k, n", "n, k", "k, 1", "n > 4 ? 0 : n + 1, n"))
+	}
+	return fmt.Sprintf("%s = %s; ", r, g.pick("7 - n", "n >> 1", "n ^ 1", "k & 3", "Math.abs(n - 2)", "k ? 2 : 5"))
+}
+
+func (g steps) use() string {
+	r := g.pick("n", "k", "n", "n - 1", "7 - k", "n + k", "n >> 1")
+	return g.pick(fmt.Sprintf("l[%s] = a; ", r), fmt.Sprintf("s = (s * 3 + (l[%s] | 0)) & 0xffffff; ", r), fmt.Sprintf("if (%s >= 0) l[%s] = b & 255; ", r, r),
+		fmt.Sprintf("for (let i = 0; i < %s; i++) s = (s + l[i]) & 0xffff; ", r), "s = s + l.length & 0xffff; ")
+}
+
+// TestRandomReachable: whatever registers do, the ways to run a circuit agree.
+func TestRandomReachable(t *testing.T) {
+	gained := 0
+	const draws = 120
+	for seed := range uint64(draws) {
+		g := steps{rand.New(rand.NewPCG(seed, 59))}
+		width := g.pick("4", "4", "3", "6", "32")
+		body := ""
+		for range 2 + g.IntN(3) {
+			body += g.pick(g.use(), g.move("n"), g.move("k"))
+		}
+		text := reachableCircuit(fmt.Sprintf("n: reg(%s, %d), k: reg(%s, %d)", width, g.IntN(8), width, g.IntN(3)), body+g.use())
+		p := compile(t, text)
+		_, hints, err := rtl.Build(context.Background(), p.realm, p.design, rtl.Options{})
+		require.NoError(t, err)
+		if len(hints) > len(p.hints) {
+			gained++
+		}
+		ok := t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			agree(t, p, 60, seed)
+			agreeGenerated(t, text, 60, seed)
+		})
+		if !ok {
+			t.Log(text)
+		}
+	}
+	t.Logf("%d of %d circuits are compiled for what their registers can hold", gained, draws)
+	require.Greater(t, gained, draws/8)
+}
