@@ -234,11 +234,11 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 		}
 		return iterator(items)
 	case "sort":
-		l.sort(items, args, s)
+		l.sort(items, nil, args, s)
 		change(items)
 		return o
 	case "toSorted":
-		l.sort(items, args, s)
+		l.sort(items, nil, args, s)
 		return list(items)
 	case "push":
 		change(append(items, args...))
@@ -432,7 +432,7 @@ func startsWith[T comparable](list, first []T) bool {
 }
 
 // sort puts items in the order of a comparison function, by exchanges of neighbours. The order of equal ones stays.
-func (l *lowering) sort(items []value, args []value, s *state) {
+func (l *lowering) sort(items []value, bits []word.ID, args []value, s *state) {
 	if len(args) == 0 || args[0] == value(undefinedValue{}) {
 		panic(refuse("sort by texts; give it a comparison such as (a, b) => a - b"))
 	}
@@ -454,14 +454,24 @@ func (l *lowering) sort(items []value, args []value, s *state) {
 			if i == 2 && len(l.throws) > throws {
 				panic(refuse("a comparison that may throw; how often it is called is not fixed"))
 			}
-			before := l.each(l.apply(args[0], []value{items[k], items[k-1]}, s), func(v value) value {
-				n := l.toNumber(v)
-				if _, big := n.(bigValue); big {
-					panic(refuse("a comparison gives a bigint (that throws); compare with < and give -1, 0 or 1"))
-				}
-				return l.compare(false, n, l.integer(0))
-			})
-			swap := l.truthy(before)
+			less := func(s *state) value {
+				return l.each(l.apply(args[0], []value{items[k], items[k-1]}, s), func(v value) value {
+					n := l.toNumber(v)
+					if _, big := n.(bigValue); big {
+						panic(refuse("a comparison gives a bigint (that throws); compare with < and give -1, 0 or 1"))
+					}
+					return l.compare(false, n, l.integer(0))
+				})
+			}
+			var swap word.ID
+			if bits == nil {
+				swap = l.truthy(less(s))
+			} else { // what is not there goes to the end
+				both, ahead := l.b.And(bits[k], bits[k-1]), l.b.And(bits[k], l.b.Not(bits[k-1]))
+				before := l.alternatives(both, s, less, func(*state) value { return l.truth(false) })
+				swap = l.b.Or(ahead, l.truthy(before))
+				bits[k-1], bits[k] = l.b.Or(bits[k-1], bits[k]), both
+			}
 			items[k-1], items[k] = l.unify(l.choose(swap, items[k], items[k-1]), s), l.unify(l.choose(swap, items[k-1], items[k]), s)
 		}
 	}

@@ -34,7 +34,7 @@ func (l *lowering) target(e ast.Expression, s *state, sc *scope, inPattern bool)
 			panic(refuse("the constant '%s' is changed (that throws); declare it with let", e.Name))
 		}
 		return target{
-			read: func(s *state, _ bool) value { return l.use(s.cell(c)) },
+			read: func(s *state, _ bool) value { return l.use(s.valueOf(c)) },
 			write: func(s *state, v value) {
 				l.declared(s.cell(c))
 				s.setCell(c, v)

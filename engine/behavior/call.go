@@ -196,7 +196,7 @@ func (l *lowering) invokeHere(c *closure, args []value, s *state) value {
 		end = l.merge(cond, r.s, end)
 		v = l.unify(l.choose(cond, r.v, v), end)
 	}
-	s.cells, s.heap = end.cells, end.heap
+	s.cells, s.heap, s.found = end.cells, end.heap, end.found
 	l.release(mark, &flow{next: s})
 	return v
 }

@@ -37,6 +37,13 @@ func (l *lowering) unitsOf(v value) text {
 
 // sameText compares two texts for equality.
 func (l *lowering) sameText(a, b value) value {
+	for _, side := range [2][2]value{{a, b}, {b, a}} {
+		if x, ok := side[0].(*lettersValue); ok {
+			if text, known := side[1].(stringValue); known {
+				return boolValue{l.lettersAre(x, text.s)}
+			}
+		}
+	}
 	x, y := l.unitsOf(a), l.unitsOf(b)
 	if y.char == word.None {
 		x, y = y, x
@@ -129,8 +136,19 @@ func (l *lowering) charMethod(name string, o charValue, args []value) value {
 // noName stands for all texts that are none of some names.
 var noName value = stringValue{"\x00 none of them"}
 
-// asKey is a text of one unit as one of some names, or noName.
-func (l *lowering) asKey(c charValue, names []string) value {
+// asKey is a text that depends on values as one of some names, or noName; false for anything else.
+func (l *lowering) asKey(key value, names []string) (value, bool) {
+	switch x := key.(type) {
+	case charValue:
+		return l.charKey(x, names), true
+	case *lettersValue:
+		return l.lettersKey(x, names), true
+	}
+	return nil, false
+}
+
+// charKey is a text of one unit as one of some names, or noName.
+func (l *lowering) charKey(c charValue, names []string) value {
 	var byUnit []value
 	for _, name := range names {
 		units := utf16.Encode([]rune(name))
@@ -148,17 +166,24 @@ func (l *lowering) asKey(c charValue, names []string) value {
 	return l.selected(c.unit, byUnit, noName)
 }
 
-// eachKey is what f gives for the name of a property that a text of one unit is, and none where it is that of no property.
-func (l *lowering) eachKey(c charValue, o value, s *state, none value, f func(value) value) value {
-	return l.each(l.asKey(c, l.names(o, s)), func(name value) value {
+// eachKey is what f gives for the name of a property that a text which depends on values is, and none where it is that of no property; false for anything
+// else.
+func (l *lowering) eachKey(key, o value, s *state, none value, f func(value) value) (value, bool) {
+	switch key.(type) {
+	case charValue, *lettersValue:
+	default:
+		return nil, false
+	}
+	name, _ := l.asKey(key, l.names(o, s))
+	return l.each(name, func(name value) value {
 		if name == noName {
 			return none
 		}
 		return f(name)
-	})
+	}), true
 }
 
-// names are those of a value's properties that a character can be.
+// names are those of a value's properties that a text which depends on values can be.
 func (l *lowering) names(o value, s *state) []string {
 	length := 0
 	switch x := o.(type) {
@@ -178,7 +203,7 @@ func (l *lowering) names(o value, s *state) []string {
 		length = len(x.c.items)
 	}
 	if length == 0 {
-		panic(refuse("a character as a key of something else than an object or a list"))
+		panic(refuse("a text that depends on values as a key of something else than an object or a list"))
 	}
 	digits := make([]string, min(length, 10))
 	for i := range digits {

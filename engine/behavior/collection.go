@@ -83,10 +83,10 @@ func (l *lowering) collectionMethod(name string, o collectionValue, args []value
 		args = []value{undefinedValue{}}
 	}
 	return l.each(args[0], func(key value) value {
-		if c, ok := key.(charValue); ok && !o.numbers {
-			return l.collectionMethod(name, o, []value{l.asKey(c, o.c.keys)})
-		} else if ok {
+		if o.numbers && typeOf(key) == "string" {
 			key = undefinedValue{} // a text is no number
+		} else if key, ok := l.asKey(key, o.c.keys); ok {
+			return l.collectionMethod(name, o, []value{key})
 		}
 		there := l.isKey(o, key)
 		switch {
@@ -115,7 +115,7 @@ func (l *lowering) isKey(o collectionValue, key value) bool {
 		}
 	case textValue:
 		panic(readsText(x))
-	case charValue, *messageValue:
+	case *messageValue:
 		panic(refuse("a key that is a text which depends on values"))
 	}
 	return false

@@ -30,6 +30,17 @@ func (l *lowering) compare(orEqual bool, a, b value) value {
 	case x.lo > y.hi || !orEqual && x.lo >= y.hi:
 		return l.truth(false)
 	}
+	first := int64(oneIf(orEqual)) // 0 < y, or 1 <= y: it is not 0
+	if c, known := constInt(x); known && c == first {
+		if some, ok := l.hasSome(y); ok {
+			return boolValue{some}
+		}
+	}
+	if c, known := constInt(y); known && c == 1-first {
+		if some, ok := l.hasSome(x); ok {
+			return boolValue{l.b.Not(some)}
+		}
+	}
 	kind, i, j := l.commonOrder(x, y)
 	if orEqual {
 		kind = map[word.Kind]word.Kind{word.ULt: word.ULe, word.SLt: word.SLe}[kind]
@@ -64,6 +75,9 @@ func (l *lowering) numbersEqual(a, b value) word.ID {
 	}
 	for _, side := range [2][2]intValue{{x, y}, {y, x}} {
 		if c, known := constInt(side[1]); known {
+			if some, ok := l.hasSome(side[0]); ok && c == 0 {
+				return l.b.Not(some)
+			}
 			if id, ok := l.signedIs(side[0], c); ok {
 				return id
 			}

@@ -176,7 +176,7 @@ func (l *lowering) template(e *ast.TemplateLiteral, s *state, sc *scope) value {
 func (l *lowering) identifier(e *ast.Identifier, s *state, sc *scope) value {
 	name := e.Name.String()
 	if c, ok := sc.find(name); ok {
-		return l.use(s.cell(c))
+		return l.use(s.valueOf(c))
 	}
 	return l.outside(e)
 }

@@ -15,7 +15,7 @@ import (
 // sparseMethods are the methods that need no known length.
 var sparseMethods = map[string]bool{
 	"reduce": true, "forEach": true, "map": true, "filter": true, "some": true, "every": true, "includes": true, "find": true, "findIndex": true, "indexOf": true,
-	"at": true, "push": true, "pop": true, "shift": true, "unshift": true, "concat": true, "reverse": true, "toReversed": true, "slice": true, "flatMap": true, "join": true,
+	"at": true, "push": true, "pop": true, "shift": true, "unshift": true, "concat": true, "reverse": true, "toReversed": true, "slice": true, "flatMap": true, "join": true, "sort": true, "toSorted": true,
 }
 
 // sparseArray is an array of the items whose bits are 1, without those that never are. When all bits are 1, it is like any other array.
@@ -90,7 +90,38 @@ func (l *lowering) positions(kept []word.ID) []value {
 		list = append(list, n)
 		n, _ = l.intArithmetic(token.PLUS, n.(intValue), l.number(k, 0, 1))
 	}
+	if length := n.(intValue); length.lo < length.hi {
+		l.lengths[length.id] = kept
+	}
 	return append(list, n)
+}
+
+// hasSome is one bit: a number is not 0, when it is the length of an array; false for others. So it is the same bit that says whether anything is in the
+// array.
+func (l *lowering) hasSome(n intValue) (word.ID, bool) {
+	kept, ok := l.lengths[n.id]
+	if !ok {
+		return word.None, false
+	}
+	return l.anyOf(kept), true
+}
+
+// anyOf is one bit: one of some bits is 1.
+func (l *lowering) anyOf(bits []word.ID) word.ID {
+	any := l.b.Uint(0, 1)
+	for _, b := range bits {
+		any = l.b.Or(any, b)
+	}
+	return any
+}
+
+// implies reports that a bit is one of those that another one is the conjunction of.
+func (l *lowering) implies(all, bit word.ID) bool {
+	if all == bit {
+		return true
+	}
+	op := l.b.Ops[all]
+	return op.Kind == word.And && (l.implies(op.A, bit) || l.implies(op.B, bit))
 }
 
 // sparseItem is item at of an array; undefined beyond its end.
@@ -358,14 +389,40 @@ func (l *lowering) sparseMethod(name string, r refValue, args []value, s *state)
 		}
 		panic(refuse("join of anything but single letters, or with something between them"))
 	case "reduce":
+		next := func(i int, acc value, s *state) value {
+			return l.apply(args[0], []value{acc, o.items[i], places[i], r}, s)
+		}
 		if len(args) < 2 {
-			panic(refuse("reduce without a start of an array that may be empty"))
+			some := l.b.Uint(0, 1) // item before this one is there
+			var acc value = undefinedValue{}
+			for i := range o.items {
+				acc = each(i, s, acc, func(s *state) value {
+					return l.alternatives(some, s, func(s *state) value { return next(i, acc, s) }, func(*state) value { return o.items[i] })
+				})
+				some = l.b.Or(some, bits[i])
+			}
+			switch {
+			case l.implies(l.reached(s), some):
+			case l.doubts != nil:
+				l.doubt(l.b.Not(some), s)
+			case !l.b.Never(l.b.And(l.reached(s), l.b.Not(some)), mostTried):
+				panic(refuse("reduce without a start of an array that may be empty; give it one, as in reduce((a, b) => a + b, 0)"))
+			}
+			return l.defined(acc)
 		}
 		acc := args[1]
 		for i := range o.items {
-			acc = each(i, s, acc, func(s *state) value { return l.apply(args[0], []value{acc, o.items[i], places[i], r}, s) })
+			acc = each(i, s, acc, func(s *state) value { return next(i, acc, s) })
 		}
 		return acc
+	case "sort", "toSorted":
+		items, kept := slices.Clone(o.items), slices.Clone(bits)
+		l.sort(items, kept, args, s)
+		if name == "toSorted" {
+			return made(items, kept)
+		}
+		change(items, kept)
+		return r
 	case "some", "every":
 		return l.quantify(name == "some", 0, o.items, func(i int, s *state) value { return holds(i, s, name == "every") }, s)
 	case "find", "findIndex":

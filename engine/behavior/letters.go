@@ -1,7 +1,9 @@
 package behavior
 
 import (
+	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 	"unicode/utf8"
 
@@ -169,6 +171,67 @@ func (l *lowering) lettersMethod(name string, x *lettersValue, args []value, s *
 		return v
 	}
 	panic(refuse("the method %s of a text that depends on values, with these arguments", name))
+}
+
+// lettersAre is one bit: the letters are those of a text.
+func (l *lowering) lettersAre(x *lettersValue, text string) word.ID {
+	bits := l.bitsOf(x.list)
+	// begin[k]: those looked at so far are the first k of the text
+	begin := make([]word.ID, len(text)+1)
+	for k := range begin {
+		begin[k] = l.b.Uint(oneIf(k == 0), 1)
+	}
+	for i, letter := range x.list.items {
+		for k := len(text); k >= 0; k-- {
+			begin[k] = l.b.And(begin[k], l.b.Not(bits[i]))
+			if k > 0 {
+				next := l.b.And(bits[i], l.truthy(l.strictEqual(letter, stringValue{text[k-1 : k]})))
+				begin[k] = l.b.Or(begin[k], l.b.And(begin[k-1], next))
+			}
+		}
+	}
+	return begin[len(text)]
+}
+
+// lettersKey is such a text as one of some names, or noName.
+func (l *lowering) lettersKey(x *lettersValue, names []string) value {
+	if number, n, ok := l.asNumber(x); ok {
+		byNumber := make([]value, 1<<n)
+		for i := range byNumber {
+			byNumber[i] = noName
+			if name := fmt.Sprintf("%0*b", n, i); slices.Contains(names, name) {
+				byNumber[i] = stringValue{name}
+			}
+		}
+		return l.selected(number, byNumber, byNumber[0])
+	}
+	key := noName
+	for _, name := range names {
+		if isASCII(name) {
+			key = l.choose(l.lettersAre(x, name), stringValue{name}, key)
+		}
+	}
+	return key
+}
+
+// asNumber is a text of so many binary digits as a number; false for one of which more or fewer may be there, and for many.
+func (l *lowering) asNumber(x *lettersValue) (number word.ID, n int, ok bool) {
+	n = len(x.list.items)
+	if n == 0 || n > bits.Len(maxSelected-1) {
+		return word.None, 0, false
+	}
+	for i, there := range l.bitsOf(x.list) {
+		bit, digit := l.isDigit(x.list.items[i])
+		if !digit || !l.isTrue(there) {
+			return word.None, 0, false
+		}
+		if i == 0 {
+			number = bit
+		} else {
+			number = l.b.Concat(number, bit)
+		}
+	}
+	return number, n, true
 }
 
 // padded is an array of letters with others before or behind it, so many as are missing to a length.

@@ -79,6 +79,7 @@ type lowering struct {
 	collections        map[*goja.Object]value
 	made               map[*goja.Object]value // functions that the program has made
 	fixed              map[int]bool           // objects that may not change; see unify
+	lengths            map[word.ID][]word.ID  // of arrays, and the bits that say what is in them
 	gone               map[int]bool           // entries, keys and values that have been gone through
 	tables             map[*constant]*constantTable
 	decided            map[word.ID]*decision

@@ -37,12 +37,17 @@ func (l *lowering) method(f builtinValue, args []value, s *state) value {
 		return l.lettersMethod(strings.TrimPrefix(f.name, "String."), o, args, s)
 	case intValue, floatValue, boolValue, bigValue, *messageValue:
 		if n, ok := o.(intValue); ok && !l.inMessage {
-			if len(args) == 1 {
-				if radix, ok := constInt(args[0]); ok && radix == 2 {
-					return l.binaryText(n)
+			radix := int64(10)
+			if len(args) > 0 && args[0] != value(undefinedValue{}) {
+				var known bool
+				if radix, known = constInt(args[0]); !known || radix < 2 || radix > 36 {
+					panic(refuse("toString of a number, with a base that is no known number from 2 to 36"))
 				}
 			}
-			panic(refuse("toString of a number, with another base than 2"))
+			if radix == 2 {
+				return l.binaryText(n)
+			}
+			return l.textOf(n, int(radix))
 		}
 		_, name, _ := strings.Cut(f.name, ".")
 		return l.messageMethod(name, o, args)

@@ -17,11 +17,34 @@ func (l *lowering) refineAlternatives(c condition, not func(value) bool, s *stat
 	if !ok {
 		return
 	}
-	if choice, ok := s.cell(cell).(choiceValue); ok {
-		if v := l.except(choice, not); !not(v) { // otherwise this path is never taken
-			s.setCell(cell, v)
-		}
+	choice, ok := s.valueOf(cell).(choiceValue)
+	if !ok {
+		return
 	}
+	v := l.except(choice, not)
+	switch {
+	case not(v): // this path is never taken
+	case l.objectsOrNothing(choice):
+		if s.found == nil {
+			s.found = map[int]value{}
+		}
+		s.found[cell] = v
+	default:
+		s.setCell(cell, v)
+	}
+}
+
+// objectsOrNothing reports that a value is an object on some paths and nothing on the others.
+func (l *lowering) objectsOrNothing(v choiceValue) bool {
+	all := true
+	l.alternativesOf(v, func(v value) {
+		switch v.(type) {
+		case refValue, constantValue, undefinedValue, nullValue:
+		default:
+			all = false
+		}
+	})
+	return all
 }
 
 // knownTruth is v, known to be true or to be false.

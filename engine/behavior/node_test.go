@@ -111,7 +111,7 @@ func TestRefusals(t *testing.T) {
 		"return { o: `${a * 999}`.length }":                               "a text that depends on values",
 		"return { o: [...list].sort()[0] }":                               "sort by texts",
 		"return { o: list.filter((x) => x > a).reduce((x, y) => x + y) }": "reduce without a start",
-		"return { o: list.filter((x) => x > a).toSorted()[0] }":           "the method toSorted of an array whose length depends on values",
+		"return { o: list.filter((x) => x > a).toSorted()[0] }":           "sort by texts",
 		"return { o: new Uint8Array(list).slice(a).length }":              "slice of a typed array with a position that depends on values",
 		"return { o: [3, 1, undefined].sort((x, y) => x - y)[0] }":        "may hold undefined",
 		"return { o: [3, 1].indexOf(1, a) }":                              "indexOf from a position on",

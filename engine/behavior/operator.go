@@ -22,7 +22,7 @@ func (l *lowering) alternatives(cond word.ID, s *state, yes, no func(*state) val
 	a, b := l.clone(s, l.b.And(before, cond)), l.clone(s, l.b.And(before, l.b.Not(cond)))
 	x, y := yes(a), no(b)
 	m := l.merge(cond, a, b)
-	s.cells, s.heap, s.cond = m.cells, m.heap, before
+	s.cells, s.heap, s.found, s.cond = m.cells, m.heap, m.found, before
 	return l.unify(l.choose(cond, x, y), s)
 }
 
@@ -284,18 +284,19 @@ func (l *lowering) asText(v value) value {
 		case boolValue:
 			return l.choose(x.id, stringValue{"true"}, stringValue{"false"})
 		case intValue:
-			if x.hi-x.lo < maxTexts {
-				x.negZero = false // "0", too
-				return l.textOf(x)
-			}
+			return l.textOf(x, 10)
 		}
 		panic(refuse("a text that depends on values"))
 	})
 }
 
-// textOf is the decimal text of a number of which there are few.
-func (l *lowering) textOf(i intValue) value {
-	item := func(k int) value { return stringValue{strconv.Itoa(k)} }
+// textOf is the text of a number of which there are few, as toString of that base gives it.
+func (l *lowering) textOf(i intValue, radix int) value {
+	if i.hi-i.lo >= maxTexts {
+		panic(refuse("a text that depends on values"))
+	}
+	i.negZero = false // "0", too
+	item := func(k int) value { return stringValue{strconv.FormatInt(int64(k), radix)} }
 	if i.lo >= 0 && i.hi < maxSelected {
 		if v, ok := l.selectItem(i, int(i.hi)+1, item); ok {
 			return v

@@ -2,6 +2,8 @@ package behavior
 
 import (
 	"cmp"
+	"iter"
+	"maps"
 	"math"
 	"math/big"
 	"slices"
@@ -68,8 +70,8 @@ func (l *lowering) setKey(o *object, cond word.ID, key, v value) {
 // hasProperty is one bit: o has a property, itself or, unless own, from what all objects or arrays have.
 func (l *lowering) hasProperty(o, key value, own bool, s *state) value {
 	return l.each2(o, key, func(o, key value) value {
-		if c, ok := key.(charValue); ok {
-			return l.eachKey(c, o, s, l.truth(false), func(name value) value { return l.hasProperty(o, name, own, s) })
+		if has, ok := l.eachKey(key, o, s, l.truth(false), func(name value) value { return l.hasProperty(o, name, own, s) }); ok {
+			return has
 		}
 		switch x := o.(type) {
 		case refValue:
@@ -255,6 +257,7 @@ func (l *lowering) objectMethod(name string, args []value, s *state) value {
 		return args[0]
 	}
 	var keys []string
+	var bits []word.ID // nil: all are there
 	if l.isArray(args[0], s) {
 		if mayHaveHoles(args[0], s) {
 			panic(refuse("%s of an array some of whose items were never given; fill it first, as in Array(n).fill(0)", name))
@@ -262,6 +265,8 @@ func (l *lowering) objectMethod(name string, args []value, s *state) value {
 		for i := range l.iterate(args[0], s) {
 			keys = append(keys, strconv.Itoa(i))
 		}
+	} else if sparse, there, ok := l.sparseKeys(args[0], s); ok {
+		keys, bits = sparse, there
 	} else {
 		named, ok := l.keysOf(args[0], s)
 		if _, plain := args[0].(choiceValue); !ok || plain || args[0] == value(undefinedValue{}) || args[0] == value(nullValue{}) {
@@ -272,18 +277,49 @@ func (l *lowering) objectMethod(name string, args []value, s *state) value {
 	list := func(items ...value) value {
 		return refValue{l.alloc(s, &object{array: true, items: items})}
 	}
+	item := func(i int) value {
+		v := l.property(args[0], stringValue{keys[i]}, s)
+		if bits != nil && l.b.Never(l.b.And(bits[i], l.undefined(v)), mostTried/len(keys)) {
+			v = l.notUndefined(v)
+		}
+		return v
+	}
 	items := make([]value, len(keys))
 	for i, k := range keys {
 		switch name {
 		case "Object.keys":
 			items[i] = stringValue{k}
 		case "Object.values":
-			items[i] = l.property(args[0], stringValue{k}, s)
+			items[i] = item(i)
 		default:
-			items[i] = list(stringValue{k}, l.property(args[0], stringValue{k}, s))
+			items[i] = list(stringValue{k}, item(i))
 		}
 	}
+	if bits != nil {
+		return refValue{l.alloc(s, l.sparseArray(items, bits))}
+	}
 	return list(items...)
+}
+
+// sparseKeys lists the properties that an object of the lambda may have, in the order of the language, and which of them are there; false for anything
+// else, and where their order depends on values.
+func (l *lowering) sparseKeys(v value, s *state) (keys []string, bits []word.ID, ok bool) {
+	r, isRef := v.(refValue)
+	if !isRef {
+		return nil, nil, false
+	}
+	o := s.heap[r.object]
+	if o.array || o.class != nil || o.writes != nil || len(o.has) == 0 {
+		return nil, nil, false
+	}
+	if o.mixed && slices.ContainsFunc(o.keys, func(k string) bool { _, index := l.stringIndex(k); return !index }) {
+		return nil, nil, false
+	}
+	keys = inOrder(o.keys)
+	for _, k := range keys {
+		bits = append(bits, l.present(o, k))
+	}
+	return keys, bits, true
 }
 
 // assignInto is Object.assign where a condition holds.
@@ -394,9 +430,10 @@ func (l *lowering) property(o, key value, s *state) value {
 			}
 		case textValue:
 			panic(readsText(k))
-		case charValue:
+		case charValue, *lettersValue:
 			if _, collection := o.(collectionValue); !collection {
-				return l.eachKey(k, o, s, undefinedValue{}, func(name value) value { return l.property(o, name, s) })
+				v, _ := l.eachKey(k, o, s, undefinedValue{}, func(name value) value { return l.property(o, name, s) })
+				return v
 			}
 		case undefinedValue, nullValue, boolValue: // their names are no index
 			if l.isIndexed(o, s) {
@@ -494,19 +531,41 @@ func (l *lowering) objectProperty(o *object, key value, ref refValue, s *state) 
 		}
 		return v
 	}
-	if len(o.keys) == 0 {
-		panic(refuse("a property whose name depends on values"))
-	}
-	// a property chosen by a number: try each
-	var v value = undefinedValue{}
+	return l.numberedProperty(o, l.index(key))
+}
+
+// numberedProperty is a property of an object that is chosen by a number.
+func (l *lowering) numberedProperty(o *object, key intValue) value {
+	byNumber, first, last := map[int64]value{}, int64(0), int64(-1)
 	for _, k := range o.keys {
-		n, err := strconv.ParseInt(k, 10, 64)
-		if err != nil || strconv.FormatInt(n, 10) != k {
-			panic(refuse("a property whose name depends on values"))
+		if n, ok := l.stringIndex(k); ok && key.lo <= n && n <= key.hi {
+			byNumber[n], first, last = l.use(o.props[k]), min(first, n), max(last, n)
 		}
-		v = l.choose(l.truthy(l.equal(false, key, l.integer(n))), l.use(o.props[k]), v)
+	}
+	if first == 0 && last < maxAlternatives {
+		return l.element(key, int(last)+1, func(i int) value {
+			if v, there := byNumber[int64(i)]; there {
+				return v
+			}
+			return undefinedValue{}
+		})
+	}
+	var v value = undefinedValue{}
+	for n, item := range sorted(byNumber) {
+		v = l.choose(l.numbersEqual(key, l.integer(n)), item, v)
 	}
 	return v
+}
+
+// sorted visits a map in the order of its keys.
+func sorted[V any](m map[int64]V) iter.Seq2[int64, V] {
+	return func(yield func(int64, V) bool) {
+		for _, k := range slices.Sorted(maps.Keys(m)) {
+			if !yield(k, m[k]) {
+				return
+			}
+		}
+	}
 }
 
 // element is item key of a list, undefined outside it.

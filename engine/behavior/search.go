@@ -391,7 +391,7 @@ func (l *lowering) searched(p loopParts, q *search, s *state, sc *scope) (f flow
 // doesNothing reports that a round that follows one that has set the flag does nothing, and cannot fail: inner is where something is done, round what the rounds see.
 func (l *lowering) doesNothing(p loopParts, q *search, s *state, inner, round *scope) bool {
 	cell, ok := inner.find(q.name)
-	if set, known := l.certain(s.cell(cell)); !ok || !known || !set {
+	if set, known := l.certain(s.valueOf(cell)); !ok || !known || !set {
 		return false
 	}
 	throws := len(l.throws)

@@ -12,13 +12,16 @@ import (
 type state struct {
 	cells []value
 	heap  []*object
+	// found is what this path has found variables to be that are objects or nothing, by cell. Where paths meet that have changed nothing, the variable is what
+	// it was: the best so far of a search would be a choice between two forms of itself otherwise, twice as much after each round.
+	found map[int]value
 	// cond is one bit: this path is taken, given that no return stands before it on another path.
 	cond word.ID
 }
 
 func (l *lowering) clone(s *state, cond word.ID) *state {
 	l.spend(1 + (len(s.cells)+len(s.heap))/32)
-	return &state{cells: roomy(s.cells), heap: roomy(s.heap), cond: cond}
+	return &state{cells: roomy(s.cells), heap: roomy(s.heap), found: maps.Clone(s.found), cond: cond}
 }
 
 // roomy is a copy of a list with room for some more.
@@ -71,7 +74,16 @@ func (s *state) cell(i int) value {
 	return s.cells[i]
 }
 
+// valueOf is what a variable is on this path.
+func (s *state) valueOf(i int) value {
+	if v, ok := s.found[i]; ok {
+		return v
+	}
+	return s.cell(i)
+}
+
 func (s *state) setCell(i int, v value) {
+	delete(s.found, i)
 	for len(s.cells) <= i {
 		s.cells = append(s.cells, nil)
 	}
@@ -191,7 +203,7 @@ func (l *lowering) merge(cond word.ID, a, b *state) *state {
 		return b
 	}
 	n := max(len(a.cells), len(b.cells))
-	m := &state{cells: make([]value, n), heap: make([]*object, max(len(a.heap), len(b.heap))), cond: l.b.Or(a.cond, b.cond)}
+	m := &state{cells: make([]value, n), heap: make([]*object, max(len(a.heap), len(b.heap))), cond: l.b.Or(a.cond, b.cond), found: foundByBoth(a, b)}
 	for i := range n {
 		x, y := a.cell(i), b.cell(i)
 		switch {
@@ -220,6 +232,19 @@ func (l *lowering) merge(cond word.ID, a, b *state) *state {
 	}
 	l.unifyItems(m, a, b)
 	return m
+}
+
+func foundByBoth(a, b *state) map[int]value {
+	var both map[int]value
+	for i, v := range a.found {
+		if w, ok := b.found[i]; ok && sameValue(v, w) {
+			if both == nil {
+				both = map[int]value{}
+			}
+			both[i] = v
+		}
+	}
+	return both
 }
 
 func (l *lowering) mergeObjects(cond word.ID, x, y *object) *object {

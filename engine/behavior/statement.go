@@ -529,15 +529,29 @@ func (l *lowering) forIn(st *ast.ForInStatement, s *state, sc *scope, label stri
 	if source == value(undefinedValue{}) || source == value(nullValue{}) {
 		return l.forEach(st.Into, st.Body, at, func(*state) ([]value, []word.ID) { return nil, nil }, s, sc, label)
 	}
+	if keys, bits, ok := l.sparseKeys(source, s); ok {
+		names := make([]value, len(keys))
+		for i, k := range keys {
+			names[i] = stringValue{k}
+		}
+		return l.forEach(st.Into, st.Body, at, func(s *state) ([]value, []word.ID) {
+			if now, there, ok := l.sparseKeys(source, s); !ok || !slices.Equal(now, keys) || !slices.Equal(there, bits) {
+				panic(refuse(otherKeys))
+			}
+			return names, bits
+		}, s, sc, label)
+	}
 	names := l.iterate(l.objectMethod("Object.keys", []value{source}, s), s)
 	return l.forEach(st.Into, st.Body, at, func(s *state) ([]value, []word.ID) {
 		keys, plain := l.keysOf(source, s)
 		if plain && len(keys) != len(names) || !plain && len(l.iterate(source, s)) != len(names) {
-			panic(refuse("for … in over an object that gets another property meanwhile"))
+			panic(refuse(otherKeys))
 		}
 		return names, nil
 	}, s, sc, label)
 }
+
+const otherKeys = "for … in over an object that gets another property meanwhile"
 
 // forEach runs a body for each item; current lists the items as they are at the start of a round, and the bits of those that may be missing.
 func (l *lowering) forEach(target ast.ForInto, body ast.Statement, at file.Idx, current func(*state) ([]value, []word.ID), s *state, sc *scope, label string) flow {

@@ -313,6 +313,9 @@ func (l *lowering) truthy(v value) word.ID {
 		if zero, ok := l.signedIs(x, 0); ok {
 			return l.b.Not(zero)
 		}
+		if some, ok := l.hasSome(x); ok {
+			return some
+		}
 		return l.b.NonZero(x.id)
 	case floatValue:
 		notZero := l.b.Compare(word.FNe, x.id, l.b.Float(0))
@@ -359,7 +362,44 @@ func (l *lowering) choose(cond word.ID, a, b value) value {
 	if v, ok := l.chooseSelected(cond, a, b); ok {
 		return v
 	}
+	if v, ok := l.chooseAmong(cond, a, b); ok {
+		return v
+	}
 	return l.chooseOne(cond, a, b)
+}
+
+// chooseAmong is choose of a choice and one of the two things that it is a choice of, when that is an object or has alternatives itself: it is there once then. The
+// best so far, or what it was, doubles in each round otherwise.
+func (l *lowering) chooseAmong(cond word.ID, a, b value) (value, bool) {
+	shared := func(c choiceValue, other value) (when word.ID, more value, ok bool) {
+		switch {
+		case c.sel != nil || choices(other) < 2 && !isObject(other):
+		case sameValue(c.b, other):
+			return c.cond, c.a, true
+		case sameValue(c.a, other):
+			return l.b.Not(c.cond), c.b, true
+		}
+		return word.None, nil, false
+	}
+	if c, ok := a.(choiceValue); ok {
+		if when, more, ok := shared(c, b); ok {
+			return l.choose(l.b.And(cond, when), more, b), true
+		}
+	}
+	if c, ok := b.(choiceValue); ok {
+		if when, more, ok := shared(c, a); ok {
+			return l.choose(l.b.And(l.b.Not(cond), when), more, a), true
+		}
+	}
+	return nil, false
+}
+
+func isObject(v value) bool {
+	switch v.(type) {
+	case refValue, constantValue:
+		return true
+	}
+	return false
 }
 
 // chooseOne is choose of values of which nothing else is known.

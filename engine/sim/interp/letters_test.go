@@ -38,15 +38,23 @@ func TestTextsOfBits(t *testing.T) {
 		"its type":            {"return { o: typeof a.toString(2) === 'string' ? 3 : 4 }", true},
 		"negative":            {"return { o: (a - 9).toString(2).length }", false},
 		"a fraction":          {"return { o: (a / 2).toString(2).length }", false},
-		"decimal":             {"return { o: a.toString().length }", false},
-		"hexadecimal":         {"return { o: a.toString(16).length }", false},
-		"compared":            {"return { o: a.toString(2) === '101' ? 1 : 0 }", false},
+		"decimal":             {"return { o: a.toString().length * 1000 + Number((b & 63).toString().padStart(3, '0')) }", true},
+		"hexadecimal":         {"return { o: a.toString(16).length * 100 + parseInt((b & 31).toString(36), 36) }", true},
+		"many digits":         {"return { o: b.toString().length }", false},
+		"no base":             {"return { o: a.toString(b & 7 | 2).length }", false},
+		"compared":            {"return { o: (a.toString(2) === '101' ? 1 : 0) + ('1' === (b & 3).toString(2) ? 2 : 0) + (a.toString(2) !== '' ? 4 : 0) + (a.toString(2).padStart(8, '0') == '00000110' ? 8 : 0) }", true},
+		"one of some":         {"switch ((b & 7).toString(2)) { case '0': return { o: 3 }; case '11': return { o: 4 }; case '011': return { o: 5 }; default: return { o: ['100', '1'].includes((b & 7).toString(2)) ? 6 : 7 } }", true},
+		"compared with such":  {"return { o: a.toString(2) === b.toString(2) ? 1 : 0 }", false},
 		"appended":            {"return { o: (a.toString(2) + '0').length }", false},
 		"as a number":         {"return { o: Number(a.toString(2)) & 255 }", false},
 		"parts":               {"return { o: a.toString(2).split('1')[0].length }", false},
 		"parsed decimal":      {"return { o: parseInt(a.toString(2)) & 255 }", false},
 		"joined with commas":  {"return { o: [...a.toString(2)].join(',').length }", false},
-		"a key":               {"return { o: { 1: 5, 10: 6 }[(a & 3).toString(2)] ?? 7 }", false},
+		"a key":               {"return { o: { 1: 5, 10: 6 }[(a & 3).toString(2)] ?? 7 }", true},
+		"a key, padded":       {"return { o: ({ '00': 1, '01': 2, '10': 3, '11': 4 })[(a & 3).toString(2).padStart(2, '0')] }", true},
+		"a key of a Map":      {"return { o: (byBits.get((a & 3).toString(2).padStart(2, '0')) ?? 0) * 10 + (byBits.get(b.toString(2)) ?? 5) + (byBits.has((b & 1).toString(2)) ? 100 : 0) }", true},
+		"a key of a Set":      {"return { o: (bits.has((a & 7).toString(2)) ? 1 : 0) + (bits.has(b.toString(2)) ? 2 : 0) + (numbers.has(a.toString(2)) ? 4 : 0) + (numbers.get(a.toString(2)) ?? 8) }", true},
+		"a key in it":         {"return { o: ((a & 7).toString(2) in { 1: 1, 101: 2 } ? 1 : 0) + (new Map([['10', 7]]).get((b & 3).toString(2)) ?? 20) }", true},
 		"a character":         {"const s = String.fromCharCode(b); return { o: s.charCodeAt(0) + s.length + (s.at(0) === s ? 1 : 0) + s.codePointAt() }", true},
 		"upper case":          {"return { o: String.fromCharCode(a & 127).toUpperCase().charCodeAt(0) * 1000 + String.fromCharCode(a & 127).toLowerCase().charCodeAt(0) }", true},
 		"not plain":           {"return { o: String.fromCharCode(a).toUpperCase().charCodeAt(0) }", false},
@@ -54,7 +62,8 @@ func TestTextsOfBits(t *testing.T) {
 		"an array of digits":  {"return { o: [a, b].join('').length }", false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
+			p := compile(t, "const byBits = new Map([['00', 1], ['01', 2], ['10', 3], ['11', 4], ['1', 6]]), bits = new Set(['1', '11', '110']), numbers = new Map([[1, 2], [10, 3]]); "+
+				"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+c.body+" } })")
 			require.Equal(t, c.compiled, len(p.hints) == 0, "%v", p.hints)
 			agree(t, p, 200, 5)
 		})
