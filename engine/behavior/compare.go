@@ -17,6 +17,7 @@ func (l *lowering) compare(orEqual bool, a, b value) value {
 	}
 	x, okX := a.(intValue)
 	y, okY := b.(intValue)
+	l.marks.compared(x, okX && okY, y)
 	if !okX || !okY {
 		kind := word.FLt
 		if orEqual {
@@ -67,6 +68,7 @@ func (l *lowering) numbersEqual(a, b value) word.ID {
 	}
 	x, okX := a.(intValue)
 	y, okY := b.(intValue)
+	l.marks.compared(x, okX && okY, y)
 	if !okX || !okY {
 		return l.b.Compare(word.FEq, l.float(a).id, l.float(b).id)
 	}

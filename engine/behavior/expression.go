@@ -58,12 +58,17 @@ func (l *lowering) evaluate(e ast.Expression, s *state, sc *scope) value {
 	case *ast.ArrayLiteral:
 		return refValue{l.alloc(s, l.sparseArray(l.spread(e.Value, s, sc)))}
 	case *ast.DotExpression:
-		return l.readMember(l.expression(e.Left, s, sc), stringValue{e.Identifier.Name.String()}, e.Identifier.Idx, s)
+		o := l.expression(e.Left, s, sc)
+		v := l.readMember(o, stringValue{e.Identifier.Name.String()}, e.Identifier.Idx, s)
+		l.hasBeenRead(e.Left, o, s, sc)
+		return v
 	case *ast.PrivateDotExpression:
 		return l.property(l.expression(e.Left, s, sc), stringValue{"#" + e.Identifier.Name.String()}, s)
 	case *ast.BracketExpression:
 		o := l.expression(e.Left, s, sc)
-		return l.readMember(o, l.expression(e.Member, s, sc), e.LeftBracket, s)
+		v := l.readMember(o, l.expression(e.Member, s, sc), e.LeftBracket, s)
+		l.hasBeenRead(e.Left, o, s, sc)
+		return v
 	case *ast.OptionalChain:
 		v, ended := l.chain(e.Expression, s, sc)
 		return l.choose(ended, undefinedValue{}, v)

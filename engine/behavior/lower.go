@@ -73,7 +73,7 @@ type Field struct {
 	View  View     // of 32-bit values
 	Has   bool     // of a memory: which cells were ever written matters
 
-	Within *Range // what a scalar is taken to hold; nil: all that its type allows
+	Within *Range // what a scalar, or a cell, is taken to hold; nil: all that its type allows
 }
 
 // ParamKind says what a parameter of a lowered lambda stands for.
@@ -135,7 +135,7 @@ type Result struct {
 type NextField struct {
 	Given   word.ID
 	Value   word.ID // scalar
-	Range   Range   // of a scalar that was taken to hold fewer numbers than its type allows: what Value may be where Given is 1, and what it was taken to be
+	Range   Range   // of a field that was taken to hold fewer numbers than its type allows: what it may be given
 	Sign    word.ID // scalar of 32 bits: the number was negative
 	Writes  []Write
 	Anew    bool // Writes has all cells, whether they change or not
@@ -241,7 +241,7 @@ func (l *lowering) lower(in *Lambda, out *Lowered) {
 	logs := make([]int, len(in.State))
 	held := make([]stored, len(in.State))
 	for i, f := range in.State {
-		l.memories = append(l.memories, &memoryField{depth: f.Depth, width: f.Width, view: f.View, has: f.Has})
+		l.memories = append(l.memories, &memoryField{depth: f.Depth, width: f.Width, view: f.View, has: f.Has, field: &in.State[i]})
 		switch {
 		case f.Kind == circuit.Memory:
 			logs[i] = l.alloc(s, &object{field: i, writes: []write{}})
@@ -527,7 +527,9 @@ func (l *lowering) nextState(in *Lambda, result value, s *state, held []stored) 
 	for i, f := range in.State {
 		v := l.resultField(result, f.Name, s)
 		n := NextField{Given: l.b.Not(l.undefined(v)), Value: word.None, Sign: word.None}
-		if f.Within != nil {
+		if f.Within != nil && f.Kind == circuit.Memory {
+			n.Range = l.memories[i].written
+		} else if f.Within != nil {
 			n.Range = f.span(v)
 		}
 		given, known := l.constBool(n.Given)

@@ -98,6 +98,7 @@ type lowering struct {
 	among           int          // a list is changed that is one of so many
 	enclosures      []*enclosure // what is being run, one inside the other
 	throws          []Throw
+	missing         bool  // something is looked for that may not be there
 	inMessage       bool  // what is run gives the message of an error
 	this            value // of the method that is run; nil outside of one
 

@@ -139,6 +139,9 @@ type memoryField struct {
 	width int
 	view  View
 	has   bool // which cells were ever written matters
+
+	field   *Field
+	written Range // what has been written, and 0
 }
 
 // View says how a 32-bit state field is seen as a number.
@@ -228,7 +231,7 @@ func (l *lowering) readMemory(m memoryValue, i intValue, s *state) value {
 	} else {
 		data, sign = l.readLog(m.field, log.writes, at)
 	}
-	v := l.storedNumber(data, sign, f.width, f.view)
+	v := l.numberOf(f.field, data, sign)
 	at, _ = l.cellAddress(at)
 	l.reads[read{log, at}] = found{v, 0, math.MaxInt64} // whatever the address is
 	return v
@@ -332,6 +335,7 @@ func (l *lowering) writeMemory(m memoryValue, i intValue, v value, s *state) {
 	}
 	data, sign := l.store(v, f.width)
 	l.checkView(m.field, f.width, f.view, v, data, sign)
+	f.written = f.written.with(f.field.span(v))
 	old := s.heap[m.log]
 	if len(old.writes)+len(old.cells) > mostBeside && len(old.writes) > 0 && old.writes[0].whole != nil {
 		old = l.wholly(m.field, l.wholeOf(old))

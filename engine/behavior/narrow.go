@@ -25,12 +25,28 @@ func (l *lowering) refineAlternatives(c condition, not func(value) bool, s *stat
 	switch {
 	case not(v): // this path is never taken
 	case l.objectsOrNothing(choice):
-		if s.found == nil {
-			s.found = map[int]value{}
-		}
-		s.found[cell] = v
+		s.find(cell, v)
 	default:
 		s.setCell(cell, v)
+	}
+}
+
+// hasBeenRead uses that a property of a variable has been read, which was o: where that was undefined or null, the path has ended.
+func (l *lowering) hasBeenRead(e ast.Expression, o value, s *state, sc *scope) {
+	choice, ok := o.(choiceValue)
+	if !ok {
+		return
+	}
+	id, ok := e.(*ast.Identifier)
+	if !ok {
+		return
+	}
+	cell, ok := sc.find(id.Name.String())
+	if !ok || !sameValue(s.valueOf(cell), o) {
+		return
+	}
+	if _, known := l.constBool(l.nothing(o)); !known && l.objectsOrNothing(choice) {
+		s.find(cell, l.defined(o))
 	}
 }
 

@@ -280,7 +280,7 @@ const longJoined = 1500
 // lower lowers the lambdas of a node.
 func (w *Lowerer) lower(n *elaborate.Node, def *realm.Definition, options []Option) *Node {
 	made := lowerNode(w.realm, n, def, options, w.changing.test(), nil)
-	if w.reachable && (made.Opaque != nil || made.doubtful()) {
+	if w.reachable && (made.Opaque != nil || made.doubtful() || made.guards() > 0) {
 		if reachable := lowerReachable(w.realm, n, def, options, w.changing.test(), made); reachable != nil {
 			return reachable
 		}

@@ -402,7 +402,10 @@ func (l *lowering) coercible(v value, message func() value, at file.Idx, s *stat
 	if known && !always {
 		return v, true
 	}
+	before := l.missing
+	l.missing = true
 	l.throwOne(missing, message(), "TypeError", "TypeError: ", at, s)
+	l.missing = before
 	if always {
 		return v, false
 	}
@@ -570,6 +573,7 @@ func sorted[V any](m map[int64]V) iter.Seq2[int64, V] {
 
 // element is item key of a list, undefined outside it.
 func (l *lowering) element(key value, n int, item func(int) value) value {
+	l.marks.add(int64(n))
 	switch i := l.index(key); {
 	case i.lo == i.hi:
 		if i.lo < 0 || i.lo >= int64(n) {

@@ -15,7 +15,8 @@ import (
 
 // A count of a queue of eight is in a register of four bits, but never above 8. A lambda that cannot be lowered for all that the type of a register allows
 // is lowered for what the register can come to hold: the numbers that the lambda itself makes of the start value, one after the other. That it makes
-// no others of these is the proof.
+// no others of these is the proof. The same goes for the cells of a memory, and for a lambda that would have to look whether there is something where
+// it reads: an entry of a table with fewer rows than the index has numbers.
 
 // Range is the numbers from Lo to Hi.
 type Range struct{ Lo, Hi int64 }
@@ -24,7 +25,7 @@ func (r Range) holds(x Range) bool { return r.Lo <= x.Lo && x.Hi <= r.Hi }
 
 func (r Range) with(x Range) Range { return Range{min(r.Lo, x.Lo), max(r.Hi, x.Hi)} }
 
-// allOf is what the type of a scalar field allows.
+// allOf is what the type of a scalar field, or of a cell, allows.
 func (f *Field) allOf() Range {
 	if f.Width == 32 && f.View != AsUint32 {
 		lo, hi := int64(math.MinInt32), int64(math.MaxInt32)
@@ -38,23 +39,33 @@ func (f *Field) allOf() Range {
 
 // bounded reports whether a field can be taken to hold fewer numbers than its type allows.
 func bounded(s *circuit.StateBlock) bool {
+	if s.StateType.Kind == circuit.Memory {
+		return s.Depth > 0 && s.StateType.DataWidth < 32
+	}
 	return s.StateType.Kind == circuit.Bus && !s.InitialValue.IsText && s.StateType.Width <= 32
 }
 
-// startOf is the start value of such a field as its lambdas see it.
-func startOf(s *circuit.StateBlock) int64 {
+// startOf is what such a field holds at the start, as its lambdas see it. A cell that was never written is 0.
+func startOf(s *circuit.StateBlock) Range {
+	if s.StateType.Kind == circuit.Memory {
+		var r Range
+		for _, v := range s.InitialValue.Memory {
+			r = r.with(Range{int64(v.Lo), int64(v.Lo)})
+		}
+		return r
+	}
 	n := int64(s.InitialValue.Number.Lo)
 	if s.StateType.Width == 32 && s.InitialValue.Negative {
 		n = int64(int32(n))
 	}
-	return n
+	return Range{n, n}
 }
 
 // fits reports whether a behaviour is that of state with these start values.
 func (n *Node) fits(state []circuit.StateBlock) bool {
 	for i, r := range n.within {
 		if r != nil {
-			if start := startOf(&state[i]); !r.holds(Range{start, start}) {
+			if !r.holds(startOf(&state[i])) {
 				return false
 			}
 		}
@@ -68,9 +79,14 @@ const (
 	plainlyGrown  = 4       // of them, those in which ranges grow to what was found and no further
 	mostWidened   = 12      // times that one range grows beyond
 	maxGrownSteps = 400_000 // of all these
+
+	// The same of a lambda that is lowered already, but looks whether there is what it reads.
+	mostGuarded      = 600 // operations
+	mostGuardedGrown = 20
+	maxGuardedSteps  = 20_000
 )
 
-// marks are the numbers near which ranges may end: those that the text of the lambdas has, and the lengths of its arrays.
+// marks are the numbers near which ranges may end: those that something is compared with, and the lengths of arrays that are read.
 type marks struct {
 	numbers map[int64]bool
 	steps   int // that lowering took
@@ -79,6 +95,18 @@ type marks struct {
 func (m *marks) add(n int64) {
 	if m != nil && len(m.numbers) < 256 {
 		m.numbers[n] = true
+	}
+}
+
+// compared notes what a number is compared with, when both are whole.
+func (m *marks) compared(x intValue, whole bool, y intValue) {
+	if m == nil || !whole {
+		return
+	}
+	for _, n := range [2]intValue{x, y} {
+		if n.lo == n.hi {
+			m.add(n.lo)
+		}
 	}
 }
 
@@ -94,11 +122,19 @@ func (m *marks) near() []int64 {
 
 // lowerReachable lowers the lambdas of a node for what its registers can come to hold; nil when that is of no help.
 func lowerReachable(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool, full *Node) *Node {
+	rounds, steps := mostGrown, maxGrownSteps
+	guards := full.guards()
+	if guards > 0 {
+		if full.weight() > mostGuarded {
+			return nil
+		}
+		rounds, steps = mostGuardedGrown, maxGuardedSteps
+	}
 	if def.OnTick == nil || full.Opaque != nil && strings.HasPrefix(full.Opaque.Reason, reasonTooLong) || !slices.ContainsFunc(n.State, func(s circuit.StateBlock) bool { return bounded(&s) }) {
 		return nil
 	}
 	for _, loops := range []Loops{{Brief: true}, {Keep: true}} {
-		within := grow(n, func(within []*Range, m *marks) *Node {
+		within := grow(n, rounds, steps, func(within []*Range, m *marks) *Node {
 			copied := loops
 			return lowerAs(r, n, def, options, changing, way{joins: &Joins{Early: true}, loops: &copied, within: within, marks: m})
 		})
@@ -106,12 +142,31 @@ func lowerReachable(r *realm.Realm, n *elaborate.Node, def *realm.Definition, op
 			continue
 		}
 		made := lowerNode(r, n, def, options, changing, within)
-		if made.Opaque == nil && !made.doubtful() && made.keeps(within) {
+		if made.Opaque == nil && !made.doubtful() && made.keeps(within) && (guards == 0 || made.guards() < guards) {
 			made.within = within
 			return made
 		}
 	}
 	return nil
+}
+
+// guards is how often the lambdas of a node look whether there is what they read; 0 when they are not lowered as a whole.
+func (n *Node) guards() int {
+	count := 0
+	if n.Opaque != nil || n.doubtful() {
+		return 0
+	}
+	for _, l := range [2]*Lowered{n.Eval, n.Tick} {
+		if l == nil {
+			continue
+		}
+		for i := range l.Throws {
+			if l.Throws[i].missing {
+				count++
+			}
+		}
+	}
+	return count
 }
 
 // keeps reports whether a lowered onTick keeps registers in the ranges that it was lowered for.
@@ -126,19 +181,19 @@ func (n *Node) keeps(within []*Range) bool {
 
 // grow looks for ranges of the registers of a node that hold their start values and everything that the lambdas make of numbers in them; nil when it
 // finds none for which these can be lowered.
-func grow(n *elaborate.Node, lower func(within []*Range, m *marks) *Node) []*Range {
+func grow(n *elaborate.Node, rounds, steps int, lower func(within []*Range, m *marks) *Node) []*Range {
 	m := &marks{numbers: map[int64]bool{}}
 	within := make([]*Range, len(n.State))
 	widened := make([]int, len(n.State))
 	for i := range n.State {
 		if s := &n.State[i]; bounded(s) {
 			start := startOf(s)
-			within[i] = &Range{start, start}
+			within[i] = &start
 		}
 	}
-	for round := range mostGrown {
+	for round := range rounds {
 		made := lower(within, m)
-		if made.Opaque != nil || made.doubtful() || m.steps > maxGrownSteps {
+		if made.Opaque != nil || made.doubtful() || m.steps > steps {
 			return nil
 		}
 		if made.keeps(within) {
@@ -155,7 +210,12 @@ func grow(n *elaborate.Node, lower func(within []*Range, m *marks) *Node) []*Ran
 					next[i] = nil
 					continue
 				}
-				to = widen(*r, to, m.near())
+				if to, ok := widen(*r, to, m.near()); ok {
+					next[i] = &to
+				} else {
+					next[i] = nil
+				}
+				continue
 			}
 			next[i] = &to
 		}
@@ -164,21 +224,26 @@ func grow(n *elaborate.Node, lower func(within []*Range, m *marks) *Node) []*Ran
 	return nil
 }
 
-// widen moves the ends of a range that have grown to the next ones that a range may have.
-func widen(from, to Range, ends []int64) Range {
+// widen moves the ends of a range that have grown to the next ones that a range may have; false when there are none.
+func widen(from, to Range, ends []int64) (Range, bool) {
 	if to.Hi > from.Hi {
-		if k, _ := slices.BinarySearch(ends, to.Hi); k < len(ends) {
-			to.Hi = ends[k]
+		k, _ := slices.BinarySearch(ends, to.Hi)
+		if k == len(ends) {
+			return to, false
 		}
+		to.Hi = ends[k]
 	}
 	if to.Lo < from.Lo {
-		if k, exact := slices.BinarySearch(ends, to.Lo); exact {
-			to.Lo = ends[k]
-		} else if k > 0 {
-			to.Lo = ends[k-1]
+		k, exact := slices.BinarySearch(ends, to.Lo)
+		if !exact {
+			k--
 		}
+		if k < 0 {
+			return to, false
+		}
+		to.Lo = ends[k]
 	}
-	return to
+	return to, true
 }
 
 // numberOf is the number that a scalar field holds: one of Within, when the field has that.

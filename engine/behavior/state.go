@@ -82,6 +82,14 @@ func (s *state) valueOf(i int) value {
 	return s.cell(i)
 }
 
+// find notes what a variable has been found to be.
+func (s *state) find(i int, v value) {
+	if s.found == nil {
+		s.found = map[int]value{}
+	}
+	s.found[i] = v
+}
+
 func (s *state) setCell(i int, v value) {
 	delete(s.found, i)
 	for len(s.cells) <= i {

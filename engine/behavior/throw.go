@@ -15,6 +15,8 @@ type Throw struct {
 	Message Message // instead of Text when it depends on values; nil when it does not
 	Place   circuit.Place
 
+	missing bool // it happens where something is read, or called, that is not there
+
 	Advice string       // "" when there is none
 	Code   circuit.Code // what it is when the lambda does not throw it itself, and Text goes on after "eval of X"; "" when it does
 }
@@ -92,7 +94,7 @@ func (l *lowering) throwMessage(cond word.ID, m Message, at file.Idx, s *state) 
 	} else if known {
 		return
 	}
-	t := Throw{When: when, Place: l.own.function.PlaceOf(at)}
+	t := Throw{When: when, missing: l.missing, Place: l.own.function.PlaceOf(at)}
 	t.Text, t.Advice = l.own.function.Explain(m.String(), t.Place)
 	if _, constant := m.Constant(); !constant {
 		t.Message = m

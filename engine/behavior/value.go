@@ -225,7 +225,6 @@ func (l *lowering) integer(n int64) intValue { return l.number(l.b.Int(n, intWid
 // constantNumber makes a number from a literal or run-time value.
 func (l *lowering) constantNumber(f float64) value {
 	if f == math.Trunc(f) && math.Abs(f) <= maxInt && !(f == 0 && math.Signbit(f)) {
-		l.marks.add(int64(f))
 		return l.integer(int64(f))
 	}
 	return floatValue{id: l.b.Float(f), lo: f, hi: f, nan: f != f}

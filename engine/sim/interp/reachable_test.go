@@ -15,9 +15,9 @@ import (
 // is changed and given back.
 func reachableCircuit(start, body string) string {
 	return "const Only = circuit('Only', { inputs: { a: bus(8), b: bus(16), c: bus(32) }, outputs: { o: bus(32), p: bus(32) }, " +
-		"state: { m: mem(8, 8), s: reg(32), " + start + " }, " +
+		"state: { m: mem(8, 8), t: mem(4, 6, new Map([[1, 3], [3, 6]])), s: reg(32), " + start + " }, " +
 		"eval: ({ m, s, n, k, a }) => ({ o: s >>> 0, p: (m[a & 7] * 7 + n * 3 + k) >>> 0 }), " +
-		"onTick: ({ m, s, n, k, a, b, c }) => { const l = [m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7]]; " + body + " l.forEach((x, i) => { m[i] = x }); return { m, s, n, k } } })"
+		"onTick: ({ m, t, s, n, k, a, b, c }) => { const l = [m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7]]; " + body + " l.forEach((x, i) => { m[i] = x }); return { m, t, s, n, k } } })"
 }
 
 // TestReachable: a lambda is compiled for what its registers can come to hold, when it cannot be for all that they may hold by their types.
@@ -33,6 +33,8 @@ func TestReachable(t *testing.T) {
 		"a start that is not nothing":   {"n: reg(4, 5), k: reg(4, 2)", "l[n] = a; l[k] = b & 255; if (a & 1) { n = k; k = 7 } else { k = n; n = 3 } "},
 		"states of a machine":           {"n: reg(4), k: reg(3)", "const I = 0, F = 1, D = 2; switch (k) { case I: n = 0; if (a & 1) k = F; break; case F: l[n] = a; if (n === 7) k = D; else n++; break; case D: n = 0; s++; k = I; break } "},
 		"what it goes to was not there": {plain, "if (n === 3) n = 6; else if (n === 6) n = 0; else n++; l[n] = a; "},
+		"what is in a memory":           {plain, "l[t[a & 3]] = b & 255; if (b & 1) t[b >> 1 & 3] = n; if (n === 7) n = t[c & 3]; else n++; "},
+		"a row of a table":              {plain, "const R = [{ x: 1, y: 5 }, { x: 3, y: 2 }, { x: 7, y: 7 }, { x: 0, y: 9 }, { x: 2, y: 1 }, { x: 4, y: 3 }, { x: 8, y: 8 }]; for (let i = 0; i < 4; i++) { const r = R[t[i]]; if (r.x > (a & 7)) { s = (s * 5 + r.y) & 0xffff; break } } t[n & 3] = b % 7; n = (n + 1) % 4; l[t[0]] = 1; "},
 		"the length of the list":        {plain, "if (n !== l.length) l[n++] = a; else n = 0; "},
 		"a switch":                      {plain, "l[n] = l[n] + 1 & 255; switch (n) { case 0: n = 2; break; case 2: n = 7; break; default: n = 0 } "},
 	} {
@@ -61,6 +63,8 @@ func TestUnreachableIsReached(t *testing.T) {
 		"after a long time": {"n: reg(4), k: reg(16)", "k++; if (k === 200) n = 9; l[n] = a; s = l.length; "},
 		"by the other":      {plain, "[n, k] = [k, n + 1]; l[n] = a; s = l.length; "},
 		"a fraction":        {plain, "n = n + 0.5 + (a & 1) * 2; l[n | 0] = a; s = l.length; "},
+		"from a memory":     {plain, "t[b & 3] = a & 31; n = t[c & 3]; l[n] = 1; s = l.length; "},
+		"later in a memory": {plain, "k++; t[k & 3] = k === 14 ? 12 : 5; l[t[a & 3]] = 1; s = l.length; "},
 		"below zero":        {"n: reg(32), k: reg(32)", "n = n - (a & 1); l[n < 0 ? -n : n] = a; if (n < -9) n = 0; s = l.length; "},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -93,7 +97,9 @@ func (g steps) pick(list ...string) string { return list[g.IntN(len(list))] }
 
 func (g steps) move(r string) string {
 	k := g.IntN(7) + 2
-	switch g.IntN(9) {
+	switch g.IntN(10) {
+	case 9:
+		return g.pick(fmt.Sprintf("t[a & 3] = %s; ", r), fmt.Sprintf("%s = t[b & 3]; ", r), fmt.Sprintf("if (c & 1) t[%s & 3] = %d; ", r, k))
 	case 0:
 		return fmt.Sprintf("if (%s %s %d) %[1]s++; ", r, g.pick("!==", "<"), k)
 	case 1:
@@ -115,7 +121,7 @@ func (g steps) move(r string) string {
 }
 
 func (g steps) use() string {
-	r := g.pick("n", "k", "n", "n - 1", "7 - k", "n + k", "n >> 1")
+	r := g.pick("n", "k", "n", "n - 1", "7 - k", "n + k", "n >> 1", "t[a & 3]")
 	return g.pick(fmt.Sprintf("l[%s] = a; ", r), fmt.Sprintf("s = (s * 3 + (l[%s] | 0)) & 0xffffff; ", r), fmt.Sprintf("if (%s >= 0) l[%s] = b & 255; ", r, r),
 		fmt.Sprintf("for (let i = 0; i < %s; i++) s = (s + l[i]) & 0xffff; ", r), "s = s + l.length & 0xffff; ")
 }
