@@ -20,7 +20,7 @@ import { Operator } from './operator'
 import { Overview } from './overview'
 import { Pictures } from './pictures'
 import { describe, nodeTip, outputs, wireTip } from './readings'
-import { firstStop, setRoles, updateRoles } from './roles'
+import { describeAll, firstStop, setRoles, updateRoles } from './roles'
 import { canvasStyles } from './styles/index'
 import { Tip } from './tip'
 import { seenOf, type View } from './viewport'
@@ -48,7 +48,7 @@ const PATIENCE = 300
 const CALM = 200
 /** Pictures of more nets than this are never animated. */
 const MOST_ANIMATED = 200
-/** The outputs are read out when they have not changed for this long, in milliseconds. */
+/** Values rest when no new ones came for this long, in milliseconds: then all is described anew and the outputs are read out. */
 const QUIET = 600
 /** The picture makes room for the inspector when a second click does not come any more, in milliseconds: it must meet the same node. */
 const DOUBLE = 350
@@ -145,6 +145,8 @@ export class CircuitCanvas extends LitElement {
     const painted = this.pictures?.update(this.values) ?? 0
     const changed = this.drawing.update(this.values)
     this.inspector?.refresh()
+    clearTimeout(this.quiet)
+    this.quiet = setTimeout(() => this.rest(), QUIET)
     if (changed + painted === 0) return
     // in a large picture even the asking for transitions costs more than a frame
     const calm = this.drawing.nets <= MOST_ANIMATED && now - this.lastChange > CALM
@@ -152,8 +154,6 @@ export class CircuitCanvas extends LitElement {
     this.lastChange = now
     this.tip.refresh()
     updateRoles(this.drawing, this.values)
-    clearTimeout(this.quiet)
-    this.quiet = setTimeout(() => this.announce(), QUIET)
   }
 
   /** Shows the whole picture. */
@@ -552,6 +552,12 @@ export class CircuitCanvas extends LitElement {
   }
 
   // ——— what is said ———
+
+  /** Nothing has changed for a while, as when the clock stands. */
+  private rest(): void {
+    if (this.drawing && this.drawn === this.compiled) describeAll(this.drawing, this.values)
+    this.announce()
+  }
 
   private announce(): void {
     const region = this.renderRoot.querySelector('.unseen')
