@@ -167,8 +167,10 @@ export class CircuitStage extends LitElement {
   }
 
   async #set(event: CustomEvent<CircuitSetDetail>): Promise<void> {
+    const answer = this.slot_?.set({ [event.detail.name]: event.detail.value })
+    if (answer) event.detail.until?.(answer)
     try {
-      await this.slot_?.set({ [event.detail.name]: event.detail.value })
+      await answer
       // It works again, so what stopped it before is over.
       this.session?.clearFailure()
     } catch (error) {

@@ -400,8 +400,10 @@ export class CircuitEmbed extends LitElement {
   }
 
   private async set(e: CustomEvent<CircuitSetDetail>): Promise<void> {
+    const answer = this.slotOfCircuit?.set({ [e.detail.name]: e.detail.value })
+    if (answer) e.detail.until?.(answer)
     try {
-      await this.slotOfCircuit?.set({ [e.detail.name]: e.detail.value })
+      await answer
     } catch (error) {
       this.failed(error, 'stopped')
     }
