@@ -230,6 +230,23 @@ describe('circuit-embed', () => {
     expect(sandboxes()[0]?.retries).toBe(1)
   })
 
+  it('runs in another sandbox when that is named, and shows nothing of the one before meanwhile', async () => {
+    const e = await mount({ code: 'x' })
+    const canvas = e.renderRoot.querySelector('circuit-canvas')
+    expect(canvas?.compiled).toBeDefined()
+    e.sandbox = `${e.sandbox}/`
+    await settled(e)
+    expect(sandboxes()).toHaveLength(1) // the same one
+    fake.silent = true
+    e.sandbox = 'http://another.test'
+    await settled(e)
+    sandboxes()[1]?.change({ state: 'loading', detail: 'page' })
+    await settled(e)
+    expect(slotOf().disposed).toBe(true)
+    expect(canvas?.compiled).toBeUndefined()
+    expect(message(e)).toBe('Loading the simulator…')
+  })
+
   it('compiles again after the sandbox came back, when it could not before', async () => {
     const e = await mount({ code: 'x' })
     const good = slotOf().answer

@@ -4,6 +4,7 @@ import '../canvas/circuit-canvas'
 import type { CircuitCanvas, CircuitSetDetail } from '../canvas/circuit-canvas'
 import type { Fault } from '../canvas/drawing'
 import { type Capability, type Health, type Progress, SandboxError, type Slot } from '../client/index'
+import { originOf } from '../client/origin'
 import '../controls/circuit-controls'
 import type { Clocked } from '../controls/circuit-controls'
 import { phaseInWords } from '../format/progress'
@@ -269,8 +270,10 @@ export class CircuitEmbed extends LitElement {
 
   override updated(changes: PropertyValues<this>): void {
     if (!this.started) return
-    if (changes.has('sandbox') && this.origin !== (this.sandbox ?? SANDBOX_ORIGIN)) {
+    if (changes.has('sandbox') && this.origin !== this.wanted) {
       this.leave()
+      this.compiled = undefined // it ran in the other sandbox
+      this.faults = []
       this.enter()
     } else if (this.asked !== this.request()) void this.compile()
   }
@@ -282,8 +285,14 @@ export class CircuitEmbed extends LitElement {
     this.enter()
   }
 
+  /** Origin of the sandbox that is asked for. */
+  private get wanted(): string {
+    const address = this.sandbox ?? SANDBOX_ORIGIN
+    return originOf(address) ?? address
+  }
+
   private enter(): void {
-    this.origin = this.sandbox ?? SANDBOX_ORIGIN
+    this.origin = this.wanted
     this.trouble = undefined
     this.use = useSandbox(this.origin)
     const { sandbox } = this.use
@@ -312,6 +321,7 @@ export class CircuitEmbed extends LitElement {
 
   private leave(): void {
     this.job++
+    this.compiling = false
     for (const end of this.ends) end()
     this.ends = []
     cancelAnimationFrame(this.frame)
