@@ -24,7 +24,7 @@ export interface SandboxOptions {
 const LOOK = 500
 
 /** Milliseconds after which it is told that the sandbox page has not answered yet; its answer comes before the engine. */
-export const SILENT = 8_000
+export const SILENT = 4_000
 
 /** The sandbox of one page: a hidden frame on another origin, in which circuits are compiled and run. */
 export class Sandbox {
@@ -176,7 +176,8 @@ export class Sandbox {
     ;(this.options.container ?? document.body).append(frame)
     this.placed = frame.isConnected
     this.silence = setTimeout(() => {
-      this.change({ state: 'loading', detail: `${this.origin} has not answered yet.` })
+      const detail = `${this.origin} has not answered yet. Does it allow pages of ${location.origin} (with simten serve: --embedder ${location.origin})?`
+      this.change({ state: 'loading', detail })
     }, SILENT)
     this.patience()
     return connection

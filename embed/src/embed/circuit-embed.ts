@@ -22,6 +22,9 @@ const PATIENCE = 300
 /** What circuits may use beyond the language without the page saying so: nothing of it leads out. */
 const granted: Capability[] = ['console', 'clock', 'random']
 
+/** What is being loaded, as health names it. Any other detail is a sentence about what keeps it waiting. */
+const steps: readonly (string | undefined)[] = [undefined, 'page', 'engine']
+
 type Trouble =
   | { kind: 'source'; message: string; line: number; hint: string; again: boolean } // again: it may go better next time
   | { kind: 'stopped'; message: string; line: number; hint: string; again: boolean }
@@ -515,6 +518,7 @@ export class CircuitEmbed extends LitElement {
     return html`<div class="centre" part="message" role="status">
       <div>
         Loading the simulator${total > 0 ? `, ${mega(loaded)} of ${mega(total)} MB` : '…'}
+        ${steps.includes(health?.detail) ? nothing : html`<p>${health?.detail}</p>`}
         ${total > 0 ? html`<progress max=${total} .value=${loaded} aria-label="Loading"></progress>` : nothing}
       </div>
     </div>`

@@ -123,7 +123,10 @@ it('A223 says after a while that nobody has answered yet, and that it waits anew
   vi.advanceTimersByTime(SILENT - 1)
   expect(health).toEqual([])
   vi.advanceTimersByTime(1)
-  expect(health).toEqual([{ state: 'loading', detail: `${ORIGIN} has not answered yet.` }])
+  expect(health).toEqual([
+    { state: 'loading', detail: expect.stringContaining(`${ORIGIN} has not answered yet. Does it`) },
+  ])
+  expect(health[0]?.detail).toContain('--embedder')
   sandbox.retry()
   expect(sandbox.health).toEqual({ state: 'loading', detail: 'page' })
 })
