@@ -222,7 +222,12 @@ export class CodeEditor extends LitElement {
       typedHover(this.#language),
       typeOver,
       quietTheme,
-      EditorView.contentAttributes.of({ 'aria-label': 'Circuit text', spellcheck: 'false', autocorrect: 'off' }),
+      EditorView.contentAttributes.of({
+        'aria-label': 'Circuit text',
+        'aria-description': 'Tab indents. Escape, then Tab leaves the text.',
+        spellcheck: 'false',
+        autocorrect: 'off',
+      }),
       // Tab indents; Escape gives the next Tab back to the browser, so that the keyboard is not trapped.
       keymap.of([
         { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
