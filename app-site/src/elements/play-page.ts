@@ -8,6 +8,7 @@ import { safeStorage } from '../state/draft.js'
 import { KeptLayouts } from '../state/layouts.js'
 import { openingOf, textAtOnce } from '../state/opening.js'
 import { Pictures } from '../state/pictures.js'
+import { sandboxOrigin } from '../state/sandbox-origin.js'
 import { Session } from '../state/session.js'
 import { type AppState, initialState } from '../state/state.js'
 import { Store } from '../state/store.js'
@@ -79,7 +80,7 @@ export class PlayPage extends LitElement {
         opening.example === undefined ? `/${await hashOf(opening.text, opening.lock)}` : `/?example=${opening.example}`
       // The engine is not worth loading for a link that holds no circuit.
       if (!this.#connection.slot) void this.#connection.open()
-    }
+    } else if (!this.#connection.slot) void sandboxOrigin() // the page preloads the answer, and a browser complains when nobody takes it
     this.requestUpdate()
   }
 
