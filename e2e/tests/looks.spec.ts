@@ -92,6 +92,7 @@ test('the half adder works by keyboard alone', async ({ page }) => {
   expect(seen.join('\n')).toMatch(
     /Examples[\s\S]*Share[\s\S]*Theme[\s\S]*Help[\s\S]*Circuit text[\s\S]*Width of the text[\s\S]*input a,/,
   )
+  await expect(editor.text).toHaveAttribute('aria-description', /Escape, then Tab/)
   await page.keyboard.press('Space')
   await editor.lampIs('sum', 1)
   await page.keyboard.press('Tab')
