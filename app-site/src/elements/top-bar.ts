@@ -93,7 +93,7 @@ export class TopBar extends LitElement {
         }
       </div>
       <button type="button" popovertarget="examples" aria-label="Examples">${icons.examples}<span class="word">Examples</span></button>
-      <button type="button" aria-label="Share: copy a link to this circuit" @click=${() => this.#fire('share-link', undefined)}>
+      <button id="share" type="button" aria-label="Share: copy a link to this circuit" @click=${() => this.#fire('share-link', undefined)}>
         ${this.shared ? icons.check : icons.share}<span class="word">${this.shared ? 'Link copied' : 'Share'}</span>
       </button>
       <button type="button" class="icon-only" title="Theme: ${themeWords[this.theme]}" aria-label="Theme: ${themeWords[this.theme]}. Change it."
@@ -112,7 +112,7 @@ export class TopBar extends LitElement {
         <example-gallery .current=${this.example} @example-open=${this.#example}></example-gallery>
       </div>
       <div id="help" popover role="dialog" aria-label="Help"><help-text></help-text></div>
-      <div id="link" popover role="dialog" aria-labelledby="link-title" aria-describedby="link-text">
+      <div id="link" popover role="dialog" @toggle=${this.#linkToggled} aria-labelledby="link-title" aria-describedby="link-text">
         <h2 id="link-title">Link to this circuit</h2>
         <p id="link-text">This browser keeps pages from the clipboard. The link is selected: copy it with <kbd>Ctrl C</kbd>, on a Mac <kbd>⌘ C</kbd>.</p>
         <input readonly autofocus aria-label="Link" spellcheck="false" .value=${this.link} @focus=${(e: Event) => (e.currentTarget as HTMLInputElement).select()} />
@@ -125,6 +125,13 @@ export class TopBar extends LitElement {
     this.link = link
     await this.updateComplete
     this.renderRoot.querySelector<HTMLElement>('#link')?.showPopover()
+  }
+
+  /** Who closed the dialog with the keyboard goes on where it was opened. */
+  #linkToggled(event: ToggleEvent): void {
+    if (event.newState === 'closed' && document.activeElement === document.body) {
+      this.renderRoot.querySelector<HTMLElement>('#share')?.focus()
+    }
   }
 
   #rename(event: Event): void {
