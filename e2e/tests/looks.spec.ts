@@ -72,6 +72,27 @@ test('the theme can be chosen and stays', async ({ page }) => {
   expect(await background()).not.toBe(light)
 })
 
+test('wires, switches and lamps have the colours of the system where it forces them', async ({ editor }) => {
+  await editor.page.emulateMedia({ forcedColors: 'active' })
+  await editor.put('a', 1)
+  await editor.lampIs('sum', 1)
+  const strokes = (selector: string) =>
+    editor.canvas.locator(selector).evaluateAll((all) => [...new Set(all.map((e) => getComputedStyle(e).stroke))])
+  const system = (name: string) =>
+    editor.page.evaluate((color) => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.style.color = color
+      const found = getComputedStyle(probe).color
+      probe.remove()
+      return found
+    }, name)
+  const [text, highlight] = [await system('CanvasText'), await system('Highlight')]
+  await expect.poll(() => strokes('.net:not(.high), .toggle:not(.on) .track, .outline')).toEqual([text])
+  await expect.poll(() => strokes('.net.high, .toggle.on .track, .lamp.on .bulb')).toEqual([highlight])
+  await editor.put('a', 0)
+  await editor.page.emulateMedia({ forcedColors: null })
+})
+
 test('the half adder works by keyboard alone', async ({ page }) => {
   const editor = new Editor(page)
   await editor.open()

@@ -136,12 +136,4 @@ export const shell = css`
   .far .net.bus.zero {
     stroke-width: 3;
   }
-
-  @media (forced-colors: active) {
-    .net.high,
-    .lamp.on .bulb,
-    .toggle.on .track {
-      forced-color-adjust: none;
-    }
-  }
 `
