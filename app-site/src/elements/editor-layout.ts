@@ -54,6 +54,9 @@ export const editorLayout = css`
       font-size: var(--st-text-1);
     }
     .panes button[aria-pressed='true'] { color: var(--st-ink); box-shadow: inset 0 2px var(--st-accent); }
+    @media (max-height: 360px) {
+      .panes button { flex-direction: row; gap: 6px; min-height: 32px; }
+    }
     .toast { left: 12px; bottom: auto; top: 60px; width: calc(100vw - 24px); max-width: 440px; }
   }
 `

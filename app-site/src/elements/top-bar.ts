@@ -56,6 +56,10 @@ export class TopBar extends LitElement {
         :host { padding: 0 6px; gap: 0; }
         button { padding: 0 8px; }
       }
+      @media (max-height: 360px) {
+        :host { height: 38px; }
+        [popover] { inset: 4px 4px auto auto; max-height: calc(100vh - 8px); }
+      }
     `,
   ]
 

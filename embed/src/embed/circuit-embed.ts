@@ -79,6 +79,9 @@ export class CircuitEmbed extends LitElement {
         width: fit-content;
         margin-inline: auto;
       }
+      circuit-controls[low] {
+        bottom: 6px;
+      }
       .centre {
         position: absolute;
         inset: 0;
