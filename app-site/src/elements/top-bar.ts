@@ -133,7 +133,8 @@ export class TopBar extends LitElement {
 
   /** Who closed the dialog with the keyboard goes on where it was opened. */
   #linkToggled(event: ToggleEvent): void {
-    if (event.newState === 'closed' && document.activeElement === document.body) {
+    const dialog = event.currentTarget as HTMLElement
+    if (event.newState === 'closed' && dialog.contains(this.shadowRoot?.activeElement ?? null)) {
       this.renderRoot.querySelector<HTMLElement>('#share')?.focus()
     }
   }
