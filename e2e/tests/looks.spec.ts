@@ -93,6 +93,36 @@ test('wires, switches and lamps have the colours of the system where it forces t
   await editor.page.emulateMedia({ forcedColors: null })
 })
 
+test('on paper are the whole circuit and the whole text, and nothing that can be pressed', async ({ editor }) => {
+  const { page, canvas } = editor
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.locator('top-bar, circuit-controls, .dock, .panes, .zoom').filter({ visible: true })).toHaveCount(0)
+  await expect(page.locator('.cm-line').last()).toBeVisible()
+  const [around, drawn] = await Promise.all([canvas.boundingBox(), canvas.locator('svg.drawing').first().boundingBox()])
+  expect(drawn).toEqual(around)
+  expect(await canvas.evaluate((e) => getComputedStyle(e).colorScheme)).toBe('light')
+  await page.emulateMedia({ media: null, colorScheme: null })
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await editor.put('a', 1)
+  await editor.put('a', 0)
+})
+
+test('a window as large as a stamp runs a circuit, and nothing of its clock is cut off', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 200 })
+  await new Editor(page).open('/?example=counter', 'Counter8')
+  const inside = async (name: string) => {
+    const stage = await page.locator('circuit-stage').boundingBox()
+    const box = await page.getByRole('button', { name, exact: true }).boundingBox()
+    if (!stage || !box) throw new Error(`${name} is not shown`)
+    expect(box.y).toBeGreaterThanOrEqual(stage.y)
+    expect(box.y + box.height).toBeLessThanOrEqual(stage.y + stage.height)
+  }
+  await inside('Run')
+  await inside('Step one cycle')
+  await expect(page.getByRole('slider', { name: 'Cycle shown' })).toBeHidden()
+})
+
 test('the half adder works by keyboard alone', async ({ page }) => {
   const editor = new Editor(page)
   await editor.open()

@@ -42,6 +42,7 @@ export class CodeEditor extends LitElement {
   static override readonly styles = css`
     :host { display: block; height: 100%; min-height: 0; background: var(--st-surface); }
     .mount { height: 100%; }
+    @media print { :host, .mount { height: auto; } }
   `
 
   #view: EditorView | undefined

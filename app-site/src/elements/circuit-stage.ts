@@ -37,6 +37,11 @@ export class CircuitStage extends LitElement {
       .nothing { position: absolute; inset: 0; overflow: auto; display: grid; align-content: safe center; justify-content: safe center; padding: 64px 24px 24px; }
       .nothing > div { width: min(640px, 80vw); }
       h1 { margin: 0 0 4px; font-size: var(--st-text-4); font-weight: 650; letter-spacing: -0.01em; }
+      @media print {
+        :host { background: none; break-inside: avoid; }
+        circuit-canvas { position: relative; inset: auto; aspect-ratio: var(--aspect, 4 / 3); max-height: 90vh; }
+        .keys, .nothing, state-strip { display: none; }
+      }
       p { margin: 0 0 20px; color: var(--st-muted); font-size: var(--st-text-3); }
     `,
   ]

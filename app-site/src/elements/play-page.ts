@@ -33,6 +33,11 @@ export class PlayPage extends LitElement {
       .mark-in { stroke: var(--st-low); } .mark-out { stroke: var(--st-high); }
       main { position: relative; min-height: 0; }
       circuit-stage { position: absolute; inset: 0; }
+      @media print {
+        :host { display: block; height: auto; }
+        header { display: none; }
+        circuit-stage { position: relative; inset: auto; }
+      }
       .gallery { max-width: 720px; margin: 10vh auto 0; padding: 0 24px; }
       .gallery p { margin: 0 0 20px; font-size: var(--st-text-3); }
     `,

@@ -214,11 +214,15 @@ export class CircuitCanvas extends LitElement {
       this.resized = setTimeout(() => void this.layout(true), SETTLED)
     })
     this.resize.observe(this)
+    window.addEventListener('beforeprint', this.print)
+    window.addEventListener('afterprint', this.printEnded)
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     this.resize?.disconnect()
+    window.removeEventListener('beforeprint', this.print)
+    window.removeEventListener('afterprint', this.printEnded)
     this.stopListening?.()
     this.stopListening = undefined
     clearTimeout(this.quiet)
@@ -348,6 +352,20 @@ export class CircuitCanvas extends LitElement {
         nodes.find((n) => n.interactive || n.key === this.current)
       if (next) drawing.node(next.key)?.focus()
     }
+  }
+
+  /** The whole picture is printed, wherever the camera looks. */
+  private readonly print = (): void => {
+    const { drawing } = this
+    if (!drawing) return
+    drawing.sight.look({ x: 0, y: 0, width: drawing.width, height: drawing.height })
+    this.layers?.print(drawing)
+    this.style.setProperty('--aspect', `${drawing.width} / ${drawing.height}`) // for pages that print it as high as it is
+  }
+
+  private readonly printEnded = (): void => {
+    this.layers?.printEnded()
+    this.camera.settle()
   }
 
   private readonly camera = new Camera({

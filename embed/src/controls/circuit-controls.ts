@@ -229,6 +229,11 @@ export class CircuitControls extends LitElement {
     :host([low]) .cycle {
       min-width: 4ch;
     }
+    @media print {
+      :host {
+        display: none;
+      }
+    }
     @media (forced-colors: active) {
       .pill,
       button.primary {

@@ -136,4 +136,30 @@ export const shell = css`
   .far .net.bus.zero {
     stroke-width: 3;
   }
+
+  /* the drawing as large as the page has room, and nothing that can be pressed */
+  @media print {
+    :host {
+      background: none;
+    }
+    svg.drawing[viewBox] {
+      width: 100% !important;
+      height: 100% !important;
+      transform: none !important;
+    }
+    .pixels {
+      print-color-adjust: exact;
+    }
+    .grid,
+    .trail,
+    .zoom,
+    .overview,
+    .tip,
+    .entry,
+    .remark,
+    .progress,
+    circuit-inspector {
+      display: none !important;
+    }
+  }
 `
