@@ -108,9 +108,11 @@ test('on paper are the whole circuit and the whole text, and nothing that can be
   await editor.put('a', 0)
 })
 
-test('a window as large as a stamp runs a circuit, and nothing of its clock is cut off', async ({ page }) => {
+test('a window as large as a stamp runs a circuit, and nothing of its clock is cut off', async ({ editor }) => {
+  const { page } = editor
+  const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 200 })
-  await new Editor(page).open('/?example=counter', 'Counter8')
+  await editor.open('/?example=counter', 'Counter8')
   const inside = async (name: string) => {
     const stage = await page.locator('circuit-stage').boundingBox()
     const box = await page.getByRole('button', { name, exact: true }).boundingBox()
@@ -121,6 +123,7 @@ test('a window as large as a stamp runs a circuit, and nothing of its clock is c
   await inside('Run')
   await inside('Step one cycle')
   await expect(page.getByRole('slider', { name: 'Cycle shown' })).toBeHidden()
+  if (before) await page.setViewportSize(before)
 })
 
 test('the half adder works by keyboard alone', async ({ page }) => {

@@ -19,7 +19,7 @@ async function mount(model: Model): Promise<CircuitCanvas> {
   canvas.compiled = model.compiled
   canvas.values = model
   document.body.append(canvas)
-  await vi.waitFor(() => expect(canvas.renderRoot.querySelector('g.node')).not.toBeNull())
+  await vi.waitFor(() => expect(canvas.renderRoot.querySelector('g.node')).not.toBeNull(), { timeout: 30_000 })
   return canvas
 }
 
@@ -94,10 +94,10 @@ describe('a click while the engine is busy', () => {
     const { canvas, asked } = await busy(model)
     flip(canvas, 'a')
     asked[0]?.refuse(new Error('overloaded'))
-    await vi.waitFor(() => expect(isOn(canvas, 'a')).toBe('false'))
+    await vi.waitFor(() => expect(isOn(canvas, 'a')).toBe('false'), { timeout: 30_000 })
     flip(canvas, 'a')
     expect(asked.at(-1)?.value).toBe(1)
     canvas.compiled = { ...model.compiled }
-    await vi.waitFor(() => expect(isOn(canvas, 'a')).toBe('false'))
+    await vi.waitFor(() => expect(isOn(canvas, 'a')).toBe('false'), { timeout: 30_000 })
   })
 })
