@@ -45,6 +45,26 @@ test('a shared link opens the same circuit and keeps the own text one undo away'
   await receiver.drawn('Precious')
 })
 
+test('a link that may not be copied is shown, selected', async ({ editor }) => {
+  const { page } = editor
+  await page.evaluate(() => {
+    const refused = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+    Object.defineProperty(navigator.clipboard, 'writeText', { value: refused, configurable: true })
+  })
+  const share = page.getByRole('button', { name: /^Share/ })
+  await share.click()
+  const link = page.getByRole('dialog', { name: 'Link to this circuit' }).getByRole('textbox', { name: 'Link' })
+  await expect(link).toBeFocused()
+  await expect(link).toHaveValue(/\/#code=1/)
+  expect(await link.evaluate((e: HTMLInputElement) => (e.selectionEnd ?? 0) - (e.selectionStart ?? 0))).toBe(
+    (await link.inputValue()).length,
+  )
+  await page.keyboard.press('Escape')
+  await expect(link).toBeHidden()
+  await expect(share).toBeFocused()
+  await page.evaluate(() => Reflect.deleteProperty(navigator.clipboard, 'writeText'))
+})
+
 test('a damaged link says so and loses nothing', async ({ page }) => {
   const editor = new Editor(page)
   await editor.open('/#code=1d.AAAAbroken')

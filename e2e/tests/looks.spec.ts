@@ -72,6 +72,60 @@ test('the theme can be chosen and stays', async ({ page }) => {
   expect(await background()).not.toBe(light)
 })
 
+test('wires, switches and lamps have the colours of the system where it forces them', async ({ editor }) => {
+  await editor.page.emulateMedia({ forcedColors: 'active' })
+  await editor.put('a', 1)
+  await editor.lampIs('sum', 1)
+  const strokes = (selector: string) =>
+    editor.canvas.locator(selector).evaluateAll((all) => [...new Set(all.map((e) => getComputedStyle(e).stroke))])
+  const system = (name: string) =>
+    editor.page.evaluate((color) => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.style.color = color
+      const found = getComputedStyle(probe).color
+      probe.remove()
+      return found
+    }, name)
+  const [text, highlight] = [await system('CanvasText'), await system('Highlight')]
+  await expect.poll(() => strokes('.net:not(.high), .toggle:not(.on) .track, .outline')).toEqual([text])
+  await expect.poll(() => strokes('.net.high, .toggle.on .track, .lamp.on .bulb')).toEqual([highlight])
+  await editor.put('a', 0)
+  await editor.page.emulateMedia({ forcedColors: null })
+})
+
+test('on paper are the whole circuit and the whole text, and nothing that can be pressed', async ({ editor }) => {
+  const { page, canvas } = editor
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.locator('top-bar, circuit-controls, .dock, .panes, .zoom').filter({ visible: true })).toHaveCount(0)
+  await expect(page.locator('.cm-line').last()).toBeVisible()
+  const [around, drawn] = await Promise.all([canvas.boundingBox(), canvas.locator('svg.drawing').first().boundingBox()])
+  expect(drawn).toEqual(around)
+  expect(await canvas.evaluate((e) => getComputedStyle(e).colorScheme)).toBe('light')
+  await page.emulateMedia({ media: null, colorScheme: null })
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await editor.put('a', 1)
+  await editor.put('a', 0)
+})
+
+test('a window as large as a stamp runs a circuit, and nothing of its clock is cut off', async ({ editor }) => {
+  const { page } = editor
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 200 })
+  await editor.open('/?example=counter', 'Counter8')
+  const inside = async (name: string) => {
+    const stage = await page.locator('circuit-stage').boundingBox()
+    const box = await page.getByRole('button', { name, exact: true }).boundingBox()
+    if (!stage || !box) throw new Error(`${name} is not shown`)
+    expect(box.y).toBeGreaterThanOrEqual(stage.y)
+    expect(box.y + box.height).toBeLessThanOrEqual(stage.y + stage.height)
+  }
+  await inside('Run')
+  await inside('Step one cycle')
+  await expect(page.getByRole('slider', { name: 'Cycle shown' })).toBeHidden()
+  if (before) await page.setViewportSize(before)
+})
+
 test('the half adder works by keyboard alone', async ({ page }) => {
   const editor = new Editor(page)
   await editor.open()
@@ -92,6 +146,7 @@ test('the half adder works by keyboard alone', async ({ page }) => {
   expect(seen.join('\n')).toMatch(
     /Examples[\s\S]*Share[\s\S]*Theme[\s\S]*Help[\s\S]*Circuit text[\s\S]*Width of the text[\s\S]*input a,/,
   )
+  await expect(editor.text).toHaveAttribute('aria-description', /Escape, then Tab/)
   await page.keyboard.press('Space')
   await editor.lampIs('sum', 1)
   await page.keyboard.press('Tab')

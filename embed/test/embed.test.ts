@@ -216,6 +216,9 @@ describe('circuit-embed', () => {
     document.body.append(e)
     await settled(e)
     expect(message(e)).toBe('Loading the simulator, 1.5 of 4.8 MB')
+    sandboxes()[0]?.change({ state: 'loading', detail: 'It has not answered yet.' })
+    await settled(e)
+    expect(message(e)).toBe('Loading the simulator… It has not answered yet.')
     sandboxes()[0]?.change({ state: 'restarting' })
     await settled(e)
     expect(message(e)).toBe('Restarting the simulator…')
@@ -228,6 +231,23 @@ describe('circuit-embed', () => {
     expect(message(e)).toContain('It did not answer within 15 s.')
     e.renderRoot.querySelector<HTMLButtonElement>('[part=message] button')?.click()
     expect(sandboxes()[0]?.retries).toBe(1)
+  })
+
+  it('runs in another sandbox when that is named, and shows nothing of the one before meanwhile', async () => {
+    const e = await mount({ code: 'x' })
+    const canvas = e.renderRoot.querySelector('circuit-canvas')
+    expect(canvas?.compiled).toBeDefined()
+    e.sandbox = `${e.sandbox}/`
+    await settled(e)
+    expect(sandboxes()).toHaveLength(1) // the same one
+    fake.silent = true
+    e.sandbox = 'http://another.test'
+    await settled(e)
+    sandboxes()[1]?.change({ state: 'loading', detail: 'page' })
+    await settled(e)
+    expect(slotOf().disposed).toBe(true)
+    expect(canvas?.compiled).toBeUndefined()
+    expect(message(e)).toBe('Loading the simulator…')
   })
 
   it('compiles again after the sandbox came back, when it could not before', async () => {

@@ -21,7 +21,7 @@ import { css, html, LitElement } from 'lit'
 import type { CompileResult } from '../engine.js'
 import { Language } from '../language/client.js'
 import type { TypeProblem } from '../language/messages.js'
-import { type Place, type Problem, rangeOf } from '../state/problems.js'
+import { grouped, moreInWords, type Place, type Problem, rangeOf, type Told } from '../state/problems.js'
 import { circuitCompletion } from './completion.js'
 import { typedCompletion, typedHover } from './language.js'
 import { pastOf, stateOfPast } from './past.js'
@@ -42,6 +42,7 @@ export class CodeEditor extends LitElement {
   static override readonly styles = css`
     :host { display: block; height: 100%; min-height: 0; background: var(--st-surface); }
     .mount { height: 100%; }
+    @media print { :host, .mount { height: auto; } }
   `
 
   #view: EditorView | undefined
@@ -177,7 +178,7 @@ export class CodeEditor extends LitElement {
     const view = this.#view
     if (!view) return
     const lints: Lint[] = []
-    for (const problem of this.#problems) {
+    for (const problem of grouped(this.#problems)) {
       const range = rangeOf(problem, view.state.doc)
       if (!range) continue
       lints.push({ ...range, severity: problem.severity, message: problem.message, renderMessage: () => told(problem) })
@@ -222,7 +223,12 @@ export class CodeEditor extends LitElement {
       typedHover(this.#language),
       typeOver,
       quietTheme,
-      EditorView.contentAttributes.of({ 'aria-label': 'Circuit text', spellcheck: 'false', autocorrect: 'off' }),
+      EditorView.contentAttributes.of({
+        'aria-label': 'Circuit text',
+        'aria-description': 'Tab indents. Escape, then Tab leaves the text.',
+        spellcheck: 'false',
+        autocorrect: 'off',
+      }),
       // Tab indents; Escape gives the next Tab back to the browser, so that the keyboard is not trapped.
       keymap.of([
         { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
@@ -263,7 +269,7 @@ function problemOfType({ from, to, message, code, syntax }: TypeProblem, doc: Te
   }
 }
 
-function told(problem: Problem): HTMLElement {
+function told(problem: Told): HTMLElement {
   const root = document.createElement('div')
   root.append(problem.message)
   if (problem.advice !== undefined) {
@@ -271,6 +277,12 @@ function told(problem: Problem): HTMLElement {
     advice.className = 'problem-advice'
     advice.textContent = problem.advice
     root.append(advice)
+  }
+  if (problem.more > 0) {
+    const more = document.createElement('div')
+    more.className = 'problem-advice'
+    more.textContent = moreInWords(problem)
+    root.append(more)
   }
   return root
 }

@@ -7,6 +7,17 @@ import { tags as t } from '@lezer/highlight'
 const chrome = EditorView.theme({
   '&': { height: '100%', color: 'var(--st-ink)', backgroundColor: 'var(--st-surface)', fontSize: 'var(--st-text-2)' },
   '&.cm-focused': { outline: 'none' },
+  // On paper nothing can be scrolled. CodeMirror itself sees to it that all lines are there.
+  '@media print': {
+    '&': { height: 'auto' },
+    '.cm-scroller': { overflow: 'visible' },
+    '.cm-content': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', flexShrink: '1', minWidth: '0' },
+    '.cm-gutters': { position: 'static !important' },
+    '.cm-gutter.cm-foldGutter, .cm-cursorLayer, .cm-selectionLayer, .cm-panels, .cm-tooltip': {
+      display: 'none !important',
+    },
+    '.cm-activeLine': { backgroundColor: 'transparent' },
+  },
   '.cm-scroller': { fontFamily: 'var(--st-mono)', lineHeight: '1.6', fontVariantLigatures: 'none' },
   '.cm-content': { padding: '12px 0 40px', caretColor: 'var(--st-accent)' },
   '.cm-line': { padding: '0 16px 0 8px' },

@@ -31,11 +31,17 @@ export class CircuitStage extends LitElement {
       :host { position: relative; display: block; min-width: 0; min-height: 0; overflow: hidden; background: radial-gradient(circle, var(--st-grid) 1px, transparent 1.4px) 0 0 / 20px 20px var(--st-paper); }
       .keys { position: absolute; inset: 0; z-index: 1; pointer-events: none; }
       .keys:focus-visible { outline: 2px solid var(--st-accent); outline-offset: -2px; }
-      circuit-canvas { position: absolute; inset: 0; }
+      circuit-canvas { position: absolute; inset: 0; min-height: 0; }
       circuit-controls { position: absolute; left: 50%; bottom: 16px; transform: translateX(-50%); z-index: 2; max-width: calc(100% - 24px); }
+      circuit-controls[low] { bottom: 6px; }
       .nothing { position: absolute; inset: 0; overflow: auto; display: grid; align-content: safe center; justify-content: safe center; padding: 64px 24px 24px; }
       .nothing > div { width: min(640px, 80vw); }
       h1 { margin: 0 0 4px; font-size: var(--st-text-4); font-weight: 650; letter-spacing: -0.01em; }
+      @media print {
+        :host { background: none; break-inside: avoid; }
+        circuit-canvas { position: relative; inset: auto; aspect-ratio: var(--aspect, 4 / 3); max-height: 90vh; }
+        .keys, .nothing, state-strip { display: none; }
+      }
       p { margin: 0 0 20px; color: var(--st-muted); font-size: var(--st-text-3); }
     `,
   ]
@@ -167,8 +173,10 @@ export class CircuitStage extends LitElement {
   }
 
   async #set(event: CustomEvent<CircuitSetDetail>): Promise<void> {
+    const answer = this.slot_?.set({ [event.detail.name]: event.detail.value })
+    if (answer) event.detail.until?.(answer)
     try {
-      await this.slot_?.set({ [event.detail.name]: event.detail.value })
+      await answer
       // It works again, so what stopped it before is over.
       this.session?.clearFailure()
     } catch (error) {

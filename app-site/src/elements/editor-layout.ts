@@ -38,7 +38,7 @@ export const editorLayout = css`
   }
   .toast.bad { border-left: 3px solid var(--st-bad); }
 
-  @media (max-width: 760px) {
+  @media screen and (max-width: 760px) {
     main, main.dock-open { grid-template-rows: 1fr; }
     .work { grid-template-columns: 1fr; }
     .work > split-handle, .dock-handle, .dock-bar .fold, .dock-bar .first { display: none; }
@@ -54,6 +54,19 @@ export const editorLayout = css`
       font-size: var(--st-text-1);
     }
     .panes button[aria-pressed='true'] { color: var(--st-ink); box-shadow: inset 0 2px var(--st-accent); }
+    @media (max-height: 360px) {
+      .panes button { flex-direction: row; gap: 6px; min-height: 32px; }
+    }
     .toast { left: 12px; bottom: auto; top: 60px; width: calc(100vw - 24px); max-width: 440px; }
+  }
+
+  /* the circuit, and below it the whole text */
+  @media print {
+    :host { display: block; height: auto; overflow: visible; }
+    main, main.dock-open { display: block; }
+    .work { display: flex; flex-direction: column; }
+    .circuit { order: -1; }
+    circuit-stage { position: relative; inset: auto; }
+    top-bar, split-handle, .dock, .panes, .toast { display: none; }
   }
 `

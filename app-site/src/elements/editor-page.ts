@@ -25,6 +25,7 @@ import './problem-list.js'
 import './sandbox-panel.js'
 import { controls } from './shared-styles.js'
 import './split-handle.js'
+import type { TopBar } from './top-bar.js'
 import './top-bar.js'
 
 const panes: readonly { id: Pane; word: string; icon: keyof typeof icons }[] = [
@@ -345,9 +346,16 @@ export class EditorPage extends LitElement {
   }
 
   async #share(): Promise<void> {
+    let link: string
     try {
       const { text, lock } = this.#store.state
-      const link = `${location.origin}/${await hashOf(text, lock)}`
+      link = `${location.origin}/${await hashOf(text, lock)}`
+    } catch (error) {
+      if (!(error instanceof LinkError)) throw error
+      this.#session.say(error.message, 'bad')
+      return
+    }
+    try {
       await navigator.clipboard.writeText(link)
       this.#shared = true
       this.#session.say('Link copied. Whoever opens it gets this circuit; nothing is stored on a server.')
@@ -355,13 +363,8 @@ export class EditorPage extends LitElement {
         this.#shared = false
         this.requestUpdate()
       }, 2500)
-    } catch (error) {
-      if (error instanceof LinkError) this.#session.say(error.message, 'bad')
-      else
-        this.#session.say(
-          'The browser did not let the link be copied. Allow the clipboard for this page, then try again.',
-          'bad',
-        )
+    } catch {
+      await this.renderRoot.querySelector<TopBar>('top-bar')?.offer(link)
     }
   }
 

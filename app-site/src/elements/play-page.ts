@@ -8,6 +8,7 @@ import { safeStorage } from '../state/draft.js'
 import { KeptLayouts } from '../state/layouts.js'
 import { openingOf, textAtOnce } from '../state/opening.js'
 import { Pictures } from '../state/pictures.js'
+import { sandboxOrigin } from '../state/sandbox-origin.js'
 import { Session } from '../state/session.js'
 import { type AppState, initialState } from '../state/state.js'
 import { Store } from '../state/store.js'
@@ -26,11 +27,17 @@ export class PlayPage extends LitElement {
       header { display: flex; align-items: center; gap: 12px; height: 48px; padding: 0 16px; border-bottom: 1px solid var(--st-line); }
       header > a:first-child { display: inline-flex; color: inherit; border-radius: var(--st-radius); }
       h1 { flex: 1; min-width: 0; margin: 0; font-size: var(--st-text-3); font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+      @media (max-height: 360px) { header { height: 38px; } }
       .open { padding: 5px 10px; border: 1px solid var(--st-line); border-radius: var(--st-radius); background: var(--st-surface); text-decoration: none; white-space: nowrap; }
       .open:hover { border-color: var(--st-accent); }
       .mark-in { stroke: var(--st-low); } .mark-out { stroke: var(--st-high); }
       main { position: relative; min-height: 0; }
       circuit-stage { position: absolute; inset: 0; }
+      @media print {
+        :host { display: block; height: auto; }
+        header { display: none; }
+        circuit-stage { position: relative; inset: auto; }
+      }
       .gallery { max-width: 720px; margin: 10vh auto 0; padding: 0 24px; }
       .gallery p { margin: 0 0 20px; font-size: var(--st-text-3); }
     `,
@@ -79,7 +86,7 @@ export class PlayPage extends LitElement {
         opening.example === undefined ? `/${await hashOf(opening.text, opening.lock)}` : `/?example=${opening.example}`
       // The engine is not worth loading for a link that holds no circuit.
       if (!this.#connection.slot) void this.#connection.open()
-    }
+    } else if (!this.#connection.slot) void sandboxOrigin() // the page preloads the answer, and a browser complains when nobody takes it
     this.requestUpdate()
   }
 

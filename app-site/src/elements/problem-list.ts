@@ -1,5 +1,5 @@
 import { css, html, LitElement, nothing } from 'lit'
-import type { Problem } from '../state/problems.js'
+import { grouped, moreInWords, type Problem } from '../state/problems.js'
 import { controls } from './shared-styles.js'
 
 const signs = { error: '✕', warning: '!', info: 'i' } as const
@@ -24,6 +24,7 @@ export class ProblemList extends LitElement {
       }
       .error { background: var(--st-bad); } .warning { background: var(--st-warn); } .info { background: var(--st-bus); }
       .advice { grid-column: 2; color: var(--st-muted); }
+      .more { grid-column: 2; color: var(--st-muted); font-size: var(--st-text-1); }
       .place { color: var(--st-muted); font-family: var(--st-mono); font-size: var(--st-text-1); font-variant-numeric: tabular-nums; }
       .message { overflow-wrap: anywhere; white-space: pre-line; }
     `,
@@ -43,13 +44,14 @@ export class ProblemList extends LitElement {
     if (!this.checked) return html`<p>The text has not been checked yet.</p>`
     if (this.problems.length === 0) return html`<p>No problems. Whatever is wrong with the text will stand here.</p>`
     return html`<ul>
-      ${this.problems.map(
+      ${grouped(this.problems).map(
         (p) => html`<li>
           <button type="button" @click=${() => this.dispatchEvent(new CustomEvent('problem-open', { detail: p }))}>
             <span class="sign ${p.severity}" aria-hidden="true">${signs[p.severity]}</span>
             <span class="message"><span class="visually-hidden">${words[p.severity]}: </span>${p.message}</span>
             <span class="place">${p.line > 0 ? html`<span class="visually-hidden">line </span>${p.line}:${p.column}` : nothing}</span>
             ${p.advice === undefined ? nothing : html`<span class="advice">${p.advice}</span>`}
+            ${p.more === 0 ? nothing : html`<span class="more">${moreInWords(p)}</span>`}
           </button>
         </li>`,
       )}

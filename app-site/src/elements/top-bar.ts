@@ -18,6 +18,7 @@ export class TopBar extends LitElement {
     theme: { type: String },
     shared: { type: Boolean },
     previous: { type: String },
+    link: { state: true },
   }
   static override readonly styles = [
     controls,
@@ -43,6 +44,9 @@ export class TopBar extends LitElement {
         width: min(640px, calc(100vw - 24px)); max-height: calc(100vh - 72px); overflow: auto;
       }
       #help { width: min(460px, calc(100vw - 24px)); }
+      #link { width: min(460px, calc(100vw - 24px)); }
+      #link p { margin: 0 0 12px; }
+      #link input { max-width: none; border-color: var(--st-line); background: var(--st-sunken); font: 400 var(--st-text-1) var(--st-mono); }
       h2 { margin: 0 0 12px; font-size: var(--st-text-3); }
       .previous { display: flex; align-items: center; gap: 12px; margin: 0 0 16px; padding: 8px 8px 8px 12px; background: var(--st-sunken); border-radius: var(--st-radius); }
       .previous span { flex: 1; min-width: 0; overflow-wrap: anywhere; }
@@ -51,6 +55,10 @@ export class TopBar extends LitElement {
         .word, .brand span, .rule { display: none; }
         :host { padding: 0 6px; gap: 0; }
         button { padding: 0 8px; }
+      }
+      @media (max-height: 360px) {
+        :host { height: 38px; }
+        [popover] { inset: 4px 4px auto auto; max-height: calc(100vh - 8px); }
       }
     `,
   ]
@@ -63,8 +71,12 @@ export class TopBar extends LitElement {
   /** The user's own text before this one, in words; empty when there is none. */
   declare previous: string
 
+  /** A link that could not be copied. */
+  declare private link: string
+
   constructor() {
     super()
+    this.link = ''
     this.name = ''
     this.example = ''
     this.theme = 'system'
@@ -85,7 +97,7 @@ export class TopBar extends LitElement {
         }
       </div>
       <button type="button" popovertarget="examples" aria-label="Examples">${icons.examples}<span class="word">Examples</span></button>
-      <button type="button" aria-label="Share: copy a link to this circuit" @click=${() => this.#fire('share-link', undefined)}>
+      <button id="share" type="button" aria-label="Share: copy a link to this circuit" @click=${() => this.#fire('share-link', undefined)}>
         ${this.shared ? icons.check : icons.share}<span class="word">${this.shared ? 'Link copied' : 'Share'}</span>
       </button>
       <button type="button" class="icon-only" title="Theme: ${themeWords[this.theme]}" aria-label="Theme: ${themeWords[this.theme]}. Change it."
@@ -104,7 +116,27 @@ export class TopBar extends LitElement {
         <example-gallery .current=${this.example} @example-open=${this.#example}></example-gallery>
       </div>
       <div id="help" popover role="dialog" aria-label="Help"><help-text></help-text></div>
+      <div id="link" popover role="dialog" @toggle=${this.#linkToggled} aria-labelledby="link-title" aria-describedby="link-text">
+        <h2 id="link-title">Link to this circuit</h2>
+        <p id="link-text">This browser keeps pages from the clipboard. The link is selected: copy it with <kbd>Ctrl C</kbd>, on a Mac <kbd>⌘ C</kbd>.</p>
+        <input readonly autofocus aria-label="Link" spellcheck="false" .value=${this.link} @focus=${(e: Event) => (e.currentTarget as HTMLInputElement).select()} />
+      </div>
     `
+  }
+
+  /** Shows a link that the page may not copy, for the person to copy it. */
+  async offer(link: string): Promise<void> {
+    this.link = link
+    await this.updateComplete
+    this.renderRoot.querySelector<HTMLElement>('#link')?.showPopover()
+  }
+
+  /** Who closed the dialog with the keyboard goes on where it was opened. */
+  #linkToggled(event: ToggleEvent): void {
+    const dialog = event.currentTarget as HTMLElement
+    if (event.newState === 'closed' && dialog.contains(this.shadowRoot?.activeElement ?? null)) {
+      this.renderRoot.querySelector<HTMLElement>('#share')?.focus()
+    }
   }
 
   #rename(event: Event): void {

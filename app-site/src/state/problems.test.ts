@@ -1,7 +1,16 @@
 import { Text } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
 import type { Diagnostic } from '../engine.js'
-import { countInWords, hasErrors, type Problem, problemOfFailure, problemsOf, rangeOf } from './problems.js'
+import {
+  countInWords,
+  grouped,
+  hasErrors,
+  moreInWords,
+  type Problem,
+  problemOfFailure,
+  problemsOf,
+  rangeOf,
+} from './problems.js'
 
 function diagnostic(over: Partial<Diagnostic>): Diagnostic {
   return { stage: 'check', code: 'E100', severity: 'error', message: 'message', ...over }
@@ -41,6 +50,27 @@ describe('problemsOf', () => {
   it('has words for an empty list', () => {
     expect(countInWords([])).toBe('No problems')
     expect(hasErrors(problemsOf([diagnostic({ severity: 'warning' })]))).toBe(false)
+  })
+})
+
+describe('grouped', () => {
+  it('tells many alike problems of one line once, and how many more there are', () => {
+    const many = Array.from({ length: 3200 }, (_, i) =>
+      diagnostic({ severity: 'warning', line: 5, message: `n${i} is not connected` }),
+    )
+    const few = ['a', 'b', 'c'].map((message) => diagnostic({ severity: 'warning', line: 9, message }))
+    const other = diagnostic({ code: 'E200', severity: 'warning', line: 5, message: 'another' })
+    const problems = problemsOf([...many, ...few, other, diagnostic({ line: 5 })])
+    const told = grouped(problems).map((p) => [p.message, moreInWords(p)])
+    expect(told).toEqual([
+      ['message', ''],
+      ['n0 is not connected', 'and 3,199 more like it'],
+      ['another', ''],
+      ['a', ''],
+      ['b', ''],
+      ['c', ''],
+    ])
+    expect(countInWords(problems)).toBe('1 error, 3,204 warnings')
   })
 })
 

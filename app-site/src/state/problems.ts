@@ -110,6 +110,35 @@ export function listed(state: {
   return [...found, ...state.types.filter((p) => !lines.has(p.line))]
 }
 
+/** A problem, and how many more are of its kind in its line. */
+export interface Told extends Problem {
+  readonly more: number
+}
+
+/** Alike problems of one line that are told one by one. */
+const mostAlike = 3
+
+/** The problems with those that are alike told once: a loop that makes thousands of nodes makes thousands of them. */
+export function grouped(problems: readonly Problem[]): readonly Told[] {
+  const key = (p: Problem) => `${p.severity} ${p.code} ${p.line}`
+  const counts = new Map<string, number>()
+  for (const p of problems) counts.set(key(p), (counts.get(key(p)) ?? 0) + 1)
+  const told = new Set<string>()
+  const result: Told[] = []
+  for (const p of problems) {
+    const alike = counts.get(key(p)) ?? 0
+    if (alike <= mostAlike) result.push({ ...p, more: 0 })
+    else if (!told.has(key(p))) result.push({ ...p, more: alike - 1 })
+    told.add(key(p))
+  }
+  return result
+}
+
+/** "and 3,198 more like it"; nothing for a problem that stands alone. */
+export function moreInWords({ more }: Told): string {
+  return more === 0 ? '' : `and ${more.toLocaleString('en')} more like it`
+}
+
 /** Whether anything in the list keeps the circuit from running. */
 export function hasErrors(problems: readonly Problem[]): boolean {
   return problems.some((p) => p.severity === 'error')
@@ -119,7 +148,7 @@ export function hasErrors(problems: readonly Problem[]): boolean {
 export function countInWords(problems: readonly Problem[]): string {
   const words = (severity: Severity, one: string, many: string) => {
     const n = problems.filter((p) => p.severity === severity).length
-    return n === 0 ? [] : [`${n} ${n === 1 ? one : many}`]
+    return n === 0 ? [] : [`${n.toLocaleString('en')} ${n === 1 ? one : many}`]
   }
   const parts = [
     ...words('error', 'error', 'errors'),

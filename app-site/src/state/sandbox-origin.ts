@@ -7,7 +7,7 @@ export async function sandboxOrigin(): Promise<string> {
     const response = await fetch('/config.json')
     const config: unknown = await response.json()
     if (typeof config === 'object' && config !== null && 'sandboxOrigin' in config) {
-      if (typeof config.sandboxOrigin === 'string') return new URL(config.sandboxOrigin).origin
+      if (typeof config.sandboxOrigin === 'string') return config.sandboxOrigin
     }
   } catch {
     // A static host without that file: the origin of the build holds.

@@ -127,8 +127,9 @@ export class Camera {
   private free(): { top: number; bottom: number; side: number } {
     const { width, height } = this.stage.size()
     const roomy = width > 560
-    const bottom = Math.max(height > 220 ? 72 : 12, this.stage.covered())
-    return { top: this.stage.crowned() ? 56 : roomy ? 16 : 24, bottom, side: roomy ? 24 : 8 }
+    const low = height < 280 // the clock has one row then
+    const bottom = Math.max(low ? 52 : 72, this.stage.covered())
+    return { top: this.stage.crowned() ? 56 : low ? 8 : roomy ? 16 : 24, bottom, side: roomy ? 24 : 8 }
   }
 
   private look(view: View): void {

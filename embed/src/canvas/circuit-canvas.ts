@@ -20,7 +20,7 @@ import { Operator } from './operator'
 import { Overview } from './overview'
 import { Pictures } from './pictures'
 import { describe, nodeTip, outputs, wireTip } from './readings'
-import { firstStop, setRoles, updateRoles } from './roles'
+import { describeAll, firstStop, setRoles, updateRoles } from './roles'
 import { canvasStyles } from './styles/index'
 import { Tip } from './tip'
 import { seenOf, type View } from './viewport'
@@ -29,6 +29,8 @@ import { seenOf, type View } from './viewport'
 export interface CircuitSetDetail {
   name: string // for Slot.set
   value: number | bigint
+  /** Takes the answer of the simulation, at once if at all: until it is there, the canvas shows what was set as done. */
+  until?: (answer: Promise<unknown>) => void
 }
 
 /** Detail of `circuit-select`: a node or a wire was chosen, or nothing. */
@@ -48,7 +50,7 @@ const PATIENCE = 300
 const CALM = 200
 /** Pictures of more nets than this are never animated. */
 const MOST_ANIMATED = 200
-/** The outputs are read out when they have not changed for this long, in milliseconds. */
+/** Values rest when no new ones came for this long, in milliseconds: then all is described anew and the outputs are read out. */
 const QUIET = 600
 /** The picture makes room for the inspector when a second click does not come any more, in milliseconds: it must meet the same node. */
 const DOUBLE = 350
@@ -139,21 +141,27 @@ export class CircuitCanvas extends LitElement {
   /** Shows the present values. Call it at most once for each display frame. */
   refresh(): void {
     // while the next picture is laid out, the values already belong to the next circuit
-    if (!this.drawing || !this.values || this.drawn !== this.compiled) return
+    const { shown } = this
+    if (!this.drawing || !shown || this.drawn !== this.compiled) return
     const now = performance.now()
     this.capture.look()
-    const painted = this.pictures?.update(this.values) ?? 0
-    const changed = this.drawing.update(this.values)
+    const painted = this.pictures?.update(shown) ?? 0
+    const changed = this.drawing.update(shown)
     this.inspector?.refresh()
+    clearTimeout(this.quiet)
+    this.quiet = setTimeout(() => this.rest(), QUIET)
     if (changed + painted === 0) return
     // in a large picture even the asking for transitions costs more than a frame
     const calm = this.drawing.nets <= MOST_ANIMATED && now - this.lastChange > CALM
     this.layers?.animate(calm)
     this.lastChange = now
     this.tip.refresh()
-    updateRoles(this.drawing, this.values)
-    clearTimeout(this.quiet)
-    this.quiet = setTimeout(() => this.announce(), QUIET)
+    updateRoles(this.drawing, shown)
+  }
+
+  /** The values, with what was set and is still on its way. */
+  private get shown(): Values | undefined {
+    return this.operator.values
   }
 
   /** Shows the whole picture. */
@@ -206,11 +214,15 @@ export class CircuitCanvas extends LitElement {
       this.resized = setTimeout(() => void this.layout(true), SETTLED)
     })
     this.resize.observe(this)
+    window.addEventListener('beforeprint', this.print)
+    window.addEventListener('afterprint', this.printEnded)
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     this.resize?.disconnect()
+    window.removeEventListener('beforeprint', this.print)
+    window.removeEventListener('afterprint', this.printEnded)
     this.stopListening?.()
     this.stopListening = undefined
     clearTimeout(this.quiet)
@@ -240,6 +252,7 @@ export class CircuitCanvas extends LitElement {
       const corner = this.renderRoot.querySelector<HTMLElement>('.overview')
       if (corner) this.overview = new Overview(corner, (point) => this.camera.centre(point))
     }
+    if (changes.has('compiled')) this.operator.forget()
     if (changes.has('compiled') && this.compiled && this.path.length > 0) {
       try {
         trail(this.compiled, this.path)
@@ -321,12 +334,13 @@ export class CircuitCanvas extends LitElement {
     this.camera.settle()
     drawing.setFaults(this.faults)
     drawing.select(this.selected)
-    if (this.values) {
-      this.pictures?.update(this.values)
-      drawing.update(this.values)
+    const { shown } = this
+    if (shown) {
+      this.pictures?.update(shown)
+      drawing.update(shown)
     }
     this.current = firstStop(drawing, this.current)
-    setRoles(drawing, this.values, this.current)
+    setRoles(drawing, shown, this.current)
     this.announce()
     if (focused !== undefined) {
       // the same node, or the one that was just left by going up, or the first of the new level
@@ -338,6 +352,20 @@ export class CircuitCanvas extends LitElement {
         nodes.find((n) => n.interactive || n.key === this.current)
       if (next) drawing.node(next.key)?.focus()
     }
+  }
+
+  /** The whole picture is printed, wherever the camera looks. */
+  private readonly print = (): void => {
+    const { drawing } = this
+    if (!drawing) return
+    drawing.sight.look({ x: 0, y: 0, width: drawing.width, height: drawing.height })
+    this.layers?.print(drawing)
+    this.style.setProperty('--aspect', `${drawing.width} / ${drawing.height}`) // for pages that print it as high as it is
+  }
+
+  private readonly printEnded = (): void => {
+    this.layers?.printEnded()
+    this.camera.settle()
   }
 
   private readonly camera = new Camera({
@@ -447,8 +475,13 @@ export class CircuitCanvas extends LitElement {
     hideTip: () => this.tip.hide(),
   })
 
-  private set(name: string, value: Value): void {
-    this.emit('circuit-set', { name, value } satisfies CircuitSetDetail)
+  private set(name: string, value: Value): Promise<unknown> | undefined {
+    let answer: Promise<unknown> | undefined
+    const until = (given: Promise<unknown>): void => {
+      answer = given
+    }
+    this.emit('circuit-set', { name, value, until } satisfies CircuitSetDetail)
+    return answer
   }
 
   // ——— keyboard ———
@@ -462,7 +495,7 @@ export class CircuitCanvas extends LitElement {
     const node = this.nodeOf(e.target)
     if (!node) return
     const element = this.drawing?.node(node.key)
-    element?.setAttribute('aria-label', describe(node, this.values))
+    element?.setAttribute('aria-label', describe(node, this.shown))
     // a keyboard that the Tab key came to; a click takes the keys itself
     if (node.keys && element?.matches(':focus-visible')) this.capture.take(node)
     if (!node.interactive && !node.keys && node.key !== this.current) {
@@ -553,10 +586,16 @@ export class CircuitCanvas extends LitElement {
 
   // ——— what is said ———
 
+  /** Nothing has changed for a while, as when the clock stands. */
+  private rest(): void {
+    if (this.drawing && this.drawn === this.compiled) describeAll(this.drawing, this.shown)
+    this.announce()
+  }
+
   private announce(): void {
     const region = this.renderRoot.querySelector('.unseen')
     if (!region || !this.drawing) return
-    const text = outputs(this.drawing.scene, this.values)
+    const text = outputs(this.drawing.scene, this.shown)
     if (region.textContent !== text) region.textContent = text
   }
 
@@ -566,9 +605,9 @@ export class CircuitCanvas extends LitElement {
     ({ kind, key }) => {
       const wire = kind === 'wire' ? this.drawing?.wire(key) : undefined
       if (wire && wire.path === this.selected) return []
-      if (wire) return wireTip(wire, this.values)
+      if (wire) return wireTip(wire, this.shown)
       const node = this.drawing?.scene.nodes.find((n) => n.key === key)
-      return node && node.path !== this.selected ? nodeTip(node, this.values, this.faults) : []
+      return node && node.path !== this.selected ? nodeTip(node, this.shown, this.faults) : []
     },
   )
 

@@ -1,5 +1,6 @@
 /** The elements of the canvas that move with its camera: the grid, wires behind, nodes in front, pictures. */
 import type { Drawing } from './drawing'
+import { svg } from './svg'
 import type { View } from './viewport'
 
 /** Distance between the lines of the grid, in the picture's units. */
@@ -8,6 +9,10 @@ const GRID = 20
 const FAR = 0.48
 /** Below this scale that takes all the room there is. */
 const DUST = 0.3
+/** Paper has so many more points than a screen: names can be read at a scale that is so much smaller. */
+const FINE = 2
+/** The width of a page's text, roughly, in CSS pixels. */
+const PAGE = 700
 
 export class Layers {
   /** Where the pictures of displays stand. */
@@ -16,6 +21,8 @@ export class Layers {
   private readonly layers: readonly SVGGElement[]
   private readonly planes: readonly SVGSVGElement[]
   private calm = false
+  private printing = false
+  private printed: SVGForeignObjectElement | undefined // holds the pictures meanwhile
 
   constructor(root: ParentNode) {
     this.faces = root.querySelector<HTMLElement>('.pictures')
@@ -46,10 +53,7 @@ export class Layers {
    */
   look({ x, y, scale }: View): void {
     for (const { style } of this.planes) style.transform = `translate3d(${x}px, ${y}px, 0) scale(${scale})`
-    for (const layer of this.layers) {
-      layer.classList.toggle('far', scale < FAR)
-      layer.classList.toggle('dust', scale < DUST)
-    }
+    if (!this.printing) this.detail(scale)
     if (this.faces) this.faces.style.transform = `translate(${x}px, ${y}px) scale(${scale})`
     const step = GRID * scale
     const style = this.grid?.style
@@ -57,5 +61,32 @@ export class Layers {
     style.backgroundSize = `${step}px ${step}px`
     style.backgroundPosition = `${x - step / 2}px ${y - step / 2}px`
     style.opacity = String(Math.max(0, Math.min(1, (scale - 0.35) / 0.4)))
+  }
+
+  /** Fits the whole drawing into whatever room a page of paper gives it: nobody knows its size before it is laid out. */
+  print({ width, height }: Drawing): void {
+    this.printing = true
+    for (const plane of this.planes) plane.setAttribute('viewBox', `0 0 ${width} ${height}`)
+    this.detail((FINE * PAGE) / width)
+    const front = this.planes.at(-1)
+    if (!this.faces?.hasChildNodes() || !front) return
+    this.printed = svg('foreignObject', { width, height }, ...this.faces.childNodes)
+    front.append(this.printed)
+  }
+
+  /** Back on the screen. */
+  printEnded(): void {
+    this.printing = false
+    for (const plane of this.planes) plane.removeAttribute('viewBox')
+    if (this.printed) this.faces?.append(...this.printed.childNodes)
+    this.printed?.remove()
+    this.printed = undefined
+  }
+
+  private detail(scale: number): void {
+    for (const layer of this.layers) {
+      layer.classList.toggle('far', scale < FAR)
+      layer.classList.toggle('dust', scale < DUST)
+    }
   }
 }

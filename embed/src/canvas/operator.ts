@@ -5,11 +5,13 @@ import type { Interactive, SceneNode } from '../scene/scene'
 import type { Drawing } from './drawing'
 import { NumberEntry } from './entry'
 import { readPin, setting } from './readings'
+import { Unanswered } from './unanswered'
 import type { View } from './viewport'
 
 /** What operating nodes needs of the canvas. */
 export interface OperatorHost {
   drawing(): Drawing | undefined
+  /** The values of the simulation. */
   values(): Values | undefined
   view(): View
   /** An element of the canvas. */
@@ -17,8 +19,8 @@ export interface OperatorHost {
   /** Resolves when what was asked for is rendered. */
   rendered(): Promise<unknown>
   requestUpdate(): void
-  /** Sets what has this name in the circuit. */
-  set(name: string, value: Value): void
+  /** Sets what has this name in the circuit. The result settles when that was done or refused. */
+  set(name: string, value: Value): Promise<unknown> | undefined
   /** Shows the present values again. */
   refresh(): void
   /** Keys go to the page, not to the circuit. */
@@ -30,6 +32,7 @@ export class Operator {
   /** The field in which a number is typed. */
   readonly entry: NumberEntry
   private readonly entered = new Map<string, Value>() // what was set and no wire shows, by name
+  private readonly unanswered = new Unanswered()
 
   constructor(private readonly host: OperatorHost) {
     this.entry = new NumberEntry({
@@ -48,9 +51,19 @@ export class Operator {
     })
   }
 
+  /** The values of the simulation, and of what was set last, also while that is still on its way. */
+  get values(): Values | undefined {
+    return this.unanswered.over(this.host.values())
+  }
+
+  /** Another circuit: nothing is on its way to it. */
+  forget(): void {
+    this.unanswered.clear()
+  }
+
   /** Flips a switch, or lets a number be typed at anything else. */
   operate(node: SceneNode): void {
-    if (node.shape.kind === 'switch') this.set(node, readPin(node, 0, this.host.values()) === 0 ? 1 : 0)
+    if (node.shape.kind === 'switch') this.set(node, readPin(node, 0, this.values) === 0 ? 1 : 0)
     else this.type(node)
   }
 
@@ -66,7 +79,7 @@ export class Operator {
   nudge(node: SceneNode, by: number): void {
     if (!node.interactive) return
     const top = BigInt(largest(node.interactive.width))
-    let next = BigInt(readPin(node, 0, this.host.values())) + BigInt(by)
+    let next = BigInt(readPin(node, 0, this.values)) + BigInt(by)
     if (next < 0n) next = 0n
     if (next > top) next = top
     this.set(node, node.interactive.width <= 53 ? Number(next) : next)
@@ -76,7 +89,11 @@ export class Operator {
     const at = target(node)
     if (!at) return
     if (node.editable) this.entered.set(at.name, value)
-    this.host.set(at.name, value)
+    const answer = this.host.set(at.name, value)
+    const net = node.interactive || node.shape.kind === 'constant' ? node.pins[0]?.net : undefined
+    if (!answer || net === undefined) return
+    this.unanswered.add(net, value, answer, () => this.host.refresh())
+    this.host.refresh() // a busy engine answers late, and who clicks twice means what the first click made
   }
 
   private write(node: SceneNode, value: Value, base: Base): void {
@@ -92,7 +109,7 @@ export class Operator {
   private text(node: SceneNode): string {
     const { name, width, base } = target(node) ?? { name: '', width: 1 }
     const hidden = node.editable && node.shape.kind !== 'constant'
-    const value = (hidden ? this.entered.get(name) : undefined) ?? setting(node, this.host.values())
+    const value = (hidden ? this.entered.get(name) : undefined) ?? setting(node, this.values)
     return formatValue(value, width, base ?? 'dec')
   }
 }

@@ -14,9 +14,19 @@ export function setRoles(drawing: Drawing, values: Values | undefined, current: 
     const element = drawing.node(n.key)
     element?.setAttribute('tabindex', n.interactive || n.keys || n.key === current ? '0' : '-1')
     element?.setAttribute('role', role(n))
-    element?.setAttribute('aria-label', describe(n, values))
   }
+  describeAll(drawing, values)
   updateRoles(drawing, values)
+}
+
+/** Describes every node with its values. That is too much for each change of a run: it is done when the values rest. */
+export function describeAll(drawing: Drawing, values: Values | undefined): void {
+  for (const n of drawing.scene.nodes) name(drawing.node(n.key), describe(n, values))
+}
+
+/** Names an element, unless that is its name already: what has not changed is not read out again. */
+function name(element: SVGGElement | undefined, words: string): void {
+  if (element && element.getAttribute('aria-label') !== words) element.setAttribute('aria-label', words)
 }
 
 function role(n: SceneNode): string {
@@ -26,13 +36,12 @@ function role(n: SceneNode): string {
   return n.opens || n.editable ? 'button' : 'img'
 }
 
-/** Brings controls and outputs up to date; other nodes are described when the focus comes to them. */
+/** Brings controls and outputs up to date; other nodes are described when the focus comes to them, or the values rest. */
 export function updateRoles(drawing: Drawing, values: Values | undefined): void {
   for (const n of drawing.operated) {
     const element = drawing.node(n.key)
     if (!element) continue
-    const name = describe(n, values)
-    if (element.getAttribute('aria-label') !== name) element.setAttribute('aria-label', name)
+    name(element, describe(n, values))
     if (!n.interactive || n.keys) continue
     const value = readPin(n, 0, values).toString()
     if (n.shape.kind === 'switch') {

@@ -1,5 +1,6 @@
 import { Connection, type RequestPart } from './connection'
 import { SandboxError } from './error'
+import { ORIGIN_ADVICE, originOf } from './origin'
 import {
   DEFAULT_LIMITS,
   type Health,
@@ -23,12 +24,16 @@ export interface SandboxOptions {
 const LOOK = 500
 
 /** Milliseconds after which it is told that the sandbox page has not answered yet; its answer comes before the engine. */
-export const SILENT = 8_000
+export const SILENT = 4_000
 
 /** The sandbox of one page: a hidden frame on another origin, in which circuits are compiled and run. */
 export class Sandbox {
+  /** Origin of the sandbox page. */
+  readonly origin: string
   /** State of the sandbox itself. */
   health: Health = { state: 'loading', detail: 'page' }
+  /** Why no page needs to be asked: there can be none. */
+  private readonly misnamed: SandboxError | undefined
   private readonly listeners = new Set<(health: Health) => void>()
   private readonly refusals = new Set<(error: SandboxError) => void>()
   private readonly slots = new Map<string, Slot>()
@@ -47,12 +52,12 @@ export class Sandbox {
   private lost = false
 
   constructor(private readonly options: SandboxOptions) {
+    const origin = originOf(options.origin)
+    this.origin = origin ?? options.origin
+    if (origin === undefined) {
+      this.misnamed = SandboxError.of('UNAVAILABLE', `No sandbox can be at "${options.origin}".`, ORIGIN_ADVICE)
+    }
     this.connection = this.connect()
-  }
-
-  /** Origin of the sandbox page. */
-  get origin(): string {
-    return this.options.origin
   }
 
   /** Calls back whenever health changes; the result ends that. */
@@ -140,6 +145,11 @@ export class Sandbox {
       receiving: (slot, done) => this.slots.get(slot)?.receiving(done),
       broken: (error) => this.unavailable(error),
     })
+    if (this.misnamed) {
+      connection.close(this.misnamed)
+      this.change({ state: 'unavailable', detail: inWords(this.misnamed) })
+      return connection
+    }
     const frame = document.createElement('iframe')
     frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
     frame.setAttribute('aria-hidden', 'true')
@@ -158,15 +168,16 @@ export class Sandbox {
       this.greeted = frame.contentWindow
       const hello: Hello = { hello: 'simten', nonce, version: PROTOCOL_VERSION }
       if (this.options.editing) hello.editing = true
-      frame.contentWindow?.postMessage(hello, this.options.origin, [channel.port2])
+      frame.contentWindow?.postMessage(hello, this.origin, [channel.port2])
     })
-    frame.src = `${this.options.origin}/`
+    frame.src = `${this.origin}/`
     this.frame = frame
     this.greeted = null
     ;(this.options.container ?? document.body).append(frame)
     this.placed = frame.isConnected
     this.silence = setTimeout(() => {
-      this.change({ state: 'loading', detail: `${this.options.origin} has not answered yet.` })
+      const detail = `${this.origin} has not answered yet. Does it allow pages of ${location.origin} (with simten serve: --embedder ${location.origin})?`
+      this.change({ state: 'loading', detail })
     }, SILENT)
     this.patience()
     return connection
@@ -190,7 +201,7 @@ export class Sandbox {
       this.unavailable(
         SandboxError.of(
           'UNAVAILABLE',
-          `The sandbox at ${this.options.origin} did not answer within ${readyMilliseconds / 1000} s.`,
+          `The sandbox at ${this.origin} did not answer within ${readyMilliseconds / 1000} s.`,
           `Check that it can be reached, that nothing (an extension, a filter) blocks it, and that it allows pages of ${location.origin} (with simten serve: --embedder ${location.origin}).`,
         ),
       )
@@ -212,7 +223,7 @@ export class Sandbox {
 
   private unavailable(error: SandboxError): void {
     this.disconnect(error)
-    this.change({ state: 'unavailable', detail: `${error.message} ${error.advice}` })
+    this.change({ state: 'unavailable', detail: inWords(error) })
   }
 
   private event(event: ProtocolEvent): void {
@@ -236,4 +247,8 @@ export class Sandbox {
     this.health = health
     for (const callback of [...this.listeners]) callback(health)
   }
+}
+
+function inWords(error: SandboxError): string {
+  return `${error.message} ${error.advice}`
 }

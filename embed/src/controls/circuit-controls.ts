@@ -20,6 +20,9 @@ export interface Clocked {
   on(event: 'frame' | 'status' | 'stopped' | 'revived' | 'compiled', callback: () => void): () => void
 }
 
+/** A container that is less high than this has room for one row, in CSS pixels. */
+const LOW = 280
+
 const icons = {
   reset: svg`<path d="M3.2 3.4v3.2h3.2"/><path d="M3.5 6.4A5 5 0 1 1 3 9"/>`,
   run: svg`<path class="solid" d="M5 3.2v9.6a.6.6 0 0 0 .9.5l7.6-4.8a.6.6 0 0 0 0-1L5.9 2.7A.6.6 0 0 0 5 3.2Z"/>`,
@@ -207,6 +210,30 @@ export class CircuitControls extends LitElement {
     :host([tight]) .gap {
       display: none;
     }
+    :host([low]) .past,
+    :host([low]) .gap,
+    :host([low]) label,
+    :host([low]) .achieved,
+    :host([low]) .cycle small {
+      display: none; /* one row: the picture needs the rest */
+    }
+    :host([low]) .pill:not(.quiet) {
+      padding: 2px 4px;
+    }
+    :host([low]) .row {
+      flex-wrap: nowrap;
+      height: 36px;
+      min-height: 0;
+      padding: 0;
+    }
+    :host([low]) .cycle {
+      min-width: 4ch;
+    }
+    @media print {
+      :host {
+        display: none;
+      }
+    }
     @media (forced-colors: active) {
       .pill,
       button.primary {
@@ -228,6 +255,7 @@ export class CircuitControls extends LitElement {
     firstSpeed: { attribute: false },
     narrow: { type: Boolean, reflect: true },
     tight: { type: Boolean, reflect: true },
+    low: { type: Boolean, reflect: true },
     idle: { type: Boolean, reflect: true },
     past: { type: Boolean, reflect: true },
     stop: { state: true },
@@ -240,6 +268,8 @@ export class CircuitControls extends LitElement {
   /** Little room: the rate and the words are left out. Set by the element itself from its container. */
   declare tight: boolean
   declare narrow: boolean
+  /** Little height: one row that runs and steps. Set by the element itself from its container. */
+  declare low: boolean
   /** Sets the speed that is offered, in cycles per second, to what suits the circuit that is shown; undefined leaves it. */
   declare firstSpeed: number | undefined
   /** No circuit, so nothing to control. */
@@ -263,6 +293,7 @@ export class CircuitControls extends LitElement {
     super()
     this.narrow = false
     this.tight = false
+    this.low = false
     this.idle = true
     this.past = false
     this.stop = nearestStop(FIRST_SPEED)
@@ -277,6 +308,7 @@ export class CircuitControls extends LitElement {
       this.resize = new ResizeObserver(() => {
         this.narrow = around.clientWidth < 520
         this.tight = around.clientWidth < 416
+        this.low = around.clientHeight < LOW
       })
       this.resize.observe(around)
     }

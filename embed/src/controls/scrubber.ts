@@ -136,4 +136,13 @@ export const scrubberStyles = css`
   .achieved {
     min-width: 72px;
   }
+  @media (forced-colors: active) {
+    input[type='range'].time::-webkit-slider-runnable-track {
+      background: linear-gradient(
+        to right,
+        Highlight calc(var(--part) * 100%),
+        CanvasText calc(var(--part) * 100%)
+      );
+    }
+  }
 `

@@ -4,6 +4,7 @@ import '../canvas/circuit-canvas'
 import type { CircuitCanvas, CircuitSetDetail } from '../canvas/circuit-canvas'
 import type { Fault } from '../canvas/drawing'
 import { type Capability, type Health, type Progress, SandboxError, type Slot } from '../client/index'
+import { originOf } from '../client/origin'
 import '../controls/circuit-controls'
 import type { Clocked } from '../controls/circuit-controls'
 import { phaseInWords } from '../format/progress'
@@ -20,6 +21,9 @@ const PATIENCE = 300
 
 /** What circuits may use beyond the language without the page saying so: nothing of it leads out. */
 const granted: Capability[] = ['console', 'clock', 'random']
+
+/** What is being loaded, as health names it. Any other detail is a sentence about what keeps it waiting. */
+const steps: readonly (string | undefined)[] = [undefined, 'page', 'engine']
 
 type Trouble =
   | { kind: 'source'; message: string; line: number; hint: string; again: boolean } // again: it may go better next time
@@ -74,6 +78,9 @@ export class CircuitEmbed extends LitElement {
         inset: auto 12px var(--st-space-3);
         width: fit-content;
         margin-inline: auto;
+      }
+      circuit-controls[low] {
+        bottom: 6px;
       }
       .centre {
         position: absolute;
@@ -269,8 +276,10 @@ export class CircuitEmbed extends LitElement {
 
   override updated(changes: PropertyValues<this>): void {
     if (!this.started) return
-    if (changes.has('sandbox') && this.origin !== (this.sandbox ?? SANDBOX_ORIGIN)) {
+    if (changes.has('sandbox') && this.origin !== this.wanted) {
       this.leave()
+      this.compiled = undefined // it ran in the other sandbox
+      this.faults = []
       this.enter()
     } else if (this.asked !== this.request()) void this.compile()
   }
@@ -282,8 +291,14 @@ export class CircuitEmbed extends LitElement {
     this.enter()
   }
 
+  /** Origin of the sandbox that is asked for. */
+  private get wanted(): string {
+    const address = this.sandbox ?? SANDBOX_ORIGIN
+    return originOf(address) ?? address
+  }
+
   private enter(): void {
-    this.origin = this.sandbox ?? SANDBOX_ORIGIN
+    this.origin = this.wanted
     this.trouble = undefined
     this.use = useSandbox(this.origin)
     const { sandbox } = this.use
@@ -312,6 +327,7 @@ export class CircuitEmbed extends LitElement {
 
   private leave(): void {
     this.job++
+    this.compiling = false
     for (const end of this.ends) end()
     this.ends = []
     cancelAnimationFrame(this.frame)
@@ -400,8 +416,10 @@ export class CircuitEmbed extends LitElement {
   }
 
   private async set(e: CustomEvent<CircuitSetDetail>): Promise<void> {
+    const answer = this.slotOfCircuit?.set({ [e.detail.name]: e.detail.value })
+    if (answer) e.detail.until?.(answer)
     try {
-      await this.slotOfCircuit?.set({ [e.detail.name]: e.detail.value })
+      await answer
     } catch (error) {
       this.failed(error, 'stopped')
     }
@@ -503,6 +521,7 @@ export class CircuitEmbed extends LitElement {
     return html`<div class="centre" part="message" role="status">
       <div>
         Loading the simulator${total > 0 ? `, ${mega(loaded)} of ${mega(total)} MB` : '…'}
+        ${steps.includes(health?.detail) ? nothing : html`<p>${health?.detail}</p>`}
         ${total > 0 ? html`<progress max=${total} .value=${loaded} aria-label="Loading"></progress>` : nothing}
       </div>
     </div>`

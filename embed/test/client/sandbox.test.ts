@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ORIGIN_ADVICE } from '../../src/client/origin'
 import { DEFAULT_LIMITS, type Health, PROTOCOL_VERSION } from '../../src/client/protocol.gen'
 import { Sandbox, SILENT } from '../../src/client/sandbox'
 
@@ -60,6 +61,35 @@ it('A273 A275 makes a hidden frame that may run scripts and nothing else', () =>
   expect(frame?.style.display).toBe('none')
 })
 
+it('takes an address for the origin that it means', () => {
+  sandbox.dispose()
+  for (const address of [`${ORIGIN}/`, `${ORIGIN}/page?x#y`, 'HTTP://Sandbox.Test:3002']) {
+    sandbox = new Sandbox({ origin: address, container })
+    expect(sandbox.origin).toBe(ORIGIN)
+    expect(container.querySelector('iframe')?.src).toBe(`${ORIGIN}/`)
+    expect(load().origin).toBe(ORIGIN)
+    sandbox.dispose()
+  }
+})
+
+it.each(['/sandbox', 'sandbox.test', 'sandbox.test:3002', 'file:///sandbox', '', 'http://app.test/sandbox'])(
+  'says at once that no sandbox can be at %j',
+  async (address) => {
+    sandbox.dispose()
+    vi.stubGlobal('location', new URL('http://app.test/page'))
+    sandbox = new Sandbox({ origin: address, container })
+    vi.unstubAllGlobals()
+    expect(sandbox.health).toEqual({
+      state: 'unavailable',
+      detail: `No sandbox can be at "${address}". ${ORIGIN_ADVICE}`,
+    })
+    expect(container.querySelector('iframe')).toBeNull()
+    await expect(sandbox.slot('a').tick()).rejects.toMatchObject({ code: 'UNAVAILABLE', advice: ORIGIN_ADVICE })
+    sandbox.retry()
+    expect(sandbox.health.state).toBe('unavailable')
+  },
+)
+
 it('A213 A215 greets the sandbox origin only, with a fresh nonce and one port', () => {
   const first = load()
   expect(first.origin).toBe(ORIGIN)
@@ -93,7 +123,10 @@ it('A223 says after a while that nobody has answered yet, and that it waits anew
   vi.advanceTimersByTime(SILENT - 1)
   expect(health).toEqual([])
   vi.advanceTimersByTime(1)
-  expect(health).toEqual([{ state: 'loading', detail: `${ORIGIN} has not answered yet.` }])
+  expect(health).toEqual([
+    { state: 'loading', detail: expect.stringContaining(`${ORIGIN} has not answered yet. Does it`) },
+  ])
+  expect(health[0]?.detail).toContain('--embedder')
   sandbox.retry()
   expect(sandbox.health).toEqual({ state: 'loading', detail: 'page' })
 })

@@ -318,6 +318,15 @@ export const inspectorStyles = css`
       right: auto;
     }
   }
+  /* all of the room above the clock, which is low then */
+  @container (max-height: 280px) {
+    :host,
+    :host([aside]) {
+      top: 4px;
+      bottom: 52px;
+      height: auto;
+    }
+  }
   @media (forced-colors: active) {
     .panel {
       border: 1px solid CanvasText;

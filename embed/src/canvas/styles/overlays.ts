@@ -74,7 +74,7 @@ export const overlays = css`
   .zoom button:focus-visible {
     outline-offset: -2px;
   }
-  @container (max-width: 560px) {
+  @container (max-width: 560px) or (max-height: 160px) {
     .zoom {
       bottom: auto;
       top: var(--st-space-3);
@@ -125,6 +125,12 @@ export const overlays = css`
   @container (max-width: 560px) {
     .overview {
       right: calc(2 * var(--st-space-3) + 32px);
+    }
+  }
+  /* so little room that it would cover what it shows */
+  @container (max-width: 360px) or (max-height: 280px) {
+    .overview {
+      display: none;
     }
   }
   .tip {

@@ -137,11 +137,29 @@ export const shell = css`
     stroke-width: 3;
   }
 
-  @media (forced-colors: active) {
-    .net.high,
-    .lamp.on .bulb,
-    .toggle.on .track {
-      forced-color-adjust: none;
+  /* the drawing as large as the page has room, and nothing that can be pressed */
+  @media print {
+    :host {
+      background: none;
+    }
+    svg.drawing[viewBox] {
+      width: 100% !important;
+      height: 100% !important;
+      transform: none !important;
+    }
+    .pixels {
+      print-color-adjust: exact;
+    }
+    .grid,
+    .trail,
+    .zoom,
+    .overview,
+    .tip,
+    .entry,
+    .remark,
+    .progress,
+    circuit-inspector {
+      display: none !important;
     }
   }
 `

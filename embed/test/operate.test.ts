@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import Elk from 'elkjs/lib/elk.bundled.js'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { CircuitCanvas, type CircuitSetDetail } from '../src/canvas/circuit-canvas'
+import { fixtures } from './support/fixtures'
+import type { Model } from './support/model'
+
+vi.mock('../src/layout/engine', async (original) => {
+  const elk = new Elk()
+  return {
+    ...(await original<object>()),
+    workerEngine: () => (graph: Parameters<typeof elk.layout>[0]) => elk.layout(graph),
+  }
+})
+
+/** A canvas with the picture of a model. */
+async function mount(model: Model): Promise<CircuitCanvas> {
+  const canvas = new CircuitCanvas()
+  canvas.compiled = model.compiled
+  canvas.values = model
+  document.body.append(canvas)
+  await vi.waitFor(() => expect(canvas.renderRoot.querySelector('g.node')).not.toBeNull(), { timeout: 30_000 })
+  return canvas
+}
+
+const node = (canvas: CircuitCanvas, path: string) => canvas.renderRoot.querySelector(`[data-node="n:${path}"]`)
+const nameOf = (canvas: CircuitCanvas, path: string) => node(canvas, path)?.getAttribute('aria-label')
+
+afterEach(() => {
+  vi.useRealTimers()
+  document.body.replaceChildren()
+})
+
+describe('what a screen reader is told of the parts', () => {
+  it('is brought up to date when the values rest, and not for each of them', async () => {
+    const model = fixtures.counter()
+    const canvas = await mount(model)
+    expect(nameOf(canvas, 'dut.count_reg')).toContain('q 0')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    model.set('enable', 1)
+    for (let i = 1; i <= 2; i++) {
+      model.tick()
+      canvas.refresh()
+      vi.advanceTimersByTime(500)
+      expect(nameOf(canvas, 'dut.count_reg')).toContain('q 0')
+    }
+    vi.advanceTimersByTime(500)
+    expect(nameOf(canvas, 'dut.count_reg')).toContain('q 2')
+  })
+})
+
+describe('a click while the engine is busy', () => {
+  /** What the canvas asks to be set, and how it is answered. */
+  async function busy(model: Model) {
+    const canvas = await mount(model)
+    const asked: { value: unknown; accept: () => void; refuse: (why: Error) => void }[] = []
+    canvas.addEventListener('circuit-set', (e) => {
+      const { value, until } = (e as CustomEvent<CircuitSetDetail>).detail
+      until?.(new Promise<void>((accept, refuse) => asked.push({ value, accept, refuse })))
+    })
+    return { canvas, asked }
+  }
+  const flip = (canvas: CircuitCanvas, path: string, key = ' ') => {
+    ;(node(canvas, path) as SVGGElement).focus()
+    node(canvas, path)?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }))
+  }
+  const isOn = (canvas: CircuitCanvas, path: string) => node(canvas, path)?.getAttribute('aria-checked')
+
+  it('is seen at once, and the next one flips what it made', async () => {
+    const model = fixtures.halfAdder()
+    const { canvas, asked } = await busy(model)
+    for (const on of ['true', 'false', 'true']) {
+      flip(canvas, 'a')
+      expect(isOn(canvas, 'a')).toBe(on)
+    }
+    expect(asked.map((a) => a.value)).toEqual([1, 0, 1])
+    model.set('b', 1)
+    canvas.refresh() // values of before the clicks do not take them back
+    expect([isOn(canvas, 'a'), isOn(canvas, 'b')]).toEqual(['true', 'true'])
+    asked[0]?.accept()
+    await Promise.resolve()
+    expect(isOn(canvas, 'a')).toBe('true')
+  })
+
+  it('counts on from the number that was set last', async () => {
+    const { canvas, asked } = await busy(fixtures.rippleAdder())
+    for (const _ of [1, 2, 3]) flip(canvas, 'a', 'ArrowUp')
+    expect(asked.map((a) => a.value)).toEqual([1, 2, 3])
+    expect(node(canvas, 'a')?.getAttribute('aria-valuenow')).toBe('3')
+  })
+
+  it('is taken back when it was refused, and forgotten with its circuit', async () => {
+    const model = fixtures.halfAdder()
+    const { canvas, asked } = await busy(model)
+    flip(canvas, 'a')
+    asked[0]?.refuse(new Error('overloaded'))
+    await vi.waitFor(() => expect(isOn(canvas, 'a')).toBe('false'), { timeout: 30_000 })
+    flip(canvas, 'a')
+    expect(asked.at(-1)?.value).toBe(1)
+    canvas.compiled = { ...model.compiled }
+    await vi.waitFor(() => expect(isOn(canvas, 'a')).toBe('false'), { timeout: 30_000 })
+  })
+})
