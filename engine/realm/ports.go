@@ -80,7 +80,13 @@ func (p *portsObject) elementOfOne(key string) goja.Value {
 // unknown is the report of a port that does not exist.
 func (p *portsObject) unknown(key string) circuit.Diagnostic {
 	names := p.Keys()
-	d := circuit.Diagnostic{Code: circuit.CodeUnknownPort, Severity: circuit.Error, Suggestion: circuit.DidYouMean(key, names)}
+	d := circuit.Diagnostic{Code: circuit.CodeUnknownPort, Severity: circuit.Error}
+	if p.node != ownPorts && len(key) == 1 { // a letter for the one output is no slip of one of the inputs
+		d.Suggestion = p.only(key)
+	}
+	if d.Suggestion == "" {
+		d.Suggestion = circuit.DidYouMean(key, names)
+	}
 	if slices.Contains([]string{"clk", "clock", "clk_i"}, strings.ToLower(key)) {
 		d.Suggestion = "The clock is not wired: registers and onTick follow it by themselves."
 	}
