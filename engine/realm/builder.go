@@ -120,6 +120,9 @@ type builder struct {
 	earliest, latest *connectionValue // of connections
 	made             int              // how many connections
 
+	assigns bool               // connect assigns to ports
+	meant   []*connectionValue // what it means by that
+
 	// The last name that is no port, but that every object has, and where it was read.
 	probed    *portsObject
 	probedKey string
