@@ -107,6 +107,8 @@ const (
 	CodeLostStart Code = "W015"
 	// CodeLostWrites: onTick writes to a memory and does not return it.
 	CodeLostWrites Code = "W016"
+	// CodeNeverTrue: a lambda compares a port or state field with a value that it cannot have, so that the comparison always comes out the same.
+	CodeNeverTrue Code = "W018"
 
 	// CodeInferredWidth: a component made without width took it from what is connected.
 	CodeInferredWidth Code = "I001"

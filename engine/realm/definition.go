@@ -28,6 +28,9 @@ type Definition struct {
 	inputIndex, outputIndex map[string]int    // of a circuit with many ports: see port
 }
 
+// Variable reports that a circuit was made by a factory, so that another call may give it other widths.
+func (d *Definition) Variable() bool { return d.factory != nil }
+
 // Lambda is an eval or onTick function, a closure of its realm.
 type Lambda struct {
 	Place    circuit.Place

@@ -157,7 +157,7 @@ func (r *Realm) newRef(ref *portRef) {
 	_ = ref.object.SetPrototype(r.refProto)
 }
 
-func (p *portsObject) Has(key string) bool         { return p.of.port(key, int(p.first), int(p.after)) >= 0 }
+func (p *portsObject) Has(key string) bool { return p.of.port(key, int(p.first), int(p.after)) >= 0 }
 func (p *portsObject) Delete(string) bool  { return false }
 
 // Set makes of an assignment, which is how other languages write a wire, the wire that is meant, and reports it. There is

@@ -1,0 +1,75 @@
+package sandbox_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/sandbox"
+)
+
+// warned are the texts of some warnings of a circuit that has no errors.
+func warned(t *testing.T, text string, codes ...circuit.Code) []string {
+	t.Helper()
+	compiled, err := sandbox.Compile(t.Context(), sandbox.Source{Text: text}, sandbox.Limits{})
+	require.NoError(t, err)
+	defer compiled.Close()
+	var got []string
+	for _, d := range compiled.Diagnostics {
+		require.NotEqual(t, circuit.Error, d.Severity, d.Message)
+		if slices.Contains(codes, d.Code) {
+			require.Positive(t, d.Line)
+			got = append(got, d.Text())
+		}
+	}
+	return got
+}
+
+func TestComparisonsThatComeOutTheSame(t *testing.T) {
+	const head = `enum Phase { Idle = 'IDLE', Run = 'RUN' }
+circuit('A', { inputs: { a: bit, b: bus(8), v: bus(32), w: bus(64) }, outputs: { y: bit }, state: { n: reg(8), r: reg(32), phase: 'IDLE' }, onTick: ({ n }) => ({ n }), eval: `
+	tests := map[string]struct{ lambda, want string }{
+		"a truth value":                   {`({ a }) => ({ y: a === true })`, "has a === true, which is never true: 'a' is a number, as all ports are. Write a === 1."},
+		"no truth value":                  {`({ n }) => ({ y: n !== false })`, "has n !== false, which is always true: 'n' is a number. Write n !== 0."},
+		"a truth value of a bigint":       {`({ w }) => ({ y: w === true })`, "has w === true, which is never true: 'w' is a bigint. Write w !== 0n."},
+		"a number for a bigint":           {`({ w }) => ({ y: w === 5 })`, "has w === 5, which is never true: 'w' has 64 bits, so it is a bigint, and no number. Write w === 5n."},
+		"a bigint for a number":           {`({ b }) => ({ y: 5n === b })`, "has b === 5n, which is never true: 'b' has 8 bits, so it is a number, and no bigint. Write b === 5."},
+		"a text":                          {`({ n }) => ({ y: n === 'RUN' })`, "has n === 'RUN', which is never true: 'n' is a number. Compare it with a number; a state that is a text is declared by the one that it starts with: state: { n: 'RUN' }."},
+		"a text of an enum":               {`({ b }) => ({ y: b == Phase.Run })`, "has b == 'RUN', which is never true: 'b' is a number. Compare it with a number."},
+		"a number for a text":             {`({ phase }) => ({ y: phase === 1 })`, "has phase === 1, which is never true: 'phase' is a text. Compare it with one of its texts, or make it a register: reg(8)."},
+		"below zero":                      {`({ b }) => ({ y: b < 0 })`, "has b < 0, which is never true: 'b' is read without a sign. Its sign is its highest bit: (b & 128) !== 0."},
+		"below zero, a bigint":            {`({ w }) => ({ y: 0n > w })`, "has w < 0n, which is never true: 'w' is read without a sign. Its sign is its highest bit: (w >> 63n) === 1n."},
+		"minus one":                       {`({ b }) => ({ y: b === -1 })`, "has b === -1, which is never true: 'b' is read without a sign. Write b === 255."},
+		"more than all ones":              {`({ b }) => ({ y: b >= 256 })`, "has b >= 256, which is never true: 'b' has 8 bits, so 255 is its largest value. Make it wider, or compare with 255 at most."},
+		"a port of 32 wires":              {`({ v }) => ({ y: v === 0xffffffff })`, "has v === 4294967295, which is never true: a port of 32 wires is read with a sign. Write (v >>> 0) === 4294967295."},
+		"a case":                          {`({ b }) => { switch (b) { case 3: return { y: 1 }; case 256: return { y: 0 } } return { y: 0 } }`, "has a case that never comes: 'b' has 8 bits, so 255 is its largest value. Make it wider, or compare with 255 at most."},
+		"a property of the argument":      {`(s) => ({ y: s.b > 255 })`, "has s.b > 255, which is never true: 'b' has 8 bits, so 255 is its largest value. Make it wider, or compare with 255 at most."},
+		"taken out of the argument":       {`(s) => { const { b: x } = s; return { y: x > 255 } }`, "has x > 255, which is never true: 'b' has 8 bits, so 255 is its largest value. Make it wider, or compare with 255 at most."},
+		"what may be":                     {`({ a, b, v, w, phase, r }) => ({ y: a == true || b === 255 || b > 254 || b < 256 || v < 0 || v === -1 || r === 0xffffffff || r === -1 || w == 5 || w === 5n || w > 5 || b == '5' || phase === 'IDLE' })`, ""},
+		"another value of the name":       {`({ b }) => { b = b - 300; return { y: b < 0 } }`, ""},
+		"another variable of the name":    {`({ b, n }) => ({ y: [n - 8].some((b) => b < 0) })`, ""},
+		"a value that may be left out":    {`({ b = -1 }) => ({ y: b === -1 })`, ""},
+		"a value of which it is not sure": {`({ w }) => ({ y: typeof w === 'bigint' ? w === 5n : w === 5 })`, ""},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			var want []string
+			if test.want != "" {
+				want = []string{"eval of A " + test.want}
+			}
+			require.Equal(t, want, warned(t, head+test.lambda+` })`, circuit.CodeNeverTrue))
+		})
+	}
+}
+
+// What is told of a lambda holds for all circuits that have it.
+func TestComparisonsOfSeveralCircuits(t *testing.T) {
+	const made = `const F = circuit('F', ({ width = 8 } = {}) => ({ inputs: { a: bus(width) }, outputs: { y: bit }, eval: ({ a }) => ({ y: a === 5 || a > 255 }) }))
+circuit('A', { inputs: { a: bus(8), w: bus(64) }, outputs: { y: bit, z: bit }, nodes: { f: F(), g: F({ width: 64 }) }, connect: ({ inputs, outputs, nodes: { f, g } }) => [inputs.a.to(f.a), inputs.w.to(g.a), f.y.to(outputs.y), g.y.to(outputs.z)] })`
+	require.Empty(t, warned(t, made, circuit.CodeNeverTrue))
+	const option = `const F = circuit('F', { inputs: { a: bit }, outputs: { y: bit }, state: { n: reg(1) }, eval: ({ n }) => ({ y: n }), onTick: ({ a }) => ({ n: a === true }) })
+circuit('A', { outputs: { y: bit }, nodes: { f: F({ a: true }) }, connect: ({ outputs, nodes: { f } }) => [f.y.to(outputs.y)] })`
+	require.Empty(t, warned(t, option, circuit.CodeNeverTrue), "an open input leaves the name to the option")
+}
