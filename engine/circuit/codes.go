@@ -107,6 +107,8 @@ const (
 	CodeLostStart Code = "W015"
 	// CodeLostWrites: onTick writes to a memory and does not return it.
 	CodeLostWrites Code = "W016"
+	// CodeMemoryUse: a lambda uses a memory like a list or like a list of lists, which it is not.
+	CodeMemoryUse Code = "W017"
 	// CodeNeverTrue: a lambda compares a port or state field with a value that it cannot have, so that the comparison always comes out the same.
 	CodeNeverTrue Code = "W018"
 

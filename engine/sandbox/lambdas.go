@@ -1,9 +1,11 @@
 package sandbox
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/realm"
@@ -53,6 +55,7 @@ func (c *Compiled) lambdas(skip func(*realm.Definition) bool) {
 	options := &given{realm: c.realm}
 	for _, g := range groups {
 		l := lambdaText{c: c, given: options, name: g.name, f: g.function, circuits: g.circuits}
+		l.memories()
 		l.comparisons()
 	}
 }
@@ -124,6 +127,27 @@ func (l *lambdaText) all(name string) []signal {
 		list = append(list, s)
 	}
 	return list
+}
+
+// memories looks for the length of a memory, and for a cell that is used like a row.
+func (l *lambdaText) memories() {
+	for _, u := range l.f.MemberUses() {
+		signals := l.all(u.Field)
+		if len(signals) == 0 || slices.ContainsFunc(signals, func(s signal) bool { return s.kind != aMemory }) {
+			continue
+		}
+		if u.Member == "" {
+			index := fmt.Sprintf("%s * W + %s", cmp.Or(u.First, "y"), cmp.Or(u.Second, "x"))
+			l.warn(circuit.CodeMemoryUse, l.f.PlaceOf(u.At), fmt.Sprintf("takes a row out of the memory '%s', which has one index: a cell is a number, and there is nothing in it.", u.Field),
+				fmt.Sprintf("Write %s[%s], with W cells in a row.", u.Written, index))
+			continue
+		}
+		advice := "Write its number of cells"
+		if depth := signals[0].depth; depth > 0 && !slices.ContainsFunc(signals, func(s signal) bool { return s.depth != depth }) {
+			advice += fmt.Sprintf(", %d", depth)
+		}
+		l.warn(circuit.CodeMemoryUse, l.f.PlaceOf(u.At), fmt.Sprintf("asks for the length of the memory '%s'. A memory has none: it is undefined, and a loop up to it runs no round.", u.Field), advice+".")
+	}
 }
 
 // given tells which options the nodes of a program are given.

@@ -73,3 +73,26 @@ circuit('A', { inputs: { a: bus(8), w: bus(64) }, outputs: { y: bit, z: bit }, n
 circuit('A', { outputs: { y: bit }, nodes: { f: F({ a: true }) }, connect: ({ outputs, nodes: { f } }) => [f.y.to(outputs.y)] })`
 	require.Empty(t, warned(t, option, circuit.CodeNeverTrue), "an open input leaves the name to the option")
 }
+
+func TestMemoriesThatAreNoLists(t *testing.T) {
+	const head = `circuit('A', { inputs: { x: bus(2), y: bus(2) }, outputs: { q: bus(8) }, state: { m: mem(16, 8), n: reg(8) }, onTick: ({ n }) => ({ n }), eval: `
+	const length = "eval of A asks for the length of the memory 'm'. A memory has none: it is undefined, and a loop up to it runs no round. Write its number of cells, 16."
+	const row = "eval of A takes a row out of the memory 'm', which has one index: a cell is a number, and there is nothing in it. Write "
+	tests := map[string]struct {
+		lambda string
+		want   []string
+	}{
+		"the length":                   {`({ m }) => { let q = 0; for (let i = 0; i < m.length; i++) q ^= m[i]; return { q } }`, []string{length}},
+		"of the argument":              {`(s) => ({ q: s.m.length & 255 })`, []string{length}},
+		"a row":                        {`({ m, x, y }) => ({ q: m[y][x] & 255 })`, []string{row + "m[y * W + x], with W cells in a row."}},
+		"a row of the argument":        {`(s) => ({ q: s.m[s.y + 1][2] & 255 })`, []string{row + "s.m[y * W + 2], with W cells in a row."}},
+		"asked whether it is there":    {`({ m }) => ({ q: (m.length ?? 16) & 255 })`, nil},
+		"one index, and another list":  {`({ m, x, n }) => { const rows = [[1, 2], [3, 4]]; return { q: m[x] ^ rows[1][x & 1] ^ rows.length } }`, nil},
+		"another variable of the name": {`({ m, x }) => ({ q: [[m[x]]].map((m) => m.length + m[0])[0] })`, nil},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			require.Equal(t, test.want, warned(t, head+test.lambda+` })`, circuit.CodeMemoryUse))
+		})
+	}
+}
