@@ -111,6 +111,8 @@ const (
 	CodeMemoryUse Code = "W017"
 	// CodeNeverTrue: a lambda compares a port or state field with a value that it cannot have, so that the comparison always comes out the same.
 	CodeNeverTrue Code = "W018"
+	// CodeTextInNumber: a text is kept in a state field that holds numbers.
+	CodeTextInNumber Code = "W019"
 
 	// CodeInferredWidth: a component made without width took it from what is connected.
 	CodeInferredWidth Code = "I001"

@@ -308,11 +308,20 @@ func (b *builder) readState(v goja.Value) {
 // startFits warns about a start value that is wider than its register. In a factory it is not kept at all.
 func (b *builder) startFits(v goja.Value, s *circuit.StateBlock) {
 	o, ok := v.(*goja.Object)
-	if !ok || b.d.Library || b.d.factory != nil || s.StateType.Kind == circuit.Memory || o.Get("initial") == nil {
+	if !ok || b.d.Library || s.StateType.Kind == circuit.Memory || o.Get("initial") == nil {
 		return
 	}
 	width := stateWidth(s.StateType)
-	if _, _, fits := b.realm.toCell(o.Get("initial"), width); !fits {
+	_, _, fits := b.realm.toCell(o.Get("initial"), width)
+	if text, ok := stringOf(o.Get("initial")); ok && !fits {
+		b.note(circuit.Diagnostic{
+			Code: circuit.CodeTextInNumber, Severity: circuit.Warning,
+			Message:    sprintf("The start value of '%s' is the text '%s', but a register holds a number: it starts with 0.", s.Name, clip(text, longestListed)),
+			Suggestion: sprintf("A state that is a text is written %s: '%s'.", s.Name, clip(text, longestListed)),
+		}.At(s.Place))
+		return
+	}
+	if b.d.factory == nil && !fits {
 		b.note(circuit.Diagnostic{
 			Code: circuit.CodeDoesNotFit, Severity: circuit.Warning,
 			Message: sprintf("The start value of '%s' does not fit its %s: the upper bits are cut off.", s.Name, circuit.Bits(width)), Suggestion: "Choose a smaller value, or make the register wider.",

@@ -57,6 +57,9 @@ func (c *Compiled) lambdas(skip func(*realm.Definition) bool) {
 		l := lambdaText{c: c, given: options, name: g.name, f: g.function, circuits: g.circuits}
 		l.memories()
 		l.comparisons()
+		if g.name == "onTick" {
+			l.texts()
+		}
 	}
 }
 
@@ -147,6 +150,20 @@ func (l *lambdaText) memories() {
 			advice += fmt.Sprintf(", %d", depth)
 		}
 		l.warn(circuit.CodeMemoryUse, l.f.PlaceOf(u.At), fmt.Sprintf("asks for the length of the memory '%s'. A memory has none: it is undefined, and a loop up to it runs no round.", u.Field), advice+".")
+	}
+}
+
+// texts looks for texts that are returned for registers.
+func (l *lambdaText) texts() {
+	told := map[string]bool{}
+	for _, t := range l.f.StoredTexts() {
+		signals := l.all(t.Name)
+		if told[t.Name] || len(signals) == 0 || slices.ContainsFunc(signals, func(s signal) bool { return s.kind != aNumber }) {
+			continue
+		}
+		told[t.Name] = true
+		l.warn(circuit.CodeTextInNumber, l.f.PlaceOf(t.At), fmt.Sprintf("gives '%s' the text '%s', but it is a register, which holds a number: it becomes 0.", t.Name, t.Text),
+			fmt.Sprintf("A state that is a text is declared by the one that it starts with: state: { %s: '%s' }.", t.Name, t.Text))
 	}
 }
 

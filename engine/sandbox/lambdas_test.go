@@ -96,3 +96,28 @@ func TestMemoriesThatAreNoLists(t *testing.T) {
 		})
 	}
 }
+
+func TestTextsInRegisters(t *testing.T) {
+	const head = `enum S { A = 'A', B = 'B' }
+circuit('A', { inputs: { a: bit }, outputs: { y: bit }, state: { n: reg(2), t: 'A' }, eval: ({ n }) => ({ y: n & 1 }), onTick: `
+	const want = "onTick of A gives 'n' the text 'B', but it is a register, which holds a number: it becomes 0. A state that is a text is declared by the one that it starts with: state: { n: 'B' }."
+	tests := map[string]struct {
+		lambda string
+		want   []string
+	}{
+		"returned":                 {`() => ({ n: 'B' })`, []string{want}},
+		"on one way, from an enum": {`({ a, n }) => ({ n: a ? S.B : n })`, []string{want}},
+		"kept in a variable":       {`({ a }) => { let n = 0; if (a) n = 'B'; return { n } }`, []string{want}},
+		"a text that is a number":  {`() => ({ n: '3' })`, nil},
+		"a field that is a text":   {`() => ({ t: 'B', n: 1 })`, nil},
+		"a variable for both":      {`({ t }) => { const next = t === 'A' ? 'B' : 'A'; return { t: next } }`, nil},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			require.Equal(t, test.want, warned(t, head+test.lambda+` })`, circuit.CodeTextInNumber))
+		})
+	}
+	require.Equal(t, []string{"The start value of 'n' is the text 'idle', but a register holds a number: it starts with 0. A state that is a text is written n: 'idle'."},
+		warned(t, `circuit('A', { outputs: { y: bit }, state: { n: reg(2, 'idle') }, eval: ({ n }) => ({ y: n & 1 }), onTick: ({ n }) => ({ n }) })`, circuit.CodeTextInNumber, circuit.CodeDoesNotFit))
+	require.Empty(t, warned(t, `circuit('A', { outputs: { y: bit }, state: { n: reg(2, '2') }, eval: ({ n }) => ({ y: n & 1 }), onTick: ({ n }) => ({ n }) })`, circuit.CodeTextInNumber, circuit.CodeDoesNotFit))
+}
