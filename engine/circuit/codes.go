@@ -105,7 +105,7 @@ const (
 	CodeUnknownField Code = "W014"
 	// CodeLostStart: a start value stands in the state of a factory, where it is not kept.
 	CodeLostStart Code = "W015"
-	// CodeLostWrites: onTick writes to a memory and does not return it.
+	// CodeLostWrites: onTick writes to a memory, or to a field of its argument, and does not return it.
 	CodeLostWrites Code = "W016"
 	// CodeMemoryUse: a lambda uses a memory like a list or like a list of lists, which it is not.
 	CodeMemoryUse Code = "W017"

@@ -59,6 +59,7 @@ func (c *Compiled) lambdas(skip func(*realm.Definition) bool) {
 		l.comparisons()
 		if g.name == "onTick" {
 			l.texts()
+			l.lostFields()
 		}
 	}
 }
@@ -165,6 +166,28 @@ func (l *lambdaText) texts() {
 		l.warn(circuit.CodeTextInNumber, l.f.PlaceOf(t.At), fmt.Sprintf("gives '%s' the text '%s', but it is a register, which holds a number: it becomes 0.", t.Name, t.Text),
 			fmt.Sprintf("A state that is a text is declared by the one that it starts with: state: { %s: '%s' }.", t.Name, t.Text))
 	}
+}
+
+// lostFields looks for state that is assigned as a property of the argument, which changes nothing.
+func (l *lambdaText) lostFields() {
+	for _, r := range l.f.LostFields() {
+		signals := l.all(r.Name)
+		if len(signals) == 0 {
+			continue
+		}
+		if _, isState := stateNamed(l.circuits[0], r.Name); isState {
+			l.warn(circuit.CodeLostWrites, l.f.PlaceOf(r.At), fmt.Sprintf("assigns '%s' in its argument and does not return it: it keeps its value.", r.Name), fmt.Sprintf("Return it: return { %s: … }.", r.Name))
+		}
+	}
+}
+
+func stateNamed(d *realm.Definition, name string) (*circuit.StateBlock, bool) {
+	for i := range d.Circuit.State {
+		if d.Circuit.State[i].Name == name {
+			return &d.Circuit.State[i], true
+		}
+	}
+	return nil, false
 }
 
 // given tells which options the nodes of a program are given.

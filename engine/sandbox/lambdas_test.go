@@ -121,3 +121,29 @@ circuit('A', { inputs: { a: bit }, outputs: { y: bit }, state: { n: reg(2), t: '
 		warned(t, `circuit('A', { outputs: { y: bit }, state: { n: reg(2, 'idle') }, eval: ({ n }) => ({ y: n & 1 }), onTick: ({ n }) => ({ n }) })`, circuit.CodeTextInNumber, circuit.CodeDoesNotFit))
 	require.Empty(t, warned(t, `circuit('A', { outputs: { y: bit }, state: { n: reg(2, '2') }, eval: ({ n }) => ({ y: n & 1 }), onTick: ({ n }) => ({ n }) })`, circuit.CodeTextInNumber, circuit.CodeDoesNotFit))
 }
+
+func TestFieldsAssignedInTheArgument(t *testing.T) {
+	const head = `circuit('A', { outputs: { y: bit }, state: { c: reg(2), d: reg(2) }, eval: ({ c }) => ({ y: c & 1 }), onTick: `
+	const want = "onTick of A assigns 'c' in its argument and does not return it: it keeps its value. Return it: return { c: … }."
+	tests := map[string]struct {
+		lambda string
+		want   []string
+	}{
+		"assigned":            {`(s) => { s.c = s.c + 1; return {} }`, []string{want}},
+		"counted":             {`(s) => { s.c++; return { d: 1 } }`, []string{want}},
+		"beside a pattern":    {`(s) => { const { d } = s; s.c += d; return { d } }`, []string{want}},
+		"returned by name":    {`(s) => { s.c++; return { c: s.c } }`, nil},
+		"returned with all":   {`(s) => { s.c++; return s }`, nil},
+		"spread":              {`(s) => { s.c++; return { ...s } }`, nil},
+		"used for another":    {`(s) => { s.c &= 1; return { d: s.c } }`, nil},
+		"used by a pattern":   {`(s) => { s.c &= 1; const { c } = s; return { d: c } }`, nil},
+		"used in a round":     {`(s) => { let d = 0; for (let i = 0; i < 3; i++) { d += s.c; s.c = i } return { d } }`, nil},
+		"given to a function": {`(s) => { s.c++; const f = (x) => x.c; return { d: f(s) } }`, nil},
+		"no field":            {`(s) => { s.x = 1; return { d: 1 } }`, nil},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			require.Equal(t, test.want, warned(t, head+test.lambda+` })`, circuit.CodeLostWrites))
+		})
+	}
+}
