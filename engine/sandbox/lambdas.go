@@ -61,6 +61,7 @@ func (c *Compiled) lambdas(skip func(*realm.Definition) bool) {
 			l.texts()
 			l.lostFields()
 		}
+		l.defaults()
 	}
 }
 
@@ -190,6 +191,26 @@ func stateNamed(d *realm.Definition, name string) (*circuit.StateBlock, bool) {
 	return nil, false
 }
 
+// defaults looks for options that a lambda takes from its argument where only the factory has a value for them.
+func (l *lambdaText) defaults() {
+	_, taken := l.f.Arguments()
+	unguarded := l.f.Unguarded()
+	for _, field := range taken {
+		if field.Default || !slices.Contains(unguarded, field.Name) {
+			continue
+		}
+		for _, d := range l.circuits {
+			if _, isSignal := l.given.signalOf(d, field.Name); isSignal || !slices.Contains(d.Defaults(), field.Name) || !l.given.without(d, field.Name) {
+				continue
+			}
+			l.warn(circuit.CodeUnknownField, l.f.PlaceOf(field.At),
+				fmt.Sprintf("reads '%s' from its argument, where it is undefined when a node does not give it: the default stands in the factory.", field.Name),
+				fmt.Sprintf("Leave '%s' out of the lambda's parameters, so that it sees the factory's variable, or give the option: %s({ %s: … }).", field.Name, d.Circuit.Name, field.Name))
+			break
+		}
+	}
+}
+
 // given tells which options the nodes of a program are given.
 type given struct {
 	realm *realm.Realm
@@ -224,6 +245,12 @@ func (g *given) nodes(d *realm.Definition) *optionsGiven {
 		return of
 	}
 	return &optionsGiven{}
+}
+
+// without reports a node of a circuit that is not given an option.
+func (g *given) without(d *realm.Definition, name string) bool {
+	of := g.nodes(d)
+	return of.given[name] < of.nodes && d.Circuit.Metadata.InteractiveArg != name
 }
 
 // comparisons looks for comparisons of a port or state field with a value that it never has.

@@ -147,3 +147,27 @@ func TestFieldsAssignedInTheArgument(t *testing.T) {
 		})
 	}
 }
+
+func TestDefaultsOfAFactory(t *testing.T) {
+	head := func(lambda, nodes string) string {
+		return `const F = circuit('F', ({ max = 5, step = 1 } = {}) => ({ inputs: { on: bit }, outputs: { q: bus(8) }, state: { n: reg(8) }, eval: ({ n }) => ({ q: n }), onTick: ` + lambda + ` }))
+circuit('A', { inputs: { on: bit }, outputs: { q: bus(8) }, nodes: { ` + nodes + ` }, connect: ({ inputs, outputs, nodes: { f } }) => [inputs.on.to(f.on), f.q.to(outputs.q)] })`
+	}
+	want := []string{"onTick of F reads 'step' from its argument, where it is undefined when a node does not give it: the default stands in the factory. Leave 'step' out of the lambda's parameters, so that it sees the factory's variable, or give the option: F({ step: … })."}
+	tests := map[string]struct {
+		lambda, nodes string
+		want          []string
+	}{
+		"one of two":           {`({ n, max, step }) => ({ n: n >= max ? 0 : n + step })`, `f: F({ max: 9 })`, want},
+		"on one node of two":   {`({ n, step }) => ({ n: n + step })`, `f: F({ step: 2 }), g: F()`, want},
+		"given":                {`({ n, max, step }) => ({ n: n >= max ? 0 : n + step })`, `f: F({ max: 9, step: 2 })`, nil},
+		"the factory's":        {`({ n }) => ({ n: n >= max ? 0 : n + step })`, `f: F({ max: 9 })`, nil},
+		"a default of its own": {`({ n, step = 3 }) => ({ n: n + step })`, `f: F({ max: 9 })`, nil},
+		"asked for":            {`({ n, step }) => ({ n: n + (step ?? 3) })`, `f: F({ max: 9 })`, nil},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			require.Equal(t, test.want, warned(t, head(test.lambda, test.nodes), circuit.CodeUnknownField))
+		})
+	}
+}
