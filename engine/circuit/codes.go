@@ -118,4 +118,6 @@ const (
 	CodeInferredWidth Code = "I001"
 	// CodeOpaque: a lambda uses something that cannot be compiled; it runs as a closure, always or where that happens.
 	CodeOpaque Code = "I101"
+	// CodeLatch: an eval without state does not always give an output, which then keeps its value.
+	CodeLatch Code = "I102"
 )
