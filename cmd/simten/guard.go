@@ -6,10 +6,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 
+	"simten.dev/engine/circuit"
 	"simten.dev/engine/limits"
 	"simten.dev/engine/protocol"
+	"simten.dev/engine/sandbox"
+	"simten.dev/engine/source"
 	"simten.dev/process"
 )
 
@@ -25,6 +30,9 @@ const (
 
 // guardedCommands run circuit code.
 var guardedCommands = []string{"check", "sim", "bench", "rtl", "test", "verify", "source", "lock"}
+
+// cycledCommands run as many clock cycles as they are asked for.
+var cycledCommands = []string{"sim", "bench", "test", "verify"}
 
 // needsGuard reports whether a command line must be run in a child.
 func needsGuard(args []string) bool {
@@ -77,6 +85,15 @@ func runGuarded(ctx context.Context, t terminal, args []string) int {
 	code, problem, err := process.Guard(ctx, commandLimits, self, args, []string{guardVariable + "=1"}, t.in, t.out, t.err)
 	switch {
 	case problem != nil:
+		if problem.Advice == protocol.ErrTimeout.Advice() && !slices.Contains(cycledCommands, args[0]) {
+			problem.Advice = "Look for a loop without an end."
+		}
+		if args[0] == "check" && slices.ContainsFunc(args[1:], asksForJSON) {
+			if err := writeJSON(t.out, stoppedReport(args[1:], problem)); err != nil {
+				return exitErrors
+			}
+			return exitLimit
+		}
 		fmt.Fprintln(t.err, limitLine(args[0], problem))
 		return exitLimit
 	case err != nil:
@@ -84,6 +101,37 @@ func runGuarded(ctx context.Context, t terminal, args []string) int {
 		return exitErrors
 	}
 	return code
+}
+
+func asksForJSON(arg string) bool {
+	return slices.Contains([]string{"--json", "-json", "--json=true", "-json=true"}, arg)
+}
+
+// stoppedReport is what check --json prints when a limit ended it.
+func stoppedReport(args []string, e *protocol.Error) checkReport {
+	d := circuit.Diagnostic{
+		Stage: circuit.StageRealm, Code: circuit.CodeTimeLimit, Severity: circuit.Error, Message: e.Message, Suggestion: e.Advice,
+		Line: e.Line, Column: e.Column, Circuit: e.Circuit, Node: e.Node,
+	}
+	if e.Code == protocol.ErrMemory {
+		d.Code = circuit.CodeMemory
+	}
+	report := checkReport{
+		Circuits: []string{}, Names: []source.CircuitName{}, Console: []string{},
+		Analysis: sandbox.Analysis{CircuitsDefined: []string{}, ComponentsUsed: []string{}, UnresolvedReferences: []string{}},
+	}
+	for _, arg := range args {
+		if strings.HasPrefix(arg, "-") {
+			continue
+		}
+		d.File = filepath.Base(arg)
+		if text, err := os.ReadFile(arg); err == nil {
+			report.Names = source.CircuitNames(string(text))
+		}
+		break
+	}
+	report.Diagnostics = []checkedProblem{{phase(d.Stage), d}}
+	return report
 }
 
 // limitLine says in one line that a limit ended a command, and where.

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"simten.dev/engine/circuit"
 	"simten.dev/engine/limits"
 )
 
@@ -82,6 +84,41 @@ func TestGuardStopsWhatKillsAProcess(t *testing.T) {
 				require.Equal(t, 1, lines, "one clear line: %s", problems)
 			})
 		}
+	}
+}
+
+// TestGuardStopsWithJSON: who asks for JSON gets it, in the same shape, when a limit ends the command.
+func TestGuardStopsWithJSON(t *testing.T) {
+	for name, c := range map[string]struct {
+		source, limits string
+		code           circuit.Code
+		line           int
+		says           string
+	}{
+		"memory": {"circuit('A', {})\nlet s = 'x'\nwhile (true) s += s", `{"runMilliseconds": 60000, "memoryMebibytes": 256}`, circuit.CodeMemory, 3, "256 MiB"},
+		"time":   {"circuit('A', {})\nnew RegExp('^(a+)+\\\\1$').test('a'.repeat(40) + 'b')", `{"runMilliseconds": 1500}`, circuit.CodeTimeLimit, 2, "1.5 s"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Setenv(limitsVariable, c.limits)
+			code, out, problems := guarded(t, c.source, "check", "--json")
+			require.Equal(t, exitLimit, code)
+			require.Empty(t, problems)
+			var report checkReport
+			require.NoError(t, json.Unmarshal([]byte(out), &report), out)
+			require.False(t, report.Valid)
+			require.NotContains(t, out, "null")
+			require.Equal(t, "A", report.Names[0].Name)
+			require.Len(t, report.Diagnostics, 1)
+			d := report.Diagnostics[0]
+			require.Equal(t, "compilation", d.Phase)
+			require.Equal(t, c.code, d.Code)
+			if d.Line != 0 || c.code != circuit.CodeMemory { // the system may end it before the line is known
+				require.Equal(t, c.line, d.Line)
+			}
+			require.Equal(t, "circuit.ts", d.File)
+			require.Contains(t, d.Message, c.says)
+			require.NotContains(t, d.Suggestion, "cycles")
+		})
 	}
 }
 

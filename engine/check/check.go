@@ -10,12 +10,13 @@ import (
 )
 
 // Circuits checks the circuits of a file: inputs and outputs that nothing drives, names used twice.
-// The library resolves what their nodes refer to.
-func Circuits(circuits []*circuit.Circuit, library circuit.Library) []circuit.Diagnostic {
+// The library resolves what their nodes refer to; missed tells whether the onTick of a circuit uses an input as it is, so that
+// it makes a difference that an open one is undefined there.
+func Circuits(circuits []*circuit.Circuit, library circuit.Library, missed func(id circuit.DefinitionID, input string) bool) []circuit.Diagnostic {
 	var list []circuit.Diagnostic
 	byName := map[string]*circuit.Circuit{}
 	for _, c := range circuits {
-		list = append(list, undriven(c)...)
+		list = append(list, undriven(c, missed)...)
 		if first := byName[c.Name]; first != nil {
 			list = append(list, circuit.Diagnostic{
 				Code: circuit.CodeDuplicateCircuit, Circuit: c.Name,
@@ -35,7 +36,7 @@ func Circuits(circuits []*circuit.Circuit, library circuit.Library) []circuit.Di
 
 // undriven finds node inputs and circuit outputs of a composite that nothing drives. Inputs with a
 // sensible 0 (carry in, reset, write enable of a ROM-like use) warn as well: 0 may not be meant.
-func undriven(c *circuit.Circuit) []circuit.Diagnostic {
+func undriven(c *circuit.Circuit, missed func(id circuit.DefinitionID, input string) bool) []circuit.Diagnostic {
 	if c.Implementation.Kind != circuit.Composite {
 		return nil
 	}
@@ -43,10 +44,13 @@ func undriven(c *circuit.Circuit) []circuit.Diagnostic {
 	var list []circuit.Diagnostic
 	for i := range c.Nodes {
 		n := &c.Nodes[i]
-		var open []string
+		var open, undefined []string
 		for k := range n.Inputs {
 			if p := &n.Inputs[k]; !driven.input(i, k) && !optional(p.Name) {
 				open = append(open, "'"+p.Name+"'")
+				if missed(n.Definition, p.Name) {
+					undefined = append(undefined, "'"+p.Name+"'")
+				}
 			}
 		}
 		if len(open) > 0 {
@@ -54,9 +58,17 @@ func undriven(c *circuit.Circuit) []circuit.Diagnostic {
 			if len(open) > 1 {
 				what, wire = "Inputs "+strings.Join(open, ", ")+" of '"+n.ID+"' are", "Wire them"
 			}
+			tick := ""
+			switch len(undefined) {
+			case 0:
+			case 1:
+				tick = "; in onTick " + undefined[0] + " is undefined"
+			default:
+				tick = "; in onTick " + strings.Join(undefined, ", ") + " are undefined"
+			}
 			list = append(list, circuit.Diagnostic{
 				Code: circuit.CodeUnconnected, Circuit: c.Name, Node: n.ID,
-				Message: fmt.Sprintf("%s connected to nothing and read 0. %s, or use a Constant to say that 0 is meant.", what, wire),
+				Message: fmt.Sprintf("%s connected to nothing and read 0%s. %s, or use a Constant to say that 0 is meant.", what, tick, wire),
 			}.At(n.Place))
 		}
 	}

@@ -105,11 +105,19 @@ const (
 	CodeUnknownField Code = "W014"
 	// CodeLostStart: a start value stands in the state of a factory, where it is not kept.
 	CodeLostStart Code = "W015"
-	// CodeLostWrites: onTick writes to a memory and does not return it.
+	// CodeLostWrites: onTick writes to a memory, or to a field of its argument, and does not return it.
 	CodeLostWrites Code = "W016"
+	// CodeMemoryUse: a lambda uses a memory like a list or like a list of lists, which it is not.
+	CodeMemoryUse Code = "W017"
+	// CodeNeverTrue: a lambda compares a port or state field with a value that it cannot have, so that the comparison always comes out the same.
+	CodeNeverTrue Code = "W018"
+	// CodeTextInNumber: a text is kept in a state field that holds numbers.
+	CodeTextInNumber Code = "W019"
 
 	// CodeInferredWidth: a component made without width took it from what is connected.
 	CodeInferredWidth Code = "I001"
 	// CodeOpaque: a lambda uses something that cannot be compiled; it runs as a closure, always or where that happens.
 	CodeOpaque Code = "I101"
+	// CodeLatch: an eval without state does not always give an output, which then keeps its value.
+	CodeLatch Code = "I102"
 )

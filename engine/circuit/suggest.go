@@ -36,8 +36,12 @@ func DidYouMean(name string, names []string) string {
 			best = append(best, n)
 		}
 	}
-	if only := beginning(lower, names); only != nil && distance > 0 && (len(best) == 0 || utf8.RuneCountInString(name) == 1) {
-		best = only // one letter is as far from any other
+	letter := utf8.RuneCountInString(name) == 1
+	if letter && distance > 0 && len(names) > 1 {
+		best = nil // one letter is as far from any other
+	}
+	if only := beginning(lower, names); only != nil && distance > 0 && (len(best) == 0 || letter) {
+		best = only
 	}
 	if len(best) == 0 || len(best) > mostGuesses {
 		return ""

@@ -120,6 +120,9 @@ type builder struct {
 	earliest, latest *connectionValue // of connections
 	made             int              // how many connections
 
+	assigns bool               // connect assigns to ports
+	meant   []*connectionValue // what it means by that
+
 	// The last name that is no port, but that every object has, and where it was read.
 	probed    *portsObject
 	probedKey string
@@ -178,19 +181,36 @@ func (b *builder) build(config *goja.Object) {
 // configKeys are the keys of a description. The last three are those of older circuits.
 var configKeys = []string{"inputs", "outputs", "nodes", "connect", "eval", "state", "onTick", "meta", "in", "out", "nodeArgs"}
 
-// keys warns about keys of a description that mean nothing (D27).
+// otherKeys are what a key of a description is called elsewhere, too far from its name to be a slip.
+var otherKeys = map[string]string{
+	"tick": "onTick", "clock": "onTick", "onclock": "onTick", "update": "onTick", "next": "onTick", "step": "onTick",
+	"logic": "eval", "compute": "eval", "run": "eval", "behavior": "eval", "behaviour": "eval",
+	"wires": "connect", "wiring": "connect", "registers": "state", "regs": "state", "memory": "state",
+	"components": "nodes", "parts": "nodes", "children": "nodes", "instances": "nodes",
+}
+
+// keys warns about keys of a description that mean nothing (D27). Public Simten passes over them, so they are no errors.
 func (b *builder) keys(config *goja.Object) {
 	if b.d.Library {
 		return
 	}
-	for _, name := range config.Keys() {
+	given := config.Keys()
+	for _, name := range given {
 		if slices.Contains(configKeys, name) {
 			continue
 		}
 		known := configKeys[:8]
+		meant := circuit.DidYouMean(name, known)
+		if other := otherKeys[strings.ToLower(name)]; other != "" && meant == "" {
+			meant = sprintf("Did you mean '%s'?", other)
+		}
+		missing := ""
+		if _, key, _ := strings.Cut(strings.TrimSuffix(meant, "'?"), "'"); slices.Contains(known, key) && !slices.Contains(given, key) {
+			missing = sprintf(", so %s has no %s", b.c.Name, key)
+		}
 		b.note(circuit.Diagnostic{
-			Code: circuit.CodeUnknownKey, Severity: circuit.Warning, Suggestion: circuit.DidYouMean(name, known),
-			Message: sprintf("The description of %s has a key '%s', which means nothing. There are: %s.", b.c.Name, clip(name, 100), strings.Join(known, ", ")),
+			Code: circuit.CodeUnknownKey, Severity: circuit.Warning, Suggestion: meant,
+			Message: sprintf("The description of %s has a key '%s', which means nothing%s. There are: %s.", b.c.Name, clip(name, 100), missing, strings.Join(known, ", ")),
 		}.At(b.at.key(name)))
 	}
 }
@@ -288,11 +308,20 @@ func (b *builder) readState(v goja.Value) {
 // startFits warns about a start value that is wider than its register. In a factory it is not kept at all.
 func (b *builder) startFits(v goja.Value, s *circuit.StateBlock) {
 	o, ok := v.(*goja.Object)
-	if !ok || b.d.Library || b.d.factory != nil || s.StateType.Kind == circuit.Memory || o.Get("initial") == nil {
+	if !ok || b.d.Library || s.StateType.Kind == circuit.Memory || o.Get("initial") == nil {
 		return
 	}
 	width := stateWidth(s.StateType)
-	if _, _, fits := b.realm.toCell(o.Get("initial"), width); !fits {
+	_, _, fits := b.realm.toCell(o.Get("initial"), width)
+	if text, ok := stringOf(o.Get("initial")); ok && !fits {
+		b.note(circuit.Diagnostic{
+			Code: circuit.CodeTextInNumber, Severity: circuit.Warning,
+			Message:    sprintf("The start value of '%s' is the text '%s', but a register holds a number: it starts with 0.", s.Name, clip(text, longestListed)),
+			Suggestion: sprintf("A state that is a text is written %s: '%s'.", s.Name, clip(text, longestListed)),
+		}.At(s.Place))
+		return
+	}
+	if b.d.factory == nil && !fits {
 		b.note(circuit.Diagnostic{
 			Code: circuit.CodeDoesNotFit, Severity: circuit.Warning,
 			Message: sprintf("The start value of '%s' does not fit its %s: the upper bits are cut off.", s.Name, circuit.Bits(width)), Suggestion: "Choose a smaller value, or make the register wider.",

@@ -28,6 +28,18 @@ type Definition struct {
 	inputIndex, outputIndex map[string]int    // of a circuit with many ports: see port
 }
 
+// Defaults are the options to which the factory of a circuit gives a value when there is none; of a circuit that no factory
+// made there are none.
+func (d *Definition) Defaults() []string {
+	if d.factory == nil || d.factory.call == nil {
+		return nil
+	}
+	return d.factory.call.Defaults
+}
+
+// Variable reports that a circuit was made by a factory, so that another call may give it other widths.
+func (d *Definition) Variable() bool { return d.factory != nil }
+
 // Lambda is an eval or onTick function, a closure of its realm.
 type Lambda struct {
 	Place    circuit.Place

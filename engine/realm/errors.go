@@ -98,7 +98,14 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 				if d.Suggestion = r.declaration(name, &d); d.Suggestion != "" {
 					break
 				}
-				if d.Suggestion = elsewhereNames[name]; d.Suggestion == "" {
+				d.Suggestion = elsewhereNames[name]
+				if name == "wire" && r.isValueOfKey(circuit.Place{Line: d.Line, Column: d.Column}) {
+					d.Suggestion = "Write bit for a port of one wire, bus(8) for one of eight."
+				}
+				if d.Suggestion == "" {
+					d.Suggestion = foreignType(name)
+				}
+				if d.Suggestion == "" {
 					d.Suggestion = circuit.DidYouMean(name, r.LibraryNames())
 				}
 			}
@@ -151,6 +158,9 @@ func (r *Realm) thrownText(v goja.Value) (text string, err error) {
 	if !ok {
 		if v == nil {
 			return "The program failed.", nil
+		}
+		if isNothing(v) {
+			return sprintf("The program threw %s, which tells nothing; write throw new Error('…')", v), nil
 		}
 		return clip(v.String(), 2_000), nil
 	}

@@ -1,6 +1,7 @@
 package realm
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -51,6 +52,41 @@ var elsewhereNames = map[string]string{
 	"print":    "Write console.log(…).", "self": outsideAdvice, "True": "Write 1 or true.", "False": "Write 0 or false.", "None": "Write undefined, or leave it out.",
 	"window": outsideAdvice, "document": outsideAdvice, "process": outsideAdvice, "fetch": outsideAdvice, "Buffer": outsideAdvice, "localStorage": outsideAdvice,
 	"XMLHttpRequest": outsideAdvice, "WebSocket": outsideAdvice, "Worker": outsideAdvice, "navigator": outsideAdvice, "alert": outsideAdvice, "__dirname": outsideAdvice, "Deno": outsideAdvice, "Bun": outsideAdvice,
+}
+
+// foreignType is what to write for a name that other languages give to types.
+func foreignType(name string) string {
+	lower := strings.ToLower(name)
+	if slices.Contains([]string{"bool", "boolean", "logic", "std_logic", "std_ulogic", "bit_t"}, lower) {
+		return "Write bit for a port of one wire, reg(1) for a state of one bit."
+	}
+	width := foreignWidths[lower]
+	if m := sizedType().FindStringSubmatch(lower); m != nil {
+		width = m[1]
+	}
+	if width == "" {
+		return ""
+	}
+	return sprintf("Write how wide it is: bus(%s) for a port, reg(%s) for a state.", width, width)
+}
+
+// foreignWidths are names of types with about the width that they have elsewhere.
+var foreignWidths = map[string]string{
+	"nibble": "4", "byte": "8", "char": "8", "short": "16", "word": "16", "int": "32", "integer": "32", "uint": "32", "long": "64",
+	"unsigned": "8", "signed": "8", "std_logic_vector": "8", "std_ulogic_vector": "8", "bits": "8", "bit_vector": "8", "vec": "8", "vector": "8", "number": "8",
+}
+
+// sizedType is a type with its width in its name, such as uint8_t, u16 or i32.
+var sizedType = source.Expression(`^(?:u?int|[uis]|bits?|logic|word|unsigned|signed|bus|reg)_?([1-9][0-9]{0,2})(?:_t)?$`)
+
+// isValueOfKey reports that what stands at a place is written as the value of a key, { a: wire }.
+func (r *Realm) isValueOfKey(p circuit.Place) bool {
+	if r.script == nil || p.Line == 0 {
+		return false
+	}
+	_, line := r.script.Around(circuit.Place{Line: p.Line, Column: 1})
+	_, rest := r.script.Around(p)
+	return strings.HasSuffix(strings.TrimRight(strings.TrimSuffix(line, rest), " \t"), ":")
 }
 
 const outsideAdvice = "A circuit has no page, files or network around it."

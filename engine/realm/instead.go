@@ -2,9 +2,12 @@ package realm
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"simten.dev/engine/circuit"
 )
 
 // What to write instead of a value that is no port, no state field or no circuit.
@@ -14,7 +17,18 @@ func portInstead(name string, v goja.Value) string {
 	case "array":
 		return sprintf("A port is one value: give each a name, as %s0: bus(8), %s1: bus(8), or take a bus as wide as all of them.", name, name)
 	case "function":
+		if functionName(v) == "Boolean" {
+			return sprintf("Write %s: bit.", name)
+		}
 		return sprintf("Write how wide it is: %s: bus(8).", name)
+	case "string", "bigint":
+		if n, err := strconv.Atoi(v.String()); err == nil && n > 0 && n <= circuit.MaxWidth {
+			return sprintf("Write %s: bus(%d).", name, n)
+		}
+	case "object":
+		if o, ok := v.(*goja.Object); ok && o.Get("__stateKind") != nil {
+			return sprintf("reg and mem are of state; write %s: bus(8).", name)
+		}
 	}
 	return sprintf("Write %s: bit or %s: bus(8).", name, name)
 }

@@ -90,6 +90,8 @@ func (r *Realm) positive(v goja.Value, what string, most int64) int64 {
 	got := r.describe(v)
 	if _, isText := stringOf(v); isText {
 		got = "the text '" + clip(got, 100) + "'"
+	} else if kindOf(v) == "bigint" {
+		got = "the bigint " + clip(got, 100) + "n"
 	}
 	panic(r.rangeError("%s must be a positive integer, got %s", what, got))
 }

@@ -80,7 +80,13 @@ func (p *portsObject) elementOfOne(key string) goja.Value {
 // unknown is the report of a port that does not exist.
 func (p *portsObject) unknown(key string) circuit.Diagnostic {
 	names := p.Keys()
-	d := circuit.Diagnostic{Code: circuit.CodeUnknownPort, Severity: circuit.Error, Suggestion: circuit.DidYouMean(key, names)}
+	d := circuit.Diagnostic{Code: circuit.CodeUnknownPort, Severity: circuit.Error}
+	if p.node != ownPorts && len(key) == 1 { // a letter for the one output is no slip of one of the inputs
+		d.Suggestion = p.only(key)
+	}
+	if d.Suggestion == "" {
+		d.Suggestion = circuit.DidYouMean(key, names)
+	}
 	if slices.Contains([]string{"clk", "clock", "clk_i"}, strings.ToLower(key)) {
 		d.Suggestion = "The clock is not wired: registers and onTick follow it by themselves."
 	}
@@ -151,9 +157,48 @@ func (r *Realm) newRef(ref *portRef) {
 	_ = ref.object.SetPrototype(r.refProto)
 }
 
-func (p *portsObject) Has(key string) bool         { return p.of.port(key, int(p.first), int(p.after)) >= 0 }
-func (p *portsObject) Set(string, goja.Value) bool { return false }
-func (p *portsObject) Delete(string) bool          { return false }
+func (p *portsObject) Has(key string) bool { return p.of.port(key, int(p.first), int(p.after)) >= 0 }
+func (p *portsObject) Delete(string) bool  { return false }
+
+// Set makes of an assignment, which is how other languages write a wire, the wire that is meant, and reports it. There is
+// no port that could be given a value.
+func (p *portsObject) Set(key string, v goja.Value) bool {
+	b := p.b
+	if b.connected {
+		return false
+	}
+	b.assigns = true
+	d := circuit.Diagnostic{Code: circuit.CodeBadConnect, Severity: circuit.Error, Message: "A wire is not an assignment."}
+	o, _ := v.(*goja.Object)
+	from := b.realm.refOf(o)
+	if ports := handler[portsObject](o, nodeExport); ports != nil && ports.b == b && ports.node != ownPorts && len(ports.of.Circuit.Outputs) > 0 {
+		from = ports.ref(len(ports.of.Circuit.Inputs)) // a whole node: its first output is what is most likely meant
+	}
+	port, known := p.Get(key).(*goja.Object)
+	to := handler[portRef](port, refExport)
+	switch {
+	case !known || to == nil || !to.known || from != nil && (!from.known || from.owner != b):
+		d.Suggestion = "Write source.to(target)." // what is not there was reported
+	case from != nil && from.sink == to.sink && !to.sink:
+		d.Suggestion = sprintf("Write %s.to(target).", b.spelled(from))
+	case from != nil && from.sink && to.sink, from == nil && to.sink && isNothing(v):
+		d.Suggestion = sprintf("Write source.to(%s).", b.spelled(to))
+	case from == nil && to.sink:
+		d.Suggestion = sprintf("A value that stays is a node: declare one: Constant({ value: … }) in nodes, and write one.out.to(%s).", b.spelled(to))
+	case from == nil:
+		d.Suggestion = sprintf("Write %s.to(target).", b.spelled(to))
+	default:
+		if from.sink { // g.out = outputs.y
+			from, to = to, from
+		}
+		d.Suggestion = sprintf("Write %s.to(%s).", b.spelled(from), b.spelled(to))
+		made := b.newConnection(from)
+		made.targets = append(made.targets, to)
+		b.meant = append(b.meant, made)
+	}
+	b.note(d.At(b.realm.here()))
+	return true
+}
 
 func (p *portsObject) Keys() []string {
 	names := make([]string, 0, p.after-p.first)

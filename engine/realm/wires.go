@@ -22,6 +22,13 @@ var promiseExport = reflect.TypeFor[*goja.Promise]()
 func (b *builder) flatten(v goja.Value, at circuit.Place) []wire {
 	r := b.realm
 	list, ok := v.(*goja.Object)
+	var meant []wire
+	for _, def := range b.meant {
+		meant = b.pairs(def, meant)
+	}
+	if (!ok || list.ClassName() != "Array") && b.assigns {
+		return meant // statements instead of a list, which was reported with each of them
+	}
 	if !ok || list.ClassName() != "Array" {
 		what := kindOf(v)
 		if ok && list.ExportType() == promiseExport {
@@ -56,6 +63,9 @@ func (b *builder) flatten(v goja.Value, at circuit.Place) []wire {
 			wires = b.pairs(def, wires)
 			continue
 		}
+		if b.assigns { // most likely the value of an assignment, which was reported
+			continue
+		}
 		bad++
 		if o != nil && o.ClassName() == "Array" {
 			b.problem(circuit.CodeBadConnect, at, "Entry %d of connect's result is an array. Spread it with ... or use flatMap.", i)
@@ -72,7 +82,7 @@ func (b *builder) flatten(v goja.Value, at circuit.Place) []wire {
 		}
 	}
 	b.earliest, b.latest = nil, nil
-	return wires
+	return append(wires, meant...)
 }
 
 const (

@@ -107,6 +107,35 @@ const C = circuit('C', { inputs: { a: bus(8) }, outputs: { y: bus(8) }, nodes: {
 	require.Contains(t, hints[0].Message, "eval of Odd is not compiled")
 }
 
+// TestLatchHint tells which output an eval leaves out, with inputs for which it does, and nothing where there are none.
+func TestLatchHint(t *testing.T) {
+	const ends = " it then keeps its value, which makes it a latch."
+	for name, test := range map[string]struct{ eval, want string }{
+		"on one way":                   {`({ a }) => { let y; if (a === 3) y = 1; return { y } }`, "eval of C does not always give 'y', as with a = 0:" + ends},
+		"beyond a list":                {`({ s }) => ({ y: [1, 2, 3][s] })`, "eval of C does not always give 'y', as with s = 3:" + ends},
+		"not returned":                 {`({ a, s }) => a > 3 ? { y: s } : {}`, "eval of C does not always give 'y', as with a = 0:" + ends},
+		"all cases":                    {`({ s }) => { let y; switch (s) { case 0: y = 5; break; case 1: y = 6; break; case 2: y = 7; break; case 3: y = 8 } return { y } }`, ""},
+		"two tests for all":            {`({ w }) => { let y; if (w > 5n) y = 1; else if (w < 6n) y = 2; return { y } }`, ""},
+		"an error where it is missing": {`({ s }) => { if (s > 2) throw new Error('s'); return { y: [1, 2, 3][s] } }`, ""},
+		"never":                        {`({ a }) => ({ y: undefined })`, ""},
+		"always":                       {`({ a, s }) => ({ y: a + s & 255 })`, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, hints := build(t, `const C = circuit('C', { inputs: { a: bus(8), s: bus(2), w: bus(64) }, outputs: { y: bus(8) }, eval: `+test.eval+` })`)
+			if test.want == "" {
+				require.Empty(t, hints)
+				return
+			}
+			require.Len(t, hints, 1)
+			require.Equal(t, circuit.CodeLatch, hints[0].Code)
+			require.Equal(t, test.want, hints[0].Message)
+			require.Positive(t, hints[0].Line)
+		})
+	}
+	_, hints := build(t, `const C = circuit('C', { inputs: { a: bit }, outputs: { y: bit }, state: { n: reg(1) }, eval: ({ a, n }) => a ? { y: n } : {}, onTick: ({ n }) => ({ n: 1 - n }) })`)
+	require.Empty(t, hints, "with state it is no slip")
+}
+
 // TestCheck breaks each rule in turn.
 func TestCheck(t *testing.T) {
 	text, err := os.ReadFile("testdata/latch.ts")

@@ -22,6 +22,7 @@ func (b *build) eval(i int) {
 		b.undriven(p)
 		return
 	}
+	b.latches(i, node.Eval)
 	values := b.instantiate(i, node.Eval)
 	b.throws(i, false, node.Eval.Throws, values)
 	doubt, rescued := b.rescue(i, false, node.Eval, values)

@@ -214,7 +214,7 @@ func (c *Compiled) elaborate(main *realm.Definition, harness bool, l Limits) {
 	for _, d := range c.realm.Circuits() {
 		made = append(made, d.Circuit)
 	}
-	c.Diagnostics = append(c.Diagnostics, check.Circuits(made, c.realm)...)
+	c.Diagnostics = append(c.Diagnostics, check.Circuits(made, c.realm, c.missed)...)
 	c.results()
 	if harness {
 		top = circuit.Harness(top, c.realm.Library(), nil)

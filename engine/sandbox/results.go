@@ -38,6 +38,7 @@ func (c *Compiled) results() {
 			c.fields(d)
 		}
 	}
+	c.lambdas(func(d *realm.Definition) bool { return misspelled[d.Circuit.Name] })
 }
 
 // variant is a lambda of a factory: all circuits that the factory has made with it.

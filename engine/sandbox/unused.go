@@ -108,6 +108,16 @@ func (c *Compiled) reads(d *realm.Definition, l *realm.Lambda, lambda string, gi
 	}
 }
 
+// missed reports that the onTick of a circuit of the file takes an input from its argument and has no value of its own for it.
+func (c *Compiled) missed(id circuit.DefinitionID, input string) bool {
+	d := c.realm.Definition(id)
+	if d == nil || d.Library || d.OnTick == nil || d.OnTick.Script == nil || d.OnTick.Function == 0 {
+		return false
+	}
+	f := d.OnTick.Script.Function(d.OnTick.Function)
+	return f != nil && slices.Contains(f.Unguarded(), input)
+}
+
 // withoutEchoes drops what an error says better: hints about a lambda that fails, and warnings about its line.
 func withoutEchoes(list []circuit.Diagnostic) []circuit.Diagnostic {
 	subject := func(d *circuit.Diagnostic) string {

@@ -63,10 +63,10 @@ func (f *Function) Writes() []Result {
 		switch of := of.(type) {
 		case *ast.Identifier:
 			if f.Lookup(of) == nil {
-				list = append(list, Result{of.Name.String(), of.Idx})
+				list = append(list, Result{Name: of.Name.String(), At: of.Idx})
 			}
 		case *ast.DotExpression:
-			list = append(list, Result{of.Identifier.Name.String(), of.Identifier.Idx})
+			list = append(list, Result{Name: of.Identifier.Name.String(), At: of.Identifier.Idx})
 		}
 	}
 	target := func(e ast.Expression) {

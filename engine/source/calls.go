@@ -13,6 +13,8 @@ type Call struct {
 	// "inputs.a", "outputs.y", "nodes.g", "state.n", "eval", "onTick", "connect", "meta". The
 	// configuration is an object literal, or the one that a factory function returns.
 	Keys map[string]circuit.Place
+	// Defaults are the options to which a factory function gives a value when there is none: ({ width = 8 } = {}) => …
+	Defaults []string
 }
 
 type pendingCall struct {
@@ -93,6 +95,7 @@ func (a *analysis) circuitCall(n *ast.CallExpression) *Call {
 	if len(n.ArgumentList) < 2 {
 		return c
 	}
+	c.Defaults = defaults(n.ArgumentList[1])
 	config := returnedObject(n.ArgumentList[1])
 	if config == nil {
 		return c
@@ -108,6 +111,25 @@ func (a *analysis) circuitCall(n *ast.CallExpression) *Call {
 		})
 	})
 	return c
+}
+
+// defaults are the names to which the pattern of a function's first parameter gives a default.
+func defaults(e ast.Expression) []string {
+	p := (&Function{Node: e}).Parameters()
+	if p == nil || len(p.List) == 0 {
+		return nil
+	}
+	pattern, ok := p.List[0].Target.(*ast.ObjectPattern)
+	if !ok {
+		return nil
+	}
+	var names []string
+	for _, property := range pattern.Properties {
+		if short, ok := property.(*ast.PropertyShort); ok && short.Initializer != nil {
+			names = append(names, short.Name.Name.String())
+		}
+	}
+	return names
 }
 
 // eachKey calls f for every literal key of an object literal.

@@ -45,6 +45,8 @@ type plainWord struct {
 	message, advice string
 }
 
+const builtInFixed = "Built-in objects are fixed here, as frozen ones are: write a function instead, or change a copy, such as { ...it, name: value }."
+
 var plainWords = []plainWord{
 	{
 		Expression(`^TypeError: Cannot read property '(.*)' of (undefined|null|undefined or null)$`),
@@ -66,6 +68,13 @@ var plainWords = []plainWord{
 		Expression(`^TypeError: (?:Value is not object coercible|Cannot convert undefined or null to object)$`), "Something is read from undefined or null here.",
 		"Check that it has a value, or give one: ({ width = 8 } = {}) => …",
 	},
+	{Expression(`^(Bus width must be a positive integer, got the (?:text '|bigint )0*([1-9]\d*)(?:'|n))$`), "$1.", "Write the number alone: bus($2)."},
+	{Expression(`^(Register width must be a positive integer, got the (?:text '|bigint )0*([1-9]\d*)(?:'|n))$`), "$1.", "Write the number alone: reg($2)."},
+	{Expression(`^(Bus width must be a positive integer, got .*)$`), "$1.", "Write how many wires there are, such as bus(8); a single one is bit."},
+	{Expression(`^(Register width must be a positive integer, got .*)$`), "$1.", "Write how many bits there are, such as reg(8)."},
+	{Expression(`^(Memory (?:depth|width) must be a positive integer, got .*)$`), "$1.", "Write the number of cells and the bits of one, such as mem(256, 8)."},
+	{Expression(`^TypeError: Cannot add property '?(.*?)'?, object is not extensible$`), "Property '$1' cannot be added: this object is fixed.", builtInFixed},
+	{Expression(`^TypeError: Cannot (?:assign to read only|delete) property '(.*?)'(?: of .*)?$`), "Property '$1' cannot be changed: it is fixed.", builtInFixed},
 	{Expression(`^TypeError: object is not iterable`), "This is no list, so it can neither be spread nor gone through.", "Check that it is an array at this point."},
 }
 

@@ -9,6 +9,8 @@ import (
 type Result struct {
 	Name string
 	At   file.Idx // of the key; see Function.PlaceOf
+
+	value ast.Expression // nil when it is written by its name alone
 }
 
 // Results lists the properties of the object literals that f returns, as far as they are written with plain keys. whole
@@ -43,14 +45,14 @@ func (c *resultCollector) returned(e ast.Expression) {
 		for _, p := range e.Value {
 			switch p := p.(type) {
 			case *ast.PropertyShort:
-				c.list = append(c.list, Result{p.Name.Name.String(), p.Name.Idx})
+				c.list = append(c.list, Result{Name: p.Name.Name.String(), At: p.Name.Idx})
 			case *ast.PropertyKeyed:
 				key, ok := p.Key.(*ast.StringLiteral)
 				if !ok || p.Computed {
 					c.whole = false
 					continue
 				}
-				c.list = append(c.list, Result{key.Value.String(), key.Idx})
+				c.list = append(c.list, Result{key.Value.String(), key.Idx, p.Value})
 			default:
 				c.whole = false
 			}

@@ -1,0 +1,1 @@
+circuit('A', { inputs: { a: bus(0) }, outputs: { y: bit }, eval: ({ a }) => ({ y: a }) })

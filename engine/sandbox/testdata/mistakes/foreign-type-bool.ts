@@ -1,0 +1,1 @@
+circuit('A', { inputs: { a: bool }, outputs: { y: bit }, eval: ({ a }) => ({ y: a }) })

@@ -1,0 +1,1 @@
+circuit('A', { inputs: { a: uint8_t }, outputs: { y: bit }, eval: ({ a }) => ({ y: a }) })
