@@ -1,5 +1,5 @@
-circuit('Digits', {
+circuit('Wave', {
   inputs: { a: bus(8) },
-  outputs: { count: bus(4) },
-  eval: ({ a }) => ({ count: a.toString(16).length }),
+  outputs: { height: bus(8) },
+  eval: ({ a }) => ({ height: 100 + 100 * Math.sin(a / 40) }),
 })
