@@ -112,6 +112,7 @@ test('a window as large as a stamp runs a circuit, and nothing of its clock is c
   const { page } = editor
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 200 })
+  await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Circuit' }).click()
   await editor.open('/?example=counter', 'Counter8')
   const inside = async (name: string) => {
     const stage = await page.locator('circuit-stage').boundingBox()
