@@ -174,6 +174,6 @@ func (l *lowering) across(v value, f func(value) value) value {
 // mayChange refuses to change an object that another one stands for.
 func (l *lowering) mayChange(object int) {
 	if l.fixed[object] {
-		panic(refuse("an object is changed that is one of more than %d a variable may be; make a new one", maxApartObjects))
+		panic(refuse("an object is changed that is one of more than %d a variable may be; remember its index in a list, and change it there by that", maxApartObjects))
 	}
 }
