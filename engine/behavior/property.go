@@ -1,9 +1,6 @@
 package behavior
 
 import (
-	"cmp"
-	"iter"
-	"maps"
 	"math"
 	"math/big"
 	"slices"
@@ -225,138 +222,6 @@ func (l *lowering) spreadRows(o *object, cond word.ID, sel *selection, s *state)
 	return true
 }
 
-// keysOf lists the own properties of a plain object.
-func (l *lowering) keysOf(v value, s *state) ([]string, bool) {
-	switch x := v.(type) {
-	case refValue:
-		if o := s.heap[x.object]; !o.array && o.class == nil {
-			if len(o.has) > 0 || o.mixed {
-				panic(refuse("the keys of an object that has some of its properties, or their order, depending on values"))
-			}
-			return o.keys, true
-		}
-	case constantValue:
-		if x.c.props != nil {
-			return x.c.keys, true
-		}
-	case undefinedValue, nullValue:
-		return nil, true
-	}
-	return nil, false
-}
-
-// objectMethod is Object.keys, values, entries or assign.
-func (l *lowering) objectMethod(name string, args []value, s *state) value {
-	if len(args) == 0 {
-		panic(refuse("%s without an argument (that throws)", name))
-	}
-	if name == "Object.assign" {
-		for _, from := range args[1:] {
-			l.assignInto(args[0], l.b.Uint(1, 1), from, s)
-		}
-		return args[0]
-	}
-	var keys []string
-	var bits []word.ID // nil: all are there
-	if l.isArray(args[0], s) {
-		if mayHaveHoles(args[0], s) {
-			panic(refuse("%s of an array some of whose items were never given; fill it first, as in Array(n).fill(0)", name))
-		}
-		for i := range l.iterate(args[0], s) {
-			keys = append(keys, strconv.Itoa(i))
-		}
-	} else if sparse, there, ok := l.sparseKeys(args[0], s); ok {
-		keys, bits = sparse, there
-	} else {
-		named, ok := l.keysOf(args[0], s)
-		if _, plain := args[0].(choiceValue); !ok || plain || args[0] == value(undefinedValue{}) || args[0] == value(nullValue{}) {
-			panic(refuse("%s of something that is no plain object", name))
-		}
-		keys = inOrder(named)
-	}
-	list := func(items ...value) value {
-		return refValue{l.alloc(s, &object{array: true, items: items})}
-	}
-	item := func(i int) value {
-		v := l.property(args[0], stringValue{keys[i]}, s)
-		if bits != nil && l.b.Never(l.b.And(bits[i], l.undefined(v)), mostTried/len(keys)) {
-			v = l.notUndefined(v)
-		}
-		return v
-	}
-	items := make([]value, len(keys))
-	for i, k := range keys {
-		switch name {
-		case "Object.keys":
-			items[i] = stringValue{k}
-		case "Object.values":
-			items[i] = item(i)
-		default:
-			items[i] = list(stringValue{k}, item(i))
-		}
-	}
-	if bits != nil {
-		return refValue{l.alloc(s, l.sparseArray(items, bits))}
-	}
-	return list(items...)
-}
-
-// sparseKeys lists the properties that an object of the lambda may have, in the order of the language, and which of them are there; false for anything
-// else, and where their order depends on values.
-func (l *lowering) sparseKeys(v value, s *state) (keys []string, bits []word.ID, ok bool) {
-	r, isRef := v.(refValue)
-	if !isRef {
-		return nil, nil, false
-	}
-	o := s.heap[r.object]
-	if o.array || o.class != nil || o.writes != nil || len(o.has) == 0 {
-		return nil, nil, false
-	}
-	if o.mixed && slices.ContainsFunc(o.keys, func(k string) bool { _, index := l.stringIndex(k); return !index }) {
-		return nil, nil, false
-	}
-	keys = inOrder(o.keys)
-	for _, k := range keys {
-		bits = append(bits, l.present(o, k))
-	}
-	return keys, bits, true
-}
-
-// assignInto is Object.assign where a condition holds.
-func (l *lowering) assignInto(into value, cond word.ID, from value, s *state) {
-	switch x := into.(type) {
-	case choiceValue:
-		l.assignInto(x.a, l.b.And(cond, x.cond), from, s)
-		l.assignInto(x.b, l.b.And(cond, l.b.Not(x.cond)), from, s)
-		return
-	case refValue:
-		if old := s.heap[x.object]; !old.array && old.class == nil {
-			o := old.copy(1)
-			l.spreadInto(o, cond, from, s)
-			l.mayChange(x.object)
-			s.setObject(x.object, o)
-			return
-		}
-	}
-	panic(refuse("Object.assign to something that is no plain object of the lambda"))
-}
-
-// inOrder gives keys in the order of the language: those that are indices come first, by size.
-func inOrder(keys []string) []string {
-	var indices, others []string
-	size := map[string]uint64{}
-	for _, k := range keys {
-		if n, err := strconv.ParseUint(k, 10, 32); err == nil && n < math.MaxUint32 && strconv.FormatUint(n, 10) == k {
-			size[k] = n
-			indices = append(indices, k)
-		} else {
-			others = append(others, k)
-		}
-	}
-	slices.SortFunc(indices, func(a, b string) int { return cmp.Compare(size[a], size[b]) })
-	return append(indices, others...)
-}
-
 // constantKey is ToString of a value that is known.
 func constantKey(v value) (string, bool) {
 	switch x := v.(type) {
@@ -554,21 +419,12 @@ func (l *lowering) numberedProperty(o *object, key intValue) value {
 		})
 	}
 	var v value = undefinedValue{}
-	for n, item := range sorted(byNumber) {
-		v = l.choose(l.numbersEqual(key, l.integer(n)), item, v)
-	}
-	return v
-}
-
-// sorted visits a map in the order of its keys.
-func sorted[V any](m map[int64]V) iter.Seq2[int64, V] {
-	return func(yield func(int64, V) bool) {
-		for _, k := range slices.Sorted(maps.Keys(m)) {
-			if !yield(k, m[k]) {
-				return
-			}
+	for _, k := range o.keys {
+		if n, ok := l.stringIndex(k); ok && byNumber[n] != nil {
+			v = l.choose(l.numbersEqual(key, l.integer(n)), byNumber[n], v)
 		}
 	}
+	return v
 }
 
 // element is item key of a list, undefined outside it.

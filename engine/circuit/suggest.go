@@ -11,8 +11,17 @@ import (
 // DidYouMean suggests the nearest of the names there are, when one is near enough; else "". Several that are equally near
 // are told together.
 func DidYouMean(name string, names []string) string {
-	if len(name) > longestGuess {
+	best := Nearest(name, names)
+	if len(best) == 0 {
 		return ""
+	}
+	return "Did you mean '" + strings.Join(best, "' or '") + "'?"
+}
+
+// Nearest are the names that DidYouMean suggests.
+func Nearest(name string, names []string) []string {
+	if len(name) > longestGuess {
+		return nil
 	}
 	lower := strings.ToLower(name)
 	limit := max(1, (utf8.RuneCountInString(name)+1)/3)
@@ -43,10 +52,10 @@ func DidYouMean(name string, names []string) string {
 	if only := beginning(lower, names); only != nil && distance > 0 && (len(best) == 0 || letter) {
 		best = only
 	}
-	if len(best) == 0 || len(best) > mostGuesses {
-		return ""
+	if len(best) > mostGuesses {
+		return nil
 	}
-	return "Did you mean '" + strings.Join(best, "' or '") + "'?"
+	return best
 }
 
 // swapped reports that two names differ in the order of two neighbours.

@@ -200,16 +200,16 @@ func (b *builder) keys(config *goja.Object) {
 			continue
 		}
 		known := configKeys[:8]
-		meant := circuit.DidYouMean(name, known)
-		if other := otherKeys[strings.ToLower(name)]; other != "" && meant == "" {
-			meant = sprintf("Did you mean '%s'?", other)
+		suggestion, missing := circuit.DidYouMean(name, known), ""
+		meant := circuit.Nearest(name, known)
+		if other := otherKeys[strings.ToLower(name)]; other != "" && len(meant) == 0 {
+			suggestion, meant = sprintf("Did you mean '%s'?", other), []string{other}
 		}
-		missing := ""
-		if _, key, _ := strings.Cut(strings.TrimSuffix(meant, "'?"), "'"); slices.Contains(known, key) && !slices.Contains(given, key) {
-			missing = sprintf(", so %s has no %s", b.c.Name, key)
+		if len(meant) == 1 && !slices.Contains(given, meant[0]) {
+			missing = sprintf(", so %s has no %s", b.c.Name, meant[0])
 		}
 		b.note(circuit.Diagnostic{
-			Code: circuit.CodeUnknownKey, Severity: circuit.Warning, Suggestion: meant,
+			Code: circuit.CodeUnknownKey, Severity: circuit.Warning, Suggestion: suggestion,
 			Message: sprintf("The description of %s has a key '%s', which means nothing%s. There are: %s.", b.c.Name, clip(name, 100), missing, strings.Join(known, ", ")),
 		}.At(b.at.key(name)))
 	}

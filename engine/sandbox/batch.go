@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim/batch"
 )
 
@@ -24,7 +23,7 @@ func (c *Compiled) NewBatch(ctx context.Context, nets []int, names []string) (*b
 		return f.Name != "" && slices.ContainsFunc(module.Fixed, func(i int) bool { return module.Inputs[i].Node == f.Node })
 	}
 	if slices.ContainsFunc(fields, builtIn) {
-		if module, _, err = rtl.Build(ctx, c.realm, c.Design, rtl.Options{Reachable: !c.overwritten}); err != nil {
+		if module, _, err = c.build(ctx, false); err != nil {
 			return nil, err
 		}
 	}

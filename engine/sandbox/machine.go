@@ -56,13 +56,18 @@ func (c *Compiled) Lower(ctx context.Context) (*rtl.Module, []circuit.Diagnostic
 				tell(protocol.Progress{Phase: protocol.PhaseLower, Done: first + share*part})
 			})
 		}
-		l.module, l.hints, l.err = rtl.Build(ctx, c.realm, c.Design, rtl.Options{Fixed: true, Reachable: !c.overwritten})
+		l.module, l.hints, l.err = c.build(ctx, true)
 		if l.err == nil && len(l.module.Fixed) > 0 && !adapt.Pays(l.module) {
-			l.module, l.hints, l.err = rtl.Build(ctx, c.realm, c.Design, rtl.Options{Reachable: !c.overwritten})
+			l.module, l.hints, l.err = c.build(ctx, false)
 		}
 		c.lowered = l
 	}
 	return c.lowered.module, c.lowered.hints, c.lowered.err
+}
+
+// build makes a netlist, with the values of Constant components built in or without.
+func (c *Compiled) build(ctx context.Context, fixed bool) (*rtl.Module, []circuit.Diagnostic, error) {
+	return rtl.Build(ctx, c.realm, c.Design, rtl.Options{Fixed: fixed, Reachable: !c.overwritten})
 }
 
 // NewMachine starts a simulation on the backend that suits this home of the engine: tiered in the
@@ -102,7 +107,7 @@ func (c *Compiled) adapted(ctx context.Context, module *rtl.Module, start func(c
 		return m, err
 	}
 	return adapt.New(m, module, func(ctx context.Context) (sim.Machine, error) {
-		general, _, err := rtl.Build(ctx, c.realm, c.Design, rtl.Options{Reachable: !c.overwritten})
+		general, _, err := c.build(ctx, false)
 		if err != nil {
 			return nil, err
 		}

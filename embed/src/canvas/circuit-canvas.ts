@@ -50,7 +50,7 @@ const PATIENCE = 300
 const CALM = 200
 /** Pictures of more nets than this are never animated. */
 const MOST_ANIMATED = 200
-/** Values rest when no new ones came for this long, in milliseconds: then all is described anew and the outputs are read out. */
+/** The outputs are read out when they have not changed for this long, and all is described anew when no values came for so long, in milliseconds. */
 const QUIET = 600
 /** The picture makes room for the inspector when a second click does not come any more, in milliseconds: it must meet the same node. */
 const DOUBLE = 350
@@ -121,6 +121,7 @@ export class CircuitCanvas extends LitElement {
   private stopListening: (() => void) | undefined
   private resize: ResizeObserver | undefined
   private quiet: ReturnType<typeof setTimeout> | undefined
+  private still: ReturnType<typeof setTimeout> | undefined
   private resized: ReturnType<typeof setTimeout> | undefined
   private yielding: ReturnType<typeof setTimeout> | undefined
   private selected: string | undefined
@@ -148,8 +149,8 @@ export class CircuitCanvas extends LitElement {
     const painted = this.pictures?.update(shown) ?? 0
     const changed = this.drawing.update(shown)
     this.inspector?.refresh()
-    clearTimeout(this.quiet)
-    this.quiet = setTimeout(() => this.rest(), QUIET)
+    clearTimeout(this.still)
+    this.still = setTimeout(() => this.describe(), QUIET)
     if (changed + painted === 0) return
     // in a large picture even the asking for transitions costs more than a frame
     const calm = this.drawing.nets <= MOST_ANIMATED && now - this.lastChange > CALM
@@ -157,6 +158,8 @@ export class CircuitCanvas extends LitElement {
     this.lastChange = now
     this.tip.refresh()
     updateRoles(this.drawing, shown)
+    clearTimeout(this.quiet)
+    this.quiet = setTimeout(() => this.announce(), QUIET)
   }
 
   /** The values, with what was set and is still on its way. */
@@ -226,6 +229,7 @@ export class CircuitCanvas extends LitElement {
     this.stopListening?.()
     this.stopListening = undefined
     clearTimeout(this.quiet)
+    clearTimeout(this.still)
     clearTimeout(this.resized)
     clearTimeout(this.yielding)
     this.operator.entry.stop()
@@ -586,10 +590,9 @@ export class CircuitCanvas extends LitElement {
 
   // ——— what is said ———
 
-  /** Nothing has changed for a while, as when the clock stands. */
-  private rest(): void {
+  /** Values have not come for a while: the clock stands, and what is said of the parts holds for longer than a moment. */
+  private describe(): void {
     if (this.drawing && this.drawn === this.compiled) describeAll(this.drawing, this.shown)
-    this.announce()
   }
 
   private announce(): void {
