@@ -47,6 +47,22 @@ describe('what a screen reader is told of the parts', () => {
     vi.advanceTimersByTime(500)
     expect(nameOf(canvas, 'dut.count_reg')).toContain('q 2')
   })
+
+  it('is read out when the outputs rest, though frames come on', async () => {
+    const model = fixtures.counter()
+    const canvas = await mount(model)
+    const said = () => canvas.shadowRoot?.querySelector('.unseen')?.textContent
+    const before = said()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    model.set('enable', 1)
+    model.tick()
+    canvas.refresh()
+    for (let i = 0; i < 60; i++) {
+      vi.advanceTimersByTime(16)
+      canvas.refresh()
+    }
+    expect(said()).not.toBe(before)
+  })
 })
 
 describe('a click while the engine is busy', () => {
