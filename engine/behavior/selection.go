@@ -33,7 +33,10 @@ func isStatic(v value) bool {
 	return false
 }
 
-// selectItem is item i of a list, undefined outside of it, when all its items are static and not all of them numbers.
+// fewestInTable is from how many numbers on a table of them is read: choices between fewer are as fast, and say more.
+const fewestInTable = 6
+
+// selectItem is item i of a list, undefined outside of it, when all its items are static; a few numbers are left to choices.
 func (l *lowering) selectItem(i intValue, n int, item func(int) value) (value, bool) {
 	first, last := max(i.lo, 0), min(i.hi, int64(n)-1)
 	if last-first < 2 || last >= maxSelected {
@@ -54,17 +57,30 @@ func (l *lowering) selectItem(i intValue, n int, item func(int) value) (value, b
 		numbers = numbers && number
 		byIndex[k] = v
 	}
-	if numbers {
+	if numbers && last-first+1 < fewestInTable {
 		return nil, false
 	}
 	for k := range first { // never
 		byIndex[k] = byIndex[first]
+	}
+	if numbers {
+		return l.tableOfNumbers(i.id, byIndex), true
 	}
 	rest := byIndex[first]
 	if outside {
 		rest = undefinedValue{}
 	}
 	return l.selected(i.id, byIndex, rest), true
+}
+
+// tableOfNumbers is byIndex[index], which is never beyond its end.
+func (l *lowering) tableOfNumbers(index word.ID, byIndex []value) value {
+	at := func(k int) intValue { return byIndex[k].(intValue) }
+	lo, hi := at(0).lo, at(0).hi
+	for k := range byIndex {
+		lo, hi = min(lo, at(k).lo), max(hi, at(k).hi)
+	}
+	return l.number(l.lookup(index, intWidth(lo, hi), len(byIndex), func(k int) uint64 { return uint64(at(k).lo) }), lo, hi)
 }
 
 // selectTruth is item i of a list of truth values, which is a table of bits.

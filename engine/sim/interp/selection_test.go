@@ -172,3 +172,27 @@ func TestTablesOfTextsAreSmall(t *testing.T) {
 	require.Less(t, len(texts.module.Ops), len(numbers.module.Ops)+20)
 	require.Less(t, len(texts.module.Ops), 250)
 }
+
+// TestNumbersMadeInTheLambdaAreATable has lists of known numbers that a lambda makes itself and reads at an index.
+func TestNumbersMadeInTheLambdaAreATable(t *testing.T) {
+	for name, body := range map[string]string{
+		"squares":        "return { o: Array.from({ length: 64 }, (_, i) => i * i * 7 % 251)[a & 63] }",
+		"negative":       "return { o: Array.from({ length: 32 }, (_, i) => 5 - i * i)[a & 31] + b }",
+		"in the middle":  "return { o: [9, 8, 7, 6, 5, 4, 3, 2, 1].map((x) => x * x)[(a & 5) + 2] }",
+		"the other way":  "return { o: Array.from({ length: 16 }, (_, i) => 1 << i).reverse()[a & 15] ^ b }",
+		"large":          "return { o: Array.from({ length: 8 }, (_, i) => 2 ** (i * 7) + 1)[a & 7] / 3 }",
+		"sums":           "const t = [1]; for (let i = 1; i < 40; i++) t.push(t[i - 1] + i * 3); return { o: t[a % 40] }",
+		"outside":        "return { o: Array.from({ length: 20 }, (_, i) => i * 3)[a & 31] ?? 77 }",
+		"one is changed": "const t = Array.from({ length: 16 }, (_, i) => i * 3); t[4] = b; return { o: t[a & 15] }",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
+			require.Empty(t, p.hints)
+			if name != "outside" && name != "one is changed" {
+				require.Len(t, p.module.Tables, 1)
+				require.Less(t, len(p.module.Ops), 30)
+			}
+			agree(t, p, 300, 5)
+		})
+	}
+}
