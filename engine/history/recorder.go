@@ -394,6 +394,21 @@ func (r *Recorder) finishPending() {
 	}
 }
 
+// Move lets the history go on with a fresh machine of the same circuit, which is brought to the present state and belongs to the Recorder from then on; so
+// does the one before no longer. A seek under way ends where it is. After an error the Recorder has the machine that it had, and the new one is of no use.
+func (r *Recorder) Move(ctx context.Context, machine sim.Machine) error {
+	r.finishPending()
+	state, err := r.image()
+	if err != nil {
+		return err
+	}
+	if err := machine.Show(ctx, state); err != nil {
+		return err
+	}
+	r.machine, r.goal = machine, nil
+	return nil
+}
+
 // Snapshot is the complete present state, without the history.
 func (r *Recorder) Snapshot() ([]byte, error) { return r.machine.Snapshot() }
 

@@ -63,6 +63,9 @@ type CompileRequest struct {
 	Grant []circuit.Capability `json:"grant,omitempty"`
 	// Lock is what an earlier compile of this source gave; absent when there was none.
 	Lock *Lock `json:"lock,omitempty"`
+	// Keep asks for the slot's simulation to go on with the new source, at its cycle and with its past, if the circuit behaves as before: only comments,
+	// names or the layout of the text have changed. CompileResult.Kept tells whether it does.
+	Keep bool `json:"keep,omitempty"`
 }
 
 // Lock pins what a source imports: versions and hashes. It travels with the source.
@@ -169,6 +172,7 @@ type CompileResult struct {
 	Lock         *Lock    `json:"lock,omitempty"`         // what the source's imports are pinned to; send it with the next compile of this source
 	Needs        []string `json:"needs,omitempty"`        // worker → supervisor only: modules, as paths on the module host, to fetch before the source can be compiled
 	Milliseconds float64  `json:"milliseconds,omitempty"` // time spent
+	Kept         bool     `json:"kept,omitempty"`         // the slot's simulation goes on; see CompileRequest.Keep
 }
 
 // Omitted is the size of what was not sent.

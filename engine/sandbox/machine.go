@@ -70,6 +70,13 @@ func (c *Compiled) build(ctx context.Context, fixed bool) (*rtl.Module, []circui
 	return rtl.Build(ctx, c.realm, c.Design, rtl.Options{Fixed: fixed, Reachable: !c.overwritten})
 }
 
+// Continues reports whether a machine of another compiled source can go on as one of c, both on the backend of NewMachine: the netlists are the same, and none
+// calls closures or has given way to that of an edited constant.
+func (c *Compiled) Continues(other *Compiled) bool {
+	a, b := c.lowered, other.lowered
+	return a != nil && b != nil && a.err == nil && b.err == nil && !other.gaveWay && a.module.Same(b.module)
+}
+
 // NewMachine starts a simulation on the backend that suits this home of the engine: tiered in the
 // browser, interpreted natively, where a run is short more often than long. One compiled circuit has
 // one realm, so its machines must not be used concurrently.
@@ -111,6 +118,7 @@ func (c *Compiled) adapted(ctx context.Context, module *rtl.Module, start func(c
 		if err != nil {
 			return nil, err
 		}
+		c.gaveWay = true
 		return start(ctx, general)
 	}), nil
 }

@@ -7,8 +7,10 @@ import (
 	"time"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/history"
 	"simten.dev/engine/protocol"
 	"simten.dev/engine/sandbox"
+	"simten.dev/engine/sim"
 )
 
 // compile replaces a slot's simulation, or leaves it alone when the source has errors.
@@ -45,27 +47,25 @@ func (s *Session) compile(ctx context.Context, request protocol.Request) {
 		return
 	}
 	limit.again()
-	machine, err := program.NewMachine(limit)
+	machine, past, kept, err := s.start(limit, old, request, program)
 	if err != nil {
 		program.Close()
 		s.refuse(old, request, result, err, at)
 		return
 	}
-	past, err := s.record(program, machine)
-	if err != nil {
-		_ = machine.Close()
-		program.Close()
-		s.refuse(old, request, result, err, at)
-		return
-	}
+	var was slot
 	if old != nil {
-		s.abandon(old, "The circuit was replaced by a new one.")
+		s.abandon(old, replaced)
+		was = *old
 	} else {
 		old = &slot{name: request.Slot}
 		s.slots[request.Slot] = old
 		s.order = append(s.order, request.Slot)
 	}
 	old.install(program, machine, past, s.limits)
+	if result.Kept = kept; kept {
+		old.resume(&was)
+	}
 	s.share()
 	failed := sandbox.Fold(&result, program.Design())
 	old.showUpper(result.Design)
@@ -78,6 +78,32 @@ func (s *Session) compile(ctx context.Context, request protocol.Request) {
 		s.replyCompile(old, request, result, at)
 	}
 	s.frame(old)
+}
+
+// replaced is what is said to requests that waited for a slot's simulation.
+const replaced = "The circuit was replaced by a new one."
+
+// start makes a machine of a program, and its past. If the request asks for it and the program allows it, it goes on where that of the old slot is, which
+// then is without jobs.
+func (s *Session) start(ctx context.Context, old *slot, request protocol.Request, program Program) (machine sim.Machine, past *history.Recorder, kept bool, err error) {
+	if machine, err = program.NewMachine(ctx); err != nil {
+		return nil, nil, false, err
+	}
+	if old != nil && request.Compile.Keep && program.Continues(old.program) {
+		s.abandon(old, replaced)
+		if err = old.move(ctx, machine); err == nil {
+			return machine, old.past, true, nil
+		}
+		_ = machine.Close()
+		if machine, err = program.NewMachine(ctx); err != nil {
+			return nil, nil, false, err
+		}
+	}
+	if past, err = s.record(program, machine); err != nil {
+		_ = machine.Close()
+		return nil, nil, false, err
+	}
+	return machine, past, false, nil
 }
 
 // tellEvery is how often a compile tells how far it has come.

@@ -52,6 +52,7 @@ type fakeProgram struct {
 func (p *fakeProgram) Result() protocol.CompileResult { return p.result }
 func (p *fakeProgram) Design() *elaborate.Design      { return p.design }
 func (p *fakeProgram) Close()                         { p.closed++ }
+func (p *fakeProgram) Continues(Program) bool         { return false }
 
 func (p *fakeProgram) NewMachine(context.Context) (sim.Machine, error) {
 	if strings.Contains(p.source, "unstable") {

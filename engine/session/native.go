@@ -72,6 +72,12 @@ func (p program) Result() protocol.CompileResult {
 	return result
 }
 
+// Continues compares the netlists.
+func (p program) Continues(other Program) bool {
+	o, ok := other.(program)
+	return ok && p.compiled.Continues(o.compiled)
+}
+
 // mostStructure bounds the nodes and connections that a reply carries. A picture has far fewer.
 const mostStructure = 40_000
 

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"time"
 
 	"simten.dev/engine/circuit"
@@ -68,6 +69,28 @@ func (t *slot) install(program Program, machine sim.Machine, past *history.Recor
 	if past != nil {
 		t.machine = past
 	}
+}
+
+// move brings a fresh machine of the same circuit to the state of the slot's, with its past. The slot is left with the machine that it had, to be closed.
+func (t *slot) move(ctx context.Context, machine sim.Machine) error {
+	if t.past != nil {
+		if err := t.past.Move(ctx, machine); err != nil {
+			return err
+		}
+		t.machine = t.bare
+		return nil
+	}
+	state, err := t.machine.Image()
+	if err != nil {
+		return err
+	}
+	return machine.Show(ctx, state)
+}
+
+// resume goes on as a slot did whose simulation this one has taken over.
+func (t *slot) resume(was *slot) {
+	t.running, t.speed, t.pace, t.batch, t.rate = was.running, was.speed, was.pace, was.batch, was.rate
+	t.saves, t.work, t.logged, t.snapshots = was.saves, was.work, was.logged, was.snapshots
 }
 
 func (t *slot) close() {

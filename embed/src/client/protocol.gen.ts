@@ -370,6 +370,8 @@ export interface CompileRequest {
   grant?: Capability[]
   /** Lock is what an earlier compile of this source gave; absent when there was none. */
   lock?: Lock
+  /** Keep asks for the slot's simulation to go on with the new source, at its cycle and with its past, if the circuit behaves as before: only comments, names or the layout of the text have changed. CompileResult.Kept tells whether it does. */
+  keep?: boolean
 }
 
 /** SetRequest sets top-level inputs and interactive nodes by name. */
@@ -459,6 +461,8 @@ export interface CompileResult {
   needs?: string[]
   /** time spent */
   milliseconds?: number
+  /** the slot's simulation goes on; see CompileRequest.Keep */
+  kept?: boolean
 }
 
 /** SnapshotResult carries the complete state. */
@@ -1014,6 +1018,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     harness: '?bool',
     grant: '?[]=Capability',
     lock: '?#Lock',
+    keep: '?bool',
   },
   SetRequest: {
     values: '{}value(0,4096)',
@@ -1062,6 +1067,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     lock: '?#Lock',
     needs: '?[]string',
     milliseconds: '?number',
+    kept: '?bool',
   },
   SnapshotResult: {
     snapshot: 'string',
