@@ -292,3 +292,45 @@ test('what is pasted and no circuit is called what it is', async ({ editor }) =>
     await expect(editor.strip).toContainText(words)
   }
 })
+
+test('an edit that changes nothing keeps the cycle, the switches and the past, and a run goes on', async ({
+  editor,
+}) => {
+  const { page } = editor
+  await editor.open()
+  await editor.openExample('8-bit counter', 'Counter8')
+  const text = await editor.read()
+  /** Does something, and waits until the page has compiled the text that this left. */
+  const compiledAfter = async (edit: () => Promise<void>) => {
+    const canvas = page.locator('circuit-canvas')
+    type Drawn = HTMLElement & { compiled: { kept?: boolean } }
+    const before = await canvas.evaluateHandle((element) => (element as Drawn).compiled)
+    await edit()
+    await expect.poll(() => canvas.evaluate((e, old) => (e as Drawn).compiled !== old, before)).toBe(true)
+    return canvas.evaluate((element) => (element as Drawn).compiled.kept)
+  }
+  for (let i = 1; i <= 5; i++) await editor.button(/^Step one cycle$/).click()
+  await editor.outputIs('count', 5)
+  await editor.put('clear', 1)
+  expect(await compiledAfter(() => editor.write(`// It counts.\n${text}`))).toBe(true)
+  await editor.outputIs('count', 5)
+  await expect(editor.switch('clear')).toHaveAttribute('aria-checked', 'true')
+  await editor.button('Back one cycle').click()
+  await editor.outputIs('count', 4)
+  await expect(editor.switch('clear')).toHaveAttribute('aria-checked', 'false')
+
+  // So does a mistake that is mended.
+  await editor.button('Run').click()
+  await editor.write(`${text}\noops (`)
+  await expect(editor.squiggles.first()).toBeVisible()
+  expect(await compiledAfter(() => editor.write(text))).toBe(true)
+  await editor.button('Pause').click()
+  await editor.button('Back one cycle').click()
+
+  // Another constant is another circuit.
+  await editor.button('Run').click()
+  expect(
+    await compiledAfter(() => editor.write(text.replace('{ value: 1, width: 8 }', '{ value: 2, width: 8 }'))),
+  ).toBeUndefined()
+  await editor.button('Pause').click()
+})

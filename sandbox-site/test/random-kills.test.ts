@@ -4,7 +4,7 @@ import { Accumulator } from './accumulator'
 import { Bench } from './bench'
 
 /**
- * Kills workers at random moments while slots are ticked, run, set, reset, restored and sent through their past, and then
+ * Kills workers at random moments while slots are ticked, run, set, reset, restored, sent through their past and compiled from texts that mean the same, and then
  * compares every slot with a model that applied each acknowledged request at the cycle that its reply named: its state,
  * the range of its history, and what it shows of the past and of the branch that was set aside.
  */
@@ -24,7 +24,7 @@ interface Sent {
 function randomPart(bench: Bench, slot: string, snapshots: Map<string, string>): Part {
   const { random } = bench
   // The last slot is only ticked, so that its cycles can be counted.
-  const kind = slot === 'd' ? random.below(4) : random.below(15)
+  const kind = slot === 'd' ? random.below(4) : random.below(16)
   if (kind <= 1) return { type: 'set', set: { values: { [random.pick(['x', 'y'])]: random.below(256) } } }
   if (kind <= 3) return { type: 'tick', tick: { count: 1 + random.below(300) } }
   if (kind <= 5) return { type: 'run', run: { cyclesPerSecond: 0 } }
@@ -32,6 +32,7 @@ function randomPart(bench: Bench, slot: string, snapshots: Map<string, string>):
   if (kind === 7) return { type: 'reset' }
   if (kind === 10) return { type: 'undo' }
   if (kind === 11) return { type: 'seek', seek: { cycle: random.below(400) } }
+  if (kind === 15) return { type: 'compile', compile: { source: `ok // ${random.below(9)}`, keep: true } }
   if (kind >= 12) return { type: 'move', move: { by: random.below(300) - 200 } }
   const snapshot = snapshots.get(slot)
   return kind === 8 && snapshot ? { type: 'restore', restore: { snapshot } } : { type: 'snapshot' }
@@ -106,7 +107,8 @@ async function session(seed: number): Promise<void> {
       expect(reply, `seed ${seed}: request ${id} is answered`).toBeDefined()
       if (!reply || reply.error) continue
       if (part.type === 'tick') ticks += part.tick?.count ?? 0
-      if (['tick', 'run', 'pause', 'snapshot'].includes(part.type)) continue
+      if (part.type === 'compile') expect(reply.compile?.kept, `seed ${seed}: slot ${slot} goes on`).toBe(true)
+      if (['tick', 'run', 'pause', 'snapshot', 'compile'].includes(part.type)) continue
       model.step((reply.at ?? 0) - model.cycle)
       apply(model, part)
     }

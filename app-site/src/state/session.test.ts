@@ -263,6 +263,25 @@ describe('Session', () => {
     expect(await after(clocked('B'))).toEqual([20])
   })
 
+  it('asks that an edit be kept which changes nothing, and lets the run be', async () => {
+    session.open('a', { origin: 'draft', example: undefined })
+    session.attach(slot)
+    expect(slot.last.options).toMatchObject({ keep: false })
+    slot.last.resolve(good('A'))
+    await settled()
+    slot.status = { cycle: 7, running: true, cyclesPerSecond: 20, achieved: 20 }
+    session.edit('a // b')
+    await vi.advanceTimersByTimeAsync(restBeforeCompile)
+    expect(slot.last.options).toMatchObject({ keep: true })
+    const notice = store.state.notice
+    const result = { ...good('A'), design: { ...emptyDesign, sequential: true }, kept: true }
+    slot.last.resolve(result)
+    await settled()
+    expect(store.state.compiled).toBe(result)
+    expect(slot.runs).toEqual([])
+    expect(store.state.notice).toBe(notice)
+  })
+
   it('keeps a run-time error until the next good compile', async () => {
     session.open('a', { origin: 'draft', example: undefined })
     session.attach(slot)

@@ -88,6 +88,7 @@ export class Session {
         harness: true,
         grant: granted,
         ...(lock && { lock }),
+        keep: this.#changed,
         signal: running.signal,
       })
       if (running.signal.aborted) return
@@ -109,9 +110,9 @@ export class Session {
     }
   }
 
-  /** A circuit that was running when its text was changed runs again, from the start. */
+  /** A circuit that was running when its text was changed runs again, from the start; one that behaves as before has not stopped. */
   #goOn(slot: SlotLike, result: CompileResult, speed: number): void {
-    if (!result.design?.sequential || this.#store.state.broken) return
+    if (!result.design?.sequential || this.#store.state.broken || (result.kept && slot.status?.running)) return
     this.#speak(`${result.main ?? 'The circuit'} runs again from the start.`)
     slot.run(speed).catch((error: unknown) => this.stopped(error))
   }

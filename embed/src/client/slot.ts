@@ -49,6 +49,8 @@ export interface CompileOptions {
   grant?: Capability[]
   /** What an earlier compile of this source gave. */
   lock?: Lock
+  /** If the circuit behaves as the one that runs, go on with that, at its cycle and with its past; see CompileResult.kept. */
+  keep?: boolean
   signal?: AbortSignal
 }
 

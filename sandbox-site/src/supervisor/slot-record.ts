@@ -33,10 +33,16 @@ export class SlotRecord {
 
   constructor(
     readonly name: string,
-    readonly compile: CompileRequest,
+    public compile: CompileRequest,
     /** Name of the circuit that runs, for messages. */
-    readonly circuit: string,
+    public circuit: string,
   ) {}
+
+  /** The simulation goes on with another source of the same circuit: all that is kept is that of the circuit. */
+  goesOnWith(compile: CompileRequest, circuit: string): void {
+    this.compile = compile
+    this.circuit = circuit
+  }
 
   /** The slot as it is now, for a second worker to bring back; it does not run there. */
   copy(): SlotRecord {

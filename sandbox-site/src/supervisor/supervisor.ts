@@ -190,9 +190,11 @@ export class Supervisor {
     if (request.type === 'compile') {
       this.wantsWarm = true
       if (request.compile && reply.compile?.design) {
-        const { lock } = reply.compile
+        const { lock, kept, main = '' } = reply.compile
         const compile = lock ? { ...request.compile, lock } : request.compile
-        this.slots.set(request.slot, new SlotRecord(request.slot, compile, reply.compile.main ?? ''))
+        const record = this.slots.get(request.slot)
+        if (kept && record) record.goesOnWith(compile, main)
+        else this.slots.set(request.slot, new SlotRecord(request.slot, compile, main))
       }
       this.planSpare()
     }
