@@ -328,8 +328,12 @@ func (l *lowering) forStatement(st *ast.ForStatement, s *state, sc *scope, label
 			l.hoistTarget(b.Target, s, inner, init.LexicalDeclaration.Token == token.CONST)
 			eachName(b.Target, func(name string) { each = append(each, name) })
 		}
+		made := l.closures
 		for _, b := range init.LexicalDeclaration.List {
 			l.declareBinding(b, s, inner)
+		}
+		if l.closures != made && init.LexicalDeclaration.Token != token.CONST { // those have the variables as they are before the first round
+			inner = l.freshRound(each, s, inner)
 		}
 	}
 	return l.loop(loopParts{test: st.Test, update: st.Update, body: st.Body, label: label, each: each}, s, inner)
