@@ -295,14 +295,52 @@ func (r *Realm) placeHere() *circuit.Place {
 	if r.script == nil {
 		return nowhere
 	}
+	call := r.calledAt()
+	if call != nil && call.at != nil {
+		return call.at
+	}
 	// The caller is nearly always the frame right below; only if it is not the stack is looked at further down.
-	for _, frames := range nearFrames {
+	for i, frames := range nearFrames {
 		r.stack = r.vm.CaptureCallStack(frames, r.stack[:0])
 		if at := r.innermost(r.stack); !at.IsZero() {
+			if call != nil && i == 0 {
+				call.at = at
+			}
 			return at
 		}
 	}
 	return r.innermost(r.vm.CaptureCallStack(0, nil))
+}
+
+// caller is what the interpreter has in the engine's module: the program that called the host function now running, and where in it, without
+// frames of a stack; nil when that was no program.
+type caller interface {
+	Caller() (program *goja.Program, pc int)
+}
+
+// callPlace is where a host function was called.
+type callPlace struct {
+	program *goja.Program
+	pc      int
+	at      *circuit.Place // nil until it was looked up, or when that frame tells none
+}
+
+const callPlaces = 64
+
+// calledAt is what is remembered of the place from which the host function now running was called; nil when it is not known which that is.
+func (r *Realm) calledAt() *callPlace {
+	if r.caller == nil {
+		return nil
+	}
+	program, pc := r.caller.Caller()
+	if program == nil {
+		return nil
+	}
+	call := &r.calls[uint(pc)%callPlaces]
+	if call.program != program || call.pc != pc {
+		*call = callPlace{program: program, pc: pc}
+	}
+	return call
 }
 
 // nearFrames is how many frames are looked at first, and then: the host function and its caller, and one more.

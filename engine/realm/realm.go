@@ -118,9 +118,12 @@ type Realm struct {
 	key      []byte            // scratch
 	places   map[goja.StackFrame]*circuit.Place
 
-	recent recentPlaces
-	read   *portRef // the port that was read last
-	asked  *portRef // the port that was asked last for its to
+	caller     caller // nil: the interpreter cannot tell
+	calls      [callPlaces]callPlace
+	recent     recentPlaces
+	read       *portRef     // the port that was read last
+	asked      *portRef     // the port that was asked last for its to
+	toFunction *goja.Object // the to of all ports
 
 	widened map[string]bool // widening warnings already given (D37)
 	console Console
@@ -155,6 +158,7 @@ func New(o Options) (*Realm, error) {
 		ran:       map[*source.Script]*module{},
 		ctx:       context.Background(),
 	}
+	r.caller, _ = any(r.vm).(caller)
 	r.vm.SetMaxCallStackSize(o.CallDepth)
 	r.random = rand.New(rand.NewSource(1)).Float64 //nolint:gosec // repeatable on purpose
 	r.vm.SetRandSource(func() float64 {

@@ -33,11 +33,15 @@ type portRef struct {
 
 // Get makes a port that does not exist have every property: one mistake shall not be told twice.
 func (p *portRef) Get(key string) goja.Value {
-	if key == "to" {
-		p.owner.realm.asked = p
-	}
-	if v := p.properties.Get(key); v != nil || p.known || key == "to" || p.owner.realm.inherited(key) {
+	if v := p.properties.Get(key); v != nil {
 		return v
+	}
+	if key == "to" { // which the prototype has, and need not be asked for
+		p.owner.realm.asked = p
+		return p.owner.realm.toFunction
+	}
+	if p.known || p.owner.realm.inherited(key) {
+		return nil
 	}
 	return p.owner.stranger(ownPorts, key)
 }
@@ -142,7 +146,8 @@ func (r *Realm) wireOf(o *goja.Object) *connectionValue {
 // newRefPrototype holds the only method of a reference, to(...targets) (6.2).
 func (r *Realm) newRefPrototype() *goja.Object {
 	proto := r.vm.NewObject()
-	_ = proto.DefineDataProperty("to", r.native("to", r.toMethod), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	r.toFunction = r.native("to", r.toMethod)
+	_ = proto.DefineDataProperty("to", r.toFunction, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 	return proto
 }
 

@@ -53,6 +53,8 @@ var compact = []edited{
 `},
 	}},
 	{pkg: interpreter, file: "fused.go", added: text("_goja/fused.go")},
+	{pkg: interpreter, file: "caller.go", added: text("_goja/caller.go")},
+	{pkg: interpreter, file: "fixed.go", added: text("_goja/fixed.go")},
 	{pkg: interpreter, file: "texts.go", added: text("_goja/texts.go")},
 	{pkg: interpreter, file: "push.go", added: text("_goja/push.go")},
 	{pkg: interpreter, file: "builtin_array.go", edits: [][2]string{{
@@ -64,6 +66,7 @@ var compact = []edited{
 `,
 	}}},
 	{pkg: interpreter, file: "runtime.go", edits: [][2]string{
+		{"func (r *Runtime) eval(srcVal String, direct, strict bool) Value {\n", "func (r *Runtime) eval(srcVal String, direct, strict bool) Value {\n\tclear(r.found[:]) // it may declare variables\n"},
 		{"\tc.compile(prg, strict, inGlobal, evalVm)\n\tp = c.p\n", "\tc.compile(prg, strict, inGlobal, evalVm)\n\tp = c.p\n\tfuse(p)\n"},
 	}},
 	// Nobody else can set the flag while the only thread is here, and there is no profiler.

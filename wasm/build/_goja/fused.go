@@ -1,10 +1,6 @@
 package goja
 
-import (
-	"strconv"
-
-	"github.com/dop251/goja/unistring"
-)
+import "github.com/dop251/goja/unistring"
 
 // A fused instruction stands in the place of the first one of a sequence and does what all of them do, as long as nothing in it can
 // fail or run other code; otherwise it does what the first one did, and the others, which are still there, follow. So jumps into
@@ -35,8 +31,11 @@ func fuse(p *Program) {
 			in, length = loadsAt(p.code[i:])
 		}
 		if length == 0 {
-			i++
-			continue
+			if in = lookupAt(p.code[i:]); in == nil {
+				i++
+				continue
+			}
+			length = 1
 		}
 		p.code[i] = in
 		i += length
@@ -407,7 +406,7 @@ func (t *text) exec(vm *vm) {
 		case asciiString:
 			built = append(built, v...)
 		case valueInt:
-			built = strconv.AppendInt(built, int64(v), 10)
+			built = appendInt(built, int64(v))
 		default:
 			t.first.exec(vm)
 			return
@@ -509,6 +508,7 @@ type readCallee struct {
 	first instruction
 	from  operand
 	name  getPropCallee
+	fixed *lookup // nil: it cannot be
 }
 
 // loadsAt finds operands, but for those with which another sequence begins.
@@ -521,7 +521,7 @@ func loadsAt(code []instruction) (instruction, int) {
 	case getProp:
 		return &read{code[0], first, next}, 2
 	case getPropCallee:
-		return &readCallee{code[0], first, next}, 2
+		return &readCallee{code[0], first, next, methodOf(next)}, 2
 	}
 	l := &loads{first: code[0], list: []operand{first}}
 	for i := 1; i < len(code); i++ {
@@ -584,5 +584,12 @@ func (r *readCallee) exec(vm *vm) {
 	}
 	vm.push(v)
 	vm.pc++
+	if r.fixed != nil {
+		if value := r.fixed.of(vm, v); value != nil {
+			vm.push(value)
+			vm.pc++
+			return
+		}
+	}
 	r.name.exec(vm)
 }

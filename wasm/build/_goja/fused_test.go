@@ -55,7 +55,7 @@ func TestFusedInstructionsDoTheSame(t *testing.T) {
 			t.Fatalf("seed %d:\nfused %s\nplain %s\n%s", seed, got, want, source)
 		}
 	}
-	for _, in := range []instruction{&countedDown{}, &notBigInt{}, &branch{}, &increment{}, &text{}, &literal{}, &loads{}, &read{}, &readCallee{}} {
+	for _, in := range []instruction{&countedDown{}, &notBigInt{}, &branch{}, &increment{}, &text{}, &literal{}, &loads{}, &read{}, &readCallee{}, &fixedGlobal{}, &fixedMethod{}} {
 		if !seen[reflect.TypeOf(in)] {
 			t.Errorf("no program has a %T", in)
 		}
@@ -198,4 +198,56 @@ function f(p0, p1) {
 f(` + a.constant() + `, ` + a.constant() + `); f(` + a.constant() + `); f()
 for (const c of calls.slice(0, 20)) say(c())
 return told })()`
+}
+
+// TestFixedProperties: what an instruction found once and need not look for again is what it would find.
+func TestFixedProperties(t *testing.T) {
+	const setup = `
+		const fix = (o, name) => Object.defineProperty(o, name, { value: o[name], writable: false, configurable: false })
+		fix(Array.prototype, 'push'); fix(Math, 'imul'); fix(globalThis, 'Math')
+		let told = ''
+		const tell = (x) => { told += x + ' ' }
+	`
+	for _, program := range []string{
+		"for (const a of [[1], [2, 3]]) { tell(a.push(9)); tell(a) } told",
+		"const own = [1]; own.push = () => 'own'; for (const a of [[], own, [], own]) tell(a.push(1)); told",
+		"const bare = []; Object.setPrototypeOf(bare, { push() { return 'other' } }); for (const a of [[], bare, [], bare]) tell(a.push(1)); told",
+		"const none = []; Object.setPrototypeOf(none, null); for (const a of [[], none]) try { tell(a.push(1)) } catch (e) { tell(e) } told",
+		"class L extends Array { push(x) { return 'L' + super.push(x) } } for (const a of [[], new L(), [], new L()]) tell(a.push(1)); told",
+		"for (const o of [[], { push: (x) => 'plain' + x }, 'text', 7]) try { tell(o.push(3)) } catch (e) { tell(e) } told",
+		"for (const o of [Math, { imul: () => 'plain' }, Math]) tell(o.imul(3, 5)); told",
+		"for (let i = 0; i < 3; i++) { tell(Math.imul(i, 3)); tell(Math.max(i, 2)); if (i == 1) Math.max = () => 'changed' } told",
+		"for (let i = 0; i < 3; i++) { tell([2, 1].sort()); if (i == 1) Array.prototype.sort = () => 'changed' } told",
+		"for (let i = 0; i < 3; i++) { const Math = { imul: () => 'inner' }; tell(Math.imul()) } told",
+		"const f = (code) => { const g = () => Math.imul(2, 3); tell(g()); eval(code); return g() }; tell(f('0')); told",
+		"function f(code) { const g = () => Math.imul(2, 3); tell(g()); eval(code); return g() } tell(f('0')); tell(f('var Math = { imul: () => 1 }')); tell(f('0')); told",
+		"const codes = ['0', 'var Math = { imul: () => 1 }', '0']; const f = () => { while (codes.length) { tell(Math.imul(2, 3)); eval(codes.shift()) } }; f(); told",
+		"function f(o) { with (o) { return Math.imul(2, 3) } } for (const o of [{}, { Math: { imul: () => 'with' } }, {}]) tell(f(o)); told",
+		"for (let i = 0; i < 3; i++) try { tell(typeof later); tell(later) } catch (e) { tell(e); globalThis.later = i } told",
+		"for (let i = 0; i < 4; i++) { tell(undefined); tell(NaN) } told",
+	} {
+		plain, err := plainly(setup + program)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fused, err := Compile("plain.js", setup+program, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := outcome(plain)
+		for range 2 { // another runtime finds its own
+			if got := outcome(fused); got != want {
+				t.Errorf("%s\nfused %s\nplain %s", program, got, want)
+			}
+		}
+	}
+}
+
+// TestTextsOfNumbers: the digits of an index are those that Go writes.
+func TestTextsOfNumbers(t *testing.T) {
+	for n := int64(-2); n < 20_000; n++ {
+		if got, want := string(appendInt(nil, n)), fmt.Sprint(n); got != want {
+			t.Fatalf("%s instead of %s", got, want)
+		}
+	}
 }

@@ -1,0 +1,141 @@
+package goja
+
+import (
+	"math"
+
+	"github.com/dop251/goja/unistring"
+)
+
+// A property that is neither writable nor configurable stays what it is. The realm makes those fixed that the library of components counts on, such
+// as Math.imul and the push of arrays, and an instruction that found one need not look for it again. What was found is kept by the Runtime: the
+// programs of the library outlive it.
+type found struct {
+	by    *lookup
+	on    *Object // the object whose own property it is
+	value Value   // nil: its property is not fixed
+}
+
+const foundPlaces = 256
+
+// lookup is an instruction that takes a global or a method by its name.
+type lookup struct {
+	first instruction
+	name  unistring.String
+	place uint8 // among those of the Runtime
+}
+
+var lookups uint8
+
+func newLookup(first instruction, name unistring.String) *lookup {
+	lookups++
+	return &lookup{first, name, lookups}
+}
+
+// lookupAt finds a lookup at the beginning of code; nil: there is none.
+func lookupAt(code []instruction) instruction {
+	switch in := code[0].(type) {
+	case loadDynamic:
+		return &fixedGlobal{newLookup(in, unistring.String(in)), false}
+	case loadDynamicCallee:
+		return &fixedGlobal{newLookup(in, unistring.String(in)), true}
+	case getPropCallee:
+		if m := methodOf(in); m != nil {
+			return (*fixedMethod)(m)
+		}
+	}
+	return nil
+}
+
+// methodOf is the lookup of a method; nil: an array has its own property of that name.
+func methodOf(in getPropCallee) *lookup {
+	name := unistring.String(in)
+	if name == "length" || strToArrayIdx(name) != math.MaxUint32 {
+		return nil
+	}
+	return newLookup(in, name)
+}
+
+// fixedGlobal is a name that no scope of the program declares.
+type fixedGlobal struct {
+	*lookup
+	callee bool
+}
+
+func (g *fixedGlobal) exec(vm *vm) {
+	e := &vm.r.found[g.place]
+	if e.by != g.lookup {
+		*e = found{g.lookup, nil, g.find(vm)}
+	}
+	if e.value == nil {
+		g.first.exec(vm)
+		return
+	}
+	if g.callee {
+		vm.push(_undefined)
+	}
+	vm.push(e.value)
+	vm.pc++
+}
+
+// find is the value of a fixed global. A scope whose variables are found by name may get further ones, and so may others when a text is run in
+// them, which forgets what was found; that of all scripts cannot get one that has the name of such a global.
+func (g *fixedGlobal) find(vm *vm) Value {
+	for s := vm.stash; s != nil; s = s.outer {
+		if s.obj != nil {
+			return nil
+		}
+		if s != &vm.r.global.stash && s.names != nil {
+			return nil
+		}
+		if _, declared := s.names[g.name]; declared {
+			return nil
+		}
+	}
+	return fixedValue(vm.r.globalObject.self, g.name)
+}
+
+// fixedMethod is that of the object on the stack, above which it comes.
+type fixedMethod lookup
+
+func (m *fixedMethod) exec(vm *vm) {
+	if value := (*lookup)(m).of(vm, vm.stack[vm.sp-1]); value != nil {
+		vm.push(value)
+		vm.pc++
+		return
+	}
+	m.first.exec(vm)
+}
+
+// of is the method of a built-in object, or of an array without properties of its own, when it is fixed; else nil.
+func (l *lookup) of(vm *vm, v Value) Value {
+	on, ok := v.(*Object)
+	if !ok {
+		return nil
+	}
+	if a, ok := on.self.(*arrayObject); ok {
+		if own := &a.baseObject.values; len(own.few) > 0 || own.many != nil || a.prototype == nil {
+			return nil
+		}
+		on = a.prototype
+	}
+	e := &vm.r.found[l.place]
+	if e.by != l || e.on != on {
+		*e = found{l, on, fixedValue(on.self, l.name)}
+	}
+	return e.value
+}
+
+// fixedValue is that of an own property that a built-in object has for good; nil: there is none.
+func fixedValue(o objectImpl, name unistring.String) Value {
+	var own Value
+	switch o := o.(type) {
+	case *templatedObject:
+		own = o.getOwnPropStr(name)
+	case *templatedArrayObject:
+		own = o.getOwnPropStr(name)
+	}
+	if p, ok := own.(*valueProperty); ok && !p.accessor && !p.writable && !p.configurable {
+		return p.value
+	}
+	return nil
+}
