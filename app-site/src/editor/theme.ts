@@ -72,6 +72,18 @@ const chrome = EditorView.theme({
   '.cm-diagnostic-error': { borderLeftColor: 'var(--st-bad)' },
   '.cm-diagnostic-warning': { borderLeftColor: 'var(--st-warn)' },
   '.cm-diagnostic-info': { borderLeftColor: 'var(--st-bus)' },
+  '.cm-diagnosticAction': {
+    display: 'block',
+    margin: '6px 0 0',
+    padding: '3px 10px',
+    minHeight: '28px',
+    font: 'inherit',
+    color: 'var(--st-ink)',
+    backgroundColor: 'var(--st-surface)',
+    border: '1px solid var(--st-line)',
+    borderRadius: 'var(--st-radius)',
+  },
+  '.cm-diagnosticAction:hover': { backgroundColor: 'color-mix(in srgb, var(--st-ink) 7%, var(--st-surface))' },
   '.cm-diagnosticText': { whiteSpace: 'pre-wrap' },
   '.description': { maxWidth: '60ch', maxHeight: '40vh', overflow: 'auto', padding: '8px 10px', lineHeight: '1.45' },
   '.description pre': {

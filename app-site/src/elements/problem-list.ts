@@ -1,11 +1,11 @@
 import { css, html, LitElement, nothing } from 'lit'
-import { grouped, moreInWords, type Problem } from '../state/problems.js'
+import { grouped, moreInWords, nameOfFix, type Problem } from '../state/problems.js'
 import { controls } from './shared-styles.js'
 
 const signs = { error: '✕', warning: '!', info: 'i' } as const
 const words = { error: 'Error', warning: 'Warning', info: 'Hint' } as const
 
-/** All problems of the newest text. Fires `problem-open` with the problem that was chosen. */
+/** All problems of the newest text. Fires `problem-open` with the problem that was chosen, `problem-fix` with a change of the text. */
 export class ProblemList extends LitElement {
   static override readonly properties = { problems: { attribute: false }, checked: { attribute: false } }
   static override readonly styles = [
@@ -26,6 +26,8 @@ export class ProblemList extends LitElement {
       .advice { grid-column: 2; color: var(--st-muted); }
       .more { grid-column: 2; color: var(--st-muted); font-size: var(--st-text-1); }
       .place { color: var(--st-muted); font-family: var(--st-mono); font-size: var(--st-text-1); font-variant-numeric: tabular-nums; }
+      .fixes { display: flex; flex-wrap: wrap; gap: 8px; padding: 0 10px 8px 36px; }
+      .fixes button { min-height: 28px; max-width: 100%; overflow-wrap: anywhere; white-space: normal; }
       .message { overflow-wrap: anywhere; white-space: pre-line; }
     `,
   ]
@@ -53,6 +55,14 @@ export class ProblemList extends LitElement {
             ${p.advice === undefined ? nothing : html`<span class="advice">${p.advice}</span>`}
             ${p.more === 0 ? nothing : html`<span class="more">${moreInWords(p)}</span>`}
           </button>
+          ${
+            p.fixes.length === 0
+              ? nothing
+              : html`<div class="fixes">${p.fixes.map(
+                  (fix) => html`<button type="button" class="outlined"
+                    @click=${() => this.dispatchEvent(new CustomEvent('problem-fix', { detail: fix }))}>${nameOfFix(fix)}</button>`,
+                )}</div>`
+          }
         </li>`,
       )}
     </ul>`
