@@ -88,7 +88,7 @@ const chrome = EditorView.theme({
   '.description': { maxWidth: '60ch', maxHeight: '40vh', overflow: 'auto', padding: '8px 10px', lineHeight: '1.45' },
   '.description pre': {
     fontFamily: 'var(--st-mono)',
-    fontSize: '12px',
+    fontSize: 'var(--st-text-1)',
     margin: '0 0 6px',
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
@@ -129,7 +129,7 @@ const chrome = EditorView.theme({
     color: 'inherit',
     fontSize: 'var(--st-text-1)',
   },
-  '.cm-panel.cm-search [name=close]': { color: 'var(--st-muted)', fontSize: '18px', padding: '4px 8px' },
+  '.cm-panel.cm-search [name=close]': { color: 'var(--st-muted)', fontSize: '1.125rem', padding: '4px 8px' },
   '.cm-textfield:focus-visible, .cm-button:focus-visible': {
     outline: '2px solid var(--st-accent)',
     outlineOffset: '1px',
