@@ -1,6 +1,6 @@
 # Go >= 1.26, Node >= 20.19 and make are all that is needed; the rest is fetched by the locked versions.
 .DEFAULT_GOAL := help
-.PHONY: help run dev test bench build hosting clean tools
+.PHONY: help run dev test bench build hosting site clean tools
 
 help: ## shows this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,6 +22,12 @@ build: tools ## builds everything that is served, quickly
 
 hosting: tools ## builds everything that is served, as small as it gets
 	@go run ./cmd/make hosting
+
+site: tools ## builds and puts together what is hosted: make site APP=https://… SANDBOX=https://…
+	@test -n "$(APP)" -a -n "$(SANDBOX)" || { echo "make: name the two origins: make site APP=https://simten.example SANDBOX=https://simten-sandbox.example" >&2; exit 2; }
+	@VITE_SANDBOX_ORIGIN="$(SANDBOX)" go run ./cmd/make hosting
+	@rm -rf build/site
+	@build/simten assemble --app-origin "$(APP)" --sandbox-origin "$(SANDBOX)" $(SITEFLAGS)
 
 clean: tools ## removes what was built
 	@go run ./cmd/make clean

@@ -6,6 +6,7 @@ export type {
   CompileResult,
   Diagnostic,
   Fetching,
+  Fix,
   Health,
   Lock,
   Progress,

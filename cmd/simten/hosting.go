@@ -71,3 +71,38 @@ func headersCommand() command {
 	}
 	return c
 }
+
+func assembleCommand() command {
+	c := command{
+		name:    "assemble",
+		usage:   "assemble --app-origin ORIGIN... --sandbox-origin ORIGIN [--module-host URL] [--root DIR] [--out DIR]",
+		summary: "Puts together what is hosted at the two origins: a folder for each, with _headers, and settings for nginx and Caddy.",
+	}
+	c.run = func(_ context.Context, t terminal, args []string) int {
+		var apps, sandboxes originList
+		var root, out, modules string
+		flags := newFlags(c)
+		flags.Var(&apps, "app-origin", "origin of the app, then further ones whose pages may embed circuits (may be repeated)")
+		flags.Var(&sandboxes, "sandbox-origin", "origin of the sandbox")
+		flags.StringVar(&modules, "module-host", headers.DefaultModules, "where circuits get packages of npm; nothing for none")
+		flags.StringVar(&root, "root", ".", "the tree that was built")
+		flags.StringVar(&out, "out", "build/site", "the folder to make; it must be empty or not there")
+		if _, code, ok := parseFlags(t, c, flags, args, 0); !ok {
+			return code
+		}
+		if len(sandboxes) != 1 || len(apps) == 0 {
+			return misuse(t, c, "name at least one --app-origin and exactly one --sandbox-origin")
+		}
+		o := headers.Origins{App: apps, Sandbox: sandboxes[0], Modules: modules, Limits: servedLimits()}
+		if err := o.Validate(); err != nil {
+			return misuse(t, c, err.Error())
+		}
+		if err := site.Assemble(root, out, o); err != nil {
+			fmt.Fprintf(t.err, "simten assemble: %v\n", err)
+			return exitErrors
+		}
+		fmt.Fprintf(t.out, "%s: %s is for %s, %s for %s\n", out, site.AppFolder, apps[0], site.SandboxFolder, sandboxes[0])
+		return exitClean
+	}
+	return c
+}

@@ -52,6 +52,7 @@ func commands() []command {
 		componentsCommand(),
 		serveCommand(),
 		headersCommand(),
+		assembleCommand(),
 	}
 }
 

@@ -214,3 +214,32 @@ func TestCheckReport_M67(t *testing.T) {
 	require.Equal(t, "compilation", r.Diagnostics[0].Phase)
 	require.Equal(t, "Half", r.Names[0].Name, "D93: titles of a text that does not compile")
 }
+
+// The tests that examples come with pass, and notice when the circuit is another one.
+func TestExamplesPassTheirTests(t *testing.T) {
+	const examples = "../../examples"
+	tests, err := filepath.Glob(examples + "/*/*.test.ts")
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, len(tests), 3)
+	code, out, problems := call(t, "test", examples)
+	require.Equal(t, exitClean, code, out+problems)
+	require.Contains(t, out, " 0 failed, 0 skipped")
+
+	for name, change := range map[string][2]string{
+		"ripple-adder": {"passed.out.to(carry.b)", "half.out.to(carry.b)"},
+		"alu":          {"n.and.out.to(n.andOr.in0)", "n.or.out.to(n.andOr.in0)"},
+		"crc32":        {"0xedb88320", "0xedb88321"},
+	} {
+		files := map[string]string{}
+		for _, file := range []string{"circuit.ts", "circuit.test.ts"} {
+			text, err := os.ReadFile(filepath.Join(examples, name, file))
+			require.NoError(t, err)
+			files[file] = string(text)
+		}
+		require.Equal(t, 1, strings.Count(files["circuit.ts"], change[0]), name)
+		files["circuit.ts"] = strings.Replace(files["circuit.ts"], change[0], change[1], 1)
+		code, out, problems := call(t, "test", testFolder(t, files))
+		require.Equal(t, exitErrors, code, name+out+problems)
+		require.NotContains(t, out, " 0 failed", name)
+	}
+}

@@ -82,6 +82,6 @@ export class Editor extends Circuit {
   }
 
   get problems(): Locator {
-    return this.page.locator('problem-list li button')
+    return this.page.locator('problem-list li > button')
   }
 }

@@ -142,6 +142,41 @@ test('a problem leads to its place by click and by F8', async ({ editor }) => {
   await expect.poll(() => editor.read()).not.toContain('Anb')
 })
 
+test('what a problem suggests is done by its button, by the tooltip of F8 and by a key, and undone as one step', async ({
+  editor,
+}) => {
+  const { page } = editor
+  const right = example('half-adder').text
+  const wrong = right.replace('xor.out.to', 'xor.ou.to')
+  expect(wrong).not.toBe(right)
+  await editor.open()
+  await editor.write(wrong)
+  await editor.showProblems()
+  const change = page.locator('problem-list').getByRole('button', { name: 'Change to out' })
+  await change.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => editor.read()).toBe(right)
+  await expect(editor.text).toBeFocused()
+  await expect(editor.problems).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(() => editor.read()).toBe(wrong)
+
+  await expect(editor.squiggles.first()).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.press('F8')
+  await page.locator('.cm-tooltip').getByRole('button', { name: 'Change to out' }).click()
+  await expect.poll(() => editor.read()).toBe(right)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(() => editor.read()).toBe(wrong)
+
+  await expect(editor.squiggles.first()).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.press('F8')
+  await page.keyboard.press('ControlOrMeta+.')
+  await expect.poll(() => editor.read()).toBe(right)
+  await expect(editor.problems).toHaveCount(0)
+})
+
 test('the text survives a reload, and undo brings it back from an example', async ({ page }) => {
   const editor = new Editor(page)
   await editor.open()

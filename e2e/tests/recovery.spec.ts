@@ -186,3 +186,18 @@ test('A223 A263 an unreachable sandbox is explained, the text is safe, and tryin
   await editor.drawn('Fibonacci')
   await expect(editor.strip).toBeHidden()
 })
+
+test('a sandbox address that cannot be one is told with what is wrong, and the page comes back when it is corrected', async ({
+  page,
+}) => {
+  await page.route('**/config.json', (route) => route.fulfill({ json: { sandboxOrigin: new URL(page.url()).origin } }))
+  await page.goto('/')
+  const strip = page.locator('state-strip .strip')
+  await expect(strip).toContainText('That is this page itself')
+  await expect(strip).toContainText('config.json')
+  await expect(strip.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await page.unroute('**/config.json')
+  await strip.getByRole('button', { name: 'Load the page again' }).click()
+  await new Editor(page).drawn('HalfAdder')
+  await expect(strip).toBeHidden()
+})

@@ -13,8 +13,8 @@ export const focusRing = css`
 /** The icon of a button: lines of one weight, in the colour of the text. */
 export const buttonIcon = css`
   button svg {
-    width: 16px;
-    height: 16px;
+    width: clamp(16px, 1.23em, 24px);
+    height: clamp(16px, 1.23em, 24px);
     fill: none;
     stroke: currentColor;
     stroke-width: 1.75;

@@ -7,6 +7,7 @@ export type {
   DesignInfo,
   Diagnostic,
   Endpoint,
+  Fix,
   PictureInfo,
   Pin,
   Port,

@@ -49,6 +49,7 @@ class FakeSandbox {
   slots: FakeSlot[] = []
   retries = 0
   disposed = false
+  misplaced = false
   private readonly listeners = new Set<Listener>()
 
   constructor(readonly options: { origin: string }) {
@@ -231,6 +232,29 @@ describe('circuit-embed', () => {
     expect(message(e)).toContain('It did not answer within 15 s.')
     e.renderRoot.querySelector<HTMLButtonElement>('[part=message] button')?.click()
     expect(sandboxes()[0]?.retries).toBe(1)
+  })
+
+  it('leads to its own sandbox from an address where none can be', async () => {
+    const e = await mount({ code: 'x' })
+    const refused = sandboxes()[0]
+    if (refused) refused.misplaced = true
+    refused?.change({ state: 'unavailable', detail: 'No sandbox can be at "here". Write the whole address.' })
+    await settled(e)
+    const button = e.renderRoot.querySelector<HTMLButtonElement>('[part=message] button')
+    expect(button?.textContent).toBe('Use http://localhost:3002')
+    button?.click()
+    await settled(e)
+    expect(sandboxes()[0]?.retries).toBe(0)
+    expect(sandboxes()[1]?.options.origin).toBe('http://localhost:3002')
+    expect(message(e)).toBeUndefined()
+
+    // When that is no address either, there is nothing to press.
+    const own = sandboxes()[1]
+    if (own) own.misplaced = true
+    own?.change({ state: 'unavailable', detail: 'That is this page itself.' })
+    await settled(e)
+    expect(message(e)).toContain('That is this page itself.')
+    expect(e.renderRoot.querySelector('[part=message] button')).toBeNull()
   })
 
   it('runs in another sandbox when that is named, and shows nothing of the one before meanwhile', async () => {

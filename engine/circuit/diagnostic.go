@@ -43,7 +43,10 @@ type Diagnostic struct {
 	Circuit    string   `json:"circuit,omitempty"`    // name of the circuit concerned
 	Node       string   `json:"node,omitempty"`       // node path concerned
 	Suggestion string   `json:"suggestion,omitempty"` // "did you mean …", or the text to use instead
+	Fixes      []Fix    `json:"fixes,omitempty"`      // changes of the text that do what the suggestion says
 	Again      bool     `json:"again,omitempty"`      // a clock, not the text, ended it: the same text may do on a less busy machine
+
+	Meant *Meant `json:"-"` // what Fixes are made of
 }
 
 // At returns the diagnostic with its place set.

@@ -65,11 +65,13 @@ func (p *argumentProbe) find(key string) (v goja.Value, section string) {
 // unknown is the report of a name that the argument of connect does not have.
 func (p *argumentProbe) unknown(key, section string) circuit.Diagnostic {
 	d := circuit.Diagnostic{
-		Code: circuit.CodeBadConnect, Severity: circuit.Error, Suggestion: circuit.DidYouMean(key, connectSections[:]),
+		Code: circuit.CodeBadConnect, Severity: circuit.Error,
 		Message: sprintf("connect receives inputs, outputs and nodes; there is no '%s' beside them.", key),
 	}
+	d.Guess(circuit.UseMember, key, connectSections[:])
+	p.b.inConnect(d.Meant)
 	if section != "" {
-		d.Suggestion = sprintf("Write %s.%s.", section, key)
+		d.Advise(sprintf("Write %s.%s.", section, key))
 	}
 	return d
 }

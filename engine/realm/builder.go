@@ -200,18 +200,17 @@ func (b *builder) keys(config *goja.Object) {
 			continue
 		}
 		known := configKeys[:8]
-		suggestion, missing := circuit.DidYouMean(name, known), ""
-		meant := circuit.Nearest(name, known)
-		if other := otherKeys[strings.ToLower(name)]; other != "" && len(meant) == 0 {
-			suggestion, meant = sprintf("Did you mean '%s'?", other), []string{other}
+		d := circuit.Diagnostic{Code: circuit.CodeUnknownKey, Severity: circuit.Warning}
+		d.Guess(circuit.UseMember, name, known)
+		if other := otherKeys[strings.ToLower(name)]; other != "" && d.Meant == nil {
+			d.Instead(circuit.UseMember, name, "Did you mean '%s'?", other)
 		}
-		if len(meant) == 1 && !slices.Contains(given, meant[0]) {
-			missing = sprintf(", so %s has no %s", b.c.Name, meant[0])
+		missing := ""
+		if d.Meant != nil && len(d.Meant.Names) == 1 && !slices.Contains(given, d.Meant.Names[0]) {
+			missing = sprintf(", so %s has no %s", b.c.Name, d.Meant.Names[0])
 		}
-		b.note(circuit.Diagnostic{
-			Code: circuit.CodeUnknownKey, Severity: circuit.Warning, Suggestion: suggestion,
-			Message: sprintf("The description of %s has a key '%s', which means nothing%s. There are: %s.", b.c.Name, clip(name, 100), missing, strings.Join(known, ", ")),
-		}.At(b.at.key(name)))
+		d.Message = sprintf("The description of %s has a key '%s', which means nothing%s. There are: %s.", b.c.Name, clip(name, 100), missing, strings.Join(known, ", "))
+		b.note(d.At(b.at.key(name)))
 	}
 }
 

@@ -68,6 +68,13 @@ func (b *builder) connect(v goja.Value) {
 	b.inferWidths(wires)
 }
 
+// inConnect notes of a name that it stands somewhere in the connect callback, when that is written in the description.
+func (b *builder) inConnect(m *circuit.Meant) {
+	if m != nil && b.at.call != nil {
+		m.From = b.at.call.Keys["connect"]
+	}
+}
+
 // secondLook runs a connect callback again that ended at a node that does not exist, now with something in its place that
 // takes every connection: what else is wrong shall show at once.
 func (b *builder) secondLook(callback goja.Callable, arguments []goja.Value, at circuit.Place) {
@@ -98,7 +105,7 @@ func (b *builder) connectThrew(err error, nodes *nodesObject, probe *argumentPro
 		return
 	case nodes.missed != "":
 		report := nodes.unknown(nodes.missed)
-		d.Code, d.Node, d.Suggestion, d.Message = report.Code, report.Node, report.Suggestion, report.Message
+		d.Code, d.Node, d.Suggestion, d.Meant, d.Message = report.Code, report.Node, report.Suggestion, report.Meant, report.Message
 	}
 	if b.probed != nil && strings.Contains(err.Error(), "has no member 'to'") {
 		// inputs.toString exists, but is no port.

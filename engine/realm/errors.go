@@ -106,7 +106,7 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 					d.Suggestion = foreignType(name)
 				}
 				if d.Suggestion == "" {
-					d.Suggestion = circuit.DidYouMean(name, r.LibraryNames())
+					d.Guess(circuit.UseVariable, name, r.LibraryNames())
 				}
 			}
 		}

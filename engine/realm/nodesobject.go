@@ -81,12 +81,14 @@ func (n *nodesObject) Get(key string) goja.Value {
 func (n *nodesObject) unknown(key string) circuit.Diagnostic {
 	names := n.Keys()
 	d := circuit.Diagnostic{
-		Code: circuit.CodeUnknownNode, Severity: circuit.Error, Node: key, Suggestion: circuit.DidYouMean(key, names),
+		Code: circuit.CodeUnknownNode, Severity: circuit.Error, Node: key,
 		Message: sprintf("Node '%s' does not exist. Available nodes: %s.", key, circuit.Listed(names)),
 	}
+	d.Guess(circuit.UseMember, key, names)
+	n.b.inConnect(d.Meant)
 	for _, k := range n.b.nodeKeys {
 		if k.array && slices.Contains(k.ids, key) {
-			d.Suggestion = sprintf("'%s' is an array: write %s[%s].", k.name, k.name, strings.TrimPrefix(key, k.name))
+			d.Advise(sprintf("'%s' is an array: write %s[%s].", k.name, k.name, strings.TrimPrefix(key, k.name)))
 		}
 	}
 	return d

@@ -143,11 +143,12 @@ func (r *Realm) checkOptions(v *instanceValue) (quiet bool) {
 		if len(known) > 0 {
 			has = "It has " + strings.Join(known, ", ") + "."
 		}
-		r.report(circuit.Diagnostic{
+		report := circuit.Diagnostic{
 			Stage: circuit.StageRealm, Code: circuit.CodeUnknownOption, Severity: circuit.Warning,
-			Message:    sprintf("%s has no option '%s'. %s", d.Circuit.Name, name, has),
-			Suggestion: circuit.DidYouMean(name, known),
-		}.At(r.here()))
+			Message: sprintf("%s has no option '%s'. %s", d.Circuit.Name, name, has),
+		}
+		report.Guess(circuit.UseOption, name, known)
+		r.report(report.At(r.here()))
 	}
 	return quiet
 }

@@ -82,25 +82,25 @@ func (p *portsObject) unknown(key string) circuit.Diagnostic {
 	names := p.Keys()
 	d := circuit.Diagnostic{Code: circuit.CodeUnknownPort, Severity: circuit.Error}
 	if p.node != ownPorts && len(key) == 1 { // a letter for the one output is no slip of one of the inputs
-		d.Suggestion = p.only(key)
+		p.only(&d, key)
 	}
 	if d.Suggestion == "" {
-		d.Suggestion = circuit.DidYouMean(key, names)
+		d.Guess(circuit.UseMember, key, names)
 	}
 	if slices.Contains([]string{"clk", "clock", "clk_i"}, strings.ToLower(key)) {
-		d.Suggestion = "The clock is not wired: registers and onTick follow it by themselves."
+		d.Advise("The clock is not wired: registers and onTick follow it by themselves.")
 	}
 	if d.Suggestion == "" && p.node != ownPorts {
-		d.Suggestion = p.only(key)
+		p.only(&d, key)
 	}
 	if p.node == ownPorts {
 		_, isInput := p.b.inputs[key]
 		_, isOutput := p.b.outputs[key]
 		switch {
 		case isInput:
-			d.Suggestion = sprintf("It is an input: write inputs.%s.", key)
+			d.Advise(sprintf("It is an input: write inputs.%s.", key))
 		case isOutput:
-			d.Suggestion = sprintf("It is an output: write outputs.%s.", key)
+			d.Advise(sprintf("It is an output: write outputs.%s.", key))
 		}
 		d.Message = sprintf("Port '%s' does not exist on circuit. Available ports: %s.", key, circuit.Listed(names))
 	} else {
@@ -115,15 +115,14 @@ func (p *portsObject) unknown(key string) circuit.Diagnostic {
 var usual = [2][]string{{"in", "input", "i", "a", "d", "x", "din"}, {"out", "output", "o", "y", "z", "q", "f", "r", "s", "res", "result", "value", "dout"}}
 
 // only tells the one input or output of a node, when a usual name of one is used.
-func (p *portsObject) only(key string) string {
+func (p *portsObject) only(d *circuit.Diagnostic, key string) {
 	lower := strings.ToLower(key)
 	switch inputs, outputs := p.of.Circuit.Inputs, p.of.Circuit.Outputs; {
 	case len(outputs) == 1 && slices.Contains(usual[1], lower):
-		return sprintf("Its output is '%s'.", outputs[0].Name)
+		d.Instead(circuit.UseMember, key, "Its output is '%s'.", outputs[0].Name)
 	case len(inputs) == 1 && slices.Contains(usual[0], lower):
-		return sprintf("Its input is '%s'.", inputs[0].Name)
+		d.Instead(circuit.UseMember, key, "Its input is '%s'.", inputs[0].Name)
 	}
-	return ""
 }
 
 // ref is the reference to port k, made when it is first read.

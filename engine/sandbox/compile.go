@@ -125,6 +125,7 @@ func Compile(ctx context.Context, s Source, l Limits) (*Compiled, error) {
 	script, problems := source.Prepare(s.File, s.Text, source.Options{Library: r.LibraryNames(), MaxBytes: l.SourceBytes, Trace: l.Trace != nil})
 	c.Diagnostics = append(c.Diagnostics, problems...)
 	if script == nil {
+		source.Fixes(c.Text, c.Diagnostics)
 		return c, nil
 	}
 	bundle, ok := c.resolve(s, script, l)
@@ -269,6 +270,7 @@ func (c *Compiled) sort() {
 		seen[key] = true
 		return again
 	})
+	source.Fixes(c.Text, c.Diagnostics)
 }
 
 // together makes one report of a wrong port name that a place uses with many nodes, as a map over an array of nodes does.

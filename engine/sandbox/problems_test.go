@@ -153,7 +153,14 @@ func TestProblems(t *testing.T) {
 			if d.Line > 0 {
 				fmt.Fprintf(&page, " line %d, column %d", d.Line, d.Column)
 			}
-			fmt.Fprintf(&page, ": %s\n", line)
+			fmt.Fprintf(&page, ": %s", line)
+			for _, f := range d.Fixes {
+				fmt.Fprintf(&page, " **Fix:** `%s` at %d:%d.", f.Text, f.Line, f.Column)
+				fixed, err := apply(string(text), f)
+				require.NoError(t, err)
+				require.NotContains(t, messages(provoke(t, fixed)), d.Message, "the fix takes the problem away")
+			}
+			page.WriteByte('\n')
 			if d.Severity == circuit.Error {
 				require.NotEmpty(t, d.Message)
 			}

@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -198,11 +197,16 @@ func (c *Compiled) returned(d *realm.Definition, l *realm.Lambda, lambda, what s
 		if len(declared) > 0 {
 			there = "There are: " + strings.Join(declared, ", ") + "."
 		}
-		c.add(circuit.Diagnostic{
+		report := circuit.Diagnostic{
 			Stage: circuit.StageCheck, Code: circuit.CodeResultNames, Severity: circuit.Warning, Circuit: d.Circuit.Name,
-			Message:    fmt.Sprintf("%s of %s returns '%s', which is no %s. %s", lambda, d.Circuit.Name, r.Name, what, there),
-			Suggestion: cmp.Or(otherResult(d, lambda, r.Name), circuit.DidYouMean(r.Name, declared)),
-		}.At(f.PlaceOf(r.At)))
+			Message: fmt.Sprintf("%s of %s returns '%s', which is no %s. %s", lambda, d.Circuit.Name, r.Name, what, there),
+		}
+		if other := otherResult(d, lambda, r.Name); other != "" {
+			report.Advise(other)
+		} else {
+			report.Guess(circuit.UseMember, r.Name, declared)
+		}
+		c.add(report.At(f.PlaceOf(r.At)))
 	}
 	// A state field that onTick does not return keeps its value, which is often meant.
 	if !whole || lambda != "eval" {

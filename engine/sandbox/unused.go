@@ -69,11 +69,16 @@ func (c *Compiled) reads(d *realm.Definition, l *realm.Lambda, lambda string, gi
 	if f == nil || f.UsesArguments {
 		return
 	}
-	warn := func(at circuit.Place, message, suggestion string) {
-		c.add(circuit.Diagnostic{
+	problem := func(message string) circuit.Diagnostic {
+		return circuit.Diagnostic{
 			Stage: circuit.StageCheck, Code: circuit.CodeUnknownField, Severity: circuit.Warning, Circuit: d.Circuit.Name,
-			Message: fmt.Sprintf("%s of %s ", lambda, d.Circuit.Name) + message, Suggestion: suggestion,
-		}.At(at))
+			Message: fmt.Sprintf("%s of %s ", lambda, d.Circuit.Name) + message,
+		}
+	}
+	warn := func(at circuit.Place, message, suggestion string) {
+		report := problem(message)
+		report.Suggestion = suggestion
+		c.add(report.At(at))
 	}
 	written := fmt.Sprintf("Write %s: ({ %s }) => …", lambda, strings.Join(given[:min(len(given), 4)], ", "))
 	names, fields := f.Arguments()
@@ -95,16 +100,17 @@ func (c *Compiled) reads(d *realm.Definition, l *realm.Lambda, lambda string, gi
 		if field.Default || slices.Contains(given, field.Name) || slices.Contains(options, field.Name) {
 			continue
 		}
-		advice := circuit.DidYouMean(field.Name, given)
+		report := problem(fmt.Sprintf("reads '%s', which is neither an input nor state, so it is undefined.", field.Name))
+		report.Guess(circuit.UseMember, field.Name, given)
 		switch {
 		case slices.Contains([]string{"inputs", "outputs", "state", "nodes"}, field.Name):
-			advice = written
+			report.Advise(written)
 		case slices.ContainsFunc(d.Circuit.Outputs, func(p circuit.Port) bool { return p.Name == field.Name }):
-			advice = "It is an output; what shall be remembered is state."
+			report.Advise("It is an output; what shall be remembered is state.")
 		case field.Name == "clk" || field.Name == "clock":
-			advice = "The clock is no input: onTick runs at its rising edge."
+			report.Advise("The clock is no input: onTick runs at its rising edge.")
 		}
-		warn(f.PlaceOf(field.At), fmt.Sprintf("reads '%s', which is neither an input nor state, so it is undefined.", field.Name), advice)
+		c.add(report.At(f.PlaceOf(field.At)))
 	}
 }
 

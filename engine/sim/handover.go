@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"reflect"
 	"slices"
 
 	"simten.dev/engine/circuit"
@@ -60,7 +61,7 @@ func (h *Handover) Warnings(now Machine) []circuit.Diagnostic {
 	}
 	list := slices.Clip(h.warnings)
 	for _, d := range now.Warnings() {
-		if !slices.Contains(list, d) {
+		if !slices.ContainsFunc(list, func(old circuit.Diagnostic) bool { return reflect.DeepEqual(old, d) }) {
 			list = append(list, d)
 		}
 	}

@@ -15,14 +15,7 @@ func (s *Script) Around(p circuit.Place) (object, rest string) {
 	if p.Line < 1 || p.Line > len(s.text.editors) {
 		return "", ""
 	}
-	at, units := s.text.editors[p.Line-1], p.Column-1
-	for _, r := range s.Text[at:] {
-		if units <= 0 {
-			break
-		}
-		units -= utf16Len(r)
-		at += len(string(r))
-	}
+	at := s.text.editorOffset(p)
 	rest, _, _ = strings.Cut(s.Text[at:], "\n")
 	if before, ok := strings.CutSuffix(s.Text[:at], "."); ok {
 		object = memberChain(strings.TrimSuffix(before, "?"))

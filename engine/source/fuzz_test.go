@@ -43,3 +43,32 @@ func FuzzPrepare_A180(f *testing.F) {
 		}
 	})
 }
+
+// FuzzFixes: a fix of any name at any place of any text is a range of the text that holds the name.
+func FuzzFixes(f *testing.F) {
+	for _, text := range corpus(f) {
+		f.Add(text, "gate", 1, 1, uint8(0))
+	}
+	f.Add("f({ 'gate': 1, x: { gate } })", "gate", 1, 1, uint8(circuit.UseOption))
+	f.Add("😀\u2028({ a: { gate } }) => g['gate'].b\r\nx.gate.y", "gate", 3, 8, uint8(circuit.UseMember))
+	f.Fuzz(func(t *testing.T, text, name string, line, column int, use uint8) {
+		if len(text) > 1<<12 || name == "" {
+			return
+		}
+		list := []circuit.Diagnostic{{Line: line, Column: column, Meant: &circuit.Meant{
+			Written: name, Names: []string{"near"}, Use: circuit.Use(use % 4), From: circuit.Place{Line: 1, Column: 1},
+		}}}
+		Fixes(text, list)
+		lines := newTextLines(text, true)
+		for _, fix := range list[0].Fixes {
+			if fix.EndLine > len(lines.editors) {
+				t.Fatalf("%+v is outside of the text", fix)
+			}
+			from := lines.editorOffset(circuit.Place{Line: fix.Line, Column: fix.Column})
+			to := lines.editorOffset(circuit.Place{Line: fix.EndLine, Column: fix.EndColumn})
+			if text[from:to] != name || fix.Replaces != name {
+				t.Fatalf("%+v replaces %q, not %q", fix, text[from:to], name)
+			}
+		}
+	})
+}

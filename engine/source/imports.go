@@ -1,6 +1,7 @@
 package source
 
 import (
+	"reflect"
 	"strings"
 
 	"github.com/agnivade/levenshtein"
@@ -246,6 +247,7 @@ func (a *analysis) unknownImport(object *ast.Identifier, n *ast.DotExpression, n
 	d := problem(code, message)
 	if code == circuit.CodeUnknownImport {
 		if near := closest(name, a.library); near != "" {
+			d.Instead(circuit.UseImport, name, "Did you mean %s?", near)
 			d.Suggestion = "Did you mean " + quoted(near) + "?"
 		}
 	}
@@ -270,7 +272,7 @@ func (a *analysis) unknownImport(object *ast.Identifier, n *ast.DotExpression, n
 
 func appendOnce(list []circuit.Diagnostic, d circuit.Diagnostic) []circuit.Diagnostic {
 	for _, old := range list {
-		if old == d {
+		if reflect.DeepEqual(old, d) {
 			return list
 		}
 	}

@@ -86,6 +86,19 @@ func (t *textLines) editorPlace(offset int) circuit.Place {
 	return circuit.Place{Line: line, Column: column, File: t.file}
 }
 
+// editorOffset is the byte offset of a place as editors show it, whose line there must be. Columns behind the text are its end.
+func (t *textLines) editorOffset(p circuit.Place) int {
+	at, units := t.editors[p.Line-1], p.Column-1
+	for _, r := range t.text[at:] {
+		if units <= 0 {
+			break
+		}
+		units -= utf16Len(r)
+		at += utf8.RuneLen(r)
+	}
+	return at
+}
+
 func utf16Len(r rune) int {
 	if r >= 0x10000 {
 		return 2

@@ -13,7 +13,7 @@
 //    1   1   1    a >> b
 //
 // The flags are what a processor branches on.
-circuit('Alu8', {
+export const Alu8 = circuit('Alu8', {
   inputs: { a: bus(8), b: bus(8), op0: bit, op1: bit, op2: bit },
   outputs: { result: bus(8), zero: bit, negative: bit, carry: bit },
   nodes: {

@@ -40,7 +40,7 @@ const BitStep = circuit('BitStep', {
 // The register keeps the remainder inverted, which does both:
 // it starts at 0, `clear` sets it to 0, and what it shows is
 // the checksum of all bytes so far.
-circuit('Crc32', {
+export const Crc32 = circuit('Crc32', {
   inputs: { data: bus(8), valid: bit, clear: bit },
   outputs: { crc: bus(32) },
   nodes: {

@@ -21,7 +21,7 @@ const Place = circuit('Place', {
   ],
 })
 
-circuit('RippleAdder', {
+export const RippleAdder = circuit('RippleAdder', {
   inputs: { a: bus(8), b: bus(8), cin: bit },
   outputs: { sum: bus(8), cout: bit },
   nodes: {

@@ -2,7 +2,13 @@ import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } 
 import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from '@codemirror/commands'
 import { javascript } from '@codemirror/lang-javascript'
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language'
-import { type Diagnostic as Lint, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint'
+import {
+  type Action,
+  type Diagnostic as Lint,
+  nextDiagnostic,
+  previousDiagnostic,
+  setDiagnostics,
+} from '@codemirror/lint'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
 import { Annotation, EditorState, type Text, Transaction } from '@codemirror/state'
 import {
@@ -18,11 +24,12 @@ import {
   rectangularSelection,
 } from '@codemirror/view'
 import { css, html, LitElement } from 'lit'
-import type { CompileResult } from '../engine.js'
+import type { CompileResult, Fix } from '../engine.js'
 import { Language } from '../language/client.js'
 import type { TypeProblem } from '../language/messages.js'
-import { grouped, moreInWords, type Place, type Problem, rangeOf, type Told } from '../state/problems.js'
+import { grouped, moreInWords, nameOfFix, type Place, type Problem, rangeOf, type Told } from '../state/problems.js'
 import { circuitCompletion } from './completion.js'
+import { fixAt, stepOfFix } from './fixes.js'
 import { typedCompletion, typedHover } from './language.js'
 import { pastOf, stateOfPast } from './past.js'
 import { renameCircuit } from './rename.js'
@@ -143,6 +150,22 @@ export class CodeEditor extends LitElement {
     view.focus()
   }
 
+  /** Makes the change of a fix, and takes the focus; false when the text is another one by now. */
+  fix(fix: Fix): boolean {
+    const view = this.#view
+    const step = view && stepOfFix(fix, view.state.doc)
+    if (!step) return false
+    view.dispatch(step)
+    view.focus()
+    return true
+  }
+
+  #fixHere(): boolean {
+    const view = this.#view
+    const fix = view && fixAt(this.#problems, view.state.doc, view.state.selection.main.head)
+    return fix !== undefined && this.fix(fix)
+  }
+
   /** F8 and Shift-F8 also work from outside of the text. */
   stepProblem(direction: 1 | -1): void {
     if (!this.#view) return
@@ -181,9 +204,22 @@ export class CodeEditor extends LitElement {
     for (const problem of grouped(this.#problems)) {
       const range = rangeOf(problem, view.state.doc)
       if (!range) continue
-      lints.push({ ...range, severity: problem.severity, message: problem.message, renderMessage: () => told(problem) })
+      lints.push({
+        ...range,
+        severity: problem.severity,
+        message: problem.message,
+        renderMessage: () => told(problem),
+        actions: this.#actions(problem),
+      })
     }
     view.dispatch(setDiagnostics(view.state, lints))
+  }
+
+  #actions(problem: Problem): Action[] {
+    return problem.fixes.map((fix, i) => ({
+      name: i === 0 ? `${nameOfFix(fix)} (Ctrl .)` : nameOfFix(fix),
+      apply: () => void this.fix(fix),
+    }))
   }
 
   #begin(): EditorState {
@@ -231,6 +267,7 @@ export class CodeEditor extends LitElement {
       }),
       // Tab indents; Escape gives the next Tab back to the browser, so that the keyboard is not trapped.
       keymap.of([
+        { key: 'Mod-.', run: () => this.#fixHere(), preventDefault: true },
         { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
         ...closeBracketsKeymap,
         ...defaultKeymap,
@@ -257,6 +294,7 @@ function problemOfType({ from, to, message, code, syntax }: TypeProblem, doc: Te
     severity: syntax ? 'error' : 'warning',
     message,
     advice: undefined,
+    fixes: [],
     code: `TS${code}`,
     line: start.number,
     column: from - start.from + 1,

@@ -32,7 +32,7 @@ export class CircuitStage extends LitElement {
       .keys { position: absolute; inset: 0; z-index: 1; pointer-events: none; }
       .keys:focus-visible { outline: 2px solid var(--st-accent); outline-offset: -2px; }
       circuit-canvas { position: absolute; inset: 0; min-height: 0; }
-      circuit-controls { position: absolute; left: 50%; bottom: 16px; transform: translateX(-50%); z-index: 2; max-width: calc(100% - 24px); }
+      circuit-controls { position: absolute; inset: auto 12px 16px; width: fit-content; margin-inline: auto; z-index: 2; }
       circuit-controls[low] { bottom: 6px; }
       .nothing { position: absolute; inset: 0; overflow: auto; display: grid; align-content: safe center; justify-content: safe center; padding: 64px 24px 24px; }
       .nothing > div { width: min(640px, 80vw); }
@@ -131,6 +131,7 @@ export class CircuitStage extends LitElement {
         .state=${this.#strip(s)}
         ?editable=${this.editable}
         @sandbox-retry=${this.#pass}
+        @page-reload=${() => location.reload()}
         @problem-open=${this.#pass}
         @run-again=${this.#runAgain}
         @compile-again=${() => this.session?.compileNow()}
@@ -142,6 +143,7 @@ export class CircuitStage extends LitElement {
   #strip(s: AppState): StripState {
     return {
       health: s.health,
+      misplaced: s.misplaced,
       failure: s.failure,
       broken: s.broken,
       firstProblem: s.problems[0],

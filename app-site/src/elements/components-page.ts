@@ -9,14 +9,14 @@ export class ComponentsPage extends LitElement {
   static override readonly styles = [
     controls,
     css`
-      :host { display: grid; grid-template-rows: auto 1fr; height: 100vh; height: 100dvh; }
-      header { display: flex; align-items: center; gap: 12px; height: 48px; padding: 0 16px; border-bottom: 1px solid var(--st-line); }
+      :host { display: grid; grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); height: 100vh; height: 100dvh; }
+      header { display: flex; align-items: center; gap: 12px; min-height: max(48px, 3rem); padding: 0 16px; border-bottom: 1px solid var(--st-line); }
       header > a:first-child { display: inline-flex; border-radius: var(--st-radius); }
-      h1 { flex: 1; margin: 0; font-size: var(--st-text-3); font-weight: 600; }
-      .open { padding: 5px 10px; border: 1px solid var(--st-line); border-radius: var(--st-radius); background: var(--st-surface); text-decoration: none; }
+      h1 { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; margin: 0; font-size: var(--st-text-3); font-weight: 600; }
+      .open { flex: none; padding: 5px 10px; border: 1px solid var(--st-line); border-radius: var(--st-radius); background: var(--st-surface); text-decoration: none; }
       .open:hover { border-color: var(--st-accent); }
       .mark-in { stroke: var(--st-low); } .mark-out { stroke: var(--st-high); }
-      main { display: grid; grid-template-columns: 280px 1fr; min-height: 0; }
+      main { display: grid; grid-template-columns: max(280px, 17.5rem) minmax(0, 1fr); min-height: 0; }
       nav { display: grid; grid-template-rows: auto 1fr; min-height: 0; border-right: 1px solid var(--st-line); background: var(--st-surface); }
       .search { padding: 12px; border-bottom: 1px solid var(--st-line); }
       input { width: 100%; padding: 7px 10px; border: 1px solid var(--st-line); border-radius: var(--st-radius); background: var(--st-paper); }
@@ -37,16 +37,35 @@ export class ComponentsPage extends LitElement {
       th, td { padding: 6px 16px 6px 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--st-line); font-weight: 400; }
       th { width: 8em; font-family: var(--st-mono); }
       td.width { width: 10em; color: var(--st-muted); font-variant-numeric: tabular-nums; }
-      pre { box-sizing: border-box; max-width: 110ch; white-space: pre-wrap; margin: 6px 0 0; padding: 12px 14px; overflow: auto; border: 1px solid var(--st-line); border-radius: var(--st-radius); background: var(--st-surface); font: 400 13px / 1.5 var(--st-mono); }
+      pre { box-sizing: border-box; max-width: 110ch; white-space: pre-wrap; margin: 6px 0 0; padding: 12px 14px; overflow: auto; border: 1px solid var(--st-line); border-radius: var(--st-radius); background: var(--st-surface); font: 400 var(--st-text-2) / 1.5 var(--st-mono); }
       pre, th { font-variant-ligatures: none; }
-      @media (max-width: 760px) {
-        main { grid-template-columns: 1fr; grid-template-rows: minmax(120px, 34%) 1fr; }
-        nav { border-right: 0; border-bottom: 1px solid var(--st-line); }
+      th, td { overflow-wrap: anywhere; }
+      .toggle, .short { display: none; }
+      @media (max-width: 47.5em) {
+        /* One at a time: the component, or the list that leads to another one. */
+        main { grid-template-columns: minmax(0, 1fr); grid-template-rows: auto minmax(0, 1fr); }
+        main[data-list] { grid-template-rows: minmax(0, 1fr); }
+        main[data-list] article, main:not([data-list]) .list { display: none; }
+        nav { grid-template-columns: minmax(0, 1fr); border-right: 0; }
+        .search { display: flex; flex-wrap: wrap; gap: 8px; padding: 8px 12px; }
+        .search input { flex: 1 1 8em; min-width: 0; }
+        .toggle { display: inline-flex; max-width: 100%; white-space: normal; }
+        .wide { display: none; }
+        .short { display: inline; }
+        nav li a { padding: 10px 16px; }
+        article { padding-top: 20px; }
+        /* Name and width in one line, what they mean below. */
+        tr { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 12px; padding: 8px 0; border-bottom: 1px solid var(--st-line); }
+        th, td { width: auto; padding: 0; border: 0; }
+        td.width { width: auto; }
+        td:last-child { flex-basis: 100%; }
       }
     `,
   ]
 
   #search = ''
+  /** The list is open, where there is room for one thing only. Without a name in the address it is what the page begins with. */
+  #listed = location.hash.length < 2
 
   override connectedCallback(): void {
     super.connectedCallback()
@@ -59,13 +78,24 @@ export class ComponentsPage extends LitElement {
   }
 
   #opened(): void {
+    this.#listed = false
     this.requestUpdate()
     void this.updateComplete.then(() => this.renderRoot.querySelector('article')?.scrollTo({ top: 0 }))
   }
 
   /** Whoever comes by a link sees where in the list it leads. */
   protected override firstUpdated(): void {
+    this.#showCurrent()
+  }
+
+  #showCurrent(): void {
     this.renderRoot.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'center' })
+  }
+
+  #toggleList(open: boolean): void {
+    this.#listed = open
+    this.requestUpdate()
+    if (open) void this.updateComplete.then(() => this.#showCurrent())
   }
 
   protected override render() {
@@ -76,21 +106,23 @@ export class ComponentsPage extends LitElement {
       <header>
         <a href="/" aria-label="Simten, the editor">${mark}</a>
         <h1>Components</h1>
-        <a class="open" href="/">Open the editor</a>
+        <a class="open" href="/" aria-label="Open the editor"><span class="wide">Open the editor</span><span class="short">Editor</span></a>
       </header>
-      <main>
+      <main ?data-list=${this.#listed}>
         <nav aria-label="Components">
           <div class="search">
             <input type="search" aria-label="Search the components" placeholder="Search" .value=${this.#search}
               @input=${(e: InputEvent) => this.#find((e.target as HTMLInputElement).value)} />
+            <button type="button" class="toggle outlined" aria-expanded=${this.#listed ? 'true' : 'false'} aria-controls="list"
+              @click=${() => this.#toggleList(!this.#listed)}>${this.#listed ? 'Close the list' : 'All components'}</button>
           </div>
-          <div class="list">
+          <div class="list" id="list">
             ${found.map(
               (chapter) => html`<h2>${chapter.title}</h2>
                 <ul>
                   ${chapter.entries.map(
                     (e) =>
-                      html`<li><a href=${`#${e.name}`} aria-current=${e === entry ? 'page' : nothing}>${e.name}</a></li>`,
+                      html`<li><a href=${`#${e.name}`} @click=${() => this.#toggleList(false)} aria-current=${e === entry ? 'page' : nothing}>${e.name}</a></li>`,
                   )}
                 </ul>`,
             )}
@@ -104,6 +136,7 @@ export class ComponentsPage extends LitElement {
 
   #find(text: string): void {
     this.#search = text
+    this.#listed = true
     this.requestUpdate()
   }
 

@@ -4,7 +4,7 @@ import { css } from 'lit'
 export const editorLayout = css`
   :host { display: grid; grid-template-rows: auto 1fr auto; height: 100vh; height: 100dvh; overflow: hidden; }
   main { display: grid; grid-template-rows: 1fr auto; min-height: 0; }
-  main.dock-open { grid-template-rows: 1fr auto minmax(96px, var(--dock)); }
+  main.dock-open { grid-template-rows: 1fr auto minmax(max(96px, 6rem), var(--dock)); }
   .work { display: grid; grid-template-columns: minmax(0, var(--split)) auto minmax(0, 1fr); min-height: 0; }
   section { min-width: 0; min-height: 0; }
   .circuit { position: relative; }
@@ -18,7 +18,7 @@ export const editorLayout = css`
   .tabs [role='tab'] { gap: 6px; }
   .tabs [aria-selected='true'] { box-shadow: inset 0 -2px var(--st-accent); border-radius: 0; }
   .fold { padding: 0 6px; }
-  .dock-bar { display: flex; align-items: center; gap: 4px; min-width: 0; padding: 0 6px; height: 34px; }
+  .dock-bar { display: flex; align-items: center; gap: 4px; min-width: 0; padding: 0 6px; height: max(34px, 2.125rem); }
   .dock-bar button { min-height: 28px; }
   .chevron { display: inline-grid; transform: rotate(-90deg); transition: transform var(--st-motion); }
   .dock-open .chevron { transform: none; }
@@ -38,7 +38,7 @@ export const editorLayout = css`
   }
   .toast.bad { border-left: 3px solid var(--st-bad); }
 
-  @media screen and (max-width: 760px) {
+  @media screen and (max-width: 47.5em) {
     main, main.dock-open { grid-template-rows: 1fr; }
     .work { grid-template-columns: 1fr; }
     .work > split-handle, .dock-handle, .dock-bar .fold, .dock-bar .first { display: none; }
@@ -50,14 +50,14 @@ export const editorLayout = css`
       padding-bottom: env(safe-area-inset-bottom);
     }
     .panes button {
-      flex-direction: column; justify-content: center; gap: 2px; min-height: 52px; border-radius: 0; color: var(--st-muted);
+      flex-direction: column; justify-content: center; gap: 2px; min-height: max(52px, 3.25rem); border-radius: 0; color: var(--st-muted);
       font-size: var(--st-text-1);
     }
     .panes button[aria-pressed='true'] { color: var(--st-ink); box-shadow: inset 0 2px var(--st-accent); }
-    @media (max-height: 360px) {
+    @media (max-height: 22.5em) {
       .panes button { flex-direction: row; gap: 6px; min-height: 32px; }
     }
-    .toast { left: 12px; bottom: auto; top: 60px; width: calc(100vw - 24px); max-width: 440px; }
+    .toast { left: 12px; bottom: auto; top: calc(max(48px, 3rem) + 12px); width: calc(100vw - 24px); max-width: 440px; }
   }
 
   /* the circuit, and below it the whole text */

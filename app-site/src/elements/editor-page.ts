@@ -1,7 +1,7 @@
 import { html, LitElement, nothing } from 'lit'
 import type { CodeEditor } from '../editor/code-editor.js'
 import '../editor/code-editor.js'
-import { type CircuitSourceDetail, keepLayouts } from '../engine.js'
+import { type CircuitSourceDetail, type Fix, keepLayouts } from '../engine.js'
 import { exampleById, exampleByText, examples } from '../examples/catalogue.js'
 import { layoutsOf } from '../examples/layouts.js'
 import { hashOf, LinkError } from '../share/link.js'
@@ -267,7 +267,8 @@ export class EditorPage extends LitElement {
       case 'sandbox':
         return html`<sandbox-panel .health=${s.health} .origin=${this.#connection.origin} .compiled=${s.compiled} .refused=${s.refused}></sandbox-panel>`
       default:
-        return html`<problem-list .problems=${problems} .checked=${isChecked(s)} @problem-open=${(e: CustomEvent<Problem>) => this.#openProblem(e.detail)}></problem-list>`
+        return html`<problem-list .problems=${problems} .checked=${isChecked(s)} @problem-open=${(e: CustomEvent<Problem>) => this.#openProblem(e.detail)}
+          @problem-fix=${(e: CustomEvent<Fix>) => this.#fix(e.detail)}></problem-list>`
     }
   }
 
@@ -338,6 +339,14 @@ export class EditorPage extends LitElement {
     this.#store.update({ pane: 'code' })
     // The pane may only now become visible, and what is hidden takes no focus.
     void this.updateComplete.then(() => this.#editor?.reveal(problem))
+  }
+
+  #fix(fix: Fix): void {
+    this.#store.update({ pane: 'code' })
+    void this.updateComplete.then(() => {
+      if (!this.#editor?.fix(fix))
+        this.#session.say('The text has changed there. Look at the problem once more.', 'bad')
+    })
   }
 
   #rename(from: string, to: string): void {

@@ -30,6 +30,7 @@ export class HelpText extends LitElement {
       <h2>Keys</h2>
       <dl>
         <dt><kbd>F8</kbd> <kbd>Shift F8</kbd></dt><dd>next, previous problem</dd>
+        <dt><kbd>Ctrl .</kbd></dt><dd>make the change that the problem at the cursor suggests</dd>
         <dt><kbd>Ctrl Space</kbd></dt><dd>complete a name</dd>
         <dt><kbd>Ctrl F</kbd></dt><dd>search the text</dd>
         <dt><kbd>Ctrl Z</kbd></dt><dd>undo, also an example that you opened</dd>

@@ -23,11 +23,11 @@ export class PlayPage extends LitElement {
   static override readonly styles = [
     controls,
     css`
-      :host { display: grid; grid-template-rows: auto 1fr; height: 100vh; height: 100dvh; }
-      header { display: flex; align-items: center; gap: 12px; height: 48px; padding: 0 16px; border-bottom: 1px solid var(--st-line); }
+      :host { display: grid; grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); height: 100vh; height: 100dvh; }
+      header { display: flex; align-items: center; gap: 12px; height: max(48px, 3rem); padding: 0 16px; border-bottom: 1px solid var(--st-line); }
       header > a:first-child { display: inline-flex; color: inherit; border-radius: var(--st-radius); }
       h1 { flex: 1; min-width: 0; margin: 0; font-size: var(--st-text-3); font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-      @media (max-height: 360px) { header { height: 38px; } }
+      @media (max-height: 22.5em) { header { height: max(38px, 2.375rem); } }
       .open { padding: 5px 10px; border: 1px solid var(--st-line); border-radius: var(--st-radius); background: var(--st-surface); text-decoration: none; white-space: nowrap; }
       .open:hover { border-color: var(--st-accent); }
       .mark-in { stroke: var(--st-low); } .mark-out { stroke: var(--st-high); }

@@ -15,7 +15,7 @@ export class SandboxPanel extends LitElement {
     controls,
     css`
       :host { display: grid; grid-template-columns: minmax(240px, max-content) 1fr; gap: 12px 48px; overflow: auto; padding: 10px 16px; }
-      @media (max-width: 760px) { :host { grid-template-columns: 1fr; align-content: start; } }
+      @media (max-width: 47.5em) { :host { grid-template-columns: 1fr; align-content: start; } }
       dl { align-content: start; display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 0; }
       dt { color: var(--st-muted); }
       dd { margin: 0; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }

@@ -7,10 +7,11 @@ export const controls = css`
   *::after { box-sizing: border-box; }
   button, input, a { font: inherit; color: inherit; }
   button {
-    display: inline-flex; align-items: center; gap: 6px; min-height: 32px; padding: 0 10px;
+    display: inline-flex; align-items: center; gap: 6px; min-height: max(32px, 2rem); padding: 0 10px;
     border: 1px solid transparent; border-radius: var(--st-radius); background: transparent; cursor: pointer;
     font-size: var(--st-text-2); white-space: nowrap; transition: background-color var(--st-motion);
   }
+  button svg { width: max(18px, 1.38em); height: max(18px, 1.38em); flex: none; }
   button:hover { background: color-mix(in srgb, var(--st-ink) 7%, transparent); }
   button:disabled { opacity: 0.5; cursor: default; }
   button.outlined { border-color: var(--st-line); background: var(--st-surface); }
@@ -18,7 +19,7 @@ export const controls = css`
   :focus-visible { outline: 2px solid var(--st-accent); outline-offset: 2px; }
   kbd {
     display: inline-block; padding: 0 5px; border: 1px solid var(--st-line); border-radius: 4px;
-    background: var(--st-sunken); font: 500 11px / 1.6 var(--st-mono); white-space: nowrap;
+    background: var(--st-sunken); font: 500 0.85em / 1.6 var(--st-mono); white-space: nowrap;
   }
   code { font-family: var(--st-mono); font-size: 0.94em; }
   .visually-hidden {

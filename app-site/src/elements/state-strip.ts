@@ -6,6 +6,8 @@ import { controls } from './shared-styles.js'
 /** What the strip above the canvas has to tell; the first that applies is shown. */
 export interface StripState {
   readonly health: Health
+  /** No sandbox can be where it is looked for, so that another try would end the same way. */
+  readonly misplaced: boolean
   readonly failure: Problem | undefined
   readonly broken: boolean
   readonly firstProblem: Problem | undefined
@@ -29,7 +31,7 @@ const loading: Readonly<Record<string, string>> = {
 }
 
 /**
- * One line of state above the canvas. Fires `sandbox-retry`, `problem-open` (a Problem), `run-again`,
+ * One line of state above the canvas. Fires `sandbox-retry`, `page-reload`, `problem-open` (a Problem), `run-again`,
  * `compile-again` and `lock-forget`.
  */
 export class StateStrip extends LitElement {
@@ -71,6 +73,14 @@ export class StateStrip extends LitElement {
     const s = this.state
     if (!s) return nothing
     const { health } = s
+    if (health.state === 'unavailable' && s.misplaced) {
+      return this.#strip(
+        'bad',
+        'The sandbox cannot be reached, so circuits do not run.',
+        `${health.detail ?? ''} Whoever runs this server corrects sandboxOrigin in its config.json. Your text is safe.`,
+        this.#button('Load the page again', 'page-reload'),
+      )
+    }
     if (health.state === 'unavailable') {
       return this.#strip(
         'bad',

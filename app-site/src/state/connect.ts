@@ -41,7 +41,7 @@ export class Connection {
     this.#sandbox = sandbox
     sandbox.onHealth((health) => this.#store.update({ health }))
     sandbox.onRefused((error) => this.#store.update({ refused: withRefused(this.#store.state.refused, error) }))
-    this.#store.update({ health: sandbox.health })
+    this.#store.update({ health: sandbox.health, misplaced: sandbox.misplaced })
     const slot = sandbox.slot('main')
     this.#slot = slot
     slot.on('frame', () => this.onFrame())

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../engine.js'
+import type { Diagnostic, Fix } from '../engine.js'
 
 export type Severity = 'error' | 'warning' | 'info'
 
@@ -8,6 +8,8 @@ export interface Problem {
   readonly message: string
   /** The next step, when one is known. */
   readonly advice: string | undefined
+  /** Changes of the text that do what the advice says; several are alternatives. */
+  readonly fixes: readonly Fix[]
   readonly code: string
   /** 1-based; 0 when the problem concerns the whole text. Columns count UTF-16 code units. */
   readonly line: number
@@ -48,6 +50,7 @@ export function problemsOf(diagnostics: readonly Diagnostic[]): Problem[] {
       severity: severityOf(d.severity),
       message: d.message,
       advice: d.suggestion || undefined,
+      fixes: d.fixes ?? [],
       code: d.code,
       line: d.line ?? 0,
       column: d.column ?? 0,
@@ -72,6 +75,7 @@ export function problemOfFailure(failure: Failure, running: boolean): Problem {
     severity: 'error',
     message: failure.message,
     advice: failure.advice || defaultAdvice[failure.code],
+    fixes: [],
     code: failure.code,
     line: failure.line ?? 0,
     column: failure.column ?? 0,
@@ -137,6 +141,11 @@ export function grouped(problems: readonly Problem[]): readonly Told[] {
 /** "and 3,198 more like it"; nothing for a problem that stands alone. */
 export function moreInWords({ more }: Told): string {
   return more === 0 ? '' : `and ${more.toLocaleString('en')} more like it`
+}
+
+/** What a button says that makes the change. */
+export function nameOfFix(fix: Fix): string {
+  return `Change to ${fix.text}`
 }
 
 /** Whether anything in the list keeps the circuit from running. */

@@ -300,10 +300,10 @@ describe('Session', () => {
   it('does not blame the text when the sandbox is gone, and compiles it when it is back', async () => {
     session.open('a', { origin: 'draft', example: undefined })
     session.attach(slot)
-    slot.last.reject(Object.assign(new Error('No answer.'), { code: 'UNAVAILABLE' }))
+    slot.last.reject(Object.assign(new Error('No answer.'), { code: 'UNAVAILABLE', advice: 'Look there.' }))
     await settled()
     expect(store.state).toMatchObject({ broken: false, problems: [], compiling: 'no' })
-    expect(store.state.health).toEqual({ state: 'unavailable', detail: 'No answer.' })
+    expect(store.state.health).toEqual({ state: 'unavailable', detail: 'No answer. Look there.' })
     session.compileNow()
     slot.last.resolve(good('A'))
     await settled()

@@ -154,7 +154,9 @@ export class Session {
     const said = failureOf(error)
     if (said.code === 'UNAVAILABLE') {
       // Nothing is wrong with the text; it is compiled when the sandbox is back.
-      this.#store.update({ health: { state: 'unavailable', detail: said.message } })
+      this.#store.update({
+        health: { state: 'unavailable', detail: [said.message, said.advice].filter(Boolean).join(' ') },
+      })
       return
     }
     if (said.code === 'TIMEOUT' && this.#excuse()) return

@@ -55,6 +55,8 @@ export interface AppState {
   readonly tab: DockTab
   /** What the sandbox refused or its policy blocked, newest last; equal ones are counted. */
   readonly refused: readonly Refused[]
+  /** No sandbox can be at the address that the page's server names. */
+  readonly misplaced: boolean
   readonly online: boolean
   /** Last thing that screen readers are told. */
   readonly notice: Notice | undefined
@@ -89,6 +91,7 @@ export const initialState: AppState = {
   pane: 'circuit',
   tab: 'problems',
   refused: [],
+  misplaced: false,
   online: true,
   notice: undefined,
   toast: undefined,

@@ -10,6 +10,14 @@ export function originOf(address: string): string | undefined {
   }
 }
 
-/** What to do about an address that cannot be that of a sandbox. */
-export const ORIGIN_ADVICE =
-  'Name the origin of the sandbox, such as https://sandbox.example. It is never that of this page.'
+/** What to do about an address that `originOf` takes for none of a sandbox. */
+export function originAdvice(address: string): string {
+  let url: URL
+  try {
+    url = new URL(address)
+  } catch {
+    return 'Write the whole address, such as https://sandbox.example or http://localhost:3002.'
+  }
+  if (!/^https?:$/.test(url.protocol)) return 'The address of a sandbox begins with https:// or http://.'
+  return 'That is this page itself. A sandbox keeps circuits away from the page, so it is at another origin: a name or a port of its own.'
+}

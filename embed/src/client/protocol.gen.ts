@@ -680,6 +680,8 @@ export interface Diagnostic {
   node?: string
   /** "did you mean …", or the text to use instead */
   suggestion?: string
+  /** changes of the text that do what the suggestion says */
+  fixes?: Fix[]
   /** a clock, not the text, ended it: the same text may do on a less busy machine */
   again?: boolean
 }
@@ -748,6 +750,20 @@ export interface HistoryRange {
   last: number
   /** what undo would bring back */
   undo?: HistoryUndo
+}
+
+/** Fix is a change of the text that does what a Suggestion says: what stands from its place to its end becomes Text. Lines and columns count as those of a Diagnostic do. Several fixes of one diagnostic are alternatives. */
+export interface Fix {
+  /** 1-based */
+  line: number
+  /** 1-based, in UTF-16 units as editors count */
+  column: number
+  endLine: number
+  /** behind the last character */
+  endColumn: number
+  /** what stands there: in a text that was changed since, something else may */
+  replaces: string
+  text: string
 }
 
 /** Port is one named port. Widths are in PortType. */
@@ -1184,6 +1200,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     circuit: '?string',
     node: '?string',
     suggestion: '?string',
+    fixes: '?[]#Fix',
     again: '?bool',
   },
   Circuit: {
@@ -1226,6 +1243,14 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     first: 'uint',
     last: 'uint',
     undo: '?#HistoryUndo',
+  },
+  Fix: {
+    line: 'int',
+    column: 'int',
+    endLine: 'int',
+    endColumn: 'int',
+    replaces: 'string',
+    text: 'string',
   },
   Port: {
     name: 'string',

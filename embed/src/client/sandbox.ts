@@ -1,6 +1,6 @@
 import { Connection, type RequestPart } from './connection'
 import { SandboxError } from './error'
-import { ORIGIN_ADVICE, originOf } from './origin'
+import { originAdvice, originOf } from './origin'
 import {
   DEFAULT_LIMITS,
   type Health,
@@ -55,9 +55,18 @@ export class Sandbox {
     const origin = originOf(options.origin)
     this.origin = origin ?? options.origin
     if (origin === undefined) {
-      this.misnamed = SandboxError.of('UNAVAILABLE', `No sandbox can be at "${options.origin}".`, ORIGIN_ADVICE)
+      this.misnamed = SandboxError.of(
+        'UNAVAILABLE',
+        `No sandbox can be at "${options.origin}".`,
+        originAdvice(options.origin),
+      )
     }
     this.connection = this.connect()
+  }
+
+  /** There can be no sandbox at the address that was given: another try cannot help, another address does. */
+  get misplaced(): boolean {
+    return this.misnamed !== undefined
   }
 
   /** Calls back whenever health changes; the result ends that. */

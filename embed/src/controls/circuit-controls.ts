@@ -63,12 +63,12 @@ export class CircuitControls extends LitElement {
       display: flex;
       align-items: center;
       gap: 2px;
-      height: 40px;
+      height: max(40px, 3.1em);
     }
     .pill.quiet {
       display: flex;
       align-items: center;
-      height: 32px;
+      height: max(32px, 2.46em);
       padding: 0 14px;
       color: var(--st-muted);
     }
@@ -76,9 +76,10 @@ export class CircuitControls extends LitElement {
       display: grid;
       flex: none; /* with little room the circle of the run button stays one */
       place-items: center;
-      width: 32px;
-      height: 32px;
+      width: clamp(32px, 2.46em, 44px);
+      height: clamp(32px, 2.46em, 44px);
       padding: 0;
+      font-size: inherit;
       border: 0;
       border-radius: 50%;
       background: none;
@@ -204,7 +205,7 @@ export class CircuitControls extends LitElement {
       flex-wrap: wrap; /* a column of an article has not even room for these */
       justify-content: center;
       height: auto;
-      min-height: 40px;
+      min-height: max(40px, 3.1em);
       padding-bottom: 4px;
     }
     :host([tight]) .gap {
@@ -306,8 +307,10 @@ export class CircuitControls extends LitElement {
       (this.getRootNode() instanceof ShadowRoot ? (this.getRootNode() as ShadowRoot).host : undefined)
     if (around) {
       this.resize = new ResizeObserver(() => {
-        this.narrow = around.clientWidth < 520
-        this.tight = around.clientWidth < 416
+        // What counts is how much text there is room for.
+        const text = Number.parseFloat(getComputedStyle(this).fontSize) / 13 || 1
+        this.narrow = around.clientWidth < 520 * text
+        this.tight = around.clientWidth < 416 * text
         this.low = around.clientHeight < LOW
       })
       this.resize.observe(around)

@@ -134,7 +134,7 @@ export const scrubberStyles = css`
     color: var(--st-warn);
   }
   .achieved {
-    min-width: 72px;
+    min-width: 5.5em;
   }
   @media (forced-colors: active) {
     input[type='range'].time::-webkit-slider-runnable-track {

@@ -473,7 +473,7 @@ export class CircuitEmbed extends LitElement {
         <div>
           <strong>The simulator cannot be reached</strong>
           <p>${why}</p>
-          <button @click=${() => this.retry()}>Try again</button>
+          ${this.renderRetry()}
         </div>
       </div>`
     }
@@ -487,6 +487,13 @@ export class CircuitEmbed extends LitElement {
     }
     if (this.compiling) return this.renderProgress()
     return nothing
+  }
+
+  /** At an address where no sandbox can be, nothing changes with another try; the one that this element comes with may do. */
+  private renderRetry(): TemplateResult | typeof nothing {
+    if (!this.use?.sandbox.misplaced) return html`<button @click=${() => this.retry()}>Try again</button>`
+    if (originOf(SANDBOX_ORIGIN) === undefined || this.wanted === originOf(SANDBOX_ORIGIN)) return nothing
+    return html`<button @click=${() => this.removeAttribute('sandbox')}>Use ${SANDBOX_ORIGIN}</button>`
   }
 
   private renderProgress(): TemplateResult {

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ORIGIN_ADVICE } from '../../src/client/origin'
 import { DEFAULT_LIMITS, type Health, PROTOCOL_VERSION } from '../../src/client/protocol.gen'
 import { Sandbox, SILENT } from '../../src/client/sandbox'
 
@@ -72,23 +71,30 @@ it('takes an address for the origin that it means', () => {
   }
 })
 
-it.each(['/sandbox', 'sandbox.test', 'sandbox.test:3002', 'file:///sandbox', '', 'http://app.test/sandbox'])(
-  'says at once that no sandbox can be at %j',
-  async (address) => {
-    sandbox.dispose()
-    vi.stubGlobal('location', new URL('http://app.test/page'))
-    sandbox = new Sandbox({ origin: address, container })
-    vi.unstubAllGlobals()
-    expect(sandbox.health).toEqual({
-      state: 'unavailable',
-      detail: `No sandbox can be at "${address}". ${ORIGIN_ADVICE}`,
-    })
-    expect(container.querySelector('iframe')).toBeNull()
-    await expect(sandbox.slot('a').tick()).rejects.toMatchObject({ code: 'UNAVAILABLE', advice: ORIGIN_ADVICE })
-    sandbox.retry()
-    expect(sandbox.health.state).toBe('unavailable')
-  },
-)
+it.each([
+  ['/sandbox', 'Write the whole address'],
+  ['sandbox.test', 'Write the whole address'],
+  ['', 'Write the whole address'],
+  ['sandbox.test:3002', 'begins with https:// or http://'],
+  ['file:///sandbox', 'begins with https:// or http://'],
+  ['http://app.test/sandbox', 'That is this page itself'],
+])('says at once that no sandbox can be at %j, and what to write: %s', async (address, advice) => {
+  sandbox.dispose()
+  vi.stubGlobal('location', new URL('http://app.test/page'))
+  sandbox = new Sandbox({ origin: address, container })
+  vi.unstubAllGlobals()
+  expect(sandbox.misplaced).toBe(true)
+  expect(sandbox.health.state).toBe('unavailable')
+  expect(sandbox.health.detail).toContain(`No sandbox can be at "${address}". `)
+  expect(sandbox.health.detail).toContain(advice)
+  expect(container.querySelector('iframe')).toBeNull()
+  await expect(sandbox.slot('a').tick()).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    advice: expect.stringContaining(advice),
+  })
+  sandbox.retry()
+  expect(sandbox.health.state).toBe('unavailable')
+})
 
 it('A213 A215 greets the sandbox origin only, with a fresh nonce and one port', () => {
   const first = load()

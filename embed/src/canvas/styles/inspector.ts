@@ -7,7 +7,7 @@ export const inspectorStyles = css`
     top: var(--st-space-3);
     right: var(--st-space-3);
     bottom: 132px; /* above the zoom buttons */
-    width: 264px;
+    width: max(264px, 20.3em);
     max-width: calc(100% - 24px);
     display: flex;
     align-items: flex-start;

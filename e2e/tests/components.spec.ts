@@ -1,0 +1,45 @@
+import { expect, test } from '../support/test.js'
+
+// The page of the components has no circuit and needs no engine.
+const names = ['And', 'BitSlice', 'DualPortRAM', 'Xnor', 'Register', 'romFromBytes']
+
+/** How far what is in an element is wider than the element. */
+const overhang = (element: Element): number => element.scrollWidth - element.clientWidth
+
+test('on a phone the list and the component take turns, and nothing is wider than the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/components')
+  const list = page.getByRole('navigation', { name: 'Components' })
+  const article = page.getByRole('article')
+  await expect(list.getByRole('link', { name: 'And', exact: true })).toBeVisible()
+  await expect(article).toBeHidden()
+  for (const name of names) {
+    await list.getByRole('link', { name, exact: true }).click()
+    await expect(article.getByRole('heading', { name, exact: true })).toBeVisible()
+    await expect(list.getByRole('link').first()).toBeHidden()
+    expect(await article.evaluate(overhang)).toBeLessThanOrEqual(0)
+    expect(await page.locator('html').evaluate(overhang)).toBeLessThanOrEqual(0)
+    for (const example of await article.locator('pre').all())
+      expect(await example.evaluate(overhang)).toBeLessThanOrEqual(0)
+    // What a port means has the whole line.
+    const meaning = await article.locator('td:last-child').first().boundingBox()
+    expect(meaning?.width ?? 360).toBeGreaterThan(300)
+    await page.getByRole('button', { name: 'All components' }).click()
+    await expect(list.getByRole('link', { name, exact: true })).toBeInViewport()
+  }
+  await page.getByRole('button', { name: 'Close the list' }).click()
+  await expect(article).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('adder')
+  await list.getByRole('link', { name: 'Adder', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(article.getByRole('heading', { name: 'Adder', exact: true })).toBeVisible()
+})
+
+test('with room for both, the list stands beside the component', async ({ page }) => {
+  await page.goto('/components#Adder')
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Adder', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Adder', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'All components' })).toBeHidden()
+})
