@@ -253,6 +253,7 @@ func (l *lowering) readLog(field int, list []write, at word.ID) (data, sign word
 
 // hits are the writes of a list that may be to an address, each where it is, and how many they are.
 func (l *lowering) hits(field int, list []write, at word.ID) (found []write, count int) {
+	l.spend(1 + len(list)/4)
 	for _, w := range list {
 		if w.fork == nil {
 			if w.whole != nil {
