@@ -121,6 +121,9 @@ func (l *lowering) setProperty(o, key, v value, s *state) {
 	case constantValue:
 		panic(refuse("an object outside the lambda is changed"))
 	case choiceValue: // grid[y][x] = v
+		if x.sel != nil && l.setNumbered(x.sel, key, v, s) {
+			return
+		}
 		l.among++
 		defer func() { l.among-- }()
 		l.alternatives(x.cond, s, each(x.a, key), each(x.b, key))

@@ -134,6 +134,7 @@ func (l *lowering) equal(strict bool, a, b value) value {
 		if _, other := b.(setValue); isSet || other { // it is no other object
 			return l.truth(false)
 		}
+		l.joins.Stood = l.joins.Stood || l.standsForOthers(a) || l.standsForOthers(b)
 		panic(refuse("objects are compared; compare a number that each of them has"))
 	}
 	return boolValue{l.numbersEqual(l.toNumber(a), l.toNumber(b))}

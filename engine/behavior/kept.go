@@ -248,6 +248,7 @@ func (l *lowering) arrayOf(v value, s *state) (*object, bool) {
 
 // takenOff is an array without its last item, or its first one, and that item; undefined when there is none.
 func (l *lowering) takenOff(o *object, last bool) (*object, value) {
+	l.spend(1 + len(o.kept)/8)
 	kept, others := slices.Clone(o.kept), l.b.Uint(0, 1)
 	var v value = undefinedValue{}
 	for k := range kept { // from the other end

@@ -168,6 +168,9 @@ func isNothing(v value) bool { return v == value(undefinedValue{}) || v == value
 
 // binary is every operator of two values that are both computed.
 func (l *lowering) binary(op token.Token, a, b value) value {
+	if v, ok := l.equalNumbered(op, a, b); ok {
+		return v
+	}
 	return l.each2(a, b, func(a, b value) value {
 		switch op {
 		case token.PLUS:

@@ -389,7 +389,8 @@ func (l *lowering) unroll(p loopParts, s *state, sc *scope, keep bool) flow {
 	whole := l.enter(s, enclosure{label: p.label, breaks: true})
 	cur := s
 	closures := l.closures
-	opened, ops := false, len(l.b.Ops)  // the test has depended on values
+	opened, ops := false, len(l.b.Ops) // the test has depended on values
+	had := p.queued(s, sc)
 	begun, depending := l.reached(s), 0 // rounds of a loop that does not count, after exits that depend on values
 	for round := 0; cur != nil; round++ {
 		if round > maxRounds || depending > maxDepending {
@@ -458,6 +459,9 @@ func (l *lowering) unroll(p loopParts, s *state, sc *scope, keep bool) flow {
 				cur = l.clone(cur, cur.cond)
 				l.refine(test, true, cur, sc)
 			}
+		}
+		if opened {
+			l.growing(p, had, cur, sc)
 		}
 		if uncounted && l.reached(cur) != begun {
 			l.loops.Seen = true

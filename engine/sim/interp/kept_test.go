@@ -103,6 +103,7 @@ func TestArraysOfUnknownLengthAreRefused(t *testing.T) {
 		"names":                   {list + "return { o: Object.keys(l).length }", "whose length depends on values"},
 		"an index in it":          {list + "return { o: 1 in l ? 1 : 0 }", "whether something"},
 		"without a start":         {"const l = [c & 0xffff, b].filter((x) => x > 20); return { o: (c & 0xffff) > 30 ? l.reduce((x, y) => x + y) : 3 }", "reduce without a start"},
+		"ever more":               {list + "let s = 0; while (l.length) { const x = l.shift(); if ((s >> (x & 15)) & 1) continue; s |= 1 << (x & 15); l.push(x + 1, x + 5) } return { o: s }", "a loop whose end depends on values"},
 		"entries":                 {list + "let s = 0; for (const [i, x] of l.entries()) s += i * x; return { o: s }", "the method entries"},
 	} {
 		t.Run(name, func(t *testing.T) {
