@@ -230,7 +230,7 @@ func (l *lowering) unaryExpression(e *ast.UnaryExpression, s *state, sc *scope) 
 	case token.TYPEOF:
 		return l.each(l.expression(e.Operand, s, sc), func(v value) value { return stringValue{typeOf(v)} })
 	case token.DELETE:
-		panic(refuse("delete"))
+		return l.deleteProperty(e.Operand, s, sc)
 	}
 	v := l.expression(e.Operand, s, sc)
 	switch e.Operator {
