@@ -11,6 +11,14 @@ func (l *lowering) newArray(args []value, s *state) value {
 	if len(args) != 1 {
 		return refValue{l.alloc(s, &object{array: true, items: slices.Clone(args)})}
 	}
+	if n, ok := args[0].(intValue); ok && n.lo >= 0 && n.lo < n.hi && n.hi <= maxListed {
+		o := &object{array: true}
+		for i := range n.hi {
+			o.items, o.holes = append(o.items, undefinedValue{}), append(o.holes, true)
+			o.kept = append(o.kept, l.truthy(l.compare(false, l.integer(i), n)))
+		}
+		return refValue{l.alloc(s, o)}
+	}
 	n, ok := constInt(args[0])
 	if !ok || n < 0 || n > maxConstant {
 		panic(refuse("an array whose length depends on values is made by Array(n); write Array.from({ length: n }, () => 0)"))
@@ -77,7 +85,7 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 	}
 	list := func(items []value) value {
 		made := anything
-		if name == "map" || name == "slice" {
+		if name == "map" || name == "slice" || name == "toSorted" {
 			made = of
 		}
 		return refValue{l.alloc(s, &object{array: true, elements: made, items: items})}
@@ -234,11 +242,11 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 		}
 		return iterator(items)
 	case "sort":
-		l.sort(items, nil, args, s)
+		l.sort(items, nil, args, of, s)
 		change(items)
 		return o
 	case "toSorted":
-		l.sort(items, nil, args, s)
+		l.sort(items, nil, args, of, s)
 		return list(items)
 	case "push":
 		change(append(items, args...))
@@ -258,6 +266,13 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 	case "unshift":
 		change(append(slices.Clone(args), items...))
 		return l.integer(int64(len(items) + len(args)))
+	case "toSpliced":
+		if len(args) == 1 && args[0] == value(undefinedValue{}) || len(args) > 1 && args[1] == value(undefinedValue{}) {
+			panic(refuse("toSpliced with undefined"))
+		}
+		copied := list(items).(refValue)
+		l.arrayMethod("splice", copied, args, s)
+		return copied
 	case "splice":
 		if len(args) == 0 {
 			return list(nil)
@@ -272,12 +287,20 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 			count, okCount = toInteger(arg(1))
 		}
 		if !okFrom && okCount && len(args) > 1 {
-			removed, rest := l.spliceAt(items, arg(0), max(0, count), args[2:], s)
-			change(rest)
-			return list(removed)
+			if removed, rest, ok := l.spliceAt(items, arg(0), max(0, count), args[2:], s); ok {
+				change(rest)
+				return list(removed)
+			}
 		}
 		if !okFrom || !okCount {
-			panic(refuse("splice at a position that depends on values"))
+			removed, rest := l.spliceSparse(items, l.allKept(len(items)), args)
+			r, ok := o.(refValue)
+			if !ok {
+				panic(refuse("an array outside the lambda is changed"))
+			}
+			l.mayChange(r.object)
+			s.setObject(r.object, rest)
+			return refValue{l.alloc(s, removed)}
 		}
 		to := from + max(0, min(count, int64(len(items))-from))
 		removed := list(slices.Clone(items[from:to]))
@@ -432,9 +455,14 @@ func startsWith[T comparable](list, first []T) bool {
 }
 
 // sort puts items in the order of a comparison function, by exchanges of neighbours. The order of equal ones stays.
-func (l *lowering) sort(items []value, bits []word.ID, args []value, s *state) {
+func (l *lowering) sort(items []value, bits []word.ID, args []value, of elements, s *state) {
 	if len(args) == 0 || args[0] == value(undefinedValue{}) {
-		panic(refuse("sort by texts; give it a comparison such as (a, b) => a - b"))
+		if of == anything {
+			l.sortBy(items, bits, l.textOrder)
+		} else {
+			l.sortBy(items, bits, l.numberOrder)
+		}
+		return
 	}
 	if len(items) > maxSorted {
 		panic(refuse("an array of more than %d values is sorted", maxSorted))
@@ -444,14 +472,14 @@ func (l *lowering) sort(items []value, bits []word.ID, args []value, s *state) {
 			panic(refuse("an array is sorted that may hold undefined"))
 		}
 	}
-	variables, objects, throws := slices.Clone(s.cells), slices.Clone(s.heap), len(l.throws)
+	variables, objects, throws := slices.Clone(s.cells), slices.Clone(s.heap), len(l.throws)+l.thrown
 	for i := range items {
 		for k := i; k > 0; k-- {
 			l.spend(1)
 			if i == 2 && !(startsWith(s.cells, variables) && startsWith(s.heap, objects)) {
 				panic(refuse("a comparison that changes variables; how often it is called is not fixed"))
 			}
-			if i == 2 && len(l.throws) > throws {
+			if i == 2 && len(l.throws)+l.thrown > throws {
 				panic(refuse("a comparison that may throw; how often it is called is not fixed"))
 			}
 			less := func(s *state) value {

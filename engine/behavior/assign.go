@@ -100,6 +100,10 @@ func (l *lowering) setProperty(o, key, v value, s *state) {
 	switch x := o.(type) {
 	case refValue:
 		old := s.heap[x.object]
+		if name, ok := key.(stringValue); ok && old.array && name.s == "length" {
+			l.setLength(x.object, old, v, s)
+			return
+		}
 		if old.array {
 			l.setElement(x.object, old, l.index(l.certainKey(key, s)), v, s)
 			return
@@ -121,6 +125,9 @@ func (l *lowering) setProperty(o, key, v value, s *state) {
 	case constantValue:
 		panic(refuse("an object outside the lambda is changed"))
 	case choiceValue: // grid[y][x] = v
+		if x.sel != nil && l.setNumbered(x.sel, key, v, s) {
+			return
+		}
 		l.among++
 		defer func() { l.among-- }()
 		l.alternatives(x.cond, s, each(x.a, key), each(x.b, key))

@@ -13,6 +13,9 @@ import (
 )
 
 func (l *lowering) call(e *ast.CallExpression, s *state, sc *scope) value {
+	if copied, ok := l.copiedByText(e, s, sc); ok {
+		return l.textCopy(l.expression(copied, s, sc), s)
+	}
 	var callee value
 	switch method := e.Callee.(type) {
 	case *ast.DotExpression:
@@ -129,7 +132,7 @@ func (l *lowering) invokeHere(c *closure, args []value, s *state) value {
 	}
 	defer func() { l.calls-- }()
 	l.spend(1)
-	mark, thrown, variables, closures := l.mark(), len(l.throws), l.cellCount, l.closures
+	mark, thrown, variables, closures := l.mark(), len(l.throws)+l.thrown, l.cellCount, l.closures
 	t := l.enter(s, enclosure{call: true})
 	defer l.exit(t, s)
 	sc := newScope(c.scope)
@@ -178,7 +181,7 @@ func (l *lowering) invokeHere(c *closure, args []value, s *state) value {
 		f.returns = append(f.returns, exit{s: f.next, v: undefinedValue{}})
 	}
 	if len(f.returns) == 0 {
-		if len(l.throws) == thrown {
+		if len(l.throws)+l.thrown == thrown {
 			panic(refuse("a function that never returns"))
 		}
 		f.returns = append(f.returns, exit{s: s, v: undefinedValue{}}) // it throws, and what follows does not matter
@@ -252,7 +255,7 @@ var arrayMethods = map[string]bool{
 	"slice": true, "push": true, "pop": true, "fill": true, "concat": true, "reverse": true, "find": true, "at": true,
 	"join": true, "filter": true, "sort": true, "splice": true, "shift": true, "unshift": true, "keys": true,
 	"entries": true, "values": true, "flat": true, "flatMap": true, "findIndex": true, "lastIndexOf": true, "reduceRight": true,
-	"findLast": true, "findLastIndex": true, "toSorted": true, "toReversed": true, "with": true,
+	"findLast": true, "findLastIndex": true, "toSorted": true, "toReversed": true, "toSpliced": true, "with": true,
 }
 
 // numberMethods are the names that numbers inherit besides those of objects.
@@ -384,6 +387,9 @@ func (l *lowering) builtin(f builtinValue, args []value, s *state) value {
 			if c, ok := v.(charValue); ok {
 				return l.charToNumber(c)
 			}
+			if x, ok := v.(*lettersValue); ok {
+				return l.parseDigits(x, 10, l.integer(0))
+			}
 			return l.toNumber(v)
 		})
 	case "String":
@@ -454,6 +460,10 @@ func (l *lowering) builtin(f builtinValue, args []value, s *state) value {
 		})}, s)
 	case "Object.fromEntries":
 		return l.fromEntries(arg(0), s)
+	case "Object.is":
+		return l.each2(arg(0), arg(1), l.sameNumberOr)
+	case "Math.hypot":
+		return l.hypot(args)
 	case "Object.hasOwn":
 		return l.hasProperty(arg(0), arg(1), true, s)
 	case "Object.keys", "Object.values", "Object.entries", "Object.assign":

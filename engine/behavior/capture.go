@@ -123,7 +123,7 @@ func globalValue(l *lowering, c *source.Captured) value {
 		return undefinedValue{}
 	case "NaN", "Infinity":
 		return l.runTimeValue(c)
-	case "Int8Array", "Uint8Array", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array", "Float64Array", "Math", "Number", "BigInt", "Boolean", "String", "Array", "Map", "Set", "Object", "isNaN", "isFinite", "parseInt":
+	case "Int8Array", "Uint8Array", "Uint8ClampedArray", "JSON", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array", "Float64Array", "Math", "Number", "BigInt", "Boolean", "String", "Array", "Map", "Set", "Object", "isNaN", "isFinite", "parseInt":
 		return builtinValue{c.Name, nil}
 	}
 	if c.Index >= 0 && l.own.outer != nil {
@@ -387,6 +387,9 @@ func (l *lowering) constantProperty(o constantValue, key value) value {
 		}
 		if v, own := c.props[name]; own {
 			return l.use(l.fromData(v))
+		}
+		if name == "hasOwnProperty" {
+			return builtinValue{"Object.hasOwnProperty", o}
 		}
 		if objectMethods[name] {
 			panic(refuse("the method %s of an object", name))

@@ -258,6 +258,7 @@ func (l *lowering) parseInt(v value, radix int) value {
 		if radix == 2 {
 			return l.parseBits(x)
 		}
+		return l.parseDigits(x, radix, l.constantNumber(math.NaN()))
 	case charValue:
 		digit, is := l.digitOf(x, radix)
 		return l.choose(is, digit, l.constantNumber(math.NaN()))

@@ -20,6 +20,9 @@ func (l *lowering) choose(cond word.ID, a, b value) value {
 	if v, ok := l.chooseSelected(cond, a, b); ok {
 		return v
 	}
+	if v, ok := l.chooseNumbered(cond, a, b); ok {
+		return v
+	}
 	if v, ok := l.chooseAmong(cond, a, b); ok {
 		return v
 	}
@@ -120,11 +123,14 @@ func (l *lowering) chooseOne(cond word.ID, a, b value) value {
 // maxChoices bounds the alternatives of one value: every use of it is repeated for each.
 const maxChoices = 1024
 
+// tooManyChoices begins the reason why a lambda is refused with more of them.
+const tooManyChoices = "a value may be more than"
+
 // alternative is a when cond is 1, else b, kept apart.
 func alternative(cond word.ID, a, b value) choiceValue {
 	size := choices(a) + choices(b)
 	if size > maxChoices {
-		panic(refuse("a value may be more than %d different things; a number that tells which it is would be one", maxChoices))
+		panic(refuse(tooManyChoices+" %d different things; a number that tells which it is would be one", maxChoices))
 	}
 	return choiceValue{cond: cond, a: a, b: b, size: size}
 }

@@ -134,9 +134,35 @@ func (l *lowering) equal(strict bool, a, b value) value {
 		if _, other := b.(setValue); isSet || other { // it is no other object
 			return l.truth(false)
 		}
+		l.joins.Stood = l.joins.Stood || l.standsForOthers(a) || l.standsForOthers(b)
 		panic(refuse("objects are compared; compare a number that each of them has"))
 	}
 	return boolValue{l.numbersEqual(l.toNumber(a), l.toNumber(b))}
+}
+
+// sameNumberOr is Object.is: NaN is NaN, and 0 is not -0.
+func (l *lowering) sameNumberOr(a, b value) value {
+	isNumber := func(v value) bool {
+		switch v.(type) {
+		case intValue, floatValue:
+			return true
+		}
+		return false
+	}
+	if !isNumber(a) || !isNumber(b) {
+		return l.strictEqual(a, b)
+	}
+	m, okM := a.(intValue)
+	n, okN := b.(intValue)
+	if okM && okN && !m.negZero && !n.negZero {
+		return l.strictEqual(a, b)
+	}
+	x, y := l.float(a), l.float(b)
+	if x.zeroSign || y.zeroSign {
+		panic(refuse("Object.is of a zero whose sign is not known"))
+	}
+	nan := l.b.And(l.b.Compare(word.FNe, x.id, x.id), l.b.Compare(word.FNe, y.id, y.id))
+	return boolValue{l.b.Or(nan, l.b.Eq(l.b.ToBits(x.id), l.b.ToBits(y.id)))}
 }
 
 // typeOf is what typeof gives.
@@ -155,7 +181,7 @@ func typeOf(v value) string {
 	case funcValue, *classValue:
 		return "function"
 	case builtinValue:
-		if x.name == "Math" {
+		if x.name == "Math" || x.name == "JSON" {
 			return "object"
 		}
 		return "function"

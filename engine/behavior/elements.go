@@ -13,6 +13,7 @@ const (
 	anything elements = iota
 	int8s
 	uint8s
+	clamped // Uint8ClampedArray
 	int16s
 	uint16s
 	int32s
@@ -23,14 +24,14 @@ const (
 
 // typedArrays are the classes of which a lambda can make arrays.
 var typedArrays = map[string]elements{
-	"Int8Array": int8s, "Uint8Array": uint8s, "Int16Array": int16s, "Uint16Array": uint16s, "Int32Array": int32s, "Uint32Array": uint32s, "Float64Array": float64s,
+	"Int8Array": int8s, "Uint8Array": uint8s, "Uint8ClampedArray": clamped, "Int16Array": int16s, "Uint16Array": uint16s, "Int32Array": int32s, "Uint32Array": uint32s, "Float64Array": float64s,
 }
 
 // typedMethods are the methods of typed arrays that are compiled. Those of arrays that change the length are none of theirs.
 var typedMethods = map[string]bool{
 	"at": true, "entries": true, "every": true, "fill": true, "find": true, "findIndex": true, "findLast": true, "findLastIndex": true,
 	"forEach": true, "includes": true, "indexOf": true, "keys": true, "lastIndexOf": true, "map": true, "reduce": true, "reduceRight": true,
-	"reverse": true, "set": true, "slice": true, "some": true, "values": true,
+	"reverse": true, "set": true, "slice": true, "some": true, "sort": true, "toSorted": true, "values": true,
 }
 
 // hasMethod reports that such arrays have a method, of those that are known here.
@@ -79,6 +80,13 @@ func (e elements) stored(l *lowering, v value) value {
 			return signed(24)
 		case uint8s:
 			return l.bitwise(token.AND, v, l.integer(0xff))
+		case clamped:
+			if _, whole := v.(intValue); !whole {
+				panic(refuse("something else than a whole number is stored in a Uint8ClampedArray"))
+			}
+			n := l.extreme(true, []value{l.integer(0), l.extreme(false, []value{v, l.integer(255)})}).(intValue)
+			n.negZero = false
+			return n
 		case int16s:
 			return signed(16)
 		case uint16s:

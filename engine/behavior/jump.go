@@ -29,6 +29,8 @@ func (f *flow) add(g flow) {
 type enclosure struct {
 	cond                    word.ID // it was come to
 	call, breaks, continues bool    // where a return, a break or a continue without a label goes
+	catches                 bool    // where a throw goes
+	caught                  []exit  // the paths of the throws that went there
 	label                   string
 	exits                   []word.ID // conditions of the jumps so far that left does not contain yet
 	left                    word.ID   // one of the jumps before those was made

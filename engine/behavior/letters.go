@@ -73,15 +73,35 @@ func (l *lowering) parseBits(x *lettersValue) value {
 
 // joined is join with nothing between the items: false when they are not letters.
 func (l *lowering) joined(o *object) (value, bool) {
-	items := slices.Clone(o.items)
-	for i, item := range items {
-		if n, ok := item.(intValue); ok && n.lo >= 0 && n.hi <= 1 {
-			items[i] = l.digit(l.b.Slice(n.id, 0, 1))
-		} else if !isLetter(item) {
-			return nil, false
+	bits := l.bitsOf(o)
+	var items []value
+	var kept []word.ID
+	for i, item := range o.items {
+		switch v := item.(type) {
+		case intValue:
+			if v.lo >= 0 && v.hi <= 1 {
+				items, kept = append(items, l.digit(l.b.Slice(v.id, 0, 1))), append(kept, bits[i])
+				continue
+			}
+			digits, there, ok := l.decimal(v)
+			if !ok {
+				return nil, false
+			}
+			for k := range digits {
+				items, kept = append(items, digits[k]), append(kept, l.b.And(bits[i], there[k]))
+			}
+		case *lettersValue:
+			for k, there := range l.bitsOf(v.list) {
+				items, kept = append(items, v.list.items[k]), append(kept, l.b.And(bits[i], there))
+			}
+		default:
+			if !isLetter(item) {
+				return nil, false
+			}
+			items, kept = append(items, item), append(kept, bits[i])
 		}
 	}
-	return &lettersValue{&object{array: true, items: items, kept: o.kept}}, true
+	return &lettersValue{l.sparseArray(items, kept)}, true
 }
 
 func isLetter(v value) bool {

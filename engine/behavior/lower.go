@@ -171,7 +171,7 @@ func Lower(in *Lambda) (*Lowered, error) {
 	l := &lowering{
 		b: word.NewBuilder(), own: newSurroundings(in.Function, in.Outer), program: in.Program, changing: in.Changing, eval: !in.Tick,
 		made: map[*goja.Object]value{}, constants: map[any]*constant{}, collections: map[*goja.Object]value{}, tables: map[*constant]*constantTable{}, decided: map[word.ID]*decision{},
-		signed: map[word.ID]stored{}, reads: map[read]found{}, doubts: in.Doubts, loops: in.Loops, looped: map[word.ID]looped{}, lengths: map[word.ID][]word.ID{}, marks: in.marks,
+		signed: map[word.ID]stored{}, remainders: map[word.ID]word.ID{}, reads: map[read]found{}, doubts: in.Doubts, loops: in.Loops, looped: map[word.ID]looped{}, lengths: map[word.ID][]word.ID{}, marks: in.marks,
 	}
 	l.doubted = l.b.Uint(0, 1)
 	if l.loops == nil {

@@ -84,7 +84,8 @@ type lowering struct {
 	tables             map[*constant]*constantTable
 	decided            map[word.ID]*decision
 	reads              map[read]found
-	signed             map[word.ID]stored // numbers of fields that are seen with their sign, by their operation; the sign is that of negative ones only
+	remainders         map[word.ID]word.ID // 1 + what an operation is a rest by
+	signed             map[word.ID]stored  // numbers of fields that are seen with their sign, by their operation; the sign is that of negative ones only
 
 	joins           *Joins // how choices between objects are lowered
 	loops           *Loops // how loops are lowered whose end depends on values
@@ -98,6 +99,9 @@ type lowering struct {
 	among           int          // a list is changed that is one of so many
 	enclosures      []*enclosure // what is being run, one inside the other
 	throws          []Throw
+	deletions       int   // of properties so far
+	catching        int   // try statements around what is run
+	thrown          int   // errors so far that one of them has caught
 	missing         bool  // something is looked for that may not be there
 	inMessage       bool  // what is run gives the message of an error
 	this            value // of the method that is run; nil outside of one

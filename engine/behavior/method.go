@@ -11,6 +11,9 @@ import (
 
 // method calls a method of the language: of an array, a memory or a text.
 func (l *lowering) method(f builtinValue, args []value, s *state) value {
+	if f.name == "Object.hasOwnProperty" && len(args) > 0 {
+		return l.hasProperty(f.this, args[0], true, s)
+	}
 	switch o := f.this.(type) {
 	case collectionValue:
 		return l.collectionMethod(strings.TrimPrefix(f.name, "Map."), o, args)

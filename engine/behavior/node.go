@@ -173,15 +173,36 @@ func (w *Lowerer) lower(n *elaborate.Node, def *realm.Definition, options []Opti
 	return made
 }
 
-// lowerNode lowers the lambdas of a node in one of two ways, where there are choices between objects: what has fewer operations.
+// lowerNode lowers the lambdas of a node, where there are choices between objects, with these as numbers when it does not go otherwise.
 func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool, within []*Range) *Node {
-	joins := &Joins{Early: true}
+	joins := &Joins{}
+	out := lowerJoined(r, n, def, options, changing, within, joins)
+	many := false
+	for _, r := range [2]*Refusal{out.Opaque, out.Partly} {
+		many = many || r != nil && strings.HasPrefix(r.Reason, tooManyChoices)
+	}
+	if !many && !joins.Stood || out.Opaque == nil && !out.doubtful() {
+		return out
+	}
+	numbered := lowerWith(r, n, def, options, changing, within, &Joins{Numbers: true})
+	if numbered.Opaque == nil && (out.Opaque != nil || !numbered.doubtful()) {
+		return numbered
+	}
+	return out
+}
+
+// lowerJoined lowers the lambdas of a node in one of two ways, where there are choices between objects: what has fewer operations. Of joins it tells whether
+// what was to be done with an object could not be done with the one in its place.
+func lowerJoined(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool, within []*Range, joins *Joins) *Node {
+	joins.Early = true
 	joined := lowerWith(r, n, def, options, changing, within, joins)
 	whole := joined.Opaque == nil && !joined.doubtful()
 	if !joins.Made || whole && joined.weight() > longJoined {
 		return joined
 	}
-	apart := lowerWith(r, n, def, options, changing, within, &Joins{})
+	separate := &Joins{}
+	apart := lowerWith(r, n, def, options, changing, within, separate)
+	joins.Stood = joins.Stood || separate.Stood
 	if whole && (apart.Opaque != nil || apart.doubtful() || joined.weight() < apart.weight()) {
 		return joined
 	}

@@ -168,6 +168,9 @@ func isNothing(v value) bool { return v == value(undefinedValue{}) || v == value
 
 // binary is every operator of two values that are both computed.
 func (l *lowering) binary(op token.Token, a, b value) value {
+	if v, ok := l.equalNumbered(op, a, b); ok {
+		return v
+	}
 	return l.each2(a, b, func(a, b value) value {
 		switch op {
 		case token.PLUS:
@@ -227,7 +230,7 @@ func (l *lowering) unaryExpression(e *ast.UnaryExpression, s *state, sc *scope) 
 	case token.TYPEOF:
 		return l.each(l.expression(e.Operand, s, sc), func(v value) value { return stringValue{typeOf(v)} })
 	case token.DELETE:
-		panic(refuse("delete"))
+		return l.deleteProperty(e.Operand, s, sc)
 	}
 	v := l.expression(e.Operand, s, sc)
 	switch e.Operator {

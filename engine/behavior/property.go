@@ -394,6 +394,9 @@ func (l *lowering) objectProperty(o *object, key value, ref refValue, s *state) 
 			}
 		}
 		v := l.use(o.get(name))
+		if !own && name == "hasOwnProperty" {
+			return builtinValue{"Object.hasOwnProperty", ref}
+		}
 		if !own && objectMethods[name] {
 			panic(refuse("the method %s of an object", name))
 		}

@@ -120,7 +120,7 @@ func (l *lowering) recall(m *moment) {
 	l.throws, l.doubted, l.enclosures = slices.Clone(before.throws), before.doubted, slices.Clone(before.enclosures)
 	l.own, l.this, l.calls, l.compared = before.own, before.this, before.calls, before.compared
 	l.fixed, l.gone = maps.Clone(before.fixed), maps.Clone(before.gone)
-	l.cellCount, l.at, l.cameBy, l.inMessage, l.among = before.cellCount, before.at, before.cameBy, before.inMessage, before.among
+	l.cellCount, l.at, l.cameBy, l.inMessage, l.among, l.catching = before.cellCount, before.at, before.cameBy, before.inMessage, before.among, before.catching
 	for i, t := range l.enclosures {
 		*t = m.exits[i]
 		t.exits = slices.Clone(t.exits)

@@ -121,6 +121,48 @@ func (l *lowering) sign(v value) value {
 	return r
 }
 
+// hypot is Math.hypot of finite numbers, as the interpreter computes it: with numbers divided by the largest, and what rounding their squares' sum has lost.
+func (l *lowering) hypot(args []value) value {
+	zero := l.b.Float(0)
+	largest, most := zero, 0.0
+	sizes := make([]word.ID, len(args))
+	for i, a := range args {
+		n := l.oneNumber(a)
+		if n.nan || math.IsInf(n.lo, 0) || math.IsInf(n.hi, 0) {
+			panic(refuse("Math.hypot of a number that may be infinite or none"))
+		}
+		sizes[i] = l.b.Float1(word.FAbs, n.id)
+		largest = l.b.FMux(l.b.Compare(word.FLt, largest, sizes[i]), sizes[i], largest)
+		most = math.Max(most, math.Max(math.Abs(n.lo), math.Abs(n.hi)))
+	}
+	sum, lost := zero, zero
+	for _, x := range sizes {
+		x = l.b.Float2(word.FDiv, x, largest)
+		more := l.b.Float2(word.FSub, l.b.Float2(word.FMul, x, x), lost)
+		next := l.b.Float2(word.FAdd, sum, more)
+		lost = l.b.Float2(word.FSub, l.b.Float2(word.FSub, next, sum), more)
+		sum = next
+	}
+	root := l.b.Float2(word.FMul, l.b.Float1(word.FSqrt, sum), largest)
+	id := l.b.FMux(l.b.Compare(word.FEq, largest, zero), zero, root)
+	return floatValue{id: id, lo: 0, hi: most * math.Sqrt(float64(len(args)+1)) * (1 + 0x1p-20)}
+}
+
+// oneNumber is a value as a double.
+func (l *lowering) oneNumber(v value) floatValue {
+	n, ok := l.each(v, func(v value) value {
+		n := l.toNumber(v)
+		if _, big := n.(bigValue); big {
+			panic(refuse("a bigint is used as a number (that throws)"))
+		}
+		return l.float(n)
+	}).(floatValue)
+	if !ok {
+		panic(refuse("a value is used as a number that is not always one"))
+	}
+	return n
+}
+
 // extreme is Math.min or Math.max.
 func (l *lowering) extreme(largest bool, args []value) value {
 	if len(args) == 0 {

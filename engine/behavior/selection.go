@@ -17,6 +17,8 @@ type selection struct {
 	of      []int   // by its value, up to the last that matters: the entry; all others have entry 0
 	class   word.ID // the number of the entry
 	entries []value
+
+	numbered bool // the entries are records that the lambda has made (numbered.go)
 }
 
 // maxSelected bounds the values of an index that decides.
@@ -216,7 +218,7 @@ func (l *lowering) conditions(s *selection, values []value) value {
 		}
 	}
 	if c, ok := v.(choiceValue); ok && isAll(values, isStatic) {
-		c.sel = &selection{index: s.index, of: s.of, class: s.class, entries: values}
+		c.sel = &selection{index: s.index, of: s.of, class: s.class, entries: values, numbered: s.numbered && &values[0] == &s.entries[0]}
 		return c
 	}
 	return v
@@ -237,6 +239,11 @@ func (l *lowering) through(s *selection, f func(value) value) value {
 	for i, v := range s.entries {
 		l.spend(1)
 		values[i] = f(v)
+	}
+	if s.numbered {
+		if v, ok := l.column(s, values); ok {
+			return v
+		}
 	}
 	return l.instead(s, values)
 }

@@ -179,7 +179,7 @@ func (l *lowering) statement(st ast.Statement, s *state, sc *scope, label string
 		l.throw(st, s, sc)
 		return flow{}
 	case *ast.TryStatement:
-		panic(refuse("try and catch"))
+		return l.labelled(label, s, func(s *state) flow { return l.tryStatement(st, s, sc) })
 	case *ast.ForInStatement:
 		return l.forIn(st, s, sc, label)
 	}
@@ -296,9 +296,9 @@ func (l *lowering) label(e ast.Expression, s *state, sc *scope) value {
 	case *ast.NumberLiteral, *ast.StringLiteral, *ast.BooleanLiteral, *ast.NullLiteral, *ast.Identifier:
 		return l.expression(e, s, sc)
 	}
-	before, throws := &state{cells: slices.Clone(s.cells), heap: slices.Clone(s.heap)}, len(l.throws)
+	before, throws := &state{cells: slices.Clone(s.cells), heap: slices.Clone(s.heap)}, len(l.throws)+l.thrown
 	v := l.expression(e, s, sc)
-	changed := len(l.throws) != throws
+	changed := len(l.throws)+l.thrown != throws
 	for i, c := range before.cells {
 		changed = changed || c != nil && !sameValue(c, s.cell(i))
 	}
@@ -359,9 +359,11 @@ type round struct {
 // loop unrolls a loop: it runs rounds until the test is known to fail. Or the loop stays one, see Loops.
 func (l *lowering) loop(p loopParts, s *state, sc *scope) flow {
 	p = p.counted()
-	if x, ok := l.begins(p, s, sc); ok {
-		if f, ok := l.beginAnywhere(x, s, sc); ok {
-			return f
+	if l.catching == 0 {
+		if x, ok := l.begins(p, s, sc); ok {
+			if f, ok := l.beginAnywhere(x, s, sc); ok {
+				return f
+			}
 		}
 	}
 	return l.loopOf(p, s, sc)
@@ -372,7 +374,7 @@ func (l *lowering) loopOf(p loopParts, s *state, sc *scope) flow {
 	if l.loops.Keep && p.next == nil {
 		return l.shortOrKept(p, s, sc)
 	}
-	if q, ok := p.search(); ok && l.short == 0 && l.searches < deepestSearch {
+	if q, ok := p.search(); ok && l.short == 0 && l.catching == 0 && l.searches < deepestSearch {
 		return l.searchOrUnroll(p, q, s, sc)
 	}
 	return l.unroll(p, s, sc, false)
@@ -393,7 +395,8 @@ func (l *lowering) unroll(p loopParts, s *state, sc *scope, keep bool) flow {
 	whole := l.enter(s, enclosure{label: p.label, breaks: true})
 	cur := s
 	closures := l.closures
-	opened, ops := false, len(l.b.Ops)  // the test has depended on values
+	opened, ops := false, len(l.b.Ops) // the test has depended on values
+	had := p.queued(s, sc)
 	begun, depending := l.reached(s), 0 // rounds of a loop that does not count, after exits that depend on values
 	for round := 0; cur != nil; round++ {
 		if round > maxRounds || depending > maxDepending {
@@ -462,6 +465,9 @@ func (l *lowering) unroll(p loopParts, s *state, sc *scope, keep bool) flow {
 				cur = l.clone(cur, cur.cond)
 				l.refine(test, true, cur, sc)
 			}
+		}
+		if opened {
+			l.growing(p, had, cur, sc)
 		}
 		if uncounted && l.reached(cur) != begun {
 			l.loops.Seen = true
@@ -533,13 +539,14 @@ func (l *lowering) forIn(st *ast.ForInStatement, s *state, sc *scope, label stri
 	if source == value(undefinedValue{}) || source == value(nullValue{}) {
 		return l.forEach(st.Into, st.Body, at, func(*state) ([]value, []word.ID) { return nil, nil }, s, sc, label)
 	}
+	deletions := l.deletions
 	if keys, bits, ok := l.sparseKeys(source, s); ok {
 		names := make([]value, len(keys))
 		for i, k := range keys {
 			names[i] = stringValue{k}
 		}
 		return l.forEach(st.Into, st.Body, at, func(s *state) ([]value, []word.ID) {
-			if now, there, ok := l.sparseKeys(source, s); !ok || !slices.Equal(now, keys) || !slices.Equal(there, bits) {
+			if now, there, ok := l.sparseKeys(source, s); !ok || !slices.Equal(now, keys) || !slices.Equal(there, bits) || deletions != l.deletions {
 				panic(refuse(otherKeys))
 			}
 			return names, bits
@@ -548,14 +555,14 @@ func (l *lowering) forIn(st *ast.ForInStatement, s *state, sc *scope, label stri
 	names := l.iterate(l.objectMethod("Object.keys", []value{source}, s), s)
 	return l.forEach(st.Into, st.Body, at, func(s *state) ([]value, []word.ID) {
 		keys, plain := l.keysOf(source, s)
-		if plain && len(keys) != len(names) || !plain && len(l.iterate(source, s)) != len(names) {
+		if deletions != l.deletions || plain && len(keys) != len(names) || !plain && len(l.iterate(source, s)) != len(names) {
 			panic(refuse(otherKeys))
 		}
 		return names, nil
 	}, s, sc, label)
 }
 
-const otherKeys = "for … in over an object that gets another property meanwhile"
+const otherKeys = "for … in over an object that gets another property meanwhile, or while one is deleted"
 
 // forEach runs a body for each item; current lists the items as they are at the start of a round, and the bits of those that may be missing.
 func (l *lowering) forEach(target ast.ForInto, body ast.Statement, at file.Idx, current func(*state) ([]value, []word.ID), s *state, sc *scope, label string) flow {

@@ -36,6 +36,9 @@ func (l *lowering) throw(st *ast.ThrowStatement, s *state, sc *scope) {
 	if !ok || len(args) > 1 || !l.isErrorClass(class, sc) {
 		panic(refuse("throw of something else than an Error"))
 	}
+	if l.caught(st, args, s, sc) {
+		return
+	}
 	name := class.Name.String()
 	prefix := name + ": "
 	if name == "Error" {

@@ -8,8 +8,10 @@ import "slices"
 
 // Joins is how choices between objects are lowered.
 type Joins struct {
-	Early bool // one object takes the place of two that look alike, wherever a value may be either
-	Made  bool // that was so
+	Early   bool // one object takes the place of two that look alike, wherever a value may be either
+	Made    bool // that was so
+	Numbers bool // which object a value is, is a number, where it would be a tree of conditions otherwise; see numbered.go
+	Stood   bool // an object is changed or compared in whose place there is another one
 }
 
 const (
@@ -25,6 +27,9 @@ func (l *lowering) unify(v value, s *state) value {
 		return v
 	}
 	form, ok := l.formOf(c, s)
+	if l.joins.Numbers && form.made {
+		return v
+	}
 	if !ok || form.length+len(form.keys) > maxUnified || early && form.objects < 2 {
 		return v
 	}
@@ -82,13 +87,16 @@ type form struct {
 	array   bool
 	nothing value // undefined or null, which a value is besides; nil: neither
 	objects int
+	made    bool // the lambda has made some of them
 }
 
 // formOf is the form of all objects that a value can be; false when they are not alike, or it can be something else, too.
 func (l *lowering) formOf(v value, s *state) (form, bool) {
 	var f form
-	found, alike := false, true
+	found, alike, made := false, true, false
 	l.alternativesOf(v, func(v value) {
+		_, ref := v.(refValue)
+		made = made || ref
 		if isNothing(v) {
 			alike = alike && (f.nothing == nil || f.nothing == v)
 			f.nothing = v
@@ -108,6 +116,7 @@ func (l *lowering) formOf(v value, s *state) (form, bool) {
 			alike = alike && f.array == g.array && f.length == g.length && slices.Equal(f.keys, g.keys)
 		}
 	})
+	f.made = made
 	return f, found && alike
 }
 
@@ -171,9 +180,16 @@ func (l *lowering) across(v value, f func(value) value) value {
 	return l.choose(c.cond, a, b)
 }
 
+// standsForOthers reports that a value is an object that is in the place of others, or has one in its place.
+func (l *lowering) standsForOthers(v value) bool {
+	r, ok := v.(refValue)
+	return ok && l.fixed[r.object]
+}
+
 // mayChange refuses to change an object that another one stands for.
 func (l *lowering) mayChange(object int) {
 	if l.fixed[object] {
+		l.joins.Stood = true
 		panic(refuse("an object is changed that is one of more than %d a variable may be; remember its index in a list, and change it there by that", maxApartObjects))
 	}
 }

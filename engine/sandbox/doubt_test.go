@@ -29,7 +29,7 @@ var doubtCases = []struct {
 	{"const q = [x & 7]; let n = 0; while (q.length) { const v = q.shift()!; n++; if (v > 1) q.push(v >> 1); if (v > 4) q.push(v - 4) } return { k: n }", false},
 	{"let n = x, c = 0; while ((n & 1) === 0) { if (n === 0) throw new Error('nothing at ' + k); n >>= 1; c++ } return { k: k + c }", false},
 	// functions that call themselves
-	{"const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b)); return { k: gcd(x, k + 1) }", true},
+	{"const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b)); return { k: gcd(x, k + 1) }", false},
 	{"const f = (n: number): number => (n < 2 ? 1 : f(n - 1) + 1); return { k: f(x & 63) }", false},
 	// arrays, and what is not in them
 	{"const a = [1, 2, 3]; a[x & 3] = 9; return { k: a.length * 8 + a[0] + (a[3] ?? 0) }", true},
@@ -42,7 +42,7 @@ var doubtCases = []struct {
 	{"const l = [1, 2, k & 7, 4, 5]; l.splice((x & 3) - 2, 1, k >> 5, x >> 6); return { k: l.reduce((p, q) => p * 3 + q, 0), s: l.length }", false},
 	{"const l = [1, 2, k & 7, 4, 5]; const out = l.splice(x & 3, 2, 9); return { k: l.reduce((p, q) => p * 3 + q, 0) + out[0] * 9 + out[1], s: l.length }", false},
 	{"const l = [1, 2, k & 7, 4, 5]; l.splice(x % 6, 0, k, x); return { k: l.reduce((p, q) => p * 3 + q, 0), s: l.length }", false},
-	{"const l = [1, 2, k & 7, 4, 5]; const out = l.splice(x & 7, 1); return { k: l.reduce((p, q) => p * 3 + q, 0) + out.length, s: l.length }", true},
+	{"const l = [1, 2, k & 7, 4, 5]; const out = l.splice(x & 7, 1); return { k: l.reduce((p, q) => p * 3 + q, 0) + out.length, s: l.length }", false},
 	{"const l = [1, 2, k & 7, 4, 5]; if (x & 8) l.splice(x & 3, 1); else l.push(x & 3); return { k: l.reduce((p, q) => p * 3 + q, 0), s: l.length }", false},
 	// divisors that are not 0
 	{"let a = x - 100, n = 0; if (a !== 0) n = Math.floor(k / a) + Math.trunc((k - 50) / a) + (k % a); else n = 7; return { k: n, s: s + n }", false},

@@ -13,7 +13,7 @@ const digits = (x: number) => [x & 7, (x >> 3) & 7, (x >> 6) & 7, (x >> 9) & 7]
 		{"new Set(digits(x)).size === 4 ? 1 : 0", true},
 		{"new Set(digits(x).filter((d) => d & 1)).size", true},
 		{"(() => { const s = new Set<number>(); for (const d of digits(x)) { if (s.has(d)) return d; s.add(d) } return 99 })()", true},
-		{"(() => { const s = new Set([3, 4]); if (x & 1) s.add(9); if (x & 2) s.delete(4); s.add(x & 3); return [...s].join('').length * 100 + s.size })()", false},
+		{"(() => { const s = new Set([3, 4]); if (x & 1) s.add(9); if (x & 2) s.delete(4); s.add(x & 3); return [...s].join('').length * 100 + s.size })()", true},
 		{"(() => { const s = new Set([3, 4]); if (x & 1) s.add(9); if (x & 2) s.delete(4); s.add(x & 3); return [...s].map((v, i) => v * i).reduce((a, b) => a + b, s.size) })()", true},
 		{"(() => { const s = new Set(); return s.add(x).add(x & 3).add(3).size * 2 + (s.delete(3) ? 1 : 0) })()", true},
 		{"(() => { const s = new Set([1, 2]); if (x & 1) s.clear(); s.add(5); return s.size + [...s][0] })()", true},

@@ -97,12 +97,13 @@ func TestArraysOfUnknownLengthAreRefused(t *testing.T) {
 		"an item that may be new": {list + "l[1] = 5; return { o: l.length }", "changed at an index"},
 		"shorter meanwhile":       {list + "let s = 0; for (const x of l) { s += x; l.shift() } return { o: s }", "before the place where a loop is"},
 		"changed in forEach":      {list + "let s = 0; l.forEach((x) => { s += x; l.pop() }); return { o: s }", "is changed while forEach"},
-		"a method":                {list + "return { o: l.lastIndexOf(3) }", "the method lastIndexOf"},
+		"a method":                {list + "return { o: l.findLast((x) => x > 3) ?? 5 }", "the method findLast"},
 		"arguments":               {list + "const f = (x, y = 3) => x + y; return { o: f(...l) }", "a call with an array"},
 		"the rest":                {list + "const [x, ...y] = l; return { o: x + y.length }", "whose length depends on values"},
 		"names":                   {list + "return { o: Object.keys(l).length }", "whose length depends on values"},
 		"an index in it":          {list + "return { o: 1 in l ? 1 : 0 }", "whether something"},
 		"without a start":         {"const l = [c & 0xffff, b].filter((x) => x > 20); return { o: (c & 0xffff) > 30 ? l.reduce((x, y) => x + y) : 3 }", "reduce without a start"},
+		"ever more":               {list + "let s = 0; while (l.length) { const x = l.shift(); if ((s >> (x & 15)) & 1) continue; s |= 1 << (x & 15); l.push(x + 1, x + 5) } return { o: s }", "a loop whose end depends on values"},
 		"entries":                 {list + "let s = 0; for (const [i, x] of l.entries()) s += i * x; return { o: s }", "the method entries"},
 	} {
 		t.Run(name, func(t *testing.T) {
