@@ -184,6 +184,9 @@ func (l *lowering) setElement(n int, old *object, i intValue, v value, s *state)
 		return
 	}
 	if i.lo < 0 || i.hi >= int64(len(c.items)) {
+		if len(c.items) == 0 && i.hi < maxAlternatives {
+			panic(refuse("an empty array is changed at an index that depends on values; make it with all its items, as in Array(%d).fill(0)", i.hi+1))
+		}
 		panic(refuse("an array is changed at an index that may lie outside it: it has %d items, and the index may be any number from %d to %d; ask before whether it is below %[1]d", len(c.items), i.lo, i.hi))
 	}
 	l.setOneOf(c.items, i, i.lo, i.hi, v)

@@ -269,7 +269,7 @@ func (l *lowering) floatArithmetic(op token.Token, a, b floatValue) value {
 		if okX && okY {
 			return l.constantNumber(power(word.Float(x), word.Float(y)))
 		}
-		panic(refuse("** whose result may be no whole number below 2^53; use multiplication"))
+		panic(refuse("** whose result may be no whole number below 2^53; keep the exponent small, as in 2 ** (n & 31), or use multiplication"))
 	}
 	return r
 }

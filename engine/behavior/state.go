@@ -353,6 +353,7 @@ func onPath(list []write) []write {
 
 // eachWrite calls f for the writes of a list, each with the condition under which it is made.
 func (l *lowering) eachWrite(list []write, enable word.ID, f func(enable word.ID, w *write)) {
+	l.spend(1 + len(list)/4)
 	for i := range list {
 		w := &list[i]
 		if w.fork == nil {

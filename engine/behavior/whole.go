@@ -89,7 +89,11 @@ const mostSingly = 64
 func (l *lowering) allCells(field, part, width, lane int) word.ID {
 	f := l.memories[field]
 	if f.depth > mostSingly || part == MemoryHas {
-		panic(refuse(openLoop+", and a memory that it writes to and whose cells do not fill words of 64 bits; give it %d cells", filling(f.depth, lane)))
+		what := "whose cells do"
+		if part == MemoryHas {
+			what = "of which it is asked whether cells were ever written, which does"
+		}
+		panic(refuse(openLoop+", and a memory that it writes to and %s not fill words of 64 bits; give it %d cells", what, filling(f.depth, lane)))
 	}
 	elements := max(1<<bits.Len64(f.depth-1), 128/lane)
 	var join func(from, to int) word.ID

@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/protocol"
 	"simten.dev/engine/sandbox"
 )
 
@@ -111,4 +113,25 @@ func loopsOf(x *sandbox.Compiled) []string {
 		}
 	}
 	return loops
+}
+
+// TestLoopsThatWriteWhereTheyRead: the address of each write is a cell that all writes before may have changed. What it takes to see that grows with the square of
+// the rounds; the steps of a lambda count it, so that there is an answer long before the time of a compile is over.
+func TestLoopsThatWriteWhereTheyRead(t *testing.T) {
+	for _, body := range []string{
+		"let i = 0; while (i++ < b && 0 < a) { for (let k = 0; k < a; k++) m[(m.get(0) ?? 5) & 7] = i } return { m }",
+		"let r = 0; for (let i = 0; i < b; i++) { for (let k = 0; k < a; k++) m[(m.get(0) ?? 5) & 7] = i; m[r & 7] = r } return { m }",
+		"for (let i = 0; i < b; i++) for (let k = 0; k < a; k++) m[m[0] & 7] = i; return { m }",
+	} {
+		text := "circuit('T', { inputs: { a: bus(8), b: bus(8) }, outputs: { y: bus(8) }, state: { m: mem(8, 8) }, eval: ({ m, a }) => ({ y: m[a & 7] }), onTick: ({ a, b, m }) => { " + body + " } })"
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		c, err := sandbox.Compile(t.Context(), sandbox.Source{Text: text}, sandbox.LimitsOf(protocol.DefaultLimits))
+		require.NoError(t, err)
+		_, _, err = c.Lower(t.Context())
+		require.NoError(t, err, body)
+		runtime.ReadMemStats(&after)
+		require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(256<<20), body)
+		c.Close()
+	}
 }
