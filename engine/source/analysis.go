@@ -42,6 +42,7 @@ type analysis struct {
 	calls     []pendingCall
 	problems  []circuit.Diagnostic
 	rewrites  []func() // changes to the AST that must wait until all edits are placed
+	huge      hugeNames
 
 	// foreign says that the text is a bundle of packages: its functions are not marked, and what could not run is
 	// replaced by code that throws, since most of it never does.
@@ -106,6 +107,9 @@ func newAnalysis(s *Script, clean string, library []string, tokens []scanned) *a
 }
 
 func (a *analysis) run(program *ast.Program) {
+	if !a.foreign {
+		a.findHuge(program)
+	}
 	for _, statement := range program.Body {
 		if arrow := fileFunction(statement); arrow != nil {
 			a.fileBody(arrow)
@@ -431,6 +435,10 @@ func (a *analysis) expr(slot *ast.Expression) {
 		}
 		if n.Operator == token.INCREMENT || n.Operator == token.DECREMENT || n.Operator == token.DELETE {
 			a.altered(n.Operand)
+		}
+		if n.Operator == token.BITWISE_NOT {
+			a.word(&n.Operand)
+			return
 		}
 		a.expr(&n.Operand)
 	case *ast.YieldExpression:

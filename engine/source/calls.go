@@ -42,6 +42,12 @@ func (a *analysis) call(slot *ast.Expression, n *ast.CallExpression) {
 		a.calls = append(a.calls, pendingCall{at(n.LeftParenthesis), a.circuitCall(n)})
 	}
 	a.expr(&n.Callee)
+	if a.takesWords(n.Callee) {
+		for i := range n.ArgumentList {
+			a.word(&n.ArgumentList[i])
+		}
+		return
+	}
 	// The one way to match a regular expression that the host cannot put a function around: the interpreter's quick
 	// ways of matching need it as it is.
 	if method, ok := n.Callee.(*ast.DotExpression); ok && method.Identifier.Name == "exec" && len(n.ArgumentList) > 0 {

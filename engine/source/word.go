@@ -6,7 +6,8 @@ import (
 )
 
 // The interpreter's bitwise operators are wrong for numbers from 2^63 on, which products of two words and bigints can be: it
-// takes them through an int64. So an operand that is one of these, or adds one, is first reduced to what such an operator sees of it.
+// takes them through an int64. So an operand that is one of these, or adds one, or has been given one (huge.go), is first reduced to what such an
+// operator sees of it.
 
 // huge is the first number that does not fit an int64.
 const huge = 1 << 63
@@ -19,7 +20,7 @@ func bitwise(operator token.Token) bool {
 	return false
 }
 
-// mayBeHuge reports whether an operand computes a number that may be huge right where it stands.
+// mayBeHuge reports whether an operand computes a number that may be huge right where it stands, or has one by name.
 func (a *analysis) mayBeHuge(e ast.Expression) bool {
 	for {
 		switch n := e.(type) {
@@ -32,8 +33,15 @@ func (a *analysis) mayBeHuge(e ast.Expression) bool {
 			v, ok := n.Value.(float64)
 			return ok && v >= huge
 		case *ast.CallExpression:
-			callee, ok := n.Callee.(*ast.Identifier)
-			return ok && callee.Name == "Number" // of a bigint
+			callee := calleeName(n)
+			return callee == "Number" || a.huge[callee+"()"] // Number of a bigint
+		case *ast.Identifier, *ast.DotExpression:
+			return a.huge[targetName(n)]
+		case *ast.ConditionalExpression:
+			if a.mayBeHuge(n.Consequent) {
+				return true
+			}
+			e = n.Alternate
 		case *ast.BinaryExpression:
 			switch n.Operator {
 			case token.MULTIPLY, token.EXPONENT:
@@ -74,4 +82,31 @@ func (a *analysis) wordOf(start, anchor int) {
 func (a *analysis) endWord(end, anchor int) {
 	v := a.names.value
 	a.insert(end, ",typeof "+v+"==\"number\"?"+v+"%4294967296:"+v+")", anchor, closing)
+}
+
+// word walks an expression of which the low 32 bits count, and reduces it when it may be huge.
+func (a *analysis) word(e *ast.Expression) {
+	if !a.mayBeHuge(*e) {
+		a.expr(e)
+		return
+	}
+	start, end := a.startOf(*e), a.endOf(*e)
+	if open := a.unclosed(start, end); open < 0 {
+		start += open
+	} else {
+		end = a.closed(start, end)
+	}
+	a.wordOf(start, start)
+	a.expr(e)
+	a.endWord(end, start)
+}
+
+// takesWords reports whether a function is one of Math that sees the low 32 bits of its arguments.
+func (a *analysis) takesWords(callee ast.Expression) bool {
+	d, ok := callee.(*ast.DotExpression)
+	if !ok || d.Identifier.Name != "imul" && d.Identifier.Name != "clz32" {
+		return false
+	}
+	of, ok := d.Left.(*ast.Identifier)
+	return ok && of.Name == "Math"
 }

@@ -21,3 +21,17 @@ func TestBitwiseOperatorsOfProducts(t *testing.T) {
 		require.Equal(t, []string{want}, r.run(prepare(t, text).Program), text)
 	}
 }
+
+// TestBitwiseOperatorsOfNames: what they are applied to has got a product elsewhere.
+func TestBitwiseOperatorsOfNames(t *testing.T) {
+	for text, want := range map[string][]string{
+		"let h = 1; for (let k = 0; k < 15; k++) h = h * 31 + 3; log(h >>> 0, h | 0, ~h, h & 0xffff0000, h << 3, 5 | h, (h) ^ (h * 2))":                                                       {"2877292544 -1417674752 1417674751 -1417674752 1543503872 -1417674747 -58720256"},
+		"const cube = (c: any) => c * c * c, low = (x: any) => x | 0; log(cube(2097160) | 0, low(cube(2097160)), low(5), Math.imul(cube(2097160), 3), Math.clz32(cube(2097160)))":             {"402653184 402653184 5 1207959552 3"},
+		"const o: any = { h: 1 }; for (let k = 0; k < 20; k++) o.h *= 9; let g = 3; g **= 40; g += o.h; log(o.h | 0, g >>> 0, ~(o.h), -(~o.h), Math.imul((o.h * 3) * (5), 7), (o.h, g) && 1)": {"689956864 1379913728 -689956865 689956865 -568786944 1"},
+		"function big(n: any) { const r = n ** 13; if (n > 5) return r; return 0 } log(big(1234) >>> 3, big(3) | 1, (big(77) > 4 ? big(77) : 1) | 0, [big(77) | 0].length)":                   {"0 1 -1610612736 1"},
+		"const f = (x: bigint) => { let h = x; h *= h; return ~h | h & 0xffn }; log(f(3n), f(2n ** 40n)); let u: any = 7; u *= 2; log(u | 1, ~u, typeof ~(2n * 3n))":                          {"-1 -1208925819614629174706177", "15 -15 bigint"},
+	} {
+		r := newRealmStub(1000)
+		require.Equal(t, want, r.run(prepare(t, text).Program), text)
+	}
+}
