@@ -131,38 +131,17 @@ func (g caughts) statements(n, depth int, loop bool) string {
 	return b.String()
 }
 
-func checkCaught(t *testing.T, seed uint64) (lowered bool) {
+func checkCaught(t *testing.T, seed uint64) bool {
 	t.Helper()
 	g := caughts{records{rand.New(rand.NewPCG(seed, 17))}}
 	text := caughtPrelude + everyday("let n = c & 255; const r = { v: b & 15 }; const safe = (x) => { try { r.v = (r.v + 1) & 255; return checked(x & 255) } catch { return r.v } }; "+
 		"try { "+g.statements(5, 3, false)+"} catch { n = (n ^ 5) & 255; r.v = (r.v + 9) & 255 } return { o: n * 256 + r.v }")
-	t.Run(fmt.Sprint(seed), func(t *testing.T) {
-		defer func() {
-			if t.Failed() {
-				t.Log(text)
-			}
-		}()
-		p := compile(t, text)
-		for _, h := range p.hints {
-			t.Log(h.Message)
-		}
-		lowered = len(p.hints) == 0
-		agree(t, p, 25, seed)
-	})
-	return lowered
+	return agreesWithSeed(t, text, 25, seed)
 }
 
 // TestRandomCaught compares random lambdas with throws and handlers with the closures they are.
 func TestRandomCaught(t *testing.T) {
-	lowered := 0
-	const count = 60
-	for seed := range uint64(count) {
-		if checkCaught(t, seed) {
-			lowered++
-		}
-	}
-	t.Logf("%d of %d lambdas were lowered", lowered, count)
-	require.Greater(t, lowered, count*3/4)
+	mostAreLowered(t, 60, 3.0/4, checkCaught)
 }
 
 func FuzzCaught(f *testing.F) {

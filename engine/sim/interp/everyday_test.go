@@ -188,7 +188,7 @@ func (g lists) statement() string {
 	return fmt.Sprintf("n = (n * 3 + %s) & 255; ", g.number())
 }
 
-func checkLists(t *testing.T, seed uint64) (lowered bool) {
+func checkLists(t *testing.T, seed uint64) bool {
 	t.Helper()
 	g := lists{records{rand.New(rand.NewPCG(seed, 13))}}
 	var b strings.Builder
@@ -196,33 +196,12 @@ func checkLists(t *testing.T, seed uint64) (lowered bool) {
 		b.WriteString(g.statement())
 	}
 	text := everyday("let l = [a & 15, b & 15, c & 15, 7, 10].filter((x) => x !== 3), n = b >> 8; " + b.String() + "if (l.length > 12) l.length = 12; return { o: l.reduce((s, x) => (s * 17 + x) & 0xffffff, n) }")
-	t.Run(fmt.Sprint(seed), func(t *testing.T) {
-		defer func() {
-			if t.Failed() {
-				t.Log(text)
-			}
-		}()
-		p := compile(t, text)
-		for _, h := range p.hints {
-			t.Log(h.Message)
-		}
-		lowered = len(p.hints) == 0
-		agree(t, p, 25, seed)
-	})
-	return lowered
+	return agreesWithSeed(t, text, 25, seed)
 }
 
 // TestRandomLists compares random lambdas about lists of numbers with the closures they are.
 func TestRandomLists(t *testing.T) {
-	lowered := 0
-	const count = 60
-	for seed := range uint64(count) {
-		if checkLists(t, seed) {
-			lowered++
-		}
-	}
-	t.Logf("%d of %d lambdas were lowered", lowered, count)
-	require.Greater(t, lowered, count*2/3)
+	mostAreLowered(t, 60, 2.0/3, checkLists)
 }
 
 func FuzzLists(f *testing.F) {

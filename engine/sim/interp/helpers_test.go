@@ -2,6 +2,7 @@ package interp_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -90,4 +91,36 @@ func tryCompile(t testing.TB, text string) (*program, bool) {
 	require.NoError(t, err)
 	require.NoError(t, module.Check(), "%s", module)
 	return &program{realm: r, design: design, module: module, hints: hints}, true
+}
+
+// agreesWithSeed compares a circuit with the closures it is, driven by random inputs, and reports whether all of it was lowered.
+func agreesWithSeed(t *testing.T, text string, rounds int, seed uint64) (lowered bool) {
+	t.Helper()
+	t.Run(fmt.Sprint(seed), func(t *testing.T) {
+		defer func() {
+			if t.Failed() {
+				t.Log(text)
+			}
+		}()
+		p := compile(t, text)
+		for _, h := range p.hints {
+			t.Log(h.Message)
+		}
+		lowered = len(p.hints) == 0
+		agree(t, p, rounds, seed)
+	})
+	return lowered
+}
+
+// mostAreLowered checks random lambdas by their seeds; more than a share of them has to be lowered.
+func mostAreLowered(t *testing.T, count int, share float64, check func(t *testing.T, seed uint64) (lowered bool)) {
+	t.Helper()
+	lowered := 0
+	for seed := range uint64(count) {
+		if check(t, seed) {
+			lowered++
+		}
+	}
+	t.Logf("%d of %d lambdas were lowered", lowered, count)
+	require.Greater(t, float64(lowered), share*float64(count))
 }

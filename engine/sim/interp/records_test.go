@@ -144,36 +144,13 @@ func (g records) file() string {
 
 // TestRandomRecords compares random lambdas about objects with the closures they are.
 func TestRandomRecords(t *testing.T) {
-	lowered := 0
-	const count = 150
-	for seed := range uint64(count) {
-		if checkRecords(t, seed) {
-			lowered++
-		}
-	}
-	t.Logf("%d of %d lambdas were lowered", lowered, count)
-	if lowered < count*3/4 {
-		t.Errorf("only %d of %d lambdas were lowered", lowered, count)
-	}
+	mostAreLowered(t, 150, 3.0/4, checkRecords)
 }
 
-func checkRecords(t *testing.T, seed uint64) (lowered bool) {
+func checkRecords(t *testing.T, seed uint64) bool {
 	t.Helper()
 	text := records{rand.New(rand.NewPCG(seed, 7))}.file()
-	t.Run(fmt.Sprint(seed), func(t *testing.T) {
-		defer func() {
-			if t.Failed() {
-				t.Log(text)
-			}
-		}()
-		p := compile(t, text)
-		for _, h := range p.hints {
-			t.Log(h.Message)
-		}
-		lowered = len(p.hints) == 0
-		agree(t, p, 12, seed)
-	})
-	return lowered
+	return agreesWithSeed(t, text, 12, seed)
 }
 
 func FuzzRecords(f *testing.F) {

@@ -189,36 +189,15 @@ func (g references) file() string {
 		"for (const x of u) h[x.i] = (x.p & 15) | x.s << 4; return { h, s: n + v.length * 256 + x.p * 4096 + y.i * 65536 + z.i * 0x100000 + (q ? q.i : 9) * 0x1000000 }")
 }
 
-func checkReferences(t *testing.T, seed uint64) (lowered bool) {
+func checkReferences(t *testing.T, seed uint64) bool {
 	t.Helper()
 	text := references{records{rand.New(rand.NewPCG(seed, 11))}}.file()
-	t.Run(fmt.Sprint(seed), func(t *testing.T) {
-		defer func() {
-			if t.Failed() {
-				t.Log(text)
-			}
-		}()
-		p := compile(t, text)
-		for _, h := range p.hints {
-			t.Log(h.Message)
-		}
-		lowered = len(p.hints) == 0
-		agree(t, p, 12, seed)
-	})
-	return lowered
+	return agreesWithSeed(t, text, 12, seed)
 }
 
 // TestRandomReferences compares random lambdas about lists that share records with the closures they are.
 func TestRandomReferences(t *testing.T) {
-	lowered := 0
-	const count = 60
-	for seed := range uint64(count) {
-		if checkReferences(t, seed) {
-			lowered++
-		}
-	}
-	t.Logf("%d of %d lambdas were lowered", lowered, count)
-	require.Greater(t, lowered, count*3/4)
+	mostAreLowered(t, 60, 3.0/4, checkReferences)
 }
 
 func FuzzReferences(f *testing.F) {
