@@ -70,7 +70,7 @@ func TestFinishAnewRandom(t *testing.T) {
 }
 
 func TestFinishAnew(t *testing.T) {
-	for _, pattern := range []string{"testdata/*.ts", "../../examples/*/*.ts", "../../bench/*/circuit.ts"} {
+	for _, pattern := range []string{"testdata/*.ts", "../../examples/*/circuit.ts", "../../examples/*/*.circuit.ts", "../../bench/*/circuit.ts"} {
 		files, err := filepath.Glob(pattern)
 		require.NoError(t, err)
 		for _, file := range files {
