@@ -141,7 +141,7 @@ func (l *lowering) sparseProperty(o *object, key value, ref refValue) value {
 		case sparseMethods[name.s]:
 			return builtinValue{"Array." + name.s, ref}
 		case arrayMethods[name.s]:
-			panic(refuse("the method %s of an array whose length depends on values", name.s))
+			panic(refuse(needsLength, name.s))
 		}
 	}
 	return l.sparseItem(o, l.index(key))

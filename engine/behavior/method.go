@@ -27,9 +27,6 @@ func (l *lowering) method(f builtinValue, args []value, s *state) value {
 		name := strings.TrimPrefix(f.name, "Array.")
 		_, sparse := l.sparse(o, s)
 		if sparse || name == "concat" && slices.ContainsFunc(args, func(a value) bool { _, sparse := l.sparse(a, s); return sparse }) {
-			if !sparseMethods[name] { // an argument has changed the length since the method was read
-				panic(refuse("the method %s of an array whose length depends on values", name))
-			}
 			return l.sparseMethod(name, o, args, s)
 		}
 		return l.arrayMethod(name, o, args, s)

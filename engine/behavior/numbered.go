@@ -46,17 +46,21 @@ func (l *lowering) oneOfAll(v value) (oneOf, bool) {
 			}
 			return o, true
 		}
-		a, ok := l.oneOfAll(x.a)
-		if !ok {
-			return oneOf{}, false
-		}
-		b, ok := l.oneOfAll(x.b)
+		a, b, ok := l.bothOneOf(x.a, x.b)
 		if !ok {
 			return oneOf{}, false
 		}
 		return l.eitherOf(x.cond, a, b), true
 	}
 	return oneOf{}, false
+}
+
+// bothOneOf is oneOfAll of two values.
+func (l *lowering) bothOneOf(a, b value) (x, y oneOf, ok bool) {
+	if x, ok = l.oneOfAll(a); ok {
+		y, ok = l.oneOfAll(b)
+	}
+	return x, y, ok
 }
 
 // eitherOf is a when cond is 1, else b.
@@ -102,11 +106,7 @@ func (l *lowering) chooseNumbered(cond word.ID, a, b value) (value, bool) {
 	if !l.joins.Numbers || choices(a) == 1 && choices(b) == 1 {
 		return nil, false
 	}
-	x, ok := l.oneOfAll(a)
-	if !ok {
-		return nil, false
-	}
-	y, ok := l.oneOfAll(b)
+	x, y, ok := l.bothOneOf(a, b)
 	if !ok {
 		return nil, false
 	}
@@ -163,11 +163,7 @@ func (l *lowering) equalNumbered(op token.Token, a, b value) (value, bool) {
 	if op != token.STRICT_EQUAL && op != token.STRICT_NOT_EQUAL || !isNumbered(a) && !isNumbered(b) {
 		return nil, false
 	}
-	x, ok := l.oneOfAll(a)
-	if !ok {
-		return nil, false
-	}
-	y, ok := l.oneOfAll(b)
+	x, y, ok := l.bothOneOf(a, b)
 	if !ok {
 		return nil, false
 	}

@@ -17,8 +17,14 @@ var sparseMethods = map[string]bool{
 	"toSpliced": true, "reduceRight": true, "lastIndexOf": true,
 }
 
+// needsLength is why other methods are refused.
+const needsLength = "the method %s of an array whose length depends on values"
+
 // sparseMethod calls a method of an array whose length depends on values.
 func (l *lowering) sparseMethod(name string, r refValue, args []value, s *state) value {
+	if !sparseMethods[name] { // an argument may have changed the length since the method was read
+		panic(refuse(needsLength, name))
+	}
 	o := l.object(s, r.object)
 	arg := func(i int) value {
 		if i < len(args) {

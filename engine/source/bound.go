@@ -17,14 +17,11 @@ func (a *analysis) growing(operator token.Token, right *ast.Expression) {
 	case token.MULTIPLY, token.SLASH, token.REMAINDER:
 		by = ",1"
 	default:
-		if bitwise(operator) && a.mayBeHuge(*right) {
-			start, end := a.around(*right)
-			a.wordOf(start, start)
+		if bitwise(operator) {
+			a.word(right)
+		} else {
 			a.expr(right)
-			a.endWord(end, start)
-			return
 		}
-		a.expr(right)
 		return
 	}
 	if _, number := (*right).(*ast.NumberLiteral); number && !isBigInt(*right) {

@@ -12,12 +12,20 @@ import (
 // What a value goes through otherwise, such as an array, is not followed.
 type hugeNames map[string]bool
 
+// Limits of the search, which takes time in proportion to the text with them. Who gives a number on through more names than there are passes, each before
+// the one that it comes from, is not followed to the end; nor are functions within functions within functions when they are large.
+const (
+	hugePasses   = 10
+	mostReturned = 1 << 20 // nodes that are looked at for what functions return
+)
+
 // flows are where values of a script go to names.
 type flows struct {
 	given   []given
 	params  map[string][]*ast.Binding // of functions, by their name
 	returns map[string][]ast.Expression
 	calls   []*ast.CallExpression
+	looked  int // nodes in functions
 }
 
 type given struct {
@@ -30,7 +38,8 @@ func (a *analysis) findHuge(program *ast.Program) {
 	f := flows{params: map[string][]*ast.Binding{}, returns: map[string][]ast.Expression{}}
 	visit(reflect.ValueOf(program.Body), f.note)
 	a.huge = hugeNames{}
-	for changed := true; changed; {
+	changed := true
+	for pass := 0; changed && pass < hugePasses; pass++ {
 		changed = false
 		add := func(name string) {
 			if name != "" && !a.huge[name] {
@@ -112,10 +121,11 @@ func (f *flows) function(name string, function ast.Expression) {
 		list, body = fn.ParameterList, fn.Body
 	}
 	f.params[name] = list.List
-	if body == nil {
+	if body == nil || f.looked > mostReturned {
 		return
 	}
 	visit(reflect.ValueOf(body), func(n any) {
+		f.looked++
 		if r, ok := n.(*ast.ReturnStatement); ok && r.Argument != nil {
 			f.returns[name] = append(f.returns[name], r.Argument)
 		}

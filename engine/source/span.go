@@ -185,16 +185,26 @@ func (a *analysis) closed(start, end int) int {
 
 // unclosed is how many more parentheses open between two places than close there; below 0 it is the other way round.
 func (a *analysis) unclosed(start, end int) int {
-	open := 0
+	before, behind := a.outside(start, end)
+	return behind - before
+}
+
+// outside is how many parentheses that close between two places open before them, and how many that open there close behind them.
+func (a *analysis) outside(start, end int) (before, behind int) {
 	for _, t := range scan(a.clean[start:end]) {
-		if t.kind == mark {
-			switch a.clean[start+t.start] {
-			case '(':
-				open++
-			case ')':
-				open--
+		if t.kind != mark {
+			continue
+		}
+		switch a.clean[start+t.start] {
+		case '(':
+			behind++
+		case ')':
+			if behind > 0 {
+				behind--
+			} else {
+				before++
 			}
 		}
 	}
-	return open
+	return before, behind
 }

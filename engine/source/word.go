@@ -91,11 +91,8 @@ func (a *analysis) word(e *ast.Expression) {
 		return
 	}
 	start, end := a.startOf(*e), a.endOf(*e)
-	if open := a.unclosed(start, end); open < 0 {
-		start += open
-	} else {
-		end = a.closed(start, end)
-	}
+	before, behind := a.outside(start, end)
+	start, end = start-before, end+behind
 	a.wordOf(start, start)
 	a.expr(e)
 	a.endWord(end, start)
