@@ -9,6 +9,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const program = process.env.SIMTEN_PROGRAM ?? `${root}build/simten`
 const port = (url: string) => new URL(url).port
 
+const alone = ['abort', 'history', 'hostile', 'recovery', 'slots'].map((name) => `**/${name}.spec.ts`)
+
 export default defineConfig({
   testDir: './tests',
   outputDir: './test-results',
@@ -16,8 +18,14 @@ export default defineConfig({
   // An endless loop is stopped after 5 s; a machine that does other things besides may need several times as long.
   expect: { timeout: 20_000 },
   retries: 1,
-  // One at a time: several tests measure how long recovery takes, and one page alone keeps two processors busy.
-  workers: 1,
+  workers: 2,
+  // Two browsers at a time, each with its profile, keep two processors busy. Tests that measure how long something takes,
+  // or wait for the seconds that an endless loop may last, have the machine to themselves: `make test` runs one project
+  // after the other.
+  projects: [
+    { name: 'shared', testIgnore: alone },
+    { name: 'alone', testMatch: alone, workers: 1 },
+  ],
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {

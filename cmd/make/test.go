@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -23,8 +24,8 @@ const (
 	staticcheck = "honnef.co/go/tools/cmd/staticcheck@v0.8.2"
 )
 
-// mostEndToEnd bounds the end-to-end tests, so that a browser that hangs does not hold everything up.
-const mostEndToEnd = 12 * time.Minute
+// mostEndToEnd bounds each part of the browser tests, so that a browser that hangs does not hold everything up.
+const mostEndToEnd = 6 * time.Minute
 
 // testGC is how much more than what lives the heap of a test may hold before garbage is collected, in percent. Tests
 // make circuits and throw them away; with Go's 100 they take up to twice as much processor time, for 150 MB less.
@@ -33,8 +34,15 @@ const testGC = "400"
 // part is one part of the test run.
 type part struct {
 	name  string
-	needs string // the part that must have passed before, if any
+	needs string // the part that must have passed before, if any; in an earlier group
 	run   func(ctx context.Context, log io.Writer) (tally, error)
+}
+
+// result is what came of a part.
+type result struct {
+	tally tally
+	err   error
+	took  time.Duration
 }
 
 // check makes a part of a program that either passes or fails.
@@ -64,53 +72,55 @@ func (p project) test(ctx context.Context) error {
 	if err := os.MkdirAll(p.log(""), 0o755); err != nil {
 		return err
 	}
-	// The engine's best compression takes a minute of one processor; the Go tests run beside it.
-	compressed := make(chan error, 1)
-	parts := []part{
-		{"packages", "", step(p.install)},
-		{"gofumpt", "", p.formatted},
-		{"go vet", "", p.check(".", "go", "vet", "./...")},
-		{"staticcheck", "", p.check(".", "go", "run", staticcheck, "./...")},
-		{"command", "", step(p.buildCommand)},
-		{"engine", "", step(p.buildEngine)},
-		{"pages", "packages", step(p.buildPages)},
-		{"go test", "", func(ctx context.Context, log io.Writer) (tally, error) {
-			go func() { compressed <- p.compress(ctx, small) }()
-			return p.goTest(ctx, log, "./...")
-		}},
-		{"go in js", "packages", p.goTestInJS},
-		{"tsc", "packages", p.check(".", p.bin("tsc"), "-b", "embed", "sandbox-site", "app-site", "e2e")},
-		{"biome", "packages", p.check(".", p.bin("biome"), "check", ".")},
-		{"vitest", "packages", p.vitest},
-		{"compression", "pages", step(func(context.Context) error { return <-compressed })},
-		{"built files", "compression", func(ctx context.Context, log io.Writer) (tally, error) {
-			return p.goTest(ctx, log, "-tags", "built", "-run", "^TestBuilt", "./invariants/...")
-		}},
-		{"end to end", "compression", p.endToEnd},
+	// The parts of a group run at the same time: each of them leaves processors idle for a while.
+	groups := [][]part{
+		{{"packages", "", step(p.install)}},
+		{
+			{"gofumpt", "", p.formatted},
+			{"go vet", "", p.check(".", "go", "vet", "./...")},
+			{"staticcheck", "", p.check(".", "go", "run", staticcheck, "./...")},
+			{"engine", "", step(p.buildEngine)},
+		},
+		{
+			{"command", "", step(p.buildCommand)},
+			{"pages", "packages", step(p.buildPages)},
+			{"tsc", "packages", p.check(".", p.bin("tsc"), "-b", "embed", "sandbox-site", "app-site", "e2e")},
+			{"biome", "packages", p.check(".", p.bin("biome"), "check", ".")},
+		},
+		{
+			{"compression", "pages", step(func(ctx context.Context) error { return p.compress(ctx, small) })},
+			// What its own vet would say has been said.
+			{"go test", "", p.goTest("go-test", "-vet=off", "./...")},
+		},
+		{
+			{"go in js", "packages", p.goTestInJS},
+			{"vitest", "packages", p.vitest},
+		},
+		{
+			{"built files", "compression", p.goTest("built-files", "-vet=off", "-tags", "built", "-run", "^TestBuilt", "./invariants/...")},
+		},
+		{{"browser", "compression", p.endToEnd("shared", 2)}},
+		{{"browser alone", "compression", p.endToEnd("alone", 1)}},
 	}
 
 	var sum tally
 	failed := map[string]bool{}
-	for _, part := range parts {
-		var t tally
-		var err error
-		began := time.Now()
-		if failed[part.needs] {
-			t, err = tally{failed: 1}, fmt.Errorf("not run, because it needs %s", part.needs)
-		} else {
-			t, err = p.logged(ctx, part)
-		}
+	for _, group := range groups {
+		results := p.together(ctx, group, failed)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if err != nil && t.failed == 0 {
-			t.failed = 1
-		}
-		failed[part.name] = t.failed > 0
-		sum = sum.add(t)
-		fmt.Fprintf(p.out, "%-12s %s %7.1f s\n", part.name, t, time.Since(began).Seconds())
-		if err != nil {
-			fmt.Fprintf(p.out, "  %v\n", err)
+		for i, part := range group {
+			r := results[i]
+			failed[part.name] = r.tally.failed > 0
+			if r.tally.failed > 0 || len(r.tally.again) > 0 {
+				p.show(part)
+			}
+			sum = sum.add(r.tally)
+			fmt.Fprintf(p.out, "%-13s %s %7.1f s\n", part.name, r.tally, r.took.Seconds())
+			if r.err != nil {
+				fmt.Fprintf(p.out, "  %v\n", r.err)
+			}
 		}
 	}
 	fmt.Fprintf(p.out, "\nAll parts took %s; their output is in build/logs.\n", time.Since(start).Round(time.Second))
@@ -124,24 +134,53 @@ func (p project) test(ctx context.Context) error {
 	return nil
 }
 
+// together runs the parts of a group at the same time and gives their results in the same order. A part that needs one
+// that failed is not run, and fails.
+func (p project) together(ctx context.Context, group []part, failed map[string]bool) []result {
+	results := make([]result, len(group))
+	var wait sync.WaitGroup
+	for i, part := range group {
+		if failed[part.needs] {
+			results[i] = result{tally: tally{failed: 1}, err: fmt.Errorf("not run, because it needs %s", part.needs)}
+			continue
+		}
+		wait.Go(func() {
+			began := time.Now()
+			t, err := p.logged(ctx, part)
+			if err != nil && t.failed == 0 {
+				t.failed = 1
+			}
+			results[i] = result{t, err, time.Since(began)}
+		})
+	}
+	wait.Wait()
+	return results
+}
+
 // log gives the place of a log file.
 func (p project) log(name string) string { return p.path("build", "logs", name) }
 
-// logged runs a part with a log file, which can be followed meanwhile, and shows the log of a part in which a try failed.
+// logName is the name of the log file of a part.
+func (part part) logName() string { return strings.ReplaceAll(part.name, " ", "-") + ".log" }
+
+// logged runs a part with a log file, which can be followed meanwhile.
 func (p project) logged(ctx context.Context, part part) (tally, error) {
-	log, err := os.Create(p.log(strings.ReplaceAll(part.name, " ", "-") + ".log"))
+	log, err := os.Create(p.log(part.logName()))
 	if err != nil {
 		return tally{}, err
 	}
 	defer log.Close()
-	t, runErr := part.run(ctx, log)
-	if t.failed == 0 && len(t.again) == 0 && runErr == nil {
-		return t, nil
+	return part.run(ctx, log)
+}
+
+// show shows the log of a part.
+func (p project) show(part part) {
+	log, err := os.Open(p.log(part.logName()))
+	if err != nil {
+		return // it was not run
 	}
-	if _, err := log.Seek(0, io.SeekStart); err == nil {
-		_, _ = io.Copy(p.out, log) // the terminal went away: nobody is left to tell
-	}
-	return t, runErr
+	defer log.Close()
+	_, _ = io.Copy(p.out, log) // the terminal went away: nobody is left to tell
 }
 
 // formatted checks the layout of all Go sources.
@@ -170,10 +209,12 @@ func (p project) formatted(ctx context.Context, log io.Writer) (tally, error) {
 	return tally{passed: 1}, nil
 }
 
-// goTest runs Go tests and counts them. Fuzz targets run with their seeds only. What the tests report as they run is
-// kept in the file go-test.json.
-func (p project) goTest(ctx context.Context, log io.Writer, args ...string) (tally, error) {
-	return p.goTestWith(ctx, log, []string{"GOGC=" + testGC}, args...)
+// goTest makes a part of Go tests, which are counted. Fuzz targets run with their seeds only. What the tests report as
+// they run is kept in a JSON file of that name.
+func (p project) goTest(name string, args ...string) func(context.Context, io.Writer) (tally, error) {
+	return func(ctx context.Context, log io.Writer) (tally, error) {
+		return p.goTestWith(ctx, log, name, []string{"GOGC=" + testGC}, args...)
+	}
 }
 
 // goTestInJS runs the tests of what is different in a browser as GOOS=js, in Node.
@@ -183,11 +224,11 @@ func (p project) goTestInJS(ctx context.Context, log io.Writer) (tally, error) {
 		return tally{failed: 1}, fmt.Errorf("`go env GOROOT` failed (%w)", err)
 	}
 	runner := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "go_js_wasm_exec")
-	return p.goTestWith(ctx, log, []string{"GOOS=js", "GOARCH=wasm"}, "-exec", runner, "./engine/dom", "./engine/sim/wasmgen", "./wasm")
+	return p.goTestWith(ctx, log, "go-in-js", []string{"GOOS=js", "GOARCH=wasm"}, "-vet=off", "-exec", runner, "./engine/dom", "./engine/sim/wasmgen", "./wasm")
 }
 
-func (p project) goTestWith(ctx context.Context, log io.Writer, env []string, args ...string) (tally, error) {
-	events, err := os.Create(p.log("go-test.json"))
+func (p project) goTestWith(ctx context.Context, log io.Writer, name string, env []string, args ...string) (tally, error) {
+	events, err := os.Create(p.log(name + ".json"))
 	if err != nil {
 		return tally{}, err
 	}
@@ -210,29 +251,34 @@ func (p project) vitest(ctx context.Context, log io.Writer) (tally, error) {
 	return counted(report, vitestTally, runErr)
 }
 
-func (p project) endToEnd(ctx context.Context, log io.Writer) (tally, error) {
-	browser, err := p.chromium(ctx, log)
-	if err != nil {
-		return tally{failed: 1}, err
+// endToEnd makes a part of the browser tests of one of Playwright's projects, with so many browsers at a time.
+func (p project) endToEnd(name string, browsers int) func(context.Context, io.Writer) (tally, error) {
+	return func(ctx context.Context, log io.Writer) (tally, error) {
+		browser, err := p.chromium(ctx, log)
+		if err != nil {
+			return tally{failed: 1}, err
+		}
+		fmt.Fprintf(log, "browser: %s\n", browser)
+		report := p.log("e2e-" + name + ".json")
+		if err := os.RemoveAll(report); err != nil {
+			return tally{}, err
+		}
+		app, sandbox, stop, err := p.startSites(ctx)
+		if err != nil {
+			return tally{failed: 1}, err
+		}
+		defer stop()
+		c := exec.CommandContext(ctx, p.bin("playwright"), "test", "--reporter=line,json", "--project="+name,
+			"--workers="+strconv.Itoa(browsers), "--output=test-results/"+name,
+			"--global-timeout="+strconv.FormatInt(mostEndToEnd.Milliseconds(), 10))
+		c.Dir = p.path("e2e")
+		c.Env = append(os.Environ(), chromiumVariable+"="+browser, "PLAYWRIGHT_JSON_OUTPUT_FILE="+report,
+			"SIMTEN_APP_URL="+app, "SIMTEN_SANDBOX_URL="+sandbox)
+		c.Stdout, c.Stderr = log, log
+		c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
+		c.WaitDelay = 10 * time.Second
+		return counted(report, playwrightTally, c.Run())
 	}
-	fmt.Fprintf(log, "browser: %s\n", browser)
-	report := p.log("e2e.json")
-	if err := os.RemoveAll(report); err != nil {
-		return tally{}, err
-	}
-	app, sandbox, stop, err := p.startSites(ctx)
-	if err != nil {
-		return tally{failed: 1}, err
-	}
-	defer stop()
-	c := exec.CommandContext(ctx, p.bin("playwright"), "test", "--reporter=line,json", "--global-timeout="+strconv.FormatInt(mostEndToEnd.Milliseconds(), 10))
-	c.Dir = p.path("e2e")
-	c.Env = append(os.Environ(), chromiumVariable+"="+browser, "PLAYWRIGHT_JSON_OUTPUT_FILE="+report,
-		"SIMTEN_APP_URL="+app, "SIMTEN_SANDBOX_URL="+sandbox)
-	c.Stdout, c.Stderr = log, log
-	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
-	c.WaitDelay = 10 * time.Second
-	return counted(report, playwrightTally, c.Run())
 }
 
 // addresses are in the line with which `simten serve` starts.
