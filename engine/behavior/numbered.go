@@ -153,7 +153,7 @@ func (l *lowering) numbered(o oneOf) value {
 // column is what is read of each of some records, at the number of one of them, when these are whole numbers.
 func (l *lowering) column(s *selection, values []value) (value, bool) {
 	if p := l.pack(values, 0, 0); p != nil {
-		return l.ofElement(p, l.b.Extract(p.array, s.class, p.lane)), true
+		return l.ofElement(p, l.elementAt(p.array, s.class, p.lane)), true
 	}
 	return nil, false
 }

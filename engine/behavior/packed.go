@@ -2,7 +2,6 @@ package behavior
 
 import (
 	"math"
-	"math/bits"
 
 	"simten.dev/engine/behavior/word"
 )
@@ -50,18 +49,25 @@ func (l *lowering) pack(items []value, lo, hi int64) *packed {
 		lo, hi = min(lo, n.lo), max(hi, n.hi)
 	}
 	p := &packed{lane: laneOf(lo, hi), items: len(items), lo: lo, hi: hi}
-	elements := max(1<<bits.Len(uint(len(items)-1)), 128/p.lane) // an index of few bits is never outside
+	elements := elementsFor(len(items), p.lane)
 	if elements*p.lane > widestPacked {
 		return nil
 	}
-	l.spend(1 + len(items)/4)
+	words := make([]word.ID, len(items))
+	for k, v := range items {
+		words[k] = l.extend(v.(intValue), p.lane)
+	}
+	if array, ok := l.gather(words, p.lane); ok {
+		p.array = array
+		return p
+	}
 	var join func(from, to int) word.ID
 	join = func(from, to int) word.ID {
 		switch {
-		case from >= len(items):
+		case from >= len(words):
 			return l.b.Uint(0, (to-from)*p.lane)
 		case to == from+1:
-			return l.extend(items[from].(intValue), p.lane)
+			return words[from]
 		}
 		half := (from + to) / 2
 		low := join(from, half)
@@ -112,7 +118,7 @@ func (o *object) length() int {
 
 // packedItem is the item at an index that depends on values, undefined outside.
 func (l *lowering) packedItem(p *packed, i intValue) value {
-	v := l.ofElement(p, l.b.Extract(p.array, i.id, p.lane))
+	v := l.ofElement(p, l.elementAt(p.array, i.id, p.lane))
 	if i.lo >= 0 && i.hi < int64(p.items) {
 		return v
 	}

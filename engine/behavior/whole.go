@@ -180,7 +180,12 @@ func (x *iteration) putPart(o *object, key string, id word.ID) *object {
 func (l *lowering) memoryWrites(field int, v value, s *state, enable word.ID, n *NextField) {
 	for _, m := range l.returnedMemories(field, v, enable, nil) {
 		always := l.isTrue(m.enable)
-		l.eachWrite(s.heap[m.log].log(), m.enable, func(e word.ID, w *write) {
+		o := s.heap[m.log]
+		log, few := l.rewritten(field, o)
+		if !few {
+			log = o.log()
+		}
+		l.eachWrite(log, m.enable, func(e word.ID, w *write) {
 			next := Write{Enable: e, Address: w.address, Data: w.data, Sign: w.sign, Has: word.None, Settled: w.settled && always}
 			if all := w.whole; all != nil && all.cells {
 				if changed := l.b.And(e, all.changed); !l.isFalse(changed) {

@@ -1,0 +1,248 @@
+package behavior
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+
+	"simten.dev/engine/behavior/word"
+)
+
+// Lambdas take memories apart into lists or records, change some of these at indices that depend on values, and write all of them back. Item by item,
+// each change is a choice for each cell, and each cell is written in each cycle. So when such a list becomes one value (packed.go), it is looked whether its items
+// are the cells of a memory, or those of such a value after changes; and when all cells of a memory are written, whether what they get is the
+// memory after few changes. Then these are its writes.
+
+const (
+	// mostGathered bounds the choices that lie one in the other between a value and its items.
+	mostGathered = 6
+	// mostPeeled bounds the changes that become writes.
+	mostPeeled = 8
+	// mostCrossed bounds the changes that a read passes, each with a comparison.
+	mostCrossed = 4
+)
+
+// elementsFor is how many elements of so many bits a value for some items has: an index of few bits is never outside.
+func elementsFor(items, lane int) int { return max(1<<bits.Len(uint(items-1)), 128/lane) }
+
+// gather gives the value of which the items are the elements, when there is one or it is a memory: of lane bits each, and zeros behind them.
+func (l *lowering) gather(items []word.ID, lane int) (word.ID, bool) {
+	l.spend(1 + len(items)/4)
+	return l.gatherWithin(items, lane, mostGathered)
+}
+
+func (l *lowering) gatherWithin(items []word.ID, lane, depth int) (word.ID, bool) {
+	size := elementsFor(len(items), lane) * lane
+	cores := make([]word.ID, len(items))
+	for k, id := range items {
+		if op := &l.b.Ops[id]; op.Kind == word.ZExt {
+			id = op.A
+		}
+		cores[k] = id
+	}
+	switch first := l.b.Ops[cores[0]]; first.Kind {
+	case word.MemRead:
+		return l.gatherMemory(cores, first.Imm, lane, size)
+	case word.Mux:
+		yes, no := make([]word.ID, len(cores)), make([]word.ID, len(cores))
+		for k, id := range cores {
+			op := &l.b.Ops[id]
+			if depth == 0 || op.Kind != word.Mux || op.A != first.A {
+				return word.None, false
+			}
+			yes[k], no[k] = op.B, op.C
+		}
+		l.spend(1 + len(items)/8)
+		x, ok := l.gatherWithin(yes, lane, depth-1)
+		if !ok {
+			return word.None, false
+		}
+		y, ok := l.gatherWithin(no, lane, depth-1)
+		if !ok || !l.b.Joins(x, y) {
+			return word.None, false
+		}
+		return l.b.Mux(first.A, x, y), true
+	}
+
+	// A change that cannot be to an item is not seen there, so the last one that is seen anywhere counts.
+	last := word.None
+	for _, id := range cores {
+		if op := &l.b.Ops[id]; op.Kind == word.Slice && l.b.Width(op.A) == size {
+			last = max(last, op.A)
+		}
+	}
+	if last == word.None {
+		return word.None, false
+	}
+	least := lane
+	for k, id := range cores {
+		w := l.b.Width(id)
+		if w > lane || l.b.Slice(last, k*lane, w) != id {
+			return word.None, false
+		}
+		least = min(least, w)
+	}
+	return last, least == lane || l.laneBits(last, lane) <= least
+}
+
+// gatherMemory is a memory as one value, when the items are its cells.
+func (l *lowering) gatherMemory(items []word.ID, part uint64, lane, size int) (word.ID, bool) {
+	f := l.memories[part/MemoryParts]
+	width := l.b.Width(items[0])
+	if f.depth != uint64(len(items)) || word.CellLane(width) != lane {
+		return word.None, false
+	}
+	if n := len(items) * lane; n%64 != 0 || n <= 64 || n > widestPacked {
+		return word.None, false
+	}
+	for k, id := range items {
+		op := &l.b.Ops[id]
+		if op.Kind != word.MemRead || op.Imm != part {
+			return word.None, false
+		}
+		if at, known := l.b.ConstValue(op.A); !known || at.Len() > 32 || at.Lo != uint64(k) {
+			return word.None, false
+		}
+	}
+	return l.b.Resize(l.b.MemAll(part, len(items), width), size), true
+}
+
+// laneBits bounds the bits that can be 1 in an element.
+func (l *lowering) laneBits(array word.ID, lane int) int {
+	bits := 0
+	for range mostPeeled {
+		switch op := l.b.Ops[array]; op.Kind {
+		case word.Insert:
+			if int(op.Imm) != lane {
+				return lane
+			}
+			bits = max(bits, l.b.KnownBits(op.C))
+			array = op.A
+		case word.ZExt:
+			array = op.A
+		case word.MemAll:
+			f := l.memories[op.Imm/MemoryParts]
+			return max(bits, f.partWidth(int(op.Imm%MemoryParts)))
+		default:
+			return lane
+		}
+	}
+	return lane
+}
+
+// rewritten gives the writes that make a memory what the writes to all its cells make it, when these are no more than a few changes.
+func (l *lowering) rewritten(field int, o *object) ([]write, bool) {
+	f := l.memories[field]
+	if len(o.writes) > 0 || len(o.cells) < fewestPacked || uint64(len(o.cells)) != f.depth || f.has || f.width > 64 || f.width == 32 && f.view == WithSign {
+		return nil, false
+	}
+	cells := slices.Clone(o.cells)
+	slices.SortFunc(cells, func(a, b write) int { return cmp.Compare(l.b.Value(&l.b.Ops[a.address]).Lo, l.b.Value(&l.b.Ops[b.address]).Lo) })
+	lane := word.CellLane(f.width)
+	items := make([]word.ID, len(cells))
+	for k, w := range cells {
+		if at, known := l.b.ConstValue(w.address); !known || at.Len() > 32 || at.Lo != uint64(k) || w.enable != cells[0].enable || !l.isFalse(w.sign) {
+			return nil, false
+		}
+		items[k] = w.data
+	}
+	array, ok := l.gather(items, lane)
+	if !ok {
+		return nil, false
+	}
+	p := peeling{l: l, field: field, lane: lane}
+	if !p.peel(array, cells[0].enable) || len(p.writes) > len(cells)/2 {
+		return nil, false
+	}
+	return p.writes, true
+}
+
+// peeling collects the changes that lead from a memory to a value.
+type peeling struct {
+	l           *lowering
+	field, lane int
+	writes      []write
+}
+
+// peel adds the changes that lead to a value, in their order, as writes under a condition.
+func (p *peeling) peel(array, enable word.ID) bool {
+	l := p.l
+	l.spend(1)
+	switch op := l.b.Ops[array]; op.Kind {
+	case word.MemAll:
+		return op.Imm == uint64(p.field*MemoryParts+MemoryData)
+	case word.ZExt:
+		return p.peel(op.A, enable)
+	case word.Mux:
+		return p.peel(op.B, l.b.And(enable, op.A)) && p.peel(op.C, l.b.And(enable, l.b.Not(op.A)))
+	case word.Insert:
+		if int(op.Imm) != p.lane || !p.peel(op.A, enable) || len(p.writes) == mostPeeled {
+			return false
+		}
+		f := l.memories[p.field]
+		at, enable := l.somewhere(op.B, enable, f.depth)
+		if !l.isFalse(enable) {
+			p.writes = append(p.writes, write{enable: enable, address: at, data: l.b.Resize(op.C, f.width), sign: l.b.Uint(0, 1)})
+		}
+		return true
+	}
+	return false
+}
+
+// somewhere is an index without the choice of a place beyond the end, and the condition under which it is one of so many cells.
+func (l *lowering) somewhere(index, enable word.ID, depth uint64) (at, when word.ID) {
+	beyond := func(id word.ID) bool {
+		k, known := l.b.ConstValue(id)
+		return known && (k.Len() > 32 || k.Lo >= depth)
+	}
+	for l.b.Ops[index].Kind == word.Mux {
+		op := l.b.Ops[index]
+		switch {
+		case beyond(op.C):
+			index, enable = op.B, l.b.And(enable, op.A)
+		case beyond(op.B):
+			index, enable = op.C, l.b.And(enable, l.b.Not(op.A))
+		default:
+			return index, l.below(index, enable, depth)
+		}
+	}
+	return index, l.below(index, enable, depth)
+}
+
+// below is a condition and that an index is below a bound.
+func (l *lowering) below(index, enable word.ID, depth uint64) word.ID {
+	if l.b.KnownBits(index) < bits.Len64(depth) {
+		return enable
+	}
+	return l.b.And(enable, l.b.Compare(word.ULt, index, l.b.Uint(depth, l.b.Width(index))))
+}
+
+// elementAt is an element of a value. Of a memory after few changes it is a cell, or what has been put there.
+func (l *lowering) elementAt(array, index word.ID, lane int) word.ID {
+	size := l.b.Width(array)
+	inside := l.b.KnownBits(index) < bits.Len(uint(size/lane))
+	r := word.None
+	var changes []word.ID
+	for x := array; r == word.None; x = l.b.Ops[x].A {
+		switch op := l.b.Ops[x]; {
+		case op.Kind == word.Insert && int(op.Imm) == lane && len(changes) < mostCrossed:
+			changes = append(changes, x)
+		case op.Kind == word.ZExt && l.b.Ops[op.A].Kind == word.MemAll:
+		case op.Kind == word.MemAll && inside:
+			f := l.memories[op.Imm/MemoryParts]
+			width := f.partWidth(int(op.Imm % MemoryParts))
+			if word.CellLane(width) != lane {
+				return l.b.Extract(array, index, lane)
+			}
+			r = l.b.ZExt(l.b.MemRead(op.Imm, width, l.b.Resize(index, 32)), lane)
+		default:
+			return l.b.Extract(array, index, lane)
+		}
+	}
+	for _, id := range slices.Backward(changes) {
+		in := l.b.Ops[id]
+		width := max(l.b.Width(in.B), l.b.Width(index))
+		r = l.b.Mux(l.b.Eq(l.b.Resize(in.B, width), l.b.Resize(index, width)), in.C, r)
+	}
+	return r
+}
