@@ -125,7 +125,7 @@ func (l *lowering) setProperty(o, key, v value, s *state) {
 	case constantValue:
 		panic(refuse("an object outside the lambda is changed"))
 	case choiceValue: // grid[y][x] = v
-		if x.sel != nil && l.setNumbered(x.sel, key, v, s) {
+		if x.sel != nil && (l.setColumn(x.sel, key, v, s) || l.setNumbered(x.sel, key, v, s)) {
 			return
 		}
 		l.among++

@@ -40,17 +40,17 @@ func (l *lowering) gatherWithin(items []word.ID, lane, depth int) (word.ID, bool
 		}
 		cores[k] = id
 	}
-	switch first := l.b.Ops[cores[0]]; first.Kind {
-	case word.MemRead:
-		return l.gatherMemory(cores, first.Imm, lane, size)
-	case word.Mux:
+	if l.b.Ops[cores[0]].Kind == word.MemRead {
+		return l.gatherMemory(cores, l.b.Ops[cores[0]].Imm, lane, size)
+	}
+	if cond, _, _, ok := l.chosen(cores[0]); ok {
 		yes, no := make([]word.ID, len(cores)), make([]word.ID, len(cores))
 		for k, id := range cores {
-			op := &l.b.Ops[id]
-			if depth == 0 || op.Kind != word.Mux || op.A != first.A {
+			c, a, b, ok := l.chosen(id)
+			if depth == 0 || !ok || c != cond {
 				return word.None, false
 			}
-			yes[k], no[k] = op.B, op.C
+			yes[k], no[k] = a, b
 		}
 		l.spend(1 + len(items)/8)
 		x, ok := l.gatherWithin(yes, lane, depth-1)
@@ -61,7 +61,7 @@ func (l *lowering) gatherWithin(items []word.ID, lane, depth int) (word.ID, bool
 		if !ok || !l.b.Joins(x, y) {
 			return word.None, false
 		}
-		return l.b.Mux(first.A, x, y), true
+		return l.b.Mux(cond, x, y), true
 	}
 
 	// A change that cannot be to an item is not seen there, so the last one that is seen anywhere counts.
@@ -83,6 +83,18 @@ func (l *lowering) gatherWithin(items []word.ID, lane, depth int) (word.ID, bool
 		least = min(least, w)
 	}
 	return last, least == lane || l.laneBits(last, lane) <= least
+}
+
+// chosen is a when cond is 1, else b, perhaps of the lower bits of a choice.
+func (l *lowering) chosen(id word.ID) (cond, a, b word.ID, ok bool) {
+	op := l.b.Ops[id]
+	if op.Kind == word.Slice && op.Imm == 0 {
+		if of := l.b.Ops[op.A]; of.Kind == word.Mux {
+			w := int(op.Width)
+			return of.A, l.b.Slice(of.B, 0, w), l.b.Slice(of.C, 0, w), true
+		}
+	}
+	return op.A, op.B, op.C, op.Kind == word.Mux
 }
 
 // gatherMemory is a memory as one value, when the items are its cells.

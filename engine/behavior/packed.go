@@ -38,24 +38,9 @@ func laneOf(lo, hi int64) int {
 
 // pack makes one value of items, which holds numbers from lo to hi besides; nil when they are not all whole numbers, or too few or too many.
 func (l *lowering) pack(items []value, lo, hi int64) *packed {
-	if len(items) < fewestPacked {
+	p, words := l.packing(items, lo, hi)
+	if p == nil {
 		return nil
-	}
-	for _, v := range items {
-		n, ok := v.(intValue)
-		if !ok || n.negZero {
-			return nil
-		}
-		lo, hi = min(lo, n.lo), max(hi, n.hi)
-	}
-	p := &packed{lane: laneOf(lo, hi), items: len(items), lo: lo, hi: hi}
-	elements := elementsFor(len(items), p.lane)
-	if elements*p.lane > widestPacked {
-		return nil
-	}
-	words := make([]word.ID, len(items))
-	for k, v := range items {
-		words[k] = l.extend(v.(intValue), p.lane)
 	}
 	if array, ok := l.gather(words, p.lane); ok {
 		p.array = array
@@ -73,8 +58,31 @@ func (l *lowering) pack(items []value, lo, hi int64) *packed {
 		low := join(from, half)
 		return l.b.Concat(join(half, to), low)
 	}
-	p.array = join(0, elements)
+	p.array = join(0, elementsFor(len(items), p.lane))
 	return p
+}
+
+// packing is what one value of items is like, and the elements; nil when there cannot be one.
+func (l *lowering) packing(items []value, lo, hi int64) (*packed, []word.ID) {
+	if len(items) < fewestPacked {
+		return nil, nil
+	}
+	for _, v := range items {
+		n, ok := v.(intValue)
+		if !ok || n.negZero {
+			return nil, nil
+		}
+		lo, hi = min(lo, n.lo), max(hi, n.hi)
+	}
+	p := &packed{lane: laneOf(lo, hi), items: len(items), lo: lo, hi: hi}
+	if elementsFor(len(items), p.lane)*p.lane > widestPacked {
+		return nil, nil
+	}
+	words := make([]word.ID, len(items))
+	for k, v := range items {
+		words[k] = l.extend(v.(intValue), p.lane)
+	}
+	return p, words
 }
 
 // packedAt is item k.

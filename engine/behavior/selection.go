@@ -169,8 +169,13 @@ func groupKey(v value) any {
 // lookup reads a table of n entries.
 func (l *lowering) lookup(index word.ID, width, n int, entry func(int) uint64) word.ID {
 	data := make([]circuit.Value, n)
+	same := l.b.KnownBits(index) < bits.Len(uint(n)) // the index is in the table
 	for i := range data {
+		same = same && entry(i) == uint64(i)
 		data[i] = circuit.Uint(entry(i)).Mask(width)
+	}
+	if same {
+		return l.b.Resize(index, width)
 	}
 	return l.b.Lookup(l.b.Table(word.LookupTable{Width: width, Data: data}), index)
 }
@@ -244,6 +249,8 @@ func (l *lowering) through(s *selection, f func(value) value) value {
 		if v, ok := l.column(s, values); ok {
 			return v
 		}
+	} else if v, ok := l.columnOfMemory(s, values); ok {
+		return v
 	}
 	return l.instead(s, values)
 }
