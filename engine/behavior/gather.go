@@ -43,14 +43,13 @@ func (l *lowering) gatherWithin(items []word.ID, lane, depth int) (word.ID, bool
 	if l.b.Ops[cores[0]].Kind == word.MemRead {
 		return l.gatherMemory(cores, l.b.Ops[cores[0]].Imm, lane, size)
 	}
-	if cond, _, _, ok := l.chosen(cores[0]); ok {
+	if cond, _, _, ok := l.chosen(cores[0]); ok && l.sameChoice(cores, cond) {
 		yes, no := make([]word.ID, len(cores)), make([]word.ID, len(cores))
 		for k, id := range cores {
-			c, a, b, ok := l.chosen(id)
-			if depth == 0 || !ok || c != cond {
-				return word.None, false
-			}
-			yes[k], no[k] = a, b
+			_, yes[k], no[k], _ = l.chosen(id)
+		}
+		if depth == 0 {
+			return word.None, false
 		}
 		l.spend(1 + len(items)/8)
 		x, ok := l.gatherWithin(yes, lane, depth-1)
@@ -62,6 +61,10 @@ func (l *lowering) gatherWithin(items []word.ID, lane, depth int) (word.ID, bool
 			return word.None, false
 		}
 		return l.b.Mux(cond, x, y), true
+	}
+
+	if array, ok := l.gatherChange(cores, lane, depth); ok {
+		return array, true
 	}
 
 	// A change that cannot be to an item is not seen there, so the last one that is seen anywhere counts.
@@ -95,6 +98,88 @@ func (l *lowering) chosen(id word.ID) (cond, a, b word.ID, ok bool) {
 		}
 	}
 	return op.A, op.B, op.C, op.Kind == word.Mux
+}
+
+// sameChoice reports that items are choices by one condition.
+func (l *lowering) sameChoice(items []word.ID, cond word.ID) bool {
+	for _, id := range items {
+		if c, _, _, ok := l.chosen(id); !ok || c != cond {
+			return false
+		}
+	}
+	return true
+}
+
+// change is what has been put in the place of one of some items, under a condition.
+type change struct{ index, when, value word.ID }
+
+// gatherChange is the value of items of which one has been changed: each is a choice by a comparison of one index with its number.
+func (l *lowering) gatherChange(items []word.ID, lane, depth int) (word.ID, bool) {
+	c, _, ok := l.changeOf(items[0], 0)
+	if !ok || depth == 0 {
+		return word.None, false
+	}
+	before := make([]word.ID, len(items))
+	for k, id := range items {
+		d, rest, ok := l.changeOf(id, k)
+		switch {
+		case ok && c == d:
+			before[k] = rest
+		case bits.Len(uint(k)) > l.b.KnownBits(c.index): // it cannot be this one
+			before[k] = id
+		default:
+			return word.None, false
+		}
+	}
+	l.spend(1 + len(items)/8)
+	array, ok := l.gatherWithin(before, lane, depth-1)
+	if !ok || l.b.Width(c.value) > lane {
+		return word.None, false
+	}
+	elements := l.b.Width(array) / lane
+	width := max(l.b.Width(c.index), bits.Len(uint(elements)))
+	index := l.b.Mux(c.when, l.b.Resize(c.index, width), l.b.Uint(uint64(elements), width))
+	return l.b.Insert(array, index, l.b.ZExt(c.value, lane)), true
+}
+
+// changeOf takes the last change of an index that depends on values from item k.
+func (l *lowering) changeOf(id word.ID, k int) (c change, rest word.ID, ok bool) {
+	if cond, a, b, ok := l.chosen(id); ok {
+		index, when, ok := l.comparedWith(cond, k)
+		return change{index, when, a}, b, ok
+	}
+	op := l.b.Ops[id]
+	if op.Width != 1 || op.Kind != word.Or && op.Kind != word.And {
+		return change{}, word.None, false
+	}
+	for _, side := range [2][2]word.ID{{op.A, op.B}, {op.B, op.A}} { // of a bit, a choice with a constant is no choice any more
+		cond, rest := side[0], side[1]
+		if op.Kind == word.And {
+			cond = l.b.Not(cond)
+		}
+		if index, when, ok := l.comparedWith(cond, k); ok {
+			return change{index, when, l.b.Uint(oneIf(op.Kind == word.Or), 1)}, rest, true
+		}
+	}
+	return change{}, word.None, false
+}
+
+// comparedWith is the index that a condition compares with a number, and what else it asks.
+func (l *lowering) comparedWith(cond word.ID, k int) (index, when word.ID, ok bool) {
+	op := l.b.Ops[cond]
+	switch op.Kind {
+	case word.Eq:
+		at, known := l.b.ConstValue(op.B)
+		return op.A, l.b.Uint(1, 1), known && at.Len() <= 32 && at.Lo == uint64(k)
+	case word.And:
+		if index, when, ok = l.comparedWith(op.A, k); ok {
+			return index, l.b.And(when, op.B), true
+		}
+		if index, when, ok = l.comparedWith(op.B, k); ok {
+			return index, l.b.And(when, op.A), true
+		}
+	}
+	return word.None, word.None, false
 }
 
 // gatherMemory is a memory as one value, when the items are its cells.
