@@ -189,7 +189,8 @@ func (l *lowering) gatherMemory(items []word.ID, part uint64, lane, size int) (w
 	if f.depth != uint64(len(items)) || word.CellLane(width) != lane {
 		return word.None, false
 	}
-	if n := len(items) * lane; n%64 != 0 || n <= 64 || n > widestPacked {
+	n := len(items) * lane
+	if n > widestPacked || !fillsWords(f, lane) && len(items) > mostSingly {
 		return word.None, false
 	}
 	for k, id := range items {
@@ -201,28 +202,32 @@ func (l *lowering) gatherMemory(items []word.ID, part uint64, lane, size int) (w
 			return word.None, false
 		}
 	}
-	return l.b.Resize(l.b.MemAll(part, len(items), width), size), true
+	array := word.None
+	if fillsWords(f, lane) {
+		array = l.b.Resize(l.b.MemAll(part, len(items), width), size)
+	} else {
+		array = l.joinCells(part, f.depth, width, lane)
+	}
+	if l.images == nil {
+		l.images = map[word.ID]uint64{}
+	}
+	l.images[array] = part
+	return array, true
 }
 
 // laneBits bounds the bits that can be 1 in an element.
 func (l *lowering) laneBits(array word.ID, lane int) int {
 	bits := 0
 	for range mostPeeled {
-		switch op := l.b.Ops[array]; op.Kind {
-		case word.Insert:
-			if int(op.Imm) != lane {
-				return lane
-			}
-			bits = max(bits, l.b.KnownBits(op.C))
-			array = op.A
-		case word.ZExt:
-			array = op.A
-		case word.MemAll:
-			f := l.memories[op.Imm/MemoryParts]
-			return max(bits, f.partWidth(int(op.Imm%MemoryParts)))
-		default:
-			return lane
+		if part, all := l.images[array]; all {
+			return max(bits, l.memories[part/MemoryParts].partWidth(int(part%MemoryParts)))
 		}
+		op := l.b.Ops[array]
+		if op.Kind != word.Insert || int(op.Imm) != lane {
+			break
+		}
+		bits = max(bits, l.b.KnownBits(op.C))
+		array = op.A
 	}
 	return lane
 }
@@ -234,11 +239,16 @@ func (l *lowering) rewritten(field int, o *object) ([]write, bool) {
 		return nil, false
 	}
 	cells := slices.Clone(o.cells)
-	slices.SortFunc(cells, func(a, b write) int { return cmp.Compare(l.b.Value(&l.b.Ops[a.address]).Lo, l.b.Value(&l.b.Ops[b.address]).Lo) })
+	if !slices.ContainsFunc(cells, func(w write) bool { return !l.isOwn(field, w) }) {
+		return nil, true
+	}
+	slices.SortFunc(cells, func(a, b write) int {
+		return cmp.Compare(l.b.Value(&l.b.Ops[a.address]).Lo, l.b.Value(&l.b.Ops[b.address]).Lo)
+	})
 	lane := word.CellLane(f.width)
 	items := make([]word.ID, len(cells))
 	for k, w := range cells {
-		if at, known := l.b.ConstValue(w.address); !known || at.Len() > 32 || at.Lo != uint64(k) || w.enable != cells[0].enable || !l.isFalse(w.sign) {
+		if at, known := l.b.ConstValue(w.address); !known || at.Len() > 32 || at.Lo != uint64(k) || w.enable != cells[0].enable {
 			return nil, false
 		}
 		items[k] = w.data
@@ -254,6 +264,12 @@ func (l *lowering) rewritten(field int, o *object) ([]write, bool) {
 	return p.writes, true
 }
 
+// isOwn reports that a write gives a cell what is in it.
+func (l *lowering) isOwn(field int, w write) bool {
+	op := l.b.Ops[w.data]
+	return op.Kind == word.MemRead && op.Imm == uint64(field*MemoryParts+MemoryData) && op.A == w.address
+}
+
 // peeling collects the changes that lead from a memory to a value.
 type peeling struct {
 	l           *lowering
@@ -265,11 +281,10 @@ type peeling struct {
 func (p *peeling) peel(array, enable word.ID) bool {
 	l := p.l
 	l.spend(1)
+	if part, all := l.images[array]; all {
+		return part == uint64(p.field*MemoryParts+MemoryData)
+	}
 	switch op := l.b.Ops[array]; op.Kind {
-	case word.MemAll:
-		return op.Imm == uint64(p.field*MemoryParts+MemoryData)
-	case word.ZExt:
-		return p.peel(op.A, enable)
 	case word.Mux:
 		return p.peel(op.B, l.b.And(enable, op.A)) && p.peel(op.C, l.b.And(enable, l.b.Not(op.A)))
 	case word.Insert:
@@ -317,25 +332,23 @@ func (l *lowering) below(index, enable word.ID, depth uint64) word.ID {
 // elementAt is an element of a value. Of a memory after few changes it is a cell, or what has been put there.
 func (l *lowering) elementAt(array, index word.ID, lane int) word.ID {
 	size := l.b.Width(array)
-	inside := l.b.KnownBits(index) < bits.Len(uint(size/lane))
-	r := word.None
+	inside := l.b.KnownBits(index) < bits.Len(uint(size/lane)) // else nothing is changed, and 0 is read
 	var changes []word.ID
-	for x := array; r == word.None; x = l.b.Ops[x].A {
-		switch op := l.b.Ops[x]; {
-		case op.Kind == word.Insert && int(op.Imm) == lane && len(changes) < mostCrossed:
-			changes = append(changes, x)
-		case op.Kind == word.ZExt && l.b.Ops[op.A].Kind == word.MemAll:
-		case op.Kind == word.MemAll && inside:
-			f := l.memories[op.Imm/MemoryParts]
-			width := f.partWidth(int(op.Imm % MemoryParts))
-			if word.CellLane(width) != lane {
-				return l.b.Extract(array, index, lane)
-			}
-			r = l.b.ZExt(l.b.MemRead(op.Imm, width, l.b.Resize(index, 32)), lane)
-		default:
+	x := array
+	part, all := l.images[x]
+	for ; !all; part, all = l.images[x] {
+		op := l.b.Ops[x]
+		if op.Kind != word.Insert || int(op.Imm) != lane || len(changes) == mostCrossed {
 			return l.b.Extract(array, index, lane)
 		}
+		changes = append(changes, x)
+		x = op.A
 	}
+	width := l.memories[part/MemoryParts].partWidth(int(part % MemoryParts))
+	if !inside || word.CellLane(width) != lane {
+		return l.b.Extract(array, index, lane)
+	}
+	r := l.b.ZExt(l.b.MemRead(part, width, l.b.Resize(index, 32)), lane)
 	for _, id := range slices.Backward(changes) {
 		in := l.b.Ops[id]
 		width := max(l.b.Width(in.B), l.b.Width(index))

@@ -79,6 +79,7 @@ type lowering struct {
 	collections        map[*goja.Object]value
 	made               map[*goja.Object]value // functions that the program has made
 	fixed              map[int]bool           // objects that may not change; see unify
+	images             map[word.ID]uint64     // values that are all cells of a memory, and which part of it; see gather
 	lengths            map[word.ID][]word.ID  // of arrays, and the bits that say what is in them
 	gone               map[int]bool           // entries, keys and values that have been gone through
 	tables             map[*constant]*constantTable

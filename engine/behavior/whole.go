@@ -1,7 +1,6 @@
 package behavior
 
 import (
-	"math/bits"
 	"slices"
 
 	"simten.dev/engine/behavior/word"
@@ -54,7 +53,7 @@ func (l *lowering) wholeOf(o *object) *whole {
 			panic(refuse(openLoop + ", and a memory that it writes to and whose size is not known" + boundHelps))
 		case width > 64 || f.depth > widestPacked || size > widestPacked:
 			panic(refuse(openLoop+", and a memory of more than %d bits that it writes to"+boundHelps, widestPacked))
-		case size%64 != 0 || size <= 64:
+		case !fillsWords(f, lane):
 			w.cells = true
 			w.parts[part] = l.allCells(o.field, part, width, lane)
 			continue
@@ -95,20 +94,30 @@ func (l *lowering) allCells(field, part, width, lane int) word.ID {
 		}
 		panic(refuse(openLoop+", and a memory that it writes to and %s not fill words of 64 bits; give it %d cells", what, filling(f.depth, lane)))
 	}
-	elements := max(1<<bits.Len64(f.depth-1), 128/lane)
+	return l.joinCells(uint64(field*MemoryParts+part), f.depth, width, lane)
+}
+
+// joinCells is a part of a memory of so many cells, each read by itself, with zeros behind them.
+func (l *lowering) joinCells(part, depth uint64, width, lane int) word.ID {
 	var join func(from, to int) word.ID
 	join = func(from, to int) word.ID {
 		switch {
-		case from >= int(f.depth):
+		case from >= int(depth):
 			return l.b.Uint(0, (to-from)*lane)
 		case to == from+1:
-			return l.b.ZExt(l.b.MemRead(uint64(field*MemoryParts+part), width, l.b.Uint(uint64(from), 32)), lane)
+			return l.b.ZExt(l.b.MemRead(part, width, l.b.Uint(uint64(from), 32)), lane)
 		}
 		half := (from + to) / 2
 		low := join(from, half)
 		return l.b.Concat(join(half, to), low)
 	}
-	return join(0, elements)
+	return join(0, elementsFor(int(depth), lane))
+}
+
+// fillsWords reports that the cells of a memory fill words of 64 bits, more than one, so that it can be one value.
+func fillsWords(f *memoryField, lane int) bool {
+	size := f.depth * uint64(lane)
+	return size%64 == 0 && size > 64
 }
 
 // filling is the number of cells of a memory of at least a depth that fills words.
