@@ -111,7 +111,7 @@ func (l *lowering) setProperty(o, key, v value, s *state) {
 		l.mayAssign(old, key)
 		o := old.copy(1)
 		l.setKey(o, l.b.Uint(1, 1), l.asName(key), v)
-		l.mayChange(x.object)
+		l.mayChangeProperty(x.object, key, s)
 		s.setObject(x.object, o)
 	case memoryValue:
 		switch k := key.(type) {
@@ -190,8 +190,13 @@ func (l *lowering) setElement(n int, old *object, i intValue, v value, s *state)
 		panic(refuse("an array is changed at an index that may lie outside it: it has %d items, and the index may be any number from %d to %d; ask before whether it is below %[1]d", len(c.items), i.lo, i.hi))
 	}
 	l.setOneOf(c.items, i, i.lo, i.hi, v)
+	put := origin{object: -1}
+	if r, ok := v.(refValue); ok {
+		l.puts++
+		put = origin{r.object, l.puts}
+	}
 	for k := i.lo; k <= i.hi; k++ {
-		c.items[k] = l.unify(c.items[k], s)
+		c.items[k] = l.unifyPut(c.items[k], put, s)
 	}
 	s.setObject(n, c)
 }

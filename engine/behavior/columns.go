@@ -101,7 +101,7 @@ func (l *lowering) setColumn(sel *selection, key, v value, s *state) bool {
 		} else {
 			o.set(name, l.packedAt(p, i))
 		}
-		l.mayChange(n)
+		l.mayChangeProperty(n, key, s)
 		s.setObject(n, o)
 	}
 	return true

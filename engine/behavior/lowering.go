@@ -80,6 +80,10 @@ type lowering struct {
 	made               map[*goja.Object]value // functions that the program has made
 	fixed              map[int]bool           // objects that may not change; see unify
 	images             map[word.ID]uint64     // values that are all cells of a memory, and which part of it; see gather
+	stoodFor           map[int]bool           // those of them that another one stands for
+	standsFor          map[int][]origin       // what each of the others stands for, all of it
+	standIns           map[int][]int          // which ones stand for an object
+	puts               int                    // objects put in the place of others so far
 	lengths            map[word.ID][]word.ID  // of arrays, and the bits that say what is in them
 	gone               map[int]bool           // entries, keys and values that have been gone through
 	tables             map[*constant]*constantTable

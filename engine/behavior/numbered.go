@@ -194,7 +194,7 @@ func (l *lowering) setNumbered(sel *selection, key, v value, s *state) bool {
 		n := e.(refValue).object
 		o := s.heap[n].copy(1)
 		l.setKey(o, l.b.Eq(sel.class, l.b.Uint(uint64(i), l.b.Width(sel.class))), name, v)
-		l.mayChange(n)
+		l.mayChangeProperty(n, name, s)
 		s.setObject(n, o)
 	}
 	return true

@@ -1,6 +1,9 @@
 package behavior
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // A variable that is given one of many objects, such as the best entry so far of a search, would be a choice among all of them, and
 // everything done with it would be done for each. When they have the same properties, one object takes their place whose
@@ -20,7 +23,10 @@ const (
 )
 
 // unify makes one object of a choice among many that look alike.
-func (l *lowering) unify(v value, s *state) value {
+func (l *lowering) unify(v value, s *state) value { return l.unifyPut(v, origin{object: -1}, s) }
+
+// unifyPut is unify of an item in whose place an object may just have been put.
+func (l *lowering) unifyPut(v value, put origin, s *state) value {
 	c, ok := v.(choiceValue)
 	early := l.joins.Early && ok && c.size <= maxApartObjects
 	if !ok || c.size <= maxApartObjects && !early || c.sel != nil {
@@ -45,15 +51,16 @@ func (l *lowering) unify(v value, s *state) value {
 		}
 	}
 	n := l.alloc(s, o)
-	if l.fixed == nil {
-		l.fixed = map[int]bool{}
-	}
-	l.fixed[n] = true
+	var of []origin
 	l.alternativesOf(c, func(v value) {
-		if r, ok := v.(refValue); ok {
-			l.fixed[r.object] = true
+		switch r, ok := v.(refValue); {
+		case ok && r.object == put.object:
+			of = append(of, put)
+		case ok:
+			of = append(of, origin{object: r.object})
 		}
 	})
+	l.standIn(n, of)
 	if form.nothing == nil {
 		return refValue{n}
 	}
@@ -184,6 +191,69 @@ func (l *lowering) across(v value, f func(value) value) value {
 func (l *lowering) standsForOthers(v value) bool {
 	r, ok := v.(refValue)
 	return ok && l.fixed[r.object]
+}
+
+// origin is an object for which another one stands. When it has been put in the place of one of some items, which depends on values, the objects that stand
+// for these items all stand for it, and yet only one of them is it: they have one number.
+type origin struct{ object, put int }
+
+// standIn notes that an object stands for others, which may not change any more.
+func (l *lowering) standIn(object int, of []origin) {
+	if l.fixed == nil {
+		l.fixed, l.stoodFor, l.standsFor, l.standIns = map[int]bool{}, map[int]bool{}, map[int][]origin{}, map[int][]int{}
+	}
+	l.fixed[object] = true
+	var all []origin // with those that they stand for
+	for _, x := range of {
+		l.fixed[x.object], l.stoodFor[x.object] = true, true
+		all = append(all, x)
+		all = append(all, l.standsFor[x.object]...)
+	}
+	slices.SortFunc(all, func(a, b origin) int { return cmp.Or(cmp.Compare(a.object, b.object), cmp.Compare(a.put, b.put)) })
+	l.standsFor[object] = slices.Compact(all)
+	for i, x := range l.standsFor[object] {
+		l.spend(1)
+		if i == 0 || x.object != l.standsFor[object][i-1].object {
+			l.standIns[x.object] = append(l.standIns[x.object], object)
+		}
+	}
+}
+
+// changedWhole is what a property holds of an object whose stand-in has another value.
+const changedWhole = "an object is read after the one in its place has been changed; read it where it was changed"
+
+// mayChangeProperty refuses to change a property of an object that another one stands for. One that stands for others may change, and what it
+// stands for, and whatever else may be the same, has lost the property by that.
+func (l *lowering) mayChangeProperty(object int, key value, s *state) {
+	of := l.standsFor[object]
+	name, known := constantKey(key)
+	if len(of) == 0 || !known || l.stoodFor[object] || s.heap[object].props[name] == nil {
+		l.mayChange(object)
+		return
+	}
+	l.joins.Stood = true // otherwise this way may lead to a refusal that another one does not
+	for _, x := range of {
+		l.lose(x.object, name, s)
+		for _, n := range l.standIns[x.object] {
+			if n != object && slices.ContainsFunc(l.standsFor[n], func(y origin) bool { return y.object == x.object && (y.put == 0 || y.put != x.put) }) {
+				l.lose(n, name, s)
+			}
+		}
+	}
+}
+
+// lose makes a property of an object unreadable.
+func (l *lowering) lose(n int, name string, s *state) {
+	l.spend(1)
+	if n >= len(s.heap) || s.heap[n] == nil || s.heap[n].props[name] == nil {
+		return // it is of another path
+	}
+	if _, lost := s.heap[n].props[name].(refusedValue); lost {
+		return
+	}
+	o := s.heap[n].copy(0)
+	o.set(name, refusedValue{reason: changedWhole})
+	s.setObject(n, o)
 }
 
 // mayChange refuses to change an object that another one stands for.
