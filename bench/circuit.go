@@ -36,6 +36,7 @@ var circuits = []entry{
 	{"peripherals", "serial lines, SPI, a timer and a FIFO", 0},
 	{"stack", "stack machine running a program from ROM", 0},
 	{"floats", "four floating-point adders, pipelined", 0},
+	{"reorder", "reorder buffer of 16 records", 0},
 	{"ring", "ring of 32 registers and adders, 97 nodes", 24_000},
 	{"logic", "1,000 gates and 64 flip-flops", 2_900},
 }

@@ -114,6 +114,12 @@ func main() {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
+	for _, name := range strings.Split(*only, ",") {
+		if name != "" && !slices.ContainsFunc(list, func(c entry) bool { return c.name == name }) {
+			fmt.Fprintf(os.Stderr, "bench: there is no circuit %s in %s\n", name, o.dir)
+			os.Exit(2)
+		}
+	}
 	for _, c := range list {
 		if *only != "" && !slices.Contains(strings.Split(*only, ","), c.name) {
 			continue
