@@ -53,11 +53,15 @@ func (l *lowering) unifyPut(v value, put origin, s *state) value {
 	n := l.alloc(s, o)
 	var of []origin
 	l.alternativesOf(c, func(v value) {
-		switch r, ok := v.(refValue); {
-		case ok && r.object == put.object:
-			of = append(of, put)
-		case ok:
-			of = append(of, origin{object: r.object})
+		switch x := v.(type) {
+		case refValue:
+			if x.object == put.object {
+				of = append(of, put)
+			} else {
+				of = append(of, origin{object: x.object})
+			}
+		case constantValue:
+			of = append(of, origin{object: outside})
 		}
 	})
 	l.standIn(n, of)
@@ -197,6 +201,9 @@ func (l *lowering) standsForOthers(v value) bool {
 // for these items all stand for it, and yet only one of them is it: they have one number.
 type origin struct{ object, put int }
 
+// outside is the number of all objects from outside the lambda, which it must not change.
+const outside = -2
+
 // standIn notes that an object stands for others, which may not change any more.
 func (l *lowering) standIn(object int, of []origin) {
 	if l.fixed == nil {
@@ -205,7 +212,9 @@ func (l *lowering) standIn(object int, of []origin) {
 	l.fixed[object] = true
 	var all []origin // with those that they stand for
 	for _, x := range of {
-		l.fixed[x.object], l.stoodFor[x.object] = true, true
+		if x.object != outside {
+			l.fixed[x.object], l.stoodFor[x.object] = true, true
+		}
 		all = append(all, x)
 		all = append(all, l.standsFor[x.object]...)
 	}
@@ -227,7 +236,7 @@ const changedWhole = "an object is read after the one in its place has been chan
 func (l *lowering) mayChangeProperty(object int, key value, s *state) {
 	of := l.standsFor[object]
 	name, known := constantKey(key)
-	if len(of) == 0 || !known || l.stoodFor[object] || s.heap[object].props[name] == nil {
+	if len(of) == 0 || of[0].object == outside || !known || l.stoodFor[object] || s.heap[object].props[name] == nil {
 		l.mayChange(object)
 		return
 	}
