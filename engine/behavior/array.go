@@ -223,6 +223,14 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 		}
 		return refValue{l.alloc(s, l.sparseArray(out, bits))}
 	case "filter":
+		if at, ok := l.allBut(arg(0), len(items), s); ok {
+			for i := range items {
+				items[i] = item(i, s)
+			}
+			if _, rest, ok := l.spliceAt(items, at, 1, nil, s); ok {
+				return list(rest)
+			}
+		}
 		kept := make([]word.ID, len(items))
 		for i := range items {
 			items[i] = item(i, s)

@@ -154,7 +154,7 @@ func (l *lowering) setElement(n int, old *object, i intValue, v value, s *state)
 		return
 	}
 	if old.kept != nil {
-		s.setObject(n, l.setSparse(old, i, v))
+		s.setObject(n, l.setSparse(old, i, v, s))
 		return
 	}
 	if at, ok := l.inside(i, old.length(), s); ok && i.lo < i.hi {
@@ -179,6 +179,14 @@ func (l *lowering) setElement(n int, old *object, i intValue, v value, s *state)
 		default:
 			c.items[i.lo] = v
 			c.holes = filledHole(c.holes, int(i.lo))
+		}
+		s.setObject(n, c)
+		return
+	}
+	if l.isStray(i, len(c.items)) {
+		l.setOneOf(c.items, i, 0, i.hi, v)
+		for k := range i.hi + 1 {
+			c.items[k] = l.unify(c.items[k], s)
 		}
 		s.setObject(n, c)
 		return

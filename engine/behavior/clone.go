@@ -21,6 +21,9 @@ func (l *lowering) structuredClone(v value, s *state) value {
 			if o.class != nil || o.lists != nil || o.writes != nil {
 				break
 			}
+			if o.array {
+				l.noStrays()
+			}
 			n := l.alloc(s, nil)
 			copies[x.object] = refValue{n}
 			o.items = mapped(o.items, copied)

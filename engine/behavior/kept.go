@@ -148,7 +148,7 @@ func (l *lowering) sparseProperty(o *object, key value, ref refValue) value {
 }
 
 // setSparse changes the item at an index, which is known to be there when no item can be missing before it.
-func (l *lowering) setSparse(o *object, at intValue, v value) *object {
+func (l *lowering) setSparse(o *object, at intValue, v value, s *state) *object {
 	if o.holes != nil {
 		panic(refuse("an array some of whose items were never given is changed; fill it first, as in Array(n).fill(0)"))
 	}
@@ -159,11 +159,34 @@ func (l *lowering) setSparse(o *object, at intValue, v value) *object {
 	for sure < len(o.kept) && l.isTrue(o.kept[sure]) {
 		sure++
 	}
-	if at.lo < 0 || at.hi >= int64(sure) {
+	first := at.lo
+	if l.isStray(at, sure) {
+		first = 0
+	}
+	if (first < 0 || at.hi >= int64(sure)) && l.doubts != nil {
+		return l.setWhereKept(o, at, v, s)
+	}
+	if first < 0 || at.hi >= int64(sure) {
 		panic(refuse("an array whose length depends on values is changed at an index that may lie outside it; append with push"))
 	}
 	items := slices.Clone(o.items)
-	l.setOneOf(items, at, at.lo, at.hi, v)
+	l.setOneOf(items, at, first, at.hi, v)
+	return &object{array: true, items: items, kept: o.kept}
+}
+
+// setWhereKept changes the item at an index when the lambda may be given up where there is none.
+func (l *lowering) setWhereKept(o *object, at intValue, v value, s *state) *object {
+	l.spend(1 + len(o.kept)/8)
+	places := l.positions(o.kept)
+	outside := l.b.Not(l.truthy(l.compare(false, at, places[len(o.kept)])))
+	if at.lo < 0 {
+		outside = l.b.Or(outside, l.truthy(l.compare(false, at, l.integer(0))))
+	}
+	l.doubt(outside, s)
+	items := slices.Clone(o.items)
+	for i, k := range o.kept {
+		items[i] = l.choose(l.b.And(k, l.numbersEqual(places[i], at)), v, items[i])
+	}
 	return &object{array: true, items: items, kept: o.kept}
 }
 

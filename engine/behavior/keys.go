@@ -43,6 +43,7 @@ func (l *lowering) objectMethod(name string, args []value, s *state) value {
 	var keys []string
 	var bits []word.ID // nil: all are there
 	if l.isArray(args[0], s) {
+		l.noStrays()
 		if mayHaveHoles(args[0], s) {
 			panic(refuse("%s of an array some of whose items were never given; fill it first, as in Array(n).fill(0)", name))
 		}

@@ -102,6 +102,7 @@ type lowering struct {
 	doubts          *Doubts      // nil: the lambda is lowered as a whole
 	doubted         word.ID      // it has been given up
 	among           int          // a list is changed that is one of so many
+	strays          bool         // a list may have been changed at a negative index
 	enclosures      []*enclosure // what is being run, one inside the other
 	throws          []Throw
 	deletions       int   // of properties so far

@@ -240,7 +240,7 @@ func lowerWith(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 				return long
 			}
 		}
-		if d.Keep && !d.Few && !loops.Seen && !loops.Long || d.Few && !tooLong || !doubt && d.Doubts != nil {
+		if d.Keep && !d.Few && !loops.Seen && !loops.Long || d.Few && !tooLong || !doubt && d.Doubts != nil && !d.Doubts.Proven {
 			continue
 		}
 		w := way{within: within, joins: joins, loops: &Loops{Keep: d.Keep, Few: d.Few}, sure: sure}
@@ -317,7 +317,7 @@ func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options [
 				f.Width = 32
 			}
 		}
-		if doubts != nil { // the function may store what no lowered lambda does
+		if doubts != nil && mayDoubt(n) { // the function may store what no lowered lambda does
 			f.View = WithSign
 		}
 		if modes && f.Text {

@@ -77,6 +77,7 @@ func (l *lowering) hasProperty(o, key value, own bool, s *state) value {
 				if mayHaveHoles(x, s) || from.elements != anything || from.kept != nil {
 					break
 				}
+				l.noStrays()
 				return l.hasItem(from.length(), key, own)
 			}
 			if from.class != nil {
@@ -282,6 +283,7 @@ func (l *lowering) property(o, key value, s *state) value {
 	if l.doubts != nil && l.doubts.Reads && l.isIndexed(o, s) {
 		key = l.certainKey(key, s)
 	}
+	l.noStray(o, key, s)
 	if c, ok := o.(choiceValue); ok && c.sel != nil {
 		if i, ok := key.(intValue); ok {
 			if v, ok := l.itemOfRows(c.sel, i); ok {
@@ -308,6 +310,7 @@ func (l *lowering) property(o, key value, s *state) value {
 				return undefinedValue{}
 			}
 		}
+		l.noStray(o, key, s)
 		switch x := o.(type) {
 		case refValue:
 			return l.objectProperty(s.heap[x.object], key, x, s)

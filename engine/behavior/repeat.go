@@ -163,6 +163,7 @@ func (x *iteration) round() {
 		x.put(s, c, c.param)
 	}
 	begin := &state{cells: slices.Clone(s.cells), heap: slices.Clone(s.heap)}
+	strays := l.strays
 	l.doubted, l.enclosures = l.b.Uint(0, 1), nil
 	call := l.enter(s, enclosure{call: true})
 	whole := l.enter(s, enclosure{label: x.p.label, breaks: true})
@@ -204,6 +205,9 @@ func (x *iteration) round() {
 		if cur != nil && x.p.update != nil {
 			l.expression(x.p.update, cur, x.sc)
 		}
+	}
+	if l.strays && !strays { // what comes before it in the text may be a round after it
+		panic(refuse(openLoop + ", and in which a list is changed at an index that may be negative" + boundHelps))
 	}
 	x.ret = l.hasLeft(call)
 	left := l.b.Or(x.ret, l.hasLeft(whole))

@@ -34,7 +34,12 @@ var doubtCases = []struct {
 	// arrays, and what is not in them
 	{"const a = [1, 2, 3]; a[x & 3] = 9; return { k: a.length * 8 + a[0] + (a[3] ?? 0) }", true},
 	{"const a = new Array(5).fill(0); let n = 0; for (let i = 0; i < 8; i++) if (x >> i & 1) a[n++] = i; return { k: a[0] + a[4] * 8 + a.length }", true},
-	{"const a = [4, 5, 6, 7]; let at = -1; for (let i = 0; i < 4; i++) if (a[i] === (x & 7)) at = i; a[at] = 1; return { k: a[0] + a[3] * 16 }", true},
+	{"const a = [4, 5, 6, 7]; let at = -1; for (let i = 0; i < 4; i++) if (a[i] === (x & 7)) at = i; a[at] = 1; return { k: a[0] + a[3] * 16 }", false},
+	{"const a = [4, 5, 6, 7]; let at = 5; for (let i = 0; i < 4; i++) if (a[i] === (x & 7)) at = i; a[at] = 1; return { k: a[0] + a[3] * 16 }", true},
+	{"const a = [4, 5, 6, 7]; let at = -1; for (let i = 0; i < 4; i++) if (a[i] === (x & 7)) at = i; a[at] = 1; return { k: a[0] + a[3] * 16 + (a[at] ?? 3) }", true},
+	{"let a = [4, 5, 6, 7]; a = [...a.slice(0, x & 3), ...a.slice((x & 3) + 1), 0]; const at = a.indexOf(0); a[at] = 1; return { k: a[0] + a[3] * 16 + a[k & 3] }", false},
+	{"const a = [4, x]; if (x & 1) a.push(5); a[x >> 6] = 1; return { k: a.reduce((p, q) => p * 3 + q, 0), s: a.length }", true},
+	{"const a = [4, x]; if (x & 1) a.push(5); a[(x >> 6) - 1] = 1; return { k: a.reduce((p, q) => p * 3 + q, 0), s: (a[k - 1] ?? 4) + a.length }", true},
 	{"const stack: number[] = []; if (x & 1) stack.push(k & 3); const a = [9, 8, 7, 6]; a[stack.pop()!] = 1; return { k: a[0] * 16 + a[1] }", true},
 	// what is taken out of an array, and put into it
 	{"const l = [x & 7, x >> 4, k & 7, k >> 4, 3]; l.splice(x % 5, 1); l.unshift(k & 7); return { k: l[0] + l[1] * 2 + l[2] * 3 + l[3] * 5 + l[4] * 7 + l.length }", false},

@@ -60,6 +60,9 @@ func (a *analysis) changedBy(method string, left ast.Expression) {
 				case *ast.NewExpression: // of a class of the file
 					class, ok := v.Callee.(*ast.Identifier)
 					known = !ok || a.scope.lookup(class.Name.String()) == nil
+				case *ast.CallExpression: // what a function of the file gives may have a method of that name, which changes nothing
+					maker, ok := v.Callee.(*ast.Identifier)
+					known = !ok || a.scope.lookup(maker.Name.String()) == nil
 				default:
 					known = true
 				}

@@ -263,6 +263,7 @@ const Only = circuit('Only', { inputs: { a: bus(8) }, outputs: { o: bus(8), p: b
 		"defineProperty": {"const log = { v: 0 }\n" + write("({ a, n }) => { Object.defineProperty(log, 'v', { value: a, writable: true, enumerable: true, configurable: true }); return { n: n + 1 } }"), "log.v + x"},
 		"call":           {"const log = []\n" + write("({ a, n }) => { Array.prototype.push.call(log, a); return { n: n + 1 } }"), "(log.at(-1) ?? 0)"},
 		"two functions":  {"const mk = () => { const k = [0]; return { bump: (x) => { k[0] = x; return x }, read: (x) => k[0] + x } }, S = mk()\n" + write("({ a, n }) => ({ n: S.bump(a) })"), "S.read(x)"},
+		"of a function":  {"const make = () => new Map([[1, 1]]), log = make()\n" + write("({ a, n }) => { log.set(1, a); return { n: n + 1 } }"), "log.get(1) + x"},
 		"an instance":    {"class Log { cells = [0, 0]; put(x) { this.cells[0] = x } }\nconst log = new Log(), cells = log.cells\n" + write("({ a, n }) => { log.put(a); return { n: n + 1 } }"), "cells[0] + x"},
 		"by another closure": {"const on = [1], log = [0, 0], alias = on, second = log\n" + write("({ a, n }) => { alias[0] = a; return { n: n + 1 } }") +
 			"const Also = circuit('Also', { inputs: { a: bus(8) }, outputs: { o: bus(8) }, state: { n: reg(8) }, eval: ({ n }) => ({ o: n }), onTick: ({ a, n }) => { if (on[0] === 77) second[0] = a; return { n: a } } })\n", "log[0] + x"},
@@ -286,6 +287,11 @@ const Only = circuit('Only', { inputs: { a: bus(8) }, outputs: { o: bus(8), p: b
 	// what the program itself fills stays compiled
 	p := compile(t, "const log = [], fill = (x) => { log.push(x) }\nfor (let i = 0; i < 4; i++) fill(i * 3)\n"+write("({ a, n }) => ({ n: n + log[a & 3] })")+strings.Replace(shared, "READ", "log[1]", 1))
 	require.Empty(t, p.hints)
+	// and what only has the name of what changes a Map
+	p = compile(t, "const field = (at, n) => ({ get: (w) => (w >> at) & ((1 << n) - 1), set: (w, v) => (w & ~(((1 << n) - 1) << at)) | (v << at) }), LOW = field(1, 3), HIGH = field(4, 2)\n"+
+		write("({ a, n }) => ({ n: LOW.set(HIGH.set(n, a & 3), HIGH.get(a)) })")+strings.Replace(shared, "READ", "LOW.get(x)", 1))
+	require.Empty(t, p.hints)
+	agree(t, p, 100, 5)
 	// as do lambdas that share a table with a closure which changes only what it has made
 	p = compile(t, "const log = [1, 2, 3, 4]\n"+write("({ a, n }) => { const l = [0, 0], m = new Float32Array(4); l[a & 1] = log[a & 3]; m[1]++; l.push(3); return { n: l[0] + m[1] } }")+strings.Replace(shared, "READ", "log[x & 3]", 1))
 	require.Len(t, p.hints, 1)
