@@ -176,6 +176,7 @@ func New(o Options) (*Realm, error) {
 		return goja.Undefined()
 	}))
 	r.keepIntrinsics()
+	r.correctNatives()
 	r.boundNatives()
 	r.exactSign()
 	if err := r.exactNumber(); err != nil {
