@@ -9,17 +9,32 @@ import (
 	"github.com/dop251/goja"
 )
 
-// correctNatives wraps what gives another result in the interpreter than the language says. Bitwise operators are corrected in the text of a program (source/word.go).
-func (r *Realm) correctNatives() {
-	r.wrap(r.arrayPrototype, "includes", func(call goja.FunctionCall, f nativeFunction) goja.Value {
-		if n, ok := wholeNumber(call.Argument(0)); ok && n == 0 { // the interpreter's own does not find -0
-			if indexOf, ok := r.arrayPrototype.Get("indexOf").Export().(nativeFunction); ok {
-				return r.vm.ToValue(indexOf(call).ToInteger() >= 0)
+// correctNatives replaces what gives another result in the interpreter than the language says. Bitwise operators are corrected in the text of a program
+// (source/word.go). What place does must be done after everything else has been wrapped.
+func (r *Realm) correctNatives() (place func()) {
+	r.corrected = map[*goja.Object]nativeFunction{}
+	var places []func()
+	correct := func(o *goja.Object, name string, around func(goja.FunctionCall, nativeFunction) goja.Value) {
+		object, _ := o.Get(name).(*goja.Object)
+		original, ok := object.Export().(nativeFunction)
+		if !ok {
+			return
+		}
+		r.corrected[object] = func(call goja.FunctionCall) goja.Value { return around(call, original) }
+		places = append(places, func() {
+			if o.Get(name) == goja.Value(object) {
+				r.wrap(o, name, func(call goja.FunctionCall, f nativeFunction) goja.Value { return f(call) })
 			}
+		})
+	}
+	indexOf, _ := r.arrayPrototype.Get("indexOf").Export().(nativeFunction)
+	correct(r.arrayPrototype, "includes", func(call goja.FunctionCall, f nativeFunction) goja.Value {
+		if n, ok := wholeNumber(call.Argument(0)); ok && n == 0 { // the interpreter's own does not find -0
+			return r.vm.ToValue(indexOf(call).ToInteger() >= 0)
 		}
 		return f(call)
 	})
-	r.wrap(r.class("Number").Get("prototype").(*goja.Object), "toString", func(call goja.FunctionCall, f nativeFunction) goja.Value {
+	correct(r.class("Number").Get("prototype").(*goja.Object), "toString", func(call goja.FunctionCall, f nativeFunction) goja.Value {
 		if o, ok := call.This.(*goja.Object); ok && o.ClassName() != "Number" {
 			return f(call)
 		}
@@ -30,23 +45,22 @@ func (r *Realm) correctNatives() {
 		call.This = r.vm.ToValue(-x) // whose sign it loses in other bases than 10
 		return r.vm.ToValue("-" + f(call).String())
 	})
-	r.wrap(r.vm.GlobalObject(), "parseInt", func(call goja.FunctionCall, f nativeFunction) goja.Value {
+	correct(r.vm.GlobalObject(), "parseInt", func(call goja.FunctionCall, f nativeFunction) goja.Value {
 		got := f(call)
-		if base := call.Argument(1); math.Abs(got.ToFloat()) >= 1<<53 && (goja.IsUndefined(base) || base.ToInteger() == 10 || base.ToInteger() == 0) {
+		if base := call.Argument(1); !isObject(call.Argument(0)) && math.Abs(got.ToFloat()) >= 1<<53 && (goja.IsUndefined(base) || base.ToInteger() == 10 || base.ToInteger() == 0) {
 			if exact, ok := decimalPrefix(call.Argument(0).String()); ok { // the interpreter rounds after each digit
 				return r.vm.ToValue(exact)
 			}
 		}
 		return got
 	})
-	_ = r.class("Number").DefineDataProperty("parseInt", r.vm.Get("parseInt"), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
-	r.wrap(r.class("String"), "fromCharCode", func(call goja.FunctionCall, f nativeFunction) goja.Value {
+	correct(r.class("String"), "fromCharCode", func(call goja.FunctionCall, f nativeFunction) goja.Value {
 		for i, v := range call.Arguments {
 			call.Arguments[i] = r.lowWord(v)
 		}
 		return f(call)
 	})
-	r.wrap(r.class("Uint8Array").Get("prototype").(*goja.Object).Prototype(), "fill", func(call goja.FunctionCall, f nativeFunction) goja.Value {
+	correct(r.class("Uint8Array").Get("prototype").(*goja.Object).Prototype(), "fill", func(call goja.FunctionCall, f nativeFunction) goja.Value {
 		if o, ok := call.This.(*goja.Object); ok && len(call.Arguments) > 0 {
 			switch orUndefined(o.GetSymbol(goja.SymToStringTag)).String() {
 			case "Int8Array", "Uint8Array", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array":
@@ -57,12 +71,18 @@ func (r *Realm) correctNatives() {
 	})
 	view := r.class("DataView").Get("prototype").(*goja.Object)
 	for _, name := range []string{"setInt8", "setUint8", "setInt16", "setUint16", "setInt32", "setUint32"} {
-		r.wrap(view, name, func(call goja.FunctionCall, f nativeFunction) goja.Value {
+		correct(view, name, func(call goja.FunctionCall, f nativeFunction) goja.Value {
 			if len(call.Arguments) > 1 {
 				call.Arguments[1] = r.lowWord(call.Arguments[1])
 			}
 			return f(call)
 		})
+	}
+	return func() {
+		for _, place := range places {
+			place()
+		}
+		r.corrected = nil
 	}
 }
 
