@@ -40,15 +40,17 @@ func (r *Realm) boundNatives() {
 
 type nativeFunction = func(goja.FunctionCall) goja.Value
 
-// wrap replaces a built-in function for good. around gets the call and the original.
+// wrap replaces a built-in function for good. around gets the call and the original, or what corrects it.
 func (r *Realm) wrap(o *goja.Object, name string, around func(goja.FunctionCall, nativeFunction) goja.Value) {
 	object, ok := o.Get(name).(*goja.Object)
 	if !ok {
 		return
 	}
-	original, ok := object.Export().(nativeFunction)
-	if !ok {
-		return
+	original := r.corrected[object]
+	if original == nil {
+		if original, ok = object.Export().(nativeFunction); !ok {
+			return
+		}
 	}
 	wrapped := r.native(name, func(call goja.FunctionCall) goja.Value {
 		if r.options.Trace.on() {

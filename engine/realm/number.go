@@ -40,6 +40,8 @@ func (r *Realm) exactNumber() error {
 	for _, name := range original.GetOwnPropertyNames() {
 		switch name {
 		case "name", "length":
+		case "parseFloat", "parseInt": // those of the global object, which have been wrapped
+			_ = number.DefineDataProperty(name, r.vm.Get(name), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 		case "prototype":
 			_ = number.DefineDataProperty(name, original.Get(name), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 		default:

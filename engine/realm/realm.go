@@ -97,6 +97,7 @@ type Realm struct {
 	builtName                                    goja.Value
 	intrinsics                                   // the originals, before user code could replace them
 	views                                        map[*goja.Object]*memoryView
+	corrected                                    map[*goja.Object]nativeFunction // what wrap takes instead of a built-in function
 	trampoline                                   goja.Callable
 	body                                         func()
 	inference                                    map[string]inferenceRule
@@ -176,7 +177,9 @@ func New(o Options) (*Realm, error) {
 		return goja.Undefined()
 	}))
 	r.keepIntrinsics()
+	placeCorrected := r.correctNatives()
 	r.boundNatives()
+	placeCorrected()
 	r.exactSign()
 	if err := r.exactNumber(); err != nil {
 		return nil, err

@@ -26,6 +26,12 @@ func TestArithmeticOfTheLanguage(t *testing.T) {
 		{"new Number(5) instanceof Number", "true"},
 		{"(5).constructor === Number", "true"},
 		{"new (class K extends Number { twice() { return this * 2 } })(4).twice()", "8"},
+		{"[[-0].includes(0), [5, -0].includes(-0), [0, 1].includes(-0), [-0, 1].includes(0, 1), [NaN].includes(NaN), [, 1].includes(undefined), ['0'].includes(0)].join()", "true,true,true,false,true,true,false"},
+		{"[(-0.5).toString(2), (-0.0625).toString(16), (-1.5).toString(2), (-0).toString(2), (-0.5).toString(), (-0.25).toString(10), new Number(-0.5).toString(4)].join()", "-0.1,-0.1,-1.1,0,-0.5,-0.25,-0.2"},
+		{"[parseInt('99999999999999999999'), parseInt(12662169864446148608), parseInt('-123456789123456789 x'), Number.parseInt === parseInt, parseInt('7fffffffffffffff', 16), parseInt('9'.repeat(400))].join()", "100000000000000000000,12662169864446149000,-123456789123456780,true,9223372036854776000,Infinity"},
+		{"[new Uint32Array(1).fill(2 ** 63 + 2 ** 31)[0], new Float64Array(1).fill(2 ** 63)[0], new Uint8ClampedArray(1).fill(2 ** 64)[0], [0].fill(2 ** 64)[0]].join()", "2147483648,9223372036854776000,255,18446744073709552000"},
+		{"[0, 1].map(() => String.fromCharCode(2 ** 64 + 2 ** 15).charCodeAt(0)).join()", "32768,32768"},
+		{"(() => { const d = new DataView(new ArrayBuffer(4)); d.setUint32(0, 2 ** 63 + 2 ** 31); const a = d.getUint32(0); d.setInt16(0, -(2 ** 66) - 2 ** 14, true); return [a, d.getInt16(0, true)] })().join()", "2147483648,-16384"},
 		{"Number.isInteger(Number(3n)) && Number.MAX_SAFE_INTEGER", "9007199254740991"},
 	} {
 		expression, want := c[0], c[1]

@@ -43,6 +43,7 @@ type analysis struct {
 	problems  []circuit.Diagnostic
 	rewrites  []func() // changes to the AST that must wait until all edits are placed
 	huge      hugeNames
+	cells     map[ast.Expression]bool // lists of what comes into a typed array of integers
 
 	// foreign says that the text is a bundle of packages: its functions are not marked, and what could not run is
 	// replaced by code that throws, since most of it never does.
@@ -329,6 +330,10 @@ func (a *analysis) expr(slot *ast.Expression) {
 		for _, item := range n.Value {
 			a.kept(item)
 		}
+		if a.cells[n] {
+			a.words(n.Value)
+			break
+		}
 		a.exprs(n.Value)
 	case *ast.ArrayPattern, *ast.ObjectPattern:
 		a.pattern(n, true)
@@ -347,7 +352,13 @@ func (a *analysis) expr(slot *ast.Expression) {
 			a.altered(n.Left)
 			a.expr(&n.Left)
 		}
-		a.growing(n.Operator, &n.Right)
+		switch {
+		case a.assignedWord(n):
+		case n.Operator == token.ASSIGN && a.wordCell(n.Left):
+			a.word(&n.Right)
+		default:
+			a.growing(n.Operator, &n.Right)
+		}
 	case *ast.AwaitExpression:
 		a.expr(&n.Argument)
 	case *ast.BinaryExpression:
@@ -383,6 +394,9 @@ func (a *analysis) expr(slot *ast.Expression) {
 		a.identifier(n, false)
 	case *ast.NewExpression:
 		a.expr(&n.Callee)
+		if a.wordArray(n.Callee) {
+			a.listOfWords(n.ArgumentList)
+		}
 		if id, ok := n.Callee.(*ast.Identifier); ok && len(n.ArgumentList) > 0 && takesAll(id.Name.String()) && a.scope.lookup(id.Name.String()) == nil {
 			a.argument(&n.ArgumentList[0], at(n.LeftParenthesis)+1)
 			a.exprs(n.ArgumentList[1:])

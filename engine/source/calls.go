@@ -42,10 +42,11 @@ func (a *analysis) call(slot *ast.Expression, n *ast.CallExpression) {
 		a.calls = append(a.calls, pendingCall{at(n.LeftParenthesis), a.circuitCall(n)})
 	}
 	a.expr(&n.Callee)
+	if from, ok := n.Callee.(*ast.DotExpression); ok && from.Identifier.Name == "from" && a.wordArray(from.Left) {
+		a.listOfWords(n.ArgumentList)
+	}
 	if a.takesWords(n.Callee) {
-		for i := range n.ArgumentList {
-			a.word(&n.ArgumentList[i])
-		}
+		a.words(n.ArgumentList)
 		return
 	}
 	// The one way to match a regular expression that the host cannot put a function around: the interpreter's quick

@@ -7,10 +7,13 @@ import (
 	"github.com/dop251/goja/token"
 )
 
-// hugeNames are the names under which a huge number may be found: of variables and parameters that are given what mayBeHuge, of properties (".name") and
-// of functions that return it ("name()"). Names are not told apart by their scopes: to reduce one too many costs a few instructions, one too few gives a wrong result.
-// What a value goes through otherwise, such as an array, is not followed.
+// hugeNames are the names under which a huge number may be found: of variables and parameters that are given what mayBeHuge, of properties (".name"), of
+// elements of whatever there is ("[]"), and of what functions of these names return ("name()", ".name()", "[]()"; "()" for those that are called where they
+// stand). Names are not told apart by their scopes: to reduce one too many costs a few instructions, one too few gives a wrong result.
 type hugeNames map[string]bool
+
+// element is the name of all elements, with which arrays, maps, what is yielded and what callbacks get and give are followed.
+const element = "[]"
 
 // Limits of the search, which takes time in proportion to the text with them. Who gives a number on through more names than there are passes, each before
 // the one that it comes from, is not followed to the end; nor are functions within functions within functions when they are large.
@@ -22,20 +25,29 @@ const (
 // flows are where values of a script go to names.
 type flows struct {
 	given   []given
-	params  map[string][]*ast.Binding // of functions, by their name
+	params  map[string][]*ast.ParameterList // of functions, by their name
 	returns map[string][]ast.Expression
-	calls   []*ast.CallExpression
+	calls   []call
 	looked  int // nodes in functions
 }
 
+// given is a name and what it is given: an expression, what has another name, or else a product or a power.
 type given struct {
 	name string
-	by   ast.Expression // nil: a product or a power
+	by   ast.Expression
+	from string
+}
+
+// call is what functions of a name, or those that stand there, are called with.
+type call struct {
+	name      string
+	list      *ast.ParameterList
+	arguments []ast.Expression
 }
 
 // findHuge finds the names under which a script may have huge numbers.
 func (a *analysis) findHuge(program *ast.Program) {
-	f := flows{params: map[string][]*ast.Binding{}, returns: map[string][]ast.Expression{}}
+	f := flows{params: map[string][]*ast.ParameterList{}, returns: map[string][]ast.Expression{}}
 	visit(reflect.ValueOf(program.Body), f.note)
 	a.huge = hugeNames{}
 	changed := true
@@ -47,7 +59,7 @@ func (a *analysis) findHuge(program *ast.Program) {
 			}
 		}
 		for _, g := range f.given {
-			if g.by == nil || a.mayBeHuge(g.by) {
+			if g.by == nil && g.from == "" || a.huge[g.from] || g.by != nil && a.mayBeHuge(g.by) {
 				add(g.name)
 			}
 		}
@@ -60,10 +72,15 @@ func (a *analysis) findHuge(program *ast.Program) {
 			}
 		}
 		for _, c := range f.calls {
-			params := f.params[calleeName(c)]
-			for i := range min(len(params), len(c.ArgumentList)) {
-				if a.mayBeHuge(c.ArgumentList[i]) {
-					add(targetName(params[i].Target))
+			lists := f.params[c.name]
+			if c.list != nil {
+				lists = []*ast.ParameterList{c.list}
+			}
+			for _, list := range lists {
+				for i := range min(len(list.List), len(c.arguments)) {
+					if a.mayBeHuge(c.arguments[i]) {
+						add(targetName(list.List[i].Target))
+					}
 				}
 			}
 		}
@@ -78,49 +95,147 @@ func (f *flows) note(n any) {
 		if n.Function.Name != nil {
 			f.function(n.Function.Name.Name.String(), n.Function)
 		}
+	case *ast.MethodDefinition:
+		f.member(n.Key, n.Kind, n.Body)
+	case *ast.FieldDefinition:
+		f.member(n.Key, ast.PropertyKindValue, n.Initializer)
+	case *ast.PropertyKeyed:
+		f.member(n.Key, n.Kind, n.Value)
+	case *ast.PropertyShort:
+		f.given = append(f.given, given{name: "." + n.Name.Name.String(), by: &n.Name})
+	case *ast.ArrayLiteral:
+		f.elements(n.Value)
+	case *ast.YieldExpression:
+		f.binding(element, n.Argument)
+	case *ast.ArrayPattern:
+		for _, e := range n.Elements {
+			f.part(e, element)
+		}
+	case *ast.ObjectPattern:
+		for _, property := range n.Properties {
+			switch p := property.(type) {
+			case *ast.PropertyShort:
+				f.part(&p.Name, "."+p.Name.Name.String())
+				f.binding(p.Name.Name.String(), p.Initializer)
+			case *ast.PropertyKeyed:
+				f.part(p.Value, keyName(p.Key))
+			}
+		}
+	case *ast.ForOfStatement:
+		switch into := n.Into.(type) {
+		case *ast.ForIntoVar:
+			f.part(into.Binding.Target, element)
+		case *ast.ForDeclaration:
+			f.part(into.Target, element)
+		case *ast.ForIntoExpression:
+			f.part(into.Expression, element)
+		}
 	case *ast.AssignExpression:
-		switch name := targetName(n.Left); n.Operator {
-		case token.ASSIGN:
-			f.binding(name, n.Right)
-		case token.PLUS, token.MINUS:
-			f.given = append(f.given, given{name, n.Right})
-		case token.MULTIPLY, token.EXPONENT:
-			f.given = append(f.given, given{name, nil})
-		}
+		f.assignment(n)
 	case *ast.CallExpression:
-		if calleeName(n) != "" {
-			f.calls = append(f.calls, n)
+		f.call(n)
+	case *ast.NewExpression:
+		f.calls = append(f.calls, call{name: ".constructor", arguments: n.ArgumentList})
+	}
+}
+
+func (f *flows) assignment(n *ast.AssignExpression) {
+	switch name := targetName(n.Left); n.Operator {
+	case token.ASSIGN, token.LOGICAL_AND, token.LOGICAL_OR, token.COALESCE:
+		f.binding(name, n.Right)
+	case token.PLUS, token.MINUS:
+		f.given = append(f.given, given{name: name, by: n.Right})
+	case token.SLASH:
+		if lessThanOne(n.Right) {
+			f.given = append(f.given, given{name: name})
 		}
+	case token.MULTIPLY, token.EXPONENT:
+		f.given = append(f.given, given{name: name})
+	}
+}
+
+// keeps are methods whose arguments become elements.
+var keeps = map[string]bool{"add": true, "concat": true, "fill": true, "of": true, "push": true, "set": true, "splice": true, "toSpliced": true, "unshift": true, "with": true}
+
+func (f *flows) call(n *ast.CallExpression) {
+	switch callee := without(n.Callee).(type) {
+	case *ast.ArrowFunctionLiteral:
+		f.function("", callee)
+		f.calls = append(f.calls, call{list: callee.ParameterList, arguments: n.ArgumentList})
+	case *ast.FunctionLiteral:
+		f.function("", callee)
+		f.calls = append(f.calls, call{list: callee.ParameterList, arguments: n.ArgumentList})
+	case *ast.DotExpression:
+		if keeps[callee.Identifier.Name.String()] {
+			f.elements(n.ArgumentList)
+		}
+	}
+	if name := targetName(without(n.Callee)); name != "" {
+		f.calls = append(f.calls, call{name: name, arguments: n.ArgumentList})
+	}
+	for _, argument := range n.ArgumentList { // callbacks get elements, and give them
+		list := parameters(argument)
+		if list == nil {
+			continue
+		}
+		f.function(element, argument)
+		f.given = append(f.given, given{name: element, from: element + "()"})
+		for _, p := range list.List {
+			f.part(p.Target, element)
+		}
+	}
+}
+
+func (f *flows) elements(list []ast.Expression) {
+	for _, e := range list {
+		f.binding(element, e)
+	}
+}
+
+// part is a part of a pattern, which gets what has a name.
+func (f *flows) part(target ast.Expression, from string) {
+	if withDefault, ok := target.(*ast.AssignExpression); ok {
+		target = withDefault.Left
+	}
+	if name := targetName(target); name != "" && from != "" {
+		f.given = append(f.given, given{name: name, from: from})
+	}
+}
+
+// member is a property of an object literal or of a class.
+func (f *flows) member(key ast.Expression, kind ast.PropertyKind, value ast.Expression) {
+	name := keyName(key)
+	f.binding(name, value)
+	if kind == ast.PropertyKindGet {
+		f.given = append(f.given, given{name: name, from: name + "()"})
 	}
 }
 
 func (f *flows) binding(name string, by ast.Expression) {
-	if name == "" || by == nil {
+	if name == "" || by == nil || reflect.ValueOf(by).IsNil() {
 		return
 	}
-	switch by.(type) {
-	case *ast.ArrowFunctionLiteral, *ast.FunctionLiteral:
+	if parameters(by) != nil {
 		f.function(name, by)
-	default:
-		f.given = append(f.given, given{name, by})
+		return
 	}
+	f.given = append(f.given, given{name: name, by: by})
 }
 
 // function notes what a function is given and gives. What functions in it return counts as well.
 func (f *flows) function(name string, function ast.Expression) {
-	var list *ast.ParameterList
 	var body any
 	switch fn := function.(type) {
 	case *ast.ArrowFunctionLiteral:
-		list, body = fn.ParameterList, fn.Body
+		body = fn.Body
 		if e, ok := fn.Body.(*ast.ExpressionBody); ok {
 			f.returns[name] = append(f.returns[name], e.Expression)
 			body = nil
 		}
 	case *ast.FunctionLiteral:
-		list, body = fn.ParameterList, fn.Body
+		body = fn.Body
 	}
-	f.params[name] = list.List
+	f.params[name] = append(f.params[name], parameters(function))
 	if body == nil || f.looked > mostReturned {
 		return
 	}
@@ -132,20 +247,39 @@ func (f *flows) function(name string, function ast.Expression) {
 	})
 }
 
-func calleeName(c *ast.CallExpression) string {
-	if id, ok := c.Callee.(*ast.Identifier); ok {
-		return id.Name.String()
+// parameters are those of a function literal; nil of anything else.
+func parameters(e ast.Expression) *ast.ParameterList {
+	switch fn := e.(type) {
+	case *ast.ArrowFunctionLiteral:
+		return fn.ParameterList
+	case *ast.FunctionLiteral:
+		return fn.ParameterList
 	}
-	return ""
+	return nil
 }
 
-// targetName is the name of a variable, or of a property after a dot; "" for other targets.
+// targetName is the name of a variable, of a property, or of an element; "" for other targets.
 func targetName(target ast.Expression) string {
 	switch t := target.(type) {
 	case *ast.Identifier:
 		return t.Name.String()
 	case *ast.DotExpression:
 		return "." + t.Identifier.Name.String()
+	case *ast.PrivateDotExpression:
+		return ".#" + t.Identifier.Name.String()
+	case *ast.BracketExpression:
+		return keyName(t.Member)
 	}
 	return ""
+}
+
+// keyName is the name of a property with a key.
+func keyName(key ast.Expression) string {
+	switch k := key.(type) {
+	case *ast.StringLiteral:
+		return "." + k.Value.String()
+	case *ast.PrivateIdentifier:
+		return ".#" + k.Name.String()
+	}
+	return element
 }

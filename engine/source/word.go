@@ -1,6 +1,8 @@
 package source
 
 import (
+	"strings"
+
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/token"
 )
@@ -18,46 +20,6 @@ func bitwise(operator token.Token) bool {
 		return true
 	}
 	return false
-}
-
-// mayBeHuge reports whether an operand computes a number that may be huge right where it stands, or has one by name.
-func (a *analysis) mayBeHuge(e ast.Expression) bool {
-	for {
-		switch n := e.(type) {
-		case *ast.UnaryExpression:
-			if n.Operator != token.MINUS {
-				return false
-			}
-			e = n.Operand
-		case *ast.NumberLiteral:
-			v, ok := n.Value.(float64)
-			return ok && v >= huge
-		case *ast.CallExpression:
-			callee := calleeName(n)
-			return callee == "Number" || a.huge[callee+"()"] // Number of a bigint
-		case *ast.Identifier, *ast.DotExpression:
-			return a.huge[targetName(n)]
-		case *ast.ConditionalExpression:
-			if a.mayBeHuge(n.Consequent) {
-				return true
-			}
-			e = n.Alternate
-		case *ast.BinaryExpression:
-			switch n.Operator {
-			case token.MULTIPLY, token.EXPONENT:
-				return true
-			case token.PLUS, token.MINUS:
-				if a.mayBeHuge(n.Right) {
-					return true
-				}
-				e = n.Left
-			default:
-				return false
-			}
-		default:
-			return false
-		}
-	}
 }
 
 // wordSpan is where an operand stands, with the parentheses around it alone.
@@ -84,6 +46,49 @@ func (a *analysis) endWord(end, anchor int) {
 	a.insert(end, ",typeof "+v+"==\"number\"?"+v+"%4294967296:"+v+")", anchor, closing)
 }
 
+// assignedWord writes the assignment of a bitwise operator to what may be huge with the operator itself, which sees the old value reduced. It
+// leaves alone a target that does something when it is read, as that would happen twice.
+func (a *analysis) assignedWord(n *ast.AssignExpression) bool {
+	if !bitwise(n.Operator) || !a.mayBeHuge(n.Left) || !a.readTwice(n.Left) {
+		return false
+	}
+	start, end := a.startOf(n.Left), a.endOf(n.Left)
+	from, to := a.around(n.Right)
+	operator := n.Operator.String()
+	for _, t := range scan(a.clean[end:from]) {
+		if t.kind != mark || !strings.HasPrefix(a.clean[end+t.start:], operator+"=") {
+			continue
+		}
+		v := a.names.value
+		a.replace(end+t.start, len(operator)+1, "=("+v+"="+a.clean[start:end]+",typeof "+v+"==\"number\"?"+v+"%4294967296:"+v+")"+operator, start)
+		a.insert(from, "(", from, opening)
+		a.growing(n.Operator, &n.Right)
+		a.insert(to, ")", from, closing)
+		return true
+	}
+	return false
+}
+
+// readTwice reports whether a target can be read twice: that does nothing else, getters aside, and is written in the script as it stands.
+func (a *analysis) readTwice(e ast.Expression) bool {
+	switch n := e.(type) {
+	case *ast.Identifier:
+		b := a.scope.lookup(n.Name.String())
+		return b == nil || !b.namespace && b.imports == nil
+	case *ast.ThisExpression, *ast.NumberLiteral, *ast.StringLiteral:
+		return true
+	case *ast.DotExpression:
+		return a.readTwice(n.Left)
+	case *ast.PrivateDotExpression:
+		return a.readTwice(n.Left)
+	case *ast.BracketExpression:
+		return a.readTwice(n.Left) && a.readTwice(n.Member)
+	case *ast.BinaryExpression:
+		return a.readTwice(n.Left) && a.readTwice(n.Right)
+	}
+	return false
+}
+
 // word walks an expression of which the low 32 bits count, and reduces it when it may be huge.
 func (a *analysis) word(e *ast.Expression) {
 	if !a.mayBeHuge(*e) {
@@ -98,12 +103,81 @@ func (a *analysis) word(e *ast.Expression) {
 	a.endWord(end, start)
 }
 
-// takesWords reports whether a function is one of Math that sees the low 32 bits of its arguments.
+func (a *analysis) words(list []ast.Expression) {
+	for i := range list {
+		if list[i] == nil {
+			continue
+		}
+		if _, spread := list[i].(*ast.SpreadElement); spread {
+			a.expr(&list[i])
+			continue
+		}
+		a.word(&list[i])
+	}
+}
+
+// takesWords reports whether a function is one that sees the low 32 bits of its arguments.
 func (a *analysis) takesWords(callee ast.Expression) bool {
 	d, ok := callee.(*ast.DotExpression)
-	if !ok || d.Identifier.Name != "imul" && d.Identifier.Name != "clz32" {
+	if !ok {
 		return false
 	}
-	of, ok := d.Left.(*ast.Identifier)
-	return ok && of.Name == "Math"
+	switch name := d.Identifier.Name.String(); name {
+	case "imul", "clz32":
+		of, ok := d.Left.(*ast.Identifier)
+		return ok && of.Name == "Math"
+	case "of":
+		return a.wordArray(d.Left)
+	}
+	return false
+}
+
+// wordArray reports whether an expression is a class of typed arrays whose elements are the low bits of numbers.
+func (a *analysis) wordArray(class ast.Expression) bool {
+	id, ok := class.(*ast.Identifier)
+	if !ok {
+		return false
+	}
+	switch name := id.Name.String(); name {
+	case "Int8Array", "Uint8Array", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array":
+		return a.scope.lookup(name) == nil
+	}
+	return false
+}
+
+// listOfWords notes the list that a typed array is made from.
+func (a *analysis) listOfWords(arguments []ast.Expression) {
+	if len(arguments) == 0 {
+		return
+	}
+	if list, ok := arguments[0].(*ast.ArrayLiteral); ok {
+		if a.cells == nil {
+			a.cells = map[ast.Expression]bool{}
+		}
+		a.cells[list] = true
+	}
+}
+
+// wordCell reports whether a target is an element of a constant that is such an array.
+func (a *analysis) wordCell(target ast.Expression) bool {
+	cell, ok := target.(*ast.BracketExpression)
+	if !ok {
+		return false
+	}
+	id, ok := cell.Left.(*ast.Identifier)
+	if !ok {
+		return false
+	}
+	b := a.scope.lookup(id.Name.String())
+	if b == nil || b.kind != constBinding {
+		return false
+	}
+	switch made := b.value.(type) {
+	case *ast.NewExpression:
+		return a.wordArray(made.Callee)
+	case *ast.CallExpression:
+		from, ok := made.Callee.(*ast.DotExpression)
+		return ok && (from.Identifier.Name == "from" || from.Identifier.Name == "of") && a.wordArray(from.Left)
+	}
+	return false
 }

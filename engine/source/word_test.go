@@ -40,6 +40,34 @@ func TestBitwiseOperatorsOfNames(t *testing.T) {
 	}
 }
 
+// TestBitwiseOperatorsOfWhatIsKept: huge numbers come to an operator through its own assignment, functions of Math, arrays, objects, patterns,
+// callbacks and classes.
+func TestBitwiseOperatorsOfWhatIsKept(t *testing.T) {
+	for text, want := range map[string][]string{
+		"let x = 0xfffffff1 * 0xf2345671 * 9; const y = x, z: any = { x }, t: any = [y, [y]]; x ^= 5; z.x |= 0; t[0] >>>= 3; t[1][0] &= -1; log(x, z.x, t[0], t[1][0]); let i = 0; const u: any = [1, y]; u[++i] |= 1; log(i)":                                                                                                                                                                                                                                            {"1181122565 1181122560 147640320 1181122560", "1"},
+		"const f = () => { let h: any = 4294967291; h *= h * 3; h |= h >> 1 ? 1 : 2; h <<= 1 // |= in a comment\nh /* ^= */ ^= /* ^= */ 7\nreturn h }; log(f())":                                                                                                                                                                                                                                                                                                          {"3"},
+		"let b: any = 3n; b *= 5n; b ^= 6n; b <<= 2n; const o: any = { b }; o.b *= 3n; o.b &= 0xffn; log(b, o.b)":                                                                                                                                                                                                                                                                                                                                                         {"36 108"},
+		"const p = 0xfffffff1, q = 0xf2345671, k = 33; log(Math.floor(p * q * k) | 0, Math.max(p * q * k, 1) >>> 0, (p * q * k / 2) & 0xfffff000, (p && p * q * k) | 0, (1, p * q * k) ^ 1, Math.abs(-p * q * k) | 0, (p * q * k % 1e25) | 0, ~Math.round(p * q * k), p / 2 ** -60 | 0, Math.pow(2, 65) + Math.pow(2, 64) + Math.pow(2, 30) * 8192 | 0)":                                                                                                                  {"-1395851264 2899116032 1449558016 -1395851264 -1395851263 -1395851264 -1395851264 1395851263 0 0"},
+		"const p = 0xfffffff1, q = 0xf2345671; log([p * q * 9][0] | 0, ({ x: p * q * 9 }).x | 0, [p, q, 64].reduce((s, v) => s * v) | 0, [p].map((v) => v * q * 64)[0] >>> 0, [p * q * 9].at(-1)! | 0, (({ n }) => n | 0)({ n: p * q * 9 }), (([n]) => n | 0)([p * q * 9]), ((n) => n | 0)(p * q * 9), (() => p * q * 9)() | 0, [p * q * 9].map((n) => n | 0)[0], new Map([[1, p * q * 9]]).get(1)! | 0)":                                                                 {"1181122560 1181122560 -1145307136 3149660160 1181122560 1181122560 1181122560 1181122560 1181122560 1181122560 1181122560"},
+		"const p = 0xfffffff1, q = 0xf2345671; class A { v = p * q * 9; #w = 0; get g() { return this.v * 2 } m(x: any) { this.#w = x; return this.#w | 0 } low() { return this.v | 0 } } const a = new A(); log(a.low(), a.g | 0, a.m(p * q * 9)); for (const e of [p * q * 9]) log(e | 0); const [e, { f: g = 1 }] = [p * q * 9, { f: p * q * 9 }]; log(e >>> 1, g | 0); const OPS = [(x: any, y: any) => x * y * 9]; log(OPS[0](p, q) | 0, (OPS[0]?.(p, q) ?? 1) | 0)": {"1181122560 -1932722176 1181122560", "1181122560", "590561280 1181122560", "1181122560 1181122560"},
+	} {
+		r := newRealmStub(1000)
+		require.Equal(t, want, r.run(prepare(t, text).Program), text)
+	}
+}
+
+// TestElementsOfTypedArrays: what comes into an array of integers is the low bits of a number.
+func TestElementsOfTypedArrays(t *testing.T) {
+	const x = "const x = 0xfffffff1 * 0xf2345671 * 9; "
+	for text, want := range map[string]string{
+		x + "log(new Uint32Array([1, x])[1], new Int16Array([-x])[0], Uint8Array.of(x / 2 ** 22, 3)[0], Int32Array.from([x])[0], new Float64Array([x])[0] === x, Float64Array.of(x)[0] === x, new Uint8ClampedArray([x])[0])":   "1181122560 -32768 25 1181122560 true true 255",
+		x + "const u = new Uint32Array(2), f = new Float64Array(1); u[0] = x; f[0] = x; const g = (u: any) => { u[0] = x; return u[0] }; log(u[0], f[0] === x, g([0]) === x, new Uint32Array([...[x * 2], x].slice(2)).length)": "1181122560 true true 0",
+	} {
+		r := newRealmStub(1000)
+		require.Equal(t, []string{want}, r.run(prepare(t, text).Program), text)
+	}
+}
+
 // TestNamesOfHugeNumbersAreFoundInBoundedTime: each of many names has the number of the next one, and functions stand in functions.
 func TestNamesOfHugeNumbersAreFoundInBoundedTime(t *testing.T) {
 	var chain, nest strings.Builder
