@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { appUrl, sandboxUrl, startServers } from './support/servers.js'
@@ -18,10 +19,10 @@ export default defineConfig({
   // An endless loop is stopped after 5 s; a machine that does other things besides may need several times as long.
   expect: { timeout: 20_000 },
   retries: 1,
-  workers: 2,
-  // Two browsers at a time, each with its profile, keep two processors busy. Tests that measure how long something takes,
-  // or wait for the seconds that an endless loop may last, have the machine to themselves: `make test` runs one project
-  // after the other.
+  // One page keeps two processors busy; where there are more, two browsers run at a time, each with its profile. Tests that
+  // measure how long something takes, or wait for the seconds that an endless loop may last, have the machine to themselves:
+  // `make test` runs one project after the other.
+  workers: availableParallelism() < 4 ? 1 : 2,
   projects: [
     { name: 'shared', testIgnore: alone },
     { name: 'alone', testMatch: alone, workers: 1 },

@@ -25,7 +25,7 @@ const (
 )
 
 // mostEndToEnd bounds each part of the browser tests, so that a browser that hangs does not hold everything up.
-const mostEndToEnd = 6 * time.Minute
+const mostEndToEnd = 12 * time.Minute
 
 // testGC is how much more than what lives the heap of a test may hold before garbage is collected, in percent. Tests
 // make circuits and throw them away; with Go's 100 they take up to twice as much processor time, for 150 MB less.
@@ -102,8 +102,8 @@ func (p project) test(ctx context.Context) error {
 		{
 			{"built files", "compression", p.goTest("built-files", "-vet=off", "-tags", "built", "-run", "^TestBuilt", "./invariants/...")},
 		},
-		{{"browser", "compression", p.endToEnd("shared", 2)}},
-		{{"browser alone", "compression", p.endToEnd("alone", 1)}},
+		{{"browser", "compression", p.endToEnd("shared")}},
+		{{"browser alone", "compression", p.endToEnd("alone")}},
 	}
 
 	var sum tally
@@ -254,8 +254,8 @@ func (p project) vitest(ctx context.Context, log io.Writer) (tally, error) {
 	return counted(report, vitestTally, runErr)
 }
 
-// endToEnd makes a part of the browser tests of one of Playwright's projects, with so many browsers at a time.
-func (p project) endToEnd(name string, browsers int) func(context.Context, io.Writer) (tally, error) {
+// endToEnd makes a part of the browser tests of one of Playwright's projects.
+func (p project) endToEnd(name string) func(context.Context, io.Writer) (tally, error) {
 	return func(ctx context.Context, log io.Writer) (tally, error) {
 		browser, err := p.chromium(ctx, log)
 		if err != nil {
@@ -272,7 +272,7 @@ func (p project) endToEnd(name string, browsers int) func(context.Context, io.Wr
 		}
 		defer stop()
 		c := exec.CommandContext(ctx, p.bin("playwright"), "test", "--reporter=line,json", "--project="+name,
-			"--workers="+strconv.Itoa(browsers), "--output=test-results/"+name,
+			"--output=test-results/"+name,
 			"--global-timeout="+strconv.FormatInt(mostEndToEnd.Milliseconds(), 10))
 		c.Dir = p.path("e2e")
 		c.Env = append(os.Environ(), chromiumVariable+"="+browser, "PLAYWRIGHT_JSON_OUTPUT_FILE="+report,

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { Circuit } from '../support/circuit.js'
 import { evalLoop, example, moduleLoop, tickLoop, unseenLoop, unseenTick } from '../support/circuits.js'
-import { Editor } from '../support/editor.js'
 import { expect, test } from '../support/test.js'
 
 /**
