@@ -1,5 +1,7 @@
 package behavior
 
+import "simten.dev/engine/behavior/word"
+
 // A record of a list is often the cells of some memories at one address: `rob[i] = { busy: busy[i] === 1, value: value[i] }`. A property of all of them is a
 // column, which is the memory, perhaps after changes (gather.go). What is read at an index that depends on values is a cell then, and a change is one.
 
@@ -27,15 +29,10 @@ func (l *lowering) bit(b boolValue) intValue { return l.number(l.b.ZExt(b.id, 32
 
 // memoryColumn is a column as one value, when it is a memory after changes; it holds numbers from lo to hi besides.
 func (l *lowering) memoryColumn(numbers []value, lo, hi int64) *packed {
-	p, words := l.packing(numbers, lo, hi)
-	if p == nil {
+	p, _ := l.packing(numbers, lo, hi)
+	if p == nil || p.array == word.None {
 		return nil
 	}
-	array, ok := l.gather(words, p.lane)
-	if !ok {
-		return nil
-	}
-	p.array = array
 	return p
 }
 

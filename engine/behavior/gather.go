@@ -28,7 +28,10 @@ func elementsFor(items, lane int) int { return max(1<<bits.Len(uint(items-1)), 1
 // gather gives the value of which the items are the elements, when there is one or it is a memory: of lane bits each, and zeros behind them.
 func (l *lowering) gather(items []word.ID, lane int) (word.ID, bool) {
 	l.spend(1 + len(items)/4)
-	return l.gatherWithin(items, lane, mostGathered)
+	if array, ok := l.gatherWithin(items, lane, mostGathered); ok {
+		return array, true
+	}
+	return word.None, false
 }
 
 func (l *lowering) gatherWithin(items []word.ID, lane, depth int) (word.ID, bool) {
@@ -307,15 +310,13 @@ func (l *lowering) somewhere(index, enable word.ID, depth uint64) (at, when word
 		k, known := l.b.ConstValue(id)
 		return known && (k.Len() > 32 || k.Lo >= depth)
 	}
-	for l.b.Ops[index].Kind == word.Mux {
-		op := l.b.Ops[index]
-		switch {
-		case beyond(op.C):
+	for op := l.b.Ops[index]; op.Kind == word.Mux; op = l.b.Ops[index] {
+		if beyond(op.C) {
 			index, enable = op.B, l.b.And(enable, op.A)
-		case beyond(op.B):
+		} else if beyond(op.B) {
 			index, enable = op.C, l.b.And(enable, l.b.Not(op.A))
-		default:
-			return index, l.below(index, enable, depth)
+		} else {
+			break
 		}
 	}
 	return index, l.below(index, enable, depth)

@@ -42,8 +42,7 @@ func (l *lowering) pack(items []value, lo, hi int64) *packed {
 	if p == nil {
 		return nil
 	}
-	if array, ok := l.gather(words, p.lane); ok {
-		p.array = array
+	if p.array != word.None {
 		return p
 	}
 	var join func(from, to int) word.ID
@@ -62,7 +61,7 @@ func (l *lowering) pack(items []value, lo, hi int64) *packed {
 	return p
 }
 
-// packing is what one value of items is like, and the elements; nil when there cannot be one.
+// packing is what one value of items is like, and the elements; nil when there cannot be one. It has its value when that is there already (gather.go).
 func (l *lowering) packing(items []value, lo, hi int64) (*packed, []word.ID) {
 	if len(items) < fewestPacked {
 		return nil, nil
@@ -82,6 +81,7 @@ func (l *lowering) packing(items []value, lo, hi int64) (*packed, []word.ID) {
 	for k, v := range items {
 		words[k] = l.extend(v.(intValue), p.lane)
 	}
+	p.array, _ = l.gather(words, p.lane)
 	return p, words
 }
 
