@@ -142,7 +142,7 @@ func (l *lowering) mayAssign(o *object, key value) {
 		return
 	}
 	name, known := constantKey(key)
-	if _, method := o.class.class.Methods[name]; !known || method {
+	if _, method := o.class.methods[name]; !known || method {
 		panic(refuse("a property of an instance is changed whose name is not known or that of a method"))
 	}
 }

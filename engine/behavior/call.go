@@ -18,7 +18,13 @@ func (l *lowering) call(e *ast.CallExpression, s *state, sc *scope) value {
 	}
 	var callee value
 	switch method := e.Callee.(type) {
+	case *ast.SuperExpression:
+		return l.callSuper(e, s, sc)
 	case *ast.DotExpression:
+		if _, super := method.Left.(*ast.SuperExpression); super {
+			callee = bound(l.ofSuper(method.Identifier.Name.String(), s), l.this)
+			break
+		}
 		o, name := l.expression(method.Left, s, sc), stringValue{method.Identifier.Name.String()}
 		o, ok := l.coercible(o, func() value { return l.cannotRead(name, "' of undefined or null") }, lastPlace(method.Left, method.Idx0()), s)
 		if !ok {
@@ -115,10 +121,10 @@ func (l *lowering) apply(callee value, args []value, s *state) value {
 
 // invoke runs the body of a function in place. What is refused in it has its place in its file.
 func (l *lowering) invoke(c *closure, args []value, s *state) value {
-	own, this := l.own, l.this
-	l.own, l.this = c.own, c.this
+	own, this, home := l.own, l.this, l.home
+	l.own, l.this, l.home = c.own, c.this, c.home
 	v := l.invokeHere(c, args, s)
-	l.own, l.this = own, this
+	l.own, l.this, l.home = own, this, home
 	return v
 }
 

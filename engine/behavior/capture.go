@@ -13,6 +13,7 @@ import (
 
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/realm"
 	"simten.dev/engine/source"
 )
 
@@ -26,6 +27,8 @@ type Program interface {
 	Function(o *goja.Object) (script *source.Script, id int, captured func(index int) (goja.Value, error))
 	// PureFunction is the name of a function of the language that only computes, such as Math.min; "" for anything else.
 	PureFunction(o *goja.Object) string
+	// ClassOf finds the class whose instances have a prototype; nil when it is not known.
+	ClassOf(prototype *goja.Object) *realm.Class
 }
 
 // functionAt is a function that the program has made, nil when its text is not known.
@@ -87,7 +90,7 @@ func (l *lowering) capture(c *source.Captured) value {
 	}
 	v := l.runTimeValue(c)
 	if r, ok := v.(refusedValue); ok && strings.HasPrefix(r.reason, notPlain) {
-		return refusedValue{reason: fmt.Sprintf("'%s' is used, which is neither a plain object nor an array, such as an instance of a class; write functions beside the lambda instead of methods", c.Name)}
+		return refusedValue{reason: fmt.Sprintf("'%s' is used, which is neither a plain object nor an array, such as an instance of a class of a package or one whose methods have been changed; write functions beside the lambda instead of methods", c.Name)}
 	}
 	if o, ok := v.(constantValue); ok && c.Table != nil {
 		l.takeFunctions(o.c, c.Table)
@@ -157,6 +160,8 @@ type constant struct {
 	holes    bool // some items are not there
 	keys     []string
 	props    map[string]any
+	single   bool          // it is an object of the program
+	class    *classValue   // that it is an instance of, whose private fields are in props; nil: a plain object
 	cache    map[int]value // of items
 }
 
@@ -219,13 +224,13 @@ func (l *lowering) fromRealm(v goja.Value) value {
 			c.holes = c.holes || c.items[i] == nil
 		}
 	} else {
-		if o.ClassName() != "Object" || !plainPrototype(o) {
+		c.props = map[string]any{}
+		if o.ClassName() != "Object" || !plainPrototype(o) && !l.instanceOf(o, c) {
 			if v, ok := l.collection(o); ok {
 				return v
 			}
 			return refusedValue{reason: notPlain + "is used, such as an instance of a class"}
 		}
-		c.props = map[string]any{}
 		c.keys = o.Keys()
 		if len(c.keys) > maxConstant {
 			return refusedValue{reason: "an object of more than a million values"}
@@ -240,6 +245,7 @@ func (l *lowering) fromRealm(v goja.Value) value {
 			c.props[k] = o.Get(k)
 		}
 	}
+	c.single = true
 	l.constants[o] = c
 	return constantValue{c}
 }
@@ -259,10 +265,13 @@ func (l *lowering) madeFunction(o *goja.Object) value {
 	} else if f != nil {
 		reason = "a function is used that uses arguments; give its parameters names"
 		if !f.UsesArguments {
-			v = funcValue{&closure{node: f.Node, own: newSurroundings(f, outer), method: f.UsesThis}}
+			v = funcValue{&closure{node: f.Node, own: newSurroundings(f, outer), this: l.outerThis(f, outer), method: f.UsesThis}}
 		}
 	}
 	if v == nil {
+		if x := l.classMade(o); x != nil {
+			return x
+		}
 		v = l.classOf(o, reason)
 	}
 	if v == nil && l.prints(o) {
@@ -273,6 +282,19 @@ func (l *lowering) madeFunction(o *goja.Object) value {
 	}
 	l.made[o] = v
 	return v
+}
+
+// outerThis is the this that an arrow function takes from outside; nil when it takes none.
+func (l *lowering) outerThis(f *source.Function, outer Outer) value {
+	c := f.OuterThis()
+	if c == nil || outer == nil {
+		return nil
+	}
+	v, err := outer(c.Index)
+	if err != nil {
+		return nil
+	}
+	return l.fromRealm(v)
 }
 
 // ofEnvironment is the name of a function that no text of the user has; "" for any other one.
@@ -436,6 +458,9 @@ func (l *lowering) constantProperty(o constantValue, key value) value {
 
 // chooseConstantProperty reads an object with number keys, such as { 0: …, 1: … }, at a number.
 func (l *lowering) chooseConstantProperty(c *constant, key value) value {
+	if c.class != nil {
+		panic(refuse("an instance of a class read under a name that depends on values"))
+	}
 	if len(c.keys) > maxAlternatives {
 		panic(refuse("an object of more than %d properties read under a name that depends on values", maxAlternatives))
 	}

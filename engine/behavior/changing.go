@@ -137,8 +137,14 @@ func (w *walk) object(o *goja.Object) {
 		if f == nil && w.program.PureFunction(o) != "" {
 			return
 		}
-		if f == nil { // a method, or a function that bind gave
+		if f == nil { // a class, a method, or a function that bind gave
 			w.alters = true
+			w.properties(o)
+			if !w.program.Computed(o, "prototype") {
+				if prototype, ok := o.Get("prototype").(*goja.Object); ok {
+					w.methods(prototype, nil)
+				}
+			}
 			return
 		}
 		w.alters = w.alters || f.Alters || f.AltersArguments
@@ -162,13 +168,40 @@ func (w *walk) object(o *goja.Object) {
 			w.value(o.Get(strconv.FormatInt(i, 10)))
 		}
 	case "Object":
-		w.alters = w.alters || !plainPrototype(o) // by its methods
-		for _, k := range o.Keys() {
-			if w.steps > mostReached {
-				return
+		if !plainPrototype(o) {
+			w.alters = true // by its methods
+			w.methods(o.Prototype(), o)
+		}
+		w.properties(o)
+	}
+}
+
+func (w *walk) properties(o *goja.Object) {
+	for _, k := range o.Keys() {
+		if w.steps > mostReached {
+			return
+		}
+		if !w.program.Computed(o, k) {
+			w.value(o.Get(k))
+		}
+	}
+}
+
+// methods adds what the methods of a class can reach by its variables, and by the private fields of an instance, if one is given.
+func (w *walk) methods(prototype, instance *goja.Object) {
+	for p := prototype; p != nil && w.steps <= mostReached; p = p.Prototype() {
+		class := w.program.ClassOf(p)
+		if class == nil {
+			return
+		}
+		f := class.Script.Function(class.ID)
+		w.variables(f, class.Captured)
+		for i := range f.Class.Private {
+			if instance == nil {
+				break
 			}
-			if !w.program.Computed(o, k) {
-				w.value(o.Get(k))
+			if v, err := class.Private(instance, i); err == nil {
+				w.value(v)
 			}
 		}
 	}

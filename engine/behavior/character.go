@@ -197,6 +197,9 @@ func (l *lowering) names(o value, s *state) []string {
 		}
 		length = object.length()
 	case constantValue:
+		if x.c.class != nil {
+			break
+		}
 		if !x.c.array {
 			return x.c.keys
 		}

@@ -2,6 +2,10 @@ package behavior
 
 import (
 	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
 
 	"github.com/dop251/goja"
 
@@ -9,16 +13,50 @@ import (
 )
 
 // classValue is a class from outside the lambda, or another function with properties: the constants that it holds can be read. Of a class whose text is
-// known, instances can be made.
+// known, methods can be called, and instances made if all of it is.
 type classValue struct {
-	c      *constant
-	reason string        // why it is not called
-	class  *source.Class // nil: not known
-	own    *surroundings // of its text
-	bodies map[*source.Function]*closure
+	c       *constant
+	reason  string                 // why it is not called
+	class   *source.Class          // nil: not known
+	methods map[string]classMethod // of instances, inherited ones among them
+	base    *classValue            // that it extends
+	own     *surroundings          // of its text
+	bodies  map[*source.Function]*closure
+	apart   bool            // it is out of reach: one that is not may be the same
+	private map[string]bool // names of methods and fields, inherited ones among them
+}
+
+// classMethod is a method of a class and the class with its text.
+type classMethod struct {
+	source.ClassMethod
+	of *classValue
 }
 
 func (*classValue) isValue() {}
+
+// newClass is a class with a text, which takes from outside what own says; nil when a private name means one thing in it and another one in what it
+// extends.
+func newClass(class *source.Class, own *surroundings, base *classValue) *classValue {
+	x := &classValue{reason: "a class is called without new (that throws)", class: class, base: base, own: own, bodies: map[*source.Function]*closure{}, methods: map[string]classMethod{}, private: map[string]bool{}}
+	if base != nil {
+		maps.Copy(x.methods, base.methods)
+		maps.Copy(x.private, base.private)
+	}
+	names := slices.Clone(class.Private)
+	for name, m := range class.Methods {
+		x.methods[name] = classMethod{m, x}
+		if strings.HasPrefix(name, "#") {
+			names = append(names, name)
+		}
+	}
+	for _, name := range names {
+		if x.private[name] {
+			return nil
+		}
+		x.private[name] = true
+	}
+	return x
+}
 
 // classOf is a function that is not compiled, with what it holds; nil when it holds nothing.
 func (l *lowering) classOf(o *goja.Object, reason string) value {
@@ -43,111 +81,125 @@ func (l *lowering) constantsOf(o *goja.Object, keys []string) *constant {
 	return c
 }
 
-// classFrom is a class of the file, with the constants that it holds when it can be reached; nil when its methods are not those of its text any more.
-func (l *lowering) classFrom(c *source.Captured) value {
-	v := &classValue{reason: "a class is called without new (that throws)", class: c.Class, own: l.own, bodies: map[*source.Function]*closure{}}
-	if c.Index < 0 || l.own.outer == nil {
-		v.c = &constant{cache: map[int]value{}}
-		return v
+// mostInherited bounds the classes that extend each other.
+const mostInherited = 32
+
+// classAt is the class whose instances have a prototype; nil when it, or one that it extends, is not known.
+func (l *lowering) classAt(prototype *goja.Object, depth int) *classValue {
+	if x, ok := l.prototypes[prototype]; ok {
+		return x
 	}
-	at, err := l.own.outer(c.Index)
-	o, ok := at.(*goja.Object)
-	if err != nil || !ok {
+	c := l.program.ClassOf(prototype)
+	if c == nil || depth > mostInherited {
 		return nil
 	}
-	if l.changing != nil && l.changing(o) {
+	f := c.Script.Function(c.ID)
+	if f == nil || f.Class == nil || !f.Class.Named || l.changing != nil && l.changing(c.Object) {
 		return nil
 	}
-	prototype, ok := o.Get("prototype").(*goja.Object)
-	if !ok || prototype.Prototype() == nil || prototype.Prototype().Prototype() != nil {
-		return nil
-	}
-	for _, name := range prototype.GetOwnPropertyNames() {
-		if _, known := c.Class.Methods[name]; !known && name != "constructor" {
+	var base *classValue
+	if c.Base != nil {
+		if base = l.classAt(c.Base, depth+1); base == nil {
 			return nil
 		}
 	}
-	v.c = l.constantsOf(o, o.Keys())
-	l.constants[o] = v.c
-	if known, ok := l.made[o].(*classValue); ok { // it was met as a value of the program
-		*known = *v
-		return known
+	x := newClass(f.Class, newSurroundings(f, c.Captured), base)
+	if x == nil {
+		return nil
 	}
-	l.made[o] = v
-	return v
+	x.c = l.constantsOf(c.Object, c.Object.Keys())
+	if l.prototypes == nil {
+		l.prototypes = map[*goja.Object]*classValue{}
+	}
+	l.prototypes[prototype], l.made[c.Object], l.constants[c.Object] = x, x, x.c
+	return x
 }
 
-// classProperty reads a constant of a class, or a static method. Others may be inherited.
-func (l *lowering) classProperty(x *classValue, key value, s *state) value {
-	name, known := constantKey(key)
-	if known && x.class != nil {
-		if m, ok := x.class.Statics[name]; ok {
-			return l.methodOf(x, m, x, s)
+// classMade is a class as a value of the program; nil when its text is not known.
+func (l *lowering) classMade(o *goja.Object) *classValue {
+	if o.ExportType() == reflect.TypeFor[goja.Proxy]() || l.program.Computed(o, "prototype") {
+		return nil
+	}
+	prototype, ok := o.Get("prototype").(*goja.Object)
+	if !ok {
+		return nil
+	}
+	x := l.classAt(prototype, 0)
+	if x == nil || l.made[o] != value(x) { // a function with the prototype of a class
+		return nil
+	}
+	return x
+}
+
+// instanceOf gives an object from outside its class, and what its private fields hold; false when that is not known.
+func (l *lowering) instanceOf(o *goja.Object, c *constant) bool {
+	c.class = l.classAt(o.Prototype(), 0)
+	if c.class == nil {
+		return false
+	}
+	for p := o.Prototype(); ; {
+		class := l.program.ClassOf(p)
+		for i, name := range class.Script.Function(class.ID).Class.Private {
+			v, err := class.Private(o, i)
+			if err != nil { // another object, which has been given that prototype
+				return false
+			}
+			c.props[name] = v
+		}
+		if p = class.Base; p == nil {
+			return true
 		}
 	}
-	if v, own := x.c.props[name]; known && own {
-		return l.use(l.fromData(v))
-	}
-	panic(refuse("'%s' of a class is used; only static fields and methods that it declares itself are compiled", name))
 }
 
+// classFrom is a class of the file, with the constants that it holds when it can be reached; nil when its methods are not those of its text any more.
+func (l *lowering) classFrom(c *source.Captured) value {
+	if c.Index < 0 || l.own.outer == nil {
+		x := newClass(c.Class, l.own, nil)
+		if x != nil {
+			x.c, x.apart = &constant{cache: map[int]value{}}, true
+			return x
+		}
+		return nil
+	}
+	at, err := l.own.outer(c.Index)
+	if o, ok := at.(*goja.Object); ok && err == nil {
+		if x, ok := l.fromRealm(o).(*classValue); ok && x.class != nil {
+			return x
+		}
+	}
+	return nil
+}
+
+// classProperty reads a constant of a class, or a static method, its own or an inherited one.
+func (l *lowering) classProperty(x *classValue, key value, s *state) value {
+	name, known := constantKey(key)
+	for c := x; c != nil && known && (c == x || !ofFunctions[name]); c = c.base {
+		if c.class != nil {
+			if m, ok := c.class.Statics[name]; ok {
+				return l.methodOf(classMethod{m, c}, x, s)
+			}
+		}
+		if v, own := c.c.props[name]; own {
+			return l.use(l.fromData(v))
+		}
+	}
+	panic(refuse("'%s' of a class is used; only static fields and methods are compiled", name))
+}
+
+// ofFunctions are properties that each class has of its own.
+var ofFunctions = map[string]bool{"length": true, "name": true, "prototype": true}
+
 // methodOf is a method as a value, which call gives its this; of what reads a property, the property.
-func (l *lowering) methodOf(x *classValue, m source.ClassMethod, this value, s *state) value {
+func (l *lowering) methodOf(m classMethod, this value, s *state) value {
 	if m.Function.UsesArguments {
 		panic(refuse("a method that uses arguments"))
 	}
 	if m.Getter {
-		return l.invoke(&closure{node: m.Function.Node, own: x.own, this: this}, nil, s)
+		return l.invoke(&closure{node: m.Function.Node, own: m.of.own, this: this, home: m.of}, nil, s)
 	}
-	if x.bodies[m.Function] == nil {
-		x.bodies[m.Function] = &closure{node: m.Function.Node, own: x.own, method: true}
+	if m.of.bodies[m.Function] == nil {
+		m.of.bodies[m.Function] = &closure{node: m.Function.Node, own: m.of.own, method: true, home: m.of}
 	}
-	return funcValue{x.bodies[m.Function]}
-}
-
-// bound is what a call of a method calls.
-func bound(callee, this value) value {
-	switch f := callee.(type) {
-	case funcValue:
-		if f.f.method {
-			c := *f.f
-			c.this, c.method = this, false
-			return funcValue{&c}
-		}
-	case choiceValue:
-		if a, b := bound(f.a, this), bound(f.b, this); !sameValue(a, f.a) || !sameValue(b, f.b) {
-			f.a, f.b, f.sel = a, b, nil
-		}
-		return f
-	}
-	return callee
-}
-
-// instantiate is new of a class.
-func (l *lowering) instantiate(x *classValue, args []value, s *state) value {
-	if x.class == nil {
-		panic(refuse("new of a class whose text is not known, or that extends another one"))
-	}
-	this := refValue{l.alloc(s, &object{props: map[string]value{}, class: x})}
-	own, before := l.own, l.this
-	l.own, l.this = x.own, this
-	for _, f := range x.class.Fields {
-		var v value = undefinedValue{}
-		if f.Initial != nil {
-			v = l.expression(f.Initial, s, newScope(nil))
-		}
-		o := s.heap[this.object].copy(1)
-		o.set(f.Name, v)
-		s.setObject(this.object, o)
-	}
-	l.own, l.this = own, before
-	if f := x.class.Create; f != nil {
-		if f.UsesArguments {
-			panic(refuse("a constructor that uses arguments"))
-		}
-		if v := l.invoke(&closure{node: f.Node, own: x.own, this: this}, args, s); v != value(undefinedValue{}) {
-			panic(refuse("a constructor that returns something"))
-		}
-	}
-	return this
+	return funcValue{m.of.bodies[m.Function]}
 }

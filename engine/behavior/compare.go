@@ -106,6 +106,18 @@ func (l *lowering) signedIs(x intValue, c int64) (word.ID, bool) {
 	return same, true
 }
 
+// isItself reports that a value is one object and no other value is it: one that the lambda has made, unless it stands for others (unify.go), or one from
+// outside.
+func (l *lowering) isItself(v value) bool {
+	switch x := v.(type) {
+	case refValue:
+		return !l.fixed[x.object]
+	case constantValue:
+		return x.c.single
+	}
+	return false
+}
+
 // equal is == or === on two values.
 func (l *lowering) equal(strict bool, a, b value) value {
 	ta, tb := typeOf(a), typeOf(b)
@@ -125,10 +137,8 @@ func (l *lowering) equal(strict bool, a, b value) value {
 		if sameValue(a, b) {
 			return l.truth(true)
 		}
-		if x, ok := a.(refValue); ok && !l.fixed[x.object] { // what the lambda has made is itself only, unless it stands for others (unify.go)
-			if y, ok := b.(refValue); ok && !l.fixed[y.object] {
-				return l.truth(false)
-			}
+		if l.isItself(a) && l.isItself(b) {
+			return l.truth(false)
 		}
 		_, isSet := a.(setValue)
 		if _, other := b.(setValue); isSet || other { // it is no other object

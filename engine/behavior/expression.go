@@ -58,6 +58,9 @@ func (l *lowering) evaluate(e ast.Expression, s *state, sc *scope) value {
 	case *ast.ArrayLiteral:
 		return refValue{l.alloc(s, l.sparseArray(l.spread(e.Value, s, sc)))}
 	case *ast.DotExpression:
+		if _, super := e.Left.(*ast.SuperExpression); super {
+			return l.ofSuper(e.Identifier.Name.String(), s)
+		}
 		o := l.expression(e.Left, s, sc)
 		v := l.readMember(o, stringValue{e.Identifier.Name.String()}, e.Identifier.Idx, s)
 		l.hasBeenRead(e.Left, o, s, sc)
@@ -81,7 +84,7 @@ func (l *lowering) evaluate(e ast.Expression, s *state, sc *scope) value {
 			panic(refuse("an async function"))
 		}
 		l.closures++
-		return funcValue{&closure{node: e, scope: sc, own: l.own, this: l.this}}
+		return funcValue{&closure{node: e, scope: sc, own: l.own, this: l.this, home: l.home}}
 	case *ast.FunctionLiteral:
 		if e.Async || e.Generator {
 			panic(refuse("an async function or generator"))
@@ -94,7 +97,7 @@ func (l *lowering) evaluate(e ast.Expression, s *state, sc *scope) value {
 		if l.this == nil {
 			panic(refuse("the word this"))
 		}
-		return l.this
+		return l.use(l.this)
 	case *ast.AwaitExpression, *ast.YieldExpression:
 		panic(refuse("await or yield"))
 	}
@@ -118,13 +121,33 @@ func (l *lowering) chain(e ast.Expression, s *state, sc *scope) (v value, ended 
 			return l.property(o, l.expression(e.Member, s, sc), s)
 		}), ended
 	case *ast.CallExpression:
-		callee, ended := l.chain(e.Callee, s, sc)
+		callee, ended := l.chainCallee(e.Callee, s, sc)
 		return l.unlessEnded(ended, s, func(s *state) value {
 			args, bits := l.spread(e.ArgumentList, s, sc)
 			return l.applySparse(callee, args, bits, s)
 		}), ended
 	}
 	return l.expression(e, s, sc), l.b.Uint(0, 1)
+}
+
+// chainCallee is chain of what a call calls: a method gets its this.
+func (l *lowering) chainCallee(e ast.Expression, s *state, sc *scope) (v value, ended word.ID) {
+	var left, name ast.Expression
+	switch e := e.(type) {
+	case *ast.Optional:
+		v, ended = l.chainCallee(e.Expression, s, sc)
+		return l.defined(v), l.b.Or(ended, l.nothing(v))
+	case *ast.DotExpression:
+		left, name = e.Left, &ast.StringLiteral{Idx: e.Identifier.Idx, Value: e.Identifier.Name}
+	case *ast.BracketExpression:
+		left, name = e.Left, e.Member
+	default:
+		return l.chain(e, s, sc)
+	}
+	o, ended := l.chain(left, s, sc)
+	return l.unlessEnded(ended, s, func(s *state) value {
+		return bound(l.property(o, l.expression(name, s, sc), s), o)
+	}), ended
 }
 
 // unlessEnded runs a link of a chain where it is reached.

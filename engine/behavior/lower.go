@@ -262,7 +262,7 @@ func (l *lowering) lower(in *Lambda, out *Lowered) {
 			argument.set(f.Name, l.numberOf(&in.State[i], bits, sign))
 		}
 	}
-	c := &closure{node: in.Function.Node, own: l.own}
+	c := &closure{node: in.Function.Node, own: l.own, this: l.outerThis(in.Function, in.Outer)}
 	l.at = in.Function.Node.Idx0()
 	result := l.invoke(c, []value{refValue{l.alloc(s, argument)}}, s)
 	l.at = in.Function.Node.Idx0()
@@ -352,7 +352,7 @@ func (l *lowering) resultField(result value, name string, s *state) value {
 		}
 	case constantValue:
 		if !x.c.array {
-			return l.constantProperty(x, stringValue{name})
+			return l.property(x, stringValue{name}, s)
 		}
 	}
 	panic(refuse("the lambda does not always return an object"))

@@ -78,14 +78,15 @@ type lowering struct {
 	constants          map[any]*constant
 	collections        map[*goja.Object]value
 	made               map[*goja.Object]value // functions that the program has made
-	fixed              map[int]bool           // objects that may not change; see unify
-	images             map[word.ID]uint64     // values that are all cells of a memory, and which part of it; see gather
-	stoodFor           map[int]bool           // those of them that another one stands for
-	standsFor          map[int][]origin       // what each of the others stands for, all of it
-	standIns           map[int][]int          // which ones stand for an object
-	puts               int                    // objects put in the place of others so far
-	lengths            map[word.ID][]word.ID  // of arrays, and the bits that say what is in them
-	gone               map[int]bool           // entries, keys and values that have been gone through
+	prototypes         map[*goja.Object]*classValue
+	fixed              map[int]bool          // objects that may not change; see unify
+	images             map[word.ID]uint64    // values that are all cells of a memory, and which part of it; see gather
+	stoodFor           map[int]bool          // those of them that another one stands for
+	standsFor          map[int][]origin      // what each of the others stands for, all of it
+	standIns           map[int][]int         // which ones stand for an object
+	puts               int                   // objects put in the place of others so far
+	lengths            map[word.ID][]word.ID // of arrays, and the bits that say what is in them
+	gone               map[int]bool          // entries, keys and values that have been gone through
 	tables             map[*constant]*constantTable
 	decided            map[word.ID]*decision
 	reads              map[read]found
@@ -105,12 +106,13 @@ type lowering struct {
 	strays          bool         // a list may have been changed at a negative index
 	enclosures      []*enclosure // what is being run, one inside the other
 	throws          []Throw
-	deletions       int   // of properties so far
-	catching        int   // try statements around what is run
-	thrown          int   // errors so far that one of them has caught
-	missing         bool  // something is looked for that may not be there
-	inMessage       bool  // what is run gives the message of an error
-	this            value // of the method that is run; nil outside of one
+	deletions       int         // of properties so far
+	catching        int         // try statements around what is run
+	thrown          int         // errors so far that one of them has caught
+	missing         bool        // something is looked for that may not be there
+	inMessage       bool        // what is run gives the message of an error
+	this            value       // of the method that is run; nil outside of one
+	home            *classValue // whose text is run; nil outside of classes
 
 	eval     bool
 	params   []Param
@@ -140,8 +142,9 @@ type closure struct {
 	node   ast.Expression
 	scope  *scope
 	own    *surroundings
-	this   value // nil: it has none
-	method bool  // of a class, which gets its this where it is called
+	this   value       // nil: it has none
+	method bool        // of a class, which gets its this where it is called
+	home   *classValue // in whose text it is, which says what super is
 }
 
 // surroundings are what a function of the file sees outside of it. Functions that a function has made have the same

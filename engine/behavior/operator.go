@@ -35,7 +35,8 @@ func (l *lowering) binaryExpression(e *ast.BinaryExpression, s *state, sc *scope
 			return l.expression(e.Right, s, sc)
 		})
 	case token.INSTANCEOF:
-		panic(refuse("instanceof"))
+		a := l.expression(e.Left, s, sc)
+		return l.isInstance(a, l.expression(e.Right, s, sc), s)
 	}
 	a := l.expression(e.Left, s, sc)
 	b := l.expression(e.Right, s, sc)

@@ -85,7 +85,7 @@ func (l *lowering) hasProperty(o, key value, own bool, s *state) value {
 			}
 			return l.hasKey(from.keys, func(k string) word.ID { return l.present(from, k) }, key, own)
 		case constantValue:
-			if x.c.array && (x.c.elements != anything || x.c.holes) {
+			if x.c.array && (x.c.elements != anything || x.c.holes) || x.c.class != nil && !own {
 				break
 			}
 			if x.c.array {
@@ -315,6 +315,11 @@ func (l *lowering) property(o, key value, s *state) value {
 		case refValue:
 			return l.objectProperty(s.heap[x.object], key, x, s)
 		case constantValue:
+			if name, ok := constantKey(key); ok && x.c.class != nil {
+				if m, ok := x.c.class.methods[name]; ok && x.c.props[name] == nil {
+					return l.methodOf(m, x, s)
+				}
+			}
 			return l.constantProperty(x, key)
 		case *classValue:
 			return l.classProperty(x, key, s)
@@ -390,10 +395,10 @@ func (l *lowering) objectProperty(o *object, key value, ref refValue, s *state) 
 	if name, ok := constantKey(key); ok {
 		_, own := o.props[name]
 		if o.class != nil {
-			if m, ok := o.class.class.Methods[name]; ok && own {
+			if m, ok := o.class.methods[name]; ok && own {
 				panic(refuse("a property has the name of a method, '%s'", name))
 			} else if ok {
-				return l.methodOf(o.class, m, ref, s)
+				return l.methodOf(m, ref, s)
 			}
 		}
 		v := l.use(o.get(name))

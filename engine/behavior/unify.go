@@ -152,7 +152,7 @@ func (l *lowering) layout(v value, s *state) (form, bool) {
 		}
 		return form{keys: o.keys, length: len(o.items), array: o.array}, true
 	case constantValue:
-		return form{keys: x.c.keys, length: len(x.c.items), array: x.c.array}, x.c.elements == anything
+		return form{keys: x.c.keys, length: len(x.c.items), array: x.c.array}, x.c.elements == anything && x.c.class == nil
 	}
 	return form{}, false
 }

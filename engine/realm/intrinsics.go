@@ -15,7 +15,7 @@ type intrinsics struct {
 	mapForEach, setForEach          goja.Callable
 	jsonStringify                   goja.Callable // bounded
 	arrayValues                     goja.Value
-	ownDescriptor                   goja.Callable
+	ownDescriptor, ownKeys          goja.Callable
 }
 
 func (r *Realm) keepIntrinsics() {
@@ -33,6 +33,7 @@ func (r *Realm) keepIntrinsics() {
 	r.mapSet, _ = goja.AssertFunction(prototype("Map").Get("set"))
 	r.mapForEach, _ = goja.AssertFunction(prototype("Map").Get("forEach"))
 	r.setForEach, _ = goja.AssertFunction(prototype("Set").Get("forEach"))
+	r.ownKeys, _ = goja.AssertFunction(r.class("Reflect").Get("ownKeys"))
 	r.ownDescriptor, _ = goja.AssertFunction(r.class("Object").Get("getOwnPropertyDescriptor"))
 	r.jsonParse, _ = goja.AssertFunction(r.class("JSON").Get("parse"))
 }

@@ -153,6 +153,10 @@ func (r *Realm) installHooks(script *source.Script) {
 		id, whole := wholeNumber(call.Argument(0))
 		if ok && whole {
 			captured, _ := goja.AssertFunction(call.Argument(2))
+			if private, class := goja.AssertFunction(call.Argument(3)); class {
+				r.markClass(o, script, int(id), captured, private)
+				return f
+			}
 			r.functions[o] = functionMark{script: script, id: int(id), captured: captured}
 		}
 		return f

@@ -83,6 +83,7 @@ type Realm struct {
 
 	built        map[*goja.Object]*instanceValue // circuits as values of the language
 	functions    map[*goja.Object]functionMark   // functions marked by the source stage
+	classes      map[*goja.Object]*classMark     // and classes, by their prototypes
 	pure         map[*goja.Object]string         // names of built-in functions that only compute
 	ownFactories []string                        // names of the program's factories
 	thrown       []*goja.Object                  // the last errors of the language's own functions, see isOwn
@@ -150,6 +151,7 @@ func New(o Options) (*Realm, error) {
 		options:   o,
 		built:     map[*goja.Object]*instanceValue{},
 		functions: map[*goja.Object]functionMark{},
+		classes:   map[*goja.Object]*classMark{},
 		denied:    map[*goja.Object]string{},
 		places:    map[goja.StackFrame]*circuit.Place{},
 		widened:   map[string]bool{},

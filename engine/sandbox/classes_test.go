@@ -35,11 +35,11 @@ func TestConstantsOfClasses(t *testing.T) {
 		{"(Colour ? 5 : 0) + (Colour === Colour ? 1 : 0)", true},
 		{"(() => { const { ball } = Colour; return ball })()", true},
 		{"(() => { const c = Colour; return c.ball })()", true},
-		{"Colour.w", false},
-		{"Colour.shared + Base.shared", false},
+		{"Colour.w", true},
+		{"Colour.shared + Base.shared", true},
 		{"Colour.nosuch ?? 3", false},
-		{"Colour.rot(x)", false}, // extends another class
-		{"Colour.computed", false},
+		{"Colour.rot(x)", true},
+		{"Colour.computed", true},
 		{"Colour.name.length", false},
 		{"Object.keys(Colour).length", false},
 		{"'ball' in Colour ? 1 : 0", false},
@@ -47,7 +47,7 @@ func TestConstantsOfClasses(t *testing.T) {
 		{"({ ...Colour }).ball", false},
 		{"[Colour].length + [Colour][0].ball", true},
 		{"(() => { let n = 0; for (const k in Colour) n += k.length; return n })()", false},
-		{"new Colour() ? 2 : 1", false},
+		{"new Colour() ? 2 : 1", true},
 		{"`${Colour}`.length", false},
 		{"Colour == 3 ? 1 : 0", false},
 		{"Colour + 1 ? 2 : 3", false},
@@ -168,19 +168,19 @@ func TestInstancesOfClasses(t *testing.T) {
 		{"new Fixed(x & 7)['add'](new Fixed(1)).raw", true},
 		{"new Fixed(x & 7).missing ?? 3", true},
 		{"(() => { const f = new Fixed(2), add = f.add; return typeof add === 'function' ? 1 : 0 })()", true},
-		{"new list[0]().at(1, 2).sum", false},
+		{"new list[0]().at(1, 2).sum", true},
 		{"(() => { const f = new Fixed(2), inc = f.inc; return x > 99 ? inc().raw : 1 })()", false},
 		{"new Odd().x", false},
 		{"(() => { const s = new Set1(); s.v = 3; return s.w })()", false},
-		{"new Deep().sum", false},
+		{"new Deep().sum", true},
 		{"new Patched().go()", false},
-		{"new Given().v", false},
+		{"new Given().v", true},
 		{"new Args().sum(1, 2)", false},
 		{"Object.keys(new Point()).length", false},
 		{"({ ...new Point().at(x & 1, 3) }).y", false},
 		{"(() => { const { x: a, ...rest } = new Point().at(1, 2); return rest.y })()", false},
 		{"'x' in new Point() ? 1 : 2", false},
-		{"new Point() instanceof Point ? 1 : 2", false},
+		{"new Point() instanceof Point ? 1 : 2", true},
 		{"`${new Point()}`.length", false},
 		{"new Point() + 1 ? 1 : 2", false},
 		{"(() => { const p = new Point(); p.at = 3; return p.at })()", false},
@@ -194,4 +194,170 @@ func TestInstancesOfClasses(t *testing.T) {
 		{"Same.eq(new Same(1), new Same(1)) ? 1 : 2", true},
 		{"new Same(new Same(x & 7)).v.v", true},
 	})
+}
+
+const outside = `class Field {
+  readonly mask: number
+  constructor(public readonly lo: number, public readonly width = 4) { this.mask = 2 ** width - 1 }
+  get hi() { return this.lo + this.width }
+  get(x: number) { return (x >>> this.lo) & this.mask }
+  set(x: number, v: number) { return (x & ~(this.mask << this.lo)) | ((v & this.mask) << this.lo) }
+  then(o: Field) { return (x: number) => o.get(x) * 16 + this.get(x) }
+  name() { return 'field' }
+}
+class Signed extends Field {
+  constructor(lo: number, width: number, private bias = 0) { super(lo, width) }
+  get(x: number) { const v = super.get(x); return (v & (1 << (this.width - 1)) ? v - 2 ** this.width : v) + this.bias }
+  get span() { return super.hi * 2 }
+}
+class Twice extends Signed { name() { return 'twice' } get(x: number) { return super.get(x) * 2 } }
+class Op { constructor(protected k: number) {} run(a: number, b: number) { return a + b + this.k } }
+class Sub extends Op { run(a: number, b: number) { return a - b } }
+class Both extends Op { #other = new Sub(1); run(a: number, b: number) { return super.run(a, b) ^ this.#other.run(a, b) } }
+class Secret { #key; #rounds = 3; constructor(k: number) { this.#key = k } #mix(x: number) { return x ^ this.#key } run(x: number) { for (let i = 0; i < this.#rounds; i++) x = this.#mix(x) + i; return x & 255 } }
+class Hidden extends Secret { #key = 5; own() { return this.#key } }
+class Log { seen = [0, 0]; put(x: number) { this.seen[0] = x; return x } look() { return this.seen[0] } }
+class Patched { go() { return 1 } stay() { return 5 } }
+;(Patched.prototype as any).go = () => 2
+class Swapped { static go() { return 1 } static stay = 3 }
+;(Swapped as any).go = () => 2
+class Walk { at = 1; *[Symbol.iterator]() { yield 1 } get() { return 4 } }
+class Set1 { v = 1; set w(n: number) { this.v = n } get w() { return this.v } }
+const make = (k: number) => { class Local { run(x: number) { return x + k } } return new Local() }
+const makers = [1, 2, 3].map((k) => class { v = k; run(x: number) { return x * k + this.v } })
+const OP = new Field(0), RD = new Field(4, 3), IMM = new Signed(2, 3, 1), T = new Twice(1, 3)
+const fields = [new Field(0, 1), new Field(1, 2), new Field(3, 3), new Field(6)]
+const layout = { op: OP, rest: { rd: RD } }
+const ops = [new Op(3), new Sub(0), new Both(7), new Op(9)]
+const secret = new Secret(90), hidden = new Hidden(3), log = new Log(), three = make(3), four = make(4)
+const lookalike = Object.create(Field.prototype, { lo: { value: 2, enumerable: true }, mask: { value: 3, enumerable: true } })
+const fake = Object.create(Secret.prototype)
+const own = Object.assign(new Field(0), { get: (x: number) => x + 7 }), changed = new Field(1)
+;(changed as any).lo = 3
+const bare = new (class { v = 4 })()
+class Arrow { k = 3; run = (x: number) => x * this.k; twice = (x: number) => [x, x].map((y) => this.run(y)).reduce((a, b) => a + b); static up = (x: number) => x + Arrow.by; static by = 2 }
+const arrow = new Arrow(), moved = Object.assign(new Arrow(), { k: 5 })
+;(moved as any).run = arrow.run
+class Maker { constructor(private k: number) {} add() { return (x: number) => x + this.k } table() { return [0, 1].map((i) => (x: number) => x * i + this.k) } }
+const add4 = new Maker(4).add(), add5 = new Maker(5).add(), table = new Maker(2).table()
+`
+
+// TestInstancesFromOutside has lambdas that read instances of classes made outside and call their methods.
+func TestInstancesFromOutside(t *testing.T) {
+	compareClasses(t, outside+"const Colour = { count: 0 }\n", []classCase{
+		{"OP.get(x)", true},
+		{"RD.set(x, OP.get(x * 3)) & 0xff", true},
+		{"OP.hi + OP.lo + RD.width + RD.mask", true},
+		{"IMM.get(x) + IMM.span + IMM.hi + 10", true},
+		{"T.get(x) + T.span + T.name().length + 20", true},
+		{"OP.then(RD)(x)", true},
+		{"fields[x & 3].get(x * 29) & 255", true},
+		{"fields[x & 7]?.get(x * 29) ?? 3", true},
+		{"fields.reduce((s, f) => f.set(s, x + f.lo), 0) & 255", true},
+		{"fields.map((f) => f.get(x * 37)).reduce((a, b) => a * 3 + b) & 255", true},
+		{"(() => { let n = 0; for (const f of fields) n += f.get(x) * f.hi; return n & 255 })()", true},
+		{"layout.op.get(x) + layout.rest.rd.get(x)", true},
+		{"(() => { const { op, rest: { rd } } = layout; return op.set(x, rd.get(x)) & 255 })()", true},
+		{"(() => { const { lo, width, hi } = RD; return lo + width * 10 + hi * 100 })()", true},
+		{"ops[x & 3].run(x, 2) & 255", true},
+		{"ops.map((o) => o.run(x, 1)).reduce((a, b) => (a + b) & 255)", true},
+		{"secret.run(x)", true},
+		{"three.run(x) + four.run(x)", true},
+		{"new makers[1]().run(x & 7) + new makers[2]().run(x & 3)", true},
+		{"fields.find((f) => f.get(x))?.lo ?? 9", true},
+		{"(x & 1 ? OP : RD).get(x)", true},
+		{"(x & 1 ? OP : T).get(x) + 20", true},
+		{"OP instanceof Field ? 1 : 2", true},
+		{"(T instanceof Field ? 1 : 2) + (OP instanceof Signed ? 10 : 20) + ((layout as any) instanceof Field ? 100 : 0)", true},
+		{"new Twice(1, 3).get(x) + new Twice(x & 3, 2, 5).get(x) + 90", true},
+		{"new Both(x & 7).run(x, 1) & 255", true},
+		{"Object.keys(OP).length + Object.values(RD)[0]", true},
+		{"({ ...RD }).width + ({ ...RD } as any).get === undefined ? 1 : 2", true},
+		{"Object.keys(secret).length", true},
+		{"OP.hasOwnProperty('lo') && !OP.hasOwnProperty('get') ? 1 : 2", true},
+		{"lookalike.get(x)", true},
+		{"changed.get(x)", true},
+		{"bare.v", true},
+		{"(OP as any).nosuch ?? 3", true},
+		{"(OP as any).nosuch?.(x) ?? (OP as any)?.get?.(x)", true},
+		{"fields[x & 7]?.['get'](x) ?? 2", true},
+		{"fields.indexOf(RD) + fields.indexOf(fields[2]) + 5", true},
+		{"fields.map((f) => (f === fields[x & 3] ? 1 : 0)).join('').length", true},
+		{"(x & 1 ? OP : RD) === RD ? 1 : 2", true},
+		{"(OP as any) === ({ lo: x } as any) ? 1 : 2", true},
+		{"OP === layout.op && OP !== RD ? 1 : 2", true},
+		{"own.get(x)", true},
+		{"arrow.run(x) + arrow.twice(x) + Arrow.up(x)", true},
+		{"moved.run(x) + moved.twice(x)", true},
+		{"add4(x) * add5(x)", true},
+		{"table[x & 1](x)", true},
+		{"new Set1().v", false},
+		{"(() => { const { get } = OP; return typeof get === 'function' ? 1 : 2 })()", true},
+		{"'get' in OP ? 1 : 2", false},
+		{"hidden.own() + hidden.run(x)", false}, // two private fields of one name
+		{"(() => { try { return fake.run(x) } catch { return 1 } })()", false},
+		{"log.put(x) + log.look()", false},
+		{"(log.put(x), log.seen[0])", false},
+		{"((log.seen as any)[1] = x, log.seen[1])", false},
+		{"new Patched().go()", false},
+		{"Swapped.go() + Swapped.stay", false},
+		{"[...new Walk() as any].length", false},
+		{"`${OP}`.length", false},
+		{"(OP as any) + 1 ? 2 : 3", false},
+		{"OP[(['lo', 'width', 'get'] as const)[x & 1]] + 1", true},
+		{"OP[(x & 1 ? 'lo' : 'width') as 'lo'] + 1", true},
+		{"structuredClone(RD).width", true},
+		{"(() => { const f = OP.get; return x > 99 ? (f as any)(1) : 3 })()", false},
+		{"OP.constructor === Field ? 1 : 2", false},
+	})
+}
+
+// TestLambdasOfInstances has lambdas that a method makes, with what its instance holds.
+func TestLambdasOfInstances(t *testing.T) {
+	for name, c := range map[string]struct {
+		eval, tick string
+		compiled   bool
+	}{
+		"a method":  {"({ x }) => ({ o: this.mix(x), n: this.k })", "({ x }) => ({ x: x + this.k })", true},
+		"a private": {"({ x }) => ({ o: x ^ this.#key, n: this.seed })", "({ x }) => ({ x: [1, 2].map((n) => n * this.k + x)[1] })", true},
+		"changing":  {"({ x }) => ({ o: x + this.k, n: x })", "({ x }) => { this.k++; return { x: x + this.k } }", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			text := fmt.Sprintf(`class Cell {
+  #key = 9; count = 0
+  constructor(private k: number, private name: string) {}
+  get seed() { return this.k * 7 }
+  mix(x: number) { return (x ^ this.k) + this.#key }
+  made() { return circuit(this.name, { outputs: { o: bus(32), n: bus(32) }, state: { x: reg(32) }, eval: %s, onTick: %s }) }
+}
+const A = new Cell(3, 'A').made(), B = new Cell(5, 'B').made()
+circuit('Top', { outputs: { a: bus(32), b: bus(32), c: bus(32) }, nodes: { a: A, b: B, c: B },
+  connect: ({ nodes, outputs }) => [nodes.a.o.to(outputs.a), nodes.b.o.to(outputs.b), nodes.b.n.to(outputs.c)] })`, c.eval, c.tick)
+			var want []string
+			for i, backend := range backends {
+				x, err := sandbox.Compile(t.Context(), sandbox.Source{Text: text}, sandbox.Limits{})
+				require.NoError(t, err)
+				defer x.Close()
+				module, _, err := x.Lower(t.Context())
+				require.NoError(t, err)
+				require.Equal(t, c.compiled, module.OpaqueCalls() == 0)
+				m, err := x.NewMachineOn(t.Context(), backend)
+				require.NoError(t, err)
+				defer func() { require.NoError(t, m.Close()) }()
+				var got []string
+				for range 6 {
+					_, err := m.Step(t.Context(), 1)
+					require.NoError(t, err)
+					for _, o := range x.Design.Outputs {
+						got = append(got, fmt.Sprint(m.Peek(o.Net)))
+					}
+				}
+				if i == 0 {
+					want = got
+				}
+				require.Equal(t, want, got, "%s", backend)
+				require.NotEqual(t, want[len(want)-3], want[len(want)-2], "A and B have instances of their own")
+			}
+		})
+	}
 }

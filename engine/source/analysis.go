@@ -36,6 +36,7 @@ type analysis struct {
 	plain     map[ast.Expression]bool      // functions that are no behaviour: callbacks, connect
 	kinds     map[ast.Expression]string    // functions that a value of eval or onTick chooses from
 	given     map[ast.Expression]bool      // functions that are kept in a list or object, or given by another function
+	classes   map[ast.Expression]*Function // that are marked
 	declared  map[ast.Expression]*Function // behaviours that are declared by statements
 	behaviors map[string]bool              // names that stand as a value of eval or onTick; nil until asked for
 	nameFor   map[ast.Expression]string    // the name that a function literal takes from a variable
@@ -96,6 +97,7 @@ func newAnalysis(s *Script, clean string, library []string, tokens []scanned) *a
 		nameFor:   map[ast.Expression]string{},
 		kinds:     map[ast.Expression]string{},
 		given:     map[ast.Expression]bool{},
+		classes:   map[ast.Expression]*Function{},
 		declared:  map[ast.Expression]*Function{},
 		globals:   map[string]*binding{},
 		imported:  map[string]*binding{},

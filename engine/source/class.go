@@ -1,14 +1,23 @@
 package source
 
-import "github.com/dop251/goja/ast"
+import (
+	"strings"
 
-// Class is a class of the file whose text says what its instances do: it extends nothing, and the names of its fields and methods are written out.
+	"github.com/dop251/goja/ast"
+)
+
+// Class is a class of the file.
 type Class struct {
-	Name    string
+	// Named says that the names of its methods are written out, Whole that its text says what new makes, apart from what it extends: the names of
+	// its fields are written out, too, and no property has a function that sets it.
+	Named, Whole bool
+
 	Fields  []ClassField           // of instances, in order
 	Create  *Function              // the constructor; nil when there is none
 	Methods map[string]ClassMethod // of instances
 	Statics map[string]ClassMethod
+	// Private lists the private fields of instances, by the index with which the function of a marked class reads them.
+	Private []string
 }
 
 // ClassField is a field of instances that is declared.
@@ -23,6 +32,53 @@ type ClassMethod struct {
 	Getter   bool
 }
 
+// markClass gives a class to the host when it is made: which functions are its methods, what they take from outside, and how private fields are
+// read. It does so in the first static block, before anything can have changed the class.
+func (a *analysis) markClass(n *ast.ClassLiteral) {
+	start := at(n.Class) + len("class")
+	switch {
+	case n.SuperClass != nil:
+		start = a.afterParentheses(a.endOf(n.SuperClass))
+	case n.Name != nil:
+		start = at(n.Name.Idx) + len(n.Name.Name.String())
+	}
+	body := strings.IndexByte(a.clean[start:], '{')
+	if body < 0 || strings.TrimSpace(a.clean[start:start+body]) != "" {
+		return
+	}
+	f := &Function{ID: len(a.wrapped) + 1, Kind: KindHelper, Node: n, Place: a.place(at(n.Class)), script: a.script, scope: a.scope}
+	f.own = &functionScope{parent: a.function, node: n}
+	if a.function != nil {
+		f.own.depth = a.function.depth + 1
+	}
+	f.tail = "static{" + a.names.function + "(" + itoa(f.ID) + ",this"
+	f.end = "," + a.privateFields(n) + ")}"
+	a.wrapped = append(a.wrapped, f)
+	a.classes[n] = f
+	a.edits = append(a.edits, edit{at: start + body + 1, order: opening, anchor: at(n.Class), function: f})
+}
+
+// privateFields is the code of a function that reads the private fields of an instance by their number.
+func (a *analysis) privateFields(n *ast.ClassLiteral) string {
+	code := "(" + a.names.value + "," + a.names.index + ")=>{switch(" + a.names.index + "){"
+	for i, name := range privateNames(n) {
+		code += "case " + itoa(i) + ":return " + a.names.value + "." + name + ";"
+	}
+	return code + "}}"
+}
+
+func privateNames(n *ast.ClassLiteral) []string {
+	var names []string
+	for _, element := range n.Body {
+		if e, ok := element.(*ast.FieldDefinition); ok && !e.Static {
+			if id, ok := e.Key.(*ast.PrivateIdentifier); ok {
+				names = append(names, "#"+id.Name.String())
+			}
+		}
+	}
+	return names
+}
+
 // staticClass is the class that a binding always holds; nil when it is not known, or not all of it is.
 func (a *analysis) staticClass(b *binding, use func(*functionScope) *Function) *Class {
 	if b.scope == nil || !b.fixed() || b.value == nil {
@@ -32,23 +88,32 @@ func (a *analysis) staticClass(b *binding, use func(*functionScope) *Function) *
 	if !ok || n.SuperClass != nil {
 		return nil
 	}
-	c := &Class{Name: b.name, Methods: map[string]ClassMethod{}, Statics: map[string]ClassMethod{}}
+	if c := a.classText(n, use); c.Whole {
+		return c
+	}
+	return nil
+}
+
+// classText is what the text of a class says.
+func (a *analysis) classText(n *ast.ClassLiteral, use func(*functionScope) *Function) *Class {
+	c := &Class{Named: true, Whole: true, Methods: map[string]ClassMethod{}, Statics: map[string]ClassMethod{}, Private: privateNames(n)}
 	for _, element := range n.Body {
 		switch e := element.(type) {
 		case *ast.FieldDefinition:
 			if e.Static {
 				continue // its value at run time counts
 			}
-			name, ok := memberName(e.Key, e.Computed)
-			if !ok {
-				return nil
+			if name, ok := memberName(e.Key, e.Computed); ok {
+				c.Fields = append(c.Fields, ClassField{name, e.Initializer})
+			} else {
+				c.Whole = false
 			}
-			c.Fields = append(c.Fields, ClassField{name, e.Initializer})
 		case *ast.MethodDefinition:
 			name, ok := memberName(e.Key, e.Computed)
 			own := a.functions[e.Body]
-			if !ok || own == nil || e.Kind == ast.PropertyKindSet {
-				return nil
+			c.Named = c.Named && ok && own != nil
+			if c.Whole = c.Whole && c.Named && e.Kind != ast.PropertyKindSet; !ok || own == nil || e.Kind == ast.PropertyKindSet {
+				continue
 			}
 			m := ClassMethod{use(own), e.Kind == ast.PropertyKindGet}
 			switch {
@@ -60,7 +125,7 @@ func (a *analysis) staticClass(b *binding, use func(*functionScope) *Function) *
 				c.Methods[name] = m
 			}
 		default:
-			return nil
+			c.Whole = false
 		}
 	}
 	return c

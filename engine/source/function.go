@@ -1,6 +1,7 @@
 package source
 
 import (
+	"cmp"
 	"maps"
 	"regexp"
 	"slices"
@@ -38,13 +39,17 @@ type Function struct {
 	// Alters says that the function, or a helper that it refers to, may change an object that it has not made itself, while it runs;
 	// AltersArguments that it does so when such an object is among its arguments.
 	Alters, AltersArguments bool
+	// Class is set when this is no function but a class, whose Node is a *ast.ClassLiteral: Captured is what its methods and fields take from outside.
+	Class *Class
 
 	certain bool   // it is written as a behaviour, or named as one
 	tail    string // text between the literal and the value function
+	end     string // text after the value function; "" is a parenthesis
 	script  *Script
 	scope   *scope // where the literal stands
 	own     *functionScope
 	lookups map[*ast.Identifier]int
+	this    int // 1 + index in Captured; 0: it uses none from outside
 }
 
 // Captured is one variable that a behaviour function takes from outside.
@@ -81,6 +86,14 @@ func (f *Function) Lookup(id *ast.Identifier) *Captured {
 		return nil
 	}
 	return &f.Captured[i]
+}
+
+// OuterThis returns what an arrow function captures as its this; nil when it uses none.
+func (f *Function) OuterThis() *Captured {
+	if f.this == 0 {
+		return nil
+	}
+	return &f.Captured[f.this-1]
 }
 
 // IsNamespace reports that a name is a namespace of the file, which TypeScript writes as a variable that changes.
@@ -229,7 +242,7 @@ func (a *analysis) finishFunctions() {
 	a.script.functions = a.wrapped
 	for i := range a.edits {
 		if f := a.edits[i].function; f != nil {
-			a.edits[i].text = f.tail + f.valueFunction(a.names.index) + ")"
+			a.edits[i].text = f.tail + f.valueFunction(a.names.index) + cmp.Or(f.end, ")")
 		}
 	}
 }
@@ -241,6 +254,16 @@ func (f *Function) finish(a *analysis, helpers map[ast.Expression]*Function) {
 	values := 0
 	pending := []*functionScope{f.own}
 	seen := map[*functionScope]bool{f.own: true}
+	use := func(own *functionScope) *Function {
+		if !seen[own] {
+			seen[own] = true
+			pending = append(pending, own)
+		}
+		return a.helper(own, helpers)
+	}
+	if n, ok := f.Node.(*ast.ClassLiteral); ok {
+		f.Class = a.classText(n, use)
+	}
 	for len(pending) > 0 {
 		own := pending[0]
 		pending = pending[1:]
@@ -262,13 +285,6 @@ func (f *Function) finish(a *analysis, helpers map[ast.Expression]*Function) {
 					c.Index = values
 					values++
 				}
-				use := func(own *functionScope) *Function {
-					if !seen[own] {
-						seen[own] = true
-						pending = append(pending, own)
-					}
-					return a.helper(own, helpers)
-				}
 				if r.binding.fixed() {
 					c.BuiltIn = r.binding.builtIn
 				}
@@ -286,6 +302,11 @@ func (f *Function) finish(a *analysis, helpers map[ast.Expression]*Function) {
 			}
 			f.lookups[r.identifier] = i
 		}
+	}
+	if f.own.arrow && f.own.ownThis {
+		b := &binding{name: "this", kind: constBinding, code: "this"}
+		f.Captured = append(f.Captured, Captured{Name: b.name, Index: values, Const: true, binding: b})
+		f.this = len(f.Captured)
 	}
 }
 

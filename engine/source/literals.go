@@ -33,6 +33,9 @@ func (a *analysis) class(n *ast.ClassLiteral, expression bool) {
 		a.scope.declare(n.Name.Name.String(), constBinding, at(n.Name.Idx))
 	}
 	a.expr(&n.SuperClass)
+	if !a.foreign && a.inBehavior == 0 { // marking costs a call to the host
+		a.markClass(n)
+	}
 	for _, element := range n.Body {
 		switch e := element.(type) {
 		case *ast.FieldDefinition:
@@ -44,7 +47,9 @@ func (a *analysis) class(n *ast.ClassLiteral, expression bool) {
 					a.namedByKey(e.Key, e.Computed, e.Initializer)
 					a.expr(&e.Initializer)
 				} else {
+					leave := a.field(n)
 					a.checkedExpression(&e.Initializer, a.afterParentheses(a.endOf(e.Initializer)), at(e.Idx))
+					leave()
 				}
 			}
 		case *ast.MethodDefinition:
@@ -61,6 +66,16 @@ func (a *analysis) class(n *ast.ClassLiteral, expression bool) {
 		}
 	}
 	a.pop()
+}
+
+// field notes what the value of a field takes from outside as taken by the class, when that is marked.
+func (a *analysis) field(n *ast.ClassLiteral) (leave func()) {
+	f, outer := a.classes[n], a.function
+	if f == nil {
+		return func() {}
+	}
+	a.function = f.own
+	return func() { a.function = outer }
 }
 
 // namesItself reports whether the value takes its name from the field it initialises. Making such a

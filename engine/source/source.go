@@ -21,7 +21,8 @@ import (
 const (
 	// HookFunction(id, function, value) is called when an eval or onTick function literal is
 	// evaluated. It returns the function. value(i) returns the run-time value of Captured[i] and
-	// throws what reading the variable throws.
+	// throws what reading the variable throws. HookFunction(id, class, value, private) is called when a
+	// class is made; private(o, i) reads the private field Class.Private[i] of an instance.
 	HookFunction = "__simten_function"
 	// HookRefill() is called when the fuel is used up. It returns how many more loop turns and calls
 	// may pass before it is called again, or interrupts the runtime.

@@ -356,7 +356,9 @@ const list = [(x) => x + 1, (x) => x ^ offset, add5], pick = (i) => list[i]
 let count = 0
 const counted = (() => { const start = 3; return (x) => x + start })()
 class Box { constructor(v) { this.v = v } get(x) { return this.v + x } }
-const box = new Box(4)
+class Changed { get(x) { return x } }
+Changed.prototype.get = (x) => x + 1
+const box = new Box(4), changed = new Changed()
 const units = [{ run(x, y) { return x + y } }, { run(x, y) { return x ^ y }, name: 'xor' }, { 'run'(x, y) { return x & y } }].map((u) => ({ ...u }))
 const counter = (n) => ({ up(x) { return x + n }, down(x) { return x - n } })
 const point = { length({ x, y = 3 }) { return x * x + y * y } }
@@ -385,6 +387,7 @@ const named = [{ run(x) { return x } }.run, ((x) => x)].map((f) => f.name + f.to
 		"given":           "return { o: more(a) + most(b) }",
 		"without a name":  "return { o: named.length * 100 + a }",
 		"with this":       "return { o: self.run(a) }",
+		"of a class":      "return { o: box.get(a) }",
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := compile(t, prelude+"const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
@@ -394,7 +397,7 @@ const named = [{ run(x) { return x } }.run, ((x) => x)].map((f) => f.name + f.to
 	}
 	for name, c := range map[string]struct{ body, want string }{
 		"with super":   {"return { o: parent.run(a) }", "whose text is not known"},
-		"of a class":   {"return { o: box.get(a) }", "an instance of a class"},
+		"of a class":   {"return { o: changed.get(a) }", "an instance of a class"},
 		"of the realm": {"return { o: ISA.add.run.call(null, a, b) }", "a property of a function"},
 	} {
 		t.Run(name, func(t *testing.T) {

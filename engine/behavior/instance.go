@@ -1,0 +1,153 @@
+package behavior
+
+import (
+	"github.com/dop251/goja/ast"
+
+	"simten.dev/engine/source"
+)
+
+// bound is what a call of a method calls.
+func bound(callee, this value) value {
+	switch f := callee.(type) {
+	case funcValue:
+		if f.f.method {
+			c := *f.f
+			c.this, c.method = this, false
+			return funcValue{&c}
+		}
+	case choiceValue:
+		if a, b := bound(f.a, this), bound(f.b, this); !sameValue(a, f.a) || !sameValue(b, f.b) {
+			f.a, f.b, f.sel = a, b, nil
+		}
+		return f
+	}
+	return callee
+}
+
+// instantiate is new of a class.
+func (l *lowering) instantiate(x *classValue, args []value, s *state) value {
+	for c := x; c != nil; c = c.base {
+		if c.class == nil || !c.class.Whole {
+			panic(refuse("new of a class whose text is not known, or that extends such a class"))
+		}
+	}
+	this := refValue{l.alloc(s, &object{props: map[string]value{}, class: x})}
+	l.build(x, this, args, s)
+	return this
+}
+
+// build runs the constructor of a class, and those of the classes that it extends before, on an instance.
+func (l *lowering) build(x *classValue, this refValue, args []value, s *state) {
+	f := x.class.Create
+	if x.base == nil {
+		l.initialize(x, this, s)
+	} else if f == nil {
+		l.build(x.base, this, args, s)
+		l.initialize(x, this, s)
+	}
+	if f == nil {
+		return
+	}
+	if f.UsesArguments {
+		panic(refuse("a constructor that uses arguments"))
+	}
+	if x.base != nil && !callsSuper(f) {
+		panic(refuse("a constructor does something before it calls super"))
+	}
+	if v := l.invoke(&closure{node: f.Node, own: x.own, this: this, home: x}, args, s); v != value(undefinedValue{}) {
+		panic(refuse("a constructor that returns something"))
+	}
+}
+
+// initialize gives an instance the fields that a class declares.
+func (l *lowering) initialize(x *classValue, this refValue, s *state) {
+	own, before, home := l.own, l.this, l.home
+	l.own, l.this, l.home = x.own, this, x
+	for _, f := range x.class.Fields {
+		var v value = undefinedValue{}
+		if f.Initial != nil {
+			v = l.expression(f.Initial, s, newScope(nil))
+		}
+		o := s.heap[this.object].copy(1)
+		o.set(f.Name, v)
+		s.setObject(this.object, o)
+	}
+	l.own, l.this, l.home = own, before, home
+}
+
+// callsSuper reports that a constructor begins with a call of super.
+func callsSuper(f *source.Function) bool {
+	n, ok := f.Node.(*ast.FunctionLiteral)
+	if !ok || len(n.Body.List) == 0 {
+		return false
+	}
+	first, ok := n.Body.List[0].(*ast.ExpressionStatement)
+	if !ok {
+		return false
+	}
+	call, ok := first.Expression.(*ast.CallExpression)
+	if !ok {
+		return false
+	}
+	_, ok = call.Callee.(*ast.SuperExpression)
+	return ok
+}
+
+// callSuper is super(…) at the beginning of a constructor.
+func (l *lowering) callSuper(e *ast.CallExpression, s *state, sc *scope) value {
+	this, ok := l.this.(refValue)
+	x := l.home
+	if !ok || x == nil || x.base == nil || x.class.Create == nil {
+		panic(refuse("super"))
+	}
+	n, ok := x.class.Create.Node.(*ast.FunctionLiteral)
+	if first, is := n.Body.List[0].(*ast.ExpressionStatement); !ok || !is || first.Expression != ast.Expression(e) {
+		panic(refuse("super is called elsewhere than at the beginning of a constructor"))
+	}
+	l.this = nil // there is none yet
+	args := l.allThere(l.spread(e.ArgumentList, s, sc))
+	l.this = this
+	l.build(x.base, this, args, s)
+	l.initialize(x, this, s)
+	return undefinedValue{}
+}
+
+// ofSuper is a method, or a property that is computed, that the class which the running one extends has under a name.
+func (l *lowering) ofSuper(name string, s *state) value {
+	if l.home == nil || l.home.base == nil || l.this == nil {
+		panic(refuse("super"))
+	}
+	if _, ofClass := l.this.(*classValue); ofClass {
+		panic(refuse("super in a static method"))
+	}
+	m, ok := l.home.base.methods[name]
+	if !ok {
+		panic(refuse("'%s' of super, which is no method of a class that this one extends", name))
+	}
+	return l.methodOf(m, l.this, s)
+}
+
+// isInstance is v instanceof x.
+func (l *lowering) isInstance(v, x value, s *state) value {
+	class, ok := x.(*classValue)
+	if !ok || class.class == nil || class.apart {
+		panic(refuse("instanceof something else than a class of the file"))
+	}
+	return l.each(v, func(v value) value {
+		var of *classValue
+		switch x := v.(type) {
+		case refValue:
+			of = s.heap[x.object].class
+		case constantValue:
+			of = x.c.class
+		}
+		found := false
+		for ; of != nil; of = of.base {
+			if of.apart {
+				panic(refuse("instanceof of what a class makes that is out of reach"))
+			}
+			found = found || of == class
+		}
+		return l.truth(found)
+	})
+}
