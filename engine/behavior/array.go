@@ -91,7 +91,7 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 		return refValue{l.alloc(s, &object{array: true, elements: made, items: items})}
 	}
 	iterator := func(items []value) value {
-		lists := &listed{o, objects(o, s, nil)}
+		lists := &listed{of: o, objects: objects(o, s, nil)}
 		return refValue{l.alloc(s, &object{array: true, items: items, lists: lists})}
 	}
 	change := func(items []value) {

@@ -108,6 +108,9 @@ func (l *lowering) setProperty(o, key, v value, s *state) {
 			l.setElement(x.object, old, l.index(l.certainKey(key, s)), v, s)
 			return
 		}
+		if l.callSetter(x, old, key, v, s) {
+			return
+		}
 		l.mayAssign(old, key)
 		o := old.copy(1)
 		l.setKey(o, l.b.Uint(1, 1), l.asName(key), v)
@@ -134,6 +137,20 @@ func (l *lowering) setProperty(o, key, v value, s *state) {
 	default:
 		panic(refuse("a property of something that is no object is changed"))
 	}
+}
+
+// callSetter gives a value to what a class has for setting a property, if it has that.
+func (l *lowering) callSetter(x refValue, o *object, key, v value, s *state) bool {
+	if o.class == nil {
+		return false
+	}
+	name, _ := constantKey(key)
+	set := o.class.setters[name]
+	if _, own := o.props[name]; own || set == nil {
+		return false
+	}
+	l.invoke(set.with(x), []value{v}, s)
+	return true
 }
 
 // mayAssign refuses to give an instance of a class a property that has the name of a method, or a name that is not known.

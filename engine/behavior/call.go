@@ -121,10 +121,10 @@ func (l *lowering) apply(callee value, args []value, s *state) value {
 
 // invoke runs the body of a function in place. What is refused in it has its place in its file.
 func (l *lowering) invoke(c *closure, args []value, s *state) value {
-	own, this, home := l.own, l.this, l.home
-	l.own, l.this, l.home = c.own, c.this, c.home
+	own, this, home, yielded := l.own, l.this, l.home, l.yielded
+	l.own, l.this, l.home, l.yielded = c.own, c.this, c.home, nil
 	v := l.invokeHere(c, args, s)
-	l.own, l.this, l.home = own, this, home
+	l.own, l.this, l.home, l.yielded = own, this, home, yielded
 	return v
 }
 
@@ -146,10 +146,14 @@ func (l *lowering) invokeHere(c *closure, args []value, s *state) value {
 	var declarations []*ast.VariableDeclaration
 	var body []ast.Statement
 	var single ast.Expression
+	var finish func(args []value, s *state) value // of a generator
 	switch n := c.node.(type) {
 	case *ast.FunctionLiteral:
-		if n.Async || n.Generator {
-			panic(refuse("an async function or generator"))
+		if n.Async {
+			panic(refuse("an async function"))
+		}
+		if n.Generator {
+			finish = l.generate(c, s)
 		}
 		if n.Name != nil {
 			l.declare(s, sc, n.Name.Name.String(), funcValue{c})
@@ -207,6 +211,9 @@ func (l *lowering) invokeHere(c *closure, args []value, s *state) value {
 	}
 	s.cells, s.heap, s.found = end.cells, end.heap, end.found
 	l.release(mark, &flow{next: s})
+	if finish != nil {
+		return finish(args, s)
+	}
 	return v
 }
 

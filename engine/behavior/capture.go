@@ -76,8 +76,6 @@ func (l *lowering) capture(c *source.Captured) value {
 		return l.builtinProperty(builtinValue{space, nil}, name)
 	case c.Package:
 		return refusedValue{reason: fmt.Sprintf("'%s' is from a package of npm, which is not compiled; compute with it outside and keep the result in a const", c.Name)}
-	case !c.Const && l.own.function.IsNamespace(c.Name):
-		return refusedValue{reason: fmt.Sprintf("the namespace '%s' is used; write what the lambda needs of it as constants and functions beside it", c.Name)}
 	case c.Changes:
 		return refusedValue{reason: fmt.Sprintf("an object outside the lambda is changed while the circuit runs, '%s'; keep it in a state", c.Name)}
 	case !c.Const:

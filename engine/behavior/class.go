@@ -19,17 +19,18 @@ type classValue struct {
 	reason  string                 // why it is not called
 	class   *source.Class          // nil: not known
 	methods map[string]classMethod // of instances, inherited ones among them
+	statics map[string]classMethod // its own
 	base    *classValue            // that it extends
 	own     *surroundings          // of its text
-	bodies  map[*source.Function]*closure
+	setters map[string]*closure
 	apart   bool            // it is out of reach: one that is not may be the same
 	private map[string]bool // names of methods and fields, inherited ones among them
 }
 
-// classMethod is a method of a class and the class with its text.
+// classMethod is a method, or what computes a property.
 type classMethod struct {
-	source.ClassMethod
-	of *classValue
+	*closure
+	getter bool
 }
 
 func (*classValue) isValue() {}
@@ -37,17 +38,34 @@ func (*classValue) isValue() {}
 // newClass is a class with a text, which takes from outside what own says; nil when a private name means one thing in it and another one in what it
 // extends.
 func newClass(class *source.Class, own *surroundings, base *classValue) *classValue {
-	x := &classValue{reason: "a class is called without new (that throws)", class: class, base: base, own: own, bodies: map[*source.Function]*closure{}, methods: map[string]classMethod{}, private: map[string]bool{}}
+	x := &classValue{reason: "a class is called without new (that throws)", class: class, base: base, own: own, methods: map[string]classMethod{}, statics: map[string]classMethod{}, setters: map[string]*closure{}, private: map[string]bool{}}
 	if base != nil {
 		maps.Copy(x.methods, base.methods)
+		maps.Copy(x.setters, base.setters)
 		maps.Copy(x.private, base.private)
 	}
 	names := slices.Clone(class.Private)
-	for name, m := range class.Methods {
-		x.methods[name] = classMethod{m, x}
-		if strings.HasPrefix(name, "#") {
+	declares := func(name string) {
+		delete(x.methods, name) // a getter without its setter hides both of the class that this one extends
+		delete(x.setters, name)
+		if strings.HasPrefix(name, "#") && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
+	}
+	for name := range class.Methods {
+		declares(name)
+	}
+	for name := range class.Setters {
+		declares(name)
+	}
+	for name, m := range class.Methods {
+		x.methods[name] = x.method(m)
+	}
+	for name, m := range class.Statics {
+		x.statics[name] = x.method(m)
+	}
+	for name, f := range class.Setters {
+		x.setters[name] = x.method(source.ClassMethod{Function: f}).closure
 	}
 	for _, name := range names {
 		if x.private[name] {
@@ -56,6 +74,10 @@ func newClass(class *source.Class, own *surroundings, base *classValue) *classVa
 		x.private[name] = true
 	}
 	return x
+}
+
+func (x *classValue) method(m source.ClassMethod) classMethod {
+	return classMethod{&closure{node: m.Function.Node, own: x.own, method: true, home: x}, m.Getter}
 }
 
 // classOf is a function that is not compiled, with what it holds; nil when it holds nothing.
@@ -175,10 +197,8 @@ func (l *lowering) classFrom(c *source.Captured) value {
 func (l *lowering) classProperty(x *classValue, key value, s *state) value {
 	name, known := constantKey(key)
 	for c := x; c != nil && known && (c == x || !ofFunctions[name]); c = c.base {
-		if c.class != nil {
-			if m, ok := c.class.Statics[name]; ok {
-				return l.methodOf(classMethod{m, c}, x, s)
-			}
+		if m, ok := c.statics[name]; ok {
+			return l.methodOf(m, x, s)
 		}
 		if v, own := c.c.props[name]; own {
 			return l.use(l.fromData(v))
@@ -190,16 +210,10 @@ func (l *lowering) classProperty(x *classValue, key value, s *state) value {
 // ofFunctions are properties that each class has of its own.
 var ofFunctions = map[string]bool{"length": true, "name": true, "prototype": true}
 
-// methodOf is a method as a value, which call gives its this; of what reads a property, the property.
+// methodOf is a method as a value, which call gives its this; of what computes a property, the property.
 func (l *lowering) methodOf(m classMethod, this value, s *state) value {
-	if m.Function.UsesArguments {
-		panic(refuse("a method that uses arguments"))
+	if m.getter {
+		return l.invoke(m.with(this), nil, s)
 	}
-	if m.Getter {
-		return l.invoke(&closure{node: m.Function.Node, own: m.of.own, this: this, home: m.of}, nil, s)
-	}
-	if m.of.bodies[m.Function] == nil {
-		m.of.bodies[m.Function] = &closure{node: m.Function.Node, own: m.of.own, method: true, home: m.of}
-	}
-	return funcValue{m.of.bodies[m.Function]}
+	return funcValue{m.closure}
 }

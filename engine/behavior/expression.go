@@ -87,7 +87,7 @@ func (l *lowering) evaluate(e ast.Expression, s *state, sc *scope) value {
 		return funcValue{&closure{node: e, scope: sc, own: l.own, this: l.this, home: l.home}}
 	case *ast.FunctionLiteral:
 		if e.Async || e.Generator {
-			panic(refuse("an async function or generator"))
+			panic(refuse("an async function or generator in a lambda; write a generator beside it"))
 		}
 		l.closures++
 		return funcValue{&closure{node: e, scope: sc, own: l.own}}
@@ -98,8 +98,10 @@ func (l *lowering) evaluate(e ast.Expression, s *state, sc *scope) value {
 			panic(refuse("the word this"))
 		}
 		return l.use(l.this)
-	case *ast.AwaitExpression, *ast.YieldExpression:
-		panic(refuse("await or yield"))
+	case *ast.YieldExpression:
+		return l.yield(e, s, sc)
+	case *ast.AwaitExpression:
+		panic(refuse("await"))
 	}
 	panic(refuse("this kind of expression"))
 }

@@ -11,9 +11,7 @@ func bound(callee, this value) value {
 	switch f := callee.(type) {
 	case funcValue:
 		if f.f.method {
-			c := *f.f
-			c.this, c.method = this, false
-			return funcValue{&c}
+			return funcValue{f.f.with(this)}
 		}
 	case choiceValue:
 		if a, b := bound(f.a, this), bound(f.b, this); !sameValue(a, f.a) || !sameValue(b, f.b) {
@@ -47,9 +45,6 @@ func (l *lowering) build(x *classValue, this refValue, args []value, s *state) {
 	}
 	if f == nil {
 		return
-	}
-	if f.UsesArguments {
-		panic(refuse("a constructor that uses arguments"))
 	}
 	if x.base != nil && !callsSuper(f) {
 		panic(refuse("a constructor does something before it calls super"))

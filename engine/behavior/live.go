@@ -12,12 +12,21 @@ import (
 type listed struct {
 	of      value
 	objects []*object
+	reached map[int]*object // all objects that a generator has been given, by their number
 }
 
 // checkLists refuses an array of entries, keys or values when what it is of is another now.
 func (o *object) checkLists(s *state) {
 	if o.lists != nil && !slices.Equal(objects(o.lists.of, s, nil), o.lists.objects) {
 		panic(refuse("an array is changed while its entries, keys or values are gone through"))
+	}
+	if o.lists == nil {
+		return
+	}
+	for n, before := range o.lists.reached {
+		if s.heap[n] != before {
+			panic(refuse("an object that a generator was given is changed before all of what that yields is used"))
+		}
 	}
 }
 

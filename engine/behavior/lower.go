@@ -347,7 +347,9 @@ func (l *lowering) resultField(result value, name string, s *state) value {
 		}
 		return l.choose(x.cond, l.resultField(x.a, name, s), l.resultField(x.b, name, s))
 	case refValue:
-		if o := s.heap[x.object]; !o.array {
+		if o := s.heap[x.object]; o.class != nil {
+			return l.property(x, stringValue{name}, s)
+		} else if !o.array {
 			return l.use(o.get(name))
 		}
 	case constantValue:

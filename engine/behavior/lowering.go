@@ -113,6 +113,7 @@ type lowering struct {
 	inMessage       bool        // what is run gives the message of an error
 	this            value       // of the method that is run; nil outside of one
 	home            *classValue // whose text is run; nil outside of classes
+	yielded         *refValue   // what the generator that is run has given; nil outside of one
 
 	eval     bool
 	params   []Param
@@ -145,6 +146,13 @@ type closure struct {
 	this   value       // nil: it has none
 	method bool        // of a class, which gets its this where it is called
 	home   *classValue // in whose text it is, which says what super is
+}
+
+// with is a method with its this.
+func (c *closure) with(this value) *closure {
+	bound := *c
+	bound.this, bound.method = this, false
+	return &bound
 }
 
 // surroundings are what a function of the file sees outside of it. Functions that a function has made have the same

@@ -21,7 +21,8 @@ func (l *lowering) objectLiteral(e *ast.ObjectLiteral, s *state, sc *scope) valu
 			o.set(p.Name.Name.String(), l.identifier(&p.Name, s, sc))
 		case *ast.PropertyKeyed:
 			if p.Kind == ast.PropertyKindGet || p.Kind == ast.PropertyKindSet {
-				panic(refuse("a getter or setter"))
+				l.accessor(o, p, s, sc)
+				continue
 			}
 			key := l.asName(l.expression(p.Key, s, sc))
 			v := l.expression(p.Value, s, sc)
@@ -33,7 +34,32 @@ func (l *lowering) objectLiteral(e *ast.ObjectLiteral, s *state, sc *scope) valu
 			l.spreadInto(o, l.b.Uint(1, 1), l.expression(p.Expression, s, sc), s)
 		}
 	}
+	if o.class != nil {
+		for _, k := range o.keys {
+			if _, computed := o.class.methods[k]; computed || o.class.setters[k] != nil {
+				panic(refuse("a property with a getter or setter is given twice"))
+			}
+		}
+	}
 	return refValue{l.alloc(s, o)}
+}
+
+// accessor gives an object a property that is computed: it is an instance of a class of its own.
+func (l *lowering) accessor(o *object, p *ast.PropertyKeyed, s *state, sc *scope) {
+	name, known := constantKey(l.asName(l.expression(p.Key, s, sc)))
+	f, ok := l.expression(p.Value, s, sc).(funcValue)
+	if !known || !ok {
+		panic(refuse("a getter or setter whose name depends on values"))
+	}
+	f.f.method = true
+	if o.class == nil {
+		o.class = &classValue{c: &constant{}, methods: map[string]classMethod{}, setters: map[string]*closure{}}
+	}
+	if p.Kind == ast.PropertyKindGet {
+		o.class.methods[name] = classMethod{f.f, true}
+	} else {
+		o.class.setters[name] = f.f
+	}
 }
 
 // asName is a value as the name of a property.

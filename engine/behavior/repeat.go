@@ -118,7 +118,7 @@ func (l *lowering) remember() *moment {
 func (l *lowering) recall(m *moment) {
 	before := &m.l
 	l.throws, l.doubted, l.enclosures = slices.Clone(before.throws), before.doubted, slices.Clone(before.enclosures)
-	l.own, l.this, l.home, l.calls, l.compared = before.own, before.this, before.home, before.calls, before.compared
+	l.own, l.this, l.home, l.yielded, l.calls, l.compared = before.own, before.this, before.home, before.yielded, before.calls, before.compared
 	l.fixed, l.gone = maps.Clone(before.fixed), maps.Clone(before.gone)
 	l.cellCount, l.at, l.cameBy, l.inMessage, l.among, l.catching = before.cellCount, before.at, before.cameBy, before.inMessage, before.among, before.catching
 	for i, t := range l.enclosures {

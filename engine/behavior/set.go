@@ -127,7 +127,7 @@ func (l *lowering) setMethod(name string, o setValue, args []value, s *state) va
 	}
 	iterator := func(list *object) value {
 		made := *list
-		made.lists = &listed{o, objects(o, s, nil)}
+		made.lists = &listed{of: o, objects: objects(o, s, nil)}
 		return refValue{l.alloc(s, &made)}
 	}
 	switch name {

@@ -71,7 +71,7 @@ func (l *lowering) sparseMethod(name string, r refValue, args []value, s *state)
 		return r
 	case "keys":
 		made := l.sparseArray(places[:len(bits)], bits)
-		made.lists = &listed{r, objects(r, s, nil)}
+		made.lists = &listed{of: r, objects: objects(r, s, nil)}
 		return refValue{l.alloc(s, made)}
 	case "forEach":
 		for i := range o.items {

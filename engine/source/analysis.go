@@ -37,6 +37,7 @@ type analysis struct {
 	kinds     map[ast.Expression]string    // functions that a value of eval or onTick chooses from
 	given     map[ast.Expression]bool      // functions that are kept in a list or object, or given by another function
 	classes   map[ast.Expression]*Function // that are marked
+	spaces    map[ast.Expression]bool      // functions with the body of a namespace
 	declared  map[ast.Expression]*Function // behaviours that are declared by statements
 	behaviors map[string]bool              // names that stand as a value of eval or onTick; nil until asked for
 	nameFor   map[ast.Expression]string    // the name that a function literal takes from a variable
@@ -98,6 +99,7 @@ func newAnalysis(s *Script, clean string, library []string, tokens []scanned) *a
 		kinds:     map[ast.Expression]string{},
 		given:     map[ast.Expression]bool{},
 		classes:   map[ast.Expression]*Function{},
+		spaces:    map[ast.Expression]bool{},
 		declared:  map[ast.Expression]*Function{},
 		globals:   map[string]*binding{},
 		imported:  map[string]*binding{},
@@ -353,6 +355,9 @@ func (a *analysis) expr(slot *ast.Expression) {
 		default:
 			a.altered(n.Left)
 			a.expr(&n.Left)
+			if _, property := n.Left.(*ast.DotExpression); property && a.inSpace() {
+				a.kept(n.Right)
+			}
 		}
 		switch {
 		case a.assignedWord(n):
@@ -369,8 +374,11 @@ func (a *analysis) expr(slot *ast.Expression) {
 		a.owner(&n.Left)
 		a.expr(&n.Member)
 	case *ast.CallExpression:
+		if id := a.spaceOf(n); id != nil {
+			defer func() { a.scope.lookup(id.Name.String()).spaces++ }()
+		}
 		for _, argument := range n.ArgumentList {
-			if a.function == a.top && a.loops == 0 { // made once: it may be given to a function that makes another one of it
+			if a.atTop() && a.loops == 0 { // made once: it may be given to a function that makes another one of it
 				a.kept(argument)
 			} else {
 				a.plain[argument] = true // a callback

@@ -9,12 +9,13 @@ import (
 // Class is a class of the file.
 type Class struct {
 	// Named says that the names of its methods are written out, Whole that its text says what new makes, apart from what it extends: the names of
-	// its fields are written out, too, and no property has a function that sets it.
+	// its fields are written out, too.
 	Named, Whole bool
 
 	Fields  []ClassField           // of instances, in order
 	Create  *Function              // the constructor; nil when there is none
 	Methods map[string]ClassMethod // of instances
+	Setters map[string]*Function   // what is called when a property of instances is set
 	Statics map[string]ClassMethod
 	// Private lists the private fields of instances, by the index with which the function of a marked class reads them.
 	Private []string
@@ -96,7 +97,7 @@ func (a *analysis) staticClass(b *binding, use func(*functionScope) *Function) *
 
 // classText is what the text of a class says.
 func (a *analysis) classText(n *ast.ClassLiteral, use func(*functionScope) *Function) *Class {
-	c := &Class{Named: true, Whole: true, Methods: map[string]ClassMethod{}, Statics: map[string]ClassMethod{}, Private: privateNames(n)}
+	c := &Class{Named: true, Whole: true, Methods: map[string]ClassMethod{}, Setters: map[string]*Function{}, Statics: map[string]ClassMethod{}, Private: privateNames(n)}
 	for _, element := range n.Body {
 		switch e := element.(type) {
 		case *ast.FieldDefinition:
@@ -111,12 +112,15 @@ func (a *analysis) classText(n *ast.ClassLiteral, use func(*functionScope) *Func
 		case *ast.MethodDefinition:
 			name, ok := memberName(e.Key, e.Computed)
 			own := a.functions[e.Body]
-			c.Named = c.Named && ok && own != nil
-			if c.Whole = c.Whole && c.Named && e.Kind != ast.PropertyKindSet; !ok || own == nil || e.Kind == ast.PropertyKindSet {
+			if !ok || own == nil {
+				c.Named, c.Whole = false, false
 				continue
 			}
 			m := ClassMethod{use(own), e.Kind == ast.PropertyKindGet}
 			switch {
+			case e.Kind == ast.PropertyKindSet && !e.Static:
+				c.Setters[name] = m.Function
+			case e.Kind == ast.PropertyKindSet: // a class outside is not changed
 			case e.Static:
 				c.Statics[name] = m
 			case name == "constructor":

@@ -43,7 +43,7 @@ func (a *analysis) behaviorElsewhere(e ast.Expression) bool {
 	if !isChosen {
 		kind = KindEval
 		if !a.mayBehave(p, a.nameFor[e]) {
-			if !a.given[e] && (a.nameFor[e] == "" || a.function != a.top) {
+			if !a.given[e] && (a.nameFor[e] == "" || !a.atTop()) {
 				return false
 			}
 			kind = KindHelper
@@ -158,7 +158,7 @@ func (a *analysis) declaredBehaviors(list []ast.Statement) {
 		}
 		kind := KindEval
 		if !a.mayBehave(n.ParameterList, n.Name.Name.String()) {
-			if a.function != a.top {
+			if !a.atTop() {
 				continue
 			}
 			kind = KindHelper

@@ -3,7 +3,6 @@ package source
 import (
 	"cmp"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -94,12 +93,6 @@ func (f *Function) OuterThis() *Captured {
 		return nil
 	}
 	return &f.Captured[f.this-1]
-}
-
-// IsNamespace reports that a name is a namespace of the file, which TypeScript writes as a variable that changes.
-func (f *Function) IsNamespace(name string) bool {
-	found, _ := regexp.MatchString(`\bnamespace\s+`+regexp.QuoteMeta(name)+`\b`, f.script.Text)
-	return found
 }
 
 // PlaceOf returns where a position of Node comes from.

@@ -95,7 +95,7 @@ func (a *analysis) enter(node ast.Expression, parameters *ast.ParameterList, var
 	if outer != nil {
 		depth = outer.depth + 1
 	}
-	a.function = &functionScope{parent: outer, depth: depth, node: node, arrow: arrow}
+	a.function = &functionScope{parent: outer, depth: depth, node: node, arrow: arrow, space: a.spaces[node]}
 	a.functions[node] = a.function
 	a.loops = 0
 	a.push()

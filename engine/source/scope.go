@@ -34,6 +34,7 @@ type binding struct {
 	parameter bool     // of a function
 	running   bool     // what it holds is changed by a behaviour, while the circuit runs
 	namespace bool     // an `@simten/…` import object
+	spaces    int      // assignments that declare a namespace of TypeScript: the same object each time
 	imports   *Import  // the package whose import object this is
 	builtIn   string   // "Math.floor", when it is declared as that
 	code      string   // how the script reads the value
@@ -45,9 +46,9 @@ func (b *binding) fixed() bool {
 	case constBinding, libraryBinding:
 		return true
 	case letBinding, functionBinding:
-		return b.writes == 0
+		return b.writes == b.spaces
 	case varBinding:
-		return b.writes == 0 && b.value != nil && !b.inLoop
+		return b.writes == b.spaces && (b.value != nil || b.spaces > 0) && !b.inLoop
 	}
 	return false
 }
@@ -73,6 +74,7 @@ type functionScope struct {
 	// ownArguments and ownThis say that the function or an arrow in it uses them.
 	ownArguments, ownThis bool
 	arrow                 bool
+	space                 bool       // the body of a namespace of TypeScript
 	changes               []*binding // names whose objects it certainly changes
 	altered               []change   // objects that it may change, these among them
 }
