@@ -129,6 +129,7 @@ func (l *lowering) invoke(c *closure, args []value, s *state) value {
 }
 
 func (l *lowering) invokeHere(c *closure, args []value, s *state) value {
+	args = slices.Concat(c.given, args)
 	if l.doubts != nil && l.calls >= min(l.doubts.Rounds, mostDoubtedCalls) {
 		l.doubt(l.b.Uint(1, 1), s)
 		return l.integer(0) // it does not matter what
@@ -309,6 +310,9 @@ func (l *lowering) builtinProperty(o builtinValue, name string) value {
 	if o.this != nil {
 		panic(refuse("a property of a function"))
 	}
+	if strings.HasPrefix(o.name, "Math.") && (name == "call" || name == "apply") {
+		return builtinValue{"Function." + name, o}
+	}
 	return builtinValue{full, nil}
 }
 
@@ -471,6 +475,8 @@ func (l *lowering) builtin(f builtinValue, args []value, s *state) value {
 			}
 			return n
 		})}, s)
+	case "Object.freeze":
+		return l.freeze(arg(0))
 	case "Object.fromEntries":
 		return l.fromEntries(arg(0), s)
 	case "Object.is":

@@ -86,6 +86,7 @@ type lowering struct {
 	standIns           map[int][]int         // which ones stand for an object
 	puts               int                   // objects put in the place of others so far
 	lengths            map[word.ID][]word.ID // of arrays, and the bits that say what is in them
+	frozen             map[int]bool          // objects that Object.freeze was given
 	gone               map[int]bool          // entries, keys and values that have been gone through
 	tables             map[*constant]*constantTable
 	decided            map[word.ID]*decision
@@ -146,10 +147,15 @@ type closure struct {
 	this   value       // nil: it has none
 	method bool        // of a class, which gets its this where it is called
 	home   *classValue // in whose text it is, which says what super is
+	bound  bool        // by bind: it has its this, and its first arguments
+	given  []value
 }
 
 // with is a method with its this.
 func (c *closure) with(this value) *closure {
+	if c.bound {
+		return c
+	}
 	bound := *c
 	bound.this, bound.method = this, false
 	return &bound

@@ -15,6 +15,8 @@ func (l *lowering) method(f builtinValue, args []value, s *state) value {
 		return l.hasProperty(f.this, args[0], true, s)
 	}
 	switch o := f.this.(type) {
+	case funcValue, builtinValue:
+		return l.functionMethod(strings.TrimPrefix(f.name, "Function."), o, args, s)
 	case collectionValue:
 		return l.collectionMethod(strings.TrimPrefix(f.name, "Map."), o, args)
 	case setValue:
@@ -31,6 +33,9 @@ func (l *lowering) method(f builtinValue, args []value, s *state) value {
 		}
 		return l.arrayMethod(name, o, args, s)
 	case constantValue:
+		if f.name == "Array.subarray" { // it shows the same elements, which nobody changes
+			return l.freeze(l.arrayMethod("slice", o, args, s))
+		}
 		return l.arrayMethod(strings.TrimPrefix(f.name, "Array."), o, args, s)
 	case stringValue:
 		return l.stringMethod(strings.TrimPrefix(f.name, "String."), o, args, s)

@@ -349,6 +349,10 @@ func (l *lowering) property(o, key value, s *state) value {
 			return l.constantProperty(x, key)
 		case *classValue:
 			return l.classProperty(x, key, s)
+		case funcValue:
+			if name, ok := key.(stringValue); ok && functionMethods[name.s] {
+				return builtinValue{"Function." + name.s, x}
+			}
 		case memoryValue:
 			return l.memoryProperty(x, key, s)
 		case setValue:

@@ -235,6 +235,10 @@ const changedWhole = "an object is read after the one in its place has been chan
 // stands for, and whatever else may be the same, has lost the property by that.
 func (l *lowering) mayChangeProperty(object int, key value, s *state) {
 	of := l.standsFor[object]
+	for _, x := range of {
+		l.notFrozen(x.object)
+	}
+	l.notFrozen(object)
 	name, known := constantKey(key)
 	if len(of) == 0 || of[0].object == outside || !known || l.stoodFor[object] || s.heap[object].props[name] == nil {
 		l.mayChange(object)
@@ -267,8 +271,15 @@ func (l *lowering) lose(n int, name string, s *state) {
 
 // mayChange refuses to change an object that another one stands for.
 func (l *lowering) mayChange(object int) {
+	l.notFrozen(object)
 	if l.fixed[object] {
 		l.joins.Stood = true
 		panic(refuse("an object is changed that is one of more than %d a variable may be; remember its index in a list, and change it there by that", maxApartObjects))
+	}
+}
+
+func (l *lowering) notFrozen(object int) {
+	if l.frozen[object] {
+		panic(refuse("an object is changed that is frozen, or part of an array outside the lambda"))
 	}
 }
