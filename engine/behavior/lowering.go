@@ -86,6 +86,7 @@ type lowering struct {
 	puts               int                    // objects put in the place of others so far
 	lengths            map[word.ID][]word.ID  // of arrays, and the bits that say what is in them
 	gone               map[int]bool           // entries, keys and values that have been gone through
+	copies             map[int]*copied        // Maps that are copies of memories, by their writes
 	tables             map[*constant]*constantTable
 	decided            map[word.ID]*decision
 	reads              map[read]found

@@ -54,9 +54,10 @@ type object struct {
 // write is one memory write. All parts are operations: enable has one bit, sign is one bit.
 type write struct {
 	enable, address, data, sign word.ID
-	settled, read               bool   // of a known cell: data is what it holds where enable is 0, too; it was read
-	fork                        *fork  // instead
-	whole                       *whole // instead of address, data and sign: all cells change
+	has                         word.ID // one bit: the cell has been given something; 0 when it has been deleted
+	settled, read               bool    // of a known cell: data is what it holds where enable is 0, too; it was read
+	fork                        *fork   // instead
+	whole                       *whole  // instead of address, data and sign: all cells change
 }
 
 // fork is the writes of two paths: those of yes when cond is 1, else those of no. A read after them is a choice by the same conditions as that of

@@ -529,6 +529,12 @@ func (l *lowering) freshRound(names []string, s *state, sc *scope) *scope {
 func (l *lowering) forOf(st *ast.ForOfStatement, s *state, sc *scope, label string) flow {
 	at := lastPlace(st.Source, st.Idx0())
 	source := l.iterable(l.expression(st.Source, s, sc), at, s)
+	switch x := source.(type) {
+	case memoryValue:
+		return l.forCells(x, "entries", st, at, s, sc, label)
+	case cellsValue:
+		return l.forCells(x.of, x.kind, st, at, s, sc, label)
+	}
 	return l.forEach(st.Into, st.Body, at, l.liveSparse(source), s, sc, label)
 }
 
@@ -582,15 +588,20 @@ func (l *lowering) forEach(target ast.ForInto, body ast.Statement, at file.Idx, 
 		passed = append(passed, bits[i])
 		return round{there: bits[i], take: func(s *state, sc *scope) {
 			l.cameBy = at
-			switch into := target.(type) {
-			case *ast.ForDeclaration:
-				l.hoistTarget(into.Target, s, sc, into.IsConst)
-				l.assignTarget(into.Target, items[i], s, sc, true)
-			case *ast.ForIntoVar:
-				l.assignTarget(into.Binding.Target, items[i], s, sc, false)
-			case *ast.ForIntoExpression:
-				l.assignTarget(into.Expression, items[i], s, sc, false)
-			}
+			l.bindItem(target, items[i], s, sc)
 		}}, true
 	}}, s, newScope(sc))
+}
+
+// bindItem gives the variable of a loop the item of a round.
+func (l *lowering) bindItem(target ast.ForInto, item value, s *state, sc *scope) {
+	switch into := target.(type) {
+	case *ast.ForDeclaration:
+		l.hoistTarget(into.Target, s, sc, into.IsConst)
+		l.assignTarget(into.Target, item, s, sc, true)
+	case *ast.ForIntoVar:
+		l.assignTarget(into.Binding.Target, item, s, sc, false)
+	case *ast.ForIntoExpression:
+		l.assignTarget(into.Expression, item, s, sc, false)
+	}
 }
