@@ -109,6 +109,7 @@ type lowering struct {
 	deletions       int   // of properties so far
 	catching        int   // try statements around what is run
 	thrown          int   // errors so far that one of them has caught
+	numberOrNot     int   // how many alternatives a value has had that was a number or none; see mixedNumbers
 	missing         bool  // something is looked for that may not be there
 	inMessage       bool  // what is run gives the message of an error
 	this            value // of the method that is run; nil outside of one
@@ -131,6 +132,9 @@ func (l *lowering) spend(n int) {
 		panic(refuse(openLoop + boundHelps))
 	}
 	if l.steps > maxSteps || len(l.b.Ops) > maxOps {
+		if l.numberOrNot > 0 {
+			panic(refuse(reasonTooLong+": a value in it may be a number or none (NaN, undefined) in so many ways that what is done with it is repeated %d times; give it a number first, as in x ?? 0", l.numberOrNot))
+		}
 		panic(refuse(reasonTooLong+": its loops and calls take more than %d steps; do a part of it in each cycle", maxSteps))
 	}
 }

@@ -45,6 +45,7 @@ type object struct {
 	props    map[string]value
 	has      map[string]word.ID // the condition under which a property is there at all; none: it always is
 	mixed    bool               // the order of the keys depends on values
+	narrowed *object            // the same, but less is known of its values there; see narrow
 	class    *classValue        // that it is an instance of; nil: a plain object
 	writes   []write            // of a memory; not nil
 	cells    []write            // after them: the last write to each cell that is known (cells.go)
@@ -262,6 +263,9 @@ func (l *lowering) mergeObjects(cond word.ID, x, y *object) *object {
 	}
 	if y == nil {
 		return x
+	}
+	if x.base() == y.base() {
+		return x.base()
 	}
 	if x.writes != nil || y.writes != nil {
 		if slices.Equal(x.writes, y.writes) {

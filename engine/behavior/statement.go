@@ -547,16 +547,19 @@ func (l *lowering) forIn(st *ast.ForInStatement, s *state, sc *scope, label stri
 	}
 	deletions := l.deletions
 	if keys, bits, ok := l.sparseKeys(source, s); ok {
-		names := make([]value, len(keys))
-		for i, k := range keys {
-			names[i] = stringValue{k}
-		}
-		return l.forEach(st.Into, st.Body, at, func(s *state) ([]value, []word.ID) {
+		return l.loop(loopParts{body: st.Body, label: label, next: func(i int, s *state) (round, bool) {
 			if now, there, ok := l.sparseKeys(source, s); !ok || !slices.Equal(now, keys) || !slices.Equal(there, bits) || deletions != l.deletions {
 				panic(refuse(otherKeys))
 			}
-			return names, bits
-		}, s, sc, label)
+			if i >= len(keys) {
+				return round{}, false
+			}
+			return round{there: bits[i], take: func(s *state, sc *scope) {
+				l.narrow(s, source.(refValue).object, keys[i], mostTried/len(keys))
+				l.cameBy = at
+				l.bindItem(st.Into, stringValue{keys[i]}, s, sc)
+			}}, true
+		}}, s, newScope(sc))
 	}
 	names := l.iterate(l.objectMethod("Object.keys", []value{source}, s), s)
 	return l.forEach(st.Into, st.Body, at, func(s *state) ([]value, []word.ID) {
