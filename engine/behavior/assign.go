@@ -123,6 +123,7 @@ func (l *lowering) setProperty(o, key, v value, s *state) {
 		case choiceValue:
 			l.alternatives(k.cond, s, each(o, k.a), each(o, k.b))
 		default:
+			l.noIndexOfCopy(x)
 			l.writeMemory(x, l.index(key), v, s)
 		}
 	case constantValue:

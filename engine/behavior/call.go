@@ -249,7 +249,7 @@ func (l *lowering) construct(e *ast.NewExpression, s *state, sc *scope) value {
 	callee, ok := made.(builtinValue)
 	if ok && callee.name == "Map" && len(args) == 1 {
 		if m, ok := args[0].(memoryValue); ok { // a copy, which onTick may return
-			return memoryValue{m.field, l.alloc(s, &object{field: m.field, writes: s.heap[m.log].writes, cells: slices.Clone(s.heap[m.log].cells)})}
+			return l.copyOf(m, s)
 		}
 	}
 	if ok && (callee.name == "Map" || callee.name == "Set") {

@@ -84,7 +84,7 @@ func (l *lowering) mergeCells(cond word.ID, x, y *object) []write {
 		}
 		b := y.cells[j]
 		a.read = a.read || b.read
-		if a.enable == b.enable && a.data == b.data && a.sign == b.sign {
+		if a.enable == b.enable && a.data == b.data && a.sign == b.sign && a.has == b.has {
 			continue
 		}
 		if a.settled = a.settled || b.settled || a.read; a.settled { // what was there is known already
@@ -92,6 +92,7 @@ func (l *lowering) mergeCells(cond word.ID, x, y *object) []write {
 			b.data, b.sign = l.heldAt(y, j)
 		}
 		a.enable, a.data, a.sign = l.b.Mux(cond, a.enable, b.enable), l.b.Mux(cond, a.data, b.data), l.b.Mux(cond, a.sign, b.sign)
+		a.has = l.b.Mux(cond, a.has, b.has)
 	}
 	for j, b := range y.cells {
 		if _, both := x.cellAt(b.address, j); !both {

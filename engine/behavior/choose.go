@@ -117,8 +117,37 @@ func (l *lowering) chooseOne(cond word.ID, a, b value) value {
 			return textValue{l.mergeTexts(cond, x.log, y.log)}
 		}
 	}
-	return l.byType(alternative(cond, a, b))
+	c := alternative(cond, a, b)
+	l.numberOrNot = max(l.numberOrNot, mixedNumbers(c, l.numberOrNot))
+	return l.byType(c)
 }
+
+// mixedNumbers is how many alternatives a value has of which some are numbers and some are undefined, or no numbers; 0 when they are not more than some.
+func mixedNumbers(c choiceValue, some int) int {
+	if c.size <= max(some, manyMixed) {
+		return 0
+	}
+	odd := false
+	var simple func(v value) bool
+	simple = func(v value) bool {
+		switch x := v.(type) {
+		case choiceValue:
+			return x.sel == nil && simple(x.a) && simple(x.b)
+		case undefinedValue, nullValue, floatValue:
+			odd = true
+			return true
+		}
+		_, ok := v.(intValue)
+		return ok
+	}
+	if simple(c) && odd {
+		return c.size
+	}
+	return 0
+}
+
+// manyMixed is from how many alternatives on a value is the reason why a lambda is too long.
+const manyMixed = 60
 
 // maxChoices bounds the alternatives of one value: every use of it is repeated for each.
 const maxChoices = 1024

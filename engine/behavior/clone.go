@@ -25,7 +25,7 @@ func (l *lowering) structuredClone(v value, s *state) value {
 				l.noStrays()
 			}
 			n := l.alloc(s, nil)
-			copies[x.object] = refValue{n}
+			copies[x.object], o.narrowed = refValue{n}, nil
 			o.items = mapped(o.items, copied)
 			if o.props != nil {
 				from := o.copy(0)

@@ -21,7 +21,7 @@ func (l *lowering) deleteProperty(e ast.Expression, s *state, sc *scope) value {
 		panic(refuse("delete of something else than a property"))
 	}
 	if _, ok := o.(memoryValue); ok {
-		panic(refuse("delete of a memory; a compiled lambda uses its cells, by m[i], m.get(i), m.set(i, v) and m.has(i)"))
+		panic(refuse("delete of a cell of a memory, which does nothing; write m.delete(address)"))
 	}
 	r, ok := o.(refValue)
 	name, known := constantKey(key)

@@ -330,8 +330,12 @@ func (l *lowering) iterate(v value, s *state) []value {
 		}
 		return x
 	}
-	if _, ok := v.(memoryValue); ok {
-		panic(refuse("going through a memory; count its addresses in a loop, for (let i = 0; i < 16; i++)"))
+	switch v.(type) {
+	case memoryValue, cellsValue:
+		if o, _ := l.arrayOf(v, s); o.kept == nil {
+			return o.items
+		}
+		panic(refuse("an array of the cells of a memory, whose length depends on which of them were written"))
 	}
 	panic(refuse("iterating over something that is not an array"))
 }

@@ -297,7 +297,7 @@ func (p *peeling) peel(array, enable word.ID) bool {
 		f := l.memories[p.field]
 		at, enable := l.somewhere(op.B, enable, f.depth)
 		if !l.isFalse(enable) {
-			p.writes = append(p.writes, write{enable: enable, address: at, data: l.b.Resize(op.C, f.width), sign: l.b.Uint(0, 1)})
+			p.writes = append(p.writes, write{enable: enable, address: at, data: l.b.Resize(op.C, f.width), sign: l.b.Uint(0, 1), has: l.b.Uint(1, 1)})
 		}
 		return true
 	}

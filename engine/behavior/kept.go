@@ -235,6 +235,8 @@ func (l *lowering) lengthOf(v value, s *state) (int, bool) {
 		return len(x.c.items), true
 	case setValue:
 		return len(s.heap[x.keys].items), s.heap[x.keys].kept == nil
+	case memoryValue, cellsValue:
+		return 0, false
 	case choiceValue:
 		a, okA := l.lengthOf(x.a, s)
 		b, okB := l.lengthOf(x.b, s)
@@ -252,6 +254,10 @@ func (l *lowering) arrayOf(v value, s *state) (*object, bool) {
 		return o, o.array
 	case setValue:
 		return l.entries(x, x.values != noValues, s), true
+	case memoryValue:
+		return l.cellsOf(x, "entries", s), true
+	case cellsValue:
+		return l.cellsOf(x.of, x.kind, s), true
 	case constantValue:
 		if x.c.array && x.c.elements == anything {
 			return &object{array: true, items: l.iterate(v, s)}, true

@@ -64,7 +64,7 @@ func (l *lowering) objectMethod(name string, args []value, s *state) value {
 	}
 	item := func(i int) value {
 		v := l.property(args[0], stringValue{keys[i]}, s)
-		if bits != nil && l.b.Never(l.b.And(bits[i], l.undefined(v)), mostTried/len(keys)) {
+		if bits != nil && l.isGiven(v, bits[i], mostTried/len(keys)) {
 			v = l.notUndefined(v)
 		}
 		return v
@@ -105,6 +105,56 @@ func (l *lowering) sparseKeys(v value, s *state) (keys []string, bits []word.ID,
 		bits = append(bits, l.present(o, k))
 	}
 	return keys, bits, true
+}
+
+// isGiven reports that the value of a property is not undefined where the property is there; so many values may be tried.
+func (l *lowering) isGiven(v value, there word.ID, most int) bool {
+	missing := l.undefined(v)
+	return l.opposite(missing, there) || l.b.Never(l.b.And(there, missing), most)
+}
+
+// opposite reports that a bit is 1 where another one is 0, and 0 where it is 1, as those of a property that has been given under some conditions are.
+func (l *lowering) opposite(missing, there word.ID) bool {
+	for {
+		m, t := l.b.Ops[missing], l.b.Ops[there]
+		switch {
+		case m.Kind == word.Not && m.A == there, t.Kind == word.Not && t.A == missing:
+			return true
+		case m.Kind != word.And || t.Kind != word.Or:
+			return false
+		case l.b.Not(m.A) == t.A:
+			missing, there = m.B, t.B
+		case l.b.Not(m.B) == t.B:
+			missing, there = m.A, t.A
+		case l.b.Not(m.A) == t.B:
+			missing, there = m.B, t.A
+		case l.b.Not(m.B) == t.A:
+			missing, there = m.A, t.B
+		default:
+			return false
+		}
+	}
+}
+
+// narrow makes a path on which an object has a property know that it has a value.
+func (l *lowering) narrow(s *state, object int, key string, most int) {
+	o := s.heap[object]
+	there, perhaps := o.has[key]
+	if !perhaps || l.isTrue(there) || !l.isGiven(o.get(key), there, most) {
+		return
+	}
+	n := o.copy(0)
+	n.props[key] = l.notUndefined(o.get(key))
+	n.narrowed = o.base()
+	s.setObject(object, n)
+}
+
+// base is an object as it is where less is known of it.
+func (o *object) base() *object {
+	if o.narrowed != nil {
+		return o.narrowed
+	}
+	return o
 }
 
 // assignInto is Object.assign where a condition holds.

@@ -33,17 +33,25 @@ func (o *object) checkLists(s *state) {
 // goThrough notes that a value is gone through. Entries, keys and values have nothing left then.
 func (l *lowering) goThrough(v value, s *state) {
 	l.alternativesOf(v, func(v value) {
-		r, ok := v.(refValue)
-		if !ok || s.heap[r.object].lists == nil {
+		var id int
+		switch x := v.(type) {
+		case refValue:
+			if s.heap[x.object].lists == nil {
+				return
+			}
+			id = x.object
+		case cellsValue:
+			id = x.id
+		default:
 			return
 		}
-		if l.gone[r.object] {
+		if l.gone[id] {
 			panic(refuse("entries, keys or values are gone through twice; ask for them again"))
 		}
 		if l.gone == nil {
 			l.gone = map[int]bool{}
 		}
-		l.gone[r.object] = true
+		l.gone[id] = true
 	})
 }
 

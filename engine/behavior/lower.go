@@ -138,7 +138,7 @@ type NextField struct {
 	Range   Range   // of a field that was taken to hold fewer numbers than its type allows: what it may be given
 	Sign    word.ID // scalar of 32 bits: the number was negative
 	Writes  []Write
-	Anew    bool // Writes has all cells, whether they change or not
+	Anew    bool // Writes does not tell which cells were written: it has all, whether they change or not, or only those that change
 	Appends []Append
 	Limit   int // of a text: code units kept
 }
@@ -149,7 +149,7 @@ type (
 	Write struct {
 		Enable, Address, Data, Sign word.ID
 		Whole                       bool    // all cells change: Data, Sign and Has have an element for each; see rtl.Write
-		Has                         word.ID // of that: which cells were written; None otherwise
+		Has                         word.ID // the cells have been given something; None for one that certainly has
 		Settled                     bool    // Data and Sign are what the cell holds where Enable is 0, too, so that they can always be written
 	}
 	Append struct {
@@ -245,7 +245,7 @@ func (l *lowering) lower(in *Lambda, out *Lowered) {
 		switch {
 		case f.Kind == circuit.Memory:
 			logs[i] = l.alloc(s, &object{field: i, writes: []write{}})
-			argument.set(f.Name, memoryValue{i, logs[i]})
+			argument.set(f.Name, memoryValue{field: i, log: logs[i]})
 		case f.Text && f.Texts == nil:
 			argument.set(f.Name, textValue{&textLog{field: i}})
 		case f.Text:
@@ -529,9 +529,7 @@ func (l *lowering) nextState(in *Lambda, result value, s *state, held []stored) 
 	for i, f := range in.State {
 		v := l.resultField(result, f.Name, s)
 		n := NextField{Given: l.b.Not(l.undefined(v)), Value: word.None, Sign: word.None}
-		if f.Within != nil && f.Kind == circuit.Memory {
-			n.Range = l.memories[i].written
-		} else if f.Within != nil {
+		if f.Within != nil && f.Kind != circuit.Memory {
 			n.Range = f.span(v)
 		}
 		given, known := l.constBool(n.Given)
@@ -540,6 +538,9 @@ func (l *lowering) nextState(in *Lambda, result value, s *state, held []stored) 
 		case f.Kind == circuit.Memory:
 			n.Given = l.b.Uint(1, 1)
 			l.memoryWrites(i, v, s, l.b.Uint(1, 1), &n)
+			if f.Within != nil {
+				n.Range = l.memories[i].written
+			}
 		case f.Text && f.Texts != nil:
 			n.Given = l.b.Uint(1, 1)
 			n.Value = l.next(l.modeNumber(v, i, f.Texts), f.Width, held[i]).bits

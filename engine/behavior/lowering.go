@@ -88,6 +88,7 @@ type lowering struct {
 	lengths            map[word.ID][]word.ID // of arrays, and the bits that say what is in them
 	frozen             map[int]bool          // objects that Object.freeze was given
 	gone               map[int]bool          // entries, keys and values that have been gone through
+	copies             map[int]*copied       // Maps that are copies of memories, by their writes
 	tables             map[*constant]*constantTable
 	decided            map[word.ID]*decision
 	reads              map[read]found
@@ -115,6 +116,7 @@ type lowering struct {
 	this            value       // of the method that is run; nil outside of one
 	home            *classValue // whose text is run; nil outside of classes
 	yielded         *refValue   // what the generator that is run has given; nil outside of one
+	numberOrNot     int         // how many alternatives a value has had that was a number or none; see mixedNumbers
 
 	eval     bool
 	params   []Param
@@ -134,6 +136,9 @@ func (l *lowering) spend(n int) {
 		panic(refuse(openLoop + boundHelps))
 	}
 	if l.steps > maxSteps || len(l.b.Ops) > maxOps {
+		if l.numberOrNot > 0 {
+			panic(refuse(reasonTooLong+": a value in it may be a number or none (NaN, undefined) in so many ways that what is done with it is repeated %d times; give it a number first, as in x ?? 0", l.numberOrNot))
+		}
 		panic(refuse(reasonTooLong+": its loops and calls take more than %d steps; do a part of it in each cycle", maxSteps))
 	}
 }

@@ -82,7 +82,7 @@ func (l *lowering) certain(v value) (truth, known bool) {
 		return l.constBool(x.id)
 	case intValue:
 		return x.lo != 0, !x.mayBeZero() || x.lo == 0 && x.hi == 0
-	case refValue, constantValue, funcValue, builtinValue, memoryValue, setValue, collectionValue:
+	case refValue, constantValue, funcValue, builtinValue, memoryValue, cellsValue, setValue, collectionValue:
 		return true, true
 	}
 	return false, false

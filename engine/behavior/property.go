@@ -355,6 +355,8 @@ func (l *lowering) property(o, key value, s *state) value {
 			}
 		case memoryValue:
 			return l.memoryProperty(x, key, s)
+		case cellsValue:
+			panic(refuse("a property of what %s of a memory gives; make an array of it, [...m.%[1]s()]", x.kind))
 		case setValue:
 			return l.propertyOfSet(x, key, s)
 		case collectionValue:

@@ -107,7 +107,7 @@ type moment struct {
 func (l *lowering) remember() *moment {
 	m := &moment{l: *l, exits: make([]enclosure, len(l.enclosures))}
 	m.l.throws, m.l.enclosures = slices.Clone(l.throws), slices.Clone(l.enclosures)
-	m.l.fixed, m.l.frozen, m.l.gone = maps.Clone(l.fixed), maps.Clone(l.frozen), maps.Clone(l.gone)
+	m.l.fixed, m.l.frozen, m.l.gone, m.l.copies = maps.Clone(l.fixed), maps.Clone(l.frozen), maps.Clone(l.gone), clonedCopies(l.copies)
 	for i, t := range l.enclosures {
 		m.exits[i] = *t
 		m.exits[i].exits = slices.Clone(t.exits)
@@ -119,7 +119,7 @@ func (l *lowering) recall(m *moment) {
 	before := &m.l
 	l.throws, l.doubted, l.enclosures = slices.Clone(before.throws), before.doubted, slices.Clone(before.enclosures)
 	l.own, l.this, l.home, l.yielded, l.calls, l.compared = before.own, before.this, before.home, before.yielded, before.calls, before.compared
-	l.fixed, l.frozen, l.gone = maps.Clone(before.fixed), maps.Clone(before.frozen), maps.Clone(before.gone)
+	l.fixed, l.frozen, l.gone, l.copies = maps.Clone(before.fixed), maps.Clone(before.frozen), maps.Clone(before.gone), clonedCopies(before.copies)
 	l.cellCount, l.at, l.cameBy, l.inMessage, l.among, l.catching = before.cellCount, before.at, before.cameBy, before.inMessage, before.among, before.catching
 	for i, t := range l.enclosures {
 		*t = m.exits[i]

@@ -257,7 +257,8 @@ func (l *lowering) fromEnd(position, length value) intValue {
 
 // flatSparse lists a value, or what is in it when it is an array, with the bits that say what is there.
 func (l *lowering) flatSparse(v value, s *state) ([]value, []word.ID) {
-	if _, set := v.(setValue); set {
+	switch v.(type) {
+	case setValue, memoryValue, cellsValue:
 		return []value{v}, l.allKept(1)
 	}
 	if o, ok := l.sparse(v, s); ok {

@@ -45,6 +45,7 @@ type object struct {
 	props    map[string]value
 	has      map[string]word.ID // the condition under which a property is there at all; none: it always is
 	mixed    bool               // the order of the keys depends on values
+	narrowed *object            // the same, but less is known of its values there; see narrow
 	class    *classValue        // that it is an instance of; nil: a plain object
 	writes   []write            // of a memory; not nil
 	cells    []write            // after them: the last write to each cell that is known (cells.go)
@@ -54,9 +55,10 @@ type object struct {
 // write is one memory write. All parts are operations: enable has one bit, sign is one bit.
 type write struct {
 	enable, address, data, sign word.ID
-	settled, read               bool   // of a known cell: data is what it holds where enable is 0, too; it was read
-	fork                        *fork  // instead
-	whole                       *whole // instead of address, data and sign: all cells change
+	has                         word.ID // one bit: the cell has been given something; 0 when it has been deleted
+	settled, read               bool    // of a known cell: data is what it holds where enable is 0, too; it was read
+	fork                        *fork   // instead
+	whole                       *whole  // instead of address, data and sign: all cells change
 }
 
 // fork is the writes of two paths: those of yes when cond is 1, else those of no. A read after them is a choice by the same conditions as that of
@@ -261,6 +263,9 @@ func (l *lowering) mergeObjects(cond word.ID, x, y *object) *object {
 	}
 	if y == nil {
 		return x
+	}
+	if x.base() == y.base() {
+		return x.base()
 	}
 	if x.writes != nil || y.writes != nil {
 		if slices.Equal(x.writes, y.writes) {

@@ -529,6 +529,12 @@ func (l *lowering) freshRound(names []string, s *state, sc *scope) *scope {
 func (l *lowering) forOf(st *ast.ForOfStatement, s *state, sc *scope, label string) flow {
 	at := lastPlace(st.Source, st.Idx0())
 	source := l.iterable(l.expression(st.Source, s, sc), at, s)
+	switch x := source.(type) {
+	case memoryValue:
+		return l.forCells(x, "entries", st, at, s, sc, label)
+	case cellsValue:
+		return l.forCells(x.of, x.kind, st, at, s, sc, label)
+	}
 	return l.forEach(st.Into, st.Body, at, l.liveSparse(source), s, sc, label)
 }
 
@@ -541,16 +547,19 @@ func (l *lowering) forIn(st *ast.ForInStatement, s *state, sc *scope, label stri
 	}
 	deletions := l.deletions
 	if keys, bits, ok := l.sparseKeys(source, s); ok {
-		names := make([]value, len(keys))
-		for i, k := range keys {
-			names[i] = stringValue{k}
-		}
-		return l.forEach(st.Into, st.Body, at, func(s *state) ([]value, []word.ID) {
+		return l.loop(loopParts{body: st.Body, label: label, next: func(i int, s *state) (round, bool) {
 			if now, there, ok := l.sparseKeys(source, s); !ok || !slices.Equal(now, keys) || !slices.Equal(there, bits) || deletions != l.deletions {
 				panic(refuse(otherKeys))
 			}
-			return names, bits
-		}, s, sc, label)
+			if i >= len(keys) {
+				return round{}, false
+			}
+			return round{there: bits[i], take: func(s *state, sc *scope) {
+				l.narrow(s, source.(refValue).object, keys[i], mostTried/len(keys))
+				l.cameBy = at
+				l.bindItem(st.Into, stringValue{keys[i]}, s, sc)
+			}}, true
+		}}, s, newScope(sc))
 	}
 	names := l.iterate(l.objectMethod("Object.keys", []value{source}, s), s)
 	return l.forEach(st.Into, st.Body, at, func(s *state) ([]value, []word.ID) {
@@ -582,15 +591,20 @@ func (l *lowering) forEach(target ast.ForInto, body ast.Statement, at file.Idx, 
 		passed = append(passed, bits[i])
 		return round{there: bits[i], take: func(s *state, sc *scope) {
 			l.cameBy = at
-			switch into := target.(type) {
-			case *ast.ForDeclaration:
-				l.hoistTarget(into.Target, s, sc, into.IsConst)
-				l.assignTarget(into.Target, items[i], s, sc, true)
-			case *ast.ForIntoVar:
-				l.assignTarget(into.Binding.Target, items[i], s, sc, false)
-			case *ast.ForIntoExpression:
-				l.assignTarget(into.Expression, items[i], s, sc, false)
-			}
+			l.bindItem(target, items[i], s, sc)
 		}}, true
 	}}, s, newScope(sc))
+}
+
+// bindItem gives the variable of a loop the item of a round.
+func (l *lowering) bindItem(target ast.ForInto, item value, s *state, sc *scope) {
+	switch into := target.(type) {
+	case *ast.ForDeclaration:
+		l.hoistTarget(into.Target, s, sc, into.IsConst)
+		l.assignTarget(into.Target, item, s, sc, true)
+	case *ast.ForIntoVar:
+		l.assignTarget(into.Binding.Target, item, s, sc, false)
+	case *ast.ForIntoExpression:
+		l.assignTarget(into.Expression, item, s, sc, false)
+	}
 }

@@ -69,8 +69,17 @@ type (
 		name string
 		this value
 	}
-	// memoryValue is a memory state field; log is the heap number of its writes.
-	memoryValue struct{ field, log int }
+	// memoryValue is a memory state field; log is the heap number of its writes. Or it is a Map that is a copy of one.
+	memoryValue struct {
+		field, log int
+		copy       bool
+	}
+	// cellsValue is what entries, keys or values of a memory give: it lists what is there when it is gone through.
+	cellsValue struct {
+		of   memoryValue
+		kind string
+		id   int // another one for each call
+	}
 	// bitsValue is a part of a memory that a loop changes; no program has one.
 	bitsValue struct {
 		id    word.ID
@@ -100,6 +109,7 @@ func (constantValue) isValue()  {}
 func (funcValue) isValue()      {}
 func (builtinValue) isValue()   {}
 func (memoryValue) isValue()    {}
+func (cellsValue) isValue()     {}
 func (bitsValue) isValue()      {}
 func (textValue) isValue()      {}
 func (charValue) isValue()      {}
@@ -401,7 +411,7 @@ func (l *lowering) chooseFloat(cond word.ID, x, y floatValue) value {
 // sameValue reports that two values are certainly the same.
 func sameValue(a, b value) bool {
 	switch x := a.(type) {
-	case undefinedValue, nullValue, stringValue, charValue, refValue, memoryValue, setValue, textValue, boolValue:
+	case undefinedValue, nullValue, stringValue, charValue, refValue, memoryValue, cellsValue, setValue, textValue, boolValue:
 		return a == b
 	case intValue:
 		y, ok := b.(intValue)

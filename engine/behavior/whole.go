@@ -28,6 +28,11 @@ var partKeys = [MemoryParts]string{MemoryData: "data", MemorySign: "sign", Memor
 
 const changedKey = "changed"
 
+// keepsPart reports that the memory has a part.
+func (f *memoryField) keepsPart(part int) bool {
+	return part == MemoryData || part == MemorySign && f.width == 32 && f.view == WithSign || part == MemoryHas && f.has
+}
+
 // partWidth is the width of a cell of a part.
 func (f *memoryField) partWidth(part int) int {
 	if part == MemoryData {
@@ -42,7 +47,7 @@ func (l *lowering) wholeOf(o *object) *whole {
 	w := &whole{changed: l.b.Uint(0, 1)}
 	for part := range w.parts {
 		w.parts[part] = word.None
-		if part == MemorySign && (f.width != 32 || f.view != WithSign) || part == MemoryHas && !f.has {
+		if !f.keepsPart(part) {
 			continue
 		}
 		width := f.partWidth(part)
@@ -71,7 +76,7 @@ func (l *lowering) wholeOf(o *object) *whole {
 			return
 		}
 		at := l.b.Mux(enable, x.address, l.b.Ones(l.b.Width(x.address))) // there is no such cell
-		for part, value := range [MemoryParts]word.ID{MemoryData: x.data, MemorySign: x.sign, MemoryHas: l.b.Uint(1, 1)} {
+		for part, value := range [MemoryParts]word.ID{MemoryData: x.data, MemorySign: x.sign, MemoryHas: x.has} {
 			if w.parts[part] != word.None {
 				w.parts[part] = l.b.Insert(w.parts[part], at, l.b.ZExt(value, word.CellLane(f.partWidth(part))))
 			}
@@ -158,6 +163,9 @@ func (l *lowering) readWhole(field, part int, w *whole, at word.ID) word.ID {
 // compareMemory finds what a round has changed of a memory.
 func (x *iteration) compareMemory(n int, before, after *object) {
 	l := x.l
+	if c := l.copies[n]; c != nil && (c.unfit || c.grown && c.listed) { // a round that comes after may have read it before
+		panic(refuse(openLoop + ", and a Map that is a copy of a memory; change the memory itself" + boundHelps))
+	}
 	entry, was, is := l.wholeOf(x.entry.heap[n]), l.wholeOf(before), l.wholeOf(after)
 	first := !x.carries(n)
 	for part, key := range partKeys {
@@ -187,13 +195,14 @@ func (x *iteration) putPart(o *object, key string, id word.ID) *object {
 // memoryWrites collects what a returned memory has been given; a choice of memories guards it. A lambda that returns one memory at several places
 // gives a choice with the memory at several places.
 func (l *lowering) memoryWrites(field int, v value, s *state, enable word.ID, n *NextField) {
-	for _, m := range l.returnedMemories(field, v, enable, nil) {
+	for _, m := range l.returnedMemories(field, v, s, enable, nil) {
 		always := l.isTrue(m.enable)
 		o := s.heap[m.log]
 		log, few := l.rewritten(field, o)
 		if !few {
 			log = o.log()
 		}
+		n.Anew = n.Anew || few
 		l.eachWrite(log, m.enable, func(e word.ID, w *write) {
 			next := Write{Enable: e, Address: w.address, Data: w.data, Sign: w.sign, Has: word.None, Settled: w.settled && always}
 			if all := w.whole; all != nil && all.cells {
@@ -207,6 +216,9 @@ func (l *lowering) memoryWrites(field int, v value, s *state, enable word.ID, n 
 					Enable: l.b.And(e, all.changed), Address: l.b.Uint(0, 32),
 					Data: all.parts[MemoryData], Sign: all.parts[MemorySign], Has: all.parts[MemoryHas], Whole: true,
 				}
+			}
+			if w.whole == nil && !l.isTrue(w.has) {
+				next.Has = w.has
 			}
 			if on, known := l.constBool(next.Enable); !known || on {
 				n.Writes = append(n.Writes, next)
@@ -222,12 +234,12 @@ type returned struct {
 }
 
 // returnedMemories adds the memories that a value is a choice of to a list, each once.
-func (l *lowering) returnedMemories(field int, v value, enable word.ID, list []returned) []returned {
+func (l *lowering) returnedMemories(field int, v value, s *state, enable word.ID, list []returned) []returned {
 	switch x := v.(type) {
 	case undefinedValue:
 	case choiceValue:
-		list = l.returnedMemories(field, x.a, l.b.And(enable, x.cond), list)
-		list = l.returnedMemories(field, x.b, l.b.And(enable, l.b.Not(x.cond)), list)
+		list = l.returnedMemories(field, x.a, s, l.b.And(enable, x.cond), list)
+		list = l.returnedMemories(field, x.b, s, l.b.And(enable, l.b.Not(x.cond)), list)
 	case memoryValue:
 		if x.field != field {
 			panic(refuse("one memory is returned as another"))
@@ -239,6 +251,11 @@ func (l *lowering) returnedMemories(field int, v value, enable word.ID, list []r
 			}
 		}
 		list = append(list, returned{x.log, enable})
+	case setValue, collectionValue:
+		if log, ok := l.contentOf(field, x, s); ok {
+			return append(list, returned{log, enable})
+		}
+		panic(refuse("a Set is returned as the new content of a memory (that fails)"))
 	case refusedValue:
 		panic(refusal{reason: x.reason})
 	default:

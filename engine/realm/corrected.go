@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/dop251/goja"
 )
@@ -47,6 +48,9 @@ func (r *Realm) correctNatives() (place func()) {
 	})
 	correct(r.vm.GlobalObject(), "parseInt", func(call goja.FunctionCall, f nativeFunction) goja.Value {
 		got := f(call)
+		if got.ToFloat() == 0 && !isObject(call.Argument(0)) && strings.HasPrefix(strings.TrimLeftFunc(call.Argument(0).String(), isSpace), "-") {
+			return r.vm.ToValue(math.Copysign(0, -1))
+		}
 		if base := call.Argument(1); !isObject(call.Argument(0)) && math.Abs(got.ToFloat()) >= 1<<53 && (goja.IsUndefined(base) || base.ToInteger() == 10 || base.ToInteger() == 0) {
 			if exact, ok := decimalPrefix(call.Argument(0).String()); ok { // the interpreter rounds after each digit
 				return r.vm.ToValue(exact)
@@ -60,11 +64,36 @@ func (r *Realm) correctNatives() (place func()) {
 		}
 		return f(call)
 	})
-	correct(r.class("Uint8Array").Get("prototype").(*goja.Object).Prototype(), "fill", func(call goja.FunctionCall, f nativeFunction) goja.Value {
-		if o, ok := call.This.(*goja.Object); ok && len(call.Arguments) > 0 {
-			switch orUndefined(o.GetSymbol(goja.SymToStringTag)).String() {
-			case "Int8Array", "Uint8Array", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array":
-				call.Arguments[0] = r.lowWord(call.Arguments[0])
+	typedArray := r.class("Uint8Array").Prototype()
+	typedPrototype := typedArray.Get("prototype").(*goja.Object)
+	ofWords := func(name string, which int, reduce func(goja.Value) goja.Value) {
+		correct(typedPrototype, name, func(call goja.FunctionCall, f nativeFunction) goja.Value {
+			if o, ok := call.This.(*goja.Object); ok && len(call.Arguments) > which {
+				if wordClasses[orUndefined(o.GetSymbol(goja.SymToStringTag)).String()] {
+					call.Arguments[which] = reduce(call.Arguments[which])
+				}
+			}
+			return f(call)
+		})
+	}
+	ofWords("fill", 0, r.lowWord)
+	ofWords("with", 1, r.lowWord)
+	ofWords("map", 0, r.givesWords)
+	ofWords("set", 0, r.wordsOf)
+	listOf, _ := goja.AssertFunction(r.class("Array").Get("from"))
+	correct(typedArray, "from", func(call goja.FunctionCall, f nativeFunction) goja.Value {
+		if _, ok := call.Argument(0).(goja.String); ok { // which the interpreter's own does not go through
+			list, err := listOf(r.class("Array"), call.Arguments[0])
+			if err != nil {
+				rethrow(err)
+			}
+			call.Arguments[0] = list
+		}
+		if class, ok := call.This.(*goja.Object); ok && len(call.Arguments) > 0 && wordClasses[orUndefined(class.Get("name")).String()] {
+			if len(call.Arguments) > 1 && !goja.IsUndefined(call.Arguments[1]) {
+				call.Arguments[1] = r.givesWords(call.Arguments[1])
+			} else {
+				call.Arguments[0] = r.wordsOf(call.Arguments[0])
 			}
 		}
 		return f(call)
@@ -88,7 +117,7 @@ func (r *Realm) correctNatives() (place func()) {
 
 // decimalPrefix is the whole number that a text begins with.
 func decimalPrefix(text string) (float64, bool) {
-	text = strings.TrimSpace(text)
+	text = strings.TrimFunc(text, isSpace)
 	end := 0
 	for end < len(text) && (text[end] >= '0' && text[end] <= '9' || end == 0 && (text[0] == '-' || text[0] == '+')) {
 		end++
@@ -97,14 +126,61 @@ func decimalPrefix(text string) (float64, bool) {
 	return x, err == nil || errors.Is(err, strconv.ErrRange)
 }
 
+// wordClasses are the typed arrays of the low bits of numbers.
+var wordClasses = map[string]bool{"Int8Array": true, "Uint8Array": true, "Int16Array": true, "Uint16Array": true, "Int32Array": true, "Uint32Array": true}
+
+// isSpace reports what is white space in the language.
+func isSpace(c rune) bool { return c == '\uFEFF' || c != '\u0085' && unicode.IsSpace(c) }
+
+// givesWords is a function of which the low bits of what it gives are taken.
+func (r *Realm) givesWords(v goja.Value) goja.Value {
+	f, callable := goja.AssertFunction(v)
+	if !callable {
+		return v
+	}
+	return r.native("", func(call goja.FunctionCall) goja.Value {
+		got, err := f(call.This, call.Arguments...)
+		if err != nil {
+			rethrow(err)
+		}
+		return r.lowWord(got)
+	})
+}
+
+// wordsOf is a list of which the low bits of the elements are taken: one that has an element for which that matters becomes another.
+func (r *Realm) wordsOf(v goja.Value) goja.Value {
+	list, ok := v.(*goja.Object)
+	if !ok || list.ClassName() != "Array" && !floatClasses[orUndefined(list.GetSymbol(goja.SymToStringTag)).String()] {
+		return v
+	}
+	r.elements("an array of integers", list)
+	items := make([]any, r.length(list))
+	changed := false
+	for i := range items {
+		item := orUndefined(list.Get(strconv.Itoa(i)))
+		changed = changed || isHuge(item)
+		items[i] = r.lowWord(item)
+	}
+	if !changed {
+		return v
+	}
+	return r.vm.NewArray(items...)
+}
+
+var floatClasses = map[string]bool{"Float32Array": true, "Float64Array": true}
+
 // lowWord is what functions that take the low bits of a number see of it: the interpreter takes numbers through an int64.
 func (r *Realm) lowWord(v goja.Value) goja.Value {
-	if isObject(v) {
+	if !isHuge(v) {
 		return v
+	}
+	return r.vm.ToValue(math.Mod(v.ToFloat(), 1<<32))
+}
+
+func isHuge(v goja.Value) bool {
+	if isObject(v) {
+		return false
 	}
 	x, ok := v.Export().(float64)
-	if !ok || math.Abs(x) < 1<<63 || math.IsInf(x, 0) {
-		return v
-	}
-	return r.vm.ToValue(math.Mod(x, 1<<32))
+	return ok && math.Abs(x) >= 1<<63 && !math.IsInf(x, 0)
 }

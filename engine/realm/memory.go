@@ -75,6 +75,7 @@ type Update struct {
 	memory  *Memory
 	cleared bool
 	cells   map[uint64]*Number // nil = deleted
+	version int                // another one after each write to an address where nothing was
 }
 
 func (u *Update) read(address uint64) (Number, bool) {
@@ -97,6 +98,11 @@ func (u *Update) write(address uint64, n *Number) {
 	}
 	if u.cells == nil {
 		u.cells = map[uint64]*Number{}
+	}
+	if n != nil {
+		if _, there := u.read(address); !there {
+			u.version++
+		}
 	}
 	u.cells[address] = n
 }
@@ -189,6 +195,37 @@ func (u *Update) addresses() []uint64 {
 	}
 	slices.Sort(list)
 	return list
+}
+
+// walk goes through the cells of a memory in the order of their addresses. As in a Map, it comes by what is written before it is there, and not by what
+// is deleted.
+type walk struct {
+	update  *Update
+	begun   bool
+	ended   bool
+	from    uint64   // the addresses below have been
+	version int      // of the update, when ahead was listed
+	ahead   []uint64 // addresses; some may have been deleted since
+}
+
+func (w *walk) next() (address uint64, ok bool) {
+	if w.ended {
+		return 0, false
+	}
+	if !w.begun || w.version != w.update.version {
+		w.ahead = w.update.addresses()
+		at, _ := slices.BinarySearch(w.ahead, w.from)
+		w.begun, w.version, w.ahead = true, w.update.version, w.ahead[at:]
+	}
+	for len(w.ahead) > 0 {
+		address, w.ahead = w.ahead[0], w.ahead[1:]
+		w.from = address + 1
+		if _, there := w.update.read(address); there {
+			return address, true
+		}
+	}
+	w.ended = true
+	return 0, false
 }
 
 // memoryView is the object that a lambda sees for a memory field: indexable, and a Map (7.6).
@@ -298,7 +335,8 @@ func (r *Realm) newMemoryPrototype() *goja.Object {
 		if !ok {
 			panic(r.typeError("forEach needs a function"))
 		}
-		for _, a := range v.update.addresses() {
+		w := walk{update: v.update}
+		for a, ok := w.next(); ok; a, ok = w.next() {
 			n, _ := v.update.read(a)
 			if _, err := f(call.Argument(1), v.value(n), r.vm.ToValue(int64(a)), call.This); err != nil {
 				rethrow(err)
@@ -306,18 +344,28 @@ func (r *Realm) newMemoryPrototype() *goja.Object {
 		}
 		return goja.Undefined()
 	})
+	values, _ := goja.AssertFunction(r.arrayValues)
+	ofArray, err := values(r.vm.NewArray())
+	if err != nil {
+		rethrow(err)
+	}
+	iteratorPrototype := ofArray.(*goja.Object).Prototype().Prototype()
 	list := func(item func(*memoryView, uint64) any) func(*memoryView, goja.FunctionCall) goja.Value {
 		return func(v *memoryView, _ goja.FunctionCall) goja.Value {
-			items := []any{}
-			for _, a := range v.update.addresses() {
-				items = append(items, item(v, a))
-			}
-			array := r.vm.NewArray(items...)
-			values, _ := goja.AssertFunction(r.arrayValues)
-			iterator, err := values(array)
-			if err != nil {
-				rethrow(err)
-			}
+			w := &walk{update: v.update}
+			iterator := r.vm.CreateObject(iteratorPrototype)
+			next := r.native("next", func(goja.FunctionCall) goja.Value {
+				step := r.vm.NewObject()
+				a, more := w.next()
+				value := goja.Undefined()
+				if more {
+					value = r.vm.ToValue(item(v, a))
+				}
+				_ = step.Set("value", value)
+				_ = step.Set("done", !more)
+				return step
+			})
+			_ = iterator.DefineDataProperty("next", next, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 			return iterator
 		}
 	}

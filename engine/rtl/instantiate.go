@@ -174,7 +174,7 @@ func (b *build) tick(i int) {
 				enable := values[w.Enable]
 				if f.Has >= 0 {
 					has := b.b.Uint(1, 1)
-					if w.Whole {
+					if w.Has != word.None {
 						has = values[w.Has]
 					}
 					b.write(f.Has, values, w, enable, has)

@@ -55,6 +55,28 @@ func TestMemoryBesideOtherState(t *testing.T) {
 			}
 		}
 	})
+	t.Run("gone through while it changes", func(t *testing.T) { // as a Map is, but in the order of the addresses
+		ports := "inputs: { w: bus(3) }, outputs: { y: bus(32), z: bus(8), n: bus(8) }, state: { m: mem(8, 8, new Map([[5, 6], [1, 2]])), s: reg(32) }, eval: ({ m, s }) => ({ y: s, z: m[7], n: m.size }), "
+		for name, c := range map[string]struct {
+			body    string
+			y, z, n uint64
+		}{
+			"all":                            {"for (const [k, v] of m) s = s * 100 + k * 10 + v", 1256, 0, 2},
+			"set ahead":                      {"for (const [k, v] of m) { s = s * 10 + v; if (k < 3) m[k + 1] = v + 1 }", 2346, 0, 4},
+			"set behind":                     {"for (const [k, v] of m) { s = s * 10 + v; m[0] = 9 }", 26, 0, 3},
+			"deleted ahead":                  {"for (const k of m.keys()) { s = s * 10 + k; m.delete(5) }", 1, 0, 1},
+			"cleared":                        {"for (const v of m.values()) { s = s * 10 + v; m.clear(); m[7] = 4 }", 24, 4, 1},
+			"forEach":                        {"m.forEach((v, k) => { s = s * 10 + v; if (k === 1) { m.delete(5); m[6] = 3 } })", 23, 0, 2},
+			"an iterator that is at its end": {"const it = m.keys(); for (const k of it) s = s * 10 + k; m[7] = 1; for (const k of it) s = 99", 15, 1, 3},
+			"an iterator that waits":         {"const it = m.keys(); m[7] = 1; for (const k of it) s = s * 10 + k", 157, 1, 3},
+		} {
+			t.Run(name, func(t *testing.T) {
+				on(t, one(ports+"onTick: ({ m, w }) => { let s = 0; "+c.body+"; return { m, s } }"), func(b *bench) {
+					b.tick(1).expect("y", c.y).expect("z", c.z).expect("n", c.n)
+				})
+			})
+		}
+	})
 	t.Run("swap two cells", func(t *testing.T) {
 		on(t, one("outputs: { y: bus(8), z: bus(8) }, state: { m: mem(4, 8, new Map([[0, 1], [1, 2]])) }, eval: ({ m }) => ({ y: m[0], z: m[1] }), "+
 			"onTick: ({ m }) => { const t = m[0]; m[0] = m[1]; m[1] = t; return { m } }"), func(b *bench) {

@@ -130,6 +130,8 @@ func TestWritesThatAreLost(t *testing.T) {
 		"counted":                    {head + `({ m, n }) => { m[n]++; return { n: n + 1 } } })`, []string{"m"}},
 		"assigned, added to and set": {head + `({ m, k, n }) => { m[n] = 1; m[0] += 2; k.set(n, 3); return { n } } })`, []string{"m", "k"}},
 		"a field of the argument":    {head + `(s) => { s.m[s.n] = 1; return { n: s.n } } })`, []string{"m"}},
+		"cleared, deleted":           {head + `({ m, k, n }) => { m.clear(); k.delete(n); return { n } } })`, []string{"m", "k"}},
+		"another one is cleared":     {head + `({ m, n }) => { const seen = new Set([n]); seen.delete(1); seen.clear(); return { n: seen.size + m[n] } } })`, nil},
 		"returned":                   {head + `({ m, n }) => { m[n]++; return { m, n: n + 1 } } })`, nil},
 		"returned on one of the ways": {head + `({ m, n }) => {
   m[n]++

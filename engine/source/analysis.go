@@ -46,6 +46,7 @@ type analysis struct {
 	rewrites  []func() // changes to the AST that must wait until all edits are placed
 	huge      hugeNames
 	cells     map[ast.Expression]bool // lists of what comes into a typed array of integers
+	keys      map[string]keyKind      // what names are given; see huge.go
 
 	// foreign says that the text is a bundle of packages: its functions are not marked, and what could not run is
 	// replaced by code that throws, since most of it never does.
@@ -360,7 +361,7 @@ func (a *analysis) expr(slot *ast.Expression) {
 			}
 		}
 		switch {
-		case a.assignedWord(n):
+		case a.assignedWord(n), a.assignedCell(n):
 		case n.Operator == token.ASSIGN && a.wordCell(n.Left):
 			a.word(&n.Right)
 		default:
@@ -407,8 +408,10 @@ func (a *analysis) expr(slot *ast.Expression) {
 		if a.wordArray(n.Callee) {
 			a.listOfWords(n.ArgumentList)
 		}
+		ofWords := a.wordsOf(n)
 		if id, ok := n.Callee.(*ast.Identifier); ok && len(n.ArgumentList) > 0 && takesAll(id.Name.String()) && a.scope.lookup(id.Name.String()) == nil {
 			a.argument(&n.ArgumentList[0], at(n.LeftParenthesis)+1)
+			ofWords()
 			a.exprs(n.ArgumentList[1:])
 			break
 		}

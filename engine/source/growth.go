@@ -40,10 +40,13 @@ func (a *analysis) mayBeHuge(e ast.Expression) bool {
 			return ok && v >= huge
 		case *ast.CallExpression:
 			return a.givesHuge(n)
-		case *ast.Identifier, *ast.DotExpression, *ast.PrivateDotExpression, *ast.BracketExpression:
-			return a.huge[targetName(n)]
+		case *ast.BracketExpression:
+			name := targetName(n)
+			return a.isHuge(name) || name == element && a.huge[anyProperty] && !a.numericKey(n.Member)
+		case *ast.Identifier, *ast.DotExpression, *ast.PrivateDotExpression:
+			return a.isHuge(targetName(n))
 		case *ast.AssignExpression:
-			if a.huge[targetName(n.Left)] {
+			if a.mayBeHuge(n.Left) {
 				return true
 			}
 			e = n.Right

@@ -12,8 +12,12 @@ import (
 // stand). Names are not told apart by their scopes: to reduce one too many costs a few instructions, one too few gives a wrong result.
 type hugeNames map[string]bool
 
-// element is the name of all elements, with which arrays, maps, what is yielded and what callbacks get and give are followed.
-const element = "[]"
+const (
+	// element is the name of all elements, with which arrays, maps, what is yielded and what callbacks get and give are followed.
+	element = "[]"
+	// someProperty is the name of properties whose name is computed, anyProperty that of all that have one.
+	someProperty, anyProperty = ".[]", "."
+)
 
 // Limits of the search, which takes time in proportion to the text with them. Who gives a number on through more names than there are passes, each before
 // the one that it comes from, is not followed to the end; nor are functions within functions within functions when they are large.
@@ -28,7 +32,64 @@ type flows struct {
 	params  map[string][]*ast.ParameterList // of functions, by their name
 	returns map[string][]ast.Expression
 	calls   []call
-	looked  int // nodes in functions
+	keys    map[string]keyKind // what names are given, which may be keys
+	looked  int                // nodes in functions
+
+	computed []computed
+}
+
+// computed is what is put under a key that is computed.
+type computed struct{ key, by ast.Expression }
+
+// keyKind tells what a name is given, all together.
+type keyKind uint8
+
+const (
+	numberKey keyKind = 1 << iota
+	otherKey
+)
+
+// kindOfKey is what an expression is as a key.
+func kindOfKey(e ast.Expression) keyKind {
+	switch n := without(e).(type) {
+	case *ast.NumberLiteral:
+		return numberKey
+	case *ast.UnaryExpression:
+		if n.Operator != token.TYPEOF && n.Operator != token.NOT {
+			return numberKey
+		}
+	case *ast.BinaryExpression:
+		switch n.Operator {
+		case token.PLUS:
+			return kindOfKey(n.Left) | kindOfKey(n.Right)
+		case token.MINUS, token.MULTIPLY, token.SLASH, token.REMAINDER, token.EXPONENT, token.AND, token.OR, token.EXCLUSIVE_OR,
+			token.SHIFT_LEFT, token.SHIFT_RIGHT, token.UNSIGNED_SHIFT_RIGHT:
+			return numberKey
+		}
+	case *ast.DotExpression:
+		if n.Identifier.Name == "length" {
+			return numberKey
+		}
+	}
+	return otherKey
+}
+
+// numericKey reports whether a key is a number for sure, so that what it finds is an element.
+func (a *analysis) numericKey(key ast.Expression) bool {
+	if name, ok := key.(*ast.Identifier); ok {
+		return a.keys[name.Name.String()] == numberKey
+	}
+	return kindOfKey(key) == numberKey
+}
+
+// isProperty reports whether a name is that of a property.
+func isProperty(name string) bool {
+	return len(name) > 1 && name[0] == '.' && name[1] != '#' && name[len(name)-1] != ')'
+}
+
+// isHuge reports whether what has a name may be huge.
+func (a *analysis) isHuge(name string) bool {
+	return a.huge[name] || isProperty(name) && a.huge[someProperty]
 }
 
 // given is a name and what it is given: an expression, what has another name, or else a product or a power.
@@ -47,8 +108,14 @@ type call struct {
 
 // findHuge finds the names under which a script may have huge numbers.
 func (a *analysis) findHuge(program *ast.Program) {
-	f := flows{params: map[string][]*ast.ParameterList{}, returns: map[string][]ast.Expression{}}
+	f := flows{params: map[string][]*ast.ParameterList{}, returns: map[string][]ast.Expression{}, keys: map[string]keyKind{}}
 	visit(reflect.ValueOf(program.Body), f.note)
+	a.keys = f.keys
+	for _, k := range f.computed {
+		if !a.numericKey(k.key) {
+			f.binding(someProperty, k.by)
+		}
+	}
 	a.huge = hugeNames{}
 	changed := true
 	for pass := 0; changed && pass < hugePasses; pass++ {
@@ -56,10 +123,13 @@ func (a *analysis) findHuge(program *ast.Program) {
 		add := func(name string) {
 			if name != "" && !a.huge[name] {
 				a.huge[name], changed = true, true
+				if isProperty(name) {
+					a.huge[anyProperty] = true
+				}
 			}
 		}
 		for _, g := range f.given {
-			if g.by == nil && g.from == "" || a.huge[g.from] || g.by != nil && a.mayBeHuge(g.by) {
+			if g.by == nil && g.from == "" || a.isHuge(g.from) || g.by != nil && a.mayBeHuge(g.by) {
 				add(g.name)
 			}
 		}
@@ -134,17 +204,30 @@ func (f *flows) note(n any) {
 		f.assignment(n)
 	case *ast.CallExpression:
 		f.call(n)
+	case *ast.ForInStatement:
+		switch into := n.Into.(type) {
+		case *ast.ForIntoVar:
+			f.keys[targetName(into.Binding.Target)] |= otherKey
+		case *ast.ForDeclaration:
+			f.keys[targetName(into.Target)] |= otherKey
+		case *ast.ForIntoExpression:
+			f.keys[targetName(into.Expression)] |= otherKey
+		}
 	case *ast.NewExpression:
 		f.calls = append(f.calls, call{name: ".constructor", arguments: n.ArgumentList})
 	}
 }
 
 func (f *flows) assignment(n *ast.AssignExpression) {
+	if cell, ok := n.Left.(*ast.BracketExpression); ok {
+		f.computed = append(f.computed, computed{cell.Member, n.Right})
+	}
 	switch name := targetName(n.Left); n.Operator {
 	case token.ASSIGN, token.LOGICAL_AND, token.LOGICAL_OR, token.COALESCE:
 		f.binding(name, n.Right)
 	case token.PLUS, token.MINUS:
 		f.given = append(f.given, given{name: name, by: n.Right})
+		f.keys[name] |= kindOfKey(n.Right)
 	case token.SLASH:
 		if lessThanOne(n.Right) {
 			f.given = append(f.given, given{name: name})
@@ -166,8 +249,17 @@ func (f *flows) call(n *ast.CallExpression) {
 		f.function("", callee)
 		f.calls = append(f.calls, call{list: callee.ParameterList, arguments: n.ArgumentList})
 	case *ast.DotExpression:
-		if keeps[callee.Identifier.Name.String()] {
+		name := callee.Identifier.Name.String()
+		if keeps[name] {
 			f.elements(n.ArgumentList)
+		}
+		if of, ok := callee.Left.(*ast.Identifier); ok && of.Name == "Object" {
+			switch name {
+			case "values", "entries":
+				f.given = append(f.given, given{name: element, from: anyProperty})
+			case "fromEntries":
+				f.given = append(f.given, given{name: someProperty, from: element})
+			}
 		}
 	}
 	if name := targetName(without(n.Callee)); name != "" {
@@ -197,6 +289,7 @@ func (f *flows) part(target ast.Expression, from string) {
 	if withDefault, ok := target.(*ast.AssignExpression); ok {
 		target = withDefault.Left
 	}
+	f.keys[targetName(target)] |= otherKey
 	if name := targetName(target); name != "" && from != "" {
 		f.given = append(f.given, given{name: name, from: from})
 	}
@@ -206,6 +299,9 @@ func (f *flows) part(target ast.Expression, from string) {
 func (f *flows) member(key ast.Expression, kind ast.PropertyKind, value ast.Expression) {
 	name := keyName(key)
 	f.binding(name, value)
+	if name == element {
+		f.computed = append(f.computed, computed{key, value})
+	}
 	if kind == ast.PropertyKindGet {
 		f.given = append(f.given, given{name: name, from: name + "()"})
 	}
@@ -215,6 +311,7 @@ func (f *flows) binding(name string, by ast.Expression) {
 	if name == "" || by == nil || reflect.ValueOf(by).IsNil() {
 		return
 	}
+	f.keys[name] |= kindOfKey(by)
 	if parameters(by) != nil {
 		f.function(name, by)
 		return
@@ -236,6 +333,9 @@ func (f *flows) function(name string, function ast.Expression) {
 		body = fn.Body
 	}
 	f.params[name] = append(f.params[name], parameters(function))
+	for _, p := range parameters(function).List {
+		f.keys[targetName(p.Target)] |= otherKey
+	}
 	if body == nil || f.looked > mostReturned {
 		return
 	}

@@ -162,7 +162,7 @@ func Prepare(file, text string, o Options) (script *Script, list []circuit.Diagn
 		}
 		return nil, list
 	}
-	program, err := parse(file, clean)
+	program, clean, err := s.parseClean(clean)
 	if err != nil {
 		return nil, append(list, s.parserProblem(clean, err))
 	}

@@ -52,6 +52,38 @@ func (a *analysis) assignedWord(n *ast.AssignExpression) bool {
 	if !bitwise(n.Operator) || !a.mayBeHuge(n.Left) || !a.readTwice(n.Left) {
 		return false
 	}
+	v := a.names.value
+	return a.written(n, func(old, operator string) (before, behind string) {
+		return "=(" + v + "=" + old + ",typeof " + v + "==\"number\"?" + v + "%4294967296:" + v + ")" + operator, ""
+	})
+}
+
+// assignedCell writes an assignment that adds to an element of an array of words, or multiplies it, so that what comes into the array is reduced.
+func (a *analysis) assignedCell(n *ast.AssignExpression) bool {
+	switch n.Operator {
+	case token.PLUS, token.MINUS:
+		if !a.mayBeHuge(n.Right) {
+			return false
+		}
+	case token.SLASH:
+		if !lessThanOne(n.Right) {
+			return false
+		}
+	case token.MULTIPLY, token.EXPONENT:
+	default:
+		return false
+	}
+	if !a.wordCell(n.Left) || !a.readTwice(n.Left) {
+		return false
+	}
+	v := a.names.value
+	return a.written(n, func(old, operator string) (before, behind string) {
+		return "=(" + v + "=" + old + operator, "," + v + "%4294967296)"
+	})
+}
+
+// written writes an assignment of an operator with the operator itself: how gives what stands before the right operand, and behind it.
+func (a *analysis) written(n *ast.AssignExpression, how func(old, operator string) (before, behind string)) bool {
 	start, end := a.startOf(n.Left), a.endOf(n.Left)
 	from, to := a.around(n.Right)
 	operator := n.Operator.String()
@@ -59,14 +91,35 @@ func (a *analysis) assignedWord(n *ast.AssignExpression) bool {
 		if t.kind != mark || !strings.HasPrefix(a.clean[end+t.start:], operator+"=") {
 			continue
 		}
-		v := a.names.value
-		a.replace(end+t.start, len(operator)+1, "=("+v+"="+a.clean[start:end]+",typeof "+v+"==\"number\"?"+v+"%4294967296:"+v+")"+operator, start)
+		before, behind := how(a.clean[start:end], operator)
+		a.replace(end+t.start, len(operator)+1, before, start)
 		a.insert(from, "(", from, opening)
 		a.growing(n.Operator, &n.Right)
-		a.insert(to, ")", from, closing)
+		a.insert(to, ")"+behind, from, closing)
 		return true
 	}
 	return false
+}
+
+// wordsOf lets a list of what may be huge be reduced on its way into a typed array: the class's own function does that.
+// It begins that; what it gives ends it, after the list has been walked.
+func (a *analysis) wordsOf(n *ast.NewExpression) (end func()) {
+	if len(n.ArgumentList) == 0 || !a.huge[element] || !a.wordArray(n.Callee) {
+		return func() {}
+	}
+	list := n.ArgumentList[0]
+	switch without(list).(type) {
+	case *ast.ArrayLiteral, *ast.NumberLiteral, *ast.BinaryExpression, *ast.SpreadElement:
+		return func() {}
+	}
+	class, v := a.clean[a.startOf(n.Callee):a.endOf(n.Callee)], a.names.value
+	from, to := a.startOf(list), a.endOf(list)
+	before, behind := a.outside(from, to)
+	from, to = from-before, to+behind
+	a.wordOf(from, from)
+	return func() {
+		a.insert(to, ",typeof "+v+"==\"object\"&&"+v+"&&"+v+".length>=0?"+class+".from("+v+"):"+v+")", from, closing)
+	}
 }
 
 // readTwice reports whether a target can be read twice: that does nothing else, getters aside, and is written in the script as it stands.

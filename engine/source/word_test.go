@@ -62,6 +62,7 @@ func TestElementsOfTypedArrays(t *testing.T) {
 	for text, want := range map[string]string{
 		x + "log(new Uint32Array([1, x])[1], new Int16Array([-x])[0], Uint8Array.of(x / 2 ** 22, 3)[0], Int32Array.from([x])[0], new Float64Array([x])[0] === x, Float64Array.of(x)[0] === x, new Uint8ClampedArray([x])[0])":   "1181122560 -32768 25 1181122560 true true 255",
 		x + "const u = new Uint32Array(2), f = new Float64Array(1); u[0] = x; f[0] = x; const g = (u: any) => { u[0] = x; return u[0] }; log(u[0], f[0] === x, g([0]) === x, new Uint32Array([...[x * 2], x].slice(2)).length)": "1181122560 true true 0",
+		x + "const u = new Uint32Array([7, 3, 5, 2]), f = new Float64Array(1); u[0] += x; u[1] -= (x); u[2] *= x / 3; u[3] **= 70; f[0] += x; u[3] /= 2 ** -40; const r = [...u]; u[0] += x / 3; log(...r, f[0] === x, u[0])":   "1181122560 3113844736 536903680 0 true 3006488576",
 	} {
 		r := newRealmStub(1000)
 		require.Equal(t, []string{want}, r.run(prepare(t, text).Program), text)
@@ -87,5 +88,37 @@ func TestNamesOfHugeNumbersAreFoundInBoundedTime(t *testing.T) {
 		require.Empty(t, problems)
 		r := newRealmStub(1000)
 		require.Equal(t, []string{want}, r.run(s.Program))
+	}
+}
+
+// TestBitwiseOperatorsOfComputedKeys: what is put under a key that is computed is found under a name, and the other way round.
+func TestBitwiseOperatorsOfComputedKeys(t *testing.T) {
+	const x = "const x = 0xfffffff1 * 0xf2345671 * 9; "
+	for text, want := range map[string]string{
+		x + "const f = (o: any, k: string) => { o[k] = x; return o.a | 0 }; log(f({}, 'a'))":                                                                              "1181122560",
+		x + "const k = 'a', o: any = { [k]: x }, { a } = o; log(o.a | 0, a | 0, ({ ['a' + '']: x } as any).a >>> 0)":                                                      "1181122560 1181122560 1181122560",
+		x + "const o: any = { a: x, b: 1 }; let s = 0; for (const k in o) s ^= o[k]; const g = (k: string) => o[k] | 0; log(s, g('a'))":                                   "1181122561 1181122560",
+		x + "const o: any = { a: x }; log(Object.values(o).map((v: any) => v | 0)[0], Object.entries(o).map(([, v]: any) => v | 0)[0], (Object.values(o)[0] as any) | 0)": "1181122560 1181122560 1181122560",
+		x + "const o: any = Object.fromEntries([['a', x]]); log(o.a | 0, o['a'] | 0, (({ a }: any) => a | 0)(o))":                                                         "1181122560 1181122560 1181122560",
+		x + "const o: any = {}; o['a' + o.b] = 3; const l = [x, 5]; let i = 0; log(o.c | 1, l[i] | 0, l[i + 1] | 0)":                                                      "1 1181122560 5",
+	} {
+		r := newRealmStub(1000)
+		require.Equal(t, []string{want}, r.run(prepare(t, text).Program), text)
+	}
+}
+
+// TestKeysThatAreNumbers: what is put at an index makes no property huge, so that operators of properties stay as they are.
+func TestKeysThatAreNumbers(t *testing.T) {
+	for text, reduced := range map[string]bool{
+		"const l: any = [], o: any = { a: 1 }; for (let i = 0; i < 3; i++) l[i] = i * 9; log(o.a | 0)":           false,
+		"const l: any = [], o: any = { a: 1 }; l[l.length] = 3 * 9; l[o.b & 3] = 3 * 9; log(o.a | 0)":            false,
+		"const l: any = {}, o: any = { a: 1 }; for (const i in o) l[i] = 3 * 9; log(o.a | 0)":                    true,
+		"const l: any = {}, o: any = { a: 1 }; const f = (i: any) => { l[i] = 3 * 9 }; f('a'); log(o.a | 0)":     true,
+		"const l: any = {}, o: any = { a: 1 }; let i: any = 0; i += 'a'; l[i] = 3 * 9; log(o.a | 0)":             true,
+		"const l: any = {}, o: any = { a: 1 }; let i: any = 0; for (i of ['a']) l[i] = 3 * 9; log(o.a | 0)":      true,
+		"const l: any = {}, o: any = { a: 1 }; let i: any = 0; [i] = ['a']; l[i] = 3 * 9; log(o.a | 0)":          true,
+		"const l: any = {}, o: any = { a: 1 }; let i: any = 0; ({ i } = { i: 'a' }); l[i] = 3 * 9; log(o.a | 0)": true,
+	} {
+		require.Equal(t, reduced, strings.Contains(prepare(t, text).Code, "o.a,typeof"), "%s\n%s", text, prepare(t, text).Code)
 	}
 }
