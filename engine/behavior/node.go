@@ -26,8 +26,8 @@ type Node struct {
 	OpaqueTick bool
 	// OpaqueEval is why eval would stay a closure too, when the reason was found in onTick; nil when it would not.
 	OpaqueEval *Refusal
-	// Whole is eval as it would be lowered, when the reason was found in onTick only. It is called, for the state is with the closures, but tells what
-	// the outputs follow from.
+	// Whole is eval as it would be lowered, whatever is in the state, when the reason was found in onTick only. It is called, for the state is with the
+	// closures, but tells what the outputs follow from.
 	Whole *Lowered
 	// Partly is why a lambda that is lowered has to be called at times (Lowered.Doubt), and PartlyTick says that it is onTick; nil when none has.
 	Partly     *Refusal
@@ -392,7 +392,13 @@ func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options [
 			for {
 				whole, err := lower(def.Eval, false)
 				if err == nil {
-					out.Whole = whole
+					if signed(fields) {
+						whole, _ = lower(def.Eval, false)
+					}
+					// Of a text, only those are known that onTick has been seen to give it so far.
+					if !slices.ContainsFunc(fields, func(f Field) bool { return f.Texts != nil }) {
+						out.Whole = whole
+					}
 					return out
 				}
 				if r := refusalOf(err); !again(r) {
@@ -442,6 +448,16 @@ func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options [
 		out.Fields = append(out.Fields, shape)
 	}
 	return out
+}
+
+// signed gives the fields of 32 bits the form in which they hold whatever a closure gives them, and reports whether one had another.
+func signed(fields []Field) (changed bool) {
+	for i := range fields {
+		if f := &fields[i]; !f.Text && f.Width == 32 && f.View != WithSign {
+			f.View, changed = WithSign, true
+		}
+	}
+	return changed
 }
 
 // doubtful reports whether a lambda has to be called at times.

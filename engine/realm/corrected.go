@@ -35,6 +35,16 @@ func (r *Realm) correctNatives() (place func()) {
 		}
 		return f(call)
 	})
+	includes, _ := r.arrayPrototype.Get("includes").Export().(nativeFunction)
+	correct(r.arrayPrototype, "map", func(call goja.FunctionCall, f nativeFunction) goja.Value {
+		of, ok := call.This.(*goja.Object)
+		sparse := ok && of.ClassName() == "Array" && includes(goja.FunctionCall{This: of, Arguments: []goja.Value{goja.Undefined()}}).ToBoolean()
+		got := f(call)
+		if list, ok := got.(*goja.Object); ok && sparse && list.ClassName() == "Array" && list.Prototype() == r.arrayPrototype {
+			return r.withHoles(list)
+		}
+		return got
+	})
 	correct(r.class("Number").Get("prototype").(*goja.Object), "toString", func(call goja.FunctionCall, f nativeFunction) goja.Value {
 		if o, ok := call.This.(*goja.Object); ok && o.ClassName() != "Number" {
 			return f(call)
@@ -113,6 +123,20 @@ func (r *Realm) correctNatives() (place func()) {
 		}
 		r.corrected = nil
 	}
+}
+
+// withHoles copies an array in which the interpreter's map has left holes: it counts them as items, and then takes them for some,
+// which a Set does not survive.
+func (r *Realm) withHoles(list *goja.Object) goja.Value {
+	length := r.length(list)
+	copied := r.vm.NewArray()
+	for i := range length {
+		if key := strconv.FormatInt(i, 10); list.Get(key) != nil {
+			_ = copied.DefineDataProperty(key, list.Get(key), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+		}
+	}
+	_ = copied.Set("length", length)
+	return copied
 }
 
 // decimalPrefix is the whole number that a text begins with.

@@ -3,6 +3,7 @@ package realm
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -116,6 +117,22 @@ func (r *Realm) Do(ctx context.Context, f func() error) error {
 	}
 	diagnostic := r.diagnose(err, circuit.StageSimulate, circuit.CodeLambdaThrew)
 	return &diagnostic
+}
+
+// Inside runs f within a call of Do, where code between the two cannot be crossed by a panic: in the browser that would
+// end the whole program. What f panics with comes back as the error that Do would have made of it.
+func (r *Realm) Inside(f func() error) (err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			err = fmt.Errorf("%w: %v", errBroken, x)
+		}
+	}()
+	var inner error
+	err = r.inside(func() { inner = f() })
+	if inner != nil {
+		return inner
+	}
+	return err
 }
 
 // inside runs f within goja's own protection, so that values may be read (getters, valueOf) and

@@ -35,6 +35,9 @@ func TestArithmeticOfTheLanguage(t *testing.T) {
 		{"[1 / parseInt('-0'), 1 / parseInt(' \\t\\uFEFF-0'), 1 / parseInt('0'), 1 / parseInt('-0x0'), parseInt('-'), 1 / parseInt('-0.9'), 1 / Number.parseInt('-00', 8), 1 / parseInt(-0)].join()", "-Infinity,-Infinity,Infinity,-Infinity,NaN,-Infinity,-Infinity,Infinity"},
 		{"[0, 1].map(() => String.fromCharCode(2 ** 64 + 2 ** 15).charCodeAt(0)).join()", "32768,32768"},
 		{"(() => { const d = new DataView(new ArrayBuffer(4)); d.setUint32(0, 2 ** 63 + 2 ** 31); const a = d.getUint32(0); d.setInt16(0, -(2 ** 66) - 2 ** 14, true); return [a, d.getInt16(0, true)] })().join()", "2147483648,-16384"},
+		{"[[1, 6].reduce((p, q) => p ^ q, 2 ** 63 + 2048), [].reduce((p, q) => p ^ q, 2 ** 63 + 2048) | 0, [3].reduceRight((p, q) => p | q, Number(2n ** 64n + 4096n))].join()", "2055,2048,4099"},
+		{"(() => { const h = new Array(3).map((q) => q), g = [1, , 2].map((q) => q * 2); return [h.includes(undefined), new Set(h).size, [...new Set(g)].join('/'), g.length, 1 in g, Object.keys(h).length, g.indexOf(4), [1, undefined].map((q) => q).includes(undefined)] })().join()", "true,1,2//4,3,false,0,2,true"},
+		{"(() => { class L extends Array { k() { return 7 } } const l = new L(3); return l.map((q) => 1).k() + l.map((q) => 1).length })()", "10"},
 		{"Number.isInteger(Number(3n)) && Number.MAX_SAFE_INTEGER", "9007199254740991"},
 	} {
 		expression, want := c[0], c[1]

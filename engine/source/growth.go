@@ -108,6 +108,9 @@ func (a *analysis) givesHuge(n *ast.CallExpression) bool {
 	name = method.Identifier.Name.String()
 	of, _ := method.Left.(*ast.Identifier)
 	if of == nil || of.Name != "Math" {
+		if (name == "reduce" || name == "reduceRight") && len(n.ArgumentList) > 1 && a.mayBeHuge(n.ArgumentList[1]) {
+			return true // of an empty list
+		}
 		return readers[name] || gives[name] && a.huge[element]
 	}
 	if keepingMath[name] {

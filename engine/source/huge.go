@@ -265,7 +265,7 @@ func (f *flows) call(n *ast.CallExpression) {
 	if name := targetName(without(n.Callee)); name != "" {
 		f.calls = append(f.calls, call{name: name, arguments: n.ArgumentList})
 	}
-	for _, argument := range n.ArgumentList { // callbacks get elements, and give them
+	for i, argument := range n.ArgumentList { // callbacks get elements and what is given beside them, and give elements
 		list := parameters(argument)
 		if list == nil {
 			continue
@@ -274,6 +274,11 @@ func (f *flows) call(n *ast.CallExpression) {
 		f.given = append(f.given, given{name: element, from: element + "()"})
 		for _, p := range list.List {
 			f.part(p.Target, element)
+			for k, beside := range n.ArgumentList {
+				if k != i && parameters(beside) == nil { // where reduce begins
+					f.binding(targetName(p.Target), beside)
+				}
+			}
 		}
 	}
 }

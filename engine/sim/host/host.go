@@ -114,6 +114,9 @@ func (h *Host) Reset() {
 // Do runs f, which makes calls, with the clock of the run-time limit started.
 func (h *Host) Do(ctx context.Context, f func() error) error { return h.realm.Do(ctx, f) }
 
+// Inside runs f so that no panic gets out of it; see sim.Host.
+func (h *Host) Inside(f func() error) error { return h.realm.Inside(f) }
+
 // Call runs call index of the module, inside Do. An eval call fills results; a tick call has none and
 // leaves the node's next state pending.
 func (h *Host) Call(index int, arguments, results []circuit.Value) error {

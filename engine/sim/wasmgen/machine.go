@@ -368,7 +368,7 @@ func (x *Machine) call(index uint32) uint32 {
 	for i := range results {
 		results[i] = x.get(l.results[index][i])
 	}
-	if err := x.host.Call(int(index), arguments, results); err != nil {
+	if err := x.host.Inside(func() error { return x.host.Call(int(index), arguments, results) }); err != nil {
 		x.err = err
 		return 1
 	}
