@@ -46,6 +46,11 @@ func (l *lowering) constantsOf(o *goja.Object, keys []string) *constant {
 // classFrom is a class of the file, with the constants that it holds when it can be reached; nil when its methods are not those of its text any more.
 func (l *lowering) classFrom(c *source.Captured) value {
 	v := &classValue{reason: "a class is called without new (that throws)", class: c.Class, own: l.own, bodies: map[*source.Function]*closure{}}
+	for _, methods := range []map[string]source.ClassMethod{c.Class.Methods, c.Class.Statics} {
+		for _, m := range methods {
+			l.getters = l.getters || m.Getter
+		}
+	}
 	if c.Index < 0 || l.own.outer == nil {
 		v.c = &constant{cache: map[int]value{}}
 		return v
@@ -103,6 +108,62 @@ func (l *lowering) methodOf(x *classValue, m source.ClassMethod, this value, s *
 		x.bodies[m.Function] = &closure{node: m.Function.Node, own: x.own, method: true}
 	}
 	return funcValue{x.bodies[m.Function]}
+}
+
+// computed reads a property of something that is one of several objects, where it is a getter of some of these: its body is run, as that of a method is,
+// once for all of them, or on the way of each. Elsewhere ok is false.
+func (l *lowering) computed(o, key value, s *state) (_ value, ok bool) {
+	if !l.getters || !l.anyComputed(o, key, s) {
+		return nil, false
+	}
+	if k, is := key.(choiceValue); is {
+		return l.alternatives(k.cond, s,
+			func(s *state) value { return l.property(o, k.a, s) },
+			func(s *state) value { return l.property(o, k.b, s) }), true
+	}
+	c, is := o.(choiceValue)
+	if !is {
+		return nil, false
+	}
+	if x, ok := l.commonClass(c, s); ok {
+		name, _ := constantKey(key)
+		return l.methodOf(x, x.class.Methods[name], c, s), true
+	}
+	return l.alternatives(c.cond, s,
+		func(s *state) value { return l.property(c.a, key, s) },
+		func(s *state) value { return l.property(c.b, key, s) }), true
+}
+
+// anyComputed reports that a property may be a getter of a class.
+func (l *lowering) anyComputed(o, key value, s *state) (any bool) {
+	l.alternativesOf(key, func(key value) {
+		name, known := constantKey(key)
+		l.alternativesOf(o, func(o value) {
+			switch x := o.(type) {
+			case refValue:
+				if class := s.heap[x.object].class; class != nil && known {
+					any = any || class.class.Methods[name].Getter
+				}
+			case *classValue:
+				any = any || known && x.class != nil && x.class.Statics[name].Getter
+			}
+		})
+	})
+	return any
+}
+
+// commonClass is the class that all objects which a value can be are instances of.
+func (l *lowering) commonClass(v value, s *state) (class *classValue, ok bool) {
+	ok = true
+	l.alternativesOf(v, func(v value) {
+		r, instance := v.(refValue)
+		if !instance || s.heap[r.object].class == nil || class != nil && class != s.heap[r.object].class {
+			ok = false
+			return
+		}
+		class = s.heap[r.object].class
+	})
+	return class, ok
 }
 
 // bound is what a call of a method calls.

@@ -111,6 +111,7 @@ type lowering struct {
 	missing         bool  // something is looked for that may not be there
 	inMessage       bool  // what is run gives the message of an error
 	this            value // of the method that is run; nil outside of one
+	getters         bool  // a class with getters has been met
 
 	eval     bool
 	params   []Param

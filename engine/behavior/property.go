@@ -284,6 +284,9 @@ func (l *lowering) property(o, key value, s *state) value {
 		key = l.certainKey(key, s)
 	}
 	l.noStray(o, key, s)
+	if v, ok := l.computed(o, key, s); ok {
+		return v
+	}
 	if c, ok := o.(choiceValue); ok && c.sel != nil {
 		if i, ok := key.(intValue); ok {
 			if v, ok := l.itemOfRows(c.sel, i); ok {

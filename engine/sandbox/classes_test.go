@@ -123,6 +123,15 @@ const Stack = class {
   pop() { return this.items[--this.depth] }
 }
 class Point { x = 0; y = 0; at(x, y) { this.x = x; this.y = y; return this } get sum() { return this.x * 3 + this.y } }
+class Ticket {
+  static given = 0
+  n = 0
+  constructor(n) { this.n = n }
+  get next() { this.n++; return this.n }
+  get half() { if (this.n > 3) throw new Error('many'); return this.n / 2 | 0 }
+  static get kind() { return 1 }
+}
+class Voucher { n = 5; get next() { return this.n * 2 } static get kind() { return 2 } }
 class Odd { constructor() { return { x: 5 } } }
 class Set1 { set v(n) { this.w = n } }
 class Deep extends Point { constructor() { super(); this.x = 3 } }
@@ -168,6 +177,13 @@ func TestInstancesOfClasses(t *testing.T) {
 		{"new Fixed(x & 7)['add'](new Fixed(1)).raw", true},
 		{"new Fixed(x & 7).missing ?? 3", true},
 		{"(() => { const f = new Fixed(2), add = f.add; return typeof add === 'function' ? 1 : 0 })()", true},
+		{"(() => { const l = [new Ticket(x & 7), new Ticket(3), new Ticket(5), new Ticket(9)]; const v = l[x & 3].next; return l.reduce((s, q) => s * 7 + q.n, v) & 0xffff })()", true},
+		{"(() => { const p = new Ticket(x & 7), q = new Ticket(4); const v = (x & 1 ? p : q).next; return v + p.n * 16 + q.n * 256 })()", true},
+		{"(() => { const p = new Ticket(x & 7), q = new Voucher(); const v = (x & 1 ? p : q).next; return v + p.n * 16 + q.n * 256 })()", true},
+		{"(() => { const p = new Ticket(x & 7); const v = p[x & 1 ? 'next' : 'n']; return v + p.n * 16 })()", true},
+		{"(() => { const l = [new Ticket(x & 3), new Ticket(2), new Ticket(8)]; try { return l[x % 3].half } catch { return 9 } })()", true},
+		{"(() => { const l = [new Ticket(x & 3), new Ticket(2), new Ticket(1)]; l.push(new Ticket(8)); return l[x % 3].half })()", true},
+		{"(x & 1 ? Ticket : Voucher).kind", true},
 		{"new list[0]().at(1, 2).sum", false},
 		{"(() => { const f = new Fixed(2), inc = f.inc; return x > 99 ? inc().raw : 1 })()", false},
 		{"new Odd().x", false},
