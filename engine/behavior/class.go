@@ -16,6 +16,8 @@ type classValue struct {
 	class  *source.Class // nil: not known
 	own    *surroundings // of its text
 	bodies map[*source.Function]*closure
+
+	literal map[string]*closure // instead, of an object that is written out with getters: these
 }
 
 func (*classValue) isValue() {}
@@ -127,7 +129,7 @@ func (l *lowering) computed(o, key value, s *state) (_ value, ok bool) {
 	}
 	if x, ok := l.commonClass(c, s); ok {
 		name, _ := constantKey(key)
-		return l.methodOf(x, x.class.Methods[name], c, s), true
+		return l.memberOf(x, name, c, s), true
 	}
 	return l.alternatives(c.cond, s,
 		func(s *state) value { return l.property(c.a, key, s) },
@@ -164,6 +166,31 @@ func (l *lowering) commonClass(v value, s *state) (class *classValue, ok bool) {
 		class = s.heap[r.object].class
 	})
 	return class, ok
+}
+
+// memberOf is methodOf of the method of a name, which is a method or getter of instances.
+func (l *lowering) memberOf(x *classValue, name string, this value, s *state) value {
+	if f := x.literal[name]; f != nil {
+		c := *f
+		c.this, c.method = this, false
+		return l.invoke(&c, nil, s)
+	}
+	return l.methodOf(x, x.class.Methods[name], this, s)
+}
+
+// addGetter gives an object that is being written out a getter.
+func (l *lowering) addGetter(o *object, key, f value) {
+	name, known := constantKey(key)
+	body, function := f.(funcValue)
+	if !known || !function || name == "__proto__" || o.props[name] != nil {
+		panic(refuse("a getter whose name is not known or that of another property"))
+	}
+	if o.class == nil {
+		o.class = &classValue{class: &source.Class{Methods: map[string]source.ClassMethod{}}, literal: map[string]*closure{}}
+	}
+	o.class.class.Methods[name] = source.ClassMethod{Getter: true}
+	o.class.literal[name] = body.f
+	l.getters = true
 }
 
 // bound is what a call of a method calls.

@@ -349,6 +349,11 @@ func (l *lowering) resultField(result value, name string, s *state) value {
 		return l.choose(x.cond, l.resultField(x.a, name, s), l.resultField(x.b, name, s))
 	case refValue:
 		if o := s.heap[x.object]; !o.array {
+			if o.class != nil {
+				if _, method := o.class.class.Methods[name]; method {
+					panic(refuse("'%s' of the returned object is a getter or method; return an object with the value", name))
+				}
+			}
 			return l.use(o.get(name))
 		}
 	case constantValue:

@@ -20,11 +20,15 @@ func (l *lowering) objectLiteral(e *ast.ObjectLiteral, s *state, sc *scope) valu
 		case *ast.PropertyShort:
 			o.set(p.Name.Name.String(), l.identifier(&p.Name, s, sc))
 		case *ast.PropertyKeyed:
-			if p.Kind == ast.PropertyKindGet || p.Kind == ast.PropertyKindSet {
-				panic(refuse("a getter or setter"))
+			if p.Kind == ast.PropertyKindSet {
+				panic(refuse("a setter"))
 			}
 			key := l.asName(l.expression(p.Key, s, sc))
 			v := l.expression(p.Value, s, sc)
+			if p.Kind == ast.PropertyKindGet {
+				l.addGetter(o, key, v)
+				continue
+			}
 			if _, function := p.Value.(*ast.FunctionLiteral); function {
 				v.(funcValue).f.method = true
 			}
@@ -393,10 +397,10 @@ func (l *lowering) objectProperty(o *object, key value, ref refValue, s *state) 
 	if name, ok := constantKey(key); ok {
 		_, own := o.props[name]
 		if o.class != nil {
-			if m, ok := o.class.class.Methods[name]; ok && own {
+			if _, ok := o.class.class.Methods[name]; ok && own {
 				panic(refuse("a property has the name of a method, '%s'", name))
 			} else if ok {
-				return l.methodOf(o.class, m, ref, s)
+				return l.memberOf(o.class, name, ref, s)
 			}
 		}
 		v := l.use(o.get(name))

@@ -184,6 +184,20 @@ func TestInstancesOfClasses(t *testing.T) {
 		{"(() => { const l = [new Ticket(x & 3), new Ticket(2), new Ticket(8)]; try { return l[x % 3].half } catch { return 9 } })()", true},
 		{"(() => { const l = [new Ticket(x & 3), new Ticket(2), new Ticket(1)]; l.push(new Ticket(8)); return l[x % 3].half })()", true},
 		{"(x & 1 ? Ticket : Voucher).kind", true},
+		{"({ v: x & 7, get twice() { return this.v * 2 } }).twice", true},
+		{"(() => { const o = { v: x & 7, get next() { this.v++; return this.v }, go(n) { return this.next * n } }; return o.next + o.go(3) * 10 + o.v * 100 })()", true},
+		{"(() => { const l = [1, 2, 3, 4].map((v) => ({ v, get next() { this.v += v; return this.v } })); const n = l[x & 3].next; return l.reduce((s, o) => s * 8 + o.v, n) & 0xffff })()", true},
+		{"(() => { const { whole, v } = x & 1 ? { v: 3, get whole() { return x + this.v } } : { v: 4, whole: 5 }; return whole * 8 + v })()", true},
+		{"(() => { let n = 0; const o = { get v() { return ++n } }; if (x & 1) o.v; return o.v * 16 + n })()", true},
+		{"(() => { const o = { get v() { return x & 7 } }; o.w = o.v; return o.w })()", true},
+		{"(() => { const o = { get v() { if (x > 2) throw new Error('much'); return x } }; try { return o.v } catch { return 9 } })()", true},
+		{"(() => { const o = { v: 5, get v() { return x & 7 } }; return o.v })()", false},
+		{"(() => { const o = { get v() { return x & 7 }, v: 5 }; return o.v })()", false},
+		{"(() => { const o = { get v() { return x & 7 }, ...{ v: 5 } }; return o.v })()", false},
+		{"(() => { const o = { get v() { return x & 7 } }; try { o.v = 3 } catch { return 4 } return o.v })()", false},
+		{"(() => { const o = { get v() { return x & 7 } }; return Object.keys(o).length + ({ ...o }).v })()", false},
+		{"(() => { const o = { get ['v' + (x & 1)]() { return x & 7 } }; return o.v0 ?? 8 })()", false},
+		{"(() => { const o = { set v(n) { this.w = n } }; o.v = x & 7; return o.w })()", false},
 		{"new list[0]().at(1, 2).sum", false},
 		{"(() => { const f = new Fixed(2), inc = f.inc; return x > 99 ? inc().raw : 1 })()", false},
 		{"new Odd().x", false},
@@ -210,4 +224,40 @@ func TestInstancesOfClasses(t *testing.T) {
 		{"Same.eq(new Same(1), new Same(1)) ? 1 : 2", true},
 		{"new Same(new Same(x & 7)).v.v", true},
 	})
+}
+
+// TestInstancesAsResults returns instances of classes. Their getters are read as well, so that such a lambda is not compiled.
+func TestInstancesAsResults(t *testing.T) {
+	const text = `class R { constructor(public v) {} get y() { return this.v * 3 } get q() { return (this.v + 1) & 255 } }
+class Plain { y; q; constructor(v) { this.y = v * 5; this.q = v ^ 3 } }
+`
+	for value, compiled := range map[string]bool{
+		"new R(q)": false, "q & 1 ? new R(q) : { y: 3, q: 4 }": false, "({ get y() { return q }, q: q + 1 })": false, "[new R(q), new Plain(q)][q & 1]": false,
+		"new Plain(q)": true, "q & 1 ? new Plain(q) : { y: 3, q: 4 }": true,
+	} {
+		t.Run(value, func(t *testing.T) {
+			all := text + fmt.Sprintf("circuit('C', { outputs: { y: bus(32) }, state: { q: reg(8, 5) }, eval: ({ q }) => %s, onTick: ({ q }) => %[1]s })", value)
+			var want []string
+			for i, backend := range backends {
+				x, err := sandbox.Compile(t.Context(), sandbox.Source{Text: all}, sandbox.Limits{})
+				require.NoError(t, err)
+				defer x.Close()
+				module, _, err := x.Lower(t.Context())
+				require.NoError(t, err)
+				require.Equal(t, compiled, module.OpaqueCalls() == 0)
+				m, err := x.NewMachineOn(t.Context(), backend)
+				require.NoError(t, err)
+				defer func() { require.NoError(t, m.Close()) }()
+				var got []string
+				for range 6 {
+					_, err := m.Step(t.Context(), 1)
+					got = append(got, fmt.Sprint(m.Peek(x.Design.Outputs[0].Net), err))
+				}
+				if i == 0 {
+					want = got
+				}
+				require.Equal(t, want, got, "%s", backend)
+			}
+		})
+	}
 }
