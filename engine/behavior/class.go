@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/dop251/goja"
+	"github.com/dop251/goja/ast"
 
 	"simten.dev/engine/source"
 )
@@ -223,6 +224,9 @@ func (l *lowering) instantiate(x *classValue, args []value, s *state) value {
 		var v value = undefinedValue{}
 		if f.Initial != nil {
 			v = l.expression(f.Initial, s, newScope(nil))
+			if _, function := f.Initial.(*ast.FunctionLiteral); function {
+				v.(funcValue).f.method = true
+			}
 		}
 		o := s.heap[this.object].copy(1)
 		o.set(f.Name, v)

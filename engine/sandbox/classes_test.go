@@ -140,6 +140,17 @@ class Patched { go() { return 1 } }
 class Given { v = later }
 class Args { sum() { return arguments.length } }
 class Same { constructor(public v) {} static eq(a, b) { return a === b } }
+class Cell { v = 0; put(v) { this.v = v & 15; return this } }
+class Cells {
+  all = [new Cell(), new Cell(), new Cell(), new Cell()]
+  more = new Array(later).fill(later)
+  sum = this.more.reduce((a, b) => a + b + later)
+  scale = (n) => n * later + this.sum
+  byte = function (n) { return n * later + this.sum }
+  at(i) { return this.all[i & 3] }
+}
+class Counted { id = given.push(1) }
+const given = [1]
 const later = 4, list = [Point]
 `
 
@@ -198,13 +209,18 @@ func TestInstancesOfClasses(t *testing.T) {
 		{"(() => { const o = { get v() { return x & 7 } }; return Object.keys(o).length + ({ ...o }).v })()", false},
 		{"(() => { const o = { get ['v' + (x & 1)]() { return x & 7 } }; return o.v0 ?? 8 })()", false},
 		{"(() => { const o = { set v(n) { this.w = n } }; o.v = x & 7; return o.w })()", false},
+		{"(() => { const c = new Cells(); c.at(x).put(x); c.at(x + 1).put(9); return c.all.reduce((s, a) => s * 3 + a.v, 0) + c.scale(x & 3) + c.byte(2) + c.sum })()", true},
+		{"new Cells().at(x).put(3).v", true},
+		{"new Fixed(x & 7)['#seen'] ?? 4", true},
+		{"(() => { const f = new Fixed(x & 7); f['#seen'] = 9; return f.secret() })()", true},
+		{"new Counted().id", false},
 		{"new list[0]().at(1, 2).sum", false},
 		{"(() => { const f = new Fixed(2), inc = f.inc; return x > 99 ? inc().raw : 1 })()", false},
 		{"new Odd().x", false},
 		{"(() => { const s = new Set1(); s.v = 3; return s.w })()", false},
 		{"new Deep().sum", false},
 		{"new Patched().go()", false},
-		{"new Given().v", false},
+		{"new Given().v", true},
 		{"new Args().sum(1, 2)", false},
 		{"Object.keys(new Point()).length", false},
 		{"({ ...new Point().at(x & 1, 3) }).y", false},

@@ -31,6 +31,7 @@ type analysis struct {
 
 	edits     []edit
 	functions map[ast.Expression]*functionScope
+	fields    map[*ast.ClassLiteral]*functionScope // what computes the fields of instances
 	wrapped   []*Function
 	listed    map[*ast.Identifier]bool     // names whose properties are listed, as by Object.keys
 	plain     map[ast.Expression]bool      // functions that are no behaviour: callbacks, connect
@@ -91,6 +92,7 @@ func newAnalysis(s *Script, clean string, library []string, tokens []scanned) *a
 		script: s, clean: clean, tokens: tokens, names: chooseNames(clean),
 		library:   make(map[string]bool, len(library)),
 		functions: map[ast.Expression]*functionScope{},
+		fields:    map[*ast.ClassLiteral]*functionScope{},
 		plain:     map[ast.Expression]bool{},
 		listed:    map[*ast.Identifier]bool{},
 		nameFor:   map[ast.Expression]string{},

@@ -23,8 +23,8 @@ type ClassMethod struct {
 	Getter   bool
 }
 
-// staticClass is the class that a binding always holds; nil when it is not known, or not all of it is.
-func (a *analysis) staticClass(b *binding, use func(*functionScope) *Function) *Class {
+// staticClass is the class that a binding always holds; nil when it is not known, or not all of it is. It visits what computes the fields of instances.
+func (a *analysis) staticClass(b *binding, use func(*functionScope) *Function, visit func(*functionScope)) *Class {
 	if b.scope == nil || !b.fixed() || b.value == nil {
 		return nil
 	}
@@ -44,6 +44,9 @@ func (a *analysis) staticClass(b *binding, use func(*functionScope) *Function) *
 				return nil
 			}
 			c.Fields = append(c.Fields, ClassField{name, e.Initializer})
+			if own := a.functions[e.Initializer]; own != nil {
+				visit(own)
+			}
 		case *ast.MethodDefinition:
 			name, ok := memberName(e.Key, e.Computed)
 			own := a.functions[e.Body]
@@ -63,17 +66,23 @@ func (a *analysis) staticClass(b *binding, use func(*functionScope) *Function) *
 			return nil
 		}
 	}
+	if own := a.fields[n]; own != nil {
+		visit(own)
+	}
 	return c
 }
 
-// memberName is the name of a field or method. That of a private one begins with #.
+// PrivateName is the name under which a private field or method stands among the others. No text is likely to be it.
+func PrivateName(name string) string { return "\x00#" + name }
+
+// memberName is the name of a field or method.
 func memberName(key ast.Expression, computed bool) (string, bool) {
 	if computed {
 		return "", false
 	}
 	switch k := key.(type) {
 	case *ast.PrivateIdentifier:
-		return "#" + k.Name.String(), true
+		return PrivateName(k.Name.String()), true
 	case *ast.StringLiteral:
 		return k.Value.String(), k.Value != "__proto__"
 	}

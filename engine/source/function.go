@@ -262,11 +262,14 @@ func (f *Function) finish(a *analysis, helpers map[ast.Expression]*Function) {
 					c.Index = values
 					values++
 				}
-				use := func(own *functionScope) *Function {
+				visit := func(own *functionScope) {
 					if !seen[own] {
 						seen[own] = true
 						pending = append(pending, own)
 					}
+				}
+				use := func(own *functionScope) *Function {
+					visit(own)
 					return a.helper(own, helpers)
 				}
 				if r.binding.fixed() {
@@ -274,7 +277,7 @@ func (f *Function) finish(a *analysis, helpers map[ast.Expression]*Function) {
 				}
 				if own := a.staticFunction(r.binding); own != nil {
 					c.Function = use(own)
-				} else if class := a.staticClass(r.binding, use); class != nil {
+				} else if class := a.staticClass(r.binding, use, visit); class != nil {
 					c.Class = class
 				} else if functions, length := a.table(r.binding); functions != nil {
 					c.Table = &Table{length, map[string]*Function{}}

@@ -44,7 +44,9 @@ func (a *analysis) class(n *ast.ClassLiteral, expression bool) {
 					a.namedByKey(e.Key, e.Computed, e.Initializer)
 					a.expr(&e.Initializer)
 				} else {
+					leave := a.enterFields(n, e.Static)
 					a.checkedExpression(&e.Initializer, a.afterParentheses(a.endOf(e.Initializer)), at(e.Idx))
+					leave()
 				}
 			}
 		case *ast.MethodDefinition:
@@ -61,6 +63,19 @@ func (a *analysis) class(n *ast.ClassLiteral, expression bool) {
 		}
 	}
 	a.pop()
+}
+
+// enterFields begins the value of a field. Those of the instances of a class are computed whenever one is made, so they are a function.
+func (a *analysis) enterFields(n *ast.ClassLiteral, static bool) (leave func()) {
+	outer := a.function
+	if static || outer == nil {
+		return func() {}
+	}
+	if a.fields[n] == nil {
+		a.fields[n] = &functionScope{parent: outer, depth: outer.depth + 1, node: n}
+	}
+	a.function = a.fields[n]
+	return func() { a.function = outer }
 }
 
 // namesItself reports whether the value takes its name from the field it initialises. Making such a
