@@ -13,6 +13,7 @@ const (
 	widestIndex   = 8       // bits of a value that is the index of such a table
 	mostTabulated = 1 << 19 // operations that are tried in all, for the time's sake
 	mostInTables  = 1 << 12 // entries of all tables of a graph
+	mostInGroup   = 1 << 11 // operations that follow from one value
 )
 
 // fewestTabulated is how many operations a table must save that has an index of so many bits.
@@ -52,6 +53,7 @@ type tabulating struct {
 	data    map[ID][]circuit.Value // of the operations that become tables
 	tried   int
 	entries int
+	values  []uint64 // by operation, while a group is tried
 }
 
 // Bases that are no operation.
@@ -168,7 +170,7 @@ func (t *tabulating) baseOf(id ID) ID {
 // group decides what of a group, in the order of the graph, becomes a table.
 func (t *tabulating) group(base ID, group []ID, ends []bool) {
 	few := fewestTabulated(int(t.Ops[base].Bits))
-	if len(group) < few {
+	if size := 1 << t.Ops[base].Bits; len(group) < few || len(group) > mostInGroup || t.tried+size*len(group) > mostTabulated {
 		return
 	}
 	// Of a part of a value, or a wider one, the value is what becomes a table.
@@ -203,7 +205,7 @@ func (t *tabulating) group(base ID, group []ID, ends []bool) {
 			list = append(list, id)
 		}
 	}
-	if size := 1 << t.Ops[base].Bits; len(list) > 0 && t.entries+size*len(list) <= mostInTables && t.tried+size*len(group) <= mostTabulated {
+	if size := 1 << t.Ops[base].Bits; len(list) > 0 && t.entries+size*len(list) <= mostInTables {
 		t.fill(base, group, list)
 	}
 }
@@ -236,7 +238,10 @@ func (t *tabulating) fill(base ID, group, tables []ID) {
 	for k := range data {
 		data[k] = make([]circuit.Value, size)
 	}
-	values := make([]uint64, len(t.Ops))
+	if t.values == nil {
+		t.values = make([]uint64, len(t.Ops))
+	}
+	values := t.values
 	var operands [3]ID
 	for _, id := range group { // their constants
 		for _, x := range t.Ops[id].Operands(operands[:0]) {
