@@ -8,6 +8,7 @@ import (
 	"github.com/dop251/goja/token"
 
 	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/source"
 )
 
 // target is something that can be assigned to, its parts already computed.
@@ -44,7 +45,7 @@ func (l *lowering) target(e ast.Expression, s *state, sc *scope, inPattern bool)
 	case *ast.DotExpression:
 		return l.member(l.expression(e.Left, s, sc), stringValue{e.Identifier.Name.String()}, lastPlace(e.Left, e.Idx0()), at(e.Identifier.Idx))
 	case *ast.PrivateDotExpression:
-		return l.member(l.expression(e.Left, s, sc), stringValue{"#" + e.Identifier.Name.String()}, lastPlace(e.Left, e.Idx0()), at(e.Identifier.Idx))
+		return l.member(l.expression(e.Left, s, sc), stringValue{source.PrivateName(e.Identifier.Name.String())}, lastPlace(e.Left, e.Idx0()), at(e.Identifier.Idx))
 	case *ast.BracketExpression:
 		o := l.expression(e.Left, s, sc)
 		return l.member(o, l.expression(e.Member, s, sc), lastPlace(e.Member, lastPlace(e.Left, e.Idx0())), at(e.LeftBracket))

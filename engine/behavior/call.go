@@ -10,6 +10,7 @@ import (
 	"github.com/dop251/goja/token"
 
 	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/source"
 )
 
 func (l *lowering) call(e *ast.CallExpression, s *state, sc *scope) value {
@@ -33,7 +34,7 @@ func (l *lowering) call(e *ast.CallExpression, s *state, sc *scope) value {
 		callee = bound(l.property(o, name, s), o)
 	case *ast.PrivateDotExpression:
 		o := l.expression(method.Left, s, sc)
-		callee = bound(l.property(o, stringValue{"#" + method.Identifier.Name.String()}, s), o)
+		callee = bound(l.property(o, stringValue{source.PrivateName(method.Identifier.Name.String())}, s), o)
 	case *ast.BracketExpression:
 		o := l.expression(method.Left, s, sc)
 		name := l.expression(method.Member, s, sc)

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"reflect"
 	"slices"
-	"strings"
 
 	"github.com/dop251/goja"
 
@@ -37,7 +36,7 @@ func (*classValue) isValue() {}
 
 // newClass is a class with a text, which takes from outside what own says; nil when a private name means one thing in it and another one in what it
 // extends.
-func newClass(class *source.Class, own *surroundings, base *classValue) *classValue {
+func (l *lowering) newClass(class *source.Class, own *surroundings, base *classValue) *classValue {
 	x := &classValue{reason: "a class is called without new (that throws)", class: class, base: base, own: own, methods: map[string]classMethod{}, statics: map[string]classMethod{}, setters: map[string]*closure{}, private: map[string]bool{}}
 	if base != nil {
 		maps.Copy(x.methods, base.methods)
@@ -48,7 +47,7 @@ func newClass(class *source.Class, own *surroundings, base *classValue) *classVa
 	declares := func(name string) {
 		delete(x.methods, name) // a getter without its setter hides both of the class that this one extends
 		delete(x.setters, name)
-		if strings.HasPrefix(name, "#") && !slices.Contains(names, name) {
+		if source.IsPrivate(name) && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
@@ -59,9 +58,11 @@ func newClass(class *source.Class, own *surroundings, base *classValue) *classVa
 		declares(name)
 	}
 	for name, m := range class.Methods {
+		l.getters = l.getters || m.Getter
 		x.methods[name] = x.method(m)
 	}
 	for name, m := range class.Statics {
+		l.getters = l.getters || m.Getter
 		x.statics[name] = x.method(m)
 	}
 	for name, f := range class.Setters {
@@ -125,7 +126,7 @@ func (l *lowering) classAt(prototype *goja.Object, depth int) *classValue {
 			return nil
 		}
 	}
-	x := newClass(f.Class, newSurroundings(f, c.Captured), base)
+	x := l.newClass(f.Class, newSurroundings(f, c.Captured), base)
 	if x == nil {
 		return nil
 	}
@@ -177,7 +178,7 @@ func (l *lowering) instanceOf(o *goja.Object, c *constant) bool {
 // classFrom is a class of the file, with the constants that it holds when it can be reached; nil when its methods are not those of its text any more.
 func (l *lowering) classFrom(c *source.Captured) value {
 	if c.Index < 0 || l.own.outer == nil {
-		x := newClass(c.Class, l.own, nil)
+		x := l.newClass(c.Class, l.own, nil)
 		if x != nil {
 			x.c, x.apart = &constant{cache: map[int]value{}}, true
 			return x

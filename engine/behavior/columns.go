@@ -56,7 +56,7 @@ func (l *lowering) columnOfMemory(s *selection, values []value) (value, bool) {
 	return l.ofElement(p, element), true
 }
 
-// setColumn gives one of some records a property, when these properties are of a memory.
+// setColumn gives one of some records, or instances of a class, a property, when these properties are of a memory.
 func (l *lowering) setColumn(sel *selection, key, v value, s *state) bool {
 	name, known := constantKey(key)
 	if !known {
@@ -69,9 +69,10 @@ func (l *lowering) setColumn(sel *selection, key, v value, s *state) bool {
 			return false
 		}
 		o := s.heap[r.object]
-		if _, perhaps := o.has[name]; perhaps || o.array || o.class != nil || o.writes != nil || o.lists != nil || o.props[name] == nil {
+		if _, perhaps := o.has[name]; perhaps || o.array || o.writes != nil || o.lists != nil || o.props[name] == nil {
 			return false
 		}
+		l.mayAssign(o, key)
 		values[i] = o.props[name]
 	}
 	numbers, truth, ok := l.columnNumbers(values)

@@ -10,6 +10,7 @@ import (
 	"github.com/dop251/goja/file"
 
 	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/source"
 )
 
 // expression runs an expression in state s, which it may change.
@@ -66,7 +67,7 @@ func (l *lowering) evaluate(e ast.Expression, s *state, sc *scope) value {
 		l.hasBeenRead(e.Left, o, s, sc)
 		return v
 	case *ast.PrivateDotExpression:
-		return l.property(l.expression(e.Left, s, sc), stringValue{"#" + e.Identifier.Name.String()}, s)
+		return l.property(l.expression(e.Left, s, sc), stringValue{source.PrivateName(e.Identifier.Name.String())}, s)
 	case *ast.BracketExpression:
 		o := l.expression(e.Left, s, sc)
 		v := l.readMember(o, l.expression(e.Member, s, sc), e.LeftBracket, s)

@@ -62,6 +62,9 @@ func (l *lowering) initialize(x *classValue, this refValue, s *state) {
 		var v value = undefinedValue{}
 		if f.Initial != nil {
 			v = l.expression(f.Initial, s, newScope(nil))
+			if _, function := f.Initial.(*ast.FunctionLiteral); function {
+				v.(funcValue).f.method = true
+			}
 		}
 		o := s.heap[this.object].copy(1)
 		o.set(f.Name, v)
@@ -145,4 +148,72 @@ func (l *lowering) isInstance(v, x value, s *state) value {
 		}
 		return l.truth(found)
 	})
+}
+
+// computed reads a property of something that is one of several objects, where it is a getter of some of these: its body is run, as that of a method is,
+// once for all of them, or on the way of each. Elsewhere ok is false.
+func (l *lowering) computed(o, key value, s *state) (_ value, ok bool) {
+	if !l.getters || !l.anyComputed(o, key, s) {
+		return nil, false
+	}
+	if k, is := key.(choiceValue); is {
+		return l.alternatives(k.cond, s,
+			func(s *state) value { return l.property(o, k.a, s) },
+			func(s *state) value { return l.property(o, k.b, s) }), true
+	}
+	c, is := o.(choiceValue)
+	if !is {
+		return nil, false
+	}
+	name, _ := constantKey(key)
+	if x, ok := l.commonClass(c, name, s); ok {
+		return l.methodOf(x.methods[name], c, s), true
+	}
+	return l.alternatives(c.cond, s,
+		func(s *state) value { return l.property(c.a, key, s) },
+		func(s *state) value { return l.property(c.b, key, s) }), true
+}
+
+// anyComputed reports that a property may be a getter of a class.
+func (l *lowering) anyComputed(o, key value, s *state) (any bool) {
+	l.alternativesOf(key, func(key value) {
+		name, _ := constantKey(key)
+		l.alternativesOf(o, func(o value) {
+			if x, ok := o.(*classValue); ok {
+				for ; x != nil && !any; x = x.base {
+					any = x.statics[name].getter
+				}
+			} else if class, _ := instanceClass(o, name, s); class != nil {
+				any = any || class.methods[name].getter
+			}
+		})
+	})
+	return any
+}
+
+// instanceClass is the class of an instance, nil for anything else, and whether the instance has a property of its own with a name.
+func instanceClass(v value, name string, s *state) (class *classValue, own bool) {
+	switch x := v.(type) {
+	case refValue:
+		_, own = s.heap[x.object].props[name]
+		return s.heap[x.object].class, own
+	case constantValue:
+		_, own = x.c.props[name]
+		return x.c.class, own
+	}
+	return nil, false
+}
+
+// commonClass is the class that all objects which a value can be are instances of, without a property of their own with a name.
+func (l *lowering) commonClass(v value, name string, s *state) (common *classValue, ok bool) {
+	ok = true
+	l.alternativesOf(v, func(v value) {
+		class, own := instanceClass(v, name, s)
+		if class == nil || own || common != nil && common != class {
+			ok = false
+			return
+		}
+		common = class
+	})
+	return common, ok
 }

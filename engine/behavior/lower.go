@@ -198,7 +198,8 @@ func Lower(in *Lambda) (*Lowered, error) {
 	for _, m := range l.memories {
 		out.Reach = append(out.Reach, m.reach)
 	}
-	out.compact(word.Sink(&l.b.Graph, out.roots(func(int) bool { return true })))
+	roots := out.roots(func(int) bool { return true })
+	out.compact(word.Tabulate(word.Sink(&l.b.Graph, roots), roots))
 	return out, nil
 }
 

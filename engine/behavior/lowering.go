@@ -114,6 +114,7 @@ type lowering struct {
 	missing         bool        // something is looked for that may not be there
 	inMessage       bool        // what is run gives the message of an error
 	this            value       // of the method that is run; nil outside of one
+	getters         bool        // a class with getters has been met
 	home            *classValue // whose text is run; nil outside of classes
 	yielded         *refValue   // what the generator that is run has given; nil outside of one
 	numberOrNot     int         // how many alternatives a value has had that was a number or none; see mixedNumbers

@@ -178,13 +178,13 @@ func (l *lowering) equalNumbered(op token.Token, a, b value) (value, bool) {
 	return boolValue{same}, true
 }
 
-// setNumbered gives one of some records a property; false when they are something else than plain objects.
+// setNumbered gives one of some records a property; false when they are something else than objects.
 func (l *lowering) setNumbered(sel *selection, key, v value, s *state) bool {
 	if !sel.numbered {
 		return false
 	}
 	for _, e := range sel.entries {
-		if o := s.heap[e.(refValue).object]; o.array || o.class != nil || o.writes != nil || o.lists != nil {
+		if o := s.heap[e.(refValue).object]; o.array || o.writes != nil || o.lists != nil || o.class != nil && len(o.class.setters) > 0 {
 			return false
 		}
 	}
@@ -192,6 +192,7 @@ func (l *lowering) setNumbered(sel *selection, key, v value, s *state) bool {
 	for i, e := range sel.entries {
 		l.spend(1)
 		n := e.(refValue).object
+		l.mayAssign(s.heap[n], name)
 		o := s.heap[n].copy(1)
 		l.setKey(o, l.b.Eq(sel.class, l.b.Uint(uint64(i), l.b.Width(sel.class))), name, v)
 		l.mayChangeProperty(n, name, s)

@@ -56,6 +56,7 @@ func (l *lowering) accessor(o *object, p *ast.PropertyKeyed, s *state, sc *scope
 		o.class = &classValue{c: &constant{}, methods: map[string]classMethod{}, setters: map[string]*closure{}}
 	}
 	if p.Kind == ast.PropertyKindGet {
+		l.getters = true
 		o.class.methods[name] = classMethod{f.f, true}
 	} else {
 		o.class.setters[name] = f.f
@@ -310,6 +311,9 @@ func (l *lowering) property(o, key value, s *state) value {
 		key = l.certainKey(key, s)
 	}
 	l.noStray(o, key, s)
+	if v, ok := l.computed(o, key, s); ok {
+		return v
+	}
 	if c, ok := o.(choiceValue); ok && c.sel != nil {
 		if i, ok := key.(intValue); ok {
 			if v, ok := l.itemOfRows(c.sel, i); ok {

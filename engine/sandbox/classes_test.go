@@ -123,6 +123,15 @@ const Stack = class {
   pop() { return this.items[--this.depth] }
 }
 class Point { x = 0; y = 0; at(x, y) { this.x = x; this.y = y; return this } get sum() { return this.x * 3 + this.y } }
+class Ticket {
+  static given = 0
+  n = 0
+  constructor(n) { this.n = n }
+  get next() { this.n++; return this.n }
+  get half() { if (this.n > 3) throw new Error('many'); return this.n / 2 | 0 }
+  static get kind() { return 1 }
+}
+class Voucher { n = 5; get next() { return this.n * 2 } static get kind() { return 2 } }
 class Odd { constructor() { return { x: 5 } } }
 class Set1 { set v(n) { this.w = n } }
 class Deep extends Point { constructor() { super(); this.x = 3 } }
@@ -131,6 +140,17 @@ class Patched { go() { return 1 } }
 class Given { v = later }
 class Args { sum() { return arguments.length } }
 class Same { constructor(public v) {} static eq(a, b) { return a === b } }
+class Cell { v = 0; put(v) { this.v = v & 15; return this } }
+class Cells {
+  all = [new Cell(), new Cell(), new Cell(), new Cell()]
+  more = new Array(later).fill(later)
+  sum = this.more.reduce((a, b) => a + b + later)
+  scale = (n) => n * later + this.sum
+  byte = function (n) { return n * later + this.sum }
+  at(i) { return this.all[i & 3] }
+}
+class Counted { id = given.push(1) }
+const given = [1]
 const later = 4, list = [Point]
 `
 
@@ -170,6 +190,32 @@ func TestInstancesOfClasses(t *testing.T) {
 		{"(() => { const f = new Fixed(2), add = f.add; return typeof add === 'function' ? 1 : 0 })()", true},
 		{"new list[0]().at(1, 2).sum", true},
 		{"(() => { const f = new Fixed(2), inc = f.inc; return x > 99 ? inc().raw : 1 })()", false},
+		{"(() => { const l = [new Ticket(x & 7), new Ticket(3), new Ticket(5), new Ticket(9)]; const v = l[x & 3].next; return l.reduce((s, q) => s * 7 + q.n, v) & 0xffff })()", true},
+		{"(() => { const p = new Ticket(x & 7), q = new Ticket(4); const v = (x & 1 ? p : q).next; return v + p.n * 16 + q.n * 256 })()", true},
+		{"(() => { const p = new Ticket(x & 7), q = new Voucher(); const v = (x & 1 ? p : q).next; return v + p.n * 16 + q.n * 256 })()", true},
+		{"(() => { const p = new Ticket(x & 7); const v = p[x & 1 ? 'next' : 'n']; return v + p.n * 16 })()", true},
+		{"(() => { const l = [new Ticket(x & 3), new Ticket(2), new Ticket(8)]; try { return l[x % 3].half } catch { return 9 } })()", true},
+		{"(() => { const l = [new Ticket(x & 3), new Ticket(2), new Ticket(1)]; l.push(new Ticket(8)); return l[x % 3].half })()", true},
+		{"(x & 1 ? Ticket : Voucher).kind", true},
+		{"({ v: x & 7, get twice() { return this.v * 2 } }).twice", true},
+		{"(() => { const o = { v: x & 7, get next() { this.v++; return this.v }, go(n) { return this.next * n } }; return o.next + o.go(3) * 10 + o.v * 100 })()", true},
+		{"(() => { const l = [1, 2, 3, 4].map((v) => ({ v, get next() { this.v += v; return this.v } })); const n = l[x & 3].next; return l.reduce((s, o) => s * 8 + o.v, n) & 0xffff })()", true},
+		{"(() => { const { whole, v } = x & 1 ? { v: 3, get whole() { return x + this.v } } : { v: 4, whole: 5 }; return whole * 8 + v })()", true},
+		{"(() => { let n = 0; const o = { get v() { return ++n } }; if (x & 1) o.v; return o.v * 16 + n })()", true},
+		{"(() => { const o = { get v() { return x & 7 } }; o.w = o.v; return o.w })()", true},
+		{"(() => { const o = { get v() { if (x > 2) throw new Error('much'); return x } }; try { return o.v } catch { return 9 } })()", true},
+		{"(() => { const o = { v: 5, get v() { return x & 7 } }; return o.v })()", false},
+		{"(() => { const o = { get v() { return x & 7 }, v: 5 }; return o.v })()", false},
+		{"(() => { const o = { get v() { return x & 7 }, ...{ v: 5 } }; return o.v })()", false},
+		{"(() => { const o = { get v() { return x & 7 } }; try { o.v = 3 } catch { return 4 } return o.v })()", false},
+		{"(() => { const o = { get v() { return x & 7 } }; return Object.keys(o).length + ({ ...o }).v })()", false},
+		{"(() => { const o = { get ['v' + (x & 1)]() { return x & 7 } }; return o.v0 ?? 8 })()", false},
+		{"(() => { const o = { set v(n) { this.w = n } }; o.v = x & 7; return o.w })()", true},
+		{"(() => { const c = new Cells(); c.at(x).put(x); c.at(x + 1).put(9); return c.all.reduce((s, a) => s * 3 + a.v, 0) + c.scale(x & 3) + c.byte(2) + c.sum })()", true},
+		{"new Cells().at(x).put(3).v", true},
+		{"new Fixed(x & 7)['#seen'] ?? 4", true},
+		{"(() => { const f = new Fixed(x & 7); f['#seen'] = 9; return f.secret() })()", true},
+		{"new Counted().id", false},
 		{"new Odd().x", false},
 		{"(() => { const s = new Set1(); s.v = 3; return s.w })()", true},
 		{"new Deep().sum", true},
@@ -369,6 +415,43 @@ circuit('Top', { outputs: { a: bus(32), b: bus(32), c: bus(32) }, nodes: { a: A,
 				}
 				require.Equal(t, want, got, "%s", backend)
 				require.NotEqual(t, want[len(want)-3], want[len(want)-2], "A and B have instances of their own")
+			}
+		})
+	}
+}
+
+// TestInstancesAsResults returns instances of classes. Their getters are read as well, once.
+func TestInstancesAsResults(t *testing.T) {
+	const text = `class R { constructor(public v) {} get y() { return this.v * 3 } get q() { return (this.v + 1) & 255 } }
+class Counts { n = 0; constructor(private v) {} get y() { return this.v + ++this.n } get q() { return (this.v + ++this.n) & 255 } }
+class Plain { y; q; constructor(v) { this.y = v * 5; this.q = v ^ 3 } }
+`
+	for value, compiled := range map[string]bool{
+		"new R(q)": true, "q & 1 ? new R(q) : { y: 3, q: 4 }": true, "({ get y() { return q }, q: q + 1 })": true, "[new R(q), new Plain(q)][q & 1]": true,
+		"new Plain(q)": true, "q & 1 ? new Plain(q) : { y: 3, q: 4 }": true, "new Counts(q)": true, "q & 2 ? new Counts(q) : new Counts(5)": true,
+	} {
+		t.Run(value, func(t *testing.T) {
+			all := text + fmt.Sprintf("circuit('C', { outputs: { y: bus(32) }, state: { q: reg(8, 5) }, eval: ({ q }) => %s, onTick: ({ q }) => %[1]s })", value)
+			var want []string
+			for i, backend := range backends {
+				x, err := sandbox.Compile(t.Context(), sandbox.Source{Text: all}, sandbox.Limits{})
+				require.NoError(t, err)
+				defer x.Close()
+				module, _, err := x.Lower(t.Context())
+				require.NoError(t, err)
+				require.Equal(t, compiled, module.OpaqueCalls() == 0)
+				m, err := x.NewMachineOn(t.Context(), backend)
+				require.NoError(t, err)
+				defer func() { require.NoError(t, m.Close()) }()
+				var got []string
+				for range 6 {
+					_, err := m.Step(t.Context(), 1)
+					got = append(got, fmt.Sprint(m.Peek(x.Design.Outputs[0].Net), err))
+				}
+				if i == 0 {
+					want = got
+				}
+				require.Equal(t, want, got, "%s", backend)
 			}
 		})
 	}

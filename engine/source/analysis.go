@@ -31,12 +31,12 @@ type analysis struct {
 
 	edits     []edit
 	functions map[ast.Expression]*functionScope
+	fields    map[*ast.ClassLiteral]*functionScope // what computes the fields of instances
 	wrapped   []*Function
 	listed    map[*ast.Identifier]bool     // names whose properties are listed, as by Object.keys
 	plain     map[ast.Expression]bool      // functions that are no behaviour: callbacks, connect
 	kinds     map[ast.Expression]string    // functions that a value of eval or onTick chooses from
 	given     map[ast.Expression]bool      // functions that are kept in a list or object, or given by another function
-	classes   map[ast.Expression]*Function // that are marked
 	spaces    map[ast.Expression]bool      // functions with the body of a namespace
 	declared  map[ast.Expression]*Function // behaviours that are declared by statements
 	behaviors map[string]bool              // names that stand as a value of eval or onTick; nil until asked for
@@ -94,12 +94,12 @@ func newAnalysis(s *Script, clean string, library []string, tokens []scanned) *a
 		script: s, clean: clean, tokens: tokens, names: chooseNames(clean),
 		library:   make(map[string]bool, len(library)),
 		functions: map[ast.Expression]*functionScope{},
+		fields:    map[*ast.ClassLiteral]*functionScope{},
 		plain:     map[ast.Expression]bool{},
 		listed:    map[*ast.Identifier]bool{},
 		nameFor:   map[ast.Expression]string{},
 		kinds:     map[ast.Expression]string{},
 		given:     map[ast.Expression]bool{},
-		classes:   map[ast.Expression]*Function{},
 		spaces:    map[ast.Expression]bool{},
 		declared:  map[ast.Expression]*Function{},
 		globals:   map[string]*binding{},

@@ -49,13 +49,9 @@ func (a *analysis) markClass(n *ast.ClassLiteral) {
 	}
 	f := &Function{ID: len(a.wrapped) + 1, Kind: KindHelper, Node: n, Place: a.place(at(n.Class)), script: a.script, scope: a.scope}
 	f.own = &functionScope{parent: a.function, node: n}
-	if a.function != nil {
-		f.own.depth = a.function.depth + 1
-	}
 	f.tail = "static{" + a.names.function + "(" + itoa(f.ID) + ",this"
 	f.end = "," + a.privateFields(n) + ")}"
 	a.wrapped = append(a.wrapped, f)
-	a.classes[n] = f
 	a.edits = append(a.edits, edit{at: start + body + 1, order: opening, anchor: at(n.Class), function: f})
 }
 
@@ -63,7 +59,7 @@ func (a *analysis) markClass(n *ast.ClassLiteral) {
 func (a *analysis) privateFields(n *ast.ClassLiteral) string {
 	code := "(" + a.names.value + "," + a.names.index + ")=>{switch(" + a.names.index + "){"
 	for i, name := range privateNames(n) {
-		code += "case " + itoa(i) + ":return " + a.names.value + "." + name + ";"
+		code += "case " + itoa(i) + ":return " + a.names.value + ".#" + name + ";"
 	}
 	return code + "}}"
 }
@@ -73,7 +69,7 @@ func privateNames(n *ast.ClassLiteral) []string {
 	for _, element := range n.Body {
 		if e, ok := element.(*ast.FieldDefinition); ok && !e.Static {
 			if id, ok := e.Key.(*ast.PrivateIdentifier); ok {
-				names = append(names, "#"+id.Name.String())
+				names = append(names, id.Name.String())
 			}
 		}
 	}
@@ -81,7 +77,7 @@ func privateNames(n *ast.ClassLiteral) []string {
 }
 
 // staticClass is the class that a binding always holds; nil when it is not known, or not all of it is.
-func (a *analysis) staticClass(b *binding, use func(*functionScope) *Function) *Class {
+func (a *analysis) staticClass(b *binding, use func(*functionScope) *Function, visit func(*functionScope)) *Class {
 	if b.scope == nil || !b.fixed() || b.value == nil {
 		return nil
 	}
@@ -89,20 +85,26 @@ func (a *analysis) staticClass(b *binding, use func(*functionScope) *Function) *
 	if !ok || n.SuperClass != nil {
 		return nil
 	}
-	if c := a.classText(n, use); c.Whole {
+	if c := a.classText(n, use, visit); c.Whole {
 		return c
 	}
 	return nil
 }
 
-// classText is what the text of a class says.
-func (a *analysis) classText(n *ast.ClassLiteral, use func(*functionScope) *Function) *Class {
+// classText is what the text of a class says. It visits what computes the fields of instances.
+func (a *analysis) classText(n *ast.ClassLiteral, use func(*functionScope) *Function, visit func(*functionScope)) *Class {
 	c := &Class{Named: true, Whole: true, Methods: map[string]ClassMethod{}, Setters: map[string]*Function{}, Statics: map[string]ClassMethod{}, Private: privateNames(n)}
+	for i, name := range c.Private {
+		c.Private[i] = PrivateName(name)
+	}
 	for _, element := range n.Body {
 		switch e := element.(type) {
 		case *ast.FieldDefinition:
 			if e.Static {
 				continue // its value at run time counts
+			}
+			if own := a.functions[e.Initializer]; own != nil {
+				visit(own)
 			}
 			if name, ok := memberName(e.Key, e.Computed); ok {
 				c.Fields = append(c.Fields, ClassField{name, e.Initializer})
@@ -132,17 +134,28 @@ func (a *analysis) classText(n *ast.ClassLiteral, use func(*functionScope) *Func
 			c.Whole = false
 		}
 	}
+	if own := a.fields[n]; own != nil {
+		visit(own)
+	}
 	return c
 }
 
-// memberName is the name of a field or method. That of a private one begins with #.
+// PrivateName is the name under which a private field or method stands among the others. No text is likely to be it.
+func PrivateName(name string) string { return privateMark + name }
+
+// IsPrivate reports that a name is that of a private field or method.
+func IsPrivate(name string) bool { return strings.HasPrefix(name, privateMark) }
+
+const privateMark = "\x00#"
+
+// memberName is the name of a field or method.
 func memberName(key ast.Expression, computed bool) (string, bool) {
 	if computed {
 		return "", false
 	}
 	switch k := key.(type) {
 	case *ast.PrivateIdentifier:
-		return "#" + k.Name.String(), true
+		return PrivateName(k.Name.String()), true
 	case *ast.StringLiteral:
 		return k.Value.String(), k.Value != "__proto__"
 	}

@@ -247,15 +247,18 @@ func (f *Function) finish(a *analysis, helpers map[ast.Expression]*Function) {
 	values := 0
 	pending := []*functionScope{f.own}
 	seen := map[*functionScope]bool{f.own: true}
-	use := func(own *functionScope) *Function {
+	visit := func(own *functionScope) {
 		if !seen[own] {
 			seen[own] = true
 			pending = append(pending, own)
 		}
+	}
+	use := func(own *functionScope) *Function {
+		visit(own)
 		return a.helper(own, helpers)
 	}
 	if n, ok := f.Node.(*ast.ClassLiteral); ok {
-		f.Class = a.classText(n, use)
+		f.Class = a.classText(n, use, visit)
 	}
 	for len(pending) > 0 {
 		own := pending[0]
@@ -283,7 +286,7 @@ func (f *Function) finish(a *analysis, helpers map[ast.Expression]*Function) {
 				}
 				if own := a.staticFunction(r.binding); own != nil {
 					c.Function = use(own)
-				} else if class := a.staticClass(r.binding, use); class != nil {
+				} else if class := a.staticClass(r.binding, use, visit); class != nil {
 					c.Class = class
 				} else if functions, length := a.table(r.binding); functions != nil {
 					c.Table = &Table{length, map[string]*Function{}}

@@ -47,7 +47,7 @@ func (a *analysis) class(n *ast.ClassLiteral, expression bool) {
 					a.namedByKey(e.Key, e.Computed, e.Initializer)
 					a.expr(&e.Initializer)
 				} else {
-					leave := a.field(n)
+					leave := a.enterFields(n, e.Static)
 					a.checkedExpression(&e.Initializer, a.afterParentheses(a.endOf(e.Initializer)), at(e.Idx))
 					leave()
 				}
@@ -68,13 +68,16 @@ func (a *analysis) class(n *ast.ClassLiteral, expression bool) {
 	a.pop()
 }
 
-// field notes what the value of a field takes from outside as taken by the class, when that is marked.
-func (a *analysis) field(n *ast.ClassLiteral) (leave func()) {
-	f, outer := a.classes[n], a.function
-	if f == nil {
+// enterFields begins the value of a field. Those of the instances of a class are computed whenever one is made, so they are a function.
+func (a *analysis) enterFields(n *ast.ClassLiteral, static bool) (leave func()) {
+	outer := a.function
+	if static || outer == nil {
 		return func() {}
 	}
-	a.function = f.own
+	if a.fields[n] == nil {
+		a.fields[n] = &functionScope{parent: outer, depth: outer.depth + 1, node: n}
+	}
+	a.function = a.fields[n]
 	return func() { a.function = outer }
 }
 

@@ -72,6 +72,43 @@ func TestInstancesOfAList(t *testing.T) {
 	}
 }
 
+// TestInstancesFromMemories has instances of a class that are made of the cells of memories and written back: one that is changed at an index is a write, as
+// a record is. Their getters are called once for the instance that is meant.
+func TestInstancesFromMemories(t *testing.T) {
+	const prelude = `class Line {
+	constructor(h, i, t) { this.h = h; this.i = i; this.t = t }
+	get low() { return this.h & 15 }
+	get both() { return this.low + (this.t & 7) }
+	get next() { this.h = (this.h + 1) & 0xffff; return this.h }
+	get safe() { if (this.h > 40000) throw new Error('too much'); return this.h >> 2 }
+	put(v) { if (this.low === 3) return false; this.h = v; this.t ^= v; return true }
+}
+class Other { constructor(h) { this.h = h } get next() { return this.h + 3 } }
+`
+	const lines = "const u = Array.from({ length: 8 }, (_, i) => new Line(h[i], i, t[i])); "
+	const back = "for (const x of u) t[x.i] = x.t >>> 0; u.forEach((x, i) => { h[i] = x.h }); return { h, t, s: s >>> 0 }"
+	for name, c := range map[string]struct {
+		body string
+		most int
+	}{
+		"a method":               {"s = u[a & 7].put(b) ? s + 1 : s ^ 5; ", 100},
+		"a field":                {"u[a & 7].t = b; u[c & 7].t += 3; s = u[b & 7].t; ", 100},
+		"a getter":               {"if (u[a & 7].low > 3) u[a & 7].t = u[b & 7].both; ", 60},
+		"a getter with a change": {"s = u[a & 7].next + u[b & 7].next; ", anyNumber},
+		"a getter that throws":   {"try { s = u[a & 7].safe } catch { s = 7 } ", anyNumber},
+		"one of two":             {"s = (b & 1 ? u[0] : u[1]).next; u[2].h = (c & 1 ? u[a & 7] : u[3]).next & 255; ", anyNumber},
+		"of two classes":         {"const x = b & 1 ? u[a & 7] : new Other(b); s = x.next + x.h; ", anyNumber},
+		"a name of two":          {"s = u[a & 7][b & 1 ? 'next' : 'both'] + u[5][c & 1 ? 'low' : 'next']; ", anyNumber},
+		"perhaps none":           {"s = u.find((x) => x.low === (a & 15))?.next ?? 77; ", anyNumber},
+		"taken apart":            {"const { next, low } = u[a & 7]; s = next * 16 + low; ", anyNumber},
+	} {
+		t.Run(name, func(t *testing.T) {
+			half := strings.ReplaceAll(cellsCircuit(lines+c.body+back), "mem(16, 16, new Map([[3, 7], [5, 65535]]))", "mem(8, 16, new Map([[3, 7], [5, 65535]]))")
+			agreeCompiled(t, prelude+half, c.most)
+		})
+	}
+}
+
 // TestRecordsOfAListAreFew has operations for each exchange of a sort, and no more of them after each round.
 func TestRecordsOfAListAreFew(t *testing.T) {
 	agreeCompiled(t, cellsCircuit("const u = Array.from({ length: 16 }, (_, i) => ({ i, p: h[i] & 15, s: h[i] >> 4 & 1 })); "+

@@ -27,7 +27,7 @@ const same = [S[1], S[1], S[2], S[1]], M = [[1, undefined, 'x', 4], [5, 6, 7, 8]
 		"three":           {"return { o: T[a % 7][b & 3][c & 3] }", 1},
 		"the last known":  {"return { o: T[a % 7][b & 3][2] }", 1},
 		"the first known": {"return { o: T[3][b & 3][c & 3] }", -1},
-		"all of a row":    {"let s = 0; for (let i = 0; i < 4; i++) s = s * 16 + T[a % 7][b & 3][i]; return { o: s }", 4},
+		"all of a row":    {"let s = 0; for (let i = 0; i < 4; i++) s = s * 16 + T[a % 7][b & 3][i]; return { o: s }", 1},
 		"the row first":   {"const r = S[a & 3]; return { o: r[b & 15] * 16 + r[c & 15] }", 2},
 		"beyond a row":    {"return { o: S[a & 3][b & 31] ?? 99 }", -1},
 		"before a row":    {"return { o: S[a & 3][(b & 31) - 9] ?? 99 }", -1},

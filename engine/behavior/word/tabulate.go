@@ -1,0 +1,269 @@
+package word
+
+import (
+	"slices"
+
+	"simten.dev/engine/circuit"
+)
+
+// What a few bits decide is a table of them, when it takes more than a few operations otherwise: how many bits of a byte are set, the lanes
+// that a mask of four bits stands for, a digit for a display that is put together by conditions.
+
+const (
+	widestIndex   = 8       // bits of a value that is the index of such a table
+	mostTabulated = 1 << 19 // operations that are tried in all, for the time's sake
+	mostInTables  = 1 << 12 // entries of all tables of a graph
+	mostInGroup   = 1 << 11 // operations that follow from one value
+)
+
+// fewestTabulated is how many operations a table must save that has an index of so many bits.
+func fewestTabulated(bits int) int { return 5 + bits/3 }
+
+// Tabulate puts tables in the place of operations that follow from one value of a few bits. The results stay the same; roots, which are what is
+// needed of the graph, are renumbered. What is no longer needed is still in the new graph.
+func Tabulate(g *Graph, roots []*ID) *Graph {
+	t := &tabulating{Graph: g, base: make([]ID, len(g.Ops)), outside: make([]bool, len(g.Ops)), data: map[ID][]circuit.Value{}}
+	if !t.plan(roots) {
+		return g
+	}
+	b := NewBuilder()
+	b.Tables, b.Bodies = slices.Clone(g.Tables), slices.Clone(g.Bodies)
+	place := make([]ID, len(g.Ops))
+	for i := range g.Ops {
+		id := ID(i)
+		if data := t.data[id]; data != nil {
+			place[i] = b.Lookup(b.Table(LookupTable{Width: int(g.Ops[i].Width), Data: data}), place[t.base[i]])
+		} else if t.outside[i] {
+			place[i] = b.Copy(g, id, func(x ID) ID { return place[x] })
+		}
+	}
+	for _, r := range roots {
+		if *r != None {
+			*r = place[*r]
+		}
+	}
+	return &b.Graph
+}
+
+// tabulating looks for what becomes a table.
+type tabulating struct {
+	*Graph
+	base    []ID                   // by operation: the value of a few bits that it follows from, perhaps itself; None: there is none
+	outside []bool                 // by operation: it is needed, in the end as an operation
+	data    map[ID][]circuit.Value // of the operations that become tables
+	tried   int
+	entries int
+	values  []uint64 // by operation, while a group is tried
+}
+
+// Bases that are no operation.
+const (
+	anyBase ID = -2 // of constants
+	noBase     = None
+)
+
+// plan finds what becomes a table, and reports whether there is anything.
+func (t *tabulating) plan(roots []*ID) bool {
+	needed := make([]bool, len(t.Ops))
+	var operands [3]ID
+	for _, r := range roots {
+		if *r != None {
+			needed[*r] = true
+		}
+	}
+	for i := len(t.Ops) - 1; i >= 0; i-- {
+		for _, x := range t.Ops[i].Operands(operands[:0]) {
+			needed[x] = needed[x] || needed[i]
+		}
+	}
+	groups := map[ID][]ID{} // by base, what follows from it
+	var order []ID
+	for i := range t.Ops {
+		if !needed[i] {
+			continue
+		}
+		id := ID(i)
+		t.base[i] = t.baseOf(id)
+		if b := t.base[i]; b >= 0 && b != id {
+			if groups[b] == nil {
+				order = append(order, b)
+			}
+			groups[b] = append(groups[b], id)
+		}
+	}
+	if len(groups) == 0 {
+		return false
+	}
+	ends := make([]bool, len(t.Ops)) // something else than the rest of its group needs it
+	for _, r := range roots {
+		if *r != None {
+			ends[*r] = true
+		}
+	}
+	for i := range t.Ops {
+		if needed[i] {
+			for _, x := range t.Ops[i].Operands(operands[:0]) {
+				ends[x] = ends[x] || t.base[x] != t.base[i] || t.base[i] == ID(i)
+			}
+		}
+	}
+	for _, b := range order {
+		t.group(b, groups[b], ends)
+	}
+	if len(t.data) == 0 {
+		return false
+	}
+	for _, r := range roots {
+		if *r != None {
+			t.outside[*r] = true
+		}
+	}
+	for i := len(t.Ops) - 1; i >= 0; i-- {
+		switch {
+		case !t.outside[i]:
+		case t.data[ID(i)] != nil:
+			t.outside[t.base[i]] = true
+		default:
+			for _, x := range t.Ops[i].Operands(operands[:0]) {
+				t.outside[x] = true
+			}
+		}
+	}
+	return true
+}
+
+// baseOf is the base of an operation whose operands have theirs.
+func (t *tabulating) baseOf(id ID) ID {
+	op := &t.Ops[id]
+	own := noBase
+	if op.Bits > 1 && op.Bits <= widestIndex && !op.IsFloat() {
+		own = id
+	}
+	switch op.Kind {
+	case Const, FConst:
+		return anyBase
+	case Param, Reg, Loop, MemRead, MemAll, Extract, Insert, Repeat, Call, Result:
+		return own
+	}
+	if op.Width > 64 {
+		return noBase
+	}
+	common := anyBase
+	var operands [3]ID
+	for _, x := range op.Operands(operands[:0]) {
+		switch b := t.base[x]; {
+		case t.Ops[x].Width > 64:
+			return own
+		case b == anyBase || b == common:
+		case common == anyBase:
+			common = b
+		default:
+			return own
+		}
+	}
+	if common < 0 {
+		return own
+	}
+	return common
+}
+
+// group decides what of a group, in the order of the graph, becomes a table.
+func (t *tabulating) group(base ID, group []ID, ends []bool) {
+	few := fewestTabulated(int(t.Ops[base].Bits))
+	if size := 1 << t.Ops[base].Bits; len(group) < few || len(group) > mostInGroup || t.tried+size*len(group) > mostTabulated {
+		return
+	}
+	// Of a part of a value, or a wider one, the value is what becomes a table.
+	for _, id := range slices.Backward(group) {
+		if op := &t.Ops[id]; ends[id] && isPart(op) && op.A != base {
+			ends[id], ends[op.A] = false, true
+		}
+	}
+	tables := map[ID]bool{}
+	for _, id := range group {
+		op := &t.Ops[id]
+		tables[id] = ends[id] && op.Bits > 1 && !op.IsFloat()
+	}
+	// A table that saves too little is none, and what it would be made of stays with it, so that others save less.
+	for dropped := true; dropped; {
+		dropped = false
+		counted := map[ID]bool{}
+		for _, id := range group {
+			if ends[id] && !tables[id] {
+				t.weigh(id, base, tables, counted)
+			}
+		}
+		for _, id := range slices.Backward(group) {
+			if tables[id] && t.weigh(id, base, tables, counted) < few {
+				tables[id], dropped = false, true
+			}
+		}
+	}
+	var list []ID
+	for _, id := range group {
+		if tables[id] {
+			list = append(list, id)
+		}
+	}
+	if size := 1 << t.Ops[base].Bits; len(list) > 0 && t.entries+size*len(list) <= mostInTables {
+		t.fill(base, group, list)
+	}
+}
+
+// isPart tells operations that code is hardly needed for.
+func isPart(op *Op) bool { return op.Kind == ZExt || op.Kind == Slice }
+
+// weigh counts the operations that a value is made of, down to the base and to tables, without those that were counted before.
+func (t *tabulating) weigh(id, base ID, tables, counted map[ID]bool) int {
+	n := 1
+	op := &t.Ops[id]
+	if isPart(op) {
+		n = 0
+	}
+	var operands [3]ID
+	for _, x := range op.Operands(operands[:0]) {
+		if x != base && t.base[x] == base && !tables[x] && !counted[x] {
+			counted[x] = true
+			n += t.weigh(x, base, tables, counted)
+		}
+	}
+	return n
+}
+
+// fill computes the tables of a group.
+func (t *tabulating) fill(base ID, group, tables []ID) {
+	size := 1 << t.Ops[base].Bits
+	t.tried += size * len(group)
+	data := make([][]circuit.Value, len(tables))
+	for k := range data {
+		data[k] = make([]circuit.Value, size)
+	}
+	if t.values == nil {
+		t.values = make([]uint64, len(t.Ops))
+	}
+	values := t.values
+	var operands [3]ID
+	for _, id := range group { // their constants
+		for _, x := range t.Ops[id].Operands(operands[:0]) {
+			if op := &t.Ops[x]; t.base[x] == anyBase {
+				values[x], _ = t.apply(op, values)
+			}
+		}
+	}
+	for v := range uint64(size) {
+		values[base] = v
+		for _, id := range group {
+			var ok bool
+			if values[id], ok = t.apply(&t.Ops[id], values); !ok {
+				return
+			}
+		}
+		for k, id := range tables {
+			data[k][v] = circuit.Uint(values[id])
+		}
+	}
+	t.entries += size * len(tables)
+	for k, id := range tables {
+		t.data[id] = data[k]
+	}
+}
