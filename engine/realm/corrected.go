@@ -68,6 +68,14 @@ func (r *Realm) correctNatives() (place func()) {
 		}
 		return got
 	})
+	correct(r.class("Math"), "log10", func(call goja.FunctionCall, f nativeFunction) goja.Value {
+		got := f(call)
+		near := math.Round(got.ToFloat())
+		if got.ToFloat() != near && !isObject(call.Argument(0)) && math.Abs(near) < 400 && math.Pow10(int(near)) == call.Argument(0).ToFloat() {
+			return r.vm.ToValue(near) // of 1e15, for one, the interpreter's own is less than 15
+		}
+		return got
+	})
 	correct(r.class("String"), "fromCharCode", func(call goja.FunctionCall, f nativeFunction) goja.Value {
 		for i, v := range call.Arguments {
 			call.Arguments[i] = r.lowWord(v)

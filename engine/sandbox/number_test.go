@@ -38,6 +38,7 @@ func TestArithmeticOfTheLanguage(t *testing.T) {
 		{"[[1, 6].reduce((p, q) => p ^ q, 2 ** 63 + 2048), [].reduce((p, q) => p ^ q, 2 ** 63 + 2048) | 0, [3].reduceRight((p, q) => p | q, Number(2n ** 64n + 4096n))].join()", "2055,2048,4099"},
 		{"(() => { const h = new Array(3).map((q) => q), g = [1, , 2].map((q) => q * 2); return [h.includes(undefined), new Set(h).size, [...new Set(g)].join('/'), g.length, 1 in g, Object.keys(h).length, g.indexOf(4), [1, undefined].map((q) => q).includes(undefined)] })().join()", "true,1,2//4,3,false,0,2,true"},
 		{"(() => { class L extends Array { k() { return 7 } } const l = new L(3); return l.map((q) => 1).k() + l.map((q) => 1).length })()", "10"},
+		{"[Math.log10(1e15), Math.floor(Math.log10(1e29)), Math.log10('1e3'), Math.log10(0), Math.log10(-1), Math.log10(1e-5), Math.log10(2 ** 60) < 18.07, Math.log10()].join()", "15,29,3,-Infinity,NaN,-5,true,NaN"},
 		{"Number.isInteger(Number(3n)) && Number.MAX_SAFE_INTEGER", "9007199254740991"},
 	} {
 		expression, want := c[0], c[1]

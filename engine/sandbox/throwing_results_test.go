@@ -3,7 +3,6 @@ package sandbox_test
 import (
 	"errors"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -26,7 +25,7 @@ func TestReadingAResultThrows(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			text := "circuit('A', { outputs: { y: bus(4) }, state: { n: reg(4) }, eval: " + test.eval + ", onTick: " + test.onTick + " })"
-			limits := sandbox.Limits{RunTime: 300 * time.Millisecond}
+			limits := sandbox.Limits{Steps: 10_000}
 			var first *circuit.Diagnostic
 			for _, backend := range backends {
 				compiled, err := sandbox.Compile(t.Context(), sandbox.Source{Text: text}, limits)
