@@ -86,6 +86,9 @@ func (l *lowering) capture(c *source.Captured) value {
 		}
 	}
 	v := l.runTimeValue(c)
+	if r, ok := v.(refusedValue); ok && c.Extends && !r.early {
+		return refusedValue{reason: fmt.Sprintf("the class '%s' extends another one, and inheritance is not compiled; write one class with all fields and methods, or functions beside the lambda", c.Name)}
+	}
 	if r, ok := v.(refusedValue); ok && strings.HasPrefix(r.reason, notPlain) {
 		return refusedValue{reason: fmt.Sprintf("'%s' is used, which is neither a plain object nor an array, such as an instance of a class; write functions beside the lambda instead of methods", c.Name)}
 	}

@@ -66,6 +66,12 @@ func (a *analysis) staticClass(b *binding, use func(*functionScope) *Function) *
 	return c
 }
 
+// extends reports whether a binding always holds a class that extends another one.
+func extends(b *binding) bool {
+	n, ok := b.value.(*ast.ClassLiteral)
+	return ok && b.scope != nil && b.fixed() && n.SuperClass != nil
+}
+
 // memberName is the name of a field or method. That of a private one begins with #.
 func memberName(key ast.Expression, computed bool) (string, bool) {
 	if computed {

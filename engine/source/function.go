@@ -67,6 +67,8 @@ type Captured struct {
 	Function *Function
 	// Class is set when the variable always holds this class of the file.
 	Class *Class
+	// Extends says that the variable always holds a class of the file that extends another one.
+	Extends bool
 	// Table is set when the variable always holds this array or object of functions of the file.
 	Table *Table
 
@@ -274,6 +276,8 @@ func (f *Function) finish(a *analysis, helpers map[ast.Expression]*Function) {
 				}
 				if own := a.staticFunction(r.binding); own != nil {
 					c.Function = use(own)
+				} else if extends(r.binding) {
+					c.Extends = true
 				} else if class := a.staticClass(r.binding, use); class != nil {
 					c.Class = class
 				} else if functions, length := a.table(r.binding); functions != nil {
