@@ -373,6 +373,8 @@ func (l *lowering) builtin(f builtinValue, args []value, s *state) value {
 			}
 			return r
 		})
+	case "Math.fround":
+		return number1(l.fround)
 	case "Math.pow":
 		return l.binary(token.EXPONENT, arg(0), arg(1))
 	case "Math.log2":

@@ -108,6 +108,9 @@ func (x *iteration) compareObject(n int, before, after *object) {
 		}
 	case after.array && (after.kept != nil || after.holes != nil || after.lists != nil || entry.kept != nil || entry.holes != nil || entry.lists != nil || after.elements != entry.elements ||
 		after.length() != entry.length()):
+		if x.isOfSet(n) {
+			panic(refuse(openLoop + ", and a Set or Map in it that grows; an array with a place for each key, as new Uint8Array(256), keeps its length" + boundHelps))
+		}
 		panic(refuse(openLoop + ", and an array in it whose length or kind changes; a typed array with a number for its begin and its end keeps its length"))
 	case after.array && (after.packed != nil || before.packed != nil):
 		p := after.packed
@@ -146,6 +149,14 @@ func (x *iteration) compareObject(n int, before, after *object) {
 			}
 		}
 	}
+}
+
+// isOfSet reports that an array is the keys or values of a Set or Map that a variable is.
+func (x *iteration) isOfSet(n int) bool {
+	return slices.ContainsFunc(x.entry.cells, func(v value) bool {
+		set, ok := v.(setValue)
+		return ok && (set.keys == n || set.values == n)
+	})
 }
 
 func (x *iteration) has(at slot) bool {

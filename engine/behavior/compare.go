@@ -12,6 +12,9 @@ func (l *lowering) compare(orEqual bool, a, b value) value {
 		return l.orderedTexts(orEqual, a, b)
 	}
 	a, b = l.toNumber(a), l.toNumber(b)
+	if answer, ok := l.compareWithFraction(orEqual, a, b); ok {
+		return answer
+	}
 	if x, y, ok := l.bothBig(a, b); ok {
 		return l.bigCompare(orEqual, x, y)
 	}
@@ -49,6 +52,35 @@ func (l *lowering) compare(orEqual bool, a, b value) value {
 	return boolValue{l.b.Compare(kind, i, j)}
 }
 
+// compareWithFraction compares a bigint and a number that may not be whole: it is the same with the number rounded. It is false for other values.
+func (l *lowering) compareWithFraction(orEqual bool, a, b value) (value, bool) {
+	_, bigA := a.(bigValue)
+	_, bigB := b.(bigValue)
+	if x, ok := b.(floatValue); ok && bigA {
+		if orEqual { // a <= 1.5 is a <= 1, and a < 1.5 is a < 2
+			return l.compare(true, a, l.wholeBeside("Math.floor", x)), true
+		}
+		return l.compare(false, a, l.wholeBeside("Math.ceil", x)), true
+	}
+	if x, ok := a.(floatValue); ok && bigB {
+		if orEqual {
+			return l.compare(true, l.wholeBeside("Math.ceil", x), b), true
+		}
+		return l.compare(false, l.wholeBeside("Math.floor", x), b), true
+	}
+	return nil, false
+}
+
+// wholeBeside is a number, rounded, to be compared with a bigint.
+func (l *lowering) wholeBeside(rounding string, x floatValue) value {
+	if !x.nan {
+		if whole, ok := l.whole(rounding, x).(intValue); ok {
+			return whole
+		}
+	}
+	panic(refuse("a bigint is compared with a number that may be large, or no number; compare it with a bigint, as in w > 5n"))
+}
+
 // commonOrder holds two integers so that ULt or SLt orders them.
 func (l *lowering) commonOrder(x, y intValue) (word.Kind, word.ID, word.ID) {
 	w := max(intWidth(x.lo, x.hi), intWidth(y.lo, y.hi))
@@ -63,6 +95,16 @@ func (l *lowering) commonOrder(x, y intValue) (word.Kind, word.ID, word.ID) {
 
 // numbersEqual compares two numbers (or bigints, or one of each when loose).
 func (l *lowering) numbersEqual(a, b value) word.ID {
+	if x, ok := b.(floatValue); ok {
+		if _, big := a.(bigValue); big {
+			whole := l.wholeBeside("Math.floor", x)
+			return l.b.And(l.b.Compare(word.FEq, x.id, l.float(whole).id), l.numbersEqual(a, whole))
+		}
+	} else if _, ok := a.(floatValue); ok {
+		if _, big := b.(bigValue); big {
+			return l.numbersEqual(b, a)
+		}
+	}
 	if x, y, ok := l.bothBig(a, b); ok {
 		return l.bigEqual(x, y)
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/dop251/goja/token"
@@ -14,27 +15,54 @@ import (
 
 // lettersValue is a text of letters that depend on values, as x.toString(2) gives it: an array of texts of one letter each, of which some may be missing.
 // It can be counted, filled up, taken apart and read as a number again.
-type lettersValue struct{ list *object }
+type lettersValue struct {
+	list  *object
+	zeros bool // those that may be missing are the first ones, and zeros then
+}
 
 func (*lettersValue) isValue() {}
 
-// binaryText is a number as a text of bits, without zeros before the first one.
-func (l *lowering) binaryText(x intValue) value {
+// digitsText is a number as a text of digits of so many bits each, without zeros before the first one.
+func (l *lowering) digitsText(x intValue, size int) value {
 	if x.lo < 0 {
-		panic(refuse("toString(2) of a number that may be negative"))
+		panic(refuse("toString(%d) of a number that may be negative", 1<<size))
 	}
 	n := max(1, min(l.b.KnownBits(x.id), maxIntBits))
+	width := l.b.Width(x.id)
 	var items []value
 	var kept []word.ID
-	for i := n - 1; i >= 0; i-- {
+	for i := (n - 1) / size * size; i >= 0; i -= size {
 		there := l.b.Uint(1, 1)
 		if i > 0 {
-			there = l.b.NonZero(l.b.Slice(x.id, i, l.b.Width(x.id)-i))
+			there = l.b.NonZero(l.b.Slice(x.id, i, width-i))
 		}
-		items = append(items, l.digit(l.b.Slice(x.id, i, 1)))
+		items = append(items, l.digitLetter(l.b.Slice(x.id, i, min(size, width-i)), size))
 		kept = append(kept, there)
 	}
-	return &lettersValue{l.sparseArray(items, kept)}
+	return &lettersValue{l.sparseArray(items, kept), true}
+}
+
+// digitLetter is a digit of so many bits as a letter.
+func (l *lowering) digitLetter(bits word.ID, size int) value {
+	if size == 1 {
+		return l.digit(bits)
+	}
+	return l.textOf(l.number(l.b.ZExt(bits, 32), 0, 1<<min(size, l.b.Width(bits))-1), 1<<size)
+}
+
+// numberText is a number as a text of digits in a base.
+func (l *lowering) numberText(x intValue, radix int) value {
+	switch few := x.hi-x.lo < maxTexts; {
+	case radix == 2, !few && radix&(radix-1) == 0:
+		return l.digitsText(x, bits.Len(uint(radix))-1)
+	case few:
+		return l.textOf(x, radix)
+	case radix == 10:
+		if digits, kept, ok := l.decimal(x); ok {
+			return &lettersValue{l.sparseArray(digits, kept), true}
+		}
+	}
+	panic(refuse("a text that depends on values: toString(%d) of a number of which there are many; compute with the number itself, or with its hexadecimal digits, toString(16)", radix))
 }
 
 // maxIntBits is how many bits an integer has.
@@ -101,7 +129,7 @@ func (l *lowering) joined(o *object) (value, bool) {
 			items, kept = append(items, item), append(kept, bits[i])
 		}
 	}
-	return &lettersValue{l.sparseArray(items, kept)}, true
+	return &lettersValue{list: l.sparseArray(items, kept)}, true
 }
 
 func isLetter(v value) bool {
@@ -117,6 +145,7 @@ func isLetter(v value) bool {
 // letterMethods are the methods of such texts.
 var letterMethods = map[string]bool{
 	"split": true, "padStart": true, "padEnd": true, "charAt": true, "at": true, "includes": true, "indexOf": true, "replaceAll": true,
+	"slice": true, "toUpperCase": true, "toLowerCase": true,
 }
 
 func (l *lowering) lettersProperty(x *lettersValue, key value) value {
@@ -165,12 +194,32 @@ func (l *lowering) lettersMethod(name string, x *lettersValue, args []value, s *
 			for i, letter := range x.list.items {
 				kept[i] = l.b.And(kept[i], l.b.Not(l.truthy(l.strictEqual(letter, stringValue{by}))))
 			}
-			return &lettersValue{l.sparseArray(x.list.items, kept)}
+			return &lettersValue{list: l.sparseArray(x.list.items, kept)}
 		}
 	case "padStart", "padEnd":
 		if n, ok := constInt(args[0]); ok && len(text(1, " ")) == 1 && n <= longestText {
-			return &lettersValue{l.padded(x.list, int(n), text(1, " "), name == "padEnd")}
+			if x.zeros && name == "padStart" && text(1, " ") == "0" {
+				return l.withZeros(x, int(n))
+			}
+			return &lettersValue{list: l.padded(x.list, int(n), text(1, " "), name == "padEnd")}
 		}
+	case "slice":
+		if r, ok := l.sparseMethod(name, list(x.list.items, bits), args, s).(refValue); ok {
+			return &lettersValue{list: s.heap[r.object]}
+		}
+	case "toUpperCase", "toLowerCase":
+		letters := mapped(x.list.items, func(letter value) value {
+			return l.each(letter, func(v value) value {
+				if text, ok := v.(stringValue); !ok || !isASCII(text.s) {
+					panic(refuse("the method %s of a text that depends on values, with other letters than those of ASCII", name))
+				} else if name == "toUpperCase" {
+					return stringValue{strings.ToUpper(text.s)}
+				} else {
+					return stringValue{strings.ToLower(text.s)}
+				}
+			})
+		})
+		return &lettersValue{l.sparseArray(letters, bits), x.zeros}
 	case "charAt", "at", "includes", "indexOf":
 		if name == "includes" || name == "indexOf" {
 			if len(text(0, "")) != 1 || len(args) > 1 {
@@ -252,6 +301,17 @@ func (l *lowering) asNumber(x *lettersValue) (number word.ID, n int, ok bool) {
 		}
 	}
 	return number, n, true
+}
+
+// withZeros is a text of digits with so many at least.
+func (l *lowering) withZeros(x *lettersValue, n int) *lettersValue {
+	items, kept := slices.Clone(x.list.items), slices.Clone(l.bitsOf(x.list))
+	for i := max(0, len(items)-n); i < len(items); i++ {
+		kept[i] = l.b.Uint(1, 1)
+	}
+	more := max(0, n-len(items))
+	items = append(slices.Repeat([]value{stringValue{"0"}}, more), items...)
+	return &lettersValue{list: l.sparseArray(items, append(l.allKept(more), kept...)), zeros: true}
 }
 
 // padded is an array of letters with others before or behind it, so many as are missing to a length.

@@ -50,10 +50,7 @@ func (l *lowering) method(f builtinValue, args []value, s *state) value {
 					panic(refuse("toString of a number, with a base that is no known number from 2 to 36"))
 				}
 			}
-			if radix == 2 {
-				return l.binaryText(n)
-			}
-			return l.textOf(n, int(radix))
+			return l.numberText(n, int(radix))
 		}
 		_, name, _ := strings.Cut(f.name, ".")
 		return l.messageMethod(name, o, args)

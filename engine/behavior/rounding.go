@@ -85,6 +85,39 @@ func (l *lowering) chooseKeeping(cond word.ID, a intValue, b floatValue) value {
 	return alternative(cond, a, b)
 }
 
+// The doubles that floats of 32 bits have: those of their exponents from leastFloat on have 24 significant bits, and the others are multiples of their
+// smallest one. From tooLargeFloat on there is none.
+const (
+	leastFloat    = 0x1p-126
+	smallestFloat = 0x1p-149
+	tooLargeFloat = 0x1p128
+	droppedBits   = 29 // of the significant bits of a double
+)
+
+// fround is Math.fround: a number as the float of 32 bits that is nearest, the even one of two.
+func (l *lowering) fround(v value) value {
+	if n, ok := v.(intValue); ok && n.lo >= -1<<24 && n.hi <= 1<<24 {
+		return v
+	}
+	x := l.float(v)
+	size := l.b.Float1(word.FAbs, x.id)
+	bits := l.b.ToBits(size)
+	// half of the last bit that stays is added, or a little less where that bit is 0; the sum may have the next exponent
+	last := l.b.ZExt(l.b.Slice(bits, droppedBits, 1), 64)
+	sum := l.b.Add(l.b.Add(bits, l.b.Uint(1<<(droppedBits-1)-1, 64)), last)
+	rounded := l.b.FromBits(l.b.And(sum, l.b.Uint(^uint64(1<<droppedBits-1), 64)))
+	rounded = l.b.FMux(l.b.Compare(word.FLt, rounded, l.b.Float(tooLargeFloat)), rounded, l.b.Float(math.Inf(1)))
+	// of a double of this size, the last bit is the smallest float
+	unit := l.b.Float(smallestFloat * 1.5 * (1 << 52))
+	small := l.b.Float2(word.FSub, l.b.Float2(word.FAdd, size, unit), unit)
+	rounded = l.b.FMux(l.b.Compare(word.FLt, size, l.b.Float(leastFloat)), small, rounded)
+	rounded = l.b.FMux(l.b.Compare(word.FLt, size, l.b.Float(math.Inf(1))), rounded, size)
+	return floatValue{
+		id: l.b.Float2(word.FCopySign, rounded, x.id),
+		lo: float64(float32(x.lo)), hi: float64(float32(x.hi)), nan: x.nan, zeroSign: x.zeroSign,
+	}
+}
+
 func (l *lowering) abs(v value) value {
 	if x, ok := v.(floatValue); ok {
 		hi := math.Max(math.Abs(x.lo), math.Abs(x.hi))

@@ -2,6 +2,8 @@ package behavior
 
 import (
 	"slices"
+	"strconv"
+	"unicode/utf16"
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
@@ -56,7 +58,7 @@ func (l *lowering) hoist(list []ast.Statement, s *state, sc *scope) {
 			l.closures++
 			l.declare(s, sc, st.Function.Name.Name.String(), funcValue{&closure{node: st.Function, scope: sc, own: l.own}})
 		case *ast.ClassDeclaration:
-			panic(refuse("a class"))
+			panic(refuse("a class in the lambda; write it beside the lambda"))
 		}
 	}
 }
@@ -544,6 +546,18 @@ func (l *lowering) forIn(st *ast.ForInStatement, s *state, sc *scope, label stri
 	source := l.expression(st.Source, s, sc)
 	if source == value(undefinedValue{}) || source == value(nullValue{}) {
 		return l.forEach(st.Into, st.Body, at, func(*state) ([]value, []word.ID) { return nil, nil }, s, sc, label)
+	}
+	switch x := source.(type) {
+	case stringValue: // the places of its code units
+		places := make([]value, len(utf16.Encode([]rune(x.s))))
+		for i := range places {
+			places[i] = stringValue{strconv.Itoa(i)}
+		}
+		return l.forEach(st.Into, st.Body, at, func(*state) ([]value, []word.ID) { return places, nil }, s, sc, label)
+	case memoryValue:
+		panic(refuse("for … in over a memory, which has no properties: it runs no round; write for (const [address, value] of m)"))
+	case setValue, collectionValue:
+		panic(refuse("for … in over a Map or Set, which has no properties: it runs no round; write for … of"))
 	}
 	deletions := l.deletions
 	if keys, bits, ok := l.sparseKeys(source, s); ok {

@@ -9,7 +9,7 @@ import (
 // TestForInOfSomeKeys goes over objects of which the keys depend on values: in the round of a key, its property is there.
 func TestForInOfSomeKeys(t *testing.T) {
 	const sixteen = "const n = {}; n[a & 15] = 3; n[b & 15] = c & 255; "
-	for name, body := range map[string]string{
+	agreeInEach(t, onlyEval(""), map[string]string{
 		"sum":              sixteen + "let s = 0; for (const k in n) s += n[k]; return { o: s }",
 		"with its key":     sixteen + "let s = 0; for (const k in n) s = s * 3 + n[k] * Number(k); return { o: s & 0xffffff }",
 		"counted":          "const n = {}; for (const v of [a & 31, b & 31, c & 31, (a ^ b) & 31]) n[v] = (n[v] ?? 0) + 1; let s = 0; for (const k in n) s += n[k] * +k; return { o: s }",
@@ -21,13 +21,7 @@ func TestForInOfSomeKeys(t *testing.T) {
 		"another one's":    sixteen + "const m = { ...n }; let s = 0; for (const k in n) { m[k] = 1; s += n[k] * (m[k] ?? 5) + (m[3] ?? 2) } return { o: s }",
 		"one in the other": "const n = {}; n[a & 3] = 1; n[b & 3] = 2; let s = 0; for (const k in n) for (const j in n) s = (s * 3 + n[k] * n[j]) & 0xffff; return { o: s }",
 		"copied meanwhile": sixteen + "let s = 0; for (const k in n) { const m = structuredClone(n); m[k]++; s = s * 3 + m[k] + (m[2] ?? 5) } return { o: s & 0xffff }",
-	} {
-		t.Run(name, func(t *testing.T) {
-			p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+body+" } })")
-			require.Empty(t, p.hints)
-			agree(t, p, 300, 5)
-		})
-	}
+	})
 }
 
 // TestNumbersOrNone: when what is too long is a value that may be no number in ever more ways, the reason says so.

@@ -8,9 +8,26 @@ import (
 
 const strayList = "const l = [a & 7, b & 7, c & 7, (a >> 3) & 7]; const at = l.findIndex((x) => x === 5); const sum = () => l.reduce((s, x) => s * 9 + x, l.length); "
 
+// onlyEval is what stands before and behind the body of an eval that begins with some statements.
+func onlyEval(begin string) [2]string {
+	return [2]string{"const Only = circuit('Only', " + onlyPorts + "eval: ({ a, b, c, d, w }) => { " + begin, " } })"}
+}
+
+// agreeInEach demands that a circuit is compiled as a whole with each of some bodies, and compares it with its closures.
+func agreeInEach(t *testing.T, around [2]string, bodies map[string]string) {
+	t.Helper()
+	for name, body := range bodies {
+		t.Run(name, func(t *testing.T) {
+			p := compile(t, around[0]+body+around[1])
+			require.Empty(t, p.hints)
+			agree(t, p, 300, 5)
+		})
+	}
+}
+
 // TestStrayIndices changes lists where a search found something, without asking whether it did: where it did not, no item changes.
 func TestStrayIndices(t *testing.T) {
-	for name, body := range map[string]string{
+	agreeInEach(t, onlyEval(strayList), map[string]string{
 		"an item":            "l[at] = d ? 6 : 1; return { o: sum() }",
 		"a record":           "const r = l.map((k) => ({ k, v: k + 1 })); r[at] = { k: a & 63, v: 9 }; return { o: r.reduce((s, { k, v }) => s * 5 + k * 3 + v, 0) }",
 		"a list of its own":  "const r = l.map((k) => [k, 1]); r[at] = [b & 63, 2]; r[0][1] = 7; return { o: r.reduce((s, [k, v]) => s * 5 + k * 3 + v, 0) }",
@@ -23,13 +40,7 @@ func TestStrayIndices(t *testing.T) {
 		"a sum":              "l[(a & 3) - 1] = 5; l[1 - (b & 1) * 2] = 6; return { o: sum() }",
 		"its methods":        "l[at] = 9; return { o: sum() + l.at(-1) + l.indexOf(9) + (l.includes(9) ? 100 : 0) + [...l.entries()].reduce((s, [i, x]) => s + i * x, 0) }",
 		"a condition before": "const i = at; if (i >= 0) l[i] = l[i] + 1; l[l.indexOf(6)] = 2; return { o: sum() }",
-	} {
-		t.Run(name, func(t *testing.T) {
-			p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+strayList+body+" } })")
-			require.Empty(t, p.hints)
-			agree(t, p, 300, 5)
-		})
-	}
+	})
 }
 
 // TestStrayIndicesAreSeen by what reads the property that a change at a negative index makes.
@@ -62,7 +73,7 @@ func TestStrayIndicesAreSeen(t *testing.T) {
 // TestAllButOne takes an item out of a list by filter: what is left has a known length, so that it can be changed anywhere.
 func TestAllButOne(t *testing.T) {
 	const list = "let l = [a & 63, b & 63, c & 63, (a >> 2) & 63]; const k = a & 3, sum = () => l.reduce((s, x) => s * 7 + x, l.length); "
-	for name, body := range map[string]string{
+	agreeInEach(t, onlyEval(list), map[string]string{
 		"not equal":        "l = l.filter((_, i) => i !== k); l.push(9); l[b & 3] = 5; return { o: sum() }",
 		"on the left":      "l = [...l.filter((_, i) => k != i), 1]; l[b & 3] = 5; return { o: sum() }",
 		"on one path":      "if (d) { l = l.filter((_, i) => i !== k); l.push(9) } l[b & 3] = 5; return { o: sum() }",
@@ -75,27 +86,18 @@ func TestAllButOne(t *testing.T) {
 		"a default":        "l = l.filter((_, i = 2) => i !== k); return { o: sum() }",
 		"another one's":    "const f = (k) => (_, i) => i !== k; l = l.filter(f(b & 3)); l.push(1); l[k] = 2; return { o: sum() }",
 		"a fraction":       "const h = (a & 7) / 2; l = l.filter((_, i) => i !== h); return { o: sum() }",
-	} {
-		t.Run(name, func(t *testing.T) {
-			p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { "+list+body+" } })")
-			require.Empty(t, p.hints)
-			agree(t, p, 300, 5)
-		})
-	}
+	})
 }
 
 // TestBesideAMemory: what never happens, as trying all values shows, keeps no lambda from being compiled, also where a memory keeps it from being called.
 func TestBesideAMemory(t *testing.T) {
-	for name, body := range map[string]string{
+	memory := [2]string{
+		"const Only = circuit('Only', { inputs: { a: bus(4), c: bus(16), d: bit }, outputs: { o: bus(32) }, state: { m: mem(4, 8) }," +
+			"eval: ({ m }) => ({ o: m[0] | (m[1] << 8) | (m[2] << 16) | (m[3] << 24) }), onTick: ({ a, c, d, m }) => { ", " } })",
+	}
+	agreeInEach(t, memory, map[string]string{
 		"an item of what has always four": "let q = [m[0], m[1], m[2], m[3]]; if (d) q = [...q.slice(0, a & 3), ...q.slice((a & 3) + 1), 0]; q[3] = c & 255; q.forEach((x, i) => { m[i] = x }); return { m }",
 		"an index that is never outside":  "const q = [m[0], m[1], m[2], m[3], 0, 0]; const k = (a & 7) * 3 & 7; q[k > 5 ? k - 4 : k ^ 1] = 3; q.forEach((x, i) => { m[i] = x }); return { m }",
 		"a search that finds something":   "const q = [m[0], m[1], m[2], m[3]]; if (q.some((x) => x < 9)) { const at = q.findIndex((x) => x < 9); q[at] = a & 255 } q.forEach((x, i) => { m[i] = x }); return { m }",
-	} {
-		t.Run(name, func(t *testing.T) {
-			p := compile(t, "const Only = circuit('Only', { inputs: { a: bus(4), c: bus(16), d: bit }, outputs: { o: bus(32) }, state: { m: mem(4, 8) },"+
-				"eval: ({ m }) => ({ o: m[0] | (m[1] << 8) | (m[2] << 16) | (m[3] << 24) }), onTick: ({ a, c, d, m }) => { "+body+" } })")
-			require.Empty(t, p.hints)
-			agree(t, p, 300, 5)
-		})
-	}
+	})
 }

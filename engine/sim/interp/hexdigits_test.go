@@ -1,0 +1,38 @@
+package interp_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestDigitsOfManyNumbers: the digits of a number of which there are many are letters.
+func TestDigitsOfManyNumbers(t *testing.T) {
+	agreeInEach(t, onlyEval(""), map[string]string{
+		"reversed":         "return { o: parseInt((c & 0xffff).toString(16).split('').reverse().join(''), 16) }",
+		"filled, reversed": "return { o: parseInt([...(c >>> 0).toString(16).padStart(8, '0')].reverse().join(''), 16) }",
+		"one of them":      "const s = (c >>> 0).toString(16); return { o: (s[0] === 'f' ? 1 : 0) + (s[1] === 'a' ? 2 : 0) + s.length * 4 + (s.at(-1) === '0' ? 64 : 0) }",
+		"upper, a part":    "const s = (c >>> 0).toString(16).toUpperCase(); return { o: parseInt(s.slice(-2), 16) * 2 + (s.slice(0, 1) === 'C' ? 1 : 0) + s.slice(1, -1).length * 512 }",
+		"counted":          "let n = 0; for (const x of (c >>> 0).toString(16)) n = n * 2 + (x >= 'a' ? 1 : 0); return { o: n }",
+		"of few bits":      "return { o: (c >>> 0).toString(8).length * 64 + (c >>> 0).toString(4).length + parseInt((c & 0x7ff).toString(32), 32) * 4096 }",
+		"decimal":          "return { o: (a * 999).toString().length + (b & 2047).toString(10).length * 16 + parseInt([...(b & 4095).toString().padStart(4, '0')].reverse().join('')) * 256 }",
+		"looked for":       "return { o: ((c >>> 0).toString(16).includes('e') ? 1 : 0) + ({ 1234: 3, ffff: 6, 0: 9 }[(c & 0xffff).toString(16)] ?? 1) * 2 + ((c & 0xffff).toString(16) === 'fffe' ? 64 : 0) }",
+		"lower again":      "return { o: parseInt((c & 0xfff).toString(16).toUpperCase().toLowerCase().replaceAll('a', ''), 16) || 7 }",
+	})
+}
+
+// TestBigintsBesideFractions compares the value of a wide port with numbers that may not be whole.
+func TestBigintsBesideFractions(t *testing.T) {
+	agreeInEach(t, onlyEval(""), map[string]string{
+		"a constant": "return { o: (w > 1.5 ? 1 : 0) + (w >= 1.5 ? 2 : 0) + (w < 1.5 ? 4 : 0) + (w <= 1.5 ? 8 : 0) + (1.5 < w ? 16 : 0) + (1.5 <= w ? 32 : 0) + (1.5 > w ? 64 : 0) + (1.5 >= w ? 128 : 0) + (w == 1.5 ? 256 : 0) + (1.5 != w ? 512 : 0) }",
+		"below 0":    "const v = -w; return { o: (v > -1.5 ? 1 : 0) + (v >= -1.5 ? 2 : 0) + (v < -1.5 ? 4 : 0) + (-0.5 <= v ? 8 : 0) + (-0.5 > v ? 16 : 0) + (v == -0.5 ? 32 : 0) }",
+		"a quotient": "const v = w & 255n, k = a / 2; return { o: (v > k ? 1 : 0) + (v >= k ? 2 : 0) + (v < k ? 4 : 0) + (v <= k ? 8 : 0) + (k < v ? 16 : 0) + (k <= v ? 32 : 0) + (k > v ? 64 : 0) + (k >= v ? 128 : 0) + (v == k ? 256 : 0) + (k != v ? 512 : 0) }",
+	})
+}
+
+// TestForInOfTexts goes over the places of a text.
+func TestForInOfTexts(t *testing.T) {
+	p := compile(t, "const Only = circuit('Only', "+onlyPorts+"eval: ({ a, b, c, d, w }) => { let s = a; for (const i in 'aé😀') s = s * 3 + Number(i) * (i === '2' ? 5 : 7); return { o: s } } })")
+	require.Empty(t, p.hints)
+	agree(t, p, 50, 5)
+}
