@@ -71,7 +71,7 @@ func (c *changing) reach(r *realm.Realm, l *realm.Lambda) {
 	if f == nil {
 		return
 	}
-	w := walk{program: r, seen: map[*goja.Object]bool{}, alters: f.Alters}
+	w := walk{program: r, seen: map[*goja.Object]bool{}, classes: map[*goja.Object]*realm.Class{}, alters: f.Alters}
 	w.from(f, outer)
 	if !w.alters {
 		return
@@ -93,7 +93,8 @@ func (c *changing) reach(r *realm.Realm, l *realm.Lambda) {
 type walk struct {
 	program Program
 	seen    map[*goja.Object]bool
-	pending []*goja.Object // lists of the program may be longer than calls can be deep
+	pending []*goja.Object                // lists of the program may be longer than calls can be deep
+	classes map[*goja.Object]*realm.Class // by their prototypes
 	steps   int
 	alters  bool // one of the functions found changes something
 }
@@ -190,7 +191,11 @@ func (w *walk) properties(o *goja.Object) {
 // methods adds what the methods of a class can reach by its variables, and by the private fields of an instance, if one is given.
 func (w *walk) methods(prototype, instance *goja.Object) {
 	for p := prototype; p != nil && w.steps <= mostReached; p = p.Prototype() {
-		class := w.program.ClassOf(p)
+		class, known := w.classes[p]
+		if !known {
+			class = w.program.ClassOf(p)
+			w.classes[p] = class
+		}
 		if class == nil {
 			return
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"simten.dev/engine/realm"
 	"simten.dev/engine/source"
 )
 
@@ -20,9 +21,9 @@ type classValue struct {
 	methods map[string]classMethod // of instances, inherited ones among them
 	statics map[string]classMethod // its own
 	base    *classValue            // that it extends
+	at      *realm.Class           // at run time; nil: it is out of reach
 	own     *surroundings          // of its text
 	setters map[string]*closure
-	apart   bool            // it is out of reach: one that is not may be the same
 	private map[string]bool // names of methods and fields, inherited ones among them
 }
 
@@ -130,7 +131,7 @@ func (l *lowering) classAt(prototype *goja.Object, depth int) *classValue {
 	if x == nil {
 		return nil
 	}
-	x.c = l.constantsOf(c.Object, c.Object.Keys())
+	x.c, x.at = l.constantsOf(c.Object, c.Object.Keys()), c
 	if l.prototypes == nil {
 		l.prototypes = map[*goja.Object]*classValue{}
 	}
@@ -160,19 +161,16 @@ func (l *lowering) instanceOf(o *goja.Object, c *constant) bool {
 	if c.class == nil {
 		return false
 	}
-	for p := o.Prototype(); ; {
-		class := l.program.ClassOf(p)
-		for i, name := range class.Script.Function(class.ID).Class.Private {
-			v, err := class.Private(o, i)
+	for x := c.class; x != nil; x = x.base {
+		for i, name := range x.class.Private {
+			v, err := x.at.Private(o, i)
 			if err != nil { // another object, which has been given that prototype
 				return false
 			}
 			c.props[name] = v
 		}
-		if p = class.Base; p == nil {
-			return true
-		}
 	}
+	return true
 }
 
 // classFrom is a class of the file, with the constants that it holds when it can be reached; nil when its methods are not those of its text any more.
@@ -180,7 +178,7 @@ func (l *lowering) classFrom(c *source.Captured) value {
 	if c.Index < 0 || l.own.outer == nil {
 		x := l.newClass(c.Class, l.own, nil)
 		if x != nil {
-			x.c, x.apart = &constant{cache: map[int]value{}}, true
+			x.c = &constant{cache: map[int]value{}}
 			return x
 		}
 		return nil

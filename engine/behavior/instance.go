@@ -128,7 +128,7 @@ func (l *lowering) ofSuper(name string, s *state) value {
 // isInstance is v instanceof x.
 func (l *lowering) isInstance(v, x value, s *state) value {
 	class, ok := x.(*classValue)
-	if !ok || class.class == nil || class.apart {
+	if !ok || class.at == nil {
 		panic(refuse("instanceof something else than a class of the file"))
 	}
 	return l.each(v, func(v value) value {
@@ -141,7 +141,7 @@ func (l *lowering) isInstance(v, x value, s *state) value {
 		}
 		found := false
 		for ; of != nil; of = of.base {
-			if of.apart {
+			if of.at == nil && of.own != nil { // one that is in reach may be the same
 				panic(refuse("instanceof of what a class makes that is out of reach"))
 			}
 			found = found || of == class

@@ -69,29 +69,40 @@ func compareClasses(t *testing.T, classes string, list []classCase) {
 		t.Run(c.value, func(t *testing.T) {
 			text := classes + fmt.Sprintf(`circuit('C', { outputs: { o: bus(32), n: bus(32) }, state: { x: reg(32) },
   eval: ({ x }) => ({ o: x, n: Colour.count }), onTick: ({ x }) => ({ x: x + (%s) + 1 }) })`, c.value)
-			var want []string
-			for i, backend := range backends {
-				x, err := sandbox.Compile(t.Context(), sandbox.Source{Text: text}, sandbox.Limits{})
-				require.NoError(t, err)
-				defer x.Close()
-				module, _, err := x.Lower(t.Context())
-				require.NoError(t, err)
-				require.Equal(t, c.compiled, module.OpaqueCalls() == 0)
-				m, err := x.NewMachineOn(t.Context(), backend)
-				require.NoError(t, err)
-				defer func() { require.NoError(t, m.Close()) }()
-				var got []string
-				for range 6 {
-					_, err := m.Step(t.Context(), 1)
-					got = append(got, fmt.Sprint(m.Peek(x.Design.Outputs[0].Net), m.Peek(x.Design.Outputs[1].Net), err))
-				}
-				if i == 0 {
-					want = got
-				}
-				require.Equal(t, want, got, "%s", backend)
-			}
+			agreeOnBackends(t, text, c.compiled)
 		})
 	}
+}
+
+// agreeOnBackends gives the outputs of a circuit and the error after each of some cycles, which must be the same on all backends. compiled says that none of
+// its lambdas stays a closure.
+func agreeOnBackends(t *testing.T, text string, compiled bool) (want [][]string) {
+	t.Helper()
+	for i, backend := range backends {
+		x, err := sandbox.Compile(t.Context(), sandbox.Source{Text: text}, sandbox.Limits{})
+		require.NoError(t, err)
+		defer x.Close()
+		module, _, err := x.Lower(t.Context())
+		require.NoError(t, err)
+		require.Equal(t, compiled, module.OpaqueCalls() == 0)
+		m, err := x.NewMachineOn(t.Context(), backend)
+		require.NoError(t, err)
+		defer func() { require.NoError(t, m.Close()) }()
+		var got [][]string
+		for range 6 {
+			_, err := m.Step(t.Context(), 1)
+			var cycle []string
+			for _, o := range x.Design.Outputs {
+				cycle = append(cycle, fmt.Sprint(m.Peek(o.Net)))
+			}
+			got = append(got, append(cycle, fmt.Sprint(err)))
+		}
+		if i == 0 {
+			want = got
+		}
+		require.Equal(t, want, got, "%s", backend)
+	}
+	return want
 }
 
 const instances = `class Fixed {
@@ -391,31 +402,9 @@ func TestLambdasOfInstances(t *testing.T) {
 const A = new Cell(3, 'A').made(), B = new Cell(5, 'B').made()
 circuit('Top', { outputs: { a: bus(32), b: bus(32), c: bus(32) }, nodes: { a: A, b: B, c: B },
   connect: ({ nodes, outputs }) => [nodes.a.o.to(outputs.a), nodes.b.o.to(outputs.b), nodes.b.n.to(outputs.c)] })`, c.eval, c.tick)
-			var want []string
-			for i, backend := range backends {
-				x, err := sandbox.Compile(t.Context(), sandbox.Source{Text: text}, sandbox.Limits{})
-				require.NoError(t, err)
-				defer x.Close()
-				module, _, err := x.Lower(t.Context())
-				require.NoError(t, err)
-				require.Equal(t, c.compiled, module.OpaqueCalls() == 0)
-				m, err := x.NewMachineOn(t.Context(), backend)
-				require.NoError(t, err)
-				defer func() { require.NoError(t, m.Close()) }()
-				var got []string
-				for range 6 {
-					_, err := m.Step(t.Context(), 1)
-					require.NoError(t, err)
-					for _, o := range x.Design.Outputs {
-						got = append(got, fmt.Sprint(m.Peek(o.Net)))
-					}
-				}
-				if i == 0 {
-					want = got
-				}
-				require.Equal(t, want, got, "%s", backend)
-				require.NotEqual(t, want[len(want)-3], want[len(want)-2], "A and B have instances of their own")
-			}
+			want := agreeOnBackends(t, text, c.compiled)
+			last := want[len(want)-1]
+			require.NotEqual(t, last[0], last[1], "A and B have instances of their own")
 		})
 	}
 }
@@ -432,27 +421,7 @@ class Plain { y; q; constructor(v) { this.y = v * 5; this.q = v ^ 3 } }
 	} {
 		t.Run(value, func(t *testing.T) {
 			all := text + fmt.Sprintf("circuit('C', { outputs: { y: bus(32) }, state: { q: reg(8, 5) }, eval: ({ q }) => %s, onTick: ({ q }) => %[1]s })", value)
-			var want []string
-			for i, backend := range backends {
-				x, err := sandbox.Compile(t.Context(), sandbox.Source{Text: all}, sandbox.Limits{})
-				require.NoError(t, err)
-				defer x.Close()
-				module, _, err := x.Lower(t.Context())
-				require.NoError(t, err)
-				require.Equal(t, compiled, module.OpaqueCalls() == 0)
-				m, err := x.NewMachineOn(t.Context(), backend)
-				require.NoError(t, err)
-				defer func() { require.NoError(t, m.Close()) }()
-				var got []string
-				for range 6 {
-					_, err := m.Step(t.Context(), 1)
-					got = append(got, fmt.Sprint(m.Peek(x.Design.Outputs[0].Net), err))
-				}
-				if i == 0 {
-					want = got
-				}
-				require.Equal(t, want, got, "%s", backend)
-			}
+			agreeOnBackends(t, all, compiled)
 		})
 	}
 }
