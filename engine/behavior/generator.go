@@ -88,6 +88,8 @@ func (l *lowering) reach(v value, s *state, reached map[int]*object) {
 		}
 	case memoryValue:
 		each(x.log)
+	case cellsValue:
+		each(x.of.log)
 	case choiceValue:
 		l.reach(x.a, s, reached)
 		l.reach(x.b, s, reached)
