@@ -1,6 +1,8 @@
 package behavior
 
 import (
+	"slices"
+
 	"github.com/dop251/goja/ast"
 
 	"simten.dev/engine/source"
@@ -216,4 +218,15 @@ func (l *lowering) commonClass(v value, name string, s *state) (common *classVal
 		common = class
 	})
 	return common, ok
+}
+
+// isLiteral reports that what has the class is an object that is written out with getters or setters, which are properties of its own.
+func (x *classValue) isLiteral() bool { return x != nil && x.own == nil }
+
+// publicKeys are the names of the properties of an object, without private fields.
+func (o *object) publicKeys() []string {
+	if o.class == nil || len(o.class.private) == 0 {
+		return o.keys
+	}
+	return slices.DeleteFunc(slices.Clone(o.keys), source.IsPrivate)
 }

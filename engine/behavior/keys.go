@@ -13,11 +13,11 @@ import (
 func (l *lowering) keysOf(v value, s *state) ([]string, bool) {
 	switch x := v.(type) {
 	case refValue:
-		if o := s.heap[x.object]; !o.array && o.class == nil {
+		if o := s.heap[x.object]; !o.array && !o.class.isLiteral() {
 			if len(o.has) > 0 || o.mixed {
 				panic(refuse("the keys of an object that has some of its properties, or their order, depending on values"))
 			}
-			return o.keys, true
+			return o.publicKeys(), true
 		}
 	case constantValue:
 		if x.c.props != nil {

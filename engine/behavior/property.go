@@ -107,13 +107,18 @@ func (l *lowering) hasProperty(o, key value, own bool, s *state) value {
 				l.noStrays()
 				return l.hasItem(from.length(), key, own)
 			}
-			if from.class != nil {
+			if has, known := l.inherits(from.class, key, own); known {
+				return has
+			} else if from.class.isLiteral() {
 				break
 			}
-			return l.hasKey(from.keys, func(k string) word.ID { return l.present(from, k) }, key, own)
+			return l.hasKey(from.publicKeys(), func(k string) word.ID { return l.present(from, k) }, key, own)
 		case constantValue:
-			if x.c.array && (x.c.elements != anything || x.c.holes) || x.c.class != nil && !own {
+			if x.c.array && (x.c.elements != anything || x.c.holes) {
 				break
+			}
+			if has, known := l.inherits(x.c.class, key, own); known {
+				return has
 			}
 			if x.c.array {
 				return l.hasItem(len(x.c.items), key, own)
@@ -122,6 +127,21 @@ func (l *lowering) hasProperty(o, key value, own bool, s *state) value {
 		}
 		panic(refuse("whether something that is no plain object has a property"))
 	})
+}
+
+// inherits says that an instance of a class has a property as its class has a method or setter of that name; known is false when it has not.
+func (l *lowering) inherits(class *classValue, key value, own bool) (has value, known bool) {
+	if class == nil || own || class.isLiteral() {
+		return nil, false
+	}
+	name, constant := constantKey(key)
+	if !constant {
+		panic(refuse("whether an instance of a class has a property whose name depends on values"))
+	}
+	if _, method := class.methods[name]; method || class.setters[name] != nil {
+		return l.truth(true), true
+	}
+	return nil, false
 }
 
 func (l *lowering) hasItem(n int, key value, own bool) value {
@@ -194,11 +214,11 @@ func (l *lowering) spreadInto(o *object, cond word.ID, v value, s *state) {
 		}
 	case refValue:
 		from := s.heap[x.object]
-		if from.array || from.class != nil {
+		if from.array || from.class.isLiteral() {
 			break
 		}
 		o.mixed = o.mixed || from.mixed
-		for _, k := range from.keys {
+		for _, k := range from.publicKeys() {
 			l.setWhere(l.b.And(cond, l.present(from, k)), o, k, l.use(from.get(k)))
 		}
 		return
