@@ -43,6 +43,9 @@ func (l *lowering) target(e ast.Expression, s *state, sc *scope, inPattern bool)
 			},
 		}
 	case *ast.DotExpression:
+		if _, super := e.Left.(*ast.SuperExpression); super {
+			return l.superMember(e.Identifier.Name.String())
+		}
 		return l.member(l.expression(e.Left, s, sc), stringValue{e.Identifier.Name.String()}, lastPlace(e.Left, e.Idx0()), at(e.Identifier.Idx))
 	case *ast.PrivateDotExpression:
 		return l.member(l.expression(e.Left, s, sc), stringValue{source.PrivateName(e.Identifier.Name.String())}, lastPlace(e.Left, e.Idx0()), at(e.Identifier.Idx))

@@ -127,6 +127,20 @@ func (l *lowering) ofSuper(name string, s *state) value {
 	return l.methodOf(m, l.this, s)
 }
 
+// superMember is a property of super as a target: what the class that the running one extends has for setting it is called.
+func (l *lowering) superMember(name string) target {
+	return target{
+		read: func(s *state, _ bool) value { return l.ofSuper(name, s) },
+		write: func(s *state, v value) {
+			this, ok := l.this.(refValue)
+			if !ok || l.home == nil || l.home.base == nil || l.home.base.setters[name] == nil {
+				panic(refuse("'%s' of super is set, for which the class that this one extends has no setter", name))
+			}
+			l.invoke(l.home.base.setters[name].with(this), []value{v}, s)
+		},
+	}
+}
+
 // isInstance is v instanceof x.
 func (l *lowering) isInstance(v, x value, s *state) value {
 	class, ok := x.(*classValue)

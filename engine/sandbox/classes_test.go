@@ -293,7 +293,7 @@ class Swapped { static go() { return 1 } static stay = 3 }
 class Walk { at = 1; *[Symbol.iterator]() { yield 1 } get() { return 4 } }
 class Set1 { v = 1; set w(n: number) { this.v = n } get w() { return this.v } }
 class Clamp { #at = 0; constructor(private max: number) {} set at(n: number) { this.#at = n > this.max ? this.max : n } get at() { return this.#at } }
-class Clamped extends Clamp { constructor() { super(9) } set at(n: number) { super.at = n + 1 } get at() { return super.at } }
+class Clamped extends Clamp { constructor() { super(9) } set at(n: number) { super.at = n + 1 } get at() { return super.at } add(n: number) { super.at += n } none(n: number) { (super.nothing as any) = n } }
 class Half extends Clamp { constructor() { super(9) } get at() { return 4 } }
 const make = (k: number) => { class Local { run(x: number) { return x + k } } return new Local() }
 const makers = [1, 2, 3].map((k) => class { v = k; run(x: number) { return x * k + this.v } })
@@ -366,7 +366,9 @@ func TestInstancesFromOutside(t *testing.T) {
 		{"new Set1().v", true},
 		{"(() => { const s = new Set1(); s.w = x & 7; s.w += 3; return s.w * 10 + s.v })()", true},
 		{"(() => { const s = new Clamp(5); s.at = x; s.at = x + s.at; return s.at })()", true},
-		{"(() => { const s = new Clamped(); s.at = x; return s.at * 3 })()", false},
+		{"(() => { const s = new Clamped(); s.at = x; return s.at * 3 })()", true},
+		{"(() => { const s = new Clamped(); s.add(x); s.add(2); return s.at * 3 })()", true},
+		{"(() => { const s = new Clamped(); s.none(x); return (s as any).nothing ?? 4 })()", false},
 		{"(() => { const s = new Half(); s.at = 3; return s.at ?? 9 })()", false},
 		{"(() => { const r = { v: x & 7, get twice() { return this.v * 2 }, set twice(n) { this.v = n >> 1 } }; r.twice += 6; return r.v * 100 + r.twice })()", true},
 		{"(() => { const r = { get a() { return x }, get b() { return this.a + 1 } }; const { a, b } = r; return a + b })()", true},
