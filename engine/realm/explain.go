@@ -12,6 +12,11 @@ import (
 
 // inPlainWords puts an exception that arose in the user's own text as source.Script.Explain does. What packages throw stays as it is.
 func (r *Realm) inPlainWords(d *circuit.Diagnostic, stack []goja.StackFrame) {
+	if text, _, ok := strings.Cut(d.Message, "Could not convert &{"); ok { // what the interpreter writes there is its own object
+		d.Message = text + "Cannot convert object to primitive value"
+		d.Suggestion = "Give the number or text itself; an object without valueOf and toString, as Object.create(null) makes, is neither."
+		return
+	}
 	if script := r.scriptOf(stack); script != nil {
 		d.Message, d.Suggestion = script.Explain(d.Message, circuit.Place{Line: d.Line, Column: d.Column})
 	}

@@ -111,6 +111,7 @@ func (r *Realm) Do(ctx context.Context, f func() error) error {
 	if err == nil {
 		return nil
 	}
+	err = r.whileReading(err)
 	var d *circuit.Diagnostic
 	if errors.As(err, &d) {
 		return d
@@ -126,6 +127,7 @@ func (r *Realm) Inside(f func() error) (err error) {
 		if x := recover(); x != nil {
 			err = fmt.Errorf("%w: %v", errBroken, x)
 		}
+		err = r.whileReading(err)
 	}()
 	var inner error
 	err = r.inside(func() { inner = f() })
@@ -133,6 +135,24 @@ func (r *Realm) Inside(f func() error) (err error) {
 		return inner
 	}
 	return err
+}
+
+// reading is what a lambda has returned while it is read, which runs getters and conversions of the program.
+type reading struct {
+	instance *Instance
+	lambda   *Lambda
+	which    string
+}
+
+// whileReading names the lambda whose result was being read when an error came out of it.
+func (r *Realm) whileReading(err error) error {
+	x := r.reading
+	r.reading = reading{}
+	var d *circuit.Diagnostic
+	if err == nil || x.instance == nil || errors.As(err, &d) {
+		return err
+	}
+	return x.instance.explain(err, x.lambda, x.which)
 }
 
 // inside runs f within goja's own protection, so that values may be read (getters, valueOf) and
@@ -165,6 +185,7 @@ func (i *Instance) Eval(in []circuit.Value, state []Cell, out []circuit.Value) (
 	if !ok || hasNoFields(o) {
 		return misfit, i.badResult(l, "eval", result, circuit.WantedResult(false, i.firstOutput()))
 	}
+	i.realm.reading = reading{i, l, "eval"}
 	for k := range i.outputs {
 		v := o.Get(i.outputs[k].Name)
 		if v == nil || goja.IsUndefined(v) {
@@ -176,6 +197,7 @@ func (i *Instance) Eval(in []circuit.Value, state []Cell, out []circuit.Value) (
 		}
 		out[k] = cell
 	}
+	i.realm.reading = reading{}
 	return misfit, nil
 }
 
@@ -209,6 +231,7 @@ func (i *Instance) Tick(in []circuit.Value, state []Cell) (next []Cell, updates 
 	if !ok || hasNoFields(o) {
 		return nil, nil, i.badResult(l, "onTick", result, circuit.WantedResult(true, ""))
 	}
+	i.realm.reading = reading{i, l, "onTick"}
 	for k := range i.state {
 		v := o.Get(i.state[k].Name)
 		if v == nil || goja.IsUndefined(v) {
@@ -230,6 +253,7 @@ func (i *Instance) Tick(in []circuit.Value, state []Cell) (next []Cell, updates 
 			next[k].Number = Number{Value: value, Negative: negative}
 		}
 	}
+	i.realm.reading = reading{}
 	return next, updates, nil
 }
 

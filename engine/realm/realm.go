@@ -110,6 +110,7 @@ type Realm struct {
 	total    int  // steps of all calls before
 	depth    int  // calls of protect around the one that runs
 	throwing bool // see ThrowProblems
+	reading  reading
 	mark     atomic.Pointer[Mark]
 	profile  map[lambdaKey]*LambdaStats
 	seen     atomic.Pointer[sighting]

@@ -141,7 +141,7 @@ func TestAttacksValues(t *testing.T) {
 		{name: "A063 connections in lists of lists", text: "circuit('A', { inputs: { a: bit }, outputs: { y: bit }, connect: ({ inputs, outputs }) => [[inputs.a.to(outputs.y)]] as any })", want: circuit.CodeBadConnect, says: "Spread it"},
 		{name: "A063 one connection twice", text: "circuit('A', { inputs: { a: bit }, outputs: { y: bit }, connect: ({ inputs, outputs }) => { const w = inputs.a.to(outputs.y); return [w, w] } })", runs: true},
 		{name: "A063 ten million connections", text: "circuit('A', { outputs: { y: bit }, connect: () => { const a: any[] = []; a.length = 1e7; return a } })", want: circuit.CodeException, says: "10,000,000"},
-		{name: "A064 eval gives an endless Proxy", text: lambda("new Proxy({}, { get() { for (;;); } })"), want: circuit.CodeTimeLimit, runs: true},
+		{name: "A064 eval gives an endless Proxy", text: lambda("new Proxy({}, { get() { for (;;); } })"), want: circuit.CodeLambdaTime, runs: true},
 		{name: "A064 eval gives outputs on the prototype only", text: lambda("Object.create({ y: 5 })"), runs: true},
 		{name: "A064 eval gives a promise", text: lambda("Promise.resolve({ y: 1 })"), runs: true},
 		{name: "A064 eval gives what is no number", text: lambda("{ y: Symbol('x') }"), want: circuit.CodeLambdaThrew, runs: true},
@@ -150,7 +150,7 @@ func TestAttacksValues(t *testing.T) {
 		{name: "A064 eval gives a list", text: lambda("[1]"), want: circuit.CodeLambdaResult, says: "array", runs: true},
 		{name: "A064 eval gives a function", text: lambda("() => ({ y: 1 })"), want: circuit.CodeLambdaResult, says: "function", runs: true},
 		{name: "A064 onTick gives a list", text: "circuit('A', { outputs: { y: bus(8) }, state: { n: reg(8) }, eval: ({ n }) => ({ y: n }), onTick: ({ n }) => [n + 1] as any })", want: circuit.CodeLambdaResult, says: "onTick of A returned array", runs: true},
-		{name: "A064 a value with an endless valueOf", text: lambda("{ y: { valueOf() { for (;;); } } }"), want: circuit.CodeTimeLimit, runs: true},
+		{name: "A064 a value with an endless valueOf", text: lambda("{ y: { valueOf() { for (;;); } } }"), want: circuit.CodeLambdaTime, runs: true},
 		{
 			name: "A067 name and text of callbacks are not asked", text: `const f = () => ({ y: 1 })
 				for (const k of ['name', 'toString', 'length']) Object.defineProperty(f, k, { get() { for (;;); } })

@@ -18,6 +18,9 @@ func TestReadingAResultThrows(t *testing.T) {
 		"a value":                {"() => ({ y: { valueOf() { throw new RangeError('no value') } } })", "() => ({})", "RangeError: no value"},
 		"a proxy":                {"() => new Proxy({ y: 1 }, { get() { throw new TypeError('nothing here') } })", "() => ({})", "TypeError: nothing here"},
 		"a bigint in an object":  {"() => ({ y: Object(5n) })", "() => ({})", "TypeError: Cannot convert a BigInt value to a number"},
+		"a compiled getter":      {"({ n }) => ({ get y() { if (n < 9) throw new Error('low'); return n } })", "() => ({})", "eval of A failed: low"},
+		"an object, no value":    {"() => ({ y: Object.create(null) })", "() => ({})", "Cannot convert object to primitive value"},
+		"a symbol":               {"() => ({ y: Symbol('x') })", "() => ({})", "eval of A failed: TypeError: Cannot convert a Symbol value to a number"},
 		"an endless value":       {"() => ({ y: { valueOf() { for (;;); } } })", "() => ({})", ""},
 		"the state":              {"({ n }) => ({ y: n })", "() => ({ get n() { throw new Error('no n') } })", "no n"},
 		"the state, as a number": {"({ n }) => ({ y: n })", "() => ({ n: { valueOf() { throw new Error('no number') } } })", "no number"},
@@ -38,6 +41,8 @@ func TestReadingAResultThrows(t *testing.T) {
 				var d *circuit.Diagnostic
 				require.True(t, errors.As(err, &d), "%s: %v", backend, err)
 				require.Contains(t, d.Message, test.says, backend)
+				require.NotContains(t, d.Message, "&{", backend)
+				require.Equal(t, 1, d.Line, backend)
 				if first == nil {
 					first = d
 				}
