@@ -95,6 +95,7 @@ func (l *lowering) member(o, key value, read, write file.Idx) target {
 }
 
 func (l *lowering) setProperty(o, key, v value, s *state) {
+	l.hasPrivate(o, key, s)
 	each := func(o, key value) func(s *state) value {
 		return func(s *state) value {
 			l.setProperty(o, key, v, s)

@@ -77,20 +77,26 @@ func (l *lowering) initialize(x *classValue, this refValue, s *state) {
 
 // callsSuper reports that a constructor begins with a call of super.
 func callsSuper(f *source.Function) bool {
+	call := firstCall(f)
+	if call == nil {
+		return false
+	}
+	_, ok := call.Callee.(*ast.SuperExpression)
+	return ok
+}
+
+// firstCall is the call that is the first statement of a constructor; nil when it begins otherwise.
+func firstCall(f *source.Function) *ast.CallExpression {
 	n, ok := f.Node.(*ast.FunctionLiteral)
 	if !ok || len(n.Body.List) == 0 {
-		return false
+		return nil
 	}
 	first, ok := n.Body.List[0].(*ast.ExpressionStatement)
 	if !ok {
-		return false
+		return nil
 	}
-	call, ok := first.Expression.(*ast.CallExpression)
-	if !ok {
-		return false
-	}
-	_, ok = call.Callee.(*ast.SuperExpression)
-	return ok
+	call, _ := first.Expression.(*ast.CallExpression)
+	return call
 }
 
 // callSuper is super(…) at the beginning of a constructor.
@@ -100,8 +106,7 @@ func (l *lowering) callSuper(e *ast.CallExpression, s *state, sc *scope) value {
 	if !ok || x == nil || x.base == nil || x.class.Create == nil {
 		panic(refuse("super"))
 	}
-	n, ok := x.class.Create.Node.(*ast.FunctionLiteral)
-	if first, is := n.Body.List[0].(*ast.ExpressionStatement); !ok || !is || first.Expression != ast.Expression(e) {
+	if firstCall(x.class.Create) != e {
 		panic(refuse("super is called elsewhere than at the beginning of a constructor"))
 	}
 	l.this = nil // there is none yet
@@ -232,6 +237,28 @@ func (l *lowering) commonClass(v value, name string, s *state) (common *classVal
 		common = class
 	})
 	return common, ok
+}
+
+// hasPrivate refuses a private field or method that an object has not, or not yet. Of one of several objects, those that have it are meant.
+func (l *lowering) hasPrivate(o, key value, s *state) {
+	name, ok := key.(stringValue)
+	if !ok || !source.IsPrivate(name.s) {
+		return
+	}
+	switch x := o.(type) {
+	case choiceValue:
+		return
+	case *classValue:
+		if x.statics[name.s].closure != nil {
+			return
+		}
+	default:
+		class, own := instanceClass(o, name.s, s)
+		if own || class != nil && (class.methods[name.s].closure != nil || class.setters[name.s] != nil) {
+			return
+		}
+	}
+	panic(refuse("a private field is used that is not there (that throws)"))
 }
 
 // isLiteral reports that what has the class is an object that is written out with getters or setters, which are properties of its own.

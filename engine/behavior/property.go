@@ -331,6 +331,7 @@ func (l *lowering) property(o, key value, s *state) value {
 		key = l.certainKey(key, s)
 	}
 	l.noStray(o, key, s)
+	l.hasPrivate(o, key, s)
 	if v, ok := l.computed(o, key, s); ok {
 		return v
 	}

@@ -283,7 +283,11 @@ class Twice extends Signed { name() { return 'twice' } get(x: number) { return s
 class Op { constructor(protected k: number) {} run(a: number, b: number) { return a + b + this.k } }
 class Sub extends Op { run(a: number, b: number) { return a - b } }
 class Both extends Op { #other = new Sub(1); run(a: number, b: number) { return super.run(a, b) ^ this.#other.run(a, b) } }
-class Secret { #key; #rounds = 3; constructor(k: number) { this.#key = k } #mix(x: number) { return x ^ this.#key } run(x: number) { for (let i = 0; i < this.#rounds; i++) x = this.#mix(x) + i; return x & 255 } }
+class Secret { #key; #rounds = 3; constructor(k: number) { this.#key = k } #mix(x: number) { return x ^ this.#key } run(x: number) { for (let i = 0; i < this.#rounds; i++) x = this.#mix(x) + i; return x & 255 } put(x: number) { this.#rounds = x } }
+class Hidden2 { v = 1 }
+class First { seen; constructor(x: number) { this.seen = this.look(x) } look(x: number) { return x } }
+class Early extends First { #b = 4; look(x: number) { return x + this.#b } }
+class Late extends First { b = 4; look(x: number) { return (this.b ?? 2) + x } }
 class Hidden extends Secret { #key = 5; own() { return this.#key } }
 class Log { seen = [0, 0]; put(x: number) { this.seen[0] = x; return x } look() { return this.seen[0] } }
 class Patched { go() { return 1 } stay() { return 5 } }
@@ -377,6 +381,11 @@ func TestInstancesFromOutside(t *testing.T) {
 		{"(() => { const r = { set a(n) { this.b = n } }; r.a = x; return r.b + (r.a === undefined ? 1 : 2) })()", true},
 		{"(() => { const { get } = OP; return typeof get === 'function' ? 1 : 2 })()", true},
 		{"'get' in OP ? 1 : 2", true},
+		{"Secret.prototype.run.call(OP, x) ? 1 : 2", false},
+		{"(() => { try { return new Early(x).seen } catch { return 7 } })()", false},
+		{"(() => { try { return new Late(x).seen } catch { return 7 } })()", true},
+		{"(() => { try { return secret.run.call(new Hidden2(), x) } catch { return 7 } })()", false},
+		{"(() => { try { secret.put.call(new Hidden2(), x) } catch { return 7 } return 1 })()", false},
 		{"hidden.own() + hidden.run(x)", false}, // two private fields of one name
 		{"(() => { try { return fake.run(x) } catch { return 1 } })()", false},
 		{"log.put(x) + log.look()", false},
