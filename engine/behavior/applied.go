@@ -1,6 +1,10 @@
 package behavior
 
-import "github.com/dop251/goja/ast"
+import (
+	"slices"
+
+	"github.com/dop251/goja/ast"
+)
 
 // functionMethods are the methods of functions that are compiled.
 var functionMethods = map[string]bool{"apply": true, "bind": true, "call": true}
@@ -12,7 +16,7 @@ func (l *lowering) functionMethod(name string, callee value, args []value, s *st
 		this, args = args[0], args[1:]
 	}
 	f, ofProgram := callee.(funcValue)
-	if _, own := f.f.text(); own {
+	if ofProgram && f.f.hasOwnThis() {
 		f = funcValue{f.f.with(this)}
 		callee = f
 	}
@@ -33,17 +37,14 @@ func (l *lowering) functionMethod(name string, callee value, args []value, s *st
 		panic(refuse("bind of a function of the language"))
 	}
 	c := *f.f
-	c.bound, c.given = true, append(append([]value{}, c.given...), args...)
+	c.bound, c.given = true, slices.Concat(c.given, args)
 	return funcValue{&c}
 }
 
-// text is the literal of a function that has a this of its own; false for any other one.
-func (c *closure) text() (*ast.FunctionLiteral, bool) {
-	if c == nil {
-		return nil, false
-	}
-	n, ok := c.node.(*ast.FunctionLiteral)
-	return n, ok
+// hasOwnThis reports that a function is no arrow function.
+func (c *closure) hasOwnThis() bool {
+	_, ok := c.node.(*ast.FunctionLiteral)
+	return ok
 }
 
 // freeze is Object.freeze: an object that is changed afterwards is refused.

@@ -130,7 +130,9 @@ func (l *lowering) invoke(c *closure, args []value, s *state) value {
 }
 
 func (l *lowering) invokeHere(c *closure, args []value, s *state) value {
-	args = slices.Concat(c.given, args)
+	if c.given != nil {
+		args = slices.Concat(c.given, args)
+	}
 	if l.doubts != nil && l.calls >= min(l.doubts.Rounds, mostDoubtedCalls) {
 		l.doubt(l.b.Uint(1, 1), s)
 		return l.integer(0) // it does not matter what

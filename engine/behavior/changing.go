@@ -201,10 +201,10 @@ func (w *walk) methods(prototype, instance *goja.Object) {
 		}
 		f := class.Script.Function(class.ID)
 		w.variables(f, class.Captured)
+		if instance == nil {
+			continue
+		}
 		for i := range f.Class.Private {
-			if instance == nil {
-				break
-			}
 			if v, err := class.Private(instance, i); err == nil {
 				w.value(v)
 			}

@@ -28,10 +28,7 @@ func elementsFor(items, lane int) int { return max(1<<bits.Len(uint(items-1)), 1
 // gather gives the value of which the items are the elements, when there is one or it is a memory: of lane bits each, and zeros behind them.
 func (l *lowering) gather(items []word.ID, lane int) (word.ID, bool) {
 	l.spend(1 + len(items)/4)
-	if array, ok := l.gatherWithin(items, lane, mostGathered); ok {
-		return array, true
-	}
-	return word.None, false
+	return l.gatherWithin(items, lane, mostGathered)
 }
 
 func (l *lowering) gatherWithin(items []word.ID, lane, depth int) (word.ID, bool) {
@@ -88,7 +85,10 @@ func (l *lowering) gatherWithin(items []word.ID, lane, depth int) (word.ID, bool
 		}
 		least = min(least, w)
 	}
-	return last, least == lane || l.laneBits(last, lane) <= least
+	if least < lane && l.laneBits(last, lane) > least {
+		return word.None, false
+	}
+	return last, true
 }
 
 // chosen is a when cond is 1, else b, perhaps of the lower bits of a choice.
