@@ -31,6 +31,7 @@ type function struct {
 	rows   []bool  // which rows of selections are stored
 	stored []int32 // those, in order
 	left   []int32 // by operation: uses not generated yet
+	pushes uint32  // uses generated
 	spare  [3][]uint32
 	inLoop bool
 	exit   int // depth of the block to leave on an error; 0 to return 1 from the function
@@ -38,7 +39,7 @@ type function struct {
 
 func (g *generator) newFunction(p *plan, params int) *function {
 	return &function{
-		g: g, p: p, c: encode.NewCode(params), local: g.local, left: g.left,
+		g: g, p: p, c: encode.NewCode(params), local: g.local, left: g.left, pushes: 1,
 		vars: map[uint64]uint32{},
 	}
 }
@@ -91,6 +92,7 @@ func (f *function) give(t encode.ValueType, l uint32) {
 
 func (f *function) bind(id word.ID, l uint32) {
 	f.local[id] = int32(l) + 1
+	f.g.inMemory[id] = 0
 	f.used = append(f.used, id)
 }
 
@@ -100,14 +102,20 @@ func (f *function) op(id word.ID) *word.Op { return &f.p.m.Ops[id] }
 func (f *function) push(id word.ID) {
 	op := f.op(id)
 	f.left[id]--
+	f.pushes++
 	if l := f.local[id]; l != 0 {
-		f.c.LocalGet(uint32(l - 1))
+		if f.isFar(id) {
+			f.read(id)
+		} else {
+			f.c.LocalGet(uint32(l - 1))
+		}
 		if f.left[id] == 0 && !f.inLoop {
 			f.local[id] = 0
 			f.give(typeOf(op), uint32(l-1))
 		}
 		return
 	}
+	stays := true // the value can be read again
 	switch op.Kind {
 	case word.Const:
 		if op.Width <= 32 {
@@ -124,35 +132,64 @@ func (f *function) push(id word.ID) {
 			f.c.LocalGet(f.registers[op.Imm])
 			return
 		}
-		if p := f.g.layout.registers[op.Imm]; f.isInPlace(op.Imm) {
-			f.load(f.zero, p.at(f.g.layout.bankA), typeOf(op))
-		} else {
-			f.load(f.cur, p, typeOf(op))
-		}
+		f.read(id)
 	case word.Loop:
 		if l, ok := f.vars[op.Imm]; ok {
 			f.c.LocalGet(l)
 			return
 		}
 		f.load(f.next, f.g.layout.vars[op.Imm], typeOf(op))
+		stays = false
 	case word.Param:
 		if f.params != nil {
 			f.c.LocalGet(f.params[op.Imm])
 			return
 		}
-		f.load(f.zero, f.g.layout.inputs[op.Imm], typeOf(op))
+		f.read(id)
 	default:
 		if f.p.inline[id] {
 			f.compute(id)
 			return
 		}
-		// Computed by another function: of this phase, or by prepare.
-		f.load(f.zero, f.home(id), typeOf(op))
+		f.read(id)
 	}
 	if f.left[id] > 0 {
 		l := f.take(typeOf(op))
 		f.c.LocalTee(l)
 		f.bind(id, l)
+		if stays {
+			f.g.inMemory[id] = f.pushes
+		}
+	}
+}
+
+// isFar reports whether a value that has a local is better read again, because it stands in memory, too, and was last there long ago. A compiler would
+// have to keep it in a register of the processor until now, or, as there are sixteen, to store it once more: the more functions there are of hundreds of
+// registers of the circuit, the more of their code is such copies.
+func (f *function) isFar(id word.ID) bool {
+	since := f.g.inMemory[id]
+	return since != 0 && f.pushes-since > f.p.tune.farUses && !f.readTwice(id)
+}
+
+// readTwice reports whether the compiler reads a value twice each time when it is read for one use.
+func (f *function) readTwice(id word.ID) bool {
+	op := f.op(id)
+	return f.p.tune.readsTwice && !f.p.banksStay && op.Kind == word.Reg && !f.isInPlace(op.Imm) && f.g.layout.registers[op.Imm].size >= 4
+}
+
+// read generates a read of a value of at most 64 bits from where it stands in memory: a register, an input, or what another function has computed, of
+// this phase or of prepare.
+func (f *function) read(id word.ID) {
+	op, l := f.op(id), f.g.layout
+	switch {
+	case op.Kind == word.Reg && f.isInPlace(op.Imm):
+		f.load(f.zero, l.registers[op.Imm].at(l.bankA), typeOf(op))
+	case op.Kind == word.Reg:
+		f.load(f.cur, l.registers[op.Imm], typeOf(op))
+	case op.Kind == word.Param:
+		f.load(f.zero, l.inputs[op.Imm], typeOf(op))
+	default:
+		f.load(f.zero, f.home(id), typeOf(op))
 	}
 }
 
@@ -240,6 +277,7 @@ func (f *function) define(id word.ID) {
 			f.c.LocalGet(f.zero)
 			f.c.LocalGet(local)
 			f.store(f.home(id), t)
+			f.g.inMemory[id] = f.pushes
 		}
 	}
 	if display {

@@ -25,38 +25,8 @@ func (e *SizeError) Error() string {
 		e.Bytes>>20, maxMemory>>20)
 }
 
-// tuning are the sizes that were found by measurement; see docs/rationale.md.
-type tuning struct {
-	functionOps    int  // operations of one function
-	wholeOps       int  // a step of up to so many operations is one function
-	holdCost       int  // operations that a branch spares for each register that keeps its value on one of its sides
-	inPlace        bool // registers that keep their value on some ways have one place
-	localRegisters int  // up to so many registers live in locals during a run
-	regionCost     int  // registers with one condition share a branch when its sides cost at least so many operations
-	partCost       int  // the same for multiplexers within expressions
-	cases          int  // a switch of so many cases is a jump through a table
-	// jumpGain is what part of the operations must be left for switches with all their results to be worth it: jumps are harder to foresee than
-	// branches. Where 0.9 and more was left, processors ran at 0.7 to 1.0 of their speed; where it was 0.8 and less, at 1.1 to 2.8.
-	jumpGain   float64
-	branchCost int // a multiplexer branches when its sides cost at least so many operations
-
-	sweepOps     int  // from so many operations on sweeps are considered; never when it is negative
-	tableOps     int  // from so many operations on sweeps may go through tables
-	sweepVector  int  // so many operations side by side are computed as vectors
-	sweepTable   int  // so many other operations of one shape and level go through a table, fewer are written out
-	noSelections bool // choices among many values are multiplexers
-
-	rounds      bool // wide registers change in place; see repeat.go
-	sweepAlways bool // also where straight-line code is estimated to be faster
-
-	tell  func(part float64) // is told how much is generated; may be nil
-	pause rtl.Pause
-}
-
 // phases is the number of phases.
 const phases = 3
-
-var defaultTuning = tuning{functionOps: 600, wholeOps: 4000, inPlace: true, holdCost: 5, localRegisters: 24, branchCost: 12, regionCost: 14, partCost: 20, cases: 5, jumpGain: 0.8, sweepOps: 1_000, tableOps: 50_000, sweepVector: 12, sweepTable: 4}
 
 // program is a compiled module.
 type program struct {
@@ -80,6 +50,7 @@ type generator struct {
 	scratches map[int]place      // staging of wide loop variables
 	dividends map[int]uint32     // areas of long divisions, by limbs
 	local     []int32
+	inMemory  []uint32 // by operation that has a local: the use at which its value was in memory, too; 0 when it was not, or may have changed
 	left      []int32
 
 	sweepLoops map[sweepLoop]uint32 // function indices
@@ -106,7 +77,7 @@ func newGenerator(m *rtl.Module, tune tuning) (*generator, error) {
 		m: m, module: &encode.Module{}, layout: l, sweeps: s, tuning: tune, sweepLoops: map[sweepLoop]uint32{},
 		helpers: &[helperCount]uint32{}, repeats: map[word.ID]*repeated{},
 		constants: map[word.ID]uint32{}, scratches: map[int]place{}, dividends: map[int]uint32{},
-		local: make([]int32, len(m.Ops)),
+		local: make([]int32, len(m.Ops)), inMemory: make([]uint32, len(m.Ops)),
 	}
 	return g, nil
 }
@@ -218,7 +189,7 @@ func (g *generator) generatePhase(ph phase) {
 		f := g.newFunction(p, 2)
 		f.cur, f.next = 0, 1
 		f.zero = f.c.NewLocal(encode.I32)
-		f.touchBanks()
+		f.enterBanks()
 		f.units(k)
 		if fails[k] {
 			f.c.I32(0)

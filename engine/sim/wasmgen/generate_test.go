@@ -97,6 +97,9 @@ func TestGeneratedCodeAgreesWithTheModel(t *testing.T) {
 			sweepTable:     rapid.SampledFrom([]int{1, 3, 1 << 30}).Draw(t, "sweepTable"),
 			sweepAlways:    true,
 			inPlace:        rapid.Bool().Draw(t, "inPlace"),
+			farUses:        rapid.SampledFrom([]uint32{0, 3, 1 << 30}).Draw(t, "farUses"),
+			readsTwice:     rapid.Bool().Draw(t, "readsTwice"),
+			fixedOps:       rapid.SampledFrom([]int{0, 1, 20}).Draw(t, "fixedOps"),
 			noSelections:   rapid.IntRange(0, 3).Draw(t, "noSelections") == 0,
 		}
 		h := startHarness(t, m, tune)

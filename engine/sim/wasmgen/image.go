@@ -2,7 +2,7 @@ package wasmgen
 
 import "simten.dev/engine/rtl"
 
-// Image is a module that runs on its own in any WebAssembly engine: its start state is part of it.
+// Image is a module that runs on its own in any WebAssembly engine, best in a browser: its start state is part of it.
 // Call the export prepare once, then step(n), and settle before reading nets.
 type Image struct {
 	Code []byte
@@ -16,7 +16,7 @@ type Location struct{ Offset, Bytes uint32 }
 // NewImage compiles a netlist to an image. Opaque lambdas become imports host.call and host.commit.
 func NewImage(m *rtl.Module) (*Image, error) {
 	m, _ = arrange(m, nil)
-	g, err := newGenerator(m, defaultTuning)
+	g, err := newGenerator(m, forBrowsers)
 	if err != nil {
 		return nil, err
 	}

@@ -51,6 +51,11 @@ var backends = []struct {
 	start func(ctx context.Context, m *rtl.Module) (sim.Machine, error)
 }{
 	{"wasmgen", func(ctx context.Context, m *rtl.Module) (sim.Machine, error) { return New(ctx, m, nil, nil) }},
+	{"browsers", func(ctx context.Context, m *rtl.Module) (sim.Machine, error) {
+		t := forBrowsers
+		t.fixedOps, t.farUses, t.functionOps, t.wholeOps = 1, 1, 50, 50
+		return newMachine(ctx, m, nil, nil, t)
+	}},
 	{"sweeps", func(ctx context.Context, m *rtl.Module) (sim.Machine, error) {
 		return newMachine(ctx, m, nil, nil, sweepingAlways)
 	}},

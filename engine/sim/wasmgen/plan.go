@@ -69,8 +69,9 @@ type plan struct {
 	blocks []*branches // by function of a step: its branches, nil when there are none
 	parts  bool        // multiplexers within expressions may be computed by branches
 
-	inPlace  *inPlace         // registers that have one place; may be nil
-	outlives map[word.ID]bool // values that are needed after the branch in which they are computed; may be nil
+	banksStay bool             // bank A is always read; see banks.go
+	inPlace   *inPlace         // registers that have one place; may be nil
+	outlives  map[word.ID]bool // values that are needed after the branch in which they are computed; may be nil
 
 	declared bool // units are in the order of the module, as far as that goes
 
@@ -162,10 +163,11 @@ func newPlan(m *rtl.Module, ph phase, l *layout, s *sweeps, tune tuning) *plan {
 	} else {
 		p.units = p.scheduleSweeps(members)
 	}
-	limit := tune.functionOps
-	if ph == step && p.weightOfAll() <= tune.wholeOps {
+	limit, weight := tune.functionOps, p.weightOfAll()
+	if ph == step && weight <= tune.wholeOps {
 		limit = tune.wholeOps
 	}
+	p.banksStay = tune.fixedOps > 0 && (s != nil || weight >= tune.fixedOps)
 	tune.pause.Rest()
 	p.cut(limit)
 	tune.pause.Rest()

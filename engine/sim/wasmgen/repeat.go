@@ -49,7 +49,7 @@ func (g *generator) repeated(id word.ID) *repeated {
 	l.end = a.next
 	r := &repeated{body: body, g: &generator{
 		m: m, module: g.module, layout: l, tuning: tune, helpers: g.helpers, repeats: map[word.ID]*repeated{},
-		constants: map[word.ID]uint32{}, scratches: map[int]place{}, dividends: map[int]uint32{}, local: make([]int32, len(m.Ops)),
+		constants: map[word.ID]uint32{}, scratches: map[int]place{}, dividends: map[int]uint32{}, local: make([]int32, len(m.Ops)), inMemory: make([]uint32, len(m.Ops)),
 	}}
 	r.g.tables()
 	r.g.tuning.rounds = len(m.Registers) <= repeatRegisters
@@ -141,11 +141,11 @@ func (f *function) repeat(id word.ID) {
 			x.pushNext()
 			x.popNext()
 		} else {
-			x.swapBanks()
+			x.changeBanks()
 		}
 	})
 	if x.registers == nil {
-		x.restoreBanks()
+		x.leaveBanks()
 	}
 	x.finish()
 	f.g.layout.end = r.g.layout.end

@@ -43,15 +43,9 @@ func (g *generator) steppedRun(p *plan, fails []bool) {
 			c.LocalGet(f.next)
 			c.Call(commit)
 		}
-		if p.sweeps != nil { // they read bank A and write bank B
-			f.copyBank()
-		} else {
-			f.swapBanks()
-		}
+		f.changeBanks()
 	})
-	if p.sweeps == nil {
-		f.restoreBanks()
-	}
+	f.leaveBanks()
 	g.exportStep(f)
 }
 
@@ -64,7 +58,7 @@ func (g *generator) singleStep(p *plan) {
 	}
 	f.cycles(func() {
 		if f.registers == nil {
-			f.touchBanks()
+			f.enterCycle()
 		}
 		f.units(0)
 		if f.registers != nil {
@@ -74,13 +68,13 @@ func (g *generator) singleStep(p *plan) {
 		if f.registers != nil {
 			f.popNext()
 		} else {
-			f.swapBanks()
+			f.changeBanks()
 		}
 	})
 	if f.registers != nil {
 		f.storeRegisters()
 	} else {
-		f.restoreBanks()
+		f.leaveBanks()
 	}
 	g.exportStep(f)
 }
@@ -122,55 +116,6 @@ func (g *generator) exportStep(f *function) {
 	index := g.module.Func(g.module.Type([]encode.ValueType{encode.I32}, []encode.ValueType{encode.I32}))
 	g.module.Define(index, f.c)
 	g.module.ExportFunc("step", index)
-}
-
-// touchBanks reads the last byte of the banks. A compiler that checks bounds in code, as wazero
-// does, knows from then on that every access to a bank is inside.
-func (f *function) touchBanks() {
-	if f.g.layout.bankSize == 0 {
-		return
-	}
-	for _, base := range [...]uint32{f.cur, f.next} {
-		f.c.LocalGet(base)
-		f.c.Memory(encode.I32Load8U, f.g.layout.bankSize-1)
-		f.c.Op(encode.Drop)
-	}
-}
-
-func (f *function) selectBanks() {
-	f.c.I32(int32(f.g.layout.bankA))
-	f.c.LocalSet(f.cur)
-	f.c.I32(int32(f.g.layout.bankB))
-	f.c.LocalSet(f.next)
-}
-
-// swapBanks ends a cycle: the bank that was written is the one that is read from now on.
-func (f *function) swapBanks() {
-	f.c.LocalGet(f.cur)
-	f.c.LocalGet(f.next)
-	f.c.LocalSet(f.cur)
-	f.c.LocalSet(f.next)
-}
-
-// restoreBanks makes bank A the valid one after an odd number of cycles.
-func (f *function) restoreBanks() {
-	l := f.g.layout
-	f.c.LocalGet(f.cur)
-	f.c.I32(int32(l.bankA))
-	f.c.Op(encode.I32Ne)
-	f.c.If(encode.None)
-	f.keepInPlace()
-	f.copyBank()
-	f.c.End()
-}
-
-// copyBank copies what has been written to bank B to bank A.
-func (f *function) copyBank() {
-	l := f.g.layout
-	f.c.I32(int32(l.bankA))
-	f.c.I32(int32(l.bankB))
-	f.c.I32(int32(l.bankSize))
-	f.c.MemoryCopy()
 }
 
 // countCycle ends a cycle inside the block and loop of a run: it counts it and leaves the block

@@ -59,7 +59,7 @@ func writtenOut(operations int) float64 {
 	switch {
 	case operations < 5_000:
 		return 0.12
-	case operations < 50_000:
+	case operations < 150_000:
 		return 0.25
 	case operations < 400_000:
 		return 0.5

@@ -1,0 +1,5 @@
+//go:build js
+
+package wasmgen
+
+var defaultTuning = forBrowsers
