@@ -84,6 +84,11 @@ func (l *lowering) member(o, key value, read, write file.Idx) target {
 				return undefinedValue{}
 			}
 			o = there
+			if !logical {
+				if v, ok := l.lastToChange(o, key, s); ok {
+					return v
+				}
+			}
 			return l.property(o, key, s)
 		},
 		write: func(s *state, v value) {

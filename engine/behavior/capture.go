@@ -124,7 +124,7 @@ func globalValue(l *lowering, c *source.Captured) value {
 		return undefinedValue{}
 	case "NaN", "Infinity":
 		return l.runTimeValue(c)
-	case "Int8Array", "Uint8Array", "Uint8ClampedArray", "JSON", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array", "Float64Array", "Math", "Number", "BigInt", "Boolean", "String", "Array", "Map", "Set", "Object", "isNaN", "isFinite", "parseInt":
+	case "Int8Array", "Uint8Array", "Uint8ClampedArray", "JSON", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array", "Float32Array", "Float64Array", "Math", "Number", "BigInt", "Boolean", "String", "Array", "Map", "Set", "Object", "isNaN", "isFinite", "parseInt":
 		return builtinValue{c.Name, nil}
 	}
 	if c.Index >= 0 && l.own.outer != nil {

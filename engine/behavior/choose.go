@@ -23,6 +23,9 @@ func (l *lowering) choose(cond word.ID, a, b value) value {
 	if v, ok := l.chooseNumbered(cond, a, b); ok {
 		return v
 	}
+	if v, ok := l.chooseSame(cond, a, b); ok {
+		return v
+	}
 	if v, ok := l.chooseAmong(cond, a, b); ok {
 		return v
 	}
@@ -51,6 +54,25 @@ func (l *lowering) chooseAmong(cond word.ID, a, b value) (value, bool) {
 		if when, more, ok := shared(c, a); ok {
 			return l.choose(l.b.And(l.b.Not(cond), when), more, a), true
 		}
+	}
+	return nil, false
+}
+
+// chooseSame is choose of two choices of the same two things, such as the letters '0' and '1': it is one of these, too.
+func (l *lowering) chooseSame(cond word.ID, a, b value) (value, bool) {
+	x, ok := a.(choiceValue)
+	if !ok || x.sel != nil {
+		return nil, false
+	}
+	y, ok := b.(choiceValue)
+	if !ok || y.sel != nil {
+		return nil, false
+	}
+	switch {
+	case sameValue(x.a, y.a) && sameValue(x.b, y.b):
+		return l.choose(l.b.Mux(cond, x.cond, y.cond), x.a, x.b), true
+	case sameValue(x.a, y.b) && sameValue(x.b, y.a):
+		return l.choose(l.b.Mux(cond, x.cond, l.b.Not(y.cond)), x.a, x.b), true
 	}
 	return nil, false
 }

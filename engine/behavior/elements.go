@@ -18,13 +18,14 @@ const (
 	uint16s
 	int32s
 	uint32s
+	float32s
 	float64s
 	otherNumbers // of a typed array outside the lambda; they are only read
 )
 
 // typedArrays are the classes of which a lambda can make arrays.
 var typedArrays = map[string]elements{
-	"Int8Array": int8s, "Uint8Array": uint8s, "Uint8ClampedArray": clamped, "Int16Array": int16s, "Uint16Array": uint16s, "Int32Array": int32s, "Uint32Array": uint32s, "Float64Array": float64s,
+	"Int8Array": int8s, "Uint8Array": uint8s, "Uint8ClampedArray": clamped, "Int16Array": int16s, "Uint16Array": uint16s, "Int32Array": int32s, "Uint32Array": uint32s, "Float32Array": float32s, "Float64Array": float64s,
 }
 
 // typedMethods are the methods of typed arrays that are compiled. Those of arrays that change the length are none of theirs.
@@ -95,6 +96,8 @@ func (e elements) stored(l *lowering, v value) value {
 			return l.toInt32(v)
 		case uint32s:
 			return l.toUint32(v)
+		case float32s:
+			return l.fround(v)
 		case float64s:
 			return v
 		}

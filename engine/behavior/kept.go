@@ -122,6 +122,9 @@ func (l *lowering) implies(all, bit word.ID) bool {
 func (l *lowering) sparseItem(o *object, at intValue) value {
 	var v value = undefinedValue{}
 	bits := l.bitsOf(o)
+	if l.isLast(bits, at) {
+		return l.lastItem(o.items, bits, v)
+	}
 	places := l.positions(bits)
 	for i := len(o.items) - 1; i >= 0; i-- {
 		if p := places[i].(intValue); p.hi < at.lo || p.lo > at.hi {
@@ -154,6 +157,11 @@ func (l *lowering) setSparse(o *object, at intValue, v value, s *state) *object 
 	}
 	if end := l.positions(o.kept)[len(o.kept)].(intValue); end.id == at.id && end.lo == at.lo && end.hi == at.hi {
 		return l.sparseArray(append(slices.Clone(o.items), v), append(slices.Clone(o.kept), l.b.Uint(1, 1)))
+	}
+	if l.isLast(o.kept, at) {
+		if changed, ok := l.setLast(o, v, s); ok {
+			return changed
+		}
 	}
 	sure := 0 // items that are there on every path
 	for sure < len(o.kept) && l.isTrue(o.kept[sure]) {

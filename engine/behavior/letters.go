@@ -145,7 +145,7 @@ func isLetter(v value) bool {
 // letterMethods are the methods of such texts.
 var letterMethods = map[string]bool{
 	"split": true, "padStart": true, "padEnd": true, "charAt": true, "at": true, "includes": true, "indexOf": true, "replaceAll": true,
-	"slice": true, "toUpperCase": true, "toLowerCase": true,
+	"slice": true, "substring": true, "startsWith": true, "endsWith": true, "lastIndexOf": true, "charCodeAt": true, "toUpperCase": true, "toLowerCase": true,
 }
 
 func (l *lowering) lettersProperty(x *lettersValue, key value) value {
@@ -203,6 +203,40 @@ func (l *lowering) lettersMethod(name string, x *lettersValue, args []value, s *
 			}
 			return &lettersValue{list: l.padded(x.list, int(n), text(1, " "), name == "padEnd")}
 		}
+	case "substring": // a slice between positions in their order
+		for i, a := range args {
+			if n, ok := constInt(a); !ok || n < 0 || i > 0 && n < l.index(args[i-1]).lo {
+				panic(refuse("the method substring of a text that depends on values, with these arguments"))
+			}
+		}
+		return l.lettersMethod("slice", x, args, s)
+	case "startsWith", "endsWith":
+		if len(args) > 1 {
+			break
+		}
+		end := int64(len(text(0, "undefined")))
+		from, to := int64(0), end
+		if name == "endsWith" {
+			from, to = -end, math.MaxInt32
+		}
+		if end == 0 {
+			return l.truth(true)
+		}
+		return boolValue{l.lettersAre(l.lettersMethod("slice", x, []value{l.integer(from), l.integer(to)}, s).(*lettersValue), text(0, "undefined"))}
+	case "charCodeAt":
+		at := l.integer(0)
+		if len(args) > 0 {
+			at = l.index(args[0])
+		}
+		if at.lo < 0 {
+			break
+		}
+		return l.each(l.sparseItem(x.list, at), func(v value) value {
+			if text, ok := v.(stringValue); ok {
+				return l.integer(int64(text.s[0]))
+			}
+			return l.constantNumber(math.NaN())
+		})
 	case "slice":
 		if r, ok := l.sparseMethod(name, list(x.list.items, bits), args, s).(refValue); ok {
 			return &lettersValue{list: s.heap[r.object]}
@@ -220,8 +254,8 @@ func (l *lowering) lettersMethod(name string, x *lettersValue, args []value, s *
 			})
 		})
 		return &lettersValue{l.sparseArray(letters, bits), x.zeros}
-	case "charAt", "at", "includes", "indexOf":
-		if name == "includes" || name == "indexOf" {
+	case "charAt", "at", "includes", "indexOf", "lastIndexOf":
+		if name == "includes" || name == "indexOf" || name == "lastIndexOf" {
 			if len(text(0, "")) != 1 || len(args) > 1 {
 				break
 			}

@@ -431,8 +431,11 @@ func sameValue(a, b value) bool {
 	case funcValue:
 		y, ok := b.(funcValue)
 		return ok && x.f == y.f
-	case *classValue:
-		return x == b
+	case *classValue, *lettersValue, *messageValue:
+		return a == b
+	case log2Value:
+		y, ok := b.(log2Value)
+		return ok && x.of == y.of
 	case builtinValue:
 		y, ok := b.(builtinValue)
 		return ok && x.name == y.name && x.this == nil && y.this == nil

@@ -55,3 +55,13 @@ func TestFround(t *testing.T) {
 		agree(t, p, 4, 1)
 	}
 }
+
+// TestFloat32Arrays has arrays of such floats.
+func TestFloat32Arrays(t *testing.T) {
+	agreeInEach(t, onlyEval(""), map[string]string{
+		"made of a list":  "const f = new Float32Array([c / 3, 16777217, a, 0.1]); return { o: (f[0] === Math.fround(c / 3) ? 1 : 0) + (f[0] === c / 3 ? 2 : 0) + (f[1] - 16777216) * 4 + Math.floor(f[3] * 1e10) }",
+		"changed":         "const f = new Float32Array(4); for (let i = 0; i < 8; i++) f[(a + i) & 3] += c / (i + 7); f[3] *= 1e30; f[3] *= 1e30; return { o: (f[3] === Infinity ? 1 : 0) + (Math.floor(f[0] + f[1] * 3 + f[2] * 5) >>> 1) * 2 }",
+		"beside doubles":  "const x = [c / 7, -a / 3, b * 1.1], f = Float32Array.from(x), y = Float64Array.from(x); return { o: f.reduce((n, v, i) => n * 2 + (v === y[i] ? 1 : 0), 0) + (f[1] < y[1] ? 16 : 0) }",
+		"sorted, outside": "const f = new Float32Array([3.3, c & 7, a / 2]).sort((x, y) => x - y); f[5] = 1; return { o: Math.floor(f[0] * 8 + f[1] * 64 + f[2] * 512) + (f[5] === undefined ? 1 : 0) + f.length * 8192 }",
+	})
+}

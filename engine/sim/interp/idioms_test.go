@@ -293,7 +293,7 @@ const Only = circuit('Only', { inputs: { a: bus(8) }, outputs: { o: bus(8), p: b
 	require.Empty(t, p.hints)
 	agree(t, p, 100, 5)
 	// as do lambdas that share a table with a closure which changes only what it has made
-	p = compile(t, "const log = [1, 2, 3, 4]\n"+write("({ a, n }) => { const l = [0, 0], m = new Float32Array(4); l[a & 1] = log[a & 3]; m[1]++; l.push(3); return { n: l[0] + m[1] } }")+strings.Replace(shared, "READ", "log[x & 3]", 1))
+	p = compile(t, "const log = [1, 2, 3, 4]\n"+write("({ a, n }) => { const l = [0, 0], m = new Float32Array(new ArrayBuffer(16)); l[a & 1] = log[a & 3]; m[1]++; l.push(3); return { n: l[0] + m[1] } }")+strings.Replace(shared, "READ", "log[x & 3]", 1))
 	require.Len(t, p.hints, 1)
 	require.Contains(t, p.hints[0].Message, "onTick of Write")
 	agree(t, p, 100, 5)
