@@ -64,7 +64,7 @@ test('random circuits agree on every port on every cycle, in this browser', asyn
     [
       '-test.v',
       '-test.run',
-      'AgreesWithTheModel|AgreeWithTheModel|Rotations|TextKeeps',
+      'AgreesWithTheModel|AgreeWithTheModel|Rotations|TextKeeps|TestBanks$',
       '-rapid.checks=20',
       '-rapid.nofailfile',
     ],
@@ -75,7 +75,9 @@ test('random circuits agree on every port on every cycle, in this browser', asyn
     'TestGeneratedCodeAgreesWithTheModel',
     'TestMachinesAgreeWithTheModel/wasmgen',
     'TestMachinesAgreeWithTheModel/interp',
+    'TestMachinesAgreeWithTheModel/browsers',
     'TestMachinesAgreeWithTheModel/sweeps',
+    'TestBanks',
     'TestCopiesAgreeWithTheModel',
     'TestVectorsOfEveryWidthAgreeWithTheModel',
   ]) {
