@@ -40,6 +40,9 @@ func (l *lowering) arrayFrom(args []value, s *state) value {
 	if o, ok := l.sparse(args[0], s); ok && len(args) == 1 {
 		return refValue{l.alloc(s, o)}
 	}
+	if o, ok := l.letters(args[0]); ok && len(args) > 1 {
+		return refValue{l.alloc(s, l.madeOf(o, args[1], s))}
+	}
 	var items []value
 	current := func(*state) []value { return items }
 	if keys, plain := l.keysOf(args[0], s); plain && len(keys) > 0 { // { length: n }
@@ -68,6 +71,17 @@ func (l *lowering) arrayFrom(args []value, s *state) value {
 		items = made
 	}
 	return refValue{l.alloc(s, &object{array: true, items: items})}
+}
+
+// madeOf is what a function makes of each item of an array whose length depends on values, and which nothing changes meanwhile.
+func (l *lowering) madeOf(o *object, f value, s *state) *object {
+	bits := l.bitsOf(o)
+	places := l.positions(bits)
+	items := make([]value, len(o.items))
+	for i := range items {
+		items[i] = l.alternatives(bits[i], s, func(s *state) value { return l.apply(f, []value{o.items[i], places[i]}, s) }, func(*state) value { return undefinedValue{} })
+	}
+	return l.sparseArray(items, bits)
 }
 
 func (l *lowering) arrayMethod(name string, o value, args []value, s *state) value {

@@ -221,8 +221,8 @@ func (l *lowering) append(r refValue, more *object, s *state) value {
 
 // sparse is the array that a value is, or one that has the items of what it may be, when its length depends on values.
 func (l *lowering) sparse(v value, s *state) (*object, bool) {
-	if x, ok := v.(*lettersValue); ok {
-		return x.list, true
+	if o, ok := l.letters(v); ok {
+		return o, true
 	}
 	if _, choice := v.(choiceValue); choice {
 		if _, fixed := l.lengthOf(v, s); fixed {

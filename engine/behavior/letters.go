@@ -132,6 +132,43 @@ func (l *lowering) joined(o *object) (value, bool) {
 	return &lettersValue{list: l.sparseArray(items, kept)}, true
 }
 
+// letters are those of a text of which it depends on values how many it has.
+func (l *lowering) letters(v value) (*object, bool) {
+	switch x := v.(type) {
+	case *lettersValue:
+		return x.list, true
+	case choiceValue:
+		return l.lettersOfTexts(x)
+	}
+	return nil, false
+}
+
+// lettersOfTexts is one of several texts as an array of their letters; false when they are of one length, or not all texts.
+func (l *lowering) lettersOfTexts(c choiceValue) (*object, bool) {
+	shortest, longest, texts := math.MaxInt, 0, true
+	l.each(c, func(v value) value {
+		text, ok := v.(stringValue)
+		texts = texts && ok && len(text.s) <= longestText
+		n := utf8.RuneCountInString(text.s)
+		shortest, longest = min(shortest, n), max(longest, n)
+		return l.integer(0)
+	})
+	if !texts || shortest == longest {
+		return nil, false
+	}
+	items, kept := make([]value, longest), make([]word.ID, longest)
+	for i := range items {
+		items[i] = l.each(c, func(v value) value {
+			if letters := []rune(v.(stringValue).s); i < len(letters) {
+				return stringValue{string(letters[i])}
+			}
+			return stringValue{"0"} // is not there
+		})
+		kept[i] = l.truthy(l.each(c, func(v value) value { return l.truth(i < utf8.RuneCountInString(v.(stringValue).s)) }))
+	}
+	return l.sparseArray(items, kept), true
+}
+
 func isLetter(v value) bool {
 	switch x := v.(type) {
 	case stringValue:

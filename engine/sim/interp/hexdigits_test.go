@@ -42,3 +42,13 @@ func TestForInOfTexts(t *testing.T) {
 	require.Empty(t, p.hints)
 	agree(t, p, 50, 5)
 }
+
+// TestLettersOfTexts goes over the letters of a text that is one of several, of which some are longer than others.
+func TestLettersOfTexts(t *testing.T) {
+	agreeInEach(t, onlyEval(""), map[string]string{
+		"of a list":     "const s = ['add', 'subtract', 'xör', '😀x'][a & 3]; let n = 0; for (const x of s) n = (n * 31 + (x === 'ö' ? 5 : x === '😀' ? 9 : x === 'd' ? 2 : 1)) & 0xffff; return { o: n + [...s].length * 65536 }",
+		"of a template": "const s = `H${a % 10}:${b & 31}`; return { o: [...s].map((x) => x.charCodeAt(0)).reduce((n, x) => (n * 31 + x) >>> 0, 7) }",
+		"of a number":   "const s = String(b & 255); return { o: [...s].reverse().map(Number).reduce((n, x) => n * 10 + x, 0) + s.split('').length * 4096 + Array.from(s, Number).reduce((n, x) => n + x) * 65536 }",
+		"or nothing":    "const s = a & 1 ? '' : b & 1 ? 'x' : 'yz'; let n = 1; for (const x of s) { if (x === 'y') continue; n = n * 4 + (x === 'z' ? 2 : 3) } return { o: n }",
+	})
+}
