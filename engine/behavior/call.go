@@ -499,5 +499,8 @@ func (l *lowering) builtin(f builtinValue, args []value, s *state) value {
 	case "Array.from":
 		return l.arrayFrom(args, s)
 	}
+	if transcendental[f.name] != nil {
+		return number1(func(v value) value { return l.transcendentalOf(f.name, v) })
+	}
 	panic(refuse("it calls %s", f.name))
 }

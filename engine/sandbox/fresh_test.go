@@ -13,18 +13,18 @@ import (
 // reason that it is not compiled is told.
 func TestLambdasThatChangeTheirOwn(t *testing.T) {
 	for body, others := range map[string]bool{
-		"const l = new Array(4).fill(0); l[i] = T[i]; return { y: Math.cbrt(l[1]) }":            true,
-		"const l = [...T].map((x) => x + i).sort(); l[0] = 3; return { y: Math.cbrt(l[1]) }":    true,
-		"const p = { r: [i, 2] }; p.r[1]++; return { y: Math.cbrt(p.r[1] + T[0]) }":             true,
-		"const p = { q: { r: [i, T] } }; p.q.r[0] = 3; return { y: Math.cbrt(p.q.r[0]) }":       true,
-		"const l = [1, 2].reverse().fill(i); l[0]++; return { y: Math.cbrt(l[1] + T[i]) }":      true,
-		"const p = { q: { r: T } }; p.q.r[0] = 3; return { y: Math.cbrt(p.q.r[0]) }":            false,
-		"const p = [T]; p[0].push(3); return { y: Math.cbrt(p[0][0]) }":                         false,
-		"let l = [1]; l = T; l[0] = 5; return { y: Math.cbrt(l[0]) }":                           false,
-		"T.concat().fill(1); (i ? T : [0])[0] = 2; return { y: Math.cbrt(T[0]) }":               false,
-		"T.fill(i); return { y: Math.cbrt(T[0]) }":                                              false,
-		"[T][0].fill(i); return { y: Math.cbrt(T[0]) }":                                         false,
-		"const same = { copy() { return T } }; same.copy().push(1); return { y: Math.cbrt(1) }": false,
+		"const l = new Array(4).fill(0); l[i] = T[i]; return { y: Math.atan2(1, l[1]) }":            true,
+		"const l = [...T].map((x) => x + i).sort(); l[0] = 3; return { y: Math.atan2(1, l[1]) }":    true,
+		"const p = { r: [i, 2] }; p.r[1]++; return { y: Math.atan2(1, p.r[1] + T[0]) }":             true,
+		"const p = { q: { r: [i, T] } }; p.q.r[0] = 3; return { y: Math.atan2(1, p.q.r[0]) }":       true,
+		"const l = [1, 2].reverse().fill(i); l[0]++; return { y: Math.atan2(1, l[1] + T[i]) }":      true,
+		"const p = { q: { r: T } }; p.q.r[0] = 3; return { y: Math.atan2(1, p.q.r[0]) }":            false,
+		"const p = [T]; p[0].push(3); return { y: Math.atan2(1, p[0][0]) }":                         false,
+		"let l = [1]; l = T; l[0] = 5; return { y: Math.atan2(1, l[0]) }":                           false,
+		"T.concat().fill(1); (i ? T : [0])[0] = 2; return { y: Math.atan2(1, T[0]) }":               false,
+		"T.fill(i); return { y: Math.atan2(1, T[0]) }":                                              false,
+		"[T][0].fill(i); return { y: Math.atan2(1, T[0]) }":                                         false,
+		"const same = { copy() { return T } }; same.copy().push(1); return { y: Math.atan2(1, 1) }": false,
 	} {
 		t.Run(body, func(t *testing.T) {
 			text := fmt.Sprintf(`const T = [1, 2, 3, 4]

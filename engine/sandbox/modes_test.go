@@ -138,7 +138,7 @@ circuit('Top', { outputs: { p: bus(8), q: bus(8), r: bus(8) }, nodes: { p: M({ m
 
 // TestConsolesThatAreNotCompiled: a text that is only appended to is no reason of anything, and the lambda that is refused is told.
 func TestConsolesThatAreNotCompiled(t *testing.T) {
-	const text = `circuit('Log', { inputs: { c: bus(7) }, outputs: { o: bus(8) }, state: { log: '', k: reg(8) },
+	const text = `circuit('Log', { inputs: { c: bus(7) }, outputs: { o: bus(8) }, state: { log: '', k: reg(12) },
   eval: ({ k }) => ({ o: 100 + Math.sin(k) * 50 }),
   onTick: ({ log, c, k }) => ({ log: log + String.fromCharCode(c), k: k + 1 }) })`
 	modeMachine(t, text, sandbox.Interpreter, "eval of Log is not compiled and runs slower: it calls Math.sin")

@@ -83,7 +83,7 @@ func (t *tabulating) plan(roots []*ID) bool {
 			continue
 		}
 		id := ID(i)
-		t.base[i] = t.baseOf(id)
+		t.base[i] = t.baseAmong(id, t.base, widestIndex)
 		if b := t.base[i]; b >= 0 && b != id {
 			if groups[b] == nil {
 				order = append(order, b)
@@ -132,27 +132,26 @@ func (t *tabulating) plan(roots []*ID) bool {
 	return true
 }
 
-// baseOf is the base of an operation whose operands have theirs.
-func (t *tabulating) baseOf(id ID) ID {
-	op := &t.Ops[id]
+// baseAmong is what decides an operation whose operands have their bases: a value of up to so many bits, perhaps itself.
+func (g *Graph) baseAmong(id ID, base []ID, bits int) ID {
+	op := &g.Ops[id]
 	own := noBase
-	if op.Bits > 1 && op.Bits <= widestIndex && !op.IsFloat() {
+	if op.Bits > 1 && int(op.Bits) <= bits && !op.IsFloat() {
 		own = id
 	}
-	switch op.Kind {
-	case Const, FConst:
+	switch {
+	case op.Kind == Const || op.Kind == FConst:
 		return anyBase
-	case Param, Reg, Loop, MemRead, MemAll, Extract, Insert, Repeat, Call, Result:
+	case isSource(op.Kind):
 		return own
-	}
-	if op.Width > 64 {
+	case op.Width > 64:
 		return noBase
 	}
 	common := anyBase
 	var operands [3]ID
 	for _, x := range op.Operands(operands[:0]) {
-		switch b := t.base[x]; {
-		case t.Ops[x].Width > 64:
+		switch b := base[x]; {
+		case g.Ops[x].Width > 64:
 			return own
 		case b == anyBase || b == common:
 		case common == anyBase:
