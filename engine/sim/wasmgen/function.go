@@ -163,15 +163,14 @@ func (f *function) push(id word.ID) {
 	}
 }
 
-// isFar reports whether a value that has a local is better read again, because it stands in memory, too, and was last there long ago. A compiler would
-// have to keep it in a register of the processor until now, or, as there are sixteen, to store it once more: the more functions there are of hundreds of
-// registers of the circuit, the more of their code is such copies.
+// isFar reports whether a value that has a local is better read again: it stands in memory, too, and was last there long ago. In the code of a circuit with
+// hundreds of registers a compiler cannot keep it in one of the processor's registers until now, so it would store it on the stack and read it from there.
 func (f *function) isFar(id word.ID) bool {
 	since := f.g.inMemory[id]
 	return since != 0 && f.pushes-since > f.p.tune.farUses && !f.readTwice(id)
 }
 
-// readTwice reports whether the compiler reads a value twice each time when it is read for one use.
+// readTwice reports whether the compiler makes two reads of one for a single use; see banks.go.
 func (f *function) readTwice(id word.ID) bool {
 	op := f.op(id)
 	return f.p.tune.readsTwice && !f.p.banksStay && op.Kind == word.Reg && !f.isInPlace(op.Imm) && f.g.layout.registers[op.Imm].size >= 4

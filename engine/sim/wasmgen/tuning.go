@@ -6,7 +6,7 @@ import "simten.dev/engine/rtl"
 type tuning struct {
 	functionOps    int    // operations of one function
 	farUses        uint32 // after so many other uses a value that stands in memory, too, is read again and not kept in a local
-	readsTwice     bool   // but not where the compiler would read it twice; see banks.go
+	readsTwice     bool   // the compiler makes two reads of one that might trap; see banks.go
 	fixedOps       int    // in a step of so many operations, and beside sweeps, the banks stay where they are; never when it is 0
 	wholeOps       int    // a step of up to so many operations is one function
 	holdCost       int    // operations that a branch spares for each register that keeps its value on one of its sides
