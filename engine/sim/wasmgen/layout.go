@@ -99,8 +99,8 @@ func (p memoryPlace) bytes() uint32 { return p.depth * p.cell }
 // Layout says where everything lives in the linear memory of a compiled module.
 //
 // Registers and loop variables exist twice, in banks A and B: a clock cycle reads the one and
-// writes the other, so that all registers change at once without temporary copies. Between calls
-// of the generated functions bank A is the valid one.
+// writes the other, so that all registers change at once; see banks.go. Between calls of the
+// generated functions bank A is the valid one.
 type layout struct {
 	inputs    []place // fixed
 	registers []place // offsets from the start of a bank
