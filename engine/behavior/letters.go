@@ -145,6 +145,9 @@ func (l *lowering) letters(v value) (*object, bool) {
 
 // lettersOfTexts is one of several texts as an array of their letters; false when they are of one length, or not all texts.
 func (l *lowering) lettersOfTexts(c choiceValue) (*object, bool) {
+	if _, text := firstOf(c).(stringValue); !text { // most choices are none of texts
+		return nil, false
+	}
 	shortest, longest, texts := math.MaxInt, 0, true
 	l.each(c, func(v value) value {
 		text, ok := v.(stringValue)
@@ -167,6 +170,21 @@ func (l *lowering) lettersOfTexts(c choiceValue) (*object, bool) {
 		kept[i] = l.truthy(l.each(c, func(v value) value { return l.truth(i < utf8.RuneCountInString(v.(stringValue).s)) }))
 	}
 	return l.sparseArray(items, kept), true
+}
+
+// firstOf is one of the things that a value may be.
+func firstOf(v value) value {
+	for {
+		c, ok := v.(choiceValue)
+		switch {
+		case !ok:
+			return v
+		case c.sel != nil:
+			v = c.sel.entries[0]
+		default:
+			v = c.a
+		}
+	}
 }
 
 func isLetter(v value) bool {
@@ -240,13 +258,10 @@ func (l *lowering) lettersMethod(name string, x *lettersValue, args []value, s *
 			}
 			return &lettersValue{list: l.padded(x.list, int(n), text(1, " "), name == "padEnd")}
 		}
-	case "substring": // a slice between positions in their order
-		for i, a := range args {
-			if n, ok := constInt(a); !ok || n < 0 || i > 0 && n < l.index(args[i-1]).lo {
-				panic(refuse("the method substring of a text that depends on values, with these arguments"))
-			}
+	case "substring":
+		if ascending(args) {
+			return l.lettersMethod("slice", x, args, s)
 		}
-		return l.lettersMethod("slice", x, args, s)
 	case "startsWith", "endsWith":
 		if len(args) > 1 {
 			break
@@ -311,6 +326,19 @@ func (l *lowering) lettersMethod(name string, x *lettersValue, args []value, s *
 		return v
 	}
 	panic(refuse("the method %s of a text that depends on values, with these arguments", name))
+}
+
+// ascending reports that arguments are positions from the begin, each known and none before the last: between such ones substring is slice.
+func ascending(args []value) bool {
+	last := int64(0)
+	for _, a := range args {
+		n, ok := constInt(a)
+		if !ok || n < last {
+			return false
+		}
+		last = n
+	}
+	return true
 }
 
 // lettersAre is one bit: the letters are those of a text.

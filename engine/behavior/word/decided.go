@@ -6,7 +6,10 @@ func (g *Graph) Decided(id ID, bits, most int) (by ID, values []uint64, ok bool)
 	if g.Ops[id].Width > 64 {
 		return None, nil, false
 	}
-	cone, base := g.bases(id, bits)
+	made, base := g.madeOf(id), make([]ID, id+1)
+	for _, o := range made {
+		base[o] = g.baseAmong(o, base, bits)
+	}
 	if by = base[id]; by == noBase {
 		return None, nil, false
 	}
@@ -14,7 +17,7 @@ func (g *Graph) Decided(id ID, bits, most int) (by ID, values []uint64, ok bool)
 	if by >= 0 {
 		size <<= g.Ops[by].Bits
 	}
-	if size*len(cone) > most {
+	if size*len(made) > most {
 		return None, nil, false
 	}
 	at := make([]uint64, id+1)
@@ -22,7 +25,7 @@ func (g *Graph) Decided(id ID, bits, most int) (by ID, values []uint64, ok bool)
 		if by >= 0 {
 			at[by] = uint64(v)
 		}
-		for _, o := range cone {
+		for _, o := range made {
 			if b := base[o]; o == by || b != by && b != anyBase {
 				continue
 			}
@@ -36,40 +39,4 @@ func (g *Graph) Decided(id ID, bits, most int) (by ID, values []uint64, ok bool)
 		by = None
 	}
 	return by, values, true
-}
-
-// bases are the operations that a value is made of, operands first, and by operation what decides it: a value of up to so many bits, anyBase for
-// constants, or noBase.
-func (g *Graph) bases(id ID, bits int) (cone, base []ID) {
-	base = make([]ID, id+1)
-	within := make([]bool, id+1)
-	within[id] = true
-	var operands [3]ID
-	for o := id; o >= 0; o-- {
-		if !within[o] {
-			continue
-		}
-		cone = append(cone, o)
-		if op := &g.Ops[o]; !isSource(op.Kind) && op.Width <= 64 {
-			for _, x := range op.Operands(operands[:0]) {
-				within[x] = true
-			}
-		}
-	}
-	for i, k := 0, len(cone)-1; i < k; i, k = i+1, k-1 {
-		cone[i], cone[k] = cone[k], cone[i]
-	}
-	for _, o := range cone {
-		base[o] = g.baseAmong(o, base, bits)
-	}
-	return cone, base
-}
-
-// isSource tells kinds of operations whose value does not follow from their operands alone, or not in a way that is tried.
-func isSource(k Kind) bool {
-	switch k {
-	case Param, Reg, Loop, MemRead, MemAll, Extract, Insert, Repeat, Call, Result:
-		return true
-	}
-	return false
 }

@@ -1,5 +1,7 @@
 package word
 
+import "slices"
+
 // Never looks whether a bit is 0 whatever its leaves are, by trying all values of them. It gives up, and says false, when that takes more than so many
 // operations, or when the bit depends on something else than leaves and pure operations of at most 64 bits.
 func (g *Graph) Never(id ID, most int) bool {
@@ -32,37 +34,50 @@ func (g *Graph) Never(id ID, most int) bool {
 // cone is what a value is made of: the operations, operands first, the leaves, and how many bits those have. There are no operations when something
 // else is among them.
 func (g *Graph) cone(id ID) (ops, leaves []ID, bits int) {
+	for _, o := range g.madeOf(id) {
+		op := &g.Ops[o]
+		switch {
+		case op.Width > 64:
+			return nil, nil, 0
+		case op.Kind == Param || op.Kind == Reg:
+			leaves, bits = append(leaves, o), bits+int(op.Width)
+		case isSource(op.Kind):
+			return nil, nil, 0
+		default:
+			ops = append(ops, o)
+		}
+	}
+	return ops, leaves, bits
+}
+
+// madeOf lists what a value is made of, operands first, as far as it is operations of at most 64 bits: what sources and wider ones are made of is not
+// looked at.
+func (g *Graph) madeOf(id ID) (list []ID) {
 	within := make([]bool, id+1)
 	within[id] = true
-	var read []ID
+	var operands [3]ID
 	for o := id; o >= 0; o-- {
 		if !within[o] {
 			continue
 		}
-		op := &g.Ops[o]
-		switch op.Kind {
-		case Param, Reg:
-			if op.Width > 64 {
-				return nil, nil, 0
+		list = append(list, o)
+		if op := &g.Ops[o]; !isSource(op.Kind) && op.Width <= 64 {
+			for _, x := range op.Operands(operands[:0]) {
+				within[x] = true
 			}
-			leaves, bits = append(leaves, o), bits+int(op.Width)
-			continue
-		case MemRead, MemAll, Loop, Call, Result, Extract, Insert, Repeat:
-			return nil, nil, 0
-		}
-		if op.Width > 64 {
-			return nil, nil, 0
-		}
-		ops = append(ops, o)
-		read = op.Operands(read[:0])
-		for _, a := range read {
-			within[a] = true
 		}
 	}
-	for i, k := 0, len(ops)-1; i < k; i, k = i+1, k-1 {
-		ops[i], ops[k] = ops[k], ops[i]
+	slices.Reverse(list)
+	return list
+}
+
+// isSource tells kinds of operations whose value does not follow from their operands alone, or not in a way that is tried.
+func isSource(k Kind) bool {
+	switch k {
+	case Param, Reg, Loop, MemRead, MemAll, Extract, Insert, Repeat, Call, Result:
+		return true
 	}
-	return ops, leaves, bits
+	return false
 }
 
 // apply is Apply for values of at most 64 bits.

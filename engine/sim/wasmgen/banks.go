@@ -20,12 +20,11 @@ import (
 
 // enterBanks begins a function that is given its banks.
 func (f *function) enterBanks() {
-	if !f.p.banksStay {
-		f.enterCycle()
-		return
+	if f.p.banksStay {
+		f.cur, f.next = f.c.NewLocal(encode.I32), f.c.NewLocal(encode.I32)
+		f.selectBanks()
 	}
-	f.cur, f.next = f.c.NewLocal(encode.I32), f.c.NewLocal(encode.I32)
-	f.selectBanks()
+	f.enterCycle()
 }
 
 // enterCycle reads the last byte of the banks when these change places. A compiler that checks bounds in code, as wazero
@@ -153,7 +152,7 @@ func (f *function) copyPiece(at, bytes uint32) uint32 {
 		f.c.V128Store(a)
 		return vectorBytes
 	}
-	piece := place{offset: b, size: 8}
+	piece := place{size: 8}
 	for uint32(piece.size) > bytes {
 		piece.size /= 2
 	}

@@ -115,7 +115,6 @@ func (f *function) push(id word.ID) {
 		}
 		return
 	}
-	stays := true // the value can be read again
 	switch op.Kind {
 	case word.Const:
 		if op.Width <= 32 {
@@ -139,7 +138,6 @@ func (f *function) push(id word.ID) {
 			return
 		}
 		f.load(f.next, f.g.layout.vars[op.Imm], typeOf(op))
-		stays = false
 	case word.Param:
 		if f.params != nil {
 			f.c.LocalGet(f.params[op.Imm])
@@ -157,7 +155,7 @@ func (f *function) push(id word.ID) {
 		l := f.take(typeOf(op))
 		f.c.LocalTee(l)
 		f.bind(id, l)
-		if stays {
+		if op.Kind != word.Loop { // a variable changes
 			f.g.inMemory[id] = f.pushes
 		}
 	}
