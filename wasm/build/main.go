@@ -16,10 +16,7 @@ import (
 	"strings"
 
 	"simten.dev/engine/protocol"
-	"simten.dev/wasm/jumps"
-	"simten.dev/wasm/lines"
 	"simten.dev/wasm/memlimit"
-	"simten.dev/wasm/peephole"
 )
 
 func main() {
@@ -80,31 +77,17 @@ func build(out string) error {
 	if err := compile(raw); err != nil {
 		return err
 	}
-	module, err := os.ReadFile(raw)
+	linked, err := os.ReadFile(raw)
 	if err != nil {
 		return err
 	}
-	limited, err := memlimit.Set(module, uint32(protocol.DefaultLimits.MemoryMebibytes<<20/memlimit.PageBytes))
+	limited, err := memlimit.Set(linked, uint32(protocol.DefaultLimits.MemoryMebibytes<<20/memlimit.PageBytes))
 	if err != nil {
 		return fmt.Errorf("engine.wasm: %w", err)
 	}
-	short, counts, err := peephole.Shorten(limited)
+	small, err := rework(limited)
 	if err != nil {
 		return fmt.Errorf("engine.wasm: %w", err)
-	}
-	direct, n, err := jumps.Direct(short)
-	if err != nil {
-		return fmt.Errorf("engine.wasm: %w", err)
-	}
-	if counts.Ends == 0 || counts.Addresses == 0 || n == 0 { // another release of Go; it works, and is slower
-		fmt.Fprintf(os.Stderr, "wasm/build: Go's code has another form: %+v, %d jumps\n", counts, n)
-	}
-	small, forgotten, err := lines.Forget(direct)
-	if err != nil { // another release of Go; it works, and is larger
-		fmt.Fprintf(os.Stderr, "wasm/build: built with the lines of code: %v\n", err)
-		small = direct
-	} else {
-		fmt.Printf("engine.wasm: without %.1f MB of files and lines\n", float64(forgotten)/1e6)
 	}
 	if err := os.WriteFile(modulePath, small, 0o644); err != nil {
 		return err

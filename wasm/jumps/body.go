@@ -21,15 +21,16 @@ type function struct {
 	loop     int   // where the loop begins
 	segment  []int // by number of a basic block
 	segments []segment
-	end      int // behind the last segment: the end of the loop
-	pending  int // the local that this package adds: the basic block that is still to be found, or 0
+	end      int   // behind the last segment: the end of the loop
+	pending  int   // the local that this package adds: the basic block that is still to be found, or 0
+	deferred int64 // the function deferReturn
 }
 
 // segment is a piece of straight code with jumps out of it.
 type segment struct {
 	start, end int
 	jumps      []jump
-	calls      bool // it may be entered anew behind a call, when a goroutine resumes
+	resumed    bool // the function is called to go on at its start: the first one always, others when a goroutine resumes there
 }
 
 // jump is a way out of a segment.
@@ -42,9 +43,9 @@ type jump struct {
 	to         int  // its segment
 }
 
-// directBody makes the jumps of one function direct, and counts them.
-func directBody(body []byte) ([]byte, int) {
-	f := &function{body: body}
+// directBody makes the jumps of one function direct, and counts them. Without any, the table may still become shorter.
+func directBody(body []byte, deferred int64) ([]byte, int) {
+	f := &function{body: body, deferred: deferred}
 	if !f.read() {
 		return body, 0
 	}
@@ -55,9 +56,6 @@ func directBody(body []byte) ([]byte, int) {
 				n++
 			}
 		}
-	}
-	if n == 0 {
-		return body, 0
 	}
 	return f.write(), n
 }
@@ -112,22 +110,24 @@ func (f *function) readSegments(r *module.Reader) bool {
 	for i := range f.segments {
 		s := &f.segments[i]
 		s.start = r.At
-		var last [2]module.Instruction
+		s.resumed = s.resumed || i == 0
+		var last tail
 		for inner := 0; inner >= 0; {
 			in := r.Instruction()
 			if r.Failed {
 				return false
 			}
 			s.end = in.At
-			// Nothing resumes behind a call whose result is returned: it is a jump to another function, or does not come back.
-			if (last[1].Op == module.Call || last[1].Op == module.CallIndirect) && in.Op != module.Return {
-				s.calls = true
+			if in.Op == module.Call && in.Value == f.deferred {
+				s.resumed = true
 			}
 			switch in.Op {
 			case module.Block, module.Loop, module.If:
 				inner++
 			case module.End:
-				inner--
+				if inner--; inner < 0 && i+1 < len(f.segments) {
+					f.segments[i+1].resumed = last.isCall()
+				}
 			case module.BrTable:
 				if slices.ContainsFunc(in.Targets, func(to uint64) bool { return to >= uint64(inner) }) {
 					return false
@@ -137,24 +137,42 @@ func (f *function) readSegments(r *module.Reader) bool {
 				loop := int64(len(f.segments) - 1 - i + inner) // its depth
 				switch {
 				case in.Value < int64(inner):
-					last[0], last[1] = last[1], in
+					last.push(in)
 					continue
 				case in.Value > loop && in.Value-loop <= 16:
 					j.exit = int(in.Value - loop)
-				case in.Value != loop || in.Op != module.Br || last[0].Op != module.I32Const || last[1].Op != module.LocalSet ||
-					last[1].Value != blockVariable || last[0].Value < 0 || last[0].Value >= int64(len(f.segment)):
+				case in.Value != loop || in.Op != module.Br || last[2].Op != module.I32Const || last[3].Op != module.LocalSet ||
+					last[3].Value != blockVariable || last[2].Value < 0 || last[2].Value >= int64(len(f.segment)):
 					return false
 				default:
-					j.start, j.block = last[0].At, int(last[0].Value)
+					j.start, j.block = last[2].At, int(last[2].Value)
 					j.to = f.segment[j.block]
 				}
 				s.jumps = append(s.jumps, j)
 			}
-			last[0], last[1] = last[1], in
+			last.push(in)
 		}
 	}
 	f.end = f.segments[len(f.segments)-1].end
 	return true
+}
+
+// tail are the last instructions of a segment.
+type tail [4]module.Instruction
+
+func (t *tail) push(in module.Instruction) {
+	copy(t[:], t[1:])
+	t[3] = in
+}
+
+// isCall tells whether a segment ends with a call and what Go writes behind it where a goroutine may resume: the stack pointer is read
+// again, and the function left if the goroutine gave way. Behind a call that never returns, or whose result is returned, there is nothing of it.
+func (t *tail) isCall() bool {
+	call := t[0].Op
+	if t[1].Op != module.GlobalGet || t[2].Op != module.LocalSet {
+		call = t[2].Op
+	}
+	return t[3].Op == module.BrIf && (call == module.Call || call == module.CallIndirect)
 }
 
 // appendUnsigned appends an instruction with one number.

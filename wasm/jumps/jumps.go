@@ -6,16 +6,34 @@
 // browser's compiler from seeing the loops.
 package jumps
 
-import "simten.dev/wasm/module"
+import (
+	"errors"
+
+	"simten.dev/wasm/module"
+)
 
 // Direct returns a copy of a module in which jumps forward leave the blocks that end before their target, and jumps back
-// repeat loops of their own. The table is left for goroutines that resume. A function that does not have the form which
+// repeat loops of their own. The table is left for goroutines that resume, with the basic blocks at which they may: those
+// behind a call that may return, and those with the call that runs deferred functions, where a function goes on that recovered
+// from a panic. The names of the functions tell which call that is. A function that does not have the form which
 // Go gives it stays as it is; count is how many jumps became direct.
-func Direct(m []byte) (out []byte, count int, err error) {
+func Direct(m []byte, names map[uint64]string) (out []byte, count int, err error) {
+	deferred := int64(-1)
+	for i, name := range names {
+		if name == deferReturn {
+			deferred = int64(i)
+		}
+	}
+	if deferred < 0 {
+		return nil, 0, errors.New("no function is named " + deferReturn)
+	}
 	out, err = module.RewriteCode(m, func(body []byte) []byte {
-		body, k := directBody(body)
+		body, k := directBody(body, deferred)
 		count += k
 		return body
 	})
 	return out, count, err
 }
+
+// deferReturn is the function of Go's runtime that runs what was deferred.
+const deferReturn = "runtime.deferreturn"

@@ -20,6 +20,14 @@ const (
 	choices = 1024
 )
 
+// ordinary and deferred are functions that those of the tests call.
+const (
+	ordinary = 1
+	deferred = 2
+)
+
+var names = map[uint64]string{ordinary: "main.f", deferred: deferReturn}
+
 // made is a function in the form of Go's compiler.
 type made struct {
 	module  []byte
@@ -54,14 +62,16 @@ func wrap(body []byte) []byte {
 	}
 	m := append([]byte{}, module.Header...)
 	m = section(m, 1, 1, 0x60, 1, module.TypeI32, 1, module.TypeI32)
-	m = section(m, 3, 2, 0, 0)
+	m = section(m, 3, 3, 0, 0, 0)
 	m = section(m, 5, 1, 1, 1, 1)
 	m = section(m, 6, 1, module.TypeI32, 1, module.I32Const, 0, module.End)
 	m = section(m, 7, append([]byte{3}, "\x01f\x00\x00\x06memory\x02\x00\x02at\x03\x00"...)...)
-	code := []byte{2}
+	code := []byte{3}
 	code = binary.AppendUvarint(code, uint64(len(body)))
 	code = append(code, body...)
-	code = append(code, 4, 0, module.I32Const, 0, module.End)
+	for range 2 {
+		code = append(code, 4, 0, module.I32Const, 0, module.End)
+	}
 	return section(m, byte(module.Code), code...)
 }
 
@@ -75,10 +85,12 @@ func random(r *rand.Rand) made {
 		}
 	}
 	block := func() (int, int) { b := r.IntN(len(table)); return b, table[b] }
-	calls := make([]bool, segments)
+	calls := make([]byte, segments) // the function that a segment calls at its end, or 0
 	often := r.IntN(3)
-	for s := range calls {
-		calls[s] = r.IntN(3) < often
+	for s := range segments - 1 {
+		if r.IntN(3) < often {
+			calls[s] = ordinary + byte(r.IntN(4)/3)
+		}
 	}
 	code := func(s int, out []byte) []byte {
 		loop := segments - 1 - s // its depth outside of all blocks
@@ -114,7 +126,7 @@ func random(r *rand.Rand) made {
 			case 1:
 				out = append(out, module.I32Const, 0, module.Return)
 			case 2: // a call that does not come back
-				out = append(out, module.I32Const, 0, module.Call, 1, module.Return)
+				out = append(out, module.I32Const, 0, module.Call, ordinary, module.Return)
 			default:
 				jump(1)
 			}
@@ -124,9 +136,12 @@ func random(r *rand.Rand) made {
 			out = appendConst(out, 1+r.IntN(len(table)))
 			out = appendUnsigned(out, module.LocalSet, blockVariable)
 		}
-		if calls[s] {
-			out = append(out, module.I32Const, 0, module.Call, 1)
-			out = appendUnsigned(out, module.BrIf, loop+1)
+		if calls[s] > 0 {
+			out = append(out, module.I32Const, 0, module.Call, calls[s])
+			if r.IntN(2) == 0 {
+				out = append(out, module.GlobalGet, 0, module.LocalSet, 1)
+			}
+			return appendUnsigned(out, module.BrIf, loop+1)
 		}
 		if r.IntN(3) == 0 || s == segments-1 {
 			jump(0)
@@ -135,7 +150,7 @@ func random(r *rand.Rand) made {
 	}
 	m := made{module: wrap(assemble(table, code, segments)), entries: []int{0}}
 	for b, s := range table {
-		if calls[s] || s > 0 && calls[s-1] {
+		if calls[s] == deferred || s > 0 && calls[s-1] > 0 {
 			m.entries = append(m.entries, b)
 		}
 	}
@@ -150,7 +165,7 @@ func TestDirectJumpsGoWhereTheTableGoes(t *testing.T) {
 	for seed := range uint64(400) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		f := random(r)
-		changed, n, err := Direct(f.module)
+		changed, n, err := Direct(f.module, names)
 		require.NoError(t, err)
 		direct += n
 		runtime := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfigInterpreter())
@@ -182,7 +197,7 @@ func TestDirectJumpsGoWhereTheTableGoes(t *testing.T) {
 func TestOtherFunctionsStay(t *testing.T) {
 	stay := func(body ...byte) {
 		t.Helper()
-		got, n := directBody(body)
+		got, n := directBody(body, deferred)
 		require.Equal(t, body, got)
 		require.Zero(t, n)
 	}
@@ -207,11 +222,44 @@ func TestOtherFunctionsStay(t *testing.T) {
 	stay(assemble([]int{0}, dynamic, 1)...) // a basic block that is computed
 }
 
+// TestTheTableIsForThoseThatResume: basic blocks that only jumps lead to are not in the table, so that a browser's compiler knows where a
+// function is entered.
+func TestTheTableIsForThoseThatResume(t *testing.T) {
+	targets := func(callee byte) (targets [][]uint64) {
+		body, _ := directBody(assemble([]int{0, 1, 2, 3}, func(s int, out []byte) []byte {
+			switch s {
+			case 0: // goes to the last or on
+				out = append(out, module.LocalGet, 1, module.If, module.NoResults, module.I32Const, 3, module.LocalSet, blockVariable, module.Br, 4, module.End)
+			case 1:
+				if callee != 0 {
+					out = append(out, module.I32Const, 0, module.Call, callee, module.GlobalGet, 0, module.LocalSet, 1, module.BrIf, 3)
+				}
+			case 2:
+				out = append(out, module.I32Const, 0, module.Call, ordinary, module.Return)
+			}
+			return out
+		}, 4), deferred)
+		_, list, ok := module.Body(body)
+		require.True(t, ok)
+		for _, in := range list {
+			if in.Op == module.BrTable {
+				targets = append(targets, in.Targets)
+			}
+		}
+		return targets
+	}
+	require.Empty(t, targets(0))
+	require.Equal(t, [][]uint64{{2, 0}}, targets(ordinary)) // the basic block behind the call, and all others
+	require.Equal(t, [][]uint64{{1, 2, 0}}, targets(deferred))
+}
+
 func TestBrokenModules(t *testing.T) {
 	for _, m := range [][]byte{nil, module.Header[:7], append(append([]byte{}, module.Header...), byte(module.Code), 5, 0), append(append([]byte{}, module.Header...), byte(module.Code), 2, 1, 9)} {
-		_, _, err := Direct(m)
+		_, _, err := Direct(m, names)
 		require.Error(t, err, "%x", m)
 	}
+	_, _, err := Direct(wrap(assemble([]int{0}, func(_ int, out []byte) []byte { return out }, 1)), nil)
+	require.ErrorContains(t, err, deferReturn)
 }
 
 // FuzzDirect gives it anything: it ends, and what it makes of a module that is valid is valid.
@@ -223,7 +271,7 @@ func FuzzDirect(f *testing.F) {
 	runtime := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfigInterpreter())
 	f.Cleanup(func() { runtime.Close(ctx) })
 	f.Fuzz(func(t *testing.T, m []byte) {
-		changed, _, err := Direct(m)
+		changed, _, err := Direct(m, names)
 		if _, invalid := runtime.CompileModule(ctx, m); invalid != nil {
 			return
 		}

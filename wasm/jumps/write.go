@@ -10,8 +10,8 @@ import (
 // region is a run of segments that are repeated, or all of them.
 type region struct {
 	first, last int
-	inside      []*region // in order
-	entered     bool      // perhaps at another segment than the first: after a call inside, or by a jump from outside
+	inside      []*region    // in order
+	entries     map[int]bool // the segments behind the first at which it may be entered: where a goroutine resumes, or by a jump from outside
 }
 
 // item is what stands one after the other in a region: a segment or a region.
@@ -92,7 +92,8 @@ type label struct {
 func (f *function) write() []byte {
 	all := f.regions()
 	w := &writer{f: f}
-	w.resets = f.enter(all)
+	f.enter(all)
+	w.resets = slices.ContainsFunc(all.inside, func(g *region) bool { return g.anyEntered() })
 	f.pending = blockVariable
 	if w.resets {
 		f.pending = f.locals
@@ -101,9 +102,9 @@ func (f *function) write() []byte {
 		groups.Unsigned()
 		w.out = append(w.out, f.body[groups.At:f.declared]...)
 		w.out = append(w.out, 1, module.TypeI32)
+		w.out = append(w.out, f.body[f.declared:f.loop]...)
 		w.out = appendUnsigned(w.out, module.LocalGet, blockVariable)
 		w.out = appendUnsigned(w.out, module.LocalSet, f.pending)
-		w.out = append(w.out, f.body[f.declared:f.loop]...)
 	} else {
 		w.out = append(w.out, f.body[:f.loop]...)
 	}
@@ -114,33 +115,36 @@ func (f *function) write() []byte {
 	return append(w.out, f.body[f.end:]...)
 }
 
-// enter finds the loops that are entered in the middle. It reports whether there are any.
-func (f *function) enter(g *region) bool {
-	any := false
-	for _, in := range g.inside {
-		for s := in.first; s <= in.last; s++ {
-			if f.segments[s].calls {
-				in.entered = true
-			}
+// enter finds where a region and the loops in it are entered in the middle.
+func (f *function) enter(g *region) {
+	g.entries = map[int]bool{}
+	for s := g.first + 1; s <= g.last; s++ {
+		if f.segments[s].resumed {
+			g.entries[s] = true
 		}
-		for s := range f.segments {
-			for _, j := range f.segments[s].jumps {
-				if j.exit == 0 && (s < in.first || s > in.last) && j.to > in.first && j.to <= in.last {
-					in.entered = true
-				}
-			}
-		}
-		any = f.enter(in) || any || in.entered
 	}
-	return any
+	for s := range f.segments {
+		for _, j := range f.segments[s].jumps {
+			if j.exit == 0 && (s < g.first || s > g.last) && j.to > g.first && j.to <= g.last {
+				g.entries[j.to] = true
+			}
+		}
+	}
+	for _, in := range g.inside {
+		f.enter(in)
+	}
+}
+
+// anyEntered tells whether the region or one inside is entered in the middle.
+func (g *region) anyEntered() bool {
+	return len(g.entries) > 0 || slices.ContainsFunc(g.inside, func(g *region) bool { return g.anyEntered() })
 }
 
 // region writes a region: blocks in each other, one for each item, the way to what is pending, and the items.
 func (w *writer) region(g *region) {
 	items := g.items()
 	first := 0
-	top := g.first == 0 && g.last == len(w.f.segments)-1 && len(w.open) == 1
-	if !top && !g.entered {
+	if len(g.entries) == 0 {
 		first = 1 // it is entered at its start only
 	}
 	for i := len(items) - 1; i >= first; i-- {
@@ -175,7 +179,7 @@ func (w *writer) dispatch(g *region, items []item) {
 	w.out = appendUnsigned(w.out, module.BrIf, 0)
 	low, high := -1, 0
 	for block, s := range w.f.segment {
-		if s >= g.first && s <= g.last {
+		if g.entries[s] {
 			if low < 0 {
 				low = block
 			}
@@ -188,14 +192,17 @@ func (w *writer) dispatch(g *region, items []item) {
 		w.out = append(w.out, module.I32Sub)
 	}
 	low = max(low, 0)
-	w.out = appendUnsigned(w.out, module.BrTable, high-low)
+	w.out = appendUnsigned(w.out, module.BrTable, high-low+1)
 	for block := low; block <= high; block++ {
 		i := 0
-		for i+1 < len(items) && items[i+1].first <= w.f.segment[block] {
-			i++
+		if s := w.f.segment[block]; g.entries[s] {
+			for i+1 < len(items) && items[i+1].first <= s {
+				i++
+			}
 		}
 		w.out = binary.AppendUvarint(w.out, uint64(i))
 	}
+	w.out = append(w.out, 0) // all others: at the start of the region, where the segment resets what is pending
 }
 
 // segment writes the code of a segment, its jumps made direct.

@@ -15,6 +15,9 @@ type Section byte
 // The sections that have a name here.
 const (
 	Custom    Section = 0
+	Types     Section = 1
+	Import    Section = 2
+	Functions Section = 3
 	Memory    Section = 5
 	Code      Section = 10
 	Data      Section = 11
@@ -120,4 +123,25 @@ func FunctionNames(module []byte) (map[uint64]string, error) {
 func IsNames(id Section, content []byte) bool {
 	r := Reader{B: content}
 	return id == Custom && string(r.Sized()) == "name"
+}
+
+// ImportedFunctions counts the functions that a module imports, which have the first indices.
+func ImportedFunctions(module []byte) (n int, err error) {
+	err = Sections(module, func(id Section, content []byte) error {
+		if id != Import {
+			return nil
+		}
+		r := Reader{B: content}
+		for range r.Unsigned() {
+			r.Sized()
+			r.Sized()
+			if kind := r.Byte(); kind != 0 || r.Failed {
+				return errors.New("something else than functions is imported")
+			}
+			r.Unsigned()
+			n++
+		}
+		return nil
+	})
+	return n, err
 }

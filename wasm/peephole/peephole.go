@@ -12,15 +12,19 @@ import (
 
 // Counts are how often each change was made.
 type Counts struct {
-	Ends      int // calls that never return end their path
-	Addresses int // places of the stack became offsets of the access
-	Frames    int // frame and return address left the stack in one step
-	Constants int // constants that were made shorter by an instruction
+	Ends       int // calls that never return end their path
+	Addresses  int // places of the stack became offsets of the access
+	Frames     int // frame and return address left the stack in one step
+	Constants  int // constants that were made shorter by an instruction
+	Conditions int // conditions that stay 32 bits
 }
 
-// endless are the functions of Go's runtime that do not return to where they are called, although the compiler writes instructions behind the call:
-// one begins a panic, the others come back at the start of the function, when its stack is larger.
-var endless = []string{"runtime.sigpanic", "runtime.morestack", "runtime.morestack_noctxt"}
+// endless are the functions of Go's runtime that do not return to where they are called, although they have an instruction that would: those behind every panic,
+// which end the program or go on in a function with a deferred call, and the two that come back at the start of the function, when its stack is larger.
+var endless = []string{
+	"runtime.gopanic", "runtime.throw", "runtime.fatal", "runtime.fatalpanic", "runtime.fatalthrow", "runtime.panicmem", "runtime.panicfloat", "runtime.panicoverflow",
+	"runtime.sigpanic", "runtime.morestack", "runtime.morestack_noctxt",
+}
 
 // Shorten returns a copy of a module in which the functions do the same with fewer instructions. It needs the names of functions, and
 // leaves them out of the copy.
@@ -30,12 +34,16 @@ var endless = []string{"runtime.sigpanic", "runtime.morestack", "runtime.moresta
 //   - An address on the stack and the offset of a load or a store are one number. The sum stays below 2^32, as the stack is in a memory of 512 MiB.
 //   - The stack pointer passes the frame and the return address at once.
 //   - A constant is an i32 when the next instruction makes it one.
+//   - A condition is not made an i64 to be compared with zero.
 func Shorten(m []byte) (out []byte, counts Counts, err error) {
 	names, err := module.FunctionNames(m)
 	if err != nil {
 		return nil, counts, err
 	}
-	never := map[int64]bool{}
+	never, err := neverReturn(m)
+	if err != nil {
+		return nil, counts, err
+	}
 	for i, name := range names {
 		if slices.Contains(endless, name) {
 			never[int64(i)] = true
@@ -146,6 +154,17 @@ func (f *function) shorten() {
 			f.counts.Constants++
 			i++
 			values = append(values, unknown)
+			continue
+		case f.is(i, module.I64ExtendU, module.I64Eqz, module.I32Eqz, module.If):
+			f.replace(i, 3, nil)
+			f.counts.Conditions++
+			i += 2
+			continue
+		case f.is(i, module.I64ExtendU, module.I64Eqz) && len(values) > 0:
+			f.replace(i, 2, []byte{module.I32Eqz})
+			f.counts.Conditions++
+			i++
+			values[len(values)-1] = unknown
 			continue
 		case f.isAddress(i):
 			values = append(values, i)

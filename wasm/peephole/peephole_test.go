@@ -19,7 +19,6 @@ const (
 	stack     = 1
 	frame     = 1 << 12 // where the stack is in the memory
 	i64Load   = 0x29
-	i64Store  = 0x37
 	i64Xor    = 0x85
 	localI64  = 2
 	panics    = 1 // the function that stands for sigpanic
@@ -47,22 +46,24 @@ func address(out []byte, offset int64) []byte {
 	return append(encode.AppendSigned(out, offset), I64Add, I32WrapI64)
 }
 
-// wrap makes a module of a function that is exported, of one that never returns, as its name says, and of one that does.
-func wrap(body []byte) []byte {
+// wrap makes a module of a function that is exported, of one that never returns, as its name says, of one that does, and of more.
+func wrap(body []byte, more ...[]byte) []byte {
 	section := func(out []byte, id Section, content string) []byte {
 		out = append(out, byte(id))
 		return append(binary.AppendUvarint(out, uint64(len(content))), content...)
 	}
 	m := append([]byte{}, Header...)
-	m = section(m, 1, signature)
-	m = section(m, 3, "\x03\x00\x00\x00")
+	m = section(m, Types, signature)
+	m = section(m, Functions, string(append([]byte{byte(3 + len(more))}, make([]byte, 3+len(more))...)))
 	m = section(m, Memory, "\x01\x01\x01\x01")
 	start := encode.AppendSigned([]byte{1, TypeI32, 1, I32Const}, frame)
 	m = section(m, 6, string(append(start, End)))
 	m = section(m, 7, "\x03\x01f\x00\x00\x06memory\x02\x00\x02sp\x03\x00")
-	code := binary.AppendUvarint([]byte{3}, uint64(len(body)))
-	code = append(code, body...)
+	code := AppendSized([]byte{byte(3 + len(more))}, body)
 	code = append(code, 4, 0, I32Const, 1, End, 4, 0, I32Const, 0, End)
+	for _, b := range more {
+		code = AppendSized(code, b)
+	}
 	m = section(m, Code, string(code))
 	return section(m, Custom, "\x04name\x01\x13\x01\x01\x10runtime.sigpanic")
 }
@@ -121,6 +122,14 @@ func TestWhatIsShortened(t *testing.T) {
 		},
 		{"it goes on", join(move, []byte{I32Const, 0, Drop}), nil, Counts{}},
 		{"a constant", []byte{I64Const, 5, I32WrapI64, Drop}, []byte{I32Const, 5, Drop}, Counts{Constants: 1}},
+		{"a condition", []byte{LocalGet, localI64, I64Eqz, I64ExtendU, I64Eqz, I32Eqz, If, NoResults, End}, []byte{LocalGet, localI64, I64Eqz, If, NoResults, End}, Counts{Conditions: 1}},
+		{
+			"a condition the other way", []byte{LocalGet, 0, I64ExtendU, I64Eqz, If, NoResults, End},
+			[]byte{LocalGet, 0, I32Eqz, If, NoResults, End},
+			Counts{Conditions: 1},
+		},
+		{"a condition that is kept", []byte{LocalGet, 0, I64ExtendU, I64Eqz, I32Eqz, Drop}, []byte{LocalGet, 0, I32Eqz, I32Eqz, Drop}, Counts{Conditions: 1}},
+		{"a number that is compared with another", []byte{LocalGet, 0, I64ExtendU, I64Const, 1, 0x51, Drop}, nil, Counts{}},
 		{"a large constant", join(encode.AppendSigned([]byte{I64Const}, 1<<31), []byte{I32WrapI64, Drop}), nil, Counts{}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -138,6 +147,68 @@ func TestWhatIsShortened(t *testing.T) {
 		require.Equal(t, code, got)
 		require.Zero(t, counts)
 	})
+}
+
+// TestWhoNeverReturns: a function without an instruction that returns is called like those that begin a panic.
+func TestWhoNeverReturns(t *testing.T) {
+	const other = 3
+	calls := body(I32Const, 0, Call, other, GlobalGet, 0, LocalSet, stack, BrIf, 0, End)
+	for _, c := range []struct {
+		name string
+		body []byte
+		ends bool
+	}{
+		{"it calls one that begins a panic", body(I32Const, 0, Call, panics, Drop), true},
+		{"it returns in one case", body(LocalGet, 0, If, NoResults, I32Const, 0, Return, End, I32Const, 0, Call, panics, Drop), false},
+		{"it gives way, and may come back behind the call", body(I32Const, 1, Return), false},
+		{"it is not Go's", []byte{0, I32Const, 0, End}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, counts, err := Shorten(wrap(calls, c.body))
+			require.NoError(t, err)
+			n := 0
+			if c.ends {
+				n = 1
+			}
+			require.Equal(t, n, counts.Ends)
+		})
+	}
+}
+
+// TestCallsThatAreBegunElsewhere: of two places that call what never returns, the stack pointer and the return address are left.
+func TestCallsThatAreBegunElsewhere(t *testing.T) {
+	site := func(address byte, callee byte, behind ...byte) []byte {
+		return append([]byte{
+			LocalGet, stack, I32Const, 8, I32Sub, LocalTee, stack, GlobalSet, 0, LocalGet, stack, I64Const, address, i64Store, 3, 0, I32Const, 0, Call, callee,
+		}, behind...)
+	}
+	once := append([]byte{LocalGet, 0, If, NoResults}, site(1, panics, Return)...)
+	twice := append(append(append([]byte{}, once...), End), site(2, panics, Return)...)
+	out, n, err := Begin(wrap(body(twice...)))
+	require.NoError(t, err)
+	require.Equal(t, 2, n)
+	var bodies [][]byte
+	_, err = RewriteCode(out, func(body []byte) []byte {
+		bodies = append(bodies, body)
+		return body
+	})
+	require.NoError(t, err)
+	const starter = 3
+	require.Equal(t, body(LocalGet, 0, If, NoResults, LocalGet, stack, I64Const, 1, Call, starter, Return, End, LocalGet, stack, I64Const, 2, Call, starter, Return), bodies[0])
+	require.Len(t, bodies, 4)
+	for name, code := range map[string][]byte{
+		"once":              once,
+		"it may come back":  append(site(1, panics, Drop), site(2, panics, Drop)...),
+		"no return address": {LocalGet, 0, If, NoResults, I32Const, 0, Call, panics, Return, End, I32Const, 0, Call, panics, Return},
+	} {
+		m := wrap(body(append(code, End)...))
+		out, n, err := Begin(m)
+		require.NoError(t, err, name)
+		require.Zero(t, n, name)
+		require.Equal(t, m, out, name)
+	}
+	_, _, err = Begin(Header[:3])
+	require.Error(t, err)
 }
 
 func TestTheNamesAreGone(t *testing.T) {
@@ -194,9 +265,20 @@ func random(r *rand.Rand) []byte {
 		case n == 4:
 			expression(0)
 			code = append(code, LocalSet, byte(localI64+r.IntN(2)))
+		case n == 5 && r.IntN(2) == 0 && depth < 3:
+			expression(0)
+			code = append(code, I64Eqz, I64ExtendU, I64Eqz)
+			if r.IntN(2) == 0 {
+				code = append(code, I32Eqz)
+			}
+			code = append(code, If, NoResults)
+			statement(depth + 1)
+			code = append(code, End)
 		case n == 5:
 			expression(0)
-			code = append(code, I64Eqz, If, NoResults, I32Const, 0, Call, panics, GlobalGet, 0, LocalSet, stack, BrIf, byte(depth+1), End)
+			code = append(code, I64Eqz, If, NoResults, LocalGet, stack, I32Const, 8, I32Sub, LocalTee, stack, GlobalSet, 0, LocalGet, stack)
+			code = encode.AppendSigned(append(code, I64Const), r.Int64N(1<<40))
+			code = append(code, i64Store, 3, 0, I32Const, 0, Call, panics, GlobalGet, 0, LocalSet, stack, BrIf, byte(depth+1), End)
 		case n == 6 && depth < 3:
 			expression(0)
 			code = append(code, I64Eqz, If, NoResults)
@@ -216,7 +298,7 @@ func random(r *rand.Rand) []byte {
 	return body(append(code, I32Const, 0, Return)...)
 }
 
-// TestShorterFunctionsDoTheSame runs random functions as they are and shortened: result, stack pointer and memory are the same.
+// TestShorterFunctionsDoTheSame runs random functions as they are, shortened, and with calls that are begun elsewhere: result, stack pointer and memory are the same.
 func TestShorterFunctionsDoTheSame(t *testing.T) {
 	ctx := context.Background()
 	runtime := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfigInterpreter())
@@ -235,20 +317,28 @@ func TestShorterFunctionsDoTheSame(t *testing.T) {
 		return fmt.Sprint(result, i.ExportedGlobal("sp").Get(), memory)
 	}
 	var all Counts
+	begun := 0
 	for seed := range uint64(1000) {
 		m := wrap(random(rand.New(rand.NewPCG(seed, 1))))
 		short, counts, err := Shorten(m)
 		require.NoError(t, err)
 		require.Equal(t, run(m, seed), run(short, seed), "seed %d", seed)
+		elsewhere, n, err := Begin(short)
+		require.NoError(t, err)
+		require.Equal(t, run(m, seed), run(elsewhere, seed), "seed %d", seed)
+		begun += n
 		all.Ends += counts.Ends
 		all.Addresses += counts.Addresses
 		all.Frames += counts.Frames
 		all.Constants += counts.Constants
+		all.Conditions += counts.Conditions
 	}
+	require.Greater(t, begun, 100)
 	require.Greater(t, all.Ends, 100)
 	require.Greater(t, all.Addresses, 1000)
 	require.Greater(t, all.Frames, 100)
 	require.Greater(t, all.Constants, 100)
+	require.Greater(t, all.Conditions, 100)
 }
 
 // FuzzShorten gives it anything: it ends, and what it makes of a module that is valid is valid.
@@ -267,6 +357,8 @@ func FuzzShorten(f *testing.F) {
 	f.Fuzz(func(t *testing.T, body []byte) {
 		m := wrap(body)
 		short, _, err := Shorten(m)
+		require.NoError(t, err)
+		short, _, err = Begin(short)
 		require.NoError(t, err)
 		r := Reader{B: body}
 		for range r.Unsigned() { // the test's runtime makes a list of the locals
