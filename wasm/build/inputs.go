@@ -30,7 +30,7 @@ func hashInputs() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	files := []string{"go.mod", "go.sum"}
+	files := []string{"go.mod", "go.sum", profilePath}
 	for lines := bufio.NewScanner(bytes.NewReader(listed)); lines.Scan(); {
 		if path := lines.Text(); path != "" {
 			files = append(files, path)

@@ -3,7 +3,8 @@
 //	go run ./wasm/build -out build/wasm
 //
 // It writes engine.wasm with the memory maximum of protocol.DefaultLimits, Go's own wasm_exec.js,
-// and engine.json with the module's size. It does nothing when no input has changed.
+// and engine.json with the module's size. It does nothing when no input has changed. With -profile it writes the profile that
+// the compiler inlines by, which takes a minute and a machine with nothing else to do.
 package main
 
 import (
@@ -21,8 +22,13 @@ import (
 
 func main() {
 	out := flag.String("out", "build/wasm", "folder for the products")
+	profile := flag.Bool("profile", false, "measure which calls are frequent, for later builds, and write "+profilePath)
 	flag.Parse()
-	if err := build(*out); err != nil {
+	run := func() error { return build(*out) }
+	if *profile {
+		run = writeProfile
+	}
+	if err := run(); err != nil {
 		fmt.Fprintln(os.Stderr, "wasm/build:", err)
 		os.Exit(1)
 	}
@@ -43,7 +49,7 @@ var notInlined = []string{
 	"encoding/json", "go/...", "regexp/...", "golang.org/x/text/...",
 	"github.com/dlclark/...", "github.com/dop251/goja/ast", "github.com/dop251/goja/file", "github.com/dop251/goja/parser", "github.com/dop251/goja/token", "github.com/go-sourcemap/...", "github.com/evanw/esbuild/...",
 	"fmt", "math/big", "os", "reflect", "text/...", "time", "context", "encoding/base64", "path/...", "io/...", "internal/poll", "syscall",
-	"simten.dev/engine/behavior/...", "simten.dev/engine/check", "simten.dev/engine/circuit", "simten.dev/engine/dom", "simten.dev/engine/effort", "simten.dev/engine/limits", "simten.dev/wasm",
+	"simten.dev/engine/behavior", "simten.dev/engine/dom", "simten.dev/engine/effort", "simten.dev/engine/limits", "simten.dev/wasm",
 	"simten.dev/engine/emit", "simten.dev/engine/history",
 	"simten.dev/engine/modules", "simten.dev/engine/protocol",
 	"simten.dev/engine/sandbox", "simten.dev/engine/session", "simten.dev/engine/sim/adapt", "simten.dev/engine/sim/batch", "simten.dev/engine/sim/event", "simten.dev/engine/sim/fields", "simten.dev/engine/sim/host",

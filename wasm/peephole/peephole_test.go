@@ -124,7 +124,8 @@ func TestWhatIsShortened(t *testing.T) {
 		{"a constant", []byte{I64Const, 5, I32WrapI64, Drop}, []byte{I32Const, 5, Drop}, Counts{Constants: 1}},
 		{"a condition", []byte{LocalGet, localI64, I64Eqz, I64ExtendU, I64Eqz, I32Eqz, If, NoResults, End}, []byte{LocalGet, localI64, I64Eqz, If, NoResults, End}, Counts{Conditions: 1}},
 		{
-			"a condition the other way", []byte{LocalGet, 0, I64ExtendU, I64Eqz, If, NoResults, End},
+			"a condition the other way",
+			[]byte{LocalGet, 0, I64ExtendU, I64Eqz, If, NoResults, End},
 			[]byte{LocalGet, 0, I32Eqz, If, NoResults, End},
 			Counts{Conditions: 1},
 		},
