@@ -21,7 +21,7 @@ import (
 // of 2 ms, as the worker does it while the circuit runs: over is the time that it takes in all, longest that of the longest. With GOMAXPROCS=1, collecting
 // garbage is part of it; with GOOS=js it is what the browser's worker does.
 func BenchmarkFirstCycle(b *testing.B) {
-	for _, name := range []string{"registers", "gates", "rule30", "rv32i"} {
+	for _, name := range []string{"registers", "gates", "rule30", "rv32i", "cores", "lambdas"} {
 		text, err := os.ReadFile(filepath.Join("..", "..", "bench", name, "circuit.ts"))
 		require.NoError(b, err)
 		for _, backend := range []Backend{Interpreter, WebAssembly, Tiered} {

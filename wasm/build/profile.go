@@ -36,7 +36,7 @@ func writeProfile() error {
 		return err
 	}
 	measured := filepath.Join(folder, "cpu.pprof")
-	command := exec.Command("go", "test", "-trimpath", "-modfile", gomod, "-run", "^$", "-bench", profiled, "-benchtime", "200x",
+	command := exec.Command("go", "test", "-trimpath", "-modfile", gomod, "-run", "^$", "-bench", profiled, "-benchtime", "100x",
 		"-cpuprofile", measured, "-o", filepath.Join(folder, "sandbox.test"), "./engine/sandbox")
 	command.Env = append(os.Environ(), "GOMAXPROCS=1", "GOGC=1000") // one thread, as in a browser, and little of the collector
 	command.Stdout, command.Stderr = os.Stdout, os.Stderr
