@@ -95,32 +95,3 @@ func (f *Function) Writes() []Result {
 	})
 	return list
 }
-
-// visit calls do for every node below v, v included.
-func visit(v reflect.Value, do func(any)) {
-	switch v.Kind() {
-	case reflect.Interface:
-		if !v.IsNil() {
-			visit(v.Elem(), do)
-		}
-	case reflect.Pointer:
-		if v.IsNil() || v.Type().Elem().PkgPath() != astPackage {
-			return
-		}
-		do(v.Interface())
-		visit(v.Elem(), do)
-	case reflect.Struct:
-		for i := range v.NumField() {
-			// DeclarationList repeats what stands in the body.
-			if f := v.Type().Field(i); f.IsExported() && f.Name != "DeclarationList" {
-				visit(v.Field(i), do)
-			}
-		}
-	case reflect.Slice:
-		for i := range v.Len() {
-			visit(v.Index(i), do)
-		}
-	}
-}
-
-var astPackage = reflect.TypeFor[ast.Identifier]().PkgPath()
