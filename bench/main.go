@@ -3,7 +3,7 @@
 // there is no Chromium), the netlist interpreter (interp), Verilator -O3 and Icarus Verilog.
 //
 //	go run ./bench [-circuits a,b] [-seconds 1] [-chromium /usr/bin/chromium] [-json FILE]
-//	go run ./bench -tab [-circuits a,b]
+//	go run ./bench -tab [-circuits a,b] [-against engine.wasm]
 //	go run ./bench -growth [-seconds 1]
 //
 // A circuit is measured only after the first cycles' outputs are equal in all simulators. Rates are
@@ -53,6 +53,7 @@ type options struct {
 	chromium   string
 	site       string // what make build makes of the sandbox site; "" when it has not
 	tabOnly    bool   // nothing else is measured
+	against    string // the module of another engine, to be compared with the one of the site
 	// The other simulators, where they are installed.
 	verilator, icarus, digitaljs bool
 }
@@ -69,6 +70,7 @@ func main() {
 	dir := flag.String("dir", "bench", "folder of the circuits; in another one every folder with a circuit.ts is measured")
 	growth := flag.Bool("growth", false, "measure compile time, memory and rate of circuits from a thousand to a million gates instead")
 	tabOnly := flag.Bool("tab", false, "measure the engine in a tab only, from source to first cycle")
+	against := flag.String("against", "", "with -tab: the path of another engine.wasm, which compiles in turns with the one that is built")
 	flag.Parse()
 
 	if kind, ok := strings.CutPrefix(*child, "growth-"); ok {
@@ -107,6 +109,10 @@ func main() {
 	o := options{dir: *dir, build: build, seconds: *seconds, chromium: *chromium}
 	o.look(*digitals && !*tabOnly)
 	o.tabOnly = *tabOnly
+	if o.against = *against; o.against != "" && !o.tabOnly {
+		fmt.Fprintln(os.Stderr, "bench: -against needs -tab")
+		os.Exit(2)
+	}
 	var rows []row
 	failed := false
 	list, err := found(o.dir)
@@ -206,9 +212,7 @@ func measure(o options, name string) (row, error) {
 			return r, errors.New("there is no engine or no Chromium")
 		}
 		res, err := tab(o, name)
-		if err == nil {
-			r.Results = append(r.Results, res)
-		}
+		r.Results = append(r.Results, res...)
 		return r, err
 	}
 	add := func(simulator string, res result, err error) error {
@@ -253,7 +257,7 @@ func measure(o options, name string) (row, error) {
 		if err != nil {
 			return r, fmt.Errorf("tab: %w", err)
 		}
-		r.Results = append(r.Results, res)
+		r.Results = append(r.Results, res...)
 	}
 	_, res, err := ours(o, "interp", name)
 	if err := add("interp", res, err); err != nil {

@@ -22,8 +22,7 @@ type Counts struct {
 // endless are the functions of Go's runtime that do not return to where they are called, although they have an instruction that would: those behind every panic,
 // which end the program or go on in a function with a deferred call, and the two that come back at the start of the function, when its stack is larger.
 var endless = []string{
-	"runtime.gopanic", "runtime.throw", "runtime.fatal", "runtime.fatalpanic", "runtime.fatalthrow", "runtime.panicmem", "runtime.panicfloat", "runtime.panicoverflow",
-	"runtime.sigpanic", "runtime.morestack", "runtime.morestack_noctxt",
+	"runtime.gopanic", "runtime.throw", "runtime.fatal", "runtime.fatalpanic", "runtime.fatalthrow", "runtime.sigpanic", "runtime.morestack", "runtime.morestack_noctxt",
 }
 
 // Shorten returns a copy of a module in which the functions do the same with fewer instructions. It needs the names of functions, and
