@@ -15,8 +15,23 @@ type condition struct {
 	compared compared
 }
 
-// compared are the values that comparisons have compared.
-type compared map[*ast.BinaryExpression][2]value
+// compared are the values that comparisons have compared. They are few, mostly one to four.
+type compared []comparison
+
+type comparison struct {
+	of     *ast.BinaryExpression
+	values [2]value
+}
+
+// by is where a comparison stands, -1 when it has compared nothing.
+func (c compared) by(e *ast.BinaryExpression) int {
+	for i := range c {
+		if c[i].of == e {
+			return i
+		}
+	}
+	return -1
+}
 
 // condition evaluates a test.
 func (l *lowering) condition(test ast.Expression, s *state, sc *scope) (value, condition) {
@@ -25,9 +40,9 @@ func (l *lowering) condition(test ast.Expression, s *state, sc *scope) (value, c
 	v := l.expression(test, s, sc)
 	c := condition{test: test, compared: l.compared}
 	l.compared = around
-	for e, values := range c.compared { // of a part of a larger test, perhaps; one that a function called here has made of the same text does not count
-		if _, mine := l.compared[e]; !mine {
-			l.noteCompared(e, values[0], values[1])
+	for _, k := range c.compared { // of a part of a larger test, perhaps; one that a function called here has made of the same text does not count
+		if l.compared.by(k.of) < 0 {
+			l.compared = append(l.compared, k)
 		}
 	}
 	for _, cell := range l.assigned[before:] {
@@ -48,10 +63,12 @@ func (l *lowering) noteCompared(e *ast.BinaryExpression, a, b value) {
 	if _, ok := plainComparison[e.Operator]; !ok {
 		return
 	}
-	if l.compared == nil {
-		l.compared = compared{}
+	k := comparison{e, [2]value{a, b}}
+	if i := l.compared.by(e); i >= 0 {
+		l.compared[i] = k
+		return
 	}
-	l.compared[e] = [2]value{a, b}
+	l.compared = append(l.compared, k)
 }
 
 // variable is the variable with a name, if it still is what it was in the test.
@@ -105,13 +122,13 @@ func (l *lowering) refine(c condition, holds bool, s *state, sc *scope) {
 			}
 			l.refineByLiteral(op, e.Operator, c.part(e.Left), e.Right, s, sc)
 			l.refineByLiteral(op, e.Operator, c.part(e.Right), e.Left, s, sc)
-			values := c.compared[e]
-			if lo, hi, ok := rangeOf(values[1]); ok {
-				l.refineVariable(op, c.part(e.Left), lo, hi, s, sc)
+			at := c.compared.by(e)
+			if at < 0 {
+				return
 			}
-			if lo, hi, ok := rangeOf(values[0]); ok {
-				l.refineVariable(mirrored[op], c.part(e.Right), lo, hi, s, sc)
-			}
+			values := c.compared[at].values
+			l.refineSide(op, c.part(e.Left), values[1], s, sc)
+			l.refineSide(mirrored[op], c.part(e.Right), values[0], s, sc)
 		}
 	}
 }
@@ -187,6 +204,25 @@ func (l *lowering) variableIn(c condition, s *state, sc *scope) (cell int, ok bo
 	return cell, true
 }
 
+// refineSide narrows the variable that one side of a comparison is, or has in it, by the value of the other side. Most are small numbers, and
+// there are many: those take no big ones.
+func (l *lowering) refineSide(op token.Token, c condition, other value, s *state, sc *scope) {
+	if x, ok := other.(intValue); ok {
+		cell, ok := l.variableIn(c, s, sc)
+		if !ok {
+			if _, part := c.test.(*ast.BinaryExpression); !part {
+				return
+			}
+		} else if v, isInt := s.cell(cell).(intValue); isInt {
+			l.refineInt(op, cell, v, x.lo, x.hi, s)
+			return
+		}
+	}
+	if lo, hi, ok := rangeOf(other); ok {
+		l.refineVariable(op, c, lo, hi, s, sc)
+	}
+}
+
 // refineVariable narrows a variable of which "variable op something in lo … hi" is known.
 func (l *lowering) refineVariable(op token.Token, c condition, lo, hi *big.Int, s *state, sc *scope) {
 	cell, ok := l.variableIn(c, s, sc)
@@ -199,7 +235,8 @@ func (l *lowering) refineVariable(op token.Token, c condition, lo, hi *big.Int, 
 	var from, to *big.Int
 	switch v := s.cell(cell).(type) {
 	case intValue:
-		from, to = big.NewInt(v.lo), big.NewInt(v.hi)
+		l.refineInt(op, cell, v, near(lo), near(hi), s)
+		return
 	case bigValue:
 		from, to = new(big.Int).Set(v.lo), new(big.Int).Set(v.hi)
 	case floatValue:
@@ -247,29 +284,65 @@ func (l *lowering) refineVariable(op token.Token, c condition, lo, hi *big.Int, 
 	if from.Cmp(to) > 0 {
 		return // this path is never taken, and its values do not matter
 	}
-	switch v := s.cell(cell).(type) {
-	case intValue:
-		now := v
-		now.lo, now.hi = from.Int64(), to.Int64()
-		if now = now.tidy(); now.lo > now.hi {
-			return // never taken, too
+	if v := s.cell(cell).(bigValue); from.Cmp(v.lo) != 0 || to.Cmp(v.hi) != 0 {
+		s.setCell(cell, l.bigOf(v.id, from, to))
+	}
+}
+
+// refineInt narrows a variable that is a whole number and of which "variable op something in lo … hi" is known.
+func (l *lowering) refineInt(op token.Token, cell int, v intValue, lo, hi int64, s *state) {
+	now := v
+	switch op {
+	case token.LESS:
+		now.hi = min(now.hi, hi-1)
+	case token.LESS_OR_EQUAL:
+		now.hi = min(now.hi, hi)
+	case token.GREATER:
+		now.lo = max(now.lo, lo+1)
+	case token.GREATER_OR_EQUAL:
+		now.lo = max(now.lo, lo)
+	case token.EQUAL:
+		now.lo, now.hi = max(now.lo, lo), min(now.hi, hi)
+	case token.NOT_EQUAL:
+		if lo != hi {
+			return
 		}
-		if n := lo.Int64(); op == token.NOT_EQUAL && lo.IsInt64() && now.lo < n && n < now.hi && now.below >= now.above {
-			now.below, now.above = n-1, n+1
+		if now.lo == lo {
+			now.lo++
 		}
-		if now != v {
-			r := l.number(v.id, now.lo, now.hi)
-			r.below, r.above = now.below, now.above
-			r = r.tidy()
-			r.negZero = v.negZero && r.mayBeZero()
-			if r.lo == r.hi {
-				r.was = v.before() + 1
-			}
-			s.setCell(cell, r)
-		}
-	case bigValue:
-		if from.Cmp(v.lo) != 0 || to.Cmp(v.hi) != 0 {
-			s.setCell(cell, l.bigOf(v.id, from, to))
+		if now.hi == lo {
+			now.hi--
 		}
 	}
+	if now.lo > now.hi {
+		return // this path is never taken, and its values do not matter
+	}
+	if now = now.tidy(); now.lo > now.hi {
+		return // never taken, too
+	}
+	if op == token.NOT_EQUAL && now.lo < lo && lo < now.hi && now.below >= now.above {
+		now.below, now.above = lo-1, lo+1
+	}
+	if now != v {
+		r := l.number(v.id, now.lo, now.hi)
+		r.below, r.above = now.below, now.above
+		r = r.tidy()
+		r.negZero = v.negZero && r.mayBeZero()
+		if r.lo == r.hi {
+			r.was = v.before() + 1
+		}
+		s.setCell(cell, r)
+	}
+}
+
+// near is a number, or one beyond all whole numbers that a variable may be.
+func near(n *big.Int) int64 {
+	const beyond = 1 << 62
+	switch {
+	case n.IsInt64():
+		return max(-beyond, min(beyond, n.Int64()))
+	case n.Sign() < 0:
+		return -beyond
+	}
+	return beyond
 }
