@@ -109,9 +109,17 @@ func main() {
 	o := options{dir: *dir, build: build, seconds: *seconds, chromium: *chromium}
 	o.look(*digitals && !*tabOnly)
 	o.tabOnly = *tabOnly
-	if o.against = *against; o.against != "" && !o.tabOnly {
-		fmt.Fprintln(os.Stderr, "bench: -against needs -tab")
-		os.Exit(2)
+	if *against != "" {
+		if o.against, err = filepath.Abs(*against); err == nil { // the driver runs in a folder of its own
+			_, err = os.Stat(o.against)
+		}
+		if err == nil && !o.tabOnly {
+			err = errors.New("-against needs -tab")
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "bench:", err)
+			os.Exit(2)
+		}
 	}
 	var rows []row
 	failed := false

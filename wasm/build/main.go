@@ -44,7 +44,7 @@ type info struct {
 const linkFlags = "-w"
 
 // notInlined are the packages in which the compiler does not copy small functions into their callers. They run for a
-// moment after each edit, or seldom, and the copies are more than 700 kB of the compressed module.
+// moment after each edit, or seldom, and the copies make the module larger.
 var notInlined = []string{
 	"encoding/json", "go/...", "regexp/...", "golang.org/x/text/...",
 	"github.com/dlclark/...", "github.com/dop251/goja/ast", "github.com/dop251/goja/file", "github.com/dop251/goja/parser", "github.com/dop251/goja/token", "github.com/go-sourcemap/...", "github.com/evanw/esbuild/...",

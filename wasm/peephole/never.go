@@ -1,6 +1,10 @@
 package peephole
 
-import "simten.dev/wasm/module"
+import (
+	"slices"
+
+	"simten.dev/wasm/module"
+)
 
 // neverReturn finds the functions that do not come back to where they are called: none of their instructions returns. What begins a
 // panic is among them, as the runtime continues behind the panic by its own ways.
@@ -23,10 +27,5 @@ func neverReturn(m []byte) (map[int64]bool, error) {
 }
 
 func (f *function) returns() bool {
-	for _, in := range f.list {
-		if in.Op == module.Return {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.list, func(in module.Instruction) bool { return in.Op == module.Return })
 }
