@@ -143,6 +143,9 @@ func (l *lowering) runTimeValue(c *source.Captured) value {
 	if c.Index < 0 || l.own.outer == nil {
 		return refusedValue{reason: fmt.Sprintf("the variable '%s' of a helper's surroundings is out of reach; pass it as an argument", c.Name)}
 	}
+	if v, ok := l.own.varied[c.Index]; ok {
+		return l.varying(v)
+	}
 	v, err := l.own.outer(c.Index)
 	if err != nil {
 		return refusedValue{reason: fmt.Sprintf("the variable '%s' cannot be read: %v", c.Name, err)}

@@ -26,7 +26,9 @@ type Lambda struct {
 	// Doubts are what the lambda may be lowered without; nil: nothing.
 	Doubts *Doubts
 
-	marks *marks // are added to; nil: nobody asks for them
+	marks  *marks         // are added to; nil: nobody asks for them
+	varied map[int]Varied // numbers from outside that are parameters, by their source.Captured.Index
+	steps  int            // that it may take; 0: as many as any
 
 	// The fields of the argument object, in this order; later ones win.
 	Options []Option
@@ -44,6 +46,8 @@ type Option struct {
 	Live bool
 	// Wide is the width that such a bigint is kept in; 0 when there is no use for one.
 	Wide int
+
+	Varied *Varied // the option is a number that is a parameter; nil: it is what Value says
 }
 
 // numberBits is the width of a live option as a number.
@@ -80,13 +84,14 @@ type Field struct {
 type ParamKind uint8
 
 const (
-	InputParam  ParamKind = iota // input port Index
-	StateParam                   // scalar state field Index
-	SignParam                    // the sign bit of 32-bit state field Index (View WithSign)
-	NumberParam                  // live option Index as a number (53 bits)
-	SetParam                     // live option Index has been changed since the start (one bit)
-	BigParam                     // live option Index modulo 2^Width, when it is a bigint
-	IsBigParam                   // live option Index is a bigint (one bit)
+	InputParam   ParamKind = iota // input port Index
+	StateParam                    // scalar state field Index
+	SignParam                     // the sign bit of 32-bit state field Index (View WithSign)
+	NumberParam                   // live option Index as a number (53 bits)
+	SetParam                      // live option Index has been changed since the start (one bit)
+	BigParam                      // live option Index modulo 2^Width, when it is a bigint
+	IsBigParam                    // live option Index is a bigint (one bit)
+	VaryingParam                  // number Index of those in which nodes of one text differ; there is none in what a Lowerer gives
 )
 
 // Param is one parameter: Imm of the graph's Param operations counts them.
@@ -119,6 +124,7 @@ type Lowered struct {
 	// Next state of onTick, in order of the fields.
 	Next []NextField
 
+	steps    int            // that lowering took
 	captured []*goja.Object // objects outside the lambda whose contents it has taken for constants
 }
 
@@ -171,7 +177,7 @@ func Lower(in *Lambda) (*Lowered, error) {
 	l := &lowering{
 		b: word.NewBuilder(), own: newSurroundings(in.Function, in.Outer), program: in.Program, changing: in.Changing, eval: !in.Tick,
 		made: map[*goja.Object]value{}, constants: map[any]*constant{}, collections: map[*goja.Object]value{}, tables: map[*constant]*constantTable{}, decided: map[word.ID]*decision{},
-		signed: map[word.ID]stored{}, remainders: map[word.ID]word.ID{}, reads: map[read]found{}, doubts: in.Doubts, loops: in.Loops, looped: map[word.ID]looped{}, lengths: map[word.ID][]word.ID{}, marks: in.marks,
+		most: maxSteps, signed: map[word.ID]stored{}, remainders: map[word.ID]word.ID{}, reads: map[read]found{}, doubts: in.Doubts, loops: in.Loops, looped: map[word.ID]looped{}, lengths: map[word.ID][]word.ID{}, marks: in.marks,
 	}
 	l.doubted = l.b.Uint(0, 1)
 	if l.loops == nil {
@@ -183,6 +189,10 @@ func Lower(in *Lambda) (*Lowered, error) {
 	if in.Doubts != nil {
 		defer func() { *in.Doubts.left -= l.steps }()
 	}
+	if in.steps > 0 {
+		l.most = in.steps
+	}
+	l.own.varied = in.varied
 	if in.marks != nil {
 		defer func() { in.marks.steps += l.steps }()
 	}
@@ -198,8 +208,12 @@ func Lower(in *Lambda) (*Lowered, error) {
 	for _, m := range l.memories {
 		out.Reach = append(out.Reach, m.reach)
 	}
-	roots := out.roots(func(int) bool { return true })
-	out.compact(word.Tabulate(word.Sink(&l.b.Graph, roots), roots))
+	out.steps = l.steps
+	if in.steps > 0 { // the rest is done when the parameters are numbers
+		out.compact(&l.b.Graph)
+	} else {
+		out.finish(&l.b.Graph, out.roots(func(int) bool { return true }))
+	}
 	return out, nil
 }
 
@@ -225,7 +239,9 @@ func (l *lowering) lower(in *Lambda, out *Lowered) {
 	s := &state{cond: l.b.Uint(1, 1)}
 	argument := &object{props: map[string]value{}}
 	for i, o := range in.Options {
-		if o.Live {
+		if o.Varied != nil {
+			argument.set(o.Name, l.varying(*o.Varied))
+		} else if o.Live {
 			argument.set(o.Name, l.liveOption(i, o))
 		} else {
 			argument.set(o.Name, l.fromData(o.Value))

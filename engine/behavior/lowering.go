@@ -71,7 +71,7 @@ type lowering struct {
 	cameBy   file.Idx // where the interpreter says that taking a value apart failed: what it came by last
 
 	cellCount, objects int
-	steps, calls       int
+	steps, most, calls int
 	compared           compared // by the test that is evaluated
 	assigned           []int    // variables, at each assignment, by cell
 	closures           int      // functions made so far
@@ -136,7 +136,7 @@ func (l *lowering) spend(n int) {
 		l.loops.Cut = true
 		panic(refuse(openLoop + boundHelps))
 	}
-	if l.steps > maxSteps || len(l.b.Ops) > maxOps {
+	if l.steps > l.most || len(l.b.Ops) > maxOps {
 		if l.numberOrNot > 0 {
 			panic(refuse(reasonTooLong+": a value in it may be a number or none (NaN, undefined) in so many ways that what is done with it is repeated %d times; give it a number first, as in x ?? 0", l.numberOrNot))
 		}
@@ -173,10 +173,11 @@ type surroundings struct {
 	function *source.Function
 	outer    Outer
 	captured map[*source.Captured]value
+	varied   map[int]Varied // by source.Captured.Index
 }
 
 func newSurroundings(f *source.Function, o Outer) *surroundings {
-	return &surroundings{f, o, map[*source.Captured]value{}}
+	return &surroundings{function: f, outer: o, captured: map[*source.Captured]value{}}
 }
 
 // guard runs f and turns a refusal into an error.

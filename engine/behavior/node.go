@@ -51,8 +51,9 @@ type Lowerer struct {
 	realm     *realm.Realm
 	reachable bool // only what the circuits come to from their start is in their state
 	cache     map[string]*Node
-	alike     [][]alike // by Alike.Component
-	twins     map[string][]twin
+	alike     [][]alike          // by Alike.Component
+	families  map[string]*family // of nodes of one text, by twinKey
+	copies    int                // nodes that are copies of others with other numbers
 	lambdas   int
 	key       []byte // scratch
 
@@ -121,19 +122,26 @@ func (w *Lowerer) node(ctx context.Context, p elaborate.Part) (*Node, error) {
 	var made *Node
 	known := false
 	err := w.realm.Do(ctx, func() error {
-		of, values, comparable := "", []goja.Value(nil), false
+		j := &job{realm: w.realm, node: n, def: def, options: options, changing: w.changing.test()}
+		var like *family
+		var values []taken
 		if shared {
-			of, values, comparable = twinKey(w.realm, n, def, strings.TrimLeft(key, "0123456789"))
+			if of, list, ok := j.twinKey(); ok {
+				like, values = w.family(of), list
+				made = like.twin(values, n.State)
+			}
 		}
-		if comparable {
-			made = w.twin(of, values, n.State)
+		if known = made != nil; !known && like != nil {
+			if made = like.vary(j, values); made != nil {
+				w.copies++
+			}
 		}
-		if known = made != nil; !known {
-			made = w.lower(n, def, options)
+		if made == nil {
+			made = w.lower(j)
 		}
 		w.changing.note(w.realm, def, made)
-		if comparable && !known {
-			w.addTwin(of, values, made)
+		if like != nil && !known {
+			like.add(values, made)
 		}
 		return nil
 	})
@@ -163,20 +171,33 @@ func (w *Lowerer) node(ctx context.Context, p elaborate.Part) (*Node, error) {
 const longJoined = 1500
 
 // lower lowers the lambdas of a node.
-func (w *Lowerer) lower(n *elaborate.Node, def *realm.Definition, options []Option) *Node {
-	made := lowerNode(w.realm, n, def, options, w.changing.test(), nil)
+func (w *Lowerer) lower(j *job) *Node {
+	made := j.lower(nil)
 	if w.reachable && (made.Opaque != nil || made.doubtful() || made.guards() > 0) {
-		if reachable := lowerReachable(w.realm, n, def, options, w.changing.test(), made); reachable != nil {
+		if reachable := j.lowerReachable(made); reachable != nil {
 			return reachable
 		}
 	}
 	return made
 }
 
-// lowerNode lowers the lambdas of a node, where there are choices between objects, with these as numbers when it does not go otherwise.
-func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool, within []*Range) *Node {
+// job is a node whose lambdas are to be lowered, and what is known around them.
+type job struct {
+	realm    *realm.Realm
+	node     *elaborate.Node
+	def      *realm.Definition
+	options  []Option
+	changing func(*goja.Object) bool
+
+	varied struct{ eval, tick map[int]Varied } // numbers from outside that differ among nodes, by their source.Captured.Index
+	steps  int                                 // that one lambda may take; 0: as many as any
+}
+
+// lower lowers the lambdas of a node, where there are choices between objects, with these as numbers when it does not go otherwise. Its state fields are
+// taken to hold what within says; nil: all that their types allow.
+func (j *job) lower(within []*Range) *Node {
 	joins := &Joins{}
-	out := lowerJoined(r, n, def, options, changing, within, joins)
+	out := j.lowerJoined(within, joins)
 	many := false
 	for _, r := range [2]*Refusal{out.Opaque, out.Partly} {
 		many = many || r != nil && strings.HasPrefix(r.Reason, tooManyChoices)
@@ -184,7 +205,7 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 	if !many && !joins.Stood || out.Opaque == nil && !out.doubtful() {
 		return out
 	}
-	numbered := lowerWith(r, n, def, options, changing, within, &Joins{Numbers: true})
+	numbered := j.lowerWith(within, &Joins{Numbers: true})
 	if numbered.Opaque == nil && (out.Opaque != nil || !numbered.doubtful()) {
 		return numbered
 	}
@@ -193,15 +214,15 @@ func lowerNode(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 
 // lowerJoined lowers the lambdas of a node in one of two ways, where there are choices between objects: what has fewer operations. Of joins it tells whether
 // what was to be done with an object could not be done with the one in its place.
-func lowerJoined(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool, within []*Range, joins *Joins) *Node {
+func (j *job) lowerJoined(within []*Range, joins *Joins) *Node {
 	joins.Early = true
-	joined := lowerWith(r, n, def, options, changing, within, joins)
+	joined := j.lowerWith(within, joins)
 	whole := joined.Opaque == nil && !joined.doubtful()
 	if !joins.Made || whole && joined.weight() > longJoined {
 		return joined
 	}
 	separate := &Joins{}
-	apart := lowerWith(r, n, def, options, changing, within, separate)
+	apart := j.lowerWith(within, separate)
 	joins.Stood = joins.Stood || separate.Stood
 	if whole && (apart.Opaque != nil || apart.doubtful() || joined.weight() < apart.weight()) {
 		return joined
@@ -210,17 +231,21 @@ func lowerJoined(r *realm.Realm, n *elaborate.Node, def *realm.Definition, optio
 }
 
 // lowerWith lowers the lambdas of a node as a whole, or as well as it goes.
-func lowerWith(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool, within []*Range, joins *Joins) *Node {
+func (j *job) lowerWith(within []*Range, joins *Joins) *Node {
 	loops := &Loops{Brief: true}
-	out := lowerAs(r, n, def, options, changing, way{within: within, joins: joins, loops: loops})
+	out := j.lowerAs(way{within: within, joins: joins, loops: loops})
 	if out.Opaque == nil {
 		if w := out.weight(); loops.Seen && w > longUnrolled {
-			if kept := lowerAs(r, n, def, options, changing, way{within: within, joins: joins, loops: &Loops{Keep: true}}); kept.Opaque == nil && 2*kept.weight() < w {
+			if kept := j.lowerAs(way{within: within, joins: joins, loops: &Loops{Keep: true}}); kept.Opaque == nil && 2*kept.weight() < w {
 				return kept
 			}
 		}
 		return out
 	}
+	if j.steps > 0 {
+		return out // there is another way
+	}
+	n := j.node
 	left, doubt := maxDoubtedSteps, mayDoubt(n)
 	sure := &certain{tick: !out.OpaqueTick, eval: out.OpaqueTick && out.OpaqueEval == nil}
 	unrolled := func() *Node { // as long as that takes
@@ -228,7 +253,7 @@ func lowerWith(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 			return nil
 		}
 		loops.Cut = false
-		if long := lowerAs(r, n, def, options, changing, way{within: within, joins: joins, loops: &Loops{}}); long.Opaque == nil {
+		if long := j.lowerAs(way{within: within, joins: joins, loops: &Loops{}}); long.Opaque == nil {
 			return long
 		}
 		return nil
@@ -249,7 +274,7 @@ func lowerWith(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 			copied.left = &left
 			w.doubts = &copied
 		}
-		in := lowerAs(r, n, def, options, changing, w)
+		in := j.lowerAs(w)
 		if in.Opaque != nil {
 			tooLong = tooLong || strings.HasPrefix(in.Opaque.Reason, reasonTooLong)
 			if d.Keep && d.Doubts == nil && loops.Seen && in.OpaqueTick == out.OpaqueTick && (loops.Cut || strings.HasPrefix(in.Opaque.Reason, openLoop)) {
@@ -270,7 +295,7 @@ func lowerWith(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options
 	}
 	// A text may be read in a way that does not say so.
 	for _, keep := range [2]bool{false, loops.Seen} {
-		if modes := lowerAs(r, n, def, options, changing, way{within: within, joins: joins, modes: true, loops: &Loops{Keep: keep}}); modes.Opaque == nil {
+		if modes := j.lowerAs(way{within: within, joins: joins, modes: true, loops: &Loops{Keep: keep}}); modes.Opaque == nil {
 			return modes
 		}
 	}
@@ -302,7 +327,8 @@ type way struct {
 	marks  *marks   // are added to
 }
 
-func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool, w way) *Node {
+func (j *job) lowerAs(w way) *Node {
+	r, n, def, options := j.realm, j.node, j.def, j.options
 	modes, doubts := w.modes, w.doubts
 	out := &Node{Options: options}
 	fields := make([]Field, len(n.State))
@@ -344,8 +370,12 @@ func lowerAs(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options [
 		if f == nil {
 			return nil, &Refusal{Reason: "its function is not written in place as eval or onTick", Place: l.Place}
 		}
+		varied := j.varied.eval
+		if tick {
+			varied = j.varied.tick
+		}
 		with := func(doubts *Doubts) (*Lowered, error) {
-			return Lower(&Lambda{Function: f, Outer: outer, Program: r, Changing: changing, Tick: tick, Doubts: doubts, Loops: w.loops, Joins: w.joins, marks: w.marks, Options: options, Inputs: inputs, State: fields, Outputs: outputs})
+			return Lower(&Lambda{Function: f, Outer: outer, Program: r, Changing: j.changing, Tick: tick, Doubts: doubts, Loops: w.loops, Joins: w.joins, marks: w.marks, varied: varied, steps: j.steps, Options: options, Inputs: inputs, State: fields, Outputs: outputs})
 		}
 		if doubts != nil {
 			if whole := w.sure.lowered(tick, with); whole != nil {

@@ -5,12 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/dop251/goja"
-
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
-	"simten.dev/engine/realm"
 )
 
 // A count of a queue of eight is in a register of four bits, but never above 8. A lambda that cannot be lowered for all that the type of a register allows
@@ -121,7 +118,8 @@ func (m *marks) near() []int64 {
 }
 
 // lowerReachable lowers the lambdas of a node for what its registers can come to hold; nil when that is of no help.
-func lowerReachable(r *realm.Realm, n *elaborate.Node, def *realm.Definition, options []Option, changing func(*goja.Object) bool, full *Node) *Node {
+func (j *job) lowerReachable(full *Node) *Node {
+	n := j.node
 	rounds, steps := mostGrown, maxGrownSteps
 	guards := full.guards()
 	if guards > 0 {
@@ -130,18 +128,18 @@ func lowerReachable(r *realm.Realm, n *elaborate.Node, def *realm.Definition, op
 		}
 		rounds, steps = mostGuardedGrown, maxGuardedSteps
 	}
-	if def.OnTick == nil || full.Opaque != nil && strings.HasPrefix(full.Opaque.Reason, reasonTooLong) || !slices.ContainsFunc(n.State, func(s circuit.StateBlock) bool { return bounded(&s) }) {
+	if j.def.OnTick == nil || full.Opaque != nil && strings.HasPrefix(full.Opaque.Reason, reasonTooLong) || !slices.ContainsFunc(n.State, func(s circuit.StateBlock) bool { return bounded(&s) }) {
 		return nil
 	}
 	for _, loops := range []Loops{{Brief: true}, {Keep: true}} {
 		within := grow(n, rounds, steps, func(within []*Range, m *marks) *Node {
 			copied := loops
-			return lowerAs(r, n, def, options, changing, way{joins: &Joins{Early: true}, loops: &copied, within: within, marks: m})
+			return j.lowerAs(way{joins: &Joins{Early: true}, loops: &copied, within: within, marks: m})
 		})
 		if within == nil {
 			continue
 		}
-		made := lowerNode(r, n, def, options, changing, within)
+		made := j.lower(within)
 		if made.Opaque == nil && !made.doubtful() && made.keeps(within) && (guards == 0 || made.guards() < guards) {
 			made.within = within
 			return made

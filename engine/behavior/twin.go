@@ -2,11 +2,12 @@ package behavior
 
 import (
 	"fmt"
+	"math"
+	"strings"
 
 	"github.com/dop251/goja"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/elaborate"
 	"simten.dev/engine/realm"
 )
 
@@ -15,23 +16,64 @@ import (
 
 // twin is a behaviour and the values that its lambdas take from outside.
 type twin struct {
-	values []goja.Value
+	values []taken
 	node   *Node
+}
+
+// taken is a value that the lambdas of a node take from outside, or an option that is a whole number.
+type taken struct {
+	value  goja.Value // nil: it is an option
+	number int64
+	whole  bool // it is a whole number, and that is number
+
+	tick     bool // it is taken by onTick
+	captured int  // source.Captured.Index
+	option   int  // which one it is
+}
+
+// wholeOutside is a number of an option or a captured one, when it is whole and not too large to be one of those that vary.
+func wholeOutside(x float64) (int64, bool) {
+	whole := math.Abs(x) <= mostVaried && x == math.Trunc(x) && !(x == 0 && math.Signbit(x))
+	if !whole {
+		return 0, false
+	}
+	return int64(x), true
+}
+
+func (x taken) same(y taken) bool {
+	if x.whole || y.whole {
+		return x.whole == y.whole && x.number == y.number
+	}
+	return x.value.SameAs(y.value)
 }
 
 // mostTwins bounds the behaviours of one text that are looked through.
 const mostTwins = 8
 
-// twinKey tells the nodes that differ only in the values that their lambdas take from outside, if in anything; rest is the key of appendKey without the
-// number of the definition. It must run inside Do of the realm.
-func twinKey(r *realm.Realm, n *elaborate.Node, def *realm.Definition, rest string) (key string, values []goja.Value, ok bool) {
-	text := []byte(rest)
-	for _, l := range [2]*realm.Lambda{def.Eval, def.OnTick} {
+// twinKey tells the nodes that differ only in the values that their lambdas take from outside, if in anything. It must run inside Do of the realm.
+func (j *job) twinKey() (key string, values []taken, ok bool) {
+	n := j.node
+	options := make([]Option, len(j.options))
+	for i, o := range j.options {
+		if x, number := o.Value.(float64); number && !o.Live {
+			if x, whole := wholeOutside(x); whole {
+				values = append(values, taken{number: x, whole: true, option: i})
+				o.Value = nil
+			}
+		}
+		options[i] = o
+	}
+	text, ok := appendKey(nil, n, options)
+	if !ok {
+		return "", nil, false
+	}
+	text = []byte(strings.TrimLeft(string(text), "0123456789")) // the definition's number
+	for _, l := range [2]*realm.Lambda{j.def.Eval, j.def.OnTick} {
 		if l == nil {
 			text = append(text, " none"...)
 			continue
 		}
-		f, outer := functionOf(r, l)
+		f, outer := functionOf(j.realm, l)
 		if f == nil {
 			return "", nil, false
 		}
@@ -45,7 +87,16 @@ func twinKey(r *realm.Realm, n *elaborate.Node, def *realm.Definition, rest stri
 			if err != nil {
 				return "", nil, false
 			}
-			values = append(values, v)
+			x := taken{value: v, tick: l == j.def.OnTick, captured: c.Index}
+			if _, object := v.(*goja.Object); !object { // an object may have something to say about what it is as a number
+				switch n := v.Export().(type) {
+				case int64:
+					x.number, x.whole = wholeOutside(float64(n))
+				case float64:
+					x.number, x.whole = wholeOutside(n)
+				}
+			}
+			values = append(values, x)
 		}
 	}
 	for i := range n.Inputs {
@@ -61,25 +112,30 @@ func twinKey(r *realm.Realm, n *elaborate.Node, def *realm.Definition, rest stri
 }
 
 // twin is a behaviour that is there for such values; nil: there is none yet.
-func (w *Lowerer) twin(key string, values []goja.Value, state []circuit.StateBlock) *Node {
-	for _, t := range w.twins[key] {
-		same := len(t.values) == len(values)
-		for i := 0; same && i < len(values); i++ {
-			same = t.values[i].SameAs(values[i])
-		}
-		if same && t.node.fits(state) {
+func (f *family) twin(values []taken, state []circuit.StateBlock) *Node {
+	for _, t := range f.twins {
+		if differ(t.values, values, func(int) bool { return false }) && t.node.fits(state) {
 			return t.node
 		}
 	}
 	return nil
 }
 
-func (w *Lowerer) addTwin(key string, values []goja.Value, n *Node) {
-	if len(w.twins[key]) == mostTwins {
-		return
+func (f *family) add(values []taken, n *Node) {
+	if len(f.twins) < mostTwins {
+		f.twins = append(f.twins, twin{values, n})
 	}
-	if w.twins == nil {
-		w.twins = map[string][]twin{}
+}
+
+// family is the one of a text; w has one for each.
+func (w *Lowerer) family(key string) *family {
+	f := w.families[key]
+	if f == nil {
+		if w.families == nil {
+			w.families = map[string]*family{}
+		}
+		f = &family{}
+		w.families[key] = f
 	}
-	w.twins[key] = append(w.twins[key], twin{values, n})
+	return f
 }

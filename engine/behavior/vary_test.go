@@ -1,0 +1,84 @@
+package behavior
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/elaborate"
+	"simten.dev/engine/realm"
+	"simten.dev/engine/source"
+)
+
+// lowerAll lowers the nodes of the last circuit one after the other, and says how often a lambda with parameters in the place of numbers was lowered, and how many
+// nodes are copies of one.
+func lowerAll(t *testing.T, text string) (nodes []*Node, tried, copies int) {
+	t.Helper()
+	r, err := realm.New(realm.Options{})
+	require.NoError(t, err)
+	script, problems := source.Prepare("circuit.ts", text, source.Options{Library: r.LibraryNames()})
+	require.NotNil(t, script, "%v", problems)
+	problems = r.Run(context.Background(), script, nil)
+	require.False(t, circuit.HasErrors(problems), "%v", problems)
+	design, problems := elaborate.Elaborate(r.Circuits()[len(r.Circuits())-1].Circuit, r, elaborate.Limits{})
+	require.NotNil(t, design, "%v", problems)
+	w := NewLowerer(r, true)
+	for _, part := range design.Each() {
+		before := w.copies
+		n, err := w.Node(context.Background(), part)
+		require.NoError(t, err)
+		nodes = append(nodes, n)
+		copies += w.copies - before
+	}
+	for _, f := range w.families {
+		tried += f.tried
+	}
+	return nodes, tried, copies
+}
+
+// TestCopiesWithOtherNumbers: of circuits whose lambdas differ in numbers only, one is lowered, then all of them together, and the others are copies. What they
+// do is compared in engine/sim/interp (TestRandomFamilies).
+func TestCopiesWithOtherNumbers(t *testing.T) {
+	const ports = "circuit('F', { inputs: { a: bus(8) }, outputs: { o: bus(8) }, "
+	for name, c := range map[string]struct {
+		before, calls string
+		tried, copies int
+	}{
+		"numbers":               {"const f = (k) => " + ports + "eval: ({ a }) => ({ o: a > k ? a - k : k }) })", "f(3), f(4), f(9), f(15)", 1, 3},
+		"far apart":             {"const f = (k) => " + ports + "eval: ({ a }) => ({ o: a > k ? a - k : k }) })", "f(3), f(4), f(90), f(25)", 2, 2},
+		"always larger":         {"const f = (k) => " + ports + "eval: ({ a }) => ({ o: (a ^ k) & 255 }) })", "f(1), f(20), f(300), f(5000), f(60000), f(900000), f(80000000), f(4000000000)", 6, 6},
+		"below zero":            {"const f = (k) => " + ports + "eval: ({ a }) => ({ o: (a + k) & 255 }) })", "f(-3), f(4), f(-9), f(15)", 1, 3},
+		"large":                 {"const f = (k) => " + ports + "eval: ({ a }) => ({ o: (a ^ k) >>> 3 }) })", "f(0xdeadbeef), f(0xcafebabe), f(4)", 1, 2},
+		"two of them":           {"const f = (k, j) => " + ports + "eval: ({ a }) => ({ o: a * k + j }) })", "f(1, 2), f(1, 3), f(1, 7), f(2, 7)", 2, 3},
+		"in a helper":           {"const f = (k) => { const g = (x) => x + k; return " + ports + "eval: ({ a }) => ({ o: g(a) }) }) }", "f(3), f(4), f(5)", 1, 2},
+		"an index":              {"const l = [3, 5, 9, 1]; const f = (k) => " + ports + "eval: ({ a }) => ({ o: a + l[k] }) })", "f(0), f(1), f(2)", 1, 2},
+		"an index within":       {"const l = [3, 5, 9, 1]; const f = (k) => " + ports + "eval: ({ a }) => ({ o: a + l[k & 3] }) })", "f(0), f(1), f(2)", 1, 2},
+		"rounds":                {"const f = (k) => " + ports + "eval: ({ a }) => { let s = 0; for (let i = 0; i < k; i++) s = s * 3 + a; return { o: s } } })", "f(2), f(3), f(4)", 1, 0},
+		"fractions":             {"const f = (k) => " + ports + "eval: ({ a }) => ({ o: a * k }) })", "f(0.5), f(1.5), f(2.5)", 0, 0},
+		"-0":                    {"const f = (k) => " + ports + "eval: ({ a }) => ({ o: 1 / (a * k) < 0 ? 1 : 2 }) })", "f(0), f(-0), f(-0)", 0, 0},
+		"texts":                 {"const f = (k) => " + ports + "eval: ({ a }) => ({ o: a + k.length }) })", "f('a'), f('bb'), f('ccc')", 0, 0},
+		"an object of its own":  {"const f = (k) => { const l = [k, 1]; return " + ports + "eval: ({ a }) => ({ o: a + l[a & 1] }) }) }", "f(1), f(2), f(3)", 0, 0},
+		"not compiled":          {"const f = (k) => " + ports + "eval: ({ a }) => ({ o: /(.)\\1/.test(String(a + k)) ? 1 : 0 }) })", "f(1), f(2), f(3)", 0, 0},
+		"of a tick":             {"const f = (k) => circuit('F', { inputs: { a: bus(8) }, outputs: { o: bus(8) }, state: { s: reg(8) }, eval: ({ s }) => ({ o: s }), onTick: ({ a, s }) => ({ s: s + a * k }) })", "f(1), f(2), f(3)", 1, 2},
+		"an option":             {"const F = circuit('F', (k) => ({ inputs: { a: bus(8) }, outputs: { o: bus(8) }, eval: ({ a }) => ({ o: a ^ k }) }))", "F(1), F(2), F(3)", 1, 2},
+		"an option of a lambda": {"const F = circuit('F', ({ k }) => ({ inputs: { a: bus(8) }, outputs: { o: bus(8) }, eval: ({ a, k }) => ({ o: a ^ k }) }))", "F({ k: 1 }), F({ k: 2 }), F({ k: 3 })", 1, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			nodes, tried, copies := lowerAll(t, c.before+"\ncircuit('Top', { inputs: { a: bus(8) }, nodes: { n: ["+c.calls+"] }, connect: ({ inputs, nodes: { n } }) => n.map((x) => inputs.a.to(x.a)) })")
+			require.Equal(t, fmt.Sprint(c.tried, " tried, ", c.copies, " copies"), fmt.Sprint(tried, " tried, ", copies, " copies"))
+			for _, n := range nodes {
+				for _, l := range [2]*Lowered{n.Eval, n.Tick} {
+					if l == nil {
+						continue
+					}
+					for _, p := range l.Params {
+						require.NotEqual(t, VaryingParam, p.Kind)
+					}
+				}
+			}
+		})
+	}
+}
