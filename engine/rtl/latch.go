@@ -3,6 +3,7 @@ package rtl
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"simten.dev/engine/behavior"
@@ -22,12 +23,16 @@ const (
 // always is not enough: inputs are looked for that show the opposite.
 func (b *build) latches(i int, l *behavior.Lowered) {
 	c := b.parts[i].Circuit()
+	always := func(r behavior.Result) bool { return l.Graph.Ops[r.Given].Kind == word.Const }
+	if !slices.ContainsFunc(l.Outputs, func(r behavior.Result) bool { return !always(r) }) {
+		return // as most
+	}
 	key := hintKey{"latch of " + c.Name, b.evalPlace(b.parts[i])}
 	if len(c.State) > 0 || key.place.IsZero() || b.hinted[key] {
 		return
 	}
 	for k, r := range l.Outputs {
-		if op := &l.Graph.Ops[r.Given]; op.Kind == word.Const {
+		if always(r) {
 			continue
 		}
 		b.hinted[key] = true
