@@ -63,12 +63,34 @@ func (l *lowering) arithmetic(op token.Token, a, b value) value {
 	}
 	i, okI := a.(intValue)
 	j, okJ := b.(intValue)
+	switch op {
+	case token.PLUS, token.MINUS, token.MULTIPLY: // a table of sines that begins with -0 does not make doubles of all sums and products
+		if zero, ok := l.minusZero(a); ok && okJ {
+			i, okI = zero, true
+		} else if zero, ok := l.minusZero(b); ok && okI {
+			j, okJ = zero, true
+		}
+	}
 	if okI && okJ {
 		if r, ok := l.intArithmetic(op, i, j); ok {
 			return r
 		}
 	}
 	return l.floatArithmetic(op, l.float(a), l.float(b))
+}
+
+// minusZero is -0 as an integer of which the sign is not known.
+func (l *lowering) minusZero(v value) (zero intValue, ok bool) {
+	x, ok := v.(floatValue)
+	if !ok {
+		return zero, false
+	}
+	if c, known := l.b.ConstValue(x.id); !known || word.Float(c) != 0 {
+		return zero, false
+	}
+	zero = l.integer(0)
+	zero.negZero = true
+	return zero, true
 }
 
 func (l *lowering) intArithmetic(op token.Token, a, b intValue) (value, bool) {

@@ -2,6 +2,7 @@ package behavior
 
 import (
 	"math"
+	"math/bits"
 
 	"github.com/dop251/goja/token"
 
@@ -16,8 +17,13 @@ func (l *lowering) whole(name string, v value) value {
 	if !ok {
 		return v
 	}
-	if q := x.quotient; q != nil && (name == "Math.floor" || name == "Math.trunc") {
-		return l.wholeQuotient(name, q)
+	if q := x.quotient; q != nil {
+		if name == "Math.ceil" || name == "Math.round" {
+			q = l.asFloor(name, q)
+		}
+		if q != nil {
+			return l.wholeQuotient(name, q)
+		}
 	}
 	kind := map[string]word.Kind{"Math.floor": word.FFloor, "Math.ceil": word.FCeil, "Math.trunc": word.FTrunc}[name]
 	var id word.ID
@@ -39,14 +45,52 @@ func (l *lowering) whole(name string, v value) value {
 	return floatValue{id: id, lo: lo, hi: hi, nan: x.nan, zeroSign: x.zeroSign}
 }
 
-// wholeQuotient is Math.floor or Math.trunc of a quotient of integers, computed with integers.
+// asFloor is the quotient of integers whose floor is Math.ceil or Math.round of another one; nil when the divisor may not be above zero, or the numbers
+// are too large for the double of the quotient to be on the same side of a half as the quotient is.
+func (l *lowering) asFloor(name string, q *quotient) *quotient {
+	const exact = 1 << 51
+	a, d := q.dividend, q.divisor
+	if d.lo <= 0 || d.hi >= exact || a.lo <= -exact || a.hi >= exact {
+		return nil
+	}
+	above, ok := value(d), true
+	if name == "Math.ceil" { // of a / d: the floor of (a + d - 1) / d
+		above, _ = l.intArithmetic(token.MINUS, d, l.integer(1))
+	} else { // the floor of (2a + d) / 2d
+		twice := func(v intValue) intValue {
+			r, _ := l.intArithmetic(token.MULTIPLY, v, l.integer(2))
+			return r.(intValue)
+		}
+		a, d = twice(a), twice(d)
+	}
+	sum, ok := l.intArithmetic(token.PLUS, a, above.(intValue))
+	if !ok {
+		return nil
+	}
+	a = sum.(intValue)
+	a.negZero = q.dividend.negZero || q.dividend.lo < 0 // what is a little below zero becomes -0
+	return &quotient{a, d}
+}
+
+// wholeQuotient is Math.floor of a quotient of integers, or Math.trunc with that name, computed with integers.
 func (l *lowering) wholeQuotient(name string, q *quotient) value {
 	a, d := q.dividend, q.divisor
 	if d.lo == 0 && d.hi == 0 {
 		return l.floatArithmetic(token.SLASH, l.float(a), l.float(d))
 	}
+	if name != "Math.trunc" && d.lo == d.hi && d.lo > 0 && d.lo&(d.lo-1) == 0 {
+		k := bits.TrailingZeros64(uint64(d.lo))
+		kind := word.LShr
+		if a.lo < 0 {
+			kind = word.AShr
+		}
+		r := l.number(l.b.Binary(kind, l.extend(a, intWidth(a.lo, a.hi)), l.b.Uint(uint64(k), 32)), a.lo>>k, a.hi>>k)
+		r.negZero = a.negZero
+		return r
+	}
 	r := l.truncateQuotient(q, false)
-	if name == "Math.floor" && (a.lo < 0 || d.lo < 0) {
+	r.negZero = r.negZero || a.negZero
+	if name != "Math.trunc" && (a.lo < 0 || d.lo < 0) {
 		w := max(intWidth(a.lo, a.hi), intWidth(d.lo, d.hi))
 		if a.hi > math.MaxInt32 || d.hi > math.MaxInt32 {
 			w = 64

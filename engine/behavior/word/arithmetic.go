@@ -49,6 +49,14 @@ func (b *Builder) simplifyArithmetic(op *Op) (ID, bool) {
 			}
 			return b.Binary(kind, op.A, op.B), true
 		}
+		if power > 0 && power < w-1 { // toward zero: numbers below zero are first made larger by all but one of what they are divided by
+			below := b.Binary(LShr, b.Binary(AShr, op.A, b.Uint(uint64(w-1), 32)), b.Uint(uint64(w-power), 32))
+			sum := b.Add(op.A, below)
+			if op.Kind == SRem {
+				return b.Sub(b.ZExt(b.Slice(sum, 0, power), w), below), true
+			}
+			return b.Binary(AShr, sum, b.Uint(uint64(power), 32)), true
+		}
 	}
 	if op.Kind == UDiv || op.Kind == URem {
 		for _, small := range [2]int{32, 64} { // smaller divisions are much faster

@@ -93,6 +93,18 @@ func (r *Random) constant(v circuit.Value, width int) word.ID {
 	return word.ID(len(r.m.Ops) - 1)
 }
 
+// divisor is a value or a number.
+func (r *Random) divisor(width int) word.ID {
+	if r.Intn(2) == 0 {
+		return r.integer(width)
+	}
+	v := circuit.Uint(uint64(r.Intn(1 << (1 + r.Intn(31)))))
+	if r.Intn(4) == 0 {
+		v = circuit.Uint(-v.Lo)
+	}
+	return r.constant(v.Mask(width), width)
+}
+
 // integer is an existing value of a width, adapted when there is none.
 func (r *Random) integer(width int) word.ID {
 	for range 12 {
@@ -196,9 +208,9 @@ func (r *Random) operation(loop bool) {
 	case word.Clz:
 		r.add(word.Op{Kind: k, Width: int32(7 + r.Intn(40)), A: r.integer(narrow)})
 	case word.UDiv, word.URem:
-		r.add(word.Op{Kind: k, Width: int32(w), A: r.integer(w), B: r.integer(w)})
+		r.add(word.Op{Kind: k, Width: int32(w), A: r.integer(w), B: r.divisor(w)})
 	case word.SDiv, word.SRem:
-		r.add(word.Op{Kind: k, Width: int32(narrow), A: r.integer(narrow), B: r.integer(narrow)})
+		r.add(word.Op{Kind: k, Width: int32(narrow), A: r.integer(narrow), B: r.divisor(narrow)})
 	case word.Eq, word.Ne, word.ULt, word.ULe, word.SLt, word.SLe:
 		b := r.integer(w)
 		if r.Intn(4) == 0 {
