@@ -17,7 +17,10 @@ func (b *Builder) simplifySlice(op *Op, n int) (ID, bool) {
 		if low+w <= lowWidth {
 			return b.Slice(inner.B, low, w), true
 		}
-		return b.Concat(b.Slice(inner.A, 0, low+w-lowWidth), b.Slice(inner.B, low, lowWidth-low)), true
+		// A word that is shifted by one again and again, with a bit put in at its end, would be made anew of all these bits each time.
+		if n > 64 || b.Ops[inner.A].Kind != Concat && b.Ops[inner.B].Kind != Concat {
+			return b.Concat(b.Slice(inner.A, 0, low+w-lowWidth), b.Slice(inner.B, low, lowWidth-low)), true
+		}
 	case ZExt:
 		from := b.Width(inner.A)
 		if low >= from {

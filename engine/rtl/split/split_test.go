@@ -96,3 +96,24 @@ func TestLogicStaysWhole(t *testing.T) {
 	_, where = Module(m, nil)
 	require.Equal(t, []Place{{Register: 0, Words: 2}}, where)
 }
+
+// TestShiftedAgainAndAgain: a value that is shifted by one many times, with a bit put in at its end, takes as many operations for the last time as for the first.
+func TestShiftedAgainAndAgain(t *testing.T) {
+	count := func(times int) int {
+		m := &rtl.Module{Registers: []rtl.Register{{Name: "r", Width: 128}, {Name: "s", Width: 128}}}
+		b := word.NewBuilder()
+		v, s := b.Leaf(word.Reg, 128, 0), b.Leaf(word.Reg, 128, 1)
+		for k := range times {
+			bit := b.Binary(word.Shl, b.ZExt(b.Slice(s, k, 1), 128), b.Uint(127, 32))
+			v = b.Xor(b.Binary(word.LShr, v, b.Uint(1, 32)), bit)
+			s = b.Mux(b.Slice(v, 0, 1), b.Xor(s, v), s)
+		}
+		m.Registers[0].Next, m.Registers[1].Next = v, s
+		rtl.Finish(m, b, nil)
+		p, where := Module(m, nil)
+		require.NotNil(t, where)
+		return len(p.Ops)
+	}
+	few, many := count(20), count(100)
+	require.Less(t, many, 6*few, "%d and %d operations", few, many)
+}

@@ -15,7 +15,9 @@ func familyCircuit(g *generator) string {
 		"eval: ({ a, b, s, m }) => ({ o: %s, p: g(%s) + (m[%s & 7] ?? 0) }), onTick: ({ a, b, s, m }) => { let v0 = %s, v1 = x, v2 = y; %sm[(x + %s) & 7] = v1; return { s: %s, m } } }) }\n",
 		width, width, g.number(3), g.number(1), g.pick("a", "(a + x)", "y", "(s - y)"), g.number(2), withoutReturns(g), g.pick("a", "s", "v0 & 7", "y"), g.number(3))
 	small := func() string { return fmt.Sprint(g.IntN(6) - g.IntN(2)) }
-	large := func() string { return g.pick("0", "1", "3", "255", "65536", "0x80000000", "4294967295", "-1", "-70000", "31", "0.5", "-0") }
+	large := func() string {
+		return g.pick("0", "1", "3", "255", "65536", "0x80000000", "4294967295", "-1", "-70000", "31", "0.5", "-0")
+	}
 	number := small
 	if g.IntN(3) == 0 {
 		number = large
