@@ -35,7 +35,7 @@ func (b *Builder) simplifyLogic(op *Op) (ID, bool) {
 	}
 	switch op.Kind {
 	case And:
-		if op.A == op.B || b.covers(op.B, b.KnownBits(op.A)) {
+		if op.A == op.B || b.covers(op.B, b.KnownBits(op.A)) || b.coversShifted(op.B, op.A) {
 			return op.A, true
 		}
 		if b.isZero(op.B) {
@@ -118,6 +118,16 @@ func (b *Builder) rotated(op *Op) (ID, bool) {
 		return b.rotation(left.A, int(n.Lo)), true
 	}
 	return None, false
+}
+
+// coversShifted reports that a mask leaves all of a value that has been shifted left.
+func (b *Builder) coversShifted(mask, x ID) bool {
+	if b.Width(x) > 64 || b.Ops[x].Kind != Shl {
+		return false
+	}
+	m, constant := b.ConstValue(mask)
+	count, ok := b.ConstValue(b.Ops[x].B)
+	return constant && ok && count.Lo < 64 && Mask64(uint(b.KnownBits(x)))&^m.Lo>>count.Lo == 0
 }
 
 // rotation is x rotated left by n.

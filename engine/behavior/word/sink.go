@@ -52,6 +52,7 @@ type shape struct {
 	op     Op
 	varies int   // the operand that is not, as counted by Operands
 	list   *list // instead, an item of this list at an index
+	shared bool  // the values are needed elsewhere, too
 }
 
 func newSinking(g *Graph, roots []*ID) *sinking {
@@ -80,6 +81,10 @@ func (s *sinking) plan() bool {
 	inside := make([]bool, len(s.Ops))
 	for i := len(s.Ops) - 1; i >= 0; i-- {
 		if s.uses[i] == 0 || inside[i] || !isChoice(&s.Ops[i]) {
+			continue
+		}
+		if r := s.ofNumbers(ID(i), inside); r != nil {
+			s.runs[ID(i)] = r
 			continue
 		}
 		c := s.chainAt(ID(i), inside)
@@ -121,6 +126,35 @@ func (s *sinking) best(c chain) *run {
 		first++
 	}
 	return best
+}
+
+// fewestNumbers is from how many numbers on a table of them takes less than a choice.
+const fewestNumbers = 4
+
+// ofNumbers is a whole list, nil when it is none, of results of one operation on one value and numbers: x ^ 5, x ^ 9, x ^ 4 … . When its index has few bits, the
+// numbers are a table, whether the results are needed elsewhere or not.
+func (s *sinking) ofNumbers(id ID, inside []bool) *run {
+	l := s.readList(id)
+	if l == nil || len(l.at)+1 < fewestNumbers || s.Ops[l.index].Bits > widestIndex {
+		return nil
+	}
+	c := chain{values: append(slices.Clone(l.items), l.rest)}
+	for varies := range int(operands[s.Ops[c.values[0]].Kind]) {
+		sh := &shape{op: s.Ops[c.values[0]], varies: varies, shared: true}
+		number := func(v ID) bool {
+			kind, x := s.operand(sh, v)
+			return kind != absent && (x == None || s.Ops[x].Kind == Const || s.Ops[x].Kind == FConst)
+		}
+		if weights[sh.op.Kind] > 0 && sh.op.Width > 1 && !slices.ContainsFunc(c.values, func(v ID) bool { return !number(v) }) {
+			for range l.at {
+				c.conditions = append(c.conditions, s.Ops[id].A)
+				inside[id] = true
+				id = s.Ops[id].C
+			}
+			return &run{c, 0, len(c.values) - 1, sh}
+		}
+	}
+	return nil
 }
 
 // farthest is how many values that are no operation of the shape may stand between its first two.
@@ -180,7 +214,7 @@ func (s *sinking) operand(sh *shape, v ID) (operandKind, ID) {
 		return absent, None
 	}
 	op := &s.Ops[v]
-	if s.uses[v] == 1 {
+	if s.uses[v] == 1 || sh.shared {
 		if x, ok := sh.of(op); ok && s.alike(x, sh.at(&sh.op)) {
 			return computedOperand, x
 		}

@@ -234,3 +234,33 @@ func TestSinkingChangesNoValue(t *testing.T) {
 	require.Greater(t, sunk, 80)
 	rapid.Check(t, func(t *rapid.T) { one(t, rapid.Int64().Draw(t, "seed")) })
 }
+
+// TestNumbersAreChosen: of a list of results of one operation on a value and numbers, the number is chosen, by a table or a shift, though the results are needed elsewhere.
+func TestNumbersAreChosen(t *testing.T) {
+	for _, kind := range []word.Kind{word.Xor, word.Add, word.Mul, word.UDiv} {
+		for _, rest := range []bool{false, true} { // the last one is the value itself: x ^ 0
+			b := word.NewBuilder()
+			_, indices, bytes, _ := sinkingInputs(b)
+			var list []word.ID
+			if rest && (kind == word.Xor || kind == word.Add) {
+				list = append(list, bytes[0])
+			}
+			for _, n := range []uint64{3, 5, 6, 7, 9, 11} {
+				list = append(list, b.Binary(kind, bytes[0], b.Uint(n, 8)))
+			}
+			x, y, beside := itemAt(b, list, indices[0]), itemAt(b, list, indices[1]), b.Or(list[4], list[5])
+			roots := []word.ID{x, y, beside}
+			g := word.Sink(&b.Graph, []*word.ID{&roots[0], &roots[1], &roots[2]})
+			g = word.Tabulate(g, []*word.ID{&roots[0], &roots[1], &roots[2]})
+			require.Zero(t, needed(g, roots...)[word.Mux], "%v", kind)
+			r := rand.New(rand.NewSource(1))
+			for range 200 {
+				p := drawParameters(r)
+				before, after := run(t, &b.Graph, p...), run(t, g, p...)
+				for k, id := range []word.ID{x, y, beside} {
+					require.Equal(t, before[id], after[roots[k]], "%v", kind)
+				}
+			}
+		}
+	}
+}
