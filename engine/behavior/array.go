@@ -36,6 +36,7 @@ func (l *lowering) arrayFrom(args []value, s *state) value {
 	if len(args) == 0 {
 		panic(refuse("Array.from without an argument"))
 	}
+	args[0] = l.iterated(args[0], s)
 	l.goThrough(args[0], s)
 	if o, ok := l.sparse(args[0], s); ok && len(args) == 1 {
 		return refValue{l.alloc(s, o)}

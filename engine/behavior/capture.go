@@ -88,7 +88,7 @@ func (l *lowering) capture(c *source.Captured) value {
 	}
 	v := l.runTimeValue(c)
 	if r, ok := v.(refusedValue); ok && strings.HasPrefix(r.reason, notPlain) {
-		return refusedValue{reason: fmt.Sprintf("'%s' is used, which is neither a plain object nor an array, such as an instance of a class of a package or one whose methods have been changed; write functions beside the lambda instead of methods", c.Name)}
+		return refusedValue{reason: fmt.Sprintf("'%s' is used, which is neither a plain object nor an array, such as an instance of a class of a package, of one whose methods have been changed, or of one with methods named by other symbols than Symbol.iterator; write functions beside the lambda instead of methods", c.Name)}
 	}
 	if o, ok := v.(constantValue); ok && c.Table != nil {
 		l.takeFunctions(o.c, c.Table)

@@ -251,8 +251,22 @@ func (l *lowering) iterable(v value, at file.Idx, s *state) value {
 	if !ok {
 		return refValue{l.alloc(s, &object{array: true})}
 	}
+	v = l.iterated(v, s)
 	l.goThrough(v, s)
 	return v
+}
+
+// iterated is what instances of a class that says how they are gone through give for that, and other values themselves.
+func (l *lowering) iterated(v value, s *state) value {
+	name := source.SymbolName("iterator")
+	class, ok := l.commonClass(v, name, s)
+	if !ok || class == nil {
+		return v
+	}
+	if m, there := class.methods[name]; !there || m.getter {
+		return v
+	}
+	return l.invoke(class.methods[name].with(v), nil, s)
 }
 
 // firstItems lists what a pattern takes of a list. When it takes no rest, lists of different lengths will do.

@@ -35,7 +35,7 @@ func (l *lowering) yield(e *ast.YieldExpression, s *state, sc *scope) value {
 	more := &object{array: true}
 	switch {
 	case e.Delegate:
-		all := l.expression(l.delegate(e.Argument), s, sc)
+		all := l.iterated(l.expression(l.delegate(e.Argument), s, sc), s)
 		l.goThrough(all, s)
 		more.items, more.kept = l.appendSparse(nil, nil, all, s)
 	case e.Argument != nil:

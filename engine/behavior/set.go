@@ -29,8 +29,9 @@ func (l *lowering) newSet(isMap bool, args []value, s *state) value {
 	if len(args) == 0 || isNothing(args[0]) {
 		return o
 	}
-	l.goThrough(args[0], s)
-	items, bits := l.appendSparse(nil, nil, args[0], s)
+	list := l.iterated(args[0], s)
+	l.goThrough(list, s)
+	items, bits := l.appendSparse(nil, nil, list, s)
 	for i, item := range items {
 		v := value(undefinedValue{})
 		if isMap {

@@ -49,6 +49,12 @@ func (r *Realm) markClass(o *goja.Object, script *source.Script, id int, capture
 	}
 }
 
+// symbolNames are the names under which methods with a symbol for theirs stand among the others.
+var symbolNames = map[*goja.Symbol]string{
+	goja.SymIterator:    source.SymbolName("iterator"),
+	goja.SymToStringTag: source.SymbolName("toStringTag"),
+}
+
 // methodsOf lists the functions that a prototype or class has, and its prototype; false when it has something else, too.
 func (r *Realm) methodsOf(prototype *goja.Object) (map[string]*goja.Object, bool) {
 	keys, err := r.ownKeys(goja.Undefined(), prototype)
@@ -59,10 +65,12 @@ func (r *Realm) methodsOf(prototype *goja.Object) (map[string]*goja.Object, bool
 	methods := map[string]*goja.Object{}
 	for i := range int(list.Get("length").ToInteger()) {
 		key := list.Get(strconv.Itoa(i))
-		if _, symbol := key.(*goja.Symbol); symbol {
+		name := ""
+		if symbol, ok := key.(*goja.Symbol); !ok {
+			name = key.String()
+		} else if name = symbolNames[symbol]; name == "" {
 			return nil, false
 		}
-		name := key.String()
 		if f := r.method(prototype, key); f != nil {
 			methods[name] = f
 		} else if name != "length" && name != "name" { // of a class

@@ -34,8 +34,8 @@ func portInstead(name string, v goja.Value) string {
 }
 
 func (r *Realm) stateInstead(name string, v goja.Value) string {
-	if _, ofPort := r.portTypeOf(v); ofPort && isObject(v) {
-		return sprintf("bit and bus are of ports; write %s: reg(8).", name)
+	if port, ofPort := r.portTypeOf(v); ofPort && isObject(v) {
+		return sprintf("bit and bus are of ports; write %s: reg(%d).", name, port.Wires())
 	}
 	switch o, _ := v.(*goja.Object); kindOf(v) {
 	case "array":

@@ -393,7 +393,7 @@ func TestInstancesFromOutside(t *testing.T) {
 		{"((log.seen as any)[1] = x, log.seen[1])", false},
 		{"new Patched().go()", false},
 		{"Swapped.go() + Swapped.stay", false},
-		{"[...new Walk() as any].length", false},
+		{"[...new Walk() as any].length", true},
 		{"`${OP}`.length", false},
 		{"(OP as any) + 1 ? 2 : 3", false},
 		{"OP[(['lo', 'width', 'get'] as const)[x & 1]] + 1", true},

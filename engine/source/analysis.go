@@ -53,11 +53,12 @@ type analysis struct {
 	foreign bool
 	exports string // the free name that a bundle calls with its exports
 
-	usesModules   bool            // the script imports modules of the host
-	usesNamespace bool            // the script needs the import object
-	inBehavior    int             // how many eval and onTick functions are around
-	wholeLibrary  bool            // … with every name
-	usedNames     map[string]bool // … with these names
+	usesModules   bool                             // the script imports modules of the host
+	usesNamespace bool                             // the script needs the import object
+	inBehavior    int                              // how many eval and onTick functions are around
+	wholeLibrary  bool                             // … with every name
+	usedNames     map[string]bool                  // … with these names
+	symbols       map[*ast.MethodDefinition]string // methods whose names are symbols of the language, by SymbolName
 }
 
 // hiddenNames are the names of the text put around and into the user's code; none of them occurs

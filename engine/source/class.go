@@ -113,6 +113,9 @@ func (a *analysis) classText(n *ast.ClassLiteral, use func(*functionScope) *Func
 			}
 		case *ast.MethodDefinition:
 			name, ok := memberName(e.Key, e.Computed)
+			if symbol := a.symbols[e]; symbol != "" {
+				name, ok = symbol, !e.Static
+			}
 			own := a.functions[e.Body]
 			if !ok || own == nil {
 				c.Named, c.Whole = false, false
@@ -147,6 +150,30 @@ func PrivateName(name string) string { return privateMark + name }
 func IsPrivate(name string) bool { return strings.HasPrefix(name, privateMark) }
 
 const privateMark = "\x00#"
+
+// SymbolName is the name under which a method with a symbol of the language for its name stands among the others; "" for symbols that methods have an effect by
+// which nobody sees.
+func SymbolName(symbol string) string {
+	switch symbol {
+	case "iterator", "toStringTag":
+		return symbolMark + symbol
+	}
+	return ""
+}
+
+const symbolMark = "\x00@"
+
+// noteSymbol notes a method whose name is a symbol of the language, as in [Symbol.iterator]() { … }.
+func (a *analysis) noteSymbol(e *ast.MethodDefinition) {
+	if dot, ok := e.Key.(*ast.DotExpression); ok {
+		if id, ok := dot.Left.(*ast.Identifier); ok && id.Name == "Symbol" && a.scope.lookup("Symbol") == nil {
+			if a.symbols == nil {
+				a.symbols = map[*ast.MethodDefinition]string{}
+			}
+			a.symbols[e] = SymbolName(dot.Identifier.Name.String())
+		}
+	}
+}
 
 // memberName is the name of a field or method.
 func memberName(key ast.Expression, computed bool) (string, bool) {

@@ -54,6 +54,7 @@ func (a *analysis) class(n *ast.ClassLiteral, expression bool) {
 			}
 		case *ast.MethodDefinition:
 			if e.Computed {
+				a.noteSymbol(e)
 				a.expr(&e.Key)
 			}
 			a.functionLiteral(e.Body, false)

@@ -38,12 +38,12 @@ func (a *analysis) leftWord(n *ast.BinaryExpression) *wordSpan {
 }
 
 func (a *analysis) wordOf(start, anchor int) {
-	a.insert(start, "("+a.names.value+"=", anchor, opening)
+	a.insert(start, "("+a.names.value+"=(", anchor, opening) // the operand may be a sequence, whose parentheses these are put in
 }
 
 func (a *analysis) endWord(end, anchor int) {
 	v := a.names.value
-	a.insert(end, ",typeof "+v+"==\"number\"?"+v+"%4294967296:"+v+")", anchor, closing)
+	a.insert(end, "),typeof "+v+"==\"number\"?"+v+"%4294967296:"+v+")", anchor, closing)
 }
 
 // assignedWord writes the assignment of a bitwise operator to what may be huge with the operator itself, which sees the old value reduced. It
@@ -118,7 +118,7 @@ func (a *analysis) wordsOf(n *ast.NewExpression) (end func()) {
 	from, to = from-before, to+behind
 	a.wordOf(from, from)
 	return func() {
-		a.insert(to, ",typeof "+v+"==\"object\"&&"+v+"&&"+v+".length>=0?"+class+".from("+v+"):"+v+")", from, closing)
+		a.insert(to, "),typeof "+v+"==\"object\"&&"+v+"&&"+v+".length>=0?"+class+".from("+v+"):"+v+")", from, closing)
 	}
 }
 
