@@ -23,7 +23,7 @@ func (l *lowering) call(e *ast.CallExpression, s *state, sc *scope) value {
 		return l.callSuper(e, s, sc)
 	case *ast.DotExpression:
 		if _, super := method.Left.(*ast.SuperExpression); super {
-			callee = bound(l.ofSuper(method.Identifier.Name.String(), s), l.this)
+			callee = l.bound(l.ofSuper(method.Identifier.Name.String(), s), l.this, "", s)
 			break
 		}
 		o, name := l.expression(method.Left, s, sc), stringValue{method.Identifier.Name.String()}
@@ -31,10 +31,11 @@ func (l *lowering) call(e *ast.CallExpression, s *state, sc *scope) value {
 		if !ok {
 			return undefinedValue{}
 		}
-		callee = bound(l.property(o, name, s), o)
+		callee = l.bound(l.property(o, name, s), o, name.s, s)
 	case *ast.PrivateDotExpression:
 		o := l.expression(method.Left, s, sc)
-		callee = bound(l.property(o, stringValue{source.PrivateName(method.Identifier.Name.String())}, s), o)
+		name := source.PrivateName(method.Identifier.Name.String())
+		callee = l.bound(l.property(o, stringValue{name}, s), o, name, s)
 	case *ast.BracketExpression:
 		o := l.expression(method.Left, s, sc)
 		name := l.expression(method.Member, s, sc)
@@ -46,7 +47,8 @@ func (l *lowering) call(e *ast.CallExpression, s *state, sc *scope) value {
 		if !ok {
 			return undefinedValue{}
 		}
-		callee = bound(l.property(o, name, s), o)
+		text, _ := constantKey(name)
+		callee = l.bound(l.property(o, name, s), o, text, s)
 	default:
 		callee = l.expression(e.Callee, s, sc)
 	}

@@ -149,7 +149,9 @@ func (l *lowering) chainCallee(e ast.Expression, s *state, sc *scope) (v value, 
 	}
 	o, ended := l.chain(left, s, sc)
 	return l.unlessEnded(ended, s, func(s *state) value {
-		return bound(l.property(o, l.expression(name, s, sc), s), o)
+		key := l.expression(name, s, sc)
+		text, _ := constantKey(key)
+		return l.bound(l.property(o, key, s), o, text, s)
 	}), ended
 }
 

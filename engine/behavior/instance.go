@@ -8,20 +8,62 @@ import (
 	"simten.dev/engine/source"
 )
 
-// bound is what a call of a method calls.
-func bound(callee, this value) value {
+// bound gives the methods of an object, which have a name there, the object as their this.
+func (l *lowering) bound(callee, this value, name string, s *state) value {
 	switch f := callee.(type) {
 	case funcValue:
 		if f.f.method {
+			this, _ := l.having(this, name, f.f, s)
 			return funcValue{f.f.with(this)}
 		}
 	case choiceValue:
-		if a, b := bound(f.a, this), bound(f.b, this); !sameValue(a, f.a) || !sameValue(b, f.b) {
+		if a, b := l.bound(f.a, this, name, s), l.bound(f.b, this, name, s); !sameValue(a, f.a) || !sameValue(b, f.b) {
 			f.a, f.b, f.sel = a, b, nil
 		}
 		return f
 	}
 	return callee
+}
+
+// having is what of the instances that a value can be has this method under a name: where it is called, it is one of them. ok is false when none is
+// known to have it, and the value is as it was.
+func (l *lowering) having(v value, name string, method *closure, s *state) (_ value, ok bool) {
+	c, choice := v.(choiceValue)
+	if !choice {
+		class, own := instanceClass(v, name, s)
+		return v, class == nil || own || class.methods[name].getter || class.methods[name].closure == method
+	}
+	if c.sel == nil {
+		a, okA := l.having(c.a, name, method, s)
+		b, okB := l.having(c.b, name, method, s)
+		switch {
+		case okA && !okB:
+			return a, true
+		case okB && !okA:
+			return b, true
+		case !okA || sameValue(a, c.a) && sameValue(b, c.b):
+			return v, okA
+		}
+		return alternative(c.cond, a, b), true
+	}
+	has := func(v value) bool {
+		_, ok := l.having(v, name, method, s)
+		return ok
+	}
+	some := slices.IndexFunc(c.sel.entries, has)
+	if some < 0 {
+		return v, false
+	}
+	entries, all := slices.Clone(c.sel.entries), true
+	for i, e := range entries {
+		if !has(e) { // it is never that
+			entries[i], all = entries[some], false
+		}
+	}
+	if all {
+		return v, true
+	}
+	return l.instead(c.sel, entries), true
 }
 
 // instantiate is new of a class.

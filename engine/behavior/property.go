@@ -313,6 +313,11 @@ func (l *lowering) coercible(v value, message func() value, at file.Idx, s *stat
 	missing := l.nothing(v)
 	always, known := l.constBool(missing)
 	if known && !always {
+		some := false
+		l.alternativesOf(v, func(x value) { some = some || isNothing(x) })
+		if some { // it is never that one
+			v = l.defined(v)
+		}
 		return v, true
 	}
 	before := l.missing
