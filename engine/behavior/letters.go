@@ -27,16 +27,32 @@ func (l *lowering) digitsText(x intValue, size int) value {
 	if x.lo < 0 {
 		panic(refuse("toString(%d) of a number that may be negative", 1<<size))
 	}
-	n := max(1, min(l.b.KnownBits(x.id), maxIntBits))
-	width := l.b.Width(x.id)
+	return l.digitsOf(x.id, max(1, min(l.b.KnownBits(x.id), maxIntBits)), size)
+}
+
+// bigText is a bigint that is not negative as a text of digits in a base that is a power of two.
+func (l *lowering) bigText(x bigValue, radix int) value {
+	n := max(1, l.b.KnownBits(x.id))
+	if x.lo.Sign() < 0 || radix&(radix-1) != 0 || n > mostBigDigits {
+		panic(refuse("the method toString of a bigint; of one that is never below zero, the digits in base 2, 4, 8, 16 and 32 are compiled"))
+	}
+	return l.digitsOf(x.id, n, bits.Len(uint(radix))-1)
+}
+
+// mostBigDigits bounds the bits of a bigint whose digits become letters.
+const mostBigDigits = 256
+
+// digitsOf is the text of the first n bits of a word as digits of so many bits.
+func (l *lowering) digitsOf(id word.ID, n, size int) value {
+	width := l.b.Width(id)
 	var items []value
 	var kept []word.ID
 	for i := (n - 1) / size * size; i >= 0; i -= size {
 		there := l.b.Uint(1, 1)
 		if i > 0 {
-			there = l.b.NonZero(l.b.Slice(x.id, i, width-i))
+			there = l.b.NonZero(l.b.Slice(id, i, width-i))
 		}
-		items = append(items, l.digitLetter(l.b.Slice(x.id, i, min(size, width-i)), size))
+		items = append(items, l.digitLetter(l.b.Slice(id, i, min(size, width-i)), size))
 		kept = append(kept, there)
 	}
 	return &lettersValue{l.sparseArray(items, kept), true}

@@ -42,13 +42,18 @@ func (l *lowering) method(f builtinValue, args []value, s *state) value {
 	case *lettersValue:
 		return l.lettersMethod(strings.TrimPrefix(f.name, "String."), o, args, s)
 	case intValue, floatValue, boolValue, bigValue, *messageValue:
-		if n, ok := o.(intValue); ok && !l.inMessage {
+		n, integer := o.(intValue)
+		big, bigint := o.(bigValue)
+		if (integer || bigint) && !l.inMessage {
 			radix := int64(10)
 			if len(args) > 0 && args[0] != value(undefinedValue{}) {
 				var known bool
 				if radix, known = constInt(args[0]); !known || radix < 2 || radix > 36 {
 					panic(refuse("toString of a number, with a base that is no known number from 2 to 36"))
 				}
+			}
+			if bigint {
+				return l.bigText(big, int(radix))
 			}
 			return l.numberText(n, int(radix))
 		}

@@ -404,7 +404,9 @@ func (l *lowering) property(o, key value, s *state) value {
 			return l.stringProperty(x, key)
 		case intValue, floatValue, boolValue, bigValue:
 			name, ok := key.(stringValue)
-			if _, integer := x.(intValue); ok && name.s == "toString" && (l.inMessage || integer) {
+			_, fraction := x.(floatValue)
+			_, truth := x.(boolValue)
+			if ok && name.s == "toString" && (l.inMessage || !fraction && !truth) {
 				return builtinValue{"Number.toString", x}
 			}
 			if ok && (numberMethods[name.s] || objectMethods[name.s]) {
