@@ -88,7 +88,9 @@ func (s *sinking) plan() bool {
 			continue
 		}
 		c := s.chainAt(ID(i), inside)
-		if r := s.best(c); r != nil {
+		if r := s.ofDecidedNumbers(c); r != nil {
+			s.runs[ID(i)] = r
+		} else if r := s.best(c); r != nil {
 			s.runs[ID(i)] = r
 		}
 	}
@@ -139,19 +141,51 @@ func (s *sinking) ofNumbers(id ID, inside []bool) *run {
 		return nil
 	}
 	c := chain{values: append(slices.Clone(l.items), l.rest)}
-	for varies := range int(operands[s.Ops[c.values[0]].Kind]) {
-		sh := &shape{op: s.Ops[c.values[0]], varies: varies, shared: true}
+	sh := s.numbersShape(c.values)
+	if sh == nil {
+		return nil
+	}
+	for range l.at {
+		c.conditions = append(c.conditions, s.Ops[id].A)
+		inside[id] = true
+		id = s.Ops[id].C
+	}
+	return &run{c, 0, len(l.at), sh}
+}
+
+// ofDecidedNumbers is the same of a choice by conditions that all follow from one value of a few bits.
+func (s *sinking) ofDecidedNumbers(c chain) *run {
+	if len(c.values) < fewestNumbers {
+		return nil
+	}
+	sh := s.numbersShape(c.values)
+	if sh == nil {
+		return nil
+	}
+	by := None
+	for i, id := range c.conditions {
+		b, _, ok := s.Decided(id, widestIndex, mostDecided)
+		if !ok || b == None || i > 0 && b != by {
+			return nil
+		}
+		by = b
+	}
+	return &run{c, 0, len(c.conditions), sh}
+}
+
+// mostDecided bounds the operations that it takes to see what decides a condition.
+const mostDecided = 1 << 13
+
+// numbersShape is the operation that all values are, on one value and numbers; nil when they are none.
+func (s *sinking) numbersShape(values []ID) *shape {
+	for varies := range int(operands[s.Ops[values[0]].Kind]) {
+		sh := &shape{op: s.Ops[values[0]], varies: varies, shared: true}
 		number := func(v ID) bool {
 			kind, x := s.operand(sh, v)
 			return kind != absent && (x == None || s.Ops[x].Kind == Const || s.Ops[x].Kind == FConst)
 		}
-		if weights[sh.op.Kind] > 0 && sh.op.Width > 1 && !slices.ContainsFunc(c.values, func(v ID) bool { return !number(v) }) {
-			for range l.at {
-				c.conditions = append(c.conditions, s.Ops[id].A)
-				inside[id] = true
-				id = s.Ops[id].C
-			}
-			return &run{c, 0, len(c.values) - 1, sh}
+		if weights[sh.op.Kind] > 0 && sh.op.Width > 1 && !slices.ContainsFunc(values, func(v ID) bool { return !number(v) }) {
+			return sh
 		}
 	}
 	return nil

@@ -264,3 +264,36 @@ func TestNumbersAreChosen(t *testing.T) {
 		}
 	}
 }
+
+// TestNumbersOfARowThatMayBeMissing: an item at the place that a row of a table names, or the first one when the row names none, is read at one place.
+func TestNumbersOfARowThatMayBeMissing(t *testing.T) {
+	b := word.NewBuilder()
+	_, indices, bytes, _ := sinkingInputs(b)
+	table := func(width int, data ...uint64) word.ID {
+		list := word.LookupTable{Width: width}
+		for _, v := range data {
+			list.Data = append(list.Data, circuit.Uint(v))
+		}
+		return b.Lookup(b.Table(list), indices[0])
+	}
+	named, place := table(4, 3, 9, 2, 1, 9, 4, 5, 3), table(3, 4, 0, 1, 5, 0, 2, 3, 5)
+	there := b.Ne(named, b.Uint(9, 4))
+	sum := func(n uint64) word.ID { return b.Add(bytes[0], b.Uint(n, 8)) }
+	v, others := sum(100), bytes[0]
+	for k := range uint64(6) {
+		v = b.Mux(b.And(there, b.Eq(place, b.Uint(k, 3))), sum(20+k), v)
+		others = b.Or(others, sum(20+k)) // they are needed elsewhere
+	}
+	roots := []word.ID{v, others}
+	g := word.Sink(&b.Graph, []*word.ID{&roots[0], &roots[1]})
+	g = word.Tabulate(g, []*word.ID{&roots[0], &roots[1]})
+	require.Zero(t, needed(g, roots[0])[word.Mux])
+	require.Equal(t, 1, needed(g, roots[0])[word.Add])
+	r := rand.New(rand.NewSource(1))
+	for range 200 {
+		p := drawParameters(r)
+		before, after := run(t, &b.Graph, p...), run(t, g, p...)
+		require.Equal(t, before[v], after[roots[0]])
+		require.Equal(t, before[others], after[roots[1]])
+	}
+}

@@ -17,7 +17,7 @@ const (
 )
 
 // fewestTabulated is how many operations a table must save that has an index of so many bits.
-func fewestTabulated(bits int) int { return 5 + bits/3 }
+func fewestTabulated(bits int) int { return 4 + bits/3 }
 
 // Tabulate puts tables in the place of operations that follow from one value of a few bits. The results stay the same; roots, which are what is
 // needed of the graph, are renumbered. What is no longer needed is still in the new graph.
