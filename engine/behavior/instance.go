@@ -31,7 +31,11 @@ func (l *lowering) having(v value, name string, method *closure, s *state) (_ va
 	c, choice := v.(choiceValue)
 	if !choice {
 		class, own := instanceClass(v, name, s)
-		return v, class == nil || own || class.methods[name].getter || class.methods[name].closure == method
+		if own {
+			f, function := l.property(v, stringValue{name}, s).(funcValue)
+			return v, !function || f.f == method
+		}
+		return v, class == nil || class.methods[name].getter || class.methods[name].closure == method
 	}
 	if c.sel == nil {
 		a, okA := l.having(c.a, name, method, s)

@@ -357,7 +357,7 @@ func (a *analysis) expr(slot *ast.Expression) {
 		default:
 			a.altered(n.Left)
 			a.expr(&n.Left)
-			if _, property := n.Left.(*ast.DotExpression); property && a.inSpace() {
+			if _, property := n.Left.(*ast.DotExpression); property && a.inSpace() || a.atTop() && a.loops == 0 {
 				a.kept(n.Right)
 			}
 		}
@@ -405,6 +405,11 @@ func (a *analysis) expr(slot *ast.Expression) {
 	case *ast.Identifier:
 		a.identifier(n, false)
 	case *ast.NewExpression:
+		if a.atTop() && a.loops == 0 { // an object that keeps them
+			for _, argument := range n.ArgumentList {
+				a.kept(argument)
+			}
+		}
 		a.expr(&n.Callee)
 		if a.wordArray(n.Callee) {
 			a.listOfWords(n.ArgumentList)

@@ -11,6 +11,9 @@ func (b *Builder) simplifyCompare(op *Op, n int) (ID, bool) {
 	if op.A == op.B {
 		return b.Uint(bit(k == Eq || k == ULe || k == SLe), 1), true
 	}
+	if id, ok := b.compareFound(op); ok {
+		return id, true
+	}
 	ka, kb := b.KnownBits(op.A), b.KnownBits(op.B)
 	if (k == SLt || k == SLe) && ka < n && kb < n {
 		unsigned := ULt
@@ -39,6 +42,54 @@ func (b *Builder) simplifyCompare(op *Op, n int) (ID, bool) {
 		}
 	}
 	return None, false
+}
+
+// compareFound simplifies what asks whether a search has found something: i >= 0, where i is the number of the first of some conditions that holds, or -1. It
+// is whether one of them holds.
+func (b *Builder) compareFound(op *Op) (ID, bool) {
+	number, chain := op.B, op.A
+	if b.isConst(op.A) {
+		number, chain = op.A, op.B
+	}
+	if !b.isConst(number) || b.Ops[chain].Kind != Mux || b.Width(chain) > 64 {
+		return None, false
+	}
+	truth := func(x ID) bool {
+		if number == op.A {
+			x = b.Compare(op.Kind, number, x)
+		} else {
+			x = b.Compare(op.Kind, x, number)
+		}
+		return !b.isZero(x)
+	}
+	var conditions [deepestChain]ID
+	n, first := 0, false
+	for ; b.Ops[chain].Kind == Mux && n < deepestChain; n++ {
+		m := b.Ops[chain]
+		if !b.isConst(m.B) {
+			return None, false
+		}
+		if t := truth(m.B); n == 0 {
+			first = t
+		} else if t != first {
+			return None, false
+		}
+		conditions[n], chain = m.A, m.C
+	}
+	if !b.isConst(chain) {
+		return None, false
+	}
+	if truth(chain) == first {
+		return b.Uint(bit(first), 1), true
+	}
+	found := conditions[0]
+	for _, c := range conditions[1:n] {
+		found = b.Or(found, c)
+	}
+	if !first {
+		found = b.Not(found)
+	}
+	return found, true
 }
 
 // narrowCompare drops extensions on both sides.
