@@ -82,9 +82,9 @@ func (b *Builder) compareFound(op *Op) (ID, bool) {
 	if truth(chain) == first {
 		return b.Uint(bit(first), 1), true
 	}
-	found := conditions[0]
-	for _, c := range conditions[1:n] {
-		found = b.Or(found, c)
+	found := conditions[n-1] // from the end, which a search has in common with one that looks at more
+	for n--; n > 0; n-- {
+		found = b.Or(conditions[n-1], found)
 	}
 	if !first {
 		found = b.Not(found)
