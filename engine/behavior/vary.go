@@ -50,12 +50,15 @@ func (v *variation) holds(values []taken) bool {
 
 // differ reports whether values are the same but for whole numbers, and those only where may says so.
 func differ(a, b []taken, may func(i int) bool) bool {
+	if len(a) != len(b) { // an option is missing
+		return false
+	}
 	for i := range a {
 		if !a[i].same(b[i]) && !(a[i].whole && b[i].whole && may(i)) {
 			return false
 		}
 	}
-	return len(a) == len(b)
+	return true
 }
 
 // of is the behaviour of a node with these values.
@@ -206,7 +209,11 @@ func (f *family) vary(j *job, values []taken) *Node {
 	varied := *j
 	varied.vary(v, slowVaried*sample.node.steps()+100)
 	v.node = varied.lower(nil)
-	if copied := v.of(sample.values, j.options); !v.node.plain() || !copied.sameFields(sample.node) || copied.cost() > sample.node.cost()*102/100 {
+	if !v.node.plain() {
+		f.hopeless = true
+		return nil
+	}
+	if copied := v.of(sample.values, j.options); !copied.sameFields(sample.node) || copied.cost() > sample.node.cost()*102/100 {
 		f.hopeless = true
 		return nil
 	}

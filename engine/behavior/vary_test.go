@@ -64,6 +64,7 @@ func TestCopiesWithOtherNumbers(t *testing.T) {
 		"not compiled":          {"const f = (k) => " + ports + "eval: ({ a }) => ({ o: /(.)\\1/.test(String(a + k)) ? 1 : 0 }) })", "f(1), f(2), f(3)", 0, 0},
 		"of a tick":             {"const f = (k) => circuit('F', { inputs: { a: bus(8) }, outputs: { o: bus(8) }, state: { s: reg(8) }, eval: ({ s }) => ({ o: s }), onTick: ({ a, s }) => ({ s: s + a * k }) })", "f(1), f(2), f(3)", 1, 2},
 		"an option":             {"const F = circuit('F', (k) => ({ inputs: { a: bus(8) }, outputs: { o: bus(8) }, eval: ({ a }) => ({ o: a ^ k }) }))", "F(1), F(2), F(3)", 1, 2},
+		"an option is missing":  {"const F = circuit('F', ({ k }) => ({ inputs: { a: bus(8) }, outputs: { o: bus(8) }, eval: ({ a, k }) => ({ o: a ^ (k ?? 0) }) }))", "F({ k: 1 }), F({ k: null }), F({}), F({ k: undefined }), F({ k: 3 })", 1, 1},
 		"an option of a lambda": {"const F = circuit('F', ({ k }) => ({ inputs: { a: bus(8) }, outputs: { o: bus(8) }, eval: ({ a, k }) => ({ o: a ^ k }) }))", "F({ k: 1 }), F({ k: 2 }), F({ k: 3 })", 1, 2},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -184,6 +184,12 @@ func (s *sinking) numbersShape(values []ID) *shape {
 			kind, x := s.operand(sh, v)
 			return kind != absent && (x == None || s.Ops[x].Kind == Const || s.Ops[x].Kind == FConst)
 		}
+		switch sh.op.Kind {
+		case UDiv, URem, SDiv, SRem:
+			if varies == 1 { // by a number it is a multiplication
+				continue
+			}
+		}
 		if weights[sh.op.Kind] > 0 && sh.op.Width > 1 && !slices.ContainsFunc(values, func(v ID) bool { return !number(v) }) {
 			return sh
 		}
