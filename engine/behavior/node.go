@@ -126,7 +126,7 @@ func (w *Lowerer) node(ctx context.Context, p elaborate.Part) (*Node, error) {
 		var like *family
 		var values []taken
 		if shared {
-			if of, list, ok := j.twinKey(); ok {
+			if of, list, ok := j.twinKey(key); ok {
 				like, values = w.family(of), list
 				made = like.twin(values, n.State)
 			}

@@ -313,10 +313,12 @@ func (l *lowering) coercible(v value, message func() value, at file.Idx, s *stat
 	missing := l.nothing(v)
 	always, known := l.constBool(missing)
 	if known && !always {
-		some := false
-		l.alternativesOf(v, func(x value) { some = some || isNothing(x) })
-		if some { // it is never that one
-			v = l.defined(v)
+		if _, choice := v.(choiceValue); choice {
+			some := false
+			l.alternativesOf(v, func(x value) { some = some || isNothing(x) })
+			if some { // it is never that one
+				v = l.defined(v)
+			}
 		}
 		return v, true
 	}

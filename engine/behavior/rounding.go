@@ -53,7 +53,7 @@ func (l *lowering) asFloor(name string, q *quotient) *quotient {
 	if d.lo <= 0 || d.hi >= exact || a.lo <= -exact || a.hi >= exact {
 		return nil
 	}
-	above, ok := value(d), true
+	above := value(d)
 	if name == "Math.ceil" { // of a / d: the floor of (a + d - 1) / d
 		above, _ = l.intArithmetic(token.MINUS, d, l.integer(1))
 	} else { // the floor of (2a + d) / 2d

@@ -1,9 +1,9 @@
 package behavior
 
 import (
+	"bytes"
 	"fmt"
 	"math"
-	"strings"
 
 	"github.com/dop251/goja"
 
@@ -50,24 +50,29 @@ func (x taken) same(y taken) bool {
 // mostTwins bounds the behaviours of one text that are looked through.
 const mostTwins = 8
 
-// twinKey tells the nodes that differ only in the values that their lambdas take from outside, if in anything. It must run inside Do of the realm.
-func (j *job) twinKey() (key string, values []taken, ok bool) {
+// twinKey tells the nodes that differ only in the values that their lambdas take from outside, and in options that are whole numbers, if in anything; key
+// is what appendKey gives for the node. It must run inside Do of the realm.
+func (j *job) twinKey(key string) (_ string, values []taken, ok bool) {
 	n := j.node
-	options := make([]Option, len(j.options))
+	var others []Option
+	var names []byte
 	for i, o := range j.options {
 		if x, number := o.Value.(float64); number && !o.Live {
 			if x, whole := wholeOutside(x); whole {
 				values = append(values, taken{number: x, whole: true, option: i})
-				o.Value = nil
+				names = fmt.Appendf(names, " %q", o.Name)
+				continue
 			}
 		}
-		options[i] = o
+		others = append(others, o)
 	}
-	text, ok := appendKey(nil, n, options)
-	if !ok {
-		return "", nil, false
+	text := []byte(key)
+	if len(values) > 0 {
+		if text, ok = appendKey(nil, n, others); !ok {
+			return "", nil, false
+		}
 	}
-	text = []byte(strings.TrimLeft(string(text), "0123456789")) // the definition's number
+	text = append(bytes.TrimLeft(text, "0123456789"), names...) // without the definition's number
 	for _, l := range [2]*realm.Lambda{j.def.Eval, j.def.OnTick} {
 		if l == nil {
 			text = append(text, " none"...)

@@ -48,11 +48,8 @@ func (v *variation) holds(values []taken) bool {
 		differ(values, v.values, func(i int) bool { return v.within[i] != nil })
 }
 
-// differ reports whether values are the same but for whole numbers, and those only where may says so.
+// differ reports whether values of nodes of one text are the same but for whole numbers, and those only where may says so.
 func differ(a, b []taken, may func(i int) bool) bool {
-	if len(a) != len(b) { // an option is missing
-		return false
-	}
 	for i := range a {
 		if !a[i].same(b[i]) && !(a[i].whole && b[i].whole && may(i)) {
 			return false

@@ -1,4 +1,4 @@
-package behavior
+package behavior_test
 
 import (
 	"context"
@@ -7,37 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"simten.dev/engine/circuit"
-	"simten.dev/engine/elaborate"
-	"simten.dev/engine/realm"
-	"simten.dev/engine/source"
+	"simten.dev/engine/behavior"
 )
-
-// lowerAll lowers the nodes of the last circuit one after the other, and says how often a lambda with parameters in the place of numbers was lowered, and how many
-// nodes are copies of one.
-func lowerAll(t *testing.T, text string) (nodes []*Node, tried, copies int) {
-	t.Helper()
-	r, err := realm.New(realm.Options{})
-	require.NoError(t, err)
-	script, problems := source.Prepare("circuit.ts", text, source.Options{Library: r.LibraryNames()})
-	require.NotNil(t, script, "%v", problems)
-	problems = r.Run(context.Background(), script, nil)
-	require.False(t, circuit.HasErrors(problems), "%v", problems)
-	design, problems := elaborate.Elaborate(r.Circuits()[len(r.Circuits())-1].Circuit, r, elaborate.Limits{})
-	require.NotNil(t, design, "%v", problems)
-	w := NewLowerer(r, true)
-	for _, part := range design.Each() {
-		before := w.copies
-		n, err := w.Node(context.Background(), part)
-		require.NoError(t, err)
-		nodes = append(nodes, n)
-		copies += w.copies - before
-	}
-	for _, f := range w.families {
-		tried += f.tried
-	}
-	return nodes, tried, copies
-}
 
 // TestCopiesWithOtherNumbers: of circuits whose lambdas differ in numbers only, one is lowered, then all of them together, and the others are copies. What they
 // do is compared in engine/sim/interp (TestRandomFamilies).
@@ -65,18 +36,26 @@ func TestCopiesWithOtherNumbers(t *testing.T) {
 		"of a tick":             {"const f = (k) => circuit('F', { inputs: { a: bus(8) }, outputs: { o: bus(8) }, state: { s: reg(8) }, eval: ({ s }) => ({ o: s }), onTick: ({ a, s }) => ({ s: s + a * k }) })", "f(1), f(2), f(3)", 1, 2},
 		"an option":             {"const F = circuit('F', (k) => ({ inputs: { a: bus(8) }, outputs: { o: bus(8) }, eval: ({ a }) => ({ o: a ^ k }) }))", "F(1), F(2), F(3)", 1, 2},
 		"an option is missing":  {"const F = circuit('F', ({ k }) => ({ inputs: { a: bus(8) }, outputs: { o: bus(8) }, eval: ({ a, k }) => ({ o: a ^ (k ?? 0) }) }))", "F({ k: 1 }), F({ k: null }), F({}), F({ k: undefined }), F({ k: 3 })", 1, 1},
+		"another option":        {"const F = circuit('F', ({ k, j }) => ({ inputs: { a: bus(8) }, outputs: { o: bus(8) }, eval: ({ a, k, j }) => ({ o: (a ^ (k ?? 9)) + (j ?? 7) }) }))", "F({ k: 1, j: null }), F({ k: null, j: 1 })", 0, 0},
 		"an option of a lambda": {"const F = circuit('F', ({ k }) => ({ inputs: { a: bus(8) }, outputs: { o: bus(8) }, eval: ({ a, k }) => ({ o: a ^ k }) }))", "F({ k: 1 }), F({ k: 2 }), F({ k: 3 })", 1, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
-			nodes, tried, copies := lowerAll(t, c.before+"\ncircuit('Top', { inputs: { a: bus(8) }, nodes: { n: ["+c.calls+"] }, connect: ({ inputs, nodes: { n } }) => n.map((x) => inputs.a.to(x.a)) })")
+			lowerer, parts := nodesOf(t, c.before+"\ncircuit('Top', { inputs: { a: bus(8) }, nodes: { n: ["+c.calls+"] }, connect: ({ inputs, nodes: { n } }) => n.map((x) => inputs.a.to(x.a)) })")
+			var nodes []*behavior.Node
+			for _, part := range parts {
+				n, err := lowerer.Node(context.Background(), part)
+				require.NoError(t, err)
+				nodes = append(nodes, n)
+			}
+			tried, copies := lowerer.Varied()
 			require.Equal(t, fmt.Sprint(c.tried, " tried, ", c.copies, " copies"), fmt.Sprint(tried, " tried, ", copies, " copies"))
 			for _, n := range nodes {
-				for _, l := range [2]*Lowered{n.Eval, n.Tick} {
+				for _, l := range [2]*behavior.Lowered{n.Eval, n.Tick} {
 					if l == nil {
 						continue
 					}
 					for _, p := range l.Params {
-						require.NotEqual(t, VaryingParam, p.Kind)
+						require.NotEqual(t, behavior.VaryingParam, p.Kind)
 					}
 				}
 			}

@@ -15,8 +15,10 @@ func (f *function) divide(op *word.Op, t encode.ValueType) {
 	}
 	if d := f.op(op.B); d.Kind == word.Const {
 		if d.Imm == 0 {
+			f.left[op.B]--
 			f.constant(t, 0)
 		} else if m, shift, ok := reciprocal(d.Imm, f.p.bits(op.A), 64); ok {
+			f.left[op.B]--
 			f.push(op.A)
 			f.convert(t, encode.I64)
 			a := f.stash(encode.I64)
@@ -47,6 +49,7 @@ func (f *function) divide(op *word.Op, t encode.ValueType) {
 // that does not fit cannot trap; 64-bit division by -1 becomes a negation.
 func (f *function) divideSigned(op *word.Op, t encode.ValueType) {
 	if d := f.op(op.B); d.Kind == word.Const {
+		f.left[op.B]--
 		spare := 64 - uint(d.Width)
 		f.divideByConstant(op, int64(d.Imm<<spare)>>spare, t)
 		return
