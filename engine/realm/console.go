@@ -70,7 +70,7 @@ func (r *Realm) describe(v goja.Value) string {
 	if !ok {
 		return v.String()
 	}
-	if b, isBuilt := r.built[o]; isBuilt {
+	if b, isBuilt := r.builtOf(o); isBuilt {
 		return "[circuit " + b.label() + "]"
 	}
 	switch {

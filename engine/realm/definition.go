@@ -135,16 +135,7 @@ func (r *Realm) circuitFunction(call goja.FunctionCall) goja.Value {
 // FactoryNames are the names of the factories that the program made, in call order.
 func (r *Realm) FactoryNames() []string { return r.ownFactories }
 
-// newBuilt makes the callable value of a circuit. Calling it gives an instance with options, for a
-// factory and for a ready-made circuit alike.
-func (r *Realm) newBuilt(v *instanceValue) goja.Value {
-	// goja looks up the name of the Go function. Where nothing is inlined in it, that is found at once.
-	o := r.nativeNamed(r.builtName, func(call goja.FunctionCall) goja.Value { return r.callBuilt(v, call) })
-	_ = o.SetPrototype(r.builtProto)
-	r.built[o] = v
-	return o
-}
-
+// callBuilt gives an instance with options, for a factory and for a ready-made circuit alike.
 func (r *Realm) callBuilt(v *instanceValue, call goja.FunctionCall) goja.Value {
 	return r.newBuilt(r.instantiate(v, call.Argument(0)))
 }
@@ -354,7 +345,7 @@ func (r *Realm) asInstance(v goja.Value) (*instanceValue, bool) {
 	if !ok {
 		return nil, false
 	}
-	b, ok := r.built[o]
+	b, ok := r.builtOf(o)
 	if !ok {
 		return nil, false
 	}

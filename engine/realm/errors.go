@@ -312,12 +312,6 @@ func (r *Realm) placeHere() *circuit.Place {
 	return r.innermost(r.vm.CaptureCallStack(0, nil))
 }
 
-// caller is what the interpreter has in the engine's module: the program that called the host function now running, and where in it, without
-// frames of a stack; nil when that was no program.
-type caller interface {
-	Caller() (program *goja.Program, pc int)
-}
-
 // callPlace is where a host function was called.
 type callPlace struct {
 	program *goja.Program
@@ -329,10 +323,10 @@ const callPlaces = 64
 
 // calledAt is what is remembered of the place from which the host function now running was called; nil when it is not known which that is.
 func (r *Realm) calledAt() *callPlace {
-	if r.caller == nil {
+	if r.changed == nil {
 		return nil
 	}
-	program, pc := r.caller.Caller()
+	program, pc := r.changed.Caller()
 	if program == nil {
 		return nil
 	}

@@ -75,12 +75,8 @@ func (r *Realm) class(name string) *goja.Object { return r.vm.Get(name).(*goja.O
 // native makes a function of the language. Without a name of its own it would show the name of the
 // Go function in stacks and texts.
 func (r *Realm) native(name string, f func(goja.FunctionCall) goja.Value) *goja.Object {
-	return r.nativeNamed(r.vm.ToValue(name), f)
-}
-
-func (r *Realm) nativeNamed(name goja.Value, f func(goja.FunctionCall) goja.Value) *goja.Object {
 	o := r.vm.ToValue(f).(*goja.Object)
-	_ = o.DefineDataProperty("name", name, goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	_ = o.DefineDataProperty("name", r.vm.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	return o
 }
 

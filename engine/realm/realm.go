@@ -95,7 +95,6 @@ type Realm struct {
 	factories                                    map[string]*factory     // the library's, by name
 	parts                                        map[string]*goja.Object // parts of the library that have run: their exports
 	builtProto, refProto, wireProto, memoryProto *goja.Object
-	builtName                                    goja.Value
 	intrinsics                                   // the originals, before user code could replace them
 	views                                        map[*goja.Object]*memoryView
 	corrected                                    map[*goja.Object]nativeFunction // what wrap takes instead of a built-in function
@@ -121,7 +120,7 @@ type Realm struct {
 	key      []byte            // scratch
 	places   map[goja.StackFrame]*circuit.Place
 
-	caller     caller // nil: the interpreter cannot tell
+	changed    changed // nil: the interpreter is as it is published
 	calls      [callPlaces]callPlace
 	recent     recentPlaces
 	read       *portRef     // the port that was read last
@@ -162,7 +161,7 @@ func New(o Options) (*Realm, error) {
 		ran:       map[*source.Script]*module{},
 		ctx:       context.Background(),
 	}
-	r.caller, _ = any(r.vm).(caller)
+	r.changed, _ = any(r.vm).(changed)
 	r.vm.SetMaxCallStackSize(o.CallDepth)
 	r.random = rand.New(rand.NewSource(1)).Float64 //nolint:gosec // repeatable on purpose
 	r.vm.SetRandSource(func() float64 {
@@ -173,7 +172,6 @@ func New(o Options) (*Realm, error) {
 		r.require(circuit.CapClock)
 		return epoch
 	})
-	r.builtName = r.vm.ToValue("circuit")
 	r.views = map[*goja.Object]*memoryView{}
 	r.trampoline, _ = goja.AssertFunction(r.vm.ToValue(func(goja.FunctionCall) goja.Value {
 		r.body()

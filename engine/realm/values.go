@@ -184,6 +184,9 @@ func (r *Realm) toArgument(v goja.Value, depth int) (any, bool) {
 
 // fieldsOf appends the properties of an options object, each read once. There are none of what is no plain object.
 func (r *Realm) fieldsOf(o *goja.Object, list []field) []field {
+	if r.changed != nil && r.changed.PlainProperties(o, func(name string, v goja.Value) { list = append(list, field{name, orUndefined(v)}) }) {
+		return list
+	}
 	if _, callable := goja.AssertFunction(o); callable || o.ClassName() == "Array" || isMap(o) {
 		return list
 	}

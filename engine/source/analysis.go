@@ -366,7 +366,7 @@ func (a *analysis) expr(slot *ast.Expression) {
 		case n.Operator == token.ASSIGN && a.wordCell(n.Left):
 			a.word(&n.Right)
 		default:
-			a.growing(n.Operator, &n.Right)
+			a.growing(n.Operator, n.Left, &n.Right)
 		}
 	case *ast.AwaitExpression:
 		a.expr(&n.Argument)
@@ -501,7 +501,7 @@ func (a *analysis) binary(n *ast.BinaryExpression) {
 		if w := words[i]; w != nil {
 			a.endWord(w.end, w.start)
 		}
-		a.growing(spine[i].Operator, &spine[i].Right)
+		a.growing(spine[i].Operator, spine[i].Left, &spine[i].Right)
 	}
 	for _, c := range closings {
 		a.insert(c.end, ")", c.start, closing)

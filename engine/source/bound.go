@@ -9,8 +9,8 @@ import (
 
 // growing walks the right operand of an operator. Shifting and raising a bigint are bounded, since one
 // such step can ask for all memory there is, and so is what it is multiplied or divided by: the operand is looked at,
-// and the host asked when it is a bigint.
-func (a *analysis) growing(operator token.Token, right *ast.Expression) {
+// and the host asked when it is a bigint. Where the left one is never a bigint, an operator with both fails.
+func (a *analysis) growing(operator token.Token, left ast.Expression, right *ast.Expression) {
 	by := ""
 	switch operator {
 	case token.SHIFT_LEFT, token.SHIFT_RIGHT, token.EXPONENT:
@@ -24,7 +24,8 @@ func (a *analysis) growing(operator token.Token, right *ast.Expression) {
 		}
 		return
 	}
-	if _, number := (*right).(*ast.NumberLiteral); number && !isBigInt(*right) {
+	if neverBigInt(*right, operandsAsked) || neverBigInt(left, operandsAsked) {
+		a.expr(right)
 		return
 	}
 	n := a.names
@@ -40,6 +41,43 @@ func (a *analysis) growing(operator token.Token, right *ast.Expression) {
 func (a *analysis) around(e ast.Expression) (start, end int) {
 	start = a.beforeParentheses(a.startOf(e))
 	return start, a.closed(start, a.endOf(e))
+}
+
+// operandsAsked is how deep neverBigInt looks: a long row of operators shall not be walked for each of them.
+const operandsAsked = 4
+
+// neverBigInt reports whether an expression, if it has a value, has one that is no bigint.
+func neverBigInt(e ast.Expression, depth int) bool {
+	if depth == 0 {
+		return false
+	}
+	never := func(e ast.Expression) bool { return neverBigInt(e, depth-1) }
+	switch e := e.(type) {
+	case *ast.NumberLiteral:
+		return !isBigInt(e)
+	case *ast.StringLiteral, *ast.BooleanLiteral, *ast.NullLiteral:
+		return true
+	case *ast.TemplateLiteral:
+		return e.Tag == nil
+	case *ast.UnaryExpression:
+		switch e.Operator {
+		case token.PLUS, token.NOT, token.TYPEOF:
+			return true
+		case token.MINUS, token.BITWISE_NOT:
+			return never(e.Operand)
+		}
+	case *ast.ConditionalExpression:
+		return never(e.Consequent) && never(e.Alternate)
+	case *ast.BinaryExpression:
+		switch e.Operator {
+		case token.UNSIGNED_SHIFT_RIGHT:
+			return true
+		case token.PLUS, token.MINUS, token.MULTIPLY, token.SLASH, token.REMAINDER, token.EXPONENT,
+			token.AND, token.OR, token.EXCLUSIVE_OR, token.SHIFT_LEFT, token.SHIFT_RIGHT:
+			return never(e.Right) || never(e.Left)
+		}
+	}
+	return false
 }
 
 func isBigInt(e ast.Expression) bool {

@@ -39,6 +39,8 @@ func TestBoundedOperands(t *testing.T) {
 		{"const o = { a: 1, ...{ b: 2 } }, g = (...r: any[]) => r.length; log(o.b, g(...[1, 2]))", "2 2", []string{"[object Object]", "1,2"}},
 		{"const k = 3n; let y = 2n; y *= k; log(y * k, 7n / k, 7n % (k), 9n >> k, 2 * 3, 7 % 4)", "18 2 1 1 6 3", []string{"3", "3", "3", "3", "3"}},
 		{"const n = 3, f = (a: number, b: number) => a * (a / b) >> n % b; log(f(8, 2), 7 * -n)", "16 -21", nil},
+		{"const n = 3, b = 5n, j = (x: number, k: number) => (x >>> 1) * k % n << n; log(j(7, 2), 2 ** n, (n & 1) << n, -1 * n, (n > 2 ? 1 : 2) * n, '7' % n)", "0 8 8 -3 3 1", nil},
+		{"const b = 5n, no = (f: () => any) => { try { return f() } catch (e) { return (e as Error).name } }; log(no(() => 2 ** b), no(() => '2' * b), no(() => (1 + b) << b), no(() => (b >>> 1n) * b), no(() => +b % b), no(() => -b * b), no(() => (b & 7n) * b), no(() => `${b}` % b))", "TypeError TypeError TypeError TypeError TypeError -25 25 TypeError", []string{"5", "5"}},
 		{"const d = [1n, 2n].map((v) => v << v); log(d.join())", "2,8", []string{"1", "2"}},
 	} {
 		t.Run(test.text, func(t *testing.T) {

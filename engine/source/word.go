@@ -94,7 +94,7 @@ func (a *analysis) written(n *ast.AssignExpression, how func(old, operator strin
 		before, behind := how(a.clean[start:end], operator)
 		a.replace(end+t.start, len(operator)+1, before, start)
 		a.insert(from, "(", from, opening)
-		a.growing(n.Operator, &n.Right)
+		a.growing(n.Operator, n.Left, &n.Right)
 		a.insert(to, ")"+behind, from, closing)
 		return true
 	}

@@ -31,7 +31,7 @@ var compact = []edited{
 	{pkg: interpreter, file: "func.go", rewrites: propertiesAccess[1:2]},
 	{pkg: interpreter, file: "object_args.go", rewrites: propertiesAccess[2:]},
 	{pkg: interpreter, file: "object_template.go", rewrites: propertiesAccess[:2], edits: [][2]string{
-		{"\ttmpl *objectTemplate\n\n\tprotoMaterialised bool\n", "\ttmpl *objectTemplate\n\n\tprotoMaterialised bool\n\tnamed Value // of a native function, if it has another name than Go's\n"},
+		{"\ttmpl *objectTemplate\n\n\tprotoMaterialised bool\n", "\ttmpl *objectTemplate\n\n\tprotoMaterialised bool\n\tnamed Value // of a native function, if it has another name than Go's\n\tattached any // to a native function\n"},
 		{"\t\tv := f(o.val.runtime)\n\t\to.values.set(p, v)\n", "\t\tv := o.fresh(p, f)\n\t\to.values.set(p, v)\n"},
 		{"o.values.set(name, f(o.val.runtime))", "o.values.set(name, o.fresh(name, f))"},
 		{"\tvar nf nativeFuncObject\n\tnf.f = f.f\n\tnf.vmCall(vm, n)\n", "\tcallNative(f.f, vm, n)\n"},
@@ -53,6 +53,8 @@ var compact = []edited{
 `},
 	}},
 	{pkg: interpreter, file: "fused.go", added: text("_goja/fused.go")},
+	{pkg: interpreter, file: "arithmetic.go", added: text("_goja/arithmetic.go")},
+	{pkg: interpreter, file: "calls.go", added: text("_goja/calls.go")},
 	{pkg: interpreter, file: "caller.go", added: text("_goja/caller.go")},
 	{pkg: interpreter, file: "fixed.go", added: text("_goja/fixed.go")},
 	{pkg: interpreter, file: "texts.go", added: text("_goja/texts.go")},

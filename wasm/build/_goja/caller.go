@@ -9,3 +9,54 @@ func (r *Runtime) Caller() (program *Program, pc int) {
 	ctx := &vm.callStack[len(vm.callStack)-1]
 	return ctx.prg, ctx.pc
 }
+
+// attached is a function to which a value is attached.
+type attached struct {
+	v Object
+	o templatedFuncObject
+}
+
+// NewAttached makes a function with a name and a prototype to which a value is attached.
+func (r *Runtime) NewAttached(f func(FunctionCall) Value, name string, prototype *Object, value any) *Object {
+	if len(r.freshAttached) == 0 {
+		r.freshAttached = make([]attached, 8)
+	}
+	both := &r.freshAttached[0]
+	r.freshAttached = r.freshAttached[1:]
+	r.native(&both.v, &both.o, f)
+	both.o.named, both.o.prototype, both.o.attached = asciiString(name), prototype, value
+	return &both.v
+}
+
+// Attached is the value that is attached to a function; nil: it is another object.
+func (r *Runtime) Attached(o *Object) any {
+	if f, ok := o.self.(*templatedFuncObject); ok {
+		return f.attached
+	}
+	return nil
+}
+
+// PlainProperties calls do with the enumerable properties of an object, unless it is of a class or has accessors: then nothing happens.
+func (r *Runtime) PlainProperties(o *Object, do func(name string, value Value)) (plain bool) {
+	b, ok := o.self.(*baseObject)
+	if !ok || b.class != classObject {
+		return false
+	}
+	b.ensurePropOrder()
+	for _, name := range b.propNames {
+		if p, ok := b.values.get(name).(*valueProperty); ok && p.accessor {
+			return false
+		}
+	}
+	for _, name := range b.propNames {
+		switch v := b.values.get(name).(type) {
+		case *valueProperty:
+			if p := v; p.enumerable {
+				do(name.String(), p.value)
+			}
+		default:
+			do(name.String(), v)
+		}
+	}
+	return true
+}

@@ -62,19 +62,25 @@ type fixedGlobal struct {
 }
 
 func (g *fixedGlobal) exec(vm *vm) {
-	e := &vm.r.found[g.place]
-	if e.by != g.lookup {
-		*e = found{g.lookup, nil, g.find(vm)}
-	}
-	if e.value == nil {
+	value := g.value(vm)
+	if value == nil {
 		g.first.exec(vm)
 		return
 	}
 	if g.callee {
 		vm.push(_undefined)
 	}
-	vm.push(e.value)
+	vm.push(value)
 	vm.pc++
+}
+
+// value is that of the global; nil: it is not fixed.
+func (g *fixedGlobal) value(vm *vm) Value {
+	e := &vm.r.found[g.place]
+	if e.by != g.lookup {
+		*e = found{g.lookup, nil, g.find(vm)}
+	}
+	return e.value
 }
 
 // find is the value of a fixed global. A scope whose variables are found by name may get further ones, and so may others when a text is run in

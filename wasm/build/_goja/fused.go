@@ -28,23 +28,26 @@ func fuse(p *Program) {
 	for i := 0; i < len(p.code); {
 		in, length := fusedAt(p.code[i:])
 		if length == 0 {
-			in, length = loadsAt(p.code[i:])
-		}
-		if length == 0 {
-			if in = lookupAt(p.code[i:]); in == nil {
-				i++
-				continue
-			}
-			length = 1
+			in, length = singleAt(p.code[i:], fusedAt)
 		}
 		p.code[i] = in
 		i += length
 	}
 }
 
-// fusedAt finds a sequence at the beginning of code, and its length; 0: there is none.
+// finder finds a sequence at the beginning of code, and its length; 0: there is none.
+type finder func(code []instruction) (instruction, int)
+
 func fusedAt(code []instruction) (instruction, int) {
-	for _, find := range [...]func([]instruction) (instruction, int){countAt, notBigIntAt, branchAt, incrementAt, textAt, literalAt} {
+	if in, length := plainAt(code); length > 0 {
+		return in, length
+	}
+	return arithmeticAt(code)
+}
+
+// plainAt finds all but arithmetic.
+func plainAt(code []instruction) (instruction, int) {
+	for _, find := range [...]finder{countAt, notBigIntAt, branchAt, incrementAt, elementAt, textAt, literalAt} {
 		if in, length := find(code); length > 0 {
 			return in, length
 		}
@@ -245,6 +248,22 @@ func comparisonOf(in instruction) (comparison, bool) {
 	return 0, false
 }
 
+func (c comparison) holds(a, b int64) bool {
+	switch c {
+	case isLess:
+		return a < b
+	case isLessOrEqual:
+		return a <= b
+	case isGreater:
+		return a > b
+	case isGreaterOrEqual:
+		return a >= b
+	case isEqual:
+		return a == b
+	}
+	return a != b
+}
+
 func branchAt(code []instruction) (instruction, int) {
 	var c branch
 	var ok bool
@@ -295,22 +314,7 @@ func (c *branch) exec(vm *vm) {
 	if c.onStack {
 		vm.sp--
 	}
-	yes := false
-	switch c.compare {
-	case isLess:
-		yes = a < b
-	case isLessOrEqual:
-		yes = a <= b
-	case isGreater:
-		yes = a > b
-	case isGreaterOrEqual:
-		yes = a >= b
-	case isEqual:
-		yes = a == b
-	default:
-		yes = a != b
-	}
-	if yes {
+	if c.compare.holds(int64(a), int64(b)) {
 		vm.pc += c.yes
 	} else {
 		vm.pc += c.no
@@ -490,17 +494,19 @@ func (l *literal) exec(vm *vm) {
 	vm.pc += l.length
 }
 
-// loads are values that come onto the stack one after the other.
+// loads are values that come onto the stack one after the other, and the call behind them, of which they are the last arguments.
 type loads struct {
 	first instruction
 	list  []operand
+	call  *directCall // nil: there is none
 }
 
-// read is the property of a value.
+// read is the property of a value, and the call behind it.
 type read struct {
 	first instruction
 	from  operand
 	name  getProp
+	call  *directCall
 }
 
 // readCallee is the method of a value, above it.
@@ -511,15 +517,33 @@ type readCallee struct {
 	fixed *lookup // nil: it cannot be
 }
 
-// loadsAt finds operands, but for those with which another sequence begins.
-func loadsAt(code []instruction) (instruction, int) {
+// singleAt is what stands at the beginning of code where there is no sequence: operands as one, a lookup, or what stood there.
+func singleAt(code []instruction, sequence finder) (instruction, int) {
+	if in, length := loadsAt(code, sequence); length > 0 {
+		return in, length
+	}
+	if in := lookupAt(code); in != nil {
+		return in, 1
+	}
+	if c := callAt(code); c != nil {
+		return c, 1
+	}
+	return code[0], 1
+}
+
+// loadsAt finds operands, but for those with which a sequence begins.
+func loadsAt(code []instruction, sequence finder) (instruction, int) {
 	first, ok := operandOf(code[0])
 	if !ok || len(code) < 2 {
 		return nil, 0
 	}
 	switch next := code[1].(type) {
 	case getProp:
-		return &read{code[0], first, next}, 2
+		r := &read{code[0], first, next, callAt(code[2:])}
+		if r.call != nil {
+			return r, 3
+		}
+		return r, 2
 	case getPropCallee:
 		return &readCallee{code[0], first, next, methodOf(next)}, 2
 	}
@@ -529,7 +553,7 @@ func loadsAt(code []instruction) (instruction, int) {
 		if !ok {
 			break
 		}
-		if _, length := fusedAt(code[i:]); length > 0 {
+		if _, length := sequence(code[i:]); length > 0 {
 			break
 		}
 		if i+1 < len(code) {
@@ -542,6 +566,9 @@ func loadsAt(code []instruction) (instruction, int) {
 			break
 		}
 		l.list = append(l.list, next)
+	}
+	if l.call = callAt(code[len(l.list):]); l.call != nil {
+		return l, len(l.list) + 1
 	}
 	if len(l.list) < 2 {
 		return nil, 0
@@ -563,6 +590,9 @@ func (l *loads) exec(vm *vm) {
 		vm.sp++
 		vm.pc++
 	}
+	if l.call != nil {
+		l.call.exec(vm)
+	}
 }
 
 func (r *read) exec(vm *vm) {
@@ -573,7 +603,11 @@ func (r *read) exec(vm *vm) {
 	}
 	vm.push(v)
 	vm.pc++
+	prg, at := vm.prg, vm.pc+1
 	r.name.exec(vm)
+	if r.call != nil && vm.pc == at && vm.prg == prg { // otherwise it threw, and a handler is next
+		r.call.exec(vm)
+	}
 }
 
 func (r *readCallee) exec(vm *vm) {

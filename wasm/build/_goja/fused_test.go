@@ -40,7 +40,7 @@ func kinds(p *Program, seen map[reflect.Type]bool) {
 // TestFusedInstructionsDoTheSame: random programs say the same with fused instructions and without them.
 func TestFusedInstructionsDoTheSame(t *testing.T) {
 	seen := map[reflect.Type]bool{}
-	for seed := range uint64(700) {
+	for seed := range uint64(900) {
 		source := (&author{rand: rand.New(rand.NewPCG(seed, 4))}).program()
 		plain, err := plainly(source)
 		if err != nil {
@@ -55,7 +55,7 @@ func TestFusedInstructionsDoTheSame(t *testing.T) {
 			t.Fatalf("seed %d:\nfused %s\nplain %s\n%s", seed, got, want, source)
 		}
 	}
-	for _, in := range []instruction{&countedDown{}, &notBigInt{}, &branch{}, &increment{}, &text{}, &literal{}, &loads{}, &read{}, &readCallee{}, &fixedGlobal{}, &fixedMethod{}} {
+	for _, in := range []instruction{&countedDown{}, &notBigInt{}, &branch{}, &increment{}, &text{}, &literal{}, &loads{}, &arithmetic{}, &directCall{}, &element{}, &read{}, &readCallee{}, &fixedGlobal{}, &fixedMethod{}} {
 		if !seen[reflect.TypeOf(in)] {
 			t.Errorf("no program has a %T", in)
 		}
@@ -86,12 +86,43 @@ func (a *author) value() string {
 	return a.variable()
 }
 
+// arithmetic is of integers mostly.
+func (a *author) arithmetic(depth int) string {
+	if depth == 0 || a.rand.IntN(5) == 0 {
+		if a.rand.IntN(3) > 0 {
+			return a.variable()
+		}
+		return a.one("0", "1", "2", "3", "7", "31", "32", "255", "65535", "2147483647", "4294967295", "9007199254740991", "0.5", "1n", "'1'")
+	}
+	x, y := a.arithmetic(depth-1), a.arithmetic(a.rand.IntN(depth))
+	switch a.rand.IntN(8) {
+	case 0:
+		return "~" + x
+	case 1:
+		return "Math." + a.one("imul(", "min(", "max(", "floor(", "ceil(", "imul(1, ") + x + a.one("", ", "+y, ", "+y) + ")"
+	case 2:
+		return "inner(" + x + ")"
+	}
+	return "(" + x + a.one(" + ", " - ", " * ", " % ", " & ", " | ", " ^ ", " << ", " >> ", " >>> ") + y + ")"
+}
+
 func (a *author) comparison() string {
+	if a.rand.IntN(3) == 0 {
+		return a.arithmetic(2) + a.one(" < ", " >= ", " === ", " !== ") + a.arithmetic(1)
+	}
 	return a.value() + a.one(" < ", " <= ", " > ", " >= ", " == ", " === ", " != ", " !== ") + a.value()
 }
 
 func (a *author) expression() string {
-	switch a.rand.IntN(9) {
+	switch a.rand.IntN(15) {
+	case 12:
+		return a.one("list", "list", "bag", a.variable()) + "[" + a.one(a.value(), a.value(), a.arithmetic(1)) + "]"
+	case 13:
+		return "[list, bag]" + "[" + a.value() + "][" + a.arithmetic(1) + "]"
+	case 14:
+		return a.one("inner", "plain", "Math.abs", "bound", "f", a.variable()) + "(" + a.one("", a.value(), a.value()+", "+a.value(), a.variable()+".length", "list[1], "+a.variable()+".a") + ")"
+	case 8, 9:
+		return a.arithmetic(3)
 	case 0:
 		return "`" + a.one("", "n", "ü") + "${" + a.value() + "}" + a.one("", "_", "é") + "${" + a.value() + "}`"
 	case 1:
@@ -135,7 +166,15 @@ func (a *author) block() string {
 }
 
 func (a *author) statement() string {
-	switch a.rand.IntN(14) {
+	switch a.rand.IntN(18) {
+	case 12:
+		return "{ const c = " + a.arithmetic(2) + "; say(c) }\n"
+	case 13:
+		return "calls.push(() => " + a.arithmetic(2) + ")\n"
+	case 14:
+		return "try { say(late); let late = " + a.arithmetic(1) + "; late = late + 1; say(late) } catch (e) { say(e.name) }\n"
+	case 15:
+		return "try { later = " + a.arithmetic(1) + "; let later = 1; say(later) } catch (e) { say(e.name) }\n"
 	case 0, 1:
 		return a.variable() + " = " + a.bracketed() + "\n"
 	case 2:
@@ -179,25 +218,33 @@ func (a *author) program() string {
 	a.names = []string{"v0", "v1", "v2", "p0", "p1"}
 	body := a.statements(4 + a.rand.IntN(8))
 	inner := a.statements(2)
-	return `(function () { let told = '', fuel = ` + a.one("3", "5", "40") + `, calls = []
+	return `(function () { ` + a.one("", "", "for (const f of ['imul', 'min', 'max', 'floor']) Object.defineProperty(Math, f, { writable: false, configurable: false }); Object.defineProperty(globalThis, 'Math', { writable: false, configurable: false })",
+		"Math.imul = () => 77; for (const f of ['imul', 'min']) Object.defineProperty(Math, f, { writable: false, configurable: false }); Object.defineProperty(globalThis, 'Math', { writable: false, configurable: false })", "const Math = { imul: (x) => x }") + `
+let told = '', fuel = ` + a.one("3", "5", "40") + `, calls = []
 function say(v) {
   let s
   try { s = typeof v + ' ' + (Object.is(v, -0) ? '-0' : typeof v == 'object' && v ? Object.keys(v) + '=' + Object.values(v).map(String) : String(v)) } catch (e) { s = e.name }
   told += s + ';'
 }
 function more() { fuel = 4; say('more') }
+function inner(x) { return x }
+const plain = (x, y) => y === undefined ? x : y, bound = inner.bind(null)
+const list = [1, 'two', , 4, undefined], bag = { 0: 'zero', 1: 1, '-1': 'minus' }
+Object.defineProperty(list, 5, { get() { return 'got' } }); Object.prototype[7] = 'inherited'
 function big(v) { say('big') }
 const made = (x, y) => ({ ` + a.one("a: x, b: y", "b: x, 1: y, 0: x", "a: x, a: y", "a: x, b: y, c: 1, d: 2, e: 3, f: 4, g: 5, h: 6, i: 7") + ` })
+let deep = 0
 function f(p0, p1) {
+  if (++deep > 4) return deep
   let v0 = ` + a.constant() + `, v1 = ` + a.constant() + `, v2 = ` + a.constant() + `, held
-  const inner = () => { try { ` + inner + ` } catch (e) { say(e.name) } }
+  const within = () => { try { ` + inner + ` } catch (e) { say(e.name) } }
   try { ` + body + ` } catch (e) { say(e.name + e.message) }
-  inner()
+  within()
   say(v0); say(v1); say(v2); say(p0); say(p1)
 }
 f(` + a.constant() + `, ` + a.constant() + `); f(` + a.constant() + `); f()
 for (const c of calls.slice(0, 20)) say(c())
-return told })()`
+delete Object.prototype[7]; return told })()`
 }
 
 // TestFixedProperties: what an instruction found once and need not look for again is what it would find.

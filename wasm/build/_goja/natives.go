@@ -20,11 +20,15 @@ func (r *Runtime) newNative(f func(FunctionCall) Value) *Object {
 		v Object
 		o templatedFuncObject
 	}{}
-	both.v.runtime, both.v.self = r, &both.o
-	both.o.f, both.o.tmpl = f, nativeTemplate
-	both.o.class, both.o.val, both.o.extensible = classFunction, &both.v, true
-	both.o.prototype, both.o.protoMaterialised = r.getFunctionPrototype(), true
+	r.native(&both.v, &both.o, f)
+	both.o.prototype = r.getFunctionPrototype()
 	return &both.v
+}
+
+func (r *Runtime) native(v *Object, o *templatedFuncObject, f func(FunctionCall) Value) {
+	v.runtime, v.self = r, o
+	o.f, o.tmpl = f, nativeTemplate
+	o.class, o.val, o.extensible, o.protoMaterialised = classFunction, v, true, true
 }
 
 // rename gives a function that nobody has looked at another name.

@@ -1,0 +1,92 @@
+package goja
+
+// directCall is a call that asks what it calls by its type, instead of through two interfaces.
+type directCall struct{ arguments int }
+
+func (c *directCall) exec(vm *vm) {
+	n := c.arguments
+	if callee, ok := vm.stack[vm.sp-n-1].(*Object); ok {
+		switch f := callee.self.(type) {
+		case *arrowFuncObject:
+			f.vmCall(vm, n)
+			return
+		case *templatedFuncObject:
+			callNative(f.f, vm, n)
+			return
+		case *nativeFuncObject:
+			callNative(f.f, vm, n)
+			return
+		}
+	}
+	call(n).exec(vm)
+}
+
+func callAt(code []instruction) *directCall {
+	if len(code) > 0 {
+		if n, ok := code[0].(call); ok {
+			return &directCall{int(n)}
+		}
+	}
+	return nil
+}
+
+// element is one of an array, by a number.
+type element struct {
+	first   instruction
+	a, i    operand
+	onStack bool // the array is
+	length  int
+}
+
+func elementAt(code []instruction) (instruction, int) {
+	e := &element{first: code[0], onStack: true, length: 2}
+	var ok bool
+	if e.i, ok = operandOf(code[0]); !ok || len(code) < 2 {
+		return nil, 0
+	}
+	if i, ok := operandOf(code[1]); ok && len(code) > 2 {
+		e.a, e.i, e.onStack, e.length = e.i, i, false, 3
+	}
+	if _, ok := code[e.length-1].(_getElem); !ok {
+		return nil, 0
+	}
+	return e, e.length
+}
+
+func (e *element) exec(vm *vm) {
+	i, ok := e.i.load(vm).(valueInt)
+	var a Value
+	if e.onStack {
+		a = vm.stack[vm.sp-1]
+	} else {
+		a = e.a.load(vm)
+	}
+	v := elementOf(a, int64(i))
+	if !ok || v == nil {
+		e.first.exec(vm)
+		return
+	}
+	if e.onStack {
+		vm.stack[vm.sp-1] = v
+	} else {
+		vm.push(v)
+	}
+	vm.pc += e.length
+}
+
+// elementOf is an element of an array; nil: it has none there, or it is no array.
+func elementOf(a Value, i int64) Value {
+	o, ok := a.(*Object)
+	if !ok {
+		return nil
+	}
+	array, ok := o.self.(*arrayObject)
+	if !ok || uint64(i) >= uint64(len(array.values)) {
+		return nil
+	}
+	v := array.values[i]
+	if _, described := v.(*valueProperty); described {
+		return nil
+	}
+	return v
+}
