@@ -41,14 +41,16 @@ func optionsOf(n *elaborate.Node) []Option {
 	return list
 }
 
-// appendKey appends a text that tells which nodes can share a behaviour; ok is false for a node that shares none.
-func appendKey(key []byte, n *elaborate.Node, options []Option) (_ []byte, ok bool) {
+// appendKey appends a text that tells which nodes can share a behaviour, or could if the same inputs were connected; ok is false for a node that shares none.
+func appendKey(key []byte, n *elaborate.Node, options []Option, connected bool) (_ []byte, ok bool) {
 	number := func(x int) { key = strconv.AppendInt(key, int64(x), 10) }
 	number(int(n.Definition))
 	for i := range n.Inputs {
 		key = append(key, ',')
 		number(n.Inputs[i].Type.Wires())
-		key = strconv.AppendBool(key, n.Inputs[i].Connected)
+		if connected {
+			key = strconv.AppendBool(key, n.Inputs[i].Connected)
+		}
 	}
 	for i := range n.Outputs {
 		key = append(key, ';')

@@ -97,8 +97,8 @@ func TestKeysTellWhatSharesBehaviour(t *testing.T) {
 		}
 		plainA, okA := plainKey(a, optionsOf(a))
 		plainB, okB := plainKey(b, optionsOf(b))
-		keyA, sharesA := appendKey(nil, a, optionsOf(a))
-		keyB, sharesB := appendKey(nil, b, optionsOf(b))
+		keyA, sharesA := appendKey(nil, a, optionsOf(a), true)
+		keyB, sharesB := appendKey(nil, b, optionsOf(b), true)
 		require.Equal(t, okA, sharesA)
 		require.Equal(t, okB, sharesB)
 		if okA && okB {

@@ -57,6 +57,8 @@ type Input struct {
 	Name      string
 	Width     int
 	Connected bool // an unconnected one reads 0 in eval and undefined in onTick
+
+	Varied *Varied // whether it is connected is a parameter; nil: it is what Connected says
 }
 
 // Output is one output port.
@@ -248,6 +250,13 @@ func (l *lowering) lower(in *Lambda, out *Lowered) {
 	}
 	for i, p := range in.Inputs {
 		switch {
+		case p.Varied != nil:
+			connected, seen := l.param(VaryingParam, p.Varied.Slot, 1), l.param(InputParam, i, p.Width)
+			if in.Tick {
+				l.setWhere(connected, argument, p.Name, l.portNumber(seen, p.Width))
+			} else {
+				argument.set(p.Name, l.portNumber(l.b.Mux(connected, seen, l.b.Uint(0, p.Width)), p.Width))
+			}
 		case p.Connected:
 			argument.set(p.Name, l.portNumber(l.param(InputParam, i, p.Width), p.Width))
 		case !in.Tick:

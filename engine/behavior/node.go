@@ -113,7 +113,7 @@ func (w *Lowerer) node(ctx context.Context, p elaborate.Part) (*Node, error) {
 		return &Node{Opaque: &Refusal{Reason: "its circuit was not made by this program"}}, nil
 	}
 	options := optionsOf(n)
-	text, shared := appendKey(w.key[:0], n, options)
+	text, shared := appendKey(w.key[:0], n, options, true)
 	w.key = text
 	if known := w.cache[string(text)]; shared && known != nil && known.fits(n.State) {
 		return known, nil
@@ -189,8 +189,11 @@ type job struct {
 	options  []Option
 	changing func(*goja.Object) bool
 
-	varied struct{ eval, tick map[int]Varied } // numbers from outside that differ among nodes, by their source.Captured.Index
-	steps  int                                 // that one lambda may take; 0: as many as any
+	varied struct {
+		eval, tick map[int]Varied // numbers from outside that differ among nodes, by their source.Captured.Index
+		inputs     map[int]Varied // whether they are connected, by their place among the inputs
+	}
+	steps int // that one lambda may take; 0: as many as any
 }
 
 // lower lowers the lambdas of a node, where there are choices between objects, with these as numbers when it does not go otherwise. Its state fields are
@@ -357,6 +360,9 @@ func (j *job) lowerAs(w way) *Node {
 	inputs := make([]Input, len(n.Inputs))
 	for i, p := range n.Inputs {
 		inputs[i] = Input{Name: p.Name, Width: p.Type.Wires(), Connected: p.Connected}
+		if v, ok := j.varied.inputs[i]; ok {
+			inputs[i].Varied = &v
+		}
 	}
 	outputs := make([]Output, len(n.Outputs))
 	for i, p := range n.Outputs {

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/dop251/goja"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/elaborate"
 	"simten.dev/engine/realm"
 )
 
@@ -20,15 +22,15 @@ type twin struct {
 	node   *Node
 }
 
-// taken is a value that the lambdas of a node take from outside, or an option that is a whole number.
+// taken is a value that the lambdas of a node take from outside, an option that is a whole number, or whether an input is connected.
 type taken struct {
-	value  goja.Value // nil: it is an option
+	value  goja.Value // nil: it is an option or an input
 	number int64
 	whole  bool // it is a whole number, and that is number
 
-	tick     bool // it is taken by onTick
-	captured int  // source.Captured.Index
-	option   int  // which one it is
+	pin   bool // it is 1 for an input that is connected
+	tick  bool // it is taken by onTick
+	place int  // source.Captured.Index, or which option or input it is
 }
 
 // wholeOutside is a number of an option or a captured one, when it is whole and not too large to be one of those that vary.
@@ -50,7 +52,16 @@ func (x taken) same(y taken) bool {
 // mostTwins bounds the behaviours of one text that are looked through.
 const mostTwins = 8
 
-// twinKey tells the nodes that differ only in the values that their lambdas take from outside, and in options that are whole numbers, if in anything; key
+// hidesOption reports whether an input has the name of an option, which lambdas see where the input is connected to nothing.
+func hidesOption(n *elaborate.Node) bool {
+	return slices.ContainsFunc(n.Inputs, func(p elaborate.Pin) bool {
+		_, given := n.Arguments.Get(p.Name)
+		return given || p.Name == n.Metadata.InteractiveArg
+	})
+}
+
+// twinKey tells the nodes that differ only in the values that their lambdas take from outside, in options that are whole numbers, and in inputs that are
+// connected, if in anything; key
 // is what appendKey gives for the node. It must run inside Do of the realm.
 func (j *job) twinKey(key string) (_ string, values []taken, ok bool) {
 	n := j.node
@@ -59,16 +70,27 @@ func (j *job) twinKey(key string) (_ string, values []taken, ok bool) {
 	for i, o := range j.options {
 		if x, number := o.Value.(float64); number && !o.Live {
 			if x, whole := wholeOutside(x); whole {
-				values = append(values, taken{number: x, whole: true, option: i})
+				values = append(values, taken{number: x, whole: true, place: i})
 				names = fmt.Appendf(names, " %q", o.Name)
 				continue
 			}
 		}
 		others = append(others, o)
 	}
+	pins := n.Inputs
+	if hidesOption(n) {
+		pins = nil
+	}
+	for i := range pins {
+		x := taken{whole: true, pin: true, place: i}
+		if pins[i].Connected {
+			x.number = 1
+		}
+		values = append(values, x)
+	}
 	text := []byte(key)
 	if len(values) > 0 {
-		if text, ok = appendKey(nil, n, others); !ok {
+		if text, ok = appendKey(nil, n, others, len(pins) == 0); !ok {
 			return "", nil, false
 		}
 	}
@@ -92,7 +114,7 @@ func (j *job) twinKey(key string) (_ string, values []taken, ok bool) {
 			if err != nil {
 				return "", nil, false
 			}
-			x := taken{value: v, tick: l == j.def.OnTick, captured: c.Index}
+			x := taken{value: v, tick: l == j.def.OnTick, place: c.Index}
 			if _, object := v.(*goja.Object); !object { // an object may have something to say about what it is as a number
 				switch n := v.Export().(type) {
 				case int64:

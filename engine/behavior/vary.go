@@ -10,9 +10,9 @@ import (
 
 // Circuits that a factory makes in a loop often differ in numbers only: the place of a router in its mesh, the coefficient of a tap. When one of them has
 // been lowered, their text is lowered once more, with parameters in the place of the numbers in which they differ; the others are copies of that, with
-// their numbers in the place of the parameters. A copy for the first one must not cost more than what had been made of it, or there are no copies.
+// their numbers in the place of the parameters. So are circuits at the edge of a mesh, with inputs that are connected to nothing. A copy for the first one must not cost more than what had been made of it, or there are no copies.
 
-// Varied is a number from outside of a lambda in which nodes that have its text differ.
+// Varied is a number from outside of a lambda in which nodes that have its text differ, or 1 for an input that is connected and 0 for one that is not.
 type Varied struct {
 	Slot   int // the Index of the VaryingParam that stands for it
 	Within Range
@@ -162,12 +162,14 @@ func (j *job) vary(v *variation, steps int) {
 		}
 		x, varied := v.values[i], Varied{Slot: i, Within: *r}
 		switch {
+		case x.pin:
+			j.varied.inputs = with(j.varied.inputs, x.place, varied)
 		case x.value == nil:
-			j.options[x.option].Varied = &varied
+			j.options[x.place].Varied = &varied
 		case x.tick:
-			j.varied.tick = with(j.varied.tick, x.captured, varied)
+			j.varied.tick = with(j.varied.tick, x.place, varied)
 		default:
-			j.varied.eval = with(j.varied.eval, x.captured, varied)
+			j.varied.eval = with(j.varied.eval, x.place, varied)
 		}
 	}
 }
@@ -249,8 +251,17 @@ func (f *family) among(values []taken) *variation {
 			}
 		}
 	}
+	pins := false
 	for i, r := range v.within {
-		if old := f.variation; r != nil && (old == nil || old.within[i] != r) {
+		pins = pins || r != nil && values[i].pin
+	}
+	for i := range values {
+		if pins && values[i].pin { // at another edge of the mesh it is another one
+			v.within[i] = &Range{0, 1}
+		}
+	}
+	for i, r := range v.within {
+		if old := f.variation; r != nil && !values[i].pin && (old == nil || old.within[i] != r) {
 			v.within[i] = r.spare()
 		}
 	}

@@ -10,6 +10,36 @@ import (
 	"simten.dev/engine/behavior"
 )
 
+// TestCopiesAtEdges: so are circuits that differ in which of their inputs are connected.
+func TestCopiesAtEdges(t *testing.T) {
+	const ports = "inputs: { a: bus(8), b: bus(8), c: bit }, outputs: { o: bus(8) }"
+	tick := func(result string) string {
+		return "const f = (k) => circuit('F', { " + ports + ", state: { s: reg(8) }, eval: ({ s, a }) => ({ o: s ^ a }), onTick: (p) => ({ s: " + result + " }) })"
+	}
+	for name, c := range map[string]struct {
+		before, calls, wires string
+		tried, copies        int
+	}{
+		"in eval":               {"const f = () => circuit('F', { " + ports + ", eval: ({ a, b, c }) => ({ o: c ? a : b }) })", "f(), f(), f(), f()", "['abc', 'ab', 'c', '']", 1, 3},
+		"in onTick":             {tick("p.c ? p.a : (p.b ?? 7) + 1"), "f(), f(), f(), f()", "['abc', 'ab', 'ac', 'b']", 1, 3},
+		"with a number":         {tick("p.c ? p.a + k : p.b >>> 1"), "f(1), f(1), f(2), f(3), f(5)", "['abc', 'ab', 'ac', 'b', 'ac']", 2, 4},
+		"the same":              {tick("p.a"), "f(), f(), f()", "['a', 'a', 'a']", 0, 0},
+		"all fields":            {tick("Object.keys(p).length"), "f(), f(), f()", "['abc', 'a', 'b']", 1, 2},
+		"the name of an option": {"const F = circuit('F', ({ a }) => ({ " + ports + ", eval: ({ a, b }) => ({ o: a ^ b }) }))", "F({ a: 3 }), F({ a: 3 }), F({ a: 3 })", "['ab', 'b', 'a']", 0, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			lowerer, parts := nodesOf(t, c.before+"\ncircuit('Top', { inputs: { a: bus(8), b: bus(8), c: bit }, nodes: { n: ["+c.calls+"] }, connect: ({ inputs, nodes: { n } }) => "+
+				c.wires+".flatMap((pins, i) => [...pins].map((p) => inputs[p].to(n[i][p]))) })")
+			for _, part := range parts {
+				_, err := lowerer.Node(context.Background(), part)
+				require.NoError(t, err)
+			}
+			tried, copies := lowerer.Varied()
+			require.Equal(t, fmt.Sprint(c.tried, " tried, ", c.copies, " copies"), fmt.Sprint(tried, " tried, ", copies, " copies"))
+		})
+	}
+}
+
 // TestCopiesWithOtherNumbers: of circuits whose lambdas differ in numbers only, one is lowered, then all of them together, and the others are copies. What they
 // do is compared in engine/sim/interp (TestRandomFamilies).
 func TestCopiesWithOtherNumbers(t *testing.T) {

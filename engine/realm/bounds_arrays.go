@@ -25,8 +25,10 @@ func (r *Realm) boundArrays() {
 			return f(call)
 		})
 	}
-	for _, name := range []string{"push", "pop", "at"} {
-		r.wrap(r.arrayPrototype, name, func(call goja.FunctionCall, f nativeFunction) goja.Value { return f(call) })
+	if r.options.Trace != nil { // which shall hear of those, too, though their work is not counted
+		for _, name := range []string{"push", "pop", "at"} {
+			r.wrap(r.arrayPrototype, name, func(call goja.FunctionCall, f nativeFunction) goja.Value { return f(call) })
+		}
 	}
 	for _, name := range []string{"join", "toString", "toLocaleString"} {
 		r.wrap(r.arrayPrototype, name, func(call goja.FunctionCall, f nativeFunction) goja.Value {

@@ -95,7 +95,7 @@ var (
 		"Array":  {"isArray"},
 	}
 	fixedMethods = map[string][]string{
-		"Array":    {"keys", "values", "entries"},
+		"Array":    {"keys", "values", "entries", "push", "pop", "at"},
 		"Map":      {"get", "set", "has", "delete", "clear", "forEach", "keys", "values", "entries"},
 		"String":   {"charCodeAt"},
 		"Function": {"call", "bind"},

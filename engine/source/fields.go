@@ -24,7 +24,13 @@ type fields struct {
 	guarded  map[string]bool // names that are asked whether they are there, or what they are
 }
 
+// fields is read for each input of each node that is connected to nothing.
 func (f *Function) fields() *fields {
+	f.fieldsOnce.Do(func() { f.fieldsKnown = f.readFields() })
+	return f.fieldsKnown
+}
+
+func (f *Function) readFields() *fields {
 	k := &fields{names: map[string]string{}, declared: map[string]int{}, assigned: map[string]bool{}, guarded: map[string]bool{}}
 	visit(reflect.ValueOf(f.Node), k.note)
 	p := f.Parameters()

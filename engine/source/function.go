@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
@@ -49,6 +50,9 @@ type Function struct {
 	own     *functionScope
 	lookups map[*ast.Identifier]int
 	this    int // 1 + index in Captured; 0: it uses none from outside
+
+	fieldsOnce  sync.Once
+	fieldsKnown *fields
 }
 
 // Captured is one variable that a behaviour function takes from outside.

@@ -28,6 +28,10 @@ var compact = []edited{
 	}
 `},
 	}},
+	{pkg: interpreter, file: "array.go", edits: [][2]string{
+		{"\tlengthProp     valueProperty\n}\n", "\tlengthProp     valueProperty\n\tfirst          [1]property // its length\n}\n\n" + arrayNames},
+		{"\ta._put(\"length\", &a.lengthProp)\n", "\ta.first[0] = property{\"length\", &a.lengthProp}\n\ta.baseObject.values.few, a.propNames = a.first[:], arrayNames\n"},
+	}},
 	{pkg: interpreter, file: "func.go", rewrites: propertiesAccess[1:2]},
 	{pkg: interpreter, file: "object_args.go", rewrites: propertiesAccess[2:]},
 	{pkg: interpreter, file: "object_template.go", rewrites: propertiesAccess[:2], edits: [][2]string{
@@ -111,6 +115,10 @@ func (vm *vm) runCounting() {
 `},
 	}},
 }
+
+// arrayNames are the names of what every new array has; they are copied before anything in them changes.
+const arrayNames = `var arrayNames = prepareNamesForCopy([]unistring.String{"length"})
+`
 
 // propertiesAccess are the three forms in which properties are set and read.
 var propertiesAccess = [][2]string{

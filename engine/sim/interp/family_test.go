@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// familyCircuit writes circuits of one text that differ in two numbers, with random lambdas that read these.
+// familyCircuit writes circuits of one text that differ in two numbers, and in which of their inputs are connected, with random lambdas that read these.
 func familyCircuit(g *generator) string {
 	g.vars, g.bigs = []string{"a", "b", "s", "x", "y", "x", "y"}, nil
 	width := []int{8, 16, 32}[g.IntN(3)]
@@ -22,15 +22,21 @@ func familyCircuit(g *generator) string {
 	if g.IntN(3) == 0 {
 		number = large
 	}
-	var nodes []string
+	var nodes, wires []string
 	x := number()
-	for range 5 + g.IntN(4) {
+	open := g.IntN(2) == 0 // inputs of some are connected to nothing
+	for i := range 5 + g.IntN(4) {
 		if g.IntN(3) > 0 {
 			x = number()
 		}
 		nodes = append(nodes, fmt.Sprintf("f(%s, %s)", x, number()))
+		for _, pin := range []string{"a", "b"} {
+			if !open || g.IntN(3) > 0 {
+				wires = append(wires, fmt.Sprintf("inputs.%s.to(n[%d].%s)", pin, i, pin))
+			}
+		}
 	}
-	return text + fmt.Sprintf("circuit('Only', { inputs: { a: bus(8), b: bus(32) }, nodes: { n: [%s] }, connect: ({ inputs, nodes: { n } }) => n.flatMap((x) => [inputs.a.to(x.a), inputs.b.to(x.b)]) })", strings.Join(nodes, ", "))
+	return text + fmt.Sprintf("circuit('Only', { inputs: { a: bus(8), b: bus(32) }, nodes: { n: [%s] }, connect: ({ inputs, nodes: { n } }) => [%s] })", strings.Join(nodes, ", "), strings.Join(wires, ", "))
 }
 
 // withoutReturns are statements of which none is a return.
@@ -43,7 +49,7 @@ func withoutReturns(g *generator) string {
 	}
 }
 
-// TestRandomFamilies compares circuits that differ in numbers only, most of which are copies of one with other numbers, with the closures they are.
+// TestRandomFamilies compares circuits that differ in numbers and in connected inputs only, most of which are copies of one, with the closures they are.
 func TestRandomFamilies(t *testing.T) {
 	const count = 150
 	compiled := 0
@@ -79,4 +85,33 @@ func FuzzFamily(f *testing.F) {
 		f.Add(seed + 1000)
 	}
 	f.Fuzz(func(t *testing.T, seed uint64) { checkFamily(t, seed) })
+}
+
+// TestFieldsThatSomeHave: onTick has no field of an input that is connected to nothing, whatever it asks its argument for.
+func TestFieldsThatSomeHave(t *testing.T) {
+	for name, result := range map[string]string{
+		"how many":      "Object.keys(p).length",
+		"in":            "('b' in p ? 1 : 0) + ('a' in p ? 2 : 0) + (Object.hasOwn(p, 'c') ? 4 : 0)",
+		"a default":     "(({ a, b = 5, c = k }) => (a ?? 100) + b * 3 + c)(p)",
+		"the rest":      "(({ a, ...rest }) => Object.keys(rest).length * 50 + (rest.b ?? 9))(p)",
+		"a copy":        "(() => { const q = { b: 77, ...p }; return q.b + Object.keys(q).length })()",
+		"entries":       "Object.entries(p).reduce((sum, [name, v]) => sum * 3 + (name === 's' ? 0 : Number(v)), 0)",
+		"its type":      "typeof p.b === 'undefined' ? 1 : typeof p.b === 'number' ? p.b : 3",
+		"arithmetic":    "(p.a * 2 + p.b) | p.c << 4",
+		"no number":     "p.a + k > p.b ? 1 : p.a + k <= p.b ? 2 : 3",
+		"itself":        "p === undefined ? 1 : p.a === p.b ? 2 : p.a == null ? 3 : 4",
+		"put in":        "(() => { p.b = k; return Object.keys(p).length * 10 + p.b + (p.a ?? 5) })()",
+		"taken away":    "(() => { delete p.b; return Object.keys(p).length * 10 + (p.b ?? 3) })()",
+		"names":         "Object.keys(p).join().length",
+		"in rounds":     "(() => { let n = 0; for (const name in p) n = n * 5 + name.charCodeAt(0) % 7; return n })()",
+		"the last":      "Object.values(p).at(-1)",
+		"a list of all": "[p.a, p.b, p.c].filter((x) => x !== undefined).length",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := compile(t, "const f = (k) => circuit('F', { inputs: { a: bus(8), b: bus(8), c: bit }, outputs: { o: bus(8) }, state: { s: reg(8) }, eval: ({ s, a }) => ({ o: s ^ a }), onTick: (p) => ({ s: ("+result+") & 255 }) })\n"+
+				"circuit('Only', { inputs: { a: bus(8), b: bus(8), c: bit }, outputs: { o: bus(40) }, nodes: { n: [f(1), f(1), f(2), f(3), f(3)] }, "+
+				"connect: ({ inputs, nodes: { n } }) => ['abc', 'ab', 'c', '', 'bc'].flatMap((pins, i) => [...pins].map((p) => inputs[p].to(n[i][p]))) })")
+			agree(t, p, 60, 3)
+		})
+	}
 }

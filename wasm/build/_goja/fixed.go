@@ -119,7 +119,7 @@ func (l *lookup) of(vm *vm, v Value) Value {
 		return nil
 	}
 	if a, ok := on.self.(*arrayObject); ok {
-		if own := &a.baseObject.values; len(own.few) > 0 || own.many != nil || a.prototype == nil {
+		if own := &a.baseObject.values; len(own.few) > 1 || own.many != nil || a.prototype == nil { // the first is its length
 			return nil
 		}
 		on = a.prototype

@@ -368,6 +368,7 @@ func (i *increment) exec(vm *vm) {
 type text struct {
 	first  instruction
 	parts  []operand
+	form   uint32 // of texts with numbers; 0: it has none
 	length int
 }
 
@@ -378,7 +379,7 @@ func textAt(code []instruction) (instruction, int) {
 			if int(n) != len(t.parts) || n < 2 {
 				return nil, 0
 			}
-			t.length = i + 1
+			t.form, t.length = formOf(t.parts), i+1
 			return t, t.length
 		}
 		part, ok := operandOf(code[i])
@@ -403,6 +404,14 @@ func textAt(code []instruction) (instruction, int) {
 }
 
 func (t *text) exec(vm *vm) {
+	numbers, numbered := t.numbers(vm)
+	if numbered {
+		if k := vm.r.texts.place(t.form, numbers); k.form == t.form && k.numbers == numbers {
+			vm.push(k.value)
+			vm.pc += t.length
+			return
+		}
+	}
 	var room [64]byte
 	built := room[:0]
 	for i := range t.parts {
@@ -416,8 +425,33 @@ func (t *text) exec(vm *vm) {
 			return
 		}
 	}
-	vm.push(vm.r.texts.text(built))
+	if numbered {
+		vm.push(vm.r.texts.keep(t.form, numbers, built))
+	} else {
+		vm.push(vm.r.texts.text(built))
+	}
 	vm.pc += t.length
+}
+
+// numbers are those in the text, when that is all that its variables are.
+func (t *text) numbers(vm *vm) (numbers [2]uint32, ok bool) {
+	if t.form == 0 {
+		return numbers, false
+	}
+	n := 0
+	for i := range t.parts {
+		p := &t.parts[i]
+		if p.from == fromConstant {
+			continue
+		}
+		v, ok := p.load(vm).(valueInt)
+		if !ok || v < 0 || v >= 1<<32 {
+			return numbers, false
+		}
+		numbers[n] = uint32(v)
+		n++
+	}
+	return numbers, true
 }
 
 // literal is an object with values that are at hand.

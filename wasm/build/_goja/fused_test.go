@@ -298,3 +298,30 @@ func TestTextsOfNumbers(t *testing.T) {
 		}
 	}
 }
+
+// TestTextsWithNumbers: a text that is found by its numbers is that which would be written.
+func TestTextsWithNumbers(t *testing.T) {
+	const program = `
+		let wrong = 0
+		const same = (a, b) => { if (a !== b) wrong++ }
+		for (let round = 0; round < 3; round++) {
+			for (let i = 0; i < 300; i++) {
+				same(` + "`n${i}`" + `, 'n' + String(i))
+				for (let k = -2; k < 90; k++) {
+					same(` + "`n${i}_${k}`" + `, 'n' + String(i) + '_' + String(k))
+					same(` + "`n${k}_${i}`" + `, 'n' + String(k) + '_' + String(i))
+					same(` + "`n${i}${k}`" + `, 'n' + String(i) + String(k))
+				}
+			}
+			for (const big of [4294967295, 4294967296, 4294967297, 1, 0, '1', '0', -0, 1.5, 'é', null]) same(` + "`n${big}`" + `, 'n' + String(big))
+			for (const one of [1, 2, 1]) same(` + "`${one} of forty characters and more than are kept ${one}`" + `, String(one) + ' of forty characters and more than are kept ' + String(one))
+		}
+		String(wrong)`
+	fused, err := Compile("texts.js", program, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := outcome(fused); got != "0" {
+		t.Fatal(got)
+	}
+}

@@ -3,6 +3,7 @@ package goja
 import (
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // recentTexts keeps the short texts that templates made last, at the places that their hashes give. A program that builds a circuit
@@ -11,6 +12,9 @@ type recentTexts struct {
 	kept  []keptText // a power of two of them
 	made  int        // since kept grew
 	piece strings.Builder
+
+	numbered     []numberedText // a power of two of them
+	numberedMade int            // since it grew
 }
 
 // keptText is a text with its value, or nothing.
@@ -91,4 +95,74 @@ func appendInt(text []byte, n int64) []byte {
 		text = append(text, byte('0'+n/10%10))
 	}
 	return append(text, byte('0'+n%10))
+}
+
+// A text of the same constants with the same numbers in them is the same text: node${i} is found by its numbers, without being written.
+
+// numberedText is a text of constants with one number or two among them.
+type numberedText struct {
+	form    uint32 // 0: there is none
+	numbers [2]uint32
+	value   Value
+}
+
+// mostForms bounds how many forms are told apart in a process.
+const mostForms = 1 << 12
+
+var forms = struct {
+	sync.Mutex
+	known map[string]uint32
+}{known: map[string]uint32{}}
+
+// formOf is a number for the constants of a text, from 1; 0: it has not one or two variables.
+func formOf(parts []operand) uint32 {
+	var form strings.Builder
+	variables := 0
+	for i := range parts {
+		if p := &parts[i]; p.from == fromConstant {
+			form.WriteString(string(p.value.(asciiString)))
+		} else {
+			form.WriteByte(0xff) // which no text of ASCII has
+			variables++
+		}
+	}
+	if variables != 1 && variables != 2 {
+		return 0
+	}
+	forms.Lock()
+	defer forms.Unlock()
+	n := forms.known[form.String()]
+	if n == 0 && len(forms.known) < mostForms {
+		n = uint32(len(forms.known)) + 1
+		forms.known[form.String()] = n
+	}
+	return n
+}
+
+// place is where a text of a form with these numbers is kept.
+func (t *recentTexts) place(form uint32, numbers [2]uint32) *numberedText {
+	if len(t.numbered) == 0 {
+		t.numbered = make([]numberedText, firstTexts)
+	}
+	h := numbers[0]*0x9e3779b1 ^ numbers[1]*0x85ebca77 ^ form*0xc2b2ae3d
+	return &t.numbered[(h^h>>15)&uint32(len(t.numbered)-1)]
+}
+
+// keep is the value of a text that is not kept yet.
+func (t *recentTexts) keep(form uint32, numbers [2]uint32, built []byte) Value {
+	if len(built) > longestText {
+		return asciiString(built)
+	}
+	if t.numberedMade++; t.numberedMade > len(t.numbered) && len(t.numbered) < mostTexts {
+		old := t.numbered
+		t.numbered, t.numberedMade = make([]numberedText, 4*len(old)), 0
+		for _, k := range old {
+			if k.form != 0 {
+				*t.place(k.form, k.numbers) = k
+			}
+		}
+	}
+	value := Value(asciiString(t.whole(built)))
+	*t.place(form, numbers) = numberedText{form, numbers, value}
+	return value
 }
