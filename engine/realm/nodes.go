@@ -21,13 +21,14 @@ func (b *builder) readNodes(v goja.Value) {
 		b.problem(circuit.CodeBadNode, b.at.key("nodes"), "nodes must be an object of circuits, got %s.", kindOf(v))
 		return
 	}
-	names := o.Keys()
-	b.nodes = make(map[string]int, len(names))
-	b.nodeKeys = make([]nodeKey, 0, len(names))
-	b.instances = make([]*instanceValue, 0, len(names))
-	b.c.Nodes = make([]circuit.Node, 0, len(names))
+	entries := b.realm.entriesOf(o)
+	b.nodes = make(map[string]int, len(entries))
+	b.nodeKeys = make([]nodeKey, 0, len(entries))
+	b.instances = make([]*instanceValue, 0, len(entries))
+	b.c.Nodes = make([]circuit.Node, 0, len(entries))
 	written := b.at.writes("nodes.")
-	for _, name := range names {
+	for i := range entries {
+		name, entry := entries[i].name, entries[i].value
 		at := b.at.place
 		if written {
 			at = b.at.key("nodes." + name)
@@ -42,7 +43,9 @@ func (b *builder) readNodes(v goja.Value) {
 		if name == "inputs" || name == "outputs" || name == "nodes" { // D21
 			b.problem(circuit.CodeReservedNode, at, "Node name '%s' is reserved. Choose another name.", name)
 		}
-		entry := orUndefined(o.Get(name))
+		if entry == nil {
+			entry = orUndefined(o.Get(name))
+		}
 		array, isObject := entry.(*goja.Object)
 		if !isObject || array.ClassName() != "Array" {
 			b.nodeKeys = append(b.nodeKeys, nodeKey{name: name, node: int32(b.addNode(name, name, entry, at))})

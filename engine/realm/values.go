@@ -199,6 +199,18 @@ func (r *Realm) fieldsOf(o *goja.Object, list []field) []field {
 	return list
 }
 
+// entriesOf are the properties of an object; those without a value are to be read in turn, which may run code of the program.
+func (r *Realm) entriesOf(o *goja.Object) []field {
+	var list []field
+	if r.changed != nil && r.changed.PlainProperties(o, func(name string, v goja.Value) { list = append(list, field{name, orUndefined(v)}) }) {
+		return list
+	}
+	for _, k := range o.Keys() {
+		list = append(list, field{name: k})
+	}
+	return list
+}
+
 // toArguments converts options to plain data, as toArgument does.
 func (r *Realm) toArguments(given []field) circuit.Arguments {
 	var a circuit.Arguments

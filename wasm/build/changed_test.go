@@ -66,7 +66,9 @@ func TestTheChangedInterpreter(t *testing.T) {
 	require.NoError(t, err)
 	dir := strings.TrimSpace(string(listed))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "elements_test.go"), []byte(elements), 0o600))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "fused_test.go"), []byte(text("_goja/fused_test.go")), 0o600))
+	for _, name := range []string{"fused_test.go", "properties_test.go"} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text("_goja/"+name)), 0o600))
+	}
 	output, err := exec.Command("go", "test", "-modfile", gomod, "-skip", "^TestProfiler$",
 		interpreter, compiler+"/internal/js_parser", compiler+"/internal/js_printer", "./engine/source", "./engine/realm", "./engine/behavior", "./invariants/behaviours", "./invariants/attacks").CombinedOutput()
 	require.NoError(t, err, "%s", output)

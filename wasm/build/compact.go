@@ -14,8 +14,7 @@ func text(name string) string {
 	return string(b)
 }
 
-// compact keeps the properties of the interpreter's objects in a list instead of a map as long as they are few, and the parts of
-// an object in one piece of memory. Go's smallest map takes 48 bytes and 288 more with its first entry.
+// compact keeps the properties of the interpreter's objects in a list instead of a map, and the parts of an object in one piece of memory. Go's smallest map takes 48 bytes and 288 more with its first entry.
 var compact = []edited{
 	{pkg: interpreter, file: "properties.go", added: text("_goja/properties.go")},
 	{pkg: interpreter, file: "object.go", rewrites: propertiesAccess, edits: [][2]string{
@@ -30,7 +29,7 @@ var compact = []edited{
 	}},
 	{pkg: interpreter, file: "array.go", edits: [][2]string{
 		{"\tlengthProp     valueProperty\n}\n", "\tlengthProp     valueProperty\n\tfirst          [1]property // its length\n}\n\n" + arrayNames},
-		{"\ta._put(\"length\", &a.lengthProp)\n", "\ta.first[0] = property{\"length\", &a.lengthProp}\n\ta.baseObject.values.few, a.propNames = a.first[:], arrayNames\n"},
+		{"\ta._put(\"length\", &a.lengthProp)\n", "\ta.first[0] = property{\"length\", &a.lengthProp}\n\ta.baseObject.values.list, a.propNames = a.first[:], arrayNames\n"},
 	}},
 	{pkg: interpreter, file: "func.go", rewrites: propertiesAccess[1:2]},
 	{pkg: interpreter, file: "object_args.go", rewrites: propertiesAccess[2:]},
@@ -58,6 +57,7 @@ var compact = []edited{
 	}},
 	{pkg: interpreter, file: "fused.go", added: text("_goja/fused.go")},
 	{pkg: interpreter, file: "arithmetic.go", added: text("_goja/arithmetic.go")},
+	{pkg: interpreter, file: "fields.go", added: text("_goja/fields.go")},
 	{pkg: interpreter, file: "calls.go", added: text("_goja/calls.go")},
 	{pkg: interpreter, file: "caller.go", added: text("_goja/caller.go")},
 	{pkg: interpreter, file: "fixed.go", added: text("_goja/fixed.go")},

@@ -274,17 +274,15 @@ func (a *arithmetic) jumps(c comparison, code []instruction, at int) bool {
 
 // ends reads what stands behind it.
 func (a *arithmetic) ends(in instruction) bool {
+	if into, ok := initialised(in); ok {
+		a.end, a.into = isInitial, into
+		return true
+	}
 	switch in := in.(type) {
 	case _ret:
 		a.end = isReturned
 	case _getElem:
 		a.end = isIndex
-	case initStackP:
-		a.end, a.into = isInitial, operand{from: fromStack, index: int(in)}
-	case initStack1P:
-		a.end, a.into = isInitial, operand{from: fromStack1, index: int(in)}
-	case initStashP:
-		a.end, a.into = isInitial, inStash(uint32(in))
 	case storeStackLexP:
 		a.end, a.into = isStored, operand{from: fromStack, index: int(in)}
 	case storeStack1LexP:
@@ -292,14 +290,10 @@ func (a *arithmetic) ends(in instruction) bool {
 	case storeStashLexP:
 		a.end, a.into = isStored, inStash(uint32(in))
 	}
-	if a.into.from != fromStash && a.into.index <= 0 && (a.end == isInitial || a.end == isStored) {
+	if a.end == isStored && a.into.from != fromStash && a.into.index <= 0 {
 		a.end = isPushed // an argument
 	}
 	return a.end != isPushed
-}
-
-func inStash(place uint32) operand {
-	return operand{from: fromStash, level: int(place >> 24), index: int(place & 0x00FFFFFF)}
 }
 
 func (a *arithmetic) exec(vm *vm) {

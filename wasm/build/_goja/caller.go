@@ -43,19 +43,21 @@ func (r *Runtime) PlainProperties(o *Object, do func(name string, value Value)) 
 		return false
 	}
 	b.ensurePropOrder()
-	for _, name := range b.propNames {
-		if p, ok := b.values.get(name).(*valueProperty); ok && p.accessor {
+	list := b.values.list
+	for i := range list {
+		if p, ok := list[i].value.(*valueProperty); ok && p.accessor {
 			return false
 		}
 	}
-	for _, name := range b.propNames {
-		switch v := b.values.get(name).(type) {
-		case *valueProperty:
-			if p := v; p.enumerable {
-				do(name.String(), p.value)
-			}
-		default:
-			do(name.String(), v)
+	for i, name := range b.propNames {
+		at := i // mostly
+		if i >= len(list) || list[i].name != name {
+			at = b.values.at(name)
+		}
+		if p, ok := list[at].value.(*valueProperty); !ok {
+			do(name.String(), list[at].value)
+		} else if p.enumerable {
+			do(name.String(), p.value)
 		}
 	}
 	return true

@@ -1,7 +1,10 @@
 package goja
 
 // directCall is a call that asks what it calls by its type, instead of through two interfaces.
-type directCall struct{ arguments int }
+type directCall struct {
+	arguments int
+	pops      bool // its result is of no use
+}
 
 func (c *directCall) exec(vm *vm) {
 	n := c.arguments
@@ -12,19 +15,41 @@ func (c *directCall) exec(vm *vm) {
 			return
 		case *templatedFuncObject:
 			callNative(f.f, vm, n)
+			c.ends(vm)
 			return
 		case *nativeFuncObject:
 			callNative(f.f, vm, n)
+			c.ends(vm)
 			return
 		}
 	}
 	call(n).exec(vm)
 }
 
+// ends drops the result, which the instruction behind it would.
+func (c *directCall) ends(vm *vm) {
+	if c.pops {
+		vm.sp--
+		vm.pc++
+	}
+}
+
+// length is how many instructions it stands for.
+func (c *directCall) length() int {
+	switch {
+	case c == nil:
+		return 0
+	case c.pops:
+		return 2
+	}
+	return 1
+}
+
 func callAt(code []instruction) *directCall {
 	if len(code) > 0 {
 		if n, ok := code[0].(call); ok {
-			return &directCall{int(n)}
+			_, pops := next(code, 1).(_pop)
+			return &directCall{int(n), pops}
 		}
 	}
 	return nil

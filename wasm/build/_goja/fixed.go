@@ -20,7 +20,7 @@ const foundPlaces = 256
 // lookup is an instruction that takes a global or a method by its name.
 type lookup struct {
 	first instruction
-	name  unistring.String
+	fieldName
 	place uint8 // among those of the Runtime
 }
 
@@ -28,7 +28,7 @@ var lookups uint8
 
 func newLookup(first instruction, name unistring.String) *lookup {
 	lookups++
-	return &lookup{first, name, lookups}
+	return &lookup{first, newFieldName(name), lookups}
 }
 
 // lookupAt finds a lookup at the beginning of code; nil: there is none.
@@ -38,6 +38,8 @@ func lookupAt(code []instruction) instruction {
 		return &fixedGlobal{newLookup(in, unistring.String(in)), false}
 	case loadDynamicCallee:
 		return &fixedGlobal{newLookup(in, unistring.String(in)), true}
+	case getProp:
+		return &getField{newFieldName(unistring.String(in)), in}
 	case getPropCallee:
 		if m := methodOf(in); m != nil {
 			return (*fixedMethod)(m)
@@ -104,6 +106,11 @@ func (g *fixedGlobal) find(vm *vm) Value {
 type fixedMethod lookup
 
 func (m *fixedMethod) exec(vm *vm) {
+	if value, known := m.fieldName.of(vm.stack[vm.sp-1]); known {
+		vm.push(m.method(vm, value))
+		vm.pc++
+		return
+	}
 	if value := (*lookup)(m).of(vm, vm.stack[vm.sp-1]); value != nil {
 		vm.push(value)
 		vm.pc++
@@ -119,7 +126,7 @@ func (l *lookup) of(vm *vm, v Value) Value {
 		return nil
 	}
 	if a, ok := on.self.(*arrayObject); ok {
-		if own := &a.baseObject.values; len(own.few) > 1 || own.many != nil || a.prototype == nil { // the first is its length
+		if own := &a.baseObject.values; len(own.list) > 1 || a.prototype == nil { // the first is its length
 			return nil
 		}
 		on = a.prototype

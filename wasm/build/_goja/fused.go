@@ -47,7 +47,7 @@ func fusedAt(code []instruction) (instruction, int) {
 
 // plainAt finds all but arithmetic.
 func plainAt(code []instruction) (instruction, int) {
-	for _, find := range [...]finder{countAt, notBigIntAt, branchAt, incrementAt, elementAt, textAt, literalAt} {
+	for _, find := range [...]finder{enteredAt, returnedAt, declaredAt, countAt, notBigIntAt, branchAt, incrementAt, elementAt, textAt, literalAt} {
 		if in, length := find(code); length > 0 {
 			return in, length
 		}
@@ -370,16 +370,32 @@ type text struct {
 	parts  []operand
 	form   uint32 // of texts with numbers; 0: it has none
 	length int
+
+	// of is what it is the name of a property of, if there is a _getElem behind it.
+	of      operand
+	element bool
 }
 
 func textAt(code []instruction) (instruction, int) {
 	t := &text{first: code[0]}
-	for i := 0; i < len(code); i++ {
+	start := 0
+	if of, ok := operandOf(code[0]); ok && of.from != fromConstant && len(code) > 1 {
+		if _, part := code[1].(_toString); !part {
+			t.of, t.element, start = of, true, 1
+		}
+	}
+	for i := start; i < len(code); i++ {
 		if n, ok := code[i].(concatStrings); ok {
 			if int(n) != len(t.parts) || n < 2 {
 				return nil, 0
 			}
 			t.form, t.length = formOf(t.parts), i+1
+			if t.element {
+				if _, t.element = next(code, i+1).(_getElem); !t.element {
+					return nil, 0
+				}
+				t.length++
+			}
 			return t, t.length
 		}
 		part, ok := operandOf(code[i])
@@ -403,13 +419,54 @@ func textAt(code []instruction) (instruction, int) {
 	return nil, 0
 }
 
+// next is the instruction at a place, if there is one.
+func next(code []instruction, at int) instruction {
+	if at < len(code) {
+		return code[at]
+	}
+	return nil
+}
+
 func (t *text) exec(vm *vm) {
+	v := t.value(vm)
+	if v == nil {
+		t.first.exec(vm)
+		return
+	}
+	if !t.element {
+		vm.push(v)
+		vm.pc += t.length
+		return
+	}
+	of := t.of.load(vm)
+	if of == nil {
+		t.first.exec(vm)
+		return
+	}
+	vm.pc += t.length - 1
+	if o, ok := of.(*Object); ok {
+		if d, ok := o.self.(*dynamicObject); ok {
+			if found := d.d.Get(string(v.(asciiString))); found != nil {
+				vm.push(found)
+				vm.pc++
+				return
+			}
+			vm.push(nilSafe(d.getParentStr(unistring.String(v.(asciiString)), of)))
+			vm.pc++
+			return
+		}
+	}
+	vm.push(of)
+	vm.push(v)
+	_getElem{}.exec(vm)
+}
+
+// value is the text; nil where it is not made of texts and integers.
+func (t *text) value(vm *vm) Value {
 	numbers, numbered := t.numbers(vm)
 	if numbered {
 		if k := vm.r.texts.place(t.form, numbers); k.form == t.form && k.numbers == numbers {
-			vm.push(k.value)
-			vm.pc += t.length
-			return
+			return k.value
 		}
 	}
 	var room [64]byte
@@ -421,16 +478,13 @@ func (t *text) exec(vm *vm) {
 		case valueInt:
 			built = appendInt(built, int64(v))
 		default:
-			t.first.exec(vm)
-			return
+			return nil
 		}
 	}
 	if numbered {
-		vm.push(vm.r.texts.keep(t.form, numbers, built))
-	} else {
-		vm.push(vm.r.texts.text(built))
+		return vm.r.texts.keep(t.form, numbers, built)
 	}
-	vm.pc += t.length
+	return vm.r.texts.text(built)
 }
 
 // numbers are those in the text, when that is all that its variables are.
@@ -523,7 +577,7 @@ func (l *literal) exec(vm *vm) {
 	o := &whole.o
 	whole.v.runtime, whole.v.self = vm.r, o
 	o.class, o.val, o.extensible, o.prototype = classObject, &whole.v, true, vm.r.global.ObjectPrototype
-	o.values.few, o.propNames = values, l.names
+	o.values.list, o.propNames = values, l.names
 	vm.push(o.val)
 	vm.pc += l.length
 }
@@ -539,7 +593,7 @@ type loads struct {
 type read struct {
 	first instruction
 	from  operand
-	name  getProp
+	field *getField
 	call  *directCall
 }
 
@@ -547,7 +601,8 @@ type read struct {
 type readCallee struct {
 	first instruction
 	from  operand
-	name  getPropCallee
+	name  fieldName
+	plain getPropCallee
 	fixed *lookup // nil: it cannot be
 }
 
@@ -560,7 +615,7 @@ func singleAt(code []instruction, sequence finder) (instruction, int) {
 		return in, 1
 	}
 	if c := callAt(code); c != nil {
-		return c, 1
+		return c, c.length()
 	}
 	return code[0], 1
 }
@@ -573,13 +628,11 @@ func loadsAt(code []instruction, sequence finder) (instruction, int) {
 	}
 	switch next := code[1].(type) {
 	case getProp:
-		r := &read{code[0], first, next, callAt(code[2:])}
-		if r.call != nil {
-			return r, 3
-		}
-		return r, 2
+		name := newFieldName(unistring.String(next))
+		r := &read{code[0], first, &getField{name, next}, callAt(code[2:])}
+		return r, 2 + r.call.length()
 	case getPropCallee:
-		return &readCallee{code[0], first, next, methodOf(next)}, 2
+		return &readCallee{code[0], first, newFieldName(unistring.String(next)), next, methodOf(next)}, 2
 	}
 	l := &loads{first: code[0], list: []operand{first}}
 	for i := 1; i < len(code); i++ {
@@ -602,7 +655,7 @@ func loadsAt(code []instruction, sequence finder) (instruction, int) {
 		l.list = append(l.list, next)
 	}
 	if l.call = callAt(code[len(l.list):]); l.call != nil {
-		return l, len(l.list) + 1
+		return l, len(l.list) + l.call.length()
 	}
 	if len(l.list) < 2 {
 		return nil, 0
@@ -638,7 +691,7 @@ func (r *read) exec(vm *vm) {
 	vm.push(v)
 	vm.pc++
 	prg, at := vm.prg, vm.pc+1
-	r.name.exec(vm)
+	r.field.exec(vm)
 	if r.call != nil && vm.pc == at && vm.prg == prg { // otherwise it threw, and a handler is next
 		r.call.exec(vm)
 	}
@@ -652,6 +705,11 @@ func (r *readCallee) exec(vm *vm) {
 	}
 	vm.push(v)
 	vm.pc++
+	if value, known := r.name.of(v); known {
+		vm.push(r.name.method(vm, value))
+		vm.pc++
+		return
+	}
 	if r.fixed != nil {
 		if value := r.fixed.of(vm, v); value != nil {
 			vm.push(value)
@@ -659,5 +717,5 @@ func (r *readCallee) exec(vm *vm) {
 			return
 		}
 	}
-	r.name.exec(vm)
+	r.plain.exec(vm)
 }

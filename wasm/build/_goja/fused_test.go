@@ -19,12 +19,39 @@ func plainly(source string) (*Program, error) {
 	return c.p, nil
 }
 
+// host is an object of a host.
+type host struct{ asked []string }
+
+func (h *host) Get(key string) Value {
+	h.asked = append(h.asked, key)
+	switch key {
+	case "a":
+		return asciiString("A")
+	case "n1":
+		return intToValue(int64(len(h.asked)))
+	case "0":
+		return intToValue(7)
+	}
+	return nil
+}
+func (h *host) Set(string, Value) bool { return false }
+func (h *host) Has(key string) bool    { return key == "a" }
+func (h *host) Delete(string) bool     { return false }
+func (h *host) Keys() []string         { return []string{"a"} }
+
 func outcome(p *Program) string {
-	v, err := New().RunProgram(p)
+	r := New()
+	h := &host{}
+	dynamic := r.NewDynamicObject(h)
+	prototype := r.NewObject()
+	_ = prototype.Set("f", func(call FunctionCall) Value { return call.Argument(0) })
+	_ = dynamic.SetPrototype(prototype)
+	_ = r.Set("dynamic", dynamic)
+	v, err := r.RunProgram(p)
 	if err != nil {
 		return "error: " + err.Error()
 	}
-	return v.String()
+	return v.String() + strings.Join(h.asked, " ")
 }
 
 // kinds notes the types of the instructions of a program.
@@ -55,7 +82,7 @@ func TestFusedInstructionsDoTheSame(t *testing.T) {
 			t.Fatalf("seed %d:\nfused %s\nplain %s\n%s", seed, got, want, source)
 		}
 	}
-	for _, in := range []instruction{&countedDown{}, &notBigInt{}, &branch{}, &increment{}, &text{}, &literal{}, &loads{}, &arithmetic{}, &directCall{}, &element{}, &read{}, &readCallee{}, &fixedGlobal{}, &fixedMethod{}} {
+	for _, in := range []instruction{&countedDown{}, &notBigInt{}, &branch{}, &increment{}, &text{}, &literal{}, &loads{}, &arithmetic{}, &directCall{}, &element{}, &getField{}, &declared{}, &entered{}, &returned{}, &read{}, &readCallee{}, &fixedGlobal{}, &fixedMethod{}} {
 		if !seen[reflect.TypeOf(in)] {
 			t.Errorf("no program has a %T", in)
 		}
@@ -120,7 +147,7 @@ func (a *author) expression() string {
 	case 13:
 		return "[list, bag]" + "[" + a.value() + "][" + a.arithmetic(1) + "]"
 	case 14:
-		return a.one("inner", "plain", "Math.abs", "bound", "f", a.variable()) + "(" + a.one("", a.value(), a.value()+", "+a.value(), a.variable()+".length", "list[1], "+a.variable()+".a") + ")"
+		return a.one("inner", "plain", "counted", "Math.abs", "bound", "f", a.variable()) + "(" + a.one("", a.value(), a.value()+", "+a.value(), a.variable()+".length", "list[1], "+a.variable()+".a") + ")"
 	case 8, 9:
 		return a.arithmetic(3)
 	case 0:
@@ -166,7 +193,14 @@ func (a *author) block() string {
 }
 
 func (a *author) statement() string {
-	switch a.rand.IntN(18) {
+	switch a.rand.IntN(22) {
+	case 16, 17:
+		from := a.one("made("+a.value()+", "+a.value()+")", a.variable(), "list", "bag", "new Held("+a.value()+")", "dynamic")
+		return "{ const { a, b: z, x1 = " + a.value() + ", length } = " + from + "; say(a); say(z); say(x1); say(length) }\n"
+	case 18:
+		return "say((({ a, b }, c) => { --fuel, fuel || more(); return " + a.one("a", "b", "c", "[a, c]") + " })(" + a.one("made(1, 2)", a.variable(), "dynamic") + ", " + a.value() + "))\n"
+	case 19:
+		return "say(" + a.one("list", "bag", "dynamic", a.variable()) + "[`" + a.one("", "", "a", "n", "ü") + "${" + a.value() + "}`]); say(dynamic." + a.one("a", "b", "none", "f("+a.value()+")", "toString()", "none()") + ")\n"
 	case 12:
 		return "{ const c = " + a.arithmetic(2) + "; say(c) }\n"
 	case 13:
@@ -229,6 +263,8 @@ function say(v) {
 function more() { fuel = 4; say('more') }
 function inner(x) { return x }
 const plain = (x, y) => y === undefined ? x : y, bound = inner.bind(null)
+const counted = (x) => { --fuel; fuel || more(); return x }
+class Held { constructor(x) { this.a = x; Object.defineProperty(this, 'b', { get() { return 'got ' + x } }) } get x1() { return 'x' } }
 const list = [1, 'two', , 4, undefined], bag = { 0: 'zero', 1: 1, '-1': 'minus' }
 Object.defineProperty(list, 5, { get() { return 'got' } }); Object.prototype[7] = 'inherited'
 function big(v) { say('big') }

@@ -33,7 +33,7 @@ func (r *Runtime) native(v *Object, o *templatedFuncObject, f func(FunctionCall)
 
 // rename gives a function that nobody has looked at another name.
 func (f *templatedFuncObject) rename(name Value) bool {
-	if _, ok := name.(asciiString); !ok || f.tmpl != nativeTemplate || f.values.few != nil || f.values.many != nil || f.propNames != nil || !f.extensible {
+	if _, ok := name.(asciiString); !ok || f.tmpl != nativeTemplate || f.values.list != nil || f.propNames != nil || !f.extensible {
 		return false
 	}
 	f.named = name

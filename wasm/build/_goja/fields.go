@@ -1,0 +1,160 @@
+package goja
+
+import "github.com/dop251/goja/unistring"
+
+// fieldName is the name of a property, also as the host reads it.
+type fieldName struct {
+	name unistring.String
+	text string
+}
+
+func newFieldName(name unistring.String) fieldName { return fieldName{name, name.String()} }
+
+// of is the property of an object that the host stands for, which is nil where there is none, or one that an object of the program itself has as a plain
+// value. Otherwise it is not known, and nothing happened.
+func (n *fieldName) of(v Value) (value Value, known bool) {
+	o, ok := v.(*Object)
+	if !ok {
+		return nil, false
+	}
+	switch o := o.self.(type) {
+	case *dynamicObject:
+		if value = o.d.Get(n.text); value == nil {
+			value = o.getParentStr(n.name, v)
+		}
+		return value, true
+	case *baseObject:
+		if i := o.values.at(n.name); i >= 0 {
+			value = o.values.list[i].value
+			if _, described := value.(*valueProperty); !described {
+				return value, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// getField is getProp.
+type getField struct {
+	fieldName
+	plain getProp
+}
+
+func (g *getField) exec(vm *vm) {
+	value, known := g.of(vm.stack[vm.sp-1])
+	if !known {
+		g.plain.exec(vm)
+		return
+	}
+	vm.stack[vm.sp-1] = nilSafe(value)
+	vm.pc++
+}
+
+// method is what is called as a property: undefined would say so when it is called.
+func (n *fieldName) method(vm *vm, value Value) Value {
+	if value == nil {
+		return memberUnresolved{valueUnresolved{r: vm.r, ref: n.name}}
+	}
+	return value
+}
+
+// declared is a variable that gets a property of the object on the stack, as in a pattern.
+type declared struct {
+	first instruction
+	field fieldName
+	into  operand
+}
+
+func declaredAt(code []instruction) (instruction, int) {
+	if len(code) < 3 {
+		return nil, 0
+	}
+	name, ok := code[1].(getProp)
+	into, ok2 := initialised(code[2])
+	if _, copies := code[0].(_dup); !copies || !ok || !ok2 {
+		return nil, 0
+	}
+	return &declared{code[0], newFieldName(unistring.String(name)), into}, 3
+}
+
+func (d *declared) exec(vm *vm) {
+	vm.pc++ // where the property is read
+	value, known := d.field.of(vm.stack[vm.sp-1])
+	if !known {
+		vm.pc--
+		d.first.exec(vm)
+		return
+	}
+	*d.into.slot(vm) = nilSafe(value)
+	vm.pc += 2
+}
+
+// initialised is the variable that an instruction pops its first value into.
+func initialised(in instruction) (into operand, ok bool) {
+	switch in := in.(type) {
+	case initStackP:
+		into = operand{from: fromStack, index: int(in)}
+	case initStack1P:
+		into = operand{from: fromStack1, index: int(in)}
+	case initStashP:
+		return inStash(uint32(in)), true
+	default:
+		return into, false
+	}
+	return into, into.index > 0 // otherwise it is an argument
+}
+
+func inStash(place uint32) operand {
+	return operand{from: fromStash, level: int(place >> 24), index: int(place & 0x00FFFFFF)}
+}
+
+// entered is the beginning of a function that counts its calls.
+type entered struct {
+	enter *enterFuncStashless
+	count *countedDown
+}
+
+func enteredAt(code []instruction) (instruction, int) {
+	enter, ok := code[0].(*enterFuncStashless)
+	if !ok {
+		return nil, 0
+	}
+	count, length := countAt(code[1:])
+	if length == 0 {
+		return nil, 0
+	}
+	return &entered{enter, count.(*countedDown)}, 1 + length
+}
+
+func (e *entered) exec(vm *vm) {
+	e.enter.exec(vm)
+	e.count.exec(vm)
+}
+
+// returned is return of a variable, or of nothing.
+type returned struct {
+	first instruction
+	value operand
+}
+
+func returnedAt(code []instruction) (instruction, int) {
+	if len(code) < 2 {
+		return nil, 0
+	}
+	value, ok := operandOf(code[0])
+	if _, returns := code[1].(_ret); !ok || !returns || value.from == fromConstant && value.value != _undefined {
+		return nil, 0
+	}
+	return &returned{code[0], value}, 2
+}
+
+func (r *returned) exec(vm *vm) {
+	v := r.value.load(vm)
+	if v == nil {
+		r.first.exec(vm)
+		return
+	}
+	vm.stack[vm.sb-1], vm.sp = v, vm.sb
+	vm.popCtx()
+	vm.pc++
+}
