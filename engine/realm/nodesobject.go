@@ -13,28 +13,29 @@ import (
 // is remembered, so that the TypeError that follows can be explained.
 type nodesObject struct {
 	b      *builder
-	index  map[string]int // key → its number in b.nodeKeys; the last one of a name counts
-	values []goja.Value   // by that number; made when they are first read
-	recent [2]int         // after the key that was read last, and after the last one of those that follow each other
+	index  *names       // of b.nodeKeys
+	values []goja.Value // by that number; made when they are first read
+	recent [2]int       // after the key that was read last, and after the last one of those that follow each other
 	missed string
 	told   map[string]bool // unknown nodes that were reported; nil at the first look
 }
 
 func (b *builder) newNodesObject() *nodesObject {
-	n := &nodesObject{b: b, index: b.nodes, values: make([]goja.Value, len(b.nodeKeys))}
+	n := &nodesObject{b: b, index: &b.nodes, values: make([]goja.Value, len(b.nodeKeys))}
 	if b.plainNodes() {
 		return n
 	}
-	n.index = make(map[string]int, len(b.nodeKeys))
+	keys := newNames(len(b.nodeKeys))
 	for i := range b.nodeKeys {
-		n.index[b.nodeKeys[i].name] = i
+		keys.add(b.nodeKeys[i].name)
 	}
+	n.index = &keys
 	return n
 }
 
 // plainNodes reports whether every key is one node, so that the nodes are numbered as their keys are.
 func (b *builder) plainNodes() bool {
-	return len(b.nodes) == len(b.nodeKeys) && !slices.ContainsFunc(b.nodeKeys, func(k nodeKey) bool { return k.array })
+	return len(b.nodes.list) == len(b.nodeKeys) && !slices.ContainsFunc(b.nodeKeys, func(k nodeKey) bool { return k.array })
 }
 
 // number is the number of a key. Wires mostly name nodes in the order in which they stand in the list, with others between them.
@@ -45,7 +46,7 @@ func (n *nodesObject) number(key string) (int, bool) {
 			return i, true
 		}
 	}
-	i, ok := n.index[key]
+	i, ok := n.index.number(key)
 	if ok {
 		n.recent[0] = i + 1
 	}
@@ -94,7 +95,7 @@ func (n *nodesObject) unknown(key string) circuit.Diagnostic {
 	return d
 }
 
-func (n *nodesObject) Has(key string) bool         { _, ok := n.index[key]; return ok }
+func (n *nodesObject) Has(key string) bool         { _, ok := n.index.number(key); return ok }
 func (n *nodesObject) Set(string, goja.Value) bool { return false }
 func (n *nodesObject) Delete(string) bool          { return false }
 func (n *nodesObject) Keys() []string {
@@ -129,7 +130,7 @@ func (b *builder) nodeValue(key *nodeKey) goja.Value {
 	}
 	list := make([]any, len(key.ids))
 	for i, id := range key.ids {
-		node, known := b.nodes[id]
+		node, known := b.nodes.number(id)
 		list[i] = ports(node, known)
 	}
 	array := b.realm.vm.NewArray(list...)
@@ -150,7 +151,8 @@ func (p *arrayProbe) Get(key string) goja.Value {
 	if len(p.key.ids) == 0 || p.b.realm.arrayPrototype.Get(key) != nil {
 		return nil
 	}
-	d := p.b.instances[p.b.nodes[p.key.ids[0]]].definition
+	first, _ := p.b.nodes.number(p.key.ids[0])
+	d := p.b.instances[first].definition
 	if d.port(key, 0, d.portCount()) < 0 {
 		return nil
 	}

@@ -107,6 +107,11 @@ func (r *Realm) checkOptions(v *instanceValue) (quiet bool) {
 			}
 		}
 	}
+	if quiet && !slices.ContainsFunc(v.arguments.Keys, func(name string) bool {
+		return (v.factory == nil || !v.factory.options[name]) && !slices.ContainsFunc(d.Circuit.State, func(s circuit.StateBlock) bool { return s.Name == name })
+	}) {
+		return true
+	}
 	var known []string
 	if v.factory != nil {
 		for name := range v.factory.options {

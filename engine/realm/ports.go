@@ -152,8 +152,7 @@ func (b *builder) stranger(node int32, name string) *goja.Object {
 }
 
 func (r *Realm) newRef(ref *portRef) {
-	ref.object = r.vm.NewDynamicObject(ref)
-	_ = ref.object.SetPrototype(r.refProto)
+	ref.object = r.hosted(ref, r.refProto)
 }
 
 func (p *portsObject) Has(key string) bool { return p.of.port(key, int(p.first), int(p.after)) >= 0 }

@@ -181,8 +181,7 @@ func (b *builder) newConnection(source *portRef) *connectionValue {
 	def := b.connections.next()
 	b.made++
 	def.source, def.place, def.targets = source, r.placeHere(), def.only[:0]
-	def.object = r.vm.NewDynamicObject(def)
-	_ = def.object.SetPrototype(r.wireProto)
+	def.object = r.hosted(def, r.wireProto)
 	if b.latest != nil {
 		b.latest.next = def
 	} else {

@@ -19,7 +19,7 @@ func (i valueInt) toString() String {
 	}}},
 	// A text or an integer as a key, and an integer as a number, is the value that it was.
 	{pkg: interpreter, file: "runtime.go", edits: [][2]string{
-		{"type Runtime struct {\n", "type Runtime struct {\n\tfreshDynamic []wholeDynamicObject\n\tfreshAttached []attached\n\ttexts        recentTexts\n\tfound        [foundPlaces]found\n\tmathKnown    [doFloor - doImul + 1]*Object\n"},
+		{"type Runtime struct {\n", "type Runtime struct {\n\tfreshDynamic []wholeDynamicObject\n\tfreshAttached []attached\n\tfreshLiterals []wholeLiteral\n\tinherited namesBegin\n\tpushes *Object // the method of arrays\n\ttexts        recentTexts\n\tfound        [foundPlaces]found\n\tmathKnown    [doFloor - doImul + 1]*Object\n"},
 		{"func toPropertyKey(key Value) Value {\n", `func toPropertyKey(key Value) Value {
 	switch key.(type) {
 	case asciiString, valueInt:
@@ -37,18 +37,21 @@ func (i valueInt) toString() String {
 	}
 `},
 	}},
-	// Dynamic objects come from pieces of memory for eight of them.
+	contexts,
+	// Dynamic objects come from pieces of memory for many of them.
 	{pkg: interpreter, file: "object_dynamic.go", edits: [][2]string{
 		{"type dynamicObject struct {\n", "type wholeDynamicObject struct {\n\tv Object\n\to dynamicObject\n}\n\ntype dynamicObject struct {\n"},
-		{"\tv := &Object{runtime: r}\n\to := &dynamicObject{\n", `	if len(r.freshDynamic) == 0 {
-		r.freshDynamic = make([]wholeDynamicObject, 8)
+		{`	v := &Object{runtime: r}
+	o := &dynamicObject{
+		d: d,
+		baseDynamicObject: baseDynamicObject{
+			val:       v,
+			prototype: r.global.ObjectPrototype,
+		},
 	}
-	both := &r.freshDynamic[0]
-	r.freshDynamic = r.freshDynamic[1:]
-	v, o := &both.v, &both.o
-	v.runtime = r
-	*o = dynamicObject{
-`},
+	v.self = o
+	return v
+`, "\treturn r.NewHosted(d, r.global.ObjectPrototype)\n"},
 	}},
 	// A new element of an array asks the prototypes of arrays and objects whether they have one of its number. They have no elements,
 	// as long as no program gives them some.
@@ -65,5 +68,18 @@ func (i valueInt) toString() String {
 `,
 	}}},
 }
+
+// Pushing a context writes all of it, so that it need not be cleared before.
+var contexts = edited{pkg: interpreter, file: "vm.go", edits: [][2]string{{
+	"\tvm.callStack = append(vm.callStack, context{})\n\tctx := &vm.callStack[len(vm.callStack)-1]\n\tvm.saveCtx(ctx)\n",
+	`	n := len(vm.callStack)
+	if n == cap(vm.callStack) {
+		vm.callStack = append(vm.callStack, context{})
+	} else {
+		vm.callStack = vm.callStack[:n+1]
+	}
+	vm.saveCtx(&vm.callStack[n])
+`,
+}}}
 
 const interpreter = "github.com/dop251/goja"

@@ -70,6 +70,9 @@ var compact = []edited{
 		return intToValue(int64(a.length))
 	}
 `,
+	}, {
+		"\tt.putStr(\"push\", func(r *Runtime) Value { return r.methodProp(r.arrayproto_push, \"push\", 1) })\n",
+		"\tt.putStr(\"push\", func(r *Runtime) Value {\n\t\tp := valueProp(r.newNativeFunc(r.arrayproto_push, \"push\", 1), true, false, true)\n\t\tr.pushes, _ = p.(*valueProperty).value.(*Object)\n\t\treturn p\n\t})\n",
 	}}},
 	{pkg: interpreter, file: "runtime.go", edits: [][2]string{
 		{"func (r *Runtime) eval(srcVal String, direct, strict bool) Value {\n", "func (r *Runtime) eval(srcVal String, direct, strict bool) Value {\n\tclear(r.found[:]) // it may declare variables\n"},

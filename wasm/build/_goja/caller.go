@@ -17,14 +17,26 @@ type attached struct {
 }
 
 // NewAttached makes a function with a name and a prototype to which a value is attached.
-func (r *Runtime) NewAttached(f func(FunctionCall) Value, name string, prototype *Object, value any) *Object {
+func (r *Runtime) NewAttached(f func(FunctionCall) Value, name Value, prototype *Object, value any) *Object {
 	if len(r.freshAttached) == 0 {
-		r.freshAttached = make([]attached, 8)
+		r.freshAttached = make([]attached, 16)
 	}
 	both := &r.freshAttached[0]
 	r.freshAttached = r.freshAttached[1:]
 	r.native(&both.v, &both.o, f)
-	both.o.named, both.o.prototype, both.o.attached = asciiString(name), prototype, value
+	both.o.named, both.o.prototype, both.o.attached = name, prototype, value
+	return &both.v
+}
+
+// NewHosted makes an object of the host with a prototype.
+func (r *Runtime) NewHosted(d DynamicObject, prototype *Object) *Object {
+	if len(r.freshDynamic) == 0 {
+		r.freshDynamic = make([]wholeDynamicObject, 32)
+	}
+	both := &r.freshDynamic[0]
+	r.freshDynamic = r.freshDynamic[1:]
+	both.v.runtime, both.v.self = r, &both.o
+	both.o.d, both.o.val, both.o.prototype = d, &both.v, prototype
 	return &both.v
 }
 

@@ -18,12 +18,31 @@ func (c *directCall) exec(vm *vm) {
 			c.ends(vm)
 			return
 		case *nativeFuncObject:
+			if c.pops && callee == vm.r.pushes && c.pushed(vm) {
+				return
+			}
 			callNative(f.f, vm, n)
 			c.ends(vm)
 			return
 		}
 	}
 	call(n).exec(vm)
+}
+
+// pushed appends to an array, when that is all that the call does.
+func (c *directCall) pushed(vm *vm) bool {
+	first := vm.sp - c.arguments
+	o, ok := vm.stack[first-2].(*Object)
+	if !ok {
+		return false
+	}
+	a, ok := o.self.(*arrayObject)
+	if !ok || !a.pushed(vm.stack[first:vm.sp]) {
+		return false
+	}
+	vm.sp = first - 2
+	vm.pc += 2
+	return true
 }
 
 // ends drops the result, which the instruction behind it would.

@@ -158,3 +158,64 @@ func (r *returned) exec(vm *vm) {
 	vm.popCtx()
 	vm.pc++
 }
+
+// setElement is an assignment to a property by its name, as of a large object that is used as a map.
+type setElement struct{ plain _setElemStrictP }
+
+func (s *setElement) exec(vm *vm) {
+	if o, ok := vm.stack[vm.sp-3].(*Object); ok {
+		if object, ok := o.self.(*baseObject); ok {
+			if name, ok := vm.stack[vm.sp-2].(asciiString); ok && vm.r.sets(object, unistring.String(name), vm.stack[vm.sp-1]) {
+				vm.sp -= 3
+				vm.pc++
+				return
+			}
+		}
+	}
+	s.plain.exec(vm)
+}
+
+// sets assigns to a property of an object with many that is one of its own, or is new. It reports false for what may need more than that.
+func (r *Runtime) sets(o *baseObject, name unistring.String, v Value) bool {
+	if o.values.index == nil || o.val.self != o {
+		return false
+	}
+	i, slot := o.values.place(name)
+	if i >= 0 {
+		if _, described := o.values.list[i].value.(*valueProperty); described {
+			return false
+		}
+		o.values.list[i].value = v
+		return true
+	}
+	if !o.extensible || o.prototype != r.global.ObjectPrototype || len(name) == 0 || !r.inherited.exclude(o.prototype, name[0]) {
+		return false
+	}
+	o.values.add(name, v, slot)
+	o.propNames = append(copyNamesIfNeeded(o.propNames, 1), name)
+	return true
+}
+
+// namesBegin has the first bytes of the names that all objects inherit.
+type namesBegin struct {
+	known bool
+	bytes [256]bool
+}
+
+// exclude reports that no name of that prototype begins with a byte, and none will. The realm lets nothing be added to it.
+func (n *namesBegin) exclude(prototype *Object, first byte) bool {
+	if !n.known {
+		o, ok := prototype.self.(*templatedObject)
+		if !ok || o.extensible || o.proto() != nil {
+			return false
+		}
+		o.ensurePropOrder()
+		for _, name := range o.propNames {
+			if len(name) > 0 {
+				n.bytes[name[0]] = true
+			}
+		}
+		n.known = true
+	}
+	return !n.bytes[first]
+}

@@ -13,6 +13,12 @@ type found struct {
 	by    *lookup
 	on    *Object // the object whose own property it is
 	value Value   // nil: its property is not fixed
+
+	// A global that is not fixed is that property, as long as no property of the global object is set anew or removed, and no script declares
+	// further names. Its value may change.
+	property *valueProperty // nil: it is none of those
+	changes  uint32
+	names    int
 }
 
 const foundPlaces = 256
@@ -38,6 +44,8 @@ func lookupAt(code []instruction) instruction {
 		return &fixedGlobal{newLookup(in, unistring.String(in)), false}
 	case loadDynamicCallee:
 		return &fixedGlobal{newLookup(in, unistring.String(in)), true}
+	case _setElemStrictP:
+		return &setElement{in}
 	case getProp:
 		return &getField{newFieldName(unistring.String(in)), in}
 	case getPropCallee:
@@ -76,30 +84,54 @@ func (g *fixedGlobal) exec(vm *vm) {
 	vm.pc++
 }
 
-// value is that of the global; nil: it is not fixed.
+// value is that of the global; nil: it is to be looked for.
 func (g *fixedGlobal) value(vm *vm) Value {
 	e := &vm.r.found[g.place]
 	if e.by != g.lookup {
-		*e = found{g.lookup, nil, g.find(vm)}
+		*e = found{by: g.lookup, value: g.find(vm)}
 	}
-	return e.value
+	if e.value != nil {
+		return e.value
+	}
+	global, ok := vm.r.globalObject.self.(*templatedObject)
+	if !ok || global.values.index == nil {
+		return nil
+	}
+	if changes, names := global.values.index.changes, len(vm.r.global.stash.names); e.changes != changes || e.names != names {
+		e.changes, e.names, e.property = changes, names, nil
+		if g.reaches(vm) {
+			e.property, _ = global.values.get(g.name).(*valueProperty)
+		}
+	}
+	if p := e.property; p != nil && !p.accessor {
+		return p.value
+	}
+	return nil
 }
 
 // find is the value of a fixed global. A scope whose variables are found by name may get further ones, and so may others when a text is run in
 // them, which forgets what was found; that of all scripts cannot get one that has the name of such a global.
 func (g *fixedGlobal) find(vm *vm) Value {
-	for s := vm.stash; s != nil; s = s.outer {
-		if s.obj != nil {
-			return nil
-		}
-		if s != &vm.r.global.stash && s.names != nil {
-			return nil
-		}
-		if _, declared := s.names[g.name]; declared {
-			return nil
-		}
+	if !g.reaches(vm) {
+		return nil
 	}
 	return fixedValue(vm.r.globalObject.self, g.name)
+}
+
+// reaches reports whether the name is one of the global object.
+func (g *fixedGlobal) reaches(vm *vm) bool {
+	for s := vm.stash; s != nil; s = s.outer {
+		if s.obj != nil {
+			return false
+		}
+		if s != &vm.r.global.stash && s.names != nil {
+			return false
+		}
+		if _, declared := s.names[g.name]; declared {
+			return false
+		}
+	}
+	return true
 }
 
 // fixedMethod is that of the object on the stack, above which it comes.
@@ -133,7 +165,7 @@ func (l *lookup) of(vm *vm, v Value) Value {
 	}
 	e := &vm.r.found[l.place]
 	if e.by != l || e.on != on {
-		*e = found{l, on, fixedValue(on.self, l.name)}
+		*e = found{by: l, on: on, value: fixedValue(on.self, l.name)}
 	}
 	return e.value
 }

@@ -368,7 +368,8 @@ func (i *increment) exec(vm *vm) {
 type text struct {
 	first  instruction
 	parts  []operand
-	form   uint32 // of texts with numbers; 0: it has none
+	form   uint32     // of texts with numbers; 0: it has none
+	holds  [2]operand // what these numbers are; the first is 0 when there is one
 	length int
 
 	// of is what it is the name of a property of, if there is a _getElem behind it.
@@ -390,6 +391,14 @@ func textAt(code []instruction) (instruction, int) {
 				return nil, 0
 			}
 			t.form, t.length = formOf(t.parts), i+1
+			if t.form != 0 {
+				t.holds = [2]operand{{value: valueInt(0)}, {value: valueInt(0)}}
+				for _, p := range t.parts {
+					if p.from != fromConstant {
+						t.holds[0], t.holds[1] = t.holds[1], p
+					}
+				}
+			}
 			if t.element {
 				if _, t.element = next(code, i+1).(_getElem); !t.element {
 					return nil, 0
@@ -469,6 +478,13 @@ func (t *text) value(vm *vm) Value {
 			return k.value
 		}
 	}
+	return t.write(vm, numbers, numbered)
+}
+
+// write is not inlined, as what is found shall need no room for it.
+//
+//go:noinline
+func (t *text) write(vm *vm, numbers [2]uint32, numbered bool) Value {
 	var room [64]byte
 	built := room[:0]
 	for i := range t.parts {
@@ -492,18 +508,12 @@ func (t *text) numbers(vm *vm) (numbers [2]uint32, ok bool) {
 	if t.form == 0 {
 		return numbers, false
 	}
-	n := 0
-	for i := range t.parts {
-		p := &t.parts[i]
-		if p.from == fromConstant {
-			continue
-		}
-		v, ok := p.load(vm).(valueInt)
+	for i := range t.holds {
+		v, ok := t.holds[i].load(vm).(valueInt)
 		if !ok || v < 0 || v >= 1<<32 {
 			return numbers, false
 		}
-		numbers[n] = uint32(v)
-		n++
+		numbers[i] = uint32(v)
 	}
 	return numbers, true
 }
@@ -520,6 +530,13 @@ type literal struct {
 type field struct {
 	name  unistring.String
 	value operand
+}
+
+// wholeLiteral is an object with its first fields. Most literals have few: those are part of the object's piece of memory.
+type wholeLiteral struct {
+	v      Object
+	o      baseObject
+	fields [2]property
 }
 
 func literalAt(code []instruction) (instruction, int) {
@@ -555,12 +572,11 @@ func literalAt(code []instruction) (instruction, int) {
 }
 
 func (l *literal) exec(vm *vm) {
-	// Most literals have few fields: those are part of the object's piece of memory.
-	whole := &struct {
-		v      Object
-		o      baseObject
-		fields [2]property
-	}{}
+	if len(vm.r.freshLiterals) == 0 {
+		vm.r.freshLiterals = make([]wholeLiteral, 8)
+	}
+	whole := &vm.r.freshLiterals[0]
+	vm.r.freshLiterals = vm.r.freshLiterals[1:]
 	values := whole.fields[:0]
 	if len(l.fields) > len(whole.fields) {
 		values = make([]property, 0, len(l.fields))

@@ -82,7 +82,7 @@ func TestFusedInstructionsDoTheSame(t *testing.T) {
 			t.Fatalf("seed %d:\nfused %s\nplain %s\n%s", seed, got, want, source)
 		}
 	}
-	for _, in := range []instruction{&countedDown{}, &notBigInt{}, &branch{}, &increment{}, &text{}, &literal{}, &loads{}, &arithmetic{}, &directCall{}, &element{}, &getField{}, &declared{}, &entered{}, &returned{}, &read{}, &readCallee{}, &fixedGlobal{}, &fixedMethod{}} {
+	for _, in := range []instruction{&countedDown{}, &notBigInt{}, &branch{}, &increment{}, &text{}, &literal{}, &loads{}, &arithmetic{}, &directCall{}, &element{}, &getField{}, &declared{}, &entered{}, &returned{}, &setElement{}, &read{}, &readCallee{}, &fixedGlobal{}, &fixedMethod{}} {
 		if !seen[reflect.TypeOf(in)] {
 			t.Errorf("no program has a %T", in)
 		}
@@ -193,7 +193,13 @@ func (a *author) block() string {
 }
 
 func (a *author) statement() string {
-	switch a.rand.IntN(22) {
+	switch a.rand.IntN(25) {
+	case 20, 21:
+		set := func() string {
+			return "try { big[" + a.one("`k${"+a.value()+"}`", "'k30'", "'toString'", "'x'", a.value(), "'k3'", "'__proto__'") + "] = " + a.value() + " } catch (e) { say(e.name) }\n"
+		}
+		return "{ const big = " + a.one("{}", "made(1, 2)", "new Held(1)", "Object.create(list)") + "; for (let i = 0; i < 20; i++) big[`k${i}`] = i\n" + set() + set() +
+			a.one("", "delete big.k3; delete big.k19\n", "Object.freeze(big)\n", "Object.defineProperty(big, 'k3', { writable: false })\n", "Object.preventExtensions(big)\n") + set() + set() + "say(big) }\n"
 	case 16, 17:
 		from := a.one("made("+a.value()+", "+a.value()+")", a.variable(), "list", "bag", "new Held("+a.value()+")", "dynamic")
 		return "{ const { a, b: z, x1 = " + a.value() + ", length } = " + from + "; say(a); say(z); say(x1); say(length) }\n"
@@ -230,6 +236,8 @@ func (a *author) statement() string {
 		}
 	case 8:
 		return "try { " + a.statements(2) + "say(late); let late = " + a.value() + "; say(late) } catch (e) { say(e.name) }\n"
+	case 22:
+		return a.one("list", "list", "calls", "frozen", "sparse", "Array.prototype", a.variable()) + ".push(" + a.one("", a.value(), a.value()+", "+a.value()) + ")\nsay(list.length + sparse.length)\n"
 	case 9:
 		return "calls.push(() => " + a.variable() + ")\n"
 	case 10:
@@ -252,7 +260,7 @@ func (a *author) program() string {
 	a.names = []string{"v0", "v1", "v2", "p0", "p1"}
 	body := a.statements(4 + a.rand.IntN(8))
 	inner := a.statements(2)
-	return `(function () { ` + a.one("", "", "for (const f of ['imul', 'min', 'max', 'floor']) Object.defineProperty(Math, f, { writable: false, configurable: false }); Object.defineProperty(globalThis, 'Math', { writable: false, configurable: false })",
+	return `(function () { ` + a.one("", "'use strict'; ") + a.one("", "", "for (const f of ['imul', 'min', 'max', 'floor']) Object.defineProperty(Math, f, { writable: false, configurable: false }); Object.defineProperty(globalThis, 'Math', { writable: false, configurable: false })",
 		"Math.imul = () => 77; for (const f of ['imul', 'min']) Object.defineProperty(Math, f, { writable: false, configurable: false }); Object.defineProperty(globalThis, 'Math', { writable: false, configurable: false })", "const Math = { imul: (x) => x }") + `
 let told = '', fuel = ` + a.one("3", "5", "40") + `, calls = []
 function say(v) {
@@ -265,8 +273,10 @@ function inner(x) { return x }
 const plain = (x, y) => y === undefined ? x : y, bound = inner.bind(null)
 const counted = (x) => { --fuel; fuel || more(); return x }
 class Held { constructor(x) { this.a = x; Object.defineProperty(this, 'b', { get() { return 'got ' + x } }) } get x1() { return 'x' } }
+const frozen = Object.freeze([1]), sparse = [1, , 3]; sparse.length = 5
 const list = [1, 'two', , 4, undefined], bag = { 0: 'zero', 1: 1, '-1': 'minus' }
 Object.defineProperty(list, 5, { get() { return 'got' } }); Object.prototype[7] = 'inherited'
+` + a.one("", "Object.preventExtensions(Object.prototype)", "Object.defineProperty(Object.prototype, 'k30', { set(v) { say('set ' + String(v)) }, configurable: true }); Object.preventExtensions(Object.prototype)") + `
 function big(v) { say('big') }
 const made = (x, y) => ({ ` + a.one("a: x, b: y", "b: x, 1: y, 0: x", "a: x, a: y", "a: x, b: y, c: 1, d: 2, e: 3, f: 4, g: 5, h: 6, i: 7") + ` })
 let deep = 0
@@ -279,8 +289,8 @@ function f(p0, p1) {
   say(v0); say(v1); say(v2); say(p0); say(p1)
 }
 f(` + a.constant() + `, ` + a.constant() + `); f(` + a.constant() + `); f()
-for (const c of calls.slice(0, 20)) say(c())
-delete Object.prototype[7]; return told })()`
+for (const c of calls.slice(0, 20)) say(typeof c == 'function' ? c() : c)
+delete Object.prototype[7]; Array.prototype.length = 0; delete Object.prototype.k30; return told })()`
 }
 
 // TestFixedProperties: what an instruction found once and need not look for again is what it would find.
@@ -307,6 +317,9 @@ func TestFixedProperties(t *testing.T) {
 		"const codes = ['0', 'var Math = { imul: () => 1 }', '0']; const f = () => { while (codes.length) { tell(Math.imul(2, 3)); eval(codes.shift()) } }; f(); told",
 		"function f(o) { with (o) { return Math.imul(2, 3) } } for (const o of [{}, { Math: { imul: () => 'with' } }, {}]) tell(f(o)); told",
 		"for (let i = 0; i < 3; i++) try { tell(typeof later); tell(later) } catch (e) { tell(e); globalThis.later = i } told",
+		"Object.defineProperty(Object.prototype, 'k30', { set(v) { tell('set' + v) } }); Object.preventExtensions(Object.prototype); (() => { 'use strict'; const o = {}; for (let i = 0; i < 40; i++) o[`k${i}`] = i; tell(Object.keys(o)) })(); told",
+		"Object.defineProperty(globalThis, 'g', { value: 1, writable: true, configurable: true }); for (let i = 0; i < 9; i++) try { tell(g); if (i == 1) g = 2; if (i == 2) globalThis.g = 3; if (i == 3) Object.defineProperty(globalThis, 'g', { value: 4 }); if (i == 4) Object.defineProperty(globalThis, 'g', { get() { return 5 } }); if (i == 6) delete globalThis.g } catch (e) { tell(e); globalThis.g = i } told",
+		"Object.defineProperty(globalThis, 'g', { value: (x) => x, writable: true, configurable: true }); for (let i = 0; i < 6; i++) { tell(g(i)); if (i == 1) g = (x) => -x; if (i == 3) (0, eval)('var g = (x) => x * 100') } told",
 		"for (let i = 0; i < 4; i++) { tell(undefined); tell(NaN) } told",
 	} {
 		plain, err := plainly(setup + program)
@@ -359,5 +372,23 @@ func TestTextsWithNumbers(t *testing.T) {
 	}
 	if got := outcome(fused); got != "0" {
 		t.Fatal(got)
+	}
+}
+
+// TestGlobalsOfOtherScripts: a name that a later script declares is no property of the global object any more.
+func TestGlobalsOfOtherScripts(t *testing.T) {
+	r := New()
+	for _, script := range []struct{ text, want string }{
+		{"Object.defineProperty(globalThis, 'g', { value: 1, writable: true, configurable: true }); const read = () => g; for (let i = 0; i < 20; i++) globalThis['v' + i] = i; read() + read()", "2"},
+		{"let other = 5; read()", "1"},
+		{"let g = 7; read()", "7"},
+	} {
+		v, err := r.RunString(script.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v.String() != script.want {
+			t.Errorf("%s: %s", script.text, v)
+		}
 	}
 }

@@ -68,7 +68,9 @@ func callNative(f func(FunctionCall) Value, vm *vm, n int) {
 		ret = _undefined
 	}
 	vm.stack[vm.sp-n-2] = ret
-	vm.popCtx()
+	last := len(vm.callStack) - 1
+	vm.restoreCtx(&vm.callStack[last])
+	vm.callStack = vm.callStack[:last] // the next call overwrites it
 	vm.sp -= n + 1
 	vm.pc++
 }

@@ -24,7 +24,8 @@ const fewProperties = 8
 // of slots, of which at most three quarters are in use.
 type propertyIndex struct {
 	slots   []uint32
-	removed int // slots that were in use
+	removed int    // slots that were in use
+	changes uint32 // how often a property was set or removed
 }
 
 const removedSlot = ^uint32(0)
@@ -90,9 +91,16 @@ func (p *properties) set(name unistring.String, v Value) {
 	i, slot := p.place(name)
 	if i >= 0 {
 		p.list[i].value = v
+		p.index.changes++
 		return
 	}
+	p.add(name, v, slot)
+}
+
+// add is of one that is not there, for which place has found the slot.
+func (p *properties) add(name unistring.String, v Value, slot uint) {
 	p.index.slots[slot] = uint32(len(p.list)) + 1
+	p.index.changes++
 	p.list = append(p.list, property{name, v})
 	if 4*(len(p.list)+p.index.removed) > 3*len(p.index.slots) {
 		p.reindex()
@@ -119,7 +127,11 @@ func (p *properties) reindex() {
 	for size < 4*len(p.list) {
 		size *= 2
 	}
-	p.index = &propertyIndex{slots: make([]uint32, size)}
+	changes := uint32(0)
+	if p.index != nil {
+		changes = p.index.changes
+	}
+	p.index = &propertyIndex{slots: make([]uint32, size), changes: changes}
 	for i := range p.list {
 		_, slot := p.place(p.list[i].name)
 		p.index.slots[slot] = uint32(i) + 1
@@ -146,6 +158,7 @@ func (p *properties) remove(name unistring.String) {
 	}
 	p.index.slots[slot] = removedSlot
 	p.index.removed++
+	p.index.changes++
 	p.list[last] = property{}
 	p.list = p.list[:last]
 }

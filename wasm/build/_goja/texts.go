@@ -1,6 +1,7 @@
 package goja
 
 import (
+	"math/bits"
 	"strconv"
 	"strings"
 	"sync"
@@ -15,6 +16,7 @@ type recentTexts struct {
 
 	numbered     []numberedText // a power of two of them
 	numberedMade int            // since it grew
+	shift        int            // of a product of 32 bits to a place in it
 }
 
 // keptText is a text with its value, or nothing.
@@ -142,10 +144,12 @@ func formOf(parts []operand) uint32 {
 // place is where a text of a form with these numbers is kept.
 func (t *recentTexts) place(form uint32, numbers [2]uint32) *numberedText {
 	if len(t.numbered) == 0 {
-		t.numbered = make([]numberedText, firstTexts)
+		t.numbered, t.shift = make([]numberedText, firstTexts), 32-bits.Len(firstTexts-1)
 	}
-	h := numbers[0]*0x9e3779b1 ^ numbers[1]*0x85ebca77 ^ form*0xc2b2ae3d
-	return &t.numbered[(h^h>>15)&uint32(len(t.numbered)-1)]
+	// Numbers are counted up, the last one first: the next text is in the same line of the processor's cache, or the next one. Multiples of the golden
+	// ratio are far from each other.
+	row := (numbers[0] + form<<8) * 0x9e3779b1 >> t.shift
+	return &t.numbered[(row+numbers[1])&uint32(len(t.numbered)-1)]
 }
 
 // keep is the value of a text that is not kept yet.
@@ -155,7 +159,7 @@ func (t *recentTexts) keep(form uint32, numbers [2]uint32, built []byte) Value {
 	}
 	if t.numberedMade++; t.numberedMade > len(t.numbered) && len(t.numbered) < mostTexts {
 		old := t.numbered
-		t.numbered, t.numberedMade = make([]numberedText, 4*len(old)), 0
+		t.numbered, t.numberedMade, t.shift = make([]numberedText, 4*len(old)), 0, t.shift-2
 		for _, k := range old {
 			if k.form != 0 {
 				*t.place(k.form, k.numbers) = k
