@@ -319,7 +319,7 @@ type callPlace struct {
 	at      *circuit.Place // nil until it was looked up, or when that frame tells none
 }
 
-const callPlaces = 64
+const callPlaces = 512
 
 // calledAt is what is remembered of the place from which the host function now running was called; nil when it is not known which that is.
 func (r *Realm) calledAt() *callPlace {
