@@ -16,7 +16,7 @@ import (
 const placed = `
 circuit('Main', {
   inputs: { a: bit, b: bit }, outputs: { y: bit },
-  nodes: { g: And, h: Or, n: Not, list: Array.from({ length: 40 }, () => And), many: Array.from({ length: 200 }, () => And) },
+  nodes: { g: And, h: Or, n: Not, list: Array.from({ length: 40 }, () => And), many: Array.from({ length: 1600 }, () => And) },
   connect: ({ inputs, outputs, nodes: { g, h, n, list, many } }) => {
     const found = [inputs.a.to(g.a), inputs.b.to(g.b),
       Reflect.apply(inputs.a.to, inputs.a, [h.a]),
