@@ -2,8 +2,8 @@ package realm
 
 import "math/rand/v2"
 
-// names numbers different texts in the order in which they come. It does what a map does, for short names in half of the time in the engine's module, where
-// Go hashes a text without the help of the processor.
+// names numbers different texts in the order in which they come. A map would do, but in the engine's module Go hashes a text without the help of the
+// processor, and here names are looked up for every connection.
 type names struct {
 	list  []string
 	slots []int32 // 1 + the number of a name at the first slot from that of its hash on that was free; a power of two of them

@@ -13,7 +13,8 @@ import (
 // is remembered, so that the TypeError that follows can be explained.
 type nodesObject struct {
 	b      *builder
-	index  *names       // of b.nodeKeys
+	index  *names       // of the keys
+	key    []int        // by their numbers, which of b.nodeKeys it is, the last one of a name; nil: the numbers say it
 	values []goja.Value // by that number; made when they are first read
 	recent [2]int       // after the key that was read last, and after the last one of those that follow each other
 	missed string
@@ -26,10 +27,11 @@ func (b *builder) newNodesObject() *nodesObject {
 		return n
 	}
 	keys := newNames(len(b.nodeKeys))
+	n.index, n.key = &keys, make([]int, len(b.nodeKeys))
 	for i := range b.nodeKeys {
-		keys.add(b.nodeKeys[i].name)
+		number, _ := keys.add(b.nodeKeys[i].name) // a Proxy may give one twice
+		n.key[number] = i
 	}
-	n.index = &keys
 	return n
 }
 
@@ -47,10 +49,14 @@ func (n *nodesObject) number(key string) (int, bool) {
 		}
 	}
 	i, ok := n.index.number(key)
-	if ok {
-		n.recent[0] = i + 1
+	if !ok {
+		return 0, false
 	}
-	return i, ok
+	if n.key != nil {
+		i = n.key[i]
+	}
+	n.recent[0] = i + 1
+	return i, true
 }
 
 func (n *nodesObject) value(i int) goja.Value {

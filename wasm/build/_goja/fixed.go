@@ -21,19 +21,19 @@ type found struct {
 	names    int
 }
 
-const foundPlaces = 256
+const foundPlaces = 512
 
 // lookup is an instruction that takes a global or a method by its name.
 type lookup struct {
 	first instruction
 	fieldName
-	place uint8 // among those of the Runtime
+	place uint16 // among those of the Runtime
 }
 
-var lookups uint8
+var lookups uint16
 
 func newLookup(first instruction, name unistring.String) *lookup {
-	lookups++
+	lookups = (lookups + 1) % foundPlaces
 	return &lookup{first, newFieldName(name), lookups}
 }
 
