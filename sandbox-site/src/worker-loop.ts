@@ -278,7 +278,8 @@ function withBytes(
 }
 
 function stopped(error: unknown): { code: ErrorCode; message: string } {
-  const overflow = error instanceof RangeError // the browser's stack is full
+  // The browser's stack is full. Firefox throws an error of a class of its own for that.
+  const overflow = error instanceof RangeError || (error instanceof Error && error.name === 'InternalError')
   return {
     code: 'RUNTIME',
     message: overflow ? 'The program nests deeper than the engine can follow.' : `The engine stopped: ${String(error)}`,

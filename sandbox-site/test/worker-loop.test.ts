@@ -84,6 +84,11 @@ describe('the loop around the engine', () => {
 
   for (const [name, error, message] of [
     ["the end of the browser's stack", new RangeError(), 'The program nests deeper than the engine can follow.'],
+    [
+      "the end of Firefox's stack",
+      Object.assign(new Error('too much recursion'), { name: 'InternalError' }),
+      'The program nests deeper than the engine can follow.',
+    ],
     ['an error', new Error('unreachable'), 'The engine stopped: Error: unreachable'],
   ] as const) {
     it(`A158 an engine that goes on after ${name} in an inner call is broken, and says nothing more`, async () => {
