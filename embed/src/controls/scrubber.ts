@@ -144,5 +144,8 @@ export const scrubberStyles = css`
         CanvasText calc(var(--part) * 100%)
       );
     }
+    input[type='range'].time::-moz-range-progress {
+      background: Highlight;
+    }
   }
 `
