@@ -18,6 +18,14 @@ test('the picture of every example comes with the page: it needs no layout engin
   expect(ids.length).toBeGreaterThan(20)
 })
 
+test('the drawings on the cards are as wide as the cards', async ({ editor }) => {
+  await editor.page.getByRole('button', { name: 'Examples' }).click()
+  const card = editor.page.getByRole('dialog', { name: 'Examples' }).getByRole('button', { name: /^Half adder/ })
+  const [drawing, whole] = [await card.locator('svg').boundingBox(), await card.boundingBox()]
+  expect(drawing?.width).toBeGreaterThan((whole?.width ?? 0) * 0.8)
+  await editor.page.keyboard.press('Escape')
+})
+
 test('an example has an address; Back, Forward and a reload lose nothing', async ({ page }) => {
   const own = "circuit('Mine', { inputs: { a: bit }, outputs: { y: bit }, eval: ({ a }) => ({ y: a }) })"
   const editor = new Editor(page)

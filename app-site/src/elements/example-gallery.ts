@@ -20,7 +20,7 @@ export class ExampleGallery extends LitElement {
       }
       button:hover { background: var(--st-surface); border-color: var(--st-accent); }
       button[aria-current='true'] { border-color: var(--st-accent); }
-      svg { width: 100%; height: auto; max-height: 96px; margin-bottom: 4px; background: var(--st-paper); border-radius: var(--st-radius); }
+      button svg { width: 100%; height: auto; max-height: 96px; margin-bottom: 4px; background: var(--st-paper); border-radius: var(--st-radius); }
       .title { font-weight: 600; font-size: var(--st-text-3); }
       .line { color: var(--st-muted); }
       .wire { stroke: var(--st-low); } .live { stroke: var(--st-high); stroke-width: 2.5; }
