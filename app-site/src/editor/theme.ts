@@ -3,7 +3,6 @@ import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { tags as t } from '@lezer/highlight'
 
-// Everything is written with the tokens, so that one theme serves light and dark and follows a change at once.
 /** A line under text. In full: Safari drops a `text-decoration` that says more than where the line is. */
 const underlined = (style: string, color: string, thickness: string) => ({
   textDecorationLine: 'underline',
@@ -13,6 +12,7 @@ const underlined = (style: string, color: string, thickness: string) => ({
   textUnderlineOffset: '3px',
 })
 
+// Everything is written with the tokens, so that one theme serves light and dark and follows a change at once.
 const chrome = EditorView.theme({
   '&': { height: '100%', color: 'var(--st-ink)', backgroundColor: 'var(--st-surface)', fontSize: 'var(--st-text-2)' },
   '&.cm-focused': { outline: 'none' },
