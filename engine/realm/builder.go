@@ -106,7 +106,7 @@ type builder struct {
 	c     *circuit.Circuit
 
 	inputs, outputs map[string]int // port name → index
-	nodes           names          // the ids of c.Nodes
+	nodes           map[string]int // node id → index
 	nodeKeys        []nodeKey
 	instances       []*instanceValue // one per node
 	open            []*inferred      // nodes whose width was left open and has been found; nil when there are none

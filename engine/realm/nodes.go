@@ -12,6 +12,7 @@ import (
 
 // readNodes reads `nodes`: circuits, or arrays of circuits expanded in place (section 5).
 func (b *builder) readNodes(v goja.Value) {
+	b.nodes = map[string]int{}
 	if isNothing(v) {
 		return
 	}
@@ -21,7 +22,7 @@ func (b *builder) readNodes(v goja.Value) {
 		return
 	}
 	entries := b.realm.entriesOf(o)
-	b.nodes = newNames(len(entries))
+	b.nodes = make(map[string]int, len(entries))
 	b.nodeKeys = make([]nodeKey, 0, len(entries))
 	b.instances = make([]*instanceValue, 0, len(entries))
 	b.c.Nodes = make([]circuit.Node, 0, len(entries))
@@ -69,7 +70,7 @@ func (b *builder) readNodes(v goja.Value) {
 
 // addNode adds a node and returns its number. When it is refused, that is the number of the node that has its name, or -1.
 func (b *builder) addNode(id, spelled string, v goja.Value, at circuit.Place) int {
-	if i, twice := b.nodes.number(id); twice { // D31
+	if i, twice := b.nodes[id]; twice { // D31
 		b.problem(circuit.CodeDuplicateNode, at, "Node name '%s' is declared twice. Rename one of them.", id)
 		return i
 	}
@@ -103,7 +104,8 @@ func (b *builder) addNode(id, spelled string, v goja.Value, at circuit.Place) in
 		b.note(d.At(at))
 		return -1
 	}
-	i, _ := b.nodes.add(id)
+	i := len(b.c.Nodes)
+	b.nodes[id] = i
 	b.instances = append(b.instances, instance)
 	b.c.Nodes = slices.Grow(b.c.Nodes, 1)[:i+1]
 	b.describe(&b.c.Nodes[i], id, instance, at)

@@ -13,31 +13,28 @@ import (
 // is remembered, so that the TypeError that follows can be explained.
 type nodesObject struct {
 	b      *builder
-	index  *names       // of the keys
-	key    []int        // by their numbers, which of b.nodeKeys it is, the last one of a name; nil: the numbers say it
-	values []goja.Value // by that number; made when they are first read
-	recent [2]int       // after the key that was read last, and after the last one of those that follow each other
+	index  map[string]int // key → its number in b.nodeKeys; the last one of a name counts
+	values []goja.Value   // by that number; made when they are first read
+	recent [2]int         // after the key that was read last, and after the last one of those that follow each other
 	missed string
 	told   map[string]bool // unknown nodes that were reported; nil at the first look
 }
 
 func (b *builder) newNodesObject() *nodesObject {
-	n := &nodesObject{b: b, index: &b.nodes, values: make([]goja.Value, len(b.nodeKeys))}
+	n := &nodesObject{b: b, index: b.nodes, values: make([]goja.Value, len(b.nodeKeys))}
 	if b.plainNodes() {
 		return n
 	}
-	keys := newNames(len(b.nodeKeys))
-	n.index, n.key = &keys, make([]int, len(b.nodeKeys))
+	n.index = make(map[string]int, len(b.nodeKeys))
 	for i := range b.nodeKeys {
-		number, _ := keys.add(b.nodeKeys[i].name) // a Proxy may give one twice
-		n.key[number] = i
+		n.index[b.nodeKeys[i].name] = i
 	}
 	return n
 }
 
 // plainNodes reports whether every key is one node, so that the nodes are numbered as their keys are.
 func (b *builder) plainNodes() bool {
-	return len(b.nodes.list) == len(b.nodeKeys) && !slices.ContainsFunc(b.nodeKeys, func(k nodeKey) bool { return k.array })
+	return len(b.nodes) == len(b.nodeKeys) && !slices.ContainsFunc(b.nodeKeys, func(k nodeKey) bool { return k.array })
 }
 
 // number is the number of a key. Wires mostly name nodes in the order in which they stand in the list, with others between them.
@@ -48,15 +45,11 @@ func (n *nodesObject) number(key string) (int, bool) {
 			return i, true
 		}
 	}
-	i, ok := n.index.number(key)
-	if !ok {
-		return 0, false
+	i, ok := n.index[key]
+	if ok {
+		n.recent[0] = i + 1
 	}
-	if n.key != nil {
-		i = n.key[i]
-	}
-	n.recent[0] = i + 1
-	return i, true
+	return i, ok
 }
 
 func (n *nodesObject) value(i int) goja.Value {
@@ -101,7 +94,7 @@ func (n *nodesObject) unknown(key string) circuit.Diagnostic {
 	return d
 }
 
-func (n *nodesObject) Has(key string) bool         { _, ok := n.index.number(key); return ok }
+func (n *nodesObject) Has(key string) bool         { _, ok := n.index[key]; return ok }
 func (n *nodesObject) Set(string, goja.Value) bool { return false }
 func (n *nodesObject) Delete(string) bool          { return false }
 func (n *nodesObject) Keys() []string {
@@ -136,7 +129,7 @@ func (b *builder) nodeValue(key *nodeKey) goja.Value {
 	}
 	list := make([]any, len(key.ids))
 	for i, id := range key.ids {
-		node, known := b.nodes.number(id)
+		node, known := b.nodes[id]
 		list[i] = ports(node, known)
 	}
 	array := b.realm.vm.NewArray(list...)
@@ -157,8 +150,7 @@ func (p *arrayProbe) Get(key string) goja.Value {
 	if len(p.key.ids) == 0 || p.b.realm.arrayPrototype.Get(key) != nil {
 		return nil
 	}
-	first, _ := p.b.nodes.number(p.key.ids[0])
-	d := p.b.instances[first].definition
+	d := p.b.instances[p.b.nodes[p.key.ids[0]]].definition
 	if d.port(key, 0, d.portCount()) < 0 {
 		return nil
 	}

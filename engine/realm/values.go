@@ -184,7 +184,7 @@ func (r *Realm) toArgument(v goja.Value, depth int) (any, bool) {
 
 // fieldsOf appends the properties of an options object, each read once. There are none of what is no plain object.
 func (r *Realm) fieldsOf(o *goja.Object, list []field) []field {
-	if r.changed != nil && r.changed.PlainProperties(o, func(name string, v goja.Value) { list = append(list, field{name, orUndefined(v)}) }) {
+	if list, plain := r.plainFields(o, list); plain {
 		return list
 	}
 	if _, callable := goja.AssertFunction(o); callable || o.ClassName() == "Array" || isMap(o) {
@@ -201,14 +201,23 @@ func (r *Realm) fieldsOf(o *goja.Object, list []field) []field {
 
 // entriesOf are the properties of an object; those without a value are to be read in turn, which may run code of the program.
 func (r *Realm) entriesOf(o *goja.Object) []field {
-	var list []field
-	if r.changed != nil && r.changed.PlainProperties(o, func(name string, v goja.Value) { list = append(list, field{name, orUndefined(v)}) }) {
+	list, plain := r.plainFields(o, nil)
+	if plain {
 		return list
 	}
 	for _, k := range o.Keys() {
 		list = append(list, field{name: k})
 	}
 	return list
+}
+
+// plainFields appends the properties of an object of which the interpreter can tell that reading them runs nothing.
+func (r *Realm) plainFields(o *goja.Object, list []field) (_ []field, plain bool) {
+	if r.changed == nil {
+		return list, false
+	}
+	plain = r.changed.PlainProperties(o, func(name string, v goja.Value) { list = append(list, field{name, orUndefined(v)}) })
+	return list, plain
 }
 
 // toArguments converts options to plain data, as toArgument does.

@@ -195,7 +195,7 @@ func (b *builder) existing(e circuit.Endpoint, at circuit.Place) (end, bool) {
 		}
 		return end{ownPorts, int32(k), e.PortName}, true
 	}
-	i, ok := b.nodes.number(e.NodeID)
+	i, ok := b.nodes[e.NodeID]
 	if !ok {
 		b.problem(circuit.CodeUnknownNode, at, "Node '%s' does not exist", e.NodeID)
 		return end{}, false

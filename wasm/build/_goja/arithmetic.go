@@ -93,10 +93,13 @@ func operationOf(in instruction) (do operation, ok bool) {
 
 // mathCall is one of a function of Math.
 type mathCall struct {
-	object   *fixedGlobal
-	method   *lookup
+	first    loadDynamic
+	name     getPropCallee
 	function *mathFunction
 	depth    int // how many numbers there are when it begins
+
+	object *fixedGlobal // these take places, and are made when all of it is known
+	method *lookup
 }
 
 type mathFunction struct {
@@ -195,7 +198,7 @@ func (r *reader) begin(code []instruction) bool {
 	}
 	for i := range mathFunctions {
 		if f := &mathFunctions[i]; f.name == string(name) {
-			r.calls = append(r.calls, &mathCall{&fixedGlobal{newLookup(object, "Math"), false}, methodOf(name), f, r.depth})
+			r.calls = append(r.calls, &mathCall{first: object, name: name, function: f, depth: r.depth})
 			return true
 		}
 	}
@@ -234,8 +237,7 @@ func arithmeticAt(code []instruction) (instruction, int) {
 				ok = r.operate(step{do: do}, 2)
 			} else if c, is := comparisonOf(in); is && len(r.calls) == 0 && r.needs(2) && r.depth == 2 && a.jumps(c, code, i+1) {
 				a.steps, a.onStack, a.length = r.steps, r.onStack, i+2
-				a.otherwise, _ = singleAt(code, plainAt)
-				return a, a.length
+				return a.found(code)
 			}
 		}
 		if !ok {
@@ -251,7 +253,17 @@ func arithmeticAt(code []instruction) (instruction, int) {
 	if a.length < len(code) && a.ends(code[a.length]) {
 		a.length++
 	}
+	return a.found(code)
+}
+
+// found completes it.
+func (a *arithmetic) found(code []instruction) (instruction, int) {
 	a.otherwise, _ = singleAt(code, plainAt)
+	for i := range a.steps {
+		if c := a.steps[i].call; c != nil {
+			c.object, c.method = &fixedGlobal{newLookup(c.first, "Math"), false}, methodOf(c.name)
+		}
+	}
 	return a, a.length
 }
 
@@ -432,13 +444,13 @@ func (a *arithmetic) result(vm *vm) (result int64, ok bool) {
 			return 0, false
 		}
 	}
-	if a.end == isStored && *a.into.slot(vm) == nil {
+	switch {
+	case a.end == isStored && *a.into.slot(vm) == nil:
 		return 0, false // throws
-	}
-	if a.end == isCompared && !a.compare.holds(room[behind-1], x) {
-		return 0, true
-	} else if a.end == isCompared {
+	case a.end != isCompared:
+		return x, true
+	case a.compare.holds(room[behind-1], x):
 		return 1, true
 	}
-	return x, true
+	return 0, true
 }

@@ -21,19 +21,19 @@ type found struct {
 	names    int
 }
 
-const foundPlaces = 512
+const foundPlaces = 256
 
 // lookup is an instruction that takes a global or a method by its name.
 type lookup struct {
 	first instruction
 	fieldName
-	place uint16 // among those of the Runtime
+	place uint8 // among those of the Runtime
 }
 
-var lookups uint16
+var lookups uint8
 
 func newLookup(first instruction, name unistring.String) *lookup {
-	lookups = (lookups + 1) % foundPlaces
+	lookups++
 	return &lookup{first, newFieldName(name), lookups}
 }
 

@@ -1,0 +1,83 @@
+package goja
+
+import "github.com/dop251/goja/unistring"
+
+// literal is an object with values that are at hand.
+type literal struct {
+	first  instruction
+	fields []field
+	names  []unistring.String
+	length int
+}
+
+// field is a property of a literal.
+type field struct {
+	name  unistring.String
+	value operand
+}
+
+// wholeLiteral is an object with its first fields. Most literals have few: those are part of the object's piece of memory.
+type wholeLiteral struct {
+	v      Object
+	o      baseObject
+	fields [2]property
+}
+
+func literalAt(code []instruction) (instruction, int) {
+	if _, ok := code[0].(_newObject); !ok {
+		return nil, 0
+	}
+	l := &literal{first: code[0]}
+	at := 1
+	for ; at+1 < len(code) && len(l.fields) < fewProperties; at += 2 {
+		value, ok := operandOf(code[at])
+		name, ok2 := code[at+1].(putProp)
+		if !ok || !ok2 {
+			break
+		}
+		for _, f := range l.fields {
+			if f.name == unistring.String(name) {
+				return nil, 0
+			}
+		}
+		l.fields = append(l.fields, field{unistring.String(name), value})
+	}
+	if len(l.fields) == 0 {
+		return nil, 0
+	}
+	// The names are one list for all objects, which is copied before anything in it changes.
+	l.names = make([]unistring.String, len(l.fields), len(l.fields)+1)
+	for i := range l.fields {
+		l.names[i] = l.fields[i].name
+	}
+	l.names = prepareNamesForCopy(l.names)
+	l.length = at
+	return l, at
+}
+
+func (l *literal) exec(vm *vm) {
+	if len(vm.r.freshLiterals) == 0 {
+		vm.r.freshLiterals = make([]wholeLiteral, 8)
+	}
+	whole := &vm.r.freshLiterals[0]
+	vm.r.freshLiterals = vm.r.freshLiterals[1:]
+	values := whole.fields[:0]
+	if len(l.fields) > len(whole.fields) {
+		values = make([]property, 0, len(l.fields))
+	}
+	for i := range l.fields {
+		f := &l.fields[i]
+		v := f.value.load(vm)
+		if v == nil {
+			l.first.exec(vm)
+			return
+		}
+		values = append(values, property{f.name, v})
+	}
+	o := &whole.o
+	whole.v.runtime, whole.v.self = vm.r, o
+	o.class, o.val, o.extensible, o.prototype = classObject, &whole.v, true, vm.r.global.ObjectPrototype
+	o.values.list, o.propNames = values, l.names
+	vm.push(o.val)
+	vm.pc += l.length
+}
