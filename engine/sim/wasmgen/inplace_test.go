@@ -97,6 +97,26 @@ func TestRegistersWithOnePlace(t *testing.T) {
 			h.next(data, h.Mux(push, h.Add(data, h.Uint(77, 16)), data))
 			h.m.Memories = []rtl.Memory{{Name: "m", Depth: 8, Width: 16, Writes: []rtl.Write{{Enable: h.Slice(count, 0, 1), Address: pointer, Data: h.Xor(data, h.Uint(9, 16))}}}}
 		}, []int{2}},
+		"bits of it are what a later branch jumps by": {func(h *holding) {
+			count := h.counter(8)
+			enable := h.Eq(h.Slice(count, 0, 2), h.Uint(3, 2))
+			state, result := h.reg(16), h.reg(16)
+			product := h.Add(state, h.Uint(0x1235, 16))
+			for range 8 {
+				product = h.Binary(word.Mul, product, h.Add(state, product))
+			}
+			h.next(state, h.Mux(enable, product, state))
+			added := h.Mux(enable, h.Binary(word.Mul, state, h.Xor(state, h.ZExt(count, 16))), h.Uint(1, 16)) // so that this branch comes first
+			bits := h.Slice(state, 11, 3)
+			last := h.reg(3) // takes the bits before the state changes
+			h.next(last, bits)
+			h.next(h.reg(16), added)
+			next := h.Add(result, added)
+			for v := range uint64(7) {
+				next = h.Mux(h.Eq(bits, h.Uint(v, 3)), h.Binary(word.Mul, h.Add(added, h.Uint(v+2, 16)), h.Xor(result, h.Uint(v+99, 16))), next)
+			}
+			h.next(result, next)
+		}, nil},
 		"none keeps its value": {func(h *holding) {
 			count := h.counter(8)
 			a, b := h.reg(16), h.reg(16)
@@ -110,11 +130,15 @@ func TestRegistersWithOnePlace(t *testing.T) {
 			rtl.Finish(h.m, h.Builder, nil)
 			require.NoError(t, h.m.Check())
 			rtltest.Fields(h.m)
-			require.Equal(t, c.want, inPlaceOf(t, h.m, inMemory()))
-			x, err := newMachine(context.Background(), h.m, nil, nil, inMemory())
-			require.NoError(t, err)
-			defer func() { require.NoError(t, x.Close()) }()
-			followsTheModel(t, x, h.m, 40)
+			for _, gain := range []float64{0, 100} { // switches are chains of branches, and switches
+				tune := inMemory()
+				tune.jumpGain = gain
+				require.Equal(t, c.want, inPlaceOf(t, h.m, tune))
+				x, err := newMachine(context.Background(), h.m, nil, nil, tune)
+				require.NoError(t, err)
+				followsTheModel(t, x, h.m, 40)
+				require.NoError(t, x.Close())
+			}
 		})
 	}
 }
