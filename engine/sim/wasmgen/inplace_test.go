@@ -157,6 +157,7 @@ func TestOnePlaceOrTwo(t *testing.T) {
 		}
 		values = append(values, registers...)
 		conditions := []word.ID{h.Slice(count, 0, 1), h.Slice(count, 2, 1), h.Eq(h.Slice(count, 0, 3), h.Uint(5, 3)), h.Slice(registers[0], 3, 1)}
+		bits := h.Slice(registers[1], 5, 2)
 		any := func() word.ID { return values[number("value", len(values))] }
 		var tree func(own word.ID, depth int) word.ID
 		tree = func(own word.ID, depth int) word.ID {
@@ -177,7 +178,11 @@ func TestOnePlaceOrTwo(t *testing.T) {
 			return v
 		}
 		for _, r := range registers {
-			h.next(r, tree(r, 3))
+			next := tree(r, 3)
+			for v := range number("cases", 5) {
+				next = h.Mux(h.Eq(bits, h.Uint(uint64(v), 2)), tree(r, 1), next)
+			}
+			h.next(r, next)
 		}
 		if rapid.Bool().Draw(t, "memory") {
 			h.m.Memories = []rtl.Memory{{Name: "m", Depth: 8, Width: 16, Writes: []rtl.Write{{
