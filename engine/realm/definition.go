@@ -93,6 +93,8 @@ type factory struct {
 	place    circuit.Place
 	call     *source.Call              // circuit(name, factory), with the places of the keys of what the function returns
 	made     map[string]*instanceValue // of a library factory: its instances by the options given, as text
+	latest   []field                   // of a library factory: the options given last, when all are whole numbers
+	again    *instanceValue            // what was made of these
 	options  map[string]bool           // of a library factory: the options that its config has read
 	bare     *Definition               // of a library factory: what it made without options
 	plain    *instanceValue            // of a library factory: bare as a node
@@ -149,8 +151,13 @@ func (r *Realm) instantiate(v *instanceValue, options goja.Value) *instanceValue
 	}
 	key, keyed := "", false
 	if v.factory != nil && v.factory.library && r.script != nil {
+		if v.factory.isLatest(given) {
+			r.given = given
+			return v.factory.again
+		}
 		if r.key, keyed = appendKey(r.key[:0], given); keyed {
 			if known := v.factory.made[string(r.key)]; known != nil {
+				v.factory.setLatest(given, known)
 				clear(given)
 				r.given = given
 				return known
@@ -171,6 +178,22 @@ func (r *Realm) instantiate(v *instanceValue, options goja.Value) *instanceValue
 		v.factory.made[key] = made
 	}
 	return made
+}
+
+// isLatest reports whether options are those given last.
+func (f *factory) isLatest(given []field) bool {
+	return f.again != nil && slices.Equal(given, f.latest)
+}
+
+// setLatest remembers options that are whole numbers, which can be compared as they are.
+func (f *factory) setLatest(given []field, made *instanceValue) {
+	f.again = nil
+	for i := range given {
+		if given[i].value.ExportType() != intExport {
+			return
+		}
+	}
+	f.latest, f.again = append(f.latest[:0], given...), made
 }
 
 // appendKey tells equal plain options by an equal text. ok is false for options that hold more than numbers

@@ -128,6 +128,9 @@ type Realm struct {
 	asked      *portRef     // the port that was asked last for its to
 	toFunction *goja.Object // the to of all ports
 
+	plainRead []field                         // what plainFields has read
+	addPlain  func(name string, v goja.Value) // adds to it
+
 	widened map[string]bool // widening warnings already given (D37)
 	console Console
 
@@ -163,6 +166,7 @@ func New(o Options) (*Realm, error) {
 		ctx:       context.Background(),
 	}
 	r.changed, _ = any(r.vm).(changed)
+	r.addPlain = func(name string, v goja.Value) { r.plainRead = append(r.plainRead, field{name, orUndefined(v)}) }
 	r.vm.SetMaxCallStackSize(o.CallDepth)
 	r.random = rand.New(rand.NewSource(1)).Float64 //nolint:gosec // repeatable on purpose
 	r.vm.SetRandSource(func() float64 {

@@ -216,7 +216,9 @@ func (r *Realm) plainFields(o *goja.Object, list []field) (_ []field, plain bool
 	if r.changed == nil {
 		return list, false
 	}
-	plain = r.changed.PlainProperties(o, func(name string, v goja.Value) { list = append(list, field{name, orUndefined(v)}) })
+	r.plainRead = list
+	plain = r.changed.PlainProperties(o, r.addPlain)
+	list, r.plainRead = r.plainRead, nil
 	return list, plain
 }
 

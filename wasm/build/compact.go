@@ -62,6 +62,7 @@ var compact = []edited{
 	{pkg: interpreter, file: "arithmetic.go", added: text("_goja/arithmetic.go")},
 	{pkg: interpreter, file: "fields.go", added: text("_goja/fields.go")},
 	{pkg: interpreter, file: "calls.go", added: text("_goja/calls.go")},
+	{pkg: interpreter, file: "blocks.go", added: text("_goja/blocks.go")},
 	{pkg: interpreter, file: "caller.go", added: text("_goja/caller.go")},
 	{pkg: interpreter, file: "fixed.go", added: text("_goja/fixed.go")},
 	{pkg: interpreter, file: "texts.go", added: text("_goja/texts.go")},

@@ -74,12 +74,14 @@ func callAt(code []instruction) *directCall {
 	return nil
 }
 
-// element is one of an array, by a number.
+// element is one of an array, by a number; or it is called as a method of the array.
 type element struct {
 	first   instruction
 	a, i    operand
 	onStack bool // the array is
-	length  int
+	callee  bool // the array stays below it
+	call    *directCall
+	length  int // but for the call
 }
 
 func elementAt(code []instruction) (instruction, int) {
@@ -91,10 +93,14 @@ func elementAt(code []instruction) (instruction, int) {
 	if i, ok := operandOf(code[1]); ok && len(code) > 2 {
 		e.a, e.i, e.onStack, e.length = e.i, i, false, 3
 	}
-	if _, ok := code[e.length-1].(_getElem); !ok {
+	switch code[e.length-1].(type) {
+	case _getElem:
+	case _getElemCallee:
+		e.callee, e.call = true, callAt(code[e.length:])
+	default:
 		return nil, 0
 	}
-	return e, e.length
+	return e, e.length + e.call.length()
 }
 
 func (e *element) exec(vm *vm) {
@@ -110,12 +116,18 @@ func (e *element) exec(vm *vm) {
 		e.first.exec(vm)
 		return
 	}
-	if e.onStack {
-		vm.stack[vm.sp-1] = v
-	} else {
+	if e.callee && !e.onStack {
+		vm.push(a)
+	}
+	if e.callee || !e.onStack {
 		vm.push(v)
+	} else {
+		vm.stack[vm.sp-1] = v
 	}
 	vm.pc += e.length
+	if e.call != nil {
+		e.call.exec(vm)
+	}
 }
 
 // elementOf is an element of an array; nil: it has none there, or it is no array.

@@ -108,27 +108,119 @@ func inStash(place uint32) operand {
 	return operand{from: fromStash, level: int(place >> 24), index: int(place & 0x00FFFFFF)}
 }
 
-// entered is the beginning of a function that counts its calls.
-type entered struct {
-	enter *enterFuncStashless
-	count *countedDown
+// pattern is an object that is taken apart into variables.
+type pattern struct {
+	first  instruction
+	from   operand
+	fields []declared
+	length int
 }
 
-func enteredAt(code []instruction) (instruction, int) {
-	enter, ok := code[0].(*enterFuncStashless)
+func patternAt(code []instruction) (instruction, int) {
+	if len(code) < 6 {
+		return nil, 0
+	}
+	p := &pattern{first: code[0]}
+	var ok bool
+	if p.from, ok = operandOf(code[0]); !ok {
+		return nil, 0
+	}
+	if _, ok := code[1].(_checkObjectCoercible); !ok {
+		return nil, 0
+	}
+	at := 2
+	for {
+		d, length := declaredAt(code[at:])
+		if d == nil {
+			break
+		}
+		p.fields = append(p.fields, *d.(*declared))
+		at += length
+	}
+	if _, ends := next(code, at).(_pop); !ends || len(p.fields) == 0 {
+		return nil, 0
+	}
+	p.length = at + 1
+	return p, 2 // each field is an instruction of its own, too
+}
+
+func (p *pattern) exec(vm *vm) {
+	v := p.from.load(vm)
+	if v == nil {
+		p.first.exec(vm)
+		return
+	}
+	vm.pc += 3 // where the first property is read
+	for i := range p.fields {
+		d := &p.fields[i]
+		value, known := d.field.of(v)
+		if !known {
+			if vm.pc--; i == 0 { // it may be nothing that has properties
+				vm.pc -= 2
+				p.first.exec(vm)
+				return
+			}
+			vm.push(v)
+			return
+		}
+		*d.into.slot(vm) = nilSafe(value)
+		vm.pc += 3
+	}
+}
+
+// member is a property of the object on the stack, and a method of that, above it.
+type member struct {
+	field  *getField
+	method *fixedMethod // nil: there is none
+}
+
+// memberAt finds one at the beginning of code; nil: there is none.
+func memberAt(code []instruction) *member {
+	if len(code) == 0 {
+		return nil
+	}
+	name, ok := code[0].(getProp)
 	if !ok {
-		return nil, 0
+		return nil
 	}
-	count, length := countAt(code[1:])
-	if length == 0 {
-		return nil, 0
+	p := &member{field: &getField{newFieldName(unistring.String(name)), name}}
+	if callee, ok := next(code, 1).(getPropCallee); ok {
+		p.method = (*fixedMethod)(methodOf(callee))
 	}
-	return &entered{enter, count.(*countedDown)}, 1 + length
+	return p
 }
 
-func (e *entered) exec(vm *vm) {
-	e.enter.exec(vm)
-	e.count.exec(vm)
+// methodAt finds one with a method.
+func methodAt(code []instruction) (instruction, int) {
+	if _, ok := code[0].(getProp); !ok {
+		return nil, 0
+	}
+	if _, ok := next(code, 1).(getPropCallee); !ok {
+		return nil, 0
+	}
+	if p := memberAt(code); p.method != nil {
+		return p, 2
+	}
+	return nil, 0
+}
+
+// length is how many instructions it stands for.
+func (p *member) length() int {
+	switch {
+	case p == nil:
+		return 0
+	case p.method == nil:
+		return 1
+	}
+	return 2
+}
+
+func (p *member) exec(vm *vm) {
+	s := stand(vm, 1)
+	p.field.exec(vm)
+	if p.method != nil && s.goesOn(vm) {
+		p.method.exec(vm)
+	}
 }
 
 // returned is return of a variable, or of nothing.

@@ -34,6 +34,14 @@ func (h *host) Get(key string) Value {
 	}
 	return nil
 }
+
+func (h *host) GetGuessed(key string, guess *uint32) Value {
+	if *guess != 0 && *guess != uint32(len(key)) {
+		panic("a guess of another name")
+	}
+	*guess = uint32(len(key))
+	return h.Get(key)
+}
 func (h *host) Set(string, Value) bool { return false }
 func (h *host) Has(key string) bool    { return key == "a" }
 func (h *host) Delete(string) bool     { return false }
@@ -82,7 +90,7 @@ func TestFusedInstructionsDoTheSame(t *testing.T) {
 			t.Fatalf("seed %d:\nfused %s\nplain %s\n%s", seed, got, want, source)
 		}
 	}
-	for _, in := range []instruction{&countedDown{}, &notBigInt{}, &branch{}, &increment{}, &text{}, &literal{}, &loads{}, &arithmetic{}, &directCall{}, &element{}, &getField{}, &declared{}, &entered{}, &returned{}, &setElement{}, &read{}, &readCallee{}, &fixedGlobal{}, &fixedMethod{}} {
+	for _, in := range []instruction{&countedDown{}, &notBigInt{}, &branch{}, &increment{}, &text{}, &literal{}, &loads{}, &arithmetic{}, &directCall{}, &element{}, &getField{}, &declared{}, &entered{}, &opened{}, &left{}, &returned{}, &pattern{}, &member{}, &setElement{}, &read{}, &readCallee{}, &handed{}, &fixedGlobal{}, &fixedMethod{}} {
 		if !seen[reflect.TypeOf(in)] {
 			t.Errorf("no program has a %T", in)
 		}
@@ -141,7 +149,13 @@ func (a *author) comparison() string {
 }
 
 func (a *author) expression() string {
-	switch a.rand.IntN(15) {
+	switch a.rand.IntN(18) {
+	case 15:
+		return a.one("several", "several", "list", a.variable()) + "[" + a.one("0", "1", "2", a.value()) + "](" + a.one("", a.value(), a.value()+", "+a.value()) + ")"
+	case 16:
+		return a.one("dynamic", "dynamic", "parts", a.variable()) + a.one("[`a`]", "[`n${"+a.value()+"}`]", "[`n${"+a.value()+"}_${"+a.value()+"}`]", ".n1") + a.one("", ".a", ".length", ".a.f(1)", ".length.toString()", ".at(0)")
+	case 17:
+		return a.one("inner", "plain", "parts", "calls", "list", "dynamic", a.variable()) + a.one(".call", ".push", ".f", ".at") + "({ " + a.fields() + " }" + a.one("", "", ", "+a.value()) + ")"
 	case 12:
 		return a.one("list", "list", "bag", a.variable()) + "[" + a.one(a.value(), a.value(), a.arithmetic(1)) + "]"
 	case 13:
@@ -193,7 +207,7 @@ func (a *author) block() string {
 }
 
 func (a *author) statement() string {
-	switch a.rand.IntN(25) {
+	switch a.rand.IntN(26) {
 	case 20, 21:
 		set := func() string {
 			return "try { big[" + a.one("`k${"+a.value()+"}`", "'k30'", "'toString'", "'x'", a.value(), "'k3'", "'__proto__'") + "] = " + a.value() + " } catch (e) { say(e.name) }\n"
@@ -203,6 +217,8 @@ func (a *author) statement() string {
 	case 16, 17:
 		from := a.one("made("+a.value()+", "+a.value()+")", a.variable(), "list", "bag", "new Held("+a.value()+")", "dynamic")
 		return "{ const { a, b: z, x1 = " + a.value() + ", length } = " + from + "; say(a); say(z); say(x1); say(length) }\n"
+	case 23:
+		return "for (const [i, x] of [made(1, 2), " + a.variable() + ", parts.n1].entries()) { --fuel; fuel || more(); const id = `n${i}`; say(id); const of = " + a.one("dynamic", "parts", a.variable()) + "[`n${i}`]; say(of); try { say((({ a, length, b = " + a.value() + " }) => { const c = a; return [c, length, b, i] })(x)); (({ a, length }) => { say(a); say(length); calls.push(() => i) })(x) } catch (e) { say(e.message) } }\n"
 	case 18:
 		return "say((({ a, b }, c) => { --fuel, fuel || more(); return " + a.one("a", "b", "c", "[a, c]") + " })(" + a.one("made(1, 2)", a.variable(), "dynamic") + ", " + a.value() + "))\n"
 	case 19:
@@ -274,6 +290,7 @@ const plain = (x, y) => y === undefined ? x : y, bound = inner.bind(null)
 const counted = (x) => { --fuel; fuel || more(); return x }
 class Held { constructor(x) { this.a = x; Object.defineProperty(this, 'b', { get() { return 'got ' + x } }) } get x1() { return 'x' } }
 const frozen = Object.freeze([1]), sparse = [1, , 3]; sparse.length = 5
+const several = [inner, counted, , function (x) { return this === several ? x : 'other' }], parts = { n1: { a: 'text', length: 3 }, n2_1: [1, 2], f: inner }
 const list = [1, 'two', , 4, undefined], bag = { 0: 'zero', 1: 1, '-1': 'minus' }
 Object.defineProperty(list, 5, { get() { return 'got' } }); Object.prototype[7] = 'inherited'
 ` + a.one("", "Object.preventExtensions(Object.prototype)", "Object.defineProperty(Object.prototype, 'k30', { set(v) { say('set ' + String(v)) }, configurable: true }); Object.preventExtensions(Object.prototype)") + `

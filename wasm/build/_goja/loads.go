@@ -9,12 +9,12 @@ type loads struct {
 	call  *directCall // nil: there is none
 }
 
-// read is the property of a value, and the call behind it.
+// read is the property of a value, and the call behind it or a method of it.
 type read struct {
-	first instruction
-	from  operand
-	field *getField
-	call  *directCall
+	first  instruction
+	from   operand
+	member *member
+	call   *directCall
 }
 
 // readCallee is the method of a value, above it.
@@ -48,11 +48,17 @@ func loadsAt(code []instruction, sequence finder) (instruction, int) {
 	}
 	switch next := code[1].(type) {
 	case getProp:
-		name := newFieldName(unistring.String(next))
-		r := &read{code[0], first, &getField{name, next}, callAt(code[2:])}
-		return r, 2 + r.call.length()
+		r := &read{first: code[0], from: first, member: memberAt(code[1:])}
+		if r.member.method == nil {
+			r.call = callAt(code[2:])
+		}
+		return r, 1 + r.member.length() + r.call.length()
 	case getPropCallee:
-		return &readCallee{code[0], first, newFieldName(unistring.String(next)), next, methodOf(next)}, 2
+		callee := &readCallee{code[0], first, newFieldName(unistring.String(next)), next, methodOf(next)}
+		if h := handedAt(callee, code[2:]); h != nil {
+			return h, 2 + h.object.length + h.call.length()
+		}
+		return callee, 2
 	}
 	l := &loads{first: code[0], list: []operand{first}}
 	for i := 1; i < len(code); i++ {
@@ -110,9 +116,9 @@ func (r *read) exec(vm *vm) {
 	}
 	vm.push(v)
 	vm.pc++
-	prg, at := vm.prg, vm.pc+1
-	r.field.exec(vm)
-	if r.call != nil && vm.pc == at && vm.prg == prg { // otherwise it threw, and a handler is next
+	s := stand(vm, 1)
+	r.member.exec(vm)
+	if r.call != nil && s.goesOn(vm) {
 		r.call.exec(vm)
 	}
 }
@@ -138,4 +144,39 @@ func (r *readCallee) exec(vm *vm) {
 		}
 	}
 	r.plain.exec(vm)
+}
+
+// handed is a method of a value that is called with an object made for it.
+type handed struct {
+	callee *readCallee
+	object *literal
+	call   *directCall
+}
+
+// handedAt finds what a method is called with behind it; nil: that is something else.
+func handedAt(callee *readCallee, code []instruction) *handed {
+	if len(code) == 0 {
+		return nil
+	}
+	object, length := literalAt(code)
+	if object == nil {
+		return nil
+	}
+	if call := callAt(code[length:]); call != nil && call.arguments == 1 {
+		return &handed{callee, object.(*literal), call}
+	}
+	return nil
+}
+
+func (h *handed) exec(vm *vm) {
+	s := stand(vm, 2)
+	h.callee.exec(vm)
+	if !s.goesOn(vm) {
+		return
+	}
+	s = stand(vm, h.object.length)
+	h.object.exec(vm)
+	if s.goesOn(vm) {
+		h.call.exec(vm)
+	}
 }

@@ -10,9 +10,14 @@ type text struct {
 	holds  [2]operand // what these numbers are; the first is 0 when there is one
 	length int
 
-	// of is what it is the name of a property of, if there is a _getElem behind it.
+	// of is what comes before it on the stack. With a _getElem behind it, it is what it is the name of a property of.
 	of      operand
+	below   bool
 	element bool
+
+	// What is done with that property, or with the text when nothing comes before it.
+	into   *operand // nil: it is not the first value of a variable
+	member *member  // nil: nothing of it is read
 }
 
 func textAt(code []instruction) (instruction, int) {
@@ -20,7 +25,7 @@ func textAt(code []instruction) (instruction, int) {
 	start := 0
 	if of, ok := operandOf(code[0]); ok && of.from != fromConstant && len(code) > 1 {
 		if _, part := code[1].(_toString); !part {
-			t.of, t.element, start = of, true, 1
+			t.of, t.below, start = of, true, 1
 		}
 	}
 	for i := start; i < len(code); i++ {
@@ -29,11 +34,10 @@ func textAt(code []instruction) (instruction, int) {
 				return nil, 0
 			}
 			t.length = i + 1
-			if t.element {
-				if _, named := next(code, i+1).(_getElem); !named {
-					return nil, 0
+			if t.below {
+				if _, t.element = next(code, i+1).(_getElem); t.element {
+					t.length++
 				}
-				t.length++
 			}
 			t.form = formOf(t.parts)
 			if t.form != 0 {
@@ -44,7 +48,7 @@ func textAt(code []instruction) (instruction, int) {
 					}
 				}
 			}
-			return t, t.length
+			return t, t.length + t.ends(code[t.length:])
 		}
 		part, ok := operandOf(code[i])
 		if !ok {
@@ -67,49 +71,95 @@ func textAt(code []instruction) (instruction, int) {
 	return nil, 0
 }
 
+// ends finds what is done with the value, and gives how many instructions that are.
+func (t *text) ends(code []instruction) int {
+	if t.below && !t.element || len(code) == 0 {
+		return 0
+	}
+	if into, ok := initialised(code[0]); ok {
+		t.into = &into
+		return 1
+	}
+	if t.element {
+		t.member = memberAt(code)
+	}
+	return t.member.length()
+}
+
 func (t *text) exec(vm *vm) {
-	v := t.value(vm)
-	if v == nil {
+	v, kept := t.value(vm)
+	var of Value
+	if t.below {
+		of = t.of.load(vm)
+	}
+	if v == nil || of == nil && t.below {
 		t.first.exec(vm)
 		return
 	}
-	if !t.element {
-		vm.push(v)
+	if t.below && !t.element {
+		vm.push(of)
+	}
+	if t.element {
+		vm.pc += t.length - 1
+		read := false
+		if v, read = t.property(vm, of, v, kept); !read {
+			return
+		}
+	} else {
 		vm.pc += t.length
+	}
+	if t.into != nil {
+		*t.into.slot(vm) = v
+		vm.pc++
 		return
 	}
-	of := t.of.load(vm)
-	if of == nil {
-		t.first.exec(vm)
-		return
+	vm.push(v)
+	if t.member != nil {
+		t.member.exec(vm)
 	}
-	vm.pc += t.length - 1
+}
+
+// guessed is an object of the host that finds a property by a number that it gave to the name before, if that is still right.
+type guessed interface {
+	GetGuessed(name string, guess *uint32) Value
+}
+
+// property is that of an object with the name, and false when reading it has thrown.
+func (t *text) property(vm *vm, of, name Value, kept *numberedText) (value Value, read bool) {
 	if o, ok := of.(*Object); ok {
 		if d, ok := o.self.(*dynamicObject); ok {
-			if found := d.d.Get(string(v.(asciiString))); found != nil {
-				vm.push(found)
-				vm.pc++
-				return
+			name := name.(asciiString)
+			if g, ok := d.d.(guessed); ok && kept != nil {
+				value = g.GetGuessed(string(name), &kept.guess)
+			} else {
+				value = d.d.Get(string(name))
 			}
-			vm.push(nilSafe(d.getParentStr(unistring.String(v.(asciiString)), of)))
+			if value == nil {
+				value = nilSafe(d.getParentStr(unistring.String(name), of))
+			}
 			vm.pc++
-			return
+			return value, true
 		}
 	}
 	vm.push(of)
-	vm.push(v)
+	vm.push(name)
+	s := stand(vm, 1)
 	_getElem{}.exec(vm)
+	if !s.goesOn(vm) {
+		return nil, false
+	}
+	return vm.pop(), true
 }
 
-// value is the text; nil where it is not made of texts and integers.
-func (t *text) value(vm *vm) Value {
+// value is the text, and where it is kept, if it is; nil where it is not made of texts and integers.
+func (t *text) value(vm *vm) (Value, *numberedText) {
 	numbers, numbered := t.numbers(vm)
 	if numbered {
 		if k := vm.r.texts.place(t.form, numbers); k.form == t.form && k.numbers == numbers {
-			return k.value
+			return k.value, k
 		}
 	}
-	return t.write(vm, numbers, numbered)
+	return t.write(vm, numbers, numbered), nil
 }
 
 // write is not inlined, as what is found shall need no room for it.

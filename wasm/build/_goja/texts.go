@@ -105,6 +105,7 @@ func appendInt(text []byte, n int64) []byte {
 type numberedText struct {
 	form    uint32 // 0: there is none
 	numbers [2]uint32
+	guess   uint32 // see guessed
 	value   Value
 }
 
@@ -167,6 +168,6 @@ func (t *recentTexts) keep(form uint32, numbers [2]uint32, built []byte) Value {
 		}
 	}
 	value := Value(asciiString(t.whole(built)))
-	*t.place(form, numbers) = numberedText{form, numbers, value}
+	*t.place(form, numbers) = numberedText{form: form, numbers: numbers, value: value}
 	return value
 }
