@@ -59,19 +59,8 @@ func (n *nodesObject) value(i int) goja.Value {
 	return n.values[i]
 }
 
-// GetGuessed is Get. The interpreter of the module keeps the number of a name's key with the name; it may be that of another circuit.
-func (n *nodesObject) GetGuessed(key string, guess *uint32) goja.Value {
-	if i := int(*guess); i < len(n.b.nodeKeys) && n.b.nodeKeys[i].name == key {
-		n.recent = [2]int{i + 1, i + 1}
-		return n.value(i)
-	}
-	i, ok := n.number(key)
-	if !ok {
-		return n.Get(key)
-	}
-	*guess = uint32(i)
-	return n.value(i)
-}
+// PropertiesLast tells the interpreter of the module that a node that was read stays what it is.
+func (n *nodesObject) PropertiesLast() {}
 
 func (n *nodesObject) Get(key string) goja.Value {
 	if i, ok := n.number(key); ok {

@@ -90,7 +90,28 @@ var compact = []edited{
 		if pc < 0 || pc >= len(vm.prg.code) { // below 0 there is no program
 			return
 		}
-		vm.prg.code[pc].exec(vm)
+		// The instructions that run most are called directly: what they are found by otherwise is seldom in the processor's cache.
+		in := vm.prg.code[pc]
+		// What runs most is called directly: the tables through which an interface calls are mostly not in the processor's cache.
+		if f, ok := in.(*arithmetic); ok {
+			f.exec(vm)
+		} else if f, ok := in.(*branch); ok {
+			f.exec(vm)
+		} else if f, ok := in.(*read); ok {
+			f.exec(vm)
+		} else if f, ok := in.(*text); ok {
+			f.exec(vm)
+		} else if f, ok := in.(*entered); ok {
+			f.exec(vm)
+		} else if f, ok := in.(*directCall); ok {
+			f.exec(vm)
+		} else if f, ok := in.(*loads); ok {
+			f.exec(vm)
+		} else if f, ok := in.(*readCallee); ok {
+			f.exec(vm)
+		} else {
+			in.exec(vm)
+		}
 	}
 	vm.runCounting() // throws
 }

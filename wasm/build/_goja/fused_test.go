@@ -35,22 +35,34 @@ func (h *host) Get(key string) Value {
 	return nil
 }
 
-func (h *host) GetGuessed(key string, guess *uint32) Value {
-	if *guess != 0 && *guess != uint32(len(key)) {
-		panic("a guess of another name")
-	}
-	*guess = uint32(len(key))
-	return h.Get(key)
-}
 func (h *host) Set(string, Value) bool { return false }
 func (h *host) Has(key string) bool    { return key == "a" }
 func (h *host) Delete(string) bool     { return false }
 func (h *host) Keys() []string         { return []string{"a"} }
 
+// keeper is a host of which properties stay, once they were read.
+type keeper struct{ values map[string]Value }
+
+func (k *keeper) Get(key string) Value {
+	if k.values == nil {
+		k.values = map[string]Value{}
+	}
+	if k.values[key] == nil && strings.HasPrefix(key, "n") {
+		k.values[key] = intToValue(int64(len(k.values)))
+	}
+	return k.values[key]
+}
+func (k *keeper) PropertiesLast()        {}
+func (k *keeper) Set(string, Value) bool { return false }
+func (k *keeper) Has(key string) bool    { return k.values[key] != nil }
+func (k *keeper) Delete(string) bool     { return false }
+func (k *keeper) Keys() []string         { return nil }
+
 func outcome(p *Program) string {
 	r := New()
 	h := &host{}
 	dynamic := r.NewDynamicObject(h)
+	_ = r.Set("kept", r.NewDynamicObject(&keeper{}))
 	prototype := r.NewObject()
 	_ = prototype.Set("f", func(call FunctionCall) Value { return call.Argument(0) })
 	_ = dynamic.SetPrototype(prototype)
@@ -153,7 +165,7 @@ func (a *author) expression() string {
 	case 15:
 		return a.one("several", "several", "list", a.variable()) + "[" + a.one("0", "1", "2", a.value()) + "](" + a.one("", a.value(), a.value()+", "+a.value()) + ")"
 	case 16:
-		return a.one("dynamic", "dynamic", "parts", a.variable()) + a.one("[`a`]", "[`n${"+a.value()+"}`]", "[`n${"+a.value()+"}_${"+a.value()+"}`]", ".n1") + a.one("", ".a", ".length", ".a.f(1)", ".length.toString()", ".at(0)")
+		return a.one("dynamic", "dynamic", "kept", "kept", "parts", a.variable()) + a.one("[`a`]", "[`n${"+a.value()+"}`]", "[`n${"+a.value()+"}_${"+a.value()+"}`]", ".n1") + a.one("", ".a", ".length", ".a.f(1)", ".length.toString()", ".at(0)")
 	case 17:
 		return a.one("inner", "plain", "parts", "calls", "list", "dynamic", a.variable()) + a.one(".call", ".push", ".f", ".at") + "({ " + a.fields() + " }" + a.one("", "", ", "+a.value()) + ")"
 	case 12:
@@ -218,7 +230,7 @@ func (a *author) statement() string {
 		from := a.one("made("+a.value()+", "+a.value()+")", a.variable(), "list", "bag", "new Held("+a.value()+")", "dynamic")
 		return "{ const { a, b: z, x1 = " + a.value() + ", length } = " + from + "; say(a); say(z); say(x1); say(length) }\n"
 	case 23:
-		return "for (const [i, x] of [made(1, 2), " + a.variable() + ", parts.n1].entries()) { --fuel; fuel || more(); const id = `n${i}`; say(id); const of = " + a.one("dynamic", "parts", a.variable()) + "[`n${i}`]; say(of); try { say((({ a, length, b = " + a.value() + " }) => { const c = a; return [c, length, b, i] })(x)); (({ a, length }) => { say(a); say(length); calls.push(() => i) })(x) } catch (e) { say(e.message) } }\n"
+		return "for (const [i, x] of [made(1, 2), " + a.variable() + ", parts.n1].entries()) { --fuel; fuel || more(); const id = `n${i}`; say(id); const of = " + a.one("dynamic", "parts", "kept", a.variable()) + "[`n${i}`]; say(of); try { say((({ a, length, b = " + a.value() + " }) => { const c = a; return [c, length, b, i] })(x)); (({ a, length }) => { say(a); say(length); calls.push(() => i) })(x) } catch (e) { say(e.message) } }\n"
 	case 18:
 		return "say((({ a, b }, c) => { --fuel, fuel || more(); return " + a.one("a", "b", "c", "[a, c]") + " })(" + a.one("made(1, 2)", a.variable(), "dynamic") + ", " + a.value() + "))\n"
 	case 19:

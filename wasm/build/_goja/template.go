@@ -119,23 +119,23 @@ func (t *text) exec(vm *vm) {
 	}
 }
 
-// guessed is an object of the host that finds a property by a number that it gave to the name before, if that is still right.
-type guessed interface {
-	GetGuessed(name string, guess *uint32) Value
-}
+// lasting is an object of the host a property of which stays what it is, once it was read and there was one.
+type lasting interface{ PropertiesLast() }
 
 // property is that of an object with the name, and false when reading it has thrown.
 func (t *text) property(vm *vm, of, name Value, kept *numberedText) (value Value, read bool) {
 	if o, ok := of.(*Object); ok {
 		if d, ok := o.self.(*dynamicObject); ok {
-			name := name.(asciiString)
-			if g, ok := d.d.(guessed); ok && kept != nil {
-				value = g.GetGuessed(string(name), &kept.guess)
-			} else {
-				value = d.d.Get(string(name))
+			if kept != nil && kept.of == d {
+				vm.pc++
+				return kept.found, true
 			}
+			name := name.(asciiString)
+			value = d.d.Get(string(name))
 			if value == nil {
 				value = nilSafe(d.getParentStr(unistring.String(name), of))
+			} else if _, lasts := d.d.(lasting); lasts && kept != nil {
+				kept.of, kept.found = d, value
 			}
 			vm.pc++
 			return value, true

@@ -105,8 +105,11 @@ func appendInt(text []byte, n int64) []byte {
 type numberedText struct {
 	form    uint32 // 0: there is none
 	numbers [2]uint32
-	guess   uint32 // see guessed
 	value   Value
+
+	// The property of that name which was read last, of an object of the host that keeps its properties.
+	of    *dynamicObject
+	found Value
 }
 
 // mostForms bounds how many forms are told apart in a process.
