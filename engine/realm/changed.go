@@ -9,23 +9,44 @@ type changed interface {
 	// NewAttached makes a function with a name and a prototype to which a value is attached, Attached gives it back, nil for any other object.
 	NewAttached(f func(goja.FunctionCall) goja.Value, name goja.Value, prototype *goja.Object, value any) *goja.Object
 	Attached(o *goja.Object) any
+	// OnDescribed sets what takes the fields of an object that a program makes for a call of an attached function. It gives what that returns, or nil
+	// for such a call as any other, and keeps neither list.
+	OnDescribed(describe func(attached any, names []string, values []goja.Value) goja.Value)
 	// NewHosted makes a dynamic object with a prototype.
 	NewHosted(d goja.DynamicObject, prototype *goja.Object) *goja.Object
 	// PlainProperties calls do with the enumerable properties of an object that has no class and no getters; otherwise it reports false.
 	PlainProperties(o *goja.Object, do func(name string, value goja.Value)) bool
+	// Elements are those of an array, which is not to be changed; plain is false when it has holes or accessors, or is something else.
+	Elements(o *goja.Object) (list []goja.Value, plain bool)
 }
 
 // newBuilt makes the callable value of a circuit.
 func (r *Realm) newBuilt(v *instanceValue) goja.Value {
-	// goja looks up the name of the Go function. Where nothing is inlined in it, that is found at once.
-	call := func(call goja.FunctionCall) goja.Value { return r.callBuilt(v, call) }
-	if r.changed != nil {
-		return r.changed.NewAttached(call, r.builtName, r.builtProto, v)
+	if v.call == nil {
+		// goja looks up the name of the Go function. Where nothing is inlined in it, that is found at once.
+		v.call = func(call goja.FunctionCall) goja.Value { return r.callBuilt(v, call) }
 	}
-	o := r.native(r.builtName.String(), call)
+	if r.changed != nil {
+		return r.changed.NewAttached(v.call, r.builtName, r.builtProto, v)
+	}
+	o := r.native(r.builtName.String(), v.call)
 	_ = o.SetPrototype(r.builtProto)
 	r.built[o] = v
 	return o
+}
+
+// described calls a circuit value with options of which there is no object yet; nil: it needs one.
+func (r *Realm) described(attached any, names []string, values []goja.Value) goja.Value {
+	v, ok := attached.(*instanceValue)
+	if !ok || v.factory == nil || !v.factory.library { // the factories of a program get the object
+		return nil
+	}
+	given := r.given[:0]
+	r.given = nil
+	for i, name := range names {
+		given = append(given, field{name, orUndefined(values[i])})
+	}
+	return r.newBuilt(r.instantiateWith(v, given, r.someOptions))
 }
 
 // builtOf is the circuit value of such a function.

@@ -75,6 +75,8 @@ type instanceValue struct {
 	explicit   bool   // made by a call, so it has _args
 	given      string // what it was called with, when that was no object; else ""
 	settled    bool   // its width was looked at, and is not left open
+
+	call func(goja.FunctionCall) goja.Value // callBuilt with it; nil until there is a function that does that
 }
 
 // label is the name of the circuit or factory.
@@ -149,6 +151,11 @@ func (r *Realm) instantiate(v *instanceValue, options goja.Value) *instanceValue
 	if o, ok := options.(*goja.Object); ok {
 		given = r.fieldsOf(o, given)
 	}
+	return r.instantiateWith(v, given, options)
+}
+
+// instantiateWith is instantiate with the fields of the options.
+func (r *Realm) instantiateWith(v *instanceValue, given []field, options goja.Value) *instanceValue {
 	key, keyed := "", false
 	if v.factory != nil && v.factory.library && r.script != nil {
 		if v.factory.isLatest(given) {

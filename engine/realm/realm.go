@@ -128,6 +128,8 @@ type Realm struct {
 	asked      *portRef     // the port that was asked last for its to
 	toFunction *goja.Object // the to of all ports
 
+	someOptions goja.Value // stands for options of which there is no object
+
 	plainRead []field                         // what plainFields has read
 	addPlain  func(name string, v goja.Value) // adds to it
 
@@ -166,6 +168,10 @@ func New(o Options) (*Realm, error) {
 		ctx:       context.Background(),
 	}
 	r.changed, _ = any(r.vm).(changed)
+	if r.changed != nil {
+		r.someOptions = r.vm.NewObject()
+		r.changed.OnDescribed(r.described)
+	}
 	r.addPlain = func(name string, v goja.Value) { r.plainRead = append(r.plainRead, field{name, orUndefined(v)}) }
 	r.vm.SetMaxCallStackSize(o.CallDepth)
 	r.random = rand.New(rand.NewSource(1)).Float64 //nolint:gosec // repeatable on purpose

@@ -222,6 +222,17 @@ func (r *Realm) plainFields(o *goja.Object, list []field) (_ []field, plain bool
 	return list, plain
 }
 
+// elementsOf gives the elements of an array, from the first one on.
+func (r *Realm) elementsOf(array *goja.Object) func(i int) goja.Value {
+	if r.changed != nil {
+		if list, plain := r.changed.Elements(array); plain {
+			return func(i int) goja.Value { return list[i] }
+		}
+	}
+	index := counter{}
+	return func(int) goja.Value { return orUndefined(array.Get(index.next())) }
+}
+
 // toArguments converts options to plain data, as toArgument does.
 func (r *Realm) toArguments(given []field) circuit.Arguments {
 	var a circuit.Arguments

@@ -47,9 +47,9 @@ func (b *builder) flatten(v goja.Value, at circuit.Place) []wire {
 	wires := make([]wire, 0, min(n, int64(b.made))) // mostly each has one target
 	bad := 0
 	expected := b.earliest // mostly they stand in the list in the order in which they were made
-	index := counter{}
+	item := b.realm.elementsOf(list)
 	for i := range int(n) {
-		item := orUndefined(list.Get(index.next()))
+		item := item(i)
 		if bad > maxBadEntries { // they are all of one kind, most likely
 			break
 		}

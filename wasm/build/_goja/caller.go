@@ -48,6 +48,26 @@ func (r *Runtime) Attached(o *Object) any {
 	return nil
 }
 
+// OnDescribed sets what takes the fields of an object that a program makes for a call of an attached function. It gives what that returns, or nil for
+// such a call as any other, and keeps neither list.
+func (r *Runtime) OnDescribed(describe func(attached any, names []string, values []Value) Value) {
+	r.describe = describe
+}
+
+// Elements are those of an array, which is not to be changed; plain is false when it has holes or accessors, or is something else.
+func (r *Runtime) Elements(o *Object) (list []Value, plain bool) {
+	a, ok := o.self.(*arrayObject)
+	if !ok || int(a.length) != len(a.values) {
+		return nil, false
+	}
+	for _, v := range a.values {
+		if _, described := v.(*valueProperty); described || v == nil {
+			return nil, false
+		}
+	}
+	return a.values, true
+}
+
 // PlainProperties calls do with the enumerable properties of an object, unless it is of a class or has accessors: then nothing happens.
 func (r *Runtime) PlainProperties(o *Object, do func(name string, value Value)) (plain bool) {
 	b, ok := o.self.(*baseObject)

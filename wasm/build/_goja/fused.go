@@ -45,7 +45,7 @@ func fusedAt(code []instruction) (instruction, int) {
 
 // plainAt finds all but arithmetic.
 func plainAt(code []instruction) (instruction, int) {
-	for _, find := range [...]finder{enteredAt, openedAt, leftAt, returnedAt, patternAt, declaredAt, methodAt, countAt, notBigIntAt, branchAt, incrementAt, elementAt, textAt, literalAt} {
+	for _, find := range [...]finder{enteredAt, openedAt, leftAt, returnedAt, patternAt, declaredAt, methodAt, countAt, notBigIntAt, branchAt, incrementAt, elementAt, textAt, describedAt, literalAt} {
 		if in, length := find(code); length > 0 {
 			return in, length
 		}

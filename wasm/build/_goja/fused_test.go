@@ -67,6 +67,26 @@ func outcome(p *Program) string {
 	_ = prototype.Set("f", func(call FunctionCall) Value { return call.Argument(0) })
 	_ = dynamic.SetPrototype(prototype)
 	_ = r.Set("dynamic", dynamic)
+	_ = r.Set("attached", r.NewAttached(func(call FunctionCall) Value {
+		if o, ok := call.Argument(0).(*Object); ok {
+			text := "described "
+			for _, k := range o.Keys() {
+				text += k + "=" + asciiString(o.Get(k).String()).String() + ","
+			}
+			return r.ToValue(text)
+		}
+		return call.Argument(0)
+	}, asciiString("attached"), r.NewObject(), h))
+	r.OnDescribed(func(attached any, names []string, values []Value) Value {
+		if attached.(*host) != h || len(names) == 3 { // as any other call
+			return nil
+		}
+		text := "described "
+		for i, name := range names {
+			text += name + "=" + values[i].String() + ","
+		}
+		return r.ToValue(text)
+	})
 	v, err := r.RunProgram(p)
 	if err != nil {
 		return "error: " + err.Error()
@@ -102,7 +122,7 @@ func TestFusedInstructionsDoTheSame(t *testing.T) {
 			t.Fatalf("seed %d:\nfused %s\nplain %s\n%s", seed, got, want, source)
 		}
 	}
-	for _, in := range []instruction{&countedDown{}, &notBigInt{}, &branch{}, &increment{}, &text{}, &literal{}, &loads{}, &arithmetic{}, &directCall{}, &element{}, &getField{}, &declared{}, &entered{}, &opened{}, &left{}, &returned{}, &pattern{}, &member{}, &setElement{}, &read{}, &readCallee{}, &handed{}, &fixedGlobal{}, &fixedMethod{}} {
+	for _, in := range []instruction{&countedDown{}, &notBigInt{}, &branch{}, &increment{}, &text{}, &literal{}, &loads{}, &arithmetic{}, &directCall{}, &element{}, &getField{}, &declared{}, &entered{}, &opened{}, &left{}, &returned{}, &pattern{}, &member{}, &setElement{}, &read{}, &readCallee{}, &handed{}, &described{}, &fixedGlobal{}, &fixedMethod{}} {
 		if !seen[reflect.TypeOf(in)] {
 			t.Errorf("no program has a %T", in)
 		}
@@ -167,7 +187,7 @@ func (a *author) expression() string {
 	case 16:
 		return a.one("dynamic", "dynamic", "kept", "kept", "parts", a.variable()) + a.one("[`a`]", "[`n${"+a.value()+"}`]", "[`n${"+a.value()+"}_${"+a.value()+"}`]", ".n1") + a.one("", ".a", ".length", ".a.f(1)", ".length.toString()", ".at(0)")
 	case 17:
-		return a.one("inner", "plain", "parts", "calls", "list", "dynamic", a.variable()) + a.one(".call", ".push", ".f", ".at") + "({ " + a.fields() + " }" + a.one("", "", ", "+a.value()) + ")"
+		return a.one("inner", "plain", "parts", "calls", "list", "dynamic", "attached", "attached", a.variable()) + a.one(".call", ".push", ".f", ".at", "", "", "") + "({ " + a.fields() + " }" + a.one("", "", ", "+a.value()) + ")"
 	case 12:
 		return a.one("list", "list", "bag", a.variable()) + "[" + a.one(a.value(), a.value(), a.arithmetic(1)) + "]"
 	case 13:

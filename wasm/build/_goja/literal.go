@@ -1,6 +1,10 @@
 package goja
 
-import "github.com/dop251/goja/unistring"
+import (
+	"math"
+
+	"github.com/dop251/goja/unistring"
+)
 
 // literal is an object with values that are at hand.
 type literal struct {
@@ -53,6 +57,79 @@ func literalAt(code []instruction) (instruction, int) {
 	l.names = prepareNamesForCopy(l.names)
 	l.length = at
 	return l, at
+}
+
+// described is a call with a literal that is made for it.
+type described struct {
+	object *literal
+	names  []string
+	call   *directCall
+}
+
+func describedAt(code []instruction) (instruction, int) {
+	object, length := literalAt(code)
+	if object == nil {
+		return nil, 0
+	}
+	d := &described{object: object.(*literal), call: callAt(code[length:])}
+	if d.call == nil || d.call.arguments != 1 {
+		return nil, 0
+	}
+	for _, f := range d.object.fields {
+		if strToArrayIdx(f.name) != math.MaxUint32 { // which would come first
+			return nil, 0
+		}
+		d.names = append(d.names, f.name.String())
+	}
+	return d, length + d.call.length()
+}
+
+func (d *described) exec(vm *vm) {
+	if vm.r.describe != nil && d.taken(vm) {
+		return
+	}
+	s := stand(vm, d.object.length)
+	d.object.exec(vm)
+	if s.goesOn(vm) {
+		d.call.exec(vm)
+	}
+}
+
+// taken reports whether the host takes the fields, without an object of them.
+func (d *described) taken(vm *vm) bool {
+	callee, ok := vm.stack[vm.sp-1].(*Object)
+	if !ok {
+		return false
+	}
+	f, ok := callee.self.(*templatedFuncObject)
+	if !ok || f.attached == nil {
+		return false
+	}
+	values := vm.r.describing[:0]
+	for i := range d.object.fields {
+		v := d.object.fields[i].value.load(vm)
+		if v == nil {
+			return false
+		}
+		values = append(values, v)
+	}
+	vm.pc += d.object.length // where the call is
+	vm.pushCtx()
+	vm.prg = nil
+	vm.sb = vm.sp
+	result := vm.r.describe(f.attached, d.names, values)
+	last := len(vm.callStack) - 1
+	vm.restoreCtx(&vm.callStack[last])
+	vm.callStack = vm.callStack[:last]
+	if result == nil {
+		vm.pc -= d.object.length
+		return false
+	}
+	vm.sp--
+	vm.stack[vm.sp-1] = result
+	vm.pc++
+	d.call.ends(vm)
+	return true
 }
 
 func (l *literal) exec(vm *vm) {
