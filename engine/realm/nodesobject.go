@@ -39,10 +39,12 @@ func (b *builder) plainNodes() bool {
 
 // number is the number of a key. Wires mostly name nodes in the order in which they stand in the list, with others between them.
 func (n *nodesObject) number(key string) (int, bool) {
-	for _, i := range n.recent {
-		if i < len(n.b.nodeKeys) && n.b.nodeKeys[i].name == key {
-			n.recent = [2]int{i + 1, i + 1}
-			return i, true
+	for _, after := range n.recent {
+		for i := after; i < min(after+2, len(n.b.nodeKeys)); i++ { // one of a row may have been read before, and be known to the interpreter
+			if n.b.nodeKeys[i].name == key {
+				n.recent = [2]int{i + 1, i + 1}
+				return i, true
+			}
 		}
 	}
 	i, ok := n.index[key]

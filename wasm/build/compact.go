@@ -79,7 +79,7 @@ var compact = []edited{
 		"\tt.putStr(\"push\", func(r *Runtime) Value {\n\t\tp := valueProp(r.newNativeFunc(r.arrayproto_push, \"push\", 1), true, false, true)\n\t\tr.pushes, _ = p.(*valueProperty).value.(*Object)\n\t\treturn p\n\t})\n",
 	}}},
 	{pkg: interpreter, file: "runtime.go", edits: [][2]string{
-		{"func (r *Runtime) eval(srcVal String, direct, strict bool) Value {\n", "func (r *Runtime) eval(srcVal String, direct, strict bool) Value {\n\tclear(r.found[:]) // it may declare variables\n"},
+		{"func (r *Runtime) eval(srcVal String, direct, strict bool) Value {\n", "func (r *Runtime) eval(srcVal String, direct, strict bool) Value {\n\tclear(r.found[:]) // it may declare variables\n\tclear(r.standing[:])\n"},
 		{"\tc.compile(prg, strict, inGlobal, evalVm)\n\tp = c.p\n", "\tc.compile(prg, strict, inGlobal, evalVm)\n\tp = c.p\n\tfuse(p)\n"},
 	}},
 	// Nobody else can set the flag while the only thread is here, and there is no profiler.

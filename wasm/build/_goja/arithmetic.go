@@ -118,6 +118,11 @@ var mathFunctions = [...]mathFunction{
 
 // stands reports whether the name means that function, and nothing can change it.
 func (c *mathCall) stands(vm *vm) bool {
+	return vm.r.standing[c.method.place] == c || c.found(vm)
+}
+
+// found looks for it.
+func (c *mathCall) found(vm *vm) bool {
 	object := c.object.value(vm)
 	if object == nil {
 		return false
@@ -132,7 +137,13 @@ func (c *mathCall) stands(vm *vm) bool {
 			*known = function
 		}
 	}
-	return *known == function
+	if *known != function {
+		return false
+	}
+	if fixed := &vm.r.found[c.object.place]; fixed.by == c.object.lookup && fixed.value != nil {
+		vm.r.standing[c.method.place] = c // for good
+	}
+	return true
 }
 
 // reader finds arithmetic in code.
