@@ -63,6 +63,7 @@ var compact = []edited{
 	{pkg: interpreter, file: "fields.go", added: text("_goja/fields.go")},
 	{pkg: interpreter, file: "calls.go", added: text("_goja/calls.go")},
 	{pkg: interpreter, file: "blocks.go", added: text("_goja/blocks.go")},
+	{pkg: interpreter, file: "arrows.go", added: text("_goja/arrows.go")},
 	{pkg: interpreter, file: "caller.go", added: text("_goja/caller.go")},
 	{pkg: interpreter, file: "fixed.go", added: text("_goja/fixed.go")},
 	{pkg: interpreter, file: "texts.go", added: text("_goja/texts.go")},
@@ -79,6 +80,10 @@ var compact = []edited{
 		"\tt.putStr(\"push\", func(r *Runtime) Value {\n\t\tp := valueProp(r.newNativeFunc(r.arrayproto_push, \"push\", 1), true, false, true)\n\t\tr.pushes, _ = p.(*valueProperty).value.(*Object)\n\t\treturn p\n\t})\n",
 	}}},
 	{pkg: interpreter, file: "runtime.go", edits: [][2]string{
+		{
+			"func (r *Runtime) newArrowFunc(name unistring.String, length int, strict bool) (f *arrowFuncObject) {\n",
+			"func (r *Runtime) newArrowFunc(name unistring.String, length int, strict bool) (f *arrowFuncObject) {\n\treturn r.newWholeArrow(name, length, strict)\n}\n\nfunc (r *Runtime) newSeparateArrow(name unistring.String, length int, strict bool) (f *arrowFuncObject) {\n",
+		},
 		{"func (r *Runtime) eval(srcVal String, direct, strict bool) Value {\n", "func (r *Runtime) eval(srcVal String, direct, strict bool) Value {\n\tclear(r.found[:]) // it may declare variables\n\tclear(r.standing[:])\n"},
 		{"\tc.compile(prg, strict, inGlobal, evalVm)\n\tp = c.p\n", "\tc.compile(prg, strict, inGlobal, evalVm)\n\tp = c.p\n\tfuse(p)\n"},
 	}},

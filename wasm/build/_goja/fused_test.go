@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/dop251/goja/unistring"
 )
 
 // plainly compiles a program without fused instructions.
@@ -438,6 +440,35 @@ func TestGlobalsOfOtherScripts(t *testing.T) {
 		}
 		if v.String() != script.want {
 			t.Errorf("%s: %s", script.text, v)
+		}
+	}
+}
+
+// TestArrowFunctions: one in one piece of memory has the properties of one in several, also when they change.
+func TestArrowFunctions(t *testing.T) {
+	r := New()
+	tell := func(f *arrowFuncObject) string {
+		f.prg = &Program{}
+		_ = r.Set("f", f.val)
+		v, err := r.RunString(`(() => {
+			const all = () => Object.entries(Object.getOwnPropertyDescriptors(f)).map(([k, d]) => k + JSON.stringify(d)).join() + Reflect.ownKeys(f).map(String) + Object.isExtensible(f) + (Object.getPrototypeOf(f) === Function.prototype) + typeof f + ('prototype' in f)
+			let told = all()
+			f.name = 'other'; f.length = 9; f.own = 1; f[3] = 2; told += all()
+			Object.defineProperty(f, 'name', { value: 'set', writable: true }); f.name += '!'; delete f.length; told += all()
+			delete f.name; Object.freeze(f); f.later = 1; told += all()
+			return told })()`)
+		if err != nil {
+			return err.Error()
+		}
+		return v.String()
+	}
+	// Twice each: what one function changed in the list of names would show in the next.
+	for _, name := range []unistring.String{"", "named", "ü"} {
+		for range 2 {
+			want, got := tell(r.newSeparateArrow(name, 2, false)), tell(r.newWholeArrow(name, 2, false))
+			if got != want {
+				t.Fatalf("%s\ninstead of\n%s", got, want)
+			}
 		}
 	}
 }
