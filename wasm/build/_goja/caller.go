@@ -10,6 +10,23 @@ func (r *Runtime) Caller() (program *Program, pc int) {
 	return ctx.prg, ctx.pc
 }
 
+// slab allocates values of which there may be thousands, several at a time: more the more there are.
+type slab[T any] struct {
+	free []T
+	made int
+}
+
+// next is a new value. least is how many there are at the least; that may be in vain.
+func (s *slab[T]) next(least int) *T {
+	if len(s.free) == 0 {
+		s.free = make([]T, max(least, min(s.made, 8*least)))
+		s.made += len(s.free)
+	}
+	one := &s.free[0]
+	s.free = s.free[1:]
+	return one
+}
+
 // attached is a function to which a value is attached.
 type attached struct {
 	v Object
@@ -18,11 +35,7 @@ type attached struct {
 
 // NewAttached makes a function with a name and a prototype to which a value is attached.
 func (r *Runtime) NewAttached(f func(FunctionCall) Value, name Value, prototype *Object, value any) *Object {
-	if len(r.freshAttached) == 0 {
-		r.freshAttached = make([]attached, 16)
-	}
-	both := &r.freshAttached[0]
-	r.freshAttached = r.freshAttached[1:]
+	both := r.freshAttached.next(16)
 	r.native(&both.v, &both.o, f)
 	both.o.named, both.o.prototype, both.o.attached = name, prototype, value
 	return &both.v
@@ -30,11 +43,7 @@ func (r *Runtime) NewAttached(f func(FunctionCall) Value, name Value, prototype 
 
 // NewHosted makes an object of the host with a prototype.
 func (r *Runtime) NewHosted(d DynamicObject, prototype *Object) *Object {
-	if len(r.freshDynamic) == 0 {
-		r.freshDynamic = make([]wholeDynamicObject, 32)
-	}
-	both := &r.freshDynamic[0]
-	r.freshDynamic = r.freshDynamic[1:]
+	both := r.freshDynamic.next(32)
 	both.v.runtime, both.v.self = r, &both.o
 	both.o.d, both.o.val, both.o.prototype = d, &both.v, prototype
 	return &both.v

@@ -133,11 +133,7 @@ func (d *described) taken(vm *vm) bool {
 }
 
 func (l *literal) exec(vm *vm) {
-	if len(vm.r.freshLiterals) == 0 {
-		vm.r.freshLiterals = make([]wholeLiteral, 8)
-	}
-	whole := &vm.r.freshLiterals[0]
-	vm.r.freshLiterals = vm.r.freshLiterals[1:]
+	whole := vm.r.freshLiterals.next(8)
 	values := whole.fields[:0]
 	if len(l.fields) > len(whole.fields) {
 		values = make([]property, 0, len(l.fields))
