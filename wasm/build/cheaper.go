@@ -19,7 +19,7 @@ func (i valueInt) toString() String {
 	}}},
 	// A text or an integer as a key, and an integer as a number, is the value that it was.
 	{pkg: interpreter, file: "runtime.go", edits: [][2]string{
-		{"type Runtime struct {\n", "type Runtime struct {\n\tfreshDynamic slab[wholeDynamicObject]\n\tfreshAttached slab[attached]\n\tfreshLiterals slab[wholeLiteral]\n\tdescribe func(attached any, names []string, values []Value) Value\n\tdescribing [fewProperties]Value\n\tinherited namesBegin\n\tpushes *Object // the method of arrays\n\ttexts        recentTexts\n\tfound        [foundPlaces]found\n\tstanding [foundPlaces]*mathCall\n\tmathKnown    [doFloor - doImul + 1]*Object\n"},
+		{"type Runtime struct {\n", "type Runtime struct {\n\tfreshDynamic slab[wholeDynamicObject]\n\tfreshAttached slab[attached]\n\tfreshLiterals slab[wholeLiteral]\n\tdescribe func(attached any, names []string, values []Value) Value\n\tdescribing [fewProperties]Value\n\taskedLast *dynamicObject\n\tlastsAsked bool\n\tinherited namesBegin\n\tpushes *Object // the method of arrays\n\ttexts        recentTexts\n\tfound        [foundPlaces]found\n\tstanding [foundPlaces]*mathCall\n\tmathKnown    [doFloor - doImul + 1]*Object\n"},
 		{"func toPropertyKey(key Value) Value {\n", `func toPropertyKey(key Value) Value {
 	switch key.(type) {
 	case asciiString, valueInt:

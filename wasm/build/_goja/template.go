@@ -122,6 +122,15 @@ func (t *text) exec(vm *vm) {
 // lasting is an object of the host a property of which stays what it is, once it was read and there was one.
 type lasting interface{ PropertiesLast() }
 
+// lasts reports whether properties of an object do.
+func (r *Runtime) lasts(d *dynamicObject) bool {
+	if r.askedLast != d { // mostly it is one object all the time
+		r.askedLast = d
+		_, r.lastsAsked = d.d.(lasting)
+	}
+	return r.lastsAsked
+}
+
 // property is that of an object with the name, and false when reading it has thrown.
 func (t *text) property(vm *vm, of, name Value, kept *numberedText) (value Value, read bool) {
 	if o, ok := of.(*Object); ok {
@@ -134,7 +143,7 @@ func (t *text) property(vm *vm, of, name Value, kept *numberedText) (value Value
 			value = d.d.Get(string(name))
 			if value == nil {
 				value = nilSafe(d.getParentStr(unistring.String(name), of))
-			} else if _, lasts := d.d.(lasting); lasts && kept != nil {
+			} else if kept != nil && vm.r.lasts(d) {
 				kept.of, kept.found = d, value
 			}
 			vm.pc++
