@@ -65,6 +65,7 @@ func outcome(p *Program) string {
 	h := &host{}
 	dynamic := r.NewDynamicObject(h)
 	_ = r.Set("kept", r.NewDynamicObject(&keeper{}))
+	_ = r.Set("other", r.NewDynamicObject(&keeper{values: map[string]Value{"n1": asciiString("its own")}}))
 	prototype := r.NewObject()
 	_ = prototype.Set("f", func(call FunctionCall) Value { return call.Argument(0) })
 	_ = dynamic.SetPrototype(prototype)
@@ -185,7 +186,7 @@ func (a *author) comparison() string {
 func (a *author) expression() string {
 	switch a.rand.IntN(18) {
 	case 15:
-		return a.one("several", "several", "list", a.variable()) + "[" + a.one("0", "1", "2", a.value()) + "](" + a.one("", a.value(), a.value()+", "+a.value()) + ")"
+		return a.one("several", "several", "list", a.variable()) + "[" + a.one("0", "1", "2", "3", "3", a.value()) + "](" + a.one("", a.value(), a.value()+", "+a.value()) + ")"
 	case 16:
 		return a.one("dynamic", "dynamic", "kept", "kept", "parts", a.variable()) + a.one("[`a`]", "[`n${"+a.value()+"}`]", "[`n${"+a.value()+"}_${"+a.value()+"}`]", ".n1") + a.one("", ".a", ".length", ".a.f(1)", ".length.toString()", ".at(0)")
 	case 17:
@@ -344,6 +345,52 @@ for (const c of calls.slice(0, 20)) say(typeof c == 'function' ? c() : c)
 delete Object.prototype[7]; Array.prototype.length = 0; delete Object.prototype.k30; return told })()`
 }
 
+// TestWhatFollowsInOneInstruction: what comes behind the first part of a fused instruction is as it would be alone.
+func TestWhatFollowsInOneInstruction(t *testing.T) {
+	const setup = `
+		let told = '', fuel = 5
+		const tell = (x) => { told += typeof x + String(x) + ' ' }, more = () => { fuel = 3 }
+		const attempt = (f) => { try { tell(f()) } catch (e) { tell(e) } }
+	`
+	for _, program := range []string{
+		// variables of a loop, one for each round
+		"const calls = []; for (let i = 0; i < 7; i++) { --fuel; fuel || more(); const c = i * 10; if (i == 4) continue; calls.push(() => i + c); if (i == 2) i++ } for (const c of calls) tell(c()); told",
+		"for (let i = 0; i < 7; i++) { --fuel; fuel || more(); const c = i; if (c == 3) continue; tell(c) } told",
+		"for (let i = 0; i < 3; i++) { const c = i; for (let k = 5; k > 2; k--) { const d = k; tell(c + d) } } told",
+		// a method of a list, whose this it is
+		"const list = [function (x) { return this === list ? x : 'other' }, , 7]; for (const i of [0, 0, 1, 2, 0]) attempt(() => list[i](5)); attempt(() => list[0]()); const at = (l) => l[0](6); for (const l of [list, [(x) => -x], { 0: (x) => 'plain' + x }, null, 'text']) attempt(() => at(l)); told",
+		// an object for a function of the host
+		"attempt(() => attached({ a: 1, 1: 2, 0: 3, b: 4 })); attempt(() => attached({ a: 1, b: 2, c: 3 })); attempt(() => attached({ a: told })); attempt(() => attached({ a: 1, a: 2 })); told",
+		"attempt(() => { const x = attached({ a: late }); let late = 1; return x }); told",
+		"const attach = (f, x) => f({ a: x, b: 1 }); for (const f of [attached, (o) => Object.keys(o), attached, null, { f: attached }.f, Object.keys, (o) => attached(o)]) attempt(() => attach(f, 3)); told",
+		// what is kept with a name
+		"for (let i = 0; i < 6; i++) for (const o of [kept, other, dynamic, kept, { n1: 'plain' }, null]) attempt(() => o[`n${one}`]); told",
+		"for (let i = 0; i < 5; i++) tell(dynamic[`n${one}`]); told",
+		"for (let i = 0; i < 4; i++) for (const o of [kept, other]) { const v = o[`n${i}`]; tell(v); const w = o[`m${i}`]; tell(w) } told",
+		"for (let i = 0; i < 4; i++) for (const o of [kept, { n2: 'plain' }, undefined]) attempt(() => { try { return o[`n${two}`].length.toString() } catch (e) { return 'caught ' + e.name } }); told",
+		"for (const o of [dynamic, null, { n1: { a: { f: (x) => x } } }, kept]) attempt(() => { try { o[`n${one}`].a.f(1) } catch (e) { return e.name } finally { tell('finally') } return 'none' }); told",
+		// a call that is not reached
+		"for (const o of [[], undefined, null, 5, { push: (x) => Object.keys(x) }, { get push() { throw 'got' } }, Object.freeze([])]) attempt(() => { try { o.push({ a: 1, b: 2 }) } catch (e) { tell('caught ' + (e.name ?? e)) } return 'after' }); told",
+		"attempt(() => { try { [].push({ a: late }) } catch (e) { tell(e.name) } let late = 1; return late }); told",
+		// objects taken apart
+		"const take = ({ a, length }, k) => { --fuel; fuel || more(); const c = a, d = k; let e; return [c, d, e, length].join() }; for (const o of [{ a: 1, length: 2 }, dynamic, [1, 2], 'text', 7, null, undefined, { get a() { tell('got'); return 1 } }, { a: 1, get length() { return 'late' } }, take]) attempt(() => take(o, 9)); told",
+		"const take = ({ a }) => a, both = ({ a, b }) => { const c = [a, b]; return c.join() }; for (const o of [{ a: 1, b: 2 }, { a: undefined }, {}, dynamic, null]) { attempt(() => take(o)); attempt(() => both(o)) } told",
+	} {
+		source := setup + "(() => { const one = 1, two = 2; " + strings.TrimSuffix(program, "told") + "})(); told"
+		plain, err := plainly(source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fused, err := Compile("plain.js", source, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want, got := outcome(plain), outcome(fused); got != want || strings.HasPrefix(got, "error") {
+			t.Errorf("%s\nfused %s\nplain %s", program, got, want)
+		}
+	}
+}
+
 // TestFixedProperties: what an instruction found once and need not look for again is what it would find.
 func TestFixedProperties(t *testing.T) {
 	const setup = `
@@ -372,6 +419,7 @@ func TestFixedProperties(t *testing.T) {
 		"Object.defineProperty(globalThis, 'g', { value: 1, writable: true, configurable: true }); for (let i = 0; i < 9; i++) try { tell(g); if (i == 1) g = 2; if (i == 2) globalThis.g = 3; if (i == 3) Object.defineProperty(globalThis, 'g', { value: 4 }); if (i == 4) Object.defineProperty(globalThis, 'g', { get() { return 5 } }); if (i == 6) delete globalThis.g } catch (e) { tell(e); globalThis.g = i } told",
 		"Object.defineProperty(globalThis, 'g', { value: (x) => x, writable: true, configurable: true }); for (let i = 0; i < 6; i++) { tell(g(i)); if (i == 1) g = (x) => -x; if (i == 3) (0, eval)('var g = (x) => x * 100') } told",
 		"for (let i = 0; i < 4; i++) { tell(undefined); tell(NaN) } told",
+		"for (let i = 0; i < 5; i++) { tell(Math.imul(i, 3) + 1); tell(Math.imul(i, 5) ^ 1) } told",
 	} {
 		plain, err := plainly(setup + program)
 		if err != nil {
@@ -387,6 +435,24 @@ func TestFixedProperties(t *testing.T) {
 				t.Errorf("%s\nfused %s\nplain %s", program, got, want)
 			}
 		}
+	}
+}
+
+// TestMathOfAnother: what stands for a function of Math is not remembered when Math itself may be another.
+func TestMathOfAnother(t *testing.T) {
+	const program = `Object.defineProperty(Math, 'imul', { writable: false, configurable: false }); let told = ''
+		for (let i = 0; i < 20; i++) globalThis['v' + i] = i
+		for (let i = 0; i < 6; i++) { told += (Math.imul(i, 3) + 1) + ' '; if (i == 2) globalThis.Math = { imul: () => 100 } } told`
+	plain, err := plainly(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fused, err := Compile("plain.js", program, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want, got := outcome(plain), outcome(fused); got != want {
+		t.Errorf("fused %s\nplain %s", got, want)
 	}
 }
 
