@@ -365,7 +365,7 @@ func TestWhatFollowsInOneInstruction(t *testing.T) {
 		"const attach = (f, x) => f({ a: x, b: 1 }); for (const f of [attached, (o) => Object.keys(o), attached, null, { f: attached }.f, Object.keys, (o) => attached(o)]) attempt(() => attach(f, 3)); told",
 		// what is kept with a name
 		"for (let i = 0; i < 6; i++) for (const o of [kept, other, dynamic, kept, { n1: 'plain' }, null]) attempt(() => o[`n${one}`]); told",
-		"for (let i = 0; i < 5; i++) tell(dynamic[`n${one}`]); told",
+		"const d = dynamic; for (let i = 0; i < 5; i++) tell(d[`n${one}`]); told",
 		"for (let i = 0; i < 4; i++) for (const o of [kept, other]) { const v = o[`n${i}`]; tell(v); const w = o[`m${i}`]; tell(w) } told",
 		"for (let i = 0; i < 4; i++) for (const o of [kept, { n2: 'plain' }, undefined]) attempt(() => { try { return o[`n${two}`].length.toString() } catch (e) { return 'caught ' + e.name } }); told",
 		"for (const o of [dynamic, null, { n1: { a: { f: (x) => x } } }, kept]) attempt(() => { try { o[`n${one}`].a.f(1) } catch (e) { return e.name } finally { tell('finally') } return 'none' }); told",
