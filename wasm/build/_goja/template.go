@@ -7,6 +7,7 @@ type text struct {
 	first  instruction
 	parts  []operand
 	form   uint32     // of texts with numbers; 0: it has none
+	two    int        // 1 if it has two, else 0
 	holds  [2]operand // what these numbers are; the first is 0 when there is one
 	length int
 
@@ -46,6 +47,9 @@ func textAt(code []instruction) (instruction, int) {
 					if p.from != fromConstant {
 						t.holds[0], t.holds[1] = t.holds[1], p
 					}
+				}
+				if t.holds[0].from != fromConstant {
+					t.two = 1
 				}
 			}
 			return t, t.length + t.ends(code[t.length:])
@@ -164,7 +168,7 @@ func (t *text) property(vm *vm, of, name Value, kept *numberedText) (value Value
 func (t *text) value(vm *vm) (Value, *numberedText) {
 	numbers, numbered := t.numbers(vm)
 	if numbered {
-		if k := vm.r.texts.place(t.form, numbers); k.form == t.form && k.numbers == numbers {
+		if k := vm.r.texts.numbered[t.two].place(t.form, numbers); k.form == t.form && k.numbers == numbers {
 			return k.value, k
 		}
 	}
@@ -188,7 +192,7 @@ func (t *text) write(vm *vm, numbers [2]uint32, numbered bool) Value {
 		}
 	}
 	if numbered {
-		return vm.r.texts.keep(t.form, numbers, built)
+		return vm.r.texts.keep(&vm.r.texts.numbered[t.two], t.form, numbers, built)
 	}
 	return vm.r.texts.text(built)
 }

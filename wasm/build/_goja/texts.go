@@ -14,9 +14,7 @@ type recentTexts struct {
 	made  int        // since kept grew
 	piece strings.Builder
 
-	numbered     []numberedText // a power of two of them
-	numberedMade int            // since it grew
-	shift        int            // of a product of 32 bits to a place in it
+	numbered [2]numberedTexts // with one number, with two
 }
 
 // keptText is a text with its value, or nothing.
@@ -145,32 +143,43 @@ func formOf(parts []operand) uint32 {
 	return n
 }
 
+// numberedTexts are those with as many numbers. Those with two, of which there are more, take no places of the others.
+type numberedTexts struct {
+	kept  []numberedText // a power of two of them
+	made  int            // since it grew
+	shift int            // of a product of 32 bits to a place in it
+}
+
 // place is where a text of a form with these numbers is kept.
-func (t *recentTexts) place(form uint32, numbers [2]uint32) *numberedText {
-	if len(t.numbered) == 0 {
-		t.numbered, t.shift = make([]numberedText, firstTexts), 32-bits.Len(firstTexts-1)
+func (t *numberedTexts) place(form uint32, numbers [2]uint32) *numberedText {
+	if len(t.kept) == 0 {
+		t.grow(firstTexts)
 	}
 	// Numbers are counted up, the last one first: the next text is in the same line of the processor's cache, or the next one. Multiples of the golden
 	// ratio are far from each other.
 	row := (numbers[0] + form<<8) * 0x9e3779b1 >> t.shift
-	return &t.numbered[(row+numbers[1])&uint32(len(t.numbered)-1)]
+	return &t.kept[(row+numbers[1])&uint32(len(t.kept)-1)]
 }
 
-// keep is the value of a text that is not kept yet.
-func (t *recentTexts) keep(form uint32, numbers [2]uint32, built []byte) Value {
+func (t *numberedTexts) grow(size int) {
+	old := t.kept
+	t.kept, t.made, t.shift = make([]numberedText, size), 0, 32-bits.Len(uint(size-1))
+	for i := range old {
+		if k := &old[i]; k.form != 0 {
+			*t.place(k.form, k.numbers) = *k
+		}
+	}
+}
+
+// keep keeps a text that is not kept yet, and is its value.
+func (t *recentTexts) keep(of *numberedTexts, form uint32, numbers [2]uint32, built []byte) Value {
 	if len(built) > longestText {
 		return asciiString(built)
 	}
-	if t.numberedMade++; t.numberedMade > len(t.numbered) && len(t.numbered) < mostTexts {
-		old := t.numbered
-		t.numbered, t.numberedMade, t.shift = make([]numberedText, 4*len(old)), 0, t.shift-2
-		for _, k := range old {
-			if k.form != 0 {
-				*t.place(k.form, k.numbers) = k
-			}
-		}
+	if of.made++; of.made > len(of.kept) && len(of.kept) < mostTexts {
+		of.grow(4 * len(of.kept))
 	}
 	value := Value(asciiString(t.whole(built)))
-	*t.place(form, numbers) = numberedText{form: form, numbers: numbers, value: value}
+	*of.place(form, numbers) = numberedText{form: form, numbers: numbers, value: value}
 	return value
 }
