@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"maps"
 	"math"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,7 +19,11 @@ import (
 // result's Tables. The circuits of the program itself stay as they are. The error is for options of nodes that JSON
 // cannot say.
 func Fold(r *protocol.CompileResult, d *elaborate.Design) error {
-	f := folder{texts: map[string]uint32{}, kinds: map[kindKey]uint32{}}
+	named := 0 // mostly a text of its own each
+	if r.Circuit != nil && r.Omitted == nil {
+		named = len(r.Circuit.Nodes)
+	}
+	f := folder{texts: make(map[string]uint32, named), kinds: map[kindKey]uint32{}, options: map[*string]folded{}}
 	levels := f.design(r, d)
 	if r.Circuit != nil && r.Omitted == nil {
 		r.Circuit = f.circuit("", r.Circuit)
@@ -40,9 +45,25 @@ type folder struct {
 	text   []byte
 	texts  map[string]uint32 // numbers of the texts that are there
 	kinds  map[kindKey]uint32
-	recent [64]numbered
-	json   []byte // scratch for the options of a node
-	failed error
+	latest [64]latestKind
+	// The options of nodes that are instances of one value share their keys.
+	options map[*string]folded
+	recent  [64]numbered
+	json    []byte // scratch for the options of a node
+	failed  error
+}
+
+// folded are options with the number of the text that says them.
+type folded struct {
+	keys   int     // how many
+	values uintptr // which map
+	number uint32
+}
+
+// latestKind is a kind with the number after its own.
+type latestKind struct {
+	key   kindKey
+	after uint32
 }
 
 // kindKey tells kinds of nodes apart: nodes of one component share their pins.
@@ -164,11 +185,21 @@ func isDecimal(s string, n int) bool {
 
 func (f *folder) kind(n *circuit.Node) uint32 {
 	key := kindKey{n.ComponentRef, first(n.Inputs), first(n.Outputs), first(n.Clocks)}
-	if i, ok := f.kinds[key]; ok {
-		return i
+	latest := &f.latest[uint(n.Definition)%uint(len(f.latest))]
+	if latest.after > 0 && latest.key == key {
+		return latest.after - 1
 	}
+	i, ok := f.kinds[key]
+	if !ok {
+		i = f.newKind(n)
+		f.kinds[key] = i
+	}
+	*latest = latestKind{key, i + 1}
+	return i
+}
+
+func (f *folder) newKind(n *circuit.Node) uint32 {
 	i := uint32(len(f.tables.Kinds))
-	f.kinds[key] = i
 	k := protocol.NodeKind{Component: int(f.number(n.ComponentRef))}
 	k.Inputs, k.InputTypes = f.pins(n.Inputs)
 	k.Outputs, k.OutputTypes = f.pins(n.Outputs)
@@ -205,6 +236,16 @@ func typeNumber(t *circuit.PortType) uint32 {
 
 // arguments is the number of the text that says the options of a node.
 func (f *folder) arguments(a circuit.Arguments) uint32 {
+	values := reflect.ValueOf(a.Values).Pointer()
+	known, ok := f.options[&a.Keys[0]]
+	if !ok || known.keys != len(a.Keys) || known.values != values {
+		known = folded{len(a.Keys), values, f.newArguments(a)}
+		f.options[&a.Keys[0]] = known
+	}
+	return known.number
+}
+
+func (f *folder) newArguments(a circuit.Arguments) uint32 {
 	f.json = append(f.json[:0], '{')
 	for i, key := range a.Keys {
 		if i > 0 {
