@@ -321,13 +321,27 @@ func (f *folder) number(s string) uint32 {
 	}
 	i := uint32(len(f.tables.Lengths))
 	f.texts[s] = i
-	units := 0
-	for _, r := range s { // half a surrogate pair becomes U+FFFD, as in JSON
-		if units++; r > 0xffff {
-			units++
+	units := len(s)
+	if isASCII(s) {
+		f.text = append(f.text, s...)
+	} else {
+		units = 0
+		for _, r := range s { // half a surrogate pair becomes U+FFFD, as in JSON
+			if units++; r > 0xffff {
+				units++
+			}
+			f.text = utf8.AppendRune(f.text, r)
 		}
-		f.text = utf8.AppendRune(f.text, r)
 	}
 	f.tables.Lengths = append(f.tables.Lengths, uint32(units))
 	return i
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
