@@ -95,7 +95,6 @@ var compact = []edited{
 		if pc < 0 || pc >= len(vm.prg.code) { // below 0 there is no program
 			return
 		}
-		// The instructions that run most are called directly: what they are found by otherwise is seldom in the processor's cache.
 		in := vm.prg.code[pc]
 		// What runs most is called directly: the tables through which an interface calls are mostly not in the processor's cache.
 		if f, ok := in.(*arithmetic); ok {

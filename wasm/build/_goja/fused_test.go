@@ -21,6 +21,19 @@ func plainly(source string) (*Program, error) {
 	return c.p, nil
 }
 
+// bothWays compiles a program without fused instructions, and with them.
+func bothWays(t *testing.T, source string) (plain, fused *Program) {
+	t.Helper()
+	plain, err := plainly(source)
+	if err == nil {
+		fused, err = Compile("plain.js", source, false)
+	}
+	if err != nil {
+		t.Fatalf("%v\n%s", err, source)
+	}
+	return plain, fused
+}
+
 // host is an object of a host.
 type host struct{ asked []string }
 
@@ -112,14 +125,7 @@ func TestFusedInstructionsDoTheSame(t *testing.T) {
 	seen := map[reflect.Type]bool{}
 	for seed := range uint64(900) {
 		source := (&author{rand: rand.New(rand.NewPCG(seed, 4))}).program()
-		plain, err := plainly(source)
-		if err != nil {
-			t.Fatalf("seed %d: %v\n%s", seed, err, source)
-		}
-		fused, err := Compile("plain.js", source, false)
-		if err != nil {
-			t.Fatal(err)
-		}
+		plain, fused := bothWays(t, source)
 		kinds(fused, seen)
 		if want, got := outcome(plain), outcome(fused); got != want {
 			t.Fatalf("seed %d:\nfused %s\nplain %s\n%s", seed, got, want, source)
@@ -377,14 +383,7 @@ func TestWhatFollowsInOneInstruction(t *testing.T) {
 		"const take = ({ a }) => a, both = ({ a, b }) => { const c = [a, b]; return c.join() }; for (const o of [{ a: 1, b: 2 }, { a: undefined }, {}, dynamic, null]) { attempt(() => take(o)); attempt(() => both(o)) } told",
 	} {
 		source := setup + "(() => { const one = 1, two = 2; " + strings.TrimSuffix(program, "told") + "})(); told"
-		plain, err := plainly(source)
-		if err != nil {
-			t.Fatal(err)
-		}
-		fused, err := Compile("plain.js", source, false)
-		if err != nil {
-			t.Fatal(err)
-		}
+		plain, fused := bothWays(t, source)
 		if want, got := outcome(plain), outcome(fused); got != want || strings.HasPrefix(got, "error") {
 			t.Errorf("%s\nfused %s\nplain %s", program, got, want)
 		}
@@ -421,14 +420,7 @@ func TestFixedProperties(t *testing.T) {
 		"for (let i = 0; i < 4; i++) { tell(undefined); tell(NaN) } told",
 		"for (let i = 0; i < 5; i++) { tell(Math.imul(i, 3) + 1); tell(Math.imul(i, 5) ^ 1) } told",
 	} {
-		plain, err := plainly(setup + program)
-		if err != nil {
-			t.Fatal(err)
-		}
-		fused, err := Compile("plain.js", setup+program, false)
-		if err != nil {
-			t.Fatal(err)
-		}
+		plain, fused := bothWays(t, setup+program)
 		want := outcome(plain)
 		for range 2 { // another runtime finds its own
 			if got := outcome(fused); got != want {
@@ -443,14 +435,7 @@ func TestMathOfAnother(t *testing.T) {
 	const program = `Object.defineProperty(Math, 'imul', { writable: false, configurable: false }); let told = ''
 		for (let i = 0; i < 20; i++) globalThis['v' + i] = i
 		for (let i = 0; i < 6; i++) { told += (Math.imul(i, 3) + 1) + ' '; if (i == 2) globalThis.Math = { imul: () => 100 } } told`
-	plain, err := plainly(program)
-	if err != nil {
-		t.Fatal(err)
-	}
-	fused, err := Compile("plain.js", program, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	plain, fused := bothWays(t, program)
 	if want, got := outcome(plain), outcome(fused); got != want {
 		t.Errorf("fused %s\nplain %s", got, want)
 	}
