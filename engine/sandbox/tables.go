@@ -286,7 +286,7 @@ func (f *folder) value(v any) {
 	f.json = append(f.json, text...)
 }
 
-// simple reports whether a text stands in JSON as it is.
+// simple reports whether a text stands in JSON as it is, a byte for each unit.
 func simple(s string) bool {
 	for i := range len(s) {
 		if s[i] < ' ' || s[i] == '"' || s[i] == '\\' || s[i] >= utf8.RuneSelf {
@@ -322,7 +322,7 @@ func (f *folder) number(s string) uint32 {
 	i := uint32(len(f.tables.Lengths))
 	f.texts[s] = i
 	units := len(s)
-	if isASCII(s) {
+	if simple(s) {
 		f.text = append(f.text, s...)
 	} else {
 		units = 0
@@ -335,13 +335,4 @@ func (f *folder) number(s string) uint32 {
 	}
 	f.tables.Lengths = append(f.tables.Lengths, uint32(units))
 	return i
-}
-
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
 }

@@ -10,7 +10,8 @@ func (r *Runtime) Caller() (program *Program, pc int) {
 	return ctx.prg, ctx.pc
 }
 
-// slab allocates values of which there may be thousands, several at a time: more the more there are.
+// slab allocates values of which there may be thousands, several at a time: more the more there are, up to eight times as many as at first, as each
+// keeps alive those that it came with.
 type slab[T any] struct {
 	free []T
 	made int

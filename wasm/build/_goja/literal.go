@@ -59,39 +59,60 @@ func literalAt(code []instruction) (instruction, int) {
 	return l, at
 }
 
-// described is a call with a literal that is made for it.
-type described struct {
+// literalCall is a call with a literal that is made for it alone.
+type literalCall struct {
 	object *literal
-	names  []string
 	call   *directCall
 }
 
-func describedAt(code []instruction) (instruction, int) {
+// literalCallAt finds one at the beginning of code; ok is false when there is none.
+func literalCallAt(code []instruction) (c literalCall, ok bool) {
+	if len(code) == 0 {
+		return c, false
+	}
 	object, length := literalAt(code)
 	if object == nil {
+		return c, false
+	}
+	c = literalCall{object.(*literal), callAt(code[length:])}
+	return c, c.call != nil && c.call.arguments == 1
+}
+
+// length is how many instructions it stands for.
+func (c *literalCall) length() int { return c.object.length + c.call.length() }
+
+func (c *literalCall) exec(vm *vm) {
+	s := stand(vm, c.object.length)
+	c.object.exec(vm)
+	if s.goesOn(vm) {
+		c.call.exec(vm)
+	}
+}
+
+// described is such a call, the object of which the host may do without.
+type described struct {
+	literalCall
+	names []string
+}
+
+func describedAt(code []instruction) (instruction, int) {
+	c, ok := literalCallAt(code)
+	if !ok {
 		return nil, 0
 	}
-	d := &described{object: object.(*literal), call: callAt(code[length:])}
-	if d.call == nil || d.call.arguments != 1 {
-		return nil, 0
-	}
-	for _, f := range d.object.fields {
+	d := &described{literalCall: c}
+	for _, f := range c.object.fields {
 		if strToArrayIdx(f.name) != math.MaxUint32 { // which would come first
 			return nil, 0
 		}
 		d.names = append(d.names, f.name.String())
 	}
-	return d, length + d.call.length()
+	return d, d.length()
 }
 
 func (d *described) exec(vm *vm) {
-	if vm.r.describe != nil && d.taken(vm) {
-		return
-	}
-	s := stand(vm, d.object.length)
-	d.object.exec(vm)
-	if s.goesOn(vm) {
-		d.call.exec(vm)
+	if vm.r.describe == nil || !d.taken(vm) {
+		d.literalCall.exec(vm)
 	}
 }
 

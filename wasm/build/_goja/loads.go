@@ -55,8 +55,8 @@ func loadsAt(code []instruction, sequence finder) (instruction, int) {
 		return r, 1 + r.member.length() + r.call.length()
 	case getPropCallee:
 		callee := &readCallee{code[0], first, newFieldName(unistring.String(next)), next, methodOf(next)}
-		if h := handedAt(callee, code[2:]); h != nil {
-			return h, 2 + h.object.length + h.call.length()
+		if c, ok := literalCallAt(code[2:]); ok {
+			return &handed{callee, c}, 2 + c.length()
 		}
 		return callee, 2
 	}
@@ -149,34 +149,13 @@ func (r *readCallee) exec(vm *vm) {
 // handed is a method of a value that is called with an object made for it.
 type handed struct {
 	callee *readCallee
-	object *literal
-	call   *directCall
-}
-
-// handedAt finds what a method is called with behind it; nil: that is something else.
-func handedAt(callee *readCallee, code []instruction) *handed {
-	if len(code) == 0 {
-		return nil
-	}
-	object, length := literalAt(code)
-	if object == nil {
-		return nil
-	}
-	if call := callAt(code[length:]); call != nil && call.arguments == 1 {
-		return &handed{callee, object.(*literal), call}
-	}
-	return nil
+	literalCall
 }
 
 func (h *handed) exec(vm *vm) {
 	s := stand(vm, 2)
 	h.callee.exec(vm)
-	if !s.goesOn(vm) {
-		return
-	}
-	s = stand(vm, h.object.length)
-	h.object.exec(vm)
 	if s.goesOn(vm) {
-		h.call.exec(vm)
+		h.literalCall.exec(vm)
 	}
 }
