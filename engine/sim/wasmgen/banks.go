@@ -21,6 +21,9 @@ import (
 // enterBanks begins a function that is given its banks.
 func (f *function) enterBanks() {
 	if f.p.banksStay {
+		if f.p.phase == step {
+			f.aside = f.next
+		}
 		f.cur, f.next = f.c.NewLocal(encode.I32), f.c.NewLocal(encode.I32)
 		f.selectBanks()
 	}

@@ -53,3 +53,20 @@ func TestBanksStay(t *testing.T) {
 	require.True(t, stay(large, forBrowsers))
 	require.False(t, stay(large, forWazero))
 }
+
+// TestStoresAside has the steps whose stores have a base of their own: those whose banks stay.
+func TestStoresAside(t *testing.T) {
+	for _, c := range []struct {
+		registers, ops int
+		tune           tuning
+		want           bool
+	}{{512, 8192, forBrowsers, true}, {64, 3500, forBrowsers, true}, {64, 1024, forBrowsers, false}, {512, 8192, forWazero, false}} {
+		m := dense(c.registers, c.ops, 1)
+		g, err := newGenerator(m, c.tune)
+		require.NoError(t, err)
+		f := g.newStep(newPlan(m, step, g.layout, nil, c.tune))
+		base, at := f.storeBase(f.next, g.layout.registers[0])
+		require.Equal(t, c.want, base == f.aside, "%d operations", c.ops)
+		require.Equal(t, c.want, at.offset == g.layout.registers[0].offset+g.layout.bankB)
+	}
+}

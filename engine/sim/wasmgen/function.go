@@ -19,6 +19,8 @@ type function struct {
 	cur  uint32 // base of the bank that is read
 	next uint32 // base of the bank that is written
 
+	aside uint32 // a local that is always 0, too, which no compiler knows: the base of stores; 0 when there is none, see aside.go
+
 	registers  []uint32 // locals of the registers, when they live in locals
 	params     []uint32 // locals of the inputs, those of up to 64 bits, in the rounds of a loop
 	given      map[word.ID]given
@@ -271,9 +273,10 @@ func (f *function) define(id word.ID) {
 		f.c.LocalSet(local)
 		f.bind(id, local)
 		if f.p.crosses[id] && !display {
-			f.c.LocalGet(f.zero)
+			base, home := f.storeBase(f.zero, f.home(id))
+			f.c.LocalGet(base)
 			f.c.LocalGet(local)
-			f.store(f.home(id), t)
+			f.store(home, t)
 			f.g.inMemory[id] = f.pushes
 		}
 	}
@@ -289,9 +292,10 @@ func (f *function) define(id word.ID) {
 func (f *function) storeNext(id word.ID) {
 	if f.registers == nil {
 		for _, r := range f.p.nextOf[id] {
-			f.c.LocalGet(f.next)
+			base, p := f.storeBase(f.next, f.g.layout.registers[r])
+			f.c.LocalGet(base)
 			f.push(id)
-			f.store(f.g.layout.registers[r], typeOf(f.op(id)))
+			f.store(p, typeOf(f.op(id)))
 		}
 	}
 }
@@ -308,7 +312,8 @@ func (f *function) unit(u unit) {
 			f.copyLimbs(f.next, p, id)
 			return
 		}
-		f.c.LocalGet(f.next)
+		base, p := f.storeBase(f.next, p)
+		f.c.LocalGet(base)
 		f.push(id)
 		f.store(p, typeOf(f.op(id)))
 	case u.op != word.None:

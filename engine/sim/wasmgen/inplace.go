@@ -309,7 +309,8 @@ func (f *function) outcome(muxes []word.ID, locals []uint32, value func(i int) (
 				continue
 			}
 		}
-		f.c.LocalGet(f.zero)
+		base, _ := f.storeBase(f.zero, f.g.layout.registers[register])
+		f.c.LocalGet(base)
 		f.choice(from, muxes[i], true)
 		kept = append(kept, i)
 	}

@@ -29,10 +29,14 @@ func (g *generator) steppedRun(p *plan, fails []bool) {
 	commit, commits := g.commitFunction(p)
 	f := g.newStep(p)
 	c := f.c
+	second := f.next
+	if p.banksStay {
+		second = f.aside
+	}
 	f.cycles(func() {
 		for k, piece := range g.pieces[step] {
 			c.LocalGet(f.cur)
-			c.LocalGet(f.next)
+			c.LocalGet(second)
 			c.Call(piece)
 			if fails[k] {
 				c.BrIf(1)
@@ -92,6 +96,7 @@ func (g *generator) newStep(p *plan) *function {
 	f.zero = f.c.NewLocal(encode.I32)
 	f.cur, f.next = f.c.NewLocal(encode.I32), f.c.NewLocal(encode.I32)
 	f.selectBanks()
+	f.stepAside()
 	return f
 }
 

@@ -192,8 +192,9 @@ func (f *function) defineWide(id word.ID) {
 	home := f.home(id)
 	n := limbs(int(op.Width))
 	if f.p.lazyWide(op) {
+		base, home := f.storeBase(f.zero, home)
 		for i := 0; i < n; i++ {
-			f.c.LocalGet(f.zero)
+			f.c.LocalGet(base)
 			if i+1 < n && f.pairs(op, i) {
 				f.computePair(op, i)
 				f.c.V128Store(home.offset + 8*uint32(i))
@@ -283,6 +284,7 @@ func (f *function) addWide(op *word.Op, home place) {
 	}
 	carry, a, sum := f.take(encode.I64), f.take(encode.I64), f.take(encode.I64)
 	n := limbs(int(op.Width))
+	base, home := f.storeBase(f.zero, home)
 	for i := range n {
 		f.limb(op.A, i)
 		f.c.LocalTee(a)
@@ -312,7 +314,7 @@ func (f *function) addWide(op *word.Op, home place) {
 			f.c.Op(back, encode.I64ExtendI32U)
 			f.c.LocalSet(carry)
 		}
-		f.c.LocalGet(f.zero)
+		f.c.LocalGet(base)
 		f.c.LocalGet(sum)
 		f.maskLimb(int(op.Width), i)
 		f.c.Memory(encode.I64Store, home.offset+8*uint32(i))
@@ -416,6 +418,7 @@ func (f *function) copyCell(to place, n int, array uint32) {
 
 // copyLimbs stores a wide value at a place.
 func (f *function) copyLimbs(base uint32, to place, id word.ID) {
+	base, to = f.storeBase(base, to)
 	for i := 0; i < int(to.limbs); i++ {
 		f.c.LocalGet(base)
 		if i+1 < int(to.limbs) && f.hasPair(id, i) {
@@ -430,6 +433,7 @@ func (f *function) copyLimbs(base uint32, to place, id word.ID) {
 }
 
 func (f *function) copyPlace(toBase uint32, to place, fromBase uint32, from place) {
+	toBase, to = f.storeBase(toBase, to)
 	for i := range int(to.limbs) {
 		f.c.LocalGet(toBase)
 		f.c.LocalGet(fromBase)
