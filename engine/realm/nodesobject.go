@@ -15,7 +15,9 @@ type nodesObject struct {
 	b      *builder
 	index  map[string]int // key → its number in b.nodeKeys; the last one of a name counts
 	values []goja.Value   // by that number; made when they are first read
-	recent [2]int         // after the key that was read last, and after the last one of those that follow each other
+	recent [3]int         // after keys that were read: where rows of them go on
+	row    int            // which of recent was last one that went on
+	oldest int            // which of recent is replaced next
 	missed string
 	told   map[string]bool // unknown nodes that were reported; nil at the first look
 }
@@ -39,17 +41,20 @@ func (b *builder) plainNodes() bool {
 
 // number is the number of a key. Wires mostly name nodes in the order in which they stand in the list, with others between them.
 func (n *nodesObject) number(key string) (int, bool) {
-	for _, after := range n.recent {
+	for row, after := range n.recent {
 		for i := after; i < min(after+2, len(n.b.nodeKeys)); i++ { // one of a row may have been read before, and be known to the interpreter
 			if n.b.nodeKeys[i].name == key {
-				n.recent = [2]int{i + 1, i + 1}
+				n.recent[row], n.row = i+1, row
 				return i, true
 			}
 		}
 	}
 	i, ok := n.index[key]
 	if ok {
-		n.recent[0] = i + 1
+		if n.oldest = (n.oldest + 1) % len(n.recent); n.oldest == n.row {
+			n.oldest = (n.oldest + 1) % len(n.recent)
+		}
+		n.recent[n.oldest] = i + 1
 	}
 	return i, ok
 }
