@@ -93,7 +93,7 @@ func (f *function) computeInt(op *word.Op) {
 	t := typeOf(op)
 	switch op.Kind {
 	case word.And, word.Or, word.Xor, word.Add, word.Sub, word.Mul:
-		if op.Kind == word.Or && f.rotate(op, t) {
+		if op.Kind == word.Or && f.rotate(op, t) || f.inOrder(op) {
 			return
 		}
 		f.push(op.A)

@@ -66,23 +66,31 @@ func (f *function) shift(op *word.Op, t encode.ValueType) {
 	f.give(n, c)
 }
 
-// rotate generates the union of two opposite shifts of one value as a rotation, if it is one.
-func (f *function) rotate(op *word.Op, t encode.ValueType) bool {
-	right, left := f.op(op.A), f.op(op.B)
+// rotates reports whether a union is one of two opposite shifts of one value, which are computed for it alone.
+func (p *plan) rotates(op *word.Op) bool {
+	right, left := &p.m.Ops[op.A], &p.m.Ops[op.B]
 	if right.Kind == word.Shl {
 		right, left = left, right
 	}
-	if int(op.Width) != size(t) || right.Kind != word.LShr || left.Kind != word.Shl || right.A != left.A ||
-		!f.p.inline[op.A] || !f.p.inline[op.B] {
+	if int(op.Width) != size(typeOf(op)) || right.Kind != word.LShr || left.Kind != word.Shl || right.A != left.A || !p.inline[op.A] || !p.inline[op.B] {
 		return false
 	}
-	n, back := f.op(right.B), f.op(left.B)
-	if n.Kind != word.Const || back.Kind != word.Const || n.Imm == 0 || n.Imm >= uint64(op.Width) || n.Imm+back.Imm != uint64(op.Width) {
+	n, back := &p.m.Ops[right.B], &p.m.Ops[left.B]
+	return n.Kind == word.Const && back.Kind == word.Const && n.Imm > 0 && n.Imm < uint64(op.Width) && n.Imm+back.Imm == uint64(op.Width)
+}
+
+// rotate generates the union of two opposite shifts of one value as a rotation, if it is one.
+func (f *function) rotate(op *word.Op, t encode.ValueType) bool {
+	if !f.p.rotates(op) {
 		return false
+	}
+	right := f.op(op.A)
+	if right.Kind == word.Shl {
+		right = f.op(op.B)
 	}
 	f.left[right.A]-- // two uses become one
 	f.push(right.A)
-	f.constant(t, n.Imm)
+	f.constant(t, f.op(right.B).Imm)
 	f.c.Op(pick(t, encode.I32Rotr, encode.I64Rotr))
 	return true
 }
