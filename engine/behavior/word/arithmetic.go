@@ -1,6 +1,10 @@
 package word
 
-import "simten.dev/engine/circuit"
+import (
+	"math"
+
+	"simten.dev/engine/circuit"
+)
 
 func (b *Builder) simplifyArithmetic(op *Op) (ID, bool) {
 	w := int(op.Width)
@@ -108,8 +112,32 @@ func (b *Builder) simplifyShift(op *Op) (ID, bool) {
 			return b.Binary(op.Kind, inner.A, b.Uint(min(c.Lo+d.Lo, uint64(w)), 32)), true
 		}
 	}
+	if x, ok := b.unmasked(op, int(c.Lo)); ok {
+		return b.Binary(op.Kind, x, op.B), true
+	}
 	if b.Width(op.B) != 32 { // one form for constant counts
 		return b.Binary(op.Kind, op.A, b.Uint(c.Lo, 32)), true
 	}
 	return b.movedBit(op, int(c.Lo))
+}
+
+// unmasked is what a shift by a constant is as good on as on its operand, which is that with some bits cleared that the shift drops.
+func (b *Builder) unmasked(op *Op, count int) (ID, bool) {
+	w := int(op.Width)
+	inner := &b.Ops[op.A]
+	switch {
+	case op.Kind == Shl && inner.Kind == ZExt && b.Ops[inner.A].Kind == Slice && b.Ops[inner.A].Imm == 0 && b.Width(inner.A) >= w-count:
+		return b.Resize(b.Ops[inner.A].A, w), true
+	case inner.Kind == And && w <= 64:
+		mask, ok := b.ConstValue(inner.B)
+		kept := uint64(math.MaxUint64) >> uint(64-(w-count)) // bits of the operand that are left, moved to the end
+		if op.Kind == LShr {
+			mask.Lo >>= uint(count)
+			kept &= 1<<uint(max(b.KnownBits(inner.A)-count, 0)) - 1
+		}
+		if ok && mask.Lo&kept == kept {
+			return inner.A, true
+		}
+	}
+	return None, false
 }
