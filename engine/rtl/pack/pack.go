@@ -73,7 +73,7 @@ func module(m *rtl.Module, limit int, pause rtl.Pause) (*rtl.Module, []Place) {
 
 // gain: packing must save at least one operation in so many. Tests pack whatever it costs.
 const (
-	gain   = 10
+	gain   = 5
 	always = 0
 )
 
