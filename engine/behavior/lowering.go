@@ -70,6 +70,8 @@ type lowering struct {
 	at       file.Idx // of the expression being run, for the place of a refusal
 	cameBy   file.Idx // where the interpreter says that taking a value apart failed: what it came by last
 
+	within map[word.ID]word.Bound // what is in the state, where that is less than its type allows
+
 	cellCount, objects int
 	steps, most, calls int
 	compared           compared // by the test that is evaluated

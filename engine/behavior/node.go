@@ -34,6 +34,7 @@ type Node struct {
 	PartlyTick bool
 	Fields     []FieldShape
 	within     []*Range // what the registers are taken to hold; nil: all that their types allow
+	open       bool     // there is a loop whose end depends on values
 	// Options lists the node's options as numbered by the parameters of the lambdas.
 	Options []Option
 }
@@ -173,7 +174,7 @@ const longJoined = 1500
 // lower lowers the lambdas of a node.
 func (w *Lowerer) lower(j *job) *Node {
 	made := j.lower(nil)
-	if w.reachable && (made.Opaque != nil || made.doubtful() || made.guards() > 0) {
+	if w.reachable && (made.Opaque != nil || made.doubtful() || made.guards() > 0 || made.long()) {
 		if reachable := j.lowerReachable(made); reachable != nil {
 			return reachable
 		}
@@ -236,6 +237,13 @@ func (j *job) lowerJoined(within []*Range, joins *Joins) *Node {
 // lowerWith lowers the lambdas of a node as a whole, or as well as it goes.
 func (j *job) lowerWith(within []*Range, joins *Joins) *Node {
 	loops := &Loops{Brief: true}
+	made := j.lowerLoops(within, joins, loops)
+	made.open = loops.Seen
+	return made
+}
+
+// lowerLoops is lowerWith, which loops tells of the loops that there are.
+func (j *job) lowerLoops(within []*Range, joins *Joins, loops *Loops) *Node {
 	out := j.lowerAs(way{within: within, joins: joins, loops: loops})
 	if out.Opaque == nil {
 		if w := out.weight(); loops.Seen && w > longUnrolled {

@@ -12,8 +12,8 @@ import (
 
 // A count of a queue of eight is in a register of four bits, but never above 8. A lambda that cannot be lowered for all that the type of a register allows
 // is lowered for what the register can come to hold: the numbers that the lambda itself makes of the start value, one after the other. That it makes
-// no others of these is the proof. The same goes for the cells of a memory, and for a lambda that would have to look whether there is something where
-// it reads: an entry of a table with fewer rows than the index has numbers.
+// no others of these is the proof. The same goes for the cells of a memory, for a lambda that would have to look whether there is something where
+// it reads: an entry of a table with fewer rows than the index has numbers, and for one that is long because a loop goes up to such a count.
 
 // Range is the numbers from Lo to Hi.
 type Range struct{ Lo, Hi int64 }
@@ -77,10 +77,12 @@ const (
 	mostWidened   = 12      // times that one range grows beyond
 	maxGrownSteps = 400_000 // of all these
 
-	// The same of a lambda that is lowered already, but looks whether there is what it reads.
+	// The same of a lambda that is lowered already, but looks whether there is what it reads, or has loops whose end depends on values.
 	mostGuarded      = 600 // operations
 	mostGuardedGrown = 20
 	maxGuardedSteps  = 20_000
+	longOpen         = 200 // operations of one with such loops
+	longSteps        = 10  // and steps more for each of its operations
 )
 
 // marks are the numbers near which ranges may end: those that something is compared with, and the lengths of arrays that are read.
@@ -122,11 +124,18 @@ func (j *job) lowerReachable(full *Node) *Node {
 	n := j.node
 	rounds, steps := mostGrown, maxGrownSteps
 	guards := full.guards()
-	if guards > 0 {
-		if full.weight() > mostGuarded {
+	whole := full.Opaque == nil && !full.doubtful()
+	if whole {
+		if full.weight() > mostGuarded && !full.long() {
 			return nil
 		}
 		rounds, steps = mostGuardedGrown, maxGuardedSteps
+		if full.long() {
+			steps += longSteps * full.weight()
+		}
+	}
+	better := func(made *Node) bool {
+		return !whole || made.guards() < guards || full.long() && made.guards() <= guards && 3*made.weight() < 2*full.weight()
 	}
 	if j.def.OnTick == nil || full.Opaque != nil && strings.HasPrefix(full.Opaque.Reason, reasonTooLong) || !slices.ContainsFunc(n.State, func(s circuit.StateBlock) bool { return bounded(&s) }) {
 		return nil
@@ -140,13 +149,16 @@ func (j *job) lowerReachable(full *Node) *Node {
 			continue
 		}
 		made := j.lower(within)
-		if made.Opaque == nil && !made.doubtful() && made.keeps(within) && (guards == 0 || made.guards() < guards) {
+		if made.Opaque == nil && !made.doubtful() && made.keeps(within) && better(made) {
 			made.within = within
 			return made
 		}
 	}
 	return nil
 }
+
+// long reports whether the lambdas of a node, lowered as a whole, are so long that it counts, and have a loop whose end depends on values.
+func (n *Node) long() bool { return n.open && n.weight() > longOpen }
 
 // guards is how often the lambdas of a node look whether there is what they read; 0 when they are not lowered as a whole.
 func (n *Node) guards() int {
@@ -249,8 +261,28 @@ func (l *lowering) numberOf(f *Field, bits, sign word.ID) value {
 	v := l.storedNumber(bits, sign, f.Width, f.View)
 	if i, ok := v.(intValue); ok && f.Within != nil {
 		v = l.number(i.id, max(i.lo, f.Within.Lo), min(i.hi, f.Within.Hi))
+		if f.Within.Lo >= 0 {
+			if l.within == nil {
+				l.within = map[word.ID]word.Bound{}
+			}
+			l.within[bits] = word.Bound(*f.Within)
+		}
 	}
 	return v
+}
+
+// closely is span, of what follows from the conditions under which v is what it is, too.
+func (l *lowering) closely(f *Field, v value) Range {
+	i, ok := v.(intValue)
+	if !ok {
+		return f.span(v)
+	}
+	b, ok := l.b.Bounds(i.id, l.within)
+	if !ok || max(i.hi, b.Hi)-min(i.lo, b.Lo) >= 1<<min(l.b.Width(i.id), 62) {
+		return f.span(v) // it is one of them only modulo that
+	}
+	i.lo, i.hi = max(i.lo, b.Lo), min(i.hi, b.Hi)
+	return f.span(i)
 }
 
 // span is the numbers that a field may hold after v has been stored in it.

@@ -95,6 +95,7 @@ func (l *lowering) refine(c condition, holds bool, s *state, sc *scope) {
 			op = token.EQUAL
 		}
 		l.refineVariable(op, c, bigZero, bigZero, s, sc)
+		l.refineFollowing(c, holds, s, sc)
 	case *ast.UnaryExpression:
 		if e.Operator == token.NOT {
 			l.refine(c.part(e.Operand), !holds, s, sc)
@@ -129,6 +130,44 @@ func (l *lowering) refine(c condition, holds bool, s *state, sc *scope) {
 			values := c.compared[at].values
 			l.refineSide(op, c.part(e.Left), values[1], s, sc)
 			l.refineSide(mirrored[op], c.part(e.Right), values[0], s, sc)
+		}
+	}
+}
+
+// refineFollowing narrows variables by a condition that a variable has kept since before: const pop = ready && count > 0.
+func (l *lowering) refineFollowing(c condition, holds bool, s *state, sc *scope) {
+	id, ok := c.test.(*ast.Identifier)
+	if !ok {
+		return
+	}
+	cell, ok := c.variable(id, sc)
+	if !ok {
+		return
+	}
+	truth, ok := s.valueOf(cell).(boolValue)
+	if !ok {
+		return
+	}
+	where := l.b.Where(truth.id, holds, l.within)
+	if where == nil {
+		return
+	}
+	l.spend(1 + len(s.cells)/8)
+	for cell := range s.cells {
+		v, ok := s.cells[cell].(intValue)
+		if !ok || v.lo == v.hi {
+			continue
+		}
+		b, ok := where(v.id)
+		if !ok || max(v.hi, b.Hi)-min(v.lo, b.Lo) >= 1<<min(l.b.Width(v.id), 62) {
+			continue // it is one of them only modulo that
+		}
+		if b.Lo > v.lo {
+			l.refineInt(token.GREATER_OR_EQUAL, cell, v, b.Lo, b.Lo, s)
+			v, ok = s.cells[cell].(intValue)
+		}
+		if ok && b.Hi < v.hi {
+			l.refineInt(token.LESS_OR_EQUAL, cell, v, b.Hi, b.Hi, s)
 		}
 	}
 }

@@ -180,7 +180,9 @@ func (l *lowering) nextState(in *Lambda, result value, s *state, held []stored) 
 		v := l.resultField(result, f.Name, s)
 		n := NextField{Given: l.b.Not(l.undefined(v)), Value: word.None, Sign: word.None}
 		if f.Within != nil && f.Kind != circuit.Memory {
-			n.Range = f.span(v)
+			if n.Range = f.span(v); !f.Within.holds(n.Range) {
+				n.Range = l.closely(&in.State[i], v)
+			}
 		}
 		given, known := l.constBool(n.Given)
 		switch {

@@ -36,6 +36,7 @@ func TestReachable(t *testing.T) {
 		"what is in a memory":           {plain, "l[t[a & 3]] = b & 255; if (b & 1) t[b >> 1 & 3] = n; if (n === 7) n = t[c & 3]; else n++; "},
 		"a row of a table":              {plain, "const R = [{ x: 1, y: 5 }, { x: 3, y: 2 }, { x: 7, y: 7 }, { x: 0, y: 9 }, { x: 2, y: 1 }, { x: 4, y: 3 }, { x: 8, y: 8 }]; for (let i = 0; i < 4; i++) { const r = R[t[i]]; if (r.x > (a & 7)) { s = (s * 5 + r.y) & 0xffff; break } } t[n & 3] = b % 7; n = (n + 1) % 4; l[t[0]] = 1; "},
 		"the length of the list":        {plain, "if (n !== l.length) l[n++] = a; else n = 0; "},
+		"a stop that was kept":          {plain, "const full = n === 8, none = !n; if (!full && a & 1) l[n++] = b & 255; else if (!(none || a & 2)) s = (s + l[--n]) & 0xffff; "},
 		"a switch":                      {plain, "l[n] = l[n] + 1 & 255; switch (n) { case 0: n = 2; break; case 2: n = 7; break; default: n = 0 } "},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -45,6 +46,49 @@ func TestReachable(t *testing.T) {
 			_, hints, err := rtl.Build(context.Background(), p.realm, p.design, rtl.Options{})
 			require.NoError(t, err)
 			require.NotEmpty(t, hints, "there is nothing to be gained")
+			agree(t, p, 300, 6)
+			agreeGenerated(t, text, 300, 6)
+		})
+	}
+}
+
+// TestConditionsThatWereKept: what a condition says of a number holds where a variable is found to be true that has kept it, and of what has been made of the number since.
+func TestConditionsThatWereKept(t *testing.T) {
+	const plain = "n: reg(4), k: reg(4)"
+	for name, c := range map[string]struct{ start, body string }{
+		"what comes and goes":          {plain, "const push = (b & 1) !== 0 && n < 8, pop = (b & 2) !== 0 && n > 0; if (push) { l[n] = a; n++ } if (pop) { n--; s = (s * 3 + l[n]) & 0xffff } "},
+		"what comes and goes, counted": {plain, "const push = (b & 1) !== 0 && n < 8, pop = !!(b & 2) && n !== 0; if (push) l[n] = a; if (pop) s = (s * 3 + l[n - 1]) & 0xffff; n = n + (push ? 1 : 0) - Number(pop); "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			text := reachableCircuit(c.start, c.body)
+			p := compile(t, text)
+			_, hints, err := rtl.Build(context.Background(), p.realm, p.design, rtl.Options{})
+			require.NoError(t, err)
+			require.Empty(t, hints)
+			agree(t, p, 300, 6)
+			agreeGenerated(t, text, 300, 6)
+		})
+	}
+}
+
+// TestLoopsUpToACount: a count that is never above eight makes no more rounds than that, however many its register could count; without that, the loop of seven
+// bits takes 9,000 operations.
+func TestLoopsUpToACount(t *testing.T) {
+	for _, width := range []int{6, 7, 16} {
+		t.Run(fmt.Sprint(width), func(t *testing.T) {
+			text := fmt.Sprintf(`circuit('Only', { inputs: { a: bus(8), b: bus(16) }, outputs: { o: bus(32) }, state: { q: mem(8, 16), n: reg(%d), s: reg(32) },
+  eval: ({ s }) => ({ o: s >>> 0 }),
+  onTick: ({ q, n, s, a, b }) => {
+    const push = (a & 1) === 1 && n < 8, pop = (a & 2) !== 0 && n > 0
+    const list = []
+    for (let i = 0; i < n; i++) list.push(q[i])
+    s = (s + list.filter((v) => v > 1000).length) | 0
+    if (push) q[n++] = b
+    if (pop) n--
+    return { q, n, s } } })`, width)
+			p := compile(t, text)
+			require.Empty(t, p.hints)
+			require.Less(t, len(p.module.Ops), 300)
 			agree(t, p, 300, 6)
 			agreeGenerated(t, text, 300, 6)
 		})
