@@ -61,7 +61,10 @@ func (x *Machine) cycles(ctx context.Context, n int) (int, error) {
 			before, length = now, int(ran)
 		}
 		if stopped != nil {
-			if total > 0 && !x.inTick {
+			switch {
+			case x.inTick: // the cycles before this edge have happened
+				x.drainTexts()
+			case total > 0:
 				total--
 				x.takeBack(before, length)
 			}
