@@ -48,28 +48,37 @@ func (a *analysis) changedBy(method string, left ast.Expression) {
 	case method == "call" || method == "apply": // push.call(list, 1)
 		a.change(change{}, false)
 	case growing || changing:
-		known := growing
-		if id, ok := left.(*ast.Identifier); ok && changing {
-			if b := a.scope.lookup(id.Name.String()); b != nil {
-				value := b.value
-				if call, ok := value.(*ast.CallExpression); ok && len(call.ArgumentList) == 1 { // Object.freeze({ … })
-					value = call.ArgumentList[0]
-				}
-				switch v := value.(type) {
-				case *ast.ObjectLiteral, *ast.ClassLiteral: // the method is its own
-				case *ast.NewExpression: // of a class of the file
-					class, ok := v.Callee.(*ast.Identifier)
-					known = !ok || a.scope.lookup(class.Name.String()) == nil
-				case *ast.CallExpression: // what a function of the file gives may have a method of that name, which changes nothing
-					maker, ok := v.Callee.(*ast.Identifier)
-					known = !ok || a.scope.lookup(maker.Name.String()) == nil
-				default:
-					known = true
-				}
-			}
-		}
-		a.changed(left, known)
+		a.changed(left, a.isBuiltIn(left, growing))
 	}
+}
+
+// isBuiltIn reports that a method by which lists grow, or one of the others, of an expression is no function of the file.
+func (a *analysis) isBuiltIn(left ast.Expression, growing bool) bool {
+	id, ok := left.(*ast.Identifier)
+	if !ok {
+		return growing
+	}
+	b := a.scope.lookup(id.Name.String())
+	if b == nil {
+		return growing
+	}
+	value := b.value
+	if call, ok := value.(*ast.CallExpression); ok && len(call.ArgumentList) == 1 { // Object.freeze({ … })
+		value = call.ArgumentList[0]
+	}
+	switch v := value.(type) {
+	case nil: // what a namespace has become, perhaps
+		return false
+	case *ast.ObjectLiteral, *ast.ClassLiteral: // the method is its own
+		return false
+	case *ast.NewExpression: // of a class of the file
+		class, ok := v.Callee.(*ast.Identifier)
+		return !ok || a.scope.lookup(class.Name.String()) == nil
+	case *ast.CallExpression: // what a function of the file gives may have a method of that name, which changes nothing
+		maker, ok := v.Callee.(*ast.Identifier)
+		return growing || !ok || a.scope.lookup(maker.Name.String()) == nil
+	}
+	return true
 }
 
 // changed notes that an object, or one in it, is changed: log[0] = x, log.last.push(x). known says that it certainly is.

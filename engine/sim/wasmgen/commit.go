@@ -26,8 +26,14 @@ func (g *generator) commitFunction(p *plan) (index uint32, needed bool) {
 // needs were computed before.
 func (f *function) commit() {
 	for i := range f.p.m.Memories {
-		for _, w := range f.p.m.Memories[i].Writes {
-			f.memoryWrite(i, w)
+		writes := f.p.m.Memories[i].Writes
+		for len(writes) > 0 {
+			n := 1
+			for n < len(writes) && writes[n].Enable == writes[0].Enable {
+				n++
+			}
+			f.memoryWrites(i, writes[:n])
+			writes = writes[n:]
 		}
 	}
 	for i := range f.p.m.Texts {
@@ -40,23 +46,33 @@ func (f *function) commit() {
 	}
 }
 
-// memoryWrite generates one write port. Most are enabled rarely, so there is a branch around it. A write outside
-// goes to the spare cell after the zero cell.
-func (f *function) memoryWrite(index int, w rtl.Write) {
-	enable := f.op(w.Enable)
-	if enable.Kind == word.Const && enable.Imm == 0 {
+// memoryWrites generates write ports with one enable. Most are enabled rarely, so there is a branch around them.
+func (f *function) memoryWrites(index int, writes []rtl.Write) {
+	enable := f.op(writes[0].Enable)
+	if enable.Kind == word.Const {
+		if enable.Imm != 0 {
+			for _, w := range writes {
+				f.memoryWrite(index, w)
+			}
+		}
 		return
 	}
-	mem := f.g.layout.memories[index]
-	if enable.Kind != word.Const {
-		f.push(w.Enable)
-		f.c.If(encode.None)
-		mark := f.now()
-		defer func() {
-			f.forget(mark)
-			f.c.End()
-		}()
+	f.push(writes[0].Enable)
+	f.c.If(encode.None)
+	mark := f.now()
+	for i, w := range writes {
+		if i > 0 {
+			f.drop(w.Enable)
+		}
+		f.memoryWrite(index, w)
 	}
+	f.forget(mark)
+	f.c.End()
+}
+
+// memoryWrite generates one write port that is enabled. A write outside goes to the spare cell after the zero cell.
+func (f *function) memoryWrite(index int, w rtl.Write) {
+	mem := f.g.layout.memories[index]
 	if w.Whole {
 		f.writeAll(mem, w.Data)
 		return
@@ -65,7 +81,7 @@ func (f *function) memoryWrite(index int, w rtl.Write) {
 	t := typeOf(address)
 	inside := int(address.Bits) < 64 && uint64(1)<<uint(address.Bits) <= uint64(mem.depth)
 	f.push(w.Address)
-	if enable.Kind == word.Const {
+	if f.op(w.Enable).Kind == word.Const {
 		f.left[w.Enable]--
 	}
 	if !inside {

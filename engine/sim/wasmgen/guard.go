@@ -167,16 +167,24 @@ func (p *plan) useGuarded(t *region.Tree, guards []guard) {
 	}
 }
 
-// keepGuarded marks the values that outlive the branch in which they are computed.
+// mostOutliving is how many values stay in locals after the branch in which they are computed. Compilers do something for each of them on the other side, too.
+const mostOutliving = 24
+
+// keepGuarded marks the values that outlive the branch in which they are computed. Many of them are stored there and read again.
 func (p *plan) keepGuarded(t *region.Tree, guards []guard) {
+	outlives := map[word.ID]bool{}
 	for _, g := range guards {
 		for _, id := range [2]word.ID{g.address, g.data} {
 			if t.Holds(id) && t.Side(id) != region.Always {
-				if p.outlives == nil {
-					p.outlives = map[word.ID]bool{}
-				}
-				p.outlives[id] = true
+				outlives[id] = true
 			}
 		}
+	}
+	if len(outlives) <= mostOutliving {
+		p.outlives = outlives
+		return
+	}
+	for id := range outlives {
+		p.crosses[id] = true
 	}
 }
