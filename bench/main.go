@@ -190,6 +190,9 @@ func (o *options) look(digitaljs bool) {
 		fmt.Println("sandbox-site is not built (make build): the column tab is left out")
 	} else {
 		o.site = sandboxSite
+		if built, err := os.Stat("build/wasm/engine.wasm"); err == nil {
+			fmt.Printf("tab: the engine that make build made on %s\n", built.ModTime().Format("2 January at 15:04"))
+		}
 	}
 	if !digitaljs {
 		return

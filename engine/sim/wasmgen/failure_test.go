@@ -86,3 +86,22 @@ circuit('T', {
 		})
 	}
 }
+
+// TestNothingIsSaidOfWhatWasNotReturned: an eval that throws has given no value that might not fit.
+func TestNothingIsSaidOfWhatWasNotReturned(t *testing.T) {
+	ctx := context.Background()
+	_, _, a, b := machines(t, `circuit('T', {
+  inputs: { a: bus(8) }, outputs: { y: bus(8) },
+  eval: ({ a }) => { if (a === 200) throw new Error('bad'); return { y: a < 100 ? a : 1000 } },
+})`)
+	for _, m := range []sim.Machine{a, b} {
+		m.Set(0, circuit.Uint(200))
+		require.Error(t, m.Settle(ctx))
+		m.Peek(1)
+		require.Empty(t, m.Warnings())
+		m.Set(0, circuit.Uint(101))
+		require.NoError(t, m.Settle(ctx))
+		m.Peek(1)
+		require.Len(t, m.Warnings(), 1)
+	}
+}

@@ -43,9 +43,11 @@ type Machine struct {
 	// that it has not been copied yet.
 	shown []byte
 	stale bool
-	nets  []place // by net, absolute; the zero place for constants
-	last  []byte  // what Changed reported last
-	fresh bool    // Changed has not been called yet
+	// settled says that the last settle went to its end, so that all values are those of what the circuit is in.
+	settled bool
+	nets    []place // by net, absolute; the zero place for constants
+	last    []byte  // what Changed reported last
+	fresh   bool    // Changed has not been called yet
 
 	checks   []rtl.Misfit // outputs that have not been warned about
 	warnings []circuit.Diagnostic
@@ -278,7 +280,9 @@ func (x *Machine) fetch() {
 	if x.stale {
 		x.inst.read(0, x.shown)
 		x.stale = false
-		x.checks = slices.DeleteFunc(x.checks, x.misfit)
+		if x.settled {
+			x.checks = slices.DeleteFunc(x.checks, x.misfit)
+		}
 	}
 }
 
@@ -322,7 +326,7 @@ func (x *Machine) settle(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		x.stale = true
+		x.stale, x.settled = true, failed == 0
 		if failed != 0 {
 			return x.failure()
 		}
