@@ -95,6 +95,8 @@ func (l *lowering) callable(callee value, e ast.Expression, s *state) value {
 	switch n := e.(type) {
 	case *ast.BracketExpression:
 		l.throwWhen(missing, "TypeError: Object has no member ''", n.RightBracket, s)
+	case *ast.DotExpression:
+		l.throwWhen(missing, "TypeError: Object has no member '"+n.Identifier.Name.String()+"'", n.Identifier.Idx, s)
 	case *ast.Identifier:
 		l.throwWhen(missing, "TypeError: Not a function: undefined", n.Idx, s)
 	default:

@@ -298,11 +298,16 @@ func (l *lowering) label(e ast.Expression, s *state, sc *scope) value {
 	case *ast.NumberLiteral, *ast.StringLiteral, *ast.BooleanLiteral, *ast.NullLiteral, *ast.Identifier:
 		return l.expression(e, s, sc)
 	}
-	before, throws := &state{cells: slices.Clone(s.cells), heap: slices.Clone(s.heap)}, len(l.throws)+l.thrown
+	before, throws, assigned := &state{cells: slices.Clone(s.cells), heap: slices.Clone(s.heap)}, len(l.throws)+l.thrown, len(l.assigned)
 	v := l.expression(e, s, sc)
 	changed := len(l.throws)+l.thrown != throws
 	for i, c := range before.cells {
-		changed = changed || c != nil && !sameValue(c, s.cell(i))
+		if c == nil || sameValue(c, s.cell(i)) {
+			continue
+		}
+		if changed = changed || slices.Contains(l.assigned[assigned:], i); !changed {
+			s.cells[i] = c // it is the same, but a part of the expression has looked at it
+		}
 	}
 	for i, o := range before.heap {
 		changed = changed || o != s.heap[i]

@@ -87,6 +87,9 @@ func TestFailureTakesBackItsOwnCycle(t *testing.T) {
 		{"a compiled onTick reads an item of what is not found", counting(ports + `state: { s: reg(8) },
 			eval: ({ s }) => ({ o: s }), onTick: ({ a, at, s }) => { const t = [[0, s], [1, 4]]; return { s: s + t.find((r) => r[0] === (a === at ? 5 : a & 1))
 				[1] } } }`), 4},
+		{"a compiled onTick calls what a record has not", counting(ports + `state: { s: reg(8) },
+			eval: ({ s }) => ({ o: s }), onTick: ({ a, at, s }) => { const e = a === at ? { k: 0 } : { k: 1, plus: (x) => x + 1 }
+				return { s: s + e.plus(a) } } }`), 4},
 		{"a loop oscillates", `const Count = circuit('Count', { outputs: { q: bus(8) }, state: { n: reg(8) }, eval: ({ n }) => ({ q: n }), onTick: ({ n }) => ({ n: n + 1 }) })
 			const Flip = circuit('Flip', { inputs: { a: bus(8), at: bus(8), back: bit }, outputs: { o: bit }, eval: ({ a, at, back }) => ({ o: a === at && at > 0 ? 1 - back : 0 }) })
 			const Only = circuit('Only', { inputs: { at: bus(8) }, outputs: { q: bus(8), o: bit }, nodes: { c: Count, f: Flip },
