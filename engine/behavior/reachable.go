@@ -82,7 +82,7 @@ const (
 	mostGuardedGrown = 20
 	maxGuardedSteps  = 20_000
 	longOpen         = 200 // operations of one with such loops
-	longSteps        = 10  // and steps more for each of its operations
+	longSteps        = 20  // and steps for each of its operations
 )
 
 // marks are the numbers near which ranges may end: those that something is compared with, and the lengths of arrays that are read.
@@ -123,6 +123,7 @@ func (m *marks) near() []int64 {
 func (j *job) lowerReachable(full *Node) *Node {
 	n := j.node
 	rounds, steps := mostGrown, maxGrownSteps
+	ways := []Loops{{Brief: true}, {Keep: true}}
 	guards := full.guards()
 	whole := full.Opaque == nil && !full.doubtful()
 	if whole {
@@ -130,8 +131,9 @@ func (j *job) lowerReachable(full *Node) *Node {
 			return nil
 		}
 		rounds, steps = mostGuardedGrown, maxGuardedSteps
-		if full.long() {
-			steps += longSteps * full.weight()
+		if full.long() && guards == 0 {
+			steps = longSteps * full.weight()
+			ways = ways[:1] // loops that stay loops take long as they are
 		}
 	}
 	better := func(made *Node) bool {
@@ -140,7 +142,7 @@ func (j *job) lowerReachable(full *Node) *Node {
 	if j.def.OnTick == nil || full.Opaque != nil && strings.HasPrefix(full.Opaque.Reason, reasonTooLong) || !slices.ContainsFunc(n.State, func(s circuit.StateBlock) bool { return bounded(&s) }) {
 		return nil
 	}
-	for _, loops := range []Loops{{Brief: true}, {Keep: true}} {
+	for _, loops := range ways {
 		within := grow(n, rounds, steps, func(within []*Range, m *marks) *Node {
 			copied := loops
 			return j.lowerAs(way{joins: &Joins{Early: true}, loops: &copied, within: within, marks: m})
