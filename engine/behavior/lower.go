@@ -284,6 +284,12 @@ func (l *lowering) lower(in *Lambda, out *Lowered) {
 			}
 			bits := l.param(StateParam, i, f.Width)
 			held[i] = stored{bits, sign}
+			if r := f.Within; r != nil && r.Lo >= 0 { // of what is read from a memory that is true only where it is read, as it may have been written there
+				if l.within == nil {
+					l.within = map[word.ID]word.Bound{}
+				}
+				l.within[bits] = word.Bound(*r)
+			}
 			argument.set(f.Name, l.numberOf(&in.State[i], bits, sign))
 		}
 	}

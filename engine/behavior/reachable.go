@@ -263,12 +263,6 @@ func (l *lowering) numberOf(f *Field, bits, sign word.ID) value {
 	v := l.storedNumber(bits, sign, f.Width, f.View)
 	if i, ok := v.(intValue); ok && f.Within != nil {
 		v = l.number(i.id, max(i.lo, f.Within.Lo), min(i.hi, f.Within.Hi))
-		if f.Within.Lo >= 0 {
-			if l.within == nil {
-				l.within = map[word.ID]word.Bound{}
-			}
-			l.within[bits] = word.Bound(*f.Within)
-		}
 	}
 	return v
 }

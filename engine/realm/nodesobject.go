@@ -16,8 +16,8 @@ type nodesObject struct {
 	index  map[string]int // key → its number in b.nodeKeys; the last one of a name counts
 	values []goja.Value   // by that number; made when they are first read
 	recent [3]int         // after keys that were read: where rows of them go on
-	row    int            // which of recent was last one that went on
-	oldest int            // which of recent is replaced next
+	row    int            // the last of them that went on
+	oldest int            // the one that is replaced next
 	missed string
 	told   map[string]bool // unknown nodes that were reported; nil at the first look
 }

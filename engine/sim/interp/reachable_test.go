@@ -119,6 +119,20 @@ func TestUnreachableIsReached(t *testing.T) {
 	}
 }
 
+// TestReachableBesideAMemory: what is read back from a memory is what may be in it, but the input that was written is that only where it was written.
+func TestReachableBesideAMemory(t *testing.T) {
+	text := `circuit('Only', { inputs: { a: bus(8), b: bus(8) }, outputs: { o: bus(32) }, state: { t: mem(4, 8), n: reg(4), s: reg(32) }, eval: ({ s }) => ({ o: s >>> 0 }),
+  onTick: ({ t, n, s, a, b }) => {
+    const l = [1, 2, 3, 4, 5, 6, 7, 8]
+    if (a < 8) { t[0] = a; s = s + t[0] }
+    l[n] = b
+    s = (s + l.length) | 0
+    n = a > 50 ? 9 : 3
+    return { t, n, s } } })`
+	agree(t, compile(t, text), 300, 6)
+	agreeGenerated(t, text, 300, 6)
+}
+
 // TestReachableFromEachStart: nodes of one circuit that start with other numbers do not share what is true of one only.
 func TestReachableFromEachStart(t *testing.T) {
 	text := `const Hold = circuit('Hold', () => ({ inputs: { a: bus(8) }, outputs: { o: bus(8) }, state: { n: reg(4), m: reg(32) },

@@ -1,8 +1,6 @@
 package wasmgen
 
 import (
-	"slices"
-
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/sim/wasmgen/encode"
 )
@@ -126,7 +124,11 @@ func (p *plan) lasts(cycles int, ordered bool) int32 {
 			registers[i] = p.there[p.m.Registers[i].Next]
 		}
 	}
-	return slices.Max(p.there)
+	last := int32(0)
+	for _, there := range p.there {
+		last = max(last, there)
+	}
+	return last
 }
 
 // arrive finds when each value of a cycle is there, registers at the given times.
