@@ -9,11 +9,7 @@ import (
 
 // refineAlternatives takes away alternatives of a variable which a condition rules out.
 func (l *lowering) refineAlternatives(c condition, not func(value) bool, s *state, sc *scope) {
-	id, ok := c.test.(*ast.Identifier)
-	if !ok {
-		return
-	}
-	cell, ok := c.variable(id, sc)
+	cell, ok := c.name(sc)
 	if !ok {
 		return
 	}

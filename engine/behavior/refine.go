@@ -77,6 +77,15 @@ func (c condition) variable(name *ast.Identifier, sc *scope) (cell int, ok bool)
 	return cell, ok && !slices.Contains(c.changed, cell)
 }
 
+// name is the variable that the test is, if it still is what it was in the test.
+func (c condition) name(sc *scope) (cell int, ok bool) {
+	id, ok := c.test.(*ast.Identifier)
+	if !ok {
+		return 0, false
+	}
+	return c.variable(id, sc)
+}
+
 // refine narrows what is known of variables when a condition has been found true or false.
 func (l *lowering) refine(c condition, holds bool, s *state, sc *scope) {
 	test := c.test
@@ -136,11 +145,7 @@ func (l *lowering) refine(c condition, holds bool, s *state, sc *scope) {
 
 // refineFollowing narrows variables by a condition that a variable has kept since before: const pop = ready && count > 0.
 func (l *lowering) refineFollowing(c condition, holds bool, s *state, sc *scope) {
-	id, ok := c.test.(*ast.Identifier)
-	if !ok {
-		return
-	}
-	cell, ok := c.variable(id, sc)
+	cell, ok := c.name(sc)
 	if !ok {
 		return
 	}
