@@ -272,12 +272,8 @@ func (f *function) define(id word.ID) {
 		local := f.take(t)
 		f.c.LocalSet(local)
 		f.bind(id, local)
-		if f.p.crosses[id] && !display {
-			base, home := f.storeBase(f.zero, f.home(id))
-			f.c.LocalGet(base)
-			f.c.LocalGet(local)
-			f.store(home, t)
-			f.g.inMemory[id] = f.pushes
+		if !display {
+			f.storeCrossing(id, local)
 		}
 	}
 	if display {
@@ -286,6 +282,18 @@ func (f *function) define(id word.ID) {
 		f.store(l.display[id], t)
 	}
 	f.storeNext(id)
+}
+
+// storeCrossing stores a value that is in a local where it is read from when the local is forgotten, if it is.
+func (f *function) storeCrossing(id word.ID, local uint32) {
+	if !f.p.crosses[id] {
+		return
+	}
+	base, home := f.storeBase(f.zero, f.home(id))
+	f.c.LocalGet(base)
+	f.c.LocalGet(local)
+	f.store(home, typeOf(f.op(id)))
+	f.g.inMemory[id] = f.pushes
 }
 
 // storeNext stores a value where registers take it from, unless they live in locals.

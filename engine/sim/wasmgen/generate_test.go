@@ -100,6 +100,7 @@ func TestGeneratedCodeAgreesWithTheModel(t *testing.T) {
 			farUses:        rapid.SampledFrom([]uint32{0, 3, 1 << 30}).Draw(t, "farUses"),
 			readsTwice:     rapid.Bool().Draw(t, "readsTwice"),
 			fixedOps:       rapid.SampledFrom([]int{0, 1, 20}).Draw(t, "fixedOps"),
+			outliving:      rapid.SampledFrom([]int{0, 24}).Draw(t, "outliving"),
 			noSelections:   rapid.IntRange(0, 3).Draw(t, "noSelections") == 0,
 		}
 		h := startHarness(t, m, tune)

@@ -167,10 +167,8 @@ func (p *plan) useGuarded(t *region.Tree, guards []guard) {
 	}
 }
 
-// mostOutliving is how many values stay in locals after the branch in which they are computed. Compilers do something for each of them on the other side, too.
-const mostOutliving = 24
-
-// keepGuarded marks the values that outlive the branch in which they are computed. Many of them are stored there and read again.
+// keepGuarded marks the values that outlive the branch in which they are computed. Many of them are stored there and read again: compilers do something for each
+// local on the other side, too.
 func (p *plan) keepGuarded(t *region.Tree, guards []guard) {
 	outlives := map[word.ID]bool{}
 	for _, g := range guards {
@@ -180,7 +178,7 @@ func (p *plan) keepGuarded(t *region.Tree, guards []guard) {
 			}
 		}
 	}
-	if len(outlives) <= mostOutliving {
+	if len(outlives) <= p.tune.outliving {
 		p.outlives = outlives
 		return
 	}

@@ -82,6 +82,7 @@ func TestWritesWithinBranches(t *testing.T) {
 
 		tune := defaultTuning
 		tune.regionCost, tune.partCost = rapid.SampledFrom([]int{1, 4}).Draw(t, "regionCost"), rapid.SampledFrom([]int{1, 10}).Draw(t, "partCost")
+		tune.outliving = rapid.SampledFrom([]int{0, 1, 24}).Draw(t, "outliving")
 		tune.cases, tune.jumpGain = 2, rapid.SampledFrom([]float64{0, 100}).Draw(t, "gain")
 		l, err := newLayout(m, nil)
 		require.NoError(t, err)

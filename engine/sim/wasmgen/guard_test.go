@@ -51,9 +51,10 @@ func TestCopiesOfMemories(t *testing.T) {
 	read := func(memory, address int) word.ID {
 		return b.Emit(word.Op{Kind: word.MemRead, Width: 8, A: b.Uint(uint64(address%depth), 8), B: word.None, C: word.None, Imm: uint64(memory)})
 	}
+	odd := b.Slice(n, 4, 1) // decides what is written, too
 	for i := range depth {
 		at := b.Uint(uint64(i), 8)
-		m.Memories[1].Writes = append(m.Memories[1].Writes, rtl.Write{Enable: there, Address: at, Data: b.Add(read(0, i), b.Binary(word.Mul, n, b.Uint(uint64(2*i+3), 8)))})
+		m.Memories[1].Writes = append(m.Memories[1].Writes, rtl.Write{Enable: there, Address: at, Data: b.Mux(odd, b.Add(read(0, i), b.Binary(word.Mul, n, b.Uint(uint64(2*i+3), 8))), b.Binary(word.Mul, read(0, i+3), read(0, i+2)))})
 		m.Memories[0].Writes = append(m.Memories[0].Writes, rtl.Write{Enable: back, Address: at, Data: b.Xor(read(1, i+1), b.Binary(word.Mul, n, b.Uint(uint64(2*i+5), 8)))})
 	}
 	m.Memories[0].Writes = append(m.Memories[0].Writes, rtl.Write{Enable: b.Uint(1, 1), Address: b.Resize(b.Slice(n, 3, 5), 8), Data: n})

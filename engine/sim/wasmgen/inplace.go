@@ -325,6 +325,7 @@ func (f *function) chosen(muxes []word.ID, locals []uint32) {
 	for i, id := range muxes {
 		if _, ok := f.storedAs(id); !ok {
 			f.bind(id, locals[i])
+			f.storeCrossing(id, locals[i])
 			f.storeNext(id)
 		}
 	}

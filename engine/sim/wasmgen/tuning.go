@@ -10,6 +10,7 @@ type tuning struct {
 	fixedOps       int    // in a step of so many operations, and beside sweeps, the banks stay where they are; never when it is 0
 	wholeOps       int    // a step of up to so many operations is one function
 	holdCost       int    // operations that a branch spares for each register that keeps its value on one of its sides
+	outliving      int    // up to so many values that writes need stay in locals after the branch in which they are computed
 	inPlace        bool   // registers that keep their value on some ways have one place
 	localRegisters int    // up to so many registers live in locals during a run
 	regionCost     int    // registers with one condition share a branch when its sides cost at least so many operations
@@ -41,7 +42,7 @@ var (
 		return t
 	}()
 	forWazero = tuning{
-		functionOps: 2500, wholeOps: 4000, farUses: 128, inPlace: true, holdCost: 5, localRegisters: 24, branchCost: 12, regionCost: 14, partCost: 20,
+		functionOps: 2500, wholeOps: 4000, farUses: 128, outliving: 24, inPlace: true, holdCost: 5, localRegisters: 24, branchCost: 12, regionCost: 14, partCost: 20,
 		cases: 5, jumpGain: 0.8, sweepOps: 1_000, tableOps: 50_000, sweepVector: 12, sweepTable: 4,
 	}
 )
