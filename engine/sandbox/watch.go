@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"fmt"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -27,7 +28,6 @@ type Watch struct {
 	active   bool
 	last     time.Time // last sign of progress
 	peak     int64
-	within   time.Time // when the heap was last within the limit
 	beat     func(realm.Mark)
 	nextBeat time.Time
 }
@@ -37,11 +37,6 @@ const (
 	watchBeat   = 100 * time.Millisecond
 	watchGrace  = 500 * time.Millisecond // after the run time, for the program's own checks to answer first
 	watchWindow = 2 * time.Second        // see ownTime
-
-	// What is dead counts as a part of the heap until it is collected, which begins below the limit and takes its time. So a heap may be larger than the limit by a
-	// little, for a while.
-	watchGarbage = 8 // an eighth of it
-	watchCollect = 500 * time.Millisecond
 )
 
 // NewWatch makes a watch. When it finds that this process cannot go on it calls giveUp, once, with the
@@ -56,7 +51,7 @@ func (w *Watch) Begin() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.active, w.last, w.peak = true, time.Now(), 0
-	w.within, w.nextBeat = w.last, w.last.Add(watchBeat)
+	w.nextBeat = w.last.Add(watchBeat)
 	w.timer = time.AfterFunc(watchEvery, w.check)
 }
 
@@ -86,8 +81,8 @@ func (w *Watch) check() {
 	now, heap := time.Now(), heapBytes()
 	w.peak = max(w.peak, heap)
 	var problem *protocol.Error
-	switch {
-	case w.tooLarge(heap, now):
+	switch limit := int64(w.limits.MemoryMebibytes) << 20; {
+	case heap > limit && alive() > limit:
 		problem = protocol.NewError(protocol.ErrMemory, fmt.Sprintf("This needs more than %d MiB of memory and was stopped.", w.limits.MemoryMebibytes))
 	default:
 		problem = w.overdue(r, now)
@@ -111,14 +106,10 @@ func (w *Watch) check() {
 	w.timer.Reset(watchEvery)
 }
 
-// tooLarge reports whether a heap is larger than the limit by more than what may be garbage that is not collected yet.
-func (w *Watch) tooLarge(heap int64, now time.Time) bool {
-	limit := int64(w.limits.MemoryMebibytes) << 20
-	if heap <= limit {
-		w.within = now
-		return false
-	}
-	return heap > limit+limit/watchGarbage || now.Sub(w.within) > watchCollect
+// alive is the size of the heap without what is dead, in bytes. Until it is collected, that counts as a part of the heap.
+func alive() int64 {
+	runtime.GC()
+	return heapBytes()
 }
 
 // overdue is the problem when user code does not come back, or the engine's own work does not.

@@ -1,36 +1,41 @@
 package sandbox
 
 import (
+	"runtime"
+	"runtime/debug"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"simten.dev/engine/limits"
+	"simten.dev/engine/protocol"
 )
 
-// TestGarbageIsNoUse has a heap that is larger than the limit: by a little until it is collected, for long, and by much.
+// TestGarbageIsNoUse has a heap that is larger than the limit by what is dead, and one by what is not.
 func TestGarbageIsNoUse(t *testing.T) {
-	const mebibytes = 64
-	limit := int64(mebibytes << 20)
-	begin := time.Now()
-	for name, c := range map[string]struct {
-		heaps []int64 // one every tenth of a second
-		want  bool    // whether the last one is too much
-	}{
-		"less":                       {[]int64{limit, limit, limit, limit, limit, limit, limit, limit}, false},
-		"a little, then collected":   {[]int64{limit + 1, limit + 1, limit + 1, limit / 2, limit + 1, limit + 1, limit + 1, limit + 1}, false},
-		"a little, never collected":  {[]int64{limit, limit + 1, limit + 1, limit + 1, limit + 1, limit + 1, limit + 1}, true},
-		"as much as may be, at once": {[]int64{limit + limit/8}, false},
-		"more than that":             {[]int64{limit + limit/8 + 1}, true},
-	} {
-		t.Run(name, func(t *testing.T) {
-			w := NewWatch(limits.Limits{MemoryMebibytes: mebibytes}, nil, nil)
-			w.within = begin
-			for i, heap := range c.heaps {
-				last := i == len(c.heaps)-1
-				require.Equal(t, c.want && last, w.tooLarge(heap, begin.Add(time.Duration(i)*100*time.Millisecond)), "heap %d", i)
-			}
-		})
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // nothing is collected unless it is asked for
+	const mebibyte = 1 << 20
+	limit := int(alive()/mebibyte) + 64
+	fill := func() (list [][]byte) {
+		for range 128 {
+			list = append(list, make([]byte, mebibyte))
+		}
+		return list
 	}
+	check := func() (problem *protocol.Error) {
+		w := NewWatch(limits.Limits{MemoryMebibytes: limit}, func(e *protocol.Error) { problem = e }, nil)
+		w.active, w.last, w.timer = true, time.Now(), time.NewTimer(time.Hour)
+		require.Greater(t, heapBytes(), int64(limit)*mebibyte)
+		w.check()
+		w.End()
+		return problem
+	}
+	fill()
+	require.Nil(t, check())
+	kept := fill()
+	problem := check()
+	require.NotNil(t, problem)
+	require.Equal(t, protocol.ErrMemory, problem.Code)
+	runtime.KeepAlive(kept)
 }

@@ -62,13 +62,14 @@ func (a *analysis) isBuiltIn(left ast.Expression, growing bool) bool {
 	if b == nil {
 		return growing
 	}
+	if b.spaces > 0 { // a namespace of the file
+		return false
+	}
 	value := b.value
 	if call, ok := value.(*ast.CallExpression); ok && len(call.ArgumentList) == 1 { // Object.freeze({ … })
 		value = call.ArgumentList[0]
 	}
 	switch v := value.(type) {
-	case nil: // what a namespace has become, perhaps
-		return false
 	case *ast.ObjectLiteral, *ast.ClassLiteral: // the method is its own
 		return false
 	case *ast.NewExpression: // of a class of the file

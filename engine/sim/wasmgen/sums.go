@@ -47,6 +47,11 @@ func (p *plan) isPart(op *word.Op, operand word.ID) bool {
 		!(p.raw(operand) && p.clean[operand]) && !(x.Kind == word.Or && p.rotates(x))
 }
 
+// several reports whether an operation puts more than two values together, in any order.
+func (p *plan) several(op *word.Op) bool {
+	return anyOrder(op) && (p.isPart(op, op.A) || p.isPart(op, op.B))
+}
+
 // terms adds to the list what an operation puts together.
 func (p *plan) terms(op *word.Op, list []term) []term {
 	for _, o := range [...]word.ID{op.A, op.B} {
@@ -62,7 +67,7 @@ func (p *plan) terms(op *word.Op, list []term) []term {
 // together puts two terms together at a time, those that are there first, until one is left, the last of the list. It gives nil where that is there no
 // sooner than the operation as it is written, and where there are only two.
 func (p *plan) together(op *word.Op, room []term) []term {
-	if !anyOrder(op) || !p.isPart(op, op.A) && !p.isPart(op, op.B) {
+	if !p.several(op) {
 		return nil
 	}
 	list := p.terms(op, room[:0])
@@ -104,6 +109,14 @@ const (
 // arrivals finds when each value of a step is there, if the order of sums makes the whole step shorter by a twentieth. Else sums stay as they are: there are
 // other things for a processor to do.
 func (p *plan) arrivals() {
+	found := false
+	for i := 0; i < len(p.m.Ops) && !found; i++ {
+		p.tune.pause.Beat(i)
+		found = p.computed(word.ID(i)) && p.several(&p.m.Ops[i])
+	}
+	if !found {
+		return
+	}
 	cycles := 1
 	if p.weightOfAll() <= aheadOps {
 		cycles = aheadCycles
