@@ -6,7 +6,7 @@ import (
 )
 
 // Practice runs the engine while nobody waits. A browser compiles well what ran often, so the first large circuit is then there in half
-// the time; docs/rationale.md has the figures.
+// the time; docs/performance/engine-module.md has the figures.
 type Practice struct {
 	rounds int
 	spent  time.Duration

@@ -28,7 +28,7 @@ func TestPoliciesFindsPlantedViolations(t *testing.T) {
 		"cmd/simten/headers/rules.go": {`package headers; const h = "Content-Security-Policy"`, false},
 		"cmd/other/server_test.go":    {`package other; const h = "Content-Security-Policy"`, false},
 		"app-site/dist/index.html":    {`<meta http-equiv="Content-Security-Policy">`, false},
-		"docs/rationale.md":           {`Content-Security-Policy`, false},
+		"docs/security.md":            {`Content-Security-Policy`, false},
 	} {
 		root := t.TempDir()
 		path := filepath.Join(root, filepath.FromSlash(file))

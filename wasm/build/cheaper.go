@@ -1,7 +1,7 @@
 package main
 
 // cheaper are places in the interpreter that allocate for every property and every number, which costs a module of WebAssembly much
-// more than a native program. They do the same with less of it; docs/rationale.md has the figures.
+// more than a native program. They do the same with less of it; docs/performance/engine-module.md has the figures.
 var cheaper = []edited{
 	// The text of a small number, such as the i of node`${i}`, is kept. The module has one thread.
 	{pkg: interpreter, file: "value.go", edits: [][2]string{{

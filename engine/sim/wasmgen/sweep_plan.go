@@ -22,7 +22,7 @@ func newSweptLayout(m *rtl.Module, tune tuning) (*sweeps, *layout, error) {
 	return nil, l, err
 }
 
-// pay estimates whether sweeps are faster than straight-line code, in nanoseconds a cycle; docs/rationale.md has the
+// pay estimates whether sweeps are faster than straight-line code, in nanoseconds a cycle; docs/performance/simulation.md has the
 // measurements behind the numbers.
 func (s *sweeps) pay() bool {
 	const (

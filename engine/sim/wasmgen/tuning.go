@@ -2,7 +2,7 @@ package wasmgen
 
 import "simten.dev/engine/rtl"
 
-// tuning are the sizes that were found by measurement; see docs/rationale.md.
+// tuning are the sizes that were found by measurement; see docs/performance/generated-code.md.
 type tuning struct {
 	functionOps    int    // operations of one function
 	farUses        uint32 // after so many other uses a value that stands in memory, too, is read again and not kept in a local
@@ -34,7 +34,7 @@ type tuning struct {
 	pause rtl.Pause
 }
 
-// forBrowsers are the sizes for V8, forWazero those for wazero; see docs/rationale.md.
+// forBrowsers are the sizes for V8, forWazero those for wazero; see docs/performance/generated-code.md.
 var (
 	forBrowsers = func() tuning {
 		t := forWazero
