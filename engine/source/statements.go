@@ -91,6 +91,7 @@ func (a *analysis) statement(statement ast.Statement) {
 	case *ast.ThrowStatement:
 		a.expr(&n.Argument)
 	case *ast.TryStatement:
+		a.separateFinally(n)
 		a.block(n.Body)
 		if n.Catch != nil {
 			a.push()
@@ -112,6 +113,17 @@ func (a *analysis) statement(statement ast.Statement) {
 		a.expr(&n.Object)
 		a.statement(n.Body)
 	}
+}
+
+// separateFinally writes try { … } catch { … } finally { … } as try { try { … } catch { … } } finally { … }. In one statement the
+// interpreter leaves the catch armed while finally runs, so that it takes exceptions that finally throws.
+func (a *analysis) separateFinally(n *ast.TryStatement) {
+	if n.Catch == nil || n.Finally == nil {
+		return
+	}
+	start, end := at(n.Body.LeftBrace), at(n.Catch.Body.RightBrace)+1
+	a.insert(start, "{try", start, opening)
+	a.insert(end, "}", end, closing)
 }
 
 // loop walks a loop and puts a fuel check at the start of its body.
