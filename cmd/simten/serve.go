@@ -17,6 +17,22 @@ type originList []string
 // String lists the origins.
 func (l *originList) String() string { return strings.Join(*l, ",") }
 
+// hostList collects host names.
+type hostList []string
+
+// String lists the names.
+func (l *hostList) String() string { return strings.Join(*l, ",") }
+
+// Set adds one name.
+func (l *hostList) Set(text string) error {
+	host, err := site.ParseHost(text)
+	if err != nil {
+		return err
+	}
+	*l = append(*l, host)
+	return nil
+}
+
 // Set adds one origin.
 func (l *originList) Set(text string) error {
 	origin, err := headers.ParseOrigin(text)
@@ -30,17 +46,19 @@ func (l *originList) Set(text string) error {
 func serveCommand() command {
 	c := command{
 		name:    "serve",
-		usage:   "serve [--app-port 3001] [--sandbox-port 3002] [--root DIR] [--embedder ORIGIN]... [--module-host URL]",
+		usage:   "serve [--app-port 3001] [--sandbox-port 3002] [--root DIR] [--embedder ORIGIN]... [--host NAME]... [--module-host URL]",
 		summary: "Serves the page and its sandbox on two ports of this machine, until Ctrl+C.",
 	}
 	c.run = func(ctx context.Context, t terminal, args []string) int {
 		var o site.Options
 		var embedders originList
+		var hosts hostList
 		flags := newFlags(c)
 		flags.IntVar(&o.AppPort, "app-port", 3001, "port of the page; 0 takes a free one")
 		flags.IntVar(&o.SandboxPort, "sandbox-port", 3002, "port of the sandbox; 0 takes a free one")
 		flags.StringVar(&o.Root, "root", ".", "the built tree")
 		flags.Var(&embedders, "embedder", "a further origin whose pages may embed circuits (may be repeated)")
+		flags.Var(&hosts, "host", "a further host name of this server, for a proxy in front of it (may be repeated); requests for other names than localhost are refused")
 		flags.StringVar(&o.ModuleHost, "module-host", "", "where circuits get packages of npm; without it, from node_modules of the tree and else from "+headers.DefaultModules)
 		if _, code, ok := parseFlags(t, c, flags, args, 0); !ok {
 			return code
@@ -56,7 +74,7 @@ func serveCommand() command {
 		if o.AppPort == o.SandboxPort && o.AppPort != 0 {
 			return misuse(t, c, "the page and the sandbox need two ports; they are kept apart by being two origins")
 		}
-		o.Embedders, o.Limits = embedders, servedLimits()
+		o.Embedders, o.Hosts, o.Limits = embedders, hosts, servedLimits()
 		err := site.Serve(ctx, o, func(origins headers.Origins) {
 			fmt.Fprintf(t.out, "Simten runs at %s (sandbox: %s). Ctrl+C ends it.\n", origins.App[0], origins.Sandbox)
 		})

@@ -25,6 +25,7 @@ type Options struct {
 	AppPort     int          // TCP port of the app origin on this machine; 0 takes a free one
 	SandboxPort int          // TCP port of the sandbox origin; 0 takes a free one
 	Embedders   []string     // further origins whose pages may frame the sandbox
+	Hosts       []string     // further host names of the servers, behind a proxy; see ParseHost
 	ModuleHost  string       // base address of the module host; "" means Modules
 	Modules     http.Handler // the module host of the sandbox origin itself, below headers.ModulesPath; may be nil
 
@@ -99,8 +100,8 @@ func Serve(ctx context.Context, o Options, ready func(headers.Origins)) error {
 	}
 	failed := make(chan error, len(app)+len(sandbox))
 	servers := []*http.Server{
-		start(App(o.Root, origins), app, failed),
-		start(Sandbox(o.Root, origins, o.Modules), sandbox, failed),
+		start(App(o.Root, origins), app, o.Hosts, failed),
+		start(Sandbox(o.Root, origins, o.Modules), sandbox, o.Hosts, failed),
 	}
 	ready(origins)
 
@@ -147,9 +148,7 @@ func listen(port int) ([]net.Listener, int, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	if address, ok := four.Addr().(*net.TCPAddr); ok {
-		port = address.Port
-	}
+	port = portOf(four)
 	six, err := net.Listen("tcp6", net.JoinHostPort("::1", strconv.Itoa(port)))
 	switch {
 	case err == nil:
@@ -162,9 +161,10 @@ func listen(port int) ([]net.Listener, int, error) {
 	}
 }
 
-func start(handler http.Handler, listeners []net.Listener, failed chan<- error) *http.Server {
+// start serves on listeners of one port. hosts are names of the server besides those of this machine.
+func start(handler http.Handler, listeners []net.Listener, hosts []string, failed chan<- error) *http.Server {
 	server := &http.Server{
-		Handler:           handler,
+		Handler:           &Local{Handler: handler, Port: portOf(listeners[0]), Names: hosts},
 		ReadHeaderTimeout: 10 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    64 << 10,

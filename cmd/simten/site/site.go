@@ -62,6 +62,11 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			_, _ = w.Write(s.config) // the reader went away: nobody is left to tell
 		}
 	case s.npm != nil && strings.HasPrefix(r.URL.Path, headers.ModulesPath+"/"):
+		// Modules come from folders of the user.
+		if !fromOwnPage(r) {
+			fail(w, http.StatusForbidden, "Packages are given to the pages of this server only.")
+			return
+		}
 		s.npm.ServeHTTP(w, r)
 	default:
 		s.serveFile(w, r)
