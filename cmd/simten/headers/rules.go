@@ -141,6 +141,16 @@ func Sandbox(o Origins) Rules {
 	}
 }
 
+// Refusal gives the headers of an answer to whom the server does not know: it is a text, and nothing may come of it.
+func Refusal() []Field {
+	return []Field{
+		{"Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"},
+		{"X-Content-Type-Options", "nosniff"},
+		{"Cross-Origin-Resource-Policy", "same-origin"},
+		{"Cache-Control", NoStore},
+	}
+}
+
 func common(policy, permissions string) []Field {
 	return []Field{
 		{"Content-Security-Policy", policy},

@@ -28,8 +28,9 @@ func (l *Local) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		l.Handler.ServeHTTP(w, r)
 		return
 	}
-	w.Header().Set("X-Content-Type-Options", "nosniff")
-	w.Header().Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+	for _, f := range headers.Refusal() {
+		w.Header().Set(f.Name, f.Value)
+	}
 	const most = 100 // characters of a name that the answer repeats
 	asked := r.Host
 	if len(asked) > most {
