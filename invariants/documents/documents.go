@@ -57,8 +57,15 @@ func Check(root string) ([]string, error) {
 		comments = append(comments, t.checkNames(p)...)
 		comments = append(comments, c.check(p)...)
 	}
+	if t.files[glossary] {
+		files, err := t.checkGlossary()
+		if err != nil {
+			return nil, err
+		}
+		comments = append(comments, files...)
+	}
 	slices.Sort(comments)
-	return comments, nil
+	return slices.Compact(comments), nil
 }
 
 var (
@@ -224,6 +231,7 @@ func (t *tree) checkLinks(p page) []string {
 }
 
 var (
+	fileLike = regexp.MustCompile(`^[\w./-]+\.(?:go|ts)$`)
 	pathLike = regexp.MustCompile(`^[A-Za-z0-9_@.*-]+(?:/[A-Za-z0-9_@.*-]+)+/?$`)
 	testLike = regexp.MustCompile(`^(?:Test|Benchmark|Fuzz)[A-Z]\w*$`)
 )
@@ -255,6 +263,41 @@ func (t *tree) exists(name string) bool {
 	}
 	for file := range t.files {
 		if ok, _ := path.Match(name, file); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// glossary is the page whose tables say where each concept is, in the third column.
+const glossary = "docs/glossary.md"
+
+// checkGlossary lists the files of the glossary that do not exist. They stand there without their folder, or with a part
+// of it. The names that they are to get, in the fourth column, need not be there.
+func (t *tree) checkGlossary() ([]string, error) {
+	text, err := os.ReadFile(filepath.Join(t.root, filepath.FromSlash(glossary)))
+	if err != nil {
+		return nil, err
+	}
+	var problems []string
+	for i, line := range strings.Split(string(text), "\n") {
+		cells := strings.Split(line, "|")
+		if len(cells) < 5 {
+			continue
+		}
+		for _, m := range code.FindAllStringSubmatch(cells[3], -1) {
+			if fileLike.MatchString(m[1]) && !t.ends(m[1]) {
+				problems = append(problems, fmt.Sprintf("%s:%d: there is no %s", glossary, i+1, m[1]))
+			}
+		}
+	}
+	return problems, nil
+}
+
+// ends reports whether a file has this name, or a path that ends so.
+func (t *tree) ends(name string) bool {
+	for file := range t.files {
+		if file == name || strings.HasSuffix(file, "/"+name) {
 			return true
 		}
 	}

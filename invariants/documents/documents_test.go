@@ -70,6 +70,11 @@ func TestCheckFindsPlantedViolations(t *testing.T) {
 			requireProblem(t, planted, c.problem)
 		})
 	}
+	t.Run("file of the glossary", func(t *testing.T) {
+		planted := maps.Clone(files)
+		planted[glossary] = "| term | definition | today | should be |\n|---|---|---|---|\n| a | b | `x.go`, `x/gone.go` | `new.go` |\n"
+		requireProblem(t, planted, "there is no x/gone.go")
+	})
 	t.Run("page in a comment", func(t *testing.T) {
 		planted := maps.Clone(files)
 		planted["engine/x/x.go"] = "// See docs/gone.md.\npackage x\n"
