@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"context"
 	"os"
 	"regexp"
 	"strings"
@@ -42,6 +43,53 @@ func TestLanguagePage(t *testing.T) {
 	on(t, found["Wide"], func(b *bench) {
 		b.set(map[string]uint64{"a": 1 << 40, "b": 0xFFFFFFFF}).expect("y", 1<<40+0xFFFFFFFF).expect("less", 0).set(map[string]uint64{"a": 9}).expect("less", 1)
 	})
+}
+
+var (
+	idiomRow  = regexp.MustCompile("(?m)^\\| ([^*|][^|]*(?:\\\\\\|[^|]*)*) \\| (`.*?`) \\| [^|]+ \\| [^|]*\\|$")
+	codeInRow = regexp.MustCompile("``([^`](?:.*?[^`])??)``|`([^`]+)`")
+)
+
+// TestCompiledIdioms compiles the example of each row of the table of idioms in docs/language.md: none stays interpreted.
+func TestCompiledIdioms(t *testing.T) {
+	page, err := os.ReadFile("../../docs/language.md")
+	require.NoError(t, err)
+	_, section, ok := strings.Cut(string(page), "### Compiled idioms\n")
+	require.True(t, ok)
+	section, _, _ = strings.Cut(section, "\n#### ")
+	frame := block.FindStringSubmatch(section)
+	require.NotNil(t, frame)
+	const place = "// the example\n"
+	require.Contains(t, frame[1], place)
+	rows := idiomRow.FindAllStringSubmatch(section, -1)
+	require.Equal(t, strings.Count(section, "\n| ")-strings.Count(section, "\n| **")-1, len(rows), "every row but the first is read")
+	for _, row := range rows {
+		t.Run(row[1], func(t *testing.T) {
+			var lines []string
+			for _, m := range codeInRow.FindAllStringSubmatch(row[2], -1) {
+				lines = append(lines, strings.TrimSpace(strings.ReplaceAll(m[1]+m[2], `\|`, "|")))
+			}
+			text := strings.Replace(frame[1], place, strings.Join(lines, "\n")+"\n", 1)
+			c := compile(t, text)
+			require.Empty(t, c.Diagnostics, text)
+			_, hints, err := c.Netlist(context.Background())
+			require.NoError(t, err)
+			require.Empty(t, hints, text)
+		})
+	}
+	require.Contains(t, hintsOf(t, strings.Replace(frame[1], place, "y = /1/.test(String(a)) ? 1 : 0\n", 1)), "I101", "what is not compiled is seen")
+}
+
+// hintsOf are the codes of the hints that lowering a circuit gives.
+func hintsOf(t *testing.T, text string) []string {
+	t.Helper()
+	_, hints, err := compile(t, text).Netlist(context.Background())
+	require.NoError(t, err)
+	var codes []string
+	for _, h := range hints {
+		codes = append(codes, string(h.Code))
+	}
+	return codes
 }
 
 // TestViews holds the table of docs/language.md that says what a lambda sees.
