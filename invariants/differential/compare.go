@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+
+	"simten.dev/invariants/differential/grammar"
+)
+
+// side is a runner with its name.
+type side struct {
+	name string
+	runner
+}
+
+// difference is a program that a side ran otherwise than the reference.
+type difference struct {
+	program   grammar.Program
+	side      string
+	want, got string
+}
+
+// lines are the first lines that differ.
+func (d difference) lines() (want, got string) {
+	w, g := strings.Split(d.want, "\n"), strings.Split(d.got, "\n")
+	for i := range max(len(w), len(g)) {
+		a, b := "(nothing)", "(nothing)"
+		if i < len(w) {
+			a = w[i]
+		}
+		if i < len(g) {
+			b = g[i]
+		}
+		if a != b {
+			return a, b
+		}
+	}
+	return "", ""
+}
+
+// String is the report of a difference.
+func (d difference) String() string {
+	want, got := d.lines()
+	return fmt.Sprintf("seed %d, program %d, %s:\n%s\n  expected: %s\n  got:      %s\n", d.program.Seed, d.program.Index, d.side, indent(d.program.Text()), want, got)
+}
+
+func indent(text string) string {
+	return "    " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n    ")
+}
+
+// compare runs programs on all sides and gives the differences from the first one, the reference.
+func compare(ctx context.Context, programs []grammar.Program, sides []side) ([]difference, error) {
+	seen := make([]map[int]string, len(sides))
+	failed := make([]error, len(sides))
+	var group sync.WaitGroup
+	for k, s := range sides {
+		group.Go(func() {
+			list := make([]body, len(programs))
+			for i, p := range programs {
+				list[i] = body{i, p.Text()}
+				if k == 0 {
+					list[i].text = p.Reference()
+				}
+			}
+			var err error
+			if seen[k], err = s.run(ctx, list); err != nil {
+				failed[k] = fmt.Errorf("%s: %w", s.name, err)
+			}
+		})
+	}
+	group.Wait()
+	if err := errors.Join(failed...); err != nil {
+		return nil, err
+	}
+	var found []difference
+	for i, p := range programs {
+		want, ok := seen[0][i]
+		if !ok {
+			want = "(no answer)"
+		}
+		for k, s := range sides[1:] {
+			if got := seen[k+1][i]; got != want {
+				found = append(found, difference{p, s.name, want, got})
+			}
+		}
+	}
+	return found, nil
+}

@@ -1,0 +1,73 @@
+// The reference: runs programs in Node. Standard input has requests, one JSON text a line: {prelude, programs}, where a program
+// is [index, body]. Standard output has a line for each: the list of [index, observations].
+import { createInterface } from 'node:readline'
+import vm from 'node:vm'
+
+process.on('unhandledRejection', () => {})
+process.on('uncaughtException', () => {})
+
+// What this version of Node lacks, as the language says it.
+const lacking = `
+if (Symbol.dispose === undefined) Object.defineProperty(Symbol, 'dispose', { value: Symbol('Symbol.dispose') })
+const $u = {
+  scope() {
+    const list = []
+    let failed = false
+    let error
+    return {
+      use(v) {
+        if (v === null || v === undefined) return v
+        if (typeof v !== 'object' && typeof v !== 'function') throw new TypeError('not an object')
+        const f = v[Symbol.dispose]
+        if (typeof f !== 'function') throw new TypeError('no dispose')
+        list.push([v, f])
+        return v
+      },
+      fail(e) {
+        failed = true
+        error = e
+      },
+      end() {
+        while (list.length) {
+          const [v, f] = list.pop()
+          try {
+            f.call(v)
+          } catch (e) {
+            error = failed ? $suppressed(e, error) : e
+            failed = true
+          }
+        }
+        if (failed) throw error
+      },
+    }
+  },
+}
+const $suppressed = (error, suppressed) => {
+  const e = new Error('suppressed')
+  e.name = 'SuppressedError'
+  e.error = error
+  e.suppressed = suppressed
+  return e
+}
+`
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { prelude, programs } = JSON.parse(line)
+  const context = vm.createContext({ setTimeout, queueMicrotask, structuredClone: undefined })
+  const results = vm.runInContext(`'use strict';${lacking}${prelude};
+  globalThis.$all = [$run, $results]; [$run, $results]`, context)
+  const refused = []
+  for (const [index, body] of programs) {
+    let f
+    try {
+      f = vm.runInContext(`(function (log, $t) { 'use strict'; ${body}\n})`, context)
+    } catch (e) {
+      refused.push([index, `refused ${e.name}: ${e.message}`])
+      continue
+    }
+    results[0](index, f)
+    await new Promise((done) => setTimeout(done, 0))
+  }
+  await new Promise((done) => setTimeout(done, 0))
+  process.stdout.write(`${JSON.stringify([...results[1](), ...refused])}\n`)
+}

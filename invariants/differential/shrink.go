@@ -1,0 +1,47 @@
+package main
+
+import (
+	"context"
+)
+
+// Bounds of the search for a smaller program.
+const (
+	shrinkRounds   = 60
+	shrinkBranches = 80 // programs that are tried at once
+)
+
+// shrink reduces a program that differs to a small one that differs still, on the same side. A program that one side
+// refuses does not stand for one that it runs.
+func shrink(ctx context.Context, d difference, sides []side) (difference, error) {
+	pair := []side{sides[0]}
+	for _, s := range sides[1:] {
+		if s.name == d.side {
+			pair = append(pair, s)
+		}
+	}
+	for range shrinkRounds {
+		found, err := compare(ctx, d.program.Smaller(shrinkBranches), pair)
+		if err != nil {
+			return d, err
+		}
+		best, ok := smallest(found, d)
+		if !ok {
+			return d, nil
+		}
+		d = best
+	}
+	return d, nil
+}
+
+// smallest is the smallest of the programs whose difference is of the same sort.
+func smallest(found []difference, d difference) (difference, bool) {
+	best, ok := d, false
+	for _, f := range found {
+		if refused(f.got) == refused(d.got) && refused(f.want) == refused(d.want) && f.program.Size() < best.program.Size() {
+			best, ok = f, true
+		}
+	}
+	return best, ok
+}
+
+func refused(observed string) bool { return len(observed) > 8 && observed[:8] == "refused " }
