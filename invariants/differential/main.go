@@ -38,7 +38,7 @@ func fuzz(ctx context.Context, count int, seed, from uint64, build string, size 
 		fmt.Println(p.Text())
 		for _, s := range sides {
 			text := p.Text()
-			if s.name == "reference" {
+			if s.node {
 				text = p.Reference()
 			}
 			seen, err := s.run(ctx, []body{{0, text}})
@@ -78,13 +78,13 @@ func sidesOf(build string) ([]side, error) {
 	if err != nil {
 		return nil, err
 	}
-	sides := []side{{"reference", r}, {"native", engine{newNative()}}}
+	sides := []side{{"reference", r, true}, {"native", engine{newNative()}, false}}
 	if build != "" {
 		m, err := newModule(build)
 		if err != nil {
 			return nil, err
 		}
-		sides = append(sides, side{"module", engine{m}})
+		sides = append(sides, side{"module", engine{m}, false})
 	}
 	return sides, nil
 }

@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"simten.dev/engine/circuit"
@@ -38,6 +39,7 @@ type process struct {
 	in      io.WriteCloser
 	out     *bufio.Reader
 	errors  *bytes.Buffer
+	turn    sync.Mutex // of one question and its answer
 }
 
 // startScript starts a script of this folder.
@@ -55,7 +57,7 @@ func startScript(script string) (*process, error) {
 	}
 	p.out = bufio.NewReaderSize(out, 1<<20)
 	if err := p.command.Start(); err != nil {
-		return nil, fmt.Errorf("Node.js could not be started (%w)", err)
+		return nil, fmt.Errorf("`node` could not be started (%w)", err)
 	}
 	return p, nil
 }
@@ -72,6 +74,8 @@ func (p *process) tell(message any) error {
 
 // ask sends a line and reads the answer.
 func (p *process) ask(ctx context.Context, message, answer any) error {
+	p.turn.Lock()
+	defer p.turn.Unlock()
 	stop := context.AfterFunc(ctx, func() { _ = p.command.Process.Kill() })
 	defer stop()
 	if err := p.tell(message); err != nil {
@@ -79,7 +83,7 @@ func (p *process) ask(ctx context.Context, message, answer any) error {
 	}
 	line, err := p.out.ReadBytes('\n')
 	if err != nil {
-		return fmt.Errorf("Node.js ended (%w): %s", err, p.errors.String())
+		return fmt.Errorf("`node` ended (%w): %s", err, p.errors.String())
 	}
 	return json.Unmarshal(line, answer)
 }

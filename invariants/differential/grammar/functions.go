@@ -216,37 +216,37 @@ func (g *generator) class(depth int) *Node {
 	members := g.several(1, 6, "", func() *Node {
 		switch g.IntN(17) {
 		case 0:
-			return g.stmt("%s = %s", g.pick("a", "b", "'c d'", "['e' + 1]", "1"), value())
+			return g.member("%s = %s", g.pick("a", "b", "'c d'", "['e' + 1]", "1"), value())
 		case 1:
-			return g.stmt("static %s = %s", g.pick("s", "t", "['u']"), value())
+			return g.member("static %s = %s", g.pick("s", "t", "['u']"), value())
 		case 2:
-			return g.stmt("get %s() { $t(); log('get'); return %s }", g.pick("x", "y", "['z']"), value())
+			return g.member("get %s() { $t(); log('get'); return %s }", g.pick("x", "y", "['z']"), value())
 		case 3:
-			return g.stmt("set %s(v) { $t(); log('set', v) }", g.pick("x", "y", "w"))
+			return g.member("set %s(v) { $t(); log('set', v) }", g.pick("x", "y", "w"))
 		case 4:
-			return g.stmt("static { log('static', this.name); %s }", g.pick("this.k = 1", "", "this.s ??= 2"))
+			return g.member("static { log('static', this.name); %s }", g.pick("this.k = 1", "", "this.s ??= 2"))
 		case 5:
-			return g.stmt("%s(p = 1) { $t(); return %s }", g.pick("m", "n", "toString", "[Symbol.toPrimitive]", "valueOf", "['q']"), value())
+			return g.member("%s(p = 1) { $t(); return %s }", g.pick("m", "n", "toString", "[Symbol.toPrimitive]", "valueOf", "['q']"), value())
 		case 6:
-			return g.stmt("static %s(p) { $t(); return %s }", g.pick("m", "of", "from"), value())
+			return g.member("static %s(p) { $t(); return %s }", g.pick("m", "of", "from"), value())
 		case 7:
-			return g.stmt("f = () => [typeof this, %s]", value())
+			return g.member("f = () => [typeof this, %s]", value())
 		case 8:
-			return g.stmt("*[Symbol.iterator]() { $t(); yield 1; yield %s }", value())
+			return g.member("*[Symbol.iterator]() { $t(); yield 1; yield %s }", value())
 		case 9:
-			return g.stmt("get [Symbol.toStringTag]() { return %s }", g.pick("'T'", "5", "'x y'"))
+			return g.member("get [Symbol.toStringTag]() { return %s }", g.pick("'T'", "5", "'x y'"))
 		case 10:
-			return g.stmt("async am() { $t(); return %s }", value())
+			return g.member("async am() { $t(); return %s }", value())
 		case 11:
-			return g.stmt("h = super.toString === Object.prototype.toString")
+			return g.member("h = super.toString === Object.prototype.toString")
 		case 12:
-			return g.stmt("static [Symbol.hasInstance](v) { $t(); return %s }", g.pick("true", "false", "0", "'x'"))
+			return g.member("static [Symbol.hasInstance](v) { $t(); return %s }", g.pick("true", "false", "0", "'x'"))
 		case 13:
-			return g.stmt("sm() { return super.m?.() }")
+			return g.member("sm() { return super.m?.() }")
 		case 14:
-			return g.stmt("static get [Symbol.species]() { return %s }", g.pick("Array", "undefined", "Map", "null"))
+			return g.member("static get [Symbol.species]() { return %s }", g.pick("Array", "undefined", "Map", "null"))
 		}
-		return g.stmt("%s = %s", g.fresh("p"), value())
+		return g.member("%s = %s", g.fresh("p"), value())
 	})
 	private := g.pick("", "", "#p = 1\nhas(o) { return #p in o }\nbump() { return this.#p++ + this.#p }\nof(o) { return o.#p }\n", "#m(x) { return [x, this.#v] }\nget #v() { return 7 }\nset #w(v) { log('w', v) }\ngo() { this.#w = 5; return this.#m(3) }\nbad() { this.#v = 1 }\nbad2() { return this.#w }\n",
 		"static #c = 0\nstatic next() { return ++this.#c }\nstatic #h() { return 'h' }\nstatic go() { return this.#h() }\n", "#a = 1\nswap(o) { [this.#a, o.#a] = [o.#a, this.#a]; return [this.#a, o.#a] }\nor() { this.#a ??= 3; this.#a &&= 4; this.#a **= 2; return this.#a }\n")

@@ -82,6 +82,11 @@ func (g *generator) stmt(format string, parts ...any) *Node {
 	return makeNode(statementKind, format+"\n", parts)
 }
 
+func (g *generator) member(format string, parts ...any) *Node {
+	g.budget--
+	return makeNode(memberKind, format+"\n", parts)
+}
+
 func (g *generator) plain(format string, parts ...any) *Node {
 	return makeNode(plainKind, format, parts)
 }

@@ -12,6 +12,7 @@ const (
 	plainKind      kind = iota // stays as it is, but its parts may change
 	expressionKind             // may be replaced by an expression in it, or by a constant
 	statementKind              // may be removed, or replaced by a statement in it
+	memberKind                 // of a class; may be removed
 )
 
 // Node is a part of a program: texts and smaller parts, in order.
@@ -67,13 +68,6 @@ func (n *Node) each(visit func(*Node)) {
 			p.each(visit)
 		}
 	}
-}
-
-// size is the number of nodes.
-func (n *Node) size() int {
-	count := 0
-	n.each(func(*Node) { count++ })
-	return count
 }
 
 // with is a copy of a tree with some of its parts replaced. What is not replaced is shared.

@@ -49,17 +49,14 @@ func (p Program) Smaller(most int) []Program {
 	nothing := &Node{}
 	p.tree.each(func(n *Node) {
 		switch n.kind {
-		case statementKind:
+		case statementKind, memberKind:
 			add(map[*Node]*Node{n: nothing})
 		case expressionKind:
-			for _, constant := range []string{"0", "''", "undefined", "[]", "{}"} {
-				if constant == "{}" {
-					constant = "({})"
-				}
+			for _, constant := range []string{"(0)", "''", "undefined", "[]", "({})"} {
 				add(map[*Node]*Node{n: {parts: []any{constant}}})
 			}
 		}
-		if n.kind == plainKind {
+		if n.kind == plainKind || n.kind == memberKind {
 			return
 		}
 		n.each(func(inner *Node) {
@@ -72,7 +69,7 @@ func (p Program) Smaller(most int) []Program {
 	p.tree.each(func(n *Node) {
 		var list []*Node
 		for _, part := range n.parts {
-			if child, ok := part.(*Node); ok && child.kind == statementKind {
+			if child, ok := part.(*Node); ok && (child.kind == statementKind || child.kind == memberKind) {
 				list = append(list, child)
 			}
 		}

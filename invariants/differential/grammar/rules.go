@@ -363,7 +363,7 @@ func (g *generator) failure(depth int) *Node {
 		"null.x", "undefined[0]", "null[Symbol.iterator]", "(void 0)()", "({}).x()", "new (() => 1)()", "new ({}).x()", "[...{}]", "new Array(-1)", "'x'.repeat(-1)", "1n + 1", "BigInt(1.5)", "Symbol() + ''",
 		"Object.defineProperty(1, 'a', {})", "({}) instanceof 5", "'a' in 'b'", "new Map([1])", "JSON.parse('{')", "decodeURIComponent('%')", "(1).toFixed(101)", "(1).toString(1)", "new Date(NaN).toISOString()",
 		"Reflect.construct(1)", "null ?? undefined.x", "(({ a: { b } }) => b)({})", "(([a]) => a)(null)", "Object.setPrototypeOf(Object.preventExtensions({}), {})", "Object.fromEntries([1])", "new Proxy({}, null)",
-		"structuredClone(() => 1)", "[].reduce((a) => a)", "new Uint8Array(-1)", "new DataView(new ArrayBuffer(1), 2)", "Symbol.keyFor('x')", "new Symbol()", "Promise()", "BigInt('1.5')", "1n / 0n", "2n ** -1n", "+1n", "Math.max(1n)",
+		"[].reduce((a) => a)", "new Uint8Array(-1)", "new DataView(new ArrayBuffer(1), 2)", "Symbol.keyFor('x')", "new Symbol()", "Promise()", "BigInt('1.5')", "1n / 0n", "2n ** -1n", "+1n", "Math.max(1n)",
 		"Object.freeze([1]).push(2)", "'use strict'.length = 1", "new (class A { constructor() { this.#x } #y = 1; #x = 2 })()", "new (class extends null {})()", "new (class extends Object { constructor() {} })()",
 		"''.at.call(null)", "[].at.call(undefined)", "new RegExp('[')", "new RegExp('a', 'gg')", "'a'.matchAll(/a/)", "'a'.replaceAll(/a/, '')", "Object.create(1)", "new WeakMap([[1, 1]])", "(function f() { f = 1 })()",
 		"Array.from({ length: -5 })", "JSON.stringify(1n)", "JSON.stringify((() => { const a = []; a[0] = a; return a })())", "isFinite(Symbol())", "new Error('m:a', { cause: 1 }).cause", "new AggregateError([1, 2], 'm:b').errors",

@@ -614,7 +614,6 @@ func init() {
 		{1, func(g *generator, d int) *Node {
 			return g.expr("Reflect.%s(%s, %s)", g.pick("get", "has", "deleteProperty"), g.object(d), g.key())
 		}},
-		{1, func(g *generator, d int) *Node { return g.expr("structuredClone(%s)", g.list(0)) }},
 	}
 }
 

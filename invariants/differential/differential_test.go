@@ -1,0 +1,78 @@
+package main
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"simten.dev/invariants/differential/grammar"
+)
+
+// wrong is a runner that makes a mistake: it forgets what programs with a certain text threw.
+type wrong struct{ runner }
+
+func (w wrong) run(ctx context.Context, programs []body) (map[int]string, error) {
+	seen, err := w.runner.run(ctx, programs)
+	for _, p := range programs {
+		if strings.Contains(p.text, "finally") {
+			seen[p.index] = strings.ReplaceAll(seen[p.index], `"f"`, `"g"`)
+		}
+	}
+	return seen, err
+}
+
+// A defect that is put in is found, and its program is reduced to little more than what shows it.
+func TestAPlantedDefectIsFoundAndReduced(t *testing.T) {
+	r, err := newReference()
+	require.NoError(t, err)
+	defer r.close()
+	sides := []side{{"reference", r, true}, {"wrong", wrong{r}, true}}
+	var programs []grammar.Program
+	for i := range uint64(60) {
+		programs = append(programs, grammar.New(1, i))
+	}
+	found, err := compare(t.Context(), programs, sides)
+	require.NoError(t, err)
+	require.NotEmpty(t, found)
+	small, err := shrink(t.Context(), found[0], sides)
+	require.NoError(t, err)
+	require.Less(t, small.program.Size(), 120, "%s", small)
+	want, got := small.lines()
+	require.Equal(t, []string{`"f"`, `"g"`}, []string{want, got})
+}
+
+// All that the prelude tells apart comes through the engine as it does through Node.
+func TestObservationsComeThrough(t *testing.T) {
+	r, err := newReference()
+	require.NoError(t, err)
+	defer r.close()
+	list := []body{
+		{0, "log(-0, 0, [, undefined], 'a\\n\\ud83d', 12n, { b: 1, 0: 2, a: 3 }, new RangeError('x'), new Error('m:y'), Symbol('s'), null, new Map([[1, -0]]))"},
+		{1, "log('x'.repeat(700)); Promise.resolve(1).then((v) => log('later', v)); return 5"},
+		{2, "this is no program"},
+		{3, "throw 7"},
+		{4, "for (;;) $t()"},
+	}
+	want, err := r.run(t.Context(), list)
+	require.NoError(t, err)
+	require.Equal(t, `-0 0 [hole, undefined] "a\u000a\ud83d" 12n {0: 2, b: 1, a: 3} RangeError Error m:y Symbol(s) null Map(1 => -0)`+"\nresult undefined", strings.Replace(want[0], `"result"`, "result", 1))
+	got, err := engine{newNative()}.run(t.Context(), list)
+	require.NoError(t, err)
+	require.Contains(t, got[2], "refused E001")
+	require.Contains(t, want[2], "refused SyntaxError")
+	delete(got, 2)
+	delete(want, 2)
+	require.Equal(t, want, got)
+}
+
+// The seed is any number: every one gives programs that all sides run.
+func FuzzPrograms(f *testing.F) {
+	f.Add(uint64(1), uint64(1))
+	f.Fuzz(func(t *testing.T, seed, index uint64) {
+		p := grammar.New(seed, index)
+		require.NotEmpty(t, p.Text())
+		require.Equal(t, p.Text(), grammar.New(seed, index).Text())
+	})
+}
