@@ -3,6 +3,7 @@ package realm
 import (
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -45,24 +46,44 @@ func (r *Realm) correctNatives() (place func()) {
 		}
 		return got
 	})
-	correct(r.class("Number").Get("prototype").(*goja.Object), "toString", func(call goja.FunctionCall, f nativeFunction) goja.Value {
-		if o, ok := call.This.(*goja.Object); ok && o.ClassName() != "Number" {
+	numbers := r.class("Number").Get("prototype").(*goja.Object)
+	correct(numbers, "toString", func(call goja.FunctionCall, f nativeFunction) goja.Value {
+		x, ok := thisFloat(call.This)
+		base := call.Argument(0)
+		if !ok || goja.IsUndefined(base) {
 			return f(call)
 		}
-		x, ok := call.This.Export().(float64)
-		if !ok || x >= 0 || x <= -1 {
+		if n := base.ToNumber(); !isObject(base) && n.ToFloat() == 10 || math.IsNaN(x) || math.IsInf(x, 0) {
 			return f(call)
 		}
-		call.This = r.vm.ToValue(-x) // whose sign it loses in other bases than 10
-		return r.vm.ToValue("-" + f(call).String())
+		base = base.ToNumber()
+		call.Arguments[0] = base
+		if radix := math.Trunc(base.ToFloat()); radix >= 2 && radix <= 36 && radix != 10 {
+			return r.vm.ToValue(inRadix(x, int(radix)))
+		}
+		return f(call)
 	})
+	for name, extra := range map[string]int64{"toExponential": 1, "toPrecision": 0} { // digits beside those that are asked for
+		correct(numbers, name, func(call goja.FunctionCall, f nativeFunction) goja.Value {
+			x, ok := thisFloat(call.This)
+			if !ok || goja.IsUndefined(call.Argument(0)) {
+				return f(call)
+			}
+			call.Arguments[0] = call.Arguments[0].ToNumber()
+			n := call.Arguments[0].ToInteger() + extra
+			if math.IsNaN(x) || math.IsInf(x, 0) || n < 1 || n > 100+extra {
+				return f(call)
+			}
+			return r.vm.ToValue(withDigits(x, int(n), name == "toExponential"))
+		})
+	}
 	correct(r.vm.GlobalObject(), "parseInt", func(call goja.FunctionCall, f nativeFunction) goja.Value {
 		got := f(call)
 		if got.ToFloat() == 0 && !isObject(call.Argument(0)) && strings.HasPrefix(strings.TrimLeftFunc(call.Argument(0).String(), isSpace), "-") {
 			return r.vm.ToValue(math.Copysign(0, -1))
 		}
 		if base := call.Argument(1); !isObject(call.Argument(0)) && math.Abs(got.ToFloat()) >= 1<<53 && (goja.IsUndefined(base) || base.ToInteger() == 10 || base.ToInteger() == 0) {
-			if exact, ok := decimalPrefix(call.Argument(0).String()); ok { // the interpreter rounds after each digit
+			if exact, ok := decimalPrefix(call.Argument(0).String()); ok && !math.IsNaN(got.ToFloat()) { // the interpreter rounds after each digit
 				return r.vm.ToValue(exact)
 			}
 		}
@@ -75,6 +96,13 @@ func (r *Realm) correctNatives() (place func()) {
 			return r.vm.ToValue(near) // of 1e15, for one, the interpreter's own is less than 15
 		}
 		return got
+	})
+	correct(r.class("Math"), "log", func(call goja.FunctionCall, f nativeFunction) goja.Value {
+		const smallest, power = 0x1p-1022, 54 // of the numbers that have all their digits
+		if x := call.Argument(0).ToNumber().ToFloat(); !isObject(call.Argument(0)) && x > 0 && x < smallest {
+			return r.vm.ToValue(math.Log(math.Ldexp(x, power)) - power*math.Ln2)
+		}
+		return f(call)
 	})
 	correct(r.class("String"), "fromCharCode", func(call goja.FunctionCall, f nativeFunction) goja.Value {
 		for i, v := range call.Arguments {
@@ -133,6 +161,114 @@ func (r *Realm) correctNatives() (place func()) {
 	}
 }
 
+// thisFloat is the number that a method of Number is called of, when it is none that the interpreter keeps as an integer.
+func thisFloat(v goja.Value) (float64, bool) {
+	if o, ok := v.(*goja.Object); ok && o.ClassName() != "Number" {
+		return 0, false
+	}
+	x, ok := v.Export().(float64)
+	return x, ok
+}
+
+// withDigits is the text of a finite number with n significant digits. Half of the last digit is rounded away from zero, as
+// the language has it, of the exact value.
+func withDigits(x float64, n int, exponential bool) string {
+	const longest = 770 // digits of the exact value of any float64
+	sign := ""
+	if x < 0 {
+		sign, x = "-", -x
+	}
+	mantissa, exponentText, _ := strings.Cut(strconv.FormatFloat(math.Abs(x), 'e', longest, 64), "e") // of -0, too
+	exponent, _ := strconv.Atoi(exponentText)
+	digits := []byte(strings.Replace(mantissa, ".", "", 1))
+	up := digits[n] >= '5'
+	digits = digits[:n]
+	for i := n - 1; up && i >= 0; i-- {
+		if up = digits[i] == '9'; up {
+			digits[i] = '0'
+		} else {
+			digits[i]++
+		}
+	}
+	if up {
+		digits = append([]byte{'1'}, digits[:n-1]...)
+		exponent++
+	}
+	switch {
+	case exponential || exponent < -6 || exponent >= n:
+		text := sign + string(digits[:1])
+		if n > 1 {
+			text += "." + string(digits[1:])
+		}
+		if exponent >= 0 {
+			return text + "e+" + strconv.Itoa(exponent)
+		}
+		return text + "e" + strconv.Itoa(exponent)
+	case exponent < 0:
+		return sign + "0." + strings.Repeat("0", -exponent-1) + string(digits)
+	case exponent == n-1:
+		return sign + string(digits)
+	}
+	return sign + string(digits[:exponent+1]) + "." + string(digits[exponent+1:])
+}
+
+// inRadix is the text of a finite number in a base other than 10: as many digits as tell it from its neighbours, zeros for
+// those of a whole number that a float64 does not hold. The language leaves these digits to the engine; V8 gives these.
+func inRadix(x float64, radix int) string {
+	const digits = "0123456789abcdefghijklmnopqrstuvwxyz"
+	sign := ""
+	if x < 0 {
+		sign, x = "-", -x
+	}
+	base := float64(radix)
+	whole, rest := math.Modf(x)
+	var fraction []byte
+	if half := max((math.Nextafter(x, math.Inf(1))-x)/2, math.SmallestNonzeroFloat64); rest >= half {
+		for {
+			rest *= base
+			half *= base
+			digit := math.Floor(rest)
+			rest -= digit
+			fraction = append(fraction, digits[int(digit)])
+			if (rest > 0.5 || rest == 0.5 && int(digit)&1 == 1) && rest+half > 1 {
+				carry := true // the next larger digits are nearer
+				for carry && len(fraction) > 0 {
+					last := strings.IndexByte(digits, fraction[len(fraction)-1]) + 1
+					if carry = last == radix; carry {
+						fraction = fraction[:len(fraction)-1]
+					} else {
+						fraction[len(fraction)-1] = digits[last]
+					}
+				}
+				if carry {
+					whole++
+				}
+				break
+			}
+			if rest < half {
+				break
+			}
+		}
+	}
+	var reversed []byte
+	for ; whole/base >= 1<<53; whole /= base {
+		reversed = append(reversed, '0')
+	}
+	for {
+		digit := math.Mod(whole, base)
+		reversed = append(reversed, digits[int(digit)])
+		if whole = (whole - digit) / base; whole == 0 {
+			break
+		}
+	}
+	slices.Reverse(reversed)
+	text := sign + string(reversed)
+	if len(fraction) > 0 {
+		text += "." + string(fraction)
+	}
+	return text
+}
+
 // withHoles copies an array in which the interpreter's map has left holes: it counts them as items, and then takes them for some,
 // which a Set does not survive.
 func (r *Realm) withHoles(list *goja.Object) goja.Value {
@@ -153,6 +289,9 @@ func decimalPrefix(text string) (float64, bool) {
 	end := 0
 	for end < len(text) && (text[end] >= '0' && text[end] <= '9' || end == 0 && (text[0] == '-' || text[0] == '+')) {
 		end++
+	}
+	if end < len(text) && text[end]|0x20 == 'x' { // 0x10
+		return 0, false
 	}
 	x, err := strconv.ParseFloat(text[:end], 64)
 	return x, err == nil || errors.Is(err, strconv.ErrRange)

@@ -86,7 +86,8 @@ func requireJavaScript(t *testing.T, cases []javaScriptCase, lines []string) {
 func TestJavaScriptAsInNode(t *testing.T) {
 	for name, cases := range javaScriptFiles(t) {
 		t.Run(filepath.Base(name), func(t *testing.T) {
-			compiled, err := Compile(context.Background(), Source{Text: javaScriptProgram(t, cases), Grants: circuit.AllGrants()}, Limits{})
+			compiled, err := Compile(context.Background(), Source{Text: javaScriptProgram(t, cases), Grants: circuit.AllGrants()},
+				Limits{ConsoleCalls: 10_000, ConsoleBytes: 1 << 22})
 			require.NoError(t, err)
 			defer compiled.Close()
 			requireJavaScript(t, cases, compiled.Console)

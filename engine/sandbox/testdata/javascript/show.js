@@ -27,3 +27,8 @@ const run = (n, f) => {
   }
   console.log('#' + n + ' ' + out)
 }
+// edges are numbers at which conversions and operators change what they do.
+const edges = [
+  0, -0, 1, -1, 0.5, -0.5, 1.5, -1.5, 2.5, -2.5, NaN, Infinity, -Infinity, 1e21, -1e21, 1e-7, -1e-7, 123.456, -123.456, 2 ** 31,
+  -(2 ** 31), 2 ** 32, 2 ** 53, 2 ** 53+2, -(2 ** 53), 2 ** 63, -(2 ** 63), 2 ** 64, 5e-324, 1.7976931348623157e308, 0.1, 1/3, 1e300, -1e-320, 255, 1e15, 4294967295.5,
+]
