@@ -68,8 +68,48 @@ test('a link that may not be copied is shown, selected', async ({ editor }) => {
 test('a damaged link says so and loses nothing', async ({ page }) => {
   const editor = new Editor(page)
   await editor.open('/#code=1d.AAAAbroken')
-  await expect(page.locator('.toast')).toContainText('damaged')
+  await expect(page.locator('.toast')).toContainText('is missing')
   expect(await editor.read()).toBe(example('half-adder').text)
+})
+
+test('a link opens with what mail and chat programs make of it, and one of something else is told', async ({
+  page,
+}) => {
+  const editor = new Editor(page)
+  const code = `1r.${Buffer.concat([Buffer.from([0, 0, 0, 0]), Buffer.from(own)]).toString('base64url')}`
+  await page.goto('/')
+  const made = await page.evaluate(async (text) => {
+    const bytes = new TextEncoder().encode(text)
+    let crc = 0xffffffff
+    for (const byte of bytes) {
+      crc ^= byte
+      for (let k = 0; k < 8; k++) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1
+    }
+    const sum = (crc ^ 0xffffffff) >>> 0
+    const framed = String.fromCharCode(sum >>> 24, (sum >>> 16) & 255, (sum >>> 8) & 255, sum & 255, ...bytes)
+    return btoa(framed).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  }, own)
+  expect(made).toHaveLength(code.length - 3)
+  for (const hash of [
+    `#code%3D1r.${made}`,
+    `#code=1r.${made}).`,
+    `#code=1r.${made.slice(0, 40)}%0A${made.slice(40)}%2E`,
+  ]) {
+    await page.goto('about:blank')
+    await editor.open(`/${hash}`, 'Shared λ')
+    expect(await editor.read()).toBe(own)
+  }
+  await page.goto('about:blank')
+  await page.goto(`/#code=1r.${made.slice(0, 60)}`)
+  await expect(page.locator('.toast')).toContainText('a part of the link is missing or was changed')
+  for (const [hash, said] of [
+    ['#code=9r.AAAA', 'newer version'],
+    ['#state=abc', 'is no circuit'],
+  ]) {
+    await page.goto('about:blank')
+    await page.goto(`/${hash}`)
+    await expect(page.locator('.toast')).toContainText(said ?? '')
+  }
 })
 
 test('/play shows one circuit without its text and leads to the editor', async ({ page }) => {
@@ -97,7 +137,7 @@ test('/play opens a link and explains a damaged one', async ({ page, context }) 
   await new Circuit(page).drawn('Shared λ')
   await page.goto('/play#code=1d.AAAA')
   await page.reload()
-  await expect(page.getByRole('alert')).toContainText('damaged')
+  await expect(page.getByRole('alert')).toContainText('is missing')
   await expect(page.getByRole('button', { name: 'Fibonacci' })).toBeVisible()
 })
 

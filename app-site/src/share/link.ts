@@ -14,7 +14,8 @@ export const maxTextBytes = 1 << 20
 /** Longest `#code=` value that is written or read, in characters. Longer addresses get cut by mail and chat programs. */
 export const maxEncodedLength = 256 * 1024
 
-export type LinkProblem = 'damaged' | 'version' | 'too-large'
+/** `cut` is a link that surely lacks its end; of one that is `damaged` it is not known whether it lacks or has changed a part. */
+export type LinkProblem = 'cut' | 'damaged' | 'version' | 'foreign' | 'too-large'
 
 /** Why a link cannot be written or opened; the message is written for the reader of the page. */
 export class LinkError extends Error {
@@ -28,10 +29,13 @@ export class LinkError extends Error {
 }
 
 const messages: Record<LinkProblem, string> = {
+  cut: 'The end of this link is missing, and with it a part of the circuit. Copy the whole link, also what stands in its next line, or ask for it again.',
   damaged:
-    'The circuit in this link is damaged; part of the link is probably missing. Ask for it again, or copy it whole.',
+    'The circuit in this link is damaged: a part of the link is missing or was changed. Copy the whole link, or ask for it again.',
   version:
     'This link was made by a newer version of Simten. Reload the page to get the newest one, then open it again.',
+  foreign:
+    'What stands after # in this address is no circuit. A link to a circuit has #code=1 there; copy it whole, or ask for it again.',
   'too-large':
     'The circuit is too large for a link (the limit is 1 MB of text, 256 kB packed). Send the text as a file.',
 }
@@ -51,14 +55,49 @@ export async function encodeCode(text: string): Promise<string> {
   return encoded
 }
 
-/** Decodes the value of `#code=`; throws a LinkError that says what is wrong with it. */
+/**
+ * Decodes the value of `#code=`; throws a LinkError that says what is wrong with it. What mail and chat programs leave
+ * around and inside a link is no part of it: sentence marks, brackets and quotes behind it, line breaks and spaces.
+ * The checksum decides between the readings.
+ */
 export async function decodeCode(encoded: string): Promise<string> {
+  let problem: LinkError | undefined
+  for (const reading of readings(encoded)) {
+    try {
+      return await decodeExactly(reading)
+    } catch (error) {
+      if (!(error instanceof LinkError)) throw error
+      problem ??= error
+    }
+  }
+  throw problem ?? new LinkError('damaged')
+}
+
+/** How a value may be meant, the likeliest first. */
+function readings(encoded: string): string[] {
+  const joined = upToMark(encoded.replace(blank, ''))
+  const word = upToMark(encoded.trimStart().split(blank, 1)[0] ?? '')
+  // Underscores around a text are emphasis in many chat programs, and belong to the alphabet, too.
+  const plain = [/_$/, /__$/, /[_-]{1,3}$/].map((end) => joined.replace(end, ''))
+  return [...new Set([joined, word, ...plain])]
+}
+
+/** Characters that show nothing: blanks, line breaks, and what programs put where a word may be divided. */
+const blank = /[\s\u00ad\u200b-\u200f\u2060\ufeff]+/g
+
+/** The value up to the first character that no link of ours has. */
+function upToMark(value: string): string {
+  return /^(?:\d+[a-z]\.)?[\w-]*/.exec(value)?.[0] ?? ''
+}
+
+async function decodeExactly(encoded: string): Promise<string> {
   if (encoded.length > maxEncodedLength) throw new LinkError('too-large')
   const head = /^(\d+)([a-z])\./.exec(encoded)
-  if (!head) throw new LinkError('damaged')
+  // The beginning of a beginning: nothing but its end is missing.
+  if (!head) throw new LinkError(/^(1[rd]?)?$/.test(encoded) ? 'cut' : 'foreign')
   if (head[1] !== '1' || (head[2] !== 'r' && head[2] !== 'd')) throw new LinkError('version')
   const framed = fromBase64Url(encoded.slice(head[0].length))
-  if (framed === undefined || framed.length < 4) throw new LinkError('damaged')
+  if (framed === undefined || framed.length < 4) throw new LinkError('cut')
   const expected = new DataView(framed.buffer).getUint32(0)
   const body = framed.subarray(4)
   const bytes = head[2] === 'd' ? await inflate(body) : body
@@ -71,10 +110,49 @@ export async function decodeCode(encoded: string): Promise<string> {
   }
 }
 
+/** What a location hash holds; undefined without anything after `#`. */
+export interface LinkInHash {
+  /** The value of `code=`; undefined when the hash is none of a circuit. */
+  readonly code: string | undefined
+  readonly lock: string | undefined
+}
+
+/**
+ * Reads a location hash. Programs that send links on write `%3D` for `=`, `&amp;` for `&` or, in the form of old mail,
+ * `=3D` for `=`, some of them twice; no character of a link of ours needs any of that, so it is all taken back.
+ */
+export function linkInHash(hash: string): LinkInHash | undefined {
+  let rest = hash.replace(/^#/, '')
+  for (let i = 0; i < mostEscapes && /%[0-7][0-9a-f]/i.test(rest); i++) {
+    rest = rest.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  }
+  rest = rest.replace(/%e2%80%[89a-f][0-9a-f]|%c2%a[0d]/gi, ' ') // marks and blanks of a text, of several bytes
+  rest = rest.trim()
+  if (rest === '') return undefined
+  const parts = rest.split(/&(?:amp;)*/i)
+  const value = (name: string) => {
+    const found = parts.find((part) => part.trimStart().toLowerCase().startsWith(`${name}=`))
+    const written = found?.slice(found.indexOf('=') + 1)
+    return written?.replace(/=[ \t]*\r?\n/g, '').replace(/^3D(?=\s*\d+[a-z]\.)/i, '')
+  }
+  return { code: value('code'), lock: value('lock') }
+}
+
+/** Why a hash without `code=` leads nowhere; undefined for one that asks for no circuit, such as a place in a page. */
+export function hashProblem(hash: string): LinkProblem | undefined {
+  const found = linkInHash(hash)
+  const word = hash.replace(/^#/, '').toLowerCase()
+  if (!found || found.code !== undefined) return undefined
+  if ('code'.startsWith(word)) return 'cut'
+  return /^[\w.~-]{1,40}$/.test(word) ? undefined : 'foreign'
+}
+
+/** How many times over a link may be escaped. */
+const mostEscapes = 4
+
 /** The `#code=` value of a location hash, or undefined when the hash holds none. */
 export function codeInHash(hash: string): string | undefined {
-  const match = /^#code=([^&]*)/s.exec(hash)
-  return match?.[1]
+  return linkInHash(hash)?.code
 }
 
 /** The location hash for a text and what its imports are pinned to. */
@@ -85,7 +163,7 @@ export async function hashOf(text: string, lock: Lock | undefined): Promise<stri
 
 /** What the imports of a link's text are pinned to; throws a LinkError when that is damaged. */
 export async function lockInHash(hash: string): Promise<Lock | undefined> {
-  const encoded = /^#code=[^&]*&lock=([^&]*)/s.exec(hash)?.[1]
+  const encoded = linkInHash(hash)?.lock
   if (encoded === undefined) return undefined
   try {
     const lock: unknown = JSON.parse(await decodeCode(encoded))
@@ -105,10 +183,18 @@ async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | und
 }
 
 async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+  const stream = new DecompressionStream('deflate-raw')
+  const writer = stream.writable.getWriter()
+  let problem: LinkProblem = 'damaged'
+  const written = (async () => {
+    await writer.write(bytes)
+    problem = 'cut' // all that is there could be unpacked; the end of the data is missing if closing fails
+    await writer.close()
+  })()
+  written.catch(() => {}) // the reader fails, too
   // The bound is applied while reading: a few kilobytes can unpack to gigabytes.
-  const text = await readAtMost(stream, maxTextBytes).catch(() => {
-    throw new LinkError('damaged')
+  const text = await readAtMost(stream.readable, maxTextBytes).catch(() => {
+    throw new LinkError(problem)
   })
   if (!text) throw new LinkError('too-large')
   return text

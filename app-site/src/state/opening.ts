@@ -1,6 +1,6 @@
 import type { Lock } from '../engine.js'
 import { exampleById, examples } from '../examples/catalogue.js'
-import { codeInHash, decodeCode, LinkError, lockInHash } from '../share/link.js'
+import { codeInHash, decodeCode, hashProblem, LinkError, lockInHash } from '../share/link.js'
 import type { AppState } from './state.js'
 
 /** The circuit that an address asks for. */
@@ -30,7 +30,10 @@ export async function openingOf(address: { hash: string; search: string }): Prom
     }
   }
   const id = new URLSearchParams(address.search).get('example')
-  if (id === null) return undefined
+  if (id === null) {
+    const problem = hashProblem(address.hash)
+    return problem && { text: '', origin: 'draft', example: undefined, problem: new LinkError(problem).message }
+  }
   const example = exampleById(id)
   if (example) return { text: example.text, origin: 'example', example: example.id, problem: undefined }
   const problem = `There is no example called "${id.slice(0, 60)}". All ${examples.length} are under Examples.`
