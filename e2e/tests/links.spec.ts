@@ -76,7 +76,6 @@ test('a link opens with what mail and chat programs make of it, and one of somet
   page,
 }) => {
   const editor = new Editor(page)
-  const code = `1r.${Buffer.concat([Buffer.from([0, 0, 0, 0]), Buffer.from(own)]).toString('base64url')}`
   await page.goto('/')
   const made = await page.evaluate(async (text) => {
     const bytes = new TextEncoder().encode(text)
@@ -89,7 +88,6 @@ test('a link opens with what mail and chat programs make of it, and one of somet
     const framed = String.fromCharCode(sum >>> 24, (sum >>> 16) & 255, (sum >>> 8) & 255, sum & 255, ...bytes)
     return btoa(framed).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
   }, own)
-  expect(made).toHaveLength(code.length - 3)
   for (const hash of [
     `#code%3D1r.${made}`,
     `#code=1r.${made}).`,

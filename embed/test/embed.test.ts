@@ -50,6 +50,7 @@ class FakeSandbox {
   retries = 0
   disposed = false
   misplaced = false
+  full = false
   private readonly listeners = new Set<Listener>()
 
   constructor(readonly options: { origin: string }) {
@@ -321,8 +322,37 @@ describe('circuit-embed', () => {
 
   it('gives its slot back when it leaves the page', async () => {
     const e = await mount({ code: 'x' })
+    vi.useFakeTimers()
     e.remove()
+    expect(slotOf().disposed).toBe(false) // it may be on its way to another place
+    vi.advanceTimersByTime(300)
     expect(slotOf().disposed).toBe(true)
     expect(sandboxes()[0]?.disposed).toBe(false) // other embeds may come; it ends a little later
+    vi.advanceTimersByTime(20_000)
+    expect(sandboxes()[0]?.disposed).toBe(true)
+    vi.useRealTimers()
+    document.body.append(e)
+    await settled(e)
+    expect(sandboxes()[1]?.slots[0]?.sources).toEqual(['x'])
+  })
+
+  it('keeps its slot when it is moved, and gives it back at once when others need it', async () => {
+    const e = await mount({ code: 'x' })
+    const box = document.createElement('div')
+    document.body.append(box)
+    box.append(e)
+    await settled(e)
+    e.remove()
+    await Promise.resolve()
+    document.body.append(e)
+    await settled(e)
+    expect(sandboxes()[0]?.slots).toHaveLength(1)
+    expect(slotOf().sources).toEqual(['x'])
+    expect(slotOf().disposed).toBe(false)
+    const [sandbox] = sandboxes()
+    if (sandbox) sandbox.full = true
+    e.remove()
+    await mount({ code: 'y' })
+    expect(slotOf().disposed).toBe(true)
   })
 })

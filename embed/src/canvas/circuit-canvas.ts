@@ -219,7 +219,11 @@ export class CircuitCanvas extends LitElement {
     this.resize.observe(this)
     window.addEventListener('beforeprint', this.print)
     window.addEventListener('afterprint', this.printEnded)
+    this.requestUpdate() // gestures are listened to again after a move in the page
   }
+
+  /** A move by `moveBefore` changes nothing. Without this method the browser would disconnect and connect the element. */
+  connectedMoveCallback(): void {}
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()

@@ -14,7 +14,7 @@ import { Slot } from './slot'
 export interface SandboxOptions {
   /** Origin of the sandbox page, such as "https://sandbox.example.org". It must differ from this page's. */
   origin: string
-  /** Where the hidden frame is put; the document's body when absent. */
+  /** Where the hidden frame is put; the document's root element when absent: pages move and replace what is in their body. */
   container?: HTMLElement
   /** Whether circuits are written in this page: the engine then practises for about a second while nobody waits. */
   editing?: boolean
@@ -67,6 +67,11 @@ export class Sandbox {
   /** There can be no sandbox at the address that was given: another try cannot help, another address does. */
   get misplaced(): boolean {
     return this.misnamed !== undefined
+  }
+
+  /** Whether all slots that a page may have are taken. */
+  get full(): boolean {
+    return this.slots.size >= (this.connection.limits ?? DEFAULT_LIMITS).slots
   }
 
   /** Calls back whenever health changes; the result ends that. */
@@ -164,7 +169,7 @@ export class Sandbox {
     frame.setAttribute('aria-hidden', 'true')
     frame.title = 'Simten sandbox'
     frame.tabIndex = -1
-    frame.style.display = 'none'
+    frame.style.setProperty('display', 'none', 'important') // whatever the page's rules say of frames
     frame.addEventListener('load', () => {
       if (frame !== this.frame) return
       // Only one page is ever loaded. A second one means that the first led the frame elsewhere, or that the frame was
@@ -182,7 +187,7 @@ export class Sandbox {
     frame.src = `${this.origin}/`
     this.frame = frame
     this.greeted = null
-    ;(this.options.container ?? document.body).append(frame)
+    ;(this.options.container ?? document.documentElement).append(frame)
     this.placed = frame.isConnected
     this.silence = setTimeout(() => {
       const detail = `${this.origin} has not answered yet. Does it allow pages of ${location.origin} (with simten serve: --embedder ${location.origin})?`

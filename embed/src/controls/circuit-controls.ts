@@ -318,6 +318,9 @@ export class CircuitControls extends LitElement {
     this.subscribe()
   }
 
+  /** A move by `moveBefore` changes nothing. Without this method the browser would disconnect and connect the element. */
+  connectedMoveCallback(): void {}
+
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     this.resize?.disconnect()

@@ -19,6 +19,12 @@ const SANDBOX_ORIGIN: string = import.meta.env.VITE_SANDBOX_ORIGIN ?? 'http://lo
 /** Compiling for longer than this is shown, in milliseconds. */
 const PATIENCE = 300
 
+/** An element that is back in the page within so many milliseconds was moved, and goes on with its run. */
+const MOVE = 250
+
+/** Elements that are out of the page, and may only be on their way to another place. */
+const detached = new Set<CircuitEmbed>()
+
 /** What circuits may use beyond the language without the page saying so: nothing of it leads out. */
 const granted: Capability[] = ['console', 'clock', 'random']
 
@@ -224,6 +230,7 @@ export class CircuitEmbed extends LitElement {
   private job = 0
   private asked = '' // what was last given to the compiler
   private frame = 0
+  private leaving: ReturnType<typeof setTimeout> | undefined
 
   constructor() {
     super()
@@ -237,6 +244,9 @@ export class CircuitEmbed extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback()
     this.inside.observe(this, { childList: true, characterData: true, subtree: true })
+    clearTimeout(this.leaving)
+    detached.delete(this)
+    if (this.started) return // it was moved, and its run goes on
     if (this.eager || typeof IntersectionObserver === 'undefined') {
       this.start()
       return
@@ -254,8 +264,29 @@ export class CircuitEmbed extends LitElement {
     super.disconnectedCallback()
     this.inside.disconnect()
     this.inSight?.disconnect()
+    if (!this.started) return
+    detached.add(this)
+    this.leaving = setTimeout(() => this.end(), MOVE)
+  }
+
+  /** It is moved by `moveBefore`: nothing changes. Without this method the browser would disconnect and connect it. */
+  connectedMoveCallback(): void {}
+
+  /** Another document has a sandbox of its own. */
+  adoptedCallback(): void {
+    this.end()
+  }
+
+  /** The element was taken out of the page: frees what it had in the sandbox. */
+  private end(): void {
+    clearTimeout(this.leaving)
+    detached.delete(this)
+    if (!this.started) return
     this.leave()
     this.started = false
+    this.compiled = undefined
+    this.trouble = undefined
+    this.faults = []
   }
 
   /** The text that runs. */
@@ -302,6 +333,7 @@ export class CircuitEmbed extends LitElement {
     this.trouble = undefined
     this.use = useSandbox(this.origin)
     const { sandbox } = this.use
+    if (sandbox.full) for (const other of [...detached]) other.end()
     this.health = sandbox.health
     const slot = sandbox.slot()
     this.slotOfCircuit = slot
