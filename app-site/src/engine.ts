@@ -9,10 +9,11 @@ export type {
   Fix,
   Health,
   Lock,
+  NodePlace,
   Progress,
   Status,
 } from '../../embed/src/client/index.js'
-export { Sandbox, type Slot, validate } from '../../embed/src/client/index.js'
+export { isEditOf, Sandbox, type Slot, validate } from '../../embed/src/client/index.js'
 export { readAtMost } from '../../embed/src/client/read.js'
 export { phaseInWords } from '../../embed/src/format/progress.js'
 export type {
@@ -25,4 +26,4 @@ export type {
 export { fingerprint, keepLayouts, type LayoutStore } from '../../embed/src/layout/layout.js'
 
 /** The part of a Slot that a Session needs. */
-export type SlotLike = Pick<Slot, 'compile' | 'run' | 'status'>
+export type SlotLike = Pick<Slot, 'compile' | 'run' | 'pause' | 'status'>

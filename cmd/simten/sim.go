@@ -113,8 +113,8 @@ func simulate(ctx context.Context, t terminal, c command, s simulation) int {
 			_ = writeJSON(t.err, list[i]) // nothing can be done about a closed error stream
 		}
 	}
-	problems(compiled.Diagnostics)
 	if code := verdict(compiled.Diagnostics); code != exitClean {
+		problems(compiled.Diagnostics)
 		return code
 	}
 	stop := func(err error) int {
@@ -124,8 +124,10 @@ func simulate(ctx context.Context, t terminal, c command, s simulation) int {
 	}
 	m, err := compiled.NewMachine(ctx)
 	if err != nil {
-		return stop(err)
+		problems(circuit.Join(compiled.Diagnostics, asDiagnostic(err)))
+		return verdict([]circuit.Diagnostic{asDiagnostic(err)})
 	}
+	problems(compiled.Diagnostics)
 	defer func() { _ = m.Close() }()
 
 	dump, err := openDump(s.vcd, compiled.Design)

@@ -194,7 +194,7 @@ describe('circuit-embed', () => {
         },
       ],
     })
-    e.code = 'bad'
+    e.code = 'goo('
     await settled(e)
     expect(message(e)).toBe('line 3 `xro` is not defined. Xor')
     const canvas = e.renderRoot.querySelector('circuit-canvas')
@@ -205,6 +205,18 @@ describe('circuit-embed', () => {
     await settled(e)
     expect(message(e)).toBeUndefined()
     expect(canvas?.dimmed).toBe(false)
+
+    // A text of something else that is broken shows no circuit, and least of all the one of before.
+    slotOf().answer = async () => ({
+      circuits: [],
+      diagnostics: [{ stage: 'realm', code: 'E001', severity: 'error', message: 'No.' }],
+    })
+    e.code = 'something else'
+    await settled(e)
+    expect(message(e)).toBe('No.')
+    expect(canvas?.compiled).toBeUndefined()
+    const controls = e.renderRoot.querySelector('circuit-controls')
+    expect(controls?.blocked).toContain('no circuit to run')
   })
 
   it('says how much is loaded, and when the simulator starts again', async () => {

@@ -40,12 +40,19 @@ func Loops(d *elaborate.Design, looped map[int]bool, reads func(p elaborate.Part
 		seen[this] = len(list)
 		const shown = 10
 		var names []string
+		var nodes []circuit.NodePlace
 		for i, n := range next.Cycle(component) {
-			if i == shown {
-				names = append(names, "…")
+			if i == circuit.MostNodePlaces {
 				break
 			}
-			names = append(names, circuit.ShownPath(d.Path(int(n))))
+			at := d.Place(int(n))
+			nodes = append(nodes, circuit.NodePlace{Node: d.Path(int(n)), Line: at.Line, Column: at.Column})
+			switch {
+			case i < shown:
+				names = append(names, circuit.ShownPath(d.Path(int(n))))
+			case i == shown:
+				names = append(names, "…")
+			}
 		}
 		first := int(component[0])
 		names = append(names, circuit.ShownPath(d.Path(first)))
@@ -53,6 +60,7 @@ func Loops(d *elaborate.Design, looped map[int]bool, reads func(p elaborate.Part
 			Stage: circuit.StageCheck, Code: circuit.CodeLoop, Severity: circuit.Warning,
 			Node:    d.Path(first),
 			Message: strings.Join(names, " → "),
+			Nodes:   nodes,
 		}.
 			At(this.place))
 	})

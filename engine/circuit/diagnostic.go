@@ -2,6 +2,7 @@ package circuit
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -31,22 +32,52 @@ type Code string
 
 // Diagnostic is one problem, told so that the reader knows what happened, where, and the next step.
 type Diagnostic struct {
-	Stage      Stage    `json:"stage"`
-	Code       Code     `json:"code"`
-	Severity   Severity `json:"severity"`
-	Message    string   `json:"message"`
-	File       string   `json:"file,omitempty"` // only when it is not the file that was asked for
-	Line       int      `json:"line,omitempty"` // 1-based; 0 = whole file
-	Column     int      `json:"column,omitempty"`
-	EndLine    int      `json:"endLine,omitempty"`
-	EndColumn  int      `json:"endColumn,omitempty"`
-	Circuit    string   `json:"circuit,omitempty"`    // name of the circuit concerned
-	Node       string   `json:"node,omitempty"`       // node path concerned
-	Suggestion string   `json:"suggestion,omitempty"` // "did you mean …", or the text to use instead
-	Fixes      []Fix    `json:"fixes,omitempty"`      // changes of the text that do what the suggestion says
-	Again      bool     `json:"again,omitempty"`      // a clock, not the text, ended it: the same text may do on a less busy machine
+	Stage      Stage       `json:"stage"`
+	Code       Code        `json:"code"`
+	Severity   Severity    `json:"severity"`
+	Message    string      `json:"message"`
+	File       string      `json:"file,omitempty"` // only when it is not the file that was asked for
+	Line       int         `json:"line,omitempty"` // 1-based; 0 = whole file
+	Column     int         `json:"column,omitempty"`
+	EndLine    int         `json:"endLine,omitempty"`
+	EndColumn  int         `json:"endColumn,omitempty"`
+	Circuit    string      `json:"circuit,omitempty"`    // name of the circuit concerned
+	Node       string      `json:"node,omitempty"`       // node path concerned
+	Nodes      []NodePlace `json:"nodes,omitempty"`      // the nodes that share in it, such as those around a loop
+	Suggestion string      `json:"suggestion,omitempty"` // "did you mean …", or the text to use instead
+	Fixes      []Fix       `json:"fixes,omitempty"`      // changes of the text that do what the suggestion says
+	Again      bool        `json:"again,omitempty"`      // a clock, not the text, ended it: the same text may do on a less busy machine
 
 	Meant *Meant `json:"-"` // what Fixes are made of
+}
+
+// NodePlace is a node that shares in a problem, and where it stands in the source.
+type NodePlace struct {
+	Node   string `json:"node"` // node path
+	Line   int    `json:"line,omitempty"`
+	Column int    `json:"column,omitempty"`
+}
+
+// MostNodePlaces bounds the nodes that a diagnostic names in Nodes.
+const MostNodePlaces = 100
+
+// Join adds an error of a simulation to what the compile of its circuit found. A loop that does not come to rest is an
+// error; that it is a loop is then no warning of its own.
+func Join(list []Diagnostic, failure Diagnostic) []Diagnostic {
+	around := map[string]bool{}
+	if failure.Code == CodeOscillation {
+		for _, p := range failure.Nodes {
+			around[p.Node] = true
+		}
+	}
+	var joined []Diagnostic
+	for _, d := range list {
+		same := d.Code == CodeLoop && slices.ContainsFunc(d.Nodes, func(p NodePlace) bool { return around[p.Node] })
+		if !same {
+			joined = append(joined, d)
+		}
+	}
+	return append(joined, failure)
 }
 
 // At returns the diagnostic with its place set.

@@ -36,7 +36,7 @@ func CodeOf(code circuit.Code) ErrorCode {
 // FromDiagnostic makes the error of a request that failed with a diagnostic.
 func FromDiagnostic(d *circuit.Diagnostic) *Error {
 	e := NewError(CodeOf(d.Code), d.Message)
-	e.Circuit, e.Node, e.Line, e.Column = d.Circuit, d.Node, d.Line, d.Column
+	e.Circuit, e.Node, e.Line, e.Column, e.Nodes = d.Circuit, d.Node, d.Line, d.Column, d.Nodes
 	if d.Suggestion != "" {
 		e.Advice = d.Suggestion
 	}

@@ -156,12 +156,14 @@ type Fragment json.RawMessage
 // CompileResult describes what a source gave. When Diagnostics contains an error there is no
 // Circuit and the slot keeps the simulation it had.
 type CompileResult struct {
-	Diagnostics []circuit.Diagnostic        `json:"diagnostics"`
-	Circuits    []string                    `json:"circuits"`          // names, in call order
-	Main        string                      `json:"main,omitempty"`    // name of the circuit that runs
-	Circuit     *circuit.Circuit            `json:"circuit,omitempty"` // what runs: the main circuit, or its harness
-	Library     map[string]*circuit.Circuit `json:"library,omitempty"` // every circuit that Circuit refers to, transitively
-	Design      *DesignInfo                 `json:"design,omitempty"`  // how to read values
+	Diagnostics []circuit.Diagnostic `json:"diagnostics"`
+	Circuits    []string             `json:"circuits"`       // names, in call order
+	Main        string               `json:"main,omitempty"` // name of the circuit that runs
+	// Circuit is what runs: the main circuit, or its harness. Without Design it does not run, because of an error that
+	// only its simulation showed, and is there to be drawn.
+	Circuit *circuit.Circuit            `json:"circuit,omitempty"`
+	Library map[string]*circuit.Circuit `json:"library,omitempty"` // every circuit that Circuit refers to, transitively
+	Design  *DesignInfo                 `json:"design,omitempty"`  // how to read values
 	// Omitted says that the structure of the circuits is too large to be sent: Circuit has ports only, and Library is
 	// empty.
 	Omitted *Omitted `json:"omitted,omitempty"`
@@ -397,6 +399,8 @@ type Error struct {
 	Line    int       `json:"line,omitempty"`
 	Column  int       `json:"column,omitempty"`
 	Advice  string    `json:"advice,omitempty"` // what to do next
+	// Nodes are those that share in it, such as those around a loop.
+	Nodes []circuit.NodePlace `json:"nodes,omitempty"`
 }
 
 func (e *Error) Error() string { return string(e.Code) + ": " + e.Message }

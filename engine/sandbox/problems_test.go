@@ -113,7 +113,7 @@ func provoke(t *testing.T, text string) []circuit.Diagnostic {
 	collect := func(err error) {
 		var d *circuit.Diagnostic
 		if errors.As(err, &d) {
-			list = append(list, *d)
+			list = circuit.Join(list, *d)
 		}
 	}
 	m, err := c.NewMachineOn(context.Background(), Closures)

@@ -154,7 +154,9 @@ func withoutEchoes(list []circuit.Diagnostic) []circuit.Diagnostic {
 // WithErrors are the diagnostics of a circuit together with what running it has shown, in the order of the text and without
 // those that are only an echo of an error.
 func (c *Compiled) WithErrors(more ...circuit.Diagnostic) []circuit.Diagnostic {
-	c.Diagnostics = append(c.Diagnostics, more...)
+	for _, d := range more {
+		c.Diagnostics = circuit.Join(c.Diagnostics, d)
+	}
 	c.sort()
 	return c.Diagnostics
 }

@@ -134,9 +134,26 @@ func (s *Session) refuse(old *slot, request protocol.Request, result protocol.Co
 		s.reply(old, request, failure)
 		return
 	}
-	result.Diagnostics = append(result.Diagnostics, *d)
-	result.Circuit, result.Library, result.Main = nil, nil, ""
+	result.Diagnostics = circuit.Join(result.Diagnostics, *d)
+	if !drawable(result) {
+		result.Circuit, result.Library, result.Main = nil, nil, ""
+	}
 	s.replyCompile(old, request, result, at)
+}
+
+// mostDrawn bounds the nodes and connections of a circuit that is sent although it does not run: it is only looked at.
+const mostDrawn = 4_000
+
+// drawable reports whether a picture of a circuit that does not run is worth sending: it shows where its problem is.
+func drawable(r protocol.CompileResult) bool {
+	if r.Circuit == nil || r.Omitted != nil {
+		return false
+	}
+	size := len(r.Circuit.Nodes) + len(r.Circuit.Connections)
+	for _, c := range r.Library {
+		size += len(c.Nodes) + len(c.Connections)
+	}
+	return size <= mostDrawn
 }
 
 func (s *Session) replyCompile(slot *slot, request protocol.Request, result protocol.CompileResult, at uint64) {

@@ -7,9 +7,9 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// Oscillation is the error of a combinational loop that does not come to rest. paths are its nodes; the
-// first one stands for all in Diagnostic.Node.
-func Oscillation(paths []string) *circuit.Diagnostic {
+// Oscillation is the error of a combinational loop that does not come to rest. paths are its nodes, and place tells where
+// each of them stands in the source; it may be nil. The first node stands for all in Diagnostic.Node.
+func Oscillation(paths []string, place func(i int) circuit.Place) *circuit.Diagnostic {
 	const shown = 8
 	var names []string
 	for _, path := range paths[:min(len(paths), shown)] {
@@ -25,6 +25,17 @@ func Oscillation(paths []string) *circuit.Diagnostic {
 	}
 	if len(paths) > 0 {
 		d.Node = paths[0]
+	}
+	for i, path := range paths[:min(len(paths), circuit.MostNodePlaces)] {
+		part := circuit.NodePlace{Node: path}
+		if place != nil {
+			at := place(i)
+			part.Line, part.Column = at.Line, at.Column
+			if i == 0 {
+				*d = d.At(at)
+			}
+		}
+		d.Nodes = append(d.Nodes, part)
 	}
 	return d
 }

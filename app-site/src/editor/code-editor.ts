@@ -302,6 +302,7 @@ function problemOfType({ from, to, message, code, syntax }: TypeProblem, doc: Te
     endColumn: to - end.from + 1,
     circuit: undefined,
     node: undefined,
+    nodes: [],
     running: false,
     again: false,
   }

@@ -88,19 +88,22 @@ export class CircuitStage extends LitElement {
     const s = this.state
     if (!s) return nothing
     const empty = s.compiled === undefined && s.text.trim() === '' && this.editable
-    const live = s.compiled && this.slot_
-    const drawn = live ? s.compiled : s.picture
+    // A circuit of another text is no picture of this one: it stays for the moment that a compile takes, at most.
+    const hidden = s.foreign && (s.broken || s.compiling === 'slow')
+    const live = !hidden && !s.faulty && s.compiled && this.slot_
+    const drawn = s.faulty ?? (live ? s.compiled : s.compiled ? undefined : s.picture)
+    const blocked = s.broken ? this.#blocked(s) : undefined
     return html`
       <div class="keys" tabindex="-1"></div>
       ${
         drawn
           ? html`<circuit-canvas
-              ?inert=${!live}
+              ?inert=${!live && !s.faulty}
               ?dimmed=${s.broken}
               .compiled=${drawn}
-              .values=${live?.values}
-              .faults=${this.#faultsOf(s.failure)}
-              .memories=${live}
+              .values=${live ? live.values : undefined}
+              .faults=${this.#faultsOf(s.failure ?? (s.faulty ? s.problems[0] : undefined))}
+              .memories=${live || undefined}
               .docs=${docsOf}
               ?sourced=${this.editable && !s.broken}
               @circuit-source=${this.#source}
@@ -109,9 +112,10 @@ export class CircuitStage extends LitElement {
           : nothing
       }
       ${
-        live
+        live || blocked !== undefined
           ? html`<circuit-controls
-              .clock=${live}
+              .clock=${live || undefined}
+              .blocked=${blocked}
               .scope=${this}
               .firstSpeed=${exampleById(s.example)?.speed ?? (s.example === undefined ? undefined : FIRST_SPEED)}
               @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.session?.stopped(e.detail.error)}
@@ -140,6 +144,15 @@ export class CircuitStage extends LitElement {
     `
   }
 
+  /** Why the circuit can be neither run nor stepped. */
+  #blocked(s: AppState): string {
+    const line = s.problems[0]?.line ?? 0
+    const where = line > 0 && this.editable ? ` in line ${line}` : ''
+    if (s.faulty) return `It cannot run: a loop never comes to rest${where}.`
+    if (s.foreign || !s.compiled) return `There is no circuit to run yet: the text has an error${where}.`
+    return `This is the last circuit without errors. Mend the text${where} to run it.`
+  }
+
   #strip(s: AppState): StripState {
     return {
       health: s.health,
@@ -152,7 +165,7 @@ export class CircuitStage extends LitElement {
       fetching: s.fetching,
       fromLink: s.origin === 'link' && this.editable,
       online: s.online,
-      drawn: s.compiled !== undefined,
+      drawn: s.compiled !== undefined && !s.foreign && !s.faulty,
     }
   }
 
@@ -160,7 +173,7 @@ export class CircuitStage extends LitElement {
   #faultsOf(failure: Problem | undefined): readonly Fault[] {
     if (failure !== this.#failure) {
       this.#failure = failure
-      this.#faults = failure?.node === undefined ? [] : [{ path: failure.node, message: failure.message }]
+      this.#faults = faultsOf(failure)
     }
     return this.#faults
   }
@@ -175,6 +188,7 @@ export class CircuitStage extends LitElement {
   }
 
   async #set(event: CustomEvent<CircuitSetDetail>): Promise<void> {
+    if (this.state?.faulty) return // it does not run
     const answer = this.slot_?.set({ [event.detail.name]: event.detail.value })
     if (answer) event.detail.until?.(answer)
     try {
@@ -194,6 +208,13 @@ export class CircuitStage extends LitElement {
       this.session?.stopped(error)
     }
   }
+}
+
+function faultsOf(problem: Problem | undefined): Fault[] {
+  if (!problem) return []
+  const { message, node, nodes } = problem
+  if (nodes.length > 0) return nodes.map((n) => ({ path: n.node, message, loop: true }))
+  return node === undefined ? [] : [{ path: node, message }]
 }
 
 const described = new Map(library.map((entry) => [entry.name, entry.description]))

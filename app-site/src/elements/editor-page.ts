@@ -11,7 +11,7 @@ import { KeptLayouts } from '../state/layouts.js'
 import { type Opening, openingOf, textAtOnce } from '../state/opening.js'
 import { OwnText } from '../state/own-text.js'
 import { Pictures } from '../state/pictures.js'
-import { countInWords, listed, type Place, type Problem } from '../state/problems.js'
+import { countInWords, listed, marked, type Place, type Problem } from '../state/problems.js'
 import { Session } from '../state/session.js'
 import { type AppState, type DockTab, initialState, type Notice, type Pane } from '../state/state.js'
 import { Store } from '../state/store.js'
@@ -140,7 +140,7 @@ export class EditorPage extends LitElement {
   #changed(state: AppState, previous: AppState): void {
     if (state.problems !== previous.problems || state.failure !== previous.failure || state.types !== previous.types) {
       const editor = this.#editor
-      if (editor) editor.problems = listed(state)
+      if (editor) editor.problems = marked(listed(state))
     }
     if (state.compiled !== previous.compiled) {
       const editor = this.#editor

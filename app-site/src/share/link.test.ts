@@ -188,12 +188,14 @@ describe('share links', () => {
           for (const [at, gap] of breaks) code.splice(at % code.length, 0, gap)
           // Words that follow a link with breaks in it cannot be told from its end.
           const end = mark === ' then' && breaks.length > 0 ? '.' : mark
-          expect(await open(`#${written('code=', which)}${code.join('')}${end}`)).toBe(text.toWellFormed())
+          expect(await open(`#${written('code=', which)}${code.join('')}${end}`)).toBe(
+            new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text)),
+          )
         },
       ),
       { numRuns: 300 },
     )
-  })
+  }, 60_000)
 
   it('never end in anything but a text or a problem, whatever the hash', async () => {
     const piece = fc.oneof(
@@ -227,7 +229,7 @@ describe('share links', () => {
       }),
       { numRuns: 500 },
     )
-  })
+  }, 60_000)
 
   it('compute the standard CRC-32', () => {
     expect(crc32(new TextEncoder().encode('123456789'))).toBe(0xcbf43926)

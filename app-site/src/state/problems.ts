@@ -1,4 +1,4 @@
-import type { Diagnostic, Fix } from '../engine.js'
+import type { Diagnostic, Fix, NodePlace } from '../engine.js'
 
 export type Severity = 'error' | 'warning' | 'info'
 
@@ -19,6 +19,8 @@ export interface Problem {
   readonly endColumn: number
   readonly circuit: string | undefined
   readonly node: string | undefined
+  /** The nodes that share in it, such as those around a loop, and where they stand in the text. */
+  readonly nodes: readonly NodePlace[]
   /** The circuit was built, and this happened while it ran. */
   readonly running: boolean
   /** A limit that a busy machine can run into with a text that is right: another try may do. */
@@ -34,6 +36,7 @@ export interface Failure {
   readonly circuit?: string | undefined
   readonly node?: string | undefined
   readonly advice?: string | undefined
+  readonly nodes?: readonly NodePlace[] | undefined
 }
 
 const rank: Record<Severity, number> = { error: 0, warning: 1, info: 2 }
@@ -58,6 +61,7 @@ export function problemsOf(diagnostics: readonly Diagnostic[]): Problem[] {
       endColumn: d.endColumn ?? 0,
       circuit: d.circuit || undefined,
       node: d.node || undefined,
+      nodes: d.nodes ?? [],
       running: d.stage === 'simulate',
       again: d.again === true,
     })
@@ -83,6 +87,7 @@ export function problemOfFailure(failure: Failure, running: boolean): Problem {
     endColumn: 0,
     circuit: failure.circuit || undefined,
     node: failure.node || undefined,
+    nodes: failure.nodes ?? [],
     running,
     again: limits.has(failure.code),
   }
@@ -100,6 +105,21 @@ const defaultAdvice: Record<string, string> = {
   UNAVAILABLE: 'Check that the sandbox server runs, then try again.',
 }
 
+/** The warning that there is a loop. Once the loop does not come to rest, that is an error, and the warning an echo. */
+const loopCode = 'W005'
+
+/** Everything to be marked in the text: each problem at its place, and at that of every node that shares in it. */
+export function marked(problems: readonly Problem[]): readonly Problem[] {
+  return problems.flatMap((p) => {
+    const others = p.severity === 'error' ? p.nodes.filter((part) => part.line !== undefined) : []
+    const elsewhere = others.filter(({ line, column }) => line !== p.line || column !== p.column)
+    return [
+      p,
+      ...elsewhere.map(({ line = 0, column = 0 }) => ({ ...p, line, column, endLine: 0, endColumn: 0, fixes: [] })),
+    ]
+  })
+}
+
 /**
  * Everything to be listed: a stopped run first, then what the compile found, then types. A line of which the compile
  * has something to say is not judged twice: its words know the circuit.
@@ -109,7 +129,10 @@ export function listed(state: {
   readonly problems: readonly Problem[]
   readonly types: readonly Problem[]
 }): readonly Problem[] {
-  const found = [...(state.failure ? [state.failure] : []), ...state.problems]
+  const { failure } = state
+  const around = new Set(failure?.nodes.map((part) => part.node))
+  const rest = state.problems.filter((p) => p.code !== loopCode || !p.nodes.some((part) => around.has(part.node)))
+  const found = [...(failure ? [failure] : []), ...rest]
   const lines = new Set(found.map((p) => p.line))
   return [...found, ...state.types.filter((p) => !lines.has(p.line))]
 }

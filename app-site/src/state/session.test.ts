@@ -23,6 +23,12 @@ class FakeSlot {
     return Promise.resolve(undefined)
   }
 
+  pauses = 0
+  pause(): Promise<undefined> {
+    this.pauses++
+    return Promise.resolve(undefined)
+  }
+
   compile(source: string, options: { signal?: AbortSignal }): Promise<CompileResult> {
     return new Promise((resolve, reject) =>
       this.calls.push({ source, options, signal: options.signal, resolve, reject }),
@@ -82,6 +88,51 @@ describe('Session', () => {
     await settled()
     expect(store.state.compiled?.main).toBe('A')
     expect(store.state.notice?.text).toBe('A is ready. No problems.')
+  })
+
+  it('keeps the circuit of before while the text is an edit of its text, and no other', async () => {
+    session.attach(slot)
+    session.open("circuit('A', {})", { origin: 'draft', example: undefined })
+    slot.last.resolve(good('A'))
+    await settled()
+    session.edit("circuit('A', {)")
+    await vi.advanceTimersByTimeAsync(restBeforeCompile)
+    slot.last.resolve(bad)
+    await settled()
+    expect(store.state).toMatchObject({ broken: true, foreign: false, compiled: { main: 'A' } })
+
+    slot.status.running = true
+    session.edit('const other = {')
+    await vi.advanceTimersByTimeAsync(restBeforeCompile)
+    slot.last.resolve(bad)
+    await settled()
+    expect(store.state).toMatchObject({ broken: true, foreign: true })
+    expect(slot.pauses).toBe(1)
+    session.edit('const other = {}')
+    await vi.advanceTimersByTimeAsync(restBeforeCompile)
+    slot.last.resolve(good('B'))
+    await settled()
+    expect(store.state).toMatchObject({ broken: false, foreign: false, compiled: { main: 'B' } })
+
+    // Another text that was opened has nothing to do with it either.
+    session.open("circuit('B2', {", { origin: 'link', example: undefined })
+    expect(store.state.foreign).toBe(true)
+    slot.last.resolve(bad)
+    await settled()
+    expect(store.state).toMatchObject({ broken: true, foreign: true })
+  })
+
+  it('has the circuit drawn that does not come to rest, and does not run it', async () => {
+    session.attach(slot)
+    session.open("circuit('A', {})", { origin: 'draft', example: undefined })
+    slot.last.resolve({ ...good('A'), diagnostics: bad.diagnostics })
+    await settled()
+    expect(store.state).toMatchObject({ broken: true, compiled: undefined, faulty: { main: 'A' } })
+    session.edit("circuit('A', { })")
+    await vi.advanceTimersByTimeAsync(restBeforeCompile)
+    slot.last.resolve(good('A'))
+    await settled()
+    expect(store.state).toMatchObject({ broken: false, faulty: undefined, compiled: { main: 'A' } })
   })
 
   it('tells when warnings come and go, and nothing while they stay', async () => {

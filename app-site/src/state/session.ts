@@ -1,4 +1,13 @@
-import type { Capability, CompileResult, Diagnostic, Fetching, Lock, Progress, SlotLike } from '../engine.js'
+import {
+  type Capability,
+  type CompileResult,
+  type Diagnostic,
+  type Fetching,
+  isEditOf,
+  type Lock,
+  type Progress,
+  type SlotLike,
+} from '../engine.js'
 import { countInWords, type Failure, hasErrors, problemOfFailure, problemsOf } from './problems.js'
 import type { AppState, Notice } from './state.js'
 import type { Store } from './store.js'
@@ -28,6 +37,8 @@ export class Session {
   #ran: number | undefined
   /** The example whose timeout was forgiven once. */
   #excused: string | undefined
+  /** The text of the circuit that runs. */
+  #good = ''
 
   constructor(store: Store<AppState>) {
     this.#store = store
@@ -49,7 +60,8 @@ export class Session {
 
   /** Another text was opened: it is compiled at once. */
   open(text: string, from: Pick<AppState, 'origin' | 'example'>, lock?: Lock): void {
-    this.#store.update({ text, ...from, lock, failure: undefined, picture: undefined })
+    const foreign = this.#store.state.compiled !== undefined && text !== this.#good
+    this.#store.update({ text, ...from, lock, failure: undefined, picture: undefined, faulty: undefined, foreign })
     this.#changed = false
     this.#ran = undefined
     this.compileNow()
@@ -63,6 +75,8 @@ export class Session {
         compiling: 'no',
         compiled: undefined,
         picture: undefined,
+        faulty: undefined,
+        foreign: false,
         broken: false,
         diagnostics: [],
         problems: [],
@@ -100,7 +114,7 @@ export class Session {
     } catch (error) {
       if (running.signal.aborted) return
       this.#ran = undefined
-      this.#fail(error)
+      this.#fail(slot, error)
     } finally {
       clearTimeout(slow)
       if (this.#running === running) {
@@ -127,14 +141,18 @@ export class Session {
     if (problems[0]?.again && this.#excuse()) return
     const before = this.#store.state
     if (result.circuit === undefined || hasErrors(problems)) {
-      this.#store.update({ diagnostics: result.diagnostics, problems, broken: true })
+      this.#store.update({ diagnostics: result.diagnostics, problems })
+      this.#broken(slot, result)
       const first = problems[0]
       if (first && (!before.broken || first.message !== before.problems[0]?.message))
         this.#speak(`${countInWords(problems)}. ${first.message}`, 'bad')
       return
     }
+    this.#good = before.text
     this.#store.update({
       compiled: result,
+      faulty: undefined,
+      foreign: false,
       diagnostics: result.diagnostics,
       problems,
       broken: false,
@@ -150,7 +168,16 @@ export class Session {
     }
   }
 
-  #fail(error: unknown): void {
+  /** The newest text gave no circuit that runs. The one before stays in sight only as long as the text is an edit of its text. */
+  #broken(slot: SlotLike, result?: CompileResult): void {
+    const { text, compiled, foreign: other } = this.#store.state
+    const foreign = other || (compiled !== undefined && !isEditOf(text, this.#good, compiled.main))
+    const faulty = result?.circuit && !result.design ? result : undefined
+    this.#store.update({ broken: true, faulty, foreign, ...(foreign && { picture: undefined }) })
+    if ((foreign || faulty) && slot.status?.running) slot.pause().catch(() => undefined) // nobody sees it run
+  }
+
+  #fail(slot: SlotLike, error: unknown): void {
     const said = failureOf(error)
     if (said.code === 'UNAVAILABLE') {
       // Nothing is wrong with the text; it is compiled when the sandbox is back.
@@ -161,7 +188,8 @@ export class Session {
     }
     if (said.code === 'TIMEOUT' && this.#excuse()) return
     const failure = problemOfFailure(said, false)
-    this.#store.update({ diagnostics: [], problems: [failure], broken: true })
+    this.#store.update({ diagnostics: [], problems: [failure] })
+    this.#broken(slot)
     this.#speak(failure.message, 'bad')
   }
 

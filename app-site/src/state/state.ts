@@ -32,6 +32,10 @@ export interface AppState {
   readonly progress: Progress | undefined
   /** The last good compile: what is drawn and what runs. */
   readonly compiled: CompileResult | undefined
+  /** The newest text's circuit when it cannot run, to show where its problem is: a loop that does not come to rest. */
+  readonly faulty: CompileResult | undefined
+  /** `compiled` belongs to another text, or to what the text was before most of it was replaced: it is no picture of the text. */
+  readonly foreign: boolean
   /** What is drawn until something has been compiled, from the text that was opened; it does not run. */
   readonly picture: CompileResult | undefined
   /** The newest text gave no circuit, so `compiled` belongs to an older text. */
@@ -79,6 +83,8 @@ export const initialState: AppState = {
   compiling: 'no',
   progress: undefined,
   compiled: undefined,
+  faulty: undefined,
+  foreign: false,
   picture: undefined,
   broken: false,
   diagnostics: [],

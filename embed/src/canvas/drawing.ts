@@ -12,6 +12,8 @@ import { drawWiring, type WireView, type Wiring } from './wiring'
 
 /** A fault to be shown at a node. */
 export interface Fault {
+  /** It lies on a loop with the other faults that say so: the wires between them are marked, too. */
+  loop?: boolean
   path: string // node path
   message: string
 }
@@ -37,6 +39,7 @@ export class Drawing {
   private readonly views = new Map<number, NetView>()
   private readonly wiring: Wiring
   private readonly halos = svg('g', { class: 'halos' })
+  private readonly looped = svg('g', { class: 'loops' })
   private readonly traced = svg('path', { class: 'trace' })
   private readonly groups = new Map<string, SVGGElement>()
   private readonly texts: { path: string; rows: SVGTextElement[]; last: string | undefined }[] = []
@@ -53,7 +56,7 @@ export class Drawing {
     this.wiring = drawWiring(scene, placement, (net, width, apply) => this.bind(net, width, apply), this.sight)
     const frame = this.drawFrame()
     if (frame) this.back.append(frame)
-    this.back.append(this.wiring.back, this.traced, this.halos, this.wiring.wires, this.wiring.pills)
+    this.back.append(this.wiring.back, this.traced, this.looped, this.halos, this.wiring.wires, this.wiring.pills)
   }
 
   /** Controls, outputs and displays: what is described anew with every change. */
@@ -172,6 +175,7 @@ export class Drawing {
       g.querySelector(':scope > .fault')?.remove()
       g.classList.remove('faulty')
     }
+    this.markLoops(faults)
     for (const fault of faults) {
       const node = this.scene.nodes
         .filter((n) => fault.path === n.path || fault.path.startsWith(`${n.path}.`))
@@ -189,6 +193,22 @@ export class Drawing {
           label('!', 0, 4.5, 'mark', 'middle'),
         ),
       )
+    }
+  }
+
+  /** Marks the wires that lead from one node of a loop to another. */
+  private markLoops(faults: readonly Fault[]): void {
+    this.looped.replaceChildren()
+    const around = faults.filter((f) => f.loop).map((f) => f.path)
+    if (around.length === 0) return
+    const on = new Set<string>() // the pins of nodes that are on the loop, or hold a part of it
+    for (const { path, pins } of this.scene.nodes) {
+      if (around.some((p) => p === path || p.startsWith(`${path}.`))) for (const pin of pins) on.add(pin.key)
+    }
+    const paths = new Set<string>()
+    for (const link of this.scene.links) if (on.has(link.source) && on.has(link.target)) paths.add(link.path)
+    for (const wire of this.wiring.views.values()) {
+      if (paths.has(wire.path)) this.looped.append(svg('path', { class: 'loop', d: wire.d }))
     }
   }
 

@@ -1,4 +1,4 @@
-import { ERROR_ADVICE, type ErrorCode, type ProtocolError } from './protocol.gen'
+import { ERROR_ADVICE, type ErrorCode, type NodePlace, type ProtocolError } from './protocol.gen'
 
 /** Why a request or a run failed, where, and what to do next. */
 export class SandboxError extends Error {
@@ -10,6 +10,8 @@ export class SandboxError extends Error {
   readonly circuit: string | undefined
   /** Path of the node concerned. */
   readonly node: string | undefined
+  /** The nodes that share in it, such as those around a loop. */
+  readonly nodes: readonly NodePlace[]
   readonly advice: string
 
   constructor(error: ProtocolError) {
@@ -19,6 +21,7 @@ export class SandboxError extends Error {
     this.column = error.column
     this.circuit = error.circuit
     this.node = error.node
+    this.nodes = error.nodes ?? []
     this.advice = error.advice ?? ERROR_ADVICE[error.code]
   }
 

@@ -434,6 +434,8 @@ export interface ProtocolError {
   column?: number
   /** what to do next */
   advice?: string
+  /** Nodes are those that share in it, such as those around a loop. */
+  nodes?: NodePlace[]
 }
 
 /** CompileResult describes what a source gave. When Diagnostics contains an error there is no Circuit and the slot keeps the simulation it had. */
@@ -443,7 +445,7 @@ export interface CompileResult {
   circuits: string[]
   /** name of the circuit that runs */
   main?: string
-  /** what runs: the main circuit, or its harness */
+  /** Circuit is what runs: the main circuit, or its harness. Without Design it does not run, because of an error that only its simulation showed, and is there to be drawn. */
   circuit?: Circuit
   /** every circuit that Circuit refers to, transitively */
   library?: Record<string, Circuit>
@@ -661,6 +663,14 @@ export interface Lock {
   modules: Record<string, string>
 }
 
+/** NodePlace is a node that shares in a problem, and where it stands in the source. */
+export interface NodePlace {
+  /** node path */
+  node: string
+  line?: number
+  column?: number
+}
+
 /** Diagnostic is one problem, told so that the reader knows what happened, where, and the next step. */
 export interface Diagnostic {
   stage: Stage
@@ -678,6 +688,8 @@ export interface Diagnostic {
   circuit?: string
   /** node path concerned */
   node?: string
+  /** the nodes that share in it, such as those around a loop */
+  nodes?: NodePlace[]
   /** "did you mean …", or the text to use instead */
   suggestion?: string
   /** changes of the text that do what the suggestion says */
@@ -1069,6 +1081,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     line: '?int',
     column: '?int',
     advice: '?string',
+    nodes: '?[]#NodePlace',
   },
   CompileResult: {
     diagnostics: '[]#Diagnostic',
@@ -1187,6 +1200,11 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     packages: '{}string(0,4096)',
     modules: '{}string(0,4096)',
   },
+  NodePlace: {
+    node: 'string',
+    line: '?int',
+    column: '?int',
+  },
   Diagnostic: {
     stage: '=Stage',
     code: 'string',
@@ -1199,6 +1217,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     endColumn: '?int',
     circuit: '?string',
     node: '?string',
+    nodes: '?[]#NodePlace',
     suggestion: '?string',
     fixes: '?[]#Fix',
     again: '?bool',

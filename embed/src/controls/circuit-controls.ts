@@ -106,6 +106,20 @@ export class CircuitControls extends LitElement {
       cursor: default;
       background: none;
     }
+    button.primary[aria-disabled='true'] {
+      background: var(--st-muted);
+    }
+    .why {
+      padding: 0 10px 0 6px;
+      color: var(--st-muted);
+      white-space: normal;
+      line-height: 1.3;
+    }
+    .pill.blocked .row {
+      flex-wrap: nowrap;
+      height: auto;
+      min-height: max(40px, 3.1em);
+    }
     button svg .solid {
       fill: currentColor;
       stroke: none;
@@ -254,6 +268,7 @@ export class CircuitControls extends LitElement {
     clock: { attribute: false },
     scope: { attribute: false },
     firstSpeed: { attribute: false },
+    blocked: { attribute: false },
     narrow: { type: Boolean, reflect: true },
     tight: { type: Boolean, reflect: true },
     low: { type: Boolean, reflect: true },
@@ -273,6 +288,8 @@ export class CircuitControls extends LitElement {
   declare low: boolean
   /** Sets the speed that is offered, in cycles per second, to what suits the circuit that is shown; undefined leaves it. */
   declare firstSpeed: number | undefined
+  /** Why nothing can be run or stepped now, in words; a circuit that is running may still be paused. */
+  declare blocked: string | undefined
   /** No circuit, so nothing to control. */
   declare idle: boolean
 
@@ -335,7 +352,7 @@ export class CircuitControls extends LitElement {
   override willUpdate(changes: PropertyValues): void {
     if (changes.has('clock') && this.isConnected) this.subscribe()
     if (changes.has('firstSpeed') && this.firstSpeed !== undefined) this.stop = nearestStop(this.firstSpeed)
-    this.idle = this.clock?.compiled?.design === undefined
+    this.idle = this.clock?.compiled?.design === undefined && this.blocked === undefined
     this.past =
       this.sought === undefined ? inThePast(this.clock?.status) : this.sought < (this.clock?.status?.history?.last ?? 0)
     // another hand may have set the speed
@@ -399,12 +416,14 @@ export class CircuitControls extends LitElement {
   /** Runs, or pauses when running. */
   toggle(): void {
     const running = this.clock?.status?.running ?? false
+    if (!running && this.blocked !== undefined) return
     this.starting = !running
     void this.ask((c) => (running ? c.pause() : c.run(this.speed)))
   }
 
   /** One clock cycle; a running circuit is paused first. In the past it is the one that followed then. */
   step(): void {
+    if (this.blocked !== undefined) return
     void this.ask(async (c) => {
       if (c.status?.running) await c.pause()
       await (inThePast(c.status) ? c.move(1) : c.tick(1))
@@ -422,6 +441,7 @@ export class CircuitControls extends LitElement {
 
   /** The cycle before; a running circuit is paused. */
   back(): void {
+    if (this.blocked !== undefined) return
     if (this.atStart(this.sought ?? this.clock?.status?.cycle ?? 0)) return
     void this.ask((c) => c.move(-1))
   }
@@ -429,7 +449,7 @@ export class CircuitControls extends LitElement {
   /** Shows a cycle of the past, or the last one; a running circuit is paused. */
   seek(cycle: number): void {
     const history = this.clock?.status?.history
-    if (!history) return
+    if (!history || this.blocked !== undefined) return
     const goal = Math.max(history.first, Math.min(history.last, cycle))
     this.sought = goal
     this.soon()
@@ -444,11 +464,12 @@ export class CircuitControls extends LitElement {
 
   /** Brings back the cycles that were set aside. */
   undo(): void {
-    if (this.clock?.status?.history?.undo) void this.ask((c) => c.undo())
+    if (this.blocked === undefined && this.clock?.status?.history?.undo) void this.ask((c) => c.undo())
   }
 
   /** Back to the start values. */
   reset(): void {
+    if (this.blocked !== undefined) return
     void this.ask((c) => c.reset())
   }
 
@@ -480,8 +501,31 @@ export class CircuitControls extends LitElement {
     e.preventDefault()
   }
 
+  /** The buttons say why they do nothing; only what still runs can be paused. */
+  private renderBlocked(why: string): TemplateResult {
+    const running = this.clock?.status?.running ?? false
+    return html`<div class="pill blocked" part="pill" role="toolbar" aria-label="Clock">
+      <div class="row">
+        ${
+          running
+            ? html`<button class="primary" title="Pause (P)" aria-label="Pause" @click=${() => this.toggle()}>
+                <svg viewBox="0 0 16 16" aria-hidden="true">${icons.pause}</svg>
+              </button>`
+            : html`<button class="primary" title=${why} aria-label="Run" aria-disabled="true" aria-describedby="why">
+                <svg viewBox="0 0 16 16" aria-hidden="true">${icons.run}</svg>
+              </button>`
+        }
+        <button title=${why} aria-label="Step one cycle" aria-disabled="true" aria-describedby="why">
+          <svg viewBox="0 0 16 16" aria-hidden="true">${icons.step}</svg>
+        </button>
+        <span class="why" id="why">${why}</span>
+      </div>
+    </div>`
+  }
+
   override render(): TemplateResult | typeof nothing {
     const design = this.clock?.compiled?.design
+    if (this.blocked !== undefined) return this.renderBlocked(this.blocked)
     if (!design) return nothing
     if (!design.sequential) {
       return html`<div

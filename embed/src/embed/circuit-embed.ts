@@ -5,6 +5,7 @@ import type { CircuitCanvas, CircuitSetDetail } from '../canvas/circuit-canvas'
 import type { Fault } from '../canvas/drawing'
 import { type Capability, type Health, type Progress, SandboxError, type Slot } from '../client/index'
 import { originOf } from '../client/origin'
+import { isEditOf } from '../client/same-text'
 import '../controls/circuit-controls'
 import type { Clocked } from '../controls/circuit-controls'
 import { phaseInWords } from '../format/progress'
@@ -187,6 +188,7 @@ export class CircuitEmbed extends LitElement {
     eager: { type: Boolean },
     modules: { type: Boolean },
     compiled: { state: true },
+    faulty: { state: true },
     health: { state: true },
     compiling: { state: true },
     progress: { state: true },
@@ -212,6 +214,8 @@ export class CircuitEmbed extends LitElement {
   declare modules: boolean
 
   declare private compiled: CompileResult | undefined
+  /** The text's circuit when it cannot run, to show where its problem is. */
+  declare private faulty: CompileResult | undefined
   declare private health: Health | undefined
   declare private compiling: boolean
   declare private progress: Progress | undefined
@@ -228,6 +232,7 @@ export class CircuitEmbed extends LitElement {
   /** The text in a child script may change, as the attribute may. */
   private inside = new MutationObserver(() => this.requestUpdate())
   private job = 0
+  private good = '' // the text of the circuit that runs
   private asked = '' // what was last given to the compiler
   private frame = 0
   private leaving: ReturnType<typeof setTimeout> | undefined
@@ -417,7 +422,10 @@ export class CircuitEmbed extends LitElement {
       if (job !== this.job) return
       const error = result.diagnostics.find((d) => d.severity === 'error')
       this.trouble = error ? fromDiagnostic(error) : undefined
-      this.faults = []
+      this.faulty = error && result.circuit && !result.design ? result : undefined
+      this.faults = this.faulty && error ? faultsAt(error) : []
+      if (!error) this.good = source
+      else this.broken(slot, source)
       this.dispatchEvent(new CustomEvent('circuit-compiled', { detail: result, bubbles: true, composed: true }))
     } catch (error) {
       if (job === this.job) this.failed(error, 'source')
@@ -425,6 +433,13 @@ export class CircuitEmbed extends LitElement {
       clearTimeout(timer)
       if (job === this.job) this.compiling = false
     }
+  }
+
+  /** The text has no circuit that runs: the one before stays in sight only if the text is an edit of its text. */
+  private broken(slot: Slot, source: string): void {
+    const other = this.compiled !== undefined && !isEditOf(source, this.good, this.compiled.main)
+    if (other) this.compiled = undefined
+    if ((other || this.faulty) && slot.status?.running) slot.pause().catch(() => undefined) // nobody sees it run
   }
 
   private failed(error: unknown, kind: 'source' | 'stopped'): void {
@@ -435,7 +450,7 @@ export class CircuitEmbed extends LitElement {
         return
       }
       this.trouble = { kind, message: error.message, line: error.line ?? 0, hint: error.advice, again: true }
-      this.faults = error.node === undefined ? [] : [{ path: error.node, message: error.message }]
+      this.faults = faultsAt(error)
       return
     }
     this.trouble = {
@@ -448,6 +463,7 @@ export class CircuitEmbed extends LitElement {
   }
 
   private async set(e: CustomEvent<CircuitSetDetail>): Promise<void> {
+    if (this.faulty) return // it does not run
     const answer = this.slotOfCircuit?.set({ [e.detail.name]: e.detail.value })
     if (answer) e.detail.until?.(answer)
     try {
@@ -468,25 +484,36 @@ export class CircuitEmbed extends LitElement {
   }
 
   override render(): TemplateResult {
-    const { compiled, slotOfCircuit } = this
+    const { slotOfCircuit, faulty } = this
+    const compiled = faulty ?? this.compiled
     return html`<div class="frame" part="frame">
       <circuit-canvas
         part="canvas"
         wheel="page"
         .compiled=${compiled}
-        .values=${slotOfCircuit?.values}
+        .values=${faulty ? undefined : slotOfCircuit?.values}
         .faults=${this.faults}
-        .memories=${slotOfCircuit}
+        .memories=${faulty ? undefined : slotOfCircuit}
         ?dimmed=${this.trouble?.kind === 'source' || this.trouble?.kind === 'unreachable'}
         @circuit-set=${this.set}
       ></circuit-canvas>
       <circuit-controls
         part="controls"
         .clock=${slotOfCircuit satisfies Clocked | undefined}
+        .blocked=${this.blocked}
         @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.failed(e.detail.error, 'stopped')}
       ></circuit-controls>
       ${this.renderMessage()}
     </div>`
+  }
+
+  /** Why the circuit can be neither run nor stepped. */
+  private get blocked(): string | undefined {
+    if (this.trouble?.kind !== 'source') return undefined
+    if (this.faulty) return 'It cannot run: a loop never comes to rest.'
+    return this.compiled
+      ? 'This is the last circuit without errors.'
+      : 'There is no circuit to run: its text has an error.'
   }
 
   private renderMessage(): TemplateResult | typeof nothing {
@@ -565,6 +592,12 @@ export class CircuitEmbed extends LitElement {
       </div>
     </div>`
   }
+}
+
+function faultsAt(error: Diagnostic | SandboxError): Fault[] {
+  const { node, nodes, message } = error
+  if (nodes && nodes.length > 0) return nodes.map((n) => ({ path: n.node, message, loop: true }))
+  return node === undefined ? [] : [{ path: node, message }]
 }
 
 function fromDiagnostic(d: Diagnostic): Trouble {

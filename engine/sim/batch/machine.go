@@ -306,7 +306,7 @@ func (m *Machine) settleLoop(s *segment) error {
 			return nil
 		}
 	}
-	e := &VectorError{Diagnostic: sim.Oscillation(m.p.m.LoopPaths(s.loop))}
+	e := &VectorError{Diagnostic: sim.Oscillation(m.p.m.LoopPaths(s.loop), nil)}
 	for k := range changed {
 		if changed[k] != 0 {
 			e.Lane = 64*k + bits.TrailingZeros64(changed[k])

@@ -1,6 +1,7 @@
 package event
 
 import (
+	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/sim"
 )
@@ -41,7 +42,5 @@ func (m *Machine) oscillation(g *group) error {
 	for k, i := range g.nodes {
 		paths[k] = m.design.Path(i)
 	}
-	d := sim.Oscillation(paths)
-	*d = d.At(m.design.Place(g.nodes[0]))
-	return d
+	return sim.Oscillation(paths, func(k int) circuit.Place { return m.design.Place(g.nodes[k]) })
 }

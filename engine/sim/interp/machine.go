@@ -317,11 +317,12 @@ func (m *Machine) settleLoop(s *segment) error {
 
 // oscillation is the error of a loop that does not come to rest.
 func (m *Machine) oscillation(loop int) error {
-	d := sim.Oscillation(m.module.LoopPaths(loop))
+	var place func(i int) circuit.Place
 	if m.design != nil {
-		*d = d.At(m.design.Place(m.module.LoopNodes(loop)[0]))
+		nodes := m.module.LoopNodes(loop)
+		place = func(i int) circuit.Place { return m.design.Place(nodes[i]) }
 	}
-	return d
+	return sim.Oscillation(m.module.LoopPaths(loop), place)
 }
 
 // sliceCycles is how many cycles run between two looks at the context.

@@ -357,11 +357,12 @@ func (x *Machine) control(offset uint32) uint32 {
 
 // oscillation is the error of a loop that does not come to rest.
 func (x *Machine) oscillation(loop int) error {
-	d := sim.Oscillation(x.m.LoopPaths(loop))
+	var place func(i int) circuit.Place
 	if x.design != nil {
-		*d = d.At(x.design.Place(x.m.LoopNodes(loop)[0]))
+		nodes := x.m.LoopNodes(loop)
+		place = func(i int) circuit.Place { return x.design.Place(nodes[i]) }
 	}
-	return d
+	return sim.Oscillation(x.m.LoopPaths(loop), place)
 }
 
 // call runs an opaque lambda for the generated code.

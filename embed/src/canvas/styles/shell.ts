@@ -60,7 +60,7 @@ export const shell = css`
   }
   :host([dimmed]) svg.drawing {
     opacity: 0.9;
-    filter: saturate(0.6);
+    filter: saturate(0.25);
   }
   /* another circuit is being laid out: what is seen runs no more */
   .stage.outdated {

@@ -50,6 +50,14 @@ export const wires = css`
     stroke-width: 10;
     stroke-linecap: round;
   }
+  .loop {
+    fill: none;
+    stroke: color-mix(in srgb, var(--st-bad) 45%, transparent);
+    stroke-width: 8;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+    pointer-events: none;
+  }
   .trace {
     fill: none;
     stroke: color-mix(in srgb, var(--st-accent) 20%, transparent);
