@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const program = process.env.SIMTEN_PROGRAM ?? `${root}build/simten`
 const port = (url: string) => new URL(url).port
 
-const alone = ['abort', 'history', 'hostile', 'recovery', 'slots'].map((name) => `**/${name}.spec.ts`)
+const alone = ['abort', 'collateral', 'history', 'hostile', 'recovery', 'slots'].map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig({
   testDir: './tests',

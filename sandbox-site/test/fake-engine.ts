@@ -54,7 +54,7 @@ const meaning = (source: string): string => source.replace(/ \/\/.*/, '')
 /**
  * A worker with a fake engine. Sources decide what it does: "bad" does not compile, "hang compile" never comes back,
  * "hang at N" never comes back from the step at cycle N, "hang in T" from a request of type T, and "memory at N" dies
- * there. "hang once at N" does so in the first worker only. A comment behind any of them means nothing. Traced, they say before that where they are. "import /a /b;" needs modules.
+ * there, "crash at N" so that only the browser tells. "hang once at N" does so in the first worker only. A comment behind any of them means nothing. Traced, they say before that where they are. "import /a /b;" needs modules.
  */
 export class FakeWorker implements WorkerPort {
   readonly received: ToWorker[] = []
@@ -366,13 +366,14 @@ export class FakeWorker implements WorkerPort {
   /** Steps a few cycles, or hangs as the source says. False when it does not come back. */
   private advance(slot: FakeSlot, n: number): boolean {
     const once = this.traced && slot.source.includes('once')
-    const fatal = once ? null : /(hang|memory|hang once) at (\d+)/.exec(slot.source)
+    const fatal = once ? null : /(hang|memory|crash|hang once) at (\d+)/.exec(slot.source)
     const limit = fatal ? Number(fatal[2]) : Number.POSITIVE_INFINITY
     const before = limit - slot.cycle
     slot.step(Math.max(0, Math.min(n, before)))
     if (n <= before) return true
     if (this.tracing && this.entered) this.enter(this.entered, slot.job?.request.id ?? 0, slot.cycle)
     this.tellPlace('onTick', 7)
+    if (fatal?.[1] === 'crash') this.crash()
     if (fatal?.[1] === 'memory') this.tell({ kind: 'broken', code: 'MEMORY', message: 'Too much.' })
     this.hung = true
     return false

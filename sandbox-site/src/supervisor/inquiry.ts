@@ -8,6 +8,8 @@ import type { SlotRecord } from './slot-record'
 
 /** Milliseconds of silence after which traced work counts as hanging again: it tells of every statement. */
 const SILENCE = 2_000
+/** Milliseconds that what may have made a worker die must live alone, beyond twice the time after which it died. */
+const CRASH_PATIENCE = 1_000
 
 /** What a worker was lost over. */
 export interface Case {
@@ -20,6 +22,8 @@ export interface Case {
   cycle: number
   /** Steps that the call of user code under way had done when it was last heard of. */
   steps: number
+  /** Milliseconds after which the worker died while it did this; undefined when it hung, or the engine gave up. */
+  crashedAfter: number | undefined
 }
 
 /** What came of doing it again. */
@@ -34,8 +38,9 @@ export type Finding =
   | { kind: 'unknown' }
 
 /**
- * Does once more what a worker was lost over, in a traced worker that holds nothing else, to find out where it hangs.
- * The fuel checks have not seen it, so the first worker could not tell. Its time is bounded.
+ * Does once more what a worker was lost over, in a worker that holds nothing else. When it hung, that one is traced, to
+ * find out where: the fuel checks have not seen it, so the first worker could not tell. When the worker died, the second
+ * one is like the first, and tells whether this was the cause at all. Its time is bounded.
  */
 export class Inquiry {
   private readonly runner: Runner
@@ -61,7 +66,7 @@ export class Inquiry {
         violation: () => {},
         broken: () => this.judge(),
       },
-      true,
+      subject.crashedAfter === undefined,
     )
   }
 
@@ -74,8 +79,19 @@ export class Inquiry {
     const { runMilliseconds, readyMilliseconds } = this.environment.limits
     const silence = this.runner.silence()
     const now = this.environment.now()
+    const { crashedAfter } = this.subject
+    if (
+      this.began !== undefined &&
+      crashedAfter !== undefined &&
+      now - this.began > CRASH_PATIENCE + 2 * crashedAfter
+    ) {
+      // It has outlived by far the moment at which the other worker died.
+      this.end({ kind: 'innocent' })
+      return
+    }
     const patience = this.runner.started ? 2 * runMilliseconds : readyMilliseconds
-    if (this.began !== undefined && silence > SILENCE) this.judge()
+    const traced = crashedAfter === undefined
+    if (traced && this.began !== undefined && silence > SILENCE) this.judge()
     else if (now - (this.began ?? this.since) > 2 * patience || silence > patience) this.end({ kind: 'unknown' })
   }
 
@@ -99,7 +115,7 @@ export class Inquiry {
       delete again.run
     }
     if (this.over) return
-    runner.trace(subject.steps)
+    if (subject.crashedAfter === undefined) runner.trace(subject.steps)
     this.began = this.environment.now()
     let reply = await this.ask(again)
     for (let round = 0; reply.compile?.needs && round < MOST_ROUNDS; round++) {

@@ -13,8 +13,8 @@ const REVIVE_ATTEMPTS = 3
 export interface RevivalHost {
   /** Whether a worker is still the one that takes over. */
   isActive(runner: Runner): boolean
-  /** The slot that stays away for now, because it is being found out where it hung. */
-  barred(): string | undefined
+  /** Whether a slot stays away for now, because it is being found out where it hung. */
+  barred(slot: string): boolean
   /** A slot is there again. */
   back(slot: string): void
 }
@@ -87,8 +87,7 @@ export class Revival {
 
   /** Guilty slots come last, so that the others need not wait for them. */
   private next(): SlotRecord | undefined {
-    const barred = this.host.barred()
-    const absent = [...this.slots.values()].filter(({ name }) => this.absent.has(name) && name !== barred)
+    const absent = [...this.slots.values()].filter(({ name }) => this.absent.has(name) && !this.host.barred(name))
     return absent.sort((a, b) => Number(this.errors.has(a.name)) - Number(this.errors.has(b.name)))[0]
   }
 

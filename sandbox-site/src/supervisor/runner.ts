@@ -61,6 +61,8 @@ export class Runner {
   /** The engine itself said that it cannot go on. */
   gaveUp = false
   private heard: number
+  /** When the call that is under way began. */
+  private enteredAt = 0
   private next = 1
   private readonly calls = new Map<number, Call>()
   private readonly begun = new Map<number, number>()
@@ -140,6 +142,15 @@ export class Runner {
     this.heard = this.environment.now()
   }
 
+  now(): number {
+    return this.environment.now()
+  }
+
+  /** Milliseconds that what is under way has worked; of a run, those since the worker was last heard of. */
+  worked(): number {
+    return this.entered?.call ? this.now() - this.enteredAt : this.silence()
+  }
+
   /** The cycle at which a call began to work, if it did. */
   beganAt(call: number): number | undefined {
     return this.begun.get(call)
@@ -177,6 +188,7 @@ export class Runner {
         this.events.ready(this, message.milliseconds)
         return
       case 'enter':
+        if (this.entered?.call !== message.request) this.enteredAt = this.heard
         this.entered = { slot: message.slot, call: message.request, cycle: message.cycle }
         this.steps = 0
         if (message.request > 0 && !this.begun.has(message.request)) this.begun.set(message.request, message.cycle)

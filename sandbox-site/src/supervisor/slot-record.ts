@@ -8,6 +8,10 @@ export interface LogEntry {
   request: Request
 }
 
+/** Times that a run may be acquitted before the slot is no longer believed, and the milliseconds that make it forget. */
+const MOST_ACQUITTALS = 10
+const ACQUITTAL_SPAN = 60_000
+
 /** Whether a request goes through the past of a slot. */
 export const travels = (request: Pick<Request, 'type'>): boolean =>
   request.type === 'seek' || request.type === 'move' || request.type === 'undo'
@@ -22,8 +26,10 @@ export class SlotRecord {
   cycle = 0
   running = false
   speed = 0
-  /** What it did when a worker was lost came to an end at the second attempt. */
-  acquitted = false
+  /** The last cycle at which a worker was lost over its run, which then came to an end at the second attempt. */
+  private acquitted = -1
+  private acquittals = 0
+  private acquittedAt = Number.NEGATIVE_INFINITY
   history: HistoryRange | undefined
   /** States that the checkpoint refers to, by number. */
   private states = new Map<number, NumberedState>()
@@ -56,6 +62,22 @@ export class SlotRecord {
     return copy
   }
 
+  /**
+   * Whether its run may be tried once more after a worker was lost over it. The engine is deterministic: a run that got
+   * beyond the cycle of the last loss was not the cause of that one.
+   */
+  mayBeTried(cycle: number, now: number): boolean {
+    if (now - this.acquittedAt > ACQUITTAL_SPAN) this.acquittals = 0
+    return cycle > this.acquitted && this.acquittals < MOST_ACQUITTALS
+  }
+
+  /** It came to an end at the second attempt. */
+  acquit(cycle: number, now: number): void {
+    this.acquitted = cycle
+    this.acquittals++
+    this.acquittedAt = now
+  }
+
   follow(status: Status): void {
     this.cycle = status.cycle
     this.running = status.running
@@ -66,6 +88,7 @@ export class SlotRecord {
   /** Notes a request that the worker answered, so that it is not lost with the worker. */
   note(request: Request, reply: Reply): void {
     if (reply.error?.code !== 'INVALID_REQUEST') this.logged(request, reply)
+    if (request.type === 'reset' || request.type === 'restore' || travels(request)) this.acquitted = -1
     if (reply.status) this.follow(reply.status)
   }
 

@@ -16,7 +16,7 @@ import { Refusals } from './refusals'
 import { Revival } from './revival'
 import { type Entered, Runner } from './runner'
 import { SlotRecord, travels } from './slot-record'
-import { type Trial, verdict, worthTrying } from './trial'
+import { acquit, isHang, type Trial, verdict, worthTrying } from './trial'
 import { violation } from './violation'
 
 /** Milliseconds beyond the run limit before a silent worker is killed: the engine's own deadline answers first. */
@@ -29,6 +29,8 @@ const LOOK = 100
 const SPARE_DELAY = 700
 /** Workers in a row that may fail to start. */
 const START_ATTEMPTS = 3
+/** Slots that may be on trial at once, each in a worker of its own. */
+const MOST_TRIALS = 4
 /** Requests that may be under way at once. */
 const MOST_PENDING = 2_000
 
@@ -47,7 +49,8 @@ export class Supervisor {
   private readonly slots = new Map<string, SlotRecord>()
   private readonly packages: Packages
   private readonly revival: Revival
-  private trial: Trial | undefined
+  /** The slots over which a worker was lost, while it is found out whether they are to blame. */
+  private readonly trials = new Map<string, Trial>()
   private wantsWarm = false
   private sparePlanned = false
   private watching: (() => void) | undefined
@@ -66,7 +69,7 @@ export class Supervisor {
     })
     this.revival = new Revival(environment, this.slots, this.packages, {
       isActive: (runner) => runner === this.active,
-      barred: () => (this.trial?.whole ? this.trial.slot : undefined),
+      barred: (slot) => this.trials.get(slot)?.whole === true,
       back: (slot) => this.forwardAll((request) => request.slot === slot),
     })
   }
@@ -89,8 +92,8 @@ export class Supervisor {
     this.active?.terminate()
     this.spare?.terminate()
     this.active = this.spare = undefined
-    this.trial?.inquiry.stop()
-    this.trial = undefined
+    for (const { inquiry } of this.trials.values()) inquiry.stop()
+    this.trials.clear()
     for (const id of [...this.pending.keys()]) this.fail(id, error)
     this.health({ state: 'unavailable', detail: [error.message, error.advice].filter(Boolean).join(' ') })
   }
@@ -119,7 +122,7 @@ export class Supervisor {
     if (request.type === 'abort' && request.abort && this.abort(request, request.abort.request)) return
     if (request.type === 'compile') {
       this.overtake(request.slot)
-      if (this.trial?.slot === request.slot) this.closeTrial({ kind: 'unknown' })
+      this.closeTrial(request.slot, { kind: 'unknown' })
     }
     this.pending.set(request.id, { request, call: undefined, abortedAt: undefined })
     if (this.live || this.isHere(request.slot)) this.forward(request.id)
@@ -136,7 +139,7 @@ export class Supervisor {
       return false
     }
     if (target) this.fail(id, failure('ABORTED', 'Given up on request.'))
-    if (target && this.trial?.id === id) this.closeTrial({ kind: 'innocent' })
+    if (target && this.trials.get(request.slot)?.id === id) this.closeTrial(request.slot, { kind: 'innocent' })
     const status = this.slots.get(request.slot)?.status()
     this.environment.send({ id: request.id, slot: request.slot, type: request.type, ...(status && { status }) })
     return true
@@ -222,7 +225,7 @@ export class Supervisor {
   private mustWait(entry: Pending): boolean {
     const { slot, type } = entry.request
     if (type === 'abort') return false
-    if (this.trial?.slot === slot || (this.live && this.revival.lacks(slot))) return true
+    if (this.trials.has(slot) || (this.live && this.revival.lacks(slot))) return true
     if (entry.errand) return entry.errand.fetching
     return [...this.pending.values()].some((other) => other.errand !== undefined && other.request.slot === slot)
   }
@@ -311,7 +314,7 @@ export class Supervisor {
     this.sparePlanned = true
     this.environment.after(SPARE_DELAY, () => {
       this.sparePlanned = false
-      if (this.spare || this.unavailable || !this.live || this.trial) return
+      if (this.spare || this.unavailable || !this.live || this.trials.size > 0) return
       this.spare = this.newRunner()
       this.watch()
     })
@@ -350,8 +353,8 @@ export class Supervisor {
       if (asleep) runner.excuse()
       else this.judge(runner)
     }
-    this.trial?.inquiry.look(asleep)
-    if (this.active?.busy || this.spare?.busy || this.trial) this.watch()
+    for (const { inquiry } of [...this.trials.values()]) inquiry.look(asleep)
+    if (this.active?.busy || this.spare?.busy || this.trials.size > 0) this.watch()
   }
 
   private judge(runner: Runner): void {
@@ -401,7 +404,10 @@ export class Supervisor {
     if (this.active.started) void this.revive(this.active)
   }
 
-  /** Sees to it that what the lost worker was doing is not repeated. */
+  /**
+   * Tells what the worker was lost over from what was merely under way beside it. The latter is asked for again in the
+   * next worker; the former is first tried alone.
+   */
   private blame(runner: Runner, suspect: Entered | undefined, code: ErrorCode, message: string): void {
     const guilty = suspect && [...this.pending.values()].find((entry) => entry.call === suspect.call)
     for (const entry of this.pending.values()) {
@@ -424,8 +430,11 @@ export class Supervisor {
     }
     const record = this.slots.get(suspect.slot)
     const error: ProtocolError = { ...failure(code, message), ...(record?.circuit && { circuit: record.circuit }) }
-    if (!this.trial && worthTrying(runner, guilty, record, code)) this.openTrial(runner, suspect, guilty, error)
-    else this.convict(guilty, record, error)
+    if (!worthTrying(runner, suspect, guilty, record, code)) this.convict(guilty, record, error)
+    else if (this.trials.size < MOST_TRIALS && !this.trials.has(suspect.slot))
+      this.openTrial(runner, suspect, guilty, error)
+    else if (isHang(runner, code)) this.convict(guilty, record, error)
+    else acquit(guilty, record, suspect.cycle, this.environment.now())
   }
 
   /** Stops what a worker was lost over. */
@@ -437,9 +446,11 @@ export class Supervisor {
     }
     if (guilty) this.fail(guilty.request.id, error)
     if (!record || !stopped) return
-    for (const [id, entry] of this.pending) {
-      const more = entry.request.type === 'tick' || entry.request.type === 'run'
-      if (entry.request.slot === record.name && more)
+    // What was asked for after a new beginning has nothing to do with the step at which it was stopped.
+    for (const [id, { request }] of this.pending) {
+      if (request.slot !== record.name) continue
+      if (request.type === 'compile' || request.type === 'reset' || request.type === 'restore') break
+      if (request.type === 'tick' || request.type === 'run')
         this.fail(id, failure('ABORTED', 'The circuit was stopped before.'))
     }
   }
@@ -450,23 +461,31 @@ export class Supervisor {
     const { slot, cycle } = suspect
     const record = this.slots.get(slot)?.copy()
     const request: Request = guilty?.request ?? { id: 0, slot, type: 'run', run: { cyclesPerSecond: 0 } }
-    const subject = { slot, record, request, cycle, steps: runner.steps }
+    const crashed = !isHang(runner, error.code)
+    const subject = {
+      slot,
+      record,
+      request,
+      cycle,
+      steps: runner.steps,
+      crashedAfter: crashed ? runner.worked() : undefined,
+    }
     const fetch = (needs: string[]) => this.packages.fetchAgain(slot, (record?.compile ?? request.compile)?.lock, needs)
-    const inquiry = new Inquiry(this.environment, subject, fetch, (finding) => this.closeTrial(finding))
-    this.trial = { slot, id: guilty?.request.id, whole: guilty?.request.type !== 'compile', error, inquiry }
+    const inquiry = new Inquiry(this.environment, subject, fetch, (finding) => this.closeTrial(slot, finding))
+    const whole = guilty?.request.type !== 'compile'
+    this.trials.set(slot, { slot, id: guilty?.request.id, whole, error, cycle, inquiry })
   }
 
   /** Goes on with a slot when it is known, or given up, where it hung. */
-  private closeTrial(finding: Finding): void {
-    const { trial } = this
+  private closeTrial(slot: string, finding: Finding): void {
+    const trial = this.trials.get(slot)
     if (!trial) return
-    this.trial = undefined
+    this.trials.delete(slot)
     trial.inquiry.stop()
     const record = this.slots.get(trial.slot)
     const guilty = trial.id === undefined ? undefined : this.pending.get(trial.id)
     if (finding.kind === 'innocent') {
-      if (guilty) guilty.acquitted = true
-      else if (record) record.acquitted = true
+      acquit(guilty, record, trial.cycle, this.environment.now())
     } else if (finding.kind === 'told' && guilty?.request.type === 'compile') {
       this.answered(guilty.request, finding.reply, false)
     } else {

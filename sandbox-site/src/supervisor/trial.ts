@@ -1,7 +1,7 @@
 import type { ErrorCode, ProtocolError } from '../../../embed/src/client/protocol.gen'
 import { type Finding, type Inquiry, located } from './inquiry'
 import type { Pending } from './pending'
-import type { Runner } from './runner'
+import type { Entered, Runner } from './runner'
 import type { SlotRecord } from './slot-record'
 
 /** What a worker was lost over, while it is found out where it hung. Everything of its slot waits. */
@@ -10,21 +10,36 @@ export interface Trial {
   /** The guilty request, undefined for a run. */
   id: number | undefined
   error: ProtocolError
+  /** The cycle that was last announced before the worker was lost. */
+  cycle: number
   /** The slot itself is in question, not a new source for it. */
   whole: boolean
   inquiry: Inquiry
 }
 
-/** Whether it is worth finding out where a worker was lost: a second time, in a worker of its own. */
+/**
+ * Whether the suspect of a lost worker is tried a second time, in a worker of its own: to find out where it hangs, or
+ * that it was none of it.
+ */
 export function worthTrying(
   runner: Runner,
+  suspect: Entered,
   guilty: Pending | undefined,
   record: SlotRecord | undefined,
   code: ErrorCode,
 ): boolean {
-  if (code !== 'TIMEOUT' && !(runner.gaveUp && code !== 'ABORTED')) return false
+  if (code === 'ABORTED') return false
   if (guilty) return !guilty.acquitted && !guilty.sending
-  return record?.running === true && !record.acquitted
+  return record?.running === true && record.mayBeTried(suspect.cycle, runner.now())
+}
+
+/** Whether a worker was lost over something that its engine tells of or hangs in, and did not just die. */
+export const isHang = (runner: Runner, code: ErrorCode): boolean => code === 'TIMEOUT' || runner.gaveUp
+
+/** What was suspected is done again, this once. */
+export function acquit(guilty: Pending | undefined, record: SlotRecord | undefined, cycle: number, now: number): void {
+  if (guilty) guilty.acquitted = true
+  else record?.acquit(cycle, now)
 }
 
 /** What is told of the one that a worker was lost over, and the cycle at which it stops, 0 when that is not known. */
