@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"simten.dev/engine/sandbox"
+	"simten.dev/process/seal"
 )
 
 // childVariable, set in the environment, makes a program that calls Main a sandbox process. Its value is
@@ -38,6 +39,7 @@ func Main() {
 	time.Local = time.UTC // circuits have no time zone but this one
 	confine(mebibytes)
 	forbidFiles()
+	seal.Process(seal.Needs{}) // where the system has less, the rest holds all the same
 	if err := sandbox.Serve(os.Stdin, os.Stdout, func() { os.Exit(0) }); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)

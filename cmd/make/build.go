@@ -61,8 +61,10 @@ func (p project) install(ctx context.Context) error {
 // executable is the native command, which serves what is built.
 func (p project) executable() string { return p.path("build", "simten") }
 
+// buildCommand builds without cgo: where threads are started by a C library, a process cannot be confined by Landlock
+// in all of them.
 func (p project) buildCommand(ctx context.Context) error {
-	return p.command(ctx, ".", "go", "build", "-o", p.executable(), "./cmd/simten")
+	return p.command(ctx, ".", "env", "CGO_ENABLED=0", "go", "build", "-o", p.executable(), "./cmd/simten")
 }
 
 // buildEngine makes the WebAssembly module. Its builder knows its inputs and does nothing when they are the same.

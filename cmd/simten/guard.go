@@ -16,6 +16,7 @@ import (
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/source"
 	"simten.dev/process"
+	"simten.dev/process/seal"
 )
 
 // A one-line program can end any native process that runs it: a Go runtime that is out of memory or
@@ -65,11 +66,12 @@ func servedLimits() json.RawMessage {
 var commandLimits = limits.Default
 
 // enterGuard makes this process the guarded child, when it is one.
-func enterGuard() {
+func enterGuard(args []string) {
 	if os.Getenv(guardVariable) == "" {
 		return
 	}
 	alive = process.Enter(commandLimits).Progress
+	seal.Process(needsOf(args))
 }
 
 // alive is called between the pieces of work of a guarded command.

@@ -14,6 +14,7 @@ import (
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/limits"
 	"simten.dev/process"
+	"simten.dev/process/seal"
 )
 
 // Exit codes, the same for every subcommand.
@@ -87,7 +88,7 @@ func start(ctx context.Context, t terminal, args []string) int {
 	if needsGuard(args) {
 		return runGuarded(ctx, t, args)
 	}
-	enterGuard()
+	enterGuard(args)
 	return run(ctx, t, args)
 }
 
@@ -108,6 +109,7 @@ func run(ctx context.Context, t terminal, args []string) int {
 	switch args[0] {
 	case "version", "-version", "--version":
 		fmt.Fprintln(t.out, version())
+		fmt.Fprintf(t.out, "sandbox processes are sealed by: %v\n", seal.Available())
 		return exitClean
 	case "help", "-h", "-help", "--help":
 		if len(args) == 1 {

@@ -50,6 +50,9 @@ func NewFolder(dir string) *Folder {
 	}
 }
 
+// Roots gives the folders outside of which nothing is read, without symbolic links.
+func (f *Folder) Roots() []string { return f.roots }
+
 // found is a package in a folder.
 type found struct {
 	dir     string
