@@ -40,7 +40,11 @@ const $own = (v, depth, without) => {
       continue
     }
     const flags = (d.enumerable ? '' : '-e') + (d.configurable ? '' : '-c') + ('value' in d && !d.writable ? '-w' : '')
-    parts.push($key(k) + flags + ('value' in d ? ': ' + $show(d.value, depth + 1) : (d.get ? ' get' : '') + (d.set ? ' set' : '')))
+    parts.push(
+      $key(k) +
+        flags +
+        ('value' in d ? ': ' + $show(d.value, depth + 1) : (d.get ? ' get' : '') + (d.set ? ' set' : '')),
+    )
   }
   return parts
 }
@@ -69,7 +73,11 @@ const $show = (v, depth) => {
   try {
     if (v instanceof Error) {
       const message = v.message
-      return v.name + (typeof message === 'string' && message.startsWith('m:') ? ' ' + message : '') + ('cause' in v ? ' cause ' + $show(v.cause, depth + 1) : '')
+      return (
+        v.name +
+        (typeof message === 'string' && message.startsWith('m:') ? ' ' + message : '') +
+        ('cause' in v ? ' cause ' + $show(v.cause, depth + 1) : '')
+      )
     }
     if (Array.isArray(v)) {
       const parts = []
@@ -80,13 +88,43 @@ const $show = (v, depth) => {
     }
     const name = $class(v)
     if (ArrayBuffer.isView(v) && !(v instanceof DataView)) {
-      return name + '(' + Array.prototype.slice.call(v, 0, 24).map((x) => $show(x, 4)).join(', ') + ')'
+      return (
+        name +
+        '(' +
+        Array.prototype.slice
+          .call(v, 0, 24)
+          .map((x) => $show(x, 4))
+          .join(', ') +
+        ')'
+      )
     }
-    if (v instanceof Map) return 'Map(' + [...Map.prototype.entries.call(v)].slice(0, 12).map((x) => $show(x[0], depth + 1) + ' => ' + $show(x[1], depth + 1)).join(', ') + ')'
-    if (v instanceof Set) return 'Set(' + [...Set.prototype.values.call(v)].slice(0, 12).map((x) => $show(x, depth + 1)).join(', ') + ')'
+    if (v instanceof Map)
+      return (
+        'Map(' +
+        [...Map.prototype.entries.call(v)]
+          .slice(0, 12)
+          .map((x) => $show(x[0], depth + 1) + ' => ' + $show(x[1], depth + 1))
+          .join(', ') +
+        ')'
+      )
+    if (v instanceof Set)
+      return (
+        'Set(' +
+        [...Set.prototype.values.call(v)]
+          .slice(0, 12)
+          .map((x) => $show(x, depth + 1))
+          .join(', ') +
+        ')'
+      )
     if (v instanceof Date) return 'Date(' + $show(Date.prototype.getTime.call(v), depth) + ')'
     if (v instanceof RegExp) return 'RegExp(' + v.source + ' ' + v.flags + ' ' + $show(v.lastIndex, depth) + ')'
-    return (name === 'Object' ? '' : name + ' ') + (Object.getPrototypeOf(v) === null ? 'null ' : '') + '{' + $own(v, depth, () => false).join(', ') + '}'
+    return (
+      (name === 'Object' ? '' : name + ' ') +
+      (Object.getPrototypeOf(v) === null ? 'null ' : '') +
+      '{' +
+      $own(v, depth, () => false).join(', ') +
+      '}'
+    )
   } catch (e) {
     return 'unshown ' + (e instanceof Error ? e.name : typeof e)
   }
@@ -181,7 +219,19 @@ const $i = (log, n, mode) => ({
 // A proxy that tells all that is asked of it.
 const $p = (o, log) => {
   const handler = {}
-  for (const name of ['get', 'set', 'has', 'deleteProperty', 'ownKeys', 'getOwnPropertyDescriptor', 'defineProperty', 'getPrototypeOf', 'setPrototypeOf', 'isExtensible', 'preventExtensions']) {
+  for (const name of [
+    'get',
+    'set',
+    'has',
+    'deleteProperty',
+    'ownKeys',
+    'getOwnPropertyDescriptor',
+    'defineProperty',
+    'getPrototypeOf',
+    'setPrototypeOf',
+    'isExtensible',
+    'preventExtensions',
+  ]) {
     let busy = false
     handler[name] = (...args) => {
       if (!busy) {

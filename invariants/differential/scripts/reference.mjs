@@ -54,8 +54,11 @@ const $suppressed = (error, suppressed) => {
 for await (const line of createInterface({ input: process.stdin })) {
   const { prelude, programs } = JSON.parse(line)
   const context = vm.createContext({ setTimeout, queueMicrotask })
-  const results = vm.runInContext(`'use strict';${lacking}${prelude};
-  globalThis.$all = [$run, $results]; [$run, $results]`, context)
+  const results = vm.runInContext(
+    `'use strict';${lacking}${prelude};
+  globalThis.$all = [$run, $results]; [$run, $results]`,
+    context,
+  )
   const refused = []
   for (const [index, body] of programs) {
     let f
