@@ -1,4 +1,6 @@
-// Package examples holds circuits to start from. Each folder has the circuit and what it must show.
+// Package examples tests the circuits to start from. Each folder has a circuit (circuit.ts), the values that it must
+// show (expect.json), and perhaps tests in its own language (circuit.test.ts). A new example is a new folder and an
+// entry in app-site/src/examples/catalogue.ts.
 package examples
 
 import (

@@ -1,5 +1,11 @@
-// The make command is what the Makefile runs: it builds, watches and tests the whole project with Go, Node and
-// nothing else.
+// The make command is what the Makefile runs: it builds, watches and tests the whole project with Go, Node and nothing
+// else.
+//
+//	go run ./cmd/make build|hosting|dev|test|clean
+//
+// Each build step has its inputs and is skipped while their content is the same. Each part of the test run has a
+// function that runs it and counts its results. A new target is a case in main and a line in the Makefile; a new part
+// of the tests is a row in test.go.
 package main
 
 import (

@@ -1,4 +1,6 @@
-// The simten command checks, runs and serves circuits.
+// The simten command checks, runs and serves circuits. Each subcommand is a value of type command in a file of its
+// name, with its usage, flags and run function; main lists them. Subcommands that run circuit code do so in a child
+// process with limits (guard.go). A new subcommand is a new file and an entry of that list.
 package main
 
 import (

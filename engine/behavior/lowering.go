@@ -1,11 +1,16 @@
-// Package behavior turns eval and onTick lambdas into word-level operations with exactly the
-// meaning that JavaScript gives them.
+// Package behavior lowers eval and onTick lambdas to word-level operations with exactly the meaning that JavaScript
+// gives them.
 //
-// A lambda is run once, abstractly: every variable holds a value of a known type whose bits are an
-// operation of a graph. Branches run on copies of the state and are merged by multiplexers, loops are
-// unrolled, helper functions are run in place. Integers carry their range, so that 32-bit and
-// 64-bit words do where they hold every possible number and doubles are used where they do not.
-// What is outside this language is refused with a reason; the lambda then stays a closure.
+// A Lambda comes in: the syntax tree of a function, the values that it captures, and the options, inputs and state of
+// its node. A Lowered goes out: a graph of operations (package word) with parameters for inputs and state, and the
+// outputs or the next state. A lambda that is outside the compiled language gives a Refusal; it is then interpreted.
+//
+// The lambda is run once by abstract interpretation. Every variable holds a value of a known type and range whose bits
+// are an operation of the graph. Branches run on copies of the state and are merged by multiplexers (if-conversion),
+// loops are unrolled or become one operation (word.Repeat), helper functions are inlined. Integers carry their range,
+// so that 32-bit and 64-bit words are used where they hold every possible number, and doubles where they do not.
+//
+// README.md in this folder lists how each idiom is lowered, and what to touch to add one.
 package behavior
 
 import (

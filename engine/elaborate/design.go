@@ -1,4 +1,7 @@
-// Package elaborate turns a hierarchy of circuits into one flat design of primitives.
+// Package elaborate turns a hierarchy of circuits into one flat design of primitives: it instantiates every part with
+// its options, joins wired ports to nets, and resolves start values of state. A Design keeps the contents of a circuit
+// once, and for each of its instances only the nets that its ports read, so that it has room for millions of
+// primitives.
 package elaborate
 
 import (

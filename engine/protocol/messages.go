@@ -1,8 +1,9 @@
-// Package protocol is the one home of every message between the app, the supervisor and the
-// worker. The TypeScript types and validators are generated from these structs (see gen).
+// Package protocol is the one home of every message between the app, the supervisor and the worker. The TypeScript
+// types and validators, and docs/protocol.md, are generated from these structs (see gen). A new message is a struct
+// and a constant in messages.go.
 //
-// All messages are plain data. Numbers that may exceed 2^53 − 1 travel as decimal strings
-// (circuit.Value's JSON form). Frames carry typed arrays beside their JSON part, and results of compiles bytes (Tables).
+// All messages are plain data. Numbers that may exceed 2^53 − 1 travel as decimal strings (circuit.Value's JSON form).
+// Frames carry typed arrays beside their JSON part, and results of compiles bytes (Tables).
 package protocol
 
 //go:generate go run ./gen

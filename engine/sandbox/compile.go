@@ -1,5 +1,7 @@
-// Package sandbox is what everything outside the engine uses: compile a source text under limits,
-// and simulate what it gave.
+// Package sandbox is the engine's interface to everything outside: it compiles a source text under limits (Compile),
+// makes machines of the result, and describes the circuit. New gives a Sandbox that does the same in child processes,
+// for programs that run untrusted code. The stages behind it are the packages source, realm, elaborate, check,
+// behavior, rtl and sim.
 package sandbox
 
 import (

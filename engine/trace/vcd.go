@@ -1,4 +1,5 @@
-// Package trace writes what a simulation did over time.
+// Package trace writes the values of a simulation over time as a value change dump (VCD, IEEE 1364), which waveform
+// viewers read.
 package trace
 
 import (

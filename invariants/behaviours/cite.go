@@ -1,6 +1,7 @@
-// Package behaviours reads which tests cite numbers, for the list of attacks too, and keeps the list of every numbered behaviour of the language (D), the standard library (S) and the
-// simulator (M) with the tests that cite it. A test cites a behaviour by its name: the first words of a table row, of a
-// t.Run or of a browser test are its numbers, or a test function ends in them (TestHalfAdder_M11).
+// Package behaviours keeps docs/behaviours.md: every numbered behaviour of the language (D), the standard library (S)
+// and the simulator (M) with the tests that cite it. It also finds citations for the list of attacks. A test cites a
+// behaviour by its name: the first words of a table row, of a t.Run or of a browser test are its numbers, or a test
+// function ends in them (TestHalfAdder_M11).
 package behaviours
 
 import (

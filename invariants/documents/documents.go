@@ -36,7 +36,8 @@ type tree struct {
 	root  string
 	files map[string]bool // and folders, from the top, with slashes
 	pages []page
-	tests map[string]bool // names of tests, benchmarks and fuzz targets in Go
+	tests map[string]bool   // names of tests, benchmarks and fuzz targets in Go
+	doc   map[string]string // the comment of each Go package, by its folder; empty: it has none
 }
 
 // skipped are folders that hold what was built or fetched.
@@ -57,6 +58,7 @@ func Check(root string) ([]string, error) {
 		comments = append(comments, t.checkNames(p)...)
 		comments = append(comments, c.check(p)...)
 	}
+	comments = append(comments, t.checkPackages()...)
 	if t.files[glossary] {
 		files, err := t.checkGlossary()
 		if err != nil {
@@ -70,12 +72,14 @@ func Check(root string) ([]string, error) {
 
 var (
 	testName = regexp.MustCompile(`(?m)^func ((?:Test|Benchmark|Fuzz|Example)\w*)\(`)
-	pageName = regexp.MustCompile(`\bdocs/[a-z0-9/-]+\.md\b`)
+	// packageDoc is the package clause with the comment before it, which may be empty.
+	packageDoc = regexp.MustCompile(`(?m)((?:^// ?.*\n)*)^package \w+$`)
+	pageName   = regexp.MustCompile(`\bdocs/[a-z0-9/-]+\.md\b`)
 )
 
 // read reads the tree, and lists what comments of sources say about pages that do not exist.
 func read(root string) (*tree, []string, error) {
-	t := &tree{root: root, files: map[string]bool{}, tests: map[string]bool{}}
+	t := &tree{root: root, files: map[string]bool{}, tests: map[string]bool{}, doc: map[string]string{}}
 	mentions := map[string][]string{} // of pages, by the source that has them
 	err := filepath.WalkDir(root, func(at string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -108,6 +112,11 @@ func read(root string) (*tree, []string, error) {
 			text, err := os.ReadFile(at)
 			if err != nil {
 				return err
+			}
+			if path.Ext(name) == ".go" && !strings.Contains(name, "/_") {
+				if m := packageDoc.FindSubmatch(text); m != nil {
+					t.doc[path.Dir(name)] += string(m[1])
+				}
 			}
 			if strings.HasSuffix(name, "_test.go") {
 				for _, m := range testName.FindAllSubmatch(text, -1) {
@@ -303,3 +312,25 @@ func (t *tree) ends(name string) bool {
 	}
 	return false
 }
+
+// widest is how many columns a line of a package's comment may have.
+const widest = 120
+
+// checkPackages lists the Go packages whose comment is missing, too wide, or a riddle: a sentence without a subject that
+// has a name.
+func (t *tree) checkPackages() []string {
+	var problems []string
+	for folder, doc := range t.doc {
+		switch {
+		case strings.TrimSpace(doc) == "":
+			problems = append(problems, fmt.Sprintf("%s: the package has no comment", folder))
+		case slices.ContainsFunc(strings.Split(doc, "\n"), func(line string) bool { return len([]rune(line)) > widest }):
+			problems = append(problems, fmt.Sprintf("%s: the package's comment has a line of more than %d columns", folder, widest))
+		case riddle.MatchString(strings.ReplaceAll(doc, "\n// ", " ")):
+			problems = append(problems, fmt.Sprintf("%s: a sentence of the package's comment begins with What; name its subject", folder))
+		}
+	}
+	return problems
+}
+
+var riddle = regexp.MustCompile(`(?:^// |[.:] )What `)

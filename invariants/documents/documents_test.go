@@ -22,9 +22,9 @@ var files = map[string]string{
 	"package.json":           `{"scripts": {"check": "true"}}`,
 	"e2e/package.json":       `{"scripts": {"figures": "true"}}`,
 	"e2e/figures/a.spec.ts":  "// see docs/a.md\n",
-	"cmd/simten/sim.go":      "package main\n\nvar c = command{\n\tname:  \"sim\",\n\tusage: \"sim FILE [--ticks N]\",\n}\n",
-	"bench/main.go":          "package main\n\nvar seconds = flag.Float64(\"seconds\", 1, \"\")\n",
-	"engine/x/x.go":          "package x\n",
+	"cmd/simten/sim.go":      "// Command simten.\npackage main\n\nvar c = command{\n\tname:  \"sim\",\n\tusage: \"sim FILE [--ticks N]\",\n}\n",
+	"bench/main.go":          "// Command bench.\npackage main\n\nvar seconds = flag.Float64(\"seconds\", 1, \"\")\n",
+	"engine/x/x.go":          "// Package x.\npackage x\n",
 	"engine/x/x_test.go":     "package x\n\nvar update = flag.Bool(\"update\", false, \"\")\n\nfunc TestOne(t *testing.T) {}\nfunc BenchmarkStep(b *testing.B) {}\n",
 	"docs/a.md":              "# A page\n\nSee [b](b.md#part-two-bgo).\n",
 	"docs/b.md":              "## Part two (`b.go`)\n",
@@ -75,9 +75,21 @@ func TestCheckFindsPlantedViolations(t *testing.T) {
 		planted[glossary] = "| term | definition | today | should be |\n|---|---|---|---|\n| a | b | `x.go`, `x/gone.go` | `new.go` |\n"
 		requireProblem(t, planted, "there is no x/gone.go")
 	})
+	for name, c := range map[string]struct{ comment, problem string }{
+		"no comment":       {"", "the package has no comment"},
+		"wide comment":     {"// Package x is " + strings.Repeat("wide ", 22) + ".\n", "more than 120 columns"},
+		"riddle":           {"// Package x is short.\n// What it makes is long.\n", "begins with What"},
+		"comment in order": {"//go:build js\n\n// Package x does\n// What a question? It is.\n", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			planted := maps.Clone(files)
+			planted["engine/x/x.go"] = c.comment + "package x\n"
+			requireProblem(t, planted, c.problem)
+		})
+	}
 	t.Run("page in a comment", func(t *testing.T) {
 		planted := maps.Clone(files)
-		planted["engine/x/x.go"] = "// See docs/gone.md.\npackage x\n"
+		planted["engine/x/x.go"] = "// Package x: see docs/gone.md.\npackage x\n"
 		requireProblem(t, planted, "engine/x/x.go: speaks of docs/gone.md")
 	})
 }

@@ -1,4 +1,5 @@
-// Package product looks at what a build made: the WebAssembly module, the scripts and the pages.
+// Package product checks the results of a build: the imports, memory maximum and size of the WebAssembly module, the
+// scripts, and the pages with their policies.
 package product
 
 import (

@@ -1,4 +1,4 @@
-// Package security keeps docs/security.md true.
+// Package security keeps docs/security.md true: every test that its rows name exists.
 package security
 
 import (

@@ -2,9 +2,9 @@
 //
 //	go run ./wasm/build -out build/wasm
 //
-// It writes engine.wasm with the memory maximum of protocol.DefaultLimits, Go's own wasm_exec.js,
-// and engine.json with the module's size. It does nothing when no input has changed. With -profile it writes the profile that
-// the compiler inlines by, which takes a minute and a machine with nothing else to do.
+// It writes engine.wasm with the memory maximum of protocol.DefaultLimits, Go's own wasm_exec.js, and engine.json with
+// the module's size. It does nothing when no input has changed. With -profile it writes the profile that the compiler
+// inlines by, which takes a minute and a machine with nothing else to do. wasm/README.md describes the stages.
 package main
 
 import (

@@ -1,6 +1,7 @@
-// Package data reads what the data of a WebAssembly module makes of its memory, and writes it in few pieces. Go's linker begins a piece behind every eight zeros, up
-// to 100,000 of them (maxNumSegments of cmd/link/internal/wasm), each with an address that a browser evaluates for every instance; zeros cost nothing once they are
-// compressed.
+// Package data reads the data segments of a WebAssembly module as the memory that they make, and writes it in few
+// segments. Go's linker begins a segment behind every eight zeros, up to 100,000 of them (maxNumSegments of
+// cmd/link/internal/wasm), each with an address that a browser evaluates for every instance; zeros cost nothing once
+// they are compressed.
 package data
 
 import (

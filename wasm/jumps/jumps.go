@@ -1,9 +1,9 @@
 // Package jumps makes the jumps inside the functions of a Go program's WebAssembly module direct.
 //
-// Go's compiler gives each function one table: a jump from one basic block to another sets a variable to the number of the
-// block, goes back to the top of the function and from there through the table (cmd/internal/obj/wasm). The table is
-// needed where a goroutine resumes in the middle of a function. Everywhere else it costs an indirect jump, and keeps a
-// browser's compiler from seeing the loops.
+// Go's compiler gives each function one table: a jump from one basic block to another sets a variable to the number of
+// the block, goes back to the top of the function and from there through the table (cmd/internal/obj/wasm). The table
+// is needed where a goroutine resumes in the middle of a function. Everywhere else it costs an indirect jump, and
+// keeps a browser's compiler from seeing the loops.
 package jumps
 
 import (

@@ -1,8 +1,10 @@
-// Package lines takes the files and the lines of code out of a module that Go's linker has made. Only the stack traces of a crash tell them, in the console of a
-// browser, and they are a sixteenth of the compressed engine. The names of functions stay.
+// Package lines takes the files and the lines of code out of a module that Go's linker has made. Only the stack traces
+// of a crash tell them, in the console of a browser, and they are a sixteenth of the compressed engine. The names of
+// functions stay.
 //
-// Go keeps them in the table of functions by program counter ("Go 1.2 Runtime Symbol Table", golang.org/s/go12symtab, with the header of runtime/symtab.go and
-// the records of runtime/runtime2.go), which also says how large the frame of a function is and where pointers stand in it. What that needs stays as it is.
+// Go keeps them in the table of functions by program counter ("Go 1.2 Runtime Symbol Table", golang.org/s/go12symtab,
+// with the header of runtime/symtab.go and the records of runtime/runtime2.go), which also says how large the frame of
+// a function is and where pointers stand in it. The data for those stays as it is.
 package lines
 
 import (

@@ -1,5 +1,5 @@
-// Package module reads the binary form of WebAssembly modules (WebAssembly 2.0, chapter 5) as Go's linker writes them, and writes them with
-// some sections in another form.
+// Package module reads the binary form of WebAssembly modules (WebAssembly 2.0, chapter 5) as Go's linker writes them,
+// and writes them with some sections in another form.
 package module
 
 import (

@@ -1,5 +1,6 @@
-// Package peephole makes the instructions of a Go program's WebAssembly module fewer. Go's compiler (cmd/internal/obj/wasm) writes what follows
-// instruction by instruction for a machine with few registers; a browser's compilers take it as it is.
+// Package peephole shortens the code of a Go program's WebAssembly module by peephole rules. Go's compiler
+// (cmd/internal/obj/wasm) writes instruction by instruction for a machine with few registers, and a browser's
+// compilers take the code as it is.
 package peephole
 
 import (

@@ -1,4 +1,5 @@
-// Package site serves the built pages of the app origin and of the sandbox origin.
+// Package site serves the built pages of the app origin and of the sandbox origin, on two ports of one machine. Its
+// input is the tree that a build made; the security headers come from package headers.
 package site
 
 import (

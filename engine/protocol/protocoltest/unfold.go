@@ -1,4 +1,5 @@
-// Package protocoltest reads Tables for tests. What a page has is embed/src/client/tables.ts.
+// Package protocoltest decodes the columnar Tables of a compile result for tests in Go. The page decodes them with
+// embed/src/client/tables.ts.
 package protocoltest
 
 import (

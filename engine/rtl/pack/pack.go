@@ -1,12 +1,13 @@
-// Package pack puts single-bit logic into words: registers of one bit that are a row of their own kind share a register, gates of one
-// kind beside each other become one operation, and ripple adders made of gates become additions.
+// Package pack puts single-bit logic into words: registers of one bit that are a row of their own kind share a
+// register, gates of one kind beside each other become one operation, and ripple adders made of gates become
+// additions.
 //
-// What it makes is another module with the same inputs, memories, texts and nets, which shows the same values. Only
-// what a step computes is packed; the nets inside, such as the carries of an adder, are computed gate by gate when they
-// are shown.
+// The result is another module with the same inputs, memories, texts and nets, which shows the same values. Only what
+// a step computes is packed; the nets inside, such as the carries of an adder, are computed gate by gate when they are
+// shown.
 //
-// Everything is planned first, over the graph of gates: which rows there are, of which bits of which words each is put
-// together, and what that costs. Rows that would wait for themselves are given up, and so are those that cost more than the gates.
+// Everything is planned first, over the graph of gates: the rows, the bits of words that each is put together of, and
+// their cost. Rows that would wait for themselves are given up, and so are those that cost more than the gates.
 package pack
 
 import (

@@ -1,5 +1,5 @@
-// Package rtltest makes random netlists and runs netlists the plainest way there is. Every backend is held
-// to it.
+// Package rtltest makes random netlists, and has a reference model that runs netlists in the plainest way. The tests
+// of every backend and of every pass over the netlist compare with that model.
 package rtltest
 
 import (

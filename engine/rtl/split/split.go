@@ -4,9 +4,9 @@
 //
 // Large registers between which there is bitwise logic only stay whole: vectors are faster there (see keep).
 //
-// What it makes is another module with the same inputs, memories, texts and nets, which shows the same values. Only
-// what a step computes is taken apart; nets are shown by the operations that there were. Divisions, the largest
-// multiplications, and what comes from memories, tables and the host stay whole, with their operands joined.
+// The result is another module with the same inputs, memories, texts and nets, which shows the same values. Only what
+// a step computes is taken apart; nets are shown by the operations that there were. Divisions, the largest
+// multiplications, and values from memories, tables and the host stay whole, with their operands joined.
 package split
 
 import (
