@@ -16,6 +16,7 @@ type intrinsics struct {
 	jsonStringify                   goja.Callable // bounded
 	arrayValues                     goja.Value
 	ownDescriptor, ownKeys          goja.Callable
+	symbols                         map[string]*goja.Symbol // the well-known ones that the interpreter lacks
 }
 
 func (r *Realm) keepIntrinsics() {

@@ -190,6 +190,7 @@ func New(o Options) (*Realm, error) {
 		return goja.Undefined()
 	}))
 	r.keepIntrinsics()
+	r.addToLanguage()
 	placeCorrected := r.correctNatives()
 	r.boundNatives()
 	placeCorrected()

@@ -23,16 +23,25 @@ const (
 	webExports = "__simten_web"
 )
 
-// webNames are the globals that web.js defines; webMethods are those that belong to an object of the language.
+// webNames are the globals that web.js defines; webMethods are those that belong to an object of the language: the name of
+// a global for one of its own methods, with ".prototype" behind it for one that its objects inherit.
 var (
 	webNames = []string{
 		"TextEncoder", "TextDecoder", "atob", "btoa", "structuredClone", "queueMicrotask", "performance", "crypto",
-		"WeakRef", "FinalizationRegistry",
+		"WeakRef", "FinalizationRegistry", "Iterator", "SuppressedError", "DisposableStack", "AsyncDisposableStack",
 	}
 	webMethods = []struct{ object, name, export string }{
 		{"Object", "groupBy", "objectGroupBy"},
 		{"Map", "groupBy", "mapGroupBy"},
 		{"Promise", "withResolvers", "withResolvers"},
+		{"Promise", "try", "promiseTry"},
+		{"Array", "fromAsync", "fromAsync"},
+		{"Error", "isError", "isError"},
+		{"RegExp", "escape", "escapePattern"},
+	}
+	// iteratorMethods are those of what Iterator.prototype is, which exists without Iterator.
+	iteratorMethods = []string{
+		"map", "filter", "take", "drop", "flatMap", "reduce", "toArray", "forEach", "some", "every", "find",
 	}
 )
 
@@ -41,36 +50,80 @@ var (
 func (r *Realm) installWeb() {
 	global := r.vm.GlobalObject()
 	for _, name := range webNames {
-		r.defineWeb(global, name, name)
+		r.defineWeb(global, nameKey(name), name)
 	}
 	for _, m := range webMethods {
 		if o, ok := r.vm.Get(m.object).(*goja.Object); ok && isNothing(o.Get(m.name)) {
-			r.defineWeb(o, m.name, m.export)
+			r.defineWeb(o, nameKey(m.name), m.export)
 		}
+	}
+	iterator := r.iteratorPrototype()
+	for _, name := range iteratorMethods {
+		if isNothing(iterator.Get(name)) {
+			r.defineWeb(iterator, nameKey(name), name)
+		}
+	}
+	if dispose := r.symbols["dispose"]; dispose != nil {
+		r.defineWeb(iterator, symbolKey(dispose), "iteratorDispose")
 	}
 }
 
-// defineWeb makes a property whose first use, reading or writing, replaces it by its value.
-func (r *Realm) defineWeb(o *goja.Object, name, export string) {
-	define := func(v goja.Value) {
-		if err := o.DefineDataProperty(name, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
-			rethrow(err)
-		}
+// iteratorPrototype is what all iterators of the language inherit from.
+func (r *Realm) iteratorPrototype() *goja.Object {
+	values, _ := goja.AssertFunction(r.arrayValues)
+	of, err := values(r.vm.NewArray())
+	if err != nil {
+		panic(err)
 	}
+	return of.(*goja.Object).Prototype().Prototype()
+}
+
+// propertyKey is a name or a symbol.
+type propertyKey struct {
+	name   string
+	symbol *goja.Symbol
+}
+
+func nameKey(name string) propertyKey           { return propertyKey{name: name} }
+func symbolKey(symbol *goja.Symbol) propertyKey { return propertyKey{symbol: symbol} }
+func (k propertyKey) define(o *goja.Object, v goja.Value, enumerable goja.Flag) error {
+	if k.symbol != nil {
+		return o.DefineDataPropertySymbol(k.symbol, v, goja.FLAG_TRUE, goja.FLAG_TRUE, enumerable)
+	}
+	return o.DefineDataProperty(k.name, v, goja.FLAG_TRUE, goja.FLAG_TRUE, enumerable)
+}
+
+// defineWeb makes a property whose first use, reading or writing, replaces it by its value.
+func (r *Realm) defineWeb(o *goja.Object, key propertyKey, export string) {
 	get := func(goja.FunctionCall) goja.Value {
 		exports, err := r.loadWeb()
 		if err != nil {
 			rethrow(err)
 		}
 		v := exports.Get(export)
-		define(v)
+		if function, ok := v.(*goja.Object); ok && key.symbol == nil && key.name != export {
+			_ = function.DefineDataProperty("name", r.vm.ToValue(key.name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		}
+		if err := key.define(o, v, goja.FLAG_FALSE); err != nil {
+			rethrow(err)
+		}
 		return v
 	}
 	set := func(call goja.FunctionCall) goja.Value {
-		define(call.Argument(0))
+		into, enumerable := o, goja.FLAG_FALSE
+		if heir, ok := call.This.(*goja.Object); ok && heir != o { // which gets a property of its own
+			into, enumerable = heir, goja.FLAG_TRUE
+		}
+		if err := key.define(into, call.Argument(0), enumerable); err != nil {
+			rethrow(err)
+		}
 		return goja.Undefined()
 	}
-	_ = o.DefineAccessorProperty(name, r.native("", get), r.native("", set), goja.FLAG_TRUE, goja.FLAG_FALSE)
+	if key.symbol != nil {
+		_ = o.DefineAccessorPropertySymbol(key.symbol, r.native("", get), r.native("", set), goja.FLAG_TRUE, goja.FLAG_FALSE)
+		return
+	}
+	_ = o.DefineAccessorProperty(key.name, r.native("", get), r.native("", set), goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
 // loadWeb runs web.js, once.

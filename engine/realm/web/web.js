@@ -305,6 +305,491 @@ function withResolvers() {
   return parts
 }
 
+// Iterator and the methods that all iterators inherit. They go through one item at a time and close what they read from when they
+// end early, as the language says.
+
+const iteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()))
+const END = {}
+
+const isObject = (v) => (typeof v === 'object' && v !== null) || typeof v === 'function'
+
+function readerOf(iterator) {
+  return { iterator, next: iterator.next }
+}
+
+function step(reader) {
+  const result = Reflect.apply(reader.next, reader.iterator, [])
+  if (!isObject(result)) throw new TypeError('the method next of an iterator gave no object')
+  return result
+}
+
+function close(reader) {
+  const end = reader.iterator.return
+  if (end === undefined || end === null) return
+  if (!isObject(Reflect.apply(end, reader.iterator, [])))
+    throw new TypeError('the method return of an iterator gave no object')
+}
+
+// closing runs f and closes the reader when f throws, whose error counts more than one of closing.
+function closing(reader, f) {
+  try {
+    return f()
+  } catch (error) {
+    try {
+      close(reader)
+    } catch {}
+    throw error
+  }
+}
+
+function receiver(iterator, method) {
+  if (!isObject(iterator)) throw new TypeError(`${method} is a method of iterators`)
+}
+
+// reading is the reader of an iterator for a method with a callback.
+function reading(iterator, method, callback) {
+  receiver(iterator, method)
+  if (typeof callback !== 'function') {
+    closing({ iterator }, () => {
+      throw new TypeError(`${method} expects a function`)
+    })
+  }
+  return readerOf(iterator)
+}
+
+// counting is the reader of an iterator for a method with a number of items, and that number.
+function counting(iterator, method, limit) {
+  receiver(iterator, method)
+  const count = closing({ iterator }, () => {
+    const n = Number(limit)
+    if (!(Math.trunc(n) >= 0)) throw new RangeError(`${method} expects a number of items`)
+    return Math.trunc(n)
+  })
+  return { reader: readerOf(iterator), count }
+}
+
+const helpers = new WeakMap()
+
+function stateOf(helper) {
+  const state = helpers.get(helper)
+  if (!state) throw new TypeError('this is no iterator that a method of iterators has made')
+  if (state.running) throw new TypeError('this iterator is running already')
+  return state
+}
+
+const helperPrototype = Object.create(iteratorPrototype, {
+  next: {
+    value: function next() {
+      const state = stateOf(this)
+      if (state.done) return { value: undefined, done: true }
+      state.running = true
+      state.done = true // unless there is another item
+      try {
+        const value = state.produce(state)
+        if (value === END) return { value: undefined, done: true }
+        state.done = false
+        return { value, done: false }
+      } finally {
+        state.running = false
+      }
+    },
+    writable: true,
+    configurable: true,
+  },
+  return: {
+    value: function () {
+      const state = stateOf(this)
+      if (!state.done) {
+        state.done = state.running = true
+        try {
+          if (state.inner) closing(state.reader, () => close(state.inner))
+          close(state.reader)
+        } finally {
+          state.running = false
+        }
+      }
+      return { value: undefined, done: true }
+    },
+    writable: true,
+    configurable: true,
+  },
+  [Symbol.toStringTag]: { value: 'Iterator Helper', configurable: true },
+})
+Object.defineProperty(helperPrototype.return, 'name', { value: 'return', configurable: true })
+
+function helper(reader, produce) {
+  const made = Object.create(helperPrototype)
+  helpers.set(made, { reader, produce, running: false, done: false, inner: undefined })
+  return made
+}
+
+// flattened is the reader of what flatMap's callback or Iterator.from is given; texts are read by the latter only.
+function flattened(value, texts) {
+  if (!isObject(value) && !(texts && typeof value === 'string'))
+    throw new TypeError('this is neither an iterator nor iterable')
+  const method = value[Symbol.iterator]
+  const iterator = method === undefined || method === null ? value : Reflect.apply(method, value, [])
+  if (!isObject(iterator)) throw new TypeError('Symbol.iterator gave no object')
+  return readerOf(iterator)
+}
+
+// each calls visit for all items until it returns true; then the iterator is closed.
+function each(reader, visit) {
+  for (let i = 0; ; i++) {
+    const item = step(reader)
+    if (item.done) return false
+    const value = item.value
+    if (closing(reader, () => visit(value, i))) {
+      close(reader)
+      return true
+    }
+  }
+}
+
+const iteratorMethods = {
+  map(mapper) {
+    let i = 0
+    return helper(reading(this, 'map', mapper), ({ reader }) => {
+      const item = step(reader)
+      if (item.done) return END
+      const value = item.value
+      return closing(reader, () => mapper(value, i++))
+    })
+  },
+  filter(predicate) {
+    let i = 0
+    return helper(reading(this, 'filter', predicate), ({ reader }) => {
+      for (;;) {
+        const item = step(reader)
+        if (item.done) return END
+        const value = item.value
+        if (closing(reader, () => predicate(value, i++))) return value
+      }
+    })
+  },
+  take(limit) {
+    const { reader, count } = counting(this, 'take', limit)
+    let left = count
+    return helper(reader, () => {
+      if (left-- === 0) {
+        close(reader)
+        return END
+      }
+      const item = step(reader)
+      return item.done ? END : item.value
+    })
+  },
+  drop(limit) {
+    const { reader, count } = counting(this, 'drop', limit)
+    let left = count
+    return helper(reader, () => {
+      for (;;) {
+        const item = step(reader)
+        if (item.done) return END
+        if (left-- <= 0) return item.value
+      }
+    })
+  },
+  flatMap(mapper) {
+    let i = 0
+    return helper(reading(this, 'flatMap', mapper), (state) => {
+      const reader = state.reader
+      for (;;) {
+        if (!state.inner) {
+          const item = step(reader)
+          if (item.done) return END
+          const value = item.value
+          state.inner = closing(reader, () => flattened(mapper(value, i++), false))
+        }
+        const inner = closing(reader, () => {
+          const found = step(state.inner)
+          return found.done ? END : { value: found.value }
+        })
+        if (inner !== END) return inner.value
+        state.inner = undefined
+      }
+    })
+  },
+  reduce(reducer, ...initial) {
+    const reader = reading(this, 'reduce', reducer)
+    let sum = initial[0]
+    let first = 0
+    if (initial.length === 0) {
+      const item = step(reader)
+      if (item.done) throw new TypeError('reduce of an empty iterator without a first value')
+      sum = item.value
+      first = 1
+    }
+    each(reader, (value, i) => {
+      sum = reducer(sum, value, i + first)
+    })
+    return sum
+  },
+  toArray() {
+    receiver(this, 'toArray')
+    const list = []
+    each(readerOf(this), (value) => {
+      list.push(value)
+    })
+    return list
+  },
+  forEach(callback) {
+    each(reading(this, 'forEach', callback), (value, i) => {
+      callback(value, i)
+    })
+  },
+  some(predicate) {
+    return each(reading(this, 'some', predicate), (value, i) => predicate(value, i))
+  },
+  every(predicate) {
+    return !each(reading(this, 'every', predicate), (value, i) => !predicate(value, i))
+  },
+  find(predicate) {
+    let found
+    each(reading(this, 'find', predicate), (value, i) => {
+      if (!predicate(value, i)) return false
+      found = value
+      return true
+    })
+    return found
+  },
+}
+iteratorMethods.iteratorDispose = {
+  [Symbol.dispose]() {
+    const end = this.return
+    if (end !== undefined && end !== null) Reflect.apply(end, this, [])
+  },
+}[Symbol.dispose]
+
+function Iterator() {
+  if (new.target === undefined || new.target === Iterator)
+    throw new TypeError('Iterator is made by classes that extend it')
+}
+Object.defineProperty(Iterator, 'prototype', { value: iteratorPrototype, writable: false })
+
+// wraps are the readers of iterators that do not inherit from Iterator.
+const wraps = new WeakMap()
+const wrapPrototype = Object.create(iteratorPrototype, {
+  next: {
+    value: function next() {
+      const { iterator, next } = wraps.get(this)
+      return Reflect.apply(next, iterator, [])
+    },
+    writable: true,
+    configurable: true,
+  },
+  return: {
+    value: function () {
+      const { iterator } = wraps.get(this)
+      const end = iterator.return
+      return end === undefined || end === null ? { value: undefined, done: true } : Reflect.apply(end, iterator, [])
+    },
+    writable: true,
+    configurable: true,
+  },
+})
+
+Object.defineProperty(Iterator, 'from', {
+  value: {
+    from(value) {
+      const reader = flattened(value, true)
+      if (reader.iterator instanceof Iterator) return reader.iterator
+      const made = Object.create(wrapPrototype)
+      wraps.set(made, reader)
+      return made
+    },
+  }.from,
+  writable: true,
+  configurable: true,
+})
+// These two are written by assignment as if the object had its own, as the language has it.
+for (const [key, first] of [
+  ['constructor', Iterator],
+  [Symbol.toStringTag, 'Iterator'],
+]) {
+  Object.defineProperty(iteratorPrototype, key, {
+    get: () => first,
+    set(value) {
+      if (!isObject(this) || this === iteratorPrototype) throw new TypeError('this property cannot be assigned')
+      Object.defineProperty(this, key, { value, writable: true, enumerable: true, configurable: true })
+    },
+    configurable: true,
+  })
+}
+
+async function fromAsync(items, mapper, thisArgument) {
+  if (mapper !== undefined && typeof mapper !== 'function') throw new TypeError('Array.fromAsync expects a function')
+  const slow = items[Symbol.asyncIterator]
+  const quick = slow ?? items[Symbol.iterator]
+  const made = typeof this === 'function' ? (quick ? new this() : new this(items.length)) : []
+  let i = 0
+  const add = (value) =>
+    Object.defineProperty(made, i++, { value, writable: true, enumerable: true, configurable: true })
+  if (quick) {
+    const reader = readerOf(Reflect.apply(quick, items, []))
+    for (;;) {
+      const result = Reflect.apply(reader.next, reader.iterator, [])
+      const item = slow ? await result : result
+      if (!isObject(item)) throw new TypeError('the method next of an iterator gave no object')
+      if (item.done) break
+      try {
+        const value = slow ? item.value : await item.value
+        add(mapper ? await Reflect.apply(mapper, thisArgument, [value, i]) : value)
+      } catch (error) {
+        try {
+          const end = reader.iterator.return
+          if (end) await Reflect.apply(end, reader.iterator, [])
+        } catch {}
+        throw error
+      }
+    }
+  } else {
+    for (const length = Math.trunc(items.length) || 0; i < length; ) {
+      const value = await items[i]
+      add(mapper ? await Reflect.apply(mapper, thisArgument, [value, i]) : value)
+    }
+  }
+  made.length = i
+  return made
+}
+
+function promiseTry(callback, ...values) {
+  return new this((resolve) => resolve(callback(...values)))
+}
+
+function isError(value) {
+  return value instanceof Error
+}
+
+function escapePattern(text) {
+  if (typeof text !== 'string') throw new TypeError('RegExp.escape expects a text')
+  const hex = (c, n) => c.codePointAt(0).toString(16).padStart(n, '0')
+  let escaped = ''
+  for (const c of text) {
+    const control = '\t\n\v\f\r'.indexOf(c)
+    if (escaped === '' && /[0-9A-Za-z]/.test(c)) escaped = `\\x${hex(c, 2)}`
+    else if ('^$\\.*+?()[]{}|/'.includes(c)) escaped += `\\${c}`
+    else if (control >= 0) escaped += `\\${'tnvfr'[control]}`
+    else if (',-=<>#&!%:;@~\'`"'.includes(c) || c === ' ' || c === '\u00A0') escaped += `\\x${hex(c, 2)}`
+    else if (/^(?:\s|[\uD800-\uDFFF])$/.test(c)) escaped += `\\u${hex(c, 4)}`
+    else escaped += c
+  }
+  return escaped
+}
+
+class SuppressedError extends Error {
+  constructor(error, suppressed, message) {
+    super(message)
+    for (const [key, value] of [
+      ['error', error],
+      ['suppressed', suppressed],
+    ]) {
+      Object.defineProperty(this, key, { value, writable: true, configurable: true })
+    }
+  }
+}
+Object.defineProperty(SuppressedError.prototype, 'name', {
+  value: 'SuppressedError',
+  writable: true,
+  configurable: true,
+})
+
+// A stack keeps what has to be disposed of as functions, which are called from the last to the first.
+class Stack {
+  #undo = []
+  #disposed = false
+  get disposed() {
+    return this.#disposed
+  }
+  static undo(stack) {
+    if (stack.#disposed) throw new ReferenceError('this stack is disposed of already')
+    return stack.#undo
+  }
+  static taken(stack) {
+    const undo = stack.#undo
+    stack.#undo = []
+    stack.#disposed = true
+    return undo
+  }
+  defer(callback) {
+    const undo = Stack.undo(this)
+    if (typeof callback !== 'function') throw new TypeError('defer expects a function')
+    undo.push(callback)
+  }
+  adopt(value, callback) {
+    const undo = Stack.undo(this)
+    if (typeof callback !== 'function') throw new TypeError('adopt expects a function')
+    undo.push(() => callback(value))
+    return value
+  }
+  move() {
+    Stack.undo(this)
+    const moved = new this.constructor()
+    Stack.undo(moved).push(...Stack.taken(this))
+    return moved
+  }
+}
+
+function disposer(value, kinds) {
+  for (const kind of kinds) {
+    const method = value[kind]
+    if (method === undefined || method === null) continue
+    if (typeof method === 'function') return () => Reflect.apply(method, value, [])
+    break
+  }
+  throw new TypeError('this object cannot be disposed of')
+}
+
+class DisposableStack extends Stack {
+  use(value) {
+    const undo = Stack.undo(this)
+    if (value !== null && value !== undefined) undo.push(disposer(value, [Symbol.dispose]))
+    return value
+  }
+  dispose() {
+    if (this.disposed) return
+    let failed = false
+    let failure
+    for (const undo of Stack.taken(this).reverse()) {
+      try {
+        undo()
+      } catch (error) {
+        failure = failed ? new SuppressedError(error, failure) : error
+        failed = true
+      }
+    }
+    if (failed) throw failure
+  }
+  [Symbol.dispose]() {
+    this.dispose()
+  }
+}
+
+class AsyncDisposableStack extends Stack {
+  use(value) {
+    const undo = Stack.undo(this)
+    if (value !== null && value !== undefined) undo.push(disposer(value, [Symbol.asyncDispose, Symbol.dispose]))
+    return value
+  }
+  async disposeAsync() {
+    if (this.disposed) return
+    let failed = false
+    let failure
+    for (const undo of Stack.taken(this).reverse()) {
+      try {
+        await undo()
+      } catch (error) {
+        failure = failed ? new SuppressedError(error, failure) : error
+        failed = true
+      }
+    }
+    if (failed) throw failure
+  }
+  [Symbol.asyncDispose]() {
+    return this.disposeAsync()
+  }
+}
+
 globalThis.__simten_web = {
   TextEncoder,
   TextDecoder,
@@ -319,4 +804,13 @@ globalThis.__simten_web = {
   objectGroupBy,
   mapGroupBy,
   withResolvers,
+  Iterator,
+  ...iteratorMethods,
+  fromAsync,
+  promiseTry,
+  isError,
+  escapePattern,
+  SuppressedError,
+  DisposableStack,
+  AsyncDisposableStack,
 }
