@@ -3,6 +3,7 @@ import { css, html, LitElement, nothing } from 'lit'
 import '../../../embed/src/canvas/circuit-canvas.js'
 import '../../../embed/src/controls/circuit-controls.js'
 import { FIRST_SPEED } from '../../../embed/src/controls/speed.js'
+import { focusInPlace } from '../../../embed/src/focus.js'
 import { prepareLayout } from '../../../embed/src/layout/layout.js'
 import type { CircuitCanvas, CircuitSetDetail, CircuitSourceDetail, ComponentDocs, Fault, Slot } from '../engine.js'
 import { exampleById } from '../examples/catalogue.js'
@@ -28,7 +29,7 @@ export class CircuitStage extends LitElement {
   static override readonly styles = [
     controls,
     css`
-      :host { position: relative; display: block; min-width: 0; min-height: 0; overflow: hidden; background: radial-gradient(circle, var(--st-grid) 1px, transparent 1.4px) 0 0 / 20px 20px var(--st-paper); }
+      :host { position: relative; display: block; min-width: 0; min-height: 0; overflow: clip; background: radial-gradient(circle, var(--st-grid) 1px, transparent 1.4px) 0 0 / 20px 20px var(--st-paper); }
       .keys { position: absolute; inset: 0; z-index: 1; pointer-events: none; }
       .keys:focus-visible { outline: 2px solid var(--st-accent); outline-offset: -2px; }
       circuit-canvas { position: absolute; inset: 0; min-height: 0; }
@@ -67,8 +68,8 @@ export class CircuitStage extends LitElement {
   }
 
   /** Takes the keyboard: P runs, and Tab goes on to the inputs. */
-  override focus(options?: FocusOptions): void {
-    this.renderRoot.querySelector<HTMLElement>('.keys')?.focus(options)
+  override focus(): void {
+    focusInPlace(this.renderRoot.querySelector<HTMLElement>('.keys'))
   }
 
   get #canvas(): CircuitCanvas | null {

@@ -9,10 +9,10 @@ export class ComponentsPage extends LitElement {
   static override readonly styles = [
     controls,
     css`
-      :host { display: grid; grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); height: 100vh; height: 100dvh; }
+      :host { position: relative; display: grid; grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); height: 100vh; height: 100dvh; overflow: clip; }
       header { display: flex; align-items: center; gap: 12px; min-height: max(48px, 3rem); padding: 0 16px; border-bottom: 1px solid var(--st-line); }
       header > a:first-child { display: inline-flex; border-radius: var(--st-radius); }
-      h1 { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; margin: 0; font-size: var(--st-text-3); font-weight: 600; }
+      h1 { flex: 1; min-width: 0; overflow: clip; text-overflow: ellipsis; margin: 0; font-size: var(--st-text-3); font-weight: 600; }
       .open { flex: none; padding: 5px 10px; border: 1px solid var(--st-line); border-radius: var(--st-radius); background: var(--st-surface); text-decoration: none; }
       .open:hover { border-color: var(--st-accent); }
       .mark-in { stroke: var(--st-low); } .mark-out { stroke: var(--st-high); }

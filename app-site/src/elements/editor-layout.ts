@@ -2,7 +2,7 @@ import { css } from 'lit'
 
 /** Where things are on the editor page. */
 export const editorLayout = css`
-  :host { display: grid; grid-template-rows: auto 1fr auto; height: 100vh; height: 100dvh; overflow: hidden; }
+  :host { position: relative; display: grid; grid-template-rows: auto 1fr auto; height: 100vh; height: 100dvh; overflow: clip; }
   main { display: grid; grid-template-rows: 1fr auto; min-height: 0; }
   main.dock-open { grid-template-rows: 1fr auto minmax(max(96px, 6rem), var(--dock)); }
   .work { display: grid; grid-template-columns: minmax(0, var(--split)) auto minmax(0, 1fr); min-height: 0; }
@@ -10,7 +10,7 @@ export const editorLayout = css`
   .circuit { position: relative; }
   circuit-stage { position: absolute; inset: 0; }
 
-  .dock { display: grid; grid-template-rows: auto 1fr; background: var(--st-surface); overflow: hidden; }
+  .dock { display: grid; grid-template-rows: auto 1fr; background: var(--st-surface); overflow: clip; }
   main:not(.dock-open) .dock { border-top: 1px solid var(--st-line); }
   main:not(.dock-open) .dock-body { display: none; }
   .dock-body { display: grid; min-height: 0; }
@@ -27,7 +27,7 @@ export const editorLayout = css`
   .count.warning { color: var(--st-warn); font-weight: 600; }
   .first { min-width: 0; gap: 8px; color: var(--st-muted); font-size: var(--st-text-1); }
   .first .place { font-family: var(--st-mono); flex: none; }
-  .first .words { overflow: hidden; text-overflow: ellipsis; }
+  .first .words { min-width: 0; overflow: clip; text-overflow: ellipsis; }
 
   .panes { display: none; }
   .toast {

@@ -1,4 +1,5 @@
 import { html, LitElement, nothing } from 'lit'
+import { focusInPlace } from '../../../embed/src/focus.js'
 import type { CodeEditor } from '../editor/code-editor.js'
 import '../editor/code-editor.js'
 import { type CircuitSourceDetail, type Fix, keepLayouts } from '../engine.js'
@@ -285,7 +286,7 @@ export class EditorPage extends LitElement {
     event.preventDefault()
     const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length] ?? tab
     this.#store.update({ tab: next })
-    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(`#tab-${next}`)?.focus())
+    void this.updateComplete.then(() => focusInPlace(this.renderRoot.querySelector<HTMLElement>(`#tab-${next}`)))
   }
 
   /** Says what the strip above the circuit does not say: links, names, storage. */
@@ -322,7 +323,7 @@ export class EditorPage extends LitElement {
 
   /** Where the keyboard goes on when what had it is gone: P runs the circuit there. */
   #focusCircuit(): void {
-    void this.updateComplete.then(() => this.renderRoot.querySelector<CircuitStage>('circuit-stage')?.focus())
+    void this.updateComplete.then(() => focusInPlace(this.renderRoot.querySelector<CircuitStage>('circuit-stage')))
   }
 
   /** Changes places: the text that was put aside is the draft again, and the draft is put aside. */

@@ -23,10 +23,10 @@ export class PlayPage extends LitElement {
   static override readonly styles = [
     controls,
     css`
-      :host { display: grid; grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); height: 100vh; height: 100dvh; }
+      :host { position: relative; display: grid; grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); height: 100vh; height: 100dvh; overflow: clip; }
       header { display: flex; align-items: center; gap: 12px; height: max(48px, 3rem); padding: 0 16px; border-bottom: 1px solid var(--st-line); }
       header > a:first-child { display: inline-flex; color: inherit; border-radius: var(--st-radius); }
-      h1 { flex: 1; min-width: 0; margin: 0; font-size: var(--st-text-3); font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+      h1 { flex: 1; min-width: 0; margin: 0; font-size: var(--st-text-3); font-weight: 600; overflow: clip; text-overflow: ellipsis; white-space: nowrap; }
       @media (max-height: 22.5em) { header { height: max(38px, 2.375rem); } }
       .open { padding: 5px 10px; border: 1px solid var(--st-line); border-radius: var(--st-radius); background: var(--st-surface); text-decoration: none; white-space: nowrap; }
       .open:hover { border-color: var(--st-accent); }
@@ -34,7 +34,7 @@ export class PlayPage extends LitElement {
       main { position: relative; min-height: 0; }
       circuit-stage { position: absolute; inset: 0; }
       @media print {
-        :host { display: block; height: auto; }
+        :host { display: block; height: auto; overflow: visible; }
         header { display: none; }
         circuit-stage { position: relative; inset: auto; }
       }

@@ -23,6 +23,6 @@ export const controls = css`
   }
   code { font-family: var(--st-mono); font-size: 0.94em; }
   .visually-hidden {
-    position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;
+    position: absolute; width: 1px; height: 1px; overflow: clip; clip-path: inset(50%); white-space: nowrap;
   }
 `

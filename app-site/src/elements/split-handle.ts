@@ -1,4 +1,5 @@
 import { css, html, LitElement } from 'lit'
+import { focusInPlace } from '../../../embed/src/focus.js'
 
 /**
  * The bar between two panes. Drag it, or focus it and use the arrow keys (with Shift in larger steps, Home and End for
@@ -59,7 +60,7 @@ export class SplitHandle extends LitElement {
     const box = this.parentElement?.getBoundingClientRect()
     if (!box) return
     event.preventDefault()
-    grip.focus()
+    focusInPlace(grip)
     grip.setPointerCapture(event.pointerId)
     grip.classList.add('dragging')
     const move = (e: PointerEvent) =>

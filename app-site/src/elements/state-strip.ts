@@ -49,10 +49,10 @@ export class StateStrip extends LitElement {
       .bad { --tone: var(--st-bad); } .warn { --tone: var(--st-warn); } .busy { --tone: var(--st-accent); }
       .text { flex: 1 1 220px; min-width: 0; display: grid; gap: 2px; }
       .text:has(~ button) { min-width: 220px; } /* so that a short text does not push its button below */
-      .what { font-weight: 550; overflow-wrap: anywhere; white-space: pre-line; display: -webkit-box; -webkit-line-clamp: 4; -webkit-box-orient: vertical; overflow: hidden; }
+      .what { font-weight: 550; overflow-wrap: anywhere; white-space: pre-line; display: -webkit-box; -webkit-line-clamp: 4; -webkit-box-orient: vertical; overflow: clip; }
       .next { color: var(--st-muted); overflow-wrap: anywhere; }
       button { flex: none; min-height: 28px; }
-      progress { width: 120px; height: 4px; accent-color: var(--st-accent); appearance: none; border: 0; border-radius: 2px; overflow: hidden; background: var(--st-sunken); }
+      progress { width: 120px; height: 4px; accent-color: var(--st-accent); appearance: none; border: 0; border-radius: 2px; overflow: clip; background: var(--st-sunken); }
       progress::-webkit-progress-bar { background: var(--st-sunken); }
       progress::-webkit-progress-value { background: var(--st-accent); transition: width var(--st-motion); }
       progress::-moz-progress-bar { background: var(--st-accent); }

@@ -1,4 +1,5 @@
 import { css, html, LitElement, nothing } from 'lit'
+import { focusInPlace } from '../../../embed/src/focus.js'
 import { type Theme, themes } from '../state/theme.js'
 import './example-gallery.js'
 import './help-text.js'
@@ -135,7 +136,7 @@ export class TopBar extends LitElement {
   #linkToggled(event: ToggleEvent): void {
     const dialog = event.currentTarget as HTMLElement
     if (event.newState === 'closed' && dialog.contains(this.shadowRoot?.activeElement ?? null)) {
-      this.renderRoot.querySelector<HTMLElement>('#share')?.focus()
+      focusInPlace(this.renderRoot.querySelector<HTMLElement>('#share'))
     }
   }
 

@@ -1,5 +1,6 @@
 /** `<circuit-canvas>`: draws a compiled circuit with its values and lets the user operate it. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { focusInPlace } from '../focus'
 import type { Value } from '../format/number'
 import { MOST_NODES } from '../layout/graph'
 import { roomOf, sharedLayouter, TooLarge } from '../layout/layout'
@@ -358,7 +359,7 @@ export class CircuitCanvas extends LitElement {
         nodes.find((n) => n.path === focused) ??
         nodes.find((n) => n.path === left) ??
         nodes.find((n) => n.interactive || n.key === this.current)
-      if (next) drawing.node(next.key)?.focus()
+      if (next) focusInPlace(drawing.node(next.key))
     }
   }
 
@@ -426,7 +427,7 @@ export class CircuitCanvas extends LitElement {
     if (node) {
       const { scene } = this.drawing ?? {}
       if (scene && keyboardOf(scene, node)) {
-        this.drawing?.node(node.key)?.focus() // first: another node that loses the focus lets the keyboard go
+        focusInPlace(this.drawing?.node(node.key)) // first: another node that loses the focus lets the keyboard go
         this.capture.take(node)
       } else if (node.interactive) this.operator.operate(node)
       else this.choose(node.path, 'node')
@@ -566,15 +567,15 @@ export class CircuitCanvas extends LitElement {
   /** Shows what is known of a node, and then, asked again, brings the keyboard there. */
   private inspect(node: SceneNode): void {
     if (this.selected !== node.path) this.choose(node.path, 'node')
-    else this.inspector?.renderRoot.querySelector<HTMLElement>('.panel')?.focus()
+    else focusInPlace(this.inspector?.renderRoot.querySelector<HTMLElement>('.panel'))
   }
 
   /** Back from the inspector to what it tells of. */
   private leaveInspector(): void {
     const { subject } = this
     this.choose(undefined, 'nothing')
-    if (subject?.kind === 'node') this.drawing?.node(subject.node.key)?.focus()
-    else this.drawing?.node(this.current)?.focus()
+    if (subject?.kind === 'node') focusInPlace(this.drawing?.node(subject.node.key))
+    else focusInPlace(this.drawing?.node(this.current))
   }
 
   /** Length of the path one level up; the frame that is open in place is no level of its own. */
@@ -588,7 +589,7 @@ export class CircuitCanvas extends LitElement {
     const { drawing } = this
     if (!drawing) return false
     const next = nearest(drawing.scene.nodes, (n) => drawing.box(n.key), from, key)
-    if (next) drawing.node(next.key)?.focus()
+    if (next) focusInPlace(drawing.node(next.key))
     return next !== undefined
   }
 

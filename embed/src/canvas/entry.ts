@@ -1,5 +1,6 @@
 /** Typing a number at a node: the field that opens above the picture, and the remark about what was typed. */
 import { html, nothing, type TemplateResult } from 'lit'
+import { focusInPlace } from '../focus'
 import { type Base, parseEntry } from '../format/number'
 import type { Box } from '../layout/placement'
 import type { SceneNode } from '../scene/scene'
@@ -52,7 +53,7 @@ export class NumberEntry {
       field.style.width = `${Math.max(width * scale, LEAST.width)}px`
       field.style.height = `${Math.max(height * scale, LEAST.height)}px`
       field.style.transform = `translate(${view.x + (box.x + x) * view.scale}px, ${view.y + (box.y + y) * view.scale}px)`
-      input.focus({ preventScroll: true })
+      focusInPlace(input)
       if (text === undefined) input.select()
     })
   }

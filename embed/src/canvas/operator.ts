@@ -1,4 +1,5 @@
 /** Operating switches, fields and constants: what is set at a node by a click, by keys, or by typing a number. */
+import { focusInPlace } from '../focus'
 import { type Base, formatValue, largest, type Value } from '../format/number'
 import type { Values } from '../protocol'
 import type { Interactive, SceneNode } from '../scene/scene'
@@ -44,7 +45,7 @@ export class Operator {
       width: (node) => target(node)?.width,
       text: (node) => this.text(node),
       focus: (node) => {
-        host.drawing()?.node(node.key)?.focus()
+        focusInPlace(host.drawing()?.node(node.key))
         host.release() // the focus is back, but the keys stay with the page
       },
       take: (node, value, base) => this.write(node, value, base),

@@ -71,7 +71,7 @@ export class CircuitEmbed extends LitElement {
       .frame {
         position: absolute;
         inset: 0;
-        overflow: hidden;
+        overflow: clip;
         background: var(--st-paper);
         border: 1px solid var(--st-line);
         border-radius: var(--st-radius-card);
@@ -116,7 +116,7 @@ export class CircuitEmbed extends LitElement {
         margin: 12px auto 0;
         border: 0;
         border-radius: 2px;
-        overflow: hidden;
+        overflow: clip;
         background: var(--st-line);
       }
       progress::-webkit-progress-bar {

@@ -82,7 +82,7 @@ export const faces = css`
   }
   .pixels {
     position: absolute;
-    overflow: hidden;
+    overflow: clip;
     color: var(--st-panel-high);
     background: color-mix(in srgb, var(--st-panel-text) 7%, var(--st-panel));
   }

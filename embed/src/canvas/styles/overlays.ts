@@ -58,7 +58,7 @@ export const overlays = css`
     background: var(--st-raised);
     border-radius: var(--st-radius-card);
     box-shadow: var(--st-shadow);
-    overflow: hidden;
+    overflow: clip;
   }
   .zoom button {
     width: 32px;
@@ -270,7 +270,7 @@ export const overlays = css`
     position: absolute;
     width: 1px;
     height: 1px;
-    overflow: hidden;
+    overflow: clip;
     clip-path: inset(50%);
     white-space: nowrap;
   }

@@ -5,7 +5,7 @@ export const shell = css`
   :host {
     display: block;
     position: relative;
-    overflow: hidden;
+    overflow: clip;
     background: var(--st-paper);
     color: var(--st-ink);
     font-family: var(--st-font);
