@@ -9,8 +9,14 @@ it('takes names, kinds and summaries of the components out of the reference', ()
   expect(entries.find((e) => e.name === 'Register')).toEqual({
     name: 'Register',
     factory: true,
+    sizes: [['width', '8']],
     description: 'Stores a word when told to.',
   })
+  expect(entries.find((e) => e.name === 'Constant')?.sizes).toEqual([
+    ['value', '0'],
+    ['width', '1'],
+  ])
+  expect(entries.find((e) => e.name === 'ROM')?.sizes).toBeUndefined()
   // A helper is no node.
   expect(entries.some((e) => e.name === 'romFromBytes')).toBe(false)
 })

@@ -5,6 +5,8 @@ import type { Plugin } from 'vite'
 export interface LibraryEntry {
   name: string
   factory: boolean
+  /** The options that say how large a part is, with their defaults; they are written out when the name is completed. */
+  sizes?: readonly (readonly [name: string, value: string])[]
   description: string
 }
 
@@ -27,8 +29,31 @@ export function libraryPlugin(reference: string): Plugin {
 
 /** The components of the reference, in its order. */
 export function libraryEntries(reference: string): LibraryEntry[] {
-  const entries = JSON.parse(reference) as { name: string; kind: string; factory: boolean; summary: string }[]
+  const entries = JSON.parse(reference) as ReferenceEntry[]
   return entries
     .filter((e) => e.kind === 'component')
-    .map(({ name, factory, summary }) => ({ name, factory, description: summary }))
+    .map(({ name, factory, summary, options }) => {
+      const sizes = sizesAmong(options ?? [])
+      return { name, factory, ...(sizes.length > 0 ? { sizes } : {}), description: summary }
+    })
+}
+
+interface ReferenceEntry {
+  name: string
+  kind: string
+  factory: boolean
+  summary: string
+  options?: readonly { name: string; default?: string }[]
+}
+
+/** Options that are written out at most. */
+const mostSizes = 3
+
+/** The first options up to the last that is a width or a height; none when there is no such option among the first. */
+function sizesAmong(options: NonNullable<ReferenceEntry['options']>): [string, string][] {
+  const leading = options.slice(0, mostSizes)
+  const unknown = leading.findIndex((o) => !/^\d+$/.test(o.default ?? ''))
+  const numbers = unknown === -1 ? leading : leading.slice(0, unknown)
+  const last = numbers.findLastIndex((o) => /width|height$/i.test(o.name))
+  return numbers.slice(0, last + 1).map((o) => [o.name, o.default ?? ''])
 }

@@ -4,6 +4,8 @@ declare module 'virtual:library' {
     readonly name: string
     /** It takes options and is called in the text: Register({ width: 8 }). */
     readonly factory: boolean
+    /** The options that say how large it is, with their defaults. */
+    readonly sizes?: readonly (readonly [name: string, value: string])[]
     readonly description: string
   }
   export const library: readonly LibraryEntry[]

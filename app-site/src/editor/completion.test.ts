@@ -55,22 +55,38 @@ async function offered(text: string, result: CompileResult | null = compiled): P
 }
 
 describe('circuitCompletion', () => {
-  it('offers the library of the engine, the builders and the keys', async () => {
-    const labels = await offered('Re|')
-    expect(labels).toEqual(
-      expect.arrayContaining(['circuit', 'bus', 'reg', 'nodes', 'onTick', 'And', 'Register', 'Mux']),
-    )
+  it('offers the library of the engine and the builders where anything can stand, and keys where one is written', async () => {
+    expect(await offered('Re|')).toEqual(expect.arrayContaining(['circuit', 'bus', 'reg', 'And', 'Register', 'Mux']))
+    expect(await offered("circuit('C', { no| })")).toEqual(expect.arrayContaining(['nodes', 'onTick']))
+    expect(await offered("circuit('C', (o) => ({ no| }))")).not.toContain('Register')
   })
 
-  it('offers the ports of a node, also of one in an array', async () => {
-    expect(await offered('add.|')).toEqual(['a', 'carry_out', 'to'])
-    expect(await offered('g[0].o|')).toEqual(['in', 'out', 'to'])
+  it('offers components among the nodes, and types of state and ports where those are written', async () => {
+    const inside = (text: string) => offered(`circuit('C', { ${text} })`)
+    expect(await inside('nodes: { r: Re| }')).toContain('Register')
+    expect(await inside('nodes: { r: Re| }')).not.toContain('reg')
+    expect(await inside('nodes: { r: Array.from({ length: 3 }, () => Re|) }')).not.toContain('reg')
+    expect(await inside('state: { r: Re| }')).toEqual(['reg', 'mem'])
+    expect(await inside('inputs: { r: b| }, outputs: { y: bit }')).toEqual(['bit', 'bus'])
+    expect(await inside('nodes: { r: And }, state: { n: m|')).toEqual(['reg', 'mem'])
   })
 
-  it('offers the ports of the circuit and the names of its nodes', async () => {
-    expect(await offered('inputs.|')).toEqual(['a', 'to'])
-    expect(await offered('outputs.|')).toEqual(['y', 'to'])
+  it('offers the ports of a node, also of one in an array: what drives or what is driven, by their place', async () => {
+    expect(await offered('const p = add.|')).toEqual(['a', 'carry_out'])
+    expect(await offered('const p = g[0].o|')).toEqual(['in', 'out'])
+    expect(await offered('[add.|]')).toEqual(['carry_out'])
+    expect(await offered('[inputs.a.to(add.|)]')).toEqual(['a'])
+    expect(await offered('[inputs.a.to(g[0].in, add.|)]')).toEqual(['a'])
+    expect(await offered('[add.|.to(g[0].in)]')).toEqual(['carry_out'])
+  })
+
+  it('offers the ports of the circuit, the names of its nodes, and the way on from a port that drives', async () => {
+    expect(await offered('[inputs.|')).toEqual(['a'])
+    expect(await offered('[inputs.a.to(outputs.|)]')).toEqual(['y'])
+    expect(await offered('[inputs.a.to(inputs.|)]')).toBeUndefined()
     expect(await offered('nodes.|')).toEqual(['add', 'g0'])
+    expect(await offered('[inputs.a.|]')).toEqual(['to'])
+    expect(await offered('[nodes.add.carry_out.|]')).toEqual(['to'])
   })
 
   it('says nothing in strings and comments, about strangers, or before the first compile', async () => {

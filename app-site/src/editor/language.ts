@@ -6,10 +6,10 @@ import { hoverTooltip } from '@codemirror/view'
 import type { Language } from '../language/client.js'
 import { descriptionView } from '../language/describe.js'
 import type { Description, Suggestion } from '../language/messages.js'
-import { builders } from './completion.js'
+import { applyComponent, connecting, sorted } from './completion.js'
+import { expectedAt } from './expected.js'
 
-const factories = new Set(library.filter((c) => c.factory).map((c) => c.name))
-const components = new Set(library.map((c) => c.name))
+const components = new Map(library.map((c) => [c.name, c]))
 
 /** Completion by types; `otherwise` answers while these are not there, and where types know nothing. */
 export function typedCompletion(language: Language, otherwise: CompletionSource): CompletionSource {
@@ -28,32 +28,37 @@ export function typedCompletion(language: Language, otherwise: CompletionSource)
     const options = found.list.map((s) => completionOf(s, describe))
     return {
       from: found.from,
-      options: found.members ? options : [...builders, ...options.filter((o) => !built.has(o.label))],
+      options: found.members ? options : sorted(options, expectedAt(context.state, context.pos)),
       validFor: /^[\w$]*$/,
     }
   }
 }
-
-const built = new Set(builders.map((b) => b.label))
 
 function completionOf(
   suggestion: Suggestion,
   describe: (name: string) => Promise<Description | undefined>,
 ): Completion {
   const { label, kind, foreign, insert } = suggestion
-  const component = components.has(label) && !foreign
+  const component = foreign ? undefined : components.get(label)
+  if (label === 'to' && kind === 'method' && !foreign) return { ...connecting, info: () => described(describe, label) }
   return {
     label,
     type: component ? 'class' : kind,
-    ...(component && factories.has(label) ? { apply: `${label}()`, detail: '({ … })' } : {}),
+    ...(component ? { apply: applyComponent(component) } : {}),
+    ...(component?.factory ? { detail: '({ … })' } : {}),
     ...(insert === undefined ? {} : { apply: insert }),
     // What belongs to circuits comes first, what JavaScript also has comes last.
     boost: component ? 1 : foreign || kind === 'keyword' ? -20 : 2,
-    info: async () => {
-      const found = await describe(label)
-      return found ? descriptionView(found) : null
-    },
+    info: () => described(describe, label),
   }
+}
+
+async function described(
+  describe: (name: string) => Promise<Description | undefined>,
+  label: string,
+): Promise<HTMLElement | null> {
+  const found = await describe(label)
+  return found ? descriptionView(found) : null
 }
 
 /** Shows what the name under the pointer is. */

@@ -32,9 +32,36 @@ const adder = (connect: string) => `circuit('Two', {
 describe('the language model', () => {
   it('D98 offers exactly the declared ports and nodes inside connect', () => {
     expect(labels(adder('inputs.‸'))).toEqual(['a', 'b'])
-    expect(labels(adder('outputs.‸')).sort()).toEqual(['carry', 'sum'])
+    expect(labels(adder('inputs.a.to(outputs.‸')).sort()).toEqual(['carry', 'sum'])
     expect(labels(adder('nodes.‸'))).toEqual(['half', 'keep'])
-    expect(labels(adder('nodes.keep.‸')).sort()).toEqual(['data', 'q', 'rst', 'we'])
+    expect(labels(adder('String(nodes.keep.‸)')).sort()).toEqual(['data', 'q', 'rst', 'we'])
+  })
+
+  it('offers what drives at the beginning of a connection, and what is driven as its target', () => {
+    for (const [text, ports] of [
+      ['nodes.keep.‸', ['q']],
+      ['nodes.half.‸\n    inputs.a.to(nodes.half.a)', ['carry_out', 'sum']],
+      ['nodes.keep.‸.to(nodes.half.a)', ['q']],
+      ['inputs.a.to(nodes.keep.‸', ['data', 'rst', 'we']],
+      ['inputs.a.to(nodes.keep.‸)', ['data', 'rst', 'we']],
+      ['inputs.a.to(nodes.half.a, nodes.keep.d‸)', ['data', 'rst', 'we']],
+      ['inputs.a.to(nodes.keep.‸\n    nodes.keep.q.to(outputs.sum)', ['data', 'rst', 'we']],
+      ['...[nodes.keep].map((r) => r.‸)', ['q']],
+      ['...[nodes.keep].map((r) => inputs.a.to(r.‸))', ['data', 'rst', 'we']],
+      ['inputs.a.to(...[nodes.keep].map((r) => r.‸))', ['data', 'q', 'rst', 'we']],
+      ['inputs.a.to(inputs.‸)', []],
+      ['outputs.‸', []],
+      ['nodes.keep.q.‸', ['to']],
+    ] as const) {
+      expect([text, labels(adder(text)).sort()]).toEqual([text, ports])
+    }
+    const block = adder('').replace('=> []', '=> {\n    const { keep } = nodes\n    return [keep.‸]\n  }')
+    expect(labels(block)).toEqual(['q'])
+    const pushed = adder('').replace(
+      '=> []',
+      '=> {\n    const list = []\n    list.push(nodes.keep.‸)\n    return list\n  }',
+    )
+    expect(labels(pushed)).toEqual(['q'])
   })
 
   it('D98 a misspelled port is a type error at its place', () => {

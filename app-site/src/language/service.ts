@@ -89,12 +89,14 @@ export class LanguageModel {
     if (!found) return undefined
     const start = wordStart(text, at)
     const keys = this.#inObjectLiteral(place)
+    const fits = this.#endpointFilter(place)
     const list: Suggestion[] = []
     for (const entry of found.entries) {
       // Names that are nothing but words elsewhere in the text.
       if (entry.kind === ts.ScriptElementKind.warning) continue
       const kind = kindOf(entry.kind)
       if (kind === 'keyword' && !usefulKeywords.has(entry.name)) continue
+      if (!fits(entry.name)) continue
       list.push({
         label: entry.name,
         kind,
@@ -134,6 +136,26 @@ export class LanguageModel {
     }
   }
 
+  /**
+   * Which members of a node or of the circuit's ports make sense at a place of `connect`: what drives at the beginning of
+   * a connection, what is driven among the arguments of `.to()`. Elsewhere all of them do.
+   */
+  #endpointFilter(place: number): (name: string) => boolean {
+    const program = this.#service.getProgram()
+    const file = program?.getSourceFile(userFile)
+    const access = file && accessAt(file, place)
+    const wanted = access && wantedEndpoint(access, place)
+    if (!program || !access || !wanted) return () => true
+    const checker = program.getTypeChecker()
+    const object = checker.getTypeAtLocation(access.expression)
+    return (name) => {
+      const member = checker.getPropertyOfType(object, name)
+      const type = member && checker.getTypeOfSymbolAtLocation(member, access)
+      const endpoint = type && endpointOf(type, checker)
+      return endpoint === undefined || endpoint === wanted
+    }
+  }
+
   #take(text: string): void {
     if (text === this.#source && this.#version > 0) return
     this.#source = text
@@ -153,6 +175,66 @@ export class LanguageModel {
     if (ts.isObjectLiteralExpression(node)) return true
     return ts.isIdentifier(node) && ts.isShorthandPropertyAssignment(node.parent)
   }
+}
+
+type EndpointKind = 'source' | 'sink'
+
+/** The member access whose name is being written at a place. */
+function accessAt(file: ts.SourceFile, place: number): ts.PropertyAccessExpression | undefined {
+  let found: ts.PropertyAccessExpression | undefined
+  const visit = (node: ts.Node): void => {
+    if (place < node.getFullStart() || place > node.end) return
+    if (ts.isPropertyAccessExpression(node) && node.expression.end < place && place <= node.name.end) found = node
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}
+
+/** What has to stand where a member is being written, as the text around it shows; undefined where it does not. */
+function wantedEndpoint(access: ts.PropertyAccessExpression, place: number): EndpointKind | undefined {
+  // Nothing is written behind the dot yet: TypeScript takes what the next line begins with for the name.
+  const unwritten = access.name.getStart() > place
+  for (let node: ts.Node = access; node.parent; node = node.parent) {
+    const { parent } = node
+    if (ts.isPropertyAccessExpression(parent) && parent.expression === node) {
+      if (unwritten) continue
+      return parent.name.text === 'to' ? 'source' : undefined // what drives is chosen anew: `reg.q‸.to(…)`
+    }
+    if (unwritten && ts.isCallExpression(parent) && parent.expression === node) continue
+    if (ts.isArrayLiteralExpression(parent) || ts.isSpreadElement(parent) || ts.isParenthesizedExpression(parent))
+      continue
+    if (ts.isCallExpression(parent) && parent.expression !== node) {
+      const method = ts.isPropertyAccessExpression(parent.expression) ? parent.expression.name.text : ''
+      return method === 'to' ? 'sink' : method === 'push' ? 'source' : undefined
+    }
+    // An element of the list that `connect` returns, however it is made.
+    const ends = ts.isArrowFunction(parent) || ts.isReturnStatement(parent)
+    return ends && isConnecting(parent) ? 'source' : undefined
+  }
+  return undefined
+}
+
+/** Whether a piece of the text stands in a `connect` function, and not among the arguments of `.to()`. */
+function isConnecting(node: ts.Node): boolean {
+  for (let at = node; at.parent; at = at.parent) {
+    const { parent } = at
+    if (ts.isCallExpression(parent) && parent.expression !== at) {
+      if (ts.isPropertyAccessExpression(parent.expression) && parent.expression.name.text === 'to') return false
+    }
+    if ((ts.isPropertyAssignment(parent) || ts.isMethodDeclaration(parent)) && parent.name.getText() === 'connect') {
+      return true
+    }
+  }
+  return false
+}
+
+/** What a value of a type can be in a connection; undefined when it is neither, or can be both. */
+function endpointOf(type: ts.Type, checker: ts.TypeChecker): EndpointKind | undefined {
+  if (type.flags & ts.TypeFlags.Any) return undefined
+  const name = type.symbol?.name
+  if (name === 'Sink') return 'sink'
+  return name === 'Source' && checker.getPropertyOfType(type, 'to') ? 'source' : undefined
 }
 
 /** The words that begin something in a circuit's text. */
