@@ -44,7 +44,7 @@ async function expectLevel(editor: Editor, trail: readonly string[]): Promise<vo
   await expect(editor.canvas.locator('.stage:not(.outdated)')).toBeVisible()
 }
 
-for (const id of ['rv32i-computer', 'ripple-adder', 'full-adder', 'network-switch']) {
+for (const id of ['rv32i-computer', 'ripple-adder', 'full-adder', 'sorting-network']) {
   const { circuit } = example(id).expect
   test(`nothing scrolls the canvas: ${id}, in and out by mouse, keyboard and focus`, async ({ editor }) => {
     const { page } = editor

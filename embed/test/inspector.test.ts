@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
 import { CircuitInspector, type Memories, type Subject } from '../src/canvas/circuit-inspector'
-import { coveredBelow, isAside } from '../src/canvas/inspector-side'
+import { coveredEnds, isAside } from '../src/canvas/inspector-side'
 import type { InspectResult } from '../src/client/protocol.gen'
 import { buildScene } from '../src/scene/scene'
 import { fixtures } from './support/fixtures'
@@ -133,18 +133,22 @@ it('forgets what another part remembers, also when the answer comes late', async
 })
 
 it('stands at the other side when what is selected is where it stands first', () => {
+  const at = (x: number, y: number) => ({ x, y, width: 60, height: 40 })
   const wide = { width: 1200, height: 800 }
-  expect([100, 880, 950].map((x) => isAside({ x, y: 400 }, wide))).toEqual([false, false, true])
-  expect(coveredBelow(wide)).toBe(0)
-  expect(isAside({ x: 300, y: 100 }, { width: 360, height: 600 })).toBe(false)
+  expect([100, 830, 950].map((x) => isAside(at(x, 400), wide))).toEqual([false, false, true])
+  expect(coveredEnds(wide, true, 300)).toEqual({ top: 0, bottom: 0 })
+  const phone = { width: 360, height: 600 }
+  expect([100, 300, 480].map((y) => isAside(at(300, y), phone))).toEqual([false, true, true])
+  const middle = { width: 800, height: 700 }
+  expect([100, 300, 500].map((y) => isAside(at(700, y), middle))).toEqual([false, false, true])
 })
 
-it('is a sheet below the picture on a narrow canvas', async () => {
-  expect(coveredBelow({ width: 360, height: 600 })).toBe(332)
-  expect(coveredBelow({ width: 360, height: 600 }, 100)).toBe(192)
-  expect(coveredBelow({ width: 800, height: 700 })).toBe(302)
-  expect(coveredBelow({ width: 800, height: 500 })).toBe(0)
-  expect(isAside({ x: 700, y: 100 }, { width: 800, height: 700 })).toBe(false)
+it('is a sheet at one end of a narrow canvas', async () => {
+  expect(coveredEnds({ width: 360, height: 600 }, false, 1000)).toEqual({ top: 0, bottom: 332 })
+  expect(coveredEnds({ width: 360, height: 600 }, true, 100)).toEqual({ top: 156, bottom: 0 })
+  expect(coveredEnds({ width: 360, height: 600 }, false, 0)).toEqual({ top: 0, bottom: 0 })
+  expect(coveredEnds({ width: 800, height: 700 }, false, 1000)).toEqual({ top: 0, bottom: 302 })
+  expect(coveredEnds({ width: 800, height: 500 }, false, 1000)).toEqual({ top: 0, bottom: 0 })
 
   const model = fixtures.counter()
   const inspector = await shown(nodeOf(model, 'dut.count_reg'), model)

@@ -105,6 +105,7 @@ export class CircuitStage extends LitElement {
               .values=${live ? live.values : undefined}
               .faults=${this.#faultsOf(s.failure ?? (s.faulty ? s.problems[0] : undefined))}
               .memories=${live || undefined}
+              .running=${this.#running}
               .docs=${docsOf}
               ?sourced=${this.editable && !s.broken}
               @circuit-source=${this.#source}
@@ -153,6 +154,8 @@ export class CircuitStage extends LitElement {
     if (s.foreign || !s.compiled) return `There is no circuit to run yet: the text has an error${where}.`
     return `This is the last circuit without errors. Mend the text${where} to run it.`
   }
+
+  readonly #running = () => this.slot_?.status?.running === true
 
   #strip(s: AppState): StripState {
     return {

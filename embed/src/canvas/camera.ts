@@ -15,8 +15,8 @@ export interface Stage {
   subject(): Subject | undefined
   /** Whether something stands above the picture, at the top. */
   crowned(): boolean
-  /** How much of the lower end something covers that was opened there, in CSS pixels. */
-  covered(): number
+  /** How much of the upper and the lower end something covers that was opened there, in CSS pixels. */
+  covered(): { top: number; bottom: number }
   show(view: View): void
 }
 
@@ -33,7 +33,6 @@ type Aim = 'start' | 'whole' | 'own'
 export class Camera {
   view: View = { scale: 1, x: 0, y: 0 }
   private aim: Aim = 'start'
-  private entered = false // the start is a part of the picture
 
   constructor(private readonly stage: Stage) {}
 
@@ -52,12 +51,6 @@ export class Camera {
     if (this.aim === 'own') this.look(this.view)
     else if (this.aim === 'whole') this.whole()
     else this.start()
-  }
-
-  /** What covers the lower end has come or gone: a picture that is shown whole is fitted into what is free. */
-  makeRoom(): void {
-    const fitted = this.fitted()
-    if (fitted && this.aim !== 'own' && !this.entered) this.look(fitted)
   }
 
   /** Shows the whole picture; when it is shown already and cannot be read, the part where reading starts. */
@@ -88,11 +81,10 @@ export class Camera {
     this.look({ scale, x: width / 2 - point.x * scale, y: height / 2 - point.y * scale })
   }
 
-  /** Moves the picture as little as needed to show a box of it; so much of the lower end is covered. */
-  bring(box: { x: number; y: number; width: number; height: number }, covered = 0): void {
+  /** Moves the picture as little as needed to show a box of it. */
+  bring(box: { x: number; y: number; width: number; height: number }): void {
     const { scale, x, y } = this.view
-    const { width } = this.stage.size()
-    const height = this.stage.size().height - covered
+    const { width, height } = this.stage.size()
     const shift = (low: number, high: number, room: number): number =>
       low < MARGIN ? MARGIN - low : high > room - MARGIN ? Math.max(MARGIN - low, room - MARGIN - high) : 0
     const dx = shift(x + box.x * scale, x + (box.x + box.width) * scale, width)
@@ -105,15 +97,13 @@ export class Camera {
     const subject = this.stage.subject()
     if (!fitted || !subject) return
     this.aim = 'start'
-    this.entered = fitted.scale < DUST
-    this.look(this.entered ? entranceView(subject, this.stage.size(), this.free()) : fitted)
+    this.look(fitted.scale < DUST ? entranceView(subject, this.stage.size(), this.free()) : fitted)
   }
 
   private whole(): void {
     const fitted = this.fitted()
     if (!fitted) return
     this.aim = 'whole'
-    this.entered = false
     this.look(fitted)
   }
 
@@ -128,8 +118,9 @@ export class Camera {
     const { width, height } = this.stage.size()
     const roomy = width > 560
     const low = height < 280 // the clock has one row then
-    const bottom = Math.max(low ? 52 : 72, this.stage.covered())
-    return { top: this.stage.crowned() ? 56 : low ? 8 : roomy ? 16 : 24, bottom, side: roomy ? 24 : 8 }
+    const covered = this.stage.covered()
+    const top = Math.max(this.stage.crowned() ? 56 : low ? 8 : roomy ? 16 : 24, covered.top)
+    return { top, bottom: Math.max(low ? 52 : 72, covered.bottom), side: roomy ? 24 : 8 }
   }
 
   private look(view: View): void {

@@ -13,7 +13,7 @@ import { kindsOf, type State, stateNotice, trailOf, zoomButtons } from './chrome
 import type { CircuitInspector, ComponentDocs, Memories, Subject } from './circuit-inspector'
 import { Drawing, type Fault } from './drawing'
 import { listenGestures } from './gestures'
-import { coveredBelow, isAside, type Point } from './inspector-side'
+import { coveredEnds, isAside, type Point } from './inspector-side'
 import { type KeyActions, press } from './keys'
 import { Layers } from './layers'
 import { nearest } from './navigation'
@@ -23,6 +23,7 @@ import { Pictures } from './pictures'
 import { describe, nodeTip, outputs, wireTip } from './readings'
 import { describeAll, firstStop, setRoles, updateRoles } from './roles'
 import { canvasStyles } from './styles/index'
+import { Taps } from './taps'
 import { Tip } from './tip'
 import { seenOf, type View } from './viewport'
 
@@ -53,8 +54,8 @@ const CALM = 200
 const MOST_ANIMATED = 200
 /** The outputs are read out when they have not changed for this long, and all is described anew when no values came for so long, in milliseconds. */
 const QUIET = 600
-/** The picture makes room for the inspector when a second click does not come any more, in milliseconds: it must meet the same node. */
-const DOUBLE = 350
+/** Around the place of a wire that was clicked so much stays free of the inspector, in CSS pixels. */
+const NEAR = 24
 /** After a change of size the picture is placed anew when the size has stayed for this long, in milliseconds. */
 const SETTLED = 250
 
@@ -75,6 +76,7 @@ export class CircuitCanvas extends LitElement {
     wheel: { type: String, reflect: true },
     memories: { attribute: false },
     docs: { attribute: false },
+    running: { attribute: false },
     sourced: { type: Boolean },
     subject: { state: true },
     aside: { state: true },
@@ -97,6 +99,8 @@ export class CircuitCanvas extends LitElement {
 
   /** Who knows what nodes remember, for the inspector: the slot. */
   declare memories: Memories | undefined
+  /** Whether the circuit runs by itself. What it outputs meanwhile is not read out: it would never end. */
+  declare running: (() => boolean) | undefined
   /** What the page knows of components, for the inspector. */
   declare docs: ((component: string) => ComponentDocs | undefined) | undefined
   /** `circuit-source` leads somewhere. */
@@ -124,7 +128,6 @@ export class CircuitCanvas extends LitElement {
   private quiet: ReturnType<typeof setTimeout> | undefined
   private still: ReturnType<typeof setTimeout> | undefined
   private resized: ReturnType<typeof setTimeout> | undefined
-  private yielding: ReturnType<typeof setTimeout> | undefined
   private selected: string | undefined
   private left = '' // path of the node whose inside was left last
 
@@ -236,7 +239,6 @@ export class CircuitCanvas extends LitElement {
     clearTimeout(this.quiet)
     clearTimeout(this.still)
     clearTimeout(this.resized)
-    clearTimeout(this.yielding)
     this.operator.entry.stop()
     this.tip.hide()
   }
@@ -381,7 +383,7 @@ export class CircuitCanvas extends LitElement {
     size: () => this.size,
     subject: () => this.drawing,
     crowned: () => this.path.length > 0,
-    covered: () => (this.inspector ? coveredBelow(this.size, this.inspector.height) : 0),
+    covered: () => coveredEnds(this.size, this.aside, this.inspector?.height ?? 0),
     show: (view) => this.look(view),
   })
 
@@ -431,6 +433,7 @@ export class CircuitCanvas extends LitElement {
         this.capture.take(node)
       } else if (node.interactive) this.operator.operate(node)
       else this.choose(node.path, 'node')
+      if (this.taps.twice(e, node.key)) this.doubleClicked(node)
       return
     }
     this.capture.release()
@@ -452,20 +455,19 @@ export class CircuitCanvas extends LitElement {
     const { subject } = this
     const box = subject?.kind === 'node' ? this.drawing?.box(subject.node.key) : undefined
     const { scale, x, y } = this.camera.view
-    const place = box ? { x: x + (box.x + box.width / 2) * scale, y: y + (box.y + box.height / 2) * scale } : at
-    if (subject && place) this.aside = isAside(place, this.size)
-    const covered = coveredBelow(this.size)
-    if (box && covered > 0) this.camera.bring(box, covered)
-    clearTimeout(this.yielding)
-    this.yielding = setTimeout(() => this.camera.makeRoom(), subject ? DOUBLE : 0)
+    const place = box
+      ? { x: x + box.x * scale, y: y + box.y * scale, width: box.width * scale, height: box.height * scale }
+      : at && { x: at.x - NEAR, y: at.y - NEAR, width: 2 * NEAR, height: 2 * NEAR }
+    if (subject && place) this.aside = isAside(place, this.size) // the picture stays where it is
     this.emit('circuit-select', { path, kind } satisfies CircuitSelectDetail)
   }
 
-  private doubleClicked(e: MouseEvent): void {
-    const node = this.nodeOf(e.composedPath()[0] ?? null)
+  private doubleClicked(node: SceneNode | undefined): void {
     if (node?.opens) this.enter(node)
     else if (node && (node.editable || (node.keys && node.interactive))) this.operator.type(node)
   }
+
+  private readonly taps = new Taps()
 
   private enter(node: SceneNode): void {
     this.open(node.path.split('.'))
@@ -603,6 +605,11 @@ export class CircuitCanvas extends LitElement {
   private announce(): void {
     const region = this.renderRoot.querySelector('.unseen')
     if (!region || !this.drawing) return
+    clearTimeout(this.quiet)
+    if (this.running?.()) {
+      this.quiet = setTimeout(() => this.announce(), QUIET)
+      return
+    }
     const text = outputs(this.drawing.scene, this.shown)
     if (region.textContent !== text) region.textContent = text
   }
@@ -635,7 +642,7 @@ export class CircuitCanvas extends LitElement {
         part="stage"
         role="group"
         aria-label=${`Circuit ${pictured}`.trimEnd()}
-        @dblclick=${this.doubleClicked}
+        @dblclick=${(e: MouseEvent) => this.taps.last || this.doubleClicked(this.nodeOf(e.composedPath()[0] ?? null))}
         @pointermove=${this.pointed}
         @pointerleave=${this.pointerLeft}
         @keydown=${this.keyDown}
@@ -676,6 +683,7 @@ export class CircuitCanvas extends LitElement {
               ?aside=${this.aside}
               @inspector-close=${this.leaveInspector}
               @inspector-leave=${this.leaveInspector}
+              @inspector-enter=${(e: CustomEvent<SceneNode>) => this.enter(e.detail)}
             ></circuit-inspector>`
           : nothing
       }

@@ -5,7 +5,7 @@ import { bin, grouped, hex, type Value } from '../format/number'
 import { focusRing } from '../look'
 import type { Values } from '../protocol'
 import type { SceneNode } from '../scene/scene'
-import { readPin } from './readings'
+import { portsInWords, readPin } from './readings'
 import { inspectorStyles } from './styles/inspector'
 import type { WireView } from './wiring'
 
@@ -31,8 +31,10 @@ export interface CircuitSourceDetail {
 
 /** What is remembered is asked for again when values change, but not more often than this, in milliseconds. */
 const AGAIN = 50
-/** The ports of a node that are listed at most. */
+/** The ports of a node that are listed at most in one direction. */
 const MOST_PORTS = 64
+/** More ports than this are listed by their direction. */
+const FEW_PORTS = 6
 /** Wider values are not written in binary. */
 const WIDEST_BINARY = 32
 /** Options of more entries are only counted. */
@@ -45,6 +47,7 @@ const PAGE = 64
 /**
  * @fires circuit-source - {@link CircuitSourceDetail}
  * @fires inspector-close - it is not wanted any more
+ * @fires inspector-enter - the SceneNode whose inside is wanted
  * @fires inspector-leave - the focus is to go back to the picture
  */
 export class CircuitInspector extends LitElement {
@@ -164,9 +167,10 @@ export class CircuitInspector extends LitElement {
     this.held = e.pointerType === 'touch' ? e.clientY : undefined
   }
 
-  /** A finger that pulls the upper end down closes a sheet. */
+  /** A finger that pulls a sheet towards its end of the canvas closes it: down, or up where it hangs from above. */
   private readonly pull = (e: PointerEvent): void => {
-    if (this.held !== undefined && e.clientY - this.held > PULLED) this.fire('inspector-close')
+    const pulled = this.held === undefined ? 0 : e.clientY - this.held
+    if ((this.aside ? -pulled : pulled) > PULLED) this.fire('inspector-close')
     this.held = undefined
   }
 
@@ -187,7 +191,7 @@ export class CircuitInspector extends LitElement {
     const { subject } = this
     if (!subject) return nothing
     const { name, what } = titles(subject)
-    return html`<section class="panel" part="inspector" aria-label=${`Inspector: ${name}`} tabindex="-1" @keydown=${this.key}>
+    return html`<section class="panel" part="inspector" aria-label=${`Inspector: ${name}`} aria-describedby="summary" tabindex="-1" @keydown=${this.key}>
       <div class="top" @pointerdown=${this.hold} @pointerup=${this.pull} @pointercancel=${this.letGo}>
         <div class="grip"></div>
         <header>
@@ -197,6 +201,7 @@ export class CircuitInspector extends LitElement {
           </button>
         </header>
       </div>
+      ${subject.kind === 'node' && subject.node.shape.pins.length > 0 ? html`<p id="summary" hidden>${portsInWords(subject.node)}</p>` : nothing}
       <div class="told">${subject.kind === 'node' ? this.renderNode(subject.node) : this.renderWire(subject.wire)}</div>
     </section>`
   }
@@ -205,29 +210,19 @@ export class CircuitInspector extends LitElement {
     const docs = this.docs?.(node.component)
     const text = node.description || docs?.text || ''
     const options = Object.entries(node.options ?? {})
-    const ports = node.shape.pins.slice(0, MOST_PORTS)
-    const more = node.shape.pins.length - ports.length
     return html`
       ${
         text === '' && !docs?.href
           ? nothing
           : html`<p class="about">${text} ${docs?.href ? html`<a href=${docs.href} target="_blank" rel="noopener">Reference</a>` : nothing}</p>`
       }
-      ${this.renderPlace()}
+      ${this.renderPlace()} ${this.renderEnter(node)}
       ${
         options.length === 0
           ? nothing
           : html`<h3>Options</h3><dl class="options">${options.map(([key, value]) => html`<dt>${key}</dt><dd>${optionText(value)}</dd>`)}</dl>`
       }
-      ${
-        ports.length === 0
-          ? nothing
-          : html`<h3>Ports</h3><ul class="ports">${ports.map((pin, i) => {
-              const driven = node.pins[i]?.driven !== false
-              const value = readPin(node, i, this.values)
-              return this.renderPort(pin.name, pin.direction, pin.width, driven ? value : undefined)
-            })}</ul>${more > 0 ? html`<p class="quiet">and ${grouped(more)} more</p>` : nothing}`
-      }
+      ${this.renderPorts(node)}
       ${(this.state?.fields ?? []).map((field) => this.renderField(field))}
     `
   }
@@ -245,6 +240,39 @@ export class CircuitInspector extends LitElement {
     return html`<p class="place">
       <button type="button" title="Show it in the text" @click=${() => this.fire('circuit-source', detail)}>Line ${grouped(line)}</button>
     </p>`
+  }
+
+  /** A button to the inside of a part, for those who find neither the double click nor the key. */
+  private renderEnter(node: SceneNode): TemplateResult | typeof nothing {
+    if (!node.opens) return nothing
+    return html`<p class="place">
+      <button type="button" title="Show what it is made of (double click, or Enter)" @click=${() => this.fire('inspector-enter', node)}>Look inside</button>
+    </p>`
+  }
+
+  /** Few ports are one list; many are two, one for each direction, so that one of them can be skipped. */
+  private renderPorts(node: SceneNode): TemplateResult | typeof nothing {
+    const pins = node.shape.pins.map((pin, i) => ({ pin, i }))
+    if (pins.length === 0) return nothing
+    const list = (title: string, ports: typeof pins): TemplateResult | typeof nothing => {
+      if (ports.length === 0) return nothing
+      const shown = ports.slice(0, MOST_PORTS)
+      const more = ports.length - shown.length
+      return html`<h3>${title}${ports.length > FEW_PORTS ? html`<small>${grouped(ports.length)}</small>` : nothing}</h3>
+        <ul class="ports" aria-label=${title}>${shown.map(({ pin, i }) => {
+          const driven = node.pins[i]?.driven !== false
+          const value = readPin(node, i, this.values)
+          return this.renderPort(pin.name, pin.direction, pin.width, driven ? value : undefined)
+        })}</ul>${more > 0 ? html`<p class="quiet">and ${grouped(more)} more</p>` : nothing}`
+    }
+    if (pins.length <= FEW_PORTS) return list('Ports', pins)
+    return html`${list(
+      'Inputs',
+      pins.filter(({ pin }) => pin.direction === 'in'),
+    )} ${list(
+      'Outputs',
+      pins.filter(({ pin }) => pin.direction !== 'in'),
+    )}`
   }
 
   private renderPort(

@@ -25,8 +25,25 @@ export function describe(n: SceneNode, values: Values | undefined): string {
   if (n.shape.kind === 'console') return `${n.label}, ${n.component}: ${lastLine(values?.text(n.path) ?? '')}`
   if (n.interactive) return `input ${n.label}, ${readPin(n, 0, values)}`
   if (n.role === 'output') return `output ${n.label}, ${readPin(n, 0, values)}`
-  const pins = n.shape.pins.map((p, i) => `${p.name} ${readPin(n, i, values)}`).join(', ')
+  const many = n.shape.pins.length > MOST_SPOKEN
+  const pins = many
+    ? `${portsInWords(n)}, I lists them`
+    : n.shape.pins.map((p, i) => `${p.name} ${readPin(n, i, values)}`).join(', ')
   return `${n.label}, ${n.component}${pins === '' ? '' : `: ${pins}`}${n.opens ? ', opens' : ''}`
+}
+
+/** Ports with their values that are said in one breath; of more there is only the number. */
+const MOST_SPOKEN = 6
+
+/** How many ports a node has: "43 ports: 12 inputs, 31 outputs". */
+export function portsInWords(n: SceneNode): string {
+  const { pins } = n.shape
+  const ways = (['in', 'out'] as const).map((way) => ({ way, count: pins.filter((p) => p.direction === way).length }))
+  const parts = ways
+    .filter(({ count }) => count > 0)
+    .map(({ way, count }) => `${count} ${way}put${count === 1 ? '' : 's'}`)
+  if (parts.length < 2) return parts[0] ?? 'no ports'
+  return `${pins.length} ports: ${parts.join(', ')}`
 }
 
 /** Outputs that are read out at most. */

@@ -382,6 +382,8 @@ export class CircuitEmbed extends LitElement {
     if (this.trouble?.kind === 'unreachable') void this.compile()
   }
 
+  private readonly running = (): boolean => this.slotOfCircuit?.status?.running === true
+
   private soon(): void {
     if (this.frame !== 0) return
     this.frame = requestAnimationFrame(() => {
@@ -494,6 +496,7 @@ export class CircuitEmbed extends LitElement {
         .values=${faulty ? undefined : slotOfCircuit?.values}
         .faults=${this.faults}
         .memories=${faulty ? undefined : slotOfCircuit}
+        .running=${this.running}
         ?dimmed=${this.trouble?.kind === 'source' || this.trouble?.kind === 'unreachable'}
         @circuit-set=${this.set}
       ></circuit-canvas>

@@ -262,6 +262,11 @@ export const inspectorStyles = css`
       height: 40%;
       align-items: flex-end;
     }
+    :host([aside]) {
+      top: 56px; /* below the way back up and the zoom button */
+      bottom: auto;
+      align-items: flex-start;
+    }
     .panel {
       padding-top: 2px;
       touch-action: pan-y;
