@@ -33,7 +33,9 @@ describe('circuit-controls', () => {
   it('says that a combinational circuit has no clock', async () => {
     const { controls } = await mount('halfAdder')
     expect(controls.renderRoot.querySelectorAll('button')).toHaveLength(0)
-    expect(controls.renderRoot.textContent).toContain('combinational')
+    const pill = controls.renderRoot.querySelector('.pill')
+    expect(pill?.textContent?.trim()).toBe('No clock: outputs follow inputs at once')
+    expect(pill?.getAttribute('title')).toContain('combinational')
   })
 
   it('steps, runs, pauses and resets', async () => {

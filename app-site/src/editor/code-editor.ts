@@ -22,6 +22,7 @@ import {
   keymap,
   lineNumbers,
   rectangularSelection,
+  type ViewUpdate,
 } from '@codemirror/view'
 import { css, html, LitElement } from 'lit'
 import type { CompileResult, Fix } from '../engine.js'
@@ -82,14 +83,20 @@ export class CodeEditor extends LitElement {
     if (!options.undoable) {
       this.#view.setState(this.#fresh(text))
       this.#checkSoon()
+      this.#scrollToStart()
       return
     }
     this.#view.dispatch({
       changes: { from: 0, to: this.#view.state.doc.length, insert: text },
       selection: { anchor: 0 },
-      scrollIntoView: true,
       annotations: [replaced.of(true), isolateHistory.of('full'), Transaction.userEvent.of('input.replace')],
     })
+    this.#scrollToStart()
+  }
+
+  /** Another text begins at its beginning, however far the one before it was scrolled. */
+  #scrollToStart(): void {
+    this.#view?.scrollDOM.scrollTo(0, 0)
   }
 
   /** The text with its edits, to be kept; undefined when there is nothing or too much to keep. */
@@ -119,6 +126,23 @@ export class CodeEditor extends LitElement {
     const doc = this.#view?.state.doc
     if (!doc) return
     this.dispatchEvent(new CustomEvent('text-types', { detail: found.map((p) => problemOfType(p, doc)) }))
+  }
+
+  /** What was pasted or undone over the whole text may be short: nothing of it stays cut off at the left. */
+  #unscrollSoon(view: EditorView): void {
+    view.requestMeasure({
+      read: () => {
+        const { scrollDOM, contentDOM, state } = view
+        const caret = view.coordsAtPos(state.selection.main.head)
+        const room =
+          scrollDOM.clientWidth -
+          (contentDOM.getBoundingClientRect().left + scrollDOM.scrollLeft - scrollDOM.getBoundingClientRect().left)
+        return caret !== null && caret.left - contentDOM.getBoundingClientRect().left < room
+      },
+      write: (fits) => {
+        if (fits) view.scrollDOM.scrollLeft = 0
+      },
+    })
   }
 
   /** Types are checked when the text rests. */
@@ -279,11 +303,17 @@ export class CodeEditor extends LitElement {
       ]),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) this.#checkSoon()
+        if (replacesAll(update)) this.#unscrollSoon(update.view)
         if (!update.docChanged || update.transactions.some((t) => t.annotation(replaced))) return
         this.dispatchEvent(new CustomEvent('text-edit', { detail: update.state.doc.toString() }))
       }),
     ]
   }
+}
+
+/** Whether an update puts another text in the place of the whole. */
+function replacesAll({ changes, startState, docChanged }: ViewUpdate): boolean {
+  return docChanged && changes.touchesRange(0, startState.doc.length) === 'cover'
 }
 
 /** An error that TypeScript finds, as an entry of the list. With wrong types the circuit runs nevertheless: a warning. */

@@ -9,6 +9,8 @@ type SyntaxNode = ReturnType<ReturnType<typeof syntaxTree>['resolveInner']>
  */
 export type Expected = 'key' | 'component' | 'port' | 'state' | 'source' | 'sink' | undefined
 
+/** How much of the text behind a place tells what belongs there. */
+const AFTER = 2000
 /** How long the text may be read to know it, in milliseconds: typing waits. */
 const PATIENCE = 100
 
@@ -21,7 +23,7 @@ const values: Readonly<Record<string, Expected>> = {
 
 export function expectedAt(state: EditorState, place: number): Expected {
   const text = (node: SyntaxNode): string => state.sliceDoc(node.from, node.to)
-  const tree = ensureSyntaxTree(state, place, PATIENCE) ?? syntaxTree(state)
+  const tree = ensureSyntaxTree(state, Math.min(state.doc.length, place + AFTER), PATIENCE) ?? syntaxTree(state)
   const at = tree.resolveInner(place, -1)
   const end = endOfConnection(at, text)
   if (end) return end

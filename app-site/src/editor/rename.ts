@@ -1,10 +1,10 @@
-import { syntaxTree } from '@codemirror/language'
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
 import type { ChangeSpec, EditorState } from '@codemirror/state'
 
 /** The change that renames the circuit called `from` in its circuit('…') call, or undefined when the text has no such call. */
 export function renameCircuit(state: EditorState, from: string, to: string): ChangeSpec | undefined {
   let change: ChangeSpec | undefined
-  syntaxTree(state).iterate({
+  ;(ensureSyntaxTree(state, state.doc.length, 500) ?? syntaxTree(state)).iterate({
     enter(node) {
       if (node.name !== 'CallExpression') return
       const callee = node.node.firstChild

@@ -14,10 +14,12 @@ import './example-gallery.js'
 import { controls } from './shared-styles.js'
 import './state-strip.js'
 import type { StripState } from './state-strip.js'
+import './welcome-note.js'
 
 /**
  * The canvas with what floats above it: the state in words, the clock, and the examples while there is nothing to draw.
- * Passes on `problem-open`, `source-open` (line and column), `sandbox-retry` and `example-open`.
+ * Passes on `problem-open`, `source-open` (line and column), `sandbox-retry` and `example-open`; fires `welcome-close` when
+ * the first explanation has done its work.
  */
 export class CircuitStage extends LitElement {
   static override readonly properties = {
@@ -25,6 +27,7 @@ export class CircuitStage extends LitElement {
     slot_: { attribute: false },
     session: { attribute: false },
     editable: { type: Boolean },
+    welcome: { type: Boolean },
   }
   static override readonly styles = [
     controls,
@@ -50,6 +53,8 @@ export class CircuitStage extends LitElement {
   declare state: AppState | undefined
   declare session: Session | undefined
   declare editable: boolean
+  /** Who sees the page for the first time is told what it is. */
+  declare welcome: boolean
   /** The slot that runs the circuit. (`slot` is taken by every HTML element.) */
   declare slot_: Slot | undefined
 
@@ -60,6 +65,7 @@ export class CircuitStage extends LitElement {
   constructor() {
     super()
     this.editable = false
+    this.welcome = false
   }
 
   override connectedCallback(): void {
@@ -110,6 +116,7 @@ export class CircuitStage extends LitElement {
               ?sourced=${this.editable && !s.broken}
               @circuit-source=${this.#source}
               @circuit-set=${this.#set}
+              @circuit-open=${this.#endWelcome}
             ></circuit-canvas>`
           : nothing
       }
@@ -128,7 +135,7 @@ export class CircuitStage extends LitElement {
         empty
           ? html`<div class="nothing"><div>
               <h1>Start from something that works</h1>
-              <p>Open an example, touch its switches, then change the text.</p>
+              <p>Here a circuit is a text: it is drawn as you write it, and it works. Open one, touch its switches, then change the text.</p>
               <example-gallery @example-open=${this.#pass}></example-gallery>
             </div></div>`
           : nothing
@@ -142,7 +149,8 @@ export class CircuitStage extends LitElement {
         @run-again=${this.#runAgain}
         @compile-again=${() => this.session?.compileNow()}
         @lock-forget=${() => this.session?.forgetLock()}
-      ></state-strip>
+        >${this.welcome && drawn ? html`<welcome-note ?clocked=${drawn.design?.sequential} @welcome-close=${this.#endWelcome}></welcome-note>` : nothing}</state-strip
+      >
     `
   }
 
@@ -180,6 +188,10 @@ export class CircuitStage extends LitElement {
       this.#faults = faultsOf(failure)
     }
     return this.#faults
+  }
+
+  readonly #endWelcome = () => {
+    if (this.welcome) this.dispatchEvent(new CustomEvent('welcome-close'))
   }
 
   #source(event: CustomEvent<CircuitSourceDetail>): void {

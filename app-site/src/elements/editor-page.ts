@@ -62,6 +62,8 @@ export class EditorPage extends LitElement {
   #followed = 0
   #shared = false
   #unsaved = false
+  /** Nobody has edited or closed the explanation in this browser yet. */
+  #welcome = loadSetting('welcomed') !== 'yes' && this.#own.text === undefined
   #typesAsked = false
 
   get #editor(): CodeEditor | null {
@@ -201,6 +203,7 @@ export class EditorPage extends LitElement {
           <section class="circuit" aria-label="Circuit">
             <circuit-stage
               editable
+              ?welcome=${this.#welcome}
               .state=${s}
               .session=${this.#session}
               .slot_=${this.#connection.slot}
@@ -208,6 +211,7 @@ export class EditorPage extends LitElement {
               @source-open=${(e: CustomEvent<CircuitSourceDetail>) => this.#openProblem({ ...e.detail, endLine: 0, endColumn: 0 })}
               @sandbox-retry=${() => void this.#connection.open()}
               @example-open=${(e: CustomEvent<string>) => this.#openExample(e.detail)}
+              @welcome-close=${() => this.#endWelcome()}
             ></circuit-stage>
           </section>
         </div>
@@ -297,6 +301,7 @@ export class EditorPage extends LitElement {
   }
 
   #edited(text: string): void {
+    this.#endWelcome()
     const { origin } = this.#store.state
     const kept = this.#own.edited(text)
     if (origin !== 'draft') this.#previous = this.#own.previous(text)
@@ -310,6 +315,13 @@ export class EditorPage extends LitElement {
     this.#session.edit(text)
     const example = exampleOfText(text)
     if (example !== undefined) this.#store.update({ example })
+  }
+
+  #endWelcome(): void {
+    if (!this.#welcome) return
+    this.#welcome = false
+    saveSetting('welcomed', 'yes')
+    this.requestUpdate()
   }
 
   #openExample(id: string): void {

@@ -27,5 +27,6 @@ export const icons = {
   code: icon(svg`<path d="M7 6l-4 4 4 4M13 6l4 4-4 4"/>`),
   circuit: icon(svg`<path d="M2 7h4M2 13h4M6 4h3.5a6 6 0 0 1 0 12H6zM15.5 10H18"/>`),
   problems: icon(svg`<path d="M10 3.5l7 12.5H3zM10 8.5v3.2M10 13.8v.1"/>`),
+  close: icon(svg`<path d="M5.5 5.5l9 9M14.5 5.5l-9 9"/>`),
   chevron: icon(svg`<path d="M6 8l4 4 4-4"/>`),
 } as const

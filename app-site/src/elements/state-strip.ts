@@ -39,7 +39,7 @@ export class StateStrip extends LitElement {
   static override readonly styles = [
     controls,
     css`
-      :host { position: absolute; inset: 12px 12px auto; z-index: 3; max-height: calc(100% - 24px); display: grid; justify-items: center; pointer-events: none; }
+      :host { position: absolute; inset: 12px 12px auto; z-index: 3; max-height: calc(100% - 24px); display: grid; gap: 8px; justify-items: center; pointer-events: none; }
       .strip {
         pointer-events: auto; max-width: min(640px, 100%); overflow: auto; display: flex; flex-wrap: wrap; align-items: center; gap: 6px 12px; padding: 6px 6px 6px 12px; min-height: 36px;
         background: var(--st-raised); border: 1px solid var(--st-line); border-left: 3px solid var(--tone, var(--st-line));
@@ -69,7 +69,12 @@ export class StateStrip extends LitElement {
     this.editable = false
   }
 
+  /** What the page has to say besides comes below. */
   protected override render() {
+    return html`${this.#renderStrip()}<slot></slot>`
+  }
+
+  #renderStrip() {
     const s = this.state
     if (!s) return nothing
     const { health } = s

@@ -222,6 +222,10 @@ export class CircuitControls extends LitElement {
       min-height: max(40px, 3.1em);
       padding-bottom: 4px;
     }
+    :host([tight]) .why,
+    :host([low]) .why {
+      display: none;
+    }
     :host([tight]) .gap {
       display: none;
     }
@@ -531,9 +535,9 @@ export class CircuitControls extends LitElement {
       return html`<div
         class="pill quiet"
         part="pill"
-        title="No registers or memories: the outputs follow the inputs at once, so there is no clock to run."
+        title="This circuit is combinational: it has no registers or memories, so there is no clock to run."
       >
-        combinational
+        <span>No clock<span class="why">: outputs follow inputs at once</span></span>
       </div>`
     }
     const status = this.clock?.status

@@ -37,7 +37,7 @@ export function scrubber(status: Status | undefined, shown: number, travel: Trav
     ?disabled=${empty}
     title=${title}
     aria-label="Cycle shown"
-    aria-valuetext=${`${grouped(shown)} of ${grouped(first)} to ${grouped(last)}`}
+    aria-valuetext=${status?.running ? 'running' : `${grouped(shown)} of ${grouped(first)} to ${grouped(last)}`}
     @input=${(e: Event) => travel.seek(Number((e.target as HTMLInputElement).value))}
   />`
 }
