@@ -74,6 +74,8 @@ const (
 	CodeUnknownSignal Code = "E084"
 	// CodeBadSnapshot: a snapshot that does not belong to this circuit.
 	CodeBadSnapshot Code = "E085"
+	// CodeQuestion: a question about a run that makes no sense, such as an expression with an error in it.
+	CodeQuestion Code = "E086"
 
 	// CodeWidens: a narrow bus wired into a wider one.
 	CodeWidens Code = "W001"

@@ -6,6 +6,8 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
+	"simten.dev/engine/sim"
+	"simten.dev/engine/sim/adapt"
 	"simten.dev/engine/sim/host"
 )
 
@@ -20,3 +22,25 @@ func (c *Compiled) Netlist(ctx context.Context) (*rtl.Module, []circuit.Diagnost
 
 // Host prepares the opaque lambdas of a netlist for a machine.
 func (c *Compiled) Host(m *rtl.Module) (*host.Host, error) { return host.New(c.realm, c.Design, m) }
+
+// Observable is the netlist that observers are added to for questions about a run of this circuit: that of its machines,
+// or the general one when one of them has gone over to it; and images of a machine as images of a machine on it.
+func (c *Compiled) Observable(ctx context.Context) (m *rtl.Module, image func(*sim.Block) *sim.Block, err error) {
+	m, _, err = c.Lower(ctx)
+	if err != nil || len(m.Fixed) == 0 {
+		return m, func(b *sim.Block) *sim.Block { return b }, err
+	}
+	if c.gaveWay {
+		if m, _, err = c.build(ctx, false); err != nil {
+			return nil, nil, err
+		}
+	}
+	return m, adapt.Inner, nil
+}
+
+// StartNetlist starts a netlist with observers, which has the state of this circuit's.
+func (c *Compiled) StartNetlist(ctx context.Context, backend Backend, m *rtl.Module) (sim.Machine, error) {
+	quiet := *c
+	quiet.progress = nil
+	return quiet.start(ctx, backend, m)
+}

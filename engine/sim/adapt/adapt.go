@@ -144,6 +144,14 @@ func (m *Machine) Show(ctx context.Context, image *sim.Block) error {
 	return m.Machine.Show(ctx, image.Parts[0])
 }
 
+// Inner is the image of the netlist in an image of a Machine.
+func Inner(image *sim.Block) *sim.Block {
+	if image == nil || len(image.Bytes) != 1 || len(image.Parts) != 1 {
+		return image
+	}
+	return image.Parts[0]
+}
+
 // Snapshot is Image as bytes.
 func (m *Machine) Snapshot() ([]byte, error) { return sim.Snapshot(m) }
 

@@ -1,0 +1,150 @@
+package ask
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/history"
+	"simten.dev/engine/sandbox"
+)
+
+// machineText has a register, a memory that is written to, a wide bus, a signed field, a ROM and an input.
+const machineText = `
+const Core = circuit('Core', {
+  inputs: { step: bus(8), on: bit },
+  outputs: { total: bus(8), zero: bit, wide: bus(70), word: bus(32), cell: bus(12) },
+  state: { sum: reg(8), phase: reg(3, 5), ram: mem(16, 12), long: reg(70, 3), w: reg(32) },
+  eval: ({ sum, phase, ram, long, w }) => ({ total: sum, zero: sum === 0, wide: long, word: w, cell: ram[phase] }),
+  onTick: ({ sum, step, on, phase, ram, long, w }) => {
+    if (on) ram[(sum + phase) & 15] = sum * 3 + phase
+    return { sum: on ? sum + step : sum, phase: phase + (sum & 1) + 1, ram, long: long * 3n + BigInt(step), w: (w + 0x40000001) | 0 }
+  },
+})
+circuit('Top', {
+  inputs: { step: bus(8), on: bit },
+  outputs: { total: bus(8), zero: bit, both: bus(8) },
+  nodes: { core: Core, inv: Not, five: Constant({ value: 5, width: 8 }), add: Adder({ width: 8 }) },
+  connect: ({ inputs: i, outputs: o, nodes: n }) => [
+    i.step.to(n.core.step), i.on.to(n.core.on), n.core.total.to(o.total, n.add.a), n.core.zero.to(o.zero, n.inv.in),
+    n.five.out.to(n.add.b), n.add.sum.to(o.both),
+  ],
+})
+`
+
+// recorded compiles a text and runs it with random inputs.
+func recorded(t testing.TB, text string, cycles int, seed uint64) *Run {
+	ctx := context.Background()
+	c, err := sandbox.Compile(ctx, sandbox.Source{Text: text}, sandbox.Limits{})
+	require.NoError(t, err)
+	require.NotNil(t, c.Design, "%v", c.Diagnostics)
+	t.Cleanup(c.Close)
+	m, err := c.NewMachine(ctx)
+	require.NoError(t, err)
+	past, err := history.New(m, history.Options{Interval: 1})
+	require.NoError(t, err)
+	rnd := rand.New(rand.NewPCG(seed, 1))
+	for past.Cycle() < uint64(cycles) {
+		for i, p := range c.Design.Inputs {
+			if rnd.IntN(2) == 0 {
+				past.Set(i, circuit.Uint(rnd.Uint64()).Mask(p.Type.Wires()))
+			}
+		}
+		require.NoError(t, past.Settle(ctx))
+		_, err := past.Step(ctx, min(1+rnd.IntN(40), cycles-int(past.Cycle())))
+		require.NoError(t, err)
+	}
+	r := New(c, past, sandbox.Limits{})
+	t.Cleanup(r.Close)
+	return r
+}
+
+// formulas are conditions and values over the signals of machineText.
+var formulas = []string{
+	"total", "total === 0", "core.total > 100", "rise(on)", "fall(zero) || total === 7", "changed(core.phase)", "prev(total) > total",
+	"core.phase === 3 && on === 1", "core.ram[3]", "core.ram[3] > prev(core.ram[3])", "core.wide & 1n", "core.wide > 1000n", "core.word > 0x7fffffff", "signed(core.word) < 0",
+	"signed(total)", "signal('core.long') % 7n === 0n", "cycle % 10 === 3", "rise(total > 50 && total < 200)", "core.ram[core.phase] === 12", "core.ram[total & 15] * 2",
+	"[1, 2, 3].some((x) => x === core.phase)", "Math.max(total, core.phase)", "both === ((total + 5) & 255)", "inv", "changed(total > 9)", "core.sum",
+}
+
+func TestExpressionsAreCompiled(t *testing.T) {
+	r := recorded(t, machineText, 10, 1)
+	for _, text := range formulas {
+		e, err := r.Expression(context.Background(), text)
+		require.NoError(t, err, text)
+		f, err := r.frame(context.Background())
+		require.NoError(t, err)
+		_, _, err = e.observe(f)
+		require.NoError(t, err, text)
+	}
+}
+
+// Every answer is that of looking at each cycle.
+func TestFindIsThePlainAnswer(t *testing.T) {
+	r := recorded(t, machineText, 700, 2)
+	rnd := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 4))
+	for n, text := range formulas {
+		for k := range 40 {
+			from := uint64(rnd.IntN(700))
+			q := Find{
+				Condition: Condition{When: text, Trigger: Trigger(k % 4), For: uint64(max(0, rnd.IntN(8)-4))},
+				From:      from, To: from + uint64(rnd.IntN(701-int(from))), Last: rnd.IntN(2) == 0, Count: rnd.IntN(2) == 0, Limit: []int{0, 1, 3, 1000}[rnd.IntN(4)],
+			}
+			if k == 0 {
+				q.From, q.To = 0, 0
+			}
+			if q.Limit == 0 {
+				q.Count = true
+			}
+			r.plain, r.backend = true, ""
+			want, err := r.Find(context.Background(), q)
+			require.NoError(t, err, "%+v", q)
+			r.plain, r.backend = false, []sandbox.Backend{sandbox.Interpreter, sandbox.WebAssembly}[(n+k)%2]
+			got, err := r.Find(context.Background(), q)
+			require.NoError(t, err, "%+v", q)
+			require.Equal(t, want, got, "%+v", q)
+		}
+	}
+}
+
+func TestWaveIsThePlainPicture(t *testing.T) {
+	r := recorded(t, machineText, 700, 5)
+	rnd := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 7))
+	for k := range 30 {
+		from := uint64(rnd.IntN(700))
+		q := Wave{From: from, To: from + uint64(rnd.IntN(701-int(from))), Pixels: []int{1, 7, 100, 1000}[rnd.IntN(4)], Flat: rnd.IntN(3) == 0}
+		if q.To == 0 {
+			q.To = 1
+		}
+		for range 1 + rnd.IntN(6) {
+			q.Signals = append(q.Signals, formulas[rnd.IntN(len(formulas))])
+		}
+		r.plain, r.backend = true, ""
+		want, err := r.Wave(context.Background(), q)
+		require.NoError(t, err, "%+v", q)
+		r.plain, r.backend = false, []sandbox.Backend{sandbox.Interpreter, sandbox.WebAssembly}[k%2]
+		got, err := r.Wave(context.Background(), q)
+		require.NoError(t, err, "%+v", q)
+		for i := range want.Rows {
+			require.Equal(t, texts(want.Rows[i]), texts(got.Rows[i]), "%+v row %s", q, want.Rows[i].Signal)
+		}
+		require.Equal(t, want.Span, got.Span)
+	}
+}
+
+func texts(r Row) []string {
+	var list []string
+	for i := range r.First {
+		s := fmt.Sprintf("%d: %v %v %v", i, r.First[i], r.Last[i], r.Changed[i])
+		if r.Min != nil {
+			s += fmt.Sprintf(" %v %v", r.Min[i], r.Max[i])
+		}
+		list = append(list, s)
+	}
+	return list
+}

@@ -1,0 +1,146 @@
+package history
+
+import (
+	"context"
+	"errors"
+
+	"simten.dev/engine/sim"
+)
+
+// ErrRecordingGone means that a Player was asked for cycles of a history that has changed or been dropped since.
+var ErrRecordingGone = errors.New("the recorded run has changed; ask again")
+
+// Player repeats a recorded run on a machine of its own. The Recorder and its machine do not notice, so questions
+// about the past leave the live run alone. A Player is good for as long as nothing is recorded: make one for each
+// question.
+//
+//	p := r.Player(machine, show)
+//	p.Seek(ctx, 1000)      // machine shows cycle 1000
+//	p.Run(ctx, 2000, n)    // and runs towards cycle 2000, n cycles at a time
+type Player struct {
+	r       *Recorder
+	machine sim.Machine
+	show    func(ctx context.Context, image *sim.Block) error
+	at      position
+	ready   bool
+}
+
+// Player makes a player for a machine of the same circuit. show brings an image of the recorded machine back on it; nil
+// is machine.Show.
+func (r *Recorder) Player(machine sim.Machine, show func(ctx context.Context, image *sim.Block) error) *Player {
+	r.finishPending()
+	if show == nil {
+		show = machine.Show
+	}
+	return &Player{r: r, machine: machine, show: show}
+}
+
+// Checkpoints are the cycles from which the Player can start at once, ascending, beginning with the last one at or
+// before the cycle from; all are before the cycle to.
+func (r *Recorder) Checkpoints(from, to uint64) []uint64 {
+	var cycles []uint64
+	for _, c := range r.now.checkpoints {
+		switch {
+		case c.state == nil || c.cycle >= to && len(cycles) > 0:
+			continue
+		case c.cycle <= from:
+			cycles = append(cycles[:0], c.cycle)
+		case len(cycles) == 0 || cycles[len(cycles)-1] < c.cycle:
+			cycles = append(cycles, c.cycle)
+		}
+	}
+	return cycles
+}
+
+// Cycle is the cycle that the machine shows.
+func (p *Player) Cycle() uint64 { return p.at.cycle }
+
+// Seek brings the machine to a cycle, after every input that was given at it, from the nearest checkpoint before it.
+func (p *Player) Seek(ctx context.Context, cycle uint64) error {
+	r := p.r.Range()
+	if cycle < r.First || cycle > r.Last {
+		return &OutOfRangeError{cycle, r}
+	}
+	if p.ready && p.at.cycle <= cycle {
+		if c := p.r.now.nearest(p.r.now.at(cycle)); c == nil || !c.after(p.at) {
+			return p.Run(ctx, cycle)
+		}
+	}
+	c := p.r.now.nearest(p.r.now.at(cycle))
+	if c == nil {
+		return ErrIncomplete
+	}
+	p.ready = false
+	if err := p.show(ctx, c.state); err != nil {
+		return err
+	}
+	p.at, p.ready = c.position, true
+	if err := p.inputs(ctx); err != nil {
+		return err
+	}
+	return p.Run(ctx, cycle)
+}
+
+// Run steps the machine to a cycle, giving the recorded inputs on the way and those of that cycle.
+func (p *Player) Run(ctx context.Context, to uint64) error {
+	for p.at.cycle < to {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		stop := to
+		if p.at.inputs < p.r.now.end.inputs {
+			if p.at.inputs < p.r.now.forgotten {
+				return ErrRecordingGone
+			}
+			stop = min(stop, p.r.now.input(p.at.inputs).cycle)
+		}
+		n := min(stop-p.at.cycle, 1<<30)
+		if _, err := p.machine.Step(ctx, int(n)); err != nil {
+			return err
+		}
+		p.at.cycle += n
+		if err := p.inputs(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inputs gives what was given at the cycle that is shown.
+func (p *Player) inputs(ctx context.Context) error {
+	given := false
+	for p.at.inputs < p.r.now.end.inputs {
+		if p.at.inputs < p.r.now.forgotten {
+			return ErrRecordingGone
+		}
+		next := p.r.now.input(p.at.inputs)
+		if next.cycle != p.at.cycle {
+			break
+		}
+		for i := range next.sets {
+			next.sets[i].apply(p.machine)
+		}
+		p.at.inputs++
+		given = true
+		// An input that did not settle when it was recorded does not settle now; the next step settles.
+		_ = p.machine.Settle(ctx)
+	}
+	if given {
+		return ctx.Err()
+	}
+	return nil
+}
+
+// Inputs visits what was given to the run, in order: the cycle, and a function that gives it to a machine.
+func (r *Recorder) Inputs(visit func(cycle uint64, give func(sim.Machine)) bool) {
+	for i := range r.now.inputs {
+		in := &r.now.inputs[i]
+		if !visit(in.cycle, func(m sim.Machine) {
+			for k := range in.sets {
+				in.sets[k].apply(m)
+			}
+		}) {
+			return
+		}
+	}
+}
