@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
@@ -147,4 +148,68 @@ func texts(r Row) []string {
 		list = append(list, s)
 	}
 	return list
+}
+
+func TestWhy(t *testing.T) {
+	r := recorded(t, machineText, 300, 9)
+	for _, name := range []string{"total", "zero", "both", "core.cell", "core.ram[3]", "core.word", "core.wide"} {
+		x, err := r.Why(context.Background(), Why{Signal: name, Cycle: 200, Steps: 12})
+		require.NoError(t, err)
+		for i, s := range x.Steps {
+			t.Logf("%d: %d %s = %v [%s line %d] %s %v", i, s.Cycle, s.Signal, s.Value, s.Kind, s.Line, s.Text, s.Causes)
+		}
+	}
+}
+
+// A pursuit stops in the cycle that a search finds afterwards.
+func TestPursueStopsAtTheFirstHit(t *testing.T) {
+	ctx := context.Background()
+	for seed, when := range []string{"total === 77", "rise(zero)", "core.phase === 2 && total > 200", "changed(zero)", "core.ram[core.phase] === 12"} {
+		for _, plain := range []bool{false, true} {
+			r := recorded(t, machineText, 100, uint64(seed))
+			r.plain = plain
+			p, err := r.Pursue(ctx, Until{Condition: Condition{When: when}, Hit: 1 + seed%2})
+			require.NoError(t, err)
+			hit := false
+			for past := uint64(0); !hit && past < 30; past++ {
+				hit, err = p.Advance(ctx, time.Millisecond, 150)
+				require.NoError(t, err)
+			}
+			p.Close()
+			r.plain = false
+			h, err := r.Find(ctx, Find{Condition: Condition{When: when}, From: 101, Limit: 100, Count: true})
+			require.NoError(t, err)
+			require.Equal(t, hit, len(h.Cycles) > seed%2, when)
+			if hit {
+				require.Equal(t, r.past.Cycle(), h.Cycles[seed%2], when)
+			}
+		}
+	}
+}
+
+func TestCompare(t *testing.T) {
+	ctx := context.Background()
+	r := recorded(t, machineText, 400, 3)
+	compile := func(text string) *sandbox.Compiled {
+		c, err := sandbox.Compile(ctx, sandbox.Source{Text: text}, sandbox.Limits{})
+		require.NoError(t, err)
+		require.NotNil(t, c.Design)
+		t.Cleanup(c.Close)
+		return c
+	}
+	d, err := r.Compare(ctx, compile(machineText), nil)
+	require.NoError(t, err)
+	require.True(t, d.Equal)
+	other := compile(strings.Replace(machineText, "on ? sum + step : sum", "on ? sum + step + (sum === 77 ? 1 : 0) : sum", 1))
+	d, err = r.Compare(ctx, other, nil)
+	require.NoError(t, err)
+	h, err := r.Find(ctx, Find{Condition: Condition{When: "total === 77 && on", Trigger: Holds}, Limit: 1})
+	require.NoError(t, err)
+	if len(h.Cycles) == 0 {
+		require.True(t, d.Equal)
+		return
+	}
+	require.Equal(t, h.Cycles[0]+1, d.Cycle)
+	require.Equal(t, "total", d.Signal)
+	require.Equal(t, d.Left.Lo+1, d.Right.Lo)
 }

@@ -74,69 +74,101 @@ func (r *Run) Find(ctx context.Context, q Find) (*Hits, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &search{run: r, q: q, e: e, progress: r.begin()}
+	s := &search{
+		run: r, limit: q.Limit, count: q.Count, lead: max(1, q.For) + e.lead(), progress: r.begin(),
+		observe: func(f *frame) (word.ID, error) {
+			value, truth, err := e.observe(f)
+			if err != nil {
+				return 0, err
+			}
+			return trigger(f, q.Condition, value, truth), nil
+		},
+		sample: func(ctx context.Context) (visitor, func(), error) {
+			sampler, err := e.sampler(ctx)
+			if err != nil {
+				return nil, nil, err
+			}
+			j := &judge{c: q.Condition}
+			return func(m sim.Machine, cycle uint64) (bool, error) {
+				value, truth, err := sampler.sample(ctx, m, cycle)
+				return err == nil && j.hit(value, truth), err
+			}, sampler.close, nil
+		},
+	}
 	if q.Last {
 		return s.backwards(ctx, from, to)
 	}
 	return s.forwards(ctx, from, to)
 }
 
-// search is a Find under way.
+// visitor tells of one cycle after the other whether it counts.
+type visitor func(m sim.Machine, cycle uint64) (hit bool, err error)
+
+// search looks for cycles.
 type search struct {
-	run      *Run
-	q        Find
-	e        *Expression
+	run   *Run
+	limit int    // of the cycles that are listed
+	count bool   // all of them are counted, also those beyond the limit
+	lead  uint64 // cycles before the first one that have to be seen
+	// observe adds observers and gives one bit: the present cycle counts. probe.ErrClosure: that cannot be compiled.
+	observe func(f *frame) (hit word.ID, err error)
+	// sample makes what is asked about every cycle then, and what releases it.
+	sample   func(ctx context.Context) (visitor, func(), error)
 	progress *progress
 }
 
-// lead is how many cycles before the first one have to be seen.
-func (s *search) lead() uint64 { return max(1, s.q.For) + s.e.lead() }
-
-// open starts a machine that counts the condition; probe.ErrClosure: it cannot be compiled.
-func (s *search) open(ctx context.Context, cycles uint64, o counter) (*counter, *replay, error) {
+// open starts a machine that counts; probe.ErrClosure: the condition cannot be compiled.
+func (s *search) open(ctx context.Context, cycles uint64, newest bool) (*counter, *replay, error) {
 	f, err := s.run.frame(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := o.observe(f, s.e, s.q.Condition); err != nil {
+	hit, err := s.observe(f)
+	if err != nil {
 		return nil, nil, err
 	}
+	c := newCounter(f, hit, s.limit, newest)
 	x, err := s.run.replay(ctx, f, cycles)
-	return &o, x, err
+	return c, x, err
 }
 
 // forwards lists the first hits between two cycles.
 func (s *search) forwards(ctx context.Context, from, to uint64) (*Hits, error) {
-	c, x, err := s.open(ctx, to-from, counter{limit: s.q.Limit})
+	c, x, err := s.open(ctx, to-from, false)
 	if closures(err) {
-		return s.plainly(ctx, from, to, s.q.Limit, s.q.Count)
+		h, err := s.plainly(ctx, from, to, s.limit, s.count)
+		return h.told(s.count), err
 	}
 	if err != nil {
 		return nil, err
 	}
 	defer x.close()
-	h, err := c.hits(ctx, x, from, to, s.lead(), s.progress, s.q.Count)
-	if err == nil && !s.q.Count {
+	h, err := c.hits(ctx, x, from, to, s.lead, s.progress, s.count)
+	return h.told(s.count), err
+}
+
+// told is an answer without a count that was not asked for.
+func (h *Hits) told(count bool) *Hits {
+	if h != nil && !count {
 		h.Count = uint64(len(h.Cycles))
 	}
-	return h, err
+	return h
 }
 
 // plainly looks at every cycle.
 func (s *search) plainly(ctx context.Context, from, to uint64, limit int, count bool) (*Hits, error) {
-	sampler, err := s.e.sampler(ctx)
+	visit, done, err := s.sample(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer sampler.close()
+	defer done()
 	h := &Hits{Cycles: []uint64{}}
-	t := &judge{c: s.q.Condition}
-	err = s.run.each(ctx, from, to, s.lead(), s.progress, func(m sim.Machine, cycle uint64) (bool, error) {
-		value, truth, err := sampler.sample(ctx, m, cycle)
+	err = s.run.each(ctx, from, to, s.lead, s.progress, func(m sim.Machine, cycle uint64) (bool, error) {
+		hit, err := visit(m, cycle)
 		if err != nil {
 			return false, err
 		}
-		if t.hit(value, truth) && cycle >= from {
+		if hit && cycle >= from {
 			h.Count++
 			if len(h.Cycles) < limit {
 				h.Cycles = append(h.Cycles, cycle)
@@ -144,10 +176,45 @@ func (s *search) plainly(ctx context.Context, from, to uint64, limit int, count 
 		}
 		return !count && len(h.Cycles) >= limit, nil
 	})
-	if !count {
-		h.Count = uint64(len(h.Cycles))
-	}
 	return h, err
+}
+
+// backwards lists the last hits, the latest first. It runs the stretches between checkpoints, the last one first.
+func (s *search) backwards(ctx context.Context, from, to uint64) (*Hits, error) {
+	stretch := func(begin, end uint64) (*Hits, error) { return s.plainly(ctx, begin, end, math.MaxInt, true) }
+	c, x, err := s.open(ctx, to-from, true)
+	switch {
+	case err == nil:
+		defer x.close()
+		stretch = func(begin, end uint64) (*Hits, error) { return c.hits(ctx, x, begin, end, s.lead, nil, true) }
+	case !closures(err):
+		return nil, err
+	}
+	h := &Hits{Cycles: []uint64{}}
+	starts := s.run.past.Checkpoints(from, to)
+	for i, end := len(starts)-1, to; i >= 0; i-- {
+		begin := max(from, starts[i]+1)
+		if i == 0 {
+			begin = from
+		}
+		if begin > end {
+			continue
+		}
+		part, err := stretch(begin, end)
+		if err != nil {
+			return nil, err
+		}
+		slices.Reverse(part.Cycles)
+		h.Cycles = append(h.Cycles, part.Cycles...)
+		h.Count += part.Count
+		if !s.count && len(h.Cycles) >= s.limit || begin == from {
+			break
+		}
+		s.progress.at(to-begin, to-from)
+		end = begin - 1
+	}
+	h.Cycles = h.Cycles[:min(len(h.Cycles), s.limit)]
+	return h.told(s.count), nil
 }
 
 // judge decides about one cycle after the other.
@@ -181,50 +248,6 @@ func (j *judge) hit(value circuit.Value, truth bool) bool {
 	}
 }
 
-// backwards lists the last hits, the latest first. It runs the stretches between checkpoints, the last one first.
-func (s *search) backwards(ctx context.Context, from, to uint64) (*Hits, error) {
-	stretch := func(begin, end uint64) (*Hits, error) {
-		part, err := s.plainly(ctx, begin, end, math.MaxInt, true)
-		return part, err
-	}
-	c, x, err := s.open(ctx, to-from, counter{limit: s.q.Limit, newest: true})
-	switch {
-	case err == nil:
-		defer x.close()
-		stretch = func(begin, end uint64) (*Hits, error) { return c.hits(ctx, x, begin, end, s.lead(), nil, true) }
-	case !closures(err):
-		return nil, err
-	}
-	h := &Hits{Cycles: []uint64{}}
-	starts := s.run.past.Checkpoints(from, to)
-	for i, end := len(starts)-1, to; i >= 0; i-- {
-		begin := max(from, starts[i]+1)
-		if i == 0 {
-			begin = from
-		}
-		if begin > end {
-			continue
-		}
-		part, err := stretch(begin, end)
-		if err != nil {
-			return nil, err
-		}
-		slices.Reverse(part.Cycles)
-		h.Cycles = append(h.Cycles, part.Cycles...)
-		h.Count += part.Count
-		if !s.q.Count && len(h.Cycles) >= s.q.Limit || begin == from {
-			break
-		}
-		s.progress.at(to-begin, to-from)
-		end = begin - 1
-	}
-	h.Cycles = h.Cycles[:min(len(h.Cycles), s.q.Limit)]
-	if !s.q.Count {
-		h.Count = uint64(len(h.Cycles))
-	}
-	return h, nil
-}
-
 // counter are the observers of a search: they count the cycles of a condition, and list the first ones or the newest.
 type counter struct {
 	limit  int
@@ -236,32 +259,29 @@ type counter struct {
 	hit   int          // net: the cycle that is shown counts
 }
 
-// observe adds the observers.
-func (o *counter) observe(f *frame, e *Expression, c Condition) error {
-	value, truth, err := e.observe(f)
-	if err != nil {
-		return err
-	}
+// newCounter adds observers that count the cycles in which hit, one bit, is 1.
+func newCounter(f *frame, hit word.ID, limit int, newest bool) *counter {
 	b := f.b
+	o := &counter{limit: limit, newest: newest}
 	o.armed = b.Register("armed", 1, circuit.Value{})
 	o.count = b.Register("count", 64, circuit.Value{})
-	hit := b.And(o.armed.Value, o.trigger(f, c, value, truth))
+	hit = b.And(o.armed.Value, hit)
 	b.Next(o.count, b.Add(o.count.Value, b.ZExt(hit, 64)))
-	if o.limit > 0 {
-		depth := max(2, 1<<bits.Len(uint(o.limit-1))) // a power of two, at least limit
+	if limit > 0 {
+		depth := max(2, 1<<bits.Len(uint(limit-1))) // a power of two, at least limit
 		o.list = b.Memory("hits", depth, 64)
 		address := o.count.Value
-		if o.newest {
+		if newest {
 			address = b.Slice(address, 0, bits.Len(uint(depth-1)))
 		}
 		b.Write(o.list, hit, address, f.cycle.Value)
 	}
 	o.hit = b.Show(hit)
-	return nil
+	return o
 }
 
 // trigger is whether the present cycle counts, one bit.
-func (o *counter) trigger(f *frame, c Condition, value, truth word.ID) word.ID {
+func trigger(f *frame, c Condition, value, truth word.ID) word.ID {
 	b := f.b
 	switch {
 	case c.Trigger == Changes:

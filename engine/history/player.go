@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"simten.dev/engine/circuit"
 	"simten.dev/engine/sim"
 )
 
@@ -131,16 +132,31 @@ func (p *Player) inputs(ctx context.Context) error {
 	return nil
 }
 
-// Inputs visits what was given to the run, in order: the cycle, and a function that gives it to a machine.
-func (r *Recorder) Inputs(visit func(cycle uint64, give func(sim.Machine)) bool) {
+// Stimulus is one thing that was given to the run from outside: an input, an interactive argument of a node, or a state
+// field that was overwritten.
+type Stimulus struct {
+	Cycle    uint64
+	Input    int    // index of a top-level input; -1 for others
+	Node     int    // flat node
+	Argument string // of the node; "" for a state field
+	Field    int
+	Value    circuit.Value // of an input or an argument
+	State    sim.State     // of a field
+}
+
+// Stimuli visits everything that was given to the run, in order, until visit is content.
+func (r *Recorder) Stimuli(visit func(s Stimulus) (more bool)) {
 	for i := range r.now.inputs {
 		in := &r.now.inputs[i]
-		if !visit(in.cycle, func(m sim.Machine) {
-			for k := range in.sets {
-				in.sets[k].apply(m)
+		for k := range in.sets {
+			a := &in.sets[k]
+			s := Stimulus{Cycle: in.cycle, Input: -1, Node: a.index, Argument: a.name, Field: a.field, Value: a.value, State: a.state}
+			if a.kind == setInput {
+				s.Input, s.Node = a.index, -1
 			}
-		}) {
-			return
+			if !visit(s) {
+				return
+			}
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"simten.dev/engine/behavior"
 	"simten.dev/engine/check"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
@@ -106,8 +107,9 @@ type Compiled struct {
 
 	realm       *realm.Realm
 	lowered     *lowered
-	gaveWay     bool // a machine went over to the netlist without constants built in
-	overwritten bool // state is put into its machines that the circuit need not come to
+	behaviors   []*behavior.Node // see Behaviors
+	gaveWay     bool             // a machine went over to the netlist without constants built in
+	overwritten bool             // state is put into its machines that the circuit need not come to
 	progress    func(protocol.Progress)
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"simten.dev/engine/behavior"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/sim"
@@ -43,4 +44,38 @@ func (c *Compiled) StartNetlist(ctx context.Context, backend Backend, m *rtl.Mod
 	quiet := *c
 	quiet.progress = nil
 	return quiet.start(ctx, backend, m)
+}
+
+// Behaviors are the lambdas of all flat nodes as operations, by node, lowered for any state.
+func (c *Compiled) Behaviors(ctx context.Context) ([]*behavior.Node, error) {
+	if c.behaviors != nil {
+		return c.behaviors, nil
+	}
+	l := behavior.NewLowerer(c.realm, false)
+	list := make([]*behavior.Node, c.Design.NodeCount())
+	for again := true; again; again = l.Again() {
+		for i, p := range c.Design.Each() {
+			node, err := l.Node(ctx, p)
+			if err != nil {
+				return nil, err
+			}
+			list[i] = node
+		}
+	}
+	c.behaviors = list
+	return list, nil
+}
+
+// Place is where the eval, or the onTick, of a flat node stands in the user's text; the zero Place for a component of the
+// library.
+func (c *Compiled) Place(node int, tick bool) circuit.Place {
+	d := c.realm.Definition(c.Design.Node(node).Definition)
+	switch {
+	case d == nil || d.Library:
+	case tick && d.OnTick != nil:
+		return d.OnTick.Place
+	case !tick && d.Eval != nil:
+		return d.Eval.Place
+	}
+	return circuit.Place{}
 }

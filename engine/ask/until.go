@@ -1,0 +1,165 @@
+package ask
+
+import (
+	"context"
+	"time"
+
+	"simten.dev/engine/behavior/word"
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/sim"
+)
+
+// Until asks to run on until a condition counts.
+type Until struct {
+	Condition
+	// Hit is which of the hits ends the run, from 1 on; 0 is the first.
+	Hit int
+}
+
+// Pursuit runs a recorder on until a condition counts, a few milliseconds at a time. A scout, a machine with the
+// condition in its netlist, runs ahead by a portion; the recorder follows, and stops in the cycle that the scout found.
+type Pursuit struct {
+	run     *Run
+	hit     uint64
+	found   uint64 // hits before the present cycle
+	counter *counter
+	scout   *replay
+	portion uint64
+
+	visit visitor // in place of a scout, for what cannot be compiled
+	done  func()
+}
+
+// Pursue begins to run until a condition counts after the cycle that is shown. In the past, the recorded run is
+// followed first: ask Find for the next cycle there.
+func (r *Run) Pursue(ctx context.Context, q Until) (*Pursuit, error) {
+	e, err := r.Expression(ctx, q.When)
+	if err != nil {
+		return nil, err
+	}
+	p := &Pursuit{run: r, hit: uint64(max(1, q.Hit)), portion: firstPortion, done: func() {}}
+	at := r.past.Range().At
+	lead := max(1, q.For) + e.lead()
+	f, err := r.frame(ctx)
+	var hit word.ID
+	if err == nil {
+		var value, truth word.ID
+		if value, truth, err = e.observe(f); err == nil {
+			hit = trigger(f, q.Condition, value, truth)
+		}
+	}
+	if closures(err) {
+		return p, p.plainly(ctx, e, q.Condition, at, lead)
+	}
+	if err != nil {
+		return nil, err
+	}
+	p.counter = newCounter(f, hit, int(min(p.hit, MostHits)), false)
+	if p.scout, err = r.replay(ctx, f, 1<<20); err != nil {
+		return nil, err
+	}
+	p.done = p.scout.close
+	if err := p.scout.seek(ctx, at, lead); err != nil {
+		p.Close()
+		return nil, err
+	}
+	return p, nil
+}
+
+// plainly prepares to look at every cycle of the recorder itself.
+func (p *Pursuit) plainly(ctx context.Context, e *Expression, c Condition, at, lead uint64) error {
+	s, err := e.sampler(ctx)
+	if err != nil {
+		return err
+	}
+	p.done = s.close
+	j := &judge{c: c}
+	p.visit = func(m sim.Machine, cycle uint64) (bool, error) {
+		value, truth, err := s.sample(ctx, m, cycle)
+		return err == nil && j.hit(value, truth), err
+	}
+	return p.run.each(ctx, at, at, lead, nil, func(m sim.Machine, cycle uint64) (bool, error) {
+		_, err := p.visit(m, cycle)
+		return false, err
+	})
+}
+
+// Close ends the pursuit.
+func (p *Pursuit) Close() { p.done() }
+
+// Advance runs on for about the given time, at most most cycles. It reports whether the recorder stands in the cycle in
+// which the condition counts. After an error of the circuit it stands before the cycle of the error.
+func (p *Pursuit) Advance(ctx context.Context, d time.Duration, most uint64) (hit bool, err error) {
+	if p.visit != nil {
+		return p.step(ctx, d, most)
+	}
+	begin := time.Now()
+	for most > 0 && time.Since(begin) < d {
+		start := time.Now()
+		n := min(most, p.portion)
+		stop, hit, err := p.look(ctx, n)
+		if err != nil {
+			return false, err
+		}
+		done, err := p.run.past.Step(ctx, int(stop-p.run.past.Cycle()))
+		most -= uint64(done)
+		if err != nil || hit {
+			return hit && err == nil, err
+		}
+		switch took := time.Since(start); {
+		case took < d/4 && p.portion < largestPortion:
+			p.portion *= 2
+		case took > d/2 && p.portion > 1:
+			p.portion /= 2
+		}
+	}
+	return false, nil
+}
+
+// look lets the scout run ahead by n cycles. It gives the cycle up to which the recorder can follow.
+func (p *Pursuit) look(ctx context.Context, n uint64) (stop uint64, hit bool, err error) {
+	x, o := p.scout, p.counter
+	from := p.run.past.Cycle()
+	x.netlist.SetScalar(x.machine, o.armed, circuit.Value{})
+	// The cycle that is shown does not count, and the scout shows the next one before it counts.
+	if err := x.player.Run(ctx, from+1); err != nil {
+		return from + 1, false, ctx.Err() // the recorder meets the same error and tells it
+	}
+	x.netlist.SetScalar(x.machine, o.count, circuit.Value{})
+	x.netlist.SetScalar(x.machine, o.armed, one)
+	if err := x.machine.Settle(ctx); err != nil {
+		return from + 1, false, err
+	}
+	if err := x.player.Run(ctx, from+n); err != nil {
+		return from + n, false, ctx.Err()
+	}
+	count := x.netlist.Scalar(x.machine, o.count).Lo
+	if need := p.hit - p.found; count >= need {
+		cells := x.netlist.Cells(x.machine, o.list, int(need))
+		return sim.GetCell(cells[8*(need-1):], 64).Lo, true, nil
+	}
+	if !x.machine.Peek(o.hit).IsZero() {
+		count++
+	}
+	p.found += count
+	return from + n, p.found >= p.hit, nil
+}
+
+// step runs cycle by cycle.
+func (p *Pursuit) step(ctx context.Context, d time.Duration, most uint64) (bool, error) {
+	for begin := time.Now(); most > 0 && time.Since(begin) < d; most-- {
+		if _, err := p.run.past.Step(ctx, 1); err != nil {
+			return false, err
+		}
+		hit, err := p.visit(p.run.past, p.run.past.Cycle())
+		if err != nil {
+			return false, err
+		}
+		if hit {
+			if p.found++; p.found >= p.hit {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
+}
