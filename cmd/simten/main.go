@@ -46,6 +46,10 @@ func commands() []command {
 	return []command{
 		checkCommand(),
 		simCommand(),
+		waveCommand(),
+		findCommand(),
+		whyCommand(),
+		compareCommand(),
 		benchCommand(),
 		testCommand(),
 		verifyCommand(),

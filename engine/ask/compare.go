@@ -2,6 +2,7 @@ package ask
 
 import (
 	"context"
+	"encoding/json"
 
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
@@ -19,6 +20,18 @@ type Difference struct {
 	Right  circuit.Value `json:"right"`
 	// Unmatched are inputs and signals that only one of the two has; they are not compared.
 	Unmatched []string `json:"unmatched,omitempty"`
+}
+
+// MarshalJSON writes {"equal":true}, or the difference.
+func (d *Difference) MarshalJSON() ([]byte, error) {
+	type plain Difference
+	if d.Equal {
+		return json.Marshal(struct {
+			Equal     bool     `json:"equal"`
+			Unmatched []string `json:"unmatched,omitempty"`
+		}{true, d.Unmatched})
+	}
+	return json.Marshal((*plain)(d))
 }
 
 // Compare runs another circuit with the recorded inputs, by their names, to the end of the run, and gives the first

@@ -29,21 +29,25 @@ const (
 
 // Picture is the answer: column i shows the Span cycles from From + i * Span on, the last one perhaps fewer.
 type Picture struct {
-	From, To uint64
-	Span     uint64
-	Columns  int
-	Rows     []Row
+	From    uint64 `json:"from"`
+	To      uint64 `json:"to"`
+	Span    uint64 `json:"span"`
+	Columns int    `json:"columns"`
+	Rows    []Row  `json:"rows"`
 }
 
 // Row is the course of one signal, by column.
 type Row struct {
-	Signal string
-	Width  int // of the values, in bits
+	Signal string `json:"signal"`
+	Width  int    `json:"width"` // of the values, in bits
 	// First and Last are the values in the first and the last cycle of a column; Min and Max the smallest and the
 	// largest, as unsigned numbers, nil where they were not asked for.
-	First, Last, Min, Max []circuit.Value
+	First []circuit.Value `json:"first"`
+	Last  []circuit.Value `json:"last"`
+	Min   []circuit.Value `json:"min,omitempty"`
+	Max   []circuit.Value `json:"max,omitempty"`
 	// Changed tells whether not all values of the column are the same.
-	Changed []bool
+	Changed []bool `json:"changed"`
 }
 
 // Wave computes a picture of the run.

@@ -1,0 +1,414 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"strings"
+
+	"simten.dev/engine/ask"
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/history"
+	"simten.dev/engine/sandbox"
+)
+
+// The commands that ask about a run: wave, find, why and compare. Each runs the circuit first, as sim does, and then asks
+// the recorded run.
+
+// recording says which run is asked about.
+type recording struct {
+	circuit *string
+	ticks   *int
+	inputs  *string
+	asJSON  *bool
+}
+
+func recordingFlags(flags *flag.FlagSet) recording {
+	return recording{
+		circuit: flags.String("circuit", "", "the circuit to run; default: the last one of the file"),
+		ticks:   flags.Int("ticks", -1, "number of clock cycles to run; default: as many as there are inputs, else 1000"),
+		inputs:  flags.String("inputs", "", "a JSON array; entry i is an object of values to set before step i (- reads it from standard input)"),
+		asJSON:  flags.Bool("json", false, "print problems as JSON too"),
+	}
+}
+
+// defaultAsked is the number of cycles that are run when nothing says how many.
+const defaultAsked = 1000
+
+// worthCompiling is the number of cycles from which compiling the circuit to WebAssembly pays.
+const worthCompiling = 50_000
+
+// asked is a recorded run with what it was made of.
+type asked struct {
+	*ask.Run
+	compiled *sandbox.Compiled
+	past     *history.Recorder
+}
+
+func (a *asked) close() {
+	a.Close()
+	_ = a.past.Close()
+	a.compiled.Close()
+}
+
+// failed tells of an error of the circuit or of the question.
+func (r recording) failed(t terminal, file string, err error) int {
+	d := asDiagnostic(err)
+	r.tell(t, file, []circuit.Diagnostic{d})
+	return verdict([]circuit.Diagnostic{d})
+}
+
+func (r recording) tell(t terminal, file string, list []circuit.Diagnostic) {
+	if !*r.asJSON {
+		printDiagnostics(t.err, file, list)
+		return
+	}
+	for i := range list {
+		_ = writeJSON(t.err, list[i]) // nothing can be done about a closed error stream
+	}
+}
+
+// record compiles a file and runs it.
+func (r recording) record(ctx context.Context, t terminal, c command, file string) (*asked, int) {
+	steps, err := readSteps(t, *r.inputs)
+	if err != nil {
+		return nil, misuse(t, c, err.Error())
+	}
+	n := *r.ticks
+	if n < 0 {
+		if n = len(steps); n == 0 {
+			n = defaultAsked
+		}
+	}
+	a, code := r.compile(ctx, t, c, file, n)
+	if a == nil {
+		return nil, code
+	}
+	controls := sandbox.NewControls(a.compiled.Design)
+	for i := range min(n, len(steps)) {
+		err := controls.Set(a.past, steps[i])
+		if err == nil {
+			err = a.past.Settle(ctx)
+		}
+		if err == nil {
+			_, err = a.past.Step(ctx, 1)
+		}
+		if err != nil {
+			a.close()
+			return nil, r.failed(t, file, err)
+		}
+		alive()
+	}
+	for left := n - len(steps); left > 0; {
+		done, err := a.past.Step(ctx, min(left, 1<<18))
+		if err != nil {
+			a.close()
+			return nil, r.failed(t, file, err)
+		}
+		left -= done
+		alive()
+	}
+	return a, exitClean
+}
+
+// compile starts a recorder on the circuit of a file.
+func (r recording) compile(ctx context.Context, t terminal, c command, file string, cycles int) (*asked, int) {
+	compiled, code := compileFile(ctx, t, c, file, *r.circuit)
+	if compiled == nil {
+		return nil, code
+	}
+	r.tell(t, file, compiled.Diagnostics)
+	if code := verdict(compiled.Diagnostics); code != exitClean {
+		compiled.Close()
+		return nil, code
+	}
+	backend := sandbox.Interpreter
+	if cycles > worthCompiling {
+		backend = sandbox.WebAssembly
+	}
+	m, err := compiled.NewMachineOn(ctx, backend)
+	if err != nil {
+		compiled.Close()
+		return nil, r.failed(t, file, err)
+	}
+	past, err := history.New(m, history.Options{})
+	if err != nil {
+		compiled.Close()
+		return nil, r.failed(t, file, err)
+	}
+	run := ask.New(compiled, past, sandbox.LimitsOf(commandLimits))
+	run.Progress = func(float64) { alive() }
+	return &asked{run, compiled, past}, exitClean
+}
+
+// signalList splits a list of signals and expressions at its commas, but not inside of brackets or quotes.
+func signalList(text string) []string {
+	var list []string
+	depth, quote, from := 0, rune(0), 0
+	for i, c := range text {
+		switch {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '\'' || c == '"' || c == '`':
+			quote = c
+		case strings.ContainsRune("([{", c):
+			depth++
+		case strings.ContainsRune(")]}", c):
+			depth--
+		case c == ',' && depth == 0:
+			list = append(list, strings.TrimSpace(text[from:i]))
+			from = i + 1
+		}
+	}
+	if last := strings.TrimSpace(text[from:]); last != "" {
+		list = append(list, last)
+	}
+	return list
+}
+
+// ports are the inputs and outputs of a circuit.
+func ports(c *sandbox.Compiled) []string {
+	var list []string
+	for _, p := range c.Design.Inputs {
+		list = append(list, p.Name)
+	}
+	for _, p := range c.Design.Outputs {
+		list = append(list, p.Name)
+	}
+	return list
+}
+
+func waveCommand() command {
+	c := command{
+		name:    "wave",
+		usage:   "wave FILE [--signals A,B,EXPRESSION] [--from N] [--to N] [--pixels N] [--format text|svg|json] [--circuit NAME] [--ticks N] [--inputs FILE|-] [--json]",
+		summary: "Runs a circuit and draws signals or expressions over its cycles; without --signals those of its inputs and outputs.",
+	}
+	c.run = func(ctx context.Context, t terminal, args []string) int {
+		flags := newFlags(c)
+		r := recordingFlags(flags)
+		signals := flags.String("signals", "", "names of signals (sum, cpu.alu.out, ram.cells[16]) and expressions, with commas between them")
+		from := flags.Uint64("from", 0, "first cycle")
+		to := flags.Uint64("to", 0, "last cycle; default: the last one of the run")
+		pixels := flags.Int("pixels", 100, "columns of the picture, at most")
+		format := flags.String("format", "text", "text for a terminal, svg, or json: for every column the first and last value, the least and the most, and whether it changed")
+		rest, code, ok := parseFlags(t, c, flags, args, 1)
+		if !ok {
+			return code
+		}
+		if *format != "text" && *format != "svg" && *format != "json" {
+			return misuse(t, c, fmt.Sprintf("--format takes text, svg or json, not %q", *format))
+		}
+		if *r.asJSON {
+			*format = "json"
+		}
+		a, code := r.record(ctx, t, c, rest[0])
+		if a == nil {
+			return code
+		}
+		defer a.close()
+		q := ask.Wave{Signals: signalList(*signals), From: *from, To: *to, Pixels: *pixels}
+		if len(q.Signals) == 0 {
+			q.Signals = ports(a.compiled)
+		}
+		p, err := a.Wave(ctx, q)
+		if err != nil {
+			return r.failed(t, rest[0], err)
+		}
+		switch *format {
+		case "json":
+			err = writeJSON(t.out, p)
+		case "svg":
+			_, err = fmt.Fprint(t.out, p.SVG())
+		default:
+			_, err = fmt.Fprint(t.out, p.Text())
+		}
+		if err != nil {
+			return exitErrors
+		}
+		return exitClean
+	}
+	return c
+}
+
+// cycleLine is one line of find.
+type cycleLine struct {
+	Cycle uint64 `json:"cycle"`
+}
+
+func findCommand() command {
+	c := command{
+		name:    "find",
+		usage:   "find FILE --when EXPRESSION [--all|--first|--last|--count] [--on rise|true|fall|change] [--for N] [--from N] [--to N] [--circuit NAME] [--ticks N] [--inputs FILE|-] [--json]",
+		summary: "Runs a circuit and finds the cycles at which an expression becomes true: one line of JSON each.",
+	}
+	c.run = func(ctx context.Context, t terminal, args []string) int {
+		flags := newFlags(c)
+		r := recordingFlags(flags)
+		when := flags.String("when", "", "an expression over signals, such as 'pc === 0x104 && rise(cpu.we)'")
+		all := flags.Bool("all", false, "all cycles (the default), at most 100,000")
+		first := flags.Bool("first", false, "only the first one")
+		last := flags.Bool("last", false, "only the last one")
+		count := flags.Bool("count", false, "only how many there are")
+		on := flags.String("on", "rise", "at which cycles: where the expression becomes true (rise), is true (true), becomes false (fall), or where its value changes (change)")
+		length := flags.Uint64("for", 0, "only where it has been true for so many cycles")
+		from := flags.Uint64("from", 0, "first cycle")
+		to := flags.Uint64("to", 0, "last cycle; default: the last one of the run")
+		rest, code, ok := parseFlags(t, c, flags, args, 1)
+		if !ok {
+			return code
+		}
+		if *when == "" {
+			return misuse(t, c, "--when is missing: give an expression, such as --when 'sum === 3'")
+		}
+		modes := 0
+		for _, m := range []bool{*all, *first, *last, *count} {
+			if m {
+				modes++
+			}
+		}
+		if modes > 1 {
+			return misuse(t, c, "give one of --all, --first, --last and --count")
+		}
+		triggers := map[string]ask.Trigger{"rise": ask.Becomes, "true": ask.Holds, "fall": ask.Ceases, "change": ask.Changes}
+		trigger, known := triggers[*on]
+		if !known {
+			return misuse(t, c, fmt.Sprintf("--on takes rise, true, fall or change, not %q", *on))
+		}
+		a, code := r.record(ctx, t, c, rest[0])
+		if a == nil {
+			return code
+		}
+		defer a.close()
+		q := ask.Find{Condition: ask.Condition{When: *when, Trigger: trigger, For: *length}, From: *from, To: *to, Limit: ask.MostHits, Last: *last, Count: *count}
+		switch {
+		case *first || *last:
+			q.Limit = 1
+		case *count:
+			q.Limit = 0
+		}
+		h, err := a.Find(ctx, q)
+		if err != nil {
+			return r.failed(t, rest[0], err)
+		}
+		if *count {
+			err = writeJSON(t.out, map[string]uint64{"count": h.Count})
+		}
+		for _, cycle := range h.Cycles {
+			if err = writeJSON(t.out, cycleLine{cycle}); err != nil {
+				break
+			}
+		}
+		if err != nil {
+			return exitErrors
+		}
+		return exitClean
+	}
+	return c
+}
+
+func whyCommand() command {
+	c := command{
+		name:    "why",
+		usage:   "why FILE --signal NAME [--cycle N] [--steps N] [--circuit NAME] [--ticks N] [--inputs FILE|-] [--json]",
+		summary: "Runs a circuit and says what made the value of a signal in a cycle: a JSON array of steps, the asked one first.",
+	}
+	c.run = func(ctx context.Context, t terminal, args []string) int {
+		flags := newFlags(c)
+		r := recordingFlags(flags)
+		signal := flags.String("signal", "", "a port of the circuit, a port of a node (cpu.alu.out), a state field or a cell of a memory (ram.cells[16])")
+		cycle := flags.Int64("cycle", -1, "the cycle; default: the last one of the run")
+		steps := flags.Int("steps", ask.DefaultSteps, fmt.Sprintf("steps at most, up to %d", ask.MostSteps))
+		rest, code, ok := parseFlags(t, c, flags, args, 1)
+		if !ok {
+			return code
+		}
+		if *signal == "" {
+			return misuse(t, c, "--signal is missing: name a signal, such as --signal sum")
+		}
+		if *cycle >= 0 && *r.ticks < 0 && *r.inputs == "" {
+			*r.ticks = max(defaultAsked, int(*cycle))
+		}
+		a, code := r.record(ctx, t, c, rest[0])
+		if a == nil {
+			return code
+		}
+		defer a.close()
+		q := ask.Why{Signal: *signal, Cycle: uint64(*cycle), Steps: *steps}
+		if *cycle < 0 {
+			_, q.Cycle = a.Range()
+		}
+		x, err := a.Why(ctx, q)
+		if err != nil {
+			return r.failed(t, rest[0], err)
+		}
+		if err := writeSteps(t, x.Steps); err != nil {
+			return exitErrors
+		}
+		if x.More {
+			fmt.Fprintf(t.err, "simten %s: there are more causes than %d; --steps takes up to %d\n", c.name, *steps, ask.MostSteps)
+		}
+		return exitClean
+	}
+	return c
+}
+
+// writeSteps writes a JSON array with one line for each step.
+func writeSteps(t terminal, steps []ask.Step) error {
+	for i := range steps {
+		text, err := json.Marshal(&steps[i])
+		if err != nil {
+			return err
+		}
+		before, after := " ", ","
+		if i == 0 {
+			before = "["
+		}
+		if i == len(steps)-1 {
+			after = "]"
+		}
+		if _, err := fmt.Fprintf(t.out, "%s%s%s\n", before, text, after); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func compareCommand() command {
+	c := command{
+		name:    "compare",
+		usage:   "compare FILE OTHER [--signals A,B] [--circuit NAME] [--ticks N] [--inputs FILE|-] [--json]",
+		summary: "Runs two circuits with the same inputs and tells the first cycle and signal in which they differ, as JSON.",
+	}
+	c.run = func(ctx context.Context, t terminal, args []string) int {
+		flags := newFlags(c)
+		r := recordingFlags(flags)
+		signals := flags.String("signals", "", "signals that both have, with commas between them; default: the outputs that both have")
+		rest, code, ok := parseFlags(t, c, flags, args, 2)
+		if !ok {
+			return code
+		}
+		other, code := r.compile(ctx, t, c, rest[1], 0)
+		if other == nil {
+			return code
+		}
+		defer other.close()
+		a, code := r.record(ctx, t, c, rest[0])
+		if a == nil {
+			return code
+		}
+		defer a.close()
+		d, err := a.Compare(ctx, other.compiled, signalList(*signals))
+		if err != nil {
+			return r.failed(t, rest[0], err)
+		}
+		if err := writeJSON(t.out, d); err != nil {
+			return exitErrors
+		}
+		return exitClean
+	}
+	return c
+}
