@@ -3,9 +3,11 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"strings"
+	"time"
 
 	"simten.dev/engine/ask"
 	"simten.dev/engine/circuit"
@@ -411,4 +413,65 @@ func compareCommand() command {
 		return exitClean
 	}
 	return c
+}
+
+// until runs a circuit to the first cycle at which an expression is true, and prints the values of that cycle. ticks bounds
+// the cycles; a negative one does not.
+func until(ctx context.Context, t terminal, c command, r recording, file, when string, all bool) int {
+	most := *r.ticks
+	if *r.ticks = 0; *r.inputs != "" {
+		*r.ticks = -1
+	}
+	a, code := r.record(ctx, t, c, file)
+	if a == nil {
+		return code
+	}
+	defer a.close()
+	_, last := a.Range()
+	h, err := a.Find(ctx, ask.Find{Condition: ask.Condition{When: when}, Limit: 1})
+	if err != nil {
+		return r.failed(t, file, err)
+	}
+	hit := len(h.Cycles) > 0
+	if hit {
+		err = a.past.Seek(ctx, h.Cycles[0])
+	} else {
+		hit, err = pursue(ctx, a, when, most-int(last), most < 0)
+	}
+	if err != nil {
+		return r.failed(t, file, err)
+	}
+	if !hit {
+		return r.failed(t, file, &circuit.Diagnostic{
+			Stage: circuit.StageSimulate, Code: circuit.CodeQuestion, Severity: circuit.Error,
+			Message:    fmt.Sprintf("The expression did not become true within %d cycles.", most),
+			Suggestion: "Allow more with --ticks, or leave that out to run on until it does.",
+		})
+	}
+	step := simStep{Step: int(a.past.Cycle()), Cycle: a.past.Cycle(), Values: values(a.compiled.Design, a.past, all)}
+	if err := writeJSON(t.out, step); err != nil {
+		return exitErrors
+	}
+	return exitClean
+}
+
+// pursue runs on until an expression becomes true.
+func pursue(ctx context.Context, a *asked, when string, most int, unbounded bool) (hit bool, err error) {
+	p, err := a.Pursue(ctx, ask.Until{Condition: ask.Condition{When: when}})
+	if err != nil {
+		return false, err
+	}
+	defer p.Close()
+	begin := a.past.Cycle()
+	for !hit && err == nil && ctx.Err() == nil {
+		left := uint64(1) << 40
+		if !unbounded {
+			if left = uint64(max(0, most)) - (a.past.Cycle() - begin); left == 0 {
+				break
+			}
+		}
+		hit, err = p.Advance(ctx, 50*time.Millisecond, left)
+		alive()
+	}
+	return hit, errors.Join(err, ctx.Err())
 }

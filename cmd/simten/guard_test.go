@@ -51,6 +51,9 @@ func TestGuardPassesOrdinaryRunsOn(t *testing.T) {
 // Each of these ends a native process past recover, or hangs it, when nothing guards it. The command ends
 // with one clear line that names the place, where it can be known, and the exit code for a limit.
 func TestGuardStopsWhatKillsAProcess(t *testing.T) {
+	other := filepath.Join(t.TempDir(), "other.ts")
+	require.NoError(t, os.WriteFile(other, []byte("circuit('A', { outputs: { y: bit }, eval: () => ({ y: 0 }) })"), 0o600))
+	needed := map[string][]string{"find": {"--when", "y === 1"}, "why": {"--signal", "y"}, "compare": {other}} // what they take besides the file
 	for name, c := range map[string]struct {
 		source, limits string
 		says           []string
@@ -69,7 +72,7 @@ func TestGuardStopsWhatKillsAProcess(t *testing.T) {
 			}
 			t.Run(name+" "+command, func(t *testing.T) {
 				t.Setenv(limitsVariable, c.limits)
-				code, out, problems := guarded(t, c.source, command)
+				code, out, problems := guarded(t, c.source, slices.Concat([]string{command}, needed[command])...)
 				require.Equal(t, exitLimit, code, problems)
 				require.Empty(t, out)
 				for _, text := range c.says {

@@ -30,7 +30,7 @@ type simStep struct {
 func simCommand() command {
 	c := command{
 		name:    "sim",
-		usage:   "sim FILE [--circuit NAME] [--ticks N] [--inputs FILE|-] [--ports top|all] [--vcd FILE] [--json] | --batch all|random|FILE|- [--count N] [--seed N]",
+		usage:   "sim FILE [--circuit NAME] [--ticks N] [--inputs FILE|-] [--ports top|all] [--vcd FILE] [--json] | --until EXPRESSION | --batch all|random|FILE|- [--count N] [--seed N]",
 		summary: "Runs a circuit: one step for each entry of the inputs, one line of values a step. With --batch: one line for each input vector.",
 	}
 	c.run = func(ctx context.Context, t terminal, args []string) int {
@@ -41,6 +41,7 @@ func simCommand() command {
 		ports := flags.String("ports", "top", "what to print: the outputs of the circuit (top), or every port (all)")
 		vcd := flags.String("vcd", "", "also write a value change dump of all ports to this file")
 		asJSON := flags.Bool("json", false, "print problems as JSON too")
+		when := flags.String("until", "", "run to the first cycle at which this expression over signals is true, and print the values of that cycle only; --ticks bounds the cycles")
 		source := flags.String("batch", "", "run many input vectors on all processors, each from the start of the circuit for --ticks cycles (default 0): all there are, random ones, or those of a JSON array of objects")
 		count := flags.Uint64("count", 1000, "number of vectors with --batch random")
 		seed := flags.Uint64("seed", 1, "decides the vectors of --batch random")
@@ -58,6 +59,12 @@ func simCommand() command {
 		}
 		if *ports != "top" && *ports != "all" {
 			return misuse(t, c, fmt.Sprintf("--ports takes top or all, not %q", *ports))
+		}
+		if *when != "" {
+			if *source != "" || *vcd != "" {
+				return misuse(t, c, "--until has no --batch and no --vcd")
+			}
+			return until(ctx, t, c, recording{circuit: name, ticks: ticks, inputs: inputs, asJSON: asJSON}, rest[0], *when, *ports == "all")
 		}
 		if *source != "" {
 			b := batchRun{file: rest[0], circuit: *name, all: *ports == "all", source: *source, count: *count, seed: *seed, cycles: max(*ticks, 0)}

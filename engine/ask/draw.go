@@ -11,7 +11,7 @@ import (
 // Text draws a picture in characters, one line a row and one character a column: a bit is low, high or both, a bus shows
 // its value where there is room and a mark where it changes.
 func (p *Picture) Text() string {
-	longest := 0
+	longest := len("cycle")
 	for i := range p.Rows {
 		longest = max(longest, utf8.RuneCountInString(p.Rows[i].Signal))
 	}

@@ -390,11 +390,20 @@ func (x *explainer) state(ctx context.Context, step int, f fact) error {
 	name := f.signal.Name
 	written, found := uint64(0), false
 	if f.cycle > first {
-		w, ok, err := x.lastWrite(ctx, f.signal, f.cycle-1)
+		var err error
+		if written, found, err = x.lastWrite(ctx, f.signal, f.cycle-1, false); err != nil {
+			return err
+		}
+	}
+	if found {
+		// What was written may be what was there, as of c + on when on is 0: then the write before counts.
+		kept, err := x.kept(ctx, f.signal, &n, written)
+		if err == nil && kept {
+			written, found, err = x.lastWrite(ctx, f.signal, written, true)
+		}
 		if err != nil {
 			return err
 		}
-		written, found = w, ok
 	}
 	if !found {
 		text := fmt.Sprintf("%s has been %s since the start.", name, x.value(step))
@@ -413,6 +422,30 @@ func (x *explainer) state(ctx context.Context, step int, f fact) error {
 	x.tell(step, FromRegister, fmt.Sprintf("%s became %s at the clock edge after cycle %d.", name, x.value(step), written))
 	x.writers(step, f.signal, &n, written)
 	return nil
+}
+
+// kept reports whether a write behind a cycle gave a field the value that it had, and because it had it.
+func (x *explainer) kept(ctx context.Context, s Signal, n *elaborate.Node, cycle uint64) (bool, error) {
+	b := x.behaviors[s.node]
+	if b.Tick == nil || s.Kind != Field || b.Tick.Next[s.field].Value == word.None {
+		return false, nil
+	}
+	if err := x.player.Seek(ctx, cycle+1); err != nil {
+		return false, err
+	}
+	after := s.Read(x.machine)
+	if err := x.player.Seek(ctx, cycle); err != nil {
+		return false, err
+	}
+	if !after.Equal(s.Read(x.machine)) {
+		return false, nil
+	}
+	field := b.Tick.Next[s.field]
+	c, _ := x.causes(s.node, b.Tick, b, field.Given, field.Value)
+	return slices.ContainsFunc(c.params, func(i int) bool {
+		p := b.Tick.Params[i]
+		return p.Kind == behavior.StateParam && p.Index == s.field
+	}), nil
 }
 
 // writers adds what was written to a field at the edge behind a cycle, which the machine shows.
@@ -436,11 +469,12 @@ func (x *explainer) writers(step int, s Signal, n *elaborate.Node, cycle uint64)
 	x.follow(step, s.node, n, b.Tick, c, cycle)
 }
 
-// lastWrite finds the last cycle, at or before one, behind which a field or cell was written.
-func (x *explainer) lastWrite(ctx context.Context, s Signal, to uint64) (cycle uint64, found bool, err error) {
+// lastWrite finds the last cycle, at or before one, behind which a field or cell was written; with changing, was given
+// another value.
+func (x *explainer) lastWrite(ctx context.Context, s Signal, to uint64, changing bool) (cycle uint64, found bool, err error) {
 	first, last := x.run.Range()
 	q := &search{run: x.run, limit: 1, progress: x.progress, observe: func(f *frame) (word.ID, error) {
-		id, ok := s.written(f)
+		id, ok := s.written(f, changing)
 		if !ok {
 			return 0, probe.ErrClosure
 		}
@@ -478,11 +512,14 @@ func (x *explainer) lastWrite(ctx context.Context, s Signal, to uint64) (cycle u
 }
 
 // written is one bit: the next clock edge gives the field, or the cell, a value that is not just the one that it has.
-func (s *Signal) written(f *frame) (word.ID, bool) {
+func (s *Signal) written(f *frame, changing bool) (word.ID, bool) {
 	field := &f.base.Fields[s.node][s.field]
 	b := f.b
 	switch field.Kind {
 	case rtl.RegisterField:
+		if next := f.base.Registers[field.Index].Next; changing {
+			return b.Ne(next, b.Leaf(word.Reg, b.Width(next), uint64(field.Index))), true
+		}
 		return b.Not(holds(b, f.base.Registers[field.Index].Next, func(op *word.Op) bool {
 			return op.Kind == word.Reg && op.Imm == uint64(field.Index)
 		}, map[word.ID]word.ID{})), true
