@@ -1,6 +1,6 @@
 // Package check is the design rule check: it takes the circuits of a program, and their flat design, and gives
-// diagnostics for the rules that need the whole circuit and not one call of it: inputs that nothing drives (check.go) and
-// combinational loops (loops.go). A new rule is a function beside these, which engine/sandbox calls, with a code in
+// diagnostics for the rules that need the whole circuit and not one call of it: inputs that nothing drives (check.go)
+// and combinational loops (loops.go). A new rule is a function beside these, which engine/sandbox calls, with a code in
 // engine/circuit.
 package check
 

@@ -25,13 +25,14 @@ const command = "cmd/simten"
 var (
 	target     = regexp.MustCompile(`(?m)^([a-z][a-z-]*):`)
 	subcommand = regexp.MustCompile(`usage:\s+"(([a-z]+)[^"]*)"`)
+	answered   = regexp.MustCompile(`case "([a-z]+)", "-`) // help and version, which are no subcommands
 	longFlag   = regexp.MustCompile(`--([a-z][a-z-]*)`)
 	declared   = regexp.MustCompile(`\b[fF]lags?\.\w+\((?:&[\w.]+, )?"([\w.-]+)"`)
 )
 
 // newCommands reads the Makefile, the usage of the simten command and the scripts of npm.
 func newCommands(t *tree) (*commands, error) {
-	c := &commands{tree: t, simten: map[string][]string{"help": nil}, scripts: map[string][]string{}}
+	c := &commands{tree: t, simten: map[string][]string{}, scripts: map[string][]string{}}
 	makefile, err := os.ReadFile(filepath.Join(t.root, "Makefile"))
 	if err != nil {
 		return nil, err
@@ -45,6 +46,9 @@ func newCommands(t *tree) (*commands, error) {
 			text, err := os.ReadFile(filepath.Join(t.root, filepath.FromSlash(name)))
 			if err != nil {
 				return nil, err
+			}
+			for _, m := range answered.FindAllSubmatch(text, -1) {
+				c.simten[string(m[1])] = nil
 			}
 			for _, m := range subcommand.FindAllSubmatch(text, -1) {
 				flags := []string{"help"}
@@ -195,7 +199,7 @@ func (c *commands) wrongScript(args []string) string {
 		return "the package has no such script"
 	}
 	for _, w := range args[2:] {
-		if strings.HasSuffix(w, ".spec.ts") && !slices.ContainsFunc(c.under(folder), func(f string) bool { return path.Base(f) == w }) {
+		if strings.HasSuffix(w, ".spec.ts") && !slices.ContainsFunc(c.under(folder), func(f string) bool { return f == folder+"/"+w || path.Base(f) == w }) {
 			return "there is no " + w
 		}
 	}
@@ -261,28 +265,33 @@ func (c *commands) wrongGo(verb string, args []string) string {
 
 // wrongTest looks for what -run, -bench and -fuzz choose in the packages.
 func (c *commands) wrongTest(flag, value string, folders []string) string {
-	prefix := map[string]string{"run": "(?:Test|Fuzz|Example)", "bench": "Benchmark", "fuzz": "Fuzz"}[flag]
+	kinds := map[string]string{"run": "(?:Test|Fuzz|Example)", "bench": "Benchmark", "fuzz": "Fuzz"}[flag]
 	value, _, _ = strings.Cut(value, "/")
-	if prefix == "" || value == "." || value == "x" || value == "^$" || !plain.MatchString(value) {
+	if kinds == "" || value == "." || value == "x" || value == "^$" {
 		return ""
 	}
-	want, err := regexp.Compile(`func (` + prefix + `\w*` + regexp.QuoteMeta(strings.TrimPrefix(value, strings.Trim(prefix, "(?:)"))) + `\w*)\(`)
+	chosen, err := regexp.Compile(value)
 	if err != nil {
-		return ""
+		return err.Error()
 	}
+	names := regexp.MustCompile(`(?m)^func (` + kinds + `\w*)\(`)
 	for _, folder := range folders {
 		for file := range c.files {
 			if strings.HasSuffix(file, "_test.go") && (folder == "" || strings.HasPrefix(file, folder+"/")) {
-				if text, err := os.ReadFile(filepath.Join(c.root, filepath.FromSlash(file))); err == nil && want.Match(text) {
-					return ""
+				text, err := os.ReadFile(filepath.Join(c.root, filepath.FromSlash(file)))
+				if err != nil {
+					continue
+				}
+				for _, m := range names.FindAllSubmatch(text, -1) {
+					if chosen.Match(m[1]) {
+						return ""
+					}
 				}
 			}
 		}
 	}
 	return fmt.Sprintf("no test there matches -%s %s", flag, value)
 }
-
-var plain = regexp.MustCompile(`^\w+$`)
 
 // flagsOf are the flags that a package's program or its tests declare.
 func (c *commands) flagsOf(folder string, tests bool) []string {

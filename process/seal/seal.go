@@ -1,7 +1,7 @@
 // Package seal takes away from the process that calls it what only code could use that has broken out of the
-// interpreter: files, sockets, other processes. What comes in says what the process still needs; what goes out says
-// what the system took away. On Linux these are Landlock, which is about files and ports, and seccomp, which is about
-// calls of the system; elsewhere nothing is taken away.
+// interpreter: files, sockets, other processes. The argument says what the process still needs; the result says what
+// the system took away. On Linux these are Landlock, which is about files and ports, and seccomp, which is about calls
+// of the system; elsewhere nothing is taken away.
 //
 // A newcomer adds a system call that Go's runtime has come to need to the list in filter_linux.go.
 package seal
