@@ -1,6 +1,8 @@
 # Go >= 1.26, Node >= 20.19 and make are all that is needed; the rest is fetched by the locked versions.
 .DEFAULT_GOAL := help
-.PHONY: help run dev test bench build hosting site clean tools
+.PHONY: help run dev test bench build hosting site forks clean tools
+# What comes before the forks works without them, also when a go.work from an earlier build leads nowhere.
+MAKE_GO := GOWORK=off go run ./cmd/make
 
 help: ## shows this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -9,28 +11,31 @@ run: build ## builds what changed and serves the page at http://localhost:3001
 	@exec build/simten serve
 
 dev: tools ## serves and builds again whenever a source changes
-	@go run ./cmd/make dev
+	@$(MAKE_GO) dev
 
 test: tools ## runs every test and ends with the counts
-	@go run ./cmd/make test
+	@$(MAKE_GO) test
 
-bench: tools ## measures the simulators side by side
+bench: forks ## measures the simulators side by side
 	@go run ./bench
 
 build: tools ## builds everything that is served, quickly
-	@go run ./cmd/make build
+	@$(MAKE_GO) build
 
 hosting: tools ## builds everything that is served, as small as it gets
-	@go run ./cmd/make hosting
+	@$(MAKE_GO) hosting
 
 site: tools ## builds and puts together what is hosted: make site APP=https://… SANDBOX=https://…
 	@test -n "$(APP)" -a -n "$(SANDBOX)" || { echo "make: name the two origins: make site APP=https://simten.example SANDBOX=https://simten-sandbox.example" >&2; exit 2; }
-	@VITE_SANDBOX_ORIGIN="$(SANDBOX)" go run ./cmd/make hosting
+	@VITE_SANDBOX_ORIGIN="$(SANDBOX)" $(MAKE_GO) hosting
 	@rm -rf build/site
 	@build/simten assemble --app-origin "$(APP)" --sandbox-origin "$(SANDBOX)" $(SITEFLAGS)
 
+forks: tools ## makes the forks of dependencies that editors, go build and go test then use (forks/README.md)
+	@$(MAKE_GO) forks
+
 clean: tools ## removes what was built
-	@go run ./cmd/make clean
+	@$(MAKE_GO) clean
 
 tools:
 	@command -v go >/dev/null || { echo "make: go is missing; get Go 1.26 or newer at https://go.dev/dl" >&2; exit 1; }

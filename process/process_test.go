@@ -72,7 +72,8 @@ func TestExecute(t *testing.T) {
 // process, and the next call is served.
 func TestHostileCode(t *testing.T) {
 	quick := limits.Limits{RunMilliseconds: 300}
-	small := limits.Limits{RunMilliseconds: 60_000, MemoryMebibytes: 256} // a busy machine takes time to fill it
+	long := limits.Limits{RunMilliseconds: 300, StepsPerCall: 2_000_000_000} // between two looks at the clock
+	small := limits.Limits{RunMilliseconds: 60_000, MemoryMebibytes: 256}    // a busy machine takes time to fill it
 	for name, c := range map[string]struct {
 		limits limits.Limits
 		code   string
@@ -81,7 +82,8 @@ func TestHostileCode(t *testing.T) {
 		says   string
 	}{
 		"loop":         {limits.Limits{StepsPerCall: 10_000}, "() => {\n  while (true);\n}", protocol.ErrTimeout, 2, "10,000 steps"},
-		"regexp":       {quick, "() => {\n\n  return /^(a+)+\\1$/.test('a'.repeat(40) + 'b')\n}", protocol.ErrTimeout, 3, "the built-in function test"},
+		"regexp":       {limits.Limits{RunMilliseconds: 60_000}, "() => {\n\n  return /^(a+)+\\1$/.test('a'.repeat(40) + 'b')\n}", protocol.ErrTimeout, 3, "the built-in function RegExp"},
+		"long match":   {long, "() => {\n\n  return /(?:a?){900}b/.test('a'.repeat(1e6))\n}", protocol.ErrTimeout, 3, "the built-in function RegExp"},
 		"power":        {quick, "() => {\n  return (3n ** 60000n) ** 2000n }", protocol.ErrTimeout, 2, "300 ms"},
 		"replace":      {small, "() => {\n const s = 'ab'.repeat(1e6)\n return s.replace(/b/g, \"$'\") }", protocol.ErrMemory, 3, "256 MiB"},
 		"long text":    {small, "() =>\n  'x'.repeat(2 ** 40)", protocol.ErrRuntime, 2, "limit"},

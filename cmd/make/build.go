@@ -31,6 +31,7 @@ func (p project) build(ctx context.Context, e effort) error {
 		run  func(context.Context) error
 	}{
 		{"packages", p.install},
+		{"forks", p.makeForks},
 		{"command", p.buildCommand},
 		{"engine", p.buildEngine},
 		{"pages", p.buildPages},
@@ -57,6 +58,22 @@ func (p project) install(ctx context.Context) error {
 	}
 	return p.command(ctx, ".", "npm", "ci", "--no-audit", "--no-fund")
 }
+
+// makeForks makes the forks of dependencies that all else is built with, and has the go command take them from then on,
+// whatever a GOWORK in the environment says: the Makefile turns go.work off for what comes before.
+func (p project) makeForks(ctx context.Context) error {
+	args := []string{"GOWORK=off", "go", "run", "./forks"}
+	if flags := os.Getenv(forksVariable); flags != "" {
+		args = append(args, strings.Fields(flags)...)
+	}
+	if err := p.command(ctx, ".", "env", args...); err != nil {
+		return err
+	}
+	return os.Setenv("GOWORK", p.path("go.work"))
+}
+
+// forksVariable has further arguments for the forks, as "-without speed".
+const forksVariable = "FORKS"
 
 // executable is the native command, which serves what is built.
 func (p project) executable() string { return p.path("build", "simten") }

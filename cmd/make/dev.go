@@ -18,7 +18,7 @@ const look = 500 * time.Millisecond
 // dev builds, serves, and builds again what changes, until it is interrupted. Files are not compressed: they come from
 // this machine, and the server passes over the compressed forms of an earlier build.
 func (p project) dev(ctx context.Context) error {
-	for _, step := range []func(context.Context) error{p.install, p.buildCommand, p.buildEngine, p.buildPages} {
+	for _, step := range []func(context.Context) error{p.install, p.makeForks, p.buildCommand, p.buildEngine, p.buildPages} {
 		if err := step(ctx); err != nil {
 			return err
 		}
@@ -55,6 +55,10 @@ func (p project) dev(ctx context.Context) error {
 		seen = now
 		start := time.Now()
 		// An error in the sources is shown; the last good build stays up.
+		if err := p.makeForks(ctx); err != nil {
+			fmt.Fprintf(p.out, "forks: %v\n", err)
+			continue
+		}
 		if err := p.buildCommand(ctx); err != nil {
 			fmt.Fprintf(p.out, "command: %v\n", err)
 			continue
@@ -109,7 +113,7 @@ type state struct {
 func (p project) newest() state {
 	var s state
 	// A folder that cannot be read at this moment is read at the next look.
-	_ = p.sources([]string{"go.mod", "engine", "wasm", "cmd/simten"}, func(path string, info fs.FileInfo) error {
+	_ = p.sources([]string{"go.mod", "forks", "engine", "process", "wasm", "cmd/simten"}, func(path string, info fs.FileInfo) error {
 		if strings.HasSuffix(path, "_test.go") || !watched(path) {
 			return nil
 		}
@@ -124,7 +128,7 @@ func (p project) newest() state {
 
 func watched(path string) bool {
 	switch filepath.Ext(path) {
-	case ".go", ".mod", ".ts":
+	case ".go", ".mod", ".ts", ".edits", ".txt":
 		return !strings.HasPrefix(filepath.Base(path), ".")
 	}
 	return false

@@ -39,10 +39,13 @@ func run(ctx context.Context, args []string) error {
 	}
 	p := project{root: root, out: os.Stdout}
 	if len(args) != 1 {
-		return errors.New("usage: go run ./cmd/make build|hosting|dev|test|clean")
+		return errors.New("usage: go run ./cmd/make build|hosting|dev|test|forks|clean")
 	}
-	if args[0] == "clean" {
+	switch args[0] {
+	case "clean":
 		return p.clean()
+	case "forks":
+		return p.makeForks(ctx)
 	}
 	if err := checkTools(ctx); err != nil {
 		return err
@@ -57,7 +60,7 @@ func run(ctx context.Context, args []string) error {
 	case "test":
 		return p.test(ctx)
 	}
-	return fmt.Errorf("there is no part %q; use build, hosting, dev, test or clean", args[0])
+	return fmt.Errorf("there is no part %q; use build, hosting, dev, test, forks or clean", args[0])
 }
 
 // project is the checkout that is worked on.
@@ -90,7 +93,7 @@ func findRoot() (string, error) {
 }
 
 func (p project) clean() error {
-	gone := []string{"build", "test-results", "playwright-report"}
+	gone := []string{"build", "go.work", "go.work.sum", "test-results", "playwright-report"}
 	for _, w := range append(workspaces(), "e2e") {
 		gone = append(gone, filepath.Join(w, "dist"), filepath.Join(w, "test-results"), filepath.Join(w, "playwright-report"))
 	}

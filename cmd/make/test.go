@@ -78,6 +78,7 @@ func (p project) test(ctx context.Context) error {
 		{
 			{"packages", "", step(p.install)},
 			{"gofumpt", "", p.formatted},
+			{"forks", "", step(p.makeForks)},
 		},
 		{
 			{"go vet", "", p.check(".", "go", "vet", "./...")},
@@ -190,7 +191,7 @@ func (p project) show(part part) {
 func (p project) formatted(ctx context.Context, log io.Writer) (tally, error) {
 	var out bytes.Buffer
 	args := []string{"run", gofumpt, "-l"}
-	for _, place := range []string{"bench", "cmd", "engine", "examples", "invariants", "process", "wasm"} {
+	for _, place := range []string{"bench", "cmd", "engine", "examples", "forks", "invariants", "process", "wasm"} {
 		if _, err := os.Stat(p.path(place)); err == nil { // git keeps no empty folder
 			args = append(args, place)
 		}

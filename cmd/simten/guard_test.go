@@ -49,7 +49,8 @@ func TestGuardPassesOrdinaryRunsOn(t *testing.T) {
 }
 
 // Each of these ends a native process past recover, or hangs it, when nothing guards it. The command ends
-// with one clear line that names the place, where it can be known, and the exit code for a limit.
+// with one clear line that names the place, where it can be known, and the exit code for a limit. The regular expressions
+// take long between two looks at the clock, and are let through by a high limit of steps.
 func TestGuardStopsWhatKillsAProcess(t *testing.T) {
 	other := filepath.Join(t.TempDir(), "other.ts")
 	require.NoError(t, os.WriteFile(other, []byte("circuit('A', { outputs: { y: bit }, eval: () => ({ y: 0 }) })"), 0o600))
@@ -60,9 +61,12 @@ func TestGuardStopsWhatKillsAProcess(t *testing.T) {
 	}{
 		"buffers": {"const a = []; while (true) a.push(new ArrayBuffer(1e6))", `{"runMilliseconds": 60000, "memoryMebibytes": 256}`, []string{"MEMORY", "256 MiB"}},
 		"text":    {"let s = 'x'\nwhile (true) s += s", `{"runMilliseconds": 60000, "memoryMebibytes": 256}`, []string{"MEMORY", "256 MiB"}},
-		"regexp":  {"const a = 1\nnew RegExp('^(a+)+\\\\1$').test('a'.repeat(40) + 'b')", `{"runMilliseconds": 1500}`, []string{"TIMEOUT", "line 2", "built-in function test"}},
+		"regexp": {
+			"const a = 1\nnew RegExp('(?:a?){900}b').test('a'.repeat(1e6))", `{"runMilliseconds": 1500, "stepsPerCall": 2000000000}`,
+			[]string{"TIMEOUT", "line 2", "built-in function RegExp"},
+		},
 		"lambda": {
-			"circuit('Slow', { outputs: { y: bit },\n  eval: () => ({ y: /^(a+)+\\1$/.test('a'.repeat(40) + 'b') }) })", `{"runMilliseconds": 1500}`,
+			"circuit('Slow', { outputs: { y: bit },\n  eval: () => ({ y: /(?:a?){900}b/.test('a'.repeat(1e6)) }) })", `{"runMilliseconds": 1500, "stepsPerCall": 2000000000}`,
 			[]string{"TIMEOUT", "line 2", "eval of Slow"},
 		},
 	} {
@@ -90,6 +94,20 @@ func TestGuardStopsWhatKillsAProcess(t *testing.T) {
 	}
 }
 
+// TestMatchesEndAtTheLimitOfSteps: natively, too, regular expressions are counted, and end with the place in the program.
+func TestMatchesEndAtTheLimitOfSteps(t *testing.T) {
+	for _, command := range guardedCommands {
+		if command == "test" {
+			continue // tests may take many more steps
+		}
+		t.Setenv(limitsVariable, `{"runMilliseconds": 60000}`) // a busy machine takes time for it
+		code, out, problems := guarded(t, "const a = 1\nnew RegExp('^(a+)+\\\\1$').test('a'.repeat(40) + 'b')", command)
+		require.Equal(t, exitLimit, code, "%s: %s", command, problems)
+		require.Contains(t, out+problems, "circuit.ts:2:", command)
+		require.Contains(t, out+problems, "more than 3,000,000 steps and was stopped here, inside the built-in function RegExp", command)
+	}
+}
+
 // TestGuardStopsWithJSON: who asks for JSON gets it, in the same shape, when a limit ends the command.
 func TestGuardStopsWithJSON(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -99,7 +117,7 @@ func TestGuardStopsWithJSON(t *testing.T) {
 		says           string
 	}{
 		"memory": {"circuit('A', {})\nlet s = 'x'\nwhile (true) s += s", `{"runMilliseconds": 60000, "memoryMebibytes": 256}`, circuit.CodeMemory, 3, "256 MiB"},
-		"time":   {"circuit('A', {})\nnew RegExp('^(a+)+\\\\1$').test('a'.repeat(40) + 'b')", `{"runMilliseconds": 1500}`, circuit.CodeTimeLimit, 2, "1.5 s"},
+		"time":   {"circuit('A', {})\nnew RegExp('(?:a?){900}b').test('a'.repeat(1e6))", `{"runMilliseconds": 1500, "stepsPerCall": 2000000000}`, circuit.CodeTimeLimit, 2, "1.5 s"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Setenv(limitsVariable, c.limits)

@@ -15,6 +15,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/limits"
+	"simten.dev/engine/sandbox"
 	"simten.dev/process"
 	"simten.dev/process/seal"
 )
@@ -98,13 +99,13 @@ func start(ctx context.Context, t terminal, args []string) int {
 	return run(ctx, t, args)
 }
 
-// version names the commit that the program was made from, as Go has noted it.
+// version names the commit that the program was made from, as Go has noted it, and its interpreter.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "simten"
 	}
-	return "simten " + info.Main.Version + " " + info.GoVersion
+	return "simten " + info.Main.Version + " " + info.GoVersion + "\ninterpreter: " + sandbox.JavaScript()
 }
 
 func run(ctx context.Context, t terminal, args []string) int {

@@ -13,6 +13,9 @@ import (
 	"simten.dev/engine/limits"
 )
 
+// inBuiltin is the advice when a built-in function was stopped.
+const inBuiltin = "Use smaller arrays, strings or numbers, or a simpler regular expression."
+
 // diagnose turns an error of a run into a diagnostic at the place in the user's text where it
 // arose. fallback is the code of an ordinary exception.
 func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) circuit.Diagnostic {
@@ -47,6 +50,10 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 			d.Suggestion = "Check the loop's condition, or give it fewer rounds."
 			d.Again = true
 			r.tooLarge(&d, limits.Span(r.options.RunTime).String())
+			if r.stopped != "" {
+				d.Message = fmt.Sprintf("This ran for more than %v and was stopped here, inside the built-in function %s.", limits.Span(r.options.RunTime), r.stopped)
+				d.Suggestion = inBuiltin
+			}
 		case errors.Is(asError(cause), errStepLimit):
 			d.Code = circuit.CodeTimeLimit
 			d.Message = fmt.Sprintf("This took more than %v steps (loop rounds and function calls) and was stopped here, probably in a loop that does not end.", limits.Count(r.options.Steps))
@@ -54,7 +61,7 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 			r.tooLarge(&d, fmt.Sprintf("%v steps", limits.Count(r.options.Steps)))
 			if r.stopped != "" {
 				d.Message = fmt.Sprintf("This took more than %v steps and was stopped here, inside the built-in function %s.", limits.Count(r.options.Steps), r.stopped)
-				d.Suggestion = "Use smaller arrays, strings or numbers, or a simpler regular expression."
+				d.Suggestion = inBuiltin
 			}
 		case errors.Is(asError(cause), context.Canceled):
 			d.Code = circuit.CodeTimeLimit
@@ -323,10 +330,10 @@ const callPlaces = 512
 
 // calledAt is what is remembered of the place from which the host function now running was called; nil when it is not known which that is.
 func (r *Realm) calledAt() *callPlace {
-	if r.changed == nil {
+	if r.faster == nil {
 		return nil
 	}
-	program, pc := r.changed.Caller()
+	program, pc := r.faster.Caller()
 	if program == nil {
 		return nil
 	}

@@ -52,7 +52,7 @@ func TestPlacesOfCalls(t *testing.T) {
 		r, err := New(Options{})
 		require.NoError(t, err)
 		if plainly {
-			r.changed = nil
+			r.faster = nil
 		}
 		script, list := source.Prepare("main.ts", text, source.Options{Library: r.LibraryNames(), MaxBytes: 1 << 20})
 		require.Empty(t, list)

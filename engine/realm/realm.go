@@ -12,7 +12,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand"
-	"runtime"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -20,7 +19,6 @@ import (
 	"github.com/dop251/goja"
 
 	"simten.dev/engine/circuit"
-	"simten.dev/engine/effort"
 	"simten.dev/engine/limits"
 	"simten.dev/engine/modules"
 	"simten.dev/engine/source"
@@ -121,7 +119,8 @@ type Realm struct {
 	key      []byte            // scratch
 	places   map[goja.StackFrame]*circuit.Place
 
-	changed    changed // nil: the interpreter is as it is published
+	faster     faster         // nil: the interpreter has no such lane
+	matching   countsMatching // nil: the interpreter does not count
 	calls      [callPlaces]callPlace
 	recent     recentPlaces
 	read       *portRef     // the port that was read last
@@ -167,10 +166,11 @@ func New(o Options) (*Realm, error) {
 		ran:       map[*source.Script]*module{},
 		ctx:       context.Background(),
 	}
-	r.changed, _ = any(r.vm).(changed)
-	if r.changed != nil {
+	r.faster, _ = any(r.vm).(faster)
+	r.matching, _ = any(r.vm).(countsMatching)
+	if r.faster != nil {
 		r.someOptions = r.vm.NewObject()
-		r.changed.OnDescribed(r.described)
+		r.faster.OnDescribed(r.described)
 	}
 	r.addPlain = func(name string, v goja.Value) { r.plainRead = append(r.plainRead, field{name, orUndefined(v)}) }
 	r.vm.SetMaxCallStackSize(o.CallDepth)
@@ -427,9 +427,9 @@ func (r *Realm) protect(ctx context.Context, f func() error) (err error) {
 	}()
 	if outer {
 		r.Begin(ctx)
-		if runtime.GOARCH == "wasm" { // where there is one thread, and work is counted
-			before := effort.To(r.effort)
-			defer func() { effort.To(before) }()
+		if r.matching != nil {
+			r.matching.CountMatching(r.matchingWork)
+			defer r.matching.CountMatching(nil)
 		}
 	}
 	return f()

@@ -213,19 +213,19 @@ func (r *Realm) entriesOf(o *goja.Object) []field {
 
 // plainFields appends the properties of an object of which the interpreter can tell that reading them runs nothing.
 func (r *Realm) plainFields(o *goja.Object, list []field) (_ []field, plain bool) {
-	if r.changed == nil {
+	if r.faster == nil {
 		return list, false
 	}
 	r.plainRead = list
-	plain = r.changed.PlainProperties(o, r.addPlain)
+	plain = r.faster.PlainProperties(o, r.addPlain)
 	list, r.plainRead = r.plainRead, nil
 	return list, plain
 }
 
 // elementsOf gives the elements of an array, from the first one on.
 func (r *Realm) elementsOf(array *goja.Object) func(i int) goja.Value {
-	if r.changed != nil {
-		if list, plain := r.changed.Elements(array); plain {
+	if r.faster != nil {
+		if list, plain := r.faster.Elements(array); plain {
 			return func(i int) goja.Value { return list[i] }
 		}
 	}

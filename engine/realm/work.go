@@ -33,15 +33,16 @@ func (r *Realm) work(builtin string, n int64) {
 		return // the library's own
 	}
 	r.see(&sighting{r.here(), builtin})
+	r.stopped = builtin
 	if r.steps > r.options.Steps {
-		r.stopped = builtin
 		r.stop(errStepLimit)
 	}
 	r.look()
+	r.stopped = ""
 }
 
-// effort is work for engine/effort, inside the built-in function that was entered last.
-func (r *Realm) effort(n int) { r.work("RegExp", int64(n)) }
+// matchingWork is work of a regular expression, inside the built-in function that was entered last.
+func (r *Realm) matchingWork(n int) { r.work("RegExp", int64(n)) }
 
 // note notes the place of what may match a regular expression or make a large bigint: natively that is not counted, and
 // the process may be ended in it.

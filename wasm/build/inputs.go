@@ -14,13 +14,13 @@ import (
 	"simten.dev/engine/protocol"
 )
 
-// fileList prints every file of this module that the program is built from.
-const fileList = `{{if and .Module .Module.Main}}{{$d := .Dir}}{{range .GoFiles}}{{$d}}/{{.}}
+// fileList prints every file of this module and of our forks that the program is built from.
+const fileList = `{{if and .Module (or .Module.Main .Module.Replace)}}{{$d := .Dir}}{{range .GoFiles}}{{$d}}/{{.}}
 {{end}}{{range .EmbedFiles}}{{$d}}/{{.}}
 {{end}}{{end}}`
 
 // hashInputs is a hash of everything that decides what the module looks like: the toolchain, the
-// flags, the memory limit, the versions of dependencies, and the module's own files.
+// flags, the memory limit, the versions of dependencies, and the files of the module and of our forks.
 func hashInputs() (string, error) {
 	version, err := goTool("env", "GOVERSION")
 	if err != nil {
@@ -37,7 +37,7 @@ func hashInputs() (string, error) {
 		}
 	}
 	slices.Sort(files)
-	return hashFiles(fmt.Sprintf("%s %s %s without net/http, lazy %s changed %s %d", version, linkFlags, compileFlags(), lazyPackages, changed(), protocol.DefaultLimits.MemoryMebibytes), files)
+	return hashFiles(fmt.Sprintf("%s %s %s without net/http %d", version, linkFlags, compileFlags(), protocol.DefaultLimits.MemoryMebibytes), files)
 }
 
 // hashFiles hashes a heading and the names and contents of files.

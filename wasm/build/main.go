@@ -49,7 +49,7 @@ var notInlined = []string{
 	"encoding/json", "go/...", "regexp/...", "golang.org/x/text/...",
 	"github.com/dlclark/...", "github.com/dop251/goja/ast", "github.com/dop251/goja/file", "github.com/dop251/goja/parser", "github.com/dop251/goja/token", "github.com/go-sourcemap/...", "github.com/evanw/esbuild/...",
 	"fmt", "math/big", "os", "reflect", "text/...", "time", "context", "encoding/base64", "path/...", "io/...", "internal/poll", "syscall",
-	"simten.dev/engine/dom", "simten.dev/engine/effort", "simten.dev/engine/limits", "simten.dev/wasm",
+	"simten.dev/engine/dom", "simten.dev/engine/limits", "simten.dev/wasm",
 	"simten.dev/engine/emit", "simten.dev/engine/history",
 	"simten.dev/engine/modules", "simten.dev/engine/protocol",
 	"simten.dev/engine/sandbox", "simten.dev/engine/session", "simten.dev/engine/sim/adapt", "simten.dev/engine/sim/batch", "simten.dev/engine/sim/event", "simten.dev/engine/sim/fields", "simten.dev/engine/sim/host",

@@ -40,9 +40,11 @@ func writeOverlay(path, goroot string) error {
 	return os.WriteFile(path, text, 0o644)
 }
 
-// compile builds the module without the HTTP client, with lazyPackages made lazy and with changed files. A Go release that arranges net/http
-// differently, or such a release of those packages, gets them as they are: a larger and slower module is better than none.
+// compile builds the module without the HTTP client.
 func compile(out string) error {
+	if err := needForks(); err != nil {
+		return err
+	}
 	root, err := goTool("env", "GOROOT")
 	if err != nil {
 		return err
@@ -53,24 +55,30 @@ func compile(out string) error {
 	}
 	defer os.RemoveAll(folder)
 	overlay := filepath.Join(folder, "overlay.json")
+	if err := writeOverlay(overlay, strings.TrimSpace(string(root))); err != nil {
+		return err
+	}
 	flags := append([]string{"build", "-trimpath", "-ldflags", linkFlags, "-o", out}, compileFlags()...)
-	err = writeOverlay(overlay, strings.TrimSpace(string(root)))
-	var gomod string
-	if err == nil {
-		gomod, err = writeLazy(folder)
+	_, err = goTool(append(flags, "-overlay", overlay, "./wasm")...)
+	return err
+}
+
+// forked are the dependencies that the module is built with in another form.
+var forked = []string{
+	"github.com/dlclark/regexp2/v2", "github.com/dop251/goja", "github.com/evanw/esbuild", "github.com/google/pprof",
+}
+
+// needForks makes sure that the go command takes our forks. With the published modules the work of regular expressions
+// would not be counted.
+func needForks() error {
+	for _, module := range forked {
+		dir, err := goTool("list", "-m", "-f", "{{with .Replace}}{{.Path}}{{end}}", module)
+		if err != nil {
+			return err
+		}
+		if !strings.HasPrefix(strings.TrimSpace(string(dir)), "./build/forks/") {
+			return fmt.Errorf("%s is the published one and not our fork: run `make forks` first (and leave GOWORK alone)", module)
+		}
 	}
-	if err == nil {
-		err = writeChanged(folder)
-	}
-	if err == nil {
-		_, err = goTool(append(flags, "-overlay", overlay, "-modfile", gomod, "./wasm")...)
-	}
-	if err == nil {
-		return nil
-	}
-	if _, whole := goTool(append(flags, "./wasm")...); whole != nil {
-		return whole
-	}
-	fmt.Fprintf(os.Stderr, "wasm/build: built with all of net/http and of all tables, and without counting regular expressions or sparing allocations, because that could not be changed (%v)\n", err)
 	return nil
 }

@@ -21,22 +21,18 @@ const profilePath = "wasm/default.pgo"
 // profiled are the benchmarks that it tells of: programs run that make large circuits, and behaviour is called in the interpreter.
 const profiled = "^BenchmarkFirstCycle$/.*/^interp$|^BenchmarkProfile$"
 
-// writeProfile makes the profile anew, natively and with the changed interpreter.
+// writeProfile makes the profile anew, natively.
 func writeProfile() error {
 	folder, err := os.MkdirTemp("", "simten-profile-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(folder)
-	gomod, err := writeLazy(folder)
-	if err != nil {
-		return err
-	}
-	if err := writeChanged(folder); err != nil {
+	if err := needForks(); err != nil {
 		return err
 	}
 	measured := filepath.Join(folder, "cpu.pprof")
-	command := exec.Command("go", "test", "-trimpath", "-modfile", gomod, "-run", "^$", "-bench", profiled, "-benchtime", "100x",
+	command := exec.Command("go", "test", "-trimpath", "-run", "^$", "-bench", profiled, "-benchtime", "100x",
 		"-cpuprofile", measured, "-o", filepath.Join(folder, "sandbox.test"), "./engine/sandbox")
 	command.Env = append(os.Environ(), "GOMAXPROCS=1", "GOGC=1000") // one thread, as in a browser, and little of the collector
 	command.Stdout, command.Stderr = os.Stdout, os.Stderr

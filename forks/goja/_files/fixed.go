@@ -2,6 +2,7 @@ package goja
 
 import (
 	"math"
+	"sync/atomic"
 
 	"github.com/dop251/goja/unistring"
 )
@@ -30,11 +31,11 @@ type lookup struct {
 	place uint8 // among those of the Runtime
 }
 
-var lookups uint8
+// lookups is how many there are, of which the last digits are the place.
+var lookups atomic.Uint32
 
 func newLookup(first instruction, name unistring.String) *lookup {
-	lookups++
-	return &lookup{first, newFieldName(name), lookups}
+	return &lookup{first, newFieldName(name), uint8(lookups.Add(1))}
 }
 
 // lookupAt finds a lookup at the beginning of code; nil: there is none.

@@ -1,9 +1,8 @@
-package main
+package patch
 
 import (
 	"fmt"
 	"go/ast"
-	"go/parser"
 	"go/token"
 	"slices"
 	"strings"
@@ -12,34 +11,20 @@ import (
 // shortest is how many lines a case has at least that becomes a function.
 const shortest = 6
 
-// splitCases makes functions of the longer cases of the longest switch in each of the named functions of a file. A browser's compiler takes a
-// function of hundreds of kilobytes for one that runs often after some forty calls, and then works on all of it for seconds, although a program
-// needs few of its cases; as functions they are compiled when they are needed.
+// splitCases makes functions of the longer cases of the longest switch in a function.
 //
-// The function of a case stands in its place and is called there, so it has the variables around it. It returns what the case returns, and
-// whether it does.
-func splitCases(text []byte, functions []string) ([]byte, error) {
-	if len(functions) == 0 {
-		return text, nil
-	}
-	set := token.NewFileSet()
-	file, err := parser.ParseFile(set, "", text, parser.SkipObjectResolution)
-	if err != nil {
-		return nil, err
-	}
+// The function of a case stands in its place and is called there, so it has the variables around it. It returns what the
+// case returns, and whether it does.
+func splitCases(set *token.FileSet, file *ast.File, text []byte, function string) (*splitter, error) {
 	s := &splitter{set: set, text: text}
-	for _, name := range functions {
-		if err := s.function(file, name); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-	}
-	return apply(text, s.edits), nil
+	return s, s.function(file, function)
 }
 
 type splitter struct {
 	set   *token.FileSet
 	text  []byte
 	edits []edit
+	count int // of cases that became functions
 }
 
 func (s *splitter) offset(p token.Pos) int { return s.set.Position(p).Offset }
@@ -57,12 +42,7 @@ func (s *splitter) replace(n ast.Node, text string) {
 }
 
 func (s *splitter) function(file *ast.File, name string) error {
-	var f *ast.FuncDecl
-	for _, d := range file.Decls {
-		if d, ok := d.(*ast.FuncDecl); ok && d.Name.Name == name {
-			f = d
-		}
-	}
+	f := functionNamed(file, name)
 	if f == nil {
 		return fmt.Errorf("there is no such function")
 	}
@@ -86,14 +66,10 @@ func (s *splitter) function(file *ast.File, name string) error {
 	if longest == nil {
 		return fmt.Errorf("it has no switch")
 	}
-	before := len(s.edits)
 	for _, c := range longest.List {
 		if c, ok := c.(*ast.CaseClause); ok {
 			s.clause(c, names, results)
 		}
-	}
-	if len(s.edits) == before {
-		return fmt.Errorf("it has no case that can be a function")
 	}
 	if last := f.Body.List[len(f.Body.List)-1]; last.End() == longest.End() && len(results) > 0 {
 		s.insert(f.Body.Rbrace, "\tpanic(\"every case returns\")\n") // which the compiler does not see any more
@@ -122,6 +98,7 @@ func (s *splitter) clause(c *ast.CaseClause, names, results []string) {
 	if w.failed {
 		return
 	}
+	s.count++
 	s.insert(c.Body[0].Pos(), fmt.Sprintf("if %s := func() (%s) {\n", listed(names, "caseReturns"), listed(results, "caseReturns bool")))
 	s.edits = append(s.edits, inner.edits...)
 	s.insert(c.Body[len(c.Body)-1].End(), fmt.Sprintf("\n%s\n}(); caseReturns {\nreturn %s\n}", w.leave("false"), strings.Join(names, ", ")))

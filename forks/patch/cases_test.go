@@ -1,4 +1,4 @@
-package main
+package patch
 
 import (
 	"os"
@@ -174,8 +174,9 @@ func same(a, b any) {
 `
 
 func TestCasesAsFunctionsDoTheSame(t *testing.T) {
-	split, err := splitCases([]byte(cases), []string{"Kinds", "Every", "Nothing"})
-	require.NoError(t, err)
+	files := Files{"a.go": []byte(cases)}
+	require.NoError(t, Split{[]FunctionCases{{"Kinds", 3}, {"Every", 2}, {"Nothing", 1}}}.apply(files, "a.go"))
+	split := files["a.go"]
 	// All of the long cases but those that lead to a loop around them or to the next case.
 	require.Equal(t, 3+2+1, strings.Count(string(split), "caseReturns {"))
 	folder := t.TempDir()
@@ -196,14 +197,12 @@ func TestCasesThatCannotBeFunctions(t *testing.T) {
 		"func g() {}": "no such function",
 		"func f() {}": "no switch",
 		"func f() (n int) { switch { }; return }": "have names",
-		"func f() { switch { case true: }}":       "no case",
+		"func f() { switch { case true: }}":       "0 cases can be split, not 1",
 	} {
-		_, err := splitCases([]byte("package p\n"+text), []string{"f"})
-		require.ErrorContains(t, err, message, text)
+		files := Files{"a.go": []byte("package p\n" + text)}
+		require.ErrorContains(t, Split{[]FunctionCases{{"f", 1}}}.apply(files, "a.go"), message, text)
+		require.Equal(t, "package p\n"+text, string(files["a.go"]))
 	}
-	_, err := splitCases([]byte("no Go"), []string{"f"})
-	require.Error(t, err)
-	same, err := splitCases([]byte("no Go"), nil)
-	require.NoError(t, err)
-	require.Equal(t, "no Go", string(same))
+	require.Error(t, Split{[]FunctionCases{{"f", 1}}}.apply(Files{"a.go": []byte("no Go")}, "a.go"))
+	require.Error(t, Split{[]FunctionCases{{"f", 1}}}.apply(Files{}, "a.go"))
 }

@@ -13,7 +13,7 @@ type arithmetic struct {
 	compare   comparison
 	yes, no   int // how far a jump goes
 	length    int
-	failed    int // how much more often it did than not
+	failed    sharedInt // how much more often it did than not
 }
 
 // step changes the last number by another one, or puts a further one behind it.
@@ -320,7 +320,7 @@ func (a *arithmetic) ends(in instruction) bool {
 }
 
 func (a *arithmetic) exec(vm *vm) {
-	if a.failed > mostFailed || !a.run(vm) {
+	if a.failed.get() > mostFailed || !a.run(vm) {
 		a.otherwise.exec(vm)
 	}
 }
@@ -329,11 +329,11 @@ func (a *arithmetic) exec(vm *vm) {
 func (a *arithmetic) run(vm *vm) bool {
 	x, ok := a.result(vm)
 	if !ok {
-		a.failed++
+		a.failed.set(a.failed.get() + 1)
 		return false
 	}
-	if a.failed > 0 {
-		a.failed--
+	if n := a.failed.get(); n > 0 {
+		a.failed.set(n - 1)
 	}
 	switch a.end {
 	case isCompared:

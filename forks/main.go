@@ -1,0 +1,89 @@
+// Command forks makes the forks of dependencies that the engine is built with:
+//
+//	go run ./forks
+//	go run ./forks -without speed
+//	go run ./forks -try github.com/dop251/goja@latest
+//
+// In come the modules as they are published, at the versions of go.mod, and of each one a folder here: fork.txt names the
+// module, its version and the files of edits; _files has the files that we add. Out come whole modules in build/forks, a
+// go.work at the top of the checkout that puts them in the place of the published ones, and build/forks/go.mod, which does
+// the same for -modfile. Nothing is written when nothing has changed. An edit that does not apply fails the command.
+//
+// A newcomer who wants to correct a dependency adds an edit to a file *.edits in its folder; README.md says how.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+
+	"simten.dev/forks/patch"
+)
+
+func main() {
+	lanes := flag.String("lanes", join(patch.Lanes()), "which `lanes` of edits are made, with commas between them")
+	without := flag.String("without", "", "which `lanes` of edits are left out")
+	try := flag.String("try", "", "say which edits apply to `module@version`, and write nothing")
+	flag.Parse()
+	if err := run(*lanes, *without, *try, flag.Args()); err != nil {
+		fmt.Fprintln(os.Stderr, "forks:", err)
+		os.Exit(1)
+	}
+}
+
+func run(lanes, without, try string, rest []string) error {
+	if len(rest) > 0 {
+		return fmt.Errorf("there is no argument %q", rest[0])
+	}
+	chosen, err := choose(lanes, without)
+	if err != nil {
+		return err
+	}
+	root, err := checkout()
+	if err != nil {
+		return err
+	}
+	if try != "" {
+		return tryVersion(root, try, chosen)
+	}
+	return makeForks(root, chosen)
+}
+
+func join(lanes []patch.Lane) string {
+	var words []string
+	for _, l := range lanes {
+		words = append(words, string(l))
+	}
+	return strings.Join(words, ",")
+}
+
+// choose reads which lanes are wanted.
+func choose(lanes, without string) ([]patch.Lane, error) {
+	wanted := map[patch.Lane]bool{}
+	mark := func(names string, value bool) error {
+		for name := range strings.SplitSeq(names, ",") {
+			if name = strings.TrimSpace(name); name == "" {
+				continue
+			}
+			if !strings.Contains(","+join(patch.Lanes())+",", ","+name+",") {
+				return fmt.Errorf("there is no lane %q; the lanes are %s", name, join(patch.Lanes()))
+			}
+			wanted[patch.Lane(name)] = value
+		}
+		return nil
+	}
+	if err := mark(lanes, true); err != nil {
+		return nil, err
+	}
+	if err := mark(without, false); err != nil {
+		return nil, err
+	}
+	var chosen []patch.Lane
+	for _, l := range patch.Lanes() {
+		if wanted[l] {
+			chosen = append(chosen, l)
+		}
+	}
+	return chosen, nil
+}
