@@ -7,9 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The module for browsers has an esbuild that leaves its runtime out where a text has none of the words that could need it
-// (wasm/build/helpers.go). With such a word in a comment at its end a text must become the same script. Tests with an unchanged
-// esbuild compare equal things; TestTheChangedInterpreter runs these with the changed one.
+// Our fork of esbuild leaves its runtime out where a text has none of the words that could need it (helpers.go in
+// forks/esbuild). With such a word in a comment at its end a text must become the same script.
 const needsHelpers = "\n// import"
 
 // withoutHelpers is syntax that is written without those words.
