@@ -194,6 +194,7 @@ func New(o Options) (*Realm, error) {
 	placeCorrected := r.correctNatives()
 	r.boundNatives()
 	placeCorrected()
+	r.showOwnText()
 	r.exactSign()
 	if err := r.exactNumber(); err != nil {
 		return nil, err
