@@ -8,12 +8,13 @@
 //	hits, err := run.Find(ctx, ask.Find{When: "x10 === 0x1000", Mode: ask.First})
 //	rows, err := run.Wave(ctx, ask.Wave{Signals: []string{"clk", "pc"}, To: 1_000_000, Pixels: 1000})
 //
-// In come a compiled circuit, its recorder, and a question that names signals by path or combines them in an expression
-// (see Expression). Out come values by cycle. Every question keeps to its context, reports progress, and is bounded.
+// In come a compiled circuit, its recorder, and a question that names signals by path or combines them in an
+// expression (see Expression). Out come values by cycle. Every question keeps to its context, reports progress, and is
+// bounded.
 //
 // A newcomer adds a question as a file of its own: it says which observers it needs in the netlist, runs a replay over
-// the cycles with them, and reads them. The plain answer, made by looking at every cycle, stands beside it for tests and
-// for expressions that cannot be compiled.
+// the cycles with them, and reads them. The plain answer, made by looking at every cycle, stands beside it for tests
+// and for expressions that cannot be compiled.
 package ask
 
 import (

@@ -1,12 +1,13 @@
 // Package probe adds observers to a netlist: registers, memories and operations that read the values of a circuit on
 // every cycle and change nothing of what the circuit does.
 //
-// In comes a checked rtl.Module; out comes a larger one with the same inputs, registers, memories, texts and nets at the
-// same places, and what was added behind them. A simulator runs the larger one as any other, so a question about a run
-// costs what the added operations cost. State of the plain netlist is brought over by Netlist.Image.
+// In comes a checked rtl.Module; out comes a larger one with the same inputs, registers, memories, texts and nets at
+// the same places, and what was added behind them. A simulator runs the larger one as any other, so a question about a
+// run costs what the added operations cost. State of the plain netlist is brought over by Netlist.Image.
 //
-// A newcomer adds a kind of observer as a function that takes a Builder (see Count for the pattern): it makes registers
-// with Register, gives each its next value, and reads them after the run with Netlist.Scalar or Netlist.Cells.
+// A newcomer adds a kind of observer as a function that takes a Builder (see Count for the pattern): it makes
+// registers with Register, gives each its next value, and reads them after the run with Netlist.Scalar or
+// Netlist.Cells.
 package probe
 
 import (
