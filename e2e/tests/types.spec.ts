@@ -20,17 +20,16 @@ test('the editor knows types: a wrong one is underlined, and the circuit runs al
 test('D98 completion in connect lists the declared ports, with their documentation', async ({ editor }) => {
   const { page } = editor
   await editor.open()
-  await editor.write(circuit('nodes.keep.'))
+  await editor.write(circuit('inputs.a.to(nodes.keep.)'))
   // The cursor goes back to where the port belongs.
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('End')
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowLeft')
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowLeft')
   const options = page.locator('.cm-tooltip-autocomplete li')
   await expect(async () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+Space')
-    await expect(options).toHaveText(['data', 'q', 'rst', 'we'], { timeout: 5000 })
+    await expect(options).toHaveText(['data', 'rst', 'we'], { timeout: 5000 })
   }).toPass({ timeout: 60_000 })
 })
 

@@ -13,6 +13,13 @@ const SLICE = 4
 /** Milliseconds between signs of life while one piece of work follows another. */
 const SIGN_OF_LIFE = 250
 
+/** A frame that nobody took for so many milliseconds shows that the processors have more to do than they can. */
+const LATE = 40
+/** The engine then rests between slices for this share of the time that the frame has waited. */
+const REST_SHARE = 1 / 4
+/** The longest rest, in milliseconds. */
+const LONGEST_REST = 50
+
 /** Milliseconds between the rounds of a practice, so that it takes half of a processor. */
 const BREATH = 20
 
@@ -62,6 +69,9 @@ export class WorkerLoop {
   private tracing = false
   private timer: ReturnType<typeof setTimeout> | undefined
   private practice: ReturnType<typeof setTimeout> | undefined
+  /** When frames were posted that are not taken yet. */
+  private untaken: number[] = []
+  private resting: ReturnType<typeof setTimeout> | undefined
   /** What is there of a request that comes in several pieces. */
   private pieces: string[] = []
   /** The last sign of life, so that not every slice is announced. */
@@ -78,6 +88,7 @@ export class WorkerLoop {
         return
       case 'request': {
         clearTimeout(this.practice)
+        this.wake()
         this.pieces.push(message.text)
         if (message.more) return
         const text = this.pieces.join('')
@@ -86,6 +97,10 @@ export class WorkerLoop {
         this.schedule(0)
         return
       }
+      case 'taken':
+        this.untaken.shift()
+        if (this.untaken.length === 0) this.wake()
+        return
       case 'refresh':
         this.guarded((engine) => engine.refresh(message.slot))
         return
@@ -121,6 +136,7 @@ export class WorkerLoop {
     this.dead = true
     clearTimeout(this.timer)
     clearTimeout(this.practice)
+    clearTimeout(this.resting)
   }
 
   private async start({ module, limits, moduleHost, traced }: ToWorker & { kind: 'start' }): Promise<void> {
@@ -182,8 +198,12 @@ export class WorkerLoop {
       reply: (text: string, bytes?: Uint8Array) => this.post(...withBytes({ kind: 'reply', text }, bytes)),
       part: (text: string, bytes?: Uint8Array) => this.post(...withBytes({ kind: 'part', text }, bytes)),
       event: (text: string, arrays: FrameArrays | undefined) => {
-        if (arrays) this.post({ kind: 'event', text, arrays }, buffersOf(arrays))
-        else this.post({ kind: 'event', text })
+        if (!arrays) {
+          this.post({ kind: 'event', text })
+          return
+        }
+        this.untaken.push(performance.now())
+        this.post({ kind: 'event', text, arrays }, buffersOf(arrays))
       },
       checkpoint: (
         slot: string,
@@ -255,12 +275,32 @@ export class WorkerLoop {
     if (wait !== undefined) this.schedule(wait)
   }
 
+  /**
+   * How long the engine rests before its next slice. With a processor of its own it never does. Where others want it too,
+   * the page and the browser's painting would wait behind a run that takes whatever it gets.
+   */
+  private rest(): number {
+    const [oldest] = this.untaken
+    const waited = oldest === undefined ? 0 : performance.now() - oldest
+    return waited < LATE ? 0 : Math.min(LONGEST_REST, waited * REST_SHARE)
+  }
+
+  /** Ends a rest. */
+  private wake(): void {
+    if (this.resting === undefined) return
+    clearTimeout(this.resting)
+    this.resting = undefined
+    this.place.soon(() => this.slice())
+  }
+
   private schedule(wait: number): void {
     clearTimeout(this.timer)
     if (wait === 0) {
       if (this.queued) return
       this.queued = true
-      this.place.soon(() => this.slice())
+      const rest = this.rest()
+      if (rest === 0) this.place.soon(() => this.slice())
+      else this.resting = setTimeout(() => this.wake(), rest)
       return
     }
     if (wait > 0) this.timer = setTimeout(() => this.schedule(0), wait)

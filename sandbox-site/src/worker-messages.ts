@@ -54,6 +54,8 @@ export type ToWorker =
   | { kind: 'provide'; files: ModuleFile[] }
   /** Do in idle time what the next compile needs, and practise if circuits are written in the page. */
   | { kind: 'warm'; practise: boolean }
+  /** The oldest frame that was not taken yet was passed on to the page. */
+  | { kind: 'taken' }
   /** Send a frame with every value of a slot. */
   | { kind: 'refresh'; slot: string }
   /** To a traced worker: tell from now on where user code is. Of long calls, only what comes after so many steps. */

@@ -5,6 +5,7 @@ import type { FromWorker } from '../src/worker-messages'
 
 /** What the loop gives the engine, as far as the fake uses it. */
 interface Host {
+  event(text: string, arrays?: object): void
   started(...entries: ((argument: unknown) => unknown)[]): void
   reply(text: string): void
 }
@@ -18,6 +19,8 @@ class FakeGo {
   static inner: () => void
   /** What the third entry point, warm, answers. */
   static warm: (practise: unknown) => boolean = () => false
+  /** What the second entry point, run, does and answers; undefined for no more than the program. */
+  static run: ((host: Host) => number) | undefined
   readonly importObject = {}
   exit = (_code: number) => {}
   work: (() => void)[] = []
@@ -32,7 +35,11 @@ class FakeGo {
       entry()
       return FakeGo.warm(practise)
     }
-    host.started(entry, entry, warm, entry, entry, entry, entry)
+    const run = () => {
+      entry()
+      return FakeGo.run?.(host)
+    }
+    host.started(entry, run, warm, entry, entry, entry, entry)
   }
 
   /** valueCall of something that calls the program back. */
@@ -71,6 +78,7 @@ describe('the loop around the engine', () => {
     FakeGo.program = (go, host) => host.reply(go.called())
   })
   afterEach(() => {
+    FakeGo.run = undefined
     vi.unstubAllGlobals()
     Reflect.deleteProperty(globalThis, 'simtenHost')
   })
@@ -121,6 +129,76 @@ describe('the loop around the engine', () => {
     expect(told.map((message) => message.kind)).toEqual(['broken'])
     await new Promise((resolve) => setTimeout(resolve))
     expect(told).toHaveLength(1)
+  })
+
+  describe('a run', () => {
+    let now = 0
+    let slices = 0
+    let soon: (() => void)[] = []
+
+    /** Each slice of the run takes four milliseconds; the first one posts a frame. */
+    const running = async () => {
+      const loop = new WorkerLoop({ lastWords: () => '', soon: (f) => soon.push(f), post: (message) => post(message) })
+      const module = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]))
+      loop.receive({ kind: 'start', module, limits: DEFAULT_LIMITS, moduleHost: '' })
+      await vi.advanceTimersByTimeAsync(0)
+      loop.receive({ kind: 'request', text: '{}' })
+      return loop
+    }
+    /** The slices that follow each other within some time. */
+    const during = (milliseconds: number) => {
+      const before = slices
+      for (const end = now + milliseconds; now < end; ) {
+        const next = soon.shift()
+        if (next) next()
+        else now++
+        vi.advanceTimersByTime(next ? 4 : 1)
+      }
+      return slices - before
+    }
+
+    beforeEach(() => {
+      FakeGo.program = () => {}
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      now = slices = 0
+      soon = []
+      vi.spyOn(performance, 'now').mockImplementation(() => now)
+      FakeGo.run = (host) => {
+        if (slices === 0) host.event('{}', { nets: new Uint32Array(), limbs: new Uint32Array() })
+        slices++
+        now += 4
+        return 0
+      }
+    })
+    afterEach(() => {
+      vi.useRealTimers()
+      vi.restoreAllMocks()
+    })
+
+    it('takes a whole processor as long as its frames are taken', async () => {
+      const loop = await running()
+      during(8)
+      loop.receive({ kind: 'taken' })
+      expect(during(400)).toBe(100)
+    })
+
+    it('rests while a frame waits, and goes on at full speed when it was taken', async () => {
+      const loop = await running()
+      during(40)
+      const slow = during(400)
+      expect(slow).toBeGreaterThan(4)
+      expect(slow).toBeLessThan(50)
+      loop.receive({ kind: 'taken' })
+      expect(during(400)).toBeGreaterThanOrEqual(99)
+    })
+
+    it('takes a request at once, also while it rests', async () => {
+      const loop = await running()
+      during(1000)
+      while (soon.length > 0) during(4) // until it rests
+      loop.receive({ kind: 'request', text: '{}' })
+      expect(soon).toHaveLength(1)
+    })
   })
 
   describe('a practice', () => {

@@ -48,7 +48,6 @@ export interface AppState {
   readonly types: readonly Problem[]
   /** A run or request that was stopped; cleared by the next good compile, reset or run. */
   readonly failure: Problem | undefined
-  readonly status: Status | undefined
   /** What the text's imports are pinned to; it goes into links with the text. */
   readonly lock: Lock | undefined
   /** Packages of npm that the newest compile waits for. */
@@ -91,7 +90,6 @@ export const initialState: AppState = {
   problems: [],
   types: [],
   failure: undefined,
-  status: undefined,
   lock: undefined,
   fetching: [],
   pane: 'circuit',

@@ -20,6 +20,9 @@ export interface Clocked {
   on(event: 'frame' | 'status' | 'stopped' | 'revived' | 'compiled', callback: () => void): () => void
 }
 
+/** Numbers of a running clock stay for so long, in milliseconds. */
+const LEGIBLE = 100
+
 /** A container that is less high than this has room for one row, in CSS pixels. */
 const LOW = 280
 
@@ -306,6 +309,9 @@ export class CircuitControls extends LitElement {
   private listening: HTMLElement | undefined
   private resize: ResizeObserver | undefined
   private frame = 0
+  private later: ReturnType<typeof setTimeout> | undefined
+  private renderedAt = Number.NEGATIVE_INFINITY
+  private ran = false // as last rendered
   private pending = 0 // requests that are not answered yet
   private starting = false // asked to run, and not answered yet
   private sought: number | undefined // the cycle under the thumb while it is on its way
@@ -351,6 +357,8 @@ export class CircuitControls extends LitElement {
     this.listening = undefined
     cancelAnimationFrame(this.frame)
     this.frame = 0
+    clearTimeout(this.later)
+    this.later = undefined
   }
 
   override willUpdate(changes: PropertyValues): void {
@@ -369,6 +377,8 @@ export class CircuitControls extends LitElement {
 
   override updated(): void {
     const { status } = this.clock ?? {}
+    this.renderedAt = performance.now()
+    this.ran = status?.running ?? false
     const time = this.renderRoot.querySelector<HTMLElement>('.time')
     time?.style.setProperty('--part', filled(status, this.sought ?? status?.cycle ?? 0))
     const root = this.getRootNode()
@@ -391,9 +401,22 @@ export class CircuitControls extends LitElement {
     this.requestUpdate()
   }
 
-  /** At most one rendering for each display frame, however often the status changes. */
+  /**
+   * At most one rendering for each display frame, however often the status changes. While it runs, the numbers change
+   * more slowly: nobody reads sixty of them in a second, and each rendering takes longer than drawing the circuit.
+   */
   private soon(): void {
     if (this.frame !== 0) return
+    const wait = this.clock?.status?.running && this.ran ? LEGIBLE - (performance.now() - this.renderedAt) : 0
+    if (wait > 0) {
+      this.later ??= setTimeout(() => {
+        this.later = undefined
+        this.soon()
+      }, wait)
+      return
+    }
+    clearTimeout(this.later)
+    this.later = undefined
     this.frame = requestAnimationFrame(() => {
       this.frame = 0
       this.requestUpdate()

@@ -204,6 +204,7 @@ export class Runner {
         this.part(partOf(this.parse(message.text), message.bytes))
         return
       case 'event':
+        if (message.arrays) this.port.post({ kind: 'taken' })
         this.events.event(this, eventOf(message, this.budget))
         return
       case 'checkpoint':
