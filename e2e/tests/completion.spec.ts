@@ -95,19 +95,19 @@ const around = (nodes: string, connect: string, more = '') => `circuit('Around',
 })`
 const keep = 'keep: Register({ width: 8 }), gate: Not'
 
-/** What is typed at a place, the first that is offered, and what comes of it. */
+/** What is typed at a place, the first that is offered, and what comes of it, with ‸ around what is selected. */
 const tries: readonly (readonly [what: string, text: string, typed: string, first: string, made: string])[] = [
-  ['a component among the nodes', around('keep: ‸', ''), 'Reg', 'Register', 'keep: Register({ width: ‸ })'],
+  ['a component among the nodes', around('keep: ‸', ''), 'Reg', 'Register', 'keep: Register({ width: ‸8‸ })'],
   ['a component without options', around(`${keep}, g: ‸`, ''), 'An', 'And', 'g: And‸'],
   ['one without a size', around(`${keep}, r: ‸`, ''), 'RO', 'ROM', 'r: ROM(‸)'],
   ['one whose options are there', around(`${keep}, r: ‸({ width: 4 })`, ''), 'Incr', 'Incrementer', 'r: Incrementer'],
-  ['a value and a width', around(`${keep}, c: ‸`, ''), 'Const', 'Constant', 'c: Constant({ value: ‸, width: 1 })'],
-  ['lower case among the nodes', around('keep: ‸', ''), 'reg', 'Register', 'keep: Register({ width: ‸ })'],
-  ['components in a list', around(`${keep}, all: [‸]`, ''), 'Mu', 'Mux', 'all: [Mux({ width: ‸ })]'],
-  ['state', around(keep, '', '\n  state: { n: ‸ },'), 'Re', 'reg', 'state: { n: reg(‸) }'],
-  ['memory', around(keep, '', '\n  state: { m: ‸ },'), 'me', 'mem', 'state: { m: mem(‸, 8) }'],
+  ['a value and a width', around(`${keep}, c: ‸`, ''), 'Const', 'Constant', 'c: Constant({ value: ‸0‸, width: 1 })'],
+  ['lower case among the nodes', around('keep: ‸', ''), 'reg', 'Register', 'keep: Register({ width: ‸8‸ })'],
+  ['components in a list', around(`${keep}, all: [‸]`, ''), 'Mux', 'Mux', 'all: [Mux({ width: ‸1‸ })]'],
+  ['state', around(keep, '', '\n  state: { n: ‸ },'), 'Re', 'reg', 'state: { n: reg(‸8‸) }'],
+  ['memory', around(keep, '', '\n  state: { m: ‸ },'), 'me', 'mem', 'state: { m: mem(‸256‸, 8) }'],
   ['an input', "circuit('C', { inputs: { a: ‸ } })", 'b', 'bit', 'inputs: { a: bit‸ }'],
-  ['a bus', "circuit('C', { outputs: { a: ‸ } })", 'bu', 'bus', 'outputs: { a: bus(‸) }'],
+  ['a bus', "circuit('C', { outputs: { a: ‸ } })", 'bu', 'bus', 'outputs: { a: bus(‸8‸) }'],
   ['a key', "circuit('C', { ‸ })", 'no', 'nodes', '{ nodes: ‸ }'],
   ['a key behind others', "circuit('C', { inputs: { a: bit }, ‸ })", 'ou', 'outputs', 'outputs: ‸ }'],
   ['a port that drives', around(keep, 'keep.‸'), 'q', 'q', '[keep.q‸]'],
@@ -139,7 +139,8 @@ for (const types of ['with types', 'before types are there']) {
       await test.step(what, async () => {
         await type(editor, text, typed)
         await take(editor, first)
-        expect(await withCaret(editor), what).toContain(made)
+        expect(await editor.read(), what).toContain(made.replaceAll('‸', ''))
+        expect(await withCaret(editor), what).toContain(made.replace(/‸\w+‸/, '‸'))
         await page.keyboard.press('Escape')
       })
     }

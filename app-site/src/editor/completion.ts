@@ -30,12 +30,12 @@ const circuits: readonly Completion[] = [
 
 const ports: readonly Completion[] = [
   { label: 'bit', type: 'type', detail: 'one wire' },
-  snippetCompletion('bus(#{8})', { label: 'bus', detail: 'n wires', type: 'type' }),
+  snippetCompletion('bus(#{1:8})', { label: 'bus', detail: 'n wires', type: 'type' }),
 ]
 
 const states: readonly Completion[] = [
-  snippetCompletion('reg(#{8})', { label: 'reg', detail: 'state of n bits', type: 'type' }),
-  snippetCompletion('mem(#{256}, #{8})', { label: 'mem', detail: 'cells of n bits', type: 'type' }),
+  snippetCompletion('reg(#{1:8})', { label: 'reg', detail: 'state of n bits', type: 'type' }),
+  snippetCompletion('mem(#{1:256}, #{2:8})', { label: 'mem', detail: 'cells of n bits', type: 'type' }),
 ]
 
 const builders = [...circuits, ...ports, ...states]
@@ -63,7 +63,7 @@ const keys: readonly Completion[] = [
 /** A component as it stands in a text: one with options is called, and its size is to be filled in. */
 export function applyComponent({ name, factory, sizes = [] }: LibraryEntry): NonNullable<Completion['apply']> {
   if (!factory) return name
-  const options = sizes.map(([option, value]) => `${option}: #{${value}}`).join(', ')
+  const options = sizes.map(([option, value], i) => `${option}: #{${i + 1}:${value}}`).join(', ')
   const called = snippet(options === '' ? `${name}(#{})` : `${name}({ ${options} })`)
   return (view, completion, from, to) => {
     if (view.state.sliceDoc(to, to + 1) !== '(') called(view, completion, from, to)
@@ -81,6 +81,10 @@ const components: readonly Completion[] = library.map((entry) => ({
 
 const componentNames = new Set(library.map((entry) => entry.name))
 
+/** How far behind everything else stands what has nothing to do with circuits. */
+export const FOREIGN = -20
+const isForeign = (o: Completion) => o.boost === FOREIGN
+
 /** What matches worse by its letters still comes first with so much of a boost; without any it would be the last. */
 const FIRST = 99
 
@@ -96,9 +100,9 @@ export function sorted(offered: readonly Completion[], expected: Expected): Comp
     case 'component':
       return [...first(others.filter(isComponent)), ...others.filter((o) => !isComponent(o))]
     case 'port':
-      return [...first(ports), ...others.filter((o) => !isComponent(o))]
+      return [...first(ports), ...others.filter((o) => !isComponent(o) && !isForeign(o))]
     case 'state':
-      return [...first(states), ...others.filter((o) => !isComponent(o))]
+      return [...first(states), ...others.filter((o) => !isComponent(o) && !isForeign(o))]
     case 'key':
       return others
     default:

@@ -6,7 +6,7 @@ import { hoverTooltip } from '@codemirror/view'
 import type { Language } from '../language/client.js'
 import { descriptionView } from '../language/describe.js'
 import type { Description, Suggestion } from '../language/messages.js'
-import { applyComponent, connecting, sorted } from './completion.js'
+import { applyComponent, connecting, FOREIGN, sorted } from './completion.js'
 import { expectedAt } from './expected.js'
 
 const components = new Map(library.map((c) => [c.name, c]))
@@ -48,7 +48,7 @@ function completionOf(
     ...(component?.factory ? { detail: '({ … })' } : {}),
     ...(insert === undefined ? {} : { apply: insert }),
     // What belongs to circuits comes first, what JavaScript also has comes last.
-    boost: component ? 1 : foreign || kind === 'keyword' ? -20 : 2,
+    boost: component ? 1 : foreign || kind === 'keyword' ? FOREIGN : 2,
     info: () => described(describe, label),
   }
 }

@@ -13,6 +13,8 @@ export class WelcomeNote extends LitElement {
       p { margin: 0; }
       b { font-weight: 600; }
       button { flex: none; padding: 0 6px; min-height: 28px; color: var(--st-muted); }
+      /* beside the button that shows all of the picture */
+      @media (max-width: 47.5em) { :host { justify-self: start; max-width: calc(100% - 48px); } }
       @media print { :host { display: none; } }
     `,
   ]
@@ -28,7 +30,7 @@ export class WelcomeNote extends LitElement {
   protected override render() {
     return html`<p role="note">
         <b>Here a circuit is a text: it is drawn as you write it, and it works.</b>
-        ${this.clocked ? 'Press Run, or touch a switch.' : 'Touch a switch.'}
+        ${this.clocked ? 'Press Run.' : 'Touch a switch.'}
       </p>
       <button type="button" title="Close" aria-label="Close this note" @click=${() => this.dispatchEvent(new CustomEvent('welcome-close'))}>${icons.close}</button>`
   }

@@ -1,4 +1,4 @@
-import type { CompileResult, Diagnostic, Health, Lock, Progress, Status } from '../engine.js'
+import type { CompileResult, Diagnostic, Health, Lock, Progress } from '../engine.js'
 import type { Problem } from './problems.js'
 
 /** What is shown when less than 760 px are there. */

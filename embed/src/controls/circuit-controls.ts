@@ -225,8 +225,8 @@ export class CircuitControls extends LitElement {
       min-height: max(40px, 3.1em);
       padding-bottom: 4px;
     }
-    :host([tight]) .why,
-    :host([low]) .why {
+    :host([tight]) .meaning,
+    :host([low]) .meaning {
       display: none;
     }
     :host([tight]) .gap {
@@ -560,7 +560,7 @@ export class CircuitControls extends LitElement {
         part="pill"
         title="This circuit is combinational: it has no registers or memories, so there is no clock to run."
       >
-        <span>No clock<span class="why">: outputs follow inputs at once</span></span>
+        <span>No clock<span class="meaning">: outputs follow inputs at once</span></span>
       </div>`
     }
     const status = this.clock?.status
