@@ -73,9 +73,10 @@ func (r recording) tell(t terminal, file string, list []circuit.Diagnostic) {
 
 // record compiles a file and runs it.
 func (r recording) record(ctx context.Context, t terminal, c command, file string) (*asked, int) {
-	steps, err := readSteps(t, *r.inputs)
+	steps, err := readSteps(t, "--inputs", *r.inputs)
 	if err != nil {
-		return nil, misuse(t, c, err.Error())
+		fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)
+		return nil, exitUsage
 	}
 	n := *r.ticks
 	if n < 0 {
@@ -89,7 +90,10 @@ func (r recording) record(ctx context.Context, t terminal, c command, file strin
 	}
 	controls := sandbox.NewControls(a.compiled.Design)
 	for i := range min(n, len(steps)) {
-		err := controls.Set(a.past, steps[i])
+		values, err := controls.Cut(steps[i])
+		if err == nil {
+			err = controls.Set(a.past, values)
+		}
 		if err == nil {
 			err = a.past.Settle(ctx)
 		}

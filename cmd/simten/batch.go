@@ -1,11 +1,11 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strconv"
@@ -28,7 +28,7 @@ const mostExhaustive = 30
 // batchRun is what `simten sim --batch` was asked to do.
 type batchRun struct {
 	file, circuit string
-	steps         []map[string]circuit.Value
+	steps         []map[string]circuit.Number
 	all           bool   // print every port
 	source        string // allVectors, randomVectors, or "" for the steps of the simulation
 	count         uint64 // of random vectors
@@ -64,7 +64,7 @@ func vectors(ctx context.Context, t terminal, c command, s batchRun) int {
 		return misuse(t, c, fmt.Sprintf("the inputs have %d bits together, and at most %d can be gone through; use --batch random", n, mostExhaustive))
 	}
 	list, count := s.list(names, fields)
-	w := &vectorWriter{names: names, vectors: list, out: bufio.NewWriter(t.out)}
+	w := &vectorWriter{names: names, vectors: list, out: t.out}
 	var nets []int
 	w.outputs, nets = shown(compiled.Design, s.all)
 	p, err := compiled.NewBatch(ctx, nets, names)
@@ -77,9 +77,6 @@ func vectors(ctx context.Context, t terminal, c command, s batchRun) int {
 	case err == nil:
 		alive()
 		err = p.Run(ctx, count, batch.Options{Cycles: s.cycles, Vectors: list, Each: w.each, Collect: w.collect})
-	}
-	if flushed := w.out.Flush(); flushed != nil {
-		return exitErrors // the reader went away
 	}
 	var failed *batch.VectorError
 	if errors.As(err, &failed) {
@@ -101,15 +98,16 @@ func (s batchRun) list(names []string, fields []batch.Field) (batch.Vectors, uin
 	}
 	rows := make([][]circuit.Value, len(s.steps))
 	for i, step := range s.steps {
-		for _, name := range names {
-			rows[i] = append(rows[i], step[name]) // what a vector leaves out is 0
+		for k, name := range names {
+			number := step[name]
+			rows[i] = append(rows[i], number.In(fields[k].Width)) // what a vector leaves out is 0
 		}
 	}
 	return batch.List{Fields: fields, Vectors: rows}, uint64(len(rows))
 }
 
 // named lists the names that vectors set, sorted.
-func named(list []map[string]circuit.Value) []string {
+func named(list []map[string]circuit.Number) []string {
 	seen := map[string]bool{}
 	for _, v := range list {
 		for name := range v {
@@ -137,7 +135,7 @@ func shown(d *elaborate.Design, all bool) (names []string, nets []int) {
 type vectorWriter struct {
 	names, outputs []string
 	vectors        batch.Vectors
-	out            *bufio.Writer
+	out            io.Writer
 }
 
 func (w *vectorWriter) each(b *batch.Block) error {

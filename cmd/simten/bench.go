@@ -216,7 +216,7 @@ func (r *benchReport) print(t terminal, sequential bool) {
 	if sequential {
 		unit = "cycles/s"
 	}
-	fmt.Fprintf(t.out, "%s: %s, %.1f ms from the source to the netlist\n", r.Circuit, plural(r.Operations, "operation"), r.NetlistMs)
+	fmt.Fprintf(t.out, "%s: %s, %.1f ms from the source to the netlist\n", oneLine(r.Circuit), plural(r.Operations, "operation"), r.NetlistMs)
 	if r.Opaque > 0 {
 		fmt.Fprintf(t.out, "%s run as closures; simten check says why\n", plural(r.Opaque, "lambda"))
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/sandbox"
@@ -77,8 +78,10 @@ func checkCommand() command {
 
 // printConsole writes what a program printed.
 func printConsole(w io.Writer, lines []string) {
-	for _, line := range lines {
-		fmt.Fprintln(w, "  | "+line)
+	for _, text := range lines {
+		for line := range strings.SplitSeq(text, "\n") {
+			fmt.Fprintln(w, "  | "+line)
+		}
 	}
 }
 

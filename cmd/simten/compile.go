@@ -34,12 +34,11 @@ type input struct {
 
 // readCircuit reads a file; "-" is standard input.
 func readCircuit(t terminal, path string) (input, error) {
+	text, err := readText(t, path)
 	if path == "-" {
-		text, err := io.ReadAll(t.in)
-		return input{path: path, folder: ".", name: sandbox.DefaultFile, text: string(text)}, err
+		return input{path: path, folder: ".", name: sandbox.DefaultFile, text: text}, err
 	}
-	text, err := os.ReadFile(path)
-	return input{path: path, folder: filepath.Dir(path), name: filepath.Base(path), text: string(text)}, err
+	return input{path: path, folder: filepath.Dir(path), name: filepath.Base(path), text: text}, err
 }
 
 // compile compiles the file held to a lock; nil holds it to none.
@@ -112,7 +111,7 @@ func diagnosticLine(file string, d *circuit.Diagnostic) string {
 	if d.Line > 0 {
 		place += fmt.Sprintf(":%d:%d", d.Line, d.Column)
 	}
-	return fmt.Sprintf("%s: %s %s: %s", place, d.Severity, d.Code, d.Text())
+	return oneLine(fmt.Sprintf("%s: %s %s: %s", place, d.Severity, d.Code, d.Text()))
 }
 
 // writeJSON writes one line.

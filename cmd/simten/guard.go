@@ -81,12 +81,21 @@ var alive = func() {}
 func runGuarded(ctx context.Context, t terminal, args []string) int {
 	self, err := os.Executable()
 	if err != nil {
-		fmt.Fprintf(t.err, "simten: %v\n", err)
-		return exitErrors
+		return t.safely(args[0], func(t terminal) int {
+			fmt.Fprintf(t.err, "simten: %v\n", err)
+			return exitErrors
+		})
 	}
+	// The child writes to the outputs themselves, which it makes safe.
 	code, problem, err := process.Guard(ctx, commandLimits, self, args, []string{guardVariable + "=1"}, t.in, t.out, t.err)
-	switch {
-	case problem != nil:
+	if problem == nil && err == nil {
+		return code
+	}
+	return t.safely(args[0], func(t terminal) int {
+		if problem == nil {
+			fmt.Fprintf(t.err, "simten %s: %v\n", args[0], err)
+			return exitErrors
+		}
 		if problem.Advice == protocol.ErrTimeout.Advice() && !slices.Contains(cycledCommands, args[0]) {
 			problem.Advice = "Look for a loop without an end."
 		}
@@ -98,11 +107,7 @@ func runGuarded(ctx context.Context, t terminal, args []string) int {
 		}
 		fmt.Fprintln(t.err, limitLine(args[0], problem))
 		return exitLimit
-	case err != nil:
-		fmt.Fprintf(t.err, "simten %s: %v\n", args[0], err)
-		return exitErrors
-	}
-	return code
+	})
 }
 
 func asksForJSON(arg string) bool {
@@ -142,5 +147,5 @@ func limitLine(command string, e *protocol.Error) string {
 	if e.Line > 0 {
 		place = fmt.Sprintf("line %d: ", e.Line)
 	}
-	return fmt.Sprintf("simten %s: %s%s: %s %s", command, place, e.Code, e.Message, e.Advice)
+	return oneLine(fmt.Sprintf("simten %s: %s%s: %s %s", command, place, e.Code, e.Message, e.Advice))
 }

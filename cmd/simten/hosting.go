@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -60,7 +61,10 @@ func headersCommand() command {
 			path := filepath.Join(root, filepath.FromSlash(name))
 			err := os.MkdirAll(filepath.Dir(path), 0o755)
 			if err == nil {
-				err = os.WriteFile(path, content, 0o644)
+				err = writeFile(path, func(w io.Writer) error {
+					_, err := w.Write(content)
+					return err
+				})
 			}
 			if err != nil {
 				fmt.Fprintf(t.err, "simten headers: %v\n", err)

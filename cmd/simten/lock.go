@@ -6,13 +6,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
-	"path/filepath"
+	"strings"
 
 	"simten.dev/engine/limits"
 	"simten.dev/engine/modules"
+	"simten.dev/engine/texts"
 )
 
 // lockEnding is what the name of a lock file has behind the name of the circuit file that it is of.
@@ -99,18 +101,10 @@ func writeLock(path string, lock *modules.Lock) (changed bool, err error) {
 	if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, text) {
 		return false, nil
 	}
-	file, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
-	if err != nil {
-		return false, err
-	}
-	defer os.Remove(file.Name()) // it is gone when all went well
-	if _, err := file.Write(text); err != nil {
-		return false, errors.Join(err, file.Close())
-	}
-	if err := errors.Join(file.Chmod(0o644), file.Close()); err != nil {
-		return false, err
-	}
-	return true, os.Rename(file.Name(), path)
+	return true, writeFile(path, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
 }
 
 // readLock reads the lock beside a file of a folder; nil when there is none.
@@ -126,12 +120,16 @@ func readLock(folder fs.FS, file string) (*modules.Lock, error) {
 	if most := limits.Default.SourceBytes; info.Size() > int64(most) {
 		return nil, fmt.Errorf("%s has %v bytes; the limit is %v", name, limits.Count(info.Size()), limits.Count(most))
 	}
-	text, err := fs.ReadFile(folder, name)
+	content, err := fs.ReadFile(folder, name)
 	if err != nil {
 		return nil, err
 	}
+	text, err := texts.Decode(content)
+	if err != nil {
+		return nil, fmt.Errorf("%s %w", name, err)
+	}
 	lock := &modules.Lock{}
-	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder := json.NewDecoder(strings.NewReader(text))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(lock); err != nil || !lock.Valid() {
 		return nil, fmt.Errorf("%s is no lock; make it anew with: simten lock --update %s", name, file)

@@ -28,10 +28,17 @@ const (
 	exitLimit  = 3 // a limit was hit: time, memory or size
 )
 
-// terminal is what a subcommand may read and write.
+// terminal is what a subcommand may read and write. Subcommands get it from safely.
 type terminal struct {
 	in       io.Reader
 	out, err io.Writer
+}
+
+// flush shows what was written so far. An error is told at the end.
+func (t terminal) flush() {
+	if o, ok := t.out.(*output); ok {
+		_ = o.Flush()
+	}
 }
 
 // command is one subcommand.
@@ -88,8 +95,10 @@ func main() {
 func start(ctx context.Context, t terminal, args []string) int {
 	l, err := readLimits()
 	if err != nil {
-		fmt.Fprintf(t.err, "simten: %v\n", err)
-		return exitUsage
+		return t.safely("", func(t terminal) int {
+			fmt.Fprintf(t.err, "simten: %v\n", err)
+			return exitUsage
+		})
 	}
 	commandLimits = l
 	if needsGuard(args) {
@@ -108,7 +117,32 @@ func version() string {
 	return "simten " + info.Main.Version + " " + info.GoVersion + "\ninterpreter: " + sandbox.JavaScript()
 }
 
+// safely gives a command outputs that show every character and note errors. A command that could not write all it had to
+// say has failed.
+func (t terminal) safely(name string, command func(terminal) int) int {
+	out, problems := newOutput(t.out), newOutput(t.err)
+	problems.before, problems.prompt = out, true
+	code := command(terminal{in: t.in, out: out, err: problems})
+	if err := out.finish(); err != nil {
+		fmt.Fprintf(problems, "simten %s: the output is not complete: %v\n", name, err)
+		code = max(code, exitErrors)
+	}
+	if problems.finish() != nil {
+		code = max(code, exitErrors) // nobody can be told
+	}
+	return code
+}
+
 func run(ctx context.Context, t terminal, args []string) int {
+	name := "help"
+	if len(args) > 0 {
+		name = args[0]
+	}
+	return t.safely(name, func(t terminal) int { return dispatch(ctx, t, args) })
+}
+
+// dispatch runs the subcommand that a command line names.
+func dispatch(ctx context.Context, t terminal, args []string) int {
 	if len(args) == 0 {
 		help(t.err)
 		return exitUsage

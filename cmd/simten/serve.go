@@ -77,6 +77,7 @@ func serveCommand() command {
 		o.Embedders, o.Hosts, o.Limits = embedders, hosts, servedLimits()
 		err := site.Serve(ctx, o, func(origins headers.Origins) {
 			fmt.Fprintf(t.out, "Simten runs at %s (sandbox: %s). Ctrl+C ends it.\n", origins.App[0], origins.Sandbox)
+			t.flush()
 		})
 		if err != nil && !errors.Is(err, context.Canceled) {
 			fmt.Fprintf(t.err, "simten serve: %v\n", err)

@@ -1,14 +1,11 @@
 package main
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"os"
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
@@ -73,16 +70,18 @@ func simCommand() command {
 			}
 			if *source != allVectors && *source != randomVectors {
 				var err error
-				if b.steps, err = readSteps(t, *source); err != nil {
-					return misuse(t, c, err.Error())
+				if b.steps, err = readSteps(t, "--batch", *source); err != nil {
+					fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)
+					return exitUsage
 				}
 				b.source = ""
 			}
 			return vectors(ctx, t, c, b)
 		}
-		steps, err := readSteps(t, *inputs)
+		steps, err := readSteps(t, "--inputs", *inputs)
 		if err != nil {
-			return misuse(t, c, err.Error())
+			fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)
+			return exitUsage
 		}
 		n := *ticks
 		if n < 0 {
@@ -100,7 +99,7 @@ func simCommand() command {
 type simulation struct {
 	file, circuit string
 	vcd           string // file for a value change dump, or ""
-	steps         []map[string]circuit.Value
+	steps         []map[string]circuit.Number
 	count         int
 	all, asJSON   bool
 }
@@ -137,38 +136,75 @@ func simulate(ctx context.Context, t terminal, c command, s simulation) int {
 	problems(compiled.Diagnostics)
 	defer func() { _ = m.Close() }()
 
-	dump, err := openDump(s.vcd, compiled.Design)
-	if err != nil {
-		fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)
+	run := func(dump *trace.VCD) error { return s.run(ctx, t, compiled, m, dump) }
+	if s.vcd == "" {
+		err = run(nil)
+	} else {
+		var failed error // of the run: what it did until then is worth a file
+		err = writeFile(s.vcd, func(w io.Writer) error {
+			dump, err := trace.NewVCD(w, compiled.Design)
+			if err == nil {
+				failed = run(dump)
+				err = dump.Close()
+			}
+			return err
+		})
+		if err != nil {
+			fmt.Fprintf(t.err, "simten %s: --vcd: %v\n", c.name, err)
+			return exitErrors
+		}
+		err = failed
+	}
+	if errors.Is(err, errOutput) {
 		return exitErrors
 	}
-	defer dump.close()
-	if err := dump.sample(0, m); err != nil {
+	if err != nil {
 		return stop(err)
-	}
-
-	out := bufio.NewWriter(t.out)
-	defer out.Flush()
-	controls := sandbox.NewControls(compiled.Design)
-	for i := range s.count {
-		if i < len(s.steps) {
-			if err := controls.Set(m, s.steps[i]); err != nil {
-				return stop(err)
-			}
-		}
-		alive()
-		if err := advance(ctx, m, compiled.Design.Sequential); err != nil {
-			return stop(err)
-		}
-		if err := dump.sample(uint64(i)+1, m); err != nil {
-			return stop(err)
-		}
-		if err := writeJSON(out, simStep{Step: i, Cycle: m.Cycle(), Values: values(compiled.Design, m, s.all)}); err != nil {
-			return exitErrors // the reader went away
-		}
 	}
 	problems(m.Warnings())
 	return exitClean
+}
+
+// errOutput says that a line could not be written, which is told at the end of every command.
+var errOutput = errors.New("the output cannot be written")
+
+// run does the steps. dump is where the waveform goes, or nil.
+func (s simulation) run(ctx context.Context, t terminal, compiled *sandbox.Compiled, m sim.Machine, dump *trace.VCD) error {
+	controls := sandbox.NewControls(compiled.Design)
+	for i := range s.count {
+		if i < len(s.steps) {
+			values, err := controls.Cut(s.steps[i])
+			if err == nil {
+				err = controls.Set(m, values)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		alive()
+		if err := m.Settle(ctx); err != nil {
+			return err
+		}
+		if dump != nil {
+			if err := dump.Settled(m); err != nil {
+				return nil // Close gives the error of the file again
+			}
+		}
+		if compiled.Design.Sequential {
+			if _, err := m.Step(ctx, 1); err != nil {
+				return err
+			}
+		}
+		if dump != nil {
+			if err := dump.Clocked(m); err != nil {
+				return nil // as above
+			}
+		}
+		if writeJSON(t.out, simStep{Step: i, Cycle: m.Cycle(), Values: values(compiled.Design, m, s.all)}) != nil {
+			return errOutput
+		}
+	}
+	return nil
 }
 
 // advance is one step: the logic settles, then one clock edge if the circuit has state.
@@ -195,31 +231,6 @@ func values(d *elaborate.Design, m sim.Machine, all bool) map[string]circuit.Val
 	return out
 }
 
-// readSteps reads the inputs: a JSON array of objects.
-func readSteps(t terminal, path string) ([]map[string]circuit.Value, error) {
-	if path == "" {
-		return nil, nil
-	}
-	in := t.in
-	if path != "-" {
-		f, err := os.Open(path)
-		if err != nil {
-			return nil, fmt.Errorf("--inputs: %w", err)
-		}
-		defer f.Close()
-		in = f
-	}
-	text, err := io.ReadAll(in)
-	if err != nil {
-		return nil, fmt.Errorf("--inputs: %w", err)
-	}
-	var steps []map[string]circuit.Value
-	if err := json.Unmarshal(text, &steps); err != nil {
-		return nil, fmt.Errorf("--inputs must hold a JSON array of objects such as [{\"a\": 1}, {\"a\": 0, \"b\": 1}]: %w", err)
-	}
-	return steps, nil
-}
-
 // asDiagnostic is an error of a simulation as a diagnostic.
 func asDiagnostic(err error) circuit.Diagnostic {
 	var d *circuit.Diagnostic
@@ -227,41 +238,4 @@ func asDiagnostic(err error) circuit.Diagnostic {
 		return *d
 	}
 	return circuit.Diagnostic{Stage: circuit.StageSimulate, Code: circuit.CodeException, Severity: circuit.Error, Message: err.Error()}
-}
-
-// dump is an open value change dump; the nil dump writes nothing.
-type dump struct {
-	file *os.File
-	vcd  *trace.VCD
-}
-
-func openDump(path string, d *elaborate.Design) (*dump, error) {
-	if path == "" {
-		return nil, nil
-	}
-	file, err := os.Create(path)
-	if err != nil {
-		return nil, fmt.Errorf("--vcd: %w", err)
-	}
-	vcd, err := trace.NewVCD(file, d)
-	if err != nil {
-		file.Close()
-		return nil, fmt.Errorf("--vcd: %w", err)
-	}
-	return &dump{file, vcd}, nil
-}
-
-// sample writes the values after step time; time 0 is before the first step.
-func (d *dump) sample(time uint64, m sim.Machine) error {
-	if d == nil {
-		return nil
-	}
-	return d.vcd.Sample(time, m)
-}
-
-func (d *dump) close() {
-	if d != nil {
-		_ = d.vcd.Close() // a full disk was reported by the last sample
-		_ = d.file.Close()
-	}
 }

@@ -82,6 +82,7 @@ func testCommand() command {
 			limit = limit || r.Limit
 			if !*asJSON {
 				printTests(t.out, f, r)
+				t.flush()
 			}
 		}
 		if *asJSON {
@@ -215,7 +216,7 @@ func printTests(w io.Writer, f testFile, r *testbench.Report) {
 	}
 	words := map[testbench.Status]string{testbench.Passed: "ok", testbench.Failed: "FAILED", testbench.Skipped: "skipped", testbench.Todo: "todo"}
 	for _, test := range r.Tests {
-		fmt.Fprintf(w, "  %-8s %s\n", words[test.Status], test.Name)
+		fmt.Fprintf(w, "  %-8s %s\n", words[test.Status], oneLine(test.Name))
 		if test.Failure == nil {
 			continue
 		}
@@ -224,7 +225,7 @@ func printTests(w io.Writer, f testFile, r *testbench.Report) {
 			fmt.Fprintln(w, indent+strings.TrimRight(line, "\n"))
 		}
 		if x := test.Failure.Counterexample; x != nil {
-			fmt.Fprintf(w, indent+"counterexample: %s (%d runs, %d shrinks, seed %d, path %q)\n", x.Text, x.NumRuns, x.NumShrinks, x.Seed, x.Path)
+			fmt.Fprintf(w, indent+"counterexample: %s (%d runs, %d shrinks, seed %d, path %q)\n", oneLine(x.Text), x.NumRuns, x.NumShrinks, x.Seed, x.Path)
 		}
 		if p := test.Failure.Place; !p.IsZero() {
 			fmt.Fprintf(w, indent+"at %s:%d:%d\n", f.named(p.File), p.Line, p.Column)

@@ -63,9 +63,7 @@ func verifyCommand() command {
 			fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)
 			return exitErrors
 		}
-		for _, line := range r.Console {
-			fmt.Fprintln(t.err, line)
-		}
+		printConsole(t.err, r.Console)
 		for i := range r.Diagnostics {
 			if d := &r.Diagnostics[i]; d.Severity == circuit.Error {
 				fmt.Fprintln(t.err, diagnosticLine(f.named(d.File), d))

@@ -62,7 +62,7 @@ type TopPort struct {
 
 // Node is one primitive instance.
 type Node struct {
-	Path       string // "cpu.alu.add0"
+	Path       string // as circuit.JoinPath writes it: "cpu.alu.add0"
 	Component  string // circuit name
 	Definition circuit.DefinitionID
 	Arguments  circuit.Arguments
@@ -92,6 +92,7 @@ type Signal struct {
 // Scope is one level of the hierarchy.
 type Scope struct {
 	Path      string // "" for the top
+	Name      string // the last name of the path
 	Component string
 	Children  []Scope
 	Nodes     []int // primitives directly at this level, numbers of flat nodes
@@ -110,7 +111,7 @@ func (d *Design) SignalCount() int { return len(d.nets) }
 // Each, which makes nothing.
 func (d *Design) Node(i int) Node {
 	path, p := d.at(i)
-	return d.node(join(path), p)
+	return d.node(circuit.JoinPath(path...), p)
 }
 
 // Place is where node i is declared, and Path how it is called.
@@ -122,7 +123,7 @@ func (d *Design) Place(i int) circuit.Place {
 // Path is the path of node i.
 func (d *Design) Path(i int) string {
 	path, _ := d.at(i)
-	return join(path)
+	return circuit.JoinPath(path...)
 }
 
 // Each visits all flat nodes in order.

@@ -89,7 +89,7 @@ func TestNodesAndNetsOfADesign(t *testing.T) {
 				gate, "Box(x:8 > y:8) b=Gate | x>b.x b.y>y",
 				"Top(a:8 >) u.v=Box u.w=Gate | a>u.v.x u.v.y>u.w.x",
 			},
-			nodes: []string{"u.v.b", "u.w"},
+			nodes: []string{"'u.v'.b", "'u.w'"},
 			reads: map[string][]any{"u.v.b.x": {8, "input 0"}, "u.v.y": {8, "node 0 output 0"}, "u.w.x": {8, "node 0 output 0"}},
 		},
 		"an array of nodes": {
@@ -155,8 +155,9 @@ func TestNodesAndNetsOfADesign(t *testing.T) {
 	}
 }
 
-// One path can name two places when a name has dots. Both are there; a look-up gives the one with the shorter name.
-func TestAPathThatMeansTwoPlaces(t *testing.T) {
+// Names with dots stand in quotes, so every place has a path of its own. Without quotes a path is understood when it can
+// mean one place only.
+func TestPathsOfNamesWithDots(t *testing.T) {
 	top, library := made(t, gate, "Box(>) c=Gate b.c=Gate", "Top(>) a.b=Box a=Box")
 	d, problems := Elaborate(top, library, Limits{})
 	require.Empty(t, problems)
@@ -164,8 +165,15 @@ func TestAPathThatMeansTwoPlaces(t *testing.T) {
 	for i := range d.NodeCount() {
 		paths = append(paths, d.Path(i))
 	}
-	require.Equal(t, []string{"a.b.c", "a.b.b.c", "a.c", "a.b.c"}, paths)
-	require.Equal(t, 3, d.NodeIndex("a.b.c"), "b.c in a")
+	require.Equal(t, []string{"'a.b'.c", "'a.b'.'b.c'", "a.c", "a.'b.c'"}, paths)
+	for i, path := range paths {
+		require.Equal(t, i, d.NodeIndex(path))
+		signal, ok := d.Signal(path + ".x")
+		require.True(t, ok)
+		require.Equal(t, d.Node(i).Inputs[0].Net, signal.Net)
+	}
+	require.Equal(t, 2, d.NodeIndex("'a'.'c'"), "quotes that are not needed")
+	require.Equal(t, -1, d.NodeIndex("a.b.c"), "'a.b'.c or a.'b.c'")
 	require.Equal(t, 1, d.NodeIndex("a.b.b.c"))
 	require.Equal(t, -1, d.NodeIndex("a.b"), "a composite is no node")
 	require.Equal(t, -1, d.NodeIndex(""))

@@ -177,7 +177,7 @@ func requireModel(t require.TestingT, d *Design, m *model) {
 	for path, want := range signals {
 		s, ok := d.Signal(path)
 		require.True(t, ok, path)
-		require.Contains(t, want, s)
+		require.Equal(t, want, []Signal{s}, "one path, one signal: %s", path)
 	}
 	_, ok := d.Signal("nowhere.at")
 	require.False(t, ok)
@@ -201,7 +201,7 @@ func requireModel(t require.TestingT, d *Design, m *model) {
 func pins(t require.TestingT, d *Design, want []*modelPort, got []Pin, path string) {
 	require.Len(t, got, len(want))
 	for k, p := range want {
-		require.Equal(t, p.path, path+"."+got[k].Name)
+		require.Equal(t, p.path, circuit.AppendPath(path, got[k].Name))
 		require.Equal(t, p.kind, got[k].Type)
 		require.Equal(t, p.trace(), trace(d, got[k].Net), p.path)
 		if p.input {

@@ -56,7 +56,7 @@ func (m *model) ports(path string, c *circuit.Circuit, record *circuit.Node) []*
 			if record != nil && len(pins(record)) == len(ports) && pins(record)[k].PortType != nil {
 				kind = *pins(record)[k].PortType
 			}
-			list = append(list, &modelPort{path: path + "." + p.Name, kind: kind, input: input})
+			list = append(list, &modelPort{path: path + "." + circuit.PathName(p.Name), kind: kind, input: input})
 		}
 	}
 	add(c.Inputs, true, func(n *circuit.Node) []circuit.Pin { return n.Inputs })
@@ -76,10 +76,7 @@ func (m *model) place(c *circuit.Circuit, path string, own []*modelPort) {
 	name("", c, own)
 	for i := range c.Nodes {
 		n := &c.Nodes[i]
-		of, at := m.library[n.ComponentRef], n.ID
-		if path != "" {
-			at = path + "." + n.ID
-		}
+		of, at := m.library[n.ComponentRef], circuit.AppendPath(path, n.ID)
 		ports := m.ports(at, of, n)
 		name(n.ID, of, ports)
 		if len(of.Nodes) > 0 || len(of.Connections) > 0 {

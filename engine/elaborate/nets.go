@@ -117,7 +117,15 @@ func (d *Design) at(i int) (path []string, p Part) {
 // Around is the innermost circuit around flat node i, and the path of that instance, "" for the top circuit.
 func (d *Design) Around(i int) (c *circuit.Circuit, path string) {
 	names, s, _ := d.find(i)
-	return s.c, join(names[:len(names)-1])
+	return s.c, around(names)
+}
+
+// around is the path of what the last of some names is in.
+func around(names []string) string {
+	if len(names) == 1 {
+		return ""
+	}
+	return circuit.JoinPath(names[:len(names)-1]...)
 }
 
 // find is at with the circuit that the node stands in.
@@ -174,30 +182,63 @@ func (d *Design) node(path string, p Part) Node {
 
 // NodeIndex finds a flat node by path, -1 when there is none.
 func (d *Design) NodeIndex(path string) int {
-	index := -1
-	d.top.resolve(path, func(x *child, _, node int32, rest string) bool {
-		if rest == "" && x.of.primitive() {
-			index = int(node)
-		}
-		return index >= 0
-	})
-	return index
+	if x, _, node := d.locate(path, func(x *child, rest string) bool { return rest == "" && x.of.primitive() }); x != nil {
+		return int(node)
+	}
+	return -1
 }
 
 // Declared is where a node is declared, one with nodes inside included; ok is false when the path names none.
 func (d *Design) Declared(path string) (place circuit.Place, ok bool) {
-	d.top.resolve(path, func(x *child, _, _ int32, rest string) bool {
-		if rest == "" && !ok {
-			place, ok = x.record.Place, true
-		}
-		return ok
-	})
-	return place, ok
+	x, _, _ := d.locate(path, func(_ *child, rest string) bool { return rest == "" })
+	if x == nil {
+		return place, false
+	}
+	return x.record.Place, true
 }
 
-// resolve visits the children that a path can mean, names with dots in them included, until visit is
-// content: with the child, the numbers of its first port and node from the start of the place, and what
-// is left of the path.
+// locate finds the child that a path leads to, with the numbers of its first port and node. Paths are as
+// circuit.JoinPath writes them. One in which a name with dots lacks its quotes is understood as well when it can mean one
+// child only: suits is asked what a child with the rest of the path would be.
+func (d *Design) locate(path string, suits func(x *child, rest string) bool) (found *child, ports, node int32) {
+	if names, ok := circuit.SplitPath(path); ok {
+		if x, ports, node := d.top.walk(names); x != nil && suits(x, "") {
+			return x, ports, node
+		}
+	}
+	several := false
+	d.top.resolve(path, func(x *child, p, n int32, rest string) bool {
+		if suits(x, rest) {
+			several = found != nil
+			found, ports, node = x, p, n
+		}
+		return several
+	})
+	if several {
+		return nil, 0, 0
+	}
+	return found, ports, node
+}
+
+// walk finds the child that names lead to, with the numbers of its first port and node from the start of the place.
+func (s *shape) walk(names []string) (x *child, ports, node int32) {
+	for i, name := range names {
+		k := s.index.Find(name, 0)
+		if k < 0 {
+			return nil, 0, 0
+		}
+		if i > 0 {
+			ports += x.inner() - x.ports
+		}
+		x = &s.children[k]
+		s, ports, node = x.of, ports+x.ports, node+x.node
+	}
+	return x, ports, node
+}
+
+// resolve visits the children that a path without quotes can mean, names with dots in them included, until visit is
+// content: with the child, the numbers of its first port and node from the start of the place, and what is left of the
+// path.
 func (s *shape) resolve(path string, visit func(x *child, ports, node int32, rest string) bool) bool {
 	for end := 0; end <= len(path); end++ {
 		if end < len(path) && path[end] != '.' {
@@ -224,19 +265,33 @@ func (s *shape) resolve(path string, visit func(x *child, ports, node int32, res
 // Signal finds a port by path: "__top__.a", "cpu.alu.add0.sum".
 func (d *Design) Signal(path string) (Signal, bool) {
 	port := int32(-1)
-	if name, ok := strings.CutPrefix(path, TopNode+"."); ok {
-		port = int32(d.top.port(name))
+	if own, ok := strings.CutPrefix(path, TopNode+"."); ok {
+		if names, ok := circuit.SplitPath(own); ok && len(names) == 1 {
+			port = int32(d.top.port(names[0]))
+		}
+		if port < 0 {
+			port = int32(d.top.port(own))
+		}
 	}
-	if port < 0 {
-		d.top.resolve(path, func(x *child, ports, _ int32, rest string) bool {
-			if k := x.of.port(rest); k >= 0 {
+	if names, ok := circuit.SplitPath(path); port < 0 && ok && len(names) > 1 {
+		if x, ports, _ := d.top.walk(names[:len(names)-1]); x != nil {
+			if k := x.of.port(names[len(names)-1]); k >= 0 {
 				port = int32(d.own()) + ports + int32(k)
 			}
-			return port >= 0
-		})
+		}
 	}
 	if port < 0 {
-		return Signal{}, false
+		x, ports, _ := d.locate(path, func(x *child, rest string) bool {
+			if k := x.of.port(rest); k >= 0 {
+				port = int32(k)
+				return true
+			}
+			return false
+		})
+		if x == nil {
+			return Signal{}, false
+		}
+		port += int32(d.own()) + ports
 	}
 	s := d.signal(port)
 	s.Path = path
@@ -288,10 +343,7 @@ func (d *Design) inside(s *shape, path string, base int32, levels int, yield fun
 	}
 	for i := range s.children {
 		x := &s.children[i]
-		name := x.record.ID
-		if path != "" {
-			name = path + "." + name
-		}
+		name := circuit.AppendPath(path, x.record.ID)
 		if !d.ports(name, x.of.c.Inputs, x.of.c.Outputs, x.types, base+x.ports, yield) {
 			return false
 		}
@@ -311,7 +363,7 @@ func (d *Design) ports(path string, inputs, outputs []circuit.Port, types []circ
 		} else {
 			p = &outputs[k-len(inputs)]
 		}
-		s.Path, s.Type = path+"."+p.Name, p.PortType
+		s.Path, s.Type = path+"."+circuit.PathName(p.Name), p.PortType
 		if types != nil {
 			s.Type = types[k]
 		}
@@ -345,7 +397,7 @@ func (d *Design) owner(port int32) (path string, inputs, outputs []circuit.Port,
 		return TopNode, c.Inputs, c.Outputs, nil, int(port)
 	}
 	x, names, left := d.childAt(port)
-	return join(names), x.of.c.Inputs, x.of.c.Outputs, x.types, int(left)
+	return circuit.JoinPath(names...), x.of.c.Inputs, x.of.c.Outputs, x.types, int(left)
 }
 
 // childAt finds the child that has a port, the names on the way to it, and the number of the port among
@@ -386,11 +438,10 @@ func (s *shape) scope(path string, node int32) Scope {
 			out.Nodes = append(out.Nodes, int(node+x.node))
 			continue
 		}
-		name := x.record.ID
-		if path != "" {
-			name = path + "." + name
-		}
-		out.Children = append(out.Children, x.of.scope(name, node+x.node))
+		name := circuit.AppendPath(path, x.record.ID)
+		inner := x.of.scope(name, node+x.node)
+		inner.Name = x.record.ID
+		out.Children = append(out.Children, inner)
 	}
 	return out
 }

@@ -138,7 +138,7 @@ func (m *shapes) affordable(s *shape, n *circuit.Node, total size) bool {
 		d.Message = fmt.Sprintf("The registers, texts and memory contents of this circuit need more than %v bytes.", limits.Count(m.stateBytes))
 		d.Suggestion = "Use smaller start contents: cells that are not given hold 0 and cost nothing."
 		if n != nil {
-			d.Node = join(append(m.path[:len(m.path):len(m.path)], n.ID))
+			d.Node = circuit.JoinPath(append(m.path[:len(m.path):len(m.path)], n.ID)...)
 			d = d.At(n.Place)
 		}
 	}
@@ -203,7 +203,7 @@ func (m *shapes) of(c *circuit.Circuit) *shape {
 		m.path = append(m.path, n.ID)
 		of, found := m.referred(n)
 		if !found { // D81
-			path := join(m.path)
+			path := circuit.JoinPath(m.path...)
 			m.report(circuit.Diagnostic{
 				Code: circuit.CodeUnknownComponent, Circuit: c.Name, Node: path,
 				Message: fmt.Sprintf("Unknown component: %s (referenced by node %s)", n.ComponentRef, path),
@@ -317,7 +317,7 @@ func (m *shapes) recursion(c *circuit.Circuit) { // D82
 	}
 	names = append(names, c.Name)
 	m.report(circuit.Diagnostic{
-		Code: circuit.CodeRecursion, Circuit: c.Name, Node: join(m.path),
+		Code: circuit.CodeRecursion, Circuit: c.Name, Node: circuit.JoinPath(m.path...),
 		Message: fmt.Sprintf("Recursive circuit definition detected: '%s' references itself (cycle: %s). Give the inner circuit another name.", c.Name, strings.Join(names, " → ")),
 	}.At(c.Place))
 }
@@ -415,5 +415,3 @@ func (s *shape) port(name string) int {
 	}
 	return -1
 }
-
-func join(path []string) string { return strings.Join(path, ".") }

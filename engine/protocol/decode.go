@@ -7,7 +7,10 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strings"
 	"unicode/utf8"
+
+	"simten.dev/engine/circuit"
 )
 
 // largestSafeInteger is the largest id that JavaScript keeps exact, 2^53 − 1.
@@ -84,7 +87,10 @@ func heading(data []byte) Request {
 
 func describe(err error) string {
 	var field *json.UnmarshalTypeError
+	var number *circuit.NumberError
 	switch {
+	case errors.As(err, &number):
+		return "a value cannot be set: " + strings.TrimSuffix(number.Error(), ".")
 	case errors.As(err, &field):
 		return fmt.Sprintf("%s is a %s", field.Field, field.Value)
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):

@@ -59,7 +59,8 @@ func TestDecodeRefuses_A073_A111_A112_A160_A216_A218_A222_A227(t *testing.T) {
 		"negative cycle":      {`{"id":1,"slot":"a","type":"seek","seek":{"cycle":-1}}`, ErrInvalidRequest, "seek.cycle"},
 		"unsafe cycle":        {`{"id":1,"slot":"a","type":"seek","seek":{"cycle":9007199254740992}}`, ErrInvalidRequest, "seek.cycle"},
 		"unsafe move":         {`{"id":1,"slot":"a","type":"move","move":{"by":-9007199254740992}}`, ErrInvalidRequest, "move.by"},
-		"negative value":      {`{"id":1,"slot":"a","type":"set","set":{"values":{"a":-1}}}`, ErrInvalidRequest, "unsigned"},
+		"text as value":       {`{"id":1,"slot":"a","type":"set","set":{"values":{"a":"ff"}}}`, ErrInvalidRequest, "ff is not a number. Write 0xff."},
+		"list as value":       {`{"id":1,"slot":"a","type":"set","set":{"values":{"a":[1]}}}`, ErrInvalidRequest, "A list is not a number."},
 		"fractional value":    {`{"id":1,"slot":"a","type":"set","set":{"values":{"a":0.5}}}`, ErrInvalidRequest, "whole"},
 		"nameless value":      {`{"id":1,"slot":"a","type":"set","set":{"values":{"":1}}}`, ErrInvalidRequest, "0 characters"},
 		"a nameless node":     {`{"id":1,"slot":"a","type":"inspect","inspect":{"node":""}}`, ErrInvalidRequest, "inspect.node"},
@@ -102,7 +103,7 @@ func TestEncodeWritesNoNullLists(t *testing.T) {
 }
 
 func TestEncodeKeepsValuesAsTheyAre(t *testing.T) {
-	text, err := Encode(&Request{ID: 1, Set: &SetRequest{Values: map[string]circuit.Value{"a": circuit.Uint(1 << 60), "b": {}}}})
+	text, err := Encode(&Request{ID: 1, Set: &SetRequest{Values: circuit.Whole(map[string]circuit.Value{"a": circuit.Uint(1 << 60), "b": {}})}})
 	require.NoError(t, err)
 	require.Contains(t, string(text), `{"a":"1152921504606846976","b":0}`)
 }

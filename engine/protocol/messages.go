@@ -76,9 +76,9 @@ type Lock struct {
 	Modules  map[string]string `json:"modules" bounds:"0,4096"`  // path on the host → SHA-256 in base64 for addresses
 }
 
-// SetRequest sets top-level inputs and interactive nodes by name.
+// SetRequest sets top-level inputs and interactive nodes by name. A value that does not fit is cut to its lower bits.
 type SetRequest struct {
-	Values map[string]circuit.Value `json:"values" bounds:"0,4096"`
+	Values map[string]circuit.Number `json:"values" bounds:"0,4096"` // whole numbers of any sign, and texts such as "0xff"
 }
 
 // TickRequest asks for clock cycles.

@@ -219,7 +219,7 @@ func (b *build) feedback(node, width, net, port int) word.ID {
 
 // outputName names an output of a node.
 func (b *build) outputName(node, port int) string {
-	return b.design.Path(node) + "." + b.parts[node].Circuit().Outputs[port].Name
+	return circuit.AppendPath(b.design.Path(node), b.parts[node].Circuit().Outputs[port].Name)
 }
 
 // undriven gives the outputs of a node that computes none.

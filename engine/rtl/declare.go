@@ -16,7 +16,7 @@ func (b *build) declareState(i int) {
 	fields := make([]Field, len(state))
 	path := b.design.Path(i)
 	for k, s := range state {
-		name := path + "." + s.Name
+		name := circuit.AppendPath(path, s.Name)
 		f := Field{Kind: HostField, Index: i, Sign: -1, Has: -1}
 		switch {
 		case node.Opaque != nil:

@@ -66,7 +66,8 @@ func TestAttackNames_A242_A244_A245_A249(t *testing.T) {
 				require.NoError(t, err)
 				r, refused := protocol.Decode(request, protocol.DefaultLimits)
 				require.Nil(t, refused)
-				require.Equal(t, circuit.Uint(41), r.Set.Values[name])
+				given := r.Set.Values[name]
+				require.Equal(t, circuit.Uint(41), given.In(8))
 			}
 			// The waveform.
 			m, err := c.NewMachineOn(context.Background(), Interpreter)
@@ -74,7 +75,7 @@ func TestAttackNames_A242_A244_A245_A249(t *testing.T) {
 			var out strings.Builder
 			v, err := trace.NewVCD(&out, c.Design)
 			require.NoError(t, err)
-			require.NoError(t, v.Sample(0, m))
+			require.NoError(t, v.Settled(m))
 			require.NoError(t, v.Close())
 			_, err = trace.ReadVCD(out.String())
 			require.NoError(t, err)

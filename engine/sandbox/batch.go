@@ -57,9 +57,9 @@ func (c *Compiled) FreeControls() []string {
 func (c *Controls) Fields(names []string) ([]batch.Field, error) {
 	fields := make([]batch.Field, len(names))
 	for i, name := range names {
-		t, ok := c.targets[name]
-		if !ok {
-			return nil, c.unknown(name)
+		t, err := c.find(name)
+		if err != nil {
+			return nil, err
 		}
 		fields[i] = batch.Field{Input: t.input, Width: t.width}
 		if t.input < 0 {

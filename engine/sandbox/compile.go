@@ -21,6 +21,7 @@ import (
 	"simten.dev/engine/realm"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/source"
+	"simten.dev/engine/texts"
 )
 
 // Source is a circuit file and what to do with it.
@@ -123,6 +124,7 @@ func Compile(ctx context.Context, s Source, l Limits) (*Compiled, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the engine could not start: %w", err)
 	}
+	s.Text = texts.Normalize(s.Text) // places, fixes and names are all of this form
 	c := &Compiled{realm: r, Text: s.Text, progress: s.Progress}
 	s.progress(protocol.PhaseRead)
 	rtl.Tidy(0) // what the compile before left; its circuit still runs

@@ -2,6 +2,8 @@ package sandbox
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"sort"
 	"strings"
 
@@ -11,10 +13,12 @@ import (
 )
 
 // Controls are the things of a design that can be set by name: top-level inputs, and interactive
-// nodes (switches, number inputs, constants) by their path. An input hides a node of its name.
+// nodes (switches, number inputs, constants) by their path. An input hides a node of its name; the path with all its
+// names in quotes, such as 'a'.'b', is then the node's.
 type Controls struct {
-	design  *elaborate.Design
-	targets map[string]control
+	design *elaborate.Design
+	inputs map[string]control
+	nodes  map[int]control
 }
 
 // control is a top-level input (input >= 0) or an interactive argument of a node.
@@ -27,7 +31,7 @@ type control struct {
 
 // NewControls lists what a design lets one set.
 func NewControls(d *elaborate.Design) *Controls {
-	c := &Controls{design: d, targets: map[string]control{}}
+	c := &Controls{design: d, inputs: map[string]control{}, nodes: map[int]control{}}
 	for i, n := range d.Each() {
 		of := n.Circuit()
 		if of.Metadata.InteractiveArg == "" {
@@ -37,41 +41,81 @@ func NewControls(d *elaborate.Design) *Controls {
 		if len(of.Outputs) > 0 {
 			width = n.OutputWidth(0)
 		}
-		c.targets[d.Path(i)] = control{input: -1, node: i, argument: of.Metadata.InteractiveArg, width: width}
+		c.nodes[i] = control{input: -1, node: i, argument: of.Metadata.InteractiveArg, width: width}
 	}
 	for i, p := range d.Inputs {
-		c.targets[p.Name] = control{input: i, width: p.Type.Wires()}
+		c.inputs[p.Name] = control{input: i, width: p.Type.Wires()}
 	}
 	return c
 }
 
-// Names are the names that can be set, sorted.
+// find looks a name up; the error is a *circuit.Diagnostic.
+func (c *Controls) find(name string) (control, error) {
+	if t, ok := c.inputs[name]; ok {
+		return t, nil
+	}
+	if t, ok := c.nodes[c.design.NodeIndex(name)]; ok {
+		return t, nil
+	}
+	if names, ok := circuit.SplitPath(name); ok && len(names) == 1 {
+		if t, ok := c.inputs[names[0]]; ok { // in quotes, as paths have it
+			return t, nil
+		}
+	}
+	return control{}, c.unknown(name)
+}
+
+// Names are the names that can be set, sorted. A node that an input hides is not among them.
 func (c *Controls) Names() []string {
-	names := make([]string, 0, len(c.targets))
-	for n := range c.targets {
+	names := make([]string, 0, len(c.inputs)+len(c.nodes))
+	for n := range c.inputs {
 		names = append(names, n)
+	}
+	for i := range c.nodes {
+		path := c.design.Path(i)
+		if _, hidden := c.inputs[path]; !hidden {
+			names = append(names, path)
+		}
 	}
 	sort.Strings(names)
 	return names
+}
+
+// Cut gives numbers that come from outside as values of the widths of what they are for: their lower bits.
+func (c *Controls) Cut(numbers map[string]circuit.Number) (map[string]circuit.Value, error) {
+	values := make(map[string]circuit.Value, len(numbers))
+	for _, name := range slices.Sorted(maps.Keys(numbers)) { // the same name is told at each run
+		t, err := c.find(name)
+		if err != nil {
+			return nil, err
+		}
+		number := numbers[name]
+		values[name] = number.In(t.width)
+	}
+	return values, nil
 }
 
 // Set sets several things at once: all of them, or none when a name is unknown. Values are masked
 // to their width. The machine is not settled.
 func (c *Controls) Set(m sim.Machine, values map[string]circuit.Value) error {
 	names := make([]string, 0, len(values))
+	targets := make(map[string]control, len(values))
 	for name := range values {
-		if _, ok := c.targets[name]; !ok {
-			return c.unknown(name)
+		t, err := c.find(name)
+		if err != nil {
+			return err
 		}
+		targets[name] = t
 		names = append(names, name)
 	}
 	sort.Strings(names) // so that a replay does exactly the same
 	for _, name := range names {
-		t := c.targets[name]
+		t := targets[name]
+		value := values[name].Mask(t.width)
 		if t.input >= 0 {
-			m.Set(t.input, values[name])
+			m.Set(t.input, value)
 		} else {
-			m.SetArgument(t.node, t.argument, values[name].Mask(t.width))
+			m.SetArgument(t.node, t.argument, value)
 		}
 	}
 	return nil
@@ -91,7 +135,7 @@ func (c *Controls) unknown(name string) error {
 	}
 	switch {
 	case d.Suggestion != "":
-	case len(c.targets) == 0:
+	case len(c.inputs)+len(c.nodes) == 0:
 		d.Suggestion = "This circuit has no inputs and no switches."
 	default:
 		d.Suggestion = "Use the name of an input, or the path of a switch or input node."

@@ -104,17 +104,17 @@ func (c *Compiled) Observe(ctx context.Context, o Observe) (*Observation, error)
 	if err := m.Settle(ctx); err != nil {
 		return nil, err
 	}
-	if err := vcd.Sample(0, m); err != nil {
-		return nil, err
-	}
 	steady := 0
 	for i := range o.Ticks {
+		if err := vcd.Settled(m); err != nil {
+			return nil, err
+		}
 		if d.Sequential {
 			if _, err := m.Step(ctx, 1); err != nil {
 				return nil, err
 			}
 		}
-		if err := vcd.Sample(uint64(i)+1, m); err != nil {
+		if err := vcd.Clocked(m); err != nil {
 			return nil, err
 		}
 		for k := range nets {

@@ -295,17 +295,18 @@ func TestSimulation(t *testing.T) {
 	})
 }
 
-// dump is the waveform of n samples, each taken after a cycle of a sequential circuit.
+// dump is the waveform of n steps.
 func dump(t *testing.T, b *bench, n int) string {
 	t.Helper()
 	var out strings.Builder
 	v, err := trace.NewVCD(&out, b.c.Design)
 	require.NoError(t, err)
 	for i := range n {
-		if i > 0 && b.c.Design.Sequential {
+		require.NoError(t, v.Settled(b.m))
+		if b.c.Design.Sequential {
 			b.tick(1)
 		}
-		require.NoError(t, v.Sample(uint64(i), b.m))
+		require.NoError(t, v.Clocked(b.m), "step %d", i)
 	}
 	require.NoError(t, v.Close())
 	return out.String()
@@ -320,9 +321,11 @@ func TestWaveforms(t *testing.T) {
 		b := start(t, counter)
 		text := dump(t, b, 5)
 		lines := strings.Split(text, "\n")
-		require.Equal(t, []string{"$version Simten $end", "$timescale 1ns $end", "$scope module Counter $end", "$var wire 8 ! count [7:0] $end"}, lines[:4])
+		require.Equal(t, []string{"$version Simten $end", "$timescale 1ns $end", "$scope module Counter $end", "$var wire 8 \" count [7:0] $end", "$var wire 1 ! clk $end"},
+			append(lines[:1:1], lines[2:6]...))
+		require.Contains(t, lines[1], "A step takes 10 ns.")
 		require.NotContains(t, text, "$date")
-		for _, stamp := range []string{"\n#0\n", "\n#1\n", "\n#4\n", "\n#5\n", "\nb11 !\n"} {
+		for _, stamp := range []string{"\n#0\n", "\n#5\n1!\n", "\n#10\n0!\n", "\n#45\n1!\n", "\n#50\n0!\n", "\nb11 \"\n"} {
 			require.Contains(t, text, stamp)
 		}
 		d, err := trace.ReadVCD(text)
@@ -336,6 +339,6 @@ func TestWaveforms(t *testing.T) {
 	t.Run("M65 what never changes is written once", func(t *testing.T) {
 		text := dump(t, start(t, halfAdder), 10)
 		require.Equal(t, 2, strings.Count(text, "\n#"), text)
-		require.True(t, strings.HasSuffix(text, "\n#10\n"))
+		require.True(t, strings.HasSuffix(text, "\n#100\n"))
 	})
 }

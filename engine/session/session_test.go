@@ -65,7 +65,7 @@ func compileOf(source string) protocol.Request {
 }
 
 func setOf(name string, v uint64) protocol.Request {
-	return protocol.Request{Type: protocol.TypeSet, Set: &protocol.SetRequest{Values: map[string]circuit.Value{name: circuit.Uint(v)}}}
+	return protocol.Request{Type: protocol.TypeSet, Set: &protocol.SetRequest{Values: circuit.Whole(map[string]circuit.Value{name: circuit.Uint(v)})}}
 }
 
 func tickOf(n int) protocol.Request {

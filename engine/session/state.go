@@ -12,9 +12,13 @@ import (
 )
 
 // set drives inputs and interactive nodes, all of them or none.
-func (s *Session) set(ctx context.Context, slot *slot, values map[string]circuit.Value) *protocol.Error {
+func (s *Session) set(ctx context.Context, slot *slot, numbers map[string]circuit.Number) *protocol.Error {
 	return s.guarded(ctx, slot, func(ctx context.Context) error {
-		if err := slot.targets.Set(slot.machine, values); err != nil {
+		values, err := slot.targets.Cut(numbers)
+		if err == nil {
+			err = slot.targets.Set(slot.machine, values)
+		}
+		if err != nil {
 			return err
 		}
 		return slot.machine.Settle(ctx)

@@ -3,6 +3,8 @@ package source
 import (
 	"strings"
 	"unicode/utf8"
+
+	"simten.dev/engine/texts"
 )
 
 // CircuitName is the name of a circuit as it stands in a text.
@@ -19,7 +21,7 @@ var circuitName = Expression("\\bcircuit\\s*\\(\\s*(?:'([A-Za-z_$][\\w$]*)'|\"([
 // (dsl.md 13.3). Names that are computed, or that stand in another line than the call, are not found, by design.
 func CircuitNames(text string) []CircuitName {
 	list := []CircuitName{}
-	for i, line := range strings.Split(text, "\n") {
+	for i, line := range strings.Split(texts.Normalize(text), "\n") {
 		for _, m := range circuitName().FindAllStringSubmatchIndex(line, -1) {
 			if strings.HasPrefix(strings.TrimLeft(line[m[1]:], " \t"), "+") {
 				continue // only the beginning of a computed name

@@ -13,6 +13,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/limits"
+	"simten.dev/engine/texts"
 )
 
 // Names of the host functions that the Code reads from the global object once, before any user
@@ -122,10 +123,7 @@ func Prepare(file, text string, o Options) (script *Script, list []circuit.Diagn
 	if maxBytes <= 0 {
 		maxBytes = limits.Default.SourceBytes
 	}
-	const byteOrderMark = "\uFEFF"
-	if len(text) >= len(byteOrderMark) && text[:len(byteOrderMark)] == byteOrderMark {
-		text = text[len(byteOrderMark):]
-	}
+	text = texts.Normalize(text)
 	if len(text) > maxBytes {
 		return nil, []circuit.Diagnostic{problem(circuit.CodeSourceTooLarge, fmt.Sprintf(
 			"the source has %v bytes, more than the limit of %v; split the circuit or generate repeated parts with a loop",

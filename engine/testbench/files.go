@@ -19,6 +19,7 @@ import (
 	"simten.dev/engine/realm"
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/source"
+	"simten.dev/engine/texts"
 )
 
 // Package is a library that tests can import by its name, given by the host as the text of one module.
@@ -214,8 +215,11 @@ func (p *program) read(name string) (string, error) {
 	case info.Size() > int64(limits.Default.SourceBytes):
 		return "", fmt.Errorf("it has %v bytes, more than the limit of %v", limits.Count(info.Size()), limits.Count(limits.Default.SourceBytes))
 	}
-	text, err := fs.ReadFile(p.root, name)
-	return string(text), err
+	content, err := fs.ReadFile(p.root, name)
+	if err != nil {
+		return "", err
+	}
+	return texts.Decode(content)
 }
 
 // reason is an error of the file system without the path, which the message names already.

@@ -16,7 +16,7 @@ type Dump struct {
 
 // Signal is one variable of a dump with its history.
 type Signal struct {
-	Path    string // scopes and name, joined by dots
+	Path    string // scopes and name as they stand in the dump, joined by dots
 	Width   int
 	Changes []Change
 }

@@ -50,14 +50,19 @@ func TestVCD_A146(t *testing.T) {
 	m := &model{nets: make([]circuit.Value, 2)}
 	v, err := NewVCD(&out, design(t))
 	require.NoError(t, err)
-	require.NoError(t, v.Sample(0, m))
+	step := func() {
+		require.NoError(t, v.Settled(m))
+		require.NoError(t, v.Clocked(m))
+	}
+	step()
 	m.nets[0] = circuit.Uint(0xA5)
-	require.NoError(t, v.Sample(1, m))
-	require.NoError(t, v.Sample(2, m))
+	step()
+	step()
 	m.nets[1] = circuit.Uint(1)
-	require.NoError(t, v.Sample(3, m))
+	step()
 	require.NoError(t, v.Close())
 	require.Equal(t, `$version Simten $end
+$comment A step takes 10 ns. It begins with its inputs set and the logic settled. $end
 $timescale 1ns $end
 $scope module Top $end
 $var wire 8 ! a [7:0] $end
@@ -74,19 +79,41 @@ $dumpvars
 b0 !
 0"
 $end
-#1
+#10
 b10100101 !
-#3
+#30
 1"
-#4
+#40
 `, out.String())
 
 	d, err := ReadVCD(out.String())
 	require.NoError(t, err)
 	require.Len(t, d.Signals, 3)
 	require.Equal(t, "Top.u.g.in", d.Signals[2].Path)
-	require.EqualValues(t, 0xA5, d.Signals[2].At(2).Lo)
-	require.EqualValues(t, 1, d.Signals[1].At(3).Lo)
+	require.EqualValues(t, 0xA5, d.Signals[2].At(20).Lo)
+	require.EqualValues(t, 1, d.Signals[1].At(30).Lo)
+}
+
+// A circuit with state has a clock, and two moments in each step: before its edge and after it.
+func TestClockOfADump(t *testing.T) {
+	var out strings.Builder
+	m := &model{nets: make([]circuit.Value, 2)}
+	d := design(t)
+	d.Sequential = true
+	d.Inputs[0].Name = "clk" // is the circuit's own
+	v, err := NewVCD(&out, d)
+	require.NoError(t, err)
+	require.NoError(t, v.Settled(m))
+	m.nets[1] = circuit.Uint(1)
+	require.NoError(t, v.Clocked(m))
+	m.nets[1] = circuit.Uint(0)
+	require.NoError(t, v.Settled(m))
+	require.NoError(t, v.Close(), "the edge failed")
+	_, values, _ := strings.Cut(out.String(), "$enddefinitions $end\n")
+	require.Equal(t, "#0\n$dumpvars\n0!\nb0 \"\n0#\n$end\n#5\n1!\n1#\n#10\n0!\n0#\n#20\n0!\n", values)
+	back, err := ReadVCD(out.String())
+	require.NoError(t, err)
+	require.Equal(t, []string{"Top.clk", "Top.b", "Top.clk$"}, []string{back.Signals[0].Path, back.Signals[1].Path, back.Signals[2].Path})
 }
 
 func TestIdentifiers_M66(t *testing.T) {
@@ -107,7 +134,7 @@ func FuzzVCD_A088(f *testing.F) {
 		v, err := NewVCD(&out, d)
 		require.NoError(t, err)
 		m := &model{nets: []circuit.Value{circuit.Uint(value & 0xFF), circuit.Uint(value & 1)}}
-		require.NoError(t, v.Sample(0, m))
+		require.NoError(t, v.Settled(m))
 		require.NoError(t, v.Close())
 		back, err := ReadVCD(out.String())
 		require.NoError(t, err)

@@ -1,5 +1,6 @@
 /** What stands around the picture: the way back up, the zoom buttons, and the states in words. */
 import { html, nothing, type TemplateResult } from 'lit'
+import { splitPath } from '../format/path'
 import { MOST_NODES } from '../layout/graph'
 import type { Scene } from '../scene/scene'
 
@@ -75,7 +76,7 @@ function partList(kinds: readonly PartKind[], open: (path: string[]) => void): T
         ${
           inside === undefined
             ? html`<span>${words}</span>`
-            : html`<button title=${`Look into ${inside}`} @click=${() => open(inside.split('.'))}>${words} ›</button>`
+            : html`<button title=${`Look into ${inside}`} @click=${() => open(splitPath(inside) ?? [])}>${words} ›</button>`
         }
       </li>`
     })}

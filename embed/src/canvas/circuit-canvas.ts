@@ -8,6 +8,7 @@ import type { CompileResult, Values } from '../protocol'
 import { buildScene, type Scene, type SceneNode, trail } from '../scene/scene'
 import { Camera } from './camera'
 import './circuit-inspector'
+import { joinPath, splitPath } from '../format/path'
 import { Capture, keyboardOf } from './capture'
 import { kindsOf, type State, stateNotice, trailOf, zoomButtons } from './chrome'
 import type { CircuitInspector, ComponentDocs, Memories, Subject } from './circuit-inspector'
@@ -206,7 +207,7 @@ export class CircuitCanvas extends LitElement {
   /** Goes to a level of the circuit; the path is node ids from the top. */
   open(path: string[]): void {
     const below = path.length === 0 && this.path[0] === 'dut' ? 2 : path.length + 1
-    this.left = this.path.slice(0, below).join('.')
+    this.left = joinPath(this.path.slice(0, below))
     this.path = path
     this.emit('circuit-open', { path } satisfies CircuitOpenDetail)
   }
@@ -339,7 +340,7 @@ export class CircuitCanvas extends LitElement {
     this.layers?.show(drawing)
     this.subject = this.subjectOf(this.selected)
     if (!drawing) return
-    const level = `${this.compiled?.main ?? ''}/${this.path.join('.')}`
+    const level = `${this.compiled?.main ?? ''}/${joinPath(this.path)}`
     if (level !== this.shownCircuit) this.camera.forget()
     this.shownCircuit = level
     this.camera.settle()
@@ -470,7 +471,7 @@ export class CircuitCanvas extends LitElement {
   private readonly taps = new Taps()
 
   private enter(node: SceneNode): void {
-    this.open(node.path.split('.'))
+    this.open(splitPath(node.path) ?? [])
   }
 
   private readonly operator = new Operator({

@@ -2,6 +2,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { FieldState, InspectResult, Json } from '../client/protocol.gen'
 import { bin, grouped, hex, type Value } from '../format/number'
+import { shownPath } from '../format/path'
 import { focusRing } from '../look'
 import type { Values } from '../protocol'
 import type { SceneNode } from '../scene/scene'
@@ -336,7 +337,7 @@ export class CircuitInspector extends LitElement {
 
 /** Name and kind of what is selected. */
 function titles(subject: Subject): { name: string; what: string } {
-  if (subject.kind === 'wire') return { name: subject.wire.path.replace(/^__top__\./, ''), what: 'wire' }
+  if (subject.kind === 'wire') return { name: shownPath(subject.wire.path), what: 'wire' }
   const { label, component } = subject.node
   return { name: label, what: component === label ? '' : component }
 }

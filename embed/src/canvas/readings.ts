@@ -1,5 +1,6 @@
 /** What the canvas says about nodes and wires: for people who listen, and in the tip under the pointer. */
 import { bin, hex, type Value } from '../format/number'
+import { shownPath } from '../format/path'
 import type { Values } from '../protocol'
 import type { Scene, SceneNode } from '../scene/scene'
 import type { Fault } from './drawing'
@@ -80,7 +81,7 @@ const MOST_PINS = 12
 
 /** The tip of a wire: its path, and its value in every base. */
 export function wireTip(wire: WireView, values: Values | undefined): HTMLElement[] {
-  const head = line('path', wire.path.replace(/^__top__\./, ''))
+  const head = line('path', shownPath(wire.path))
   if (!wire.driven || wire.net < 0) return [head, line('', 'Nothing drives this; it reads 0.')]
   const value = read(wire.net, wire.width, values)
   if (wire.width === 1) return [head, line('', `1 bit: ${value}`)]

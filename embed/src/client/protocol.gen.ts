@@ -374,8 +374,9 @@ export interface CompileRequest {
   keep?: boolean
 }
 
-/** SetRequest sets top-level inputs and interactive nodes by name. */
+/** SetRequest sets top-level inputs and interactive nodes by name. A value that does not fit is cut to its lower bits. */
 export interface SetRequest {
+  /** whole numbers of any sign, and texts such as "0xff" */
   values: Record<string, Value>
 }
 
@@ -1049,7 +1050,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     keep: '?bool',
   },
   SetRequest: {
-    values: '{}value(0,4096)',
+    values: '{}given(0,4096)',
   },
   TickRequest: {
     count: 'int(1,)',

@@ -1,3 +1,4 @@
+import { pathName, splitPath, TOP_PREFIX } from '../format/path'
 import type { DesignInfo, SignalInfo, Tables } from './protocol.gen'
 import { InvalidMessage } from './validate'
 
@@ -29,7 +30,6 @@ export function setLookup(design: object, lookup: Lookup): void {
 
 /** Circuits inside each other, at most; the engine allows fewer. */
 const DEEPEST = 2_000
-const TOP = '__top__.'
 
 /** The ports and nodes of a circuit, by number and, when they are looked for, by name. */
 class Scope {
@@ -110,15 +110,27 @@ export class Signals {
   find(path: string): Signal | undefined {
     const { top } = this
     if (!top) return undefined
-    const own = path.startsWith(TOP) ? top.port(path.slice(TOP.length)) : undefined
-    const found = Math.max(own ?? -1, this.inside(top, top.ports.length, path))
-    return found < 0 ? undefined : this.signal(found)
+    const own = path.startsWith(TOP_PREFIX) ? splitPath(path.slice(TOP_PREFIX.length)) : undefined
+    const names = own ?? splitPath(path)
+    if (names === undefined || (own && own.length > 1)) return undefined
+    let scope = top
+    let first = 0
+    for (const name of names.slice(0, -1)) {
+      const node = scope.node(name)
+      const inner = node === undefined ? undefined : scope.of[node]
+      if (node === undefined || !inner) return undefined
+      first += scope.ports.length + (scope.starts[node] ?? 0)
+      scope = inner
+    }
+    if (!own && scope === top) return undefined
+    const port = scope.port(names.at(-1) ?? '')
+    return port === undefined ? undefined : this.signal(first + port)
   }
 
   /** All signals in their order. */
   list(): SignalInfo[] {
     const list: SignalInfo[] = []
-    if (this.top) this.place(this.top, '', TOP, list)
+    if (this.top) this.place(this.top, '', TOP_PREFIX, list)
     return list
   }
 
@@ -128,27 +140,11 @@ export class Signals {
   }
 
   private place(scope: Scope, path: string, own: string, list: SignalInfo[]): void {
-    for (const port of scope.ports) list.push({ path: own + this.text(port), ...this.signal(list.length) })
+    for (const port of scope.ports) list.push({ path: own + pathName(this.text(port)), ...this.signal(list.length) })
     scope.of.forEach((inner, i) => {
       if (inner.size === 0) return
-      const name = `${path}${this.text(scope.nodes[i] ?? 0)}.`
+      const name = `${path}${pathName(this.text(scope.nodes[i] ?? 0))}.`
       this.place(inner, name, name, list)
     })
-  }
-
-  /** The last signal of a path from a place whose first one inside is given; −1 for none. Names may have dots in them. */
-  private inside(scope: Scope, first: number, path: string): number {
-    let found = -1
-    for (let end = path.indexOf('.'); end >= 0; end = path.indexOf('.', end + 1)) {
-      const node = scope.node(path.slice(0, end))
-      const inner = node === undefined ? undefined : scope.of[node]
-      if (!inner) continue
-      const rest = path.slice(end + 1)
-      const at = first + (scope.starts[node ?? 0] ?? 0)
-      const port = inner.port(rest)
-      if (port !== undefined) found = Math.max(found, at + port)
-      found = Math.max(found, this.inside(inner, at + inner.ports.length, rest))
-    }
-    return found
   }
 }

@@ -135,6 +135,13 @@ function checkValue(value: unknown, path: string, budget: Budget): void {
   if (!DECIMAL.test(text) && !HEXADECIMAL.test(text)) fail(path, 'must be an unsigned whole number')
 }
 
+/** A number from outside; what a text says is for the engine to judge, which can tell what to write instead. */
+function checkGiven(value: unknown, path: string, budget: Budget): void {
+  if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return
+  if (typeof value === 'number') fail(path, 'must be a finite number')
+  if (checkText(value, path, budget).length > LONGEST_VALUE) fail(path, 'has too many digits')
+}
+
 /** Kinds without parts. */
 function plain(kind: string, bounds: Bounds | undefined): Check {
   switch (kind) {
@@ -153,6 +160,8 @@ function plain(kind: string, bounds: Bounds | undefined): Check {
       return number(false, Number.NEGATIVE_INFINITY, bounds)
     case 'value':
       return checkValue
+    case 'given':
+      return checkGiven
     case 'json':
       return (value, path, budget) => checkJson(value, path, budget)
     case 'fragment':

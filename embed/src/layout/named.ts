@@ -2,6 +2,8 @@
  * Wires that are drawn as names: as on a large schematic, a wire that would run far ends at a tag with its name, and
  * comes out of a tag of the same name elsewhere.
  */
+
+import { joinPath, shownPath } from '../format/path'
 import type { Scene, SceneLink } from '../scene/scene'
 import { shorten, textWidth } from '../scene/text'
 import { crossings, type Span, spans } from './crossings'
@@ -41,8 +43,8 @@ export function namedLinks(scene: Scene): ReadonlySet<string> {
 
 /** The name of a wire within its scene: that of the port which drives it. */
 export function nameOf(scene: Scene, link: SceneLink): string {
-  const path = link.path.startsWith('__top__.') ? link.path.slice('__top__.'.length) : link.path
-  const level = link.parent === '' ? scene.path.join('.') : (scene.frame?.path ?? '')
+  const path = shownPath(link.path)
+  const level = link.parent === '' ? joinPath(scene.path) : (scene.frame?.path ?? '')
   return shorten(level !== '' && path.startsWith(`${level}.`) ? path.slice(level.length + 1) : path, 18)
 }
 

@@ -3,6 +3,7 @@
 import type { Json } from '../client/protocol.gen'
 import { type Lookup, lookupOf, type Signal } from '../client/signals'
 import type { Base } from '../format/number'
+import { appendPath, joinPath, pathName, TOP_PREFIX } from '../format/path'
 import type { Circuit, CircuitNode, CompileResult, Endpoint, PortType } from '../protocol'
 import { type Preview, previewOf } from './preview'
 import { type Described, type PortShape, type Shape, shapeOf, terminalShape } from './symbol'
@@ -94,7 +95,7 @@ export function trail(compiled: CompileResult, path: string[]): { id: string; ci
   for (const id of path) {
     const node = here.nodes.find((n) => n.id === id)
     const inner = node && inside(compiled, node)
-    if (!inner) throw new NoSuchScene(`${path.join('.')} is not a composite of ${compiled.circuit.name}`)
+    if (!inner) throw new NoSuchScene(`${joinPath(path)} is not a composite of ${compiled.circuit.name}`)
     steps.push({ id, circuit: inner })
     here = inner
   }
@@ -149,8 +150,8 @@ class Builder {
   }
 
   build(): Scene {
-    const prefix = this.path.map((id) => `${id}.`).join('')
-    const own = this.path.length === 0 ? '__top__.' : prefix
+    const prefix = this.path.map((id) => `${pathName(id)}.`).join('')
+    const own = this.path.length === 0 ? TOP_PREFIX : prefix
     const { circuit, scene } = this
     for (const p of circuit.inputs) this.terminal(portShape(p), 'in', own)
     for (const p of circuit.outputs) this.terminal(portShape(p), 'out', own)
@@ -181,7 +182,7 @@ class Builder {
   }
 
   private node(node: CircuitNode, prefix: string, parent: string, within: Circuit): SceneNode {
-    const path = prefix + node.id
+    const path = prefix + pathName(node.id)
     const definition = library(this.compiled, node.componentRef)
     const composite = definition?.implementation.kind === 'composite'
     const icon = definition?.metadata.icon ?? ''
@@ -197,7 +198,7 @@ class Builder {
       outputs: node.outputs.map(portShape),
     }
     const shape = tested ? { ...shapeOf(described), caption: '' } : shapeOf(described)
-    const pins = shape.pins.map((p) => this.pin(`${path}.${p.name}`, pinKey(path, p.direction, p.name)))
+    const pins = shape.pins.map((p) => this.pin(appendPath(path, p.name), pinKey(path, p.direction, p.name)))
     const result: SceneNode = {
       key: `n:${path}`,
       path,
@@ -236,7 +237,7 @@ class Builder {
   /** A port of the circuit that fills the canvas: a control at the top level, a plain tag further down. */
   private terminal(port: PortShape, direction: 'in' | 'out', own: string): void {
     const top = this.path.length === 0
-    const path = own + port.name
+    const path = own + pathName(port.name)
     const described: Described = {
       component: direction === 'in' ? (port.bus ? 'Input' : 'Switch') : port.bus ? 'HexDisplay' : 'Led',
       label: port.name,
@@ -267,10 +268,13 @@ class Builder {
 
   private frame(node: CircuitNode): SceneFrame {
     const pins = (list: CircuitNode['inputs'], direction: 'in' | 'out'): (ScenePin & PortShape)[] =>
-      list.map((p) => ({ ...portShape(p), ...this.pin(`${node.id}.${p.name}`, pinKey(node.id, direction, p.name)) }))
+      list.map((p) => ({
+        ...portShape(p),
+        ...this.pin(appendPath(pathName(node.id), p.name), pinKey(pathName(node.id), direction, p.name)),
+      }))
     return {
-      key: `f:${node.id}`,
-      path: node.id,
+      key: `f:${pathName(node.id)}`,
+      path: pathName(node.id),
       label: node.label ?? node.id,
       component: node.componentRef,
       inputs: pins(node.inputs, 'in'),
@@ -280,7 +284,7 @@ class Builder {
 
   private links(circuit: Circuit, prefix: string, own: string, frame: string): void {
     const key = (e: Endpoint, direction: 'in' | 'out'): string => {
-      if (e.nodeId !== '') return pinKey(prefix + e.nodeId, direction, e.portName)
+      if (e.nodeId !== '') return pinKey(prefix + pathName(e.nodeId), direction, e.portName)
       // seen from inside, an input port of the circuit is a source and an output port a target
       const outside = direction === 'out' ? 'in' : 'out'
       return frame === '' ? terminalKey(outside, e.portName) : pinKey(frame.slice(2), outside, e.portName)
@@ -290,7 +294,8 @@ class Builder {
       const source = key(c.source, 'out')
       const target = key(c.target, 'in')
       if (!known.has(source) || !known.has(target)) continue // a node without geometry for this pin cannot be wired
-      const path = c.source.nodeId === '' ? own + c.source.portName : `${prefix}${c.source.nodeId}.${c.source.portName}`
+      const end = pathName(c.source.portName)
+      const path = c.source.nodeId === '' ? own + end : `${prefix}${pathName(c.source.nodeId)}.${end}`
       const signal = this.signal(path)
       this.scene.links.push({
         key: `l:${prefix}${c.id}`,
@@ -316,7 +321,7 @@ class Builder {
 }
 
 function pinKey(path: string, direction: 'in' | 'out', name: string): string {
-  return `${direction}:${path}.${name}`
+  return `${direction}:${path}.${pathName(name)}`
 }
 
 function terminalKey(direction: 'in' | 'out', name: string): string {

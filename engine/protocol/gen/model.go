@@ -60,6 +60,7 @@ var renamed = map[string]string{
 // special are the types that write their own JSON.
 var special = map[reflect.Type]field{
 	reflect.TypeFor[circuit.Value]():        {ts: "Value", schema: "value"},
+	reflect.TypeFor[circuit.Number]():       {ts: "Value", schema: "given"},
 	reflect.TypeFor[circuit.Arguments]():    {ts: "Record<string, Json>", schema: "{}json"},
 	reflect.TypeFor[circuit.InitialValue](): {ts: "InitialValue", schema: "json"},
 	reflect.TypeFor[protocol.Fragment]():    {ts: "Json", schema: "fragment"},

@@ -83,14 +83,14 @@ func (u *unfolder) scope(i int, path string, top bool) {
 	}
 	for _, port := range s.Ports {
 		net := u.tables.Signals[len(u.signals)]
-		u.signals = append(u.signals, protocol.SignalInfo{Path: name + u.texts[port], Net: int(net), Driven: u.tables.Nets[net]&1 != 0})
+		u.signals = append(u.signals, protocol.SignalInfo{Path: name + circuit.PathName(u.texts[port]), Net: int(net), Driven: u.tables.Nets[net]&1 != 0})
 	}
 	for k, node := range s.Nodes {
 		of := int(s.Of[k])
 		if of >= i {
 			panic(errTables)
 		}
-		u.scope(of, path+u.texts[node]+".", false)
+		u.scope(of, path+circuit.PathName(u.texts[node])+".", false)
 	}
 }
 
