@@ -4,10 +4,11 @@
 //	go run ./forks -without speed
 //	go run ./forks -try github.com/dop251/goja@latest
 //
-// In come the modules as they are published, at the versions of go.mod, and of each one a folder here: fork.txt names the
-// module, its version and the files of edits; _files has the files that we add. Out come whole modules in build/forks, a
-// go.work at the top of the checkout that puts them in the place of the published ones, and build/forks/go.mod, which does
-// the same for -modfile. Nothing is written when nothing has changed. An edit that does not apply fails the command.
+// In come the modules as they are published, at the versions of go.mod, and of each one a folder here: fork.txt names
+// the module, its version and the files of edits; _files has the files that we add. Out come whole modules in
+// build/forks, a go.work at the top of the checkout that puts them in the place of the published ones, and
+// build/forks/go.mod, which does the same for -modfile. Nothing is written when nothing has changed. An edit that does
+// not apply fails the command.
 //
 // A newcomer who wants to correct a dependency adds an edit to a file *.edits in its folder; README.md says how.
 package main

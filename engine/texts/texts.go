@@ -1,6 +1,6 @@
-// Package texts reads texts that come from outside: circuits, tests, JSON, locks. In goes what a file holds, out comes a
-// text without a byte order mark, in UTF-8, whose lines all end with a line feed; or an error that says what the file is
-// instead. Whoever adds a kind of file reads it here, so that lines and columns mean the same everywhere.
+// Package texts reads texts that come from outside: circuits, tests, JSON, locks. In goes what a file holds, out comes
+// a text without a byte order mark, in UTF-8, whose lines all end with a line feed; or an error that says what the
+// file is instead. Whoever adds a kind of file reads it here, so that lines and columns mean the same everywhere.
 package texts
 
 import (

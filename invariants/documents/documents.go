@@ -260,6 +260,9 @@ func (t *tree) checkNames(p page) []string {
 	return problems
 }
 
+// placeholder is what stands for a name of the reader's choice, as in docs/decisions/NNN-TITLE.md.
+var placeholder = regexp.MustCompile(`NAME|NNN|TITLE`)
+
 // exists reports whether a path or a pattern of paths is in the checkout. What a build makes is taken to be there.
 func (t *tree) exists(name string) bool {
 	for part := range strings.SplitSeq(name, "/") {
@@ -267,6 +270,7 @@ func (t *tree) exists(name string) bool {
 			return true
 		}
 	}
+	name = placeholder.ReplaceAllString(name, "*")
 	if !strings.Contains(name, "*") {
 		return t.files[name]
 	}

@@ -40,7 +40,7 @@ func TestCheckFindsPlantedViolations(t *testing.T) {
 		"no link":                   {"`a[i](x)` and\n\n    a[i](y)", ""},
 		"path":                      {"`engine/y/y.go`", "no engine/y/y.go"},
 		"pattern":                   {"`engine/x/y*.go`", "no engine/x/y*.go"},
-		"path in order":             {"`engine/x/x*.go`, `engine/x/`, `left/right`, `e2e/dist/a.js`", ""},
+		"path in order":             {"`engine/x/x*.go`, `engine/x/`, `left/right`, `e2e/dist/a.js`, `engine/x/NAME_test.go`", ""},
 		"test":                      {"`TestTwo`", "no test TestTwo"},
 		"test in order":             {"`TestOne`, `BenchmarkStep`", ""},
 		"target":                    {"`make fly`", "no such target"},
