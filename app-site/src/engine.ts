@@ -7,15 +7,16 @@ export type {
   Diagnostic,
   Fetching,
   Fix,
+  Given,
   Health,
   Lock,
   NodePlace,
   Progress,
   Status,
 } from '../../embed/src/client/index.js'
-export { isEditOf, Sandbox, type Slot, validate } from '../../embed/src/client/index.js'
+export { DEFAULT_LIMITS, isEditOf, Sandbox, type Slot, validate } from '../../embed/src/client/index.js'
 export { readAtMost } from '../../embed/src/client/read.js'
-export { phaseInWords } from '../../embed/src/format/progress.js'
+export { type LoadingStep, loadingStep, phaseInWords } from '../../embed/src/format/progress.js'
 export type {
   CircuitCanvas,
   CircuitSetDetail,
@@ -26,4 +27,4 @@ export type {
 export { fingerprint, keepLayouts, type LayoutStore } from '../../embed/src/layout/layout.js'
 
 /** The part of a Slot that a Session needs. */
-export type SlotLike = Pick<Slot, 'compile' | 'run' | 'pause' | 'status'>
+export type SlotLike = Pick<Slot, 'compile' | 'run' | 'pause' | 'set' | 'tick' | 'seek' | 'status'>

@@ -39,7 +39,8 @@ function install(): void {
   }
   const probe: Probe = {
     pictured: (name) => when(`${name} is drawn`, () => shows(name)),
-    drawn: (name) => when(`${name} is drawn and live`, () => shows(name) && canvas()?.inert === false),
+    drawn: (name) =>
+      when(`${name} is drawn and live`, () => shows(name) && canvas()?.hasAttribute('awaited') === false),
     between: async (from, to) => {
       const reached = (state: string) => when(`sandbox ${state}`, () => stage()?.state?.health.state === state)
       const began = await reached(from)

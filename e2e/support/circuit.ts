@@ -21,7 +21,7 @@ export class Circuit {
     // The first picture of a page waits for the engine, which a busy machine needs long to make ready.
     await expect(this.canvas.getByRole('group', { name: `Circuit ${name}` })).toBeVisible({ timeout: 40_000 })
     await expect(this.canvas.locator('g.node:not(.away)').first()).toBeVisible()
-    await expect(this.canvas).not.toHaveAttribute('inert') // what is drawn before the engine is there
+    await expect(this.canvas).not.toHaveAttribute('awaited', { timeout: 60_000 }) // drawn before the engine is there
   }
 
   switch(name: string): Locator {

@@ -93,10 +93,16 @@ async function serve(
     supervisor.close(problem ?? { ...failure('UNAVAILABLE', isolated ?? ''), advice: 'Tell the owner of the page.' })
     return
   }
-  const report = () => health({ state: 'loading', detail: 'engine', loaded, total: engineBytes })
+  // When all bytes are there, the browser still makes machine code of them; how far that has come is not known.
+  const report = () =>
+    health(
+      loaded >= engineBytes
+        ? { state: 'loading', detail: 'prepare' }
+        : { state: 'loading', detail: 'engine', loaded, total: engineBytes },
+    )
   let told = 0
   onProgress = () => {
-    if (performance.now() - told < PROGRESS) return
+    if (performance.now() - told < PROGRESS && loaded < engineBytes) return
     told = performance.now()
     report()
   }
@@ -107,7 +113,7 @@ async function serve(
     supervisor.close(failure('UNAVAILABLE', `The engine could not be loaded: ${String(error)}`))
     return
   }
-  report()
+  health({ state: 'loading', detail: 'start' })
   supervisor.start()
 }
 

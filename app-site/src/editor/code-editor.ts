@@ -285,6 +285,7 @@ export class CodeEditor extends LitElement {
       quietTheme,
       EditorView.contentAttributes.of({
         'aria-label': 'Circuit text',
+        tabindex: '0', // by this a browser and a checker know that the scroller around it can be reached
         'aria-description': 'Tab indents. Escape, then Tab leaves the text.',
         spellcheck: 'false',
         autocorrect: 'off',

@@ -5,7 +5,15 @@ import '../../../embed/src/controls/circuit-controls.js'
 import { FIRST_SPEED } from '../../../embed/src/controls/speed.js'
 import { focusInPlace } from '../../../embed/src/focus.js'
 import { prepareLayout } from '../../../embed/src/layout/layout.js'
-import type { CircuitCanvas, CircuitSetDetail, CircuitSourceDetail, ComponentDocs, Fault, Slot } from '../engine.js'
+import type {
+  CircuitCanvas,
+  CircuitSetDetail,
+  CircuitSourceDetail,
+  CompileResult,
+  ComponentDocs,
+  Fault,
+  Slot,
+} from '../engine.js'
 import { exampleById } from '../examples/catalogue.js'
 import type { Problem } from '../state/problems.js'
 import type { Session } from '../state/session.js'
@@ -40,7 +48,7 @@ export class CircuitStage extends LitElement {
       circuit-controls[low] { bottom: 6px; }
       .nothing { position: absolute; inset: 0; overflow: auto; display: grid; align-content: safe center; justify-content: safe center; padding: 64px 24px 24px; }
       .nothing > div { width: min(640px, 80vw); }
-      h1 { margin: 0 0 4px; font-size: var(--st-text-4); font-weight: 650; letter-spacing: -0.01em; }
+      h2 { margin: 0 0 4px; font-size: var(--st-text-4); font-weight: 650; letter-spacing: -0.01em; }
       @media print {
         :host { background: none; break-inside: avoid; }
         circuit-canvas { position: relative; inset: auto; aspect-ratio: var(--aspect, 4 / 3); max-height: 90vh; }
@@ -99,13 +107,15 @@ export class CircuitStage extends LitElement {
     const hidden = s.foreign && (s.broken || s.compiling === 'slow')
     const live = !hidden && !s.faulty && s.compiled && this.slot_
     const drawn = s.faulty ?? (live ? s.compiled : s.compiled ? undefined : s.picture)
-    const blocked = s.broken ? this.#blocked(s) : undefined
+    const awaited = !live && drawn !== undefined && !s.faulty
+    const returning = s.returning && `The run goes back to cycle ${s.returning.of.toLocaleString('en')} first.`
+    const blocked = s.broken ? this.#blocked(s) : returning
     return html`
       <div class="keys" tabindex="-1"></div>
       ${
         drawn
           ? html`<circuit-canvas
-              ?inert=${!live && !s.faulty}
+              ?awaited=${awaited}
               ?dimmed=${s.broken}
               .compiled=${drawn}
               .values=${live ? live.values : undefined}
@@ -121,10 +131,11 @@ export class CircuitStage extends LitElement {
           : nothing
       }
       ${
-        live || blocked !== undefined
+        live || blocked !== undefined || (awaited && isSequential(drawn))
           ? html`<circuit-controls
               .clock=${live || undefined}
               .blocked=${blocked}
+              ?awaited=${awaited}
               .scope=${this}
               .firstSpeed=${exampleById(s.example)?.speed ?? (s.example === undefined ? undefined : FIRST_SPEED)}
               @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.session?.stopped(e.detail.error)}
@@ -134,7 +145,7 @@ export class CircuitStage extends LitElement {
       ${
         empty
           ? html`<div class="nothing"><div>
-              <h1>Start from something that works</h1>
+              <h2>Start from something that works</h2>
               <p>Here a circuit is a text: it is drawn as you write it, and it works. Open one, touch its switches, then change the text.</p>
               <example-gallery @example-open=${this.#pass}></example-gallery>
             </div></div>`
@@ -147,6 +158,7 @@ export class CircuitStage extends LitElement {
         @page-reload=${() => location.reload()}
         @problem-open=${this.#pass}
         @run-again=${this.#runAgain}
+        @return-end=${() => this.session?.endReturn()}
         @compile-again=${() => this.session?.compileNow()}
         @lock-forget=${() => this.session?.forgetLock()}
         >${this.welcome && drawn ? html`<welcome-note ?clocked=${drawn.design?.sequential} @welcome-close=${this.#endWelcome}></welcome-note>` : nothing}</state-strip
@@ -175,6 +187,7 @@ export class CircuitStage extends LitElement {
       compiling: s.compiling,
       progress: s.progress,
       fetching: s.fetching,
+      returning: s.returning,
       fromLink: s.origin === 'link' && this.editable,
       online: s.online,
       drawn: s.compiled !== undefined && !s.foreign && !s.faulty,
@@ -205,6 +218,10 @@ export class CircuitStage extends LitElement {
 
   async #set(event: CustomEvent<CircuitSetDetail>): Promise<void> {
     if (this.state?.faulty) return // it does not run
+    if (!this.state?.compiled) {
+      this.session?.setEarly({ [event.detail.name]: event.detail.value })
+      return
+    }
     const answer = this.slot_?.set({ [event.detail.name]: event.detail.value })
     if (answer) event.detail.until?.(answer)
     try {
@@ -224,6 +241,11 @@ export class CircuitStage extends LitElement {
       this.session?.stopped(error)
     }
   }
+}
+
+/** Whether a picture has anything with a clock in it, as far as it can be seen. */
+function isSequential({ library }: CompileResult): boolean {
+  return Object.values(library ?? {}).some((c) => c.state.length > 0 || c.clocks.length > 0)
 }
 
 function faultsOf(problem: Problem | undefined): Fault[] {

@@ -36,6 +36,13 @@ export const editorLayout = css`
     padding: 8px 14px; background: var(--st-raised); border: 1px solid var(--st-line); border-radius: var(--st-radius);
     box-shadow: var(--st-shadow);
   }
+  .unsaved {
+    position: fixed; left: 16px; bottom: 50px; z-index: 6; max-width: min(640px, calc(100vw - 32px));
+    display: flex; flex-wrap: wrap; align-items: center; gap: 6px 12px; padding: 8px 8px 8px 14px;
+    background: var(--st-raised); border: 1px solid var(--st-line); border-left: 3px solid var(--st-bad);
+    border-radius: var(--st-radius); box-shadow: var(--st-shadow);
+  }
+  .unsaved span { flex: 1 1 260px; }
   .toast.bad { border-left: 3px solid var(--st-bad); }
 
   @media screen and (max-width: 47.5em) {
@@ -57,6 +64,7 @@ export const editorLayout = css`
     @media (max-height: 22.5em) {
       .panes button { flex-direction: row; gap: 6px; min-height: 32px; }
     }
+    .unsaved { left: 12px; bottom: auto; top: calc(max(48px, 3rem) + 12px); max-width: calc(100vw - 24px); }
     .toast { left: 12px; bottom: auto; top: calc(max(48px, 3rem) + 12px); width: calc(100vw - 24px); max-width: 440px; }
   }
 
@@ -67,6 +75,6 @@ export const editorLayout = css`
     .work { display: flex; flex-direction: column; }
     .circuit { order: -1; }
     circuit-stage { position: relative; inset: auto; }
-    top-bar, split-handle, .dock, .panes, .toast { display: none; }
+    top-bar, split-handle, .dock, .panes, .toast, .unsaved { display: none; }
   }
 `

@@ -8,6 +8,7 @@ import { layoutsOf } from '../examples/layouts.js'
 import { hashOf, LinkError } from '../share/link.js'
 import { Connection } from '../state/connect.js'
 import { loadPast, loadSetting, safeStorage, savePast, saveSetting } from '../state/draft.js'
+import { keepRuns, keptRun } from '../state/kept-run.js'
 import { KeptLayouts } from '../state/layouts.js'
 import { type Opening, openingOf, textAtOnce } from '../state/opening.js'
 import { OwnText } from '../state/own-text.js'
@@ -47,7 +48,7 @@ export class EditorPage extends LitElement {
   static override readonly styles = [controls, editorLayout]
 
   readonly #store = new Store<AppState>(initialState)
-  readonly #session = new Session(this.#store)
+  readonly #session = new Session(this.#store, keptRun)
   readonly #connection = new Connection(this.#store, this.#session, () => this.requestUpdate())
   #theme: Theme = loadTheme()
   #split = share(loadSetting('split'), 0.42)
@@ -61,9 +62,9 @@ export class EditorPage extends LitElement {
   /** Counts the addresses that were followed: only the last one is shown. */
   #followed = 0
   #shared = false
-  #unsaved = false
   /** Nobody has edited or closed the explanation in this browser yet. */
   #welcome = loadSetting('welcomed') !== 'yes' && this.#own.text === undefined
+  #told = false
   #typesAsked = false
 
   get #editor(): CodeEditor | null {
@@ -76,6 +77,7 @@ export class EditorPage extends LitElement {
     keepLayouts(new KeptLayouts(safeStorage(), () => this.#store.state.text, opening))
     this.#store.update({ online: navigator.onLine })
     this.#store.subscribe((state, previous) => this.#changed(state, previous))
+    keepRuns(this.#store, () => this.#connection.slot)
     this.#connection.onFrame = () => this.renderRoot.querySelector<CircuitStage>('circuit-stage')?.refresh()
     window.addEventListener('online', () => this.#store.update({ online: true }))
     window.addEventListener('offline', () => {
@@ -232,6 +234,7 @@ export class EditorPage extends LitElement {
         )}
       </nav>
       <div id="announcer" class="visually-hidden" role="status" aria-live="polite">${s.notice?.text ?? ''}</div>
+      ${s.unsaved ? this.#renderUnsaved() : nothing}
       ${this.#renderToast(s)}
     `
   }
@@ -300,18 +303,37 @@ export class EditorPage extends LitElement {
     return html`<div class="toast ${toast.tone}" aria-hidden="true">${toast.text}</div>`
   }
 
+  /** Stays until the text is kept again. */
+  #renderUnsaved() {
+    return html`<div class="unsaved" role="alert">
+      <span>This browser has no room for your text, or keeps none: it is lost when you close the tab. Take it along.</span>
+      <button type="button" class="outlined" @click=${() => this.#download()}>Download</button>
+      <button type="button" class="outlined" @click=${() => void this.#share()}>Copy link</button>
+    </div>`
+  }
+
+  #download(): void {
+    const { text, compiled } = this.#store.state
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+    link.download = `${compiled?.main ?? 'circuit'}.ts`
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  }
+
   #edited(text: string): void {
     this.#endWelcome()
     const { origin } = this.#store.state
     const kept = this.#own.edited(text)
     if (origin !== 'draft') this.#previous = this.#own.previous(text)
-    if (!kept && !this.#unsaved) {
-      this.#unsaved = true
+    if (this.#own.metAnotherTab && !this.#told) {
+      this.#told = true
       this.#session.say(
-        'This browser keeps no data for the page, so your text is lost when you close it. Use Share to keep it.',
-        'bad',
+        'You edit in another tab, too. Each tab keeps its own text; of the two, a new tab opens the one that was edited last, and has the other under Examples.',
       )
     }
+    if (kept && this.#store.state.unsaved) this.#session.say('Your text is kept in this browser again.')
+    this.#store.update({ unsaved: !kept })
     this.#session.edit(text)
     const example = exampleOfText(text)
     if (example !== undefined) this.#store.update({ example })

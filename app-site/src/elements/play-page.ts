@@ -5,6 +5,7 @@ import { layoutsOf } from '../examples/layouts.js'
 import { hashOf } from '../share/link.js'
 import { Connection } from '../state/connect.js'
 import { safeStorage } from '../state/draft.js'
+import { keepRuns, keptRun } from '../state/kept-run.js'
 import { KeptLayouts } from '../state/layouts.js'
 import { openingOf, textAtOnce } from '../state/opening.js'
 import { Pictures } from '../state/pictures.js'
@@ -39,12 +40,13 @@ export class PlayPage extends LitElement {
         circuit-stage { position: relative; inset: auto; }
       }
       .gallery { max-width: 720px; margin: 10vh auto 0; padding: 0 24px; }
+      .gallery h2 { margin: 0 0 12px; font-size: var(--st-text-4); }
       .gallery p { margin: 0 0 20px; font-size: var(--st-text-3); }
     `,
   ]
 
   readonly #store = new Store<AppState>(initialState)
-  readonly #session = new Session(this.#store)
+  readonly #session = new Session(this.#store, keptRun)
   readonly #connection = new Connection(this.#store, this.#session, () => this.requestUpdate())
   readonly #pictures = new Pictures(safeStorage())
   #problem: string | undefined
@@ -59,6 +61,7 @@ export class PlayPage extends LitElement {
         document.title = `${state.compiled.main} – Simten`
       this.requestUpdate()
     })
+    keepRuns(this.#store, () => this.#connection.slot)
     this.#connection.onFrame = () => this.renderRoot.querySelector<CircuitStage>('circuit-stage')?.refresh()
     window.addEventListener('hashchange', () => void this.#follow())
     window.addEventListener('online', () => this.#store.update({ online: true }))
@@ -95,7 +98,7 @@ export class PlayPage extends LitElement {
     return html`
       <header>
         <a href="/" aria-label="Simten, the editor">${mark}</a>
-        <h1>${s.compiled?.main ?? ''}</h1>
+        <h1>${this.#problem === undefined ? (s.compiled?.main ?? s.picture?.main ?? 'Circuit') : 'No circuit'}</h1>
         <a class="open" href=${this.#editorLink}>Open in the editor</a>
       </header>
       <main aria-label="Circuit">
@@ -109,6 +112,7 @@ export class PlayPage extends LitElement {
               ></circuit-stage>`
             : html`<div class="gallery">
                 <p role="alert">${this.#problem}</p>
+                <h2>Examples</h2>
                 <example-gallery @example-open=${(e: CustomEvent<string>) => location.assign(`/play?example=${e.detail}`)}></example-gallery>
               </div>`
         }

@@ -1,5 +1,5 @@
 import { css, html, LitElement, nothing } from 'lit'
-import { type Health, type Progress, phaseInWords } from '../engine.js'
+import { type Health, type LoadingStep, loadingStep, type Progress, phaseInWords } from '../engine.js'
 import type { Problem } from '../state/problems.js'
 import { controls } from './shared-styles.js'
 
@@ -15,6 +15,8 @@ export interface StripState {
   /** How far a slow compile has come. */
   readonly progress: Progress | undefined
   readonly fetching: readonly string[]
+  /** A run is on its way back to where it was. */
+  readonly returning: { readonly cycle: number; readonly of: number } | undefined
   readonly fromLink: boolean
   readonly online: boolean
   /** Whether a circuit is drawn; the loading state then needs no centre stage. */
@@ -24,15 +26,17 @@ export interface StripState {
 /** A package is not what the circuit was made with. */
 const lockCode = 'E015'
 
-/** What is being loaded, in words. Anything else that Health says of loading is a sentence about what keeps it waiting. */
-const loading: Readonly<Record<string, string>> = {
+/** What is being loaded, in words. */
+const loading: Readonly<Record<LoadingStep, string>> = {
   page: 'Opening the sandbox',
   engine: 'Loading the simulation engine',
+  prepare: 'Preparing the engine',
+  start: 'Starting the engine',
 }
 
 /**
  * One line of state above the canvas. Fires `sandbox-retry`, `page-reload`, `problem-open` (a Problem), `run-again`,
- * `compile-again` and `lock-forget`.
+ * `compile-again`, `return-end` and `lock-forget`.
  */
 export class StateStrip extends LitElement {
   static override readonly properties = { state: { attribute: false }, editable: { type: Boolean } }
@@ -56,6 +60,10 @@ export class StateStrip extends LitElement {
       progress::-webkit-progress-bar { background: var(--st-sunken); }
       progress::-webkit-progress-value { background: var(--st-accent); transition: width var(--st-motion); }
       progress::-moz-progress-bar { background: var(--st-accent); }
+      .turning { flex: none; width: 120px; height: 4px; margin-right: 6px; border-radius: 2px; overflow: hidden; background: var(--st-sunken); }
+      .turning::before { content: ''; display: block; width: 40%; height: 100%; border-radius: inherit; background: var(--st-accent); animation: turning 1.2s ease-in-out infinite alternate; }
+      @keyframes turning { to { transform: translateX(150%); } }
+      @media (prefers-reduced-motion: reduce) { .turning::before { width: 100%; opacity: 0.5; animation: none; } }
       .numbers { color: var(--st-muted); font-variant-numeric: tabular-nums; white-space: nowrap; }
     `,
   ]
@@ -95,15 +103,19 @@ export class StateStrip extends LitElement {
       )
     }
     if (health.state === 'loading') {
-      const what = loading[health.detail ?? 'engine']
-      if (!what) {
+      const step = loadingStep(health.detail)
+      if (!step) {
         const text = `${health.detail} Circuits run there. A slow machine needs a while; otherwise something (an extension, a filter) may hold it up.`
         return this.#strip('busy', 'Waiting for the sandbox', text, this.#button('Try again', 'sandbox-retry'))
       }
       const total = health.total ?? 0
       return html`<div class="strip busy">
-        <div class="text"><span class="what">${what}</span></div>
-        ${total > 0 ? html`<progress max=${total} .value=${health.loaded ?? 0} aria-label="Loaded"></progress>` : nothing}
+        <div class="text"><span class="what">${loading[step]}</span></div>
+        ${
+          total > 0 && health.loaded
+            ? html`<progress max=${total} .value=${health.loaded} aria-label="Loaded"></progress>`
+            : html`<span class="turning" role="progressbar" aria-label=${loading[step]}></span>`
+        }
         ${health.loaded ? html`<span class="numbers">${megabytes(health.loaded, total)}</span>` : nothing}
       </div>`
     }
@@ -137,6 +149,13 @@ export class StateStrip extends LitElement {
       if (!progress) return this.#strip('busy', 'Compiling …', '')
       const bar = html`<progress max="1" .value=${progress.done} aria-label="Compiled"></progress>`
       return this.#strip('busy', `${phaseInWords(progress.phase)} …`, '', bar)
+    }
+    if (s.returning) {
+      const { cycle, of } = s.returning
+      return this.#strip('busy', `Back to cycle ${of.toLocaleString('en')}`, '', [
+        html`<progress max=${of} .value=${cycle} aria-label="Cycles"></progress>`,
+        this.#button('Stop here', 'return-end'),
+      ])
     }
     if (s.fromLink)
       return this.#strip('', 'Opened from a link.', 'Your own text is one undo away, until you edit this one.')

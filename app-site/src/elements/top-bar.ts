@@ -28,6 +28,7 @@ export class TopBar extends LitElement {
         display: flex; align-items: center; gap: 4px; height: max(48px, 3rem); padding: 0 12px; background: var(--st-paper);
         border-bottom: 1px solid var(--st-line);
       }
+      header { display: contents; }
       .brand { display: inline-flex; align-items: center; gap: 8px; padding: 6px; border-radius: var(--st-radius); text-decoration: none; font-weight: 650; font-size: var(--st-text-3); letter-spacing: -0.01em; }
       .mark-in { stroke: var(--st-low); } .mark-out { stroke: var(--st-high); }
       .rule { width: 1px; height: 20px; background: var(--st-line); margin: 0 6px; flex: none; }
@@ -86,7 +87,8 @@ export class TopBar extends LitElement {
   }
 
   protected override render() {
-    return html`
+    return html`<header>
+      <h1 class="visually-hidden">${this.name === '' ? 'Simten' : `${this.name} – Simten`}</h1>
       <a class="brand" href="/" title="Simten">${mark}<span>Simten</span></a>
       <div class="rule"></div>
       <div class="name">
@@ -122,7 +124,7 @@ export class TopBar extends LitElement {
         <p id="link-text">This browser keeps pages from the clipboard. The link is selected: copy it with <kbd>Ctrl C</kbd>, on a Mac <kbd>⌘ C</kbd>.</p>
         <input readonly autofocus aria-label="Link" spellcheck="false" .value=${this.link} @focus=${(e: Event) => (e.currentTarget as HTMLInputElement).select()} />
       </div>
-    `
+    </header>`
   }
 
   /** Shows a link that the page may not copy, for the person to copy it. */

@@ -16,7 +16,23 @@ export function loadDraft(storage = safeStorage(), tab = safeSession()): string 
 export function saveDraft(text: string, storage = safeStorage(), tab = safeSession()): boolean {
   // A copy of the tab that is out of date would hide the newer text.
   if (!write(tab, draftKey, text)) forget(tab, draftKey)
+  if (write(storage, draftKey, text)) return true
+  // What only saves time makes room for it.
+  for (const key of expendable) forget(storage, key)
   return write(storage, draftKey, text)
+}
+
+/** What the page makes anew when it is gone: pictures and places. */
+const expendable = ['simten.picture', 'simten.layouts', 'simten.layouts.drawn']
+
+/** The text that a new tab goes on with, whichever tab wrote it. */
+export function sharedDraft(storage = safeStorage()): string | undefined {
+  return read(storage, draftKey)
+}
+
+/** Puts a text aside that another one takes the place of. */
+export function putAside(text: string, storage = safeStorage()): void {
+  write(storage, previousKey, text)
 }
 
 /** Keeps the text of an entry of the tab's history, so that Back and Forward bring it again. */

@@ -42,6 +42,21 @@ class FakeTab implements Tab {
 const own = (text: string) => !text.startsWith('example')
 
 describe('the own text', () => {
+  it('of another tab is put aside and not lost when this tab goes on writing', () => {
+    const browser = storage()
+    const [one, two] = [0, 1].map(() => new OwnText(new FakeTab(), own, browser, storage()))
+    one?.edited('of one')
+    two?.edited('of two')
+    expect(two?.metAnotherTab).toBe(true)
+    expect(loadPreviousDraft(browser)).toBe('of one')
+    two?.edited('of two, longer')
+    expect(two?.metAnotherTab).toBe(false)
+    one?.edited('of one, longer')
+    expect(one?.metAnotherTab).toBe(true)
+    expect(loadPreviousDraft(browser)).toBe('of two, longer')
+    expect(loadDraft(browser, storage())).toBe('of one, longer')
+  })
+
   it('is there again after Back, Forward and a reload', () => {
     const [tab, browser, session] = [new FakeTab(), storage(), storage()]
     const open = () => new OwnText(tab, own, browser, session)

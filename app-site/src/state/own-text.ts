@@ -3,9 +3,11 @@ import {
   keepText,
   loadDraft,
   loadPreviousDraft,
+  putAside,
   safeSession,
   safeStorage,
   saveDraft,
+  sharedDraft,
   textInWords,
   textOf,
 } from './draft.js'
@@ -30,6 +32,10 @@ export class OwnText {
   #asked = false
   /** What is shown is the newest draft. */
   #newest = false
+  /** The draft as this tab knows it; another one was written by another tab. */
+  #written: string | undefined
+  /** Another tab's text was found in the place of the draft, and put aside. */
+  #met = false
 
   constructor(
     tab: Tab,
@@ -39,6 +45,7 @@ export class OwnText {
   ) {
     this.#tab = tab
     this.#isOwn = isOwn
+    this.#written = this.#draft
     this.#arrive()
   }
 
@@ -99,6 +106,13 @@ export class OwnText {
     this.#arrive()
   }
 
+  /** Whether a text of another tab was put aside since this was asked last. */
+  get metAnotherTab(): boolean {
+    const met = this.#met
+    this.#met = false
+    return met
+  }
+
   #leave(shown: string): void {
     if (!this.#asked) keepText(this.#entry, shown, this.session)
   }
@@ -111,6 +125,12 @@ export class OwnText {
   #save(text: string): boolean {
     this.#newest = true
     keepText(this.#entry, text, this.session)
+    const other = sharedDraft(this.storage)
+    if (other !== undefined && other !== this.#written && other !== text && other.trim() !== '' && this.#isOwn(other)) {
+      putAside(other, this.storage)
+      this.#met = true
+    }
+    this.#written = text
     return saveDraft(text, this.storage, this.session)
   }
 

@@ -23,6 +23,23 @@ class FakeSlot {
     return Promise.resolve(undefined)
   }
 
+  sets: unknown[] = []
+  set(values: unknown): Promise<undefined> {
+    this.sets.push(values)
+    return Promise.resolve(undefined)
+  }
+
+  ticks: number[] = []
+  tick(n = 1): Promise<undefined> {
+    this.ticks.push(n)
+    return Promise.resolve(undefined)
+  }
+  seeks: number[] = []
+  seek(cycle: number): Promise<undefined> {
+    this.seeks.push(cycle)
+    return Promise.resolve(undefined)
+  }
+
   pauses = 0
   pause(): Promise<undefined> {
     this.pauses++
@@ -120,6 +137,49 @@ describe('Session', () => {
     slot.last.resolve(bad)
     await settled()
     expect(store.state).toMatchObject({ broken: true, foreign: true })
+  })
+
+  it('brings the run of a text back once, as it was kept', async () => {
+    const run = {
+      of: '',
+      given: [
+        { at: 0, values: { a: 1 } },
+        { at: 7, values: { a: 0, b: 3 } },
+      ],
+      inputs: {},
+      last: 2500,
+      shown: 2000,
+      running: true,
+      speed: 5,
+    }
+    const returning = new Session(store, (text) => (text === 'a' ? run : undefined))
+    returning.attach(slot)
+    returning.open('a', { origin: 'draft', example: undefined })
+    slot.last.resolve(good('A'))
+    await vi.advanceTimersByTimeAsync(10)
+    expect(slot.sets).toEqual([{ a: 1 }, { a: 0, b: 3 }])
+    expect(slot.ticks[0]).toBe(7)
+    expect(slot.ticks.reduce((sum, n) => sum + n, 0)).toBe(2500)
+    expect(slot.seeks).toEqual([2000])
+    expect(slot.runs).toEqual([5])
+    // It is of this one circuit: nothing of it comes back after an edit.
+    returning.edit('a')
+    await vi.advanceTimersByTimeAsync(restBeforeCompile)
+    slot.last.resolve(good('A'))
+    await settled()
+    expect(slot.sets).toHaveLength(2)
+  })
+
+  it('says what is lost of a run in which too much was set', async () => {
+    const run = { of: '', given: undefined, inputs: { a: 1 }, last: 9, shown: 9, running: false, speed: 0 }
+    const returning = new Session(store, () => run)
+    returning.attach(slot)
+    returning.open('a', { origin: 'draft', example: undefined })
+    slot.last.resolve(good('A'))
+    await settled()
+    expect(slot.sets).toEqual([{ a: 1 }])
+    expect(slot.ticks).toEqual([])
+    expect(store.state.toast?.text).toContain('begins at cycle 0')
   })
 
   it('has the circuit drawn that does not come to rest, and does not run it', async () => {

@@ -1,6 +1,7 @@
 import {
   type Capability,
   type CompileResult,
+  DEFAULT_LIMITS,
   type Diagnostic,
   type Fetching,
   isEditOf,
@@ -8,6 +9,7 @@ import {
   type Progress,
   type SlotLike,
 } from '../engine.js'
+import type { KeptRun } from './kept-run.js'
 import { countInWords, type Failure, hasErrors, problemOfFailure, problemsOf } from './problems.js'
 import type { AppState, Notice } from './state.js'
 import type { Store } from './store.js'
@@ -20,6 +22,12 @@ export const granted: Capability[] = ['console', 'clock', 'random', 'modules']
 export const slowCompile = 300
 /** A circuit that was running goes on after a change of its text that was compiled within so many milliseconds. */
 export const goesOnWithin = 2000
+
+/** Bringing a run back is told after so many milliseconds, and given up after so many. */
+const tellsReturnAfter = 500
+const longestReturn = 20_000
+/** Cycles of one request at most. */
+const mostTicks = DEFAULT_LIMITS.ticksPerRequest
 
 /**
  * Carries the text into the sandbox: the newest text wins, an older compile is given up, and the last good circuit stays
@@ -37,11 +45,17 @@ export class Session {
   #ran: number | undefined
   /** The example whose timeout was forgiven once. */
   #excused: string | undefined
+  /** What was set at the picture before its circuit could run. */
+  #early: Record<string, number | bigint> = {}
+  /** How a text ran before the page was loaded; asked for the first circuit only. */
+  #before: ((text: string) => KeptRun | undefined) | undefined
+  #returning: AbortController | undefined
   /** The text of the circuit that runs. */
   #good = ''
 
-  constructor(store: Store<AppState>) {
+  constructor(store: Store<AppState>, before?: (text: string) => KeptRun | undefined) {
     this.#store = store
+    this.#before = before
   }
 
   /** Connects the slot in which circuits run, and compiles the text there. */
@@ -64,7 +78,13 @@ export class Session {
     this.#store.update({ text, ...from, lock, failure: undefined, picture: undefined, faulty: undefined, foreign })
     this.#changed = false
     this.#ran = undefined
+    this.#early = {}
     this.compileNow()
+  }
+
+  /** Keeps what is set at the picture of a circuit until that runs. */
+  setEarly(values: Record<string, number | bigint>): void {
+    Object.assign(this.#early, values)
   }
 
   compileNow(): void {
@@ -149,6 +169,10 @@ export class Session {
       return
     }
     this.#good = before.text
+    const run = result.kept ? undefined : this.#before?.(before.text)
+    this.#before = undefined
+    if (run) void this.#return(slot, run).then(() => this.#setKept(slot, result))
+    else this.#setKept(slot, result)
     this.#store.update({
       compiled: result,
       faulty: undefined,
@@ -165,6 +189,75 @@ export class Session {
     if (before.broken || before.compiled === undefined || news) {
       this.#speak(`${name} is ready. ${found}.`)
     }
+  }
+
+  /** Brings a run back: sets what was set, at the same cycles, and goes on if it was running. */
+  async #return(slot: SlotLike, run: KeptRun): Promise<void> {
+    const giveUp = new AbortController()
+    this.#returning = giveUp
+    const { signal } = giveUp
+    const began = performance.now()
+    let at = 0
+    let chunk = 1000
+    const go = async (cycle: number): Promise<boolean> => {
+      while (at < cycle) {
+        if (performance.now() - began > longestReturn) return false
+        const n = Math.min(chunk, cycle - at, mostTicks)
+        const start = performance.now()
+        await slot.tick(n, { signal })
+        at += n
+        const took = performance.now() - start
+        if (n === chunk) chunk = Math.max(1, Math.min(mostTicks, Math.floor((chunk * 200) / Math.max(took, 20))))
+        if (performance.now() - began > tellsReturnAfter) this.#store.update({ returning: { cycle: at, of: run.last } })
+      }
+      return true
+    }
+    try {
+      if (!run.given) {
+        if (Object.keys(run.inputs).length > 0) await slot.set({ ...run.inputs }, { signal })
+        if (run.last > 0)
+          this.say(
+            'So much was set in this run that it could not be kept: it begins at cycle 0, with its inputs as they were.',
+          )
+        return
+      }
+      let whole = true
+      for (const { at: cycle, values } of run.given) {
+        whole = whole && (await go(cycle))
+        if (whole) await slot.set({ ...values }, { signal })
+      }
+      whole = whole && (await go(run.last))
+      if (!whole)
+        this.say(
+          `Only cycle ${at.toLocaleString('en')} of ${run.last.toLocaleString('en')} was reached in ${longestReturn / 1000} s; the run goes on from there.`,
+        )
+      else if (run.shown < run.last) await slot.seek(run.shown, { signal })
+      if (run.running) await slot.run(run.speed, { signal })
+    } catch (error) {
+      if (failureOf(error).code !== 'ABORTED')
+        this.say(`The run could not be brought back: ${failureOf(error).message}`, 'bad')
+    } finally {
+      if (this.#returning === giveUp) {
+        this.#returning = undefined
+        this.#store.update({ returning: undefined })
+      }
+    }
+  }
+
+  /** Leaves a run where it is that was to be brought back. */
+  endReturn(): void {
+    this.#returning?.abort()
+  }
+
+  /** Sets what was set at the picture, as far as the circuit has it. */
+  #setKept(slot: SlotLike, { circuit }: CompileResult): void {
+    const names = new Set([
+      ...(circuit?.nodes ?? []).map((node) => node.id),
+      ...(circuit?.inputs ?? []).map((p) => p.name),
+    ])
+    const early = Object.entries(this.#early).filter(([name]) => names.has(name))
+    this.#early = {}
+    if (early.length > 0) slot.set(Object.fromEntries(early)).catch((error: unknown) => this.stopped(error))
   }
 
   /** The newest text gave no circuit that runs. The one before stays in sight only as long as the text is an edit of its text. */
@@ -252,6 +345,7 @@ export class Session {
   }
 
   #cancel(): void {
+    this.endReturn()
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#running?.abort()

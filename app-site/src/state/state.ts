@@ -50,6 +50,8 @@ export interface AppState {
   readonly failure: Problem | undefined
   /** What the text's imports are pinned to; it goes into links with the text. */
   readonly lock: Lock | undefined
+  /** A run is brought back to where it was before the page was loaded; told when that takes long. */
+  readonly returning: { readonly cycle: number; readonly of: number } | undefined
   /** Packages of npm that the newest compile waits for. */
   readonly fetching: readonly string[]
 
@@ -61,6 +63,8 @@ export interface AppState {
   /** No sandbox can be at the address that the page's server names. */
   readonly misplaced: boolean
   readonly online: boolean
+  /** The browser keeps the text no more: its storage is full, or forbidden. */
+  readonly unsaved: boolean
   /** Last thing that screen readers are told. */
   readonly notice: Notice | undefined
   /** Last thing that nothing else on the page shows; shown for a moment. */
@@ -91,12 +95,14 @@ export const initialState: AppState = {
   types: [],
   failure: undefined,
   lock: undefined,
+  returning: undefined,
   fetching: [],
   pane: 'circuit',
   tab: 'problems',
   refused: [],
   misplaced: false,
   online: true,
+  unsaved: false,
   notice: undefined,
   toast: undefined,
 }

@@ -79,6 +79,7 @@ export class CircuitCanvas extends LitElement {
     docs: { attribute: false },
     running: { attribute: false },
     sourced: { type: Boolean },
+    awaited: { type: Boolean, reflect: true },
     subject: { state: true },
     aside: { state: true },
     state: { state: true },
@@ -106,6 +107,9 @@ export class CircuitCanvas extends LitElement {
   declare docs: ((component: string) => ComponentDocs | undefined) | undefined
   /** `circuit-source` leads somewhere. */
   declare sourced: boolean
+
+  /** The circuit is drawn and does not run yet; what is set is shown, and whoever hears `circuit-set` keeps it. */
+  declare awaited: boolean
 
   declare private state: State
   declare private subject: Subject | undefined // what the inspector shows
@@ -139,6 +143,7 @@ export class CircuitCanvas extends LitElement {
     this.dimmed = false
     this.wheel = 'canvas'
     this.sourced = false
+    this.awaited = false
     this.aside = false
     this.state = { kind: 'empty' }
     this.waiting = 0
@@ -301,6 +306,7 @@ export class CircuitCanvas extends LitElement {
     try {
       scene = buildScene(compiled, this.path)
       if (scene.frame && scene.nodes.length > MOST_NODES) scene = buildScene(compiled, this.path, true)
+      this.operator.recall(scene.nodes)
       const nodes = scene.nodes.length
       timer = setTimeout(() => {
         if (job === this.job) this.waiting = nodes
@@ -477,6 +483,7 @@ export class CircuitCanvas extends LitElement {
   private readonly operator = new Operator({
     drawing: () => this.drawing,
     values: () => this.values,
+    early: () => this.awaited,
     view: () => this.camera.view,
     find: (selector) => this.renderRoot.querySelector<HTMLElement>(selector),
     rendered: () => this.updateComplete,

@@ -41,6 +41,7 @@ export class Drawing {
   private readonly halos = svg('g', { class: 'halos' })
   private readonly looped = svg('g', { class: 'loops' })
   private readonly traced = svg('path', { class: 'trace' })
+  private readonly controls = new Map<string, (value: Value) => void>()
   private readonly groups = new Map<string, SVGGElement>()
   private readonly texts: { path: string; rows: SVGTextElement[]; last: string | undefined }[] = []
 
@@ -65,6 +66,12 @@ export class Drawing {
   /** Nets that show a value. */
   get nets(): number {
     return this.views.size
+  }
+
+  /** Shows a value at a control of a circuit that does not run yet. */
+  preview(node: SceneNode, value: Value): void {
+    this.controls.get(node.key)?.(value)
+    if (node.shape.kind === 'switch') this.groups.get(node.key)?.setAttribute('aria-checked', value ? 'true' : 'false')
   }
 
   /** The node's group in the picture. */
@@ -258,6 +265,7 @@ export class Drawing {
       ...drawSymbol(node, (pin, apply) => {
         const p = node.pins[pin]
         if (p) this.bind(p.net, node.shape.pins[pin]?.width ?? 1, apply)
+        if (pin === 0 && node.interactive) this.controls.set(node.key, apply)
       }),
     )
     if (node.textState) {

@@ -14,6 +14,8 @@ export interface OperatorHost {
   drawing(): Drawing | undefined
   /** The values of the simulation. */
   values(): Values | undefined
+  /** The circuit does not run yet, and what is set is kept until it does. */
+  early(): boolean
   view(): View
   /** An element of the canvas. */
   find(selector: string): HTMLElement | null
@@ -33,6 +35,8 @@ export class Operator {
   /** The field in which a number is typed. */
   readonly entry: NumberEntry
   private readonly entered = new Map<string, Value>() // what was set and no wire shows, by name
+  private readonly early = new Map<string, Value>() // what was set before the circuit runs, by name
+  private readonly bases = new Map<string, Base>() // in which numbers were written last, by name
   private readonly unanswered = new Unanswered()
 
   constructor(private readonly host: OperatorHost) {
@@ -60,11 +64,21 @@ export class Operator {
   /** Another circuit: nothing is on its way to it. */
   forget(): void {
     this.unanswered.clear()
+    this.early.clear()
+  }
+
+  /** Another picture of the circuit: its numbers are written as the person wrote them last. */
+  recall(nodes: readonly SceneNode[]): void {
+    for (const node of nodes) {
+      const at = target(node)
+      const base = at && this.bases.get(at.name)
+      if (at && base) at.base = base
+    }
   }
 
   /** Flips a switch, or lets a number be typed at anything else. */
   operate(node: SceneNode): void {
-    if (node.shape.kind === 'switch') this.set(node, readPin(node, 0, this.values) === 0 ? 1 : 0)
+    if (node.shape.kind === 'switch') this.set(node, this.read(node) === 0 ? 1 : 0)
     else this.type(node)
   }
 
@@ -80,15 +94,25 @@ export class Operator {
   nudge(node: SceneNode, by: number): void {
     if (!node.interactive) return
     const top = BigInt(largest(node.interactive.width))
-    let next = BigInt(readPin(node, 0, this.values)) + BigInt(by)
+    let next = BigInt(this.read(node)) + BigInt(by)
     if (next < 0n) next = 0n
     if (next > top) next = top
     this.set(node, node.interactive.width <= 53 ? Number(next) : next)
   }
 
+  /** The value of a control. */
+  private read(node: SceneNode): Value {
+    const early = this.host.early() ? this.early.get(node.interactive?.name ?? '') : undefined
+    return early ?? readPin(node, 0, this.values)
+  }
+
   private set(node: SceneNode, value: Value): void {
     const at = target(node)
     if (!at) return
+    if (this.host.early()) {
+      this.early.set(at.name, value)
+      this.host.drawing()?.preview(node, value)
+    }
     if (node.editable) this.entered.set(at.name, value)
     const answer = this.host.set(at.name, value)
     const net = node.interactive || node.shape.kind === 'constant' ? node.pins[0]?.net : undefined
@@ -101,6 +125,7 @@ export class Operator {
     const at = target(node)
     if (at && at.base !== base) {
       at.base = base
+      this.bases.set(at.name, base)
       this.host.drawing()?.invalidate(node.pins[0]?.net ?? -1)
       this.host.refresh()
     }

@@ -21,8 +21,15 @@ export function setRoles(drawing: Drawing, values: Values | undefined, current: 
 
 /** Describes every node with its values. That is too much for each change of a run: it is done when the values rest. */
 export function describeAll(drawing: Drawing, values: Values | undefined): void {
-  for (const n of drawing.scene.nodes) name(drawing.node(n.key), describe(n, values))
+  for (const n of drawing.scene.nodes) {
+    const element = drawing.node(n.key)
+    name(element, describe(n, values))
+    if (isConstant(n)) element?.setAttribute('aria-valuenow', readPin(n, 0, values).toString())
+  }
 }
+
+/** A constant whose value can be changed: a number field, though it looks like a tag. */
+const isConstant = (n: SceneNode): boolean => n.editable !== undefined && n.shape.kind === 'constant'
 
 /** Names an element, unless that is its name already: what has not changed is not read out again. */
 function name(element: SVGGElement | undefined, words: string): void {
@@ -32,7 +39,7 @@ function name(element: SVGGElement | undefined, words: string): void {
 function role(n: SceneNode): string {
   if (n.keys) return 'application' // a screen reader passes the keys on
   if (n.shape.kind === 'switch') return 'switch'
-  if (n.shape.kind === 'field') return 'spinbutton'
+  if (n.shape.kind === 'field' || isConstant(n)) return 'spinbutton'
   return n.opens || n.editable ? 'button' : 'img'
 }
 

@@ -2,6 +2,7 @@
 export { SandboxError } from './error'
 export type * from './protocol.gen'
 export { DEFAULT_LIMITS, ERROR_ADVICE, ERROR_CODES } from './protocol.gen'
+export type { Given, RunLog } from './run-log'
 export { isEditOf } from './same-text'
 export { Sandbox, type SandboxOptions } from './sandbox'
 export { type CompileOptions, type RequestOptions, Slot, type SlotEvents } from './slot'

@@ -1,4 +1,5 @@
 import type { RequestPart } from './connection'
+import { isSameControl } from './control'
 import { Emitter } from './emitter'
 import { SandboxError } from './error'
 import { Gather } from './gather'
@@ -16,6 +17,7 @@ import type {
   Reply,
   Status,
 } from './protocol.gen'
+import { RunLog } from './run-log'
 import { Values } from './values'
 
 /** What a slot tells, by name. */
@@ -70,10 +72,12 @@ export class Slot {
   /** The circuit that runs; undefined before the first. */
   compiled: CompileResult | undefined
   values = new Values()
+  /** What was set in the run of this circuit. */
+  readonly log = new RunLog()
 
   private readonly emitter = new Emitter<SlotEvents>()
   private readonly sets = new Gather<Plain, Status | undefined>(
-    (values) => this.settle({ type: 'set', set: { values } }),
+    (values) => this.settle({ type: 'set', set: { values } }, undefined, (at) => this.log.set(at, values)),
     (earlier, later) => ({ ...earlier, ...later }),
   )
   private readonly seeks = new Gather<number, Status | undefined>(
@@ -100,6 +104,7 @@ export class Slot {
     const { signal, ...rest } = options
     const compile: CompileRequest = { source, ...rest }
     this.flush()
+    this.carries = options.keep === true
     const reply = await this.request({ type: 'compile', compile }, signal)
     if (!reply.compile) throw SandboxError.of('UNAVAILABLE', 'The sandbox answered without a result.')
     if (reply.compile.design) this.source = reply.compile.lock ? { ...compile, lock: reply.compile.lock } : compile
@@ -115,18 +120,21 @@ export class Slot {
     for (const [name, value] of Object.entries(values)) {
       plain[name] = typeof value === 'bigint' ? value.toString() : value
     }
+    for (const name of Object.keys(plain)) this.given.add(name)
     this.seeks.flush()
-    return options.signal ? this.ask({ type: 'set', set: { values: plain } }, options) : this.sets.ask(plain)
+    return options.signal
+      ? this.ask({ type: 'set', set: { values: plain } }, options, (at) => this.log.set(at, plain))
+      : this.sets.ask(plain)
   }
 
   /** Runs n clock cycles at once. In the past, the later cycles are set aside; undo brings them back. */
   tick(n = 1, options: RequestOptions = {}): Promise<Status | undefined> {
-    return this.ask({ type: 'tick', tick: { count: n } }, options)
+    return this.ask({ type: 'tick', tick: { count: n } }, options, (at) => this.log.leavePast(at))
   }
 
   /** Runs until paused; 0 cycles per second means as fast as possible. */
   run(cyclesPerSecond: number, options: RequestOptions = {}): Promise<Status | undefined> {
-    return this.ask({ type: 'run', run: { cyclesPerSecond } }, options)
+    return this.ask({ type: 'run', run: { cyclesPerSecond } }, options, (at) => this.log.leavePast(at))
   }
 
   pause(options: RequestOptions = {}): Promise<Status | undefined> {
@@ -135,7 +143,7 @@ export class Slot {
 
   /** Back to start values and cycle 0; inputs stay. The history is set aside; undo brings it back. */
   reset(options: RequestOptions = {}): Promise<Status | undefined> {
-    return this.ask({ type: 'reset' }, options)
+    return this.ask({ type: 'reset' }, options, () => this.log.reset())
   }
 
   /**
@@ -154,7 +162,7 @@ export class Slot {
 
   /** Brings back the cycles of status.history.undo, and sets the later ones of now aside. */
   undo(options: RequestOptions = {}): Promise<Status | undefined> {
-    return this.ask({ type: 'undo' }, options)
+    return this.ask({ type: 'undo' }, options, () => this.log.undo())
   }
 
   /** The complete state as text, for restore. */
@@ -167,7 +175,7 @@ export class Slot {
 
   /** Brings back a snapshot of the same circuit. The history is set aside; undo brings it back. */
   restore(snapshot: string, options: RequestOptions = {}): Promise<Status | undefined> {
-    return this.ask({ type: 'restore', restore: { snapshot } }, options)
+    return this.ask({ type: 'restore', restore: { snapshot } }, options, () => this.log.lose())
   }
 
   /**
@@ -194,9 +202,15 @@ export class Slot {
   /** @internal Takes a reply; it comes before the request's promise settles, also for one that was given up. */
   replied(reply: Reply): void {
     if (reply.compile?.design) {
+      const carried =
+        this.carries && !reply.compile.kept && this.compiled ? this.carried(this.compiled, reply.compile) : {}
+      if (!this.carries) this.given.clear()
+      if (!reply.compile.kept) this.log.clear()
       this.compiled = reply.compile
       this.values = new Values(reply.compile.design)
       this.emitter.emit('compiled', reply.compile)
+      // The first request after the compile, so that all others meet the inputs as they were.
+      if (Object.keys(carried).length > 0) this.set(carried).catch(() => {})
     }
     this.follow(reply.status)
   }
@@ -225,6 +239,26 @@ export class Slot {
   }
 
   private source: CompileRequest | undefined
+  /** Whether the next circuit takes over what was set. */
+  private carries = false
+  /** Names of what was set since the circuit came. */
+  private readonly given = new Set<string>()
+
+  /** The present values of what was set, as far as the next circuit has the same control of the same width. */
+  private carried(before: CompileResult, next: CompileResult): Plain {
+    const carried: Plain = {}
+    for (const name of this.given) {
+      const value = isSameControl(name, before, next) ? this.valueOf(name) : undefined
+      if (value === undefined) this.given.delete(name)
+      else carried[name] = value.toString()
+    }
+    return carried
+  }
+
+  private valueOf(name: string): bigint | undefined {
+    const net = this.values.net(`${name}.out`) ?? this.values.net(`__top__.${name}`)
+    return net === undefined ? undefined : this.values.bigint(net)
+  }
 
   private follow(status: Status | undefined): void {
     if (!status) return
@@ -238,13 +272,25 @@ export class Slot {
     this.seeks.flush()
   }
 
-  private ask(part: Omit<RequestPart, 'slot'>, options: RequestOptions): Promise<Status | undefined> {
+  private ask(
+    part: Omit<RequestPart, 'slot'>,
+    options: RequestOptions,
+    done?: (at: number) => void,
+  ): Promise<Status | undefined> {
     this.flush()
-    return this.settle(part, options.signal)
+    return this.settle(part, options.signal, done)
   }
 
-  private async settle(part: Omit<RequestPart, 'slot'>, signal?: AbortSignal): Promise<Status | undefined> {
-    return (await this.request(part, signal)).status
+  /** Waits for an answer; `done` hears at which cycle the request took effect. */
+  private async settle(
+    part: Omit<RequestPart, 'slot'>,
+    signal?: AbortSignal,
+    done?: (at: number) => void,
+  ): Promise<Status | undefined> {
+    const { compiled } = this
+    const { at, status } = await this.request(part, signal)
+    if (this.compiled === compiled) done?.(at ?? 0)
+    return status
   }
 
   private request(part: Omit<RequestPart, 'slot'>, signal?: AbortSignal): Promise<Reply> {

@@ -276,6 +276,8 @@ export class CircuitControls extends LitElement {
     scope: { attribute: false },
     firstSpeed: { attribute: false },
     blocked: { attribute: false },
+    awaited: { type: Boolean },
+    wish: { state: true },
     narrow: { type: Boolean, reflect: true },
     tight: { type: Boolean, reflect: true },
     low: { type: Boolean, reflect: true },
@@ -297,12 +299,15 @@ export class CircuitControls extends LitElement {
   declare firstSpeed: number | undefined
   /** Why nothing can be run or stepped now, in words; a circuit that is running may still be paused. */
   declare blocked: string | undefined
+  /** The circuit is drawn and does not run yet: what is pressed now is done as soon as it does. */
+  declare awaited: boolean
   /** No circuit, so nothing to control. */
   declare idle: boolean
 
   /** A cycle before the last one is shown. */
   declare past: boolean
 
+  declare private wish: 'run' | 'step' | undefined // what was pressed before the circuit could run
   declare private stop: number // index into SPEEDS
 
   private unsubscribe: (() => void)[] = []
@@ -323,6 +328,7 @@ export class CircuitControls extends LitElement {
     this.tight = false
     this.low = false
     this.idle = true
+    this.awaited = false
     this.past = false
     this.stop = nearestStop(FIRST_SPEED)
   }
@@ -364,7 +370,7 @@ export class CircuitControls extends LitElement {
   override willUpdate(changes: PropertyValues): void {
     if (changes.has('clock') && this.isConnected) this.subscribe()
     if (changes.has('firstSpeed') && this.firstSpeed !== undefined) this.stop = nearestStop(this.firstSpeed)
-    this.idle = this.clock?.compiled?.design === undefined && this.blocked === undefined
+    this.idle = this.clock?.compiled?.design === undefined && this.blocked === undefined && !this.awaited
     this.past =
       this.sought === undefined ? inThePast(this.clock?.status) : this.sought < (this.clock?.status?.history?.last ?? 0)
     // another hand may have set the speed
@@ -376,6 +382,7 @@ export class CircuitControls extends LitElement {
   }
 
   override updated(): void {
+    this.grant()
     const { status } = this.clock ?? {}
     this.renderedAt = performance.now()
     this.ran = status?.running ?? false
@@ -388,6 +395,16 @@ export class CircuitControls extends LitElement {
     this.listening?.removeEventListener('keydown', this.key)
     scope?.addEventListener('keydown', this.key)
     this.listening = scope
+  }
+
+  /** Does what was pressed while the circuit could not run yet. */
+  private grant(): void {
+    const { wish } = this
+    if (!wish || this.awaited || this.blocked !== undefined || !this.clock?.compiled?.design) return
+    this.wish = undefined
+    if (!this.clock.compiled.design.sequential) return
+    if (wish === 'run' && !this.clock.status?.running) this.toggle()
+    if (wish === 'step') this.step()
   }
 
   private subscribe(): void {
@@ -528,6 +545,28 @@ export class CircuitControls extends LitElement {
     e.preventDefault()
   }
 
+  /** The clock before it can run: what is pressed stays pressed until then, and pressed again it is taken back. */
+  private renderAwaited(): TemplateResult {
+    const button = (wish: 'run' | 'step', name: string) => html`<button
+      class=${this.wish === wish ? 'primary' : ''}
+      title=${`${name} as soon as the engine is ready`}
+      aria-label=${name}
+      aria-pressed=${this.wish === wish ? 'true' : 'false'}
+      @click=${() => {
+        this.wish = this.wish === wish ? undefined : wish
+      }}
+    >
+      <svg viewBox="0 0 16 16" aria-hidden="true">${icons[wish]}</svg>
+    </button>`
+    const doing = { run: 'Runs as soon as the engine is ready.', step: 'Steps as soon as the engine is ready.' }
+    return html`<div class="pill blocked" part="pill" role="toolbar" aria-label="Clock">
+      <div class="row">
+        ${button('run', 'Run')} ${button('step', 'Step one cycle')}
+        ${this.wish ? html`<span class="why" role="status">${doing[this.wish]}</span>` : nothing}
+      </div>
+    </div>`
+  }
+
   /** The buttons say why they do nothing; only what still runs can be paused. */
   private renderBlocked(why: string): TemplateResult {
     const running = this.clock?.status?.running ?? false
@@ -553,6 +592,7 @@ export class CircuitControls extends LitElement {
   override render(): TemplateResult | typeof nothing {
     const design = this.clock?.compiled?.design
     if (this.blocked !== undefined) return this.renderBlocked(this.blocked)
+    if (this.awaited) return this.renderAwaited()
     if (!design) return nothing
     if (!design.sequential) {
       return html`<div

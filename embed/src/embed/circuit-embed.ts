@@ -8,7 +8,7 @@ import { originOf } from '../client/origin'
 import { isEditOf } from '../client/same-text'
 import '../controls/circuit-controls'
 import type { Clocked } from '../controls/circuit-controls'
-import { phaseInWords } from '../format/progress'
+import { type LoadingStep, loadingStep, phaseInWords } from '../format/progress'
 import { focusRing } from '../look'
 import type { CompileResult, Diagnostic } from '../protocol'
 import tokens from '../tokens.css?inline'
@@ -29,8 +29,13 @@ const detached = new Set<CircuitEmbed>()
 /** What circuits may use beyond the language without the page saying so: nothing of it leads out. */
 const granted: Capability[] = ['console', 'clock', 'random']
 
-/** What is being loaded, as health names it. Any other detail is a sentence about what keeps it waiting. */
-const steps: readonly (string | undefined)[] = [undefined, 'page', 'engine']
+/** What is being loaded, in words. */
+const loading: Readonly<Record<LoadingStep, string>> = {
+  page: 'Loading the simulator',
+  engine: 'Loading the simulator',
+  prepare: 'Preparing the simulator',
+  start: 'Starting the simulator',
+}
 
 type Trouble =
   | { kind: 'source'; message: string; line: number; hint: string; again: boolean } // again: it may go better next time
@@ -51,30 +56,40 @@ type Trouble =
  */
 export class CircuitEmbed extends LitElement {
   static override styles = [
-    unsafeCSS(tokens),
+    // A page may make its rem anything; the reader's own text size is what the frame below measures.
+    unsafeCSS(tokens.replace(/([\d.]+)rem\b/g, 'calc($1 * var(--st-rem, 16px))')),
     focusRing,
     css`
       :host {
         display: block;
         position: relative;
+        contain: layout; /* what is inside stays there, whatever position the page gives the element */
         height: 360px;
         min-height: 160px;
-        font-family: var(--st-font);
-        font-size: var(--st-text-2);
-        line-height: 1.5;
-        color: var(--st-ink);
-        text-align: start;
       }
       :host([hidden]) {
         display: none;
       }
+      /* The page's rules reach the element itself, and what it inherits; nothing of that goes on to what is inside. */
       .frame {
+        all: initial;
+        color-scheme: inherit;
+        direction: ltr; /* not one of all */
+        unicode-bidi: isolate;
+        font-family: var(--st-font);
+        font-size: var(--st-text-2);
+        line-height: 1.5;
+        color: var(--st-ink);
         position: absolute;
+        box-sizing: border-box;
         inset: 0;
         overflow: clip;
         background: var(--st-paper);
         border: 1px solid var(--st-line);
         border-radius: var(--st-radius-card);
+      }
+      .frame::before {
+        font-size: medium; /* what the reader has set; it is read from here */
       }
       circuit-canvas {
         position: absolute;
@@ -127,6 +142,36 @@ export class CircuitEmbed extends LitElement {
       }
       progress::-moz-progress-bar {
         background: var(--st-accent);
+      }
+      .turning {
+        display: block;
+        width: 160px;
+        height: 4px;
+        margin: 12px auto 0;
+        border-radius: 2px;
+        overflow: hidden;
+        background: var(--st-line);
+      }
+      .turning::before {
+        content: '';
+        display: block;
+        width: 40%;
+        height: 100%;
+        border-radius: inherit;
+        background: var(--st-accent);
+        animation: turning 1.2s ease-in-out infinite alternate;
+      }
+      @keyframes turning {
+        to {
+          transform: translateX(150%);
+        }
+      }
+      @media (prefers-reduced-motion: reduce) {
+        .turning::before {
+          width: 100%;
+          opacity: 0.5;
+          animation: none;
+        }
       }
       button {
         font: inherit;
@@ -310,6 +355,12 @@ export class CircuitEmbed extends LitElement {
     }
   }
 
+  override firstUpdated(): void {
+    const frame = this.renderRoot.querySelector('.frame')
+    const medium = frame ? getComputedStyle(frame, '::before').fontSize : ''
+    if (/^[\d.]+px$/.test(medium) && medium !== '16px') this.style.setProperty('--st-rem', medium)
+  }
+
   override updated(changes: PropertyValues<this>): void {
     if (!this.started) return
     if (changes.has('sandbox') && this.origin !== this.wanted) {
@@ -418,6 +469,7 @@ export class CircuitEmbed extends LitElement {
     try {
       const result = await slot.compile(source, {
         harness: true,
+        keep: this.compiled !== undefined && isEditOf(source, this.good, this.compiled.main),
         grant: this.modules ? [...granted, 'modules'] : granted,
         ...(this.circuit === undefined ? {} : { circuit: this.circuit }),
       })
@@ -584,14 +636,19 @@ export class CircuitEmbed extends LitElement {
 
   private renderLoading(): TemplateResult {
     const { health } = this
+    const step = loadingStep(health?.detail)
     const total = health?.total ?? 0
     const loaded = health?.loaded ?? 0
     const mega = (bytes: number): string => (bytes / 1e6).toFixed(1)
     return html`<div class="centre" part="message" role="status">
       <div>
-        Loading the simulator${total > 0 ? `, ${mega(loaded)} of ${mega(total)} MB` : '…'}
-        ${steps.includes(health?.detail) ? nothing : html`<p>${health?.detail}</p>`}
-        ${total > 0 ? html`<progress max=${total} .value=${loaded} aria-label="Loading"></progress>` : nothing}
+        ${loading[step ?? 'page']}${total > 0 ? `, ${mega(loaded)} of ${mega(total)} MB` : '…'}
+        ${step ? nothing : html`<p>${health?.detail}</p>`}
+        ${
+          total > 0
+            ? html`<progress max=${total} .value=${loaded} aria-label="Loading"></progress>`
+            : html`<span class="turning" role="progressbar" aria-label=${loading[step ?? 'page']}></span>`
+        }
       </div>
     </div>`
   }

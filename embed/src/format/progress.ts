@@ -11,6 +11,15 @@ const WORDS: Record<Phase, string> = {
   send: 'Receiving the result',
 }
 
+/** What a sandbox that is loading does, as its health names it. Any other detail is a sentence about what keeps it waiting. */
+export type LoadingStep = 'page' | 'engine' | 'prepare' | 'start'
+
+/** The step that a sandbox is at; undefined when it tells of something else. */
+export function loadingStep(detail: string | undefined): LoadingStep | undefined {
+  if (detail === undefined) return 'engine'
+  return detail === 'page' || detail === 'engine' || detail === 'prepare' || detail === 'start' ? detail : undefined
+}
+
 /** What happens in a phase. */
 export function phaseInWords(phase: Phase): string {
   return WORDS[phase]

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import { Circuit } from '../support/circuit.js'
+import { expect, test } from '../support/test.js'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Violation {
+  id: string
+  impact: string | null
+  nodes: { target: unknown; failureSummary?: string }[]
+}
+
+/** What axe finds on a page, as short lines. The frame of the sandbox shows nothing. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(source)
+  const found = await page.evaluate(async () => {
+    const axe = Reflect.get(window, 'axe') as {
+      run(context: object, options: object): Promise<{ violations: Violation[] }>
+    }
+    const { violations } = await axe.run({ exclude: ['iframe'] }, { resultTypes: ['violations'], iframes: false })
+    return violations
+  })
+  return found.flatMap(({ id, impact, nodes }) =>
+    nodes.map((n) => `${id} (${impact}): ${JSON.stringify(n.target)} ${n.failureSummary?.replace(/\s+/g, ' ') ?? ''}`),
+  )
+}
+
+const pages: readonly { name: string; address: string; ready(page: Page): Promise<void> }[] = [
+  { name: 'the editor', address: '/?example=counter', ready: (page) => new Circuit(page).drawn('Counter8') },
+  { name: 'the playground', address: '/play?example=counter', ready: (page) => new Circuit(page).drawn('Counter8') },
+  {
+    name: 'the components',
+    address: '/components',
+    ready: (page) => expect(page.getByRole('heading', { name: 'Adder', exact: true }).first()).toBeVisible(),
+  },
+  {
+    name: 'the embeds',
+    address: '/embed-demo',
+    ready: async (page) => {
+      for (const [id, name] of [
+        ['half-adder', 'HalfAdder'],
+        ['counter', 'Counter8'],
+        ['fibonacci', 'Fibonacci'],
+      ]) {
+        const embed = page.locator(`#${id}`)
+        await embed.scrollIntoViewIfNeeded()
+        await new Circuit(embed).drawn(name ?? '')
+      }
+    },
+  },
+  {
+    name: 'the gallery of a link that is damaged',
+    address: '/play#code=1r.AAAAAAA',
+    ready: (page) => expect(page.getByRole('alert')).toBeVisible(),
+  },
+  {
+    name: 'an address where nothing is',
+    address: '/nothing/here',
+    ready: (page) => expect(page.getByRole('heading')).toBeVisible(),
+  },
+]
+
+for (const { name, address, ready } of pages) {
+  test(`axe finds nothing on ${name}, light and dark, wide and narrow`, async ({ page, guard }) => {
+    guard.allow(/404/)
+    await page.goto(address)
+    await ready(page)
+    for (const [width, height] of [
+      [1280, 800],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.waitForTimeout(400)
+        expect(await violations(page), `${width} px, ${colorScheme}`).toEqual([])
+      }
+    }
+  })
+}
+
+test('axe finds nothing in the dialogs and the empty page of the editor', async ({ page }) => {
+  await page.goto('/')
+  await new Circuit(page).drawn('HalfAdder')
+  for (const name of ['Examples', 'Help']) {
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    expect(await violations(page), name).toEqual([])
+    await page.keyboard.press('Escape')
+  }
+  await page.getByRole('tab', { name: /^Problems/ }).click()
+  expect(await violations(page), 'the panel').toEqual([])
+  await page.getByRole('textbox', { name: 'Circuit text' }).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('heading', { name: /Start from something/ })).toBeVisible()
+  expect(await violations(page), 'the empty page').toEqual([])
+})

@@ -1,0 +1,77 @@
+/** What was set in a run, and at which cycle. With the source it gives the run again, because the engine is deterministic. */
+export interface Given {
+  readonly at: number
+  readonly values: Readonly<Record<string, number | string>>
+}
+
+/** Entries and characters of a log; a longer one is not kept. */
+const MOST_ENTRIES = 5_000
+const MOST_CHARACTERS = 200_000
+
+/** The inputs of a run, as far as they led to its present. */
+export class RunLog {
+  private entries: Given[] = []
+  /** The log before the last step out of the past, which undo brings back. */
+  private aside: Given[] | undefined
+  private characters = 0
+  private incomplete = false
+
+  /** Everything that was given, in order; undefined when it is not known, or too much. */
+  get list(): readonly Given[] | undefined {
+    return this.incomplete ? undefined : this.entries
+  }
+
+  /** The last value of every name. */
+  get last(): Record<string, number | string> {
+    return Object.assign({}, ...this.entries.map((e) => e.values))
+  }
+
+  /** Another circuit. */
+  clear(): void {
+    this.entries = []
+    this.aside = undefined
+    this.characters = 0
+    this.incomplete = false
+  }
+
+  set(at: number, values: Given['values']): void {
+    this.leavePast(at)
+    const last = this.entries.at(-1)
+    if (last?.at === at) this.entries[this.entries.length - 1] = { at, values: { ...last.values, ...values } }
+    else this.entries.push({ at, values })
+    this.characters += JSON.stringify(values).length
+    if (this.entries.length <= MOST_ENTRIES && this.characters <= MOST_CHARACTERS) return
+    this.incomplete = true
+    this.entries = [{ at: 0, values: this.last }]
+    this.characters = 0
+  }
+
+  /** The run goes on from a cycle: what was given after it belongs to cycles that are set aside now. */
+  leavePast(at: number): void {
+    if (!this.entries.some((e) => e.at > at)) return
+    this.aside = this.entries
+    this.entries = this.entries.filter((e) => e.at <= at)
+  }
+
+  /** The run begins anew, with the inputs as they are. */
+  reset(): void {
+    const values = this.last
+    this.aside = this.entries
+    this.entries = Object.keys(values).length > 0 ? [{ at: 0, values }] : []
+    this.characters = JSON.stringify(values).length
+    this.incomplete = false
+  }
+
+  undo(): void {
+    const { aside } = this
+    if (aside) {
+      this.aside = this.entries
+      this.entries = aside
+    }
+  }
+
+  /** A state was brought back that no input leads to. */
+  lose(): void {
+    this.incomplete = true
+  }
+}
