@@ -1,5 +1,6 @@
 /** `<circuit-embed>`: a live circuit in any page, from its source text. */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult, unsafeCSS } from 'lit'
+import { keyed } from 'lit/directives/keyed.js'
 import '../canvas/circuit-canvas'
 import type { CircuitCanvas, CircuitSetDetail } from '../canvas/circuit-canvas'
 import type { Fault } from '../canvas/drawing'
@@ -640,16 +641,20 @@ export class CircuitEmbed extends LitElement {
     const total = health?.total ?? 0
     const loaded = health?.loaded ?? 0
     const mega = (bytes: number): string => (bytes / 1e6).toFixed(1)
+    const words = `${loading[step ?? 'page']}${total > 0 ? `, ${mega(loaded)} of ${mega(total)} MB` : '…'}`
+    // Text that changes is made anew: the same one would move, and a browser counts that as a shift of the page.
     return html`<div class="centre" part="message" role="status">
-      <div>
-        ${loading[step ?? 'page']}${total > 0 ? `, ${mega(loaded)} of ${mega(total)} MB` : '…'}
-        ${step ? nothing : html`<p>${health?.detail}</p>`}
-        ${
-          total > 0
-            ? html`<progress max=${total} .value=${loaded} aria-label="Loading"></progress>`
-            : html`<span class="turning" role="progressbar" aria-label=${loading[step ?? 'page']}></span>`
-        }
-      </div>
+      ${keyed(
+        `${words} ${health?.detail}`,
+        html`<div>
+          ${words} ${step ? nothing : html`<p>${health?.detail}</p>`}
+          ${
+            total > 0
+              ? html`<progress max=${total} .value=${loaded} aria-label="Loading"></progress>`
+              : html`<span class="turning" role="progressbar" aria-label=${loading[step ?? 'page']}></span>`
+          }
+        </div>`,
+      )}
     </div>`
   }
 }
