@@ -19,10 +19,14 @@ type body struct {
 
 // circuitOf is a circuit file that runs programs and prints what they observed, when the jobs of all promises have run.
 // A line of the console is the index and a piece of the text; the last one of a program ends with a full stop.
-func circuitOf(programs []body) string {
+// ends are the lines with which the programs end.
+func circuitOf(programs []body) (text string, ends []int) {
 	var b strings.Builder
 	b.WriteString(prelude)
+	line := 1 + strings.Count(prelude, "\n")
 	for _, p := range programs {
+		line += 3 + strings.Count(p.text, "\n")
+		ends = append(ends, line-1)
 		fmt.Fprintf(&b, "$run(%d, function (log, $t) {\n%s\n})\n", p.index, p.text)
 	}
 	b.WriteString(`
@@ -34,7 +38,7 @@ setTimeout(() => {
 })
 circuit('Done', { outputs: { y: bit }, eval: () => ({ y: 1 }) })
 `)
-	return b.String()
+	return b.String(), ends
 }
 
 // observations are what the programs of a console observed, by index. A program that was cut off is missing.

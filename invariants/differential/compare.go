@@ -22,6 +22,7 @@ type difference struct {
 	program   grammar.Program
 	side      string
 	want, got string
+	company   bool // alone the program does not differ: another one of its batch has left something behind
 }
 
 // lines are the first lines that differ.
@@ -45,7 +46,11 @@ func (d difference) lines() (want, got string) {
 // String is the report of a difference.
 func (d difference) String() string {
 	want, got := d.lines()
-	return fmt.Sprintf("seed %d, program %d, %s:\n%s\n  expected: %s\n  got:      %s\n", d.program.Seed, d.program.Index, d.side, indent(d.program.Text()), want, got)
+	note := ""
+	if d.company {
+		note = ", only after others of its batch"
+	}
+	return fmt.Sprintf("seed %d, program %d, %s%s:\n%s\n  expected: %s\n  got:      %s\n", d.program.Seed, d.program.Index, d.side, note, indent(d.program.Text()), want, got)
 }
 
 func indent(text string) string {
@@ -85,7 +90,7 @@ func compare(ctx context.Context, programs []grammar.Program, sides []side) ([]d
 		for k, s := range sides[1:] {
 			got := seen[k+1][i]
 			if got != want && !(refused(got) && refused(want)) {
-				found = append(found, difference{p, s.name, want, got})
+				found = append(found, difference{program: p, side: s.name, want: want, got: got})
 			}
 		}
 	}

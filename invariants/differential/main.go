@@ -17,17 +17,28 @@ func main() {
 	from := flag.Uint64("from", 0, "index of the first program")
 	build := flag.String("module", "build/wasm", "folder of the module that is run too; empty for the native engine only")
 	size := flag.Int("batch", 100, "programs of one circuit file")
+	reduce := flag.Bool("reduce", true, "reduce programs that differ")
 	show := flag.Bool("show", false, "print the program of -from and its observations")
+	folder := flag.String("test262", "", "run the language's suite in this folder instead, a checkout of github.com/tc39/test262")
+	only := flag.String("only", "", "run the tests of the suite whose path begins like this")
+	update := flag.String("update", "", "write the failures of the suite to this file")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := fuzz(ctx, *count, *seed, *from, *build, *size, *show); err != nil {
+	if *folder != "" {
+		if err := runSuite(ctx, os.Stdout, *folder, *only, *update); err != nil {
+			fmt.Fprintln(os.Stderr, "differential:", err)
+			os.Exit(1)
+		}
+		return
+	}
+	if err := fuzz(ctx, *count, *seed, *from, *build, *size, *show, *reduce); err != nil {
 		fmt.Fprintln(os.Stderr, "differential:", err)
 		os.Exit(1)
 	}
 }
 
-func fuzz(ctx context.Context, count int, seed, from uint64, build string, size int, show bool) error {
+func fuzz(ctx context.Context, count int, seed, from uint64, build string, size int, show, reduce bool) error {
 	sides, err := sidesOf(build)
 	if err != nil {
 		return err
@@ -61,11 +72,12 @@ func fuzz(ctx context.Context, count int, seed, from uint64, build string, size 
 		}
 		for _, d := range list {
 			found++
-			small, err := shrink(ctx, d, sides)
-			if err != nil {
-				return err
+			if reduce {
+				if d, err = shrink(ctx, d, sides); err != nil {
+					return err
+				}
 			}
-			fmt.Println(small)
+			fmt.Println(d)
 		}
 	}
 	fmt.Printf("%d programs of seed %d in %s: %d differences\n", count, seed, time.Since(began).Round(time.Second/10), found)

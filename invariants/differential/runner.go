@@ -9,9 +9,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -128,9 +130,14 @@ type compiler interface {
 // engine runs programs as parts of circuit files.
 type engine struct{ compiler }
 
-// run runs programs in one file, and those of a file that is refused in files of half the size.
+// run runs programs in one file. When the file is refused, those that its problems are in are taken out; if none can be told, it
+// is halved.
 func (e engine) run(ctx context.Context, programs []body) (map[int]string, error) {
-	reply, err := e.compile(ctx, circuitOf(programs))
+	if len(programs) == 0 {
+		return map[int]string{}, nil
+	}
+	text, ends := circuitOf(programs)
+	reply, err := e.compile(ctx, text)
 	if err != nil {
 		return nil, err
 	}
@@ -144,17 +151,43 @@ func (e engine) run(ctx context.Context, programs []body) (map[int]string, error
 	if len(programs) == 1 {
 		return map[int]string{programs[0].index: "refused " + refusal(reply)}, nil
 	}
+	parts := [][]body{programs[:len(programs)/2], programs[len(programs)/2:]}
+	if guilty, rest := blamed(reply, programs, ends); len(guilty) > 0 {
+		parts = [][]body{rest}
+		for _, p := range guilty {
+			parts = append(parts, []body{p})
+		}
+	}
 	seen = map[int]string{}
-	for _, half := range [][]body{programs[:len(programs)/2], programs[len(programs)/2:]} {
-		part, err := e.run(ctx, half)
+	for _, part := range parts {
+		of, err := e.run(ctx, part)
 		if err != nil {
 			return nil, err
 		}
-		for index, text := range part {
-			seen[index] = text
-		}
+		maps.Copy(seen, of)
 	}
 	return seen, nil
+}
+
+// blamed divides programs into those that a reply has a problem in, and the others.
+func blamed(reply protocol.Reply, programs []body, ends []int) (guilty, rest []body) {
+	bad := map[int]bool{}
+	if reply.Compile != nil {
+		for _, d := range reply.Compile.Diagnostics {
+			if d.Severity == circuit.Error && d.Line > 0 {
+				at, _ := slices.BinarySearch(ends, d.Line)
+				bad[at] = true
+			}
+		}
+	}
+	for i, p := range programs {
+		if bad[i] {
+			guilty = append(guilty, p)
+		} else {
+			rest = append(rest, p)
+		}
+	}
+	return guilty, rest
 }
 
 // refusal is why a file was not run to its end.

@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+
+	"simten.dev/invariants/differential/grammar"
 )
 
 // Bounds of the search for a smaller program.
@@ -18,6 +20,11 @@ func shrink(ctx context.Context, d difference, sides []side) (difference, error)
 		if s.name == d.side {
 			pair = append(pair, s)
 		}
+	}
+	alone, err := compare(ctx, []grammar.Program{d.program}, pair)
+	if err != nil || len(alone) == 0 {
+		d.company = err == nil
+		return d, err
 	}
 	for range shrinkRounds {
 		found, err := compare(ctx, d.program.Smaller(shrinkBranches), pair)

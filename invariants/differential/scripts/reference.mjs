@@ -9,6 +9,12 @@ process.on('uncaughtException', () => {})
 // What this version of Node lacks, as the language says it.
 const lacking = `
 if (Symbol.dispose === undefined) Object.defineProperty(Symbol, 'dispose', { value: Symbol('Symbol.dispose') })
+// The name of the time zone is an implementation's choice; ours is short.
+for (const name of ['toString', 'toTimeString']) {
+  const original = Date.prototype[name]
+  const method = { [name]() { return original.call(this).replace('Coordinated Universal Time', 'UTC') } }[name]
+  Object.defineProperty(Date.prototype, name, { value: method, writable: true, configurable: true })
+}
 const $u = {
   scope() {
     const list = []
