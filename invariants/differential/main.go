@@ -18,6 +18,7 @@ func main() {
 	build := flag.String("module", "build/wasm", "folder of the module that is run too; empty for the native engine only")
 	size := flag.Int("batch", 100, "programs of one circuit file")
 	reduce := flag.Bool("reduce", true, "reduce programs that differ")
+	lambdas := flag.Bool("lambdas", false, "lambdas of circuits on all backends, instead of programs")
 	show := flag.Bool("show", false, "print the program of -from and its observations")
 	folder := flag.String("test262", "", "run the language's suite in this folder instead, a checkout of github.com/tc39/test262")
 	only := flag.String("only", "", "run the tests of the suite whose path begins like this")
@@ -32,20 +33,24 @@ func main() {
 		}
 		return
 	}
-	if err := fuzz(ctx, *count, *seed, *from, *build, *size, *show, *reduce); err != nil {
+	if err := fuzz(ctx, *count, *seed, *from, *build, *size, *show, *reduce, *lambdas); err != nil {
 		fmt.Fprintln(os.Stderr, "differential:", err)
 		os.Exit(1)
 	}
 }
 
-func fuzz(ctx context.Context, count int, seed, from uint64, build string, size int, show, reduce bool) error {
-	sides, err := sidesOf(build)
+func fuzz(ctx context.Context, count int, seed, from uint64, build string, size int, show, reduce, lambdas bool) error {
+	start, write := func() ([]side, error) { return sidesOf(build) }, grammar.New
+	if lambdas {
+		start, write = lambdaSides, grammar.NewLambda
+	}
+	sides, err := start()
 	if err != nil {
 		return err
 	}
 	defer closeAll(sides)
 	if show {
-		p := grammar.New(seed, from)
+		p := write(seed, from)
 		fmt.Println(p.Text())
 		for _, s := range sides {
 			text := p.Text()
@@ -64,7 +69,7 @@ func fuzz(ctx context.Context, count int, seed, from uint64, build string, size 
 	for at := 0; at < count; at += size {
 		var programs []grammar.Program
 		for i := range min(size, count-at) {
-			programs = append(programs, grammar.New(seed, from+uint64(at+i)))
+			programs = append(programs, write(seed, from+uint64(at+i)))
 		}
 		list, err := compare(ctx, programs, sides)
 		if err != nil {
