@@ -67,6 +67,23 @@ func TestObservationsComeThrough(t *testing.T) {
 	require.Equal(t, want, got)
 }
 
+// Every exception is needed still: its example differs without it, and not with it.
+func TestExceptionsAreNeeded(t *testing.T) {
+	r, err := newReference()
+	require.NoError(t, err)
+	defer r.close()
+	for i, e := range exceptions {
+		list := []body{{i, e.example}}
+		want, err := r.run(t.Context(), list)
+		require.NoError(t, err)
+		got, err := engine{newNative()}.run(t.Context(), list)
+		require.NoError(t, err)
+		require.NotEmpty(t, e.reason, e.name)
+		require.NotEqual(t, want[i], got[i], "%s: the engine does as the reference now; remove the exception", e.name)
+		require.True(t, excused(e.example, want[i], got[i]), "%s: %q, %q", e.name, want[i], got[i])
+	}
+}
+
 // The seed is any number: every one gives programs that all sides run.
 func FuzzPrograms(f *testing.F) {
 	f.Add(uint64(1), uint64(1))

@@ -411,22 +411,3 @@ func writeExpected(file string, tests []suiteTest, failed map[string]string) err
 	}
 	return os.WriteFile(file, []byte(b.String()), 0o644)
 }
-
-// reason groups a failure by its cause.
-func reason(t *suiteTest, told string) string {
-	for _, r := range reasons {
-		if r.matches(t, told) {
-			return r.text
-		}
-	}
-	part := strings.Split(t.path, "/")
-	return "other: " + strings.Join(part[:min(len(part)-1, 3)], "/")
-}
-
-// reasons are the causes of failures, the first that matches counts.
-var reasons = []struct {
-	text    string
-	matches func(t *suiteTest, told string) bool
-}{
-	{"an early error that is not reported: the program is not refused", func(t *suiteTest, told string) bool { return told == "not refused" }},
-}

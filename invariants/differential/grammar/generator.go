@@ -183,7 +183,7 @@ func (g *generator) program() *Node {
 	}
 	var last []*Node
 	for _, v := range g.variables[:types] {
-		last = append(last, g.plain("%s", v.name))
+		last = append(last, g.expr("%s", v.name))
 	}
 	parts = append(parts, g.stmt("log('end', %s)", g.join(", ", last)))
 	return g.join("", parts)
