@@ -235,7 +235,9 @@ func values(d *elaborate.Design, m sim.Machine, all bool) map[string]circuit.Val
 func asDiagnostic(err error) circuit.Diagnostic {
 	var d *circuit.Diagnostic
 	if errors.As(err, &d) {
-		return *d
+		short := *d
+		short.Cut()
+		return short
 	}
 	return circuit.Diagnostic{Stage: circuit.StageSimulate, Code: circuit.CodeException, Severity: circuit.Error, Message: err.Error()}
 }

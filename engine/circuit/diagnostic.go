@@ -89,6 +89,11 @@ func (d Diagnostic) At(p Place) Diagnostic {
 	return d
 }
 
+// Cut bounds what the diagnostic says; its place and its fixes stay.
+func (d *Diagnostic) Cut() {
+	d.Message, d.Suggestion = CutMessage(d.Message), CutMessage(d.Suggestion)
+}
+
 // Text is the message, followed by the suggestion as a sentence of its own.
 func (d *Diagnostic) Text() string {
 	if d.Suggestion == "" {

@@ -35,10 +35,10 @@ func CodeOf(code circuit.Code) ErrorCode {
 
 // FromDiagnostic makes the error of a request that failed with a diagnostic.
 func FromDiagnostic(d *circuit.Diagnostic) *Error {
-	e := NewError(CodeOf(d.Code), d.Message)
+	e := NewError(CodeOf(d.Code), circuit.CutMessage(d.Message))
 	e.Circuit, e.Node, e.Line, e.Column, e.Nodes = d.Circuit, d.Node, d.Line, d.Column, d.Nodes
 	if d.Suggestion != "" {
-		e.Advice = d.Suggestion
+		e.Advice = circuit.CutMessage(d.Suggestion)
 	}
 	return e
 }

@@ -131,6 +131,7 @@ func Compile(ctx context.Context, s Source, l Limits) (*Compiled, error) {
 	script, problems := source.Prepare(s.File, s.Text, source.Options{Library: r.LibraryNames(), MaxBytes: l.SourceBytes, Trace: l.Trace != nil})
 	c.Diagnostics = append(c.Diagnostics, problems...)
 	if script == nil {
+		c.cut()
 		source.Fixes(c.Text, c.Diagnostics)
 		return c, nil
 	}
@@ -276,7 +277,15 @@ func (c *Compiled) sort() {
 		seen[key] = true
 		return again
 	})
+	c.cut()
 	source.Fixes(c.Text, c.Diagnostics)
+}
+
+// cut bounds the texts of diagnostics: names, expressions and thrown texts may be as long as a source.
+func (c *Compiled) cut() {
+	for i := range c.Diagnostics {
+		c.Diagnostics[i].Cut()
+	}
 }
 
 // together makes one report of a wrong port name that a place uses with many nodes, as a map over an array of nodes does.

@@ -2,12 +2,14 @@ package testbench
 
 import (
 	"fmt"
+	"math/big"
 	"time"
 
 	"github.com/dop251/goja"
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/history"
+	"simten.dev/engine/realm"
 	"simten.dev/engine/sim"
 )
 
@@ -146,11 +148,41 @@ func (s *simulation) assign(name string, v goja.Value) {
 
 // number reads a value for a port or field of a width. What does not fit is cut to its lower bits.
 func (s *simulation) number(name string, v goja.Value, width int) circuit.Value {
-	value, ok := s.realm.Cell(v, width)
-	if !ok {
-		s.realm.ThrowTypeError("'%s' needs a number or a bigint", name)
+	number, err := given(v)
+	if err != nil {
+		s.realm.ThrowTypeError("'%s': %v", circuit.Cut(name, 100), err)
 	}
-	return value
+	return number.In(width)
+}
+
+// given reads a number of the program by the rule for values from outside. It runs no user code.
+func given(v goja.Value) (circuit.Number, error) {
+	kind := realm.KindOf(v)
+	switch x := exported(v, kind).(type) {
+	case bool:
+		if x {
+			return circuit.FromFloat(1)
+		}
+		return circuit.Number{}, nil
+	case int64:
+		return circuit.FromBigInt(big.NewInt(x)), nil
+	case float64:
+		return circuit.FromFloat(x)
+	case *big.Int:
+		return circuit.FromBigInt(x), nil
+	case string:
+		return circuit.ParseNumber(x)
+	}
+	return circuit.Number{}, &circuit.NumberError{Reason: "It needs a number, not " + kind, Advice: circuit.ExampleNumbers}
+}
+
+// exported is a plain value of the program in Go; nil for objects.
+func exported(v goja.Value, kind string) any {
+	switch kind {
+	case "number", "bigint", "boolean", "string":
+		return v.Export()
+	}
+	return nil
 }
 
 // step runs clock cycles, in pieces, so that the clock of the test is looked at.

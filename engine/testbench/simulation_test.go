@@ -138,3 +138,27 @@ func TestManyCircuitsInOneTest(t *testing.T) {
 			s.dispose()
 		}`)
 }
+
+// set() takes numbers by the rule for values from outside, as the page and the command do.
+func TestSetCutsAndRefuses(t *testing.T) {
+	const io = "const Io = circuit('Io', { inputs: { a: bus(8) }, outputs: { y: bus(8) }, eval: ({ a }) => ({ y: a }) })\n"
+	r := with(t, Options{}, "import { test, expect } from '@simten/test'\nimport { simulate } from '@simten/core'\n"+io+`
+test('cut', () => {
+  const s = simulate(Io)
+  for (const [given, want] of [[300, 44], [-1, 255], ['5', 5], ['0xff', 255], [true, 1], [-1n, 255], [2n ** 70n + 3n, 3], ["'A'", 65]] as any[]) {
+    s.set({ a: given })
+    expect(s.get('y')).toBe(want)
+  }
+})
+test('refuse', () => {
+  const s = simulate(Io)
+  for (const [given, says] of [[3.7, 'Write 3 or 4'], [NaN, 'NaN is not'], ['ff', 'Write 0xff'], ['', 'There is no number'], [null, 'not null'], [[1], 'not array']] as any[])
+    expect(() => s.set({ a: given })).toThrow(says)
+})
+`, nil)
+	require.Empty(t, errorsOf(r))
+	for _, test := range r.Tests {
+		require.Nil(t, test.Failure, "%s: %+v", test.Name, test.Failure)
+	}
+	require.Len(t, r.Tests, 2)
+}
