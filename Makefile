@@ -1,11 +1,11 @@
 # Go >= 1.26, Node >= 20.19 and make are all that is needed; the rest is fetched by the locked versions.
 .DEFAULT_GOAL := help
-.PHONY: help run dev test bench build hosting site forks clean tools
+.PHONY: help run dev test bench build hosting site forks toolchain clean tools
 # What comes before the forks works without them, also when a go.work from an earlier build leads nowhere.
 MAKE_GO := GOWORK=off go run ./cmd/make
 
 help: ## shows this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: build ## builds what changed and serves the page at http://localhost:3001
 	@exec build/simten serve
@@ -33,6 +33,10 @@ site: tools ## builds and puts together what is hosted: make site APP=https://â€
 
 forks: tools ## makes the forks of dependencies that editors, go build and go test then use (forks/README.md)
 	@$(MAKE_GO) forks
+
+toolchain: forks ## builds the module with another Go and says what differs: make toolchain GO=go1.27.0
+	@test -n "$(GO)" || { echo "make: name the version: make toolchain GO=go1.27.0" >&2; exit 2; }
+	@go run ./wasm/build -try "$(GO)" -out build/toolchain
 
 clean: tools ## removes what was built
 	@$(MAKE_GO) clean

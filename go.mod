@@ -2,6 +2,8 @@ module simten.dev
 
 go 1.26
 
+toolchain go1.26.8
+
 require (
 	github.com/agnivade/levenshtein v1.2.2
 	github.com/dop251/goja v0.0.0-20260917113740-793a2a65c13b

@@ -26,14 +26,15 @@ func main() {
 	lanes := flag.String("lanes", join(patch.Lanes()), "which `lanes` of edits are made, with commas between them")
 	without := flag.String("without", "", "which `lanes` of edits are left out")
 	try := flag.String("try", "", "say which edits apply to `module@version`, and write nothing")
+	out := flag.String("out", usual, "the `folder` in the checkout that the modules are written to; another one gets no go.work")
 	flag.Parse()
-	if err := run(*lanes, *without, *try, flag.Args()); err != nil {
+	if err := run(*lanes, *without, *try, *out, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "forks:", err)
 		os.Exit(1)
 	}
 }
 
-func run(lanes, without, try string, rest []string) error {
+func run(lanes, without, try, out string, rest []string) error {
 	if len(rest) > 0 {
 		return fmt.Errorf("there is no argument %q", rest[0])
 	}
@@ -48,7 +49,7 @@ func run(lanes, without, try string, rest []string) error {
 	if try != "" {
 		return tryVersion(root, try, chosen)
 	}
-	return makeForks(root, chosen)
+	return makeForks(root, out, chosen)
 }
 
 func join(lanes []patch.Lane) string {

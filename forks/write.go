@@ -21,9 +21,13 @@ import (
 // stampFile says from what the modules beside it were made, and which files they have.
 const stampFile = "stamp.txt"
 
-// makeForks writes the modules and what refers to them, unless all of it is there.
-func makeForks(root string, lanes []patch.Lane) error {
-	out := filepath.Join(root, "build", "forks")
+// usual is the folder that go.work leads to.
+const usual = "build/forks"
+
+// makeForks writes the modules to a folder in the checkout and what refers to them, unless all of it is there. Only for the
+// usual folder that is a go.work, too.
+func makeForks(root, folder string, lanes []patch.Lane) error {
+	out := filepath.Join(root, filepath.FromSlash(folder))
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
@@ -43,15 +47,15 @@ func makeForks(root string, lanes []patch.Lane) error {
 	if err != nil {
 		return err
 	}
-	products, err := makeAll(root, forks, lanes)
+	products, err := makeAll(root, folder, forks, lanes)
 	if err != nil {
 		return err
 	}
 	return writeAll(root, out, inputs, products)
 }
 
-// makeAll gives the files of all forks, by their paths in build/forks.
-func makeAll(root string, forks []fork, lanes []patch.Lane) (patch.Files, error) {
+// makeAll gives the files of all forks, by their paths in the folder.
+func makeAll(root, folder string, forks []fork, lanes []patch.Lane) (patch.Files, error) {
 	var modules []string
 	for _, f := range forks {
 		modules = append(modules, f.module)
@@ -85,7 +89,7 @@ func makeAll(root string, forks []fork, lanes []patch.Lane) (patch.Files, error)
 	if len(problems) > 0 {
 		return nil, errors.Join(problems...)
 	}
-	workspace, module, err := references(root, forks)
+	workspace, module, err := references(root, folder, forks)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +97,10 @@ func makeAll(root string, forks []fork, lanes []patch.Lane) (patch.Files, error)
 	if err != nil {
 		return nil, err
 	}
-	products["go.work"], products["go.mod"], products["go.sum"] = workspace, module, sums
+	products["go.mod"], products["go.sum"] = module, sums
+	if folder == usual {
+		products["go.work"] = workspace
+	}
 	fmt.Printf("forks: %s (%s)\n", strings.Join(told, ", "), join(lanes))
 	return products, nil
 }
@@ -111,8 +118,8 @@ func (*Runtime) Fork() (version, lanes string) { return %q, %q }
 
 var goLines = regexp.MustCompile(`(?m)^(?:go|toolchain) .*\n`)
 
-// references are a go.work at the top of the checkout, and a go.mod in build/forks.
-func references(root string, forks []fork) (workspace, module []byte, err error) {
+// references are a go.work at the top of the checkout, and a go.mod in the folder.
+func references(root, folder string, forks []fork) (workspace, module []byte, err error) {
 	module, err = os.ReadFile(filepath.Join(root, "go.mod"))
 	if err != nil {
 		return nil, nil, err
@@ -124,8 +131,8 @@ func references(root string, forks []fork) (workspace, module []byte, err error)
 	workspace = append(workspace, "\nuse .\n\nreplace (\n"...)
 	module = append(module, "\nreplace (\n"...)
 	for _, f := range forks {
-		workspace = fmt.Appendf(workspace, "\t%s => ./build/forks/%s\n", f.module, f.name)
-		module = fmt.Appendf(module, "\t%s => ./build/forks/%s\n", f.module, f.name)
+		workspace = fmt.Appendf(workspace, "\t%s => ./%s/%s\n", f.module, folder, f.name)
+		module = fmt.Appendf(module, "\t%s => ./%s/%s\n", f.module, folder, f.name)
 	}
 	return append(workspace, ")\n"...), append(module, ")\n"...), nil
 }

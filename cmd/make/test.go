@@ -99,6 +99,7 @@ func (p project) test(ctx context.Context) error {
 		{
 			{"go in js", "packages", p.goTestInJS},
 			{"vitest", "packages", p.vitest},
+			{"plain module", "packages", p.plainModule},
 		},
 		{
 			{"built files", "compression", p.goTest("built-files", "-tags", "built", "-run", "^TestBuilt", "./invariants/...")},
@@ -244,6 +245,21 @@ func (p project) goTestWith(ctx context.Context, log io.Writer, name string, env
 	}
 	t, err := goTally(events, log)
 	return t, errors.Join(runErr, err)
+}
+
+// plainModule runs the tests of the engine on a module that the post-linker has not touched: what it does must change
+// nothing.
+func (p project) plainModule(ctx context.Context, log io.Writer) (tally, error) {
+	if err := p.commandTo(ctx, log, ".", "go", "run", "./wasm/build", "-plain", "-out", "build/plain"); err != nil {
+		return tally{failed: 1}, err
+	}
+	report := p.log("plain-module.json")
+	if err := os.RemoveAll(report); err != nil {
+		return tally{}, err
+	}
+	runErr := p.commandTo(ctx, log, ".", "env", "SIMTEN_ENGINE=build/plain", p.bin("vitest"), "run", "sandbox-site/test/engine.test.ts",
+		"--reporter=default", "--reporter=json", "--outputFile.json="+report)
+	return counted(report, vitestTally, runErr)
 }
 
 func (p project) vitest(ctx context.Context, log io.Writer) (tally, error) {

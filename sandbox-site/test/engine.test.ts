@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DEFAULT_LIMITS, type ProtocolEvent, type Reply, type Request } from '../../embed/src/client/protocol.gen'
@@ -14,7 +15,8 @@ import { Receiver } from './receiver'
  * build/wasm`, which `make test` runs first.
  */
 
-const folder = fileURLToPath(new URL('../../build/wasm/', import.meta.url))
+// make test runs these on the module as it is linked, too.
+const folder = fileURLToPath(new URL(`../../${env.SIMTEN_ENGINE ?? 'build/wasm'}/`, import.meta.url))
 const built = existsSync(`${folder}engine.json`)
 
 const COUNTER = `export const Counter = circuit('Counter', {

@@ -4,7 +4,8 @@
 //
 // It writes engine.wasm with the memory maximum of protocol.DefaultLimits, Go's own wasm_exec.js, and engine.json with
 // the module's size. It does nothing when no input has changed. With -profile it writes the profile that the compiler
-// inlines by, which takes a minute and a machine with nothing else to do. wasm/README.md describes the stages.
+// inlines by, which takes a minute and a machine with nothing else to do. With -plain the post-linker does nothing. The Go
+// toolchain is that of go.mod, whichever runs this; -try builds with another one and says what differs. wasm/README.md describes the stages.
 package main
 
 import (
@@ -23,10 +24,15 @@ import (
 func main() {
 	out := flag.String("out", "build/wasm", "folder for the products")
 	profile := flag.Bool("profile", false, "measure which calls are frequent, for later builds, and write "+profilePath)
+	plain := flag.Bool("plain", false, "leave the module as Go's linker wrote it, but for the memory's maximum")
+	version := flag.String("try", "", "build with another `toolchain` than that of go.mod, such as go1.27.0, and say what differs")
 	flag.Parse()
-	run := func() error { return build(*out) }
-	if *profile {
+	run := func() error { return build(*out, *plain) }
+	switch {
+	case *profile:
 		run = writeProfile
+	case *version != "":
+		run = func() error { return tryToolchain(*version, *out) }
 	}
 	if err := run(); err != nil {
 		fmt.Fprintln(os.Stderr, "wasm/build:", err)
@@ -65,10 +71,16 @@ func compileFlags() []string {
 	return flags
 }
 
-func build(out string) error {
+func build(out string, plain bool) error {
+	if err := pinToolchain(""); err != nil {
+		return err
+	}
 	hash, err := hashInputs()
 	if err != nil {
 		return err
+	}
+	if plain {
+		hash += " plain"
 	}
 	modulePath := filepath.Join(out, "engine.wasm")
 	infoPath := filepath.Join(out, "engine.json")
@@ -78,22 +90,19 @@ func build(out string) error {
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
-	raw := filepath.Join(out, "engine.unlimited.wasm")
-	defer os.Remove(raw)
-	if err := compile(raw); err != nil {
-		return err
-	}
-	linked, err := os.ReadFile(raw)
+	small, err := link(filepath.Join(out, "engine.unlimited.wasm"))
 	if err != nil {
 		return err
 	}
-	limited, err := memlimit.Set(linked, uint32(protocol.DefaultLimits.MemoryMebibytes<<20/memlimit.PageBytes))
-	if err != nil {
-		return fmt.Errorf("engine.wasm: %w", err)
-	}
-	small, err := rework(limited)
-	if err != nil {
-		return fmt.Errorf("engine.wasm: %w", err)
+	if !plain {
+		linked := len(small)
+		var found []pattern
+		if small, found, err = rework(small); err == nil {
+			err = checkPatterns(found, linked)
+		}
+		if err != nil {
+			return fmt.Errorf("engine.wasm: %w", err)
+		}
 	}
 	if err := os.WriteFile(modulePath, small, 0o644); err != nil {
 		return err
@@ -107,6 +116,23 @@ func build(out string) error {
 	}
 	fmt.Printf("engine.wasm: %.1f MB\n", float64(len(small))/1e6)
 	return os.WriteFile(infoPath, append(text, '\n'), 0o644) // last: it says that the rest is whole
+}
+
+// link compiles and links the module, by way of a file that is removed again, and gives its memory a maximum.
+func link(raw string) ([]byte, error) {
+	defer os.Remove(raw)
+	if err := compile(raw); err != nil {
+		return nil, err
+	}
+	linked, err := os.ReadFile(raw)
+	if err != nil {
+		return nil, err
+	}
+	limited, err := memlimit.Set(linked, uint32(protocol.DefaultLimits.MemoryMebibytes<<20/memlimit.PageBytes))
+	if err != nil {
+		return nil, fmt.Errorf("engine.wasm: %w", err)
+	}
+	return limited, nil
 }
 
 func upToDate(infoPath, modulePath, hash string) bool {
