@@ -64,13 +64,17 @@ export class NumberEntry {
     if (!at) return
     const input = host.find('.entry input')
     const text = input instanceof HTMLInputElement ? input.value : at.text
+    const width = host.width(at.node)
+    const result = commit && width !== undefined ? parseEntry(text, width) : undefined
+    if (result?.message) this.say(at.node, result.message)
+    if (result && !result.ok && input instanceof HTMLInputElement && host.find('.entry:focus-within')) {
+      // The text stays to be mended; leaving the field gives it up.
+      input.setAttribute('aria-invalid', 'true')
+      return
+    }
     this.forget()
     host.focus(at.node)
-    const width = host.width(at.node)
-    if (!commit || width === undefined) return
-    const result = parseEntry(text, width)
-    if (result.message) this.say(at.node, result.message)
-    if (result.ok) host.take(at.node, result.value, result.base)
+    if (result?.ok) host.take(at.node, result.value, result.base)
   }
 
   /** Closes the field: its node is gone. */

@@ -33,43 +33,83 @@ export function formatValue(value: Value, width: number, base: Base): string {
 
 /** What became of a text that a user typed into a number field. */
 export type Entry =
-  | { ok: true; value: Value; base: Base; message?: string } // message: the number was limited
+  | { ok: true; value: Value; base: Base; message?: string } // message: the number was cut
   | { ok: false; message: string }
 
+const EXAMPLES = "Write a number such as 42, -1, 0x2a, 0b1010, 0o17 or 'A'."
+/** Widest port of the engine, in wires; no number has more digits. */
+const MOST_DIGITS = 1 << 16
+const GROUPED = /^[0-9a-z]+(?:[_ \u00a0\u202f][0-9a-z]+)*$/i
+const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', '0': '\0', '\\': '\\', "'": "'" }
+const DIGITS = { '0x': /^[0-9a-f]+$/i, '0o': /^[0-7]+$/, '0b': /^[01]+$/, '': /^[0-9]+$/ }
+
 /**
- * Reads a decimal (`42`), hexadecimal (`0x2A`, `$2A`, `2Ah`) or binary (`0b101010`) number for `width` wires.
- * Underscores, spaces and a leading plus are allowed. A negative number is taken as two's complement when it fits.
- * A number that does not fit is limited, with a message that says so.
+ * Reads a typed number for `width` wires: 42, -1, 0x2a, 0b1010, 0o17 or 'A', with _ or a space between groups of digits.
+ * What does not fit is cut to its lower bits, with a message that says so; what is no number is refused, with a message
+ * that says what to write. This is the rule of engine/circuit/number.go, which is tested with the same table.
  */
 export function parseEntry(text: string, width: number): Entry {
-  const compact = text.trim().replace(/[_\s]/g, '')
-  if (compact === '') return { ok: false, message: 'Type a number, for example 42, 0x2A or 0b101010.' }
-  const match = /^([+-]?)(?:0x([0-9a-f]+)|\$([0-9a-f]+)|0b([01]+)|([0-9][0-9a-f]*)h|([0-9]+))$/i.exec(compact)
-  if (!match) return { ok: false, message: `“${text.trim()}” is not a number. Type 42, 0x2A or 0b101010.` }
-  const hexDigits = match[2] ?? match[3] ?? match[5]
-  const base: Base = hexDigits !== undefined ? 'hex' : match[4] !== undefined ? 'bin' : 'dec'
-  const magnitude = BigInt(
-    hexDigits !== undefined ? `0x${hexDigits}` : match[4] !== undefined ? `0b${match[4]}` : (match[6] ?? '0'),
-  )
-  const top = (1n << BigInt(width)) - 1n
-  const wires = width === 1 ? '1 bit' : `${width} bits`
-  const hold = width === 1 ? 'holds' : 'hold'
-  if (match[1] === '-' && magnitude > 0n) {
-    const lowest = -(1n << BigInt(width - 1))
-    if (-magnitude < lowest) {
-      return {
-        ok: true,
-        value: narrow(-lowest, width),
-        base,
-        message: `${wires} ${hold} ${lowest} to ${top}; ${lowest} was set.`,
-      }
-    }
-    return { ok: true, value: narrow(top + 1n - magnitude, width), base }
+  const trimmed = text.trim()
+  if (trimmed === '') return { ok: false, message: `There is no number. ${EXAMPLES}` }
+  const read = typed(trimmed)
+  if (!read) return { ok: false, message: `${shortened(trimmed)} is not a number. ${instead(trimmed)}` }
+  const value = BigInt.asUintN(width, read.value)
+  const fits = read.value < 0n ? -read.value <= 1n << BigInt(width - 1) : read.value === value
+  const entry = { ok: true as const, value: narrow(value, width), base: read.base }
+  return fits ? entry : { ...entry, message: cut(width, value) }
+}
+
+function cut(width: number, value: bigint): string {
+  return `It does not fit in ${width === 1 ? '1 bit' : `${width} bits`}: the lower bits, ${value}, were set.`
+}
+
+function shortened(text: string): string {
+  return text.length <= 40 ? text : `${text.slice(0, 26)}…(${text.length - 39} more characters)…${text.slice(-13)}`
+}
+
+/** The number that a text means, of any size; undefined when it is none. */
+function typed(text: string): { value: bigint; base: Base } | undefined {
+  const quoted = /^'(\\?)(.)'$/su.exec(text)
+  if (quoted) {
+    const char = quoted[1] ? ESCAPES[quoted[2] ?? ''] : quoted[2]
+    if (char !== undefined) return { value: BigInt(char.codePointAt(0) ?? 0), base: 'dec' }
   }
-  if (magnitude > top) {
-    return { ok: true, value: narrow(top, width), base, message: `${wires} ${hold} at most ${top}; ${top} was set.` }
+  const negative = text.startsWith('-')
+  const rest = negative || text.startsWith('+') ? text.slice(1) : text
+  const lower = rest.slice(0, 2).toLowerCase()
+  const prefix = rest.length > 2 && (lower === '0x' || lower === '0o' || lower === '0b') ? lower : ''
+  const grouped = rest.slice(prefix.length)
+  if (!GROUPED.test(grouped)) return undefined
+  const digits = grouped.replace(/[_ \u00a0\u202f]/g, '')
+  if (digits.length > MOST_DIGITS || !DIGITS[prefix].test(digits)) return undefined
+  const magnitude = BigInt(prefix + digits)
+  return { value: negative ? -magnitude : magnitude, base: prefix === '0x' ? 'hex' : prefix === '0b' ? 'bin' : 'dec' }
+}
+
+/** Prefixes of the numbers of Verilog. */
+const VERILOG: Record<string, string> = { h: '0x', b: '0b', o: '0o', d: '' }
+
+/** What to write for a text that is no number. */
+function instead(text: string): string {
+  const sign = text.startsWith('-') ? '-' : ''
+  const lower = text.replace(/^[+-]/, '').toLowerCase()
+  const based = /^[0-9]*'s?([hbod])([0-9a-f_]+)$/.exec(lower)
+  if (based) {
+    const form = (VERILOG[based[1] ?? ''] ?? '') + (based[2] ?? '')
+    return typed(form) ? `Write ${sign}${form}.` : EXAMPLES
   }
-  return { ok: true, value: narrow(magnitude, width), base }
+  const plain = /^[0-9]+e[0-9]+$/.test(lower) ? Number(lower) : Number.NaN
+  if (/^[0-9a-f_]+$/.test(lower) && typed(`0x${lower}`) && !lower.startsWith('0b')) {
+    return plain < 2 ** 53 ? `Write ${sign}${plain} or ${sign}0x${lower}.` : `Write ${sign}0x${lower}.`
+  }
+  if (/^[0-9]*\.?[0-9]+(?:e[+-]?[0-9]+)?$/.test(lower) && Number(lower) < 2 ** 53) {
+    const below = Math.floor(Number(lower))
+    if (below === Number(lower)) return `Write ${sign}${below}.`
+    return `It has to be whole. Write ${sign}${below} or ${sign}${below + 1}.`
+  }
+  const hexadecimal = /^[$#]([0-9a-f_]+)$|^([0-9a-f_]+)h$/.exec(lower)
+  const digits = hexadecimal?.[1] ?? hexadecimal?.[2]
+  return digits !== undefined && typed(`0x${digits}`) ? `Write ${sign}0x${digits}.` : EXAMPLES
 }
 
 function narrow(value: bigint, width: number): Value {
