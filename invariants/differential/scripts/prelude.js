@@ -202,7 +202,9 @@ const $i = (log, n, mode) => ({
         log('next', v)
         if (mode === 'next' && i === n - 1) throw new Error('m:next')
         if (mode === 'result' && i === n - 1) return 5
-        return i++ < n ? { value: mode === 'undefined' ? undefined : i - 1, done: false } : { value: 'last', done: true }
+        return i++ < n
+          ? { value: mode === 'undefined' ? undefined : i - 1, done: false }
+          : { value: 'last', done: true }
       },
     }
     if (mode !== 'noreturn') {
