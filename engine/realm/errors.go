@@ -24,6 +24,11 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 	var exception *goja.Exception
 	var overflow *goja.StackOverflowError
 	var stack []goja.StackFrame
+	var proxy *thrownProxy
+	if errors.As(err, &proxy) {
+		d.Message, d.Suggestion = proxy.Error(), "Write throw new Error('…')."
+		return r.inPackage(d.At(r.placeOf(proxy.stack)), proxy.stack)
+	}
 	errors.As(err, &exception)
 	var cause any
 	switch {
@@ -105,6 +110,11 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 				if d.Suggestion = r.declaration(name, &d); d.Suggestion != "" {
 					break
 				}
+				if what := r.declaredOnly(name); what != "" {
+					d.Message = sprintf("'%s' is declared with 'declare %s', which makes nothing: it says that another file does.", name, what)
+					d.Suggestion = "There is no other file here: write it without declare, with its value."
+					break
+				}
 				d.Suggestion = elsewhereNames[name]
 				if name == "wire" && r.isValueOfKey(circuit.Place{Line: d.Line, Column: d.Column}) {
 					d.Suggestion = "Write bit for a port of one wire, bus(8) for one of eight."
@@ -125,6 +135,22 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 		d.Message = err.Error()
 	}
 	return r.inPackage(d, stack)
+}
+
+// thrownProxy is what a program threw when that was a Proxy.
+type thrownProxy struct{ stack []goja.StackFrame }
+
+func (*thrownProxy) Error() string { return "The program threw a Proxy, which tells nothing." }
+
+// withoutProxy replaces an exception whose value is a Proxy. Whatever asks such an exception for something (errors.As does) would run the
+// program's traps, with nothing to stop them, or panic when the Proxy is revoked.
+func withoutProxy(err error) error {
+	if ex, ok := err.(*goja.Exception); ok { //nolint:errorlint // see above
+		if o, ok := ex.Value().(*goja.Object); ok && o.ExportType() == proxyExport {
+			return &thrownProxy{ex.Stack()}
+		}
+	}
+	return err
 }
 
 // tooLarge puts another cause in place of a loop without an end when the program was stopped while it wired a circuit of many

@@ -45,6 +45,14 @@ func (r *Realm) declaration(name string, d *circuit.Diagnostic) string {
 	return "Declare it: const " + name + " = …"
 }
 
+// declaredOnly is what the file declares a name as with the word declare, which makes nothing; "" when it does not.
+func (r *Realm) declaredOnly(name string) string {
+	if r.script == nil {
+		return ""
+	}
+	return r.script.Declared(name)
+}
+
 // elsewhereNames are names of browsers, of Node and of hardware description languages, with what to do instead.
 var elsewhereNames = map[string]string{
 	"inputs": "It exists inside of connect only: connect: ({ inputs, outputs, nodes }) => [ … ].", "outputs": "It exists inside of connect only: connect: ({ inputs, outputs, nodes }) => [ … ].",

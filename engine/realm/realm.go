@@ -419,6 +419,7 @@ func (r *Realm) protect(ctx context.Context, f func() error) (err error) {
 		if x := recover(); x != nil {
 			err = fmt.Errorf("%w: %v", errBroken, x)
 		}
+		err = withoutProxy(err)
 		if outer {
 			r.vm.ClearInterrupt()
 			r.until.Store(0)

@@ -116,3 +116,39 @@ func TestJavaScriptValuesAreThoseOfNode(t *testing.T) {
 		})
 	}
 }
+
+// TestThrownProxies: a Proxy that is thrown is told at its place, without running its traps.
+func TestThrownProxies(t *testing.T) {
+	for _, text := range []string{
+		"const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); throw proxy",
+		"throw new Proxy({}, { getPrototypeOf() { for (;;); }, get() { for (;;); } })",
+		"setTimeout(() => { throw new Proxy(() => 1, {}) })",
+	} {
+		compiled, err := Compile(context.Background(), Source{Text: text, Grants: circuit.AllGrants()}, Limits{})
+		require.NoError(t, err)
+		require.Len(t, compiled.Diagnostics, 1)
+		require.Equal(t, "The program threw a Proxy, which tells nothing.", compiled.Diagnostics[0].Message)
+		require.Equal(t, 1, compiled.Diagnostics[0].Line)
+		compiled.Close()
+	}
+}
+
+// TestDeclare: an enum with declare is made here, all else is told to be nothing.
+func TestDeclare(t *testing.T) {
+	compiled, err := Compile(context.Background(), Source{
+		Text:   "declare const enum E { A = 1, B }\nexport declare enum F { C = 'c' }\nconst declare = 5\nconsole.log(E.B, F.C, declare)",
+		Grants: circuit.AllGrants(),
+	}, Limits{})
+	require.NoError(t, err)
+	require.Equal(t, []string{"2 c 5"}, compiled.Console)
+	compiled.Close()
+	for declaration, use := range map[string]string{
+		"declare const x: number": "x", "declare function x(): void": "x()", "declare abstract class x { a: 1 }": "new x()", "declare namespace x { const a: 1 }": "x.a",
+	} {
+		compiled, err := Compile(context.Background(), Source{Text: declaration + "\nconsole.log(" + use + ")", Grants: circuit.AllGrants()}, Limits{})
+		require.NoError(t, err)
+		require.Len(t, compiled.Diagnostics, 1)
+		require.Contains(t, compiled.Diagnostics[0].Message, "'x' is declared with 'declare ")
+		compiled.Close()
+	}
+}

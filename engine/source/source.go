@@ -143,7 +143,7 @@ func Prepare(file, text string, o Options) (script *Script, list []circuit.Diagn
 		return nil, list
 	}
 	odd := s.invisible()
-	clean, list := s.transform(text, tokens)
+	clean, list := s.transform(withoutDeclare(text, tokens), tokens)
 	list = append(withoutEchoes(odd, list), list...)
 	list = append(list, s.inexact(tokens)...)
 	if circuit.HasErrors(list) {
