@@ -96,13 +96,17 @@ test('nothing scrolls the canvas on a narrow screen, by touch', async ({ page })
   const editor = new Editor(page)
   await editor.open('/?example=rv32i-computer', 'Rv32iComputer')
   await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Circuit' }).click()
+  await editor.canvas.getByRole('button', { name: 'Show all' }).click() // else a part of the picture is shown
   const session = await page.context().newCDPSession(page)
   const box = await editor.node('dut.core').boundingBox()
   if (!box) throw new Error('the core is not shown')
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const began = Date.now() / 1000
   for (let tap = 0; tap < 2; tap++) {
-    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
-    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    // A finger's times, however long the machine needs for the events.
+    const timestamp = began + 0.15 * tap
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at], timestamp })
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: timestamp + 0.05 })
   }
   await expectLevel(editor, ['Rv32iComputer', 'core'])
   await expectInPlace(editor)
