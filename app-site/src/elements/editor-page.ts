@@ -15,7 +15,7 @@ import { OwnText } from '../state/own-text.js'
 import { Pictures } from '../state/pictures.js'
 import { countInWords, listed, marked, type Place, type Problem } from '../state/problems.js'
 import { Session } from '../state/session.js'
-import { type AppState, type DockTab, initialState, type Notice, type Pane } from '../state/state.js'
+import { type AppState, type DockTab, initialState, looksAlike, type Notice, type Pane } from '../state/state.js'
 import { Store } from '../state/store.js'
 import { applyTheme, loadTheme, type Theme } from '../state/theme.js'
 import type { CircuitStage } from './circuit-stage.js'
@@ -143,6 +143,7 @@ export class EditorPage extends LitElement {
   }
 
   #changed(state: AppState, previous: AppState): void {
+    if (looksAlike(state, previous)) return // sixty times a second while it runs
     if (state.problems !== previous.problems || state.failure !== previous.failure || state.types !== previous.types) {
       const editor = this.#editor
       if (editor) editor.problems = marked(listed(state))

@@ -11,7 +11,7 @@ import { openingOf, textAtOnce } from '../state/opening.js'
 import { Pictures } from '../state/pictures.js'
 import { sandboxOrigin } from '../state/sandbox-origin.js'
 import { Session } from '../state/session.js'
-import { type AppState, initialState } from '../state/state.js'
+import { type AppState, initialState, looksAlike } from '../state/state.js'
 import { Store } from '../state/store.js'
 import type { CircuitStage } from './circuit-stage.js'
 import './circuit-stage.js'
@@ -59,7 +59,7 @@ export class PlayPage extends LitElement {
     this.#store.subscribe((state, previous) => {
       if (state.compiled !== previous.compiled && state.compiled?.main)
         document.title = `${state.compiled.main} – Simten`
-      this.requestUpdate()
+      if (!looksAlike(state, previous)) this.requestUpdate()
     })
     keepRuns(this.#store, () => this.#connection.slot)
     this.#connection.onFrame = () => this.renderRoot.querySelector<CircuitStage>('circuit-stage')?.refresh()

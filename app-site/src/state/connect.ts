@@ -61,5 +61,6 @@ export class Connection {
   #status(status: Status): void {
     // A run that goes on after a failure has left the failure behind.
     if (status.running && this.#store.state.failure) this.#session.clearFailure()
+    this.#store.update({ status })
   }
 }

@@ -181,6 +181,7 @@ export class Session {
       problems,
       broken: false,
       failure: undefined,
+      status: slot.status,
       lock: result.lock,
     })
     const name = result.main ?? result.circuit.name

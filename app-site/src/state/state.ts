@@ -1,4 +1,4 @@
-import type { CompileResult, Diagnostic, Health, Lock, Progress } from '../engine.js'
+import type { CompileResult, Diagnostic, Health, Lock, Progress, Status } from '../engine.js'
 import type { Problem } from './problems.js'
 
 /** What is shown when less than 760 px are there. */
@@ -48,6 +48,8 @@ export interface AppState {
   readonly types: readonly Problem[]
   /** A run or request that was stopped; cleared by the next good compile, reset or run. */
   readonly failure: Problem | undefined
+  /** Where the run is; changes with every frame, and nothing that is rendered depends on it. */
+  readonly status: Status | undefined
   /** What the text's imports are pinned to; it goes into links with the text. */
   readonly lock: Lock | undefined
   /** A run is brought back to where it was before the page was loaded; told when that takes long. */
@@ -94,6 +96,7 @@ export const initialState: AppState = {
   problems: [],
   types: [],
   failure: undefined,
+  status: undefined,
   lock: undefined,
   returning: undefined,
   fetching: [],
@@ -105,4 +108,9 @@ export const initialState: AppState = {
   unsaved: false,
   notice: undefined,
   toast: undefined,
+}
+
+/** Whether two states look alike: they differ in the status of the run at most, which the canvas and the clock show. */
+export function looksAlike(a: Readonly<AppState>, b: Readonly<AppState>): boolean {
+  return (Object.keys(a) as (keyof AppState)[]).every((key) => key === 'status' || Object.is(a[key], b[key]))
 }
