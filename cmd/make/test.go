@@ -106,6 +106,7 @@ func (p project) test(ctx context.Context) error {
 		},
 		{{"browser", "compression", p.endToEnd("shared")}},
 		{{"browser alone", "compression", p.endToEnd("alone")}},
+		{{"firefox", "compression", p.inFirefox}},
 	}
 
 	var sum tally
@@ -299,6 +300,34 @@ func (p project) endToEnd(name string) func(context.Context, io.Writer) (tally, 
 		c.WaitDelay = 10 * time.Second
 		return counted(report, playwrightTally, c.Run())
 	}
+}
+
+// inFirefox goes the main roads in Firefox, which is driven by the standard WebDriver BiDi. A machine that has none and
+// gets none is told of; then nothing is counted.
+func (p project) inFirefox(ctx context.Context, log io.Writer) (tally, error) {
+	browser, err := p.firefox(ctx, log)
+	if err != nil {
+		return tally{failed: 1}, err
+	}
+	if browser == "" {
+		fmt.Fprintf(p.out, "firefox: SKIPPED, none was found and none could be installed; %s=/path/to/it names one\n", firefoxVariable)
+		return tally{}, nil
+	}
+	fmt.Fprintf(log, "browser: %s\n", browser)
+	report := p.log("firefox.json")
+	if err := os.RemoveAll(report); err != nil {
+		return tally{}, err
+	}
+	app, sandbox, stop, err := p.startSites(ctx)
+	if err != nil {
+		return tally{failed: 1}, err
+	}
+	defer stop()
+	limited, cancel := context.WithTimeout(ctx, mostEndToEnd)
+	defer cancel()
+	runErr := p.commandTo(limited, log, ".", "env", firefoxVariable+"="+browser, "SIMTEN_APP_URL="+app, "SIMTEN_SANDBOX_URL="+sandbox,
+		p.bin("vitest"), "run", "--config=e2e/browsers/vitest.config.ts", "--reporter=default", "--reporter=json", "--outputFile.json="+report)
+	return counted(report, vitestTally, runErr)
 }
 
 // addresses are in the line with which `simten serve` starts.
