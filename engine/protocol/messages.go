@@ -67,6 +67,9 @@ type CompileRequest struct {
 	// Keep asks for the slot's simulation to go on with the new source, at its cycle and with its past, if the circuit behaves as before: only comments,
 	// names or the layout of the text have changed. CompileResult.Kept tells whether it does.
 	Keep bool `json:"keep,omitempty"`
+	// Strict runs the circuit in the interpreter only: no module is generated from it, so nothing that it determines reaches the browser's compiler of
+	// WebAssembly. While a page has such a circuit, none of its circuits gets a module.
+	Strict bool `json:"strict,omitempty"`
 }
 
 // Lock pins what a source imports: versions and hashes. It travels with the source.

@@ -16,7 +16,7 @@ import (
 // Native is the engine proper. moduleHost is the base address of the host from which packages come, "" for none; the
 // engine fetches nothing, it names what it needs and is provided with it. signs may be zero.
 func Native(limits protocol.Limits, moduleHost string, signs Signs) Engine {
-	n := native{limits: sandbox.LimitsOf(limits)}
+	n := native{limits: sandbox.LimitsOf(limits), strict: new(bool)}
 	n.limits.Beat, n.limits.Trace = signs.Beat, signs.Trace
 	if moduleHost != "" {
 		n.modules = modules.NewStore(moduleHost)
@@ -33,6 +33,8 @@ type Signs struct {
 type native struct {
 	limits  sandbox.Limits
 	modules *modules.Store
+	// strict is set for good by the first strict compile: the worker compiles no module any more.
+	strict *bool
 }
 
 func (n native) Provide(answer modules.Answer) {
@@ -44,6 +46,7 @@ func (n native) Provide(answer modules.Answer) {
 func (n native) Prepare() error { return sandbox.Warm() }
 
 func (n native) Compile(ctx context.Context, request protocol.CompileRequest, progress func(protocol.Progress)) (Program, error) {
+	*n.strict = *n.strict || request.Strict
 	compiled, err := sandbox.Compile(ctx, sandbox.Source{
 		Text: request.Source, File: request.File, Circuit: request.Circuit, Harness: request.Harness,
 		Grants: request.Grant, Modules: n.modules, Lock: (*modules.Lock)(request.Lock), Progress: progress,
@@ -51,11 +54,14 @@ func (n native) Compile(ctx context.Context, request protocol.CompileRequest, pr
 	if err != nil {
 		return nil, err
 	}
-	return program{compiled}, nil
+	return program{compiled, n.strict}, nil
 }
 
 // program is a compiled source of the engine proper.
-type program struct{ compiled *sandbox.Compiled }
+type program struct {
+	compiled *sandbox.Compiled
+	strict   *bool
+}
 
 func (p program) Result() protocol.CompileResult {
 	result := protocol.CompileResult{
@@ -106,6 +112,9 @@ func omit(r *protocol.CompileResult) {
 func (p program) Design() *elaborate.Design { return p.compiled.Design }
 
 func (p program) NewMachine(ctx context.Context) (sim.Machine, error) {
+	if *p.strict {
+		return p.compiled.NewMachineOn(ctx, sandbox.Interpreter)
+	}
 	return p.compiled.NewMachine(ctx)
 }
 

@@ -54,6 +54,8 @@ export interface Place {
   soon(callback: () => void): void
   /** The end of what the engine wrote: after a crash, its reason. */
   lastWords(): string
+  /** Compiles no WebAssembly from now on. */
+  seal(): void
 }
 
 /**
@@ -100,6 +102,9 @@ export class WorkerLoop {
       case 'taken':
         this.untaken.shift()
         if (this.untaken.length === 0) this.wake()
+        return
+      case 'seal':
+        this.place.seal()
         return
       case 'refresh':
         this.guarded((engine) => engine.refresh(message.slot))

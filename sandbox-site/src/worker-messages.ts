@@ -56,6 +56,8 @@ export type ToWorker =
   | { kind: 'warm'; practise: boolean }
   /** The oldest frame that was not taken yet was passed on to the page. */
   | { kind: 'taken' }
+  /** Compile no WebAssembly from now on; there is no way back. */
+  | { kind: 'seal' }
   /** Send a frame with every value of a slot. */
   | { kind: 'refresh'; slot: string }
   /** To a traced worker: tell from now on where user code is. Of long calls, only what comes after so many steps. */

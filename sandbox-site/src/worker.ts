@@ -1,9 +1,13 @@
 /** The script of a worker: the engine, the loop around it, and the messages of the supervisor. */
 import './worker-console'
 import '../../build/wasm/wasm_exec.js'
+import { gate } from './compiler-gate'
 import { lastWords } from './worker-console'
 import { WorkerLoop } from './worker-loop'
 import type { FromWorker, ToWorker } from './worker-messages'
+
+// Before the engine, or anything of a circuit, is here.
+const seal = gate(WebAssembly)
 
 // Slices follow each other through a message channel: browsers stretch a timer of 0 ms to 4 ms. A message from the
 // supervisor gets its turn between two of them.
@@ -18,6 +22,7 @@ const loop = new WorkerLoop({
   },
   post: (message, transfer) => self.postMessage(message, { transfer }),
   lastWords,
+  seal,
 })
 
 self.onmessage = (event: MessageEvent<ToWorker>) => loop.receive(event.data)

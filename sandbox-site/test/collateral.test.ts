@@ -79,7 +79,7 @@ for (const end of ['crash', 'hang'] as const) {
     const refused: string[] = []
     for (let seed = 1; seed <= TRIALS; seed++) refused.push(...(await trial(seed, end)))
     expect(refused).toEqual([])
-  }, 60_000)
+  }, 180_000)
 }
 
 it(`A279 ${TRIALS} kills of one page, one after the other, refuse nothing and stop no run`, async () => {
@@ -96,7 +96,7 @@ it(`A279 ${TRIALS} kills of one page, one after the other, refuse nothing and st
   expect(bench.replies.filter((reply) => reply.error)).toEqual([])
   expect((await bench.ask('a', { type: 'snapshot' })).status?.running).toBe(true)
   expect((await bench.ask('b', { type: 'snapshot' })).status?.cycle).toBe(TRIALS * 400)
-}, 60_000)
+}, 180_000)
 
 it('A279 the request over which a worker dies is tried alone, refused, and never done beside others again', async () => {
   for (let seed = 1; seed <= TRIALS; seed++) {
@@ -117,4 +117,4 @@ it('A279 the request over which a worker dies is tried alone, refused, and never
     )
     expect(asked).toHaveLength(2)
   }
-}, 60_000)
+}, 180_000)

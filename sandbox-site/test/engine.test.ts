@@ -52,7 +52,7 @@ function endOfStack(loop: WorkerLoop): void {
   const refresh = () => loop.receive({ kind: 'refresh', slot: 'a' })
   const dead = () => Reflect.get(loop, 'dead') === true
   // What has to be translated first needs more room than Go does, and would end before it: so all of it runs once here.
-  const other = new WorkerLoop({ lastWords, soon: () => {}, post: () => {} })
+  const other = new WorkerLoop({ lastWords, soon: () => {}, seal: () => {}, post: () => {} })
   const overflow = () => {
     throw new RangeError()
   }
@@ -122,6 +122,7 @@ describe.skipIf(!built)('the engine under the supervisor', () => {
         let alive = true
         const loop: WorkerLoop = new WorkerLoop({
           lastWords,
+          seal: () => {},
           soon: (callback) => setImmediate(callback),
           post: (message) => {
             entry.said++

@@ -407,6 +407,52 @@ describe('a slot that cannot be brought back', () => {
   })
 })
 
+describe('A309 a strict circuit', () => {
+  const strict = { type: 'compile', compile: { source: 'ok', strict: true } } as const
+  const sealed = (bench: Bench) =>
+    bench.living.map((worker) => worker.received.findIndex((message) => message.kind === 'seal') >= 0)
+
+  it('closes the compiler before the worker hears of it, also in the next worker', async () => {
+    const bench = await started()
+    await bench.ask('a', strict)
+    await bench.compile('b', 'ok')
+    const heard = bench.workers[0]?.received.map((message) => message.kind)
+    expect(heard?.indexOf('seal')).toBeGreaterThanOrEqual(0)
+    expect(heard?.indexOf('seal')).toBeLessThan(heard?.indexOf('request') as number)
+    bench.living[0]?.crash()
+    expect((await bench.ask('a', { type: 'tick', tick: { count: 3 } })).status?.cycle).toBe(3)
+    const kinds = bench.living[0]?.received.map((message) => message.kind)
+    expect(kinds?.indexOf('seal')).toBeLessThan(
+      kinds?.findIndex((kind, i) => kind === 'request' && isOf(bench, i, 'a')) as number,
+    )
+  })
+
+  it('leaves the compiler closed until no slot holds one; then all go on in a worker that compiles', async () => {
+    const bench = await started()
+    await bench.ask('a', strict)
+    await bench.ask('b', { ...strict, compile: { ...strict.compile, source: 'ok // b' } })
+    await bench.ask('a', { type: 'tick', tick: { count: 7 } })
+    await bench.ask('b', { type: 'tick', tick: { count: 5 } })
+    await bench.ask('a', { type: 'compile', compile: { source: 'ok', keep: true } })
+    await bench.time.pass(2_000)
+    expect(sealed(bench)[0]).toBe(true)
+    await bench.ask('b', { type: 'compile', compile: { source: 'bad' } })
+    await bench.time.pass(2_000)
+    expect(sealed(bench)[0]).toBe(true) // the strict circuit is still there
+    await bench.ask('b', { type: 'dispose' })
+    await bench.time.pass(2_000)
+    expect(sealed(bench)[0]).toBe(false)
+    expect((await bench.ask('a', { type: 'tick', tick: { count: 1 } })).status?.cycle).toBe(8)
+    expect(bench.replies.filter((reply) => reply.error)).toEqual([])
+  })
+
+  /** Whether the message that the active worker got is a request of the slot. */
+  function isOf(bench: Bench, i: number, slot: string): boolean {
+    const message = bench.living[0]?.received[i]
+    return message?.kind === 'request' && JSON.parse(message.text).slot === slot
+  }
+})
+
 describe('many slots', () => {
   const names = Array.from({ length: 32 }, (_, i) => `slot ${i}`)
 

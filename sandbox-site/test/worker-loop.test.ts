@@ -63,7 +63,12 @@ describe('the loop around the engine', () => {
   let post: (message: FromWorker) => void
 
   const started = async () => {
-    const loop = new WorkerLoop({ lastWords: () => '', soon: () => {}, post: (message) => post(message) })
+    const loop = new WorkerLoop({
+      lastWords: () => '',
+      soon: () => {},
+      seal: () => {},
+      post: (message) => post(message),
+    })
     const module = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]))
     loop.receive({ kind: 'start', module, limits: DEFAULT_LIMITS, moduleHost: '' })
     await vi.waitFor(() => expect(told.map((message) => message.kind)).toEqual(['ready']))
@@ -138,7 +143,12 @@ describe('the loop around the engine', () => {
 
     /** Each slice of the run takes four milliseconds; the first one posts a frame. */
     const running = async () => {
-      const loop = new WorkerLoop({ lastWords: () => '', soon: (f) => soon.push(f), post: (message) => post(message) })
+      const loop = new WorkerLoop({
+        lastWords: () => '',
+        soon: (f) => soon.push(f),
+        seal: () => {},
+        post: (message) => post(message),
+      })
       const module = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]))
       loop.receive({ kind: 'start', module, limits: DEFAULT_LIMITS, moduleHost: '' })
       await vi.advanceTimersByTimeAsync(0)

@@ -161,6 +161,7 @@ export class CircuitStage extends LitElement {
         @return-end=${() => this.session?.endReturn()}
         @compile-again=${() => this.session?.compileNow()}
         @lock-forget=${() => this.session?.forgetLock()}
+        @full-speed=${() => this.session?.fullSpeed()}
         >${this.welcome && drawn ? html`<welcome-note ?clocked=${drawn.design?.sequential} @welcome-close=${this.#endWelcome}></welcome-note>` : nothing}</state-strip
       >
     `
@@ -188,7 +189,8 @@ export class CircuitStage extends LitElement {
       progress: s.progress,
       fetching: s.fetching,
       returning: s.returning,
-      fromLink: s.origin === 'link' && this.editable,
+      fromLink: s.origin === 'link' && (this.editable || s.strict),
+      strict: s.strict,
       online: s.online,
       drawn: s.compiled !== undefined && !s.foreign && !s.faulty,
     }

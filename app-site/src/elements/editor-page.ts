@@ -77,7 +77,7 @@ export class EditorPage extends LitElement {
     keepLayouts(new KeptLayouts(safeStorage(), () => this.#store.state.text, opening))
     this.#store.update({ online: navigator.onLine })
     this.#store.subscribe((state, previous) => this.#changed(state, previous))
-    keepRuns(this.#store, () => this.#connection.slot)
+    this.#connection.onStatus = keepRuns(this.#store, () => this.#connection.slot)
     this.#connection.onFrame = () => this.renderRoot.querySelector<CircuitStage>('circuit-stage')?.refresh()
     window.addEventListener('online', () => this.#store.update({ online: true }))
     window.addEventListener('offline', () => {

@@ -61,7 +61,7 @@ export class PlayPage extends LitElement {
         document.title = `${state.compiled.main} – Simten`
       if (!looksAlike(state, previous)) this.requestUpdate()
     })
-    keepRuns(this.#store, () => this.#connection.slot)
+    this.#connection.onStatus = keepRuns(this.#store, () => this.#connection.slot)
     this.#connection.onFrame = () => this.renderRoot.querySelector<CircuitStage>('circuit-stage')?.refresh()
     window.addEventListener('hashchange', () => void this.#follow())
     window.addEventListener('online', () => this.#store.update({ online: true }))

@@ -18,6 +18,8 @@ export interface StripState {
   /** A run is on its way back to where it was. */
   readonly returning: { readonly cycle: number; readonly of: number } | undefined
   readonly fromLink: boolean
+  /** The text is a stranger's, and its circuit is interpreted only. */
+  readonly strict: boolean
   readonly online: boolean
   /** Whether a circuit is drawn; the loading state then needs no centre stage. */
   readonly drawn: boolean
@@ -36,7 +38,7 @@ const loading: Readonly<Record<LoadingStep, string>> = {
 
 /**
  * One line of state above the canvas. Fires `sandbox-retry`, `page-reload`, `problem-open` (a Problem), `run-again`,
- * `compile-again`, `return-end` and `lock-forget`.
+ * `compile-again`, `return-end`, `lock-forget` and `full-speed`.
  */
 export class StateStrip extends LitElement {
   static override readonly properties = { state: { attribute: false }, editable: { type: Boolean } }
@@ -156,6 +158,11 @@ export class StateStrip extends LitElement {
         html`<progress max=${of} .value=${cycle} aria-label="Cycles"></progress>`,
         this.#button('Stop here', 'return-end'),
       ])
+    }
+    if (s.strict) {
+      const origin = s.fromLink ? 'Opened from a link.' : 'It began as a link.'
+      const next = s.fromLink && this.editable ? 'Your own text is one undo away, until you edit this one.' : ''
+      return this.#strip('', `${origin} Runs in the interpreter.`, next, this.#button('Full speed', 'full-speed'))
     }
     if (s.fromLink)
       return this.#strip('', 'Opened from a link.', 'Your own text is one undo away, until you edit this one.')

@@ -14,6 +14,8 @@ export class Connection {
   #slot: Slot | undefined
   /** Called when values changed; draws are bundled by the caller. */
   onFrame: () => void = () => undefined
+  /** Called when the run has changed: its cycle, speed or state. */
+  onStatus: () => void = () => undefined
 
   constructor(store: Store<AppState>, session: Session, changed: () => void) {
     this.#store = store
@@ -59,6 +61,7 @@ export class Connection {
   }
 
   #status(status: Status): void {
+    this.onStatus()
     // A run that goes on after a failure has left the failure behind.
     if (status.running && this.#store.state.failure) this.#session.clearFailure()
     this.#store.update({ status })

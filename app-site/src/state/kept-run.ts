@@ -79,8 +79,11 @@ function isValues(values: unknown): boolean {
 /** Milliseconds between two times that a run is kept: a tab may crash. */
 const often = 1_000
 
-/** Keeps the run of the page's circuit, now and then and when the page is left. */
-export function keepRuns(store: Store<AppState>, slot: () => Slot | undefined): void {
+/**
+ * Keeps the run of the page's circuit when the page is left, and now and then when the function that this gives is called
+ * with every change of the run.
+ */
+export function keepRuns(store: Store<AppState>, slot: () => Slot | undefined): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const keep = (): void => {
     clearTimeout(timer)
@@ -90,11 +93,8 @@ export function keepRuns(store: Store<AppState>, slot: () => Slot | undefined): 
     // While a run is brought back, what was kept of it stays; so it does while the text is not that of the circuit.
     if (running && compiled && !broken && !foreign && !returning) keepRun(text, running)
   }
-  store.watch(
-    (s) => s.status,
-    () => {
-      timer ??= setTimeout(keep, often)
-    },
-  )
   window.addEventListener('pagehide', keep)
+  return () => {
+    timer ??= setTimeout(keep, often)
+  }
 }

@@ -107,6 +107,27 @@ describe('Session', () => {
     expect(store.state.notice?.text).toBe('A is ready. No problems.')
   })
 
+  it("A309 interprets a stranger's text only, also when it is edited, until the user asks for full speed", async () => {
+    session.attach(slot)
+    session.open("circuit('Theirs', {})", { origin: 'link', example: undefined })
+    expect(slot.last.options).toMatchObject({ strict: true })
+    slot.last.resolve(good('Theirs'))
+    await settled()
+    session.edit("circuit('Theirs', { })")
+    await vi.advanceTimersByTimeAsync(restBeforeCompile)
+    expect(slot.last.options).toMatchObject({ strict: true, keep: true })
+    slot.last.resolve(good('Theirs'))
+    await settled()
+    session.fullSpeed()
+    expect(slot.last.options).toMatchObject({ keep: true })
+    expect(slot.last.options).not.toHaveProperty('strict')
+    expect(store.state.strict).toBe(false)
+    session.open("circuit('Other', {})", { origin: 'link', example: undefined })
+    expect(slot.last.options).toMatchObject({ strict: true })
+    session.open('mine', { origin: 'draft', example: undefined })
+    expect(slot.last.options).not.toHaveProperty('strict')
+  })
+
   it('keeps the circuit of before while the text is an edit of its text, and no other', async () => {
     session.attach(slot)
     session.open("circuit('A', {})", { origin: 'draft', example: undefined })

@@ -13,6 +13,7 @@ import type { KeptRun } from './kept-run.js'
 import { countInWords, type Failure, hasErrors, problemOfFailure, problemsOf } from './problems.js'
 import type { AppState, Notice } from './state.js'
 import type { Store } from './store.js'
+import { Strangers } from './strangers.js'
 
 /** How long the text must rest before it is compiled, in milliseconds. */
 export const restBeforeCompile = 300
@@ -53,7 +54,11 @@ export class Session {
   /** The text of the circuit that runs. */
   #good = ''
 
-  constructor(store: Store<AppState>, before?: (text: string) => KeptRun | undefined) {
+  constructor(
+    store: Store<AppState>,
+    before?: (text: string) => KeptRun | undefined,
+    private readonly strangers = new Strangers(),
+  ) {
     this.#store = store
     this.#before = before
   }
@@ -67,6 +72,7 @@ export class Session {
   /** The user changed the text: it is compiled once it rests. */
   edit(text: string): void {
     this.#store.update({ text, origin: 'draft', example: undefined })
+    this.strangers.edited(text, this.#store.state.strict)
     this.#changed = true
     this.#cancel()
     this.#timer = setTimeout(() => this.compileNow(), restBeforeCompile)
@@ -75,7 +81,17 @@ export class Session {
   /** Another text was opened: it is compiled at once. */
   open(text: string, from: Pick<AppState, 'origin' | 'example'>, lock?: Lock): void {
     const foreign = this.#store.state.compiled !== undefined && text !== this.#good
-    this.#store.update({ text, ...from, lock, failure: undefined, picture: undefined, faulty: undefined, foreign })
+    const strict = this.strangers.wrote(text, from.origin)
+    this.#store.update({
+      text,
+      ...from,
+      strict,
+      lock,
+      failure: undefined,
+      picture: undefined,
+      faulty: undefined,
+      foreign,
+    })
     this.#changed = false
     this.#ran = undefined
     this.#early = {}
@@ -122,6 +138,7 @@ export class Session {
         harness: true,
         grant: granted,
         ...(lock && { lock }),
+        ...(this.#store.state.strict && { strict: true }),
         keep: this.#changed,
         signal: running.signal,
       })
@@ -149,6 +166,14 @@ export class Session {
     if (!result.design?.sequential || this.#store.state.broken || (result.kept && slot.status?.running)) return
     this.#speak(`${result.main ?? 'The circuit'} runs again from the start.`)
     slot.run(speed).catch((error: unknown) => this.stopped(error))
+  }
+
+  /** The user lets the text run at full speed. Its circuit goes on where it is. */
+  fullSpeed(): void {
+    this.strangers.trust(this.#store.state.text)
+    this.#store.update({ strict: false })
+    this.#changed = true
+    this.compileNow()
   }
 
   /** A compile that takes long has come further. */

@@ -24,6 +24,8 @@ export interface AppState {
   readonly origin: TextOrigin
   /** Id of the example that is open and unchanged. */
   readonly example: string | undefined
+  /** The text is a stranger's: its circuit is interpreted only, until the user asks for full speed. */
+  readonly strict: boolean
 
   readonly health: Health
   /** `slow` from 300 ms on: only then it is worth a word. */
@@ -84,6 +86,7 @@ export const initialState: AppState = {
   text: '',
   origin: 'draft',
   example: undefined,
+  strict: false,
   health: { state: 'loading' },
   compiling: 'no',
   progress: undefined,

@@ -372,6 +372,8 @@ export interface CompileRequest {
   lock?: Lock
   /** Keep asks for the slot's simulation to go on with the new source, at its cycle and with its past, if the circuit behaves as before: only comments, names or the layout of the text have changed. CompileResult.Kept tells whether it does. */
   keep?: boolean
+  /** Strict runs the circuit in the interpreter only: no module is generated from it, so nothing that it determines reaches the browser's compiler of WebAssembly. While a page has such a circuit, none of its circuits gets a module. */
+  strict?: boolean
 }
 
 /** SetRequest sets top-level inputs and interactive nodes by name. A value that does not fit is cut to its lower bits. */
@@ -1048,6 +1050,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     grant: '?[]=Capability',
     lock: '?#Lock',
     keep: '?bool',
+    strict: '?bool',
   },
   SetRequest: {
     values: '{}given(0,4096)',

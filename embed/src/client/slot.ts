@@ -53,6 +53,8 @@ export interface CompileOptions {
   lock?: Lock
   /** If the circuit behaves as the one that runs, go on with that, at its cycle and with its past; see CompileResult.kept. */
   keep?: boolean
+  /** Interpret it only: nothing that the circuit determines reaches the browser's compiler. Slower by far. */
+  strict?: boolean
   signal?: AbortSignal
 }
 

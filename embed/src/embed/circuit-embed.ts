@@ -47,7 +47,8 @@ type Trouble =
 /**
  * Attributes: `code` (source text; or a child `<script type="text/plain">`), `circuit` (name of the circuit to run),
  * `theme` (`light` or `dark`), `height` (CSS length, 360px), `sandbox` (origin), `eager` (start before it is in sight),
- * `modules` (let circuits import packages of npm).
+ * `modules` (let circuits import packages of npm), `strict` (interpret the circuit only: nothing that a stranger's text
+ * determines reaches the browser's compiler of WebAssembly; slower).
  *
  * @csspart frame - the card
  * @csspart canvas - the drawing
@@ -233,6 +234,7 @@ export class CircuitEmbed extends LitElement {
     sandbox: { type: String },
     eager: { type: Boolean },
     modules: { type: Boolean },
+    strict: { type: Boolean },
     compiled: { state: true },
     faulty: { state: true },
     health: { state: true },
@@ -258,6 +260,8 @@ export class CircuitEmbed extends LitElement {
   declare eager: boolean
   /** Let circuits import packages of npm. */
   declare modules: boolean
+  /** Interpret the circuit only. */
+  declare strict: boolean
 
   declare private compiled: CompileResult | undefined
   /** The text's circuit when it cannot run, to show where its problem is. */
@@ -287,6 +291,7 @@ export class CircuitEmbed extends LitElement {
     super()
     this.eager = false
     this.modules = false
+    this.strict = false
     this.fetching = []
     this.compiling = false
     this.faults = []
@@ -347,7 +352,7 @@ export class CircuitEmbed extends LitElement {
   }
 
   private request(): string {
-    return JSON.stringify([this.source, this.circuit, this.modules])
+    return JSON.stringify([this.source, this.circuit, this.modules, this.strict])
   }
 
   override willUpdate(changes: PropertyValues<this>): void {
@@ -472,6 +477,7 @@ export class CircuitEmbed extends LitElement {
         harness: true,
         keep: this.compiled !== undefined && isEditOf(source, this.good, this.compiled.main),
         grant: this.modules ? [...granted, 'modules'] : granted,
+        ...(this.strict ? { strict: true } : {}),
         ...(this.circuit === undefined ? {} : { circuit: this.circuit }),
       })
       if (job !== this.job) return

@@ -58,6 +58,8 @@ export class Runner {
   steps = 0
   /** Where user code was last told to be; undefined when something else was told since. */
   place: CodePlace | undefined
+  /** It compiles no WebAssembly any more. */
+  sealed = false
   /** The engine itself said that it cannot go on. */
   gaveUp = false
   private heard: number
@@ -90,6 +92,7 @@ export class Runner {
 
   /** Posts a request, a large one in pieces. Returns the number of the call. */
   call(request: Request, kept: Kept | undefined, answer: Answer): number {
+    if (request.compile?.strict) this.seal()
     if (!this.busy) this.heard = this.environment.now()
     const id = this.next++
     this.calls.set(id, { slot: request.slot, answer })
@@ -117,6 +120,13 @@ export class Runner {
   /** Has a traced worker tell where user code is; of long calls, what comes after so many steps. */
   trace(steps: number): void {
     this.port.post({ kind: 'trace', steps })
+  }
+
+  /** Has the worker compile no WebAssembly from now on, before it hears of what must not reach the browser's compiler. */
+  seal(): void {
+    if (this.sealed) return
+    this.sealed = true
+    this.port.post({ kind: 'seal' })
   }
 
   refresh(slot: string): void {

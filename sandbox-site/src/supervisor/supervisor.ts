@@ -128,6 +128,20 @@ export class Supervisor {
     if (this.live || this.isHere(request.slot)) this.forward(request.id)
   }
 
+  /**
+   * Takes another worker when the one that there is compiles no WebAssembly and no circuit needs that any more. What a
+   * worker has given up it does not get back. All slots go on in the other one, at their cycles and with their past.
+   */
+  private unseal(): void {
+    const { active } = this
+    if (!this.live || !active?.sealed) return
+    if ([...this.slots.values()].some((record) => record.compile.strict)) return
+    if ([...this.pending.values()].some(({ request }) => request.compile?.strict)) return
+    active.terminate()
+    this.blame(active, undefined, 'ABORTED', '')
+    this.succeed()
+  }
+
   /** Gives up a request. True when the abort is already answered, else the worker has to hear of it. */
   private abort(request: Request, id: number): boolean {
     const target = this.pending.get(id)
@@ -205,6 +219,7 @@ export class Supervisor {
     this.slots.get(request.slot)?.note(request, reply)
     if (!divided) this.environment.send({ ...reply, id: request.id }, bytesOf(reply.compile?.tables))
     this.release(request.slot)
+    if (request.type === 'compile' || request.type === 'dispose') this.unseal()
   }
 
   private fail(id: number, error: ProtocolError): void {
@@ -395,9 +410,14 @@ export class Supervisor {
       return
     }
     if (runner.started) this.blame(runner, suspect, code, message)
+    this.health({ state: 'restarting', detail: message })
+    this.succeed()
+  }
+
+  /** The spare worker takes the place of the active one, or a new one does. */
+  private succeed(): void {
     this.live = false
     this.revival.lost()
-    this.health({ state: 'restarting', detail: message })
     this.active = this.spare ?? this.newRunner()
     this.spare = undefined
     this.watch()
