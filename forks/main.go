@@ -2,6 +2,7 @@
 //
 //	go run ./forks
 //	go run ./forks -without speed
+//	go run ./forks -list
 //	go run ./forks -try github.com/dop251/goja@latest
 //
 // In come the modules as they are published, at the versions of go.mod, and of each one a folder here: fork.txt names
@@ -22,34 +23,46 @@ import (
 	"simten.dev/forks/patch"
 )
 
+// options are what the command line asks for.
+type options struct {
+	lanes, without string
+	out            string
+	try            string
+	list           bool
+}
+
 func main() {
-	lanes := flag.String("lanes", join(patch.Lanes()), "which `lanes` of edits are made, with commas between them")
-	without := flag.String("without", "", "which `lanes` of edits are left out")
-	try := flag.String("try", "", "say which edits apply to `module@version`, and write nothing")
-	out := flag.String("out", usual, "the `folder` in the checkout that the modules are written to; another one gets no go.work")
+	var o options
+	flag.StringVar(&o.lanes, "lanes", join(patch.Lanes()), "which `lanes` of edits are made, with commas between them")
+	flag.StringVar(&o.without, "without", "", "which `lanes` of edits are left out")
+	flag.StringVar(&o.out, "out", usual, "the `folder` in the checkout that the modules are written to; another one gets no go.work")
+	flag.StringVar(&o.try, "try", "", "say which edits apply to `module@version`, and write nothing")
+	flag.BoolVar(&o.list, "list", false, "list all edits with what their dependency's maintainers could be sent, and write nothing")
 	flag.Parse()
-	if err := run(*lanes, *without, *try, *out, flag.Args()); err != nil {
+	if err := run(o, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "forks:", err)
 		os.Exit(1)
 	}
 }
 
-func run(lanes, without, try, out string, rest []string) error {
+func run(o options, rest []string) error {
 	if len(rest) > 0 {
 		return fmt.Errorf("there is no argument %q", rest[0])
 	}
-	chosen, err := choose(lanes, without)
+	chosen, err := choose(o.lanes, o.without)
 	if err != nil {
 		return err
 	}
 	root, err := checkout()
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case o.list:
+		return listEdits(os.Stdout, root)
+	case o.try != "":
+		return tryVersion(root, o.try, chosen)
 	}
-	if try != "" {
-		return tryVersion(root, try, chosen)
-	}
-	return makeForks(root, out, chosen)
+	return makeForks(root, o.out, chosen)
 }
 
 func join(lanes []patch.Lane) string {
