@@ -604,7 +604,8 @@ export class CircuitEmbed extends LitElement {
       return html`<div class="strip quiet" part="message" role="status">Restarting the simulator…</div>`
     }
     if (this.fetching.length > 0) {
-      return html`<div class="strip quiet" part="message" role="status">Fetching ${this.fetching.join(', ')}…</div>`
+      const words = `Fetching ${this.fetching.join(', ')}…`
+      return html`${keyed(words, html`<div class="strip quiet" part="message" role="status">${words}</div>`)}`
     }
     if (this.compiling) return this.renderProgress()
     return nothing
@@ -620,10 +621,14 @@ export class CircuitEmbed extends LitElement {
   private renderProgress(): TemplateResult {
     const { progress } = this
     if (!progress) return html`<div class="strip quiet" part="message" role="status">Compiling…</div>`
-    return html`<div class="strip quiet" part="message" role="status">
-      <span>${phaseInWords(progress.phase)}…</span>
-      <progress max="1" .value=${progress.done} aria-label="Compiled"></progress>
-    </div>`
+    const words = `${phaseInWords(progress.phase)}…`
+    return html`${keyed(
+      words,
+      html`<div class="strip quiet" part="message" role="status">
+        <span>${words}</span>
+        <progress max="1" .value=${progress.done} aria-label="Compiled"></progress>
+      </div>`,
+    )}`
   }
 
   private renderStrip(trouble: Extract<Trouble, { kind: 'source' | 'stopped' }>): TemplateResult {
