@@ -20,11 +20,11 @@ func evaluate(t *testing.T, program, want string) {
 func TestLowBits(t *testing.T) {
 	for program, want := range map[string]string{
 		"[1 << 1e21, 1 << 2 ** 63, +'1e21' & 7, '1e21' | 0, ~1e21, ~-1e21, 2 ** 63 + 2 ** 31 + 2048 | 0, 1e21 >>> 0, -1e300 | 0, Infinity | 0, NaN >>> 0].join()": "1,1,0,-559939584,559939583,-559939585,-2147481600,3735027712,0,0,0",
-		"[Math.imul(2 ** 63 + 2048, 3), Math.clz32(2 ** 63 + 2048), String.fromCharCode(2 ** 64 + 2 ** 16 * 4096 + 65536 * 65536).charCodeAt(0)].join()":           "6144,20,0",
-		"[new Int8Array([2 ** 63 + 2048])[0], new Uint32Array([1e21])[0], new Int16Array([-(2 ** 63) - 2048])[0], new Uint8Array(1).fill(2 ** 63)[0]].join()":       "0,3735027712,-2048,0",
-		"var d = new DataView(new ArrayBuffer(8)); d.setUint32(0, 1e21); d.setInt32(4, -1e21); d.getUint32(0) + ',' + d.getInt32(4)":                                 "3735027712,559939584",
-		"['abc'.split('', 2 ** 32 + 1).length, 'a,b,c'.split(',', 1e19).length, 'abc'.slice('1e21'), 'abc'.slice('-1e21')].join()":                                   "1,3,,abc",
-		"[isNaN('\\u20035'), Math.abs('\\uFEFF-5'), '\\u2003 7' * 2, 'abc'.at('\\u20031')].join()":                                                                   "false,5,14,b",
+		"[Math.imul(2 ** 63 + 2048, 3), Math.clz32(2 ** 63 + 2048), String.fromCharCode(2 ** 64 + 2 ** 16 * 4096 + 65536 * 65536).charCodeAt(0)].join()":          "6144,20,0",
+		"[new Int8Array([2 ** 63 + 2048])[0], new Uint32Array([1e21])[0], new Int16Array([-(2 ** 63) - 2048])[0], new Uint8Array(1).fill(2 ** 63)[0]].join()":     "0,3735027712,-2048,0",
+		"var d = new DataView(new ArrayBuffer(8)); d.setUint32(0, 1e21); d.setInt32(4, -1e21); d.getUint32(0) + ',' + d.getInt32(4)":                              "3735027712,559939584",
+		"['abc'.split('', 2 ** 32 + 1).length, 'a,b,c'.split(',', 1e19).length, 'abc'.slice('1e21'), 'abc'.slice('-1e21')].join()":                                "1,3,,abc",
+		"[isNaN('\\u20035'), Math.abs('\\uFEFF-5'), '\\u2003 7' * 2, 'abc'.at('\\u20031')].join()":                                                                "false,5,14,b",
 	} {
 		evaluate(t, program, want)
 	}
@@ -42,10 +42,10 @@ func TestCatchIsDisarmed(t *testing.T) {
 	evaluate(t, "var t = ''; try { try { t += 1 } catch (e) { t += 'inner' } finally { throw 2 } } catch (e) { t += 'outer' } t", "1outer")
 	for program, want := range map[string]string{
 		"function* g() { try { try { yield 1 } catch (e) { t += 'in' } finally { throw 2 } } catch (e) { t += 'c' + e } return 4 } var t = '', i = g(); i.next(); var r = i.return(5); [r.value, r.done, i.next().done, t].join()": "4,true,true,c2",
-		"function* g() { try { try { yield 1 } finally { throw 2 } } finally { t += 'x' } } var t = '', i = g(); i.next(); try { i.return(5) } catch (e) { t += e } [t, i.next().done].join()":                                          "x2,true",
-		"function* g() { try { try { yield 1 } finally { null.x } } catch (e) { t += 'c'; yield 7 } finally { t += 'f' } return 4 } var t = '', i = g(); i.next(); [i.return(5).value, i.next().value, i.next().done, t].join()":         "7,4,true,cf",
-		"function* g() { for (;;) { try { yield 1 } catch (e) { } finally { break } } return 8 } var i = g(); i.next(); [i.return(5).value, i.next().done].join()":                                                                     "8,true",
-		"function* g() { try { yield 1 } finally { throw 3 } } var i = g(), t = ''; i.next(); try { i.return(1) } catch (e) { t += e } t += i.next().done; try { i.throw(4) } catch (e) { t += e } t":                                    "3true4",
+		"function* g() { try { try { yield 1 } finally { throw 2 } } finally { t += 'x' } } var t = '', i = g(); i.next(); try { i.return(5) } catch (e) { t += e } [t, i.next().done].join()":                                     "x2,true",
+		"function* g() { try { try { yield 1 } finally { null.x } } catch (e) { t += 'c'; yield 7 } finally { t += 'f' } return 4 } var t = '', i = g(); i.next(); [i.return(5).value, i.next().value, i.next().done, t].join()":   "7,4,true,cf",
+		"function* g() { for (;;) { try { yield 1 } catch (e) { } finally { break } } return 8 } var i = g(); i.next(); [i.return(5).value, i.next().done].join()":                                                                 "8,true",
+		"function* g() { try { yield 1 } finally { throw 3 } } var i = g(), t = ''; i.next(); try { i.return(1) } catch (e) { t += e } t += i.next().done; try { i.throw(4) } catch (e) { t += e } t":                              "3true4",
 	} {
 		evaluate(t, program, want)
 	}
