@@ -32,7 +32,7 @@ const pages: readonly { name: string; address: string; ready(page: Page): Promis
   { name: 'the playground', address: '/play?example=counter', ready: (page) => new Circuit(page).drawn('Counter8') },
   {
     name: 'the components',
-    address: '/components',
+    address: '/components#Adder',
     ready: (page) => expect(page.getByRole('heading', { name: 'Adder', exact: true }).first()).toBeVisible(),
   },
   {
