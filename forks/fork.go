@@ -150,7 +150,7 @@ func (f fork) files(published string, lanes []patch.Lane) (patch.Files, error) {
 	if len(problems) == 0 {
 		return files, nil
 	}
-	errs := []error{fmt.Errorf("%d of the edits of %s %s do not apply; nothing is built without them:", len(problems), f.module, f.version)}
+	errs := []error{fmt.Errorf("nothing is built, because %d of the edits of %s %s do not apply", len(problems), f.module, f.version)}
 	for _, p := range problems {
 		errs = append(errs, p)
 	}

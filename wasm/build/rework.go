@@ -91,7 +91,7 @@ func checkPatterns(found []pattern, bytes int) error {
 	if len(wrong) == 0 {
 		return nil
 	}
-	return fmt.Errorf("Go's code has another form than the post-linker knows:\n%w\nIf the Go toolchain is another one, see "+
+	return fmt.Errorf("the code of Go's linker has another form than the post-linker knows:\n%w\nIf the Go toolchain is another one, see "+
 		"`make toolchain`; the counts stand in wasm/build/rework.go", errors.Join(wrong...))
 }
 
