@@ -21,7 +21,7 @@ export class ComponentsPage extends LitElement {
       .search { padding: 12px; border-bottom: 1px solid var(--st-line); }
       input { width: 100%; padding: 7px 10px; border: 1px solid var(--st-line); border-radius: var(--st-radius); background: var(--st-paper); }
       .list { overflow: auto; padding: 8px 0 24px; }
-      h2 { margin: 14px 16px 4px; font-size: var(--st-text-1); font-weight: 600; color: var(--st-muted); }
+      .list h2 { margin: 14px 16px 4px; font-size: var(--st-text-1); font-weight: 600; color: var(--st-muted); }
       nav ul { list-style: none; margin: 0; padding: 0; }
       nav li a { display: block; padding: 5px 16px; text-decoration: none; }
       nav li a:hover { background: color-mix(in srgb, var(--st-ink) 7%, transparent); }
@@ -29,8 +29,8 @@ export class ComponentsPage extends LitElement {
       .none { padding: 12px 16px; color: var(--st-muted); }
       article { overflow: auto; padding: 28px clamp(16px, 4vw, 48px) 64px; line-height: 1.55; }
       article > * { max-width: 72ch; }
-      h3 { margin: 0; font-size: var(--st-text-4); font-weight: 650; letter-spacing: -0.01em; }
-      h4 { margin: 24px 0 6px; font-size: var(--st-text-2); font-weight: 600; }
+      article h2 { margin: 0; font-size: var(--st-text-4); font-weight: 650; letter-spacing: -0.01em; }
+      article h3 { margin: 24px 0 6px; font-size: var(--st-text-2); font-weight: 600; }
       p { margin: 8px 0 0; }
       .summary { font-size: var(--st-text-3); color: var(--st-muted); margin: 4px 0 0; }
       table { width: 100%; border-collapse: collapse; }
@@ -143,14 +143,14 @@ export class ComponentsPage extends LitElement {
   #describe(e: Entry) {
     const ports = (direction: string) => (e.ports ?? []).filter((p) => p.direction === direction)
     return html`
-      <h3>${e.name}</h3>
+      <h2>${e.name}</h2>
       <p class="summary">${e.summary}</p>
       ${e.doc === undefined ? nothing : markdown(e.doc)}
       ${this.#table('Inputs', ports('input'))} ${this.#table('Outputs', ports('output'))}
       ${
         e.options === undefined || e.options.length === 0
           ? nothing
-          : html`<h4>${e.kind === 'helper' ? 'Parameters' : 'Options'}</h4>
+          : html`<h3>${e.kind === 'helper' ? 'Parameters' : 'Options'}</h3>
             <table>
               <tbody>
                 ${e.options.map(
@@ -162,14 +162,14 @@ export class ComponentsPage extends LitElement {
       }
       ${this.#line('Value', e.formula)} ${this.#line('Clock edge', e.clock)} ${this.#line('Returns', e.returns)}
       ${this.#line('Throws', e.throws)}
-      <h4>Example</h4>
+      <h3>Example</h3>
       <pre tabindex="0"><code>${e.example}</code></pre>
     `
   }
 
   #table(title: string, ports: NonNullable<Entry['ports']>) {
     if (ports.length === 0) return nothing
-    return html`<h4>${title}</h4>
+    return html`<h3>${title}</h3>
       <table>
         <tbody>
           ${ports.map(
@@ -181,7 +181,7 @@ export class ComponentsPage extends LitElement {
   }
 
   #line(title: string, text: string | undefined) {
-    return text === undefined ? nothing : html`<h4>${title}</h4><p>${text}</p>`
+    return text === undefined ? nothing : html`<h3>${title}</h3><p>${text}</p>`
   }
 }
 
