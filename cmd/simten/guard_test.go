@@ -48,13 +48,18 @@ func TestGuardPassesOrdinaryRunsOn(t *testing.T) {
 	require.Contains(t, out, "Did you mean 'And'?")
 }
 
+// neededArguments are those that commands take besides the file.
+func neededArguments(t *testing.T) map[string][]string {
+	other := filepath.Join(t.TempDir(), "other.ts")
+	require.NoError(t, os.WriteFile(other, []byte("circuit('A', { outputs: { y: bit }, eval: () => ({ y: 0 }) })"), 0o600))
+	return map[string][]string{"find": {"--when", "y === 1"}, "why": {"--signal", "y"}, "compare": {other}}
+}
+
 // Each of these ends a native process past recover, or hangs it, when nothing guards it. The command ends
 // with one clear line that names the place, where it can be known, and the exit code for a limit. The regular expressions
 // take long between two looks at the clock, and are let through by a high limit of steps.
 func TestGuardStopsWhatKillsAProcess(t *testing.T) {
-	other := filepath.Join(t.TempDir(), "other.ts")
-	require.NoError(t, os.WriteFile(other, []byte("circuit('A', { outputs: { y: bit }, eval: () => ({ y: 0 }) })"), 0o600))
-	needed := map[string][]string{"find": {"--when", "y === 1"}, "why": {"--signal", "y"}, "compare": {other}} // what they take besides the file
+	needed := neededArguments(t)
 	for name, c := range map[string]struct {
 		source, limits string
 		says           []string
@@ -96,12 +101,13 @@ func TestGuardStopsWhatKillsAProcess(t *testing.T) {
 
 // TestMatchesEndAtTheLimitOfSteps: natively, too, regular expressions are counted, and end with the place in the program.
 func TestMatchesEndAtTheLimitOfSteps(t *testing.T) {
+	needed := neededArguments(t)
 	for _, command := range guardedCommands {
 		if command == "test" {
 			continue // tests may take many more steps
 		}
 		t.Setenv(limitsVariable, `{"runMilliseconds": 60000}`) // a busy machine takes time for it
-		code, out, problems := guarded(t, "const a = 1\nnew RegExp('^(a+)+\\\\1$').test('a'.repeat(40) + 'b')", command)
+		code, out, problems := guarded(t, "const a = 1\nnew RegExp('^(a+)+\\\\1$').test('a'.repeat(40) + 'b')", slices.Concat([]string{command}, needed[command])...)
 		require.Equal(t, exitLimit, code, "%s: %s", command, problems)
 		require.Contains(t, out+problems, "circuit.ts:2:", command)
 		require.Contains(t, out+problems, "more than 3,000,000 steps and was stopped here, inside the built-in function RegExp", command)

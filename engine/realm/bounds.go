@@ -42,14 +42,21 @@ type nativeFunction = func(goja.FunctionCall) goja.Value
 
 // wrap replaces a built-in function for good. around gets the call and the original, or what corrects it.
 func (r *Realm) wrap(o *goja.Object, name string, around func(goja.FunctionCall, nativeFunction) goja.Value) {
+	if wrapped := r.wrapped(o, name, around); wrapped != nil {
+		_ = o.DefineDataProperty(name, wrapped, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	}
+}
+
+// wrapped is the function that wrap puts into its place; nil when the property is no built-in function.
+func (r *Realm) wrapped(o *goja.Object, name string, around func(goja.FunctionCall, nativeFunction) goja.Value) *goja.Object {
 	object, ok := o.Get(name).(*goja.Object)
 	if !ok {
-		return
+		return nil
 	}
 	original := r.corrected[object]
 	if original == nil {
 		if original, ok = object.Export().(nativeFunction); !ok {
-			return
+			return nil
 		}
 	}
 	wrapped := r.native(name, func(call goja.FunctionCall) goja.Value {
@@ -65,7 +72,7 @@ func (r *Realm) wrap(o *goja.Object, name string, around func(goja.FunctionCall,
 		return around(call, original)
 	})
 	_ = wrapped.DefineDataProperty("length", object.Get("length"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-	_ = o.DefineDataProperty(name, wrapped, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	return wrapped
 }
 
 // length is the length of an array, array-like or text, -1 for anything else.

@@ -14,7 +14,7 @@ const nativeBody = "[native code]"
 // library show no text, as the built-in ones.
 func (r *Realm) showOwnText() {
 	functions := r.class("Function").Get("prototype").(*goja.Object)
-	r.wrap(functions, "toString", func(call goja.FunctionCall, f nativeFunction) goja.Value {
+	wrapped := r.wrapped(functions, "toString", func(call goja.FunctionCall, f nativeFunction) goja.Value {
 		shown := f(call)
 		code := shown.String()
 		if strings.HasSuffix(code, nativeBody+" }") {
@@ -35,4 +35,6 @@ func (r *Realm) showOwnText() {
 		}
 		return r.vm.ToValue("function " + name + "() { " + nativeBody + " }")
 	})
+	_ = functions.DefineDataProperty("toString", wrapped, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	r.fixInherited(functions, "toString") // packages give their functions a toString of their own
 }
