@@ -186,7 +186,7 @@ func TestCasesAsFunctionsDoTheSame(t *testing.T) {
 		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 	}
 	run := exec.Command("go", "run", ".")
-	run.Dir = folder
+	run.Dir, run.Env = folder, append(os.Environ(), "GOWORK=off")
 	output, err := run.CombinedOutput()
 	require.NoError(t, err, "%s\n%s", output, split)
 	require.Equal(t, "same\n", string(output))
