@@ -95,7 +95,7 @@ it('A219 what a circuit says is data, however much it looks like a message', asy
 it('A220 A298 what a replaced worker still says is not heard', async () => {
   const bench = await started()
   await bench.compile('a', 'ok')
-  const id = bench.send('a', { type: 'tick', tick: { count: 1_000_000 } })
+  const id = bench.send('a', { type: 'tick', tick: { count: 20_000 } })
   await bench.time.pass(50)
   const [old] = bench.living
   old?.crash()
