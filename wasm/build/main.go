@@ -2,10 +2,11 @@
 //
 //	go run ./wasm/build -out build/wasm
 //
-// It writes engine.wasm with the memory maximum of protocol.DefaultLimits, Go's own wasm_exec.js, and engine.json with
-// the module's size. It does nothing when no input has changed. With -profile it writes the profile that the compiler
-// inlines by, which takes a minute and a machine with nothing else to do. With -plain the post-linker does nothing. The Go
-// toolchain is that of go.mod, whichever runs this; -try builds with another one and says what differs. wasm/README.md describes the stages.
+// It writes engine.wasm with the memory maximum of protocol.DefaultLimits, Go's own wasm_exec.js, and engine.json
+// with the module's size. It does nothing when no input has changed. With -profile it writes the profile that the
+// compiler inlines by, which takes a minute and a machine with nothing else to do. With -plain the post-linker does
+// nothing. The Go toolchain is that of go.mod, whichever runs this; -try builds with another one and says what
+// differs. wasm/README.md describes the stages.
 package main
 
 import (

@@ -40,6 +40,11 @@ import { typeOver } from './type-over.js'
 /** Marks a change that the page made itself (an example, a link): it is no edit of the user. */
 const replaced = Annotation.define<boolean>()
 
+/** Undoing takes a completion back by itself, not also the name that was typed into it right after. */
+const completionsApart = EditorState.transactionExtender.of((transaction) =>
+  transaction.isUserEvent('input.complete') ? { annotations: isolateHistory.of('full') } : null,
+)
+
 /**
  * The text editor. It lives in a shadow tree because CodeMirror then brings its styles in by adopted style sheets, which
  * the page's policy allows; in the document it would need inline style elements.
@@ -266,6 +271,7 @@ export class CodeEditor extends LitElement {
       highlightActiveLineGutter(),
       highlightSpecialChars(),
       history({ minDepth: 500 }),
+      completionsApart,
       drawSelection(),
       dropCursor(),
       rectangularSelection(),

@@ -9,19 +9,22 @@ import type { Description, Suggestion } from '../language/messages.js'
 import { applyComponent, connecting, FOREIGN, sorted } from './completion.js'
 import { expectedAt } from './expected.js'
 
+/** How long a person who types waits for types, in milliseconds; then the library alone answers. */
+const typing = 1_500
+
 const components = new Map(library.map((c) => [c.name, c]))
 
 /** Completion by types; `otherwise` answers while these are not there, and where types know nothing. */
 export function typedCompletion(language: Language, otherwise: CompletionSource): CompletionSource {
   return async (context: CompletionContext): Promise<CompletionResult | null> => {
-    if (!language.started) return otherwise(context)
+    if (!language.ready) return otherwise(context)
     if (/String|Comment|RegExp/.test(syntaxTree(context.state).resolveInner(context.pos, -1).name)) return null
     const word = context.matchBefore(/[\w$]+/)
     const afterDot = context.matchBefore(/\.[\w$]*/) !== null
     if (!word && !afterDot && !context.explicit) return null
 
     const text = context.state.doc.toString()
-    const found = await language.ask({ kind: 'complete', text, at: context.pos })
+    const found = await language.ask({ kind: 'complete', text, at: context.pos }, typing)
     if (context.aborted) return null
     if (!found || found.list.length === 0 || (afterDot && !found.members)) return otherwise(context)
     const describe = (name: string) => language.ask({ kind: 'describe', text, at: context.pos, name })

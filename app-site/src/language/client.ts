@@ -6,6 +6,7 @@ const patience = 15_000
 /** The page's side of the language worker. Until `start` it has no worker, and every answer is undefined. */
 export class Language {
   #worker: Worker | undefined
+  #ready = false
   #next = 1
   readonly #waiting = new Map<number, (value: unknown) => void>()
 
@@ -13,11 +14,17 @@ export class Language {
     return this.#worker !== undefined
   }
 
+  /** Whether the compiler is loaded: it has answered something. On a slow network this takes many seconds. */
+  get ready(): boolean {
+    return this.#ready
+  }
+
   /** Loads the worker. It is large, so this waits until the circuit is live. */
   start(): void {
     if (this.#worker) return
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'language' })
     worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+      this.#ready = true
       this.#waiting.get(data.id)?.(data.value)
       this.#waiting.delete(data.id)
     })
@@ -29,12 +36,13 @@ export class Language {
   stop(): void {
     this.#worker?.terminate()
     this.#worker = undefined
+    this.#ready = false
     for (const done of this.#waiting.values()) done(undefined)
     this.#waiting.clear()
   }
 
-  /** Asks, and gives undefined when there is no answer. */
-  ask<Q extends Question>(question: Q): Promise<Answers[Q['kind']] | undefined> {
+  /** Asks, and gives undefined when there is no answer within so many milliseconds. */
+  ask<Q extends Question>(question: Q, atMost = patience): Promise<Answers[Q['kind']] | undefined> {
     const worker = this.#worker
     if (!worker) return Promise.resolve(undefined)
     const id = this.#next++
@@ -42,7 +50,7 @@ export class Language {
       const timer = setTimeout(() => {
         this.#waiting.delete(id)
         resolve(undefined)
-      }, patience)
+      }, atMost)
       this.#waiting.set(id, (value) => {
         clearTimeout(timer)
         resolve(value as Answers[Q['kind']] | undefined)
