@@ -4,9 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { Drawing } from '../src/canvas/drawing'
 import { consoleLines } from '../src/canvas/symbols'
 import { Layouter } from '../src/layout/layout'
+import type { Values } from '../src/protocol'
 import { buildScene } from '../src/scene/scene'
 import { fixtures } from './support/fixtures'
-import type { Model } from './support/model'
+import { circuit, harness, Model } from './support/model'
 
 const elk = new Elk()
 
@@ -99,6 +100,55 @@ describe('a counter', () => {
     expect(nodeOf(drawing, 'n:dut.count_reg').querySelector('.stored')?.textContent).toBe('2A')
     expect(nodeOf(drawing, 'n:count').querySelector('.decimal')?.textContent).toBe('42')
     expect(nodeOf(drawing, 'n:count').querySelectorAll('.segment')).toHaveLength(2)
+  })
+})
+
+describe('a display', () => {
+  const shown = async (width: number, value: bigint): Promise<Element> => {
+    const held = circuit('Held', { x: width }, { y: width }, {}, [['x', 'y']])
+    const drawing = await draw(new Model(harness(held), [held]))
+    const values: Values = {
+      number: () => Number(value),
+      bigint: () => value,
+      width: () => width,
+      net: () => 0,
+      driven: () => true,
+      text: () => undefined,
+    }
+    drawing.update(values)
+    return nodeOf(drawing, 'n:y')
+  }
+  const words = (node: Element) => [...node.querySelectorAll('.decimal')].map((t) => t.textContent)
+  const digit = async (of: string): Promise<string | null> =>
+    (await shown(4, BigInt(`0x${of}`))).querySelector('.segment')?.getAttribute('d') ?? null
+
+  it('has as many digits as its width needs', async () => {
+    for (const [width, digits] of [
+      [4, 1],
+      [9, 3],
+      [16, 4],
+      [32, 8],
+      [128, 32],
+      [256, 32],
+    ] as const) {
+      expect((await shown(width, 0n)).querySelectorAll('.segment'), `${width}`).toHaveLength(digits)
+    }
+  })
+
+  it('shows the digits of a number wider than a byte, the highest first', async () => {
+    const node = await shown(16, 0xbeadn)
+    const paths = await Promise.all([...'dab'].map(digit))
+    const drawn = [...node.querySelectorAll('.segment')].map((s) => s.getAttribute('d'))
+    expect(new Set(drawn).size).toBe(4)
+    for (const path of paths) expect(drawn).toContain(path)
+    expect(words(node)).toEqual(['48\u202f813', ''])
+  })
+
+  it('says that a number has more digits than there is place for', async () => {
+    expect(words(await shown(64, 2n ** 64n - 1n))[1]).toBe('')
+    expect(words(await shown(128, 2n ** 127n))).toEqual(['', ''])
+    expect(words(await shown(256, 2n ** 128n))).toEqual(['', '…'])
+    expect(words(await shown(256, 5n))).toEqual(['5', ''])
   })
 })
 

@@ -14,6 +14,7 @@ type inferenceRule struct {
 	option string   // the width option
 	ports  []string // ports of that width
 	value  string   // an option whose number must fit, or ""
+	shows  bool     // it follows declared buses too, although it is a bus by default
 }
 
 // inferred is one node whose width is being found.
@@ -164,7 +165,7 @@ func (f *inference) forward() {
 	f.settle(func(x *inferred) bool {
 		before := x.width
 		for _, s := range x.sources {
-			if x.base > 1 && f.concerns(s) == nil {
+			if x.base > 1 && !x.rule.shows && f.concerns(s) == nil {
 				continue
 			}
 			x.width = max(x.width, f.width(s))
@@ -241,6 +242,7 @@ func (r *Realm) loadInference(table map[string]any) {
 		rule := inferenceRule{}
 		rule.option, _ = entry["option"].(string)
 		rule.value, _ = entry["value"].(string)
+		rule.shows, _ = entry["shows"].(bool)
 		ports, _ := entry["ports"].([]any)
 		for _, p := range ports {
 			if s, ok := p.(string); ok {

@@ -19,20 +19,24 @@ export const SevenSegment = circuit('SevenSegment', {
 })
 
 /**
- * Shows a byte as two hexadecimal digits.
+ * Shows a number as hexadecimal digits.
  *
- * @input in: 8 — the byte
+ * It has as many digits as the number needs, one for each four wires. Made without `width`, it is as wide as what it
+ * shows, and at least 8 bits.
+ *
+ * @input in: width — the number
+ * @option width = 8 — wires of in
  * @formula no output; the canvas shows the digits
  * @example
  * ```ts
- * nodes: { value: HexDisplay },
- * connect: ({ inputs, nodes: { value } }) => [inputs.byte.to(value.in)]
+ * nodes: { value: HexDisplay({ width: 16 }) },
+ * connect: ({ inputs, nodes: { value } }) => [inputs.address.to(value.in)]
  * ```
  */
-export const HexDisplay = circuit('HexDisplay', {
-  inputs: { in: bus(8) },
-  meta: { description: 'Shows a byte as two hexadecimal digits.', category: display, icon: '0xFF', synthesizable: false },
-})
+export const HexDisplay = circuit('HexDisplay', ({ width = 8 }: { width?: number } = {}) => ({
+  inputs: { in: bus(width) },
+  meta: { description: 'Shows a number as hexadecimal digits.', category: display, icon: '0xFF', synthesizable: false },
+}))
 
 /**
  * Shows the contents of a memory as a picture.

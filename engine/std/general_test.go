@@ -223,6 +223,18 @@ func TestInteraction(t *testing.T) {
 			require.Equal(t, n.Component == "Splitter", len(n.Outputs) > 0, n.Component)
 		}
 	})
+	t.Run("a HexDisplay is as wide as it is told, else as what it shows", func(t *testing.T) {
+		c := compile(t, `circuit('Top', { inputs: { pc: bus(32), nibble: bus(4), x: bit }, nodes: { told: HexDisplay({ width: 16 }), called: HexDisplay(), bare: HexDisplay, small: HexDisplay,
+				lamp: HexDisplay, r: Register({ width: 16 }), q: HexDisplay, m: Mux, far: HexDisplay },
+			connect: ({ inputs, nodes: { told, called, bare, small, lamp, r, q, m, far } }) => [inputs.pc.to(called.in, bare.in, m.in0), inputs.nibble.to(small.in), inputs.x.to(lamp.in), r.q.to(q.in, told.in), m.out.to(far.in)] })`)
+		widths := map[string]int{}
+		for i := range c.Circuit.Nodes {
+			if n := &c.Circuit.Nodes[i]; n.ComponentRef == "HexDisplay" {
+				widths[n.ID] = n.Inputs[0].PortType.Wires()
+			}
+		}
+		require.Equal(t, map[string]int{"told": 16, "called": 32, "bare": 32, "small": 8, "lamp": 8, "q": 16, "far": 32}, widths)
+	})
 	t.Run("S95", func(t *testing.T) {
 		p := of(t, "Console").tick(values{"data": 72, "we": 1}).tick(values{"data": 105})
 		require.Equal(t, "Hi", p.text("part"))

@@ -17,6 +17,8 @@ export interface WidthRule {
   readonly ports: readonly string[]
   /** The option whose value must fit as well. */
   readonly value?: string
+  /** A component that is a bus by default is also as wide as a declared bus that comes in, since it only shows it. */
+  readonly shows?: boolean
 }
 
 export const WIDTH_INFERENCE: Readonly<Record<string, WidthRule>> = {
@@ -41,4 +43,6 @@ export const WIDTH_INFERENCE: Readonly<Record<string, WidthRule>> = {
   ReduceXnor: { option: 'width', ports: ['a'] },
   /** Shifts what comes before anything is cut off; the port only has to be wide enough. */
   BitSlice: { option: 'width', ports: ['in'] },
+  /** Shows what comes, with as many digits as it needs. */
+  HexDisplay: { option: 'width', ports: ['in'], shows: true },
 }

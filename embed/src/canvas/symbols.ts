@@ -3,7 +3,17 @@ import { formatValue, grouped, hex, type Value } from '../format/number'
 import { CONSOLE } from '../scene/displays'
 import type { Preview } from '../scene/preview'
 import type { SceneNode } from '../scene/scene'
-import { BUBBLE, constantText, DIGIT, HEADER, hexDigits, type PinPlace, PREVIEW, type Shape } from '../scene/symbol'
+import {
+  BUBBLE,
+  constantText,
+  DECIMAL_WIRES,
+  DIGIT,
+  HEADER,
+  hexDigits,
+  type PinPlace,
+  PREVIEW,
+  type Shape,
+} from '../scene/symbol'
 import { shorten, textWidth } from '../scene/text'
 import { allSegments, digitPaths } from './segments'
 import { label, svg } from './svg'
@@ -231,6 +241,8 @@ function lamp(node: SceneNode, bind: Bind): SVGElement[] {
   return [group, sideLabel(node, false)]
 }
 
+const decimalEnd = 1n << BigInt(DECIMAL_WIRES)
+
 function display(node: SceneNode, bind: Bind): SVGElement[] {
   const { shape } = node
   const { x, y, width, height } = shape.body
@@ -246,16 +258,19 @@ function display(node: SceneNode, bind: Bind): SVGElement[] {
     parts.push(svg('path', { class: 'ghost', transform: at, d: allSegments }), on)
   }
   const decimal = label('0', x + width + 10, y + height / 2 + 15, 'decimal')
+  const more = label('', x + 1, y + height / 2 + 12, 'decimal')
   bind(0, (v) => {
     let rest = BigInt(v)
     for (const digit of digits) {
       digit.setAttribute('d', digitPaths[Number(rest & 15n)] ?? '')
       rest >>= 4n
     }
-    decimal.textContent = grouped(v)
+    decimal.textContent = v < decimalEnd ? grouped(v) : ''
+    // Digits that have no place are not left out in silence.
+    more.textContent = rest > 0n ? '…' : ''
   })
   const name = label(shorten(node.label, 18), x + width + 10, y + height / 2 - 1, 'name')
-  return [...parts, name, decimal]
+  return [...parts, name, decimal, more]
 }
 
 function readout(node: SceneNode, bind: Bind): SVGElement[] {

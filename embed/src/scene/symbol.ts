@@ -168,6 +168,9 @@ function ledShape(d: Described): Shape {
 /** Width and height of one seven-segment digit, and the gap between two. */
 export const DIGIT = { width: 14, height: 24, gap: 7, padding: 10 }
 
+/** Wires up to which a display shows its number in decimal, too: no place is kept for longer ones. */
+export const DECIMAL_WIRES = 64
+
 /** Number of hexadecimal digits that a display shows for a port. */
 export function hexDigits(wires: number): number {
   return Math.max(1, Math.min(Math.ceil(wires / 4), 32))
@@ -177,7 +180,7 @@ function hexShape(d: Described): Shape {
   const input = d.inputs[0] as PortShape
   const digits = d.component === 'SevenSegment' ? 1 : hexDigits(input.width)
   const panel = digits * DIGIT.width + (digits - 1) * DIGIT.gap + 2 * DIGIT.padding
-  const decimal = monoWidth(largest(Math.min(input.width, 64)).toString(), 12) + 10
+  const decimal = monoWidth(largest(Math.min(input.width, DECIMAL_WIRES)).toString(), 12) + 10
   return {
     ...blank(d, 'hex'),
     caption: '',
