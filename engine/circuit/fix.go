@@ -21,6 +21,7 @@ const (
 	UseVariable            // a variable: in a shorthand it is what would follow the colon
 	UseImport              // a name of an import
 	UseOption              // a property of the object that the call at the place is given
+	UseNothing             // a property that is to be left out, with the dot before it
 )
 
 // Meant is a name that is probably misspelled, with what it may have been. Where the text is known, it becomes fixes.

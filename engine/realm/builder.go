@@ -126,6 +126,9 @@ type builder struct {
 	// The last name that is no port, but that every object has, and where it was read.
 	probed    *portsObject
 	probedKey string
+
+	portReads []portRead // properties of ports that were read since the last connection
+	again     bool       // this is the second look at a connect callback that such a read has ended
 }
 
 // nodeKey is one declared key of `nodes`: a single node, or an array of them.

@@ -54,7 +54,7 @@ func (b *builder) connect(v goja.Value) {
 		if o, ok := v.(*goja.Object); ok && readsUndefined(err) && o.Get("length").ToInteger() > 1 {
 			again = []goja.Value{sections[0], sections[1], sections[2]}
 		}
-		b.connectThrew(err, nodes, probe, len(again) > 1, at)
+		b.connectThrew(err, nodes, probe, callback, again, at)
 		r.wiring = outer
 		if nodes.missed != "" || probe.missed != "" || len(again) > 1 {
 			nodes.told, probe.told = map[string]bool{nodes.missed: true}, map[string]bool{probe.missed: true}
@@ -76,27 +76,43 @@ func (b *builder) inConnect(m *circuit.Meant) {
 }
 
 // secondLook runs a connect callback again that ended at a node that does not exist, now with something in its place that
-// takes every connection: what else is wrong shall show at once.
-func (b *builder) secondLook(callback goja.Callable, arguments []goja.Value, at circuit.Place) {
+// takes every connection: what else is wrong shall show at once. It reports whether it came to its end.
+func (b *builder) secondLook(callback goja.Callable, arguments []goja.Value, at circuit.Place) bool {
 	result, err := callback(goja.Undefined(), arguments...)
 	if err != nil {
 		if _, ok := err.(*goja.Exception); !ok { //nolint:errorlint // goja hands it over unwrapped
 			panic(err)
 		}
-		return // most likely because of the same mistake
+		return false // most likely because of the same mistake
 	}
 	b.flatten(result, at)
+	return true
+}
+
+// looksAgain runs a connect callback again that read properties of ports, which have none, before it ended. The reads are
+// reported and give the ports themselves. It says that this was all that was wrong.
+func (b *builder) looksAgain(callback goja.Callable, arguments []goja.Value) bool {
+	before := len(b.realm.diagnostics)
+	b.again = true
+	if b.secondLook(callback, arguments, b.at.key("connect")) {
+		return true
+	}
+	b.realm.diagnostics = b.realm.diagnostics[:before]
+	return false
 }
 
 // connectThrew explains an exception of the callback (D41). Uncatchable ends pass through.
-func (b *builder) connectThrew(err error, nodes *nodesObject, probe *argumentProbe, several bool, at circuit.Place) {
+func (b *builder) connectThrew(err error, nodes *nodesObject, probe *argumentProbe, callback goja.Callable, again []goja.Value, at circuit.Place) {
 	if _, ok := err.(*goja.Exception); !ok { //nolint:errorlint // goja hands it over unwrapped
 		panic(err)
 	}
 	d := b.realm.diagnose(err, circuit.StageRealm, circuit.CodeBadConnect)
 	switch {
+	case !readsUndefined(err) && !strings.Contains(err.Error(), "has no member"):
+	case len(b.portReads) > 0 && probe.missed == "" && nodes.missed == "" && b.looksAgain(callback, again):
+		return
 	case !readsUndefined(err):
-	case several:
+	case len(again) > 1:
 		b.problem(circuit.CodeBadConnect, at, "connect receives one object, not several arguments. Write connect: ({ inputs, outputs, nodes }) => [ … ].")
 		return
 	case probe.missed != "":

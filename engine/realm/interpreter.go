@@ -74,9 +74,9 @@ func (r *Realm) newBuilt(v *instanceValue) goja.Value {
 		v.call = func(call goja.FunctionCall) goja.Value { return r.callBuilt(v, call) }
 	}
 	if r.faster != nil {
-		return r.faster.NewAttached(v.call, r.builtName, r.builtProto, v)
+		return r.faster.NewAttached(v.call, r.vm.ToValue(v.label()), r.builtProto, v)
 	}
-	o := r.native(r.builtName.String(), v.call)
+	o := r.native(v.label(), v.call)
 	_ = o.SetPrototype(r.builtProto)
 	r.built[o] = v
 	return o

@@ -93,7 +93,6 @@ type Realm struct {
 	factories                                    map[string]*factory     // the library's, by name
 	parts                                        map[string]*goja.Object // parts of the library that have run: their exports
 	builtProto, refProto, wireProto, memoryProto *goja.Object
-	builtName                                    goja.Value
 	intrinsics                                   // the originals, before user code could replace them
 	views                                        map[*goja.Object]*memoryView
 	corrected                                    map[*goja.Object]nativeFunction // what wrap takes instead of a built-in function
@@ -183,7 +182,6 @@ func New(o Options) (*Realm, error) {
 		r.require(circuit.CapClock)
 		return epoch
 	})
-	r.builtName = r.vm.ToValue("circuit")
 	r.views = map[*goja.Object]*memoryView{}
 	r.trampoline, _ = goja.AssertFunction(r.vm.ToValue(func(goja.FunctionCall) goja.Value {
 		r.body()

@@ -3,6 +3,7 @@ package realm
 import (
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/dop251/goja"
 
@@ -40,10 +41,49 @@ func (p *portRef) Get(key string) goja.Value {
 		p.owner.realm.asked = p
 		return p.owner.realm.toFunction
 	}
-	if p.known || p.owner.realm.inherited(key) {
+	switch {
+	case p.owner.realm.inherited(key):
 		return nil
+	case p.known:
+		return p.owner.readOfPort(p, key)
 	}
 	return p.owner.stranger(ownPorts, key)
+}
+
+// portRead is that a program read a property of a port, which has none: inputs.a.out.
+type portRead struct {
+	port  *portRef
+	key   string
+	place circuit.Place
+}
+
+// mostPortReads bounds how many such reads are remembered between two connections.
+const mostPortReads = 100
+
+// readOfPort is undefined, as properties that do not exist are, and remembered: when that has ended connect, a second look
+// reports it and gives the port in its place.
+func (b *builder) readOfPort(p *portRef, key string) goja.Value {
+	switch {
+	case strings.HasPrefix(key, "_"), b.connected:
+	case b.again:
+		b.note(b.alreadyPort(portRead{p, key, b.realm.here()}))
+		return p.object
+	case len(b.portReads) < mostPortReads:
+		b.portReads = append(b.portReads, portRead{p, key, b.realm.here()})
+	}
+	return nil
+}
+
+// alreadyPort is the report of a property of a port.
+func (b *builder) alreadyPort(read portRead) circuit.Diagnostic {
+	name := b.spelled(read.port)
+	d := circuit.Diagnostic{Code: circuit.CodeUnknownPort, Severity: circuit.Error, Message: sprintf("'%s' is already a port, so it has no '%s'.", name, read.key)}
+	d.Instead(circuit.UseNothing, read.key, "Write %s.", name)
+	d.Meant.Names = []string{""}
+	if read.port.end.node != ownPorts {
+		d.Node = b.c.Nodes[read.port.end.node].ID
+	}
+	return d.At(read.place)
 }
 
 // connectionValue is what .to() returns: one source and its targets. It is the handler of its own object.
@@ -164,10 +204,18 @@ func (r *Realm) toMethod(call goja.FunctionCall) goja.Value {
 	if n := len(call.Arguments); n > len(def.only) {
 		def.targets = make([]*portRef, 0, n)
 	}
+	reads := source.owner.portReads
+	source.owner.portReads = nil
 	for i, v := range call.Arguments {
 		o, _ := v.(*goja.Object)
 		if target := r.refOf(o); target != nil {
 			def.targets = append(def.targets, target)
+			continue
+		}
+		if isNothing(v) && len(reads) > 0 { // to(outputs.y.in)
+			def.targets = append(def.targets, reads[0].port)
+			source.owner.note(source.owner.alreadyPort(reads[0]))
+			reads = reads[1:]
 			continue
 		}
 		source.owner.noTarget(i, v, *def.place)

@@ -43,6 +43,13 @@ func (f *fixer) fixes(m *circuit.Meant, at circuit.Place) []circuit.Fix {
 		return nil
 	}
 	t := f.tokens[i]
+	if m.Use == circuit.UseNothing {
+		from, to := f.lines.editorPlace(f.tokens[i-1].start), f.lines.editorPlace(t.end)
+		if from.Line != to.Line {
+			return nil
+		}
+		return []circuit.Fix{{Line: from.Line, Column: from.Column, EndLine: to.Line, EndColumn: to.Column, Replaces: f.lines.text[f.tokens[i-1].start:t.end]}}
+	}
 	start, end, allowed := t.start, t.end, plainName
 	pattern := func(name string) string { return name }
 	switch f.word(i) {

@@ -102,6 +102,8 @@ declare namespace Simten {
   }
   /** A circuit that can be a node of another circuit. */
   interface BuiltCircuit<Ins = Ports, Outs = Ports> {
+    /** The name that the circuit was given. */
+    readonly name: string
     /** The circuit's description. */
     readonly circuit: {
       readonly name: string
