@@ -34,8 +34,10 @@ type field struct{ node, field int }
 // watcher is a function that is called after every change.
 type watcher struct {
 	call   goja.Callable
-	signal *reading // the port that watchPort watches, or nil
-	seen   goja.Value
+	signal *reading   // the port that watchPort watches, or nil
+	seen   goja.Value // what it was called with last; nil: it has not been called
+	quiet  bool       // the change that is told now is none for it
+	before goja.Value // the port's value when the watch began
 }
 
 // object makes what the program sees.
@@ -108,7 +110,7 @@ func (s *simulation) set(call goja.FunctionCall) goja.Value {
 		}
 	}
 	s.settle()
-	s.changed()
+	s.changedBySetting()
 	return goja.Undefined()
 }
 
@@ -117,7 +119,7 @@ func (s *simulation) setNode(call goja.FunctionCall) goja.Value {
 	if s.alive() {
 		s.assign(call.Argument(0).String(), call.Argument(1))
 		s.settle()
-		s.changed()
+		s.changedBySetting()
 	}
 	return goja.Undefined()
 }
@@ -299,7 +301,11 @@ func (s *simulation) watchPort(call goja.FunctionCall) goja.Value {
 		s.realm.ThrowTypeError("watchPort() expects the name of a port and a function")
 	}
 	r := s.reading(call.Argument(0).String())
-	return s.subscribe(&watcher{call: f, signal: &r})
+	w := &watcher{call: f, signal: &r}
+	if s.machine != nil {
+		w.before = s.peek(r.net, r.port)
+	}
+	return s.subscribe(w)
 }
 
 func (s *simulation) subscribe(w *watcher) goja.Value {
@@ -318,6 +324,17 @@ func (s *simulation) subscribe(w *watcher) goja.Value {
 	})
 }
 
+// changedBySetting tells the watchers that inputs have changed. A port that keeps its value is no news then: the first
+// news of the output of a register is what the next edge makes of it.
+func (s *simulation) changedBySetting() {
+	for _, w := range s.watchers {
+		if w.signal != nil && w.seen == nil && s.peek(w.signal.net, w.signal.port).StrictEquals(w.before) {
+			w.quiet = true
+		}
+	}
+	s.changed()
+}
+
 // changed tells the watchers.
 func (s *simulation) changed() {
 	for _, w := range s.watchers {
@@ -327,7 +344,9 @@ func (s *simulation) changed() {
 		var args []goja.Value
 		if w.signal != nil {
 			v := s.peek(w.signal.net, w.signal.port)
-			if w.seen != nil && v.StrictEquals(w.seen) {
+			quiet := w.quiet
+			w.quiet = false
+			if quiet || w.seen != nil && v.StrictEquals(w.seen) {
 				continue
 			}
 			w.seen, args = v, []goja.Value{v}
