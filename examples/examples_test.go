@@ -1,6 +1,3 @@
-// Package examples tests the circuits to start from. Each folder has a circuit (circuit.ts), the values that it must
-// show (expect.json), and perhaps tests in its own language (circuit.test.ts). A new example is a new folder and an
-// entry in app-site/src/examples/catalogue.ts.
 package examples
 
 import (
@@ -26,6 +23,7 @@ type expectation struct {
 	Line       string                     `json:"line"`
 	Category   string                     `json:"category"`
 	Circuit    string                     `json:"circuit"`
+	Nodes      int                        `json:"nodes"`
 	Sequential bool                       `json:"sequential"`
 	Speed      float64                    `json:"speed"` // cycles per second at which the page offers to run it; 0 leaves the page's own
 	Inputs     []map[string]circuit.Value `json:"inputs"`
@@ -74,6 +72,7 @@ func TestExamplesShowWhatTheyMust(t *testing.T) {
 			defer compiled.Close()
 			require.Equal(t, want.Problems, codesOf(compiled.Diagnostics), "an example has no problems, not even hints")
 			require.Equal(t, want.Circuit, compiled.Main)
+			require.Equal(t, nodesOf(compiled), want.Nodes)
 			require.Equal(t, want.Sequential, compiled.Design.Sequential)
 
 			machine, err := compiled.NewMachine(t.Context())
@@ -160,4 +159,28 @@ func pictureOf(memory map[uint64]circuit.Value, height, width int) []string {
 		}
 	}
 	return rows
+}
+
+// nodesOf is how many nodes the main circuit has.
+func nodesOf(c *sandbox.Compiled) int {
+	if c.Circuit.Name == c.Main {
+		return len(c.Circuit.Nodes)
+	}
+	return len(c.Library[c.Main].Nodes)
+}
+
+func TestTheModuleOfExamplesHasThemAll(t *testing.T) {
+	folders, err := filepath.Glob("*/expect.json")
+	require.NoError(t, err)
+	list, err := Catalogue()
+	require.NoError(t, err)
+	require.Len(t, list, len(folders))
+	for _, e := range list {
+		require.NotEmpty(t, e.Title, e.ID)
+		require.NotEmpty(t, e.Description, e.ID)
+		require.Contains(t, e.Code, "circuit(", e.ID)
+	}
+	text, err := Module()
+	require.NoError(t, err)
+	require.Contains(t, text, `"id":"half-adder"`)
 }

@@ -17,6 +17,7 @@ import (
 	"simten.dev/engine/modules"
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/testbench"
+	"simten.dev/examples"
 )
 
 // testEnding is what the names of test files end in.
@@ -201,7 +202,11 @@ func runTests(ctx context.Context, f testFile, o testbench.Options) (*testbench.
 	o.Root, o.File, o.Alive = root.FS(), f.path, func() { alive() }
 	o.Lock = func(file string) (*modules.Lock, error) { return readLock(root.FS(), file) }
 	o.Loader = npm.NewNear(filepath.Dir(f.String()))
-	o.Packages = []testbench.Package{{Name: fastcheck.Name, Text: fastcheck.Module}}
+	catalogue, err := examples.Module()
+	if err != nil {
+		return nil, err
+	}
+	o.Packages = []testbench.Package{{Name: fastcheck.Name, Text: fastcheck.Module}, {Name: examples.ModuleName, Text: catalogue}}
 	return testbench.Run(ctx, o)
 }
 

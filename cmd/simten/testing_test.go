@@ -88,6 +88,20 @@ func TestTestCommand(t *testing.T) {
 	require.Contains(t, out, "E028: No tests found")
 }
 
+func TestTestsImportTheExamples(t *testing.T) {
+	root := testFolder(t, map[string]string{"a.test.ts": `
+		import { EXAMPLES } from '@simten/core/examples'
+		test('the adder adds', async () => {
+			const adder = EXAMPLES.find((e) => e.id === 'half-adder')!
+			expect([adder.title, adder.category, adder.nodes]).toEqual(['Half adder', 'basics', 2])
+			expect(adder.code).toContain("circuit('HalfAdder'")
+			expect(EXAMPLES.map((e) => e.id)).toEqual([...EXAMPLES.map((e) => e.id)].sort())
+			expect(EXAMPLES.length).toBeGreaterThan(20)
+		})`})
+	code, out, problems := call(t, "test", root)
+	require.Equal(t, exitClean, code, out+problems)
+}
+
 func TestTestCommandLine(t *testing.T) {
 	root := testFolder(t, map[string]string{"a.ts": ""})
 	for name, args := range map[string][]string{

@@ -218,6 +218,20 @@ declare module '@simten/core/verify' {
   export const verify: Simten.Verify
 }
 
+declare module '@simten/core/examples' {
+  /** The circuits to start from, by id. */
+  export const EXAMPLES: readonly {
+    readonly id: string
+    readonly title: string
+    readonly description: string
+    readonly category: string
+    /** How many nodes the main circuit has. */
+    readonly nodes: number
+    /** The circuit as text. */
+    readonly code: string
+  }[]
+}
+
 declare module '@simten/core/api' {
   /** Runs a circuit that is given as text, and tells the course of all its ports. */
   export function simulateCircuit(options: {
