@@ -556,8 +556,14 @@ func (e *Expression) compile(ctx context.Context, body string, l sandbox.Limits)
 		return e.problem(compiled.Diagnostics)
 	}
 	e.compiled = compiled
-	e.module, _, err = compiled.Netlist(ctx)
-	return err
+	if e.module, _, err = compiled.Netlist(ctx); err != nil {
+		return err
+	}
+	// A comparison is one bit, a sum of bytes nine.
+	if bits := int(e.module.Ops[e.module.Nets[compiled.Design.Outputs[0].Net]].Bits); bits < e.width {
+		e.width = max(1, bits)
+	}
+	return nil
 }
 
 // problem is the first error of a formula's circuit, told about the formula.
@@ -628,7 +634,7 @@ func (e *Expression) observe(f *frame) (value, truth word.ID, err error) {
 	for k, r := range edges {
 		f.b.Next(r, nets[out[2+k].Net])
 	}
-	return nets[out[0].Net], nets[out[1].Net], nil
+	return f.b.Resize(nets[out[0].Net], e.width), nets[out[1].Net], nil
 }
 
 // sampler computes an expression cycle by cycle, outside of the netlist of the run.

@@ -211,6 +211,7 @@ func (s *search) backwards(ctx context.Context, from, to uint64) (*Hits, error) 
 			break
 		}
 		s.progress.at(to-begin, to-from)
+		s.run.pause()
 		end = begin - 1
 	}
 	h.Cycles = h.Cycles[:min(len(h.Cycles), s.limit)]

@@ -46,6 +46,7 @@ func (r *Run) replay(ctx context.Context, f *frame, cycles uint64) (*replay, err
 		}
 		return m.Show(ctx, image)
 	})
+	x.player.Pause = r.pauser()
 	return x, nil
 }
 
@@ -70,7 +71,7 @@ func (x *replay) seek(ctx context.Context, cycle, before uint64) error {
 const (
 	firstPortion   = 1 << 10
 	largestPortion = 1 << 26
-	portionTime    = 20 * time.Millisecond
+	portionTime    = 4 * time.Millisecond
 )
 
 // portions runs from the cycle that is shown to another one, in portions of a few milliseconds; after each it calls look
@@ -85,6 +86,7 @@ func (x *replay) portions(ctx context.Context, to uint64, p *progress, look func
 		if look() {
 			return nil
 		}
+		x.run.pause()
 		switch took := time.Since(start); {
 		case took < portionTime/2 && size < largestPortion:
 			size *= 2
@@ -119,6 +121,7 @@ func (r *Run) each(ctx context.Context, from, to, before uint64, p *progress, vi
 	first, _ := r.Range()
 	at := from - min(before, from-first)
 	player := r.past.Player(m, nil)
+	player.Pause = r.pauser()
 	if err := player.Seek(ctx, at); err != nil {
 		return err
 	}
@@ -131,6 +134,9 @@ func (r *Run) each(ctx context.Context, from, to, before uint64, p *progress, vi
 			return err
 		}
 		p.at(at-from, to-from)
+		if at%64 == 0 {
+			r.pause()
+		}
 	}
 }
 

@@ -39,6 +39,14 @@ type Run struct {
 	// times a second.
 	Progress func(part float64)
 
+	// Pause, when set, is called every few milliseconds of work, so that others can do theirs. The run may be recorded on
+	// meanwhile. A question whose cycles were replaced meanwhile ends with history.ErrRecordingGone.
+	Pause func()
+
+	// Interpret keeps to the interpreter: no module is generated for a question.
+	Interpret bool
+
+	paused      time.Time // the end of the last Pause
 	expressions map[string]*Expression
 	plain       bool // every answer is made without compiling anything, for tests
 }
@@ -103,6 +111,22 @@ func (p *progress) at(done, all uint64) {
 	}
 }
 
+// pause lets others work when it is time for that.
+func (r *Run) pause() {
+	if r.Pause != nil && time.Since(r.paused) >= portionTime {
+		r.Pause()
+		r.paused = time.Now()
+	}
+}
+
+// pauser is what a player calls between its portions; nil when nobody waits.
+func (r *Run) pauser() func() {
+	if r.Pause == nil {
+		return nil
+	}
+	return r.pause
+}
+
 // worthCompiling is the work, in operations times cycles, from which a generated module is quicker than the interpreter
 // of netlists, which starts at once.
 const worthCompiling = 20_000_000
@@ -112,7 +136,7 @@ func (r *Run) start(ctx context.Context, m *rtl.Module, cycles uint64) (sim.Mach
 	backend := r.backend
 	if backend == "" {
 		backend = sandbox.Interpreter
-		if uint64(len(m.Ops))*cycles > worthCompiling {
+		if !r.Interpret && uint64(len(m.Ops))*cycles > worthCompiling {
 			backend = sandbox.WebAssembly
 		}
 	}

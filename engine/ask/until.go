@@ -2,10 +2,12 @@ package ask
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/history"
 	"simten.dev/engine/sim"
 )
 
@@ -122,7 +124,11 @@ func (p *Pursuit) look(ctx context.Context, n uint64) (stop uint64, hit bool, er
 	from := p.run.past.Cycle()
 	x.netlist.SetScalar(x.machine, o.armed, circuit.Value{})
 	// The cycle that is shown does not count, and the scout shows the next one before it counts.
-	if err := x.player.Run(ctx, from+1); err != nil {
+	err = x.player.Run(ctx, from+1)
+	if errors.Is(err, history.ErrRecordingGone) {
+		return from, false, err
+	}
+	if err != nil {
 		return from + 1, false, ctx.Err() // the recorder meets the same error and tells it
 	}
 	x.netlist.SetScalar(x.machine, o.count, circuit.Value{})

@@ -2,7 +2,9 @@ package ask
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
@@ -19,6 +21,8 @@ type Wave struct {
 	// Flat leaves the smallest and largest values out, which costs a third of the time; they are those of bits all the
 	// same.
 	Flat bool
+	// Lenient tells in the row of an unknown signal or a wrong expression that it is one, and draws the others.
+	Lenient bool
 }
 
 // Bounds of Wave.
@@ -48,6 +52,8 @@ type Row struct {
 	Max   []circuit.Value `json:"max,omitempty"`
 	// Changed tells whether not all values of the column are the same.
 	Changed []bool `json:"changed"`
+	// Problem is why the row cannot be shown; only of a Lenient question. Nothing else but Signal is set then.
+	Problem *circuit.Diagnostic `json:"problem,omitempty"`
 }
 
 // Wave computes a picture of the run.
@@ -63,8 +69,16 @@ func (r *Run) Wave(ctx context.Context, q Wave) (*Picture, error) {
 	cycles := to - from + 1
 	w.Picture = Picture{From: from, To: to, Span: (cycles + uint64(q.Pixels) - 1) / uint64(q.Pixels)}
 	w.Columns = int((cycles + w.Span - 1) / w.Span)
-	for _, name := range q.Signals {
+	var faulty []Row
+	var places []int // of the faulty rows in the answer
+	for i, name := range q.Signals {
 		c, err := r.column(ctx, name)
+		var problem *circuit.Diagnostic
+		if q.Lenient && errors.As(err, &problem) {
+			faulty = append(faulty, Row{Signal: name, Problem: problem})
+			places = append(places, i)
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -79,6 +93,9 @@ func (r *Run) Wave(ctx context.Context, q Wave) (*Picture, error) {
 	err = w.compiled(ctx)
 	if closures(err) {
 		err = w.plainly(ctx)
+	}
+	for i := range faulty {
+		w.Rows = slices.Insert(w.Rows, places[i], faulty[i])
 	}
 	return &w.Picture, err
 }

@@ -90,8 +90,10 @@ func (r *Run) Why(ctx context.Context, q Why) (*Explanation, error) {
 	}
 	defer func() { _ = x.machine.Close() }()
 	x.player = r.past.Player(x.machine, nil)
+	x.player.Pause = r.pauser()
 	x.add(-1, fact{signal: s, cycle: q.Cycle})
 	for len(x.queue) > 0 {
+		r.pause()
 		f := heap.Pop(&x.queue).(queued)
 		if err := x.player.Seek(ctx, f.cycle); err != nil {
 			return nil, err

@@ -3,6 +3,7 @@ package history
 import (
 	"context"
 	"errors"
+	"time"
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/sim"
@@ -12,19 +13,27 @@ import (
 var ErrRecordingGone = errors.New("the recorded run has changed; ask again")
 
 // Player repeats a recorded run on a machine of its own. The Recorder and its machine do not notice, so questions
-// about the past leave the live run alone. A Player is good for as long as nothing is recorded: make one for each
-// question.
+// about the past leave the live run alone. More may be recorded meanwhile; once other cycles take the place of recorded
+// ones, the Player gives ErrRecordingGone.
 //
 //	p := r.Player(machine, show)
 //	p.Seek(ctx, 1000)      // machine shows cycle 1000
 //	p.Run(ctx, 2000, n)    // and runs towards cycle 2000, n cycles at a time
 type Player struct {
+	// Pause, when set, is called every few milliseconds of a long run, so that others can work meanwhile.
+	Pause func()
+
 	r       *Recorder
 	machine sim.Machine
 	show    func(ctx context.Context, image *sim.Block) error
 	at      position
 	ready   bool
+	epoch   uint64 // of the recorder
+	chunk   uint64 // cycles that take about pauseAfter
 }
+
+// pauseAfter is about how long a Player works between two calls of Pause.
+const pauseAfter = 4 * time.Millisecond
 
 // Player makes a player for a machine of the same circuit. show brings an image of the recorded machine back on it; nil
 // is machine.Show.
@@ -33,7 +42,7 @@ func (r *Recorder) Player(machine sim.Machine, show func(ctx context.Context, im
 	if show == nil {
 		show = machine.Show
 	}
-	return &Player{r: r, machine: machine, show: show}
+	return &Player{r: r, machine: machine, show: show, epoch: r.epoch, chunk: 1 << 10}
 }
 
 // Checkpoints are the cycles from which the Player can start at once, ascending, beginning with the last one at or
@@ -58,6 +67,9 @@ func (p *Player) Cycle() uint64 { return p.at.cycle }
 
 // Seek brings the machine to a cycle, after every input that was given at it, from the nearest checkpoint before it.
 func (p *Player) Seek(ctx context.Context, cycle uint64) error {
+	if p.epoch != p.r.epoch {
+		return ErrRecordingGone
+	}
 	r := p.r.Range()
 	if cycle < r.First || cycle > r.Last {
 		return &OutOfRangeError{cycle, r}
@@ -88,6 +100,9 @@ func (p *Player) Run(ctx context.Context, to uint64) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		if p.epoch != p.r.epoch {
+			return ErrRecordingGone
+		}
 		stop := to
 		if p.at.inputs < p.r.now.end.inputs {
 			if p.at.inputs < p.r.now.forgotten {
@@ -96,10 +111,23 @@ func (p *Player) Run(ctx context.Context, to uint64) error {
 			stop = min(stop, p.r.now.input(p.at.inputs).cycle)
 		}
 		n := min(stop-p.at.cycle, 1<<30)
+		if p.Pause != nil {
+			n = min(n, p.chunk)
+		}
+		start := time.Now()
 		if _, err := p.machine.Step(ctx, int(n)); err != nil {
 			return err
 		}
 		p.at.cycle += n
+		if p.Pause != nil && n == p.chunk {
+			switch took := time.Since(start); {
+			case took < pauseAfter/2:
+				p.chunk *= 2
+			case took > pauseAfter && n > 1:
+				p.chunk /= 2
+			}
+			p.Pause()
+		}
 		if err := p.inputs(ctx); err != nil {
 			return err
 		}

@@ -64,6 +64,7 @@ type Recorder struct {
 	now     timeline
 	at      position
 	other   *aside
+	epoch   uint64       // how often recorded cycles were replaced by others
 	pending []assignment // given since the last settle
 	goal    *position    // of a seek under way
 
@@ -256,11 +257,18 @@ func (r *Recorder) keep(state *sim.Block) *checkpoint {
 	return c
 }
 
+// Branch sets the cycles after the present one aside, as the next Step would.
+func (r *Recorder) Branch() {
+	r.finishPending()
+	r.branch()
+}
+
 // branch sets everything behind the present position aside.
 func (r *Recorder) branch() {
 	if !r.now.end.after(r.at) {
 		return
 	}
+	r.epoch++
 	r.setAside(&aside{cut: r.at, at: r.at, tail: r.now.cut(r.at)})
 }
 
@@ -358,6 +366,7 @@ func (r *Recorder) anew(jump func() error) error {
 		return err
 	}
 	r.goal = nil
+	r.epoch++
 	if r.now.end != r.now.start() {
 		r.setAside(&aside{whole: true, at: r.at, tail: r.now})
 	} else {

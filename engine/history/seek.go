@@ -101,6 +101,7 @@ func (r *Recorder) StartUndo(ctx context.Context) error {
 			return err
 		}
 	}
+	r.epoch++
 	if back.whole {
 		r.other = &aside{whole: true, at: left, tail: r.now}
 		r.now = back.tail

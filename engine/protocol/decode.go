@@ -53,6 +53,7 @@ var parts = map[Type]func(r *Request) bool{
 	TypeMove:     func(r *Request) bool { return r.Move != nil },
 	TypeUndo:     nil,
 	TypeInspect:  func(r *Request) bool { return r.Inspect != nil },
+	TypeAsk:      func(r *Request) bool { return r.Ask != nil },
 	TypeDispose:  nil,
 	TypeAbort:    func(r *Request) bool { return r.Abort != nil },
 }
@@ -135,6 +136,9 @@ func (r *Request) Validate(limits Limits) *Error {
 		if v := r.Run.CyclesPerSecond; math.IsNaN(v) || math.IsInf(v, 0) || v < 0 {
 			return invalid("run.cyclesPerSecond", "must be a positive number, or 0 for as fast as possible")
 		}
+		if r.Run.Until != nil {
+			return r.Run.Until.validate("run.until")
+		}
 	case TypeRestore:
 		if n := len(r.Restore.Snapshot); n > limits.MessageBytes {
 			return tooLarge("snapshot", n, limits.MessageBytes)
@@ -154,6 +158,8 @@ func (r *Request) Validate(limits Limits) *Error {
 		if r.Inspect.First > largestSafeInteger {
 			return invalid("inspect.first", "must be a whole number below 2^53")
 		}
+	case TypeAsk:
+		return r.Ask.validate()
 	case TypeAbort:
 		if r.Abort.Request < 1 || int64(r.Abort.Request) > largestSafeInteger {
 			return invalid("abort.request", "must be the id of an earlier request")
@@ -167,7 +173,7 @@ func (r *Request) validateParts() *Error {
 	if !known(r.Type) {
 		return invalid("type", fmt.Sprintf("%q is unknown", truncate(string(r.Type), 40)))
 	}
-	for _, t := range []Type{TypeCompile, TypeSet, TypeTick, TypeRun, TypeRestore, TypeSeek, TypeMove, TypeInspect, TypeAbort} {
+	for _, t := range []Type{TypeCompile, TypeSet, TypeTick, TypeRun, TypeRestore, TypeSeek, TypeMove, TypeInspect, TypeAsk, TypeAbort} {
 		switch present := parts[t](r); {
 		case t == r.Type && !present:
 			return invalid(string(t), fmt.Sprintf("is missing in a %s request", r.Type))

@@ -30,6 +30,7 @@ const (
 	TypeMove     Type = "move"     // the same by a number of cycles, up to the ends of the history
 	TypeUndo     Type = "undo"     // bring back the cycles that a branch, reset or restore set aside
 	TypeInspect  Type = "inspect"  // what a node remembers, and where it stands in the source
+	TypeAsk      Type = "ask"      // a question about the recorded run; it changes nothing and waits behind nothing
 	TypeDispose  Type = "dispose"  // forget the slot
 	TypeAbort    Type = "abort"    // give up an earlier request; that one is answered with ABORTED unless it was already done
 )
@@ -49,6 +50,7 @@ type Request struct {
 	Seek    *SeekRequest    `json:"seek,omitempty"`
 	Move    *MoveRequest    `json:"move,omitempty"`
 	Inspect *InspectRequest `json:"inspect,omitempty"`
+	Ask     *AskRequest     `json:"ask,omitempty"`
 	Abort   *AbortRequest   `json:"abort,omitempty"`
 
 	Parts int `json:"parts,omitempty" bounds:"1,"` // how many parts follow, at once, and complete this message
@@ -92,6 +94,9 @@ type TickRequest struct {
 // RunRequest starts or changes running.
 type RunRequest struct {
 	CyclesPerSecond float64 `json:"cyclesPerSecond" bounds:"0,"` // 0 means as fast as possible
+	// Until pauses the run in the cycle in which the condition counts, which is told by a hit event. Any request that
+	// takes the run elsewhere ends the watch.
+	Until *Condition `json:"until,omitempty"`
 }
 
 // RestoreRequest brings back a snapshot of the same compiled circuit.
@@ -130,6 +135,7 @@ type Reply struct {
 	Compile  *CompileResult  `json:"compile,omitempty"`
 	Snapshot *SnapshotResult `json:"snapshot,omitempty"`
 	Inspect  *InspectResult  `json:"inspect,omitempty"`
+	Ask      *AskResult      `json:"ask,omitempty"`
 	// Status is the slot's state after the request; absent when the slot holds no circuit.
 	Status *Status `json:"status,omitempty"`
 	// At is the cycle at which the request took effect. Recovery applies it again at this cycle.
@@ -305,6 +311,8 @@ const (
 	EventStopped  EventKind = "stopped"  // a run ended by itself: error or limit
 	EventRevived  EventKind = "revived"  // supervisor → app: a worker was replaced; this slot is back (or, with Error, is the guilty one and stopped before the guilty step)
 	EventHealth   EventKind = "health"   // supervisor → app: state of the sandbox itself
+	EventHit      EventKind = "hit"      // a run came to the cycle that it was to run until, and is paused there
+	EventAsking   EventKind = "asking"   // worker → app: how much of a question is answered, several times a second when it takes long
 	EventProgress EventKind = "progress" // worker → app: how far a compile has come, several times a second when it takes long
 	EventFetching EventKind = "fetching" // supervisor → app: a compile waits for packages of npm
 	EventRefused  EventKind = "refused"  // supervisor → app: something was refused or blocked outside any request; Error says what
@@ -320,6 +328,7 @@ type Event struct {
 	Health   *Health   `json:"health,omitempty"`
 	Progress *Progress `json:"progress,omitempty"`
 	Fetching *Fetching `json:"fetching,omitempty"`
+	Asking   *Asking   `json:"asking,omitempty"`
 }
 
 // Fetching is how far the fetching of packages is.

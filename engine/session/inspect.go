@@ -16,7 +16,7 @@ const mostWords = 64
 func (s *Session) inspect(slot *slot, request protocol.Request) {
 	reply := protocol.Reply{ID: request.ID, Slot: request.Slot, Type: request.Type}
 	if slot == nil {
-		reply.Error = protocol.NewError(protocol.ErrInvalidRequest, fmt.Sprintf("Slot %q holds no circuit. Compile one first.", request.Slot))
+		reply.Error = noCircuit(request.Slot)
 		s.sink.Reply(reply)
 		return
 	}

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"context"
 
+	"simten.dev/engine/ask"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
+	"simten.dev/engine/history"
 	"simten.dev/engine/modules"
 	"simten.dev/engine/protocol"
 	"simten.dev/engine/realm"
@@ -54,13 +56,14 @@ func (n native) Compile(ctx context.Context, request protocol.CompileRequest, pr
 	if err != nil {
 		return nil, err
 	}
-	return program{compiled, n.strict}, nil
+	return program{compiled, n.strict, n.limits}, nil
 }
 
 // program is a compiled source of the engine proper.
 type program struct {
 	compiled *sandbox.Compiled
 	strict   *bool
+	limits   sandbox.Limits // of expressions in questions
 }
 
 func (p program) Result() protocol.CompileResult {
@@ -116,6 +119,13 @@ func (p program) NewMachine(ctx context.Context) (sim.Machine, error) {
 		return p.compiled.NewMachineOn(ctx, sandbox.Interpreter)
 	}
 	return p.compiled.NewMachine(ctx)
+}
+
+// Ask implements Asker.
+func (p program) Ask(past *history.Recorder) *ask.Run {
+	run := ask.New(p.compiled, past, p.limits)
+	run.Interpret = *p.strict
+	return run
 }
 
 func (p program) Close() { p.compiled.Close() }

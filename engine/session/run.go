@@ -38,7 +38,7 @@ func (s *Session) Run(ctx context.Context, budget time.Duration) time.Duration {
 	var active []*slot
 	for i := range s.order {
 		slot := s.slots[s.order[(s.turn+i)%len(s.order)]]
-		if slot.job != nil || slot.running || slot.dirty || slot.improver() != nil {
+		if slot.job != nil || slot.running || slot.dirty || slot.improver() != nil || slot.inquiry != nil {
 			active = append(active, slot)
 		}
 	}
@@ -51,11 +51,15 @@ func (s *Session) Run(ctx context.Context, budget time.Duration) time.Duration {
 	for _, slot := range active {
 		// What the slot owes comes first; what makes it faster has the other half of its time.
 		improves, own := slot.improver() != nil && !s.clock().Before(slot.improvable), share
-		if improves {
+		asked := slot.inquiry != nil
+		if improves || asked {
 			own /= 2
 		}
 		s.advance(ctx, slot, own)
 		s.drain(ctx, slot)
+		if asked {
+			s.ponder(ctx, slot, own)
+		}
 		if improves {
 			s.improve(ctx, slot, own)
 		}
@@ -111,6 +115,9 @@ func (s *Session) announce(slot *slot) {
 
 // step runs up to n cycles within the given time, in batches of a size that it finds by trying.
 func (s *Session) step(ctx context.Context, slot *slot, n uint64, share time.Duration) *protocol.Error {
+	if slot.watched != nil && slot.job == nil {
+		return s.stepUntil(ctx, slot, n, share)
+	}
 	begin := s.clock()
 	limit := time.Duration(s.limits.RunMilliseconds) * time.Millisecond
 	for n > 0 {
@@ -252,7 +259,7 @@ func (s *Session) wait(slot *slot) time.Duration {
 	now := s.clock()
 	next := Idle
 	switch {
-	case slot.job != nil, slot.running && slot.speed == 0:
+	case slot.job != nil, slot.inquiry != nil, slot.running && slot.speed == 0:
 		return 0
 	case slot.running:
 		if slot.due(now) > 0 {

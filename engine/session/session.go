@@ -95,6 +95,12 @@ func (s *Session) Handle(ctx context.Context, request protocol.Request, from *Re
 		s.reply(slot, request, nil)
 	case protocol.TypeInspect:
 		s.inspect(slot, request)
+	case protocol.TypeAsk:
+		if slot == nil {
+			s.reply(nil, request, noCircuit(request.Slot))
+			return
+		}
+		s.question(ctx, slot, request)
 	case protocol.TypeDispose:
 		if slot != nil {
 			s.dispose(slot)
@@ -102,8 +108,7 @@ func (s *Session) Handle(ctx context.Context, request protocol.Request, from *Re
 		s.reply(nil, request, nil)
 	default:
 		if slot == nil {
-			s.reply(nil, request, protocol.NewError(protocol.ErrInvalidRequest,
-				fmt.Sprintf("Slot %q holds no circuit. Compile one first.", request.Slot)))
+			s.reply(nil, request, noCircuit(request.Slot))
 			return
 		}
 		slot.waiting = append(slot.waiting, pending{request: request, from: from})
@@ -112,6 +117,10 @@ func (s *Session) Handle(ctx context.Context, request protocol.Request, from *Re
 		}
 		s.drain(ctx, slot)
 	}
+}
+
+func noCircuit(slot string) *protocol.Error {
+	return protocol.NewError(protocol.ErrInvalidRequest, fmt.Sprintf("Slot %q holds no circuit. Compile one first.", slot))
 }
 
 // pending is a request that waits behind a tick, in order.
@@ -135,6 +144,9 @@ func (s *Session) apply(ctx context.Context, slot *slot, p pending) {
 	at := slot.machine.Cycle()
 	var failure *protocol.Error
 	var snapshot *protocol.SnapshotResult
+	if request.Type != protocol.TypeSet && request.Type != protocol.TypeSnapshot {
+		slot.unwatch() // the run goes elsewhere
+	}
 	switch request.Type {
 	case protocol.TypeSet:
 		s.sink.Enter(slot.name, request.ID, at)
@@ -144,7 +156,13 @@ func (s *Session) apply(ctx context.Context, slot *slot, p pending) {
 		s.advance(ctx, slot, firstSlice)
 		return
 	case protocol.TypeRun:
-		s.run(slot, request.Run.CyclesPerSecond)
+		if until := request.Run.Until; until != nil {
+			s.sink.Enter(slot.name, request.ID, at)
+			failure = s.watch(ctx, slot, until)
+		}
+		if failure == nil {
+			s.run(slot, request.Run.CyclesPerSecond)
+		}
 	case protocol.TypePause:
 		slot.running = false
 	case protocol.TypeReset:
@@ -195,6 +213,9 @@ func (s *Session) reply(slot *slot, request protocol.Request, failure *protocol.
 // abort gives up the tick under way or a waiting request.
 func (s *Session) abort(ctx context.Context, slot *slot, id int) {
 	aborted := protocol.NewError(protocol.ErrAborted, "Given up on request.")
+	if s.endQuestion(ctx, slot, id, aborted) {
+		return
+	}
 	if slot.job != nil && slot.job.request.ID == id {
 		s.endJob(slot, aborted)
 		s.drain(ctx, slot)
@@ -212,6 +233,7 @@ func (s *Session) abort(ctx context.Context, slot *slot, id int) {
 // abandon answers everything that waits for a slot whose simulation ends.
 func (s *Session) abandon(slot *slot, why string) {
 	aborted := protocol.NewError(protocol.ErrAborted, why)
+	s.endQuestion(context.Background(), slot, 0, aborted)
 	if slot.job != nil {
 		s.endJob(slot, aborted)
 	}

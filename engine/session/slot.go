@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"simten.dev/engine/ask"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/history"
@@ -34,6 +35,12 @@ type slot struct {
 
 	job     *job // the tick under way
 	waiting []pending
+
+	asked     *ask.Run          // what was compiled for questions; see asking
+	askedPast *history.Recorder // of asked
+	inquiry   *inquiry          // the question under way
+	questions []protocol.Request
+	watched   *watched // the condition that a run is to stop at
 
 	dirty       bool // values may have changed since the last frame
 	framed      time.Time
@@ -94,6 +101,8 @@ func (t *slot) resume(was *slot) {
 }
 
 func (t *slot) close() {
+	t.unwatch()
+	t.forgetAsked()
 	if t.machine != nil {
 		_ = t.machine.Close() // the memory is the garbage collector's either way
 	}

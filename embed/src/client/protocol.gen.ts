@@ -27,6 +27,7 @@ export const PROTOCOL_VERSION = 2
  * - `move`: the same by a number of cycles, up to the ends of the history
  * - `undo`: bring back the cycles that a branch, reset or restore set aside
  * - `inspect`: what a node remembers, and where it stands in the source
+ * - `ask`: a question about the recorded run; it changes nothing and waits behind nothing
  * - `dispose`: forget the slot
  * - `abort`: give up an earlier request; that one is answered with ABORTED unless it was already done
  */
@@ -46,6 +47,7 @@ export const TYPES = [
   'move',
   'undo',
   'inspect',
+  'ask',
   'dispose',
   'abort',
 ] as const
@@ -58,6 +60,8 @@ export const TYPES = [
  * - `stopped`: a run ended by itself: error or limit
  * - `revived`: supervisor → app: a worker was replaced; this slot is back (or, with Error, is the guilty one and stopped before the guilty step)
  * - `health`: supervisor → app: state of the sandbox itself
+ * - `hit`: a run came to the cycle that it was to run until, and is paused there
+ * - `asking`: worker → app: how much of a question is answered, several times a second when it takes long
  * - `progress`: worker → app: how far a compile has come, several times a second when it takes long
  * - `fetching`: supervisor → app: a compile waits for packages of npm
  * - `refused`: supervisor → app: something was refused or blocked outside any request; Error says what
@@ -71,6 +75,8 @@ export const EVENT_KINDS = [
   'stopped',
   'revived',
   'health',
+  'hit',
+  'asking',
   'progress',
   'fetching',
   'refused',
@@ -150,6 +156,24 @@ export const PHASES = [
   'check',
   'generate',
   'send',
+] as const
+
+/**
+ * On says at which cycles a condition counts.
+ *
+ * - `rise`: where it becomes true; the default
+ * - `true`: where it is true
+ * - `fall`: where it becomes false
+ * - `change`: where its value differs from that of the cycle before
+ */
+export type On = (typeof ONS)[number]
+
+/** Every {@link On}, in the order of the documentation. */
+export const ONS = [
+  'rise',
+  'true',
+  'fall',
+  'change',
 ] as const
 
 /**
@@ -233,6 +257,26 @@ export const TIMINGS = [
 ] as const
 
 /**
+ * CauseKind says where a value comes from.
+ *
+ * - `node`: a node computed it from the values of Causes
+ * - `register`: a register or a cell of a memory holds it since it was written
+ * - `input`: somebody set it
+ * - `constant`: it is always so
+ * - `start`: it has been so since the start of the run
+ */
+export type CauseKind = (typeof CAUSE_KINDS)[number]
+
+/** Every {@link CauseKind}, in the order of the documentation. */
+export const CAUSE_KINDS = [
+  'node',
+  'register',
+  'input',
+  'constant',
+  'start',
+] as const
+
+/**
  * Kind is the kind of a port or state type.
  *
  * - `bit`
@@ -263,6 +307,7 @@ export interface Request {
   seek?: SeekRequest
   move?: MoveRequest
   inspect?: InspectRequest
+  ask?: AskRequest
   abort?: AbortRequest
   /** how many parts follow, at once, and complete this message */
   parts?: number
@@ -278,6 +323,7 @@ export interface Reply {
   compile?: CompileResult
   snapshot?: SnapshotResult
   inspect?: InspectResult
+  ask?: AskResult
   /** Status is the slot's state after the request; absent when the slot holds no circuit. */
   status?: Status
   /** At is the cycle at which the request took effect. Recovery applies it again at this cycle. */
@@ -305,6 +351,7 @@ export interface ProtocolEvent {
   health?: Health
   progress?: Progress
   fetching?: Fetching
+  asking?: Asking
 }
 
 /** Hello opens a session: the app posts it to the sandbox frame's window together with one MessagePort. The supervisor accepts it from its parent window and from allowed origins only. */
@@ -392,6 +439,8 @@ export interface TickRequest {
 export interface RunRequest {
   /** 0 means as fast as possible */
   cyclesPerSecond: number
+  /** Until pauses the run in the cycle in which the condition counts, which is told by a hit event. Any request that takes the run elsewhere ends the watch. */
+  until?: Condition
 }
 
 /** RestoreRequest brings back a snapshot of the same compiled circuit. */
@@ -418,6 +467,13 @@ export interface InspectRequest {
   node: string
   /** the first cell of its memories that is wanted */
   first?: number
+}
+
+/** AskRequest is one question about the recorded run of a slot: exactly one of its fields is set. Package ask answers it while the run goes on. docs/questions.md describes the names of signals and the expressions. */
+export interface AskRequest {
+  wave?: WaveQuestion
+  find?: FindQuestion
+  why?: WhyQuestion
 }
 
 /** AbortRequest names the request to give up. It is answered whether or not that request is known. */
@@ -484,6 +540,13 @@ export interface InspectResult {
   column?: number
   /** state fields; none for a circuit of circuits */
   fields: FieldState[]
+}
+
+/** AskResult is the answer, in the field of its question. */
+export interface AskResult {
+  wave?: WaveResult
+  find?: FindResult
+  why?: WhyResult
 }
 
 /** Status is the state of one slot. */
@@ -554,6 +617,14 @@ export interface Fetching {
   packages: string[]
   /** fetched so far for this compile */
   bytes: number
+}
+
+/** Asking is how much of a question is answered. */
+export interface Asking {
+  /** id of the question */
+  request: number
+  /** part of the whole that is done, 0 to 1 */
+  done: number
 }
 
 /** Limits are the bounds of one sandbox. A field that is 0 or less takes its default; see Fill. */
@@ -666,6 +737,48 @@ export interface Lock {
   modules: Record<string, string>
 }
 
+/** Condition is an expression over signals and the cycles at which it counts. */
+export interface Condition {
+  when: string
+  on?: On
+  /** it must have been true for so many cycles */
+  for?: number
+  /** of a run: the hit at which it pauses; 0 is the first */
+  hit?: number
+}
+
+/** WaveQuestion asks for the course of signals or expressions between two cycles, both included. */
+export interface WaveQuestion {
+  signals: string[]
+  from: number
+  /** 0 is the last cycle */
+  to: number
+  /** columns at most */
+  pixels: number
+}
+
+/** FindQuestion asks for the cycles between two, both included, at which a condition counts. */
+export interface FindQuestion {
+  condition: Condition
+  from: number
+  /** 0 is the last cycle */
+  to: number
+  /** search backwards, from To on */
+  last?: boolean
+  /** cycles that are listed at most */
+  limit: number
+  /** count all of them, also those beyond Limit */
+  count?: boolean
+}
+
+/** WhyQuestion asks for the causes of the value of a signal in a cycle. */
+export interface WhyQuestion {
+  signal: string
+  cycle: number
+  /** at most; 0 is 64 */
+  steps?: number
+}
+
 /** NodePlace is a node that shares in a problem, and where it stands in the source. */
 export interface NodePlace {
   /** node path */
@@ -757,6 +870,30 @@ export interface FieldState {
   words: Value[]
   /** the end of a text */
   text?: string
+}
+
+/** WaveResult is a picture of the run: column i shows the Span cycles from From + i * Span on, the last column perhaps fewer. */
+export interface WaveResult {
+  from: number
+  to: number
+  span: number
+  columns: number
+  /** in the order of the question */
+  rows: WaveRow[]
+}
+
+/** FindResult lists cycles in the order in which they were searched. */
+export interface FindResult {
+  cycles: number[]
+  /** in all when Count asked for it; else the number of Cycles */
+  count: number
+}
+
+/** WhyResult is a chain of causes. The value that was asked about is the first step. */
+export interface WhyResult {
+  steps: WhyStep[]
+  /** there are more causes than steps were asked for */
+  more?: boolean
 }
 
 /** HistoryRange is the past of a slot. Its present cycle is Status.Cycle; below Last, the past is shown. */
@@ -888,6 +1025,34 @@ export interface PictureInfo {
   bits: number
 }
 
+/** WaveRow is the course of one signal. */
+export interface WaveRow {
+  signal: string
+  /** bits of a value; 0 with an Error */
+  width: number
+  /** Cells are values in base64, least significant byte first, each of 1, 2 or 4 bytes by its width, above 32 bits of 8 bytes for each 64. With a Span of 1 there is one for each column. Otherwise the values of the first cycles of all columns are followed by those of their last cycles, the smallest, and the largest as unsigned numbers; a column in which the two are equal has one value throughout. */
+  cells: string
+  /** why this row cannot be shown */
+  error?: ProtocolError
+}
+
+/** WhyStep is one value and what it follows from. */
+export interface WhyStep {
+  cycle: number
+  signal: string
+  value: Value
+  width: number
+  /** one sentence */
+  text: string
+  /** 1-based; absent for what does not stand in the source */
+  line?: number
+  kind: CauseKind
+  /** path on the canvas */
+  node?: string
+  /** indices of the steps that it follows from */
+  causes: number[]
+}
+
 /** HistoryUndo describes cycles that were set aside. */
 export interface HistoryUndo {
   /** that undo would show */
@@ -986,6 +1151,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     seek: '?#SeekRequest',
     move: '?#MoveRequest',
     inspect: '?#InspectRequest',
+    ask: '?#AskRequest',
     abort: '?#AbortRequest',
     parts: '?int(1,)',
   },
@@ -997,6 +1163,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     compile: '?#CompileResult',
     snapshot: '?#SnapshotResult',
     inspect: '?#InspectResult',
+    ask: '?#AskResult',
     status: '?#Status',
     at: '?uint',
     parts: '?int(1,)',
@@ -1015,6 +1182,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     health: '?#Health',
     progress: '?#Progress',
     fetching: '?#Fetching',
+    asking: '?#Asking',
   },
   Hello: {
     hello: 'string(6,6)',
@@ -1060,6 +1228,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
   },
   RunRequest: {
     cyclesPerSecond: 'number(0,)',
+    until: '?#Condition',
   },
   RestoreRequest: {
     snapshot: 'string',
@@ -1073,6 +1242,11 @@ export const SCHEMA: Record<string, Record<string, string>> = {
   InspectRequest: {
     node: 'string(1,4096)',
     first: '?uint',
+  },
+  AskRequest: {
+    wave: '?#WaveQuestion',
+    find: '?#FindQuestion',
+    why: '?#WhyQuestion',
   },
   AbortRequest: {
     request: 'int(1,)',
@@ -1111,6 +1285,11 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     column: '?int',
     fields: '[]#FieldState',
   },
+  AskResult: {
+    wave: '?#WaveResult',
+    find: '?#FindResult',
+    why: '?#WhyResult',
+  },
   Status: {
     cycle: 'uint',
     running: 'bool',
@@ -1148,6 +1327,10 @@ export const SCHEMA: Record<string, Record<string, string>> = {
   Fetching: {
     packages: '[]string',
     bytes: 'number',
+  },
+  Asking: {
+    request: 'int(1,)',
+    done: 'number',
   },
   Limits: {
     runMilliseconds: 'int',
@@ -1203,6 +1386,31 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     host: 'string(0,1024)',
     packages: '{}string(0,4096)',
     modules: '{}string(0,4096)',
+  },
+  Condition: {
+    when: 'string(1,10000)',
+    on: '?=On',
+    for: '?uint(0,1048576)',
+    hit: '?int(0,100000)',
+  },
+  WaveQuestion: {
+    signals: '[]string(1,256)',
+    from: 'uint',
+    to: 'uint',
+    pixels: 'int(1,8192)',
+  },
+  FindQuestion: {
+    condition: '#Condition',
+    from: 'uint',
+    to: 'uint',
+    last: '?bool',
+    limit: 'int(0,100000)',
+    count: '?bool',
+  },
+  WhyQuestion: {
+    signal: 'string(1,4096)',
+    cycle: 'uint',
+    steps: '?int(0,1000)',
   },
   NodePlace: {
     node: 'string',
@@ -1261,6 +1469,21 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     first: '?uint',
     words: '[]value',
     text: '?string',
+  },
+  WaveResult: {
+    from: 'uint',
+    to: 'uint',
+    span: 'uint(1,)',
+    columns: 'int(1,8192)',
+    rows: '[]#WaveRow(0,256)',
+  },
+  FindResult: {
+    cycles: '[]uint(0,100000)',
+    count: 'uint',
+  },
+  WhyResult: {
+    steps: '[]#WhyStep(0,1000)',
+    more: '?bool',
   },
   HistoryRange: {
     first: 'uint',
@@ -1344,6 +1567,23 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     height: 'int',
     bits: 'int',
   },
+  WaveRow: {
+    signal: 'string',
+    width: 'int',
+    cells: 'string',
+    error: '?#ProtocolError',
+  },
+  WhyStep: {
+    cycle: 'uint',
+    signal: 'string',
+    value: 'value',
+    width: 'int',
+    text: 'string',
+    line: '?int',
+    kind: '=CauseKind',
+    node: '?string',
+    causes: '[]int(0,1000)',
+  },
   HistoryUndo: {
     cycle: 'uint',
     last: 'uint',
@@ -1376,10 +1616,12 @@ export const ENUMS: Record<string, readonly string[]> = {
   Capability: CAPABILITIES,
   ErrorCode: ERROR_CODES,
   Phase: PHASES,
+  On: ONS,
   Stage: STAGES,
   Severity: SEVERITIES,
   StateKind: STATE_KINDS,
   ImplementationKind: IMPLEMENTATION_KINDS,
   Timing: TIMINGS,
+  CauseKind: CAUSE_KINDS,
   PortKind: PORT_KINDS,
 }

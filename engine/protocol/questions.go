@@ -1,0 +1,203 @@
+package protocol
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"simten.dev/engine/circuit"
+)
+
+// AskRequest is one question about the recorded run of a slot: exactly one of its fields is set. Package ask answers it
+// while the run goes on. docs/questions.md describes the names of signals and the expressions.
+type AskRequest struct {
+	Wave *WaveQuestion `json:"wave,omitempty"`
+	Find *FindQuestion `json:"find,omitempty"`
+	Why  *WhyQuestion  `json:"why,omitempty"`
+}
+
+// AskResult is the answer, in the field of its question.
+type AskResult struct {
+	Wave *WaveResult `json:"wave,omitempty"`
+	Find *FindResult `json:"find,omitempty"`
+	Why  *WhyResult  `json:"why,omitempty"`
+}
+
+// WaveQuestion asks for the course of signals or expressions between two cycles, both included.
+type WaveQuestion struct {
+	Signals []string `json:"signals" bounds:"1,256"`
+	From    uint64   `json:"from"`
+	To      uint64   `json:"to"`                     // 0 is the last cycle
+	Pixels  int      `json:"pixels" bounds:"1,8192"` // columns at most
+}
+
+// WaveResult is a picture of the run: column i shows the Span cycles from From + i * Span on, the last column perhaps
+// fewer.
+type WaveResult struct {
+	From    uint64    `json:"from"`
+	To      uint64    `json:"to"`
+	Span    uint64    `json:"span" bounds:"1,"`
+	Columns int       `json:"columns" bounds:"1,8192"`
+	Rows    []WaveRow `json:"rows" bounds:"0,256"` // in the order of the question
+}
+
+// WaveRow is the course of one signal.
+type WaveRow struct {
+	Signal string `json:"signal"`
+	Width  int    `json:"width"` // bits of a value; 0 with an Error
+	// Cells are values in base64, least significant byte first, each of 1, 2 or 4 bytes by its width, above 32 bits of 8
+	// bytes for each 64. With a Span of 1 there is one for each column. Otherwise the values of the first cycles of all
+	// columns are followed by those of their last cycles, the smallest, and the largest as unsigned numbers; a column in
+	// which the two are equal has one value throughout.
+	Cells string `json:"cells"`
+	Error *Error `json:"error,omitempty"` // why this row cannot be shown
+}
+
+// On says at which cycles a condition counts.
+type On string
+
+const (
+	OnRise   On = "rise"   // where it becomes true; the default
+	OnTrue   On = "true"   // where it is true
+	OnFall   On = "fall"   // where it becomes false
+	OnChange On = "change" // where its value differs from that of the cycle before
+)
+
+// Condition is an expression over signals and the cycles at which it counts.
+type Condition struct {
+	When string `json:"when" bounds:"1,10000"`
+	On   On     `json:"on,omitempty"`
+	For  uint64 `json:"for,omitempty" bounds:"0,1048576"` // it must have been true for so many cycles
+	Hit  int    `json:"hit,omitempty" bounds:"0,100000"`  // of a run: the hit at which it pauses; 0 is the first
+}
+
+// FindQuestion asks for the cycles between two, both included, at which a condition counts.
+type FindQuestion struct {
+	Condition Condition `json:"condition"`
+	From      uint64    `json:"from"`
+	To        uint64    `json:"to"`                      // 0 is the last cycle
+	Last      bool      `json:"last,omitempty"`          // search backwards, from To on
+	Limit     int       `json:"limit" bounds:"0,100000"` // cycles that are listed at most
+	Count     bool      `json:"count,omitempty"`         // count all of them, also those beyond Limit
+}
+
+// FindResult lists cycles in the order in which they were searched.
+type FindResult struct {
+	Cycles []uint64 `json:"cycles" bounds:"0,100000"`
+	Count  uint64   `json:"count"` // in all when Count asked for it; else the number of Cycles
+}
+
+// WhyQuestion asks for the causes of the value of a signal in a cycle.
+type WhyQuestion struct {
+	Signal string `json:"signal" bounds:"1,4096"`
+	Cycle  uint64 `json:"cycle"`
+	Steps  int    `json:"steps,omitempty" bounds:"0,1000"` // at most; 0 is 64
+}
+
+// WhyResult is a chain of causes. The value that was asked about is the first step.
+type WhyResult struct {
+	Steps []WhyStep `json:"steps" bounds:"0,1000"`
+	More  bool      `json:"more,omitempty"` // there are more causes than steps were asked for
+}
+
+// WhyStep is one value and what it follows from.
+type WhyStep struct {
+	Cycle  uint64        `json:"cycle"`
+	Signal string        `json:"signal"`
+	Value  circuit.Value `json:"value"`
+	Width  int           `json:"width"`
+	Text   string        `json:"text"`           // one sentence
+	Line   int           `json:"line,omitempty"` // 1-based; absent for what does not stand in the source
+	Kind   CauseKind     `json:"kind"`
+	Node   string        `json:"node,omitempty"`         // path on the canvas
+	Causes []int         `json:"causes" bounds:"0,1000"` // indices of the steps that it follows from
+}
+
+// CauseKind says where a value comes from.
+type CauseKind string
+
+const (
+	CauseNode     CauseKind = "node"     // a node computed it from the values of Causes
+	CauseRegister CauseKind = "register" // a register or a cell of a memory holds it since it was written
+	CauseInput    CauseKind = "input"    // somebody set it
+	CauseConstant CauseKind = "constant" // it is always so
+	CauseStart    CauseKind = "start"    // it has been so since the start of the run
+)
+
+// Asking is how much of a question is answered.
+type Asking struct {
+	Request int     `json:"request" bounds:"1,"` // id of the question
+	Done    float64 `json:"done"`                // part of the whole that is done, 0 to 1
+}
+
+// validate checks what can be known without the circuit.
+func (a *AskRequest) validate() *Error {
+	kinds := 0
+	for _, present := range []bool{a.Wave != nil, a.Find != nil, a.Why != nil} {
+		if present {
+			kinds++
+		}
+	}
+	if kinds != 1 {
+		return invalid("ask", "must have one of wave, find and why")
+	}
+	switch {
+	case a.Wave != nil:
+		if n := len(a.Wave.Signals); n < 1 || n > mostSignals {
+			return invalid("ask.wave.signals", fmt.Sprintf("must name 1 to %d signals, not %d", mostSignals, n))
+		}
+		if n := a.Wave.Pixels; n < 1 || n > mostPixels {
+			return invalid("ask.wave.pixels", fmt.Sprintf("must be 1 to %d, not %v", mostPixels, count(n)))
+		}
+		return cycles("ask.wave", a.Wave.From, a.Wave.To)
+	case a.Find != nil:
+		if n := a.Find.Limit; n < 0 || n > mostHits {
+			return invalid("ask.find.limit", fmt.Sprintf("must be 0 to %v, not %v", count(mostHits), count(n)))
+		}
+		if err := a.Find.Condition.validate("ask.find.condition"); err != nil {
+			return err
+		}
+		return cycles("ask.find", a.Find.From, a.Find.To)
+	}
+	if n := utf8.RuneCountInString(a.Why.Signal); n < 1 || n > 4096 {
+		return invalid("ask.why.signal", fmt.Sprintf("must have 1 to 4096 characters, not %d", n))
+	}
+	if n := a.Why.Steps; n < 0 || n > mostSteps {
+		return invalid("ask.why.steps", fmt.Sprintf("must be 0 to %d, not %v", mostSteps, count(n)))
+	}
+	return cycles("ask.why", a.Why.Cycle, 0)
+}
+
+// Bounds of questions, which the tags above repeat for the validators in TypeScript.
+const (
+	mostSignals = 256
+	mostPixels  = 8192
+	mostHits    = 100_000
+	mostSteps   = 1000
+	mostWhen    = 10_000
+	mostFor     = 1 << 20
+)
+
+func (c *Condition) validate(field string) *Error {
+	if n := len(c.When); n < 1 || n > mostWhen {
+		return invalid(field+".when", fmt.Sprintf("must have 1 to %v characters, not %v", count(mostWhen), count(n)))
+	}
+	switch c.On {
+	case "", OnRise, OnTrue, OnFall, OnChange:
+	default:
+		return invalid(field+".on", "must be rise, true, fall or change")
+	}
+	if c.For > mostFor {
+		return invalid(field+".for", fmt.Sprintf("must be at most %v", count(mostFor)))
+	}
+	if c.Hit < 0 || c.Hit > mostHits {
+		return invalid(field+".hit", fmt.Sprintf("must be at most %v", count(mostHits)))
+	}
+	return nil
+}
+
+func cycles(field string, from, to uint64) *Error {
+	if max(from, to) > largestSafeInteger {
+		return invalid(field, "must name cycles below 2^53")
+	}
+	return nil
+}

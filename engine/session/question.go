@@ -1,0 +1,347 @@
+package session
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"iter"
+	"time"
+
+	"simten.dev/engine/ask"
+	"simten.dev/engine/circuit"
+	"simten.dev/engine/history"
+	"simten.dev/engine/protocol"
+	"simten.dev/engine/sim"
+)
+
+// Asker is a Program whose runs can be asked questions.
+type Asker interface {
+	// Ask begins to ask about the run that a recorder holds.
+	Ask(past *history.Recorder) *ask.Run
+}
+
+// questionTime is how long a question may compute in all.
+const questionTime = time.Minute
+
+// inquiry is a question under way: a coroutine that computes a few milliseconds of the answer at a time, beside the run.
+type inquiry struct {
+	request protocol.Request
+	limit   *deadline
+	resume  func() (protocol.Reply, bool) // computes on; true when the reply is there
+	stop    func()                        // ends the coroutine
+	used    time.Duration
+}
+
+// errGivenUp ends the coroutine of a question.
+var errGivenUp = errors.New("given up")
+
+// question begins to answer a question, or puts it behind the one that is under way.
+func (s *Session) question(ctx context.Context, slot *slot, request protocol.Request) {
+	slot.questions = append(slot.questions, request)
+	s.nextQuestion(ctx, slot)
+}
+
+// nextQuestion begins the question that has waited longest, when none is under way.
+func (s *Session) nextQuestion(ctx context.Context, slot *slot) {
+	for slot.inquiry == nil && len(slot.questions) > 0 {
+		request := slot.questions[0]
+		slot.questions = slot.questions[1:]
+		run, err := slot.asking(ctx)
+		if err != nil {
+			s.reply(slot, request, s.toError(slot, err))
+			continue
+		}
+		slot.inquiry = s.inquire(ctx, slot, run, request)
+	}
+}
+
+// asking is the run of a slot that can be asked. A circuit without a past has one of a single cycle: the present one.
+func (t *slot) asking(ctx context.Context) (*ask.Run, error) {
+	asker, ok := t.program.(Asker)
+	if !ok {
+		return nil, errNoQuestions
+	}
+	past := t.past
+	if past == nil {
+		machine, err := t.program.NewMachine(ctx)
+		if err != nil {
+			return nil, err
+		}
+		image, err := t.machine.Image()
+		if err == nil {
+			err = machine.Show(ctx, image)
+		}
+		if err == nil {
+			past, err = history.New(machine, history.Options{Bytes: 1 << 20})
+		}
+		if err != nil {
+			_ = machine.Close()
+			return nil, err
+		}
+	}
+	if t.asked == nil || t.askedPast != past {
+		t.forgetAsked()
+		t.asked, t.askedPast = asker.Ask(past), past
+	}
+	return t.asked, nil
+}
+
+// errNoQuestions is for engines that answer no questions.
+var errNoQuestions = protocol.NewError(protocol.ErrInvalidRequest, "Nothing can be asked about this circuit.")
+
+// forgetAsked releases what was compiled for questions.
+func (t *slot) forgetAsked() {
+	if t.asked == nil {
+		return
+	}
+	t.asked.Close()
+	if t.askedPast != t.past {
+		_ = t.askedPast.Close() // it was made for the question
+	}
+	t.asked, t.askedPast = nil, nil
+}
+
+// inquire makes the coroutine of a question.
+func (s *Session) inquire(ctx context.Context, slot *slot, run *ask.Run, request protocol.Request) *inquiry {
+	q := &inquiry{request: request, limit: s.deadline(ctx)}
+	limited, cancel := context.WithCancelCause(q.limit)
+	question := given{limited, q.limit}
+	next, stop := iter.Pull(func(yield func(protocol.Reply) bool) {
+		gone := false
+		run.Pause = func() {
+			if gone || !yield(protocol.Reply{}) {
+				gone = true
+				cancel(errGivenUp)
+			}
+		}
+		run.Progress = func(part float64) {
+			s.sink.Event(protocol.Event{
+				Kind: protocol.EventAsking, Slot: slot.name, Asking: &protocol.Asking{Request: request.ID, Done: part},
+			})
+		}
+		answer, err := answered(question, run, request.Ask)
+		run.Pause, run.Progress = nil, nil
+		reply := protocol.Reply{ID: request.ID, Slot: request.Slot, Type: request.Type, Ask: answer}
+		if err != nil {
+			reply.Ask, reply.Error = nil, s.questionError(slot, err)
+		}
+		if !gone {
+			yield(reply)
+		}
+	})
+	q.resume = func() (protocol.Reply, bool) {
+		reply, _ := next()
+		return reply, reply.ID != 0
+	}
+	q.stop = func() {
+		stop()
+		cancel(nil)
+	}
+	return q
+}
+
+// given is the context of a question: it ends when the question is given up, or a portion takes too long.
+type given struct {
+	context.Context
+	limit *deadline
+}
+
+func (g given) Err() error {
+	if err := g.Context.Err(); err != nil {
+		return err
+	}
+	return g.limit.Err()
+}
+
+// ponder works on a slot's question for about the given time.
+func (s *Session) ponder(ctx context.Context, slot *slot, share time.Duration) {
+	q := slot.inquiry
+	if q == nil {
+		return
+	}
+	for begin := s.clock(); ; {
+		s.sink.Enter(slot.name, q.request.ID, slot.machine.Cycle())
+		q.limit.again()
+		start := s.clock()
+		reply, done := q.resume()
+		q.used += s.clock().Sub(start)
+		if !done && q.used > questionTime {
+			reply, done = protocol.Reply{Error: protocol.NewError(protocol.ErrTimeout, "The question took more than a minute and was given up.")}, true
+			reply.Error.Advice = "Ask about fewer cycles."
+			reply.ID, reply.Slot, reply.Type = q.request.ID, q.request.Slot, q.request.Type
+		}
+		if done {
+			slot.inquiry = nil
+			q.stop()
+			reply.Status, reply.At = slot.status(s.clock()), slot.machine.Cycle()
+			s.sink.Reply(reply)
+			s.nextQuestion(ctx, slot)
+			return
+		}
+		if s.clock().Sub(begin) >= share {
+			return
+		}
+	}
+}
+
+// endQuestion gives up the question of that id, or all when it is 0. It reports whether there was one.
+func (s *Session) endQuestion(ctx context.Context, slot *slot, id int, failure *protocol.Error) bool {
+	found := false
+	if q := slot.inquiry; q != nil && (id == 0 || q.request.ID == id) {
+		slot.inquiry, found = nil, true
+		q.stop()
+		s.reply(slot, q.request, failure)
+	}
+	kept := slot.questions[:0]
+	for _, request := range slot.questions {
+		if id != 0 && request.ID != id {
+			kept = append(kept, request)
+			continue
+		}
+		found = true
+		s.reply(slot, request, failure)
+	}
+	slot.questions = kept
+	s.nextQuestion(ctx, slot)
+	return found
+}
+
+// questionError gives the errors of questions their code.
+func (s *Session) questionError(slot *slot, err error) *protocol.Error {
+	if errors.Is(err, history.ErrRecordingGone) {
+		return protocol.NewError(protocol.ErrAborted, "The run has changed; ask again.")
+	}
+	e := s.toError(slot, err)
+	var d *circuit.Diagnostic
+	if errors.As(err, &d) && d.Code == circuit.CodeQuestion {
+		e.Code = protocol.ErrInvalidRequest
+	}
+	return e
+}
+
+var triggers = map[protocol.On]ask.Trigger{
+	"": ask.Becomes, protocol.OnRise: ask.Becomes, protocol.OnTrue: ask.Holds, protocol.OnFall: ask.Ceases, protocol.OnChange: ask.Changes,
+}
+
+func condition(c *protocol.Condition) ask.Condition {
+	return ask.Condition{When: c.When, Trigger: triggers[c.On], For: c.For}
+}
+
+// answered asks a run.
+func answered(ctx context.Context, run *ask.Run, q *protocol.AskRequest) (*protocol.AskResult, error) {
+	switch {
+	case q.Wave != nil:
+		p, err := run.Wave(ctx, ask.Wave{Signals: q.Wave.Signals, From: q.Wave.From, To: q.Wave.To, Pixels: q.Wave.Pixels, Lenient: true})
+		if err != nil {
+			return nil, err
+		}
+		return &protocol.AskResult{Wave: waveResult(p)}, nil
+	case q.Find != nil:
+		h, err := run.Find(ctx, ask.Find{
+			Condition: condition(&q.Find.Condition), From: q.Find.From, To: q.Find.To,
+			Last: q.Find.Last, Limit: q.Find.Limit, Count: q.Find.Count,
+		})
+		if err != nil {
+			return nil, err
+		}
+		return &protocol.AskResult{Find: &protocol.FindResult{Cycles: h.Cycles, Count: h.Count}}, nil
+	}
+	x, err := run.Why(ctx, ask.Why{Signal: q.Why.Signal, Cycle: q.Why.Cycle, Steps: q.Why.Steps})
+	if err != nil {
+		return nil, err
+	}
+	w := &protocol.WhyResult{Steps: make([]protocol.WhyStep, len(x.Steps)), More: x.More}
+	for i := range x.Steps {
+		step := &x.Steps[i]
+		w.Steps[i] = protocol.WhyStep{
+			Cycle: step.Cycle, Signal: step.Signal, Value: step.Value, Width: step.Width, Text: step.Text, Line: step.Line,
+			Kind: protocol.CauseKind(step.Kind), Node: step.Node, Causes: step.Causes,
+		}
+	}
+	return &protocol.AskResult{Why: w}, nil
+}
+
+// waveResult packs the values of a picture.
+func waveResult(p *ask.Picture) *protocol.WaveResult {
+	w := &protocol.WaveResult{From: p.From, To: p.To, Span: p.Span, Columns: p.Columns, Rows: make([]protocol.WaveRow, len(p.Rows))}
+	for i := range p.Rows {
+		row := &p.Rows[i]
+		w.Rows[i] = protocol.WaveRow{Signal: row.Signal, Width: row.Width}
+		if row.Problem != nil {
+			w.Rows[i].Error = protocol.NewError(protocol.ErrInvalidRequest, row.Problem.Message)
+			w.Rows[i].Error.Advice = row.Problem.Suggestion
+			continue
+		}
+		lists := [][]circuit.Value{row.First, row.Last, row.Min, row.Max}
+		if p.Span == 1 {
+			lists = lists[:1]
+		}
+		size := sim.CellBytes(row.Width)
+		cells := make([]byte, len(lists)*p.Columns*size)
+		at := cells
+		for _, values := range lists {
+			for _, v := range values {
+				sim.PutCell(at, v, row.Width)
+				at = at[size:]
+			}
+		}
+		w.Rows[i].Cells = base64.StdEncoding.EncodeToString(cells)
+	}
+	return w
+}
+
+// watch makes the run of a slot pause in the cycle in which a condition counts.
+func (s *Session) watch(ctx context.Context, slot *slot, until *protocol.Condition) *protocol.Error {
+	if slot.past == nil {
+		e := protocol.NewError(protocol.ErrInvalidRequest, slot.design.Name+" has no registers or memories, so nothing changes while it runs.")
+		e.Circuit, e.Advice = slot.design.Name, "Set an input instead."
+		return e
+	}
+	asker, ok := slot.program.(Asker)
+	if !ok {
+		return s.toError(slot, errNoQuestions)
+	}
+	limit := s.deadline(ctx)
+	slot.past.Branch()
+	run := asker.Ask(slot.past) // a question under way has another one
+	pursuit, err := run.Pursue(limit, ask.Until{Condition: condition(until), Hit: until.Hit})
+	if err != nil {
+		run.Close()
+		return s.questionError(slot, err)
+	}
+	slot.watched = &watched{pursuit, run}
+	return nil
+}
+
+// watched is a run until a condition counts.
+type watched struct {
+	*ask.Pursuit
+	run *ask.Run
+}
+
+// unwatch ends the watch for a condition.
+func (t *slot) unwatch() {
+	if t.watched != nil {
+		t.watched.Close()
+		t.watched.run.Close()
+		t.watched = nil
+	}
+}
+
+// stepUntil runs up to n cycles within the given time, or to the cycle that is watched for.
+func (s *Session) stepUntil(ctx context.Context, slot *slot, n uint64, share time.Duration) *protocol.Error {
+	start := s.clock()
+	hit, err := slot.watched.Advance(s.deadline(ctx), share, n)
+	slot.work += s.clock().Sub(start)
+	if err != nil {
+		slot.unwatch()
+		return s.toError(slot, err)
+	}
+	if hit {
+		slot.unwatch()
+		slot.running = false
+		s.frame(slot)
+		s.sink.Event(protocol.Event{Kind: protocol.EventHit, Slot: slot.name, Status: slot.status(s.clock())})
+	}
+	return nil
+}
