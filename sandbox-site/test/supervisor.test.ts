@@ -355,6 +355,7 @@ describe('A283 aborting', () => {
     move: { type: 'move', move: { by: -1 } },
     undo: { type: 'undo' },
     inspect: { type: 'inspect', inspect: { node: 'a' } },
+    ask: { type: 'ask', ask: { why: { signal: 'a', cycle: 0 } } },
     dispose: { type: 'dispose' },
   }
 
@@ -385,6 +386,48 @@ describe('A283 aborting', () => {
     const done = bench.send('a', { type: 'compile', compile: { source: 'ok' } })
     await bench.time.pass(50)
     expect((await bench.ask('a', { type: 'abort', abort: { request: done } })).error).toBeUndefined()
+  })
+})
+
+describe('a question', () => {
+  it('over which a worker hangs fails alone: the run that it is about goes on', async () => {
+    const bench = await started()
+    await bench.compile('a', 'hang in ask')
+    await bench.ask('a', { type: 'run', run: { cyclesPerSecond: 0 } })
+    await bench.time.pass(2_000)
+    const id = bench.send('a', { type: 'ask', ask: { why: { signal: 'a', cycle: 0 } } })
+    while (!bench.reply(id)) await bench.time.pass(50)
+    expect(bench.reply(id)?.error?.code).toBe('TIMEOUT')
+    await bench.time.pass(500)
+    expect(bench.eventsOf('stopped')).toHaveLength(0)
+    const before = (await bench.ask('a', { type: 'snapshot' })).status
+    expect(before?.running).toBe(true)
+  })
+
+  it('that was under way when its worker died is asked again', async () => {
+    const bench = await started()
+    await bench.compile('a', 'ok')
+    await bench.time.pass(2_000)
+    const id = bench.send('a', { type: 'ask', ask: { why: { signal: 'a', cycle: 0 } } })
+    bench.living[0]?.crash()
+    while (!bench.reply(id)) await bench.time.pass(50)
+    expect(bench.reply(id)?.error).toBeUndefined()
+  })
+
+  it('tells how far it is by the number that the page gave it', async () => {
+    const bench = await started()
+    await bench.compile('a', 'hang in ask')
+    const id = bench.send('a', { type: 'ask', ask: { why: { signal: 'a', cycle: 0 } } })
+    await bench.time.pass(20)
+    const worker = bench.living[0]
+    const asked = worker?.received.findLast((message) => message.kind === 'request')
+    const request = JSON.parse(asked?.kind === 'request' ? asked.text : '{}').id
+    for (const of of [request, request + 1]) {
+      const event = { event: 'asking', slot: 'a', asking: { request: of, done: 0.5 } }
+      worker?.say({ kind: 'event', text: JSON.stringify(event) })
+    }
+    await bench.time.pass(20)
+    expect(bench.eventsOf('asking').map((event) => event.asking)).toEqual([{ request: id, done: 0.5 }])
   })
 })
 

@@ -55,13 +55,13 @@ const linkFlags = "-w"
 var notInlined = []string{
 	"encoding/json", "go/...", "regexp/...", "golang.org/x/text/...",
 	"github.com/dlclark/...", "github.com/dop251/goja/ast", "github.com/dop251/goja/file", "github.com/dop251/goja/parser", "github.com/dop251/goja/token", "github.com/go-sourcemap/...", "github.com/evanw/esbuild/...",
-	"fmt", "math/big", "os", "reflect", "text/...", "time", "context", "encoding/base64", "path/...", "io/...", "internal/poll", "syscall",
-	"simten.dev/engine/dom", "simten.dev/engine/limits", "simten.dev/wasm",
+	"fmt", "iter", "math/big", "os", "reflect", "text/...", "time", "context", "encoding/base64", "path/...", "io/...", "internal/poll", "syscall",
+	"simten.dev/engine/ask", "simten.dev/engine/dom", "simten.dev/engine/limits", "simten.dev/wasm",
 	"simten.dev/engine/check", "simten.dev/engine/elaborate", "simten.dev/engine/emit", "simten.dev/engine/history",
 	"simten.dev/engine/modules", "simten.dev/engine/protocol",
 	"simten.dev/engine/sandbox", "simten.dev/engine/session", "simten.dev/engine/sim/adapt", "simten.dev/engine/sim/batch", "simten.dev/engine/sim/event", "simten.dev/engine/sim/fields", "simten.dev/engine/sim/host",
 	"simten.dev/engine/sim/image", "simten.dev/engine/sim/tier", "simten.dev/engine/sim/wasmgen/...", "simten.dev/engine/source", "simten.dev/engine/std", "simten.dev/engine/texts",
-	"simten.dev/engine/rtl/pack", "simten.dev/engine/rtl/split", "simten.dev/engine/trace",
+	"simten.dev/engine/rtl/pack", "simten.dev/engine/rtl/probe", "simten.dev/engine/rtl/split", "simten.dev/engine/trace",
 }
 
 // compileFlags are the compiler's flags for each of them.

@@ -4,11 +4,17 @@ import { Emitter } from './emitter'
 import { SandboxError } from './error'
 import { Gather } from './gather'
 import type {
+  Asking,
+  AskRequest,
+  AskResult,
   Capability,
   CompileRequest,
   CompileResult,
+  Condition,
   Diagnostic,
   Fetching,
+  FindQuestion,
+  FindResult,
   Frame,
   InspectResult,
   Lock,
@@ -16,6 +22,10 @@ import type {
   ProtocolEvent,
   Reply,
   Status,
+  WaveQuestion,
+  WaveResult,
+  WhyQuestion,
+  WhyResult,
 } from './protocol.gen'
 import { RunLog } from './run-log'
 import { Values } from './values'
@@ -36,6 +46,10 @@ export interface SlotEvents {
   compiled: CompileResult
   /** A compile waits for packages of npm; without names it waits no longer. */
   fetching: Fetching
+  /** A run came to the cycle that it was to run until, and is paused. */
+  hit: Status
+  /** How much of a question is answered that takes long. */
+  asking: Asking
   /** Run-time warnings that were not told before. */
   warnings: Diagnostic[]
 }
@@ -64,6 +78,12 @@ export interface RequestOptions {
 
 /** Values as they travel. */
 type Plain = Record<string, number | string>
+
+/** What a reply must have. */
+function answer<Part>(part: Part | undefined): Part {
+  if (part === undefined) throw SandboxError.of('UNAVAILABLE', 'The sandbox answered without what was asked for.')
+  return part
+}
 
 type Send = (part: RequestPart, signal?: AbortSignal) => Promise<Reply>
 
@@ -134,9 +154,13 @@ export class Slot {
     return this.ask({ type: 'tick', tick: { count: n } }, options, (at) => this.log.leavePast(at))
   }
 
-  /** Runs until paused; 0 cycles per second means as fast as possible. */
-  run(cyclesPerSecond: number, options: RequestOptions = {}): Promise<Status | undefined> {
-    return this.ask({ type: 'run', run: { cyclesPerSecond } }, options, (at) => this.log.leavePast(at))
+  /**
+   * Runs until paused; 0 cycles per second means as fast as possible. With a condition the run pauses in the cycle in
+   * which that counts, which a hit tells.
+   */
+  run(cyclesPerSecond: number, options: RequestOptions & { until?: Condition } = {}): Promise<Status | undefined> {
+    const run = { cyclesPerSecond, ...(options.until && { until: options.until }) }
+    return this.ask({ type: 'run', run }, options, (at) => this.log.leavePast(at))
   }
 
   pause(options: RequestOptions = {}): Promise<Status | undefined> {
@@ -185,9 +209,22 @@ export class Slot {
    * at once, also while a tick goes on.
    */
   async inspect(node: string, first = 0, options: RequestOptions = {}): Promise<InspectResult> {
-    const { inspect } = await this.request({ type: 'inspect', inspect: { node, first } }, options.signal)
-    if (!inspect) throw SandboxError.of('UNAVAILABLE', 'The sandbox answered without what was asked for.')
-    return inspect
+    return answer((await this.request({ type: 'inspect', inspect: { node, first } }, options.signal)).inspect)
+  }
+
+  /** The course of signals or expressions between two cycles. The run goes on meanwhile, as for every question. */
+  async wave(wave: WaveQuestion, options: RequestOptions = {}): Promise<WaveResult> {
+    return answer((await this.question({ wave }, options)).wave)
+  }
+
+  /** The cycles at which a condition counts. */
+  async find(find: FindQuestion, options: RequestOptions = {}): Promise<FindResult> {
+    return answer((await this.question({ find }, options)).find)
+  }
+
+  /** The causes of a value. */
+  async why(why: WhyQuestion, options: RequestOptions = {}): Promise<WhyResult> {
+    return answer((await this.question({ why }, options)).why)
   }
 
   /** Forgets the simulation. The slot cannot be used afterwards, unless that was given up before it was sent. */
@@ -230,6 +267,8 @@ export class Slot {
     if (event.frame?.warnings?.length) this.emitter.emit('warnings', event.frame.warnings)
     if (event.fetching) this.emitter.emit('fetching', event.fetching)
     this.follow(event.status)
+    if (event.asking) this.emitter.emit('asking', event.asking)
+    if (event.event === 'hit' && event.status) this.emitter.emit('hit', event.status)
     if (event.event === 'revived') this.emitter.emit('revived', error)
     if (error && (event.event === 'stopped' || event.event === 'revived')) this.emitter.emit('stopped', error)
   }
@@ -238,6 +277,10 @@ export class Slot {
   again(): void {
     if (!this.source) return
     void this.request({ type: 'compile', compile: this.source }).catch(() => {})
+  }
+
+  private async question(ask: AskRequest, options: RequestOptions): Promise<AskResult> {
+    return answer((await this.request({ type: 'ask', ask }, options.signal)).ask)
   }
 
   private source: CompileRequest | undefined

@@ -38,7 +38,7 @@ export async function rebuild(
   }
 
   record.discard()
-  const { running, speed, log, kept } = record
+  const { running, speed, until, log, kept } = record
   let compiled = await call({ type: 'compile', compile: record.compile })
   for (let round = 0; compiled.compile?.needs && round < MOST_ROUNDS; round++) {
     runner.provide(await fetch(compiled.compile.needs))
@@ -58,7 +58,7 @@ export async function rebuild(
     cycle = reply.status?.cycle ?? entry.at
   }
   await advance(cycle, record.cycle)
-  if (running) await call({ type: 'run', run: { cyclesPerSecond: speed } })
+  if (running) await call({ type: 'run', run: { cyclesPerSecond: speed, ...(until && { until }) } })
   if (status) record.follow(status)
 }
 

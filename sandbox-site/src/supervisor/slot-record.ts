@@ -1,4 +1,11 @@
-import type { CompileRequest, HistoryRange, Reply, Request, Status } from '../../../embed/src/client/protocol.gen'
+import type {
+  CompileRequest,
+  Condition,
+  HistoryRange,
+  Reply,
+  Request,
+  Status,
+} from '../../../embed/src/client/protocol.gen'
 import type { Kept, NumberedState } from '../worker-messages'
 import type { Checkpoint } from './runner'
 
@@ -26,6 +33,8 @@ export class SlotRecord {
   cycle = 0
   running = false
   speed = 0
+  /** The condition at which the run pauses. */
+  until: Condition | undefined
   /** The last cycle at which a worker was lost over its run, which then came to an end at the second attempt. */
   private acquitted = -1
   private acquittals = 0
@@ -57,6 +66,7 @@ export class SlotRecord {
     copy.log = [...this.log]
     copy.cycle = this.cycle
     copy.speed = this.speed
+    copy.until = this.until
     copy.history = this.history
     copy.states = new Map(this.states)
     return copy
@@ -89,6 +99,7 @@ export class SlotRecord {
   note(request: Request, reply: Reply): void {
     if (reply.error?.code !== 'INVALID_REQUEST') this.logged(request, reply)
     if (request.type === 'reset' || request.type === 'restore' || travels(request)) this.acquitted = -1
+    if (request.type === 'run' && !reply.error) this.until = request.run?.until
     if (reply.status) this.follow(reply.status)
   }
 

@@ -346,8 +346,11 @@ export class Supervisor {
     // While a slot is brought back, its frames show the past; a full one follows when it is there.
     if (event.slot && this.revival.lacks(event.slot)) return
     if (event.slot && event.status) this.slots.get(event.slot)?.follow(event.status)
-    const { frame } = event
-    this.environment.send(event, frame ? buffersOf(frame) : [])
+    const { frame, asking } = event
+    const id = asking && [...this.pending].find(([, entry]) => entry.call === asking.request)?.[0]
+    if (asking && id === undefined) return
+    const told = asking && id ? { ...event, asking: { ...asking, request: id } } : event
+    this.environment.send(told, frame ? buffersOf(frame) : [])
   }
 
   // ── watching ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -450,7 +453,9 @@ export class Supervisor {
     }
     const record = this.slots.get(suspect.slot)
     const error: ProtocolError = { ...failure(code, message), ...(record?.circuit && { circuit: record.circuit }) }
-    if (!worthTrying(runner, suspect, guilty, record, code)) this.convict(guilty, record, error)
+    if (guilty?.request.type === 'ask' && !guilty.acquitted && !isHang(runner, code) && code !== 'ABORTED')
+      acquit(guilty, record, suspect.cycle, this.environment.now())
+    else if (!worthTrying(runner, suspect, guilty, record, code)) this.convict(guilty, record, error)
     else if (this.trials.size < MOST_TRIALS && !this.trials.has(suspect.slot))
       this.openTrial(runner, suspect, guilty, error)
     else if (isHang(runner, code)) this.convict(guilty, record, error)
@@ -459,7 +464,9 @@ export class Supervisor {
 
   /** Stops what a worker was lost over. */
   private convict(guilty: Pending | undefined, record: SlotRecord | undefined, error: ProtocolError): void {
-    const stopped = guilty?.request.type !== 'compile' && error.code !== 'ABORTED'
+    // A question changes nothing, so the run that it is about goes on without it.
+    const type = guilty?.request.type
+    const stopped = type !== 'compile' && type !== 'ask' && error.code !== 'ABORTED'
     if (record && stopped) {
       record.running = false
       this.revival.stopped(record.name, error)

@@ -28,7 +28,7 @@ export function worthTrying(
   record: SlotRecord | undefined,
   code: ErrorCode,
 ): boolean {
-  if (code === 'ABORTED') return false
+  if (code === 'ABORTED' || guilty?.request.type === 'ask') return false
   if (guilty) return !guilty.acquitted && !guilty.sending
   return record?.running === true && record.mayBeTried(suspect.cycle, runner.now())
 }
