@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { packagesPlugin } from '../embed/build-plugins/packages.js'
 import { libraryPlugin } from './build-plugins/library.js'
 import { typescriptLibsPlugin } from './build-plugins/typescript-libs.js'
 
@@ -7,7 +8,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 
 export default defineConfig({
   root: path('.'),
-  plugins: [libraryPlugin(path('src/components/components.gen.json'))],
+  plugins: [libraryPlugin(path('src/components/components.gen.json')), packagesPlugin('app-site', 'page')],
   build: {
     target: ['chrome120', 'firefox128', 'safari17.5'],
     // Fonts and pictures stay files: the page's policy has no data: fonts.
@@ -39,7 +40,7 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es', plugins: () => [typescriptLibsPlugin()] },
+  worker: { format: 'es', plugins: () => [typescriptLibsPlugin(), packagesPlugin('app-site', 'workers')] },
   server: { port: 3001, strictPort: true },
   test: { environment: 'node', pool: 'threads' },
 })

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { packagesPlugin } from './build-plugins/packages.js'
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -7,6 +8,7 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 export default defineConfig({
   root: path('.'),
   base: './',
+  plugins: [packagesPlugin('embed', 'page')],
   build: {
     target: ['chrome123', 'firefox128', 'safari17.5'],
     outDir: path('dist'),
@@ -24,6 +26,7 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
+    plugins: () => [packagesPlugin('embed', 'workers')],
     rolldownOptions: { output: { entryFileNames: 'simten-[name]-[hash].js' } },
   },
 })

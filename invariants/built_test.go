@@ -134,3 +134,14 @@ func TestBuiltPagesCarryTheHostingFiles(t *testing.T) {
 		"sandbox-site/dist/config.json": string(headers.SandboxConfig(origins)),
 	}))
 }
+
+// Both sites say what they contain, in words and as a bill of materials.
+func TestBuiltSitesCarryTheirNotices(t *testing.T) {
+	for _, w := range []string{"app-site", "sandbox-site"} {
+		for name, part := range map[string]string{"licenses.txt": "Eclipse Public License - v 2.0", "sbom.cdx.json": "pkg:golang/github.com/dop251/goja@"} {
+			content, err := os.ReadFile(filepath.Join(checkout, w, "dist", name))
+			require.NoError(t, err)
+			require.Contains(t, string(content), part, w)
+		}
+	}
+}

@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { packagesPlugin } from '../embed/build-plugins/packages.js'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 export default defineConfig({
   root: path('.'),
+  plugins: [packagesPlugin('sandbox-site', 'page')],
   build: {
     target: ['chrome120', 'firefox128', 'safari17.5'],
     // The policy has no data: sources; the engine must be a file with the right type to be compiled while it loads.
@@ -12,7 +14,7 @@ export default defineConfig({
     // The polyfill would need an inline script.
     modulePreload: { polyfill: false },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [packagesPlugin('sandbox-site', 'workers')] },
   server: { port: 3002, strictPort: true },
   test: { environment: 'node', pool: 'threads', include: ['test/**/*.test.ts'] },
 })

@@ -32,9 +32,10 @@ func (p project) build(ctx context.Context, e effort) error {
 	}{
 		{"packages", p.install},
 		{"forks", p.makeForks},
-		{"command", p.buildCommand},
 		{"engine", p.buildEngine},
 		{"pages", p.buildPages},
+		{"notices", p.makeNotices},
+		{"command", p.buildCommand},
 		{"compression", func(ctx context.Context) error { return p.compress(ctx, e) }},
 	}
 	for _, s := range steps {
@@ -102,6 +103,11 @@ func (p project) buildPages(ctx context.Context) error {
 	}
 	digest += " " + os.Getenv("VITE_SANDBOX_ORIGIN") // goes into the bundle for other pages
 	for _, w := range workspaces() {
+		if _, err := os.Stat(p.path("build", "packages", w)); err != nil { // noted by the build, and missing for another reason
+			if err := os.RemoveAll(p.path(w, "dist")); err != nil {
+				return err
+			}
+		}
 		err := p.stamped(w, digest, filepath.Join(w, "dist"), func() error {
 			return p.command(ctx, w, p.bin("vite"), "build", "--logLevel", "error")
 		})
@@ -110,6 +116,11 @@ func (p project) buildPages(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// makeNotices writes the licences of what the product contains, into the pages and for the command, which carries them.
+func (p project) makeNotices(ctx context.Context) error {
+	return p.command(ctx, ".", "go", "run", "./cmd/notices")
 }
 
 func (p project) compress(ctx context.Context, e effort) error {

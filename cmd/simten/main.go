@@ -65,6 +65,7 @@ func commands() []command {
 		lockCommand(),
 		rtlCommand(),
 		componentsCommand(),
+		licensesCommand(),
 		serveCommand(),
 		headersCommand(),
 		assembleCommand(),

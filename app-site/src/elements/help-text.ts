@@ -50,6 +50,7 @@ export class HelpText extends LitElement {
       <p>Your text is kept in this browser with every edit. On a Mac, Ctrl is ⌘.</p>
       <p><a href="/components">All components of the library</a></p>
       <p><a href="/embed-demo">Put a circuit on a page of your own</a></p>
+      <p><a href="/licenses.txt">Licences of what this page contains</a></p>
     `
   }
 }
