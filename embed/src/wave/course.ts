@@ -1,0 +1,108 @@
+/** Pieces of tiles put together into what is drawn of one row. */
+import type { Value } from '../format/number'
+import { signedValue } from './rows'
+import type { Piece } from './tiles'
+
+/** Stands for a stretch in which the value changes, too fast to be drawn one by one. */
+export const DENSE = Symbol('dense')
+/** Stands for a stretch of which nothing is known yet. */
+export const GAP = Symbol('gap')
+
+/** Stretches of one value each: the i-th begins at starts[i] and ends where the next begins. */
+export interface Course {
+  /** Bits of a value; 0 while nothing is known. */
+  readonly width: number
+  readonly starts: readonly number[]
+  readonly values: readonly (Value | typeof DENSE | typeof GAP)[]
+  /** Where the last one ends. */
+  readonly end: number
+}
+
+/** The stretches of equal values. */
+export function courseOf(pieces: readonly Piece[]): Course {
+  const starts: number[] = []
+  const values: (Value | typeof DENSE | typeof GAP)[] = []
+  let end = pieces[0]?.from ?? 0
+  const add = (start: number, value: Value | typeof DENSE | typeof GAP): void => {
+    if (values.at(-1) === value && values.length > 0) return
+    starts.push(start)
+    values.push(value)
+  }
+  for (const piece of pieces) {
+    const { track, span } = piece.tile
+    if (piece.from > end) add(end, GAP)
+    columns(piece, (column, from) => {
+      if (span === 1 || track.steady(column)) add(from, track.first(column))
+      else add(from, DENSE)
+    })
+    end = Math.max(end, piece.to)
+  }
+  return { width: pieces[0]?.tile.track.width ?? 0, starts, values, end }
+}
+
+/** The stretches of a row that is drawn as a curve, with the least and the largest value of each. */
+export interface Curve {
+  readonly width: number
+  readonly starts: readonly number[]
+  /** NaN where nothing is known. */
+  readonly least: readonly number[]
+  readonly most: readonly number[]
+  readonly end: number
+}
+
+/**
+ * The least and the largest values by column. Of numbers with a sign they are known only where all values of a column
+ * have the same sign; elsewhere the first and the last value stand for all.
+ */
+export function curveOf(pieces: readonly Piece[], signed: boolean): Curve {
+  const starts: number[] = []
+  const least: number[] = []
+  const most: number[] = []
+  let end = pieces[0]?.from ?? 0
+  for (const piece of pieces) {
+    const { track } = piece.tile
+    const read = (value: Value) => Number(signed ? signedValue(value, track.width) : value)
+    if (piece.from > end) {
+      starts.push(end)
+      least.push(Number.NaN)
+      most.push(Number.NaN)
+    }
+    columns(piece, (column, from) => {
+      let low = read(track.least(column))
+      let high = read(track.most(column))
+      if (low > high) {
+        const first = read(track.first(column))
+        const last = read(track.last(column))
+        // The unsigned extremes are the least value of one sign and the largest of the other.
+        low = Math.min(first, last, high)
+        high = Math.max(first, last, low)
+      }
+      starts.push(from)
+      least.push(low)
+      most.push(high)
+    })
+    end = Math.max(end, piece.to)
+  }
+  return { width: pieces[0]?.tile.track.width ?? 0, starts, least, most, end }
+}
+
+/** The index of the stretch in which a cycle is; -1 before the first. */
+export function indexAt(starts: readonly number[], cycle: number): number {
+  let low = 0
+  let high = starts.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((starts[middle] ?? 0) <= cycle) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+function columns({ tile, from, to }: Piece, each: (column: number, from: number) => void): void {
+  const first = Math.max(0, Math.floor((from - tile.from) / tile.span))
+  for (let column = first; column < tile.track.columns; column++) {
+    const begin = tile.from + column * tile.span
+    if (begin >= to) break
+    each(column, Math.max(begin, from))
+  }
+}

@@ -1,0 +1,115 @@
+/** The values of one row, as they travel: engine/protocol/questions.go (WaveRow) has the layout. */
+import type { Value } from '../format/number'
+
+type Cells = Uint8Array | Uint16Array | Uint32Array
+
+/** The lists of a column. Of one cycle they are all the same. */
+const FIRST = 0
+const LAST = 1
+const LEAST = 2
+const MOST = 3
+
+/** The courses of one signal over columns of one or more cycles. */
+export class Track {
+  /** Elements of `lists` that one value has. */
+  private readonly stride: number
+
+  constructor(
+    /** Bits of a value. */
+    readonly width: number,
+    readonly columns: number,
+    /** One list when every column is a single cycle; else first, last, least and largest values. */
+    private readonly lists: readonly Cells[],
+  ) {
+    this.stride = width <= 32 ? 1 : 2 * Math.ceil(width / 64)
+  }
+
+  /** Memory that the values take. */
+  get bytes(): number {
+    return this.lists.reduce((sum, list) => sum + list.byteLength, 0)
+  }
+
+  first(column: number): Value {
+    return this.read(FIRST, column)
+  }
+
+  last(column: number): Value {
+    return this.read(LAST, column)
+  }
+
+  least(column: number): Value {
+    return this.read(LEAST, column)
+  }
+
+  most(column: number): Value {
+    return this.read(MOST, column)
+  }
+
+  /** Whether a column has one value throughout. */
+  steady(column: number): boolean {
+    return this.lists.length === 1 || this.same(LEAST, column, MOST, column)
+  }
+
+  /** Some columns of it, in memory of their own. */
+  slice(from: number, to: number): Track {
+    const lists = this.lists.map((list) => list.slice(from * this.stride, to * this.stride))
+    return new Track(this.width, to - from, lists)
+  }
+
+  private same(a: number, i: number, b: number, j: number): boolean {
+    const x = this.lists[a]
+    const y = this.lists[b]
+    for (let w = 0; w < this.stride; w++) if (x?.[i * this.stride + w] !== y?.[j * this.stride + w]) return false
+    return true
+  }
+
+  private read(which: number, column: number): Value {
+    const list = this.lists[which] ?? this.lists[0]
+    if (!list) return 0
+    const at = column * this.stride
+    if (this.stride === 1) return list[at] ?? 0
+    if (this.width <= 53) return (list[at] ?? 0) + (list[at + 1] ?? 0) * 2 ** 32
+    let value = 0n
+    for (let w = this.stride - 1; w >= 0; w--) value = (value << 32n) | BigInt(list[at + w] ?? 0)
+    return value
+  }
+}
+
+/** Bytes of one value. */
+export function cellBytes(width: number): number {
+  if (width <= 8) return 1
+  if (width <= 16) return 2
+  return width <= 32 ? 4 : 8 * Math.ceil(width / 64)
+}
+
+/** Reads WaveRow.cells; undefined when they are not those of so many columns. */
+export function decode(cells: string, width: number, columns: number, span: number): Track | undefined {
+  const lists = span === 1 ? 1 : 4
+  const size = cellBytes(width) * columns
+  if (width < 1 || cells.length !== Math.ceil((lists * size) / 3) * 4) return undefined
+  const bytes = bytesOf(cells)
+  if (bytes?.length !== lists * size) return undefined
+  const list = (i: number): Cells => {
+    const at = i * size
+    if (width <= 8) return bytes.subarray(at, at + size)
+    // Least significant byte first, as in the memory of every machine that has a browser.
+    if (width <= 16) return new Uint16Array(bytes.buffer, at, size / 2)
+    return new Uint32Array(bytes.buffer, at, size / 4)
+  }
+  return new Track(
+    width,
+    columns,
+    Array.from({ length: lists }, (_, i) => list(i)),
+  )
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    const text = atob(base64)
+    const bytes = new Uint8Array(text.length)
+    for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i)
+    return bytes
+  } catch {
+    return undefined
+  }
+}
