@@ -73,20 +73,22 @@ test("A309 a stranger's link is interpreted until full speed is asked for; nothi
   await expect(editor.strip).toContainText('Runs in the interpreter.')
   await editor.outputIs('count', 1)
   expect(new Set(await attack(engine(page)))).toEqual(new Set(['CompileError']))
+  // Nor does a reload, which brings the run back.
   await page.reload()
   await editor.drawn('Theirs')
   await expect(editor.strip).toContainText('Runs in the interpreter.')
+  await editor.outputIs('count', 1)
   expect(new Set(await attack(engine(page)))).toEqual(new Set(['CompileError']))
 
   await editor.button(/^Step/).click()
-  await editor.outputIs('count', 1)
+  await editor.outputIs('count', 2)
   await editor.strip.getByRole('button', { name: 'Full speed' }).click()
   await expect(editor.strip).toBeHidden()
   // The circuit goes on where it was, in a worker that compiles.
   await expect.poll(async () => new Set(await attack(engine(page)).catch(() => []))).toEqual(new Set(['compiled']))
-  await editor.outputIs('count', 1)
-  await editor.button(/^Step/).click()
   await editor.outputIs('count', 2)
+  await editor.button(/^Step/).click()
+  await editor.outputIs('count', 3)
 })
 
 test('A309 examples and own texts run at full speed', async ({ page }) => {

@@ -74,10 +74,11 @@ for (const [width, height] of [
 
 test('an embed keeps its text readable on a page that has made its rem small', async ({ page }) => {
   await page.goto('/embed-demo')
-  await page.locator('circuit-embed').first().waitFor()
-  expect(await sizeOf(page, 'circuit-embed')).toBe(13)
+  const texts = ['circuit-embed .frame', 'circuit-embed circuit-canvas']
+  for (const text of texts) await page.locator(text).first().waitFor()
+  for (const text of texts) expect(await sizeOf(page, text), text).toBe(13)
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '62.5%'
   })
-  expect(await sizeOf(page, 'circuit-embed')).toBe(13)
+  for (const text of texts) expect(await sizeOf(page, text), text).toBe(13)
 })
