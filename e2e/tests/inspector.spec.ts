@@ -167,13 +167,13 @@ test('outputs are read out when the clock stands, and not while it runs', async 
   await editor.open('/?example=counter', 'Counter8')
   const said = () => editor.canvas.locator('.unseen').textContent()
   await editor.button(/^Step one cycle$/).click()
-  await expect.poll(said).toContain('q 1')
+  await expect.poll(said).toBe('count 1')
   await page.locator('circuit-controls').getByRole('slider', { name: 'Speed' }).fill('0') // one cycle per second
   await editor.button('Run').click()
   await page.waitForTimeout(3500)
-  expect(await said()).toContain('q 1')
+  expect(await said()).toBe('count 1')
   await editor.button('Pause').click()
-  await expect.poll(said).not.toMatch(/q 1\b/)
+  await expect.poll(said).toMatch(/^count ([2-9]|\d\d+)$/)
 })
 
 test.describe('on a narrow screen', () => {
@@ -183,22 +183,50 @@ test.describe('on a narrow screen', () => {
     await editor.open('/?example=counter', 'Counter8')
     await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Circuit' }).click()
     const inspector = page.getByRole('region', { name: 'Inspector: count' })
-    await editor.node('dut.count').click()
-    await expect(inspector).toBeVisible()
-    expect(await covers(inspector, editor.node('dut.count'))).toBe(false)
-    const grip = await inspector.locator('.grip').boundingBox()
+    const node = editor.node('dut.count')
     const session = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: 200, y }] })
-    const at = grip?.y ?? 0
-    await touch('touchStart', at)
-    for (const y of [10, 30, 60]) await touch('touchMove', at + y)
-    await touch('touchEnd', at + 60)
+    const pull = async (way: 1 | -1) => {
+      const grip = await inspector.locator('.grip').boundingBox()
+      const at = grip?.y ?? 0
+      await touch('touchStart', at)
+      for (const y of [10, 30, 60]) await touch('touchMove', at + way * y)
+      await touch('touchEnd', at + way * 60)
+    }
+    const open = async () => {
+      await node.click()
+      await expect(inspector).toBeVisible()
+      expect(await covers(inspector, node)).toBe(false)
+    }
+    const middleOf = async (locator: Locator) => {
+      const box = await locator.boundingBox()
+      return box ? box.y + box.height / 2 : Number.NaN
+    }
+
+    // The node is in the lower half of the canvas: the sheet hangs above it, below the explanation of a first visit.
+    await open()
+    expect(await middleOf(inspector)).toBeLessThan(await middleOf(node))
+    const [note, sheet] = [await page.locator('welcome-note').boundingBox(), await inspector.boundingBox()]
+    expect(sheet?.y).toBeGreaterThanOrEqual((note?.y ?? Number.NaN) + (note?.height ?? 0))
+    await pull(1)
+    await expect(inspector).toBeVisible()
+    await pull(-1)
+    await expect(inspector).toHaveCount(0)
+    await open()
+    await page.keyboard.press('Escape')
     await expect(inspector).toHaveCount(0)
 
-    await editor.node('dut.count').click()
+    // Moved to the upper end, it has the sheet below it.
+    await page.mouse.move(200, 600)
+    await page.mouse.down()
+    await page.mouse.move(200, 360, { steps: 4 })
+    await page.mouse.up()
+    await open()
+    expect(await middleOf(inspector)).toBeGreaterThan(await middleOf(node))
+    await pull(-1)
     await expect(inspector).toBeVisible()
-    await page.keyboard.press('Escape')
+    await pull(1)
     await expect(inspector).toHaveCount(0)
   })
 })

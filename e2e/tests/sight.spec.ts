@@ -49,7 +49,7 @@ test.describe('on a narrow screen', () => {
     // The corner leads to the other end of the picture.
     const corner = await overview.boundingBox()
     if (!corner) throw new Error('no overview')
-    await page.mouse.click(corner.x + corner.width - 8, corner.y + corner.height / 2)
+    await overview.click({ position: { x: corner.width - 8, y: corner.height / 2 } })
     await expect.poll(async () => (await boxOf(page, 'n:a')).x).toBeLessThan(0)
 
     await page.getByRole('button', { name: 'Show all' }).click()

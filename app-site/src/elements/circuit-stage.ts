@@ -24,6 +24,9 @@ import './state-strip.js'
 import type { StripState } from './state-strip.js'
 import './welcome-note.js'
 
+/** Room above and below the state in words, in CSS pixels. */
+const GAP = 12
+
 /**
  * The canvas with what floats above it: the state in words, the clock, and the examples while there is nothing to draw.
  * Passes on `problem-open`, `source-open` (line and column), `sandbox-retry` and `example-open`; fires `welcome-close` when
@@ -69,6 +72,12 @@ export class CircuitStage extends LitElement {
   #frame = 0
   #failure: Problem | undefined
   #faults: readonly Fault[] = []
+  #observed: Element | undefined
+  /** Tells the canvas how much of its upper end is covered by what is told there, so that nothing else stands below that. */
+  readonly #over = new ResizeObserver(([strip]) => {
+    const height = strip?.target.getBoundingClientRect().height ?? 0
+    this.style.setProperty('--st-over', `${height === 0 ? 0 : height + 2 * GAP}px`)
+  })
 
   constructor() {
     super()
@@ -79,6 +88,14 @@ export class CircuitStage extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback()
     prepareLayout() // while the simulation engine is still loading
+  }
+
+  protected override updated(): void {
+    const strip = this.renderRoot.querySelector('state-strip')
+    if (!strip || strip === this.#observed) return // to observe it once more would tell its size once more
+    this.#over.disconnect()
+    this.#over.observe(strip)
+    this.#observed = strip
   }
 
   /** Takes the keyboard: P runs, and Tab goes on to the inputs. */

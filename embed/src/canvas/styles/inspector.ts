@@ -4,7 +4,7 @@ import { css } from 'lit'
 export const inspectorStyles = css`
   :host {
     position: absolute;
-    top: var(--st-space-3);
+    top: max(var(--st-space-3), var(--st-over, 0px)); /* below what the page tells */
     right: var(--st-space-3);
     bottom: 132px; /* above the zoom buttons */
     width: max(264px, 20.3em);
@@ -17,7 +17,7 @@ export const inspectorStyles = css`
   :host([aside]) {
     right: auto;
     left: var(--st-space-3);
-    top: 56px; /* below the way back up */
+    top: max(56px, var(--st-over, 0px)); /* below the way back up, too */
   }
   .panel {
     pointer-events: auto;
@@ -263,8 +263,10 @@ export const inspectorStyles = css`
       align-items: flex-end;
     }
     :host([aside]) {
-      top: 56px; /* below the way back up and the zoom button */
+      --top: max(56px, var(--st-over, 0px)); /* below the zoom button, too */
+      top: var(--top);
       bottom: auto;
+      height: calc(40% + 56px - var(--top)); /* its lower end stays, so that it never covers what it tells of */
       align-items: flex-start;
     }
     .panel {
@@ -312,6 +314,9 @@ export const inspectorStyles = css`
     :host([aside]) {
       right: 64px; /* beside the zoom buttons */
       height: 30%;
+    }
+    :host([aside]) {
+      height: calc(30% + 56px - var(--top));
     }
   }
   @container (max-height: 420px) and (min-width: 561px) {

@@ -109,22 +109,10 @@ export const overlays = css`
     stroke: var(--st-accent);
     stroke-width: 1.5;
   }
-  /* narrower than this the corner is where the controls are; reading starts at the top left */
+  /* Narrower than this the corner is where the clock is. At the upper end a page tells its state. */
   @container (max-width: 780px) {
     .overview {
-      left: auto;
-      right: var(--st-space-3);
-      bottom: auto;
-      top: var(--st-space-3);
-    }
-    .trail ~ .overview {
-      top: 56px;
-    }
-  }
-  /* beside the button that shows all */
-  @container (max-width: 560px) {
-    .overview {
-      right: calc(2 * var(--st-space-3) + 32px);
+      bottom: 92px; /* above the clock */
     }
   }
   /* so little room that it would cover what it shows */
