@@ -221,7 +221,7 @@ func printTests(w io.Writer, f testFile, r *testbench.Report) {
 	}
 	words := map[testbench.Status]string{testbench.Passed: "ok", testbench.Failed: "FAILED", testbench.Skipped: "skipped", testbench.Todo: "todo"}
 	for _, test := range r.Tests {
-		fmt.Fprintf(w, "  %-8s %s\n", words[test.Status], oneLine(test.Name))
+		fmt.Fprintf(w, "  %-8s %s\n", words[test.Status], circuit.CutMessage(oneLine(test.Name)))
 		if test.Failure == nil {
 			continue
 		}

@@ -81,7 +81,7 @@ func printVerification(t terminal, c command, r *testbench.Report) int {
 	switch {
 	case r.Limit:
 		code = exitLimit
-	case r.Verify == nil && r.OK():
+	case r.Verify == nil && !circuit.HasErrors(r.Diagnostics):
 		fmt.Fprintf(t.err, "simten %s: %v\n", c.name, errNoVerification)
 	case r.OK() && r.Verify.Passed:
 		code = exitClean

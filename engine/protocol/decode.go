@@ -171,7 +171,7 @@ func (r *Request) Validate(limits Limits) *Error {
 // validateParts checks that the fields of the request's type are there, and no others.
 func (r *Request) validateParts() *Error {
 	if !known(r.Type) {
-		return invalid("type", fmt.Sprintf("%q is unknown", truncate(string(r.Type), 40)))
+		return invalid("type", fmt.Sprintf("%q is unknown", circuit.Cut(string(r.Type), 40)))
 	}
 	for _, t := range []Type{TypeCompile, TypeSet, TypeTick, TypeRun, TypeRestore, TypeSeek, TypeMove, TypeInspect, TypeAsk, TypeAbort} {
 		switch present := parts[t](r); {
@@ -199,11 +199,4 @@ func (c *CompileRequest) validate(limits Limits) *Error {
 
 func invalid(field, problem string) *Error {
 	return NewError(ErrInvalidRequest, fmt.Sprintf("Field %s %s.", field, problem))
-}
-
-func truncate(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	return s[:n] + "…"
 }

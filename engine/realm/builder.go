@@ -64,7 +64,7 @@ func (r *Realm) callSite() site {
 // one run shows all of them; the circuit is built as far as it makes sense.
 func (r *Realm) define(name string, config goja.Value, at site, f *factory) *Definition {
 	if m := r.mark.Load(); m != nil && m.Lambda != "" && r.script != nil {
-		panic(r.typeError("circuit('%s') was called while a circuit runs: circuits are made when the file is read, not in %s", clip(name, 100), m.Lambda))
+		panic(r.typeError("circuit('%s') was called while a circuit runs: circuits are made when the file is read, not in %s", circuit.Cut(name, 100), m.Lambda))
 	}
 	if len(r.definitions) >= r.options.Circuits {
 		panic(r.rangeError("This file makes more than %v circuits", limits.Count(r.options.Circuits)))
@@ -212,7 +212,7 @@ func (b *builder) keys(config *goja.Object) {
 		if d.Meant != nil && len(d.Meant.Names) == 1 && !slices.Contains(given, d.Meant.Names[0]) {
 			missing = sprintf(", so %s has no %s", b.c.Name, d.Meant.Names[0])
 		}
-		d.Message = sprintf("The description of %s has a key '%s', which means nothing%s. There are: %s.", b.c.Name, clip(name, 100), missing, strings.Join(known, ", "))
+		d.Message = sprintf("The description of %s has a key '%s', which means nothing%s. There are: %s.", b.c.Name, circuit.Cut(name, 100), missing, strings.Join(known, ", "))
 		b.note(d.At(b.at.key(name)))
 	}
 }
@@ -318,8 +318,8 @@ func (b *builder) startFits(v goja.Value, s *circuit.StateBlock) {
 	if text, ok := stringOf(o.Get("initial")); ok && !fits {
 		b.note(circuit.Diagnostic{
 			Code: circuit.CodeTextInNumber, Severity: circuit.Warning,
-			Message:    sprintf("The start value of '%s' is the text '%s', but a register holds a number: it starts with 0.", s.Name, clip(text, longestListed)),
-			Suggestion: sprintf("A state that is a text is written %s: '%s'.", s.Name, clip(text, longestListed)),
+			Message:    sprintf("The start value of '%s' is the text '%s', but a register holds a number: it starts with 0.", s.Name, circuit.Cut(text, longestListed)),
+			Suggestion: sprintf("A state that is a text is written %s: '%s'.", s.Name, circuit.Cut(text, longestListed)),
 		}.At(s.Place))
 		return
 	}

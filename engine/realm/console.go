@@ -33,7 +33,7 @@ func (c Console) Text() []string {
 // have no gaps.
 func (r *Realm) print(line string) {
 	c := &r.console
-	line = clip(line, longestLine)
+	line = circuit.Cut(line, longestLine)
 	if c.Dropped > 0 || len(c.Lines) >= r.options.ConsoleCalls || c.bytes+len(line) > r.options.ConsoleBytes {
 		c.Dropped++
 		return

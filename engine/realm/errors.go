@@ -195,7 +195,7 @@ func (r *Realm) thrownText(v goja.Value) (text string, err error) {
 		if isNothing(v) {
 			return sprintf("The program threw %s, which tells nothing; write throw new Error('…')", v), nil
 		}
-		return clip(v.String(), 2_000), nil
+		return circuit.Cut(v.String(), 2_000), nil
 	}
 	err = r.inside(func() {
 		switch {
@@ -229,7 +229,7 @@ func (r *Realm) thrownText(v goja.Value) (text string, err error) {
 	if text == "" || err != nil {
 		text = "The program threw an object without a message."
 	}
-	return clip(text, 2_000), nil
+	return circuit.Cut(text, 2_000), nil
 }
 
 // safely runs f, which may run user code, and turns any panic into an error.

@@ -136,7 +136,7 @@ func settled(v goja.Value) (goja.Value, error) {
 func rejection(v goja.Value) string {
 	o, ok := v.(*goja.Object)
 	if !ok {
-		return clip(v.String(), 2_000)
+		return circuit.Cut(v.String(), 2_000)
 	}
 	if o.ClassName() != "Error" {
 		return "an object."
@@ -149,5 +149,5 @@ func rejection(v goja.Value) string {
 			}
 		}
 	})
-	return clip(text, 2_000)
+	return circuit.Cut(text, 2_000)
 }

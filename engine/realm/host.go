@@ -67,13 +67,11 @@ func (r *Realm) Cell(v goja.Value, width int) (value circuit.Value, ok bool) {
 	return value, false
 }
 
-// Contents reads memory contents: a Map, an array, or an object with decimal keys.
-func (r *Realm) Contents(v goja.Value) (map[uint64]circuit.Value, bool) {
+// Cells calls put with the addresses and cells of memory contents: a Map, an array, or an object with decimal keys. ok is
+// false for anything else. put must not throw.
+func (r *Realm) Cells(v goja.Value, put func(address uint64, cell goja.Value)) (ok bool) {
 	o, ok := v.(*goja.Object)
-	if !ok {
-		return nil, false
-	}
-	return r.memoryContents(o)
+	return ok && r.cells(o, put)
 }
 
 // IsMap reports whether a value is a Map, without running user code.

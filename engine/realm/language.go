@@ -89,9 +89,9 @@ func (r *Realm) positive(v goja.Value, what string, most int64) int64 {
 	}
 	got := r.describe(v)
 	if _, isText := stringOf(v); isText {
-		got = "the text '" + clip(got, 100) + "'"
+		got = "the text '" + circuit.Cut(got, 100) + "'"
 	} else if kindOf(v) == "bigint" {
-		got = "the bigint " + clip(got, 100) + "n"
+		got = "the bigint " + circuit.Cut(got, 100) + "n"
 	}
 	panic(r.rangeError("%s must be a positive integer, got %s", what, got))
 }
@@ -242,6 +242,34 @@ func (r *Realm) bareState(v goja.Value, s circuit.StateBlock) (circuit.StateBloc
 	return s, true
 }
 
+// cells calls put with the addresses and cells of memory contents: a Map, an array, or an object with decimal keys. ok is
+// false for anything else.
+func (r *Realm) cells(o *goja.Object, put func(address uint64, v goja.Value)) (ok bool) {
+	if isMap(o) {
+		r.vm.ForOf(o, func(entry goja.Value) bool {
+			pair, ok := entry.(*goja.Object)
+			if !ok {
+				return true
+			}
+			if n, ok := wholeNumber(pair.Get("0")); ok && n >= 0 {
+				put(uint64(n), pair.Get("1"))
+			}
+			return true
+		})
+		return true
+	}
+	switch o.ClassName() {
+	case "Array", "Object", "Uint8Array", "Uint16Array", "Uint32Array", "Int8Array", "Int16Array", "Int32Array", "Uint8ClampedArray":
+		for _, key := range o.Keys() {
+			if address, ok := decimal(key); ok {
+				put(address, o.Get(key))
+			}
+		}
+		return true
+	}
+	return false
+}
+
 // memoryContents reads initial memory contents: a Map, an array, or an object with decimal keys
 // (D71). Entries that are not numbers are skipped. ok is false for anything else.
 func (r *Realm) memoryContents(o *goja.Object) (contents map[uint64]circuit.Value, ok bool) {
@@ -256,29 +284,10 @@ func (r *Realm) memoryContents(o *goja.Object) (contents map[uint64]circuit.Valu
 			contents[address] = value
 		}
 	}
-	if isMap(o) {
-		r.vm.ForOf(o, func(entry goja.Value) bool {
-			pair, ok := entry.(*goja.Object)
-			if !ok {
-				return true
-			}
-			if n, ok := wholeNumber(pair.Get("0")); ok && n >= 0 {
-				put(uint64(n), pair.Get("1"))
-			}
-			return true
-		})
-		return contents, true
+	if !r.cells(o, put) {
+		return nil, false
 	}
-	switch o.ClassName() {
-	case "Array", "Object", "Uint8Array", "Uint16Array", "Uint32Array", "Int8Array", "Int16Array", "Int32Array", "Uint8ClampedArray":
-		for _, key := range o.Keys() {
-			if address, ok := decimal(key); ok {
-				put(address, o.Get(key))
-			}
-		}
-		return contents, true
-	}
-	return nil, false
+	return contents, true
 }
 
 // isMap recognises a Map (goja's class name for it is Object) without running user code.

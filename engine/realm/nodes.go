@@ -95,7 +95,7 @@ func (b *builder) addNode(id, spelled string, v goja.Value, at circuit.Place) in
 		case "string":
 			d.Suggestion = "Write the circuit itself, not its name."
 		case "number", "bigint":
-			d.Suggestion = sprintf("A value that stays is Constant({ value: %s, width: 8 }).", clip(v.String(), longestListed))
+			d.Suggestion = sprintf("A value that stays is Constant({ value: %s, width: 8 }).", circuit.Cut(v.String(), longestListed))
 		}
 		if isNothing(v) {
 			d.Message = sprintf("Node '%s' is %s: the circuit it should be does not exist at this point.", spelled, kindOf(v))

@@ -61,6 +61,9 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		}
 		first = next
 	}
+	for i := range x.report.Diagnostics {
+		x.report.Diagnostics[i].Cut()
+	}
 	return x.report, nil
 }
 

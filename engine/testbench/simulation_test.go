@@ -153,6 +153,19 @@ test('cut', () => {
     expect(s.get('y')).toBe(want)
   }
 })
+test('cells', () => {
+  const s = simulate(circuit('M', { inputs: { a: bus(2) }, outputs: { y: bus(8) }, nodes: { m: RAM({ addressWidth: 2, dataWidth: 8 }) }, connect: ({ inputs: i, outputs: o, nodes: { m } }) => [i.a.to(m.addr), m.data_out.to(o.y)] }))
+  const cells: any = [300, -1, '0xff', "'A'"], want = new Map([[0, 44], [1, 255], [2, 255], [3, 65]])
+  for (const image of [cells, { ...cells }, new Map(cells.map((v: any, i: number) => [i, v]))]) {
+    s.setNode('m', image)
+    expect(s.state('m')).toEqual(want)
+  }
+  s.setNode('m', [true, undefined, 7n, false])
+  expect(s.state('m')).toEqual(new Map([[0, 1], [2, 7]]))
+  for (const [cell, says] of [[3.7, "'m', address 1: 3.7 is"], ['ff', 'Write 0xff'], [NaN, 'NaN is not'], [null, 'not null'], [{}, 'not object']] as any[])
+    expect(() => s.setNode('m', [1, cell])).toThrow(says)
+  expect(s.state('m')).toEqual(new Map([[0, 1], [2, 7]]))
+})
 test('refuse', () => {
   const s = simulate(Io)
   for (const [given, says] of [[3.7, 'Write 3 or 4'], [NaN, 'NaN is not'], ['ff', 'Write 0xff'], ['', 'There is no number'], [null, 'not null'], [[1], 'not array']] as any[])
@@ -163,5 +176,5 @@ test('refuse', () => {
 	for _, test := range r.Tests {
 		require.Nil(t, test.Failure, "%s: %+v", test.Name, test.Failure)
 	}
-	require.Len(t, r.Tests, 2)
+	require.Len(t, r.Tests, 3)
 }

@@ -1,6 +1,7 @@
 package testbench
 
 import (
+	"fmt"
 	"sort"
 	"strings"
 
@@ -178,23 +179,40 @@ func (s *simulation) assignState(node int, v goja.Value) {
 	}
 }
 
+// contents reads what a memory is given. A cell is a value from outside, as that of a port is.
+func (s *simulation) contents(name string, block *circuit.StateBlock, v goja.Value) map[uint64]circuit.Value {
+	contents := map[uint64]circuit.Value{}
+	var wrong error
+	ok := s.realm.Cells(v, func(a uint64, cell goja.Value) {
+		if wrong != nil || cell == nil || goja.IsUndefined(cell) || block.Depth > 0 && a >= uint64(block.Depth) {
+			return
+		}
+		number, err := given(cell)
+		if err != nil {
+			wrong = fmt.Errorf("'%s', address %d: %w", circuit.Cut(name, 100), a, err)
+			return
+		}
+		if value := number.In(block.StateType.DataWidth); !value.IsZero() {
+			contents[a] = value
+		} else {
+			delete(contents, a)
+		}
+	})
+	switch {
+	case !ok:
+		s.realm.ThrowTypeError("'%s' is a memory: give a Map, a list, or an object of addresses", name)
+	case wrong != nil:
+		s.realm.ThrowTypeError("%v", wrong)
+	}
+	return contents
+}
+
 func (s *simulation) assignField(node, k int, v goja.Value) {
 	n := s.Design.Node(node)
 	block, name := &n.State[k], n.Path
 	switch {
 	case block.StateType.Kind == circuit.Memory:
-		contents, ok := s.realm.Contents(v)
-		if !ok {
-			s.realm.ThrowTypeError("'%s' is a memory: give a Map, a list, or an object of addresses", name)
-		}
-		for a, value := range contents {
-			if value = value.Mask(block.StateType.DataWidth); value.IsZero() || (block.Depth > 0 && a >= uint64(block.Depth)) {
-				delete(contents, a)
-			} else {
-				contents[a] = value
-			}
-		}
-		state := sim.State{Memory: contents}
+		state := sim.State{Memory: s.contents(name, block, v)}
 		s.loaded[field{node, k}] = state
 		s.machine.SetState(node, k, state)
 	case block.InitialValue.IsText:
