@@ -4,6 +4,7 @@ import type { Slot } from '../../embed/src/client/index.js'
 export type {
   Capability,
   CompileResult,
+  Condition,
   Diagnostic,
   Fetching,
   Fix,
@@ -11,8 +12,10 @@ export type {
   Health,
   Lock,
   NodePlace,
+  On,
   Progress,
   Status,
+  WhyStep,
 } from '../../embed/src/client/index.js'
 export { DEFAULT_LIMITS, isEditOf, Sandbox, type Slot, validate } from '../../embed/src/client/index.js'
 export { readAtMost } from '../../embed/src/client/read.js'
@@ -20,6 +23,7 @@ export { type LoadingStep, loadingStep, phaseInWords } from '../../embed/src/for
 export type {
   CircuitCanvas,
   CircuitSetDetail,
+  CircuitSignalDetail,
   CircuitSourceDetail,
   ComponentDocs,
   Fault,

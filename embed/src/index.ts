@@ -5,7 +5,7 @@ export {
   type CircuitSelectDetail,
   type CircuitSetDetail,
 } from './canvas/circuit-canvas'
-export type { CircuitSourceDetail, ComponentDocs } from './canvas/circuit-inspector'
+export type { CircuitSignalDetail, CircuitSourceDetail, ComponentDocs } from './canvas/circuit-inspector'
 export type { Fault } from './canvas/drawing'
 export * from './client/index'
 export { CircuitControls, type Clocked } from './controls/circuit-controls'

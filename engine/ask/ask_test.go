@@ -252,3 +252,34 @@ func TestCompare(t *testing.T) {
 	require.Equal(t, "total", d.Signal)
 	require.Equal(t, d.Left.Lo+1, d.Right.Lo)
 }
+
+// TestNamesBetweenSwitchesAndLamps: on the page a circuit stands between switches and lamps, and its signals are still
+// called as in its text.
+func TestNamesBetweenSwitchesAndLamps(t *testing.T) {
+	ctx := context.Background()
+	compiled, err := sandbox.Compile(ctx, sandbox.Source{Harness: true, Text: `circuit('Count', {
+  inputs: { step: bus(4) }, outputs: { count: bus(8) }, state: { n: reg(8) },
+  eval: ({ n }) => ({ count: n }), onTick: ({ n, step }) => ({ n: n + step }),
+})`}, sandbox.Limits{})
+	require.NoError(t, err)
+	defer compiled.Close()
+	machine, err := compiled.NewMachineOn(ctx, "interp")
+	require.NoError(t, err)
+	past, err := history.New(machine, history.Options{})
+	require.NoError(t, err)
+	run := New(compiled, past, sandbox.Limits{})
+	defer run.Close()
+	for _, name := range []string{"count", "dut.count", "n", "dut.n"} {
+		s, err := run.Signal(name)
+		require.NoError(t, err, name)
+		require.Equal(t, 8, s.Width, name)
+	}
+	why, err := run.Why(ctx, Why{Signal: "count"})
+	require.NoError(t, err)
+	require.Equal(t, "count", why.Steps[0].Signal)
+	for _, step := range why.Steps {
+		require.NotContains(t, step.Text, "dut.")
+	}
+	_, err = run.Expression(ctx, "conut === 1")
+	require.ErrorContains(t, err, "conut")
+}

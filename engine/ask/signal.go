@@ -43,6 +43,9 @@ type Signal struct {
 func (r *Run) Signal(name string) (Signal, error) {
 	path, cell, indexed := cutIndex(name)
 	s, ok := find(r.compiled.Design, path)
+	if !ok { // between switches and lamps, the signals of a circuit are named without its own path, too
+		s, ok = find(r.compiled.Design, circuit.HarnessNode+"."+path)
+	}
 	switch {
 	case !ok:
 		return Signal{}, r.unknown(name)
@@ -131,7 +134,7 @@ func (r *Run) unknown(name string) error {
 	}
 	for s := range d.Signals() {
 		if !strings.HasPrefix(s.Path, elaborate.TopNode+".") {
-			known = append(known, s.Path)
+			known = append(known, circuit.ShownPath(s.Path))
 		}
 		if len(known) > mostSuggested {
 			break

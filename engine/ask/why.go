@@ -152,17 +152,17 @@ func (x *explainer) add(of int, f fact) string {
 	if !ok {
 		if len(x.Steps) >= x.most {
 			x.More = true
-			return f.signal.Name
+			return circuit.ShownPath(f.signal.Name)
 		}
 		i = len(x.Steps)
 		x.known[key] = i
-		x.Steps = append(x.Steps, Step{Cycle: f.cycle, Signal: f.signal.Name, Width: f.signal.Width, Causes: []int{}})
+		x.Steps = append(x.Steps, Step{Cycle: f.cycle, Signal: circuit.ShownPath(f.signal.Name), Width: f.signal.Width, Causes: []int{}})
 		heap.Push(&x.queue, queued{f, i})
 	}
 	if of >= 0 && i != of {
 		x.Steps[of].Causes = append(x.Steps[of].Causes, i)
 	}
-	return f.signal.Name
+	return circuit.ShownPath(f.signal.Name)
 }
 
 // explain says where a fact comes from. The machine shows its cycle.
@@ -182,7 +182,7 @@ func (x *explainer) explain(ctx context.Context, step int, f fact) error {
 	case elaborate.NodeOutput:
 		return x.output(step, int(driver.Source), int(driver.Port), f)
 	default:
-		x.tell(step, FromConstant, fmt.Sprintf("%s is %s, because nothing drives it.", f.signal.Name, x.value(step)))
+		x.tell(step, FromConstant, fmt.Sprintf("%s is %s, because nothing drives it.", circuit.ShownPath(f.signal.Name), x.value(step)))
 	}
 	return nil
 }
@@ -358,7 +358,7 @@ func (x *explainer) told(step int, n *elaborate.Node, port int, from, settings [
 	s.Kind = FromNode
 	slices.Sort(from)
 	from = slices.Compact(from)
-	name := fmt.Sprintf("%s (%s)", n.Path+"."+n.Outputs[port].Name, n.Component)
+	name := fmt.Sprintf("%s (%s)", circuit.ShownPath(n.Path+"."+n.Outputs[port].Name), n.Component)
 	switch {
 	case len(from) == 0 && len(settings) > 0:
 		s.Kind = FromInput
@@ -389,7 +389,7 @@ func (x *explainer) state(ctx context.Context, step int, f fact) error {
 	s := &x.Steps[step]
 	s.Node, s.Line = n.Path, n.Place.Line
 	first, _ := x.run.Range()
-	name := f.signal.Name
+	name := circuit.ShownPath(f.signal.Name)
 	written, found := uint64(0), false
 	if f.cycle > first {
 		var err error

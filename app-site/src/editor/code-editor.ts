@@ -29,7 +29,6 @@ import type { CompileResult, Fix } from '../engine.js'
 import { Language } from '../language/client.js'
 import type { TypeProblem } from '../language/messages.js'
 import { grouped, moreInWords, nameOfFix, type Place, type Problem, rangeOf, type Told } from '../state/problems.js'
-import { noByteOrderMark, withoutMark } from './byte-order-mark.js'
 import { circuitCompletion } from './completion.js'
 import { fixAt, stepOfFix } from './fixes.js'
 import { typedCompletion, typedHover } from './language.js'
@@ -84,7 +83,7 @@ export class CodeEditor extends LitElement {
 
   /** Replaces the whole text as one step that undo takes back. Without `undoable` it is the start of the history. */
   replace(text: string, options: { undoable: boolean }): void {
-    this.#text = withoutMark(text)
+    this.#text = text
     if (!this.#view) return
     if (!options.undoable) {
       this.#view.setState(this.#fresh(text))
@@ -257,7 +256,7 @@ export class CodeEditor extends LitElement {
   }
 
   #fresh(text: string): EditorState {
-    return EditorState.create({ doc: withoutMark(text), extensions: this.#extensions() })
+    return EditorState.create({ doc: text, extensions: this.#extensions() })
   }
 
   #extensions() {
@@ -266,7 +265,6 @@ export class CodeEditor extends LitElement {
       circuitCompletion(() => this.compiled),
     )
     return [
-      noByteOrderMark,
       lineNumbers(),
       foldGutter({ openText: '⌄', closedText: '›' }),
       highlightActiveLine(),

@@ -4,6 +4,7 @@ import '../../../embed/src/canvas/circuit-canvas.js'
 import '../../../embed/src/controls/circuit-controls.js'
 import { FIRST_SPEED } from '../../../embed/src/controls/speed.js'
 import { focusInPlace } from '../../../embed/src/focus.js'
+import { splitPath } from '../../../embed/src/format/path.js'
 import { prepareLayout } from '../../../embed/src/layout/layout.js'
 import type {
   CircuitCanvas,
@@ -29,7 +30,7 @@ const GAP = 12
 
 /**
  * The canvas with what floats above it: the state in words, the clock, and the examples while there is nothing to draw.
- * Passes on `problem-open`, `source-open` (line and column), `sandbox-retry` and `example-open`; fires `welcome-close` when
+ * Passes on `problem-open`, `source-open` (line and column); `circuit-why` and `circuit-break` of the canvas go through. Also passes on `sandbox-retry` and `example-open`; fires `welcome-close` when
  * the first explanation has done its work.
  */
 export class CircuitStage extends LitElement {
@@ -107,6 +108,17 @@ export class CircuitStage extends LitElement {
     return this.renderRoot.querySelector('circuit-canvas')
   }
 
+  /** Selects a part by its path, at the level of the circuit where it is drawn. */
+  show(path: string): void {
+    const canvas = this.#canvas
+    const level = splitPath(path)?.slice(0, -1)
+    if (!canvas || !level) return
+    // A circuit inside of switches and lamps is drawn with its frame at the top level.
+    const shown = level.length === 1 && level[0] === 'dut' ? [] : level
+    if (shown.join('\n') !== canvas.path.join('\n')) canvas.open(shown)
+    canvas.select(path)
+  }
+
   /** Values changed: draws them with the next display frame. */
   refresh(): void {
     if (this.#frame !== 0) return
@@ -141,6 +153,7 @@ export class CircuitStage extends LitElement {
               .running=${this.#running}
               .docs=${docsOf}
               ?sourced=${this.editable && !s.broken}
+              ?asks=${this.editable && Boolean(live) && !s.broken}
               @circuit-source=${this.#source}
               @circuit-set=${this.#set}
               @circuit-open=${this.#endWelcome}

@@ -2,11 +2,12 @@ import { html, LitElement, nothing } from 'lit'
 import { focusInPlace } from '../../../embed/src/focus.js'
 import type { CodeEditor } from '../editor/code-editor.js'
 import '../editor/code-editor.js'
-import { type CircuitSourceDetail, type Fix, keepLayouts } from '../engine.js'
+import { type CircuitSignalDetail, type CircuitSourceDetail, type Fix, keepLayouts } from '../engine.js'
 import { exampleById, exampleByText, examples } from '../examples/catalogue.js'
 import { layoutsOf } from '../examples/layouts.js'
 import { hashOf, LinkError } from '../share/link.js'
 import { Connection } from '../state/connect.js'
+import { Debugger, signalOf } from '../state/debugger.js'
 import { loadPast, loadSetting, safeStorage, savePast, saveSetting } from '../state/draft.js'
 import { keepRuns, keptRun } from '../state/kept-run.js'
 import { KeptLayouts } from '../state/layouts.js'
@@ -22,6 +23,7 @@ import type { CircuitStage } from './circuit-stage.js'
 import './circuit-stage.js'
 import { editorLayout } from './editor-layout.js'
 import './console-list.js'
+import './debug-panel.js'
 import { icons } from './icons.js'
 import './problem-list.js'
 import './sandbox-panel.js'
@@ -29,6 +31,8 @@ import { controls } from './shared-styles.js'
 import './split-handle.js'
 import type { TopBar } from './top-bar.js'
 import './top-bar.js'
+import type { WhyStepDetail } from './why-list.js'
+import './why-list.js'
 
 const panes: readonly { id: Pane; word: string; icon: keyof typeof icons }[] = [
   { id: 'code', word: 'Text', icon: 'code' },
@@ -41,7 +45,7 @@ const typesAfter = 1500
 /** How long a circuit stays until its picture is kept, in milliseconds. */
 const pictureAfter = 500
 
-const tabs: readonly DockTab[] = ['problems', 'console', 'sandbox']
+const tabs: readonly DockTab[] = ['problems', 'debug', 'why', 'console', 'sandbox']
 
 /** The editor: text, circuit and problems of one circuit. */
 export class EditorPage extends LitElement {
@@ -49,7 +53,8 @@ export class EditorPage extends LitElement {
 
   readonly #store = new Store<AppState>(initialState)
   readonly #session = new Session(this.#store, keptRun)
-  readonly #connection = new Connection(this.#store, this.#session, () => this.requestUpdate())
+  readonly #connection = new Connection(this.#store, this.#session, () => this.#connected())
+  readonly #debugger = new Debugger((debug) => this.#store.update({ debug }))
   #theme: Theme = loadTheme()
   #split = share(loadSetting('split'), 0.42)
   #dock = share(loadSetting('dock'), 0.78)
@@ -78,6 +83,10 @@ export class EditorPage extends LitElement {
     this.#store.update({ online: navigator.onLine })
     this.#store.subscribe((state, previous) => this.#changed(state, previous))
     this.#connection.onStatus = keepRuns(this.#store, () => this.#connection.slot)
+    this.#connection.onHit = (cycle) => {
+      this.#session.say(`Stopped at a breakpoint in cycle ${cycle.toLocaleString('en')}.`)
+      void this.#debugger.stopped(cycle)
+    }
     this.#connection.onFrame = () => this.renderRoot.querySelector<CircuitStage>('circuit-stage')?.refresh()
     window.addEventListener('online', () => this.#store.update({ online: true }))
     window.addEventListener('offline', () => {
@@ -89,6 +98,12 @@ export class EditorPage extends LitElement {
     // Also when only the part of the address behind # has changed.
     window.addEventListener('popstate', () => void this.#followAddress())
     void this.#connection.open()
+  }
+
+  #connected(): void {
+    const { slot } = this.#connection
+    if (slot) this.#debugger.attach(slot)
+    this.requestUpdate()
   }
 
   protected override firstUpdated(): void {
@@ -153,6 +168,7 @@ export class EditorPage extends LitElement {
       if (editor) editor.compiled = state.compiled
       document.title = state.compiled?.main === undefined ? 'Simten' : `${state.compiled.main} – Simten`
       this.#keepPicture(state)
+      this.#debugger.recompiled()
     }
     if (state.compiled || state.broken) this.#typesSoon()
     if (state.toast !== previous.toast && state.toast) this.#toastTimer(state.toast)
@@ -212,6 +228,8 @@ export class EditorPage extends LitElement {
               .slot_=${this.#connection.slot}
               @problem-open=${(e: CustomEvent<Problem>) => this.#openProblem(e.detail)}
               @source-open=${(e: CustomEvent<CircuitSourceDetail>) => this.#openProblem({ ...e.detail, endLine: 0, endColumn: 0 })}
+              @circuit-why=${(e: CustomEvent<CircuitSignalDetail>) => this.#why(e.detail.signal)}
+              @circuit-break=${(e: CustomEvent<CircuitSignalDetail>) => this.#breakAt(e.detail.signal)}
               @sandbox-retry=${() => void this.#connection.open()}
               @example-open=${(e: CustomEvent<string>) => this.#openExample(e.detail)}
               @welcome-close=${() => this.#endWelcome()}
@@ -254,6 +272,8 @@ export class EditorPage extends LitElement {
           @click=${() => this.#toggleDock()}><span class="chevron">${icons.chevron}</span></button>
         <div class="tabs" role="tablist" aria-label="Panel">
           ${tab('problems', 'Problems', html` <span class="count ${first?.severity ?? 'none'}">${isChecked(s) ? countInWords(problems) : 'Not checked yet'}</span>`)}
+          ${tab('debug', 'Breakpoints', s.debug.breakpoints.length > 0 ? html` <span class="count">${s.debug.breakpoints.length}</span>` : nothing)}
+          ${tab('why', 'Why', nothing)}
           ${tab('console', 'Console', lines.length > 0 ? html` <span class="count">${lines.length}</span>` : nothing)}
           ${tab('sandbox', 'Sandbox', s.refused.length > 0 ? html` <span class="count warning">${s.refused.length}</span>` : nothing)}
         </div>
@@ -273,12 +293,41 @@ export class EditorPage extends LitElement {
     switch (s.tab) {
       case 'console':
         return html`<console-list .lines=${lines}></console-list>`
+      case 'debug':
+        return html`<debug-panel .debugger=${this.#debugger} .state=${s.debug} ?clocked=${s.compiled?.design?.sequential !== false}></debug-panel>`
+      case 'why':
+        return html`<why-list .why=${s.debug.why} @why-step=${(e: CustomEvent<WhyStepDetail>) => void this.#showStep(e.detail)}
+          @why-line=${(e: CustomEvent<WhyStepDetail>) => this.#openProblem({ line: e.detail.line ?? 1, column: 1, endLine: 0, endColumn: 0 })}></why-list>`
       case 'sandbox':
         return html`<sandbox-panel .health=${s.health} .origin=${this.#connection.origin} .compiled=${s.compiled} .refused=${s.refused}></sandbox-panel>`
       default:
         return html`<problem-list .problems=${problems} .checked=${isChecked(s)} @problem-open=${(e: CustomEvent<Problem>) => this.#openProblem(e.detail)}
           @problem-fix=${(e: CustomEvent<Fix>) => this.#fix(e.detail)}></problem-list>`
     }
+  }
+
+  /** Opens the panel at a tab. */
+  #openTab(tab: DockTab): void {
+    this.#store.update({ tab, pane: 'problems' })
+    if (!this.#dockOpen) this.#toggleDock()
+  }
+
+  #why(signal: string): void {
+    this.#openTab('why')
+    void this.#debugger.explain(signal)
+  }
+
+  #breakAt(signal: string): void {
+    this.#openTab('debug')
+    void this.#debugger.add(signalOf(signal), 'change')
+  }
+
+  /** Goes to the cycle of a cause and selects the part that it is about. */
+  async #showStep(step: WhyStepDetail): Promise<void> {
+    const { slot } = this.#connection
+    const stage = this.renderRoot.querySelector<CircuitStage>('circuit-stage')
+    if (step.node) stage?.show(step.node)
+    if (slot?.status?.history) await slot.seek(step.cycle).catch((error) => this.#session.stopped(error))
   }
 
   /** A tab opens the dock; the one that is open already closes it. */

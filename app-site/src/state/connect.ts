@@ -16,6 +16,8 @@ export class Connection {
   onFrame: () => void = () => undefined
   /** Called when the run has changed: its cycle, speed or state. */
   onStatus: () => void = () => undefined
+  /** Called when a run came to a breakpoint. */
+  onHit: (cycle: number) => void = () => undefined
 
   constructor(store: Store<AppState>, session: Session, changed: () => void) {
     this.#store = store
@@ -49,6 +51,7 @@ export class Connection {
     slot.on('frame', () => this.onFrame())
     slot.on('status', (status) => this.#status(status))
     slot.on('progress', (progress) => this.#session.progressed(progress))
+    slot.on('hit', (status) => this.onHit(status.cycle))
     slot.on('stopped', (error) => this.#session.stopped(error))
     slot.on('revived', (error) => {
       if (!error && this.#store.state.compiled)

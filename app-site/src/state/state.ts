@@ -1,11 +1,12 @@
 import type { CompileResult, Diagnostic, Health, Lock, Progress, Status } from '../engine.js'
+import type { DebugState } from './debugger.js'
 import type { Problem } from './problems.js'
 
 /** What is shown when less than 760 px are there. */
 export type Pane = 'code' | 'circuit' | 'problems'
 
-/** The dock: what is wrong with the text, what the program printed, and how the sandbox is. */
-export type DockTab = 'problems' | 'console' | 'sandbox'
+/** The dock: problems of the text, output of the program, breakpoints and search, causes of a value, the sandbox. */
+export type DockTab = 'problems' | 'console' | 'debug' | 'why' | 'sandbox'
 
 /** Something that the sandbox refused, for developers. */
 export interface Refused {
@@ -59,6 +60,8 @@ export interface AppState {
   /** Packages of npm that the newest compile waits for. */
   readonly fetching: readonly string[]
 
+  /** Breakpoints, searches, and the causes that are shown. */
+  readonly debug: DebugState
   readonly pane: Pane
   /** What the dock shows. */
   readonly tab: DockTab
@@ -103,6 +106,7 @@ export const initialState: AppState = {
   lock: undefined,
   returning: undefined,
   fetching: [],
+  debug: { breakpoints: [], why: undefined, told: undefined, busy: false },
   pane: 'circuit',
   tab: 'problems',
   refused: [],

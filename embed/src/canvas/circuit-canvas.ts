@@ -79,6 +79,7 @@ export class CircuitCanvas extends LitElement {
     docs: { attribute: false },
     running: { attribute: false },
     sourced: { type: Boolean },
+    asks: { type: Boolean },
     awaited: { type: Boolean, reflect: true },
     subject: { state: true },
     aside: { state: true },
@@ -107,6 +108,8 @@ export class CircuitCanvas extends LitElement {
   declare docs: ((component: string) => ComponentDocs | undefined) | undefined
   /** `circuit-source` leads somewhere. */
   declare sourced: boolean
+  /** Questions about values are answered, see {@link CircuitInspector}. */
+  declare asks: boolean
 
   /** The circuit is drawn and does not run yet; what is set is shown, and whoever hears `circuit-set` keeps it. */
   declare awaited: boolean
@@ -143,6 +146,7 @@ export class CircuitCanvas extends LitElement {
     this.dimmed = false
     this.wheel = 'canvas'
     this.sourced = false
+    this.asks = false
     this.awaited = false
     this.aside = false
     this.state = { kind: 'empty' }
@@ -688,6 +692,7 @@ export class CircuitCanvas extends LitElement {
               .memories=${this.memories}
               .docs=${this.docs}
               ?sourced=${this.sourced}
+              ?asks=${this.asks}
               ?aside=${this.aside}
               @inspector-close=${this.leaveInspector}
               @inspector-leave=${this.leaveInspector}

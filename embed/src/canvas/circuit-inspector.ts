@@ -2,7 +2,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { FieldState, InspectResult, Json } from '../client/protocol.gen'
 import { bin, grouped, hex, type Value } from '../format/number'
-import { shownPath } from '../format/path'
+import { appendPath, shownPath } from '../format/path'
 import { focusRing } from '../look'
 import type { Values } from '../protocol'
 import type { SceneNode } from '../scene/scene'
@@ -22,6 +22,11 @@ export interface Memories {
 export interface ComponentDocs {
   text: string
   href?: string // of its reference
+}
+
+/** Detail of `circuit-why` and `circuit-break`: a signal by its path. */
+export interface CircuitSignalDetail {
+  signal: string
 }
 
 /** Detail of `circuit-source`: a place in the source is wanted. */
@@ -47,6 +52,8 @@ const PAGE = 64
 
 /**
  * @fires circuit-source - {@link CircuitSourceDetail}
+ * @fires circuit-why - {@link CircuitSignalDetail}: what made its value is wanted
+ * @fires circuit-break - {@link CircuitSignalDetail}: the run is to stop where it changes
  * @fires inspector-close - it is not wanted any more
  * @fires inspector-enter - the SceneNode whose inside is wanted
  * @fires inspector-leave - the focus is to go back to the picture
@@ -60,6 +67,7 @@ export class CircuitInspector extends LitElement {
     memories: { attribute: false },
     docs: { attribute: false },
     sourced: { type: Boolean },
+    asks: { type: Boolean },
     aside: { type: Boolean, reflect: true },
     state: { state: true },
     first: { state: true },
@@ -73,6 +81,8 @@ export class CircuitInspector extends LitElement {
   declare docs: ((component: string) => ComponentDocs | undefined) | undefined
   /** The source can be shown: its line is a button. */
   declare sourced: boolean
+  /** Questions about values are answered: each has a button for them. */
+  declare asks: boolean
 
   /** Stands at the other side, because the subject is at this one. */
   declare aside: boolean
@@ -89,6 +99,7 @@ export class CircuitInspector extends LitElement {
   constructor() {
     super()
     this.sourced = false
+    this.asks = false
     this.aside = false
     this.first = 0
   }
@@ -230,7 +241,7 @@ export class CircuitInspector extends LitElement {
 
   private renderWire(wire: WireView): TemplateResult {
     const value = wire.net < 0 || !this.values ? 0 : readWire(wire, this.values)
-    return html`<ul class="ports">${this.renderPort('value', undefined, wire.width, wire.driven && wire.net >= 0 ? value : undefined)}</ul>
+    return html`<ul class="ports">${this.renderPort('value', undefined, wire.width, wire.driven && wire.net >= 0 ? value : undefined, wire.path)}</ul>
       ${wire.driven && wire.net >= 0 ? nothing : html`<p class="about">Nothing drives this; it reads 0.</p>`}`
   }
 
@@ -263,7 +274,13 @@ export class CircuitInspector extends LitElement {
         <ul class="ports" aria-label=${title}>${shown.map(({ pin, i }) => {
           const driven = node.pins[i]?.driven !== false
           const value = readPin(node, i, this.values)
-          return this.renderPort(pin.name, pin.direction, pin.width, driven ? value : undefined)
+          return this.renderPort(
+            pin.name,
+            pin.direction,
+            pin.width,
+            driven ? value : undefined,
+            appendPath(node.path, pin.name),
+          )
         })}</ul>${more > 0 ? html`<p class="quiet">and ${grouped(more)} more</p>` : nothing}`
     }
     if (pins.length <= FEW_PORTS) return list('Ports', pins)
@@ -281,13 +298,25 @@ export class CircuitInspector extends LitElement {
     direction: 'in' | 'out' | undefined,
     width: number,
     value: Value | undefined,
+    signal: string,
   ): TemplateResult {
     const way = direction === 'in' ? 'in' : direction === 'out' ? 'out' : ''
     return html`<li>
       <span class="name">${name}</span>
       <span class="kind">${way}${way === '' ? '' : ' · '}${width === 1 ? '1 bit' : `${grouped(width)} bits`}</span>
       ${value === undefined ? html`<span class="value quiet">not driven</span>` : renderValue(value, width)}
+      ${value === undefined ? nothing : this.renderQuestions(name, signal)}
     </li>`
+  }
+
+  /** What can be asked about a value. */
+  private renderQuestions(name: string, signal: string): TemplateResult | typeof nothing {
+    if (!this.asks) return nothing
+    const detail: CircuitSignalDetail = { signal }
+    return html`<span class="questions">
+      <button type="button" aria-label=${`Why is ${name} so?`} title="What made this value" @click=${() => this.fire('circuit-why', detail)}>Why?</button>
+      <button type="button" aria-label=${`Stop where ${name} changes`} title="Stop the run in the cycle in which this changes" @click=${() => this.fire('circuit-break', detail)}>Stop on change</button>
+    </span>`
   }
 
   private renderField(field: FieldState): TemplateResult {
@@ -295,7 +324,9 @@ export class CircuitInspector extends LitElement {
     if (field.kind === 'text')
       return html`${title}<pre class="text" tabindex="0">${field.text ? field.text : '(empty)'}</pre>`
     if (field.kind === 'number') {
-      return html`${title}<ul class="ports"><li>${renderValue(wordValue(field.words[0], field.width), field.width)}</li></ul>`
+      const signal = appendPath(this.path ?? '', field.name)
+      return html`${title}<ul class="ports"><li>${renderValue(wordValue(field.words[0], field.width), field.width)}
+        ${this.renderQuestions(field.name, signal)}</li></ul>`
     }
     const { words, first = 0, cells, width } = field
     const columns = width <= 8 ? 8 : width <= 16 ? 4 : width <= 32 ? 2 : 1

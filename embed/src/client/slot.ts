@@ -94,6 +94,8 @@ export class Slot {
   /** The circuit that runs; undefined before the first. */
   compiled: CompileResult | undefined
   values = new Values()
+  /** Every run pauses where this counts: the breakpoints. */
+  until: Condition | undefined
   /** What was set in the run of this circuit. */
   readonly log = new RunLog()
 
@@ -159,7 +161,8 @@ export class Slot {
    * which that counts, which a hit tells.
    */
   run(cyclesPerSecond: number, options: RequestOptions & { until?: Condition } = {}): Promise<Status | undefined> {
-    const run = { cyclesPerSecond, ...(options.until && { until: options.until }) }
+    const until = options.until ?? this.until
+    const run = { cyclesPerSecond, ...(until && { until }) }
     return this.ask({ type: 'run', run }, options, (at) => this.log.leavePast(at))
   }
 

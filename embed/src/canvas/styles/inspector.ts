@@ -184,6 +184,22 @@ export const inspectorStyles = css`
   .more > span {
     overflow-wrap: anywhere;
   }
+  .questions {
+    grid-column: 1 / -1;
+    display: flex;
+    justify-content: flex-end;
+    gap: 2px;
+  }
+  .questions button {
+    min-height: 24px;
+    padding: 1px 6px;
+    font-size: var(--st-text-1);
+    color: var(--st-muted);
+  }
+  .questions button:hover {
+    color: var(--st-ink);
+    background: color-mix(in srgb, var(--st-ink) 7%, transparent);
+  }
   .text {
     margin: 2px 0 0;
     padding: 6px 8px;
