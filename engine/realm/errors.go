@@ -129,7 +129,7 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 		}
 	case errors.Is(err, errBroken):
 		d.Code = circuit.CodeMemory
-		d.Message = "The program asked for more than the interpreter can give (" + strings.TrimPrefix(err.Error(), errBroken.Error()+": runtime error: ") + ")."
+		d.Message = "The program asked for more than the interpreter can give." // the panic's own text speaks of Go
 		d.Suggestion = "Use smaller arrays, strings or numbers."
 	default:
 		d.Message = err.Error()

@@ -41,6 +41,8 @@ type analysis struct {
 	declared  map[ast.Expression]*Function // behaviours that are declared by statements
 	behaviors map[string]bool              // names that stand as a value of eval or onTick; nil until asked for
 	nameFor   map[ast.Expression]string    // the name that a function literal takes from a variable
+	keyFor    map[ast.Expression]key       // the keys that name function literals
+	usesKeys  bool                         // some of them are computed
 	calls     []pendingCall
 	problems  []circuit.Diagnostic
 	rewrites  []func() // changes to the AST that must wait until all edits are placed
@@ -63,7 +65,7 @@ type analysis struct {
 
 // hiddenNames are the names of the text put around and into the user's code; none of them occurs
 // in it, so it can neither read nor write them.
-type hiddenNames struct{ fuel, grant, trace, refill, function, namespace, index, bound, made, value, packages, module, exports string }
+type hiddenNames struct{ fuel, grant, trace, refill, function, namespace, index, bound, made, value, packages, module, exports, key string }
 
 func chooseNames(clean string) hiddenNames {
 	prefix := "$"
@@ -73,7 +75,7 @@ func chooseNames(clean string) hiddenNames {
 			break
 		}
 	}
-	return hiddenNames{fuel: prefix + "F", grant: prefix + "G", trace: prefix + "T", refill: prefix + "R", function: prefix + "H", namespace: prefix + "N", index: prefix + "I", bound: prefix + "B", made: prefix + "A", value: prefix + "V", packages: prefix + "P", module: prefix + "M", exports: prefix + "E"}
+	return hiddenNames{fuel: prefix + "F", grant: prefix + "G", trace: prefix + "T", refill: prefix + "R", function: prefix + "H", namespace: prefix + "N", index: prefix + "I", bound: prefix + "B", made: prefix + "A", value: prefix + "V", packages: prefix + "P", module: prefix + "M", exports: prefix + "E", key: prefix + "K"}
 }
 
 func analyse(s *Script, clean string, program *ast.Program, library []string, tokens []scanned) *analysis {
@@ -99,6 +101,7 @@ func newAnalysis(s *Script, clean string, library []string, tokens []scanned) *a
 		plain:     map[ast.Expression]bool{},
 		listed:    map[*ast.Identifier]bool{},
 		nameFor:   map[ast.Expression]string{},
+		keyFor:    map[ast.Expression]key{},
 		kinds:     map[ast.Expression]string{},
 		given:     map[ast.Expression]bool{},
 		spaces:    map[ast.Expression]bool{},
@@ -251,6 +254,63 @@ func (a *analysis) namedByKey(key ast.Expression, computed bool, value ast.Expre
 	if k, ok := key.(*ast.StringLiteral); ok && !computed && a.wordEnd(at(k.Idx)) == at(k.Idx)+len(k.Literal) {
 		a.named(&ast.Identifier{Name: k.Value}, value)
 	}
+}
+
+// keyed notes the key under which a function literal stands in an object, when it is none that can be written behind a dot.
+func (a *analysis) keyed(p *ast.PropertyKeyed) {
+	switch p.Value.(type) {
+	case *ast.ArrowFunctionLiteral, *ast.FunctionLiteral:
+	default:
+		return
+	}
+	if p.Kind != ast.PropertyKindValue || a.foreign || a.nameFor[p.Value] != "" {
+		return
+	}
+	start, literal := at(p.Key.Idx0()), ""
+	switch k := p.Key.(type) {
+	case *ast.StringLiteral:
+		literal = k.Literal
+	case *ast.NumberLiteral:
+		literal = k.Literal
+	}
+	switch {
+	case literal != "" && strings.HasPrefix(a.clean[start:], literal):
+		a.keyFor[p.Value] = key{text: literal, computed: p.Computed}
+	case p.Computed:
+		for start > 0 && a.clean[start-1] == '(' {
+			start--
+		}
+		if start > 0 && a.clean[start-1] == '[' {
+			a.keyFor[p.Value] = key{text: a.names.value, computed: true, bracket: start}
+		}
+	}
+}
+
+// key is what a function literal is named by.
+type key struct {
+	text     string
+	computed bool // it stands in brackets
+	bracket  int  // 1 + offset of the bracket before a key that is no literal, whose value is kept under text
+}
+
+// aroundKeyed gives what keeps the key's name around a function literal that is wrapped: ["a b"]: H(1, {["a b"]: …}["a b"], …).
+func (a *analysis) aroundKeyed(k key, start int) (head, tail string) {
+	if k.text == "" {
+		return "", ""
+	}
+	if k.bracket > 0 {
+		end := start - len("]:")
+		if !strings.HasPrefix(a.clean[end:], "]:") {
+			return "", ""
+		}
+		a.usesKeys = true
+		a.replace(k.bracket-1, 1, "["+a.names.value+"="+a.names.key+"(", k.bracket-1)
+		a.replace(end, 1, ")]", end)
+	}
+	if k.computed {
+		return "{[" + k.text + "]:", "}[" + k.text + "]"
+	}
+	return "{" + k.text + ":", "}[" + k.text + "]"
 }
 
 // pattern walks a binding or assignment target. Names of an assignment are references.

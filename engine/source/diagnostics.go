@@ -55,10 +55,6 @@ func (s *Script) parserProblem(clean string, err error) circuit.Diagnostic {
 	first := list[0]
 	lines := newTextLines(clean, true)
 	offset, _ := lines.offset(first.Position.Line, first.Position.Column)
-	if strings.HasPrefix(first.Message, nestedDefault) {
-		return problem(circuit.CodeUnsupportedSyntax,
-			"a default in a list with a rest that has a default itself is not supported by the interpreter; take the list apart in a statement, const [a = 1, ...rest] = list").At(s.placeOfClean(offset))
-	}
 	d := problem(circuit.CodeUnsupportedSyntax,
 		"the interpreter does not support this syntax ("+strings.TrimSuffix(first.Message, ".")+"); write it another way")
 	return d.At(s.placeOfClean(offset))

@@ -55,6 +55,9 @@ func (a *analysis) behaviorElsewhere(e ast.Expression) bool {
 	head, tail := a.names.function+"("+itoa(f.ID)+",", ""
 	if name := a.nameFor[e]; name != "" { // it keeps the name of the variable it initialises
 		head, tail = head+"{"+name+":", "}."+name
+	} else {
+		before, after := a.aroundKeyed(a.keyFor[e], start)
+		head, tail = head+before, after
 	}
 	if start > 0 && isWordByte(a.clean[start-1]) { // return({a})=>…
 		head = " " + head

@@ -88,6 +88,9 @@ func (a *analysis) head() string {
 	most := itoa(portion)
 	b.WriteString("const " + n.refill + "=()=>{" + n.fuel + "=1;if(" + n.grant + "<1){" + n.grant + "=" + n.index + "()|0;if(" + n.grant + "<1)" + n.grant + "=1}" +
 		n.fuel + "=" + n.grant + ">" + most + "?" + most + ":" + n.grant + ";" + n.grant + "-=" + n.fuel + "};")
+	if a.usesKeys { // a key is converted once
+		b.WriteString("const " + n.key + "=k=>typeof k==\"object\"||typeof k==\"function\"?Reflect.ownKeys({[k]:0})[0]:k;")
+	}
 	if a.script.exportsVar != "" {
 		b.WriteString("const " + n.exports + "=globalThis." + HookExports + ";")
 	}

@@ -14,6 +14,7 @@ func (a *analysis) object(n *ast.ObjectLiteral) {
 			}
 			if !a.behavior(p) && !a.method(p) {
 				a.namedByKey(p.Key, p.Computed, p.Value)
+				a.keyed(p)
 				a.kept(p.Value)
 				if p.Kind != ast.PropertyKindValue {
 					a.plain[p.Value] = true // a method or accessor cannot be wrapped by itself
@@ -45,6 +46,7 @@ func (a *analysis) class(n *ast.ClassLiteral, expression bool) {
 			if e.Initializer != nil {
 				if namesItself(e.Initializer) {
 					a.namedByKey(e.Key, e.Computed, e.Initializer)
+					a.plain[e.Initializer] = a.plain[e.Initializer] || e.Computed // the interpreter names it by its key
 					a.expr(&e.Initializer)
 				} else {
 					leave := a.enterFields(n, e.Static)

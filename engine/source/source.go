@@ -160,7 +160,7 @@ func Prepare(file, text string, o Options) (script *Script, list []circuit.Diagn
 		}
 		return nil, list
 	}
-	program, clean, err := s.parseClean(clean)
+	program, err := parse(file, clean)
 	if err != nil {
 		return nil, append(list, s.parserProblem(clean, err))
 	}
