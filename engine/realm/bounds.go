@@ -88,6 +88,31 @@ func (r *Realm) length(v goja.Value) int64 {
 	return -1
 }
 
+// textLength is the length of a text or of the object of one, 0 for anything else. It runs no code of the program.
+func (r *Realm) textLength(v goja.Value) int64 {
+	if o, ok := v.(*goja.Object); ok && o.ClassName() != "String" {
+		return 0
+	}
+	return max(0, r.length(v))
+}
+
+// number converts an argument that the built-in function takes for a number, so that the program sees one conversion.
+func number(call *goja.FunctionCall, i int) float64 {
+	v := call.Argument(i)
+	if isObject(v) {
+		v = v.ToNumber()
+		call.Arguments[i] = v
+	}
+	return v.ToFloat()
+}
+
+// text converts what a method of texts is called of, which comes before its arguments.
+func text(call *goja.FunctionCall) {
+	if isObject(call.This) {
+		call.This = call.This.ToString()
+	}
+}
+
 // elements refuses a value with more elements than natives may walk over, and looks at the clock when
 // there are many.
 func (r *Realm) elements(what string, v goja.Value) {

@@ -29,7 +29,7 @@ func (r *Realm) boundBigInt() {
 	})
 	for _, name := range []string{"asIntN", "asUintN"} {
 		r.wrap(original, name, func(call goja.FunctionCall, f nativeFunction) goja.Value {
-			if n := call.Argument(0).ToFloat(); n > maxBits {
+			if n := number(&call, 0); n > maxBits {
 				panic(r.tooMuch("%s of %v bits: the limit is %v", name, grouped(n), limits.Count(maxBits)))
 			}
 			return f(call)

@@ -56,7 +56,7 @@ func (r *Realm) boundObjects() {
 	global := r.vm.GlobalObject()
 	for _, name := range []string{"decodeURI", "decodeURIComponent", "encodeURI", "encodeURIComponent", "escape", "parseFloat", "parseInt", "unescape"} {
 		r.wrap(global, name, func(call goja.FunctionCall, f nativeFunction) goja.Value {
-			if n := r.length(call.Argument(0)); n > 0 {
+			if _, ok := call.Argument(0).(goja.String); ok {
 				r.list(name, call.Argument(0))
 			}
 			return f(call)

@@ -17,14 +17,16 @@ func (r *Realm) boundTexts() {
 		r.work(what, int64(max(0, n))/16)
 	}
 	r.wrap(texts, "repeat", func(call goja.FunctionCall, f nativeFunction) goja.Value {
-		if n := call.Argument(0).ToFloat(); n >= 0 {
+		text(&call)
+		if n := number(&call, 0); n >= 0 {
 			made("repeat", n*float64(max(1, r.length(call.This))))
 		}
 		return f(call)
 	})
 	for _, name := range []string{"padStart", "padEnd"} {
 		r.wrap(texts, name, func(call goja.FunctionCall, f nativeFunction) goja.Value {
-			made(name, call.Argument(0).ToFloat())
+			text(&call)
+			made(name, number(&call, 0))
 			return f(call)
 		})
 	}
@@ -34,15 +36,15 @@ func (r *Realm) boundTexts() {
 		"toUpperCase", "toLocaleLowerCase", "toLocaleUpperCase", "localeCompare", "trim",
 	} {
 		r.wrap(texts, name, func(call goja.FunctionCall, f nativeFunction) goja.Value {
-			n := r.length(call.This)
+			n := r.textLength(call.This)
 			r.note(name)
 			argument := call.Argument(0)
-			if text, ok := argument.(goja.String); ok {
+			if what, ok := argument.(goja.String); ok {
 				switch name {
 				case "match", "matchAll", "search":
-					r.refusePattern(text.String())
+					r.refusePattern(what.String())
 				case "split":
-					if text.Length() == 0 && n > maxElements {
+					if what.Length() == 0 && n > maxElements {
 						panic(r.tooMuch("split into %v characters: the limit is %v", limits.Count(n), limits.Count(maxElements)))
 					}
 				}
@@ -64,9 +66,9 @@ func (r *Realm) boundTexts() {
 	for _, name := range []string{"test", "compile"} {
 		r.wrap(patterns, name, func(call goja.FunctionCall, f nativeFunction) goja.Value {
 			r.note(name)
-			r.work(name, r.length(call.Argument(0)))
-			if name == "compile" {
-				r.refusePattern(call.Argument(0).String())
+			r.work(name, r.textLength(call.Argument(0)))
+			if pattern, ok := call.Argument(0).(goja.String); ok && name == "compile" {
+				r.refusePattern(pattern.String())
 			}
 			return f(call)
 		})
@@ -77,7 +79,7 @@ func (r *Realm) boundTexts() {
 func (r *Realm) searching(name string, in, v goja.Value) {
 	what, ok := v.(goja.String)
 	if ok && reflect.TypeOf(in).Kind() != reflect.String {
-		r.work(name, r.length(in)*int64(what.Length())/64)
+		r.work(name, r.textLength(in)*int64(what.Length())/64)
 	}
 }
 

@@ -11,8 +11,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// correctNatives replaces what gives another result in the interpreter than the language says. Bitwise operators are corrected in the text of a program
-// (source/word.go). What place does must be done after everything else has been wrapped.
+// correctNatives replaces what gives another result in the interpreter than the language says. What place does must be done after everything
+// else has been wrapped.
 func (r *Realm) correctNatives() (place func()) {
 	r.corrected = map[*goja.Object]nativeFunction{}
 	var places []func()
@@ -53,11 +53,11 @@ func (r *Realm) correctNatives() (place func()) {
 		if !ok || goja.IsUndefined(base) {
 			return f(call)
 		}
-		if n := base.ToNumber(); !isObject(base) && n.ToFloat() == 10 || math.IsNaN(x) || math.IsInf(x, 0) {
-			return f(call)
-		}
 		base = base.ToNumber()
 		call.Arguments[0] = base
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return f(call)
+		}
 		if radix := math.Trunc(base.ToFloat()); radix >= 2 && radix <= 36 && radix != 10 {
 			return r.vm.ToValue(inRadix(x, int(radix)))
 		}
@@ -82,7 +82,7 @@ func (r *Realm) correctNatives() (place func()) {
 		if got.ToFloat() == 0 && !isObject(call.Argument(0)) && strings.HasPrefix(strings.TrimLeftFunc(call.Argument(0).String(), isSpace), "-") {
 			return r.vm.ToValue(math.Copysign(0, -1))
 		}
-		if base := call.Argument(1); !isObject(call.Argument(0)) && math.Abs(got.ToFloat()) >= 1<<53 && (goja.IsUndefined(base) || base.ToInteger() == 10 || base.ToInteger() == 0) {
+		if base := call.Argument(1); !isObject(call.Argument(0)) && math.Abs(got.ToFloat()) >= 1<<53 && !isObject(base) && (goja.IsUndefined(base) || base.ToInteger() == 10 || base.ToInteger() == 0) {
 			if exact, ok := decimalPrefix(call.Argument(0).String()); ok && !math.IsNaN(got.ToFloat()) { // the interpreter rounds after each digit
 				return r.vm.ToValue(exact)
 			}
@@ -99,33 +99,12 @@ func (r *Realm) correctNatives() (place func()) {
 	})
 	correct(r.class("Math"), "log", func(call goja.FunctionCall, f nativeFunction) goja.Value {
 		const smallest, power = 0x1p-1022, 54 // of the numbers that have all their digits
-		if x := call.Argument(0).ToNumber().ToFloat(); !isObject(call.Argument(0)) && x > 0 && x < smallest {
+		if x := number(&call, 0); x > 0 && x < smallest {
 			return r.vm.ToValue(math.Log(math.Ldexp(x, power)) - power*math.Ln2)
 		}
 		return f(call)
 	})
-	correct(r.class("String"), "fromCharCode", func(call goja.FunctionCall, f nativeFunction) goja.Value {
-		for i, v := range call.Arguments {
-			call.Arguments[i] = r.lowWord(v)
-		}
-		return f(call)
-	})
 	typedArray := r.class("Uint8Array").Prototype()
-	typedPrototype := typedArray.Get("prototype").(*goja.Object)
-	ofWords := func(name string, which int, reduce func(goja.Value) goja.Value) {
-		correct(typedPrototype, name, func(call goja.FunctionCall, f nativeFunction) goja.Value {
-			if o, ok := call.This.(*goja.Object); ok && len(call.Arguments) > which {
-				if wordClasses[orUndefined(o.GetSymbol(goja.SymToStringTag)).String()] {
-					call.Arguments[which] = reduce(call.Arguments[which])
-				}
-			}
-			return f(call)
-		})
-	}
-	ofWords("fill", 0, r.lowWord)
-	ofWords("with", 1, r.lowWord)
-	ofWords("map", 0, r.givesWords)
-	ofWords("set", 0, r.wordsOf)
 	listOf, _ := goja.AssertFunction(r.class("Array").Get("from"))
 	correct(typedArray, "from", func(call goja.FunctionCall, f nativeFunction) goja.Value {
 		if _, ok := call.Argument(0).(goja.String); ok { // which the interpreter's own does not go through
@@ -135,24 +114,8 @@ func (r *Realm) correctNatives() (place func()) {
 			}
 			call.Arguments[0] = list
 		}
-		if class, ok := call.This.(*goja.Object); ok && len(call.Arguments) > 0 && wordClasses[orUndefined(class.Get("name")).String()] {
-			if len(call.Arguments) > 1 && !goja.IsUndefined(call.Arguments[1]) {
-				call.Arguments[1] = r.givesWords(call.Arguments[1])
-			} else {
-				call.Arguments[0] = r.wordsOf(call.Arguments[0])
-			}
-		}
 		return f(call)
 	})
-	view := r.class("DataView").Get("prototype").(*goja.Object)
-	for _, name := range []string{"setInt8", "setUint8", "setInt16", "setUint16", "setInt32", "setUint32"} {
-		correct(view, name, func(call goja.FunctionCall, f nativeFunction) goja.Value {
-			if len(call.Arguments) > 1 {
-				call.Arguments[1] = r.lowWord(call.Arguments[1])
-			}
-			return f(call)
-		})
-	}
 	return func() {
 		for _, place := range places {
 			place()
@@ -297,61 +260,5 @@ func decimalPrefix(text string) (float64, bool) {
 	return x, err == nil || errors.Is(err, strconv.ErrRange)
 }
 
-// wordClasses are the typed arrays of the low bits of numbers.
-var wordClasses = map[string]bool{"Int8Array": true, "Uint8Array": true, "Int16Array": true, "Uint16Array": true, "Int32Array": true, "Uint32Array": true}
-
 // isSpace reports what is white space in the language.
 func isSpace(c rune) bool { return c == '\uFEFF' || c != '\u0085' && unicode.IsSpace(c) }
-
-// givesWords is a function of which the low bits of what it gives are taken.
-func (r *Realm) givesWords(v goja.Value) goja.Value {
-	f, callable := goja.AssertFunction(v)
-	if !callable {
-		return v
-	}
-	return r.native("", func(call goja.FunctionCall) goja.Value {
-		got, err := f(call.This, call.Arguments...)
-		if err != nil {
-			rethrow(err)
-		}
-		return r.lowWord(got)
-	})
-}
-
-// wordsOf is a list of which the low bits of the elements are taken: one that has an element for which that matters becomes another.
-func (r *Realm) wordsOf(v goja.Value) goja.Value {
-	list, ok := v.(*goja.Object)
-	if !ok || list.ClassName() != "Array" && !floatClasses[orUndefined(list.GetSymbol(goja.SymToStringTag)).String()] {
-		return v
-	}
-	r.elements("an array of integers", list)
-	items := make([]any, r.length(list))
-	changed := false
-	for i := range items {
-		item := orUndefined(list.Get(strconv.Itoa(i)))
-		changed = changed || isHuge(item)
-		items[i] = r.lowWord(item)
-	}
-	if !changed {
-		return v
-	}
-	return r.vm.NewArray(items...)
-}
-
-var floatClasses = map[string]bool{"Float32Array": true, "Float64Array": true}
-
-// lowWord is what functions that take the low bits of a number see of it: the interpreter takes numbers through an int64.
-func (r *Realm) lowWord(v goja.Value) goja.Value {
-	if !isHuge(v) {
-		return v
-	}
-	return r.vm.ToValue(math.Mod(v.ToFloat(), 1<<32))
-}
-
-func isHuge(v goja.Value) bool {
-	if isObject(v) {
-		return false
-	}
-	x, ok := v.Export().(float64)
-	return ok && math.Abs(x) >= 1<<63 && !math.IsInf(x, 0)
-}

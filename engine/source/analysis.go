@@ -46,9 +46,6 @@ type analysis struct {
 	calls     []pendingCall
 	problems  []circuit.Diagnostic
 	rewrites  []func() // changes to the AST that must wait until all edits are placed
-	huge      hugeNames
-	cells     map[ast.Expression]bool // lists of what comes into a typed array of integers
-	keys      map[string]keyKind      // what names are given; see huge.go
 
 	// foreign says that the text is a bundle of packages: its functions are not marked, and what could not run is
 	// replaced by code that throws, since most of it never does.
@@ -117,9 +114,6 @@ func newAnalysis(s *Script, clean string, library []string, tokens []scanned) *a
 }
 
 func (a *analysis) run(program *ast.Program) {
-	if !a.foreign {
-		a.findHuge(program)
-	}
 	for _, statement := range program.Body {
 		if arrow := fileFunction(statement); arrow != nil {
 			a.fileBody(arrow)
@@ -396,10 +390,6 @@ func (a *analysis) expr(slot *ast.Expression) {
 		for _, item := range n.Value {
 			a.kept(item)
 		}
-		if a.cells[n] {
-			a.words(n.Value)
-			break
-		}
 		a.exprs(n.Value)
 	case *ast.ArrayPattern, *ast.ObjectPattern:
 		a.pattern(n, true)
@@ -421,13 +411,7 @@ func (a *analysis) expr(slot *ast.Expression) {
 				a.kept(n.Right)
 			}
 		}
-		switch {
-		case a.assignedWord(n), a.assignedCell(n):
-		case n.Operator == token.ASSIGN && a.wordCell(n.Left):
-			a.word(&n.Right)
-		default:
-			a.growing(n.Operator, n.Left, &n.Right)
-		}
+		a.growing(n.Operator, n.Left, &n.Right)
 	case *ast.AwaitExpression:
 		a.expr(&n.Argument)
 	case *ast.BinaryExpression:
@@ -471,13 +455,8 @@ func (a *analysis) expr(slot *ast.Expression) {
 			}
 		}
 		a.expr(&n.Callee)
-		if a.wordArray(n.Callee) {
-			a.listOfWords(n.ArgumentList)
-		}
-		ofWords := a.wordsOf(n)
 		if id, ok := n.Callee.(*ast.Identifier); ok && len(n.ArgumentList) > 0 && takesAll(id.Name.String()) && a.scope.lookup(id.Name.String()) == nil {
 			a.argument(&n.ArgumentList[0], at(n.LeftParenthesis)+1)
-			ofWords()
 			a.exprs(n.ArgumentList[1:])
 			break
 		}
@@ -529,10 +508,6 @@ func (a *analysis) expr(slot *ast.Expression) {
 		if n.Operator == token.INCREMENT || n.Operator == token.DECREMENT || n.Operator == token.DELETE {
 			a.altered(n.Operand)
 		}
-		if n.Operator == token.BITWISE_NOT {
-			a.word(&n.Operand)
-			return
-		}
 		a.expr(&n.Operand)
 	case *ast.YieldExpression:
 		a.expr(&n.Argument)
@@ -542,7 +517,7 @@ func (a *analysis) expr(slot *ast.Expression) {
 // binary walks the left spine in a loop: long sums are left-deep.
 func (a *analysis) binary(n *ast.BinaryExpression) {
 	var spine []*ast.BinaryExpression
-	var closings []wordSpan
+	var closings []operandSpan
 	for {
 		closings = append(closings, a.leftFirst(n)...)
 		spine = append(spine, n)
@@ -552,15 +527,8 @@ func (a *analysis) binary(n *ast.BinaryExpression) {
 		}
 		n = left
 	}
-	words := make([]*wordSpan, len(spine))
-	for i, e := range spine {
-		words[i] = a.leftWord(e)
-	}
 	a.expr(&n.Left)
 	for i := len(spine) - 1; i >= 0; i-- {
-		if w := words[i]; w != nil {
-			a.endWord(w.end, w.start)
-		}
 		a.growing(spine[i].Operator, spine[i].Left, &spine[i].Right)
 	}
 	for _, c := range closings {

@@ -17,11 +17,7 @@ func (a *analysis) growing(operator token.Token, left ast.Expression, right *ast
 	case token.MULTIPLY, token.SLASH, token.REMAINDER:
 		by = ",1"
 	default:
-		if bitwise(operator) {
-			a.word(right)
-		} else {
-			a.expr(right)
-		}
+		a.expr(right)
 		return
 	}
 	if neverBigInt(*right, operandsAsked) || neverBigInt(left, operandsAsked) {

@@ -42,13 +42,6 @@ func (a *analysis) call(slot *ast.Expression, n *ast.CallExpression) {
 		a.calls = append(a.calls, pendingCall{at(n.LeftParenthesis), a.circuitCall(n)})
 	}
 	a.expr(&n.Callee)
-	if from, ok := n.Callee.(*ast.DotExpression); ok && from.Identifier.Name == "from" && a.wordArray(from.Left) {
-		a.listOfWords(n.ArgumentList)
-	}
-	if a.takesWords(n.Callee) {
-		a.words(n.ArgumentList)
-		return
-	}
 	// The one way to match a regular expression that the host cannot put a function around: the interpreter's quick
 	// ways of matching need it as it is.
 	if method, ok := n.Callee.(*ast.DotExpression); ok && method.Identifier.Name == "exec" && len(n.ArgumentList) > 0 {

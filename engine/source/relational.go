@@ -15,7 +15,7 @@ func relational(operator token.Token) bool {
 
 // leftFirst gives relational operators after each other their order: the interpreter's parser takes a < b < c for a < (b < c). The tree is
 // changed, and parentheses are put into the script, of which the second one comes when what is inside has been walked: it returns their places.
-func (a *analysis) leftFirst(n *ast.BinaryExpression) (closings []wordSpan) {
+func (a *analysis) leftFirst(n *ast.BinaryExpression) (closings []operandSpan) {
 	first := 0 // where all that is on the left begins
 	for relational(n.Operator) {
 		right, ok := n.Right.(*ast.BinaryExpression)
@@ -32,9 +32,12 @@ func (a *analysis) leftFirst(n *ast.BinaryExpression) (closings []wordSpan) {
 			first += a.unclosed(first, a.afterParentheses(a.endOf(n.Left)))
 		}
 		a.insert(first, "(", first, opening)
-		closings = append(closings, wordSpan{first, end})
+		closings = append(closings, operandSpan{first, end})
 		left := &ast.BinaryExpression{Operator: n.Operator, Left: n.Left, Right: right.Left, Comparison: n.Comparison}
 		n.Left, n.Operator, n.Right, n.Comparison = left, right.Operator, right.Right, right.Comparison
 	}
 	return closings
 }
+
+// operandSpan is where an operand stands.
+type operandSpan struct{ start, end int }

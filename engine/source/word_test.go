@@ -107,19 +107,3 @@ func TestBitwiseOperatorsOfComputedKeys(t *testing.T) {
 		require.Equal(t, []string{want}, r.run(prepare(t, text).Program), text)
 	}
 }
-
-// TestKeysThatAreNumbers: what is put at an index makes no property huge, so that operators of properties stay as they are.
-func TestKeysThatAreNumbers(t *testing.T) {
-	for text, reduced := range map[string]bool{
-		"const l: any = [], o: any = { a: 1 }; for (let i = 0; i < 3; i++) l[i] = i * 9; log(o.a | 0)":           false,
-		"const l: any = [], o: any = { a: 1 }; l[l.length] = 3 * 9; l[o.b & 3] = 3 * 9; log(o.a | 0)":            false,
-		"const l: any = {}, o: any = { a: 1 }; for (const i in o) l[i] = 3 * 9; log(o.a | 0)":                    true,
-		"const l: any = {}, o: any = { a: 1 }; const f = (i: any) => { l[i] = 3 * 9 }; f('a'); log(o.a | 0)":     true,
-		"const l: any = {}, o: any = { a: 1 }; let i: any = 0; i += 'a'; l[i] = 3 * 9; log(o.a | 0)":             true,
-		"const l: any = {}, o: any = { a: 1 }; let i: any = 0; for (i of ['a']) l[i] = 3 * 9; log(o.a | 0)":      true,
-		"const l: any = {}, o: any = { a: 1 }; let i: any = 0; [i] = ['a']; l[i] = 3 * 9; log(o.a | 0)":          true,
-		"const l: any = {}, o: any = { a: 1 }; let i: any = 0; ({ i } = { i: 'a' }); l[i] = 3 * 9; log(o.a | 0)": true,
-	} {
-		require.Equal(t, reduced, strings.Contains(prepare(t, text).Code, "o.a),typeof"), "%s\n%s", text, prepare(t, text).Code)
-	}
-}
