@@ -1,6 +1,9 @@
 package goja
 
-import "math"
+import (
+	"math"
+	"strconv"
+)
 
 // lowBits is a finite number as an integer that has the same lowest 32 bits (ToInt32 and its kin, ECMA-262 7.1.6). Beyond 2^63
 // the conversion of Go gives what the machine has for it.
@@ -14,4 +17,47 @@ func lowBits(f float64) int64 {
 // isNegativeZero reports that the product of two integers is -0.
 func isNegativeZero(left, right valueInt) bool {
 	return left == 0 && right < 0 || left < 0 && right == 0
+}
+
+// unsignedInt reads digits that have no sign.
+func unsignedInt(digits string, base int) (int64, error) {
+	if digits[0] == '-' || digits[0] == '+' {
+		return 0, strconv.ErrSyntax
+	}
+	return strconv.ParseInt(digits, base, 64)
+}
+
+// basedFloat reads a number such as 0xff, of any length, rounded once.
+func basedFloat(text string) (float64, bool) {
+	if len(text) < 3 || text[0] != '0' {
+		return 0, false
+	}
+	bits := 0 // of a digit
+	switch text[1] {
+	case 'x', 'X':
+		bits = 4
+	case 'o', 'O':
+		bits = 3
+	case 'b', 'B':
+		bits = 1
+	default:
+		return 0, false
+	}
+	const most = 1 << 59 // from which on further digits say only whether anything is behind
+	first, behind := uint64(0), 0
+	for _, c := range []byte(text[2:]) {
+		digit := digitVal(c)
+		switch {
+		case digit >= 1<<bits:
+			return 0, false
+		case first < most:
+			first = first<<bits | uint64(digit)
+		default:
+			behind += bits
+			if digit != 0 {
+				first |= 1
+			}
+		}
+	}
+	return math.Ldexp(float64(first), behind), true
 }

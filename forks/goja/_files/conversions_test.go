@@ -80,3 +80,11 @@ func TestNoAddressesInMessages(t *testing.T) {
 		}
 	}
 }
+
+// TestTextsWithABase: numbers in base 16, 8 and 2 of any length.
+func TestTextsWithABase(t *testing.T) {
+	evaluate(t, "[Number('0x' + 'f'.repeat(16)), +('0X' + 'f'.repeat(30)), '0x20000000000001' * 1, '0x20000000000003' * 1, '0x40000000000002000000001' * 1 > '0x40000000000002' * 2 ** 36, +('0b' + '1'.repeat(64)), '0o' + '7'.repeat(30) - 0, '0x' + 'f'.repeat(300) | 0, +('0x' + '0'.repeat(50) + '7')].join()",
+		"18446744073709552000,1.329227995784916e+36,9007199254740992,9007199254740996,true,18446744073709552000,1.2379400392853803e+27,0,7")
+	evaluate(t, "['0x-5', '0x+5', '-0x5', '0b2', '0x', '0xg', '0b-1', '0x1.8', '0x1p3', '0o8', '0x1_0'].map(Number).join()", "NaN,NaN,NaN,NaN,NaN,NaN,NaN,NaN,NaN,NaN,NaN")
+	evaluate(t, "[isNaN('0x1fffffffffffffffff'), Math.max('0b11', ' 0o17 '), '0xFf' | 0].join()", "false,15,255")
+}
