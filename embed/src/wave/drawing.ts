@@ -54,6 +54,8 @@ export type Palette = Record<(typeof TOKENS)[number], string>
 export interface Type {
   /** Of numbers, as in CSS. */
   readonly mono: string
+  /** Of words. */
+  readonly text: string
   /** CSS pixels. */
   readonly size: number
   /** Width of one character of `mono` at that size. */
@@ -71,6 +73,8 @@ export interface RowPicture {
   readonly radix?: Radix | undefined
   readonly colour?: Colour | undefined
   readonly selected?: boolean
+  /** Why it shows nothing. */
+  readonly problem?: string | undefined
 }
 
 export interface Picture {
@@ -151,7 +155,13 @@ function drawRow(pen: Pen, row: RowPicture, picture: Picture): void {
     colour: row.colour && palette[row.colour],
     radix: row.radix,
   }
-  if (row.curve) drawCurve(line, row.curve)
+  if (row.problem !== undefined) {
+    pen.fillStyle = palette.bad
+    pen.font = `${picture.type.size}px ${picture.type.text}`
+    pen.textAlign = 'left'
+    pen.textBaseline = 'middle'
+    pen.fillText(row.problem, 8, row.top + row.height / 2)
+  } else if (row.curve) drawCurve(line, row.curve)
   else if (row.course?.width === 1) drawBits(line, row.course)
   else if (row.course) drawBus(line, row.course)
 }

@@ -140,8 +140,8 @@ export class Loader {
       if (!(error instanceof Error && 'code' in error && error.code === 'ABORTED')) this.failure = error
     }
     this.underway = undefined
-    this.changed()
     if (done) this.next()
+    this.changed()
   }
 
   /** Keeps an answer; false when it is none to the question, or does not reach as far. */

@@ -1,0 +1,1332 @@
+/** `<circuit-wave>`: the courses of signals over the cycles of a run, around the cycle that is shown. */
+import { html, LitElement, nothing, type PropertyValues, svg as svgPart, type TemplateResult } from 'lit'
+import type { Asking, FindQuestion, FindResult, WaveQuestion, WaveResult } from '../client/protocol.gen'
+import { frequency, grouped } from '../format/number'
+import { buttonIcon, focusRing } from '../look'
+import type { CompileResult, Status, Values } from '../protocol'
+import { type Course, type Curve, courseOf, curveOf } from './course'
+import { decode } from './decode'
+import { draw, type Palette, type Picture, type RowPicture, TOKENS, type Type } from './drawing'
+import { csv, download, drawSheet, MOST_DIAGRAM_CYCLES, MOST_TABLE_CYCLES, type Series, svg, waveDrom } from './export'
+import { Loader, type Reading, type Wish } from './loader'
+import {
+  COLOURS,
+  type Colour,
+  defaultRows,
+  inExpression,
+  MOST_ROWS,
+  nameParts,
+  questionName,
+  RADICES,
+  RADIX_NAMES,
+  type Radix,
+  type WaveRowSetting,
+  written,
+} from './rows'
+import { search } from './search'
+import { waveStyles } from './styles'
+import { Tiles, tileRange } from './tiles'
+import {
+  atEnd,
+  clamp,
+  cycleAt,
+  type Extent,
+  fit,
+  levelOf,
+  pan,
+  range,
+  reveal,
+  START,
+  type Viewport,
+  zoom,
+} from './viewport'
+
+/** Who knows the run; the client's Slot is such. */
+export interface WaveSource {
+  readonly status: Status | undefined
+  readonly compiled: CompileResult | undefined
+  readonly values: Values
+  wave(question: WaveQuestion, options?: { signal?: AbortSignal }): Promise<WaveResult>
+  find(question: FindQuestion, options?: { signal?: AbortSignal }): Promise<FindResult>
+  seek(cycle: number): Promise<unknown>
+  on(event: 'frame' | 'status' | 'revived' | 'compiled', callback: () => void): () => void
+  on(event: 'asking', callback: (asking: Asking) => void): () => void
+}
+
+/** Detail of `wave-rows`: the rows as they are now, to be saved. */
+export interface WaveRowsDetail {
+  rows: WaveRowSetting[]
+}
+
+/** Height of the ruler, in CSS pixels; that of the heads of the names. */
+const RULER = 24
+/** Height of a row, also for fingers. */
+const ROW = 28
+const ROW_COARSE = 36
+/** A row that is drawn as a curve is so many times as high. */
+const ANALOG = 2.5
+/** A narrower panel leaves things out, in CSS pixels. */
+const NARROW = 560
+/** A running circuit is asked about again after so many milliseconds, and the words beside it change as often. */
+const AGAIN = 60
+/** The text for readers of the screen follows the cursor after so many milliseconds. */
+const SPOKEN = 300
+/** The factor of one step of zooming. */
+const ZOOM = 1.5
+/** The pointer has moved when it has moved so far, in CSS pixels. */
+const DRAG = 4
+
+const icons = {
+  before: svgPart`<path d="M2.5 12h4V4h7"/><path d="m10 9.5-2.5 2.5L10 14.5" transform="translate(3 -1.5)"/>`,
+  after: svgPart`<path d="M2.5 12h4V4h7"/><path d="m10.5 8 2.5 2.5-2.5 2.5"/>`,
+  out: svgPart`<circle cx="7" cy="7" r="4.5"/><path d="m10.5 10.5 3 3M5 7h4"/>`,
+  in: svgPart`<circle cx="7" cy="7" r="4.5"/><path d="m10.5 10.5 3 3M5 7h4M7 5v4"/>`,
+  fit: svgPart`<path d="M2.5 3.5v9M13.5 3.5v9M4.5 8h7M6.5 6l-2 2 2 2M9.5 6l2 2-2 2"/>`,
+  end: svgPart`<path d="M3 8h8M8 5l3 3-3 3M13.5 3.5v9"/>`,
+  file: svgPart`<path d="M8 2.5v7M5.2 7 8 9.8 10.8 7M3 11.5v2h10v-2"/>`,
+  more: svgPart`<circle cx="8" cy="3.5" r=".8"/><circle cx="8" cy="8" r=".8"/><circle cx="8" cy="12.5" r=".8"/>`,
+  up: svgPart`<path d="M8 13V3.5M4.5 7 8 3.5 11.5 7"/>`,
+  down: svgPart`<path d="M8 3v9.5M4.5 9 8 12.5 11.5 9"/>`,
+  remove: svgPart`<path d="M3.5 4.5h9M6.5 4.5v-2h3v2M4.8 4.5l.5 9h5.4l.5-9"/>`,
+}
+
+type Files = 'png' | 'svg' | 'csv' | 'json'
+
+/** What a pointer does on the picture. */
+interface Gesture {
+  kind: 'seek' | 'range' | 'pan' | 'pinch'
+  /** Where it began, and where it is. */
+  from: number
+  x: number
+  y: number
+  moved: boolean
+}
+
+/**
+ * @fires wave-rows - {@link WaveRowsDetail}: the user has changed the rows
+ * @fires circuit-error - `{error}`: a request failed
+ */
+export class CircuitWave extends LitElement {
+  static override styles = [focusRing, buttonIcon, waveStyles]
+
+  static override properties = {
+    source: { attribute: false },
+    rows: { attribute: false },
+    narrow: { type: Boolean, reflect: true },
+    past: { type: Boolean, reflect: true },
+    selected: { state: true },
+    menu: { state: true },
+    wanted: { state: true },
+    active: { state: true },
+    marker: { state: true },
+    follow: { state: true },
+    said: { state: true },
+    state: { state: true },
+    dragged: { state: true },
+  }
+
+  /** The slot whose run is shown. (Not named `slot`: every element has a property of that name already.) */
+  declare source: WaveSource | undefined
+  /** What is shown; the ports of the circuit when it is undefined. Saved with the circuit by whoever owns the panel. */
+  declare rows: readonly WaveRowSetting[] | undefined
+  /** Little room. Set by the element itself. */
+  declare narrow: boolean
+  /** A cycle before the last one is shown. */
+  declare past: boolean
+
+  declare private selected: number
+  declare private menu: number | undefined // the row whose settings are open
+  declare private wanted: string // what is searched
+  declare private active: number // of the names that were found; -1 is the text itself
+  declare private marker: number | undefined
+  declare private follow: boolean // the end of the run stays in sight
+  declare private said: string // for readers of the screen
+  declare private state: string // what the panel is: changes render it
+  declare private dragged: { row: number; to: number } | undefined
+
+  private view: Viewport = START
+  private extent: Extent = { first: 0, last: 0 } // as drawn
+  private fitted = false // the view was made for this run
+  private width = 0
+  private height = 0
+  private row = ROW
+  private readonly tiles = new Tiles()
+  private readonly loader = new Loader(
+    this.tiles,
+    (question, options) => this.source?.wave(question, options) ?? Promise.reject(new Error('There is no run.')),
+    () => this.loaded(),
+  )
+  private prepared: HTMLCanvasElement | undefined
+  private unsubscribe: (() => void)[] = []
+  private resize: ResizeObserver | undefined
+  private theme: MutationObserver | undefined
+  private readonly media: MediaQueryList[] = []
+  private frame = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private speech: ReturnType<typeof setTimeout> | undefined
+  private searching: AbortController | undefined // for an edge
+  private describing: AbortController | undefined
+  private sought: number | undefined // the cycle that is on its way
+  private asked = Number.NEGATIVE_INFINITY // when a running circuit was asked about last
+  private upcoming: { view: Viewport; extent: Extent } | undefined // shown when its tiles are there
+  private branch = '' // tells one past from another
+  private shown: number | undefined // the cycle that was shown last
+  private palette: Palette | undefined
+  private type: Type = { mono: 'monospace', text: 'sans-serif', size: 12, advance: 7 }
+  private drawn: { rows: Map<string, { key: string; course?: Course; curve?: Curve }>; version: number } = {
+    rows: new Map(),
+    version: 0,
+  }
+  private readonly pointers = new Map<number, { x: number; y: number }>()
+  private gesture: Gesture | undefined
+  private design: object | undefined // of which names are known
+  private known: { names: string[]; paths: Map<string, string> } = { names: [], paths: new Map() }
+  private usual: readonly WaveRowSetting[] = []
+
+  constructor() {
+    super()
+    this.narrow = false
+    this.past = false
+    this.selected = 0
+    this.wanted = ''
+    this.active = -1
+    this.follow = true
+    this.said = ''
+    this.state = ''
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.resize = new ResizeObserver(() => this.measure())
+    this.resize.observe(this)
+    this.theme = new MutationObserver(() => this.recolour())
+    this.theme.observe(document.documentElement, { attributes: true })
+    const root = this.getRootNode()
+    if (root instanceof ShadowRoot) this.theme.observe(root.host, { attributes: true })
+    for (const query of ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(forced-colors: active)']) {
+      const list = matchMedia(query)
+      list.addEventListener('change', this.recolour)
+      this.media.push(list)
+    }
+    this.subscribe()
+  }
+
+  /** A move by `moveBefore` changes nothing. */
+  connectedMoveCallback(): void {}
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.resize?.disconnect()
+    this.theme?.disconnect()
+    for (const list of this.media.splice(0)) list.removeEventListener('change', this.recolour)
+    for (const end of this.unsubscribe) end()
+    this.unsubscribe = []
+    this.loader.stop()
+    this.searching?.abort()
+    this.describing?.abort()
+    cancelAnimationFrame(this.frame)
+    this.frame = 0
+    clearTimeout(this.timer)
+    clearTimeout(this.speech)
+    this.timer = undefined
+  }
+
+  /** What is shown, row by row. */
+  get list(): readonly WaveRowSetting[] {
+    return this.rows ?? this.usual
+  }
+
+  override willUpdate(changes: PropertyValues): void {
+    if (changes.has('source') && this.isConnected) this.subscribe()
+    if (this.selected >= this.list.length) this.selected = Math.max(0, this.list.length - 1)
+    if (changes.has('selected') || changes.has('rows')) this.speak()
+  }
+
+  override updated(changes: PropertyValues): void {
+    const canvas = this.canvas
+    if (canvas && canvas !== this.prepared) {
+      this.prepared = canvas
+      canvas.addEventListener('wheel', this.wheel, { passive: false })
+      const scroll = this.renderRoot.querySelector('.scroll')
+      if (scroll) this.resize?.observe(scroll)
+    }
+    this.renderRoot.querySelector<HTMLElement>('.names')?.style.setProperty('--row', `${this.row}px`)
+    if (changes.has('wanted') || changes.has('active')) this.showFound()
+    this.measure()
+    this.soon()
+  }
+
+  private get canvas(): HTMLCanvasElement | null {
+    return this.renderRoot.querySelector('canvas')
+  }
+
+  // The run
+
+  private subscribe(): void {
+    for (const end of this.unsubscribe) end()
+    const { source } = this
+    this.unsubscribe = source
+      ? [
+          source.on('status', () => this.told()),
+          source.on('frame', () => this.told(true)),
+          source.on('revived', () => this.another()),
+          source.on('compiled', () => this.compiled()),
+          source.on('asking', ({ done }) => this.progress(done)),
+        ]
+      : []
+    this.design = undefined
+    this.another()
+    this.compiled()
+  }
+
+  /** Another circuit runs, or the same one with another text. */
+  private compiled(): void {
+    const compiled = this.source?.compiled
+    this.usual = defaultRows(compiled)
+    // Names may have changed even where the run goes on.
+    if (compiled?.kept === true) this.loader.replaced()
+    else this.another()
+    this.drawn.version++
+    this.told()
+    this.requestUpdate()
+  }
+
+  /** Nothing that was known of the run holds. */
+  private another(): void {
+    this.loader.replaced()
+    this.drawn.rows.clear()
+    this.upcoming = undefined
+    this.sought = undefined
+    this.shown = undefined
+    this.fitted = false
+    this.follow = true
+    this.marker = undefined
+    this.branch = ''
+    this.soon()
+  }
+
+  /** The status, and with it perhaps the past, has changed; or the values of the cycle that is shown. */
+  private told(values = false): void {
+    const status = this.source?.status
+    const history = status?.history
+    if (history) {
+      const branch = JSON.stringify(history.undo ?? null)
+      const now = this.upcoming?.extent ?? this.extent
+      if (this.fitted && (history.last < now.last || branch !== this.branch)) {
+        this.loader.branched()
+        this.upcoming = undefined
+        this.drawn.version++
+      } else if (values && !status.running && status.cycle >= history.last) this.loader.stale()
+      this.branch = branch
+    }
+    if (status && this.sought === status.cycle) this.sought = undefined
+    this.past = history !== undefined && (status?.cycle ?? 0) < history.last
+    this.state = this.condition()
+    this.soon()
+  }
+
+  /** What there is to be shown. */
+  private condition(): 'nothing' | 'still' | 'begins' | 'run' {
+    const { status, compiled } = this.source ?? {}
+    if (!compiled?.design) return 'nothing'
+    if (!compiled.design.sequential || !status?.history) return 'still'
+    return status.history.last === 0 ? 'begins' : 'run'
+  }
+
+  /** An answer is there. */
+  private loaded(): void {
+    this.progress(1)
+    this.drawn.version++
+    if (this.upcoming && !this.loader.busy) {
+      this.view = this.upcoming.view
+      this.extent = this.upcoming.extent
+      this.upcoming = undefined
+    }
+    if (this.loader.failure !== undefined || this.list.some((r) => this.loader.errors.has(r.signal)))
+      this.requestUpdate()
+    this.soon()
+  }
+
+  private progress(part: number): void {
+    const bar = this.renderRoot.querySelector<HTMLElement>('.progress')
+    bar?.style.setProperty('--part', part >= 1 || !this.loader.busy ? '0' : String(Math.max(0.02, part)))
+  }
+
+  /** At most one drawing for each frame of the display. */
+  private soon(): void {
+    if (this.frame !== 0 || !this.isConnected) return
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0
+      this.advance()
+      this.paint()
+    })
+  }
+
+  /** Goes with the run, and asks for what is missing. */
+  private advance(): void {
+    const status = this.source?.status
+    const history = status?.history
+    if (!history || this.width < 1) return
+    const extent = { first: history.first, last: history.last }
+    const now = performance.now()
+    if (!this.fitted) {
+      this.fitted = true
+      this.upcoming = undefined
+      this.extent = extent
+      this.view = fit(extent, this.width)
+    }
+    if (this.follow && status.running) {
+      // Until its tiles are there the picture stays, so that nothing flickers at any speed.
+      const wait = AGAIN - (now - this.asked)
+      if (this.loader.busy || this.upcoming) return
+      if (wait > 0) {
+        this.timer ??= setTimeout(() => {
+          this.timer = undefined
+          this.soon()
+        }, wait)
+        return
+      }
+      this.asked = now
+      this.upcoming = { view: atEnd(this.view, extent, this.width), extent }
+      this.loader.want(this.wish(this.upcoming.view, extent))
+      if (!this.loader.busy) this.loaded()
+      return
+    }
+    this.upcoming = undefined
+    const grown = extent.last !== this.extent.last
+    this.extent = extent
+    this.view = clamp(this.view, extent, this.width)
+    if (this.follow && grown && !this.past) this.view = atEnd(this.view, extent, this.width)
+    const cycle = this.cursor
+    if (cycle !== this.shown && !status.running && this.gesture === undefined) {
+      if (this.shown !== undefined) this.view = reveal(this.view, cycle, extent, this.width)
+      this.speak()
+    }
+    this.shown = cycle
+    if (status.running && now - this.asked < AGAIN) {
+      this.timer ??= setTimeout(() => {
+        this.timer = undefined
+        this.soon()
+      }, AGAIN)
+      return
+    }
+    this.asked = now
+    this.loader.want(this.wish(this.view, extent))
+  }
+
+  private wish(view: Viewport, extent: Extent): Wish {
+    const level = levelOf(view)
+    const { first, last } = tileRange(view, this.width, level, extent)
+    const running = this.source?.status?.running === true
+    const signals = this.visible().map((i) => this.list[i]?.signal ?? '')
+    return {
+      signals: [...new Set(signals)],
+      level,
+      first,
+      last,
+      extent,
+      ahead: !running,
+      ...(!running && { reading: { cycle: this.cursor, signals: signals.filter((s) => !this.live(s)) } }),
+    }
+  }
+
+  /** The cycle of the cursor: the one that is shown, or that is on its way. */
+  private get cursor(): number {
+    const cycle = this.sought ?? this.source?.status?.cycle ?? 0
+    return Math.max(this.extent.first, Math.min(cycle, this.extent.last))
+  }
+
+  // Names of signals
+
+  private names(): { names: string[]; paths: Map<string, string> } {
+    const design = this.source?.compiled?.design
+    if (design && this.design !== design) {
+      this.design = design
+      const paths = new Map<string, string>()
+      for (const { path } of design.signals) paths.set(questionName(path), path)
+      this.known = { names: [...paths.keys()], paths }
+    }
+    return this.known
+  }
+
+  /** The value of a signal in the cycle that is shown, if that is what the cursor is at. */
+  private live(signal: string): Reading | undefined {
+    const { source } = this
+    const path = this.names().paths.get(signal)
+    if (!source || path === undefined || source.status?.cycle !== this.cursor) return undefined
+    const net = source.values.net(path)
+    if (net === undefined) return undefined
+    const width = source.values.width(net)
+    return { value: width <= 53 ? source.values.number(net) : source.values.bigint(net), width }
+  }
+
+  private reading(signal: string): Reading | undefined {
+    return this.live(signal) ?? this.loader.reading(signal, this.cursor, levelOf(this.view))
+  }
+
+  private changeRows(rows: WaveRowSetting[]): void {
+    this.rows = rows
+    this.dispatchEvent(
+      new CustomEvent<WaveRowsDetail>('wave-rows', { detail: { rows }, bubbles: true, composed: true }),
+    )
+  }
+
+  /** Shows one more row; a signal or an expression. */
+  add(signal: string): void {
+    const text = signal.trim()
+    if (text === '' || text.length > 10_000 || this.list.length >= MOST_ROWS) return
+    const there = this.list.findIndex((r) => r.signal === text)
+    if (there < 0) this.changeRows([...this.list, { signal: text }])
+    this.selected = there < 0 ? this.list.length - 1 : there
+    void this.updateComplete.then(() => this.showRow(this.selected))
+  }
+
+  private removeRow(index: number): void {
+    this.changeRows(this.list.filter((_, i) => i !== index))
+    this.closeMenus()
+  }
+
+  private moveRow(index: number, to: number): void {
+    const rows = [...this.list]
+    const [row] = rows.splice(index, 1)
+    if (!row) return
+    const place = Math.max(0, Math.min(to, rows.length))
+    if (place === index) return
+    rows.splice(place, 0, row)
+    this.selected = place
+    if (this.menu === index) this.menu = place
+    this.changeRows(rows)
+  }
+
+  private changeRow(index: number, change: { radix?: Radix; analog?: boolean; colour?: Colour | undefined }): void {
+    this.changeRows(
+      this.list.map((row, i) => {
+        if (i !== index) return row
+        const { signal, radix, analog, colour } = { ...row, ...change }
+        return {
+          signal,
+          ...(radix && { radix }),
+          ...(analog && { analog }),
+          ...(colour && { colour }),
+        }
+      }),
+    )
+  }
+
+  // What is where
+
+  private heightOf(row: WaveRowSetting): number {
+    return row.analog ? this.row * ANALOG : this.row
+  }
+
+  private get tops(): number[] {
+    const tops = [RULER]
+    for (const row of this.list) tops.push((tops.at(-1) ?? 0) + this.heightOf(row))
+    return tops
+  }
+
+  private get scrolled(): number {
+    return this.renderRoot.querySelector('.scroll')?.scrollTop ?? 0
+  }
+
+  /** Rows in sight. */
+  private visible(): number[] {
+    const { tops, scrolled } = this
+    return this.list
+      .map((_, i) => i)
+      .filter(
+        (i) => (tops[i + 1] ?? 0) > scrolled + RULER && (tops[i] ?? 0) < scrolled + Math.max(this.height, this.row),
+      )
+  }
+
+  private rowAt(y: number): number | undefined {
+    const at = this.tops.findIndex((top) => top > y + this.scrolled)
+    return y < RULER || at < 1 ? undefined : at - 1
+  }
+
+  private showRow(index: number): void {
+    const scroll = this.renderRoot.querySelector('.scroll')
+    const { tops } = this
+    if (!scroll) return
+    const top = (tops[index] ?? 0) - RULER
+    const bottom = tops[index + 1] ?? 0
+    if (scroll.scrollTop > top) scroll.scrollTop = top
+    else if (scroll.scrollTop + this.height < bottom) scroll.scrollTop = bottom - this.height
+  }
+
+  private measure(): void {
+    this.narrow = this.clientWidth > 0 && this.clientWidth < NARROW
+    this.row = matchMedia('(pointer: coarse)').matches ? ROW_COARSE : ROW
+    const scroll = this.renderRoot.querySelector('.scroll')
+    const canvas = this.canvas
+    if (!scroll || !canvas) return
+    const width = canvas.parentElement?.clientWidth ?? 0
+    const height = scroll.clientHeight
+    const ratio = globalThis.devicePixelRatio || 1
+    const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)]
+    if (canvas.width === w && canvas.height === h && this.width === width) return
+    canvas.width = w
+    canvas.height = h
+    canvas.style.height = `${height}px`
+    this.width = width
+    this.height = height
+    this.soon()
+  }
+
+  private readonly recolour = (): void => {
+    this.palette = undefined
+    this.soon()
+  }
+
+  /** The colours and fonts of the tokens as they are now. */
+  private look(context: CanvasRenderingContext2D): Palette {
+    if (this.palette) return this.palette
+    const probe = this.renderRoot.querySelector<HTMLElement>('.probe')
+    const style = probe && getComputedStyle(probe)
+    const palette = {} as Palette
+    for (const token of TOKENS) {
+      probe?.style.setProperty('color', `var(--st-${token})`)
+      palette[token] = style?.color || '#888'
+    }
+    const mono = style?.getPropertyValue('--st-mono').trim() || 'monospace'
+    const size = Number.parseFloat(style?.fontSize ?? '') || 12
+    context.font = `${size}px ${mono}`
+    this.type = { mono, size, text: style?.fontFamily || 'sans-serif', advance: context.measureText('0').width || 7 }
+    this.palette = palette
+    return palette
+  }
+
+  // The picture
+
+  private picture(palette: Palette, rows: readonly number[], height: number, offset: number): Picture {
+    const { tops } = this
+    return {
+      width: this.width,
+      height,
+      ruler: RULER,
+      view: this.view,
+      extent: this.extent,
+      rows: rows.map((i) => this.rowPicture(i, (tops[i] ?? 0) - offset)),
+      cursor: this.cursor,
+      marker: this.marker,
+      past: this.past,
+      chosen: this.gesture?.kind === 'range' ? { from: this.gesture.from, to: this.gesture.x } : undefined,
+      palette,
+      type: this.type,
+    }
+  }
+
+  private rowPicture(index: number, top: number): RowPicture {
+    const row = this.list[index] ?? { signal: '' }
+    const base = {
+      name: row.signal,
+      top,
+      height: this.heightOf(row),
+      radix: row.radix,
+      colour: row.colour,
+      selected: index === this.selected,
+      problem: this.loader.errors.get(row.signal)?.message,
+    }
+    if (base.problem !== undefined) return base
+    const level = levelOf(this.view)
+    const { first, last } = tileRange(this.view, this.width, level, this.extent)
+    const curved = row.analog === true && this.loader.widths.get(row.signal) !== 1
+    const signed = row.radix === 'signed'
+    const key = `${this.drawn.version}:${level}:${first}:${last}:${curved}:${signed}`
+    let known = this.drawn.rows.get(row.signal)
+    if (known?.key !== key) {
+      const pieces = this.tiles.pieces(row.signal, level, first, last)
+      known = { key, ...(curved ? { curve: curveOf(pieces, signed) } : { course: courseOf(pieces) }) }
+      this.drawn.rows.set(row.signal, known)
+    }
+    return { ...base, course: known.course, curve: known.curve }
+  }
+
+  private paint(): void {
+    this.readOut()
+    const canvas = this.canvas
+    const context = canvas?.getContext?.('2d')
+    if (!canvas || !context || this.width < 1) return
+    const ratio = canvas.width / this.width
+    context.setTransform(ratio, 0, 0, ratio, 0, 0)
+    draw(context, this.picture(this.look(context), this.visible(), this.height, this.scrolled))
+  }
+
+  /** Writes the values of the cursor's cycle beside the names. */
+  private readOut(): void {
+    const { cursor } = this
+    const head = this.renderRoot.querySelector('.head b')
+    if (head && this.state !== '') write(head, grouped(cursor))
+    const measure = this.renderRoot.querySelector('.measure')
+    if (measure) write(measure, this.measured())
+    const places = this.renderRoot.querySelectorAll<HTMLElement>('.value')
+    for (const i of this.visible()) {
+      const place = places[i]
+      const row = this.list[i]
+      if (!place || !row || this.loader.errors.has(row.signal)) continue
+      const reading = this.reading(row.signal)
+      const text = reading ? written(reading.value, reading.width, row.radix) : ''
+      if (!write(place, text)) continue
+      place.title = text
+      place.classList.toggle('bit', reading?.width === 1)
+      place.classList.toggle('high', reading?.value === 1)
+    }
+  }
+
+  private measured(): string {
+    const { marker, cursor } = this
+    const { failure } = this.loader
+    if (failure instanceof Error) return failure.message
+    if (marker === undefined) return ''
+    const between = Math.abs(cursor - marker)
+    if (between === 0) return `Marker at ${grouped(marker)}`
+    const speed = this.source?.status?.cyclesPerSecond ?? 0
+    const hertz = speed > 0 ? ` = ${frequency(speed / between)} at ${frequency(speed)}` : ''
+    return `Δ ${grouped(between)} ${between === 1 ? 'cycle' : 'cycles'} · 1/${grouped(between)} of the clock${hertz}`
+  }
+
+  // Going through the run
+
+  private async seek(cycle: number): Promise<void> {
+    const { source, extent } = this
+    const to = Math.max(extent.first, Math.min(cycle, extent.last))
+    if (!source || to === this.cursor) return
+    this.sought = to
+    this.soon()
+    try {
+      await source.seek(to)
+    } catch (error) {
+      this.fail(error)
+    }
+    if (this.sought === to) this.sought = undefined
+    this.soon()
+  }
+
+  private fail(error: unknown): void {
+    if (error instanceof Error && 'code' in error && error.code === 'ABORTED') return
+    this.dispatchEvent(new CustomEvent('circuit-error', { detail: { error }, bubbles: true, composed: true }))
+  }
+
+  /** Goes to the previous or the next change of the row that is selected. */
+  async edge(forward: boolean): Promise<void> {
+    const row = this.list[this.selected]
+    if (!row || !this.source) return
+    this.searching?.abort()
+    const controller = new AbortController()
+    this.searching = controller
+    try {
+      const cycle = await this.nearestChange(row.signal, this.cursor, forward, controller.signal)
+      if (controller.signal.aborted) return
+      if (cycle !== undefined) await this.seek(cycle)
+      else this.said = `${row.signal}: no ${forward ? 'later' : 'earlier'} change`
+    } catch (error) {
+      if (!controller.signal.aborted) this.fail(error)
+    }
+  }
+
+  /** The nearest cycle behind or before a cycle in which a signal has a value that it had not in the cycle before. */
+  private async nearestChange(
+    signal: string,
+    cycle: number,
+    forward: boolean,
+    given: AbortSignal,
+  ): Promise<number | undefined> {
+    const { first, last } = this.extent
+    // A search up to cycle 0 would be one up to the last; the first cycle has none before it, so nothing changes in it.
+    if (!this.source || (forward ? cycle >= last : cycle - 1 <= first)) return undefined
+    const when = inExpression(signal, this.names().paths.has(signal))
+    const { cycles } = await this.source.find(
+      forward
+        ? { condition: { when, on: 'change' }, from: cycle + 1, to: 0, limit: 1 }
+        : { condition: { when, on: 'change' }, from: first, to: cycle - 1, last: true, limit: 1 },
+      { signal: given },
+    )
+    return cycles[0]
+  }
+
+  /** Has the text for readers of the screen follow the cursor and the row. */
+  private speak(): void {
+    clearTimeout(this.speech)
+    this.describing?.abort()
+    this.speech = setTimeout(() => void this.describe(), SPOKEN)
+  }
+
+  private async describe(): Promise<void> {
+    const { source, cursor } = this
+    const row = this.list[this.selected]
+    if (!row || !source || source.status?.running || (this.renderRoot as ShadowRoot).activeElement === null) return
+    const problem = this.loader.errors.get(row.signal)
+    if (problem) {
+      this.said = `${row.signal}: ${problem.message}`
+      return
+    }
+    const controller = new AbortController()
+    this.describing = controller
+    try {
+      const since = await this.nearestChange(row.signal, cursor + 1, false, controller.signal)
+      const next = await this.nearestChange(row.signal, cursor, true, controller.signal)
+      const reading = this.reading(row.signal)
+      if (controller.signal.aborted || !reading) return
+      const value = written(reading.value, reading.width, row.radix)
+      const begin = since === undefined ? 'since the start' : `since ${since}`
+      const end = next === undefined ? 'to the end' : `until ${next - 1}`
+      this.said = `${row.signal}: value ${value} in cycle ${cursor}, ${begin}, ${end}`
+    } catch {
+      // The picture says what could not be asked.
+    }
+  }
+
+  private show(view: Viewport, follows = false): void {
+    this.view = view
+    this.upcoming = undefined
+    this.follow = follows
+    this.soon()
+  }
+
+  private zoomBy(factor: number, x?: number): void {
+    const { extent, width } = this
+    const at = x ?? Math.max(0, Math.min(width, (this.cursor + 0.5 - this.view.from) / this.view.scale))
+    this.show(zoom(this.view, at, factor, extent, width), this.follow)
+  }
+
+  private panBy(pixels: number): boolean {
+    const view = pan(this.view, pixels, this.extent, this.width)
+    if (view.from === this.view.from) return false
+    const end = atEnd(view, this.extent, this.width)
+    this.show(view, view.from >= end.from)
+    return true
+  }
+
+  private fitAll(): void {
+    this.show(fit(this.extent, this.width), this.follow)
+  }
+
+  private toEnd(): void {
+    this.show(atEnd(this.view, this.extent, this.width), true)
+  }
+
+  private mark(cycle: number): void {
+    this.marker = this.marker === cycle ? undefined : cycle
+    this.soon()
+  }
+
+  private readonly key = (e: KeyboardEvent): void => {
+    if (e.ctrlKey || e.metaKey || e.altKey) return
+    const { cursor, extent } = this
+    const keys: Record<string, () => void> = {
+      ArrowLeft: () => (e.shiftKey ? void this.edge(false) : void this.seek(cursor - 1)),
+      ArrowRight: () => (e.shiftKey ? void this.edge(true) : void this.seek(cursor + 1)),
+      ArrowUp: () => this.select(this.selected - 1),
+      ArrowDown: () => this.select(this.selected + 1),
+      PageUp: () => this.panBy(-this.width * 0.9),
+      PageDown: () => this.panBy(this.width * 0.9),
+      Home: () => {
+        this.show({ ...this.view, from: extent.first })
+        void this.seek(extent.first)
+      },
+      End: () => {
+        this.toEnd()
+        void this.seek(extent.last)
+      },
+      '+': () => this.zoomBy(1 / ZOOM),
+      '=': () => this.zoomBy(1 / ZOOM),
+      '-': () => this.zoomBy(ZOOM),
+      0: () => this.fitAll(),
+      m: () => this.mark(cursor),
+      Escape: () => {
+        this.marker = undefined
+        this.gesture = undefined
+      },
+      Delete: () => this.removeRow(this.selected),
+    }
+    const act = keys[e.key.length === 1 ? e.key.toLowerCase() : e.key]
+    if (!act || (e.key === 'Escape' && this.marker === undefined && !this.gesture)) return
+    e.preventDefault()
+    e.stopPropagation()
+    act()
+    this.soon()
+  }
+
+  private select(index: number): void {
+    this.selected = Math.max(0, Math.min(index, this.list.length - 1))
+    this.showRow(this.selected)
+  }
+
+  // Pointers
+
+  private readonly wheel = (e: WheelEvent): void => {
+    const unit = e.deltaMode === 1 ? 16 : e.deltaMode === 2 ? this.height : 1
+    if (e.ctrlKey || e.metaKey) {
+      e.preventDefault()
+      this.zoomBy(Math.exp(Math.max(-80, Math.min(80, e.deltaY * unit)) / 120), e.offsetX)
+      return
+    }
+    // With Alt the rows are scrolled; where the picture is at its end, whatever is around it.
+    if (!e.altKey && this.panBy((Math.abs(e.deltaX) > Math.abs(e.deltaY) ? e.deltaX : e.deltaY) * unit))
+      e.preventDefault()
+  }
+
+  private at(e: PointerEvent): { x: number; y: number } {
+    const box = this.canvas?.getBoundingClientRect()
+    return { x: e.clientX - (box?.left ?? 0), y: e.clientY - (box?.top ?? 0) }
+  }
+
+  private readonly pointerDown = (e: PointerEvent): void => {
+    if (e.button > 1) return
+    const { x, y } = this.at(e)
+    this.pointers.set(e.pointerId, { x, y })
+    this.canvas?.setPointerCapture?.(e.pointerId)
+    const touch = e.pointerType === 'touch'
+    if (e.button === 1) e.preventDefault()
+    const kind = this.pointers.size > 1 ? 'pinch' : touch || e.button === 1 ? 'pan' : y < RULER ? 'range' : 'seek'
+    this.gesture = { kind, from: x, x, y, moved: false }
+    if (kind !== 'seek') return
+    const row = this.rowAt(y)
+    if (row !== undefined) this.selected = row
+    if (e.shiftKey) {
+      this.mark(cycleAt(this.view, x, this.extent))
+      this.gesture = undefined
+    } else void this.seek(cycleAt(this.view, x, this.extent))
+  }
+
+  private readonly pointerMove = (e: PointerEvent): void => {
+    const { gesture } = this
+    const before = this.pointers.get(e.pointerId)
+    if (!gesture || !before) return
+    const { x, y } = this.at(e)
+    const other = [...this.pointers].find(([id]) => id !== e.pointerId)?.[1]
+    this.pointers.set(e.pointerId, { x, y })
+    if (Math.abs(x - gesture.from) > DRAG) gesture.moved = true
+    if (gesture.kind === 'pinch' && other) {
+      const [was, is] = [Math.abs(before.x - other.x), Math.abs(x - other.x)]
+      gesture.moved = true
+      if (was > 8 && is > 8) this.zoomBy(was / is, (x + other.x) / 2)
+      this.panBy((before.x - x) / 2)
+    } else if (gesture.kind === 'pan' && gesture.moved) {
+      this.canvas?.classList.add('panning')
+      this.panBy(gesture.x - x)
+    } else if (gesture.kind === 'seek') void this.seek(cycleAt(this.view, x, this.extent))
+    gesture.x = x
+    this.soon()
+  }
+
+  private readonly pointerUp = (e: PointerEvent): void => {
+    const { gesture } = this
+    this.pointers.delete(e.pointerId)
+    this.canvas?.classList.remove('panning')
+    if (this.pointers.size > 0) {
+      // The finger that is left goes on alone.
+      if (gesture) this.gesture = { ...gesture, kind: 'pan', moved: true, x: [...this.pointers.values()][0]?.x ?? 0 }
+      return
+    }
+    this.gesture = undefined
+    this.soon()
+    if (!gesture || e.type === 'pointercancel') return
+    if (gesture.kind === 'range') {
+      const [from, to] = [gesture.from, gesture.x].map((x) => cycleAt(this.view, x, this.extent)) as [number, number]
+      if (gesture.moved) this.show(range(this.extent, from, to, this.width))
+      else void this.seek(from)
+    } else if (gesture.kind === 'pan' && !gesture.moved && e.pointerType === 'touch') {
+      const row = this.rowAt(gesture.y)
+      if (row !== undefined) this.selected = row
+      void this.seek(cycleAt(this.view, gesture.x, this.extent))
+    }
+  }
+
+  /** A row is taken by its name and put elsewhere. */
+  private take(e: PointerEvent, index: number): void {
+    if (e.button !== 0 || e.pointerType === 'touch') return
+    const target = e.currentTarget as HTMLElement
+    const y0 = e.clientY
+    const names = this.renderRoot.querySelector('.names ul')
+    const move = (m: PointerEvent): void => {
+      if (!this.dragged && Math.abs(m.clientY - y0) < DRAG) return
+      if (!this.dragged) target.setPointerCapture(e.pointerId)
+      const y = m.clientY - (names?.getBoundingClientRect().top ?? 0) + RULER
+      const { tops } = this
+      const over = this.list.findIndex((_, i) => y < ((tops[i] ?? 0) + (tops[i + 1] ?? 0)) / 2)
+      this.dragged = { row: index, to: over < 0 ? this.list.length : over }
+    }
+    const up = (u: PointerEvent): void => {
+      target.removeEventListener('pointermove', move)
+      target.removeEventListener('pointerup', up)
+      target.removeEventListener('pointercancel', up)
+      const { dragged } = this
+      this.dragged = undefined
+      if (dragged && u.type === 'pointerup') this.moveRow(index, dragged.to > index ? dragged.to - 1 : dragged.to)
+    }
+    target.addEventListener('pointermove', move)
+    target.addEventListener('pointerup', up)
+    target.addEventListener('pointercancel', up)
+  }
+
+  private rowKey(e: KeyboardEvent, index: number): void {
+    if (e.ctrlKey || e.metaKey) return
+    const step = e.key === 'ArrowUp' ? -1 : e.key === 'ArrowDown' ? 1 : 0
+    if (step !== 0 && e.altKey) this.moveRow(index, index + step)
+    else if (step !== 0) this.select(index + step)
+    else if (e.key === 'Delete') this.removeRow(index)
+    else return
+    e.preventDefault()
+    e.stopPropagation()
+    void this.updateComplete.then(() => {
+      this.renderRoot.querySelectorAll<HTMLElement>('button.name')[this.selected]?.focus({ preventScroll: true })
+    })
+  }
+
+  // Menus
+
+  private popup(name: string): HTMLElement | null {
+    return this.renderRoot.querySelector<HTMLElement>(`[popover].${name}`)
+  }
+
+  /** Opens a menu beside what it belongs to. */
+  private open(name: string, anchor: Element | null | undefined): void {
+    const menu = this.popup(name)
+    if (!menu || !anchor) return
+    if (!menu.matches(':popover-open')) menu.showPopover?.()
+    const box = anchor.getBoundingClientRect()
+    const [width, height] = [menu.offsetWidth, menu.offsetHeight]
+    const below = box.bottom + 4 + height <= innerHeight || box.top < height
+    menu.style.left = `${Math.max(8, Math.min(box.left, innerWidth - width - 8))}px`
+    menu.style.top = `${Math.max(8, below ? Math.min(box.bottom + 4, innerHeight - height - 8) : box.top - height - 4)}px`
+  }
+
+  private closeMenus(): void {
+    this.popup('settings')?.hidePopover?.()
+    this.popup('export')?.hidePopover?.()
+    this.menu = undefined
+  }
+
+  private found(): string[] {
+    return this.wanted.trim() === '' ? [] : search(this.names().names, this.wanted)
+  }
+
+  private showFound(): void {
+    const list = this.popup('found')
+    const field = this.renderRoot.querySelector('.find input')
+    if (!list || !field) return
+    if (this.wanted.trim() === '') list.hidePopover?.()
+    else this.open('found', field)
+  }
+
+  private typed(e: InputEvent): void {
+    this.wanted = (e.target as HTMLInputElement).value
+    // A name is meant unless the text has something that no name has.
+    const first = this.found()[0]
+    this.active = first !== undefined && !/[\s()+*/<>=!&|^~?,[]/.test(this.wanted.trim()) ? 0 : -1
+  }
+
+  private fieldKey(e: KeyboardEvent): void {
+    const found = this.found()
+    if (e.key === 'ArrowDown') this.active = Math.min(this.active + 1, found.length - 1)
+    else if (e.key === 'ArrowUp') this.active = Math.max(this.active - 1, -1)
+    else if (e.key === 'Escape' && this.wanted !== '') this.wanted = ''
+    else if (e.key === 'Enter') this.choose(found[this.active] ?? this.wanted)
+    else return
+    e.preventDefault()
+    e.stopPropagation()
+    void this.updateComplete.then(() => {
+      this.renderRoot.querySelector('.found [aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
+    })
+  }
+
+  private choose(signal: string): void {
+    this.add(signal)
+    this.wanted = ''
+    this.active = -1
+  }
+
+  // Files
+
+  private async save(kind: Files): Promise<void> {
+    this.closeMenus()
+    const name = `${this.source?.compiled?.main ?? 'circuit'}-waves`
+    const rows = this.list.map((_, i) => i)
+    const height = this.tops.at(-1) ?? RULER
+    const canvas = document.createElement('canvas')
+    const context = canvas.getContext('2d')
+    try {
+      if (kind === 'csv' || kind === 'json') {
+        const { from, series } = await this.series(kind === 'csv' ? MOST_TABLE_CYCLES : MOST_DIAGRAM_CYCLES)
+        if (kind === 'csv') download(`${name}.csv`, new Blob([csv(series, from)], { type: 'text/csv' }))
+        else download(`${name}.json`, new Blob([waveDrom(series, from)], { type: 'application/json' }))
+        return
+      }
+      if (!context) return
+      const palette = this.look(context)
+      context.font = `${this.type.size}px ${this.type.text}`
+      const names = Math.ceil(Math.max(60, ...this.list.map((r) => context.measureText(r.signal).width)) + 22)
+      const sheet = { picture: this.picture(palette, rows, height, 0), names }
+      if (kind === 'svg') {
+        download(`${name}.svg`, new Blob([svg(sheet)], { type: 'image/svg+xml' }))
+        return
+      }
+      canvas.width = 2 * (names + this.width)
+      canvas.height = 2 * height
+      context.scale(2, 2)
+      drawSheet(context, sheet)
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+      if (blob) download(`${name}.png`, blob)
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  /** The values of all rows in the cycles of the picture. */
+  private async series(most: number): Promise<{ from: number; series: Series[] }> {
+    const { source, extent, view, width } = this
+    const from = cycleAt(view, 0, extent)
+    const to = Math.min(cycleAt(view, width, extent), from + most - 1)
+    const series = this.list
+      .filter((r) => !this.loader.errors.has(r.signal))
+      .map((r) => ({ name: r.signal, radix: r.radix, width: 1, values: [] as (number | bigint | undefined)[] }))
+    for (let begin = from; source && series.length > 0 && begin <= to; ) {
+      const end = Math.min(to, begin + 4095)
+      // Up to cycle 0 would mean up to the last one.
+      const last = end === 0 ? Math.min(1, extent.last) : end
+      const pixels = last - begin + 1
+      const answer = await source.wave({ signals: series.map((s) => s.name), from: begin, to: last, pixels })
+      answer.rows.forEach((row, i) => {
+        const track = decode(row.cells, row.width, answer.columns, answer.span)
+        const s = series[i]
+        if (!s || answer.span !== 1) return
+        s.width = row.width || 1
+        for (let c = 0; c <= end - begin; c++) s.values.push(track && c < track.columns ? track.first(c) : undefined)
+      })
+      begin = end + 1
+    }
+    return { from, series }
+  }
+
+  // What is rendered
+
+  override render(): TemplateResult {
+    const state = this.condition()
+    if (state === 'nothing') {
+      return html`<div class="empty"><b>No circuit runs yet</b><span>Write one, or open an example: its signals appear here, cycle by cycle.</span></div>`
+    }
+    if (state === 'still') {
+      return html`<div class="empty"><b>No clock, no waves</b><span>The outputs of this circuit follow its inputs at once. With a register in it, every cycle appears here.</span></div>`
+    }
+    return html`
+      ${this.renderBar()}
+      <div class="scroll" @scroll=${() => this.soon()}>
+        <div class="names">
+          <div class="head"><span>Cycle</span><b></b></div>
+          <ul aria-label="Signals">${this.list.map((row, i) => this.renderRow(row, i))}</ul>
+        </div>
+        <div class="picture">
+          <canvas
+            tabindex="0"
+            role="img"
+            aria-label="Waveforms"
+            aria-describedby="said help"
+            @keydown=${this.key}
+            @focus=${() => this.speak()}
+            @pointerdown=${this.pointerDown}
+            @pointermove=${this.pointerMove}
+            @pointerup=${this.pointerUp}
+            @pointercancel=${this.pointerUp}
+          ></canvas>
+          <div class="progress"></div>
+          ${
+            state === 'begins'
+              ? html`<div class="hint">Run or step the circuit: every cycle appears here.</div>`
+              : this.list.length === 0
+                ? html`<div class="hint">Add a signal by its name, or an expression such as <kbd>count === 3</kbd>.</div>`
+                : nothing
+          }
+        </div>
+      </div>
+      ${this.renderSettings()} ${this.renderExport()}
+      <p id="said" class="unseen" aria-live="polite">${this.said}</p>
+      <p id="help" class="unseen">
+        Left and right: one cycle. With Shift: to the previous or next change of the selected signal. Up and down: select a
+        signal. Plus, minus, 0: zoom. M: marker. Home and End: first and last cycle.
+      </p>
+      <span class="probe"></span>
+    `
+  }
+
+  private renderBar(): TemplateResult {
+    const found = this.found()
+    const tool = (label: string, icon: unknown, act: () => void, more = '') =>
+      html`<button class=${more} title=${label} aria-label=${label.replace(/ \(.*/, '')} @click=${act}>
+        <svg viewBox="0 0 16 16" aria-hidden="true">${icon}</svg>
+      </button>`
+    return html`<div class="bar">
+      <div class="find">
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Add a signal or an expression"
+          aria-controls="found"
+          aria-autocomplete="list"
+          aria-expanded=${this.wanted.trim() !== ''}
+          aria-activedescendant=${this.active >= 0 ? `found-${this.active}` : nothing}
+          placeholder=${this.narrow ? 'Add a signal' : 'Add a signal or an expression'}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck="false"
+          maxlength="10000"
+          .value=${this.wanted}
+          @input=${this.typed}
+          @keydown=${this.fieldKey}
+          @blur=${() => this.popup('found')?.hidePopover?.()}
+        />
+        <ul id="found" class="found" popover="manual" role="listbox" aria-label="Signals that were found">
+          ${found.map(
+            (name, i) =>
+              html`<li
+                id=${`found-${i}`}
+                role="option"
+                aria-selected=${i === this.active}
+                title=${name}
+                @pointerdown=${(e: Event) => {
+                  e.preventDefault()
+                  this.choose(name)
+                }}
+              >${name}</li>`,
+          )}
+          ${this.active < 0 && this.wanted.trim() !== '' ? html`<li class="said" role="option" aria-selected="false">Enter adds the expression.</li>` : nothing}
+        </ul>
+      </div>
+      <span class="measure" role="status"></span>
+      <div class="tools" role="group" aria-label="Picture">
+        ${tool('Previous change of the selected signal (Shift+Left)', icons.before, () => void this.edge(false))}
+        ${tool('Next change of the selected signal (Shift+Right)', icons.after, () => void this.edge(true))}
+        ${tool('Zoom out (−)', icons.out, () => this.zoomBy(ZOOM), 'secondary')}
+        ${tool('Zoom in (+)', icons.in, () => this.zoomBy(1 / ZOOM), 'secondary')}
+        ${tool('Show the whole run (0)', icons.fit, () => this.fitAll())}
+        <button
+          class="toggle"
+          title="Stay at the end of the run (End)"
+          aria-label="Stay at the end of the run"
+          aria-pressed=${this.follow}
+          @click=${() => (this.follow ? this.show(this.view) : this.toEnd())}
+        >
+          <svg viewBox="0 0 16 16" aria-hidden="true">${icons.end}</svg>
+        </button>
+        <button title="Save the picture or its values" aria-label="Save the picture or its values" aria-haspopup="dialog"
+          @click=${(e: Event) => this.open('export', e.currentTarget as Element)}>
+          <svg viewBox="0 0 16 16" aria-hidden="true">${icons.file}</svg>
+        </button>
+      </div>
+    </div>`
+  }
+
+  private renderRow(row: WaveRowSetting, i: number): TemplateResult {
+    const { prefix, leaf } = nameParts(row.signal)
+    const problem = this.loader.errors.get(row.signal)
+    const known = this.names().paths.has(row.signal)
+    const classes = [
+      'row',
+      i === this.selected && 'selected',
+      row.analog && 'analog',
+      !known && 'expression',
+      this.dragged?.row === i && 'dragged',
+      this.dragged?.to === i && 'target',
+      this.dragged?.to === this.list.length && i === this.list.length - 1 && 'target-end',
+    ]
+    return html`<li class=${classes.filter(Boolean).join(' ')}>
+      <button
+        class="name"
+        title=${row.signal}
+        aria-pressed=${i === this.selected}
+        @click=${() => {
+          this.selected = i
+        }}
+        @pointerdown=${(e: PointerEvent) => this.take(e, i)}
+        @keydown=${(e: KeyboardEvent) => this.rowKey(e, i)}
+      ><span class="prefix">${prefix}</span><span class="leaf">${leaf}</span></button>
+      ${
+        problem
+          ? html`<span class="problem" role="img" aria-label=${problem.message} title=${[problem.message, problem.advice].filter(Boolean).join(' ')}>!</span><span class="value" hidden></span>`
+          : html`<span class="value"></span>`
+      }
+      <button class="more" title="Radix, colour, order" aria-label=${`Settings of ${row.signal}`} aria-haspopup="dialog"
+        @click=${async (e: Event) => {
+          const anchor = e.currentTarget as Element
+          this.selected = i
+          this.menu = i
+          await this.updateComplete
+          this.open('settings', anchor)
+        }}>
+        <svg viewBox="0 0 16 16" aria-hidden="true">${icons.more}</svg>
+      </button>
+    </li>`
+  }
+
+  private renderSettings(): TemplateResult {
+    const i = this.menu ?? -1
+    const row = this.list[i]
+    const bus = row && this.loader.widths.get(row.signal) !== 1
+    return html`<div class="settings" popover role="dialog" aria-label="Settings of the row">${
+      row
+        ? html`<h3>${row.signal}</h3>
+      ${
+        bus
+          ? html`<label>Radix
+        <select .value=${row.radix ?? 'hex'} @change=${(e: Event) => this.changeRow(i, { radix: (e.target as HTMLSelectElement).value as Radix })}>
+          ${RADICES.map((radix) => html`<option value=${radix} ?selected=${(row.radix ?? 'hex') === radix}>${RADIX_NAMES[radix]}</option>`)}
+        </select></label>
+      <label>Draw as a curve
+        <input type="checkbox" .checked=${row.analog === true} @change=${(e: Event) => this.changeRow(i, { analog: (e.target as HTMLInputElement).checked })}>
+      </label>`
+          : nothing
+      }
+      <div class="swatches" role="radiogroup" aria-label="Colour">
+        ${[undefined, ...COLOURS].map((colour) => {
+          const name = colour ?? 'usual'
+          return html`<button role="radio" data-colour=${name} title=${COLOUR_NAMES[name]} aria-label=${COLOUR_NAMES[name]}
+            aria-checked=${row.colour === colour} @click=${() => this.changeRow(i, { colour })}><i></i></button>`
+        })}
+      </div>
+      <div class="deeds">
+        <button title="Move up (Alt+Up)" aria-label="Move up" ?disabled=${i === 0} @click=${() => this.moveRow(i, i - 1)}>
+          <svg viewBox="0 0 16 16" aria-hidden="true">${icons.up}</svg></button>
+        <button title="Move down (Alt+Down)" aria-label="Move down" ?disabled=${i === this.list.length - 1} @click=${() => this.moveRow(i, i + 1)}>
+          <svg viewBox="0 0 16 16" aria-hidden="true">${icons.down}</svg></button>
+        <button title="Remove (Delete)" aria-label="Remove" @click=${() => this.removeRow(i)}>
+          <svg viewBox="0 0 16 16" aria-hidden="true">${icons.remove}</svg></button>
+      </div>`
+        : nothing
+    }</div>`
+  }
+
+  private renderExport(): TemplateResult {
+    const cycles = (most: number) => html`<small>up to ${grouped(most)} cycles</small>`
+    return html`<div class="export" popover role="dialog" aria-label="Save">
+      <button @click=${() => this.save('png')}>PNG <small>the picture</small></button>
+      <button @click=${() => this.save('svg')}>SVG <small>the picture</small></button>
+      <button @click=${() => this.save('csv')}>CSV ${cycles(MOST_TABLE_CYCLES)}</button>
+      <button @click=${() => this.save('json')}>WaveDrom JSON ${cycles(MOST_DIAGRAM_CYCLES)}</button>
+    </div>`
+  }
+}
+
+const COLOUR_NAMES: Record<Colour | 'usual', string> = {
+  usual: 'As usual',
+  high: 'Orange',
+  bus: 'Blue',
+  accent: 'Violet',
+  ok: 'Green',
+  warn: 'Amber',
+  bad: 'Red',
+}
+
+/** Writes a text where it differs; true when it did. */
+function write(place: Element, text: string): boolean {
+  if (place.textContent === text) return false
+  place.textContent = text
+  return true
+}
+
+if (!customElements.get('circuit-wave')) customElements.define('circuit-wave', CircuitWave)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'circuit-wave': CircuitWave
+  }
+}

@@ -1,0 +1,492 @@
+/** How the waveform panel looks around its picture. */
+import { css } from 'lit'
+
+export const waveStyles = css`
+  :host {
+    display: flex;
+    flex-direction: column;
+    min-width: 0;
+    min-height: 96px;
+    height: 100%;
+    overflow: clip;
+    box-sizing: border-box;
+    background: var(--st-paper);
+    color: var(--st-ink);
+    font-family: var(--st-font);
+    font-size: var(--st-text-2);
+    --names: 250px;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  :host([narrow]) {
+    --names: 132px;
+  }
+  .bar {
+    display: flex;
+    align-items: center;
+    gap: 4px;
+    flex: none;
+    min-height: 36px;
+    padding: 2px 6px;
+    box-sizing: border-box;
+    background: var(--st-surface);
+    border-bottom: 1px solid var(--st-line);
+  }
+  .find {
+    position: relative;
+    flex: 0 1 238px;
+    min-width: 96px;
+  }
+  input[type='text'] {
+    width: 100%;
+    height: 28px;
+    box-sizing: border-box;
+    padding: 0 8px;
+    font: inherit;
+    font-size: var(--st-text-2);
+    color: inherit;
+    background: var(--st-sunken);
+    border: 1px solid var(--st-line);
+    border-radius: var(--st-radius);
+  }
+  input[type='text']::placeholder {
+    color: var(--st-muted);
+    opacity: 1;
+  }
+  .measure {
+    flex: 1;
+    min-width: 0;
+    padding: 0 8px;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    color: var(--st-muted);
+    font-variant-numeric: tabular-nums;
+  }
+  .measure b {
+    font-weight: 500;
+    color: var(--st-accent);
+  }
+  .measure .bad {
+    color: var(--st-bad);
+  }
+  .tools {
+    display: flex;
+    flex: none;
+    gap: 1px;
+  }
+  button {
+    display: grid;
+    place-items: center;
+    flex: none;
+    min-width: 28px;
+    height: 28px;
+    padding: 0;
+    font: inherit;
+    color: var(--st-muted);
+    background: none;
+    border: 0;
+    border-radius: var(--st-radius);
+    cursor: pointer;
+    transition:
+      background var(--st-motion),
+      color var(--st-motion);
+  }
+  button:hover {
+    color: var(--st-ink);
+    background: var(--st-sunken);
+  }
+  button[aria-pressed='true'].toggle {
+    color: var(--st-accent);
+  }
+  button:disabled {
+    opacity: 0.4;
+    cursor: default;
+    background: none;
+  }
+  :host([narrow]) .secondary {
+    display: none;
+  }
+  .scroll {
+    position: relative;
+    display: grid;
+    grid-template-columns: var(--names) minmax(0, 1fr);
+    align-content: start;
+    flex: 1;
+    min-height: 0;
+    overflow: hidden auto;
+    overscroll-behavior: contain;
+  }
+  .names {
+    min-width: 0;
+    background: var(--st-surface);
+    border-right: 1px solid var(--st-line);
+  }
+  .head {
+    position: sticky;
+    top: 0;
+    z-index: 1;
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    height: 24px;
+    padding: 0 8px 0 12px;
+    box-sizing: border-box;
+    font-size: var(--st-text-1);
+    color: var(--st-muted);
+    background: var(--st-surface);
+    border-bottom: 1px solid var(--st-line);
+    white-space: nowrap;
+  }
+  .head b {
+    font-family: var(--st-mono);
+    font-weight: 400;
+    color: var(--st-ink);
+  }
+  :host([past]) .head b {
+    color: var(--st-warn);
+  }
+  ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .row {
+    position: relative;
+    display: flex;
+    align-items: center;
+    height: var(--row);
+    box-sizing: border-box;
+    padding-right: 2px;
+    border-bottom: 1px solid color-mix(in srgb, var(--st-line) 50%, transparent);
+  }
+  .row.analog {
+    height: calc(var(--row) * 2.5);
+  }
+  .row.selected {
+    background: color-mix(in srgb, var(--st-accent) 8%, transparent);
+    box-shadow: inset 2px 0 var(--st-accent);
+  }
+  .row.dragged {
+    opacity: 0.5;
+  }
+  .row.target::before,
+  .row.target-end::after {
+    content: '';
+    position: absolute;
+    top: -1px;
+    left: 0;
+    right: 0;
+    height: 2px;
+    background: var(--st-accent);
+  }
+  .row.target-end::after {
+    top: auto;
+    bottom: -1px;
+  }
+  button.name {
+    display: flex;
+    flex: 1;
+    justify-content: start;
+    min-width: 0;
+    height: 100%;
+    padding: 0 6px 0 12px;
+    color: var(--st-ink);
+    border-radius: 0;
+    text-align: left;
+    white-space: nowrap;
+  }
+  button.name:hover {
+    background: none;
+  }
+  button.name:focus-visible {
+    outline-offset: -2px;
+  }
+  .prefix {
+    flex: 0 1000 auto;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    color: var(--st-muted);
+  }
+  .leaf {
+    flex: 0 1 auto;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .expression .leaf {
+    font-family: var(--st-mono);
+    font-size: var(--st-text-1);
+  }
+  .value {
+    flex: 0 1 auto;
+    max-width: 55%;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    font-family: var(--st-mono);
+    font-size: var(--st-text-1);
+    font-variant-numeric: tabular-nums;
+    color: var(--st-bus);
+  }
+  .value.bit {
+    color: var(--st-muted);
+  }
+  .value.bit.high {
+    color: var(--st-high);
+    font-weight: 600;
+  }
+  .problem {
+    color: var(--st-bad);
+  }
+  button.more {
+    min-width: 24px;
+    height: 24px;
+    opacity: 0.7;
+  }
+  :host([narrow]) .value {
+    max-width: 50%;
+  }
+  :host([narrow]) button.name {
+    padding: 0 4px 0 8px;
+  }
+  :host([narrow]) button.more {
+    min-width: 20px;
+  }
+  .picture {
+    position: sticky;
+    top: 0;
+    align-self: start;
+    min-width: 0;
+    overflow: clip;
+  }
+  canvas {
+    display: block;
+    width: 100%;
+    touch-action: pan-y;
+    cursor: crosshair;
+    outline: none;
+    user-select: none;
+    -webkit-user-select: none;
+  }
+  canvas.panning {
+    cursor: grabbing;
+  }
+  canvas:focus-visible {
+    outline: 2px solid var(--st-accent);
+    outline-offset: -2px;
+  }
+  .progress {
+    position: absolute;
+    top: 24px;
+    left: 0;
+    width: 100%;
+    height: 2px;
+    background: var(--st-accent);
+    transform: scaleX(var(--part, 0));
+    transform-origin: 0 0;
+    pointer-events: none;
+  }
+  .hint {
+    position: absolute;
+    inset: auto 0 12px;
+    padding: 0 16px;
+    text-align: center;
+    color: var(--st-muted);
+    pointer-events: none;
+  }
+  .empty {
+    display: grid;
+    place-content: center;
+    flex: 1;
+    gap: 4px;
+    padding: 16px;
+    text-align: center;
+    color: var(--st-muted);
+    line-height: 1.4;
+  }
+  .empty b {
+    font-weight: 500;
+    color: var(--st-ink);
+  }
+  kbd {
+    padding: 0 4px;
+    font: inherit;
+    font-size: var(--st-text-1);
+    border: 1px solid var(--st-line);
+    border-radius: 4px;
+  }
+  [popover] {
+    position: fixed;
+    inset: auto;
+    margin: 0;
+    padding: 8px;
+    box-sizing: border-box;
+    max-width: calc(100vw - 16px);
+    overflow: auto;
+    color: var(--st-ink);
+    background: var(--st-raised);
+    border: 1px solid var(--st-line);
+    border-radius: var(--st-radius-card);
+    box-shadow: var(--st-shadow);
+    font-size: var(--st-text-2);
+  }
+  [popover].settings {
+    width: 220px;
+  }
+  .settings h3 {
+    margin: 0 4px 8px;
+    font-size: inherit;
+    font-weight: 500;
+    overflow-wrap: anywhere;
+  }
+  .settings label {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px;
+    min-height: 30px;
+    padding: 0 4px;
+  }
+  select {
+    height: 28px;
+    font: inherit;
+    color: inherit;
+    background: var(--st-sunken);
+    border: 1px solid var(--st-line);
+    border-radius: var(--st-radius);
+  }
+  select:focus-visible {
+    outline: 2px solid var(--st-accent);
+    outline-offset: 2px;
+  }
+  input[type='checkbox'] {
+    width: 16px;
+    height: 16px;
+    accent-color: var(--st-accent);
+  }
+  .swatches {
+    display: flex;
+    gap: 2px;
+    padding: 4px 0;
+  }
+  .swatches button {
+    flex: 1;
+    min-width: 0;
+  }
+  .swatches i {
+    width: 14px;
+    height: 14px;
+    border-radius: 50%;
+    box-sizing: border-box;
+    background: var(--swatch);
+    forced-color-adjust: none;
+  }
+  .swatches [data-colour='usual'] i {
+    border: 1.5px solid var(--st-muted);
+  }
+  .swatches [data-colour='high'] {
+    --swatch: var(--st-high);
+  }
+  .swatches [data-colour='bus'] {
+    --swatch: var(--st-bus);
+  }
+  .swatches [data-colour='accent'] {
+    --swatch: var(--st-accent);
+  }
+  .swatches [data-colour='ok'] {
+    --swatch: var(--st-ok);
+  }
+  .swatches [data-colour='warn'] {
+    --swatch: var(--st-warn);
+  }
+  .swatches [data-colour='bad'] {
+    --swatch: var(--st-bad);
+  }
+  .swatches button[aria-checked='true'] {
+    background: var(--st-sunken);
+    box-shadow: inset 0 0 0 1px var(--st-line);
+  }
+  .deeds {
+    display: flex;
+    gap: 2px;
+    margin-top: 4px;
+    padding-top: 4px;
+    border-top: 1px solid var(--st-line);
+  }
+  .deeds button {
+    flex: 1;
+    min-width: 0;
+    padding: 0 4px;
+  }
+  .export button {
+    display: block;
+    width: 100%;
+    height: 30px;
+    padding: 0 8px;
+    text-align: left;
+    color: var(--st-ink);
+    white-space: nowrap;
+  }
+  .export small {
+    color: var(--st-muted);
+    font-size: var(--st-text-1);
+  }
+  .found {
+    width: max(240px, 100%);
+    max-height: 320px;
+    padding: 4px;
+  }
+  .found li {
+    padding: 4px 8px;
+    border-radius: var(--st-radius);
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    cursor: pointer;
+  }
+  .found li[aria-selected='true'] {
+    background: var(--st-sunken);
+    box-shadow: inset 2px 0 var(--st-accent);
+  }
+  .found .said {
+    color: var(--st-muted);
+  }
+  .unseen {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    margin: -1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  .probe {
+    position: absolute;
+    visibility: hidden;
+    pointer-events: none;
+    font-size: var(--st-text-1);
+  }
+  @media (pointer: coarse) {
+    button {
+      min-width: 36px;
+      height: 36px;
+    }
+  }
+  @media print {
+    .bar {
+      display: none;
+    }
+  }
+  @media (forced-colors: active) {
+    .row.selected {
+      outline: 1px solid Highlight;
+      outline-offset: -1px;
+    }
+    [popover] {
+      border-color: CanvasText;
+    }
+  }
+`

@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { type Course, DENSE, GAP } from '../../src/wave/course'
+import { type Palette, type Picture, type RowPicture, TOKENS } from '../../src/wave/drawing'
+import { csv, type Series, svg, waveDrom } from '../../src/wave/export'
+
+const series: Series[] = [
+  { name: 'we', width: 1, values: [0, 1, 1, 0, undefined] },
+  { name: 'x, "y"', width: 8, radix: 'signed', values: [255, 255, 1, 2, 2] },
+  { name: '=1+2', width: 12, values: [10, 11, 11, 11, 10] },
+]
+
+const palette = Object.fromEntries(TOKENS.map((token) => [token, token])) as Palette
+
+function picture(rows: RowPicture[], more: Partial<Picture> = {}): Picture {
+  return {
+    width: 400,
+    height: 100,
+    ruler: 24,
+    view: { from: 0, scale: 1 / 40 },
+    extent: { first: 0, last: 9 },
+    rows,
+    palette,
+    type: { mono: 'Mono', text: 'Text', size: 12, advance: 7 },
+    ...more,
+  }
+}
+
+const row = (course: Course, more: Partial<RowPicture> = {}): RowPicture => ({
+  name: 'row',
+  top: 24,
+  height: 28,
+  course,
+  ...more,
+})
+
+function drawn(p: Picture): Document {
+  const text = svg({ picture: p, names: 80 })
+  const document = new DOMParser().parseFromString(text, 'image/svg+xml')
+  expect(document.querySelector('parsererror')).toBeNull()
+  return document
+}
+
+const texts = (d: Document) => [...d.querySelectorAll('text')].map((t) => t.textContent)
+
+describe('the table', () => {
+  it('has a line for each cycle, in the radix of the rows, and no formulas', () => {
+    expect(csv(series, 7).split('\r\n')).toEqual([
+      `cycle,we,"x, ""y""",'=1+2`,
+      '7,0,-1,0x00A',
+      '8,1,-1,0x00B',
+      '9,1,1,0x00B',
+      '10,0,2,0x00B',
+      '11,,2,0x00A',
+      '',
+    ])
+  })
+})
+
+describe('the diagram for WaveDrom', () => {
+  it('writes changes, and values of buses beside', () => {
+    expect(JSON.parse(waveDrom(series, 7))).toEqual({
+      signal: [
+        { name: 'clk', wave: 'p....' },
+        { name: 'we', wave: '01.0x' },
+        { name: 'x, "y"', wave: '=.==.', data: ['−1', '1', '2'] },
+        { name: '=1+2', wave: '==..=', data: ['00A', '00B', '00A'] },
+      ],
+      head: { tick: 7 },
+    })
+  })
+})
+
+describe('the drawing', () => {
+  it('draws a bit thick where it is 1 and thin where it is 0, with edges between', () => {
+    const bit = row({ width: 1, starts: [0, 2, 5], values: [0, 1, 0], end: 10 })
+    const paths = [...drawn(picture([bit])).querySelectorAll('path')]
+    const of = (stroke: string, width: string) =>
+      paths
+        .filter((p) => p.getAttribute('stroke') === stroke && p.getAttribute('stroke-width') === width)
+        .map((p) => p.getAttribute('d'))
+    expect(of('low', '1')).toEqual(['M80 46.5L160 46.5M280 46.5L480 46.5'])
+    expect(of('high', '2')).toEqual(['M159.5 29.5L280.5 29.5'])
+    expect(of('high', '1')).toEqual(['M160 46.5L160 29.5M280 46.5L280 29.5'])
+  })
+
+  it('writes the value of a bus where there is room, shortened where there is little', () => {
+    const bus = row({ width: 16, starts: [0, 4, 5, 9], values: [0x1234, 5, 0xabcd, GAP], end: 10 })
+    expect(texts(drawn(picture([bus])))).toContain('1234')
+    const texts2 = texts(drawn(picture([bus], { view: { from: 0, scale: 1 / 18 } })))
+    expect(texts2).toContain('ABCD')
+    expect(texts2).not.toContain('0005')
+    const wide = row({ width: 64, starts: [0], values: [0x0123456789abcdefn], end: 4 })
+    expect(texts(drawn(picture([wide], { view: { from: 0, scale: 1 / 20 } })))).toContain('012345678…')
+  })
+
+  it('fills stretches with more changes than pixels, and leaves gaps empty', () => {
+    const dense = row({ width: 1, starts: [0, 4, 6], values: [DENSE, GAP, 1], end: 10 })
+    const rects = [...drawn(picture([dense])).querySelectorAll('rect[fill="high"]')].map((r) => [
+      r.getAttribute('x'),
+      r.getAttribute('width'),
+    ])
+    expect(rects).toContainEqual(['80', '160'])
+    expect(rects).toContainEqual(['320', '160'])
+    expect(rects.some(([x]) => x === '240')).toBe(false)
+  })
+
+  it('draws a curve between the least and the largest value in sight', () => {
+    const curve = { width: 8, starts: [0, 2, 4], least: [10, -20, 5], most: [10, 30, 5], end: 10 }
+    const d = drawn(picture([{ name: 'level', top: 24, height: 60, curve }]))
+    expect(texts(d)).toEqual(expect.arrayContaining(['30', '−20']))
+    expect(d.querySelector('rect[fill="bus"][x="160"][y="29.5"][height="49"]')).not.toBeNull()
+  })
+
+  it('marks cursor and marker with their cycles, and says why a row is empty', () => {
+    const d = drawn(
+      picture([row({ width: 0, starts: [], values: [], end: 0 }, { problem: 'No <such> name' })], {
+        cursor: 3,
+        marker: 7,
+      }),
+    )
+    expect(texts(d)).toEqual(expect.arrayContaining(['3', '7', 'No <such> name', 'row']))
+    expect(d.querySelector('path[stroke="ink"]')?.getAttribute('d')).toBe('M220.5 24L220.5 100')
+    expect(d.querySelector('path[stroke="accent"]')?.getAttribute('stroke-dasharray')).toBe('4 3')
+  })
+
+  it('draws only what is in sight', () => {
+    const starts = Array.from({ length: 10_000 }, (_, i) => i)
+    const bit = row({ width: 1, starts, values: starts.map((i) => i % 2), end: 10_000 })
+    const text = svg({
+      picture: picture([bit, { ...bit, top: 5000 }], {
+        extent: { first: 0, last: 9999 },
+        view: { from: 5000, scale: 1 / 40 },
+      }),
+      names: 80,
+    })
+    expect(text.length).toBeLessThan(6000)
+  })
+})
