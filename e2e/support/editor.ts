@@ -46,6 +46,19 @@ export class Editor extends Circuit {
     await this.open()
   }
 
+  /** Does something in a window of another size, which is as large as before then. */
+  async sized(size: { width: number; height: number }, act: () => Promise<void>): Promise<void> {
+    const before = this.page.viewportSize()
+    await this.page.setViewportSize(size)
+    await act()
+    if (before) await this.page.setViewportSize(before)
+  }
+
+  /** Shows a pane of the page where there is room for one only. */
+  async pane(name: 'Text' | 'Circuit' | 'Problems'): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name }).click()
+  }
+
   async clear(): Promise<void> {
     await this.#selectAll()
     await this.page.keyboard.press('Delete')

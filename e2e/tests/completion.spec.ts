@@ -9,10 +9,11 @@ const options = (page: Page) => page.locator('.cm-tooltip-autocomplete li')
 async function type(editor: Editor, text: string, typed: string): Promise<void> {
   const { page } = editor
   const [before = '', after = ''] = text.split('‸')
-  if (before + after === '') await editor.clear()
-  else await editor.write(before + after)
-  for (let i = 0; i < after.length; i++) await page.keyboard.press('ArrowLeft')
-  await page.keyboard.type(typed, { delay: 30 })
+  if (after === '') await editor.clear()
+  else await editor.write(after)
+  await page.keyboard.press('ControlOrMeta+Home')
+  if (before !== '') await page.keyboard.insertText(before)
+  await page.keyboard.type(typed, { delay: 10 })
 }
 
 /** Waits for the first of what is offered, and takes it. */

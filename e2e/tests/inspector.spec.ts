@@ -114,36 +114,35 @@ for (const { width, height } of [
   { width: 1100, height: 640 },
   { width: 390, height: 780 },
 ]) {
-  test(`neither pointing at a part nor selecting it moves the picture: ${width} by ${height}`, async ({ page }) => {
-    await page.setViewportSize({ width, height })
-    const editor = new Editor(page)
-    await editor.open('/?example=rv32i-computer', 'Rv32iComputer')
-    if (width < 760) {
-      await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Circuit' }).click()
-    }
-    const picture = () => editor.canvas.locator('svg.drawing').first().getAttribute('style')
-    await page.waitForTimeout(1000) // the camera settles
-    const before = await picture()
-    const canvas = await editor.canvas.boundingBox()
-    let selected = 0
-    for (const node of ['dut.core', 'dut.ram', 'dut.bus', 'dut.rom']) {
-      const part = editor.node(node)
-      const box = await part.boundingBox()
-      // A small canvas shows the beginning of the picture only.
-      if (!box || !canvas || box.x + box.width > canvas.x + canvas.width) continue
-      selected++
-      await part.hover()
-      await part.click()
-      const inspector = page.getByRole('region', { name: /^Inspector: / })
-      await expect(inspector).toBeVisible()
-      expect(await covers(inspector, part), node).toBe(false)
-      await page.waitForTimeout(600) // longer than a double click
-      expect(await picture(), node).toBe(before)
-      await page.keyboard.press('Escape')
-      await expect(inspector).toHaveCount(0)
-      expect(await picture(), node).toBe(before)
-    }
-    expect(selected).toBeGreaterThan(0)
+  test(`neither pointing at a part nor selecting it moves the picture: ${width} by ${height}`, async ({ editor }) => {
+    await editor.sized({ width, height }, async () => {
+      const { page } = editor
+      await editor.open('/?example=rv32i-computer', 'Rv32iComputer')
+      if (width < 760) await editor.pane('Circuit')
+      const picture = () => editor.canvas.locator('svg.drawing').first().getAttribute('style')
+      await page.waitForTimeout(1000) // the camera settles
+      const before = await picture()
+      const canvas = await editor.canvas.boundingBox()
+      let selected = 0
+      for (const node of ['dut.core', 'dut.ram', 'dut.bus', 'dut.rom']) {
+        const part = editor.node(node)
+        const box = await part.boundingBox()
+        // A small canvas shows the beginning of the picture only.
+        if (!box || !canvas || box.x + box.width > canvas.x + canvas.width) continue
+        selected++
+        await part.hover()
+        await part.click()
+        const inspector = page.getByRole('region', { name: /^Inspector: / })
+        await expect(inspector).toBeVisible()
+        expect(await covers(inspector, part), node).toBe(false)
+        await page.waitForTimeout(selected === 1 ? 600 : 200) // the first: longer than a double click
+        expect(await picture(), node).toBe(before)
+        await page.keyboard.press('Escape')
+        await expect(inspector).toHaveCount(0)
+        expect(await picture(), node).toBe(before)
+      }
+      expect(selected).toBeGreaterThan(0)
+    })
   })
 }
 

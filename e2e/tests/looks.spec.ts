@@ -162,14 +162,14 @@ test('the half adder works by keyboard alone', async ({ page }) => {
   await editor.lampIs('carry', 1)
 })
 
-test('nothing moves for who wants no motion', async ({ page }) => {
+test('nothing moves for who wants no motion', async ({ editor }) => {
+  const { page } = editor
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const editor = new Editor(page)
-  await editor.open()
   const motion = await page.evaluate(() =>
     getComputedStyle(document.documentElement).getPropertyValue('--st-motion').trim(),
   )
   expect(motion).toMatch(/^0m?s/)
+  await page.emulateMedia({ reducedMotion: null })
 })
 
 test('the controls of an embed stay within it, however narrow its column is', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { example } from '../support/circuits.js'
-import { Editor } from '../support/editor.js'
+import type { Editor } from '../support/editor.js'
 import { expect, test } from '../support/test.js'
 
 /** Everything on the page that is scrolled although it shows no scroll bars, the inside of elements included. */
@@ -91,26 +91,27 @@ for (const id of ['rv32i-computer', 'ripple-adder', 'full-adder', 'sorting-netwo
   })
 }
 
-test('nothing scrolls the canvas on a narrow screen, by touch', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 780 })
-  const editor = new Editor(page)
-  await editor.open('/?example=rv32i-computer', 'Rv32iComputer')
-  await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Circuit' }).click()
-  await editor.canvas.getByRole('button', { name: 'Show all' }).click() // else a part of the picture is shown
-  const session = await page.context().newCDPSession(page)
-  const box = await editor.node('dut.core').boundingBox()
-  if (!box) throw new Error('the core is not shown')
-  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  const began = Date.now() / 1000
-  for (let tap = 0; tap < 2; tap++) {
-    // A finger's times, however long the machine needs for the events.
-    const timestamp = began + 0.15 * tap
-    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at], timestamp })
-    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: timestamp + 0.05 })
-  }
-  await expectLevel(editor, ['Rv32iComputer', 'core'])
-  await expectInPlace(editor)
-  await editor.canvas.locator('.trail button').first().click()
-  await expect(editor.node('dut.core')).toBeVisible()
-  await expectInPlace(editor)
+test('nothing scrolls the canvas on a narrow screen, by touch', async ({ editor }) => {
+  const { page } = editor
+  await editor.sized({ width: 390, height: 780 }, async () => {
+    await editor.pane('Circuit')
+    await editor.open('/?example=rv32i-computer', 'Rv32iComputer')
+    await editor.canvas.getByRole('button', { name: 'Show all' }).click() // else a part of the picture is shown
+    const session = await page.context().newCDPSession(page)
+    const box = await editor.node('dut.core').boundingBox()
+    if (!box) throw new Error('the core is not shown')
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    const began = Date.now() / 1000
+    for (let tap = 0; tap < 2; tap++) {
+      // A finger's times, however long the machine needs for the events.
+      const timestamp = began + 0.15 * tap
+      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at], timestamp })
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: timestamp + 0.05 })
+    }
+    await expectLevel(editor, ['Rv32iComputer', 'core'])
+    await expectInPlace(editor)
+    await editor.canvas.locator('.trail button').first().click()
+    await expect(editor.node('dut.core')).toBeVisible()
+    await expectInPlace(editor)
+  })
 })

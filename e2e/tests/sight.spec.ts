@@ -23,16 +23,18 @@ test('before any script of the page runs, its frame is there', async ({ page, gu
 })
 
 test.describe('on a narrow screen', () => {
-  test('a long row of parts stands in several rows', async ({ page }) => {
-    await page.setViewportSize({ width: 400, height: 800 })
-    const editor = new Editor(page)
-    await editor.open('/?example=snake', 'SnakePlayable')
-    const tops = new Set<number>()
-    for (const key of ['n:keyboard', 'n:decoder', 'n:core']) tops.add(Math.round((await boxOf(page, key)).y))
-    expect(tops.size).toBe(3)
-    const screen = await boxOf(page, 'n:screen')
-    expect(screen.x + screen.width).toBeLessThanOrEqual(400)
-    expect(screen.width).toBeGreaterThan(60)
+  test('a long row of parts stands in several rows', async ({ editor }) => {
+    const { page } = editor
+    await editor.sized({ width: 400, height: 800 }, async () => {
+      await editor.pane('Circuit')
+      await editor.open('/?example=snake', 'SnakePlayable')
+      const tops = new Set<number>()
+      for (const key of ['n:keyboard', 'n:decoder', 'n:core']) tops.add(Math.round((await boxOf(page, key)).y))
+      expect(tops.size).toBe(3)
+      const screen = await boxOf(page, 'n:screen')
+      expect(screen.x + screen.width).toBeLessThanOrEqual(400)
+      expect(screen.width).toBeGreaterThan(60)
+    })
   })
 
   test('a large circuit starts at its inputs, can be read, and is looked over in the corner', async ({ page }) => {
