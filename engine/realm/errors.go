@@ -11,6 +11,7 @@ import (
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/limits"
+	"simten.dev/engine/source"
 )
 
 // inBuiltin is the advice when a built-in function was stopped.
@@ -115,7 +116,9 @@ func (r *Realm) diagnose(err error, stage circuit.Stage, fallback circuit.Code) 
 					d.Suggestion = "There is no other file here: write it without declare, with its value."
 					break
 				}
-				d.Suggestion = elsewhereNames[name]
+				if d.Suggestion = elsewhereNames[name]; d.Suggestion == "" {
+					d.Suggestion = source.WhatIsLacking("", name)
+				}
 				if name == "wire" && r.isValueOfKey(circuit.Place{Line: d.Line, Column: d.Column}) {
 					d.Suggestion = "Write bit for a port of one wire, bus(8) for one of eight."
 				}

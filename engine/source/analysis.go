@@ -478,12 +478,12 @@ func (a *analysis) expr(slot *ast.Expression) {
 		}
 		if strings.Contains(n.Flags, "u") && usesProperties(n.Pattern) {
 			a.problems = append(a.problems, problem(circuit.CodeUnsupportedSyntax,
-				`the interpreter does not support \p{…} in regular expressions; write the ranges of characters, such as [a-z]`).
+				`the interpreter does not support \p{…} in regular expressions (ES2018); write the ranges of characters, such as [a-z]`).
 				At(a.place(at(n.Idx))))
 		}
 		if strings.ContainsAny(n.Flags, "dv") {
 			a.problems = append(a.problems, problem(circuit.CodeUnsupportedSyntax,
-				"the interpreter does not support the flags d and v of regular expressions; write the pattern without them").
+				"the interpreter does not support the flags d and v of regular expressions (ES2022, ES2024); write the pattern without them").
 				At(a.place(at(n.Idx))))
 		}
 	case *ast.SequenceExpression:

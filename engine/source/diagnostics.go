@@ -46,6 +46,13 @@ func (s *Script) spanned(d circuit.Diagnostic, start, end int) circuit.Diagnosti
 	return d
 }
 
+// The interpreter's message about a group of a regular expression that it does not know, and what we say.
+const (
+	unknownGroup = "Invalid group"
+	groupMessage = "The interpreter does not support this group of a regular expression."
+	groupAdvice  = "For flags in a group, as in (?i:a), which JavaScript has since ES2025, give the whole expression the flag, /a/i, or write [aA]."
+)
+
 // parserProblem reports what esbuild accepts and goja's parser does not.
 func (s *Script) parserProblem(clean string, err error) circuit.Diagnostic {
 	var list parser.ErrorList
@@ -72,6 +79,10 @@ func (s *Script) compilerProblem(err error) circuit.Diagnostic {
 	var syntax *goja.CompilerSyntaxError
 	if errors.As(err, &syntax) {
 		d := problem(circuit.CodeSyntax, syntax.Message)
+		if syntax.Message == unknownGroup {
+			d = problem(circuit.CodeUnsupportedSyntax, groupMessage)
+			d.Suggestion = groupAdvice
+		}
 		if syntax.File != nil {
 			p := syntax.File.Position(syntax.Offset)
 			d = d.At(s.Place(p.Line, p.Column))

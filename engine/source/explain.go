@@ -75,6 +75,11 @@ var plainWords = []plainWord{
 	{Expression(`^(Memory (?:depth|width) must be a positive integer, got .*)$`), "$1.", "Write the number of cells and the bits of one, such as mem(256, 8)."},
 	{Expression(`^TypeError: Cannot add property '?(.*?)'?, object is not extensible$`), "Property '$1' cannot be added: this object is fixed.", builtInFixed},
 	{Expression(`^TypeError: Cannot (?:assign to read only|delete) property '(.*?)'(?: of .*)?$`), "Property '$1' cannot be changed: it is fixed.", builtInFixed},
+	{
+		Expression(`^SyntaxError: Invalid flags supplied to RegExp constructor '(.*[dv].*)'$`),
+		"The interpreter does not support the flags d and v of regular expressions (ES2022, ES2024), as in '$1'.", "Write the pattern without them.",
+	},
+	{Expression(`^SyntaxError: (?:.*: )?` + unknownGroup + `$`), groupMessage, groupAdvice},
 	{Expression(`^TypeError: object is not iterable`), "This is no list, so it can neither be spread nor gone through.", "Check that it is an array at this point."},
 }
 
@@ -107,7 +112,13 @@ func (s *Script) inPlainWords(message string, p circuit.Place) (text, advice str
 			pairs = append(pairs, "$"+string(rune('1'+i)), text)
 		}
 		fill := strings.NewReplacer(pairs...)
-		return fill.Replace(w.message), fill.Replace(w.advice)
+		advice = fill.Replace(w.advice)
+		for _, missing := range []string{member, strings.Join(found[1:], "")} {
+			if lacking := WhatIsLacking(object, missing); lacking != "" && uses("%o") && missing != "" {
+				advice = lacking
+			}
+		}
+		return fill.Replace(w.message), advice
 	}
 	return message, ""
 }
