@@ -268,3 +268,26 @@ verify.run()
     expect(model.check(text).map((p) => text.slice(0, p.from).split('\n').length)).toEqual([2, 3])
   })
 })
+
+describe('the declarations of the language', () => {
+  const table = readFileSync(new URL('../../../engine/source/features.go', import.meta.url), 'utf8')
+  const [lackingPart = '', newerPart = ''] = table.split('var Newer')
+  const newer = [...newerPart.matchAll(/Name: "([\w.]+)"/g)].map(([, name = '']) => name)
+  const lacking = [...lackingPart.matchAll(/\{"([\w.]+)", \d{4}/g)].map(([, name = '']) => name)
+  const used = (name: string) => `void ${name.replace('Iterator.prototype', '[1].values()')};`
+
+  it('have what the engine has of newer versions', () => {
+    expect(newer.length).toBeGreaterThan(30)
+    for (const name of newer) expect([name, model.check(used(name)).map((p) => p.message)]).toEqual([name, []])
+    expect(model.check('{ using held = { [Symbol.dispose]() {} }; void held }')).toEqual([])
+  })
+
+  it('do not have what it lacks', () => {
+    expect(lacking.length).toBeGreaterThan(15)
+    // In the file of ES5 or in that of a flag; the engine says what to write instead.
+    const declared = new Set(['Intl', 'RegExp.prototype.hasIndices'])
+    for (const name of lacking.filter((n) => !declared.has(n))) {
+      expect([name, model.check(used(name)).length]).toEqual([name, 1])
+    }
+  })
+})
