@@ -1,29 +1,21 @@
 /** `<circuit-wave>`: the courses of signals over the cycles of a run, around the cycle that is shown. */
-import { html, LitElement, nothing, type PropertyValues, svg as svgPart, type TemplateResult } from 'lit'
+import { html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit'
 import type { Asking, FindQuestion, FindResult, WaveQuestion, WaveResult } from '../client/protocol.gen'
 import { frequency, grouped } from '../format/number'
 import { buttonIcon, focusRing } from '../look'
 import type { CompileResult, Status, Values } from '../protocol'
 import { type Course, type Curve, courseOf, curveOf } from './course'
-import { decode } from './decode'
 import { draw, type Palette, type Picture, type RowPicture, TOKENS, type Type } from './drawing'
-import { csv, download, drawSheet, MOST_DIAGRAM_CYCLES, MOST_TABLE_CYCLES, type Series, svg, waveDrom } from './export'
+import { nearestChange, surroundings } from './edges'
+import { MOST_DIAGRAM_CYCLES, MOST_TABLE_CYCLES } from './export'
+import { type FileKind, save } from './files'
 import { Loader, type Reading, type Wish } from './loader'
-import {
-  COLOURS,
-  type Colour,
-  defaultRows,
-  inExpression,
-  MOST_ROWS,
-  nameParts,
-  questionName,
-  RADICES,
-  RADIX_NAMES,
-  type Radix,
-  type WaveRowSetting,
-  written,
-} from './rows'
-import { search } from './search'
+import { DRAG, Pointers } from './pointers'
+import { place, popoverStyles } from './popover'
+import './row-settings'
+import type { RowDeed } from './row-settings'
+import { defaultRows, inExpression, MOST_ROWS, nameParts, questionName, type WaveRowSetting, written } from './rows'
+import './signal-search'
 import { waveStyles } from './styles'
 import { Tiles, tileRange } from './tiles'
 import {
@@ -38,6 +30,7 @@ import {
   reveal,
   START,
   type Viewport,
+  xOf,
   zoom,
 } from './viewport'
 
@@ -73,33 +66,16 @@ const AGAIN = 60
 const SPOKEN = 300
 /** The factor of one step of zooming. */
 const ZOOM = 1.5
-/** The pointer has moved when it has moved so far, in CSS pixels. */
-const DRAG = 4
 
 const icons = {
-  before: svgPart`<path d="M2.5 12h4V4h7"/><path d="m10 9.5-2.5 2.5L10 14.5" transform="translate(3 -1.5)"/>`,
-  after: svgPart`<path d="M2.5 12h4V4h7"/><path d="m10.5 8 2.5 2.5-2.5 2.5"/>`,
-  out: svgPart`<circle cx="7" cy="7" r="4.5"/><path d="m10.5 10.5 3 3M5 7h4"/>`,
-  in: svgPart`<circle cx="7" cy="7" r="4.5"/><path d="m10.5 10.5 3 3M5 7h4M7 5v4"/>`,
-  fit: svgPart`<path d="M2.5 3.5v9M13.5 3.5v9M4.5 8h7M6.5 6l-2 2 2 2M9.5 6l2 2-2 2"/>`,
-  end: svgPart`<path d="M3 8h8M8 5l3 3-3 3M13.5 3.5v9"/>`,
-  file: svgPart`<path d="M8 2.5v7M5.2 7 8 9.8 10.8 7M3 11.5v2h10v-2"/>`,
-  more: svgPart`<circle cx="8" cy="3.5" r=".8"/><circle cx="8" cy="8" r=".8"/><circle cx="8" cy="12.5" r=".8"/>`,
-  up: svgPart`<path d="M8 13V3.5M4.5 7 8 3.5 11.5 7"/>`,
-  down: svgPart`<path d="M8 3v9.5M4.5 9 8 12.5 11.5 9"/>`,
-  remove: svgPart`<path d="M3.5 4.5h9M6.5 4.5v-2h3v2M4.8 4.5l.5 9h5.4l.5-9"/>`,
-}
-
-type Files = 'png' | 'svg' | 'csv' | 'json'
-
-/** What a pointer does on the picture. */
-interface Gesture {
-  kind: 'seek' | 'range' | 'pan' | 'pinch'
-  /** Where it began, and where it is. */
-  from: number
-  x: number
-  y: number
-  moved: boolean
+  before: svg`<path d="M2.5 12h4V4h7"/><path d="m10 9.5-2.5 2.5L10 14.5" transform="translate(3 -1.5)"/>`,
+  after: svg`<path d="M2.5 12h4V4h7"/><path d="m10.5 8 2.5 2.5-2.5 2.5"/>`,
+  out: svg`<circle cx="7" cy="7" r="4.5"/><path d="m10.5 10.5 3 3M5 7h4"/>`,
+  in: svg`<circle cx="7" cy="7" r="4.5"/><path d="m10.5 10.5 3 3M5 7h4M7 5v4"/>`,
+  fit: svg`<path d="M2.5 3.5v9M13.5 3.5v9M4.5 8h7M6.5 6l-2 2 2 2M9.5 6l2 2-2 2"/>`,
+  end: svg`<path d="M3 8h8M8 5l3 3-3 3M13.5 3.5v9"/>`,
+  file: svg`<path d="M8 2.5v7M5.2 7 8 9.8 10.8 7M3 11.5v2h10v-2"/>`,
+  more: svg`<circle cx="8" cy="3.5" r=".8"/><circle cx="8" cy="8" r=".8"/><circle cx="8" cy="12.5" r=".8"/>`,
 }
 
 /**
@@ -107,7 +83,7 @@ interface Gesture {
  * @fires circuit-error - `{error}`: a request failed
  */
 export class CircuitWave extends LitElement {
-  static override styles = [focusRing, buttonIcon, waveStyles]
+  static override styles = [focusRing, buttonIcon, popoverStyles, waveStyles]
 
   static override properties = {
     source: { attribute: false },
@@ -116,8 +92,6 @@ export class CircuitWave extends LitElement {
     past: { type: Boolean, reflect: true },
     selected: { state: true },
     menu: { state: true },
-    wanted: { state: true },
-    active: { state: true },
     marker: { state: true },
     follow: { state: true },
     said: { state: true },
@@ -136,8 +110,6 @@ export class CircuitWave extends LitElement {
 
   declare private selected: number
   declare private menu: number | undefined // the row whose settings are open
-  declare private wanted: string // what is searched
-  declare private active: number // of the names that were found; -1 is the text itself
   declare private marker: number | undefined
   declare private follow: boolean // the end of the run stays in sight
   declare private said: string // for readers of the screen
@@ -156,7 +128,8 @@ export class CircuitWave extends LitElement {
     (question, options) => this.source?.wave(question, options) ?? Promise.reject(new Error('There is no run.')),
     () => this.loaded(),
   )
-  private prepared: HTMLCanvasElement | undefined
+  private pointers: Pointers | undefined
+  private prepared: HTMLCanvasElement | undefined // that has pointers
   private unsubscribe: (() => void)[] = []
   private resize: ResizeObserver | undefined
   private theme: MutationObserver | undefined
@@ -164,8 +137,8 @@ export class CircuitWave extends LitElement {
   private frame = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private speech: ReturnType<typeof setTimeout> | undefined
-  private searching: AbortController | undefined // for an edge
-  private describing: AbortController | undefined
+  private searches = 0 // for changes; only the last one counts
+  private describing = false
   private sought: number | undefined // the cycle that is on its way
   private asked = Number.NEGATIVE_INFINITY // when a running circuit was asked about last
   private upcoming: { view: Viewport; extent: Extent } | undefined // shown when its tiles are there
@@ -177,8 +150,6 @@ export class CircuitWave extends LitElement {
     rows: new Map(),
     version: 0,
   }
-  private readonly pointers = new Map<number, { x: number; y: number }>()
-  private gesture: Gesture | undefined
   private design: object | undefined // of which names are known
   private known: { names: string[]; paths: Map<string, string> } = { names: [], paths: new Map() }
   private usual: readonly WaveRowSetting[] = []
@@ -188,8 +159,6 @@ export class CircuitWave extends LitElement {
     this.narrow = false
     this.past = false
     this.selected = 0
-    this.wanted = ''
-    this.active = -1
     this.follow = true
     this.said = ''
     this.state = ''
@@ -222,8 +191,6 @@ export class CircuitWave extends LitElement {
     for (const end of this.unsubscribe) end()
     this.unsubscribe = []
     this.loader.stop()
-    this.searching?.abort()
-    this.describing?.abort()
     cancelAnimationFrame(this.frame)
     this.frame = 0
     clearTimeout(this.timer)
@@ -242,16 +209,28 @@ export class CircuitWave extends LitElement {
     if (changes.has('selected') || changes.has('rows')) this.speak()
   }
 
-  override updated(changes: PropertyValues): void {
+  override updated(): void {
     const canvas = this.canvas
     if (canvas && canvas !== this.prepared) {
       this.prepared = canvas
-      canvas.addEventListener('wheel', this.wheel, { passive: false })
+      this.pointers = new Pointers(canvas, RULER, {
+        seek: (x) => void this.seek(cycleAt(this.view, x, this.extent)),
+        mark: (x) => this.mark(cycleAt(this.view, x, this.extent)),
+        selectAt: (y) => {
+          this.selected = this.rowAt(y) ?? this.selected
+        },
+        pan: (pixels) => this.panBy(pixels),
+        zoom: (factor, x) => this.zoomBy(factor, x),
+        choose: (from, to) => {
+          const [a, b] = [cycleAt(this.view, from, this.extent), cycleAt(this.view, to, this.extent)]
+          this.show(range(this.extent, Math.min(a, b), Math.max(a, b), this.width))
+        },
+        redraw: () => this.soon(),
+      })
       const scroll = this.renderRoot.querySelector('.scroll')
       if (scroll) this.resize?.observe(scroll)
     }
     this.renderRoot.querySelector<HTMLElement>('.names')?.style.setProperty('--row', `${this.row}px`)
-    if (changes.has('wanted') || changes.has('active')) this.showFound()
     this.measure()
     this.soon()
   }
@@ -271,7 +250,10 @@ export class CircuitWave extends LitElement {
           source.on('frame', () => this.told(true)),
           source.on('revived', () => this.another()),
           source.on('compiled', () => this.compiled()),
-          source.on('asking', ({ done }) => this.progress(done)),
+          source.on('asking', ({ done }) => {
+            this.loader.heard()
+            this.progress(done)
+          }),
         ]
       : []
     this.design = undefined
@@ -398,7 +380,7 @@ export class CircuitWave extends LitElement {
     this.view = clamp(this.view, extent, this.width)
     if (this.follow && grown && !this.past) this.view = atEnd(this.view, extent, this.width)
     const cycle = this.cursor
-    if (cycle !== this.shown && !status.running && this.gesture === undefined) {
+    if (cycle !== this.shown && !status.running && !this.pointers?.active) {
       if (this.shown !== undefined) this.view = reveal(this.view, cycle, extent, this.width)
       this.speak()
     }
@@ -483,34 +465,30 @@ export class CircuitWave extends LitElement {
 
   private removeRow(index: number): void {
     this.changeRows(this.list.filter((_, i) => i !== index))
-    this.closeMenus()
+    this.settings?.close()
   }
 
   private moveRow(index: number, to: number): void {
     const rows = [...this.list]
     const [row] = rows.splice(index, 1)
-    if (!row) return
-    const place = Math.max(0, Math.min(to, rows.length))
-    if (place === index) return
-    rows.splice(place, 0, row)
-    this.selected = place
-    if (this.menu === index) this.menu = place
+    const at = Math.max(0, Math.min(to, rows.length))
+    if (!row || at === index) return
+    rows.splice(at, 0, row)
+    this.selected = at
+    if (this.menu === index) this.menu = at
     this.changeRows(rows)
   }
 
-  private changeRow(index: number, change: { radix?: Radix; analog?: boolean; colour?: Colour | undefined }): void {
-    this.changeRows(
-      this.list.map((row, i) => {
-        if (i !== index) return row
-        const { signal, radix, analog, colour } = { ...row, ...change }
-        return {
-          signal,
-          ...(radix && { radix }),
-          ...(analog && { analog }),
-          ...(colour && { colour }),
-        }
-      }),
-    )
+  private do(deed: RowDeed): void {
+    const index = this.menu
+    if (index === undefined) return
+    if ('change' in deed) this.changeRows(this.list.map((row, i) => (i === index ? deed.change : row)))
+    else if ('move' in deed) this.moveRow(index, index + deed.move)
+    else this.removeRow(index)
+  }
+
+  private get settings() {
+    return this.renderRoot.querySelector('row-settings')
   }
 
   // What is where
@@ -610,7 +588,7 @@ export class CircuitWave extends LitElement {
       cursor: this.cursor,
       marker: this.marker,
       past: this.past,
-      chosen: this.gesture?.kind === 'range' ? { from: this.gesture.from, to: this.gesture.x } : undefined,
+      chosen: this.pointers?.chosen,
       palette,
       type: this.type,
     }
@@ -665,9 +643,11 @@ export class CircuitWave extends LitElement {
       const row = this.list[i]
       if (!place || !row || this.loader.errors.has(row.signal)) continue
       const reading = this.reading(row.signal)
-      const text = reading ? written(reading.value, reading.width, row.radix) : ''
+      const full = reading ? written(reading.value, reading.width, row.radix) : ''
+      // Zeros in front of a number take the room of the digits that tell something.
+      const text = this.narrow ? full.replace(/^(0[xb])[0_]+(?=.)/, '$1') : full
       if (!write(place, text)) continue
-      place.title = text
+      place.title = full
       place.classList.toggle('bit', reading?.width === 1)
       place.classList.toggle('high', reading?.value === 1)
     }
@@ -710,44 +690,26 @@ export class CircuitWave extends LitElement {
   /** Goes to the previous or the next change of the row that is selected. */
   async edge(forward: boolean): Promise<void> {
     const row = this.list[this.selected]
-    if (!row || !this.source) return
-    this.searching?.abort()
-    const controller = new AbortController()
-    this.searching = controller
+    const { source, cursor, extent } = this
+    if (!row || !source) return
+    const search = ++this.searches
     try {
-      const cycle = await this.nearestChange(row.signal, this.cursor, forward, controller.signal)
-      if (controller.signal.aborted) return
+      const cycle = await nearestChange((q) => source.find(q), this.expression(row), cursor, forward, extent)
+      if (search !== this.searches) return
       if (cycle !== undefined) await this.seek(cycle)
       else this.said = `${row.signal}: no ${forward ? 'later' : 'earlier'} change`
     } catch (error) {
-      if (!controller.signal.aborted) this.fail(error)
+      if (search === this.searches) this.fail(error)
     }
   }
 
-  /** The nearest cycle behind or before a cycle in which a signal has a value that it had not in the cycle before. */
-  private async nearestChange(
-    signal: string,
-    cycle: number,
-    forward: boolean,
-    given: AbortSignal,
-  ): Promise<number | undefined> {
-    const { first, last } = this.extent
-    // A search up to cycle 0 would be one up to the last; the first cycle has none before it, so nothing changes in it.
-    if (!this.source || (forward ? cycle >= last : cycle - 1 <= first)) return undefined
-    const when = inExpression(signal, this.names().paths.has(signal))
-    const { cycles } = await this.source.find(
-      forward
-        ? { condition: { when, on: 'change' }, from: cycle + 1, to: 0, limit: 1 }
-        : { condition: { when, on: 'change' }, from: first, to: cycle - 1, last: true, limit: 1 },
-      { signal: given },
-    )
-    return cycles[0]
+  private expression({ signal }: WaveRowSetting): string {
+    return inExpression(signal, this.names().paths.has(signal))
   }
 
   /** Has the text for readers of the screen follow the cursor and the row. */
   private speak(): void {
     clearTimeout(this.speech)
-    this.describing?.abort()
     this.speech = setTimeout(() => void this.describe(), SPOKEN)
   }
 
@@ -760,20 +722,22 @@ export class CircuitWave extends LitElement {
       this.said = `${row.signal}: ${problem.message}`
       return
     }
-    const controller = new AbortController()
-    this.describing = controller
+    if (this.describing) {
+      this.speak()
+      return
+    }
+    this.describing = true
     try {
-      const since = await this.nearestChange(row.signal, cursor + 1, false, controller.signal)
-      const next = await this.nearestChange(row.signal, cursor, true, controller.signal)
+      const around = await surroundings((q) => source.find(q), this.expression(row), cursor, this.extent)
       const reading = this.reading(row.signal)
-      if (controller.signal.aborted || !reading) return
-      const value = written(reading.value, reading.width, row.radix)
-      const begin = since === undefined ? 'since the start' : `since ${since}`
-      const end = next === undefined ? 'to the end' : `until ${next - 1}`
-      this.said = `${row.signal}: value ${value} in cycle ${cursor}, ${begin}, ${end}`
+      if (reading && cursor === this.cursor && row === this.list[this.selected]) {
+        const value = written(reading.value, reading.width, row.radix)
+        this.said = `${row.signal}: value ${value} in cycle ${cursor}, ${around}`
+      }
     } catch {
       // The picture says what could not be asked.
     }
+    this.describing = false
   }
 
   private show(view: Viewport, follows = false): void {
@@ -785,7 +749,7 @@ export class CircuitWave extends LitElement {
 
   private zoomBy(factor: number, x?: number): void {
     const { extent, width } = this
-    const at = x ?? Math.max(0, Math.min(width, (this.cursor + 0.5 - this.view.from) / this.view.scale))
+    const at = x ?? Math.max(0, Math.min(width, xOf(this.view, this.cursor + 0.5)))
     this.show(zoom(this.view, at, factor, extent, width), this.follow)
   }
 
@@ -835,12 +799,12 @@ export class CircuitWave extends LitElement {
       m: () => this.mark(cursor),
       Escape: () => {
         this.marker = undefined
-        this.gesture = undefined
+        this.pointers?.cancel()
       },
       Delete: () => this.removeRow(this.selected),
     }
     const act = keys[e.key.length === 1 ? e.key.toLowerCase() : e.key]
-    if (!act || (e.key === 'Escape' && this.marker === undefined && !this.gesture)) return
+    if (!act || (e.key === 'Escape' && this.marker === undefined && !this.pointers?.active)) return
     e.preventDefault()
     e.stopPropagation()
     act()
@@ -852,86 +816,7 @@ export class CircuitWave extends LitElement {
     this.showRow(this.selected)
   }
 
-  // Pointers
-
-  private readonly wheel = (e: WheelEvent): void => {
-    const unit = e.deltaMode === 1 ? 16 : e.deltaMode === 2 ? this.height : 1
-    if (e.ctrlKey || e.metaKey) {
-      e.preventDefault()
-      this.zoomBy(Math.exp(Math.max(-80, Math.min(80, e.deltaY * unit)) / 120), e.offsetX)
-      return
-    }
-    // With Alt the rows are scrolled; where the picture is at its end, whatever is around it.
-    if (!e.altKey && this.panBy((Math.abs(e.deltaX) > Math.abs(e.deltaY) ? e.deltaX : e.deltaY) * unit))
-      e.preventDefault()
-  }
-
-  private at(e: PointerEvent): { x: number; y: number } {
-    const box = this.canvas?.getBoundingClientRect()
-    return { x: e.clientX - (box?.left ?? 0), y: e.clientY - (box?.top ?? 0) }
-  }
-
-  private readonly pointerDown = (e: PointerEvent): void => {
-    if (e.button > 1) return
-    const { x, y } = this.at(e)
-    this.pointers.set(e.pointerId, { x, y })
-    this.canvas?.setPointerCapture?.(e.pointerId)
-    const touch = e.pointerType === 'touch'
-    if (e.button === 1) e.preventDefault()
-    const kind = this.pointers.size > 1 ? 'pinch' : touch || e.button === 1 ? 'pan' : y < RULER ? 'range' : 'seek'
-    this.gesture = { kind, from: x, x, y, moved: false }
-    if (kind !== 'seek') return
-    const row = this.rowAt(y)
-    if (row !== undefined) this.selected = row
-    if (e.shiftKey) {
-      this.mark(cycleAt(this.view, x, this.extent))
-      this.gesture = undefined
-    } else void this.seek(cycleAt(this.view, x, this.extent))
-  }
-
-  private readonly pointerMove = (e: PointerEvent): void => {
-    const { gesture } = this
-    const before = this.pointers.get(e.pointerId)
-    if (!gesture || !before) return
-    const { x, y } = this.at(e)
-    const other = [...this.pointers].find(([id]) => id !== e.pointerId)?.[1]
-    this.pointers.set(e.pointerId, { x, y })
-    if (Math.abs(x - gesture.from) > DRAG) gesture.moved = true
-    if (gesture.kind === 'pinch' && other) {
-      const [was, is] = [Math.abs(before.x - other.x), Math.abs(x - other.x)]
-      gesture.moved = true
-      if (was > 8 && is > 8) this.zoomBy(was / is, (x + other.x) / 2)
-      this.panBy((before.x - x) / 2)
-    } else if (gesture.kind === 'pan' && gesture.moved) {
-      this.canvas?.classList.add('panning')
-      this.panBy(gesture.x - x)
-    } else if (gesture.kind === 'seek') void this.seek(cycleAt(this.view, x, this.extent))
-    gesture.x = x
-    this.soon()
-  }
-
-  private readonly pointerUp = (e: PointerEvent): void => {
-    const { gesture } = this
-    this.pointers.delete(e.pointerId)
-    this.canvas?.classList.remove('panning')
-    if (this.pointers.size > 0) {
-      // The finger that is left goes on alone.
-      if (gesture) this.gesture = { ...gesture, kind: 'pan', moved: true, x: [...this.pointers.values()][0]?.x ?? 0 }
-      return
-    }
-    this.gesture = undefined
-    this.soon()
-    if (!gesture || e.type === 'pointercancel') return
-    if (gesture.kind === 'range') {
-      const [from, to] = [gesture.from, gesture.x].map((x) => cycleAt(this.view, x, this.extent)) as [number, number]
-      if (gesture.moved) this.show(range(this.extent, from, to, this.width))
-      else void this.seek(from)
-    } else if (gesture.kind === 'pan' && !gesture.moved && e.pointerType === 'touch') {
-      const row = this.rowAt(gesture.y)
-      if (row !== undefined) this.selected = row
-      void this.seek(cycleAt(this.view, gesture.x, this.extent))
-    }
-  }
+  // Rows under the hand
 
   /** A row is taken by its name and put elsewhere. */
   private take(e: PointerEvent, index: number): void {
@@ -974,129 +859,29 @@ export class CircuitWave extends LitElement {
     })
   }
 
-  // Menus
-
-  private popup(name: string): HTMLElement | null {
-    return this.renderRoot.querySelector<HTMLElement>(`[popover].${name}`)
-  }
-
-  /** Opens a menu beside what it belongs to. */
-  private open(name: string, anchor: Element | null | undefined): void {
-    const menu = this.popup(name)
-    if (!menu || !anchor) return
-    if (!menu.matches(':popover-open')) menu.showPopover?.()
-    const box = anchor.getBoundingClientRect()
-    const [width, height] = [menu.offsetWidth, menu.offsetHeight]
-    const below = box.bottom + 4 + height <= innerHeight || box.top < height
-    menu.style.left = `${Math.max(8, Math.min(box.left, innerWidth - width - 8))}px`
-    menu.style.top = `${Math.max(8, below ? Math.min(box.bottom + 4, innerHeight - height - 8) : box.top - height - 4)}px`
-  }
-
-  private closeMenus(): void {
-    this.popup('settings')?.hidePopover?.()
-    this.popup('export')?.hidePopover?.()
-    this.menu = undefined
-  }
-
-  private found(): string[] {
-    return this.wanted.trim() === '' ? [] : search(this.names().names, this.wanted)
-  }
-
-  private showFound(): void {
-    const list = this.popup('found')
-    const field = this.renderRoot.querySelector('.find input')
-    if (!list || !field) return
-    if (this.wanted.trim() === '') list.hidePopover?.()
-    else this.open('found', field)
-  }
-
-  private typed(e: InputEvent): void {
-    this.wanted = (e.target as HTMLInputElement).value
-    // A name is meant unless the text has something that no name has.
-    const first = this.found()[0]
-    this.active = first !== undefined && !/[\s()+*/<>=!&|^~?,[]/.test(this.wanted.trim()) ? 0 : -1
-  }
-
-  private fieldKey(e: KeyboardEvent): void {
-    const found = this.found()
-    if (e.key === 'ArrowDown') this.active = Math.min(this.active + 1, found.length - 1)
-    else if (e.key === 'ArrowUp') this.active = Math.max(this.active - 1, -1)
-    else if (e.key === 'Escape' && this.wanted !== '') this.wanted = ''
-    else if (e.key === 'Enter') this.choose(found[this.active] ?? this.wanted)
-    else return
-    e.preventDefault()
-    e.stopPropagation()
-    void this.updateComplete.then(() => {
-      this.renderRoot.querySelector('.found [aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
-    })
-  }
-
-  private choose(signal: string): void {
-    this.add(signal)
-    this.wanted = ''
-    this.active = -1
-  }
-
-  // Files
-
-  private async save(kind: Files): Promise<void> {
-    this.closeMenus()
-    const name = `${this.source?.compiled?.main ?? 'circuit'}-waves`
-    const rows = this.list.map((_, i) => i)
-    const height = this.tops.at(-1) ?? RULER
-    const canvas = document.createElement('canvas')
-    const context = canvas.getContext('2d')
+  private async save(kind: FileKind): Promise<void> {
+    const { source, extent, view, width } = this
+    this.renderRoot.querySelector<HTMLElement>('.export')?.hidePopover?.()
+    if (!source) return
     try {
-      if (kind === 'csv' || kind === 'json') {
-        const { from, series } = await this.series(kind === 'csv' ? MOST_TABLE_CYCLES : MOST_DIAGRAM_CYCLES)
-        if (kind === 'csv') download(`${name}.csv`, new Blob([csv(series, from)], { type: 'text/csv' }))
-        else download(`${name}.json`, new Blob([waveDrom(series, from)], { type: 'application/json' }))
-        return
-      }
-      if (!context) return
-      const palette = this.look(context)
-      context.font = `${this.type.size}px ${this.type.text}`
-      const names = Math.ceil(Math.max(60, ...this.list.map((r) => context.measureText(r.signal).width)) + 22)
-      const sheet = { picture: this.picture(palette, rows, height, 0), names }
-      if (kind === 'svg') {
-        download(`${name}.svg`, new Blob([svg(sheet)], { type: 'image/svg+xml' }))
-        return
-      }
-      canvas.width = 2 * (names + this.width)
-      canvas.height = 2 * height
-      context.scale(2, 2)
-      drawSheet(context, sheet)
-      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-      if (blob) download(`${name}.png`, blob)
+      await save(kind, {
+        name: `${source.compiled?.main ?? 'circuit'}-waves`,
+        rows: this.list.filter((r) => !this.loader.errors.has(r.signal)),
+        from: cycleAt(view, 0, extent),
+        to: cycleAt(view, width, extent),
+        extent,
+        wave: (question) => source.wave(question),
+        sheet: (context) => {
+          const palette = this.look(context)
+          context.font = `${this.type.size}px ${this.type.text}`
+          const widest = Math.max(60, ...this.list.map((r) => context.measureText(r.signal).width))
+          const rows = this.list.map((_, i) => i)
+          return { picture: this.picture(palette, rows, this.tops.at(-1) ?? RULER, 0), names: Math.ceil(widest) + 22 }
+        },
+      })
     } catch (error) {
       this.fail(error)
     }
-  }
-
-  /** The values of all rows in the cycles of the picture. */
-  private async series(most: number): Promise<{ from: number; series: Series[] }> {
-    const { source, extent, view, width } = this
-    const from = cycleAt(view, 0, extent)
-    const to = Math.min(cycleAt(view, width, extent), from + most - 1)
-    const series = this.list
-      .filter((r) => !this.loader.errors.has(r.signal))
-      .map((r) => ({ name: r.signal, radix: r.radix, width: 1, values: [] as (number | bigint | undefined)[] }))
-    for (let begin = from; source && series.length > 0 && begin <= to; ) {
-      const end = Math.min(to, begin + 4095)
-      // Up to cycle 0 would mean up to the last one.
-      const last = end === 0 ? Math.min(1, extent.last) : end
-      const pixels = last - begin + 1
-      const answer = await source.wave({ signals: series.map((s) => s.name), from: begin, to: last, pixels })
-      answer.rows.forEach((row, i) => {
-        const track = decode(row.cells, row.width, answer.columns, answer.span)
-        const s = series[i]
-        if (!s || answer.span !== 1) return
-        s.width = row.width || 1
-        for (let c = 0; c <= end - begin; c++) s.values.push(track && c < track.columns ? track.first(c) : undefined)
-      })
-      begin = end + 1
-    }
-    return { from, series }
   }
 
   // What is rendered
@@ -1124,10 +909,6 @@ export class CircuitWave extends LitElement {
             aria-describedby="said help"
             @keydown=${this.key}
             @focus=${() => this.speak()}
-            @pointerdown=${this.pointerDown}
-            @pointermove=${this.pointerMove}
-            @pointerup=${this.pointerUp}
-            @pointercancel=${this.pointerUp}
           ></canvas>
           <div class="progress"></div>
           ${
@@ -1139,7 +920,14 @@ export class CircuitWave extends LitElement {
           }
         </div>
       </div>
-      ${this.renderSettings()} ${this.renderExport()}
+      <row-settings
+        .row=${this.list[this.menu ?? -1]}
+        ?bit=${this.loader.widths.get(this.list[this.menu ?? -1]?.signal ?? '') === 1}
+        ?first=${this.menu === 0}
+        ?last=${this.menu === this.list.length - 1}
+        @row-deed=${(e: CustomEvent<RowDeed>) => this.do(e.detail)}
+      ></row-settings>
+      ${this.renderExport()}
       <p id="said" class="unseen" aria-live="polite">${this.said}</p>
       <p id="help" class="unseen">
         Left and right: one cycle. With Shift: to the previous or next change of the selected signal. Up and down: select a
@@ -1150,48 +938,16 @@ export class CircuitWave extends LitElement {
   }
 
   private renderBar(): TemplateResult {
-    const found = this.found()
     const tool = (label: string, icon: unknown, act: () => void, more = '') =>
       html`<button class=${more} title=${label} aria-label=${label.replace(/ \(.*/, '')} @click=${act}>
         <svg viewBox="0 0 16 16" aria-hidden="true">${icon}</svg>
       </button>`
     return html`<div class="bar">
-      <div class="find">
-        <input
-          type="text"
-          role="combobox"
-          aria-label="Add a signal or an expression"
-          aria-controls="found"
-          aria-autocomplete="list"
-          aria-expanded=${this.wanted.trim() !== ''}
-          aria-activedescendant=${this.active >= 0 ? `found-${this.active}` : nothing}
-          placeholder=${this.narrow ? 'Add a signal' : 'Add a signal or an expression'}
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck="false"
-          maxlength="10000"
-          .value=${this.wanted}
-          @input=${this.typed}
-          @keydown=${this.fieldKey}
-          @blur=${() => this.popup('found')?.hidePopover?.()}
-        />
-        <ul id="found" class="found" popover="manual" role="listbox" aria-label="Signals that were found">
-          ${found.map(
-            (name, i) =>
-              html`<li
-                id=${`found-${i}`}
-                role="option"
-                aria-selected=${i === this.active}
-                title=${name}
-                @pointerdown=${(e: Event) => {
-                  e.preventDefault()
-                  this.choose(name)
-                }}
-              >${name}</li>`,
-          )}
-          ${this.active < 0 && this.wanted.trim() !== '' ? html`<li class="said" role="option" aria-selected="false">Enter adds the expression.</li>` : nothing}
-        </ul>
-      </div>
+      <signal-search
+        .names=${() => this.names().names}
+        ?brief=${this.narrow}
+        @signal-chosen=${(e: CustomEvent<string>) => this.add(e.detail)}
+      ></signal-search>
       <span class="measure" role="status"></span>
       <div class="tools" role="group" aria-label="Picture">
         ${tool('Previous change of the selected signal (Shift+Left)', icons.before, () => void this.edge(false))}
@@ -1209,7 +965,10 @@ export class CircuitWave extends LitElement {
           <svg viewBox="0 0 16 16" aria-hidden="true">${icons.end}</svg>
         </button>
         <button title="Save the picture or its values" aria-label="Save the picture or its values" aria-haspopup="dialog"
-          @click=${(e: Event) => this.open('export', e.currentTarget as Element)}>
+          @click=${(e: Event) => {
+            const menu = this.renderRoot.querySelector<HTMLElement>('.export')
+            if (menu) place(menu, e.currentTarget as Element)
+          }}>
           <svg viewBox="0 0 16 16" aria-hidden="true">${icons.file}</svg>
         </button>
       </div>
@@ -1224,7 +983,7 @@ export class CircuitWave extends LitElement {
       'row',
       i === this.selected && 'selected',
       row.analog && 'analog',
-      !known && 'expression',
+      !known && prefix === '' && 'expression',
       this.dragged?.row === i && 'dragged',
       this.dragged?.to === i && 'target',
       this.dragged?.to === this.list.length && i === this.list.length - 1 && 'target-end',
@@ -1251,48 +1010,12 @@ export class CircuitWave extends LitElement {
           this.selected = i
           this.menu = i
           await this.updateComplete
-          this.open('settings', anchor)
+          await this.settings?.updateComplete
+          this.settings?.open(anchor)
         }}>
         <svg viewBox="0 0 16 16" aria-hidden="true">${icons.more}</svg>
       </button>
     </li>`
-  }
-
-  private renderSettings(): TemplateResult {
-    const i = this.menu ?? -1
-    const row = this.list[i]
-    const bus = row && this.loader.widths.get(row.signal) !== 1
-    return html`<div class="settings" popover role="dialog" aria-label="Settings of the row">${
-      row
-        ? html`<h3>${row.signal}</h3>
-      ${
-        bus
-          ? html`<label>Radix
-        <select .value=${row.radix ?? 'hex'} @change=${(e: Event) => this.changeRow(i, { radix: (e.target as HTMLSelectElement).value as Radix })}>
-          ${RADICES.map((radix) => html`<option value=${radix} ?selected=${(row.radix ?? 'hex') === radix}>${RADIX_NAMES[radix]}</option>`)}
-        </select></label>
-      <label>Draw as a curve
-        <input type="checkbox" .checked=${row.analog === true} @change=${(e: Event) => this.changeRow(i, { analog: (e.target as HTMLInputElement).checked })}>
-      </label>`
-          : nothing
-      }
-      <div class="swatches" role="radiogroup" aria-label="Colour">
-        ${[undefined, ...COLOURS].map((colour) => {
-          const name = colour ?? 'usual'
-          return html`<button role="radio" data-colour=${name} title=${COLOUR_NAMES[name]} aria-label=${COLOUR_NAMES[name]}
-            aria-checked=${row.colour === colour} @click=${() => this.changeRow(i, { colour })}><i></i></button>`
-        })}
-      </div>
-      <div class="deeds">
-        <button title="Move up (Alt+Up)" aria-label="Move up" ?disabled=${i === 0} @click=${() => this.moveRow(i, i - 1)}>
-          <svg viewBox="0 0 16 16" aria-hidden="true">${icons.up}</svg></button>
-        <button title="Move down (Alt+Down)" aria-label="Move down" ?disabled=${i === this.list.length - 1} @click=${() => this.moveRow(i, i + 1)}>
-          <svg viewBox="0 0 16 16" aria-hidden="true">${icons.down}</svg></button>
-        <button title="Remove (Delete)" aria-label="Remove" @click=${() => this.removeRow(i)}>
-          <svg viewBox="0 0 16 16" aria-hidden="true">${icons.remove}</svg></button>
-      </div>`
-        : nothing
-    }</div>`
   }
 
   private renderExport(): TemplateResult {
@@ -1304,16 +1027,6 @@ export class CircuitWave extends LitElement {
       <button @click=${() => this.save('json')}>WaveDrom JSON ${cycles(MOST_DIAGRAM_CYCLES)}</button>
     </div>`
   }
-}
-
-const COLOUR_NAMES: Record<Colour | 'usual', string> = {
-  usual: 'As usual',
-  high: 'Orange',
-  bus: 'Blue',
-  accent: 'Violet',
-  ok: 'Green',
-  warn: 'Amber',
-  bad: 'Red',
 }
 
 /** Writes a text where it differs; true when it did. */

@@ -53,7 +53,7 @@ export class Loader {
   failure: unknown
 
   private wish: Wish | undefined
-  private underway: { plan: Plan; controller: AbortController } | undefined
+  private underway: { plan: Plan; controller: AbortController; heard: boolean } | undefined
   /** Tiles that may still change, and have not since they were asked for. */
   private fresh = new WeakSet<Tile>()
   private left = 0 // questions that may still be asked for this picture
@@ -69,12 +69,19 @@ export class Loader {
     return this.underway !== undefined
   }
 
-  /** Shows this from now on. A question for something else is given up. */
+  /** Shows this from now on. A question for something else is given up when it takes long. */
   want(wish: Wish): void {
     this.wish = wish
     this.left = MOST_QUESTIONS
-    const { underway } = this
-    if (underway && !wanted(underway.plan, wish)) this.giveUp()
+    this.giveUp()
+    this.next()
+  }
+
+  /** The engine has told how far it is with a question. */
+  heard(): void {
+    if (!this.underway) return
+    this.underway.heard = true
+    this.giveUp()
     this.next()
   }
 
@@ -92,7 +99,7 @@ export class Loader {
 
   /** The run has another past. */
   branched(): void {
-    this.giveUp()
+    this.underway = undefined // its answer will be of the other past
     this.tiles.clear()
     this.stale()
     this.failure = undefined
@@ -110,8 +117,14 @@ export class Loader {
     return (this.read?.cycle === cycle && this.read.values.get(signal)) || this.tiles.value(signal, cycle, level)
   }
 
+  /**
+   * Gives up what is of no use any more; but only a question that the engine is known to work on in small portions. An
+   * engine that does not listen at once is replaced by another, which takes longer than any question that is so young.
+   */
   private giveUp(): void {
-    this.underway?.controller.abort()
+    const { underway, wish } = this
+    if (!underway?.heard || (wish && wanted(underway.plan, wish))) return
+    underway.controller.abort()
     this.underway = undefined
   }
 
@@ -125,7 +138,7 @@ export class Loader {
 
   private async answer(plan: Plan): Promise<void> {
     const controller = new AbortController()
-    const underway = { plan, controller }
+    const underway = { plan, controller, heard: false }
     const { fresh } = this
     this.underway = underway
     let done = false

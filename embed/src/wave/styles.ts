@@ -33,26 +33,9 @@ export const waveStyles = css`
     background: var(--st-surface);
     border-bottom: 1px solid var(--st-line);
   }
-  .find {
-    position: relative;
+  signal-search {
     flex: 0 1 238px;
     min-width: 96px;
-  }
-  input[type='text'] {
-    width: 100%;
-    height: 28px;
-    box-sizing: border-box;
-    padding: 0 8px;
-    font: inherit;
-    font-size: var(--st-text-2);
-    color: inherit;
-    background: var(--st-sunken);
-    border: 1px solid var(--st-line);
-    border-radius: var(--st-radius);
-  }
-  input[type='text']::placeholder {
-    color: var(--st-muted);
-    opacity: 1;
   }
   .measure {
     flex: 1;
@@ -105,6 +88,15 @@ export const waveStyles = css`
     cursor: default;
     background: none;
   }
+  :host([narrow]) .bar {
+    flex-wrap: wrap;
+    justify-content: space-between;
+  }
+  :host([narrow]) .measure {
+    flex: 1 0 100%;
+    order: 3;
+  }
+  :host([narrow]) .measure:empty,
   :host([narrow]) .secondary {
     display: none;
   }
@@ -318,109 +310,6 @@ export const waveStyles = css`
     border: 1px solid var(--st-line);
     border-radius: 4px;
   }
-  [popover] {
-    position: fixed;
-    inset: auto;
-    margin: 0;
-    padding: 8px;
-    box-sizing: border-box;
-    max-width: calc(100vw - 16px);
-    overflow: auto;
-    color: var(--st-ink);
-    background: var(--st-raised);
-    border: 1px solid var(--st-line);
-    border-radius: var(--st-radius-card);
-    box-shadow: var(--st-shadow);
-    font-size: var(--st-text-2);
-  }
-  [popover].settings {
-    width: 220px;
-  }
-  .settings h3 {
-    margin: 0 4px 8px;
-    font-size: inherit;
-    font-weight: 500;
-    overflow-wrap: anywhere;
-  }
-  .settings label {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: 8px;
-    min-height: 30px;
-    padding: 0 4px;
-  }
-  select {
-    height: 28px;
-    font: inherit;
-    color: inherit;
-    background: var(--st-sunken);
-    border: 1px solid var(--st-line);
-    border-radius: var(--st-radius);
-  }
-  select:focus-visible {
-    outline: 2px solid var(--st-accent);
-    outline-offset: 2px;
-  }
-  input[type='checkbox'] {
-    width: 16px;
-    height: 16px;
-    accent-color: var(--st-accent);
-  }
-  .swatches {
-    display: flex;
-    gap: 2px;
-    padding: 4px 0;
-  }
-  .swatches button {
-    flex: 1;
-    min-width: 0;
-  }
-  .swatches i {
-    width: 14px;
-    height: 14px;
-    border-radius: 50%;
-    box-sizing: border-box;
-    background: var(--swatch);
-    forced-color-adjust: none;
-  }
-  .swatches [data-colour='usual'] i {
-    border: 1.5px solid var(--st-muted);
-  }
-  .swatches [data-colour='high'] {
-    --swatch: var(--st-high);
-  }
-  .swatches [data-colour='bus'] {
-    --swatch: var(--st-bus);
-  }
-  .swatches [data-colour='accent'] {
-    --swatch: var(--st-accent);
-  }
-  .swatches [data-colour='ok'] {
-    --swatch: var(--st-ok);
-  }
-  .swatches [data-colour='warn'] {
-    --swatch: var(--st-warn);
-  }
-  .swatches [data-colour='bad'] {
-    --swatch: var(--st-bad);
-  }
-  .swatches button[aria-checked='true'] {
-    background: var(--st-sunken);
-    box-shadow: inset 0 0 0 1px var(--st-line);
-  }
-  .deeds {
-    display: flex;
-    gap: 2px;
-    margin-top: 4px;
-    padding-top: 4px;
-    border-top: 1px solid var(--st-line);
-  }
-  .deeds button {
-    flex: 1;
-    min-width: 0;
-    padding: 0 4px;
-  }
   .export button {
     display: block;
     width: 100%;
@@ -433,26 +322,6 @@ export const waveStyles = css`
   .export small {
     color: var(--st-muted);
     font-size: var(--st-text-1);
-  }
-  .found {
-    width: max(240px, 100%);
-    max-height: 320px;
-    padding: 4px;
-  }
-  .found li {
-    padding: 4px 8px;
-    border-radius: var(--st-radius);
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-    cursor: pointer;
-  }
-  .found li[aria-selected='true'] {
-    background: var(--st-sunken);
-    box-shadow: inset 2px 0 var(--st-accent);
-  }
-  .found .said {
-    color: var(--st-muted);
   }
   .unseen {
     position: absolute;
@@ -484,9 +353,6 @@ export const waveStyles = css`
     .row.selected {
       outline: 1px solid Highlight;
       outline-offset: -1px;
-    }
-    [popover] {
-      border-color: CanvasText;
     }
   }
 `

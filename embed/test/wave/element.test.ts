@@ -127,7 +127,11 @@ async function mount(source = new Source(), rows?: CircuitWave['rows']) {
   return { wave, source, saved }
 }
 
-const all = (wave: CircuitWave, selector: string) => [...wave.renderRoot.querySelectorAll<HTMLElement>(selector)]
+/** What is inside, also inside the elements inside. */
+const all = (wave: CircuitWave, selector: string) =>
+  [wave, ...wave.renderRoot.querySelectorAll('signal-search, row-settings')].flatMap((e) => [
+    ...(e.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? []),
+  ])
 const one = (wave: CircuitWave, selector: string) => all(wave, selector)[0] as HTMLElement
 const names = (wave: CircuitWave) => all(wave, '.name').map((n) => n.textContent)
 const values = (wave: CircuitWave) => all(wave, '.value').map((n) => n.textContent)
@@ -139,10 +143,10 @@ const point = (target: Element, type: string, x: number, y: number, more: Pointe
   )
 
 const type = async (wave: CircuitWave, text: string) => {
-  const field = one(wave, '.find input') as HTMLInputElement
+  const field = one(wave, '[role=combobox]') as HTMLInputElement
   field.value = text
   field.dispatchEvent(new InputEvent('input'))
-  await wave.updateComplete
+  await settled(wave)
   return field
 }
 
@@ -184,13 +188,13 @@ describe('circuit-wave', () => {
       'dut.count & 1',
     ])
     const found = await type(wave, 'count')
-    expect(all(wave, '.found [role=option]').length).toBeGreaterThan(2)
+    expect(all(wave, '[role=option]').length).toBeGreaterThan(2)
     expect(found.getAttribute('aria-activedescendant')).toBe('found-0')
     press(found, 'ArrowDown')
-    await wave.updateComplete
-    expect(all(wave, '.found [role=option]')[1]?.getAttribute('aria-selected')).toBe('true')
+    await settled(wave)
+    expect(all(wave, '[role=option]')[1]?.getAttribute('aria-selected')).toBe('true')
     press(found, 'Escape')
-    await wave.updateComplete
+    await settled(wave)
     expect(found.value).toBe('')
   })
 
@@ -294,22 +298,22 @@ describe('circuit-wave', () => {
     const { wave, saved } = await mount()
     one(wave, '.row:nth-child(3) .more').click()
     await settled(wave)
-    const radix = one(wave, '.settings select') as HTMLSelectElement
+    const radix = one(wave, 'select') as HTMLSelectElement
     radix.value = 'signed'
     radix.dispatchEvent(new Event('change'))
     await settled(wave)
-    one(wave, '.settings input[type=checkbox]').click()
+    one(wave, 'input[type=checkbox]').click()
     await settled(wave)
-    one(wave, '.settings [data-colour=ok]').click()
+    one(wave, '[data-colour=ok]').click()
     await settled(wave)
-    one(wave, '.settings [aria-label="Move up"]').click()
+    one(wave, '[aria-label="Move up"]').click()
     await settled(wave)
     expect(saved.at(-1)).toEqual([
       { signal: 'dut.enable' },
       { signal: 'dut.count', radix: 'signed', analog: true, colour: 'ok' },
       { signal: 'dut.clear' },
     ])
-    expect(one(wave, '.settings h3').textContent).toBe('dut.count')
+    expect(one(wave, 'h3').textContent).toBe('dut.count')
     press(all(wave, '.name')[0] as HTMLElement, 'ArrowDown', { altKey: true })
     await settled(wave)
     press(all(wave, '.name')[2] as HTMLElement, 'Delete')

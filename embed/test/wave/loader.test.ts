@@ -12,11 +12,13 @@ class Run {
   readonly asked: WaveQuestion[] = []
   last = 999
   rows: Recorded[] = ['a', 'b'].map((signal) => ({ signal, width: 8, values }))
+  private readonly signals: AbortSignal[] = []
   private readonly waiting: (() => void)[] = []
   held = false
 
   readonly ask = async (q: WaveQuestion, { signal }: { signal: AbortSignal }): Promise<WaveResult> => {
     this.asked.push(q)
+    this.signals.push(signal)
     const to = q.to === 0 || q.to > this.last ? this.last : q.to
     if (this.held) await new Promise<void>((resolve) => this.waiting.push(resolve))
     if (signal.aborted) throw Object.assign(new Error('given up'), { code: 'ABORTED' })
@@ -38,6 +40,11 @@ class Run {
           },
     )
     return picture
+  }
+
+  /** Whether each question was given up. */
+  get given(): boolean[] {
+    return this.signals.map((s) => s.aborted)
   }
 
   answer(): void {
@@ -108,19 +115,42 @@ describe('the loader', () => {
     expect(courseOf(tiles.pieces('a', 0, 3, 3)).values.at(-1)).toBe(77)
   })
 
-  it('has one question under way, and gives up one that is for another picture', async () => {
-    const { run, loader, wish } = made()
+  it('has one question under way, and keeps its answer also when it is for another picture', async () => {
+    const { run, tiles, loader, wish } = made()
     run.held = true
     loader.want(wish({ last: 0 }))
     loader.want(wish({ last: 0 }))
+    loader.want(wish({ level: 1, first: 1, last: 1 }))
     await settle()
     expect(run.asked).toHaveLength(1)
-    loader.want(wish({ level: 1, first: 1, last: 1 }))
     run.held = false
     run.answer()
     await settle()
     expect(run.asked.map((q) => q.from)).toEqual([0, 512])
+    expect(tiles.get('a', 0, 0)).toBeDefined()
+  })
+
+  it('gives up a question for another picture once the engine is heard working on it, and no other', async () => {
+    const { run, tiles, loader, wish } = made()
+    run.held = true
+    loader.want(wish({ last: 0 }))
+    loader.heard()
+    expect(run.given).toEqual([false])
+    loader.want(wish({ level: 1, first: 1, last: 1 }))
+    expect(run.given).toEqual([true, false])
+    run.held = false
+    run.answer()
+    await settle()
+    expect(run.asked.map((q) => q.from)).toEqual([0, 512])
+    expect(tiles.get('a', 0, 0)).toBeUndefined()
     expect(loader.failure).toBeUndefined()
+    // Heard of after the picture has changed:
+    run.held = true
+    loader.want(wish({ level: 2, first: 0, last: 0 }))
+    loader.want(wish({ level: 3, first: 0, last: 0 }))
+    expect(run.given.at(-1)).toBe(false)
+    loader.heard()
+    expect(run.given.slice(-2)).toEqual([true, false])
   })
 
   it('forgets all when the run branches, also what was under way', async () => {
