@@ -48,3 +48,30 @@ test('why a value is as it is, step by step, with its cycle, its part and its li
   await steps.first().getByRole('button', { name: 'Line 8' }).click()
   await expect(page.locator('.cm-activeLine')).toContainText('count: Register')
 })
+
+test('waveforms show every cycle that ran, of signals that are named afterwards', async ({ editor }) => {
+  const { page } = editor
+  await editor.open('/?example=counter', 'Counter8')
+  for (let i = 0; i < 5; i++) await editor.button(/^Step one cycle$/).click()
+  await page.getByRole('tab', { name: 'Waveforms' }).click()
+  const wave = page.locator('circuit-wave')
+  await expect(wave.getByText('count', { exact: true })).toBeVisible()
+  await wave.getByRole('combobox').fill('count * 2')
+  await wave.getByRole('combobox').press('Enter')
+  await expect(wave).toContainText('count * 2')
+  // The picture is not empty: something is drawn right of the names.
+  const inks = () =>
+    wave
+      .locator('canvas')
+      .first()
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+        return new Set(
+          Array.from({ length: data.length / 4 }, (_, i) => `${data[4 * i]},${data[4 * i + 1]},${data[4 * i + 2]}`),
+        ).size
+      })
+  await expect.poll(inks).toBeGreaterThan(8)
+  await page.reload()
+  await editor.drawn('Counter8')
+  await expect(wave).toContainText('count * 2')
+})

@@ -1,5 +1,7 @@
 import { html, LitElement, nothing } from 'lit'
 import { focusInPlace } from '../../../embed/src/focus.js'
+import type { WaveRowsDetail } from '../../../embed/src/wave/circuit-wave.js'
+import type { WaveRowSetting } from '../../../embed/src/wave/rows.js'
 import type { CodeEditor } from '../editor/code-editor.js'
 import '../editor/code-editor.js'
 import { type CircuitSignalDetail, type CircuitSourceDetail, type Fix, keepLayouts } from '../engine.js'
@@ -9,6 +11,7 @@ import { hashOf, LinkError } from '../share/link.js'
 import { Connection } from '../state/connect.js'
 import { Debugger, signalOf } from '../state/debugger.js'
 import { loadPast, loadSetting, safeStorage, savePast, saveSetting } from '../state/draft.js'
+import { keepRows, keptRows } from '../state/kept-rows.js'
 import { keepRuns, keptRun } from '../state/kept-run.js'
 import { KeptLayouts } from '../state/layouts.js'
 import { type Opening, openingOf, textAtOnce } from '../state/opening.js'
@@ -45,7 +48,7 @@ const typesAfter = 1500
 /** How long a circuit stays until its picture is kept, in milliseconds. */
 const pictureAfter = 500
 
-const tabs: readonly DockTab[] = ['problems', 'debug', 'why', 'console', 'sandbox']
+const tabs: readonly DockTab[] = ['problems', 'wave', 'debug', 'why', 'console', 'sandbox']
 
 /** The editor: text, circuit and problems of one circuit. */
 export class EditorPage extends LitElement {
@@ -56,6 +59,11 @@ export class EditorPage extends LitElement {
   readonly #connection = new Connection(this.#store, this.#session, () => this.#connected())
   readonly #debugger = new Debugger((debug) => this.#store.update({ debug }))
   #theme: Theme = loadTheme()
+  /** The circuit whose waveforms were shown last, with the rows that the user has chosen for it. */
+  #waved: { circuit: string | undefined; rows: readonly WaveRowSetting[] | undefined } = {
+    circuit: undefined,
+    rows: undefined,
+  }
   #split = share(loadSetting('split'), 0.42)
   #dock = share(loadSetting('dock'), 0.78)
   #dockOpen = loadSetting('dock-open') === 'yes'
@@ -80,7 +88,10 @@ export class EditorPage extends LitElement {
     super.connectedCallback()
     const opening = textAtOnce(location, this.#own.text)
     keepLayouts(new KeptLayouts(safeStorage(), () => this.#store.state.text, opening))
-    this.#store.update({ online: navigator.onLine })
+    this.#store.update({
+      online: navigator.onLine,
+      tab: tabs.find((tab) => tab === loadSetting('dock-tab')) ?? 'problems',
+    })
     this.#store.subscribe((state, previous) => this.#changed(state, previous))
     this.#connection.onStatus = keepRuns(this.#store, () => this.#connection.slot)
     this.#connection.onHit = (cycle) => {
@@ -158,6 +169,7 @@ export class EditorPage extends LitElement {
   }
 
   #changed(state: AppState, previous: AppState): void {
+    if (state.tab !== previous.tab) saveSetting('dock-tab', state.tab)
     if (looksAlike(state, previous)) return // sixty times a second while it runs
     if (state.problems !== previous.problems || state.failure !== previous.failure || state.types !== previous.types) {
       const editor = this.#editor
@@ -272,6 +284,7 @@ export class EditorPage extends LitElement {
           @click=${() => this.#toggleDock()}><span class="chevron">${icons.chevron}</span></button>
         <div class="tabs" role="tablist" aria-label="Panel">
           ${tab('problems', 'Problems', html` <span class="count ${first?.severity ?? 'none'}">${isChecked(s) ? countInWords(problems) : 'Not checked yet'}</span>`)}
+          ${tab('wave', 'Waveforms', nothing)}
           ${tab('debug', 'Breakpoints', s.debug.breakpoints.length > 0 ? html` <span class="count">${s.debug.breakpoints.length}</span>` : nothing)}
           ${tab('why', 'Why', nothing)}
           ${tab('console', 'Console', lines.length > 0 ? html` <span class="count">${lines.length}</span>` : nothing)}
@@ -289,10 +302,22 @@ export class EditorPage extends LitElement {
     `
   }
 
+  /** The rows of the waveforms of a circuit; the same list as long as it is the same circuit. */
+  #rows(circuit: string | undefined): readonly WaveRowSetting[] | undefined {
+    if (circuit !== this.#waved.circuit)
+      this.#waved = { circuit, rows: circuit === undefined ? undefined : keptRows(circuit) }
+    return this.#waved.rows
+  }
+
   #renderTab(s: AppState, problems: readonly Problem[], lines: readonly string[]) {
     switch (s.tab) {
       case 'console':
         return html`<console-list .lines=${lines}></console-list>`
+      case 'wave':
+        void import('../../../embed/src/wave/circuit-wave.js') // when it is wanted first
+        return html`<circuit-wave .source=${s.foreign ? undefined : this.#connection.slot} .rows=${this.#rows(s.compiled?.main)}
+          @wave-rows=${(e: CustomEvent<WaveRowsDetail>) => keepRows(s.compiled?.main ?? '', e.detail.rows)}
+          @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.#session.stopped(e.detail.error)}></circuit-wave>`
       case 'debug':
         return html`<debug-panel .debugger=${this.#debugger} .state=${s.debug} ?clocked=${s.compiled?.design?.sequential !== false}></debug-panel>`
       case 'why':

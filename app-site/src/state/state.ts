@@ -5,8 +5,8 @@ import type { Problem } from './problems.js'
 /** What is shown when less than 760 px are there. */
 export type Pane = 'code' | 'circuit' | 'problems'
 
-/** The dock: problems of the text, output of the program, breakpoints and search, causes of a value, the sandbox. */
-export type DockTab = 'problems' | 'console' | 'debug' | 'why' | 'sandbox'
+/** The dock: problems of the text, waveforms, breakpoints and search, causes of a value, output, the sandbox. */
+export type DockTab = 'problems' | 'wave' | 'console' | 'debug' | 'why' | 'sandbox'
 
 /** Something that the sandbox refused, for developers. */
 export interface Refused {

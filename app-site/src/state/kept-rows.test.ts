@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { keepRows, keptRows } from './kept-rows.js'
+import { storage } from './storage.fake.js'
+
+it('keeps the rows of each circuit', () => {
+  const kept = storage()
+  keepRows('A', [{ signal: 'a' }], kept)
+  keepRows('B', [{ signal: 'b', radix: 'dec' }], kept)
+  keepRows('A', [{ signal: 'a' }, { signal: 'x + 1' }], kept)
+  expect(keptRows('A', kept)).toEqual([{ signal: 'a' }, { signal: 'x + 1' }])
+  expect(keptRows('B', kept)).toEqual([{ signal: 'b', radix: 'dec' }])
+  expect(keptRows('C', kept)).toBeUndefined()
+})
+
+it('forgets the circuit that was changed longest ago', () => {
+  const kept = storage()
+  for (let i = 0; i < 21; i++) keepRows(`C${i}`, [{ signal: 'a' }], kept)
+  expect(keptRows('C0', kept)).toBeUndefined()
+  expect(keptRows('C1', kept)).toBeDefined()
+  expect(keptRows('C20', kept)).toBeDefined()
+})
+
+it.each(['', '{', '[]', '[1]', '[["A"]]', '[[1,[]]]', '[["A",{}]]'])('reads %s without harm', (text) => {
+  const kept = storage()
+  kept.setItem('simten.wave-rows', text)
+  expect(keptRows('A', kept) ?? []).toEqual([])
+})
