@@ -178,7 +178,7 @@ func (r *Realm) bound(call goja.FunctionCall) goja.Value {
 		r.list("Spreading", v)
 		return v
 	}
-	if n, ok := v.Export().(*big.Int); ok {
+	if n, ok := v.Export().(*big.Int); ok && call.Argument(1) != r.vm.ToValue(0) { // which a bigint that is spread out has
 		r.note("")
 		if goja.IsUndefined(call.Argument(1)) { // shifted or raised by it
 			if n.CmpAbs(bigBits) > 0 {

@@ -86,7 +86,7 @@ func (a *analysis) spread(e *ast.Expression) {
 	start, end := a.around(*e)
 	a.insert(start, a.names.bound+"(", start, opening)
 	a.expr(e)
-	a.insert(end, ")", start, closing)
+	a.insert(end, ",0)", start, closing)
 }
 
 // takesAll reports whether the built-in class of this name works for as long as its first argument is large.

@@ -3,6 +3,9 @@ package goja
 import (
 	"math"
 	"strconv"
+	"strings"
+
+	"github.com/dop251/goja/parser"
 )
 
 // lowBits is a finite number as an integer that has the same lowest 32 bits (ToInt32 and its kin, ECMA-262 7.1.6). Beyond 2^63
@@ -60,4 +63,16 @@ func basedFloat(text string) (float64, bool) {
 		}
 	}
 	return math.Ldexp(float64(first), behind), true
+}
+
+// trimmed is a text without the white space at its start or end.
+func trimmed(s String, start, end bool) String {
+	from, to := 0, s.Length()
+	for start && from < to && strings.ContainsRune(parser.WhitespaceChars, rune(s.CharAt(from))) {
+		from++
+	}
+	for end && from < to && strings.ContainsRune(parser.WhitespaceChars, rune(s.CharAt(to-1))) {
+		to--
+	}
+	return s.Substring(from, to)
 }

@@ -103,3 +103,21 @@ func TestOneConversion(t *testing.T) {
 		evaluate(t, "var n = 0, o = { valueOf() { n++; return -5 } }; try { "+call+" } catch (e) { if (!(e instanceof RangeError)) n += 10 } n", "1")
 	}
 }
+
+// TestBigIntOfObjects: what an object stands for is read as a BigInt.
+func TestBigIntOfObjects(t *testing.T) {
+	evaluate(t, "[{}, [1.5], ['x'], { valueOf: () => 1.5 }, new Date(NaN), { valueOf: () => null, toString: null }].map((o) => { try { return BigInt(o) } catch (e) { return e.name } }).join()",
+		"SyntaxError,SyntaxError,SyntaxError,RangeError,RangeError,TypeError")
+	evaluate(t, "[BigInt(['0x10']), BigInt([]), BigInt(Object(5n)), BigInt({ valueOf: () => true }), BigInt(['9007199254740993'])].join()", "16,0,5,1,9007199254740993")
+}
+
+// TestSourceOfRegularExpressions: slashes stay in classes.
+func TestSourceOfRegularExpressions(t *testing.T) {
+	evaluate(t, `[RegExp('[/]\n').source, RegExp('a/b\\/').source, /[/]\//.source, RegExp('').source, RegExp('[\\]/]/').source, String(RegExp('\u2028/'))].join()`,
+		`[/]\n,a\/b\/,[/]\/,(?:),[\]/]\/,/\u2028\//`)
+}
+
+// TestHalvesOfCharacters: white space is cut off texts that are no UTF-16.
+func TestHalvesOfCharacters(t *testing.T) {
+	evaluate(t, `['\ud83d '.trim() === '\ud83d', ' \ude00'.trimStart() === '\ude00', '\ud83d\ufeff'.trimEnd().length, ' \u2003 '.trim() === '', '\u180e'.trim().length, ' a b '.trim()].join()`, "true,true,1,true,1,a b")
+}
