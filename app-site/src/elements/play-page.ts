@@ -30,10 +30,15 @@ export class PlayPage extends LitElement {
       h1 { flex: 1; min-width: 0; margin: 0; font-size: var(--st-text-3); font-weight: 600; overflow: clip; text-overflow: ellipsis; white-space: nowrap; }
       @media (max-height: 22.5em) { header { height: max(38px, 2.375rem); } }
       .open { padding: 5px 10px; border: 1px solid var(--st-line); border-radius: var(--st-radius); background: var(--st-surface); text-decoration: none; white-space: nowrap; }
+      button.open { cursor: pointer; }
+      .open[aria-pressed='true'] { border-color: var(--st-accent); }
       .open:hover { border-color: var(--st-accent); }
       .mark-in { stroke: var(--st-low); } .mark-out { stroke: var(--st-high); }
-      main { position: relative; min-height: 0; }
+      main { display: grid; grid-template: minmax(0, 1fr) / minmax(0, 1fr); min-height: 0; }
+      main.waved { grid-template-rows: minmax(0, 3fr) minmax(10rem, 2fr); }
+      .circuit { position: relative; min-height: 0; }
       circuit-stage { position: absolute; inset: 0; }
+      circuit-wave { min-height: 0; border-top: 1px solid var(--st-line); }
       @media print {
         :host { display: block; height: auto; overflow: visible; }
         header { display: none; }
@@ -51,6 +56,8 @@ export class PlayPage extends LitElement {
   readonly #pictures = new Pictures(safeStorage())
   #problem: string | undefined
   #editorLink = '/'
+  /** The waveforms are shown below the circuit. */
+  #waves = new URLSearchParams(location.search).get('panes') === 'wave'
 
   override connectedCallback(): void {
     super.connectedCallback()
@@ -66,7 +73,14 @@ export class PlayPage extends LitElement {
     window.addEventListener('hashchange', () => void this.#follow())
     window.addEventListener('online', () => this.#store.update({ online: true }))
     window.addEventListener('offline', () => this.#store.update({ online: false }))
+    if (this.#waves) void import('../../../embed/src/wave/circuit-wave.js')
     void this.#follow()
+  }
+
+  #toggleWaves(): void {
+    this.#waves = !this.#waves
+    if (this.#waves) void import('../../../embed/src/wave/circuit-wave.js')
+    this.requestUpdate()
   }
 
   async #follow(): Promise<void> {
@@ -95,14 +109,20 @@ export class PlayPage extends LitElement {
 
   protected override render() {
     const s = this.#store.state
+    const waves = this.#waves && this.#problem === undefined && s.compiled?.design?.sequential === true
     return html`
       <header>
         <a href="/" aria-label="Simten, the editor">${mark}</a>
         <h1>${this.#problem === undefined ? (s.compiled?.main ?? s.picture?.main ?? 'Circuit') : 'No circuit'}</h1>
+        ${
+          s.compiled?.design?.sequential
+            ? html`<button type="button" class="open" aria-pressed=${this.#waves ? 'true' : 'false'} @click=${() => this.#toggleWaves()}>Waveforms</button>`
+            : nothing
+        }
         <a class="open" href=${this.#editorLink}>Open in the editor</a>
       </header>
-      <main aria-label="Circuit">
-        ${
+      <main aria-label="Circuit" class=${waves ? 'waved' : ''}>
+        <div class="circuit">${
           this.#problem === undefined
             ? html`<circuit-stage
                 .state=${s}
@@ -115,6 +135,12 @@ export class PlayPage extends LitElement {
                 <h2>Examples</h2>
                 <example-gallery @example-open=${(e: CustomEvent<string>) => location.assign(`/play?example=${e.detail}`)}></example-gallery>
               </div>`
+        }</div>
+        ${
+          waves
+            ? html`<circuit-wave .source=${s.foreign ? undefined : this.#connection.slot}
+                @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.#session.stopped(e.detail.error)}></circuit-wave>`
+            : nothing
         }
       </main>
       <div id="announcer" class="visually-hidden" role="status" aria-live="polite">${s.notice?.text ?? nothing}</div>

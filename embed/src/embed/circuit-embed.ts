@@ -48,11 +48,12 @@ type Trouble =
  * Attributes: `code` (source text; or a child `<script type="text/plain">`), `circuit` (name of the circuit to run),
  * `theme` (`light` or `dark`), `height` (CSS length, 360px), `sandbox` (origin), `eager` (start before it is in sight),
  * `modules` (let circuits import packages of npm), `strict` (interpret the circuit only: nothing that a stranger's text
- * determines reaches the browser's compiler of WebAssembly; slower).
+ * determines reaches the browser's compiler of WebAssembly; slower), `panes` (more than the circuit: `wave` for waveforms).
  *
  * @csspart frame - the card
  * @csspart canvas - the drawing
  * @csspart controls - the clock
+ * @csspart wave - the waveforms
  * @csspart message - what is said when something is not right
  * @fires circuit-compiled - {@link CompileResult}
  */
@@ -92,6 +93,19 @@ export class CircuitEmbed extends LitElement {
       }
       .frame::before {
         font-size: medium; /* what the reader has set; it is read from here */
+      }
+      .stage {
+        position: absolute;
+        inset: 0;
+        overflow: clip;
+      }
+      .waved .stage {
+        bottom: 42%;
+      }
+      circuit-wave {
+        position: absolute;
+        inset: 58% 0 0;
+        border-top: 1px solid var(--st-line);
       }
       circuit-canvas {
         position: absolute;
@@ -235,6 +249,7 @@ export class CircuitEmbed extends LitElement {
     eager: { type: Boolean },
     modules: { type: Boolean },
     strict: { type: Boolean },
+    panes: { type: String },
     compiled: { state: true },
     faulty: { state: true },
     health: { state: true },
@@ -262,6 +277,8 @@ export class CircuitEmbed extends LitElement {
   declare modules: boolean
   /** Interpret the circuit only. */
   declare strict: boolean
+  /** Names of panes beside the circuit, with spaces between them: `wave`. */
+  declare panes: string | undefined
 
   declare private compiled: CompileResult | undefined
   /** The text's circuit when it cannot run, to show where its problem is. */
@@ -547,8 +564,10 @@ export class CircuitEmbed extends LitElement {
   override render(): TemplateResult {
     const { slotOfCircuit, faulty } = this
     const compiled = faulty ?? this.compiled
-    return html`<div class="frame" part="frame">
-      <circuit-canvas
+    const waves = this.panes?.split(/\s+/).includes('wave') === true
+    if (waves) void import('../wave/circuit-wave') // few embeds have it
+    return html`<div class="frame ${waves ? 'waved' : ''}" part="frame">
+      <div class="stage"><circuit-canvas
         part="canvas"
         wheel="page"
         .compiled=${compiled}
@@ -565,7 +584,13 @@ export class CircuitEmbed extends LitElement {
         .blocked=${this.blocked}
         @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.failed(e.detail.error, 'stopped')}
       ></circuit-controls>
-      ${this.renderMessage()}
+      ${this.renderMessage()}</div>
+      ${
+        waves
+          ? html`<circuit-wave part="wave" .source=${faulty ? undefined : slotOfCircuit}
+              @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.failed(e.detail.error, 'stopped')}></circuit-wave>`
+          : nothing
+      }
     </div>`
   }
 
