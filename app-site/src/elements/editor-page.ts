@@ -309,6 +309,12 @@ export class EditorPage extends LitElement {
     return this.#waved.rows
   }
 
+  /** The rows were changed. A panel that is opened again later begins with them. */
+  #keepRows(circuit: string, rows: WaveRowSetting[]): void {
+    this.#waved = { circuit, rows }
+    keepRows(circuit, rows)
+  }
+
   #renderTab(s: AppState, problems: readonly Problem[], lines: readonly string[]) {
     switch (s.tab) {
       case 'console':
@@ -316,7 +322,9 @@ export class EditorPage extends LitElement {
       case 'wave':
         void import('../../../embed/src/wave/circuit-wave.js') // when it is wanted first
         return html`<circuit-wave .source=${s.foreign ? undefined : this.#connection.slot} .rows=${this.#rows(s.compiled?.main)}
-          @wave-rows=${(e: CustomEvent<WaveRowsDetail>) => keepRows(s.compiled?.main ?? '', e.detail.rows)}
+          @wave-rows=${(e: CustomEvent<WaveRowsDetail>) => this.#keepRows(s.compiled?.main ?? '', e.detail.rows)}
+          @circuit-why=${(e: CustomEvent<CircuitSignalDetail>) => this.#why(e.detail.signal)}
+          @circuit-break=${(e: CustomEvent<CircuitSignalDetail>) => this.#breakAt(e.detail.signal)}
           @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.#session.stopped(e.detail.error)}></circuit-wave>`
       case 'debug':
         return html`<debug-panel .debugger=${this.#debugger} .state=${s.debug} ?clocked=${s.compiled?.design?.sequential !== false}></debug-panel>`

@@ -1,5 +1,6 @@
 /** `<circuit-wave>`: the courses of signals over the cycles of a run, around the cycle that is shown. */
 import { html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit'
+import type { CircuitSignalDetail } from '../canvas/circuit-inspector'
 import type { Asking, FindQuestion, FindResult, WaveQuestion, WaveResult } from '../client/protocol.gen'
 import { frequency, grouped } from '../format/number'
 import { buttonIcon, focusRing } from '../look'
@@ -14,7 +15,16 @@ import { DRAG, Pointers } from './pointers'
 import { place, popoverStyles } from './popover'
 import './row-settings'
 import type { RowDeed } from './row-settings'
-import { defaultRows, inExpression, MOST_ROWS, nameParts, questionName, type WaveRowSetting, written } from './rows'
+import {
+  defaultRows,
+  inExpression,
+  MOST_ROWS,
+  memoryCells,
+  nameParts,
+  questionName,
+  type WaveRowSetting,
+  written,
+} from './rows'
 import './signal-search'
 import { waveStyles } from './styles'
 import { Tiles, tileRange } from './tiles'
@@ -80,6 +90,8 @@ const icons = {
 
 /**
  * @fires wave-rows - {@link WaveRowsDetail}: the user has changed the rows
+ * @fires circuit-why - {@link CircuitSignalDetail}: what made the value of a row is wanted
+ * @fires circuit-break - {@link CircuitSignalDetail}: the run is to stop where a row changes
  * @fires circuit-error - `{error}`: a request failed
  */
 export class CircuitWave extends LitElement {
@@ -152,6 +164,7 @@ export class CircuitWave extends LitElement {
   }
   private design: object | undefined // of which names are known
   private known: { names: string[]; paths: Map<string, string> } = { names: [], paths: new Map() }
+  private cells: readonly string[] | undefined // names, and cells of memories
   private usual: readonly WaveRowSetting[] = []
 
   constructor() {
@@ -248,7 +261,7 @@ export class CircuitWave extends LitElement {
       ? [
           source.on('status', () => this.told()),
           source.on('frame', () => this.told(true)),
-          source.on('revived', () => this.another()),
+          source.on('revived', () => this.again()),
           source.on('compiled', () => this.compiled()),
           source.on('asking', ({ done }) => {
             this.loader.heard()
@@ -285,6 +298,15 @@ export class CircuitWave extends LitElement {
     this.marker = undefined
     this.branch = ''
     this.soon()
+  }
+
+  /** The run is another one, of the same circuit. */
+  private again(): void {
+    this.loader.branched()
+    this.upcoming = undefined
+    this.sought = undefined
+    this.drawn.version++
+    this.told()
   }
 
   /** The status, and with it perhaps the past, has changed; or the values of the cycle that is shown. */
@@ -427,8 +449,17 @@ export class CircuitWave extends LitElement {
       const paths = new Map<string, string>()
       for (const { path } of design.signals) paths.set(questionName(path), path)
       this.known = { names: [...paths.keys()], paths }
+      this.cells = undefined
     }
     return this.known
+  }
+
+  /** What can be searched: signals, and the memories of which cells can be rows. */
+  private findable(): readonly string[] {
+    const { names } = this.names()
+    const compiled = this.source?.compiled
+    this.cells ??= compiled ? [...names, ...memoryCells(compiled)] : names
+    return this.cells
   }
 
   /** The value of a signal in the cycle that is shown, if that is what the cursor is at. */
@@ -484,7 +515,11 @@ export class CircuitWave extends LitElement {
     if (index === undefined) return
     if ('change' in deed) this.changeRows(this.list.map((row, i) => (i === index ? deed.change : row)))
     else if ('move' in deed) this.moveRow(index, index + deed.move)
-    else this.removeRow(index)
+    else if ('ask' in deed) {
+      const signal = this.list[index]?.signal ?? ''
+      const detail: CircuitSignalDetail = { signal: this.names().paths.get(signal) ?? signal }
+      this.dispatchEvent(new CustomEvent(`circuit-${deed.ask}`, { detail, bubbles: true, composed: true }))
+    } else this.removeRow(index)
   }
 
   private get settings() {
@@ -636,7 +671,10 @@ export class CircuitWave extends LitElement {
     const head = this.renderRoot.querySelector('.head b')
     if (head && this.state !== '') write(head, grouped(cursor))
     const measure = this.renderRoot.querySelector('.measure')
-    if (measure) write(measure, this.measured())
+    if (measure) {
+      write(measure, this.measured())
+      measure.classList.toggle('bad', this.loader.failure instanceof Error)
+    }
     const places = this.renderRoot.querySelectorAll<HTMLElement>('.value')
     for (const i of this.visible()) {
       const place = places[i]
@@ -923,6 +961,7 @@ export class CircuitWave extends LitElement {
       <row-settings
         .row=${this.list[this.menu ?? -1]}
         ?bit=${this.loader.widths.get(this.list[this.menu ?? -1]?.signal ?? '') === 1}
+        ?signal=${this.names().paths.has(this.list[this.menu ?? -1]?.signal ?? '')}
         ?first=${this.menu === 0}
         ?last=${this.menu === this.list.length - 1}
         @row-deed=${(e: CustomEvent<RowDeed>) => this.do(e.detail)}
@@ -944,7 +983,7 @@ export class CircuitWave extends LitElement {
       </button>`
     return html`<div class="bar">
       <signal-search
-        .names=${() => this.names().names}
+        .names=${() => this.findable()}
         ?brief=${this.narrow}
         @signal-chosen=${(e: CustomEvent<string>) => this.add(e.detail)}
       ></signal-search>

@@ -263,9 +263,8 @@ function drawBus(line: Line, course: Course): void {
       const visible = Math.max(x, 0)
       const room = Math.floor((Math.min(end, line.width) - visible - 2 * SLANT - 2) / type.advance)
       if (room < 1) return
-      const text = brief(value, course.width, line.radix)
-      const fitting = text.length <= room ? text : room > 2 ? `${text.slice(0, room - 1)}…` : ''
-      if (fitting !== '') names.push({ x: (visible + Math.min(end, line.width)) / 2, text: fitting })
+      const text = fitting(brief(value, course.width, line.radix), room, line.radix)
+      if (text !== '') names.push({ x: (visible + Math.min(end, line.width)) / 2, text })
     })
   }
   pen.lineWidth = 1.25
@@ -291,6 +290,14 @@ function drawBus(line: Line, course: Course): void {
   pen.textAlign = 'center'
   pen.textBaseline = 'middle'
   for (const { x, text } of names) pen.fillText(text, x, middle + 0.5)
+}
+
+/** A value in so many characters: without zeros in front where these take too much room, else its beginning. */
+function fitting(text: string, room: number, radix: Radix | undefined): string {
+  if (text.length <= room) return text
+  const short = radix === 'ascii' ? text : text.replace(/^[0_]+(?=.)/, '')
+  if (short.length <= room) return short
+  return room > 2 ? `${short.slice(0, room - 1)}…` : ''
 }
 
 /** Numbers as heights: a stepped line, and a band between the least and the largest where a pixel has many. */

@@ -56,6 +56,7 @@ export class Loader {
   private underway: { plan: Plan; controller: AbortController; heard: boolean } | undefined
   /** Tiles that may still change, and have not since they were asked for. */
   private fresh = new WeakSet<Tile>()
+  private failed = '' // a question that had no answer; it is not asked again before something changes
   private left = 0 // questions that may still be asked for this picture
   private read: { cycle: number; values: Map<string, Reading> } | undefined
 
@@ -93,6 +94,7 @@ export class Loader {
 
   /** The newest cycle has other values than before. */
   stale(): void {
+    this.failed = ''
     this.fresh = new WeakSet()
     this.read = undefined
   }
@@ -131,7 +133,7 @@ export class Loader {
   private next(): void {
     if (this.underway || !this.wish || this.left === 0) return
     const plan = this.plan(this.wish)
-    if (!plan) return
+    if (!plan || this.failed === JSON.stringify(plan.question)) return
     this.left--
     void this.answer(plan)
   }
@@ -153,6 +155,7 @@ export class Loader {
       if (!(error instanceof Error && 'code' in error && error.code === 'ABORTED')) this.failure = error
     }
     this.underway = undefined
+    this.failed = done || fresh !== this.fresh ? '' : JSON.stringify(plan.question)
     if (done) this.next()
     this.changed()
   }

@@ -5,7 +5,7 @@ import { place, popoverStyles } from './popover'
 import { COLOURS, type Colour, RADICES, RADIX_NAMES, type Radix, type WaveRowSetting } from './rows'
 
 /** What is to be done with the row. */
-export type RowDeed = { change: WaveRowSetting } | { move: number } | { remove: true }
+export type RowDeed = { change: WaveRowSetting } | { move: number } | { remove: true } | { ask: 'why' | 'break' }
 
 const COLOUR_NAMES: Record<Colour | 'usual', string> = {
   usual: 'As usual',
@@ -65,6 +65,13 @@ export class RowSettings extends LitElement {
       width: 16px;
       height: 16px;
       accent-color: var(--st-accent);
+    }
+    .questions button {
+      width: 100%;
+      padding: 0 4px;
+      justify-content: start;
+      font: inherit;
+      color: var(--st-ink);
     }
     .swatches,
     .deeds {
@@ -149,6 +156,7 @@ export class RowSettings extends LitElement {
   static override properties = {
     row: { attribute: false },
     bit: { type: Boolean },
+    signal: { type: Boolean },
     first: { type: Boolean },
     last: { type: Boolean },
   }
@@ -156,6 +164,8 @@ export class RowSettings extends LitElement {
   declare row: WaveRowSetting | undefined
   /** The row is one wire: it has neither radix nor curve. */
   declare bit: boolean
+  /** The row is a signal, not an expression: it has causes. */
+  declare signal: boolean
   /** There is nothing above, or below. */
   declare first: boolean
   declare last: boolean
@@ -163,6 +173,7 @@ export class RowSettings extends LitElement {
   constructor() {
     super()
     this.bit = false
+    this.signal = false
     this.first = false
     this.last = false
   }
@@ -184,6 +195,11 @@ export class RowSettings extends LitElement {
     this.dispatchEvent(new CustomEvent<RowDeed>('row-deed', { detail }))
   }
 
+  private ask(ask: 'why' | 'break'): void {
+    this.close()
+    this.tell({ ask })
+  }
+
   /** What is as usual is not written down. */
   private change(part: { radix?: Radix; analog?: boolean; colour?: Colour | undefined }): void {
     if (!this.row) return
@@ -197,6 +213,14 @@ export class RowSettings extends LitElement {
     const { row } = this
     return html`<div popover role="dialog" aria-label="Settings of the row">
       ${row ? html`<h3>${row.signal}</h3>${this.bit ? nothing : this.renderNumber(row)}${this.renderColours(row)}` : nothing}
+      ${
+        this.signal
+          ? html`<div class="questions">
+        <button title="What made the value of the cycle that is shown" @click=${() => this.ask('why')}>Why this value?</button>
+        <button title="Stop the run in the cycle in which this changes" @click=${() => this.ask('break')}>Stop on change</button>
+      </div>`
+          : nothing
+      }
       <div class="deeds">
         ${this.button('Move up', 'Alt+Up', icons.up, this.first, { move: -1 })}
         ${this.button('Move down', 'Alt+Down', icons.down, this.last, { move: 1 })}

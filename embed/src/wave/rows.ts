@@ -156,6 +156,30 @@ export function defaultRows(compiled: CompileResult | undefined): WaveRowSetting
   return rowsOf([...given, ...computed])
 }
 
+/** Places that are looked at for memories, and memories that are named. */
+const MOST_PLACES = 20_000
+const MOST_MEMORIES = 500
+
+/** The first cells of the memories of a circuit; which cell is meant is for the reader to write. */
+export function memoryCells({ circuit, library = {} }: CompileResult): string[] {
+  const cells: string[] = []
+  let places = 0
+  const visit = (inside: Circuit, path: readonly string[]): void => {
+    for (const node of inside.nodes) {
+      if (++places > MOST_PLACES || cells.length >= MOST_MEMORIES) return
+      const component = Object.hasOwn(library, node.componentRef) ? library[node.componentRef] : undefined
+      if (!component) continue
+      const names = [...path, node.id]
+      for (const field of component.state) {
+        if (field.stateType.kind === 'memory') cells.push(`${joinPath([...names, field.name])}[0]`)
+      }
+      visit(component, names)
+    }
+  }
+  if (circuit) visit(circuit, [])
+  return cells
+}
+
 function outputsOf(component: Circuit): string[] {
   return component.outputs.filter((p) => isValue(p.portType)).map((p) => p.name)
 }

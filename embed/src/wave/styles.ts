@@ -47,11 +47,7 @@ export const waveStyles = css`
     color: var(--st-muted);
     font-variant-numeric: tabular-nums;
   }
-  .measure b {
-    font-weight: 500;
-    color: var(--st-accent);
-  }
-  .measure .bad {
+  .measure.bad {
     color: var(--st-bad);
   }
   .tools {

@@ -321,6 +321,25 @@ describe('circuit-wave', () => {
     expect(saved.at(-1)?.map((r) => r.signal)).toEqual(['dut.count', 'dut.enable'])
   })
 
+  it('asks why a signal has its value, and has the run stop where a row changes', async () => {
+    const { wave } = await mount(undefined, [{ signal: 'dut.count' }, { signal: 'dut.count & 1' }])
+    const events: unknown[] = []
+    for (const name of ['circuit-why', 'circuit-break']) {
+      wave.addEventListener(name, (e) => events.push([name, (e as CustomEvent<unknown>).detail]))
+    }
+    const questions = () => all(wave, '.questions button')
+    one(wave, '.row:nth-child(1) .more').click()
+    await settled(wave)
+    for (const button of questions()) button.click()
+    one(wave, '.row:nth-child(2) .more').click()
+    await settled(wave)
+    expect(questions()).toHaveLength(0)
+    expect(events).toEqual([
+      ['circuit-why', { signal: 'dut.count' }],
+      ['circuit-break', { signal: 'dut.count' }],
+    ])
+  })
+
   it('follows a run at its end until it is panned away, and again after End', async () => {
     const { wave, source } = await mount()
     const follows = () => one(wave, '.toggle').getAttribute('aria-pressed')

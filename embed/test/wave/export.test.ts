@@ -90,6 +90,15 @@ describe('the drawing', () => {
     const texts2 = texts(drawn(picture([bus], { view: { from: 0, scale: 1 / 18 } })))
     expect(texts2).toContain('ABCD')
     expect(texts2).not.toContain('0005')
+    expect(
+      texts(
+        drawn(
+          picture([row({ width: 16, starts: [0, 1], values: [5, 0x1234], end: 2 })], {
+            view: { from: 0, scale: 1 / 32 },
+          }),
+        ),
+      ),
+    ).toEqual(expect.arrayContaining(['5', '12…']))
     const wide = row({ width: 64, starts: [0], values: [0x0123456789abcdefn], end: 4 })
     expect(texts(drawn(picture([wide], { view: { from: 0, scale: 1 / 20 } })))).toContain('012345678…')
   })

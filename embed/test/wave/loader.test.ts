@@ -215,6 +215,18 @@ describe('the loader', () => {
     loader.want({ signals: ['a'], level: 0, first: 0, last: 1, extent: { first: 0, last: 999 } })
     await settle()
     expect(told).toEqual([failure])
+    // It is asked again when something has changed, not as often as the picture is drawn.
+    const wish = { signals: ['a'], level: 0, first: 0, last: 1, extent: { first: 0, last: 999 } }
+    for (let i = 0; i < 3; i++) loader.want(wish)
+    await settle()
+    expect(told).toHaveLength(1)
+    loader.want({ ...wish, first: 1 })
+    await settle()
+    expect(told).toHaveLength(2)
+    loader.stale()
+    loader.want(wish)
+    await settle()
+    expect(told).toHaveLength(3)
   })
 
   it('keeps answers small enough: wide signals in several questions', async () => {

@@ -1,8 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { CompileResult } from '../../src/client/protocol.gen'
 import { courseOf, curveOf, DENSE, GAP, indexAt } from '../../src/wave/course'
 import { cellBytes, decode, type Track } from '../../src/wave/decode'
-import { defaultRows, inExpression, nameParts, questionName, readRows, signedValue, written } from '../../src/wave/rows'
+import {
+  defaultRows,
+  inExpression,
+  memoryCells,
+  nameParts,
+  questionName,
+  readRows,
+  signedValue,
+  written,
+} from '../../src/wave/rows'
 import { rate, search } from '../../src/wave/search'
 import { COLUMNS, type Tile, Tiles, tileCycles, tileRange } from '../../src/wave/tiles'
 import { clamp, cycleAt, fit, levelOf, MARGIN, pan, reveal, ticks, xOf, zoom } from '../../src/wave/viewport'
@@ -234,6 +244,21 @@ describe('rows', () => {
     expect(defaultRows(counter().compiled).map((r) => r.signal)).toEqual(['dut.enable', 'dut.clear', 'dut.count'])
     expect(defaultRows(halfAdder().compiled).map((r) => r.signal)).toEqual(['dut.a', 'dut.b', 'dut.sum', 'dut.carry'])
     expect(defaultRows(undefined)).toEqual([])
+  })
+
+  it('can be cells of memories, at any depth', () => {
+    const memory = (name: string) => ({ name, id: name, stateType: { kind: 'memory' }, initialValue: 0 })
+    const part = (name: string, nodes: object[], state: object[] = []) => ({ name, nodes, state })
+    const node = (id: string, componentRef: string) => ({ id, componentRef })
+    const compiled = {
+      circuit: part('Top', [node('cpu', 'Cpu'), node('r.0', 'Ram')]),
+      library: {
+        Cpu: part('Cpu', [node('ram', 'Ram'), node('pc', 'Register')]),
+        Ram: part('Ram', [], [memory('cells')]),
+        Register: part('Register', [], [{ ...memory('value'), stateType: { kind: 'bus', width: 8 } }]),
+      },
+    }
+    expect(memoryCells(compiled as unknown as CompileResult)).toEqual(['cpu.ram.cells[0]', "'r.0'.cells[0]"])
   })
 
   it('have names that questions and expressions understand', () => {
