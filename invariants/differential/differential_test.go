@@ -48,11 +48,11 @@ func TestAPlantedDefectIsFoundAndReduced(t *testing.T) {
 var open = map[uint64]string{
 	204:  "setUTCMilliseconds of a time before 1970 counts from the wrong second",
 	415:  "a setter of DataView",
-	766:  "a promise is not rejected",
+	766:  "for await of an iterator that breaks a rule",
 	864:  "a setter of DataView",
 	1101: "a setter comes before methods among the properties",
 	1487: "JSON.stringify of an object that is nested deep",
-	1591: "a promise is not rejected",
+	1591: "for await of an iterator that breaks a rule",
 	1808: "the properties of Array.prototype",
 	1887: "the name of an error",
 }
