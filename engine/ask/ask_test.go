@@ -283,3 +283,44 @@ func TestNamesBetweenSwitchesAndLamps(t *testing.T) {
 	_, err = run.Expression(ctx, "conut === 1")
 	require.ErrorContains(t, err, "conut")
 }
+
+// TestRecentWritesAreThoseOfTheSearch: computing the lambda cycle by cycle finds the write that a search through the
+// netlist finds.
+func TestRecentWritesAreThoseOfTheSearch(t *testing.T) {
+	ctx := context.Background()
+	for seed := range uint64(4) {
+		run := recorded(t, machineText, 300, seed)
+		x := &explainer{run: run, most: 100, known: map[fact]int{}}
+		var err error
+		x.behaviors, err = run.compiled.Behaviors(ctx)
+		require.NoError(t, err)
+		x.machine, err = run.compiled.NewMachineOn(ctx, "interp")
+		require.NoError(t, err)
+		x.player = run.past.Player(x.machine, nil)
+		x.player.Keep = true
+		first, last := run.Range()
+		found := 0
+		for _, name := range []string{"core.sum", "core.phase", "core.long", "core.w"} {
+			s, err := run.Signal(name)
+			require.NoError(t, err)
+			for to := last - 1; to > first; to -= 1 + to%7 {
+				for _, changing := range []bool{false, true} {
+					cycle, ok, err := x.recentWrite(ctx, s, max(first, to-min(to, recent)), to, changing)
+					require.NoError(t, err)
+					if !ok {
+						continue
+					}
+					found++
+					want, ok, err := x.searchWrite(ctx, s, to, changing)
+					require.NoError(t, err)
+					require.True(t, ok)
+					require.Equal(t, want, cycle, "%s before %d, changing %v, seed %d", name, to, changing, seed)
+				}
+				if to < 8 {
+					break
+				}
+			}
+		}
+		require.Greater(t, found, 200)
+	}
+}

@@ -90,7 +90,7 @@ func (r *Run) Why(ctx context.Context, q Why) (*Explanation, error) {
 	}
 	defer func() { _ = x.machine.Close() }()
 	x.player = r.past.Player(x.machine, nil)
-	x.player.Pause = r.pauser()
+	x.player.Pause, x.player.Keep = r.pauser(), true
 	x.add(-1, fact{signal: s, cycle: q.Cycle})
 	for len(x.queue) > 0 {
 		r.pause()
@@ -243,7 +243,7 @@ func (x *explainer) output(step, node, port int, f fact) error {
 		x.told(step, &n, port, from, nil)
 		return nil
 	}
-	c, given := x.causes(node, lambda, b, lambda.Outputs[port].Given, lambda.Outputs[port].Value)
+	c, given := x.causes(node, lambda, lambda.Outputs[port].Given, lambda.Outputs[port].Value)
 	if !given {
 		x.tell(step, FromRegister, fmt.Sprintf("%s does not give %s in this cycle, so it is still %s.", n.Component, n.Outputs[port].Name, x.value(step)))
 		if first, _ := x.run.Range(); f.cycle > first {
@@ -316,10 +316,24 @@ func (x *explainer) fieldOf(node int, n *elaborate.Node, field int) Signal {
 
 // causes evaluates a lambda of a node and gives what a result follows from; given is false when the lambda leaves the
 // result out. Where that cannot be told, everything that the lambda reads counts.
-func (x *explainer) causes(node int, l *behavior.Lowered, b *behavior.Node, given word.ID, roots ...word.ID) (c causes, isGiven bool) {
-	d := x.run.compiled.Design
-	n := d.Node(node)
-	e, ok := evaluate(l, func(p *behavior.Param) (circuit.Value, bool) {
+func (x *explainer) causes(node int, l *behavior.Lowered, given word.ID, roots ...word.ID) (c causes, isGiven bool) {
+	e, ok := x.evaluate(node, l)
+	if !ok {
+		for i := range l.Params {
+			c.params = append(c.params, i)
+		}
+		return c, true
+	}
+	if e.values[given].IsZero() {
+		return e.slice(given), false
+	}
+	return e.slice(append(roots, given)...), true
+}
+
+// evaluate computes a lambda of a node in the cycle that the machine shows; ok is false where that cannot be told.
+func (x *explainer) evaluate(node int, l *behavior.Lowered) (e *evaluated, ok bool) {
+	n := x.run.compiled.Design.Node(node)
+	return evaluate(l, func(p *behavior.Param) (circuit.Value, bool) {
 		switch p.Kind {
 		case behavior.InputParam:
 			return x.machine.Peek(n.Inputs[p.Index].Net), true
@@ -340,16 +354,6 @@ func (x *explainer) causes(node int, l *behavior.Lowered, b *behavior.Node, give
 		s.cell = at.Lo
 		return s.Read(x.machine)
 	})
-	if !ok {
-		for i := range l.Params {
-			c.params = append(c.params, i)
-		}
-		return c, true
-	}
-	if e.values[given].IsZero() {
-		return e.slice(given), false
-	}
-	return e.slice(append(roots, given)...), true
 }
 
 // told says in a sentence how a node came to a value.
@@ -443,7 +447,7 @@ func (x *explainer) kept(ctx context.Context, s Signal, n *elaborate.Node, cycle
 		return false, nil
 	}
 	field := b.Tick.Next[s.field]
-	c, _ := x.causes(s.node, b.Tick, b, field.Given, field.Value)
+	c, _ := x.causes(s.node, b.Tick, field.Given, field.Value)
 	return slices.ContainsFunc(c.params, func(i int) bool {
 		p := b.Tick.Params[i]
 		return p.Kind == behavior.StateParam && p.Index == s.field
@@ -467,13 +471,22 @@ func (x *explainer) writers(step int, s Signal, n *elaborate.Node, cycle uint64)
 	for _, w := range field.Writes {
 		roots = append(roots, w.Enable, w.Address, w.Data)
 	}
-	c, _ := x.causes(s.node, b.Tick, b, field.Given, roots...)
+	c, _ := x.causes(s.node, b.Tick, field.Given, roots...)
 	x.follow(step, s.node, n, b.Tick, c, cycle)
 }
 
 // lastWrite finds the last cycle, at or before one, behind which a field or cell was written; with changing, was given
 // another value.
 func (x *explainer) lastWrite(ctx context.Context, s Signal, to uint64, changing bool) (cycle uint64, found bool, err error) {
+	first, _ := x.run.Range()
+	if cycle, found, err = x.recentWrite(ctx, s, max(first, to-min(to, recent)), to, changing); found || err != nil {
+		return cycle, found, err
+	}
+	return x.searchWrite(ctx, s, to, changing)
+}
+
+// searchWrite is lastWrite by a search through the whole past.
+func (x *explainer) searchWrite(ctx context.Context, s Signal, to uint64, changing bool) (cycle uint64, found bool, err error) {
 	first, last := x.run.Range()
 	q := &search{run: x.run, limit: 1, progress: x.progress, observe: func(f *frame) (word.ID, error) {
 		id, ok := s.written(f, changing)
@@ -511,6 +524,75 @@ func (x *explainer) lastWrite(ctx context.Context, s Signal, to uint64, changing
 		return 0, false, err
 	}
 	return h.Cycles[0] - 1, true, nil
+}
+
+// recent is how many cycles are looked at one by one before the whole past is searched: most registers are written often,
+// and a search needs a netlist of its own.
+const recent = 24
+
+// recentWrite looks for the last write of a scalar field between two cycles, by computing the lambda in each of them.
+func (x *explainer) recentWrite(ctx context.Context, s Signal, from, to uint64, changing bool) (cycle uint64, found bool, err error) {
+	tick := x.behaviors[s.node].Tick
+	if s.Kind != Field || tick == nil || tick.Next[s.field].Value == word.None {
+		return 0, false, nil
+	}
+	if err := x.player.Seek(ctx, from); err != nil {
+		return 0, false, err
+	}
+	for at := from; at <= to; at++ {
+		e, ok := x.evaluate(s.node, tick)
+		if !ok {
+			return 0, false, nil
+		}
+		before, written := s.Read(x.machine), e.writes(&tick.Next[s.field], s.field)
+		if at == to && !changing {
+			if written {
+				cycle, found = at, true
+			}
+			break
+		}
+		if last := x.player.Cycle(); written && changing && at == to {
+			if _, end := x.run.Range(); last == end {
+				return 0, false, nil // the value after it is not known yet
+			}
+		}
+		if err := x.player.Run(ctx, at+1); err != nil {
+			return 0, false, err
+		}
+		if written && (!changing || !s.Read(x.machine).Equal(before)) {
+			cycle, found = at, true
+		}
+	}
+	return cycle, found, nil
+}
+
+// writes reports that a scalar field is given a value that is not just the one that it has.
+func (e *evaluated) writes(next *behavior.NextField, field int) bool {
+	if e.values[next.Given].IsZero() {
+		return false
+	}
+	g := &e.lambda.Graph
+	for id := next.Value; ; {
+		switch op := &g.Ops[id]; op.Kind {
+		case word.Mux:
+			id = op.B
+			if e.values[op.A].IsZero() {
+				id = op.C
+			}
+		case word.ZExt:
+			id = op.A
+		case word.Slice:
+			if op.Imm != 0 {
+				return true
+			}
+			id = op.A
+		case word.Param:
+			p := &e.lambda.Params[op.Imm]
+			return p.Kind != behavior.StateParam || p.Index != field
+		default:
+			return true
+		}
+	}
 }
 
 // written is one bit: the next clock edge gives the field, or the cell, a value that is not just the one that it has.

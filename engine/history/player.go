@@ -23,6 +23,10 @@ type Player struct {
 	// Pause, when set, is called every few milliseconds of a long run, so that others can work meanwhile.
 	Pause func()
 
+	// Keep lets the Player keep a few states of its own before the cycles that it is brought to, so that visits to nearby
+	// earlier ones are quick: for those who go backwards step by step.
+	Keep bool
+
 	r       *Recorder
 	machine sim.Machine
 	show    func(ctx context.Context, image *sim.Block) error
@@ -30,7 +34,19 @@ type Player struct {
 	ready   bool
 	epoch   uint64 // of the recorder
 	chunk   uint64 // cycles that take about pauseAfter
+	kept    []kept
 }
+
+// kept is a state that a Player has kept for itself.
+type kept struct {
+	position
+	state *sim.Block
+}
+
+// distances before the cycle that is sought are those at which states are kept; most are kept at most.
+var distances = [...]uint64{1 << 14, 1 << 10, 1 << 6}
+
+const mostKept = 24
 
 // pauseAfter is about how long a Player works between two calls of Pause.
 const pauseAfter = 4 * time.Millisecond
@@ -74,22 +90,50 @@ func (p *Player) Seek(ctx context.Context, cycle uint64) error {
 	if cycle < r.First || cycle > r.Last {
 		return &OutOfRangeError{cycle, r}
 	}
-	if p.ready && p.at.cycle <= cycle {
-		if c := p.r.now.nearest(p.r.now.at(cycle)); c == nil || !c.after(p.at) {
-			return p.Run(ctx, cycle)
+	goal := p.r.now.at(cycle)
+	var from kept
+	if c := p.r.now.nearest(goal); c != nil {
+		from = kept{c.position, c.state}
+	}
+	for _, k := range p.kept {
+		if !k.after(goal) && (from.state == nil || k.after(from.position)) {
+			from = k
 		}
 	}
-	c := p.r.now.nearest(p.r.now.at(cycle))
-	if c == nil {
+	if p.ready && p.at.cycle <= cycle && (from.state == nil || !from.after(p.at)) {
+		return p.approach(ctx, cycle)
+	}
+	if from.state == nil {
 		return ErrIncomplete
 	}
 	p.ready = false
-	if err := p.show(ctx, c.state); err != nil {
+	if err := p.show(ctx, from.state); err != nil {
 		return err
 	}
-	p.at, p.ready = c.position, true
+	p.at, p.ready = from.position, true
 	if err := p.inputs(ctx); err != nil {
 		return err
+	}
+	return p.approach(ctx, cycle)
+}
+
+// approach runs to a cycle, and keeps states on the way there.
+func (p *Player) approach(ctx context.Context, cycle uint64) error {
+	for _, d := range distances {
+		if !p.Keep || cycle < p.at.cycle+2*d {
+			continue
+		}
+		if err := p.Run(ctx, cycle-d); err != nil {
+			return err
+		}
+		state, err := p.machine.Image()
+		if err != nil {
+			return err
+		}
+		if len(p.kept) == mostKept {
+			p.kept = append(p.kept[:0], p.kept[1:]...)
+		}
+		p.kept = append(p.kept, kept{p.at, state})
 	}
 	return p.Run(ctx, cycle)
 }
