@@ -11,20 +11,13 @@ import { nearestChange, surroundings } from './edges'
 import { MOST_DIAGRAM_CYCLES, MOST_TABLE_CYCLES } from './export'
 import { type FileKind, save } from './files'
 import { Loader, type Reading, type Wish } from './loader'
-import { DRAG, Pointers } from './pointers'
+import { Pointers } from './pointers'
 import { place, popoverStyles } from './popover'
+import './row-names'
+import type { RowMoveDetail, RowSettingsDetail } from './row-names'
 import './row-settings'
 import type { RowDeed } from './row-settings'
-import {
-  defaultRows,
-  inExpression,
-  MOST_ROWS,
-  memoryCells,
-  nameParts,
-  questionName,
-  type WaveRowSetting,
-  written,
-} from './rows'
+import { defaultRows, inExpression, MOST_ROWS, memoryCells, questionName, type WaveRowSetting, written } from './rows'
 import './signal-search'
 import { waveStyles } from './styles'
 import { Tiles, tileRange } from './tiles'
@@ -85,7 +78,6 @@ const icons = {
   fit: svg`<path d="M2.5 3.5v9M13.5 3.5v9M4.5 8h7M6.5 6l-2 2 2 2M9.5 6l2 2-2 2"/>`,
   end: svg`<path d="M3 8h8M8 5l3 3-3 3M13.5 3.5v9"/>`,
   file: svg`<path d="M8 2.5v7M5.2 7 8 9.8 10.8 7M3 11.5v2h10v-2"/>`,
-  more: svg`<circle cx="8" cy="3.5" r=".8"/><circle cx="8" cy="8" r=".8"/><circle cx="8" cy="12.5" r=".8"/>`,
 }
 
 /**
@@ -108,7 +100,6 @@ export class CircuitWave extends LitElement {
     follow: { state: true },
     said: { state: true },
     state: { state: true },
-    dragged: { state: true },
   }
 
   /** The slot whose run is shown. (Not named `slot`: every element has a property of that name already.) */
@@ -126,7 +117,6 @@ export class CircuitWave extends LitElement {
   declare private follow: boolean // the end of the run stays in sight
   declare private said: string // for readers of the screen
   declare private state: string // what the panel is: changes render it
-  declare private dragged: { row: number; to: number } | undefined
 
   private view: Viewport = START
   private extent: Extent = { first: 0, last: 0 } // as drawn
@@ -244,6 +234,7 @@ export class CircuitWave extends LitElement {
       if (scroll) this.resize?.observe(scroll)
     }
     this.renderRoot.querySelector<HTMLElement>('.names')?.style.setProperty('--row', `${this.row}px`)
+    this.renderRoot.querySelector<HTMLElement>('.names')?.style.setProperty('--analog', String(ANALOG))
     this.measure()
     this.soon()
   }
@@ -454,6 +445,8 @@ export class CircuitWave extends LitElement {
     return this.known
   }
 
+  private readonly isName = (signal: string): boolean => this.names().paths.has(signal)
+
   /** What can be searched: signals, and the memories of which cells can be rows. */
   private findable(): readonly string[] {
     const { names } = this.names()
@@ -520,6 +513,14 @@ export class CircuitWave extends LitElement {
       const detail: CircuitSignalDetail = { signal: this.names().paths.get(signal) ?? signal }
       this.dispatchEvent(new CustomEvent(`circuit-${deed.ask}`, { detail, bubbles: true, composed: true }))
     } else this.removeRow(index)
+  }
+
+  private async openSettings({ row, anchor }: RowSettingsDetail): Promise<void> {
+    this.selected = row
+    this.menu = row
+    await this.updateComplete
+    await this.settings?.updateComplete
+    this.settings?.open(anchor)
   }
 
   private get settings() {
@@ -675,20 +676,7 @@ export class CircuitWave extends LitElement {
       write(measure, this.measured())
       measure.classList.toggle('bad', this.loader.failure instanceof Error)
     }
-    const places = this.renderRoot.querySelectorAll<HTMLElement>('.value')
-    for (const i of this.visible()) {
-      const place = places[i]
-      const row = this.list[i]
-      if (!place || !row || this.loader.errors.has(row.signal)) continue
-      const reading = this.reading(row.signal)
-      const full = reading ? written(reading.value, reading.width, row.radix) : ''
-      // Zeros in front of a number take the room of the digits that tell something.
-      const text = this.narrow ? full.replace(/^(0[xb])[0_]+(?=.)/, '$1') : full
-      if (!write(place, text)) continue
-      place.title = full
-      place.classList.toggle('bit', reading?.width === 1)
-      place.classList.toggle('high', reading?.value === 1)
-    }
+    this.renderRoot.querySelector('row-names')?.write(this.visible(), (signal) => this.reading(signal))
   }
 
   private measured(): string {
@@ -742,7 +730,7 @@ export class CircuitWave extends LitElement {
   }
 
   private expression({ signal }: WaveRowSetting): string {
-    return inExpression(signal, this.names().paths.has(signal))
+    return inExpression(signal, this.isName(signal))
   }
 
   /** Has the text for readers of the screen follow the cursor and the row. */
@@ -854,48 +842,7 @@ export class CircuitWave extends LitElement {
     this.showRow(this.selected)
   }
 
-  // Rows under the hand
-
-  /** A row is taken by its name and put elsewhere. */
-  private take(e: PointerEvent, index: number): void {
-    if (e.button !== 0 || e.pointerType === 'touch') return
-    const target = e.currentTarget as HTMLElement
-    const y0 = e.clientY
-    const names = this.renderRoot.querySelector('.names ul')
-    const move = (m: PointerEvent): void => {
-      if (!this.dragged && Math.abs(m.clientY - y0) < DRAG) return
-      if (!this.dragged) target.setPointerCapture(e.pointerId)
-      const y = m.clientY - (names?.getBoundingClientRect().top ?? 0) + RULER
-      const { tops } = this
-      const over = this.list.findIndex((_, i) => y < ((tops[i] ?? 0) + (tops[i + 1] ?? 0)) / 2)
-      this.dragged = { row: index, to: over < 0 ? this.list.length : over }
-    }
-    const up = (u: PointerEvent): void => {
-      target.removeEventListener('pointermove', move)
-      target.removeEventListener('pointerup', up)
-      target.removeEventListener('pointercancel', up)
-      const { dragged } = this
-      this.dragged = undefined
-      if (dragged && u.type === 'pointerup') this.moveRow(index, dragged.to > index ? dragged.to - 1 : dragged.to)
-    }
-    target.addEventListener('pointermove', move)
-    target.addEventListener('pointerup', up)
-    target.addEventListener('pointercancel', up)
-  }
-
-  private rowKey(e: KeyboardEvent, index: number): void {
-    if (e.ctrlKey || e.metaKey) return
-    const step = e.key === 'ArrowUp' ? -1 : e.key === 'ArrowDown' ? 1 : 0
-    if (step !== 0 && e.altKey) this.moveRow(index, index + step)
-    else if (step !== 0) this.select(index + step)
-    else if (e.key === 'Delete') this.removeRow(index)
-    else return
-    e.preventDefault()
-    e.stopPropagation()
-    void this.updateComplete.then(() => {
-      this.renderRoot.querySelectorAll<HTMLElement>('button.name')[this.selected]?.focus({ preventScroll: true })
-    })
-  }
+  // Files
 
   private async save(kind: FileKind): Promise<void> {
     const { source, extent, view, width } = this
@@ -914,7 +861,10 @@ export class CircuitWave extends LitElement {
           context.font = `${this.type.size}px ${this.type.text}`
           const widest = Math.max(60, ...this.list.map((r) => context.measureText(r.signal).width))
           const rows = this.list.map((_, i) => i)
-          return { picture: this.picture(palette, rows, this.tops.at(-1) ?? RULER, 0), names: Math.ceil(widest) + 22 }
+          const picture = this.picture(palette, rows, this.tops.at(-1) ?? RULER, 0)
+          // What is selected is of no interest to whoever gets the file.
+          const plain = { ...picture, rows: picture.rows.map((row) => ({ ...row, selected: false })) }
+          return { picture: plain, names: Math.ceil(widest) + 22 }
         },
       })
     } catch (error) {
@@ -937,7 +887,17 @@ export class CircuitWave extends LitElement {
       <div class="scroll" @scroll=${() => this.soon()}>
         <div class="names">
           <div class="head"><span>Cycle</span><b></b></div>
-          <ul aria-label="Signals">${this.list.map((row, i) => this.renderRow(row, i))}</ul>
+          <row-names
+            .rows=${this.list}
+            .selected=${this.selected}
+            .problems=${new Map(this.loader.errors)}
+            .known=${this.isName}
+            ?brief=${this.narrow}
+            @row-select=${(e: CustomEvent<number>) => this.select(e.detail)}
+            @row-move=${({ detail }: CustomEvent<RowMoveDetail>) => this.moveRow(detail.from, detail.to)}
+            @row-remove=${(e: CustomEvent<number>) => this.removeRow(e.detail)}
+            @row-settings=${(e: CustomEvent<RowSettingsDetail>) => void this.openSettings(e.detail)}
+          ></row-names>
         </div>
         <div class="picture">
           <canvas
@@ -961,7 +921,7 @@ export class CircuitWave extends LitElement {
       <row-settings
         .row=${this.list[this.menu ?? -1]}
         ?bit=${this.loader.widths.get(this.list[this.menu ?? -1]?.signal ?? '') === 1}
-        ?signal=${this.names().paths.has(this.list[this.menu ?? -1]?.signal ?? '')}
+        ?signal=${this.isName(this.list[this.menu ?? -1]?.signal ?? '')}
         ?first=${this.menu === 0}
         ?last=${this.menu === this.list.length - 1}
         @row-deed=${(e: CustomEvent<RowDeed>) => this.do(e.detail)}
@@ -1012,49 +972,6 @@ export class CircuitWave extends LitElement {
         </button>
       </div>
     </div>`
-  }
-
-  private renderRow(row: WaveRowSetting, i: number): TemplateResult {
-    const { prefix, leaf } = nameParts(row.signal)
-    const problem = this.loader.errors.get(row.signal)
-    const known = this.names().paths.has(row.signal)
-    const classes = [
-      'row',
-      i === this.selected && 'selected',
-      row.analog && 'analog',
-      !known && prefix === '' && 'expression',
-      this.dragged?.row === i && 'dragged',
-      this.dragged?.to === i && 'target',
-      this.dragged?.to === this.list.length && i === this.list.length - 1 && 'target-end',
-    ]
-    return html`<li class=${classes.filter(Boolean).join(' ')}>
-      <button
-        class="name"
-        title=${row.signal}
-        aria-pressed=${i === this.selected}
-        @click=${() => {
-          this.selected = i
-        }}
-        @pointerdown=${(e: PointerEvent) => this.take(e, i)}
-        @keydown=${(e: KeyboardEvent) => this.rowKey(e, i)}
-      ><span class="prefix">${prefix}</span><span class="leaf">${leaf}</span></button>
-      ${
-        problem
-          ? html`<span class="problem" role="img" aria-label=${problem.message} title=${[problem.message, problem.advice].filter(Boolean).join(' ')}>!</span><span class="value" hidden></span>`
-          : html`<span class="value"></span>`
-      }
-      <button class="more" title="Radix, colour, order" aria-label=${`Settings of ${row.signal}`} aria-haspopup="dialog"
-        @click=${async (e: Event) => {
-          const anchor = e.currentTarget as Element
-          this.selected = i
-          this.menu = i
-          await this.updateComplete
-          await this.settings?.updateComplete
-          this.settings?.open(anchor)
-        }}>
-        <svg viewBox="0 0 16 16" aria-hidden="true">${icons.more}</svg>
-      </button>
-    </li>`
   }
 
   private renderExport(): TemplateResult {

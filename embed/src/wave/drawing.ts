@@ -337,12 +337,20 @@ function drawCurve(line: Line, curve: Curve): void {
     drawing = true
   })
   pen.stroke()
-  pen.fillStyle = palette.muted
   pen.font = `${type.size - 2}px ${type.mono}`
   pen.textAlign = 'left'
   pen.textBaseline = 'middle'
-  pen.fillText(shortNumber(most), 3, high + 2)
-  if (most !== least) pen.fillText(shortNumber(least), 3, low - 2)
+  const label = (value: number, y: number): void => {
+    const text = shortNumber(value)
+    pen.fillStyle = palette.paper
+    pen.globalAlpha = 0.8
+    pen.fillRect(1, y - type.size / 2, text.length * type.advance, type.size)
+    pen.globalAlpha = 1
+    pen.fillStyle = palette.muted
+    pen.fillText(text, 3, y)
+  }
+  label(most, high + 3)
+  if (most !== least) label(least, low - 3)
 }
 
 function shortNumber(value: number): string {

@@ -98,7 +98,7 @@ export class Pointers {
     if (gesture.kind === 'pinch' && other) {
       const [was, is] = [Math.abs(before.x - other.x), Math.abs(x - other.x)]
       gesture.moved = true
-      if (was > 8 && is > 8) stage.zoom(was / is, (x + other.x) / 2)
+      if (was > 8 && is > 8) stage.zoom(was / is, (before.x + other.x) / 2)
       stage.pan((before.x - x) / 2)
     } else if (gesture.kind === 'pan' && gesture.moved) {
       this.canvas.classList.add('panning')

@@ -35,9 +35,8 @@ export class RowSettings extends LitElement {
     [popover] {
       width: 220px;
     }
-    h3 {
+    .title {
       margin: 0 4px 8px;
-      font-size: inherit;
       font-weight: 500;
       overflow-wrap: anywhere;
     }
@@ -212,7 +211,7 @@ export class RowSettings extends LitElement {
   override render(): TemplateResult {
     const { row } = this
     return html`<div popover role="dialog" aria-label="Settings of the row">
-      ${row ? html`<h3>${row.signal}</h3>${this.bit ? nothing : this.renderNumber(row)}${this.renderColours(row)}` : nothing}
+      ${row ? html`<p class="title">${row.signal}</p>${this.bit ? nothing : this.renderNumber(row)}${this.renderColours(row)}` : nothing}
       ${
         this.signal
           ? html`<div class="questions">

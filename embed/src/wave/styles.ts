@@ -88,6 +88,9 @@ export const waveStyles = css`
     flex-wrap: wrap;
     justify-content: space-between;
   }
+  :host([narrow]) signal-search {
+    flex: 1 1 96px;
+  }
   :host([narrow]) .measure {
     flex: 1 0 100%;
     order: 3;
@@ -134,114 +137,6 @@ export const waveStyles = css`
   }
   :host([past]) .head b {
     color: var(--st-warn);
-  }
-  ul {
-    margin: 0;
-    padding: 0;
-    list-style: none;
-  }
-  .row {
-    position: relative;
-    display: flex;
-    align-items: center;
-    height: var(--row);
-    box-sizing: border-box;
-    padding-right: 2px;
-    border-bottom: 1px solid color-mix(in srgb, var(--st-line) 50%, transparent);
-  }
-  .row.analog {
-    height: calc(var(--row) * 2.5);
-  }
-  .row.selected {
-    background: color-mix(in srgb, var(--st-accent) 8%, transparent);
-    box-shadow: inset 2px 0 var(--st-accent);
-  }
-  .row.dragged {
-    opacity: 0.5;
-  }
-  .row.target::before,
-  .row.target-end::after {
-    content: '';
-    position: absolute;
-    top: -1px;
-    left: 0;
-    right: 0;
-    height: 2px;
-    background: var(--st-accent);
-  }
-  .row.target-end::after {
-    top: auto;
-    bottom: -1px;
-  }
-  button.name {
-    display: flex;
-    flex: 1;
-    justify-content: start;
-    min-width: 0;
-    height: 100%;
-    padding: 0 6px 0 12px;
-    color: var(--st-ink);
-    border-radius: 0;
-    text-align: left;
-    white-space: nowrap;
-  }
-  button.name:hover {
-    background: none;
-  }
-  button.name:focus-visible {
-    outline-offset: -2px;
-  }
-  .prefix {
-    flex: 0 1000 auto;
-    min-width: 0;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    color: var(--st-muted);
-  }
-  .leaf {
-    flex: 0 1 auto;
-    min-width: 0;
-    overflow: hidden;
-    text-overflow: ellipsis;
-  }
-  .expression .leaf {
-    font-family: var(--st-mono);
-    font-size: var(--st-text-1);
-  }
-  .value {
-    flex: 0 1 auto;
-    max-width: 55%;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-    font-family: var(--st-mono);
-    font-size: var(--st-text-1);
-    font-variant-numeric: tabular-nums;
-    color: var(--st-bus);
-  }
-  .value.bit {
-    color: var(--st-muted);
-  }
-  .value.bit.high {
-    color: var(--st-high);
-    font-weight: 600;
-  }
-  .problem {
-    color: var(--st-bad);
-  }
-  button.more {
-    min-width: 24px;
-    height: 24px;
-    opacity: 0.7;
-  }
-  :host([narrow]) .value {
-    max-width: 50%;
-  }
-  :host([narrow]) button.name {
-    padding: 0 4px 0 8px;
-  }
-  :host([narrow]) button.more {
-    min-width: 20px;
   }
   .picture {
     position: sticky;
@@ -343,12 +238,6 @@ export const waveStyles = css`
   @media print {
     .bar {
       display: none;
-    }
-  }
-  @media (forced-colors: active) {
-    .row.selected {
-      outline: 1px solid Highlight;
-      outline-offset: -1px;
     }
   }
 `

@@ -129,7 +129,7 @@ async function mount(source = new Source(), rows?: CircuitWave['rows']) {
 
 /** What is inside, also inside the elements inside. */
 const all = (wave: CircuitWave, selector: string) =>
-  [wave, ...wave.renderRoot.querySelectorAll('signal-search, row-settings')].flatMap((e) => [
+  [wave, ...wave.renderRoot.querySelectorAll('signal-search, row-names, row-settings')].flatMap((e) => [
     ...(e.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? []),
   ])
 const one = (wave: CircuitWave, selector: string) => all(wave, selector)[0] as HTMLElement
@@ -313,12 +313,62 @@ describe('circuit-wave', () => {
       { signal: 'dut.count', radix: 'signed', analog: true, colour: 'ok' },
       { signal: 'dut.clear' },
     ])
-    expect(one(wave, 'h3').textContent).toBe('dut.count')
+    expect(one(wave, '.title').textContent).toBe('dut.count')
     press(all(wave, '.name')[0] as HTMLElement, 'ArrowDown', { altKey: true })
     await settled(wave)
     press(all(wave, '.name')[2] as HTMLElement, 'Delete')
     await settled(wave)
     expect(saved.at(-1)?.map((r) => r.signal)).toEqual(['dut.count', 'dut.enable'])
+  })
+
+  it('puts a row where its name is dragged to', async () => {
+    const { wave, saved } = await mount()
+    for (const [i, row] of all(wave, '.row').entries()) {
+      row.getBoundingClientRect = () => ({ top: 28 * i, bottom: 28 * i + 28 }) as DOMRect
+    }
+    const name = all(wave, '.name')[0] as HTMLElement
+    point(name, 'pointerdown', 10, 14)
+    point(name, 'pointermove', 10, 16)
+    point(name, 'pointerup', 10, 16)
+    await settled(wave)
+    expect(saved).toEqual([])
+    point(name, 'pointerdown', 10, 14)
+    point(name, 'pointermove', 10, 60)
+    await settled(wave)
+    expect(all(wave, '.row')[2]?.classList.contains('target')).toBe(true)
+    point(name, 'pointerup', 10, 60)
+    await settled(wave)
+    expect(names(wave)).toEqual(['dut.clear', 'dut.enable', 'dut.count'])
+    expect(saved).toHaveLength(1)
+  })
+
+  it('pans with one finger, zooms with two, and seeks where it is tapped', async () => {
+    const long = new Source()
+    long.status = { ...long.status, cycle: 1999, history: { first: 0, last: 1999 } }
+    const { wave, source } = await mount(long)
+    const canvas = one(wave, 'canvas')
+    const touch = (type: string, id: number, x: number) =>
+      point(canvas, type, x, 100, { pointerId: id, pointerType: 'touch' })
+    touch('pointerdown', 1, 392)
+    touch('pointerup', 1, 392)
+    await settled(wave)
+    expect(source.sought).toEqual([1000])
+    touch('pointerdown', 1, 382)
+    touch('pointerdown', 2, 402)
+    touch('pointermove', 2, 582)
+    touch('pointermove', 1, 382)
+    touch('pointerup', 2, 582)
+    touch('pointerup', 1, 382)
+    expect(source.sought).toEqual([1000])
+    touch('pointerdown', 1, 392)
+    touch('pointermove', 1, 300)
+    touch('pointerup', 1, 300)
+    touch('pointerdown', 1, 500)
+    touch('pointerup', 1, 500)
+    await settled(wave)
+    // Between the fingers was cycle 1000, which then was at 482 and at 390; a cycle is ten times as wide as it was.
+    const expected = 1000 + (500 - 390) * (2000 / 784 / 10)
+    expect(Math.abs((source.sought[1] ?? 0) - expected)).toBeLessThan(2)
   })
 
   it('asks why a signal has its value, and has the run stop where a row changes', async () => {
