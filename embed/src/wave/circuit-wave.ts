@@ -143,6 +143,7 @@ export class CircuitWave extends LitElement {
   private describing = false
   private sought: number | undefined // the cycle that is on its way
   private asked = Number.NEGATIVE_INFINITY // when a running circuit was asked about last
+  private rest = AGAIN // how long it is left alone then
   private upcoming: { view: Viewport; extent: Extent } | undefined // shown when its tiles are there
   private branch = '' // tells one past from another
   private shown: number | undefined // the cycle that was shown last
@@ -336,6 +337,8 @@ export class CircuitWave extends LitElement {
       this.view = this.upcoming.view
       this.extent = this.upcoming.extent
       this.upcoming = undefined
+      // Half of its time is left to the run: the more a question costs, the more seldom it is asked.
+      this.rest = Math.max(AGAIN, 2 * (performance.now() - this.asked))
     }
     if (this.loader.failure !== undefined || this.list.some((r) => this.loader.errors.has(r.signal)))
       this.requestUpdate()
@@ -372,15 +375,8 @@ export class CircuitWave extends LitElement {
     }
     if (this.follow && status.running) {
       // Until its tiles are there the picture stays, so that nothing flickers at any speed.
-      const wait = AGAIN - (now - this.asked)
       if (this.loader.busy || this.upcoming) return
-      if (wait > 0) {
-        this.timer ??= setTimeout(() => {
-          this.timer = undefined
-          this.soon()
-        }, wait)
-        return
-      }
+      if (this.waits(this.rest - (now - this.asked))) return
       this.asked = now
       this.upcoming = { view: atEnd(this.view, extent, this.width), extent }
       this.loader.want(this.wish(this.upcoming.view, extent))
@@ -398,15 +394,19 @@ export class CircuitWave extends LitElement {
       this.speak()
     }
     this.shown = cycle
-    if (status.running && now - this.asked < AGAIN) {
-      this.timer ??= setTimeout(() => {
-        this.timer = undefined
-        this.soon()
-      }, AGAIN)
-      return
-    }
+    if (status.running && this.waits(AGAIN - (now - this.asked))) return
     this.asked = now
     this.loader.want(this.wish(this.view, extent))
+  }
+
+  /** Draws again in so many milliseconds; false when there is nothing to wait for. */
+  private waits(milliseconds: number): boolean {
+    if (milliseconds <= 0) return false
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined
+      this.soon()
+    }, milliseconds)
+    return true
   }
 
   private wish(view: Viewport, extent: Extent): Wish {

@@ -27,6 +27,8 @@ export type Ask = (question: WaveQuestion, options: { signal: AbortSignal }) => 
 /** Columns of one question, and bytes of the values of its answer. */
 const MOST_COLUMNS = 8192
 const MOST_BYTES = 4 << 20
+/** Cycles of one question, unless a single tile has more: of a long run the picture comes piece by piece. */
+const MOST_CYCLES = 2 ** 24
 /** Questions for one picture; more would mean that its tiles do not fit into the memory for them. */
 const MOST_QUESTIONS = 256
 
@@ -239,7 +241,7 @@ export class Loader {
         const to = Math.min((index + 1) * cycles - 1, extent.last)
         return { question: { signals: some, from, to, pixels: COLUMNS }, level, first: index, last: index }
       }
-      const most = Math.min(MOST_COLUMNS, MOST_BYTES / this.bytes(some)) / COLUMNS
+      const most = Math.min(Math.min(MOST_COLUMNS, MOST_BYTES / this.bytes(some)) / COLUMNS, MOST_CYCLES / cycles)
       let end = index
       while (end < last && end + 1 - index < most && whole(end + 1) && alike(some, this.atMost(lacking(end + 1)))) end++
       const pixels = (end + 1 - index) * COLUMNS

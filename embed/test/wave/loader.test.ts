@@ -229,6 +229,20 @@ describe('the loader', () => {
     expect(told).toHaveLength(3)
   })
 
+  it('asks about a long run piece by piece', async () => {
+    const { run, loader, wish } = made()
+    run.held = true
+    const last = 2 ** 30
+    for (const level of [10, 20]) {
+      loader.want(wish({ level, first: 0, last: 3, extent: { first: 0, last } }))
+      loader.heard()
+    }
+    expect(run.asked.map((q) => [q.to + 1, q.pixels])).toEqual([
+      [2 ** 20, 1024],
+      [2 ** 28, 256],
+    ])
+  })
+
   it('keeps answers small enough: wide signals in several questions', async () => {
     const { run, loader } = made()
     run.last = 100_000
