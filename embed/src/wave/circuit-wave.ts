@@ -337,8 +337,9 @@ export class CircuitWave extends LitElement {
       this.view = this.upcoming.view
       this.extent = this.upcoming.extent
       this.upcoming = undefined
-      // Half of its time is left to the run: the more a question costs, the more seldom it is asked.
-      this.rest = Math.max(AGAIN, 2 * (performance.now() - this.asked))
+      // What takes long is asked more seldom, so that the run keeps half of its time.
+      const took = performance.now() - this.asked
+      this.rest = took < 2 * AGAIN ? AGAIN : 2 * took
     }
     if (this.loader.failure !== undefined || this.list.some((r) => this.loader.errors.has(r.signal)))
       this.requestUpdate()
