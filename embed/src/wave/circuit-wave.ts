@@ -637,7 +637,7 @@ export class CircuitWave extends LitElement {
       name: row.signal,
       top,
       height: this.heightOf(row),
-      radix: row.radix,
+      format: row,
       colour: row.colour,
       selected: index === this.selected,
       problem: this.loader.errors.get(row.signal)?.message,
@@ -646,12 +646,12 @@ export class CircuitWave extends LitElement {
     const level = levelOf(this.view)
     const { first, last } = tileRange(this.view, this.width, level, this.extent)
     const curved = row.analog === true && this.loader.widths.get(row.signal) !== 1
-    const signed = row.radix === 'signed'
-    const key = `${this.drawn.version}:${level}:${first}:${last}:${curved}:${signed}`
+    const read = curved ? `${row.radix}${row.point}` : ''
+    const key = `${this.drawn.version}:${level}:${first}:${last}:${curved}:${read}`
     let known = this.drawn.rows.get(row.signal)
     if (known?.key !== key) {
       const pieces = this.tiles.pieces(row.signal, level, first, last)
-      known = { key, ...(curved ? { curve: curveOf(pieces, signed) } : { course: courseOf(pieces) }) }
+      known = { key, ...(curved ? { curve: curveOf(pieces, row) } : { course: courseOf(pieces) }) }
       this.drawn.rows.set(row.signal, known)
     }
     return { ...base, course: known.course, curve: known.curve }
@@ -758,7 +758,7 @@ export class CircuitWave extends LitElement {
       const around = await surroundings((q) => source.find(q), this.expression(row), cursor, this.extent)
       const reading = this.reading(row.signal)
       if (reading && cursor === this.cursor && row === this.list[this.selected]) {
-        const value = written(reading.value, reading.width, row.radix)
+        const value = written(reading.value, reading.width, row)
         this.said = `${row.signal}: value ${value} in cycle ${cursor}, ${around}`
       }
     } catch {

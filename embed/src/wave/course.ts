@@ -1,6 +1,6 @@
 /** Pieces of tiles put together into what is drawn of one row. */
 import type { Value } from '../format/number'
-import { signedValue } from './rows'
+import { type Format, numberOf } from './rows'
 import type { Piece } from './tiles'
 
 /** Stands for a stretch in which the value changes, too fast to be drawn one by one. */
@@ -51,32 +51,30 @@ export interface Curve {
 }
 
 /**
- * The least and the largest values by column. Of numbers with a sign they are known only where all values of a column
- * have the same sign; elsewhere the first and the last value stand for all.
+ * The least and the largest values by column. They are known of unsigned numbers; of numbers with a sign only where all
+ * values of a column have the same sign: elsewhere the first and the last value stand for all.
  */
-export function curveOf(pieces: readonly Piece[], signed: boolean): Curve {
+export function curveOf(pieces: readonly Piece[], format: Format): Curve {
   const starts: number[] = []
   const least: number[] = []
   const most: number[] = []
   let end = pieces[0]?.from ?? 0
   for (const piece of pieces) {
     const { track } = piece.tile
-    const read = (value: Value) => Number(signed ? signedValue(value, track.width) : value)
+    const read = (value: Value) => numberOf(value, track.width, format)
     if (piece.from > end) {
       starts.push(end)
       least.push(Number.NaN)
       most.push(Number.NaN)
     }
     columns(piece, (column, from) => {
-      let low = read(track.least(column))
-      let high = read(track.most(column))
-      if (low > high) {
-        const first = read(track.first(column))
-        const last = read(track.last(column))
-        // The unsigned extremes are the least value of one sign and the largest of the other.
-        low = Math.min(first, last, high)
-        high = Math.max(first, last, low)
-      }
+      let [low, high] = [read(track.least(column)), read(track.most(column))]
+      if (low >= 0 !== high >= 0) {
+        // The unsigned extremes are of different signs: nothing is known of what is between.
+        const all = [low, high, read(track.first(column)), read(track.last(column))]
+        low = Math.min(...all)
+        high = Math.max(...all)
+      } else if (low > high) [low, high] = [high, low] // larger as unsigned, smaller as negative floating point
       starts.push(from)
       least.push(low)
       most.push(high)

@@ -2,7 +2,7 @@
 import type { Value } from '../format/number'
 import { grouped } from '../format/number'
 import { type Course, type Curve, DENSE, GAP, indexAt } from './course'
-import { brief, type Colour, type Radix } from './rows'
+import { brief, type Colour, type Format } from './rows'
 import { type Extent, ticks, type Viewport, xOf } from './viewport'
 
 /** What is drawn with. */
@@ -70,7 +70,7 @@ export interface RowPicture {
   readonly course?: Course | undefined
   /** Instead of a course. */
   readonly curve?: Curve | undefined
-  readonly radix?: Radix | undefined
+  readonly format?: Format | undefined
   readonly colour?: Colour | undefined
   readonly selected?: boolean
   /** Why it shows nothing. */
@@ -153,7 +153,7 @@ function drawRow(pen: Pen, row: RowPicture, picture: Picture): void {
     low: row.top + row.height - PADDING - 0.5,
     high: row.top + PADDING + 0.5,
     colour: row.colour && palette[row.colour],
-    radix: row.radix,
+    format: row.format,
   }
   if (row.problem !== undefined) {
     pen.fillStyle = palette.bad
@@ -176,7 +176,7 @@ interface Line {
   readonly low: number
   readonly high: number
   readonly colour: string | undefined
-  readonly radix: Radix | undefined
+  readonly format: Format | undefined
 }
 
 type Stretch = (x: number, end: number, i: number) => void
@@ -263,7 +263,7 @@ function drawBus(line: Line, course: Course): void {
       const visible = Math.max(x, 0)
       const room = Math.floor((Math.min(end, line.width) - visible - 2 * SLANT - 2) / type.advance)
       if (room < 1) return
-      const text = fitting(brief(value, course.width, line.radix), room, line.radix)
+      const text = fitting(brief(value, course.width, line.format), room, line.format)
       if (text !== '') names.push({ x: (visible + Math.min(end, line.width)) / 2, text })
     })
   }
@@ -293,9 +293,9 @@ function drawBus(line: Line, course: Course): void {
 }
 
 /** A value in so many characters: without zeros in front where these take too much room, else its beginning. */
-function fitting(text: string, room: number, radix: Radix | undefined): string {
+function fitting(text: string, room: number, format: Format | undefined): string {
   if (text.length <= room) return text
-  const short = radix === 'ascii' ? text : text.replace(/^[0_]+(?=.)/, '')
+  const short = format?.radix === 'ascii' ? text : text.replace(/^[0_]+(?=[^.])/, '')
   if (short.length <= room) return short
   return room > 2 ? `${short.slice(0, room - 1)}…` : ''
 }
@@ -354,7 +354,8 @@ function drawCurve(line: Line, curve: Curve): void {
 }
 
 function shortNumber(value: number): string {
-  return Math.abs(value) < 1e9 ? grouped(Math.round(value)).replace('-', '−') : value.toExponential(2)
+  if (Number.isInteger(value) && Math.abs(value) < 1e9) return grouped(value).replace('-', '−')
+  return Number(value.toPrecision(4)).toString().replace('-', '−')
 }
 
 function drawRuler(pen: Pen, picture: Picture, cycles: readonly number[]): void {

@@ -1,7 +1,7 @@
 /** The picture as files: SVG, CSV and WaveDrom's JSON. (PNG is the canvas itself.) */
 import type { Value } from '../format/number'
 import { draw, type Pen, type Picture } from './drawing'
-import { brief, type Radix, signedValue } from './rows'
+import { brief, type Format, numberOf, signedValue } from './rows'
 
 /** Cycles of a table, and of a diagram for documents. */
 export const MOST_TABLE_CYCLES = 100_000
@@ -11,16 +11,18 @@ export const MOST_DIAGRAM_CYCLES = 1000
 export interface Series {
   readonly name: string
   readonly width: number
-  readonly radix?: Radix | undefined
+  readonly format?: Format | undefined
   readonly values: readonly (Value | undefined)[]
 }
 
 /** A value as a spreadsheet reads it. */
-function cell(value: Value | undefined, { width, radix }: Series): string {
+function cell(value: Value | undefined, { width, format }: Series): string {
+  const radix = format?.radix
   if (value === undefined) return ''
   if (width === 1 || radix === 'dec') return value.toString()
   if (radix === 'signed') return signedValue(value, width).toString()
-  return radix === 'bin' ? `0b${brief(value, width, 'bin').replaceAll('_', '')}` : `0x${brief(value, width, 'hex')}`
+  if (format && (radix === 'fixed' || radix === 'float')) return numberOf(value, width, format).toString()
+  return radix === 'bin' ? `0b${brief(value, width, format).replaceAll('_', '')}` : `0x${brief(value, width)}`
 }
 
 /** A table with a line for each cycle. */
@@ -50,7 +52,7 @@ export function waveDrom(series: readonly Series[], from: number): string {
       else if (s.width === 1) wave += value.toString()
       else {
         wave += '='
-        data.push(brief(value, s.width, s.radix))
+        data.push(brief(value, s.width, s.format))
       }
     })
     signal.push({ name: s.name, wave, ...(s.width > 1 && { data }) })

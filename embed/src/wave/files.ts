@@ -70,9 +70,9 @@ export async function save(kind: FileKind, content: Content): Promise<void> {
 
 /** The values of all rows in every cycle in sight, up to a number of cycles. */
 async function seriesOf({ rows, from, to, extent, wave }: Content, most: number): Promise<Series[]> {
-  const series = rows.map(({ signal, radix }) => ({
-    name: signal,
-    radix,
+  const series = rows.map((row) => ({
+    name: row.signal,
+    format: row,
     width: 1,
     values: [] as Series['values'][number][],
   }))

@@ -204,7 +204,7 @@ export class RowNames extends LitElement {
       const row = this.rows[i]
       if (!place || !row) continue
       const value = this.problems.has(row.signal) ? undefined : reading(row.signal)
-      const full = value ? written(value.value, value.width, row.radix) : ''
+      const full = value ? written(value.value, value.width, row) : ''
       // Zeros in front of a number take the room of the digits that tell something.
       const text = this.brief ? full.replace(/^(0[xb])[0_]+(?=.)/, '$1') : full
       if (place.textContent === text) continue

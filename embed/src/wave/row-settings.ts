@@ -2,7 +2,7 @@
 import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit'
 import { buttonIcon, focusRing } from '../look'
 import { place, popoverStyles } from './popover'
-import { COLOURS, type Colour, RADICES, RADIX_NAMES, type Radix, type WaveRowSetting } from './rows'
+import { COLOURS, type Colour, MOST_POINT, RADICES, RADIX_NAMES, type Radix, type WaveRowSetting } from './rows'
 
 /** What is to be done with the row. */
 export type RowDeed = { change: WaveRowSetting } | { move: number } | { remove: true } | { ask: 'why' | 'break' }
@@ -60,7 +60,17 @@ export class RowSettings extends LitElement {
       outline: 2px solid var(--st-accent);
       outline-offset: 2px;
     }
-    input {
+    input[type='number'] {
+      width: 64px;
+      height: 28px;
+      box-sizing: border-box;
+      font: inherit;
+      color: inherit;
+      background: var(--st-sunken);
+      border: 1px solid var(--st-line);
+      border-radius: var(--st-radius);
+    }
+    input[type='checkbox'] {
       width: 16px;
       height: 16px;
       accent-color: var(--st-accent);
@@ -200,12 +210,23 @@ export class RowSettings extends LitElement {
   }
 
   /** What is as usual is not written down. */
-  private change(part: { radix?: Radix; analog?: boolean; colour?: Colour | undefined }): void {
+  private change(part: { radix?: Radix; analog?: boolean; colour?: Colour | undefined; point?: number }): void {
     if (!this.row) return
-    const { signal, radix, analog, colour } = { ...this.row, ...part }
+    const { signal, radix, analog, colour, point } = { ...this.row, ...part }
     this.tell({
-      change: { signal, ...(radix && { radix }), ...(analog && { analog }), ...(colour && { colour }) },
+      change: {
+        signal,
+        ...(radix && { radix }),
+        ...(analog && { analog }),
+        ...(colour && { colour }),
+        ...(point !== undefined && radix === 'fixed' && { point }),
+      },
     })
+  }
+
+  private setPoint({ value }: HTMLInputElement): void {
+    const point = Number(value)
+    if (value !== '' && Number.isInteger(point) && point >= 0 && point <= MOST_POINT) this.change({ point })
   }
 
   override render(): TemplateResult {
@@ -241,6 +262,20 @@ export class RowSettings extends LitElement {
           ${RADICES.map((r) => html`<option value=${r} .selected=${r === radix}>${RADIX_NAMES[r]}</option>`)}
         </select>
       </label>
+      ${
+        radix === 'fixed'
+          ? html`<label>Bits behind the point
+        <input
+          type="number"
+          min="0"
+          max=${MOST_POINT}
+          placeholder="half"
+          .value=${row.point === undefined ? '' : String(row.point)}
+          @change=${(e: Event) => this.setPoint(e.target as HTMLInputElement)}
+        />
+      </label>`
+          : nothing
+      }
       <label>Draw as a curve
         <input
           type="checkbox"

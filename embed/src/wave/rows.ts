@@ -3,7 +3,7 @@ import type { Circuit, CompileResult, PortType } from '../client/protocol.gen'
 import { bin, grouped, hex, type Value } from '../format/number'
 import { joinPath, splitPath, TOP_PREFIX } from '../format/path'
 
-export const RADICES = ['hex', 'dec', 'signed', 'bin', 'ascii'] as const
+export const RADICES = ['hex', 'dec', 'signed', 'bin', 'ascii', 'fixed', 'float'] as const
 /** How the values of a bus are written. */
 export type Radix = (typeof RADICES)[number]
 
@@ -13,6 +13,8 @@ export const RADIX_NAMES: Record<Radix, string> = {
   signed: 'Signed',
   bin: 'Binary',
   ascii: 'ASCII',
+  fixed: 'Fixed point',
+  float: 'Floating point',
 }
 
 export const COLOURS = ['high', 'bus', 'accent', 'ok', 'warn', 'bad'] as const
@@ -25,11 +27,18 @@ export interface WaveRowSetting {
   radix?: Radix
   analog?: boolean
   colour?: Colour
+  /** Bits behind the point of a fixed-point number; half of them when absent. */
+  point?: number
 }
+
+/** How the values of a row are written. */
+export type Format = Pick<WaveRowSetting, 'radix' | 'point'>
 
 /** Rows at most, as of one question, and characters of each. */
 export const MOST_ROWS = 256
 const MOST_CHARACTERS = 10_000
+/** Bits behind the point, at most. */
+export const MOST_POINT = 64
 /** Rows that are there at first, at most. */
 const MOST_FIRST = 32
 
@@ -40,13 +49,16 @@ export function readRows(saved: unknown): WaveRowSetting[] {
   for (const entry of saved as unknown[]) {
     if (rows.length === MOST_ROWS) break
     if (typeof entry !== 'object' || entry === null || !('signal' in entry)) continue
-    const { signal, radix, analog, colour } = entry as Record<string, unknown>
+    const { signal, radix, analog, colour, point } = entry as Record<string, unknown>
     if (typeof signal !== 'string' || signal === '' || signal.length > MOST_CHARACTERS) continue
     rows.push({
       signal,
       ...(isOf(RADICES, radix) && { radix }),
       ...(analog === true && { analog }),
       ...(isOf(COLOURS, colour) && { colour }),
+      ...(Number.isInteger(point) &&
+        (point as number) >= 0 &&
+        (point as number) <= MOST_POINT && { point: point as number }),
     })
   }
   return rows
@@ -62,10 +74,46 @@ export function signedValue(value: Value, width: number): Value {
   return BigInt.asIntN(width, value)
 }
 
-/** A value as it stands beside the name of its row. */
-export function written(value: Value, width: number, radix: Radix = 'hex'): string {
-  if (width === 1) return value.toString()
+/** A value as the number that its row takes it for. */
+export function numberOf(value: Value, width: number, { radix, point }: Format): number {
   switch (radix) {
+    case 'signed':
+      return Number(signedValue(value, width))
+    case 'fixed':
+      return Number(signedValue(value, width)) / 2 ** (point ?? width >> 1)
+    case 'float':
+      return floating(value, width) ?? Number(value)
+  }
+  return Number(value)
+}
+
+/** Bits behind the exponent of an IEEE 754 number, by its width. */
+const FRACTIONS: Record<number, number> = { 16: 10, 32: 23, 64: 52 }
+
+/** An IEEE 754 number of 16, 32 or 64 bits; undefined when it is none. */
+function floating(value: Value, width: number): number | undefined {
+  const fraction = FRACTIONS[width]
+  if (fraction === undefined) return undefined
+  const bits = BigInt(value)
+  const most = 2 ** (width - 1 - fraction) - 1
+  const exponent = Number(bits >> BigInt(fraction)) & most
+  const rest = Number(BigInt.asUintN(fraction, bits)) / 2 ** fraction
+  const sign = bits >> BigInt(width - 1) === 0n ? 1 : -1
+  if (exponent === most) return rest === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN
+  const bias = most >> 1
+  return exponent === 0 ? sign * rest * 2 ** (1 - bias) : sign * (1 + rest) * 2 ** (exponent - bias)
+}
+
+/** A number with a fraction, in as many digits as tell it from its neighbours in a picture. */
+function fractional(number: number): string {
+  const text = Object.is(number, -0) ? '-0' : Number(number.toPrecision(7)).toString()
+  return text.replace('-', '−')
+}
+
+/** A value as it stands beside the name of its row. */
+export function written(value: Value, width: number, format: Format = {}): string {
+  if (width === 1) return value.toString()
+  switch (format.radix) {
     case 'dec':
       return grouped(value)
     case 'signed':
@@ -74,13 +122,17 @@ export function written(value: Value, width: number, radix: Radix = 'hex'): stri
       return bin(value, width)
     case 'ascii':
       return `'${ascii(value, width)}'`
+    case 'fixed':
+      return fractional(numberOf(value, width, format))
+    case 'float':
+      if (width in FRACTIONS) return fractional(numberOf(value, width, format))
   }
   return hex(value, width)
 }
 
-/** A value as it stands inside the picture, where the row says its radix. */
-export function brief(value: Value, width: number, radix: Radix = 'hex'): string {
-  switch (radix) {
+/** A value as it stands inside the picture, where the row says how it is written. */
+export function brief(value: Value, width: number, format: Format = {}): string {
+  switch (format.radix) {
     case 'dec':
       return value.toString()
     case 'signed':
@@ -89,6 +141,10 @@ export function brief(value: Value, width: number, radix: Radix = 'hex'): string
       return ascii(value, width)
     case 'bin':
       return bin(value, width).slice(2)
+    case 'fixed':
+      return written(value, width, format)
+    case 'float':
+      if (width in FRACTIONS) return written(value, width, format)
   }
   return hex(value, width).slice(2)
 }

@@ -174,7 +174,7 @@ export const waveStyles = css`
   }
   .hint {
     position: absolute;
-    inset: auto 0 12px;
+    inset: auto 0 max(12px, 30%);
     padding: 0 16px;
     text-align: center;
     color: var(--st-muted);

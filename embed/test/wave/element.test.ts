@@ -302,6 +302,19 @@ describe('circuit-wave', () => {
     radix.value = 'signed'
     radix.dispatchEvent(new Event('change'))
     await settled(wave)
+    radix.value = 'fixed'
+    radix.dispatchEvent(new Event('change'))
+    await settled(wave)
+    const point = one(wave, 'input[type=number]') as HTMLInputElement
+    for (const text of ['4', '-1', '2.5', '']) {
+      point.value = text
+      point.dispatchEvent(new Event('change'))
+      await settled(wave)
+    }
+    expect(saved.at(-1)?.[2]).toEqual({ signal: 'dut.count', radix: 'fixed', point: 4 })
+    radix.value = 'signed'
+    radix.dispatchEvent(new Event('change'))
+    await settled(wave)
     one(wave, 'input[type=checkbox]').click()
     await settled(wave)
     one(wave, '[data-colour=ok]').click()

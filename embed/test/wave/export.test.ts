@@ -6,7 +6,7 @@ import { csv, type Series, svg, waveDrom } from '../../src/wave/export'
 
 const series: Series[] = [
   { name: 'we', width: 1, values: [0, 1, 1, 0, undefined] },
-  { name: 'x, "y"', width: 8, radix: 'signed', values: [255, 255, 1, 2, 2] },
+  { name: 'x, "y"', width: 8, format: { radix: 'signed' }, values: [255, 255, 1, 2, 2] },
   { name: '=1+2', width: 12, values: [10, 11, 11, 11, 10] },
 ]
 

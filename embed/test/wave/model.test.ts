@@ -8,6 +8,7 @@ import {
   inExpression,
   memoryCells,
   nameParts,
+  numberOf,
   questionName,
   readRows,
   signedValue,
@@ -161,8 +162,8 @@ describe('a course', () => {
   it('has the least and the largest values as a curve', () => {
     const t = { ...tile(0, 2, [1, 9, 250, 252, 3, 254]), span: 2 }
     const pieces = [{ tile: t, from: 0, to: 6 }]
-    expect(curveOf(pieces, false)).toMatchObject({ least: [1, 250, 3], most: [9, 252, 254] })
-    expect(curveOf(pieces, true)).toMatchObject({ least: [1, -6, -2], most: [9, -4, 3] })
+    expect(curveOf(pieces, {})).toMatchObject({ least: [1, 250, 3], most: [9, 252, 254] })
+    expect(curveOf(pieces, { radix: 'signed' })).toMatchObject({ least: [1, -6, -2], most: [9, -4, 3] })
   })
 })
 
@@ -221,9 +222,12 @@ describe('the viewport', () => {
 describe('rows', () => {
   it('are read from what was saved, and nothing else is', () => {
     const saved: unknown = JSON.parse(
-      '[{"signal":"a","radix":"bin","analog":true,"colour":"ok"},{"signal":"b","radix":"roman","colour":"url(x)","analog":1},{"signal":""},{"signal":7},null,"c",[]]',
+      '[{"signal":"a","radix":"fixed","analog":true,"colour":"ok","point":3},{"signal":"b","radix":"roman","colour":"url(x)","analog":1,"point":-1},{"signal":""},{"signal":7},null,"c",[]]',
     )
-    expect(readRows(saved)).toEqual([{ signal: 'a', radix: 'bin', analog: true, colour: 'ok' }, { signal: 'b' }])
+    expect(readRows(saved)).toEqual([
+      { signal: 'a', radix: 'fixed', analog: true, colour: 'ok', point: 3 },
+      { signal: 'b' },
+    ])
     expect(readRows({ signal: 'a' })).toEqual([])
     expect(readRows(Array.from({ length: 999 }, () => ({ signal: 'a' })))).toHaveLength(256)
     expect(readRows([{ signal: 'x'.repeat(10_001) }])).toEqual([])
@@ -231,13 +235,42 @@ describe('rows', () => {
 
   it('write values in every radix', () => {
     expect(written(0xf6, 8)).toBe('0xF6')
-    expect(written(0xf6, 8, 'dec')).toBe('246')
-    expect(written(0xf6, 8, 'signed')).toBe('−10')
-    expect(written(0xf6, 8, 'bin')).toBe('0b1111_0110')
-    expect(written(0x48690a, 32, 'ascii')).toBe("'Hi·'")
-    expect(written(1, 1, 'hex')).toBe('1')
+    expect(written(0xf6, 8, { radix: 'dec' })).toBe('246')
+    expect(written(0xf6, 8, { radix: 'signed' })).toBe('−10')
+    expect(written(0xf6, 8, { radix: 'bin' })).toBe('0b1111_0110')
+    expect(written(0x48690a, 32, { radix: 'ascii' })).toBe("'Hi·'")
+    expect(written(1, 1, { radix: 'hex' })).toBe('1')
+    expect(written(0xf6, 8, { radix: 'fixed' })).toBe('−0.625')
+    expect(written(0xf6, 8, { radix: 'fixed', point: 1 })).toBe('−5')
+    expect(written(0x3e80_0000, 32, { radix: 'float' })).toBe('0.25')
+    expect(written(0xf6, 8, { radix: 'float' })).toBe('0xF6')
     expect(signedValue(2 ** 53 - 1, 53)).toBe(-1)
     expect(signedValue(1n << 63n, 64)).toBe(-(1n << 63n))
+  })
+
+  it('read floating point as the machine does', () => {
+    const view = new DataView(new ArrayBuffer(8))
+    const bits32 = fc.integer({ min: 0, max: 2 ** 32 - 1 })
+    const special = fc.constantFrom(0, 1, 0x8000_0000, 0x7f80_0000, 0xff80_0000, 0x7fc0_0000, 0x0040_0000, 0x807f_ffff)
+    fc.assert(
+      fc.property(fc.oneof(bits32, special), (bits) => {
+        view.setUint32(0, bits)
+        expect(numberOf(bits, 32, { radix: 'float' })).toBe(view.getFloat32(0))
+      }),
+    )
+    fc.assert(
+      fc.property(fc.bigInt(0n, 2n ** 64n - 1n), (bits) => {
+        view.setBigUint64(0, bits)
+        expect(numberOf(bits, 64, { radix: 'float' })).toBe(view.getFloat64(0))
+      }),
+    )
+    expect([0x3c00, 0xc000, 0x7bff, 1, 0x7c00].map((bits) => numberOf(bits, 16, { radix: 'float' }))).toEqual([
+      1,
+      -2,
+      65504,
+      2 ** -24,
+      Number.POSITIVE_INFINITY,
+    ])
   })
 
   it('are the ports at first: of the circuit, or of the one in its harness', () => {
