@@ -213,8 +213,8 @@ export class Loader {
       this.missing(wish, level, first, last) ??
       (reading && this.unread(reading.cycle, reading.signals, extent)) ??
       (ahead
-        ? (this.missing(wish, level, Math.max(lowest, first - 1), Math.min(highest, last + 1)) ??
-          this.missing(wish, level + 1, first >> 1, last >> 1))
+        ? (this.missing(wish, level, Math.max(lowest, first - 1), Math.min(highest, last + 1), true) ??
+          this.missing(wish, level + 1, first >> 1, last >> 1, true))
         : undefined)
     )
   }
@@ -227,7 +227,8 @@ export class Loader {
     return { question: { signals: unknown, from: cycle, to, pixels: to - cycle + 1 }, level: 0, first: 0, last: -1 }
   }
 
-  private missing(wish: Wish, level: number, first: number, last: number): Plan | undefined {
+  /** A question for tiles that are not there; `left`: only for those that the run has left behind, which stay so. */
+  private missing(wish: Wish, level: number, first: number, last: number, left = false): Plan | undefined {
     const { extent } = wish
     const cycles = tileCycles(level)
     const signals = wish.signals.filter((s) => !this.errors.has(s))
@@ -235,7 +236,7 @@ export class Loader {
     const whole = (index: number) => index * cycles >= extent.first && (index + 1) * cycles - 1 < extent.last
     for (let index = first; index <= last; index++) {
       const some = this.atMost(lacking(index))
-      if (some.length === 0) continue
+      if (some.length === 0 || (left && !whole(index))) continue
       if (!whole(index)) {
         const from = Math.max(index * cycles, extent.first)
         const to = Math.min((index + 1) * cycles - 1, extent.last)

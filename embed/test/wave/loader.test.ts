@@ -229,6 +229,23 @@ describe('the loader', () => {
     expect(told).toHaveLength(3)
   })
 
+  it('gets what is beside the picture where the run cannot change it any more', async () => {
+    const { run, loader, wish } = made()
+    loader.want(wish({ first: 1, last: 1, ahead: true }))
+    await settle()
+    expect(run.asked.map((q) => [q.from, q.to])).toEqual([
+      [256, 511],
+      [0, 255],
+      [512, 767],
+      [0, 511],
+    ])
+    const short = made()
+    short.run.last = 99
+    short.loader.want(short.wish({ last: 0, extent: { first: 0, last: 99 }, ahead: true }))
+    await settle()
+    expect(short.run.asked).toHaveLength(1)
+  })
+
   it('asks about a long run piece by piece', async () => {
     const { run, loader, wish } = made()
     run.held = true
