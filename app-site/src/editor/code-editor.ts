@@ -31,6 +31,7 @@ import type { TypeProblem } from '../language/messages.js'
 import { grouped, moreInWords, nameOfFix, type Place, type Problem, rangeOf, type Told } from '../state/problems.js'
 import { circuitCompletion } from './completion.js'
 import { fixAt, stepOfFix } from './fixes.js'
+import { type GhostValues, ghostValues, showGhosts } from './ghost-values.js'
 import { typedCompletion, typedHover } from './language.js'
 import { pastOf, stateOfPast } from './past.js'
 import { renameCircuit } from './rename.js'
@@ -64,8 +65,16 @@ export class CodeEditor extends LitElement {
   #problems: readonly Problem[] = []
   readonly #language = new Language()
   #checking = 0
+  /** Values are shown. */
+  #ghostly = false
   /** The last good compile, for completion. */
   compiled: CompileResult | undefined
+
+  /** Shows values behind the lines that declare them; undefined shows none. */
+  set ghosts(values: GhostValues | undefined) {
+    if (this.#view && (values || this.#ghostly)) showGhosts(this.#view, values)
+    this.#ghostly = values !== undefined
+  }
 
   get text(): string {
     return this.#view?.state.doc.toString() ?? this.#text
@@ -288,6 +297,7 @@ export class CodeEditor extends LitElement {
       EditorState.allowMultipleSelections.of(true),
       typedHover(this.#language),
       typeOver,
+      ghostValues,
       quietTheme,
       EditorView.contentAttributes.of({
         'aria-label': 'Circuit text',

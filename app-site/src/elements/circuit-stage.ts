@@ -108,6 +108,11 @@ export class CircuitStage extends LitElement {
     return this.renderRoot.querySelector('circuit-canvas')
   }
 
+  /** The level of the circuit that is drawn: node ids from the top. */
+  get level(): readonly string[] {
+    return this.#canvas?.path ?? []
+  }
+
   /** Selects a part by its path, at the level of the circuit where it is drawn. */
   show(path: string): void {
     const canvas = this.#canvas

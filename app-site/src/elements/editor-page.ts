@@ -11,6 +11,7 @@ import { hashOf, LinkError } from '../share/link.js'
 import { Connection } from '../state/connect.js'
 import { Debugger, signalOf } from '../state/debugger.js'
 import { loadPast, loadSetting, safeStorage, savePast, saveSetting } from '../state/draft.js'
+import { ghostsOf } from '../state/ghosts.js'
 import { keepRows, keptRows } from '../state/kept-rows.js'
 import { keepRuns, keptRun } from '../state/kept-run.js'
 import { KeptLayouts } from '../state/layouts.js'
@@ -50,6 +51,11 @@ const pictureAfter = 500
 
 const tabs: readonly DockTab[] = ['problems', 'wave', 'debug', 'why', 'console', 'sandbox']
 
+/** The tabs that ask about the run. */
+const asking: ReadonlySet<DockTab> = new Set(['wave', 'debug', 'why'])
+/** How long after a change values in the text are written anew, in milliseconds. */
+const ghostsAfter = 100
+
 /** The editor: text, circuit and problems of one circuit. */
 export class EditorPage extends LitElement {
   static override readonly styles = [controls, editorLayout]
@@ -79,6 +85,7 @@ export class EditorPage extends LitElement {
   #welcome = loadSetting('welcomed') !== 'yes' && this.#own.text === undefined
   #told = false
   #typesAsked = false
+  #ghosts: ReturnType<typeof setTimeout> | undefined
 
   get #editor(): CodeEditor | null {
     return this.renderRoot.querySelector('code-editor')
@@ -98,7 +105,10 @@ export class EditorPage extends LitElement {
       this.#session.say(`Stopped at a breakpoint in cycle ${cycle.toLocaleString('en')}.`)
       void this.#debugger.stopped(cycle)
     }
-    this.#connection.onFrame = () => this.renderRoot.querySelector<CircuitStage>('circuit-stage')?.refresh()
+    this.#connection.onFrame = () => {
+      this.renderRoot.querySelector<CircuitStage>('circuit-stage')?.refresh()
+      this.#ghostsSoon()
+    }
     window.addEventListener('online', () => this.#store.update({ online: true }))
     window.addEventListener('offline', () => {
       this.#store.update({ online: false })
@@ -109,6 +119,19 @@ export class EditorPage extends LitElement {
     // Also when only the part of the address behind # has changed.
     window.addEventListener('popstate', () => void this.#followAddress())
     void this.#connection.open()
+  }
+
+  /** Values stand in the text while a tab is open that asks about the run; ten times a second they can still be read. */
+  #ghostsSoon(): void {
+    this.#ghosts ??= setTimeout(() => {
+      this.#ghosts = undefined
+      const editor = this.#editor
+      const { compiled, foreign, broken, tab } = this.#store.state
+      const wanted = this.#dockOpen && asking.has(tab) && !foreign && !broken
+      const stage = this.renderRoot.querySelector<CircuitStage>('circuit-stage')
+      if (editor)
+        editor.ghosts = wanted ? ghostsOf(compiled, this.#connection.slot?.values, stage?.level ?? []) : undefined
+    }, ghostsAfter)
   }
 
   #connected(): void {
@@ -183,6 +206,8 @@ export class EditorPage extends LitElement {
       this.#debugger.recompiled()
     }
     if (state.compiled || state.broken) this.#typesSoon()
+    if (state.compiled !== previous.compiled || state.tab !== previous.tab || state.broken !== previous.broken)
+      this.#ghostsSoon()
     if (state.toast !== previous.toast && state.toast) this.#toastTimer(state.toast)
     this.requestUpdate()
   }
@@ -516,6 +541,7 @@ export class EditorPage extends LitElement {
   #toggleDock(): void {
     this.#dockOpen = !this.#dockOpen
     saveSetting('dock-open', this.#dockOpen ? 'yes' : 'no')
+    this.#ghostsSoon()
     this.requestUpdate()
   }
 
