@@ -86,12 +86,12 @@ func (p project) test(ctx context.Context) error {
 		},
 		{
 			{"staticcheck", "", p.check(".", "go", "run", staticcheck, "./...")},
-			{"command", "", step(p.buildCommand)},
-			{"pages", "packages", step(p.buildPages)},
+			{"pages", "packages", step(p.buildPagesWithNotices)},
 			{"tsc", "packages", p.check(".", p.bin("tsc"), "-b", "embed", "sandbox-site", "app-site", "e2e")},
 			{"biome", "packages", p.check(".", p.bin("biome"), "check", ".")},
 		},
 		{
+			{"command", "pages", step(p.buildCommand)}, // it carries the notices
 			{"compression", "pages", step(func(ctx context.Context) error { return p.compress(ctx, small) })},
 			// What its own vet would say go vet has said, but not of files for other systems and tags.
 			{"go test", "", p.goTest("go-test", "-vet=off", "./...")},
@@ -144,6 +144,14 @@ func (p project) test(ctx context.Context) error {
 		return errors.New("something failed; see above")
 	}
 	return nil
+}
+
+// buildPagesWithNotices makes the pages, and the licences of what they and the command contain.
+func (p project) buildPagesWithNotices(ctx context.Context) error {
+	if err := p.buildPages(ctx); err != nil {
+		return err
+	}
+	return p.makeNotices(ctx)
 }
 
 // together runs the parts of a group at the same time and gives their results in the same order. A part that needs one

@@ -77,6 +77,16 @@ var exceptions = []exception{
 		example: `log('\ud83d'.toUpperCase())`,
 	},
 	{
+		name: "delegation to iterators without throw",
+		reason: "Not yet: yield* leaves an iterator open that has no method throw. Delegation is lowered, so that its depth is counted, " +
+			"and the lowered form throws by itself there.",
+		excuses: func(program, want, _ string) bool {
+			return strings.Contains(program, "yield*") && (strings.Contains(want, `"return"`) || strings.Contains(want, `"thrown" TypeError`))
+		},
+		example: "function* g() { yield* { [Symbol.iterator]() { return this }, next: () => ({ value: 1, done: false }), return() { log('return'); return {} } } }\n" +
+			"const i = g(); i.next(); try { i.throw(5) } catch (e) { log(e instanceof TypeError) }",
+	},
+	{
 		name:   "traps of proxies",
 		reason: "Not yet: some built-in functions ask a Proxy in another order, and properties that cannot be configured are refused behind one.",
 		excuses: func(program, want, got string) bool {

@@ -1,6 +1,7 @@
 package product
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -80,7 +81,7 @@ func TestCheckEngineFindsPlantedViolations_A149(t *testing.T) {
 		bytes  int64
 		want   string
 	}{
-		"too big":        {parse(goImports, limited), MostPackedBytes + 1, "at most 5000000"},
+		"too big":        {parse(goImports, limited), MostPackedBytes + 1, fmt.Sprintf("at most %d", MostPackedBytes)},
 		"no maximum":     {parse(goImports, endless), 1, "no maximum"},
 		"other maximum":  {parse(goImports, []byte{5, 1, 1, 3, 4}), 1, "4 pages, not to 8192"},
 		"no memory":      {parse(goImports), 1, "no memory"},

@@ -62,7 +62,7 @@ export class StateStrip extends LitElement {
       progress::-webkit-progress-bar { background: var(--st-sunken); }
       progress::-webkit-progress-value { background: var(--st-accent); transition: width var(--st-motion); }
       progress::-moz-progress-bar { background: var(--st-accent); }
-      .turning { flex: none; width: 120px; height: 4px; margin-right: 6px; border-radius: 2px; overflow: hidden; background: var(--st-sunken); }
+      .turning { flex: none; width: 120px; height: 4px; margin-right: 6px; border-radius: 2px; overflow: clip; background: var(--st-sunken); }
       .turning::before { content: ''; display: block; width: 40%; height: 100%; border-radius: inherit; background: var(--st-accent); animation: turning 1.2s ease-in-out infinite alternate; }
       @keyframes turning { to { transform: translateX(150%); } }
       @media (prefers-reduced-motion: reduce) { .turning::before { width: 100%; opacity: 0.5; animation: none; } }

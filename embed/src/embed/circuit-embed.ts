@@ -165,7 +165,7 @@ export class CircuitEmbed extends LitElement {
         height: 4px;
         margin: 12px auto 0;
         border-radius: 2px;
-        overflow: hidden;
+        overflow: clip;
         background: var(--st-line);
       }
       .turning::before {

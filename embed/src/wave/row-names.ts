@@ -1,6 +1,7 @@
 /** `<row-names>`: the rows of the waveform panel by name, with the values of one cycle beside them. */
 import { css, html, LitElement, svg, type TemplateResult } from 'lit'
 import type { ProtocolError } from '../client/protocol.gen'
+import { focusInPlace } from '../focus'
 import { buttonIcon, focusRing } from '../look'
 import type { Reading } from './loader'
 import { DRAG } from './pointers'
@@ -98,7 +99,7 @@ export class RowNames extends LitElement {
     .leaf {
       flex: 0 1 auto;
       min-width: 0;
-      overflow: hidden;
+      overflow: clip;
       text-overflow: ellipsis;
     }
     .prefix {
@@ -112,7 +113,7 @@ export class RowNames extends LitElement {
     .value {
       flex: 0 1 auto;
       max-width: 55%;
-      overflow: hidden;
+      overflow: clip;
       text-overflow: ellipsis;
       white-space: nowrap;
       font-family: var(--st-mono);
@@ -252,7 +253,7 @@ export class RowNames extends LitElement {
     e.stopPropagation()
     // The keyboard goes with the row.
     void this.updateComplete.then(() => {
-      this.renderRoot.querySelectorAll<HTMLElement>('.name')[this.selected]?.focus({ preventScroll: true })
+      focusInPlace(this.renderRoot.querySelectorAll<HTMLElement>('.name')[this.selected])
     })
   }
 

@@ -43,7 +43,7 @@ export class SignalSearch extends LitElement {
     li {
       padding: 4px 8px;
       border-radius: var(--st-radius);
-      overflow: hidden;
+      overflow: clip;
       text-overflow: ellipsis;
       white-space: nowrap;
       cursor: pointer;

@@ -41,7 +41,7 @@ export const waveStyles = css`
     flex: 1;
     min-width: 0;
     padding: 0 8px;
-    overflow: hidden;
+    overflow: clip;
     text-overflow: ellipsis;
     white-space: nowrap;
     color: var(--st-muted);
@@ -106,7 +106,7 @@ export const waveStyles = css`
     align-content: start;
     flex: 1;
     min-height: 0;
-    overflow: hidden auto;
+    overflow-y: auto; /* nothing in it is wider */
     overscroll-behavior: contain;
   }
   .names {
@@ -219,7 +219,7 @@ export const waveStyles = css`
     width: 1px;
     height: 1px;
     margin: -1px;
-    overflow: hidden;
+    overflow: clip;
     clip-path: inset(50%);
     white-space: nowrap;
   }
