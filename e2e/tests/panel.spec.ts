@@ -26,8 +26,10 @@ test('what the program prints is in the console, and tabs work by keyboard', asy
 circuit('Printer', { inputs: { a: bit }, outputs: { y: bit }, eval: ({ a }) => ({ y: 1 - a }) })`)
   await editor.drawn('Printer')
   await page.getByRole('tab', { name: /^Problems/ }).click()
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('tab', { name: /^Console/ })).toBeFocused()
+  for (const name of ['Waveforms', 'Breakpoints', 'Why', /^Console/]) {
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name })).toBeFocused()
+  }
   await expect(page.getByRole('tabpanel')).toContainText('made of 2')
   // A second click on the open tab closes the panel.
   await page.getByRole('tab', { name: /^Console/ }).click()
