@@ -366,7 +366,9 @@ export class EditorPage extends LitElement {
 
   /** Opens the panel at a tab. */
   #openTab(tab: DockTab): void {
-    this.#store.update({ tab, pane: 'problems' })
+    // Where only one pane has room, it is that one; in a wide window the circuit stays what a narrower one would show.
+    const alone = matchMedia('screen and (max-width: 47.5em)').matches
+    this.#store.update(alone ? { tab, pane: 'problems' } : { tab })
     if (!this.#dockOpen) this.#toggleDock()
   }
 
