@@ -33,6 +33,8 @@ export class DebugPanel extends LitElement {
         flex: 1 1 16em; min-width: 0; max-width: 40em; min-height: 32px; padding: 0 8px; border: 1px solid var(--st-line); border-radius: var(--st-radius);
         background: var(--st-surface); font-family: var(--st-mono); font-size: var(--st-text-2); font-variant-ligatures: none;
       }
+      input[type='text'].cycle { flex: 0 1 8em; }
+      input.cycle:invalid { border-color: var(--st-bad); }
       select { min-height: 32px; border: 1px solid var(--st-line); border-radius: var(--st-radius); background: var(--st-surface); color: inherit; font: inherit; }
       p { margin: 8px 0 0; color: var(--st-muted); }
       p.bad { color: var(--st-bad); }
@@ -82,6 +84,7 @@ export class DebugPanel extends LitElement {
           this.on = (e.target as HTMLSelectElement).value as On
         }}>${kinds.map(({ on, word }) => html`<option value=${on} ?selected=${on === this.on}>${word}</option>`)}</select>
         <button type="submit" class="outlined" ?disabled=${empty}>Add breakpoint</button>
+        <input type="text" class="cycle" inputmode="numeric" aria-label="Cycle to go to" placeholder="cycle" autocomplete="off" @keydown=${this.#goTo} />
       </form>
       ${state.breakpoints.length === 0 ? nothing : this.#renderList(state.breakpoints)}
       <p class=${state.told?.tone ?? ''} role="status">${
@@ -110,6 +113,18 @@ export class DebugPanel extends LitElement {
         <button type="button" class="outlined" ?disabled=${!active} @click=${() => this.debugger?.reverse()}>Back to the hit before</button>
         <button type="button" class="outlined" ?disabled=${!active} @click=${() => this.debugger?.proceed()}>Continue to the next hit</button>
       </div>`
+  }
+
+  /** Enter goes to the cycle; those that are not reached yet are run. */
+  readonly #goTo = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    const field = event.target as HTMLInputElement
+    const cycle = Number(field.value.replace(/[\s_,.\u202f]/g, ''))
+    const right = field.value.trim() !== '' && Number.isSafeInteger(cycle) && cycle >= 0
+    field.setCustomValidity(right ? '' : 'Write the number of a cycle, such as 1000.')
+    if (!field.reportValidity()) return
+    void this.debugger?.runTo(cycle)
   }
 
   readonly #add = async (event: Event) => {

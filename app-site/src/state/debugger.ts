@@ -1,4 +1,4 @@
-import type { Condition, On, Slot, WhyStep } from '../engine.js'
+import { type Condition, DEFAULT_LIMITS, type On, type Slot, type WhyStep } from '../engine.js'
 
 /** A condition at which every run stops while it is on. */
 export interface Breakpoint {
@@ -39,6 +39,9 @@ export interface DebugState {
 
 /** The part of a Slot that is needed. */
 export type Debugged = Pick<Slot, 'status' | 'until' | 'run' | 'seek' | 'pause' | 'tick' | 'find' | 'why'>
+
+/** Cycles that are run at most to come to one that is wanted. */
+const MOST_CYCLES = DEFAULT_LIMITS.ticksPerRequest
 
 const nothing: DebugState = { breakpoints: [], why: undefined, told: undefined, busy: false }
 
@@ -241,6 +244,13 @@ export class Debugger {
     const slot = this.#slot
     const last = slot?.status?.history?.last
     if (!slot || last === undefined) return
+    if (cycle > last + MOST_CYCLES) {
+      this.#fail({
+        message: `Cycle ${cycle.toLocaleString('en')} is too far away.`,
+        advice: 'Run the circuit to come near it.',
+      })
+      return
+    }
     await this.#attempt(async () => {
       await slot.seek(Math.min(cycle, last))
       if (cycle > last) await slot.tick(cycle - last)
