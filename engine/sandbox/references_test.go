@@ -90,9 +90,9 @@ func TestPortOfBothKinds(t *testing.T) {
 // their options are read.
 func TestCircuitValues(t *testing.T) {
 	for name, text := range map[string]string{
-		"11.2 two calls give two values": "const a = Adder({ width: 8 }), b = Adder({ width: 8 }); is(a === b, false); is(typeof a, 'function'); is(a.name, 'circuit'); is(a.length, 0);" +
+		"11.2 two calls give two values": "const a = Adder({ width: 8 }), b = Adder({ width: 8 }); is(a === b, false); is(typeof a, 'function'); is(a.name, 'Adder'); is(a.length, 0);" +
 			"is(Object.getOwnPropertyNames(a).join(), 'length,name'); a.mine = 1; is(b.mine, undefined); is(Object.getPrototypeOf(a), Object.getPrototypeOf(b));" +
-			"is(a._args.width, 8); is(a({ width: 4 })._args.width, 4); is(Adder.name, 'circuit'); is(Adder._args, undefined)",
+			"is(a._args.width, 8); is(a({ width: 4 })._args.width, 4); is(Adder.name, 'Adder'); is(Adder._args, undefined)",
 		"11.2 a getter among the options may call circuits": "const a = Register({ get width() { is(Register({ width: 3, value: 2 })._args.value, 2); return 8 }, value: 7 });" +
 			"is(Object.keys(a._args).join(), 'width,value'); is(a._args.width, 8); is(a._args.value, 7); is(a.outputs.q.portType.width, 8)",
 		"11.2 options that look alike are others": "const list = [[1, 11], [11, 1], [1.5, 1], [true, 1], ['1', 1], [-1, 1]].map(([value, width]) => Constant({ value, width }));" +
