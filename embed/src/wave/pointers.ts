@@ -58,9 +58,11 @@ export class Pointers {
       this.stage.zoom(Math.exp(Math.max(-80, Math.min(80, e.deltaY * unit)) / 120), e.offsetX)
       return
     }
-    // With Alt the rows are scrolled; where the picture is at its end, whatever is around it.
-    const by = (Math.abs(e.deltaX) > Math.abs(e.deltaY) ? e.deltaX : e.deltaY) * unit
-    if (!e.altKey && this.stage.pan(by)) e.preventDefault()
+    // With Alt the rows are scrolled; where the picture is at its end, whatever is around it. Sideways it ends there:
+    // a browser would take what is left for the gesture that leads to the page before.
+    const across = Math.abs(e.deltaX) > Math.abs(e.deltaY)
+    if (e.altKey) return
+    if (this.stage.pan((across ? e.deltaX : e.deltaY) * unit) || across) e.preventDefault()
   }
 
   private at(e: PointerEvent): { x: number; y: number } {

@@ -422,6 +422,20 @@ describe('circuit-wave', () => {
     expect(follows()).toBe('true')
   })
 
+  it('leaves the wheel to the page at its end, but never sideways: that would lead to the page before', async () => {
+    const { wave } = await mount()
+    const canvas = one(wave, 'canvas')
+    const taken = (init: WheelEventInit) => {
+      const wheel = new WheelEvent('wheel', { ...init, cancelable: true })
+      canvas.dispatchEvent(wheel)
+      return wheel.defaultPrevented
+    }
+    for (let i = 0; i < 20 && taken({ deltaY: -4000 }); i++) await settled(wave)
+    expect(taken({ deltaY: -400 })).toBe(false)
+    expect(taken({ deltaX: -400 })).toBe(true)
+    expect(taken({ deltaX: 400 })).toBe(true)
+  })
+
   it('forgets what it knows when the run branches, even if it is longer afterwards', async () => {
     const { wave, source } = await mount()
     const before = source.asked.length
