@@ -1,5 +1,4 @@
 import { css, html, LitElement, nothing } from 'lit'
-import { focusInPlace } from '../../../embed/src/focus.js'
 import type { On } from '../engine.js'
 import type { Breakpoint, Debugger, DebugState } from '../state/debugger.js'
 import { icons } from './icons.js'
@@ -61,11 +60,6 @@ export class DebugPanel extends LitElement {
     this.on = 'rise'
   }
 
-  /** The field for an expression takes the keyboard. */
-  override focus(): void {
-    focusInPlace(this.renderRoot.querySelector('input'))
-  }
-
   protected override render() {
     const { state } = this
     if (!state) return nothing
@@ -84,8 +78,11 @@ export class DebugPanel extends LitElement {
           this.on = (e.target as HTMLSelectElement).value as On
         }}>${kinds.map(({ on, word }) => html`<option value=${on} ?selected=${on === this.on}>${word}</option>`)}</select>
         <button type="submit" class="outlined" ?disabled=${empty}>Add breakpoint</button>
-        <input type="text" class="cycle" inputmode="numeric" aria-label="Cycle to go to" placeholder="cycle" autocomplete="off" @keydown=${this.#goTo} />
       </form>
+      <div class="go">
+        <input type="text" class="cycle" inputmode="numeric" aria-label="Cycle to go to" placeholder="cycle"
+          autocomplete="off" @keydown=${this.#goTo} @input=${(e: Event) => (e.target as HTMLInputElement).setCustomValidity('')} />
+      </div>
       ${state.breakpoints.length === 0 ? nothing : this.#renderList(state.breakpoints)}
       <p class=${state.told?.tone ?? ''} role="status">${
         state.busy

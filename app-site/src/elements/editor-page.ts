@@ -364,11 +364,15 @@ export class EditorPage extends LitElement {
     }
   }
 
+  /** Shows a pane where only one has room. In a wide window all are there, and a narrower one shows what it would have. */
+  #showPane(pane: Pane): void {
+    if (matchMedia('screen and (max-width: 47.5em)').matches) this.#store.update({ pane })
+  }
+
   /** Opens the panel at a tab. */
   #openTab(tab: DockTab): void {
-    // Where only one pane has room, it is that one; in a wide window the circuit stays what a narrower one would show.
-    const alone = matchMedia('screen and (max-width: 47.5em)').matches
-    this.#store.update(alone ? { tab, pane: 'problems' } : { tab })
+    this.#store.update({ tab })
+    this.#showPane('problems')
     if (!this.#dockOpen) this.#toggleDock()
   }
 
@@ -481,13 +485,13 @@ export class EditorPage extends LitElement {
   }
 
   #openProblem(problem: Place): void {
-    this.#store.update({ pane: 'code' })
+    this.#showPane('code')
     // The pane may only now become visible, and what is hidden takes no focus.
     void this.updateComplete.then(() => this.#editor?.reveal(problem))
   }
 
   #fix(fix: Fix): void {
-    this.#store.update({ pane: 'code' })
+    this.#showPane('code')
     void this.updateComplete.then(() => {
       if (!this.#editor?.fix(fix))
         this.#session.say('The text has changed there. Look at the problem once more.', 'bad')
@@ -552,7 +556,7 @@ export class EditorPage extends LitElement {
     if (event.defaultPrevented) return
     if (event.key === 'F8') {
       event.preventDefault()
-      this.#store.update({ pane: 'code' })
+      this.#showPane('code')
       this.#editor?.stepProblem(event.shiftKey ? -1 : 1)
     }
     if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) {

@@ -43,7 +43,8 @@ export type Debugged = Pick<Slot, 'status' | 'until' | 'run' | 'seek' | 'pause' 
 /** Cycles that are run at most to come to one that is wanted. */
 const MOST_CYCLES = DEFAULT_LIMITS.ticksPerRequest
 
-const nothing: DebugState = { breakpoints: [], why: undefined, told: undefined, busy: false }
+/** Nothing is asked yet. */
+export const noQuestions: DebugState = { breakpoints: [], why: undefined, told: undefined, busy: false }
 
 /** The expression that is true in the cycles in which a breakpoint counts. */
 export function conditionOf({ when, on }: Pick<Breakpoint, 'when' | 'on'>): string {
@@ -76,7 +77,7 @@ export function signalOf(path: string): string {
  * back to one is a search through the past.
  */
 export class Debugger {
-  #state = nothing
+  #state = noQuestions
   #slot: Debugged | undefined
   #next = 1
   #question: AbortController | undefined
@@ -275,10 +276,6 @@ export class Debugger {
         ? { ...why, steps: answer.steps, more: answer.more === true }
         : { ...why, steps: [], problem: told?.text ?? 'The question was given up.' },
     })
-  }
-
-  forgetWhy(): void {
-    this.#update({ why: undefined })
   }
 
   // ── asking ───────────────────────────────────────────────────────────────────────────────────────────────────────

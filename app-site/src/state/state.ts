@@ -1,5 +1,5 @@
 import type { CompileResult, Diagnostic, Health, Lock, Progress, Status } from '../engine.js'
-import type { DebugState } from './debugger.js'
+import { type DebugState, noQuestions } from './debugger.js'
 import type { Problem } from './problems.js'
 
 /** What is shown when less than 760 px are there. */
@@ -106,7 +106,7 @@ export const initialState: AppState = {
   lock: undefined,
   returning: undefined,
   fetching: [],
-  debug: { breakpoints: [], why: undefined, told: undefined, busy: false },
+  debug: noQuestions,
   pane: 'circuit',
   tab: 'problems',
   refused: [],

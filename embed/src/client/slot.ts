@@ -198,8 +198,7 @@ export class Slot {
   async snapshot(options: RequestOptions = {}): Promise<string> {
     this.flush()
     const { snapshot } = await this.request({ type: 'snapshot' }, options.signal)
-    if (!snapshot) throw SandboxError.of('UNAVAILABLE', 'The sandbox answered without a snapshot.')
-    return snapshot.snapshot
+    return answer(snapshot).snapshot
   }
 
   /** Brings back a snapshot of the same circuit. The history is set aside; undo brings it back. */
