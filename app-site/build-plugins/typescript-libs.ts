@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 /** Where the declarations of the language's own library start. It has no DOM: circuits run without one. */
 export const rootLib = 'lib.es2023.d.ts'
 
-/** What the engine has of newer versions (Newer in engine/source/features.go). */
+/** The features of newer versions that the engine has (Newer in engine/source/features.go). */
 const newer = [
   'es2024.collection',
   'es2024.object',

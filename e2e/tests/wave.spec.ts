@@ -49,7 +49,7 @@ test('a branch of the run is drawn anew, and files hold what is drawn', async ({
     await picture.press('ArrowLeft')
     await expect(shown).toHaveText(cycle)
   }
-  // What is counted from here on is 0: the later cycles are other ones.
+  // From here on the counter is held at 0, so the later cycles have other values.
   await editor.node('clear').click()
   const step = page.getByRole('button', { name: 'Step one cycle' })
   for (let i = 0; i < 4; i++) await step.click()

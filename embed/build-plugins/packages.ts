@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What was found so far in a build, by the file that notes it: each worker has a plugin of its own. */
+/** The packages that were found so far in a build, by the file that notes it: each worker has a plugin of its own. */
 const found = new Map<string, Set<string>>()
 
 /**

@@ -37,15 +37,16 @@ type Player struct {
 	kept    []kept
 }
 
-// kept is a state that a Player has kept for itself.
+// kept is a state that a Player holds in memory, besides the checkpoints of the recorder.
 type kept struct {
 	position
 	state *sim.Block
 }
 
-// distances before the cycle that is sought are those at which states are kept; most are kept at most.
+// distances are how many cycles before the one that is sought states are kept.
 var distances = [...]uint64{1 << 14, 1 << 10, 1 << 6}
 
+// mostKept is how many states a Player keeps; the oldest ones go first.
 const mostKept = 24
 
 // pauseAfter is about how long a Player works between two calls of Pause.

@@ -49,7 +49,7 @@ func TestTheRealmHasWhatTheTableSays(t *testing.T) {
 if (wrong.length > 0) throw new Error(wrong.join(', '))`))
 }
 
-// What newer versions of the language have is no misspelling.
+// A feature of a newer version of the language is not told as a misspelling.
 func TestMessagesNameTheVersionOfWhatIsLacking(t *testing.T) {
 	for text, want := range map[string]string{
 		"Math.sumPrecise([1])":                     "'Math' has no 'sumPrecise'. JavaScript has Math.sumPrecise since ES2026, and this interpreter does not have it: write list.reduce((a, b) => a + b, 0).",

@@ -9,7 +9,7 @@ import (
 	"simten.dev/engine/protocol"
 )
 
-// What a reply says to people is short, whatever the program is.
+// Texts for people in a reply are short, whatever the program is.
 func TestNoMessageIsLong(t *testing.T) {
 	const longest = 2_100
 	big := strings.Repeat("x", 80_000)

@@ -23,8 +23,9 @@ type Asker interface {
 // questionTime is how long a question may compute in all.
 const questionTime = time.Minute
 
-// inquiry is a question under way: a coroutine that computes a few milliseconds of the answer at a time, beside the run.
-type inquiry struct {
+// questionJob is a question under way: a coroutine that computes a few milliseconds of the answer at a time, beside the
+// run.
+type questionJob struct {
 	request protocol.Request
 	limit   *deadline
 	resume  func() (protocol.Reply, bool) // computes on; true when the reply is there
@@ -43,20 +44,20 @@ func (s *Session) question(ctx context.Context, slot *slot, request protocol.Req
 
 // nextQuestion begins the question that has waited longest, when none is under way.
 func (s *Session) nextQuestion(ctx context.Context, slot *slot) {
-	for slot.inquiry == nil && len(slot.questions) > 0 {
+	for slot.questionJob == nil && len(slot.questions) > 0 {
 		request := slot.questions[0]
 		slot.questions = slot.questions[1:]
-		run, err := slot.asking(ctx)
+		run, err := slot.askable(ctx)
 		if err != nil {
 			s.reply(slot, request, s.toError(slot, err))
 			continue
 		}
-		slot.inquiry = s.inquire(ctx, slot, run, request)
+		slot.questionJob = s.startQuestion(ctx, slot, run, request)
 	}
 }
 
 // asking is the run of a slot that can be asked. A circuit without a past has one of a single cycle: the present one.
-func (t *slot) asking(ctx context.Context) (*ask.Run, error) {
+func (t *slot) askable(ctx context.Context) (*ask.Run, error) {
 	asker, ok := t.program.(Asker)
 	if !ok {
 		return nil, errNoQuestions
@@ -101,11 +102,11 @@ func (t *slot) forgetAsked() {
 	t.asked, t.askedPast = nil, nil
 }
 
-// inquire makes the coroutine of a question.
-func (s *Session) inquire(ctx context.Context, slot *slot, run *ask.Run, request protocol.Request) *inquiry {
-	q := &inquiry{request: request, limit: s.deadline(ctx)}
+// startQuestion makes the coroutine of a question.
+func (s *Session) startQuestion(ctx context.Context, slot *slot, run *ask.Run, request protocol.Request) *questionJob {
+	q := &questionJob{request: request, limit: s.deadline(ctx)}
 	limited, cancel := context.WithCancelCause(q.limit)
-	question := given{limited, q.limit}
+	question := questionContext{limited, q.limit}
 	next, stop := iter.Pull(func(yield func(protocol.Reply) bool) {
 		gone := false
 		run.Pause = func() {
@@ -119,7 +120,7 @@ func (s *Session) inquire(ctx context.Context, slot *slot, run *ask.Run, request
 				Kind: protocol.EventAsking, Slot: slot.name, Asking: &protocol.Asking{Request: request.ID, Done: part},
 			})
 		}
-		answer, err := answered(question, run, request.Ask)
+		answer, err := answerQuestion(question, run, request.Ask)
 		run.Pause, run.Progress = nil, nil
 		reply := protocol.Reply{ID: request.ID, Slot: request.Slot, Type: request.Type, Ask: answer}
 		if err != nil {
@@ -140,22 +141,22 @@ func (s *Session) inquire(ctx context.Context, slot *slot, run *ask.Run, request
 	return q
 }
 
-// given is the context of a question: it ends when the question is given up, or a portion takes too long.
-type given struct {
+// questionContext is the context of a question: it ends when the question is given up, or a portion takes too long.
+type questionContext struct {
 	context.Context
 	limit *deadline
 }
 
-func (g given) Err() error {
+func (g questionContext) Err() error {
 	if err := g.Context.Err(); err != nil {
 		return err
 	}
 	return g.limit.Err()
 }
 
-// ponder works on a slot's question for about the given time.
-func (s *Session) ponder(ctx context.Context, slot *slot, share time.Duration) {
-	q := slot.inquiry
+// advanceQuestion works on a slot's question for about the given time.
+func (s *Session) advanceQuestion(ctx context.Context, slot *slot, share time.Duration) {
+	q := slot.questionJob
 	if q == nil {
 		return
 	}
@@ -166,12 +167,12 @@ func (s *Session) ponder(ctx context.Context, slot *slot, share time.Duration) {
 		reply, done := q.resume()
 		q.used += s.clock().Sub(start)
 		if !done && q.used > questionTime {
-			reply, done = protocol.Reply{Error: protocol.NewError(protocol.ErrTimeout, "The question took more than a minute and was given up.")}, true
-			reply.Error.Advice = "Ask about fewer cycles."
-			reply.ID, reply.Slot, reply.Type = q.request.ID, q.request.Slot, q.request.Type
+			failure := protocol.NewError(protocol.ErrTimeout, "The question took more than a minute and was given up.")
+			failure.Advice = "Ask about fewer cycles."
+			reply, done = protocol.Reply{ID: q.request.ID, Slot: q.request.Slot, Type: q.request.Type, Error: failure}, true
 		}
 		if done {
-			slot.inquiry = nil
+			slot.questionJob = nil
 			q.stop()
 			reply.Status, reply.At = slot.status(s.clock()), slot.machine.Cycle()
 			s.sink.Reply(reply)
@@ -187,8 +188,8 @@ func (s *Session) ponder(ctx context.Context, slot *slot, share time.Duration) {
 // endQuestion gives up the question of that id, or all when it is 0. It reports whether there was one.
 func (s *Session) endQuestion(ctx context.Context, slot *slot, id int, failure *protocol.Error) bool {
 	found := false
-	if q := slot.inquiry; q != nil && (id == 0 || q.request.ID == id) {
-		slot.inquiry, found = nil, true
+	if q := slot.questionJob; q != nil && (id == 0 || q.request.ID == id) {
+		slot.questionJob, found = nil, true
 		q.stop()
 		s.reply(slot, q.request, failure)
 	}
@@ -227,8 +228,8 @@ func condition(c *protocol.Condition) ask.Condition {
 	return ask.Condition{When: c.When, Trigger: triggers[c.On], For: c.For}
 }
 
-// answered asks a run.
-func answered(ctx context.Context, run *ask.Run, q *protocol.AskRequest) (*protocol.AskResult, error) {
+// answerQuestion asks a run.
+func answerQuestion(ctx context.Context, run *ask.Run, q *protocol.AskRequest) (*protocol.AskResult, error) {
 	switch {
 	case q.Wave != nil:
 		p, err := run.Wave(ctx, ask.Wave{Signals: q.Wave.Signals, From: q.Wave.From, To: q.Wave.To, Pixels: q.Wave.Pixels, Lenient: true})

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"simten.dev/engine/ask"
 	"simten.dev/engine/protocol"
 )
 
@@ -93,7 +94,7 @@ func TestALongQuestionLetsTheRunGoOn(t *testing.T) {
 	require.Nil(t, b.replyTo(id), "it is still under way")
 	b.send(protocol.Request{Type: protocol.TypeAbort, Abort: &protocol.AbortRequest{Request: id}})
 	require.Equal(t, protocol.ErrAborted, finished(t, b, id).Error.Code)
-	require.Nil(t, b.slots["a"].inquiry)
+	require.Nil(t, b.slots["a"].questionJob)
 
 	id = b.send(questionOf(question))
 	b.Run(context.Background(), time.Millisecond)
@@ -149,13 +150,40 @@ func TestACircuitWithoutStateCanBeAskedWhy(t *testing.T) {
 	require.NotNil(t, b.ask(runUntil(0, protocol.Condition{When: "y"})).Error)
 }
 
+// TestBoundsOfQuestions: the protocol refuses what package ask would refuse, and nothing else.
+func TestBoundsOfQuestions(t *testing.T) {
+	valid := func(q protocol.AskRequest) bool {
+		r := protocol.Request{ID: 1, Slot: "a", Type: protocol.TypeAsk, Ask: &q}
+		return r.Validate(protocol.DefaultLimits) == nil
+	}
+	wave := func(rows, pixels int) protocol.AskRequest {
+		return protocol.AskRequest{Wave: &protocol.WaveQuestion{Signals: make([]string, rows), Pixels: pixels}}
+	}
+	find := func(limit int, length uint64) protocol.AskRequest {
+		return protocol.AskRequest{Find: &protocol.FindQuestion{Condition: protocol.Condition{When: "x", For: length}, Limit: limit}}
+	}
+	why := func(steps int) protocol.AskRequest {
+		return protocol.AskRequest{Why: &protocol.WhyQuestion{Signal: "x", Steps: steps}}
+	}
+	for _, q := range []protocol.AskRequest{wave(ask.MostRows, ask.MostPixels), find(ask.MostHits, ask.MostCycles), why(ask.MostSteps)} {
+		require.True(t, valid(q), "%+v", q)
+	}
+	for _, q := range []protocol.AskRequest{
+		wave(ask.MostRows+1, 1), wave(1, ask.MostPixels+1), find(ask.MostHits+1, 0), find(0, ask.MostCycles+1), why(ask.MostSteps + 1),
+		{},
+		{Why: why(1).Why, Find: find(1, 0).Find},
+	} {
+		require.False(t, valid(q), "%+v", q)
+	}
+}
+
 // TestStrictQuestionsStayInTheInterpreter: where no module may be generated, questions generate none either.
 func TestStrictQuestionsStayInTheInterpreter(t *testing.T) {
 	b := newNative(t, protocol.DefaultLimits)
 	request := compileOf(counter)
 	request.Compile.Strict = true
 	require.Nil(t, b.ask(request).Error)
-	run, err := b.slots["a"].asking(context.Background())
+	run, err := b.slots["a"].askable(context.Background())
 	require.NoError(t, err)
 	require.True(t, run.Interpret)
 }

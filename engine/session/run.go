@@ -38,7 +38,7 @@ func (s *Session) Run(ctx context.Context, budget time.Duration) time.Duration {
 	var active []*slot
 	for i := range s.order {
 		slot := s.slots[s.order[(s.turn+i)%len(s.order)]]
-		if slot.job != nil || slot.running || slot.dirty || slot.improver() != nil || slot.inquiry != nil {
+		if slot.job != nil || slot.running || slot.dirty || slot.improver() != nil || slot.questionJob != nil {
 			active = append(active, slot)
 		}
 	}
@@ -51,14 +51,14 @@ func (s *Session) Run(ctx context.Context, budget time.Duration) time.Duration {
 	for _, slot := range active {
 		// What the slot owes comes first; what makes it faster has the other half of its time.
 		improves, own := slot.improver() != nil && !s.clock().Before(slot.improvable), share
-		asked := slot.inquiry != nil
+		asked := slot.questionJob != nil
 		if improves || asked {
 			own /= 2
 		}
 		s.advance(ctx, slot, own)
 		s.drain(ctx, slot)
 		if asked {
-			s.ponder(ctx, slot, own)
+			s.advanceQuestion(ctx, slot, own)
 		}
 		if improves {
 			s.improve(ctx, slot, own)
@@ -259,7 +259,7 @@ func (s *Session) wait(slot *slot) time.Duration {
 	now := s.clock()
 	next := Idle
 	switch {
-	case slot.job != nil, slot.inquiry != nil, slot.running && slot.speed == 0:
+	case slot.job != nil, slot.questionJob != nil, slot.running && slot.speed == 0:
 		return 0
 	case slot.running:
 		if slot.due(now) > 0 {

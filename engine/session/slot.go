@@ -36,11 +36,11 @@ type slot struct {
 	job     *job // the tick under way
 	waiting []pending
 
-	asked     *ask.Run          // what was compiled for questions; see asking
-	askedPast *history.Recorder // of asked
-	inquiry   *inquiry          // the question under way
-	questions []protocol.Request
-	watched   *watched // the condition that a run is to stop at
+	asked       *ask.Run          // what was compiled for questions; see askable
+	askedPast   *history.Recorder // of asked
+	questionJob *questionJob      // the question under way
+	questions   []protocol.Request
+	watched     *watched // the condition that a run is to stop at
 
 	dirty       bool // values may have changed since the last frame
 	framed      time.Time

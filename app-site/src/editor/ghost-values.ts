@@ -6,7 +6,7 @@ import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemir
 export interface GhostValues {
   /** The name of the circuit in its call. */
   readonly circuit: string
-  /** What stands behind the line that declares a port or a node. */
+  /** Texts behind the lines that declare ports and nodes, by name. */
   readonly values: ReadonlyMap<string, string>
 }
 

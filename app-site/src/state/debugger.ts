@@ -31,7 +31,7 @@ export interface Told {
 export interface DebugState {
   readonly breakpoints: readonly Breakpoint[]
   readonly why: Explanation | undefined
-  /** What the last search or stop gave. */
+  /** The result of the last search or stop. */
   readonly told: Told | undefined
   /** A question is under way. */
   readonly busy: boolean

@@ -309,7 +309,7 @@ export class CircuitInspector extends LitElement {
     </li>`
   }
 
-  /** What can be asked about a value. */
+  /** Buttons for the questions about a value. */
   private renderQuestions(name: string, signal: string): TemplateResult | typeof nothing {
     if (!this.asks) return nothing
     const detail: CircuitSignalDetail = { signal }

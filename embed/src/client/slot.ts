@@ -79,7 +79,7 @@ export interface RequestOptions {
 /** Values as they travel. */
 type Plain = Record<string, number | string>
 
-/** What a reply must have. */
+/** The part of a reply that its request asked for; an error when it is missing. */
 function answer<Part>(part: Part | undefined): Part {
   if (part === undefined) throw SandboxError.of('UNAVAILABLE', 'The sandbox answered without what was asked for.')
   return part

@@ -16,7 +16,7 @@ import { place, popoverStyles } from './popover'
 import './row-names'
 import type { RowMoveDetail, RowSettingsDetail } from './row-names'
 import './row-settings'
-import type { RowDeed } from './row-settings'
+import type { RowAction } from './row-settings'
 import { defaultRows, inExpression, MOST_ROWS, memoryCells, questionName, type WaveRowSetting, written } from './rows'
 import './signal-search'
 import { waveStyles } from './styles'
@@ -104,7 +104,7 @@ export class CircuitWave extends LitElement {
 
   /** The slot whose run is shown. (Not named `slot`: every element has a property of that name already.) */
   declare source: WaveSource | undefined
-  /** What is shown; the ports of the circuit when it is undefined. Saved with the circuit by whoever owns the panel. */
+  /** The rows; the ports of the circuit when it is undefined. The owner of the panel saves them with the circuit. */
   declare rows: readonly WaveRowSetting[] | undefined
   /** Little room. Set by the element itself. */
   declare narrow: boolean
@@ -202,7 +202,7 @@ export class CircuitWave extends LitElement {
     this.timer = undefined
   }
 
-  /** What is shown, row by row. */
+  /** The rows that are shown. */
   get list(): readonly WaveRowSetting[] {
     return this.rows ?? this.usual
   }
@@ -321,7 +321,7 @@ export class CircuitWave extends LitElement {
     this.soon()
   }
 
-  /** What there is to be shown. */
+  /** Whether there is a circuit, a clock and a run; the panel tells which of them is missing. */
   private condition(): 'nothing' | 'still' | 'begins' | 'run' {
     const { status, compiled } = this.source ?? {}
     if (!compiled?.design) return 'nothing'
@@ -337,7 +337,7 @@ export class CircuitWave extends LitElement {
       this.view = this.upcoming.view
       this.extent = this.upcoming.extent
       this.upcoming = undefined
-      // What takes long is asked more seldom, so that the run keeps half of its time.
+      // A question that takes long is asked more seldom, so that the run keeps half of its time.
       const took = performance.now() - this.asked
       this.rest = took < 2 * AGAIN ? AGAIN : 2 * took
     }
@@ -448,7 +448,7 @@ export class CircuitWave extends LitElement {
 
   private readonly isName = (signal: string): boolean => this.names().paths.has(signal)
 
-  /** What can be searched: signals, and the memories of which cells can be rows. */
+  /** Names that can be searched: signals, and the memories of which cells can be rows. */
   private findable(): readonly string[] {
     const { names } = this.names()
     const compiled = this.source?.compiled
@@ -504,7 +504,7 @@ export class CircuitWave extends LitElement {
     this.changeRows(rows)
   }
 
-  private do(deed: RowDeed): void {
+  private do(deed: RowAction): void {
     const index = this.menu
     if (index === undefined) return
     if ('change' in deed) this.changeRows(this.list.map((row, i) => (i === index ? deed.change : row)))
@@ -528,7 +528,7 @@ export class CircuitWave extends LitElement {
     return this.renderRoot.querySelector('row-settings')
   }
 
-  // What is where
+  // Geometry
 
   private heightOf(row: WaveRowSetting): number {
     return row.analog ? this.row * ANALOG : this.row
@@ -863,7 +863,7 @@ export class CircuitWave extends LitElement {
           const widest = Math.max(60, ...this.list.map((r) => context.measureText(r.signal).width))
           const rows = this.list.map((_, i) => i)
           const picture = this.picture(palette, rows, this.tops.at(-1) ?? RULER, 0)
-          // What is selected is of no interest to whoever gets the file.
+          // A saved picture does not show the selection.
           const plain = { ...picture, rows: picture.rows.map((row) => ({ ...row, selected: false })) }
           return { picture: plain, names: Math.ceil(widest) + 22 }
         },
@@ -873,7 +873,7 @@ export class CircuitWave extends LitElement {
     }
   }
 
-  // What is rendered
+  // Rendering
 
   override render(): TemplateResult {
     const state = this.condition()
@@ -925,7 +925,7 @@ export class CircuitWave extends LitElement {
         ?signal=${this.isName(this.list[this.menu ?? -1]?.signal ?? '')}
         ?first=${this.menu === 0}
         ?last=${this.menu === this.list.length - 1}
-        @row-deed=${(e: CustomEvent<RowDeed>) => this.do(e.detail)}
+        @row-deed=${(e: CustomEvent<RowAction>) => this.do(e.detail)}
       ></row-settings>
       ${this.renderExport()}
       <p id="said" class="unseen" aria-live="polite">${this.said}</p>

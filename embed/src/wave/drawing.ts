@@ -5,7 +5,7 @@ import { type Course, type Curve, DENSE, GAP, indexAt } from './course'
 import { brief, type Colour, type Format } from './rows'
 import { type Extent, ticks, type Viewport, xOf } from './viewport'
 
-/** What is drawn with. */
+/** The part of a canvas context that drawing needs; an SVG writer has it, too. */
 export type Pen = Pick<
   CanvasRenderingContext2D,
   | 'beginPath'
@@ -89,7 +89,7 @@ export interface Picture {
   readonly marker?: number | undefined
   /** The cycle that is shown is not the last. */
   readonly past?: boolean
-  /** What is chosen on the ruler, in pixels. */
+  /** The range that is selected on the ruler, in pixels. */
   readonly chosen?: { readonly from: number; readonly to: number } | undefined
   readonly palette: Palette
   readonly type: Type

@@ -121,7 +121,7 @@ class SvgPen implements Pen {
   private at: PenState = { x: 0, y: 0, open: 0 }
   private readonly kept: PenState[] = []
 
-  /** What was drawn. */
+  /** The elements of the SVG that was drawn. */
   end(): string {
     return this.parts.map((part) => `${part}\n`).join('')
   }

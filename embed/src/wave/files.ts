@@ -23,7 +23,7 @@ const PORTION = 4096
 const SHARPNESS = 2
 const MOST_PIXELS = 16_000
 
-/** What is saved. */
+/** The picture and the values that the files are made of. */
 export interface Content {
   /** Name of the file, without its ending. */
   readonly name: string

@@ -8,7 +8,7 @@ import { cellBytes, decode } from './decode'
 import { COLUMNS, type Tile, type Tiles, tileCycles } from './tiles'
 import type { Extent } from './viewport'
 
-/** What the picture shows. */
+/** The part of the run that the picture shows. */
 export interface Wish {
   readonly signals: readonly string[]
   readonly level: number
@@ -40,7 +40,7 @@ interface Plan {
   readonly last: number
 }
 
-/** What is known of a value. */
+/** A value and its width. */
 export interface Reading {
   readonly value: Value
   readonly width: number
@@ -204,7 +204,7 @@ export class Loader {
     return to >= question.to
   }
 
-  /** What to ask next. */
+  /** The next question; undefined when nothing is missing. */
   private plan(wish: Wish): Plan | undefined {
     const { level, first, last, extent, reading, ahead } = wish
     const lowest = Math.floor(extent.first / tileCycles(level))

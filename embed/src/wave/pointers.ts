@@ -1,6 +1,6 @@
-/** What mouse, wheel and fingers do on the picture. Coordinates are CSS pixels from its upper left corner. */
+/** Mouse, wheel and touch on the picture. Coordinates are CSS pixels from its upper left corner. */
 
-/** What they can do. */
+/** The actions that gestures lead to. */
 export interface Stage {
   seek(x: number): void
   mark(x: number): void
@@ -41,7 +41,7 @@ export class Pointers {
     return this.gesture !== undefined
   }
 
-  /** What is being chosen on the ruler. */
+  /** The range that is being selected on the ruler. */
   get chosen(): { from: number; to: number } | undefined {
     const { gesture } = this
     return gesture?.kind === 'range' && gesture.moved ? { from: gesture.from, to: gesture.x } : undefined

@@ -4,8 +4,8 @@ import { buttonIcon, focusRing } from '../look'
 import { place, popoverStyles } from './popover'
 import { COLOURS, type Colour, MOST_POINT, RADICES, RADIX_NAMES, type Radix, type WaveRowSetting } from './rows'
 
-/** What is to be done with the row. */
-export type RowDeed = { change: WaveRowSetting } | { move: number } | { remove: true } | { ask: 'why' | 'break' }
+/** An action on the row. */
+export type RowAction = { change: WaveRowSetting } | { move: number } | { remove: true } | { ask: 'why' | 'break' }
 
 const COLOUR_NAMES: Record<Colour | 'usual', string> = {
   usual: 'As usual',
@@ -24,7 +24,7 @@ const icons = {
 }
 
 /**
- * @fires row-deed - {@link RowDeed}
+ * @fires row-deed - {@link RowAction}
  */
 export class RowSettings extends LitElement {
   static override styles = [
@@ -200,8 +200,8 @@ export class RowSettings extends LitElement {
     this.menu?.hidePopover?.()
   }
 
-  private tell(detail: RowDeed): void {
-    this.dispatchEvent(new CustomEvent<RowDeed>('row-deed', { detail }))
+  private tell(detail: RowAction): void {
+    this.dispatchEvent(new CustomEvent<RowAction>('row-deed', { detail }))
   }
 
   private ask(ask: 'why' | 'break'): void {
@@ -209,7 +209,7 @@ export class RowSettings extends LitElement {
     this.tell({ ask })
   }
 
-  /** What is as usual is not written down. */
+  /** Settings with their usual value are left out. */
   private change(part: { radix?: Radix; analog?: boolean; colour?: Colour | undefined; point?: number }): void {
     if (!this.row) return
     const { signal, radix, analog, colour, point } = { ...this.row, ...part }
@@ -249,7 +249,7 @@ export class RowSettings extends LitElement {
     </div>`
   }
 
-  private button(name: string, key: string, icon: unknown, off: boolean, deed: RowDeed): TemplateResult {
+  private button(name: string, key: string, icon: unknown, off: boolean, deed: RowAction): TemplateResult {
     return html`<button title=${`${name} (${key})`} aria-label=${name} ?disabled=${off} @click=${() => this.tell(deed)}>
       <svg viewBox="0 0 16 16" aria-hidden="true">${icon}</svg>
     </button>`

@@ -1,4 +1,4 @@
-/** What the rows of the panel show, as it is saved with a circuit, and how their values are written. */
+/** The settings of rows, as they are saved with a circuit, and the formats of their values. */
 import type { Circuit, CompileResult, PortType } from '../client/protocol.gen'
 import { bin, grouped, hex, type Value } from '../format/number'
 import { joinPath, splitPath, TOP_PREFIX } from '../format/path'

@@ -74,7 +74,7 @@ export class SignalSearch extends LitElement {
     active: { state: true },
   }
 
-  /** What can be found; asked for when something is searched. */
+  /** The names that are searched; read when somebody types. */
   declare names: () => readonly string[]
   /** Little room for words. */
   declare brief: boolean

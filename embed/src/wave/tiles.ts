@@ -1,5 +1,5 @@
 /**
- * What is known of a run's past: answers to wave questions, cut into tiles of equal numbers of columns. A level has columns
+ * The cache of a run's past: answers to wave questions, cut into tiles of equal numbers of columns. A level has columns
  * of 2 ** level cycles. What was not looked at for longest goes first.
  */
 import type { Value } from '../format/number'

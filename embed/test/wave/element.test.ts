@@ -127,7 +127,7 @@ async function mount(source = new Source(), rows?: CircuitWave['rows']) {
   return { wave, source, saved }
 }
 
-/** What is inside, also inside the elements inside. */
+/** Elements in the shadow tree, also in those inside of it. */
 const all = (wave: CircuitWave, selector: string) =>
   [wave, ...wave.renderRoot.querySelectorAll('signal-search, row-names, row-settings')].flatMap((e) => [
     ...(e.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? []),
