@@ -8,9 +8,9 @@ import {
   snippet,
   snippetCompletion,
 } from '@codemirror/autocomplete'
-import { syntaxTree } from '@codemirror/language'
 import type { CompileResult } from '../engine.js'
 import { type Expected, expectedAt } from './expected.js'
+import { syntax } from './syntax.js'
 
 /** Whole circuits, and types of ports and state, to be filled in. Each is right as it is inserted. */
 const circuits: readonly Completion[] = [
@@ -146,7 +146,7 @@ function circuitPorts(compiled: CompileResult | undefined, side: 'inputs' | 'out
 /** Completion from the library, the keys of the language, and the nodes and ports of the last good compile. */
 export function circuitCompletion(compiled: () => CompileResult | undefined): CompletionSource {
   return (context: CompletionContext): CompletionResult | null => {
-    const inside = syntaxTree(context.state).resolveInner(context.pos, -1).name
+    const inside = syntax(context.state, context.pos).resolveInner(context.pos, -1).name
     if (/String|Comment|RegExp/.test(inside)) return null
 
     const expected = expectedAt(context.state, context.pos)

@@ -1,7 +1,7 @@
-import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
+import { syntax } from './syntax.js'
 
-type SyntaxNode = ReturnType<ReturnType<typeof syntaxTree>['resolveInner']>
+type SyntaxNode = ReturnType<ReturnType<typeof syntax>['resolveInner']>
 
 /**
  * What has to stand at a place of a circuit's text: the key of a circuit's description, the value of one of its nodes,
@@ -11,8 +11,6 @@ export type Expected = 'key' | 'component' | 'port' | 'state' | 'source' | 'sink
 
 /** How much of the text behind a place tells what belongs there. */
 const AFTER = 2000
-/** How long the text may be read to know it, in milliseconds: typing waits. */
-const PATIENCE = 100
 
 const values: Readonly<Record<string, Expected>> = {
   nodes: 'component',
@@ -23,8 +21,7 @@ const values: Readonly<Record<string, Expected>> = {
 
 export function expectedAt(state: EditorState, place: number): Expected {
   const text = (node: SyntaxNode): string => state.sliceDoc(node.from, node.to)
-  const tree = ensureSyntaxTree(state, Math.min(state.doc.length, place + AFTER), PATIENCE) ?? syntaxTree(state)
-  const at = tree.resolveInner(place, -1)
+  const at = syntax(state, place + AFTER).resolveInner(place, -1)
   const end = endOfConnection(at, text)
   if (end) return end
   const object = around(at, 'ObjectExpression')

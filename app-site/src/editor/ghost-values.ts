@@ -1,6 +1,6 @@
-import { syntaxTree } from '@codemirror/language'
 import { type EditorState, type Extension, type Range, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
+import { syntax } from './syntax.js'
 
 /** The values of the shown cycle, for the circuit of a text that is open. */
 export interface GhostValues {
@@ -39,7 +39,7 @@ class Ghost extends WidgetType {
 export function declarations(state: EditorState, circuit: string): { name: string; line: number }[] {
   const found: { name: string; line: number }[] = []
   const text = (from: number, to: number) => state.sliceDoc(from, to)
-  syntaxTree(state).iterate({
+  syntax(state).iterate({
     enter: (node) => {
       if (node.name !== 'CallExpression') return
       const callee = node.node.firstChild

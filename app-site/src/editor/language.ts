@@ -1,6 +1,5 @@
 import { library } from 'virtual:library'
 import type { Completion, CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete'
-import { syntaxTree } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
 import { hoverTooltip } from '@codemirror/view'
 import type { Language } from '../language/client.js'
@@ -8,6 +7,7 @@ import { descriptionView } from '../language/describe.js'
 import type { Description, Suggestion } from '../language/messages.js'
 import { applyComponent, connecting, FOREIGN, sorted } from './completion.js'
 import { expectedAt } from './expected.js'
+import { syntax } from './syntax.js'
 
 /** How long a person who types waits for types, in milliseconds; then the library alone answers. */
 const typing = 1_500
@@ -18,7 +18,7 @@ const components = new Map(library.map((c) => [c.name, c]))
 export function typedCompletion(language: Language, otherwise: CompletionSource): CompletionSource {
   return async (context: CompletionContext): Promise<CompletionResult | null> => {
     if (!language.ready) return otherwise(context)
-    if (/String|Comment|RegExp/.test(syntaxTree(context.state).resolveInner(context.pos, -1).name)) return null
+    if (/String|Comment|RegExp/.test(syntax(context.state, context.pos).resolveInner(context.pos, -1).name)) return null
     const word = context.matchBefore(/[\w$]+/)
     const afterDot = context.matchBefore(/\.[\w$]*/) !== null
     if (!word && !afterDot && !context.explicit) return null
@@ -68,7 +68,7 @@ async function described(
 export function typedHover(language: Language): Extension {
   return hoverTooltip(
     async (view, pos) => {
-      const inside = syntaxTree(view.state).resolveInner(pos, -1).name
+      const inside = syntax(view.state, pos).resolveInner(pos, -1).name
       if (/Comment/.test(inside)) return null
       const found = await language.ask({ kind: 'hover', text: view.state.doc.toString(), at: pos })
       if (!found || found.to > view.state.doc.length) return null

@@ -1,10 +1,10 @@
-import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
 import type { ChangeSpec, EditorState } from '@codemirror/state'
+import { syntax } from './syntax.js'
 
 /** The change that renames the circuit called `from` in its circuit('…') call, or undefined when the text has no such call. */
 export function renameCircuit(state: EditorState, from: string, to: string): ChangeSpec | undefined {
   let change: ChangeSpec | undefined
-  ;(ensureSyntaxTree(state, state.doc.length, 500) ?? syntaxTree(state)).iterate({
+  syntax(state).iterate({
     enter(node) {
       if (node.name !== 'CallExpression') return
       const callee = node.node.firstChild
