@@ -15,7 +15,7 @@ export default defineConfig({
     emptyOutDir: true,
     modulePreload: false,
     rolldownOptions: {
-      input: { 'simten-embed': path('src/standalone.ts') },
+      input: { 'simten-embed': path('element/src/standalone.ts') },
       preserveEntrySignatures: 'exports-only',
       output: {
         entryFileNames: '[name].js',

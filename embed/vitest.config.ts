@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { include: ['test/**/*.test.ts'], environment: 'node', pool: 'threads', testTimeout: 60_000 },
+  test: {
+    include: ['*/test/**/*.test.ts', 'build-plugins/*.test.ts'],
+    environment: 'node',
+    pool: 'threads',
+    testTimeout: 60_000,
+  },
 })

@@ -24,7 +24,7 @@ type pictured struct {
 }
 
 // The layouts of the first pictures come with the page. Where these files change, they must be made again; what makes
-// them (embed/test/shipped.test.ts) reads these files, because it has no engine.
+// them (embed/viewer/test/shipped.test.ts) reads these files, because it has no engine.
 func TestExamplesAreDrawnAsTheLayoutsKnow(t *testing.T) {
 	files, err := filepath.Glob("*/circuit.ts")
 	require.NoError(t, err)
@@ -51,7 +51,7 @@ func TestExamplesAreDrawnAsTheLayoutsKnow(t *testing.T) {
 			old, err := os.ReadFile(place)
 			require.NoError(t, err)
 			require.Equal(t, string(old), string(content), "the picture is another one: run "+
-				"go test ./examples -update && npx vitest run embed/test/shipped.test.ts --update")
+				"go test ./examples -update && npx vitest run embed/viewer/test/shipped.test.ts --update")
 		})
 	}
 	kept, err := filepath.Glob(recorded + "/*.gen.json")

@@ -1,5 +1,5 @@
 // What the app uses of the sandbox client and the canvas, in one place.
-import type { Slot } from '../../embed/src/client/index.js'
+import type { Slot } from '@simten/client'
 
 export type {
   Capability,
@@ -16,10 +16,10 @@ export type {
   Progress,
   Status,
   WhyStep,
-} from '../../embed/src/client/index.js'
-export { DEFAULT_LIMITS, isEditOf, Sandbox, type Slot, validate } from '../../embed/src/client/index.js'
-export { readAtMost } from '../../embed/src/client/read.js'
-export { type LoadingStep, loadingStep, phaseInWords } from '../../embed/src/format/progress.js'
+} from '@simten/client'
+export { DEFAULT_LIMITS, isEditOf, Sandbox, type Slot, validate } from '@simten/client'
+export { type LoadingStep, loadingStep, phaseInWords } from '@simten/client/progress'
+export { readAtMost } from '@simten/client/read'
 export type {
   CircuitCanvas,
   CircuitSetDetail,
@@ -27,8 +27,8 @@ export type {
   CircuitSourceDetail,
   ComponentDocs,
   Fault,
-} from '../../embed/src/index.js'
-export { fingerprint, keepLayouts, type LayoutStore } from '../../embed/src/layout/layout.js'
+} from '@simten/viewer'
+export { fingerprint, keepLayouts, type LayoutStore } from '@simten/viewer/layout/layout'
 
 /** The part of a Slot that a Session needs. */
 export type SlotLike = Pick<Slot, 'compile' | 'run' | 'pause' | 'set' | 'tick' | 'seek' | 'status'>

@@ -1,5 +1,5 @@
 import type { JSHandle, Page } from '@playwright/test'
-import type { Sandbox } from '../../embed/src/client/index.js'
+import type { Sandbox } from '@simten/client'
 import { sandboxUrl } from './servers.js'
 
 /** An address of the app's origin, with its policy, at which no script runs and nothing is drawn. */

@@ -10,7 +10,7 @@ import {
   type Page,
   type TestInfo,
 } from '@playwright/test'
-import type { Sandbox } from '../../embed/src/client/index.js'
+import type { Sandbox } from '@simten/client'
 import { bareSandbox, sandboxOf } from './bare.js'
 import { Editor } from './editor.js'
 import { appUrl, sandboxUrl } from './servers.js'

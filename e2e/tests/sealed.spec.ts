@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS } from '../../embed/src/client/protocol.gen.js'
+import { DEFAULT_LIMITS } from '@simten/client/protocol.gen'
 import { Editor } from '../support/editor.js'
 import { probe } from '../support/probe.js'
 import { sandboxUrl } from '../support/servers.js'

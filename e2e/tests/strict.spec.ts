@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { Page, Worker } from '@playwright/test'
-import { DEFAULT_LIMITS } from '../../embed/src/client/protocol.gen.js'
+import { DEFAULT_LIMITS } from '@simten/client/protocol.gen'
 import { example } from '../support/circuits.js'
 import { Editor } from '../support/editor.js'
 import { sandboxUrl } from '../support/servers.js'

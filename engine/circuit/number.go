@@ -35,7 +35,7 @@ func numberError(text, reason, advice string) error {
 }
 
 // ParseNumber reads a number that was typed: 42, -1, 0x2a, 0b1010, 0o17, 'A' (the code of a character), with _ or a space
-// between groups of digits. The error says what to write instead, in sentences. embed/src/format/number.ts reads the same.
+// between groups of digits. The error says what to write instead, in sentences. embed/viewer/src/format/number.ts reads the same.
 func ParseNumber(text string) (Number, error) {
 	trimmed := strings.TrimSpace(text)
 	if trimmed == "" {

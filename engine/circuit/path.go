@@ -9,7 +9,7 @@ import (
 
 // A path names a node or a port inside a circuit: the names on the way to it, with dots between. A name that would be
 // read otherwise stands in single quotes, in which \ stands before \ and ': node c of 'a.b' is 'a.b'.c. Two different
-// lists of names never have one path. embed/src/format/path.ts writes and reads the same.
+// lists of names never have one path. embed/client/src/path.ts writes and reads the same.
 
 // topName is the name under which a circuit's own ports stand in paths; see elaborate.TopNode.
 const topName = "__top__"

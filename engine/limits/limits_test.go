@@ -61,7 +61,7 @@ var kept = map[string][2]string{
 	"nodesPerCircuit":    {"engine/sandbox/limits_test.go", "TestLimit_nodesPerCircuit"},
 	"stateBytes":         {"engine/sandbox/limits_test.go", "TestLimit_stateBytes"},
 	"requestsPerSecond":  {"sandbox-site/test/supervisor.test.ts", "in a flood are refused, and served again later"},
-	"readyMilliseconds":  {"embed/test/client/sandbox.test.ts", "readyMilliseconds"},
+	"readyMilliseconds":  {"embed/client/test/sandbox.test.ts", "readyMilliseconds"},
 	"maxModules":         {"engine/sandbox/limits_test.go", "TestLimit_maxModules"},
 	"maxModuleBytes":     {"engine/sandbox/limits_test.go", "TestLimit_maxModuleBytes"},
 	"moduleMilliseconds": {"process/codes_test.go", "TestLimit_moduleMilliseconds"},

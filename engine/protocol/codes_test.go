@@ -54,7 +54,7 @@ func TestNoOtherErrorCodes(t *testing.T) {
 	typescript := regexp.MustCompile(`(?:failure\(|\bcode: |lost\(\w+, |broken\(\w+, )'([A-Z][A-Z_]+)'`)
 	const errno = "worker-console.ts" // answers Go's runtime in the codes of a file system
 	found := 0
-	for _, path := range sources(t, ".ts", "sandbox-site/src", "embed/src", "app-site/src") {
+	for _, path := range sources(t, ".ts", "sandbox-site/src", "embed/client/src", "embed/viewer/src", "embed/element/src", "app-site/src") {
 		if filepath.Base(path) == errno {
 			continue
 		}

@@ -53,7 +53,7 @@ globalThis.unfolded = (text, bytes, paths) => {
 func newPage(t testing.TB) *page {
 	t.Helper()
 	built := api.Build(api.BuildOptions{
-		Stdin:  &api.StdinOptions{Contents: pageScript, ResolveDir: "../../embed/src/client", Loader: api.LoaderTS},
+		Stdin:  &api.StdinOptions{Contents: pageScript, ResolveDir: "../../embed/client/src", Loader: api.LoaderTS},
 		Bundle: true, Format: api.FormatIIFE, Target: api.ES2017,
 		Supported: map[string]bool{"regexp-unicode-property-escapes": false},
 	})

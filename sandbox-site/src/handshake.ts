@@ -1,6 +1,6 @@
-import type { Hello, ProtocolError, Welcome } from '../../embed/src/client/protocol.gen'
-import { type Limits, PROTOCOL_VERSION } from '../../embed/src/client/protocol.gen'
-import { validate } from '../../embed/src/client/validate'
+import type { Hello, ProtocolError, Welcome } from '@simten/client/protocol.gen'
+import { type Limits, PROTOCOL_VERSION } from '@simten/client/protocol.gen'
+import { validate } from '@simten/client/validate'
 import { failure } from './supervisor/intake'
 
 /** What is known of a message event before its data is looked at. */

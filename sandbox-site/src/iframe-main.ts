@@ -3,9 +3,9 @@
  * hands everything else to the supervisor.
  */
 import './no-peers'
-import type { Config, Health, Part, ProtocolEvent, Reply } from '../../embed/src/client/protocol.gen'
-import { DEFAULT_LIMITS, type Limits } from '../../embed/src/client/protocol.gen'
-import { validate } from '../../embed/src/client/validate'
+import type { Config, Health, Part, ProtocolEvent, Reply } from '@simten/client/protocol.gen'
+import { DEFAULT_LIMITS, type Limits } from '@simten/client/protocol.gen'
+import { validate } from '@simten/client/validate'
 import { engineBytes, loadEngine } from './engine-module'
 import { type Answer, judgeKnock, welcome } from './handshake'
 import { ModuleCache } from './module-cache'

@@ -1,4 +1,4 @@
-import type { Lock } from '../../embed/src/client/protocol.gen'
+import type { Lock } from '@simten/client/protocol.gen'
 import type { ModuleFile } from './worker-messages'
 
 /** Name of the cache on the sandbox origin. */

@@ -1,4 +1,4 @@
-import { readAtMost } from '../../embed/src/client/read'
+import { readAtMost } from '@simten/client/read'
 import type { ModuleFile } from './worker-messages'
 
 /** The base address of the module host, "" for none. A path means this origin. */

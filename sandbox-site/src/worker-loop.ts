@@ -1,4 +1,4 @@
-import type { ErrorCode, Limits } from '../../embed/src/client/protocol.gen'
+import type { ErrorCode, Limits } from '@simten/client/protocol.gen'
 import {
   buffersOf,
   type FrameArrays,

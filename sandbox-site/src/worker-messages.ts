@@ -1,4 +1,4 @@
-import type { ErrorCode, Frame, Limits } from '../../embed/src/client/protocol.gen'
+import type { ErrorCode, Frame, Limits } from '@simten/client/protocol.gen'
 
 /** A piece of the states of a slot by its number, which the worker gave it, and the pieces that it needs; 0 is none. */
 export type NumberedState = [id: number, bytes: Uint8Array, parts: number[]]

@@ -1,4 +1,4 @@
-import type { HistoryRange, Value } from '../../embed/src/client/protocol.gen'
+import type { HistoryRange, Value } from '@simten/client/protocol.gen'
 
 /** A course of events: a state, the inputs since, and the last cycle that was reached. */
 interface Course {

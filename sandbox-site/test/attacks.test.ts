@@ -1,5 +1,5 @@
+import { DEFAULT_LIMITS } from '@simten/client/protocol.gen'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_LIMITS } from '../../embed/src/client/protocol.gen'
 import { Bench } from './bench'
 
 /** Attacks of the catalogue (docs/attacks.md) on the supervisor. */

@@ -5,7 +5,7 @@ import {
   type ProtocolEvent,
   type Reply,
   type Request,
-} from '../../embed/src/client/protocol.gen'
+} from '@simten/client/protocol.gen'
 import { Supervisor } from '../src/supervisor/supervisor'
 import type { ModuleFile } from '../src/worker-messages'
 import { FakeWorker, type Manners } from './fake-engine'

@@ -1,5 +1,5 @@
+import { DEFAULT_LIMITS, PROTOCOL_VERSION } from '@simten/client/protocol.gen'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_LIMITS, PROTOCOL_VERSION } from '../../embed/src/client/protocol.gen'
 import { judgeKnock, welcome } from '../src/handshake'
 import { policyProblem, type Surroundings, selfTest } from '../src/self-test'
 

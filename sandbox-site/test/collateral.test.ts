@@ -1,5 +1,5 @@
+import type { Request } from '@simten/client/protocol.gen'
 import { expect, it } from 'vitest'
-import type { Request } from '../../embed/src/client/protocol.gen'
 import { Accumulator } from './accumulator'
 import { Bench } from './bench'
 

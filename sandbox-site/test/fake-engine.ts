@@ -1,4 +1,4 @@
-import type { ErrorCode, ProtocolEvent, Reply, Request, Status } from '../../embed/src/client/protocol.gen'
+import type { ErrorCode, ProtocolEvent, Reply, Request, Status } from '@simten/client/protocol.gen'
 import type { WorkerListener, WorkerPort } from '../src/supervisor/environment'
 import type { FromWorker, Kept, ModuleFile, NumberedState, ToWorker } from '../src/worker-messages'
 import { Accumulator } from './accumulator'

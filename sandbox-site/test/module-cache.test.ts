@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Lock } from '@simten/client/protocol.gen'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Lock } from '../../embed/src/client/protocol.gen'
 import { ModuleCache } from '../src/module-cache'
 import type { ModuleFile } from '../src/worker-messages'
 

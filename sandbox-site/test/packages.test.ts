@@ -1,5 +1,5 @@
+import type { Reply } from '@simten/client/protocol.gen'
 import { describe, expect, it } from 'vitest'
-import type { Reply } from '../../embed/src/client/protocol.gen'
 import { moduleHostAt } from '../src/module-host'
 import { namesOf } from '../src/supervisor/packages'
 import type { ModuleFile } from '../src/worker-messages'

@@ -1,6 +1,6 @@
+import { divide } from '@simten/client/parts'
+import { DEFAULT_LIMITS, type Request } from '@simten/client/protocol.gen'
 import { describe, expect, it } from 'vitest'
-import { divide } from '../../embed/src/client/parts'
-import { DEFAULT_LIMITS, type Request } from '../../embed/src/client/protocol.gen'
 import { Bench } from './bench'
 
 const PARTS = 5

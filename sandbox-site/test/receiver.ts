@@ -1,6 +1,6 @@
-import { Assembly } from '../../embed/src/client/parts'
-import { DEFAULT_LIMITS, type Part, type Reply } from '../../embed/src/client/protocol.gen'
-import { unfold } from '../../embed/src/client/tables'
+import { Assembly } from '@simten/client/parts'
+import { DEFAULT_LIMITS, type Part, type Reply } from '@simten/client/protocol.gen'
+import { unfold } from '@simten/client/tables'
 
 /** Puts together the replies that come in parts, as the app does. */
 export class Receiver {

@@ -1,5 +1,5 @@
+import { type Request, TYPES, type Type } from '@simten/client/protocol.gen'
 import { describe, expect, it } from 'vitest'
-import { type Request, TYPES, type Type } from '../../embed/src/client/protocol.gen'
 import { Accumulator } from './accumulator'
 import { Bench } from './bench'
 

@@ -1,5 +1,5 @@
+import { DEFAULT_LIMITS } from '@simten/client/protocol.gen'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DEFAULT_LIMITS } from '../../embed/src/client/protocol.gen'
 import { WorkerLoop } from '../src/worker-loop'
 import type { FromWorker } from '../src/worker-messages'
 

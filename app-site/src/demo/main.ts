@@ -8,4 +8,4 @@ for (const embed of document.querySelectorAll('circuit-embed')) {
   embed.setAttribute('sandbox', origin)
   embed.setAttribute('code', exampleById(embed.id)?.text ?? '')
 }
-await import('../../../embed/src/embed/circuit-embed.js')
+await import('@simten/embed/circuit-embed')

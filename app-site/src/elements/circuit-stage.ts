@@ -1,11 +1,11 @@
 import { library } from 'virtual:library'
 import { css, html, LitElement, nothing } from 'lit'
-import '../../../embed/src/canvas/circuit-canvas.js'
-import '../../../embed/src/controls/circuit-controls.js'
-import { FIRST_SPEED } from '../../../embed/src/controls/speed.js'
-import { focusInPlace } from '../../../embed/src/focus.js'
-import { splitPath } from '../../../embed/src/format/path.js'
-import { prepareLayout } from '../../../embed/src/layout/layout.js'
+import '@simten/viewer/canvas/circuit-canvas'
+import '@simten/viewer/controls/circuit-controls'
+import { splitPath } from '@simten/client/path'
+import { FIRST_SPEED } from '@simten/viewer/controls/speed'
+import { focusInPlace } from '@simten/viewer/focus'
+import { prepareLayout } from '@simten/viewer/layout/layout'
 import type {
   CircuitCanvas,
   CircuitSetDetail,

@@ -1,7 +1,7 @@
+import { focusInPlace } from '@simten/viewer/focus'
+import type { WaveRowsDetail } from '@simten/viewer/wave/circuit-wave'
+import type { WaveRowSetting } from '@simten/viewer/wave/rows'
 import { html, LitElement, nothing } from 'lit'
-import { focusInPlace } from '../../../embed/src/focus.js'
-import type { WaveRowsDetail } from '../../../embed/src/wave/circuit-wave.js'
-import type { WaveRowSetting } from '../../../embed/src/wave/rows.js'
 import type { CodeEditor } from '../editor/code-editor.js'
 import '../editor/code-editor.js'
 import { type CircuitSignalDetail, type CircuitSourceDetail, type Fix, keepLayouts } from '../engine.js'
@@ -345,7 +345,7 @@ export class EditorPage extends LitElement {
       case 'console':
         return html`<console-list .lines=${lines}></console-list>`
       case 'wave':
-        void import('../../../embed/src/wave/circuit-wave.js') // when it is wanted first
+        void import('@simten/viewer/wave/circuit-wave') // when it is wanted first
         return html`<circuit-wave .source=${s.foreign ? undefined : this.#connection.slot} .rows=${this.#rows(s.compiled?.main)}
           @wave-rows=${(e: CustomEvent<WaveRowsDetail>) => this.#keepRows(s.compiled?.main ?? '', e.detail.rows)}
           @circuit-why=${(e: CustomEvent<CircuitSignalDetail>) => this.#why(e.detail.signal)}

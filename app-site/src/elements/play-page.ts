@@ -73,13 +73,13 @@ export class PlayPage extends LitElement {
     window.addEventListener('hashchange', () => void this.#follow())
     window.addEventListener('online', () => this.#store.update({ online: true }))
     window.addEventListener('offline', () => this.#store.update({ online: false }))
-    if (this.#waves) void import('../../../embed/src/wave/circuit-wave.js')
+    if (this.#waves) void import('@simten/viewer/wave/circuit-wave')
     void this.#follow()
   }
 
   #toggleWaves(): void {
     this.#waves = !this.#waves
-    if (this.#waves) void import('../../../embed/src/wave/circuit-wave.js')
+    if (this.#waves) void import('@simten/viewer/wave/circuit-wave')
     this.requestUpdate()
   }
 

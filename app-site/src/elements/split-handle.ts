@@ -1,5 +1,5 @@
+import { focusInPlace } from '@simten/viewer/focus'
 import { css, html, LitElement } from 'lit'
-import { focusInPlace } from '../../../embed/src/focus.js'
 
 /**
  * The bar between two panes. Drag it, or focus it and use the arrow keys (with Shift in larger steps, Home and End for

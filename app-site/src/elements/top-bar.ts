@@ -1,5 +1,5 @@
+import { focusInPlace } from '@simten/viewer/focus'
 import { css, html, LitElement, nothing } from 'lit'
-import { focusInPlace } from '../../../embed/src/focus.js'
 import { type Theme, themes } from '../state/theme.js'
 import './example-gallery.js'
 import './help-text.js'

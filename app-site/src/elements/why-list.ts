@@ -1,5 +1,5 @@
+import { focusInPlace } from '@simten/viewer/focus'
 import { css, html, LitElement, nothing } from 'lit'
-import { focusInPlace } from '../../../embed/src/focus.js'
 import type { WhyStep } from '../engine.js'
 import type { Explanation } from '../state/debugger.js'
 import { controls } from './shared-styles.js'

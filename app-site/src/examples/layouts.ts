@@ -7,7 +7,7 @@ type Graph = Parameters<LayoutStore['put']>[1]
 /** A layout under the fingerprint of its graph. */
 export type Kept = readonly [key: string, graph: Graph]
 
-/** The layouts of the examples; embed/test/shipped.test.ts makes them. Each comes when its example is opened. */
+/** The layouts of the examples; embed/viewer/test/shipped.test.ts makes them. Each comes when its example is opened. */
 const files = import.meta.glob<unknown>(['./layouts/*.gen.json', '!./layouts/half-adder.gen.json'], {
   import: 'default',
 })

@@ -1,5 +1,5 @@
+import { Values } from '@simten/client'
 import { expect, it } from 'vitest'
-import { Values } from '../../../embed/src/client/index.js'
 import type { CompileResult } from '../engine.js'
 import { ghostsOf } from './ghosts.js'
 

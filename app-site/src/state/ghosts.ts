@@ -1,5 +1,5 @@
-import { grouped, hex } from '../../../embed/src/format/number.js'
-import { appendPath, joinPath } from '../../../embed/src/format/path.js'
+import { appendPath, joinPath } from '@simten/client/path'
+import { grouped, hex } from '@simten/viewer/format/number'
 import type { GhostValues } from '../editor/ghost-values.js'
 import type { CompileResult, Slot } from '../engine.js'
 

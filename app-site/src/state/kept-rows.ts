@@ -1,4 +1,4 @@
-import { readRows, type WaveRowSetting } from '../../../embed/src/wave/rows.js'
+import { readRows, type WaveRowSetting } from '@simten/viewer/wave/rows'
 import { loadSetting, safeStorage, saveSetting } from './draft.js'
 
 /** Circuits of which the rows of the waveform panel are kept; the one that was changed longest ago goes first. */

@@ -60,7 +60,7 @@ func repository() (string, error) {
 
 // The generated files, relative to the top of the repository.
 const (
-	typesFile = "embed/src/client/protocol.gen.ts"
+	typesFile = "embed/client/src/protocol.gen.ts"
 	docsFile  = "docs/protocol.md"
 )
 

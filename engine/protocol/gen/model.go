@@ -26,7 +26,7 @@ type structure struct {
 type field struct {
 	name     string // in JSON
 	ts       string // TypeScript type
-	schema   string // see embed/src/client/validate.ts
+	schema   string // see embed/client/src/validate.ts
 	optional bool
 	note     string
 }

@@ -1,5 +1,5 @@
 // Package protocoltest decodes the columnar Tables of a compile result for tests in Go. The page decodes them with
-// embed/src/client/tables.ts.
+// embed/client/src/tables.ts.
 package protocoltest
 
 import (

@@ -1,4 +1,4 @@
-import type { Limits, Lock, Part, ProtocolEvent, Reply } from '../../../embed/src/client/protocol.gen'
+import type { Limits, Lock, Part, ProtocolEvent, Reply } from '@simten/client/protocol.gen'
 import type { FromWorker, ModuleFile, ToWorker } from '../worker-messages'
 
 /** One worker as the supervisor sees it. */

@@ -1,4 +1,4 @@
-import type { ProtocolError, Reply, Request } from '../../../embed/src/client/protocol.gen'
+import type { ProtocolError, Reply, Request } from '@simten/client/protocol.gen'
 import type { CodePlace, ModuleFile } from '../worker-messages'
 import type { Environment } from './environment'
 import { MOST_ROUNDS } from './packages'

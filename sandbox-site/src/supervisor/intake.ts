@@ -1,7 +1,7 @@
-import { Assembly } from '../../../embed/src/client/parts'
-import type { Limits, ProtocolError, Reply, Request } from '../../../embed/src/client/protocol.gen'
-import { ERROR_ADVICE, TYPES, type Type } from '../../../embed/src/client/protocol.gen'
-import { asRequest, InvalidMessage, MessageTooLarge } from '../../../embed/src/client/validate'
+import { Assembly } from '@simten/client/parts'
+import type { Limits, ProtocolError, Reply, Request } from '@simten/client/protocol.gen'
+import { ERROR_ADVICE, TYPES, type Type } from '@simten/client/protocol.gen'
+import { asRequest, InvalidMessage, MessageTooLarge } from '@simten/client/validate'
 
 /**
  * What becomes of a message of the app: work, an answer at once, a refusal that no request can carry, or nothing yet,

@@ -1,4 +1,4 @@
-import type { Fetching, Lock } from '../../../embed/src/client/protocol.gen'
+import type { Fetching, Lock } from '@simten/client/protocol.gen'
 import type { ModuleFile } from '../worker-messages'
 import type { Environment } from './environment'
 

@@ -1,4 +1,4 @@
-import type { ProtocolError, Reply, Request } from '../../../embed/src/client/protocol.gen'
+import type { ProtocolError, Reply, Request } from '@simten/client/protocol.gen'
 import type { Errand } from './packages'
 
 /** A request of the app that has no reply yet. */

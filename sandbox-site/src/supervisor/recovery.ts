@@ -1,4 +1,4 @@
-import type { Reply, Request, Status } from '../../../embed/src/client/protocol.gen'
+import type { Reply, Request, Status } from '@simten/client/protocol.gen'
 import type { Kept, ModuleFile } from '../worker-messages'
 import { MOST_ROUNDS } from './packages'
 import type { Runner } from './runner'

@@ -1,4 +1,4 @@
-import type { ProtocolError } from '../../../embed/src/client/protocol.gen'
+import type { ProtocolError } from '@simten/client/protocol.gen'
 import type { Environment } from './environment'
 import { failure } from './intake'
 import type { Packages } from './packages'

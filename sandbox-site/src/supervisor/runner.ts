@@ -1,6 +1,6 @@
-import { asPart } from '../../../embed/src/client/parts'
-import type { ErrorCode, Part, ProtocolEvent, Reply, Request } from '../../../embed/src/client/protocol.gen'
-import { asEvent, asReply, type Budget } from '../../../embed/src/client/validate'
+import { asPart } from '@simten/client/parts'
+import type { ErrorCode, Part, ProtocolEvent, Reply, Request } from '@simten/client/protocol.gen'
+import { asEvent, asReply, type Budget } from '@simten/client/validate'
 import type { CodePlace, FromWorker, Kept, ModuleFile, NumberedState } from '../worker-messages'
 import type { Environment, WorkerPort } from './environment'
 

@@ -1,11 +1,4 @@
-import type {
-  CompileRequest,
-  Condition,
-  HistoryRange,
-  Reply,
-  Request,
-  Status,
-} from '../../../embed/src/client/protocol.gen'
+import type { CompileRequest, Condition, HistoryRange, Reply, Request, Status } from '@simten/client/protocol.gen'
 import type { Kept, NumberedState } from '../worker-messages'
 import type { Checkpoint } from './runner'
 

@@ -1,11 +1,4 @@
-import type {
-  ErrorCode,
-  Health,
-  ProtocolError,
-  ProtocolEvent,
-  Reply,
-  Request,
-} from '../../../embed/src/client/protocol.gen'
+import type { ErrorCode, Health, ProtocolError, ProtocolEvent, Reply, Request } from '@simten/client/protocol.gen'
 import { buffersOf } from '../worker-messages'
 import type { Environment } from './environment'
 import { type Finding, Inquiry } from './inquiry'

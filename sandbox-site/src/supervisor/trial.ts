@@ -1,4 +1,4 @@
-import type { ErrorCode, ProtocolError } from '../../../embed/src/client/protocol.gen'
+import type { ErrorCode, ProtocolError } from '@simten/client/protocol.gen'
 import { type Finding, type Inquiry, located } from './inquiry'
 import type { Pending } from './pending'
 import type { Entered, Runner } from './runner'

@@ -1,4 +1,4 @@
-import type { ProtocolError } from '../../../embed/src/client/protocol.gen'
+import type { ProtocolError } from '@simten/client/protocol.gen'
 
 /** What to do about a violation, by what the policy's directive guards. */
 const advice: readonly [directives: RegExp, advice: string][] = [

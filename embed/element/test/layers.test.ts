@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const checkout = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** Each folder that is a package of its own, with the packages of ours that it may import. */
+const packages: Readonly<Record<string, readonly string[]>> = {
+  'embed/client': [],
+  'embed/viewer': ['@simten/client'],
+  'embed/element': ['@simten/client', '@simten/viewer'],
+  'sandbox-site': ['@simten/client'],
+  'app-site': ['@simten/client', '@simten/viewer', '@simten/embed'],
+}
+
+/** What a file imports, as written; side effects, types and imports on demand among it. */
+function imports(file: string): string[] {
+  const text = readFileSync(join(checkout, file), 'utf8')
+  return [
+    ...text.matchAll(/(?:^|[;}\n])\s*(?:import|export)\b[^'"`;]*?['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]/g),
+  ]
+    .map((m) => m[1] ?? m[2] ?? '')
+    .filter((name) => name !== '')
+}
+
+describe.each(Object.entries(packages))('%s', (folder, allowed) => {
+  const files = ['src', 'test']
+    .map((part) => join(folder, part))
+    .filter((part) => existsSync(join(checkout, part)))
+    .flatMap((part) =>
+      readdirSync(join(checkout, part), { recursive: true, encoding: 'utf8' }).map((name) => join(part, name)),
+    )
+    .filter((name) => name.endsWith('.ts'))
+
+  it('imports the packages below it by name, and none above it', () => {
+    expect(files.length).toBeGreaterThan(5)
+    const wrong = files.flatMap((file) =>
+      imports(file)
+        .filter((name) => {
+          if (name.startsWith('.')) {
+            const target = join(dirname(file), name)
+            return relative(folder, target).startsWith('..') && !target.startsWith('build/wasm/')
+          }
+          const own = /^@simten\/(client|viewer|embed)\b/.exec(name)?.[0]
+          return own !== undefined && !allowed.includes(own)
+        })
+        .map((name) => `${file}: ${name}`),
+    )
+    expect(wrong).toEqual([])
+  })
+})

@@ -1,0 +1,1003 @@
+/** `<circuit-wave>`: the courses of signals over the cycles of a run, around the cycle that is shown. */
+
+import type { Asking, FindQuestion, FindResult, WaveQuestion, WaveResult } from '@simten/client/protocol.gen'
+import { html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit'
+import { frequency, grouped } from '../format/number'
+import type { CircuitSignalDetail } from '../inspector/circuit-inspector'
+import { buttonIcon, focusRing } from '../look'
+import type { CompileResult, Status, Values } from '../protocol'
+import { type Course, type Curve, courseOf, curveOf } from './course'
+import { draw, type Palette, type Picture, type RowPicture, TOKENS, type Type } from './drawing'
+import { nearestChange, surroundings } from './edges'
+import { MOST_DIAGRAM_CYCLES, MOST_TABLE_CYCLES } from './export'
+import { type FileKind, save } from './files'
+import { Loader, type Reading, type Wish } from './loader'
+import { Pointers } from './pointers'
+import { place, popoverStyles } from './popover'
+import './row-names'
+import type { RowMoveDetail, RowSettingsDetail } from './row-names'
+import './row-settings'
+import type { RowAction } from './row-settings'
+import { defaultRows, inExpression, MOST_ROWS, memoryCells, questionName, type WaveRowSetting, written } from './rows'
+import './signal-search'
+import { waveStyles } from './styles'
+import { Tiles, tileRange } from './tiles'
+import {
+  atEnd,
+  clamp,
+  cycleAt,
+  type Extent,
+  fit,
+  levelOf,
+  pan,
+  range,
+  reveal,
+  START,
+  type Viewport,
+  xOf,
+  zoom,
+} from './viewport'
+
+/** Who knows the run; the client's Slot is such. */
+export interface WaveSource {
+  readonly status: Status | undefined
+  readonly compiled: CompileResult | undefined
+  readonly values: Values
+  wave(question: WaveQuestion, options?: { signal?: AbortSignal }): Promise<WaveResult>
+  find(question: FindQuestion, options?: { signal?: AbortSignal }): Promise<FindResult>
+  seek(cycle: number): Promise<unknown>
+  on(event: 'frame' | 'status' | 'revived' | 'compiled', callback: () => void): () => void
+  on(event: 'asking', callback: (asking: Asking) => void): () => void
+}
+
+/** Detail of `wave-rows`: the rows as they are now, to be saved. */
+export interface WaveRowsDetail {
+  rows: WaveRowSetting[]
+}
+
+/** Height of the ruler, in CSS pixels; that of the heads of the names. */
+const RULER = 24
+/** Height of a row, also for fingers. */
+const ROW = 28
+const ROW_COARSE = 36
+/** A row that is drawn as a curve is so many times as high. */
+const ANALOG = 2.5
+/** A narrower panel leaves things out, in CSS pixels. */
+const NARROW = 560
+/** A running circuit is asked about again after so many milliseconds, and the words beside it change as often. */
+const AGAIN = 60
+/** The text for readers of the screen follows the cursor after so many milliseconds. */
+const SPOKEN = 300
+/** The factor of one step of zooming. */
+const ZOOM = 1.5
+
+const icons = {
+  before: svg`<path d="M2.5 12h4V4h7"/><path d="m10 9.5-2.5 2.5L10 14.5" transform="translate(3 -1.5)"/>`,
+  after: svg`<path d="M2.5 12h4V4h7"/><path d="m10.5 8 2.5 2.5-2.5 2.5"/>`,
+  out: svg`<circle cx="7" cy="7" r="4.5"/><path d="m10.5 10.5 3 3M5 7h4"/>`,
+  in: svg`<circle cx="7" cy="7" r="4.5"/><path d="m10.5 10.5 3 3M5 7h4M7 5v4"/>`,
+  fit: svg`<path d="M2.5 3.5v9M13.5 3.5v9M4.5 8h7M6.5 6l-2 2 2 2M9.5 6l2 2-2 2"/>`,
+  end: svg`<path d="M3 8h8M8 5l3 3-3 3M13.5 3.5v9"/>`,
+  file: svg`<path d="M8 2.5v7M5.2 7 8 9.8 10.8 7M3 11.5v2h10v-2"/>`,
+}
+
+/**
+ * @fires wave-rows - {@link WaveRowsDetail}: the user has changed the rows
+ * @fires circuit-why - {@link CircuitSignalDetail}: what made the value of a row is wanted
+ * @fires circuit-break - {@link CircuitSignalDetail}: the run is to stop where a row changes
+ * @fires circuit-error - `{error}`: a request failed
+ */
+export class CircuitWave extends LitElement {
+  static override styles = [focusRing, buttonIcon, popoverStyles, waveStyles]
+
+  static override properties = {
+    source: { attribute: false },
+    rows: { attribute: false },
+    narrow: { type: Boolean, reflect: true },
+    past: { type: Boolean, reflect: true },
+    selected: { state: true },
+    menu: { state: true },
+    marker: { state: true },
+    follow: { state: true },
+    said: { state: true },
+    state: { state: true },
+  }
+
+  /** The slot whose run is shown. (Not named `slot`: every element has a property of that name already.) */
+  declare source: WaveSource | undefined
+  /** The rows; the ports of the circuit when it is undefined. The owner of the panel saves them with the circuit. */
+  declare rows: readonly WaveRowSetting[] | undefined
+  /** Little room. Set by the element itself. */
+  declare narrow: boolean
+  /** A cycle before the last one is shown. */
+  declare past: boolean
+
+  declare private selected: number
+  declare private menu: number | undefined // the row whose settings are open
+  declare private marker: number | undefined
+  declare private follow: boolean // the end of the run stays in sight
+  declare private said: string // for readers of the screen
+  declare private state: string // what the panel is: changes render it
+
+  private view: Viewport = START
+  private extent: Extent = { first: 0, last: 0 } // as drawn
+  private fitted = false // the view was made for this run
+  private width = 0
+  private height = 0
+  private row = ROW
+  private readonly tiles = new Tiles()
+  private readonly loader = new Loader(
+    this.tiles,
+    (question, options) => this.source?.wave(question, options) ?? Promise.reject(new Error('There is no run.')),
+    () => this.loaded(),
+  )
+  private pointers: Pointers | undefined
+  private prepared: HTMLCanvasElement | undefined // that has pointers
+  private unsubscribe: (() => void)[] = []
+  private resize: ResizeObserver | undefined
+  private theme: MutationObserver | undefined
+  private readonly media: MediaQueryList[] = []
+  private frame = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private speech: ReturnType<typeof setTimeout> | undefined
+  private searches = 0 // for changes; only the last one counts
+  private describing = false
+  private sought: number | undefined // the cycle that is on its way
+  private asked = Number.NEGATIVE_INFINITY // when a running circuit was asked about last
+  private rest = AGAIN // how long it is left alone then
+  private upcoming: { view: Viewport; extent: Extent } | undefined // shown when its tiles are there
+  private branch = '' // tells one past from another
+  private shown: number | undefined // the cycle that was shown last
+  private palette: Palette | undefined
+  private type: Type = { mono: 'monospace', text: 'sans-serif', size: 12, advance: 7 }
+  private drawn: { rows: Map<string, { key: string; course?: Course; curve?: Curve }>; version: number } = {
+    rows: new Map(),
+    version: 0,
+  }
+  private design: object | undefined // of which names are known
+  private known: { names: string[]; paths: Map<string, string> } = { names: [], paths: new Map() }
+  private cells: readonly string[] | undefined // names, and cells of memories
+  private usual: readonly WaveRowSetting[] = []
+
+  constructor() {
+    super()
+    this.narrow = false
+    this.past = false
+    this.selected = 0
+    this.follow = true
+    this.said = ''
+    this.state = ''
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.resize = new ResizeObserver(() => this.measure())
+    this.resize.observe(this)
+    this.theme = new MutationObserver(() => this.recolour())
+    this.theme.observe(document.documentElement, { attributes: true })
+    const root = this.getRootNode()
+    if (root instanceof ShadowRoot) this.theme.observe(root.host, { attributes: true })
+    for (const query of ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(forced-colors: active)']) {
+      const list = matchMedia(query)
+      list.addEventListener('change', this.recolour)
+      this.media.push(list)
+    }
+    this.subscribe()
+  }
+
+  /** A move by `moveBefore` changes nothing. */
+  connectedMoveCallback(): void {}
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.resize?.disconnect()
+    this.theme?.disconnect()
+    for (const list of this.media.splice(0)) list.removeEventListener('change', this.recolour)
+    for (const end of this.unsubscribe) end()
+    this.unsubscribe = []
+    this.loader.stop()
+    cancelAnimationFrame(this.frame)
+    this.frame = 0
+    clearTimeout(this.timer)
+    clearTimeout(this.speech)
+    this.timer = undefined
+  }
+
+  /** The rows that are shown. */
+  get list(): readonly WaveRowSetting[] {
+    return this.rows ?? this.usual
+  }
+
+  override willUpdate(changes: PropertyValues): void {
+    if (changes.has('source') && this.isConnected) this.subscribe()
+    if (this.selected >= this.list.length) this.selected = Math.max(0, this.list.length - 1)
+    if (changes.has('selected') || changes.has('rows')) this.speak()
+  }
+
+  override updated(): void {
+    const canvas = this.canvas
+    if (canvas && canvas !== this.prepared) {
+      this.prepared = canvas
+      this.pointers = new Pointers(canvas, RULER, {
+        seek: (x) => void this.seek(cycleAt(this.view, x, this.extent)),
+        mark: (x) => this.mark(cycleAt(this.view, x, this.extent)),
+        selectAt: (y) => {
+          this.selected = this.rowAt(y) ?? this.selected
+        },
+        pan: (pixels) => this.panBy(pixels),
+        zoom: (factor, x) => this.zoomBy(factor, x),
+        choose: (from, to) => {
+          const [a, b] = [cycleAt(this.view, from, this.extent), cycleAt(this.view, to, this.extent)]
+          this.show(range(this.extent, Math.min(a, b), Math.max(a, b), this.width))
+        },
+        redraw: () => this.soon(),
+      })
+      const scroll = this.renderRoot.querySelector('.scroll')
+      if (scroll) this.resize?.observe(scroll)
+    }
+    this.renderRoot.querySelector<HTMLElement>('.names')?.style.setProperty('--row', `${this.row}px`)
+    this.renderRoot.querySelector<HTMLElement>('.names')?.style.setProperty('--analog', String(ANALOG))
+    this.measure()
+    this.soon()
+  }
+
+  private get canvas(): HTMLCanvasElement | null {
+    return this.renderRoot.querySelector('canvas')
+  }
+
+  // The run
+
+  private subscribe(): void {
+    for (const end of this.unsubscribe) end()
+    const { source } = this
+    this.unsubscribe = source
+      ? [
+          source.on('status', () => this.told()),
+          source.on('frame', () => this.told(true)),
+          source.on('revived', () => this.again()),
+          source.on('compiled', () => this.compiled()),
+          source.on('asking', ({ done }) => {
+            this.loader.heard()
+            this.progress(done)
+          }),
+        ]
+      : []
+    this.design = undefined
+    this.another()
+    this.compiled()
+  }
+
+  /** Another circuit runs, or the same one with another text. */
+  private compiled(): void {
+    const compiled = this.source?.compiled
+    this.usual = defaultRows(compiled)
+    // Names may have changed even where the run goes on.
+    if (compiled?.kept === true) this.loader.replaced()
+    else this.another()
+    this.drawn.version++
+    this.told()
+    this.requestUpdate()
+  }
+
+  /** Nothing that was known of the run holds. */
+  private another(): void {
+    this.loader.replaced()
+    this.drawn.rows.clear()
+    this.upcoming = undefined
+    this.sought = undefined
+    this.shown = undefined
+    this.fitted = false
+    this.follow = true
+    this.marker = undefined
+    this.branch = ''
+    this.soon()
+  }
+
+  /** The run is another one, of the same circuit. */
+  private again(): void {
+    this.loader.branched()
+    this.upcoming = undefined
+    this.sought = undefined
+    this.drawn.version++
+    this.told()
+  }
+
+  /** The status, and with it perhaps the past, has changed; or the values of the cycle that is shown. */
+  private told(values = false): void {
+    const status = this.source?.status
+    const history = status?.history
+    if (history) {
+      const branch = JSON.stringify(history.undo ?? null)
+      const now = this.upcoming?.extent ?? this.extent
+      if (this.fitted && (history.last < now.last || branch !== this.branch)) {
+        this.loader.branched()
+        this.upcoming = undefined
+        this.drawn.version++
+      } else if (values && !status.running && status.cycle >= history.last) this.loader.stale()
+      this.branch = branch
+    }
+    if (status && this.sought === status.cycle) this.sought = undefined
+    this.past = history !== undefined && (status?.cycle ?? 0) < history.last
+    this.state = this.condition()
+    this.soon()
+  }
+
+  /** Whether there is a circuit, a clock and a run; the panel tells which of them is missing. */
+  private condition(): 'nothing' | 'still' | 'begins' | 'run' {
+    const { status, compiled } = this.source ?? {}
+    if (!compiled?.design) return 'nothing'
+    if (!compiled.design.sequential || !status?.history) return 'still'
+    return status.history.last === 0 ? 'begins' : 'run'
+  }
+
+  /** An answer is there. */
+  private loaded(): void {
+    this.progress(1)
+    this.drawn.version++
+    if (this.upcoming && !this.loader.busy) {
+      this.view = this.upcoming.view
+      this.extent = this.upcoming.extent
+      this.upcoming = undefined
+      // A question that takes long is asked more seldom, so that the run keeps half of its time.
+      const took = performance.now() - this.asked
+      this.rest = took < 2 * AGAIN ? AGAIN : 2 * took
+    }
+    if (this.loader.failure !== undefined || this.list.some((r) => this.loader.errors.has(r.signal)))
+      this.requestUpdate()
+    this.soon()
+  }
+
+  private progress(part: number): void {
+    const bar = this.renderRoot.querySelector<HTMLElement>('.progress')
+    bar?.style.setProperty('--part', part >= 1 || !this.loader.busy ? '0' : String(Math.max(0.02, part)))
+  }
+
+  /** At most one drawing for each frame of the display. */
+  private soon(): void {
+    if (this.frame !== 0 || !this.isConnected) return
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0
+      this.advance()
+      this.paint()
+    })
+  }
+
+  /** Goes with the run, and asks for what is missing. */
+  private advance(): void {
+    const status = this.source?.status
+    const history = status?.history
+    if (!history || this.width < 1) return
+    const extent = { first: history.first, last: history.last }
+    const now = performance.now()
+    if (!this.fitted) {
+      this.fitted = true
+      this.upcoming = undefined
+      this.extent = extent
+      this.view = fit(extent, this.width)
+    }
+    if (this.follow && status.running) {
+      // Until its tiles are there the picture stays, so that nothing flickers at any speed.
+      if (this.loader.busy || this.upcoming) return
+      if (this.waits(this.rest - (now - this.asked))) return
+      this.asked = now
+      this.upcoming = { view: atEnd(this.view, extent, this.width), extent }
+      this.loader.want(this.wish(this.upcoming.view, extent))
+      if (!this.loader.busy) this.loaded()
+      return
+    }
+    this.upcoming = undefined
+    const grown = extent.last !== this.extent.last
+    this.extent = extent
+    this.view = clamp(this.view, extent, this.width)
+    if (this.follow && grown && !this.past) this.view = atEnd(this.view, extent, this.width)
+    const cycle = this.cursor
+    if (cycle !== this.shown && !status.running && !this.pointers?.active) {
+      if (this.shown !== undefined) this.view = reveal(this.view, cycle, extent, this.width)
+      this.speak()
+    }
+    this.shown = cycle
+    if (status.running && this.waits(AGAIN - (now - this.asked))) return
+    this.asked = now
+    this.loader.want(this.wish(this.view, extent))
+  }
+
+  /** Draws again in so many milliseconds; false when there is nothing to wait for. */
+  private waits(milliseconds: number): boolean {
+    if (milliseconds <= 0) return false
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined
+      this.soon()
+    }, milliseconds)
+    return true
+  }
+
+  private wish(view: Viewport, extent: Extent): Wish {
+    const level = levelOf(view)
+    const { first, last } = tileRange(view, this.width, level, extent)
+    const running = this.source?.status?.running === true
+    const signals = this.visible().map((i) => this.list[i]?.signal ?? '')
+    return {
+      signals: [...new Set(signals)],
+      level,
+      first,
+      last,
+      extent,
+      ahead: !running,
+      ...(!running && { reading: { cycle: this.cursor, signals: signals.filter((s) => !this.live(s)) } }),
+    }
+  }
+
+  /** The cycle of the cursor: the one that is shown, or that is on its way. */
+  private get cursor(): number {
+    const cycle = this.sought ?? this.source?.status?.cycle ?? 0
+    return Math.max(this.extent.first, Math.min(cycle, this.extent.last))
+  }
+
+  // Names of signals
+
+  private names(): { names: string[]; paths: Map<string, string> } {
+    const design = this.source?.compiled?.design
+    if (design && this.design !== design) {
+      this.design = design
+      const paths = new Map<string, string>()
+      for (const { path } of design.signals) paths.set(questionName(path), path)
+      this.known = { names: [...paths.keys()], paths }
+      this.cells = undefined
+    }
+    return this.known
+  }
+
+  private readonly isName = (signal: string): boolean => this.names().paths.has(signal)
+
+  /** Names that can be searched: signals, and the memories of which cells can be rows. */
+  private findable(): readonly string[] {
+    const { names } = this.names()
+    const compiled = this.source?.compiled
+    this.cells ??= compiled ? [...names, ...memoryCells(compiled)] : names
+    return this.cells
+  }
+
+  /** The value of a signal in the cycle that is shown, if that is what the cursor is at. */
+  private live(signal: string): Reading | undefined {
+    const { source } = this
+    const path = this.names().paths.get(signal)
+    if (!source || path === undefined || source.status?.cycle !== this.cursor) return undefined
+    const net = source.values.net(path)
+    if (net === undefined) return undefined
+    const width = source.values.width(net)
+    return { value: width <= 53 ? source.values.number(net) : source.values.bigint(net), width }
+  }
+
+  private reading(signal: string): Reading | undefined {
+    return this.live(signal) ?? this.loader.reading(signal, this.cursor, levelOf(this.view))
+  }
+
+  private changeRows(rows: WaveRowSetting[]): void {
+    this.rows = rows
+    this.dispatchEvent(
+      new CustomEvent<WaveRowsDetail>('wave-rows', { detail: { rows }, bubbles: true, composed: true }),
+    )
+  }
+
+  /** Shows one more row; a signal or an expression. */
+  add(signal: string): void {
+    const text = signal.trim()
+    if (text === '' || text.length > 10_000 || this.list.length >= MOST_ROWS) return
+    const there = this.list.findIndex((r) => r.signal === text)
+    if (there < 0) this.changeRows([...this.list, { signal: text }])
+    this.selected = there < 0 ? this.list.length - 1 : there
+    void this.updateComplete.then(() => this.showRow(this.selected))
+  }
+
+  private removeRow(index: number): void {
+    this.changeRows(this.list.filter((_, i) => i !== index))
+    this.settings?.close()
+  }
+
+  private moveRow(index: number, to: number): void {
+    const rows = [...this.list]
+    const [row] = rows.splice(index, 1)
+    const at = Math.max(0, Math.min(to, rows.length))
+    if (!row || at === index) return
+    rows.splice(at, 0, row)
+    this.selected = at
+    if (this.menu === index) this.menu = at
+    this.changeRows(rows)
+  }
+
+  private do(deed: RowAction): void {
+    const index = this.menu
+    if (index === undefined) return
+    if ('change' in deed) this.changeRows(this.list.map((row, i) => (i === index ? deed.change : row)))
+    else if ('move' in deed) this.moveRow(index, index + deed.move)
+    else if ('ask' in deed) {
+      const signal = this.list[index]?.signal ?? ''
+      const detail: CircuitSignalDetail = { signal: this.names().paths.get(signal) ?? signal }
+      this.dispatchEvent(new CustomEvent(`circuit-${deed.ask}`, { detail, bubbles: true, composed: true }))
+    } else this.removeRow(index)
+  }
+
+  private async openSettings({ row, anchor }: RowSettingsDetail): Promise<void> {
+    this.selected = row
+    this.menu = row
+    await this.updateComplete
+    await this.settings?.updateComplete
+    this.settings?.open(anchor)
+  }
+
+  private get settings() {
+    return this.renderRoot.querySelector('row-settings')
+  }
+
+  // Geometry
+
+  private heightOf(row: WaveRowSetting): number {
+    return row.analog ? this.row * ANALOG : this.row
+  }
+
+  private get tops(): number[] {
+    const tops = [RULER]
+    for (const row of this.list) tops.push((tops.at(-1) ?? 0) + this.heightOf(row))
+    return tops
+  }
+
+  private get scrolled(): number {
+    return this.renderRoot.querySelector('.scroll')?.scrollTop ?? 0
+  }
+
+  /** Rows in sight. */
+  private visible(): number[] {
+    const { tops, scrolled } = this
+    return this.list
+      .map((_, i) => i)
+      .filter(
+        (i) => (tops[i + 1] ?? 0) > scrolled + RULER && (tops[i] ?? 0) < scrolled + Math.max(this.height, this.row),
+      )
+  }
+
+  private rowAt(y: number): number | undefined {
+    const at = this.tops.findIndex((top) => top > y + this.scrolled)
+    return y < RULER || at < 1 ? undefined : at - 1
+  }
+
+  private showRow(index: number): void {
+    const scroll = this.renderRoot.querySelector('.scroll')
+    const { tops } = this
+    if (!scroll) return
+    const top = (tops[index] ?? 0) - RULER
+    const bottom = tops[index + 1] ?? 0
+    if (scroll.scrollTop > top) scroll.scrollTop = top
+    else if (scroll.scrollTop + this.height < bottom) scroll.scrollTop = bottom - this.height
+  }
+
+  private measure(): void {
+    this.narrow = this.clientWidth > 0 && this.clientWidth < NARROW
+    this.row = matchMedia('(pointer: coarse)').matches ? ROW_COARSE : ROW
+    const scroll = this.renderRoot.querySelector('.scroll')
+    const canvas = this.canvas
+    if (!scroll || !canvas) return
+    const width = canvas.parentElement?.clientWidth ?? 0
+    const height = scroll.clientHeight
+    const ratio = globalThis.devicePixelRatio || 1
+    const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)]
+    if (canvas.width === w && canvas.height === h && this.width === width) return
+    canvas.width = w
+    canvas.height = h
+    canvas.style.height = `${height}px`
+    this.width = width
+    this.height = height
+    this.soon()
+  }
+
+  private readonly recolour = (): void => {
+    this.palette = undefined
+    this.soon()
+  }
+
+  /** The colours and fonts of the tokens as they are now. */
+  private look(context: CanvasRenderingContext2D): Palette {
+    if (this.palette) return this.palette
+    const probe = this.renderRoot.querySelector<HTMLElement>('.probe')
+    const style = probe && getComputedStyle(probe)
+    const palette = {} as Palette
+    for (const token of TOKENS) {
+      probe?.style.setProperty('color', `var(--st-${token})`)
+      palette[token] = style?.color || '#888'
+    }
+    const mono = style?.getPropertyValue('--st-mono').trim() || 'monospace'
+    const size = Number.parseFloat(style?.fontSize ?? '') || 12
+    context.font = `${size}px ${mono}`
+    this.type = { mono, size, text: style?.fontFamily || 'sans-serif', advance: context.measureText('0').width || 7 }
+    this.palette = palette
+    return palette
+  }
+
+  // The picture
+
+  private picture(palette: Palette, rows: readonly number[], height: number, offset: number): Picture {
+    const { tops } = this
+    return {
+      width: this.width,
+      height,
+      ruler: RULER,
+      view: this.view,
+      extent: this.extent,
+      rows: rows.map((i) => this.rowPicture(i, (tops[i] ?? 0) - offset)),
+      cursor: this.cursor,
+      marker: this.marker,
+      past: this.past,
+      chosen: this.pointers?.chosen,
+      palette,
+      type: this.type,
+    }
+  }
+
+  private rowPicture(index: number, top: number): RowPicture {
+    const row = this.list[index] ?? { signal: '' }
+    const base = {
+      name: row.signal,
+      top,
+      height: this.heightOf(row),
+      format: row,
+      colour: row.colour,
+      selected: index === this.selected,
+      problem: this.loader.errors.get(row.signal)?.message,
+    }
+    if (base.problem !== undefined) return base
+    const level = levelOf(this.view)
+    const { first, last } = tileRange(this.view, this.width, level, this.extent)
+    const curved = row.analog === true && this.loader.widths.get(row.signal) !== 1
+    const read = curved ? `${row.radix}${row.point}` : ''
+    const key = `${this.drawn.version}:${level}:${first}:${last}:${curved}:${read}`
+    let known = this.drawn.rows.get(row.signal)
+    if (known?.key !== key) {
+      const pieces = this.tiles.pieces(row.signal, level, first, last)
+      known = { key, ...(curved ? { curve: curveOf(pieces, row) } : { course: courseOf(pieces) }) }
+      this.drawn.rows.set(row.signal, known)
+    }
+    return { ...base, course: known.course, curve: known.curve }
+  }
+
+  private paint(): void {
+    this.readOut()
+    const canvas = this.canvas
+    const context = canvas?.getContext?.('2d')
+    if (!canvas || !context || this.width < 1) return
+    const ratio = canvas.width / this.width
+    context.setTransform(ratio, 0, 0, ratio, 0, 0)
+    draw(context, this.picture(this.look(context), this.visible(), this.height, this.scrolled))
+  }
+
+  /** Writes the values of the cursor's cycle beside the names. */
+  private readOut(): void {
+    const { cursor } = this
+    const head = this.renderRoot.querySelector('.head b')
+    if (head && this.state !== '') write(head, grouped(cursor))
+    const measure = this.renderRoot.querySelector('.measure')
+    if (measure) {
+      write(measure, this.measured())
+      measure.classList.toggle('bad', this.loader.failure instanceof Error)
+    }
+    this.renderRoot.querySelector('row-names')?.write(this.visible(), (signal) => this.reading(signal))
+  }
+
+  private measured(): string {
+    const { marker, cursor } = this
+    const { failure } = this.loader
+    if (failure instanceof Error) return failure.message
+    if (marker === undefined) return ''
+    const between = Math.abs(cursor - marker)
+    if (between === 0) return `Marker at ${grouped(marker)}`
+    const speed = this.source?.status?.cyclesPerSecond ?? 0
+    const hertz = speed > 0 ? ` = ${frequency(speed / between)} at ${frequency(speed)}` : ''
+    return `Δ ${grouped(between)} ${between === 1 ? 'cycle' : 'cycles'} · 1/${grouped(between)} of the clock${hertz}`
+  }
+
+  // Going through the run
+
+  private async seek(cycle: number): Promise<void> {
+    const { source, extent } = this
+    const to = Math.max(extent.first, Math.min(cycle, extent.last))
+    if (!source || to === this.cursor) return
+    this.sought = to
+    this.soon()
+    try {
+      await source.seek(to)
+    } catch (error) {
+      this.fail(error)
+    }
+    if (this.sought === to) this.sought = undefined
+    this.soon()
+  }
+
+  private fail(error: unknown): void {
+    if (error instanceof Error && 'code' in error && error.code === 'ABORTED') return
+    this.dispatchEvent(new CustomEvent('circuit-error', { detail: { error }, bubbles: true, composed: true }))
+  }
+
+  /** Goes to the previous or the next change of the row that is selected. */
+  async edge(forward: boolean): Promise<void> {
+    const row = this.list[this.selected]
+    const { source, cursor, extent } = this
+    if (!row || !source) return
+    const search = ++this.searches
+    try {
+      const cycle = await nearestChange((q) => source.find(q), this.expression(row), cursor, forward, extent)
+      if (search !== this.searches) return
+      if (cycle !== undefined) await this.seek(cycle)
+      else this.said = `${row.signal}: no ${forward ? 'later' : 'earlier'} change`
+    } catch (error) {
+      if (search === this.searches) this.fail(error)
+    }
+  }
+
+  private expression({ signal }: WaveRowSetting): string {
+    return inExpression(signal, this.isName(signal))
+  }
+
+  /** Has the text for readers of the screen follow the cursor and the row. */
+  private speak(): void {
+    clearTimeout(this.speech)
+    this.speech = setTimeout(() => void this.describe(), SPOKEN)
+  }
+
+  private async describe(): Promise<void> {
+    const { source, cursor } = this
+    const row = this.list[this.selected]
+    if (!row || !source || source.status?.running || (this.renderRoot as ShadowRoot).activeElement === null) return
+    const problem = this.loader.errors.get(row.signal)
+    if (problem) {
+      this.said = `${row.signal}: ${problem.message}`
+      return
+    }
+    if (this.describing) {
+      this.speak()
+      return
+    }
+    this.describing = true
+    try {
+      const around = await surroundings((q) => source.find(q), this.expression(row), cursor, this.extent)
+      const reading = this.reading(row.signal)
+      if (reading && cursor === this.cursor && row === this.list[this.selected]) {
+        const value = written(reading.value, reading.width, row)
+        this.said = `${row.signal}: value ${value} in cycle ${cursor}, ${around}`
+      }
+    } catch {
+      // The picture says what could not be asked.
+    }
+    this.describing = false
+  }
+
+  private show(view: Viewport, follows = false): void {
+    this.view = view
+    this.upcoming = undefined
+    this.follow = follows
+    this.soon()
+  }
+
+  private zoomBy(factor: number, x?: number): void {
+    const { extent, width } = this
+    const at = x ?? Math.max(0, Math.min(width, xOf(this.view, this.cursor + 0.5)))
+    this.show(zoom(this.view, at, factor, extent, width), this.follow)
+  }
+
+  private panBy(pixels: number): boolean {
+    const view = pan(this.view, pixels, this.extent, this.width)
+    if (view.from === this.view.from) return false
+    const end = atEnd(view, this.extent, this.width)
+    this.show(view, view.from >= end.from)
+    return true
+  }
+
+  private fitAll(): void {
+    this.show(fit(this.extent, this.width), this.follow)
+  }
+
+  private toEnd(): void {
+    this.show(atEnd(this.view, this.extent, this.width), true)
+  }
+
+  private mark(cycle: number): void {
+    this.marker = this.marker === cycle ? undefined : cycle
+    this.soon()
+  }
+
+  private readonly key = (e: KeyboardEvent): void => {
+    if (e.ctrlKey || e.metaKey || e.altKey) return
+    const { cursor, extent } = this
+    const keys: Record<string, () => void> = {
+      ArrowLeft: () => (e.shiftKey ? void this.edge(false) : void this.seek(cursor - 1)),
+      ArrowRight: () => (e.shiftKey ? void this.edge(true) : void this.seek(cursor + 1)),
+      ArrowUp: () => this.select(this.selected - 1),
+      ArrowDown: () => this.select(this.selected + 1),
+      PageUp: () => this.panBy(-this.width * 0.9),
+      PageDown: () => this.panBy(this.width * 0.9),
+      Home: () => {
+        this.show({ ...this.view, from: extent.first })
+        void this.seek(extent.first)
+      },
+      End: () => {
+        this.toEnd()
+        void this.seek(extent.last)
+      },
+      '+': () => this.zoomBy(1 / ZOOM),
+      '=': () => this.zoomBy(1 / ZOOM),
+      '-': () => this.zoomBy(ZOOM),
+      0: () => this.fitAll(),
+      m: () => this.mark(cursor),
+      Escape: () => {
+        this.marker = undefined
+        this.pointers?.cancel()
+      },
+      Delete: () => this.removeRow(this.selected),
+    }
+    const act = keys[e.key.length === 1 ? e.key.toLowerCase() : e.key]
+    if (!act || (e.key === 'Escape' && this.marker === undefined && !this.pointers?.active)) return
+    e.preventDefault()
+    e.stopPropagation()
+    act()
+    this.soon()
+  }
+
+  private select(index: number): void {
+    this.selected = Math.max(0, Math.min(index, this.list.length - 1))
+    this.showRow(this.selected)
+  }
+
+  // Files
+
+  private async save(kind: FileKind): Promise<void> {
+    const { source, extent, view, width } = this
+    this.renderRoot.querySelector<HTMLElement>('.export')?.hidePopover?.()
+    if (!source) return
+    try {
+      await save(kind, {
+        name: `${source.compiled?.main ?? 'circuit'}-waves`,
+        rows: this.list.filter((r) => !this.loader.errors.has(r.signal)),
+        from: cycleAt(view, 0, extent),
+        to: cycleAt(view, width, extent),
+        extent,
+        wave: (question) => source.wave(question),
+        sheet: (context) => {
+          const palette = this.look(context)
+          context.font = `${this.type.size}px ${this.type.text}`
+          const widest = Math.max(60, ...this.list.map((r) => context.measureText(r.signal).width))
+          const rows = this.list.map((_, i) => i)
+          const picture = this.picture(palette, rows, this.tops.at(-1) ?? RULER, 0)
+          // A saved picture does not show the selection.
+          const plain = { ...picture, rows: picture.rows.map((row) => ({ ...row, selected: false })) }
+          return { picture: plain, names: Math.ceil(widest) + 22 }
+        },
+      })
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  // Rendering
+
+  override render(): TemplateResult {
+    const state = this.condition()
+    if (state === 'nothing') {
+      return html`<div class="empty"><b>No circuit runs yet</b><span>Write one, or open an example: its signals appear here, cycle by cycle.</span></div>`
+    }
+    if (state === 'still') {
+      return html`<div class="empty"><b>No clock, no waves</b><span>The outputs of this circuit follow its inputs at once. With a register in it, every cycle appears here.</span></div>`
+    }
+    return html`
+      ${this.renderBar()}
+      <div class="scroll" @scroll=${() => this.soon()}>
+        <div class="names">
+          <div class="head"><span>Cycle</span><b></b></div>
+          <row-names
+            .rows=${this.list}
+            .selected=${this.selected}
+            .problems=${new Map(this.loader.errors)}
+            .known=${this.isName}
+            ?brief=${this.narrow}
+            @row-select=${(e: CustomEvent<number>) => this.select(e.detail)}
+            @row-move=${({ detail }: CustomEvent<RowMoveDetail>) => this.moveRow(detail.from, detail.to)}
+            @row-remove=${(e: CustomEvent<number>) => this.removeRow(e.detail)}
+            @row-settings=${(e: CustomEvent<RowSettingsDetail>) => void this.openSettings(e.detail)}
+          ></row-names>
+        </div>
+        <div class="picture">
+          <canvas
+            tabindex="0"
+            role="img"
+            aria-label="Waveforms"
+            aria-describedby="said help"
+            @keydown=${this.key}
+            @focus=${() => this.speak()}
+          ></canvas>
+          <div class="progress"></div>
+          ${
+            state === 'begins'
+              ? html`<div class="hint">Run or step the circuit: every cycle appears here.</div>`
+              : this.list.length === 0
+                ? html`<div class="hint">Add a signal by its name, or an expression such as <kbd>count === 3</kbd>.</div>`
+                : nothing
+          }
+        </div>
+      </div>
+      <row-settings
+        .row=${this.list[this.menu ?? -1]}
+        ?bit=${this.loader.widths.get(this.list[this.menu ?? -1]?.signal ?? '') === 1}
+        ?signal=${this.isName(this.list[this.menu ?? -1]?.signal ?? '')}
+        ?first=${this.menu === 0}
+        ?last=${this.menu === this.list.length - 1}
+        @row-deed=${(e: CustomEvent<RowAction>) => this.do(e.detail)}
+      ></row-settings>
+      ${this.renderExport()}
+      <p id="said" class="unseen" aria-live="polite">${this.said}</p>
+      <p id="help" class="unseen">
+        Left and right: one cycle. With Shift: to the previous or next change of the selected signal. Up and down: select a
+        signal. Plus, minus, 0: zoom. M: marker. Home and End: first and last cycle.
+      </p>
+      <span class="probe"></span>
+    `
+  }
+
+  private renderBar(): TemplateResult {
+    const tool = (label: string, icon: unknown, act: () => void, more = '') =>
+      html`<button class=${more} title=${label} aria-label=${label.replace(/ \(.*/, '')} @click=${act}>
+        <svg viewBox="0 0 16 16" aria-hidden="true">${icon}</svg>
+      </button>`
+    return html`<div class="bar">
+      <signal-search
+        .names=${() => this.findable()}
+        ?brief=${this.narrow}
+        @signal-chosen=${(e: CustomEvent<string>) => this.add(e.detail)}
+      ></signal-search>
+      <span class="measure" role="status"></span>
+      <div class="tools" role="group" aria-label="Picture">
+        ${tool('Previous change of the selected signal (Shift+Left)', icons.before, () => void this.edge(false))}
+        ${tool('Next change of the selected signal (Shift+Right)', icons.after, () => void this.edge(true))}
+        ${tool('Zoom out (−)', icons.out, () => this.zoomBy(ZOOM), 'secondary')}
+        ${tool('Zoom in (+)', icons.in, () => this.zoomBy(1 / ZOOM), 'secondary')}
+        ${tool('Show the whole run (0)', icons.fit, () => this.fitAll())}
+        <button
+          class="toggle"
+          title="Stay at the end of the run (End)"
+          aria-label="Stay at the end of the run"
+          aria-pressed=${this.follow}
+          @click=${() => (this.follow ? this.show(this.view) : this.toEnd())}
+        >
+          <svg viewBox="0 0 16 16" aria-hidden="true">${icons.end}</svg>
+        </button>
+        <button title="Save the picture or its values" aria-label="Save the picture or its values" aria-haspopup="dialog"
+          @click=${(e: Event) => {
+            const menu = this.renderRoot.querySelector<HTMLElement>('.export')
+            if (menu) place(menu, e.currentTarget as Element)
+          }}>
+          <svg viewBox="0 0 16 16" aria-hidden="true">${icons.file}</svg>
+        </button>
+      </div>
+    </div>`
+  }
+
+  private renderExport(): TemplateResult {
+    const cycles = (most: number) => html`<small>up to ${grouped(most)} cycles</small>`
+    return html`<div class="export" popover role="dialog" aria-label="Save">
+      <button @click=${() => this.save('png')}>PNG <small>the picture</small></button>
+      <button @click=${() => this.save('svg')}>SVG <small>the picture</small></button>
+      <button @click=${() => this.save('csv')}>CSV ${cycles(MOST_TABLE_CYCLES)}</button>
+      <button @click=${() => this.save('json')}>WaveDrom JSON ${cycles(MOST_DIAGRAM_CYCLES)}</button>
+    </div>`
+  }
+}
+
+/** Writes a text where it differs; true when it did. */
+function write(place: Element, text: string): boolean {
+  if (place.textContent === text) return false
+  place.textContent = text
+  return true
+}
+
+if (!customElements.get('circuit-wave')) customElements.define('circuit-wave', CircuitWave)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'circuit-wave': CircuitWave
+  }
+}

@@ -1,0 +1,68 @@
+/** The layouts that come with the page: what they are made of, and that they are what the layouter would make now. */
+import { readdirSync, readFileSync } from 'node:fs'
+import Elk from 'elkjs/lib/elk.bundled.js'
+import type { ElkNode } from 'elkjs/lib/elk-api'
+import { expect, it } from 'vitest'
+import { Layouter, roomOf } from '../src/layout/layout'
+import type { CompileResult } from '../src/protocol'
+import { buildScene, type Scene } from '../src/scene/scene'
+
+// `go test ./examples -update` writes them with the engine, and fails when they are not what it gives.
+const recorded = new URL('../../../app-site/src/examples/pictures/', import.meta.url)
+const ids = readdirSync(recorded).map((name) => name.replace('.gen.json', ''))
+
+/** The smallest canvas of each shape: what larger ones need is among what these need. */
+const canvases = [
+  [320, 480],
+  [480, 480],
+  [640, 420],
+  [960, 420],
+] as const
+
+const elk = new Elk()
+
+function sceneOf(id: string): Scene {
+  const reply = JSON.parse(readFileSync(new URL(`${id}.gen.json`, recorded), 'utf8')) as CompileResult
+  return buildScene(reply, [])
+}
+
+it.each(ids)(
+  'the layouts of %s are as they are made (npx vitest run embed/viewer/test/shipped.test.ts --update)',
+  async (id) => {
+    const scene = sceneOf(id)
+    const kept: [key: string, graph: ElkNode][] = []
+    const store = {
+      expected: false,
+      get: () => undefined,
+      put: (key: string, graph: ElkNode) => {
+        kept.push([key, graph])
+      },
+    }
+    const layouter = new Layouter((graph) => elk.layout(graph), store)
+    for (const [width, height] of canvases) await layouter.layout(scene, roomOf(width, height))
+    const lines = kept.map((entry) => JSON.stringify(entry))
+    await expect(`[\n${lines.join(',\n')}\n]\n`).toMatchFileSnapshot(
+      `../../../app-site/src/examples/layouts/${id}.gen.json`,
+    )
+  },
+)
+
+it.each(ids)('no window of a phone or a screen needs another layout of %s', async (id) => {
+  const text = readFileSync(new URL(`../../../app-site/src/examples/layouts/${id}.gen.json`, import.meta.url), 'utf8')
+  const shipped = new Map(JSON.parse(text) as [key: string, graph: ElkNode][])
+  const store = { expected: true, get: (key: string) => shipped.get(key), put: () => {} }
+  const missing = new Set<string>()
+  let window = ''
+  const engine = async (graph: ElkNode) => {
+    missing.add(window)
+    return elk.layout(graph)
+  }
+  const scene = sceneOf(id)
+  for (let width = 320; width <= 3840; width *= 1.11) {
+    for (let height = 480; height <= 2160; height *= 1.13) {
+      window = `${Math.round(width)} x ${Math.round(height)}`
+      await new Layouter(engine, store).layout(scene, roomOf(width, height))
+    }
+  }
+  expect([...missing]).toEqual([])
+})
