@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { packagesPlugin } from '../embed/build-plugins/packages.js'
-import { libraryPlugin } from './build-plugins/library.js'
-import { typescriptLibsPlugin } from './build-plugins/typescript-libs.js'
+import { packagesPlugin } from '../embed/build-plugins/packages.ts'
+import { libraryPlugin } from './build-plugins/library.ts'
+import { typescriptLibsPlugin } from './build-plugins/typescript-libs.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 

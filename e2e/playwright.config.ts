@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
-import { appUrl, sandboxUrl, startServers } from './support/servers.js'
+import { appUrl, sandboxUrl, startServers } from './support/servers.ts'
 
 const systemChromium = '/usr/bin/chromium'
 const executablePath = process.env.SIMTEN_CHROMIUM ?? (existsSync(systemChromium) ? systemChromium : undefined)

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { packagesPlugin } from './build-plugins/packages.js'
+import { packagesPlugin } from './build-plugins/packages.ts'
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { packagesPlugin } from '../embed/build-plugins/packages.js'
+import { packagesPlugin } from '../embed/build-plugins/packages.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 

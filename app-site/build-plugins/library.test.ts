@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { libraryEntries } from './library.js'
+import { libraryEntries } from './library.ts'
 
 it('takes names, kinds and summaries of the components out of the reference', () => {
   const reference = readFileSync(new URL('../src/components/components.gen.json', import.meta.url), 'utf8')

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Tab } from './browser.js'
+import type { Browser, Tab } from './browser.ts'
 
 /** Milliseconds that the browser may take to start, and to answer. */
 const START = 60_000

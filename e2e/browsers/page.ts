@@ -1,5 +1,5 @@
-import type { Tab } from './browser.js'
-import { Key } from './browser.js'
+import type { Tab } from './browser.ts'
+import { Key } from './browser.ts'
 
 /** Milliseconds that anything may take to come about: engines start on machines that do other things besides. */
 const PATIENCE = 40_000

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { example, moduleLoop, typedHalfAdder, unseenLoop } from '../support/circuits.js'
-import { probe } from '../support/probe.js'
-import { appUrl, sandboxUrl } from '../support/servers.js'
-import { startFirefox } from './bidi.js'
-import type { Browser, Tab } from './browser.js'
-import { Page } from './page.js'
+import { example, moduleLoop, typedHalfAdder, unseenLoop } from '../support/circuits.ts'
+import { probe } from '../support/probe.ts'
+import { appUrl, sandboxUrl } from '../support/servers.ts'
+import { startFirefox } from './bidi.ts'
+import type { Browser, Tab } from './browser.ts'
+import { Page } from './page.ts'
 
 /** The browser's program; set by the part of the test run. */
 const program = process.env.SIMTEN_FIREFOX ?? '/usr/bin/firefox-esr'

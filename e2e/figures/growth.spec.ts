@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { chain } from '../support/circuits.js'
-import { Editor } from '../support/editor.js'
-import { expect, test } from '../support/test.js'
+import { chain } from '../support/circuits.ts'
+import { Editor } from '../support/editor.ts'
+import { expect, test } from '../support/test.ts'
 
 /** What the stage of the editor knows. */
 interface Stage {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { example, unseenLoop } from '../support/circuits.js'
-import { Editor } from '../support/editor.js'
-import { expect, test } from '../support/test.js'
+import { example, unseenLoop } from '../support/circuits.ts'
+import { Editor } from '../support/editor.ts'
+import { expect, test } from '../support/test.ts'
 
 const rounds = 5
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { chain, example } from '../support/circuits.js'
-import { Editor } from '../support/editor.js'
-import { expect, test } from '../support/test.js'
+import { chain, example } from '../support/circuits.ts'
+import { Editor } from '../support/editor.ts'
+import { expect, test } from '../support/test.ts'
 
 /** A display of 256 by 240 pixels that changes in every frame. */
 const raster = `const Painter = circuit('Painter', {

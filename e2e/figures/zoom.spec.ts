@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { Editor } from '../support/editor.js'
-import { test } from '../support/test.js'
+import { Editor } from '../support/editor.ts'
+import { test } from '../support/test.ts'
 
 /** A chain of gates with a second, longer way to each: drawn flat, with names for the long wires. */
 const gates = (n: number) => `const nodes = {}

@@ -1,6 +1,6 @@
 import type { JSHandle, Page } from '@playwright/test'
 import type { Sandbox } from '@simten/client'
-import { sandboxUrl } from './servers.js'
+import { sandboxUrl } from './servers.ts'
 
 /** An address of the app's origin, with its policy, at which no script runs and nothing is drawn. */
 export const bare = '/config.json'

@@ -11,9 +11,9 @@ import {
   type TestInfo,
 } from '@playwright/test'
 import type { Sandbox } from '@simten/client'
-import { bareSandbox, sandboxOf } from './bare.js'
-import { Editor } from './editor.js'
-import { appUrl, sandboxUrl } from './servers.js'
+import { bareSandbox, sandboxOf } from './bare.ts'
+import { Editor } from './editor.ts'
+import { appUrl, sandboxUrl } from './servers.ts'
 
 /** What must not happen on any page: policy violations, errors on the console, uncaught exceptions. */
 export interface Guard {

@@ -1,6 +1,6 @@
-import { steppedCounter } from '../support/bare.js'
-import { slowLoop, tickLoop, unseenLoop } from '../support/circuits.js'
-import { expect, test } from '../support/test.js'
+import { steppedCounter } from '../support/bare.ts'
+import { slowLoop, tickLoop, unseenLoop } from '../support/circuits.ts'
+import { expect, test } from '../support/test.ts'
 
 /** Giving up on work that does not end by itself must be over, and everything else well, after this many ms; else it is
  * stopped after 5 s. */

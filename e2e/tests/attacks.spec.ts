@@ -1,8 +1,8 @@
 import type { Frame, Page } from '@playwright/test'
-import { Editor } from '../support/editor.js'
-import { type Host, startHost } from '../support/host.js'
-import { sandboxUrl } from '../support/servers.js'
-import { expect, sandboxFrame, test } from '../support/test.js'
+import { Editor } from '../support/editor.ts'
+import { type Host, startHost } from '../support/host.ts'
+import { sandboxUrl } from '../support/servers.ts'
+import { expect, sandboxFrame, test } from '../support/test.ts'
 
 // Attacks of the catalogue (docs/attacks.md) that need a browser: somebody has broken into the page of the sandbox or
 // into its worker and runs scripts there. The policy has to stop what the interpreter would have stopped before.

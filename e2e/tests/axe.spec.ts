@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-import { Circuit } from '../support/circuit.js'
-import { expect, test } from '../support/test.js'
+import { Circuit } from '../support/circuit.ts'
+import { expect, test } from '../support/test.ts'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

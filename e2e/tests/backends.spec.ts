@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Host, startHost } from '../support/host.js'
-import { expect, test } from '../support/test.js'
+import { type Host, startHost } from '../support/host.ts'
+import { expect, test } from '../support/test.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const program = join(root, 'build/wasmgen.test.wasm')

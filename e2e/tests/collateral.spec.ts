@@ -1,6 +1,6 @@
-import { bareSandbox, steppedCounter } from '../support/bare.js'
-import { sandboxUrl } from '../support/servers.js'
-import { expect, test } from '../support/test.js'
+import { bareSandbox, steppedCounter } from '../support/bare.ts'
+import { sandboxUrl } from '../support/servers.ts'
+import { expect, test } from '../support/test.ts'
 
 /** SIMTEN_TRIALS sets another number, for a long look by hand. */
 const TRIALS = Number(process.env.SIMTEN_TRIALS ?? 5)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { Editor } from '../support/editor.js'
-import { appUrl } from '../support/servers.js'
-import { expect, test } from '../support/test.js'
+import type { Editor } from '../support/editor.ts'
+import { appUrl } from '../support/servers.ts'
+import { expect, test } from '../support/test.ts'
 
 const options = (page: Page) => page.locator('.cm-tooltip-autocomplete li')
 
@@ -128,7 +128,7 @@ for (const types of ['with types', 'before types are there']) {
         // The sandbox's worker has a name like that of the language service, at another origin.
         new URL(route.request().url()).origin === appUrl ? new Promise(() => undefined) : route.continue(),
       )
-    const { Editor } = await import('../support/editor.js')
+    const { Editor } = await import('../support/editor.ts')
     const editor = new Editor(page)
     await editor.open()
     // The first circuit of the page is what completion without types knows of nodes and ports.

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/test.js'
+import { expect, test } from '../support/test.ts'
 
 // The page of the components has no circuit and needs no engine.
 const names = ['And', 'BitSlice', 'DualPortRAM', 'Xnor', 'Register', 'romFromBytes']

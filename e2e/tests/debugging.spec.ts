@@ -1,4 +1,4 @@
-import { expect, test } from '../support/test.js'
+import { expect, test } from '../support/test.ts'
 
 test('a breakpoint stops the run, and the hit before it is found again', async ({ editor }) => {
   const { page } = editor

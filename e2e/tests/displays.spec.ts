@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/test.js'
+import { expect, test } from '../support/test.ts'
 
 /** The pixels that a display shows, as "x,y", read from what is painted. */
 async function lit(page: Page): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { example } from '../support/circuits.js'
-import { Editor } from '../support/editor.js'
-import { expect, test } from '../support/test.js'
+import { example } from '../support/circuits.ts'
+import { Editor } from '../support/editor.ts'
+import { expect, test } from '../support/test.ts'
 
 /** Holds the engine's file back until what is returned is called. */
 async function withoutEngine(page: Page): Promise<() => void> {

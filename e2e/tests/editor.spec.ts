@@ -1,6 +1,6 @@
-import { example, typedHalfAdder } from '../support/circuits.js'
-import { Editor } from '../support/editor.js'
-import { expect, test } from '../support/test.js'
+import { example, typedHalfAdder } from '../support/circuits.ts'
+import { Editor } from '../support/editor.ts'
+import { expect, test } from '../support/test.ts'
 
 test('a first visit opens with a circuit that can be touched', async ({ firstVisit }) => {
   const page = await firstVisit.newPage()

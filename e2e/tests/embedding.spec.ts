@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { Circuit } from '../support/circuit.js'
-import { type Host, startHost } from '../support/host.js'
-import { appUrl } from '../support/servers.js'
-import { expect, test } from '../support/test.js'
+import { Circuit } from '../support/circuit.ts'
+import { type Host, startHost } from '../support/host.ts'
+import { appUrl } from '../support/servers.ts'
+import { expect, test } from '../support/test.ts'
 
 /** Rules as a page has them that was made without a thought of embeds. */
 const hostile = `

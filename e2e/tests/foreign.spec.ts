@@ -1,6 +1,6 @@
-import { type Host, startHost } from '../support/host.js'
-import { appUrl, sandboxUrl } from '../support/servers.js'
-import { expect, test } from '../support/test.js'
+import { type Host, startHost } from '../support/host.ts'
+import { appUrl, sandboxUrl } from '../support/servers.ts'
+import { expect, test } from '../support/test.ts'
 
 // A page that nobody invited, on an origin of its own.
 let foreign: Host

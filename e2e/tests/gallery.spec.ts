@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
-import { example } from '../support/circuits.js'
-import { Editor } from '../support/editor.js'
-import { expect, test } from '../support/test.js'
+import { example } from '../support/circuits.ts'
+import { Editor } from '../support/editor.ts'
+import { expect, test } from '../support/test.ts'
 
 const folder = new URL('../../examples/', import.meta.url)
 const ids = readdirSync(folder).filter((name) => statSync(new URL(name, folder)).isDirectory())

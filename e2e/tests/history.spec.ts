@@ -1,8 +1,8 @@
-import { bareSandbox, steppedCounter } from '../support/bare.js'
-import { Circuit } from '../support/circuit.js'
-import { example, unseenLoop } from '../support/circuits.js'
-import { Editor } from '../support/editor.js'
-import { expect, test } from '../support/test.js'
+import { bareSandbox, steppedCounter } from '../support/bare.ts'
+import { Circuit } from '../support/circuit.ts'
+import { example, unseenLoop } from '../support/circuits.ts'
+import { Editor } from '../support/editor.ts'
+import { expect, test } from '../support/test.ts'
 
 test('M48 M49 single cycles back and forward, by button and by key', async ({ editor }) => {
   const { page } = editor

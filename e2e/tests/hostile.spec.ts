@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { bare, bareSandbox, steppedCounter } from '../support/bare.js'
-import { type Host, startHost } from '../support/host.js'
-import { sandboxUrl } from '../support/servers.js'
-import { expect, sandboxFrame, test } from '../support/test.js'
+import { bare, bareSandbox, steppedCounter } from '../support/bare.ts'
+import { type Host, startHost } from '../support/host.ts'
+import { sandboxUrl } from '../support/servers.ts'
+import { expect, sandboxFrame, test } from '../support/test.ts'
 
 // A page that may embed the sandbox and means it no good, and a sandbox page that somebody has broken into.
 

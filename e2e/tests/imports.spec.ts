@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { bareSandbox } from '../support/bare.js'
-import { appUrl, sandboxUrl } from '../support/servers.js'
-import { expect, test } from '../support/test.js'
+import { bareSandbox } from '../support/bare.ts'
+import { appUrl, sandboxUrl } from '../support/servers.ts'
+import { expect, test } from '../support/test.ts'
 
 /** Ways to ask for code from elsewhere, and what must come of each; the native entries are tried with the same list. */
 const spellings = JSON.parse(

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
-import { Circuit } from '../support/circuit.js'
-import { Editor } from '../support/editor.js'
-import { expect, test } from '../support/test.js'
+import { Circuit } from '../support/circuit.ts'
+import { Editor } from '../support/editor.ts'
+import { expect, test } from '../support/test.ts'
 
 test('what is selected is told beside the picture: ports, memory, and its line in the text', async ({ editor }) => {
   const { page } = editor

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/test.js'
+import { expect, test } from '../support/test.ts'
 
 /** Registers in a row with a clock enable for all: drawn whole, its wires would pass 45,000 layers. */
 const row = (registers: number, name = 'Row') => `const nodes = { last: Xor }

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { bareSandbox, steppedCounter } from '../support/bare.js'
-import { sandboxUrl } from '../support/servers.js'
-import { expect, test } from '../support/test.js'
+import { bareSandbox, steppedCounter } from '../support/bare.ts'
+import { sandboxUrl } from '../support/servers.ts'
+import { expect, test } from '../support/test.ts'
 
 /** How often things are made and disposed of. */
 const CYCLES = 200

@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib'
 import type { BrowserContext } from '@playwright/test'
-import { Circuit } from '../support/circuit.js'
-import { example } from '../support/circuits.js'
-import { Editor } from '../support/editor.js'
-import { expect, test } from '../support/test.js'
+import { Circuit } from '../support/circuit.ts'
+import { example } from '../support/circuits.ts'
+import { Editor } from '../support/editor.ts'
+import { expect, test } from '../support/test.ts'
 
 const own = "circuit('Shared λ', { inputs: { a: bit }, outputs: { y: bit }, eval: ({ a }) => ({ y: a }) })"
 

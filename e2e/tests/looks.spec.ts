@@ -1,8 +1,8 @@
 import type { Page, TestInfo } from '@playwright/test'
-import { Circuit } from '../support/circuit.js'
-import { example } from '../support/circuits.js'
-import { Editor } from '../support/editor.js'
-import { expect, test } from '../support/test.js'
+import { Circuit } from '../support/circuit.ts'
+import { example } from '../support/circuits.ts'
+import { Editor } from '../support/editor.ts'
+import { expect, test } from '../support/test.ts'
 
 /** Keeps pictures of what the page shows, in both themes. */
 async function shown(page: Page, name: string, info: TestInfo): Promise<void> {

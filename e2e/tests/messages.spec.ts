@@ -1,6 +1,6 @@
 import type { Frame } from '@playwright/test'
-import { bareSandbox } from '../support/bare.js'
-import { expect, test } from '../support/test.js'
+import { bareSandbox } from '../support/bare.ts'
+import { expect, test } from '../support/test.ts'
 
 /** No message may be larger; docs/protocol.md, resultBytes. */
 const LARGEST = 1 << 20

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { Circuit } from '../support/circuit.js'
-import { expect, test } from '../support/test.js'
+import { Circuit } from '../support/circuit.ts'
+import { expect, test } from '../support/test.ts'
 
 /** Moves the counter of the article to its end or back to where it was. */
 type Move = 'append' | 'remove and append' | 'moveBefore'

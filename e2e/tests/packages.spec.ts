@@ -1,7 +1,7 @@
-import { bareSandbox } from '../support/bare.js'
-import { Editor } from '../support/editor.js'
-import { appUrl, sandboxUrl } from '../support/servers.js'
-import { expect, sandboxFrame, test } from '../support/test.js'
+import { bareSandbox } from '../support/bare.ts'
+import { Editor } from '../support/editor.ts'
+import { appUrl, sandboxUrl } from '../support/servers.ts'
+import { expect, sandboxFrame, test } from '../support/test.ts'
 
 /** The checksum of "123456789" is the published check value of CRC-32. */
 const circuit = `import { str } from 'crc-32'

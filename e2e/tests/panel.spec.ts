@@ -1,5 +1,5 @@
-import { Editor } from '../support/editor.js'
-import { expect, sandboxFrame, test } from '../support/test.js'
+import { Editor } from '../support/editor.ts'
+import { expect, sandboxFrame, test } from '../support/test.ts'
 
 test('A267 what the policy of the sandbox blocks is shown with what to change', async ({ page, guard }) => {
   guard.allow(/Content Security Policy|policy violation/)

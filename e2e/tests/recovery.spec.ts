@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { Circuit } from '../support/circuit.js'
-import { evalLoop, example, moduleLoop, tickLoop, unseenLoop, unseenTick } from '../support/circuits.js'
-import { expect, test } from '../support/test.js'
+import { Circuit } from '../support/circuit.ts'
+import { evalLoop, example, moduleLoop, tickLoop, unseenLoop, unseenTick } from '../support/circuits.ts'
+import { expect, test } from '../support/test.ts'
 
 /**
  * An endless loop is stopped after 5 s; everything must be well again this many milliseconds after it began. How soon it

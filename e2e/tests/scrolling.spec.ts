@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { example } from '../support/circuits.js'
-import type { Editor } from '../support/editor.js'
-import { expect, test } from '../support/test.js'
+import { example } from '../support/circuits.ts'
+import type { Editor } from '../support/editor.ts'
+import { expect, test } from '../support/test.ts'
 
 /** Everything on the page that is scrolled although it shows no scroll bars, the inside of elements included. */
 const scrolled = (page: Page) =>

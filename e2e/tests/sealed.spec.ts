@@ -1,8 +1,8 @@
 import { DEFAULT_LIMITS } from '@simten/client/protocol.gen'
-import { Editor } from '../support/editor.js'
-import { probe } from '../support/probe.js'
-import { sandboxUrl } from '../support/servers.js'
-import { expect, sandboxFrame, test } from '../support/test.js'
+import { Editor } from '../support/editor.ts'
+import { probe } from '../support/probe.ts'
+import { sandboxUrl } from '../support/servers.ts'
+import { expect, sandboxFrame, test } from '../support/test.ts'
 
 test("A001 A007 A199 the user's code finds no way out", async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'session', value: 'secret-4711', url: baseURL ?? '' }])

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { chain } from '../support/circuits.js'
-import { Editor } from '../support/editor.js'
-import { expect, test } from '../support/test.js'
+import { chain } from '../support/circuits.ts'
+import { Editor } from '../support/editor.ts'
+import { expect, test } from '../support/test.ts'
 
 /** Where the part of the picture that takes a node's clicks is, in CSS pixels. */
 async function boxOf(page: Page, key: string) {

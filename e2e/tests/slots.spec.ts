@@ -1,5 +1,5 @@
-import { bareSandbox, steppedCounter } from '../support/bare.js'
-import { expect, test } from '../support/test.js'
+import { bareSandbox, steppedCounter } from '../support/bare.ts'
+import { expect, test } from '../support/test.ts'
 
 test('32 slots with circuits of one name run side by side, share the time and do not mix; there is no 33rd', async ({
   page,

@@ -1,5 +1,5 @@
-import { Editor } from '../support/editor.js'
-import { expect, test } from '../support/test.js'
+import { Editor } from '../support/editor.ts'
+import { expect, test } from '../support/test.ts'
 
 const named = (name: string) =>
   `circuit('${name}', { inputs: { a: bit }, outputs: { y: bit }, eval: ({ a }) => ({ y: a }) })`

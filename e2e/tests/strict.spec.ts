@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib'
 import type { Page, Worker } from '@playwright/test'
 import { DEFAULT_LIMITS } from '@simten/client/protocol.gen'
-import { example } from '../support/circuits.js'
-import { Editor } from '../support/editor.js'
-import { sandboxUrl } from '../support/servers.js'
-import { expect, test } from '../support/test.js'
+import { example } from '../support/circuits.ts'
+import { Editor } from '../support/editor.ts'
+import { sandboxUrl } from '../support/servers.ts'
+import { expect, test } from '../support/test.ts'
 
 /** A link as app-site/src/share/link.ts writes one. */
 function linkTo(text: string): string {

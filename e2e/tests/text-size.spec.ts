@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { chromium, expect, test } from '@playwright/test'
-import { appUrl } from '../support/servers.js'
+import { appUrl } from '../support/servers.ts'
 
 // The text size is set where the reader sets it: in the browser's own settings, which a new profile is given.
 async function withTextSize(pixels: number, use: (context: BrowserContext) => Promise<void>): Promise<void> {

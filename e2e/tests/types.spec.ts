@@ -1,4 +1,4 @@
-import { expect, test } from '../support/test.js'
+import { expect, test } from '../support/test.ts'
 
 const circuit = (connect: string, rest = '') => `circuit('Typed', {
   inputs: { a: bit, b: bit },

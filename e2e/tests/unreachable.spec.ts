@@ -1,6 +1,6 @@
-import { example } from '../support/circuits.js'
-import { Editor } from '../support/editor.js'
-import { expect, test } from '../support/test.js'
+import { example } from '../support/circuits.ts'
+import { Editor } from '../support/editor.ts'
+import { expect, test } from '../support/test.ts'
 
 test('A223 A263 an unreachable sandbox is explained, the text is safe, and trying again helps', async ({
   page,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../support/test.js'
+import { expect, test } from '../support/test.ts'
 
 /** The waveform panel of a counter after so many cycles, which counts them. */
 async function panel(page: Page, cycles: number): Promise<{ wave: Locator; picture: Locator; shown: Locator }> {

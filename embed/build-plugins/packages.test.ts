@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { packageOf } from './packages'
+import { packageOf } from './packages.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -2,20 +2,20 @@
  * The sandbox page. It runs no circuit itself: it proves that it is isolated, lets the app in, loads the engine, and
  * hands everything else to the supervisor.
  */
-import './no-peers'
+import './no-peers.ts'
 import type { Config, Health, Part, ProtocolEvent, Reply } from '@simten/client/protocol.gen'
 import { DEFAULT_LIMITS, type Limits } from '@simten/client/protocol.gen'
 import { validate } from '@simten/client/validate'
-import { engineBytes, loadEngine } from './engine-module'
-import { type Answer, judgeKnock, welcome } from './handshake'
-import { ModuleCache } from './module-cache'
-import { fetchModule, moduleHostAt } from './module-host'
-import { selfTest } from './self-test'
-import type { Environment, WorkerListener, WorkerPort } from './supervisor/environment'
-import { failure } from './supervisor/intake'
-import { Supervisor } from './supervisor/supervisor'
-import { surroundings } from './surroundings'
-import type { FromWorker } from './worker-messages'
+import { engineBytes, loadEngine } from './engine-module.ts'
+import { type Answer, judgeKnock, welcome } from './handshake.ts'
+import { ModuleCache } from './module-cache.ts'
+import { fetchModule, moduleHostAt } from './module-host.ts'
+import { selfTest } from './self-test.ts'
+import type { Environment, WorkerListener, WorkerPort } from './supervisor/environment.ts'
+import { failure } from './supervisor/intake.ts'
+import { Supervisor } from './supervisor/supervisor.ts'
+import { surroundings } from './surroundings.ts'
+import type { FromWorker } from './worker-messages.ts'
 
 /** Milliseconds between progress messages. */
 const PROGRESS = 50

@@ -1,5 +1,5 @@
 import type { Lock } from '@simten/client/protocol.gen'
-import type { ModuleFile } from './worker-messages'
+import type { ModuleFile } from './worker-messages.ts'
 
 /** Name of the cache on the sandbox origin. */
 const NAME = 'simten-modules-1'

@@ -1,5 +1,5 @@
 import { readAtMost } from '@simten/client/read'
-import type { ModuleFile } from './worker-messages'
+import type { ModuleFile } from './worker-messages.ts'
 
 /** The base address of the module host, "" for none. A path means this origin. */
 export function moduleHostAt(configured: string | undefined, origin: string): string {

@@ -1,4 +1,4 @@
-import type { Surroundings } from './self-test'
+import type { Surroundings } from './self-test.ts'
 
 /** What the self-test looks at in a browser. */
 export const surroundings: Surroundings = {

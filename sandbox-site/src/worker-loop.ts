@@ -6,7 +6,7 @@ import {
   type Kept,
   type NumberedState,
   type ToWorker,
-} from './worker-messages'
+} from './worker-messages.ts'
 
 /** Milliseconds that the engine may work before messages are looked at. */
 const SLICE = 4

@@ -1,10 +1,10 @@
 /** The script of a worker: the engine, the loop around it, and the messages of the supervisor. */
-import './worker-console'
+import './worker-console.ts'
 import '../../build/wasm/wasm_exec.js'
-import { gate } from './compiler-gate'
-import { lastWords } from './worker-console'
-import { WorkerLoop } from './worker-loop'
-import type { FromWorker, ToWorker } from './worker-messages'
+import { gate } from './compiler-gate.ts'
+import { lastWords } from './worker-console.ts'
+import { WorkerLoop } from './worker-loop.ts'
+import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 // Before the engine, or anything of a circuit, is here.
 const seal = gate(WebAssembly)

@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS } from '@simten/client/protocol.gen'
 import { describe, expect, it } from 'vitest'
-import { Bench } from './bench'
+import { Bench } from './bench.ts'
 
 /** Attacks of the catalogue (docs/attacks.md) on the supervisor. */
 

@@ -6,11 +6,11 @@ import {
   type Reply,
   type Request,
 } from '@simten/client/protocol.gen'
-import { Supervisor } from '../src/supervisor/supervisor'
-import type { ModuleFile } from '../src/worker-messages'
-import { FakeWorker, type Manners } from './fake-engine'
-import { FakeTime, Random } from './fake-time'
-import { Receiver } from './receiver'
+import { Supervisor } from '../src/supervisor/supervisor.ts'
+import type { ModuleFile } from '../src/worker-messages.ts'
+import { FakeWorker, type Manners } from './fake-engine.ts'
+import { FakeTime, Random } from './fake-time.ts'
+import { Receiver } from './receiver.ts'
 
 type Ask = Omit<Request, 'id' | 'slot'>
 

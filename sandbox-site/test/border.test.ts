@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS, PROTOCOL_VERSION } from '@simten/client/protocol.gen'
 import { describe, expect, it } from 'vitest'
-import { judgeKnock, welcome } from '../src/handshake'
-import { policyProblem, type Surroundings, selfTest } from '../src/self-test'
+import { judgeKnock, welcome } from '../src/handshake.ts'
+import { policyProblem, type Surroundings, selfTest } from '../src/self-test.ts'
 
 const APP = 'http://localhost:3001'
 const POLICY =

@@ -1,7 +1,7 @@
 import type { Request } from '@simten/client/protocol.gen'
 import { expect, it } from 'vitest'
-import { Accumulator } from './accumulator'
-import { Bench } from './bench'
+import { Accumulator } from './accumulator.ts'
+import { Bench } from './bench.ts'
 
 type Part = Omit<Request, 'id' | 'slot'>
 

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { gate } from '../src/compiler-gate'
+import { gate } from '../src/compiler-gate.ts'
 
 const empty = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])
 

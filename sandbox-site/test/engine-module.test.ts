@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { engineBytes, type Loading, loadEngine } from '../src/engine-module'
+import { engineBytes, type Loading, loadEngine } from '../src/engine-module.ts'
 
 const module = {} as WebAssembly.Module
 

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { DEFAULT_LIMITS, type ProtocolEvent, type Reply, type Request } from '@simten/client/protocol.gen'
 import { Values } from '@simten/client/values'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { Supervisor } from '../src/supervisor/supervisor'
-import { lastWords } from '../src/worker-console'
-import { WorkerLoop } from '../src/worker-loop'
-import type { ModuleFile } from '../src/worker-messages'
-import { Receiver } from './receiver'
+import { Supervisor } from '../src/supervisor/supervisor.ts'
+import { lastWords } from '../src/worker-console.ts'
+import { WorkerLoop } from '../src/worker-loop.ts'
+import type { ModuleFile } from '../src/worker-messages.ts'
+import { Receiver } from './receiver.ts'
 
 /**
  * The supervisor and the worker's loop with the real engine, in this process. Needs `go run ./wasm/build -out

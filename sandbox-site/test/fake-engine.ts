@@ -1,8 +1,8 @@
 import type { ErrorCode, ProtocolEvent, Reply, Request, Status } from '@simten/client/protocol.gen'
-import type { WorkerListener, WorkerPort } from '../src/supervisor/environment'
-import type { FromWorker, Kept, ModuleFile, NumberedState, ToWorker } from '../src/worker-messages'
-import { Accumulator } from './accumulator'
-import type { FakeTime, Random } from './fake-time'
+import type { WorkerListener, WorkerPort } from '../src/supervisor/environment.ts'
+import type { FromWorker, Kept, ModuleFile, NumberedState, ToWorker } from '../src/worker-messages.ts'
+import { Accumulator } from './accumulator.ts'
+import type { FakeTime, Random } from './fake-time.ts'
 
 interface FakeSlot extends Accumulator {
   source: string

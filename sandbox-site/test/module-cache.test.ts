@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Lock } from '@simten/client/protocol.gen'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ModuleCache } from '../src/module-cache'
-import type { ModuleFile } from '../src/worker-messages'
+import { ModuleCache } from '../src/module-cache.ts'
+import type { ModuleFile } from '../src/worker-messages.ts'
 
 const BASE = 'https://modules.example'
 

@@ -1,9 +1,9 @@
 import type { Reply } from '@simten/client/protocol.gen'
 import { describe, expect, it } from 'vitest'
-import { moduleHostAt } from '../src/module-host'
-import { namesOf } from '../src/supervisor/packages'
-import type { ModuleFile } from '../src/worker-messages'
-import { Bench } from './bench'
+import { moduleHostAt } from '../src/module-host.ts'
+import { namesOf } from '../src/supervisor/packages.ts'
+import type { ModuleFile } from '../src/worker-messages.ts'
+import { Bench } from './bench.ts'
 
 const source = 'import /figlet?x /@noble/hashes@2; counts'
 

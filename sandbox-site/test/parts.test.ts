@@ -1,7 +1,7 @@
 import { divide } from '@simten/client/parts'
 import { DEFAULT_LIMITS, type Request } from '@simten/client/protocol.gen'
 import { describe, expect, it } from 'vitest'
-import { Bench } from './bench'
+import { Bench } from './bench.ts'
 
 const PARTS = 5
 

@@ -1,7 +1,7 @@
 import type { Request } from '@simten/client/protocol.gen'
 import { expect, it } from 'vitest'
-import { Accumulator } from './accumulator'
-import { Bench } from './bench'
+import { Accumulator } from './accumulator.ts'
+import { Bench } from './bench.ts'
 
 /**
  * Kills workers at random moments while slots are ticked, run, set, reset, restored, sent through their past and compiled from texts that mean the same, and then

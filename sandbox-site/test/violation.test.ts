@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { violation } from '../src/supervisor/violation'
+import { violation } from '../src/supervisor/violation.ts'
 
 it.each([
   ['connect-src', 'https://example.org/x', 'blocked https://example.org/x (connect-src)', 'no network'],

@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS } from '@simten/client/protocol.gen'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { WorkerLoop } from '../src/worker-loop'
-import type { FromWorker } from '../src/worker-messages'
+import { WorkerLoop } from '../src/worker-loop.ts'
+import type { FromWorker } from '../src/worker-messages.ts'
 
 /** What the loop gives the engine, as far as the fake uses it. */
 interface Host {

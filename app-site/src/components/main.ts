@@ -1,1 +1,1 @@
-import '../elements/components-page.js'
+import '../elements/components-page.ts'

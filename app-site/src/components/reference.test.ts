@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chapters, entries } from './reference.js'
+import { chapters, entries } from './reference.ts'
 
 it('every entry of the library is in one chapter', () => {
   expect(entries.length).toBeGreaterThan(90)

@@ -1,5 +1,5 @@
-import { exampleById } from '../examples/catalogue.js'
-import { sandboxOrigin } from '../state/sandbox-origin.js'
+import { exampleById } from '../examples/catalogue.ts'
+import { sandboxOrigin } from '../state/sandbox-origin.ts'
 
 // On another site the code stands in the page; here it is the text of the examples, so that there is one copy. The
 // element comes last: it starts as soon as it knows its tags.

@@ -2,8 +2,8 @@ import { CompletionContext } from '@codemirror/autocomplete'
 import { javascript } from '@codemirror/lang-javascript'
 import { EditorState } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
-import type { CompileResult } from '../engine.js'
-import { circuitCompletion } from './completion.js'
+import type { CompileResult } from '../engine.ts'
+import { circuitCompletion } from './completion.ts'
 
 const bit = { kind: 'bit' as const }
 const byte = { kind: 'bus' as const, width: 8 }

@@ -8,9 +8,9 @@ import {
   snippet,
   snippetCompletion,
 } from '@codemirror/autocomplete'
-import type { CompileResult } from '../engine.js'
-import { type Expected, expectedAt } from './expected.js'
-import { syntax } from './syntax.js'
+import type { CompileResult } from '../engine.ts'
+import { type Expected, expectedAt } from './expected.ts'
+import { syntax } from './syntax.ts'
 
 /** Whole circuits, and types of ports and state, to be filled in. Each is right as it is inserted. */
 const circuits: readonly Completion[] = [

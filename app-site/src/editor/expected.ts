@@ -1,5 +1,5 @@
 import type { EditorState } from '@codemirror/state'
-import { syntax } from './syntax.js'
+import { syntax } from './syntax.ts'
 
 type SyntaxNode = ReturnType<ReturnType<typeof syntax>['resolveInner']>
 

@@ -1,9 +1,9 @@
 import { history, undo } from '@codemirror/commands'
 import { EditorState, Text } from '@codemirror/state'
 import { expect, it } from 'vitest'
-import type { Fix } from '../engine.js'
-import { nameOfFix, problemsOf } from '../state/problems.js'
-import { fixAt, stepOfFix } from './fixes.js'
+import type { Fix } from '../engine.ts'
+import { nameOfFix, problemsOf } from '../state/problems.ts'
+import { fixAt, stepOfFix } from './fixes.ts'
 
 const fix: Fix = { line: 2, column: 9, endLine: 2, endColumn: 12, replaces: 'gat', text: 'gate: gat' }
 const text = 'circuit(\n  😀 ({ gat }) =>\n gat.a)'

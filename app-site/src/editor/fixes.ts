@@ -1,7 +1,7 @@
 import { isolateHistory } from '@codemirror/commands'
 import { type Text, Transaction, type TransactionSpec } from '@codemirror/state'
-import type { Fix } from '../engine.js'
-import { type Place, type Problem, rangeOf } from '../state/problems.js'
+import type { Fix } from '../engine.ts'
+import { type Place, type Problem, rangeOf } from '../state/problems.ts'
 
 /** A fix as one step that undo takes back, or undefined when something else stands in its place by now. */
 export function stepOfFix(fix: Fix, doc: Text): TransactionSpec | undefined {

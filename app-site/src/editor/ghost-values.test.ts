@@ -1,7 +1,7 @@
 import { javascript } from '@codemirror/lang-javascript'
 import { EditorState } from '@codemirror/state'
 import { expect, it } from 'vitest'
-import { declarations } from './ghost-values.js'
+import { declarations } from './ghost-values.ts'
 
 const text = `const Half = circuit('Half', {
   inputs: { a: bit, b: bit }, outputs: { y: bit },

@@ -1,6 +1,6 @@
 import { type EditorState, type Extension, type Range, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
-import { syntax } from './syntax.js'
+import { syntax } from './syntax.ts'
 
 /** The values of the shown cycle, for the circuit of a text that is open. */
 export interface GhostValues {

@@ -2,12 +2,12 @@ import { library } from 'virtual:library'
 import type { Completion, CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete'
 import type { Extension } from '@codemirror/state'
 import { hoverTooltip } from '@codemirror/view'
-import type { Language } from '../language/client.js'
-import { descriptionView } from '../language/describe.js'
-import type { Description, Suggestion } from '../language/messages.js'
-import { applyComponent, connecting, FOREIGN, sorted } from './completion.js'
-import { expectedAt } from './expected.js'
-import { syntax } from './syntax.js'
+import type { Language } from '../language/client.ts'
+import { descriptionView } from '../language/describe.ts'
+import type { Description, Suggestion } from '../language/messages.ts'
+import { applyComponent, connecting, FOREIGN, sorted } from './completion.ts'
+import { expectedAt } from './expected.ts'
+import { syntax } from './syntax.ts'
 
 /** How long a person who types waits for types, in milliseconds; then the library alone answers. */
 const typing = 1_500

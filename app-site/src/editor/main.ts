@@ -1,4 +1,4 @@
-import { earlySandbox } from '../state/early.js'
+import { earlySandbox } from '../state/early.ts'
 
 void earlySandbox()
-await import('../elements/editor-page.js')
+await import('../elements/editor-page.ts')

@@ -1,7 +1,7 @@
 import { javascript } from '@codemirror/lang-javascript'
 import { EditorState } from '@codemirror/state'
 import { expect, it } from 'vitest'
-import { renameCircuit } from './rename.js'
+import { renameCircuit } from './rename.ts'
 
 function renamed(text: string, from: string, to: string): string | undefined {
   const state = EditorState.create({ doc: text, extensions: [javascript({ typescript: true })] })

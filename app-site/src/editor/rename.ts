@@ -1,5 +1,5 @@
 import type { ChangeSpec, EditorState } from '@codemirror/state'
-import { syntax } from './syntax.js'
+import { syntax } from './syntax.ts'
 
 /** The change that renames the circuit called `from` in its circuit('…') call, or undefined when the text has no such call. */
 export function renameCircuit(state: EditorState, from: string, to: string): ChangeSpec | undefined {

@@ -1,7 +1,7 @@
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { expect, it } from 'vitest'
-import { quietTheme } from './theme.js'
+import { quietTheme } from './theme.ts'
 
 const rules = EditorState.create({ extensions: quietTheme })
   .facet(EditorView.styleModule)

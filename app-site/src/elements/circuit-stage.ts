@@ -14,16 +14,16 @@ import type {
   ComponentDocs,
   Fault,
   Slot,
-} from '../engine.js'
-import { exampleById } from '../examples/catalogue.js'
-import type { Problem } from '../state/problems.js'
-import type { Session } from '../state/session.js'
-import type { AppState } from '../state/state.js'
-import './example-gallery.js'
-import { controls } from './shared-styles.js'
-import './state-strip.js'
-import type { StripState } from './state-strip.js'
-import './welcome-note.js'
+} from '../engine.ts'
+import { exampleById } from '../examples/catalogue.ts'
+import type { Problem } from '../state/problems.ts'
+import type { Session } from '../state/session.ts'
+import type { AppState } from '../state/state.ts'
+import './example-gallery.ts'
+import { controls } from './shared-styles.ts'
+import './state-strip.ts'
+import type { StripState } from './state-strip.ts'
+import './welcome-note.ts'
 
 /** Room above and below the state in words, in CSS pixels. */
 const GAP = 12

@@ -1,8 +1,8 @@
 import { css, html, LitElement, nothing } from 'lit'
-import { chapters, type Entry, entries } from '../components/reference.js'
-import { markdown } from '../language/describe.js'
-import { mark } from './icons.js'
-import { controls } from './shared-styles.js'
+import { chapters, type Entry, entries } from '../components/reference.ts'
+import { markdown } from '../language/describe.ts'
+import { mark } from './icons.ts'
+import { controls } from './shared-styles.ts'
 
 /** The reference of the library: a list with a search, and one component beside it. The address names it: #Adder. */
 export class ComponentsPage extends LitElement {

@@ -1,5 +1,5 @@
 import { css, html, LitElement } from 'lit'
-import { controls } from './shared-styles.js'
+import { controls } from './shared-styles.ts'
 
 /** What the program printed while the circuit was made. */
 export class ConsoleList extends LitElement {

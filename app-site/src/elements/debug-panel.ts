@@ -1,8 +1,8 @@
 import { css, html, LitElement, nothing } from 'lit'
-import type { On } from '../engine.js'
-import type { Breakpoint, Debugger, DebugState } from '../state/debugger.js'
-import { icons } from './icons.js'
-import { controls } from './shared-styles.js'
+import type { On } from '../engine.ts'
+import type { Breakpoint, Debugger, DebugState } from '../state/debugger.ts'
+import { icons } from './icons.ts'
+import { controls } from './shared-styles.ts'
 
 const kinds: readonly { on: On; word: string }[] = [
   { on: 'rise', word: 'becomes true' },

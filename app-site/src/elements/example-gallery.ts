@@ -1,7 +1,7 @@
 import { css, html, LitElement } from 'lit'
-import { groups } from '../examples/catalogue.js'
-import { miniatureOf } from './miniatures.js'
-import { controls } from './shared-styles.js'
+import { groups } from '../examples/catalogue.ts'
+import { miniatureOf } from './miniatures.ts'
+import { controls } from './shared-styles.ts'
 
 /** The examples as cards. Fires `example-open` with the id that was chosen. */
 export class ExampleGallery extends LitElement {

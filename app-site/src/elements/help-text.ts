@@ -1,5 +1,5 @@
 import { css, html, LitElement } from 'lit'
-import { controls } from './shared-styles.js'
+import { controls } from './shared-styles.ts'
 
 /** Five lines on the language and the keys of the page. */
 export class HelpText extends LitElement {

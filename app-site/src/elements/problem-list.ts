@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing } from 'lit'
-import { grouped, moreInWords, nameOfFix, type Problem } from '../state/problems.js'
-import { controls } from './shared-styles.js'
+import { grouped, moreInWords, nameOfFix, type Problem } from '../state/problems.ts'
+import { controls } from './shared-styles.ts'
 
 const signs = { error: '✕', warning: '!', info: 'i' } as const
 const words = { error: 'Error', warning: 'Warning', info: 'Hint' } as const

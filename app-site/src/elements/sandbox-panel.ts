@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing } from 'lit'
-import type { CompileResult, Health } from '../engine.js'
-import type { Refused } from '../state/state.js'
-import { controls } from './shared-styles.js'
+import type { CompileResult, Health } from '../engine.ts'
+import type { Refused } from '../state/state.ts'
+import { controls } from './shared-styles.ts'
 
 /** How the sandbox is, for developers: where it runs, what it took, and what it refused with what to do about it. */
 export class SandboxPanel extends LitElement {

@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing } from 'lit'
-import { type Health, type LoadingStep, loadingStep, type Progress, phaseInWords } from '../engine.js'
-import type { Problem } from '../state/problems.js'
-import { controls } from './shared-styles.js'
+import { type Health, type LoadingStep, loadingStep, type Progress, phaseInWords } from '../engine.ts'
+import type { Problem } from '../state/problems.ts'
+import { controls } from './shared-styles.ts'
 
 /** What the strip above the canvas has to tell; the first that applies is shown. */
 export interface StripState {

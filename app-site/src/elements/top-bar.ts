@@ -1,10 +1,10 @@
 import { focusInPlace } from '@simten/viewer/focus'
 import { css, html, LitElement, nothing } from 'lit'
-import { type Theme, themes } from '../state/theme.js'
-import './example-gallery.js'
-import './help-text.js'
-import { icons, mark } from './icons.js'
-import { controls } from './shared-styles.js'
+import { type Theme, themes } from '../state/theme.ts'
+import './example-gallery.ts'
+import './help-text.ts'
+import { icons, mark } from './icons.ts'
+import { controls } from './shared-styles.ts'
 
 const themeWords: Record<Theme, string> = { system: 'as the system', light: 'light', dark: 'dark' }
 

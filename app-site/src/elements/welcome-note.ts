@@ -1,6 +1,6 @@
 import { css, html, LitElement } from 'lit'
-import { icons } from './icons.js'
-import { controls } from './shared-styles.js'
+import { icons } from './icons.ts'
+import { controls } from './shared-styles.ts'
 
 /** What this page is, for those who see it for the first time. Fires `welcome-close`. */
 export class WelcomeNote extends LitElement {

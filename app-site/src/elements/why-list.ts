@@ -1,8 +1,8 @@
 import { focusInPlace } from '@simten/viewer/focus'
 import { css, html, LitElement, nothing } from 'lit'
-import type { WhyStep } from '../engine.js'
-import type { Explanation } from '../state/debugger.js'
-import { controls } from './shared-styles.js'
+import type { WhyStep } from '../engine.ts'
+import type { Explanation } from '../state/debugger.ts'
+import { controls } from './shared-styles.ts'
 
 /** Detail of `why-step`: the step that was chosen. */
 export type WhyStepDetail = WhyStep

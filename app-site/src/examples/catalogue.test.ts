@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exampleById, examples, groups } from './catalogue.js'
+import { exampleById, examples, groups } from './catalogue.ts'
 
 describe('examples', () => {
   it('can be found by id and have words and a circuit', () => {

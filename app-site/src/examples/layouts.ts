@@ -1,6 +1,6 @@
-import type { LayoutStore } from '../engine.js'
+import type { LayoutStore } from '../engine.ts'
 import first from './layouts/half-adder.gen.json'
-import { shippedWith } from './shipped.js'
+import { shippedWith } from './shipped.ts'
 
 type Graph = Parameters<LayoutStore['put']>[1]
 

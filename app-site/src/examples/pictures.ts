@@ -1,7 +1,7 @@
-import type { CompileResult } from '../engine.js'
-import { examples } from './catalogue.js'
+import type { CompileResult } from '../engine.ts'
+import { examples } from './catalogue.ts'
 import first from './pictures/half-adder.gen.json'
-import { shippedWith } from './shipped.js'
+import { shippedWith } from './shipped.ts'
 
 /** The part of a result of which the first picture of a circuit is made. */
 export type Pictured = Required<Pick<CompileResult, 'main' | 'circuit' | 'library'>>

@@ -1,4 +1,4 @@
-import { exampleByText, examples } from './catalogue.js'
+import { exampleByText, examples } from './catalogue.ts'
 
 /**
  * What comes with the page for each example, in a file of its own under the example's id, and is fetched once, when it is

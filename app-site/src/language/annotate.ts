@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { filledLater } from './filled.js'
+import { filledLater } from './filled.ts'
 
 /** A text with some words inserted, and the way between its offsets and those of the original. */
 export interface Annotated {

@@ -1,4 +1,4 @@
-import type { Answer, Answers, Asked, Question } from './messages.js'
+import type { Answer, Answers, Asked, Question } from './messages.ts'
 
 /** After this a question is given up, in milliseconds. The first one waits for the compiler to load. */
 const patience = 15_000

@@ -1,4 +1,4 @@
-import type { Description } from './messages.js'
+import type { Description } from './messages.ts'
 
 /** A description as elements: the signature, then the documentation. */
 export function descriptionView({ signature, documentation }: Description): HTMLElement {

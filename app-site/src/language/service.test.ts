@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { rootLib, typescriptLibs } from '../../build-plugins/typescript-libs.js'
-import { annotateCircuits } from './annotate.js'
-import { LanguageModel } from './service.js'
+import { rootLib, typescriptLibs } from '../../build-plugins/typescript-libs.ts'
+import { annotateCircuits } from './annotate.ts'
+import { LanguageModel } from './service.ts'
 
 const declarations = readFileSync(new URL('./language.gen.txt', import.meta.url), 'utf8')
 const model = new LanguageModel(typescriptLibs(), rootLib, declarations)

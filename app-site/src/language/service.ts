@@ -1,6 +1,6 @@
 import ts from 'typescript'
-import { type Annotated, annotateCircuits, declarationsOfForms } from './annotate.js'
-import type { Description, Suggestion, SuggestionKind, Suggestions, TypeProblem } from './messages.js'
+import { type Annotated, annotateCircuits, declarationsOfForms } from './annotate.ts'
+import type { Description, Suggestion, SuggestionKind, Suggestions, TypeProblem } from './messages.ts'
 
 const userFile = '/circuit.ts'
 

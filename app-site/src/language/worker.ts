@@ -1,7 +1,7 @@
 import { libs, rootLib } from 'virtual:typescript-libs'
 import declarations from './language.gen.txt?raw'
-import type { Answer, Asked } from './messages.js'
-import { LanguageModel } from './service.js'
+import type { Answer, Asked } from './messages.ts'
+import { LanguageModel } from './service.ts'
 
 const model = new LanguageModel(libs, rootLib, declarations)
 

@@ -1,1 +1,1 @@
-import '../elements/play-page.js'
+import '../elements/play-page.ts'

@@ -12,7 +12,7 @@ import {
   lockInHash,
   maxEncodedLength,
   maxTextBytes,
-} from './link.js'
+} from './link.ts'
 
 /** A small deterministic generator, so that a failing text can be found again. */
 function random(seed: number): () => number {

@@ -1,9 +1,9 @@
-import type { Sandbox, Slot, Status } from '../engine.js'
-import { earlySandbox } from './early.js'
-import { withRefused } from './refused.js'
-import type { Session } from './session.js'
-import type { AppState } from './state.js'
-import type { Store } from './store.js'
+import type { Sandbox, Slot, Status } from '../engine.ts'
+import { earlySandbox } from './early.ts'
+import { withRefused } from './refused.ts'
+import type { Session } from './session.ts'
+import type { AppState } from './state.ts'
+import type { Store } from './store.ts'
 
 /** The page's one sandbox and the slot in which its circuit runs. */
 export class Connection {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Condition, Status } from '../engine.js'
-import { conditionOf, type Debugged, Debugger, type DebugState, signalOf } from './debugger.js'
+import type { Condition, Status } from '../engine.ts'
+import { conditionOf, type Debugged, Debugger, type DebugState, signalOf } from './debugger.ts'
 
 /** A slot whose run is a counter: an expression "n" is true in the cycles that n divides. */
 class Counted implements Debugged {

@@ -1,4 +1,4 @@
-import { type Condition, DEFAULT_LIMITS, type On, type Slot, type WhyStep } from '../engine.js'
+import { type Condition, DEFAULT_LIMITS, type On, type Slot, type WhyStep } from '../engine.ts'
 
 /** A condition at which every run stops while it is on. */
 export interface Breakpoint {

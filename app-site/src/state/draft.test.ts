@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { keepPreviousDraft, keepText, loadDraft, loadPreviousDraft, saveDraft, textInWords, textOf } from './draft.js'
-import { storage } from './storage.fake.js'
+import { keepPreviousDraft, keepText, loadDraft, loadPreviousDraft, saveDraft, textInWords, textOf } from './draft.ts'
+import { storage } from './storage.fake.ts'
 
 describe('the draft', () => {
   it('is that of the tab, whatever another tab wrote since', () => {

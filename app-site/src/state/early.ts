@@ -1,5 +1,5 @@
-import { Sandbox } from '../engine.js'
-import { sandboxOrigin } from './sandbox-origin.js'
+import { Sandbox } from '../engine.ts'
+import { sandboxOrigin } from './sandbox-origin.ts'
 
 /**
  * The page's one sandbox. It is opened before the rest of the page is even loaded, because the engine takes longest;

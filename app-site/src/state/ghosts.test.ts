@@ -1,7 +1,7 @@
 import { Values } from '@simten/client'
 import { expect, it } from 'vitest'
-import type { CompileResult } from '../engine.js'
-import { ghostsOf } from './ghosts.js'
+import type { CompileResult } from '../engine.ts'
+import { ghostsOf } from './ghosts.ts'
 
 const bus = (name: string, width = 8) => ({ name, portType: { kind: 'bus', width } })
 const node = (id: string, componentRef: string, outputs: string[]) => ({

@@ -1,7 +1,7 @@
 import { appendPath, joinPath } from '@simten/client/path'
 import { grouped, hex } from '@simten/viewer/format/number'
-import type { GhostValues } from '../editor/ghost-values.js'
-import type { CompileResult, Slot } from '../engine.js'
+import type { GhostValues } from '../editor/ghost-values.ts'
+import type { CompileResult, Slot } from '../engine.ts'
 
 /** Outputs of a node that are shown at most. */
 const MOST_PORTS = 3

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { keepRows, keptRows } from './kept-rows.js'
-import { storage } from './storage.fake.js'
+import { keepRows, keptRows } from './kept-rows.ts'
+import { storage } from './storage.fake.ts'
 
 it('keeps the rows of each circuit', () => {
   const kept = storage()

@@ -1,5 +1,5 @@
 import { readRows, type WaveRowSetting } from '@simten/viewer/wave/rows'
-import { loadSetting, safeStorage, saveSetting } from './draft.js'
+import { loadSetting, safeStorage, saveSetting } from './draft.ts'
 
 /** Circuits of which the rows of the waveform panel are kept; the one that was changed longest ago goes first. */
 const MOST_CIRCUITS = 20

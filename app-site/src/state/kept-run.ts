@@ -1,7 +1,7 @@
-import { fingerprint, type Given, type Slot } from '../engine.js'
-import { loadSetting, safeSession, saveSetting } from './draft.js'
-import type { AppState } from './state.js'
-import type { Store } from './store.js'
+import { fingerprint, type Given, type Slot } from '../engine.ts'
+import { loadSetting, safeSession, saveSetting } from './draft.ts'
+import type { AppState } from './state.ts'
+import type { Store } from './store.ts'
 
 /** How a circuit ran when its page was left: enough to have it again, cycle by cycle. */
 export interface KeptRun {

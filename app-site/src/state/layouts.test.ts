@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { examples } from '../examples/catalogue.js'
-import { firstLayouts, layoutsOf } from '../examples/layouts.js'
-import { KeptLayouts } from './layouts.js'
+import { examples } from '../examples/catalogue.ts'
+import { firstLayouts, layoutsOf } from '../examples/layouts.ts'
+import { KeptLayouts } from './layouts.ts'
 
 function storage(most = Number.POSITIVE_INFINITY) {
   const data = new Map<string, string>()

@@ -1,6 +1,6 @@
-import { fingerprint, type LayoutStore } from '../engine.js'
-import { exampleByText } from '../examples/catalogue.js'
-import { firstLayouts, type Kept, keptIn, layoutsOf } from '../examples/layouts.js'
+import { fingerprint, type LayoutStore } from '../engine.ts'
+import { exampleByText } from '../examples/catalogue.ts'
+import { firstLayouts, type Kept, keptIn, layoutsOf } from '../examples/layouts.ts'
 
 type Graph = Parameters<LayoutStore['put']>[1]
 

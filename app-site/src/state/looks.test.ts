@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { initialState, looksAlike } from './state.js'
+import { initialState, looksAlike } from './state.ts'
 
 it('renders nothing anew for the status of a run, and everything else', () => {
   const status = { cycle: 5, running: true, cyclesPerSecond: 0, achieved: 9 }

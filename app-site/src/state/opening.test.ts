@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { exampleById } from '../examples/catalogue.js'
-import { encodeCode } from '../share/link.js'
-import { openingOf } from './opening.js'
+import { exampleById } from '../examples/catalogue.ts'
+import { encodeCode } from '../share/link.ts'
+import { openingOf } from './opening.ts'
 
 describe('openingOf', () => {
   it('asks for nothing', async () => {

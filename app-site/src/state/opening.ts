@@ -1,7 +1,7 @@
-import type { Lock } from '../engine.js'
-import { exampleById, examples } from '../examples/catalogue.js'
-import { codeInHash, decodeCode, hashProblem, LinkError, lockInHash } from '../share/link.js'
-import type { AppState } from './state.js'
+import type { Lock } from '../engine.ts'
+import { exampleById, examples } from '../examples/catalogue.ts'
+import { codeInHash, decodeCode, hashProblem, LinkError, lockInHash } from '../share/link.ts'
+import type { AppState } from './state.ts'
 
 /** The circuit that an address asks for. */
 export interface Opening extends Pick<AppState, 'text' | 'origin' | 'example'> {

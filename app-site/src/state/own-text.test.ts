@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { loadDraft, loadPreviousDraft } from './draft.js'
-import { OwnText, type Tab } from './own-text.js'
-import { storage } from './storage.fake.js'
+import { loadDraft, loadPreviousDraft } from './draft.ts'
+import { OwnText, type Tab } from './own-text.ts'
+import { storage } from './storage.fake.ts'
 
 /** The history of a tab, as a browser keeps it. */
 class FakeTab implements Tab {

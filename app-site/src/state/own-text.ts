@@ -10,8 +10,8 @@ import {
   sharedDraft,
   textInWords,
   textOf,
-} from './draft.js'
-import { asksFor } from './opening.js'
+} from './draft.ts'
+import { asksFor } from './opening.ts'
 
 /** What of a window is needed: the tab's history, and where it stands. */
 export interface Tab {

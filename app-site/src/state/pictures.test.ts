@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { CompileResult } from '../engine.js'
-import { examples } from '../examples/catalogue.js'
-import { pictured, pictureOfExample } from '../examples/pictures.js'
-import { Pictures } from './pictures.js'
-import { initialState } from './state.js'
-import { storage } from './storage.fake.js'
-import { Store } from './store.js'
+import type { CompileResult } from '../engine.ts'
+import { examples } from '../examples/catalogue.ts'
+import { pictured, pictureOfExample } from '../examples/pictures.ts'
+import { Pictures } from './pictures.ts'
+import { initialState } from './state.ts'
+import { storage } from './storage.fake.ts'
+import { Store } from './store.ts'
 
 const first = pictureOfExample(examples[0]?.text ?? '') as CompileResult
 

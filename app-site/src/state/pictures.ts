@@ -1,9 +1,9 @@
-import { type CompileResult, fingerprint, validate } from '../engine.js'
-import { exampleByText } from '../examples/catalogue.js'
-import { pictured, pictureOfExample } from '../examples/pictures.js'
-import { loadSetting, saveSetting } from './draft.js'
-import type { AppState } from './state.js'
-import type { Store } from './store.js'
+import { type CompileResult, fingerprint, validate } from '../engine.ts'
+import { exampleByText } from '../examples/catalogue.ts'
+import { pictured, pictureOfExample } from '../examples/pictures.ts'
+import { loadSetting, saveSetting } from './draft.ts'
+import type { AppState } from './state.ts'
+import type { Store } from './store.ts'
 
 const kept = 'picture'
 

@@ -1,6 +1,6 @@
 import { Text } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
-import type { Diagnostic } from '../engine.js'
+import type { Diagnostic } from '../engine.ts'
 import {
   countInWords,
   grouped,
@@ -10,7 +10,7 @@ import {
   problemOfFailure,
   problemsOf,
   rangeOf,
-} from './problems.js'
+} from './problems.ts'
 
 function diagnostic(over: Partial<Diagnostic>): Diagnostic {
   return { stage: 'check', code: 'E100', severity: 'error', message: 'message', ...over }

@@ -1,4 +1,4 @@
-import type { Diagnostic, Fix, NodePlace } from '../engine.js'
+import type { Diagnostic, Fix, NodePlace } from '../engine.ts'
 
 export type Severity = 'error' | 'warning' | 'info'
 

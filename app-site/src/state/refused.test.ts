@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { withRefused } from './refused.js'
-import type { Refused } from './state.js'
+import { withRefused } from './refused.ts'
+import type { Refused } from './state.ts'
 
 const error = (message: string) => ({ code: 'DENIED', message, advice: 'Do something.' })
 

@@ -1,4 +1,4 @@
-import type { Refused } from './state.js'
+import type { Refused } from './state.ts'
 
 /** So many different refusals are kept; a flood must not fill the page's memory. */
 const kept = 50

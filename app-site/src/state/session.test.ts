@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CompileResult } from '../engine.js'
-import { goesOnWithin, restBeforeCompile, Session, slowCompile } from './session.js'
-import { initialState } from './state.js'
-import { Store } from './store.js'
+import type { CompileResult } from '../engine.ts'
+import { goesOnWithin, restBeforeCompile, Session, slowCompile } from './session.ts'
+import { initialState } from './state.ts'
+import { Store } from './store.ts'
 
 interface Call {
   options: object

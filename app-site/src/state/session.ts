@@ -8,12 +8,12 @@ import {
   type Lock,
   type Progress,
   type SlotLike,
-} from '../engine.js'
-import type { KeptRun } from './kept-run.js'
-import { countInWords, type Failure, hasErrors, problemOfFailure, problemsOf } from './problems.js'
-import type { AppState, Notice } from './state.js'
-import type { Store } from './store.js'
-import { Strangers } from './strangers.js'
+} from '../engine.ts'
+import type { KeptRun } from './kept-run.ts'
+import { countInWords, type Failure, hasErrors, problemOfFailure, problemsOf } from './problems.ts'
+import type { AppState, Notice } from './state.ts'
+import type { Store } from './store.ts'
+import { Strangers } from './strangers.ts'
 
 /** How long the text must rest before it is compiled, in milliseconds. */
 export const restBeforeCompile = 300

@@ -1,6 +1,6 @@
-import type { CompileResult, Diagnostic, Health, Lock, Progress, Status } from '../engine.js'
-import { type DebugState, noQuestions } from './debugger.js'
-import type { Problem } from './problems.js'
+import type { CompileResult, Diagnostic, Health, Lock, Progress, Status } from '../engine.ts'
+import { type DebugState, noQuestions } from './debugger.ts'
+import type { Problem } from './problems.ts'
 
 /** What is shown when less than 760 px are there. */
 export type Pane = 'code' | 'circuit' | 'problems'

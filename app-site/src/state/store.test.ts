@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Store } from './store.js'
+import { Store } from './store.ts'
 
 describe('Store', () => {
   it('never changes a state that was handed out', () => {

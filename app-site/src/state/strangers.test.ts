@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { examples } from '../examples/catalogue.js'
-import { saveDraft } from './draft.js'
-import { storage as fresh } from './storage.fake.js'
-import { Strangers } from './strangers.js'
+import { examples } from '../examples/catalogue.ts'
+import { saveDraft } from './draft.ts'
+import { storage as fresh } from './storage.fake.ts'
+import { Strangers } from './strangers.ts'
 
 const text = "circuit('Theirs', {})"
 

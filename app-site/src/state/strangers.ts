@@ -1,6 +1,6 @@
-import { exampleByText } from '../examples/catalogue.js'
-import { loadDraft, loadSetting, safeSession, safeStorage, saveSetting } from './draft.js'
-import type { TextOrigin } from './state.js'
+import { exampleByText } from '../examples/catalogue.ts'
+import { loadDraft, loadSetting, safeSession, safeStorage, saveSetting } from './draft.ts'
+import type { TextOrigin } from './state.ts'
 
 /** Where it is kept which draft began as a stranger's text. */
 const draftSetting = 'draft.strange'

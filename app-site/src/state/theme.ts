@@ -1,4 +1,4 @@
-import { loadSetting, saveSetting } from './draft.js'
+import { loadSetting, saveSetting } from './draft.ts'
 
 /** `system` follows the operating system. */
 export type Theme = 'system' | 'light' | 'dark'

@@ -1,5 +1,5 @@
-import { SCHEMA, type Tables } from './protocol.gen'
-import { InvalidMessage } from './validate'
+import { SCHEMA, type Tables } from './protocol.gen.ts'
+import { InvalidMessage } from './validate.ts'
 
 /**
  * Reads tables as they travel: bytes, whose order is that of the fields in the schema. That the numbers name what is

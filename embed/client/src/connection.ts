@@ -1,5 +1,5 @@
-import { SandboxError } from './error'
-import { Assembly, divide } from './parts'
+import { SandboxError } from './error.ts'
+import { Assembly, divide } from './parts.ts'
 import {
   DEFAULT_LIMITS,
   type Limits,
@@ -8,9 +8,9 @@ import {
   type Reply,
   type Request,
   type Welcome,
-} from './protocol.gen'
-import { unfold } from './tables'
-import { asEvent, asReply, type Budget, validate } from './validate'
+} from './protocol.gen.ts'
+import { unfold } from './tables.ts'
+import { asEvent, asReply, type Budget, validate } from './validate.ts'
 
 /** What a request consists of besides its id. */
 export type RequestPart = Omit<Request, 'id'>

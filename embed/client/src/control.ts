@@ -1,4 +1,4 @@
-import type { CircuitNode, CompileResult } from './protocol.gen'
+import type { CircuitNode, CompileResult } from './protocol.gen.ts'
 
 /**
  * Whether two circuits have the same control under a name: an input of the same width, or a switch or field that the

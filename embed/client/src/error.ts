@@ -1,4 +1,4 @@
-import { ERROR_ADVICE, type ErrorCode, type NodePlace, type ProtocolError } from './protocol.gen'
+import { ERROR_ADVICE, type ErrorCode, type NodePlace, type ProtocolError } from './protocol.gen.ts'
 
 /** Why a request or a run failed, where, and what to do next. */
 export class SandboxError extends Error {

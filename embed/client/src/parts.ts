@@ -1,5 +1,5 @@
-import type { Json, Limits, Part, Patch, Reply, Request } from './protocol.gen'
-import { type Budget, type Growing, growingAt, InvalidMessage, MessageTooLarge, validate } from './validate'
+import type { Json, Limits, Part, Patch, Reply, Request } from './protocol.gen.ts'
+import { type Budget, type Growing, growingAt, InvalidMessage, MessageTooLarge, validate } from './validate.ts'
 
 /**
  * Messages that are too large to travel in one piece: the message itself comes first, with its long lists, maps and

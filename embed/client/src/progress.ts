@@ -1,5 +1,5 @@
 /** How far a compile has come, in words and as a bar. */
-import type { Phase } from './protocol.gen'
+import type { Phase } from './protocol.gen.ts'
 
 const WORDS: Record<Phase, string> = {
   read: 'Reading the text',

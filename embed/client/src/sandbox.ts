@@ -1,6 +1,6 @@
-import { Connection, type RequestPart } from './connection'
-import { SandboxError } from './error'
-import { originAdvice, originOf } from './origin'
+import { Connection, type RequestPart } from './connection.ts'
+import { SandboxError } from './error.ts'
+import { originAdvice, originOf } from './origin.ts'
 import {
   DEFAULT_LIMITS,
   type Health,
@@ -8,8 +8,8 @@ import {
   PROTOCOL_VERSION,
   type ProtocolEvent,
   type Reply,
-} from './protocol.gen'
-import { Slot } from './slot'
+} from './protocol.gen.ts'
+import { Slot } from './slot.ts'
 
 export interface SandboxOptions {
   /** Origin of the sandbox page, such as "https://sandbox.example.org". It must differ from this page's. */

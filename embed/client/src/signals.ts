@@ -1,6 +1,6 @@
-import { pathName, splitPath, TOP_PREFIX } from './path'
-import type { DesignInfo, SignalInfo, Tables } from './protocol.gen'
-import { InvalidMessage } from './validate'
+import { pathName, splitPath, TOP_PREFIX } from './path.ts'
+import type { DesignInfo, SignalInfo, Tables } from './protocol.gen.ts'
+import { InvalidMessage } from './validate.ts'
 
 /** What can be read of a port by its path. */
 export type Signal = Pick<SignalInfo, 'net' | 'driven'>

@@ -1,8 +1,8 @@
-import type { RequestPart } from './connection'
-import { isSameControl } from './control'
-import { Emitter } from './emitter'
-import { SandboxError } from './error'
-import { Gather } from './gather'
+import type { RequestPart } from './connection.ts'
+import { isSameControl } from './control.ts'
+import { Emitter } from './emitter.ts'
+import { SandboxError } from './error.ts'
+import { Gather } from './gather.ts'
 import type {
   Asking,
   AskRequest,
@@ -26,9 +26,9 @@ import type {
   WaveResult,
   WhyQuestion,
   WhyResult,
-} from './protocol.gen'
-import { RunLog } from './run-log'
-import { Values } from './values'
+} from './protocol.gen.ts'
+import { RunLog } from './run-log.ts'
+import { Values } from './values.ts'
 
 /** What a slot tells, by name. */
 export interface SlotEvents {

@@ -1,4 +1,4 @@
-import type { Frame, PictureInfo, StateInfo } from './protocol.gen'
+import type { Frame, PictureInfo, StateInfo } from './protocol.gen.ts'
 
 /** A state field that frames carry: a number, or the cells of a memory. */
 export interface State {

@@ -1,4 +1,4 @@
-import { readTables } from './columns'
+import { readTables } from './columns.ts'
 import type {
   Circuit,
   CircuitNode,
@@ -10,9 +10,9 @@ import type {
   NodeKind,
   PortType,
   Tables,
-} from './protocol.gen'
-import { Signals, setLookup } from './signals'
-import { InvalidMessage, validateShape } from './validate'
+} from './protocol.gen.ts'
+import { Signals, setLookup } from './signals.ts'
+import { InvalidMessage, validateShape } from './validate.ts'
 
 /**
  * A result without its tables: what they hold is where it belongs. All of it is checked now; the nodes and connections

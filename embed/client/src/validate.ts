@@ -6,7 +6,7 @@ import {
   type Reply,
   type Request,
   SCHEMA,
-} from './protocol.gen'
+} from './protocol.gen.ts'
 
 /**
  * Checks a value that came from another window against the schema that is generated from the Go structs.

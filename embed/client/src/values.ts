@@ -1,6 +1,6 @@
-import type { DesignInfo, Frame } from './protocol.gen'
-import { type Lookup, lookupOf } from './signals'
-import { type Picture, type State, States } from './states'
+import type { DesignInfo, Frame } from './protocol.gen.ts'
+import { type Lookup, lookupOf } from './signals.ts'
+import { type Picture, type State, States } from './states.ts'
 
 /** What has to be known of a design to read its frames. */
 type Readable = Pick<DesignInfo, 'nets' | 'signals'> & Partial<Pick<DesignInfo, 'states' | 'pictures'>>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { Connection, type Port } from '../src/connection'
-import type { SandboxError } from '../src/error'
+import { Connection, type Port } from '../src/connection.ts'
+import type { SandboxError } from '../src/error.ts'
 import {
   DEFAULT_LIMITS,
   PROTOCOL_VERSION,
@@ -8,8 +8,8 @@ import {
   type Reply,
   type Request,
   TYPES,
-} from '../src/protocol.gen'
-import { Slot } from '../src/slot'
+} from '../src/protocol.gen.ts'
+import { Slot } from '../src/slot.ts'
 
 const NONCE = '0123456789abcdef'
 const status = (cycle: number) => ({ cycle, running: false, cyclesPerSecond: 0, achieved: 0 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { appendPath, joinPath, splitPath } from '../src/path'
+import { appendPath, joinPath, splitPath } from '../src/path.ts'
 
 interface Table {
   Paths: { Names: string[]; Path: string }[]

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { DEFAULT_LIMITS, type Health, PROTOCOL_VERSION } from '../src/protocol.gen'
-import { Sandbox, SILENT } from '../src/sandbox'
+import { DEFAULT_LIMITS, type Health, PROTOCOL_VERSION } from '../src/protocol.gen.ts'
+import { Sandbox, SILENT } from '../src/sandbox.ts'
 
 const ORIGIN = 'http://sandbox.test:3002'
 

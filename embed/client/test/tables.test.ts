@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { CompileResult } from '../src/protocol.gen'
-import { lookupOf } from '../src/signals'
-import { unfold } from '../src/tables'
-import { InvalidMessage } from '../src/validate'
+import type { CompileResult } from '../src/protocol.gen.ts'
+import { lookupOf } from '../src/signals.ts'
+import { unfold } from '../src/tables.ts'
+import { InvalidMessage } from '../src/validate.ts'
 
 // That tables give what a plain description says is tested over all examples in engine/session, with the engine's own.
 

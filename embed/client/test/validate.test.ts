@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_LIMITS } from '../src/protocol.gen'
-import { asEvent, asReply, asRequest, InvalidMessage, validate } from '../src/validate'
+import { DEFAULT_LIMITS } from '../src/protocol.gen.ts'
+import { asEvent, asReply, asRequest, InvalidMessage, validate } from '../src/validate.ts'
 
 const base = { id: 1, slot: 'a' }
 const set = (values: unknown) => ({ ...base, type: 'set', set: { values } })

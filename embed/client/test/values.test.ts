@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { cell } from '../src/states'
-import { Values } from '../src/values'
+import { cell } from '../src/states.ts'
+import { Values } from '../src/values.ts'
 
 const design = {
   nets: [1, 32, 33, 64, 100],

@@ -13,7 +13,7 @@ import type { Clocked } from '@simten/viewer/controls/circuit-controls'
 import { focusRing } from '@simten/viewer/look'
 import type { CompileResult, Diagnostic } from '@simten/viewer/protocol'
 import tokens from '@simten/viewer/tokens.css?inline'
-import { type SandboxUse, useSandbox } from './shared-sandbox'
+import { type SandboxUse, useSandbox } from './shared-sandbox.ts'
 
 /** Where the sandbox is unless the attribute `sandbox` says otherwise; set when the bundle is built. */
 const SANDBOX_ORIGIN: string = import.meta.env.VITE_SANDBOX_ORIGIN ?? 'http://localhost:3002'

@@ -1,7 +1,7 @@
 /** The entry of the bundle that a page loads as one script: defines the elements. */
-import { setLayoutFallback } from './index'
+import { setLayoutFallback } from './index.ts'
 
-export * from './index'
+export * from './index.ts'
 
 // A page of another origin than this script's may not start a worker from it; the layout then runs on the page.
 setLayoutFallback(async () => {

@@ -3,7 +3,7 @@
 import type { CompileResult, Health } from '@simten/client'
 import { fixtures } from '@simten/viewer/testing/fixtures'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CircuitEmbed } from '../src/circuit-embed'
+import type { CircuitEmbed } from '../src/circuit-embed.ts'
 
 const fake = vi.hoisted(() => ({ sandboxes: [] as unknown[], silent: false }))
 
@@ -84,7 +84,7 @@ vi.mock('@simten/client', async () => {
 })
 
 const { SandboxError } = await import('@simten/client/error')
-await import('../src/circuit-embed')
+await import('../src/circuit-embed.ts')
 
 const sandboxes = () => fake.sandboxes as FakeSandbox[]
 let origin = 0

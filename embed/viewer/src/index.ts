@@ -4,10 +4,10 @@ export {
   type CircuitOpenDetail,
   type CircuitSelectDetail,
   type CircuitSetDetail,
-} from './canvas/circuit-canvas'
-export type { Fault } from './canvas/drawing'
-export { CircuitControls, type Clocked } from './controls/circuit-controls'
-export { SPEEDS, speedName } from './controls/speed'
+} from './canvas/circuit-canvas.ts'
+export type { Fault } from './canvas/drawing.ts'
+export { CircuitControls, type Clocked } from './controls/circuit-controls.ts'
+export { SPEEDS, speedName } from './controls/speed.ts'
 export {
   type Base,
   bin,
@@ -17,7 +17,7 @@ export {
   grouped,
   hex,
   parseEntry,
-} from './format/number'
-export type { CircuitSignalDetail, CircuitSourceDetail, ComponentDocs } from './inspector/circuit-inspector'
-export { setLayoutFallback } from './layout/engine'
-export { keepLayouts, type LayoutStore, prepareLayout } from './layout/layout'
+} from './format/number.ts'
+export type { CircuitSignalDetail, CircuitSourceDetail, ComponentDocs } from './inspector/circuit-inspector.ts'
+export { setLayoutFallback } from './layout/engine.ts'
+export { keepLayouts, type LayoutStore, prepareLayout } from './layout/layout.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Camera, type Subject } from '../src/canvas/camera'
-import type { View } from '../src/canvas/viewport'
+import { Camera, type Subject } from '../src/canvas/camera.ts'
+import type { View } from '../src/canvas/viewport.ts'
 
 /** A canvas of a size with a picture on it; `shown` is the last view. */
 function stage(width: number, height: number, subject: Subject) {

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import Elk from 'elkjs/lib/elk.bundled.js'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Drawing } from '../src/canvas/drawing'
-import { consoleLines } from '../src/canvas/symbols'
-import { Layouter } from '../src/layout/layout'
-import type { Values } from '../src/protocol'
-import { buildScene } from '../src/scene/scene'
-import { fixtures } from './support/fixtures'
-import { circuit, harness, Model } from './support/model'
+import { Drawing } from '../src/canvas/drawing.ts'
+import { consoleLines } from '../src/canvas/symbols.ts'
+import { Layouter } from '../src/layout/layout.ts'
+import type { Values } from '../src/protocol.ts'
+import { buildScene } from '../src/scene/scene.ts'
+import { fixtures } from './support/fixtures.ts'
+import { circuit, harness, Model } from './support/model.ts'
 
 const elk = new Elk()
 

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
-import type { CircuitControls } from '../src/controls/circuit-controls'
-import '../src/controls/circuit-controls'
-import { nearestStop, SPEEDS, speedName } from '../src/controls/speed'
-import { ModelClock } from './support/clock'
-import { fixtures } from './support/fixtures'
+import type { CircuitControls } from '../src/controls/circuit-controls.ts'
+import '../src/controls/circuit-controls.ts'
+import { nearestStop, SPEEDS, speedName } from '../src/controls/speed.ts'
+import { ModelClock } from './support/clock.ts'
+import { fixtures } from './support/fixtures.ts'
 
 async function mount(fixture: keyof typeof fixtures): Promise<{ controls: CircuitControls; clock: ModelClock }> {
   const clock = new ModelClock(fixtures[fixture]())

@@ -1,12 +1,12 @@
 import Elk from 'elkjs/lib/elk.bundled.js'
 import { describe, expect, it } from 'vitest'
-import { tagPlaces } from '../src/canvas/tags'
-import { crossings, spans } from '../src/layout/crossings'
-import { Layouter } from '../src/layout/layout'
-import { namedLinks, nameOf } from '../src/layout/named'
-import type { Box } from '../src/layout/placement'
-import { buildScene, type Scene, type SceneLink } from '../src/scene/scene'
-import { circuit, harness, Model, type Nodes } from './support/model'
+import { tagPlaces } from '../src/canvas/tags.ts'
+import { crossings, spans } from '../src/layout/crossings.ts'
+import { Layouter } from '../src/layout/layout.ts'
+import { namedLinks, nameOf } from '../src/layout/named.ts'
+import type { Box } from '../src/layout/placement.ts'
+import { buildScene, type Scene, type SceneLink } from '../src/scene/scene.ts'
+import { circuit, harness, Model, type Nodes } from './support/model.ts'
 
 /** A chain of gates with one wire to all of them. */
 function chain(gates: number): Scene {

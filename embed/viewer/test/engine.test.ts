@@ -1,9 +1,9 @@
 import type { ElkNode } from 'elkjs/lib/elk-api'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Running, workerEngine } from '../src/layout/engine'
-import { Layouter } from '../src/layout/layout'
-import { buildScene } from '../src/scene/scene'
-import { fixtures } from './support/fixtures'
+import { type Running, workerEngine } from '../src/layout/engine.ts'
+import { Layouter } from '../src/layout/layout.ts'
+import { buildScene } from '../src/scene/scene.ts'
+import { fixtures } from './support/fixtures.ts'
 
 /** Workers whose layouts take as long as the graph says, in milliseconds. */
 function workers() {

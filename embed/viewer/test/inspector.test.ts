@@ -2,11 +2,11 @@
 
 import type { InspectResult } from '@simten/client/protocol.gen'
 import { afterEach, expect, it, vi } from 'vitest'
-import { CircuitInspector, type Memories, type Subject } from '../src/inspector/circuit-inspector'
-import { coveredEnds, isAside } from '../src/inspector/side'
-import { buildScene } from '../src/scene/scene'
-import { fixtures } from './support/fixtures'
-import type { Model } from './support/model'
+import { CircuitInspector, type Memories, type Subject } from '../src/inspector/circuit-inspector.ts'
+import { coveredEnds, isAside } from '../src/inspector/side.ts'
+import { buildScene } from '../src/scene/scene.ts'
+import { fixtures } from './support/fixtures.ts'
+import type { Model } from './support/model.ts'
 
 const nodeOf = (model: Model, path: string): Subject => {
   const node = buildScene(model.compiled, []).nodes.find((n) => n.path === path)

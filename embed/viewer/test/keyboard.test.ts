@@ -2,13 +2,13 @@
 
 import { Values } from '@simten/client/values'
 import { describe, expect, it } from 'vitest'
-import { Capture, keyboardOf } from '../src/canvas/capture'
-import { fill, litPixels } from '../src/canvas/pictures'
-import { characterCode, scanCode } from '../src/keyboard/codes'
-import { Typist } from '../src/keyboard/typist'
-import { buildScene, type Scene } from '../src/scene/scene'
-import { shapeOf } from '../src/scene/symbol'
-import { fixtures } from './support/fixtures'
+import { Capture, keyboardOf } from '../src/canvas/capture.ts'
+import { fill, litPixels } from '../src/canvas/pictures.ts'
+import { characterCode, scanCode } from '../src/keyboard/codes.ts'
+import { Typist } from '../src/keyboard/typist.ts'
+import { buildScene, type Scene } from '../src/scene/scene.ts'
+import { shapeOf } from '../src/scene/symbol.ts'
+import { fixtures } from './support/fixtures.ts'
 
 describe('codes of keys', () => {
   it.each([

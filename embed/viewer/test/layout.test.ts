@@ -1,11 +1,11 @@
 import Elk from 'elkjs/lib/elk.bundled.js'
 import type { ElkNode } from 'elkjs/lib/elk-api'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { elkGraph } from '../src/layout/graph'
-import { Layouter, roomOf, TooLarge } from '../src/layout/layout'
-import { type Box, bare } from '../src/layout/placement'
-import { buildScene } from '../src/scene/scene'
-import { fixtures, mesh } from './support/fixtures'
+import { elkGraph } from '../src/layout/graph.ts'
+import { Layouter, roomOf, TooLarge } from '../src/layout/layout.ts'
+import { type Box, bare } from '../src/layout/placement.ts'
+import { buildScene } from '../src/scene/scene.ts'
+import { fixtures, mesh } from './support/fixtures.ts'
 
 const elk = new Elk()
 const layouter = () => new Layouter((g) => elk.layout(g))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { bin, formatValue, frequency, grouped, hex, largest, parseEntry } from '../src/format/number'
+import { bin, formatValue, frequency, grouped, hex, largest, parseEntry } from '../src/format/number.ts'
 
 interface Table {
   Numbers: { Text: string; Width: number; Value: string }[]

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import Elk from 'elkjs/lib/elk.bundled.js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { CircuitCanvas, type CircuitSetDetail } from '../src/canvas/circuit-canvas'
-import { fixtures } from './support/fixtures'
-import type { Model } from './support/model'
+import { CircuitCanvas, type CircuitSetDetail } from '../src/canvas/circuit-canvas.ts'
+import { fixtures } from './support/fixtures.ts'
+import type { Model } from './support/model.ts'
 
-vi.mock('../src/layout/engine', async (original) => {
+vi.mock('../src/layout/engine.ts', async (original) => {
   const elk = new Elk()
   return {
     ...(await original<object>()),

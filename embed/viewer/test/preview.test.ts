@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { previewOf } from '../src/scene/preview'
-import { shorten } from '../src/scene/text'
-import { circuit } from './support/model'
+import { previewOf } from '../src/scene/preview.ts'
+import { shorten } from '../src/scene/text.ts'
+import { circuit } from './support/model.ts'
 
 describe('previewOf', () => {
   it('puts nodes in columns by their distance from the inputs', () => {

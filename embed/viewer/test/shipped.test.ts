@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import Elk from 'elkjs/lib/elk.bundled.js'
 import type { ElkNode } from 'elkjs/lib/elk-api'
 import { expect, it } from 'vitest'
-import { Layouter, roomOf } from '../src/layout/layout'
-import type { CompileResult } from '../src/protocol'
-import { buildScene, type Scene } from '../src/scene/scene'
+import { Layouter, roomOf } from '../src/layout/layout.ts'
+import type { CompileResult } from '../src/protocol.ts'
+import { buildScene, type Scene } from '../src/scene/scene.ts'
 
 // `go test ./examples -update` writes them with the engine, and fails when they are not what it gives.
 const recorded = new URL('../../../app-site/src/examples/pictures/', import.meta.url)

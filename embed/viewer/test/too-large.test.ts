@@ -2,9 +2,9 @@
 
 import type { CompileResult } from '@simten/client/protocol.gen'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { CircuitCanvas } from '../src/canvas/circuit-canvas'
-import { fixtures } from './support/fixtures'
-import { circuit, Model, type Nodes } from './support/model'
+import { CircuitCanvas } from '../src/canvas/circuit-canvas.ts'
+import { fixtures } from './support/fixtures.ts'
+import { circuit, Model, type Nodes } from './support/model.ts'
 
 async function mount(compiled: CompileResult): Promise<CircuitCanvas> {
   const canvas = new CircuitCanvas()

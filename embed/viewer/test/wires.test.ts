@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { joinWires, pathData } from '../src/layout/wires'
+import { joinWires, pathData } from '../src/layout/wires.ts'
 
 const p = (x: number, y: number) => ({ x, y })
 

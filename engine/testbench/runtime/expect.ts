@@ -1,6 +1,6 @@
 // expect(value).toBe(…) and its kin: the names and meanings that tests everywhere use.
-import { contains, equal, field } from './equal'
-import { show } from './format'
+import { contains, equal, field } from './equal.ts'
+import { show } from './format.ts'
 
 type Thrown = string | RegExp | Error | (new (...args: never[]) => unknown)
 

@@ -2,7 +2,7 @@
 
 import host from 'simten:host'
 import * as fc from 'fast-check'
-import { report } from './property'
+import { report } from './property.ts'
 
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: host.seed, reporter: report })
 

@@ -1,5 +1,5 @@
 // Properties of fast-check: the report of a failure, and what the engine wants to know about it.
-import { show } from './format'
+import { show } from './format.ts'
 
 export interface RunDetails {
   failed: boolean

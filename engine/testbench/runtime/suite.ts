@@ -1,7 +1,7 @@
 // test, describe and their hooks. The engine asks for the list of tests and runs them one by one, each in its own time.
 import host from 'simten:host'
-import { expect, resetCount, settleCount } from './expect'
-import { describeProperty } from './property'
+import { expect, resetCount, settleCount } from './expect.ts'
+import { describeProperty } from './property.ts'
 
 export { expect }
 

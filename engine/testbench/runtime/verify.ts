@@ -1,6 +1,6 @@
 // The verify module: checks with a declared oracle, and one gate at the end (simulator.md section 18).
 import host from 'simten:host'
-import { messageOf, plain, type RunDetails } from './property'
+import { messageOf, plain, type RunDetails } from './property.ts'
 
 export const VERIFY_JSON_BEGIN = '--- BEGIN JSON ---'
 export const VERIFY_JSON_END = '--- END JSON ---'

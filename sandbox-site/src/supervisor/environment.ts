@@ -1,5 +1,5 @@
 import type { Limits, Lock, Part, ProtocolEvent, Reply } from '@simten/client/protocol.gen'
-import type { FromWorker, ModuleFile, ToWorker } from '../worker-messages'
+import type { FromWorker, ModuleFile, ToWorker } from '../worker-messages.ts'
 
 /** One worker as the supervisor sees it. */
 export interface WorkerPort {

@@ -1,10 +1,10 @@
 import type { ProtocolError, Reply, Request } from '@simten/client/protocol.gen'
-import type { CodePlace, ModuleFile } from '../worker-messages'
-import type { Environment } from './environment'
-import { MOST_ROUNDS } from './packages'
-import { rebuild } from './recovery'
-import { Runner } from './runner'
-import type { SlotRecord } from './slot-record'
+import type { CodePlace, ModuleFile } from '../worker-messages.ts'
+import type { Environment } from './environment.ts'
+import { MOST_ROUNDS } from './packages.ts'
+import { rebuild } from './recovery.ts'
+import { Runner } from './runner.ts'
+import type { SlotRecord } from './slot-record.ts'
 
 /** Milliseconds of silence after which traced work counts as hanging again: it tells of every statement. */
 const SILENCE = 2_000

@@ -1,6 +1,6 @@
 import type { Fetching, Lock } from '@simten/client/protocol.gen'
-import type { ModuleFile } from '../worker-messages'
-import type { Environment } from './environment'
+import type { ModuleFile } from '../worker-messages.ts'
+import type { Environment } from './environment.ts'
 
 /** Bytes of modules that are kept; then those that no slot runs with are forgotten. */
 const KEPT = 64 << 20

@@ -1,5 +1,5 @@
 import type { ProtocolError, Reply, Request } from '@simten/client/protocol.gen'
-import type { Errand } from './packages'
+import type { Errand } from './packages.ts'
 
 /** A request of the app that has no reply yet. */
 export interface Pending {

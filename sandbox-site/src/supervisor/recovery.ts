@@ -1,8 +1,8 @@
 import type { Reply, Request, Status } from '@simten/client/protocol.gen'
-import type { Kept, ModuleFile } from '../worker-messages'
-import { MOST_ROUNDS } from './packages'
-import type { Runner } from './runner'
-import type { SlotRecord } from './slot-record'
+import type { Kept, ModuleFile } from '../worker-messages.ts'
+import { MOST_ROUNDS } from './packages.ts'
+import type { Runner } from './runner.ts'
+import type { SlotRecord } from './slot-record.ts'
 
 /** Thrown when a slot cannot be brought back; the message says why. */
 export class CannotRevive extends Error {}

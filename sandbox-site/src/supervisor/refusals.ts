@@ -1,5 +1,5 @@
 import type { ProtocolError } from '@simten/client/protocol.gen'
-import type { Environment } from './environment'
+import type { Environment } from './environment.ts'
 
 /** Refusals that the app is told of in a second. */
 const MOST_REFUSALS = 20

@@ -1,10 +1,10 @@
 import type { ProtocolError } from '@simten/client/protocol.gen'
-import type { Environment } from './environment'
-import { failure } from './intake'
-import type { Packages } from './packages'
-import { CannotRevive, rebuild } from './recovery'
-import type { Runner } from './runner'
-import type { SlotRecord } from './slot-record'
+import type { Environment } from './environment.ts'
+import { failure } from './intake.ts'
+import type { Packages } from './packages.ts'
+import { CannotRevive, rebuild } from './recovery.ts'
+import type { Runner } from './runner.ts'
+import type { SlotRecord } from './slot-record.ts'
 
 /** Workers that may be lost over bringing one slot back. */
 const REVIVE_ATTEMPTS = 3

@@ -1,8 +1,8 @@
 import { asPart } from '@simten/client/parts'
 import type { ErrorCode, Part, ProtocolEvent, Reply, Request } from '@simten/client/protocol.gen'
 import { asEvent, asReply, type Budget } from '@simten/client/validate'
-import type { CodePlace, FromWorker, Kept, ModuleFile, NumberedState } from '../worker-messages'
-import type { Environment, WorkerPort } from './environment'
+import type { CodePlace, FromWorker, Kept, ModuleFile, NumberedState } from '../worker-messages.ts'
+import type { Environment, WorkerPort } from './environment.ts'
 
 /** What a worker tells to be kept of a slot. */
 export type Checkpoint = FromWorker & { kind: 'checkpoint' }

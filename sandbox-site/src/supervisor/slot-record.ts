@@ -1,6 +1,6 @@
 import type { CompileRequest, Condition, HistoryRange, Reply, Request, Status } from '@simten/client/protocol.gen'
-import type { Kept, NumberedState } from '../worker-messages'
-import type { Checkpoint } from './runner'
+import type { Kept, NumberedState } from '../worker-messages.ts'
+import type { Checkpoint } from './runner.ts'
 
 /** A request that changed a slot's state, and the cycle that was shown when it did. */
 export interface LogEntry {

@@ -1,8 +1,8 @@
 import type { ErrorCode, ProtocolError } from '@simten/client/protocol.gen'
-import { type Finding, type Inquiry, located } from './inquiry'
-import type { Pending } from './pending'
-import type { Entered, Runner } from './runner'
-import type { SlotRecord } from './slot-record'
+import { type Finding, type Inquiry, located } from './inquiry.ts'
+import type { Pending } from './pending.ts'
+import type { Entered, Runner } from './runner.ts'
+import type { SlotRecord } from './slot-record.ts'
 
 /** What a worker was lost over, while it is found out where it hung. Everything of its slot waits. */
 export interface Trial {

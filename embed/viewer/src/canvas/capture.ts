@@ -1,9 +1,9 @@
 /** The keyboard of the page as the keyboard of a circuit: which node has it, and where its keys go. */
 import { cell } from '@simten/client/states'
-import { characterCode, scanCode } from '../keyboard/codes'
-import { Typist } from '../keyboard/typist'
-import type { Values } from '../protocol'
-import { KEYS_HINT, type Scene, type SceneNode } from '../scene/scene'
+import { characterCode, scanCode } from '../keyboard/codes.ts'
+import { Typist } from '../keyboard/typist.ts'
+import type { Values } from '../protocol.ts'
+import { KEYS_HINT, type Scene, type SceneNode } from '../scene/scene.ts'
 
 /** What the capture needs of the canvas. */
 export interface Keyed {

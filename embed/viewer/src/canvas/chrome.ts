@@ -2,8 +2,8 @@
 
 import { splitPath } from '@simten/client/path'
 import { html, nothing, type TemplateResult } from 'lit'
-import { MOST_NODES } from '../layout/graph'
-import type { Scene } from '../scene/scene'
+import { MOST_NODES } from '../layout/graph.ts'
+import type { Scene } from '../scene/scene.ts'
 
 /** What the canvas shows. */
 export type State =

@@ -1,14 +1,14 @@
 /** One picture: the SVG of a placed scene, and what has to change in it when values change. */
-import type { Value } from '../format/number'
-import type { Box, Placement } from '../layout/placement'
-import type { Point } from '../layout/wires'
-import type { Values } from '../protocol'
-import type { Scene, SceneNode } from '../scene/scene'
-import { entranceOf } from './entrance'
-import { Sight } from './sight'
-import { label, svg } from './svg'
-import { consoleLines, drawSymbol } from './symbols'
-import { drawWiring, type WireView, type Wiring } from './wiring'
+import type { Value } from '../format/number.ts'
+import type { Box, Placement } from '../layout/placement.ts'
+import type { Point } from '../layout/wires.ts'
+import type { Values } from '../protocol.ts'
+import type { Scene, SceneNode } from '../scene/scene.ts'
+import { entranceOf } from './entrance.ts'
+import { Sight } from './sight.ts'
+import { label, svg } from './svg.ts'
+import { consoleLines, drawSymbol } from './symbols.ts'
+import { drawWiring, type WireView, type Wiring } from './wiring.ts'
 
 /** A fault to be shown at a node. */
 export interface Fault {

@@ -1,5 +1,5 @@
 /** Where the reading of a picture starts that is too large to be shown whole. */
-import type { Box } from '../layout/placement'
+import type { Box } from '../layout/placement.ts'
 
 /** A part of the picture, and whether a person operates it. */
 export interface Part {

@@ -1,10 +1,10 @@
 /** Typing a number at a node: the field that opens above the picture, and the remark about what was typed. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { focusInPlace } from '../focus'
-import { type Base, parseEntry } from '../format/number'
-import type { Box } from '../layout/placement'
-import type { SceneNode } from '../scene/scene'
-import type { View } from './viewport'
+import { focusInPlace } from '../focus.ts'
+import { type Base, parseEntry } from '../format/number.ts'
+import type { Box } from '../layout/placement.ts'
+import type { SceneNode } from '../scene/scene.ts'
+import type { View } from './viewport.ts'
 
 /** What the field needs of the canvas. */
 export interface EntryHost {

@@ -1,5 +1,5 @@
 /** What the keys do on the canvas, as long as they do not go to the circuit. */
-import type { SceneNode } from '../scene/scene'
+import type { SceneNode } from '../scene/scene.ts'
 
 /** What keys can ask of the canvas. */
 export interface KeyActions {

@@ -1,6 +1,6 @@
 /** Moving the focus with the arrow keys. */
-import type { Box } from '../layout/placement'
-import type { SceneNode } from '../scene/scene'
+import type { Box } from '../layout/placement.ts'
+import type { SceneNode } from '../scene/scene.ts'
 
 /** The nearest node in the direction of an arrow key; what lies straight ahead is nearer than what lies aside. */
 export function nearest(

@@ -1,13 +1,13 @@
 /** Operating switches, fields and constants: what is set at a node by a click, by keys, or by typing a number. */
-import { focusInPlace } from '../focus'
-import { type Base, formatValue, largest, type Value } from '../format/number'
-import type { Values } from '../protocol'
-import type { Interactive, SceneNode } from '../scene/scene'
-import type { Drawing } from './drawing'
-import { NumberEntry } from './entry'
-import { readPin, setting } from './readings'
-import { Unanswered } from './unanswered'
-import type { View } from './viewport'
+import { focusInPlace } from '../focus.ts'
+import { type Base, formatValue, largest, type Value } from '../format/number.ts'
+import type { Values } from '../protocol.ts'
+import type { Interactive, SceneNode } from '../scene/scene.ts'
+import type { Drawing } from './drawing.ts'
+import { NumberEntry } from './entry.ts'
+import { readPin, setting } from './readings.ts'
+import { Unanswered } from './unanswered.ts'
+import type { View } from './viewport.ts'
 
 /** What operating nodes needs of the canvas. */
 export interface OperatorHost {

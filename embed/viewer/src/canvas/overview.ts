@@ -1,7 +1,7 @@
 /** The overview: the whole picture in a corner with the part that is seen, while much of it is not. */
-import type { Box } from '../layout/placement'
-import { svg } from './svg'
-import { seenOf, type View } from './viewport'
+import type { Box } from '../layout/placement.ts'
+import { svg } from './svg.ts'
+import { seenOf, type View } from './viewport.ts'
 
 /** The largest size of the overview, in CSS pixels. */
 const MOST = { width: 112, height: 80 }

@@ -1,7 +1,7 @@
 /** The pixels of displays: one canvas element each, in a layer above the drawing that moves with it. */
-import type { Picture, Values } from '../protocol'
-import { BEZEL, pixelSize } from '../scene/displays'
-import type { Drawing } from './drawing'
+import type { Picture, Values } from '../protocol.ts'
+import { BEZEL, pixelSize } from '../scene/displays.ts'
+import type { Drawing } from './drawing.ts'
 
 /** Pixels that are smaller than this, in user units, stand without gaps. */
 const LEAST_WITH_GAPS = 6

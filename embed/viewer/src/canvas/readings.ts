@@ -1,12 +1,12 @@
 /** What the canvas says about nodes and wires: for people who listen, and in the tip under the pointer. */
 
 import { shownPath } from '@simten/client/path'
-import { bin, hex, type Value } from '../format/number'
-import type { Values } from '../protocol'
-import type { Scene, SceneNode } from '../scene/scene'
-import type { Fault } from './drawing'
-import { litPixels } from './pictures'
-import type { WireView } from './wiring'
+import { bin, hex, type Value } from '../format/number.ts'
+import type { Values } from '../protocol.ts'
+import type { Scene, SceneNode } from '../scene/scene.ts'
+import type { Fault } from './drawing.ts'
+import { litPixels } from './pictures.ts'
+import type { WireView } from './wiring.ts'
 
 /** The value of a node's pin; 0 without a simulation. */
 export function readPin(node: SceneNode, pin: number, values: Values | undefined): Value {

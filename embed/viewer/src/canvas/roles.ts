@@ -1,9 +1,9 @@
 /** What assistive technology and the Tab key see of a picture. */
-import { largest } from '../format/number'
-import type { Values } from '../protocol'
-import type { SceneNode } from '../scene/scene'
-import type { Drawing } from './drawing'
-import { describe, readPin } from './readings'
+import { largest } from '../format/number.ts'
+import type { Values } from '../protocol.ts'
+import type { SceneNode } from '../scene/scene.ts'
+import type { Drawing } from './drawing.ts'
+import { describe, readPin } from './readings.ts'
 
 /**
  * Gives every node its role and its place in the Tab order: each control is a stop, and of all other nodes the one with

@@ -1,5 +1,5 @@
 /** Seven-segment digits as paths. */
-import { DIGIT } from '../scene/symbol'
+import { DIGIT } from '../scene/symbol.ts'
 
 const THICK = 3.2
 const GAP = 0.5

@@ -1,6 +1,6 @@
 /** Keeps what a large picture has far from where the canvas looks out of the browser's layout and paint. */
-import type { Box } from '../layout/placement'
-import type { Point } from '../layout/wires'
+import type { Box } from '../layout/placement.ts'
+import type { Point } from '../layout/wires.ts'
 
 /** Pictures of fewer things are drawn whole. */
 const FEW = 200

@@ -1,8 +1,8 @@
 /** Drawing nodes: outlines after the field's usual symbols, values inside them. */
-import { formatValue, grouped, hex, type Value } from '../format/number'
-import { CONSOLE } from '../scene/displays'
-import type { Preview } from '../scene/preview'
-import type { SceneNode } from '../scene/scene'
+import { formatValue, grouped, hex, type Value } from '../format/number.ts'
+import { CONSOLE } from '../scene/displays.ts'
+import type { Preview } from '../scene/preview.ts'
+import type { SceneNode } from '../scene/scene.ts'
 import {
   BUBBLE,
   constantText,
@@ -13,10 +13,10 @@ import {
   type PinPlace,
   PREVIEW,
   type Shape,
-} from '../scene/symbol'
-import { shorten, textWidth } from '../scene/text'
-import { allSegments, digitPaths } from './segments'
-import { label, svg } from './svg'
+} from '../scene/symbol.ts'
+import { shorten, textWidth } from '../scene/text.ts'
+import { allSegments, digitPaths } from './segments.ts'
+import { label, svg } from './svg.ts'
 
 /** Tells the drawing which net an element shows. */
 export type Bind = (pin: number, apply: (value: Value) => void) => void

@@ -1,6 +1,6 @@
 /** What was set and the simulation has not answered yet: it is shown, and counted from, as if it were done. */
-import type { Value } from '../format/number'
-import type { Values } from '../protocol'
+import type { Value } from '../format/number.ts'
+import type { Values } from '../protocol.ts'
 
 export class Unanswered {
   private readonly last = new Map<number, { value: Value; waiting: number }>() // by net

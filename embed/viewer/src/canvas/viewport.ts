@@ -1,6 +1,6 @@
 /** Where the canvas looks: scale and offset, and the moves that change them. */
 
-import type { Box } from '../layout/placement'
+import type { Box } from '../layout/placement.ts'
 
 export interface View {
   scale: number // CSS pixels per user unit

@@ -1,10 +1,10 @@
 /** `<circuit-controls>`: the clock of one slot — reset, run, step, speed, cycle, and the way through its past. */
 import { css, html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit'
-import { frequency, grouped } from '../format/number'
-import { buttonIcon, focusRing } from '../look'
-import type { CompileResult, Status } from '../protocol'
-import { filled, inThePast, returns, scrubber, scrubberStyles } from './scrubber'
-import { FIRST_SPEED, nearestStop, SPEEDS, speedName } from './speed'
+import { frequency, grouped } from '../format/number.ts'
+import { buttonIcon, focusRing } from '../look.ts'
+import type { CompileResult, Status } from '../protocol.ts'
+import { filled, inThePast, returns, scrubber, scrubberStyles } from './scrubber.ts'
+import { FIRST_SPEED, nearestStop, SPEEDS, speedName } from './speed.ts'
 
 /** What the controls need of a slot. */
 export interface Clocked {

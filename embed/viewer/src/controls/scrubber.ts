@@ -1,7 +1,7 @@
 /** The line above the clock's buttons on which one goes through the past, and what is beside the cycle number. */
 import { css, html, nothing, svg, type TemplateResult } from 'lit'
-import { grouped } from '../format/number'
-import type { Status } from '../protocol'
+import { grouped } from '../format/number.ts'
+import type { Status } from '../protocol.ts'
 
 const icons = {
   now: svg`<path d="M3 4v8M13 3.5v9"/><path class="solid" d="M5.2 4v8a.5.5 0 0 0 .8.4l5-4a.5.5 0 0 0 0-.8l-5-4a.5.5 0 0 0-.8.4Z"/>`,

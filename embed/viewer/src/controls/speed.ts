@@ -1,5 +1,5 @@
 /** The speeds that the clock can be asked for, in cycles per second. */
-import { frequency } from '../format/number'
+import { frequency } from '../format/number.ts'
 
 /** Stops of the speed control; 0 stands for as fast as possible, as in the protocol. */
 export const SPEEDS: readonly number[] = [0.5, 1, 2, 5, 10, 30, 100, 300, 1_000, 10_000, 100_000, 0]

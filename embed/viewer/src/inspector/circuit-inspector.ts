@@ -3,13 +3,13 @@
 import { appendPath, shownPath } from '@simten/client/path'
 import type { FieldState, InspectResult, Json } from '@simten/client/protocol.gen'
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import { portsInWords, readPin } from '../canvas/readings'
-import type { WireView } from '../canvas/wiring'
-import { bin, grouped, hex, type Value } from '../format/number'
-import { focusRing } from '../look'
-import type { Values } from '../protocol'
-import type { SceneNode } from '../scene/scene'
-import { inspectorStyles } from './styles'
+import { portsInWords, readPin } from '../canvas/readings.ts'
+import type { WireView } from '../canvas/wiring.ts'
+import { bin, grouped, hex, type Value } from '../format/number.ts'
+import { focusRing } from '../look.ts'
+import type { Values } from '../protocol.ts'
+import type { SceneNode } from '../scene/scene.ts'
+import { inspectorStyles } from './styles.ts'
 
 /** What is selected. */
 export type Subject = { kind: 'node'; node: SceneNode } | { kind: 'wire'; wire: WireView }

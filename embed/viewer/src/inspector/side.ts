@@ -2,7 +2,7 @@
  * Where the inspector stands. It never moves the picture, so it must not cover what it tells of: it has two places, and
  * takes the second when the subject is under the first.
  */
-import type { Box } from '../layout/placement'
+import type { Box } from '../layout/placement.ts'
 
 /** A place on the canvas in CSS pixels. */
 export interface Point {

@@ -1,5 +1,5 @@
 /** How much room the wires of a picture need, told before it is laid out. */
-import type { Scene } from '../scene/scene'
+import type { Scene } from '../scene/scene.ts'
 
 /**
  * How many layers wires pass without ending there, summed over all wires. A layered layout makes a place

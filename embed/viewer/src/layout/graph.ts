@@ -1,8 +1,8 @@
 /** From a scene to the input of ELK's layered algorithm. */
 import type { ElkExtendedEdge, ElkNode, ElkPort, LayoutOptions } from 'elkjs/lib/elk-api'
-import type { Scene, SceneNode } from '../scene/scene'
-import { textWidth } from '../scene/text'
-import { namedLinks, nameOf, TAG, tagWidth } from './named'
+import type { Scene, SceneNode } from '../scene/scene.ts'
+import { textWidth } from '../scene/text.ts'
+import { namedLinks, nameOf, TAG, tagWidth } from './named.ts'
 
 /** A picture of more nodes than this is not laid out: it would take long and nobody could read it. */
 export const MOST_NODES = 2500

@@ -1,9 +1,9 @@
 /** Laying out scenes: the worker, the cache of results, and the limits. */
 import type { ElkNode } from 'elkjs/lib/elk-api'
-import type { Scene } from '../scene/scene'
-import { type Engine, WorkerFailed, workerEngine } from './engine'
-import { elkGraph, MOST_NODES } from './graph'
-import { answers, bare, type Placement, readPlacement } from './placement'
+import type { Scene } from '../scene/scene.ts'
+import { type Engine, WorkerFailed, workerEngine } from './engine.ts'
+import { elkGraph, MOST_NODES } from './graph.ts'
+import { answers, bare, type Placement, readPlacement } from './placement.ts'
 
 /** A picture that is too large to be laid out. */
 export class TooLarge extends Error {

@@ -4,9 +4,9 @@
  */
 
 import { joinPath, shownPath } from '@simten/client/path'
-import type { Scene, SceneLink } from '../scene/scene'
-import { shorten, textWidth } from '../scene/text'
-import { crossings, type Span, spans } from './crossings'
+import type { Scene, SceneLink } from '../scene/scene.ts'
+import { shorten, textWidth } from '../scene/text.ts'
+import { crossings, type Span, spans } from './crossings.ts'
 
 /**
  * The layers that the wires of a picture may pass in all (see `crossings`) before the long ones become names. Beyond it

@@ -1,7 +1,7 @@
 /** From ELK's answer to places on the canvas, in whole user units. */
 import type { ElkNode } from 'elkjs/lib/elk-api'
-import type { Scene } from '../scene/scene'
-import type { Point } from './wires'
+import type { Scene } from '../scene/scene.ts'
+import type { Point } from './wires.ts'
 
 export interface Box {
   x: number

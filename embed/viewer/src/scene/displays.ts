@@ -1,5 +1,5 @@
 /** Geometry of what shows pictures and text, and of what takes keys. */
-import { blank, type Described, PITCH, type PinPlace, pin, type Shape, STUB } from './shape'
+import { blank, type Described, PITCH, type PinPlace, pin, type Shape, STUB } from './shape.ts'
 
 /** Space between the frame of a screen and its pixels. */
 export const BEZEL = 8

@@ -1,5 +1,5 @@
 /** A composite's inside in miniature: where its nodes stand roughly, and what joins them. */
-import type { Circuit } from '../protocol'
+import type { Circuit } from '../protocol.ts'
 
 /** Points are in a unit square; lines join points by index. */
 export interface Preview {

@@ -3,10 +3,10 @@
 import { appendPath, joinPath, pathName, TOP_PREFIX } from '@simten/client/path'
 import type { Json } from '@simten/client/protocol.gen'
 import { type Lookup, lookupOf, type Signal } from '@simten/client/signals'
-import type { Base } from '../format/number'
-import type { Circuit, CircuitNode, CompileResult, Endpoint, PortType } from '../protocol'
-import { type Preview, previewOf } from './preview'
-import { type Described, type PortShape, type Shape, shapeOf, terminalShape } from './symbol'
+import type { Base } from '../format/number.ts'
+import type { Circuit, CircuitNode, CompileResult, Endpoint, PortType } from '../protocol.ts'
+import { type Preview, previewOf } from './preview.ts'
+import { type Described, type PortShape, type Shape, shapeOf, terminalShape } from './symbol.ts'
 
 /** A pin with the net it reads or drives; net is -1 when the design does not name it. */
 export interface ScenePin {

@@ -1,6 +1,6 @@
 /** What a symbol is: kind, size, and where its pins are. */
-import type { Base } from '../format/number'
-import { shorten } from './text'
+import type { Base } from '../format/number.ts'
+import { shorten } from './text.ts'
 
 /** Distance between pins of one side, in user units (CSS pixels at 100 %). */
 export const PITCH = 20

@@ -1,10 +1,10 @@
 /** Geometry of the symbols: how large a node is and where its pins are, before anything is drawn. */
-import { largest } from '../format/number'
-import { consoleShape, receiverShape, screenShape } from './displays'
-import { blank, type Described, type Kind, PITCH, type PortShape, pin, type Shape, STUB } from './shape'
-import { monoWidth, shorten, textWidth } from './text'
+import { largest } from '../format/number.ts'
+import { consoleShape, receiverShape, screenShape } from './displays.ts'
+import { blank, type Described, type Kind, PITCH, type PortShape, pin, type Shape, STUB } from './shape.ts'
+import { monoWidth, shorten, textWidth } from './text.ts'
 
-export type { Described, Kind, PinPlace, PortShape, Shape, Side } from './shape'
+export type { Described, Kind, PinPlace, PortShape, Shape, Side } from './shape.ts'
 
 const gates: Record<string, { kind: Kind; inverted: boolean }> = {
   And: { kind: 'and', inverted: false },

@@ -2,26 +2,34 @@
 
 import type { Asking, FindQuestion, FindResult, WaveQuestion, WaveResult } from '@simten/client/protocol.gen'
 import { html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit'
-import { frequency, grouped } from '../format/number'
-import type { CircuitSignalDetail } from '../inspector/circuit-inspector'
-import { buttonIcon, focusRing } from '../look'
-import type { CompileResult, Status, Values } from '../protocol'
-import { type Course, type Curve, courseOf, curveOf } from './course'
-import { draw, type Palette, type Picture, type RowPicture, TOKENS, type Type } from './drawing'
-import { nearestChange, surroundings } from './edges'
-import { MOST_DIAGRAM_CYCLES, MOST_TABLE_CYCLES } from './export'
-import { type FileKind, save } from './files'
-import { Loader, type Reading, type Wish } from './loader'
-import { Pointers } from './pointers'
-import { place, popoverStyles } from './popover'
-import './row-names'
-import type { RowMoveDetail, RowSettingsDetail } from './row-names'
-import './row-settings'
-import type { RowAction } from './row-settings'
-import { defaultRows, inExpression, MOST_ROWS, memoryCells, questionName, type WaveRowSetting, written } from './rows'
-import './signal-search'
-import { waveStyles } from './styles'
-import { Tiles, tileRange } from './tiles'
+import { frequency, grouped } from '../format/number.ts'
+import type { CircuitSignalDetail } from '../inspector/circuit-inspector.ts'
+import { buttonIcon, focusRing } from '../look.ts'
+import type { CompileResult, Status, Values } from '../protocol.ts'
+import { type Course, type Curve, courseOf, curveOf } from './course.ts'
+import { draw, type Palette, type Picture, type RowPicture, TOKENS, type Type } from './drawing.ts'
+import { nearestChange, surroundings } from './edges.ts'
+import { MOST_DIAGRAM_CYCLES, MOST_TABLE_CYCLES } from './export.ts'
+import { type FileKind, save } from './files.ts'
+import { Loader, type Reading, type Wish } from './loader.ts'
+import { Pointers } from './pointers.ts'
+import { place, popoverStyles } from './popover.ts'
+import './row-names.ts'
+import type { RowMoveDetail, RowSettingsDetail } from './row-names.ts'
+import './row-settings.ts'
+import type { RowAction } from './row-settings.ts'
+import {
+  defaultRows,
+  inExpression,
+  MOST_ROWS,
+  memoryCells,
+  questionName,
+  type WaveRowSetting,
+  written,
+} from './rows.ts'
+import './signal-search.ts'
+import { waveStyles } from './styles.ts'
+import { Tiles, tileRange } from './tiles.ts'
 import {
   atEnd,
   clamp,
@@ -36,7 +44,7 @@ import {
   type Viewport,
   xOf,
   zoom,
-} from './viewport'
+} from './viewport.ts'
 
 /** Who knows the run; the client's Slot is such. */
 export interface WaveSource {

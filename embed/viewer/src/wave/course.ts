@@ -1,7 +1,7 @@
 /** Pieces of tiles put together into what is drawn of one row. */
-import type { Value } from '../format/number'
-import { type Format, numberOf } from './rows'
-import type { Piece } from './tiles'
+import type { Value } from '../format/number.ts'
+import { type Format, numberOf } from './rows.ts'
+import type { Piece } from './tiles.ts'
 
 /** Stands for a stretch in which the value changes, too fast to be drawn one by one. */
 export const DENSE = Symbol('dense')

@@ -1,5 +1,5 @@
 /** The values of one row, as they travel: engine/protocol/questions.go (WaveRow) has the layout. */
-import type { Value } from '../format/number'
+import type { Value } from '../format/number.ts'
 
 type Cells = Uint8Array | Uint16Array | Uint32Array
 

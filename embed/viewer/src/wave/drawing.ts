@@ -1,9 +1,9 @@
 /** Draws the picture: on a canvas, and for an export into an SVG, which offers the same few operations. */
-import type { Value } from '../format/number'
-import { grouped } from '../format/number'
-import { type Course, type Curve, DENSE, GAP, indexAt } from './course'
-import { brief, type Colour, type Format } from './rows'
-import { type Extent, ticks, type Viewport, xOf } from './viewport'
+import type { Value } from '../format/number.ts'
+import { grouped } from '../format/number.ts'
+import { type Course, type Curve, DENSE, GAP, indexAt } from './course.ts'
+import { brief, type Colour, type Format } from './rows.ts'
+import { type Extent, ticks, type Viewport, xOf } from './viewport.ts'
 
 /** The part of a canvas context that drawing needs; an SVG writer has it, too. */
 export type Pen = Pick<

@@ -1,6 +1,6 @@
 /** Where a signal changes, before and behind a cycle. */
 import type { FindQuestion, FindResult } from '@simten/client/protocol.gen'
-import type { Extent } from './viewport'
+import type { Extent } from './viewport.ts'
 
 export type Find = (question: FindQuestion) => Promise<FindResult>
 

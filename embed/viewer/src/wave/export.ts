@@ -1,7 +1,7 @@
 /** The picture as files: SVG, CSV and WaveDrom's JSON. (PNG is the canvas itself.) */
-import type { Value } from '../format/number'
-import { draw, type Pen, type Picture } from './drawing'
-import { brief, type Format, numberOf, signedValue } from './rows'
+import type { Value } from '../format/number.ts'
+import { draw, type Pen, type Picture } from './drawing.ts'
+import { brief, type Format, numberOf, signedValue } from './rows.ts'
 
 /** Cycles of a table, and of a diagram for documents. */
 export const MOST_TABLE_CYCLES = 100_000

@@ -1,6 +1,6 @@
 /** Saves the picture, or the values that it shows, as a file. */
 import type { WaveQuestion, WaveResult } from '@simten/client/protocol.gen'
-import { decode } from './decode'
+import { decode } from './decode.ts'
 import {
   csv,
   download,
@@ -11,9 +11,9 @@ import {
   type Sheet,
   svg,
   waveDrom,
-} from './export'
-import type { WaveRowSetting } from './rows'
-import type { Extent } from './viewport'
+} from './export.ts'
+import type { WaveRowSetting } from './rows.ts'
+import type { Extent } from './viewport.ts'
 
 export type FileKind = 'png' | 'svg' | 'csv' | 'json'
 

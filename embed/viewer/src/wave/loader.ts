@@ -3,10 +3,10 @@
  * questions are under way, so every answer is taken as the cycles that it says it has.
  */
 import type { ProtocolError, WaveQuestion, WaveResult } from '@simten/client/protocol.gen'
-import type { Value } from '../format/number'
-import { cellBytes, decode } from './decode'
-import { COLUMNS, type Tile, type Tiles, tileCycles } from './tiles'
-import type { Extent } from './viewport'
+import type { Value } from '../format/number.ts'
+import { cellBytes, decode } from './decode.ts'
+import { COLUMNS, type Tile, type Tiles, tileCycles } from './tiles.ts'
+import type { Extent } from './viewport.ts'
 
 /** The part of the run that the picture shows. */
 export interface Wish {

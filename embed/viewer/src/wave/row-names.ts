@@ -2,11 +2,11 @@
 
 import type { ProtocolError } from '@simten/client/protocol.gen'
 import { css, html, LitElement, svg, type TemplateResult } from 'lit'
-import { focusInPlace } from '../focus'
-import { buttonIcon, focusRing } from '../look'
-import type { Reading } from './loader'
-import { DRAG } from './pointers'
-import { nameParts, type WaveRowSetting, written } from './rows'
+import { focusInPlace } from '../focus.ts'
+import { buttonIcon, focusRing } from '../look.ts'
+import type { Reading } from './loader.ts'
+import { DRAG } from './pointers.ts'
+import { nameParts, type WaveRowSetting, written } from './rows.ts'
 
 /** Details of the events, with indices of rows. */
 export interface RowMoveDetail {

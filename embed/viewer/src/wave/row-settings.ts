@@ -1,8 +1,8 @@
 /** `<row-settings>`: how one row of the waveform panel is shown. */
 import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit'
-import { buttonIcon, focusRing } from '../look'
-import { place, popoverStyles } from './popover'
-import { COLOURS, type Colour, MOST_POINT, RADICES, RADIX_NAMES, type Radix, type WaveRowSetting } from './rows'
+import { buttonIcon, focusRing } from '../look.ts'
+import { place, popoverStyles } from './popover.ts'
+import { COLOURS, type Colour, MOST_POINT, RADICES, RADIX_NAMES, type Radix, type WaveRowSetting } from './rows.ts'
 
 /** An action on the row. */
 export type RowAction = { change: WaveRowSetting } | { move: number } | { remove: true } | { ask: 'why' | 'break' }

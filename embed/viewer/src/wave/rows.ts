@@ -2,7 +2,7 @@
 
 import { joinPath, splitPath, TOP_PREFIX } from '@simten/client/path'
 import type { Circuit, CompileResult, PortType } from '@simten/client/protocol.gen'
-import { bin, grouped, hex, type Value } from '../format/number'
+import { bin, grouped, hex, type Value } from '../format/number.ts'
 
 export const RADICES = ['hex', 'dec', 'signed', 'bin', 'ascii', 'fixed', 'float'] as const
 /** How the values of a bus are written. */

@@ -1,8 +1,8 @@
 /** `<signal-search>`: a field that finds signals by some of their letters, and takes expressions as they stand. */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import { focusRing } from '../look'
-import { place, popoverStyles } from './popover'
-import { search } from './search'
+import { focusRing } from '../look.ts'
+import { place, popoverStyles } from './popover.ts'
+import { search } from './search.ts'
 
 /** Something that no name has: an expression is meant. */
 const NO_NAME = /[\s()+*/<>=!&|^~?,[]/

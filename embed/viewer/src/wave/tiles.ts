@@ -2,9 +2,9 @@
  * The cache of a run's past: answers to wave questions, cut into tiles of equal numbers of columns. A level has columns
  * of 2 ** level cycles. What was not looked at for longest goes first.
  */
-import type { Value } from '../format/number'
-import type { Track } from './decode'
-import type { Extent, Viewport } from './viewport'
+import type { Value } from '../format/number.ts'
+import type { Track } from './decode.ts'
+import type { Extent, Viewport } from './viewport.ts'
 
 /** Columns of a tile. */
 export const COLUMNS = 256

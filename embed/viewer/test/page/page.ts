@@ -1,11 +1,11 @@
 /** A page that draws a fixture, without a sandbox: ?fixture=counter&theme=dark&ticks=3&set=a:1,b:1, or ?fixture=mesh&columns=25&rows=40 */
 import '@fontsource-variable/inter'
 import '@fontsource-variable/jetbrains-mono'
-import type { CircuitCanvas, CircuitSetDetail } from '../../src/canvas/circuit-canvas'
-import '../../src/canvas/circuit-canvas'
-import '../../src/controls/circuit-controls'
-import { ModelClock } from '../support/clock'
-import { fixtures, mesh } from '../support/fixtures'
+import type { CircuitCanvas, CircuitSetDetail } from '../../src/canvas/circuit-canvas.ts'
+import '../../src/canvas/circuit-canvas.ts'
+import '../../src/controls/circuit-controls.ts'
+import { ModelClock } from '../support/clock.ts'
+import { fixtures, mesh } from '../support/fixtures.ts'
 
 const query = new URLSearchParams(location.search)
 const theme = query.get('theme')

@@ -1,7 +1,7 @@
 /** A slot without a sandbox: runs a model on a timer. */
-import type { Clocked } from '../../src/controls/circuit-controls'
-import type { CompileResult, Status } from '../../src/protocol'
-import type { Model } from './model'
+import type { Clocked } from '../../src/controls/circuit-controls.ts'
+import type { CompileResult, Status } from '../../src/protocol.ts'
+import type { Model } from './model.ts'
 
 type Event = Parameters<Clocked['on']>[0]
 

@@ -1,5 +1,5 @@
 /** The circuits that the tests of the face draw. */
-import { circuit, harness, Model, type Nodes } from './model'
+import { circuit, harness, Model, type Nodes } from './model.ts'
 
 const halfAdderCircuit = circuit('HalfAdder', { a: 1, b: 1 }, { sum: 1, carry: 1 }, { xor1: 'Xor', and1: 'And' }, [
   ['a', 'xor1.a', 'and1.a'],

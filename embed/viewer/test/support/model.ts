@@ -3,7 +3,7 @@
  * engine/elaborate does, and evaluates the handful of components that the fixtures use.
  */
 import type { Json } from '@simten/client/protocol.gen'
-import type { Circuit, CircuitNode, CompileResult, Connection, Port, Values } from '../../src/protocol'
+import type { Circuit, CircuitNode, CompileResult, Connection, Port, Values } from '../../src/protocol.ts'
 
 type Inputs = Record<string, number>
 interface Behaviour {

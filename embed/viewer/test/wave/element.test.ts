@@ -2,12 +2,12 @@
 
 import type { Asking, FindQuestion, FindResult, WaveQuestion, WaveResult } from '@simten/client/protocol.gen'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Status } from '../../src/protocol'
-import type { CircuitWave, WaveRowsDetail } from '../../src/wave/circuit-wave'
-import '../../src/wave/circuit-wave'
-import { counter, halfAdder } from '../support/fixtures'
-import type { Model } from '../support/model'
-import { plainPicture, type Recorded } from './source'
+import type { Status } from '../../src/protocol.ts'
+import type { CircuitWave, WaveRowsDetail } from '../../src/wave/circuit-wave.ts'
+import '../../src/wave/circuit-wave.ts'
+import { counter, halfAdder } from '../support/fixtures.ts'
+import type { Model } from '../support/model.ts'
+import { plainPicture, type Recorded } from './source.ts'
 
 type Event = 'frame' | 'status' | 'revived' | 'compiled' | 'asking'
 

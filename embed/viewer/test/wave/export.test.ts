@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import { type Course, DENSE, GAP } from '../../src/wave/course'
-import { type Palette, type Picture, type RowPicture, TOKENS } from '../../src/wave/drawing'
-import { csv, type Series, svg, waveDrom } from '../../src/wave/export'
+import { type Course, DENSE, GAP } from '../../src/wave/course.ts'
+import { type Palette, type Picture, type RowPicture, TOKENS } from '../../src/wave/drawing.ts'
+import { csv, type Series, svg, waveDrom } from '../../src/wave/export.ts'
 
 const series: Series[] = [
   { name: 'we', width: 1, values: [0, 1, 1, 0, undefined] },

@@ -1,9 +1,9 @@
 import type { WaveQuestion, WaveResult } from '@simten/client/protocol.gen'
 import { describe, expect, it } from 'vitest'
-import { courseOf } from '../../src/wave/course'
-import { Loader, type Wish } from '../../src/wave/loader'
-import { Tiles } from '../../src/wave/tiles'
-import { plainPicture, type Recorded } from './source'
+import { courseOf } from '../../src/wave/course.ts'
+import { Loader, type Wish } from '../../src/wave/loader.ts'
+import { Tiles } from '../../src/wave/tiles.ts'
+import { plainPicture, type Recorded } from './source.ts'
 
 /** A count of 8 bits. */
 const values = Array.from({ length: 5000 }, (_, i) => BigInt(i % 256))

@@ -1,8 +1,8 @@
 import type { CompileResult } from '@simten/client/protocol.gen'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { courseOf, curveOf, DENSE, GAP, indexAt } from '../../src/wave/course'
-import { cellBytes, decode, type Track } from '../../src/wave/decode'
+import { courseOf, curveOf, DENSE, GAP, indexAt } from '../../src/wave/course.ts'
+import { cellBytes, decode, type Track } from '../../src/wave/decode.ts'
 import {
   defaultRows,
   inExpression,
@@ -13,12 +13,12 @@ import {
   readRows,
   signedValue,
   written,
-} from '../../src/wave/rows'
-import { rate, search } from '../../src/wave/search'
-import { COLUMNS, type Tile, Tiles, tileCycles, tileRange } from '../../src/wave/tiles'
-import { clamp, cycleAt, fit, levelOf, MARGIN, pan, reveal, ticks, xOf, zoom } from '../../src/wave/viewport'
-import { counter, halfAdder } from '../support/fixtures'
-import { cellsOf, plainPicture } from './source'
+} from '../../src/wave/rows.ts'
+import { rate, search } from '../../src/wave/search.ts'
+import { COLUMNS, type Tile, Tiles, tileCycles, tileRange } from '../../src/wave/tiles.ts'
+import { clamp, cycleAt, fit, levelOf, MARGIN, pan, reveal, ticks, xOf, zoom } from '../../src/wave/viewport.ts'
+import { counter, halfAdder } from '../support/fixtures.ts'
+import { cellsOf, plainPicture } from './source.ts'
 
 /** A track as the engine answers it. */
 function trackOf(values: readonly bigint[], width: number, span: number): Track {

@@ -1,6 +1,6 @@
 /** A run that is known whole, and answers as the engine does (engine/ask/wave.go, engine/session/question.go). */
 import type { WaveResult } from '@simten/client/protocol.gen'
-import { cellBytes } from '../../src/wave/decode'
+import { cellBytes } from '../../src/wave/decode.ts'
 
 export interface Recorded {
   signal: string

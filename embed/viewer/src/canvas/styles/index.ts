@@ -1,9 +1,9 @@
 /** How the canvas looks. Later parts have the last word. */
-import { buttonIcon, focusRing } from '../../look'
-import { faces } from './faces'
-import { nodes } from './nodes'
-import { overlays } from './overlays'
-import { shell } from './shell'
-import { wires } from './wires'
+import { buttonIcon, focusRing } from '../../look.ts'
+import { faces } from './faces.ts'
+import { nodes } from './nodes.ts'
+import { overlays } from './overlays.ts'
+import { shell } from './shell.ts'
+import { wires } from './wires.ts'
 
 export const canvasStyles = [focusRing, buttonIcon, wires, nodes, faces, shell, overlays]
