@@ -2,14 +2,14 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 /** A circuit on a page: the editor's, the one of /play, or that of one embed. */
 export class Circuit {
-  readonly #within: Page | Locator
+  private readonly within: Page | Locator
 
   constructor(within: Page | Locator) {
-    this.#within = within
+    this.within = within
   }
 
   get canvas(): Locator {
-    return this.#within.locator('circuit-canvas')
+    return this.within.locator('circuit-canvas')
   }
 
   node(path: string): Locator {
@@ -56,6 +56,6 @@ export class Circuit {
   }
 
   button(name: string | RegExp): Locator {
-    return this.#within.locator('circuit-controls').getByRole('button', { name })
+    return this.within.locator('circuit-controls').getByRole('button', { name })
   }
 }

@@ -13,12 +13,12 @@ function follow(address: string): void {
 export class Editor extends Circuit {
   readonly page: Page
   /** Whether an editor is open on the page, so that addresses can be followed without loading it anew. */
-  readonly #stands: boolean
+  private readonly stands: boolean
 
   constructor(page: Page, { stands = false } = {}) {
     super(page)
     this.page = page
-    this.#stands = stands
+    this.stands = stands
   }
 
   get text(): Locator {
@@ -34,7 +34,7 @@ export class Editor extends Circuit {
   }
 
   async open(address = '/', name = 'HalfAdder'): Promise<void> {
-    if (this.#stands) await this.page.evaluate(follow, address)
+    if (this.stands) await this.page.evaluate(follow, address)
     else await this.page.goto(address)
     await this.drawn(name)
   }
@@ -60,17 +60,17 @@ export class Editor extends Circuit {
   }
 
   async clear(): Promise<void> {
-    await this.#selectAll()
+    await this.selectAll()
     await this.page.keyboard.press('Delete')
   }
 
   /** Replaces the text at once, as by pasting: an empty text in between would be compiled on a slow machine. */
   async write(text: string): Promise<void> {
-    await this.#selectAll()
+    await this.selectAll()
     await this.page.keyboard.insertText(text)
   }
 
-  async #selectAll(): Promise<void> {
+  private async selectAll(): Promise<void> {
     await this.text.click()
     await this.page.keyboard.press('ControlOrMeta+a')
   }

@@ -59,91 +59,91 @@ export class CodeEditor extends LitElement {
     @media print { :host, .mount { height: auto; } }
   `
 
-  #view: EditorView | undefined
-  #text = ''
-  #recalled = ''
-  #problems: readonly Problem[] = []
-  readonly #language = new Language()
-  #checking = 0
+  private view: EditorView | undefined
+  private textWithoutView = ''
+  private recalled = ''
+  private shownProblems: readonly Problem[] = []
+  private readonly language = new Language()
+  private checking = 0
   /** Values are shown. */
-  #ghostly = false
+  private ghostly = false
   /** The last good compile, for completion. */
   compiled: CompileResult | undefined
 
   /** Shows values behind the lines that declare them; undefined shows none. */
   set ghosts(values: GhostValues | undefined) {
-    if (this.#view && (values || this.#ghostly)) showGhosts(this.#view, values)
-    this.#ghostly = values !== undefined
+    if (this.view && (values || this.ghostly)) showGhosts(this.view, values)
+    this.ghostly = values !== undefined
   }
 
   get text(): string {
-    return this.#view?.state.doc.toString() ?? this.#text
+    return this.view?.state.doc.toString() ?? this.textWithoutView
   }
 
   /** Shows problems as squiggles. */
   set problems(problems: readonly Problem[]) {
-    this.#problems = problems
-    this.#showProblems()
+    this.shownProblems = problems
+    this.showProblems()
   }
 
   get problems(): readonly Problem[] {
-    return this.#problems
+    return this.shownProblems
   }
 
   /** Replaces the whole text as one step that undo takes back. Without `undoable` it is the start of the history. */
   replace(text: string, options: { undoable: boolean }): void {
-    this.#text = text
-    if (!this.#view) return
+    this.textWithoutView = text
+    if (!this.view) return
     if (!options.undoable) {
-      this.#view.setState(this.#fresh(text))
-      this.#checkSoon()
-      this.#scrollToStart()
+      this.view.setState(this.fresh(text))
+      this.checkSoon()
+      this.scrollToStart()
       return
     }
-    this.#view.dispatch({
-      changes: { from: 0, to: this.#view.state.doc.length, insert: text },
+    this.view.dispatch({
+      changes: { from: 0, to: this.view.state.doc.length, insert: text },
       selection: { anchor: 0 },
       annotations: [replaced.of(true), isolateHistory.of('full'), Transaction.userEvent.of('input.replace')],
     })
-    this.#scrollToStart()
+    this.scrollToStart()
   }
 
   /** Another text begins at its beginning, however far the one before it was scrolled. */
-  #scrollToStart(): void {
-    this.#view?.scrollDOM.scrollTo(0, 0)
+  private scrollToStart(): void {
+    this.view?.scrollDOM.scrollTo(0, 0)
   }
 
   /** The text with its edits, to be kept; undefined when there is nothing or too much to keep. */
   get past(): string | undefined {
-    return this.#view && pastOf(this.#view.state)
+    return this.view && pastOf(this.view.state)
   }
 
   /** Brings the edits of the text back, so that undo works as before; those of another text are left alone. */
   recall(past: string): void {
-    this.#recalled = past
-    const state = this.#view && stateOfPast(past, this.text, this.#extensions())
-    if (state) this.#view?.setState(state)
+    this.recalled = past
+    const state = this.view && stateOfPast(past, this.text, this.extensions())
+    if (state) this.view?.setState(state)
   }
 
   /** Loads what knows types. It is large, so the page calls this when the first circuit is live, or known to be wrong. */
   startTypes(): void {
-    if (this.#language.started) return
-    this.#language.start()
-    void this.#check()
+    if (this.language.started) return
+    this.language.start()
+    void this.check()
   }
 
-  async #check(): Promise<void> {
+  private async check(): Promise<void> {
     const text = this.text
-    const found = await this.#language.ask({ kind: 'check', text })
+    const found = await this.language.ask({ kind: 'check', text })
     // The text has changed meanwhile: a newer check is on its way.
     if (!found || text !== this.text) return
-    const doc = this.#view?.state.doc
+    const doc = this.view?.state.doc
     if (!doc) return
     this.dispatchEvent(new CustomEvent('text-types', { detail: found.map((p) => problemOfType(p, doc)) }))
   }
 
   /** What was pasted or undone over the whole text may be short: nothing of it stays cut off at the left. */
-  #unscrollSoon(view: EditorView): void {
+  private unscrollSoon(view: EditorView): void {
     view.requestMeasure({
       read: () => {
         const { scrollDOM, contentDOM, state } = view
@@ -160,23 +160,23 @@ export class CodeEditor extends LitElement {
   }
 
   /** Types are checked when the text rests. */
-  #checkSoon(): void {
-    clearTimeout(this.#checking)
-    this.#checking = window.setTimeout(() => void this.#check(), 300)
+  private checkSoon(): void {
+    clearTimeout(this.checking)
+    this.checking = window.setTimeout(() => void this.check(), 300)
   }
 
   /** Writes another name into the circuit('…') call; false when the text has none of that name. */
   renameCircuit(from: string, to: string): boolean {
-    if (!this.#view) return false
-    const changes = renameCircuit(this.#view.state, from, to)
+    if (!this.view) return false
+    const changes = renameCircuit(this.view.state, from, to)
     if (!changes) return false
-    this.#view.dispatch({ changes, annotations: Transaction.userEvent.of('input.rename') })
+    this.view.dispatch({ changes, annotations: Transaction.userEvent.of('input.rename') })
     return true
   }
 
   /** Moves the cursor to a problem and the focus into the text. */
   reveal(problem: Place): void {
-    const view = this.#view
+    const view = this.view
     if (!view) return
     const range = rangeOf(problem, view.state.doc)
     if (range) {
@@ -190,7 +190,7 @@ export class CodeEditor extends LitElement {
 
   /** Makes the change of a fix, and takes the focus; false when the text is another one by now. */
   fix(fix: Fix): boolean {
-    const view = this.#view
+    const view = this.view
     const step = view && stepOfFix(fix, view.state.doc)
     if (!step) return false
     view.dispatch(step)
@@ -198,21 +198,21 @@ export class CodeEditor extends LitElement {
     return true
   }
 
-  #fixHere(): boolean {
-    const view = this.#view
-    const fix = view && fixAt(this.#problems, view.state.doc, view.state.selection.main.head)
+  private fixHere(): boolean {
+    const view = this.view
+    const fix = view && fixAt(this.shownProblems, view.state.doc, view.state.selection.main.head)
     return fix !== undefined && this.fix(fix)
   }
 
   /** F8 and Shift-F8 also work from outside of the text. */
   stepProblem(direction: 1 | -1): void {
-    if (!this.#view) return
-    this.#view.focus()
-    ;(direction === 1 ? nextDiagnostic : previousDiagnostic)(this.#view)
+    if (!this.view) return
+    this.view.focus()
+    ;(direction === 1 ? nextDiagnostic : previousDiagnostic)(this.view)
   }
 
   override focus(): void {
-    this.#view?.focus()
+    this.view?.focus()
   }
 
   protected override render() {
@@ -222,24 +222,24 @@ export class CodeEditor extends LitElement {
   protected override firstUpdated(): void {
     const parent = this.renderRoot.querySelector<HTMLElement>('.mount')
     if (!parent || !this.shadowRoot) return
-    this.#view = new EditorView({ parent, root: this.shadowRoot, state: this.#begin() })
-    this.#showProblems()
+    this.view = new EditorView({ parent, root: this.shadowRoot, state: this.begin() })
+    this.showProblems()
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    this.#text = this.text
-    this.#view?.destroy()
-    this.#view = undefined
-    this.#language.stop()
-    clearTimeout(this.#checking)
+    this.textWithoutView = this.text
+    this.view?.destroy()
+    this.view = undefined
+    this.language.stop()
+    clearTimeout(this.checking)
   }
 
-  #showProblems(): void {
-    const view = this.#view
+  private showProblems(): void {
+    const view = this.view
     if (!view) return
     const lints: Lint[] = []
-    for (const problem of grouped(this.#problems)) {
+    for (const problem of grouped(this.shownProblems)) {
       const range = rangeOf(problem, view.state.doc)
       if (!range) continue
       lints.push({
@@ -247,30 +247,30 @@ export class CodeEditor extends LitElement {
         severity: problem.severity,
         message: problem.message,
         renderMessage: () => told(problem),
-        actions: this.#actions(problem),
+        actions: this.actions(problem),
       })
     }
     view.dispatch(setDiagnostics(view.state, lints))
   }
 
-  #actions(problem: Problem): Action[] {
+  private actions(problem: Problem): Action[] {
     return problem.fixes.map((fix, i) => ({
       name: i === 0 ? `${nameOfFix(fix)} (Ctrl .)` : nameOfFix(fix),
       apply: () => void this.fix(fix),
     }))
   }
 
-  #begin(): EditorState {
-    return stateOfPast(this.#recalled, this.#text, this.#extensions()) ?? this.#fresh(this.#text)
+  private begin(): EditorState {
+    return stateOfPast(this.recalled, this.textWithoutView, this.extensions()) ?? this.fresh(this.textWithoutView)
   }
 
-  #fresh(text: string): EditorState {
-    return EditorState.create({ doc: text, extensions: this.#extensions() })
+  private fresh(text: string): EditorState {
+    return EditorState.create({ doc: text, extensions: this.extensions() })
   }
 
-  #extensions() {
+  private extensions() {
     const source = typedCompletion(
-      this.#language,
+      this.language,
       circuitCompletion(() => this.compiled),
     )
     return [
@@ -295,7 +295,7 @@ export class CodeEditor extends LitElement {
       javascript({ typescript: true }),
       EditorState.languageData.of(() => [{ autocomplete: source }]),
       EditorState.allowMultipleSelections.of(true),
-      typedHover(this.#language),
+      typedHover(this.language),
       typeOver,
       ghostValues,
       quietTheme,
@@ -308,7 +308,7 @@ export class CodeEditor extends LitElement {
       }),
       // Tab indents; Escape gives the next Tab back to the browser, so that the keyboard is not trapped.
       keymap.of([
-        { key: 'Mod-.', run: () => this.#fixHere(), preventDefault: true },
+        { key: 'Mod-.', run: () => this.fixHere(), preventDefault: true },
         { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
         ...closeBracketsKeymap,
         ...defaultKeymap,
@@ -319,8 +319,8 @@ export class CodeEditor extends LitElement {
         indentWithTab,
       ]),
       EditorView.updateListener.of((update) => {
-        if (update.docChanged) this.#checkSoon()
-        if (replacesAll(update)) this.#unscrollSoon(update.view)
+        if (update.docChanged) this.checkSoon()
+        if (replacesAll(update)) this.unscrollSoon(update.view)
         if (!update.docChanged || update.transactions.some((t) => t.annotation(replaced))) return
         this.dispatchEvent(new CustomEvent('text-edit', { detail: update.state.doc.toString() }))
       }),

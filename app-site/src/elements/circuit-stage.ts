@@ -70,12 +70,12 @@ export class CircuitStage extends LitElement {
   /** The slot that runs the circuit. (`slot` is taken by every HTML element.) */
   declare slot_: Slot | undefined
 
-  #frame = 0
-  #failure: Problem | undefined
-  #faults: readonly Fault[] = []
-  #observed: Element | undefined
+  private frame = 0
+  private failure: Problem | undefined
+  private faults: readonly Fault[] = []
+  private observed: Element | undefined
   /** Tells the canvas how much of its upper end is covered by what is told there, so that nothing else stands below that. */
-  readonly #over = new ResizeObserver(([strip]) => {
+  private readonly over = new ResizeObserver(([strip]) => {
     const height = strip?.target.getBoundingClientRect().height ?? 0
     this.style.setProperty('--st-over', `${height === 0 ? 0 : height + 2 * GAP}px`)
   })
@@ -93,10 +93,10 @@ export class CircuitStage extends LitElement {
 
   protected override updated(): void {
     const strip = this.renderRoot.querySelector('state-strip')
-    if (!strip || strip === this.#observed) return // to observe it once more would tell its size once more
-    this.#over.disconnect()
-    this.#over.observe(strip)
-    this.#observed = strip
+    if (!strip || strip === this.observed) return // to observe it once more would tell its size once more
+    this.over.disconnect()
+    this.over.observe(strip)
+    this.observed = strip
   }
 
   /** Takes the keyboard: P runs, and Tab goes on to the inputs. */
@@ -104,18 +104,18 @@ export class CircuitStage extends LitElement {
     focusInPlace(this.renderRoot.querySelector<HTMLElement>('.keys'))
   }
 
-  get #canvas(): CircuitCanvas | null {
+  private get canvas(): CircuitCanvas | null {
     return this.renderRoot.querySelector('circuit-canvas')
   }
 
   /** The level of the circuit that is drawn: node ids from the top. */
   get level(): readonly string[] {
-    return this.#canvas?.path ?? []
+    return this.canvas?.path ?? []
   }
 
   /** Selects a part by its path, at the level of the circuit where it is drawn. */
   show(path: string): void {
-    const canvas = this.#canvas
+    const canvas = this.canvas
     const level = splitPath(path)?.slice(0, -1)
     if (!canvas || !level) return
     // A circuit inside of switches and lamps is drawn with its frame at the top level.
@@ -126,10 +126,10 @@ export class CircuitStage extends LitElement {
 
   /** Values changed: draws them with the next display frame. */
   refresh(): void {
-    if (this.#frame !== 0) return
-    this.#frame = requestAnimationFrame(() => {
-      this.#frame = 0
-      this.#canvas?.refresh()
+    if (this.frame !== 0) return
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0
+      this.canvas?.refresh()
     })
   }
 
@@ -143,7 +143,7 @@ export class CircuitStage extends LitElement {
     const drawn = s.faulty ?? (live ? s.compiled : s.compiled ? undefined : s.picture)
     const awaited = !live && drawn !== undefined && !s.faulty
     const returning = s.returning && `The run goes back to cycle ${s.returning.of.toLocaleString('en')} first.`
-    const blocked = s.broken ? this.#blocked(s) : returning
+    const blocked = s.broken ? this.blocked(s) : returning
     return html`
       <div class="keys" tabindex="-1"></div>
       ${
@@ -153,15 +153,15 @@ export class CircuitStage extends LitElement {
               ?dimmed=${s.broken}
               .compiled=${drawn}
               .values=${live ? live.values : undefined}
-              .faults=${this.#faultsOf(s.failure ?? (s.faulty ? s.problems[0] : undefined))}
+              .faults=${this.faultsOf(s.failure ?? (s.faulty ? s.problems[0] : undefined))}
               .memories=${live || undefined}
-              .running=${this.#running}
+              .running=${this.running}
               .docs=${docsOf}
               ?sourced=${this.editable && !s.broken}
               ?asks=${this.editable && Boolean(live) && !s.broken}
-              @circuit-source=${this.#source}
-              @circuit-set=${this.#set}
-              @circuit-open=${this.#endWelcome}
+              @circuit-source=${this.source}
+              @circuit-set=${this.set}
+              @circuit-open=${this.endWelcome}
             ></circuit-canvas>`
           : nothing
       }
@@ -182,28 +182,28 @@ export class CircuitStage extends LitElement {
           ? html`<div class="nothing"><div>
               <h2>Start from something that works</h2>
               <p>Here a circuit is a text: it is drawn as you write it, and it works. Open one, touch its switches, then change the text.</p>
-              <example-gallery @example-open=${this.#pass}></example-gallery>
+              <example-gallery @example-open=${this.pass}></example-gallery>
             </div></div>`
           : nothing
       }
       <state-strip
-        .state=${this.#strip(s)}
+        .state=${this.strip(s)}
         ?editable=${this.editable}
-        @sandbox-retry=${this.#pass}
+        @sandbox-retry=${this.pass}
         @page-reload=${() => location.reload()}
-        @problem-open=${this.#pass}
-        @run-again=${this.#runAgain}
+        @problem-open=${this.pass}
+        @run-again=${this.runAgain}
         @return-end=${() => this.session?.endReturn()}
         @compile-again=${() => this.session?.compileNow()}
         @lock-forget=${() => this.session?.forgetLock()}
         @full-speed=${() => this.session?.fullSpeed()}
-        >${this.welcome && drawn ? html`<welcome-note ?clocked=${drawn.design?.sequential} @welcome-close=${this.#endWelcome}></welcome-note>` : nothing}</state-strip
+        >${this.welcome && drawn ? html`<welcome-note ?clocked=${drawn.design?.sequential} @welcome-close=${this.endWelcome}></welcome-note>` : nothing}</state-strip
       >
     `
   }
 
   /** Why the circuit can be neither run nor stepped. */
-  #blocked(s: AppState): string {
+  private blocked(s: AppState): string {
     const line = s.problems[0]?.line ?? 0
     const where = line > 0 && this.editable ? ` in line ${line}` : ''
     if (s.faulty) return `It cannot run: a loop never comes to rest${where}.`
@@ -211,9 +211,9 @@ export class CircuitStage extends LitElement {
     return `This is the last circuit without errors. Mend the text${where} to run it.`
   }
 
-  readonly #running = () => this.slot_?.status?.running === true
+  private readonly running = () => this.slot_?.status?.running === true
 
-  #strip(s: AppState): StripState {
+  private strip(s: AppState): StripState {
     return {
       health: s.health,
       misplaced: s.misplaced,
@@ -232,28 +232,28 @@ export class CircuitStage extends LitElement {
   }
 
   /** The badge of a failure; the same list for the same failure, so that the canvas has nothing to do. */
-  #faultsOf(failure: Problem | undefined): readonly Fault[] {
-    if (failure !== this.#failure) {
-      this.#failure = failure
-      this.#faults = faultsOf(failure)
+  private faultsOf(failure: Problem | undefined): readonly Fault[] {
+    if (failure !== this.failure) {
+      this.failure = failure
+      this.faults = faultsOf(failure)
     }
-    return this.#faults
+    return this.faults
   }
 
-  readonly #endWelcome = () => {
+  private readonly endWelcome = () => {
     if (this.welcome) this.dispatchEvent(new CustomEvent('welcome-close'))
   }
 
-  #source(event: CustomEvent<CircuitSourceDetail>): void {
+  private source(event: CustomEvent<CircuitSourceDetail>): void {
     this.dispatchEvent(new CustomEvent('source-open', { detail: event.detail }))
   }
 
-  #pass(event: Event): void {
+  private pass(event: Event): void {
     const detail: unknown = event instanceof CustomEvent ? event.detail : undefined
     this.dispatchEvent(new CustomEvent(event.type, { detail }))
   }
 
-  async #set(event: CustomEvent<CircuitSetDetail>): Promise<void> {
+  private async set(event: CustomEvent<CircuitSetDetail>): Promise<void> {
     if (this.state?.faulty) return // it does not run
     if (!this.state?.compiled) {
       this.session?.setEarly({ [event.detail.name]: event.detail.value })
@@ -270,7 +270,7 @@ export class CircuitStage extends LitElement {
     }
   }
 
-  async #runAgain(): Promise<void> {
+  private async runAgain(): Promise<void> {
     this.session?.clearFailure()
     try {
       await this.slot_?.reset()

@@ -63,58 +63,58 @@ export class ComponentsPage extends LitElement {
     `,
   ]
 
-  #search = ''
+  private search = ''
   /** The list is open, where there is room for one thing only. Without a name in the address it is what the page begins with. */
-  #listed = location.hash.length < 2
+  private listed = location.hash.length < 2
 
   override connectedCallback(): void {
     super.connectedCallback()
-    window.addEventListener('hashchange', () => this.#opened())
+    window.addEventListener('hashchange', () => this.opened())
   }
 
-  get #entry(): Entry | undefined {
+  private get entry(): Entry | undefined {
     const name = decodeURIComponent(location.hash.slice(1))
     return entries.find((e) => e.name === name) ?? entries.find((e) => e.name === 'And')
   }
 
-  #opened(): void {
-    this.#listed = false
+  private opened(): void {
+    this.listed = false
     this.requestUpdate()
     void this.updateComplete.then(() => this.renderRoot.querySelector('article')?.scrollTo({ top: 0 }))
   }
 
   /** Whoever comes by a link sees where in the list it leads. */
   protected override firstUpdated(): void {
-    this.#showCurrent()
+    this.showCurrent()
   }
 
-  #showCurrent(): void {
+  private showCurrent(): void {
     this.renderRoot.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'center' })
   }
 
-  #toggleList(open: boolean): void {
-    this.#listed = open
+  private toggleList(open: boolean): void {
+    this.listed = open
     this.requestUpdate()
-    if (open) void this.updateComplete.then(() => this.#showCurrent())
+    if (open) void this.updateComplete.then(() => this.showCurrent())
   }
 
   protected override render() {
-    const entry = this.#entry
+    const entry = this.entry
     document.title = entry ? `${entry.name} – Simten` : 'Components – Simten'
-    const found = chapters(this.#search)
+    const found = chapters(this.search)
     return html`
       <header>
         <a href="/" aria-label="Simten, the editor">${mark}</a>
         <h1>Components</h1>
         <a class="open" href="/" aria-label="Open the editor"><span class="wide">Open the editor</span><span class="short">Editor</span></a>
       </header>
-      <main ?data-list=${this.#listed}>
+      <main ?data-list=${this.listed}>
         <nav aria-label="Components">
           <div class="search">
-            <input type="search" aria-label="Search the components" placeholder="Search" .value=${this.#search}
-              @input=${(e: InputEvent) => this.#find((e.target as HTMLInputElement).value)} />
-            <button type="button" class="toggle outlined" aria-expanded=${this.#listed ? 'true' : 'false'} aria-controls="list"
-              @click=${() => this.#toggleList(!this.#listed)}>${this.#listed ? 'Close the list' : 'All components'}</button>
+            <input type="search" aria-label="Search the components" placeholder="Search" .value=${this.search}
+              @input=${(e: InputEvent) => this.find((e.target as HTMLInputElement).value)} />
+            <button type="button" class="toggle outlined" aria-expanded=${this.listed ? 'true' : 'false'} aria-controls="list"
+              @click=${() => this.toggleList(!this.listed)}>${this.listed ? 'Close the list' : 'All components'}</button>
           </div>
           <div class="list" id="list">
             ${found.map(
@@ -122,31 +122,31 @@ export class ComponentsPage extends LitElement {
                 <ul>
                   ${chapter.entries.map(
                     (e) =>
-                      html`<li><a href=${`#${e.name}`} @click=${() => this.#toggleList(false)} aria-current=${e === entry ? 'page' : nothing}>${e.name}</a></li>`,
+                      html`<li><a href=${`#${e.name}`} @click=${() => this.toggleList(false)} aria-current=${e === entry ? 'page' : nothing}>${e.name}</a></li>`,
                   )}
                 </ul>`,
             )}
-            ${found.length === 0 ? html`<p class="none">Nothing has “${this.#search}” in its name, ports or options.</p>` : nothing}
+            ${found.length === 0 ? html`<p class="none">Nothing has “${this.search}” in its name, ports or options.</p>` : nothing}
           </div>
         </nav>
-        <article tabindex="0" aria-label=${entry?.name ?? ''}>${entry ? this.#describe(entry) : nothing}</article>
+        <article tabindex="0" aria-label=${entry?.name ?? ''}>${entry ? this.describe(entry) : nothing}</article>
       </main>
     `
   }
 
-  #find(text: string): void {
-    this.#search = text
-    this.#listed = true
+  private find(text: string): void {
+    this.search = text
+    this.listed = true
     this.requestUpdate()
   }
 
-  #describe(e: Entry) {
+  private describe(e: Entry) {
     const ports = (direction: string) => (e.ports ?? []).filter((p) => p.direction === direction)
     return html`
       <h2>${e.name}</h2>
       <p class="summary">${e.summary}</p>
       ${e.doc === undefined ? nothing : markdown(e.doc)}
-      ${this.#table('Inputs', ports('input'))} ${this.#table('Outputs', ports('output'))}
+      ${this.table('Inputs', ports('input'))} ${this.table('Outputs', ports('output'))}
       ${
         e.options === undefined || e.options.length === 0
           ? nothing
@@ -160,14 +160,14 @@ export class ComponentsPage extends LitElement {
               </tbody>
             </table>`
       }
-      ${this.#line('Value', e.formula)} ${this.#line('Clock edge', e.clock)} ${this.#line('Returns', e.returns)}
-      ${this.#line('Throws', e.throws)}
+      ${this.line('Value', e.formula)} ${this.line('Clock edge', e.clock)} ${this.line('Returns', e.returns)}
+      ${this.line('Throws', e.throws)}
       <h3>Example</h3>
       <pre tabindex="0"><code>${e.example}</code></pre>
     `
   }
 
-  #table(title: string, ports: NonNullable<Entry['ports']>) {
+  private table(title: string, ports: NonNullable<Entry['ports']>) {
     if (ports.length === 0) return nothing
     return html`<h3>${title}</h3>
       <table>
@@ -180,7 +180,7 @@ export class ComponentsPage extends LitElement {
       </table>`
   }
 
-  #line(title: string, text: string | undefined) {
+  private line(title: string, text: string | undefined) {
     return text === undefined ? nothing : html`<h3>${title}</h3><p>${text}</p>`
   }
 }

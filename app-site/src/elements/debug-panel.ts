@@ -67,7 +67,7 @@ export class DebugPanel extends LitElement {
       return html`<p>This circuit has no registers or memories, so it has no cycles to stop at or to search. Select a part and press “Why?” to see what made its value.</p>`
     const empty = this.text.trim() === ''
     return html`
-      <form @submit=${this.#add}>
+      <form @submit=${this.add}>
         <input type="text" aria-label="Expression over signals" placeholder="count === 5" spellcheck="false" autocomplete="off" autocapitalize="off"
           .value=${this.text} @input=${(e: Event) => {
             this.text = (e.target as HTMLInputElement).value
@@ -81,9 +81,9 @@ export class DebugPanel extends LitElement {
       </form>
       <div class="go">
         <input type="text" class="cycle" inputmode="numeric" aria-label="Cycle to go to" placeholder="cycle"
-          autocomplete="off" @keydown=${this.#goTo} @input=${(e: Event) => (e.target as HTMLInputElement).setCustomValidity('')} />
+          autocomplete="off" @keydown=${this.goTo} @input=${(e: Event) => (e.target as HTMLInputElement).setCustomValidity('')} />
       </div>
-      ${state.breakpoints.length === 0 ? nothing : this.#renderList(state.breakpoints)}
+      ${state.breakpoints.length === 0 ? nothing : this.renderList(state.breakpoints)}
       <p class=${state.told?.tone ?? ''} role="status">${
         state.busy
           ? 'Searching…'
@@ -95,7 +95,7 @@ export class DebugPanel extends LitElement {
     `
   }
 
-  #renderList(list: readonly Breakpoint[]) {
+  private renderList(list: readonly Breakpoint[]) {
     const active = list.some((b) => b.active)
     return html`
       <ul aria-label="Breakpoints">${list.map(
@@ -113,7 +113,7 @@ export class DebugPanel extends LitElement {
   }
 
   /** Enter goes to the cycle; those that are not reached yet are run. */
-  readonly #goTo = (event: KeyboardEvent) => {
+  private readonly goTo = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
     const field = event.target as HTMLInputElement
@@ -124,7 +124,7 @@ export class DebugPanel extends LitElement {
     void this.debugger?.runTo(cycle)
   }
 
-  readonly #add = async (event: Event) => {
+  private readonly add = async (event: Event) => {
     event.preventDefault()
     if (await this.debugger?.add(this.text, this.on)) this.text = ''
   }

@@ -60,253 +60,253 @@ const ghostsAfter = 100
 export class EditorPage extends LitElement {
   static override readonly styles = [controls, editorLayout]
 
-  readonly #store = new Store<AppState>(initialState)
-  readonly #session = new Session(this.#store, keptRun)
-  readonly #connection = new Connection(this.#store, this.#session, () => this.#connected())
-  readonly #debugger = new Debugger((debug) => this.#store.update({ debug }))
-  #theme: Theme = loadTheme()
+  private readonly store = new Store<AppState>(initialState)
+  private readonly session = new Session(this.store, keptRun)
+  private readonly connection = new Connection(this.store, this.session, () => this.connected())
+  private readonly debugger = new Debugger((debug) => this.store.update({ debug }))
+  private theme: Theme = loadTheme()
   /** The circuit whose waveforms were shown last, with the rows that the user has chosen for it. */
-  #waved: { circuit: string | undefined; rows: readonly WaveRowSetting[] | undefined } = {
+  private waved: { circuit: string | undefined; rows: readonly WaveRowSetting[] | undefined } = {
     circuit: undefined,
     rows: undefined,
   }
-  #split = share(loadSetting('split'), 0.42)
-  #dock = share(loadSetting('dock'), 0.78)
-  #dockOpen = loadSetting('dock-open') === 'yes'
-  readonly #pictures = new Pictures(safeStorage())
+  private split = share(loadSetting('split'), 0.42)
+  private dock = share(loadSetting('dock'), 0.78)
+  private dockOpen = loadSetting('dock-open') === 'yes'
+  private readonly pictures = new Pictures(safeStorage())
   /** It is known what the address asks for: the own text under a link is not drawn for a moment. */
-  #arrived = false
-  readonly #own = new OwnText(window, (text) => exampleOfText(text) === undefined)
-  #previous: { text: string; words: string } | undefined
+  private arrived = false
+  private readonly own = new OwnText(window, (text) => exampleOfText(text) === undefined)
+  private previous: { text: string; words: string } | undefined
   /** Counts the addresses that were followed: only the last one is shown. */
-  #followed = 0
-  #shared = false
+  private followed = 0
+  private shared = false
   /** Nobody has edited or closed the explanation in this browser yet. */
-  #welcome = loadSetting('welcomed') !== 'yes' && this.#own.text === undefined
-  #told = false
-  #typesAsked = false
-  #ghosts: ReturnType<typeof setTimeout> | undefined
+  private welcome = loadSetting('welcomed') !== 'yes' && this.own.text === undefined
+  private told = false
+  private typesAsked = false
+  private ghosts: ReturnType<typeof setTimeout> | undefined
 
-  get #editor(): CodeEditor | null {
+  private get editor(): CodeEditor | null {
     return this.renderRoot.querySelector('code-editor')
   }
 
   override connectedCallback(): void {
     super.connectedCallback()
-    const opening = textAtOnce(location, this.#own.text)
-    keepLayouts(new KeptLayouts(safeStorage(), () => this.#store.state.text, opening))
-    this.#store.update({
+    const opening = textAtOnce(location, this.own.text)
+    keepLayouts(new KeptLayouts(safeStorage(), () => this.store.state.text, opening))
+    this.store.update({
       online: navigator.onLine,
       tab: tabs.find((tab) => tab === loadSetting('dock-tab')) ?? 'problems',
     })
-    this.#store.subscribe((state, previous) => this.#changed(state, previous))
-    this.#connection.onStatus = keepRuns(this.#store, () => this.#connection.slot)
-    this.#connection.onHit = (cycle) => {
-      this.#session.say(`Stopped at a breakpoint in cycle ${cycle.toLocaleString('en')}.`)
-      void this.#debugger.stopped(cycle)
+    this.store.subscribe((state, previous) => this.changed(state, previous))
+    this.connection.onStatus = keepRuns(this.store, () => this.connection.slot)
+    this.connection.onHit = (cycle) => {
+      this.session.say(`Stopped at a breakpoint in cycle ${cycle.toLocaleString('en')}.`)
+      void this.debugger.stopped(cycle)
     }
-    this.#connection.onFrame = () => {
+    this.connection.onFrame = () => {
       this.renderRoot.querySelector<CircuitStage>('circuit-stage')?.refresh()
-      this.#ghostsSoon()
+      this.ghostsSoon()
     }
-    window.addEventListener('online', () => this.#store.update({ online: true }))
+    window.addEventListener('online', () => this.store.update({ online: true }))
     window.addEventListener('offline', () => {
-      this.#store.update({ online: false })
-      this.#session.say('You are offline. Everything that is open works on; only loading the page anew does not.')
+      this.store.update({ online: false })
+      this.session.say('You are offline. Everything that is open works on; only loading the page anew does not.')
     })
-    window.addEventListener('keydown', (event) => this.#key(event))
-    window.addEventListener('pagehide', () => savePast(this.#editor?.past))
+    window.addEventListener('keydown', (event) => this.key(event))
+    window.addEventListener('pagehide', () => savePast(this.editor?.past))
     // Also when only the part of the address behind # has changed.
-    window.addEventListener('popstate', () => void this.#followAddress())
-    void this.#connection.open()
+    window.addEventListener('popstate', () => void this.followAddress())
+    void this.connection.open()
   }
 
   /** Values stand in the text while a tab is open that asks about the run; ten times a second they can still be read. */
-  #ghostsSoon(): void {
-    this.#ghosts ??= setTimeout(() => {
-      this.#ghosts = undefined
-      const editor = this.#editor
-      const { compiled, foreign, broken, tab } = this.#store.state
-      const wanted = this.#dockOpen && asking.has(tab) && !foreign && !broken
+  private ghostsSoon(): void {
+    this.ghosts ??= setTimeout(() => {
+      this.ghosts = undefined
+      const editor = this.editor
+      const { compiled, foreign, broken, tab } = this.store.state
+      const wanted = this.dockOpen && asking.has(tab) && !foreign && !broken
       const stage = this.renderRoot.querySelector<CircuitStage>('circuit-stage')
       if (editor)
-        editor.ghosts = wanted ? ghostsOf(compiled, this.#connection.slot?.values, stage?.level ?? []) : undefined
+        editor.ghosts = wanted ? ghostsOf(compiled, this.connection.slot?.values, stage?.level ?? []) : undefined
     }, ghostsAfter)
   }
 
-  #connected(): void {
-    const { slot } = this.#connection
-    if (slot) this.#debugger.attach(slot)
+  private connected(): void {
+    const { slot } = this.connection
+    if (slot) this.debugger.attach(slot)
     this.requestUpdate()
   }
 
   protected override firstUpdated(): void {
-    void this.#start()
+    void this.start()
   }
 
   /** The own text comes first, so that undo leads back to it from whatever the address opens. */
-  async #start(): Promise<void> {
-    const own = this.#own.text
+  private async start(): Promise<void> {
+    const own = this.own.text
     if (own !== undefined) {
-      this.#showOwn(own, false)
-      this.#editor?.recall(loadPast() ?? '')
+      this.showOwn(own, false)
+      this.editor?.recall(loadPast() ?? '')
     }
     const opening = await openingOf(location)
-    this.#arrived = true
-    if (opening && opening.problem === undefined) this.#show(opening, own !== undefined)
-    else if (own === undefined) this.#showFirst(false)
-    else this.#pictures.show(this.#store)
-    if (opening?.problem !== undefined) this.#session.say(opening.problem, 'bad')
+    this.arrived = true
+    if (opening && opening.problem === undefined) this.show(opening, own !== undefined)
+    else if (own === undefined) this.showFirst(false)
+    else this.pictures.show(this.store)
+    if (opening?.problem !== undefined) this.session.say(opening.problem, 'bad')
   }
 
   /** Back, Forward, or an address that was typed over this one. */
-  async #followAddress(): Promise<void> {
-    this.#own.moved(this.#store.state.text)
-    this.#followed++
-    const followed = this.#followed
+  private async followAddress(): Promise<void> {
+    this.own.moved(this.store.state.text)
+    this.followed++
+    const followed = this.followed
     const opening = await openingOf(location)
-    if (followed !== this.#followed) return
-    const own = this.#own.text
-    if (opening && opening.problem === undefined) this.#show(opening, true)
-    else if (opening?.problem !== undefined) this.#session.say(opening.problem, 'bad')
-    else if (own !== undefined) this.#showOwn(own, true)
-    else this.#showFirst(true)
+    if (followed !== this.followed) return
+    const own = this.own.text
+    if (opening && opening.problem === undefined) this.show(opening, true)
+    else if (opening?.problem !== undefined) this.session.say(opening.problem, 'bad')
+    else if (own !== undefined) this.showOwn(own, true)
+    else this.showFirst(true)
   }
 
-  #showOwn(text: string, undoable: boolean): void {
-    this.#show({ text, origin: 'draft', example: exampleOfText(text) }, undoable)
+  private showOwn(text: string, undoable: boolean): void {
+    this.show({ text, origin: 'draft', example: exampleOfText(text) }, undoable)
   }
 
-  #showFirst(undoable: boolean): void {
+  private showFirst(undoable: boolean): void {
     const first = examples[0]
-    if (first) this.#show({ text: first.text, origin: 'example', example: first.id }, undoable)
+    if (first) this.show({ text: first.text, origin: 'example', example: first.id }, undoable)
   }
 
-  #show(opening: Omit<Opening, 'problem'>, undoable: boolean): void {
+  private show(opening: Omit<Opening, 'problem'>, undoable: boolean): void {
     void layoutsOf(opening.text) // while it is compiled
-    this.#editor?.replace(opening.text, { undoable })
-    this.#own.shows(opening.text)
-    this.#previous = this.#own.previous(opening.text)
-    this.#session.open(opening.text, { origin: opening.origin, example: opening.example }, opening.lock)
-    if (this.#arrived) this.#pictures.show(this.#store)
+    this.editor?.replace(opening.text, { undoable })
+    this.own.shows(opening.text)
+    this.previous = this.own.previous(opening.text)
+    this.session.open(opening.text, { origin: opening.origin, example: opening.example }, opening.lock)
+    if (this.arrived) this.pictures.show(this.store)
   }
 
-  #changed(state: AppState, previous: AppState): void {
+  private changed(state: AppState, previous: AppState): void {
     if (state.tab !== previous.tab) saveSetting('dock-tab', state.tab)
     if (looksAlike(state, previous)) return // sixty times a second while it runs
     if (state.problems !== previous.problems || state.failure !== previous.failure || state.types !== previous.types) {
-      const editor = this.#editor
+      const editor = this.editor
       if (editor) editor.problems = marked(listed(state))
     }
     if (state.compiled !== previous.compiled) {
-      const editor = this.#editor
+      const editor = this.editor
       if (editor) editor.compiled = state.compiled
       document.title = state.compiled?.main === undefined ? 'Simten' : `${state.compiled.main} – Simten`
-      this.#keepPicture(state)
-      this.#debugger.recompiled()
+      this.keepPicture(state)
+      this.debugger.recompiled()
     }
-    if (state.compiled || state.broken) this.#typesSoon()
+    if (state.compiled || state.broken) this.typesSoon()
     if (state.compiled !== previous.compiled || state.tab !== previous.tab || state.broken !== previous.broken)
-      this.#ghostsSoon()
-    if (state.toast !== previous.toast && state.toast) this.#toastTimer(state.toast)
+      this.ghostsSoon()
+    if (state.toast !== previous.toast && state.toast) this.toastTimer(state.toast)
     this.requestUpdate()
   }
 
   /** The next visit draws the circuit before it can run it. That can wait, too. */
-  #keepPicture({ compiled, text }: AppState): void {
+  private keepPicture({ compiled, text }: AppState): void {
     if (compiled)
-      setTimeout(() => this.#store.state.compiled === compiled && this.#pictures.keep(text, compiled), pictureAfter)
+      setTimeout(() => this.store.state.compiled === compiled && this.pictures.keep(text, compiled), pictureAfter)
   }
 
   /** Types can wait until the first circuit is drawn and runs, or cannot be: then they tell what else is wrong. */
-  #typesSoon(): void {
-    if (this.#typesAsked) return
-    this.#typesAsked = true
-    setTimeout(() => this.#editor?.startTypes(), typesAfter)
+  private typesSoon(): void {
+    if (this.typesAsked) return
+    this.typesAsked = true
+    setTimeout(() => this.editor?.startTypes(), typesAfter)
   }
 
   /** Bad news stays longer: it has to be read, and often acted upon. */
-  #toastTimer({ id, tone }: Notice): void {
-    setTimeout(() => this.#session.endToast(id), tone === 'bad' ? 12_000 : 5_000)
+  private toastTimer({ id, tone }: Notice): void {
+    setTimeout(() => this.session.endToast(id), tone === 'bad' ? 12_000 : 5_000)
   }
 
   protected override render() {
-    const s = this.#store.state
+    const s = this.store.state
     const main = s.compiled?.main ?? ''
     return html`
       <top-bar
         .name=${main}
         .example=${s.example ?? ''}
-        .theme=${this.#theme}
-        .shared=${this.#shared}
-        .previous=${this.#previous && this.#previous.text !== s.text ? this.#previous.words : ''}
-        @circuit-rename=${(e: CustomEvent<string>) => this.#rename(main, e.detail)}
-        @example-open=${(e: CustomEvent<string>) => this.#openExample(e.detail)}
-        @previous-open=${() => this.#openPrevious()}
-        @share-link=${() => void this.#share()}
-        @theme-choose=${(e: CustomEvent<Theme>) => this.#chooseTheme(e.detail)}
+        .theme=${this.theme}
+        .shared=${this.shared}
+        .previous=${this.previous && this.previous.text !== s.text ? this.previous.words : ''}
+        @circuit-rename=${(e: CustomEvent<string>) => this.rename(main, e.detail)}
+        @example-open=${(e: CustomEvent<string>) => this.openExample(e.detail)}
+        @previous-open=${() => this.openPrevious()}
+        @share-link=${() => void this.share()}
+        @theme-choose=${(e: CustomEvent<Theme>) => this.chooseTheme(e.detail)}
       ></top-bar>
-      <main data-pane=${s.pane} class=${this.#dockOpen ? 'dock-open' : ''}>
+      <main data-pane=${s.pane} class=${this.dockOpen ? 'dock-open' : ''}>
         <div class="work">
           <section class="code" aria-label="Text">
             <code-editor
-              @text-edit=${(e: CustomEvent<string>) => this.#edited(e.detail)}
-              @text-types=${(e: CustomEvent<readonly Problem[]>) => this.#store.update({ types: e.detail })}
+              @text-edit=${(e: CustomEvent<string>) => this.edited(e.detail)}
+              @text-types=${(e: CustomEvent<readonly Problem[]>) => this.store.update({ types: e.detail })}
             ></code-editor>
           </section>
-          <split-handle direction="columns" label="Width of the text" .value=${this.#split} .initial=${0.42}
-            @split-move=${(e: CustomEvent<number>) => this.#moveSplit(e.detail)}></split-handle>
+          <split-handle direction="columns" label="Width of the text" .value=${this.split} .initial=${0.42}
+            @split-move=${(e: CustomEvent<number>) => this.moveSplit(e.detail)}></split-handle>
           <section class="circuit" aria-label="Circuit">
             <circuit-stage
               editable
-              ?welcome=${this.#welcome}
+              ?welcome=${this.welcome}
               .state=${s}
-              .session=${this.#session}
-              .slot_=${this.#connection.slot}
-              @problem-open=${(e: CustomEvent<Problem>) => this.#openProblem(e.detail)}
-              @source-open=${(e: CustomEvent<CircuitSourceDetail>) => this.#openProblem({ ...e.detail, endLine: 0, endColumn: 0 })}
-              @circuit-why=${(e: CustomEvent<CircuitSignalDetail>) => this.#why(e.detail.signal)}
-              @circuit-break=${(e: CustomEvent<CircuitSignalDetail>) => this.#breakAt(e.detail.signal)}
-              @sandbox-retry=${() => void this.#connection.open()}
-              @example-open=${(e: CustomEvent<string>) => this.#openExample(e.detail)}
-              @welcome-close=${() => this.#endWelcome()}
+              .session=${this.session}
+              .slot_=${this.connection.slot}
+              @problem-open=${(e: CustomEvent<Problem>) => this.openProblem(e.detail)}
+              @source-open=${(e: CustomEvent<CircuitSourceDetail>) => this.openProblem({ ...e.detail, endLine: 0, endColumn: 0 })}
+              @circuit-why=${(e: CustomEvent<CircuitSignalDetail>) => this.why(e.detail.signal)}
+              @circuit-break=${(e: CustomEvent<CircuitSignalDetail>) => this.breakAt(e.detail.signal)}
+              @sandbox-retry=${() => void this.connection.open()}
+              @example-open=${(e: CustomEvent<string>) => this.openExample(e.detail)}
+              @welcome-close=${() => this.endWelcome()}
             ></circuit-stage>
           </section>
         </div>
         ${
-          this.#dockOpen
-            ? html`<split-handle class="dock-handle" direction="rows" label="Height of the problems" .value=${this.#dock} .initial=${0.78}
-                @split-move=${(e: CustomEvent<number>) => this.#moveDock(e.detail)}></split-handle>`
+          this.dockOpen
+            ? html`<split-handle class="dock-handle" direction="rows" label="Height of the problems" .value=${this.dock} .initial=${0.78}
+                @split-move=${(e: CustomEvent<number>) => this.moveDock(e.detail)}></split-handle>`
             : nothing
         }
-        <section class="dock" aria-label="Panel">${this.#renderDock(s)}</section>
+        <section class="dock" aria-label="Panel">${this.renderDock(s)}</section>
       </main>
       <nav class="panes" aria-label="Panes">
         ${panes.map(
           ({ id, word, icon }) => html`<button type="button" aria-pressed=${s.pane === id ? 'true' : 'false'}
-            @click=${() => this.#store.update({ pane: id })}>
+            @click=${() => this.store.update({ pane: id })}>
             ${icons[icon]}<span>${word}${id === 'problems' && listed(s).length > 0 ? ` (${listed(s).length})` : ''}</span>
           </button>`,
         )}
       </nav>
       <div id="announcer" class="visually-hidden" role="status" aria-live="polite">${s.notice?.text ?? ''}</div>
-      ${s.unsaved ? this.#renderUnsaved() : nothing}
-      ${this.#renderToast(s)}
+      ${s.unsaved ? this.renderUnsaved() : nothing}
+      ${this.renderToast(s)}
     `
   }
 
-  #renderDock(s: AppState) {
+  private renderDock(s: AppState) {
     const problems = listed(s)
     const first = problems[0]
     const lines = s.compiled?.console ?? []
     const tab = (id: DockTab, word: string, note: unknown) => html`<button
       type="button" role="tab" id=${`tab-${id}`} aria-controls=${`dock-${id}`} tabindex=${s.tab === id ? 0 : -1}
-      aria-selected=${s.tab === id && (this.#dockOpen || s.pane === 'problems') ? 'true' : 'false'} @click=${() => this.#chooseTab(id)}
-      @keydown=${(e: KeyboardEvent) => this.#tabKey(e, id)}>${word}${note}</button>`
+      aria-selected=${s.tab === id && (this.dockOpen || s.pane === 'problems') ? 'true' : 'false'} @click=${() => this.chooseTab(id)}
+      @keydown=${(e: KeyboardEvent) => this.tabKey(e, id)}>${word}${note}</button>`
     return html`
       <div class="dock-bar">
-        <button type="button" class="fold" aria-expanded=${this.#dockOpen ? 'true' : 'false'} aria-label="Panel" title="Open or close the panel"
-          @click=${() => this.#toggleDock()}><span class="chevron">${icons.chevron}</span></button>
+        <button type="button" class="fold" aria-expanded=${this.dockOpen ? 'true' : 'false'} aria-label="Panel" title="Open or close the panel"
+          @click=${() => this.toggleDock()}><span class="chevron">${icons.chevron}</span></button>
         <div class="tabs" role="tablist" aria-label="Panel">
           ${tab('problems', 'Problems', html` <span class="count ${first?.severity ?? 'none'}">${isChecked(s) ? countInWords(problems) : 'Not checked yet'}</span>`)}
           ${tab('wave', 'Waveforms', nothing)}
@@ -316,118 +316,118 @@ export class EditorPage extends LitElement {
           ${tab('sandbox', 'Sandbox', s.refused.length > 0 ? html` <span class="count warning">${s.refused.length}</span>` : nothing)}
         </div>
         ${
-          first && !this.#dockOpen
-            ? html`<button type="button" class="first" @click=${() => this.#openProblem(first)}>
+          first && !this.dockOpen
+            ? html`<button type="button" class="first" @click=${() => this.openProblem(first)}>
                 ${first.line > 0 ? html`<span class="place">line ${first.line}</span>` : nothing}<span class="words">${first.message}</span>
               </button>`
             : nothing
         }
       </div>
-      <div class="dock-body" role="tabpanel" id=${`dock-${s.tab}`} aria-labelledby=${`tab-${s.tab}`}>${this.#renderTab(s, problems, lines)}</div>
+      <div class="dock-body" role="tabpanel" id=${`dock-${s.tab}`} aria-labelledby=${`tab-${s.tab}`}>${this.renderTab(s, problems, lines)}</div>
     `
   }
 
   /** The rows of the waveforms of a circuit; the same list as long as it is the same circuit. */
-  #rows(circuit: string | undefined): readonly WaveRowSetting[] | undefined {
-    if (circuit !== this.#waved.circuit)
-      this.#waved = { circuit, rows: circuit === undefined ? undefined : keptRows(circuit) }
-    return this.#waved.rows
+  private rows(circuit: string | undefined): readonly WaveRowSetting[] | undefined {
+    if (circuit !== this.waved.circuit)
+      this.waved = { circuit, rows: circuit === undefined ? undefined : keptRows(circuit) }
+    return this.waved.rows
   }
 
   /** The rows were changed. A panel that is opened again later begins with them. */
-  #keepRows(circuit: string, rows: WaveRowSetting[]): void {
-    this.#waved = { circuit, rows }
+  private keepRows(circuit: string, rows: WaveRowSetting[]): void {
+    this.waved = { circuit, rows }
     keepRows(circuit, rows)
   }
 
-  #renderTab(s: AppState, problems: readonly Problem[], lines: readonly string[]) {
+  private renderTab(s: AppState, problems: readonly Problem[], lines: readonly string[]) {
     switch (s.tab) {
       case 'console':
         return html`<console-list .lines=${lines}></console-list>`
       case 'wave':
         void import('@simten/viewer/wave/circuit-wave') // when it is wanted first
-        return html`<circuit-wave .source=${s.foreign ? undefined : this.#connection.slot} .rows=${this.#rows(s.compiled?.main)}
-          @wave-rows=${(e: CustomEvent<WaveRowsDetail>) => this.#keepRows(s.compiled?.main ?? '', e.detail.rows)}
-          @circuit-why=${(e: CustomEvent<CircuitSignalDetail>) => this.#why(e.detail.signal)}
-          @circuit-break=${(e: CustomEvent<CircuitSignalDetail>) => this.#breakAt(e.detail.signal)}
-          @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.#session.stopped(e.detail.error)}></circuit-wave>`
+        return html`<circuit-wave .source=${s.foreign ? undefined : this.connection.slot} .rows=${this.rows(s.compiled?.main)}
+          @wave-rows=${(e: CustomEvent<WaveRowsDetail>) => this.keepRows(s.compiled?.main ?? '', e.detail.rows)}
+          @circuit-why=${(e: CustomEvent<CircuitSignalDetail>) => this.why(e.detail.signal)}
+          @circuit-break=${(e: CustomEvent<CircuitSignalDetail>) => this.breakAt(e.detail.signal)}
+          @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.session.stopped(e.detail.error)}></circuit-wave>`
       case 'debug':
-        return html`<debug-panel .debugger=${this.#debugger} .state=${s.debug} ?clocked=${s.compiled?.design?.sequential !== false}></debug-panel>`
+        return html`<debug-panel .debugger=${this.debugger} .state=${s.debug} ?clocked=${s.compiled?.design?.sequential !== false}></debug-panel>`
       case 'why':
-        return html`<why-list .why=${s.debug.why} @why-step=${(e: CustomEvent<WhyStepDetail>) => void this.#showStep(e.detail)}
-          @why-line=${(e: CustomEvent<WhyStepDetail>) => this.#openProblem({ line: e.detail.line ?? 1, column: 1, endLine: 0, endColumn: 0 })}></why-list>`
+        return html`<why-list .why=${s.debug.why} @why-step=${(e: CustomEvent<WhyStepDetail>) => void this.showStep(e.detail)}
+          @why-line=${(e: CustomEvent<WhyStepDetail>) => this.openProblem({ line: e.detail.line ?? 1, column: 1, endLine: 0, endColumn: 0 })}></why-list>`
       case 'sandbox':
-        return html`<sandbox-panel .health=${s.health} .origin=${this.#connection.origin} .compiled=${s.compiled} .refused=${s.refused}></sandbox-panel>`
+        return html`<sandbox-panel .health=${s.health} .origin=${this.connection.origin} .compiled=${s.compiled} .refused=${s.refused}></sandbox-panel>`
       default:
-        return html`<problem-list .problems=${problems} .checked=${isChecked(s)} @problem-open=${(e: CustomEvent<Problem>) => this.#openProblem(e.detail)}
-          @problem-fix=${(e: CustomEvent<Fix>) => this.#fix(e.detail)}></problem-list>`
+        return html`<problem-list .problems=${problems} .checked=${isChecked(s)} @problem-open=${(e: CustomEvent<Problem>) => this.openProblem(e.detail)}
+          @problem-fix=${(e: CustomEvent<Fix>) => this.fix(e.detail)}></problem-list>`
     }
   }
 
   /** Shows a pane where only one has room. In a wide window all are there, and a narrower one shows what it would have. */
-  #showPane(pane: Pane): void {
-    if (matchMedia('screen and (max-width: 47.5em)').matches) this.#store.update({ pane })
+  private showPane(pane: Pane): void {
+    if (matchMedia('screen and (max-width: 47.5em)').matches) this.store.update({ pane })
   }
 
   /** Opens the panel at a tab. */
-  #openTab(tab: DockTab): void {
-    this.#store.update({ tab })
-    this.#showPane('problems')
-    if (!this.#dockOpen) this.#toggleDock()
+  private openTab(tab: DockTab): void {
+    this.store.update({ tab })
+    this.showPane('problems')
+    if (!this.dockOpen) this.toggleDock()
   }
 
-  #why(signal: string): void {
-    this.#openTab('why')
-    void this.#debugger.explain(signal)
+  private why(signal: string): void {
+    this.openTab('why')
+    void this.debugger.explain(signal)
   }
 
-  #breakAt(signal: string): void {
-    this.#openTab('debug')
-    void this.#debugger.add(signalOf(signal), 'change')
+  private breakAt(signal: string): void {
+    this.openTab('debug')
+    void this.debugger.add(signalOf(signal), 'change')
   }
 
   /** Goes to the cycle of a cause and selects the part that it is about. */
-  async #showStep(step: WhyStepDetail): Promise<void> {
-    const { slot } = this.#connection
+  private async showStep(step: WhyStepDetail): Promise<void> {
+    const { slot } = this.connection
     const stage = this.renderRoot.querySelector<CircuitStage>('circuit-stage')
     if (step.node) stage?.show(step.node)
-    if (slot?.status?.history) await slot.seek(step.cycle).catch((error) => this.#session.stopped(error))
+    if (slot?.status?.history) await slot.seek(step.cycle).catch((error) => this.session.stopped(error))
   }
 
   /** A tab opens the dock; the one that is open already closes it. */
-  #chooseTab(tab: DockTab): void {
-    const same = this.#store.state.tab === tab
-    this.#store.update({ tab })
-    if (same || !this.#dockOpen) this.#toggleDock()
+  private chooseTab(tab: DockTab): void {
+    const same = this.store.state.tab === tab
+    this.store.update({ tab })
+    if (same || !this.dockOpen) this.toggleDock()
   }
 
-  #tabKey(event: KeyboardEvent, tab: DockTab): void {
+  private tabKey(event: KeyboardEvent, tab: DockTab): void {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (step === 0) return
     event.preventDefault()
     const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length] ?? tab
-    this.#store.update({ tab: next })
+    this.store.update({ tab: next })
     void this.updateComplete.then(() => focusInPlace(this.renderRoot.querySelector<HTMLElement>(`#tab-${next}`)))
   }
 
   /** Says what the strip above the circuit does not say: links, names, storage. */
-  #renderToast(s: AppState) {
+  private renderToast(s: AppState) {
     const { toast } = s
     if (!toast) return nothing
     return html`<div class="toast ${toast.tone}" aria-hidden="true">${toast.text}</div>`
   }
 
   /** Stays until the text is kept again. */
-  #renderUnsaved() {
+  private renderUnsaved() {
     return html`<div class="unsaved" role="alert">
       <span>This browser has no room for your text, or keeps none: it is lost when you close the tab. Take it along.</span>
-      <button type="button" class="outlined" @click=${() => this.#download()}>Download</button>
-      <button type="button" class="outlined" @click=${() => void this.#share()}>Copy link</button>
+      <button type="button" class="outlined" @click=${() => this.download()}>Download</button>
+      <button type="button" class="outlined" @click=${() => void this.share()}>Copy link</button>
     </div>`
   }
 
-  #download(): void {
-    const { text, compiled } = this.#store.state
+  private download(): void {
+    const { text, compiled } = this.store.state
     const link = document.createElement('a')
     link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
     link.download = `${compiled?.main ?? 'circuit'}.ts`
@@ -435,90 +435,89 @@ export class EditorPage extends LitElement {
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
   }
 
-  #edited(text: string): void {
-    this.#endWelcome()
-    const { origin } = this.#store.state
-    const kept = this.#own.edited(text)
-    if (origin !== 'draft') this.#previous = this.#own.previous(text)
-    if (this.#own.metAnotherTab && !this.#told) {
-      this.#told = true
-      this.#session.say(
+  private edited(text: string): void {
+    this.endWelcome()
+    const { origin } = this.store.state
+    const kept = this.own.edited(text)
+    if (origin !== 'draft') this.previous = this.own.previous(text)
+    if (this.own.metAnotherTab && !this.told) {
+      this.told = true
+      this.session.say(
         'You edit in another tab, too. Each tab keeps its own text; of the two, a new tab opens the one that was edited last, and has the other under Examples.',
       )
     }
-    if (kept && this.#store.state.unsaved) this.#session.say('Your text is kept in this browser again.')
-    this.#store.update({ unsaved: !kept })
-    this.#session.edit(text)
+    if (kept && this.store.state.unsaved) this.session.say('Your text is kept in this browser again.')
+    this.store.update({ unsaved: !kept })
+    this.session.edit(text)
     const example = exampleOfText(text)
-    if (example !== undefined) this.#store.update({ example })
+    if (example !== undefined) this.store.update({ example })
   }
 
-  #endWelcome(): void {
-    if (!this.#welcome) return
-    this.#welcome = false
+  private endWelcome(): void {
+    if (!this.welcome) return
+    this.welcome = false
     saveSetting('welcomed', 'yes')
     this.requestUpdate()
   }
 
-  #openExample(id: string): void {
+  private openExample(id: string): void {
     const example = exampleById(id)
     if (!example) return
-    this.#own.ask(`?example=${id}`, this.#store.state.text)
-    this.#show({ text: example.text, origin: 'example', example: id }, true)
-    this.#session.say(`${example.title} is open. Back brings what you had before.`)
-    this.#focusCircuit()
+    this.own.ask(`?example=${id}`, this.store.state.text)
+    this.show({ text: example.text, origin: 'example', example: id }, true)
+    this.session.say(`${example.title} is open. Back brings what you had before.`)
+    this.focusCircuit()
   }
 
   /** Where the keyboard goes on when what had it is gone: P runs the circuit there. */
-  #focusCircuit(): void {
+  private focusCircuit(): void {
     void this.updateComplete.then(() => focusInPlace(this.renderRoot.querySelector<CircuitStage>('circuit-stage')))
   }
 
   /** Changes places: the text that was put aside is the draft again, and the draft is put aside. */
-  #openPrevious(): void {
-    const text = this.#previous?.text
+  private openPrevious(): void {
+    const text = this.previous?.text
     if (text === undefined) return
-    this.#own.restore(text, this.#store.state.text)
-    this.#showOwn(text, true)
-    this.#session.say('Your earlier text is back. Back brings the other one again.')
-    this.#focusCircuit()
+    this.own.restore(text, this.store.state.text)
+    this.showOwn(text, true)
+    this.session.say('Your earlier text is back. Back brings the other one again.')
+    this.focusCircuit()
   }
 
-  #openProblem(problem: Place): void {
-    this.#showPane('code')
+  private openProblem(problem: Place): void {
+    this.showPane('code')
     // The pane may only now become visible, and what is hidden takes no focus.
-    void this.updateComplete.then(() => this.#editor?.reveal(problem))
+    void this.updateComplete.then(() => this.editor?.reveal(problem))
   }
 
-  #fix(fix: Fix): void {
-    this.#showPane('code')
+  private fix(fix: Fix): void {
+    this.showPane('code')
     void this.updateComplete.then(() => {
-      if (!this.#editor?.fix(fix))
-        this.#session.say('The text has changed there. Look at the problem once more.', 'bad')
+      if (!this.editor?.fix(fix)) this.session.say('The text has changed there. Look at the problem once more.', 'bad')
     })
   }
 
-  #rename(from: string, to: string): void {
-    if (this.#editor?.renameCircuit(from, to)) return
-    this.#session.say(`The name ${from} is put together in the text; change it there.`, 'bad')
+  private rename(from: string, to: string): void {
+    if (this.editor?.renameCircuit(from, to)) return
+    this.session.say(`The name ${from} is put together in the text; change it there.`, 'bad')
   }
 
-  async #share(): Promise<void> {
+  private async share(): Promise<void> {
     let link: string
     try {
-      const { text, lock } = this.#store.state
+      const { text, lock } = this.store.state
       link = `${location.origin}/${await hashOf(text, lock)}`
     } catch (error) {
       if (!(error instanceof LinkError)) throw error
-      this.#session.say(error.message, 'bad')
+      this.session.say(error.message, 'bad')
       return
     }
     try {
       await navigator.clipboard.writeText(link)
-      this.#shared = true
-      this.#session.say('Link copied. Whoever opens it gets this circuit; nothing is stored on a server.')
+      this.shared = true
+      this.session.say('Link copied. Whoever opens it gets this circuit; nothing is stored on a server.')
       setTimeout(() => {
-        this.#shared = false
+        this.shared = false
         this.requestUpdate()
       }, 2500)
     } catch {
@@ -526,49 +525,49 @@ export class EditorPage extends LitElement {
     }
   }
 
-  #chooseTheme(theme: Theme): void {
-    this.#theme = theme
+  private chooseTheme(theme: Theme): void {
+    this.theme = theme
     applyTheme(theme)
     this.requestUpdate()
   }
 
-  #moveSplit(value: number): void {
-    this.#split = Math.min(Math.max(value, 0.15), 0.85)
-    saveSetting('split', String(this.#split))
+  private moveSplit(value: number): void {
+    this.split = Math.min(Math.max(value, 0.15), 0.85)
+    saveSetting('split', String(this.split))
     this.requestUpdate()
   }
 
-  #moveDock(value: number): void {
-    this.#dock = Math.min(Math.max(value, 0.3), 0.9)
-    saveSetting('dock', String(this.#dock))
+  private moveDock(value: number): void {
+    this.dock = Math.min(Math.max(value, 0.3), 0.9)
+    saveSetting('dock', String(this.dock))
     this.requestUpdate()
   }
 
-  #toggleDock(): void {
-    this.#dockOpen = !this.#dockOpen
-    saveSetting('dock-open', this.#dockOpen ? 'yes' : 'no')
-    this.#ghostsSoon()
+  private toggleDock(): void {
+    this.dockOpen = !this.dockOpen
+    saveSetting('dock-open', this.dockOpen ? 'yes' : 'no')
+    this.ghostsSoon()
     this.requestUpdate()
   }
 
-  #key(event: KeyboardEvent): void {
+  private key(event: KeyboardEvent): void {
     // CodeMirror has handled the key when the focus is in the text.
     if (event.defaultPrevented) return
     if (event.key === 'F8') {
       event.preventDefault()
-      this.#showPane('code')
-      this.#editor?.stepProblem(event.shiftKey ? -1 : 1)
+      this.showPane('code')
+      this.editor?.stepProblem(event.shiftKey ? -1 : 1)
     }
     if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
-      this.#session.say('Your text is kept in this browser with every edit. Share makes a link to it.')
+      this.session.say('Your text is kept in this browser with every edit. Share makes a link to it.')
     }
   }
 
   protected override updated(): void {
     // Through the object model, because the page's policy allows no style attributes.
-    this.style.setProperty('--split', `${(this.#split * 100).toFixed(2)}%`)
-    this.style.setProperty('--dock', `${((1 - this.#dock) * 100).toFixed(2)}%`)
+    this.style.setProperty('--split', `${(this.split * 100).toFixed(2)}%`)
+    this.style.setProperty('--dock', `${((1 - this.dock) * 100).toFixed(2)}%`)
   }
 }
 

@@ -50,40 +50,40 @@ export class PlayPage extends LitElement {
     `,
   ]
 
-  readonly #store = new Store<AppState>(initialState)
-  readonly #session = new Session(this.#store, keptRun)
-  readonly #connection = new Connection(this.#store, this.#session, () => this.requestUpdate())
-  readonly #pictures = new Pictures(safeStorage())
-  #problem: string | undefined
-  #editorLink = '/'
+  private readonly store = new Store<AppState>(initialState)
+  private readonly session = new Session(this.store, keptRun)
+  private readonly connection = new Connection(this.store, this.session, () => this.requestUpdate())
+  private readonly pictures = new Pictures(safeStorage())
+  private problem: string | undefined
+  private editorLink = '/'
   /** The waveforms are shown below the circuit. */
-  #waves = new URLSearchParams(location.search).get('panes') === 'wave'
+  private waves = new URLSearchParams(location.search).get('panes') === 'wave'
 
   override connectedCallback(): void {
     super.connectedCallback()
-    keepLayouts(new KeptLayouts(safeStorage(), () => this.#store.state.text, textAtOnce(location, undefined)))
-    this.#store.update({ online: navigator.onLine })
-    this.#store.subscribe((state, previous) => {
+    keepLayouts(new KeptLayouts(safeStorage(), () => this.store.state.text, textAtOnce(location, undefined)))
+    this.store.update({ online: navigator.onLine })
+    this.store.subscribe((state, previous) => {
       if (state.compiled !== previous.compiled && state.compiled?.main)
         document.title = `${state.compiled.main} – Simten`
       if (!looksAlike(state, previous)) this.requestUpdate()
     })
-    this.#connection.onStatus = keepRuns(this.#store, () => this.#connection.slot)
-    this.#connection.onFrame = () => this.renderRoot.querySelector<CircuitStage>('circuit-stage')?.refresh()
-    window.addEventListener('hashchange', () => void this.#follow())
-    window.addEventListener('online', () => this.#store.update({ online: true }))
-    window.addEventListener('offline', () => this.#store.update({ online: false }))
-    if (this.#waves) void import('@simten/viewer/wave/circuit-wave')
-    void this.#follow()
+    this.connection.onStatus = keepRuns(this.store, () => this.connection.slot)
+    this.connection.onFrame = () => this.renderRoot.querySelector<CircuitStage>('circuit-stage')?.refresh()
+    window.addEventListener('hashchange', () => void this.follow())
+    window.addEventListener('online', () => this.store.update({ online: true }))
+    window.addEventListener('offline', () => this.store.update({ online: false }))
+    if (this.waves) void import('@simten/viewer/wave/circuit-wave')
+    void this.follow()
   }
 
-  #toggleWaves(): void {
-    this.#waves = !this.#waves
-    if (this.#waves) void import('@simten/viewer/wave/circuit-wave')
+  private toggleWaves(): void {
+    this.waves = !this.waves
+    if (this.waves) void import('@simten/viewer/wave/circuit-wave')
     this.requestUpdate()
   }
 
-  async #follow(): Promise<void> {
+  private async follow(): Promise<void> {
     const first = examples[0]
     const opening =
       (await openingOf(location)) ??
@@ -94,52 +94,52 @@ export class PlayPage extends LitElement {
         problem: undefined,
         lock: undefined,
       })
-    this.#problem = opening?.problem
+    this.problem = opening?.problem
     if (opening && opening.problem === undefined) {
       void layoutsOf(opening.text) // while it is compiled
-      this.#session.open(opening.text, { origin: opening.origin, example: opening.example }, opening.lock)
-      this.#pictures.show(this.#store)
-      this.#editorLink =
+      this.session.open(opening.text, { origin: opening.origin, example: opening.example }, opening.lock)
+      this.pictures.show(this.store)
+      this.editorLink =
         opening.example === undefined ? `/${await hashOf(opening.text, opening.lock)}` : `/?example=${opening.example}`
       // The engine is not worth loading for a link that holds no circuit.
-      if (!this.#connection.slot) void this.#connection.open()
-    } else if (!this.#connection.slot) void sandboxOrigin() // the page preloads the answer, and a browser complains when nobody takes it
+      if (!this.connection.slot) void this.connection.open()
+    } else if (!this.connection.slot) void sandboxOrigin() // the page preloads the answer, and a browser complains when nobody takes it
     this.requestUpdate()
   }
 
   protected override render() {
-    const s = this.#store.state
-    const waves = this.#waves && this.#problem === undefined && s.compiled?.design?.sequential === true
+    const s = this.store.state
+    const waves = this.waves && this.problem === undefined && s.compiled?.design?.sequential === true
     return html`
       <header>
         <a href="/" aria-label="Simten, the editor">${mark}</a>
-        <h1>${this.#problem === undefined ? (s.compiled?.main ?? s.picture?.main ?? 'Circuit') : 'No circuit'}</h1>
+        <h1>${this.problem === undefined ? (s.compiled?.main ?? s.picture?.main ?? 'Circuit') : 'No circuit'}</h1>
         ${
           s.compiled?.design?.sequential
-            ? html`<button type="button" class="open" aria-pressed=${this.#waves ? 'true' : 'false'} @click=${() => this.#toggleWaves()}>Waveforms</button>`
+            ? html`<button type="button" class="open" aria-pressed=${this.waves ? 'true' : 'false'} @click=${() => this.toggleWaves()}>Waveforms</button>`
             : nothing
         }
-        <a class="open" href=${this.#editorLink}>Open in the editor</a>
+        <a class="open" href=${this.editorLink}>Open in the editor</a>
       </header>
       <main aria-label="Circuit" class=${waves ? 'waved' : ''}>
         <div class="circuit">${
-          this.#problem === undefined
+          this.problem === undefined
             ? html`<circuit-stage
                 .state=${s}
-                .session=${this.#session}
-                .slot_=${this.#connection.slot}
-                @sandbox-retry=${() => void this.#connection.open()}
+                .session=${this.session}
+                .slot_=${this.connection.slot}
+                @sandbox-retry=${() => void this.connection.open()}
               ></circuit-stage>`
             : html`<div class="gallery">
-                <p role="alert">${this.#problem}</p>
+                <p role="alert">${this.problem}</p>
                 <h2>Examples</h2>
                 <example-gallery @example-open=${(e: CustomEvent<string>) => location.assign(`/play?example=${e.detail}`)}></example-gallery>
               </div>`
         }</div>
         ${
           waves
-            ? html`<circuit-wave .source=${s.foreign ? undefined : this.#connection.slot}
-                @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.#session.stopped(e.detail.error)}></circuit-wave>`
+            ? html`<circuit-wave .source=${s.foreign ? undefined : this.connection.slot}
+                @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.session.stopped(e.detail.error)}></circuit-wave>`
             : nothing
         }
       </main>

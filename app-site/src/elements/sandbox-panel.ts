@@ -48,7 +48,7 @@ export class SandboxPanel extends LitElement {
         <dt>Origin</dt><dd>${this.origin === '' ? 'not known yet' : this.origin}</dd>
         ${health.readyAfter === undefined ? nothing : html`<dt>Engine started in</dt><dd>${Math.round(health.readyAfter)} ms</dd>`}
         ${compiled?.milliseconds === undefined ? nothing : html`<dt>Last compile</dt><dd>${Math.round(compiled.milliseconds)} ms</dd>`}
-        ${compiled?.design ? html`<dt>Circuit</dt><dd>${this.#size(compiled.design)}</dd>` : nothing}
+        ${compiled?.design ? html`<dt>Circuit</dt><dd>${this.size(compiled.design)}</dd>` : nothing}
       </dl>
       <section aria-label="Refused and blocked">
       <h3>Refused and blocked</h3>
@@ -68,7 +68,7 @@ export class SandboxPanel extends LitElement {
     `
   }
 
-  #size(design: NonNullable<CompileResult['design']>): string {
+  private size(design: NonNullable<CompileResult['design']>): string {
     const count = (n: number, one: string, many: string) => `${n.toLocaleString('en')} ${n === 1 ? one : many}`
     return `${count(design.nodeCount, 'primitive', 'primitives')}, ${count(design.nets.length, 'net', 'nets')}`
   }

@@ -48,13 +48,13 @@ export class SplitHandle extends LitElement {
       aria-valuenow=${Math.round(this.value * 100)}
       aria-valuemin="0"
       aria-valuemax="100"
-      @pointerdown=${this.#drag}
-      @keydown=${this.#key}
-      @dblclick=${() => this.#move(this.initial)}
+      @pointerdown=${this.drag}
+      @keydown=${this.key}
+      @dblclick=${() => this.move(this.initial)}
     ></div>`
   }
 
-  #drag(event: PointerEvent): void {
+  private drag(event: PointerEvent): void {
     if (event.button !== 0) return
     const grip = event.currentTarget as HTMLElement
     const box = this.parentElement?.getBoundingClientRect()
@@ -64,7 +64,7 @@ export class SplitHandle extends LitElement {
     grip.setPointerCapture(event.pointerId)
     grip.classList.add('dragging')
     const move = (e: PointerEvent) =>
-      this.#move(this.direction === 'columns' ? (e.clientX - box.left) / box.width : (e.clientY - box.top) / box.height)
+      this.move(this.direction === 'columns' ? (e.clientX - box.left) / box.width : (e.clientY - box.top) / box.height)
     const end = () => {
       grip.classList.remove('dragging')
       grip.removeEventListener('pointermove', move)
@@ -73,7 +73,7 @@ export class SplitHandle extends LitElement {
     grip.addEventListener('lostpointercapture', end, { once: true })
   }
 
-  #key(event: KeyboardEvent): void {
+  private key(event: KeyboardEvent): void {
     const step = event.shiftKey ? 0.1 : 0.02
     const [back, forward] = this.direction === 'columns' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown']
     const to = { [back as string]: this.value - step, [forward as string]: this.value + step, Home: 0, End: 1 }[
@@ -81,10 +81,10 @@ export class SplitHandle extends LitElement {
     ]
     if (to === undefined) return
     event.preventDefault()
-    this.#move(to)
+    this.move(to)
   }
 
-  #move(value: number): void {
+  private move(value: number): void {
     this.dispatchEvent(new CustomEvent('split-move', { detail: Math.min(Math.max(value, 0), 1) }))
   }
 }

@@ -81,34 +81,34 @@ export class StateStrip extends LitElement {
 
   /** What the page has to say besides comes below. */
   protected override render() {
-    return html`${this.#renderStrip()}<slot></slot>`
+    return html`${this.renderStrip()}<slot></slot>`
   }
 
-  #renderStrip() {
+  private renderStrip() {
     const s = this.state
     if (!s) return nothing
     const { health } = s
     if (health.state === 'unavailable' && s.misplaced) {
-      return this.#strip(
+      return this.strip(
         'bad',
         'The sandbox cannot be reached, so circuits do not run.',
         `${health.detail ?? ''} Whoever runs this server corrects sandboxOrigin in its config.json. Your text is safe.`,
-        this.#button('Load the page again', 'page-reload'),
+        this.button('Load the page again', 'page-reload'),
       )
     }
     if (health.state === 'unavailable') {
-      return this.#strip(
+      return this.strip(
         'bad',
         'The sandbox cannot be reached, so circuits do not run.',
         `${health.detail ?? 'Check that its server runs.'}${s.online ? '' : ' You are offline.'} Your text is safe.`,
-        this.#button('Try again', 'sandbox-retry'),
+        this.button('Try again', 'sandbox-retry'),
       )
     }
     if (health.state === 'loading') {
       const step = loadingStep(health.detail)
       if (!step) {
         const text = `${health.detail} Circuits run there. A slow machine needs a while; otherwise something (an extension, a filter) may hold it up.`
-        return this.#strip('busy', 'Waiting for the sandbox', text, this.#button('Try again', 'sandbox-retry'))
+        return this.strip('busy', 'Waiting for the sandbox', text, this.button('Try again', 'sandbox-retry'))
       }
       const total = health.total ?? 0
       return html`<div class="strip busy">
@@ -122,61 +122,61 @@ export class StateStrip extends LitElement {
       </div>`
     }
     if (health.state === 'restarting') {
-      return this.#strip('busy', 'Starting a fresh engine.', health.detail ?? 'The circuit comes back by itself.')
+      return this.strip('busy', 'Starting a fresh engine.', health.detail ?? 'The circuit comes back by itself.')
     }
     if (s.failure) {
       const p = s.failure
-      return this.#strip(
+      return this.strip(
         'bad',
         p.message,
         p.advice ?? (this.editable ? 'Change the text, or run it again.' : 'Run it again.'),
         [
-          this.editable && p.line > 0 ? this.#button(`Line ${p.line}`, 'problem-open', p) : nothing,
-          this.#button('Run again', 'run-again'),
+          this.editable && p.line > 0 ? this.button(`Line ${p.line}`, 'problem-open', p) : nothing,
+          this.button('Run again', 'run-again'),
         ],
       )
     }
-    if (s.fetching.length > 0) return this.#strip('busy', `Fetching ${listed(s.fetching)} …`, '')
+    if (s.fetching.length > 0) return this.strip('busy', `Fetching ${listed(s.fetching)} …`, '')
     if (s.broken && s.firstProblem) {
       const p = s.firstProblem
       const next = p.advice ?? (s.drawn ? 'The last good circuit stays until the text is right.' : '')
-      return this.#strip('bad', p.message, next, [
-        this.editable && p.line > 0 ? this.#button(`Line ${p.line}`, 'problem-open', p) : nothing,
-        p.code === lockCode ? this.#button('Take the package as it is now', 'lock-forget') : nothing,
-        p.again ? this.#button('Try again', 'compile-again') : nothing,
+      return this.strip('bad', p.message, next, [
+        this.editable && p.line > 0 ? this.button(`Line ${p.line}`, 'problem-open', p) : nothing,
+        p.code === lockCode ? this.button('Take the package as it is now', 'lock-forget') : nothing,
+        p.again ? this.button('Try again', 'compile-again') : nothing,
       ])
     }
     if (s.compiling === 'slow') {
       const { progress } = s
-      if (!progress) return this.#strip('busy', 'Compiling …', '')
+      if (!progress) return this.strip('busy', 'Compiling …', '')
       const bar = html`<progress max="1" .value=${progress.done} aria-label="Compiled"></progress>`
-      return this.#strip('busy', `${phaseInWords(progress.phase)} …`, '', bar)
+      return this.strip('busy', `${phaseInWords(progress.phase)} …`, '', bar)
     }
     if (s.returning) {
       const { cycle, of } = s.returning
-      return this.#strip('busy', `Back to cycle ${of.toLocaleString('en')}`, '', [
+      return this.strip('busy', `Back to cycle ${of.toLocaleString('en')}`, '', [
         html`<progress max=${of} .value=${cycle} aria-label="Cycles"></progress>`,
-        this.#button('Stop here', 'return-end'),
+        this.button('Stop here', 'return-end'),
       ])
     }
     if (s.strict) {
       const origin = s.fromLink ? 'Opened from a link.' : 'It began as a link.'
       const next = s.fromLink && this.editable ? 'Your own text is one undo away, until you edit this one.' : ''
-      return this.#strip('', `${origin} Runs in the interpreter.`, next, this.#button('Full speed', 'full-speed'))
+      return this.strip('', `${origin} Runs in the interpreter.`, next, this.button('Full speed', 'full-speed'))
     }
     if (s.fromLink)
-      return this.#strip('', 'Opened from a link.', 'Your own text is one undo away, until you edit this one.')
+      return this.strip('', 'Opened from a link.', 'Your own text is one undo away, until you edit this one.')
     return nothing
   }
 
-  #strip(tone: string, what: string, next: string, actions: unknown = nothing) {
+  private strip(tone: string, what: string, next: string, actions: unknown = nothing) {
     return html`<div class="strip ${tone}">
       <div class="text"><span class="what">${what}</span>${next === '' ? nothing : html`<span class="next">${next}</span>`}</div>
       ${actions}
     </div>`
   }
 
-  #button(word: string, event: string, detail?: unknown) {
+  private button(word: string, event: string, detail?: unknown) {
     return html`<button type="button" class="outlined" @click=${() => this.dispatchEvent(new CustomEvent(event, { detail }))}>${word}</button>`
   }
 }

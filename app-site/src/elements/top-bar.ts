@@ -96,15 +96,15 @@ export class TopBar extends LitElement {
           this.name === ''
             ? nothing
             : html`<input aria-label="Name of the circuit" title="Rename the circuit" spellcheck="false" maxlength="100"
-                .value=${this.name} @change=${this.#rename} @keydown=${this.#nameKey} />`
+                .value=${this.name} @change=${this.rename} @keydown=${this.nameKey} />`
         }
       </div>
       <button type="button" popovertarget="examples" aria-label="Examples">${icons.examples}<span class="word">Examples</span></button>
-      <button id="share" type="button" aria-label="Share: copy a link to this circuit" @click=${() => this.#fire('share-link', undefined)}>
+      <button id="share" type="button" aria-label="Share: copy a link to this circuit" @click=${() => this.fire('share-link', undefined)}>
         ${this.shared ? icons.check : icons.share}<span class="word">${this.shared ? 'Link copied' : 'Share'}</span>
       </button>
       <button type="button" class="icon-only" title="Theme: ${themeWords[this.theme]}" aria-label="Theme: ${themeWords[this.theme]}. Change it."
-        @click=${this.#nextTheme}>${icons[this.theme]}</button>
+        @click=${this.nextTheme}>${icons[this.theme]}</button>
       <button type="button" class="icon-only" title="Help" aria-label="Help" popovertarget="help">${icons.help}</button>
       <div id="examples" popover role="dialog" aria-label="Examples">
         ${
@@ -112,14 +112,14 @@ export class TopBar extends LitElement {
             ? nothing
             : html`<p class="previous">
                 <span>The text you had before<small>${this.previous}</small></span>
-                <button type="button" class="outlined" @click=${this.#previous}>Restore</button>
+                <button type="button" class="outlined" @click=${this.restorePrevious}>Restore</button>
               </p>`
         }
         <h2>Examples</h2>
-        <example-gallery .current=${this.example} @example-open=${this.#example}></example-gallery>
+        <example-gallery .current=${this.example} @example-open=${this.openExample}></example-gallery>
       </div>
       <div id="help" popover role="dialog" aria-label="Help"><help-text></help-text></div>
-      <div id="link" popover role="dialog" @toggle=${this.#linkToggled} aria-labelledby="link-title" aria-describedby="link-text">
+      <div id="link" popover role="dialog" @toggle=${this.linkToggled} aria-labelledby="link-title" aria-describedby="link-text">
         <h2 id="link-title">Link to this circuit</h2>
         <p id="link-text">This browser keeps pages from the clipboard. The link is selected: copy it with <kbd>Ctrl C</kbd>, on a Mac <kbd>⌘ C</kbd>.</p>
         <input readonly autofocus aria-label="Link" spellcheck="false" .value=${this.link} @focus=${(e: Event) => (e.currentTarget as HTMLInputElement).select()} />
@@ -135,43 +135,43 @@ export class TopBar extends LitElement {
   }
 
   /** Who closed the dialog with the keyboard goes on where it was opened. */
-  #linkToggled(event: ToggleEvent): void {
+  private linkToggled(event: ToggleEvent): void {
     const dialog = event.currentTarget as HTMLElement
     if (event.newState === 'closed' && dialog.contains(this.shadowRoot?.activeElement ?? null)) {
       focusInPlace(this.renderRoot.querySelector<HTMLElement>('#share'))
     }
   }
 
-  #rename(event: Event): void {
+  private rename(event: Event): void {
     const input = event.currentTarget as HTMLInputElement
     const name = input.value.trim()
-    if (name !== '' && name !== this.name) this.#fire('circuit-rename', name)
+    if (name !== '' && name !== this.name) this.fire('circuit-rename', name)
     // The text decides: when it refuses the name, the old one comes back.
     input.value = this.name
   }
 
-  #nameKey(event: KeyboardEvent): void {
+  private nameKey(event: KeyboardEvent): void {
     const input = event.currentTarget as HTMLInputElement
     if (event.key === 'Escape') input.value = this.name
     if (event.key === 'Escape' || event.key === 'Enter') input.blur()
   }
 
-  #example(event: CustomEvent<string>): void {
+  private openExample(event: CustomEvent<string>): void {
     this.renderRoot.querySelector<HTMLElement>('#examples')?.hidePopover()
-    this.#fire('example-open', event.detail)
+    this.fire('example-open', event.detail)
   }
 
-  #previous(): void {
+  private restorePrevious(): void {
     this.renderRoot.querySelector<HTMLElement>('#examples')?.hidePopover()
-    this.#fire('previous-open', undefined)
+    this.fire('previous-open', undefined)
   }
 
-  #nextTheme(): void {
+  private nextTheme(): void {
     const next = themes[(themes.indexOf(this.theme) + 1) % themes.length]
-    this.#fire('theme-choose', next)
+    this.fire('theme-choose', next)
   }
 
-  #fire(name: string, detail: unknown): void {
+  private fire(name: string, detail: unknown): void {
     this.dispatchEvent(new CustomEvent(name, { detail }))
   }
 }

@@ -53,16 +53,16 @@ export class WhyList extends LitElement {
     if (!why.steps)
       return html`<p role="status">Going back from cycle ${why.cycle.toLocaleString('en')} to find what made ${why.signal}…</p>`
     const { steps } = why
-    return html`<ol aria-label=${`Causes of ${why.signal} in cycle ${why.cycle}`} @keydown=${this.#key}>
+    return html`<ol aria-label=${`Causes of ${why.signal} in cycle ${why.cycle}`} @keydown=${this.key}>
       ${steps.map(
         (step, i) => html`<li>
-          <button type="button" class="step" tabindex=${i === this.chosen ? 0 : -1} aria-pressed=${i === this.chosen ? 'true' : 'false'} @click=${() => this.#choose(i)}>
+          <button type="button" class="step" tabindex=${i === this.chosen ? 0 : -1} aria-pressed=${i === this.chosen ? 'true' : 'false'} @click=${() => this.choose(i)}>
             <span class="cycle">cycle ${step.cycle.toLocaleString('en')}</span>
             <span class="text ${step.kind === 'node' || step.kind === 'register' ? '' : 'origin'}">${step.text}</span>
           </button>
           ${
             step.line
-              ? html`<button type="button" class="line" title="Show it in the text" @click=${() => this.#fire('why-line', step)}>Line ${step.line}</button>`
+              ? html`<button type="button" class="line" title="Show it in the text" @click=${() => this.fire('why-line', step)}>Line ${step.line}</button>`
               : nothing
           }
         </li>`,
@@ -70,19 +70,19 @@ export class WhyList extends LitElement {
     </ol>${why.more ? html`<p>There are more causes than the ${steps.length} that are shown. Ask “Why?” about one of the last values to go on.</p>` : nothing}`
   }
 
-  #choose(i: number): void {
+  private choose(i: number): void {
     const step = this.why?.steps?.[i]
     if (!step) return
     this.chosen = i
-    this.#fire('why-step', step)
+    this.fire('why-step', step)
   }
 
-  readonly #key = (event: KeyboardEvent) => {
+  private readonly key = (event: KeyboardEvent) => {
     const move = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const next = this.chosen + move
     if (move === 0 || next < 0 || next >= (this.why?.steps?.length ?? 0)) return
     event.preventDefault()
-    this.#choose(next)
+    this.choose(next)
     void this.updateComplete.then(() => {
       const step = this.renderRoot.querySelectorAll<HTMLElement>('.step')[next]
       focusInPlace(step)
@@ -90,7 +90,7 @@ export class WhyList extends LitElement {
     })
   }
 
-  #fire(name: string, detail: WhyStepDetail): void {
+  private fire(name: string, detail: WhyStepDetail): void {
     this.dispatchEvent(new CustomEvent(name, { detail }))
   }
 }

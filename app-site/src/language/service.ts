@@ -29,13 +29,13 @@ const silent = new Set([2307, 2792, 7016])
  * offsets are those of the user's text.
  */
 export class LanguageModel {
-  readonly #files: ReadonlyMap<string, string>
-  readonly #service: ts.LanguageService
+  private readonly files: ReadonlyMap<string, string>
+  private readonly service: ts.LanguageService
   /** The global names that a circuit's author knows: those of our own declarations. */
-  readonly #own = new Set<string>()
-  #source = ''
-  #annotated: Annotated = annotateCircuits('')
-  #version = 0
+  private readonly own = new Set<string>()
+  private source = ''
+  private annotated: Annotated = annotateCircuits('')
+  private version = 0
 
   /**
    * `libs` are TypeScript's own declaration files by name, starting with `rootLib`; `declarations` are those of the
@@ -46,20 +46,20 @@ export class LanguageModel {
     const own = ['/language.d.ts', '/forms.d.ts']
     files.set('/language.d.ts', declarations)
     files.set('/forms.d.ts', declarationsOfForms(declarations))
-    for (const [, global = ''] of declarations.matchAll(/^declare (?:const|function) (\w+)/gm)) this.#own.add(global)
-    this.#files = files
+    for (const [, global = ''] of declarations.matchAll(/^declare (?:const|function) (\w+)/gm)) this.own.add(global)
+    this.files = files
     const snapshots = new Map([...files].map(([name, text]) => [name, ts.ScriptSnapshot.fromString(text)]))
     const roots = [userFile, ...own]
-    this.#service = ts.createLanguageService({
+    this.service = ts.createLanguageService({
       getCompilationSettings: () => ({ ...options, lib: [rootLib] }),
       getScriptFileNames: () => roots,
-      getScriptVersion: (name) => (name === userFile ? String(this.#version) : '0'),
+      getScriptVersion: (name) => (name === userFile ? String(this.version) : '0'),
       getScriptSnapshot: (name) =>
-        name === userFile ? ts.ScriptSnapshot.fromString(this.#annotated.text) : snapshots.get(name),
+        name === userFile ? ts.ScriptSnapshot.fromString(this.annotated.text) : snapshots.get(name),
       getCurrentDirectory: () => '/',
       getDefaultLibFileName: () => `/lib/${rootLib}`,
-      fileExists: (name) => name === userFile || this.#files.has(name),
-      readFile: (name) => (name === userFile ? this.#annotated.text : this.#files.get(name)),
+      fileExists: (name) => name === userFile || this.files.has(name),
+      readFile: (name) => (name === userFile ? this.annotated.text : this.files.get(name)),
       directoryExists: () => false,
     })
   }
@@ -69,27 +69,27 @@ export class LanguageModel {
    * such error only, and types of half a text mean little.
    */
   check(text: string): readonly TypeProblem[] {
-    this.#take(text)
-    const unread = this.#service.getSyntacticDiagnostics(userFile).slice(0, mostSyntax)
-    if (unread.length > 0) return unread.flatMap((d) => this.#problem(d)).map((p) => ({ ...p, syntax: true }))
-    return this.#service.getSemanticDiagnostics(userFile).flatMap((d) => this.#problem(d))
+    this.take(text)
+    const unread = this.service.getSyntacticDiagnostics(userFile).slice(0, mostSyntax)
+    if (unread.length > 0) return unread.flatMap((d) => this.problem(d)).map((p) => ({ ...p, syntax: true }))
+    return this.service.getSemanticDiagnostics(userFile).flatMap((d) => this.problem(d))
   }
 
   /** A diagnostic as a problem of the user's text, or nothing. */
-  #problem({ category, start, length, messageText, code }: ts.Diagnostic): readonly TypeProblem[] {
+  private problem({ category, start, length, messageText, code }: ts.Diagnostic): readonly TypeProblem[] {
     if (category !== ts.DiagnosticCategory.Error || start === undefined || silent.has(code)) return []
-    const from = this.#annotated.back(start)
-    return [{ from, to: this.#annotated.back(start + (length ?? 0)), message: sentence(messageText), code }]
+    const from = this.annotated.back(start)
+    return [{ from, to: this.annotated.back(start + (length ?? 0)), message: sentence(messageText), code }]
   }
 
   complete(text: string, at: number): Suggestions | undefined {
-    this.#take(text)
-    const place = this.#annotated.forth(at)
-    const found = this.#service.getCompletionsAtPosition(userFile, place, { includeCompletionsWithInsertText: false })
+    this.take(text)
+    const place = this.annotated.forth(at)
+    const found = this.service.getCompletionsAtPosition(userFile, place, { includeCompletionsWithInsertText: false })
     if (!found) return undefined
     const start = wordStart(text, at)
-    const keys = this.#inObjectLiteral(place)
-    const fits = this.#endpointFilter(place)
+    const keys = this.inObjectLiteral(place)
+    const fits = this.endpointFilter(place)
     const list: Suggestion[] = []
     for (const entry of found.entries) {
       // Names that are nothing but words elsewhere in the text.
@@ -101,7 +101,7 @@ export class LanguageModel {
         label: entry.name,
         kind,
         ...(keys && found.isMemberCompletion ? { insert: `${entry.name}: ` } : {}),
-        foreign: entry.sortText === globalRank && !this.#own.has(entry.name),
+        foreign: entry.sortText === globalRank && !this.own.has(entry.name),
       })
     }
     return { from: start, members: found.isMemberCompletion, list }
@@ -109,9 +109,9 @@ export class LanguageModel {
 
   /** What the suggestion `name` at an offset is. */
   describe(text: string, at: number, name: string): Description | undefined {
-    this.#take(text)
-    const place = this.#annotated.forth(at)
-    const details = this.#service.getCompletionEntryDetails(userFile, place, name, {}, undefined, undefined, undefined)
+    this.take(text)
+    const place = this.annotated.forth(at)
+    const details = this.service.getCompletionEntryDetails(userFile, place, name, {}, undefined, undefined, undefined)
     if (!details) return undefined
     return {
       from: at,
@@ -123,14 +123,14 @@ export class LanguageModel {
 
   /** What stands at an offset. */
   hover(text: string, at: number): Description | undefined {
-    this.#take(text)
-    const info = this.#service.getQuickInfoAtPosition(userFile, this.#annotated.forth(at))
+    this.take(text)
+    const info = this.service.getQuickInfoAtPosition(userFile, this.annotated.forth(at))
     if (!info) return undefined
     const signature = signatureOf(info.displayParts)
     if (signature === '') return undefined
     return {
-      from: this.#annotated.back(info.textSpan.start),
-      to: this.#annotated.back(info.textSpan.start + info.textSpan.length),
+      from: this.annotated.back(info.textSpan.start),
+      to: this.annotated.back(info.textSpan.start + info.textSpan.length),
       signature,
       documentation: ts.displayPartsToString(info.documentation),
     }
@@ -140,8 +140,8 @@ export class LanguageModel {
    * Which members of a node or of the circuit's ports make sense at a place of `connect`: what drives at the beginning of
    * a connection, what is driven among the arguments of `.to()`. Elsewhere all of them do.
    */
-  #endpointFilter(place: number): (name: string) => boolean {
-    const program = this.#service.getProgram()
+  private endpointFilter(place: number): (name: string) => boolean {
+    const program = this.service.getProgram()
     const file = program?.getSourceFile(userFile)
     const access = file && accessAt(file, place)
     const wanted = access && wantedEndpoint(access, place)
@@ -156,16 +156,16 @@ export class LanguageModel {
     }
   }
 
-  #take(text: string): void {
-    if (text === this.#source && this.#version > 0) return
-    this.#source = text
-    this.#annotated = annotateCircuits(text)
-    this.#version++
+  private take(text: string): void {
+    if (text === this.source && this.version > 0) return
+    this.source = text
+    this.annotated = annotateCircuits(text)
+    this.version++
   }
 
   /** Whether a key of an object literal is being written at an offset of the annotated text. */
-  #inObjectLiteral(place: number): boolean {
-    const file = this.#service.getProgram()?.getSourceFile(userFile)
+  private inObjectLiteral(place: number): boolean {
+    const file = this.service.getProgram()?.getSourceFile(userFile)
     if (!file) return false
     const innermost = (node: ts.Node): ts.Node => {
       const child = ts.forEachChild(node, (n) => (n.pos < place && place <= n.end ? n : undefined))

@@ -7,11 +7,11 @@ import type { Store } from './store.ts'
 
 /** The page's one sandbox and the slot in which its circuit runs. */
 export class Connection {
-  readonly #store: Store<AppState>
-  readonly #session: Session
-  readonly #changed: () => void
-  #sandbox: Sandbox | undefined
-  #slot: Slot | undefined
+  private readonly store: Store<AppState>
+  private readonly session: Session
+  private readonly changed: () => void
+  private sandbox: Sandbox | undefined
+  private current: Slot | undefined
   /** Called when values changed; draws are bundled by the caller. */
   onFrame: () => void = () => undefined
   /** Called when the run has changed: its cycle, speed or state. */
@@ -20,53 +20,53 @@ export class Connection {
   onHit: (cycle: number) => void = () => undefined
 
   constructor(store: Store<AppState>, session: Session, changed: () => void) {
-    this.#store = store
-    this.#session = session
-    this.#changed = changed
+    this.store = store
+    this.session = session
+    this.changed = changed
   }
 
   /** Where the sandbox is, once it is known. */
   get origin(): string {
-    return this.#sandbox?.origin ?? ''
+    return this.sandbox?.origin ?? ''
   }
 
   get slot(): Slot | undefined {
-    return this.#slot
+    return this.current
   }
 
   /** Opens the sandbox, or tries again after it could not be reached. The circuit's slot stays the same. */
   async open(): Promise<void> {
-    if (this.#sandbox) {
-      this.#sandbox.retry()
-      this.#session.compileNow()
+    if (this.sandbox) {
+      this.sandbox.retry()
+      this.session.compileNow()
       return
     }
     const sandbox = await earlySandbox()
-    this.#sandbox = sandbox
-    sandbox.onHealth((health) => this.#store.update({ health }))
-    sandbox.onRefused((error) => this.#store.update({ refused: withRefused(this.#store.state.refused, error) }))
-    this.#store.update({ health: sandbox.health, misplaced: sandbox.misplaced })
+    this.sandbox = sandbox
+    sandbox.onHealth((health) => this.store.update({ health }))
+    sandbox.onRefused((error) => this.store.update({ refused: withRefused(this.store.state.refused, error) }))
+    this.store.update({ health: sandbox.health, misplaced: sandbox.misplaced })
     const slot = sandbox.slot('main')
-    this.#slot = slot
+    this.current = slot
     slot.on('frame', () => this.onFrame())
-    slot.on('status', (status) => this.#status(status))
-    slot.on('progress', (progress) => this.#session.progressed(progress))
+    slot.on('status', (status) => this.status(status))
+    slot.on('progress', (progress) => this.session.progressed(progress))
     slot.on('hit', (status) => this.onHit(status.cycle))
-    slot.on('stopped', (error) => this.#session.stopped(error))
+    slot.on('stopped', (error) => this.session.stopped(error))
     slot.on('revived', (error) => {
-      if (!error && this.#store.state.compiled)
-        this.#session.say('The engine was restarted; your circuit is back where it was.')
+      if (!error && this.store.state.compiled)
+        this.session.say('The engine was restarted; your circuit is back where it was.')
     })
-    slot.on('fetching', (fetching) => this.#session.waitsFor(fetching))
-    slot.on('warnings', (warnings) => this.#session.warned(warnings))
-    this.#session.attach(slot)
-    this.#changed()
+    slot.on('fetching', (fetching) => this.session.waitsFor(fetching))
+    slot.on('warnings', (warnings) => this.session.warned(warnings))
+    this.session.attach(slot)
+    this.changed()
   }
 
-  #status(status: Status): void {
+  private status(status: Status): void {
     this.onStatus()
     // A run that goes on after a failure has left the failure behind.
-    if (status.running && this.#store.state.failure) this.#session.clearFailure()
-    this.#store.update({ status })
+    if (status.running && this.store.state.failure) this.session.clearFailure()
+    this.store.update({ status })
   }
 }

@@ -77,30 +77,30 @@ export function signalOf(path: string): string {
  * back to one is a search through the past.
  */
 export class Debugger {
-  #state = noQuestions
-  #slot: Debugged | undefined
-  #next = 1
-  #question: AbortController | undefined
+  private current = noQuestions
+  private slot: Debugged | undefined
+  private next = 1
+  private question: AbortController | undefined
 
   /** Called after every change of the state. */
   constructor(private readonly changed: (state: DebugState) => void) {}
 
   get state(): DebugState {
-    return this.#state
+    return this.current
   }
 
   attach(slot: Debugged): void {
-    this.#slot = slot
-    this.#arm()
+    this.slot = slot
+    this.arm()
   }
 
   /** Another circuit runs: causes are those of the one before, breakpoints stay. */
   recompiled(): void {
-    this.#question?.abort()
-    this.#update({
+    this.question?.abort()
+    this.update({
       why: undefined,
       told: undefined,
-      breakpoints: this.#state.breakpoints.map((b) => ({ ...b, hits: undefined, here: false })),
+      breakpoints: this.current.breakpoints.map((b) => ({ ...b, hits: undefined, here: false })),
     })
   }
 
@@ -109,64 +109,64 @@ export class Debugger {
   /** Adds a breakpoint once its expression is known to be right. */
   async add(when: string, on: On): Promise<boolean> {
     const text = when.trim()
-    if (text === '' || !this.#slot) return false
-    if (this.#state.breakpoints.some((b) => b.when === text && b.on === on)) {
-      this.#tell(`There is a breakpoint at ${text} already.`)
+    if (text === '' || !this.slot) return false
+    if (this.current.breakpoints.some((b) => b.when === text && b.on === on)) {
+      this.tell(`There is a breakpoint at ${text} already.`)
       return true
     }
     // Asked about the present cycle only, so that a wrong name is told at once.
-    const cycle = this.#slot.status?.cycle ?? 0
-    const right = await this.#ask(async (slot, signal) => {
+    const cycle = this.slot.status?.cycle ?? 0
+    const right = await this.ask(async (slot, signal) => {
       const condition = conditionAt(text, on)
       await slot.find({ condition, from: cycle, to: cycle, limit: 1 }, { signal })
       return true
     })
     if (!right) return false
-    const added = { id: this.#next++, when: text, on, active: true, hits: undefined, here: false }
-    this.#update({ breakpoints: [...this.#state.breakpoints, added], told: undefined })
-    this.#arm()
+    const added = { id: this.next++, when: text, on, active: true, hits: undefined, here: false }
+    this.update({ breakpoints: [...this.current.breakpoints, added], told: undefined })
+    this.arm()
     return true
   }
 
   remove(id: number): void {
-    this.#update({ breakpoints: this.#state.breakpoints.filter((b) => b.id !== id) })
-    this.#arm()
+    this.update({ breakpoints: this.current.breakpoints.filter((b) => b.id !== id) })
+    this.arm()
   }
 
   toggle(id: number): void {
-    this.#update({
-      breakpoints: this.#state.breakpoints.map((b) => (b.id === id ? { ...b, active: !b.active, here: false } : b)),
+    this.update({
+      breakpoints: this.current.breakpoints.map((b) => (b.id === id ? { ...b, active: !b.active, here: false } : b)),
     })
-    this.#arm()
+    this.arm()
   }
 
   /** Every run stops at the breakpoints; one that runs already is told of them. */
-  #arm(): void {
-    const slot = this.#slot
+  private arm(): void {
+    const slot = this.slot
     if (!slot) return
-    const until = this.#condition()
+    const until = this.condition()
     if (slot.until?.when === until?.when) return
     slot.until = until
     const { status } = slot
-    if (status?.running) void slot.run(status.cyclesPerSecond).catch((error) => this.#fail(error))
+    if (status?.running) void slot.run(status.cyclesPerSecond).catch((error) => this.fail(error))
   }
 
-  #condition(): Condition | undefined {
-    const active = this.#state.breakpoints.filter((b) => b.active)
+  private condition(): Condition | undefined {
+    const active = this.current.breakpoints.filter((b) => b.active)
     return active.length === 0 ? undefined : { when: active.map(conditionOf).join(' || '), on: 'true' }
   }
 
   /** The run came to a breakpoint. */
   async stopped(cycle: number): Promise<void> {
-    this.#tell(`Stopped in cycle ${cycle.toLocaleString('en')}.`)
-    await this.#count(cycle)
+    this.tell(`Stopped in cycle ${cycle.toLocaleString('en')}.`)
+    await this.count(cycle)
   }
 
   /** Finds out which breakpoints count in a cycle, and how often each did so far. */
-  async #count(cycle: number): Promise<void> {
-    const found = await this.#ask((slot, signal) =>
+  private async count(cycle: number): Promise<void> {
+    const found = await this.ask((slot, signal) =>
       Promise.all(
-        this.#state.breakpoints.map(async ({ id, when, on }) => {
+        this.current.breakpoints.map(async ({ id, when, on }) => {
           const condition = conditionAt(when, on)
           const here = await slot.find({ condition, from: cycle, to: cycle, limit: 1 }, { signal })
           const all = await slot.find({ condition, from: 0, to: cycle, limit: 0, count: true }, { signal })
@@ -176,83 +176,86 @@ export class Debugger {
     )
     if (!found) return
     const known = new Map(found.map((f) => [f.id, f]))
-    this.#update({ breakpoints: this.#state.breakpoints.map((b) => ({ ...b, ...known.get(b.id) })) })
+    this.update({ breakpoints: this.current.breakpoints.map((b) => ({ ...b, ...known.get(b.id) })) })
   }
 
   // ── travelling ───────────────────────────────────────────────────────────────────────────────────────────────────
 
   /** Goes on to the next breakpoint: through the recorded cycles first, then by running. */
   async proceed(): Promise<void> {
-    const until = this.#condition()
-    const slot = this.#slot
+    const until = this.condition()
+    const slot = this.slot
     if (!slot || !until) return
     const { cycle = 0, history } = slot.status ?? {}
     if (history && cycle < history.last) {
-      const next = await this.#first(until, cycle + 1, history.last, false)
+      const next = await this.first(until, cycle + 1, history.last, false)
       if (next === undefined) return
       if (next !== 'none') {
-        await this.#go(next)
+        await this.go(next)
         return
       }
-      await this.#attempt(() => slot.seek(history.last))
+      await this.attempt(() => slot.seek(history.last))
     }
-    this.#tell('Running to the next breakpoint…')
-    await this.#attempt(() => slot.run(0))
+    this.tell('Running to the next breakpoint…')
+    await this.attempt(() => slot.run(0))
   }
 
   /** Goes back to the breakpoint before. */
   async reverse(): Promise<void> {
-    const until = this.#condition()
-    const { cycle = 0, history } = this.#slot?.status ?? {}
+    const until = this.condition()
+    const { cycle = 0, history } = this.slot?.status ?? {}
     if (!until || !history) return
-    if (cycle <= history.first) this.#tell('This is the first cycle that is remembered.')
-    else await this.#goTo(until, history.first, cycle - 1, true)
+    if (cycle <= history.first) this.tell('This is the first cycle that is remembered.')
+    else await this.goTo(until, history.first, cycle - 1, true)
   }
 
   /** Goes to the next or the previous cycle in which an expression becomes true. */
   async search(when: string, back: boolean): Promise<void> {
-    const { cycle = 0, history } = this.#slot?.status ?? {}
+    const { cycle = 0, history } = this.slot?.status ?? {}
     const condition: Condition = { when: when.trim(), on: 'rise' }
     if (condition.when === '' || !history) return
     if (back ? cycle <= history.first : cycle >= history.last) {
-      this.#tell(back ? 'This is the first cycle that is remembered.' : 'This is the last cycle of the run.')
-    } else if (back) await this.#goTo(condition, history.first, cycle - 1, true)
-    else await this.#goTo(condition, cycle + 1, history.last, false)
+      this.tell(back ? 'This is the first cycle that is remembered.' : 'This is the last cycle of the run.')
+    } else if (back) await this.goTo(condition, history.first, cycle - 1, true)
+    else await this.goTo(condition, cycle + 1, history.last, false)
   }
 
-  async #goTo(condition: Condition, from: number, to: number, back: boolean): Promise<void> {
-    const found = await this.#first(condition, from, to, back)
+  private async goTo(condition: Condition, from: number, to: number, back: boolean): Promise<void> {
+    const found = await this.first(condition, from, to, back)
     if (found === undefined) return
-    if (found === 'none') this.#tell(`It does not happen ${back ? 'before' : 'after'} this cycle.`)
-    else await this.#go(found)
+    if (found === 'none') this.tell(`It does not happen ${back ? 'before' : 'after'} this cycle.`)
+    else await this.go(found)
   }
 
-  async #first(condition: Condition, from: number, to: number, back: boolean): Promise<number | 'none' | undefined> {
-    const found = await this.#ask((slot, signal) =>
-      slot.find({ condition, from, to, limit: 1, last: back }, { signal }),
-    )
+  private async first(
+    condition: Condition,
+    from: number,
+    to: number,
+    back: boolean,
+  ): Promise<number | 'none' | undefined> {
+    const found = await this.ask((slot, signal) => slot.find({ condition, from, to, limit: 1, last: back }, { signal }))
     return found && (found.cycles[0] ?? 'none')
   }
 
-  async #go(cycle: number): Promise<void> {
-    await this.#attempt(() => this.#slot?.seek(cycle))
-    this.#tell(`Cycle ${cycle.toLocaleString('en')}.`)
-    await this.#count(cycle)
+  private async go(cycle: number): Promise<void> {
+    await this.attempt(() => this.slot?.seek(cycle))
+    this.tell(`Cycle ${cycle.toLocaleString('en')}.`)
+    await this.count(cycle)
   }
 
   /** Shows a cycle, computing what has not been reached yet. */
   async runTo(cycle: number): Promise<void> {
-    const slot = this.#slot
+    const slot = this.slot
     const last = slot?.status?.history?.last
     if (!slot || last === undefined) return
     if (cycle > last + MOST_CYCLES) {
-      this.#fail({
+      this.fail({
         message: `Cycle ${cycle.toLocaleString('en')} is too far away.`,
         advice: 'Run the circuit to come near it.',
       })
       return
     }
-    await this.#attempt(async () => {
+    await this.attempt(async () => {
       await slot.seek(Math.min(cycle, last))
       if (cycle > last) await slot.tick(cycle - last)
     })
@@ -262,16 +265,16 @@ export class Debugger {
 
   /** Asks what made the value of a signal in the cycle that is shown, or in another one. */
   async explain(path: string, at?: number): Promise<void> {
-    const slot = this.#slot
+    const slot = this.slot
     if (!slot) return
-    if (slot.status?.running) await this.#attempt(() => slot.pause())
+    if (slot.status?.running) await this.attempt(() => slot.pause())
     const cycle = at ?? slot.status?.cycle ?? 0
     const shown = nameOf(path)
-    this.#update({ why: { signal: shown, cycle, steps: undefined, more: false, problem: undefined } })
-    const answer = await this.#ask((s, signal) => s.why({ signal: shown, cycle }, { signal }))
-    const { why, told } = this.#state
+    this.update({ why: { signal: shown, cycle, steps: undefined, more: false, problem: undefined } })
+    const answer = await this.ask((s, signal) => s.why({ signal: shown, cycle }, { signal }))
+    const { why, told } = this.current
     if (why?.signal !== shown || why.cycle !== cycle) return // another question took its place
-    this.#update({
+    this.update({
       why: answer
         ? { ...why, steps: answer.steps, more: answer.more === true }
         : { ...why, steps: [], problem: told?.text ?? 'The question was given up.' },
@@ -281,47 +284,47 @@ export class Debugger {
   // ── asking ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
   /** Asks one question at a time: a new one takes the place of the one under way. Undefined when there is no answer. */
-  async #ask<A>(question: (slot: Debugged, signal: AbortSignal) => Promise<A>): Promise<A | undefined> {
-    const slot = this.#slot
+  private async ask<A>(question: (slot: Debugged, signal: AbortSignal) => Promise<A>): Promise<A | undefined> {
+    const slot = this.slot
     if (!slot) return undefined
-    this.#question?.abort()
+    this.question?.abort()
     const mine = new AbortController()
-    this.#question = mine
-    this.#update({ busy: true })
+    this.question = mine
+    this.update({ busy: true })
     try {
       const answer = await question(slot, mine.signal)
-      return this.#question === mine ? answer : undefined
+      return this.question === mine ? answer : undefined
     } catch (error) {
-      if (this.#question === mine) this.#fail(error)
+      if (this.question === mine) this.fail(error)
       return undefined
     } finally {
-      if (this.#question === mine) {
-        this.#question = undefined
-        this.#update({ busy: false })
+      if (this.question === mine) {
+        this.question = undefined
+        this.update({ busy: false })
       }
     }
   }
 
-  async #attempt(action: () => Promise<unknown> | undefined): Promise<void> {
+  private async attempt(action: () => Promise<unknown> | undefined): Promise<void> {
     try {
       await action()
     } catch (error) {
-      this.#fail(error)
+      this.fail(error)
     }
   }
 
-  #fail(error: unknown): void {
+  private fail(error: unknown): void {
     const { message, advice } = error as { message?: string; advice?: string }
-    this.#update({ told: { text: [message, advice].filter((t) => t).join(' '), tone: 'bad' } })
+    this.update({ told: { text: [message, advice].filter((t) => t).join(' '), tone: 'bad' } })
   }
 
-  #tell(text: string): void {
-    this.#update({ told: { text, tone: 'info' } })
+  private tell(text: string): void {
+    this.update({ told: { text, tone: 'info' } })
   }
 
-  #update(patch: Partial<DebugState>): void {
-    this.#state = { ...this.#state, ...patch }
-    this.changed(this.#state)
+  private update(patch: Partial<DebugState>): void {
+    this.current = { ...this.current, ...patch }
+    this.changed(this.current)
   }
 }
 

@@ -17,7 +17,7 @@ const LARGEST = 40_000
  */
 export class KeptLayouts implements LayoutStore {
   readonly expected: boolean
-  #list: Kept[] | undefined
+  private list: Kept[] | undefined
 
   /** text gives the text that is drawn; opening is the one that will be first, undefined when that is not known yet. */
   constructor(
@@ -25,19 +25,19 @@ export class KeptLayouts implements LayoutStore {
     private readonly text: () => string,
     opening: string | undefined,
   ) {
-    const drawn = opening !== undefined && this.#read(drawnKey) === fingerprint(opening)
+    const drawn = opening !== undefined && this.read(drawnKey) === fingerprint(opening)
     this.expected = drawn || exampleByText(opening) !== undefined
     if (opening !== undefined) void layoutsOf(opening) // they are under way while the engine starts
   }
 
   get(key: string): Graph | undefined | Promise<Graph | undefined> {
-    const graph = found([...this.#layouts(), ...firstLayouts], key)
-    if (graph) this.#drawn()
-    return graph ?? this.#shipped(key)
+    const graph = found([...this.layouts(), ...firstLayouts], key)
+    if (graph) this.drawn()
+    return graph ?? this.shipped(key)
   }
 
   /** The layout of an example. It is kept like one that was made: the next visit may open a text that was changed since. */
-  async #shipped(key: string): Promise<Graph | undefined> {
+  private async shipped(key: string): Promise<Graph | undefined> {
     const graph = found((await layoutsOf(this.text())) ?? [], key)
     if (graph) this.put(key, graph)
     return graph
@@ -45,21 +45,21 @@ export class KeptLayouts implements LayoutStore {
 
   put(key: string, graph: Graph): void {
     if (JSON.stringify(graph).length > LARGEST) return
-    this.#list = [[key, graph] as const, ...this.#layouts().filter(([k]) => k !== key)].slice(0, MOST)
-    this.#write(layoutsKey, JSON.stringify(this.#list))
-    this.#drawn()
+    this.list = [[key, graph] as const, ...this.layouts().filter(([k]) => k !== key)].slice(0, MOST)
+    this.write(layoutsKey, JSON.stringify(this.list))
+    this.drawn()
   }
 
-  #drawn(): void {
-    this.#write(drawnKey, fingerprint(this.text()))
+  private drawn(): void {
+    this.write(drawnKey, fingerprint(this.text()))
   }
 
-  #layouts(): Kept[] {
-    this.#list ??= parsed(this.#read(layoutsKey))
-    return this.#list
+  private layouts(): Kept[] {
+    this.list ??= parsed(this.read(layoutsKey))
+    return this.list
   }
 
-  #read(key: string): string | undefined {
+  private read(key: string): string | undefined {
     try {
       return this.storage?.getItem(key) ?? undefined
     } catch {
@@ -67,7 +67,7 @@ export class KeptLayouts implements LayoutStore {
     }
   }
 
-  #write(key: string, value: string): void {
+  private write(key: string, value: string): void {
     try {
       this.storage?.setItem(key, value)
     } catch {

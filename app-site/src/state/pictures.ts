@@ -22,7 +22,7 @@ export class Pictures {
   show(store: Store<AppState>): void {
     const { text, compiled } = store.state
     if (compiled) return
-    const found = pictureOfExample(text) ?? this.#kept(text)
+    const found = pictureOfExample(text) ?? this.kept(text)
     if (!(found instanceof Promise)) return void draw(store, found)
     void found.then((data) => {
       if (store.state.text === text) draw(store, data)
@@ -36,7 +36,7 @@ export class Pictures {
     if (data.length <= LARGEST) saveSetting(kept, data, this.storage)
   }
 
-  #kept(text: string): unknown {
+  private kept(text: string): unknown {
     try {
       const data: unknown = JSON.parse(loadSetting(kept, this.storage) ?? 'null')
       return isKept(data) && data.of === fingerprint(text) ? data.picture : undefined

@@ -35,54 +35,54 @@ const mostTicks = DEFAULT_LIMITS.ticksPerRequest
  * while the text is broken.
  */
 export class Session {
-  readonly #store: Store<AppState>
-  #slot: SlotLike | undefined
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #running: AbortController | undefined
-  #notices = 0
+  private readonly store: Store<AppState>
+  private slot: SlotLike | undefined
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private running: AbortController | undefined
+  private notices = 0
   /** What is compiled next is the text that was open, changed. */
-  #changed = false
+  private changed = false
   /** The speed of the circuit that ran when the text was changed; a compile that was given up may have stopped it. */
-  #ran: number | undefined
+  private ran: number | undefined
   /** The example whose timeout was forgiven once. */
-  #excused: string | undefined
+  private excused: string | undefined
   /** What was set at the picture before its circuit could run. */
-  #early: Record<string, number | bigint> = {}
+  private early: Record<string, number | bigint> = {}
   /** How a text ran before the page was loaded; asked for the first circuit only. */
-  #before: ((text: string) => KeptRun | undefined) | undefined
-  #returning: AbortController | undefined
+  private before: ((text: string) => KeptRun | undefined) | undefined
+  private returning: AbortController | undefined
   /** The text of the circuit that runs. */
-  #good = ''
+  private good = ''
 
   constructor(
     store: Store<AppState>,
     before?: (text: string) => KeptRun | undefined,
     private readonly strangers = new Strangers(),
   ) {
-    this.#store = store
-    this.#before = before
+    this.store = store
+    this.before = before
   }
 
   /** Connects the slot in which circuits run, and compiles the text there. */
   attach(slot: SlotLike): void {
-    this.#slot = slot
+    this.slot = slot
     this.compileNow()
   }
 
   /** The user changed the text: it is compiled once it rests. */
   edit(text: string): void {
-    this.#store.update({ text, origin: 'draft', example: undefined })
-    this.strangers.edited(text, this.#store.state.strict)
-    this.#changed = true
-    this.#cancel()
-    this.#timer = setTimeout(() => this.compileNow(), restBeforeCompile)
+    this.store.update({ text, origin: 'draft', example: undefined })
+    this.strangers.edited(text, this.store.state.strict)
+    this.changed = true
+    this.cancel()
+    this.timer = setTimeout(() => this.compileNow(), restBeforeCompile)
   }
 
   /** Another text was opened: it is compiled at once. */
   open(text: string, from: Pick<AppState, 'origin' | 'example'>, lock?: Lock): void {
-    const foreign = this.#store.state.compiled !== undefined && text !== this.#good
+    const foreign = this.store.state.compiled !== undefined && text !== this.good
     const strict = this.strangers.wrote(text, from.origin)
-    this.#store.update({
+    this.store.update({
       text,
       ...from,
       strict,
@@ -92,22 +92,22 @@ export class Session {
       faulty: undefined,
       foreign,
     })
-    this.#changed = false
-    this.#ran = undefined
-    this.#early = {}
+    this.changed = false
+    this.ran = undefined
+    this.early = {}
     this.compileNow()
   }
 
   /** Keeps what is set at the picture of a circuit until that runs. */
   setEarly(values: Record<string, number | bigint>): void {
-    Object.assign(this.#early, values)
+    Object.assign(this.early, values)
   }
 
   compileNow(): void {
-    this.#cancel()
-    const { text, compiled, broken } = this.#store.state
+    this.cancel()
+    const { text, compiled, broken } = this.store.state
     if (text.trim() === '') {
-      this.#store.update({
+      this.store.update({
         compiling: 'no',
         compiled: undefined,
         picture: undefined,
@@ -118,87 +118,87 @@ export class Session {
         problems: [],
         failure: undefined,
       })
-      if (compiled || broken) this.#speak('The text is empty. Examples to start from are where the circuit was.')
+      if (compiled || broken) this.speak('The text is empty. Examples to start from are where the circuit was.')
       return
     }
-    if (this.#slot) void this.#compile(this.#slot, text)
+    if (this.slot) void this.compile(this.slot, text)
   }
 
-  async #compile(slot: SlotLike, text: string): Promise<void> {
+  private async compile(slot: SlotLike, text: string): Promise<void> {
     const running = new AbortController()
-    this.#running = running
-    this.#store.update({ compiling: 'yes', progress: undefined })
-    const slow = setTimeout(() => this.#store.update({ compiling: 'slow' }), slowCompile)
+    this.running = running
+    this.store.update({ compiling: 'yes', progress: undefined })
+    const slow = setTimeout(() => this.store.update({ compiling: 'slow' }), slowCompile)
     const began = performance.now()
-    if (this.#changed && slot.status?.running) this.#ran = slot.status.cyclesPerSecond
+    if (this.changed && slot.status?.running) this.ran = slot.status.cyclesPerSecond
     try {
-      const { lock } = this.#store.state
+      const { lock } = this.store.state
       const result = await slot.compile(text, {
         file: 'circuit.ts',
         harness: true,
         grant: granted,
         ...(lock && { lock }),
-        ...(this.#store.state.strict && { strict: true }),
-        keep: this.#changed,
+        ...(this.store.state.strict && { strict: true }),
+        keep: this.changed,
         signal: running.signal,
       })
       if (running.signal.aborted) return
-      this.#finish(slot, result)
-      const ran = this.#ran
-      this.#ran = undefined
+      this.finish(slot, result)
+      const ran = this.ran
+      this.ran = undefined
       // Who had to wait may have stopped it meanwhile.
-      if (ran !== undefined && performance.now() - began < goesOnWithin) this.#goOn(slot, result, ran)
+      if (ran !== undefined && performance.now() - began < goesOnWithin) this.goOn(slot, result, ran)
     } catch (error) {
       if (running.signal.aborted) return
-      this.#ran = undefined
-      this.#fail(slot, error)
+      this.ran = undefined
+      this.fail(slot, error)
     } finally {
       clearTimeout(slow)
-      if (this.#running === running) {
-        this.#running = undefined
-        this.#store.update({ compiling: 'no', fetching: [] })
+      if (this.running === running) {
+        this.running = undefined
+        this.store.update({ compiling: 'no', fetching: [] })
       }
     }
   }
 
   /** A circuit that was running when its text was changed runs again, from the start; one that behaves as before has not stopped. */
-  #goOn(slot: SlotLike, result: CompileResult, speed: number): void {
-    if (!result.design?.sequential || this.#store.state.broken || (result.kept && slot.status?.running)) return
-    this.#speak(`${result.main ?? 'The circuit'} runs again from the start.`)
+  private goOn(slot: SlotLike, result: CompileResult, speed: number): void {
+    if (!result.design?.sequential || this.store.state.broken || (result.kept && slot.status?.running)) return
+    this.speak(`${result.main ?? 'The circuit'} runs again from the start.`)
     slot.run(speed).catch((error: unknown) => this.stopped(error))
   }
 
   /** The user lets the text run at full speed. Its circuit goes on where it is. */
   fullSpeed(): void {
-    this.strangers.trust(this.#store.state.text)
-    this.#store.update({ strict: false })
-    this.#changed = true
+    this.strangers.trust(this.store.state.text)
+    this.store.update({ strict: false })
+    this.changed = true
     this.compileNow()
   }
 
   /** A compile that takes long has come further. */
   progressed(progress: Progress): void {
-    this.#store.update({ progress })
+    this.store.update({ progress })
   }
 
-  #finish(slot: SlotLike, result: CompileResult): void {
+  private finish(slot: SlotLike, result: CompileResult): void {
     const problems = problemsOf(result.diagnostics)
-    if (problems[0]?.again && this.#excuse()) return
-    const before = this.#store.state
+    if (problems[0]?.again && this.excuse()) return
+    const before = this.store.state
     if (result.circuit === undefined || hasErrors(problems)) {
-      this.#store.update({ diagnostics: result.diagnostics, problems })
-      this.#broken(slot, result)
+      this.store.update({ diagnostics: result.diagnostics, problems })
+      this.broken(slot, result)
       const first = problems[0]
       if (first && (!before.broken || first.message !== before.problems[0]?.message))
-        this.#speak(`${countInWords(problems)}. ${first.message}`, 'bad')
+        this.speak(`${countInWords(problems)}. ${first.message}`, 'bad')
       return
     }
-    this.#good = before.text
-    const run = result.kept ? undefined : this.#before?.(before.text)
-    this.#before = undefined
-    if (run) void this.#return(slot, run).then(() => this.#setKept(slot, result))
-    else this.#setKept(slot, result)
-    this.#store.update({
+    this.good = before.text
+    const run = result.kept ? undefined : this.before?.(before.text)
+    this.before = undefined
+    if (run) void this.return(slot, run).then(() => this.setKept(slot, result))
+    else this.setKept(slot, result)
+    this.store.update({
       compiled: result,
       faulty: undefined,
       foreign: false,
@@ -213,14 +213,14 @@ export class Session {
     const found = countInWords(problems)
     const news = before.compiled?.main !== result.main || found !== countInWords(before.problems)
     if (before.broken || before.compiled === undefined || news) {
-      this.#speak(`${name} is ready. ${found}.`)
+      this.speak(`${name} is ready. ${found}.`)
     }
   }
 
   /** Brings a run back: sets what was set, at the same cycles, and goes on if it was running. */
-  async #return(slot: SlotLike, run: KeptRun): Promise<void> {
+  private async return(slot: SlotLike, run: KeptRun): Promise<void> {
     const giveUp = new AbortController()
-    this.#returning = giveUp
+    this.returning = giveUp
     const { signal } = giveUp
     const began = performance.now()
     let at = 0
@@ -234,7 +234,7 @@ export class Session {
         at += n
         const took = performance.now() - start
         if (n === chunk) chunk = Math.max(1, Math.min(mostTicks, Math.floor((chunk * 200) / Math.max(took, 20))))
-        if (performance.now() - began > tellsReturnAfter) this.#store.update({ returning: { cycle: at, of: run.last } })
+        if (performance.now() - began > tellsReturnAfter) this.store.update({ returning: { cycle: at, of: run.last } })
       }
       return true
     }
@@ -263,59 +263,59 @@ export class Session {
       if (failureOf(error).code !== 'ABORTED')
         this.say(`The run could not be brought back: ${failureOf(error).message}`, 'bad')
     } finally {
-      if (this.#returning === giveUp) {
-        this.#returning = undefined
-        this.#store.update({ returning: undefined })
+      if (this.returning === giveUp) {
+        this.returning = undefined
+        this.store.update({ returning: undefined })
       }
     }
   }
 
   /** Leaves a run where it is that was to be brought back. */
   endReturn(): void {
-    this.#returning?.abort()
+    this.returning?.abort()
   }
 
   /** Sets what was set at the picture, as far as the circuit has it. */
-  #setKept(slot: SlotLike, { circuit }: CompileResult): void {
+  private setKept(slot: SlotLike, { circuit }: CompileResult): void {
     const names = new Set([
       ...(circuit?.nodes ?? []).map((node) => node.id),
       ...(circuit?.inputs ?? []).map((p) => p.name),
     ])
-    const early = Object.entries(this.#early).filter(([name]) => names.has(name))
-    this.#early = {}
+    const early = Object.entries(this.early).filter(([name]) => names.has(name))
+    this.early = {}
     if (early.length > 0) slot.set(Object.fromEntries(early)).catch((error: unknown) => this.stopped(error))
   }
 
   /** The newest text gave no circuit that runs. The one before stays in sight only as long as the text is an edit of its text. */
-  #broken(slot: SlotLike, result?: CompileResult): void {
-    const { text, compiled, foreign: other } = this.#store.state
-    const foreign = other || (compiled !== undefined && !isEditOf(text, this.#good, compiled.main))
+  private broken(slot: SlotLike, result?: CompileResult): void {
+    const { text, compiled, foreign: other } = this.store.state
+    const foreign = other || (compiled !== undefined && !isEditOf(text, this.good, compiled.main))
     const faulty = result?.circuit && !result.design ? result : undefined
-    this.#store.update({ broken: true, faulty, foreign, ...(foreign && { picture: undefined }) })
+    this.store.update({ broken: true, faulty, foreign, ...(foreign && { picture: undefined }) })
     if ((foreign || faulty) && slot.status?.running) slot.pause().catch(() => undefined) // nobody sees it run
   }
 
-  #fail(slot: SlotLike, error: unknown): void {
+  private fail(slot: SlotLike, error: unknown): void {
     const said = failureOf(error)
     if (said.code === 'UNAVAILABLE') {
       // Nothing is wrong with the text; it is compiled when the sandbox is back.
-      this.#store.update({
+      this.store.update({
         health: { state: 'unavailable', detail: [said.message, said.advice].filter(Boolean).join(' ') },
       })
       return
     }
-    if (said.code === 'TIMEOUT' && this.#excuse()) return
+    if (said.code === 'TIMEOUT' && this.excuse()) return
     const failure = problemOfFailure(said, false)
-    this.#store.update({ diagnostics: [], problems: [failure] })
-    this.#broken(slot)
-    this.#speak(failure.message, 'bad')
+    this.store.update({ diagnostics: [], problems: [failure] })
+    this.broken(slot)
+    this.speak(failure.message, 'bad')
   }
 
   /** Tries an example once more: it has no endless loop, so a slow or busy machine needs an engine that is warmed up. */
-  #excuse(): boolean {
-    const { example, text } = this.#store.state
-    if (example === undefined || this.#excused === text) return false
-    this.#excused = text
+  private excuse(): boolean {
+    const { example, text } = this.store.state
+    if (example === undefined || this.excused === text) return false
+    this.excused = text
     this.compileNow()
     return true
   }
@@ -325,57 +325,57 @@ export class Session {
     const failure = failureOf(error)
     if (failure.code === 'ABORTED') return
     const problem = problemOfFailure(failure, true)
-    this.#store.update({ failure: problem })
-    this.#speak(problem.message, 'bad')
+    this.store.update({ failure: problem })
+    this.speak(problem.message, 'bad')
   }
 
   /** Warnings that only a run can show. */
   warned(warnings: readonly Diagnostic[]): void {
-    const { diagnostics } = this.#store.state
+    const { diagnostics } = this.store.state
     const all = [...diagnostics, ...warnings]
-    this.#store.update({ diagnostics: all, problems: problemsOf(all) })
+    this.store.update({ diagnostics: all, problems: problemsOf(all) })
   }
 
   /** A compile waits for packages. */
   waitsFor({ packages }: Fetching): void {
-    const before = this.#store.state.fetching
-    this.#store.update({ fetching: packages })
-    if (before.length === 0 && packages.length > 0) this.#speak(`Fetching ${packages.join(', ')}.`)
+    const before = this.store.state.fetching
+    this.store.update({ fetching: packages })
+    if (before.length === 0 && packages.length > 0) this.speak(`Fetching ${packages.join(', ')}.`)
   }
 
   /** Takes packages as they are now, whatever the text was made with. */
   forgetLock(): void {
-    this.#store.update({ lock: undefined })
+    this.store.update({ lock: undefined })
     this.compileNow()
   }
 
   clearFailure(): void {
-    this.#store.update({ failure: undefined })
+    this.store.update({ failure: undefined })
   }
 
   /** Tells something that nothing else on the page shows. */
   say(text: string, tone: Notice['tone'] = 'info'): void {
-    this.#speak(text, tone)
-    this.#store.update({ toast: this.#store.state.notice })
+    this.speak(text, tone)
+    this.store.update({ toast: this.store.state.notice })
   }
 
   /** Takes a toast away, unless another one has come since. */
   endToast(id: number): void {
-    if (this.#store.state.toast?.id === id) this.#store.update({ toast: undefined })
+    if (this.store.state.toast?.id === id) this.store.update({ toast: undefined })
   }
 
   /** Tells screen readers what the page shows. */
-  #speak(text: string, tone: Notice['tone'] = 'info'): void {
-    this.#notices++
-    this.#store.update({ notice: { id: this.#notices, text, tone } })
+  private speak(text: string, tone: Notice['tone'] = 'info'): void {
+    this.notices++
+    this.store.update({ notice: { id: this.notices, text, tone } })
   }
 
-  #cancel(): void {
+  private cancel(): void {
     this.endReturn()
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    this.#running?.abort()
-    this.#running = undefined
+    clearTimeout(this.timer)
+    this.timer = undefined
+    this.running?.abort()
+    this.running = undefined
   }
 }
 

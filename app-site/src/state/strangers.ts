@@ -22,7 +22,7 @@ export class Strangers {
 
   /** Whether a text that is opened is a stranger's. */
   wrote(text: string, origin: TextOrigin): boolean {
-    if (exampleByText(text) || this.#trusted().includes(digest(text))) return false
+    if (exampleByText(text) || this.trusted().includes(digest(text))) return false
     if (origin === 'draft') return loadSetting(draftSetting, this.storage) === digest(text)
     return origin === 'link' && (text !== loadDraft(this.storage, this.session) || this.wrote(text, 'draft'))
   }
@@ -34,12 +34,12 @@ export class Strangers {
 
   /** The user lets a text run at full speed. */
   trust(text: string): void {
-    const trusted = this.#trusted().filter((known) => known !== digest(text))
+    const trusted = this.trusted().filter((known) => known !== digest(text))
     saveSetting(trustedSetting, [...trusted, digest(text)].slice(-mostTrusted).join(' '), this.session)
     if (loadSetting(draftSetting, this.storage) === digest(text)) this.edited(text, false)
   }
 
-  #trusted(): string[] {
+  private trusted(): string[] {
     return (loadSetting(trustedSetting, this.session) ?? '').split(' ').filter((known) => known !== '')
   }
 }

@@ -49,4 +49,9 @@ describe.each(Object.entries(packages))('%s', (folder, allowed) => {
     )
     expect(wrong).toEqual([])
   })
+
+  it('keeps members private by the keyword, not by names with #', () => {
+    const hash = /^\s*(?:(?:static|readonly|async|get|set) )*#\w+(?:[(;!?]| = |: )|\bthis\.#[a-zA-Z]/m
+    expect(files.filter((file) => hash.test(readFileSync(join(checkout, file), 'utf8')))).toEqual([])
+  })
 })
