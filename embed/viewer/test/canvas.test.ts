@@ -2,7 +2,7 @@
 import Elk from 'elkjs/lib/elk.bundled.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Drawing } from '../src/canvas/drawing.ts'
-import { consoleLines } from '../src/canvas/symbols.ts'
+import { consoleLines } from '../src/faces/console.ts'
 import { Layouter } from '../src/layout/layout.ts'
 import type { Values } from '../src/protocol.ts'
 import { buildScene } from '../src/scene/scene.ts'

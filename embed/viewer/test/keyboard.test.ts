@@ -4,10 +4,10 @@ import { Values } from '@simten/client/values'
 import { describe, expect, it } from 'vitest'
 import { Capture, keyboardOf } from '../src/canvas/capture.ts'
 import { fill, litPixels } from '../src/canvas/pictures.ts'
+import { shapeOf } from '../src/faces/registry.ts'
 import { characterCode, scanCode } from '../src/keyboard/codes.ts'
 import { Typist } from '../src/keyboard/typist.ts'
 import { buildScene, type Scene } from '../src/scene/scene.ts'
-import { shapeOf } from '../src/scene/symbol.ts'
 import { fixtures } from './support/fixtures.ts'
 
 describe('codes of keys', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { shorten } from '../src/faces/text.ts'
 import { previewOf } from '../src/scene/preview.ts'
-import { shorten } from '../src/scene/text.ts'
 import { circuit } from './support/model.ts'
 
 describe('previewOf', () => {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { boxAround, Sight } from '../src/canvas/sight.ts'
-import { svg } from '../src/canvas/svg.ts'
 import { seenOf } from '../src/canvas/viewport.ts'
+import { svg } from '../src/svg.ts'
 
 describe('what is out of sight', () => {
   let sight: Sight

@@ -1,5 +1,6 @@
 /** The keyboard of the page as the keyboard of a circuit: which node has it, and where its keys go. */
 import { cell } from '@simten/client/states'
+import { faceOf } from '../faces/registry.ts'
 import { characterCode, scanCode } from '../keyboard/codes.ts'
 import { Typist } from '../keyboard/typist.ts'
 import type { Values } from '../protocol.ts'
@@ -17,7 +18,8 @@ export interface Keyed {
 /** The node whose keyboard is used when a node is clicked: itself, or the only one there is beside a display. */
 export function keyboardOf(scene: Scene, node: SceneNode): SceneNode | undefined {
   if (node.keys) return node
-  if (node.shape.kind !== 'screen' && node.shape.kind !== 'console') return undefined
+  const { shows } = faceOf(node.shape)
+  if (shows !== 'picture' && shows !== 'text') return undefined
   const all = scene.nodes.filter((n) => n.keys)
   return all.length === 1 ? all[0] : undefined
 }
@@ -107,7 +109,7 @@ export class Capture {
 
   private hold(value: number): void {
     for (const n of this.canvas.scene()?.nodes ?? []) {
-      if (n.shape.kind === 'switch' && n.interactive && /keyboard/i.test(n.label)) {
+      if (faceOf(n.shape).control === 'switch' && n.interactive && /keyboard/i.test(n.label)) {
         this.canvas.set(n.interactive.name, value)
       }
     }

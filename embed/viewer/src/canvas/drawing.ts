@@ -1,13 +1,14 @@
 /** One picture: the SVG of a placed scene, and what has to change in it when values change. */
+import { consoleLines } from '../faces/console.ts'
+import { drawFace, faceOf } from '../faces/registry.ts'
 import type { Value } from '../format/number.ts'
 import type { Box, Placement } from '../layout/placement.ts'
 import type { Point } from '../layout/wires.ts'
 import type { Values } from '../protocol.ts'
 import type { Scene, SceneNode } from '../scene/scene.ts'
+import { label, svg } from '../svg.ts'
 import { entranceOf } from './entrance.ts'
 import { Sight } from './sight.ts'
-import { label, svg } from './svg.ts'
-import { consoleLines, drawSymbol } from './symbols.ts'
 import { drawWiring, type WireView, type Wiring } from './wiring.ts'
 
 /** A fault to be shown at a node. */
@@ -49,8 +50,10 @@ export class Drawing {
     readonly scene: Scene,
     private readonly placement: Placement,
   ) {
-    const faces = ['screen', 'console']
-    this.operated = scene.nodes.filter((n) => n.interactive || n.role === 'output' || faces.includes(n.shape.kind))
+    this.operated = scene.nodes.filter((n) => {
+      const { shows } = faceOf(n.shape)
+      return n.interactive || n.role === 'output' || shows === 'text' || shows === 'picture'
+    })
     this.width = placement.width
     this.height = placement.height
     for (const node of readingOrder(scene)) this.front.append(this.drawNode(node))
@@ -71,7 +74,8 @@ export class Drawing {
   /** Shows a value at a control of a circuit that does not run yet. */
   preview(node: SceneNode, value: Value): void {
     this.controls.get(node.key)?.(value)
-    if (node.shape.kind === 'switch') this.groups.get(node.key)?.setAttribute('aria-checked', value ? 'true' : 'false')
+    if (faceOf(node.shape).control === 'switch')
+      this.groups.get(node.key)?.setAttribute('aria-checked', value ? 'true' : 'false')
   }
 
   /** The node's group in the picture. */
@@ -258,11 +262,11 @@ export class Drawing {
         y: body.y - 4,
         width: body.width + 8,
         height: body.height + 8,
-        rx: node.shape.kind === 'switch' ? body.height / 2 + 4 : 9,
+        rx: faceOf(node.shape).ring?.(node.shape) ?? 9,
       }),
     )
     group.append(
-      ...drawSymbol(node, (pin, apply) => {
+      ...drawFace(node, (pin, apply) => {
         const p = node.pins[pin]
         if (p) this.bind(p.net, node.shape.pins[pin]?.width ?? 1, apply)
         if (pin === 0 && node.interactive) this.controls.set(node.key, apply)

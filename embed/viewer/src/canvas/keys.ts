@@ -1,4 +1,5 @@
 /** What the keys do on the canvas, as long as they do not go to the circuit. */
+import { faceOf } from '../faces/registry.ts'
 import type { SceneNode } from '../scene/scene.ts'
 
 /** What keys can ask of the canvas. */
@@ -25,7 +26,7 @@ export interface KeyActions {
 
 /** Does what a key means where the focus is on a node, or on none; false for keys that mean nothing there. */
 export function press(e: KeyboardEvent, node: SceneNode | undefined, on: KeyActions): boolean {
-  if (node?.shape.kind === 'field') {
+  if (node && faceOf(node.shape).control === 'number') {
     const step = e.shiftKey ? 16 : 1
     if (e.key === 'ArrowUp' || e.key === 'ArrowDown') {
       on.nudge(node, e.key === 'ArrowUp' ? step : -step)

@@ -1,6 +1,7 @@
 /** The elements of the canvas that move with its camera: the grid, wires behind, nodes in front, pictures. */
+
+import { svg } from '../svg.ts'
 import type { Drawing } from './drawing.ts'
-import { svg } from './svg.ts'
 import type { View } from './viewport.ts'
 
 /** Distance between the lines of the grid, in the picture's units. */

@@ -1,4 +1,5 @@
 /** Operating switches, fields and constants: what is set at a node by a click, by keys, or by typing a number. */
+import { faceOf } from '../faces/registry.ts'
 import { focusInPlace } from '../focus.ts'
 import { type Base, formatValue, largest, type Value } from '../format/number.ts'
 import type { Values } from '../protocol.ts'
@@ -78,7 +79,7 @@ export class Operator {
 
   /** Flips a switch, or lets a number be typed at anything else. */
   operate(node: SceneNode): void {
-    if (node.shape.kind === 'switch') this.set(node, this.read(node) === 0 ? 1 : 0)
+    if (faceOf(node.shape).control === 'switch') this.set(node, this.read(node) === 0 ? 1 : 0)
     else this.type(node)
   }
 

@@ -1,6 +1,6 @@
 /** The overview: the whole picture in a corner with the part that is seen, while much of it is not. */
 import type { Box } from '../layout/placement.ts'
-import { svg } from './svg.ts'
+import { svg } from '../svg.ts'
 import { seenOf, type View } from './viewport.ts'
 
 /** The largest size of the overview, in CSS pixels. */

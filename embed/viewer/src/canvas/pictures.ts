@@ -1,6 +1,8 @@
 /** The pixels of displays: one canvas element each, in a layer above the drawing that moves with it. */
+
+import { faceOf } from '../faces/registry.ts'
+import { BEZEL, pixelSize } from '../faces/screen.ts'
 import type { Picture, Values } from '../protocol.ts'
-import { BEZEL, pixelSize } from '../scene/displays.ts'
 import type { Drawing } from './drawing.ts'
 
 /** Pixels that are smaller than this, in user units, stand without gaps. */
@@ -24,7 +26,7 @@ export class Pictures {
   constructor(layer: HTMLElement, drawing: Drawing | undefined) {
     layer.replaceChildren()
     for (const node of drawing?.scene.nodes ?? []) {
-      const at = node.shape.kind === 'screen' && drawing?.box(node.key)
+      const at = faceOf(node.shape).shows === 'picture' && drawing?.box(node.key)
       if (!at) continue
       const { body } = node.shape
       const face = document.createElement('div')

@@ -1,6 +1,7 @@
 /** What the canvas says about nodes and wires: for people who listen, and in the tip under the pointer. */
 
 import { shownPath } from '@simten/client/path'
+import { faceOf } from '../faces/registry.ts'
 import { bin, hex, type Value } from '../format/number.ts'
 import type { Values } from '../protocol.ts'
 import type { Scene, SceneNode } from '../scene/scene.ts'
@@ -23,8 +24,9 @@ function read(net: number, width: number, values: Values | undefined): Value {
 export function describe(n: SceneNode, values: Values | undefined): string {
   if (n.keys) return `keyboard ${n.label}, takes keys; Escape lets go`
   if (n.editable) return `${n.label}, ${n.component} ${setting(n, values)}, Enter changes it`
-  if (n.shape.kind === 'screen') return screen(n, values)
-  if (n.shape.kind === 'console') return `${n.label}, ${n.component}: ${lastLine(values?.text(n.path) ?? '')}`
+  const { shows } = faceOf(n.shape)
+  if (shows === 'picture') return screen(n, values)
+  if (shows === 'text') return `${n.label}, ${n.component}: ${lastLine(values?.text(n.path) ?? '')}`
   if (n.interactive) return `input ${n.label}, ${readPin(n, 0, values)}`
   if (n.role === 'output') return `output ${n.label}, ${readPin(n, 0, values)}`
   const many = n.shape.pins.length > MOST_SPOKEN
@@ -53,7 +55,7 @@ const MOST_OUTPUTS = 12
 
 /** The values of the circuit's outputs in words, as many as can be listened to. */
 export function outputs(scene: Scene, values: Values | undefined): string {
-  const shown = scene.nodes.filter((n) => n.role === 'output' || ['led', 'hex', 'readout'].includes(n.shape.kind))
+  const shown = scene.nodes.filter((n) => n.role === 'output' || faceOf(n.shape).shows === 'value')
   return shown
     .slice(0, MOST_OUTPUTS)
     .map((n) => `${n.label} ${readPin(n, 0, values)}`)
@@ -96,7 +98,7 @@ export function wireTip(wire: WireView, values: Values | undefined): HTMLElement
 
 /** The tip of a node: what it is and the values of its pins. Nothing for what shows its value itself. */
 export function nodeTip(node: SceneNode, values: Values | undefined, faults: readonly Fault[]): HTMLElement[] {
-  if (node.interactive || node.role === 'output' || node.shape.kind === 'screen') return []
+  if (node.interactive || node.role === 'output' || faceOf(node.shape).shows === 'picture') return []
   const head = line('', '')
   const name = document.createElement('b')
   name.textContent = node.label

@@ -1,4 +1,5 @@
 /** What assistive technology and the Tab key see of a picture. */
+import { faceOf } from '../faces/registry.ts'
 import { largest } from '../format/number.ts'
 import type { Values } from '../protocol.ts'
 import type { SceneNode } from '../scene/scene.ts'
@@ -38,8 +39,9 @@ function name(element: SVGGElement | undefined, words: string): void {
 
 function role(n: SceneNode): string {
   if (n.keys) return 'application' // a screen reader passes the keys on
-  if (n.shape.kind === 'switch') return 'switch'
-  if (n.shape.kind === 'field' || isConstant(n)) return 'spinbutton'
+  const { control } = faceOf(n.shape)
+  if (control === 'switch') return 'switch'
+  if (control === 'number' || isConstant(n)) return 'spinbutton'
   return n.opens || n.editable ? 'button' : 'img'
 }
 
@@ -51,7 +53,7 @@ export function updateRoles(drawing: Drawing, values: Values | undefined): void 
     name(element, describe(n, values))
     if (!n.interactive || n.keys) continue
     const value = readPin(n, 0, values).toString()
-    if (n.shape.kind === 'switch') {
+    if (faceOf(n.shape).control === 'switch') {
       element.setAttribute('aria-checked', value === '0' ? 'false' : 'true')
     } else {
       element.setAttribute('aria-valuenow', value)

@@ -1,12 +1,13 @@
 /** Drawing wires: one path for each net, its junctions, its width and its value. */
+
+import { stubEnd } from '../faces/registry.ts'
+import { monoWidth } from '../faces/text.ts'
 import { formatValue, hex, type Value } from '../format/number.ts'
 import type { Placement } from '../layout/placement.ts'
 import { joinWires, type Point, pathData, type Run } from '../layout/wires.ts'
 import type { Scene } from '../scene/scene.ts'
-import { monoWidth } from '../scene/text.ts'
+import { label, svg } from '../svg.ts'
 import { boxAround, type Sight } from './sight.ts'
-import { label, svg } from './svg.ts'
-import { stubEnd } from './symbols.ts'
 import { drawTag, type TagPlace, tagPlaces } from './tags.ts'
 
 /** Tells the drawing which net an element shows. */

@@ -1,7 +1,7 @@
 /** From a scene to the input of ELK's layered algorithm. */
 import type { ElkExtendedEdge, ElkNode, ElkPort, LayoutOptions } from 'elkjs/lib/elk-api'
+import { textWidth } from '../faces/text.ts'
 import type { Scene, SceneNode } from '../scene/scene.ts'
-import { textWidth } from '../scene/text.ts'
 import { namedLinks, nameOf, TAG, tagWidth } from './named.ts'
 
 /** A picture of more nodes than this is not laid out: it would take long and nobody could read it. */

@@ -4,8 +4,8 @@
  */
 
 import { joinPath, shownPath } from '@simten/client/path'
+import { shorten, textWidth } from '../faces/text.ts'
 import type { Scene, SceneLink } from '../scene/scene.ts'
-import { shorten, textWidth } from '../scene/text.ts'
 import { crossings, type Span, spans } from './crossings.ts'
 
 /**

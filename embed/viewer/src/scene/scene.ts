@@ -3,10 +3,11 @@
 import { appendPath, joinPath, pathName, TOP_PREFIX } from '@simten/client/path'
 import type { Json } from '@simten/client/protocol.gen'
 import { type Lookup, lookupOf, type Signal } from '@simten/client/signals'
+import { faceOf, shapeOf, tagShape } from '../faces/registry.ts'
+import type { Described, PortShape, Shape } from '../faces/shape.ts'
 import type { Base } from '../format/number.ts'
 import type { Circuit, CircuitNode, CompileResult, Endpoint, PortType } from '../protocol.ts'
 import { type Preview, previewOf } from './preview.ts'
-import { type Described, type PortShape, type Shape, shapeOf, terminalShape } from './symbol.ts'
 
 /** A pin with the net it reads or drives; net is -1 when the design does not name it. */
 export interface ScenePin {
@@ -212,7 +213,7 @@ class Builder {
       pins,
       opens: composite,
       role: role(shape, isHarness(within)),
-      textState: shape.kind === 'console',
+      textState: faceOf(shape).shows === 'text',
     }
     if (composite && definition) result.preview = previewOf(definition)
     this.operation(result, described, definition?.metadata.interactiveArg)
@@ -222,13 +223,14 @@ class Builder {
   /** How a node is operated: its interactive argument (D103), and whether it takes keys. */
   private operation(node: SceneNode, described: Described, argument: string | undefined): void {
     const setting = { name: node.path, width: described.outputs[0]?.width ?? 1 }
-    if (node.shape.kind === 'switch' || node.shape.kind === 'field') node.interactive = setting
-    else if (node.shape.kind === 'receiver') node.keys = { name: node.path, codes: 'characters' }
+    const face = faceOf(node.shape)
+    if (face.control) node.interactive = setting
+    else if (face.keys) node.keys = { name: node.path, codes: face.keys }
     else if (argument && !node.opens) {
       const start = described.arguments[argument]
       node.editable = { ...setting, ...(typeof start === 'number' && start >= 0 && { start }) }
     }
-    if (node.shape.kind === 'field' && /keyboard/i.test(node.label)) {
+    if (face.control === 'number' && /keyboard/i.test(node.label)) {
       node.keys = { name: node.path, codes: 'scan' }
       node.shape = { ...node.shape, caption: KEYS_HINT }
     }
@@ -247,7 +249,7 @@ class Builder {
       inputs: direction === 'out' ? [port] : [],
       outputs: direction === 'in' ? [port] : [],
     }
-    const shape = top ? shapeOf(described) : terminalShape(port, direction)
+    const shape = top ? shapeOf(described) : tagShape(port, direction)
     const result: SceneNode = {
       key: `t:${direction}:${port.name}`,
       path,
@@ -329,7 +331,7 @@ function terminalKey(direction: 'in' | 'out', name: string): string {
 }
 
 function role(shape: Shape, harness: boolean): SceneNode['role'] {
-  if (shape.kind === 'switch' || shape.kind === 'field') return 'input'
-  if (shape.kind === 'led' || shape.kind === 'hex' || shape.kind === 'readout') return harness ? 'output' : 'node'
-  return 'node'
+  const { control, shows } = faceOf(shape)
+  if (control) return 'input'
+  return shows === 'value' && harness ? 'output' : 'node'
 }

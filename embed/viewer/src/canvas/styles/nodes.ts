@@ -13,9 +13,6 @@ export const nodes = css`
   .node.interactive {
     cursor: pointer;
   }
-  .node.field {
-    cursor: text;
-  }
   .ring {
     fill: none;
     stroke: none;
@@ -48,22 +45,6 @@ export const nodes = css`
   }
   .outline.thin {
     stroke-width: 1.5;
-  }
-  .outline.opens {
-    stroke-width: 1.5;
-  }
-  .rule {
-    fill: none;
-    stroke: var(--st-line);
-    stroke-width: 1;
-  }
-  .miniature-lines {
-    fill: none;
-    stroke: var(--st-low);
-    stroke-width: 0.75;
-  }
-  .miniature-dots {
-    fill: var(--st-muted);
   }
   .clock {
     fill: none;
@@ -131,9 +112,6 @@ export const nodes = css`
   }
   text.number {
     font-size: 13px;
-  }
-  .node.field text.number {
-    font-size: 14px;
   }
   text.stored {
     font-size: 15px;

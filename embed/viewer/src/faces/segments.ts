@@ -1,5 +1,7 @@
 /** Seven-segment digits as paths. */
-import { DIGIT } from '../scene/symbol.ts'
+
+/** Width and height of one digit. */
+export const DIGIT = { width: 14, height: 24 }
 
 const THICK = 3.2
 const GAP = 0.5
