@@ -23,7 +23,7 @@ export default defineConfig({
             // engine behind it takes longest.
             {
               name: 'early',
-              test: /app-site\/src\/state\/(early|sandbox-origin)\.ts$|embed\/client\/src\/|preload-helper/,
+              test: /app-site\/src\/state\/(preload|sandbox-origin)\.ts$|embed\/client\/src\/|preload-helper/,
             },
             // The editor component changes rarely: in a file of its own it stays in caches.
             { name: 'codemirror', test: /node_modules\/(@codemirror|@lezer|style-mod|w3c-keyname|crelt|@marijn)\// },

@@ -148,7 +148,7 @@ func (l *lowering) signedIs(x intValue, c int64) (word.ID, bool) {
 	return same, true
 }
 
-// isItself reports that a value is one object and no other value is it: one that the lambda has made, unless it stands for others (unify.go), or one from
+// isItself reports that a value is one object and no other value is it: one that the lambda has made, unless it stands for others (scalar_replacement.go), or one from
 // outside.
 func (l *lowering) isItself(v value) bool {
 	switch x := v.(type) {

@@ -11,7 +11,7 @@ import (
 )
 
 // A memory is a Map, too: it has a size, it can be cleared, and what goes through it comes by the cells that have been given something, in the
-// order of their addresses. So each cell has a bit that says so, as the items of an array have whose length depends on values (kept.go).
+// order of their addresses. So each cell has a bit that says so, as the items of an array have whose length depends on values (presence.go).
 
 var memoryMethods = map[string]bool{
 	"get": true, "set": true, "has": true, "delete": true, "clear": true, "forEach": true, "entries": true, "keys": true, "values": true,

@@ -61,7 +61,7 @@ func (l *lowering) pack(items []value, lo, hi int64) *packed {
 	return p
 }
 
-// packing is what one value of items is like, and the elements; nil when there cannot be one. It has its value when that is there already (gather.go).
+// packing is what one value of items is like, and the elements; nil when there cannot be one. It has its value when that is there already (pack_list.go).
 func (l *lowering) packing(items []value, lo, hi int64) (*packed, []word.ID) {
 	if len(items) < fewestPacked {
 		return nil, nil

@@ -37,7 +37,7 @@ type object struct {
 	packed   *packed   // the items in one value; nil: they are not; see full
 	apart    bool      // better not packed: states of it were chosen between item by item
 	changed  bool      // at an index that depends on values, item by item
-	kept     []word.ID // a bit for each item, which says whether it is there (kept.go); nil: all are
+	kept     []word.ID // a bit for each item, which says whether it is there (presence.go); nil: all are
 	elements elements  // that it may have
 	holes    []bool    // which of them may be holes, as Array(n) makes them; nil: none
 	lists    *listed   // what an array of entries, keys or values is of

@@ -66,7 +66,7 @@ var kept = map[string][2]string{
 	"maxModuleBytes":     {"engine/sandbox/limits_test.go", "TestLimit_maxModuleBytes"},
 	"moduleMilliseconds": {"process/codes_test.go", "TestLimit_moduleMilliseconds"},
 	"shownStateBytes":    {"engine/session/exposure_test.go", "TestWhatFramesCarryIsBounded"},
-	"historyBytes":       {"engine/session/past_test.go", "TestThePastsOfAllSlotsShareTheirMemory"},
+	"historyBytes":       {"engine/session/history_test.go", "TestThePastsOfAllSlotsShareTheirMemory"},
 }
 
 func TestEveryLimitIsKeptByATest(t *testing.T) {

@@ -1,7 +1,7 @@
 import type { Hello, ProtocolError, Welcome } from '@simten/client/protocol.gen'
 import { type Limits, PROTOCOL_VERSION } from '@simten/client/protocol.gen'
 import { validate } from '@simten/client/validate'
-import { failure } from './supervisor/intake.ts'
+import { failure } from './supervisor/request-validator.ts'
 
 /** What is known of a message event before its data is looked at. */
 export interface Knock {

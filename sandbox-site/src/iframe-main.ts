@@ -2,19 +2,19 @@
  * The sandbox page. It runs no circuit itself: it proves that it is isolated, lets the app in, loads the engine, and
  * hands everything else to the supervisor.
  */
-import './no-peers.ts'
+import './disable-webrtc.ts'
 import type { Config, Health, Part, ProtocolEvent, Reply } from '@simten/client/protocol.gen'
 import { DEFAULT_LIMITS, type Limits } from '@simten/client/protocol.gen'
 import { validate } from '@simten/client/validate'
+import { surroundings } from './browser-environment.ts'
 import { engineBytes, loadEngine } from './engine-module.ts'
 import { type Answer, judgeKnock, welcome } from './handshake.ts'
 import { ModuleCache } from './module-cache.ts'
 import { fetchModule, moduleHostAt } from './module-host.ts'
 import { selfTest } from './self-test.ts'
 import type { Environment, WorkerListener, WorkerPort } from './supervisor/environment.ts'
-import { failure } from './supervisor/intake.ts'
+import { failure } from './supervisor/request-validator.ts'
 import { Supervisor } from './supervisor/supervisor.ts'
-import { surroundings } from './surroundings.ts'
 import type { FromWorker } from './worker-messages.ts'
 
 /** Milliseconds between progress messages. */

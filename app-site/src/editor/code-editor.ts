@@ -33,10 +33,10 @@ import { circuitCompletion } from './completion.ts'
 import { fixAt, stepOfFix } from './fixes.ts'
 import { type GhostValues, ghostValues, showGhosts } from './ghost-values.ts'
 import { typedCompletion, typedHover } from './language.ts'
-import { pastOf, stateOfPast } from './past.ts'
 import { renameCircuit } from './rename.ts'
 import { quietTheme } from './theme.ts'
 import { typeOver } from './type-over.ts'
+import { pastOf, stateOfPast } from './undo-history.ts'
 
 /** Marks a change that the page made itself (an example, a link): it is no edit of the user. */
 const replaced = Annotation.define<boolean>()

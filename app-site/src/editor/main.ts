@@ -1,4 +1,4 @@
-import { earlySandbox } from '../state/early.ts'
+import { earlySandbox } from '../state/preload.ts'
 
 void earlySandbox()
 await import('../elements/editor-page.ts')

@@ -21,8 +21,8 @@ import type { Session } from '../state/session.ts'
 import type { AppState } from '../state/state.ts'
 import './example-gallery.ts'
 import { controls } from './shared-styles.ts'
-import './state-strip.ts'
-import type { StripState } from './state-strip.ts'
+import './status-bar.ts'
+import type { StripState } from './status-bar.ts'
 import './welcome-note.ts'
 
 /** Room above and below the state in words, in CSS pixels. */

@@ -1,6 +1,6 @@
 import type { Sandbox, Slot, Status } from '../engine.ts'
-import { earlySandbox } from './early.ts'
-import { withRefused } from './refused.ts'
+import { withRefused } from './policy-violations.ts'
+import { earlySandbox } from './preload.ts'
 import type { Session } from './session.ts'
 import type { AppState } from './state.ts'
 import type { Store } from './store.ts'

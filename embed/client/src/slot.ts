@@ -1,8 +1,8 @@
+import { Gather } from './coalesce.ts'
 import type { RequestPart } from './connection.ts'
 import { isSameControl } from './control.ts'
 import { Emitter } from './emitter.ts'
 import { SandboxError } from './error.ts'
-import { Gather } from './gather.ts'
 import type {
   Asking,
   AskRequest,

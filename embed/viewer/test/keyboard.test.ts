@@ -2,7 +2,7 @@
 
 import { Values } from '@simten/client/values'
 import { describe, expect, it } from 'vitest'
-import { Capture, keyboardOf } from '../src/canvas/capture.ts'
+import { Capture, keyboardOf } from '../src/canvas/keyboard-capture.ts'
 import { fill, litPixels } from '../src/canvas/pictures.ts'
 import { shapeOf } from '../src/faces/registry.ts'
 import { characterCode, scanCode } from '../src/keyboard/codes.ts'

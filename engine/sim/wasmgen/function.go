@@ -19,7 +19,7 @@ type function struct {
 	cur  uint32 // base of the bank that is read
 	next uint32 // base of the bank that is written
 
-	aside uint32 // a local that is always 0, too, which no compiler knows: the base of stores; 0 when there is none, see aside.go
+	aside uint32 // a local that is always 0, too, which no compiler knows: the base of stores; 0 when there is none, see store_base.go
 
 	registers  []uint32 // locals of the registers, when they live in locals
 	params     []uint32 // locals of the inputs, those of up to 64 bits, in the rounds of a loop

@@ -16,7 +16,7 @@ const (
 	detailWord  = 4  // statusOscillates: the loop; statusCall: the call
 	eventsWord  = 8  // number of entries in the event buffer
 	hurryWord   = 12 // not 0: step ends after this cycle; written while the host is called, see rtl.Call.Rescue
-	nilWord     = 16 // always 0; see aside.go
+	nilWord     = 16 // always 0; see store_base.go
 	controlSize = 20
 )
 

@@ -64,7 +64,7 @@ type plan struct {
 	crosses []bool  // needed by another function than the one that defines it
 	clean   []bool  // some use needs the bits above the width to be zero
 	dirty   []bool  // the bits above the width of the value, as generated, may be anything
-	there   []int32 // in a step: how many steps after its begin a value is there; see sums.go
+	there   []int32 // in a step: how many steps after its begin a value is there; see reassociate.go
 	loopOf  []int32 // the loop that an operation belongs to, or -1
 
 	blocks []*branches // by function of a step: its branches, nil when there are none

@@ -7,8 +7,8 @@ import type { Point } from '../layout/wires.ts'
 import type { Values } from '../protocol.ts'
 import type { Scene, SceneNode } from '../scene/scene.ts'
 import { label, svg } from '../svg.ts'
-import { entranceOf } from './entrance.ts'
-import { Sight } from './sight.ts'
+import { Sight } from './culling.ts'
+import { entranceOf } from './initial-viewport.ts'
 import { drawWiring, type WireView, type Wiring } from './wiring.ts'
 
 /** A fault to be shown at a node. */

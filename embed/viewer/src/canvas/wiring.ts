@@ -7,8 +7,8 @@ import type { Placement } from '../layout/placement.ts'
 import { joinWires, type Point, pathData, type Run } from '../layout/wires.ts'
 import type { Scene } from '../scene/scene.ts'
 import { label, svg } from '../svg.ts'
-import { boxAround, type Sight } from './sight.ts'
-import { drawTag, type TagPlace, tagPlaces } from './tags.ts'
+import { boxAround, type Sight } from './culling.ts'
+import { drawTag, type TagPlace, tagPlaces } from './net-labels.ts'
 
 /** Tells the drawing which net an element shows. */
 export type BindNet = (net: number, width: number, apply: (value: Value) => void) => void

@@ -3,7 +3,7 @@
 import { appendPath, shownPath } from '@simten/client/path'
 import type { FieldState, InspectResult, Json } from '@simten/client/protocol.gen'
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import { portsInWords, readPin } from '../canvas/readings.ts'
+import { portsInWords, readPin } from '../canvas/descriptions.ts'
 import type { WireView } from '../canvas/wiring.ts'
 import { bin, grouped, hex, type Value } from '../format/number.ts'
 import { focusRing } from '../look.ts'

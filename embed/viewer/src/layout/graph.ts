@@ -2,7 +2,7 @@
 import type { ElkExtendedEdge, ElkNode, ElkPort, LayoutOptions } from 'elkjs/lib/elk-api'
 import { textWidth } from '../faces/text.ts'
 import type { Scene, SceneNode } from '../scene/scene.ts'
-import { namedLinks, nameOf, TAG, tagWidth } from './named.ts'
+import { namedLinks, nameOf, TAG, tagWidth } from './net-labels.ts'
 
 /** A picture of more nodes than this is not laid out: it would take long and nobody could read it. */
 export const MOST_NODES = 2500

@@ -8,7 +8,7 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// The methods of arrays whose length depends on values (kept.go).
+// The methods of arrays whose length depends on values (presence.go).
 
 // sparseMethods are the methods that need no known length.
 var sparseMethods = map[string]bool{

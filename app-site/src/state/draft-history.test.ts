@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadDraft, loadPreviousDraft } from './draft.ts'
-import { OwnText, type Tab } from './own-text.ts'
+import { OwnText, type Tab } from './draft-history.ts'
 import { storage } from './storage.fake.ts'
 
 /** The history of a tab, as a browser keeps it. */

@@ -18,7 +18,7 @@ type selection struct {
 	class   word.ID // the number of the entry
 	entries []value
 
-	numbered bool // the entries are records that the lambda has made (numbered.go)
+	numbered bool // the entries are records that the lambda has made (references.go)
 }
 
 // maxSelected bounds the values of an index that decides.

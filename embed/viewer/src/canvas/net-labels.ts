@@ -1,7 +1,7 @@
 /** Tags: where a wire that is drawn as its name ends, and where it goes on. */
 
 import type { Side } from '../faces/shape.ts'
-import { nameOf, TAG, tagWidth } from '../layout/named.ts'
+import { nameOf, TAG, tagWidth } from '../layout/net-labels.ts'
 import type { Box, Placement } from '../layout/placement.ts'
 import type { Point } from '../layout/wires.ts'
 import type { Scene, SceneLink } from '../scene/scene.ts'

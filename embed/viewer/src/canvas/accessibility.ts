@@ -3,8 +3,8 @@ import { faceOf } from '../faces/registry.ts'
 import { largest } from '../format/number.ts'
 import type { Values } from '../protocol.ts'
 import type { SceneNode } from '../scene/scene.ts'
+import { describe, readPin } from './descriptions.ts'
 import type { Drawing } from './drawing.ts'
-import { describe, readPin } from './readings.ts'
 
 /**
  * Gives every node its role and its place in the Tab order: each control is a stop, and of all other nodes the one with

@@ -10,7 +10,7 @@ import (
 )
 
 // A list of records that has been filtered or sorted holds records of another list, and changing one of them changes it there, too. Which record an item is
-// depends on values. As a tree of conditions that doubles with each exchange of a sort; one object in the place of all of them (unify.go) is another object,
+// depends on values. As a tree of conditions that doubles with each exchange of a sort; one object in the place of all of them (scalar_replacement.go) is another object,
 // so that it cannot be changed. Here such a value is a number, that of the record in the order in which they were made, and an exchange
 // chooses between two numbers. Reading a property reads a list at that number, and giving it one gives it to each record under the condition that it is its
 // number. That costs more than one object in the place of all, where nothing is changed; so a lambda is lowered in this way only when it has been refused otherwise.

@@ -1,8 +1,8 @@
 import type { ProtocolError } from '@simten/client/protocol.gen'
 import type { Environment } from './environment.ts'
-import { failure } from './intake.ts'
 import type { Packages } from './packages.ts'
 import { CannotRevive, rebuild } from './recovery.ts'
+import { failure } from './request-validator.ts'
 import type { Runner } from './runner.ts'
 import type { SlotRecord } from './slot-record.ts'
 

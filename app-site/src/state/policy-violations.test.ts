@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withRefused } from './refused.ts'
+import { withRefused } from './policy-violations.ts'
 import type { Refused } from './state.ts'
 
 const error = (message: string) => ({ code: 'DENIED', message, advice: 'Do something.' })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { boxAround, Sight } from '../src/canvas/sight.ts'
+import { boxAround, Sight } from '../src/canvas/culling.ts'
 import { seenOf } from '../src/canvas/viewport.ts'
 import { svg } from '../src/svg.ts'
 

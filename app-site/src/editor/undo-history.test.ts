@@ -1,7 +1,7 @@
 import { history, redo, undo } from '@codemirror/commands'
 import { EditorState, type Transaction } from '@codemirror/state'
 import { expect, it } from 'vitest'
-import { mostOfPast, pastOf, stateOfPast } from './past.ts'
+import { mostOfPast, pastOf, stateOfPast } from './undo-history.ts'
 
 const edited = (...texts: string[]): EditorState => {
   let state = EditorState.create({ doc: '', extensions: history({ newGroupDelay: 0 }) })

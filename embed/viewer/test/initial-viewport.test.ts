@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entranceOf, type Part } from '../src/canvas/entrance.ts'
+import { entranceOf, type Part } from '../src/canvas/initial-viewport.ts'
 
 const part = (x: number, y: number, input = false): Part => ({ box: { x, y, width: 50, height: 40 }, input })
 const view = { width: 600, height: 400 }

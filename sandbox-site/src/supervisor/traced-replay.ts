@@ -1,5 +1,5 @@
 import type { ErrorCode, ProtocolError } from '@simten/client/protocol.gen'
-import { type Finding, type Inquiry, located } from './inquiry.ts'
+import { type Finding, type Inquiry, located } from './hang-locator.ts'
 import type { Pending } from './pending.ts'
 import type { Entered, Runner } from './runner.ts'
 import type { SlotRecord } from './slot-record.ts'

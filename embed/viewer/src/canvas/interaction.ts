@@ -4,10 +4,10 @@ import { focusInPlace } from '../focus.ts'
 import { type Base, formatValue, largest, type Value } from '../format/number.ts'
 import type { Values } from '../protocol.ts'
 import type { Interactive, SceneNode } from '../scene/scene.ts'
+import { readPin, setting } from './descriptions.ts'
 import type { Drawing } from './drawing.ts'
-import { NumberEntry } from './entry.ts'
-import { readPin, setting } from './readings.ts'
-import { Unanswered } from './unanswered.ts'
+import { NumberEntry } from './number-field.ts'
+import { Unanswered } from './optimistic-values.ts'
 import type { View } from './viewport.ts'
 
 /** What operating nodes needs of the canvas. */
