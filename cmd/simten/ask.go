@@ -386,13 +386,14 @@ func writeSteps(t terminal, steps []ask.Step) error {
 func compareCommand() command {
 	c := command{
 		name:    "compare",
-		usage:   "compare FILE OTHER [--signals A,B] [--circuit NAME] [--ticks N] [--inputs FILE|-] [--json]",
+		usage:   "compare FILE OTHER [--signals A,B] [--all] [--circuit NAME] [--ticks N] [--inputs FILE|-] [--json]",
 		summary: "Runs two circuits with the same inputs and tells the first cycle and signal in which they differ, as JSON.",
 	}
 	c.run = func(ctx context.Context, t terminal, args []string) int {
 		flags := newFlags(c)
 		r := recordingFlags(flags)
 		signals := flags.String("signals", "", "signals that both have, with commas between them; default: the outputs that both have")
+		all := flags.Bool("all", false, "also list the other signals that differ in that cycle")
 		rest, code, ok := parseFlags(t, c, flags, args, 2)
 		if !ok {
 			return code
@@ -407,7 +408,11 @@ func compareCommand() command {
 			return code
 		}
 		defer a.close()
-		d, err := a.Compare(ctx, other.compiled, signalList(*signals))
+		q := ask.Compare{Other: other.compiled, Signals: signalList(*signals)}
+		if *all {
+			q.Limit = ask.MostDiffering
+		}
+		d, err := a.Compare(ctx, q)
 		if err != nil {
 			return r.failed(t, rest[0], err)
 		}

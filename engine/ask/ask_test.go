@@ -236,11 +236,11 @@ func TestCompare(t *testing.T) {
 		t.Cleanup(c.Close)
 		return c
 	}
-	d, err := r.Compare(ctx, compile(machineText), nil)
+	d, err := r.Compare(ctx, Compare{Other: compile(machineText)})
 	require.NoError(t, err)
 	require.True(t, d.Equal)
 	other := compile(strings.Replace(machineText, "on ? sum + step : sum", "on ? sum + step + (sum === 77 ? 1 : 0) : sum", 1))
-	d, err = r.Compare(ctx, other, nil)
+	d, err = r.Compare(ctx, Compare{Other: other, Limit: 10})
 	require.NoError(t, err)
 	h, err := r.Find(ctx, Find{Condition: Condition{When: "total === 77 && on", Trigger: Holds}, Limit: 1})
 	require.NoError(t, err)

@@ -3,13 +3,31 @@ package ask
 import (
 	"context"
 	"encoding/json"
+	"slices"
+	"strings"
+	"time"
 
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/elaborate"
 	"simten.dev/engine/history"
+	"simten.dev/engine/rtl/probe"
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/sim"
 )
+
+// Compare asks where another circuit differs that is given what this one was given.
+type Compare struct {
+	// Other is the other circuit. Its machines are not touched.
+	Other *sandbox.Compiled
+	// Signals are compared by name. None means the outputs that both have; of a circuit without ports those of its nodes.
+	Signals []string
+	// Limit bounds the list of the other signals that differ in the first cycle in which one does; 0 leaves it out.
+	Limit int
+}
+
+// MostDiffering bounds Compare.Limit.
+const MostDiffering = 256
 
 // Difference is the first cycle and signal in which two circuits differ that get the same inputs.
 type Difference struct {
@@ -18,8 +36,19 @@ type Difference struct {
 	Signal string        `json:"signal,omitempty"`
 	Left   circuit.Value `json:"left"`
 	Right  circuit.Value `json:"right"`
+	// Also are the other signals that differ in that cycle: those that were compared, then ports and registers of nodes
+	// that both have. The bound leaves the rest out.
+	Also []Differing `json:"also,omitempty"`
 	// Unmatched are inputs and signals that only one of the two has; they are not compared.
 	Unmatched []string `json:"unmatched,omitempty"`
+}
+
+// Differing is a signal with both of its values.
+type Differing struct {
+	Signal string        `json:"signal"`
+	Left   circuit.Value `json:"left"`
+	Right  circuit.Value `json:"right"`
+	Width  int           `json:"width"` // the larger one of the two
 }
 
 // MarshalJSON writes {"equal":true}, or the difference.
@@ -34,265 +63,182 @@ func (d *Difference) MarshalJSON() ([]byte, error) {
 	return json.Marshal((*plain)(d))
 }
 
+// errNoStart is for runs that cannot be given to another circuit.
+var errNoStart = refused("",
+	"The start of the run is no longer remembered, so another circuit cannot be run with its inputs.",
+	"Reset it and run again.")
+
 // Compare runs another circuit with the recorded inputs, by their names, to the end of the run, and gives the first
-// difference. Signals are compared by name; none means the outputs that both circuits have.
-func (r *Run) Compare(ctx context.Context, other *sandbox.Compiled, names []string) (*Difference, error) {
-	if other.Design == nil {
+// difference.
+func (r *Run) Compare(ctx context.Context, q Compare) (*Difference, error) {
+	if q.Other.Design == nil {
 		return nil, sandbox.ErrNoDesign
 	}
-	c := &comparison{left: r, other: other, progress: r.begin()}
-	if err := c.match(names); err != nil {
-		return nil, err
+	if q.Limit < 0 || q.Limit > MostDiffering {
+		return nil, refused("", "The question asks for too much.", "At most 256 signals that differ are listed.")
 	}
-	first, last := r.Range()
-	if first > 0 {
-		return nil, refused("", "The start of the run is no longer remembered, so another circuit cannot be run with its inputs.", "Reset it and run again.")
+	tape, whole := r.tape()
+	if !whole {
+		return nil, errNoStart
+	}
+	c := &comparison{run: r, tape: tape, progress: r.begin(), epoch: r.past.Epoch()}
+	c.sides = [2]*side{{compiled: r.compiled}, {compiled: q.Other}}
+	if err := c.match(q.Signals); err != nil {
+		return nil, err
 	}
 	if len(c.pairs) == 0 {
 		return nil, refused("", "The two circuits have no outputs in common.", "Name signals that both have.")
 	}
-	d, err := c.run(ctx, last)
-	if d != nil {
-		d.Unmatched = c.unmatched
+	defer c.close()
+	d, err := c.first(ctx)
+	if d == nil || err != nil {
+		return nil, err
 	}
-	return d, err
+	if !d.Equal {
+		d.Also = c.also(d.Signal, q.Limit)
+	}
+	for _, name := range c.sides[1].playback.Missing {
+		c.miss(name)
+	}
+	d.Unmatched = c.unmatched
+	return d, nil
+}
+
+// tape is what was given to the run.
+func (r *Run) tape() (*Tape, bool) {
+	return NewTape(r.compiled.Design, r.past)
 }
 
 // pair is a signal that both circuits have.
-type pair struct{ left, right Signal }
+type pair [2]Signal
 
 type comparison struct {
-	left      *Run
-	other     *sandbox.Compiled
+	run       *Run
+	tape      *Tape
+	sides     [2]*side // the circuit that was run, and the other one
 	pairs     []pair
 	unmatched []string
 	progress  *progress
+	epoch     uint64
+	portion   history.Portion
 }
 
 // match finds the signals to compare.
 func (c *comparison) match(names []string) error {
+	left, right := c.run, &Run{compiled: c.sides[1].compiled}
 	asked := len(names) > 0
 	if !asked {
-		for _, p := range c.left.compiled.Design.Outputs {
-			names = append(names, p.Name)
-		}
+		names = outputs(left.compiled.Design)
 	}
-	right := &Run{compiled: c.other}
 	for _, name := range names {
-		a, err := c.left.Signal(name)
+		a, err := left.Signal(name)
 		if err != nil {
 			return err
 		}
 		b, err := right.Signal(name)
-		if err != nil {
-			if asked {
-				return err
-			}
-			c.unmatched = append(c.unmatched, name)
+		switch {
+		case err == nil:
+			c.pairs = append(c.pairs, pair{a, b})
+		case asked:
+			return err
+		default:
+			c.miss(name)
+		}
+	}
+	return nil
+}
+
+// mostCompared bounds the signals that are compared when none are named.
+const mostCompared = 256
+
+// outputs are the outputs of a circuit, also of one between switches and lamps; of one without ports those of its nodes.
+func outputs(d *elaborate.Design) []string {
+	var names, inner []string
+	for _, p := range d.Outputs {
+		names = append(names, p.Name)
+	}
+	if len(names) > 0 {
+		return names
+	}
+	for s := range d.SignalsWithin(1) {
+		if s.Input || len(inner) >= mostCompared {
 			continue
 		}
-		c.pairs = append(c.pairs, pair{a, b})
-	}
-	return nil
-}
-
-// player runs the other circuit with the recorded inputs.
-type player struct {
-	machine sim.Machine
-	stimuli []history.Stimulus // those that the other circuit has, with its own numbers
-	next    int
-}
-
-func (p *player) give(ctx context.Context) error {
-	given := false
-	for p.next < len(p.stimuli) && p.stimuli[p.next].Cycle <= p.machine.Cycle() {
-		s := &p.stimuli[p.next]
-		switch {
-		case s.Input >= 0:
-			p.machine.Set(s.Input, s.Value)
-		case s.Argument != "":
-			p.machine.SetArgument(s.Node, s.Argument, s.Value)
-		default:
-			p.machine.SetState(s.Node, s.Field, s.State)
-		}
-		p.next++
-		given = true
-	}
-	if given {
-		return p.machine.Settle(ctx)
-	}
-	return nil
-}
-
-// run steps to a cycle.
-func (p *player) run(ctx context.Context, to uint64) error {
-	for p.machine.Cycle() < to {
-		stop := to
-		if p.next < len(p.stimuli) {
-			stop = min(stop, p.stimuli[p.next].Cycle)
-		}
-		if _, err := p.machine.Step(ctx, int(min(stop-p.machine.Cycle(), 1<<30))); err != nil {
-			return err
-		}
-		if err := p.give(ctx); err != nil {
-			return err
+		inner = append(inner, s.Path)
+		if strings.HasPrefix(s.Path, circuit.HarnessNode+".") {
+			names = append(names, circuit.ShownPath(s.Path))
 		}
 	}
-	return nil
-}
-
-// stimuli are the recorded inputs with the numbers that they have in the other circuit.
-func (c *comparison) stimuli() []history.Stimulus {
-	a, b := c.left.compiled.Design, c.other.Design
-	inputs := map[string]int{}
-	for i, p := range b.Inputs {
-		inputs[p.Name] = i
+	if len(names) > 0 {
+		return names
 	}
-	var list []history.Stimulus
-	c.left.past.Stimuli(func(s history.Stimulus) bool {
-		if s.Input >= 0 {
-			i, ok := inputs[a.Inputs[s.Input].Name]
-			if !ok {
-				c.miss(a.Inputs[s.Input].Name)
-				return true
-			}
-			s.Input = i
-			s.Value = s.Value.Mask(b.Inputs[i].Type.Wires())
-		} else {
-			path := a.Path(s.Node)
-			if s.Node = b.NodeIndex(path); s.Node < 0 {
-				c.miss(path)
-				return true
-			}
-			if s.Argument == "" && s.Field >= len(b.Node(s.Node).State) {
-				c.miss(path)
-				return true
-			}
-		}
-		list = append(list, s)
-		return true
-	})
-	return list
+	return inner
 }
 
 func (c *comparison) miss(name string) {
-	for _, known := range c.unmatched {
-		if known == name {
-			return
-		}
-	}
-	c.unmatched = append(c.unmatched, name)
-}
-
-// run looks for the first portion after which the digests differ, and then for the cycle in it.
-func (c *comparison) run(ctx context.Context, last uint64) (*Difference, error) {
-	left, right := c.plainSides()
-	defer left.close()
-	defer right.close()
-	if err := left.start(ctx); err != nil {
-		return nil, err
-	}
-	if err := right.start(ctx); err != nil {
-		return nil, err
-	}
-	size := uint64(firstPortion)
-	for at := uint64(0); ; {
-		if d := c.differs(at, left.machine, right.machine); d != nil {
-			return d, nil
-		}
-		if at == last {
-			return &Difference{Equal: true, Cycle: last}, nil
-		}
-		to := min(last, at+size)
-		same, err := c.portion(ctx, left, right, to)
-		if err != nil {
-			return nil, err
-		}
-		if !same {
-			if d, err := c.narrow(ctx, left, right, at, to); d != nil || err != nil {
-				return d, err
-			}
-		}
-		at = to
-		size = min(size*2, 1<<20)
-		c.progress.at(at, last)
+	if !slices.Contains(c.unmatched, name) {
+		c.unmatched = append(c.unmatched, name)
 	}
 }
 
-// differs compares what two machines show.
-func (c *comparison) differs(cycle uint64, left, right sim.Machine) *Difference {
-	for i := range c.pairs {
-		p := &c.pairs[i]
-		if a, b := p.left.Read(left), p.right.Read(right); !a.Equal(b) {
-			return &Difference{Cycle: cycle, Signal: p.left.Name, Left: a, Right: b}
-		}
-	}
-	return nil
-}
-
-// runner runs one circuit from its start with the recorded inputs.
-type runner struct {
+// side runs one of the two circuits from its start with what the tape holds.
+type side struct {
 	compiled *sandbox.Compiled
-	stimuli  []history.Stimulus
-	signals  []*Signal
-	player
-	digest func() uint64
-	saved  *sim.Block
-	given  int
-}
-
-func (c *comparison) plainSides() (left, right *runner) {
-	var recorded []history.Stimulus
-	c.left.past.Stimuli(func(s history.Stimulus) bool {
-		recorded = append(recorded, s)
-		return true
-	})
-	left = &runner{compiled: c.left.compiled, stimuli: recorded}
-	right = &runner{compiled: c.other, stimuli: c.stimuli()}
-	for i := range c.pairs {
-		left.signals, right.signals = append(left.signals, &c.pairs[i].left), append(right.signals, &c.pairs[i].right)
-	}
-	return left, right
+	machine  sim.Machine
+	playback *Playback
+	digest   func() uint64 // of all cycles before the one that is shown; nil when it cannot be had
+	saved    *sim.Block
+	next     int // of the playback, when saved was
 }
 
 // start makes the machine, with a digest in its netlist when it can have one.
-func (x *runner) start(ctx context.Context) error {
-	base, _, err := x.compiled.Observable(ctx)
+func (c *comparison) start(ctx context.Context, k int) error {
+	x := c.sides[k]
+	base, err := x.compiled.Editable(ctx)
 	if err != nil {
 		return err
 	}
+	x.playback = c.tape.On(x.compiled.Design)
 	f := newFrame(base)
 	digest := f.b.Register("digest", 64, circuit.Value{})
-	sum, ok := x.sum(f, digest.Value)
-	if ok {
+	if sum, ok := c.sum(f, k, digest.Value); ok && !c.run.plain {
 		f.b.Next(digest, sum)
 		n, err := f.b.Build()
 		if err != nil {
 			return err
 		}
-		if x.player.machine, err = x.compiled.StartNetlist(ctx, sandbox.WebAssembly, n.Module); err != nil {
+		backend := c.run.backendFor(n.Module, c.tape.Last)
+		if x.machine, err = x.compiled.StartNetlist(ctx, backend, n.Module); err != nil {
 			return err
 		}
-		x.digest = func() uint64 { return n.Scalar(x.player.machine, digest).Lo }
-	} else if x.player.machine, err = x.compiled.NewMachineOn(ctx, sandbox.Interpreter); err != nil {
+		x.digest = c.digest(x, n, digest)
+	} else if x.machine, err = x.compiled.NewMachineOn(ctx, sandbox.Interpreter); err != nil {
 		return err
 	}
-	x.player.stimuli = x.stimuli
-	return x.player.give(ctx)
+	return x.playback.Reset(ctx, x.machine)
+}
+
+func (c *comparison) digest(x *side, n *probe.Netlist, r probe.Register) func() uint64 {
+	return func() uint64 { return n.Scalar(x.machine, r).Lo }
 }
 
 // sum mixes the signals of a cycle into a digest: a multiplication by an odd constant (that of the golden ratio) and
 // additions, so that equal runs have equal digests and others almost never.
-func (x *runner) sum(f *frame, digest word.ID) (word.ID, bool) {
+func (c *comparison) sum(f *frame, k int, digest word.ID) (word.ID, bool) {
 	b := f.b
 	const odd = 0x9e3779b97f4a7c15
-	for _, s := range x.signals {
+	for i := range c.pairs {
+		s := &c.pairs[i][k]
 		v, ok := s.value(f.base, b)
 		if !ok {
 			return 0, false
 		}
-		for low := 0; low < s.Width; low += 64 {
-			part := b.ZExt(b.Slice(v, low, min(64, s.Width-low)), 64)
+		// Of two circuits with ports of different widths, the larger one has zeros there.
+		for low := 0; low < max(c.pairs[i][0].Width, c.pairs[i][1].Width); low += 64 {
+			part := b.Uint(0, 64)
+			if low < s.Width {
+				part = b.ZExt(b.Slice(v, low, min(64, s.Width-low)), 64)
+			}
 			digest = b.Add(b.Binary(word.Mul, digest, b.Uint(odd, 64)), part)
 			digest = b.Xor(digest, b.Binary(word.LShr, digest, b.Uint(29, 64)))
 		}
@@ -300,50 +246,198 @@ func (x *runner) sum(f *frame, digest word.ID) (word.ID, bool) {
 	return digest, true
 }
 
-func (x *runner) close() {
-	if x.player.machine != nil {
-		_ = x.player.machine.Close()
+func (c *comparison) close() {
+	for _, x := range c.sides {
+		if x.machine != nil {
+			_ = x.machine.Close()
+		}
 	}
 }
 
-// portion runs both on and tells whether they were the same up to the cycle before the last one.
-func (c *comparison) portion(ctx context.Context, left, right *runner, to uint64) (bool, error) {
-	for _, x := range []*runner{left, right} {
-		image, err := x.player.machine.Image()
+// first finds the first difference: the portion of cycles after which the digests differ, and then the cycle in it.
+func (c *comparison) first(ctx context.Context) (*Difference, error) {
+	for k := range c.sides {
+		if err := c.start(ctx, k); err != nil {
+			return nil, err
+		}
+		if err := c.rest(); err != nil {
+			return nil, err
+		}
+	}
+	for at := uint64(0); ; {
+		if at == c.tape.Last || !c.digests() {
+			if d := c.differs(at); d != nil {
+				return d, nil
+			}
+		}
+		if at == c.tape.Last {
+			return &Difference{Equal: true, Cycle: at}, nil
+		}
+		if err := c.save(); err != nil {
+			return nil, err
+		}
+		begin, n := time.Now(), c.portion.Of(c.tape.Last-at)
+		if !c.digests() {
+			n = 1
+		}
+		same, err := c.both(ctx, at+n)
+		if c.digests() && (err != nil || !same) {
+			return c.narrow(ctx, at, at+n)
+		}
 		if err != nil {
+			return nil, err
+		}
+		at += n
+		c.portion.Learn(n, time.Since(begin), portionTime)
+		c.progress.at(at, c.tape.Last)
+		if err := c.rest(); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// rest lets others work, who may have replaced the cycles that are compared.
+func (c *comparison) rest() error {
+	c.run.pause()
+	if c.run.past.Epoch() != c.epoch {
+		return history.ErrRecordingGone
+	}
+	return nil
+}
+
+// digests reports whether both sides have one.
+func (c *comparison) digests() bool { return c.sides[0].digest != nil && c.sides[1].digest != nil }
+
+func (c *comparison) save() error {
+	if !c.digests() {
+		return nil
+	}
+	for _, x := range c.sides {
+		image, err := x.machine.Image()
+		if err != nil {
+			return err
+		}
+		x.saved, x.next = image, x.playback.next
+	}
+	return nil
+}
+
+// both runs both sides to a cycle and tells whether they were the same before it.
+func (c *comparison) both(ctx context.Context, to uint64) (same bool, err error) {
+	for _, x := range c.sides {
+		if err := x.playback.Run(ctx, to); err != nil {
 			return false, err
 		}
-		x.saved, x.given = image, x.player.next
 	}
-	if left.digest == nil || right.digest == nil {
-		return false, nil // narrow looks at every cycle
-	}
-	for _, x := range []*runner{left, right} {
-		if err := x.player.run(ctx, to); err != nil {
-			return false, nil // one of them fails on the way: narrow finds whether they differ before
-		}
-	}
-	return left.digest() == right.digest(), nil
+	return !c.digests() || c.sides[0].digest() == c.sides[1].digest(), nil
 }
 
-// narrow goes through a portion again, cycle by cycle. It gives the first difference, nil when there is none.
-func (c *comparison) narrow(ctx context.Context, left, right *runner, from, to uint64) (*Difference, error) {
-	for _, x := range []*runner{left, right} {
-		if err := x.player.machine.Show(ctx, x.saved); err != nil {
-			return nil, err
+// narrow finds the cycle in a portion whose digests differ, or on whose way one side fails. Both are the same before its
+// first cycle.
+func (c *comparison) narrow(ctx context.Context, from, to uint64) (*Difference, error) {
+	back := func() error {
+		for _, x := range c.sides {
+			if err := x.machine.Show(ctx, x.saved); err != nil {
+				return err
+			}
+			x.playback.next = x.next
 		}
-		x.player.next = x.given
+		return c.rest()
 	}
-	for at := from + 1; at <= to; at++ {
-		if err := left.player.run(ctx, at); err != nil {
+	// The digests of cycle from are the same; those of cycle to are not, or it cannot be reached.
+	for to-from > 1 {
+		if err := back(); err != nil {
 			return nil, err
 		}
-		if err := right.player.run(ctx, at); err != nil {
-			return nil, err
+		middle := from + (to-from)/2
+		same, err := c.both(ctx, middle)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
 		}
-		if d := c.differs(at, left.player.machine, right.player.machine); d != nil {
-			return d, nil
+		if err != nil || !same {
+			to = middle
+			continue
+		}
+		from = middle
+		if err := c.save(); err != nil {
+			return nil, err
 		}
 	}
-	return nil, nil
+	if err := back(); err != nil {
+		return nil, err
+	}
+	if d := c.differs(from); d != nil {
+		return d, nil
+	}
+	// The other circuit failed on the step after a cycle in which both were the same.
+	_, err := c.both(ctx, to)
+	return nil, err
+}
+
+// differs compares what the two show.
+func (c *comparison) differs(cycle uint64) *Difference {
+	for i := range c.pairs {
+		if d, differ := c.values(&c.pairs[i]); differ {
+			return &Difference{Cycle: cycle, Signal: d.Signal, Left: d.Left, Right: d.Right}
+		}
+	}
+	return nil
+}
+
+func (c *comparison) values(p *pair) (d Differing, differ bool) {
+	d = Differing{
+		Signal: circuit.ShownPath(p[0].Name), Width: max(p[0].Width, p[1].Width),
+		Left: p[0].Read(c.sides[0].machine), Right: p[1].Read(c.sides[1].machine),
+	}
+	return d, !d.Left.Equal(d.Right)
+}
+
+// mostLookedAt bounds the signals that are looked at for the list of those that differ.
+const mostLookedAt = 50_000
+
+// also lists the signals that differ now besides one.
+func (c *comparison) also(besides string, limit int) []Differing {
+	var list []Differing
+	seen := map[string]bool{besides: true}
+	add := func(p pair) (more bool) {
+		d, differ := c.values(&p)
+		if differ && !seen[d.Signal] && len(list) < limit {
+			seen[d.Signal] = true
+			list = append(list, d)
+		}
+		return len(list) < limit
+	}
+	for i := range c.pairs {
+		if !add(c.pairs[i]) {
+			return list
+		}
+	}
+	left, right := c.sides[0].compiled.Design, c.sides[1].compiled.Design
+	looked := 0
+	for s := range left.Signals() {
+		if looked++; looked > mostLookedAt {
+			return list
+		}
+		other, ok := right.Signal(s.Path)
+		if !ok || s.Input || strings.HasPrefix(s.Path, elaborate.TopNode+".") {
+			continue
+		}
+		a := Signal{Name: s.Path, Width: s.Type.Wires(), net: s.Net}
+		if !add(pair{a, {Name: s.Path, Width: other.Type.Wires(), net: other.Net}}) {
+			return list
+		}
+	}
+	for _, n := range left.Nodes() {
+		for _, f := range n.State {
+			if looked++; looked > mostLookedAt {
+				return list
+			}
+			a, known := find(left, n.Path+"."+f.Name)
+			b, has := find(right, n.Path+"."+f.Name)
+			if known && has && a.Kind == Field && b.Kind == Field && !add(pair{a, b}) {
+				return list
+			}
+		}
+	}
+	return list
 }

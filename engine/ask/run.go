@@ -133,14 +133,18 @@ const worthCompiling = 20_000_000
 
 // start makes a machine for so many cycles of a netlist.
 func (r *Run) start(ctx context.Context, m *rtl.Module, cycles uint64) (sim.Machine, error) {
-	backend := r.backend
-	if backend == "" {
-		backend = sandbox.Interpreter
-		if !r.Interpret && uint64(len(m.Ops))*cycles > worthCompiling {
-			backend = sandbox.WebAssembly
-		}
+	return r.compiled.StartNetlist(ctx, r.backendFor(m, cycles), m)
+}
+
+// backendFor is the backend on which so many cycles of a netlist take the least time.
+func (r *Run) backendFor(m *rtl.Module, cycles uint64) sandbox.Backend {
+	switch {
+	case r.backend != "":
+		return r.backend
+	case !r.Interpret && uint64(len(m.Ops))*cycles > worthCompiling:
+		return sandbox.WebAssembly
 	}
-	return r.compiled.StartNetlist(ctx, backend, m)
+	return sandbox.Interpreter
 }
 
 // one is the value of a true condition.

@@ -146,8 +146,11 @@ func (r *Recorder) startAt(k int) {
 		return
 	}
 	n := c.inputs - r.now.forgotten
-	old := timeline{checkpoints: r.now.checkpoints[:k], inputs: r.now.inputs[:n]}
+	given := r.now.inForce(c.position)
+	old := timeline{checkpoints: r.now.checkpoints[:k], inputs: r.now.inputs[:n], given: r.now.given}
 	r.release(old)
+	r.now.given = given
+	r.bytes += assignmentBytes * len(given)
 	r.now.checkpoints = slices.Clone(r.now.checkpoints[k:])
 	r.now.inputs = slices.Clone(r.now.inputs[n:])
 	r.now.forgotten = c.inputs

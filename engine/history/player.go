@@ -5,7 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"simten.dev/engine/circuit"
 	"simten.dev/engine/sim"
 )
 
@@ -203,33 +202,4 @@ func (p *Player) inputs(ctx context.Context) error {
 		return ctx.Err()
 	}
 	return nil
-}
-
-// Stimulus is one thing that was given to the run from outside: an input, an interactive argument of a node, or a state
-// field that was overwritten.
-type Stimulus struct {
-	Cycle    uint64
-	Input    int    // index of a top-level input; -1 for others
-	Node     int    // flat node
-	Argument string // of the node; "" for a state field
-	Field    int
-	Value    circuit.Value // of an input or an argument
-	State    sim.State     // of a field
-}
-
-// Stimuli visits everything that was given to the run, in order, until visit is content.
-func (r *Recorder) Stimuli(visit func(s Stimulus) (more bool)) {
-	for i := range r.now.inputs {
-		in := &r.now.inputs[i]
-		for k := range in.sets {
-			a := &in.sets[k]
-			s := Stimulus{Cycle: in.cycle, Input: -1, Node: a.index, Argument: a.name, Field: a.field, Value: a.value, State: a.state}
-			if a.kind == setInput {
-				s.Input, s.Node = a.index, -1
-			}
-			if !visit(s) {
-				return
-			}
-		}
-	}
 }

@@ -58,6 +58,39 @@ func (p *pair) check() {
 	}
 	require.Equal(p.t, expected, actual)
 	p.weigh()
+	p.play()
+}
+
+// play gives a fresh machine what a tape holds, which leads to the last state of the history.
+func (p *pair) play() {
+	tape, whole := p.r.Tape()
+	if !whole {
+		return
+	}
+	ctx := context.Background()
+	toy := newToy(&clock{})
+	toy.padding = p.toy.padding
+	for i := range tape.Before {
+		tape.Before[i].Give(toy)
+	}
+	if len(tape.Before) > 0 {
+		_ = toy.Reset(ctx)
+	}
+	for i := range tape.Moments() {
+		_, err := toy.Step(ctx, int(tape.Cycle(i)-toy.cycle))
+		require.NoError(p.t, err)
+		tape.Each(i, func(s *Stimulus) { s.Give(toy) })
+		_ = toy.Settle(ctx)
+	}
+	_, err := toy.Step(ctx, int(tape.Last-toy.cycle))
+	require.NoError(p.t, err)
+	got, err := toy.Snapshot()
+	require.NoError(p.t, err)
+	want := p.m.replay(len(p.m.deeds))
+	want.padding = p.toy.padding
+	state, err := want.Snapshot()
+	require.NoError(p.t, err)
+	require.Equal(p.t, state, got, "the tape")
 }
 
 // weigh recounts the memory.

@@ -86,7 +86,7 @@ func New(machine sim.Machine, options Options) (*Recorder, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.begin(state)
+	r.begin(state, timeline{unknown: r.machine.Cycle() > 0})
 	return r, nil
 }
 
@@ -103,10 +103,12 @@ func wrap(machine sim.Machine, options Options) *Recorder {
 	return &Recorder{machine: machine, options: options, chunk: 1, blocks: newStore()}
 }
 
-// begin makes the present state the start of a new timeline.
-func (r *Recorder) begin(state *sim.Block) {
+// begin makes the present state the start of a new timeline, of which what was given before is known.
+func (r *Recorder) begin(state *sim.Block, fresh timeline) {
 	r.at = position{cycle: r.machine.Cycle()}
-	r.now = timeline{end: r.at}
+	fresh.end = r.at
+	r.now = fresh
+	r.bytes += r.now.bytes()
 	r.add(state)
 }
 
@@ -339,22 +341,24 @@ func (r *Recorder) commit(ctx context.Context) error {
 
 // Reset returns to the start values. A new history begins; Undo brings the old one back.
 func (r *Recorder) Reset(ctx context.Context) error {
-	return r.anew(func() error { return r.machine.Reset(ctx) })
+	r.finishPending()
+	fresh := timeline{given: r.now.inForce(r.at), unknown: r.now.unknown}
+	return r.anew(fresh, func() error { return r.machine.Reset(ctx) })
 }
 
 // Restore brings a snapshot back. A new history begins; Undo brings the old one back. Bytes that are no snapshot of
 // this circuit change nothing.
 func (r *Recorder) Restore(ctx context.Context, snapshot []byte) error {
-	return r.anew(func() error { return r.machine.Restore(ctx, snapshot) })
+	return r.anew(timeline{unknown: true}, func() error { return r.machine.Restore(ctx, snapshot) })
 }
 
 // Show brings an image back, as Restore does a snapshot.
 func (r *Recorder) Show(ctx context.Context, image *sim.Block) error {
-	return r.anew(func() error { return r.machine.Show(ctx, image) })
+	return r.anew(timeline{unknown: true}, func() error { return r.machine.Show(ctx, image) })
 }
 
-// anew makes a jump and begins a timeline behind it.
-func (r *Recorder) anew(jump func() error) error {
+// anew makes a jump and begins a timeline behind it, of which what was given before is known.
+func (r *Recorder) anew(fresh timeline, jump func() error) error {
 	r.finishPending()
 	failed := jump()
 	if refused(failed) {
@@ -365,6 +369,12 @@ func (r *Recorder) anew(jump func() error) error {
 	if err != nil {
 		return err
 	}
+	r.fresh(fresh, state)
+	return failed
+}
+
+// fresh begins a timeline with the present state and sets the one before aside.
+func (r *Recorder) fresh(t timeline, state *sim.Block) {
 	r.goal = nil
 	r.epoch++
 	if r.now.end != r.now.start() {
@@ -372,8 +382,7 @@ func (r *Recorder) anew(jump func() error) error {
 	} else {
 		r.release(r.now) // nothing has happened in it
 	}
-	r.begin(state)
-	return failed
+	r.begin(state, t)
 }
 
 // refused reports that a machine did not take a snapshot, and is as it was.

@@ -109,6 +109,11 @@ func encodeTimeline(e *sim.Encoder, t *timeline) {
 		encodePosition(e, c.position)
 		e.Uint(c.id)
 	}
+	e.Bool(t.unknown)
+	e.Uint(uint64(len(t.given)))
+	for i := range t.given {
+		encodeAssignment(e, &t.given[i])
+	}
 	e.Uint(uint64(len(t.inputs)))
 	for i := range t.inputs {
 		in := &t.inputs[i]
@@ -175,6 +180,10 @@ func (r *Recorder) decodeTimeline(d *sim.Decoder) timeline {
 	for range d.Count() {
 		c := &checkpoint{position: decodePosition(d), id: d.Uint()}
 		t.checkpoints = append(t.checkpoints, c)
+	}
+	t.unknown = d.Bool()
+	for range d.Count() {
+		t.given = append(t.given, decodeAssignment(d))
 	}
 	for range d.Count() {
 		in := input{cycle: d.Uint()}
@@ -243,6 +252,11 @@ func (t *timeline) ordered(start position) bool {
 	}
 	for _, c := range t.checkpoints {
 		if c.inputs < 0 || !t.holds(c.position) {
+			return false
+		}
+	}
+	for i := range t.given {
+		if a := &t.given[i]; a.index < 0 || a.kind == setState {
 			return false
 		}
 	}

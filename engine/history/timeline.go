@@ -89,6 +89,10 @@ type timeline struct {
 	inputs      []input       // in order
 	forgotten   int           // inputs that were dropped from the front
 	end         position
+	// given are the inputs and arguments that were set before the start and that it begins with; unknown tells that
+	// there may be others, or that the start is no start of the circuit.
+	given   []assignment
+	unknown bool
 }
 
 func (t *timeline) start() position { return t.checkpoints[0].position }
@@ -118,6 +122,31 @@ func (t *timeline) nearest(p position) *checkpoint {
 	return nil
 }
 
+// inForce are the inputs and arguments that hold at a position, those that were set last at the end.
+func (t *timeline) inForce(p position) []assignment {
+	var all []assignment
+	for _, in := range t.inputs[:p.inputs-t.forgotten] {
+		all = append(all, in.sets...)
+	}
+	all = append(slices.Clone(t.given), all...)
+	type target struct {
+		kind  assignmentKind
+		index int
+		name  string
+	}
+	seen := map[target]bool{}
+	var held []assignment
+	for _, a := range slices.Backward(all) {
+		if a.kind == setState || seen[target{a.kind, a.index, a.name}] {
+			continue
+		}
+		seen[target{a.kind, a.index, a.name}] = true
+		held = append(held, a)
+	}
+	slices.Reverse(held)
+	return held
+}
+
 // insert adds a checkpoint in order.
 func (t *timeline) insert(c *checkpoint) {
 	t.checkpoints = slices.Insert(t.checkpoints, t.upTo(c.position), c)
@@ -125,7 +154,7 @@ func (t *timeline) insert(c *checkpoint) {
 
 // bytes is about the memory of a timeline without its states.
 func (t *timeline) bytes() int {
-	n := checkpointBytes * len(t.checkpoints)
+	n := checkpointBytes*len(t.checkpoints) + assignmentBytes*len(t.given)
 	for i := range t.inputs {
 		n += t.inputs[i].bytes()
 	}

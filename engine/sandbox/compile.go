@@ -109,6 +109,7 @@ type Compiled struct {
 	realm       *realm.Realm
 	lowered     *lowered
 	behaviors   []*behavior.Node // see Behaviors
+	general     *rtl.Module      // see Editable
 	gaveWay     bool             // a machine went over to the netlist without constants built in
 	overwritten bool             // state is put into its machines that the circuit need not come to
 	progress    func(protocol.Progress)

@@ -32,11 +32,22 @@ func (c *Compiled) Observable(ctx context.Context) (m *rtl.Module, image func(*s
 		return m, func(b *sim.Block) *sim.Block { return b }, err
 	}
 	if c.gaveWay {
-		if m, _, err = c.build(ctx, false); err != nil {
+		if m, err = c.Editable(ctx); err != nil {
 			return nil, nil, err
 		}
 	}
 	return m, adapt.Inner, nil
+}
+
+// Editable is the netlist in which every interactive argument can be set. It is not changed.
+func (c *Compiled) Editable(ctx context.Context) (m *rtl.Module, err error) {
+	if m, _, err = c.Lower(ctx); err != nil || len(m.Fixed) == 0 {
+		return m, err
+	}
+	if c.general == nil {
+		c.general, _, err = c.build(ctx, false)
+	}
+	return c.general, err
 }
 
 // StartNetlist starts a netlist with observers, which has the state of this circuit's.
