@@ -41,6 +41,8 @@ type Difference struct {
 	Also []Differing `json:"also,omitempty"`
 	// Unmatched are inputs and signals that only one of the two has; they are not compared.
 	Unmatched []string `json:"unmatched,omitempty"`
+
+	width int // of Signal
 }
 
 // Differing is a signal with both of its values.
@@ -49,6 +51,14 @@ type Differing struct {
 	Left   circuit.Value `json:"left"`
 	Right  circuit.Value `json:"right"`
 	Width  int           `json:"width"` // the larger one of the two
+}
+
+// Signals are all signals that differ, the first one first.
+func (d *Difference) Signals() []Differing {
+	if d.Equal {
+		return nil
+	}
+	return append([]Differing{{d.Signal, d.Left, d.Right, d.width}}, d.Also...)
 }
 
 // MarshalJSON writes {"equal":true}, or the difference.
@@ -378,7 +388,7 @@ func (c *comparison) narrow(ctx context.Context, from, to uint64) (*Difference, 
 func (c *comparison) differs(cycle uint64) *Difference {
 	for i := range c.pairs {
 		if d, differ := c.values(&c.pairs[i]); differ {
-			return &Difference{Cycle: cycle, Signal: d.Signal, Left: d.Left, Right: d.Right}
+			return &Difference{Cycle: cycle, Signal: d.Signal, Left: d.Left, Right: d.Right, width: d.Width}
 		}
 	}
 	return nil

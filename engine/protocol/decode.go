@@ -52,6 +52,7 @@ var parts = map[Type]func(r *Request) bool{
 	TypeSeek:     func(r *Request) bool { return r.Seek != nil },
 	TypeMove:     func(r *Request) bool { return r.Move != nil },
 	TypeUndo:     nil,
+	TypeReplay:   nil,
 	TypeInspect:  func(r *Request) bool { return r.Inspect != nil },
 	TypeAsk:      func(r *Request) bool { return r.Ask != nil },
 	TypeDispose:  nil,
@@ -159,7 +160,7 @@ func (r *Request) Validate(limits Limits) *Error {
 			return invalid("inspect.first", "must be a whole number below 2^53")
 		}
 	case TypeAsk:
-		return r.Ask.validate()
+		return r.Ask.validate(limits)
 	case TypeAbort:
 		if r.Abort.Request < 1 || int64(r.Abort.Request) > largestSafeInteger {
 			return invalid("abort.request", "must be the id of an earlier request")

@@ -29,6 +29,7 @@ const (
 	TypeSeek     Type = "seek"     // show a cycle of the past, or come back from it; a running slot is paused
 	TypeMove     Type = "move"     // the same by a number of cycles, up to the ends of the history
 	TypeUndo     Type = "undo"     // bring back the cycles that a branch, reset or restore set aside
+	TypeReplay   Type = "replay"   // after an edit: give the circuit what the run before was given, up to the same cycle
 	TypeInspect  Type = "inspect"  // what a node remembers, and where it stands in the source
 	TypeAsk      Type = "ask"      // a question about the recorded run; it changes nothing and waits behind nothing
 	TypeDispose  Type = "dispose"  // forget the slot
@@ -136,6 +137,7 @@ type Reply struct {
 	Snapshot *SnapshotResult `json:"snapshot,omitempty"`
 	Inspect  *InspectResult  `json:"inspect,omitempty"`
 	Ask      *AskResult      `json:"ask,omitempty"`
+	Replay   *ReplayResult   `json:"replay,omitempty"`
 	// Status is the slot's state after the request; absent when the slot holds no circuit.
 	Status *Status `json:"status,omitempty"`
 	// At is the cycle at which the request took effect. Recovery applies it again at this cycle.
@@ -185,6 +187,21 @@ type CompileResult struct {
 	Needs        []string `json:"needs,omitempty"`        // worker → supervisor only: modules, as paths on the module host, to fetch before the source can be compiled
 	Milliseconds float64  `json:"milliseconds,omitempty"` // time spent
 	Kept         bool     `json:"kept,omitempty"`         // the slot's simulation goes on; see CompileRequest.Keep
+	// Former is the run of the circuit before, which a replay request repeats on this one; absent when there is none.
+	Former *FormerRun `json:"former,omitempty"`
+}
+
+// FormerRun is a run that an edit has ended. It is remembered until another run that has gone on for a cycle is ended by
+// an edit, or until a compile without Keep.
+type FormerRun struct {
+	Cycle uint64 `json:"cycle"` // that was shown
+	Last  uint64 `json:"last"`  // the last one of its history
+}
+
+// ReplayResult tells what a replay did. The history begins anew, and undo brings the one before back.
+type ReplayResult struct {
+	// Missing are the inputs, nodes and state fields that something was given to and that the circuit does not have.
+	Missing []string `json:"missing"`
 }
 
 // Omitted is the size of what was not sent.
@@ -312,7 +329,7 @@ const (
 	EventRevived  EventKind = "revived"  // supervisor → app: a worker was replaced; this slot is back (or, with Error, is the guilty one and stopped before the guilty step)
 	EventHealth   EventKind = "health"   // supervisor → app: state of the sandbox itself
 	EventHit      EventKind = "hit"      // a run came to the cycle that it was to run until, and is paused there
-	EventAsking   EventKind = "asking"   // worker → app: how much of a question is answered, several times a second when it takes long
+	EventAsking   EventKind = "asking"   // worker → app: how much of a question or a replay is done, several times a second when it takes long
 	EventProgress EventKind = "progress" // worker → app: how far a compile has come, several times a second when it takes long
 	EventFetching EventKind = "fetching" // supervisor → app: a compile waits for packages of npm
 	EventRefused  EventKind = "refused"  // supervisor → app: something was refused or blocked outside any request; Error says what

@@ -13,6 +13,8 @@ type AskRequest struct {
 	Wave *WaveQuestion `json:"wave,omitempty"`
 	Find *FindQuestion `json:"find,omitempty"`
 	Why  *WhyQuestion  `json:"why,omitempty"`
+	// Compare needs a run that is remembered from its start on.
+	Compare *CompareQuestion `json:"compare,omitempty"`
 }
 
 // AskResult is the answer, in the field of its question.
@@ -20,6 +22,8 @@ type AskResult struct {
 	Wave *WaveResult `json:"wave,omitempty"`
 	Find *FindResult `json:"find,omitempty"`
 	Why  *WhyResult  `json:"why,omitempty"`
+
+	Compare *CompareResult `json:"compare,omitempty"`
 }
 
 // WaveQuestion asks for the course of signals or expressions between two cycles, both included.
@@ -123,22 +127,52 @@ const (
 	CauseStart    CauseKind = "start"    // it has been so since the start of the run
 )
 
-// Asking is how much of a question is answered.
+// CompareQuestion asks where another circuit differs that is given what this one was given, by name. It is the one of
+// another slot, or that of a text.
+type CompareQuestion struct {
+	Slot string `json:"slot,omitempty" bounds:"0,64"`
+	// Compile is the text. The packages that it imports have to be there; Keep is without meaning.
+	Compile *CompileRequest `json:"compile,omitempty"`
+	// Signals are compared; none means the outputs that both have, or the signals of the upper level of a circuit without
+	// ports.
+	Signals []string `json:"signals,omitempty" bounds:"0,256"`
+	Limit   int      `json:"limit,omitempty" bounds:"0,256"` // of the signals that are listed; 0 is one
+}
+
+// CompareResult is the first cycle in which the two circuits differ.
+type CompareResult struct {
+	Equal bool   `json:"equal"` // they do not, up to Cycle
+	Cycle uint64 `json:"cycle"`
+	// Signals differ in that cycle: at first those that were compared, then ports and registers of nodes that both have.
+	Signals []DifferentSignal `json:"signals" bounds:"0,256"`
+	// Unmatched are inputs and outputs that only one of the two has.
+	Unmatched []string `json:"unmatched"`
+}
+
+// DifferentSignal is a signal with its values in both circuits.
+type DifferentSignal struct {
+	Signal string        `json:"signal"`
+	Width  int           `json:"width"`
+	Left   circuit.Value `json:"left"`  // in the run that was asked about
+	Right  circuit.Value `json:"right"` // in the other circuit
+}
+
+// Asking is how much of a question is answered, or of a replay repeated.
 type Asking struct {
-	Request int     `json:"request" bounds:"1,"` // id of the question
+	Request int     `json:"request" bounds:"1,"` // id of the request
 	Done    float64 `json:"done"`                // part of the whole that is done, 0 to 1
 }
 
 // validate checks what can be known without the circuit.
-func (a *AskRequest) validate() *Error {
+func (a *AskRequest) validate(limits Limits) *Error {
 	kinds := 0
-	for _, present := range []bool{a.Wave != nil, a.Find != nil, a.Why != nil} {
+	for _, present := range []bool{a.Wave != nil, a.Find != nil, a.Why != nil, a.Compare != nil} {
 		if present {
 			kinds++
 		}
 	}
 	if kinds != 1 {
-		return invalid("ask", "must have one of wave, find and why")
+		return invalid("ask", "must have one of wave, find, why and compare")
 	}
 	switch {
 	case a.Wave != nil:
@@ -157,6 +191,8 @@ func (a *AskRequest) validate() *Error {
 			return err
 		}
 		return cycles("ask.find", a.Find.From, a.Find.To)
+	case a.Compare != nil:
+		return a.Compare.validate(limits)
 	}
 	if n := utf8.RuneCountInString(a.Why.Signal); n < 1 || n > 4096 {
 		return invalid("ask.why.signal", fmt.Sprintf("must have 1 to 4096 characters, not %d", n))
@@ -165,6 +201,22 @@ func (a *AskRequest) validate() *Error {
 		return invalid("ask.why.steps", fmt.Sprintf("must be 0 to %d, not %v", mostSteps, count(n)))
 	}
 	return cycles("ask.why", a.Why.Cycle, 0)
+}
+
+func (c *CompareQuestion) validate(limits Limits) *Error {
+	if n := utf8.RuneCountInString(c.Slot); n > 64 || (n > 0) == (c.Compile != nil) {
+		return invalid("ask.compare", "must name another slot of 1 to 64 characters, or have a text to compile")
+	}
+	if n := len(c.Signals); n > mostSignals {
+		return invalid("ask.compare.signals", fmt.Sprintf("must name at most %d signals, not %d", mostSignals, n))
+	}
+	if n := c.Limit; n < 0 || n > mostSignals {
+		return invalid("ask.compare.limit", fmt.Sprintf("must be 0 to %d, not %v", mostSignals, count(n)))
+	}
+	if c.Compile != nil {
+		return c.Compile.validate(limits)
+	}
+	return nil
 }
 
 // Bounds of questions, which the tags above repeat for the validators in TypeScript.

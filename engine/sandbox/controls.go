@@ -121,6 +121,25 @@ func (c *Controls) Set(m sim.Machine, values map[string]circuit.Value) error {
 	return nil
 }
 
+// Copy gives a machine what another one of the design was given, as far as its signals show that: inputs, and interactive
+// arguments that are the output of their node. The machine is not settled.
+func (c *Controls) Copy(to, from sim.Machine) {
+	for i, p := range c.design.Inputs {
+		if v := from.Peek(p.Net); !v.Equal(to.Peek(p.Net)) {
+			to.Set(i, v.Mask(p.Type.Wires()))
+		}
+	}
+	for i, n := range c.design.Each() {
+		t, ok := c.nodes[i]
+		if !ok || len(n.Circuit().Outputs) == 0 {
+			continue
+		}
+		if v := from.Peek(n.Output(0)); !v.Equal(to.Peek(n.Output(0))) {
+			to.SetArgument(i, t.argument, v.Mask(t.width))
+		}
+	}
+}
+
 func (c *Controls) unknown(name string) error {
 	d := &circuit.Diagnostic{
 		Stage: circuit.StageSimulate, Code: circuit.CodeUnknownSignal, Severity: circuit.Error,

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"simten.dev/engine/ask"
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/history"
 	"simten.dev/engine/protocol"
@@ -54,18 +55,24 @@ func (s *Session) compile(ctx context.Context, request protocol.Request) {
 		return
 	}
 	var was slot
+	var former *ask.Tape
 	if old != nil {
 		s.abandon(old, replaced)
 		was = *old
+		if request.Compile.Keep && !kept {
+			former = old.leaves()
+		}
 	} else {
 		old = &slot{name: request.Slot}
 		s.slots[request.Slot] = old
 		s.order = append(s.order, request.Slot)
 	}
 	old.install(program, machine, past, s.limits)
+	old.former = former
 	if result.Kept = kept; kept {
 		old.resume(&was)
 	}
+	result.Former = old.formerRun()
 	s.share()
 	failed := sandbox.Fold(&result, program.Design())
 	old.showUpper(result.Design)

@@ -128,4 +128,7 @@ func (p program) Ask(past *history.Recorder) *ask.Run {
 	return run
 }
 
+// Compiled implements Asker.
+func (p program) Compiled() *sandbox.Compiled { return p.compiled }
+
 func (p program) Close() { p.compiled.Close() }

@@ -11,6 +11,7 @@ import (
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/history"
 	"simten.dev/engine/protocol"
+	"simten.dev/engine/sandbox"
 	"simten.dev/engine/sim"
 )
 
@@ -18,6 +19,8 @@ import (
 type Asker interface {
 	// Ask begins to ask about the run that a recorder holds.
 	Ask(past *history.Recorder) *ask.Run
+	// Compiled is what is compared with the run of another program.
+	Compiled() *sandbox.Compiled
 }
 
 // questionTime is how long a question may compute in all.
@@ -27,6 +30,7 @@ const questionTime = time.Minute
 // run.
 type questionJob struct {
 	request protocol.Request
+	other   *slot // whose circuit is compared; nil for other questions
 	limit   *deadline
 	resume  func() (protocol.Reply, bool) // computes on; true when the reply is there
 	stop    func()                        // ends the coroutine
@@ -64,19 +68,8 @@ func (t *slot) askable(ctx context.Context) (*ask.Run, error) {
 	}
 	past := t.past
 	if past == nil {
-		machine, err := t.program.NewMachine(ctx)
-		if err != nil {
-			return nil, err
-		}
-		image, err := t.machine.Image()
-		if err == nil {
-			err = machine.Show(ctx, image)
-		}
-		if err == nil {
-			past, err = history.New(machine, history.Options{Bytes: 1 << 20})
-		}
-		if err != nil {
-			_ = machine.Close()
+		var err error
+		if past, err = t.present(ctx); err != nil {
 			return nil, err
 		}
 	}
@@ -85,6 +78,36 @@ func (t *slot) askable(ctx context.Context) (*ask.Run, error) {
 		t.asked, t.askedPast = asker.Ask(past), past
 	}
 	return t.asked, nil
+}
+
+// present is the run of a single cycle of a circuit without a past: its inputs are given to a fresh machine. Where that
+// does not lead to the values that are shown, because a loop remembers earlier inputs, they are brought over.
+func (t *slot) present(ctx context.Context) (past *history.Recorder, err error) {
+	machine, err := t.program.NewMachine(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			_ = machine.Close()
+		}
+	}()
+	if past, err = history.New(machine, history.Options{Bytes: 1 << 20}); err != nil {
+		return nil, err
+	}
+	t.targets.Copy(past, t.machine)
+	same := past.Settle(ctx) == nil
+	for net := 0; same && net < len(t.design.Nets); net++ {
+		same = past.Peek(net).Equal(t.machine.Peek(net))
+	}
+	if same {
+		return past, nil
+	}
+	image, err := t.machine.Image()
+	if err != nil {
+		return nil, err
+	}
+	return past, past.Show(ctx, image)
 }
 
 // errNoQuestions is for engines that answer no questions.
@@ -104,7 +127,8 @@ func (t *slot) forgetAsked() {
 
 // startQuestion makes the coroutine of a question.
 func (s *Session) startQuestion(ctx context.Context, slot *slot, run *ask.Run, request protocol.Request) *questionJob {
-	q := &questionJob{request: request, limit: s.deadline(ctx)}
+	other := s.compared(request.Ask)
+	q := &questionJob{request: request, other: other, limit: s.deadline(ctx)}
 	limited, cancel := context.WithCancelCause(q.limit)
 	question := questionContext{limited, q.limit}
 	next, stop := iter.Pull(func(yield func(protocol.Reply) bool) {
@@ -120,7 +144,7 @@ func (s *Session) startQuestion(ctx context.Context, slot *slot, run *ask.Run, r
 				Kind: protocol.EventAsking, Slot: slot.name, Asking: &protocol.Asking{Request: request.ID, Done: part},
 			})
 		}
-		answer, err := answerQuestion(question, run, request.Ask)
+		answer, err := s.answerQuestion(question, run, request.Ask, other)
 		run.Pause, run.Progress = nil, nil
 		reply := protocol.Reply{ID: request.ID, Slot: request.Slot, Type: request.Type, Ask: answer}
 		if err != nil {
@@ -207,6 +231,18 @@ func (s *Session) endQuestion(ctx context.Context, slot *slot, id int, failure *
 	return found
 }
 
+// endComparisons gives up the questions that compare the circuit of a slot, which ends.
+func (s *Session) endComparisons(other *slot, why string) {
+	for _, name := range s.order {
+		slot := s.slots[name]
+		if slot == nil || slot == other || slot.questionJob == nil || slot.questionJob.other != other {
+			continue
+		}
+		failure := protocol.NewError(protocol.ErrAborted, "The other slot: "+why)
+		s.endQuestion(context.Background(), slot, slot.questionJob.request.ID, failure)
+	}
+}
+
 // questionError gives the errors of questions their code.
 func (s *Session) questionError(slot *slot, err error) *protocol.Error {
 	if errors.Is(err, history.ErrRecordingGone) {
@@ -228,9 +264,11 @@ func condition(c *protocol.Condition) ask.Condition {
 	return ask.Condition{When: c.When, Trigger: triggers[c.On], For: c.For}
 }
 
-// answerQuestion asks a run.
-func answerQuestion(ctx context.Context, run *ask.Run, q *protocol.AskRequest) (*protocol.AskResult, error) {
+// answerQuestion asks a run; other is the slot whose circuit it is compared with, if there is one.
+func (s *Session) answerQuestion(ctx context.Context, run *ask.Run, q *protocol.AskRequest, other *slot) (*protocol.AskResult, error) {
 	switch {
+	case q.Compare != nil:
+		return s.compare(ctx, run, q.Compare, other)
 	case q.Wave != nil:
 		p, err := run.Wave(ctx, ask.Wave{Signals: q.Wave.Signals, From: q.Wave.From, To: q.Wave.To, Pixels: q.Wave.Pixels, Lenient: true})
 		if err != nil {

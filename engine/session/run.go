@@ -76,7 +76,9 @@ func (s *Session) advance(ctx context.Context, slot *slot, share time.Duration) 
 		s.announce(slot)
 		begin := slot.machine.Cycle()
 		var failure *protocol.Error
-		if slot.job != nil && slot.job.travels {
+		if slot.job != nil && slot.job.replays != nil && !slot.job.travels {
+			failure = s.replay(ctx, slot, share)
+		} else if slot.job != nil && slot.job.travels {
 			failure = s.approach(ctx, slot, share)
 		} else {
 			failure = s.step(ctx, slot, due, share)
@@ -192,13 +194,22 @@ func (s *Session) endJob(slot *slot, failure *protocol.Error) {
 		slot.past.StopSeek()
 	}
 	slot.pace = pace{} // a run goes on from here
-	s.answer(slot, protocol.Reply{Error: failure, At: done.at}, done.request)
+	reply := protocol.Reply{Error: failure, At: done.at}
+	if done.replays != nil {
+		// Nothing in the log of requests leads here, so the checkpoint comes before the reply that ends the replay.
+		slot.logged = checkpointRequests
+		s.checkpoint(slot)
+		if failure == nil {
+			reply.Replay = &protocol.ReplayResult{Missing: append([]string{}, done.replays.playback.Missing...)}
+		}
+	}
+	s.answer(slot, reply, done.request)
 }
 
 // done reports that nothing is left to do.
 func (j *job) done(slot *slot) bool {
-	if j.travels {
-		return !slot.past.Seeking()
+	if j.travels || j.replays != nil {
+		return j.travels && !slot.past.Seeking()
 	}
 	return j.left <= 0
 }
@@ -206,8 +217,11 @@ func (j *job) done(slot *slot) bool {
 // quickVisit is how long a visit to another cycle may take before one sees the cycles on the way.
 const quickVisit = 250 * time.Millisecond
 
-// hurries reports that the values are not worth showing: others follow at once.
-func (t *slot) hurries() bool { return t.job != nil && t.job.travels && t.job.used < quickVisit }
+// hurries reports that the values are not worth showing, because others follow at once, or not to be shown: what is on
+// its way in a replay cannot be brought back elsewhere.
+func (t *slot) hurries() bool {
+	return t.job != nil && (t.job.replays != nil || t.job.travels && t.job.used < quickVisit)
+}
 
 // pace says which cycle a run should have reached at a time. The zero pace starts at the next look.
 type pace struct {
@@ -219,7 +233,7 @@ type pace struct {
 // due is the number of cycles that the slot should do now.
 func (t *slot) due(now time.Time) uint64 {
 	if t.job != nil {
-		if t.job.travels {
+		if t.job.travels || t.job.replays != nil {
 			return 1
 		}
 		return uint64(t.job.left)

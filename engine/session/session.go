@@ -177,6 +177,14 @@ func (s *Session) apply(ctx context.Context, slot *slot, p pending) {
 			s.advance(ctx, slot, firstSlice)
 			return
 		}
+	case protocol.TypeReplay:
+		s.sink.Enter(slot.name, request.ID, at)
+		var again *replaying
+		if again, failure = s.startReplay(ctx, slot); failure == nil {
+			slot.job = &job{request: request, replays: again, at: at}
+			s.advance(ctx, slot, firstSlice)
+			return
+		}
 	case protocol.TypeSnapshot:
 		snapshot, failure = s.snapshot(slot)
 	case protocol.TypeRestore:
@@ -234,6 +242,7 @@ func (s *Session) abort(ctx context.Context, slot *slot, id int) {
 func (s *Session) abandon(slot *slot, why string) {
 	aborted := protocol.NewError(protocol.ErrAborted, why)
 	s.endQuestion(context.Background(), slot, 0, aborted)
+	s.endComparisons(slot, why)
 	if slot.job != nil {
 		s.endJob(slot, aborted)
 	}

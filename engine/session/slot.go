@@ -42,6 +42,8 @@ type slot struct {
 	questions   []protocol.Request
 	watched     *watched // the condition that a run is to stop at
 
+	former *ask.Tape // the run of the circuit before; see replay.go
+
 	dirty       bool // values may have changed since the last frame
 	framed      time.Time
 	upper       []int // the nets that frames carry, ascending; nil when they carry all
@@ -59,6 +61,7 @@ type slot struct {
 type job struct {
 	request protocol.Request
 	travels bool          // to another cycle of the history, instead of a tick
+	replays *replaying    // instead of a tick; at its end it travels
 	left    int           // cycles still to do
 	at      uint64        // cycle at which it began
 	used    time.Duration // run time so far
@@ -98,6 +101,7 @@ func (t *slot) move(ctx context.Context, machine sim.Machine) error {
 func (t *slot) resume(was *slot) {
 	t.running, t.speed, t.pace, t.batch, t.rate = was.running, was.speed, was.pace, was.batch, was.rate
 	t.saves, t.work, t.logged, t.snapshots = was.saves, was.work, was.logged, was.snapshots
+	t.former = was.former
 }
 
 func (t *slot) close() {

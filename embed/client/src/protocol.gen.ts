@@ -26,6 +26,7 @@ export const PROTOCOL_VERSION = 2
  * - `seek`: show a cycle of the past, or come back from it; a running slot is paused
  * - `move`: the same by a number of cycles, up to the ends of the history
  * - `undo`: bring back the cycles that a branch, reset or restore set aside
+ * - `replay`: after an edit: give the circuit what the run before was given, up to the same cycle
  * - `inspect`: what a node remembers, and where it stands in the source
  * - `ask`: a question about the recorded run; it changes nothing and waits behind nothing
  * - `dispose`: forget the slot
@@ -46,6 +47,7 @@ export const TYPES = [
   'seek',
   'move',
   'undo',
+  'replay',
   'inspect',
   'ask',
   'dispose',
@@ -61,7 +63,7 @@ export const TYPES = [
  * - `revived`: supervisor → app: a worker was replaced; this slot is back (or, with Error, is the guilty one and stopped before the guilty step)
  * - `health`: supervisor → app: state of the sandbox itself
  * - `hit`: a run came to the cycle that it was to run until, and is paused there
- * - `asking`: worker → app: how much of a question is answered, several times a second when it takes long
+ * - `asking`: worker → app: how much of a question or a replay is done, several times a second when it takes long
  * - `progress`: worker → app: how far a compile has come, several times a second when it takes long
  * - `fetching`: supervisor → app: a compile waits for packages of npm
  * - `refused`: supervisor → app: something was refused or blocked outside any request; Error says what
@@ -324,6 +326,7 @@ export interface Reply {
   snapshot?: SnapshotResult
   inspect?: InspectResult
   ask?: AskResult
+  replay?: ReplayResult
   /** Status is the slot's state after the request; absent when the slot holds no circuit. */
   status?: Status
   /** At is the cycle at which the request took effect. Recovery applies it again at this cycle. */
@@ -474,6 +477,8 @@ export interface AskRequest {
   wave?: WaveQuestion
   find?: FindQuestion
   why?: WhyQuestion
+  /** Compare needs a run that is remembered from its start on. */
+  compare?: CompareQuestion
 }
 
 /** AbortRequest names the request to give up. It is answered whether or not that request is known. */
@@ -524,6 +529,8 @@ export interface CompileResult {
   milliseconds?: number
   /** the slot's simulation goes on; see CompileRequest.Keep */
   kept?: boolean
+  /** Former is the run of the circuit before, which a replay request repeats on this one; absent when there is none. */
+  former?: FormerRun
 }
 
 /** SnapshotResult carries the complete state. */
@@ -547,6 +554,13 @@ export interface AskResult {
   wave?: WaveResult
   find?: FindResult
   why?: WhyResult
+  compare?: CompareResult
+}
+
+/** ReplayResult tells what a replay did. The history begins anew, and undo brings the one before back. */
+export interface ReplayResult {
+  /** Missing are the inputs, nodes and state fields that something was given to and that the circuit does not have. */
+  missing: string[]
 }
 
 /** Status is the state of one slot. */
@@ -619,9 +633,9 @@ export interface Fetching {
   bytes: number
 }
 
-/** Asking is how much of a question is answered. */
+/** Asking is how much of a question is answered, or of a replay repeated. */
 export interface Asking {
-  /** id of the question */
+  /** id of the request */
   request: number
   /** part of the whole that is done, 0 to 1 */
   done: number
@@ -779,6 +793,17 @@ export interface WhyQuestion {
   steps?: number
 }
 
+/** CompareQuestion asks where another circuit differs that is given what this one was given, by name. It is the one of another slot, or that of a text. */
+export interface CompareQuestion {
+  slot?: string
+  /** Compile is the text. The packages that it imports have to be there; Keep is without meaning. */
+  compile?: CompileRequest
+  /** Signals are compared; none means the outputs that both have, or the signals of the upper level of a circuit without ports. */
+  signals?: string[]
+  /** of the signals that are listed; 0 is one */
+  limit?: number
+}
+
 /** NodePlace is a node that shares in a problem, and where it stands in the source. */
 export interface NodePlace {
   /** node path */
@@ -856,6 +881,14 @@ export interface Omitted {
   connections: number
 }
 
+/** FormerRun is a run that an edit has ended. It is remembered until another run that has gone on for a cycle is ended by an edit, or until a compile without Keep. */
+export interface FormerRun {
+  /** that was shown */
+  cycle: number
+  /** the last one of its history */
+  last: number
+}
+
 /** FieldState is the content of one state field. */
 export interface FieldState {
   name: string
@@ -894,6 +927,17 @@ export interface WhyResult {
   steps: WhyStep[]
   /** there are more causes than steps were asked for */
   more?: boolean
+}
+
+/** CompareResult is the first cycle in which the two circuits differ. */
+export interface CompareResult {
+  /** they do not, up to Cycle */
+  equal: boolean
+  cycle: number
+  /** Signals differ in that cycle: at first those that were compared, then ports and registers of nodes that both have. */
+  signals: DifferentSignal[]
+  /** Unmatched are inputs and outputs that only one of the two has. */
+  unmatched: string[]
 }
 
 /** HistoryRange is the past of a slot. Its present cycle is Status.Cycle; below Last, the past is shown. */
@@ -1053,6 +1097,16 @@ export interface WhyStep {
   causes: number[]
 }
 
+/** DifferentSignal is a signal with its values in both circuits. */
+export interface DifferentSignal {
+  signal: string
+  width: number
+  /** in the run that was asked about */
+  left: Value
+  /** in the other circuit */
+  right: Value
+}
+
 /** HistoryUndo describes cycles that were set aside. */
 export interface HistoryUndo {
   /** that undo would show */
@@ -1164,6 +1218,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     snapshot: '?#SnapshotResult',
     inspect: '?#InspectResult',
     ask: '?#AskResult',
+    replay: '?#ReplayResult',
     status: '?#Status',
     at: '?uint',
     parts: '?int(1,)',
@@ -1247,6 +1302,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     wave: '?#WaveQuestion',
     find: '?#FindQuestion',
     why: '?#WhyQuestion',
+    compare: '?#CompareQuestion',
   },
   AbortRequest: {
     request: 'int(1,)',
@@ -1275,6 +1331,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     needs: '?[]string',
     milliseconds: '?number',
     kept: '?bool',
+    former: '?#FormerRun',
   },
   SnapshotResult: {
     snapshot: 'string',
@@ -1289,6 +1346,10 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     wave: '?#WaveResult',
     find: '?#FindResult',
     why: '?#WhyResult',
+    compare: '?#CompareResult',
+  },
+  ReplayResult: {
+    missing: '[]string',
   },
   Status: {
     cycle: 'uint',
@@ -1412,6 +1473,12 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     cycle: 'uint',
     steps: '?int(0,1000)',
   },
+  CompareQuestion: {
+    slot: '?string(0,64)',
+    compile: '?#CompileRequest',
+    signals: '?[]string(0,256)',
+    limit: '?int(0,256)',
+  },
   NodePlace: {
     node: 'string',
     line: '?int',
@@ -1461,6 +1528,10 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     nodes: 'int',
     connections: 'int',
   },
+  FormerRun: {
+    cycle: 'uint',
+    last: 'uint',
+  },
   FieldState: {
     name: 'string',
     kind: '=StateKind',
@@ -1484,6 +1555,12 @@ export const SCHEMA: Record<string, Record<string, string>> = {
   WhyResult: {
     steps: '[]#WhyStep(0,1000)',
     more: '?bool',
+  },
+  CompareResult: {
+    equal: 'bool',
+    cycle: 'uint',
+    signals: '[]#DifferentSignal(0,256)',
+    unmatched: '[]string',
   },
   HistoryRange: {
     first: 'uint',
@@ -1583,6 +1660,12 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     kind: '=CauseKind',
     node: '?string',
     causes: '[]int(0,1000)',
+  },
+  DifferentSignal: {
+    signal: 'string',
+    width: 'int',
+    left: 'value',
+    right: 'value',
   },
   HistoryUndo: {
     cycle: 'uint',

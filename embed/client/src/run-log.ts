@@ -26,6 +26,27 @@ export class RunLog {
     return Object.assign({}, ...this.entries.map((e) => e.values))
   }
 
+  /** A log that goes its own ways. */
+  copy(): RunLog {
+    const copy = new RunLog()
+    copy.entries = [...this.entries]
+    copy.characters = this.characters
+    copy.incomplete = this.incomplete
+    return copy
+  }
+
+  /** The run is that of another log, but for what the circuit does not have; of an unknown log nothing is known. */
+  repeat(of: RunLog | undefined, missing: readonly string[]): void {
+    this.aside = this.entries
+    this.entries = []
+    for (const { at, values } of of?.entries ?? []) {
+      const had = Object.entries(values).filter(([name]) => !missing.includes(name))
+      if (had.length > 0) this.entries.push({ at, values: Object.fromEntries(had) })
+    }
+    this.characters = of?.characters ?? 0
+    this.incomplete = of?.incomplete ?? true
+  }
+
   /** Another circuit. */
   clear(): void {
     this.entries = []

@@ -8,6 +8,8 @@ import type {
   AskRequest,
   AskResult,
   Capability,
+  CompareQuestion,
+  CompareResult,
   CompileRequest,
   CompileResult,
   Condition,
@@ -20,6 +22,7 @@ import type {
   Lock,
   Progress,
   ProtocolEvent,
+  ReplayResult,
   Reply,
   Status,
   WaveQuestion,
@@ -98,6 +101,8 @@ export class Slot {
   until: Condition | undefined
   /** What was set in the run of this circuit. */
   readonly log = new RunLog()
+  /** What was set in the run before an edit, which replay repeats. */
+  private formerLog: RunLog | undefined
 
   private readonly emitter = new Emitter<SlotEvents>()
   private readonly sets = new Gather<Plain, Status | undefined>(
@@ -229,6 +234,27 @@ export class Slot {
     return answer((await this.question({ why }, options)).why)
   }
 
+  /**
+   * Where another circuit, of another slot or of a text, differs first that is given what this run was given. It needs a
+   * run that is remembered from its start on.
+   */
+  async compare(compare: CompareQuestion, options: RequestOptions = {}): Promise<CompareResult> {
+    return answer((await this.question({ compare }, options)).compare)
+  }
+
+  /**
+   * After an edit: gives this circuit what the run before was given, up to the same cycle, if compiled.former tells of
+   * one. It is told by asking events how far that is. The history begins anew; undo brings the one before back.
+   */
+  async replay(options: RequestOptions = {}): Promise<ReplayResult> {
+    this.flush()
+    const { compiled, formerLog } = this
+    const { replay } = await this.request({ type: 'replay' }, options.signal)
+    const result = answer(replay)
+    if (this.compiled === compiled) this.log.repeat(formerLog, result.missing)
+    return result
+  }
+
   /** Forgets the simulation. The slot cannot be used afterwards, unless that was given up before it was sent. */
   async dispose(options: RequestOptions = {}): Promise<void> {
     if (this.disposed) return
@@ -246,7 +272,12 @@ export class Slot {
       const carried =
         this.carries && !reply.compile.kept && this.compiled ? this.carried(this.compiled, reply.compile) : {}
       if (!this.carries) this.given.clear()
-      if (!reply.compile.kept) this.log.clear()
+      if (!reply.compile.kept) {
+        // The worker has the run that was ended last after it had gone on for a cycle.
+        if ((this.status?.history?.last ?? 0) > 0) this.formerLog = this.log.copy()
+        if (!reply.compile.former) this.formerLog = undefined
+        this.log.clear()
+      }
       this.compiled = reply.compile
       this.values = new Values(reply.compile.design)
       this.emitter.emit('compiled', reply.compile)

@@ -209,6 +209,7 @@ describe('a slot', () => {
     seek: (options) => slot.seek(3, options),
     move: (options) => slot.move(-1, options),
     undo: (options) => slot.undo(options),
+    replay: (options) => slot.replay(options),
     snapshot: (options) => slot.snapshot(options),
     restore: (options) => slot.restore('AAAA', options),
     inspect: (options) => slot.inspect('a', 0, options),
@@ -262,6 +263,25 @@ describe('a slot', () => {
       3,
       'move',
     ])
+  })
+
+  it('knows what a replay has set again', async () => {
+    const past = (last: number) => ({ ...status(last), history: { first: 0, last } })
+    const compiled = { diagnostics: [], circuits: ['A'], design }
+    void slot.compile('x')
+    port.answer(0, { compile: compiled, status: past(0) })
+    const sets = [slot.set({ a: 1, gone: 2 }), slot.tick(5)]
+    port.answer(1, { status: past(0) })
+    port.answer(2, { status: past(5), at: 0 })
+    await Promise.all(sets)
+    const edit = slot.compile('y', { keep: true })
+    port.answer(3, { compile: { ...compiled, former: { cycle: 5, last: 5 } }, status: past(0) })
+    await edit
+    expect(slot.log.list).toEqual([])
+    const replay = slot.replay()
+    port.answer(4, { replay: { missing: ['gone'] }, status: past(5) })
+    expect(await replay).toEqual({ missing: ['gone'] })
+    expect(slot.log.list).toEqual([{ at: 0, values: { a: 1 } }])
   })
 
   it('tells of stopped and revived runs', () => {

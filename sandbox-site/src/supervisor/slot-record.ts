@@ -12,6 +12,9 @@ export interface LogEntry {
 const MOST_ACQUITTALS = 10
 const ACQUITTAL_SPAN = 60_000
 
+/** Requests with which a history begins anew. The worker tells a checkpoint before it answers a replay. */
+const ANEW: ReadonlySet<Request['type']> = new Set(['reset', 'restore', 'replay'])
+
 /** Whether a request goes through the past of a slot. */
 export const travels = (request: Pick<Request, 'type'>): boolean =>
   request.type === 'seek' || request.type === 'move' || request.type === 'undo'
@@ -91,7 +94,7 @@ export class SlotRecord {
   /** Notes a request that the worker answered, so that it is not lost with the worker. */
   note(request: Request, reply: Reply): void {
     if (reply.error?.code !== 'INVALID_REQUEST') this.logged(request, reply)
-    if (request.type === 'reset' || request.type === 'restore' || travels(request)) this.acquitted = -1
+    if (ANEW.has(request.type) || travels(request)) this.acquitted = -1
     if (request.type === 'run' && !reply.error) this.until = request.run?.until
     if (reply.status) this.follow(reply.status)
   }

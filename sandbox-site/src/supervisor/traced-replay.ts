@@ -28,7 +28,8 @@ export function worthTrying(
   record: SlotRecord | undefined,
   code: ErrorCode,
 ): boolean {
-  if (code === 'ABORTED' || guilty?.request.type === 'ask') return false
+  // A replay needs what the lost worker alone knew.
+  if (code === 'ABORTED' || guilty?.request.type === 'ask' || guilty?.request.type === 'replay') return false
   if (guilty) return !guilty.acquitted && !guilty.sending
   return record?.running === true && record.mayBeTried(suspect.cycle, runner.now())
 }
