@@ -126,13 +126,13 @@ func (e *evaluated) operands(op *word.Op, mark func(word.ID)) {
 	}
 	switch op.Kind {
 	case word.Mux, word.FMux:
-		leg, other := op.B, op.C
+		// The condition counts although both legs may be the same: what it follows from may be what the other leg follows
+		// from, too, so that both would change at once.
+		mark(op.A)
 		if zero(op.A) {
-			leg, other = op.C, op.B
-		}
-		mark(leg)
-		if !e.values[leg].Equal(e.values[other]) {
-			mark(op.A)
+			mark(op.C)
+		} else {
+			mark(op.B)
 		}
 	case word.And, word.Mul:
 		either(zero)

@@ -159,7 +159,7 @@ func (x *explainer) add(of int, f fact) string {
 		x.Steps = append(x.Steps, Step{Cycle: f.cycle, Signal: circuit.ShownPath(f.signal.Name), Width: f.signal.Width, Causes: []int{}})
 		heap.Push(&x.queue, queued{f, i})
 	}
-	if of >= 0 && i != of {
+	if of >= 0 && i != of && !slices.Contains(x.Steps[of].Causes, i) {
 		x.Steps[of].Causes = append(x.Steps[of].Causes, i)
 	}
 	return circuit.ShownPath(f.signal.Name)
