@@ -9,7 +9,7 @@ import (
 )
 
 // alike is a behaviour, and what tells the nodes of a component that have it without making the key of appendKey.
-type alike struct {
+type sameBehavior struct {
 	like      elaborate.Alike
 	connected uint64 // the inputs that something drives
 	node      *Node
@@ -32,8 +32,8 @@ const (
 // mostAlike is how many behaviours of one component are told so: they are looked at one after the other.
 const mostAlike = 8
 
-func newAlike(p elaborate.Part, like elaborate.Alike, connected uint64, n *Node) alike {
-	x := alike{like: like, connected: connected, node: n, options: p.Arguments()}
+func newAlike(p elaborate.Part, like elaborate.Alike, connected uint64, n *Node) sameBehavior {
+	x := sameBehavior{like: like, connected: connected, node: n, options: p.Arguments()}
 	for _, k := range x.options.Keys {
 		of := hidden
 		if i := slices.IndexFunc(n.Options, func(o Option) bool { return o.Name == k }); i >= 0 {
@@ -53,7 +53,7 @@ func newAlike(p elaborate.Part, like elaborate.Alike, connected uint64, n *Node)
 }
 
 // same reports whether a node of the component surely has the behaviour.
-func (x *alike) same(p elaborate.Part) bool {
+func (x *sameBehavior) same(p elaborate.Part) bool {
 	if x.memory {
 		return false
 	}

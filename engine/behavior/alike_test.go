@@ -40,7 +40,7 @@ func TestAlikeIsTheSameKey(t *testing.T) {
 		}
 		d, problems := elaborate.Elaborate(top, only{c}, elaborate.Limits{})
 		require.NotNil(t, d, "%v", problems)
-		var first alike
+		var first sameBehavior
 		var keys [2]string
 		for i, p := range d.Each() {
 			n := p.Node()

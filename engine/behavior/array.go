@@ -15,7 +15,7 @@ func (l *lowering) newArray(args []value, s *state) value {
 		o := &object{array: true}
 		for i := range n.hi {
 			o.items, o.holes = append(o.items, undefinedValue{}), append(o.holes, true)
-			o.kept = append(o.kept, l.truthy(l.compare(false, l.integer(i), n)))
+			o.present = append(o.present, l.truthy(l.compare(false, l.integer(i), n)))
 		}
 		return refValue{l.alloc(s, o)}
 	}
@@ -38,7 +38,7 @@ func (l *lowering) arrayFrom(args []value, s *state) value {
 	}
 	args[0] = l.iterated(args[0], s)
 	l.goThrough(args[0], s)
-	if o, ok := l.sparse(args[0], s); ok && len(args) == 1 {
+	if o, ok := l.masked(args[0], s); ok && len(args) == 1 {
 		return refValue{l.alloc(s, o)}
 	}
 	if o, ok := l.letters(args[0]); ok && len(args) > 1 {
@@ -47,7 +47,7 @@ func (l *lowering) arrayFrom(args []value, s *state) value {
 	var items []value
 	current := func(*state) []value { return items }
 	if keys, plain := l.keysOf(args[0], s); plain && len(keys) > 0 { // { length: n }
-		length := l.property(args[0], stringValue{"length"}, s)
+		length := l.property(args[0], constString{"length"}, s)
 		if n, ok := length.(intValue); ok && len(keys) == 1 && n.lo >= 0 && n.lo < n.hi && n.hi <= maxListed {
 			return l.arrayUpTo(n, args, s)
 		}
@@ -76,13 +76,13 @@ func (l *lowering) arrayFrom(args []value, s *state) value {
 
 // madeOf is what a function makes of each item of an array whose length depends on values, and which nothing changes meanwhile.
 func (l *lowering) madeOf(o *object, f value, s *state) *object {
-	bits := l.bitsOf(o)
+	bits := l.presenceMask(o)
 	places := l.positions(bits)
 	items := make([]value, len(o.items))
 	for i := range items {
 		items[i] = l.alternatives(bits[i], s, func(s *state) value { return l.apply(f, []value{o.items[i], places[i]}, s) }, func(*state) value { return undefinedValue{} })
 	}
-	return l.sparseArray(items, bits)
+	return l.maskedArray(items, bits)
 }
 
 func (l *lowering) arrayMethod(name string, o value, args []value, s *state) value {
@@ -106,7 +106,7 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 		return refValue{l.alloc(s, &object{array: true, elements: made, items: items})}
 	}
 	iterator := func(items []value) value {
-		lists := &listed{of: o, objects: objects(o, s, nil)}
+		lists := &view{of: o, objects: objects(o, s, nil)}
 		return refValue{l.alloc(s, &object{array: true, items: items, lists: lists})}
 	}
 	change := func(items []value) {
@@ -204,7 +204,7 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 			if of != anything {
 				panic(refuse("slice of a typed array with a position that depends on values"))
 			}
-			return l.sparseMethod(name, refValue{l.alloc(s, &object{array: true, items: items})}, args, s)
+			return l.maskedMethod(name, refValue{l.alloc(s, &object{array: true, items: items})}, args, s)
 		}
 		clamp := func(i int64) int64 {
 			if i < 0 {
@@ -236,7 +236,7 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 			more, there := l.flatSparse(call(i), s)
 			out, bits = append(out, more...), append(bits, there...)
 		}
-		return refValue{l.alloc(s, l.sparseArray(out, bits))}
+		return refValue{l.alloc(s, l.maskedArray(out, bits))}
 	case "filter":
 		if at, ok := l.allBut(arg(0), len(items), s); ok {
 			for i := range items {
@@ -251,7 +251,7 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 			items[i] = item(i, s)
 			kept[i] = l.truthy(l.apply(arg(0), []value{items[i], l.integer(int64(i)), o}, s))
 		}
-		return refValue{l.alloc(s, l.sparseArray(items, kept))}
+		return refValue{l.alloc(s, l.maskedArray(items, kept))}
 	case "keys":
 		for i := range items {
 			items[i] = l.integer(int64(i))
@@ -370,7 +370,7 @@ func (l *lowering) arrayMethod(name string, o value, args []value, s *state) val
 		return refValue{n}
 	}
 	if name == "join" && of == anything {
-		return l.sparseMethod(name, refValue{l.alloc(s, &object{array: true, items: items})}, args, s)
+		return l.maskedMethod(name, refValue{l.alloc(s, &object{array: true, items: items})}, args, s)
 	}
 	panic(refuse("the array method %s", name))
 }

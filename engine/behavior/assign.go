@@ -46,9 +46,9 @@ func (l *lowering) target(e ast.Expression, s *state, sc *scope, inPattern bool)
 		if _, super := e.Left.(*ast.SuperExpression); super {
 			return l.superMember(e.Identifier.Name.String())
 		}
-		return l.member(l.expression(e.Left, s, sc), stringValue{e.Identifier.Name.String()}, lastPlace(e.Left, e.Idx0()), at(e.Identifier.Idx))
+		return l.member(l.expression(e.Left, s, sc), constString{e.Identifier.Name.String()}, lastPlace(e.Left, e.Idx0()), at(e.Identifier.Idx))
 	case *ast.PrivateDotExpression:
-		return l.member(l.expression(e.Left, s, sc), stringValue{source.PrivateName(e.Identifier.Name.String())}, lastPlace(e.Left, e.Idx0()), at(e.Identifier.Idx))
+		return l.member(l.expression(e.Left, s, sc), constString{source.PrivateName(e.Identifier.Name.String())}, lastPlace(e.Left, e.Idx0()), at(e.Identifier.Idx))
 	case *ast.BracketExpression:
 		o := l.expression(e.Left, s, sc)
 		return l.member(o, l.expression(e.Member, s, sc), lastPlace(e.Member, lastPlace(e.Left, e.Idx0())), at(e.LeftBracket))
@@ -72,7 +72,7 @@ func (l *lowering) declared(v value) {
 // member is a property as a target. The interpreter says that reading it failed at one place, and writing at another one: a property of undefined
 // can be neither.
 func (l *lowering) member(o, key value, read, write file.Idx) target {
-	notCoercible := func() value { return stringValue{"Value is not object coercible"} }
+	notCoercible := func() value { return constString{"Value is not object coercible"} }
 	return target{
 		read: func(s *state, logical bool) value {
 			message := func() value { return l.cannotRead(key, "' of undefined") }
@@ -110,7 +110,7 @@ func (l *lowering) setProperty(o, key, v value, s *state) {
 	switch x := o.(type) {
 	case refValue:
 		old := s.heap[x.object]
-		if name, ok := key.(stringValue); ok && old.array && name.s == "length" {
+		if name, ok := key.(constString); ok && old.array && name.s == "length" {
 			l.setLength(x.object, old, v, s)
 			return
 		}
@@ -181,7 +181,7 @@ func (l *lowering) setElement(n int, old *object, i intValue, v value, s *state)
 		l.setNumber(n, old, i, v, s)
 		return
 	}
-	if old.kept != nil {
+	if old.present != nil {
 		s.setObject(n, l.setSparse(old, i, v, s))
 		return
 	}
@@ -211,7 +211,7 @@ func (l *lowering) setElement(n int, old *object, i intValue, v value, s *state)
 		s.setObject(n, c)
 		return
 	}
-	if l.isStray(i, len(c.items)) {
+	if l.mayBeNegative(i, len(c.items)) {
 		l.setOneOf(c.items, i, 0, i.hi, v)
 		for k := range i.hi + 1 {
 			c.items[k] = l.unify(c.items[k], s)
@@ -330,7 +330,7 @@ func (l *lowering) assignTarget(t ast.Expression, v value, s *state, sc *scope, 
 }
 
 func (l *lowering) takeObject(t *ast.ObjectPattern, v value, s *state, sc *scope, declare bool) {
-	v, ok := l.coercible(v, func() value { return stringValue{"Value is not object coercible"} }, l.cameBy, s)
+	v, ok := l.coercible(v, func() value { return constString{"Value is not object coercible"} }, l.cameBy, s)
 	if !ok {
 		v = refValue{l.alloc(s, &object{props: map[string]value{}})}
 	}
@@ -390,7 +390,7 @@ func (l *lowering) lazyProperty(v value, key string, s *state) value {
 	if r, ok := v.(refValue); ok && !s.heap[r.object].array && s.heap[r.object].class == nil {
 		return s.heap[r.object].get(key)
 	}
-	return l.property(v, stringValue{key}, s)
+	return l.property(v, constString{key}, s)
 }
 
 // withDefault is v, or the default where v is undefined.

@@ -46,7 +46,7 @@ func (l *lowering) toBig(v value) bigValue {
 		return l.bigOf(x.id, big.NewInt(x.lo), big.NewInt(x.hi))
 	case boolValue:
 		return bigValue{id: x.id, lo: bigZero, hi: bigOne}
-	case stringValue:
+	case constString:
 		if n, ok := new(big.Int).SetString(x.s, 0); ok {
 			return l.bigint(n)
 		}

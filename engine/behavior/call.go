@@ -26,7 +26,7 @@ func (l *lowering) call(e *ast.CallExpression, s *state, sc *scope) value {
 			callee = l.bound(l.ofSuper(method.Identifier.Name.String(), s), l.this, "", s)
 			break
 		}
-		o, name := l.expression(method.Left, s, sc), stringValue{method.Identifier.Name.String()}
+		o, name := l.expression(method.Left, s, sc), constString{method.Identifier.Name.String()}
 		o, ok := l.coercible(o, func() value { return l.cannotRead(name, "' of undefined or null") }, lastPlace(method.Left, method.Idx0()), s)
 		if !ok {
 			return undefinedValue{}
@@ -35,7 +35,7 @@ func (l *lowering) call(e *ast.CallExpression, s *state, sc *scope) value {
 	case *ast.PrivateDotExpression:
 		o := l.expression(method.Left, s, sc)
 		name := source.PrivateName(method.Identifier.Name.String())
-		callee = l.bound(l.property(o, stringValue{name}, s), o, name, s)
+		callee = l.bound(l.property(o, constString{name}, s), o, name, s)
 	case *ast.BracketExpression:
 		o := l.expression(method.Left, s, sc)
 		name := l.expression(method.Member, s, sc)
@@ -61,14 +61,14 @@ func (l *lowering) call(e *ast.CallExpression, s *state, sc *scope) value {
 
 // applySparse calls a function with those arguments whose bits are 1.
 func (l *lowering) applySparse(callee value, args []value, bits []word.ID, s *state) value {
-	all := l.sparseArray(args, bits)
-	if all.kept == nil {
+	all := l.maskedArray(args, bits)
+	if all.present == nil {
 		return l.apply(callee, all.items, s)
 	}
 	f, builtin := callee.(builtinValue)
 	switch {
 	case builtin && (f.name == "Math.max" || f.name == "Math.min"):
-		return l.extremeOf(f.name == "Math.max", all.items, all.kept)
+		return l.extremeOf(f.name == "Math.max", all.items, all.present)
 	case builtin && f.name == "Array.push":
 		if r, ok := f.this.(refValue); ok {
 			return l.append(r, all, s)
@@ -138,7 +138,7 @@ func (l *lowering) invokeHere(c *closure, args []value, s *state) value {
 		args = slices.Concat(c.given, args)
 	}
 	if l.doubts != nil && l.calls >= min(l.doubts.Rounds, mostDoubtedCalls) {
-		l.doubt(l.b.Uint(1, 1), s)
+		l.assume(l.b.Uint(1, 1), s)
 		return l.integer(0) // it does not matter what
 	}
 	if l.calls++; l.calls > maxCalls {
@@ -147,7 +147,7 @@ func (l *lowering) invokeHere(c *closure, args []value, s *state) value {
 	defer func() { l.calls-- }()
 	l.spend(1)
 	mark, thrown, variables, closures := l.mark(), len(l.throws)+l.thrown, l.cellCount, l.closures
-	t := l.enter(s, enclosure{call: true})
+	t := l.enter(s, jumpTarget{call: true})
 	defer l.exit(t, s)
 	sc := newScope(c.scope)
 	var parameters *ast.ParameterList
@@ -413,14 +413,14 @@ func (l *lowering) builtin(f builtinValue, args []value, s *state) value {
 			if c, ok := v.(charValue); ok {
 				return l.charToNumber(c)
 			}
-			if x, ok := v.(*lettersValue); ok {
+			if x, ok := v.(*stringValue); ok {
 				return l.parseDigits(x, 10, l.integer(0))
 			}
 			return l.toNumber(v)
 		})
 	case "String":
 		if len(args) == 0 {
-			return stringValue{""}
+			return constString{""}
 		}
 		return l.asText(arg(0))
 	case "Boolean":

@@ -371,7 +371,7 @@ func (l *lowering) fromData(data any) value {
 	case bool:
 		return l.truth(x)
 	case string:
-		return stringValue{x}
+		return constString{x}
 	case *big.Int:
 		return l.bigint(x)
 	case circuit.Value:
@@ -419,7 +419,7 @@ func (l *lowering) constantProperty(o constantValue, key value) value {
 		}
 		return undefinedValue{}
 	}
-	if name, ok := key.(stringValue); ok {
+	if name, ok := key.(constString); ok {
 		if name.s == "length" {
 			return l.integer(int64(len(c.items)))
 		}

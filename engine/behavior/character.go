@@ -24,7 +24,7 @@ type text struct {
 // unitsOf takes a text apart.
 func (l *lowering) unitsOf(v value) text {
 	switch x := v.(type) {
-	case stringValue:
+	case constString:
 		return text{utf16.Encode([]rune(x.s)), word.None}
 	case charValue:
 		return text{nil, x.unit}
@@ -38,8 +38,8 @@ func (l *lowering) unitsOf(v value) text {
 // sameText compares two texts for equality.
 func (l *lowering) sameText(a, b value) value {
 	for _, side := range [2][2]value{{a, b}, {b, a}} {
-		if x, ok := side[0].(*lettersValue); ok {
-			if text, known := side[1].(stringValue); known {
+		if x, ok := side[0].(*stringValue); ok {
+			if text, known := side[1].(constString); known {
 				return boolValue{l.lettersAre(x, text.s)}
 			}
 		}
@@ -134,14 +134,14 @@ func (l *lowering) charMethod(name string, o charValue, args []value) value {
 }
 
 // noName stands for all texts that are none of some names.
-var noName value = stringValue{"\x00 none of them"}
+var noName value = constString{"\x00 none of them"}
 
 // asKey is a text that depends on values as one of some names, or noName; false for anything else.
 func (l *lowering) asKey(key value, names []string) (value, bool) {
 	switch x := key.(type) {
 	case charValue:
 		return l.charKey(x, names), true
-	case *lettersValue:
+	case *stringValue:
 		return l.lettersKey(x, names), true
 	}
 	return nil, false
@@ -161,7 +161,7 @@ func (l *lowering) charKey(c charValue, names []string) value {
 		for len(byUnit) <= int(units[0]) {
 			byUnit = append(byUnit, noName)
 		}
-		byUnit[units[0]] = stringValue{name}
+		byUnit[units[0]] = constString{name}
 	}
 	return l.selected(c.unit, byUnit, noName)
 }
@@ -170,7 +170,7 @@ func (l *lowering) charKey(c charValue, names []string) value {
 // else.
 func (l *lowering) eachKey(key, o value, s *state, none value, f func(value) value) (value, bool) {
 	switch key.(type) {
-	case charValue, *lettersValue:
+	case charValue, *stringValue:
 	default:
 		return nil, false
 	}
@@ -257,7 +257,7 @@ func (l *lowering) oneFloat(v value) floatValue {
 // parseInt is parseInt of a text that is known, or has one unit.
 func (l *lowering) parseInt(v value, radix int) value {
 	switch x := v.(type) {
-	case *lettersValue:
+	case *stringValue:
 		if radix == 2 {
 			return l.parseBits(x)
 		}
@@ -265,7 +265,7 @@ func (l *lowering) parseInt(v value, radix int) value {
 	case charValue:
 		digit, is := l.digitOf(x, radix)
 		return l.choose(is, digit, l.constantNumber(math.NaN()))
-	case stringValue:
+	case constString:
 		if !isASCII(x.s) {
 			break
 		}

@@ -9,7 +9,7 @@ func (l *lowering) structuredClone(v value, s *state) value {
 	copied = func(v value) value {
 		l.spend(1)
 		switch x := v.(type) {
-		case undefinedValue, nullValue, boolValue, intValue, floatValue, bigValue, stringValue, charValue:
+		case undefinedValue, nullValue, boolValue, intValue, floatValue, bigValue, constString, charValue:
 			return v
 		case choiceValue:
 			return l.each(v, copied)
@@ -98,7 +98,7 @@ func (l *lowering) textCopy(v value, s *state) value {
 		case intValue:
 			x.negZero = false
 			return x
-		case stringValue:
+		case constString:
 			if isASCII(x.s) {
 				return v
 			}
@@ -106,7 +106,7 @@ func (l *lowering) textCopy(v value, s *state) value {
 			return l.each(v, copied)
 		case refValue:
 			from := l.object(s, x.object)
-			if around[x.object] || from.class != nil || from.lists != nil || from.writes != nil || from.kept != nil || from.holes != nil || from.mixed || len(from.has) > 0 || from.elements != anything {
+			if around[x.object] || from.class != nil || from.lists != nil || from.writes != nil || from.present != nil || from.holes != nil || from.mixed || len(from.presentIf) > 0 || from.elements != anything {
 				break
 			}
 			around[x.object] = true

@@ -66,7 +66,7 @@ func collectionKey(v goja.Value) (name string, number, ok bool) {
 }
 
 func (l *lowering) collectionProperty(o collectionValue, key value, s *state) value {
-	name, _ := key.(stringValue)
+	name, _ := key.(constString)
 	switch {
 	case name.s == "size":
 		return l.integer(int64(len(o.c.keys)))
@@ -106,7 +106,7 @@ func (l *lowering) isKey(o collectionValue, key value) bool {
 	switch x := key.(type) {
 	case intValue:
 		return o.numbers
-	case stringValue:
+	case constString:
 		_, there := o.c.props[x.s]
 		return !o.numbers && there
 	case floatValue:

@@ -228,7 +228,7 @@ func typeOf(v value) string {
 		return "number"
 	case bigValue:
 		return "bigint"
-	case stringValue, textValue, charValue, *messageValue, *lettersValue:
+	case constString, textValue, charValue, *messageValue, *stringValue:
 		return "string"
 	case funcValue, *classValue:
 		return "function"

@@ -13,7 +13,7 @@ func (l *lowering) deleteProperty(e ast.Expression, s *state, sc *scope) value {
 	var o, key value
 	switch e := e.(type) {
 	case *ast.DotExpression:
-		o, key = l.expression(e.Left, s, sc), stringValue{e.Identifier.Name.String()}
+		o, key = l.expression(e.Left, s, sc), constString{e.Identifier.Name.String()}
 	case *ast.BracketExpression:
 		o = l.expression(e.Left, s, sc)
 		key = l.expression(e.Member, s, sc)
@@ -36,9 +36,9 @@ func (l *lowering) deleteProperty(e ast.Expression, s *state, sc *scope) value {
 	c := old.copy(0)
 	delete(c.props, name)
 	c.keys = slices.DeleteFunc(slices.Clone(c.keys), func(k string) bool { return k == name })
-	if c.has != nil {
-		c.has = maps.Clone(c.has)
-		delete(c.has, name)
+	if c.presentIf != nil {
+		c.presentIf = maps.Clone(c.presentIf)
+		delete(c.presentIf, name)
 	}
 	s.setObject(r.object, c)
 	return l.truth(true)

@@ -47,7 +47,7 @@ func (l *lowering) decimal(n intValue) (letters []value, kept []word.ID, ok bool
 func (l *lowering) letterDigit(letter value, radix int) (value, bool) {
 	ok := true
 	v := l.each(letter, func(v value) value {
-		text, is := v.(stringValue)
+		text, is := v.(constString)
 		at := -1
 		if is && len(text.s) == 1 {
 			at = strings.IndexByte("0123456789abcdefghijklmnopqrstuvwxyz"[:radix], strings.ToLower(text.s)[0])
@@ -63,8 +63,8 @@ func (l *lowering) letterDigit(letter value, radix int) (value, bool) {
 }
 
 // parseDigits is a text of digits as a number, or empty when there are none.
-func (l *lowering) parseDigits(x *lettersValue, radix int, empty value) value {
-	bits := l.bitsOf(x.list)
+func (l *lowering) parseDigits(x *stringValue, radix int, empty value) value {
+	bits := l.presenceMask(x.list)
 	if most := math.Pow(float64(radix), float64(len(bits))); len(bits) > mostDigits || most > maxInt {
 		panic(refuse("a number that is read from a text which may have more than %d digits", mostDigits))
 	}

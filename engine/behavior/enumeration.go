@@ -44,11 +44,11 @@ func tooManyModes(name string) string {
 // mode is the text whose number a register has.
 func (l *lowering) mode(number word.ID, texts []string) value {
 	if len(texts) == 1 {
-		return stringValue{texts[0]}
+		return constString{texts[0]}
 	}
 	s := &selection{index: number, class: number}
 	for i, t := range texts {
-		s.of, s.entries = append(s.of, i), append(s.entries, stringValue{t})
+		s.of, s.entries = append(s.of, i), append(s.entries, constString{t})
 	}
 	return l.conditions(s, s.entries)
 }
@@ -57,7 +57,7 @@ func (l *lowering) mode(number word.ID, texts []string) value {
 func (l *lowering) modeNumber(v value, field int, texts []string) value {
 	var missing []string
 	number := func(v value) value {
-		t, ok := v.(stringValue)
+		t, ok := v.(constString)
 		if !ok {
 			panic(refuse("a text that depends on values goes to a text state that is read"))
 		}
@@ -71,7 +71,7 @@ func (l *lowering) modeNumber(v value, field int, texts []string) value {
 		switch v.(type) {
 		case undefinedValue:
 			return v
-		case stringValue, charValue, *lettersValue, *messageValue:
+		case constString, charValue, *stringValue, *messageValue:
 			return number(v)
 		}
 		return l.each(l.asText(v), number)

@@ -8,7 +8,7 @@ import (
 // is called. Errors that the language throws itself are refused there, unless they are known never to happen.
 
 // toCatch is where a throw goes.
-func toCatch(t *enclosure, _ string) bool { return t.catches }
+func toCatch(t *jumpTarget, _ string) bool { return t.catches }
 
 // tryStatement runs a try statement.
 func (l *lowering) tryStatement(st *ast.TryStatement, s *state, sc *scope) flow {
@@ -16,7 +16,7 @@ func (l *lowering) tryStatement(st *ast.TryStatement, s *state, sc *scope) flow 
 		return l.finally(st, s, sc)
 	}
 	cells, closures, throws := l.cellCount, l.closures, len(l.throws)
-	t := l.enter(s, enclosure{catches: true})
+	t := l.enter(s, jumpTarget{catches: true})
 	l.catching++
 	f := l.block(st.Body.List, s, sc)
 	l.catching--
@@ -93,7 +93,7 @@ func (l *lowering) caught(st *ast.ThrowStatement, args []ast.Expression, s *stat
 	if l.catching == 0 {
 		return false
 	}
-	var t *enclosure
+	var t *jumpTarget
 	for _, e := range l.enclosures {
 		if e.catches {
 			t = e // the innermost one

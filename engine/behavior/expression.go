@@ -32,7 +32,7 @@ func (l *lowering) evaluate(e ast.Expression, s *state, sc *scope) value {
 	case *ast.BooleanLiteral:
 		return l.truth(e.Value)
 	case *ast.StringLiteral:
-		return stringValue{e.Value.String()}
+		return constString{e.Value.String()}
 	case *ast.NullLiteral:
 		return nullValue{}
 	case *ast.TemplateLiteral:
@@ -57,17 +57,17 @@ func (l *lowering) evaluate(e ast.Expression, s *state, sc *scope) value {
 	case *ast.ObjectLiteral:
 		return l.objectLiteral(e, s, sc)
 	case *ast.ArrayLiteral:
-		return refValue{l.alloc(s, l.sparseArray(l.spread(e.Value, s, sc)))}
+		return refValue{l.alloc(s, l.maskedArray(l.spread(e.Value, s, sc)))}
 	case *ast.DotExpression:
 		if _, super := e.Left.(*ast.SuperExpression); super {
 			return l.ofSuper(e.Identifier.Name.String(), s)
 		}
 		o := l.expression(e.Left, s, sc)
-		v := l.readMember(o, stringValue{e.Identifier.Name.String()}, e.Identifier.Idx, s)
+		v := l.readMember(o, constString{e.Identifier.Name.String()}, e.Identifier.Idx, s)
 		l.hasBeenRead(e.Left, o, s, sc)
 		return v
 	case *ast.PrivateDotExpression:
-		return l.property(l.expression(e.Left, s, sc), stringValue{source.PrivateName(e.Identifier.Name.String())}, s)
+		return l.property(l.expression(e.Left, s, sc), constString{source.PrivateName(e.Identifier.Name.String())}, s)
 	case *ast.BracketExpression:
 		o := l.expression(e.Left, s, sc)
 		v := l.readMember(o, l.expression(e.Member, s, sc), e.LeftBracket, s)
@@ -116,7 +116,7 @@ func (l *lowering) chain(e ast.Expression, s *state, sc *scope) (v value, ended 
 	case *ast.DotExpression:
 		o, ended := l.chain(e.Left, s, sc)
 		return l.unlessEnded(ended, s, func(s *state) value {
-			return l.property(o, stringValue{e.Identifier.Name.String()}, s)
+			return l.property(o, constString{e.Identifier.Name.String()}, s)
 		}), ended
 	case *ast.BracketExpression:
 		o, ended := l.chain(e.Left, s, sc)
@@ -196,9 +196,9 @@ func (l *lowering) template(e *ast.TemplateLiteral, s *state, sc *scope) value {
 	if e.Tag != nil {
 		panic(refuse("a tagged template"))
 	}
-	var text value = stringValue{""}
+	var text value = constString{""}
 	for i, part := range e.Elements {
-		text = l.concatenate(text, stringValue{part.Parsed.String()})
+		text = l.concatenate(text, constString{part.Parsed.String()})
 		if i < len(e.Expressions) {
 			text = l.concatenate(text, l.expression(e.Expressions[i], s, sc))
 		}
@@ -249,7 +249,7 @@ func (l *lowering) allThere(items []value, bits []word.ID) []value {
 
 // iterable is a value that is gone through. Where it is undefined or null, the path ends with a TypeError.
 func (l *lowering) iterable(v value, at file.Idx, s *state) value {
-	v, ok := l.coercible(v, func() value { return stringValue{"Cannot convert undefined or null to object"} }, at, s)
+	v, ok := l.coercible(v, func() value { return constString{"Cannot convert undefined or null to object"} }, at, s)
 	if !ok {
 		return refValue{l.alloc(s, &object{array: true})}
 	}
@@ -273,10 +273,10 @@ func (l *lowering) iterated(v value, s *state) value {
 
 // firstItems lists what a pattern takes of a list. When it takes no rest, lists of different lengths will do.
 func (l *lowering) firstItems(v value, t *ast.ArrayPattern, s *state) []value {
-	if o, ok := l.sparse(v, s); ok && t.Rest == nil {
+	if o, ok := l.masked(v, s); ok && t.Rest == nil {
 		items := make([]value, len(t.Elements))
 		for i := range items {
-			items[i] = l.sparseItem(o, l.integer(int64(i)))
+			items[i] = l.maskedItem(o, l.integer(int64(i)))
 		}
 		return items
 	}
@@ -307,7 +307,7 @@ func (l *lowering) iterate(v value, s *state) []value {
 	switch x := v.(type) {
 	case refValue:
 		o := l.object(s, x.object)
-		if o.checkLists(s); o.kept != nil {
+		if o.checkLists(s); o.present != nil {
 			panic(refuse("an array whose length depends on values"))
 		} else if o.array {
 			return slices.Clone(o.items)
@@ -321,16 +321,16 @@ func (l *lowering) iterate(v value, s *state) []value {
 			return items
 		}
 	case setValue:
-		if o := l.entries(x, x.values != noValues, s); o.kept == nil {
+		if o := l.entries(x, x.values != noValues, s); o.present == nil {
 			return slices.Clone(o.items)
 		}
 		panic(refuse("a Map or Set whose size depends on values"))
 	case collectionValue:
 		return l.knownEntries(x, s)
-	case stringValue:
+	case constString:
 		var items []value
 		for _, r := range x.s {
-			items = append(items, stringValue{string(r)})
+			items = append(items, constString{string(r)})
 		}
 		return items
 	}
@@ -349,7 +349,7 @@ func (l *lowering) iterate(v value, s *state) []value {
 	}
 	switch v.(type) {
 	case memoryValue, cellsValue:
-		if o, _ := l.arrayOf(v, s); o.kept == nil {
+		if o, _ := l.arrayOf(v, s); o.present == nil {
 			return o.items
 		}
 		panic(refuse("an array of the cells of a memory, whose length depends on which of them were written"))

@@ -18,7 +18,7 @@ func (l *lowering) generate(c *closure, s *state) (finish func(args []value, s *
 			panic(refuse("a generator that may throw"))
 		}
 		o := *s.heap[list.object]
-		o.lists = &listed{of: undefinedValue{}, reached: map[int]*object{}}
+		o.lists = &view{of: undefinedValue{}, reached: map[int]*object{}}
 		for _, v := range append(args, c.this) {
 			l.reach(v, s, o.lists.reached)
 		}
@@ -37,7 +37,7 @@ func (l *lowering) yield(e *ast.YieldExpression, s *state, sc *scope) value {
 	case e.Delegate:
 		all := l.iterated(l.expression(l.delegate(e.Argument), s, sc), s)
 		l.goThrough(all, s)
-		more.items, more.kept = l.appendSparse(nil, nil, all, s)
+		more.items, more.present = l.appendSparse(nil, nil, all, s)
 	case e.Argument != nil:
 		more.items = []value{l.expression(e.Argument, s, sc)}
 	default:

@@ -32,7 +32,7 @@ func (l *lowering) having(v value, name string, method *closure, s *state) (_ va
 	if !choice {
 		class, own := instanceClass(v, name, s)
 		if own {
-			f, function := l.property(v, stringValue{name}, s).(funcValue)
+			f, function := l.property(v, constString{name}, s).(funcValue)
 			return v, !function || f.f == method
 		}
 		return v, class == nil || class.methods[name].getter || class.methods[name].closure == method
@@ -287,7 +287,7 @@ func (l *lowering) commonClass(v value, name string, s *state) (common *classVal
 
 // hasPrivate refuses a private field or method that an object has not, or not yet. Of one of several objects, those that have it are meant.
 func (l *lowering) hasPrivate(o, key value, s *state) {
-	name, ok := key.(stringValue)
+	name, ok := key.(constString)
 	if !ok || !source.IsPrivate(name.s) {
 		return
 	}

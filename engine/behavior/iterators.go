@@ -9,7 +9,7 @@ import (
 // What goes through an array sees what happens to the array meanwhile. This file keeps track of that.
 
 // listed is what an array of entries, keys or values is of. In the language it is no array: each of its items is made when it is asked for.
-type listed struct {
+type view struct {
 	of      value
 	objects []*object
 	reached map[int]*object // all objects that a generator has been given, by their number
@@ -91,8 +91,8 @@ func (l *lowering) live(v value) func(*state) []value {
 func (l *lowering) liveSparse(v value) func(*state) ([]value, []word.ID) {
 	plain := l.live(v)
 	return func(s *state) ([]value, []word.ID) {
-		if o, ok := l.sparse(v, s); ok {
-			return o.items, l.bitsOf(o)
+		if o, ok := l.masked(v, s); ok {
+			return o.items, l.presenceMask(o)
 		}
 		return plain(s), nil
 	}

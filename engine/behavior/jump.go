@@ -23,10 +23,10 @@ func (f *flow) add(g flow) {
 	f.continues = append(f.continues, g.continues...)
 }
 
-// enclosure is what a jump can leave: a function that is being run, a loop, a round of one, a switch, a statement with a label. The condition of a state
+// jumpTarget is what a jump can leave: a function that is being run, a loop, a round of one, a switch, a statement with a label. The condition of a state
 // counts from the innermost one. It leaves out the jumps before it to the end of that one or of one further out, as a path that was left is not
 // what a merge takes; what must not happen after a jump has to ask.
-type enclosure struct {
+type jumpTarget struct {
 	cond                    word.ID // it was come to
 	call, breaks, continues bool    // where a return, a break or a continue without a label goes
 	catches                 bool    // where a throw goes
@@ -37,7 +37,7 @@ type enclosure struct {
 }
 
 // enter begins what jumps can leave.
-func (l *lowering) enter(s *state, t enclosure) *enclosure {
+func (l *lowering) enter(s *state, t jumpTarget) *jumpTarget {
 	t.cond, t.left = s.cond, l.b.Uint(0, 1)
 	l.enclosures = append(l.enclosures, &t)
 	s.cond = l.b.Uint(1, 1)
@@ -45,7 +45,7 @@ func (l *lowering) enter(s *state, t enclosure) *enclosure {
 }
 
 // exit ends it; s is the state after it, nil when there is none.
-func (l *lowering) exit(t *enclosure, s *state) {
+func (l *lowering) exit(t *jumpTarget, s *state) {
 	l.enclosures = l.enclosures[:len(l.enclosures)-1]
 	if s != nil {
 		s.cond = t.cond
@@ -53,18 +53,18 @@ func (l *lowering) exit(t *enclosure, s *state) {
 }
 
 // The kinds of jumps.
-func toCall(t *enclosure, _ string) bool { return t.call }
+func toCall(t *jumpTarget, _ string) bool { return t.call }
 
-func toBreak(t *enclosure, label string) bool {
+func toBreak(t *jumpTarget, label string) bool {
 	return t.label == label && label != "" && !t.continues || t.breaks && label == ""
 }
 
-func toContinue(t *enclosure, label string) bool {
+func toContinue(t *jumpTarget, label string) bool {
 	return t.continues && (label == "" || t.label == label)
 }
 
 // leave notes a jump in a state, whose condition then counts from where it goes.
-func (l *lowering) leave(s *state, to func(t *enclosure, label string) bool, label string) {
+func (l *lowering) leave(s *state, to func(t *jumpTarget, label string) bool, label string) {
 	for i := len(l.enclosures) - 1; i >= 0; i-- {
 		t := l.enclosures[i]
 		if to(t, label) {
@@ -75,8 +75,8 @@ func (l *lowering) leave(s *state, to func(t *enclosure, label string) bool, lab
 	}
 }
 
-// hasLeft is one bit: a jump to the end of an enclosure was made so far.
-func (l *lowering) hasLeft(t *enclosure) word.ID {
+// hasLeft is one bit: a jump to the end of an jumpTarget was made so far.
+func (l *lowering) hasLeft(t *jumpTarget) word.ID {
 	for _, e := range t.exits {
 		t.left = l.b.Or(t.left, e)
 	}
@@ -89,7 +89,7 @@ func (l *lowering) labelled(label string, s *state, run func(s *state) flow) flo
 	if label == "" {
 		return run(s)
 	}
-	t := l.enter(s, enclosure{label: label})
+	t := l.enter(s, jumpTarget{label: label})
 	f := l.endBreaks(run(s), label, false)
 	l.exit(t, f.next)
 	return f

@@ -14,7 +14,7 @@ func (l *lowering) keysOf(v value, s *state) ([]string, bool) {
 	switch x := v.(type) {
 	case refValue:
 		if o := s.heap[x.object]; !o.array && !o.class.isLiteral() {
-			if len(o.has) > 0 || o.mixed {
+			if len(o.presentIf) > 0 || o.mixed {
 				panic(refuse("the keys of an object that has some of its properties, or their order, depending on values"))
 			}
 			return o.publicKeys(), true
@@ -50,7 +50,7 @@ func (l *lowering) objectMethod(name string, args []value, s *state) value {
 		for i := range l.iterate(args[0], s) {
 			keys = append(keys, strconv.Itoa(i))
 		}
-	} else if sparse, there, ok := l.sparseKeys(args[0], s); ok {
+	} else if sparse, there, ok := l.maskedKeys(args[0], s); ok {
 		keys, bits = sparse, there
 	} else {
 		named, ok := l.keysOf(args[0], s)
@@ -63,7 +63,7 @@ func (l *lowering) objectMethod(name string, args []value, s *state) value {
 		return refValue{l.alloc(s, &object{array: true, items: items})}
 	}
 	item := func(i int) value {
-		v := l.property(args[0], stringValue{keys[i]}, s)
+		v := l.property(args[0], constString{keys[i]}, s)
 		if bits != nil && l.isGiven(v, bits[i], mostTried/len(keys)) {
 			v = l.notUndefined(v)
 		}
@@ -73,28 +73,28 @@ func (l *lowering) objectMethod(name string, args []value, s *state) value {
 	for i, k := range keys {
 		switch name {
 		case "Object.keys":
-			items[i] = stringValue{k}
+			items[i] = constString{k}
 		case "Object.values":
 			items[i] = item(i)
 		default:
-			items[i] = list(stringValue{k}, item(i))
+			items[i] = list(constString{k}, item(i))
 		}
 	}
 	if bits != nil {
-		return refValue{l.alloc(s, l.sparseArray(items, bits))}
+		return refValue{l.alloc(s, l.maskedArray(items, bits))}
 	}
 	return list(items...)
 }
 
 // sparseKeys lists the properties that an object of the lambda may have, in the order of the language, and which of them are there; false for anything
 // else, and where their order depends on values.
-func (l *lowering) sparseKeys(v value, s *state) (keys []string, bits []word.ID, ok bool) {
+func (l *lowering) maskedKeys(v value, s *state) (keys []string, bits []word.ID, ok bool) {
 	r, isRef := v.(refValue)
 	if !isRef {
 		return nil, nil, false
 	}
 	o := s.heap[r.object]
-	if o.array || o.class != nil || o.writes != nil || len(o.has) == 0 {
+	if o.array || o.class != nil || o.writes != nil || len(o.presentIf) == 0 {
 		return nil, nil, false
 	}
 	if o.mixed && slices.ContainsFunc(o.keys, func(k string) bool { _, index := l.stringIndex(k); return !index }) {
@@ -110,7 +110,7 @@ func (l *lowering) sparseKeys(v value, s *state) (keys []string, bits []word.ID,
 // isGiven reports that the value of a property is not undefined where the property is there; so many values may be tried.
 func (l *lowering) isGiven(v value, there word.ID, most int) bool {
 	missing := l.undefined(v)
-	return l.opposite(missing, there) || l.b.Never(l.b.And(there, missing), most)
+	return l.opposite(missing, there) || l.b.AlwaysZero(l.b.And(there, missing), most)
 }
 
 // opposite reports that a bit is 1 where another one is 0, and 0 where it is 1, as those of a property that has been given under some conditions are.
@@ -139,7 +139,7 @@ func (l *lowering) opposite(missing, there word.ID) bool {
 // narrow makes a path on which an object has a property know that it has a value.
 func (l *lowering) narrow(s *state, object int, key string, most int) {
 	o := s.heap[object]
-	there, perhaps := o.has[key]
+	there, perhaps := o.presentIf[key]
 	if !perhaps || l.isTrue(there) || !l.isGiven(o.get(key), there, most) {
 		return
 	}

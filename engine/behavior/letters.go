@@ -13,14 +13,14 @@ import (
 	"simten.dev/engine/behavior/word"
 )
 
-// lettersValue is a text of letters that depend on values, as x.toString(2) gives it: an array of texts of one letter each, of which some may be missing.
+// stringValue is a text of letters that depend on values, as x.toString(2) gives it: an array of texts of one letter each, of which some may be missing.
 // It can be counted, filled up, taken apart and read as a number again.
-type lettersValue struct {
+type stringValue struct {
 	list  *object
 	zeros bool // those that may be missing are the first ones, and zeros then
 }
 
-func (*lettersValue) isValue() {}
+func (*stringValue) isValue() {}
 
 // digitsText is a number as a text of digits of so many bits each, without zeros before the first one.
 func (l *lowering) digitsText(x intValue, size int) value {
@@ -55,7 +55,7 @@ func (l *lowering) digitsOf(id word.ID, n, size int) value {
 		items = append(items, l.digitLetter(l.b.Slice(id, i, min(size, width-i)), size))
 		kept = append(kept, there)
 	}
-	return &lettersValue{l.sparseArray(items, kept), true}
+	return &stringValue{l.maskedArray(items, kept), true}
 }
 
 // digitLetter is a digit of so many bits as a letter.
@@ -75,7 +75,7 @@ func (l *lowering) numberText(x intValue, radix int) value {
 		return l.textOf(x, radix)
 	case radix == 10:
 		if digits, kept, ok := l.decimal(x); ok {
-			return &lettersValue{l.sparseArray(digits, kept), true}
+			return &stringValue{l.maskedArray(digits, kept), true}
 		}
 	}
 	panic(refuse("a text that depends on values: toString(%d) of a number of which there are many; compute with the number itself, or with its hexadecimal digits, toString(16)", radix))
@@ -84,12 +84,12 @@ func (l *lowering) numberText(x intValue, radix int) value {
 // maxIntBits is how many bits an integer has.
 const maxIntBits = 53
 
-func (l *lowering) digit(bit word.ID) value { return l.choose(bit, stringValue{"1"}, stringValue{"0"}) }
+func (l *lowering) digit(bit word.ID) value { return l.choose(bit, constString{"1"}, constString{"0"}) }
 
 // isDigit is one bit, the bit that a letter stands for; false when it may be another letter.
 func (l *lowering) isDigit(letter value) (word.ID, bool) {
 	switch x := letter.(type) {
-	case stringValue:
+	case constString:
 		return l.b.Uint(oneIf(x.s == "1"), 1), x.s == "0" || x.s == "1"
 	case choiceValue:
 		a, okA := l.isDigit(x.a)
@@ -100,8 +100,8 @@ func (l *lowering) isDigit(letter value) (word.ID, bool) {
 }
 
 // parseBits is parseInt(…, 2) of letters.
-func (l *lowering) parseBits(x *lettersValue) value {
-	bits := l.bitsOf(x.list)
+func (l *lowering) parseBits(x *stringValue) value {
+	bits := l.presenceMask(x.list)
 	var n value = l.integer(0)
 	some := l.b.Uint(0, 1)
 	for i, letter := range x.list.items {
@@ -117,7 +117,7 @@ func (l *lowering) parseBits(x *lettersValue) value {
 
 // joined is join with nothing between the items: false when they are not letters.
 func (l *lowering) joined(o *object) (value, bool) {
-	bits := l.bitsOf(o)
+	bits := l.presenceMask(o)
 	var items []value
 	var kept []word.ID
 	for i, item := range o.items {
@@ -134,8 +134,8 @@ func (l *lowering) joined(o *object) (value, bool) {
 			for k := range digits {
 				items, kept = append(items, digits[k]), append(kept, l.b.And(bits[i], there[k]))
 			}
-		case *lettersValue:
-			for k, there := range l.bitsOf(v.list) {
+		case *stringValue:
+			for k, there := range l.presenceMask(v.list) {
 				items, kept = append(items, v.list.items[k]), append(kept, l.b.And(bits[i], there))
 			}
 		default:
@@ -145,13 +145,13 @@ func (l *lowering) joined(o *object) (value, bool) {
 			items, kept = append(items, item), append(kept, bits[i])
 		}
 	}
-	return &lettersValue{list: l.sparseArray(items, kept)}, true
+	return &stringValue{list: l.maskedArray(items, kept)}, true
 }
 
 // letters are those of a text of which it depends on values how many it has.
 func (l *lowering) letters(v value) (*object, bool) {
 	switch x := v.(type) {
-	case *lettersValue:
+	case *stringValue:
 		return x.list, true
 	case choiceValue:
 		return l.lettersOfTexts(x)
@@ -161,12 +161,12 @@ func (l *lowering) letters(v value) (*object, bool) {
 
 // lettersOfTexts is one of several texts as an array of their letters; false when they are of one length, or not all texts.
 func (l *lowering) lettersOfTexts(c choiceValue) (*object, bool) {
-	if _, text := firstOf(c).(stringValue); !text { // most choices are none of texts
+	if _, text := firstOf(c).(constString); !text { // most choices are none of texts
 		return nil, false
 	}
 	shortest, longest, texts := math.MaxInt, 0, true
 	l.each(c, func(v value) value {
-		text, ok := v.(stringValue)
+		text, ok := v.(constString)
 		texts = texts && ok && len(text.s) <= longestText
 		n := utf8.RuneCountInString(text.s)
 		shortest, longest = min(shortest, n), max(longest, n)
@@ -178,14 +178,14 @@ func (l *lowering) lettersOfTexts(c choiceValue) (*object, bool) {
 	items, kept := make([]value, longest), make([]word.ID, longest)
 	for i := range items {
 		items[i] = l.each(c, func(v value) value {
-			if letters := []rune(v.(stringValue).s); i < len(letters) {
-				return stringValue{string(letters[i])}
+			if letters := []rune(v.(constString).s); i < len(letters) {
+				return constString{string(letters[i])}
 			}
-			return stringValue{"0"} // is not there
+			return constString{"0"} // is not there
 		})
-		kept[i] = l.truthy(l.each(c, func(v value) value { return l.truth(i < utf8.RuneCountInString(v.(stringValue).s)) }))
+		kept[i] = l.truthy(l.each(c, func(v value) value { return l.truth(i < utf8.RuneCountInString(v.(constString).s)) }))
 	}
-	return l.sparseArray(items, kept), true
+	return l.maskedArray(items, kept), true
 }
 
 // firstOf is one of the things that a value may be.
@@ -205,7 +205,7 @@ func firstOf(v value) value {
 
 func isLetter(v value) bool {
 	switch x := v.(type) {
-	case stringValue:
+	case constString:
 		return utf8.RuneCountInString(x.s) == 1 && isASCII(x.s)
 	case choiceValue:
 		return isLetter(x.a) && isLetter(x.b)
@@ -219,31 +219,31 @@ var letterMethods = map[string]bool{
 	"slice": true, "substring": true, "startsWith": true, "endsWith": true, "lastIndexOf": true, "charCodeAt": true, "toUpperCase": true, "toLowerCase": true,
 }
 
-func (l *lowering) lettersProperty(x *lettersValue, key value) value {
-	if name, ok := key.(stringValue); ok {
+func (l *lowering) lettersProperty(x *stringValue, key value) value {
+	if name, ok := key.(constString); ok {
 		switch {
 		case name.s == "length":
-			return l.positions(l.bitsOf(x.list))[len(x.list.items)]
+			return l.positions(l.presenceMask(x.list))[len(x.list.items)]
 		case letterMethods[name.s]:
 			return builtinValue{"String." + name.s, x}
 		}
 		panic(refuse("the property '%s' of a text that depends on values", name.s))
 	}
-	return l.sparseItem(x.list, l.index(key))
+	return l.maskedItem(x.list, l.index(key))
 }
 
-func (l *lowering) lettersMethod(name string, x *lettersValue, args []value, s *state) value {
+func (l *lowering) lettersMethod(name string, x *stringValue, args []value, s *state) value {
 	text := func(i int, otherwise string) string {
 		if i >= len(args) {
 			return otherwise
 		}
-		if c, ok := args[i].(stringValue); ok && isASCII(c.s) {
+		if c, ok := args[i].(constString); ok && isASCII(c.s) {
 			return c.s
 		}
 		panic(refuse("the method %s of a text that depends on values, with an argument that is no plain text", name))
 	}
-	bits := l.bitsOf(x.list)
-	list := func(items []value, kept []word.ID) refValue { return refValue{l.alloc(s, l.sparseArray(items, kept))} }
+	bits := l.presenceMask(x.list)
+	list := func(items []value, kept []word.ID) refValue { return refValue{l.alloc(s, l.maskedArray(items, kept))} }
 	switch name {
 	case "split":
 		by := text(0, "x")
@@ -255,7 +255,7 @@ func (l *lowering) lettersMethod(name string, x *lettersValue, args []value, s *
 			kept := []word.ID{l.b.Uint(1, 1)}
 			for i, letter := range x.list.items {
 				items = append(items, items[0])
-				kept = append(kept, l.b.And(bits[i], l.truthy(l.strictEqual(letter, stringValue{by}))))
+				kept = append(kept, l.b.And(bits[i], l.truthy(l.strictEqual(letter, constString{by}))))
 			}
 			return list(items, kept)
 		}
@@ -263,16 +263,16 @@ func (l *lowering) lettersMethod(name string, x *lettersValue, args []value, s *
 		if by := text(0, ""); len(by) == 1 && text(1, "x") == "" {
 			kept := slices.Clone(bits)
 			for i, letter := range x.list.items {
-				kept[i] = l.b.And(kept[i], l.b.Not(l.truthy(l.strictEqual(letter, stringValue{by}))))
+				kept[i] = l.b.And(kept[i], l.b.Not(l.truthy(l.strictEqual(letter, constString{by}))))
 			}
-			return &lettersValue{list: l.sparseArray(x.list.items, kept)}
+			return &stringValue{list: l.maskedArray(x.list.items, kept)}
 		}
 	case "padStart", "padEnd":
 		if n, ok := constInt(args[0]); ok && len(text(1, " ")) == 1 && n <= longestText {
 			if x.zeros && name == "padStart" && text(1, " ") == "0" {
 				return l.withZeros(x, int(n))
 			}
-			return &lettersValue{list: l.padded(x.list, int(n), text(1, " "), name == "padEnd")}
+			return &stringValue{list: l.padded(x.list, int(n), text(1, " "), name == "padEnd")}
 		}
 	case "substring":
 		if ascending(args) {
@@ -290,7 +290,7 @@ func (l *lowering) lettersMethod(name string, x *lettersValue, args []value, s *
 		if end == 0 {
 			return l.truth(true)
 		}
-		return boolValue{l.lettersAre(l.lettersMethod("slice", x, []value{l.integer(from), l.integer(to)}, s).(*lettersValue), text(0, "undefined"))}
+		return boolValue{l.lettersAre(l.lettersMethod("slice", x, []value{l.integer(from), l.integer(to)}, s).(*stringValue), text(0, "undefined"))}
 	case "charCodeAt":
 		at := l.integer(0)
 		if len(args) > 0 {
@@ -299,29 +299,29 @@ func (l *lowering) lettersMethod(name string, x *lettersValue, args []value, s *
 		if at.lo < 0 {
 			break
 		}
-		return l.each(l.sparseItem(x.list, at), func(v value) value {
-			if text, ok := v.(stringValue); ok {
+		return l.each(l.maskedItem(x.list, at), func(v value) value {
+			if text, ok := v.(constString); ok {
 				return l.integer(int64(text.s[0]))
 			}
 			return l.constantNumber(math.NaN())
 		})
 	case "slice":
-		if r, ok := l.sparseMethod(name, list(x.list.items, bits), args, s).(refValue); ok {
-			return &lettersValue{list: s.heap[r.object]}
+		if r, ok := l.maskedMethod(name, list(x.list.items, bits), args, s).(refValue); ok {
+			return &stringValue{list: s.heap[r.object]}
 		}
 	case "toUpperCase", "toLowerCase":
 		letters := mapped(x.list.items, func(letter value) value {
 			return l.each(letter, func(v value) value {
-				if text, ok := v.(stringValue); !ok || !isASCII(text.s) {
+				if text, ok := v.(constString); !ok || !isASCII(text.s) {
 					panic(refuse("the method %s of a text that depends on values, with other letters than those of ASCII", name))
 				} else if name == "toUpperCase" {
-					return stringValue{strings.ToUpper(text.s)}
+					return constString{strings.ToUpper(text.s)}
 				} else {
-					return stringValue{strings.ToLower(text.s)}
+					return constString{strings.ToLower(text.s)}
 				}
 			})
 		})
-		return &lettersValue{l.sparseArray(letters, bits), x.zeros}
+		return &stringValue{l.maskedArray(letters, bits), x.zeros}
 	case "charAt", "at", "includes", "indexOf", "lastIndexOf":
 		if name == "includes" || name == "indexOf" || name == "lastIndexOf" {
 			if len(text(0, "")) != 1 || len(args) > 1 {
@@ -335,9 +335,9 @@ func (l *lowering) lettersMethod(name string, x *lettersValue, args []value, s *
 				break
 			}
 		}
-		v := l.sparseMethod(method, list(x.list.items, bits), args, s)
+		v := l.maskedMethod(method, list(x.list.items, bits), args, s)
 		if name == "charAt" {
-			return l.insteadOfUndefined(v, stringValue{""})
+			return l.insteadOfUndefined(v, constString{""})
 		}
 		return v
 	}
@@ -358,8 +358,8 @@ func ascending(args []value) bool {
 }
 
 // lettersAre is one bit: the letters are those of a text.
-func (l *lowering) lettersAre(x *lettersValue, text string) word.ID {
-	bits := l.bitsOf(x.list)
+func (l *lowering) lettersAre(x *stringValue, text string) word.ID {
+	bits := l.presenceMask(x.list)
 	// begin[k]: those looked at so far are the first k of the text
 	begin := make([]word.ID, len(text)+1)
 	for k := range begin {
@@ -369,7 +369,7 @@ func (l *lowering) lettersAre(x *lettersValue, text string) word.ID {
 		for k := len(text); k >= 0; k-- {
 			begin[k] = l.b.And(begin[k], l.b.Not(bits[i]))
 			if k > 0 {
-				next := l.b.And(bits[i], l.truthy(l.strictEqual(letter, stringValue{text[k-1 : k]})))
+				next := l.b.And(bits[i], l.truthy(l.strictEqual(letter, constString{text[k-1 : k]})))
 				begin[k] = l.b.Or(begin[k], l.b.And(begin[k-1], next))
 			}
 		}
@@ -378,13 +378,13 @@ func (l *lowering) lettersAre(x *lettersValue, text string) word.ID {
 }
 
 // lettersKey is such a text as one of some names, or noName.
-func (l *lowering) lettersKey(x *lettersValue, names []string) value {
+func (l *lowering) lettersKey(x *stringValue, names []string) value {
 	if number, n, ok := l.asNumber(x); ok {
 		byNumber := make([]value, 1<<n)
 		for i := range byNumber {
 			byNumber[i] = noName
 			if name := fmt.Sprintf("%0*b", n, i); slices.Contains(names, name) {
-				byNumber[i] = stringValue{name}
+				byNumber[i] = constString{name}
 			}
 		}
 		return l.selected(number, byNumber, byNumber[0])
@@ -392,19 +392,19 @@ func (l *lowering) lettersKey(x *lettersValue, names []string) value {
 	key := noName
 	for _, name := range names {
 		if isASCII(name) {
-			key = l.choose(l.lettersAre(x, name), stringValue{name}, key)
+			key = l.choose(l.lettersAre(x, name), constString{name}, key)
 		}
 	}
 	return key
 }
 
 // asNumber is a text of so many binary digits as a number; false for one of which more or fewer may be there, and for many.
-func (l *lowering) asNumber(x *lettersValue) (number word.ID, n int, ok bool) {
+func (l *lowering) asNumber(x *stringValue) (number word.ID, n int, ok bool) {
 	n = len(x.list.items)
 	if n == 0 || n > bits.Len(maxSelected-1) {
 		return word.None, 0, false
 	}
-	for i, there := range l.bitsOf(x.list) {
+	for i, there := range l.presenceMask(x.list) {
 		bit, digit := l.isDigit(x.list.items[i])
 		if !digit || !l.isTrue(there) {
 			return word.None, 0, false
@@ -419,29 +419,29 @@ func (l *lowering) asNumber(x *lettersValue) (number word.ID, n int, ok bool) {
 }
 
 // withZeros is a text of digits with so many at least.
-func (l *lowering) withZeros(x *lettersValue, n int) *lettersValue {
-	items, kept := slices.Clone(x.list.items), slices.Clone(l.bitsOf(x.list))
+func (l *lowering) withZeros(x *stringValue, n int) *stringValue {
+	items, kept := slices.Clone(x.list.items), slices.Clone(l.presenceMask(x.list))
 	for i := max(0, len(items)-n); i < len(items); i++ {
 		kept[i] = l.b.Uint(1, 1)
 	}
 	more := max(0, n-len(items))
-	items = append(slices.Repeat([]value{stringValue{"0"}}, more), items...)
-	return &lettersValue{list: l.sparseArray(items, append(l.allKept(more), kept...)), zeros: true}
+	items = append(slices.Repeat([]value{constString{"0"}}, more), items...)
+	return &stringValue{list: l.maskedArray(items, append(l.allKept(more), kept...)), zeros: true}
 }
 
 // padded is an array of letters with others before or behind it, so many as are missing to a length.
 func (l *lowering) padded(o *object, n int, with string, atEnd bool) *object {
-	bits := l.bitsOf(o)
+	bits := l.presenceMask(o)
 	length := l.positions(bits)[len(bits)]
 	items, kept := slices.Clone(o.items), slices.Clone(bits)
 	var more []value
 	var there []word.ID
 	for i := range n { // where fewer than n - i are there
-		more = append(more, stringValue{with})
+		more = append(more, constString{with})
 		there = append(there, l.truthy(l.compare(false, length, l.integer(int64(n-i)))))
 	}
 	if atEnd {
-		return l.sparseArray(append(items, more...), append(kept, there...))
+		return l.maskedArray(append(items, more...), append(kept, there...))
 	}
-	return l.sparseArray(append(more, items...), append(there, kept...))
+	return l.maskedArray(append(more, items...), append(there, kept...))
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // slot is a place that a loop changes: a variable, or something in an object.
-type slot struct {
+type location struct {
 	cell   int    // variable; -1 for what is in an object
 	object int    // its number
 	item   int    // of an array; -1: the whole array, packed, or a property
@@ -16,7 +16,7 @@ type slot struct {
 
 // carried is such a place with what can be in it.
 type carried struct {
-	slot
+	location
 	shape
 	grown int
 	entry value // at the beginning; of a packed array nil
@@ -52,16 +52,16 @@ func (x *iteration) put(s *state, c *carried, id word.ID) {
 }
 
 // at is the place of a slot, added when it is new.
-func (x *iteration) at(at slot, entry value) *carried {
+func (x *iteration) at(at location, entry value) *carried {
 	for _, c := range x.carried {
-		if c.slot == at {
+		if c.location == at {
 			return c
 		}
 	}
 	if len(x.carried) == mostCarried {
 		panic(refuse(openLoop+", which changes more than %d values"+boundHelps, mostCarried))
 	}
-	c := &carried{slot: at, entry: entry}
+	c := &carried{location: at, entry: entry}
 	if entry != nil {
 		c.shape = shapeOf(entry)
 	}
@@ -81,7 +81,7 @@ func (x *iteration) compare(begin *state) {
 		if v == nil || w == nil || i >= len(x.entry.cells) || sameValue(v, w) {
 			continue
 		}
-		x.at(slot{cell: i, item: -1}, x.entry.cells[i]).next = w
+		x.at(location{cell: i, item: -1}, x.entry.cells[i]).next = w
 	}
 	for n := range begin.heap {
 		if n >= len(x.entry.heap) || x.entry.heap[n] == nil {
@@ -106,7 +106,7 @@ func (x *iteration) compareObject(n int, before, after *object) {
 		if !slices.Equal(after.log(), before.log()) || x.carries(n) {
 			x.compareMemory(n, before, after)
 		}
-	case after.array && (after.kept != nil || after.holes != nil || after.lists != nil || entry.kept != nil || entry.holes != nil || entry.lists != nil || after.elements != entry.elements ||
+	case after.array && (after.present != nil || after.holes != nil || after.lists != nil || entry.present != nil || entry.holes != nil || entry.lists != nil || after.elements != entry.elements ||
 		after.length() != entry.length()):
 		if x.isOfSet(n) {
 			panic(refuse(openLoop + ", and a Set or Map in it that grows; an array with a place for each key, as new Uint8Array(256), keeps its length" + boundHelps))
@@ -119,7 +119,7 @@ func (x *iteration) compareObject(n int, before, after *object) {
 				panic(refuse(openLoop + ", in which something else than numbers changes" + boundHelps))
 			}
 		}
-		c := x.at(slot{cell: -1, object: n, item: -1}, nil)
+		c := x.at(location{cell: -1, object: n, item: -1}, nil)
 		was := entry.packed
 		if was == nil {
 			if was = l.pack(entry.items, p.lo, p.hi); was == nil {
@@ -133,17 +133,17 @@ func (x *iteration) compareObject(n int, before, after *object) {
 		c.array = p
 	case after.array:
 		for i := range after.items {
-			at := slot{cell: -1, object: n, item: i}
+			at := location{cell: -1, object: n, item: i}
 			if !sameValue(before.items[i], after.items[i]) || x.has(at) {
 				x.at(at, l.full(entry).items[i]).next = after.items[i]
 			}
 		}
 	default:
-		if !slices.Equal(before.keys, after.keys) || after.mixed || len(after.has) > 0 || after.class != before.class {
+		if !slices.Equal(before.keys, after.keys) || after.mixed || len(after.presentIf) > 0 || after.class != before.class {
 			panic(refuse(openLoop + ", and an object in it that gets other properties" + boundHelps))
 		}
 		for _, k := range after.keys {
-			at := slot{cell: -1, object: n, item: -1, key: k}
+			at := location{cell: -1, object: n, item: -1, key: k}
 			if !sameValue(before.props[k], after.props[k]) || x.has(at) {
 				x.at(at, entry.props[k]).next = after.props[k]
 			}
@@ -159,8 +159,8 @@ func (x *iteration) isOfSet(n int) bool {
 	})
 }
 
-func (x *iteration) has(at slot) bool {
-	return slices.ContainsFunc(x.carried, func(c *carried) bool { return c.slot == at })
+func (x *iteration) has(at location) bool {
+	return slices.ContainsFunc(x.carried, func(c *carried) bool { return c.location == at })
 }
 
 // incoming is what is in a place at the beginning or after a round.

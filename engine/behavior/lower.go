@@ -22,12 +22,12 @@ type Lambda struct {
 	Tick     bool   // onTick, else eval
 	Loops    *Loops // nil: they are unrolled
 	Joins    *Joins // nil: objects stay apart as long as that goes
-	// Doubts are what the lambda may be lowered without; nil: nothing.
-	Doubts *Doubts
+	// Assumptions are what the lambda may be lowered without; nil: nothing.
+	Doubts *Assumptions
 
-	marks  *marks         // are added to; nil: nobody asks for them
-	varied map[int]Varied // numbers from outside that are parameters, by their source.Captured.Index
-	steps  int            // that it may take; 0: as many as any
+	marks  *marks            // are added to; nil: nobody asks for them
+	varied map[int]Parameter // numbers from outside that are parameters, by their source.Captured.Index
+	steps  int               // that it may take; 0: as many as any
 
 	// The fields of the argument object, in this order; later ones win.
 	Options []Option
@@ -46,7 +46,7 @@ type Option struct {
 	// Wide is the width that such a bigint is kept in; 0 when there is no use for one.
 	Wide int
 
-	Varied *Varied // the option is a number that is a parameter; nil: it is what Value says
+	Varied *Parameter // the option is a number that is a parameter; nil: it is what Value says
 }
 
 // numberBits is the width of a live option as a number.
@@ -58,7 +58,7 @@ type Input struct {
 	Width     int
 	Connected bool // an unconnected one reads 0 in eval and undefined in onTick
 
-	Varied *Varied // whether it is connected is a parameter; nil: it is what Connected says
+	Varied *Parameter // whether it is connected is a parameter; nil: it is what Connected says
 }
 
 // Output is one output port.
@@ -132,7 +132,7 @@ type Lowered struct {
 // Result is one output: Value when Given is 1, else what it was before. Given is a constant 1 when
 // the lambda always gives the output.
 //
-// Misfit is one bit: what was given did not fit and has been cut off; a constant 0 when all values fit.
+// Overflow is one bit: what was given did not fit and has been cut off; a constant 0 when all values fit.
 type Result struct {
 	Value, Given, Misfit word.ID
 }
@@ -178,7 +178,7 @@ func Lower(in *Lambda) (*Lowered, error) {
 	l := &lowering{
 		b: word.NewBuilder(), own: newSurroundings(in.Function, in.Outer), program: in.Program, changing: in.Changing, eval: !in.Tick,
 		made: map[*goja.Object]value{}, constants: map[any]*constant{}, collections: map[*goja.Object]value{}, tables: map[*constant]*constantTable{}, decided: map[word.ID]*decision{},
-		most: maxSteps, signed: map[word.ID]stored{}, remainders: map[word.ID]word.ID{}, reads: map[read]found{}, doubts: in.Doubts, loops: in.Loops, looped: map[word.ID]looped{}, lengths: map[word.ID][]word.ID{}, marks: in.marks,
+		most: maxSteps, signed: map[word.ID]stored{}, remainders: map[word.ID]word.ID{}, reads: map[read]knownRead{}, doubts: in.Doubts, loops: in.Loops, looped: map[word.ID]looped{}, lengths: map[word.ID][]word.ID{}, marks: in.marks,
 	}
 	l.doubted = l.b.Uint(0, 1)
 	if l.loops == nil {
@@ -200,7 +200,7 @@ func Lower(in *Lambda) (*Lowered, error) {
 	out := &Lowered{}
 	err := l.guard(func() {
 		l.lower(in, out)
-		l.settleDoubt(out)
+		l.checkAssumptions(out)
 	})
 	if err != nil {
 		return nil, err
@@ -379,13 +379,13 @@ func (l *lowering) resultField(result value, name string, s *state) value {
 		return l.choose(x.cond, l.resultField(x.a, name, s), l.resultField(x.b, name, s))
 	case refValue:
 		if o := s.heap[x.object]; o.class != nil {
-			return l.property(x, stringValue{name}, s)
+			return l.property(x, constString{name}, s)
 		} else if !o.array {
 			return l.use(o.get(name))
 		}
 	case constantValue:
 		if !x.c.array {
-			return l.property(x, stringValue{name}, s)
+			return l.property(x, constString{name}, s)
 		}
 	}
 	panic(refuse("the lambda does not always return an object"))

@@ -98,7 +98,7 @@ type lowering struct {
 	copies             map[int]*copied       // Maps that are copies of memories, by their writes
 	tables             map[*constant]*constantTable
 	decided            map[word.ID]*decision
-	reads              map[read]found
+	reads              map[read]knownRead
 	remainders         map[word.ID]word.ID // 1 + what an operation is a rest by
 	signed             map[word.ID]stored  // numbers of fields that are seen with their sign, by their operation; the sign is that of negative ones only
 
@@ -107,13 +107,13 @@ type lowering struct {
 	short, shortOps int    // rounds of a loop that is tried, and operations until it ends; 0: none is
 	searches        int    // loops around what is run that are lowered in two ways; see search
 	looped          map[word.ID]looped
-	loopParams      uint64       // parameters of loops made so far
-	marks           *marks       // nil: nobody asks for them
-	doubts          *Doubts      // nil: the lambda is lowered as a whole
-	doubted         word.ID      // it has been given up
-	among           int          // a list is changed that is one of so many
-	strays          bool         // a list may have been changed at a negative index
-	enclosures      []*enclosure // what is being run, one inside the other
+	loopParams      uint64        // parameters of loops made so far
+	marks           *marks        // nil: nobody asks for them
+	doubts          *Assumptions  // nil: the lambda is lowered as a whole
+	doubted         word.ID       // it has been given up
+	among           int           // a list is changed that is one of so many
+	strays          bool          // a list may have been changed at a negative index
+	enclosures      []*jumpTarget // what is being run, one inside the other
 	throws          []Throw
 	deletions       int         // of properties so far
 	catching        int         // try statements around what is run
@@ -180,7 +180,7 @@ type surroundings struct {
 	function *source.Function
 	outer    Outer
 	captured map[*source.Captured]value
-	varied   map[int]Varied // by source.Captured.Index
+	varied   map[int]Parameter // by source.Captured.Index
 }
 
 func newSurroundings(f *source.Function, o Outer) *surroundings {

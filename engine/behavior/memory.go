@@ -58,7 +58,7 @@ func (l *lowering) storedNumber(id, sign word.ID, width int, view View) value {
 }
 
 func (l *lowering) memoryProperty(m memoryValue, key value, s *state) value {
-	if name, ok := key.(stringValue); ok && !plainNumber(name.s) {
+	if name, ok := key.(constString); ok && !plainNumber(name.s) {
 		switch {
 		case memoryMethods[name.s]:
 			return builtinValue{"Memory." + name.s, m}
@@ -111,7 +111,7 @@ func (l *lowering) readMemory(m memoryValue, i intValue, s *state) value {
 	}
 	v := l.numberOf(f.field, data, sign)
 	at, _ = l.cellAddress(at)
-	l.reads[read{log, at}] = found{v, 0, math.MaxInt64} // whatever the address is
+	l.reads[read{log, at}] = knownRead{v, 0, math.MaxInt64} // whatever the address is
 	return v
 }
 
@@ -256,7 +256,7 @@ func (l *lowering) memoryMethod(name string, m memoryValue, args []value, s *sta
 			}
 		}
 		return l.alternatives(key.cond, s, each(key.a), each(key.b))
-	case bigValue, stringValue, undefinedValue, nullValue: // another key than the number, as in every Map: nothing is there
+	case bigValue, constString, undefinedValue, nullValue: // another key than the number, as in every Map: nothing is there
 		switch name {
 		case "has":
 			return l.truth(false)

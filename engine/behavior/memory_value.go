@@ -169,13 +169,13 @@ func (x *iteration) compareMemory(n int, before, after *object) {
 	entry, was, is := l.wholeOf(x.entry.heap[n]), l.wholeOf(before), l.wholeOf(after)
 	first := !x.carries(n)
 	for part, key := range partKeys {
-		at := slot{cell: -1, object: n, item: -1, key: key}
+		at := location{cell: -1, object: n, item: -1, key: key}
 		if is.parts[part] != word.None && (first || was.parts[part] != is.parts[part] || x.has(at)) {
 			bits := func(id word.ID) value { return bitsValue{id, l.b.Width(id)} }
 			x.at(at, bits(entry.parts[part])).next = bits(is.parts[part])
 		}
 	}
-	x.at(slot{cell: -1, object: n, item: -1, key: changedKey}, boolValue{entry.changed}).next = boolValue{is.changed}
+	x.at(location{cell: -1, object: n, item: -1, key: changedKey}, boolValue{entry.changed}).next = boolValue{is.changed}
 }
 
 // putPart makes a part of a memory what a loop has given.

@@ -68,7 +68,7 @@ func (l *lowering) cellsOf(m memoryValue, kind string, s *state) *object {
 	for k := range items {
 		items[k] = l.cellItem(m, k, kind, s)
 	}
-	return l.sparseArray(items, bits)
+	return l.maskedArray(items, bits)
 }
 
 // iteratorOf is the method entries, keys or values.
@@ -256,14 +256,14 @@ func (l *lowering) contentOf(field int, v value, s *state) (log int, ok bool) {
 	m := memoryValue{field: field, log: l.alloc(s, &object{field: field, writes: []write{}})}
 	l.clearMemory(m, s)
 	f := l.memories[field]
-	for i, there := range l.bitsOf(pairs) {
+	for i, there := range l.presenceMask(pairs) {
 		pair := s.heap[pairs.items[i].(refValue).object].items
 		data, sign := l.store(pair[1], f.width)
 		l.checkView(field, f.width, f.view, pair[1], data, sign)
 		f.written = f.written.with(f.field.span(pair[1]))
 		l.alternativesWhere(there, pair[0], func(when word.ID, key value) {
 			switch key.(type) {
-			case stringValue, bigValue, undefinedValue, nullValue, boolValue: // no address
+			case constString, bigValue, undefinedValue, nullValue, boolValue: // no address
 			default:
 				l.writeWhere(m, l.index(key), write{enable: when, data: data, sign: sign, has: l.b.Uint(1, 1)}, s)
 			}

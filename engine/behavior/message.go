@@ -150,7 +150,7 @@ func (l *lowering) joinText(a, b value) value {
 	x, y := l.messageOf(a), l.messageOf(b)
 	parts := slices.DeleteFunc(append(slices.Clone(x.parts), y.parts...), func(p MessagePart) bool { return p.Value == word.None && p.Text == "" })
 	if text, ok := parts.Constant(); ok {
-		return stringValue{text}
+		return constString{text}
 	}
 	return &messageValue{parts}
 }
@@ -185,7 +185,7 @@ func (l *lowering) messageMethod(name string, this value, args []value) value {
 	case (name == "padStart" || name == "padEnd") && len(args) > 0 && len(args) < 3 && f.Pad == 0:
 		f.Fill, f.End = " ", name == "padEnd"
 		if len(args) == 2 {
-			fill, ok := args[1].(stringValue)
+			fill, ok := args[1].(constString)
 			if !ok || !isASCII(fill.s) {
 				panic(refuse("the method %s of a text, with an argument that is no plain text", name))
 			}
@@ -197,7 +197,7 @@ func (l *lowering) messageMethod(name string, this value, args []value) value {
 		panic(refuse("the method %s of a text that depends on values", name))
 	}
 	if v, known := l.b.ConstValue(part.Value); known {
-		return stringValue{part.Form.text(v)}
+		return constString{part.Form.text(v)}
 	}
 	return &messageValue{Message{part}}
 }

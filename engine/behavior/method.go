@@ -25,9 +25,9 @@ func (l *lowering) method(f builtinValue, args []value, s *state) value {
 		return l.textMethod(strings.TrimPrefix(f.name, "String."), o, args)
 	case refValue:
 		name := strings.TrimPrefix(f.name, "Array.")
-		_, sparse := l.sparse(o, s)
-		if sparse || name == "concat" && slices.ContainsFunc(args, func(a value) bool { _, sparse := l.sparse(a, s); return sparse }) {
-			return l.sparseMethod(name, o, args, s)
+		_, sparse := l.masked(o, s)
+		if sparse || name == "concat" && slices.ContainsFunc(args, func(a value) bool { _, sparse := l.masked(a, s); return sparse }) {
+			return l.maskedMethod(name, o, args, s)
 		}
 		return l.arrayMethod(name, o, args, s)
 	case constantValue:
@@ -35,11 +35,11 @@ func (l *lowering) method(f builtinValue, args []value, s *state) value {
 			return l.freeze(l.arrayMethod("slice", o, args, s))
 		}
 		return l.arrayMethod(strings.TrimPrefix(f.name, "Array."), o, args, s)
-	case stringValue:
+	case constString:
 		return l.stringMethod(strings.TrimPrefix(f.name, "String."), o, args, s)
 	case charValue:
 		return l.charMethod(strings.TrimPrefix(f.name, "String."), o, args)
-	case *lettersValue:
+	case *stringValue:
 		return l.lettersMethod(strings.TrimPrefix(f.name, "String."), o, args, s)
 	case intValue, floatValue, boolValue, bigValue, *messageValue:
 		n, integer := o.(intValue)
@@ -63,8 +63,8 @@ func (l *lowering) method(f builtinValue, args []value, s *state) value {
 	panic(refuse("the method %s", f.name))
 }
 
-func (l *lowering) stringProperty(o stringValue, key value) value {
-	name, ok := key.(stringValue)
+func (l *lowering) stringProperty(o constString, key value) value {
+	name, ok := key.(constString)
 	units := utf16.Encode([]rune(o.s))
 	if ok {
 		switch name.s {
@@ -76,10 +76,10 @@ func (l *lowering) stringProperty(o stringValue, key value) value {
 		}
 		panic(refuse("the property '%s' of a text", name.s))
 	}
-	return l.element(key, len(units), func(i int) value { return stringValue{string(utf16.Decode(units[i : i+1]))} })
+	return l.element(key, len(units), func(i int) value { return constString{string(utf16.Decode(units[i : i+1]))} })
 }
 
-func (l *lowering) stringMethod(name string, o stringValue, args []value, s *state) value {
+func (l *lowering) stringMethod(name string, o constString, args []value, s *state) value {
 	switch name {
 	case "charCodeAt", "codePointAt", "charAt", "at":
 		if len(args) == 1 {
@@ -109,12 +109,12 @@ func (l *lowering) letter(name, text string, position value) value {
 		}
 		i = l.index(position)
 	}
-	letter := func(k int) value { return stringValue{string(utf16.Decode(units[k : k+1]))} }
+	letter := func(k int) value { return constString{string(utf16.Decode(units[k : k+1]))} }
 	switch name {
 	case "at":
 		return l.element(l.fromEnd(i, l.integer(int64(len(units)))), len(units), letter)
 	case "charAt":
-		return l.insteadOfUndefined(l.element(i, len(units), letter), stringValue{""})
+		return l.insteadOfUndefined(l.element(i, len(units), letter), constString{""})
 	}
 	c := &constant{array: true, cache: map[int]value{}}
 	for _, u := range units {

@@ -52,9 +52,9 @@ type Lowerer struct {
 	realm     *realm.Realm
 	reachable bool // only what the circuits come to from their start is in their state
 	cache     map[string]*Node
-	alike     [][]alike          // by Alike.Component
-	families  map[string]*family // of nodes of one text, by twinKey
-	copies    int                // nodes that are copies of others with other numbers
+	alike     [][]sameBehavior     // by Alike.Component
+	families  map[string]*template // of nodes of one text, by twinKey
+	copies    int                  // nodes that are copies of others with other numbers
 	lambdas   int
 	key       []byte // scratch
 
@@ -124,7 +124,7 @@ func (w *Lowerer) node(ctx context.Context, p elaborate.Part) (*Node, error) {
 	known := false
 	err := w.realm.Do(ctx, func() error {
 		j := &job{realm: w.realm, node: n, def: def, options: options, changing: w.changing.test()}
-		var like *family
+		var like *template
 		var values []taken
 		if shared {
 			if of, list, ok := j.twinKey(key); ok {
@@ -191,8 +191,8 @@ type job struct {
 	changing func(*goja.Object) bool
 
 	varied struct {
-		eval, tick map[int]Varied // numbers from outside that differ among nodes, by their source.Captured.Index
-		inputs     map[int]Varied // whether they are connected, by their place among the inputs
+		eval, tick map[int]Parameter // numbers from outside that differ among nodes, by their source.Captured.Index
+		inputs     map[int]Parameter // whether they are connected, by their place among the inputs
 	}
 	steps int // that one lambda may take; 0: as many as any
 }
@@ -270,7 +270,7 @@ func (j *job) lowerLoops(within []*Range, joins *Joins, loops *Loops) *Node {
 		return nil
 	}
 	tooLong := strings.HasPrefix(out.Opaque.Reason, reasonTooLong)
-	for _, d := range attempts {
+	for _, d := range strategies {
 		if d.Doubts != nil && !d.Doubts.Proven {
 			if long := unrolled(); long != nil {
 				return long
@@ -329,8 +329,8 @@ func (n *Node) weight() int {
 
 // way is how a node is lowered.
 type way struct {
-	modes  bool    // all of its texts are one of few, otherwise those that are seen to be read
-	doubts *Doubts // what its lambdas may be lowered without, except for those that sure tells; nil: nothing
+	modes  bool         // all of its texts are one of few, otherwise those that are seen to be read
+	doubts *Assumptions // what its lambdas may be lowered without, except for those that sure tells; nil: nothing
 	sure   *certain
 	loops  *Loops
 	joins  *Joins
@@ -388,7 +388,7 @@ func (j *job) lowerAs(w way) *Node {
 		if tick {
 			varied = j.varied.tick
 		}
-		with := func(doubts *Doubts) (*Lowered, error) {
+		with := func(doubts *Assumptions) (*Lowered, error) {
 			return Lower(&Lambda{Function: f, Outer: outer, Program: r, Changing: j.changing, Tick: tick, Doubts: doubts, Loops: w.loops, Joins: w.joins, marks: w.marks, varied: varied, steps: j.steps, Options: options, Inputs: inputs, State: fields, Outputs: outputs})
 		}
 		if doubts != nil {
@@ -517,7 +517,7 @@ type certain struct {
 }
 
 // lowered gives a lambda as a whole; nil when it cannot be lowered so.
-func (c *certain) lowered(tick bool, lower func(*Doubts) (*Lowered, error)) *Lowered {
+func (c *certain) lowered(tick bool, lower func(*Assumptions) (*Lowered, error)) *Lowered {
 	can := &c.eval
 	if tick {
 		can = &c.tick

@@ -22,7 +22,7 @@ func (l *lowering) toNumber(v value) value {
 		return l.constantNumber(math.NaN())
 	case nullValue:
 		return l.integer(0)
-	case stringValue:
+	case constString:
 		return l.stringToNumber(x.s)
 	case charValue:
 		if l.b.KnownBits(x.unit) > 7 { // in comparisons the interpreter takes none of the spaces among them for a number

@@ -229,7 +229,7 @@ func (l *lowering) unaryExpression(e *ast.UnaryExpression, s *state, sc *scope) 
 		}
 		return updated
 	case token.TYPEOF:
-		return l.each(l.expression(e.Operand, s, sc), func(v value) value { return stringValue{typeOf(v)} })
+		return l.each(l.expression(e.Operand, s, sc), func(v value) value { return constString{typeOf(v)} })
 	case token.DELETE:
 		return l.deleteProperty(e.Operand, s, sc)
 	}
@@ -263,9 +263,9 @@ func (l *lowering) concatenate(a, b value) value {
 		return l.appendText(t, b)
 	}
 	return l.each2(l.asText(a), l.asText(b), func(a, b value) value {
-		if x, ok := a.(stringValue); ok {
-			if y, ok := b.(stringValue); ok {
-				return stringValue{x.s + y.s}
+		if x, ok := a.(constString); ok {
+			if y, ok := b.(constString); ok {
+				return constString{x.s + y.s}
 			}
 		}
 		return l.joinText(a, b)
@@ -279,14 +279,14 @@ const maxTexts = 256
 func (l *lowering) asText(v value) value {
 	return l.each(v, func(v value) value {
 		if text, ok := constantKey(v); ok {
-			return stringValue{text}
+			return constString{text}
 		}
 		if l.inMessage {
 			return l.messageOf(v)
 		}
 		switch x := v.(type) {
 		case boolValue:
-			return l.choose(x.id, stringValue{"true"}, stringValue{"false"})
+			return l.choose(x.id, constString{"true"}, constString{"false"})
 		case intValue:
 			return l.textOf(x, 10)
 		}
@@ -300,7 +300,7 @@ func (l *lowering) textOf(i intValue, radix int) value {
 		panic(refuse("a text that depends on values"))
 	}
 	i.negZero = false // "0", too
-	item := func(k int) value { return stringValue{strconv.FormatInt(int64(k), radix)} }
+	item := func(k int) value { return constString{strconv.FormatInt(int64(k), radix)} }
 	if i.lo >= 0 && i.hi < maxSelected {
 		if v, ok := l.selectItem(i, int(i.hi)+1, item); ok {
 			return v

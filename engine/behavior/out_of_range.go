@@ -3,9 +3,9 @@ package behavior
 // A search that finds nothing gives -1, and list[-1] = x changes no item: it makes a property that has the name '-1', which only those see who read the list at
 // a negative index, or list its properties. Circuits write to where a search found something, and know from elsewhere that it did.
 
-// isStray reports that an index may be negative, but not too large: then a change there changes nothing that is an item. From then on nothing may be
+// mayBeNegative reports that an index may be negative, but not too large: then a change there changes nothing that is an item. From then on nothing may be
 // read that the property could be.
-func (l *lowering) isStray(i intValue, length int) bool {
+func (l *lowering) mayBeNegative(i intValue, length int) bool {
 	if l.doubts != nil || i.lo >= 0 || i.hi < 0 || i.hi >= int64(length) {
 		return false
 	}
@@ -13,8 +13,8 @@ func (l *lowering) isStray(i intValue, length int) bool {
 	return true
 }
 
-// noStray refuses to read an index of a list that a negative number may have been given a value at.
-func (l *lowering) noStray(o, key value, s *state) {
+// refuseNegative refuses to read an index of a list that a negative number may have been given a value at.
+func (l *lowering) refuseNegative(o, key value, s *state) {
 	if !l.strays || !l.isList(o, s) {
 		return
 	}
@@ -23,7 +23,7 @@ func (l *lowering) noStray(o, key value, s *state) {
 		if k.lo >= 0 {
 			return
 		}
-	case stringValue:
+	case constString:
 		if len(k.s) == 0 || k.s[0] != '-' {
 			return
 		}

@@ -9,12 +9,12 @@ import (
 
 // misfit is one bit: the value, stored in width bits, is not the number that it was. A number fits
 // when it is one that width bits hold, unsigned or as two's complement; a fraction is cut off silently.
-func (l *lowering) misfit(v value, width int) word.ID {
+func (l *lowering) overflow(v value, width int) word.ID {
 	lowest := new(big.Int).Neg(new(big.Int).Lsh(bigOne, uint(width-1)))
 	highest := ones(width)
 	switch x := v.(type) {
 	case choiceValue:
-		return l.b.Mux(x.cond, l.misfit(x.a, width), l.misfit(x.b, width))
+		return l.b.Mux(x.cond, l.overflow(x.a, width), l.overflow(x.b, width))
 	case intValue:
 		if width > 54 {
 			return l.b.Uint(0, 1)

@@ -140,7 +140,7 @@ func (l *lowering) packedItem(p *packed, i intValue) value {
 // packedChange is an array with another item at an index that lies inside it, or is ignored; nil when that cannot be packed.
 func (l *lowering) packedChange(old *object, i intValue, v value) *object {
 	n, ok := v.(intValue)
-	if !ok || n.negZero || old.apart || old.holes != nil || old.kept != nil || old.lists != nil {
+	if !ok || n.negZero || old.apart || old.holes != nil || old.present != nil || old.lists != nil {
 		return nil
 	}
 	p := old.packed
@@ -164,7 +164,7 @@ func (l *lowering) packedChange(old *object, i intValue, v value) *object {
 
 // mergePacked is the array x when cond is 1, else y, when few changes lead to both; nil when it is better chosen item by item.
 func (l *lowering) mergePacked(cond word.ID, x, y *object) *object {
-	if x.packed == nil && y.packed == nil || x.length() != y.length() || x.apart || y.apart || x.kept != nil || y.kept != nil ||
+	if x.packed == nil && y.packed == nil || x.length() != y.length() || x.apart || y.apart || x.present != nil || y.present != nil ||
 		x.holes != nil || y.holes != nil || x.lists != nil || y.lists != nil || x.elements != y.elements {
 		return nil
 	}

@@ -12,14 +12,14 @@ import (
 // been lowered, their text is lowered once more, with parameters in the place of the numbers in which they differ; the others are copies of that, with
 // their numbers in the place of the parameters. So are circuits at the edge of a mesh, with inputs that are connected to nothing. A copy for the first one must not cost more than what had been made of it, or there are no copies.
 
-// Varied is a number from outside of a lambda in which nodes that have its text differ, or 1 for an input that is connected and 0 for one that is not.
-type Varied struct {
+// Parameter is a number from outside of a lambda in which nodes that have its text differ, or 1 for an input that is connected and 0 for one that is not.
+type Parameter struct {
 	Slot   int // the Index of the VaryingParam that stands for it
 	Within Range
 }
 
 // varying is a number in which nodes differ.
-func (l *lowering) varying(v Varied) value {
+func (l *lowering) varying(v Parameter) value {
 	lo, hi := v.Within.Lo, v.Within.Hi
 	width := intWidth(lo, hi)
 	if lo < 0 {
@@ -160,7 +160,7 @@ func (j *job) vary(v *variation, steps int) {
 		if r == nil {
 			continue
 		}
-		x, varied := v.values[i], Varied{Slot: i, Within: *r}
+		x, varied := v.values[i], Parameter{Slot: i, Within: *r}
 		switch {
 		case x.pin:
 			j.varied.inputs = with(j.varied.inputs, x.place, varied)
@@ -175,24 +175,24 @@ func (j *job) vary(v *variation, steps int) {
 }
 
 // with is a map with one entry more; it may be nil before.
-func with(m map[int]Varied, key int, v Varied) map[int]Varied {
+func with(m map[int]Parameter, key int, v Parameter) map[int]Parameter {
 	if m == nil {
-		m = map[int]Varied{}
+		m = map[int]Parameter{}
 	}
 	m[key] = v
 	return m
 }
 
 // family is the nodes of one text, with what they take from outside of it.
-type family struct {
-	twins     []twin
+type template struct {
+	twins     []sharedBehavior
 	variation *variation // nil: there is none yet
 	tried     int        // times that one has been lowered
 	hopeless  bool       // the last one was of no use
 }
 
 // vary is the behaviour of a node as one of those that differ in numbers from it; nil when it is to be lowered by itself.
-func (f *family) vary(j *job, values []taken) *Node {
+func (f *template) vary(j *job, values []taken) *Node {
 	if v := f.variation; v != nil && v.holds(values) {
 		return v.of(values, j.options)
 	}
@@ -221,8 +221,8 @@ func (f *family) vary(j *job, values []taken) *Node {
 }
 
 // sample is a node that differs from others with these values in whole numbers only; nil when there is none.
-func (f *family) sample(values []taken) *twin {
-	i := slices.IndexFunc(f.twins, func(t twin) bool {
+func (f *template) sample(values []taken) *sharedBehavior {
+	i := slices.IndexFunc(f.twins, func(t sharedBehavior) bool {
 		return t.node.plain() && differ(t.values, values, func(int) bool { return true })
 	})
 	if i < 0 {
@@ -232,7 +232,7 @@ func (f *family) sample(values []taken) *twin {
 }
 
 // among is what a variation is to be for that holds these values and those of nodes that have been lowered.
-func (f *family) among(values []taken) *variation {
+func (f *template) among(values []taken) *variation {
 	v := &variation{values: values, within: make([]*Range, len(values))}
 	if old := f.variation; old != nil && differ(old.values, values, func(int) bool { return true }) {
 		copy(v.within, old.within)

@@ -12,8 +12,8 @@ import (
 // The length of an array may depend on values: what filter gives, or an array to which something is appended under a condition. Such an array has more
 // items than the language sees, and each has a bit that says whether it is kept. Item n of the language is the one before which n are kept.
 
-// sparseArray is an array of the items whose bits are 1, without those that never are. When all bits are 1, it is like any other array.
-func (l *lowering) sparseArray(items []value, kept []word.ID) *object {
+// maskedArray is an array of the items whose bits are 1, without those that never are. When all bits are 1, it is like any other array.
+func (l *lowering) maskedArray(items []value, kept []word.ID) *object {
 	o := &object{array: true}
 	all := true
 	for i, k := range kept {
@@ -22,18 +22,18 @@ func (l *lowering) sparseArray(items []value, kept []word.ID) *object {
 			continue
 		}
 		all = all && known
-		o.items, o.kept = append(o.items, items[i]), append(o.kept, k)
+		o.items, o.present = append(o.items, items[i]), append(o.present, k)
 	}
 	if all {
-		o.kept = nil
+		o.present = nil
 	}
 	return o
 }
 
-// bitsOf are the bits of an array.
-func (l *lowering) bitsOf(o *object) []word.ID {
-	if o.kept != nil {
-		return o.kept
+// presenceMask are the bits of an array.
+func (l *lowering) presenceMask(o *object) []word.ID {
+	if o.present != nil {
+		return o.present
 	}
 	return l.allKept(len(o.items))
 }
@@ -48,7 +48,7 @@ func (l *lowering) mergeArrays(cond word.ID, x, y *object) *object {
 	apart := x.packed != nil || y.packed != nil || x.apart || y.apart
 	l.full(x)
 	l.full(y)
-	if len(x.items) == len(y.items) && x.kept == nil && y.kept == nil {
+	if len(x.items) == len(y.items) && x.present == nil && y.present == nil {
 		m := &object{array: true, elements: x.elements, items: make([]value, len(x.items)), holes: anyHole(x.holes, y.holes), apart: apart, changed: x.changed || y.changed}
 		for i := range x.items {
 			m.items[i] = l.choose(cond, x.items[i], y.items[i])
@@ -61,7 +61,7 @@ func (l *lowering) mergeArrays(cond word.ID, x, y *object) *object {
 	n := max(len(x.items), len(y.items))
 	l.spend(n)
 	items, kept := make([]value, n), make([]word.ID, n)
-	a, b := l.bitsOf(x), l.bitsOf(y)
+	a, b := l.presenceMask(x), l.presenceMask(y)
 	for i := range n {
 		switch {
 		case i >= len(b):
@@ -72,7 +72,7 @@ func (l *lowering) mergeArrays(cond word.ID, x, y *object) *object {
 			items[i], kept[i] = l.choose(cond, x.items[i], y.items[i]), l.b.Mux(cond, a[i], b[i])
 		}
 	}
-	return l.sparseArray(items, kept)
+	return l.maskedArray(items, kept)
 }
 
 // positions are the indices of items in the language, and the length after the last.
@@ -118,10 +118,10 @@ func (l *lowering) implies(all, bit word.ID) bool {
 	return op.Kind == word.And && (l.implies(op.A, bit) || l.implies(op.B, bit))
 }
 
-// sparseItem is item at of an array; undefined beyond its end.
-func (l *lowering) sparseItem(o *object, at intValue) value {
+// maskedItem is item at of an array; undefined beyond its end.
+func (l *lowering) maskedItem(o *object, at intValue) value {
 	var v value = undefinedValue{}
-	bits := l.bitsOf(o)
+	bits := l.presenceMask(o)
 	if l.isLast(bits, at) {
 		return l.lastItem(o.items, bits, v)
 	}
@@ -136,18 +136,18 @@ func (l *lowering) sparseItem(o *object, at intValue) value {
 }
 
 // sparseProperty reads a property of such an array.
-func (l *lowering) sparseProperty(o *object, key value, ref refValue) value {
-	if name, ok := key.(stringValue); ok {
+func (l *lowering) maskedProperty(o *object, key value, ref refValue) value {
+	if name, ok := key.(constString); ok {
 		switch {
 		case name.s == "length":
-			return l.positions(o.kept)[len(o.kept)]
+			return l.positions(o.present)[len(o.present)]
 		case sparseMethods[name.s]:
 			return builtinValue{"Array." + name.s, ref}
 		case arrayMethods[name.s]:
 			panic(refuse(needsLength, name.s))
 		}
 	}
-	return l.sparseItem(o, l.index(key))
+	return l.maskedItem(o, l.index(key))
 }
 
 // setSparse changes the item at an index, which is known to be there when no item can be missing before it.
@@ -155,20 +155,20 @@ func (l *lowering) setSparse(o *object, at intValue, v value, s *state) *object 
 	if o.holes != nil {
 		panic(refuse("an array some of whose items were never given is changed; fill it first, as in Array(n).fill(0)"))
 	}
-	if end := l.positions(o.kept)[len(o.kept)].(intValue); end.id == at.id && end.lo == at.lo && end.hi == at.hi {
-		return l.sparseArray(append(slices.Clone(o.items), v), append(slices.Clone(o.kept), l.b.Uint(1, 1)))
+	if end := l.positions(o.present)[len(o.present)].(intValue); end.id == at.id && end.lo == at.lo && end.hi == at.hi {
+		return l.maskedArray(append(slices.Clone(o.items), v), append(slices.Clone(o.present), l.b.Uint(1, 1)))
 	}
-	if l.isLast(o.kept, at) {
+	if l.isLast(o.present, at) {
 		if changed, ok := l.setLast(o, v, s); ok {
 			return changed
 		}
 	}
 	sure := 0 // items that are there on every path
-	for sure < len(o.kept) && l.isTrue(o.kept[sure]) {
+	for sure < len(o.present) && l.isTrue(o.present[sure]) {
 		sure++
 	}
 	first := at.lo
-	if l.isStray(at, sure) {
+	if l.mayBeNegative(at, sure) {
 		first = 0
 	}
 	if (first < 0 || at.hi >= int64(sure)) && l.doubts != nil {
@@ -179,29 +179,29 @@ func (l *lowering) setSparse(o *object, at intValue, v value, s *state) *object 
 	}
 	items := slices.Clone(o.items)
 	l.setOneOf(items, at, first, at.hi, v)
-	return &object{array: true, items: items, kept: o.kept}
+	return &object{array: true, items: items, present: o.present}
 }
 
 // setWhereKept changes the item at an index when the lambda may be given up where there is none.
 func (l *lowering) setWhereKept(o *object, at intValue, v value, s *state) *object {
-	l.spend(1 + len(o.kept)/8)
-	places := l.positions(o.kept)
-	outside := l.b.Not(l.truthy(l.compare(false, at, places[len(o.kept)])))
+	l.spend(1 + len(o.present)/8)
+	places := l.positions(o.present)
+	outside := l.b.Not(l.truthy(l.compare(false, at, places[len(o.present)])))
 	if at.lo < 0 {
 		outside = l.b.Or(outside, l.truthy(l.compare(false, at, l.integer(0))))
 	}
-	l.doubt(outside, s)
+	l.assume(outside, s)
 	items := slices.Clone(o.items)
-	for i, k := range o.kept {
+	for i, k := range o.present {
 		items[i] = l.choose(l.b.And(k, l.numbersEqual(places[i], at)), v, items[i])
 	}
-	return &object{array: true, items: items, kept: o.kept}
+	return &object{array: true, items: items, present: o.present}
 }
 
 // appendSparse appends the items of a list, and the bits that say whether they are there.
 func (l *lowering) appendSparse(items []value, kept []word.ID, v value, s *state) ([]value, []word.ID) {
-	if o, ok := l.sparse(v, s); ok {
-		return append(items, o.items...), append(kept, l.bitsOf(o)...)
+	if o, ok := l.masked(v, s); ok {
+		return append(items, o.items...), append(kept, l.presenceMask(o)...)
 	}
 	more := l.iterate(v, s)
 	return append(items, more...), append(kept, l.allKept(len(more))...)
@@ -214,13 +214,13 @@ func (l *lowering) append(r refValue, more *object, s *state) value {
 		panic(refuse("an array whose length depends on values"))
 	}
 	l.mayChange(r.object)
-	longer := l.sparseArray(slices.Concat(o.items, more.items), slices.Concat(l.bitsOf(o), l.bitsOf(more)))
+	longer := l.maskedArray(slices.Concat(o.items, more.items), slices.Concat(l.presenceMask(o), l.presenceMask(more)))
 	s.setObject(r.object, longer)
-	return l.positions(l.bitsOf(longer))[len(longer.items)]
+	return l.positions(l.presenceMask(longer))[len(longer.items)]
 }
 
 // sparse is the array that a value is, or one that has the items of what it may be, when its length depends on values.
-func (l *lowering) sparse(v value, s *state) (*object, bool) {
+func (l *lowering) masked(v value, s *state) (*object, bool) {
 	if o, ok := l.letters(v); ok {
 		return o, true
 	}
@@ -231,18 +231,18 @@ func (l *lowering) sparse(v value, s *state) (*object, bool) {
 		return l.arrayOf(v, s)
 	}
 	o, ok := l.arrayOf(v, s)
-	return o, ok && o.kept != nil
+	return o, ok && o.present != nil
 }
 
 // lengthOf is how long an array is in every case; false when that depends on values.
 func (l *lowering) lengthOf(v value, s *state) (int, bool) {
 	switch x := v.(type) {
 	case refValue:
-		return s.heap[x.object].length(), s.heap[x.object].kept == nil
+		return s.heap[x.object].length(), s.heap[x.object].present == nil
 	case constantValue:
 		return len(x.c.items), true
 	case setValue:
-		return len(s.heap[x.keys].items), s.heap[x.keys].kept == nil
+		return len(s.heap[x.keys].items), s.heap[x.keys].present == nil
 	case memoryValue, cellsValue:
 		return 0, false
 	case choiceValue:
@@ -282,19 +282,19 @@ func (l *lowering) arrayOf(v value, s *state) (*object, bool) {
 
 // takenOff is an array without its last item, or its first one, and that item; undefined when there is none.
 func (l *lowering) takenOff(o *object, last bool) (*object, value) {
-	l.spend(1 + len(o.kept)/8)
-	kept, others := slices.Clone(o.kept), l.b.Uint(0, 1)
+	l.spend(1 + len(o.present)/8)
+	kept, others := slices.Clone(o.present), l.b.Uint(0, 1)
 	var v value = undefinedValue{}
 	for k := range kept { // from the other end
 		i := k
 		if last {
 			i = len(kept) - 1 - k
 		}
-		mine := l.b.And(o.kept[i], l.b.Not(others))
+		mine := l.b.And(o.present[i], l.b.Not(others))
 		v = l.choose(mine, o.items[i], v)
-		others, kept[i] = l.b.Or(others, o.kept[i]), l.b.And(o.kept[i], others)
+		others, kept[i] = l.b.Or(others, o.present[i]), l.b.And(o.present[i], others)
 	}
-	return l.sparseArray(o.items, kept), v
+	return l.maskedArray(o.items, kept), v
 }
 
 // extremeOf is Math.max or Math.min of the items that are kept.
@@ -335,5 +335,5 @@ func (l *lowering) arrayUpTo(n intValue, args []value, s *state) value {
 			}, func(*state) value { return undefinedValue{} })
 		}
 	}
-	return refValue{l.alloc(s, l.sparseArray(items, kept))}
+	return refValue{l.alloc(s, l.maskedArray(items, kept))}
 }

@@ -38,28 +38,28 @@ func (l *lowering) lastToChange(v, key value, s *state) (value, bool) {
 		return nil, false
 	}
 	o := l.object(s, r.object)
-	if i, ok := key.(intValue); !ok || o.kept == nil || o.holes != nil || !l.isLast(o.kept, i) {
+	if i, ok := key.(intValue); !ok || o.present == nil || o.holes != nil || !l.isLast(o.present, i) {
 		return nil, false
 	}
-	l.doubt(l.b.Not(l.anyOf(o.kept)), s)
-	return l.lastItem(o.items[1:], o.kept[1:], l.use(o.items[0])), true
+	l.assume(l.b.Not(l.anyOf(o.present)), s)
+	return l.lastItem(o.items[1:], o.present[1:], l.use(o.items[0])), true
 }
 
 // setLast changes the last item. There is one, or the lambda may be given up where there is none; false when neither is so.
 func (l *lowering) setLast(o *object, v value, s *state) (*object, bool) {
-	empty := l.b.Not(l.anyOf(o.kept))
+	empty := l.b.Not(l.anyOf(o.present))
 	if sure, known := l.constBool(empty); !known || sure {
 		if l.doubts == nil {
 			return nil, false
 		}
-		l.doubt(empty, s)
+		l.assume(empty, s)
 	}
-	l.spend(1 + len(o.kept)/8)
+	l.spend(1 + len(o.present)/8)
 	items := slices.Clone(o.items)
 	after := l.b.Uint(0, 1) // one of the items after this one is there
-	for i, k := range slices.Backward(o.kept) {
+	for i, k := range slices.Backward(o.present) {
 		items[i] = l.choose(l.b.And(k, l.b.Not(after)), v, items[i])
 		after = l.b.Or(after, k)
 	}
-	return &object{array: true, items: items, kept: o.kept}, true
+	return &object{array: true, items: items, present: o.present}, true
 }

@@ -20,8 +20,8 @@ var sparseMethods = map[string]bool{
 // needsLength is why other methods are refused.
 const needsLength = "the method %s of an array whose length depends on values"
 
-// sparseMethod calls a method of an array whose length depends on values.
-func (l *lowering) sparseMethod(name string, r refValue, args []value, s *state) value {
+// maskedMethod calls a method of an array whose length depends on values.
+func (l *lowering) maskedMethod(name string, r refValue, args []value, s *state) value {
 	if !sparseMethods[name] { // an argument may have changed the length since the method was read
 		panic(refuse(needsLength, name))
 	}
@@ -32,7 +32,7 @@ func (l *lowering) sparseMethod(name string, r refValue, args []value, s *state)
 		}
 		return undefinedValue{}
 	}
-	bits := l.bitsOf(o)
+	bits := l.presenceMask(o)
 	places := l.positions(bits)
 	length := places[len(bits)]
 	// each calls do for the items that are kept; it gives what do gave, or otherwise.
@@ -48,10 +48,10 @@ func (l *lowering) sparseMethod(name string, r refValue, args []value, s *state)
 	holds := func(i int, s *state, otherwise bool) value {
 		return each(i, s, l.truth(otherwise), func(s *state) value { return boolValue{l.truthy(call(i, s))} })
 	}
-	made := func(items []value, kept []word.ID) value { return refValue{l.alloc(s, l.sparseArray(items, kept))} }
+	made := func(items []value, kept []word.ID) value { return refValue{l.alloc(s, l.maskedArray(items, kept))} }
 	change := func(items []value, kept []word.ID) {
 		l.mayChange(r.object)
-		s.setObject(r.object, l.sparseArray(items, kept))
+		s.setObject(r.object, l.maskedArray(items, kept))
 	}
 	if o.holes != nil && (name != "fill" || len(args) > 1) && name != "keys" {
 		panic(refuse("the method %s of an array some of whose items were never given; fill it first, as in Array(n).fill(0)", name))
@@ -70,8 +70,8 @@ func (l *lowering) sparseMethod(name string, r refValue, args []value, s *state)
 		change(items, bits)
 		return r
 	case "keys":
-		made := l.sparseArray(places[:len(bits)], bits)
-		made.lists = &listed{of: r, objects: objects(r, s, nil)}
+		made := l.maskedArray(places[:len(bits)], bits)
+		made.lists = &view{of: r, objects: objects(r, s, nil)}
 		return refValue{l.alloc(s, made)}
 	case "forEach":
 		for i := range o.items {
@@ -121,7 +121,7 @@ func (l *lowering) sparseMethod(name string, r refValue, args []value, s *state)
 		}
 		return made(items, kept)
 	case "join":
-		if arg(0) == value(stringValue{""}) {
+		if arg(0) == value(constString{""}) {
 			if v, ok := l.joined(o); ok {
 				return v
 			}
@@ -143,8 +143,8 @@ func (l *lowering) sparseMethod(name string, r refValue, args []value, s *state)
 			switch {
 			case l.implies(l.reached(s), some):
 			case l.doubts != nil:
-				l.doubt(l.b.Not(some), s)
-			case !l.b.Never(l.b.And(l.reached(s), l.b.Not(some)), mostTried):
+				l.assume(l.b.Not(some), s)
+			case !l.b.AlwaysZero(l.b.And(l.reached(s), l.b.Not(some)), mostTried):
 				panic(refuse("reduce without a start of an array that may be empty; give it one, as in reduce((a, b) => a + b, 0)"))
 			}
 			return l.defined(acc)
@@ -193,7 +193,7 @@ func (l *lowering) sparseMethod(name string, r refValue, args []value, s *state)
 		}
 		return found
 	case "at":
-		return l.sparseItem(o, l.fromEnd(arg(0), length))
+		return l.maskedItem(o, l.fromEnd(arg(0), length))
 	case "push":
 		return l.append(r, &object{items: args}, s)
 	case "unshift":
@@ -210,9 +210,9 @@ func (l *lowering) sparseMethod(name string, r refValue, args []value, s *state)
 			removed, rest = l.spliceSparse(o.items, bits, args)
 		}
 		if name == "toSpliced" {
-			return refValue{l.alloc(s, l.sparseArray(rest.items, l.bitsOf(rest)))}
+			return refValue{l.alloc(s, l.maskedArray(rest.items, l.presenceMask(rest)))}
 		}
-		change(rest.items, l.bitsOf(rest))
+		change(rest.items, l.presenceMask(rest))
 		return refValue{l.alloc(s, removed)}
 	case "lastIndexOf":
 		if len(args) > 1 {
@@ -261,11 +261,11 @@ func (l *lowering) flatSparse(v value, s *state) ([]value, []word.ID) {
 	case setValue, memoryValue, cellsValue:
 		return []value{v}, l.allKept(1)
 	}
-	if o, ok := l.sparse(v, s); ok {
+	if o, ok := l.masked(v, s); ok {
 		if o.holes != nil {
 			panic(refuse("an array some of whose items were never given becomes part of another; fill it first"))
 		}
-		return o.items, l.bitsOf(o)
+		return o.items, l.presenceMask(o)
 	}
 	items := l.flat(v, 1, s)
 	return items, l.allKept(len(items))

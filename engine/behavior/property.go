@@ -80,7 +80,7 @@ func (l *lowering) setKey(o *object, cond word.ID, key, v value) {
 	case choiceValue:
 		l.setKey(o, l.b.And(cond, k.cond), k.a, v)
 		l.setKey(o, l.b.And(cond, l.b.Not(k.cond)), k.b, v)
-	case stringValue:
+	case constString:
 		if k.s == "__proto__" {
 			panic(refuse("a property with the name __proto__"))
 		}
@@ -101,7 +101,7 @@ func (l *lowering) hasProperty(o, key value, own bool, s *state) value {
 		case refValue:
 			from := s.heap[x.object]
 			if from.array {
-				if mayHaveHoles(x, s) || from.elements != anything || from.kept != nil {
+				if mayHaveHoles(x, s) || from.elements != anything || from.present != nil {
 					break
 				}
 				l.noStrays()
@@ -145,7 +145,7 @@ func (l *lowering) inherits(class *classValue, key value, own bool) (has value, 
 }
 
 func (l *lowering) hasItem(n int, key value, own bool) value {
-	if name, ok := key.(stringValue); ok {
+	if name, ok := key.(constString); ok {
 		if _, isIndex := l.stringIndex(name.s); !isIndex {
 			if name.s != "length" && !own {
 				panic(refuse("whether an array has the property '%s'", name.s))
@@ -208,7 +208,7 @@ func (l *lowering) spreadInto(o *object, cond word.ID, v value, s *state) {
 		return
 	case undefinedValue, nullValue, boolValue, intValue, floatValue, bigValue:
 		return
-	case stringValue:
+	case constString:
 		if x.s == "" {
 			return
 		}
@@ -227,7 +227,7 @@ func (l *lowering) spreadInto(o *object, cond word.ID, v value, s *state) {
 			break
 		}
 		for _, k := range x.c.keys {
-			l.setWhere(cond, o, k, l.property(x, stringValue{k}, s))
+			l.setWhere(cond, o, k, l.property(x, constString{k}, s))
 		}
 		return
 	case refusedValue:
@@ -245,7 +245,7 @@ func (l *lowering) spreadRows(o *object, cond word.ID, sel *selection, s *state)
 			continue
 		}
 		r, isRef := e.(refValue)
-		if isRef && (len(s.heap[r.object].has) > 0 || s.heap[r.object].mixed) {
+		if isRef && (len(s.heap[r.object].presentIf) > 0 || s.heap[r.object].mixed) {
 			return false
 		}
 		mine, plain := l.keysOf(e, s)
@@ -273,7 +273,7 @@ func (l *lowering) spreadRows(o *object, cond word.ID, sel *selection, s *state)
 // constantKey is ToString of a value that is known.
 func constantKey(v value) (string, bool) {
 	switch x := v.(type) {
-	case stringValue:
+	case constString:
 		return x.s, true
 	case intValue:
 		if x.lo == x.hi && !x.negZero {
@@ -304,7 +304,7 @@ func (l *lowering) readMember(o, key value, at file.Idx, s *state) value {
 // cannotRead is the message of the interpreter where the property of something is read that is undefined.
 func (l *lowering) cannotRead(key value, rest string) value {
 	return l.each(key, func(key value) value {
-		return l.joinText(l.joinText(stringValue{"Cannot read property '"}, key), stringValue{rest})
+		return l.joinText(l.joinText(constString{"Cannot read property '"}, key), constString{rest})
 	})
 }
 
@@ -337,7 +337,7 @@ func (l *lowering) property(o, key value, s *state) value {
 	if l.doubts != nil && l.doubts.Reads && l.isIndexed(o, s) {
 		key = l.certainKey(key, s)
 	}
-	l.noStray(o, key, s)
+	l.refuseNegative(o, key, s)
 	l.hasPrivate(o, key, s)
 	if v, ok := l.computed(o, key, s); ok {
 		return v
@@ -358,7 +358,7 @@ func (l *lowering) property(o, key value, s *state) value {
 			}
 		case textValue:
 			panic(readsText(k))
-		case charValue, *lettersValue:
+		case charValue, *stringValue:
 			if _, collection := o.(collectionValue); !collection {
 				v, _ := l.eachKey(k, o, s, undefinedValue{}, func(name value) value { return l.property(o, name, s) })
 				return v
@@ -368,7 +368,7 @@ func (l *lowering) property(o, key value, s *state) value {
 				return undefinedValue{}
 			}
 		}
-		l.noStray(o, key, s)
+		l.refuseNegative(o, key, s)
 		switch x := o.(type) {
 		case refValue:
 			return l.objectProperty(s.heap[x.object], key, x, s)
@@ -382,7 +382,7 @@ func (l *lowering) property(o, key value, s *state) value {
 		case *classValue:
 			return l.classProperty(x, key, s)
 		case funcValue:
-			if name, ok := key.(stringValue); ok && functionMethods[name.s] {
+			if name, ok := key.(constString); ok && functionMethods[name.s] {
 				return builtinValue{"Function." + name.s, x}
 			}
 		case memoryValue:
@@ -394,18 +394,18 @@ func (l *lowering) property(o, key value, s *state) value {
 		case collectionValue:
 			return l.collectionProperty(x, key, s)
 		case builtinValue:
-			if name, ok := key.(stringValue); ok {
+			if name, ok := key.(constString); ok {
 				return l.builtinProperty(x, name.s)
 			}
 		case textValue:
-			if name, ok := key.(stringValue); ok && (name.s == "slice" || name.s == "concat") {
+			if name, ok := key.(constString); ok && (name.s == "slice" || name.s == "concat") {
 				return builtinValue{"String." + name.s, x}
 			}
 			panic(readsText(x))
-		case stringValue:
+		case constString:
 			return l.stringProperty(x, key)
 		case intValue, floatValue, boolValue, bigValue:
-			name, ok := key.(stringValue)
+			name, ok := key.(constString)
 			_, fraction := x.(floatValue)
 			_, truth := x.(boolValue)
 			if ok && name.s == "toString" && (l.inMessage || !fraction && !truth) {
@@ -416,15 +416,15 @@ func (l *lowering) property(o, key value, s *state) value {
 			}
 			return undefinedValue{}
 		case charValue:
-			if name, ok := key.(stringValue); ok && name.s == "length" {
+			if name, ok := key.(constString); ok && name.s == "length" {
 				return l.integer(1)
 			} else if ok && charMethods[name.s] {
 				return builtinValue{"String." + name.s, x}
 			}
-		case *lettersValue:
+		case *stringValue:
 			return l.lettersProperty(x, key)
 		case *messageValue:
-			if name, ok := key.(stringValue); ok && messageMethods[name.s] {
+			if name, ok := key.(constString); ok && messageMethods[name.s] {
 				return builtinValue{"String." + name.s, x}
 			}
 		case undefinedValue, nullValue:
@@ -436,7 +436,7 @@ func (l *lowering) property(o, key value, s *state) value {
 
 // isIndexed reports that a value is a list or a text.
 func (l *lowering) isIndexed(v value, s *state) bool {
-	_, text := v.(stringValue)
+	_, text := v.(constString)
 	return text || l.isList(v, s)
 }
 
@@ -444,11 +444,11 @@ func (l *lowering) objectProperty(o *object, key value, ref refValue, s *state) 
 	if o.lists != nil {
 		panic(refuse("a property of the entries, keys or values of an array, a Map or a Set; spread them into an array"))
 	}
-	if o.kept != nil {
-		return l.sparseProperty(o, key, ref)
+	if o.present != nil {
+		return l.maskedProperty(o, key, ref)
 	}
 	if o.array {
-		if name, ok := key.(stringValue); ok {
+		if name, ok := key.(constString); ok {
 			if name.s == "length" {
 				return l.integer(int64(o.length()))
 			}
@@ -540,7 +540,7 @@ func (l *lowering) index(key value) intValue {
 	case intValue:
 		k.negZero = false // "-0" is the key "0"
 		return k
-	case stringValue:
+	case constString:
 		if n, err := strconv.ParseInt(k.s, 10, 64); err == nil && strconv.FormatInt(n, 10) == k.s {
 			return l.integer(n)
 		}

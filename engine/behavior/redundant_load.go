@@ -14,7 +14,7 @@ type read struct {
 }
 
 // found is what a read gave. It is right where the index is one from lo to hi, which a path may know that the read stood on.
-type found struct {
+type knownRead struct {
 	v      value
 	lo, hi int64
 }
@@ -75,7 +75,7 @@ func (r *again) find(index word.ID, lo, hi int64, depth int) (value, bool) {
 		v = at[1]
 	case at[1] != nil:
 		v = l.choose(cond, at[0], at[1])
-		l.reads[read{r.from, index}] = found{v, max(least, r.lo), min(most, r.hi)}
+		l.reads[read{r.from, index}] = knownRead{v, max(least, r.lo), min(most, r.hi)}
 	}
 	return v, true
 }
@@ -141,7 +141,7 @@ func (l *lowering) listItem(o *object, key value, s *state) value {
 	})
 	if !ok {
 		v = now()
-		l.reads[read{o, i.id}] = found{v, i.lo, i.hi}
+		l.reads[read{o, i.id}] = knownRead{v, i.lo, i.hi}
 	}
 	return v
 }

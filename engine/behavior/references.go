@@ -16,7 +16,7 @@ import (
 // number. That costs more than one object in the place of all, where nothing is changed; so a lambda is lowered in this way only when it has been refused otherwise.
 
 // oneOf is a value that is one of some objects, or nothing.
-type oneOf struct {
+type reference struct {
 	undefined, null word.ID // one bit each
 	objects         []int   // ascending, by their numbers in the heap
 	number          word.ID // which of them it is
@@ -26,21 +26,21 @@ type oneOf struct {
 func numberWidth(objects int) int { return max(1, bits.Len(uint(objects-1))) }
 
 // oneOfAll is what a value is as one of some objects or nothing; false when it may be something else.
-func (l *lowering) oneOfAll(v value) (oneOf, bool) {
+func (l *lowering) oneOfAll(v value) (reference, bool) {
 	no := l.b.Uint(0, 1)
 	switch x := v.(type) {
 	case undefinedValue:
-		return oneOf{undefined: l.b.Uint(1, 1), null: no}, true
+		return reference{undefined: l.b.Uint(1, 1), null: no}, true
 	case nullValue:
-		return oneOf{undefined: no, null: l.b.Uint(1, 1)}, true
+		return reference{undefined: no, null: l.b.Uint(1, 1)}, true
 	case refValue:
-		return oneOf{undefined: no, null: no, objects: []int{x.object}, number: l.b.Uint(0, 1)}, true
+		return reference{undefined: no, null: no, objects: []int{x.object}, number: l.b.Uint(0, 1)}, true
 	case choiceValue:
 		if x.sel != nil {
 			if !x.sel.numbered {
-				return oneOf{}, false
+				return reference{}, false
 			}
-			o := oneOf{undefined: no, null: no, number: x.sel.class}
+			o := reference{undefined: no, null: no, number: x.sel.class}
 			for _, e := range x.sel.entries {
 				o.objects = append(o.objects, e.(refValue).object)
 			}
@@ -48,15 +48,15 @@ func (l *lowering) oneOfAll(v value) (oneOf, bool) {
 		}
 		a, b, ok := l.bothOneOf(x.a, x.b)
 		if !ok {
-			return oneOf{}, false
+			return reference{}, false
 		}
 		return l.eitherOf(x.cond, a, b), true
 	}
-	return oneOf{}, false
+	return reference{}, false
 }
 
 // bothOneOf is oneOfAll of two values.
-func (l *lowering) bothOneOf(a, b value) (x, y oneOf, ok bool) {
+func (l *lowering) bothOneOf(a, b value) (x, y reference, ok bool) {
 	if x, ok = l.oneOfAll(a); ok {
 		y, ok = l.oneOfAll(b)
 	}
@@ -64,8 +64,8 @@ func (l *lowering) bothOneOf(a, b value) (x, y oneOf, ok bool) {
 }
 
 // eitherOf is a when cond is 1, else b.
-func (l *lowering) eitherOf(cond word.ID, a, b oneOf) oneOf {
-	o := oneOf{undefined: l.b.Mux(cond, a.undefined, b.undefined), null: l.b.Mux(cond, a.null, b.null), objects: bothObjects(a, b)}
+func (l *lowering) eitherOf(cond word.ID, a, b reference) reference {
+	o := reference{undefined: l.b.Mux(cond, a.undefined, b.undefined), null: l.b.Mux(cond, a.null, b.null), objects: bothObjects(a, b)}
 	l.spend(1 + len(o.objects)/8)
 	switch {
 	case len(a.objects) == 0:
@@ -79,14 +79,14 @@ func (l *lowering) eitherOf(cond word.ID, a, b oneOf) oneOf {
 }
 
 // bothObjects are the objects of both, in their order.
-func bothObjects(a, b oneOf) []int {
+func bothObjects(a, b reference) []int {
 	all := slices.Concat(a.objects, b.objects)
 	slices.Sort(all)
 	return slices.Compact(all)
 }
 
 // numberAmong is the number of an object among more of them.
-func (l *lowering) numberAmong(o oneOf, objects []int) word.ID {
+func (l *lowering) numberAmong(o reference, objects []int) word.ID {
 	width := numberWidth(len(objects))
 	places := make([]int, len(o.objects))
 	for i, n := range o.objects {
@@ -130,7 +130,7 @@ func isNumbered(v value) bool {
 }
 
 // numbered is the value that is one of some objects or nothing.
-func (l *lowering) numbered(o oneOf) value {
+func (l *lowering) numbered(o reference) value {
 	s := &selection{index: o.number, class: o.number, numbered: true}
 	for i, n := range o.objects {
 		s.of = append(s.of, i)

@@ -72,7 +72,7 @@ const repeatParams = 1 << 32
 func (l *lowering) keepLoop(p loopParts, s *state, sc *scope) flow {
 	x := &iteration{l: l, p: p, entry: s, sc: sc}
 	at := l.at
-	x.settle()
+	x.fixpoint()
 	x.tighten()
 	l.at = at
 	return x.build()
@@ -100,12 +100,12 @@ func (l *lowering) shortOrKept(p loopParts, s *state, sc *scope) flow {
 // moment is how far the lowering was when something was tried.
 type moment struct {
 	l     lowering
-	exits []enclosure
+	exits []jumpTarget
 }
 
 // remember notes a moment, recall goes back to one: what has been made since is forgotten, but for the operations and the steps.
 func (l *lowering) remember() *moment {
-	m := &moment{l: *l, exits: make([]enclosure, len(l.enclosures))}
+	m := &moment{l: *l, exits: make([]jumpTarget, len(l.enclosures))}
 	m.l.throws, m.l.enclosures = slices.Clone(l.throws), slices.Clone(l.enclosures)
 	m.l.fixed, m.l.frozen, m.l.gone, m.l.copies = maps.Clone(l.fixed), maps.Clone(l.frozen), maps.Clone(l.gone), clonedCopies(l.copies)
 	for i, t := range l.enclosures {
@@ -140,7 +140,7 @@ func (l *lowering) endsNever(p loopParts, s *state, sc *scope) {
 }
 
 // settle lowers rounds until one gives nothing new.
-func (x *iteration) settle() {
+func (x *iteration) fixpoint() {
 	for try := 0; ; try++ {
 		if try > mostTries {
 			panic(refuse(openLoop + ", and variables in it that take ever other values" + boundHelps))
@@ -165,8 +165,8 @@ func (x *iteration) round() {
 	begin := &state{cells: slices.Clone(s.cells), heap: slices.Clone(s.heap)}
 	strays := l.strays
 	l.doubted, l.enclosures = l.b.Uint(0, 1), nil
-	call := l.enter(s, enclosure{call: true})
-	whole := l.enter(s, enclosure{label: x.p.label, breaks: true})
+	call := l.enter(s, jumpTarget{call: true})
+	whole := l.enter(s, jumpTarget{label: x.p.label, breaks: true})
 	var leaving []exit
 	cur := s
 	if x.p.test != nil {
@@ -188,7 +188,7 @@ func (x *iteration) round() {
 	}
 	x.returns = nil
 	if cur != nil {
-		one := l.enter(cur, enclosure{label: x.p.label, continues: true})
+		one := l.enter(cur, jumpTarget{label: x.p.label, continues: true})
 		g := l.statement(x.p.body, cur, x.sc, "")
 		mine := func(list []exit) []exit {
 			for _, e := range list {
@@ -283,7 +283,7 @@ func (x *iteration) tighten() {
 	for i, s := range before {
 		x.carried[i].shape = s
 	}
-	x.settle()
+	x.fixpoint()
 }
 
 // endless is the error of a loop that does not end, which is that of a function that does not.

@@ -19,7 +19,7 @@ func (l *lowering) result(v value, width int) Result {
 	}
 	v = l.notUndefined(v)
 	r.Value, _ = l.store(v, width)
-	r.Misfit = l.b.And(r.Given, l.misfit(v, width))
+	r.Misfit = l.b.And(r.Given, l.overflow(v, width))
 	return r
 }
 
@@ -59,7 +59,7 @@ func (l *lowering) store(v value, width int) (bits, sign word.ID) {
 			panic(refuse("a number that may have a fraction, or is not known to be a number, goes to a port of more than 64 bits; use BigInt"))
 		}
 		return l.b.ToInt(x.id, width), l.floatSign(x)
-	case stringValue:
+	case constString:
 		return l.store(l.stringToNumber(x.s), width)
 	case refusedValue:
 		panic(refusal{reason: x.reason})
@@ -236,7 +236,7 @@ func (l *lowering) textAppends(field int, v value, enable word.ID, n *NextField)
 				n.Appends = append(n.Appends, Append{Enable: e, Unit: a.unit})
 			}
 		}
-	case stringValue: // a constant takes the place of the text
+	case constString: // a constant takes the place of the text
 		n.Appends = append(n.Appends, Append{Enable: enable, Unit: l.b.Uint(0, 16), Clear: true})
 		for _, u := range utf16.Encode([]rune(x.s)) {
 			n.Appends = append(n.Appends, Append{Enable: enable, Unit: l.b.Uint(uint64(u), 16)})

@@ -38,7 +38,7 @@ func (x *iteration) scalarResult(list []returnedValue, extra func(next word.ID) 
 		result = l.choose(list[i].cond, list[i].v, result)
 	}
 	switch result.(type) {
-	case undefinedValue, nullValue, stringValue, constantValue:
+	case undefinedValue, nullValue, constString, constantValue:
 		return func([]word.ID) value { return result }
 	}
 	if m, ok := l.notUndefined(result).(memoryValue); ok && x.existed(m.log) { // what it contains is something else
@@ -83,7 +83,7 @@ func (x *iteration) returnedObject(e exit) *object {
 		return nil
 	}
 	o := e.s.heap[r.object]
-	if o == nil || o.array || o.writes != nil || o.mixed || len(o.has) > 0 || o.class != nil || len(o.keys) == 0 {
+	if o == nil || o.array || o.writes != nil || o.mixed || len(o.presentIf) > 0 || o.class != nil || len(o.keys) == 0 {
 		return nil
 	}
 	return o

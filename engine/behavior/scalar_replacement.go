@@ -64,7 +64,7 @@ func (l *lowering) unifyPut(v value, put origin, s *state) value {
 			of = append(of, origin{object: outside})
 		}
 	})
-	l.standIn(n, of)
+	l.merged(n, of)
 	if form.nothing == nil {
 		return refValue{n}
 	}
@@ -147,7 +147,7 @@ func (l *lowering) layout(v value, s *state) (form, bool) {
 	switch x := v.(type) {
 	case refValue:
 		o := l.object(s, x.object)
-		if o == nil || o.writes != nil || len(o.has) > 0 || o.mixed || o.class != nil || o.kept != nil || o.holes != nil || o.lists != nil || o.elements != anything {
+		if o == nil || o.writes != nil || len(o.presentIf) > 0 || o.mixed || o.class != nil || o.present != nil || o.holes != nil || o.lists != nil || o.elements != anything {
 			return form{}, false
 		}
 		return form{keys: o.keys, length: len(o.items), array: o.array}, true
@@ -204,8 +204,8 @@ type origin struct{ object, put int }
 // outside is the number of all objects from outside the lambda, which it must not change.
 const outside = -2
 
-// standIn notes that an object stands for others, which may not change any more.
-func (l *lowering) standIn(object int, of []origin) {
+// merged notes that an object stands for others, which may not change any more.
+func (l *lowering) merged(object int, of []origin) {
 	if l.fixed == nil {
 		l.fixed, l.stoodFor, l.standsFor, l.standIns = map[int]bool{}, map[int]bool{}, map[int][]origin{}, map[int][]int{}
 	}

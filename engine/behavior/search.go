@@ -328,7 +328,7 @@ func (l *lowering) searched(p loopParts, q *search, s *state, sc *scope) (f flow
 			panic(x)
 		}
 	}()
-	mark, whole := l.mark(), l.enter(s, enclosure{label: p.label, breaks: true})
+	mark, whole := l.mark(), l.enter(s, jumpTarget{label: p.label, breaks: true})
 	inner := newScope(sc)
 	given, entry := l.forget(q, s, sc), slices.Clone(s.cells)
 	rounds, matches, ok := l.lookThrough(p, q, s, inner)
@@ -485,7 +485,7 @@ func (l *lowering) isValue(v value, from, to *state) bool {
 			}
 		}
 		return !slices.ContainsFunc(o.items, func(v value) bool { return !all(v) })
-	case intValue, floatValue, boolValue, stringValue, undefinedValue, nullValue:
+	case intValue, floatValue, boolValue, constString, undefinedValue, nullValue:
 		return true
 	}
 	return false

@@ -53,7 +53,7 @@ func (l *lowering) keyBits(o setValue, key value, s *state) (list []word.ID, hit
 	a := s.heap[o.keys]
 	l.spend(1 + len(a.items)/4)
 	hit = l.b.Uint(0, 1)
-	for i, there := range l.bitsOf(a) {
+	for i, there := range l.presenceMask(a) {
 		same := l.truthy(l.strictEqual(a.items[i], key))
 		same = l.b.Or(same, l.b.And(l.isNaN(a.items[i]), l.isNaN(key)))
 		list = append(list, l.b.And(there, same))
@@ -76,15 +76,15 @@ func (l *lowering) putIn(o setValue, when word.ID, key, v value, s *state) {
 		return key
 	})
 	hits, there := l.keyBits(o, key, s)
-	bits := append(slices.Clone(l.bitsOf(s.heap[o.keys])), l.b.And(when, l.b.Not(there)))
+	bits := append(slices.Clone(l.presenceMask(s.heap[o.keys])), l.b.And(when, l.b.Not(there)))
 	if o.values != noValues {
 		values := slices.Clone(s.heap[o.values].items)
 		for i := range values {
 			values[i] = l.choose(l.b.And(when, hits[i]), v, values[i])
 		}
-		s.setObject(o.values, l.sparseArray(append(values, v), bits))
+		s.setObject(o.values, l.maskedArray(append(values, v), bits))
 	}
-	s.setObject(o.keys, l.sparseArray(append(slices.Clone(s.heap[o.keys].items), key), bits))
+	s.setObject(o.keys, l.maskedArray(append(slices.Clone(s.heap[o.keys].items), key), bits))
 }
 
 // valuesIn are the values of a Map, or the keys of a Set.
@@ -101,7 +101,7 @@ func (l *lowering) entries(o setValue, pairs bool, s *state) *object {
 	if !pairs {
 		return keys
 	}
-	list := &object{array: true, kept: keys.kept}
+	list := &object{array: true, present: keys.present}
 	for i, v := range o.valuesIn(s).items {
 		list.items = append(list.items, refValue{l.alloc(s, &object{array: true, items: []value{keys.items[i], v}})})
 	}
@@ -109,10 +109,10 @@ func (l *lowering) entries(o setValue, pairs bool, s *state) *object {
 }
 
 func (l *lowering) propertyOfSet(o setValue, key value, s *state) value {
-	name, _ := key.(stringValue)
+	name, _ := key.(constString)
 	switch {
 	case name.s == "size":
-		return l.positions(l.bitsOf(s.heap[o.keys]))[len(s.heap[o.keys].items)]
+		return l.positions(l.presenceMask(s.heap[o.keys]))[len(s.heap[o.keys].items)]
 	case setMethods[name.s], o.values == noValues && name.s == "add", o.values != noValues && (name.s == "get" || name.s == "set"):
 		return builtinValue{"Set." + name.s, o}
 	}
@@ -128,7 +128,7 @@ func (l *lowering) setMethod(name string, o setValue, args []value, s *state) va
 	}
 	iterator := func(list *object) value {
 		made := *list
-		made.lists = &listed{of: o, objects: objects(o, s, nil)}
+		made.lists = &view{of: o, objects: objects(o, s, nil)}
 		return refValue{l.alloc(s, &made)}
 	}
 	switch name {
@@ -153,7 +153,7 @@ func (l *lowering) setMethod(name string, o setValue, args []value, s *state) va
 	case "delete":
 		l.mayChange(o.keys)
 		hits, hit := l.keyBits(o, arg(0), s)
-		bits := slices.Clone(l.bitsOf(s.heap[o.keys]))
+		bits := slices.Clone(l.presenceMask(s.heap[o.keys]))
 		for i := range bits {
 			bits[i] = l.b.And(bits[i], l.b.Not(hits[i]))
 		}
@@ -166,7 +166,7 @@ func (l *lowering) setMethod(name string, o setValue, args []value, s *state) va
 	case "forEach":
 		before := objects(o, s, nil)
 		keys, values := s.heap[o.keys], o.valuesIn(s)
-		for i, there := range l.bitsOf(keys) {
+		for i, there := range l.presenceMask(keys) {
 			l.alternatives(there, s, func(s *state) value {
 				l.apply(arg(0), []value{values.items[i], keys.items[i], o}, s)
 				return undefinedValue{}
@@ -187,21 +187,21 @@ func (l *lowering) setMethod(name string, o setValue, args []value, s *state) va
 // keepEntries leaves the entries of which the bits are 1; there may be fewer bits than entries.
 func (l *lowering) keepEntries(o setValue, bits []word.ID, s *state) {
 	if o.values != noValues {
-		s.setObject(o.values, l.sparseArray(s.heap[o.values].items[:len(bits)], bits))
+		s.setObject(o.values, l.maskedArray(s.heap[o.values].items[:len(bits)], bits))
 	}
-	s.setObject(o.keys, l.sparseArray(s.heap[o.keys].items[:len(bits)], bits))
+	s.setObject(o.keys, l.maskedArray(s.heap[o.keys].items[:len(bits)], bits))
 }
 
 // knownEntries lists a Map or Set from outside the lambda.
 func (l *lowering) knownEntries(o collectionValue, s *state) []value {
 	list := make([]value, len(o.c.keys))
 	for i, name := range o.c.keys {
-		list[i] = stringValue{name}
+		list[i] = constString{name}
 		if o.numbers {
 			list[i] = l.stringToNumber(name)
 		}
 		if !o.set {
-			v := l.constantProperty(constantValue{o.c}, stringValue{name})
+			v := l.constantProperty(constantValue{o.c}, constString{name})
 			list[i] = refValue{l.alloc(s, &object{array: true, items: []value{list[i], v}})}
 		}
 	}

@@ -17,7 +17,7 @@ import (
 // lambdas have one behaviour: what can take a tenth of a second to be found impossible is tried once and not for each of a hundred nodes.
 
 // twin is a behaviour and the values that its lambdas take from outside.
-type twin struct {
+type sharedBehavior struct {
 	values []taken
 	node   *Node
 }
@@ -139,7 +139,7 @@ func (j *job) twinKey(key string) (_ string, values []taken, ok bool) {
 }
 
 // twin is a behaviour that is there for such values; nil: there is none yet.
-func (f *family) twin(values []taken, state []circuit.StateBlock) *Node {
+func (f *template) twin(values []taken, state []circuit.StateBlock) *Node {
 	for _, t := range f.twins {
 		if differ(t.values, values, func(int) bool { return false }) && t.node.fits(state) {
 			return t.node
@@ -148,20 +148,20 @@ func (f *family) twin(values []taken, state []circuit.StateBlock) *Node {
 	return nil
 }
 
-func (f *family) add(values []taken, n *Node) {
+func (f *template) add(values []taken, n *Node) {
 	if len(f.twins) < mostTwins {
-		f.twins = append(f.twins, twin{values, n})
+		f.twins = append(f.twins, sharedBehavior{values, n})
 	}
 }
 
 // family is the one of a text; w has one for each.
-func (w *Lowerer) family(key string) *family {
+func (w *Lowerer) family(key string) *template {
 	f := w.families[key]
 	if f == nil {
 		if w.families == nil {
-			w.families = map[string]*family{}
+			w.families = map[string]*template{}
 		}
-		f = &family{}
+		f = &template{}
 		w.families[key] = f
 	}
 	return f

@@ -10,8 +10,8 @@ import (
 // outside of an array. Such a lambda is lowered without that, and with a bit that says when it would have happened: then, the function itself
 // is called, and what it gives is taken. So the bit may be 1 more often than it must, and nothing is wrong.
 
-// Doubts are what a lambda may be lowered without.
-type Doubts struct {
+// Assumptions are what a lambda may be lowered without.
+type Assumptions struct {
 	Rounds int  // a loop whose end depends on values has so many rounds, and a function calls itself so deeply
 	Reads  bool // items outside of an array are not read
 	Proven bool // only when that is never needed
@@ -33,22 +33,22 @@ const (
 // attempts are the ways in which a lambda is lowered that cannot be lowered as a whole, the next one when one of them fails. A search in a table of eight
 // takes four rounds, so it is tried with few of them first.
 // What hardly ever happens is left to the function only where loops that stay loops are of no help.
-var attempts = []attempt{
-	{Doubts: &Doubts{Rounds: 5, Proven: true}},
-	{Doubts: &Doubts{Rounds: 13, Proven: true}},
+var strategies = []strategy{
+	{Doubts: &Assumptions{Rounds: 5, Proven: true}},
+	{Doubts: &Assumptions{Rounds: 13, Proven: true}},
 	{Keep: true},
 	{Keep: true, Few: true},
-	{Keep: true, Doubts: &Doubts{Rounds: 40, Reads: true}},
-	{Doubts: &Doubts{Rounds: 40}},
-	{Doubts: &Doubts{Rounds: 40, Reads: true}},
-	{Doubts: &Doubts{Rounds: 12, Reads: true}},
+	{Keep: true, Doubts: &Assumptions{Rounds: 40, Reads: true}},
+	{Doubts: &Assumptions{Rounds: 40}},
+	{Doubts: &Assumptions{Rounds: 40, Reads: true}},
+	{Doubts: &Assumptions{Rounds: 12, Reads: true}},
 }
 
 // attempt is a way to lower a lambda.
-type attempt struct {
-	Keep   bool    // see Loops
-	Few    bool    // the same; only where the lambda is too long
-	Doubts *Doubts // nil: it is lowered as a whole
+type strategy struct {
+	Keep   bool         // see Loops
+	Few    bool         // the same; only where the lambda is too long
+	Doubts *Assumptions // nil: it is lowered as a whole
 }
 
 // mayDoubt reports whether the lambdas of a node can be called with its state: numbers only.
@@ -71,7 +71,7 @@ func (l *lowering) reached(s *state) word.ID {
 }
 
 // doubt gives the lambda up where it comes to a state and a condition holds.
-func (l *lowering) doubt(cond word.ID, s *state) {
+func (l *lowering) assume(cond word.ID, s *state) {
 	l.doubted = l.b.Or(l.doubted, l.b.And(l.reached(s), cond))
 	if l.isTrue(l.doubted) {
 		panic(refuse("nearly always something happens that is not compiled"))
@@ -91,7 +91,7 @@ func (l *lowering) inside(i intValue, n int, s *state) (intValue, bool) {
 	if i.lo < 0 {
 		outside = l.b.Or(outside, l.truthy(l.compare(false, i, l.integer(0))))
 	}
-	l.doubt(outside, s)
+	l.assume(outside, s)
 	i.lo, i.hi, i.below, i.above = max(i.lo, 0), min(i.hi, last), 0, 0
 	return i, true
 }
@@ -105,15 +105,15 @@ func (l *lowering) certainKey(key value, s *state) value {
 	if always, known := l.constBool(nothing); known && always || !known && l.doubts == nil {
 		return key
 	} else if !known {
-		l.doubt(nothing, s)
+		l.assume(nothing, s)
 	}
 	return l.defined(key)
 }
 
-// settleDoubt makes what the lambda gives true where it is not given up: where it is, it neither throws nor warns.
-func (l *lowering) settleDoubt(out *Lowered) {
+// checkAssumptions makes what the lambda gives true where it is not given up: where it is, it neither throws nor warns.
+func (l *lowering) checkAssumptions(out *Lowered) {
 	out.Doubt = word.None
-	if always, known := l.constBool(l.doubted); known && !always || l.b.Never(l.doubted, mostTried) {
+	if always, known := l.constBool(l.doubted); known && !always || l.b.AlwaysZero(l.doubted, mostTried) {
 		return
 	}
 	if l.doubts.Proven {

@@ -123,7 +123,7 @@ func (l *lowering) spliceSparse(items []value, bits []word.ID, args []value) (re
 	for _, v := range put {
 		left, leftBits = append(left, v), append(leftBits, l.b.Not(past))
 	}
-	return l.sparseArray(out, outBits), l.sparseArray(left, leftBits)
+	return l.maskedArray(out, outBits), l.maskedArray(left, leftBits)
 }
 
 // setLength is an assignment to the length of an array, which makes it shorter.
@@ -133,7 +133,7 @@ func (l *lowering) setLength(n int, old *object, v value, s *state) {
 		panic(refuse("the length of an array is changed, to something else than what is surely no more than it is"))
 	}
 	l.mayChange(n)
-	bits := l.bitsOf(l.full(old))
+	bits := l.presenceMask(l.full(old))
 	places := l.positions(bits)
 	length := places[len(bits)].(intValue)
 	if !l.atMost(to, length, s) {
@@ -143,7 +143,7 @@ func (l *lowering) setLength(n int, old *object, v value, s *state) {
 	for i := range kept {
 		kept[i] = l.b.And(bits[i], l.truthy(l.compare(false, places[i], to)))
 	}
-	s.setObject(n, l.sparseArray(old.items, kept))
+	s.setObject(n, l.maskedArray(old.items, kept))
 }
 
 // atMost reports that a number is known not to be more than another one in a state.
@@ -158,5 +158,5 @@ func (l *lowering) atMost(x, y intValue, s *state) bool {
 			return true
 		}
 	}
-	return l.b.Never(l.b.And(reached, more), mostTried)
+	return l.b.AlwaysZero(l.b.And(reached, more), mostTried)
 }

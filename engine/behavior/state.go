@@ -32,24 +32,24 @@ func roomy[T any](list []T) []T {
 
 // object is something on the heap. A change makes a new object, so that paths can share old ones.
 type object struct {
-	array    bool
-	items    []value   // of an array
-	packed   *packed   // the items in one value; nil: they are not; see full
-	apart    bool      // better not packed: states of it were chosen between item by item
-	changed  bool      // at an index that depends on values, item by item
-	kept     []word.ID // a bit for each item, which says whether it is there (presence.go); nil: all are
-	elements elements  // that it may have
-	holes    []bool    // which of them may be holes, as Array(n) makes them; nil: none
-	lists    *listed   // what an array of entries, keys or values is of
-	keys     []string
-	props    map[string]value
-	has      map[string]word.ID // the condition under which a property is there at all; none: it always is
-	mixed    bool               // the order of the keys depends on values
-	narrowed *object            // the same, but less is known of its values there; see narrow
-	class    *classValue        // that it is an instance of; nil: a plain object
-	writes   []write            // of a memory; not nil
-	cells    []write            // after them: the last write to each cell that is known (cells.go)
-	field    int                // of a memory
+	array     bool
+	items     []value   // of an array
+	packed    *packed   // the items in one value; nil: they are not; see full
+	apart     bool      // better not packed: states of it were chosen between item by item
+	changed   bool      // at an index that depends on values, item by item
+	present   []word.ID // a bit for each item, which says whether it is there (presence.go); nil: all are
+	elements  elements  // that it may have
+	holes     []bool    // which of them may be holes, as Array(n) makes them; nil: none
+	lists     *view     // what an array of entries, keys or values is of
+	keys      []string
+	props     map[string]value
+	presentIf map[string]word.ID // the condition under which a property is there at all; none: it always is
+	mixed     bool               // the order of the keys depends on values
+	narrowed  *object            // the same, but less is known of its values there; see narrow
+	class     *classValue        // that it is an instance of; nil: a plain object
+	writes    []write            // of a memory; not nil
+	cells     []write            // after them: the last write to each cell that is known (cells.go)
+	field     int                // of a memory
 }
 
 // write is one memory write. All parts are operations: enable has one bit, sign is one bit.
@@ -127,10 +127,10 @@ func (o *object) set(key string, v value) {
 	if _, ok := o.props[key]; !ok {
 		o.keys = append(o.keys, key)
 	}
-	if _, perhaps := o.has[key]; perhaps {
+	if _, perhaps := o.presentIf[key]; perhaps {
 		o.mixed = o.mixed || key != o.keys[len(o.keys)-1] // where it was not there it comes last now
-		o.has = maps.Clone(o.has)
-		delete(o.has, key)
+		o.presentIf = maps.Clone(o.presentIf)
+		delete(o.presentIf, key)
 	}
 	o.props[key] = v
 }
@@ -140,7 +140,7 @@ func (l *lowering) present(o *object, key string) word.ID {
 	if _, ok := o.props[key]; !ok {
 		return l.b.Uint(0, 1)
 	}
-	if id, perhaps := o.has[key]; perhaps {
+	if id, perhaps := o.presentIf[key]; perhaps {
 		return id
 	}
 	return l.b.Uint(1, 1)
@@ -155,7 +155,7 @@ func (l *lowering) setWhere(cond word.ID, o *object, key string, v value) {
 		return
 	}
 	present, old := l.present(o, key), o.get(key)
-	_, perhaps := o.has[key]
+	_, perhaps := o.presentIf[key]
 	o.set(key, l.choose(cond, l.where(cond, v), old))
 	o.mixed = o.mixed || perhaps && key != o.keys[len(o.keys)-1]
 	l.setPresent(o, key, l.b.Or(cond, present))
@@ -166,11 +166,11 @@ func (l *lowering) setPresent(o *object, key string, cond word.ID) {
 	if l.isTrue(cond) {
 		return
 	}
-	o.has = maps.Clone(o.has)
-	if o.has == nil {
-		o.has = map[string]word.ID{}
+	o.presentIf = maps.Clone(o.presentIf)
+	if o.presentIf == nil {
+		o.presentIf = map[string]word.ID{}
 	}
-	o.has[key] = cond
+	o.presentIf[key] = cond
 }
 
 func (l *lowering) isTrue(id word.ID) bool {
@@ -191,7 +191,7 @@ func (l *lowering) where(cond word.ID, v value) value {
 
 // copy is an object like o, with room for more properties.
 func (o *object) copy(more int) *object {
-	c := &object{keys: slices.Clip(o.keys), props: make(map[string]value, len(o.props)+more), has: o.has, mixed: o.mixed, class: o.class}
+	c := &object{keys: slices.Clip(o.keys), props: make(map[string]value, len(o.props)+more), presentIf: o.presentIf, mixed: o.mixed, class: o.class}
 	for k, v := range o.props {
 		c.props[k] = v
 	}

@@ -242,7 +242,7 @@ func (l *lowering) switchStatement(st *ast.SwitchStatement, s *state, sc *scope)
 	for _, c := range st.Body {
 		l.hoist(c.Consequent, s, inner)
 	}
-	t := l.enter(s, enclosure{breaks: true})
+	t := l.enter(s, jumpTarget{breaks: true})
 	none := l.b.Uint(1, 1) // no case has matched yet
 	entry := make([]word.ID, len(st.Body))
 	labels, bodies := make([]value, len(st.Body)), make([]bool, len(st.Body))
@@ -399,7 +399,7 @@ func (l *lowering) mostKnown() int {
 func (l *lowering) unroll(p loopParts, s *state, sc *scope, keep bool) flow {
 	var f flow
 	var leaving []exit // paths that left, in order
-	whole := l.enter(s, enclosure{label: p.label, breaks: true})
+	whole := l.enter(s, jumpTarget{label: p.label, breaks: true})
 	cur := s
 	closures := l.closures
 	opened, ops := false, len(l.b.Ops) // the test has depended on values
@@ -484,11 +484,11 @@ func (l *lowering) unroll(p loopParts, s *state, sc *scope, keep bool) flow {
 			}
 		}
 		if open && l.doubts != nil && round >= l.doubts.Rounds {
-			l.doubt(l.b.Uint(1, 1), cur)
+			l.assume(l.b.Uint(1, 1), cur)
 			cur = nil
 			break
 		}
-		one := l.enter(cur, enclosure{label: p.label, continues: true})
+		one := l.enter(cur, jumpTarget{label: p.label, continues: true})
 		g := run(cur)
 		f.returns = append(f.returns, g.returns...)
 		for _, b := range g.breaks {
@@ -553,10 +553,10 @@ func (l *lowering) forIn(st *ast.ForInStatement, s *state, sc *scope, label stri
 		return l.forEach(st.Into, st.Body, at, func(*state) ([]value, []word.ID) { return nil, nil }, s, sc, label)
 	}
 	switch x := source.(type) {
-	case stringValue: // the places of its code units
+	case constString: // the places of its code units
 		places := make([]value, len(utf16.Encode([]rune(x.s))))
 		for i := range places {
-			places[i] = stringValue{strconv.Itoa(i)}
+			places[i] = constString{strconv.Itoa(i)}
 		}
 		return l.forEach(st.Into, st.Body, at, func(*state) ([]value, []word.ID) { return places, nil }, s, sc, label)
 	case memoryValue:
@@ -565,9 +565,9 @@ func (l *lowering) forIn(st *ast.ForInStatement, s *state, sc *scope, label stri
 		panic(refuse("for … in over a Map or Set, which has no properties: it runs no round; write for … of"))
 	}
 	deletions := l.deletions
-	if keys, bits, ok := l.sparseKeys(source, s); ok {
+	if keys, bits, ok := l.maskedKeys(source, s); ok {
 		return l.loop(loopParts{body: st.Body, label: label, next: func(i int, s *state) (round, bool) {
-			if now, there, ok := l.sparseKeys(source, s); !ok || !slices.Equal(now, keys) || !slices.Equal(there, bits) || deletions != l.deletions {
+			if now, there, ok := l.maskedKeys(source, s); !ok || !slices.Equal(now, keys) || !slices.Equal(there, bits) || deletions != l.deletions {
 				panic(refuse(otherKeys))
 			}
 			if i >= len(keys) {
@@ -576,7 +576,7 @@ func (l *lowering) forIn(st *ast.ForInStatement, s *state, sc *scope, label stri
 			return round{there: bits[i], take: func(s *state, sc *scope) {
 				l.narrow(s, source.(refValue).object, keys[i], mostTried/len(keys))
 				l.cameBy = at
-				l.bindItem(st.Into, stringValue{keys[i]}, s, sc)
+				l.bindItem(st.Into, constString{keys[i]}, s, sc)
 			}}, true
 		}}, s, newScope(sc))
 	}

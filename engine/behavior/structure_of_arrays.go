@@ -69,7 +69,7 @@ func (l *lowering) setColumn(sel *selection, key, v value, s *state) bool {
 			return false
 		}
 		o := s.heap[r.object]
-		if _, perhaps := o.has[name]; perhaps || o.array || o.writes != nil || o.lists != nil || o.props[name] == nil {
+		if _, perhaps := o.presentIf[name]; perhaps || o.array || o.writes != nil || o.lists != nil || o.props[name] == nil {
 			return false
 		}
 		l.mayAssign(o, key)

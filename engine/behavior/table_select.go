@@ -27,7 +27,7 @@ const maxSelected = 1 << 12
 // isStatic tells values that no operation computes, of which two are known to be the same or not.
 func isStatic(v value) bool {
 	switch x := v.(type) {
-	case undefinedValue, nullValue, stringValue, constantValue, refValue, funcValue, refusedValue:
+	case undefinedValue, nullValue, constString, constantValue, refValue, funcValue, refusedValue:
 		return true
 	case intValue:
 		return x.lo == x.hi && !x.negZero
@@ -156,7 +156,7 @@ func (l *lowering) selected(index word.ID, byIndex []value, rest value) value {
 // groupKey is the same for values that are the same.
 func groupKey(v value) any {
 	switch x := v.(type) {
-	case stringValue, refValue:
+	case constString, refValue:
 		return x
 	case constantValue:
 		return x.c

@@ -48,7 +48,7 @@ func (l *lowering) knownText(name, text string, args []value, s *state) value {
 		return int(n)
 	}
 	argument := func(i int) string {
-		if _, isText := args[i].(stringValue); !isText {
+		if _, isText := args[i].(constString); !isText {
 			panic(refuse("the method %s of a text, with an argument that is no text", name))
 		}
 		return texts[i]
@@ -74,16 +74,16 @@ func (l *lowering) knownText(name, text string, args []value, s *state) value {
 		return l.integer(int64(strings.Index(text, argument(0))))
 	case "slice":
 		from, to := clamp(fromEnd(number(0, 0))), clamp(fromEnd(number(1, len(text))))
-		return stringValue{text[from:max(from, to)]}
+		return constString{text[from:max(from, to)]}
 	case "substring":
 		from, to := clamp(number(0, 0)), clamp(number(1, len(text)))
-		return stringValue{text[min(from, to):max(from, to)]}
+		return constString{text[min(from, to):max(from, to)]}
 	case "toUpperCase":
-		return stringValue{strings.ToUpper(text)}
+		return constString{strings.ToUpper(text)}
 	case "toLowerCase":
-		return stringValue{strings.ToLower(text)}
+		return constString{strings.ToLower(text)}
 	case "trim":
-		return stringValue{strings.Trim(text, "\t\n\v\f\r ")}
+		return constString{strings.Trim(text, "\t\n\v\f\r ")}
 	case "charAt", "at":
 		i := number(0, 0)
 		if name == "at" {
@@ -91,11 +91,11 @@ func (l *lowering) knownText(name, text string, args []value, s *state) value {
 		}
 		switch {
 		case i >= 0 && i < len(text):
-			return stringValue{text[i : i+1]}
+			return constString{text[i : i+1]}
 		case name == "at":
 			return undefinedValue{}
 		}
-		return stringValue{""}
+		return constString{""}
 	case "padStart", "padEnd":
 		with := " "
 		if len(args) > 1 {
@@ -103,21 +103,21 @@ func (l *lowering) knownText(name, text string, args []value, s *state) value {
 		}
 		n := number(0, 0) - len(text)
 		if n <= 0 || with == "" {
-			return stringValue{text}
+			return constString{text}
 		}
 		l.fits(n)
 		filler := strings.Repeat(with, n/len(with)+1)[:n]
 		if name == "padStart" {
-			return stringValue{filler + text}
+			return constString{filler + text}
 		}
-		return stringValue{text + filler}
+		return constString{text + filler}
 	case "repeat":
 		n := number(0, 0)
 		if n < 0 {
 			panic(refuse("repeat of a negative number (that throws)"))
 		}
 		l.fits(n * len(text))
-		return stringValue{strings.Repeat(text, n)}
+		return constString{strings.Repeat(text, n)}
 	}
 	parts := strings.Split(text, argument(0))
 	if argument(0) == "" && text == "" {
@@ -125,7 +125,7 @@ func (l *lowering) knownText(name, text string, args []value, s *state) value {
 	}
 	items := make([]value, len(parts))
 	for i, p := range parts {
-		items[i] = stringValue{p}
+		items[i] = constString{p}
 	}
 	return refValue{l.alloc(s, &object{array: true, items: items})}
 }

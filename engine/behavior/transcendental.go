@@ -24,7 +24,7 @@ const (
 // transcendentalOf is such a function of a number.
 func (l *lowering) transcendentalOf(name string, v value) value {
 	x, f := l.float(v), transcendental[name]
-	by, arguments, ok := l.b.Decided(x.id, mostDeciding, mostComputed)
+	by, arguments, ok := l.b.Enumerate(x.id, mostDeciding, mostComputed)
 	if !ok {
 		panic(refuse("it calls %s with a number that more than %d bits decide; make a table of its values beside the lambda, as in Array.from({ length: 256 }, (_, i) => %[1]s(i))", name, mostDeciding))
 	}

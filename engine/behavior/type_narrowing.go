@@ -72,7 +72,7 @@ func (l *lowering) certain(v value) (truth, known bool) {
 	switch x := v.(type) {
 	case undefinedValue, nullValue:
 		return false, true
-	case stringValue:
+	case constString:
 		return x.s != "", true
 	case boolValue:
 		return l.constBool(x.id)
@@ -123,7 +123,7 @@ func (l *lowering) refineByLiteral(op, written token.Token, c condition, literal
 		if loose { // of numbers, too
 			return
 		}
-		is = func(v value) bool { return v == value(stringValue{x.Value.String()}) }
+		is = func(v value) bool { return v == value(constString{x.Value.String()}) }
 	case *ast.NumberLiteral:
 		is = func(v value) bool { return !isNothing(v) && !isText(v) }
 		if op == token.NOT_EQUAL || loose {
@@ -147,14 +147,14 @@ func (l *lowering) refineByLiteral(op, written token.Token, c condition, literal
 }
 
 func isText(v value) bool {
-	_, ok := v.(stringValue)
+	_, ok := v.(constString)
 	return ok
 }
 
 // settled tells alternatives of which it is known whether they equal undefined, null or a text.
 func settled(v value) bool {
 	switch v.(type) {
-	case undefinedValue, nullValue, stringValue, boolValue, intValue, floatValue, bigValue, refValue, constantValue, funcValue:
+	case undefinedValue, nullValue, constString, boolValue, intValue, floatValue, bigValue, refValue, constantValue, funcValue:
 		return true
 	}
 	return false

@@ -50,7 +50,7 @@ type (
 		id     word.ID
 		lo, hi *big.Int
 	}
-	stringValue struct{ s string }
+	constString struct{ s string }
 	// choiceValue is a when the bit cond is 1, else b: two values of different types.
 	choiceValue struct {
 		cond word.ID
@@ -102,7 +102,7 @@ func (boolValue) isValue()      {}
 func (intValue) isValue()       {}
 func (floatValue) isValue()     {}
 func (bigValue) isValue()       {}
-func (stringValue) isValue()    {}
+func (constString) isValue()    {}
 func (choiceValue) isValue()    {}
 func (refValue) isValue()       {}
 func (constantValue) isValue()  {}
@@ -334,7 +334,7 @@ func (l *lowering) truthy(v value) word.ID {
 		return l.b.And(notZero, l.b.Compare(word.FEq, x.id, x.id))
 	case bigValue:
 		return l.b.NonZero(x.id)
-	case stringValue:
+	case constString:
 		return l.truth(x.s != "").id
 	case choiceValue:
 		if x.sel != nil {
@@ -345,9 +345,9 @@ func (l *lowering) truthy(v value) word.ID {
 		panic(readsText(x))
 	case log2Value:
 		panic(refuse(refusedLog2))
-	case *lettersValue:
+	case *stringValue:
 		some := l.b.Uint(0, 1)
-		for _, bit := range l.bitsOf(x.list) {
+		for _, bit := range l.presenceMask(x.list) {
 			some = l.b.Or(some, bit)
 		}
 		return some
@@ -411,7 +411,7 @@ func (l *lowering) chooseFloat(cond word.ID, x, y floatValue) value {
 // sameValue reports that two values are certainly the same.
 func sameValue(a, b value) bool {
 	switch x := a.(type) {
-	case undefinedValue, nullValue, stringValue, charValue, refValue, memoryValue, cellsValue, setValue, textValue, boolValue:
+	case undefinedValue, nullValue, constString, charValue, refValue, memoryValue, cellsValue, setValue, textValue, boolValue:
 		return a == b
 	case intValue:
 		y, ok := b.(intValue)
@@ -431,7 +431,7 @@ func sameValue(a, b value) bool {
 	case funcValue:
 		y, ok := b.(funcValue)
 		return ok && x.f == y.f
-	case *classValue, *lettersValue, *messageValue:
+	case *classValue, *stringValue, *messageValue:
 		return a == b
 	case log2Value:
 		y, ok := b.(log2Value)

@@ -11,7 +11,7 @@ import (
 type Limits struct {
 	Nodes      int // primitives after flattening; 0 = the default
 	StateBytes int // of the state fields' start values; 0 = the default
-	// Beat, when set, is called several times in a second, so that who waits knows that the work goes on.
+	// MaybeYield, when set, is called several times in a second, so that who waits knows that the work goes on.
 	Beat func()
 }
 

@@ -216,7 +216,7 @@ func (b *builder) respecialise(f *inferred) {
 	}.At(n.Place))
 }
 
-// bitsOf is the number of bits of an option value: 32 for a negative number, which is an int32.
+// presenceMask is the number of bits of an option value: 32 for a negative number, which is an int32.
 func bitsOf(v any) int {
 	switch x := v.(type) {
 	case float64:

@@ -68,7 +68,7 @@ func (s *scheduler) live() {
 	}
 	var operands []word.ID
 	for n := 0; len(stack) > 0; n++ {
-		s.pause.Beat(n)
+		s.pause.MaybeYield(n)
 		id := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		operands = s.reads(id, operands[:0])
@@ -103,7 +103,7 @@ func (s *scheduler) rebuild() {
 	}
 	if len(s.m.Vars) == 0 {
 		for i := range s.from.Ops {
-			s.pause.Beat(i)
+			s.pause.MaybeYield(i)
 			if s.needed[i] {
 				place[i] = s.emit(word.ID(i), place)
 			}
@@ -126,7 +126,7 @@ func (s *scheduler) resolved() bool {
 		part := make([]bool, l.End-l.First)
 		has := func(id word.ID) bool { return id >= l.First && part[id-l.First] }
 		for id := l.First; id < l.End; id++ {
-			s.pause.Beat(int(id))
+			s.pause.MaybeYield(int(id))
 			op := &s.from.Ops[id]
 			operands = s.m.Operands(op, operands[:0])
 			part[id-l.First] = op.Kind == word.Loop || slices.ContainsFunc(operands, has)
@@ -142,7 +142,7 @@ func (s *scheduler) resolved() bool {
 
 // checks drops those that can be told now that inputs are known.
 func (s *scheduler) checks() {
-	s.m.Checks = slices.DeleteFunc(s.m.Checks, func(c Misfit) bool {
+	s.m.Checks = slices.DeleteFunc(s.m.Checks, func(c Overflow) bool {
 		v, known := s.from.ConstValue(c.Value)
 		return known && v.IsZero()
 	})
@@ -261,7 +261,7 @@ func (s *scheduler) number() {
 	m.Invariant = first
 	next := [2]word.ID{variant: word.ID(first), invariant: 0}
 	for i := range ops {
-		s.pause.Beat(i)
+		s.pause.MaybeYield(i)
 		if uses[i] == 0 {
 			continue
 		}
@@ -387,7 +387,7 @@ func (s *scheduler) uses() {
 		}
 	}
 	for i := len(ops) - 1; i >= 0; i-- {
-		s.pause.Beat(i)
+		s.pause.MaybeYield(i)
 		use := uses[i]
 		if use == 0 {
 			continue

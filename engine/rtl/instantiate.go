@@ -29,7 +29,7 @@ func (b *build) eval(i int) {
 	for k, r := range node.Eval.Outputs {
 		v, given := values[r.Value], values[r.Given]
 		if misfit := values[r.Misfit]; !b.isFalse(misfit) {
-			b.m.Checks = append(b.m.Checks, Misfit{Node: i, Output: k, Value: misfit, Place: b.evalPlace(p)})
+			b.m.Checks = append(b.m.Checks, Overflow{Node: i, Output: k, Value: misfit, Place: b.evalPlace(p)})
 		}
 		if doubt != word.None {
 			v = b.b.Mux(doubt, rescued(k, b.b.Width(v)), v)
@@ -238,7 +238,7 @@ func (b *build) rescue(i int, tick bool, lambda *behavior.Lowered, values []word
 	}
 	doubt = values[lambda.Doubt]
 	n := b.parts[i].Node()
-	c := Call{Rescue: true, Node: i, Tick: tick, Reason: "called when the compiled form does not hold", Args: []CallArg{{Name: "when", Port: -1, Value: doubt}}}
+	c := Call{BailOut: true, Node: i, Tick: tick, Reason: "called when the compiled form does not hold", Args: []CallArg{{Name: "when", Port: -1, Value: doubt}}}
 	def := b.realm.Definition(n.Definition)
 	function := def.Eval
 	if tick {

@@ -45,8 +45,8 @@ type Module struct {
 
 	// Nets gives the value of every net of the design.
 	Nets []word.ID
-	// Checks are the outputs whose lambda may return a value that does not fit; see Misfit.
-	Checks []Misfit
+	// Checks are the outputs whose lambda may return a value that does not fit; see Overflow.
+	Checks []Overflow
 	// Fields gives the place of every state field: Fields[node][field].
 	Fields [][]Field
 	// Path gives the path of a flat node of the design, for messages; nil when there is no design.
@@ -271,10 +271,10 @@ type Call struct {
 	// call, for all outputs.
 	Part bool
 
-	// A call that is a Rescue calls the function of a lambda that is compiled, when the first argument, one bit, is 1: the compiled form does not hold
+	// A call that is a BailOut calls the function of a lambda that is compiled, when the first argument, one bit, is 1: the compiled form does not hold
 	// then. Further arguments are the inputs that the lambda can look at, and the state fields: the value, of 32 bits also the sign. A tick
 	// call gives the next state in the same form, an eval call the outputs and then a bit for each that says whether it is given. The node's state is in registers; nothing of it is kept by the host.
-	Rescue bool
+	BailOut bool
 
 	Code circuit.Code // of a throw: see behavior.Throw
 
@@ -310,16 +310,16 @@ func (m *Module) Opaque() bool {
 func (m *Module) OpaqueCalls() int {
 	n := 0
 	for i := range m.Calls {
-		if c := &m.Calls[i]; !c.Throws && !c.Rescue && !c.Part {
+		if c := &m.Calls[i]; !c.Throws && !c.BailOut && !c.Part {
 			n++
 		}
 	}
 	return n
 }
 
-// Misfit is one check for the user's sake: when Value (one bit, InSettle) is 1, the eval of a node
+// Overflow is one check for the user's sake: when Value (one bit, InSettle) is 1, the eval of a node
 // returned a number for an output that does not fit the port and has been cut off.
-type Misfit struct {
+type Overflow struct {
 	Node, Output int
 	Value        word.ID
 	Place        circuit.Place // of the lambda, when it is the user's

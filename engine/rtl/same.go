@@ -11,7 +11,7 @@ import (
 // Same reports whether two modules behave alike, cycle by cycle, and keep their state in the same places: what a machine of one of them is in, a machine
 // of the other can go on from. Where things stand in the source, and the names of what has no state, do not matter. A module that calls closures is
 // the same as no other, as their functions may differ.
-func (m *Module) Same(o *Module) bool {
+func (m *Module) Equal(o *Module) bool {
 	return m.Name == o.Name && m.Invariant == o.Invariant && m.Feedback == o.Feedback && !m.Opaque() && !o.Opaque() &&
 		sameGraph(&m.Graph, &o.Graph) &&
 		slices.Equal(m.Fixed, o.Fixed) && slices.Equal(m.Nets, o.Nets) && slices.Equal(m.Loops, o.Loops) &&
@@ -29,7 +29,7 @@ func (m *Module) Same(o *Module) bool {
 		}) &&
 		slices.EqualFunc(m.Vars, o.Vars, func(a, b Var) bool { return a.Width == b.Width && a.Next == b.Next && a.Node == b.Node }) &&
 		slices.EqualFunc(m.Calls, o.Calls, sameThrow) &&
-		slices.EqualFunc(m.Checks, o.Checks, func(a, b Misfit) bool { return a.Node == b.Node && a.Output == b.Output && a.Value == b.Value }) &&
+		slices.EqualFunc(m.Checks, o.Checks, func(a, b Overflow) bool { return a.Node == b.Node && a.Output == b.Output && a.Value == b.Value }) &&
 		slices.EqualFunc(m.Fields, o.Fields, func(a, b []Field) bool { return slices.EqualFunc(a, b, sameField) })
 }
 

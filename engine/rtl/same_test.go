@@ -23,9 +23,9 @@ func TestSame(t *testing.T) {
 		require.NoError(t, err)
 		m, _ := build(t, string(text))
 		again, _ := build(t, "// Elsewhere.\n\n"+string(text))
-		require.Equal(t, !m.Opaque(), m.Same(again), file)
+		require.Equal(t, !m.Opaque(), m.Equal(again), file)
 		for i, other := range all {
-			require.False(t, m.Same(other), "%s, %s", file, files[i])
+			require.False(t, m.Equal(other), "%s, %s", file, files[i])
 		}
 		all = append(all, m)
 	}
@@ -58,7 +58,7 @@ circuit('Outer', {
 		return m
 	}
 	one := made()
-	require.True(t, one.Same(made()))
+	require.True(t, one.Equal(made()))
 	for name, change := range map[string]func(m *rtl.Module){
 		"name":             func(m *rtl.Module) { m.Name += "2" },
 		"operation":        func(m *rtl.Module) { m.Ops[len(m.Ops)/2].Imm++ },
@@ -83,14 +83,14 @@ circuit('Outer', {
 		"variable":         func(m *rtl.Module) { m.Vars[0].Next++ },
 		"loop":             func(m *rtl.Module) { m.Loops[0].Bound++ },
 		"net":              func(m *rtl.Module) { m.Nets[0]++ },
-		"check":            func(m *rtl.Module) { m.Checks = append(m.Checks, rtl.Misfit{Value: word.ID(1)}) },
+		"check":            func(m *rtl.Module) { m.Checks = append(m.Checks, rtl.Overflow{Value: word.ID(1)}) },
 		"field":            func(m *rtl.Module) { m.Fields[0][0].Index++ },
 		"texts of a field": func(m *rtl.Module) { m.Fields[0][2].Texts[0] = "rest" },
 		"a node more":      func(m *rtl.Module) { m.Fields = append(m.Fields, nil) },
 	} {
 		m := made()
 		change(m)
-		require.False(t, one.Same(m), name)
-		require.False(t, m.Same(one), name)
+		require.False(t, one.Equal(m), name)
+		require.False(t, m.Equal(one), name)
 	}
 }

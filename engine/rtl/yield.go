@@ -2,7 +2,7 @@ package rtl
 
 import "iter"
 
-// Pause is where long work on a netlist may be interrupted: whoever works calls it, or Beat in loops. Whoever gives it
+// Pause is where long work on a netlist may be interrupted: whoever works calls it, or MaybeYield in loops. Whoever gives it
 // may do other things before it returns. It may also not return, when nobody wants the result any more (see Portions):
 // whoever calls it keeps nothing half done outside of its own variables. The Pause nil never interrupts.
 type Pause func()
@@ -17,8 +17,8 @@ func (p Pause) Rest() {
 	}
 }
 
-// Beat makes a pause possible after every few of the steps i of a loop.
-func (p Pause) Beat(i int) {
+// MaybeYield makes a pause possible after every few of the steps i of a loop.
+func (p Pause) MaybeYield(i int) {
 	if i%beatOps == 0 {
 		p.Rest()
 	}

@@ -79,8 +79,8 @@ func TestPauseBeat(t *testing.T) {
 	pauses := 0
 	pause := rtl.Pause(func() { pauses++ })
 	for i := range 1_000 {
-		pause.Beat(i)
+		pause.MaybeYield(i)
 	}
 	require.Equal(t, 4, pauses, "at 0, 256, 512 and 768")
-	rtl.Pause(nil).Beat(0)
+	rtl.Pause(nil).MaybeYield(0)
 }

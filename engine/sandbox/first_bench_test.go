@@ -36,7 +36,7 @@ func improve(m sim.Machine) map[string]time.Duration {
 	i, ok := m.(sim.Improver)
 	for ok && i.Improvable() {
 		start := time.Now()
-		wait := i.Improve(context.Background(), 2*time.Millisecond)
+		wait := i.TierUp(context.Background(), 2*time.Millisecond)
 		took := time.Since(start)
 		over += took + wait
 		longest = max(longest, took)

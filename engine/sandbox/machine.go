@@ -74,7 +74,7 @@ func (c *Compiled) build(ctx context.Context, fixed bool) (*rtl.Module, []circui
 // calls closures or has given way to that of an edited constant.
 func (c *Compiled) Continues(other *Compiled) bool {
 	a, b := c.lowered, other.lowered
-	return a != nil && b != nil && a.err == nil && b.err == nil && !other.gaveWay && a.module.Same(b.module)
+	return a != nil && b != nil && a.err == nil && b.err == nil && !other.gaveWay && a.module.Equal(b.module)
 }
 
 // NewMachine starts a simulation on the backend that suits this home of the engine: tiered in the

@@ -174,7 +174,7 @@ func runRandomFile(t *testing.T, text string, seed uint64) (closures int) {
 	changeOver := rnd.IntN(14)
 	for round := range 14 {
 		if m, ok := sides[3].Machine.(sim.Improver); ok && round >= changeOver {
-			m.Improve(ctx, time.Hour) // it ends as soon as the module is there
+			m.TierUp(ctx, time.Hour) // it ends as soon as the module is there
 		}
 		at := fmt.Sprintf("round %d", round)
 		inputs := map[int]circuit.Value{}

@@ -37,7 +37,7 @@ func BenchmarkChangeOverMemory(b *testing.B) {
 		begun := heap()
 		most := begun
 		for i.Improvable() {
-			time.Sleep(i.Improve(ctx, 10*time.Millisecond))
+			time.Sleep(i.TierUp(ctx, 10*time.Millisecond))
 			if i.Improvable() {
 				most = max(most, heap())
 			}

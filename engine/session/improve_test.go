@@ -24,7 +24,7 @@ type improving struct {
 
 func (m *improving) Improvable() bool { return m.left > 0 }
 
-func (m *improving) Improve(_ context.Context, d time.Duration) time.Duration {
+func (m *improving) TierUp(_ context.Context, d time.Duration) time.Duration {
 	if m.before != nil {
 		m.before()
 	}

@@ -102,7 +102,7 @@ func (s *Session) improve(ctx context.Context, slot *slot, share time.Duration) 
 		return
 	}
 	s.announce(slot)
-	wait := i.Improve(s.deadline(ctx), share)
+	wait := i.TierUp(s.deadline(ctx), share)
 	slot.improvable = s.clock().Add(wait)
 }
 

@@ -157,7 +157,7 @@ func (b *Builder) simplifyEquality(op *Op) (ID, bool) {
 		return x, true
 	}
 	if !b.isConst(op.B) {
-		if b.apart(op.A, op.B) {
+		if b.neverEqual(op.A, op.B) {
 			return b.Uint(bit(op.Kind == Ne), 1), true
 		}
 		if x, y, ok := b.alikeMade(op.A, op.B); ok {
@@ -253,7 +253,7 @@ func (b *Builder) simplifyLess(op *Op) (ID, bool) {
 
 // apart reports whether two values differ always, because they are one value plus different constants, modulo a power of two: rows of a memory around
 // a position are never the same row, and columns of a row never the same cell.
-func (b *Builder) apart(x, y ID) bool {
+func (b *Builder) neverEqual(x, y ID) bool {
 	if b.Width(x) > 64 {
 		return false
 	}

@@ -28,7 +28,7 @@ func TestDecided(t *testing.T) {
 		"more than there": {squares(wide), -3, nil},
 		"two":             {b.Add(squares(x), squares(part)), -3, nil},
 	} {
-		by, values, ok := b.Decided(c.id, 10, 1<<16)
+		by, values, ok := b.Enumerate(c.id, 10, 1<<16)
 		require.Equal(t, c.want != nil, ok, name)
 		if !ok {
 			continue
@@ -38,11 +38,11 @@ func TestDecided(t *testing.T) {
 			require.Equal(t, c.want(uint64(v)), got, name)
 		}
 	}
-	_, values, ok := b.Decided(double, 10, 1<<16)
+	_, values, ok := b.Enumerate(double, 10, 1<<16)
 	require.True(t, ok)
 	require.Len(t, values, 256)
-	_, _, ok = b.Decided(double, 10, 500)
+	_, _, ok = b.Enumerate(double, 10, 500)
 	require.False(t, ok, "it takes too many operations")
-	_, _, ok = b.Decided(double, 7, 1<<16)
+	_, _, ok = b.Enumerate(double, 7, 1<<16)
 	require.False(t, ok, "more bits decide it")
 }

@@ -28,9 +28,9 @@ func TestNever(t *testing.T) {
 				want = want && run(t, &b.Graph, a, c)[bit] == 0
 			}
 		}
-		require.Equal(t, want, b.Never(bit, 1<<20))
+		require.Equal(t, want, b.AlwaysZero(bit, 1<<20))
 		if b.Ops[bit].Kind != word.Const {
-			require.False(t, b.Never(bit, 1))
+			require.False(t, b.AlwaysZero(bit, 1))
 			if want {
 				always++
 			} else {
@@ -46,10 +46,10 @@ func TestNever(t *testing.T) {
 func TestNeverGivesUp(t *testing.T) {
 	b := word.NewBuilder()
 	read := b.MemRead(0, 1, b.Leaf(word.Param, 4, 0))
-	require.False(t, b.Never(b.And(read, b.Leaf(word.Param, 1, 1)), 1<<20))
+	require.False(t, b.AlwaysZero(b.And(read, b.Leaf(word.Param, 1, 1)), 1<<20))
 	for width := 32; width <= 64; width++ { // 2^width times anything is too much
 		x := b.Leaf(word.Param, width, 2)
-		require.False(t, b.Never(b.And(b.NonZero(x), b.Not(b.NonZero(b.Binary(word.Mul, x, x)))), 1<<20))
+		require.False(t, b.AlwaysZero(b.And(b.NonZero(x), b.Not(b.NonZero(b.Binary(word.Mul, x, x)))), 1<<20))
 	}
-	require.False(t, b.Never(b.NonZero(b.Leaf(word.Param, 65, 0)), 1<<20))
+	require.False(t, b.AlwaysZero(b.NonZero(b.Leaf(word.Param, 65, 0)), 1<<20))
 }

@@ -164,7 +164,7 @@ func (s *sinking) ofDecidedNumbers(c chain) *run {
 	}
 	by := None
 	for i, id := range c.conditions {
-		b, _, ok := s.Decided(id, widestIndex, mostDecided)
+		b, _, ok := s.Enumerate(id, widestIndex, mostDecided)
 		if !ok || b == None || i > 0 && b != by {
 			return nil
 		}

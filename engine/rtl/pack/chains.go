@@ -62,7 +62,7 @@ func (v *view) chains() []chain {
 	cuts := v.cuts()
 	sums := map[[3]word.ID]lit{}
 	for id, list := range cuts {
-		v.pause.Beat(id)
+		v.pause.MaybeYield(id)
 		for _, c := range list {
 			exclusive := uint8(xor3)
 			if c.leaves[2] == word.None { // of three values, this would be the table of a gate that does not look at the third
@@ -81,7 +81,7 @@ func (v *view) chains() []chain {
 	v.pause.Rest()
 	links, by := v.links(cuts, sums)
 	for i := range links {
-		v.pause.Beat(i)
+		v.pause.MaybeYield(i)
 		l := &links[i]
 		l.from, l.length = -1, 1
 		carry := -1
@@ -112,12 +112,12 @@ func (v *view) chains() []chain {
 	compared := 0
 	slices.SortStableFunc(order, func(a, b int32) int {
 		compared++
-		v.pause.Beat(compared)
+		v.pause.MaybeYield(compared)
 		return cmp.Or(cmp.Compare(links[b].length, links[a].length), half(a)-half(b))
 	})
 	var found []chain
 	for i, last := range order {
-		v.pause.Beat(i)
+		v.pause.MaybeYield(i)
 		var path []int32
 		for i := last; i >= 0 && !links[i].taken; i = links[i].from {
 			path = append(path, i)
@@ -143,7 +143,7 @@ func (v *view) later(a, b word.ID) bool {
 func (v *view) links(cuts [][]cut, sums map[[3]word.ID]lit) (links []link, by []int32) {
 	by = make([]int32, len(v.gates))
 	for id, list := range cuts {
-		v.pause.Beat(id)
+		v.pause.MaybeYield(id)
 		for _, c := range list {
 			sum, there := sums[c.leaves]
 			if !there || sum.id() == word.ID(id) {

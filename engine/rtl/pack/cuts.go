@@ -39,7 +39,7 @@ func (v *view) cuts() [][]cut {
 	var trivial [3]cut
 	var merged []cut
 	for i := range v.gates {
-		v.pause.Beat(i * cutBeats)
+		v.pause.MaybeYield(i * cutBeats)
 		g := &v.gates[i]
 		if g.kind == word.Invalid {
 			continue

@@ -48,7 +48,7 @@ func (p *plan) demand() {
 	p.eachRoot(bit)
 	var operands []word.ID
 	for i := 0; len(stack) > 0; i++ {
-		p.v.pause.Beat(i)
+		p.v.pause.MaybeYield(i)
 		n := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		if n < p.base() {
@@ -136,7 +136,7 @@ func (p *plan) order() []int32 {
 			}
 		}
 		for i := range m.Ops {
-			p.v.pause.Beat(i)
+			p.v.pause.MaybeYield(i)
 			if p.needed[i] {
 				to = i
 				operands = m.Operands(&m.Ops[i], operands[:0])
@@ -162,7 +162,7 @@ func (p *plan) order() []int32 {
 	visited := 0
 	graph.Components(func(group []int32) {
 		visited++
-		p.v.pause.Beat(visited)
+		p.v.pause.MaybeYield(visited)
 		if len(group) > 1 || graph.SelfLoop(int(group[0])) {
 			sound = false
 			for _, n := range group {

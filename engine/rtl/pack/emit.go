@@ -25,7 +25,7 @@ func (p *plan) emit(order []int32) (*rtl.Module, []Place) {
 	e.to.Tables, e.to.Bodies = m.Tables, m.Bodies
 	to := e.registers()
 	for i, n := range order {
-		p.v.pause.Beat(i)
+		p.v.pause.MaybeYield(i)
 		if r := n - p.base(); r >= 0 {
 			e.words[r] = e.row(&p.rows[r])
 		} else {
@@ -222,7 +222,7 @@ func (e *emitter) nets(to *rtl.Module) {
 	show := make([]word.ID, len(m.Ops))
 	at := func(id word.ID) word.ID { return show[id] }
 	for i := range m.Ops {
-		e.p.v.pause.Beat(i)
+		e.p.v.pause.MaybeYield(i)
 		if m.Uses[i]&rtl.InSettle == 0 {
 			continue
 		}

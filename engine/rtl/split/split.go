@@ -47,7 +47,7 @@ func module(m *rtl.Module, vectorWords int, pause rtl.Pause) (*rtl.Module, []Pla
 	s.b.Tables, s.b.Bodies = m.Tables, m.Bodies
 	to := s.registers()
 	for i := range m.Ops {
-		pause.Beat(i)
+		pause.MaybeYield(i)
 		if m.Uses[i]&rtl.InStep != 0 {
 			s.operation(word.ID(i))
 		}

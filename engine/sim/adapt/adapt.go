@@ -179,10 +179,10 @@ func (m *Machine) Improvable() bool {
 	return ok && i.Improvable()
 }
 
-// Improve does some of the work for that.
-func (m *Machine) Improve(ctx context.Context, d time.Duration) time.Duration {
+// TierUp does some of the work for that.
+func (m *Machine) TierUp(ctx context.Context, d time.Duration) time.Duration {
 	if i, ok := m.Machine.(sim.Improver); ok {
-		return i.Improve(ctx, d)
+		return i.TierUp(ctx, d)
 	}
 	return 0
 }

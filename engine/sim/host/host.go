@@ -122,7 +122,7 @@ func (h *Host) Inside(f func() error) error { return h.realm.Inside(f) }
 func (h *Host) Call(index int, arguments, results []circuit.Value) error {
 	c := &h.module.Calls[index]
 	n := h.calls[index]
-	if c.Rescue {
+	if c.BailOut {
 		return h.rescue(c, n, arguments, results)
 	}
 	for k, a := range c.Args {

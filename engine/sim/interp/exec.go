@@ -364,7 +364,7 @@ func (m *Machine) setValue(slot uint32, width int, v circuit.Value) {
 // call runs an opaque lambda.
 func (m *Machine) call(index int) error {
 	c := &m.module.Calls[index]
-	if c.Throws || c.Rescue {
+	if c.Throws || c.BailOut {
 		if m.slots[m.p.slot[c.Args[0].Value]] == 0 {
 			return nil
 		}
@@ -378,7 +378,7 @@ func (m *Machine) call(index int) error {
 	}
 	results := make([]circuit.Value, len(c.Results))
 	if err := m.host.Call(index, args, results); err != nil {
-		m.inTick = c.Rescue && c.Tick
+		m.inTick = c.BailOut && c.Tick
 		return err
 	}
 	for k, id := range m.results[index] {

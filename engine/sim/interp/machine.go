@@ -44,10 +44,10 @@ type Machine struct {
 	image    *sim.Block // taken or shown last
 
 	canFail bool // evaluation may fail, so an edge must be revocable
-	inTick  bool // what has failed is the onTick of a compiled lambda; see rtl.Call.Rescue
+	inTick  bool // what has failed is the onTick of a compiled lambda; see rtl.Call.BailOut
 	backup  backup
 
-	checks   []rtl.Misfit // outputs that have not been warned about
+	checks   []rtl.Overflow // outputs that have not been warned about
 	warnings []circuit.Diagnostic
 
 	last  []circuit.Value // what Changed reported
@@ -249,7 +249,7 @@ func (m *Machine) show() error {
 	if err := m.evaluate(m.p.settle); err != nil {
 		return err
 	}
-	m.checks = slices.DeleteFunc(m.checks, func(c rtl.Misfit) bool {
+	m.checks = slices.DeleteFunc(m.checks, func(c rtl.Overflow) bool {
 		if m.slots[m.p.slot[c.Value]] == 0 {
 			return false
 		}

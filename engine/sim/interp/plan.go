@@ -113,7 +113,7 @@ func (p *plan) line(k int, from, to word.ID) {
 // isTick tells the call of an opaque onTick, which has no results.
 func isTick(m *rtl.Module, id word.ID) bool {
 	op := &m.Ops[id]
-	return op.Kind == word.Call && m.Calls[op.Imm].Tick && !m.Calls[op.Imm].Rescue
+	return op.Kind == word.Call && m.Calls[op.Imm].Tick && !m.Calls[op.Imm].BailOut
 }
 
 // eachRead visits, for every operation of a step, each value that it reads.

@@ -34,7 +34,7 @@ func (p *program) tier(t testing.TB, m *rtl.Module) *tier.Machine {
 // improve does up to so many of the smallest portions there are, and waits where a browser compiles.
 func improve(m sim.Improver, portions int) (done int) {
 	for ; done < portions && m.Improvable(); done++ {
-		time.Sleep(m.Improve(context.Background(), 0))
+		time.Sleep(m.TierUp(context.Background(), 0))
 	}
 	return done
 }
@@ -251,7 +251,7 @@ const Only = circuit('Only', { inputs: { a: bus(8) }, outputs: { q: bus(8) }, no
 	cancelled, cancel := context.WithCancel(ctx)
 	cancel()
 	for range 10_000 {
-		m.Improve(cancelled, time.Hour)
+		m.TierUp(cancelled, time.Hour)
 	}
 	require.False(t, m.Generated())
 	require.True(t, m.Improvable(), "it is tried again")

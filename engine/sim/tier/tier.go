@@ -14,7 +14,7 @@ import (
 	"simten.dev/engine/sim/wasmgen"
 )
 
-// Machine is a sim.Machine that begins as one of interp and goes on as one of wasmgen. Improve makes the module in
+// Machine is a sim.Machine that begins as one of interp and goes on as one of wasmgen. TierUp makes the module in
 // portions, and changes over between two cycles; nothing but the speed shows which of the two runs. Both have one
 // host, as their lambdas have one state.
 type Machine struct {
@@ -56,8 +56,8 @@ func (m *Machine) Generated() bool { return m.generated }
 // Err is why the module could not be made, or did not take over; the interpreter goes on then.
 func (m *Machine) Err() error { return m.err }
 
-// Improve works on the module for about the given time; see sim.Improver.
-func (m *Machine) Improve(ctx context.Context, d time.Duration) time.Duration {
+// TierUp works on the module for about the given time; see sim.Improver.
+func (m *Machine) TierUp(ctx context.Context, d time.Duration) time.Duration {
 	end := time.Now().Add(d)
 	return m.improve(ctx, func() bool { return !time.Now().Before(end) })
 }

@@ -27,7 +27,7 @@ func (p *plan) tolerates(op *word.Op, operand int) bool {
 func (p *plan) demandClean() {
 	var operands []word.ID
 	for i, u := range p.units {
-		p.tune.pause.Beat(i)
+		p.tune.pause.MaybeYield(i)
 		p.eachOp(u, func(id word.ID) {
 			op := &p.m.Ops[id]
 			operands = p.operands(id, operands[:0])
@@ -86,7 +86,7 @@ func (p *plan) demandStored(id word.ID, width int) {
 func (p *plan) trackDirt() {
 	p.demandClean()
 	for i, u := range p.units {
-		p.tune.pause.Beat(i)
+		p.tune.pause.MaybeYield(i)
 		p.eachOp(u, func(id word.ID) { p.dirty[id] = p.raw(id) && !p.clean[id] })
 	}
 }

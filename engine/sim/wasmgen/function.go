@@ -384,7 +384,7 @@ func (f *function) call(id word.ID) {
 		f.fail(statusCall, int32(index))
 		f.c.End()
 	}
-	if !c.Rescue {
+	if !c.BailOut {
 		call(0)
 		return
 	}

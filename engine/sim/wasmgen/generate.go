@@ -130,7 +130,7 @@ func hasClosures(m *rtl.Module) bool { return m.OpaqueCalls() > 0 }
 
 func hasTick(m *rtl.Module) bool {
 	for _, c := range m.Calls {
-		if c.Tick && !c.Throws && !c.Rescue {
+		if c.Tick && !c.Throws && !c.BailOut {
 			return true
 		}
 	}

@@ -66,7 +66,7 @@ func (p *plan) findInPlace(t *region.Tree) {
 	found := &inPlace{registers: make([]bool, len(p.m.Registers)), stored: map[word.ID]int32{}}
 	ways := make([]*way, len(p.m.Registers))
 	for i := range p.m.Registers {
-		p.tune.pause.Beat(i)
+		p.tune.pause.MaybeYield(i)
 		r, next := read[i], p.m.Registers[i].Next
 		if r == word.None || w.late[r] || t.Region(next) < 0 || len(p.nextOf[next]) != 1 || p.m.Registers[i].Width > 64 {
 			continue
@@ -126,7 +126,7 @@ func (p *plan) readBy(r *row) (list []word.ID) {
 func (w *moments) side(s int32) {
 	for _, x := range w.b.sides[s].items {
 		w.now++
-		w.tune.pause.Beat(w.now)
+		w.tune.pause.MaybeYield(w.now)
 		if x.Op != word.None {
 			w.of[x.Op] = append(w.of[x.Op], moment{w.now, s})
 			continue
@@ -192,7 +192,7 @@ func (w *moments) users() {
 	var operands []word.ID
 	for i := len(w.m.Ops) - 1; i >= 0; i-- {
 		id := word.ID(i)
-		if w.tune.pause.Beat(i); !w.computed(id) {
+		if w.tune.pause.MaybeYield(i); !w.computed(id) {
 			continue
 		}
 		if r := choosing[id]; r != nil {

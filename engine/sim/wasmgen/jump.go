@@ -37,7 +37,7 @@ func (p *plan) questions() *region.Questions {
 		conditions[n] = append(conditions[n], c)
 	}
 	for i := range p.m.Ops {
-		p.tune.pause.Beat(i)
+		p.tune.pause.MaybeYield(i)
 		op := &p.m.Ops[i]
 		switch {
 		case op.Width > 64 || !p.computed(word.ID(i)):

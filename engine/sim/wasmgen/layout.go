@@ -15,7 +15,7 @@ const (
 	statusWord  = 0  // one of the status… values, set by step and settle
 	detailWord  = 4  // statusOscillates: the loop; statusCall: the call
 	eventsWord  = 8  // number of entries in the event buffer
-	hurryWord   = 12 // not 0: step ends after this cycle; written while the host is called, see rtl.Call.Rescue
+	hurryWord   = 12 // not 0: step ends after this cycle; written while the host is called, see rtl.Call.BailOut
 	nilWord     = 16 // always 0; see store_base.go
 	controlSize = 20
 )

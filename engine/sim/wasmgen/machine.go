@@ -49,7 +49,7 @@ type Machine struct {
 	last    []byte  // what Changed reported last
 	fresh   bool    // Changed has not been called yet
 
-	checks   []rtl.Misfit // outputs that have not been warned about
+	checks   []rtl.Overflow // outputs that have not been warned about
 	warnings []circuit.Diagnostic
 
 	canFail bool   // settling after the edge may fail, so the cycle must be taken back
@@ -287,7 +287,7 @@ func (x *Machine) fetch() {
 }
 
 // misfit looks whether an output has not fitted its port and warns then.
-func (x *Machine) misfit(c rtl.Misfit) bool {
+func (x *Machine) misfit(c rtl.Overflow) bool {
 	value := x.m.Value(&x.m.Ops[c.Value])
 	if p := x.p.layout.shownAt(x.m, c.Value); p.exists() {
 		value = getValue(x.shown[p.offset:], p)
@@ -380,7 +380,7 @@ func (x *Machine) call(index uint32) uint32 {
 	for i, v := range results {
 		x.put(l.results[index][i], v.Mask(c.Results[i].Width))
 	}
-	if c.Rescue && time.Since(x.began) > longestCall {
+	if c.BailOut && time.Since(x.began) > longestCall {
 		x.hurry(1)
 	}
 	return 0

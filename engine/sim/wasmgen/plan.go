@@ -269,7 +269,7 @@ func (p *plan) schedule(l *layout) {
 				continue
 			}
 			stack = stack[:len(stack)-1]
-			p.tune.pause.Beat(len(p.units))
+			p.tune.pause.MaybeYield(len(p.units))
 			if loop < 0 {
 				done[id] = true
 				p.units = append(p.units, opUnit(id))
@@ -488,7 +488,7 @@ func (p *plan) chooseInline(l *layout) {
 	depth := make([]uint8, len(p.m.Ops))
 	var operands []word.ID
 	for i, u := range p.units {
-		p.tune.pause.Beat(i)
+		p.tune.pause.MaybeYield(i)
 		p.eachOp(u, func(id word.ID) {
 			op := &p.m.Ops[id]
 			operands = p.operands(id, operands[:0])

@@ -111,7 +111,7 @@ const (
 func (p *plan) arrivals() {
 	found := false
 	for i := 0; i < len(p.m.Ops) && !found; i++ {
-		p.tune.pause.Beat(i)
+		p.tune.pause.MaybeYield(i)
 		found = p.computed(word.ID(i)) && p.several(&p.m.Ops[i])
 	}
 	if !found {
@@ -150,7 +150,7 @@ func (p *plan) arrive(registers []int32, ordered bool) {
 	var room [2 * mostTerms]term
 	for i := range p.m.Ops {
 		id := word.ID(i)
-		p.tune.pause.Beat(i)
+		p.tune.pause.MaybeYield(i)
 		op := &p.m.Ops[id]
 		if !p.computed(id) {
 			if op.Kind == word.Reg {

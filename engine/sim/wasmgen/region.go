@@ -154,7 +154,7 @@ func (p *plan) tree(q *region.Questions, only map[word.ID]bool) *region.Tree {
 func (p *plan) grow(t *region.Tree, units []unit, after []bool) {
 	var operands []word.ID
 	for i := len(units) - 1; i >= 0; i-- {
-		p.tune.pause.Beat(i)
+		p.tune.pause.MaybeYield(i)
 		u := units[i]
 		if u.op != word.None {
 			id, op := u.op, &p.m.Ops[u.op]
@@ -228,7 +228,7 @@ func (p *plan) fill(t *region.Tree, units []unit, piece int32, fixed func(id wor
 		looked := 0
 		operands := func(id word.ID, dst []word.ID) []word.ID {
 			looked++
-			p.tune.pause.Beat(looked)
+			p.tune.pause.MaybeYield(looked)
 			return p.operands(id, dst)
 		}
 		times := map[word.ID]int32{}
@@ -298,7 +298,7 @@ func (p *plan) decide(t *region.Tree, r *region.Region) {
 func (f *function) units(k int) {
 	if f.p.blocks == nil || f.p.blocks[k] == nil {
 		for i, u := range f.p.units[f.p.cuts[k]:f.p.cuts[k+1]] {
-			f.p.tune.pause.Beat(i)
+			f.p.tune.pause.MaybeYield(i)
 			f.unit(u)
 		}
 		return
@@ -309,14 +309,14 @@ func (f *function) units(k int) {
 // side generates a side: the operations in order, then the regions, on which none of those wait; or both as they are arranged.
 func (f *function) side(b *branches, s int32) {
 	for i, u := range b.sides[s].units {
-		f.p.tune.pause.Beat(i)
+		f.p.tune.pause.MaybeYield(i)
 		f.unit(u)
 	}
 	for _, r := range b.sides[s].regions {
 		f.region(b, &b.regions[r])
 	}
 	for i, x := range b.sides[s].items {
-		f.p.tune.pause.Beat(i)
+		f.p.tune.pause.MaybeYield(i)
 		if x.Op != word.None {
 			f.define(x.Op)
 		} else {

@@ -214,7 +214,7 @@ func (s *selector) search(l *layout) {
 	}
 	var operands []word.ID
 	for id := word.ID(len(p.m.Ops) - 1); id >= 0; id-- {
-		p.tune.pause.Beat(int(id))
+		p.tune.pause.MaybeYield(int(id))
 		if !s.needed[id] || !p.computed(id) {
 			continue
 		}

@@ -154,7 +154,7 @@ func (s *sweeps) choose() {
 	}
 	embed := map[embedded]int32{}
 	for i := range m.Ops {
-		s.tune.pause.Beat(i)
+		s.tune.pause.MaybeYield(i)
 		if i%beat == 0 {
 			s.tune.told(0, shapesKnown, i, len(m.Ops))
 		}
@@ -180,7 +180,7 @@ func (s *sweeps) countUses() []int32 {
 	many := func(id word.ID) { uses[id] += 2 }
 	var operands []word.ID
 	for i := range m.Ops {
-		s.tune.pause.Beat(i)
+		s.tune.pause.MaybeYield(i)
 		if m.Uses[i] == 0 {
 			continue
 		}
@@ -260,7 +260,7 @@ func (s *sweeps) findLevels() {
 	variables := make([]int32, len(m.Vars))
 	next := 0
 	for i := 0; i < len(m.Ops); i++ {
-		s.tune.pause.Beat(i)
+		s.tune.pause.MaybeYield(i)
 		id := word.ID(i)
 		if next < len(m.Loops) && id == m.Loops[next].First {
 			lp := &m.Loops[next]

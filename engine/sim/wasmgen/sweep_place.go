@@ -10,28 +10,28 @@ import (
 
 // hue is a hash of what an operation looks like from outside: its level and shape, and those of the operations around
 // it. In many copies of one block it tells the places in the block from each other, and not the copies.
-type hue = uint32
+type neighbourhood = uint32
 
-func mixHue(a, b hue) hue {
+func mixHue(a, b neighbourhood) neighbourhood {
 	a = (a ^ b) * 0x9e3779b1
 	return a ^ a>>15
 }
 
 // hues looks at the surroundings of every operation, a few rounds of neighbours far.
-func (s *sweeps) hues() (of []hue, register []hue) {
+func (s *sweeps) hues() (of []neighbourhood, register []neighbourhood) {
 	m := s.m
 	n := len(m.Ops)
-	now, around := make([]hue, n), make([]hue, n)
-	register = make([]hue, len(m.Registers))
+	now, around := make([]neighbourhood, n), make([]neighbourhood, n)
+	register = make([]neighbourhood, len(m.Registers))
 	for i := range m.Ops {
 		op := &m.Ops[i]
-		h := mixHue(hue(op.Kind), hue(op.Width))
+		h := mixHue(neighbourhood(op.Kind), neighbourhood(op.Width))
 		switch op.Kind {
 		case word.Const, word.Param:
-			h = mixHue(h, hue(op.Imm))
+			h = mixHue(h, neighbourhood(op.Imm))
 		case word.Reg:
 		default:
-			h = mixHue(mixHue(h, hue(s.level[i])), hue(s.shapeOf[i]))
+			h = mixHue(mixHue(h, neighbourhood(s.level[i])), neighbourhood(s.shapeOf[i]))
 		}
 		now[i] = h
 	}
@@ -40,23 +40,23 @@ func (s *sweeps) hues() (of []hue, register []hue) {
 		s.tune.told(shapesKnown, ordered, round, 2*roundsOfHue)
 		clear(around)
 		for i := range m.Ops {
-			s.tune.pause.Beat(i)
+			s.tune.pause.MaybeYield(i)
 			op := &m.Ops[i]
 			if m.Uses[i] == 0 {
 				continue
 			}
 			for k, o := range op.Operands(buffer[:0]) {
-				around[o] += mixHue(now[i], hue(k)+77)
+				around[o] += mixHue(now[i], neighbourhood(k)+77)
 			}
 			if op.Kind == word.Reg {
 				around[m.Registers[op.Imm].Next] += mixHue(now[i], 99)
 			}
 		}
 		for i := range m.Ops {
-			s.tune.pause.Beat(i)
+			s.tune.pause.MaybeYield(i)
 			op := &m.Ops[i]
 			for k, o := range op.Operands(buffer[:0]) {
-				around[i] = mixHue(around[i], now[o]+hue(k))
+				around[i] = mixHue(around[i], now[o]+neighbourhood(k))
 			}
 			if op.Kind == word.Reg {
 				around[i] = mixHue(around[i], now[m.Registers[op.Imm].Next])
@@ -96,7 +96,7 @@ func (s *sweeps) arrange() {
 
 	type keyed struct {
 		group uint64 // phases and level, then shape
-		hue   hue
+		hue   neighbourhood
 		id    word.ID
 	}
 	count := 0
@@ -108,7 +108,7 @@ func (s *sweeps) arrange() {
 	list := make([]keyed, 0, count)
 	s.tune.pause.Rest()
 	for i, f := range s.fate {
-		s.tune.pause.Beat(i)
+		s.tune.pause.MaybeYield(i)
 		if f == swept {
 			id := word.ID(i)
 			list = append(list, keyed{s.groupOf(id), hues[i], id})
@@ -118,7 +118,7 @@ func (s *sweeps) arrange() {
 	compared := 0
 	slices.SortFunc(list, func(a, b keyed) int {
 		compared++
-		s.tune.pause.Beat(compared)
+		s.tune.pause.MaybeYield(compared)
 		switch {
 		case a.group != b.group:
 			return cmp.Compare(a.group, b.group)

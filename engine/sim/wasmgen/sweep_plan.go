@@ -14,7 +14,7 @@ func newSweptLayout(m *rtl.Module, tune tuning) (*sweeps, *layout, error) {
 		s.arrange()
 		tune.pause.Rest()
 		l, err := newLayout(m, s)
-		if err != nil || tune.sweepAlways || s.pay() {
+		if err != nil || tune.sweepAlways || s.worthwhile() {
 			return s, l, err
 		}
 	}
@@ -24,7 +24,7 @@ func newSweptLayout(m *rtl.Module, tune tuning) (*sweeps, *layout, error) {
 
 // pay estimates whether sweeps are faster than straight-line code, in nanoseconds a cycle; docs/performance/simulation.md has the
 // measurements behind the numbers.
-func (s *sweeps) pay() bool {
+func (s *sweeps) worthwhile() bool {
 	const (
 		call    = 10.0 // of the loop of one sweep
 		vector  = 0.8  // one operation on a vector
@@ -99,7 +99,7 @@ func (p *plan) scheduleSweeps(members int) []unit {
 	compared := 0
 	slices.SortStableFunc(units, func(a, b unit) int {
 		compared++
-		p.tune.pause.Beat(compared)
+		p.tune.pause.MaybeYield(compared)
 		return int(p.levelOf(a) - p.levelOf(b))
 	})
 	if p.phase == step {
