@@ -216,7 +216,7 @@ func waveCommand() command {
 			return code
 		}
 		defer a.close()
-		q := ask.Wave{Signals: signalList(*signals), From: *from, To: *to, Pixels: *pixels}
+		q := ask.Wave{Signals: signalList(*signals), From: *from, To: *to, Pixels: *pixels, Flat: *format != "json"}
 		if len(q.Signals) == 0 {
 			q.Signals = ports(a.compiled)
 		}

@@ -116,7 +116,7 @@ func TestFindIsThePlainAnswer(t *testing.T) {
 func TestWaveIsThePlainPicture(t *testing.T) {
 	r := recorded(t, machineText, 700, 5)
 	rnd := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 7))
-	for k := range 16 {
+	for k := range 30 {
 		from := uint64(rnd.IntN(700))
 		q := Wave{From: from, To: from + uint64(rnd.IntN(701-int(from))), Pixels: []int{1, 7, 100, 1000}[rnd.IntN(4)], Flat: rnd.IntN(3) == 0}
 		if q.To == 0 {
@@ -124,6 +124,9 @@ func TestWaveIsThePlainPicture(t *testing.T) {
 		}
 		for range 1 + rnd.IntN(6) {
 			q.Signals = append(q.Signals, formulas[rnd.IntN(len(formulas))])
+		}
+		if rnd.IntN(2) == 0 {
+			q.Curves = q.Signals[:1]
 		}
 		r.plain, r.backend = true, ""
 		want, err := r.Wave(context.Background(), q)
@@ -135,7 +138,11 @@ func TestWaveIsThePlainPicture(t *testing.T) {
 			require.Equal(t, texts(want.Rows[i]), texts(got.Rows[i]), "%+v row %s", q, want.Rows[i].Signal)
 		}
 		require.Equal(t, want.Span, got.Span)
+		again, err := r.Wave(context.Background(), q) // with the observers that were kept
+		require.NoError(t, err)
+		require.Equal(t, got, again)
 	}
+	require.NotEmpty(t, r.views.list)
 }
 
 func texts(r Row) []string {

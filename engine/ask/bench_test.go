@@ -31,7 +31,9 @@ func fields(n int) string {
 const benchedCounter = "circuit('Counter', { outputs: { n: bus(32) }, state: { c: reg(32) }, eval: ({ c }) => ({ n: c }), onTick: ({ c }) => ({ c: c + 1 }) })"
 
 // ran runs a circuit as a module, for so many cycles.
-func ran(b *testing.B, text string, cycles int) *Run {
+func ran(b *testing.B, text string, cycles int) *Run { return ranTB(b, text, cycles) }
+
+func ranTB(b testing.TB, text string, cycles int) *Run {
 	ctx := context.Background()
 	c, err := sandbox.Compile(ctx, sandbox.Source{Text: text}, sandbox.Limits{})
 	require.NoError(b, err)

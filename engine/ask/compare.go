@@ -145,11 +145,12 @@ func (c *comparison) match(names []string) error {
 		if err != nil {
 			return err
 		}
-		b, err := right.Signal(name)
+		b, err := right.lookup(name)
 		switch {
 		case err == nil:
 			c.pairs = append(c.pairs, pair{a, b})
 		case asked:
+			_, err = right.Signal(name)
 			return err
 		default:
 			c.miss(name)

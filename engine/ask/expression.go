@@ -313,7 +313,7 @@ func (t *translation) signalOf(a ast.Expression) (Signal, bool) {
 	if call, ok := a.(*ast.CallExpression); ok {
 		if name, ok := call.Callee.(*ast.Identifier); ok && name.Name == "signal" && len(call.ArgumentList) == 1 {
 			if text, ok := call.ArgumentList[0].(*ast.StringLiteral); ok {
-				s, err := t.run.Signal(text.Value.String())
+				s, err := t.run.lookup(text.Value.String())
 				return s, err == nil
 			}
 		}
@@ -322,7 +322,7 @@ func (t *translation) signalOf(a ast.Expression) (Signal, bool) {
 	if !ok {
 		return Signal{}, false
 	}
-	s, err := t.run.Signal(name)
+	s, err := t.run.lookup(name)
 	return s, err == nil
 }
 
@@ -373,7 +373,7 @@ func (t *translation) reference(e ast.Expression) bool {
 	}
 	for at := e; ; {
 		if full, ok := chain(at); ok {
-			if s, err := t.run.Signal(full); err == nil {
+			if s, err := t.run.lookup(full); err == nil {
 				t.replace(at, t.input(s))
 				return t.rest(e, at)
 			}

@@ -21,6 +21,7 @@ type replay struct {
 	netlist *probe.Netlist
 	machine sim.Machine
 	player  *history.Player
+	show    func(ctx context.Context, plain *sim.Block) error
 }
 
 // replay starts a machine on the netlist of a frame, for about so many cycles.
@@ -39,15 +40,23 @@ func (r *Run) replay(ctx context.Context, f *frame, cycles uint64) (*replay, err
 		return nil, err
 	}
 	x := &replay{run: r, frame: f, netlist: n, machine: m}
-	x.player = r.past.Player(m, func(ctx context.Context, plain *sim.Block) error {
+	x.show = func(ctx context.Context, plain *sim.Block) error {
 		image, err := n.Image(inner(plain))
 		if err != nil {
 			return err
 		}
 		return m.Show(ctx, image)
-	})
+	}
+	return x, x.again(r)
+}
+
+// again prepares for another question about what is recorded now.
+func (x *replay) again(r *Run) error {
+	if x.player == nil || x.player.Gone() {
+		x.player = r.past.Player(x.machine, x.show)
+	}
 	x.player.Pause = r.pauser()
-	return x, nil
+	return nil
 }
 
 func (x *replay) close() { _ = x.machine.Close() }

@@ -48,6 +48,7 @@ type Run struct {
 
 	paused      time.Time // the end of the last Pause
 	expressions map[string]*Expression
+	views       views
 	plain       bool // every answer is made without compiling anything, for tests
 }
 
@@ -56,8 +57,9 @@ func New(compiled *sandbox.Compiled, past *history.Recorder, limits sandbox.Limi
 	return &Run{compiled: compiled, past: past, limits: limits, expressions: map[string]*Expression{}}
 }
 
-// Close releases the expressions that were compiled.
+// Close releases what was compiled.
 func (r *Run) Close() {
+	r.views.close()
 	for _, e := range r.expressions {
 		e.close()
 	}

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -41,6 +42,18 @@ type Signal struct {
 // as its path; a state field as "<path>.<field>", a cell of a memory with its index behind it. An unknown name is an
 // *circuit.Diagnostic that suggests the nearest ones.
 func (r *Run) Signal(name string) (Signal, error) {
+	s, err := r.lookup(name)
+	if errors.Is(err, errUnknown) {
+		return Signal{}, r.unknown(name)
+	}
+	return s, err
+}
+
+// errUnknown says that nothing has a name. To find those that are like it takes time, which most callers have no use for.
+var errUnknown = errors.New("unknown")
+
+// lookup is Signal with errUnknown for an unknown name.
+func (r *Run) lookup(name string) (Signal, error) {
 	path, cell, indexed := cutIndex(name)
 	s, ok := find(r.compiled.Design, path)
 	if !ok { // between switches and lamps, the signals of a circuit are named without its own path, too
@@ -48,11 +61,13 @@ func (r *Run) Signal(name string) (Signal, error) {
 	}
 	switch {
 	case !ok:
-		return Signal{}, r.unknown(name)
+		return Signal{}, errUnknown
 	case s.Kind == Cell && !indexed:
-		return Signal{}, refused(name, fmt.Sprintf("'%s' is a memory.", name), fmt.Sprintf("Ask for one cell of it: %s[0].", name))
+		return Signal{}, refused(name, fmt.Sprintf("'%s' is a memory.", name),
+			fmt.Sprintf("Ask for one cell of it: %s[0].", name))
 	case s.Kind != Cell && indexed:
-		return Signal{}, refused(name, fmt.Sprintf("'%s' is no memory, so it has no cells.", path), "Bits of a number: (x >> 3) & 1.")
+		return Signal{}, refused(name, fmt.Sprintf("'%s' is no memory, so it has no cells.", path),
+			"Bits of a number: (x >> 3) & 1.")
 	}
 	s.Name, s.cell = name, cell
 	return s, nil

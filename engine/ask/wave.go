@@ -18,9 +18,9 @@ type Wave struct {
 	Signals  []string // names of signals, or expressions
 	From, To uint64
 	Pixels   int
-	// Flat leaves the smallest and largest values out, which costs a third of the time; they are those of bits all the
-	// same.
-	Flat bool
+	// Flat leaves the smallest and largest values out, but for the signals in Curves: they take most of the time.
+	Flat   bool
+	Curves []string
 	// Lenient tells in the row of an unknown signal or a wrong expression that it is one, and draws the others.
 	Lenient bool
 }
@@ -85,7 +85,7 @@ func (r *Run) Wave(ctx context.Context, q Wave) (*Picture, error) {
 		w.sources = append(w.sources, c)
 		row := Row{Signal: name, Width: c.width(), Changed: make([]bool, w.Columns)}
 		row.First, row.Last = make([]circuit.Value, w.Columns), make([]circuit.Value, w.Columns)
-		if !q.Flat {
+		if !q.Flat || slices.Contains(q.Curves, name) {
 			row.Min, row.Max = make([]circuit.Value, w.Columns), make([]circuit.Value, w.Columns)
 		}
 		w.Rows = append(w.Rows, row)
@@ -108,7 +108,7 @@ type source struct {
 
 // column finds what a row shows: a signal of that name, else an expression.
 func (r *Run) column(ctx context.Context, name string) (source, error) {
-	s, err := r.Signal(name)
+	s, err := r.lookup(name)
 	if err == nil {
 		return source{signal: &s}, nil
 	}
@@ -135,58 +135,36 @@ type picture struct {
 	progress *progress
 }
 
-// traced are the observers of one row: of the column under way, and of those that are complete.
-type traced struct {
-	first, least, most, changed     probe.Register
-	firsts, lasts, leasts, mosts, f probe.Memory
-	now                             int // net of the value
-	ranged                          bool
-}
-
 // compiled lets observers draw.
 func (w *picture) compiled(ctx context.Context) error {
-	f, err := w.run.frame(ctx)
+	v, err := w.view(ctx)
 	if err != nil {
 		return err
 	}
-	b := f.b
-	armed := b.Register("armed", 1, circuit.Value{})
-	phase := b.Register("phase", 64, circuit.Value{}) // cycles of the column that were seen
-	column := b.Register("column", 32, circuit.Value{})
-	end := b.And(armed.Value, b.Eq(phase.Value, b.Uint(w.Span-1, 64)))
-	next := b.Mux(end, b.Uint(0, 64), b.Add(phase.Value, b.Uint(1, 64)))
-	b.Next(phase, b.Mux(armed.Value, next, phase.Value))
-	b.Next(column, b.Add(column.Value, b.ZExt(end, 32)))
-	begin := b.Eq(phase.Value, b.Uint(0, 64))
-	rows := make([]traced, len(w.Rows))
-	for i := range rows {
-		value, err := w.sources[i].observe(f)
-		if err != nil {
-			return err
-		}
-		rows[i] = w.trace(b, value, w.Rows[i].Width, begin, end, column.Value)
-	}
-	x, err := w.run.replay(ctx, f, w.To-w.From)
-	if err != nil {
+	if err := w.draw(ctx, v); err != nil {
+		v.replay.close()
 		return err
 	}
-	defer x.close()
+	w.read(v)
+	w.run.views.put(v)
+	return nil
+}
+
+// draw lets the observers see the cycles.
+func (w *picture) draw(ctx context.Context, v *view) error {
+	x := v.replay
+	x.netlist.SetScalar(x.machine, v.armed, circuit.Value{})
 	if err := x.seek(ctx, w.From, w.lead()); err != nil {
 		return err
 	}
-	x.netlist.SetScalar(x.machine, phase, circuit.Value{})
-	x.netlist.SetScalar(x.machine, column, circuit.Value{})
-	x.netlist.SetScalar(x.machine, armed, one)
+	x.netlist.SetScalar(x.machine, v.phase, circuit.Value{})
+	x.netlist.SetScalar(x.machine, v.column, circuit.Value{})
+	x.netlist.SetScalar(x.machine, v.span, circuit.Uint(w.Span))
+	x.netlist.SetScalar(x.machine, v.armed, one)
 	if err := x.machine.Settle(ctx); err != nil {
 		return err
 	}
-	if err := x.portions(ctx, w.To, w.progress, func() bool { return false }); err != nil {
-		return err
-	}
-	for i := range rows {
-		w.read(x, &rows[i], &w.Rows[i])
-	}
-	return nil
+	return x.portions(ctx, w.To, w.progress, func() bool { return false })
 }
 
 func (s *source) observe(f *frame) (word.ID, error) {
@@ -199,87 +177,6 @@ func (s *source) observe(f *frame) (word.ID, error) {
 	}
 	value, _, err := s.expression.observe(f)
 	return value, err
-}
-
-// trace adds the observers of one row.
-func (w *picture) trace(b *probe.Builder, value word.ID, width int, begin, end, column word.ID) traced {
-	t := traced{now: b.Show(value), ranged: !w.q.Flat && width > 1 && w.Span > 1}
-	t.lasts = b.Memory("last", w.Columns, width)
-	b.Write(t.lasts, end, column, value)
-	if w.Span == 1 {
-		return t
-	}
-	t.first = b.Register("first", width, circuit.Value{})
-	first := b.Mux(begin, value, t.first.Value)
-	b.Next(t.first, first)
-	t.changed = b.Register("changed", 1, circuit.Value{})
-	changed := b.And(b.Not(begin), b.Or(t.changed.Value, b.Ne(value, t.first.Value)))
-	b.Next(t.changed, changed)
-	t.firsts, t.f = b.Memory("first", w.Columns, width), b.Memory("changed", w.Columns, 1)
-	b.Write(t.firsts, end, column, first)
-	b.Write(t.f, end, column, changed)
-	if t.ranged {
-		t.least, t.most = b.Register("least", width, circuit.Value{}), b.Register("most", width, circuit.Value{})
-		least := b.Mux(b.Or(begin, b.Compare(word.ULt, value, t.least.Value)), value, t.least.Value)
-		most := b.Mux(b.Or(begin, b.Compare(word.ULt, t.most.Value, value)), value, t.most.Value)
-		b.Next(t.least, least)
-		b.Next(t.most, most)
-		t.leasts, t.mosts = b.Memory("least", w.Columns, width), b.Memory("most", w.Columns, width)
-		b.Write(t.leasts, end, column, least)
-		b.Write(t.mosts, end, column, most)
-	}
-	return t
-}
-
-// read takes what the observers of a row have seen. The last cycle of the picture is that of the machine itself.
-func (w *picture) read(x *replay, t *traced, row *Row) {
-	last := w.Columns - 1
-	values := func(dst []circuit.Value, m probe.Memory) {
-		size := sim.CellBytes(m.Width)
-		cells := x.netlist.Cells(x.machine, m, last)
-		for i := range last {
-			dst[i] = sim.GetCell(cells[i*size:], m.Width)
-		}
-	}
-	now := x.machine.Peek(t.now)
-	values(row.Last, t.lasts)
-	row.Last[last] = now
-	if w.Span == 1 {
-		copy(row.First, row.Last)
-		copy(row.Min, row.Last)
-		copy(row.Max, row.Last)
-		return
-	}
-	values(row.First, t.firsts)
-	cells := x.netlist.Cells(x.machine, t.f, last)
-	for i := range last {
-		row.Changed[i] = cells[i] != 0
-	}
-	if alone := (w.To - w.From + 1) - uint64(last)*w.Span; alone == 1 {
-		row.First[last] = now
-	} else {
-		row.First[last] = x.netlist.Scalar(x.machine, t.first)
-		row.Changed[last] = !x.netlist.Scalar(x.machine, t.changed).IsZero() || !now.Equal(row.First[last])
-	}
-	if row.Min == nil {
-		return
-	}
-	if !t.ranged { // of a bit that has changed, both values were there
-		for i := range row.Min {
-			row.Min[i], row.Max[i] = row.First[i], row.First[i]
-			if row.Changed[i] {
-				row.Min[i], row.Max[i] = circuit.Value{}, one
-			}
-		}
-		return
-	}
-	values(row.Min, t.leasts)
-	values(row.Max, t.mosts)
-	row.Min[last], row.Max[last] = now, now
-	if (w.To-w.From+1)-uint64(last)*w.Span > 1 {
-		row.Min[last] = smaller(now, x.netlist.Scalar(x.machine, t.least))
-		row.Max[last] = larger(now, x.netlist.Scalar(x.machine, t.most))
-	}
 }
 
 // lead is how many cycles before the first one have to be seen.

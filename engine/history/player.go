@@ -78,12 +78,15 @@ func (r *Recorder) Checkpoints(from, to uint64) []uint64 {
 	return cycles
 }
 
+// Gone reports that the recorded cycles have been replaced by others, so that another Player is needed.
+func (p *Player) Gone() bool { return p.epoch != p.r.epoch }
+
 // Cycle is the cycle that the machine shows.
 func (p *Player) Cycle() uint64 { return p.at.cycle }
 
 // Seek brings the machine to a cycle, after every input that was given at it, from the nearest checkpoint before it.
 func (p *Player) Seek(ctx context.Context, cycle uint64) error {
-	if p.epoch != p.r.epoch {
+	if p.Gone() {
 		return ErrRecordingGone
 	}
 	r := p.r.Range()
@@ -144,7 +147,7 @@ func (p *Player) Run(ctx context.Context, to uint64) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if p.epoch != p.r.epoch {
+		if p.Gone() {
 			return ErrRecordingGone
 		}
 		stop := to

@@ -32,6 +32,9 @@ type WaveQuestion struct {
 	From    uint64   `json:"from"`
 	To      uint64   `json:"to"`                     // 0 is the last cycle
 	Pixels  int      `json:"pixels" bounds:"1,8192"` // columns at most
+	// Flat leaves the smallest and largest values out, but for the signals in Curves, and is several times as fast.
+	Flat   bool     `json:"flat,omitempty"`
+	Curves []string `json:"curves,omitempty" bounds:"0,256"`
 }
 
 // WaveResult is a picture of the run: column i shows the Span cycles from From + i * Span on, the last column perhaps
@@ -51,8 +54,10 @@ type WaveRow struct {
 	// Cells are values in base64, least significant byte first, each of 1, 2 or 4 bytes by its width, above 32 bits of 8
 	// bytes for each 64. With a Span of 1 there is one for each column. Otherwise the values of the first cycles of all
 	// columns are followed by those of their last cycles, the smallest, and the largest as unsigned numbers; a column in
-	// which the two are equal has one value throughout.
+	// which the two are equal has one value throughout. When Flat, a 0 for each column that has one value throughout and
+	// a 1 for the others stand in the place of the smallest and the largest.
 	Cells string `json:"cells"`
+	Flat  bool   `json:"flat,omitempty"`
 	Error *Error `json:"error,omitempty"` // why this row cannot be shown
 }
 
@@ -181,6 +186,9 @@ func (a *AskRequest) validate(limits Limits) *Error {
 		}
 		if n := a.Wave.Pixels; n < 1 || n > mostPixels {
 			return invalid("ask.wave.pixels", fmt.Sprintf("must be 1 to %d, not %v", mostPixels, count(n)))
+		}
+		if n := len(a.Wave.Curves); n > mostSignals {
+			return invalid("ask.wave.curves", fmt.Sprintf("must name at most %d signals, not %d", mostSignals, n))
 		}
 		return cycles("ask.wave", a.Wave.From, a.Wave.To)
 	case a.Find != nil:

@@ -270,7 +270,10 @@ func (s *Session) answerQuestion(ctx context.Context, run *ask.Run, q *protocol.
 	case q.Compare != nil:
 		return s.compare(ctx, run, q.Compare, other)
 	case q.Wave != nil:
-		p, err := run.Wave(ctx, ask.Wave{Signals: q.Wave.Signals, From: q.Wave.From, To: q.Wave.To, Pixels: q.Wave.Pixels, Lenient: true})
+		p, err := run.Wave(ctx, ask.Wave{
+			Signals: q.Wave.Signals, From: q.Wave.From, To: q.Wave.To, Pixels: q.Wave.Pixels, Lenient: true,
+			Flat: q.Wave.Flat, Curves: q.Wave.Curves,
+		})
 		if err != nil {
 			return nil, err
 		}
@@ -312,8 +315,18 @@ func waveResult(p *ask.Picture) *protocol.WaveResult {
 			continue
 		}
 		lists := [][]circuit.Value{row.First, row.Last, row.Min, row.Max}
-		if p.Span == 1 {
+		switch {
+		case p.Span == 1:
 			lists = lists[:1]
+		case row.Min == nil:
+			w.Rows[i].Flat = true
+			changed := make([]circuit.Value, p.Columns)
+			for c := range changed {
+				if row.Changed[c] {
+					changed[c] = circuit.Uint(1)
+				}
+			}
+			lists = append(lists[:2:2], changed)
 		}
 		size := sim.CellBytes(row.Width)
 		cells := make([]byte, len(lists)*p.Columns*size)

@@ -769,6 +769,9 @@ export interface WaveQuestion {
   to: number
   /** columns at most */
   pixels: number
+  /** Flat leaves the smallest and largest values out, but for the signals in Curves, and is several times as fast. */
+  flat?: boolean
+  curves?: string[]
 }
 
 /** FindQuestion asks for the cycles between two, both included, at which a condition counts. */
@@ -1074,8 +1077,9 @@ export interface WaveRow {
   signal: string
   /** bits of a value; 0 with an Error */
   width: number
-  /** Cells are values in base64, least significant byte first, each of 1, 2 or 4 bytes by its width, above 32 bits of 8 bytes for each 64. With a Span of 1 there is one for each column. Otherwise the values of the first cycles of all columns are followed by those of their last cycles, the smallest, and the largest as unsigned numbers; a column in which the two are equal has one value throughout. */
+  /** Cells are values in base64, least significant byte first, each of 1, 2 or 4 bytes by its width, above 32 bits of 8 bytes for each 64. With a Span of 1 there is one for each column. Otherwise the values of the first cycles of all columns are followed by those of their last cycles, the smallest, and the largest as unsigned numbers; a column in which the two are equal has one value throughout. When Flat, a 0 for each column that has one value throughout and a 1 for the others stand in the place of the smallest and the largest. */
   cells: string
+  flat?: boolean
   /** why this row cannot be shown */
   error?: ProtocolError
 }
@@ -1459,6 +1463,8 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     from: 'uint',
     to: 'uint',
     pixels: 'int(1,8192)',
+    flat: '?bool',
+    curves: '?[]string(0,256)',
   },
   FindQuestion: {
     condition: '#Condition',
@@ -1648,6 +1654,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     signal: 'string',
     width: 'int',
     cells: 'string',
+    flat: '?bool',
     error: '?#ProtocolError',
   },
   WhyStep: {

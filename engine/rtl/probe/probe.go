@@ -220,8 +220,13 @@ func (n *Netlist) SetScalar(m sim.Machine, r Register, v circuit.Value) {
 
 // Cells reads the first count cells of a memory of an observer, each sim.CellBytes(Width) bytes.
 func (n *Netlist) Cells(m sim.Machine, x Memory, count int) []byte {
+	return n.CellsFrom(m, x, 0, count)
+}
+
+// CellsFrom is Cells from one on.
+func (n *Netlist) CellsFrom(m sim.Machine, x Memory, first, count int) []byte {
 	cells := make([]byte, count*sim.CellBytes(x.Width))
-	m.Cells(n.node, x.field, 0, cells)
+	m.Cells(n.node, x.field, uint64(first), cells)
 	return cells
 }
 

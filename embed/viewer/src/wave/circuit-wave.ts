@@ -423,9 +423,11 @@ export class CircuitWave extends LitElement {
     const level = levelOf(view)
     const { first, last } = tileRange(view, this.width, level, extent)
     const running = this.source?.status?.running === true
-    const signals = this.visible().map((i) => this.list[i]?.signal ?? '')
+    const rows = this.visible().map((i) => this.list[i])
+    const signals = rows.map((row) => row?.signal ?? '')
     return {
       signals: [...new Set(signals)],
+      curves: rows.flatMap((row) => (row?.analog ? [row.signal] : [])),
       level,
       first,
       last,

@@ -8,6 +8,8 @@ const FIRST = 0
 const LAST = 1
 const LEAST = 2
 const MOST = 3
+/** In the place of those two where they were not asked for: 0 where the column has one value throughout. */
+const CHANGED = 2
 
 /** The courses of one signal over columns of one or more cycles. */
 export class Track {
@@ -18,10 +20,15 @@ export class Track {
     /** Bits of a value. */
     readonly width: number,
     readonly columns: number,
-    /** One list when every column is a single cycle; else first, last, least and largest values. */
+    /** One list when every column is a single cycle; else first and last values, and least and largest or changes. */
     private readonly lists: readonly Cells[],
   ) {
     this.stride = width <= 32 ? 1 : 2 * Math.ceil(width / 64)
+  }
+
+  /** Whether the least and the largest values are known. */
+  get ranged(): boolean {
+    return this.lists.length !== CHANGED + 1
   }
 
   /** Memory that the values take. */
@@ -37,17 +44,20 @@ export class Track {
     return this.read(LAST, column)
   }
 
+  /** Where it is not known, the value of the first cycle. */
   least(column: number): Value {
-    return this.read(LEAST, column)
+    return this.read(this.ranged ? LEAST : FIRST, column)
   }
 
+  /** Where it is not known, the value of the last cycle. */
   most(column: number): Value {
-    return this.read(MOST, column)
+    return this.read(this.ranged ? MOST : LAST, column)
   }
 
   /** Whether a column has one value throughout. */
   steady(column: number): boolean {
-    return this.lists.length === 1 || this.same(LEAST, column, MOST, column)
+    if (this.lists.length === 1) return true
+    return this.ranged ? this.same(LEAST, column, MOST, column) : !this.lists[CHANGED]?.[column * this.stride]
   }
 
   /** Some columns of it, in memory of their own. */
@@ -83,8 +93,8 @@ export function cellBytes(width: number): number {
 }
 
 /** Reads WaveRow.cells; undefined when they are not those of so many columns. */
-export function decode(cells: string, width: number, columns: number, span: number): Track | undefined {
-  const lists = span === 1 ? 1 : 4
+export function decode(cells: string, width: number, columns: number, span: number, flat = false): Track | undefined {
+  const lists = span === 1 ? 1 : flat ? 3 : 4
   const size = cellBytes(width) * columns
   if (width < 1 || cells.length !== Math.ceil((lists * size) / 3) * 4) return undefined
   const bytes = bytesOf(cells)

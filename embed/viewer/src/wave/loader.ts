@@ -11,6 +11,8 @@ import type { Extent } from './viewport.ts'
 /** The part of the run that the picture shows. */
 export interface Wish {
   readonly signals: readonly string[]
+  /** Those of them that are drawn as curves. */
+  readonly curves?: readonly string[]
   readonly level: number
   /** Tiles, both included. */
   readonly first: number
@@ -174,7 +176,7 @@ export class Loader {
     const values = new Map(this.read?.cycle === question.from ? this.read.values : [])
     rows.forEach((row, i) => {
       const signal = question.signals[i] ?? row.signal
-      const track = row.error ? undefined : decode(row.cells, row.width, columns, span)
+      const track = row.error ? undefined : decode(row.cells, row.width, columns, span, row.flat)
       if (!track) {
         this.errors.set(signal, row.error ?? { code: 'UNAVAILABLE', message: 'The answer cannot be read.' })
         return
@@ -224,15 +226,17 @@ export class Loader {
     if (unknown.length === 0) return undefined
     // Up to cycle 0 would mean up to the last one.
     const to = cycle === 0 ? Math.min(1, extent.last) : cycle
-    return { question: { signals: unknown, from: cycle, to, pixels: to - cycle + 1 }, level: 0, first: 0, last: -1 }
+    const question = { signals: unknown, from: cycle, to, pixels: to - cycle + 1, flat: true }
+    return { question, level: 0, first: 0, last: -1 }
   }
 
   /** A question for tiles that are not there; `left`: only for those that the run has left behind, which stay so. */
   private missing(wish: Wish, level: number, first: number, last: number, left = false): Plan | undefined {
-    const { extent } = wish
+    const { extent, curves = [] } = wish
+    const curved = (some: readonly string[]) => some.filter((s) => curves.includes(s))
     const cycles = tileCycles(level)
     const signals = wish.signals.filter((s) => !this.errors.has(s))
-    const lacking = (index: number) => signals.filter((s) => !this.has(s, level, index, extent))
+    const lacking = (index: number) => signals.filter((s) => !this.has(s, level, index, extent, curves.includes(s)))
     const whole = (index: number) => index * cycles >= extent.first && (index + 1) * cycles - 1 < extent.last
     for (let index = first; index <= last; index++) {
       const some = this.atMost(lacking(index))
@@ -240,21 +244,23 @@ export class Loader {
       if (!whole(index)) {
         const from = Math.max(index * cycles, extent.first)
         const to = Math.min((index + 1) * cycles - 1, extent.last)
-        return { question: { signals: some, from, to, pixels: COLUMNS }, level, first: index, last: index }
+        const question = { signals: some, from, to, pixels: COLUMNS, flat: true, curves: curved(some) }
+        return { question, level, first: index, last: index }
       }
       const most = Math.min(Math.min(MOST_COLUMNS, MOST_BYTES / this.bytes(some)) / COLUMNS, MOST_CYCLES / cycles)
       let end = index
       while (end < last && end + 1 - index < most && whole(end + 1) && alike(some, this.atMost(lacking(end + 1)))) end++
       const pixels = (end + 1 - index) * COLUMNS
-      const question = { signals: some, from: index * cycles, to: (end + 1) * cycles - 1, pixels }
+      const to = (end + 1) * cycles - 1
+      const question = { signals: some, from: index * cycles, to, pixels, flat: true, curves: curved(some) }
       return { question, level, first: index, last: end }
     }
     return undefined
   }
 
-  private has(signal: string, level: number, index: number, extent: Extent): boolean {
+  private has(signal: string, level: number, index: number, extent: Extent, curve: boolean): boolean {
     const tile = this.tiles.get(signal, level, index)
-    if (!tile) return false
+    if (!tile || (curve && !tile.track.ranged)) return false
     if (tile.settled) return true
     return this.fresh.has(tile) && tile.to >= Math.min((index + 1) * tileCycles(level) - 1, extent.last)
   }

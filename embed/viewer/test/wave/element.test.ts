@@ -66,6 +66,7 @@ class Source {
       q.from,
       to,
       q.pixels,
+      q,
     )
     picture.rows = picture.rows.map((row, i) =>
       known[i]

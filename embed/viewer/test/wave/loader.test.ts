@@ -28,6 +28,7 @@ class Run {
       q.from,
       to,
       q.pixels,
+      q,
     )
     picture.rows = picture.rows.map((row, i) =>
       rows[i]
@@ -73,11 +74,26 @@ function made() {
 }
 
 describe('the loader', () => {
+  it('asks for the smallest and the largest values of curves only', async () => {
+    const { run, tiles, loader, wish } = made()
+    run.last = 2047
+    const far = { level: 2, first: 0, last: 0, extent: { first: 0, last: run.last } }
+    loader.want(wish(far))
+    await settle()
+    const track = () => tiles.get('a', 2, 0)?.track
+    expect([track()?.ranged, track()?.steady(0)]).toEqual([false, false])
+    const { length } = run.asked
+    loader.want(wish({ ...far, curves: ['a'] }))
+    await settle()
+    expect(run.asked[length]).toMatchObject({ signals: ['a'], flat: true, curves: ['a'] })
+    expect([track()?.ranged, track()?.least(1), track()?.most(1)]).toEqual([true, 4, 7])
+  })
+
   it('asks for all tiles that are complete at once, and for the last one alone', async () => {
     const { run, tiles, loader, wish } = made()
     loader.want(wish())
     await settle()
-    expect(run.asked).toEqual([
+    expect(run.asked).toMatchObject([
       { signals: ['a', 'b'], from: 0, to: 767, pixels: 768 },
       { signals: ['a', 'b'], from: 768, to: 999, pixels: 256 },
     ])
@@ -96,7 +112,7 @@ describe('the loader', () => {
     run.last = 1100
     loader.want(wish({ last: 4 }))
     await settle()
-    expect(run.asked.slice(2)).toEqual([
+    expect(run.asked.slice(2)).toMatchObject([
       { signals: ['a', 'b'], from: 768, to: 1023, pixels: 256 },
       { signals: ['a', 'b'], from: 1024, to: 1100, pixels: 256 },
     ])
@@ -111,7 +127,7 @@ describe('the loader', () => {
     loader.stale()
     loader.want(wish())
     await settle()
-    expect(run.asked.slice(2)).toEqual([{ signals: ['a', 'b'], from: 768, to: 999, pixels: 256 }])
+    expect(run.asked.slice(2)).toMatchObject([{ signals: ['a', 'b'], from: 768, to: 999, pixels: 256 }])
     expect(courseOf(tiles.pieces('a', 0, 3, 3)).values.at(-1)).toBe(77)
   })
 
@@ -188,7 +204,7 @@ describe('the loader', () => {
     const far = { level: 4, first: 0, last: 0, extent: { first: 0, last: 4095 } }
     loader.want(wish({ ...far, reading: { cycle: 1234, signals: ['a'] } }))
     await settle()
-    expect(run.asked.at(-1)).toEqual({ signals: ['a'], from: 1234, to: 1234, pixels: 1 })
+    expect(run.asked.at(-1)).toMatchObject({ signals: ['a'], from: 1234, to: 1234, pixels: 1 })
     expect(loader.reading('a', 1234, 4)).toEqual({ value: 1234 % 256, width: 8 })
     loader.want(wish({ ...far, signals: [], reading: { cycle: 0, signals: ['b'] } }))
     await settle()

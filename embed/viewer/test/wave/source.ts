@@ -1,5 +1,5 @@
 /** A run that is known whole, and answers as the engine does (engine/ask/wave.go, engine/session/question.go). */
-import type { WaveResult } from '@simten/client/protocol.gen'
+import type { WaveQuestion, WaveResult } from '@simten/client/protocol.gen'
 import { cellBytes } from '../../src/wave/decode.ts'
 
 export interface Recorded {
@@ -23,7 +23,13 @@ export function cellsOf(lists: readonly (readonly bigint[])[], width: number): s
 }
 
 /** The answer to a wave question, computed in the plainest way. */
-export function plainPicture(rows: readonly Recorded[], from: number, to: number, pixels: number): WaveResult {
+export function plainPicture(
+  rows: readonly Recorded[],
+  from: number,
+  to: number,
+  pixels: number,
+  question: Pick<WaveQuestion, 'flat' | 'curves'> = {},
+): WaveResult {
   const cycles = to - from + 1
   const span = Math.ceil(cycles / pixels)
   const columns = Math.ceil(cycles / span)
@@ -40,7 +46,12 @@ export function plainPicture(rows: readonly Recorded[], from: number, to: number
       const extreme = (sign: number) =>
         pick((p) => p.reduce((a, b) => ((sign < 0 ? b < a : b > a) ? b : a), p[0] ?? 0n))
       const lists = [pick((p) => p[0] ?? 0n), pick((p) => p.at(-1) ?? 0n), extreme(-1), extreme(1)]
-      return { signal, width, cells: cellsOf(span === 1 ? lists.slice(0, 1) : lists, width) }
+      const curved = !question.flat || question.curves?.includes(signal)
+      if (span === 1) return { signal, width, cells: cellsOf(lists.slice(0, 1), width) }
+      if (curved) return { signal, width, cells: cellsOf(lists, width) }
+      const [first = [], last = [], least = [], most = []] = lists
+      const changed = least.map((value, i) => (value === most[i] ? 0n : 1n))
+      return { signal, width, flat: true, cells: cellsOf([first, last, changed], width) }
     }),
   }
 }
