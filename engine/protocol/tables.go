@@ -37,6 +37,7 @@ type CircuitTable struct {
 	Kinds       []uint32 `json:"kinds"`       // of the nodes
 	Labels      []uint32 `json:"labels"`      // of the nodes: 0 for none, else 1 more than the text
 	Arguments   []uint32 `json:"arguments"`   // of the nodes: 0 for none, else 1 more than the text, which is JSON
+	Lines       []uint32 `json:"lines"`       // of the nodes: where they stand in the source, 0 for elsewhere; none when no node stands there
 	Connections []uint32 `json:"connections"` // texts: ids; none when they are Prefix with 0, 1, …
 	Prefix      int      `json:"prefix"`      // text
 	Sources     []uint32 `json:"sources"`     // of the connections: 0 for a port of the circuit, else 1 more than the text that is the node's id

@@ -120,6 +120,12 @@ func (f *folder) circuit(name string, c *circuit.Circuit) *circuit.Circuit {
 		if len(n.Arguments.Keys) > 0 {
 			t.Arguments[i] = 1 + f.arguments(n.Arguments)
 		}
+		if n.Place.File == "" && n.Place.Line > 0 {
+			if t.Lines == nil {
+				t.Lines = make([]uint32, nodes)
+			}
+			t.Lines[i] = uint32(n.Place.Line)
+		}
 	}
 	prefix, same := prefixOf(c.Connections)
 	t.Prefix = int(f.number(prefix))

@@ -238,6 +238,28 @@ func TestTablesCarryWhatIsUnusual(t *testing.T) {
 	}
 }
 
+// Nodes stand in the line of their entry, and those that a list makes all in one.
+func TestTablesTellTheLinesOfNodes(t *testing.T) {
+	p := compiled(t, `circuit('Top', {
+	inputs: { a: bit },
+	nodes: {
+		one: Not,
+		list: Array.from({ length: 2 }, () =>
+			Not),
+	},
+})`, "")
+	require.NotNil(t, p)
+	r := p.Result()
+	require.NoError(t, protocoltest.Unfold(&r))
+	lines := map[string]int{}
+	for _, c := range []*circuit.Circuit{r.Circuit, r.Library["Top"]} {
+		for i := range c.Nodes {
+			lines[c.Nodes[i].ID] = c.Nodes[i].Place.Line
+		}
+	}
+	require.Equal(t, map[string]int{"a": 2, "dut": 1, "one": 4, "list0": 5, "list1": 5}, lines)
+}
+
 // built is a program that no source gives: its circuit is made by hand.
 type built struct {
 	Program

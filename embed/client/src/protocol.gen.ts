@@ -715,6 +715,8 @@ export interface CircuitTable {
   labels: Uint32Array
   /** of the nodes: 0 for none, else 1 more than the text, which is JSON */
   arguments: Uint32Array
+  /** of the nodes: where they stand in the source, 0 for elsewhere; none when no node stands there */
+  lines: Uint32Array
   /** texts: ids; none when they are Prefix with 0, 1, … */
   connections: Uint32Array
   /** text */
@@ -1434,6 +1436,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     kinds: 'u32',
     labels: 'u32',
     arguments: 'u32',
+    lines: 'u32',
     connections: 'u32',
     prefix: 'int',
     sources: 'u32',

@@ -1,4 +1,5 @@
 import { readTables } from './columns.ts'
+import { setLines } from './places.ts'
 import type {
   Circuit,
   CircuitNode,
@@ -102,6 +103,7 @@ class Unfolder {
   private circuit(circuit: Circuit, t: CircuitTable): Circuit {
     const texts = this.tables.lengths.length
     alike(t.nodes, t.kinds, t.labels, t.arguments)
+    if (t.lines.length > 0) alike(t.nodes, t.lines)
     alike(t.sources, t.sourcePorts, t.targets, t.targetPorts, t.types)
     if (t.connections.length > 0) alike(t.connections, t.sources)
     this.inside(t.prefix)
@@ -112,6 +114,7 @@ class Unfolder {
     for (const type of t.types) if (type === 0) throw new InvalidMessage('A connection has no type.')
     const whole = { ...circuit }
     later(whole, 'nodes', () => Array.from(t.nodes, (_, i) => this.node(t, i)))
+    if (t.lines.length > 0) setLines(whole, t.lines)
     later(whole, 'connections', () => Array.from(t.sources, (_, i) => this.connection(t, i)))
     return whole
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { nodesAt } from '../src/places.ts'
 import type { CompileResult } from '../src/protocol.gen.ts'
 import { lookupOf } from '../src/signals.ts'
 import { unfold } from '../src/tables.ts'
@@ -32,6 +33,7 @@ const inverter: Parts = {
     ...column(0), // kinds
     ...column(7), // labels
     ...column(6), // arguments
+    ...column(12), // lines
     ...column(), // ids of connections
     ...number(1), // what stands before their numbers
     ...column(0, 2), // sources
@@ -148,6 +150,14 @@ describe('tables', () => {
     }
   })
 
+  it('say which nodes stand in a line of the source', () => {
+    const { circuit } = unfold(folded())
+    if (!circuit) throw new Error('there is one')
+    expect(nodesAt(circuit, 12)).toEqual(['g'])
+    expect(nodesAt(circuit, 11)).toEqual([])
+    expect(nodesAt(circuit, 0)).toEqual([])
+  })
+
   it('leave a result without tables as it is', () => {
     const { tables: _, ...plain } = folded()
     expect(unfold(plain)).toBe(plain)
@@ -176,8 +186,9 @@ describe('tables', () => {
     ['a label that is not there', { circuit: inverter.circuit.with(6, 8) }],
     [
       'columns of two lengths',
-      { circuit: [0, ...column(1), ...column(), ...column(0), ...column(0), 0, 0, 0, 0, 0, 0] },
+      { circuit: [0, ...column(1), ...column(), ...column(0), ...column(0), 0, 0, 0, 0, 0, 0, 0] },
     ],
+    ['a line too few', { circuit: inverter.circuit.toSpliced(9, 2, 2, 12, 12) }],
     ['a connection without a type', { circuit: inverter.circuit.with(-1, 0) }],
   ] as [string, Partial<Parts>][])('with %s are refused', (_, parts) => {
     expect(() => unfold(folded(parts))).toThrow(InvalidMessage)

@@ -103,6 +103,9 @@ func (u *unfolder) circuit(c *circuit.Circuit, t *protocol.CircuitTable) *circui
 		n.ID, n.ComponentRef = u.texts[t.Nodes[i]], u.texts[k.Component]
 		n.Inputs, n.Outputs = u.pins(k.Inputs, k.InputTypes), u.pins(k.Outputs, k.OutputTypes)
 		n.Clocks = u.pins(k.Clocks, nil)
+		if len(t.Lines) > 0 {
+			n.Place.Line = int(t.Lines[i])
+		}
 		if l := t.Labels[i]; l > 0 {
 			n.Label = u.texts[l-1]
 		}
