@@ -22,11 +22,13 @@ export { type LoadingStep, loadingStep, phaseInWords } from '@simten/client/prog
 export { readAtMost } from '@simten/client/read'
 export type {
   CircuitCanvas,
+  CircuitSelectDetail,
   CircuitSetDetail,
   CircuitSignalDetail,
   CircuitSourceDetail,
   ComponentDocs,
   Fault,
+  Lit,
 } from '@simten/viewer'
 export { fingerprint, keepLayouts, type LayoutStore } from '@simten/viewer/layout/layout'
 

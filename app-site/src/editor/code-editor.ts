@@ -29,6 +29,7 @@ import type { CompileResult, Fix } from '../engine.ts'
 import { Language } from '../language/client.ts'
 import type { TypeProblem } from '../language/messages.ts'
 import { grouped, moreInWords, nameOfFix, type Place, type Problem, rangeOf, type Told } from '../state/problems.ts'
+import { type CaretPlace, caretPlace } from './caret.ts'
 import { circuitCompletion } from './completion.ts'
 import { fixAt, stepOfFix } from './fixes.ts'
 import { type GhostValues, ghostValues, showGhosts } from './ghost-values.ts'
@@ -46,11 +47,15 @@ const completionsApart = EditorState.transactionExtender.of((transaction) =>
   transaction.isUserEvent('input.complete') ? { annotations: isolateHistory.of('full') } : null,
 )
 
+/** How long the cursor stays at a place until that is told, in milliseconds: one that moves on is not followed. */
+const CARET_RESTS = 150
+
 /**
  * The text editor. It lives in a shadow tree because CodeMirror then brings its styles in by adopted style sheets, which
  * the page's policy allows; in the document it would need inline style elements.
  *
- * Fires `text-edit` with the text after every edit of the user, and `text-types` with what is wrong in its types.
+ * Fires `text-edit` with the text after every edit of the user, `text-types` with what is wrong in its types, and
+ * `text-caret` when the cursor rests at another place.
  */
 export class CodeEditor extends LitElement {
   static override readonly styles = css`
@@ -65,6 +70,9 @@ export class CodeEditor extends LitElement {
   private shownProblems: readonly Problem[] = []
   private readonly language = new Language()
   private checking = 0
+  private resting = 0
+  /** The text has had the focus: its cursor is somewhere on purpose. */
+  private visited = false
   /** Values are shown. */
   private ghostly = false
   /** The last good compile, for completion. */
@@ -165,6 +173,17 @@ export class CodeEditor extends LitElement {
     this.checking = window.setTimeout(() => void this.check(), 300)
   }
 
+  /** What the cursor is at; undefined until the text has had the focus. */
+  get caret(): CaretPlace | undefined {
+    return this.view && this.visited ? caretPlace(this.view.state) : undefined
+  }
+
+  /** Tells of the cursor when it rests. */
+  private caretSoon(): void {
+    clearTimeout(this.resting)
+    this.resting = window.setTimeout(() => this.dispatchEvent(new CustomEvent('text-caret')), CARET_RESTS)
+  }
+
   /** Writes another name into the circuit('…') call; false when the text has none of that name. */
   renameCircuit(from: string, to: string): boolean {
     if (!this.view) return false
@@ -233,6 +252,7 @@ export class CodeEditor extends LitElement {
     this.view = undefined
     this.language.stop()
     clearTimeout(this.checking)
+    clearTimeout(this.resting)
   }
 
   private showProblems(): void {
@@ -320,6 +340,8 @@ export class CodeEditor extends LitElement {
       ]),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) this.checkSoon()
+        if (update.view.hasFocus) this.visited = true
+        if (this.visited && (update.selectionSet || update.docChanged || update.focusChanged)) this.caretSoon()
         if (replacesAll(update)) this.unscrollSoon(update.view)
         if (!update.docChanged || update.transactions.some((t) => t.annotation(replaced))) return
         this.dispatchEvent(new CustomEvent('text-edit', { detail: update.state.doc.toString() }))

@@ -1,5 +1,6 @@
 import { type EditorState, type Extension, type Range, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
+import { nameOfCircuit } from './caret.ts'
 import { syntax } from './syntax.ts'
 
 /** The values of the shown cycle, for the circuit of a text that is open. */
@@ -42,11 +43,8 @@ export function declarations(state: EditorState, circuit: string): { name: strin
   syntax(state).iterate({
     enter: (node) => {
       if (node.name !== 'CallExpression') return
-      const callee = node.node.firstChild
-      if (!callee || text(callee.from, callee.to) !== 'circuit') return
+      if (nameOfCircuit(node.node, (n) => text(n.from, n.to)) !== circuit) return
       const list = node.node.getChild('ArgList')
-      const name = list?.getChild('String')
-      if (!name || text(name.from + 1, name.to - 1) !== circuit) return
       for (const key of list?.getChild('ObjectExpression')?.getChildren('Property') ?? []) {
         const label = key.getChild('PropertyDefinition')
         const entries = key.getChild('ObjectExpression')

@@ -7,6 +7,9 @@ import type { EditorState } from '@codemirror/state'
  */
 const PATIENCE = 500
 
+/** A node of the syntax of a text. */
+export type SyntaxNode = ReturnType<ReturnType<typeof syntaxTree>['resolveInner']>
+
 /** The syntax of a text, complete up to a place (its end, if none is named) unless parsing that takes too long. */
 export function syntax(state: EditorState, upTo = state.doc.length): ReturnType<typeof syntaxTree> {
   return ensureSyntaxTree(state, Math.min(upTo, state.doc.length), PATIENCE) ?? syntaxTree(state)

@@ -13,13 +13,16 @@ import type {
   CompileResult,
   ComponentDocs,
   Fault,
+  Lit,
   Slot,
 } from '../engine.ts'
 import { exampleById } from '../examples/catalogue.ts'
+import { type Explanation, litBy } from '../state/debugger.ts'
 import type { Problem } from '../state/problems.ts'
 import type { Session } from '../state/session.ts'
 import type { AppState } from '../state/state.ts'
 import './example-gallery.ts'
+import { icons } from './icons.ts'
 import { controls } from './shared-styles.ts'
 import './status-bar.ts'
 import type { StripState } from './status-bar.ts'
@@ -31,7 +34,7 @@ const GAP = 12
 /**
  * The canvas with what floats above it: the state in words, the clock, and the examples while there is nothing to draw.
  * Passes on `problem-open`, `source-open` (line and column); `circuit-why` and `circuit-break` of the canvas go through. Also passes on `sandbox-retry` and `example-open`; fires `welcome-close` when
- * the first explanation has done its work.
+ * the first explanation has done its work, and `causes-close` when the causes are to be lit no more.
  */
 export class CircuitStage extends LitElement {
   static override readonly properties = {
@@ -40,6 +43,8 @@ export class CircuitStage extends LitElement {
     session: { attribute: false },
     editable: { type: Boolean },
     welcome: { type: Boolean },
+    causes: { attribute: false },
+    told: { type: Boolean },
   }
   static override readonly styles = [
     controls,
@@ -58,6 +63,10 @@ export class CircuitStage extends LitElement {
         circuit-canvas { position: relative; inset: auto; aspect-ratio: var(--aspect, 4 / 3); max-height: 90vh; }
         .keys, .nothing, state-strip { display: none; }
       }
+      .causes { display: flex; align-items: center; gap: 4px; max-width: 100%; padding: 2px 4px 2px 12px; pointer-events: auto; overflow-wrap: anywhere;
+        background: var(--st-raised); border: 1px solid var(--st-line); border-left: 3px solid var(--st-accent); border-radius: var(--st-radius); box-shadow: var(--st-shadow); }
+      .causes button { flex: none; padding: 0 6px; color: var(--st-muted); }
+      @media (pointer: coarse) { .causes button { min-width: 44px; min-height: 44px; justify-content: center; } }
       p { margin: 0 0 20px; color: var(--st-muted); font-size: var(--st-text-3); }
     `,
   ]
@@ -67,10 +76,16 @@ export class CircuitStage extends LitElement {
   declare editable: boolean
   /** Who sees the page for the first time is told what it is. */
   declare welcome: boolean
+  /** The causes that are lit. */
+  declare causes: Explanation | undefined
+  /** Something else tells of the causes. */
+  declare told: boolean
   /** The slot that runs the circuit. (`slot` is taken by every HTML element.) */
   declare slot_: Slot | undefined
 
   private frame = 0
+  private explained: Explanation | undefined
+  private lit: Lit | undefined
   private failure: Problem | undefined
   private faults: readonly Fault[] = []
   private observed: Element | undefined
@@ -84,6 +99,8 @@ export class CircuitStage extends LitElement {
     super()
     this.editable = false
     this.welcome = false
+    this.causes = undefined
+    this.told = false
   }
 
   override connectedCallback(): void {
@@ -124,6 +141,12 @@ export class CircuitStage extends LitElement {
     canvas.select(path)
   }
 
+  /** Marks parts by their paths: those that the cursor in the text is at. The picture stays where it is. */
+  mark(paths: readonly string[]): void {
+    const canvas = this.canvas
+    if (canvas) canvas.marked = paths
+  }
+
   /** Values changed: draws them with the next display frame. */
   refresh(): void {
     if (this.frame !== 0) return
@@ -153,6 +176,7 @@ export class CircuitStage extends LitElement {
               ?dimmed=${s.broken}
               .compiled=${drawn}
               .values=${live ? live.values : undefined}
+              .lit=${live && !s.broken ? this.litOf(this.causes) : undefined}
               .faults=${this.faultsOf(s.failure ?? (s.faulty ? s.problems[0] : undefined))}
               .memories=${live || undefined}
               .running=${this.running}
@@ -197,9 +221,28 @@ export class CircuitStage extends LitElement {
         @compile-again=${() => this.session?.compileNow()}
         @lock-forget=${() => this.session?.forgetLock()}
         @full-speed=${() => this.session?.fullSpeed()}
-        >${this.welcome && drawn ? html`<welcome-note ?clocked=${drawn.design?.sequential} @welcome-close=${this.endWelcome}></welcome-note>` : nothing}</state-strip
+        >${this.welcome && drawn ? html`<welcome-note ?clocked=${drawn.design?.sequential} @welcome-close=${this.endWelcome}></welcome-note>` : nothing}${this.renderCauses()}</state-strip
       >
     `
+  }
+
+  /** The same parts for the same causes, so that the canvas has nothing to do. */
+  private litOf(causes: Explanation | undefined): Lit | undefined {
+    if (causes !== this.explained) {
+      this.explained = causes
+      this.lit = litBy(causes)
+    }
+    return this.lit
+  }
+
+  /** Says why most of the picture steps back, and ends that. */
+  private renderCauses() {
+    const { causes } = this
+    if (this.told || !causes?.steps || causes.steps.length === 0) return nothing
+    return html`<div class="causes">
+      <span>Causes of <code>${causes.signal}</code> in cycle ${causes.cycle.toLocaleString('en')}</span>
+      <button type="button" title="Show all parts alike (Escape)" aria-label="Close the causes" @click=${() => this.dispatchEvent(new CustomEvent('causes-close'))}>${icons.close}</button>
+    </div>`
   }
 
   /** Why the circuit can be neither run nor stepped. */

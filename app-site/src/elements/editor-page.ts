@@ -4,12 +4,18 @@ import type { WaveRowSetting } from '@simten/viewer/wave/rows'
 import { html, LitElement, nothing } from 'lit'
 import type { CodeEditor } from '../editor/code-editor.ts'
 import '../editor/code-editor.ts'
-import { type CircuitSignalDetail, type CircuitSourceDetail, type Fix, keepLayouts } from '../engine.ts'
+import {
+  type CircuitSelectDetail,
+  type CircuitSignalDetail,
+  type CircuitSourceDetail,
+  type Fix,
+  keepLayouts,
+} from '../engine.ts'
 import { exampleById, exampleByText, examples } from '../examples/catalogue.ts'
 import { layoutsOf } from '../examples/layouts.ts'
 import { hashOf, LinkError } from '../share/link.ts'
 import { Connection } from '../state/connect.ts'
-import { Debugger, signalOf } from '../state/debugger.ts'
+import { Debugger, type Explanation, signalOf } from '../state/debugger.ts'
 import { loadPast, loadSetting, safeStorage, savePast, saveSetting } from '../state/draft.ts'
 import { OwnText } from '../state/draft-history.ts'
 import { ghostsOf } from '../state/ghosts.ts'
@@ -18,6 +24,7 @@ import { keepRuns, keptRun } from '../state/kept-run.ts'
 import { KeptLayouts } from '../state/layouts.ts'
 import { type Opening, openingOf, textAtOnce } from '../state/opening.ts'
 import { Pictures } from '../state/pictures.ts'
+import { partsAt } from '../state/probe.ts'
 import { countInWords, listed, marked, type Place, type Problem } from '../state/problems.ts'
 import { Session } from '../state/session.ts'
 import { type AppState, type DockTab, initialState, looksAlike, type Notice, type Pane } from '../state/state.ts'
@@ -53,6 +60,7 @@ const tabs: readonly DockTab[] = ['problems', 'wave', 'debug', 'why', 'console',
 
 /** The tabs that ask about the run. */
 const asking: ReadonlySet<DockTab> = new Set(['wave', 'debug', 'why'])
+const noSteps: readonly WhyStepDetail[] = []
 /** How long after a change values in the text are written anew, in milliseconds. */
 const ghostsAfter = 100
 
@@ -134,6 +142,20 @@ export class EditorPage extends LitElement {
     }, ghostsAfter)
   }
 
+  /** Marks the parts that the cursor in the text is at; while the text is not the one that is drawn, the marks stay. */
+  private markParts(): void {
+    const { compiled, compiling, foreign, broken } = this.store.state
+    if (compiling !== 'no' || this.session.awaiting) return
+    const stage = this.renderRoot.querySelector<CircuitStage>('circuit-stage')
+    const place = foreign || broken ? undefined : this.editor?.caret
+    stage?.mark(partsAt(compiled, stage.level, place))
+  }
+
+  /** A part that is chosen in the picture takes the place of those that the text marks. */
+  private selected({ path }: CircuitSelectDetail): void {
+    if (path !== undefined) this.renderRoot.querySelector<CircuitStage>('circuit-stage')?.mark([])
+  }
+
   private connected(): void {
     const { slot } = this.connection
     if (slot) this.debugger.attach(slot)
@@ -208,6 +230,7 @@ export class EditorPage extends LitElement {
     if (state.compiled || state.broken) this.typesSoon()
     if (state.compiled !== previous.compiled || state.tab !== previous.tab || state.broken !== previous.broken)
       this.ghostsSoon()
+    if (state.compiling !== previous.compiling || state.broken !== previous.broken) this.markParts()
     if (state.toast !== previous.toast && state.toast) this.toastTimer(state.toast)
     this.requestUpdate()
   }
@@ -251,6 +274,7 @@ export class EditorPage extends LitElement {
           <section class="code" aria-label="Text">
             <code-editor
               @text-edit=${(e: CustomEvent<string>) => this.edited(e.detail)}
+              @text-caret=${() => this.markParts()}
               @text-types=${(e: CustomEvent<readonly Problem[]>) => this.store.update({ types: e.detail })}
             ></code-editor>
           </section>
@@ -262,9 +286,14 @@ export class EditorPage extends LitElement {
               ?welcome=${this.welcome}
               .state=${s}
               .session=${this.session}
+              .causes=${this.causes(s)}
+              ?told=${s.tab === 'why'}
+              @causes-close=${() => this.debugger.endWhy()}
               .slot_=${this.connection.slot}
               @problem-open=${(e: CustomEvent<Problem>) => this.openProblem(e.detail)}
               @source-open=${(e: CustomEvent<CircuitSourceDetail>) => this.openProblem({ ...e.detail, endLine: 0, endColumn: 0 })}
+              @circuit-open=${() => this.markParts()}
+              @circuit-select=${(e: CustomEvent<CircuitSelectDetail>) => this.selected(e.detail)}
               @circuit-why=${(e: CustomEvent<CircuitSignalDetail>) => this.why(e.detail.signal)}
               @circuit-break=${(e: CustomEvent<CircuitSignalDetail>) => this.breakAt(e.detail.signal)}
               @sandbox-retry=${() => void this.connection.open()}
@@ -340,13 +369,18 @@ export class EditorPage extends LitElement {
     keepRows(circuit, rows)
   }
 
+  /** The causes that are lit: while a tab is open that asks about the run. */
+  private causes({ debug, tab }: AppState): Explanation | undefined {
+    return this.dockOpen && asking.has(tab) && debug.why?.steps ? debug.why : undefined
+  }
+
   private renderTab(s: AppState, problems: readonly Problem[], lines: readonly string[]) {
     switch (s.tab) {
       case 'console':
         return html`<console-list .lines=${lines}></console-list>`
       case 'wave':
         void import('@simten/viewer/wave/circuit-wave') // when it is wanted first
-        return html`<circuit-wave .source=${s.foreign ? undefined : this.connection.slot} .rows=${this.rows(s.compiled?.main)}
+        return html`<circuit-wave .source=${s.foreign ? undefined : this.connection.slot} .marks=${s.debug.why?.steps ?? noSteps} .rows=${this.rows(s.compiled?.main)}
           @wave-rows=${(e: CustomEvent<WaveRowsDetail>) => this.keepRows(s.compiled?.main ?? '', e.detail.rows)}
           @circuit-why=${(e: CustomEvent<CircuitSignalDetail>) => this.why(e.detail.signal)}
           @circuit-break=${(e: CustomEvent<CircuitSignalDetail>) => this.breakAt(e.detail.signal)}
@@ -355,6 +389,7 @@ export class EditorPage extends LitElement {
         return html`<debug-panel .debugger=${this.debugger} .state=${s.debug} ?clocked=${s.compiled?.design?.sequential !== false}></debug-panel>`
       case 'why':
         return html`<why-list .why=${s.debug.why} @why-step=${(e: CustomEvent<WhyStepDetail>) => void this.showStep(e.detail)}
+          @why-close=${() => this.endWhy()}
           @why-line=${(e: CustomEvent<WhyStepDetail>) => this.openProblem({ line: e.detail.line ?? 1, column: 1, endLine: 0, endColumn: 0 })}></why-list>`
       case 'sandbox':
         return html`<sandbox-panel .health=${s.health} .origin=${this.connection.origin} .compiled=${s.compiled} .refused=${s.refused}></sandbox-panel>`
@@ -379,6 +414,12 @@ export class EditorPage extends LitElement {
   private why(signal: string): void {
     this.openTab('why')
     void this.debugger.explain(signal)
+  }
+
+  /** Leaves the causes; the keyboard goes back to the circuit. */
+  private endWhy(): void {
+    this.debugger.endWhy()
+    this.focusCircuit()
   }
 
   private breakAt(signal: string): void {
@@ -557,6 +598,11 @@ export class EditorPage extends LitElement {
       event.preventDefault()
       this.showPane('code')
       this.editor?.stepProblem(event.shiftKey ? -1 : 1)
+    }
+    const inText = event.composedPath().some((target) => target === this.editor)
+    if (event.key === 'Escape' && !inText && this.causes(this.store.state)) {
+      event.preventDefault()
+      this.endWhy()
     }
     if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()

@@ -2,6 +2,7 @@ import { focusInPlace } from '@simten/viewer/focus'
 import { css, html, LitElement, nothing } from 'lit'
 import type { WhyStep } from '../engine.ts'
 import type { Explanation } from '../state/debugger.ts'
+import { icons } from './icons.ts'
 import { controls } from './shared-styles.ts'
 
 /** Detail of `why-step`: the step that was chosen. */
@@ -9,7 +10,7 @@ export type WhyStepDetail = WhyStep
 
 /**
  * The causes of a value, as a list: the value that was asked about first, each step followed by those that it follows from.
- * Fires `why-step` with the step that was chosen, and `why-line` with the line of one.
+ * Fires `why-step` with the step that was chosen, `why-line` with the line of one, and `why-close`.
  */
 export class WhyList extends LitElement {
   static override readonly properties = { why: { attribute: false }, chosen: { state: true } }
@@ -19,6 +20,9 @@ export class WhyList extends LitElement {
       :host { display: block; overflow: auto; }
       p { margin: 0; padding: 12px 16px; color: var(--st-muted); }
       p.bad { color: var(--st-bad); }
+      header { display: flex; align-items: center; justify-content: space-between; gap: 8px; padding: 2px 4px 0 16px; color: var(--st-muted); }
+      header button { flex: none; padding: 0 6px; }
+      @media (pointer: coarse) { header button { min-width: 44px; min-height: 44px; justify-content: center; } }
       ol { list-style: none; margin: 0; padding: 4px; }
       li { display: flex; align-items: baseline; gap: 4px; }
       .step {
@@ -53,7 +57,10 @@ export class WhyList extends LitElement {
     if (!why.steps)
       return html`<p role="status">Going back from cycle ${why.cycle.toLocaleString('en')} to find what made ${why.signal}…</p>`
     const { steps } = why
-    return html`<ol aria-label=${`Causes of ${why.signal} in cycle ${why.cycle}`} @keydown=${this.key}>
+    return html`<header>
+      <span>Causes of <code>${why.signal}</code> in cycle ${why.cycle.toLocaleString('en')}, lit in the circuit and in the waveforms</span>
+      <button type="button" title="Close (Escape)" aria-label="Close the list of causes" @click=${() => this.dispatchEvent(new CustomEvent('why-close'))}>${icons.close}</button>
+    </header><ol aria-label=${`Causes of ${why.signal} in cycle ${why.cycle}`} @keydown=${this.key}>
       ${steps.map(
         (step, i) => html`<li>
           <button type="button" class="step" tabindex=${i === this.chosen ? 0 : -1} aria-pressed=${i === this.chosen ? 'true' : 'false'} @click=${() => this.choose(i)}>

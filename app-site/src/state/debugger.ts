@@ -1,4 +1,4 @@
-import { type Condition, DEFAULT_LIMITS, type On, type Slot, type WhyStep } from '../engine.ts'
+import { type Condition, DEFAULT_LIMITS, type Lit, type On, type Slot, type WhyStep } from '../engine.ts'
 
 /** A condition at which every run stops while it is on. */
 export interface Breakpoint {
@@ -65,6 +65,19 @@ const plain = /^[A-Za-z_$][\w$]*(\.[A-Za-z_$][\w$]*)*$/
 
 /** A signal as people write it: without what stands before the circuit's own names in paths. */
 const nameOf = (path: string) => path.replace(/^(__top__|dut)\./, '')
+
+/** What the causes of a value are about in the picture, by paths; undefined when there are none. */
+export function litBy(why: Explanation | undefined): Lit | undefined {
+  if (!why?.steps || why.steps.length === 0) return undefined
+  const nodes = new Set<string>()
+  const signals = new Set<string>()
+  for (const { node, signal } of why.steps) {
+    if (node !== undefined) nodes.add(node)
+    // The engine names signals as people do, the picture by their paths.
+    for (const path of [signal, `dut.${signal}`, `__top__.${signal}`]) signals.add(path)
+  }
+  return { nodes: [...nodes], signals: [...signals] }
+}
 
 /** A signal in an expression, by its path. */
 export function signalOf(path: string): string {
@@ -279,6 +292,13 @@ export class Debugger {
         ? { ...why, steps: answer.steps, more: answer.more === true }
         : { ...why, steps: [], problem: told?.text ?? 'The question was given up.' },
     })
+  }
+
+  /** The causes are seen: they are shown no more. */
+  endWhy(): void {
+    if (!this.current.why) return
+    if (!this.current.why.steps) this.question?.abort()
+    this.update({ why: undefined })
   }
 
   // ── asking ───────────────────────────────────────────────────────────────────────────────────────────────────────

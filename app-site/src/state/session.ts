@@ -78,6 +78,11 @@ export class Session {
     this.timer = setTimeout(() => this.compileNow(), restBeforeCompile)
   }
 
+  /** The text was changed, and does not rest yet. */
+  get awaiting(): boolean {
+    return this.timer !== undefined
+  }
+
   /** Another text was opened: it is compiled at once. */
   open(text: string, from: Pick<AppState, 'origin' | 'example'>, lock?: Lock): void {
     const foreign = this.store.state.compiled !== undefined && text !== this.good

@@ -5,7 +5,7 @@ export {
   type CircuitSelectDetail,
   type CircuitSetDetail,
 } from './canvas/circuit-canvas.ts'
-export type { Fault } from './canvas/drawing.ts'
+export type { Fault, Lit } from './canvas/drawing.ts'
 export { CircuitControls, type Clocked } from './controls/circuit-controls.ts'
 export { SPEEDS, speedName } from './controls/speed.ts'
 export {

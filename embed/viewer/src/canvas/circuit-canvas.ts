@@ -13,7 +13,7 @@ import type { CircuitInspector, ComponentDocs, Memories, Subject } from '../insp
 import { coveredEnds, isAside, type Point } from '../inspector/side.ts'
 import { describeAll, firstStop, setRoles, updateRoles } from './accessibility.ts'
 import { describe, nodeTip, outputs, wireTip } from './descriptions.ts'
-import { Drawing, type Fault } from './drawing.ts'
+import { Drawing, type Fault, type Lit } from './drawing.ts'
 import { listenGestures } from './gestures.ts'
 import { Operator } from './interaction.ts'
 import { Capture, keyboardOf } from './keyboard-capture.ts'
@@ -73,6 +73,8 @@ export class CircuitCanvas extends LitElement {
     values: { attribute: false },
     faults: { attribute: false },
     path: { attribute: false },
+    marked: { attribute: false },
+    lit: { attribute: false },
     dimmed: { type: Boolean, reflect: true },
     wheel: { type: String, reflect: true },
     memories: { attribute: false },
@@ -95,6 +97,10 @@ export class CircuitCanvas extends LitElement {
   declare faults: readonly Fault[]
   /** The level shown: node ids from the top. */
   declare path: string[]
+  /** Paths of nodes that are marked: what something else on the page is about. The picture does not move for them. */
+  declare marked: readonly string[]
+  /** What is lit of all levels, so that the rest steps back; undefined lights all alike. */
+  declare lit: Lit | undefined
   /** The text is broken and this is the last good circuit. */
   declare dimmed: boolean
   /** What wheel and one finger move: `canvas` pans, `page` leaves them to the page. */
@@ -143,6 +149,7 @@ export class CircuitCanvas extends LitElement {
     super()
     this.faults = []
     this.path = []
+    this.marked = []
     this.dimmed = false
     this.wheel = 'canvas'
     this.sourced = false
@@ -285,6 +292,8 @@ export class CircuitCanvas extends LitElement {
     if (changes.has('compiled') || changes.has('path')) void this.layout()
     else if (changes.has('values')) this.refresh()
     if (changes.has('faults')) this.drawing?.setFaults(this.faults)
+    if (changes.has('lit')) this.drawing?.light(this.lit)
+    if (changes.has('marked')) this.drawing?.mark(this.marked)
   }
 
   /** Places and draws the level; `again` when only the size of the canvas changed. */
@@ -356,6 +365,8 @@ export class CircuitCanvas extends LitElement {
     this.camera.settle()
     drawing.setFaults(this.faults)
     drawing.select(this.selected)
+    drawing.mark(this.marked)
+    if (this.lit) drawing.light(this.lit)
     const { shown } = this
     if (shown) {
       this.pictures?.update(shown)

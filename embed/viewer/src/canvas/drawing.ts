@@ -19,6 +19,12 @@ export interface Fault {
   message: string
 }
 
+/** Parts and signals that are lit, by their paths; all others step back. */
+export interface Lit {
+  nodes: readonly string[]
+  signals: readonly string[]
+}
+
 interface NetView {
   net: number // -1: shows no value
   width: number
@@ -41,6 +47,7 @@ export class Drawing {
   private readonly wiring: Wiring
   private readonly halos = svg('g', { class: 'halos' })
   private readonly looped = svg('g', { class: 'loops' })
+  private readonly lit = svg('g', { class: 'lit' })
   private readonly traced = svg('path', { class: 'trace' })
   private readonly controls = new Map<string, (value: Value) => void>()
   private readonly groups = new Map<string, SVGGElement>()
@@ -60,7 +67,15 @@ export class Drawing {
     this.wiring = drawWiring(scene, placement, (net, width, apply) => this.bind(net, width, apply), this.sight)
     const frame = this.drawFrame()
     if (frame) this.back.append(frame)
-    this.back.append(this.wiring.back, this.traced, this.looped, this.halos, this.wiring.wires, this.wiring.pills)
+    this.back.append(
+      this.wiring.back,
+      this.lit,
+      this.traced,
+      this.looped,
+      this.halos,
+      this.wiring.wires,
+      this.wiring.pills,
+    )
   }
 
   /** Controls, outputs and displays: what is described anew with every change. */
@@ -166,6 +181,31 @@ export class Drawing {
     const net = this.netOf(path)
     for (const w of this.wiring.views.values()) {
       if (w.path === path || (net >= 0 && w.net === net)) this.halos.append(svg('path', { class: 'halo', d: w.d }))
+    }
+  }
+
+  /** Marks nodes by their paths, and no others. */
+  mark(paths: readonly string[]): void {
+    const wanted = new Set(paths)
+    for (const n of this.scene.nodes) this.groups.get(n.key)?.classList.toggle('marked', wanted.has(n.path))
+  }
+
+  /** Lights some parts and signals, a composite for what is inside of it; undefined lights all alike. */
+  light(lit: Lit | undefined): void {
+    this.lit.replaceChildren()
+    const nodes = new Set(lit?.nodes)
+    const nets = new Set(lit?.signals.map((path) => this.netOf(path)))
+    const inside = (path: string) => lit?.nodes.some((n) => n.startsWith(`${path}.`))
+    for (const n of this.scene.nodes) {
+      const on = nodes.has(n.path) || (n.opens && inside(n.path)) || lit?.signals.includes(n.path)
+      const group = this.groups.get(n.key)
+      group?.classList.toggle('lit', lit !== undefined && on === true)
+      group?.classList.toggle('dim', lit !== undefined && on !== true)
+    }
+    for (const w of this.wiring.views.values()) {
+      const on = lit !== undefined && ((w.net >= 0 && nets.has(w.net)) || lit.signals.includes(w.path))
+      for (const e of w.elements) e.classList.toggle('dim', lit !== undefined && !on)
+      if (on) this.lit.append(svg('path', { class: 'lit', d: w.d }))
     }
   }
 

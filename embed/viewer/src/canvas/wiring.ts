@@ -20,6 +20,7 @@ export interface WireView {
   width: number
   driven: boolean
   d: string // the path of the drawing
+  elements: readonly SVGElement[] // what is drawn of it, with its value
 }
 
 /** Layers of the wiring, from the back to the front. */
@@ -66,6 +67,7 @@ export function drawWiring(scene: Scene, placement: Placement, bind: BindNet, si
   for (const { key, g, pieces } of joined) {
     const kind = `${g.bus ? 'bus' : 'low'}${g.driven ? '' : ' open'}`
     const elements: SVGElement[] = []
+    const names: SVGElement[] = []
     let d = ''
     for (const { lines, wire } of pieces) {
       const path = pathData(wire.lines)
@@ -86,6 +88,7 @@ export function drawWiring(scene: Scene, placement: Placement, bind: BindNet, si
       shape.setAttribute('data-wire', key)
       wires.append(shape, name)
       elements.push(shape)
+      names.push(name)
       sight.add(place.box, [shape, name])
     }
     const parts: SVGElement[] = []
@@ -111,7 +114,14 @@ export function drawWiring(scene: Scene, placement: Placement, bind: BindNet, si
       })
     }
     if (parts.length > 0) sight.add(boxAround(g.lines.flat()), parts)
-    views.set(key, { net: g.net, path: g.path, width: g.width, driven: g.driven, d })
+    views.set(key, {
+      net: g.net,
+      path: g.path,
+      width: g.width,
+      driven: g.driven,
+      d,
+      elements: [...elements, ...names, ...parts],
+    })
   }
   return { back, wires, pills, views }
 }

@@ -23,6 +23,7 @@ import {
   inExpression,
   MOST_ROWS,
   memoryCells,
+  plainName,
   questionName,
   type WaveRowSetting,
   written,
@@ -63,6 +64,12 @@ export interface WaveRowsDetail {
   rows: WaveRowSetting[]
 }
 
+/** A cycle of a signal that is marked. */
+export interface WaveMark {
+  signal: string
+  cycle: number
+}
+
 /** Height of the ruler, in CSS pixels; that of the heads of the names. */
 const RULER = 24
 /** Height of a row, also for fingers. */
@@ -101,6 +108,7 @@ export class CircuitWave extends LitElement {
   static override properties = {
     source: { attribute: false },
     rows: { attribute: false },
+    marks: { attribute: false },
     narrow: { type: Boolean, reflect: true },
     past: { type: Boolean, reflect: true },
     selected: { state: true },
@@ -115,6 +123,8 @@ export class CircuitWave extends LitElement {
   declare source: WaveSource | undefined
   /** The rows; the ports of the circuit when it is undefined. The owner of the panel saves them with the circuit. */
   declare rows: readonly WaveRowSetting[] | undefined
+  /** Cycles of signals that are marked in their rows, such as the causes of a value. */
+  declare marks: readonly WaveMark[]
   /** Little room. Set by the element itself. */
   declare narrow: boolean
   /** A cycle before the last one is shown. */
@@ -171,6 +181,7 @@ export class CircuitWave extends LitElement {
     super()
     this.narrow = false
     this.past = false
+    this.marks = []
     this.selected = 0
     this.follow = true
     this.said = ''
@@ -652,6 +663,7 @@ export class CircuitWave extends LitElement {
       colour: row.colour,
       selected: index === this.selected,
       problem: this.loader.errors.get(row.signal)?.message,
+      marks: this.marksOf(row.signal),
     }
     if (base.problem !== undefined) return base
     const level = levelOf(this.view)
@@ -666,6 +678,21 @@ export class CircuitWave extends LitElement {
       this.drawn.rows.set(row.signal, known)
     }
     return { ...base, course: known.course, curve: known.curve }
+  }
+
+  private marksOf(signal: string): readonly number[] | undefined {
+    if (this.marks.length === 0) return undefined
+    const name = plainName(signal)
+    const net = this.netOf(signal)
+    const same = (mark: string): boolean => plainName(mark) === name || (net !== undefined && this.netOf(mark) === net)
+    return this.marks.filter((m) => same(m.signal)).map((m) => m.cycle)
+  }
+
+  /** The net of a signal by its name in questions: signals that are wired together are one. */
+  private netOf(signal: string): number | undefined {
+    const { paths } = this.names()
+    const path = paths.get(signal) ?? paths.get(`dut.${signal}`)
+    return path === undefined ? undefined : this.source?.values.net(path)
   }
 
   private paint(): void {

@@ -75,6 +75,8 @@ export interface RowPicture {
   readonly selected?: boolean
   /** Why it shows nothing. */
   readonly problem?: string | undefined
+  /** Cycles that are marked. */
+  readonly marks?: readonly number[] | undefined
 }
 
 export interface Picture {
@@ -164,6 +166,26 @@ function drawRow(pen: Pen, row: RowPicture, picture: Picture): void {
   } else if (row.curve) drawCurve(line, row.curve)
   else if (row.course?.width === 1) drawBits(line, row.course)
   else if (row.course) drawBus(line, row.course)
+  for (const cycle of row.marks ?? []) drawMark(pen, row, picture, cycle)
+}
+
+/** Marks a cycle of a row: a tint over it, a bar below and a point above, so that colour is not the only sign. */
+function drawMark(pen: Pen, row: RowPicture, { view, width, palette }: Picture, cycle: number): void {
+  const from = xOf(view, cycle)
+  const to = Math.max(xOf(view, cycle + 1), from + 3)
+  if (to < 0 || from > width) return
+  pen.fillStyle = palette.accent
+  pen.globalAlpha = 0.16
+  pen.fillRect(from, row.top, to - from, row.height - 1)
+  pen.globalAlpha = 1
+  pen.fillRect(from, row.top + row.height - 3, to - from, 2)
+  const x = (from + to) / 2
+  pen.beginPath()
+  pen.moveTo(x - 4, row.top)
+  pen.lineTo(x + 4, row.top)
+  pen.lineTo(x, row.top + 5)
+  pen.closePath()
+  pen.fill()
 }
 
 interface Line {

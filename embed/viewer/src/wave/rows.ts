@@ -171,6 +171,9 @@ export function questionName(path: string): string {
   return name !== undefined && joinPath([name]) === name ? name : path
 }
 
+/** A signal's name without the word for the circuit between switches and lamps: with and without it are the same. */
+export const plainName = (signal: string): string => (signal.startsWith('dut.') ? signal.slice('dut.'.length) : signal)
+
 /** Names that mean something else in expressions. */
 const RESERVED = new Set(['cycle', 'signal', 'rise', 'fall', 'changed', 'prev', 'signed', 'true', 'false', 'undefined'])
 const PLAIN = /^[\p{ID_Start}_$][\p{ID_Continue}$]*(?:\.[\p{ID_Start}_$][\p{ID_Continue}$]*)*$/u

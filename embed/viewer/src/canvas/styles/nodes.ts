@@ -28,9 +28,27 @@ export const nodes = css`
     stroke-width: 3;
     fill: color-mix(in srgb, var(--st-accent) 14%, transparent);
   }
+  /* what the cursor in the text is at */
+  .node.marked .ring {
+    stroke: color-mix(in srgb, var(--st-accent) 60%, transparent);
+    stroke-width: 1.5;
+    stroke-dasharray: 5 3;
+    fill: color-mix(in srgb, var(--st-accent) 5%, transparent);
+  }
+  .node.lit .ring {
+    stroke: var(--st-accent);
+    stroke-width: 1.5;
+  }
+  .dim {
+    opacity: 0.28;
+  }
+  .node.dim:focus-visible {
+    opacity: 1;
+  }
   .node.selected .ring {
     stroke: var(--st-accent);
     stroke-width: 1.5;
+    stroke-dasharray: none;
     fill: color-mix(in srgb, var(--st-accent) 7%, transparent);
   }
   .outline {

@@ -50,6 +50,14 @@ export const wires = css`
     stroke-width: 10;
     stroke-linecap: round;
   }
+  path.lit {
+    fill: none;
+    stroke: color-mix(in srgb, var(--st-accent) 30%, transparent);
+    stroke-width: 7;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+    pointer-events: none;
+  }
   .loop {
     fill: none;
     stroke: color-mix(in srgb, var(--st-bad) 45%, transparent);
