@@ -136,7 +136,7 @@ func simulate(ctx context.Context, t terminal, c command, s simulation) int {
 	problems(compiled.Diagnostics)
 	defer func() { _ = m.Close() }()
 
-	run := func(dump *trace.VCD) error { return s.run(ctx, t, compiled, m, dump) }
+	run := func(dump *trace.Recording) error { return s.run(ctx, t, compiled, m, dump) }
 	if s.vcd == "" {
 		err = run(nil)
 	} else {
@@ -169,7 +169,7 @@ func simulate(ctx context.Context, t terminal, c command, s simulation) int {
 var errOutput = errors.New("the output cannot be written")
 
 // run does the steps. dump is where the waveform goes, or nil.
-func (s simulation) run(ctx context.Context, t terminal, compiled *sandbox.Compiled, m sim.Machine, dump *trace.VCD) error {
+func (s simulation) run(ctx context.Context, t terminal, compiled *sandbox.Compiled, m sim.Machine, dump *trace.Recording) error {
 	controls := sandbox.NewControls(compiled.Design)
 	for i := range s.count {
 		if i < len(s.steps) {

@@ -12,6 +12,7 @@ import (
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/protocol"
 	"simten.dev/engine/trace"
+	"simten.dev/engine/trace/wave"
 )
 
 // oddNames are ordinary names here, whatever they mean elsewhere.
@@ -77,7 +78,7 @@ func TestAttackNames_A242_A244_A245_A249(t *testing.T) {
 			require.NoError(t, err)
 			require.NoError(t, v.Settled(m))
 			require.NoError(t, v.Close())
-			_, err = trace.ReadVCD(out.String())
+			_, err = trace.Read(strings.NewReader(out.String()), wave.Options{})
 			require.NoError(t, err)
 		})
 	}

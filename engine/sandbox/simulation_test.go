@@ -10,6 +10,7 @@ import (
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/sim"
 	"simten.dev/engine/trace"
+	"simten.dev/engine/trace/wave"
 )
 
 // backends are those that every simulation behaviour is held against.
@@ -328,11 +329,11 @@ func TestWaveforms(t *testing.T) {
 		for _, stamp := range []string{"\n#0\n", "\n#5\n1!\n", "\n#10\n0!\n", "\n#45\n1!\n", "\n#50\n0!\n", "\nb11 \"\n"} {
 			require.Contains(t, text, stamp)
 		}
-		d, err := trace.ReadVCD(text)
+		d, err := trace.Read(strings.NewReader(text), wave.Options{})
 		require.NoError(t, err)
 		seen := map[string]bool{}
 		for _, s := range d.Signals {
-			seen[s.Path] = true
+			seen[s.Path()] = true
 		}
 		require.True(t, seen["Counter.count"] && seen["Counter.add.sum"])
 	})

@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"io"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/sim"
+	"simten.dev/engine/trace/wave"
 )
 
 // model is a machine that shows what it is told to.
@@ -86,12 +88,13 @@ b10100101 !
 #40
 `, out.String())
 
-	d, err := ReadVCD(out.String())
+	d, err := Read(strings.NewReader(out.String()), wave.Options{})
 	require.NoError(t, err)
 	require.Len(t, d.Signals, 3)
-	require.Equal(t, "Top.u.g.in", d.Signals[2].Path)
-	require.EqualValues(t, 0xA5, d.Signals[2].At(20).Lo)
-	require.EqualValues(t, 1, d.Signals[1].At(30).Lo)
+	require.Equal(t, "Top.u.g.in", d.Signals[2].Path())
+	require.EqualValues(t, 0xA5, d.Courses[d.Signals[2].Course].At(20).Bits.Lo)
+	require.EqualValues(t, 1, d.Courses[d.Signals[1].Course].At(30).Bits.Lo)
+	require.EqualValues(t, 40, d.Last)
 }
 
 // A circuit with state has a clock, and two moments in each step: before its edge and after it.
@@ -111,34 +114,33 @@ func TestClockOfADump(t *testing.T) {
 	require.NoError(t, v.Close(), "the edge failed")
 	_, values, _ := strings.Cut(out.String(), "$enddefinitions $end\n")
 	require.Equal(t, "#0\n$dumpvars\n0!\nb0 \"\n0#\n$end\n#5\n1!\n1#\n#10\n0!\n0#\n#20\n0!\n", values)
-	back, err := ReadVCD(out.String())
+	back, err := Read(strings.NewReader(out.String()), wave.Options{})
 	require.NoError(t, err)
-	require.Equal(t, []string{"Top.clk", "Top.b", "Top.clk$"}, []string{back.Signals[0].Path, back.Signals[1].Path, back.Signals[2].Path})
+	require.Equal(t, []string{"Top.clk", "Top.b", "Top.clk$"}, []string{back.Signals[0].Path(), back.Signals[1].Path(), back.Signals[2].Path()})
 }
 
-func TestIdentifiers_M66(t *testing.T) {
-	for n, want := range map[int]string{0: "!", 1: `"`, 93: "~", 94: "!!", 95: `!"`, 188: `"!`, 8930: "!!!"} {
-		require.Equal(t, want, identifier(n), "%d", n)
-	}
-}
-
-// A reader must survive anything, and read back whatever the writer wrote.
-func FuzzVCD_A088(f *testing.F) {
-	f.Add("$var wire 1 ! a $end #0 1!", uint64(3), "na me$")
-	f.Add("$scope module", uint64(255), "__proto__")
-	f.Fuzz(func(t *testing.T, text string, value uint64, name string) {
-		_, _ = ReadVCD(text)
+// A recording is read back as it was written, in either format, whatever a port is called.
+func FuzzRecording_A088(f *testing.F) {
+	f.Add(uint64(3), "na me$")
+	f.Add(uint64(255), "__proto__")
+	f.Fuzz(func(t *testing.T, value uint64, name string) {
 		d := design(t)
 		d.Inputs[0].Name = name + "_in" // an output that shares an input's name is not declared twice
-		var out strings.Builder
-		v, err := NewVCD(&out, d)
-		require.NoError(t, err)
-		m := &model{nets: []circuit.Value{circuit.Uint(value & 0xFF), circuit.Uint(value & 1)}}
-		require.NoError(t, v.Settled(m))
-		require.NoError(t, v.Close())
-		back, err := ReadVCD(out.String())
-		require.NoError(t, err)
-		require.EqualValues(t, value&0xFF, back.Signals[0].At(0).Lo)
-		require.EqualValues(t, value&1, back.Signals[1].At(0).Lo)
+		for _, begin := range []func(io.Writer, *elaborate.Design) (*Recording, error){NewVCD, NewFST} {
+			var out strings.Builder
+			v, err := begin(&out, d)
+			require.NoError(t, err)
+			m := &model{nets: []circuit.Value{circuit.Uint(value & 0xFF), circuit.Uint(value & 1)}}
+			require.NoError(t, v.Settled(m))
+			require.NoError(t, v.Clocked(m))
+			require.NoError(t, v.Close())
+			back, err := Read(strings.NewReader(out.String()), wave.Options{})
+			require.NoError(t, err)
+			require.Len(t, back.Signals, 3)
+			require.Equal(t, circuit.EscapeName(name+"_in"), back.Signals[0].Name)
+			require.EqualValues(t, value&0xFF, back.Courses[back.Signals[0].Course].At(0).Bits.Lo)
+			require.EqualValues(t, value&1, back.Courses[back.Signals[1].Course].At(0).Bits.Lo)
+			require.EqualValues(t, StepTime, back.Last)
+		}
 	})
 }

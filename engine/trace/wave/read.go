@@ -1,0 +1,111 @@
+package wave
+
+import (
+	"fmt"
+)
+
+// DefaultBytes bounds the memory of a wave that is read.
+const DefaultBytes = 256 << 20
+
+// Options say what of a file is read.
+type Options struct {
+	// Bytes bounds the memory that the wave takes, and what is unpacked on the way; 0 is DefaultBytes.
+	Bytes int64
+	// Keep, when set, chooses the signals whose values are kept; all are listed.
+	Keep func(h *Header, s *Signal) bool
+}
+
+// Error says why a file cannot be read, and where.
+type Error struct {
+	Line    int   // of a text, from 1 on; or 0
+	Offset  int64 // in bytes, of a file that is no text
+	Message string
+}
+
+func (e *Error) Error() string {
+	if e.Line > 0 {
+		return fmt.Sprintf("line %d: %s", e.Line, e.Message)
+	}
+	return fmt.Sprintf("byte %d: %s", e.Offset, e.Message)
+}
+
+// Builder makes a wave out of a header and values, within bounds.
+type Builder struct {
+	Wave
+	left int64
+	kept []bool // by course
+}
+
+// Bounds of a header.
+const (
+	mostSignals = 4_000_000
+	mostDepth   = 1000
+	costSignal  = 160 // memory of a signal and its course, without its names
+)
+
+// NewBuilder begins a wave.
+func NewBuilder(o Options) *Builder {
+	b := &Builder{left: o.Bytes}
+	if b.left <= 0 {
+		b.left = DefaultBytes
+	}
+	return b
+}
+
+// ErrTooLarge is the error of a wave that takes more memory than it may.
+var ErrTooLarge = fmt.Errorf("the wave takes more memory than it may; read fewer signals of it")
+
+// Take reserves memory.
+func (b *Builder) Take(bytes int64) error {
+	if b.left -= bytes; b.left < 0 {
+		b.left = -1 // and never again enough
+		return ErrTooLarge
+	}
+	return nil
+}
+
+// Left is the memory that can still be taken.
+func (b *Builder) Left() int64 { return max(b.left, 0) }
+
+// Declare adds a signal.
+func (b *Builder) Declare(s Signal) error {
+	if len(b.Signals) >= mostSignals || len(s.Scope) > mostDepth {
+		return ErrTooLarge
+	}
+	b.Signals = append(b.Signals, s)
+	return b.Take(int64(costSignal + len(s.Name) + len(s.Range)))
+}
+
+// Begin ends the header: no signal follows.
+func (b *Builder) Begin(o Options) {
+	b.Courses = make([]Course, len(b.Shapes))
+	b.kept = make([]bool, len(b.Shapes))
+	for i, s := range b.Shapes {
+		b.Courses[i].Shape = s
+		b.kept[i] = o.Keep == nil
+	}
+	if o.Keep != nil {
+		for i := range b.Signals {
+			if s := &b.Signals[i]; !b.kept[s.Course] {
+				b.kept[s.Course] = o.Keep(&b.Header, s)
+			}
+		}
+	}
+}
+
+// Keeps reports whether the values of a course are wanted.
+func (b *Builder) Keeps(course int) bool { return b.kept[course] }
+
+// Add appends a change of a course.
+func (b *Builder) Add(course int, time uint64, v Value) error {
+	if !b.kept[course] {
+		return nil
+	}
+	c := &b.Courses[course]
+	before := len(c.times)
+	cost := c.cost(v)
+	if c.Add(time, v); len(c.times) > before {
+		return b.Take(cost)
+	}
+	return nil
+}
