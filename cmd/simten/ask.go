@@ -22,7 +22,7 @@ import (
 type recording struct {
 	circuit *string
 	ticks   *int
-	inputs  *string
+	inputs  inputFlags
 	asJSON  *bool
 }
 
@@ -30,7 +30,7 @@ func recordingFlags(flags *flag.FlagSet) recording {
 	return recording{
 		circuit: flags.String("circuit", "", "the circuit to run; default: the last one of the file"),
 		ticks:   flags.Int("ticks", -1, "number of clock cycles to run; default: as many as there are inputs, else 1000"),
-		inputs:  flags.String("inputs", "", "a JSON array; entry i is an object of values to set before step i (- reads it from standard input)"),
+		inputs:  newInputFlags(flags),
 		asJSON:  flags.Bool("json", false, "print problems as JSON too"),
 	}
 }
@@ -73,18 +73,31 @@ func (r recording) tell(t terminal, file string, list []circuit.Diagnostic) {
 
 // record compiles a file and runs it.
 func (r recording) record(ctx context.Context, t terminal, c command, file string) (*asked, int) {
-	steps, err := readSteps(t, "--inputs", *r.inputs)
+	inputs, err := r.inputs.open(t)
 	if err != nil {
 		fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)
 		return nil, exitUsage
 	}
+	compiled, code := r.build(ctx, t, c, file)
+	if compiled == nil {
+		return nil, code
+	}
+	steps, warnings, err := inputs.resolve(compiled.Design)
+	if err != nil {
+		compiled.Close()
+		if inputs.tell(t, c, err) {
+			return nil, exitErrors
+		}
+		return nil, r.failed(t, file, err)
+	}
+	r.tell(t, file, warnings)
 	n := *r.ticks
 	if n < 0 {
 		if n = len(steps); n == 0 {
 			n = defaultAsked
 		}
 	}
-	a, code := r.compile(ctx, t, c, file, n)
+	a, code := r.start(ctx, t, file, compiled, n)
 	if a == nil {
 		return nil, code
 	}
@@ -118,8 +131,8 @@ func (r recording) record(ctx context.Context, t terminal, c command, file strin
 	return a, exitClean
 }
 
-// compile starts a recorder on the circuit of a file.
-func (r recording) compile(ctx context.Context, t terminal, c command, file string, cycles int) (*asked, int) {
+// build compiles the circuit of a file; nil when it has errors.
+func (r recording) build(ctx context.Context, t terminal, c command, file string) (*sandbox.Compiled, int) {
 	compiled, code := compileFile(ctx, t, c, file, *r.circuit)
 	if compiled == nil {
 		return nil, code
@@ -129,6 +142,11 @@ func (r recording) compile(ctx context.Context, t terminal, c command, file stri
 		compiled.Close()
 		return nil, code
 	}
+	return compiled, exitClean
+}
+
+// start starts a recorder on a circuit, which it closes when that fails.
+func (r recording) start(ctx context.Context, t terminal, file string, compiled *sandbox.Compiled, cycles int) (*asked, int) {
 	backend := sandbox.Interpreter
 	if cycles > worthCompiling {
 		backend = sandbox.WebAssembly
@@ -190,15 +208,15 @@ func ports(c *sandbox.Compiled) []string {
 func waveCommand() command {
 	c := command{
 		name:    "wave",
-		usage:   "wave FILE [--signals A,B,EXPRESSION] [--from N] [--to N] [--pixels N] [--format text|svg|json] [--circuit NAME] [--ticks N] [--inputs FILE|-] [--json]",
-		summary: "Runs a circuit and draws signals or expressions over its cycles; without --signals those of its inputs and outputs.",
+		usage:   "wave FILE|WAVE [--signals A,B,EXPRESSION] [--from N] [--to N] [--pixels N] [--format text|svg|json] [--circuit NAME] [--ticks N] [--inputs FILE|WAVE|-] [--json]",
+		summary: "Runs a circuit and draws signals or expressions over its cycles; without --signals those of its inputs and outputs. Of a recorded wave (VCD or FST) it draws signals over time, or over the cycles of --clock.",
 	}
 	c.run = func(ctx context.Context, t terminal, args []string) int {
 		flags := newFlags(c)
 		r := recordingFlags(flags)
 		signals := flags.String("signals", "", "names of signals (sum, cpu.alu.out, ram.cells[16]) and expressions, with commas between them")
-		from := flags.Uint64("from", 0, "first cycle")
-		to := flags.Uint64("to", 0, "last cycle; default: the last one of the run")
+		from := flags.Uint64("from", 0, "first cycle, or time of a recorded wave")
+		to := flags.Uint64("to", 0, "last cycle or time; default: the last one there is")
 		pixels := flags.Int("pixels", 100, "columns of the picture, at most")
 		format := flags.String("format", "text", "text for a terminal, svg, or json: for every column the first and last value, the least and the most, and whether it changed")
 		rest, code, ok := parseFlags(t, c, flags, args, 1)
@@ -211,12 +229,28 @@ func waveCommand() command {
 		if *r.asJSON {
 			*format = "json"
 		}
+		q := ask.Wave{Signals: signalList(*signals), From: *from, To: *to, Pixels: *pixels, Flat: *format != "json"}
+		recorded, err := openWave(rest[0])
+		if err != nil {
+			fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)
+			return exitErrors
+		}
+		if recorded != nil {
+			flags.Visit(func(f *flag.Flag) {
+				if f.Name == "circuit" || f.Name == "ticks" || f.Name == "inputs" {
+					code = misuse(t, c, "--"+f.Name+" is for a circuit, and "+rest[0]+" is a recorded wave")
+				}
+			})
+			if code != exitClean {
+				return code
+			}
+			return showFile(ctx, t, c, rest[0], recorded, q, *r.inputs.clock, *format)
+		}
 		a, code := r.record(ctx, t, c, rest[0])
 		if a == nil {
 			return code
 		}
 		defer a.close()
-		q := ask.Wave{Signals: signalList(*signals), From: *from, To: *to, Pixels: *pixels, Flat: *format != "json"}
 		if len(q.Signals) == 0 {
 			q.Signals = ports(a.compiled)
 		}
@@ -224,18 +258,7 @@ func waveCommand() command {
 		if err != nil {
 			return r.failed(t, rest[0], err)
 		}
-		switch *format {
-		case "json":
-			err = writeJSON(t.out, p)
-		case "svg":
-			_, err = fmt.Fprint(t.out, p.SVG())
-		default:
-			_, err = fmt.Fprint(t.out, p.Text())
-		}
-		if err != nil {
-			return exitErrors
-		}
-		return exitClean
+		return writePicture(t, p, *format)
 	}
 	return c
 }
@@ -248,7 +271,7 @@ type cycleLine struct {
 func findCommand() command {
 	c := command{
 		name:    "find",
-		usage:   "find FILE --when EXPRESSION [--all|--first|--last|--count] [--on rise|true|fall|change] [--for N] [--from N] [--to N] [--circuit NAME] [--ticks N] [--inputs FILE|-] [--json]",
+		usage:   "find FILE --when EXPRESSION [--all|--first|--last|--count] [--on rise|true|fall|change] [--for N] [--from N] [--to N] [--circuit NAME] [--ticks N] [--inputs FILE|WAVE|-] [--json]",
 		summary: "Runs a circuit and finds the cycles at which an expression becomes true: one line of JSON each.",
 	}
 	c.run = func(ctx context.Context, t terminal, args []string) int {
@@ -319,7 +342,7 @@ func findCommand() command {
 func whyCommand() command {
 	c := command{
 		name:    "why",
-		usage:   "why FILE --signal NAME [--cycle N] [--steps N] [--circuit NAME] [--ticks N] [--inputs FILE|-] [--json]",
+		usage:   "why FILE --signal NAME [--cycle N] [--steps N] [--circuit NAME] [--ticks N] [--inputs FILE|WAVE|-] [--json]",
 		summary: "Runs a circuit and says what made the value of a signal in a cycle: a JSON array of steps, the asked one first.",
 	}
 	c.run = func(ctx context.Context, t terminal, args []string) int {
@@ -335,7 +358,7 @@ func whyCommand() command {
 		if *signal == "" {
 			return misuse(t, c, "--signal is missing: name a signal, such as --signal sum")
 		}
-		if *cycle >= 0 && *r.ticks < 0 && *r.inputs == "" {
+		if *cycle >= 0 && *r.ticks < 0 && *r.inputs.path == "" {
 			*r.ticks = max(defaultAsked, int(*cycle))
 		}
 		a, code := r.record(ctx, t, c, rest[0])
@@ -386,7 +409,7 @@ func writeSteps(t terminal, steps []ask.Step) error {
 func compareCommand() command {
 	c := command{
 		name:    "compare",
-		usage:   "compare FILE OTHER [--signals A,B] [--all] [--circuit NAME] [--ticks N] [--inputs FILE|-] [--json]",
+		usage:   "compare FILE OTHER [--signals A,B] [--all] [--circuit NAME] [--ticks N] [--inputs FILE|WAVE|-] [--json]",
 		summary: "Runs two circuits with the same inputs and tells the first cycle and signal in which they differ, as JSON.",
 	}
 	c.run = func(ctx context.Context, t terminal, args []string) int {
@@ -398,7 +421,11 @@ func compareCommand() command {
 		if !ok {
 			return code
 		}
-		other, code := r.compile(ctx, t, c, rest[1], 0)
+		built, code := r.build(ctx, t, c, rest[1])
+		if built == nil {
+			return code
+		}
+		other, code := r.start(ctx, t, rest[1], built, 0)
 		if other == nil {
 			return code
 		}
@@ -428,7 +455,7 @@ func compareCommand() command {
 // the cycles; a negative one does not.
 func until(ctx context.Context, t terminal, c command, r recording, file, when string, all bool) int {
 	most := *r.ticks
-	if *r.ticks = 0; *r.inputs != "" {
+	if *r.ticks = 0; *r.inputs.path != "" {
 		*r.ticks = -1
 	}
 	a, code := r.record(ctx, t, c, file)

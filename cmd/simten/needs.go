@@ -14,6 +14,9 @@ import (
 // folderCommands read what their files import from the folders around them.
 var folderCommands = []string{"test", "verify"}
 
+// writtenFlags name files that are written.
+var writtenFlags = []string{"vcd", "fst"}
+
 // networkFiles are what Go's standard library reads to find and trust a server.
 var networkFiles = []string{
 	"/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/host.conf", "/etc/gai.conf", "/etc/services", "/etc/protocols",
@@ -34,7 +37,7 @@ func needsOf(args []string) seal.Needs {
 			value = arg
 		}
 		before := strings.TrimLeft(args[i], "-") // the argument before this one
-		if strings.TrimLeft(name, "-") == "vcd" && isFlag || before == "vcd" && strings.HasPrefix(args[i], "-") {
+		if slices.Contains(writtenFlags, strings.TrimLeft(name, "-")) && isFlag || slices.Contains(writtenFlags, before) && strings.HasPrefix(args[i], "-") {
 			needs.Write = append(needs.Write, value, filepath.Dir(value))
 			continue
 		}
@@ -82,6 +85,11 @@ func imports(path string) bool {
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {
 		return true // a pipe is read once only
+	}
+	if wave, err := openWave(path); err != nil {
+		return true
+	} else if wave != nil {
+		return wave.Close() != nil // it is no program
 	}
 	text, err := os.ReadFile(path)
 	return err != nil || bytes.Contains(text, []byte("import")) || bytes.Contains(text, []byte(" from")) || bytes.Contains(text, []byte(`\u`))

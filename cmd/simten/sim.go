@@ -27,16 +27,17 @@ type simStep struct {
 func simCommand() command {
 	c := command{
 		name:    "sim",
-		usage:   "sim FILE [--circuit NAME] [--ticks N] [--inputs FILE|-] [--ports top|all] [--vcd FILE] [--json] | --until EXPRESSION | --batch all|random|FILE|- [--count N] [--seed N]",
+		usage:   "sim FILE [--circuit NAME] [--ticks N] [--inputs FILE|WAVE|-] [--ports top|all] [--vcd FILE] [--fst FILE] [--json] | --until EXPRESSION | --batch all|random|FILE|- [--count N] [--seed N]",
 		summary: "Runs a circuit: one step for each entry of the inputs, one line of values a step. With --batch: one line for each input vector.",
 	}
 	c.run = func(ctx context.Context, t terminal, args []string) int {
 		flags := newFlags(c)
 		name := flags.String("circuit", "", "the circuit to run; default: the last one of the file")
 		ticks := flags.Int("ticks", -1, "number of steps; default: as many as there are inputs, else 10")
-		inputs := flags.String("inputs", "", "a JSON array; entry i is an object of values to set before step i (- reads it from standard input)")
+		inputs := newInputFlags(flags)
 		ports := flags.String("ports", "top", "what to print: the outputs of the circuit (top), or every port (all)")
 		vcd := flags.String("vcd", "", "also write a value change dump of all ports to this file")
+		fst := flags.String("fst", "", "the same in the format of GTKWave, which is smaller and quicker to open")
 		asJSON := flags.Bool("json", false, "print problems as JSON too")
 		when := flags.String("until", "", "run to the first cycle at which this expression over signals is true, and print the values of that cycle only; --ticks bounds the cycles")
 		source := flags.String("batch", "", "run many input vectors on all processors, each from the start of the circuit for --ticks cycles (default 0): all there are, random ones, or those of a JSON array of objects")
@@ -58,15 +59,15 @@ func simCommand() command {
 			return misuse(t, c, fmt.Sprintf("--ports takes top or all, not %q", *ports))
 		}
 		if *when != "" {
-			if *source != "" || *vcd != "" {
-				return misuse(t, c, "--until has no --batch and no --vcd")
+			if *source != "" || *vcd != "" || *fst != "" {
+				return misuse(t, c, "--until has no --batch, no --vcd and no --fst")
 			}
 			return until(ctx, t, c, recording{circuit: name, ticks: ticks, inputs: inputs, asJSON: asJSON}, rest[0], *when, *ports == "all")
 		}
 		if *source != "" {
 			b := batchRun{file: rest[0], circuit: *name, all: *ports == "all", source: *source, count: *count, seed: *seed, cycles: max(*ticks, 0)}
-			if *inputs != "" || *vcd != "" {
-				return misuse(t, c, "--batch takes the place of --inputs, and has no --vcd")
+			if *inputs.path != "" || *vcd != "" || *fst != "" {
+				return misuse(t, c, "--batch takes the place of --inputs, and has no --vcd and no --fst")
 			}
 			if *source != allVectors && *source != randomVectors {
 				var err error
@@ -78,19 +79,15 @@ func simCommand() command {
 			}
 			return vectors(ctx, t, c, b)
 		}
-		steps, err := readSteps(t, "--inputs", *inputs)
+		given, err := inputs.open(t)
 		if err != nil {
 			fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)
 			return exitUsage
 		}
-		n := *ticks
-		if n < 0 {
-			n = defaultTicks
-			if len(steps) > 0 {
-				n = len(steps)
-			}
-		}
-		return simulate(ctx, t, c, simulation{file: rest[0], circuit: *name, steps: steps, count: n, all: *ports == "all", asJSON: *asJSON, vcd: *vcd})
+		return simulate(ctx, t, c, simulation{
+			file: rest[0], circuit: *name, inputs: given, count: *ticks, all: *ports == "all", asJSON: *asJSON,
+			recordings: []recordingFile{{"--vcd", *vcd, trace.NewVCD}, {"--fst", *fst, trace.NewFST}},
+		})
 	}
 	return c
 }
@@ -98,10 +95,17 @@ func simCommand() command {
 // simulation is what `simten sim` was asked to do.
 type simulation struct {
 	file, circuit string
-	vcd           string // file for a value change dump, or ""
-	steps         []map[string]circuit.Number
-	count         int
+	recordings    []recordingFile
+	inputs        *runInputs
+	steps         []map[string]circuit.Number // of the inputs
+	count         int                         // of steps; negative: as many as there are inputs
 	all, asJSON   bool
+}
+
+// recordingFile is a file that gets the waveform; its path is "" when it is not wanted.
+type recordingFile struct {
+	flag, path string
+	begin      func(io.Writer, *elaborate.Design) (*trace.Recording, error)
 }
 
 func simulate(ctx context.Context, t terminal, c command, s simulation) int {
@@ -136,40 +140,66 @@ func simulate(ctx context.Context, t terminal, c command, s simulation) int {
 	problems(compiled.Diagnostics)
 	defer func() { _ = m.Close() }()
 
-	run := func(dump *trace.Recording) error { return s.run(ctx, t, compiled, m, dump) }
-	if s.vcd == "" {
-		err = run(nil)
-	} else {
-		var failed error // of the run: what it did until then is worth a file
-		err = writeFile(s.vcd, func(w io.Writer) error {
-			dump, err := trace.NewVCD(w, compiled.Design)
-			if err == nil {
-				failed = run(dump)
-				err = dump.Close()
-			}
-			return err
-		})
-		if err != nil {
-			fmt.Fprintf(t.err, "simten %s: --vcd: %v\n", c.name, err)
+	var warnings []circuit.Diagnostic
+	if s.steps, warnings, err = s.inputs.resolve(compiled.Design); err != nil {
+		if s.inputs.tell(t, c, err) {
 			return exitErrors
 		}
-		err = failed
-	}
-	if errors.Is(err, errOutput) {
-		return exitErrors
-	}
-	if err != nil {
 		return stop(err)
+	}
+	problems(warnings)
+	if s.count < 0 {
+		if s.count = len(s.steps); s.count == 0 {
+			s.count = defaultTicks
+		}
+	}
+	if failed, err := s.record(ctx, t, compiled, m, s.recordings, nil); failed != "" {
+		fmt.Fprintf(t.err, "simten %s: %s: %v\n", c.name, failed, err)
+		return exitErrors
+	} else if err != nil {
+		return s.ended(err, stop)
 	}
 	problems(m.Warnings())
 	return exitClean
 }
 
+// ended gives the exit code of a run that stopped with an error.
+func (s simulation) ended(err error, stop func(error) int) int {
+	if errors.Is(err, errOutput) {
+		return exitErrors
+	}
+	return stop(err)
+}
+
+// record opens the files for the waveform one in the other, and runs with all of them. failed is the flag of a file that
+// could not be written.
+func (s simulation) record(ctx context.Context, t terminal, compiled *sandbox.Compiled, m sim.Machine, files []recordingFile, dumps []*trace.Recording) (failed string, err error) {
+	for len(files) > 0 && files[0].path == "" {
+		files = files[1:]
+	}
+	if len(files) == 0 {
+		return "", s.run(ctx, t, compiled, m, dumps)
+	}
+	var inner error // of the run: what it did until then is worth a file
+	err = writeFile(files[0].path, func(w io.Writer) error {
+		dump, err := files[0].begin(w, compiled.Design)
+		if err != nil {
+			return err
+		}
+		failed, inner = s.record(ctx, t, compiled, m, files[1:], append(dumps, dump))
+		return dump.Close()
+	})
+	if err != nil {
+		return files[0].flag, err
+	}
+	return failed, inner
+}
+
 // errOutput says that a line could not be written, which is told at the end of every command.
 var errOutput = errors.New("the output cannot be written")
 
-// run does the steps. dump is where the waveform goes, or nil.
-func (s simulation) run(ctx context.Context, t terminal, compiled *sandbox.Compiled, m sim.Machine, dump *trace.Recording) error {
+// run does the steps. dumps are where the waveform goes.
+func (s simulation) run(ctx context.Context, t terminal, compiled *sandbox.Compiled, m sim.Machine, dumps []*trace.Recording) error {
 	controls := sandbox.NewControls(compiled.Design)
 	for i := range s.count {
 		if i < len(s.steps) {
@@ -185,7 +215,7 @@ func (s simulation) run(ctx context.Context, t terminal, compiled *sandbox.Compi
 		if err := m.Settle(ctx); err != nil {
 			return err
 		}
-		if dump != nil {
+		for _, dump := range dumps {
 			if err := dump.Settled(m); err != nil {
 				return nil // Close gives the error of the file again
 			}
@@ -195,7 +225,7 @@ func (s simulation) run(ctx context.Context, t terminal, compiled *sandbox.Compi
 				return err
 			}
 		}
-		if dump != nil {
+		for _, dump := range dumps {
 			if err := dump.Clocked(m); err != nil {
 				return nil // as above
 			}

@@ -37,7 +37,9 @@ type Picture struct {
 	To      uint64 `json:"to"`
 	Span    uint64 `json:"span"`
 	Columns int    `json:"columns"`
-	Rows    []Row  `json:"rows"`
+	// Unit is the unit of time, where columns are times of a file and not cycles.
+	Unit string `json:"unit,omitempty"`
+	Rows []Row  `json:"rows"`
 }
 
 // Row is the course of one signal, by column.
@@ -52,6 +54,10 @@ type Row struct {
 	Max   []circuit.Value `json:"max,omitempty"`
 	// Changed tells whether not all values of the column are the same.
 	Changed []bool `json:"changed"`
+	// Unknown tells in which columns a bit is x or z; only of a file, and nil where there are none.
+	Unknown []bool `json:"unknown,omitempty"`
+	// Texts are the first values of columns of numbers with a fraction and of texts; only of a file.
+	Texts []string `json:"texts,omitempty"`
 	// Problem is why the row cannot be shown; only of a Lenient question. Nothing else but Signal is set then.
 	Problem *circuit.Diagnostic `json:"problem,omitempty"`
 }

@@ -378,7 +378,7 @@ func (m *Matcher) Inputs(w *wave.Wave) (*Inputs, error) {
 				if unknown.Steps++; unknown.Steps == 1 {
 					unknown.Time = time
 				}
-				v.Bits = known(v)
+				v.Bits = v.KnownBits()
 			}
 			if step > 0 && v.Bits.Equal(last) {
 				continue
@@ -393,15 +393,6 @@ func (m *Matcher) Inputs(w *wave.Wave) (*Inputs, error) {
 		}
 	}
 	return in, nil
-}
-
-// known has zeros for the bits that are not known.
-func known(v wave.Value) circuit.Value {
-	words := make([]uint64, 1+max(len(v.Bits.Hi), len(v.Unknown.Hi)))
-	for i := range words {
-		words[i] = v.Bits.Word(i) &^ v.Unknown.Word(i)
-	}
-	return circuit.FromWords(words)
 }
 
 // moments are the times at which the inputs of each step stand in the wave.
@@ -419,14 +410,7 @@ func (m *Matcher) moments(w *wave.Wave) ([]uint64, error) {
 			}
 		}
 	case m.clock >= 0:
-		c := &w.Courses[m.clock]
-		high := func(i int) bool { return c.Value(i).Known() && !c.Value(i).Bits.IsZero() }
-		for i := 1; i < c.Len(); i++ {
-			if high(i) && !high(i-1) {
-				list = append(list, c.Time(i)-1) // settled, before anything changes with the edge
-			}
-		}
-		if len(list) == 0 {
+		if list = Edges(&w.Courses[m.clock]); len(list) == 0 {
 			return nil, wrongWave(circuit.CodeQuestion, m.clocked, fmt.Sprintf("The clock '%s' never rises in the file.", m.clocked), "Name another signal, or give the period.")
 		}
 	default:
@@ -446,6 +430,18 @@ func (m *Matcher) moments(w *wave.Wave) ([]uint64, error) {
 		return nil, wrongWave(circuit.CodeQuestion, "", fmt.Sprintf("The wave has %d steps; at most %d can be run.", len(list), mostSteps), "Cut it with the program that wrote it.")
 	}
 	return list, nil
+}
+
+// Edges are the last moments before a clock rises: everything has settled, and nothing has changed with the edge yet.
+func Edges(clock *wave.Course) []uint64 {
+	list := []uint64{}
+	high := func(i int) bool { return clock.Value(i).Known() && !clock.Value(i).Bits.IsZero() }
+	for i := 1; i < clock.Len(); i++ {
+		if high(i) && !high(i-1) {
+			list = append(list, clock.Time(i)-1)
+		}
+	}
+	return list
 }
 
 // ReadInputs reads the inputs of a circuit out of a file. Only the signals that are needed are kept in memory.

@@ -100,6 +100,18 @@ func (v Value) Equal(w Value) bool {
 // Known reports whether every bit of the value is 0 or 1.
 func (v Value) Known() bool { return v.Unknown.IsZero() }
 
+// KnownBits are the bits, with zeros for those that are neither 0 nor 1.
+func (v Value) KnownBits() circuit.Value {
+	if v.Known() {
+		return v.Bits
+	}
+	words := make([]uint64, 1+max(len(v.Bits.Hi), len(v.Unknown.Hi)))
+	for i := range words {
+		words[i] = v.Bits.Word(i) &^ v.Unknown.Word(i)
+	}
+	return circuit.FromWords(words)
+}
+
 // Number makes a value of known bits.
 func Number(v circuit.Value) Value { return Value{Bits: v} }
 
