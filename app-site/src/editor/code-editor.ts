@@ -29,10 +29,12 @@ import type { CompileResult, Fix } from '../engine.ts'
 import { Language } from '../language/client.ts'
 import type { TypeProblem } from '../language/messages.ts'
 import { grouped, moreInWords, nameOfFix, type Place, type Problem, rangeOf, type Told } from '../state/problems.ts'
+import { breakpointGutter, breakpointLines, type LineMark, showBreakpoints } from './breakpoint-gutter.ts'
 import { type CaretPlace, caretPlace } from './caret.ts'
 import { circuitCompletion } from './completion.ts'
 import { fixAt, stepOfFix } from './fixes.ts'
 import { type GhostValues, ghostValues, showGhosts } from './ghost-values.ts'
+import { type WatchedLine, watchedLine } from './lambda-lines.ts'
 import { typedCompletion, typedHover } from './language.ts'
 import { renameCircuit } from './rename.ts'
 import { quietTheme } from './theme.ts'
@@ -55,7 +57,8 @@ const CARET_RESTS = 150
  * the page's policy allows; in the document it would need inline style elements.
  *
  * Fires `text-edit` with the text after every edit of the user, `text-types` with what is wrong in its types, and
- * `text-caret` when the cursor rests at another place.
+ * `text-caret` when the cursor rests at another place, and `text-break` with the number of a line at which the run is to
+ * stop, or no more.
  */
 export class CodeEditor extends LitElement {
   static override readonly styles = css`
@@ -178,6 +181,25 @@ export class CodeEditor extends LitElement {
     return this.view && this.visited ? caretPlace(this.view.state) : undefined
   }
 
+  /** Shows breakpoints beside their lines. */
+  set breakpoints(list: readonly LineMark[]) {
+    if (this.view) showBreakpoints(this.view, list)
+  }
+
+  /** The lines in which the breakpoints are by now, by their ids. */
+  get breakpointLines(): Map<number, number> {
+    return this.view ? breakpointLines(this.view.state) : new Map()
+  }
+
+  /** What a line of a lambda does, for a breakpoint. Throws NotWatched. */
+  watched(line: number): WatchedLine {
+    return watchedLine(this.view?.state ?? EditorState.create({ doc: this.text }), line)
+  }
+
+  private breakAt(line: number): void {
+    this.dispatchEvent(new CustomEvent('text-break', { detail: line }))
+  }
+
   /** Tells of the cursor when it rests. */
   private caretSoon(): void {
     clearTimeout(this.resting)
@@ -294,6 +316,7 @@ export class CodeEditor extends LitElement {
       circuitCompletion(() => this.compiled),
     )
     return [
+      breakpointGutter((line) => this.breakAt(line)),
       lineNumbers(),
       foldGutter({ openText: '⌄', closedText: '›' }),
       highlightActiveLine(),
@@ -329,6 +352,14 @@ export class CodeEditor extends LitElement {
       // Tab indents; Escape gives the next Tab back to the browser, so that the keyboard is not trapped.
       keymap.of([
         { key: 'Mod-.', run: () => this.fixHere(), preventDefault: true },
+        {
+          key: 'F9',
+          preventDefault: true,
+          run: ({ state }) => {
+            this.breakAt(state.doc.lineAt(state.selection.main.head).number)
+            return true
+          },
+        },
         { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
         ...closeBracketsKeymap,
         ...defaultKeymap,

@@ -3,6 +3,7 @@ import { css, html, LitElement, nothing } from 'lit'
 import '@simten/viewer/canvas/circuit-canvas'
 import '@simten/viewer/controls/circuit-controls'
 import { splitPath } from '@simten/client/path'
+import type { Bookmark } from '@simten/viewer/controls/bookmarks'
 import { FIRST_SPEED } from '@simten/viewer/controls/speed'
 import { focusInPlace } from '@simten/viewer/focus'
 import { prepareLayout } from '@simten/viewer/layout/layout'
@@ -45,6 +46,8 @@ export class CircuitStage extends LitElement {
     welcome: { type: Boolean },
     causes: { attribute: false },
     told: { type: Boolean },
+    bookmarks: { attribute: false },
+    hits: { attribute: false },
   }
   static override readonly styles = [
     controls,
@@ -78,6 +81,10 @@ export class CircuitStage extends LitElement {
   declare welcome: boolean
   /** The causes that are lit. */
   declare causes: Explanation | undefined
+  /** Cycles to come back to; whoever hears `bookmarks-change` keeps them. */
+  declare bookmarks: readonly Bookmark[] | undefined
+  /** Cycles in which breakpoints counted. */
+  declare hits: readonly number[]
   /** Something else tells of the causes. */
   declare told: boolean
   /** The slot that runs the circuit. (`slot` is taken by every HTML element.) */
@@ -101,6 +108,7 @@ export class CircuitStage extends LitElement {
     this.welcome = false
     this.causes = undefined
     this.told = false
+    this.hits = []
   }
 
   override connectedCallback(): void {
@@ -195,6 +203,8 @@ export class CircuitStage extends LitElement {
               .clock=${live || undefined}
               .blocked=${blocked}
               ?awaited=${awaited}
+              .bookmarks=${this.bookmarks}
+              .hits=${this.hits}
               .scope=${this}
               .firstSpeed=${exampleById(s.example)?.speed ?? (s.example === undefined ? undefined : FIRST_SPEED)}
               @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.session?.stopped(e.detail.error)}

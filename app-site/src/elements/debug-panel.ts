@@ -43,6 +43,7 @@ export class DebugPanel extends LitElement {
       label { display: flex; align-items: center; gap: 8px; flex: 1; min-width: 0; }
       label code { min-width: 0; overflow-wrap: anywhere; font-variant-ligatures: none; }
       .kind, .hits { color: var(--st-muted); font-size: var(--st-text-1); white-space: nowrap; }
+      .kind.bad { color: var(--st-bad); white-space: normal; }
     `,
   ]
 
@@ -100,10 +101,11 @@ export class DebugPanel extends LitElement {
     return html`
       <ul aria-label="Breakpoints">${list.map(
         (b) => html`<li class=${b.here ? 'here' : ''} aria-current=${b.here ? 'true' : nothing}>
-          <label><input type="checkbox" .checked=${b.active} @change=${() => this.debugger?.toggle(b.id)} /><code>${b.when}</code></label>
-          <span class="kind">${wordOf(b.on)}</span>
+          <label><input type="checkbox" .checked=${b.active} @change=${() => this.debugger?.toggle(b.id)} /><code>${b.line ? b.line.text : b.when}</code></label>
+          ${b.problem === undefined ? nothing : html`<span class="kind bad">${b.problem}</span>`}
+          <span class="kind">${b.line ? `line ${b.line.number}` : wordOf(b.on)}</span>
           ${b.hits === undefined ? nothing : html`<span class="hits">${b.hits === 1 ? '1 hit' : `${b.hits.toLocaleString('en')} hits`}</span>`}
-          <button type="button" title="Remove" aria-label=${`Remove the breakpoint ${b.when}`} @click=${() => this.debugger?.remove(b.id)}>${icons.close}</button>
+          <button type="button" title="Remove" aria-label=${`Remove the breakpoint ${b.line ? `at line ${b.line.number}` : b.when}`} @click=${() => this.debugger?.remove(b.id)}>${icons.close}</button>
         </li>`,
       )}</ul>
       <div class="go">

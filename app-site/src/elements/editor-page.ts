@@ -1,8 +1,12 @@
+import type { Bookmark } from '@simten/viewer/controls/bookmarks'
 import { focusInPlace } from '@simten/viewer/focus'
 import type { WaveRowsDetail } from '@simten/viewer/wave/circuit-wave'
 import type { WaveRowSetting } from '@simten/viewer/wave/rows'
 import { html, LitElement, nothing } from 'lit'
+import type { LineMark } from '../editor/breakpoint-gutter.ts'
 import type { CodeEditor } from '../editor/code-editor.ts'
+import { NotWatched } from '../editor/lambda-lines.ts'
+import { whenOf } from '../state/line-breakpoints.ts'
 import '../editor/code-editor.ts'
 import {
   type CircuitSelectDetail,
@@ -15,11 +19,11 @@ import { exampleById, exampleByText, examples } from '../examples/catalogue.ts'
 import { layoutsOf } from '../examples/layouts.ts'
 import { hashOf, LinkError } from '../share/link.ts'
 import { Connection } from '../state/connect.ts'
-import { Debugger, type Explanation, signalOf } from '../state/debugger.ts'
+import { type Breakpoint, Debugger, type DebugState, type Explanation, hitsOf, signalOf } from '../state/debugger.ts'
 import { loadPast, loadSetting, safeStorage, savePast, saveSetting } from '../state/draft.ts'
 import { OwnText } from '../state/draft-history.ts'
 import { ghostsOf } from '../state/ghosts.ts'
-import { keepRows, keptRows } from '../state/kept-rows.ts'
+import { keepBookmarks, keepRows, keptBookmarks, keptRows } from '../state/kept-lists.ts'
 import { keepRuns, keptRun } from '../state/kept-run.ts'
 import { KeptLayouts } from '../state/layouts.ts'
 import { type Opening, openingOf, textAtOnce } from '../state/opening.ts'
@@ -78,6 +82,11 @@ export class EditorPage extends LitElement {
     circuit: undefined,
     rows: undefined,
   }
+  private marked: { circuit: string | undefined; bookmarks: readonly Bookmark[] } = {
+    circuit: undefined,
+    bookmarks: [],
+  }
+  private counted: { of: DebugState['breakpoints'] | undefined; hits: readonly number[] } = { of: undefined, hits: [] }
   private split = share(loadSetting('split'), 0.42)
   private dock = share(loadSetting('dock'), 0.78)
   private dockOpen = loadSetting('dock-open') === 'yes'
@@ -109,8 +118,9 @@ export class EditorPage extends LitElement {
     })
     this.store.subscribe((state, previous) => this.changed(state, previous))
     this.connection.onStatus = keepRuns(this.store, () => this.connection.slot)
-    this.connection.onHit = (cycle) => {
-      this.session.say(`Stopped at a breakpoint in cycle ${cycle.toLocaleString('en')}.`)
+    this.connection.onHit = (cycle, wanted) => {
+      const where = `cycle ${cycle.toLocaleString('en')}`
+      this.session.say(wanted ? `This is ${where}.` : `Stopped at a breakpoint in ${where}.`)
       void this.debugger.stopped(cycle)
     }
     this.connection.onFrame = () => {
@@ -206,6 +216,7 @@ export class EditorPage extends LitElement {
 
   private show(opening: Omit<Opening, 'problem'>, undoable: boolean): void {
     void layoutsOf(opening.text) // while it is compiled
+    if (opening.text !== this.store.state.text) this.debugger.reread(() => undefined) // those beside its lines
     this.editor?.replace(opening.text, { undoable })
     this.own.shows(opening.text)
     this.previous = this.own.previous(opening.text)
@@ -226,7 +237,9 @@ export class EditorPage extends LitElement {
       document.title = state.compiled?.main === undefined ? 'Simten' : `${state.compiled.main} – Simten`
       this.keepPicture(state)
       this.debugger.recompiled()
+      if (!state.foreign) this.rereadLines()
     }
+    if (state.debug.breakpoints !== previous.debug.breakpoints) this.showBreakpoints(state.debug.breakpoints)
     if (state.compiled || state.broken) this.typesSoon()
     if (state.compiled !== previous.compiled || state.tab !== previous.tab || state.broken !== previous.broken)
       this.ghostsSoon()
@@ -274,6 +287,7 @@ export class EditorPage extends LitElement {
           <section class="code" aria-label="Text">
             <code-editor
               @text-edit=${(e: CustomEvent<string>) => this.edited(e.detail)}
+              @text-break=${(e: CustomEvent<number>) => void this.breakLine(e.detail)}
               @text-caret=${() => this.markParts()}
               @text-types=${(e: CustomEvent<readonly Problem[]>) => this.store.update({ types: e.detail })}
             ></code-editor>
@@ -287,6 +301,9 @@ export class EditorPage extends LitElement {
               .state=${s}
               .session=${this.session}
               .causes=${this.causes(s)}
+              .bookmarks=${this.bookmarks(s.compiled?.main)}
+              .hits=${this.hits(s.debug)}
+              @bookmarks-change=${(e: CustomEvent<Bookmark[]>) => this.keepBookmarks(s.compiled?.main ?? '', e.detail)}
               ?told=${s.tab === 'why'}
               @causes-close=${() => this.debugger.endWhy()}
               .slot_=${this.connection.slot}
@@ -369,6 +386,25 @@ export class EditorPage extends LitElement {
     keepRows(circuit, rows)
   }
 
+  /** The bookmarks of a circuit; the same list as long as it is the same circuit. */
+  private bookmarks(circuit: string | undefined): readonly Bookmark[] {
+    if (circuit !== this.marked.circuit)
+      this.marked = { circuit, bookmarks: circuit === undefined ? [] : keptBookmarks(circuit) }
+    return this.marked.bookmarks
+  }
+
+  private keepBookmarks(circuit: string, bookmarks: Bookmark[]): void {
+    this.marked = { circuit, bookmarks }
+    keepBookmarks(circuit, bookmarks)
+    this.requestUpdate()
+  }
+
+  /** The cycles of hits; the same list for the same breakpoints. */
+  private hits(debug: DebugState): readonly number[] {
+    if (debug.breakpoints !== this.counted.of) this.counted = { of: debug.breakpoints, hits: hitsOf(debug) }
+    return this.counted.hits
+  }
+
   /** The causes that are lit: while a tab is open that asks about the run. */
   private causes({ debug, tab }: AppState): Explanation | undefined {
     return this.dockOpen && asking.has(tab) && debug.why?.steps ? debug.why : undefined
@@ -425,6 +461,61 @@ export class EditorPage extends LitElement {
   private breakAt(signal: string): void {
     this.openTab('debug')
     void this.debugger.add(signalOf(signal), 'change')
+  }
+
+  /** Sets a breakpoint beside a line of a lambda, or takes it away; where there can be none it says why. */
+  private async breakLine(line: number): Promise<void> {
+    const { editor } = this
+    if (!editor) return
+    const lines = editor.breakpointLines
+    const there = this.store.state.debug.breakpoints.find((b) => b.line && lines.get(b.id) === line)
+    if (there) {
+      this.debugger.remove(there.id)
+      this.session.say(`The breakpoint at line ${line} is removed.`)
+      return
+    }
+    const read = this.readLine(line)
+    if ('problem' in read) this.session.say(`No breakpoint in line ${line}: ${read.problem}`, 'bad')
+    else if (await this.debugger.add(read.when, 'true', read.line)) this.session.say(`Breakpoint at line ${line}.`)
+    else
+      this.session.say(
+        `No breakpoint in line ${line}: ${this.store.state.debug.told?.text ?? 'it is not known.'}`,
+        'bad',
+      )
+  }
+
+  /** What a breakpoint beside a line waits for. */
+  private readLine(number: number): { when: string; line: NonNullable<Breakpoint['line']> } | { problem: string } {
+    const stage = this.renderRoot.querySelector<CircuitStage>('circuit-stage')
+    const { compiled, foreign, broken } = this.store.state
+    try {
+      const watched = this.editor?.watched(number)
+      if (!watched || foreign || broken) throw new NotWatched('The text has no circuit that runs.')
+      return { when: whenOf(watched, compiled, stage?.level ?? []), line: { number, text: watched.text } }
+    } catch (error) {
+      if (error instanceof NotWatched) return { problem: error.message }
+      throw error
+    }
+  }
+
+  /** After an edit breakpoints are where their text is now, and wait for what it says. */
+  private rereadLines(): void {
+    const lines = this.editor?.breakpointLines
+    this.debugger.reread((b) => {
+      const line = lines?.get(b.id)
+      return line === undefined ? undefined : this.readLine(line)
+    })
+  }
+
+  private showBreakpoints(list: readonly Breakpoint[]): void {
+    const { editor } = this
+    if (!editor) return
+    editor.breakpoints = list.flatMap((b): LineMark[] => {
+      if (!b.line) return []
+      const hits = b.hits === undefined ? '' : b.hits === 1 ? ', 1 hit' : `, ${b.hits.toLocaleString('en')} hits`
+      const title = b.problem ?? `Breakpoint at line ${b.line.number}${hits} (F9)`
+      return [{ id: b.id, line: b.line.number, active: b.active && b.problem === undefined, here: b.here, title }]
+    })
   }
 
   /** Goes to the cycle of a cause and selects the part that it is about. */

@@ -30,6 +30,7 @@ export class HelpText extends LitElement {
       <h2>Keys</h2>
       <dl>
         <dt><kbd>F8</kbd> <kbd>Shift F8</kbd></dt><dd>next, previous problem</dd>
+        <dt><kbd>F9</kbd></dt><dd>breakpoint at this line of a lambda, or no more</dd>
         <dt><kbd>Ctrl .</kbd></dt><dd>make the change that the problem at the cursor suggests</dd>
         <dt><kbd>Ctrl Space</kbd></dt><dd>complete a name</dd>
         <dt><kbd>Ctrl F</kbd></dt><dd>search the text</dd>
@@ -41,6 +42,8 @@ export class HelpText extends LitElement {
         <dd>in the circuit: run or pause, one clock cycle, reset</dd>
         <dt><kbd>,</kbd> <kbd>End</kbd> <kbd>U</kbd></dt>
         <dd>in the circuit: one cycle back, back to now, bring back the cycles that you left</dd>
+        <dt><kbd>G</kbd> <kbd>B</kbd></dt>
+        <dd>in the circuit: run to a cycle, bookmark the cycle that is shown</dd>
         <dt><kbd>I</kbd></dt>
         <dd>in the circuit: inspect the part that has the focus; again, go there</dd>
         <dt><kbd>[</kbd> <kbd>]</kbd></dt>

@@ -17,7 +17,8 @@ export class Connection {
   /** Called when the run has changed: its cycle, speed or state. */
   onStatus: () => void = () => undefined
   /** Called when a run came to a breakpoint. */
-  onHit: (cycle: number) => void = () => undefined
+  /** A run was paused: at the cycle that it was sent to, or by a breakpoint. */
+  onHit: (cycle: number, wanted: boolean) => void = () => undefined
 
   constructor(store: Store<AppState>, session: Session, changed: () => void) {
     this.store = store
@@ -51,7 +52,7 @@ export class Connection {
     slot.on('frame', () => this.onFrame())
     slot.on('status', (status) => this.status(status))
     slot.on('progress', (progress) => this.session.progressed(progress))
-    slot.on('hit', (status) => this.onHit(status.cycle))
+    slot.on('hit', (status) => this.onHit(status.cycle, slot.goal === status.cycle))
     slot.on('stopped', (error) => this.session.stopped(error))
     slot.on('revived', (error) => {
       if (!error && this.store.state.compiled)

@@ -42,8 +42,8 @@ class Counted implements Debugged {
     return this.status
   }
 
-  async tick(n = 1) {
-    this.did.push(`tick ${n}`)
+  async runTo(cycle: number) {
+    this.did.push(`run to ${cycle}`)
     return this.status
   }
 
@@ -119,7 +119,7 @@ it('pauses to tell what made a value', async () => {
 it('shows a cycle that is not reached yet', async () => {
   const { d, slot } = debug(new Counted(5, 9))
   await d.runTo(12)
-  expect(slot.did).toEqual(['seek 9', 'tick 3'])
+  expect(slot.did).toEqual(['run to 12'])
 })
 
 it('writes names that are none of the language as texts', () => {

@@ -1,4 +1,4 @@
-import { type Condition, DEFAULT_LIMITS, type Lit, type On, type Slot, type WhyStep } from '../engine.ts'
+import type { Condition, Lit, On, Slot, WhyStep } from '../engine.ts'
 
 /** A condition at which every run stops while it is on. */
 export interface Breakpoint {
@@ -8,8 +8,14 @@ export interface Breakpoint {
   readonly active: boolean
   /** How often it counted in the run so far; undefined while that is not known. */
   readonly hits: number | undefined
+  /** The first cycles of them, in order. */
+  readonly cycles: readonly number[]
   /** The run stands where this one counts. */
   readonly here: boolean
+  /** The line of the text beside which it was set, and what stands there. */
+  readonly line?: { readonly number: number; readonly text: string }
+  /** Why it cannot count any more. */
+  readonly problem?: string
 }
 
 /** The chain of causes that is shown. */
@@ -38,10 +44,10 @@ export interface DebugState {
 }
 
 /** The part of a Slot that is needed. */
-export type Debugged = Pick<Slot, 'status' | 'until' | 'run' | 'seek' | 'pause' | 'tick' | 'find' | 'why'>
+export type Debugged = Pick<Slot, 'status' | 'until' | 'run' | 'seek' | 'pause' | 'runTo' | 'find' | 'why'>
 
-/** Cycles that are run at most to come to one that is wanted. */
-const MOST_CYCLES = DEFAULT_LIMITS.ticksPerRequest
+/** Hits of one breakpoint that are marked on the line of the past. */
+const MOST_HITS = 200
 
 /** Nothing is asked yet. */
 export const noQuestions: DebugState = { breakpoints: [], why: undefined, told: undefined, busy: false }
@@ -65,6 +71,11 @@ const plain = /^[A-Za-z_$][\w$]*(\.[A-Za-z_$][\w$]*)*$/
 
 /** A signal as people write it: without what stands before the circuit's own names in paths. */
 const nameOf = (path: string) => path.replace(/^(__top__|dut)\./, '')
+
+/** The cycles in which any of the breakpoints counted, in order. */
+export function hitsOf({ breakpoints }: DebugState): number[] {
+  return [...new Set(breakpoints.flatMap((b) => b.cycles))].sort((a, b) => a - b)
+}
 
 /** What the causes of a value are about in the picture, by paths; undefined when there are none. */
 export function litBy(why: Explanation | undefined): Lit | undefined {
@@ -113,14 +124,14 @@ export class Debugger {
     this.update({
       why: undefined,
       told: undefined,
-      breakpoints: this.current.breakpoints.map((b) => ({ ...b, hits: undefined, here: false })),
+      breakpoints: this.current.breakpoints.map((b) => ({ ...b, hits: undefined, cycles: [], here: false })),
     })
   }
 
   // ── breakpoints ──────────────────────────────────────────────────────────────────────────────────────────────────
 
   /** Adds a breakpoint once its expression is known to be right. */
-  async add(when: string, on: On): Promise<boolean> {
+  async add(when: string, on: On, line?: Breakpoint['line']): Promise<boolean> {
     const text = when.trim()
     if (text === '' || !this.slot) return false
     if (this.current.breakpoints.some((b) => b.when === text && b.on === on)) {
@@ -135,10 +146,32 @@ export class Debugger {
       return true
     })
     if (!right) return false
-    const added = { id: this.next++, when: text, on, active: true, hits: undefined, here: false }
+    const added = {
+      id: this.next++,
+      when: text,
+      on,
+      active: true,
+      hits: undefined,
+      cycles: [],
+      here: false,
+      ...(line && { line }),
+    }
     this.update({ breakpoints: [...this.current.breakpoints, added], told: undefined })
     this.arm()
     return true
+  }
+
+  /** The text has changed: the lines of breakpoints mean something else, or cannot be stopped at any more. */
+  reread(read: (breakpoint: Breakpoint) => Pick<Breakpoint, 'when' | 'line'> | { problem: string } | undefined): void {
+    const breakpoints = this.current.breakpoints.flatMap((b): Breakpoint[] => {
+      if (!b.line) return [b]
+      const now = read(b)
+      if (!now) return []
+      const { problem: _, ...rest } = b
+      return [{ ...rest, ...now }]
+    })
+    this.update({ breakpoints })
+    this.arm()
   }
 
   remove(id: number): void {
@@ -165,7 +198,7 @@ export class Debugger {
   }
 
   private condition(): Condition | undefined {
-    const active = this.current.breakpoints.filter((b) => b.active)
+    const active = this.current.breakpoints.filter((b) => b.active && b.problem === undefined)
     return active.length === 0 ? undefined : { when: active.map(conditionOf).join(' || '), on: 'true' }
   }
 
@@ -179,12 +212,14 @@ export class Debugger {
   private async count(cycle: number): Promise<void> {
     const found = await this.ask((slot, signal) =>
       Promise.all(
-        this.current.breakpoints.map(async ({ id, when, on }) => {
-          const condition = conditionAt(when, on)
-          const here = await slot.find({ condition, from: cycle, to: cycle, limit: 1 }, { signal })
-          const all = await slot.find({ condition, from: 0, to: cycle, limit: 0, count: true }, { signal })
-          return { id, here: here.cycles.length > 0, hits: all.count }
-        }),
+        this.current.breakpoints
+          .filter((b) => b.problem === undefined)
+          .map(async ({ id, when, on }) => {
+            const condition = conditionAt(when, on)
+            const here = await slot.find({ condition, from: cycle, to: cycle, limit: 1 }, { signal })
+            const all = await slot.find({ condition, from: 0, to: cycle, limit: MOST_HITS, count: true }, { signal })
+            return { id, here: here.cycles.length > 0, hits: all.count, cycles: all.cycles }
+          }),
       ),
     )
     if (!found) return
@@ -256,22 +291,9 @@ export class Debugger {
     await this.count(cycle)
   }
 
-  /** Shows a cycle, computing what has not been reached yet. */
+  /** Shows a cycle, running to one that has not been reached yet. */
   async runTo(cycle: number): Promise<void> {
-    const slot = this.slot
-    const last = slot?.status?.history?.last
-    if (!slot || last === undefined) return
-    if (cycle > last + MOST_CYCLES) {
-      this.fail({
-        message: `Cycle ${cycle.toLocaleString('en')} is too far away.`,
-        advice: 'Run the circuit to come near it.',
-      })
-      return
-    }
-    await this.attempt(async () => {
-      await slot.seek(Math.min(cycle, last))
-      if (cycle > last) await slot.tick(cycle - last)
-    })
+    await this.attempt(() => this.slot?.runTo(cycle))
   }
 
   // ── why ──────────────────────────────────────────────────────────────────────────────────────────────────────────

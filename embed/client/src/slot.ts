@@ -99,6 +99,8 @@ export class Slot {
   values = new Values()
   /** Every run pauses where this counts: the breakpoints. */
   until: Condition | undefined
+  /** The cycle to which a run is under way, as fast as possible; see runTo. */
+  goal: number | undefined
   /** What was set in the run of this circuit. */
   readonly log = new RunLog()
   /** What was set in the run before an edit, which replay repeats. */
@@ -169,6 +171,25 @@ export class Slot {
     const until = options.until ?? this.until
     const run = { cyclesPerSecond, ...(until && { until }) }
     return this.ask({ type: 'run', run }, options, (at) => this.log.leavePast(at))
+  }
+
+  /**
+   * Shows a cycle of the history, or runs to one that is not reached yet, as fast as possible: `goal` is that cycle until
+   * the run is paused, there or before, and a hit tells when it is there. It stops at the condition of `until`, too.
+   */
+  async runTo(cycle: number): Promise<Status | undefined> {
+    const last = this.status?.history?.last
+    if (last === undefined || cycle <= last) return this.seek(Math.max(cycle, this.status?.history?.first ?? 0))
+    if (this.status && this.status.cycle < last) await this.seek(last)
+    const { until } = this
+    const there = `cycle >= ${cycle}`
+    this.goal = cycle
+    try {
+      return await this.run(0, { until: { when: until ? `${there} || (${until.when})` : there, on: 'true' } })
+    } catch (error) {
+      this.goal = undefined
+      throw error
+    }
   }
 
   pause(options: RequestOptions = {}): Promise<Status | undefined> {
@@ -285,6 +306,7 @@ export class Slot {
       if (Object.keys(carried).length > 0) this.set(carried).catch(() => {})
     }
     this.follow(reply.status)
+    if (reply.status && !reply.status.running) this.goal = undefined
   }
 
   /** @internal Part of a result is there. */
@@ -302,6 +324,10 @@ export class Slot {
     this.follow(event.status)
     if (event.asking) this.emitter.emit('asking', event.asking)
     if (event.event === 'hit' && event.status) this.emitter.emit('hit', event.status)
+    // That it is there is told by the hit, which may come after a status.
+    const { goal } = this
+    if (event.status?.running === false && (event.event === 'hit' || event.status.cycle < (goal ?? 0)))
+      this.goal = undefined
     if (event.event === 'revived') this.emitter.emit('revived', error)
     if (error && (event.event === 'stopped' || event.event === 'revived')) this.emitter.emit('stopped', error)
   }

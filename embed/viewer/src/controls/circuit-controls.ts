@@ -3,7 +3,9 @@ import { css, html, LitElement, nothing, type PropertyValues, svg, type Template
 import { frequency, grouped } from '../format/number.ts'
 import { buttonIcon, focusRing } from '../look.ts'
 import type { CompileResult, Status } from '../protocol.ts'
-import { filled, inThePast, returns, scrubber, scrubberStyles } from './scrubber.ts'
+import './circuit-bookmarks.ts'
+import { type Bookmark, toggled } from './bookmarks.ts'
+import { filled, inThePast, marks, returns, scrubber, scrubberStyles } from './scrubber.ts'
 import { FIRST_SPEED, nearestStop, SPEEDS, speedName } from './speed.ts'
 
 /** What the controls need of a slot. */
@@ -17,6 +19,10 @@ export interface Clocked {
   seek(cycle: number): Promise<unknown>
   move(by: number): Promise<unknown>
   undo(): Promise<unknown>
+  /** Shows a cycle, running to one that is not reached yet; without it no cycle is asked for. */
+  runTo?(cycle: number): Promise<unknown>
+  /** The cycle to which it is under way. */
+  readonly goal?: number | undefined
   on(event: 'frame' | 'status' | 'stopped' | 'revived' | 'compiled', callback: () => void): () => void
 }
 
@@ -36,6 +42,7 @@ const icons = {
 
 /**
  * @fires circuit-error - `{error}`: a request failed
+ * @fires bookmarks-change - the bookmarks as they are now, to be saved
  */
 export class CircuitControls extends LitElement {
   static override styles = [
@@ -187,6 +194,28 @@ export class CircuitControls extends LitElement {
       min-width: 8ch;
       padding: 0 8px 0 2px;
     }
+    button.cycle,
+    button.cycle:hover {
+      display: block;
+      width: auto;
+      border-radius: var(--st-radius);
+      color: var(--st-ink);
+      text-align: left;
+    }
+    .cycle small.to {
+      margin: 0 0 0 6px;
+    }
+    .goal {
+      width: 9ch;
+      height: 28px;
+      padding: 0 4px;
+      box-sizing: border-box;
+      font: inherit;
+      color: inherit;
+      background: var(--st-sunken);
+      border: 1px solid var(--st-line);
+      border-radius: var(--st-radius);
+    }
     .cycle small {
       font-family: var(--st-font);
       font-size: var(--st-text-1);
@@ -283,6 +312,9 @@ export class CircuitControls extends LitElement {
     low: { type: Boolean, reflect: true },
     idle: { type: Boolean, reflect: true },
     past: { type: Boolean, reflect: true },
+    bookmarks: { attribute: false },
+    hits: { attribute: false },
+    asking: { state: true },
     stop: { state: true },
   }
 
@@ -307,6 +339,12 @@ export class CircuitControls extends LitElement {
   /** A cycle before the last one is shown. */
   declare past: boolean
 
+  /** Cycles to come back to; without a list there are none to be set. */
+  declare bookmarks: readonly Bookmark[] | undefined
+  /** Cycles in which breakpoints counted, in order. */
+  declare hits: readonly number[]
+
+  declare private asking: boolean // the number of a cycle is being written
   declare private wish: 'run' | 'step' | undefined // what was pressed before the circuit could run
   declare private stop: number // index into SPEEDS
 
@@ -330,6 +368,8 @@ export class CircuitControls extends LitElement {
     this.idle = true
     this.awaited = false
     this.past = false
+    this.hits = []
+    this.asking = false
     this.stop = nearestStop(FIRST_SPEED)
   }
 
@@ -375,7 +415,12 @@ export class CircuitControls extends LitElement {
       this.sought === undefined ? inThePast(this.clock?.status) : this.sought < (this.clock?.status?.history?.last ?? 0)
     // another hand may have set the speed
     const status = this.clock?.status
-    if (this.pending === 0 && status?.running && status.cyclesPerSecond !== this.seen) {
+    if (
+      this.pending === 0 &&
+      status?.running &&
+      this.clock?.goal === undefined &&
+      status.cyclesPerSecond !== this.seen
+    ) {
       this.seen = status.cyclesPerSecond
       this.stop = nearestStop(status.cyclesPerSecond)
     } else if (!status?.running) this.seen = undefined
@@ -388,6 +433,8 @@ export class CircuitControls extends LitElement {
     this.ran = status?.running ?? false
     const time = this.renderRoot.querySelector<HTMLElement>('.time')
     time?.style.setProperty('--part', filled(status, this.sought ?? status?.cycle ?? 0))
+    for (const mark of this.renderRoot.querySelectorAll<HTMLElement>('.mark'))
+      mark.style.setProperty('--at', filled(status, Number(mark.dataset.cycle)))
     const root = this.getRootNode()
     const scope =
       this.scope ?? (root instanceof ShadowRoot ? (root.host as HTMLElement) : this.parentElement) ?? undefined
@@ -506,6 +553,43 @@ export class CircuitControls extends LitElement {
     })
   }
 
+  /** Shows a cycle, past or future; on the way to a future one the circuit runs as fast as possible. */
+  runTo(cycle: number): void {
+    if (this.blocked === undefined) void this.ask((c) => c.runTo?.(cycle) ?? c.seek(cycle))
+  }
+
+  /** Asks for the number of a cycle. */
+  askCycle(): void {
+    if (!this.clock?.runTo) return
+    this.asking = true
+    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLInputElement>('.goal')?.focus())
+  }
+
+  private readonly goalKey = (e: KeyboardEvent): void => {
+    if (e.key !== 'Enter' && e.key !== 'Escape') return
+    e.preventDefault()
+    e.stopPropagation()
+    const field = e.target as HTMLInputElement
+    if (e.key === 'Enter') {
+      const cycle = cycleIn(field.value, this.clock?.status?.cycle ?? 0)
+      field.setCustomValidity(
+        cycle === undefined ? 'Write the number of a cycle, such as 1000, or +100 for later ones.' : '',
+      )
+      if (!field.reportValidity() || cycle === undefined) return
+      this.runTo(cycle)
+    }
+    this.asking = false
+    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('button.cycle')?.focus())
+  }
+
+  /** Marks the cycle that is shown, or takes its mark away. */
+  private bookmark(): void {
+    const { bookmarks, clock } = this
+    if (!bookmarks || clock?.status?.running) return
+    const detail = toggled(bookmarks, clock?.status?.cycle ?? 0)
+    this.dispatchEvent(new CustomEvent('bookmarks-change', { detail, bubbles: true, composed: true }))
+  }
+
   /** Brings back the cycles that were set aside. */
   undo(): void {
     if (this.blocked === undefined && this.clock?.status?.history?.undo) void this.ask((c) => c.undo())
@@ -539,6 +623,8 @@ export class CircuitControls extends LitElement {
     else if (e.key === 'End' && this.past) this.seek(this.clock.status?.history?.last ?? 0)
     else if ((e.key === 'u' || e.key === 'U') && this.clock.status?.history?.undo) this.undo()
     else if (e.key === 'r' || e.key === 'R') this.reset()
+    else if ((e.key === 'g' || e.key === 'G') && this.clock.runTo) this.askCycle()
+    else if ((e.key === 'b' || e.key === 'B') && this.bookmarks) this.bookmark()
     else if (e.key === '[') this.setStop(this.stop - 1)
     else if (e.key === ']') this.setStop(this.stop + 1)
     else return
@@ -589,6 +675,33 @@ export class CircuitControls extends LitElement {
     </div>`
   }
 
+  /** The number of the cycle; pressed, a field for another one. */
+  private renderCycle(cycle: number, goal: number | undefined): TemplateResult {
+    const what = this.past ? 'A past cycle is shown' : 'Clock cycles since reset'
+    if (!this.clock?.runTo)
+      return html`<span class="cycle number" title=${what}><small>cycle</small>${grouped(cycle)}</span>`
+    if (this.asking)
+      return html`<span class="cycle number"><small>cycle</small><input
+        class="goal"
+        type="text"
+        inputmode="numeric"
+        autocomplete="off"
+        aria-label="Run to cycle"
+        placeholder=${grouped(cycle)}
+        @keydown=${this.goalKey}
+        @input=${(e: Event) => (e.target as HTMLInputElement).setCustomValidity('')}
+        @blur=${() => {
+          this.asking = false
+        }}
+      /></span>`
+    return html`<button
+      class="cycle number"
+      title=${`${what}. Run to another cycle… (G)`}
+      aria-label=${`Cycle ${grouped(cycle)}. Go to another cycle`}
+      @click=${() => this.askCycle()}
+    ><small>cycle</small>${grouped(cycle)}${goal === undefined ? nothing : html`<small class="to">of ${grouped(goal)}</small>`}</button>`
+  }
+
   override render(): TemplateResult | typeof nothing {
     const design = this.clock?.compiled?.design
     if (this.blocked !== undefined) return this.renderBlocked(this.blocked)
@@ -605,14 +718,26 @@ export class CircuitControls extends LitElement {
     }
     const status = this.clock?.status
     const running = status?.running ?? false
-    const name = running ? 'Pause (P)' : 'Run (P)'
+    const goal = running ? this.clock?.goal : undefined
+    const name =
+      goal !== undefined ? `Stop on the way to cycle ${grouped(goal)} (P)` : running ? 'Pause (P)' : 'Run (P)'
     const cycle = this.sought ?? status?.cycle ?? 0
     const first = status?.history?.first ?? 0
     const start = this.atStart(cycle)
     return html`<div class=${running ? 'pill running' : 'pill'} part="pill" role="toolbar" aria-label="Clock">
       <div class="past">
-        ${scrubber(status, cycle, this)}
+        ${
+          goal === undefined
+            ? html`<span class="line">${scrubber(status, cycle, this)}${marks(status, this.bookmarks ?? [], this.hits, this)}</span>`
+            : html`<progress class="way" max=${goal} .value=${cycle} aria-label=${`On the way to cycle ${grouped(goal)}`}></progress>`
+        }
         <span class="returns">${returns(status, this)}</span>
+        ${
+          this.bookmarks
+            ? html`<circuit-bookmarks .bookmarks=${this.bookmarks} .cycle=${cycle}
+                @bookmark-open=${(e: CustomEvent<number>) => this.runTo(e.detail)}></circuit-bookmarks>`
+            : nothing
+        }
       </div>
       <div class="row">
         <button title="Reset to cycle 0 (R)" aria-label="Reset to cycle 0" @click=${() => this.reset()}>
@@ -651,15 +776,21 @@ export class CircuitControls extends LitElement {
           <span class="speed number">${speedName(this.speed)}</span>
         </label>
         <span class="gap"></span>
-        <span class="cycle number" title=${this.past ? 'A past cycle is shown' : 'Clock cycles since reset'}
-          ><small>cycle</small>${grouped(cycle)}</span
-        >
+        ${this.renderCycle(cycle, goal)}
         <span class="achieved number" title=${`Reached: ${Math.round(status?.achieved ?? 0).toLocaleString('en')} cycles per second`}
           >${running && status ? frequency(status.achieved) : ''}</span
         >
       </div>
     </div>`
   }
+}
+
+/** The cycle that is written: a number, or one from here on. */
+function cycleIn(text: string, here: number): number | undefined {
+  const plain = text.replace(/[\s_,.\u202f]/g, '')
+  if (!/^[+-]?\d+$/.test(plain)) return undefined
+  const cycle = /^\d/.test(plain) ? Number(plain) : here + Number(plain)
+  return Number.isSafeInteger(cycle) && cycle >= 0 ? cycle : undefined
 }
 
 if (!customElements.get('circuit-controls')) customElements.define('circuit-controls', CircuitControls)

@@ -2,6 +2,7 @@
 import { css, html, nothing, svg, type TemplateResult } from 'lit'
 import { grouped } from '../format/number.ts'
 import type { Status } from '../protocol.ts'
+import { type Bookmark, nameOf } from './bookmarks.ts'
 
 const icons = {
   now: svg`<path d="M3 4v8M13 3.5v9"/><path class="solid" d="M5.2 4v8a.5.5 0 0 0 .8.4l5-4a.5.5 0 0 0 0-.8l-5-4a.5.5 0 0 0-.8.4Z"/>`,
@@ -42,11 +43,52 @@ export function scrubber(status: Status | undefined, shown: number, travel: Trav
   />`
 }
 
+/** The marks above the slider: bookmarks, which lead to their cycle, and hits of breakpoints, likewise. */
+export function marks(
+  status: Status | undefined,
+  bookmarks: readonly Bookmark[],
+  hits: readonly number[],
+  travel: Travel,
+): TemplateResult {
+  const inside = (cycle: number): boolean => remembered(status, cycle)
+  const mark = (kind: string, cycle: number, name: string) => html`<button
+    class="mark ${kind}"
+    data-cycle=${cycle}
+    title=${name}
+    aria-label=${name}
+    tabindex="-1"
+    @click=${() => travel.seek(cycle)}
+  ></button>`
+  return html`${thinned(hits.filter(inside), status).map((cycle) => mark('hit', cycle, `Breakpoint hit in cycle ${grouped(cycle)}`))}${bookmarks
+    .filter((b) => inside(b.cycle))
+    .map((b) =>
+      mark('bookmark', b.cycle, `Bookmark: ${b.name === '' ? nameOf(b) : `${b.name}, cycle ${grouped(b.cycle)}`}`),
+    )}`
+}
+
+/** Marks that are closer to each other than this part of the line are one. */
+const CLOSE = 1 / 200
+
+function thinned(cycles: readonly number[], status: Status | undefined): number[] {
+  const { first, last } = status?.history ?? { first: 0, last: 0 }
+  let before = Number.NEGATIVE_INFINITY
+  return cycles.filter((cycle) => {
+    const at = (cycle - first) / Math.max(1, last - first)
+    if (at - before < CLOSE) return false
+    before = at
+    return true
+  })
+}
+
 /** How much of the slider is filled, from 0 to 1. (The policy of the page allows no style attribute.) */
 export function filled(status: Status | undefined, shown: number): string {
   const { first, last } = status?.history ?? { first: 0, last: 0 }
   return String(last > first ? (shown - first) / (last - first) : 1)
 }
+
+/** Whether a cycle can be shown. */
+const remembered = (status: Status | undefined, cycle: number): boolean =>
+  status?.history !== undefined && cycle >= status.history.first && cycle <= status.history.last
 
 /** Buttons that are there only when they do something: back to the last cycle, and undo of a branch. */
 export function returns(status: Status | undefined, travel: Travel): TemplateResult | typeof nothing {
@@ -87,6 +129,71 @@ export const scrubberStyles = css`
     display: flex;
     justify-content: flex-end;
     width: 56px;
+  }
+  .line {
+    position: relative;
+    display: flex;
+    flex: 1;
+    align-items: center;
+    min-width: 0;
+  }
+  /* Above the line, so that its lower half can still be dragged; the middle of the thumb is 7 px from its ends. */
+  button.mark {
+    position: absolute;
+    bottom: 8px;
+    left: calc(7px + var(--at, 0) * (100% - 14px));
+    width: 24px;
+    height: 18px;
+    margin-left: -12px;
+    border-radius: 4px;
+  }
+  button.mark:hover {
+    background: none;
+  }
+  button.mark::before {
+    content: '';
+    width: 7px;
+    height: 8px;
+    background: var(--st-accent);
+    clip-path: polygon(0 0, 100% 0, 100% 100%, 50% 65%, 0 100%);
+    align-self: end;
+  }
+  button.mark.hit::before {
+    height: 7px;
+    border-radius: 50%;
+    clip-path: none;
+    background: var(--st-bad);
+  }
+  button.mark:hover::before {
+    transform: scale(1.4);
+  }
+  .way {
+    flex: 1;
+    min-width: 0;
+    height: 4px;
+    margin: 0 7px;
+    appearance: none;
+    border: 0;
+    border-radius: 2px;
+    overflow: clip;
+    background: var(--st-line);
+  }
+  .way::-webkit-progress-bar {
+    background: var(--st-line);
+  }
+  .way::-webkit-progress-value {
+    background: var(--st-accent);
+  }
+  .way::-moz-progress-bar {
+    background: var(--st-accent);
+  }
+  @media (pointer: coarse) {
+    button.mark {
+      bottom: 4px;
+      width: 44px;
+      height: 44px;
+      margin-left: -22px;
+    }
   }
   .returns button {
     width: 28px;
@@ -137,6 +244,10 @@ export const scrubberStyles = css`
     min-width: 5.5em;
   }
   @media (forced-colors: active) {
+    button.mark::before {
+      background: Highlight;
+      forced-color-adjust: none;
+    }
     input[type='range'].time::-webkit-slider-runnable-track {
       background: linear-gradient(
         to right,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keepRows, keptRows } from './kept-rows.ts'
+import { keepBookmarks, keepRows, keptBookmarks, keptRows } from './kept-lists.ts'
 import { storage } from './storage.fake.ts'
 
 it('keeps the rows of each circuit', () => {
@@ -24,4 +24,24 @@ it.each(['', '{', '[]', '[1]', '[["A"]]', '[[1,[]]]', '[["A",{}]]'])('reads %s w
   const kept = storage()
   kept.setItem('simten.wave-rows', text)
   expect(keptRows('A', kept) ?? []).toEqual([])
+})
+
+it('keeps the bookmarks of each circuit, and reads no others', () => {
+  const kept = storage()
+  keepBookmarks('A', [{ cycle: 7, name: 'overflow' }], kept)
+  expect(keptBookmarks('A', kept)).toEqual([{ cycle: 7, name: 'overflow' }])
+  expect(keptBookmarks('B', kept)).toEqual([])
+  const odd = [
+    { cycle: 9, name: '' },
+    { cycle: -1, name: '' },
+    { cycle: 3, name: 'x' },
+    { cycle: 3, name: 'y' },
+    4,
+    { cycle: 1.5, name: 'z' },
+  ]
+  kept.setItem('simten.bookmarks', JSON.stringify([['A', odd]]))
+  expect(keptBookmarks('A', kept)).toEqual([
+    { cycle: 3, name: 'x' },
+    { cycle: 9, name: '' },
+  ])
 })
