@@ -76,3 +76,32 @@ func trimmed(s String, start, end bool) String {
 	}
 	return s.Substring(from, to)
 }
+
+// oneNaN is a number in the form in which it is written to memory: a NaN has many, of which the machine chooses.
+func oneNaN[T float32 | float64](x T) T {
+	if x != x {
+		var bits any = x
+		if _, short := bits.(float32); short {
+			return T(math.Float32frombits(0x7fc00000))
+		}
+		return T(math.Float64frombits(0x7ff8000000000000))
+	}
+	return x
+}
+
+// floorDiv is a quotient rounded down.
+func floorDiv(x, y int64) int64 {
+	q := x / y
+	if x%y != 0 && (x < 0) != (y < 0) {
+		q--
+	}
+	return q
+}
+
+// primitive is the receiver of a property of a value that is no object; nil: it is an object.
+func primitive(v Value) Value {
+	if _, ok := v.(*Object); ok {
+		return nil
+	}
+	return v
+}

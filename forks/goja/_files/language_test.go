@@ -102,6 +102,7 @@ func TestOneConversion(t *testing.T) {
 	for _, call := range []string{"[1].with(o, 2)", "new DataView(new ArrayBuffer(1)).getInt8(o)", "new ArrayBuffer(o)", "'a'.repeat(o)", "(1).toFixed(o)", "BigInt.asIntN(o, 1n)", "new Uint8Array(1).with(o, 1)"} {
 		evaluate(t, "var n = 0, o = { valueOf() { n++; return -5 } }; try { "+call+" } catch (e) { if (!(e instanceof RangeError)) n += 10 } n", "1")
 	}
+	evaluate(t, "var n = 0, o = { toString() { n++; return 'x' } }; [-o, n, +o, n, ~o, n, o * 1, n].join()", "NaN,1,NaN,2,-1,3,NaN,4")
 }
 
 // TestBigIntOfObjects: what an object stands for is read as a BigInt.
@@ -120,4 +121,59 @@ func TestSourceOfRegularExpressions(t *testing.T) {
 // TestHalvesOfCharacters: white space is cut off texts that are no UTF-16.
 func TestHalvesOfCharacters(t *testing.T) {
 	evaluate(t, `['\ud83d '.trim() === '\ud83d', ' \ude00'.trimStart() === '\ude00', '\ud83d\ufeff'.trimEnd().length, ' \u2003 '.trim() === '', '\u180e'.trim().length, ' a b '.trim()].join()`, "true,true,1,true,1,a b")
+}
+
+// TestPropertiesOfPrimitives: a property of a primitive value is read with the value as receiver, and cannot be set.
+func TestPropertiesOfPrimitives(t *testing.T) {
+	const define = "'use strict'; Object.defineProperty(String.prototype, 'kind', { get() { return typeof this }, set(v) { seen = typeof this } }); let seen = ''; const of = (f) => { try { return f() } catch (e) { return e.name } }; "
+	for program, want := range map[string]string{
+		"of(() => ''['x'] ||= 1)":                              "TypeError",
+		"of(() => ''.x ||= 1)":                                 "TypeError",
+		"of(() => (5)[0] ??= 1)":                               "TypeError",
+		"of(() => 'a'[0] &&= 1)":                               "TypeError",
+		"of(() => (5n).x ||= 1)":                               "TypeError",
+		"of(() => 'a'[0] ||= 1)":                               "a",
+		"of(() => 'a'.kind ||= 1)":                             "string",
+		"of(() => 'a'['kind'] &&= 1); seen":                    "string",
+		"of(() => { const o = {}; o.x ||= 2; return o.x })":    "2",
+		"of(() => { const o = {}; o['x'] ??= 2; return o.x })": "2",
+		"of(() => null.x ||= 1)":                               "TypeError",
+		"[(5n).name, (5n).length, Reflect.ownKeys(BigInt.prototype).length].join()": ",,5",
+	} {
+		evaluate(t, define+program, want)
+	}
+}
+
+// TestTimesBefore1970: the milliseconds of a time before 1970 count from the second before it.
+func TestTimesBefore1970(t *testing.T) {
+	for program, want := range map[string]string{
+		"const d = new Date(-1); [d.setUTCMilliseconds(0), d.setUTCMilliseconds(5), d.setUTCMilliseconds(-1), d.setMilliseconds(1000)].join()": "-1000,-995,-1001,-1000",
+		"new Date(-62135596800001).setUTCMilliseconds(7)": "-62135596800993",
+	} {
+		evaluate(t, program, want)
+	}
+}
+
+// TestOneFormOfNaN: a NaN has the same bytes, however it came about.
+func TestOneFormOfNaN(t *testing.T) {
+	for _, nan := range []string{"NaN", "0 / 0", "-(0 / 0)", "Infinity - Infinity", "Math.sqrt(-1)", "0 * Infinity", "+'x'", "-NaN", "undefined"} {
+		evaluate(t, "const z = 0; const a = new Float64Array(["+nan+"]), b = new Float64Array(1), c = new Float64Array(1).fill("+nan+"), d = new DataView(new ArrayBuffer(8)); b[0] = "+nan+"; d.setFloat64(0, "+nan+"); [a, b, c, d].map((x) => [...new Uint8Array(x.buffer)].map((y) => y.toString(16)).join('')).join()",
+			"000000f87f,000000f87f,000000f87f,7ff8000000")
+		evaluate(t, "const a = new Float32Array(["+nan+"]), b = new Float32Array(1).fill("+nan+"), d = new DataView(new ArrayBuffer(4)); d.setFloat32(0, "+nan+"); [a, b, d].map((x) => [...new Uint8Array(x.buffer)].join('.')).join()",
+			"0.0.192.127,0.0.192.127,127.192.0.0")
+	}
+}
+
+// TestSearchBehindTheEnd: the search for an empty text comes to an end in texts of all characters.
+func TestSearchBehindTheEnd(t *testing.T) {
+	for program, want := range map[string]string{
+		"'\u00e4b'.replaceAll('', '-')":          "-\u00e4-b-",
+		"'ab'.replaceAll('', '-')":               "-a-b-",
+		"'\u00e4'.replaceAll('', (m, at) => at)": "0\u00e41",
+		"['\u00e4b'.indexOf('', 9), '\u00e4b'.indexOf('b', 9), '\u00e4b'.indexOf('', 1), '\u00e4b'.includes('', 9)].join()": "2,-1,1,true",
+		"'\u00e4b\u00e4'.replaceAll('\u00e4', 'x')": "xbx",
+		"'\u00e4b'.split('').length":                "2",
+	} {
+		evaluate(t, program, want)
+	}
 }

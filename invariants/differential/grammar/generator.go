@@ -91,6 +91,12 @@ func (g *generator) plain(format string, parts ...any) *Node {
 	return makeNode(plainKind, format, parts)
 }
 
+// otherwise is a part that the reference needs in other words, because it has a defect.
+func otherwise(engine, reference *Node) *Node {
+	n := engine.with(map[*Node]*Node{})
+	return &Node{kind: n.kind, parts: n.parts, reference: reference}
+}
+
 // alternative is a statement that the reference needs in other words.
 func (g *generator) alternative(engine, reference *Node) *Node {
 	n := *engine

@@ -522,7 +522,7 @@ func (g *generator) property(depth int) *Node {
 	case 2:
 		return g.plain("%s(p) { $t(); return %s }", name, g.body(func() *Node { return g.anything(depth) }))
 	case 3:
-		return g.plain("...%s", g.anything(depth))
+		return g.spread(depth)
 	case 4:
 		return g.plain("valueOf() { $t(); log('valueOf'); return %s }", g.body(func() *Node { return g.anything(0) }))
 	case 5:
@@ -530,6 +530,13 @@ func (g *generator) property(depth int) *Node {
 	default:
 		return g.plain("%s: %s", name, g.anything(depth))
 	}
+}
+
+// spread writes the properties of a value into an object literal. Where a literal begins with one, the reference puts
+// getters and setters behind all other properties; it does not when nothing is spread before.
+func (g *generator) spread(depth int) *Node {
+	v := g.anything(depth)
+	return otherwise(g.plain("...%s", v), g.plain("...null, ...%s", v))
 }
 
 var objects []rule
@@ -545,7 +552,7 @@ func init() {
 		{2, func(g *generator, d int) *Node {
 			return g.expr("Object.fromEntries(%s.map((x, i) => [x, i]))", g.list(d))
 		}},
-		{1, func(g *generator, d int) *Node { return g.expr("({ ...%s, %s })", g.anything(d), g.property(d)) }},
+		{1, func(g *generator, d int) *Node { return g.expr("({ %s, %s })", g.spread(d), g.property(d)) }},
 		{1, func(g *generator, d int) *Node { return g.expr("JSON.parse(JSON.stringify(%s))", g.object(d)) }},
 		{1, func(g *generator, d int) *Node {
 			return g.expr("JSON.parse('%s', (k, v) => { $t(); log(k, v); return v })", g.pick(`{"a":[1,2,{"b":-0}],"1":null,"0":true}`, `[1,[2,[]]]`, `{"__proto__":1,"a":"\\u0041"}`, `{"a":1,"a":2}`, `[1,]`, `01`, ` "x" `))
