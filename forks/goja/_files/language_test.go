@@ -177,3 +177,11 @@ func TestSearchBehindTheEnd(t *testing.T) {
 		evaluate(t, program, want)
 	}
 }
+
+// TestElementsThatAreNone: an assignment to an element that an array of numbers does not have converts the value.
+func TestElementsThatAreNone(t *testing.T) {
+	for _, key := range []string{"7", "1.5", "-1", "'-0'", "-Infinity", "NaN", "1e30"} {
+		evaluate(t, "const t = new Uint16Array(2), b = new BigInt64Array(1); [() => t["+key+"] = 12n, () => b["+key+"] = 1, () => t["+key+"] = 1, () => b["+key+"] = '1', () => b["+key+"] = 'x'].map((f) => { try { f(); return '' } catch (e) { return e.name } }).join() + Object.keys(t)", "TypeError,TypeError,,,SyntaxError0,1")
+	}
+	evaluate(t, "const t = new Uint16Array(2); t['01'] = 12n; t['01']", "12")
+}

@@ -356,13 +356,13 @@ func (g *generator) using(depth int) *Node {
 	if g.one(2) {
 		a, b, m, n := g.fresh("u"), g.fresh("u"), mode(), mode()
 		return g.alternative(
-			g.stmt("{ using %s = $d(log, '%s', '%s'), %s = $d(log, '%s', '%s')\n%s}", a, a, m, b, b, n, body),
-			g.plain("{ const $s = $u.scope()\ntry { const %s = $s.use($d(log, '%s', '%s')), %s = $s.use($d(log, '%s', '%s'))\n%s} catch ($x) { $s.fail($x) } finally { $s.end() } }\n", a, a, m, b, b, n, body))
+			g.stmt("{ using %s = $d(log, '%s', '%s'), %s = $d(log, '%s', '%s');\n%s}", a, a, m, b, b, n, body),
+			g.plain("{ const $s = $u.scope()\ntry { const %s = $s.use($d(log, '%s', '%s')), %s = $s.use($d(log, '%s', '%s'));\n%s} catch ($x) { $s.fail($x) } finally { $s.end() } }\n", a, a, m, b, b, n, body))
 	}
 	a, m := g.fresh("u"), mode()
 	return g.alternative(
-		g.stmt("{ using %s = $d(log, '%s', '%s')\n%s}", a, a, m, body),
-		g.plain("{ const $s = $u.scope()\ntry { const %s = $s.use($d(log, '%s', '%s'))\n%s} catch ($x) { $s.fail($x) } finally { $s.end() } }\n", a, a, m, body))
+		g.stmt("{ using %s = $d(log, '%s', '%s');\n%s}", a, a, m, body),
+		g.plain("{ const $s = $u.scope()\ntry { const %s = $s.use($d(log, '%s', '%s'));\n%s} catch ($x) { $s.fail($x) } finally { $s.end() } }\n", a, a, m, body))
 }
 
 // promises show the order of jobs.

@@ -6,7 +6,7 @@ import vm from 'node:vm'
 process.on('unhandledRejection', () => {})
 process.on('uncaughtException', () => {})
 
-// What this version of Node lacks, as the language says it.
+// What this version of Node lacks or does otherwise, as the language says it.
 const lacking = `
 if (Symbol.dispose === undefined) Object.defineProperty(Symbol, 'dispose', { value: Symbol('Symbol.dispose') })
 // The name of the time zone is an implementation's choice; ours is short.
@@ -15,6 +15,23 @@ for (const name of ['toString', 'toTimeString']) {
   const method = { [name]() { return original.call(this).replace('Coordinated Universal Time', 'UTC') } }[name]
   Object.defineProperty(Date.prototype, name, { value: method, writable: true, configurable: true })
 }
+// It closes an iterator whose next has failed, which nothing else in the language does.
+Object.defineProperty(Object, 'fromEntries', {
+  value: {
+    fromEntries(list) {
+      if (list === null || list === undefined) throw new TypeError('nothing')
+      const o = {}
+      for (const pair of list) {
+        if (Object(pair) !== pair) throw new TypeError('no pair')
+        const key = pair[0]
+        Object.defineProperty(o, key, { value: pair[1], writable: true, enumerable: true, configurable: true })
+      }
+      return o
+    },
+  }.fromEntries,
+  writable: true,
+  configurable: true,
+})
 const $u = {
   scope() {
     const list = []
