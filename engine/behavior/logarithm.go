@@ -23,7 +23,7 @@ const refusedLog2 = "Math.log2 of a value that is not known, other than as Math.
 // log2 is Math.log2 of a number.
 func (l *lowering) log2(v value) value {
 	if c, ok := l.b.ConstValue(l.float(v).id); ok {
-		return l.constantNumber(math.Log2(word.Float(c)))
+		return l.constantNumber(log2(word.Float(c)))
 	}
 	x, ok := v.(intValue)
 	if !ok || x.lo < 0 || x.hi > math.MaxUint32 {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/dop251/goja"
 	"github.com/dop251/goja/token"
 
 	"simten.dev/engine/behavior/word"
@@ -240,7 +241,25 @@ func power(x, y float64) float64 {
 	if x == 2 && y == math.Trunc(y) && math.Abs(y) < 1100 {
 		return math.Ldexp(1, int(y))
 	}
+	if precise != nil {
+		return precise.Power(x, y)
+	}
 	return math.Pow(x, y)
+}
+
+// precise are the functions of the interpreter that constants are computed with, so that they are those of a lambda that runs as it is
+// written; nil: the interpreter is the published one, which has Go's own.
+var precise, _ = any((*goja.Runtime)(nil)).(interface {
+	Power(x, y float64) float64
+	Log2(x float64) float64
+})
+
+// log2 is Math.log2, for constants.
+func log2(x float64) float64 {
+	if precise != nil {
+		return precise.Log2(x)
+	}
+	return math.Log2(x)
 }
 
 func (l *lowering) floatArithmetic(op token.Token, a, b floatValue) value {
