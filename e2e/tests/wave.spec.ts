@@ -69,6 +69,9 @@ test('a branch of the run is drawn anew, and files hold what is drawn', async ({
     'cycle,dut.clear,dut.count',
     ...['0,0,0x00', '1,0,0x01', '2,0,0x02', '3,1,0x03', '4,1,0x00', '5,1,0x00', '6,1,0x00', '7,1,0x00'],
   ])
+  const dump = (await file('VCD')).toString()
+  expect(dump).toContain('$scope module dut $end\n$var wire 1 " clear $end\n$var wire 8 # count [7:0] $end\n')
+  expect(dump.split('\n').filter((line) => line.endsWith('"'))).toEqual(['0"', '1"'])
   const { signal } = JSON.parse((await file('WaveDrom')).toString()) as { signal: unknown[] }
   expect(signal[1]).toEqual({ name: 'dut.clear', wave: '0..1....' })
   expect(signal[2]).toEqual({ name: 'dut.count', wave: '=====...', data: ['00', '01', '02', '03', '00'] })

@@ -890,6 +890,7 @@ export class CircuitWave extends LitElement {
     try {
       await save(kind, {
         name: `${source.compiled?.main ?? 'circuit'}-waves`,
+        circuit: source.compiled?.main ?? 'circuit',
         rows: this.list.filter((r) => !this.loader.errors.has(r.signal)),
         from: cycleAt(view, 0, extent),
         to: cycleAt(view, width, extent),
@@ -1019,6 +1020,7 @@ export class CircuitWave extends LitElement {
       <button @click=${() => this.save('png')}>PNG <small>the picture</small></button>
       <button @click=${() => this.save('svg')}>SVG <small>the picture</small></button>
       <button @click=${() => this.save('csv')}>CSV ${cycles(MOST_TABLE_CYCLES)}</button>
+      <button @click=${() => this.save('vcd')}>VCD ${cycles(MOST_TABLE_CYCLES)}</button>
       <button @click=${() => this.save('json')}>WaveDrom JSON ${cycles(MOST_DIAGRAM_CYCLES)}</button>
     </div>`
   }

@@ -1,4 +1,5 @@
-/** The picture as files: SVG, CSV and WaveDrom's JSON. (PNG is the canvas itself.) */
+/** The picture as files: SVG, CSV, VCD and WaveDrom's JSON. (PNG is the canvas itself.) */
+import { splitPath } from '@simten/client/path'
 import type { Value } from '../format/number.ts'
 import { draw, type Pen, type Picture } from './drawing.ts'
 import { brief, type Format, numberOf, signedValue } from './rows.ts'
@@ -58,6 +59,78 @@ export function waveDrom(series: readonly Series[], from: number): string {
     signal.push({ name: s.name, wave, ...(s.width > 1 && { data }) })
   }
   return JSON.stringify({ signal, head: { tick: from } }, undefined, 2)
+}
+
+/** Units of time of a cycle in a value change dump. */
+const CYCLE_TIME = 10
+
+/**
+ * A value change dump (IEEE 1800, 21.7). The clock rises where a cycle begins; a row has the value of its cycle up to the
+ * next rise, so a reader that looks before each rise sees the cycles as they were.
+ */
+export function vcd(series: readonly Series[], from: number, circuit: string): string {
+  const lines = ['$version Simten $end', '$timescale 1ns $end', `$scope module ${identifier(circuit)} $end`]
+  const clock = '!'
+  let scope: readonly string[] = []
+  const leave = (depth: number) => {
+    for (let i = scope.length; i > depth; i--) lines.push('$upscope $end')
+  }
+  const taken = series.some((s) => s.name === 'clk')
+  lines.push(`$var wire 1 ${clock} ${taken ? 'clk$' : 'clk'} $end`)
+  series.forEach(({ name, width }, i) => {
+    const path = pathOf(name).map(identifier)
+    const around = path.slice(0, -1)
+    let same = 0
+    while (same < scope.length && scope[same] === around[same]) same++
+    leave(same)
+    for (const inner of around.slice(same)) lines.push(`$scope module ${inner} $end`)
+    scope = around
+    const range = width > 1 ? ` [${width - 1}:0]` : ''
+    lines.push(`$var wire ${width} ${code(i + 1)} ${path.at(-1)}${range} $end`)
+  })
+  leave(0)
+  lines.push('$upscope $end', '$enddefinitions $end')
+  const cycles = Math.max(0, ...series.map((s) => s.values.length))
+  for (let c = 0; c < cycles; c++) {
+    const time = (from + c) * CYCLE_TIME
+    lines.push(`#${time}`, `1${clock}`)
+    series.forEach(({ values, width }, i) => {
+      const value = values[c]
+      if (c > 0 && value === values[c - 1]) return
+      const digits = value === undefined ? 'x' : value.toString(2)
+      lines.push(width === 1 ? `${digits}${code(i + 1)}` : `b${digits} ${code(i + 1)}`)
+    })
+    lines.push(`#${time + CYCLE_TIME / 2}`, `0${clock}`)
+  }
+  if (cycles > 0) lines.push(`#${(from + cycles) * CYCLE_TIME}`, `1${clock}`)
+  return `${lines.join('\n')}\n`
+}
+
+/** The names of a path; an expression is one name. */
+function pathOf(name: string): string[] {
+  const names = /^[^\s()+*/<>=!&|^~?,]+$/.test(name) ? splitPath(name) : undefined
+  return names && names.length > 0 ? [...names] : [name]
+}
+
+/** A name as an identifier, as circuit.EscapeName of the engine makes it: no two names become one. */
+function identifier(name: string): string {
+  const plain = (letter: string | undefined) => letter !== undefined && /^[A-Za-z0-9_]$/.test(letter)
+  const coded = (letter: string) => `$${(letter.codePointAt(0) ?? 0).toString(16)}$`
+  const [first, ...rest] = [...name]
+  if (first === undefined) return '_$$'
+  const tail = rest.map((letter) => (plain(letter) ? letter : coded(letter))).join('')
+  if (first === '_') return (rest.length > 0 && !plain(rest[0]) ? `_${coded(first)}` : first) + tail
+  return (plain(first) && !/\d/.test(first) ? first : `_${coded(first)}`) + tail
+}
+
+/** The n-th short name of a value change dump, from 0 on. */
+function code(n: number): string {
+  const base = 94
+  let text = ''
+  for (let rest = n + 1; rest > 0; rest = Math.floor((rest - 1) / base)) {
+    text = String.fromCharCode(33 + ((rest - 1) % base)) + text
+  }
+  return text
 }
 
 /** The picture with the names of its rows at the left. */

@@ -10,12 +10,13 @@ import {
   type Series,
   type Sheet,
   svg,
+  vcd,
   waveDrom,
 } from './export.ts'
 import type { WaveRowSetting } from './rows.ts'
 import type { Extent } from './viewport.ts'
 
-export type FileKind = 'png' | 'svg' | 'csv' | 'json'
+export type FileKind = 'png' | 'svg' | 'csv' | 'vcd' | 'json'
 
 /** Cycles of one question. */
 const PORTION = 4096
@@ -27,6 +28,8 @@ const MOST_PIXELS = 16_000
 export interface Content {
   /** Name of the file, without its ending. */
   readonly name: string
+  /** Name of the circuit. */
+  readonly circuit: string
   /** The drawing; undefined where nothing can be drawn. */
   sheet(context: CanvasRenderingContext2D): Sheet
   readonly rows: readonly WaveRowSetting[]
@@ -43,6 +46,11 @@ export async function save(kind: FileKind, content: Content): Promise<void> {
   if (kind === 'csv') {
     const series = await seriesOf(content, MOST_TABLE_CYCLES)
     download(`${name}.csv`, new Blob([csv(series, content.from)], { type: 'text/csv' }))
+    return
+  }
+  if (kind === 'vcd') {
+    const series = await seriesOf(content, MOST_TABLE_CYCLES)
+    download(`${name}.vcd`, new Blob([vcd(series, content.from, content.circuit)], { type: 'application/x-vcd' }))
     return
   }
   if (kind === 'json') {

@@ -454,22 +454,29 @@ describe('circuit-wave', () => {
     expect(source.asked.slice(rest).filter((q) => q.pixels > 1)).toEqual([])
   })
 
-  it('saves the values of its cycles as CSV and for WaveDrom', async () => {
+  it('saves the values of its cycles as CSV, as VCD and for WaveDrom', async () => {
     const { wave, source } = await mount(undefined, [{ signal: 'dut.count', radix: 'dec' }, { signal: 'dut.clear' }])
     const files: Blob[] = []
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`)
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-    const [, , table, diagram] = all(wave, '.export button')
+    const [, , table, dump, diagram] = all(wave, '.export button')
     table?.click()
+    await settled(wave)
+    dump?.click()
     await settled(wave)
     diagram?.click()
     await settled(wave)
-    expect(clicked).toHaveBeenCalledTimes(2)
+    expect(clicked).toHaveBeenCalledTimes(3)
     const lines = (await files[0]?.text())?.split('\r\n') ?? []
     expect(lines[0]).toBe('cycle,dut.count,dut.clear')
     expect(lines[124]).toBe('123,12,0')
     expect(lines).toHaveLength(1002)
-    const { signal } = JSON.parse((await files[1]?.text()) ?? '') as { signal: { wave: string }[] }
+    const changes = (await files[1]?.text()) ?? ''
+    expect(changes).toMatch(
+      /\$scope module dut \$end\n\$var wire \d+ " count \[\d+:0\] \$end\n\$var wire 1 # clear \$end\n/,
+    )
+    expect(changes).toContain('\n#1230\n1!\n')
+    const { signal } = JSON.parse((await files[2]?.text()) ?? '') as { signal: { wave: string }[] }
     expect(signal[1]?.wave.slice(0, 21)).toBe('=.........=.........=')
     expect(source.asked.every((q) => q.pixels <= 8192)).toBe(true)
   })

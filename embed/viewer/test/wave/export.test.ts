@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Course, DENSE, GAP } from '../../src/wave/course.ts'
 import { type Palette, type Picture, type RowPicture, TOKENS } from '../../src/wave/drawing.ts'
-import { csv, type Series, svg, waveDrom } from '../../src/wave/export.ts'
+import { csv, type Series, svg, vcd, waveDrom } from '../../src/wave/export.ts'
 
 const series: Series[] = [
   { name: 'we', width: 1, values: [0, 1, 1, 0, undefined] },
@@ -54,6 +54,40 @@ describe('the table', () => {
       '11,,2,0x00A',
       '',
     ])
+  })
+})
+
+describe('the value change dump', () => {
+  it('has a clock that rises where a cycle begins, scopes, and names of which no two become one', () => {
+    const rows: Series[] = [
+      { name: 'we', width: 1, values: [0, 1, undefined] },
+      { name: 'cpu.alu.out', width: 70, values: [5n, 5n, 2n ** 69n] },
+      { name: "cpu.'a.b'", width: 4, values: [1, 2, 2] },
+      { name: 'n === 3', width: 1, values: [0, 0, 1] },
+    ]
+    expect(vcd(rows, 7, 'Top').split('\n')).toEqual([
+      '$version Simten $end',
+      '$timescale 1ns $end',
+      '$scope module Top $end',
+      '$var wire 1 ! clk $end',
+      '$var wire 1 " we $end',
+      '$scope module cpu $end',
+      '$scope module alu $end',
+      '$var wire 70 # out [69:0] $end',
+      '$upscope $end',
+      '$var wire 4 $ a$2e$b [3:0] $end',
+      '$upscope $end',
+      '$var wire 1 % n$20$$3d$$3d$$3d$$20$3 $end',
+      '$upscope $end',
+      '$enddefinitions $end',
+      ...['#70', '1!', '0"', 'b101 #', 'b1 $', '0%', '#75', '0!'],
+      ...['#80', '1!', '1"', 'b10 $', '#85', '0!'],
+      ...['#90', '1!', 'x"', `b1${'0'.repeat(69)} #`, '1%', '#95', '0!'],
+      ...['#100', '1!', ''],
+    ])
+    expect(vcd([{ name: 'clk', width: 1, values: [1] }], 0, '9 lives')).toContain(
+      '$scope module _$39$$20$lives $end\n$var wire 1 ! clk$ $end\n$var wire 1 " clk $end\n',
+    )
   })
 })
 
