@@ -140,6 +140,7 @@ type explainer struct {
 	machine   sim.Machine
 	player    *history.Player
 	known     map[fact]int // steps by fact, names aside
+	writes    map[writeKey]write
 	queue     queue
 	progress  *progress
 }
@@ -485,9 +486,51 @@ func (x *explainer) lastWrite(ctx context.Context, s Signal, to uint64, changing
 	return x.searchWrite(ctx, s, to, changing)
 }
 
-// searchWrite is lastWrite by a search through the whole past.
-func (x *explainer) searchWrite(ctx context.Context, s Signal, to uint64, changing bool) (cycle uint64, found bool, err error) {
-	first, last := x.run.Range()
+// write is what is known of the writes to a field or a cell: the last one up to a cycle.
+type write struct {
+	cycle uint64
+	found bool
+	to    uint64
+}
+
+type writeKey struct {
+	signal   Signal // without its name
+	changing bool
+}
+
+// searchWrite is lastWrite by a search through the past. What an earlier one has found is not searched again.
+func (x *explainer) searchWrite(
+	ctx context.Context, s Signal, to uint64, changing bool,
+) (cycle uint64, found bool, err error) {
+	first, _ := x.run.Range()
+	key := writeKey{s, changing}
+	key.signal.Name = ""
+	known, searched := x.writes[key]
+	switch {
+	case searched && to <= known.to && (!known.found || to >= known.cycle):
+		return known.cycle, known.found, nil
+	case searched && to > known.to:
+		cycle, found, err = x.searchWrites(ctx, s, known.to+1, to, changing)
+		if !found {
+			cycle, found = known.cycle, known.found
+		}
+	default:
+		cycle, found, err = x.searchWrites(ctx, s, first, to, changing)
+	}
+	if err == nil {
+		if x.writes == nil {
+			x.writes = map[writeKey]write{}
+		}
+		x.writes[key] = write{cycle, found, to}
+	}
+	return cycle, found, err
+}
+
+// searchWrites finds the last write between two cycles.
+func (x *explainer) searchWrites(
+	ctx context.Context, s Signal, first, to uint64, changing bool,
+) (cycle uint64, found bool, err error) {
+	_, last := x.run.Range()
 	q := &search{run: x.run, limit: 1, progress: x.progress, observe: func(f *frame) (word.ID, error) {
 		id, ok := s.written(f, changing)
 		if !ok {
@@ -498,7 +541,11 @@ func (x *explainer) searchWrite(ctx context.Context, s Signal, to uint64, changi
 	if f, err := x.run.frame(ctx); err != nil && !closures(err) {
 		return 0, false, err
 	} else if err == nil {
-		if _, err = q.observe(f); err == nil {
+		id, err := q.observe(f)
+		if err == nil && f.b.Ops[id].Kind == word.Const && f.b.Ops[id].Imm == 0 {
+			return 0, false, nil // of a memory that nothing writes to
+		}
+		if err == nil {
 			h, err := q.backwards(ctx, first, to)
 			if err != nil || len(h.Cycles) == 0 {
 				return 0, false, err
