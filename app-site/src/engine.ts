@@ -3,6 +3,7 @@ import type { Slot } from '@simten/client'
 
 export type {
   Capability,
+  CompareResult,
   CompileResult,
   Condition,
   Diagnostic,

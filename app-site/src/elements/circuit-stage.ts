@@ -68,7 +68,9 @@ export class CircuitStage extends LitElement {
       }
       .causes { display: flex; align-items: center; gap: 4px; max-width: 100%; padding: 2px 4px 2px 12px; pointer-events: auto; overflow-wrap: anywhere;
         background: var(--st-raised); border: 1px solid var(--st-line); border-left: 3px solid var(--st-accent); border-radius: var(--st-radius); box-shadow: var(--st-shadow); }
-      .causes button { flex: none; padding: 0 6px; color: var(--st-muted); }
+      .causes button { flex: none; padding: 0 8px; color: var(--st-muted); }
+      .causes button.outlined { color: var(--st-ink); }
+      .former { flex-wrap: wrap; gap: 4px 8px; }
       @media (pointer: coarse) { .causes button { min-width: 44px; min-height: 44px; justify-content: center; } }
       p { margin: 0 0 20px; color: var(--st-muted); font-size: var(--st-text-3); }
     `,
@@ -231,7 +233,7 @@ export class CircuitStage extends LitElement {
         @compile-again=${() => this.session?.compileNow()}
         @lock-forget=${() => this.session?.forgetLock()}
         @full-speed=${() => this.session?.fullSpeed()}
-        >${this.welcome && drawn ? html`<welcome-note ?clocked=${drawn.design?.sequential} @welcome-close=${this.endWelcome}></welcome-note>` : nothing}${this.renderCauses()}</state-strip
+        >${this.welcome && drawn ? html`<welcome-note ?clocked=${drawn.design?.sequential} @welcome-close=${this.endWelcome}></welcome-note>` : nothing}${this.renderCauses()}${this.renderFormer(s)}</state-strip
       >
     `
   }
@@ -252,6 +254,18 @@ export class CircuitStage extends LitElement {
     return html`<div class="causes">
       <span>Causes of <code>${causes.signal}</code> in cycle ${causes.cycle.toLocaleString('en')}</span>
       <button type="button" title="Show all parts alike (Escape)" aria-label="Close the causes" @click=${() => this.dispatchEvent(new CustomEvent('causes-close'))}>${icons.close}</button>
+    </div>`
+  }
+
+  /** After an edit the circuit begins anew: offers to repeat the run before it. */
+  private renderFormer({ comparison: { former, busy }, broken }: AppState) {
+    if (!former || broken) return nothing
+    const fire = (name: string) => () => this.dispatchEvent(new CustomEvent(name))
+    return html`<div class="causes former">
+      <span>The run before the edit came to cycle ${former.last.toLocaleString('en')}.</span>
+      <button type="button" class="outlined" ?disabled=${busy !== undefined} @click=${fire('former-keep')}>Keep my run</button>
+      <button type="button" class="outlined" ?disabled=${busy !== undefined} @click=${fire('former-compare')}>Compare</button>
+      <button type="button" title="Begin anew" aria-label="Do not keep the run" @click=${fire('former-close')}>${icons.close}</button>
     </div>`
   }
 

@@ -1,3 +1,4 @@
+import { joinPath, splitPath } from '@simten/client/path'
 import type { Bookmark } from '@simten/viewer/controls/bookmarks'
 import { focusInPlace } from '@simten/viewer/focus'
 import type { WaveRowsDetail } from '@simten/viewer/wave/circuit-wave'
@@ -18,6 +19,7 @@ import {
 import { exampleById, exampleByText, examples } from '../examples/catalogue.ts'
 import { layoutsOf } from '../examples/layouts.ts'
 import { hashOf, LinkError } from '../share/link.ts'
+import { Comparison } from '../state/comparison.ts'
 import { Connection } from '../state/connect.ts'
 import { type Breakpoint, Debugger, type DebugState, type Explanation, hitsOf, signalOf } from '../state/debugger.ts'
 import { loadPast, loadSetting, safeStorage, savePast, saveSetting } from '../state/draft.ts'
@@ -36,7 +38,9 @@ import { Store } from '../state/store.ts'
 import { applyTheme, loadTheme, type Theme } from '../state/theme.ts'
 import type { CircuitStage } from './circuit-stage.ts'
 import './circuit-stage.ts'
+import type { CompareOpenDetail } from './compare-panel.ts'
 import { editorLayout } from './editor-layout.ts'
+import './compare-panel.ts'
 import './console-list.ts'
 import './debug-panel.ts'
 import { icons } from './icons.ts'
@@ -60,10 +64,10 @@ const typesAfter = 1500
 /** How long a circuit stays until its picture is kept, in milliseconds. */
 const pictureAfter = 500
 
-const tabs: readonly DockTab[] = ['problems', 'wave', 'debug', 'why', 'console', 'sandbox']
+const tabs: readonly DockTab[] = ['problems', 'wave', 'debug', 'why', 'compare', 'console', 'sandbox']
 
 /** The tabs that ask about the run. */
-const asking: ReadonlySet<DockTab> = new Set(['wave', 'debug', 'why'])
+const asking: ReadonlySet<DockTab> = new Set(['wave', 'debug', 'why', 'compare'])
 const noSteps: readonly WhyStepDetail[] = []
 /** How long after a change values in the text are written anew, in milliseconds. */
 const ghostsAfter = 100
@@ -76,6 +80,7 @@ export class EditorPage extends LitElement {
   private readonly session = new Session(this.store, keptRun)
   private readonly connection = new Connection(this.store, this.session, () => this.connected())
   private readonly debugger = new Debugger((debug) => this.store.update({ debug }))
+  private readonly comparison = new Comparison((comparison) => this.store.update({ comparison }))
   private theme: Theme = loadTheme()
   /** The circuit whose waveforms were shown last, with the rows that the user has chosen for it. */
   private waved: { circuit: string | undefined; rows: readonly WaveRowSetting[] | undefined } = {
@@ -168,7 +173,10 @@ export class EditorPage extends LitElement {
 
   private connected(): void {
     const { slot } = this.connection
-    if (slot) this.debugger.attach(slot)
+    if (slot) {
+      this.debugger.attach(slot)
+      this.comparison.attach(slot)
+    }
     this.requestUpdate()
   }
 
@@ -237,6 +245,7 @@ export class EditorPage extends LitElement {
       document.title = state.compiled?.main === undefined ? 'Simten' : `${state.compiled.main} – Simten`
       this.keepPicture(state)
       this.debugger.recompiled()
+      this.comparison.recompiled()
       if (!state.foreign) this.rereadLines()
     }
     if (state.debug.breakpoints !== previous.debug.breakpoints) this.showBreakpoints(state.debug.breakpoints)
@@ -305,6 +314,9 @@ export class EditorPage extends LitElement {
               .hits=${this.hits(s.debug)}
               @bookmarks-change=${(e: CustomEvent<Bookmark[]>) => this.keepBookmarks(s.compiled?.main ?? '', e.detail)}
               ?told=${s.tab === 'why'}
+              @former-keep=${() => void this.keepRun()}
+              @former-compare=${() => void this.compareFormer()}
+              @former-close=${() => this.comparison.dismiss()}
               @causes-close=${() => this.debugger.endWhy()}
               .slot_=${this.connection.slot}
               @problem-open=${(e: CustomEvent<Problem>) => this.openProblem(e.detail)}
@@ -358,6 +370,7 @@ export class EditorPage extends LitElement {
           ${tab('wave', 'Waveforms', nothing)}
           ${tab('debug', 'Breakpoints', s.debug.breakpoints.length > 0 ? html` <span class="count">${s.debug.breakpoints.length}</span>` : nothing)}
           ${tab('why', 'Why', nothing)}
+          ${tab('compare', 'Compare', nothing)}
           ${tab('console', 'Console', lines.length > 0 ? html` <span class="count">${lines.length}</span>` : nothing)}
           ${tab('sandbox', 'Sandbox', s.refused.length > 0 ? html` <span class="count warning">${s.refused.length}</span>` : nothing)}
         </div>
@@ -427,6 +440,10 @@ export class EditorPage extends LitElement {
         return html`<why-list .why=${s.debug.why} @why-step=${(e: CustomEvent<WhyStepDetail>) => void this.showStep(e.detail)}
           @why-close=${() => this.endWhy()}
           @why-line=${(e: CustomEvent<WhyStepDetail>) => this.openProblem({ line: e.detail.line ?? 1, column: 1, endLine: 0, endColumn: 0 })}></why-list>`
+      case 'compare':
+        return html`<compare-panel .state=${s.comparison} @compare-former=${() => void this.compareFormer()} @compare-stop=${() => this.comparison.stop()}
+          @compare-text=${(e: CustomEvent<string>) => void this.compareText(e.detail)}
+          @compare-open=${(e: CustomEvent<CompareOpenDetail>) => void this.showDifference(e.detail)}></compare-panel>`
       case 'sandbox':
         return html`<sandbox-panel .health=${s.health} .origin=${this.connection.origin} .compiled=${s.compiled} .refused=${s.refused}></sandbox-panel>`
       default:
@@ -516,6 +533,43 @@ export class EditorPage extends LitElement {
       const title = b.problem ?? `Breakpoint at line ${b.line.number}${hits} (F9)`
       return [{ id: b.id, line: b.line.number, active: b.active && b.problem === undefined, here: b.here, title }]
     })
+  }
+
+  /** Repeats the run before the edit, and names the inputs that are gone. */
+  private async keepRun(): Promise<void> {
+    const missing = await this.comparison.keepRun()
+    if (missing) {
+      const gone =
+        missing.length > 0 ? ` Left out is what was given to ${missing.join(', ')}: the circuit has it no more.` : ''
+      this.session.say(`Your run was repeated on the edited circuit.${gone}`)
+      this.focusCircuit()
+    } else if (this.store.state.comparison.problem !== undefined)
+      this.session.say(this.store.state.comparison.problem, 'bad')
+  }
+
+  private async compareFormer(): Promise<void> {
+    this.openTab('compare')
+    await this.comparison.withFormer()
+  }
+
+  /** Compares with a text that was pasted, or with that of a link. */
+  private async compareText(pasted: string): Promise<void> {
+    const link = /^\s*https?:\/\/\S+\s*$/.test(pasted) ? new URL(pasted.trim()) : undefined
+    const opening = link && (await openingOf(link))
+    if (link && (!opening || opening.problem !== undefined))
+      this.comparison.refuse(opening?.problem ?? 'This link has no circuit in it.')
+    else await this.comparison.withText(opening?.text ?? pasted, 'the other text')
+  }
+
+  /** Goes to the cycle in which two circuits differ, and to the part that gives the signal. */
+  private async showDifference({ cycle, signal }: CompareOpenDetail): Promise<void> {
+    const { slot } = this.connection
+    const inside = slot?.compiled?.circuit?.nodes.some((n) => n.id === 'dut') && !signal.startsWith('dut.')
+    const names = splitPath(inside ? `dut.${signal}` : signal) ?? []
+    this.renderRoot
+      .querySelector<CircuitStage>('circuit-stage')
+      ?.show(joinPath(names.length > (inside ? 2 : 1) ? names.slice(0, -1) : names))
+    if (slot?.status?.history) await slot.seek(cycle).catch((error) => this.session.stopped(error))
   }
 
   /** Goes to the cycle of a cause and selects the part that it is about. */

@@ -1,4 +1,5 @@
 import type { CompileResult, Diagnostic, Health, Lock, Progress, Status } from '../engine.ts'
+import { type ComparisonState, noComparison } from './comparison.ts'
 import { type DebugState, noQuestions } from './debugger.ts'
 import type { Problem } from './problems.ts'
 
@@ -6,7 +7,7 @@ import type { Problem } from './problems.ts'
 export type Pane = 'code' | 'circuit' | 'problems'
 
 /** The dock: problems of the text, waveforms, breakpoints and search, causes of a value, output, the sandbox. */
-export type DockTab = 'problems' | 'wave' | 'console' | 'debug' | 'why' | 'sandbox'
+export type DockTab = 'problems' | 'wave' | 'console' | 'debug' | 'why' | 'compare' | 'sandbox'
 
 /** Something that the sandbox refused, for developers. */
 export interface Refused {
@@ -62,6 +63,8 @@ export interface AppState {
 
   /** Breakpoints, searches, and the causes that are shown. */
   readonly debug: DebugState
+  /** The run before an edit, and where two circuits differ. */
+  readonly comparison: ComparisonState
   readonly pane: Pane
   /** What the dock shows. */
   readonly tab: DockTab
@@ -107,6 +110,7 @@ export const initialState: AppState = {
   returning: undefined,
   fetching: [],
   debug: noQuestions,
+  comparison: noComparison,
   pane: 'circuit',
   tab: 'problems',
   refused: [],

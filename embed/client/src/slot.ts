@@ -105,6 +105,8 @@ export class Slot {
   readonly log = new RunLog()
   /** What was set in the run before an edit, which replay repeats. */
   private formerLog: RunLog | undefined
+  /** What was compiled for the run before an edit, as long as replay can repeat that. */
+  formerSource: CompileRequest | undefined
 
   private readonly emitter = new Emitter<SlotEvents>()
   private readonly sets = new Gather<Plain, Status | undefined>(
@@ -295,8 +297,11 @@ export class Slot {
       if (!this.carries) this.given.clear()
       if (!reply.compile.kept) {
         // The worker has the run that was ended last after it had gone on for a cycle.
-        if ((this.status?.history?.last ?? 0) > 0) this.formerLog = this.log.copy()
-        if (!reply.compile.former) this.formerLog = undefined
+        if ((this.status?.history?.last ?? 0) > 0) {
+          this.formerLog = this.log.copy()
+          this.formerSource = this.source
+        }
+        if (!reply.compile.former) this.formerLog = this.formerSource = undefined
         this.log.clear()
       }
       this.compiled = reply.compile
