@@ -81,3 +81,12 @@ func TestCapturesOfAnIteration(t *testing.T) {
 		}
 	}
 }
+
+// TestWordsOfASCII: words have letters of ASCII.
+func TestWordsOfASCII(t *testing.T) {
+	for _, c := range [][3]string{{`\b.`, "\u00df", "nothing"}, {`\b.`, "\u00dfa", "a"}, {`\B.`, "\u00df", "\u00df"}, {`\w\b`, "a\u00df", "a"}} {
+		if got := matchOf(t, c[0], c[1]); got != c[2] {
+			t.Errorf("/%s/ on %q matches %s instead of %s", c[0], c[1], got, c[2])
+		}
+	}
+}
