@@ -6,11 +6,14 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"simten.dev/engine/ask"
 	"simten.dev/engine/circuit"
+	table "simten.dev/engine/commands"
 	"simten.dev/engine/history"
 	"simten.dev/engine/sandbox"
 )
@@ -205,62 +208,185 @@ func ports(c *sandbox.Compiled) []string {
 	return list
 }
 
-func waveCommand() command {
-	c := command{
-		name:    "wave",
-		usage:   "wave FILE|WAVE [--signals A,B,EXPRESSION] [--from N] [--to N] [--pixels N] [--format text|svg|json] [--circuit NAME] [--ticks N] [--inputs FILE|WAVE|-] [--json]",
-		summary: "Runs a circuit and draws signals or expressions over its cycles; without --signals those of its inputs and outputs. Of a recorded wave (VCD or FST) it draws signals over time, or over the cycles of --clock.",
-	}
+// recordingUsage is how the arguments of every question are written that say which run is asked about.
+const recordingUsage = " [--circuit NAME] [--ticks N] [--inputs FILE|WAVE|-] [--json]"
+
+// question makes the subcommand of a question. ask checks the arguments, which fit the table, and gives what is done with
+// the recorded run; "" or a complaint about the command line.
+func question(name string, ask func(q *asking) (answer func(a *asked) error, complaint string)) command {
+	entry := table.Named(name)
+	c := command{name: name, usage: entry.Usage() + recordingUsage, summary: entry.Summary}
 	c.run = func(ctx context.Context, t terminal, args []string) int {
 		flags := newFlags(c)
-		r := recordingFlags(flags)
-		signals := flags.String("signals", "", "names of signals (sum, cpu.alu.out, ram.cells[16]) and expressions, with commas between them")
-		from := flags.Uint64("from", 0, "first cycle, or time of a recorded wave")
-		to := flags.Uint64("to", 0, "last cycle or time; default: the last one there is")
-		pixels := flags.Int("pixels", 100, "columns of the picture, at most")
-		format := flags.String("format", "text", "text for a terminal, svg, or json: for every column the first and last value, the least and the most, and whether it changed")
-		rest, code, ok := parseFlags(t, c, flags, args, 1)
-		if !ok {
+		q := &asking{ctx: ctx, t: t, c: c, flags: flags, recording: recordingFlags(flags), arguments: argumentFlags(flags, entry)}
+		var code int
+		var ok bool
+		if q.files, code, ok = parseFlags(t, c, flags, args, len(entry.Files)); !ok {
 			return code
 		}
-		if *format != "text" && *format != "svg" && *format != "json" {
-			return misuse(t, c, fmt.Sprintf("--format takes text, svg or json, not %q", *format))
+		complaint := q.arguments.check(entry)
+		var answer func(a *asked) error
+		if complaint == "" {
+			answer, complaint = ask(q)
 		}
-		if *r.asJSON {
-			*format = "json"
+		if complaint != "" {
+			return misuse(t, c, complaint)
 		}
-		q := ask.Wave{Signals: signalList(*signals), From: *from, To: *to, Pixels: *pixels, Flat: *format != "json"}
-		recorded, err := openWave(rest[0])
-		if err != nil {
-			fmt.Fprintf(t.err, "simten %s: %v\n", c.name, err)
-			return exitErrors
-		}
-		if recorded != nil {
-			flags.Visit(func(f *flag.Flag) {
-				if f.Name == "circuit" || f.Name == "ticks" || f.Name == "inputs" {
-					code = misuse(t, c, "--"+f.Name+" is for a circuit, and "+rest[0]+" is a recorded wave")
-				}
-			})
-			if code != exitClean {
+		if q.instead != nil {
+			if code, done := q.instead(); done {
 				return code
 			}
-			return showFile(ctx, t, c, rest[0], recorded, q, *r.inputs.clock, *format)
 		}
-		a, code := r.record(ctx, t, c, rest[0])
+		if len(q.files) > 1 {
+			built, code := q.build(ctx, t, c, q.files[1])
+			if built == nil {
+				return code
+			}
+			other, code := q.start(ctx, t, q.files[1], built, 0)
+			if other == nil {
+				return code
+			}
+			defer other.close()
+			q.other = other
+		}
+		a, code := q.record(ctx, t, c, q.files[0])
 		if a == nil {
 			return code
 		}
 		defer a.close()
-		if len(q.Signals) == 0 {
-			q.Signals = ports(a.compiled)
+		switch err := answer(a); {
+		case errors.Is(err, errOutput):
+			return exitErrors
+		case err != nil:
+			return q.failed(t, q.files[0], err)
 		}
-		p, err := a.Wave(ctx, q)
-		if err != nil {
-			return r.failed(t, rest[0], err)
-		}
-		return writePicture(t, p, *format)
+		return exitClean
 	}
 	return c
+}
+
+// asking is a question of the command line.
+type asking struct {
+	recording
+	arguments
+	ctx   context.Context
+	t     terminal
+	c     command
+	flags *flag.FlagSet
+	files []string
+	other *asked // the circuit that is compared
+	// instead, when set, may do what is asked without running a circuit.
+	instead func() (code int, done bool)
+}
+
+// arguments are the values of the arguments of a command, by name.
+type arguments struct {
+	texts    map[string]*string
+	numbers  map[string]*int64
+	switches map[string]*bool
+}
+
+// argumentFlags makes the flags of a command.
+func argumentFlags(flags *flag.FlagSet, c *table.Command) arguments {
+	a := arguments{map[string]*string{}, map[string]*int64{}, map[string]*bool{}}
+	for i := range c.Arguments {
+		switch x := &c.Arguments[i]; x.Kind {
+		case table.Switch:
+			a.switches[x.Name] = flags.Bool(x.Name, false, x.Help)
+		case table.Number:
+			n, _ := strconv.ParseInt(x.Default, 10, 64) // 0 when there is none
+			a.numbers[x.Name] = flags.Int64(x.Name, n, x.Help)
+		default:
+			a.texts[x.Name] = flags.String(x.Name, x.Default, x.Help)
+		}
+	}
+	return a
+}
+
+// check says what is wrong with the arguments, "" when nothing is.
+func (a arguments) check(c *table.Command) string {
+	for i := range c.Arguments {
+		x := &c.Arguments[i]
+		if n := a.numbers[x.Name]; n != nil && (*n < 0 && strconv.FormatInt(*n, 10) != x.Default || x.Most > 0 && *n > int64(x.Most)) {
+			if x.Most > 0 {
+				return fmt.Sprintf("--%s takes a number from 0 to %d, not %d", x.Name, x.Most, *n)
+			}
+			return fmt.Sprintf("--%s takes a number from 0 on, not %d", x.Name, *n)
+		}
+		text := a.texts[x.Name]
+		switch {
+		case text == nil:
+		case x.Needed && *text == "":
+			return fmt.Sprintf("--%s is missing: give it %s", x.Name, x.Help)
+		case len(x.Choices) > 0 && !slices.Contains(x.Choices, *text):
+			last := len(x.Choices) - 1
+			return fmt.Sprintf("--%s takes %s or %s, not %q", x.Name, strings.Join(x.Choices[:last], ", "), x.Choices[last], *text)
+		}
+	}
+	return ""
+}
+
+// cycles are the arguments from and to.
+func (a arguments) cycles() (from, to uint64) {
+	return uint64(*a.numbers["from"]), uint64(*a.numbers["to"])
+}
+
+func waveCommand() command {
+	return question("wave", func(q *asking) (func(a *asked) error, string) {
+		format := *q.texts["format"]
+		if *q.asJSON {
+			format = "json"
+		}
+		from, to := q.cycles()
+		w := ask.Wave{
+			Signals: signalList(*q.texts["signals"]), From: from, To: to, Pixels: int(*q.numbers["pixels"]),
+			Flat: format != "json",
+		}
+		q.instead = func() (code int, done bool) { return q.showRecorded(w, format) }
+		return func(a *asked) error {
+			if len(w.Signals) == 0 {
+				w.Signals = ports(a.compiled)
+			}
+			p, err := a.Wave(q.ctx, w)
+			if err != nil {
+				return err
+			}
+			if writePicture(q.t, p, format) != exitClean {
+				return errOutput
+			}
+			return nil
+		}, ""
+	})
+}
+
+// showRecorded draws a recorded wave, if the file is one.
+func (q *asking) showRecorded(w ask.Wave, format string) (code int, done bool) {
+	file := q.files[0]
+	recorded, err := openWave(file)
+	if err != nil {
+		fmt.Fprintf(q.t.err, "simten %s: %v\n", q.c.name, err)
+		return exitErrors, true
+	}
+	if recorded == nil {
+		return exitClean, false
+	}
+	q.flags.Visit(func(f *flag.Flag) {
+		if f.Name == "circuit" || f.Name == "ticks" || f.Name == "inputs" {
+			code = misuse(q.t, q.c, "--"+f.Name+" is for a circuit, and "+file+" is a recorded wave")
+		}
+	})
+	if code != exitClean {
+		return code, true
+	}
+	return showFile(q.ctx, q.t, q.c, file, recorded, w, *q.inputs.clock, format), true
+}
+
+// written is errOutput for an error of the output, which is told elsewhere.
+func written(err error) error {
+	if err != nil {
+		return errOutput
+	}
+	return nil
 }
 
 // cycleLine is one line of find.
@@ -269,120 +395,73 @@ type cycleLine struct {
 }
 
 func findCommand() command {
-	c := command{
-		name:    "find",
-		usage:   "find FILE --when EXPRESSION [--all|--first|--last|--count] [--on rise|true|fall|change] [--for N] [--from N] [--to N] [--circuit NAME] [--ticks N] [--inputs FILE|WAVE|-] [--json]",
-		summary: "Runs a circuit and finds the cycles at which an expression becomes true: one line of JSON each.",
-	}
-	c.run = func(ctx context.Context, t terminal, args []string) int {
-		flags := newFlags(c)
-		r := recordingFlags(flags)
-		when := flags.String("when", "", "an expression over signals, such as 'pc === 0x104 && rise(cpu.we)'")
-		all := flags.Bool("all", false, "all cycles (the default), at most 100,000")
-		first := flags.Bool("first", false, "only the first one")
-		last := flags.Bool("last", false, "only the last one")
-		count := flags.Bool("count", false, "only how many there are")
-		on := flags.String("on", "rise", "at which cycles: where the expression becomes true (rise), is true (true), becomes false (fall), or where its value changes (change)")
-		length := flags.Uint64("for", 0, "only where it has been true for so many cycles")
-		from := flags.Uint64("from", 0, "first cycle")
-		to := flags.Uint64("to", 0, "last cycle; default: the last one of the run")
-		rest, code, ok := parseFlags(t, c, flags, args, 1)
-		if !ok {
-			return code
-		}
-		if *when == "" {
-			return misuse(t, c, "--when is missing: give an expression, such as --when 'sum === 3'")
-		}
+	return question("find", func(q *asking) (func(a *asked) error, string) {
 		modes := 0
-		for _, m := range []bool{*all, *first, *last, *count} {
-			if m {
+		for _, m := range []string{"all", "first", "last", "count"} {
+			if *q.switches[m] {
 				modes++
 			}
 		}
 		if modes > 1 {
-			return misuse(t, c, "give one of --all, --first, --last and --count")
+			return nil, "give one of --all, --first, --last and --count"
 		}
 		triggers := map[string]ask.Trigger{"rise": ask.Becomes, "true": ask.Holds, "fall": ask.Ceases, "change": ask.Changes}
-		trigger, known := triggers[*on]
-		if !known {
-			return misuse(t, c, fmt.Sprintf("--on takes rise, true, fall or change, not %q", *on))
+		from, to := q.cycles()
+		count, last := *q.switches["count"], *q.switches["last"]
+		f := ask.Find{
+			Condition: ask.Condition{
+				When: *q.texts["when"], Trigger: triggers[*q.texts["on"]], For: uint64(*q.numbers["for"]),
+			},
+			From: from, To: to, Limit: ask.MostHits, Last: last, Count: count,
 		}
-		a, code := r.record(ctx, t, c, rest[0])
-		if a == nil {
-			return code
-		}
-		defer a.close()
-		q := ask.Find{Condition: ask.Condition{When: *when, Trigger: trigger, For: *length}, From: *from, To: *to, Limit: ask.MostHits, Last: *last, Count: *count}
 		switch {
-		case *first || *last:
-			q.Limit = 1
-		case *count:
-			q.Limit = 0
+		case *q.switches["first"] || last:
+			f.Limit = 1
+		case count:
+			f.Limit = 0
 		}
-		h, err := a.Find(ctx, q)
-		if err != nil {
-			return r.failed(t, rest[0], err)
-		}
-		if *count {
-			err = writeJSON(t.out, map[string]uint64{"count": h.Count})
-		}
-		for _, cycle := range h.Cycles {
-			if err = writeJSON(t.out, cycleLine{cycle}); err != nil {
-				break
+		return func(a *asked) error {
+			h, err := a.Find(q.ctx, f)
+			if err != nil {
+				return err
 			}
-		}
-		if err != nil {
-			return exitErrors
-		}
-		return exitClean
-	}
-	return c
+			if count {
+				return written(writeJSON(q.t.out, map[string]uint64{"count": h.Count}))
+			}
+			for _, cycle := range h.Cycles {
+				if writeJSON(q.t.out, cycleLine{cycle}) != nil {
+					return errOutput
+				}
+			}
+			return nil
+		}, ""
+	})
 }
 
 func whyCommand() command {
-	c := command{
-		name:    "why",
-		usage:   "why FILE --signal NAME [--cycle N] [--steps N] [--circuit NAME] [--ticks N] [--inputs FILE|WAVE|-] [--json]",
-		summary: "Runs a circuit and says what made the value of a signal in a cycle: a JSON array of steps, the asked one first.",
-	}
-	c.run = func(ctx context.Context, t terminal, args []string) int {
-		flags := newFlags(c)
-		r := recordingFlags(flags)
-		signal := flags.String("signal", "", "a port of the circuit, a port of a node (cpu.alu.out), a state field or a cell of a memory (ram.cells[16])")
-		cycle := flags.Int64("cycle", -1, "the cycle; default: the last one of the run")
-		steps := flags.Int("steps", ask.DefaultSteps, fmt.Sprintf("steps at most, up to %d", ask.MostSteps))
-		rest, code, ok := parseFlags(t, c, flags, args, 1)
-		if !ok {
-			return code
+	return question("why", func(q *asking) (func(a *asked) error, string) {
+		cycle, steps := *q.numbers["cycle"], int(*q.numbers["steps"])
+		if cycle >= 0 && *q.ticks < 0 && *q.inputs.path == "" {
+			*q.ticks = max(defaultAsked, int(cycle))
 		}
-		if *signal == "" {
-			return misuse(t, c, "--signal is missing: name a signal, such as --signal sum")
-		}
-		if *cycle >= 0 && *r.ticks < 0 && *r.inputs.path == "" {
-			*r.ticks = max(defaultAsked, int(*cycle))
-		}
-		a, code := r.record(ctx, t, c, rest[0])
-		if a == nil {
-			return code
-		}
-		defer a.close()
-		q := ask.Why{Signal: *signal, Cycle: uint64(*cycle), Steps: *steps}
-		if *cycle < 0 {
-			_, q.Cycle = a.Range()
-		}
-		x, err := a.Why(ctx, q)
-		if err != nil {
-			return r.failed(t, rest[0], err)
-		}
-		if err := writeSteps(t, x.Steps); err != nil {
-			return exitErrors
-		}
-		if x.More {
-			fmt.Fprintf(t.err, "simten %s: there are more causes than %d; --steps takes up to %d\n", c.name, *steps, ask.MostSteps)
-		}
-		return exitClean
-	}
-	return c
+		return func(a *asked) error {
+			w := ask.Why{Signal: *q.texts["signal"], Cycle: uint64(cycle), Steps: steps}
+			if cycle < 0 {
+				_, w.Cycle = a.Range()
+			}
+			x, err := a.Why(q.ctx, w)
+			if err != nil {
+				return err
+			}
+			if err := writeSteps(q.t, x.Steps); err != nil {
+				return errOutput
+			}
+			if x.More {
+				fmt.Fprintf(q.t.err, "simten %s: there are more causes than %d; --steps takes up to %d\n", q.c.name, steps, ask.MostSteps)
+			}
+			return nil
+		}, ""
+	})
 }
 
 // writeSteps writes a JSON array with one line for each step.
@@ -407,48 +486,19 @@ func writeSteps(t terminal, steps []ask.Step) error {
 }
 
 func compareCommand() command {
-	c := command{
-		name:    "compare",
-		usage:   "compare FILE OTHER [--signals A,B] [--all] [--circuit NAME] [--ticks N] [--inputs FILE|WAVE|-] [--json]",
-		summary: "Runs two circuits with the same inputs and tells the first cycle and signal in which they differ, as JSON.",
-	}
-	c.run = func(ctx context.Context, t terminal, args []string) int {
-		flags := newFlags(c)
-		r := recordingFlags(flags)
-		signals := flags.String("signals", "", "signals that both have, with commas between them; default: the outputs that both have")
-		all := flags.Bool("all", false, "also list the other signals that differ in that cycle")
-		rest, code, ok := parseFlags(t, c, flags, args, 2)
-		if !ok {
-			return code
-		}
-		built, code := r.build(ctx, t, c, rest[1])
-		if built == nil {
-			return code
-		}
-		other, code := r.start(ctx, t, rest[1], built, 0)
-		if other == nil {
-			return code
-		}
-		defer other.close()
-		a, code := r.record(ctx, t, c, rest[0])
-		if a == nil {
-			return code
-		}
-		defer a.close()
-		q := ask.Compare{Other: other.compiled, Signals: signalList(*signals)}
-		if *all {
-			q.Limit = ask.MostDiffering
-		}
-		d, err := a.Compare(ctx, q)
-		if err != nil {
-			return r.failed(t, rest[0], err)
-		}
-		if err := writeJSON(t.out, d); err != nil {
-			return exitErrors
-		}
-		return exitClean
-	}
-	return c
+	return question("compare", func(q *asking) (func(a *asked) error, string) {
+		return func(a *asked) error {
+			x := ask.Compare{Other: q.other.compiled, Signals: signalList(*q.texts["signals"])}
+			if *q.switches["all"] {
+				x.Limit = ask.MostDiffering
+			}
+			d, err := a.Compare(q.ctx, x)
+			if err != nil {
+				return err
+			}
+			return written(writeJSON(q.t.out, d))
+		}, ""
+	})
 }
 
 // until runs a circuit to the first cycle at which an expression is true, and prints the values of that cycle. ticks bounds

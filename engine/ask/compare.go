@@ -9,6 +9,7 @@ import (
 
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/commands"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/history"
 	"simten.dev/engine/rtl/probe"
@@ -27,7 +28,7 @@ type Compare struct {
 }
 
 // MostDiffering bounds Compare.Limit.
-const MostDiffering = 256
+const MostDiffering = commands.MostDiffering
 
 // Difference is the first cycle and signal in which two circuits differ that get the same inputs.
 type Difference struct {

@@ -14,6 +14,7 @@ import (
 
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/commands"
 	"simten.dev/engine/rtl"
 	"simten.dev/engine/rtl/probe"
 	"simten.dev/engine/sandbox"
@@ -84,7 +85,7 @@ func (r *Run) Expression(ctx context.Context, text string) (*Expression, error) 
 
 // Bounds of expressions.
 const (
-	mostText        = 10_000
+	mostText        = commands.MostText
 	mostExpressions = 64 // kept compiled
 	mostSignals     = 1_000
 )

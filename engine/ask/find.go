@@ -8,6 +8,7 @@ import (
 
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/commands"
 	"simten.dev/engine/rtl/probe"
 	"simten.dev/engine/sim"
 )
@@ -36,7 +37,7 @@ type Condition struct {
 }
 
 // MostCycles bounds Condition.For.
-const MostCycles = 1 << 20
+const MostCycles = commands.MostFor
 
 // Find asks for cycles between two, both included; To 0 is the last one.
 type Find struct {
@@ -52,7 +53,7 @@ type Find struct {
 }
 
 // MostHits bounds Find.Limit.
-const MostHits = 100_000
+const MostHits = commands.MostHits
 
 // Hits are the cycles at which a condition counts, in the order in which they were searched.
 type Hits struct {
@@ -68,7 +69,8 @@ func (r *Run) Find(ctx context.Context, q Find) (*Hits, error) {
 		return nil, err
 	}
 	if q.Limit < 0 || q.Limit > MostHits || q.For > MostCycles {
-		return nil, refused("", "The question asks for too much.", "At most 100,000 cycles are listed, of a condition that holds for up to 1,048,576.")
+		return nil, refused("", "The question asks for too much.",
+			"At most 100,000 cycles are listed, of a condition that holds for up to 1,048,576.")
 	}
 	e, err := r.Expression(ctx, q.When)
 	if err != nil {

@@ -13,8 +13,8 @@
 // bounded.
 //
 // A newcomer adds a question as a file of its own: it says which observers it needs in the netlist, runs a replay over
-// the cycles with them, and reads them. The plain answer, made by looking at every cycle, stands beside it for tests
-// and for expressions that cannot be compiled.
+// the cycles with them, and reads them. Its name, arguments and help stand in engine/commands. The plain answer, made
+// by looking at every cycle, stands beside it for tests and for expressions that cannot be compiled.
 package ask
 
 import (

@@ -8,6 +8,7 @@ import (
 
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/commands"
 	"simten.dev/engine/rtl/probe"
 	"simten.dev/engine/sim"
 )
@@ -27,8 +28,8 @@ type Wave struct {
 
 // Bounds of Wave.
 const (
-	MostRows   = 256
-	MostPixels = 8192
+	MostRows   = commands.MostSignals
+	MostPixels = commands.MostPixels
 )
 
 // Picture is the answer: column i shows the Span cycles from From + i * Span on, the last one perhaps fewer.
@@ -69,7 +70,8 @@ func (r *Run) Wave(ctx context.Context, q Wave) (*Picture, error) {
 		return nil, err
 	}
 	if len(q.Signals) > MostRows || q.Pixels < 1 || q.Pixels > MostPixels {
-		return nil, refused("", "The picture is too large.", fmt.Sprintf("Ask for at most %d signals in 1 to %d columns.", MostRows, MostPixels))
+		return nil, refused("", "The picture is too large.",
+			fmt.Sprintf("Ask for at most %d signals in 1 to %d columns.", MostRows, MostPixels))
 	}
 	w := &picture{run: r, q: q, progress: r.begin()}
 	cycles := to - from + 1

@@ -10,6 +10,7 @@ import (
 	"simten.dev/engine/behavior"
 	"simten.dev/engine/behavior/word"
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/commands"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/history"
 	"simten.dev/engine/rtl"
@@ -27,8 +28,8 @@ type Why struct {
 
 // Bounds of Why.Steps.
 const (
-	DefaultSteps = 64
-	MostSteps    = 1000
+	DefaultSteps = commands.DefaultSteps
+	MostSteps    = commands.MostSteps
 )
 
 // CauseKind says where a step of a chain comes from.

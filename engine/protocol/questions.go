@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"simten.dev/engine/circuit"
+	"simten.dev/engine/commands"
 )
 
 // AskRequest is one question about the recorded run of a slot: exactly one of its fields is set. Package ask answers it
@@ -227,14 +228,14 @@ func (c *CompareQuestion) validate(limits Limits) *Error {
 	return nil
 }
 
-// Bounds of questions, which the tags above repeat for the validators in TypeScript.
+// Bounds of questions, which the tags above repeat for the validators in TypeScript; a test compares them.
 const (
-	mostSignals = 256
-	mostPixels  = 8192
-	mostHits    = 100_000
-	mostSteps   = 1000
-	mostWhen    = 10_000
-	mostFor     = 1 << 20
+	mostSignals = commands.MostSignals
+	mostPixels  = commands.MostPixels
+	mostHits    = commands.MostHits
+	mostSteps   = commands.MostSteps
+	mostWhen    = commands.MostText
+	mostFor     = commands.MostFor
 )
 
 func (c *Condition) validate(field string) *Error {

@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	table "simten.dev/engine/commands"
 )
 
 // commands is what can be run in a checkout.
@@ -25,7 +27,8 @@ const command = "cmd/simten"
 var (
 	target     = regexp.MustCompile(`(?m)^([a-z][a-z-]*):`)
 	subcommand = regexp.MustCompile(`usage:\s+"(([a-z]+)[^"]*)"`)
-	answered   = regexp.MustCompile(`case "([a-z]+)", "-`) // help and version, which are no subcommands
+	recording  = regexp.MustCompile(`recordingUsage = "([^"]*)"`) // behind the usage of each question
+	answered   = regexp.MustCompile(`case "([a-z]+)", "-`)        // help and version, which are no subcommands
 	longFlag   = regexp.MustCompile(`--([a-z][a-z-]*)`)
 	declared   = regexp.MustCompile(`\b[fF]lags?\.\w+\((?:&[\w.]+, )?"([\w.-]+)"`)
 )
@@ -51,11 +54,14 @@ func newCommands(t *tree) (*commands, error) {
 				c.simten[string(m[1])] = nil
 			}
 			for _, m := range subcommand.FindAllSubmatch(text, -1) {
-				flags := []string{"help"}
-				for _, f := range longFlag.FindAllSubmatch(m[1], -1) {
-					flags = append(flags, string(f[1]))
+				c.simten[string(m[2])] = flagsOf(string(m[1]))
+			}
+			if m := recording.FindSubmatch(text); m != nil {
+				for i := range table.Table {
+					if q := &table.Table[i]; q.Question {
+						c.simten[q.Name] = flagsOf(q.Usage() + string(m[1]))
+					}
 				}
-				c.simten[string(m[2])] = flags
 			}
 		case path.Base(name) == "package.json" && strings.Count(name, "/") <= 1:
 			text, err := os.ReadFile(filepath.Join(t.root, filepath.FromSlash(name)))
@@ -85,6 +91,15 @@ func (c *commands) check(p page) []string {
 		}
 	}
 	return problems
+}
+
+// flagsOf are the flags that a usage names.
+func flagsOf(usage string) []string {
+	flags := []string{"help"}
+	for _, f := range longFlag.FindAllStringSubmatch(usage, -1) {
+		flags = append(flags, f[1])
+	}
+	return flags
 }
 
 // split gives the words of each command of a line: without comments, environment and what stands in front of them.

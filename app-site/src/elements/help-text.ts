@@ -1,5 +1,16 @@
-import { css, html, LitElement } from 'lit'
+import { COMMANDS } from '@simten/client/commands.gen'
+import { css, html, LitElement, type TemplateResult } from 'lit'
 import { controls } from './shared-styles.ts'
+
+/** The keys of the commands of a circuit, each with what it does. */
+function keysOfCommands(): TemplateResult[] {
+  return COMMANDS.flatMap((command) => {
+    if (!('keys' in command)) return []
+    const keys = command.keys.map((key) => html`<kbd>${key.length === 1 ? key.toUpperCase() : key}</kbd> `)
+    const what = command.summary.charAt(0).toLowerCase() + command.summary.slice(1).replace(/\.$/, '')
+    return [html`<dt>${keys}</dt><dd>in the circuit: ${what}</dd>`]
+  })
+}
 
 /** Five lines on the language and the keys of the page. */
 export class HelpText extends LitElement {
@@ -38,16 +49,9 @@ export class HelpText extends LitElement {
         <dt><kbd>Esc</kbd> then <kbd>Tab</kbd></dt><dd>leave the text (Tab alone indents)</dd>
         <dt><kbd>Space</kbd></dt>
         <dd>in the circuit: flip the switch that has the focus</dd>
-        <dt><kbd>P</kbd> <kbd>.</kbd> <kbd>R</kbd></dt>
-        <dd>in the circuit: run or pause, one clock cycle, reset</dd>
-        <dt><kbd>,</kbd> <kbd>End</kbd> <kbd>U</kbd></dt>
-        <dd>in the circuit: one cycle back, back to now, bring back the cycles that you left</dd>
-        <dt><kbd>G</kbd> <kbd>B</kbd></dt>
-        <dd>in the circuit: run to a cycle, bookmark the cycle that is shown</dd>
+        ${keysOfCommands()}
         <dt><kbd>I</kbd></dt>
         <dd>in the circuit: inspect the part that has the focus; again, go there</dd>
-        <dt><kbd>[</kbd> <kbd>]</kbd></dt>
-        <dd>in the circuit: slower, faster</dd>
         <dt><kbd>←</kbd> <kbd>→</kbd></dt><dd>move the bar between text and circuit when it has the focus</dd>
       </dl>
       <p>Your text is kept in this browser with every edit. On a Mac, Ctrl is ⌘.</p>

@@ -62,6 +62,8 @@ func repository() (string, error) {
 const (
 	typesFile = "embed/client/src/protocol.gen.ts"
 	docsFile  = "docs/protocol.md"
+	// commandsFile is made from the table of engine/commands.
+	commandsFile = "embed/client/src/commands.gen.ts"
 )
 
 // generate returns the text of each generated file. It reads the Go sources below root for the
@@ -75,8 +77,13 @@ func generate(root string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	table, err := commandTable()
+	if err != nil {
+		return nil, err
+	}
 	return map[string][]byte{
-		typesFile: []byte(typescript(model)),
-		docsFile:  []byte(markdown(model)),
+		typesFile:    []byte(typescript(model)),
+		docsFile:     []byte(markdown(model)),
+		commandsFile: table,
 	}, nil
 }

@@ -1,4 +1,5 @@
 /** `<circuit-controls>`: the clock of one slot — reset, run, step, speed, cycle, and the way through its past. */
+import { type CommandName, KEYS } from '@simten/client/commands.gen'
 import { css, html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit'
 import { frequency, grouped } from '../format/number.ts'
 import { buttonIcon, focusRing } from '../look.ts'
@@ -617,18 +618,47 @@ export class CircuitControls extends LitElement {
       if (e.key === 'Home' || e.key === 'End') return // the slider's own
     }
     if (!this.clock?.compiled?.design?.sequential) return
-    if (e.key === 'p' || e.key === 'P') this.toggle()
-    else if (e.key === '.') this.step()
-    else if (e.key === ',') this.back()
-    else if (e.key === 'End' && this.past) this.seek(this.clock.status?.history?.last ?? 0)
-    else if ((e.key === 'u' || e.key === 'U') && this.clock.status?.history?.undo) this.undo()
-    else if (e.key === 'r' || e.key === 'R') this.reset()
-    else if ((e.key === 'g' || e.key === 'G') && this.clock.runTo) this.askCycle()
-    else if ((e.key === 'b' || e.key === 'B') && this.bookmarks) this.bookmark()
-    else if (e.key === '[') this.setStop(this.stop - 1)
-    else if (e.key === ']') this.setStop(this.stop + 1)
-    else return
-    e.preventDefault()
+    const command = KEYS.get(e.key.length === 1 ? e.key.toLowerCase() : e.key)
+    if (command && this.obey(command)) e.preventDefault()
+  }
+
+  /** Does what a command means now; false when it means nothing. */
+  private obey(command: CommandName): boolean {
+    const history = this.clock?.status?.history
+    switch (command) {
+      case 'run':
+        this.toggle()
+        return true
+      case 'step':
+        this.step()
+        return true
+      case 'back':
+        this.back()
+        return true
+      case 'now':
+        if (this.past) this.seek(history?.last ?? 0)
+        return this.past
+      case 'undo':
+        if (history?.undo) this.undo()
+        return history?.undo !== undefined
+      case 'reset':
+        this.reset()
+        return true
+      case 'runTo':
+        if (this.clock?.runTo) this.askCycle()
+        return this.clock?.runTo !== undefined
+      case 'bookmark':
+        if (this.bookmarks) this.bookmark()
+        return this.bookmarks !== undefined
+      case 'slower':
+        this.setStop(this.stop - 1)
+        return true
+      case 'faster':
+        this.setStop(this.stop + 1)
+        return true
+      default:
+        return false
+    }
   }
 
   /** The clock before it can run: what is pressed stays pressed until then, and pressed again it is taken back. */
