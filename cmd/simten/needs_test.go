@@ -23,9 +23,15 @@ func TestNeedsOf(t *testing.T) {
 	require.NotContains(t, plain.Read, "project", "a circuit imports no files")
 	require.Equal(t, []string{"out/wave.vcd", "out"}, plain.Write)
 	require.False(t, plain.Network, "nothing is imported")
+	require.NoError(t, os.WriteFile("trace.vcd", []byte("$version import $end\n"), 0o600))
+	recorded := needsOf([]string{"sim", "project/plain.ts", "--inputs", "trace.vcd"})
+	require.Contains(t, recorded.Read, "trace.vcd")
+	require.False(t, recorded.Network, "a recorded wave is no program")
 
 	for _, args := range [][]string{
 		{"sim", "--vcd=x.vcd", "project/plain.ts"},
+		{"sim", "--fst=x.vcd", "project/plain.ts"},
+		{"sim", "project/plain.ts", "--fst", "x.vcd"},
 		{"sim", "-vcd", "x.vcd", "project/plain.ts"},
 		{"sim", "project/plain.ts", "--vcd", "x.vcd"},
 	} {
