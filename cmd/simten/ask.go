@@ -106,10 +106,7 @@ func (r recording) record(ctx context.Context, t terminal, c command, file strin
 	}
 	controls := sandbox.NewControls(a.compiled.Design)
 	for i := range min(n, len(steps)) {
-		values, err := controls.Cut(steps[i])
-		if err == nil {
-			err = controls.Set(a.past, values)
-		}
+		err := a.compiled.Give(ctx, controls, a.past, steps[i])
 		if err == nil {
 			err = a.past.Settle(ctx)
 		}

@@ -203,11 +203,7 @@ func (s simulation) run(ctx context.Context, t terminal, compiled *sandbox.Compi
 	controls := sandbox.NewControls(compiled.Design)
 	for i := range s.count {
 		if i < len(s.steps) {
-			values, err := controls.Cut(s.steps[i])
-			if err == nil {
-				err = controls.Set(m, values)
-			}
-			if err != nil {
+			if err := compiled.Give(ctx, controls, m, s.steps[i]); err != nil {
 				return err
 			}
 		}

@@ -28,7 +28,7 @@ type inputFlags struct {
 
 func newInputFlags(flags *flag.FlagSet) inputFlags {
 	return inputFlags{
-		path:   flags.String("inputs", "", "a JSON array; entry i is an object of values to set before step i (- reads it from standard input). Or a recorded wave, VCD or FST, whose signals have the names of the inputs"),
+		path:   flags.String("inputs", "", "a JSON array; entry i is an object of values to set before step i: inputs and switches by name, registers (count.value) and cells of memories (ram.cells[16]) (- reads it from standard input). Or a recorded wave, VCD or FST, whose signals have the names of the inputs"),
 		clock:  flags.String("clock", "", "with a recorded wave: the signal before whose rising edges the inputs are read; default: one that is called like a clock"),
 		period: flags.Uint64("period", 0, "with a recorded wave: read the inputs at the end of each stretch of so many units of time, instead of before clock edges"),
 		scope:  flags.String("scope", "", "with a recorded wave: the scope whose signals are the inputs; default: the one that has most of them"),

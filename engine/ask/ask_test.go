@@ -318,7 +318,7 @@ func TestRecentWritesAreThoseOfTheSearch(t *testing.T) {
 						continue
 					}
 					found++
-					want, ok, err := x.searchWrite(ctx, s, to, changing)
+					want, ok, err := x.searchWrite(ctx, s, first, to, changing)
 					require.NoError(t, err)
 					require.True(t, ok)
 					require.Equal(t, want, cycle, "%s before %d, changing %v, seed %d", name, to, changing, seed)
@@ -330,4 +330,48 @@ func TestRecentWritesAreThoseOfTheSearch(t *testing.T) {
 		}
 		require.Greater(t, found, 200)
 	}
+}
+
+// TestWhyEndsAtADeposit: what somebody wrote into a register or a cell is the cause of its value until the circuit
+// writes there again.
+func TestWhyEndsAtADeposit(t *testing.T) {
+	ctx := context.Background()
+	run := recorded(t, machineText, 50, 3)
+	past := run.past
+	last := func(name string, cycle uint64) Step {
+		x, err := run.Why(ctx, Why{Signal: name, Cycle: cycle})
+		require.NoError(t, err)
+		return x.Steps[0]
+	}
+	past.Set(1, circuit.Value{})
+	require.NoError(t, past.Settle(ctx))
+	_, err := past.Step(ctx, 40)
+	require.NoError(t, err)
+	at := past.Cycle()
+	require.NoError(t, run.compiled.Deposit(ctx, past, []sandbox.Deposit{
+		{Node: "core", Field: "sum", Cells: []byte{77}},
+		{Node: "core", Field: "ram", First: 4, Cells: []byte{5, 1, 6, 1}},
+		{Node: "core", Field: "w", Cells: []byte{0, 0, 0, 0x90}},
+	}))
+	require.NoError(t, past.Settle(ctx))
+	_, err = past.Step(ctx, 30)
+	require.NoError(t, err)
+	for name, value := range map[string]uint64{"core.sum": 77, "core.ram[4]": 261, "core.ram[5]": 262} {
+		step := last(name, at+30)
+		require.Equal(t, FromInput, step.Kind, "%s: %s", name, step.Text)
+		require.Contains(t, step.Text, fmt.Sprintf("was set by hand to %d", value))
+		require.Contains(t, step.Text, fmt.Sprintf("in cycle %d.", at))
+		require.NotEqual(t, FromInput, last(name, at-1).Kind)
+	}
+	require.Equal(t, FromRegister, last("core.w", at+3).Kind, "it is written in every cycle")
+	require.Equal(t, FromInput, last("core.w", at).Kind)
+	require.NotEqual(t, FromInput, last("core.ram[6]", at+30).Kind)
+	// A wave and a search see it, too.
+	hits, err := run.Find(ctx, Find{Condition: Condition{When: "core.sum === 77 && core.ram[5] === 262"}, From: at - 30, Limit: 9})
+	require.NoError(t, err)
+	require.Equal(t, []uint64{at}, hits.Cycles)
+	picture, err := run.Wave(ctx, Wave{Signals: []string{"core.ram[4]"}, From: at - 1, To: at + 1, Pixels: 3})
+	require.NoError(t, err)
+	require.EqualValues(t, 261, picture.Rows[0].First[1].Lo)
+	require.NotEqualValues(t, 261, picture.Rows[0].First[0].Lo)
 }

@@ -211,6 +211,7 @@ func (c *comparison) start(ctx context.Context, k int) error {
 		return err
 	}
 	x.playback = c.tape.On(x.compiled.Design)
+	x.playback.Takes = func(node, field int, s sim.State) error { return x.compiled.Takes(ctx, node, field, s) }
 	f := newFrame(base)
 	digest := f.b.Register("digest", 64, circuit.Value{})
 	if sum, ok := c.sum(f, k, digest.Value); ok && !c.run.plain {

@@ -316,7 +316,7 @@ func (f *forced) holds(t *testing.T, r *Run, held []Step) bool {
 		if s.Cycle == 0 {
 			continue
 		}
-		cycle, found, err := x.lastWrite(ctx, sig, s.Cycle-1, false)
+		cycle, found, err := x.lastWrite(ctx, sig, 0, s.Cycle-1, false)
 		require.NoError(t, err)
 		if found != written || found && cycle != at {
 			return false

@@ -29,6 +29,7 @@ type label struct {
 	field string // "" for an input or an argument
 	kind  circuit.Kind
 	text  bool
+	width int // of a field
 }
 
 func targetOf(s *history.Stimulus) target {
@@ -60,7 +61,7 @@ func NewTape(d *elaborate.Design, past *history.Recorder) (*Tape, bool) {
 			l.path = d.Path(s.Node)
 		default:
 			f := d.Node(s.Node).State[s.Field]
-			l = label{d.Path(s.Node), f.Name, f.StateType.Kind, f.InitialValue.IsText}
+			l = label{d.Path(s.Node), f.Name, f.StateType.Kind, f.InitialValue.IsText, stateWidth(f)}
 		}
 		t.names[to] = l
 	}
@@ -78,6 +79,9 @@ type Playback struct {
 	// Missing are the inputs, nodes and state fields of the tape that the circuit does not have, in the order in which
 	// they were given: what they were given is left out.
 	Missing []string
+	// Takes reports why a state field of the circuit cannot hold a number or text, which is then left out, too; nil when
+	// every one can.
+	Takes func(node, field int, s sim.State) error
 
 	tape    *Tape
 	places  map[target]place
@@ -160,7 +164,7 @@ func (l label) in(d *elaborate.Design, inputs map[string]int) place {
 }
 
 // translate is a stimulus as the other circuit takes it.
-func (p *Playback) translate(s *history.Stimulus) (out history.Stimulus, ok bool) {
+func (p *Playback) translate(s *history.Stimulus) (out history.Stimulus, known bool) {
 	x := p.places[targetOf(s)]
 	out = x.Stimulus
 	out.Cycle, out.Value, out.State = s.Cycle, s.Value.Mask(x.width), s.State
@@ -173,7 +177,30 @@ func (p *Playback) translate(s *history.Stimulus) (out history.Stimulus, ok bool
 			}
 		}
 	}
-	return out, x.known
+	known = x.known
+	if s.Input < 0 && s.Argument == "" && known {
+		known = p.state(s, &out, x.width)
+	}
+	return out, known
+}
+
+// state is translate for a state field.
+func (p *Playback) state(s, out *history.Stimulus, width int) bool {
+	takes := func(v sim.State) bool { return p.Takes == nil || p.Takes(out.Node, out.Field, v) == nil }
+	if s.Cells == nil {
+		return s.State.Memory != nil || takes(out.State)
+	}
+	from, to := sim.CellBytes(p.tape.names[targetOf(s)].width), sim.CellBytes(width)
+	n := len(s.Cells) / from
+	out.Cells, out.First, out.Signed = make([]byte, n*to), s.First, s.Signed
+	for i := range n {
+		v := sim.GetCell(s.Cells[i*from:], p.tape.names[targetOf(s)].width).Mask(width)
+		if !takes(sim.State{Scalar: v}) {
+			return false
+		}
+		sim.PutCell(out.Cells[i*to:], v, width)
+	}
+	return true
 }
 
 // Before are the inputs and arguments with which the run was reset to begin, as the circuit takes them.

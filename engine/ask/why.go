@@ -396,10 +396,12 @@ func (x *explainer) state(ctx context.Context, step int, f fact) error {
 	s.Node, s.Line = n.Path, n.Place.Line
 	first, _ := x.run.Range()
 	name := circuit.ShownPath(f.signal.Name)
+	set, byHand := x.deposited(f)
+	from := max(first, set)
 	written, found := uint64(0), false
-	if f.cycle > first {
+	if f.cycle > from {
 		var err error
-		if written, found, err = x.lastWrite(ctx, f.signal, f.cycle-1, false); err != nil {
+		if written, found, err = x.lastWrite(ctx, f.signal, from, f.cycle-1, false); err != nil {
 			return err
 		}
 	}
@@ -407,11 +409,15 @@ func (x *explainer) state(ctx context.Context, step int, f fact) error {
 		// What was written may be what was there, as of c + on when on is 0: then the write before counts.
 		kept, err := x.kept(ctx, f.signal, &n, written)
 		if err == nil && kept {
-			written, found, err = x.lastWrite(ctx, f.signal, written, true)
+			written, found, err = x.lastWrite(ctx, f.signal, from, written, true)
 		}
 		if err != nil {
 			return err
 		}
+	}
+	if !found && byHand {
+		x.tell(step, FromInput, fmt.Sprintf("%s was set by hand to %s in cycle %d.", name, x.value(step), set))
+		return nil
 	}
 	if !found {
 		text := fmt.Sprintf("%s has been %s since the start.", name, x.value(step))
@@ -430,6 +436,24 @@ func (x *explainer) state(ctx context.Context, step int, f fact) error {
 	x.tell(step, FromRegister, fmt.Sprintf("%s became %s at the clock edge after cycle %d.", name, x.value(step), written))
 	x.writers(step, f.signal, &n, written)
 	return nil
+}
+
+// deposited is the last cycle, up to that of a fact, in which somebody overwrote the register or the cell.
+func (x *explainer) deposited(f fact) (cycle uint64, found bool) {
+	x.run.past.Stimuli(func(s history.Stimulus) bool {
+		if s.Cycle > f.cycle {
+			return false
+		}
+		if s.Input >= 0 || s.Argument != "" || s.Node != f.signal.node || s.Field != f.signal.field {
+			return true
+		}
+		if s.Cells != nil && (f.signal.cell < s.First || f.signal.cell-s.First >= uint64(len(s.Cells)/sim.CellBytes(f.signal.Width))) {
+			return true
+		}
+		cycle, found = s.Cycle, true
+		return true
+	})
+	return cycle, found
 }
 
 // kept reports whether a write behind a cycle gave a field the value that it had, and because it had it.
@@ -477,14 +501,13 @@ func (x *explainer) writers(step int, s Signal, n *elaborate.Node, cycle uint64)
 	x.follow(step, s.node, n, b.Tick, c, cycle)
 }
 
-// lastWrite finds the last cycle, at or before one, behind which a field or cell was written; with changing, was given
+// lastWrite finds the last cycle between two, both included, behind which a field or cell was written; with changing, was given
 // another value.
-func (x *explainer) lastWrite(ctx context.Context, s Signal, to uint64, changing bool) (cycle uint64, found bool, err error) {
-	first, _ := x.run.Range()
-	if cycle, found, err = x.recentWrite(ctx, s, max(first, to-min(to, recent)), to, changing); found || err != nil {
+func (x *explainer) lastWrite(ctx context.Context, s Signal, from, to uint64, changing bool) (cycle uint64, found bool, err error) {
+	if cycle, found, err = x.recentWrite(ctx, s, max(from, to-min(to, recent)), to, changing); found || err != nil {
 		return cycle, found, err
 	}
-	return x.searchWrite(ctx, s, to, changing)
+	return x.searchWrite(ctx, s, from, to, changing)
 }
 
 // write is what is known of the writes to a field or a cell: the last one up to a cycle.
@@ -499,9 +522,9 @@ type writeKey struct {
 	changing bool
 }
 
-// searchWrite is lastWrite by a search through the past. What an earlier one has found is not searched again.
+// searchWrite is lastWrite by a search through the whole past. What an earlier one has found is not searched again.
 func (x *explainer) searchWrite(
-	ctx context.Context, s Signal, to uint64, changing bool,
+	ctx context.Context, s Signal, from, to uint64, changing bool,
 ) (cycle uint64, found bool, err error) {
 	first, _ := x.run.Range()
 	key := writeKey{s, changing}
@@ -509,7 +532,7 @@ func (x *explainer) searchWrite(
 	known, searched := x.writes[key]
 	switch {
 	case searched && to <= known.to && (!known.found || to >= known.cycle):
-		return known.cycle, known.found, nil
+		return known.cycle, known.found && known.cycle >= from, nil
 	case searched && to > known.to:
 		cycle, found, err = x.searchWrites(ctx, s, known.to+1, to, changing)
 		if !found {
@@ -524,12 +547,12 @@ func (x *explainer) searchWrite(
 		}
 		x.writes[key] = write{cycle, found, to}
 	}
-	return cycle, found, err
+	return cycle, found && cycle >= from, err
 }
 
 // searchWrites finds the last write between two cycles.
 func (x *explainer) searchWrites(
-	ctx context.Context, s Signal, first, to uint64, changing bool,
+	ctx context.Context, s Signal, from, to uint64, changing bool,
 ) (cycle uint64, found bool, err error) {
 	_, last := x.run.Range()
 	q := &search{run: x.run, limit: 1, progress: x.progress, observe: func(f *frame) (word.ID, error) {
@@ -547,7 +570,7 @@ func (x *explainer) searchWrites(
 			return 0, false, nil // of a memory that nothing writes to
 		}
 		if err == nil {
-			h, err := q.backwards(ctx, first, to)
+			h, err := q.backwards(ctx, from, to)
 			if err != nil || len(h.Cycles) == 0 {
 				return 0, false, err
 			}
@@ -567,7 +590,10 @@ func (x *explainer) searchWrites(
 			return hit, nil
 		}, func() {}, nil
 	}
-	h, err := q.backwards(ctx, first, min(to+1, last))
+	if from+1 > min(to+1, last) {
+		return 0, false, nil
+	}
+	h, err := q.backwards(ctx, from+1, min(to+1, last)) // a change in cycle from itself was made by hand
 	if err != nil || len(h.Cycles) == 0 {
 		return 0, false, err
 	}

@@ -70,6 +70,15 @@ func (n *Node) fits(state []circuit.StateBlock) bool {
 	return true
 }
 
+// Within are the numbers that a state field, or a cell of it, is taken to hold; less is false when these are all that its
+// type allows.
+func (n *Node) Within(field int) (lo, hi int64, less bool) {
+	if n.within == nil || n.within[field] == nil {
+		return 0, 0, false
+	}
+	return n.within[field].Lo, n.within[field].Hi, true
+}
+
 // Limits of the search for what registers can hold.
 const (
 	mostGrown     = 40      // times that a node is lowered for it

@@ -76,6 +76,8 @@ const (
 	CodeBadSnapshot Code = "E085"
 	// CodeQuestion: a question about a run that makes no sense, such as an expression with an error in it.
 	CodeQuestion Code = "E086"
+	// CodeDeposit: a register or memory that is overwritten with what it cannot hold.
+	CodeDeposit Code = "E087"
 
 	// CodeWidens: a narrow bus wired into a wider one.
 	CodeWidens Code = "W001"

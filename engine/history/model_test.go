@@ -20,6 +20,7 @@ const (
 	edge deedKind = iota
 	give
 	giveState
+	giveCells
 	reset
 	settled // the settle of a restored snapshot
 )
@@ -37,6 +38,8 @@ func (d deed) do(m sim.Machine) error {
 		}
 	case giveState:
 		m.SetState(1, 2, sim.State{IsText: true, Text: "set", Memory: map[uint64]circuit.Value{d.value: circuit.Uint(5)}})
+	case giveCells:
+		m.SetCells(1, 3, d.value, []byte{byte(d.value), 7}, d.value%2 == 0)
 	case reset:
 		return m.Reset(context.Background())
 	}

@@ -145,6 +145,7 @@ func (p *pair) actions(most int) map[string]func(*rapid.T) {
 			values := rapid.SampledFrom([]uint64{0, 1, 2, 4, restless, explosive})
 			p.do(deed{give, rapid.IntRange(0, 1).Draw(t, "input"), values.Draw(t, "value")})
 		},
+		"set cells": func(t *rapid.T) { p.do(deed{kind: giveCells, value: rapid.Uint64Range(0, 9).Draw(t, "cell")}) },
 		"set state": func(t *rapid.T) { p.do(deed{kind: giveState, value: rapid.Uint64Range(0, 9).Draw(t, "cell")}) },
 		"step": func(t *rapid.T) {
 			n := rapid.IntRange(1, most).Draw(t, "cycles")

@@ -303,6 +303,11 @@ func (r *Recorder) SetState(node, field int, s sim.State) {
 	r.give(assignment{kind: setState, index: node, field: field, state: s})
 }
 
+// SetCells overwrites cells of a memory field. They are not copied and must not be changed afterwards.
+func (r *Recorder) SetCells(node, field int, first uint64, src []byte, signed bool) {
+	r.give(assignment{kind: setCells, index: node, field: field, first: first, cells: src, signed: signed})
+}
+
 func (r *Recorder) give(a assignment) {
 	r.goal = nil
 	r.pending = append(r.pending, a)

@@ -137,6 +137,7 @@ func encodeAssignment(e *sim.Encoder, a *assignment) {
 	case setState:
 		e.Uint(uint64(a.field))
 		e.Value(a.state.Scalar)
+		e.Bool(a.state.Negative)
 		e.Bool(a.state.IsText)
 		e.Text(a.state.Text)
 		e.Bool(a.state.Memory != nil)
@@ -145,6 +146,11 @@ func encodeAssignment(e *sim.Encoder, a *assignment) {
 			e.Uint(cell)
 			e.Value(a.state.Memory[cell])
 		}
+	case setCells:
+		e.Uint(uint64(a.field))
+		e.Uint(a.first)
+		e.Text(string(a.cells))
+		e.Bool(a.signed)
 	}
 }
 
@@ -196,7 +202,7 @@ func (r *Recorder) decodeTimeline(d *sim.Decoder) timeline {
 }
 
 func decodeAssignment(d *sim.Decoder) assignment {
-	a := assignment{kind: assignmentKind(min(d.Uint(), uint64(setState))), index: int(d.Uint())}
+	a := assignment{kind: assignmentKind(min(d.Uint(), uint64(setCells))), index: int(d.Uint())}
 	switch a.kind {
 	case setInput:
 		a.value = d.Value()
@@ -204,7 +210,7 @@ func decodeAssignment(d *sim.Decoder) assignment {
 		a.name, a.value = d.Text(), d.Value()
 	case setState:
 		a.field = int(d.Uint())
-		a.state = sim.State{Scalar: d.Value(), IsText: d.Bool(), Text: d.Text()}
+		a.state = sim.State{Scalar: d.Value(), Negative: d.Bool(), IsText: d.Bool(), Text: d.Text()}
 		if d.Bool() {
 			a.state.Memory = map[uint64]circuit.Value{}
 		}
@@ -214,6 +220,9 @@ func decodeAssignment(d *sim.Decoder) assignment {
 				a.state.Memory[cell] = v
 			}
 		}
+	case setCells:
+		a.field, a.first = int(d.Uint()), d.Uint()
+		a.cells, a.signed = []byte(d.Text()), d.Bool()
 	}
 	return a
 }

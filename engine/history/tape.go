@@ -18,11 +18,17 @@ type Stimulus struct {
 	Field    int
 	Value    circuit.Value // of an input or an argument
 	State    sim.State     // of a field
+	// Cells are cells of a memory that were overwritten, from First on, in the form of sim.Machine.Cells; nil for others.
+	// They must not be changed.
+	Cells  []byte
+	First  uint64
+	Signed bool // of Cells
 }
 
 func (a *assignment) stimulus(cycle uint64) Stimulus {
 	s := Stimulus{
 		Cycle: cycle, Input: -1, Node: a.index, Argument: a.name, Field: a.field, Value: a.value, State: a.state,
+		Cells: a.cells, First: a.first, Signed: a.signed,
 	}
 	if a.kind == setInput {
 		s.Input, s.Node = a.index, -1
@@ -36,6 +42,9 @@ func (s *Stimulus) assignment() assignment {
 		return assignment{kind: setInput, index: s.Input, value: s.Value}
 	case s.Argument != "":
 		return assignment{kind: setArgument, index: s.Node, name: s.Argument, value: s.Value}
+	}
+	if s.Cells != nil {
+		return assignment{kind: setCells, index: s.Node, field: s.Field, first: s.First, cells: s.Cells, signed: s.Signed}
 	}
 	return assignment{kind: setState, index: s.Node, field: s.Field, state: s.State}
 }

@@ -30,14 +30,17 @@ type input struct {
 	sets  []assignment
 }
 
-// assignment is one call of Set, SetArgument or SetState.
+// assignment is one call of Set, SetArgument, SetState or SetCells.
 type assignment struct {
-	kind  assignmentKind
-	index int           // of the top-level input, or of the flat node
-	name  string        // of the argument
-	field int           // of the state field
-	value circuit.Value // of an input or an argument
-	state sim.State
+	kind   assignmentKind
+	index  int           // of the top-level input, or of the flat node
+	name   string        // of the argument
+	field  int           // of the state field
+	value  circuit.Value // of an input or an argument
+	state  sim.State
+	first  uint64 // of the cells
+	cells  []byte
+	signed bool
 }
 
 type assignmentKind uint8
@@ -46,6 +49,7 @@ const (
 	setInput assignmentKind = iota
 	setArgument
 	setState
+	setCells
 )
 
 func (a *assignment) apply(m sim.Machine) {
@@ -56,13 +60,15 @@ func (a *assignment) apply(m sim.Machine) {
 		m.SetArgument(a.index, a.name, a.value)
 	case setState:
 		m.SetState(a.index, a.field, a.state)
+	case setCells:
+		m.SetCells(a.index, a.field, a.first, a.cells, a.signed)
 	}
 }
 
 // Rough sizes in memory, in bytes, so that what is no state counts, too.
 const (
 	inputBytes      = 48
-	assignmentBytes = 144
+	assignmentBytes = 176
 	cellBytes       = 64
 	checkpointBytes = 96
 )
@@ -71,7 +77,7 @@ func (in *input) bytes() int {
 	n := inputBytes
 	for i := range in.sets {
 		a := &in.sets[i]
-		n += assignmentBytes + 8*len(a.value.Hi) + len(a.state.Text) + cellBytes*len(a.state.Memory)
+		n += assignmentBytes + 8*len(a.value.Hi) + len(a.state.Text) + cellBytes*len(a.state.Memory) + len(a.cells)
 	}
 	return n
 }
@@ -137,7 +143,7 @@ func (t *timeline) inForce(p position) []assignment {
 	seen := map[target]bool{}
 	var held []assignment
 	for _, a := range slices.Backward(all) {
-		if a.kind == setState || seen[target{a.kind, a.index, a.name}] {
+		if a.kind == setState || a.kind == setCells || seen[target{a.kind, a.index, a.name}] {
 			continue
 		}
 		seen[target{a.kind, a.index, a.name}] = true

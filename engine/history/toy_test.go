@@ -67,6 +67,15 @@ func (t *toy) SetState(_, _ int, s sim.State) {
 	}
 }
 
+func (t *toy) SetCells(_, _ int, first uint64, src []byte, signed bool) {
+	if signed {
+		t.state++
+	}
+	for i, b := range src {
+		t.state ^= (first+uint64(i))*5 + uint64(b)<<7
+	}
+}
+
 func (t *toy) Settle(ctx context.Context) error {
 	t.latch |= t.inputs[0]
 	t.clock.now = t.clock.now.Add(time.Microsecond)

@@ -64,6 +64,9 @@ func known(t Type) bool {
 	return ok
 }
 
+// mostCells is how many cells of a memory one reply has.
+const mostCells = 1 << 18
+
 // heading reads as much as is needed to answer a request that is otherwise malformed.
 func heading(data []byte) Request {
 	var h struct {
@@ -129,6 +132,21 @@ func (r *Request) Validate(limits Limits) *Error {
 				return invalid("set.values", fmt.Sprintf("has a name of %d characters; names have 1 to 1024", n))
 			}
 		}
+		if n := len(r.Set.Deposits); n > 4096 {
+			return invalid("set.deposits", fmt.Sprintf("must have at most 4096 deposits, not %d", n))
+		}
+		for i := range r.Set.Deposits {
+			d := &r.Set.Deposits[i]
+			if n := utf8.RuneCountInString(d.Node); n < 1 || n > 4096 {
+				return invalid("set.deposits.node", fmt.Sprintf("must have 1 to 4096 characters, not %d", n))
+			}
+			if n := utf8.RuneCountInString(d.Field); n < 1 || n > 1024 {
+				return invalid("set.deposits.field", fmt.Sprintf("must have 1 to 1024 characters, not %d", n))
+			}
+			if d.First > largestSafeInteger {
+				return invalid("set.deposits.first", "must be a whole number below 2^53")
+			}
+		}
 	case TypeTick:
 		if r.Tick.Count < 1 || r.Tick.Count > limits.TicksPerRequest {
 			return invalid("tick.count", fmt.Sprintf("must be 1 to %v, not %v", count(limits.TicksPerRequest), count(r.Tick.Count)))
@@ -158,6 +176,9 @@ func (r *Request) Validate(limits Limits) *Error {
 		}
 		if r.Inspect.First > largestSafeInteger {
 			return invalid("inspect.first", "must be a whole number below 2^53")
+		}
+		if n := r.Inspect.Cells; n < 0 || n > mostCells {
+			return invalid("inspect.cells", fmt.Sprintf("must be 0 to %v, not %v", count(mostCells), count(n)))
 		}
 	case TypeAsk:
 		return r.Ask.validate(limits)

@@ -23,6 +23,7 @@ var diagnosticCodes = map[circuit.Code]ErrorCode{
 	circuit.CodeTooLarge:          ErrPayloadTooLarge,
 	circuit.CodeUnknownSignal:     ErrInvalidRequest,
 	circuit.CodeBadSnapshot:       ErrInvalidRequest,
+	circuit.CodeDeposit:           ErrInvalidRequest,
 }
 
 // CodeOf is the code of the error that a diagnostic stands for when a request fails with it.

@@ -85,6 +85,18 @@ type Lock struct {
 // SetRequest sets top-level inputs and interactive nodes by name. A value that does not fit is cut to its lower bits.
 type SetRequest struct {
 	Values map[string]circuit.Number `json:"values" bounds:"0,4096"` // whole numbers of any sign, and texts such as "0xff"
+	// Deposits overwrite registers and memories in the cycle that is shown. They are inputs like others: they begin a
+	// branch in the past, and a visit to the cycle gives them again. A reset brings the start values back.
+	Deposits []Deposit `json:"deposits,omitempty" bounds:"0,4096"`
+}
+
+// Deposit overwrites a state field of a node: a number, a text, or cells of a memory.
+type Deposit struct {
+	Node  string `json:"node" bounds:"1,4096"`  // its path
+	Field string `json:"field" bounds:"1,1024"` // name of the state field
+	First uint64 `json:"first,omitempty"`       // address of the first of the cells
+	Cells string `json:"cells,omitempty"`       // a number, or cells of a memory, in base64; see StateInfo
+	Text  string `json:"text,omitempty"`        // of a text
 }
 
 // TickRequest asks for clock cycles.
@@ -117,8 +129,9 @@ type MoveRequest struct {
 
 // InspectRequest names a node. It is answered at once, also while a tick or a visit to the past goes on.
 type InspectRequest struct {
-	Node  string `json:"node" bounds:"1,4096"` // its path
-	First uint64 `json:"first,omitempty"`      // the first cell of its memories that is wanted
+	Node  string `json:"node" bounds:"1,4096"`              // its path
+	First uint64 `json:"first,omitempty"`                   // the first cell of its memories that is wanted
+	Cells int    `json:"cells,omitempty" bounds:"0,262144"` // cells that are wanted, as FieldState.Data; 0: up to 64 as Words
 }
 
 // AbortRequest names the request to give up. It is answered whether or not that request is known.
@@ -316,6 +329,7 @@ type FieldState struct {
 	Cells uint64          `json:"cells"`           // in all; 1 for a number, 0 for a text
 	First uint64          `json:"first,omitempty"` // address of the first of Words
 	Words []circuit.Value `json:"words"`           // the number, or cells of a memory: 64 at most
+	Data  string          `json:"data,omitempty"`  // cells of a memory in base64, see StateInfo, when the request asked for cells
 	Text  string          `json:"text,omitempty"`  // the end of a text
 }
 

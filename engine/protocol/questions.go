@@ -16,6 +16,7 @@ type AskRequest struct {
 	Why  *WhyQuestion  `json:"why,omitempty"`
 	// Compare needs a run that is remembered from its start on.
 	Compare *CompareQuestion `json:"compare,omitempty"`
+	Changes *ChangesQuestion `json:"changes,omitempty"`
 }
 
 // AskResult is the answer, in the field of its question.
@@ -25,6 +26,29 @@ type AskResult struct {
 	Why  *WhyResult  `json:"why,omitempty"`
 
 	Compare *CompareResult `json:"compare,omitempty"`
+	Changes *ChangesResult `json:"changes,omitempty"`
+}
+
+// ChangesQuestion asks what differs between two cycles of the run.
+type ChangesQuestion struct {
+	From  uint64 `json:"from"`
+	To    uint64 `json:"to"`
+	Limit int    `json:"limit,omitempty" bounds:"0,100000"` // values that are listed at most; 0 is 1000
+}
+
+// ChangesResult lists outputs, registers and cells of memories that differ.
+type ChangesResult struct {
+	Changes []Change `json:"changes" bounds:"0,100000"`
+	More    bool     `json:"more,omitempty"` // there are more than were asked for
+}
+
+// Change is a value that differs between two cycles.
+type Change struct {
+	Signal string        `json:"signal"`
+	Node   string        `json:"node,omitempty"` // path on the canvas; absent for an output of the circuit
+	Width  int           `json:"width"`
+	Before circuit.Value `json:"before"`
+	After  circuit.Value `json:"after"`
 }
 
 // WaveQuestion asks for the course of signals or expressions between two cycles, both included.
@@ -172,15 +196,20 @@ type Asking struct {
 // validate checks what can be known without the circuit.
 func (a *AskRequest) validate(limits Limits) *Error {
 	kinds := 0
-	for _, present := range []bool{a.Wave != nil, a.Find != nil, a.Why != nil, a.Compare != nil} {
+	for _, present := range []bool{a.Wave != nil, a.Find != nil, a.Why != nil, a.Compare != nil, a.Changes != nil} {
 		if present {
 			kinds++
 		}
 	}
 	if kinds != 1 {
-		return invalid("ask", "must have one of wave, find, why and compare")
+		return invalid("ask", "must have one of wave, find, why, compare and changes")
 	}
 	switch {
+	case a.Changes != nil:
+		if n := a.Changes.Limit; n < 0 || n > mostHits {
+			return invalid("ask.changes.limit", fmt.Sprintf("must be 0 to %v, not %v", count(mostHits), count(n)))
+		}
+		return cycles("ask.changes", a.Changes.From, a.Changes.To)
 	case a.Wave != nil:
 		if n := len(a.Wave.Signals); n < 1 || n > mostSignals {
 			return invalid("ask.wave.signals", fmt.Sprintf("must name 1 to %d signals, not %d", mostSignals, n))

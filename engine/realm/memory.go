@@ -54,6 +54,15 @@ func (m *Memory) Replace(page uint64, cells map[uint64]Number) {
 	m.note(page * MemoryPage)
 }
 
+// Put overwrites one cell; an address that the memory does not have is left out.
+func (m *Memory) Put(address uint64, n Number) {
+	if m.holds(address) {
+		n.Value = n.Value.Mask(m.Width)
+		m.Cells[address] = n
+		m.note(address)
+	}
+}
+
 // NewMemory makes the start contents of a memory field.
 func NewMemory(s circuit.StateBlock) *Memory {
 	m := &Memory{Cells: make(map[uint64]Number, len(s.InitialValue.Memory)), Depth: uint64(s.Depth), Width: s.StateType.DataWidth, all: true}

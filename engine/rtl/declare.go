@@ -23,6 +23,7 @@ func (b *build) declareState(i int) {
 		case s.StateType.Kind == circuit.Memory:
 			f.Kind, f.Index = MemoryField, len(b.m.Memories)
 			shape := node.Fields[k]
+			f.Signed = shape.Width == 32 && shape.View == behavior.AsInt32
 			start := map[uint64]circuit.Value{}
 			has := map[uint64]circuit.Value{}
 			for a, v := range s.InitialValue.Memory {
@@ -55,6 +56,7 @@ func (b *build) declareState(i int) {
 		default:
 			f.Kind, f.Index = RegisterField, len(b.m.Registers)
 			shape := node.Fields[k]
+			f.Signed = shape.Width == 32 && shape.View == behavior.AsInt32
 			b.register(name, shape.Width, s.InitialValue.Number.Mask(shape.Width))
 			if shape.Width == 32 && shape.View == behavior.WithSign {
 				f.Sign = len(b.m.Registers)
@@ -64,6 +66,9 @@ func (b *build) declareState(i int) {
 				}
 				b.register(name+"#sign", 1, sign)
 			}
+		}
+		if lo, hi, less := node.Within(k); less {
+			f.Within = &[2]int64{lo, hi}
 		}
 		fields[k] = f
 	}

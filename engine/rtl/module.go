@@ -165,6 +165,11 @@ type Field struct {
 	// Has is the memory of one bit per cell that says whether the cell was ever written; -1 when
 	// there is none. Whoever overwrites the field sets it to the cells given.
 	Has int
+	// Signed says that the netlist takes every number of a 32-bit field for one with a sign, whoever wrote it.
+	Signed bool
+	// Within are the least and the largest number that the netlist takes the field, or a cell of it, to hold, because
+	// the circuit comes to no others (Options.Reachable); nil: all that fit. Others must not be written to it.
+	Within *[2]int64
 }
 
 // Text is the text of which a register has the number.

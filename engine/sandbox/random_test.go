@@ -171,6 +171,7 @@ func runRandomFile(t *testing.T, text string, seed uint64) (closures int) {
 	}
 	d := c.Design
 	rnd := rand.New(rand.NewPCG(seed, 77))
+	deposited := rand.New(rand.NewPCG(seed, 80))
 	changeOver := rnd.IntN(14)
 	for round := range 14 {
 		if m, ok := sides[3].Machine.(sim.Improver); ok && round >= changeOver {
@@ -190,8 +191,12 @@ func runRandomFile(t *testing.T, text string, seed uint64) (closures int) {
 			}
 		}
 		act := rnd.IntN(10)
+		deposits := randomDeposits(deposited, c)
 		for i := range sides {
 			m := &sides[i]
+			for _, deposit := range deposits { // some of a text, or of a register that holds less than fits, are refused
+				_ = c.Deposit(ctx, m, []Deposit{deposit})
+			}
 			for k, v := range inputs {
 				m.Set(k, v)
 			}
@@ -231,6 +236,33 @@ func runRandomFile(t *testing.T, text string, seed uint64) (closures int) {
 		}
 	}
 	return module.OpaqueCalls()
+}
+
+// randomDeposits are for some fields of a design, seldom any.
+func randomDeposits(rnd *rand.Rand, c *Compiled) (list []Deposit) {
+	if rnd.IntN(3) > 0 {
+		return nil
+	}
+	for i := range c.Design.NodeCount() {
+		for _, s := range c.Design.Node(i).State {
+			if rnd.IntN(3) > 0 {
+				continue
+			}
+			cells, width := uint64(1), circuit.PortType{Kind: s.StateType.Kind, Width: s.StateType.Width}.Wires()
+			if s.StateType.Kind == circuit.Memory {
+				cells, width = sim.MemoryShape(s)
+			}
+			d := Deposit{Node: c.Design.Path(i), Field: s.Name, First: rnd.Uint64N(min(cells, 20)), Text: []string{"", "idle", "a"}[rnd.IntN(3)]}
+			count := 1 + rnd.Uint64N(min(cells-d.First, 5))
+			for range count {
+				cell := make([]byte, sim.CellBytes(width))
+				sim.PutCell(cell, randomBits(rnd, 64*((width+63)/64)), width)
+				d.Cells = append(d.Cells, cell...)
+			}
+			list = append(list, d)
+		}
+	}
+	return list
 }
 
 // newRandomMachine is NewMachineOn, except that circuits of any size are tiered.
@@ -354,7 +386,9 @@ func runRandomHistory(t *testing.T, text string, seed uint64) {
 		return all
 	}
 	past := map[uint64][]string{0: shown()}
+	deposited := rand.New(rand.NewPCG(seed, 81))
 	for range 15 {
+		_ = c.Deposit(ctx, h, randomDeposits(deposited, c)) // all of them or none
 		for i, p := range c.Design.Inputs {
 			if rnd.IntN(3) == 0 {
 				h.Set(i, randomBits(rnd, p.Type.Wires()))

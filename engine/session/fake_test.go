@@ -141,9 +141,11 @@ func (m *accumulator) Warnings() []circuit.Diagnostic {
 	return nil
 }
 func (m *accumulator) SetState(int, int, sim.State) {}
-func (m *accumulator) Settle(context.Context) error { return nil }
-func (m *accumulator) Cycle() uint64                { return m.cycle }
-func (m *accumulator) Close() error                 { m.closed++; return nil }
+
+func (m *accumulator) SetCells(int, int, uint64, []byte, bool) {}
+func (m *accumulator) Settle(context.Context) error            { return nil }
+func (m *accumulator) Cycle() uint64                           { return m.cycle }
+func (m *accumulator) Close() error                            { m.closed++; return nil }
 func (m *accumulator) State(int, int) sim.State {
 	return sim.State{IsText: true, Text: strings.Repeat("x", int(m.cycle/10))}
 }

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"encoding/base64"
 	"fmt"
 
 	"simten.dev/engine/circuit"
@@ -46,7 +47,11 @@ func (t *slot) remembered(request *protocol.InspectRequest) *protocol.InspectRes
 			f.Kind = protocol.StateMemory
 			f.Cells, f.Width = sim.MemoryShape(block)
 			f.First = min(request.First, f.Cells-min(f.Cells, 1))
-			f.Words = t.words(node, field, f)
+			if request.Cells > 0 {
+				f.Data = base64.StdEncoding.EncodeToString(t.cells(node, field, f, request.Cells))
+			} else {
+				f.Words = t.words(node, field, f)
+			}
 		case block.InitialValue.IsText:
 			f.Kind, f.Text = protocol.StateText, tail(t.machine.State(node, field).Text)
 		default:
@@ -62,11 +67,17 @@ func (t *slot) remembered(request *protocol.InspectRequest) *protocol.InspectRes
 // words reads cells of a memory.
 func (t *slot) words(node, field int, f protocol.FieldState) []circuit.Value {
 	size := sim.CellBytes(f.Width)
-	cells := make([]byte, int(min(mostWords, f.Cells-f.First))*size)
-	t.machine.Cells(node, field, f.First, cells)
+	cells := t.cells(node, field, f, mostWords)
 	words := make([]circuit.Value, len(cells)/size)
 	for i := range words {
 		words[i] = sim.GetCell(cells[i*size:], f.Width)
 	}
 	return words
+}
+
+// cells reads up to so many cells of a memory.
+func (t *slot) cells(node, field int, f protocol.FieldState, most int) []byte {
+	cells := make([]byte, int(min(uint64(most), f.Cells-f.First))*sim.CellBytes(f.Width))
+	t.machine.Cells(node, field, f.First, cells)
+	return cells
 }

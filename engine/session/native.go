@@ -131,4 +131,14 @@ func (p program) Ask(past *history.Recorder) *ask.Run {
 // Compiled implements Asker.
 func (p program) Compiled() *sandbox.Compiled { return p.compiled }
 
+// Deposit implements Depositor.
+func (p program) Deposit(ctx context.Context, machine sim.Machine, deposits []sandbox.Deposit) error {
+	return p.compiled.Deposit(ctx, machine, deposits)
+}
+
+// Takes implements Depositor.
+func (p program) Takes(ctx context.Context, node, field int, state sim.State) error {
+	return p.compiled.Takes(ctx, node, field, state)
+}
+
 func (p program) Close() { p.compiled.Close() }

@@ -2,6 +2,8 @@ package session
 
 import (
 	"context"
+	"encoding/base64"
+	"fmt"
 	"testing"
 	"time"
 
@@ -164,4 +166,47 @@ export const Top = circuit('Top', {
 	if b.replyTo(tick) == nil {
 		require.Nil(t, inspect("a.inner", 0).Error)
 	}
+}
+
+// TestDepositsAreInputs: an overwritten memory is part of the history, and a checkpoint brings it back.
+func TestDepositsAreInputs(t *testing.T) {
+	b := newNative(t, protocol.DefaultLimits)
+	b.ask(compileOf(`circuit('Ram', { inputs: { at: bus(4) }, outputs: { word: bus(12), n: bus(8) },
+		state: { ram: mem(16, 12), count: reg(8) }, eval: ({ ram, at, count }) => ({ word: ram[at], n: count }),
+		onTick: ({ ram, count }) => { ram[15] = count; return { ram, count: count + 1 } } })`))
+	deposit := func(field string, first uint64, cells ...byte) protocol.Request {
+		return protocol.Request{Type: protocol.TypeSet, Set: &protocol.SetRequest{
+			Deposits: []protocol.Deposit{{Node: "Ram", Field: field, First: first, Cells: base64.StdEncoding.EncodeToString(cells)}},
+		}}
+	}
+	cells := func() string {
+		reply := b.ask(protocol.Request{Type: protocol.TypeInspect, Inspect: &protocol.InspectRequest{Node: "Ram", Cells: 4}})
+		require.Nil(t, reply.Error)
+		data, err := base64.StdEncoding.DecodeString(reply.Inspect.Fields[0].Data)
+		require.NoError(t, err)
+		return fmt.Sprint(data, reply.Inspect.Fields[1].Words)
+	}
+	b.ask(tickOf(5))
+	require.Nil(t, b.ask(deposit("ram", 1, 0xff, 0xff, 7, 0)).Error)
+	require.Nil(t, b.ask(deposit("count", 0, 100)).Error)
+	require.Equal(t, "[0 0 255 15 7 0 0 0] [100]", cells())
+	b.ask(tickOf(5))
+	seek := func(cycle uint64) protocol.Request {
+		return protocol.Request{Type: protocol.TypeSeek, Seek: &protocol.SeekRequest{Cycle: cycle}}
+	}
+	for _, c := range []struct {
+		cycle uint64
+		want  string
+	}{{3, "[0 0 0 0 0 0 0 0] [3]"}, {5, "[0 0 255 15 7 0 0 0] [100]"}, {10, "[0 0 255 15 7 0 0 0] [105]"}} {
+		b.ask(seek(c.cycle))
+		require.Equal(t, c.want, cells(), "cycle %d", c.cycle)
+	}
+	for _, bad := range []protocol.Request{deposit("ram", 15, 1, 0, 1, 0), deposit("ram", 0, 1), deposit("rom", 0, 1), deposit("count", 1, 1)} {
+		reply := b.ask(bad)
+		require.NotNil(t, reply.Error)
+		require.Equal(t, protocol.ErrInvalidRequest, reply.Error.Code)
+	}
+	require.Equal(t, "[0 0 255 15 7 0 0 0] [105]", cells(), "a refused deposit changes nothing")
+	b.ask(plain(protocol.TypeReset))
+	require.Equal(t, "[0 0 0 0 0 0 0 0] [0]", cells())
 }

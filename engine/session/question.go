@@ -278,6 +278,17 @@ func (s *Session) answerQuestion(ctx context.Context, run *ask.Run, q *protocol.
 			return nil, err
 		}
 		return &protocol.AskResult{Wave: waveResult(p)}, nil
+	case q.Changes != nil:
+		x, err := run.Between(ctx, ask.Between{From: q.Changes.From, To: q.Changes.To, Limit: q.Changes.Limit})
+		if err != nil {
+			return nil, err
+		}
+		result := &protocol.ChangesResult{Changes: make([]protocol.Change, len(x.List)), More: x.More}
+		for i := range x.List {
+			c := &x.List[i]
+			result.Changes[i] = protocol.Change{Signal: c.Name, Node: c.Node, Width: c.Width, Before: c.Before, After: c.After}
+		}
+		return &protocol.AskResult{Changes: result}, nil
 	case q.Find != nil:
 		h, err := run.Find(ctx, ask.Find{
 			Condition: condition(&q.Find.Condition), From: q.Find.From, To: q.Find.To,

@@ -6,6 +6,7 @@ import (
 
 	"simten.dev/engine/ask"
 	"simten.dev/engine/protocol"
+	"simten.dev/engine/sim"
 )
 
 // A replay gives a circuit what the run of the circuit before was given, which an edit has ended. A tape of that is all
@@ -53,6 +54,9 @@ func (s *Session) startReplay(ctx context.Context, slot *slot) (*replaying, *pro
 	}
 	slot.running, slot.pace = false, pace{}
 	r := &replaying{playback: slot.former.On(slot.design), tape: slot.former}
+	if program, ok := slot.program.(Depositor); ok {
+		r.playback.Takes = func(node, field int, state sim.State) error { return program.Takes(ctx, node, field, state) }
+	}
 	return r, s.guarded(ctx, slot, func(ctx context.Context) error {
 		machine, err := slot.program.NewMachine(ctx)
 		if err != nil {

@@ -150,7 +150,7 @@ func (s *Session) apply(ctx context.Context, slot *slot, p pending) {
 	switch request.Type {
 	case protocol.TypeSet:
 		s.sink.Enter(slot.name, request.ID, at)
-		failure = s.set(ctx, slot, request.Set.Values)
+		failure = s.set(ctx, slot, request.Set)
 	case protocol.TypeTick:
 		slot.job = &job{request: request, left: request.Tick.Count, at: at}
 		s.advance(ctx, slot, firstSlice)

@@ -6,23 +6,62 @@ import (
 	"fmt"
 	"time"
 
-	"simten.dev/engine/circuit"
 	"simten.dev/engine/limits"
 	"simten.dev/engine/protocol"
+	"simten.dev/engine/sandbox"
+	"simten.dev/engine/sim"
 )
 
-// set drives inputs and interactive nodes, all of them or none.
-func (s *Session) set(ctx context.Context, slot *slot, numbers map[string]circuit.Number) *protocol.Error {
+// Depositor is a Program whose state can be overwritten.
+type Depositor interface {
+	// Deposit overwrites state of a machine of the program: all of the deposits, or none when one of them cannot be.
+	Deposit(ctx context.Context, machine sim.Machine, deposits []sandbox.Deposit) error
+	// Takes reports why a state field cannot be overwritten with a number or text.
+	Takes(ctx context.Context, node, field int, state sim.State) error
+}
+
+// set drives inputs and interactive nodes, and overwrites state: all that is asked for, or nothing.
+func (s *Session) set(ctx context.Context, slot *slot, request *protocol.SetRequest) *protocol.Error {
+	deposits, failure := depositsOf(request.Deposits)
+	if failure != nil {
+		return failure
+	}
 	return s.guarded(ctx, slot, func(ctx context.Context) error {
-		values, err := slot.targets.Cut(numbers)
-		if err == nil {
-			err = slot.targets.Set(slot.machine, values)
-		}
+		values, err := slot.targets.Cut(request.Values)
 		if err != nil {
+			return err
+		}
+		if len(deposits) > 0 {
+			program, ok := slot.program.(Depositor)
+			if !ok {
+				return errNoDeposits
+			}
+			if err := program.Deposit(ctx, slot.machine, deposits); err != nil {
+				return err
+			}
+		}
+		if err := slot.targets.Set(slot.machine, values); err != nil {
 			return err
 		}
 		return slot.machine.Settle(ctx)
 	})
+}
+
+// errNoDeposits is for engines whose state cannot be overwritten.
+var errNoDeposits = protocol.NewError(protocol.ErrInvalidRequest, "The registers of this circuit cannot be overwritten.")
+
+// depositsOf decodes the cells of deposits.
+func depositsOf(list []protocol.Deposit) ([]sandbox.Deposit, *protocol.Error) {
+	deposits := make([]sandbox.Deposit, len(list))
+	for i := range list {
+		d := &list[i]
+		cells, err := base64.StdEncoding.DecodeString(d.Cells)
+		if err != nil {
+			return nil, protocol.NewError(protocol.ErrInvalidRequest, "Cells to be deposited are not base64 text: "+err.Error()+".")
+		}
+		deposits[i] = sandbox.Deposit{Node: d.Node, Field: d.Field, First: d.First, Cells: cells, Text: d.Text}
+	}
+	return deposits, nil
 }
 
 func (s *Session) snapshot(slot *slot) (*protocol.SnapshotResult, *protocol.Error) {
@@ -56,12 +95,20 @@ const (
 	checkpointRequests = 64
 	checkpointWork     = 100 * time.Millisecond
 	checkpointShare    = 50
+	mostLoggedCells    = 4096 // characters of a deposit after which a checkpoint takes the place of the log at once
 )
 
 // checkpointAfter counts a request and takes a checkpoint when enough came together.
 func (s *Session) checkpointAfter(slot *slot, request protocol.Request, failure *protocol.Error) {
 	switch request.Type {
-	case protocol.TypeSet, protocol.TypeReset:
+	case protocol.TypeSet:
+		slot.logged++
+		for i := range request.Set.Deposits {
+			if len(request.Set.Deposits[i].Cells) > mostLoggedCells {
+				slot.logged = checkpointRequests
+			}
+		}
+	case protocol.TypeReset:
 		slot.logged++
 	case protocol.TypeSeek, protocol.TypeMove, protocol.TypeUndo:
 		if failure != nil && slot.past != nil {

@@ -52,3 +52,22 @@ func MemoryShape(s circuit.StateBlock) (cells uint64, width int) {
 	}
 	return 1 << min(s.StateType.AddressWidth, 62), 32
 }
+
+// Signs are the signs of cells of 32 bits, one bit each: those of the numbers as they are, or of unsigned ones.
+func Signs(cells []byte, signed bool) []byte {
+	bits := make([]byte, len(cells)/4)
+	for i := range bits {
+		if signed {
+			bits[i] = cells[4*i+3] >> 7
+		}
+	}
+	return bits
+}
+
+// SignBit is a sign as a register has it.
+func SignBit(negative bool) circuit.Value {
+	if negative {
+		return circuit.Uint(1)
+	}
+	return circuit.Value{}
+}

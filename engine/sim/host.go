@@ -26,6 +26,7 @@ type Host interface {
 	State(node, field int) State
 	Cells(node, field int, first uint64, dst []byte)
 	SetState(node, field int, s State)
+	SetCells(node, field int, first uint64, src []byte, signed bool)
 	SetArgument(node int, name string, v circuit.Value)
 	UnsetArgument(node int, name string)
 	Warnings() []circuit.Diagnostic

@@ -28,6 +28,11 @@ type Machine interface {
 	// texts can be in those only that its lambdas know; another text makes it the one that it starts with. State tells.
 	SetState(node int, field int, v State)
 
+	// SetCells overwrites cells of a memory field, from the cell first on, in the form of Cells. Bits above the width
+	// and cells that the memory does not have are left out. In a field that tells cells that were never written from
+	// others, the overwritten ones count as written. signed says that cells of 32 bits hold numbers with a sign.
+	SetCells(node int, field int, first uint64, src []byte, signed bool)
+
 	// Settle brings all combinational logic up to date with inputs, arguments and state.
 	Settle(ctx context.Context) error
 
@@ -85,7 +90,9 @@ type Machine interface {
 // State is the content of one state field: exactly one of a scalar, a text or a memory.
 type State struct {
 	Scalar circuit.Value
-	Text   string
-	IsText bool
-	Memory map[uint64]circuit.Value // nil unless the field is a memory; only non-zero cells
+	// Negative tells SetState that a number of 32 bits is the negative one of its bits; State leaves it out.
+	Negative bool
+	Text     string
+	IsText   bool
+	Memory   map[uint64]circuit.Value // nil unless the field is a memory; only non-zero cells
 }

@@ -430,6 +430,8 @@ export interface CompileRequest {
 export interface SetRequest {
   /** whole numbers of any sign, and texts such as "0xff" */
   values: Record<string, Value>
+  /** Deposits overwrite registers and memories in the cycle that is shown. They are inputs like others: they begin a branch in the past, and a visit to the cycle gives them again. A reset brings the start values back. */
+  deposits?: Deposit[]
 }
 
 /** TickRequest asks for clock cycles. */
@@ -470,6 +472,8 @@ export interface InspectRequest {
   node: string
   /** the first cell of its memories that is wanted */
   first?: number
+  /** cells that are wanted, as FieldState.Data; 0: up to 64 as Words */
+  cells?: number
 }
 
 /** AskRequest is one question about the recorded run of a slot: exactly one of its fields is set. Package ask answers it while the run goes on. docs/questions.md describes the names of signals and the expressions. */
@@ -479,6 +483,7 @@ export interface AskRequest {
   why?: WhyQuestion
   /** Compare needs a run that is remembered from its start on. */
   compare?: CompareQuestion
+  changes?: ChangesQuestion
 }
 
 /** AbortRequest names the request to give up. It is answered whether or not that request is known. */
@@ -555,6 +560,7 @@ export interface AskResult {
   find?: FindResult
   why?: WhyResult
   compare?: CompareResult
+  changes?: ChangesResult
 }
 
 /** ReplayResult tells what a replay did. The history begins anew, and undo brings the one before back. */
@@ -753,6 +759,20 @@ export interface Lock {
   modules: Record<string, string>
 }
 
+/** Deposit overwrites a state field of a node: a number, a text, or cells of a memory. */
+export interface Deposit {
+  /** its path */
+  node: string
+  /** name of the state field */
+  field: string
+  /** address of the first of the cells */
+  first?: number
+  /** a number, or cells of a memory, in base64; see StateInfo */
+  cells?: string
+  /** of a text */
+  text?: string
+}
+
 /** Condition is an expression over signals and the cycles at which it counts. */
 export interface Condition {
   when: string
@@ -806,6 +826,14 @@ export interface CompareQuestion {
   /** Signals are compared; none means the outputs that both have, or the signals of the upper level of a circuit without ports. */
   signals?: string[]
   /** of the signals that are listed; 0 is one */
+  limit?: number
+}
+
+/** ChangesQuestion asks what differs between two cycles of the run. */
+export interface ChangesQuestion {
+  from: number
+  to: number
+  /** values that are listed at most; 0 is 1000 */
   limit?: number
 }
 
@@ -906,6 +934,8 @@ export interface FieldState {
   first?: number
   /** the number, or cells of a memory: 64 at most */
   words: Value[]
+  /** cells of a memory in base64, see StateInfo, when the request asked for cells */
+  data?: string
   /** the end of a text */
   text?: string
 }
@@ -943,6 +973,13 @@ export interface CompareResult {
   signals: DifferentSignal[]
   /** Unmatched are inputs and outputs that only one of the two has. */
   unmatched: string[]
+}
+
+/** ChangesResult lists outputs, registers and cells of memories that differ. */
+export interface ChangesResult {
+  changes: Change[]
+  /** there are more than were asked for */
+  more?: boolean
 }
 
 /** HistoryRange is the past of a slot. Its present cycle is Status.Cycle; below Last, the past is shown. */
@@ -1111,6 +1148,16 @@ export interface DifferentSignal {
   left: Value
   /** in the other circuit */
   right: Value
+}
+
+/** Change is a value that differs between two cycles. */
+export interface Change {
+  signal: string
+  /** path on the canvas; absent for an output of the circuit */
+  node?: string
+  width: number
+  before: Value
+  after: Value
 }
 
 /** HistoryUndo describes cycles that were set aside. */
@@ -1283,6 +1330,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
   },
   SetRequest: {
     values: '{}given(0,4096)',
+    deposits: '?[]#Deposit(0,4096)',
   },
   TickRequest: {
     count: 'int(1,)',
@@ -1303,12 +1351,14 @@ export const SCHEMA: Record<string, Record<string, string>> = {
   InspectRequest: {
     node: 'string(1,4096)',
     first: '?uint',
+    cells: '?int(0,262144)',
   },
   AskRequest: {
     wave: '?#WaveQuestion',
     find: '?#FindQuestion',
     why: '?#WhyQuestion',
     compare: '?#CompareQuestion',
+    changes: '?#ChangesQuestion',
   },
   AbortRequest: {
     request: 'int(1,)',
@@ -1353,6 +1403,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     find: '?#FindResult',
     why: '?#WhyResult',
     compare: '?#CompareResult',
+    changes: '?#ChangesResult',
   },
   ReplayResult: {
     missing: '[]string',
@@ -1455,6 +1506,13 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     packages: '{}string(0,4096)',
     modules: '{}string(0,4096)',
   },
+  Deposit: {
+    node: 'string(1,4096)',
+    field: 'string(1,1024)',
+    first: '?uint',
+    cells: '?string',
+    text: '?string',
+  },
   Condition: {
     when: 'string(1,10000)',
     on: '?=On',
@@ -1487,6 +1545,11 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     compile: '?#CompileRequest',
     signals: '?[]string(0,256)',
     limit: '?int(0,256)',
+  },
+  ChangesQuestion: {
+    from: 'uint',
+    to: 'uint',
+    limit: '?int(0,100000)',
   },
   NodePlace: {
     node: 'string',
@@ -1548,6 +1611,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     cells: 'uint',
     first: '?uint',
     words: '[]value',
+    data: '?string',
     text: '?string',
   },
   WaveResult: {
@@ -1570,6 +1634,10 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     cycle: 'uint',
     signals: '[]#DifferentSignal(0,256)',
     unmatched: '[]string',
+  },
+  ChangesResult: {
+    changes: '[]#Change(0,100000)',
+    more: '?bool',
   },
   HistoryRange: {
     first: 'uint',
@@ -1676,6 +1744,13 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     width: 'int',
     left: 'value',
     right: 'value',
+  },
+  Change: {
+    signal: 'string',
+    node: '?string',
+    width: 'int',
+    before: 'value',
+    after: 'value',
   },
   HistoryUndo: {
     cycle: 'uint',

@@ -176,6 +176,12 @@ func (m *Machine) SetState(node, field int, s sim.State) {
 	m.mark(node)
 }
 
+// SetCells overwrites cells of a memory field; see sim.Machine.
+func (m *Machine) SetCells(node, field int, first uint64, src []byte, signed bool) {
+	fields.SetCells(m.design.Node(node).State[field], m.nodes[node].cells[field], first, src, signed)
+	m.mark(node)
+}
+
 // Settle evaluates what changed, in order.
 func (m *Machine) Settle(ctx context.Context) error {
 	return m.realm.Do(ctx, m.settle)

@@ -59,6 +59,16 @@ func Cells(block circuit.StateBlock, cell realm.Cell, first uint64, dst []byte) 
 	}
 }
 
+// SetCells overwrites cells of a memory field; see sim.Machine.
+func SetCells(block circuit.StateBlock, cell realm.Cell, first uint64, src []byte, signed bool) {
+	_, width := sim.MemoryShape(block)
+	size := sim.CellBytes(width)
+	for at := 0; at+size <= len(src); at += size {
+		v := sim.GetCell(src[at:], width)
+		cell.Memory.Put(first+uint64(at/size), realm.Number{Value: v, Negative: signed && width == 32 && v.Lo>>31 != 0})
+	}
+}
+
 // Set gives a field the content that is wanted, cut to its width.
 func Set(block circuit.StateBlock, cell *realm.Cell, s sim.State) {
 	switch {
@@ -69,6 +79,6 @@ func Set(block circuit.StateBlock, cell *realm.Cell, s sim.State) {
 		cell.Text = s.Text
 	default:
 		width := circuit.PortType{Kind: block.StateType.Kind, Width: block.StateType.Width}.Wires()
-		cell.Number = realm.Number{Value: s.Scalar.Mask(width)}
+		cell.Number = realm.Number{Value: s.Scalar.Mask(width), Negative: s.Negative}
 	}
 }

@@ -220,6 +220,11 @@ func (h *Host) SetState(node, field int, s sim.State) {
 	h.nodes[node].cells = cells
 }
 
+// SetCells overwrites cells of a memory field of an opaque node; see sim.Machine.
+func (h *Host) SetCells(node, field int, first uint64, src []byte, signed bool) {
+	fields.SetCells(h.design.Node(node).State[field], h.nodes[node].cells[field], first, src, signed)
+}
+
 // SetArgument changes an interactive argument of an opaque node; of other nodes it does nothing.
 func (h *Host) SetArgument(node int, name string, v circuit.Value) {
 	if n := h.nodes[node]; n != nil {

@@ -168,6 +168,26 @@ func (x *memory) cells(first uint64, dst []byte) {
 	}
 }
 
+// setCells overwrites cells from the cell first on, in the form of sim.Machine.Cells.
+func (x *memory) setCells(first uint64, src []byte) {
+	size := sim.CellBytes(x.width)
+	buffer := make([]uint64, words(int32(x.width)))
+	for at := 0; at+size <= len(src); at += size {
+		v := sim.GetCell(src[at:], x.width).Mask(x.width)
+		for k := range buffer {
+			buffer[k] = v.Word(k)
+		}
+		x.write(first+uint64(at/size), buffer)
+	}
+}
+
+// setBits gives cells of one bit from the cell first on.
+func (x *memory) setBits(first uint64, bits []byte) {
+	for i, bit := range bits {
+		x.write(first+uint64(i), []uint64{uint64(bit)})
+	}
+}
+
 // readBytes copies from the cells as they stand one behind the other.
 func (x *memory) readBytes(offset int, dst []byte) {
 	first := uint64(offset) / x.cell

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"bytes"
 	"context"
 	"unicode/utf16"
 
@@ -78,8 +79,27 @@ func (m *Machine) SetState(node, field int, s sim.State) {
 		}
 		m.setRegister(f.Index, s.Scalar)
 		if f.Sign >= 0 {
-			m.setRegister(f.Sign, circuit.Value{})
+			m.setRegister(f.Sign, sim.SignBit(s.Negative))
 		}
+	}
+}
+
+// SetCells overwrites cells of a memory field; see sim.Machine.
+func (m *Machine) SetCells(node, field int, first uint64, src []byte, signed bool) {
+	m.prepared = false
+	f := m.module.Fields[node][field]
+	if f.Kind == rtl.HostField {
+		m.host.SetCells(node, field, first, src, signed)
+		return
+	}
+	x := m.memories[f.Index]
+	x.setCells(first, src)
+	n := len(src) / sim.CellBytes(x.width)
+	if f.Sign >= 0 {
+		m.memories[f.Sign].setBits(first, sim.Signs(src[:4*n], signed))
+	}
+	if f.Has >= 0 {
+		m.memories[f.Has].setBits(first, bytes.Repeat([]byte{1}, n))
 	}
 }
 

@@ -139,6 +139,12 @@ func (m *Machine) SetState(node, field int, s sim.State) {
 	m.Machine.SetState(node, field, s)
 }
 
+// SetCells overwrites cells of a memory field; see sim.Machine.
+func (m *Machine) SetCells(node, field int, first uint64, src []byte, signed bool) {
+	m.settled = false
+	m.Machine.SetCells(node, field, first, src, signed)
+}
+
 // Settle brings all nets up to date.
 func (m *Machine) Settle(ctx context.Context) error {
 	err := m.Machine.Settle(ctx)

@@ -1,6 +1,7 @@
 package wasmgen
 
 import (
+	"bytes"
 	"context"
 	"slices"
 
@@ -74,9 +75,48 @@ func (x *Machine) SetState(node, field int, s sim.State) {
 		}
 		x.setRegister(f.Index, s.Scalar)
 		if f.Sign >= 0 {
-			x.setRegister(f.Sign, circuit.Value{})
+			x.setRegister(f.Sign, sim.SignBit(s.Negative))
 		}
 	}
+}
+
+// SetCells overwrites cells of a memory field; see sim.Machine.
+func (x *Machine) SetCells(node, field int, first uint64, src []byte, signed bool) {
+	x.fetch()
+	x.changed = true
+	f := x.field(node, field)
+	if f.Kind == rtl.HostField {
+		x.host.SetCells(node, field, first, src, signed)
+		return
+	}
+	width := x.m.Memories[f.Index].Width
+	size := sim.CellBytes(width)
+	cells := slices.Clone(src[:len(src)/size*size])
+	for at := 0; at < len(cells); at += size {
+		sim.PutCell(cells[at:], sim.GetCell(cells[at:], width).Mask(width), width)
+	}
+	x.writeCells(f.Index, first, cells)
+	if f.Sign >= 0 {
+		x.writeCells(f.Sign, first, sim.Signs(cells, signed))
+	}
+	if f.Has >= 0 {
+		x.writeCells(f.Has, first, bytes.Repeat([]byte{1}, len(cells)/size))
+	}
+}
+
+// writeCells writes cells as they stand in linear memory; those behind the last one of the memory are left out.
+func (x *Machine) writeCells(index int, first uint64, cells []byte) {
+	p := x.p.layout.memories[index]
+	if first >= uint64(p.depth) || len(cells) == 0 {
+		return
+	}
+	from := uint32(first) * p.cell
+	cells = cells[:min(uint64(len(cells)), uint64(p.bytes()-from))]
+	pages := x.pages[index]
+	for page := int(from) / sim.PageBytes; page <= (int(from)+len(cells)-1)/sim.PageBytes; page++ {
+		pages.Touch(page)
+	}
+	x.inst.write(p.offset+from, cells)
 }
 
 // register reads a register of the netlist.
