@@ -1,11 +1,11 @@
-import type { HistoryRange, Value } from '@simten/client/protocol.gen'
+import type { Deposit, HistoryRange, Value } from '@simten/client/protocol.gen'
 
 /** A course of events: a state, the inputs since, and the last cycle that was reached. */
 interface Course {
   base: string
   first: number
   last: number
-  inputs: { cycle: number; values: Record<string, Value> }[]
+  inputs: { cycle: number; values: Record<string, Value>; deposits: readonly Deposit[] }[]
   /** The cycle that is shown. */
   at: number
 }
@@ -26,10 +26,10 @@ export class Accumulator {
     this.course = this.begun()
   }
 
-  set(values: Record<string, Value>): void {
+  set(values: Record<string, Value>, deposits: readonly Deposit[] = []): void {
     this.branch()
-    this.course.inputs.push({ cycle: this.cycle, values })
-    this.give(values)
+    this.course.inputs.push({ cycle: this.cycle, values, deposits })
+    this.give(values, deposits)
   }
 
   step(n: number): void {
@@ -66,7 +66,7 @@ export class Accumulator {
     for (const input of this.course.inputs) {
       if (input.cycle > cycle) break
       this.mix(input.cycle - this.cycle)
-      this.give(input.values)
+      this.give(input.values, input.deposits)
     }
     this.mix(cycle - this.cycle)
   }
@@ -119,8 +119,10 @@ export class Accumulator {
     Object.assign(this, { state, cycle, inputs })
   }
 
-  private give(values: Record<string, Value>): void {
+  /** A deposit changes the state once, an input all of the following cycles. */
+  private give(values: Record<string, Value>, deposits: readonly Deposit[]): void {
     for (const [name, value] of Object.entries(values)) this.inputs[name] = value
+    for (const { first = 0 } of deposits) this.state = (this.state ^ (first * 0x10001 + 1)) >>> 0
   }
 
   private mix(n: number): void {

@@ -269,7 +269,7 @@ export class FakeWorker implements WorkerPort {
           this.reply(request, at, 'INVALID_REQUEST')
           return
         }
-        slot.set(request.set?.values ?? {})
+        slot.set(request.set?.values ?? {}, request.set?.deposits)
         slot.sets++
         break
       case 'tick':

@@ -32,6 +32,10 @@ function randomPart(bench: Bench, slot: string, snapshots: Map<string, string>):
   if (kind === 7) return { type: 'reset' }
   if (kind === 10) return { type: 'undo' }
   if (kind === 11) return { type: 'seek', seek: { cycle: random.below(400) } }
+  if (kind === 14) {
+    const deposit = { node: 'n', field: 'f', first: random.below(256), cells: 'AA==' }
+    return { type: 'set', set: { values: {}, deposits: [deposit] } }
+  }
   if (kind === 15) return { type: 'compile', compile: { source: `ok // ${random.below(9)}`, keep: true } }
   if (kind >= 12) return { type: 'move', move: { by: random.below(300) - 200 } }
   const snapshot = snapshots.get(slot)
@@ -47,7 +51,7 @@ function kill(bench: Bench): void {
 const ready = (bench: Bench) => bench.eventsOf('health').at(-1)?.health?.state === 'ready'
 
 function apply(model: Accumulator, part: Part): void {
-  if (part.set) model.set(part.set.values)
+  if (part.set) model.set(part.set.values, part.set.deposits)
   else if (part.restore) model.load(part.restore.snapshot)
   else if (part.seek) model.seek(part.seek.cycle)
   else if (part.move) model.move(part.move.by)

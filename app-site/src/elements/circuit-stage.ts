@@ -2,7 +2,6 @@ import { library } from 'virtual:library'
 import { css, html, LitElement, nothing } from 'lit'
 import '@simten/viewer/canvas/circuit-canvas'
 import '@simten/viewer/controls/circuit-controls'
-import { splitPath } from '@simten/client/path'
 import type { Bookmark } from '@simten/viewer/controls/bookmarks'
 import { FIRST_SPEED } from '@simten/viewer/controls/speed'
 import { focusInPlace } from '@simten/viewer/focus'
@@ -142,13 +141,7 @@ export class CircuitStage extends LitElement {
 
   /** Selects a part by its path, at the level of the circuit where it is drawn. */
   show(path: string): void {
-    const canvas = this.canvas
-    const level = splitPath(path)?.slice(0, -1)
-    if (!canvas || !level) return
-    // A circuit inside of switches and lamps is drawn with its frame at the top level.
-    const shown = level.length === 1 && level[0] === 'dut' ? [] : level
-    if (shown.join('\n') !== canvas.path.join('\n')) canvas.open(shown)
-    canvas.select(path)
+    this.canvas?.showPart(path)
   }
 
   /** Marks parts by their paths: those that the cursor in the text is at. The picture stays where it is. */

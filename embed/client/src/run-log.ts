@@ -1,7 +1,11 @@
+import type { Deposit } from './protocol.gen.ts'
+
 /** What was set in a run, and at which cycle. With the source it gives the run again, because the engine is deterministic. */
 export interface Given {
   readonly at: number
   readonly values: Readonly<Record<string, number | string>>
+  /** Registers and memories that were overwritten after the values were set. */
+  readonly deposits?: readonly Deposit[]
 }
 
 /** Entries and characters of a log; a longer one is not kept. */
@@ -58,9 +62,21 @@ export class RunLog {
   set(at: number, values: Given['values']): void {
     this.leavePast(at)
     const last = this.entries.at(-1)
-    if (last?.at === at) this.entries[this.entries.length - 1] = { at, values: { ...last.values, ...values } }
+    if (last?.at === at && !last.deposits)
+      this.entries[this.entries.length - 1] = { at, values: { ...last.values, ...values } }
     else this.entries.push({ at, values })
-    this.characters += JSON.stringify(values).length
+    this.grow(JSON.stringify(values).length)
+  }
+
+  /** Registers and memories were overwritten. */
+  deposit(at: number, deposits: readonly Deposit[]): void {
+    this.leavePast(at)
+    this.entries.push({ at, values: {}, deposits })
+    this.grow(deposits.reduce((n, d) => n + (d.cells?.length ?? 0) + 40, 0))
+  }
+
+  private grow(characters: number): void {
+    this.characters += characters
     if (this.entries.length <= MOST_ENTRIES && this.characters <= MOST_CHARACTERS) return
     this.incomplete = true
     this.entries = [{ at: 0, values: this.last }]

@@ -8,11 +8,14 @@ import type {
   AskRequest,
   AskResult,
   Capability,
+  ChangesQuestion,
+  ChangesResult,
   CompareQuestion,
   CompareResult,
   CompileRequest,
   CompileResult,
   Condition,
+  Deposit,
   Diagnostic,
   Fetching,
   FindQuestion,
@@ -238,8 +241,18 @@ export class Slot {
    * What a node remembers now, and where it stands in the source; of memories, words from an address on. It is answered
    * at once, also while a tick goes on.
    */
-  async inspect(node: string, first = 0, options: RequestOptions = {}): Promise<InspectResult> {
-    return answer((await this.request({ type: 'inspect', inspect: { node, first } }, options.signal)).inspect)
+  async inspect(node: string, first = 0, options: RequestOptions & { cells?: number } = {}): Promise<InspectResult> {
+    const { signal, cells } = options
+    const inspect = { node, first, ...(cells !== undefined && { cells }) }
+    return answer((await this.request({ type: 'inspect', inspect }, signal)).inspect)
+  }
+
+  /**
+   * Overwrites registers and memories in the cycle that is shown: all of it, or nothing. Like an input it belongs to the
+   * run; in the past, the later cycles are set aside.
+   */
+  deposit(deposits: Deposit[], options: RequestOptions = {}): Promise<Status | undefined> {
+    return this.ask({ type: 'set', set: { values: {}, deposits } }, options, (at) => this.log.deposit(at, deposits))
   }
 
   /** The course of signals or expressions between two cycles. The run goes on meanwhile, as for every question. */
@@ -250,6 +263,11 @@ export class Slot {
   /** The cycles at which a condition counts. */
   async find(find: FindQuestion, options: RequestOptions = {}): Promise<FindResult> {
     return answer((await this.question({ find }, options)).find)
+  }
+
+  /** What differs between two cycles: outputs, registers and words of memories. */
+  async changes(changes: ChangesQuestion, options: RequestOptions = {}): Promise<ChangesResult> {
+    return answer((await this.question({ changes }, options)).changes)
   }
 
   /** The causes of a value. */

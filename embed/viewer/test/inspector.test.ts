@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 
-import type { InspectResult } from '@simten/client/protocol.gen'
+import type { Deposit, InspectResult } from '@simten/client/protocol.gen'
 import { afterEach, expect, it, vi } from 'vitest'
 import { CircuitInspector, type Memories, type Subject } from '../src/inspector/circuit-inspector.ts'
 import { coveredEnds, isAside } from '../src/inspector/side.ts'
+import { fromBase64, toBase64, toCells, wordAt } from '../src/memory/cells.ts'
 import { buildScene } from '../src/scene/scene.ts'
 import { fixtures } from './support/fixtures.ts'
 import type { Model } from './support/model.ts'
@@ -35,14 +36,45 @@ const text = (inspector: CircuitInspector, selector: string): string[] =>
 const click = (inspector: CircuitInspector, selector: string): void =>
   inspector.renderRoot.querySelector<HTMLElement>(selector)?.click()
 
-/** Answers as the engine does for a memory of 100 words of 12 bits whose word is its address. */
-const memory = (asked: [string, number][]): Memories => ({
-  inspect: async (node, first = 0): Promise<InspectResult> => {
-    asked.push([node, first])
-    const words = Array.from({ length: Math.min(64, 100 - first) }, (_, i) => first + i)
-    return { line: 12, column: 3, fields: [{ name: 'cells', kind: 'memory', width: 12, cells: 100, first, words }] }
-  },
-})
+/** Answers as the engine does for a memory of 100 words of 12 bits whose word is its address, and takes deposits. */
+function memory(): Memories & {
+  asked: number[]
+  deposits: Deposit[]
+  words: number[]
+  status: { cycle: number; running: boolean }
+} {
+  const words = Array.from({ length: 100 }, (_, i) => i)
+  return {
+    asked: [],
+    deposits: [],
+    words,
+    status: { cycle: 3, running: false },
+    async inspect(_, first = 0, { cells } = {}): Promise<InspectResult> {
+      if (cells !== undefined) this.asked.push(first)
+      const some = words.slice(first, first + (cells ?? 64))
+      const given = cells === undefined ? { words: some } : { words: [], data: toBase64(toCells(some, 12)) }
+      return {
+        line: 12,
+        column: 3,
+        fields: [
+          { name: 'cells', kind: 'memory', width: 12, cells: 100, first, ...given },
+          { name: 'count', kind: 'number', width: 8, cells: 1, words: [this.words.length] },
+        ],
+      }
+    },
+    async deposit(deposits) {
+      this.deposits.push(...deposits)
+      for (const { first = 0, cells = '', field } of deposits) {
+        const bytes = fromBase64(cells)
+        if (field === 'cells')
+          for (let i = 0; i < bytes.length / 2; i++) words[first + i] = Number(wordAt(bytes, i, 12))
+      }
+    },
+    async changes({ from, to }) {
+      return { changes: [{ signal: `r${from}to${to}`, node: 'dut.r', width: 8, before: 1, after: 255 }] }
+    },
+  }
+}
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -68,46 +100,107 @@ it('tells what a part is, and its ports with their values in every base, live', 
   expect(q()).toBe('q out · 8 bits 10 0x0A 0b0000_1010')
 })
 
-it('shows the words of a memory page by page, and asks again when values change, but not all the time', async () => {
+it('shows the words of a memory, goes to any address, and edits them by the keyboard', async () => {
   vi.useFakeTimers()
   const model = fixtures.counter()
-  const asked: [string, number][] = []
-  const inspector = await shown(nodeOf(model, 'dut.count_reg'), model, { memories: memory(asked) })
-  expect(text(inspector, 'h3').at(-1)).toBe('cells100 words of 12 bits')
-  expect(text(inspector, '[role=row]')).toHaveLength(16)
-  expect(text(inspector, '[role=row]')[1]).toBe('04004005006007')
-  expect(inspector.renderRoot.querySelectorAll('.zero')).toHaveLength(1)
-  click(inspector, '[aria-label="Later words"]')
-  await settled(inspector)
-  expect(asked).toEqual([
-    ['dut.count_reg', 0],
-    ['dut.count_reg', 64],
-  ])
-  expect(text(inspector, '[role=rowheader]')[0]).toBe('40')
-  expect(inspector.renderRoot.querySelector<HTMLButtonElement>('[aria-label="Later words"]')?.disabled).toBe(true)
-  for (let i = 0; i < 50; i++) inspector.refresh()
-  await vi.advanceTimersByTimeAsync(49)
-  expect(asked).toHaveLength(2)
-  await vi.advanceTimersByTimeAsync(1)
-  expect(asked.at(-1)).toEqual(['dut.count_reg', 64])
-  const input = inspector.renderRoot.querySelector<HTMLInputElement>('input')
-  if (!input) throw new Error('there is no field for the address')
-  for (const [typed, first] of [
-    ['0x10', 16],
-    ['9', 9],
-    ['ff', 99],
-    ['nonsense', 99],
-  ] as const) {
-    input.value = typed
-    input.dispatchEvent(new Event('change'))
-    await settled(inspector)
-    expect(asked.at(-1)).toEqual(['dut.count_reg', first])
+  const memories = memory()
+  const inspector = await shown(nodeOf(model, 'dut.count_reg'), model, { memories })
+  expect(text(inspector, 'h3')).toContain('cells100 words of 12 bits')
+  const view = inspector.renderRoot.querySelector('circuit-memory')
+  if (!view) throw new Error('the memory is not shown')
+  const ready = async () => {
+    await vi.advanceTimersByTimeAsync(1)
+    for (let i = 0; i < 6; i++) {
+      await view.updateComplete
+      await Promise.resolve()
+    }
   }
+  await ready()
+  const lines = () =>
+    [...view.renderRoot.querySelectorAll('[role=row]')].map((row) =>
+      [...row.children].map((e) => (e.textContent ?? '').trim()).join(' '),
+    )
+  expect(lines()).toHaveLength(10)
+  expect(lines()[1]).toBe('04 004 005 006 007')
+  const key = (name: string, to: Element | null = view.renderRoot.querySelector('.grid')) =>
+    to?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }))
+  const entry = () => view.renderRoot.querySelector<HTMLInputElement>('.entry')
+  const type = (value: string) => {
+    const input = entry()
+    if (!input) throw new Error('nothing is edited')
+    input.value = value
+    input.dispatchEvent(new Event('input'))
+  }
+  key('ArrowDown')
+  key('ArrowRight')
+  key('Enter')
+  await ready()
+  expect(entry()?.value).toBe('0x005')
+  type('0xabc')
+  key('Enter', entry())
+  await ready()
+  expect(memories.deposits).toEqual([
+    { node: 'dut.count_reg', field: 'cells', first: 5, cells: toBase64(toCells([0xabc], 12)) },
+  ])
+  expect(lines()[1]).toBe('04 004 ABC 006 007')
+  expect([...view.renderRoot.querySelectorAll('.changed')].map((e) => e.getAttribute('data-at'))).toEqual(['5'])
+  key('Enter')
+  await ready()
+  type('nonsense')
+  key('Enter', entry())
+  await ready()
+  expect(view.renderRoot.querySelector('.message')?.textContent).toContain('nonsense is not a number')
+  key('Escape', entry())
+  await ready()
+  expect(memories.deposits).toHaveLength(1)
+  const address = view.renderRoot.querySelector<HTMLInputElement>('[aria-label="Go to address"]')
+  if (!address) throw new Error('there is no field for the address')
+  address.value = 'ff'
+  address.dispatchEvent(new Event('change'))
+  await ready()
+  expect(view.renderRoot.querySelector('.message')?.textContent).toBe('Addresses go from 0 to 0x63.')
+  address.value = '0x60'
+  address.dispatchEvent(new Event('change'))
+  await ready()
+  expect(lines().at(-1)).toBe('60 060 061 062 063')
+  memories.status.running = true
+  inspector.refresh()
+  await ready()
+  key('Enter')
+  await ready()
+  expect(entry()).toBeNull()
+  expect(view.renderRoot.querySelector('.message')?.textContent).toBe('Pause the run to edit.')
+})
+
+it('edits a register, and compares two cycles', async () => {
+  const model = fixtures.counter()
+  const memories = memory()
+  const inspector = await shown(nodeOf(model, 'dut.count_reg'), model, { memories })
+  const parts: string[] = []
+  inspector.addEventListener('circuit-part', (e) => parts.push((e as CustomEvent<{ path: string }>).detail.path))
+  click(inspector, '[aria-label="Edit count"]')
+  await settled(inspector)
+  const entry = inspector.renderRoot.querySelector<HTMLInputElement>('input.entry')
+  if (!entry) throw new Error('nothing is edited')
+  expect(entry.value).toBe('100')
+  entry.value = '-1'
+  entry.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  await settled(inspector)
+  expect(memories.deposits).toEqual([{ node: 'dut.count_reg', field: 'count', cells: toBase64(new Uint8Array([255])) }])
+  const cycle = inspector.renderRoot.querySelector<HTMLInputElement>('[aria-label="Cycle to compare with"]')
+  if (!cycle) throw new Error('there is nothing to compare with')
+  cycle.value = '1'
+  click(inspector, '.compare .run')
+  await settled(inspector)
+  await settled(inspector)
+  expect(text(inspector, '.changes li')).toEqual(['r1to3 0x01 → 0xFF'])
+  click(inspector, '.changes button')
+  expect(parts).toEqual(['dut.r'])
 })
 
 it('leads to the place in the source where that can be shown', async () => {
   const model = fixtures.counter()
-  const inspector = await shown(nodeOf(model, 'dut.count_reg'), model, { memories: memory([]) })
+  const inspector = await shown(nodeOf(model, 'dut.count_reg'), model, { memories: memory() })
   expect(text(inspector, '.place')).toEqual([])
   inspector.sourced = true
   await settled(inspector)

@@ -206,6 +206,16 @@ export class CircuitCanvas extends LitElement {
     this.subject = this.subjectOf(path)
   }
 
+  /** Selects a part by its path, at the level of the circuit where it is drawn. */
+  showPart(path: string): void {
+    const level = splitPath(path)?.slice(0, -1)
+    if (!level) return
+    // A circuit inside of switches and lamps is drawn with its frame at the top level.
+    const to = level.length === 1 && level[0] === 'dut' ? [] : level
+    if (to.join('\n') !== this.path.join('\n')) this.open(to)
+    this.select(path)
+  }
+
   /** What a path means in the picture; nothing where it is not shown. */
   private subjectOf(path: string | undefined): Subject | undefined {
     const { drawing } = this
@@ -705,6 +715,7 @@ export class CircuitCanvas extends LitElement {
               ?sourced=${this.sourced}
               ?asks=${this.asks}
               ?aside=${this.aside}
+              @circuit-part=${(e: CustomEvent<{ path: string }>) => this.showPart(e.detail.path)}
               @inspector-close=${this.leaveInspector}
               @inspector-leave=${this.leaveInspector}
               @inspector-enter=${(e: CustomEvent<SceneNode>) => this.enter(e.detail)}

@@ -1,12 +1,17 @@
 /** `<circuit-inspector>`: what is known of the part or wire that is selected, beside the picture and never over all of it. */
 
 import { appendPath, shownPath } from '@simten/client/path'
-import type { FieldState, InspectResult, Json } from '@simten/client/protocol.gen'
+import type { Change, FieldState, InspectResult, Json } from '@simten/client/protocol.gen'
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { portsInWords, readPin } from '../canvas/descriptions.ts'
 import type { WireView } from '../canvas/wiring.ts'
-import { bin, grouped, hex, type Value } from '../format/number.ts'
+import { focusInPlace } from '../focus.ts'
+import { bin, grouped, hex, parseEntry, type Value } from '../format/number.ts'
 import { focusRing } from '../look.ts'
+import { editable, type Memories } from '../memory/access.ts'
+import '../memory/circuit-memory.ts'
+import { toBase64, toCells } from '../memory/cells.ts'
+import { typed } from '../memory/show.ts'
 import type { Values } from '../protocol.ts'
 import type { SceneNode } from '../scene/scene.ts'
 import { inspectorStyles } from './styles.ts'
@@ -14,10 +19,7 @@ import { inspectorStyles } from './styles.ts'
 /** What is selected. */
 export type Subject = { kind: 'node'; node: SceneNode } | { kind: 'wire'; wire: WireView }
 
-/** Who knows what a node remembers; the client's Slot is such. */
-export interface Memories {
-  inspect(node: string, first?: number): Promise<InspectResult>
-}
+export type { Memories } from '../memory/access.ts'
 
 /** What the page knows of a component. */
 export interface ComponentDocs {
@@ -46,15 +48,16 @@ const FEW_PORTS = 6
 const WIDEST_BINARY = 32
 /** Options of more entries are only counted. */
 const MOST_ENTRIES = 8
+/** Values that a comparison lists at most. */
+const MOST_CHANGES = 500
 /** How far a finger pulls the upper end down to close it, in CSS pixels. */
 const PULLED = 32
-/** How many words one reply has, see InspectResult. */
-const PAGE = 64
 
 /**
  * @fires circuit-source - {@link CircuitSourceDetail}
  * @fires circuit-why - {@link CircuitSignalDetail}: what made its value is wanted
  * @fires circuit-break - {@link CircuitSignalDetail}: the run is to stop where it changes
+ * @fires circuit-part - `{ path }`: a part is to be shown
  * @fires inspector-close - it is not wanted any more
  * @fires inspector-enter - the SceneNode whose inside is wanted
  * @fires inspector-leave - the focus is to go back to the picture
@@ -71,7 +74,9 @@ export class CircuitInspector extends LitElement {
     asks: { type: Boolean },
     aside: { type: Boolean, reflect: true },
     state: { state: true },
-    first: { state: true },
+    entry: { state: true },
+    message: { state: true },
+    compared: { state: true },
   }
 
   declare subject: Subject | undefined
@@ -89,7 +94,9 @@ export class CircuitInspector extends LitElement {
   declare aside: boolean
 
   declare private state: InspectResult | undefined
-  declare private first: number // of the words of memories that are shown
+  declare private entry: { field: string; text: string } | undefined // the register that is edited
+  declare private message: string // what is wrong with that
+  declare private compared: Compared | undefined
 
   private asked = 0 // number of the last question
   private waiting = false
@@ -102,7 +109,7 @@ export class CircuitInspector extends LitElement {
     this.sourced = false
     this.asks = false
     this.aside = false
-    this.first = 0
+    this.message = ''
   }
 
   /** The node that remembers: of a wire, none. */
@@ -121,8 +128,9 @@ export class CircuitInspector extends LitElement {
 
   override willUpdate(changes: PropertyValues<this>): void {
     if (changes.has('subject') && !alike(changes.get('subject'), this.subject)) {
-      this.first = 0
       this.state = undefined
+      this.entry = undefined
+      this.message = ''
     }
     if (changes.has('subject') || changes.has('memories')) void this.ask()
   }
@@ -131,6 +139,7 @@ export class CircuitInspector extends LitElement {
   refresh(): void {
     if (!this.subject) return
     this.requestUpdate()
+    for (const memory of this.renderRoot.querySelectorAll('circuit-memory')) memory.refresh()
     if (this.waiting) this.stale = true
     else if ((this.state?.fields.length ?? 0) > 0) this.soon()
   }
@@ -152,7 +161,7 @@ export class CircuitInspector extends LitElement {
     this.waiting = true
     this.stale = false
     try {
-      const state = await this.memories.inspect(path, this.first)
+      const state = await this.memories.inspect(path)
       if (question === this.asked) this.state = state
     } catch {
       // the circuit is being replaced, or the sandbox is gone, and the page says so elsewhere
@@ -162,11 +171,6 @@ export class CircuitInspector extends LitElement {
         if (this.stale && this.isConnected && (this.state?.fields.length ?? 0) > 0) this.soon()
       }
     }
-  }
-
-  private page(to: number): void {
-    this.first = Math.max(0, to)
-    void this.ask()
   }
 
   private readonly key = (e: KeyboardEvent): void => {
@@ -237,6 +241,7 @@ export class CircuitInspector extends LitElement {
       }
       ${this.renderPorts(node)}
       ${(this.state?.fields ?? []).map((field) => this.renderField(field))}
+      ${this.renderCompare()}
     `
   }
 
@@ -316,7 +321,7 @@ export class CircuitInspector extends LitElement {
     const detail: CircuitSignalDetail = { signal }
     return html`<span class="questions">
       <button type="button" aria-label=${`Why is ${name} so?`} title="What made this value" @click=${() => this.fire('circuit-why', detail)}>Why?</button>
-      <button type="button" aria-label=${`Stop where ${name} changes`} title="Stop the run in the cycle in which this changes" @click=${() => this.fire('circuit-break', detail)}>Stop on change</button>
+      <button type="button" aria-label=${`Stop on change of ${name}`} title="Stop the run in the cycle in which this changes" @click=${() => this.fire('circuit-break', detail)}>Stop on change</button>
     </span>`
   }
 
@@ -324,48 +329,128 @@ export class CircuitInspector extends LitElement {
     const title = html`<h3>${field.name}<small>${fieldKind(field)}</small></h3>`
     if (field.kind === 'text')
       return html`${title}<pre class="text" tabindex="0">${field.text ? field.text : '(empty)'}</pre>`
-    if (field.kind === 'number') {
-      const signal = appendPath(this.path ?? '', field.name)
-      return html`${title}<ul class="ports"><li>${renderValue(wordValue(field.words[0], field.width), field.width)}
-        ${this.renderQuestions(field.name, signal)}</li></ul>`
-    }
-    const { words, first = 0, cells, width } = field
-    const columns = width <= 8 ? 8 : width <= 16 ? 4 : width <= 32 ? 2 : 1
-    const digits = Math.max(2, (cells - 1).toString(16).length)
-    const rows = Array.from({ length: Math.ceil(words.length / columns) }, (_, r) =>
-      words.slice(r * columns, (r + 1) * columns),
-    )
-    const last = first + words.length - 1
-    return html`${title}
-      ${
-        cells <= words.length
-          ? nothing
-          : html`<div class="pages">
-              <button type="button" aria-label="Earlier words" ?disabled=${first === 0} @click=${() => this.page(first - PAGE)}>‹</button>
-              <label>from <input aria-label="First address" title="Go to an address" spellcheck="false" .value=${`0x${first.toString(16).toUpperCase()}`} @change=${(e: Event) => this.goTo(e, cells)} /></label>
-              <span class="quiet">of ${grouped(cells)}</span>
-              <button type="button" aria-label="Later words" ?disabled=${last >= cells - 1} @click=${() => this.page(first + PAGE)}>›</button>
-            </div>`
-      }
-      <div class="words" role="table" aria-label=${`${field.name}, words ${grouped(first)} to ${grouped(last)}`} tabindex="0">${rows.map(
-        (row, r) =>
-          html`<div role="row"><span role="rowheader">${(first + r * columns).toString(16).toUpperCase().padStart(digits, '0')}</span>${row.map(
-            (word) => {
-              const value = wordValue(word, width)
-              return html`<span role="cell" class=${value === 0 || value === 0n ? 'zero' : ''} title=${grouped(value)}>${hex(value, width).slice(2)}</span>`
-            },
-          )}</div>`,
-      )}</div>`
+    if (field.kind === 'number') return html`${title}${this.renderRegister(field)}`
+    return html`${title}<circuit-memory .node=${this.path ?? ''} .field=${field} .memories=${this.memories}></circuit-memory>`
   }
 
-  private goTo(e: Event, cells: number): void {
-    const input = e.target as HTMLInputElement
-    const text = input.value.trim()
-    const at = Number(/^[\da-f]*[a-f][\da-f]*$/i.test(text) ? `0x${text}` : text)
-    if (Number.isSafeInteger(at) && at >= 0) this.page(Math.min(at, cells - 1))
-    input.value = `0x${this.first.toString(16).toUpperCase()}`
+  /** A register: its value, which can be edited while the run stands. */
+  private renderRegister(field: FieldState): TemplateResult {
+    const value = wordValue(field.words[0], field.width)
+    const signal = appendPath(this.path ?? '', field.name)
+    const { entry } = this
+    if (entry?.field === field.name)
+      return html`<ul class="ports"><li><input class="entry" aria-label=${`Value of ${field.name}`} spellcheck="false" autocomplete="off" .value=${entry.text}
+        @keydown=${(e: KeyboardEvent) => this.registerKey(e, field)} @blur=${(e: FocusEvent) => void this.overwrite(field, (e.target as HTMLInputElement).value)} /></li></ul>
+        <p class="quiet" role="status">${this.message}</p>`
+    return html`<ul class="ports"><li>${renderValue(value, field.width)}
+      ${this.renderQuestions(field.name, signal)}
+      ${
+        this.memories?.deposit
+          ? html`<span class="questions"><button type="button" class="edit" ?disabled=${!editable(this.memories)} aria-label=${`Edit ${field.name}`}
+              title=${editable(this.memories) ? 'Overwrite it in this cycle' : 'Pause the run to edit'} @click=${() => this.edit(field, value)}>Edit</button></span>`
+          : nothing
+      }</li></ul>
+      ${this.message === '' ? nothing : html`<p class="quiet" role="status">${this.message}</p>`}`
+  }
+
+  private edit(field: FieldState, value: Value): void {
+    this.entry = { field: field.name, text: typed(value, field.width, field.width > 8 ? 'hex' : 'dec') }
+    this.message = ''
+    void this.updateComplete.then(() => {
+      const input = this.renderRoot.querySelector<HTMLInputElement>('input.entry')
+      input?.focus({ preventScroll: true })
+      input?.select()
+    })
+  }
+
+  private registerKey(e: KeyboardEvent, field: FieldState): void {
+    e.stopPropagation()
+    if (e.key !== 'Enter' && e.key !== 'Escape') return
+    e.preventDefault()
+    if (e.key === 'Escape') this.entry = undefined
+    else void this.overwrite(field, (e.target as HTMLInputElement).value)
+    this.message = ''
+    void this.updateComplete.then(() => focusInPlace(this.renderRoot.querySelector<HTMLElement>('button.edit')))
+  }
+
+  private async overwrite(field: FieldState, text: string): Promise<void> {
+    const { path, memories, entry: typing } = this
+    if (path === undefined || typing?.field !== field.name) return
+    const entry = parseEntry(text, field.width)
+    if (!entry.ok) {
+      this.message = entry.message
+      return
+    }
+    this.entry = undefined
+    try {
+      await memories?.deposit?.([
+        { node: path, field: field.name, cells: toBase64(toCells([entry.value], field.width)) },
+      ])
+      this.message = entry.message ?? ''
+    } catch (error) {
+      this.message = error instanceof Error ? error.message : String(error)
+    }
+    void this.ask()
+  }
+
+  /** What differs between the shown cycle and another one. */
+  private renderCompare(): TemplateResult | typeof nothing {
+    const { memories, compared } = this
+    if (!memories?.changes) return nothing
+    return html`<details class="compare">
+      <summary>Compare with another cycle</summary>
+      <div class="pages">
+        <input aria-label="Cycle to compare with" inputmode="numeric" placeholder="Cycle" @keydown=${(
+          e: KeyboardEvent,
+        ) => {
+          if (e.key === 'Enter') void this.compare()
+          if (e.key !== 'Escape') e.stopPropagation()
+        }} />
+        <button type="button" class="run" @click=${() => void this.compare()}>Compare</button>
+      </div>
+      ${compared ? renderCompared(compared, (node) => this.fire('circuit-part', { path: node })) : nothing}
+    </details>`
+  }
+
+  private async compare(): Promise<void> {
+    const { memories } = this
+    const text = this.renderRoot.querySelector<HTMLInputElement>('.compare input')?.value ?? ''
+    const entry = parseEntry(text, 53)
+    const to = memories?.status?.cycle ?? 0
+    if (!entry.ok || !memories?.changes) {
+      this.compared = { problem: 'Write the number of a cycle.' }
+      return
+    }
+    const from = Number(entry.value)
+    try {
+      const { changes, more } = await memories.changes({ from, to, limit: MOST_CHANGES })
+      this.compared = { from, to, changes, more: more === true }
+    } catch (error) {
+      this.compared = { problem: error instanceof Error ? error.message : String(error) }
+    }
   }
 }
+
+/** What a comparison of two cycles gave. */
+type Compared =
+  | { problem: string }
+  | { problem?: undefined; from: number; to: number; changes: Change[]; more: boolean }
+
+function renderCompared(compared: Compared, go: (node: string) => void): TemplateResult {
+  if (compared.problem !== undefined) return html`<p class="quiet" role="status">${compared.problem}</p>`
+  const { from, to, changes, more } = compared
+  const told = changes.length === 0 ? 'Nothing differs' : `${grouped(changes.length)}${more ? ' and more' : ''} differ`
+  return html`<p class="quiet" role="status">${told} between cycles ${grouped(from)} and ${grouped(to)}.</p>
+    <ul class="changes">${changes.map(({ signal, node, width, before, after }) => {
+      const values = html`<span class="values">${hexOf(before, width)} → ${hexOf(after, width)}</span>`
+      return node === undefined
+        ? html`<li><span class="signal">${signal}</span> ${values}</li>`
+        : html`<li><button type="button" class="signal" title="Show the part" @click=${() => go(node)}>${signal}</button> ${values}</li>`
+    })}</ul>`
+}
+
+const hexOf = (value: number | string, width: number): string =>
+  width === 1 ? String(value) : hex(wordValue(value, width), width)
 
 /** Name and kind of what is selected. */
 function titles(subject: Subject): { name: string; what: string } {

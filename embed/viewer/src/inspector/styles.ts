@@ -237,31 +237,64 @@ export const inspectorStyles = css`
     font: inherit;
     font-family: var(--st-mono);
   }
-  .words {
-    max-height: 190px;
-    overflow: auto;
-    font-family: var(--st-mono);
-    font-size: var(--st-text-1);
-    font-variant-numeric: tabular-nums;
-  }
-  .words:focus-visible,
   .text:focus-visible {
     outline: 2px solid var(--st-accent);
     outline-offset: -1px;
   }
-  .words [role='row'] {
-    display: flex;
-    gap: 6px;
+  .entry {
+    grid-column: 1 / -1;
+    min-height: 28px;
+    padding: 2px 6px;
+    border: 1px solid var(--st-line);
+    border-radius: 4px;
+    background: var(--st-surface);
+    color: var(--st-ink);
+    font: inherit;
+    font-family: var(--st-mono);
   }
-  .words [role='rowheader'] {
+  .compare {
+    margin-top: 12px;
+    font-size: var(--st-text-1);
+  }
+  summary {
+    min-height: 24px;
     color: var(--st-muted);
-    margin-right: 4px;
+    font-weight: 600;
+    cursor: pointer;
   }
-  .words [role='cell'] {
+  .pages button.run {
+    width: auto;
+    padding: 0 10px;
+    border: 1px solid var(--st-line);
+    font-size: var(--st-text-1);
+  }
+  .changes {
+    list-style: none;
+    margin: 4px 0 0;
+    padding: 0;
+    max-height: 190px;
+    overflow: auto;
+  }
+  .changes li {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 8px;
+    padding: 1px 0;
+  }
+  .signal {
+    min-height: 24px;
+    padding: 0;
     overflow-wrap: anywhere;
+    text-align: left;
   }
-  .words .zero {
-    color: var(--st-low);
+  button.signal {
+    color: var(--st-accent);
+  }
+  .values {
+    margin-left: auto;
+    font-family: var(--st-mono);
+    font-variant-numeric: tabular-nums;
+    overflow-wrap: anywhere;
   }
   .grip {
     display: none;

@@ -1,9 +1,9 @@
 /** Saves the picture, or the values that it shows, as a file. */
 import type { WaveQuestion, WaveResult } from '@simten/client/protocol.gen'
+import { download } from '../format/download.ts'
 import { decode } from './decode.ts'
 import {
   csv,
-  download,
   drawSheet,
   MOST_DIAGRAM_CYCLES,
   MOST_TABLE_CYCLES,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { disassembleHack } from '../../src/memory/hack.ts'
 import { disassembleRv32 } from '../../src/memory/rv32.ts'
+import { columnsOf, instruction, shown, showsOf, typed } from '../../src/memory/show.ts'
 
 // The words are those of the base formats in the RISC-V manual, put together by hand.
 it.each([
@@ -108,4 +109,19 @@ it.each([
 
 it('knows what is no word of the Hack computer', () => {
   for (const word of [0x8000, 0xc000, 0xe040, 0xfa80]) expect(disassembleHack(word)).toBeUndefined()
+})
+
+it('reads four bytes of a line as one instruction, and shows words as a reader wants them', () => {
+  expect(showsOf(8).map(([show]) => show)).toContain('rv32')
+  expect(columnsOf('rv32', 8)).toBe(4)
+  expect(instruction([0x33, 0x85, 0xc5, 0x00], 8, 'rv32', true)).toBe('add a0, a1, a2')
+  expect(instruction([0], 32, 'rv32', true)).toBe('no instruction')
+  expect(instruction([7], 16, 'hack', true)).toBe('@7')
+  expect(instruction([7], 16, 'hex', true)).toBeUndefined()
+  expect(shown(0xfff, 12, 'signed')).toBe('-1')
+  expect(shown(0x4241_00, 24, 'ascii')).toBe('·AB')
+  expect(shown(5, 8, 'bin')).toBe('0000_0101')
+  expect(shown((1n << 70n) - 1n, 70, 'signed')).toBe('-1')
+  expect(typed(0xfff, 12, 'signed')).toBe('-1')
+  expect(typed(0x41, 8, 'ascii')).toBe('0x41')
 })
