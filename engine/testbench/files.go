@@ -239,7 +239,7 @@ func (p *program) loader(host goja.Value) realm.Loader {
 			case specifier == hostModule:
 				return realm.Module{Value: host}, nil
 			case relative(specifier):
-				return trusted(runtimeFolder + strings.TrimPrefix(specifier, "./") + ".ts")
+				return trusted(runtimeFolder + strings.TrimPrefix(specifier, "./"))
 			}
 			return p.external(specifier)
 		}
