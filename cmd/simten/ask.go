@@ -498,6 +498,38 @@ func compareCommand() command {
 	})
 }
 
+// changeLine is a value that differs between two cycles.
+type changeLine struct {
+	Signal string        `json:"signal"`
+	Before circuit.Value `json:"before"`
+	After  circuit.Value `json:"after"`
+}
+
+func changesCommand() command {
+	return question("changes", func(q *asking) (func(a *asked) error, string) {
+		from, to := q.cycles()
+		return func(a *asked) error {
+			if to == 0 {
+				_, to = a.Range()
+			}
+			x, err := a.Between(q.ctx, ask.Between{From: from, To: to, Limit: int(*q.numbers["limit"])})
+			if err != nil {
+				return err
+			}
+			for i := range x.List {
+				c := &x.List[i]
+				if writeJSON(q.t.out, changeLine{c.Name, c.Before, c.After}) != nil {
+					return errOutput
+				}
+			}
+			if x.More {
+				fmt.Fprintf(q.t.err, "simten %s: there are more than %d; --limit takes up to %d\n", q.c.name, len(x.List), ask.MostChanges)
+			}
+			return nil
+		}, ""
+	})
+}
+
 // until runs a circuit to the first cycle at which an expression is true, and prints the values of that cycle. ticks bounds
 // the cycles; a negative one does not.
 func until(ctx context.Context, t terminal, c command, r recording, file, when string, all bool) int {

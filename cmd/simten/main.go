@@ -58,6 +58,7 @@ func commands() []command {
 		findCommand(),
 		whyCommand(),
 		compareCommand(),
+		changesCommand(),
 		benchCommand(),
 		testCommand(),
 		verifyCommand(),

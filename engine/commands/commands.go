@@ -118,6 +118,14 @@ var Table = []Command{
 			{Name: "all", Kind: Switch, Help: "also list the other signals that differ in that cycle"},
 		},
 	},
+	{
+		Name: "changes", Question: true, Files: []string{"FILE"},
+		Summary: "Runs a circuit and lists what differs between two cycles: outputs, registers and cells of memories, one line of JSON each.",
+		Arguments: []Argument{
+			from, to,
+			{Name: "limit", Kind: Number, Value: "N", Default: "1000", Most: MostHits, Help: "values that are listed at most"},
+		},
+	},
 	{Name: "run", Keys: []string{"p"}, Summary: "Run or pause."},
 	{Name: "step", Keys: []string{"."}, Summary: "One clock cycle."},
 	{Name: "reset", Keys: []string{"r"}, Summary: "Begin again at cycle 0."},

@@ -174,6 +174,36 @@ export const COMMANDS = [
     ]
   },
   {
+    "name": "changes",
+    "question": true,
+    "files": [
+      "FILE"
+    ],
+    "summary": "Runs a circuit and lists what differs between two cycles: outputs, registers and cells of memories, one line of JSON each.",
+    "arguments": [
+      {
+        "name": "from",
+        "kind": "number",
+        "value": "N",
+        "help": "first cycle"
+      },
+      {
+        "name": "to",
+        "kind": "number",
+        "value": "N",
+        "help": "last cycle; default: the last one of the run"
+      },
+      {
+        "name": "limit",
+        "kind": "number",
+        "value": "N",
+        "default": "1000",
+        "most": 100000,
+        "help": "values that are listed at most"
+      }
+    ]
+  },
+  {
     "name": "run",
     "keys": [
       "p"

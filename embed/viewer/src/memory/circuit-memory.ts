@@ -13,6 +13,8 @@ import { memoryStyles } from './styles.ts'
 /** Height of a line, and of one that a finger has to meet, in CSS pixels. */
 const LINE = 22
 const TOUCHED_LINE = 44
+/** After so many milliseconds what could not be read at first is asked for again. */
+const AGAIN = 500
 /** Lines in sight. */
 const LINES = 10
 /** Lines that are asked for beyond those in sight, on both sides. */
@@ -169,7 +171,16 @@ export class CircuitMemory extends LitElement {
       if (question === this.asked) this.take({ first, count, cells, cycle: memories.status?.cycle ?? 0 })
     } catch {
       // the circuit is being replaced, or the sandbox is gone, and the page says so elsewhere
+      if (!this.read && this.isConnected && question === this.asked) this.again()
     }
+  }
+
+  /** Asks once more, a little later. */
+  private again(): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined
+      void this.ask()
+    }, AGAIN)
   }
 
   private async cells(first: number, count: number): Promise<Uint8Array> {
