@@ -21,14 +21,14 @@ test('waveforms are read by keyboard and by ear, and their cursor is the cycle t
   const { wave, picture, shown } = await panel(page, 12)
   await wave.getByRole('combobox').fill('dut.count > 4')
   await wave.getByRole('combobox').press('Enter')
-  const row = wave.getByRole('listitem').filter({ hasText: 'dut.count > 4' })
+  const row = wave.getByRole('listitem').filter({ hasText: 'count > 4' })
   await expect(row.locator('.value')).toHaveText('1')
 
   await picture.focus()
   await picture.press('Shift+ArrowLeft') // 5 is the first that is more than 4
   await expect(shown).toHaveText('5')
   await expect(page.locator('circuit-controls')).toContainText(/cycle\s*5\b/)
-  await expect(wave.locator('#said')).toHaveText('dut.count > 4: value 1 in cycle 5, since 5, to the end')
+  await expect(wave.locator('#said')).toHaveText('count > 4: value 1 in cycle 5, since 5, to the end')
   await picture.press('ArrowLeft')
   await expect(row.locator('.value')).toHaveText('0')
   await picture.press('m')
@@ -37,7 +37,7 @@ test('waveforms are read by keyboard and by ear, and their cursor is the cycle t
   await expect(wave.locator('.measure')).toHaveText('Δ 8 cycles · 1/8 of the clock')
   await picture.press('ArrowUp')
   await picture.press('Home')
-  await expect(wave.locator('#said')).toHaveText('dut.count: value 0x00 in cycle 0, since the start, until 0')
+  await expect(wave.locator('#said')).toHaveText('count: value 0x00 in cycle 0, since the start, until 0')
 })
 
 test('a branch of the run is drawn anew, and files hold what is drawn', async ({ editor }) => {
@@ -75,7 +75,7 @@ test('a branch of the run is drawn anew, and files hold what is drawn', async ({
   const { signal } = JSON.parse((await file('WaveDrom')).toString()) as { signal: unknown[] }
   expect(signal[1]).toEqual({ name: 'dut.clear', wave: '0..1....' })
   expect(signal[2]).toEqual({ name: 'dut.count', wave: '=====...', data: ['00', '01', '02', '03', '00'] })
-  expect((await file('SVG')).toString()).toContain('>dut.count</text>')
+  expect((await file('SVG')).toString()).toContain('>count</text>')
   expect((await file('PNG')).subarray(1, 4).toString()).toBe('PNG')
 })
 
@@ -95,4 +95,55 @@ test('a run that goes on moves the picture, until somebody looks elsewhere', asy
   await follows.click()
   await expect(follows).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(async () => wave.locator('.value').last().innerText()).toMatch(/^0x[\dA-F]{2}$/)
+})
+
+test('rows of one part fold, and states have their names', async ({ editor }) => {
+  const { page } = editor
+  await editor.open()
+  await editor.write(`const S = { IDLE: 0, RUN: 1, DONE: 2 }
+const Machine = circuit('Machine', {
+  inputs: { go: bit },
+  outputs: { state: bus(2), busy: bit },
+  state: { phase: reg(2) },
+  eval: ({ phase }) => ({ state: phase, busy: phase === S.RUN }),
+  onTick: ({ go, phase }) => ({ phase: phase === S.IDLE ? (go ? S.RUN : S.IDLE) : S.DONE }),
+})
+export const Two = circuit('Two', {
+  inputs: { go: bit },
+  outputs: { state: bus(2) },
+  nodes: { one: Machine, two: Machine },
+  connect: ({ inputs, outputs, nodes: { one, two } }) => [
+    inputs.go.to(one.go),
+    one.busy.to(two.go),
+    two.state.to(outputs.state),
+  ],
+})`)
+  await editor.drawn('Two')
+  await page.getByRole('tab', { name: 'Waveforms' }).click()
+  const wave = page.locator('circuit-wave')
+  const names = wave.locator('row-names .name:visible')
+  await expect(names).toHaveText(['go', 'state'])
+  for (const signal of ['one.state', 'two.state', 'one.busy']) {
+    await wave.getByRole('combobox').fill(signal)
+    await wave.getByRole('combobox').press('Enter')
+  }
+  await wave.getByRole('button', { name: 'Group the rows by part' }).click()
+  await expect(names).toHaveText(['go', 'state', 'state', 'busy', 'two.state'])
+  const part = wave.locator('row-names').getByRole('button', { name: /^one/ })
+  await part.press('Enter')
+  await expect(part).toHaveAttribute('aria-expanded', 'false')
+  await expect(names).toHaveText(['go', 'state', 'two.state'])
+  await editor.button(/^Step one cycle$/).click()
+  await page.reload() // kept with the circuit
+  await editor.drawn('Two')
+  await expect(names).toHaveText(['go', 'state', 'two.state'])
+  await part.press('Enter')
+  await wave.getByRole('button', { name: 'Settings of one.state' }).click()
+  await wave.getByRole('combobox', { name: 'Radix' }).selectOption('names')
+  await page.keyboard.press('Escape')
+  await editor.switch('go').click()
+  await editor.button(/^Step one cycle$/).click()
+  await expect(
+    wave.locator('row-names .row', { has: page.getByTitle('one.state', { exact: true }) }).locator('.value'),
+  ).toHaveText('RUN')
 })

@@ -34,7 +34,7 @@ import { type CaretPlace, caretPlace } from './caret.ts'
 import { circuitCompletion } from './completion.ts'
 import { fixAt, stepOfFix } from './fixes.ts'
 import { type GhostValues, ghostValues, showGhosts } from './ghost-values.ts'
-import { type WatchedLine, watchedLine } from './lambda-lines.ts'
+import { tablesOf, type WatchedLine, watchedLine } from './lambda-lines.ts'
 import { typedCompletion, typedHover } from './language.ts'
 import { renameCircuit } from './rename.ts'
 import { quietTheme } from './theme.ts'
@@ -194,6 +194,11 @@ export class CodeEditor extends LitElement {
   /** What a line of a lambda does, for a breakpoint. Throws NotWatched. */
   watched(line: number): WatchedLine {
     return watchedLine(this.view?.state ?? EditorState.create({ doc: this.text }), line)
+  }
+
+  /** Tables of the text that name numbers, such as the states of a machine. */
+  get tables(): { name: string; names: Map<number, string> }[] {
+    return this.view ? [...tablesOf(this.view.state)].map(([name, names]) => ({ name, names })) : []
   }
 
   private breakAt(line: number): void {

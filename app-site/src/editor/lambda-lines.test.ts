@@ -1,7 +1,7 @@
 import { javascript } from '@codemirror/lang-javascript'
 import { EditorState } from '@codemirror/state'
 import { expect, it } from 'vitest'
-import { type LambdaScope, NotWatched, tableOf, watchedLine } from './lambda-lines.ts'
+import { type LambdaScope, NotWatched, tableOf, tablesOf, watchedLine } from './lambda-lines.ts'
 
 const text = `const S = { IDLE: 0, RUN: 1 } as const
 const LIMIT = 9
@@ -96,4 +96,13 @@ it('reads tables of numbers', () => {
     ['RUN', '1'],
   ])
   expect(tableOf(state, 'LIMIT')).toBeUndefined()
+  expect([...tablesOf(state)]).toEqual([
+    [
+      'S',
+      new Map([
+        [0, 'IDLE'],
+        [1, 'RUN'],
+      ]),
+    ],
+  ])
 })

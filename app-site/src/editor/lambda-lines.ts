@@ -355,3 +355,19 @@ export function tableOf(state: EditorState, name: string): Map<string, string> |
   }
   return entries
 }
+
+/** All tables of different numbers in the file, by name. */
+export function tablesOf(state: EditorState): Map<string, Map<number, string>> {
+  const tables = new Map<string, Map<number, string>>()
+  for (let node = syntax(state).topNode.firstChild; node; node = node.nextSibling) {
+    const declared = node.name === 'ExportDeclaration' ? node.getChild('VariableDeclaration') : node
+    const own = declared?.name === 'VariableDeclaration' ? declared.getChild('VariableDefinition') : null
+    if (!own) continue
+    const name = state.sliceDoc(own.from, own.to)
+    const entries = [...(tableOf(state, name) ?? [])].map(([key, text]): [number, string] => [Number(text), key])
+    const values = new Map(entries)
+    if (values.size > 1 && values.size === entries.length && entries.every(([n]) => Number.isSafeInteger(n)))
+      tables.set(name, values)
+  }
+  return tables
+}

@@ -2,7 +2,7 @@ import { joinPath, splitPath } from '@simten/client/path'
 import type { Bookmark } from '@simten/viewer/controls/bookmarks'
 import { focusInPlace } from '@simten/viewer/focus'
 import type { WaveRowsDetail } from '@simten/viewer/wave/circuit-wave'
-import type { WaveRowSetting } from '@simten/viewer/wave/rows'
+import type { NameTable, WaveRowSetting } from '@simten/viewer/wave/rows'
 import { html, LitElement, nothing } from 'lit'
 import type { LineMark } from '../editor/breakpoint-gutter.ts'
 import type { CodeEditor } from '../editor/code-editor.ts'
@@ -91,6 +91,8 @@ export class EditorPage extends LitElement {
     circuit: undefined,
     bookmarks: [],
   }
+  /** Tables of the compiled text that name values. */
+  private tables: readonly NameTable[] = []
   private counted: { of: DebugState['breakpoints'] | undefined; hits: readonly number[] } = { of: undefined, hits: [] }
   private split = share(loadSetting('split'), 0.42)
   private dock = share(loadSetting('dock'), 0.78)
@@ -242,6 +244,7 @@ export class EditorPage extends LitElement {
     if (state.compiled !== previous.compiled) {
       const editor = this.editor
       if (editor) editor.compiled = state.compiled
+      this.tables = state.foreign || !editor ? [] : editor.tables
       document.title = state.compiled?.main === undefined ? 'Simten' : `${state.compiled.main} – Simten`
       this.keepPicture(state)
       this.debugger.recompiled()
@@ -429,7 +432,7 @@ export class EditorPage extends LitElement {
         return html`<console-list .lines=${lines}></console-list>`
       case 'wave':
         void import('@simten/viewer/wave/circuit-wave') // when it is wanted first
-        return html`<circuit-wave .source=${s.foreign ? undefined : this.connection.slot} .marks=${s.debug.why?.steps ?? noSteps} .rows=${this.rows(s.compiled?.main)}
+        return html`<circuit-wave .source=${s.foreign ? undefined : this.connection.slot} .marks=${s.debug.why?.steps ?? noSteps} .tables=${this.tables} .rows=${this.rows(s.compiled?.main)}
           @wave-rows=${(e: CustomEvent<WaveRowsDetail>) => this.keepRows(s.compiled?.main ?? '', e.detail.rows)}
           @circuit-why=${(e: CustomEvent<CircuitSignalDetail>) => this.why(e.detail.signal)}
           @circuit-break=${(e: CustomEvent<CircuitSignalDetail>) => this.breakAt(e.detail.signal)}

@@ -19,12 +19,19 @@ import type { RowMoveDetail, RowSettingsDetail } from './row-names.ts'
 import './row-settings.ts'
 import type { RowAction } from './row-settings.ts'
 import {
+  byPart,
   defaultRows,
+  folded,
+  formatOf,
+  groupsOf,
   inExpression,
   MOST_ROWS,
   memoryCells,
+  type NameTable,
   plainName,
   questionName,
+  type RowGroup,
+  shownName,
   type WaveRowSetting,
   written,
 } from './rows.ts'
@@ -77,6 +84,8 @@ const ROW = 28
 const ROW_COARSE = 36
 /** A row that is drawn as a curve is so many times as high. */
 const ANALOG = 2.5
+/** Height of the name above a group of rows, in rows. */
+const HEAD = 0.86
 /** A narrower panel leaves things out, in CSS pixels. */
 const NARROW = 560
 /** A running circuit is asked about again after so many milliseconds, and the words beside it change as often. */
@@ -89,6 +98,7 @@ const ZOOM = 1.5
 const icons = {
   before: svg`<path d="M2.5 12h4V4h7"/><path d="m10 9.5-2.5 2.5L10 14.5" transform="translate(3 -1.5)"/>`,
   after: svg`<path d="M2.5 12h4V4h7"/><path d="m10.5 8 2.5 2.5-2.5 2.5"/>`,
+  group: svg`<path d="M2.5 4h11M5.5 8h8M5.5 12h8M2.5 6.5v6"/>`,
   out: svg`<circle cx="7" cy="7" r="4.5"/><path d="m10.5 10.5 3 3M5 7h4"/>`,
   in: svg`<circle cx="7" cy="7" r="4.5"/><path d="m10.5 10.5 3 3M5 7h4M7 5v4"/>`,
   fit: svg`<path d="M2.5 3.5v9M13.5 3.5v9M4.5 8h7M6.5 6l-2 2 2 2M9.5 6l2 2-2 2"/>`,
@@ -109,6 +119,7 @@ export class CircuitWave extends LitElement {
     source: { attribute: false },
     rows: { attribute: false },
     marks: { attribute: false },
+    tables: { attribute: false },
     narrow: { type: Boolean, reflect: true },
     past: { type: Boolean, reflect: true },
     selected: { state: true },
@@ -125,6 +136,8 @@ export class CircuitWave extends LitElement {
   declare rows: readonly WaveRowSetting[] | undefined
   /** Cycles of signals that are marked in their rows, such as the causes of a value. */
   declare marks: readonly WaveMark[]
+  /** Tables of the text that can name the values of rows. */
+  declare tables: readonly NameTable[]
   /** Little room. Set by the element itself. */
   declare narrow: boolean
   /** A cycle before the last one is shown. */
@@ -182,6 +195,7 @@ export class CircuitWave extends LitElement {
     this.narrow = false
     this.past = false
     this.marks = []
+    this.tables = []
     this.selected = 0
     this.follow = true
     this.said = ''
@@ -256,6 +270,7 @@ export class CircuitWave extends LitElement {
     }
     this.renderRoot.querySelector<HTMLElement>('.names')?.style.setProperty('--row', `${this.row}px`)
     this.renderRoot.querySelector<HTMLElement>('.names')?.style.setProperty('--analog', String(ANALOG))
+    this.renderRoot.querySelector<HTMLElement>('.names')?.style.setProperty('--head', String(HEAD))
     this.measure()
     this.soon()
   }
@@ -552,13 +567,30 @@ export class CircuitWave extends LitElement {
 
   // Geometry
 
+  /** The groups, by the rows that they begin with. */
+  private get groups(): Map<number, RowGroup> {
+    return new Map(groupsOf(this.list).map((group) => [group.first, group]))
+  }
+
+  /** Rows that are folded away. */
+  private get foldedAway(): Set<number> {
+    const hidden = new Set<number>()
+    for (const { first, count, folded: away } of groupsOf(this.list))
+      for (let i = first; away && i < first + count; i++) hidden.add(i)
+    return hidden
+  }
+
   private heightOf(row: WaveRowSetting): number {
     return row.analog ? this.row * ANALOG : this.row
   }
 
   private get tops(): number[] {
     const tops = [RULER]
-    for (const row of this.list) tops.push((tops.at(-1) ?? 0) + this.heightOf(row))
+    const { groups, foldedAway: hidden } = this
+    this.list.forEach((row, i) => {
+      const head = groups.has(i) ? this.row * HEAD : 0
+      tops.push((tops.at(-1) ?? 0) + head + (hidden.has(i) ? 0 : this.heightOf(row)))
+    })
     return tops
   }
 
@@ -568,11 +600,14 @@ export class CircuitWave extends LitElement {
 
   /** Rows in sight. */
   private visible(): number[] {
-    const { tops, scrolled } = this
+    const { tops, scrolled, foldedAway: hidden } = this
     return this.list
       .map((_, i) => i)
       .filter(
-        (i) => (tops[i + 1] ?? 0) > scrolled + RULER && (tops[i] ?? 0) < scrolled + Math.max(this.height, this.row),
+        (i) =>
+          !hidden.has(i) &&
+          (tops[i + 1] ?? 0) > scrolled + RULER &&
+          (tops[i] ?? 0) < scrolled + Math.max(this.height, this.row),
       )
   }
 
@@ -636,14 +671,15 @@ export class CircuitWave extends LitElement {
   // The picture
 
   private picture(palette: Palette, rows: readonly number[], height: number, offset: number): Picture {
-    const { tops } = this
+    const { tops, groups } = this
+    const head = (i: number) => (groups.has(i) ? this.row * HEAD : 0)
     return {
       width: this.width,
       height,
       ruler: RULER,
       view: this.view,
       extent: this.extent,
-      rows: rows.map((i) => this.rowPicture(i, (tops[i] ?? 0) - offset)),
+      rows: rows.map((i) => this.rowPicture(i, (tops[i] ?? 0) + head(i) - offset)),
       cursor: this.cursor,
       marker: this.marker,
       past: this.past,
@@ -656,10 +692,10 @@ export class CircuitWave extends LitElement {
   private rowPicture(index: number, top: number): RowPicture {
     const row = this.list[index] ?? { signal: '' }
     const base = {
-      name: row.signal,
+      name: shownName(row.signal),
       top,
       height: this.heightOf(row),
-      format: row,
+      format: formatOf(row, this.tables),
       colour: row.colour,
       selected: index === this.selected,
       problem: this.loader.errors.get(row.signal)?.message,
@@ -762,7 +798,7 @@ export class CircuitWave extends LitElement {
       const cycle = await nearestChange((q) => source.find(q), this.expression(row), cursor, forward, extent)
       if (search !== this.searches) return
       if (cycle !== undefined) await this.seek(cycle)
-      else this.said = `${row.signal}: no ${forward ? 'later' : 'earlier'} change`
+      else this.said = `${shownName(row.signal)}: no ${forward ? 'later' : 'earlier'} change`
     } catch (error) {
       if (search === this.searches) this.fail(error)
     }
@@ -796,8 +832,8 @@ export class CircuitWave extends LitElement {
       const around = await surroundings((q) => source.find(q), this.expression(row), cursor, this.extent)
       const reading = this.reading(row.signal)
       if (reading && cursor === this.cursor && row === this.list[this.selected]) {
-        const value = written(reading.value, reading.width, row)
-        this.said = `${row.signal}: value ${value} in cycle ${cursor}, ${around}`
+        const value = written(reading.value, reading.width, formatOf(row, this.tables))
+        this.said = `${shownName(row.signal)}: value ${value} in cycle ${cursor}, ${around}`
       }
     } catch {
       // The picture says what could not be asked.
@@ -877,7 +913,10 @@ export class CircuitWave extends LitElement {
   }
 
   private select(index: number): void {
-    this.selected = Math.max(0, Math.min(index, this.list.length - 1))
+    const { foldedAway: hidden } = this
+    let to = index
+    while (hidden.has(to)) to += index < this.selected ? -1 : 1
+    if (to >= 0 && to < this.list.length) this.selected = to
     this.showRow(this.selected)
   }
 
@@ -899,8 +938,8 @@ export class CircuitWave extends LitElement {
         sheet: (context) => {
           const palette = this.look(context)
           context.font = `${this.type.size}px ${this.type.text}`
-          const widest = Math.max(60, ...this.list.map((r) => context.measureText(r.signal).width))
-          const rows = this.list.map((_, i) => i)
+          const widest = Math.max(60, ...this.list.map((r) => context.measureText(shownName(r.signal)).width))
+          const rows = this.list.map((_, i) => i).filter((i) => !this.foldedAway.has(i))
           const picture = this.picture(palette, rows, this.tops.at(-1) ?? RULER, 0)
           // A saved picture does not show the selection.
           const plain = { ...picture, rows: picture.rows.map((row) => ({ ...row, selected: false })) }
@@ -932,8 +971,11 @@ export class CircuitWave extends LitElement {
             .selected=${this.selected}
             .problems=${new Map(this.loader.errors)}
             .known=${this.isName}
+            .tables=${this.tables}
             ?brief=${this.narrow}
             @row-select=${(e: CustomEvent<number>) => this.select(e.detail)}
+            .groups=${this.groups}
+            @row-fold=${({ detail }: CustomEvent<RowGroup>) => this.changeRows(folded(this.list, detail, !detail.folded))}
             @row-move=${({ detail }: CustomEvent<RowMoveDetail>) => this.moveRow(detail.from, detail.to)}
             @row-remove=${(e: CustomEvent<number>) => this.removeRow(e.detail)}
             @row-settings=${(e: CustomEvent<RowSettingsDetail>) => void this.openSettings(e.detail)}
@@ -960,6 +1002,7 @@ export class CircuitWave extends LitElement {
       </div>
       <row-settings
         .row=${this.list[this.menu ?? -1]}
+        .tables=${this.tables}
         ?bit=${this.loader.widths.get(this.list[this.menu ?? -1]?.signal ?? '') === 1}
         ?signal=${this.isName(this.list[this.menu ?? -1]?.signal ?? '')}
         ?first=${this.menu === 0}
@@ -991,6 +1034,7 @@ export class CircuitWave extends LitElement {
       <div class="tools" role="group" aria-label="Picture">
         ${tool('Previous change of the selected signal (Shift+Left)', icons.before, () => void this.edge(false))}
         ${tool('Next change of the selected signal (Shift+Right)', icons.after, () => void this.edge(true))}
+        ${tool('Group the rows by part', icons.group, () => this.changeRows(byPart(this.list)), 'secondary')}
         ${tool('Zoom out (−)', icons.out, () => this.zoomBy(ZOOM), 'secondary')}
         ${tool('Zoom in (+)', icons.in, () => this.zoomBy(1 / ZOOM), 'secondary')}
         ${tool('Show the whole run (0)', icons.fit, () => this.fitAll())}

@@ -1,12 +1,12 @@
 /** `<row-names>`: the rows of the waveform panel by name, with the values of one cycle beside them. */
 
 import type { ProtocolError } from '@simten/client/protocol.gen'
-import { css, html, LitElement, svg, type TemplateResult } from 'lit'
+import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit'
 import { focusInPlace } from '../focus.ts'
 import { buttonIcon, focusRing } from '../look.ts'
 import type { Reading } from './loader.ts'
 import { DRAG } from './pointers.ts'
-import { nameParts, type WaveRowSetting, written } from './rows.ts'
+import { formatOf, type NameTable, nameParts, type RowGroup, shownName, type WaveRowSetting, written } from './rows.ts'
 
 /** Details of the events, with indices of rows. */
 export interface RowMoveDetail {
@@ -23,6 +23,7 @@ export interface RowSettingsDetail {
  * @fires row-select - the index of a row
  * @fires row-move - {@link RowMoveDetail}
  * @fires row-remove - the index of a row
+ * @fires row-fold - the {@link RowGroup} that is to be folded, or unfolded
  * @fires row-settings - {@link RowSettingsDetail}: how it is shown is to be changed
  */
 export class RowNames extends LitElement {
@@ -46,6 +47,43 @@ export class RowNames extends LitElement {
       box-sizing: border-box;
       padding-right: 2px;
       border-bottom: 1px solid color-mix(in srgb, var(--st-line) 50%, transparent);
+    }
+    .row[hidden] {
+      display: none;
+    }
+    .row.inside .name {
+      padding-left: 24px;
+    }
+    .group {
+      height: calc(var(--row) * var(--head));
+      box-sizing: border-box;
+      border-bottom: 1px solid color-mix(in srgb, var(--st-line) 50%, transparent);
+    }
+    .group button {
+      display: flex;
+      align-items: center;
+      gap: 4px;
+      width: 100%;
+      height: 100%;
+      padding: 0 8px 0 6px;
+      overflow: clip;
+      white-space: nowrap;
+      text-overflow: ellipsis;
+      color: var(--st-ink);
+      font-weight: 550;
+    }
+    .group button:hover {
+      background: var(--st-sunken);
+    }
+    .group svg {
+      flex: none;
+      width: 14px;
+      height: 14px;
+      color: var(--st-muted);
+    }
+    .group small {
+      font-weight: 400;
+      color: var(--st-muted);
     }
     .row.analog {
       height: calc(var(--row) * var(--analog));
@@ -174,6 +212,8 @@ export class RowNames extends LitElement {
     selected: { attribute: false },
     problems: { attribute: false },
     known: { attribute: false },
+    tables: { attribute: false },
+    groups: { attribute: false },
     brief: { type: Boolean, reflect: true },
     dragged: { state: true },
   }
@@ -184,6 +224,10 @@ export class RowNames extends LitElement {
   declare problems: ReadonlyMap<string, ProtocolError>
   /** Whether a text is the name of a signal. */
   declare known: (signal: string) => boolean
+  /** What names values. */
+  declare tables: readonly NameTable[]
+  /** Groups of rows, by the row that each begins with. */
+  declare groups: ReadonlyMap<number, RowGroup>
   /** Little room. */
   declare brief: boolean
 
@@ -195,6 +239,8 @@ export class RowNames extends LitElement {
     this.selected = 0
     this.problems = new Map()
     this.known = () => true
+    this.tables = []
+    this.groups = new Map()
     this.brief = false
   }
 
@@ -206,7 +252,7 @@ export class RowNames extends LitElement {
       const row = this.rows[i]
       if (!place || !row) continue
       const value = this.problems.has(row.signal) ? undefined : reading(row.signal)
-      const full = value ? written(value.value, value.width, row) : ''
+      const full = value ? written(value.value, value.width, formatOf(row, this.tables)) : ''
       // Zeros in front of a number take the room of the digits that tell something.
       const text = this.brief ? full.replace(/^(0[xb])[0_]+(?=.)/, '$1') : full
       if (place.textContent === text) continue
@@ -217,7 +263,7 @@ export class RowNames extends LitElement {
     }
   }
 
-  private tell(name: string, detail: number | RowMoveDetail | RowSettingsDetail): void {
+  private tell(name: string, detail: number | RowMoveDetail | RowSettingsDetail | RowGroup): void {
     this.dispatchEvent(new CustomEvent(name, { detail }))
   }
 
@@ -259,31 +305,50 @@ export class RowNames extends LitElement {
   }
 
   override render(): TemplateResult {
-    return html`<ul aria-label="Signals">${this.rows.map((row, i) => this.renderRow(row, i))}</ul>`
+    let group: RowGroup | undefined
+    return html`<ul aria-label="Signals">${this.rows.map((row, i) => {
+      const begins = this.groups.get(i)
+      if (begins) group = begins
+      const inside = group && i < group.first + group.count ? group : undefined
+      return html`${begins ? this.renderGroup(begins) : nothing}${this.renderRow(row, i, inside)}`
+    })}</ul>`
   }
 
-  private renderRow(row: WaveRowSetting, i: number): TemplateResult {
-    const { prefix, leaf } = nameParts(row.signal)
+  private renderGroup(group: RowGroup): TemplateResult {
+    const { prefix, count, folded } = group
+    const name = prefix.replace(/\.$/, '')
+    return html`<li class="group">
+      <button title=${folded ? 'Show the rows of this part' : 'Fold the rows of this part'} aria-expanded=${folded ? 'false' : 'true'}
+        @click=${() => this.tell('row-fold', group)}
+      ><svg viewBox="0 0 16 16" aria-hidden="true"><path d=${folded ? 'm6 4 4 4-4 4' : 'm4 6 4 4 4-4'} /></svg>${name}${
+        folded ? html`<small>${count} rows</small>` : nothing
+      }</button>
+    </li>`
+  }
+
+  private renderRow(row: WaveRowSetting, i: number, group: RowGroup | undefined): TemplateResult {
+    const { prefix, leaf } = nameParts(shownName(row.signal))
     const problem = this.problems.get(row.signal)
     const { dragged, rows } = this
     const classes = [
       'row',
       i === this.selected && 'selected',
+      group && 'inside',
       row.analog && 'analog',
       prefix === '' && !this.known(row.signal) && 'expression',
       dragged?.row === i && 'dragged',
       dragged?.to === i && 'target',
       dragged?.to === rows.length && i === rows.length - 1 && 'target-end',
     ]
-    return html`<li class=${classes.filter(Boolean).join(' ')}>
+    return html`<li class=${classes.filter(Boolean).join(' ')} ?hidden=${group?.folded}>
       <button
         class="name"
-        title=${row.signal}
+        title=${shownName(row.signal)}
         aria-pressed=${i === this.selected}
         @click=${() => this.tell('row-select', i)}
         @pointerdown=${(e: PointerEvent) => this.take(e, i)}
         @keydown=${(e: KeyboardEvent) => this.key(e, i)}
-      ><span class="prefix">${prefix}</span><span class="leaf">${leaf}</span></button>
+      ><span class="prefix">${group ? '' : prefix}</span><span class="leaf">${leaf}</span></button>
       ${
         problem
           ? html`<span
@@ -297,7 +362,7 @@ export class RowNames extends LitElement {
       <button
         class="more"
         title="Radix, colour, order"
-        aria-label=${`Settings of ${row.signal}`}
+        aria-label=${`Settings of ${shownName(row.signal)}`}
         aria-haspopup="dialog"
         @click=${(e: Event) => this.tell('row-settings', { row: i, anchor: e.currentTarget as Element })}
       ><svg viewBox="0 0 16 16" aria-hidden="true">${icon}</svg></button>

@@ -2,7 +2,17 @@
 import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit'
 import { buttonIcon, focusRing } from '../look.ts'
 import { place, popoverStyles } from './popover.ts'
-import { COLOURS, type Colour, MOST_POINT, RADICES, RADIX_NAMES, type Radix, type WaveRowSetting } from './rows.ts'
+import {
+  COLOURS,
+  type Colour,
+  MOST_POINT,
+  type NameTable,
+  RADICES,
+  RADIX_NAMES,
+  type Radix,
+  shownName,
+  type WaveRowSetting,
+} from './rows.ts'
 
 /** An action on the row. */
 export type RowAction = { change: WaveRowSetting } | { move: number } | { remove: true } | { ask: 'why' | 'break' }
@@ -165,6 +175,7 @@ export class RowSettings extends LitElement {
   static override properties = {
     row: { attribute: false },
     bit: { type: Boolean },
+    tables: { attribute: false },
     signal: { type: Boolean },
     first: { type: Boolean },
     last: { type: Boolean },
@@ -173,6 +184,8 @@ export class RowSettings extends LitElement {
   declare row: WaveRowSetting | undefined
   /** The row is one wire: it has neither radix nor curve. */
   declare bit: boolean
+  /** What can name the values. */
+  declare tables: readonly NameTable[]
   /** The row is a signal, not an expression: it has causes. */
   declare signal: boolean
   /** There is nothing above, or below. */
@@ -182,6 +195,7 @@ export class RowSettings extends LitElement {
   constructor() {
     super()
     this.bit = false
+    this.tables = []
     this.signal = false
     this.first = false
     this.last = false
@@ -210,9 +224,15 @@ export class RowSettings extends LitElement {
   }
 
   /** Settings with their usual value are left out. */
-  private change(part: { radix?: Radix; analog?: boolean; colour?: Colour | undefined; point?: number }): void {
+  private change(part: {
+    radix?: Radix
+    analog?: boolean
+    colour?: Colour | undefined
+    point?: number
+    table?: string
+  }): void {
     if (!this.row) return
-    const { signal, radix, analog, colour, point } = { ...this.row, ...part }
+    const { signal, radix, analog, colour, point, table, folded } = { ...this.row, ...part }
     this.tell({
       change: {
         signal,
@@ -220,6 +240,8 @@ export class RowSettings extends LitElement {
         ...(analog && { analog }),
         ...(colour && { colour }),
         ...(point !== undefined && radix === 'fixed' && { point }),
+        ...(folded && { folded }),
+        ...(table !== undefined && radix === 'names' && { table }),
       },
     })
   }
@@ -232,7 +254,7 @@ export class RowSettings extends LitElement {
   override render(): TemplateResult {
     const { row } = this
     return html`<div popover role="dialog" aria-label="Settings of the row">
-      ${row ? html`<p class="title">${row.signal}</p>${this.bit ? nothing : this.renderNumber(row)}${this.renderColours(row)}` : nothing}
+      ${row ? html`<p class="title">${shownName(row.signal)}</p>${this.bit && this.tables.length === 0 ? nothing : this.renderNumber(row)}${this.renderColours(row)}` : nothing}
       ${
         this.signal
           ? html`<div class="questions">
@@ -259,7 +281,7 @@ export class RowSettings extends LitElement {
     const radix = row.radix ?? 'hex'
     return html`<label>Radix
         <select @change=${(e: Event) => this.change({ radix: (e.target as HTMLSelectElement).value as Radix })}>
-          ${RADICES.map((r) => html`<option value=${r} .selected=${r === radix}>${RADIX_NAMES[r]}</option>`)}
+          ${RADICES.filter((r) => r !== 'names' || this.tables.length > 0).map((r) => html`<option value=${r} .selected=${r === radix}>${RADIX_NAMES[r]}</option>`)}
         </select>
       </label>
       ${
@@ -273,6 +295,15 @@ export class RowSettings extends LitElement {
           .value=${row.point === undefined ? '' : String(row.point)}
           @change=${(e: Event) => this.setPoint(e.target as HTMLInputElement)}
         />
+      </label>`
+          : nothing
+      }
+      ${
+        radix === 'names' && this.tables.length > 0
+          ? html`<label>Names of
+        <select @change=${(e: Event) => this.change({ table: (e.target as HTMLSelectElement).value })}>
+          ${this.tables.map(({ name }) => html`<option value=${name} .selected=${name === (row.table ?? this.tables[0]?.name)}>${name}</option>`)}
+        </select>
       </label>`
           : nothing
       }

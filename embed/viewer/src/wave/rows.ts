@@ -4,7 +4,7 @@ import { joinPath, splitPath, TOP_PREFIX } from '@simten/client/path'
 import type { Circuit, CompileResult, PortType } from '@simten/client/protocol.gen'
 import { bin, grouped, hex, type Value } from '../format/number.ts'
 
-export const RADICES = ['hex', 'dec', 'signed', 'bin', 'ascii', 'fixed', 'float'] as const
+export const RADICES = ['hex', 'dec', 'signed', 'bin', 'ascii', 'fixed', 'float', 'names'] as const
 /** How the values of a bus are written. */
 export type Radix = (typeof RADICES)[number]
 
@@ -16,6 +16,14 @@ export const RADIX_NAMES: Record<Radix, string> = {
   ascii: 'ASCII',
   fixed: 'Fixed point',
   float: 'Floating point',
+  names: 'Names',
+}
+
+/** A table of the text that names values, such as the states of a machine. */
+export interface NameTable {
+  readonly name: string
+  /** Names by values. */
+  readonly names: ReadonlyMap<number, string>
 }
 
 export const COLOURS = ['high', 'bus', 'accent', 'ok', 'warn', 'bad'] as const
@@ -30,10 +38,21 @@ export interface WaveRowSetting {
   colour?: Colour
   /** Bits behind the point of a fixed-point number; half of them when absent. */
   point?: number
+  /** The table that names the values; the first one when absent. */
+  table?: string
+  /** Its group is folded: it is not shown. */
+  folded?: boolean
 }
 
 /** How the values of a row are written. */
-export type Format = Pick<WaveRowSetting, 'radix' | 'point'>
+export type Format = Pick<WaveRowSetting, 'radix' | 'point'> & { names?: NameTable['names'] | undefined }
+
+/** How the values of a row are written, with the table that names them. */
+export function formatOf(row: WaveRowSetting, tables: readonly NameTable[]): Format {
+  if (row.radix !== 'names') return row
+  const { names } = tables.find((t) => t.name === row.table) ?? tables[0] ?? {}
+  return { radix: row.radix, names }
+}
 
 /** Rows at most, as of one question, and characters of each. */
 export const MOST_ROWS = 256
@@ -50,7 +69,7 @@ export function readRows(saved: unknown): WaveRowSetting[] {
   for (const entry of saved as unknown[]) {
     if (rows.length === MOST_ROWS) break
     if (typeof entry !== 'object' || entry === null || !('signal' in entry)) continue
-    const { signal, radix, analog, colour, point } = entry as Record<string, unknown>
+    const { signal, radix, analog, colour, point, table, folded } = entry as Record<string, unknown>
     if (typeof signal !== 'string' || signal === '' || signal.length > MOST_CHARACTERS) continue
     rows.push({
       signal,
@@ -60,6 +79,8 @@ export function readRows(saved: unknown): WaveRowSetting[] {
       ...(Number.isInteger(point) &&
         (point as number) >= 0 &&
         (point as number) <= MOST_POINT && { point: point as number }),
+      ...(folded === true && { folded }),
+      ...(typeof table === 'string' && table.length <= MOST_CHARACTERS && { table }),
     })
   }
   return rows
@@ -113,7 +134,7 @@ function fractional(number: number): string {
 
 /** A value as it stands beside the name of its row. */
 export function written(value: Value, width: number, format: Format = {}): string {
-  if (width === 1) return value.toString()
+  if (width === 1 && format.radix !== 'names') return value.toString()
   switch (format.radix) {
     case 'dec':
       return grouped(value)
@@ -125,6 +146,8 @@ export function written(value: Value, width: number, format: Format = {}): strin
       return `'${ascii(value, width)}'`
     case 'fixed':
       return fractional(numberOf(value, width, format))
+    case 'names':
+      return format.names?.get(Number(value)) ?? (width === 1 ? value.toString() : hex(value, width))
     case 'float':
       if (width in FRACTIONS) return fractional(numberOf(value, width, format))
   }
@@ -143,6 +166,7 @@ export function brief(value: Value, width: number, format: Format = {}): string 
     case 'bin':
       return bin(value, width).slice(2)
     case 'fixed':
+    case 'names':
       return written(value, width, format)
     case 'float':
       if (width in FRACTIONS) return written(value, width, format)
@@ -184,12 +208,60 @@ export function inExpression(signal: string, isName: boolean): string {
   return `signal('${signal.replace(/[\\']/g, '\\$&')}')`
 }
 
+/** A row as it is shown: without the word for the circuit between switches and lamps. */
+export const shownName = (signal: string): string => signal.replace(/(^|[^\w$.'"])dut\.(?=[\w$])/g, '$1')
+
 /** The part of a name that says where it is, and the rest. */
 export function nameParts(signal: string): { prefix: string; leaf: string } {
   const names = splitPath(signal)
   if (!names || names.length < 2 || !/^[^\s()+*/<>=!&|^~?,]+$/.test(signal)) return { prefix: '', leaf: signal }
   const leaf = joinPath(names.slice(-1))
   return { prefix: signal.slice(0, signal.length - leaf.length), leaf }
+}
+
+/** Rows of one part that stand together. */
+export interface RowGroup {
+  /** The name of the part, with the point behind it. */
+  readonly prefix: string
+  readonly first: number
+  readonly count: number
+  readonly folded: boolean
+}
+
+/** The groups of rows: two or more of one part, one below the other. */
+export function groupsOf(rows: readonly WaveRowSetting[]): RowGroup[] {
+  const prefixes = rows.map((row) => nameParts(shownName(row.signal)).prefix)
+  const groups: RowGroup[] = []
+  for (let first = 0; first < rows.length; ) {
+    const prefix = prefixes[first] ?? ''
+    let end = first + 1
+    while (end < rows.length && prefixes[end] === prefix) end++
+    if (prefix !== '' && end - first > 1)
+      groups.push({ prefix, first, count: end - first, folded: rows[first]?.folded === true })
+    first = end
+  }
+  return groups
+}
+
+/** The rows with those of one part together, in the order in which parts come first; ports and expressions stay in front. */
+export function byPart(rows: readonly WaveRowSetting[]): WaveRowSetting[] {
+  const parts = new Map<string, WaveRowSetting[]>([['', []]])
+  for (const row of rows) {
+    const { prefix } = nameParts(shownName(row.signal))
+    const part = parts.get(prefix)
+    if (part) part.push(row)
+    else parts.set(prefix, [row])
+  }
+  return [...parts.values()].flat()
+}
+
+/** The rows with a group folded, or unfolded. */
+export function folded(rows: readonly WaveRowSetting[], { first, count }: RowGroup, fold: boolean): WaveRowSetting[] {
+  return rows.map((row, i) => {
+    if (i < first || i >= first + count) return row
+    const { folded: _, ...rest } = row
+    return fold ? { ...rest, folded: true } : rest
+  })
 }
 
 /**

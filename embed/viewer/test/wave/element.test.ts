@@ -155,7 +155,7 @@ const type = async (wave: CircuitWave, text: string) => {
 describe('circuit-wave', () => {
   it('shows the ports of the circuit at first, and asks about them', async () => {
     const { wave, source, saved } = await mount()
-    expect(names(wave)).toEqual(['dut.enable', 'dut.clear', 'dut.count'])
+    expect(names(wave)).toEqual(['enable', 'clear', 'count'])
     expect(source.asked[0]).toMatchObject({ signals: ['dut.enable', 'dut.clear', 'dut.count'], from: 0 })
     expect(one(wave, '.head b').textContent).toBe('999')
     expect(saved).toEqual([])
@@ -179,7 +179,7 @@ describe('circuit-wave', () => {
     const { wave, saved } = await mount()
     press(await type(wave, 'regq'), 'Enter')
     await settled(wave)
-    expect(names(wave).at(-1)).toBe('dut.count_reg.q')
+    expect(names(wave).at(-1)).toBe('count_reg.q')
     press(await type(wave, 'dut.count & 1'), 'Enter')
     await settled(wave)
     expect(saved.at(-1)?.map((r) => r.signal)).toEqual([
@@ -255,7 +255,7 @@ describe('circuit-wave', () => {
     source.values.net = () => undefined
     await new Promise((r) => setTimeout(r, 400))
     await settled(wave)
-    expect(one(wave, '#said').textContent).toBe('dut.count: value 0x0C in cycle 125, since 120, until 129')
+    expect(one(wave, '#said').textContent).toBe('count: value 0x0C in cycle 125, since 120, until 129')
   })
 
   it('seeks where it is clicked and dragged, and measures from a marker', async () => {
@@ -328,7 +328,7 @@ describe('circuit-wave', () => {
       { signal: 'dut.count', radix: 'signed', analog: true, colour: 'ok' },
       { signal: 'dut.clear' },
     ])
-    expect(one(wave, '.title').textContent).toBe('dut.count')
+    expect(one(wave, '.title').textContent).toBe('count')
     press(all(wave, '.name')[0] as HTMLElement, 'ArrowDown', { altKey: true })
     await settled(wave)
     press(all(wave, '.name')[2] as HTMLElement, 'Delete')
@@ -353,7 +353,7 @@ describe('circuit-wave', () => {
     expect(all(wave, '.row')[2]?.classList.contains('target')).toBe(true)
     point(name, 'pointerup', 10, 60)
     await settled(wave)
-    expect(names(wave)).toEqual(['dut.clear', 'dut.enable', 'dut.count'])
+    expect(names(wave)).toEqual(['clear', 'enable', 'count'])
     expect(saved).toHaveLength(1)
   })
 

@@ -4,13 +4,18 @@ import { describe, expect, it } from 'vitest'
 import { courseOf, curveOf, DENSE, GAP, indexAt } from '../../src/wave/course.ts'
 import { cellBytes, decode, type Track } from '../../src/wave/decode.ts'
 import {
+  byPart,
   defaultRows,
+  folded,
+  formatOf,
+  groupsOf,
   inExpression,
   memoryCells,
   nameParts,
   numberOf,
   questionName,
   readRows,
+  shownName,
   signedValue,
   written,
 } from '../../src/wave/rows.ts'
@@ -302,7 +307,23 @@ describe('rows', () => {
     expect(inExpression('cycle', true)).toBe("signal('cycle')")
     expect(inExpression("u['0'].out", true)).toBe("signal('u[\\'0\\'].out')")
     expect(inExpression('a === 1', false)).toBe('a === 1')
+    expect(shownName('dut.alu.out')).toBe('alu.out')
+    expect(shownName('dut.count & 1 || !dut.up || product.dut.x')).toBe('count & 1 || !up || product.dut.x')
     expect(nameParts('cpu.alu.out')).toEqual({ prefix: 'cpu.alu.', leaf: 'out' })
+    const rows = ['dut.x', 'dut.cpu.pc', 'dut.y', 'dut.cpu.ir', 'mem.q'].map((signal) => ({ signal }))
+    expect(groupsOf(rows)).toEqual([])
+    const sorted = byPart(rows)
+    expect(sorted.map((r) => r.signal)).toEqual(['dut.x', 'dut.y', 'dut.cpu.pc', 'dut.cpu.ir', 'mem.q'])
+    const group = { prefix: 'cpu.', first: 2, count: 2, folded: false }
+    expect(groupsOf(sorted)).toEqual([group])
+    const away = folded(sorted, group, true)
+    expect(readRows(JSON.parse(JSON.stringify(away)))).toEqual(away)
+    expect(groupsOf(away)).toEqual([{ ...group, folded: true }])
+    expect(folded(away, group, false)).toEqual(sorted)
+    const tables = [{ name: 'S', names: new Map([[1, 'RUN']]) }]
+    expect(written(1, 2, formatOf({ signal: 'a', radix: 'names' }, tables))).toBe('RUN')
+    expect(written(2, 2, formatOf({ signal: 'a', radix: 'names', table: 'S' }, tables))).toBe('0x2')
+    expect(written(1, 2, formatOf({ signal: 'a', radix: 'names' }, []))).toBe('0x1')
     expect(nameParts('cpu.pc === 3')).toEqual({ prefix: '', leaf: 'cpu.pc === 3' })
   })
 })
