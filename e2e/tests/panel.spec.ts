@@ -26,7 +26,7 @@ test('what the program prints is in the console, and tabs work by keyboard', asy
 circuit('Printer', { inputs: { a: bit }, outputs: { y: bit }, eval: ({ a }) => ({ y: 1 - a }) })`)
   await editor.drawn('Printer')
   await page.getByRole('tab', { name: /^Problems/ }).click()
-  for (const name of ['Waveforms', 'Breakpoints', 'Why', /^Console/]) {
+  for (const name of ['Waveforms', 'Breakpoints', 'Why', 'Compare', /^Console/]) {
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('tab', { name })).toBeFocused()
   }
