@@ -21,7 +21,8 @@ import (
 type Compare struct {
 	// Other is the other circuit. Its machines are not touched.
 	Other *sandbox.Compiled
-	// Signals are compared by name. None means the outputs that both have; of a circuit without ports those of its nodes.
+	// Signals are compared by name. None means the outputs that both have; of a circuit without ports those of its
+	// nodes.
 	Signals []string
 	// Limit bounds the list of the other signals that differ in the first cycle in which one does; 0 leaves it out.
 	Limit int
@@ -163,7 +164,8 @@ func (c *comparison) match(names []string) error {
 // mostCompared bounds the signals that are compared when none are named.
 const mostCompared = 256
 
-// outputs are the outputs of a circuit, also of one between switches and lamps; of one without ports those of its nodes.
+// outputs are the outputs of a circuit, also of one between switches and lamps; of one without ports those of its
+// nodes.
 func outputs(d *elaborate.Design) []string {
 	var names, inner []string
 	for _, p := range d.Outputs {
@@ -345,8 +347,8 @@ func (c *comparison) both(ctx context.Context, to uint64) (same bool, err error)
 	return !c.digests() || c.sides[0].digest() == c.sides[1].digest(), nil
 }
 
-// narrow finds the cycle in a portion whose digests differ, or on whose way one side fails. Both are the same before its
-// first cycle.
+// narrow finds the cycle in a portion whose digests differ, or on whose way one side fails. Both are the same before
+// its first cycle.
 func (c *comparison) narrow(ctx context.Context, from, to uint64) (*Difference, error) {
 	back := func() error {
 		for _, x := range c.sides {

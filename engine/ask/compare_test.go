@@ -80,8 +80,8 @@ func TestCompareIsThePlainAnswer(t *testing.T) {
 	require.Greater(t, differ, 4)
 }
 
-// A tape brings a fresh machine to the end of the run, exactly: also of a loop that remembers a pulse within a cycle, and
-// of a circuit in a harness.
+// A tape brings a fresh machine to the end of the run, exactly: also of a loop that remembers a pulse within a cycle,
+// and of a circuit in a harness.
 func TestATapeLeadsToTheEndOfTheRun(t *testing.T) {
 	ctx := context.Background()
 	latch := `circuit('Latch', {

@@ -8,8 +8,8 @@ import (
 	"simten.dev/engine/circuit"
 )
 
-// Text draws a picture in characters, one line a row and one character a column: a bit is low, high or both, a bus shows
-// its value where there is room and a mark where it changes.
+// Text draws a picture in characters, one line a row and one character a column: a bit is low, high or both, a bus
+// shows its value where there is room and a mark where it changes.
 func (p *Picture) Text() string {
 	axis := p.axis()
 	longest := len(axis)

@@ -32,8 +32,8 @@ import (
 // ceases to be. signed(s) reads a signal as two's complement. cycle is the number of the cycle. In the first cycle of a
 // run there is none before: prev(s) is s then.
 //
-// The formula becomes the eval of a circuit of its own, so all of the language works in it, under the same limits. It is
-// lowered and copied into the netlist of the run where that is possible, and is called every cycle where it is not.
+// The formula becomes the eval of a circuit of its own, so all of the language works in it, under the same limits. It
+// is lowered and copied into the netlist of the run where that is possible, and is called every cycle where it is not.
 type Expression struct {
 	Text string
 
@@ -594,8 +594,8 @@ func newFrame(base *rtl.Module) *frame {
 	return f
 }
 
-// observe puts an expression into a netlist: its value, and whether it is true (one bit). probe.ErrClosure: it has to be
-// called every cycle.
+// observe puts an expression into a netlist: its value, and whether it is true (one bit). probe.ErrClosure: it has to
+// be called every cycle.
 func (e *Expression) observe(f *frame) (value, truth word.ID, err error) {
 	var to probe.Binding
 	values := make([]word.ID, len(e.signals))

@@ -13,8 +13,8 @@ import (
 // end. With the times of clock edges (trace.Edges) they are the cycles between those, and the values are those before
 // each edge.
 //
-// Numbers with a fraction and texts have their values in Row.Texts. Bits that are x or z read as 0, and Row.Unknown tells
-// of them.
+// Numbers with a fraction and texts have their values in Row.Texts. Bits that are x or z read as 0, and Row.Unknown
+// tells of them.
 func File(w *wave.Wave, q Wave, edges []uint64) (*Picture, error) {
 	first, last := w.First, w.Last
 	if edges != nil {

@@ -3,7 +3,6 @@ package ask
 import (
 	"context"
 	"errors"
-	"time"
 
 	"simten.dev/engine/circuit"
 	"simten.dev/engine/history"
@@ -76,33 +75,20 @@ func (x *replay) seek(ctx context.Context, cycle, before uint64) error {
 	return x.player.Run(ctx, cycle)
 }
 
-// A portion is what is run between two looks at the observers and the clock.
-const (
-	firstPortion   = 1 << 10
-	largestPortion = 1 << 26
-	portionTime    = 4 * time.Millisecond
-)
+// portionTime is how long a question works between two looks at the observers and the clock.
+const portionTime = history.PortionTime
 
-// portions runs from the cycle that is shown to another one, in portions of a few milliseconds; after each it calls look
+// portions runs from the cycle that is shown to another one, a few milliseconds at a time; after each it calls look
 // until that is content.
 func (x *replay) portions(ctx context.Context, to uint64, p *progress, look func() (done bool)) error {
-	size, from := uint64(firstPortion), x.player.Cycle()
-	for x.player.Cycle() < to {
-		start := time.Now()
-		if err := x.player.Run(ctx, min(to, x.player.Cycle()+size)); err != nil {
+	for from := x.player.Cycle(); x.player.Cycle() < to; p.at(x.player.Cycle()-from, to-from) {
+		if err := x.player.Advance(ctx, to); err != nil {
 			return err
 		}
 		if look() {
 			return nil
 		}
 		x.run.pause()
-		switch took := time.Since(start); {
-		case took < portionTime/2 && size < largestPortion:
-			size *= 2
-		case took > portionTime && size > 1:
-			size /= 2
-		}
-		p.at(x.player.Cycle()-from, to-from)
 	}
 	return nil
 }

@@ -49,7 +49,8 @@ func (r *Run) Signal(name string) (Signal, error) {
 	return s, err
 }
 
-// errUnknown says that nothing has a name. To find those that are like it takes time, which most callers have no use for.
+// errUnknown says that nothing has a name. To find those that are like it takes time, which most callers have no use
+// for.
 var errUnknown = errors.New("unknown")
 
 // lookup is Signal with errUnknown for an unknown name.

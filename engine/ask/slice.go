@@ -69,8 +69,8 @@ type causes struct {
 	cells  []cell
 }
 
-// slice finds the causes of some operations: those leaves of which another value could have given another result, as the
-// other operands are. Of a multiplexer those are the condition and the chosen leg; of an And with a 0 that operand.
+// slice finds the causes of some operations: those leaves of which another value could have given another result, as
+// the other operands are. Of a multiplexer those are the condition and the chosen leg; of an And with a 0 that operand.
 func (e *evaluated) slice(roots ...word.ID) causes {
 	g := &e.lambda.Graph
 	seen := make([]bool, len(g.Ops))
@@ -126,8 +126,8 @@ func (e *evaluated) operands(op *word.Op, mark func(word.ID)) {
 	}
 	switch op.Kind {
 	case word.Mux, word.FMux:
-		// The condition counts although both legs may be the same: what it follows from may be what the other leg follows
-		// from, too, so that both would change at once.
+		// The condition counts although both legs may be the same: what it follows from may be what the other leg
+		// follows from, too, so that both would change at once.
 		mark(op.A)
 		if zero(op.A) {
 			mark(op.C)

@@ -40,8 +40,8 @@ func targetOf(s *history.Stimulus) target {
 	return t
 }
 
-// NewTape copies what was given to the run of a design. It is false where that does not lead to the run: after a snapshot
-// was brought back, or when the beginning is forgotten.
+// NewTape copies what was given to the run of a design. It is false where that does not lead to the run: after a
+// snapshot was brought back, or when the beginning is forgotten.
 func NewTape(d *elaborate.Design, past *history.Recorder) (*Tape, bool) {
 	recorded, whole := past.Tape()
 	if !whole {

@@ -26,7 +26,7 @@ type Pursuit struct {
 	found   uint64 // hits before the present cycle
 	counter *counter
 	scout   *replay
-	portion uint64
+	portion history.Portion
 
 	visit visitor // in place of a scout, for what cannot be compiled
 	done  func()
@@ -39,7 +39,7 @@ func (r *Run) Pursue(ctx context.Context, q Until) (*Pursuit, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Pursuit{run: r, hit: uint64(max(1, q.Hit)), portion: firstPortion, done: func() {}}
+	p := &Pursuit{run: r, hit: uint64(max(1, q.Hit)), done: func() {}}
 	at := r.past.Range().At
 	lead := max(1, q.For) + e.lead()
 	f, err := r.frame(ctx)
@@ -98,7 +98,7 @@ func (p *Pursuit) Advance(ctx context.Context, d time.Duration, most uint64) (hi
 	begin := time.Now()
 	for most > 0 && time.Since(begin) < d {
 		start := time.Now()
-		n := min(most, p.portion)
+		n := p.portion.Of(most)
 		stop, hit, err := p.look(ctx, n)
 		if err != nil {
 			return false, err
@@ -108,12 +108,7 @@ func (p *Pursuit) Advance(ctx context.Context, d time.Duration, most uint64) (hi
 		if err != nil || hit {
 			return hit && err == nil, err
 		}
-		switch took := time.Since(start); {
-		case took < d/4 && p.portion < largestPortion:
-			p.portion *= 2
-		case took > d/2 && p.portion > 1:
-			p.portion /= 2
-		}
+		p.portion.Learn(n, time.Since(start), d/2)
 	}
 	return false, nil
 }

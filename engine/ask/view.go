@@ -14,8 +14,8 @@ import (
 	"simten.dev/engine/sim"
 )
 
-// view are the observers that draw a list of signals, on a machine of their own. They draw any cycles in as many columns
-// as there is room for, so they are kept for the next picture of the same signals.
+// view are the observers that draw a list of signals, on a machine of their own. They draw any cycles in as many
+// columns as there is room for, so they are kept for the next picture of the same signals.
 //
 // A column is seen from its first cycle on, in which its registers are set, to its last one. They are stored when the
 // next column begins. The first and the last cycle are rare, so that what is done in them costs little.

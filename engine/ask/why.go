@@ -38,7 +38,8 @@ type CauseKind string
 const (
 	// FromNode: a node computed the value from the values in Causes.
 	FromNode CauseKind = "node"
-	// FromRegister: a register, or a cell of a memory, has held it since a clock edge; Causes are what was written then.
+	// FromRegister: a register, or a cell of a memory, has held it since a clock edge; Causes are what was written
+	// then.
 	FromRegister CauseKind = "register"
 	// FromInput: somebody set it.
 	FromInput CauseKind = "input"
@@ -600,8 +601,8 @@ func (x *explainer) searchWrites(
 	return h.Cycles[0] - 1, true, nil
 }
 
-// recent is how many cycles are looked at one by one before the whole past is searched: most registers are written often,
-// and a search needs a netlist of its own.
+// recent is how many cycles are looked at one by one before the whole past is searched: most registers are written
+// often, and a search needs a netlist of its own.
 const recent = 24
 
 // recentWrite looks for the last write of a scalar field between two cycles, by computing the lambda in each of them.

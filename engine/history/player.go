@@ -31,8 +31,8 @@ type Player struct {
 	show    func(ctx context.Context, image *sim.Block) error
 	at      position
 	ready   bool
-	epoch   uint64 // of the recorder
-	chunk   uint64 // cycles that take about pauseAfter
+	epoch   uint64  // of the recorder
+	portion Portion // takes about PortionTime
 	kept    []kept
 }
 
@@ -48,8 +48,8 @@ var distances = [...]uint64{1 << 14, 1 << 10, 1 << 6}
 // mostKept is how many states a Player keeps; the oldest ones go first.
 const mostKept = 24
 
-// pauseAfter is about how long a Player works between two calls of Pause.
-const pauseAfter = 4 * time.Millisecond
+// PortionTime is about how long a Player works between two calls of Pause, and in an Advance.
+const PortionTime = 4 * time.Millisecond
 
 // Player makes a player for a machine of the same circuit. show brings an image of the recorded machine back on it; nil
 // is machine.Show.
@@ -58,7 +58,7 @@ func (r *Recorder) Player(machine sim.Machine, show func(ctx context.Context, im
 	if show == nil {
 		show = machine.Show
 	}
-	return &Player{r: r, machine: machine, show: show, epoch: r.epoch, chunk: 1 << 10}
+	return &Player{r: r, machine: machine, show: show, epoch: r.epoch}
 }
 
 // Checkpoints are the cycles from which the Player can start at once, ascending, beginning with the last one at or
@@ -144,6 +144,23 @@ func (p *Player) approach(ctx context.Context, cycle uint64) error {
 // Run steps the machine to a cycle, giving the recorded inputs on the way and those of that cycle.
 func (p *Player) Run(ctx context.Context, to uint64) error {
 	for p.at.cycle < to {
+		if err := p.advance(ctx, to, p.Pause != nil); err != nil {
+			return err
+		}
+		if p.Pause != nil {
+			p.Pause()
+		}
+	}
+	return nil
+}
+
+// Advance is Run for a few milliseconds, without a Pause: for those who look at the machine in between.
+func (p *Player) Advance(ctx context.Context, to uint64) error { return p.advance(ctx, to, true) }
+
+// advance runs to a cycle; divided, only for a few milliseconds.
+func (p *Player) advance(ctx context.Context, to uint64, divided bool) error {
+	begin := time.Now()
+	for p.at.cycle < to {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -158,25 +175,23 @@ func (p *Player) Run(ctx context.Context, to uint64) error {
 			stop = min(stop, p.r.now.input(p.at.inputs).cycle)
 		}
 		n := min(stop-p.at.cycle, 1<<30)
-		if p.Pause != nil {
-			n = min(n, p.chunk)
+		if divided {
+			n = p.portion.Of(n)
 		}
 		start := time.Now()
 		if _, err := p.machine.Step(ctx, int(n)); err != nil {
 			return err
 		}
 		p.at.cycle += n
-		if p.Pause != nil && n == p.chunk {
-			switch took := time.Since(start); {
-			case took < pauseAfter/2:
-				p.chunk *= 2
-			case took > pauseAfter && n > 1:
-				p.chunk /= 2
-			}
-			p.Pause()
-		}
 		if err := p.inputs(ctx); err != nil {
 			return err
+		}
+		if !divided {
+			continue
+		}
+		p.portion.Learn(n, time.Since(start), PortionTime)
+		if time.Since(begin) >= PortionTime/2 {
+			return nil
 		}
 	}
 	return nil

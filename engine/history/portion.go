@@ -2,8 +2,8 @@ package history
 
 import "time"
 
-// Portion is a number of cycles that take about as long as is wanted. It is one cycle at first, and learns from what the
-// last ones took.
+// Portion is a number of cycles that take about as long as is wanted. It is one cycle at first, and learns from what
+// the last ones took.
 type Portion struct{ cycles uint64 }
 
 // MostCycles bounds a Portion: a machine is not interrupted within a step.

@@ -17,8 +17,8 @@ type Options struct {
 	Bytes int
 	// Depth bounds the cycles that can be visited before the last one; 0 means all of them.
 	Depth uint64
-	// Interval is the work, in time, after which a checkpoint is taken; DefaultInterval when 0. A visit repeats about as
-	// much at most for as long as no checkpoints had to be dropped and taking one is cheap; see spacing.
+	// Interval is the work, in time, after which a checkpoint is taken; DefaultInterval when 0. A visit repeats about
+	// as much at most for as long as no checkpoints had to be dropped and taking one is cheap; see spacing.
 	Interval time.Duration
 	// Clock tells the time; only differences matter. time.Now when nil.
 	Clock func() time.Time
@@ -177,8 +177,8 @@ func (r *Recorder) resize(n int, took time.Duration) {
 }
 
 // Checkpoints cost at most one part in cheapShare of the computing between them. Where that would be more than
-// tolerable they may cost more, up to one part in dearShare: a visit shall take less than 100 ms also when the machine is
-// twice as busy as it was.
+// tolerable they may cost more, up to one part in dearShare: a visit shall take less than 100 ms also when the machine
+// is twice as busy as it was.
 const (
 	cheapShare = 50
 	dearShare  = 10
@@ -417,8 +417,9 @@ func (r *Recorder) finishPending() {
 	}
 }
 
-// Move lets the history go on with a fresh machine of the same circuit, which is brought to the present state and belongs to the Recorder from then on; so
-// does the one before no longer. A seek under way ends where it is. After an error the Recorder has the machine that it had, and the new one is of no use.
+// Move lets the history go on with a fresh machine of the same circuit, which is brought to the present state and
+// belongs to the Recorder from then on; so does the one before no longer. A seek under way ends where it is. After an
+// error the Recorder has the machine that it had, and the new one is of no use.
 func (r *Recorder) Move(ctx context.Context, machine sim.Machine) error {
 	r.finishPending()
 	state, err := r.image()

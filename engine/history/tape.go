@@ -67,8 +67,8 @@ func (r *Recorder) Stimuli(visit func(s Stimulus) (more bool)) {
 	}
 }
 
-// Tape is everything that was given to a run since the start of its circuit. A fresh machine that is given the same shows
-// the same.
+// Tape is everything that was given to a run since the start of its circuit. A fresh machine that is given the same
+// shows the same.
 type Tape struct {
 	// Before are the inputs and arguments with which the run was reset to begin; none for the first run of a machine.
 	Before []Stimulus
@@ -118,9 +118,9 @@ func (t *Tape) Bytes() int {
 // Epoch is another number after recorded cycles were replaced by others.
 func (r *Recorder) Epoch() uint64 { return r.epoch }
 
-// Restart begins a new history on a fresh machine of the same circuit, which is reset with what holds before, if there is
-// any. Undo brings the old history back. The machine belongs to the Recorder from then on, and the one before no longer;
-// after an error it is the other way round.
+// Restart begins a new history on a fresh machine of the same circuit, which is reset with what holds before, if there
+// is any. Undo brings the old history back. The machine belongs to the Recorder from then on, and the one before no
+// longer; after an error it is the other way round.
 func (r *Recorder) Restart(ctx context.Context, machine sim.Machine, before []Stimulus) error {
 	r.finishPending()
 	var given []assignment

@@ -67,11 +67,13 @@ type CompileRequest struct {
 	Grant []circuit.Capability `json:"grant,omitempty"`
 	// Lock is what an earlier compile of this source gave; absent when there was none.
 	Lock *Lock `json:"lock,omitempty"`
-	// Keep asks for the slot's simulation to go on with the new source, at its cycle and with its past, if the circuit behaves as before: only comments,
-	// names or the layout of the text have changed. CompileResult.Kept tells whether it does.
+	// Keep asks for the slot's simulation to go on with the new source, at its cycle and with its past, if the circuit
+	// behaves as before: only comments, names or the layout of the text have changed. CompileResult.Kept tells whether
+	// it does.
 	Keep bool `json:"keep,omitempty"`
-	// Strict runs the circuit in the interpreter only: no module is generated from it, so nothing that it determines reaches the browser's compiler of
-	// WebAssembly. While a page has such a circuit, none of its circuits gets a module.
+	// Strict runs the circuit in the interpreter only: no module is generated from it, so nothing that it determines
+	// reaches the browser's compiler of WebAssembly. While a page has such a circuit, none of its circuits gets a
+	// module.
 	Strict bool `json:"strict,omitempty"`
 }
 
@@ -204,8 +206,8 @@ type CompileResult struct {
 	Former *FormerRun `json:"former,omitempty"`
 }
 
-// FormerRun is a run that an edit has ended. It is remembered until another run that has gone on for a cycle is ended by
-// an edit, or until a compile without Keep.
+// FormerRun is a run that an edit has ended. It is remembered until another run that has gone on for a cycle is ended
+// by an edit, or until a compile without Keep.
 type FormerRun struct {
 	Cycle uint64 `json:"cycle"` // that was shown
 	Last  uint64 `json:"last"`  // the last one of its history

@@ -80,7 +80,8 @@ func (b *Builder) Memory(name string, depth, width int) Memory {
 	return x
 }
 
-// Write writes to a memory at each clock edge at which enable, one bit, is 1. An address beyond the depth writes nothing.
+// Write writes to a memory at each clock edge at which enable, one bit, is 1. An address beyond the depth writes
+// nothing.
 func (b *Builder) Write(x Memory, enable, address, data word.ID) {
 	m := &b.module.Memories[x.index]
 	m.Writes = append(m.Writes, rtl.Write{Enable: enable, Address: address, Data: b.Resize(data, x.Width)})
@@ -97,7 +98,8 @@ func (b *Builder) Show(value word.ID) int {
 type Binding struct {
 	// Inputs are the values of its top-level inputs, by index, each of any width.
 	Inputs []word.ID
-	// Memories are the memories of the circuit that stand for its own ones, by index; -1 for one that it keeps to itself.
+	// Memories are the memories of the circuit that stand for its own ones, by index; -1 for one that it keeps to
+	// itself.
 	Memories []int
 }
 
