@@ -1,8 +1,10 @@
 package goja
 
 import (
+	"math/big"
 	"regexp"
 	"regexp/syntax"
+	"strings"
 )
 
 // sameElement reports that an element is a value: as === has it, and NaN, which indexOf does not look for, is itself.
@@ -63,4 +65,16 @@ func nullable(tree *syntax.Regexp) bool {
 		return false
 	}
 	return true
+}
+
+// readBigInt reads a number that is too long for an int64.
+func readBigInt(into *big.Int, text string) bool {
+	base := 10
+	if len(text) > 2 && text[0] == '0' {
+		if letter := text[1] | 0x20; letter == 'x' || letter == 'o' || letter == 'b' {
+			base = 0
+		}
+	}
+	_, ok := into.SetString(text, base)
+	return ok && !strings.Contains(text, "_")
 }

@@ -55,9 +55,26 @@ func TestMatchesOfNothing(t *testing.T) {
 		`'aab'.replace(/(a)*?/g, '-')`:                               "-a-a-b-",
 		`'a1b'.replace(/\d|\b/g, '-')`:                               "-a-b-",
 		`[...'xy'.matchAll(/x?/g)].length`:                           "3",
+		"'a'.match(/b*/gy).length + 'aab'.match(/a/gy).length":       "4",
+		`/(?<n>.)/u.exec("\u00e9").groups.n`:                         "\u00e9",
 		`'\u00e4a'.replace(/a*/gu, '-') + 'aa'.replace(/a|$/g, '-')`: "-\u00e4-----",
 		`'a,b'.split(/,*/).join('|')`:                                "a|b",
 	} {
 		evaluate(t, program, want)
+	}
+}
+
+// TestLongTextsAsBigInts: long texts are read as bigints, or refused.
+func TestLongTextsAsBigInts(t *testing.T) {
+	for _, text := range []string{"123456789012345678901x", "123456789012345678901[object Object]", "1_23456789012345678901", "-0x123456789012345678901", "0x12345678901234567890g"} {
+		evaluate(t, "try { BigInt('"+text+"') } catch (e) { e.name }", "SyntaxError")
+	}
+	evaluate(t, "[BigInt('0123456789012345678901'), BigInt('-123456789012345678901'), BigInt('0XFFFFFFFFFFFFFFFFF'), BigInt(' 99999999999999999999 ')].join()", "123456789012345678901,-123456789012345678901,295147905179352825855,99999999999999999999")
+}
+
+// TestNoCodeForMessages: the message of an error runs no code of the program.
+func TestNoCodeForMessages(t *testing.T) {
+	for _, call := range []string{"o()", "o.x()", "[].map(o)", "[1].forEach(o)", "[...o]", "new Map(o)", "o``", "Reflect.apply(o)"} {
+		evaluate(t, "let n = 0; const o = { toString() { n++; return '' } }; try { "+call+" } catch (e) { if (!(e instanceof TypeError)) n += 10 } n", "0")
 	}
 }
