@@ -203,8 +203,8 @@ export class CircuitControls extends LitElement {
       color: var(--st-ink);
       text-align: left;
     }
-    .cycle small.to {
-      margin: 0 0 0 6px;
+    button.cycle small {
+      margin: 0;
     }
     .goal {
       width: 9ch;
@@ -727,9 +727,9 @@ export class CircuitControls extends LitElement {
     return html`<button
       class="cycle number"
       title=${`${what}. Run to another cycle… (G)`}
-      aria-label=${`Cycle ${grouped(cycle)}. Go to another cycle`}
+      aria-label=${`Cycle ${grouped(cycle)}${goal === undefined ? '' : ` of ${grouped(goal)}`}. Go to another cycle`}
       @click=${() => this.askCycle()}
-    ><small>cycle</small>${grouped(cycle)}${goal === undefined ? nothing : html`<small class="to">of ${grouped(goal)}</small>`}</button>`
+    ><small>cycle</small> ${grouped(cycle)}${goal === undefined ? nothing : html` <small class="to">of ${grouped(goal)}</small>`}</button>`
   }
 
   override render(): TemplateResult | typeof nothing {
