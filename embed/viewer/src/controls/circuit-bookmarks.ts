@@ -2,7 +2,7 @@
 import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit'
 import { grouped } from '../format/number.ts'
 import { buttonIcon, focusRing } from '../look.ts'
-import { place, popoverStyles } from '../wave/popover.ts'
+import { place, popoverStyles } from '../popover.ts'
 import { type Bookmark, MOST_BOOKMARKS, MOST_NAME, nameOf, toggled } from './bookmarks.ts'
 
 const icons = {

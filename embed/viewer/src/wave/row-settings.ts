@@ -1,7 +1,7 @@
 /** `<row-settings>`: how one row of the waveform panel is shown. */
 import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit'
 import { buttonIcon, focusRing } from '../look.ts'
-import { place, popoverStyles } from './popover.ts'
+import { place, popoverStyles } from '../popover.ts'
 import {
   COLOURS,
   type Colour,

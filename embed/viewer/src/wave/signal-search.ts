@@ -1,7 +1,7 @@
 /** `<signal-search>`: a field that finds signals by some of their letters, and takes expressions as they stand. */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { focusRing } from '../look.ts'
-import { place, popoverStyles } from './popover.ts'
+import { place, popoverStyles } from '../popover.ts'
 import { search } from './search.ts'
 
 /** Something that no name has: an expression is meant. */

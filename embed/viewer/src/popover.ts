@@ -33,5 +33,6 @@ export const popoverStyles = css`
     border-radius: var(--st-radius-card);
     box-shadow: var(--st-shadow);
     font-size: var(--st-text-2);
+    white-space: normal;
   }
 `
