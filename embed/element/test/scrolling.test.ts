@@ -25,7 +25,7 @@ it('gives elements the focus by focusInPlace only', () => {
   // CodeMirror's view has a focus() of its own, which scrolls nothing.
   const editor = /^app-site\/src\/editor\/code-editor\.ts:\d+ (view|this\.view\??)\.focus\(\)$/
   // Takes a node of the picture to the operator, which uses focusInPlace.
-  const entry = /^embed\/viewer\/src\/canvas\/entry\.ts:\d+ host\.focus\(at\.node\)$/
+  const entry = /^embed\/viewer\/src\/canvas\/number-field\.ts:\d+ host\.focus\(at\.node\)$/
   const own = /^embed\/viewer\/src\/focus\.ts:/
   expect(calls.filter((call) => own.test(call))).toHaveLength(1)
   expect(calls.filter((call) => ![editor, entry, own].some((known) => known.test(call)))).toEqual([])

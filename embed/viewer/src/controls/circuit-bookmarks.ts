@@ -1,5 +1,7 @@
 /** `<circuit-bookmarks>`: a button beside the line of the past, with the list of the cycles that were marked. */
+
 import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit'
+import { focusInPlace } from '../focus.ts'
 import { grouped } from '../format/number.ts'
 import { buttonIcon, focusRing } from '../look.ts'
 import { place, popoverStyles } from '../popover.ts'
@@ -143,7 +145,7 @@ export class CircuitBookmarks extends LitElement {
   private open(e: Event): void {
     const menu = this.renderRoot.querySelector<HTMLElement>('[popover]')
     if (menu) place(menu, e.currentTarget as Element)
-    menu?.querySelector<HTMLElement>('.set')?.focus()
+    focusInPlace(menu?.querySelector<HTMLElement>('.set'))
   }
 
   private go(cycle: number): void {

@@ -1,6 +1,8 @@
 /** `<circuit-controls>`: the clock of one slot — reset, run, step, speed, cycle, and the way through its past. */
+
 import { type CommandName, KEYS } from '@simten/client/commands.gen'
 import { css, html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit'
+import { focusInPlace } from '../focus.ts'
 import { frequency, grouped } from '../format/number.ts'
 import { buttonIcon, focusRing } from '../look.ts'
 import type { CompileResult, Status } from '../protocol.ts'
@@ -563,7 +565,7 @@ export class CircuitControls extends LitElement {
   askCycle(): void {
     if (!this.clock?.runTo) return
     this.asking = true
-    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLInputElement>('.goal')?.focus())
+    void this.updateComplete.then(() => focusInPlace(this.renderRoot.querySelector<HTMLInputElement>('.goal')))
   }
 
   private readonly goalKey = (e: KeyboardEvent): void => {
@@ -580,7 +582,7 @@ export class CircuitControls extends LitElement {
       this.runTo(cycle)
     }
     this.asking = false
-    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('button.cycle')?.focus())
+    void this.updateComplete.then(() => focusInPlace(this.renderRoot.querySelector<HTMLElement>('button.cycle')))
   }
 
   /** Marks the cycle that is shown, or takes its mark away. */

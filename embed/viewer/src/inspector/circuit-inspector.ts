@@ -358,7 +358,7 @@ export class CircuitInspector extends LitElement {
     this.message = ''
     void this.updateComplete.then(() => {
       const input = this.renderRoot.querySelector<HTMLInputElement>('input.entry')
-      input?.focus({ preventScroll: true })
+      focusInPlace(input)
       input?.select()
     })
   }

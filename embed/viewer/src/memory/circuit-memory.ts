@@ -1,6 +1,8 @@
 /** `<circuit-memory>`: the words of one memory, to look at, to edit while the run stands, to load and to save. */
+
 import type { Deposit, FieldState } from '@simten/client/protocol.gen'
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { focusInPlace } from '../focus.ts'
 import { download } from '../format/download.ts'
 import { grouped, parseEntry, type Value } from '../format/number.ts'
 import { focusRing } from '../look.ts'
@@ -120,7 +122,7 @@ export class CircuitMemory extends LitElement {
     if (!this.wanted) return
     this.wanted = false
     const target = this.renderRoot.querySelector<HTMLElement>(this.entry === undefined ? '[tabindex="0"]' : '.entry')
-    target?.focus({ preventScroll: true })
+    focusInPlace(target)
     if (target instanceof HTMLInputElement) target.select()
   }
 
