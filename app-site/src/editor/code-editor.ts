@@ -71,6 +71,8 @@ export class CodeEditor extends LitElement {
   private textWithoutView = ''
   private recalled = ''
   private shownProblems: readonly Problem[] = []
+  /** The diagnostics that the text has, and the text. */
+  private linted: { doc: Text; key: string } | undefined
   private readonly language = new Language()
   private checking = 0
   private resting = 0
@@ -297,6 +299,11 @@ export class CodeEditor extends LitElement {
         actions: this.actions(problem),
       })
     }
+    // The same diagnostics once more would close the tooltip of one that is being read.
+    const { doc } = view.state
+    const key = JSON.stringify(lints)
+    if (doc === this.linted?.doc && key === this.linted.key) return
+    this.linted = { doc, key }
     view.dispatch(setDiagnostics(view.state, lints))
   }
 

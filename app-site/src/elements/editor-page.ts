@@ -235,7 +235,6 @@ export class EditorPage extends LitElement {
   }
 
   private changed(state: AppState, previous: AppState): void {
-    if (state.tab !== previous.tab) saveSetting('dock-tab', state.tab)
     if (looksAlike(state, previous)) return // sixty times a second while it runs
     if (state.problems !== previous.problems || state.failure !== previous.failure || state.types !== previous.types) {
       const editor = this.editor
@@ -460,9 +459,15 @@ export class EditorPage extends LitElement {
     if (matchMedia('screen and (max-width: 47.5em)').matches) this.store.update({ pane })
   }
 
+  /** Shows a tab, which is remembered also where it was shown before: another page may have kept another. */
+  private showTab(tab: DockTab): void {
+    this.store.update({ tab })
+    saveSetting('dock-tab', tab)
+  }
+
   /** Opens the panel at a tab. */
   private openTab(tab: DockTab): void {
-    this.store.update({ tab })
+    this.showTab(tab)
     this.showPane('problems')
     if (!this.dockOpen) this.toggleDock()
   }
@@ -586,7 +591,7 @@ export class EditorPage extends LitElement {
   /** A tab opens the dock; the one that is open already closes it. */
   private chooseTab(tab: DockTab): void {
     const same = this.store.state.tab === tab
-    this.store.update({ tab })
+    this.showTab(tab)
     if (same || !this.dockOpen) this.toggleDock()
   }
 
@@ -595,7 +600,7 @@ export class EditorPage extends LitElement {
     if (step === 0) return
     event.preventDefault()
     const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length] ?? tab
-    this.store.update({ tab: next })
+    this.showTab(next)
     void this.updateComplete.then(() => focusInPlace(this.renderRoot.querySelector<HTMLElement>(`#tab-${next}`)))
   }
 
