@@ -98,7 +98,7 @@ func init() {
 			return g.expr("(%s %s %s)", g.expr("%s", g.pick(numberTexts...)), g.pick("*", "-", "&", "|", ">>>", "<<", "/", "%"), g.number(d))
 		}},
 		{3, func(g *generator, d int) *Node {
-			return g.expr("Math.%s(%s)", g.pick("abs", "ceil", "floor", "round", "trunc", "sign", "fround", "clz32", "sqrt", "expm1"), g.of(number, d))
+			return g.expr("Math.%s(%s)", g.pick("abs", "ceil", "floor", "round", "trunc", "sign", "fround", "clz32", "sqrt", "cbrt", "expm1"), g.of(number, d))
 		}},
 		{2, func(g *generator, d int) *Node {
 			return g.expr("Math.%s(%s)", g.pick("min", "max", "hypot"), g.several(0, 3, ", ", func() *Node { return g.of(number, d) }))
