@@ -247,7 +247,7 @@ func (p *Playback) give(ctx context.Context) error {
 		if !given {
 			continue
 		}
-		// What does not settle is given all the same, as in the run; the next step tells.
+		// Inputs after which nothing settles are given all the same, as in the run; the next step tells.
 		_ = p.machine.Settle(ctx)
 		if err := ctx.Err(); err != nil {
 			p.next++

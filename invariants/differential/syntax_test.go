@@ -25,7 +25,7 @@ func same(t *testing.T, programs ...string) {
 	}
 }
 
-// What follows on the next line is no operand of yield, and yield is nothing that is called.
+// An expression on the next line is no operand of yield, and yield is nothing that is called.
 func TestYieldAtTheEndOfALine(t *testing.T) {
 	const drive = "\nconst i = g(); for (let n = 0; n < 4; n++) log(i.next(n))"
 	same(t,

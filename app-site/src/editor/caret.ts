@@ -14,7 +14,7 @@ export interface CaretPlace {
 /** Entries and expressions around the cursor that are looked at. */
 const MOST_AROUND = 64
 
-/** What is around the cursor. */
+/** The lines, names and circuit around the cursor. */
 export function caretPlace(state: EditorState): CaretPlace {
   const { head } = state.selection.main
   const text = (node: SyntaxNode) => state.sliceDoc(node.from, node.to)

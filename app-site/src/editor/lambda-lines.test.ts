@@ -44,7 +44,7 @@ const scope: LambdaScope = {
   option: (name) => (name === 'limit' ? '7' : undefined),
 }
 
-/** What a run stops at beside the line with some text. */
+/** The condition at which a run stops beside the line with some text. */
 function when(part: string): string {
   const lines = text.split('\n')
   const exact = lines.findIndex((l) => l.trim() === part)

@@ -147,7 +147,7 @@ class Reader {
         return this.isResult(node) ? this.result(node) : undefined
       case 'IfStatement': {
         const condition = node.getChild('ParenthesizedExpression')
-        // What is done in the same line when it is true is what the line is about.
+        // A statement in the same line, done when the condition is true, is the one that the breakpoint watches.
         const inner = condition?.nextSibling
         const end = this.state.doc.lineAt(node.from).to
         const stops = inner && inner.from <= end ? this.stops(inner.from, end) : []

@@ -14,7 +14,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   'app-site': ['@simten/client', '@simten/viewer', '@simten/embed'],
 }
 
-/** What a file imports, as written; side effects, types and imports on demand among it. */
+/** The imports of a file, as written; those for side effects, of types and on demand are among them. */
 function imports(file: string): string[] {
   const text = readFileSync(join(checkout, file), 'utf8')
   return [

@@ -26,7 +26,7 @@ func write(t require.TestingT, w *wave.Wave) []byte {
 	return out.Bytes()
 }
 
-// What is written is read back.
+// Random waves that are written are read back the same.
 func TestRandomWaves(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := wavetest.Random(t, wavetest.Options{Texts: true})

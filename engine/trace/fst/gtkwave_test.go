@@ -41,7 +41,7 @@ func TestGTKWaveReadsTraces(t *testing.T) {
 	})
 }
 
-// What GTKWave's vcd2fst makes of a dump that is written here is read here as the same wave.
+// A dump that is written here, and made an FST by GTKWave's vcd2fst, is read here as the same wave.
 func TestReadsTracesOfGTKWave(t *testing.T) {
 	vcd2fst, folder := tool(t, "vcd2fst"), t.TempDir()
 	trace, dump := filepath.Join(folder, "wave.fst"), filepath.Join(folder, "wave.vcd")

@@ -26,7 +26,7 @@ func write(t require.TestingT, w *wave.Wave) string {
 	return out.String()
 }
 
-// What is written is read back.
+// Random waves that are written are read back the same.
 func TestRandomWaves(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := wavetest.Random(t, wavetest.Options{Texts: true})
@@ -39,7 +39,7 @@ func TestRandomWaves(t *testing.T) {
 	})
 }
 
-// What simulators write: indices in any form, escaped names, four states, reals, comments between values.
+// Dumps of simulators have indices in any form, escaped names, four states, reals, comments between values.
 const simulator = `$date today $end
 $version
    Icarus Verilog

@@ -30,5 +30,5 @@ export function toggled(list: readonly Bookmark[], cycle: number): Bookmark[] {
   return readBookmarks([...list, { cycle, name: '' }])
 }
 
-/** What a bookmark is called: its name, or its cycle. */
+/** The name of a bookmark, or its cycle where it has none. */
 export const nameOf = ({ cycle, name }: Bookmark): string => (name === '' ? `cycle ${grouped(cycle)}` : name)

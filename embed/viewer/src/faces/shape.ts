@@ -38,7 +38,7 @@ export interface Shape {
   caption: string // name written under the body, or '' when the symbol writes its name itself
 }
 
-/** What a shape is made from. */
+/** A node as a face measures it: its component with options and ports. */
 export interface Described {
   component: string
   label: string

@@ -1,4 +1,4 @@
-/** What keeps a value from clock to clock: flip-flop and register. */
+/** Flip-flop and register, which keep a value from clock edge to clock edge. */
 import { hex } from '../format/number.ts'
 import { label, svg } from '../svg.ts'
 import { type Face, named } from './face.ts'

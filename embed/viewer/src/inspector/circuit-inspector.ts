@@ -431,7 +431,7 @@ export class CircuitInspector extends LitElement {
   }
 }
 
-/** What a comparison of two cycles gave. */
+/** The result of a comparison of two cycles. */
 type Compared =
   | { problem: string }
   | { problem?: undefined; from: number; to: number; changes: Change[]; more: boolean }

@@ -527,7 +527,7 @@ export class CircuitMemory extends LitElement {
   }
 }
 
-/** What a reader has chosen stays in this browser, if it allows that. */
+/** Choices of a reader stay in this browser, if it allows that. */
 function recall(key: string): string | null {
   try {
     return globalThis.localStorage.getItem(`simten.memory.${key}`)
