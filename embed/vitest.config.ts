@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['*/test/**/*.test.ts', 'build-plugins/*.test.ts'],
+    include: ['*/{src,test}/**/*.test.ts', 'build-plugins/*.test.ts'],
     environment: 'node',
     pool: 'threads',
     testTimeout: 60_000,

@@ -1,1 +1,1 @@
-import '../elements/components-page.ts'
+import '../elements/components-page/components-page.ts'

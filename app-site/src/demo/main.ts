@@ -8,4 +8,4 @@ for (const embed of document.querySelectorAll('circuit-embed')) {
   embed.setAttribute('sandbox', origin)
   embed.setAttribute('code', exampleById(embed.id)?.text ?? '')
 }
-await import('@simten/embed/circuit-embed')
+await import('@simten/embed/circuit-embed/circuit-embed')

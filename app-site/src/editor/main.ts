@@ -1,4 +1,4 @@
 import { earlySandbox } from '../state/preload.ts'
 
 void earlySandbox()
-await import('../elements/editor-page.ts')
+await import('../elements/editor-page/editor-page.ts')

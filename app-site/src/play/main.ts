@@ -1,1 +1,1 @@
-import '../elements/play-page.ts'
+import '../elements/play-page/play-page.ts'

@@ -1,4 +1,4 @@
-import { type Bookmark, readBookmarks } from '@simten/viewer/controls/bookmarks'
+import { type Bookmark, readBookmarks } from '@simten/viewer/controls/bookmarks/bookmarks'
 import { readRows, type WaveRowSetting } from '@simten/viewer/wave/rows'
 import { loadSetting, safeStorage, saveSetting } from './draft.ts'
 

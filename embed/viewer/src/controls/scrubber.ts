@@ -2,7 +2,7 @@
 import { css, html, nothing, svg, type TemplateResult } from 'lit'
 import { grouped } from '../format/number.ts'
 import type { Status } from '../protocol.ts'
-import { type Bookmark, nameOf } from './bookmarks.ts'
+import { type Bookmark, nameOf } from './bookmarks/bookmarks.ts'
 
 const icons = {
   now: svg`<path d="M3 4v8M13 3.5v9"/><path class="solid" d="M5.2 4v8a.5.5 0 0 0 .8.4l5-4a.5.5 0 0 0 0-.8l-5-4a.5.5 0 0 0-.8.4Z"/>`,

@@ -14,10 +14,10 @@ import { MOST_DIAGRAM_CYCLES, MOST_TABLE_CYCLES } from './export.ts'
 import { type FileKind, save } from './files.ts'
 import { Loader, type Reading, type Wish } from './loader.ts'
 import { Pointers } from './pointers.ts'
-import './row-names.ts'
-import type { RowMoveDetail, RowSettingsDetail } from './row-names.ts'
-import './row-settings.ts'
-import type { RowAction } from './row-settings.ts'
+import './row-names/row-names.ts'
+import type { RowMoveDetail, RowSettingsDetail } from './row-names/row-names.ts'
+import './row-settings/row-settings.ts'
+import type { RowAction } from './row-settings/row-settings.ts'
 import {
   byPart,
   defaultRows,
@@ -35,7 +35,7 @@ import {
   type WaveRowSetting,
   written,
 } from './rows.ts'
-import './signal-search.ts'
+import './signal-search/signal-search.ts'
 import { waveStyles } from './styles.ts'
 import { Tiles, tileRange } from './tiles.ts'
 import {

@@ -1,0 +1,151 @@
+import { css, html, LitElement, nothing } from 'lit'
+import { keepLayouts } from '../../engine.ts'
+import { examples } from '../../examples/catalogue.ts'
+import { layoutsOf } from '../../examples/layouts.ts'
+import { hashOf } from '../../share/link.ts'
+import { Connection } from '../../state/connect.ts'
+import { safeStorage } from '../../state/draft.ts'
+import { keepRuns, keptRun } from '../../state/kept-run.ts'
+import { KeptLayouts } from '../../state/layouts.ts'
+import { openingOf, textAtOnce } from '../../state/opening.ts'
+import { Pictures } from '../../state/pictures.ts'
+import { sandboxOrigin } from '../../state/sandbox-origin.ts'
+import { Session } from '../../state/session.ts'
+import { type AppState, initialState, looksAlike } from '../../state/state.ts'
+import { Store } from '../../state/store.ts'
+import type { CircuitStage } from '../circuit-stage/circuit-stage.ts'
+import '../circuit-stage/circuit-stage.ts'
+import '../example-gallery/example-gallery.ts'
+import { mark } from '../icons.ts'
+import { controls } from '../shared-styles.ts'
+
+/** One circuit on the whole page, without its text. */
+export class PlayPage extends LitElement {
+  static override readonly styles = [
+    controls,
+    css`
+      :host { position: relative; display: grid; grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); height: 100vh; height: 100dvh; overflow: clip; }
+      header { display: flex; align-items: center; gap: 12px; height: max(48px, 3rem); padding: 0 16px; border-bottom: 1px solid var(--st-line); }
+      header > a:first-child { display: inline-flex; color: inherit; border-radius: var(--st-radius); }
+      h1 { flex: 1; min-width: 0; margin: 0; font-size: var(--st-text-3); font-weight: 600; overflow: clip; text-overflow: ellipsis; white-space: nowrap; }
+      @media (max-height: 22.5em) { header { height: max(38px, 2.375rem); } }
+      .open { padding: 5px 10px; border: 1px solid var(--st-line); border-radius: var(--st-radius); background: var(--st-surface); text-decoration: none; white-space: nowrap; }
+      button.open { cursor: pointer; }
+      .open[aria-pressed='true'] { border-color: var(--st-accent); }
+      .open:hover { border-color: var(--st-accent); }
+      .mark-in { stroke: var(--st-low); } .mark-out { stroke: var(--st-high); }
+      main { display: grid; grid-template: minmax(0, 1fr) / minmax(0, 1fr); min-height: 0; }
+      main.waved { grid-template-rows: minmax(0, 3fr) minmax(10rem, 2fr); }
+      .circuit { position: relative; min-height: 0; }
+      circuit-stage { position: absolute; inset: 0; }
+      circuit-wave { min-height: 0; border-top: 1px solid var(--st-line); }
+      @media print {
+        :host { display: block; height: auto; overflow: visible; }
+        header { display: none; }
+        circuit-stage { position: relative; inset: auto; }
+      }
+      .gallery { max-width: 720px; margin: 10vh auto 0; padding: 0 24px; }
+      .gallery h2 { margin: 0 0 12px; font-size: var(--st-text-4); }
+      .gallery p { margin: 0 0 20px; font-size: var(--st-text-3); }
+    `,
+  ]
+
+  private readonly store = new Store<AppState>(initialState)
+  private readonly session = new Session(this.store, keptRun)
+  private readonly connection = new Connection(this.store, this.session, () => this.requestUpdate())
+  private readonly pictures = new Pictures(safeStorage())
+  private problem: string | undefined
+  private editorLink = '/'
+  /** The waveforms are shown below the circuit. */
+  private waves = new URLSearchParams(location.search).get('panes') === 'wave'
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    keepLayouts(new KeptLayouts(safeStorage(), () => this.store.state.text, textAtOnce(location, undefined)))
+    this.store.update({ online: navigator.onLine })
+    this.store.subscribe((state, previous) => {
+      if (state.compiled !== previous.compiled && state.compiled?.main)
+        document.title = `${state.compiled.main} – Simten`
+      if (!looksAlike(state, previous)) this.requestUpdate()
+    })
+    this.connection.onStatus = keepRuns(this.store, () => this.connection.slot)
+    this.connection.onFrame = () => this.renderRoot.querySelector<CircuitStage>('circuit-stage')?.refresh()
+    window.addEventListener('hashchange', () => void this.follow())
+    window.addEventListener('online', () => this.store.update({ online: true }))
+    window.addEventListener('offline', () => this.store.update({ online: false }))
+    if (this.waves) void import('@simten/viewer/wave/circuit-wave')
+    void this.follow()
+  }
+
+  private toggleWaves(): void {
+    this.waves = !this.waves
+    if (this.waves) void import('@simten/viewer/wave/circuit-wave')
+    this.requestUpdate()
+  }
+
+  private async follow(): Promise<void> {
+    const first = examples[0]
+    const opening =
+      (await openingOf(location)) ??
+      (first && {
+        text: first.text,
+        origin: 'example' as const,
+        example: first.id,
+        problem: undefined,
+        lock: undefined,
+      })
+    this.problem = opening?.problem
+    if (opening && opening.problem === undefined) {
+      void layoutsOf(opening.text) // while it is compiled
+      this.session.open(opening.text, { origin: opening.origin, example: opening.example }, opening.lock)
+      this.pictures.show(this.store)
+      this.editorLink =
+        opening.example === undefined ? `/${await hashOf(opening.text, opening.lock)}` : `/?example=${opening.example}`
+      // The engine is not worth loading for a link that holds no circuit.
+      if (!this.connection.slot) void this.connection.open()
+    } else if (!this.connection.slot) void sandboxOrigin() // the page preloads the answer, and a browser complains when nobody takes it
+    this.requestUpdate()
+  }
+
+  protected override render() {
+    const s = this.store.state
+    const waves = this.waves && this.problem === undefined && s.compiled?.design?.sequential === true
+    return html`
+      <header>
+        <a href="/" aria-label="Simten, the editor">${mark}</a>
+        <h1>${this.problem === undefined ? (s.compiled?.main ?? s.picture?.main ?? 'Circuit') : 'No circuit'}</h1>
+        ${
+          s.compiled?.design?.sequential
+            ? html`<button type="button" class="open" aria-pressed=${this.waves ? 'true' : 'false'} @click=${() => this.toggleWaves()}>Waveforms</button>`
+            : nothing
+        }
+        <a class="open" href=${this.editorLink}>Open in the editor</a>
+      </header>
+      <main aria-label="Circuit" class=${waves ? 'waved' : ''}>
+        <div class="circuit">${
+          this.problem === undefined
+            ? html`<circuit-stage
+                .state=${s}
+                .session=${this.session}
+                .slot_=${this.connection.slot}
+                @sandbox-retry=${() => void this.connection.open()}
+              ></circuit-stage>`
+            : html`<div class="gallery">
+                <p role="alert">${this.problem}</p>
+                <h2>Examples</h2>
+                <example-gallery @example-open=${(e: CustomEvent<string>) => location.assign(`/play?example=${e.detail}`)}></example-gallery>
+              </div>`
+        }</div>
+        ${
+          waves
+            ? html`<circuit-wave .source=${s.foreign ? undefined : this.connection.slot}
+                @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.session.stopped(e.detail.error)}></circuit-wave>`
+            : nothing
+        }
+      </main>
+      <div id="announcer" class="visually-hidden" role="status" aria-live="polite">${s.notice?.text ?? nothing}</div>
+    `
+  }
+}
+
+customElements.define('simten-play', PlayPage)

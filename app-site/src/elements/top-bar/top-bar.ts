@@ -1,0 +1,179 @@
+import { focusInPlace } from '@simten/viewer/focus'
+import { css, html, LitElement, nothing } from 'lit'
+import { type Theme, themes } from '../../state/theme.ts'
+import '../example-gallery/example-gallery.ts'
+import '../help-text/help-text.ts'
+import { icons, mark } from '../icons.ts'
+import { controls } from '../shared-styles.ts'
+
+const themeWords: Record<Theme, string> = { system: 'as the system', light: 'light', dark: 'dark' }
+
+/**
+ * The bar at the top: name of the circuit, Examples, Share, theme, help. Fires `circuit-rename` (the new name),
+ * `example-open` (an id), `previous-open`, `share-link` and `theme-choose` (a Theme).
+ */
+export class TopBar extends LitElement {
+  static override readonly properties = {
+    name: { type: String },
+    example: { type: String },
+    theme: { type: String },
+    shared: { type: Boolean },
+    previous: { type: String },
+    link: { state: true },
+  }
+  static override readonly styles = [
+    controls,
+    css`
+      :host {
+        display: flex; align-items: center; gap: 4px; height: max(48px, 3rem); padding: 0 12px; background: var(--st-paper);
+        border-bottom: 1px solid var(--st-line);
+      }
+      header { display: contents; }
+      .brand { display: inline-flex; align-items: center; gap: 8px; padding: 6px; border-radius: var(--st-radius); text-decoration: none; font-weight: 650; font-size: var(--st-text-3); letter-spacing: -0.01em; }
+      .mark-in { stroke: var(--st-low); } .mark-out { stroke: var(--st-high); }
+      .rule { width: 1px; height: 20px; background: var(--st-line); margin: 0 6px; flex: none; }
+      .name { min-width: 40px; flex: 1; }
+      input {
+        width: 100%; max-width: max(280px, 17.5rem); height: max(32px, 2rem); padding: 0 8px; border: 1px solid transparent; border-radius: var(--st-radius);
+        background: transparent; font-weight: 550; font-size: var(--st-text-2); text-overflow: ellipsis;
+      }
+      input:hover:enabled { border-color: var(--st-line); }
+      input:focus { background: var(--st-surface); border-color: var(--st-line); }
+      .icon-only { padding: 0 7px; }
+      [popover] {
+        position: fixed; inset: calc(max(48px, 3rem) + 6px) 12px auto auto; margin: 0; padding: 16px; color: var(--st-ink); background: var(--st-raised);
+        border: 1px solid var(--st-line); border-radius: var(--st-radius-card); box-shadow: var(--st-shadow);
+        width: min(max(640px, 40rem), calc(100vw - 24px)); max-height: calc(100vh - max(48px, 3rem) - 24px); overflow: auto;
+      }
+      #help { width: min(max(460px, 28.75rem), calc(100vw - 24px)); }
+      #link { width: min(max(460px, 28.75rem), calc(100vw - 24px)); }
+      #link p { margin: 0 0 12px; }
+      #link input { max-width: none; border-color: var(--st-line); background: var(--st-sunken); font: 400 var(--st-text-1) var(--st-mono); }
+      h2 { margin: 0 0 12px; font-size: var(--st-text-3); }
+      .previous { display: flex; align-items: center; gap: 12px; margin: 0 0 16px; padding: 8px 8px 8px 12px; background: var(--st-sunken); border-radius: var(--st-radius); }
+      .previous span { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+      .previous small { display: block; color: var(--st-muted); font-size: var(--st-text-1); }
+      @media (max-width: 47.5em) {
+        .word, .brand span, .rule { display: none; }
+        :host { padding: 0 6px; gap: 0; }
+        button { padding: 0 8px; }
+      }
+      @media (max-height: 22.5em) {
+        :host { height: max(38px, 2.375rem); }
+        [popover] { inset: 4px 4px auto auto; max-height: calc(100vh - 8px); }
+      }
+    `,
+  ]
+
+  declare name: string
+  declare example: string
+  declare theme: Theme
+  /** The link has just been copied. */
+  declare shared: boolean
+  /** The user's own text before this one, in words; empty when there is none. */
+  declare previous: string
+
+  /** A link that could not be copied. */
+  declare private link: string
+
+  constructor() {
+    super()
+    this.link = ''
+    this.name = ''
+    this.example = ''
+    this.theme = 'system'
+    this.shared = false
+    this.previous = ''
+  }
+
+  protected override render() {
+    return html`<header>
+      <h1 class="visually-hidden">${this.name === '' ? 'Simten' : `${this.name} – Simten`}</h1>
+      <a class="brand" href="/" title="Simten">${mark}<span>Simten</span></a>
+      <div class="rule"></div>
+      <div class="name">
+        ${
+          this.name === ''
+            ? nothing
+            : html`<input aria-label="Name of the circuit" title="Rename the circuit" spellcheck="false" maxlength="100"
+                .value=${this.name} @change=${this.rename} @keydown=${this.nameKey} />`
+        }
+      </div>
+      <button type="button" popovertarget="examples" aria-label="Examples">${icons.examples}<span class="word">Examples</span></button>
+      <button id="share" type="button" aria-label="Share: copy a link to this circuit" @click=${() => this.fire('share-link', undefined)}>
+        ${this.shared ? icons.check : icons.share}<span class="word">${this.shared ? 'Link copied' : 'Share'}</span>
+      </button>
+      <button type="button" class="icon-only" title="Theme: ${themeWords[this.theme]}" aria-label="Theme: ${themeWords[this.theme]}. Change it."
+        @click=${this.nextTheme}>${icons[this.theme]}</button>
+      <button type="button" class="icon-only" title="Help" aria-label="Help" popovertarget="help">${icons.help}</button>
+      <div id="examples" popover role="dialog" aria-label="Examples">
+        ${
+          this.previous === ''
+            ? nothing
+            : html`<p class="previous">
+                <span>The text you had before<small>${this.previous}</small></span>
+                <button type="button" class="outlined" @click=${this.restorePrevious}>Restore</button>
+              </p>`
+        }
+        <h2>Examples</h2>
+        <example-gallery .current=${this.example} @example-open=${this.openExample}></example-gallery>
+      </div>
+      <div id="help" popover role="dialog" aria-label="Help"><help-text></help-text></div>
+      <div id="link" popover role="dialog" @toggle=${this.linkToggled} aria-labelledby="link-title" aria-describedby="link-text">
+        <h2 id="link-title">Link to this circuit</h2>
+        <p id="link-text">This browser keeps pages from the clipboard. The link is selected: copy it with <kbd>Ctrl C</kbd>, on a Mac <kbd>⌘ C</kbd>.</p>
+        <input readonly autofocus aria-label="Link" spellcheck="false" .value=${this.link} @focus=${(e: Event) => (e.currentTarget as HTMLInputElement).select()} />
+      </div>
+    </header>`
+  }
+
+  /** Shows a link that the page may not copy, for the person to copy it. */
+  async offer(link: string): Promise<void> {
+    this.link = link
+    await this.updateComplete
+    this.renderRoot.querySelector<HTMLElement>('#link')?.showPopover()
+  }
+
+  /** Who closed the dialog with the keyboard goes on where it was opened. */
+  private linkToggled(event: ToggleEvent): void {
+    const dialog = event.currentTarget as HTMLElement
+    if (event.newState === 'closed' && dialog.contains(this.shadowRoot?.activeElement ?? null)) {
+      focusInPlace(this.renderRoot.querySelector<HTMLElement>('#share'))
+    }
+  }
+
+  private rename(event: Event): void {
+    const input = event.currentTarget as HTMLInputElement
+    const name = input.value.trim()
+    if (name !== '' && name !== this.name) this.fire('circuit-rename', name)
+    // The text decides: when it refuses the name, the old one comes back.
+    input.value = this.name
+  }
+
+  private nameKey(event: KeyboardEvent): void {
+    const input = event.currentTarget as HTMLInputElement
+    if (event.key === 'Escape') input.value = this.name
+    if (event.key === 'Escape' || event.key === 'Enter') input.blur()
+  }
+
+  private openExample(event: CustomEvent<string>): void {
+    this.renderRoot.querySelector<HTMLElement>('#examples')?.hidePopover()
+    this.fire('example-open', event.detail)
+  }
+
+  private restorePrevious(): void {
+    this.renderRoot.querySelector<HTMLElement>('#examples')?.hidePopover()
+    this.fire('previous-open', undefined)
+  }
+
+  private nextTheme(): void {
+    const next = themes[(themes.indexOf(this.theme) + 1) % themes.length]
+    this.fire('theme-choose', next)
+  }
+
+  private fire(name: string, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(name, { detail }))
+  }
+}
+
+customElements.define('top-bar', TopBar)
