@@ -24,7 +24,7 @@ import {
   rectangularSelection,
   type ViewUpdate,
 } from '@codemirror/view'
-import { css, html, LitElement } from 'lit'
+import { html, LitElement } from 'lit'
 import type { CompileResult, Fix } from '../engine.ts'
 import { Language } from '../language/client.ts'
 import type { TypeProblem } from '../language/messages.ts'
@@ -37,6 +37,7 @@ import { type GhostValues, ghostValues, showGhosts } from './ghost-values.ts'
 import { tablesOf, type WatchedLine, watchedLine } from './lambda-lines.ts'
 import { typedCompletion, typedHover } from './language.ts'
 import { renameCircuit } from './rename.ts'
+import { codeEditorStyles } from './styles.ts'
 import { quietTheme } from './theme.ts'
 import { typeOver } from './type-over.ts'
 import { pastOf, stateOfPast } from './undo-history.ts'
@@ -61,11 +62,7 @@ const CARET_RESTS = 150
  * stop, or no more.
  */
 export class CodeEditor extends LitElement {
-  static override readonly styles = css`
-    :host { display: block; height: 100%; min-height: 0; background: var(--st-surface); }
-    .mount { height: 100%; }
-    @media print { :host, .mount { height: auto; } }
-  `
+  static override readonly styles = codeEditorStyles
 
   private view: EditorView | undefined
   private textWithoutView = ''

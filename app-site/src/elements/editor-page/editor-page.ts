@@ -39,7 +39,7 @@ import { applyTheme, loadTheme, type Theme } from '../../state/theme.ts'
 import type { CircuitStage } from '../circuit-stage/circuit-stage.ts'
 import '../circuit-stage/circuit-stage.ts'
 import type { CompareOpenDetail } from '../compare-panel/compare-panel.ts'
-import { editorLayout } from './styles.ts'
+import { editorPageStyles } from './styles.ts'
 import '../compare-panel/compare-panel.ts'
 import '../console-list/console-list.ts'
 import '../debug-panel/debug-panel.ts'
@@ -74,7 +74,7 @@ const ghostsAfter = 100
 
 /** The editor: text, circuit and problems of one circuit. */
 export class EditorPage extends LitElement {
-  static override readonly styles = [controls, editorLayout]
+  static override readonly styles = [controls, editorPageStyles]
 
   private readonly store = new Store<AppState>(initialState)
   private readonly session = new Session(this.store, keptRun)

@@ -1,35 +1,13 @@
-import { css, html, LitElement } from 'lit'
+import { html, LitElement } from 'lit'
 import { groups } from '../../examples/catalogue.ts'
 import { controls } from '../shared-styles.ts'
 import { miniatureOf } from './miniatures.ts'
+import { exampleGalleryStyles } from './styles.ts'
 
 /** The examples as cards. Fires `example-open` with the id that was chosen. */
 export class ExampleGallery extends LitElement {
   static override readonly properties = { current: { type: String } }
-  static override readonly styles = [
-    controls,
-    css`
-      :host { display: block; }
-      h3 { margin: 20px 0 8px; font-size: var(--st-text-2); font-weight: 600; color: var(--st-muted); }
-      h3:first-child { margin-top: 0; }
-      ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 12px; grid-template-columns: repeat(auto-fill, minmax(180px, 1fr)); }
-      li { display: grid; }
-      button {
-        display: grid; align-content: start; justify-items: start; gap: 4px; padding: 12px; text-align: left; white-space: normal;
-        border: 1px solid var(--st-line); border-radius: var(--st-radius-card); background: var(--st-surface);
-      }
-      button:hover { background: var(--st-surface); border-color: var(--st-accent); }
-      button[aria-current='true'] { border-color: var(--st-accent); }
-      button svg { width: 100%; height: auto; max-height: 96px; margin-bottom: 4px; background: var(--st-paper); border-radius: var(--st-radius); }
-      .title { font-weight: 600; font-size: var(--st-text-3); }
-      .line { color: var(--st-muted); }
-      .wire { stroke: var(--st-low); } .live { stroke: var(--st-high); stroke-width: 2.5; }
-      .bus { stroke: var(--st-bus); stroke-width: 3; } .body { stroke: var(--st-outline); fill: var(--st-surface); }
-      .dot { fill: var(--st-low); } .dot-live { fill: var(--st-high); } .dot-bus { fill: var(--st-bus); }
-      .lamp { stroke: var(--st-low); } .lamp-on { stroke: var(--st-high); fill: var(--st-high); }
-      text { fill: var(--st-muted); font-family: var(--st-mono); }
-    `,
-  ]
+  static override readonly styles = [controls, exampleGalleryStyles]
 
   declare current: string
 

@@ -1,6 +1,7 @@
 import { COMMANDS } from '@simten/client/commands.gen'
-import { css, html, LitElement, type TemplateResult } from 'lit'
+import { html, LitElement, type TemplateResult } from 'lit'
 import { controls } from '../shared-styles.ts'
+import { helpTextStyles } from './styles.ts'
 
 /** The keys of the commands of a circuit, each with what it does. */
 function keysOfCommands(): TemplateResult[] {
@@ -14,19 +15,7 @@ function keysOfCommands(): TemplateResult[] {
 
 /** Five lines on the language and the keys of the page. */
 export class HelpText extends LitElement {
-  static override readonly styles = [
-    controls,
-    css`
-      :host { display: block; line-height: 1.55; }
-      h2 { margin: 0 0 8px; font-size: var(--st-text-3); }
-      h2:not(:first-child) { margin-top: 20px; }
-      ul { margin: 0; padding-left: 18px; }
-      li { margin: 4px 0; }
-      dl { display: grid; grid-template-columns: max-content 1fr; gap: 6px 16px; margin: 0; }
-      dd { margin: 0; color: var(--st-muted); }
-      p { margin: 12px 0 0; color: var(--st-muted); }
-    `,
-  ]
+  static override readonly styles = [controls, helpTextStyles]
 
   protected override render() {
     return html`

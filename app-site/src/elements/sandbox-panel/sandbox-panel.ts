@@ -1,7 +1,8 @@
-import { css, html, LitElement, nothing } from 'lit'
+import { html, LitElement, nothing } from 'lit'
 import type { CompileResult, Health } from '../../engine.ts'
 import type { Refused } from '../../state/state.ts'
 import { controls } from '../shared-styles.ts'
+import { sandboxPanelStyles } from './styles.ts'
 
 /** How the sandbox is, for developers: where it runs, what it took, and what it refused with what to do about it. */
 export class SandboxPanel extends LitElement {
@@ -11,21 +12,7 @@ export class SandboxPanel extends LitElement {
     compiled: { attribute: false },
     refused: { attribute: false },
   }
-  static override readonly styles = [
-    controls,
-    css`
-      :host { display: grid; grid-template-columns: minmax(240px, max-content) 1fr; gap: 12px 48px; overflow: auto; padding: 10px 16px; }
-      @media (max-width: 47.5em) { :host { grid-template-columns: 1fr; align-content: start; } }
-      dl { align-content: start; display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 0; }
-      dt { color: var(--st-muted); }
-      dd { margin: 0; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-      h3 { margin: 0 0 6px; font-size: var(--st-text-2); font-weight: 600; }
-      ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 8px; }
-      li { border-left: 3px solid var(--st-warn); padding-left: 10px; }
-      .advice, .none { color: var(--st-muted); margin: 0; }
-      .count { color: var(--st-muted); font-variant-numeric: tabular-nums; }
-    `,
-  ]
+  static override readonly styles = [controls, sandboxPanelStyles]
 
   declare health: Health
   declare origin: string

@@ -1,5 +1,6 @@
 import { focusInPlace } from '@simten/viewer/focus'
-import { css, html, LitElement } from 'lit'
+import { html, LitElement } from 'lit'
+import { splitHandleStyles } from './styles.ts'
 
 /**
  * The bar between two panes. Drag it, or focus it and use the arrow keys (with Shift in larger steps, Home and End for
@@ -12,16 +13,7 @@ export class SplitHandle extends LitElement {
     direction: { type: String, reflect: true },
     label: { type: String },
   }
-  static override readonly styles = css`
-    :host { position: relative; display: block; flex: none; background: var(--st-line); touch-action: none; z-index: 2; }
-    :host([direction='columns']) { width: 1px; cursor: col-resize; }
-    :host([direction='rows']) { height: 1px; cursor: row-resize; }
-    .grip { position: absolute; outline: none; transition: background-color var(--st-motion); }
-    :host([direction='columns']) .grip { inset: 0 -4px; }
-    :host([direction='rows']) .grip { inset: -4px 0; }
-    .grip:hover, .grip.dragging { background: color-mix(in srgb, var(--st-accent) 30%, transparent); }
-    .grip:focus-visible { background: var(--st-accent); }
-  `
+  static override readonly styles = splitHandleStyles
 
   /** Share of the first pane, 0 to 1. */
   declare value: number

@@ -151,7 +151,7 @@ export const scrubberStyles = css`
     background: none;
   }
   button.mark::before {
-    content: '';
+    content: "";
     width: 7px;
     height: 8px;
     background: var(--st-accent);
@@ -203,38 +203,38 @@ export const scrubberStyles = css`
     width: 14px;
     height: 14px;
   }
-  .past input[type='range'].time {
+  .past input[type="range"].time {
     flex: 1;
     width: 0;
     min-width: 0;
     height: 16px;
   }
-  input[type='range'].time::-webkit-slider-runnable-track {
+  input[type="range"].time::-webkit-slider-runnable-track {
     background: linear-gradient(
       to right,
       var(--st-muted) calc(var(--part) * 100%),
       var(--st-line) calc(var(--part) * 100%)
     );
   }
-  input[type='range'].time::-moz-range-progress {
+  input[type="range"].time::-moz-range-progress {
     height: 4px;
     border-radius: 2px;
     background: var(--st-muted);
   }
-  :host([past]) input[type='range'].time::-webkit-slider-thumb {
+  :host([past]) input[type="range"].time::-webkit-slider-thumb {
     background: var(--st-warn);
   }
-  :host([past]) input[type='range'].time::-moz-range-thumb {
+  :host([past]) input[type="range"].time::-moz-range-thumb {
     background: var(--st-warn);
   }
-  input[type='range'].time:disabled {
+  input[type="range"].time:disabled {
     opacity: 0.5;
     cursor: default;
   }
-  input[type='range'].time:disabled::-webkit-slider-thumb {
+  input[type="range"].time:disabled::-webkit-slider-thumb {
     visibility: hidden;
   }
-  input[type='range'].time:disabled::-moz-range-thumb {
+  input[type="range"].time:disabled::-moz-range-thumb {
     visibility: hidden;
   }
   :host([past]) .cycle {
@@ -248,14 +248,10 @@ export const scrubberStyles = css`
       background: Highlight;
       forced-color-adjust: none;
     }
-    input[type='range'].time::-webkit-slider-runnable-track {
-      background: linear-gradient(
-        to right,
-        Highlight calc(var(--part) * 100%),
-        CanvasText calc(var(--part) * 100%)
-      );
+    input[type="range"].time::-webkit-slider-runnable-track {
+      background: linear-gradient(to right, Highlight calc(var(--part) * 100%), CanvasText calc(var(--part) * 100%));
     }
-    input[type='range'].time::-moz-range-progress {
+    input[type="range"].time::-moz-range-progress {
       background: Highlight;
     }
   }

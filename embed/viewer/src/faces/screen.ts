@@ -57,7 +57,7 @@ export const screen: Face = {
       image-rendering: pixelated;
     }
     .pixels.gaps::after {
-      content: '';
+      content: "";
       position: absolute;
       inset: 0;
       background-image:

@@ -71,7 +71,7 @@ export const memoryStyles = css`
     gap: 1px;
     height: 22px;
   }
-  [role='rowheader'] {
+  [role="rowheader"] {
     flex: none;
     margin-right: 6px;
     color: var(--st-muted);

@@ -76,7 +76,7 @@ export const waveStyles = css`
     color: var(--st-ink);
     background: var(--st-sunken);
   }
-  button[aria-pressed='true'].toggle {
+  button[aria-pressed="true"].toggle {
     color: var(--st-accent);
   }
   button:disabled {

@@ -36,7 +36,7 @@ export const shell = css`
     user-select: none;
     -webkit-user-select: none;
   }
-  :host([wheel='page']) .stage {
+  :host([wheel="page"]) .stage {
     touch-action: pan-x pan-y;
   }
   .stage.panning {
@@ -68,7 +68,8 @@ export const shell = css`
     pointer-events: none;
     transition: opacity var(--st-motion);
   }
-  .stage.other { /* nobody is to take it for what the text says */
+  .stage.other {
+    /* nobody is to take it for what the text says */
     opacity: 0.08;
   }
 

@@ -1,8 +1,9 @@
 /** `<signal-search>`: a field that finds signals by some of their letters, and takes expressions as they stand. */
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { focusRing } from '../../look.ts'
 import { place, popoverStyles } from '../../popover.ts'
 import { search } from '../search.ts'
+import { signalSearchStyles } from './styles.ts'
 
 /** Something that no name has: an expression is meant. */
 const NO_NAME = /[\s()+*/<>=!&|^~?,[]/
@@ -11,61 +12,7 @@ const NO_NAME = /[\s()+*/<>=!&|^~?,[]/
  * @fires signal-chosen - the name or the expression
  */
 export class SignalSearch extends LitElement {
-  static override styles = [
-    focusRing,
-    popoverStyles,
-    css`
-    :host {
-      display: block;
-      font-size: var(--st-text-2);
-    }
-    input {
-      width: 100%;
-      height: max(28px, 2.15em);
-      box-sizing: border-box;
-      padding: 0 8px;
-      font: inherit;
-      color: var(--st-ink);
-      background: var(--st-sunken);
-      border: 1px solid var(--st-line);
-      border-radius: var(--st-radius);
-    }
-    input::placeholder {
-      color: var(--st-muted);
-      opacity: 1;
-    }
-    ul {
-      width: max(240px, 100%);
-      max-height: 320px;
-      padding: 4px;
-      list-style: none;
-    }
-    li {
-      padding: 4px 8px;
-      border-radius: var(--st-radius);
-      overflow: clip;
-      text-overflow: ellipsis;
-      white-space: nowrap;
-      cursor: pointer;
-    }
-    li:hover,
-    li[aria-selected='true'] {
-      background: var(--st-sunken);
-    }
-    li[aria-selected='true'] {
-      box-shadow: inset 2px 0 var(--st-accent);
-    }
-    li.said {
-      color: var(--st-muted);
-    }
-    @media (forced-colors: active) {
-      li[aria-selected='true'] {
-        outline: 1px solid Highlight;
-        outline-offset: -1px;
-      }
-    }
-  `,
-  ]
+  static override styles = [focusRing, popoverStyles, signalSearchStyles]
 
   static override properties = {
     names: { attribute: false },
