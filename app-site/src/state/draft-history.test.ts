@@ -154,4 +154,11 @@ describe('the own text', () => {
     texts.moved('example a')
     expect(texts.text).toBeUndefined()
   })
+
+  it('takes the place of a link that carries its circuit in the path', () => {
+    const tab = new FakeTab('/circuit/BYUwNmD2Q?x')
+    const text = new OwnText(tab, own, storage(), storage())
+    text.edited('edited')
+    expect(tab.location).toEqual({ pathname: '/', search: '', hash: '' })
+  })
 })

@@ -1,3 +1,4 @@
+import { publicLinkIn } from '@simten/client/public-link'
 import {
   keepPreviousDraft,
   keepText,
@@ -54,6 +55,12 @@ export class OwnText {
     return textOf(this.entry, this.session) ?? this.draft
   }
 
+  /** The page's own path: a path that carries a circuit would bring that back with a reload. */
+  private get path(): string {
+    const { pathname } = this.tab.location
+    return publicLinkIn(pathname) ? '/' : pathname
+  }
+
   private get draft(): string | undefined {
     return loadDraft(this.storage, this.session)
   }
@@ -78,7 +85,7 @@ export class OwnText {
     if (this.asked) {
       this.entry = newName()
       this.asked = false
-      this.tab.history.replaceState({ entry: this.entry }, '', this.tab.location.pathname)
+      this.tab.history.replaceState({ entry: this.entry }, '', this.path)
     }
     return this.save(text)
   }
@@ -87,14 +94,14 @@ export class OwnText {
   ask(search: string, shown: string): void {
     this.leave(shown)
     if (this.asked && this.tab.location.search === search) return
-    this.tab.history.pushState({ entry: this.entry }, '', `${this.tab.location.pathname}${search}`)
+    this.tab.history.pushState({ entry: this.entry }, '', `${this.path}${search}`)
     this.arrive()
   }
 
   /** Goes to a text of the user's that has no entry yet; it is the draft again, and the draft is put aside. */
   restore(text: string, shown: string): void {
     this.leave(shown)
-    this.tab.history.pushState({ entry: newName() }, '', this.tab.location.pathname)
+    this.tab.history.pushState({ entry: newName() }, '', this.path)
     this.arrive()
     this.putAside(text)
     this.save(text)

@@ -1,17 +1,17 @@
+import { encodeCode } from '@simten/client/share-link'
 import { describe, expect, it } from 'vitest'
 import { exampleById } from '../examples/catalogue.ts'
-import { encodeCode } from '../share/link.ts'
 import { openingOf } from './opening.ts'
 
 describe('openingOf', () => {
   it('asks for nothing', async () => {
-    expect(await openingOf({ hash: '', search: '' })).toBeUndefined()
-    expect(await openingOf({ hash: '#top', search: '?utm=1' })).toBeUndefined()
+    expect(await openingOf({ pathname: '/', hash: '', search: '' })).toBeUndefined()
+    expect(await openingOf({ pathname: '/', hash: '#top', search: '?utm=1' })).toBeUndefined()
   })
 
   it('opens the circuit of a link, before an example', async () => {
     const hash = `#code=${await encodeCode("circuit('A')")}`
-    expect(await openingOf({ hash, search: '?example=counter' })).toEqual({
+    expect(await openingOf({ pathname: '/', hash, search: '?example=counter' })).toEqual({
       text: "circuit('A')",
       origin: 'link',
       example: undefined,
@@ -20,7 +20,7 @@ describe('openingOf', () => {
   })
 
   it('says that a link is damaged', async () => {
-    expect(await openingOf({ hash: '#code=1r.AAAAAAA', search: '' })).toMatchObject({
+    expect(await openingOf({ pathname: '/', hash: '#code=1r.AAAAAAA', search: '' })).toMatchObject({
       text: '',
       origin: 'draft',
       problem: expect.stringContaining('damaged'),
@@ -28,21 +28,34 @@ describe('openingOf', () => {
   })
 
   it('says that a hash holds no circuit, and leaves places in a page alone', async () => {
-    const problem = async (hash: string) => (await openingOf({ hash, search: '' }))?.problem
+    const problem = async (hash: string) => (await openingOf({ pathname: '/', hash, search: '' }))?.problem
     expect(await problem('#cod')).toContain('end of this link is missing')
     expect(await problem('#code')).toContain('end of this link is missing')
     expect(await problem('#data=eyJhIjoxfQ')).toContain('is no circuit')
     expect(await problem('#main-content')).toBeUndefined()
-    expect((await openingOf({ hash: '#data=1', search: '?example=counter' }))?.problem).toBeUndefined()
+    expect((await openingOf({ pathname: '/', hash: '#data=1', search: '?example=counter' }))?.problem).toBeUndefined()
   })
 
   it('opens a link that was escaped on its way', async () => {
     const hash = `#code%3D${await encodeCode("circuit('A')")}%2E`
-    expect((await openingOf({ hash, search: '' }))?.text).toBe("circuit('A')")
+    expect((await openingOf({ pathname: '/', hash, search: '' }))?.text).toBe("circuit('A')")
   })
 
   it('opens an example, and says where they are', async () => {
-    expect((await openingOf({ hash: '', search: '?example=fibonacci' }))?.text).toBe(exampleById('fibonacci')?.text)
-    expect((await openingOf({ hash: '', search: '?example=nand' }))?.problem).toContain('under Examples')
+    expect((await openingOf({ pathname: '/', hash: '', search: '?example=fibonacci' }))?.text).toBe(
+      exampleById('fibonacci')?.text,
+    )
+    expect((await openingOf({ pathname: '/', hash: '', search: '?example=nand' }))?.problem).toContain('under Examples')
+  })
+
+  it('opens the paths of public links', async () => {
+    const at = (pathname: string) => openingOf({ hash: '', search: '', pathname })
+    expect(await at('/circuit')).toBeUndefined()
+    expect(await at('/editor')).toBeUndefined()
+    expect(await at('/circuit/BYUwNmD2Q')).toMatchObject({ text: 'hello', origin: 'link', problem: undefined })
+    expect((await at('/circuit/BYUwNm'))?.problem).toContain('damaged')
+    expect((await at('/circuit/s/2cf24dba5fb0a30e26e8'))?.problem).toContain('simten.dev')
+    const example = await openingOf({ hash: '', search: '?example=counter', pathname: '/circuit' })
+    expect(example?.origin).toBe('example')
   })
 })

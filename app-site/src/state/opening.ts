@@ -1,6 +1,7 @@
+import { type PublicLink, publicLinkIn, storedElsewhere, textOfPublicLink } from '@simten/client/public-link'
+import { codeInHash, decodeCode, hashProblem, LinkError, lockInHash } from '@simten/client/share-link'
 import type { Lock } from '../engine.ts'
 import { exampleById, examples } from '../examples/catalogue.ts'
-import { codeInHash, decodeCode, hashProblem, LinkError, lockInHash } from '../share/link.ts'
 import type { AppState } from './state.ts'
 
 /** The circuit that an address asks for. */
@@ -11,13 +12,20 @@ export interface Opening extends Pick<AppState, 'text' | 'origin' | 'example'> {
   readonly lock?: Lock
 }
 
+/** The parts of an address that can name a circuit. */
+export type Address = Pick<Location, 'hash' | 'search' | 'pathname'>
+
 /** Whether an address asks for a circuit; else the user's own text is meant. */
-export function asksFor({ hash, search }: { hash: string; search: string }): boolean {
-  return codeInHash(hash) !== undefined || new URLSearchParams(search).has('example')
+export function asksFor({ hash, search, pathname }: Address): boolean {
+  const named = codeInHash(hash) !== undefined || new URLSearchParams(search).has('example')
+  return named || publicLinkIn(pathname) !== undefined
 }
 
-/** Reads `#code=` and `?example=` of an address; undefined when it asks for nothing. */
-export async function openingOf(address: { hash: string; search: string }): Promise<Opening | undefined> {
+/**
+ * Reads `#code=`, `?example=` and the paths of public Simten's links; undefined for an address that asks for nothing.
+ * Of several, the first in this order counts.
+ */
+export async function openingOf(address: Address): Promise<Opening | undefined> {
   const code = codeInHash(address.hash)
   if (code !== undefined) {
     try {
@@ -30,6 +38,8 @@ export async function openingOf(address: { hash: string; search: string }): Prom
     }
   }
   const id = new URLSearchParams(address.search).get('example')
+  const link = id === null ? publicLinkIn(address.pathname) : undefined
+  if (link) return fromPublicLink(link)
   if (id === null) {
     const problem = hashProblem(address.hash)
     return problem && { text: '', origin: 'draft', example: undefined, problem: new LinkError(problem).message }
@@ -40,9 +50,19 @@ export async function openingOf(address: { hash: string; search: string }): Prom
   return { text: '', origin: 'draft', example: undefined, problem }
 }
 
+function fromPublicLink(link: PublicLink): Opening {
+  const none = { text: '', origin: 'draft', example: undefined } as const
+  if (link.kind === 'stored') return { ...none, problem: storedElsewhere(link.hash) }
+  try {
+    return { text: textOfPublicLink(link.packed), origin: 'link', example: undefined, problem: undefined }
+  } catch (error) {
+    return { ...none, problem: (error as Error).message }
+  }
+}
+
 /** The text that an address and a draft lead to, as far as that is known at once: the text of a link is packed. */
-export function textAtOnce(address: { hash: string; search: string }, draft: string | undefined): string | undefined {
-  if (codeInHash(address.hash) !== undefined) return undefined
+export function textAtOnce(address: Address, draft: string | undefined): string | undefined {
+  if (codeInHash(address.hash) !== undefined || publicLinkIn(address.pathname) !== undefined) return undefined
   const id = new URLSearchParams(address.search).get('example')
   return exampleById(id)?.text ?? draft ?? examples[0]?.text
 }

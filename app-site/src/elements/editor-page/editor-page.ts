@@ -9,6 +9,7 @@ import type { CodeEditor } from '../../editor/code-editor.ts'
 import { NotWatched } from '../../editor/lambda-lines.ts'
 import { whenOf } from '../../state/line-breakpoints.ts'
 import '../../editor/code-editor.ts'
+import { hashOf, LinkError } from '@simten/client/share-link'
 import {
   type CircuitSelectDetail,
   type CircuitSignalDetail,
@@ -18,7 +19,6 @@ import {
 } from '../../engine.ts'
 import { exampleById, exampleByText, examples } from '../../examples/catalogue.ts'
 import { layoutsOf } from '../../examples/layouts.ts'
-import { hashOf, LinkError } from '../../share/link.ts'
 import { Comparison } from '../../state/comparison.ts'
 import { Connection } from '../../state/connect.ts'
 import { type Breakpoint, Debugger, type DebugState, type Explanation, hitsOf, signalOf } from '../../state/debugger.ts'

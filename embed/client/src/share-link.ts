@@ -7,7 +7,9 @@
  * the same form: the versions and hashes of the packages that the text imports.
  */
 
-import { type Lock, readAtMost, validate } from '../engine.ts'
+import type { Lock } from './protocol.gen.ts'
+import { readAtMost } from './read.ts'
+import { validate } from './validate.ts'
 
 /** Largest text that a link may hold, in bytes of UTF-8: the same bound as one compile. */
 export const maxTextBytes = 1 << 20

@@ -12,7 +12,7 @@ import {
   lockInHash,
   maxEncodedLength,
   maxTextBytes,
-} from './link.ts'
+} from '../src/share-link.ts'
 
 /** A small deterministic generator, so that a failing text can be found again. */
 function random(seed: number): () => number {
