@@ -50,9 +50,32 @@ func TestSandboxPolicyIsTheOneThatWasAgreed_A204_A209(t *testing.T) {
 func TestAppPolicy(t *testing.T) {
 	require.Equal(t,
 		"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "+
-			"connect-src 'self'; worker-src 'self'; frame-src http://localhost:3002; frame-ancestors 'none'; base-uri 'none'; "+
-			"form-action 'none'; object-src 'none'",
+			"connect-src 'self'; worker-src 'self'; frame-src http://localhost:3002; base-uri 'none'; form-action 'none'; object-src 'none'; "+
+			"frame-ancestors 'none'",
 		AppPolicy("http://localhost:3002"))
+}
+
+func TestOnePageOfEachOriginMayBeFramedByAnybody(t *testing.T) {
+	o := Origins{App: []string{"http://localhost:3001"}, Sandbox: "http://localhost:3002"}
+	policy := func(r Rules, path string) string {
+		for _, f := range r.For(path) {
+			if f.Name == "Content-Security-Policy" {
+				return f.Value
+			}
+		}
+		return ""
+	}
+	// Apart from who may frame them, they have the policy of the other pages of their origin.
+	require.Equal(t, policy(App(o), "/"), policy(App(o), EmbedPath)+"; frame-ancestors 'none'")
+	require.Equal(t, policy(Sandbox(o), "/"), policy(Sandbox(o), FramedPath)+"; frame-ancestors http://localhost:3001")
+	for _, path := range []string{
+		"/", "/index.html", "/embed.html", "/embed/", "/embed/simten-embed.js", "/embedded", "/embed-demo", "/play", "/editor", "/circuit/x", "/EMBED",
+	} {
+		require.Contains(t, policy(App(o), path), "frame-ancestors 'none'", path)
+	}
+	for _, path := range []string{"/", "/index.html", "/framed/", "/framed.html", "/framed/x", "/assets/worker-1.js", "/assets/x.js"} {
+		require.Contains(t, policy(Sandbox(o), path), "frame-ancestors", path)
+	}
 }
 
 func TestPolicyRefusesDangerousSources_A258(t *testing.T) {

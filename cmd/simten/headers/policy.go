@@ -87,16 +87,21 @@ func (p *Policy) String() string {
 // one nobody may. The module host is the one further origin that the page may fetch from, and nothing of it runs as a
 // script; "" names none.
 func SandboxPolicy(moduleHost string, framers ...string) string {
+	return sandboxPolicy(moduleHost).Set("frame-ancestors", framers...).String()
+}
+
+// FramedSandboxPolicy is the policy of the sandbox's document at FramedPath: any page may be around the frame.
+func FramedSandboxPolicy(moduleHost string) string { return sandboxPolicy(moduleHost).String() }
+
+func sandboxPolicy(moduleHost string) *Policy {
 	var p Policy
-	p.Set("default-src", "'none'").
+	return p.Set("default-src", "'none'").
 		Set("script-src", "'self'", "'wasm-unsafe-eval'").
 		Set("connect-src", "'self'", moduleHost).
 		Set("worker-src", "'self'").
 		Set("base-uri", "'none'").
 		Set("form-action", "'none'").
-		Set("object-src", "'none'").
-		Set("frame-ancestors", framers...)
-	return p.String()
+		Set("object-src", "'none'")
 }
 
 // WorkerPolicy is the content security policy of the worker's script. It gets the engine and the packages by message, so
@@ -110,10 +115,19 @@ func WorkerPolicy() string {
 	return p.String()
 }
 
-// AppPolicy is the content security policy of the app origin, which frames one sandbox origin and nothing else.
+// AppPolicy is the content security policy of the app origin, which frames one sandbox origin and nothing else. Nobody
+// may frame it.
 func AppPolicy(sandbox string) string {
+	return appPolicy(sandbox).Set("frame-ancestors", "'none'").String()
+}
+
+// EmbedPolicy is the policy of the page at EmbedPath, the only one of the app origin that any page may frame: it has
+// nothing but one circuit on it, and keeps nothing.
+func EmbedPolicy(sandbox string) string { return appPolicy(sandbox).String() }
+
+func appPolicy(sandbox string) *Policy {
 	var p Policy
-	p.Set("default-src", "'none'").
+	return p.Set("default-src", "'none'").
 		Set("script-src", "'self'").
 		Set("style-src", "'self'").
 		Set("img-src", "'self'", "data:").
@@ -121,9 +135,7 @@ func AppPolicy(sandbox string) string {
 		Set("connect-src", "'self'").
 		Set("worker-src", "'self'").
 		Set("frame-src", sandbox).
-		Set("frame-ancestors", "'none'").
 		Set("base-uri", "'none'").
 		Set("form-action", "'none'").
 		Set("object-src", "'none'")
-	return p.String()
 }

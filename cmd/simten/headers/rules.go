@@ -93,6 +93,16 @@ const (
 // ConfigPath is where each origin says which other origin it works with.
 const ConfigPath = "/config.json"
 
+// Paths that other pages may frame.
+const (
+	// EmbedPath is the page of the app origin that holds one circuit, for sites without scripts.
+	EmbedPath = "/embed"
+	// FramedPath is the document of the sandbox for pages that are in a frame themselves. frame-ancestors means all
+	// pages around a frame, and nobody can list those in which a circuit is put by its address. Who may talk to the
+	// sandbox is still decided by the origin of the page right around it, when that introduces itself.
+	FramedPath = "/framed"
+)
+
 // App gives the rules of the app origin.
 func App(o Origins) Rules {
 	open := []Field{
@@ -111,6 +121,16 @@ func App(o Origins) Rules {
 		{"/embed-demo", []Field{{"Cache-Control", NoStore}}},
 		{"/embed-demo/*", []Field{{"Cache-Control", NoStore}}},
 		{"/assets/*", []Field{{"Cache-Control", Immutable}}},
+		{"/editor", []Field{{"Cache-Control", NoStore}}},
+		{"/circuit", []Field{{"Cache-Control", NoStore}}},
+		{"/circuit/*", []Field{{"Cache-Control", NoStore}}},
+		{EmbedPath, []Field{
+			{"Content-Security-Policy", EmbedPolicy(o.Sandbox)},
+			{"Cache-Control", NoStore},
+			// Pages that are isolated from others frame only documents that agree to it, and ask the same of their own.
+			{"Cross-Origin-Resource-Policy", "cross-origin"},
+			{"Cross-Origin-Embedder-Policy", "require-corp"},
+		}},
 		{"/embed/*", open},
 		{"/embed/assets/*", []Field{{"Cache-Control", Immutable}}},
 		{ConfigPath, append([]Field{{"Cache-Control", NoStore}}, open...)},
@@ -135,6 +155,11 @@ func Sandbox(o Origins) Rules {
 		// refuses a frame that does not also say cross-origin here.
 		{"/", []Field{{"Cache-Control", NoStore}, {"Cross-Origin-Resource-Policy", "cross-origin"}}},
 		{"/*.html", []Field{{"Cache-Control", NoStore}, {"Cross-Origin-Resource-Policy", "cross-origin"}}},
+		{FramedPath, []Field{
+			{"Content-Security-Policy", FramedSandboxPolicy(modules)},
+			{"Cache-Control", NoStore},
+			{"Cross-Origin-Resource-Policy", "cross-origin"},
+		}},
 		{"/assets/*", []Field{{"Cache-Control", Immutable}}},
 		{"/assets/worker-*", []Field{{"Content-Security-Policy", WorkerPolicy()}}},
 		{ConfigPath, []Field{{"Cache-Control", NoStore}}},

@@ -14,7 +14,7 @@ func readNginx(t *testing.T, maps, directives, path string) map[string]string {
 	values, aliases := map[string]string{}, map[string]string{}
 	variable, found := "", false
 	for _, line := range strings.Split(maps, "\n") {
-		if v, ok := strings.CutPrefix(line, "map $uri "); ok {
+		if v, ok := strings.CutPrefix(line, "map $request_uri "); ok {
 			variable, found = strings.TrimSuffix(v, " {"), false
 			continue
 		}

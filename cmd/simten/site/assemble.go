@@ -42,9 +42,10 @@ func Assemble(root, out string, o headers.Origins) error {
 		for name, text := range map[string][]byte{
 			t.folder + "/_headers":            t.site.rules.Hosting(),
 			t.folder + headers.ConfigPath:     t.site.config,
-			"nginx." + t.folder + ".conf":     []byte(written + nginxServer(out, t.folder, directives)),
+			t.folder + "/_redirects":          []byte(written + hostingRoutes(t.site.routes)),
+			"nginx." + t.folder + ".conf":     []byte(written + nginxServer(out, t.folder, t.site.routes, directives)),
 			"nginx.maps.conf":                 []byte(written + settings.String()),
-			"Caddyfile." + t.folder + ".part": []byte(written + caddyServer(out, t.folder, t.site.rules)),
+			"Caddyfile." + t.folder + ".part": []byte(written + caddyServer(out, t.folder, t.site.routes, t.site.rules)),
 		} {
 			if err := os.WriteFile(filepath.Join(out, filepath.FromSlash(name)), text, 0o644); err != nil {
 				return err
@@ -107,8 +108,17 @@ func copyFile(from, to string) error {
 
 const written = "# Written by `simten assemble`; do not edit. The rules stand in cmd/simten/headers.\n"
 
+// hostingRoutes are the routes as a `_redirects` file of static hosts; 200 means that the address stays.
+func hostingRoutes(routes []route) string {
+	var b strings.Builder
+	for _, r := range routes {
+		fmt.Fprintf(&b, "%s %s 200\n", r.pattern, r.page)
+	}
+	return b.String()
+}
+
 // nginxServer are the directives of a server block. Its root, its names and its certificates are those of whoever runs it.
-func nginxServer(out, folder, directives string) string {
+func nginxServer(out, folder string, routes []route, directives string) string {
 	var b strings.Builder
 	b.WriteString("absolute_redirect off;\ngzip_static on;\ndefault_type application/octet-stream;\ntypes {\n")
 	for _, ending := range slices.Sorted(maps.Keys(types)) {
@@ -119,25 +129,42 @@ func nginxServer(out, folder, directives string) string {
 		b.WriteString("error_page 404 " + missingPage + ";\n")
 	}
 	b.WriteString(`location = /_headers { return 404; }
+location = /_redirects { return 404; }
 location ~ \.(br|gz)$ { return 404; }
 location = / { try_files /index.html =404; }
 location / { try_files $uri $uri.html =404; }
 `)
+	for _, r := range routes {
+		below, ok := strings.CutSuffix(r.pattern, "*")
+		sign := "="
+		if ok {
+			sign = "^~"
+		}
+		fmt.Fprintf(&b, "location %s %s { try_files %sindex.html =404; }\n", sign, below, r.page)
+	}
 	b.WriteString(strings.ReplaceAll(directives, "  add_header", "add_header"))
 	return b.String()
 }
 
 // caddyServer are the directives of a site block, but for its root.
-func caddyServer(out, folder string, rules headers.Rules) string {
+func caddyServer(out, folder string, routes []route, rules headers.Rules) string {
 	var b strings.Builder
 	b.WriteString("route {\n" + rules.Caddy() +
-		"\t@hidden path /_headers *.br *.gz\n\terror @hidden 404\n\ttry_files {path} {path}.html\n" +
+		"\t@hidden path /_headers /_redirects *.br *.gz\n\terror @hidden 404\n" + caddyRoutes(routes) + "\ttry_files {path} {path}.html\n" +
 		"\tfile_server {\n\t\tprecompressed br gzip\n\t}\n}\n")
 	b.WriteString("handle_errors {\n\theader Cache-Control " + headers.NoStore + "\n")
 	if hasMissingPage(out, folder) {
 		b.WriteString("\trewrite * " + missingPage + "\n\tfile_server\n}\n")
 	} else {
 		b.WriteString("\trespond {err.status_text}\n}\n")
+	}
+	return b.String()
+}
+
+func caddyRoutes(routes []route) string {
+	var b strings.Builder
+	for _, r := range routes {
+		fmt.Fprintf(&b, "\trewrite %s %s\n", r.pattern, r.page)
 	}
 	return b.String()
 }

@@ -28,7 +28,7 @@ func built(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()
 	for name, text := range map[string]string{
-		"app-site/dist/index.html": "<!doctype html>index", "app-site/dist/play.html": "<!doctype html>play", "app-site/dist/404.html": "<!doctype html>nothing",
+		"app-site/dist/index.html": "<!doctype html>index", "app-site/dist/play.html": "<!doctype html>play", "app-site/dist/404.html": "<!doctype html>nothing", "app-site/dist/embed.html": "<!doctype html>embed",
 		"app-site/dist/assets/main-1.js": "main", "app-site/dist/assets/main-1.js.gz": "old", "app-site/dist/icon.svg": "<svg/>",
 		"app-site/dist/_headers": "local", "app-site/dist/config.json": "local", "app-site/dist/assets/font.woff2": "font",
 		"embed/dist/simten-embed.js": "embed", "sandbox-site/dist/index.html": "<!doctype html>frame",
@@ -69,7 +69,7 @@ func TestAssembledTreesHoldWhatIsServed(t *testing.T) {
 			require.Equal(t, answer.Body.String(), string(got), name)
 			return nil
 		}))
-		require.Equal(t, map[string]int{AppFolder: 8, SandboxFolder: 4}[folder], files)
+		require.Equal(t, map[string]int{AppFolder: 9, SandboxFolder: 4}[folder], files)
 		rules, err := os.ReadFile(filepath.Join(out, folder, "_headers"))
 		require.NoError(t, err)
 		require.Equal(t, string(s.rules.Hosting()), string(rules))
@@ -85,8 +85,9 @@ var paths = map[string][]string{
 	AppFolder: {
 		"/", "/index.html", "/play", "/play.html", "/config.json", "/assets/main-1.js", "/embed/simten-embed.js", "/icon.svg", "/assets/font.woff2",
 		"/nothing", "/assets/nothing.js", "/_headers", "/play/", "/embed/",
+		"/editor", "/circuit", "/circuit/", "/circuit/MYSwTsCuIC5A", "/circuit/a+b-$", "/circuit/s/2cf24dba5fb0a30e26e8", "/circuits", "/_redirects", "/embed", "/embed?example=counter", "/embed.html", "/?x=.html",
 	},
-	SandboxFolder: {"/", "/config.json", "/assets/worker-1.js", "/assets/engine-1.wasm", "/nothing", "/assets/nothing.js", "/assets/worker-1.js.gz"},
+	SandboxFolder: {"/", "/config.json", "/assets/worker-1.js", "/assets/engine-1.wasm", "/nothing", "/assets/nothing.js", "/assets/worker-1.js.gz", "/framed", "/framed?x", "/framed/"},
 }
 
 // sameAnswers compares what a server answers with what simten serve answers: status, text, type, and every header of the
@@ -108,7 +109,7 @@ func sameAnswers(t *testing.T, root string, ports map[string]int) {
 			require.NoError(t, err)
 			require.NoError(t, got.Body.Close())
 			require.Equal(t, want.Code, got.StatusCode, path)
-			for _, f := range s.rules.For(path) {
+			for _, f := range s.rules.For(request.URL.Path) {
 				if want.Code == http.StatusNotFound && (f.Name == "Cross-Origin-Resource-Policy" || f.Name == "Access-Control-Allow-Origin") {
 					continue // who may read that nothing is there is not told by all servers alike
 				}

@@ -18,6 +18,7 @@ type Site struct {
 	rules  headers.Rules
 	config []byte
 	mounts []mount
+	routes []route
 	tags   tags
 	npm    http.Handler // the module host; nil for none
 }
@@ -31,6 +32,8 @@ func App(root string, o headers.Origins) *Site {
 			{"/embed/", filepath.Join(root, "embed", "dist")},
 			{"/", filepath.Join(root, "app-site", "dist")},
 		},
+		// The script of the editor's page reads the rest of the path: public Simten's links carry a circuit in it.
+		routes: []route{{"/editor", "/"}, {"/circuit", "/"}, {"/circuit/*", "/"}},
 	}
 }
 
@@ -43,6 +46,7 @@ func Sandbox(root string, o headers.Origins, modules http.Handler) *Site {
 		mounts: []mount{
 			{"/", filepath.Join(root, "sandbox-site", "dist")},
 		},
+		routes: []route{{headers.FramedPath, "/"}},
 		npm: modules,
 	}
 }
@@ -75,7 +79,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Site) serveFile(w http.ResponseWriter, r *http.Request) {
-	f, err := s.open(r.URL.Path, strings.Join(r.Header.Values("Accept-Encoding"), ","))
+	f, err := s.open(s.routed(r.URL.Path), strings.Join(r.Header.Values("Accept-Encoding"), ","))
 	if errors.Is(err, errSlash) {
 		target := *r.URL
 		target.Scheme, target.Host = "", ""
@@ -101,6 +105,19 @@ func (s *Site) serveFile(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	send(w, r, f, http.StatusOK)
+}
+
+// route answers a path, or with /* at its end all paths below it, with the page of another path. The address stays.
+type route struct{ pattern, page string }
+
+// routed gives the path of the page that answers a path.
+func (s *Site) routed(path string) string {
+	for _, r := range s.routes {
+		if below, ok := strings.CutSuffix(r.pattern, "*"); ok && strings.HasPrefix(path, below) || path == r.pattern {
+			return r.page
+		}
+	}
+	return path
 }
 
 // missingPage is what a reader sees where nothing is, on an origin that has such a page. Static hosts know it by its name.

@@ -184,7 +184,9 @@ export class Sandbox {
       if (this.options.editing) hello.editing = true
       frame.contentWindow?.postMessage(hello, this.origin, [channel.port2])
     })
-    frame.src = `${this.origin}/`
+    // The sandbox's first document lists the pages that may be around it, all of them up to the tab's own. A page that is in
+    // a frame itself does not know who put it there; the second document leaves the question to the greeting.
+    frame.src = `${this.origin}${window.parent === window ? '/' : '/framed'}`
     this.frame = frame
     this.greeted = null
     ;(this.options.container ?? document.documentElement).append(frame)
