@@ -47,7 +47,7 @@ func Sandbox(root string, o headers.Origins, modules http.Handler) *Site {
 			{"/", filepath.Join(root, "sandbox-site", "dist")},
 		},
 		routes: []route{{headers.FramedPath, "/"}},
-		npm: modules,
+		npm:    modules,
 	}
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import packing from 'lz-string'
 import { describe, expect, it } from 'vitest'
-import { publicLinkIn, storedElsewhere, textOfPublicLink } from '../src/public-link.ts'
+import { publicLinkIn, storedElsewhere, textOfPublicLink } from './public-link.ts'
 
 describe('paths of public Simten', () => {
   it.each([

@@ -12,7 +12,7 @@ import {
   lockInHash,
   maxEncodedLength,
   maxTextBytes,
-} from '../src/share-link.ts'
+} from './share-link.ts'
 
 /** A small deterministic generator, so that a failing text can be found again. */
 function random(seed: number): () => number {
