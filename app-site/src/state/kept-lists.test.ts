@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keepBookmarks, keepRows, keptBookmarks, keptRows } from './kept-lists.ts'
+import { keepBookmarks, keepRows, keptBookmarks, keptRows, ListOfCircuit } from './kept-lists.ts'
 import { storage } from './storage.fake.ts'
 
 it('keeps the rows of each circuit', () => {
@@ -44,4 +44,22 @@ it('keeps the bookmarks of each circuit, and reads no others', () => {
     { cycle: 3, name: 'x' },
     { cycle: 9, name: '' },
   ])
+})
+
+it('gives the same list as long as the circuit is the same', () => {
+  const saved = new Map<string, number[]>([['A', [1]]])
+  const lists = new ListOfCircuit<number[]>(
+    [],
+    (circuit) => [...(saved.get(circuit) ?? [])],
+    (circuit, list) => void saved.set(circuit, list),
+  )
+  expect(lists.of(undefined)).toEqual([])
+  const first = lists.of('A')
+  expect(first).toEqual([1])
+  expect(lists.of('A')).toBe(first)
+  lists.keep('A', [1, 2])
+  expect(lists.of('A')).toEqual([1, 2])
+  expect(lists.of('B')).toEqual([])
+  expect(lists.of('A')).toEqual([1, 2])
+  expect(lists.of(undefined)).toEqual([])
 })

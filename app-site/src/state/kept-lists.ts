@@ -59,3 +59,31 @@ export function keptBookmarks(circuit: string, storage = safeStorage()): Bookmar
 export function keepBookmarks(circuit: string, list: Bookmark[], storage = safeStorage()): void {
   bookmarks.keep(circuit, list, storage)
 }
+
+/** The list of the circuit that is shown: the same object as long as it is the same circuit and the same list. */
+export class ListOfCircuit<L> {
+  private circuit: string | undefined
+  private list: L
+
+  constructor(
+    private readonly none: L,
+    private readonly load: (circuit: string) => L,
+    private readonly save: (circuit: string, list: L) => void,
+  ) {
+    this.list = none
+  }
+
+  of(circuit: string | undefined): L {
+    if (circuit !== this.circuit) {
+      this.circuit = circuit
+      this.list = circuit === undefined ? this.none : this.load(circuit)
+    }
+    return this.list
+  }
+
+  keep(circuit: string, list: L): void {
+    this.circuit = circuit
+    this.list = list
+    this.save(circuit, list)
+  }
+}

@@ -1,18 +1,9 @@
 import { hashOf } from '@simten/client/share-link'
 import { html, LitElement, nothing } from 'lit'
-import { keepLayouts } from '../../engine.ts'
 import { examples } from '../../examples/catalogue.ts'
-import { layoutsOf } from '../../examples/layouts.ts'
-import { Connection } from '../../state/connect.ts'
-import { safeStorage } from '../../state/draft.ts'
-import { keepRuns, keptRun } from '../../state/kept-run.ts'
-import { KeptLayouts } from '../../state/layouts.ts'
-import { openingOf, textAtOnce } from '../../state/opening.ts'
-import { Pictures } from '../../state/pictures.ts'
+import { openingOf, textAtOnce } from '../../router/opening.ts'
+import { PageRun } from '../../state/page-run.ts'
 import { sandboxOrigin } from '../../state/sandbox-origin.ts'
-import { Session } from '../../state/session.ts'
-import { type AppState, initialState, looksAlike } from '../../state/state.ts'
-import { Store } from '../../state/store.ts'
 import type { CircuitStage } from '../circuit-stage/circuit-stage.ts'
 import '../circuit-stage/circuit-stage.ts'
 import '../example-gallery/example-gallery.ts'
@@ -24,10 +15,15 @@ import { playPageStyles } from './styles.ts'
 export class PlayPage extends LitElement {
   static override readonly styles = [controls, playPageStyles]
 
-  private readonly store = new Store<AppState>(initialState)
-  private readonly session = new Session(this.store, keptRun)
-  private readonly connection = new Connection(this.store, this.session, () => this.requestUpdate())
-  private readonly pictures = new Pictures(safeStorage())
+  private readonly run = new PageRun({
+    changed: (state, previous) => {
+      if (state.compiled !== previous.compiled && state.compiled?.main)
+        document.title = `${state.compiled.main} – Simten`
+      this.requestUpdate()
+    },
+    connected: () => this.requestUpdate(),
+    frame: () => this.renderRoot.querySelector<CircuitStage>('circuit-stage')?.refresh(),
+  })
   private problem: string | undefined
   private editorLink = '/'
   /** The waveforms are shown below the circuit. */
@@ -35,18 +31,8 @@ export class PlayPage extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    keepLayouts(new KeptLayouts(safeStorage(), () => this.store.state.text, textAtOnce(location, undefined)))
-    this.store.update({ online: navigator.onLine })
-    this.store.subscribe((state, previous) => {
-      if (state.compiled !== previous.compiled && state.compiled?.main)
-        document.title = `${state.compiled.main} – Simten`
-      if (!looksAlike(state, previous)) this.requestUpdate()
-    })
-    this.connection.onStatus = keepRuns(this.store, () => this.connection.slot)
-    this.connection.onFrame = () => this.renderRoot.querySelector<CircuitStage>('circuit-stage')?.refresh()
+    this.run.start(textAtOnce(location, undefined))
     window.addEventListener('hashchange', () => void this.follow())
-    window.addEventListener('online', () => this.store.update({ online: true }))
-    window.addEventListener('offline', () => this.store.update({ online: false }))
     if (this.waves) void import('@simten/viewer/wave/circuit-wave')
     void this.follow()
   }
@@ -70,19 +56,18 @@ export class PlayPage extends LitElement {
       })
     this.problem = opening?.problem
     if (opening && opening.problem === undefined) {
-      void layoutsOf(opening.text) // while it is compiled
-      this.session.open(opening.text, { origin: opening.origin, example: opening.example }, opening.lock)
-      this.pictures.show(this.store)
+      this.run.open(opening, opening.lock)
+      this.run.showPicture()
       this.editorLink =
         opening.example === undefined ? `/${await hashOf(opening.text, opening.lock)}` : `/?example=${opening.example}`
       // The engine is not worth loading for a link that holds no circuit.
-      if (!this.connection.slot) void this.connection.open()
-    } else if (!this.connection.slot) void sandboxOrigin() // the page preloads the answer, and a browser complains when nobody takes it
+      if (!this.run.slot) void this.run.connection.open()
+    } else if (!this.run.slot) void sandboxOrigin() // the page preloads the answer, and a browser complains when nobody takes it
     this.requestUpdate()
   }
 
   protected override render() {
-    const s = this.store.state
+    const s = this.run.state
     const waves = this.waves && this.problem === undefined && s.compiled?.design?.sequential === true
     return html`
       <header>
@@ -100,9 +85,9 @@ export class PlayPage extends LitElement {
           this.problem === undefined
             ? html`<circuit-stage
                 .state=${s}
-                .session=${this.session}
-                .slot_=${this.connection.slot}
-                @sandbox-retry=${() => void this.connection.open()}
+                .session=${this.run.session}
+                .slot_=${this.run.slot}
+                @sandbox-retry=${() => void this.run.connection.open()}
               ></circuit-stage>`
             : html`<div class="gallery">
                 <p role="alert">${this.problem}</p>
@@ -112,8 +97,8 @@ export class PlayPage extends LitElement {
         }</div>
         ${
           waves
-            ? html`<circuit-wave .source=${s.foreign ? undefined : this.connection.slot}
-                @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.session.stopped(e.detail.error)}></circuit-wave>`
+            ? html`<circuit-wave .source=${s.foreign ? undefined : this.run.slot}
+                @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.run.session.stopped(e.detail.error)}></circuit-wave>`
             : nothing
         }
       </main>

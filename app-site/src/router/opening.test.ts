@@ -1,7 +1,7 @@
 import { encodeCode } from '@simten/client/share-link'
 import { describe, expect, it } from 'vitest'
 import { exampleById } from '../examples/catalogue.ts'
-import { openingOf } from './opening.ts'
+import { openingOf, openingOfPasted } from './opening.ts'
 
 describe('openingOf', () => {
   it('asks for nothing', async () => {
@@ -57,5 +57,20 @@ describe('openingOf', () => {
     expect((await at('/circuit/s/2cf24dba5fb0a30e26e8'))?.problem).toContain('simten.dev')
     const example = await openingOf({ hash: '', search: '?example=counter', pathname: '/circuit' })
     expect(example?.origin).toBe('example')
+  })
+})
+
+describe('openingOfPasted', () => {
+  it('takes a text as it is, and opens the circuit of a link', async () => {
+    expect(await openingOfPasted(" circuit('A')")).toEqual({ text: " circuit('A')" })
+    const link = ` https://simten.example/#code=${await encodeCode("circuit('B')")}\n`
+    expect(await openingOfPasted(link)).toEqual({ text: "circuit('B')" })
+  })
+
+  it('says why a link has no circuit', async () => {
+    expect(await openingOfPasted('https://simten.example/')).toEqual({ problem: 'This link has no circuit in it.' })
+    expect(await openingOfPasted('https://simten.example/?example=none')).toEqual({
+      problem: expect.stringContaining('no example'),
+    })
   })
 })

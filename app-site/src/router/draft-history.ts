@@ -11,7 +11,7 @@ import {
   sharedDraft,
   textInWords,
   textOf,
-} from './draft.ts'
+} from '../state/draft.ts'
 import { asksFor } from './opening.ts'
 
 /** What of a window is needed: the tab's history, and where it stands. */

@@ -2,7 +2,7 @@ import { type PublicLink, publicLinkIn, storedElsewhere, textOfPublicLink } from
 import { codeInHash, decodeCode, hashProblem, LinkError, lockInHash } from '@simten/client/share-link'
 import type { Lock } from '../engine.ts'
 import { exampleById, examples } from '../examples/catalogue.ts'
-import type { AppState } from './state.ts'
+import type { AppState } from '../state/state.ts'
 
 /** The circuit that an address asks for. */
 export interface Opening extends Pick<AppState, 'text' | 'origin' | 'example'> {
@@ -65,4 +65,13 @@ export function textAtOnce(address: Address, draft: string | undefined): string 
   if (codeInHash(address.hash) !== undefined || publicLinkIn(address.pathname) !== undefined) return undefined
   const id = new URLSearchParams(address.search).get('example')
   return exampleById(id)?.text ?? draft ?? examples[0]?.text
+}
+
+/** A text that was pasted: that of a link, or the text itself. A link that holds no circuit is a problem, in words. */
+export async function openingOfPasted(pasted: string): Promise<{ text: string } | { problem: string }> {
+  if (!/^\s*https?:\/\/\S+\s*$/.test(pasted)) return { text: pasted }
+  const opening = await openingOf(new URL(pasted.trim()))
+  if (!opening || opening.problem !== undefined)
+    return { problem: opening?.problem ?? 'This link has no circuit in it.' }
+  return { text: opening.text }
 }
