@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"simten.dev/engine/circuit"
+	table "simten.dev/engine/commands"
 	"simten.dev/engine/elaborate"
 	"simten.dev/engine/sandbox"
 	"simten.dev/engine/sim"
@@ -39,7 +40,7 @@ func simCommand() command {
 		vcd := flags.String("vcd", "", "also write a value change dump of all ports to this file")
 		fst := flags.String("fst", "", "the same in the format of GTKWave, which is smaller and quicker to open")
 		asJSON := flags.Bool("json", false, "print problems as JSON too")
-		when := flags.String("until", "", "run to the first cycle at which this expression over signals is true, and print the values of that cycle only; --ticks bounds the cycles")
+		when := flags.String("until", "", table.Named("sim").Argument("until").Help)
 		source := flags.String("batch", "", "run many input vectors on all processors, each from the start of the circuit for --ticks cycles (default 0): all there are, random ones, or those of a JSON array of objects")
 		count := flags.Uint64("count", 1000, "number of vectors with --batch random")
 		seed := flags.Uint64("seed", 1, "decides the vectors of --batch random")

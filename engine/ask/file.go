@@ -1,7 +1,9 @@
 package ask
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"simten.dev/engine/circuit"
@@ -36,6 +38,14 @@ func File(w *wave.Wave, q Wave, edges []uint64) (*Picture, error) {
 	}
 	for _, name := range q.Signals {
 		s, err := trace.Find(&w.Header, name)
+		if err == nil && q.Lenient && w.Shape(s).Kind != wave.Bits {
+			err = refused(name, "The signal '"+name+"' has no bits.", "simten wave shows numbers with a fraction and texts.")
+		}
+		var problem *circuit.Diagnostic
+		if q.Lenient && errors.As(err, &problem) {
+			p.Rows = append(p.Rows, Row{Signal: name, Problem: problem})
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -76,17 +86,25 @@ func (d *drawing) draw(p *Picture) {
 				v = d.course.Value(d.next)
 				d.next++
 			}
-		} else {
-			for cycle := from; cycle <= to; cycle++ {
-				if cycle < uint64(len(d.edges)) {
-					d.add(i, cycle == from, d.course.At(d.edges[cycle]))
-				}
-			}
+		} else if from < uint64(len(d.edges)) {
+			d.cycles(i, from, min(to, uint64(len(d.edges)-1)))
 		}
 		unknown = unknown || r.Unknown[i]
 	}
 	if !unknown {
 		r.Unknown = nil
+	}
+}
+
+// cycles shows the values before the edges of some cycles in a column. Only the cycles with a change before them are
+// visited.
+func (d *drawing) cycles(column int, from, to uint64) {
+	at := d.course.Find(d.edges[from])
+	d.add(column, true, d.course.Value(at))
+	for at+1 < d.course.Len() && d.course.Time(at+1) <= d.edges[to] {
+		sees, _ := slices.BinarySearch(d.edges, d.course.Time(at+1))
+		at = d.course.Find(d.edges[sees])
+		d.add(column, false, d.course.Value(at))
 	}
 }
 

@@ -47,6 +47,11 @@ func NewTape(d *elaborate.Design, past *history.Recorder) (*Tape, bool) {
 	if !whole {
 		return nil, false
 	}
+	return newTape(d, recorded), true
+}
+
+// newTape names what a tape gives to a design.
+func newTape(d *elaborate.Design, recorded *history.Tape) *Tape {
 	t := &Tape{Tape: recorded, names: map[target]label{}}
 	note := func(s *history.Stimulus) {
 		to := targetOf(s)
@@ -71,7 +76,7 @@ func NewTape(d *elaborate.Design, past *history.Recorder) (*Tape, bool) {
 	for i := range t.Moments() {
 		t.Each(i, note)
 	}
-	return t, true
+	return t
 }
 
 // Playback gives a machine of a circuit what a tape holds, while it runs.

@@ -33,7 +33,8 @@ type Argument struct {
 // Command is something that can be asked of a run, or done with it.
 type Command struct {
 	Name string `json:"name"`
-	// Question tells that it is a question of the protocol, and a command of its own on the command line.
+	// Question tells that it is a question of the protocol, and a command of its own on the command line. The protocol's
+	// questions about a file that is open are no commands: the command line reads the file.
 	Question  bool       `json:"question,omitempty"`
 	Keys      []string   `json:"keys,omitempty"`  // in the circuit, as a browser names them
 	Files     []string   `json:"files,omitempty"` // operands on the command line
@@ -126,6 +127,14 @@ var Table = []Command{
 			{Name: "limit", Kind: Number, Value: "N", Default: "1000", Most: MostHits, Help: "values that are listed at most"},
 		},
 	},
+	{
+		Name: "sim", Files: []string{"FILE"}, Summary: "Runs a circuit.",
+		Arguments: []Argument{{
+			Name: "until", Kind: Text, Value: "EXPRESSION",
+			Help: "run to the first cycle at which this expression over signals is true, and print the values of that cycle only; " +
+				"--ticks bounds the cycles",
+		}},
+	},
 	{Name: "run", Keys: []string{"p"}, Summary: "Run or pause."},
 	{Name: "step", Keys: []string{"."}, Summary: "One clock cycle."},
 	{Name: "reset", Keys: []string{"r"}, Summary: "Begin again at cycle 0."},
@@ -143,6 +152,16 @@ func Named(name string) *Command {
 	for i := range Table {
 		if Table[i].Name == name {
 			return &Table[i]
+		}
+	}
+	return nil
+}
+
+// Argument is the argument of a name; nil when there is none.
+func (c *Command) Argument(name string) *Argument {
+	for i := range c.Arguments {
+		if c.Arguments[i].Name == name {
+			return &c.Arguments[i]
 		}
 	}
 	return nil

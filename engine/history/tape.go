@@ -91,6 +91,21 @@ func (r *Recorder) Tape() (*Tape, bool) {
 	return t, true
 }
 
+// NewTape makes a tape of what is given in ascending cycles to a machine that is fresh, in a run to the last cycle, which
+// is shown.
+func NewTape(last uint64, stimuli []Stimulus) *Tape {
+	t := &Tape{At: last, Last: last}
+	for i := range stimuli {
+		s := &stimuli[i]
+		if n := len(t.inputs); n == 0 || t.inputs[n-1].cycle != s.Cycle {
+			t.inputs = append(t.inputs, input{cycle: s.Cycle})
+		}
+		in := &t.inputs[len(t.inputs)-1]
+		in.sets = append(in.sets, s.assignment())
+	}
+	return t
+}
+
 // Moments is how often something was given; each time the logic settled.
 func (t *Tape) Moments() int { return len(t.inputs) }
 

@@ -52,7 +52,7 @@ var parts = map[Type]func(r *Request) bool{
 	TypeSeek:     func(r *Request) bool { return r.Seek != nil },
 	TypeMove:     func(r *Request) bool { return r.Move != nil },
 	TypeUndo:     nil,
-	TypeReplay:   nil,
+	TypeReplay:   func(r *Request) bool { return r.Replay != nil },
 	TypeInspect:  func(r *Request) bool { return r.Inspect != nil },
 	TypeAsk:      func(r *Request) bool { return r.Ask != nil },
 	TypeDispose:  nil,
@@ -195,7 +195,7 @@ func (r *Request) validateParts() *Error {
 	if !known(r.Type) {
 		return invalid("type", fmt.Sprintf("%q is unknown", circuit.Cut(string(r.Type), 40)))
 	}
-	for _, t := range []Type{TypeCompile, TypeSet, TypeTick, TypeRun, TypeRestore, TypeSeek, TypeMove, TypeInspect, TypeAsk, TypeAbort} {
+	for _, t := range []Type{TypeCompile, TypeSet, TypeTick, TypeRun, TypeRestore, TypeSeek, TypeMove, TypeInspect, TypeReplay, TypeAsk, TypeAbort} {
 		switch present := parts[t](r); {
 		case t == r.Type && !present:
 			return invalid(string(t), fmt.Sprintf("is missing in a %s request", r.Type))

@@ -29,7 +29,7 @@ const (
 	TypeSeek     Type = "seek"     // show a cycle of the past, or come back from it; a running slot is paused
 	TypeMove     Type = "move"     // the same by a number of cycles, up to the ends of the history
 	TypeUndo     Type = "undo"     // bring back the cycles that a branch, reset or restore set aside
-	TypeReplay   Type = "replay"   // after an edit: give the circuit what the run before was given, up to the same cycle
+	TypeReplay   Type = "replay"   // give the circuit what the run before an edit was given, up to the same cycle, or the inputs of a file
 	TypeInspect  Type = "inspect"  // what a node remembers, and where it stands in the source
 	TypeAsk      Type = "ask"      // a question about the recorded run; it changes nothing and waits behind nothing
 	TypeDispose  Type = "dispose"  // forget the slot
@@ -51,6 +51,7 @@ type Request struct {
 	Seek    *SeekRequest    `json:"seek,omitempty"`
 	Move    *MoveRequest    `json:"move,omitempty"`
 	Inspect *InspectRequest `json:"inspect,omitempty"`
+	Replay  *ReplayRequest  `json:"replay,omitempty"`
 	Ask     *AskRequest     `json:"ask,omitempty"`
 	Abort   *AbortRequest   `json:"abort,omitempty"`
 
@@ -136,6 +137,13 @@ type InspectRequest struct {
 	Cells int    `json:"cells,omitempty" bounds:"0,262144"` // cells that are wanted, as FieldState.Data; 0: up to 64 as Words
 }
 
+// ReplayRequest says what is repeated.
+type ReplayRequest struct {
+	// File is for the inputs of the file that is open (FileQuestion), from the start of a run on; else the run before an
+	// edit is repeated.
+	File bool `json:"file,omitempty"`
+}
+
 // AbortRequest names the request to give up. It is answered whether or not that request is known.
 type AbortRequest struct {
 	Request int `json:"request" bounds:"1,"` // id of the earlier request
@@ -217,6 +225,8 @@ type FormerRun struct {
 type ReplayResult struct {
 	// Missing are the inputs, nodes and state fields that something was given to and that the circuit does not have.
 	Missing []string `json:"missing"`
+	// Unknown are inputs that are x or z in some cycles of the file, where they are 0 now.
+	Unknown []string `json:"unknown,omitempty"`
 }
 
 // Omitted is the size of what was not sent.

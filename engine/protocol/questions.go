@@ -17,6 +17,9 @@ type AskRequest struct {
 	// Compare needs a run that is remembered from its start on.
 	Compare *CompareQuestion `json:"compare,omitempty"`
 	Changes *ChangesQuestion `json:"changes,omitempty"`
+	File    *FileQuestion    `json:"file,omitempty"`
+	Differ  *DifferQuestion  `json:"differ,omitempty"`
+	Convert *ConvertQuestion `json:"convert,omitempty"`
 }
 
 // AskResult is the answer, in the field of its question.
@@ -27,6 +30,85 @@ type AskResult struct {
 
 	Compare *CompareResult `json:"compare,omitempty"`
 	Changes *ChangesResult `json:"changes,omitempty"`
+	File    *FileResult    `json:"file,omitempty"`
+	Differ  *DifferResult  `json:"differ,omitempty"`
+	Convert *ConvertResult `json:"convert,omitempty"`
+}
+
+// FileQuestion opens a recorded wave beside the run of a slot, or matches the one that is open with the circuit again.
+// The slot has one at most. It is lost with its worker, and with the slot.
+type FileQuestion struct {
+	Name string `json:"name" bounds:"0,1024"` // for messages
+	// Data is the file in base64: a value change dump or a Fast Signal Trace, packed with gzip or not. Absent: the file
+	// that is open is matched again.
+	Data string `json:"data,omitempty"`
+	// Close forgets the file that is open.
+	Close bool `json:"close,omitempty"`
+	// Scope is the scope of the file that has the inputs; absent: the one that has most of them.
+	Scope string `json:"scope,omitempty" bounds:"0,4096"`
+	// Clock is the signal before whose rising edges a cycle is looked at; absent: one that is called like a clock.
+	Clock string `json:"clock,omitempty" bounds:"0,4096"`
+	// Period is the length of a cycle in units of the file's time, in the place of a clock.
+	Period uint64 `json:"period,omitempty"`
+	// First is the cycle of the run at which the file begins; absent: 0, or as the file of a part of a run tells.
+	First *uint64 `json:"first,omitempty"`
+}
+
+// FileResult is what is in a file, and what of it the circuit has.
+type FileResult struct {
+	Clock  string `json:"clock,omitempty"`
+	First  uint64 `json:"first"`  // the cycle of the run at which it begins
+	Cycles uint64 `json:"cycles"` // in it
+	Unit   string `json:"unit,omitempty"`
+	// Problem is why no cycles of it are known, so that its signals cannot be shown.
+	Problem *Error `json:"problem,omitempty"`
+	// Signals begin with those that the circuit has.
+	Signals []FileSignal `json:"signals" bounds:"0,4096"`
+	More    int          `json:"more,omitempty"`   // signals that are not listed
+	Others  int          `json:"others,omitempty"` // numbers with a fraction and texts, which are not shown
+	// Partial says that the file is so large that only signals whose names the circuit has are there.
+	Partial bool `json:"partial,omitempty"`
+	// Inputs are the signals that set inputs of the circuit, by input; Missing are inputs that none sets.
+	Inputs  map[string]string `json:"inputs"`
+	Missing []string          `json:"missing"`
+	// Clocks are signals that may be meant by the clock.
+	Clocks []string `json:"clocks" bounds:"0,256"`
+}
+
+// FileSignal is a signal of a file.
+type FileSignal struct {
+	Path  string `json:"path"`
+	Width int    `json:"width"`
+	Match string `json:"match,omitempty"` // the signal of the circuit with its name and width
+}
+
+// DifferQuestion asks for the nearest cycle between two, both included, in which a signal of the run has another value
+// than one of the file that is open. Bits that are x or z differ from nothing.
+type DifferQuestion struct {
+	Signal string `json:"signal" bounds:"1,10000"`
+	Path   string `json:"path" bounds:"1,4096"`
+	From   uint64 `json:"from"`
+	To     uint64 `json:"to"`             // 0 is the last cycle
+	Last   bool   `json:"last,omitempty"` // search backwards, from To on
+}
+
+// DifferResult is a difference.
+type DifferResult struct {
+	Found bool          `json:"found"`
+	Cycle uint64        `json:"cycle"`
+	Width int           `json:"width"`
+	Left  circuit.Value `json:"left"`  // in the run
+	Right circuit.Value `json:"right"` // in the file
+}
+
+// ConvertQuestion asks for a value change dump as a Fast Signal Trace.
+type ConvertQuestion struct {
+	Dump string `json:"dump"`
+}
+
+// ConvertResult is a file in base64.
+type ConvertResult struct {
+	Data string `json:"data"`
 }
 
 // ChangesQuestion asks what differs between two cycles of the run.
@@ -60,6 +142,8 @@ type WaveQuestion struct {
 	// Flat leaves the smallest and largest values out, but for the signals in Curves, and is several times as fast.
 	Flat   bool     `json:"flat,omitempty"`
 	Curves []string `json:"curves,omitempty" bounds:"0,256"`
+	// File says that the signals are those of the file that is open. Cycles that it does not have are left out.
+	File bool `json:"file,omitempty"`
 }
 
 // WaveResult is a picture of the run: column i shows the Span cycles from From + i * Span on, the last column perhaps
@@ -83,7 +167,10 @@ type WaveRow struct {
 	// a 1 for the others stand in the place of the smallest and the largest.
 	Cells string `json:"cells"`
 	Flat  bool   `json:"flat,omitempty"`
-	Error *Error `json:"error,omitempty"` // why this row cannot be shown
+	// Unknown has a byte for each column, in base64: 1 where a bit of a value is x or z, which is 0 in Cells. Absent when
+	// there are none.
+	Unknown string `json:"unknown,omitempty"`
+	Error   *Error `json:"error,omitempty"` // why this row cannot be shown
 }
 
 // On says at which cycles a condition counts.
@@ -112,6 +199,8 @@ type FindQuestion struct {
 	Last      bool      `json:"last,omitempty"`          // search backwards, from To on
 	Limit     int       `json:"limit" bounds:"0,100000"` // cycles that are listed at most
 	Count     bool      `json:"count,omitempty"`         // count all of them, also those beyond Limit
+	// File says that When is the path of a signal of the file that is open, of which the changes are wanted.
+	File bool `json:"file,omitempty"`
 }
 
 // FindResult lists cycles in the order in which they were searched.
@@ -196,13 +285,16 @@ type Asking struct {
 // validate checks what can be known without the circuit.
 func (a *AskRequest) validate(limits Limits) *Error {
 	kinds := 0
-	for _, present := range []bool{a.Wave != nil, a.Find != nil, a.Why != nil, a.Compare != nil, a.Changes != nil} {
+	for _, present := range []bool{
+		a.Wave != nil, a.Find != nil, a.Why != nil, a.Compare != nil, a.Changes != nil,
+		a.File != nil, a.Differ != nil, a.Convert != nil,
+	} {
 		if present {
 			kinds++
 		}
 	}
 	if kinds != 1 {
-		return invalid("ask", "must have one of wave, find, why, compare and changes")
+		return invalid("ask", "must have one of wave, find, why, compare, changes, file, differ and convert")
 	}
 	switch {
 	case a.Changes != nil:
@@ -228,9 +320,21 @@ func (a *AskRequest) validate(limits Limits) *Error {
 		if err := a.Find.Condition.validate("ask.find.condition"); err != nil {
 			return err
 		}
+		if a.Find.File && a.Find.Condition.On != OnChange {
+			return invalid("ask.find.condition.on", "must be change for a signal of a file")
+		}
 		return cycles("ask.find", a.Find.From, a.Find.To)
 	case a.Compare != nil:
 		return a.Compare.validate(limits)
+	case a.File != nil:
+		return a.File.validate(limits)
+	case a.Differ != nil:
+		return a.Differ.validate()
+	case a.Convert != nil:
+		if n := len(a.Convert.Dump); n > limits.MessageBytes {
+			return tooLarge("dump", n, limits.MessageBytes)
+		}
+		return nil
 	}
 	if n := utf8.RuneCountInString(a.Why.Signal); n < 1 || n > 4096 {
 		return invalid("ask.why.signal", fmt.Sprintf("must have 1 to 4096 characters, not %d", n))
@@ -239,6 +343,38 @@ func (a *AskRequest) validate(limits Limits) *Error {
 		return invalid("ask.why.steps", fmt.Sprintf("must be 0 to %d, not %v", mostSteps, count(n)))
 	}
 	return cycles("ask.why", a.Why.Cycle, 0)
+}
+
+func (f *FileQuestion) validate(limits Limits) *Error {
+	if n := len(f.Data); n > limits.MessageBytes {
+		return tooLarge("file", n, limits.MessageBytes)
+	}
+	if n := utf8.RuneCountInString(f.Name); n > 1024 {
+		return invalid("ask.file.name", fmt.Sprintf("must have at most 1024 characters, not %d", n))
+	}
+	for name, text := range map[string]string{"scope": f.Scope, "clock": f.Clock} {
+		if n := utf8.RuneCountInString(text); n > 4096 {
+			return invalid("ask.file."+name, fmt.Sprintf("must have at most 4096 characters, not %d", n))
+		}
+	}
+	if f.Close && f.Data != "" {
+		return invalid("ask.file.close", "does not belong to a file that is opened")
+	}
+	first := uint64(0)
+	if f.First != nil {
+		first = *f.First
+	}
+	return cycles("ask.file", first, f.Period)
+}
+
+func (d *DifferQuestion) validate() *Error {
+	if n := len(d.Signal); n < 1 || n > mostWhen {
+		return invalid("ask.differ.signal", fmt.Sprintf("must have 1 to %v characters, not %v", count(mostWhen), count(n)))
+	}
+	if n := utf8.RuneCountInString(d.Path); n < 1 || n > 4096 {
+		return invalid("ask.differ.path", fmt.Sprintf("must have 1 to 4096 characters, not %d", n))
+	}
+	return cycles("ask.differ", d.From, d.To)
 }
 
 func (c *CompareQuestion) validate(limits Limits) *Error {

@@ -81,6 +81,35 @@ func (c *Controls) Names() []string {
 	return names
 }
 
+// Control is something that can be set: a top-level input, or an interactive argument of a node.
+type Control struct {
+	Name     string // as Names has it
+	Width    int
+	Input    int    // index of a top-level input; -1 for a node
+	Node     int    // flat node
+	Argument string // of the node
+	Pin      string // the output of the node that shows the argument; "" when there is none
+}
+
+// List are all controls, sorted by name.
+func (c *Controls) List() []Control {
+	var list []Control
+	for _, name := range c.Names() {
+		t, err := c.find(name)
+		if err != nil {
+			continue
+		}
+		x := Control{Name: name, Width: t.width, Input: t.input, Node: t.node, Argument: t.argument}
+		if t.input < 0 {
+			if n := c.design.Node(t.node); len(n.Outputs) > 0 {
+				x.Pin = n.Outputs[0].Name
+			}
+		}
+		list = append(list, x)
+	}
+	return list
+}
+
 // Cut gives numbers that come from outside as values of the widths of what they are for: their lower bits.
 func (c *Controls) Cut(numbers map[string]circuit.Number) (map[string]circuit.Value, error) {
 	values := make(map[string]circuit.Value, len(numbers))

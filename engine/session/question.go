@@ -144,7 +144,7 @@ func (s *Session) startQuestion(ctx context.Context, slot *slot, run *ask.Run, r
 				Kind: protocol.EventAsking, Slot: slot.name, Asking: &protocol.Asking{Request: request.ID, Done: part},
 			})
 		}
-		answer, err := s.answerQuestion(question, run, request.Ask, other)
+		answer, err := s.answerQuestion(question, slot, run, request.Ask, other)
 		run.Pause, run.Progress = nil, nil
 		reply := protocol.Reply{ID: request.ID, Slot: request.Slot, Type: request.Type, Ask: answer}
 		if err != nil {
@@ -265,7 +265,10 @@ func condition(c *protocol.Condition) ask.Condition {
 }
 
 // answerQuestion asks a run; other is the slot whose circuit it is compared with, if there is one.
-func (s *Session) answerQuestion(ctx context.Context, run *ask.Run, q *protocol.AskRequest, other *slot) (*protocol.AskResult, error) {
+func (s *Session) answerQuestion(ctx context.Context, slot *slot, run *ask.Run, q *protocol.AskRequest, other *slot) (*protocol.AskResult, error) {
+	if answer, err := s.askFile(ctx, slot, run, q); answer != nil || err != nil {
+		return answer, err
+	}
 	switch {
 	case q.Compare != nil:
 		return s.compare(ctx, run, q.Compare, other)
@@ -347,6 +350,15 @@ func waveResult(p *ask.Picture) *protocol.WaveResult {
 				sim.PutCell(at, v, row.Width)
 				at = at[size:]
 			}
+		}
+		if row.Unknown != nil {
+			unknown := make([]byte, p.Columns)
+			for c := range unknown {
+				if row.Unknown[c] {
+					unknown[c] = 1
+				}
+			}
+			w.Rows[i].Unknown = base64.StdEncoding.EncodeToString(unknown)
 		}
 		w.Rows[i].Cells = base64.StdEncoding.EncodeToString(cells)
 	}

@@ -43,17 +43,24 @@ type replaying struct {
 	playback *ask.Playback
 	tape     *ask.Tape
 	told     time.Duration // of the job's time, when it was told how far it is
+	unknown  []string      // inputs that are x or z in the file
+	left     []string      // inputs that the file does not have
 }
 
-// startReplay makes a slot begin anew as the run before did.
-func (s *Session) startReplay(ctx context.Context, slot *slot) (*replaying, *protocol.Error) {
-	if slot.formerRun() == nil {
+// startReplay makes a slot begin anew as the run before did, or with the inputs of the file that is open.
+func (s *Session) startReplay(ctx context.Context, slot *slot, q *protocol.ReplayRequest) (*replaying, *protocol.Error) {
+	r := &replaying{tape: slot.former}
+	if q.File {
+		if err := s.fileInputs(slot, r); err != nil {
+			return nil, s.questionError(slot, err)
+		}
+	} else if slot.formerRun() == nil {
 		e := protocol.NewError(protocol.ErrInvalidRequest, "There is no run from before an edit that could be repeated.")
 		e.Circuit, e.Advice = slot.design.Name, "Run the circuit before it is edited."
 		return nil, e
 	}
 	slot.running, slot.pace = false, pace{}
-	r := &replaying{playback: slot.former.On(slot.design), tape: slot.former}
+	r.playback = r.tape.On(slot.design)
 	if program, ok := slot.program.(Depositor); ok {
 		r.playback.Takes = func(node, field int, state sim.State) error { return program.Takes(ctx, node, field, state) }
 	}
@@ -71,6 +78,34 @@ func (s *Session) startReplay(ctx context.Context, slot *slot) (*replaying, *pro
 		slot.bare = machine
 		return r.playback.Start(ctx, slot.past)
 	})
+}
+
+// fileInputs makes a tape of the file that is open. Its first cycle is that of the run from then on.
+func (s *Session) fileInputs(slot *slot, r *replaying) error {
+	if slot.past == nil {
+		e := protocol.NewError(protocol.ErrInvalidRequest, slot.design.Name+" has no registers or memories, so nothing changes while it runs.")
+		e.Circuit, e.Advice = slot.design.Name, "Set an input instead."
+		return e
+	}
+	if slot.file == nil {
+		return errNoFile
+	}
+	asker, ok := slot.program.(Asker)
+	if !ok {
+		return errNoQuestions
+	}
+	run := asker.Ask(slot.past)
+	defer run.Close()
+	b, err := slot.beside(run)
+	if err != nil {
+		return err
+	}
+	if r.tape, err = b.Tape(mostTape); err != nil {
+		return err
+	}
+	r.unknown, r.left = b.Unknown, b.Missing
+	slot.file.first, b.First = new(uint64), 0
+	return nil
 }
 
 // replay goes on with a replay for about the given time. At its end it becomes a visit to the cycle that was shown.
@@ -102,6 +137,12 @@ func (s *Session) replay(ctx context.Context, slot *slot, share time.Duration) *
 		return nil
 	}
 	return s.guarded(ctx, slot, func(ctx context.Context) error { return slot.past.StartSeek(ctx, r.tape.At) })
+}
+
+// result tells what was left out.
+func (r *replaying) result() *protocol.ReplayResult {
+	missing := append([]string{}, r.playback.Missing...)
+	return &protocol.ReplayResult{Missing: append(missing, r.left...), Unknown: r.unknown}
 }
 
 // Reports of a replay begin after quietReplay, and come every reportReplay.

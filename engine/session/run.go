@@ -200,7 +200,7 @@ func (s *Session) endJob(slot *slot, failure *protocol.Error) {
 		slot.logged = checkpointRequests
 		s.checkpoint(slot)
 		if failure == nil {
-			reply.Replay = &protocol.ReplayResult{Missing: append([]string{}, done.replays.playback.Missing...)}
+			reply.Replay = done.replays.result()
 		}
 	}
 	s.answer(slot, reply, done.request)

@@ -180,7 +180,7 @@ func (s *Session) apply(ctx context.Context, slot *slot, p pending) {
 	case protocol.TypeReplay:
 		s.sink.Enter(slot.name, request.ID, at)
 		var again *replaying
-		if again, failure = s.startReplay(ctx, slot); failure == nil {
+		if again, failure = s.startReplay(ctx, slot, request.Replay); failure == nil {
 			slot.job = &job{request: request, replays: again, at: at}
 			s.advance(ctx, slot, firstSlice)
 			return

@@ -43,6 +43,7 @@ type slot struct {
 	watched     *watched // the condition that a run is to stop at
 
 	former *ask.Tape // the run of the circuit before; see replay.go
+	file   *file     // the recorded wave that is open; see file.go
 
 	dirty       bool // values may have changed since the last frame
 	framed      time.Time
@@ -72,7 +73,7 @@ func (t *slot) install(program Program, machine sim.Machine, past *history.Recor
 	t.close()
 	design := program.Design()
 	*t = slot{
-		name: t.name, program: program, design: design, machine: machine, bare: machine, past: past,
+		name: t.name, file: t.file, program: program, design: design, machine: machine, bare: machine, past: past,
 		dirty: true, everything: true, batch: 1,
 		targets: sandbox.NewControls(design), exposed: newExposure(design, limits.ShownStateBytes),
 	}

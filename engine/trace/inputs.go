@@ -1,8 +1,10 @@
 package trace
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -22,6 +24,31 @@ type InputOptions struct {
 	// Period, when it is not 0, takes the place of the clock: the inputs are read at the end of each stretch of so many
 	// units of time.
 	Period uint64
+	// Lenient leaves inputs alone that no signal fits, and does without a clock that is not found; Matcher tells of both.
+	Lenient bool
+}
+
+// Circuit is a circuit as far as a wave can be its inputs.
+type Circuit struct {
+	Name       string
+	Inputs     []Port
+	Sequential bool
+}
+
+// Port is something that can be set.
+type Port struct {
+	Name  string // of a top-level input, or the path of a node
+	Pin   string // the output of a node, which recordings have in a scope of the node's name; "" of a top-level input
+	Width int
+}
+
+// Of are the top-level inputs of a design.
+func Of(d *elaborate.Design) Circuit {
+	c := Circuit{Name: d.Name, Sequential: d.Sequential}
+	for _, p := range d.Inputs {
+		c.Inputs = append(c.Inputs, Port{Name: p.Name, Width: p.Type.Wires()})
+	}
+	return c
 }
 
 // Inputs are the values of the inputs of a circuit, step by step.
@@ -46,9 +73,16 @@ type UnknownInput struct {
 // clockNames are signals that are taken for the clock. The first one is that of recordings of circuits with an input clk.
 var clockNames = []string{clockName + "$", clockName, "clock", "clk_i", "i_clk", "ck", "CLK", "CLOCK", "Clk", "aclk", "sysclk", "sys_clk"}
 
+// IsClock reports whether a signal is called like a clock.
+func IsClock(name string) bool { return slices.Contains(clockNames, name) }
+
 // Matcher finds the inputs of a circuit in a wave.
 type Matcher struct {
-	design  *elaborate.Design
+	// Missing are inputs that no signal fits, and ClockError tells why there is no clock: both of a Lenient one only.
+	Missing    []string
+	ClockError error
+
+	circuit Circuit
 	options InputOptions
 	courses []int // by input; -1 for one that is left alone
 	signals []string
@@ -58,58 +92,90 @@ type Matcher struct {
 
 // NewMatcher finds the inputs of a circuit by name among the signals of a wave: in the scope that has most of them. The
 // error is a *circuit.Diagnostic that names what is not there, and what may be meant.
-func NewMatcher(h *wave.Header, d *elaborate.Design, o InputOptions) (*Matcher, error) {
-	m := &Matcher{design: d, options: o, courses: make([]int, len(d.Inputs)), signals: make([]string, len(d.Inputs)), clock: -1}
+func NewMatcher(h *wave.Header, c Circuit, o InputOptions) (*Matcher, error) {
+	m := &Matcher{circuit: c, options: o, courses: make([]int, len(c.Inputs)), signals: make([]string, len(c.Inputs)), clock: -1}
 	for name := range o.Names {
-		if !slices.ContainsFunc(d.Inputs, func(p elaborate.TopPort) bool { return p.Name == name }) {
-			return nil, wrongWave(circuit.CodeUnknownSignal, name, fmt.Sprintf("%s has no input '%s'.", d.Name, name), circuit.DidYouMean(name, inputNames(d)))
+		if !slices.ContainsFunc(c.Inputs, func(p Port) bool { return p.Name == name }) {
+			return nil, wrongWave(circuit.CodeUnknownSignal, name, fmt.Sprintf("%s has no input '%s'.", c.Name, name), circuit.DidYouMean(name, inputNames(c)))
 		}
 	}
-	if len(d.Inputs) == 0 {
-		return nil, wrongWave(circuit.CodeQuestion, "", fmt.Sprintf("%s has no inputs, so a wave cannot set them.", d.Name), "Run it without the file.")
+	if len(c.Inputs) == 0 && !o.Lenient {
+		return nil, wrongWave(circuit.CodeQuestion, "", fmt.Sprintf("%s has no inputs, so a wave cannot set them.", c.Name), "Run it without the file.")
 	}
 	scope, err := m.scope(h)
 	if err != nil {
 		return nil, err
 	}
 	var missing []string
-	for i, p := range d.Inputs {
+	for i, p := range c.Inputs {
 		name, given := o.Names[p.Name]
 		m.courses[i] = -1
 		if given && name == "" {
 			continue
 		}
-		s := find(h, scope, p.Name)
+		s := p.in(h, scope)
 		if given {
 			if s, err = named(h, scope, name); err != nil {
 				return nil, err
 			}
 		}
-		if s == nil {
+		if s == nil || o.Lenient && h.Shape(s) != (wave.Shape{Width: p.Width}) {
 			missing = append(missing, p.Name)
 			continue
 		}
 		m.courses[i], m.signals[i] = s.Course, s.Path()
 	}
-	if len(missing) > 0 {
+	if len(missing) > 0 && !o.Lenient {
 		return nil, m.missing(h, scope, missing)
 	}
-	for i, p := range d.Inputs {
+	m.Missing = missing
+	for i, p := range c.Inputs {
 		if m.courses[i] < 0 {
 			continue
 		}
-		if shape := h.Shapes[m.courses[i]]; shape.Kind != wave.Bits || shape.Width != p.Type.Wires() {
+		if shape := h.Shapes[m.courses[i]]; shape.Kind != wave.Bits || shape.Width != p.Width {
 			return nil, wrongWave(circuit.CodeQuestion, p.Name,
-				fmt.Sprintf("The input '%s' has %s, and the signal '%s' of the file %s.", p.Name, bits(p.Type.Wires()), m.signals[i], kind(shape)),
+				fmt.Sprintf("The input '%s' has %s, and the signal '%s' of the file %s.", p.Name, bits(p.Width), m.signals[i], kind(shape)),
 				"Give the input another signal, or none.")
 		}
 	}
-	return m, m.findClock(h, scope)
+	err = m.findClock(h, scope)
+	if o.Lenient {
+		m.ClockError, err = err, nil
+	}
+	return m, err
 }
 
-func inputNames(d *elaborate.Design) []string {
+// in is the signal of a scope that a port is called like; nil when there is none.
+func (p *Port) in(h *wave.Header, scope string) *wave.Signal {
+	if s := find(h, scope, p.Name); s != nil || p.Pin == "" {
+		return s
+	}
+	names, ok := circuit.SplitPath(p.Name)
+	if !ok {
+		return nil
+	}
+	for _, escape := range []bool{true, false} {
+		path := scope
+		for _, name := range names {
+			if escape {
+				name = circuit.EscapeName(name)
+			}
+			if path != "" {
+				path += "."
+			}
+			path += name
+		}
+		if s := find(h, path, p.Pin); s != nil {
+			return s
+		}
+	}
+	return nil
+}
+
+func inputNames(c Circuit) []string {
 	var names []string
-	for _, p := range d.Inputs {
+	for _, p := range c.Inputs {
 		names = append(names, p.Name)
 	}
 	return names
@@ -163,26 +229,36 @@ func (m *Matcher) scope(h *wave.Header) (string, error) {
 		return "", wrongWave(circuit.CodeUnknownSignal, m.options.Scope, fmt.Sprintf("The file has no scope '%s'.", m.options.Scope), or(circuit.DidYouMean(m.options.Scope, list), listed("It has ", list)))
 	}
 	wanted := map[string]int{}
-	for _, p := range m.design.Inputs {
+	pins := map[string]int{} // by the name of the node
+	for _, p := range m.circuit.Inputs {
 		if _, given := m.options.Names[p.Name]; !given {
-			wanted[p.Name], wanted[circuit.EscapeName(p.Name)] = p.Type.Wires(), p.Type.Wires()
+			wanted[p.Name], wanted[circuit.EscapeName(p.Name)] = p.Width, p.Width
+		}
+		if names, ok := circuit.SplitPath(p.Name); ok && len(names) == 1 && p.Pin != "" {
+			pins[names[0]+"."+p.Pin], pins[circuit.EscapeName(names[0])+"."+p.Pin] = p.Width, p.Width
 		}
 	}
 	fits, found := map[string]int{}, map[string]bool{}
 	best, depth := "", -1
 	for i := range h.Signals {
 		s := &h.Signals[i]
+		around := s.Scope
 		width, ok := wanted[s.Name]
+		if n := len(around) - 1; !ok && n >= 0 && len(pins) > 0 {
+			if width, ok = pins[around[n]+"."+s.Name]; ok {
+				around = around[:n]
+			}
+		}
 		if !ok || found[s.Path()] {
 			continue
 		}
 		found[s.Path()] = true
-		path := strings.Join(s.Scope, ".")
+		path := strings.Join(around, ".")
 		if fits[path]++; h.Shape(s) == (wave.Shape{Width: width}) {
 			fits[path]++ // one of the right width counts twice
 		}
-		if n := fits[path] - fits[best]; depth < 0 || n > 0 || n == 0 && len(s.Scope) < depth {
-			best, depth = path, len(s.Scope)
+		if n := fits[path] - fits[best]; depth < 0 || n > 0 || n == 0 && len(around) < depth {
+			best, depth = path, len(around)
 		}
 	}
 	return best, nil
@@ -294,9 +370,9 @@ func (m *Matcher) missing(h *wave.Header, scope string, names []string) error {
 			break
 		}
 	}
-	message := fmt.Sprintf("The input '%s' of %s is no signal of %s.", names[0], m.design.Name, where)
+	message := fmt.Sprintf("The input '%s' of %s is no signal of %s.", names[0], m.circuit.Name, where)
 	if len(names) > 1 {
-		message = fmt.Sprintf("The inputs %s of %s are no signals of %s.", strings.TrimSuffix(listed("", names), "."), m.design.Name, where)
+		message = fmt.Sprintf("The inputs %s of %s are no signals of %s.", strings.TrimSuffix(listed("", names), "."), m.circuit.Name, where)
 	}
 	return wrongWave(circuit.CodeUnknownSignal, names[0], message, or(guess, listed("It has ", list)))
 }
@@ -333,8 +409,8 @@ func (m *Matcher) findClock(h *wave.Header, scope string) error {
 		dot := strings.LastIndexByte(scope, '.')
 		scope, inner = scope[:max(dot, 0)], dot > 0
 	}
-	if m.design.Sequential {
-		return wrongWave(circuit.CodeQuestion, "", fmt.Sprintf("The file has no signal that is called like a clock, and %s has a clock.", m.design.Name),
+	if m.circuit.Sequential {
+		return wrongWave(circuit.CodeQuestion, "", fmt.Sprintf("The file has no signal that is called like a clock, and %s has a clock.", m.circuit.Name),
 			"Name the signal that is the clock, or give the period in units of the file's time.")
 	}
 	return nil
@@ -348,20 +424,36 @@ func (m *Matcher) Keep(_ *wave.Header, s *wave.Signal) bool {
 // mostSteps bounds the steps of a wave.
 const mostSteps = 50_000_000
 
-// Inputs reads the inputs out of the wave whose header the matcher was made for.
-func (m *Matcher) Inputs(w *wave.Wave) (*Inputs, error) {
-	in := &Inputs{Clock: m.clocked, Signals: map[string]string{}}
-	for i, p := range m.design.Inputs {
+// Change is a new value of an input.
+type Change struct {
+	Step  int
+	Input int // index into Circuit.Inputs
+	Value circuit.Value
+}
+
+// Signals are the paths of the signals that were found, by input.
+func (m *Matcher) Signals() map[string]string {
+	found := map[string]string{}
+	for i, p := range m.circuit.Inputs {
 		if m.courses[i] >= 0 {
-			in.Signals[p.Name] = m.signals[i]
+			found[p.Name] = m.signals[i]
 		}
 	}
-	moments, err := m.moments(w)
-	if err != nil {
-		return nil, err
-	}
-	in.Steps = make([]map[string]circuit.Value, len(moments))
-	for i, p := range m.design.Inputs {
+	return found
+}
+
+// Clock is the path of the signal whose edges are the steps; "" when there is none.
+func (m *Matcher) Clock() string { return m.clocked }
+
+// ErrTooMany means that the inputs of a wave change more often than was allowed.
+var ErrTooMany = errors.New("the inputs change too often")
+
+// Changes are the inputs that change before each of the steps that have these moments, by step; there are most of them
+// at most, or ErrTooMany.
+func (m *Matcher) Changes(w *wave.Wave, moments []uint64, most int) ([]Change, []UnknownInput, error) {
+	var changes []Change
+	var unknowns []UnknownInput
+	for i, p := range m.circuit.Inputs {
 		if m.courses[i] < 0 {
 			continue
 		}
@@ -383,20 +475,43 @@ func (m *Matcher) Inputs(w *wave.Wave) (*Inputs, error) {
 			if step > 0 && v.Bits.Equal(last) {
 				continue
 			}
-			if last = v.Bits; in.Steps[step] == nil {
-				in.Steps[step] = map[string]circuit.Value{}
+			if len(changes) == most {
+				return nil, nil, ErrTooMany
 			}
-			in.Steps[step][p.Name] = v.Bits
+			last = v.Bits
+			changes = append(changes, Change{step, i, v.Bits})
 		}
 		if unknown.Steps > 0 {
-			in.Unknown = append(in.Unknown, unknown)
+			unknowns = append(unknowns, unknown)
 		}
+	}
+	slices.SortStableFunc(changes, func(a, b Change) int { return a.Step - b.Step })
+	return changes, unknowns, nil
+}
+
+// Inputs reads the inputs out of the wave whose header the matcher was made for.
+func (m *Matcher) Inputs(w *wave.Wave) (*Inputs, error) {
+	in := &Inputs{Clock: m.clocked, Signals: m.Signals()}
+	moments, err := m.Moments(w)
+	if err != nil {
+		return nil, err
+	}
+	changes, unknown, err := m.Changes(w, moments, math.MaxInt)
+	if err != nil {
+		return nil, err
+	}
+	in.Steps, in.Unknown = make([]map[string]circuit.Value, len(moments)), unknown
+	for _, c := range changes {
+		if in.Steps[c.Step] == nil {
+			in.Steps[c.Step] = map[string]circuit.Value{}
+		}
+		in.Steps[c.Step][m.circuit.Inputs[c.Input].Name] = c.Value
 	}
 	return in, nil
 }
 
-// moments are the times at which the inputs of each step stand in the wave.
-func (m *Matcher) moments(w *wave.Wave) ([]uint64, error) {
+// Moments are the times at which the inputs of each step stand in the wave.
+func (m *Matcher) Moments(w *wave.Wave) ([]uint64, error) {
 	var list []uint64
 	switch {
 	case m.options.Period > 0:
@@ -450,7 +565,7 @@ func ReadInputs(from io.Reader, d *elaborate.Design, o InputOptions, bytes int64
 	var failed error
 	w, err := Read(from, wave.Options{Bytes: bytes, Keep: func(h *wave.Header, s *wave.Signal) bool {
 		if m == nil && failed == nil {
-			m, failed = NewMatcher(h, d, o)
+			m, failed = NewMatcher(h, Of(d), o)
 		}
 		return m != nil && m.Keep(h, s)
 	}})
@@ -460,7 +575,7 @@ func ReadInputs(from io.Reader, d *elaborate.Design, o InputOptions, bytes int64
 	case err != nil:
 		return nil, err
 	case m == nil: // a file without signals
-		if m, err = NewMatcher(&w.Header, d, o); err != nil {
+		if m, err = NewMatcher(&w.Header, Of(d), o); err != nil {
 			return nil, err
 		}
 	}

@@ -2,6 +2,8 @@ package trace
 
 import (
 	"bufio"
+	"bytes"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -20,9 +22,17 @@ func Is(begin []byte) bool { return vcd.Is(begin) || fst.Is(begin) }
 // mostBegin is how much of a file tells its format.
 const mostBegin = 512
 
-// Read reads a recorded wave in any of the formats. The error is a *wave.Error with the place in the file,
+// Read reads a recorded wave in any of the formats, also one that is packed with gzip. The error is a *wave.Error with the place in the file,
 // wave.ErrTooLarge, ErrFormat, or one of the reader.
 func Read(from io.Reader, o wave.Options) (*wave.Wave, error) {
+	if o.Pause != nil {
+		from = &pausing{from, o.Pause}
+	}
+	return read(from, o, true)
+}
+
+// read is Read of a file that may be packed, or not.
+func read(from io.Reader, o wave.Options, packed bool) (*wave.Wave, error) {
 	r := bufio.NewReaderSize(from, 1<<16)
 	begin, err := r.Peek(mostBegin)
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -32,16 +42,42 @@ func Read(from io.Reader, o wave.Options) (*wave.Wave, error) {
 	case vcd.Is(begin):
 		return vcd.Read(r, o)
 	case fst.Is(begin):
-		data, err := io.ReadAll(io.LimitReader(r, mostFile+1))
+		most := int64(mostFile)
+		if o.Bytes > 0 {
+			most = min(most, o.Bytes)
+		}
+		data, err := io.ReadAll(io.LimitReader(r, most+1))
 		if err != nil {
 			return nil, err
 		}
-		if len(data) > mostFile {
-			return nil, fmt.Errorf("the file has more than %d MiB", mostFile>>20)
+		if int64(len(data)) > most {
+			return nil, fmt.Errorf("the file has more than %d MiB", most>>20)
 		}
 		return fst.Read(data, o)
+	case packed && bytes.HasPrefix(begin, []byte(gzipped)):
+		unpacked, err := gzip.NewReader(r)
+		if err != nil {
+			return nil, fmt.Errorf("the packed file cannot be read: %w", err)
+		}
+		return read(unpacked, o, false)
 	}
 	return nil, ErrFormat
+}
+
+// gzipped is how a file begins that is packed with gzip.
+const gzipped = "\x1f\x8b"
+
+// pausing lets others work between two reads.
+type pausing struct {
+	from  io.Reader
+	pause func() error
+}
+
+func (p *pausing) Read(b []byte) (int, error) {
+	if err := p.pause(); err != nil {
+		return 0, err
+	}
+	return p.from.Read(b)
 }
 
 // mostFile bounds a file that has to be in memory as a whole.

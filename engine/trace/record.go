@@ -18,6 +18,9 @@ import (
 // StepTime is the time that one step takes in a recording, in units of it (nanoseconds).
 const StepTime = 10
 
+// Version is what a recording says of the program that made it.
+const Version = "Simten"
+
 // clockName is the variable in the top scope that is the clock of a circuit with state; with $ behind it where a port has
 // that name, which no escaped name ends in alone.
 const clockName = "clk"
@@ -53,7 +56,7 @@ func NewFST(w io.Writer, d *elaborate.Design) (*Recording, error) {
 
 func newRecording(d *elaborate.Design, begin func(*wave.Header) (wave.Writer, error)) (*Recording, error) {
 	r := &Recording{clock: -1, first: true}
-	r.header.Version, r.header.Scale = "Simten", -9
+	r.header.Version, r.header.Scale = Version, -9
 	r.header.Comment = fmt.Sprintf("A step takes %d ns. It begins with its inputs set and the logic settled", StepTime)
 	if d.Sequential {
 		r.clock = r.course(noNet, 1)

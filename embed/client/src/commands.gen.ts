@@ -204,6 +204,21 @@ export const COMMANDS = [
     ]
   },
   {
+    "name": "sim",
+    "files": [
+      "FILE"
+    ],
+    "summary": "Runs a circuit.",
+    "arguments": [
+      {
+        "name": "until",
+        "kind": "text",
+        "value": "EXPRESSION",
+        "help": "run to the first cycle at which this expression over signals is true, and print the values of that cycle only; --ticks bounds the cycles"
+      }
+    ]
+  },
+  {
     "name": "run",
     "keys": [
       "p"

@@ -26,7 +26,7 @@ export const PROTOCOL_VERSION = 2
  * - `seek`: show a cycle of the past, or come back from it; a running slot is paused
  * - `move`: the same by a number of cycles, up to the ends of the history
  * - `undo`: bring back the cycles that a branch, reset or restore set aside
- * - `replay`: after an edit: give the circuit what the run before was given, up to the same cycle
+ * - `replay`: give the circuit what the run before an edit was given, up to the same cycle, or the inputs of a file
  * - `inspect`: what a node remembers, and where it stands in the source
  * - `ask`: a question about the recorded run; it changes nothing and waits behind nothing
  * - `dispose`: forget the slot
@@ -309,6 +309,7 @@ export interface Request {
   seek?: SeekRequest
   move?: MoveRequest
   inspect?: InspectRequest
+  replay?: ReplayRequest
   ask?: AskRequest
   abort?: AbortRequest
   /** how many parts follow, at once, and complete this message */
@@ -476,6 +477,12 @@ export interface InspectRequest {
   cells?: number
 }
 
+/** ReplayRequest says what is repeated. */
+export interface ReplayRequest {
+  /** File is for the inputs of the file that is open (FileQuestion), from the start of a run on; else the run before an edit is repeated. */
+  file?: boolean
+}
+
 /** AskRequest is one question about the recorded run of a slot: exactly one of its fields is set. Package ask answers it while the run goes on. docs/questions.md describes the names of signals and the expressions. */
 export interface AskRequest {
   wave?: WaveQuestion
@@ -484,6 +491,9 @@ export interface AskRequest {
   /** Compare needs a run that is remembered from its start on. */
   compare?: CompareQuestion
   changes?: ChangesQuestion
+  file?: FileQuestion
+  differ?: DifferQuestion
+  convert?: ConvertQuestion
 }
 
 /** AbortRequest names the request to give up. It is answered whether or not that request is known. */
@@ -561,12 +571,17 @@ export interface AskResult {
   why?: WhyResult
   compare?: CompareResult
   changes?: ChangesResult
+  file?: FileResult
+  differ?: DifferResult
+  convert?: ConvertResult
 }
 
 /** ReplayResult tells what a replay did. The history begins anew, and undo brings the one before back. */
 export interface ReplayResult {
   /** Missing are the inputs, nodes and state fields that something was given to and that the circuit does not have. */
   missing: string[]
+  /** Unknown are inputs that are x or z in some cycles of the file, where they are 0 now. */
+  unknown?: string[]
 }
 
 /** Status is the state of one slot. */
@@ -794,6 +809,8 @@ export interface WaveQuestion {
   /** Flat leaves the smallest and largest values out, but for the signals in Curves, and is several times as fast. */
   flat?: boolean
   curves?: string[]
+  /** File says that the signals are those of the file that is open. Cycles that it does not have are left out. */
+  file?: boolean
 }
 
 /** FindQuestion asks for the cycles between two, both included, at which a condition counts. */
@@ -808,6 +825,8 @@ export interface FindQuestion {
   limit: number
   /** count all of them, also those beyond Limit */
   count?: boolean
+  /** File says that When is the path of a signal of the file that is open, of which the changes are wanted. */
+  file?: boolean
 }
 
 /** WhyQuestion asks for the causes of the value of a signal in a cycle. */
@@ -835,6 +854,40 @@ export interface ChangesQuestion {
   to: number
   /** values that are listed at most; 0 is 1000 */
   limit?: number
+}
+
+/** FileQuestion opens a recorded wave beside the run of a slot, or matches the one that is open with the circuit again. The slot has one at most. It is lost with its worker, and with the slot. */
+export interface FileQuestion {
+  /** for messages */
+  name: string
+  /** Data is the file in base64: a value change dump or a Fast Signal Trace, packed with gzip or not. Absent: the file that is open is matched again. */
+  data?: string
+  /** Close forgets the file that is open. */
+  close?: boolean
+  /** Scope is the scope of the file that has the inputs; absent: the one that has most of them. */
+  scope?: string
+  /** Clock is the signal before whose rising edges a cycle is looked at; absent: one that is called like a clock. */
+  clock?: string
+  /** Period is the length of a cycle in units of the file's time, in the place of a clock. */
+  period?: number
+  /** First is the cycle of the run at which the file begins; absent: 0, or as the file of a part of a run tells. */
+  first?: number
+}
+
+/** DifferQuestion asks for the nearest cycle between two, both included, in which a signal of the run has another value than one of the file that is open. Bits that are x or z differ from nothing. */
+export interface DifferQuestion {
+  signal: string
+  path: string
+  from: number
+  /** 0 is the last cycle */
+  to: number
+  /** search backwards, from To on */
+  last?: boolean
+}
+
+/** ConvertQuestion asks for a value change dump as a Fast Signal Trace. */
+export interface ConvertQuestion {
+  dump: string
 }
 
 /** NodePlace is a node that shares in a problem, and where it stands in the source. */
@@ -982,6 +1035,47 @@ export interface ChangesResult {
   more?: boolean
 }
 
+/** FileResult is what is in a file, and what of it the circuit has. */
+export interface FileResult {
+  clock?: string
+  /** the cycle of the run at which it begins */
+  first: number
+  /** in it */
+  cycles: number
+  unit?: string
+  /** Problem is why no cycles of it are known, so that its signals cannot be shown. */
+  problem?: ProtocolError
+  /** Signals begin with those that the circuit has. */
+  signals: FileSignal[]
+  /** signals that are not listed */
+  more?: number
+  /** numbers with a fraction and texts, which are not shown */
+  others?: number
+  /** Partial says that the file is so large that only signals whose names the circuit has are there. */
+  partial?: boolean
+  /** Inputs are the signals that set inputs of the circuit, by input; Missing are inputs that none sets. */
+  inputs: Record<string, string>
+  missing: string[]
+  /** Clocks are signals that may be meant by the clock. */
+  clocks: string[]
+}
+
+/** DifferResult is a difference. */
+export interface DifferResult {
+  found: boolean
+  cycle: number
+  width: number
+  /** in the run */
+  left: Value
+  /** in the file */
+  right: Value
+}
+
+/** ConvertResult is a file in base64. */
+export interface ConvertResult {
+  data: string
+}
+
 /** HistoryRange is the past of a slot. Its present cycle is Status.Cycle; below Last, the past is shown. */
 export interface HistoryRange {
   first: number
@@ -1119,6 +1213,8 @@ export interface WaveRow {
   /** Cells are values in base64, least significant byte first, each of 1, 2 or 4 bytes by its width, above 32 bits of 8 bytes for each 64. With a Span of 1 there is one for each column. Otherwise the values of the first cycles of all columns are followed by those of their last cycles, the smallest, and the largest as unsigned numbers; a column in which the two are equal has one value throughout. When Flat, a 0 for each column that has one value throughout and a 1 for the others stand in the place of the smallest and the largest. */
   cells: string
   flat?: boolean
+  /** Unknown has a byte for each column, in base64: 1 where a bit of a value is x or z, which is 0 in Cells. Absent when there are none. */
+  unknown?: string
   /** why this row cannot be shown */
   error?: ProtocolError
 }
@@ -1158,6 +1254,14 @@ export interface Change {
   width: number
   before: Value
   after: Value
+}
+
+/** FileSignal is a signal of a file. */
+export interface FileSignal {
+  path: string
+  width: number
+  /** the signal of the circuit with its name and width */
+  match?: string
 }
 
 /** HistoryUndo describes cycles that were set aside. */
@@ -1258,6 +1362,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     seek: '?#SeekRequest',
     move: '?#MoveRequest',
     inspect: '?#InspectRequest',
+    replay: '?#ReplayRequest',
     ask: '?#AskRequest',
     abort: '?#AbortRequest',
     parts: '?int(1,)',
@@ -1353,12 +1458,18 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     first: '?uint',
     cells: '?int(0,262144)',
   },
+  ReplayRequest: {
+    file: '?bool',
+  },
   AskRequest: {
     wave: '?#WaveQuestion',
     find: '?#FindQuestion',
     why: '?#WhyQuestion',
     compare: '?#CompareQuestion',
     changes: '?#ChangesQuestion',
+    file: '?#FileQuestion',
+    differ: '?#DifferQuestion',
+    convert: '?#ConvertQuestion',
   },
   AbortRequest: {
     request: 'int(1,)',
@@ -1404,9 +1515,13 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     why: '?#WhyResult',
     compare: '?#CompareResult',
     changes: '?#ChangesResult',
+    file: '?#FileResult',
+    differ: '?#DifferResult',
+    convert: '?#ConvertResult',
   },
   ReplayResult: {
     missing: '[]string',
+    unknown: '?[]string',
   },
   Status: {
     cycle: 'uint',
@@ -1526,6 +1641,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     pixels: 'int(1,8192)',
     flat: '?bool',
     curves: '?[]string(0,256)',
+    file: '?bool',
   },
   FindQuestion: {
     condition: '#Condition',
@@ -1534,6 +1650,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     last: '?bool',
     limit: 'int(0,100000)',
     count: '?bool',
+    file: '?bool',
   },
   WhyQuestion: {
     signal: 'string(1,4096)',
@@ -1550,6 +1667,25 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     from: 'uint',
     to: 'uint',
     limit: '?int(0,100000)',
+  },
+  FileQuestion: {
+    name: 'string(0,1024)',
+    data: '?string',
+    close: '?bool',
+    scope: '?string(0,4096)',
+    clock: '?string(0,4096)',
+    period: '?uint',
+    first: '?uint',
+  },
+  DifferQuestion: {
+    signal: 'string(1,10000)',
+    path: 'string(1,4096)',
+    from: 'uint',
+    to: 'uint',
+    last: '?bool',
+  },
+  ConvertQuestion: {
+    dump: 'string',
   },
   NodePlace: {
     node: 'string',
@@ -1639,6 +1775,30 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     changes: '[]#Change(0,100000)',
     more: '?bool',
   },
+  FileResult: {
+    clock: '?string',
+    first: 'uint',
+    cycles: 'uint',
+    unit: '?string',
+    problem: '?#ProtocolError',
+    signals: '[]#FileSignal(0,4096)',
+    more: '?int',
+    others: '?int',
+    partial: '?bool',
+    inputs: '{}string',
+    missing: '[]string',
+    clocks: '[]string(0,256)',
+  },
+  DifferResult: {
+    found: 'bool',
+    cycle: 'uint',
+    width: 'int',
+    left: 'value',
+    right: 'value',
+  },
+  ConvertResult: {
+    data: 'string',
+  },
   HistoryRange: {
     first: 'uint',
     last: 'uint',
@@ -1726,6 +1886,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     width: 'int',
     cells: 'string',
     flat: '?bool',
+    unknown: '?string',
     error: '?#ProtocolError',
   },
   WhyStep: {
@@ -1751,6 +1912,11 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     width: 'int',
     before: 'value',
     after: 'value',
+  },
+  FileSignal: {
+    path: 'string',
+    width: 'int',
+    match: '?string',
   },
   HistoryUndo: {
     cycle: 'uint',

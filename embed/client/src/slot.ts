@@ -17,7 +17,11 @@ import type {
   Condition,
   Deposit,
   Diagnostic,
+  DifferQuestion,
+  DifferResult,
   Fetching,
+  FileQuestion,
+  FileResult,
   FindQuestion,
   FindResult,
   Frame,
@@ -283,6 +287,34 @@ export class Slot {
     return answer((await this.question({ compare }, options)).compare)
   }
 
+  /** Opens a recorded wave beside the run, or matches the one that is open with the circuit again. */
+  async file(file: FileQuestion, options: RequestOptions = {}): Promise<FileResult> {
+    return answer((await this.question({ file }, options)).file)
+  }
+
+  /** The nearest cycle in which a signal of the run has another value than one of the file that is open. */
+  async differ(differ: DifferQuestion, options: RequestOptions = {}): Promise<DifferResult> {
+    return answer((await this.question({ differ }, options)).differ)
+  }
+
+  /** A value change dump as a Fast Signal Trace, in base64. */
+  async convert(dump: string, options: RequestOptions = {}): Promise<string> {
+    return answer((await this.question({ convert: { dump } }, options)).convert).data
+  }
+
+  /**
+   * Begins the run anew with the inputs of the file that is open. It is told by asking events how far that is; undo
+   * brings the run before back.
+   */
+  async replayFile(options: RequestOptions = {}): Promise<ReplayResult> {
+    this.flush()
+    const { compiled } = this
+    const { replay } = await this.request({ type: 'replay', replay: { file: true } }, options.signal)
+    const result = answer(replay)
+    if (this.compiled === compiled) this.log.lose()
+    return result
+  }
+
   /**
    * After an edit: gives this circuit what the run before was given, up to the same cycle, if compiled.former tells of
    * one. It is told by asking events how far that is. The history begins anew; undo brings the one before back.
@@ -290,7 +322,7 @@ export class Slot {
   async replay(options: RequestOptions = {}): Promise<ReplayResult> {
     this.flush()
     const { compiled, formerLog } = this
-    const { replay } = await this.request({ type: 'replay' }, options.signal)
+    const { replay } = await this.request({ type: 'replay', replay: {} }, options.signal)
     const result = answer(replay)
     if (this.compiled === compiled) this.log.repeat(formerLog, result.missing)
     return result

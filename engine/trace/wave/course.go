@@ -52,6 +52,15 @@ func (c *Course) Value(i int) Value {
 	return v
 }
 
+// bytes is about the memory of the changes.
+func (c *Course) bytes() int64 {
+	n := 8*len(c.times) + len(c.cells) + len(c.unknown) + 16*len(c.texts)
+	for _, text := range c.texts {
+		n += len(text)
+	}
+	return int64(n) * 5 / 4
+}
+
 // Find is the last change at a time or before; -1 when there is none.
 func (c *Course) Find(time uint64) int {
 	return sort.Search(len(c.times), func(i int) bool { return c.times[i] > time }) - 1

@@ -13,6 +13,8 @@ type Options struct {
 	Bytes int64
 	// Keep, when set, chooses the signals whose values are kept; all are listed.
 	Keep func(h *Header, s *Signal) bool
+	// Pause, when set, is called now and then; an error ends the reading.
+	Pause func() error
 }
 
 // Error says why a file cannot be read, and where.
@@ -32,9 +34,14 @@ func (e *Error) Error() string {
 // Builder makes a wave out of a header and values, within bounds.
 type Builder struct {
 	Wave
-	left int64
-	kept []bool // by course
+	left  int64
+	kept  []bool // by course
+	pause func() error
+	work  int // until the next pause
 }
+
+// pauseWork is how much is read between two pauses: signals, changes and pieces of memory.
+const pauseWork = 4096
 
 // Bounds of a header.
 const (
@@ -45,7 +52,7 @@ const (
 
 // NewBuilder begins a wave.
 func NewBuilder(o Options) *Builder {
-	b := &Builder{left: o.Bytes}
+	b := &Builder{left: o.Bytes, pause: o.Pause}
 	if b.left <= 0 {
 		b.left = DefaultBytes
 	}
@@ -61,7 +68,16 @@ func (b *Builder) Take(bytes int64) error {
 		b.left = -1 // and never again enough
 		return ErrTooLarge
 	}
-	return nil
+	return b.rest()
+}
+
+// rest lets others work now and then.
+func (b *Builder) rest() error {
+	if b.work--; b.work > 0 || b.pause == nil {
+		return nil
+	}
+	b.work = pauseWork
+	return b.pause()
 }
 
 // Left is the memory that can still be taken.
@@ -99,7 +115,7 @@ func (b *Builder) Keeps(course int) bool { return b.kept[course] }
 // Add appends a change of a course.
 func (b *Builder) Add(course int, time uint64, v Value) error {
 	if !b.kept[course] {
-		return nil
+		return b.rest()
 	}
 	c := &b.Courses[course]
 	before := len(c.times)
@@ -107,5 +123,5 @@ func (b *Builder) Add(course int, time uint64, v Value) error {
 	if c.Add(time, v); len(c.times) > before {
 		return b.Take(cost)
 	}
-	return nil
+	return b.rest()
 }

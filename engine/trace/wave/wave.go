@@ -81,6 +81,18 @@ type Wave struct {
 	Courses     []Course
 }
 
+// Bytes is about the memory that the wave takes.
+func (w *Wave) Bytes() int64 {
+	n := int64(0)
+	for i := range w.Signals {
+		n += costSignal + int64(len(w.Signals[i].Name)+len(w.Signals[i].Range))
+	}
+	for i := range w.Courses {
+		n += w.Courses[i].bytes()
+	}
+	return n
+}
+
 // Value is the value of a signal at a time: Bits and Unknown, Real, or Text.
 type Value struct {
 	Bits circuit.Value

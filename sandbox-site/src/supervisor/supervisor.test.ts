@@ -354,7 +354,7 @@ describe('A283 aborting', () => {
     seek: { type: 'seek', seek: { cycle: 1 } },
     move: { type: 'move', move: { by: -1 } },
     undo: { type: 'undo' },
-    replay: { type: 'replay' },
+    replay: { type: 'replay', replay: {} },
     inspect: { type: 'inspect', inspect: { node: 'a' } },
     ask: { type: 'ask', ask: { why: { signal: 'a', cycle: 0 } } },
     dispose: { type: 'dispose' },
