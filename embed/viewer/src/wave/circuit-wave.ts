@@ -1,19 +1,29 @@
 /** `<circuit-wave>`: the courses of signals over the cycles of a run, around the cycle that is shown. */
 
-import type { Asking, FindQuestion, FindResult, WaveQuestion, WaveResult } from '@simten/client/protocol.gen'
+import type {
+  Asking,
+  FindQuestion,
+  FindResult,
+  ProtocolError,
+  WaveQuestion,
+  WaveResult,
+} from '@simten/client/protocol.gen'
 import { html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit'
-import { frequency, grouped } from '../format/number.ts'
+import { frequency, grouped, type Value } from '../format/number.ts'
 import type { CircuitSignalDetail } from '../inspector/circuit-inspector.ts'
 import { buttonIcon, focusRing } from '../look.ts'
 import { place, popoverStyles } from '../popover.ts'
 import type { CompileResult, Status, Values } from '../protocol.ts'
-import { type Course, type Curve, courseOf, curveOf } from './course.ts'
+import { type Course, type Curve, courseOf, curveOf, differences } from './course.ts'
 import { draw, type Palette, type Picture, type RowPicture, TOKENS, type Type } from './drawing.ts'
 import { nearestChange, surroundings } from './edges.ts'
 import { MOST_DIAGRAM_CYCLES, MOST_TABLE_CYCLES } from './export.ts'
+import './file-bar/file-bar.ts'
+import type { FileAction } from './file-bar/file-bar.ts'
 import { type FileKind, save } from './files.ts'
 import { Loader, type Reading, type Wish } from './loader.ts'
 import { Pointers } from './pointers.ts'
+import { close, open, opensFiles, type Recording, recordingOf } from './recording.ts'
 import './row-names/row-names.ts'
 import type { RowMoveDetail, RowSettingsDetail } from './row-names/row-names.ts'
 import './row-settings/row-settings.ts'
@@ -21,6 +31,8 @@ import type { RowAction } from './row-settings/row-settings.ts'
 import {
   byPart,
   defaultRows,
+  filePath,
+  fileRow,
   folded,
   formatOf,
   groupsOf,
@@ -62,6 +74,8 @@ export interface WaveSource {
   wave(question: WaveQuestion, options?: { signal?: AbortSignal }): Promise<WaveResult>
   find(question: FindQuestion, options?: { signal?: AbortSignal }): Promise<FindResult>
   seek(cycle: number): Promise<unknown>
+  /** A value change dump as a Fast Signal Trace, in base64. */
+  convert?(dump: string): Promise<string>
   on(event: 'frame' | 'status' | 'revived' | 'compiled', callback: () => void): () => void
   on(event: 'asking', callback: (asking: Asking) => void): () => void
 }
@@ -104,6 +118,7 @@ const icons = {
   fit: svg`<path d="M2.5 3.5v9M13.5 3.5v9M4.5 8h7M6.5 6l-2 2 2 2M9.5 6l2 2-2 2"/>`,
   end: svg`<path d="M3 8h8M8 5l3 3-3 3M13.5 3.5v9"/>`,
   file: svg`<path d="M8 2.5v7M5.2 7 8 9.8 10.8 7M3 11.5v2h10v-2"/>`,
+  open: svg`<path d="M2 13V4h4l1.5 1.5H13V8M2 13l2.2-5H15l-2.2 5z"/>`,
 }
 
 /**
@@ -127,6 +142,8 @@ export class CircuitWave extends LitElement {
     marker: { state: true },
     follow: { state: true },
     said: { state: true },
+    filing: { state: true },
+    dropping: { type: Boolean, reflect: true },
     state: { state: true },
   }
 
@@ -148,6 +165,9 @@ export class CircuitWave extends LitElement {
   declare private marker: number | undefined
   declare private follow: boolean // the end of the run stays in sight
   declare private said: string // for readers of the screen
+  declare private filing: { busy: boolean; said: string; wrong: boolean } // what becomes of the file
+  /** A file is held over the panel. Set by the element itself. */
+  declare dropping: boolean
   declare private state: string // what the panel is: changes render it
 
   private view: Viewport = START
@@ -189,6 +209,9 @@ export class CircuitWave extends LitElement {
   private known: { names: string[]; paths: Map<string, string> } = { names: [], paths: new Map() }
   private cells: readonly string[] | undefined // names, and cells of memories
   private usual: readonly WaveRowSetting[] = []
+  private recording: Recording | undefined
+  private merged: { of: readonly WaveRowSetting[]; version: number; rows: readonly WaveRowSetting[] } | undefined
+  private readonly compared = new WeakMap<Course, { with: Course; differs: readonly number[] }>()
 
   constructor() {
     super()
@@ -200,6 +223,8 @@ export class CircuitWave extends LitElement {
     this.follow = true
     this.said = ''
     this.state = ''
+    this.filing = { busy: false, said: '', wrong: false }
+    this.dropping = false
   }
 
   override connectedCallback(): void {
@@ -215,6 +240,7 @@ export class CircuitWave extends LitElement {
       list.addEventListener('change', this.recolour)
       this.media.push(list)
     }
+    for (const name of ['dragenter', 'dragover', 'dragleave', 'drop']) this.addEventListener(name, this.drag)
     this.subscribe()
   }
 
@@ -228,6 +254,8 @@ export class CircuitWave extends LitElement {
     for (const list of this.media.splice(0)) list.removeEventListener('change', this.recolour)
     for (const end of this.unsubscribe) end()
     this.unsubscribe = []
+    for (const name of ['dragenter', 'dragover', 'dragleave', 'drop']) this.removeEventListener(name, this.drag)
+    this.recording?.loader.stop()
     this.loader.stop()
     cancelAnimationFrame(this.frame)
     this.frame = 0
@@ -238,7 +266,13 @@ export class CircuitWave extends LitElement {
 
   /** The rows that are shown. */
   get list(): readonly WaveRowSetting[] {
-    return this.rows ?? this.usual
+    const of = this.rows ?? this.usual
+    const { recording } = this
+    if (!recording) return of
+    if (this.merged?.of !== of || this.merged.version !== recording.version) {
+      this.merged = { of, version: recording.version, rows: recording.merged(of) }
+    }
+    return this.merged.rows
   }
 
   override willUpdate(changes: PropertyValues): void {
@@ -252,16 +286,16 @@ export class CircuitWave extends LitElement {
     if (canvas && canvas !== this.prepared) {
       this.prepared = canvas
       this.pointers = new Pointers(canvas, RULER, {
-        seek: (x) => void this.seek(cycleAt(this.view, x, this.extent)),
-        mark: (x) => this.mark(cycleAt(this.view, x, this.extent)),
+        seek: (x) => void this.seek(cycleAt(this.view, x, this.whole)),
+        mark: (x) => this.mark(cycleAt(this.view, x, this.whole)),
         selectAt: (y) => {
           this.selected = this.rowAt(y) ?? this.selected
         },
         pan: (pixels) => this.panBy(pixels),
         zoom: (factor, x) => this.zoomBy(factor, x),
         choose: (from, to) => {
-          const [a, b] = [cycleAt(this.view, from, this.extent), cycleAt(this.view, to, this.extent)]
-          this.show(range(this.extent, Math.min(a, b), Math.max(a, b), this.width))
+          const [a, b] = [cycleAt(this.view, from, this.whole), cycleAt(this.view, to, this.whole)]
+          this.show(range(this.whole, Math.min(a, b), Math.max(a, b), this.width))
         },
         redraw: () => this.soon(),
       })
@@ -297,6 +331,7 @@ export class CircuitWave extends LitElement {
         ]
       : []
     this.design = undefined
+    this.hold(recordingOf(source))
     this.another()
     this.compiled()
   }
@@ -308,6 +343,7 @@ export class CircuitWave extends LitElement {
     // Names may have changed even where the run goes on.
     if (compiled?.kept === true) this.loader.replaced()
     else this.another()
+    this.matchAgain()
     this.drawn.version++
     this.told()
     this.requestUpdate()
@@ -332,6 +368,7 @@ export class CircuitWave extends LitElement {
     this.loader.branched()
     this.upcoming = undefined
     this.sought = undefined
+    this.matchAgain()
     this.drawn.version++
     this.told()
   }
@@ -376,7 +413,7 @@ export class CircuitWave extends LitElement {
       const took = performance.now() - this.asked
       this.rest = took < 2 * AGAIN ? AGAIN : 2 * took
     }
-    if (this.loader.failure !== undefined || this.list.some((r) => this.loader.errors.has(r.signal)))
+    if (this.loader.failure !== undefined || this.list.some((r) => this.problem(r.signal) !== undefined))
       this.requestUpdate()
     this.soon()
   }
@@ -407,7 +444,7 @@ export class CircuitWave extends LitElement {
       this.fitted = true
       this.upcoming = undefined
       this.extent = extent
-      this.view = fit(extent, this.width)
+      this.view = fit(this.whole, this.width)
     }
     if (this.follow && status.running) {
       // Until its tiles are there the picture stays, so that nothing flickers at any speed.
@@ -416,23 +453,39 @@ export class CircuitWave extends LitElement {
       this.asked = now
       this.upcoming = { view: atEnd(this.view, extent, this.width), extent }
       this.loader.want(this.wish(this.upcoming.view, extent))
+      this.wantFile(this.upcoming.view)
       if (!this.loader.busy) this.loaded()
       return
     }
     this.upcoming = undefined
     const grown = extent.last !== this.extent.last
     this.extent = extent
-    this.view = clamp(this.view, extent, this.width)
+    this.view = clamp(this.view, this.whole, this.width)
     if (this.follow && grown && !this.past) this.view = atEnd(this.view, extent, this.width)
     const cycle = this.cursor
     if (cycle !== this.shown && !status.running && !this.pointers?.active) {
-      if (this.shown !== undefined) this.view = reveal(this.view, cycle, extent, this.width)
+      if (this.shown !== undefined) this.view = reveal(this.view, cycle, this.whole, this.width)
       this.speak()
     }
     this.shown = cycle
     if (status.running && this.waits(AGAIN - (now - this.asked))) return
     this.asked = now
     this.loader.want(this.wish(this.view, extent))
+    this.wantFile(this.view)
+  }
+
+  /** The cycles that can be seen: those of the run, and those of the file. */
+  private get whole(): Extent {
+    const { extent } = this
+    const file = this.recording?.extent
+    return file ? { first: Math.min(extent.first, file.first), last: Math.max(extent.last, file.last) } : extent
+  }
+
+  /** Gets what is missing of the file. */
+  private wantFile(view: Viewport): void {
+    const { recording } = this
+    const extent = recording?.extent
+    if (recording && extent) recording.loader.want(this.wish(view, extent, true))
   }
 
   /** Draws again in so many milliseconds; false when there is nothing to wait for. */
@@ -445,21 +498,27 @@ export class CircuitWave extends LitElement {
     return true
   }
 
-  private wish(view: Viewport, extent: Extent): Wish {
+  /** What is wanted of the run, or of the file. */
+  private wish(view: Viewport, extent: Extent, file = false): Wish {
     const level = levelOf(view)
     const { first, last } = tileRange(view, this.width, level, extent)
     const running = this.source?.status?.running === true
-    const rows = this.visible().map((i) => this.list[i])
+    const rows = this.visible()
+      .map((i) => this.list[i])
+      .filter((row) => (filePath(row?.signal ?? '') !== undefined) === file)
     const signals = rows.map((row) => row?.signal ?? '')
+    const { cursor } = this
+    const seen = view.from <= extent.last && view.from + this.width * view.scale >= extent.first
+    const read = file ? cursor >= extent.first && cursor <= extent.last : !running
     return {
-      signals: [...new Set(signals)],
+      signals: seen ? [...new Set(signals)] : [],
       curves: rows.flatMap((row) => (row?.analog ? [row.signal] : [])),
       level,
       first,
       last,
       extent,
       ahead: !running,
-      ...(!running && { reading: { cycle: this.cursor, signals: signals.filter((s) => !this.live(s)) } }),
+      ...(read && { reading: { cycle: cursor, signals: signals.filter((s) => !this.live(s)) } }),
     }
   }
 
@@ -490,7 +549,9 @@ export class CircuitWave extends LitElement {
     const { names } = this.names()
     const compiled = this.source?.compiled
     this.cells ??= compiled ? [...names, ...memoryCells(compiled)] : names
-    return this.cells
+    const { recording } = this
+    if (!recording) return this.cells
+    return [...this.cells, ...recording.result.signals.map(({ path }) => fileRow(path))]
   }
 
   /** The value of a signal in the cycle that is shown, if that is what the cursor is at. */
@@ -505,11 +566,28 @@ export class CircuitWave extends LitElement {
   }
 
   private reading(signal: string): Reading | undefined {
-    return this.live(signal) ?? this.loader.reading(signal, this.cursor, levelOf(this.view))
+    const { recording, cursor } = this
+    if (filePath(signal) !== undefined) return recording?.loader.reading(signal, cursor, levelOf(this.view))
+    return this.live(signal) ?? this.loader.reading(signal, cursor, levelOf(this.view))
   }
 
-  private changeRows(rows: WaveRowSetting[]): void {
+  /** Why a row cannot be shown. */
+  private problem(signal: string): ProtocolError | undefined {
+    if (filePath(signal) === undefined) return this.loader.errors.get(signal)
+    return this.recording ? this.recording.loader.errors.get(signal) : noFile
+  }
+
+  private widthOf(signal: string): number | undefined {
+    const { recording } = this
+    return (filePath(signal) === undefined ? this.loader : recording?.loader)?.widths.get(signal)
+  }
+
+  private changeRows(list: WaveRowSetting[]): void {
+    const selected = list[this.selected]?.signal
+    const rows = this.recording ? this.recording.parted(list, this.list) : list
     this.rows = rows
+    const at = this.list.findIndex((r) => r.signal === selected)
+    if (at >= 0) this.selected = at
     this.dispatchEvent(
       new CustomEvent<WaveRowsDetail>('wave-rows', { detail: { rows }, bubbles: true, composed: true }),
     )
@@ -521,7 +599,10 @@ export class CircuitWave extends LitElement {
     if (text === '' || text.length > 10_000 || this.list.length >= MOST_ROWS) return
     const there = this.list.findIndex((r) => r.signal === text)
     if (there < 0) this.changeRows([...this.list, { signal: text }])
-    this.selected = there < 0 ? this.list.length - 1 : there
+    this.selected = Math.max(
+      0,
+      this.list.findIndex((r) => r.signal === text),
+    )
     void this.updateComplete.then(() => this.showRow(this.selected))
   }
 
@@ -567,15 +648,21 @@ export class CircuitWave extends LitElement {
 
   // Geometry
 
+  /** The rows as they belong together: one of the file is where the one of the run is. */
+  private get grouping(): readonly WaveRowSetting[] {
+    const { list, recording } = this
+    return recording ? list.map((r) => ({ ...r, signal: recording.matchOf(r.signal) ?? r.signal })) : list
+  }
+
   /** The groups, by the rows that they begin with. */
   private get groups(): Map<number, RowGroup> {
-    return new Map(groupsOf(this.list).map((group) => [group.first, group]))
+    return new Map(groupsOf(this.grouping).map((group) => [group.first, group]))
   }
 
   /** Rows that are folded away. */
   private get foldedAway(): Set<number> {
     const hidden = new Set<number>()
-    for (const { first, count, folded: away } of groupsOf(this.list))
+    for (const { first, count, folded: away } of groupsOf(this.grouping))
       for (let i = first; away && i < first + count; i++) hidden.add(i)
     return hidden
   }
@@ -678,7 +765,7 @@ export class CircuitWave extends LitElement {
       height,
       ruler: RULER,
       view: this.view,
-      extent: this.extent,
+      extent: this.whole,
       rows: rows.map((i) => this.rowPicture(i, (tops[i] ?? 0) + head(i) - offset)),
       cursor: this.cursor,
       marker: this.marker,
@@ -696,24 +783,49 @@ export class CircuitWave extends LitElement {
       top,
       height: this.heightOf(row),
       format: formatOf(row, this.tables),
-      colour: row.colour,
+      colour: row.colour ?? (filePath(row.signal) === undefined ? undefined : 'accent'),
       selected: index === this.selected,
-      problem: this.loader.errors.get(row.signal)?.message,
+      problem: this.problem(row.signal)?.message,
       marks: this.marksOf(row.signal),
     }
     if (base.problem !== undefined) return base
+    const known = this.courseOf(row)
+    return { ...base, course: known.course, curve: known.curve, differs: this.differences(row.signal, known.course) }
+  }
+
+  /** What is drawn of a row. */
+  private courseOf(row: WaveRowSetting): { course?: Course; curve?: Curve } {
+    const { recording } = this
+    const file = filePath(row.signal) !== undefined
+    const extent = file ? recording?.extent : this.extent
+    const tiles = file ? recording?.tiles : this.tiles
+    if (!extent || !tiles) return {}
     const level = levelOf(this.view)
-    const { first, last } = tileRange(this.view, this.width, level, this.extent)
-    const curved = row.analog === true && this.loader.widths.get(row.signal) !== 1
+    const { first, last } = tileRange(this.view, this.width, level, extent)
+    const curved = row.analog === true && this.widthOf(row.signal) !== 1
     const read = curved ? `${row.radix}${row.point}` : ''
     const key = `${this.drawn.version}:${level}:${first}:${last}:${curved}:${read}`
     let known = this.drawn.rows.get(row.signal)
     if (known?.key !== key) {
-      const pieces = this.tiles.pieces(row.signal, level, first, last)
+      const pieces = tiles.pieces(row.signal, level, first, last)
       known = { key, ...(curved ? { curve: curveOf(pieces, row) } : { course: courseOf(pieces) }) }
       this.drawn.rows.set(row.signal, known)
     }
-    return { ...base, course: known.course, curve: known.curve }
+    return known
+  }
+
+  /** Where a row of the file differs from that of the run. */
+  private differences(signal: string, course: Course | undefined): readonly number[] | undefined {
+    const match = this.recording?.matchOf(signal)
+    const row = match && course && this.list.find((r) => plainName(r.signal) === plainName(match))
+    const other = row && this.courseOf({ signal: row.signal }).course
+    if (!course || !other) return undefined
+    let known = this.compared.get(course)
+    if (known?.with !== other) {
+      known = { with: other, differs: differences(other, course) }
+      this.compared.set(course, known)
+    }
+    return known.differs
   }
 
   private marksOf(signal: string): readonly number[] | undefined {
@@ -749,15 +861,20 @@ export class CircuitWave extends LitElement {
     const measure = this.renderRoot.querySelector('.measure')
     if (measure) {
       write(measure, this.measured())
-      measure.classList.toggle('bad', this.loader.failure instanceof Error)
+      measure.classList.toggle('bad', this.failure !== undefined)
     }
     this.renderRoot.querySelector('row-names')?.write(this.visible(), (signal) => this.reading(signal))
   }
 
+  private get failure(): Error | undefined {
+    const failure = this.loader.failure ?? this.recording?.loader.failure
+    return failure instanceof Error ? failure : undefined
+  }
+
   private measured(): string {
     const { marker, cursor } = this
-    const { failure } = this.loader
-    if (failure instanceof Error) return failure.message
+    const failure = this.failure
+    if (failure) return failure.message
     if (marker === undefined) return ''
     const between = Math.abs(cursor - marker)
     if (between === 0) return `Marker at ${grouped(marker)}`
@@ -791,11 +908,11 @@ export class CircuitWave extends LitElement {
   /** Goes to the previous or the next change of the row that is selected. */
   async edge(forward: boolean): Promise<void> {
     const row = this.list[this.selected]
-    const { source, cursor, extent } = this
+    const { source, cursor } = this
     if (!row || !source) return
     const search = ++this.searches
     try {
-      const cycle = await nearestChange((q) => source.find(q), this.expression(row), cursor, forward, extent)
+      const cycle = await nearestChange(this.findIn(row), this.expression(row), cursor, forward, this.extentOf(row))
       if (search !== this.searches) return
       if (cycle !== undefined) await this.seek(cycle)
       else this.said = `${shownName(row.signal)}: no ${forward ? 'later' : 'earlier'} change`
@@ -805,7 +922,18 @@ export class CircuitWave extends LitElement {
   }
 
   private expression({ signal }: WaveRowSetting): string {
-    return inExpression(signal, this.isName(signal))
+    return filePath(signal) ?? inExpression(signal, this.isName(signal))
+  }
+
+  private extentOf({ signal }: WaveRowSetting): Extent {
+    return (filePath(signal) !== undefined && this.recording?.extent) || this.extent
+  }
+
+  /** Searches the run, or the file for a row of it. */
+  private findIn({ signal }: WaveRowSetting): (question: FindQuestion) => Promise<FindResult> {
+    const file = filePath(signal) !== undefined
+    return (question) =>
+      this.source?.find(file ? { ...question, file } : question) ?? Promise.reject(new Error('There is no run.'))
   }
 
   /** Has the text for readers of the screen follow the cursor and the row. */
@@ -818,9 +946,9 @@ export class CircuitWave extends LitElement {
     const { source, cursor } = this
     const row = this.list[this.selected]
     if (!row || !source || source.status?.running || (this.renderRoot as ShadowRoot).activeElement === null) return
-    const problem = this.loader.errors.get(row.signal)
+    const problem = this.problem(row.signal)
     if (problem) {
-      this.said = `${row.signal}: ${problem.message}`
+      this.said = `${shownName(row.signal)}: ${problem.message}`
       return
     }
     if (this.describing) {
@@ -829,11 +957,12 @@ export class CircuitWave extends LitElement {
     }
     this.describing = true
     try {
-      const around = await surroundings((q) => source.find(q), this.expression(row), cursor, this.extent)
+      const around = await surroundings(this.findIn(row), this.expression(row), cursor, this.extentOf(row))
       const reading = this.reading(row.signal)
       if (reading && cursor === this.cursor && row === this.list[this.selected]) {
-        const value = written(reading.value, reading.width, formatOf(row, this.tables))
-        this.said = `${shownName(row.signal)}: value ${value} in cycle ${cursor}, ${around}`
+        const value = reading.unknown ? 'x' : written(reading.value, reading.width, formatOf(row, this.tables))
+        const of = filePath(row.signal) === undefined ? '' : ` of ${this.recording?.name}`
+        this.said = `${shownName(row.signal)}${of}: value ${value} in cycle ${cursor}, ${around}`
       }
     } catch {
       // The picture says what could not be asked.
@@ -849,13 +978,13 @@ export class CircuitWave extends LitElement {
   }
 
   private zoomBy(factor: number, x?: number): void {
-    const { extent, width } = this
+    const { whole, width } = this
     const at = x ?? Math.max(0, Math.min(width, xOf(this.view, this.cursor + 0.5)))
-    this.show(zoom(this.view, at, factor, extent, width), this.follow)
+    this.show(zoom(this.view, at, factor, whole, width), this.follow)
   }
 
   private panBy(pixels: number): boolean {
-    const view = pan(this.view, pixels, this.extent, this.width)
+    const view = pan(this.view, pixels, this.whole, this.width)
     if (view.from === this.view.from) return false
     const end = atEnd(view, this.extent, this.width)
     this.show(view, view.from >= end.from)
@@ -863,7 +992,7 @@ export class CircuitWave extends LitElement {
   }
 
   private fitAll(): void {
-    this.show(fit(this.extent, this.width), this.follow)
+    this.show(fit(this.whole, this.width), this.follow)
   }
 
   private toEnd(): void {
@@ -898,6 +1027,7 @@ export class CircuitWave extends LitElement {
       '-': () => this.zoomBy(ZOOM),
       0: () => this.fitAll(),
       m: () => this.mark(cursor),
+      d: () => void this.difference(!e.shiftKey),
       Escape: () => {
         this.marker = undefined
         this.pointers?.cancel()
@@ -905,7 +1035,8 @@ export class CircuitWave extends LitElement {
       Delete: () => this.removeRow(this.selected),
     }
     const act = keys[e.key.length === 1 ? e.key.toLowerCase() : e.key]
-    if (!act || (e.key === 'Escape' && this.marker === undefined && !this.pointers?.active)) return
+    if (!act || (e.key.toLowerCase() === 'd' && !this.recording)) return
+    if (e.key === 'Escape' && this.marker === undefined && !this.pointers?.active) return
     e.preventDefault()
     e.stopPropagation()
     act()
@@ -930,11 +1061,12 @@ export class CircuitWave extends LitElement {
       await save(kind, {
         name: `${source.compiled?.main ?? 'circuit'}-waves`,
         circuit: source.compiled?.main ?? 'circuit',
-        rows: this.list.filter((r) => !this.loader.errors.has(r.signal)),
+        rows: this.list.filter((r) => filePath(r.signal) === undefined && !this.loader.errors.has(r.signal)),
         from: cycleAt(view, 0, extent),
         to: cycleAt(view, width, extent),
         extent,
         wave: (question) => source.wave(question),
+        convert: source.convert?.bind(source),
         sheet: (context) => {
           const palette = this.look(context)
           context.font = `${this.type.size}px ${this.type.text}`
@@ -951,6 +1083,137 @@ export class CircuitWave extends LitElement {
     }
   }
 
+  /** Shows another file, or none. */
+  private hold(recording: Recording | undefined): void {
+    if (this.recording !== recording) {
+      this.recording?.loader.stop()
+      this.filing = { busy: false, said: '', wrong: false }
+    }
+    if (!recording) this.filing = { busy: false, said: '', wrong: false }
+    this.recording = recording
+    recording?.heardBy(() => this.loaded())
+    this.drawn.version++
+    this.soon()
+    this.requestUpdate()
+  }
+
+  /** The circuit is another one, or its worker is: the file has to be matched with it. */
+  private matchAgain(): void {
+    const { recording } = this
+    if (recording) void this.filed(async () => recording.again(), '')
+  }
+
+  /** Does something with the file, and tells what came of it. */
+  private async filed(act: () => Promise<unknown>, done: string | (() => string)): Promise<void> {
+    this.filing = { busy: true, said: '', wrong: false }
+    try {
+      await act()
+      this.filing = { busy: false, said: typeof done === 'string' ? done : done(), wrong: false }
+    } catch (error) {
+      const given = error instanceof Error && 'code' in error && error.code === 'ABORTED'
+      const said = given || !(error instanceof Error) ? '' : error.message
+      this.filing = { busy: false, said, wrong: said !== '' }
+    }
+    this.drawn.version++
+    this.soon()
+    this.requestUpdate()
+  }
+
+  /** Opens a recorded wave beside the run. */
+  async openFile(file: File): Promise<void> {
+    const { source } = this
+    if (!opensFiles(source)) return
+    await this.filed(async () => {
+      const recording = await open(source, file)
+      if (this.source !== source) return
+      this.hold(recording)
+      this.fitted = false
+    }, '')
+  }
+
+  private readonly act = ({ detail }: CustomEvent<FileAction>): void => {
+    const { source, recording } = this
+    if (!opensFiles(source) || !recording) return
+    switch (detail.do) {
+      case 'close':
+        this.hold(undefined)
+        void close(source).catch((error: unknown) => this.fail(error))
+        return
+      case 'next':
+      case 'previous':
+        void this.difference(detail.do === 'next')
+        return
+      case 'add':
+        this.add(fileRow(detail.path))
+        return
+      case 'match':
+        void this.filed(() => recording.again(detail.matching), '')
+        return
+    }
+    let left: string[] = []
+    let unknown: readonly string[] = []
+    void this.filed(
+      async () => {
+        const result = await source.replayFile()
+        left = result.missing
+        unknown = result.unknown ?? []
+        await recording.again()
+      },
+      () =>
+        [
+          'The run has the inputs of the file now; Undo brings the other one back.',
+          left.length > 0 && `Not in the file: ${left.join(', ')}.`,
+          unknown.length > 0 && `0 where the file has x or z: ${unknown.join(', ')}.`,
+        ]
+          .filter(Boolean)
+          .join(' '),
+    )
+  }
+
+  /** Goes to the nearest cycle in which the run and the file differ in one of the rows. */
+  private async difference(forward: boolean): Promise<void> {
+    const { recording, extent, cursor } = this
+    if (!recording || this.filing.busy) return
+    const pairs = this.list.flatMap((row) => {
+      const file = filePath(row.signal) === undefined ? recording.rowOf(row.signal) : undefined
+      return file === undefined ? [] : [{ signal: row.signal, file }]
+    })
+    let said = `No ${forward ? 'later' : 'earlier'} difference in these rows.`
+    await this.filed(
+      async () => {
+        const found = await recording.difference(pairs, cursor, forward, extent)
+        if (!found) return
+        const at = this.list.findIndex((r) => r.signal === found.signal)
+        const row = this.list[at]
+        if (!row) return
+        const value = (v: number | string) => written(asValue(v), found.width, formatOf(row, this.tables))
+        said = `Cycle ${grouped(found.cycle)}: ${shownName(found.signal)} is ${value(found.left)}, in the file ${value(found.right)}.`
+        this.select(at)
+        await this.seek(found.cycle)
+        this.showRow(at + 1) // the one of the file is below
+      },
+      () => said,
+    )
+  }
+
+  /** A file is held over the panel, or let go. */
+  private readonly drag = (event: Event): void => {
+    const e = event as DragEvent
+    if (!opensFiles(this.source) || !this.runs || !e.dataTransfer?.types.includes('Files')) return
+    e.preventDefault()
+    e.stopPropagation()
+    if (e.type === 'dragleave' && e.relatedTarget instanceof Node && this.contains(e.relatedTarget)) return
+    this.dropping = e.type === 'dragenter' || e.type === 'dragover'
+    const file = e.type === 'drop' ? e.dataTransfer.files[0] : undefined
+    if (file) void this.openFile(file)
+  }
+
+  /** There is a run, which a file can stand beside. */
+  private get runs(): boolean {
+    const state = this.condition()
+    return state === 'begins' || state === 'run'
+  }
+
   // Rendering
 
   override render(): TemplateResult {
@@ -963,14 +1226,16 @@ export class CircuitWave extends LitElement {
     }
     return html`
       ${this.renderBar()}
+      ${this.renderFile()}
       <div class="scroll" @scroll=${() => this.soon()}>
         <div class="names">
           <div class="head"><span>Cycle</span><b></b></div>
           <row-names
             .rows=${this.list}
             .selected=${this.selected}
-            .problems=${new Map(this.loader.errors)}
-            .known=${this.isName}
+            .problems=${this.problems}
+            .known=${this.isRow}
+            .origin=${this.recording?.name ?? ''}
             .tables=${this.tables}
             ?brief=${this.narrow}
             @row-select=${(e: CustomEvent<number>) => this.select(e.detail)}
@@ -992,7 +1257,7 @@ export class CircuitWave extends LitElement {
           ></canvas>
           <div class="progress"></div>
           ${
-            state === 'begins'
+            state === 'begins' && !this.recording?.extent
               ? html`<div class="hint">Run or step the circuit: every cycle appears here.</div>`
               : this.list.length === 0
                 ? html`<div class="hint">Add a signal by its name, or an expression such as <kbd>count === 3</kbd>.</div>`
@@ -1003,7 +1268,7 @@ export class CircuitWave extends LitElement {
       <row-settings
         .row=${this.list[this.menu ?? -1]}
         .tables=${this.tables}
-        ?bit=${this.loader.widths.get(this.list[this.menu ?? -1]?.signal ?? '') === 1}
+        ?bit=${this.widthOf(this.list[this.menu ?? -1]?.signal ?? '') === 1}
         ?signal=${this.isName(this.list[this.menu ?? -1]?.signal ?? '')}
         ?first=${this.menu === 0}
         ?last=${this.menu === this.list.length - 1}
@@ -1013,7 +1278,8 @@ export class CircuitWave extends LitElement {
       <p id="said" class="unseen" aria-live="polite">${this.said}</p>
       <p id="help" class="unseen">
         Left and right: one cycle. With Shift: to the previous or next change of the selected signal. Up and down: select a
-        signal. Plus, minus, 0: zoom. M: marker. Home and End: first and last cycle.
+        signal. Plus, minus, 0: zoom. M: marker. Home and End: first and last cycle. D and Shift+D: next and previous
+        difference from the file that is open.
       </p>
       <span class="probe"></span>
     `
@@ -1047,6 +1313,7 @@ export class CircuitWave extends LitElement {
         >
           <svg viewBox="0 0 16 16" aria-hidden="true">${icons.end}</svg>
         </button>
+        ${opensFiles(this.source) ? tool('Open a recorded wave: VCD or FST', icons.open, () => this.choose()) : nothing}
         <button title="Save the picture or its values" aria-label="Save the picture or its values" aria-haspopup="dialog"
           @click=${(e: Event) => {
             const menu = this.renderRoot.querySelector<HTMLElement>('.export')
@@ -1058,6 +1325,37 @@ export class CircuitWave extends LitElement {
     </div>`
   }
 
+  private readonly isRow = (signal: string): boolean => filePath(signal) !== undefined || this.isName(signal)
+
+  private get problems(): Map<string, ProtocolError> {
+    return new Map([...this.loader.errors, ...(this.recording?.loader.errors ?? [])])
+  }
+
+  private choose(): void {
+    this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')?.click()
+  }
+
+  private renderFile(): TemplateResult {
+    const { recording, filing } = this
+    const chosen = (e: Event): void => {
+      const input = e.target as HTMLInputElement
+      const file = input.files?.[0]
+      input.value = ''
+      if (file) void this.openFile(file)
+    }
+    const input = html`<input type="file" hidden accept=".vcd,.fst,.gz" aria-label="Recorded wave" @change=${chosen} />`
+    if (recording) {
+      return html`${input}<file-bar .name=${recording.name} .result=${recording.result} ?busy=${filing.busy}
+        .said=${filing.said} ?wrong=${filing.wrong} @file-action=${this.act}></file-bar>`
+    }
+    return html`${input}${
+      filing.busy || filing.said
+        ? html`<p class=${filing.wrong ? 'filing bad' : 'filing'} role=${filing.wrong ? 'alert' : 'status'}>${filing.busy ? 'Opening the file…' : filing.said}
+            ${filing.busy ? nothing : html`<button aria-label="Dismiss" @click=${() => this.hold(undefined)}>×</button>`}</p>`
+        : nothing
+    }`
+  }
+
   private renderExport(): TemplateResult {
     const cycles = (most: number) => html`<small>up to ${grouped(most)} cycles</small>`
     return html`<div class="export" popover role="dialog" aria-label="Save">
@@ -1065,10 +1363,17 @@ export class CircuitWave extends LitElement {
       <button @click=${() => this.save('svg')}>SVG <small>the picture</small></button>
       <button @click=${() => this.save('csv')}>CSV ${cycles(MOST_TABLE_CYCLES)}</button>
       <button @click=${() => this.save('vcd')}>VCD ${cycles(MOST_TABLE_CYCLES)}</button>
+      ${this.source?.convert ? html`<button @click=${() => this.save('fst')}>FST ${cycles(MOST_TABLE_CYCLES)}</button>` : nothing}
       <button @click=${() => this.save('json')}>WaveDrom JSON ${cycles(MOST_DIAGRAM_CYCLES)}</button>
     </div>`
   }
 }
+
+/** What stands in a row of a file that is not open. */
+const noFile: ProtocolError = { code: 'INVALID_REQUEST', message: 'The file is not open.' }
+
+/** A value as it travels. */
+const asValue = (value: number | string): Value => (typeof value === 'number' ? value : BigInt(value))
 
 /** Writes a text where it differs; true when it did. */
 function write(place: Element, text: string): boolean {

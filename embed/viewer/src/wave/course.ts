@@ -8,12 +8,18 @@ export const DENSE = Symbol('dense')
 /** Stands for a stretch of which nothing is known yet. */
 export const GAP = Symbol('gap')
 
+/** Stands for a value with bits that are x or z. */
+export const UNKNOWN = Symbol('unknown')
+
+/** What a stretch shows. */
+export type Shown = Value | typeof DENSE | typeof GAP | typeof UNKNOWN
+
 /** Stretches of one value each: the i-th begins at starts[i] and ends where the next begins. */
 export interface Course {
   /** Bits of a value; 0 while nothing is known. */
   readonly width: number
   readonly starts: readonly number[]
-  readonly values: readonly (Value | typeof DENSE | typeof GAP)[]
+  readonly values: readonly Shown[]
   /** Where the last one ends. */
   readonly end: number
 }
@@ -21,9 +27,9 @@ export interface Course {
 /** The stretches of equal values. */
 export function courseOf(pieces: readonly Piece[]): Course {
   const starts: number[] = []
-  const values: (Value | typeof DENSE | typeof GAP)[] = []
+  const values: Shown[] = []
   let end = pieces[0]?.from ?? 0
-  const add = (start: number, value: Value | typeof DENSE | typeof GAP): void => {
+  const add = (start: number, value: Shown): void => {
     if (values.at(-1) === value && values.length > 0) return
     starts.push(start)
     values.push(value)
@@ -32,7 +38,7 @@ export function courseOf(pieces: readonly Piece[]): Course {
     const { track, span } = piece.tile
     if (piece.from > end) add(end, GAP)
     columns(piece, (column, from) => {
-      if (span === 1 || track.steady(column)) add(from, track.first(column))
+      if (span === 1 || track.steady(column)) add(from, track.unknown(column) ? UNKNOWN : track.first(column))
       else add(from, DENSE)
     })
     end = Math.max(end, piece.to)
@@ -75,6 +81,7 @@ export function curveOf(pieces: readonly Piece[], format: Format): Curve {
         low = Math.min(...all)
         high = Math.max(...all)
       } else if (low > high) [low, high] = [high, low] // larger as unsigned, smaller as negative floating point
+      if (track.unknown(column)) low = high = Number.NaN
       starts.push(from)
       least.push(low)
       most.push(high)
@@ -82,6 +89,34 @@ export function curveOf(pieces: readonly Piece[], format: Format): Curve {
     end = Math.max(end, piece.to)
   }
   return { width: pieces[0]?.tile.track.width ?? 0, starts, least, most, end }
+}
+
+/**
+ * Where two courses certainly differ: the beginnings and the ends of such stretches, in turns. A stretch with many values
+ * differs from one with a single value; of two with many nothing is known.
+ */
+export function differences(a: Course, b: Course): number[] {
+  const found: number[] = []
+  const end = Math.min(a.end, b.end)
+  let [i, j] = [0, 0]
+  for (let at = Math.max(a.starts[0] ?? end, b.starts[0] ?? end); at < end; ) {
+    while ((a.starts[i + 1] ?? Number.POSITIVE_INFINITY) <= at) i++
+    while ((b.starts[j + 1] ?? Number.POSITIVE_INFINITY) <= at) j++
+    const next = Math.min(a.starts[i + 1] ?? end, b.starts[j + 1] ?? end, end)
+    if (differ(a.values[i], b.values[j])) {
+      if (found.at(-1) === at) found[found.length - 1] = next
+      else found.push(at, next)
+    }
+    at = next
+  }
+  return found
+}
+
+function differ(a: Shown | undefined, b: Shown | undefined): boolean {
+  const open = (v: Shown | undefined) => v === undefined || v === GAP || v === UNKNOWN
+  if (open(a) || open(b)) return false
+  if (a === DENSE || b === DENSE) return a !== b
+  return BigInt(a as Value) !== BigInt(b as Value)
 }
 
 /** The index of the stretch in which a cycle is; -1 before the first. */

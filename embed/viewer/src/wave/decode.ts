@@ -22,6 +22,8 @@ export class Track {
     readonly columns: number,
     /** One list when every column is a single cycle; else first and last values, and least and largest or changes. */
     private readonly lists: readonly Cells[],
+    /** 1 for the columns in which a bit is x or z; only of a file that has such. */
+    private readonly unknowns?: Uint8Array,
   ) {
     this.stride = width <= 32 ? 1 : 2 * Math.ceil(width / 64)
   }
@@ -33,7 +35,7 @@ export class Track {
 
   /** Memory that the values take. */
   get bytes(): number {
-    return this.lists.reduce((sum, list) => sum + list.byteLength, 0)
+    return this.lists.reduce((sum, list) => sum + list.byteLength, this.unknowns?.byteLength ?? 0)
   }
 
   first(column: number): Value {
@@ -60,10 +62,15 @@ export class Track {
     return this.ranged ? this.same(LEAST, column, MOST, column) : !this.lists[CHANGED]?.[column * this.stride]
   }
 
+  /** Whether a bit is x or z in a cycle of a column. */
+  unknown(column: number): boolean {
+    return this.unknowns?.[column] === 1
+  }
+
   /** Some columns of it, in memory of their own. */
   slice(from: number, to: number): Track {
     const lists = this.lists.map((list) => list.slice(from * this.stride, to * this.stride))
-    return new Track(this.width, to - from, lists)
+    return new Track(this.width, to - from, lists, this.unknowns?.slice(from, to))
   }
 
   private same(a: number, i: number, b: number, j: number): boolean {
@@ -92,8 +99,15 @@ export function cellBytes(width: number): number {
   return width <= 32 ? 4 : 8 * Math.ceil(width / 64)
 }
 
-/** Reads WaveRow.cells; undefined when they are not those of so many columns. */
-export function decode(cells: string, width: number, columns: number, span: number, flat = false): Track | undefined {
+/** Reads WaveRow.cells and WaveRow.unknown; undefined when they are not those of so many columns. */
+export function decode(
+  cells: string,
+  width: number,
+  columns: number,
+  span: number,
+  flat = false,
+  unknown?: string,
+): Track | undefined {
   const lists = span === 1 ? 1 : flat ? 3 : 4
   const size = cellBytes(width) * columns
   if (width < 1 || cells.length !== Math.ceil((lists * size) / 3) * 4) return undefined
@@ -106,14 +120,18 @@ export function decode(cells: string, width: number, columns: number, span: numb
     if (width <= 16) return new Uint16Array(bytes.buffer, at, size / 2)
     return new Uint32Array(bytes.buffer, at, size / 4)
   }
+  const unknowns = unknown === undefined ? undefined : bytesOf(unknown)
+  if (unknown !== undefined && unknowns?.length !== columns) return undefined
   return new Track(
     width,
     columns,
     Array.from({ length: lists }, (_, i) => list(i)),
+    unknowns,
   )
 }
 
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+/** The bytes that a text in base64 stands for; undefined when it is none. */
+export function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     const text = atob(base64)
     const bytes = new Uint8Array(text.length)

@@ -1,7 +1,6 @@
 /** Draws the picture: on a canvas, and for an export into an SVG, which offers the same few operations. */
-import type { Value } from '../format/number.ts'
 import { grouped } from '../format/number.ts'
-import { type Course, type Curve, DENSE, GAP, indexAt } from './course.ts'
+import { type Course, type Curve, DENSE, GAP, indexAt, type Shown, UNKNOWN } from './course.ts'
 import { brief, type Colour, type Format } from './rows.ts'
 import { type Extent, ticks, type Viewport, xOf } from './viewport.ts'
 
@@ -77,6 +76,8 @@ export interface RowPicture {
   readonly problem?: string | undefined
   /** Cycles that are marked. */
   readonly marks?: readonly number[] | undefined
+  /** Where it differs from the row that it belongs to: beginnings and ends in turns. */
+  readonly differs?: readonly number[] | undefined
 }
 
 export interface Picture {
@@ -166,7 +167,54 @@ function drawRow(pen: Pen, row: RowPicture, picture: Picture): void {
   } else if (row.curve) drawCurve(line, row.curve)
   else if (row.course?.width === 1) drawBits(line, row.course)
   else if (row.course) drawBus(line, row.course)
+  if (row.course) drawUnknown(line, row.course)
+  if (row.differs) drawDifferences(pen, row, picture, row.differs)
   for (const cycle of row.marks ?? []) drawMark(pen, row, picture, cycle)
+}
+
+/** Stretches whose value is not known: a box with an x, where there is room. */
+function drawUnknown(line: Line, course: Course): void {
+  const { pen, low, high, palette, type } = line
+  const right = line.width + 4
+  pen.strokeStyle = pen.fillStyle = palette.bad
+  pen.lineWidth = 1
+  pen.font = `${type.size}px ${type.mono}`
+  pen.textAlign = 'center'
+  pen.textBaseline = 'middle'
+  seen(line, course.starts, course.end, (from, to, i) => {
+    if (course.values[i] !== UNKNOWN) return
+    const [x, end] = [Math.max(from, -4), Math.min(to, right)]
+    pen.globalAlpha = 0.12
+    pen.fillRect(x, high, Math.max(end - x, 1), low - high)
+    pen.globalAlpha = 1
+    pen.beginPath()
+    for (const y of [low, high]) {
+      pen.moveTo(x, y)
+      pen.lineTo(end, y)
+    }
+    pen.stroke()
+    if (end - x > 2 * type.advance)
+      pen.fillText('x', (Math.max(x, 0) + Math.min(end, line.width)) / 2, (low + high) / 2)
+  })
+}
+
+/** Differences: a tint, a thick bar below, and ≠ where there is room, so that colour is not the only sign. */
+function drawDifferences(pen: Pen, row: RowPicture, picture: Picture, differs: readonly number[]): void {
+  const { view, width, palette, type } = picture
+  pen.fillStyle = palette.bad
+  pen.font = `${type.size}px ${type.text}`
+  pen.textAlign = 'left'
+  pen.textBaseline = 'middle'
+  for (let i = 0; i < differs.length; i += 2) {
+    const from = Math.max(xOf(view, differs[i] ?? 0), -4)
+    const to = Math.min(Math.max(xOf(view, differs[i + 1] ?? 0), from + 2), width + 4)
+    if (to < 0 || from > width) continue
+    pen.globalAlpha = 0.14
+    pen.fillRect(from, row.top, to - from, row.height - 1)
+    pen.globalAlpha = 1
+    pen.fillRect(from, row.top + row.height - 4, to - from, 3)
+    if (to - from > 4 * type.advance) pen.fillText('≠', Math.max(from, 0) + 3, row.top + PADDING + 3)
+  }
 }
 
 /** Marks a cycle of a row: a tint over it, a bar below and a point above, so that colour is not the only sign. */
@@ -219,7 +267,7 @@ function drawBits(line: Line, course: Course): void {
   const on = line.colour ?? palette.high
   const left = -4
   const right = line.width + 4
-  const levels: { x: number; end: number; value: Value | typeof DENSE | typeof GAP }[] = []
+  const levels: { x: number; end: number; value: Shown }[] = []
   seen(line, course.starts, course.end, (x, end, i) => {
     levels.push({ x: Math.max(x, left), end: Math.min(end, right), value: course.values[i] ?? GAP })
   })

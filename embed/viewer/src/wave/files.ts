@@ -1,7 +1,7 @@
 /** Saves the picture, or the values that it shows, as a file. */
 import type { WaveQuestion, WaveResult } from '@simten/client/protocol.gen'
 import { download } from '../format/download.ts'
-import { decode } from './decode.ts'
+import { bytesOf, decode } from './decode.ts'
 import {
   csv,
   drawSheet,
@@ -16,7 +16,7 @@ import {
 import type { WaveRowSetting } from './rows.ts'
 import type { Extent } from './viewport.ts'
 
-export type FileKind = 'png' | 'svg' | 'csv' | 'vcd' | 'json'
+export type FileKind = 'png' | 'svg' | 'csv' | 'vcd' | 'fst' | 'json'
 
 /** Cycles of one question. */
 const PORTION = 4096
@@ -38,6 +38,8 @@ export interface Content {
   readonly to: number
   readonly extent: Extent
   wave(question: WaveQuestion): Promise<WaveResult>
+  /** A value change dump as a Fast Signal Trace, in base64. */
+  convert?: ((dump: string) => Promise<string>) | undefined
 }
 
 /** Saves a file of that kind. */
@@ -48,9 +50,10 @@ export async function save(kind: FileKind, content: Content): Promise<void> {
     download(`${name}.csv`, new Blob([csv(series, content.from)], { type: 'text/csv' }))
     return
   }
-  if (kind === 'vcd') {
-    const series = await seriesOf(content, MOST_TABLE_CYCLES)
-    download(`${name}.vcd`, new Blob([vcd(series, content.from, content.circuit)], { type: 'application/x-vcd' }))
+  if (kind === 'vcd' || kind === 'fst') {
+    const dump = vcd(await seriesOf(content, MOST_TABLE_CYCLES), content.from, content.circuit)
+    if (kind === 'vcd') download(`${name}.vcd`, new Blob([dump], { type: 'application/x-vcd' }))
+    else if (content.convert) download(`${name}.fst`, new Blob([bytesOf(await content.convert(dump)) ?? '']))
     return
   }
   if (kind === 'json') {

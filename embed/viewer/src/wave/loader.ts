@@ -4,7 +4,7 @@
  */
 import type { ProtocolError, WaveQuestion, WaveResult } from '@simten/client/protocol.gen'
 import type { Value } from '../format/number.ts'
-import { cellBytes, decode } from './decode.ts'
+import { cellBytes, decode, type Track } from './decode.ts'
 import { COLUMNS, type Tile, type Tiles, tileCycles } from './tiles.ts'
 import type { Extent } from './viewport.ts'
 
@@ -46,6 +46,13 @@ interface Plan {
 export interface Reading {
   readonly value: Value
   readonly width: number
+  /** A bit of it is x or z, which is 0 in `value`. */
+  readonly unknown?: true
+}
+
+/** The first value of a column. */
+export function readingOf(track: Track, column: number): Reading {
+  return { value: track.first(column), width: track.width, ...(track.unknown(column) && { unknown: true as const }) }
 }
 
 export class Loader {
@@ -176,14 +183,14 @@ export class Loader {
     const values = new Map(this.read?.cycle === question.from ? this.read.values : [])
     rows.forEach((row, i) => {
       const signal = question.signals[i] ?? row.signal
-      const track = row.error ? undefined : decode(row.cells, row.width, columns, span, row.flat)
+      const track = row.error ? undefined : decode(row.cells, row.width, columns, span, row.flat, row.unknown)
       if (!track) {
         this.errors.set(signal, row.error ?? { code: 'UNAVAILABLE', message: 'The answer cannot be read.' })
         return
       }
       this.widths.set(signal, row.width)
       if (reading) {
-        values.set(signal, { value: track.first(0), width: row.width })
+        values.set(signal, readingOf(track, 0))
         return
       }
       for (let index = plan.first; index <= plan.last; index++) {

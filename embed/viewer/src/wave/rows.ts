@@ -208,8 +208,16 @@ export function inExpression(signal: string, isName: boolean): string {
   return `signal('${signal.replace(/[\\']/g, '\\$&')}')`
 }
 
-/** A row as it is shown: without the word for the circuit between switches and lamps. */
-export const shownName = (signal: string): string => signal.replace(/(^|[^\w$.'"])dut\.(?=[\w$])/g, '$1')
+/** The row of a signal of the file that is open beside the run. */
+export const fileRow = (path: string): string => `file('${path.replace(/[\\']/g, '\\$&')}')`
+
+/** The path of the signal in the file; undefined for rows of the run. */
+export const filePath = (signal: string): string | undefined =>
+  /^file\('(.*)'\)$/su.exec(signal)?.[1]?.replace(/\\(.)/gsu, '$1')
+
+/** A row as it is shown: without the word for the circuit between switches and lamps; of a file its path. */
+export const shownName = (signal: string): string =>
+  filePath(signal) ?? signal.replace(/(^|[^\w$.'"])dut\.(?=[\w$])/g, '$1')
 
 /** The part of a name that says where it is, and the rest. */
 export function nameParts(signal: string): { prefix: string; leaf: string } {

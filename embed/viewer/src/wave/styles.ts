@@ -99,6 +99,29 @@ export const waveStyles = css`
   :host([narrow]) .secondary {
     display: none;
   }
+  .filing {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    margin: 0;
+    padding: 2px 8px;
+    min-height: 32px;
+    box-sizing: border-box;
+    color: var(--st-muted);
+    background: var(--st-surface);
+    border-bottom: 1px solid var(--st-line);
+    overflow-wrap: anywhere;
+  }
+  .filing.bad {
+    color: var(--st-bad);
+  }
+  .filing button {
+    margin-left: auto;
+  }
+  :host([dropping]) .scroll {
+    outline: 2px dashed var(--st-accent);
+    outline-offset: -4px;
+  }
   .scroll {
     position: relative;
     display: grid;

@@ -81,7 +81,7 @@ export class Tiles {
   }
 
   /** The value in a cycle, if it is known. */
-  value(signal: string, cycle: number, level: number): { value: Value; width: number } | undefined {
+  value(signal: string, cycle: number, level: number): { value: Value; width: number; unknown?: true } | undefined {
     for (const l of level === 0 ? [0] : [0, level]) {
       const tile = this.get(signal, l, Math.floor(cycle / tileCycles(l)))
       if (!tile || cycle < tile.from || cycle > tile.to) continue
@@ -89,7 +89,12 @@ export class Tiles {
       const column = Math.floor((cycle - tile.from) / span)
       const begin = tile.from + column * span
       const end = Math.min(begin + span - 1, tile.to)
-      if (cycle === begin || track.steady(column)) return { value: track.first(column), width: track.width }
+      const steady = span === 1 || track.steady(column)
+      if (track.unknown(column)) {
+        if (steady) return { value: track.first(column), width: track.width, unknown: true }
+        continue // in which of its cycles is not known
+      }
+      if (cycle === begin || steady) return { value: track.first(column), width: track.width }
       if (cycle === end) return { value: track.last(column), width: track.width }
     }
     return undefined

@@ -6,7 +6,16 @@ import { focusInPlace } from '../../focus.ts'
 import { buttonIcon, focusRing } from '../../look.ts'
 import type { Reading } from '../loader.ts'
 import { DRAG } from '../pointers.ts'
-import { formatOf, type NameTable, nameParts, type RowGroup, shownName, type WaveRowSetting, written } from '../rows.ts'
+import {
+  filePath,
+  formatOf,
+  type NameTable,
+  nameParts,
+  type RowGroup,
+  shownName,
+  type WaveRowSetting,
+  written,
+} from '../rows.ts'
 import { rowNamesStyles } from './styles.ts'
 
 /** Details of the events, with indices of rows. */
@@ -36,6 +45,7 @@ export class RowNames extends LitElement {
     problems: { attribute: false },
     known: { attribute: false },
     tables: { attribute: false },
+    origin: { attribute: false },
     groups: { attribute: false },
     brief: { type: Boolean, reflect: true },
     dragged: { state: true },
@@ -49,6 +59,8 @@ export class RowNames extends LitElement {
   declare known: (signal: string) => boolean
   /** What names values. */
   declare tables: readonly NameTable[]
+  /** The file that is open; rows of it are marked. */
+  declare origin: string
   /** Groups of rows, by the row that each begins with. */
   declare groups: ReadonlyMap<number, RowGroup>
   /** Little room. */
@@ -65,6 +77,7 @@ export class RowNames extends LitElement {
     this.tables = []
     this.groups = new Map()
     this.brief = false
+    this.origin = ''
   }
 
   /** Writes the values beside some rows. It is done for each frame of the display, so without rendering. */
@@ -75,7 +88,7 @@ export class RowNames extends LitElement {
       const row = this.rows[i]
       if (!place || !row) continue
       const value = this.problems.has(row.signal) ? undefined : reading(row.signal)
-      const full = value ? written(value.value, value.width, formatOf(row, this.tables)) : ''
+      const full = value ? (value.unknown ? 'x' : written(value.value, value.width, formatOf(row, this.tables))) : ''
       // Zeros in front of a number take the room of the digits that tell something.
       const text = this.brief ? full.replace(/^(0[xb])[0_]+(?=.)/, '$1') : full
       if (place.textContent === text) continue
@@ -151,6 +164,7 @@ export class RowNames extends LitElement {
 
   private renderRow(row: WaveRowSetting, i: number, group: RowGroup | undefined): TemplateResult {
     const { prefix, leaf } = nameParts(shownName(row.signal))
+    const file = filePath(row.signal) !== undefined
     const problem = this.problems.get(row.signal)
     const { dragged, rows } = this
     const classes = [
@@ -166,12 +180,12 @@ export class RowNames extends LitElement {
     return html`<li class=${classes.filter(Boolean).join(' ')} ?hidden=${group?.folded}>
       <button
         class="name"
-        title=${shownName(row.signal)}
+        title=${file ? `${shownName(row.signal)} of ${this.origin}` : shownName(row.signal)}
         aria-pressed=${i === this.selected}
         @click=${() => this.tell('row-select', i)}
         @pointerdown=${(e: PointerEvent) => this.take(e, i)}
         @keydown=${(e: KeyboardEvent) => this.key(e, i)}
-      ><span class="prefix">${group ? '' : prefix}</span><span class="leaf">${leaf}</span></button>
+      ><span class="prefix">${group ? '' : prefix}</span><span class="leaf">${leaf}</span>${file ? html`<span class="origin">file</span>` : nothing}</button>
       ${
         problem
           ? html`<span

@@ -63,6 +63,16 @@ export const rowNamesStyles = css`
     background: color-mix(in srgb, var(--st-accent) 8%, transparent);
     box-shadow: inset 2px 0 var(--st-accent);
   }
+  .origin {
+    flex: none;
+    margin-left: 6px;
+    padding: 0 4px;
+    font-family: var(--st-font);
+    font-size: var(--st-text-1);
+    color: var(--st-accent);
+    border: 1px solid currentColor;
+    border-radius: 4px;
+  }
   .row.dragged {
     opacity: 0.5;
   }
