@@ -16,10 +16,10 @@ export const controls = css`
   button {
     display: inline-flex;
     align-items: center;
-    gap: 6px;
-    min-height: max(32px, 2rem);
-    padding: 0 10px;
-    border: 1px solid transparent;
+    gap: var(--st-space-1h);
+    min-height: var(--st-control-3-text);
+    padding: 0 var(--st-space-2h);
+    border: var(--st-hairline) solid transparent;
     border-radius: var(--st-radius);
     background: transparent;
     cursor: pointer;
@@ -28,8 +28,8 @@ export const controls = css`
     transition: background-color var(--st-motion);
   }
   button svg {
-    width: max(18px, 1.38em);
-    height: max(18px, 1.38em);
+    width: max(var(--st-icon-3), 1.38em);
+    height: max(var(--st-icon-3), 1.38em);
     flex: none;
   }
   button:hover {
@@ -48,14 +48,14 @@ export const controls = css`
     color: var(--st-on-accent);
   }
   :focus-visible {
-    outline: 2px solid var(--st-accent);
-    outline-offset: 2px;
+    outline: var(--st-stroke) solid var(--st-accent);
+    outline-offset: var(--st-stroke);
   }
   kbd {
     display: inline-block;
-    padding: 0 5px;
-    border: 1px solid var(--st-line);
-    border-radius: 4px;
+    padding: 0 calc(1.25 * var(--st-unit));
+    border: var(--st-hairline) solid var(--st-line);
+    border-radius: var(--st-radius-2);
     background: var(--st-sunken);
     font: 500 0.85em / 1.6 var(--st-mono);
     white-space: nowrap;
@@ -66,8 +66,8 @@ export const controls = css`
   }
   .visually-hidden {
     position: absolute;
-    width: 1px;
-    height: 1px;
+    width: var(--st-hairline);
+    height: var(--st-hairline);
     overflow: clip;
     clip-path: inset(50%);
     white-space: nowrap;

@@ -5,16 +5,16 @@ import { css } from 'lit'
 export const focusRing = css`
   button:focus-visible,
   input:focus-visible {
-    outline: 2px solid var(--st-accent);
-    outline-offset: 2px;
+    outline: var(--st-stroke) solid var(--st-accent);
+    outline-offset: var(--st-stroke);
   }
 `
 
 /** The icon of a button: lines of one weight, in the colour of the text. */
 export const buttonIcon = css`
   button svg {
-    width: clamp(16px, 1.23em, 24px);
-    height: clamp(16px, 1.23em, 24px);
+    width: clamp(var(--st-icon-2), 1.23em, var(--st-control-1));
+    height: clamp(var(--st-icon-2), 1.23em, var(--st-control-1));
     fill: none;
     stroke: currentColor;
     stroke-width: 1.75;

@@ -22,14 +22,14 @@ export const popoverStyles = css`
     position: fixed;
     inset: auto;
     margin: 0;
-    padding: 8px;
+    padding: var(--st-space-2);
     box-sizing: border-box;
-    max-width: calc(100vw - 16px);
-    max-height: calc(100vh - 16px);
+    max-width: calc(100vw - var(--st-space-4));
+    max-height: calc(100vh - var(--st-space-4));
     overflow: auto;
     color: var(--st-ink);
     background: var(--st-raised);
-    border: 1px solid var(--st-line);
+    border: var(--st-hairline) solid var(--st-line);
     border-radius: var(--st-radius-card);
     box-shadow: var(--st-shadow);
     font-size: var(--st-text-2);

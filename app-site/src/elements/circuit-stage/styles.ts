@@ -8,7 +8,9 @@ export const circuitStageStyles = css`
     min-width: 0;
     min-height: 0;
     overflow: clip;
-    background: radial-gradient(circle, var(--st-grid) 1px, transparent 1.4px) 0 0 / 20px 20px var(--st-paper);
+    background:
+      radial-gradient(circle, var(--st-grid) var(--st-hairline), transparent calc(1.4 * var(--st-hairline))) 0 0 /
+      var(--st-space-4h) var(--st-space-4h) var(--st-paper);
   }
   .keys {
     position: absolute;
@@ -17,8 +19,8 @@ export const circuitStageStyles = css`
     pointer-events: none;
   }
   .keys:focus-visible {
-    outline: 2px solid var(--st-accent);
-    outline-offset: -2px;
+    outline: var(--st-stroke) solid var(--st-accent);
+    outline-offset: calc(-1 * var(--st-stroke));
   }
   circuit-canvas {
     position: absolute;
@@ -27,13 +29,13 @@ export const circuitStageStyles = css`
   }
   circuit-controls {
     position: absolute;
-    inset: auto 12px 16px;
+    inset: auto var(--st-space-3) var(--st-space-4);
     width: fit-content;
     margin-inline: auto;
     z-index: 2;
   }
   circuit-controls[low] {
-    bottom: 6px;
+    bottom: var(--st-space-1h);
   }
   .nothing {
     position: absolute;
@@ -42,13 +44,13 @@ export const circuitStageStyles = css`
     display: grid;
     align-content: safe center;
     justify-content: safe center;
-    padding: 64px 24px 24px;
+    padding: var(--st-space-8) var(--st-space-5) var(--st-space-5);
   }
   .nothing > div {
-    width: min(640px, 80vw);
+    width: min(calc(160 * var(--st-unit)), 80vw);
   }
   h2 {
-    margin: 0 0 4px;
+    margin: 0 0 var(--st-space-1);
     font-size: var(--st-text-4);
     font-weight: 650;
     letter-spacing: -0.01em;
@@ -73,20 +75,20 @@ export const circuitStageStyles = css`
   .causes {
     display: flex;
     align-items: center;
-    gap: 4px;
+    gap: var(--st-space-1);
     max-width: 100%;
-    padding: 2px 4px 2px 12px;
+    padding: var(--st-space-half) var(--st-space-1) var(--st-space-half) var(--st-space-3);
     pointer-events: auto;
     overflow-wrap: anywhere;
     background: var(--st-raised);
-    border: 1px solid var(--st-line);
-    border-left: 3px solid var(--st-accent);
+    border: var(--st-hairline) solid var(--st-line);
+    border-left: var(--st-stroke-bold) solid var(--st-accent);
     border-radius: var(--st-radius);
     box-shadow: var(--st-shadow);
   }
   .causes button {
     flex: none;
-    padding: 0 8px;
+    padding: 0 var(--st-space-2);
     color: var(--st-muted);
   }
   .causes button.outlined {
@@ -94,17 +96,17 @@ export const circuitStageStyles = css`
   }
   .former {
     flex-wrap: wrap;
-    gap: 4px 8px;
+    gap: var(--st-space-1) var(--st-space-2);
   }
   @media (pointer: coarse) {
     .causes button {
-      min-width: 44px;
-      min-height: 44px;
+      min-width: var(--st-target);
+      min-height: var(--st-target);
       justify-content: center;
     }
   }
   p {
-    margin: 0 0 20px;
+    margin: 0 0 var(--st-space-4h);
     color: var(--st-muted);
     font-size: var(--st-text-3);
   }

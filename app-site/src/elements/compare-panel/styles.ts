@@ -5,29 +5,29 @@ export const comparePanelStyles = css`
   :host {
     display: block;
     overflow: auto;
-    padding: 8px 12px 12px;
+    padding: var(--st-space-2) var(--st-space-3) var(--st-space-3);
   }
   form {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 6px;
+    gap: var(--st-space-1h);
   }
   textarea {
     flex: 1 1 16em;
     min-width: 0;
     max-width: 40em;
-    height: 32px;
-    padding: 5px 8px;
+    height: var(--st-control-3);
+    padding: calc(1.25 * var(--st-unit)) var(--st-space-2);
     resize: vertical;
-    border: 1px solid var(--st-line);
+    border: var(--st-hairline) solid var(--st-line);
     border-radius: var(--st-radius);
     background: var(--st-surface);
     color: inherit;
     font: var(--st-text-2) var(--st-mono);
   }
   p {
-    margin: 8px 0 0;
+    margin: var(--st-space-2) 0 0;
     color: var(--st-muted);
   }
   p.found {
@@ -37,27 +37,27 @@ export const comparePanelStyles = css`
     color: var(--st-bad);
   }
   table {
-    margin-top: 6px;
+    margin-top: var(--st-space-1h);
     border-collapse: collapse;
   }
   th {
-    padding: 2px 16px 2px 0;
+    padding: var(--st-space-half) var(--st-space-4) var(--st-space-half) 0;
     text-align: left;
     font-weight: 500;
     color: var(--st-muted);
   }
   td {
-    padding: 0 16px 0 0;
+    padding: 0 var(--st-space-4) 0 0;
     font-family: var(--st-mono);
     font-variant-numeric: tabular-nums;
   }
   td button {
-    margin-left: -10px;
+    margin-left: calc(-1 * var(--st-space-2h));
     color: var(--st-accent);
   }
   @media (pointer: coarse) {
     button {
-      min-height: 44px;
+      min-height: var(--st-target);
     }
   }
 `

@@ -13,10 +13,10 @@ export const componentsPageStyles = css`
   header {
     display: flex;
     align-items: center;
-    gap: 12px;
-    min-height: max(48px, 3rem);
-    padding: 0 16px;
-    border-bottom: 1px solid var(--st-line);
+    gap: var(--st-space-3);
+    min-height: var(--st-bar);
+    padding: 0 var(--st-space-4);
+    border-bottom: var(--st-hairline) solid var(--st-line);
   }
   header > a:first-child {
     display: inline-flex;
@@ -33,8 +33,8 @@ export const componentsPageStyles = css`
   }
   .open {
     flex: none;
-    padding: 5px 10px;
-    border: 1px solid var(--st-line);
+    padding: calc(1.25 * var(--st-unit)) var(--st-space-2h);
+    border: var(--st-hairline) solid var(--st-line);
     border-radius: var(--st-radius);
     background: var(--st-surface);
     text-decoration: none;
@@ -50,33 +50,33 @@ export const componentsPageStyles = css`
   }
   main {
     display: grid;
-    grid-template-columns: max(280px, 17.5rem) minmax(0, 1fr);
+    grid-template-columns: calc(70 * var(--st-unit-text)) minmax(0, 1fr);
     min-height: 0;
   }
   nav {
     display: grid;
     grid-template-rows: auto 1fr;
     min-height: 0;
-    border-right: 1px solid var(--st-line);
+    border-right: var(--st-hairline) solid var(--st-line);
     background: var(--st-surface);
   }
   .search {
-    padding: 12px;
-    border-bottom: 1px solid var(--st-line);
+    padding: var(--st-space-3);
+    border-bottom: var(--st-hairline) solid var(--st-line);
   }
   input {
     width: 100%;
-    padding: 7px 10px;
-    border: 1px solid var(--st-line);
+    padding: calc(1.75 * var(--st-unit)) var(--st-space-2h);
+    border: var(--st-hairline) solid var(--st-line);
     border-radius: var(--st-radius);
     background: var(--st-paper);
   }
   .list {
     overflow: auto;
-    padding: 8px 0 24px;
+    padding: var(--st-space-2) 0 var(--st-space-5);
   }
   .list h2 {
-    margin: 14px 16px 4px;
+    margin: var(--st-space-3h) var(--st-space-4) var(--st-space-1);
     font-size: var(--st-text-1);
     font-weight: 600;
     color: var(--st-muted);
@@ -88,23 +88,23 @@ export const componentsPageStyles = css`
   }
   nav li a {
     display: block;
-    padding: 5px 16px;
+    padding: calc(1.25 * var(--st-unit)) var(--st-space-4);
     text-decoration: none;
   }
   nav li a:hover {
     background: color-mix(in srgb, var(--st-ink) 7%, transparent);
   }
   nav li a[aria-current="page"] {
-    box-shadow: inset 3px 0 var(--st-accent);
+    box-shadow: inset var(--st-stroke-bold) 0 var(--st-accent);
     font-weight: 600;
   }
   .none {
-    padding: 12px 16px;
+    padding: var(--st-space-3) var(--st-space-4);
     color: var(--st-muted);
   }
   article {
     overflow: auto;
-    padding: 28px clamp(16px, 4vw, 48px) 64px;
+    padding: var(--st-space-5h) clamp(var(--st-space-4), 4vw, var(--st-space-7)) var(--st-space-8);
     line-height: 1.55;
   }
   article > * {
@@ -117,17 +117,17 @@ export const componentsPageStyles = css`
     letter-spacing: -0.01em;
   }
   article h3 {
-    margin: 24px 0 6px;
+    margin: var(--st-space-5) 0 var(--st-space-1h);
     font-size: var(--st-text-2);
     font-weight: 600;
   }
   p {
-    margin: 8px 0 0;
+    margin: var(--st-space-2) 0 0;
   }
   .summary {
     font-size: var(--st-text-3);
     color: var(--st-muted);
-    margin: 4px 0 0;
+    margin: var(--st-space-1) 0 0;
   }
   table {
     width: 100%;
@@ -135,10 +135,10 @@ export const componentsPageStyles = css`
   }
   th,
   td {
-    padding: 6px 16px 6px 0;
+    padding: var(--st-space-1h) var(--st-space-4) var(--st-space-1h) 0;
     text-align: left;
     vertical-align: top;
-    border-bottom: 1px solid var(--st-line);
+    border-bottom: var(--st-hairline) solid var(--st-line);
     font-weight: 400;
   }
   th {
@@ -154,10 +154,10 @@ export const componentsPageStyles = css`
     box-sizing: border-box;
     max-width: 110ch;
     white-space: pre-wrap;
-    margin: 6px 0 0;
-    padding: 12px 14px;
+    margin: var(--st-space-1h) 0 0;
+    padding: var(--st-space-3) var(--st-space-3h);
     overflow: auto;
-    border: 1px solid var(--st-line);
+    border: var(--st-hairline) solid var(--st-line);
     border-radius: var(--st-radius);
     background: var(--st-surface);
     font: 400 var(--st-text-2) / 1.5 var(--st-mono);
@@ -194,8 +194,8 @@ export const componentsPageStyles = css`
     .search {
       display: flex;
       flex-wrap: wrap;
-      gap: 8px;
-      padding: 8px 12px;
+      gap: var(--st-space-2);
+      padding: var(--st-space-2) var(--st-space-3);
     }
     .search input {
       flex: 1 1 8em;
@@ -213,19 +213,19 @@ export const componentsPageStyles = css`
       display: inline;
     }
     nav li a {
-      padding: 10px 16px;
+      padding: var(--st-space-2h) var(--st-space-4);
     }
     article {
-      padding-top: 20px;
+      padding-top: var(--st-space-4h);
     }
     /* Name and width in one line, what they mean below. */
     tr {
       display: flex;
       flex-wrap: wrap;
       align-items: baseline;
-      gap: 0 12px;
-      padding: 8px 0;
-      border-bottom: 1px solid var(--st-line);
+      gap: 0 var(--st-space-3);
+      padding: var(--st-space-2) 0;
+      border-bottom: var(--st-hairline) solid var(--st-line);
     }
     th,
     td {

@@ -8,22 +8,22 @@ export const consoleListStyles = css`
   }
   p {
     margin: 0;
-    padding: 12px 16px;
+    padding: var(--st-space-3) var(--st-space-4);
     color: var(--st-muted);
   }
   ol {
     list-style: none;
     margin: 0;
-    padding: 6px 0;
+    padding: var(--st-space-1h) 0;
     font-family: var(--st-mono);
     font-size: var(--st-text-1);
   }
   li {
-    padding: 2px 16px;
+    padding: var(--st-space-half) var(--st-space-4);
     white-space: pre-wrap;
     overflow-wrap: anywhere;
   }
   li + li {
-    border-top: 1px solid color-mix(in srgb, var(--st-line) 50%, transparent);
+    border-top: var(--st-hairline) solid color-mix(in srgb, var(--st-line) 50%, transparent);
   }
 `

@@ -5,25 +5,25 @@ export const debugPanelStyles = css`
   :host {
     display: block;
     overflow: auto;
-    padding: 8px 12px 12px;
+    padding: var(--st-space-2) var(--st-space-3) var(--st-space-3);
   }
   form,
   .go {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 6px;
+    gap: var(--st-space-1h);
   }
   .go {
-    margin-top: 8px;
+    margin-top: var(--st-space-2);
   }
   input[type="text"] {
     flex: 1 1 16em;
     min-width: 0;
     max-width: 40em;
-    min-height: 32px;
-    padding: 0 8px;
-    border: 1px solid var(--st-line);
+    min-height: var(--st-control-3);
+    padding: 0 var(--st-space-2);
+    border: var(--st-hairline) solid var(--st-line);
     border-radius: var(--st-radius);
     background: var(--st-surface);
     font-family: var(--st-mono);
@@ -37,15 +37,15 @@ export const debugPanelStyles = css`
     border-color: var(--st-bad);
   }
   select {
-    min-height: 32px;
-    border: 1px solid var(--st-line);
+    min-height: var(--st-control-3);
+    border: var(--st-hairline) solid var(--st-line);
     border-radius: var(--st-radius);
     background: var(--st-surface);
     color: inherit;
     font: inherit;
   }
   p {
-    margin: 8px 0 0;
+    margin: var(--st-space-2) 0 0;
     color: var(--st-muted);
   }
   p.bad {
@@ -53,15 +53,15 @@ export const debugPanelStyles = css`
   }
   ul {
     list-style: none;
-    margin: 8px 0 0;
+    margin: var(--st-space-2) 0 0;
     padding: 0;
   }
   li {
     display: flex;
     align-items: center;
-    gap: 8px;
-    min-height: 32px;
-    padding: 0 4px;
+    gap: var(--st-space-2);
+    min-height: var(--st-control-3);
+    padding: 0 var(--st-space-1);
     border-radius: var(--st-radius);
   }
   li.here {
@@ -70,7 +70,7 @@ export const debugPanelStyles = css`
   label {
     display: flex;
     align-items: center;
-    gap: 8px;
+    gap: var(--st-space-2);
     flex: 1;
     min-width: 0;
   }

@@ -16,7 +16,7 @@ export const editorPageStyles = css`
     min-height: 0;
   }
   main.dock-open {
-    grid-template-rows: 1fr auto minmax(max(96px, 6rem), var(--dock));
+    grid-template-rows: 1fr auto minmax(calc(24 * var(--st-unit-text)), var(--dock));
   }
   .work {
     display: grid;
@@ -42,7 +42,7 @@ export const editorPageStyles = css`
     overflow: clip;
   }
   main:not(.dock-open) .dock {
-    border-top: 1px solid var(--st-line);
+    border-top: var(--st-hairline) solid var(--st-line);
   }
   main:not(.dock-open) .dock-body {
     display: none;
@@ -53,29 +53,29 @@ export const editorPageStyles = css`
   }
   .tabs {
     display: flex;
-    gap: 2px;
+    gap: var(--st-space-half);
     flex: none;
   }
   .tabs [role="tab"] {
-    gap: 6px;
+    gap: var(--st-space-1h);
   }
   .tabs [aria-selected="true"] {
-    box-shadow: inset 0 -2px var(--st-accent);
+    box-shadow: inset 0 calc(-1 * var(--st-stroke)) var(--st-accent);
     border-radius: 0;
   }
   .fold {
-    padding: 0 6px;
+    padding: 0 var(--st-space-1h);
   }
   .dock-bar {
     display: flex;
     align-items: center;
-    gap: 4px;
+    gap: var(--st-space-1);
     min-width: 0;
-    padding: 0 6px;
-    height: max(34px, 2.125rem);
+    padding: 0 var(--st-space-1h);
+    height: calc(8.5 * var(--st-unit-text));
   }
   .dock-bar button {
-    min-height: 28px;
+    min-height: var(--st-control-2);
   }
   .chevron {
     display: inline-grid;
@@ -99,7 +99,7 @@ export const editorPageStyles = css`
   }
   .first {
     min-width: 0;
-    gap: 8px;
+    gap: var(--st-space-2);
     color: var(--st-muted);
     font-size: var(--st-text-1);
   }
@@ -118,39 +118,39 @@ export const editorPageStyles = css`
   }
   .toast {
     position: fixed;
-    left: 16px;
-    bottom: 50px;
+    left: var(--st-space-4);
+    bottom: calc(12.5 * var(--st-unit));
     z-index: 5;
-    max-width: min(440px, calc(42vw - 32px)); /* not over the clock */
+    max-width: min(calc(110 * var(--st-unit)), calc(42vw - var(--st-space-6))); /* not over the clock */
     pointer-events: none; /* it says something, and is in nobody's way */
-    padding: 8px 14px;
+    padding: var(--st-space-2) var(--st-space-3h);
     background: var(--st-raised);
-    border: 1px solid var(--st-line);
+    border: var(--st-hairline) solid var(--st-line);
     border-radius: var(--st-radius);
     box-shadow: var(--st-shadow);
   }
   .unsaved {
     position: fixed;
-    left: 16px;
-    bottom: 50px;
+    left: var(--st-space-4);
+    bottom: calc(12.5 * var(--st-unit));
     z-index: 6;
-    max-width: min(640px, calc(100vw - 32px));
+    max-width: min(calc(160 * var(--st-unit)), calc(100vw - var(--st-space-6)));
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 6px 12px;
-    padding: 8px 8px 8px 14px;
+    gap: var(--st-space-1h) var(--st-space-3);
+    padding: var(--st-space-2) var(--st-space-2) var(--st-space-2) var(--st-space-3h);
     background: var(--st-raised);
-    border: 1px solid var(--st-line);
-    border-left: 3px solid var(--st-bad);
+    border: var(--st-hairline) solid var(--st-line);
+    border-left: var(--st-stroke-bold) solid var(--st-bad);
     border-radius: var(--st-radius);
     box-shadow: var(--st-shadow);
   }
   .unsaved span {
-    flex: 1 1 260px;
+    flex: 1 1 calc(65 * var(--st-unit));
   }
   .toast.bad {
-    border-left: 3px solid var(--st-bad);
+    border-left: var(--st-stroke-bold) solid var(--st-bad);
   }
 
   @media screen and (max-width: 47.5em) {
@@ -181,42 +181,42 @@ export const editorPageStyles = css`
     .panes {
       display: grid;
       grid-template-columns: repeat(3, 1fr);
-      border-top: 1px solid var(--st-line);
+      border-top: var(--st-hairline) solid var(--st-line);
       background: var(--st-surface);
       padding-bottom: env(safe-area-inset-bottom);
     }
     .panes button {
       flex-direction: column;
       justify-content: center;
-      gap: 2px;
-      min-height: max(52px, 3.25rem);
+      gap: var(--st-space-half);
+      min-height: calc(13 * var(--st-unit-text));
       border-radius: 0;
       color: var(--st-muted);
       font-size: var(--st-text-1);
     }
     .panes button[aria-pressed="true"] {
       color: var(--st-ink);
-      box-shadow: inset 0 2px var(--st-accent);
+      box-shadow: inset 0 var(--st-stroke) var(--st-accent);
     }
     @media (max-height: 22.5em) {
       .panes button {
         flex-direction: row;
-        gap: 6px;
-        min-height: 32px;
+        gap: var(--st-space-1h);
+        min-height: var(--st-control-3);
       }
     }
     .unsaved {
-      left: 12px;
+      left: var(--st-space-3);
       bottom: auto;
-      top: calc(max(48px, 3rem) + 12px);
-      max-width: calc(100vw - 24px);
+      top: calc(var(--st-bar) + var(--st-space-3));
+      max-width: calc(100vw - var(--st-space-5));
     }
     .toast {
-      left: 12px;
+      left: var(--st-space-3);
       bottom: auto;
-      top: calc(max(48px, 3rem) + 12px);
-      width: calc(100vw - 24px);
-      max-width: 440px;
+      top: calc(var(--st-bar) + var(--st-space-3));
+      width: calc(100vw - var(--st-space-5));
+      max-width: calc(110 * var(--st-unit));
     }
   }
 

@@ -6,7 +6,7 @@ export const exampleGalleryStyles = css`
     display: block;
   }
   h3 {
-    margin: 20px 0 8px;
+    margin: var(--st-space-4h) 0 var(--st-space-2);
     font-size: var(--st-text-2);
     font-weight: 600;
     color: var(--st-muted);
@@ -19,8 +19,8 @@ export const exampleGalleryStyles = css`
     margin: 0;
     padding: 0;
     display: grid;
-    gap: 12px;
-    grid-template-columns: repeat(auto-fill, minmax(180px, 1fr));
+    gap: var(--st-space-3);
+    grid-template-columns: repeat(auto-fill, minmax(calc(45 * var(--st-unit)), 1fr));
   }
   li {
     display: grid;
@@ -29,11 +29,11 @@ export const exampleGalleryStyles = css`
     display: grid;
     align-content: start;
     justify-items: start;
-    gap: 4px;
-    padding: 12px;
+    gap: var(--st-space-1);
+    padding: var(--st-space-3);
     text-align: left;
     white-space: normal;
-    border: 1px solid var(--st-line);
+    border: var(--st-hairline) solid var(--st-line);
     border-radius: var(--st-radius-card);
     background: var(--st-surface);
   }
@@ -47,8 +47,8 @@ export const exampleGalleryStyles = css`
   button svg {
     width: 100%;
     height: auto;
-    max-height: 96px;
-    margin-bottom: 4px;
+    max-height: calc(24 * var(--st-unit));
+    margin-bottom: var(--st-space-1);
     background: var(--st-paper);
     border-radius: var(--st-radius);
   }

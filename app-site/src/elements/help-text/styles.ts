@@ -7,23 +7,23 @@ export const helpTextStyles = css`
     line-height: 1.55;
   }
   h2 {
-    margin: 0 0 8px;
+    margin: 0 0 var(--st-space-2);
     font-size: var(--st-text-3);
   }
   h2:not(:first-child) {
-    margin-top: 20px;
+    margin-top: var(--st-space-4h);
   }
   ul {
     margin: 0;
-    padding-left: 18px;
+    padding-left: calc(4.5 * var(--st-unit));
   }
   li {
-    margin: 4px 0;
+    margin: var(--st-space-1) 0;
   }
   dl {
     display: grid;
     grid-template-columns: max-content 1fr;
-    gap: 6px 16px;
+    gap: var(--st-space-1h) var(--st-space-4);
     margin: 0;
   }
   dd {
@@ -31,7 +31,7 @@ export const helpTextStyles = css`
     color: var(--st-muted);
   }
   p {
-    margin: 12px 0 0;
+    margin: var(--st-space-3) 0 0;
     color: var(--st-muted);
   }
 `

@@ -13,10 +13,10 @@ export const playPageStyles = css`
   header {
     display: flex;
     align-items: center;
-    gap: 12px;
-    height: max(48px, 3rem);
-    padding: 0 16px;
-    border-bottom: 1px solid var(--st-line);
+    gap: var(--st-space-3);
+    height: var(--st-bar);
+    padding: 0 var(--st-space-4);
+    border-bottom: var(--st-hairline) solid var(--st-line);
   }
   header > a:first-child {
     display: inline-flex;
@@ -35,12 +35,12 @@ export const playPageStyles = css`
   }
   @media (max-height: 22.5em) {
     header {
-      height: max(38px, 2.375rem);
+      height: calc(9.5 * var(--st-unit-text));
     }
   }
   .open {
-    padding: 5px 10px;
-    border: 1px solid var(--st-line);
+    padding: calc(1.25 * var(--st-unit)) var(--st-space-2h);
+    border: var(--st-hairline) solid var(--st-line);
     border-radius: var(--st-radius);
     background: var(--st-surface);
     text-decoration: none;
@@ -67,7 +67,7 @@ export const playPageStyles = css`
     min-height: 0;
   }
   main.waved {
-    grid-template-rows: minmax(0, 3fr) minmax(10rem, 2fr);
+    grid-template-rows: minmax(0, 3fr) minmax(calc(40 * var(--st-unit-text)), 2fr);
   }
   .circuit {
     position: relative;
@@ -79,7 +79,7 @@ export const playPageStyles = css`
   }
   circuit-wave {
     min-height: 0;
-    border-top: 1px solid var(--st-line);
+    border-top: var(--st-hairline) solid var(--st-line);
   }
   @media print {
     :host {
@@ -96,16 +96,16 @@ export const playPageStyles = css`
     }
   }
   .gallery {
-    max-width: 720px;
+    max-width: calc(180 * var(--st-unit));
     margin: 10vh auto 0;
-    padding: 0 24px;
+    padding: 0 var(--st-space-5);
   }
   .gallery h2 {
-    margin: 0 0 12px;
+    margin: 0 0 var(--st-space-3);
     font-size: var(--st-text-4);
   }
   .gallery p {
-    margin: 0 0 20px;
+    margin: 0 0 var(--st-space-4h);
     font-size: var(--st-text-3);
   }
 `

@@ -8,21 +8,21 @@ export const problemListStyles = css`
   }
   p {
     margin: 0;
-    padding: 12px 16px;
+    padding: var(--st-space-3) var(--st-space-4);
     color: var(--st-muted);
   }
   ul {
     list-style: none;
     margin: 0;
-    padding: 4px;
+    padding: var(--st-space-1);
   }
   li > button {
     width: 100%;
     display: grid;
     grid-template-columns: 1.4em 1fr auto;
-    gap: 2px 8px;
+    gap: var(--st-space-half) var(--st-space-2);
     align-items: baseline;
-    padding: 6px 10px;
+    padding: var(--st-space-1h) var(--st-space-2h);
     text-align: left;
     white-space: normal;
     min-height: 0;
@@ -36,7 +36,7 @@ export const problemListStyles = css`
     font: 700 0.77em / 1 var(--st-font);
     color: var(--st-surface);
     align-self: start;
-    margin-top: 2px;
+    margin-top: var(--st-space-half);
   }
   .error {
     background: var(--st-bad);
@@ -65,11 +65,11 @@ export const problemListStyles = css`
   .fixes {
     display: flex;
     flex-wrap: wrap;
-    gap: 8px;
-    padding: 0 10px 8px calc(18px + 1.4em);
+    gap: var(--st-space-2);
+    padding: 0 var(--st-space-2h) var(--st-space-2) calc(4.5 * var(--st-unit) + 1.4em);
   }
   .fixes button {
-    min-height: 28px;
+    min-height: var(--st-control-2);
     max-width: 100%;
     overflow-wrap: anywhere;
     white-space: normal;

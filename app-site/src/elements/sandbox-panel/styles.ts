@@ -4,10 +4,10 @@ import { css } from 'lit'
 export const sandboxPanelStyles = css`
   :host {
     display: grid;
-    grid-template-columns: minmax(240px, max-content) 1fr;
-    gap: 12px 48px;
+    grid-template-columns: minmax(calc(60 * var(--st-unit)), max-content) 1fr;
+    gap: var(--st-space-3) var(--st-space-7);
     overflow: auto;
-    padding: 10px 16px;
+    padding: var(--st-space-2h) var(--st-space-4);
   }
   @media (max-width: 47.5em) {
     :host {
@@ -19,7 +19,7 @@ export const sandboxPanelStyles = css`
     align-content: start;
     display: grid;
     grid-template-columns: max-content 1fr;
-    gap: 4px 16px;
+    gap: var(--st-space-1) var(--st-space-4);
     margin: 0;
   }
   dt {
@@ -31,7 +31,7 @@ export const sandboxPanelStyles = css`
     overflow-wrap: anywhere;
   }
   h3 {
-    margin: 0 0 6px;
+    margin: 0 0 var(--st-space-1h);
     font-size: var(--st-text-2);
     font-weight: 600;
   }
@@ -40,11 +40,11 @@ export const sandboxPanelStyles = css`
     margin: 0;
     padding: 0;
     display: grid;
-    gap: 8px;
+    gap: var(--st-space-2);
   }
   li {
-    border-left: 3px solid var(--st-warn);
-    padding-left: 10px;
+    border-left: var(--st-stroke-bold) solid var(--st-warn);
+    padding-left: var(--st-space-2h);
   }
   .advice,
   .none {

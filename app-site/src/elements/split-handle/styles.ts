@@ -11,11 +11,11 @@ export const splitHandleStyles = css`
     z-index: 2;
   }
   :host([direction="columns"]) {
-    width: 1px;
+    width: var(--st-hairline);
     cursor: col-resize;
   }
   :host([direction="rows"]) {
-    height: 1px;
+    height: var(--st-hairline);
     cursor: row-resize;
   }
   .grip {
@@ -24,10 +24,10 @@ export const splitHandleStyles = css`
     transition: background-color var(--st-motion);
   }
   :host([direction="columns"]) .grip {
-    inset: 0 -4px;
+    inset: 0 calc(-1 * var(--st-space-1));
   }
   :host([direction="rows"]) .grip {
-    inset: -4px 0;
+    inset: calc(-1 * var(--st-space-1)) 0;
   }
   .grip:hover,
   .grip.dragging {

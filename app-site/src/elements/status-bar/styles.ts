@@ -4,32 +4,32 @@ import { css } from 'lit'
 export const statusBarStyles = css`
   :host {
     position: absolute;
-    inset: 12px 12px auto;
+    inset: var(--st-space-3) var(--st-space-3) auto;
     z-index: 3;
-    max-height: calc(100% - 24px);
+    max-height: calc(100% - var(--st-space-5));
     display: grid;
-    gap: 8px;
+    gap: var(--st-space-2);
     justify-items: center;
     pointer-events: none;
   }
   .strip {
     pointer-events: auto;
-    max-width: min(640px, 100%);
+    max-width: min(calc(160 * var(--st-unit)), 100%);
     overflow: auto;
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 6px 12px;
-    padding: 6px 6px 6px 12px;
-    min-height: 36px;
+    gap: var(--st-space-1h) var(--st-space-3);
+    padding: var(--st-space-1h) var(--st-space-1h) var(--st-space-1h) var(--st-space-3);
+    min-height: var(--st-control-4);
     background: var(--st-raised);
-    border: 1px solid var(--st-line);
-    border-left: 3px solid var(--tone, var(--st-line));
+    border: var(--st-hairline) solid var(--st-line);
+    border-left: var(--st-stroke-bold) solid var(--tone, var(--st-line));
     border-radius: var(--st-radius);
     box-shadow: var(--st-shadow);
   }
   .strip > :last-child:not(button) {
-    padding-right: 8px;
+    padding-right: var(--st-space-2);
   }
   .bad {
     --tone: var(--st-bad);
@@ -41,13 +41,13 @@ export const statusBarStyles = css`
     --tone: var(--st-accent);
   }
   .text {
-    flex: 1 1 220px;
+    flex: 1 1 calc(55 * var(--st-unit));
     min-width: 0;
     display: grid;
-    gap: 2px;
+    gap: var(--st-space-half);
   }
   .text:has(~ button) {
-    min-width: 220px;
+    min-width: calc(55 * var(--st-unit));
   } /* so that a short text does not push its button below */
   .what {
     font-weight: 550;
@@ -64,15 +64,15 @@ export const statusBarStyles = css`
   }
   button {
     flex: none;
-    min-height: 28px;
+    min-height: var(--st-control-2);
   }
   progress {
-    width: 120px;
-    height: 4px;
+    width: calc(30 * var(--st-unit));
+    height: var(--st-space-1);
     accent-color: var(--st-accent);
     appearance: none;
     border: 0;
-    border-radius: 2px;
+    border-radius: var(--st-radius-1);
     overflow: clip;
     background: var(--st-sunken);
   }
@@ -88,10 +88,10 @@ export const statusBarStyles = css`
   }
   .turning {
     flex: none;
-    width: 120px;
-    height: 4px;
-    margin-right: 6px;
-    border-radius: 2px;
+    width: calc(30 * var(--st-unit));
+    height: var(--st-space-1);
+    margin-right: var(--st-space-1h);
+    border-radius: var(--st-radius-1);
     overflow: clip;
     background: var(--st-sunken);
   }

@@ -5,11 +5,11 @@ export const topBarStyles = css`
   :host {
     display: flex;
     align-items: center;
-    gap: 4px;
-    height: max(48px, 3rem);
-    padding: 0 12px;
+    gap: var(--st-space-1);
+    height: var(--st-bar);
+    padding: 0 var(--st-space-3);
     background: var(--st-paper);
-    border-bottom: 1px solid var(--st-line);
+    border-bottom: var(--st-hairline) solid var(--st-line);
   }
   header {
     display: contents;
@@ -17,8 +17,8 @@ export const topBarStyles = css`
   .brand {
     display: inline-flex;
     align-items: center;
-    gap: 8px;
-    padding: 6px;
+    gap: var(--st-space-2);
+    padding: var(--st-space-1h);
     border-radius: var(--st-radius);
     text-decoration: none;
     font-weight: 650;
@@ -32,22 +32,22 @@ export const topBarStyles = css`
     stroke: var(--st-high);
   }
   .rule {
-    width: 1px;
-    height: 20px;
+    width: var(--st-hairline);
+    height: calc(5 * var(--st-unit));
     background: var(--st-line);
-    margin: 0 6px;
+    margin: 0 var(--st-space-1h);
     flex: none;
   }
   .name {
-    min-width: 40px;
+    min-width: calc(10 * var(--st-unit));
     flex: 1;
   }
   input {
     width: 100%;
-    max-width: max(280px, 17.5rem);
-    height: max(32px, 2rem);
-    padding: 0 8px;
-    border: 1px solid transparent;
+    max-width: calc(70 * var(--st-unit-text));
+    height: var(--st-control-3-text);
+    padding: 0 var(--st-space-2);
+    border: var(--st-hairline) solid transparent;
     border-radius: var(--st-radius);
     background: transparent;
     font-weight: 550;
@@ -62,30 +62,30 @@ export const topBarStyles = css`
     border-color: var(--st-line);
   }
   .icon-only {
-    padding: 0 7px;
+    padding: 0 calc(1.75 * var(--st-unit));
   }
   [popover] {
     position: fixed;
-    inset: calc(max(48px, 3rem) + 6px) 12px auto auto;
+    inset: calc(var(--st-bar) + var(--st-space-1h)) var(--st-space-3) auto auto;
     margin: 0;
-    padding: 16px;
+    padding: var(--st-space-4);
     color: var(--st-ink);
     background: var(--st-raised);
-    border: 1px solid var(--st-line);
+    border: var(--st-hairline) solid var(--st-line);
     border-radius: var(--st-radius-card);
     box-shadow: var(--st-shadow);
-    width: min(max(640px, 40rem), calc(100vw - 24px));
-    max-height: calc(100vh - max(48px, 3rem) - 24px);
+    width: min(calc(160 * var(--st-unit-text)), calc(100vw - var(--st-space-5)));
+    max-height: calc(100vh - var(--st-bar) - var(--st-space-5));
     overflow: auto;
   }
   #help {
-    width: min(max(460px, 28.75rem), calc(100vw - 24px));
+    width: min(calc(115 * var(--st-unit-text)), calc(100vw - var(--st-space-5)));
   }
   #link {
-    width: min(max(460px, 28.75rem), calc(100vw - 24px));
+    width: min(calc(115 * var(--st-unit-text)), calc(100vw - var(--st-space-5)));
   }
   #link p {
-    margin: 0 0 12px;
+    margin: 0 0 var(--st-space-3);
   }
   #link input {
     max-width: none;
@@ -94,15 +94,15 @@ export const topBarStyles = css`
     font: 400 var(--st-text-1) var(--st-mono);
   }
   h2 {
-    margin: 0 0 12px;
+    margin: 0 0 var(--st-space-3);
     font-size: var(--st-text-3);
   }
   .previous {
     display: flex;
     align-items: center;
-    gap: 12px;
-    margin: 0 0 16px;
-    padding: 8px 8px 8px 12px;
+    gap: var(--st-space-3);
+    margin: 0 0 var(--st-space-4);
+    padding: var(--st-space-2) var(--st-space-2) var(--st-space-2) var(--st-space-3);
     background: var(--st-sunken);
     border-radius: var(--st-radius);
   }
@@ -123,20 +123,20 @@ export const topBarStyles = css`
       display: none;
     }
     :host {
-      padding: 0 6px;
+      padding: 0 var(--st-space-1h);
       gap: 0;
     }
     button {
-      padding: 0 8px;
+      padding: 0 var(--st-space-2);
     }
   }
   @media (max-height: 22.5em) {
     :host {
-      height: max(38px, 2.375rem);
+      height: calc(9.5 * var(--st-unit-text));
     }
     [popover] {
-      inset: 4px 4px auto auto;
-      max-height: calc(100vh - 8px);
+      inset: var(--st-space-1) var(--st-space-1) auto auto;
+      max-height: calc(100vh - var(--st-space-2));
     }
   }
 `

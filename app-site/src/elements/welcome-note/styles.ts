@@ -5,12 +5,12 @@ export const welcomeNoteStyles = css`
   :host {
     display: flex;
     align-items: center;
-    gap: 8px;
-    max-width: min(560px, 100%);
-    padding: 6px 6px 6px 14px;
+    gap: var(--st-space-2);
+    max-width: min(calc(140 * var(--st-unit)), 100%);
+    padding: var(--st-space-1h) var(--st-space-1h) var(--st-space-1h) var(--st-space-3h);
     pointer-events: auto;
     background: var(--st-raised);
-    border: 1px solid var(--st-line);
+    border: var(--st-hairline) solid var(--st-line);
     border-radius: var(--st-radius-card);
     box-shadow: var(--st-shadow);
   }
@@ -22,15 +22,15 @@ export const welcomeNoteStyles = css`
   }
   button {
     flex: none;
-    padding: 0 6px;
-    min-height: 28px;
+    padding: 0 var(--st-space-1h);
+    min-height: var(--st-control-2);
     color: var(--st-muted);
   }
   /* beside the button that shows all of the picture */
   @media (max-width: 47.5em) {
     :host {
       justify-self: start;
-      max-width: calc(100% - 48px);
+      max-width: calc(100% - var(--st-space-7));
     }
   }
   @media print {

@@ -8,7 +8,7 @@ export const whyListStyles = css`
   }
   p {
     margin: 0;
-    padding: 12px 16px;
+    padding: var(--st-space-3) var(--st-space-4);
     color: var(--st-muted);
   }
   p.bad {
@@ -18,39 +18,39 @@ export const whyListStyles = css`
     display: flex;
     align-items: center;
     justify-content: space-between;
-    gap: 8px;
-    padding: 2px 4px 0 16px;
+    gap: var(--st-space-2);
+    padding: var(--st-space-half) var(--st-space-1) 0 var(--st-space-4);
     color: var(--st-muted);
   }
   header button {
     flex: none;
-    padding: 0 6px;
+    padding: 0 var(--st-space-1h);
   }
   @media (pointer: coarse) {
     header button {
-      min-width: 44px;
-      min-height: 44px;
+      min-width: var(--st-target);
+      min-height: var(--st-target);
       justify-content: center;
     }
   }
   ol {
     list-style: none;
     margin: 0;
-    padding: 4px;
+    padding: var(--st-space-1);
   }
   li {
     display: flex;
     align-items: baseline;
-    gap: 4px;
+    gap: var(--st-space-1);
   }
   .step {
     flex: 1;
     min-width: 0;
     display: grid;
     grid-template-columns: 7em minmax(0, 1fr);
-    gap: 0 10px;
+    gap: 0 var(--st-space-2h);
     align-items: baseline;
-    padding: 5px 10px;
+    padding: calc(1.25 * var(--st-unit)) var(--st-space-2h);
     text-align: left;
     white-space: normal;
     min-height: 0;

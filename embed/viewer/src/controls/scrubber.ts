@@ -120,15 +120,15 @@ export const scrubberStyles = css`
   .past {
     display: flex;
     align-items: center;
-    gap: 8px;
-    height: 22px;
-    margin: 0 0 -4px 8px;
+    gap: var(--st-space-2);
+    height: calc(5.5 * var(--st-unit));
+    margin: 0 0 calc(-1 * var(--st-space-1)) var(--st-space-2);
   }
   /* Room for both buttons, so that nothing moves under the pointer when they come. */
   .returns {
     display: flex;
     justify-content: flex-end;
-    width: 56px;
+    width: calc(14 * var(--st-unit));
   }
   .line {
     position: relative;
@@ -140,26 +140,26 @@ export const scrubberStyles = css`
   /* Above the line, so that its lower half can still be dragged; the middle of the thumb is 7 px from its ends. */
   button.mark {
     position: absolute;
-    bottom: 8px;
-    left: calc(7px + var(--at, 0) * (100% - 14px));
-    width: 24px;
-    height: 18px;
-    margin-left: -12px;
-    border-radius: 4px;
+    bottom: var(--st-space-2);
+    left: calc(1.75 * var(--st-unit) + var(--at, 0) * (100% - var(--st-space-3h)));
+    width: var(--st-control-1);
+    height: var(--st-icon-3);
+    margin-left: calc(-1 * var(--st-space-3));
+    border-radius: var(--st-radius-2);
   }
   button.mark:hover {
     background: none;
   }
   button.mark::before {
     content: "";
-    width: 7px;
-    height: 8px;
+    width: calc(1.75 * var(--st-unit));
+    height: var(--st-space-2);
     background: var(--st-accent);
     clip-path: polygon(0 0, 100% 0, 100% 100%, 50% 65%, 0 100%);
     align-self: end;
   }
   button.mark.hit::before {
-    height: 7px;
+    height: calc(1.75 * var(--st-unit));
     border-radius: 50%;
     clip-path: none;
     background: var(--st-bad);
@@ -170,11 +170,11 @@ export const scrubberStyles = css`
   .way {
     flex: 1;
     min-width: 0;
-    height: 4px;
-    margin: 0 7px;
+    height: var(--st-space-1);
+    margin: 0 calc(1.75 * var(--st-unit));
     appearance: none;
     border: 0;
-    border-radius: 2px;
+    border-radius: var(--st-radius-1);
     overflow: clip;
     background: var(--st-line);
   }
@@ -189,25 +189,25 @@ export const scrubberStyles = css`
   }
   @media (pointer: coarse) {
     button.mark {
-      bottom: 4px;
-      width: 44px;
-      height: 44px;
-      margin-left: -22px;
+      bottom: var(--st-space-1);
+      width: var(--st-target);
+      height: var(--st-target);
+      margin-left: calc(-5.5 * var(--st-unit));
     }
   }
   .returns button {
-    width: 28px;
-    height: 24px;
+    width: var(--st-control-2);
+    height: var(--st-control-1);
   }
   .returns button svg {
-    width: 14px;
-    height: 14px;
+    width: var(--st-icon-1);
+    height: var(--st-icon-1);
   }
   .past input[type="range"].time {
     flex: 1;
     width: 0;
     min-width: 0;
-    height: 16px;
+    height: var(--st-icon-2);
   }
   input[type="range"].time::-webkit-slider-runnable-track {
     background: linear-gradient(
@@ -217,8 +217,8 @@ export const scrubberStyles = css`
     );
   }
   input[type="range"].time::-moz-range-progress {
-    height: 4px;
-    border-radius: 2px;
+    height: var(--st-space-1);
+    border-radius: var(--st-radius-1);
     background: var(--st-muted);
   }
   :host([past]) input[type="range"].time::-webkit-slider-thumb {

@@ -15,9 +15,9 @@ export const circuitControlsStyles = css`
     display: none;
   }
   .pill {
-    padding: 4px 6px 2px;
+    padding: var(--st-space-1) var(--st-space-1h) var(--st-space-half);
     background: var(--st-raised);
-    border-radius: 20px;
+    border-radius: calc(5 * var(--st-unit));
     box-shadow: var(--st-shadow);
     box-sizing: border-box;
     white-space: nowrap;
@@ -25,22 +25,22 @@ export const circuitControlsStyles = css`
   .row {
     display: flex;
     align-items: center;
-    gap: 2px;
-    height: max(40px, 3.1em);
+    gap: var(--st-space-half);
+    height: max(calc(10 * var(--st-unit)), 3.1em);
   }
   .pill.quiet {
     display: flex;
     align-items: center;
-    height: max(32px, 2.46em);
-    padding: 0 14px;
+    height: max(var(--st-control-3), 2.46em);
+    padding: 0 var(--st-space-3h);
     color: var(--st-muted);
   }
   button {
     display: grid;
     flex: none; /* with little room the circle of the run button stays one */
     place-items: center;
-    width: clamp(32px, 2.46em, 44px);
-    height: clamp(32px, 2.46em, 44px);
+    width: clamp(var(--st-control-3), 2.46em, var(--st-target));
+    height: clamp(var(--st-control-3), 2.46em, var(--st-target));
     padding: 0;
     font-size: inherit;
     border: 0;
@@ -73,7 +73,7 @@ export const circuitControlsStyles = css`
     background: var(--st-muted);
   }
   .why {
-    padding: 0 10px 0 6px;
+    padding: 0 var(--st-space-2h) 0 var(--st-space-1h);
     color: var(--st-muted);
     white-space: normal;
     line-height: 1.3;
@@ -81,59 +81,59 @@ export const circuitControlsStyles = css`
   .pill.blocked .row {
     flex-wrap: nowrap;
     height: auto;
-    min-height: max(40px, 3.1em);
+    min-height: max(calc(10 * var(--st-unit)), 3.1em);
   }
   button svg .solid {
     fill: currentColor;
     stroke: none;
   }
   .gap {
-    width: 1px;
-    height: 18px;
-    margin: 0 6px;
+    width: var(--st-hairline);
+    height: var(--st-icon-3);
+    margin: 0 var(--st-space-1h);
     background: var(--st-line);
   }
   label {
     display: flex;
     align-items: center;
-    gap: 8px;
-    padding: 0 4px;
+    gap: var(--st-space-2);
+    padding: 0 var(--st-space-1);
   }
   input[type="range"] {
     appearance: none;
-    width: 84px;
-    height: 20px;
+    width: calc(21 * var(--st-unit));
+    height: calc(5 * var(--st-unit));
     margin: 0;
     background: none;
-    border-radius: 4px;
+    border-radius: var(--st-radius-2);
     cursor: pointer;
   }
   input[type="range"]::-webkit-slider-runnable-track {
-    height: 4px;
-    border-radius: 2px;
+    height: var(--st-space-1);
+    border-radius: var(--st-radius-1);
     background: var(--st-line);
   }
   input[type="range"]::-moz-range-track {
-    height: 4px;
-    border-radius: 2px;
+    height: var(--st-space-1);
+    border-radius: var(--st-radius-1);
     background: var(--st-line);
   }
   input[type="range"]::-webkit-slider-thumb {
     appearance: none;
-    width: 14px;
-    height: 14px;
-    margin-top: -5px;
+    width: var(--st-icon-1);
+    height: var(--st-icon-1);
+    margin-top: calc(-1.25 * var(--st-unit));
     border-radius: 50%;
     background: var(--st-muted);
-    border: 2px solid var(--st-raised);
+    border: var(--st-stroke) solid var(--st-raised);
     box-sizing: border-box;
   }
   input[type="range"]::-moz-range-thumb {
-    width: 10px;
-    height: 10px;
+    width: calc(2.5 * var(--st-unit));
+    height: calc(2.5 * var(--st-unit));
     border-radius: 50%;
     background: var(--st-muted);
-    border: 2px solid var(--st-raised);
+    border: var(--st-stroke) solid var(--st-raised);
   }
   .number {
     font-family: var(--st-mono);
@@ -145,7 +145,7 @@ export const circuitControlsStyles = css`
   }
   .cycle {
     min-width: 8ch;
-    padding: 0 8px 0 2px;
+    padding: 0 var(--st-space-2) 0 var(--st-space-half);
   }
   button.cycle,
   button.cycle:hover {
@@ -160,24 +160,24 @@ export const circuitControlsStyles = css`
   }
   .goal {
     width: 9ch;
-    height: 28px;
-    padding: 0 4px;
+    height: var(--st-control-2);
+    padding: 0 var(--st-space-1);
     box-sizing: border-box;
     font: inherit;
     color: inherit;
     background: var(--st-sunken);
-    border: 1px solid var(--st-line);
+    border: var(--st-hairline) solid var(--st-line);
     border-radius: var(--st-radius);
   }
   .cycle small {
     font-family: var(--st-font);
     font-size: var(--st-text-1);
     color: var(--st-muted);
-    margin-right: 6px;
+    margin-right: var(--st-space-1h);
   }
   .achieved {
     color: var(--st-muted);
-    padding-right: 8px;
+    padding-right: var(--st-space-2);
     text-align: right;
   }
   :host([narrow]) .cycle small,
@@ -186,10 +186,10 @@ export const circuitControlsStyles = css`
   }
   :host([narrow]) .achieved {
     min-width: 6.5ch;
-    padding-right: 4px;
+    padding-right: var(--st-space-1);
   }
   :host([narrow]) input[type="range"] {
-    width: 56px;
+    width: calc(14 * var(--st-unit));
   }
   :host([narrow]) .speed {
     width: 6.5ch;
@@ -198,14 +198,14 @@ export const circuitControlsStyles = css`
     min-width: 4ch;
   }
   :host([narrow]) .gap {
-    margin: 0 2px;
+    margin: 0 var(--st-space-half);
   }
   :host([tight]) .row {
     flex-wrap: wrap; /* a column of an article has not even room for these */
     justify-content: center;
     height: auto;
-    min-height: max(40px, 3.1em);
-    padding-bottom: 4px;
+    min-height: max(calc(10 * var(--st-unit)), 3.1em);
+    padding-bottom: var(--st-space-1);
   }
   :host([tight]) .meaning,
   :host([low]) .meaning {
@@ -222,11 +222,11 @@ export const circuitControlsStyles = css`
     display: none; /* one row: the picture needs the rest */
   }
   :host([low]) .pill:not(.quiet) {
-    padding: 2px 4px;
+    padding: var(--st-space-half) var(--st-space-1);
   }
   :host([low]) .row {
     flex-wrap: nowrap;
-    height: 36px;
+    height: var(--st-control-4);
     min-height: 0;
     padding: 0;
   }
@@ -241,7 +241,7 @@ export const circuitControlsStyles = css`
   @media (forced-colors: active) {
     .pill,
     button.primary {
-      border: 1px solid CanvasText;
+      border: var(--st-hairline) solid CanvasText;
     }
     input[type="range"]::-webkit-slider-runnable-track,
     .gap {

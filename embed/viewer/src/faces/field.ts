@@ -42,7 +42,7 @@ export const field: Face = {
       cursor: text;
     }
     .node.field text.number {
-      font-size: 14px;
+      font-size: calc(3.5 * var(--st-unit));
     }
     .node.interactive:hover rect.field {
       stroke: var(--st-accent);

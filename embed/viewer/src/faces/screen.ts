@@ -61,8 +61,8 @@ export const screen: Face = {
       position: absolute;
       inset: 0;
       background-image:
-        linear-gradient(to right, var(--st-panel) 1px, transparent 1px),
-        linear-gradient(to bottom, var(--st-panel) 1px, transparent 1px);
+        linear-gradient(to right, var(--st-panel) var(--st-hairline), transparent var(--st-hairline)),
+        linear-gradient(to bottom, var(--st-panel) var(--st-hairline), transparent var(--st-hairline));
       background-size: var(--pixel) var(--pixel);
     }
   `,

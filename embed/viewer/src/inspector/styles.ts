@@ -6,9 +6,9 @@ export const inspectorStyles = css`
     position: absolute;
     top: max(var(--st-space-3), var(--st-over, 0px)); /* below what the page tells */
     right: var(--st-space-3);
-    bottom: 132px; /* above the zoom buttons */
-    width: max(264px, 20.3em);
-    max-width: calc(100% - 24px);
+    bottom: calc(33 * var(--st-unit)); /* above the zoom buttons */
+    width: max(calc(66 * var(--st-unit)), 20.3em);
+    max-width: calc(100% - var(--st-space-5));
     display: flex;
     align-items: flex-start;
     pointer-events: none;
@@ -17,7 +17,7 @@ export const inspectorStyles = css`
   :host([aside]) {
     right: auto;
     left: var(--st-space-3);
-    top: max(56px, var(--st-over, 0px)); /* below the way back up, too */
+    top: max(var(--st-space-7h), var(--st-over, 0px)); /* below the way back up, too */
   }
   .panel {
     pointer-events: auto;
@@ -26,7 +26,7 @@ export const inspectorStyles = css`
     max-height: 100%;
     overflow: auto;
     overscroll-behavior: contain;
-    padding: 10px 12px 12px;
+    padding: var(--st-space-2h) var(--st-space-3) var(--st-space-3);
     background: var(--st-raised);
     border-radius: var(--st-radius-card);
     box-shadow: var(--st-shadow);
@@ -39,13 +39,13 @@ export const inspectorStyles = css`
     outline: none;
   }
   .panel:focus-visible {
-    outline: 2px solid var(--st-accent);
-    outline-offset: -2px;
+    outline: var(--st-stroke) solid var(--st-accent);
+    outline-offset: calc(-1 * var(--st-stroke));
   }
   header {
     display: flex;
     align-items: flex-start;
-    gap: 8px;
+    gap: var(--st-space-2);
   }
   h2 {
     flex: 1;
@@ -57,19 +57,19 @@ export const inspectorStyles = css`
   }
   h2 small,
   h3 small {
-    margin-left: 8px;
+    margin-left: var(--st-space-2);
     font-size: var(--st-text-1);
     font-weight: 400;
     color: var(--st-muted);
   }
   h3 {
-    margin: 12px 0 2px;
+    margin: var(--st-space-3) 0 var(--st-space-half);
     font-size: var(--st-text-1);
     font-weight: 600;
     color: var(--st-muted);
   }
   p {
-    margin: 4px 0 0;
+    margin: var(--st-space-1) 0 0;
   }
   button {
     font: inherit;
@@ -90,15 +90,15 @@ export const inspectorStyles = css`
     flex: none;
     display: grid;
     place-items: center;
-    width: 24px;
-    height: 24px;
+    width: var(--st-control-1);
+    height: var(--st-control-1);
     padding: 0;
-    margin: -1px -5px 0 0;
+    margin: calc(-1 * var(--st-hairline)) calc(-1.25 * var(--st-unit)) 0 0;
     color: var(--st-muted);
   }
   .close svg {
-    width: 14px;
-    height: 14px;
+    width: var(--st-icon-1);
+    height: var(--st-icon-1);
     fill: none;
     stroke: currentColor;
     stroke-width: 1.75;
@@ -113,14 +113,14 @@ export const inspectorStyles = css`
     color: var(--st-muted);
   }
   .place button {
-    margin-left: -6px;
-    padding: 2px 6px;
+    margin-left: calc(-1 * var(--st-space-1h));
+    padding: var(--st-space-half) var(--st-space-1h);
     color: var(--st-accent);
   }
   .options {
     display: grid;
     grid-template-columns: auto 1fr;
-    gap: 0 10px;
+    gap: 0 var(--st-space-2h);
     margin: 0;
   }
   .options dt {
@@ -141,9 +141,9 @@ export const inspectorStyles = css`
   .ports li {
     display: grid;
     grid-template-columns: auto 1fr auto;
-    column-gap: 8px;
+    column-gap: var(--st-space-2);
     align-items: baseline;
-    padding: 2px 0;
+    padding: var(--st-space-half) 0;
   }
   .name {
     overflow-wrap: anywhere;
@@ -173,7 +173,7 @@ export const inspectorStyles = css`
     display: flex;
     flex-wrap: wrap;
     justify-content: flex-end;
-    gap: 0 12px;
+    gap: 0 var(--st-space-3);
     font-family: var(--st-mono);
     font-size: var(--st-text-1);
     font-variant-numeric: tabular-nums;
@@ -188,11 +188,11 @@ export const inspectorStyles = css`
     grid-column: 1 / -1;
     display: flex;
     justify-content: flex-end;
-    gap: 2px;
+    gap: var(--st-space-half);
   }
   .questions button {
-    min-height: 24px;
-    padding: 1px 6px;
+    min-height: var(--st-control-1);
+    padding: var(--st-hairline) var(--st-space-1h);
     font-size: var(--st-text-1);
     color: var(--st-muted);
   }
@@ -201,9 +201,9 @@ export const inspectorStyles = css`
     background: color-mix(in srgb, var(--st-ink) 7%, transparent);
   }
   .text {
-    margin: 2px 0 0;
-    padding: 6px 8px;
-    max-height: 120px;
+    margin: var(--st-space-half) 0 0;
+    padding: var(--st-space-1h) var(--st-space-2);
+    max-height: calc(30 * var(--st-unit));
     overflow: auto;
     background: var(--st-sunken);
     border-radius: var(--st-radius);
@@ -215,12 +215,12 @@ export const inspectorStyles = css`
   .pages {
     display: flex;
     align-items: center;
-    gap: 6px;
+    gap: var(--st-space-1h);
     font-size: var(--st-text-1);
   }
   .pages button {
-    width: 28px;
-    height: 28px;
+    width: var(--st-control-2);
+    height: var(--st-control-2);
     padding: 0;
     font-size: var(--st-text-3);
   }
@@ -229,60 +229,60 @@ export const inspectorStyles = css`
   }
   .pages input {
     width: 9ch;
-    padding: 2px 4px;
-    border: 1px solid var(--st-line);
-    border-radius: 4px;
+    padding: var(--st-space-half) var(--st-space-1);
+    border: var(--st-hairline) solid var(--st-line);
+    border-radius: var(--st-radius-2);
     background: var(--st-surface);
     color: var(--st-ink);
     font: inherit;
     font-family: var(--st-mono);
   }
   .text:focus-visible {
-    outline: 2px solid var(--st-accent);
-    outline-offset: -1px;
+    outline: var(--st-stroke) solid var(--st-accent);
+    outline-offset: calc(-1 * var(--st-hairline));
   }
   .entry {
     grid-column: 1 / -1;
-    min-height: 28px;
-    padding: 2px 6px;
-    border: 1px solid var(--st-line);
-    border-radius: 4px;
+    min-height: var(--st-control-2);
+    padding: var(--st-space-half) var(--st-space-1h);
+    border: var(--st-hairline) solid var(--st-line);
+    border-radius: var(--st-radius-2);
     background: var(--st-surface);
     color: var(--st-ink);
     font: inherit;
     font-family: var(--st-mono);
   }
   .compare {
-    margin-top: 12px;
+    margin-top: var(--st-space-3);
     font-size: var(--st-text-1);
   }
   summary {
-    min-height: 24px;
+    min-height: var(--st-control-1);
     color: var(--st-muted);
     font-weight: 600;
     cursor: pointer;
   }
   .pages button.run {
     width: auto;
-    padding: 0 10px;
-    border: 1px solid var(--st-line);
+    padding: 0 var(--st-space-2h);
+    border: var(--st-hairline) solid var(--st-line);
     font-size: var(--st-text-1);
   }
   .changes {
     list-style: none;
-    margin: 4px 0 0;
+    margin: var(--st-space-1) 0 0;
     padding: 0;
-    max-height: 190px;
+    max-height: calc(47.5 * var(--st-unit));
     overflow: auto;
   }
   .changes li {
     display: flex;
     flex-wrap: wrap;
-    gap: 0 8px;
-    padding: 1px 0;
+    gap: 0 var(--st-space-2);
+    padding: var(--st-hairline) 0;
   }
   .signal {
-    min-height: 24px;
+    min-height: var(--st-control-1);
     padding: 0;
     overflow-wrap: anywhere;
     text-align: left;
@@ -306,45 +306,45 @@ export const inspectorStyles = css`
       top: auto;
       left: var(--st-space-3);
       right: var(--st-space-3);
-      bottom: 92px; /* above the clock */
+      bottom: calc(23 * var(--st-unit)); /* above the clock */
       width: auto;
       height: 40%;
       align-items: flex-end;
     }
     :host([aside]) {
-      --top: max(56px, var(--st-over, 0px)); /* below the zoom button, too */
+      --top: max(calc(14 * var(--st-unit)), var(--st-over, 0px)); /* below the zoom button, too */
       top: var(--top);
       bottom: auto;
-      height: calc(40% + 56px - var(--top)); /* its lower end stays, so that it never covers what it tells of */
+      height: calc(40% + var(--st-space-7h) - var(--top)); /* its lower end stays, so that it never covers what it tells of */
       align-items: flex-start;
     }
     .panel {
-      padding-top: 2px;
+      padding-top: var(--st-space-half);
       touch-action: pan-y;
     }
     .grip {
       display: block;
-      width: 36px;
-      height: 4px;
-      margin: 6px auto 2px;
-      border-radius: 2px;
+      width: var(--st-control-4);
+      height: var(--st-space-1);
+      margin: var(--st-space-1h) auto var(--st-space-half);
+      border-radius: var(--st-radius-1);
       background: var(--st-line);
     }
     .top {
       position: sticky;
-      top: -2px;
-      padding-bottom: 4px;
+      top: calc(-1 * var(--st-space-half));
+      padding-bottom: var(--st-space-1);
       background: var(--st-raised);
       touch-action: none; /* it is pulled down to close the sheet */
     }
     .close {
-      width: 40px;
-      height: 40px;
-      margin: -10px -10px -8px 0;
+      width: calc(10 * var(--st-unit));
+      height: calc(10 * var(--st-unit));
+      margin: calc(-1 * var(--st-space-2h)) calc(-1 * var(--st-space-2h)) calc(-1 * var(--st-space-2)) 0;
     }
     .told {
-      columns: 240px;
-      column-gap: 24px;
+      columns: calc(60 * var(--st-unit));
+      column-gap: var(--st-space-5);
     }
     .told > h3:first-child {
       margin-top: 0;
@@ -361,17 +361,17 @@ export const inspectorStyles = css`
   @container (min-width: 561px) and (max-width: 860px) and (min-height: 561px) {
     :host,
     :host([aside]) {
-      right: 64px; /* beside the zoom buttons */
+      right: var(--st-space-8); /* beside the zoom buttons */
       height: 30%;
     }
     :host([aside]) {
-      height: calc(30% + 56px - var(--top));
+      height: calc(30% + 14 * var(--st-unit) - var(--top));
     }
   }
   @container (max-height: 420px) and (min-width: 561px) {
     :host {
-      bottom: 88px; /* above the clock */
-      right: 56px; /* beside the zoom buttons */
+      bottom: calc(22 * var(--st-unit)); /* above the clock */
+      right: var(--st-space-7h); /* beside the zoom buttons */
     }
     :host([aside]) {
       right: auto;
@@ -381,14 +381,14 @@ export const inspectorStyles = css`
   @container (max-height: 280px) {
     :host,
     :host([aside]) {
-      top: 4px;
-      bottom: 52px;
+      top: var(--st-space-1);
+      bottom: calc(13 * var(--st-unit));
       height: auto;
     }
   }
   @media (forced-colors: active) {
     .panel {
-      border: 1px solid CanvasText;
+      border: var(--st-hairline) solid CanvasText;
     }
   }
 `

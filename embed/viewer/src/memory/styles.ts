@@ -10,17 +10,17 @@ export const memoryStyles = css`
   .files {
     display: flex;
     align-items: center;
-    gap: 6px;
-    margin: 4px 0;
+    gap: var(--st-space-1h);
+    margin: var(--st-space-1) 0;
   }
   select,
   .tools input,
   .entry {
     box-sizing: border-box;
     min-width: 0;
-    padding: 2px 4px;
-    border: 1px solid var(--st-line);
-    border-radius: 4px;
+    padding: var(--st-space-half) var(--st-space-1);
+    border: var(--st-hairline) solid var(--st-line);
+    border-radius: var(--st-radius-2);
     background: var(--st-surface);
     color: var(--st-ink);
     font: inherit;
@@ -38,19 +38,19 @@ export const memoryStyles = css`
   select,
   .tools input,
   .button {
-    min-height: 26px;
+    min-height: calc(6.5 * var(--st-unit));
   }
   select:focus-visible,
   .grid:focus-visible,
   .word:focus-visible,
   .button:focus-within {
-    outline: 2px solid var(--st-accent);
-    outline-offset: -1px;
+    outline: var(--st-stroke) solid var(--st-accent);
+    outline-offset: calc(-1 * var(--st-hairline));
   }
   .abi {
     display: flex;
     align-items: center;
-    gap: 6px;
+    gap: var(--st-space-1h);
     color: var(--st-muted);
   }
   .abi input {
@@ -68,17 +68,17 @@ export const memoryStyles = css`
   .line {
     display: flex;
     align-items: center;
-    gap: 1px;
-    height: 22px;
+    gap: var(--st-hairline);
+    height: calc(5.5 * var(--st-unit));
   }
   [role="rowheader"] {
     flex: none;
-    margin-right: 6px;
+    margin-right: var(--st-space-1h);
     color: var(--st-muted);
   }
   .word {
-    padding: 1px 3px;
-    border-radius: 3px;
+    padding: var(--st-hairline) calc(0.75 * var(--st-unit));
+    border-radius: calc(3 * var(--st-hairline));
     white-space: pre;
     cursor: default;
   }
@@ -94,20 +94,20 @@ export const memoryStyles = css`
     font-weight: 700;
   }
   .code {
-    margin-left: 10px;
+    margin-left: var(--st-space-2h);
     white-space: pre;
   }
   .entry {
     width: 14ch;
-    padding: 0 3px;
+    padding: 0 calc(0.75 * var(--st-unit));
     font-family: var(--st-mono);
   }
   .button {
     display: inline-flex;
     align-items: center;
     position: relative;
-    padding: 2px 10px;
-    border: 1px solid var(--st-line);
+    padding: var(--st-space-half) var(--st-space-2h);
+    border: var(--st-hairline) solid var(--st-line);
     border-radius: var(--st-radius);
     background: none;
     color: var(--st-ink);
@@ -140,12 +140,12 @@ export const memoryStyles = css`
     select,
     .tools input,
     .button {
-      height: 44px;
+      height: var(--st-target);
     }
     .word {
       display: flex;
       align-items: center;
-      min-width: 44px;
+      min-width: var(--st-target);
       height: 100%;
     }
   }

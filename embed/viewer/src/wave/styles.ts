@@ -6,7 +6,7 @@ export const waveStyles = css`
     display: flex;
     flex-direction: column;
     min-width: 0;
-    min-height: 96px;
+    min-height: calc(24 * var(--st-unit));
     height: 100%;
     overflow: clip;
     box-sizing: border-box;
@@ -14,33 +14,33 @@ export const waveStyles = css`
     color: var(--st-ink);
     font-family: var(--st-font);
     font-size: var(--st-text-2);
-    --names: 250px;
+    --names: calc(62.5 * var(--st-unit));
   }
   :host([hidden]) {
     display: none;
   }
   :host([narrow]) {
-    --names: 132px;
+    --names: calc(33 * var(--st-unit));
   }
   .bar {
     display: flex;
     align-items: center;
-    gap: 4px;
+    gap: var(--st-space-1);
     flex: none;
-    min-height: 36px;
-    padding: 2px 6px;
+    min-height: var(--st-control-4);
+    padding: var(--st-space-half) var(--st-space-1h);
     box-sizing: border-box;
     background: var(--st-surface);
-    border-bottom: 1px solid var(--st-line);
+    border-bottom: var(--st-hairline) solid var(--st-line);
   }
   signal-search {
-    flex: 0 1 238px;
-    min-width: 96px;
+    flex: 0 1 calc(59.5 * var(--st-unit));
+    min-width: calc(24 * var(--st-unit));
   }
   .measure {
     flex: 1;
     min-width: 0;
-    padding: 0 8px;
+    padding: 0 var(--st-space-2);
     overflow: clip;
     text-overflow: ellipsis;
     white-space: nowrap;
@@ -53,14 +53,14 @@ export const waveStyles = css`
   .tools {
     display: flex;
     flex: none;
-    gap: 1px;
+    gap: var(--st-hairline);
   }
   button {
     display: grid;
     place-items: center;
     flex: none;
-    min-width: 28px;
-    height: 28px;
+    min-width: var(--st-control-2);
+    height: var(--st-control-2);
     padding: 0;
     font: inherit;
     color: var(--st-muted);
@@ -89,7 +89,7 @@ export const waveStyles = css`
     justify-content: space-between;
   }
   :host([narrow]) signal-search {
-    flex: 1 1 96px;
+    flex: 1 1 calc(24 * var(--st-unit));
   }
   :host([narrow]) .measure {
     flex: 1 0 100%;
@@ -135,7 +135,7 @@ export const waveStyles = css`
   .names {
     min-width: 0;
     background: var(--st-surface);
-    border-right: 1px solid var(--st-line);
+    border-right: var(--st-hairline) solid var(--st-line);
   }
   .head {
     position: sticky;
@@ -144,13 +144,13 @@ export const waveStyles = css`
     display: flex;
     align-items: center;
     justify-content: space-between;
-    height: 24px;
-    padding: 0 8px 0 12px;
+    height: var(--st-control-1);
+    padding: 0 var(--st-space-2) 0 var(--st-space-3);
     box-sizing: border-box;
     font-size: var(--st-text-1);
     color: var(--st-muted);
     background: var(--st-surface);
-    border-bottom: 1px solid var(--st-line);
+    border-bottom: var(--st-hairline) solid var(--st-line);
     white-space: nowrap;
   }
   .head b {
@@ -181,15 +181,15 @@ export const waveStyles = css`
     cursor: grabbing;
   }
   canvas:focus-visible {
-    outline: 2px solid var(--st-accent);
-    outline-offset: -2px;
+    outline: var(--st-stroke) solid var(--st-accent);
+    outline-offset: calc(-1 * var(--st-stroke));
   }
   .progress {
     position: absolute;
-    top: 24px;
+    top: var(--st-space-5);
     left: 0;
     width: 100%;
-    height: 2px;
+    height: var(--st-space-half);
     background: var(--st-accent);
     transform: scaleX(var(--part, 0));
     transform-origin: 0 0;
@@ -197,8 +197,8 @@ export const waveStyles = css`
   }
   .hint {
     position: absolute;
-    inset: auto 0 max(12px, 30%);
-    padding: 0 16px;
+    inset: auto 0 max(var(--st-space-3), 30%);
+    padding: 0 var(--st-space-4);
     text-align: center;
     color: var(--st-muted);
     pointer-events: none;
@@ -207,8 +207,8 @@ export const waveStyles = css`
     display: grid;
     place-content: center;
     flex: 1;
-    gap: 4px;
-    padding: 16px;
+    gap: var(--st-space-1);
+    padding: var(--st-space-4);
     text-align: center;
     color: var(--st-muted);
     line-height: 1.4;
@@ -218,17 +218,17 @@ export const waveStyles = css`
     color: var(--st-ink);
   }
   kbd {
-    padding: 0 4px;
+    padding: 0 var(--st-space-1);
     font: inherit;
     font-size: var(--st-text-1);
-    border: 1px solid var(--st-line);
-    border-radius: 4px;
+    border: var(--st-hairline) solid var(--st-line);
+    border-radius: var(--st-radius-2);
   }
   .export button {
     display: block;
     width: 100%;
-    height: 30px;
-    padding: 0 8px;
+    height: calc(7.5 * var(--st-unit));
+    padding: 0 var(--st-space-2);
     text-align: left;
     color: var(--st-ink);
     white-space: nowrap;
@@ -239,9 +239,9 @@ export const waveStyles = css`
   }
   .unseen {
     position: absolute;
-    width: 1px;
-    height: 1px;
-    margin: -1px;
+    width: var(--st-hairline);
+    height: var(--st-hairline);
+    margin: calc(-1 * var(--st-hairline));
     overflow: clip;
     clip-path: inset(50%);
     white-space: nowrap;
@@ -254,8 +254,8 @@ export const waveStyles = css`
   }
   @media (pointer: coarse) {
     button {
-      min-width: 36px;
-      height: 36px;
+      min-width: var(--st-control-4);
+      height: var(--st-control-4);
     }
   }
   @media print {

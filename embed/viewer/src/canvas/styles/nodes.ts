@@ -73,7 +73,7 @@ export const nodes = css`
   text {
     fill: var(--st-ink);
     font-family: var(--st-font);
-    font-size: 12px;
+    font-size: var(--st-label-2);
     pointer-events: none;
   }
   text.caption,
@@ -82,31 +82,31 @@ export const nodes = css`
     fill: var(--st-muted);
   }
   text.port {
-    font-size: 11.5px;
+    font-size: calc(2.875 * var(--st-unit));
   }
   text.port.strong {
     fill: var(--st-ink);
     font-weight: 500;
-    font-size: 12px;
+    font-size: var(--st-label-2);
   }
   text.title,
   text.frame-name {
     font-weight: 600;
   }
   text.frame-name {
-    font-size: 13px;
+    font-size: var(--st-label-3);
     fill: var(--st-muted);
   }
   text.icon {
     fill: var(--st-muted);
-    font: 500 11px var(--st-mono);
+    font: 500 var(--st-label-1) var(--st-mono);
   }
   text.name {
-    font-size: 13px;
+    font-size: var(--st-label-3);
     font-weight: 500;
   }
   text.glyph {
-    font: 500 18px var(--st-mono);
+    font: 500 var(--st-label-5) var(--st-mono);
     font-variant-ligatures: none;
   }
   text.afar {
@@ -124,20 +124,20 @@ export const nodes = css`
   text.decimal,
   text.pill-text,
   text.teletype {
-    font-size: 11px;
+    font-size: var(--st-label-1);
     font-family: var(--st-mono);
     font-variant-numeric: tabular-nums;
   }
   text.number {
-    font-size: 13px;
+    font-size: var(--st-label-3);
   }
   text.stored {
-    font-size: 15px;
+    font-size: var(--st-label-4);
     font-weight: 500;
     fill: var(--st-bus);
   }
   text.digit {
-    font-size: 12px;
+    font-size: var(--st-label-2);
     font-weight: 600;
   }
 

@@ -13,27 +13,27 @@ export const overlays = css`
   }
   button:focus-visible,
   input:focus-visible {
-    outline-offset: 1px;
+    outline-offset: var(--st-hairline);
   }
   .trail {
     position: absolute;
     top: var(--st-space-3);
     left: var(--st-space-3);
-    max-width: calc(100% - 80px);
+    max-width: calc(100% - 20 * var(--st-unit));
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 2px;
-    padding: 2px;
+    gap: var(--st-space-half);
+    padding: var(--st-space-half);
     background: var(--st-raised);
-    border-radius: 999px;
+    border-radius: var(--st-radius-pill);
     box-shadow: var(--st-shadow);
     font-size: var(--st-text-2);
   }
   .trail button,
   .trail [aria-current] {
-    padding: 5px 10px;
-    border-radius: 999px;
+    padding: calc(1.25 * var(--st-unit)) var(--st-space-2h);
+    border-radius: var(--st-radius-pill);
     white-space: nowrap;
   }
   .trail button {
@@ -61,8 +61,8 @@ export const overlays = css`
     overflow: clip;
   }
   .zoom button {
-    width: 32px;
-    height: 32px;
+    width: var(--st-control-3);
+    height: var(--st-control-3);
     display: grid;
     place-items: center;
     color: var(--st-muted);
@@ -72,7 +72,7 @@ export const overlays = css`
     background: var(--st-sunken);
   }
   .zoom button:focus-visible {
-    outline-offset: -2px;
+    outline-offset: calc(-1 * var(--st-stroke));
   }
   @container (max-width: 560px) or (max-height: 160px) {
     .zoom {
@@ -87,7 +87,7 @@ export const overlays = css`
     position: absolute;
     left: var(--st-space-3);
     bottom: var(--st-space-3);
-    padding: 6px;
+    padding: var(--st-space-1h);
     background: var(--st-raised);
     border-radius: var(--st-radius);
     box-shadow: var(--st-shadow);
@@ -112,7 +112,7 @@ export const overlays = css`
   /* Narrower than this the corner is where the clock is. At the upper end a page tells its state. */
   @container (max-width: 780px) {
     .overview {
-      bottom: 92px; /* above the clock */
+      bottom: calc(23 * var(--st-unit)); /* above the clock */
     }
   }
   /* so little room that it would cover what it shows */
@@ -125,8 +125,8 @@ export const overlays = css`
     position: absolute;
     left: 0;
     top: 0;
-    max-width: min(320px, 90%);
-    padding: 8px 10px;
+    max-width: min(calc(80 * var(--st-unit)), 90%);
+    padding: var(--st-space-2) var(--st-space-2h);
     background: var(--st-raised);
     border-radius: var(--st-radius);
     box-shadow: var(--st-shadow);
@@ -141,7 +141,7 @@ export const overlays = css`
   .tip .readings {
     display: grid;
     grid-template-columns: auto 1fr;
-    column-gap: 10px;
+    column-gap: var(--st-space-2h);
     font-family: var(--st-mono);
     font-variant-numeric: tabular-nums;
     overflow-wrap: anywhere;
@@ -162,25 +162,25 @@ export const overlays = css`
     box-sizing: border-box;
     width: 100%;
     height: 100%;
-    padding: 0 9px;
-    border: 1.5px solid var(--st-accent);
+    padding: 0 calc(2.25 * var(--st-unit));
+    border: calc(1.5 * var(--st-hairline)) solid var(--st-accent);
     border-radius: var(--st-radius);
     background: var(--st-surface);
     color: var(--st-ink);
-    font: 14px var(--st-mono);
+    font: calc(3.5 * var(--st-unit)) var(--st-mono);
     font-variant-numeric: tabular-nums;
     text-align: right;
   }
   .entry input:focus-visible {
-    outline: 3px solid color-mix(in srgb, var(--st-accent) 25%, transparent);
+    outline: var(--st-stroke-bold) solid color-mix(in srgb, var(--st-accent) 25%, transparent);
     outline-offset: 0;
   }
   .remark {
     position: absolute;
     left: 0;
     top: 0;
-    max-width: 260px;
-    padding: 6px 10px;
+    max-width: calc(65 * var(--st-unit));
+    padding: var(--st-space-1h) var(--st-space-2h);
     background: var(--st-raised);
     border-radius: var(--st-radius);
     box-shadow: var(--st-shadow);
@@ -210,7 +210,7 @@ export const overlays = css`
     color: var(--st-ink);
     font-size: var(--st-text-3);
     font-weight: 600;
-    margin-bottom: 4px;
+    margin-bottom: var(--st-space-1);
   }
   .notice .kinds {
     display: flex;
@@ -224,7 +224,7 @@ export const overlays = css`
   }
   .notice .kinds span {
     display: block;
-    padding: 7px 4px;
+    padding: calc(1.75 * var(--st-unit)) var(--st-space-1);
   }
   .notice .kinds b {
     color: var(--st-ink);
@@ -235,9 +235,9 @@ export const overlays = css`
   }
   .notice button {
     margin-top: var(--st-space-3);
-    padding: 7px 14px;
+    padding: calc(1.75 * var(--st-unit)) var(--st-space-3h);
     border-radius: var(--st-radius);
-    border: 1px solid var(--st-line);
+    border: var(--st-hairline) solid var(--st-line);
     background: var(--st-raised);
     color: var(--st-ink);
   }
@@ -246,9 +246,9 @@ export const overlays = css`
     top: var(--st-space-3);
     left: 50%;
     transform: translateX(-50%);
-    padding: 6px 14px;
+    padding: var(--st-space-1h) var(--st-space-3h);
     background: var(--st-raised);
-    border-radius: 999px;
+    border-radius: var(--st-radius-pill);
     box-shadow: var(--st-shadow);
     color: var(--st-muted);
     font-size: var(--st-text-2);
@@ -256,8 +256,8 @@ export const overlays = css`
   }
   .unseen {
     position: absolute;
-    width: 1px;
-    height: 1px;
+    width: var(--st-hairline);
+    height: var(--st-hairline);
     overflow: clip;
     clip-path: inset(50%);
     white-space: nowrap;
@@ -270,7 +270,7 @@ export const overlays = css`
     .tip,
     .remark,
     .progress {
-      border: 1px solid CanvasText;
+      border: var(--st-hairline) solid CanvasText;
     }
   }
 `

@@ -12,7 +12,7 @@ export const shell = css`
     font-size: var(--st-text-2);
     contain: strict;
     container-type: size;
-    min-height: 120px;
+    min-height: calc(30 * var(--st-unit));
   }
   :host([hidden]) {
     display: none;
@@ -25,8 +25,12 @@ export const shell = css`
     height: 100%;
   }
   .grid {
-    background-image: radial-gradient(circle, var(--st-grid) 1px, transparent 1.4px);
-    background-size: 20px 20px;
+    background-image: radial-gradient(
+      circle,
+      var(--st-grid) var(--st-hairline),
+      transparent calc(1.4 * var(--st-hairline))
+    );
+    background-size: var(--st-space-4h) var(--st-space-4h);
     pointer-events: none;
   }
   .stage {
@@ -107,23 +111,23 @@ export const shell = css`
   }
   .far text.afar {
     display: initial;
-    font-size: min(var(--fit), 24px);
+    font-size: min(var(--fit), var(--st-label-6));
   }
   .far text.stored {
-    font-size: min(var(--fit), 22px);
+    font-size: min(var(--fit), calc(5.5 * var(--st-unit)));
   }
   .far text.name {
-    font-size: 18px;
+    font-size: var(--st-label-5);
   }
   .far text.frame-name {
-    font-size: 24px;
+    font-size: var(--st-label-6);
   }
   .dust text.afar,
   .dust text.stored {
-    font-size: min(var(--fit), 44px);
+    font-size: min(var(--fit), calc(11 * var(--st-unit)));
   }
   .dust text.frame-name {
-    font-size: 36px;
+    font-size: calc(9 * var(--st-unit));
   }
   .far .net {
     stroke-width: 2;

@@ -98,7 +98,7 @@ export const wires = css`
   }
   text.tag-name {
     fill: var(--st-muted);
-    font: 500 10.5px var(--st-font);
+    font: 500 calc(2.625 * var(--st-unit)) var(--st-font);
     pointer-events: none;
   }
   .slash {
@@ -108,7 +108,7 @@ export const wires = css`
   }
   text.width {
     fill: var(--st-bus);
-    font: 500 9px var(--st-mono);
+    font: 500 calc(2.25 * var(--st-unit)) var(--st-mono);
   }
   .pill {
     pointer-events: none;
@@ -120,7 +120,7 @@ export const wires = css`
   }
   text.pill-text {
     fill: var(--st-bus);
-    font-size: 11px;
+    font-size: var(--st-label-1);
     font-weight: 500;
   }
 `

@@ -8,8 +8,8 @@ export const circuitBookmarksStyles = css`
   button {
     display: inline-grid;
     place-items: center;
-    min-width: 28px;
-    height: 24px;
+    min-width: var(--st-control-2);
+    height: var(--st-control-1);
     padding: 0;
     border: 0;
     border-radius: var(--st-radius);
@@ -23,42 +23,42 @@ export const circuitBookmarksStyles = css`
     background: var(--st-sunken);
   }
   svg {
-    width: 14px;
-    height: 14px;
+    width: var(--st-icon-1);
+    height: var(--st-icon-1);
   }
   svg .solid {
     fill: var(--st-accent);
     stroke: var(--st-accent);
   }
   [popover] {
-    width: 280px;
+    width: calc(70 * var(--st-unit));
   }
   .set {
     width: 100%;
-    height: 32px;
+    height: var(--st-control-3);
     justify-items: start;
-    padding: 0 8px;
+    padding: 0 var(--st-space-2);
     color: var(--st-ink);
   }
   ul {
-    margin: 4px 0 0;
-    padding: 4px 0 0;
+    margin: var(--st-space-1) 0 0;
+    padding: var(--st-space-1) 0 0;
     list-style: none;
-    border-top: 1px solid var(--st-line);
+    border-top: var(--st-hairline) solid var(--st-line);
   }
   li {
     display: flex;
     align-items: center;
-    gap: 4px;
-    min-height: 32px;
+    gap: var(--st-space-1);
+    min-height: var(--st-control-3);
   }
   li.here {
-    box-shadow: inset 2px 0 var(--st-accent);
+    box-shadow: inset var(--st-stroke) 0 var(--st-accent);
   }
   .go {
     flex: none;
-    height: 32px;
-    padding: 0 8px;
+    height: var(--st-control-3);
+    padding: 0 var(--st-space-2);
     font-family: var(--st-mono);
     font-variant-numeric: tabular-nums;
     color: var(--st-accent);
@@ -66,13 +66,13 @@ export const circuitBookmarksStyles = css`
   input {
     flex: 1;
     min-width: 0;
-    height: 28px;
+    height: var(--st-control-2);
     box-sizing: border-box;
-    padding: 0 6px;
+    padding: 0 var(--st-space-1h);
     font: inherit;
     color: inherit;
     background: none;
-    border: 1px solid transparent;
+    border: var(--st-hairline) solid transparent;
     border-radius: var(--st-radius);
   }
   input:hover,
@@ -81,7 +81,7 @@ export const circuitBookmarksStyles = css`
     border-color: var(--st-line);
   }
   p {
-    margin: 4px 8px;
+    margin: var(--st-space-1) var(--st-space-2);
     color: var(--st-muted);
   }
   @media (pointer: coarse) {
@@ -89,8 +89,8 @@ export const circuitBookmarksStyles = css`
     .go,
     input,
     [popover] button {
-      min-width: 44px;
-      height: 44px;
+      min-width: var(--st-target);
+      height: var(--st-target);
     }
   }
 `

@@ -16,27 +16,27 @@ export const rowNamesStyles = css`
     align-items: center;
     height: var(--row);
     box-sizing: border-box;
-    padding-right: 2px;
-    border-bottom: 1px solid color-mix(in srgb, var(--st-line) 50%, transparent);
+    padding-right: var(--st-space-half);
+    border-bottom: var(--st-hairline) solid color-mix(in srgb, var(--st-line) 50%, transparent);
   }
   .row[hidden] {
     display: none;
   }
   .row.inside .name {
-    padding-left: 24px;
+    padding-left: var(--st-space-5);
   }
   .group {
     height: calc(var(--row) * var(--head));
     box-sizing: border-box;
-    border-bottom: 1px solid color-mix(in srgb, var(--st-line) 50%, transparent);
+    border-bottom: var(--st-hairline) solid color-mix(in srgb, var(--st-line) 50%, transparent);
   }
   .group button {
     display: flex;
     align-items: center;
-    gap: 4px;
+    gap: var(--st-space-1);
     width: 100%;
     height: 100%;
-    padding: 0 8px 0 6px;
+    padding: 0 var(--st-space-2) 0 var(--st-space-1h);
     overflow: clip;
     white-space: nowrap;
     text-overflow: ellipsis;
@@ -48,8 +48,8 @@ export const rowNamesStyles = css`
   }
   .group svg {
     flex: none;
-    width: 14px;
-    height: 14px;
+    width: var(--st-icon-1);
+    height: var(--st-icon-1);
     color: var(--st-muted);
   }
   .group small {
@@ -61,7 +61,7 @@ export const rowNamesStyles = css`
   }
   .row.selected {
     background: color-mix(in srgb, var(--st-accent) 8%, transparent);
-    box-shadow: inset 2px 0 var(--st-accent);
+    box-shadow: inset var(--st-stroke) 0 var(--st-accent);
   }
   .origin {
     flex: none;
@@ -80,15 +80,15 @@ export const rowNamesStyles = css`
   .row.target-end::after {
     content: "";
     position: absolute;
-    top: -1px;
+    top: calc(-1 * var(--st-hairline));
     left: 0;
     right: 0;
-    height: 2px;
+    height: var(--st-space-half);
     background: var(--st-accent);
   }
   .row.target-end::after {
     top: auto;
-    bottom: -1px;
+    bottom: calc(-1 * var(--st-hairline));
   }
   button {
     flex: none;
@@ -106,14 +106,14 @@ export const rowNamesStyles = css`
     align-items: center;
     min-width: 0;
     height: 100%;
-    padding: 0 6px 0 12px;
+    padding: 0 var(--st-space-1h) 0 var(--st-space-3);
     color: var(--st-ink);
     border-radius: 0;
     text-align: left;
     white-space: nowrap;
   }
   .name:focus-visible {
-    outline-offset: -2px;
+    outline-offset: calc(-1 * var(--st-stroke));
   }
   .prefix,
   .leaf {
@@ -149,15 +149,15 @@ export const rowNamesStyles = css`
     font-weight: 600;
   }
   .problem {
-    padding: 0 4px;
+    padding: 0 var(--st-space-1);
     font-weight: 600;
     color: var(--st-bad);
   }
   .more {
     display: grid;
     place-items: center;
-    width: 24px;
-    height: 24px;
+    width: var(--st-control-1);
+    height: var(--st-control-1);
   }
   .more:hover {
     color: var(--st-ink);
@@ -167,22 +167,22 @@ export const rowNamesStyles = css`
     max-width: 50%;
   }
   :host([brief]) .name {
-    padding: 0 4px 0 8px;
+    padding: 0 var(--st-space-1) 0 var(--st-space-2);
   }
   :host([brief]) .more {
-    width: 20px;
+    width: calc(5 * var(--st-unit));
   }
   @media (pointer: coarse) {
     .more,
     :host([brief]) .more {
-      width: 32px;
+      width: var(--st-control-3);
       height: 100%;
     }
   }
   @media (forced-colors: active) {
     .row.selected {
-      outline: 1px solid Highlight;
-      outline-offset: -1px;
+      outline: var(--st-hairline) solid Highlight;
+      outline-offset: calc(-1 * var(--st-hairline));
     }
   }
 `

@@ -3,10 +3,10 @@ import { css } from 'lit'
 /** The look of `<row-settings>`. */
 export const rowSettingsStyles = css`
   [popover] {
-    width: 220px;
+    width: calc(55 * var(--st-unit));
   }
   .title {
-    margin: 0 4px 8px;
+    margin: 0 var(--st-space-1) var(--st-space-2);
     font-weight: 500;
     overflow-wrap: anywhere;
   }
@@ -14,40 +14,40 @@ export const rowSettingsStyles = css`
     display: flex;
     align-items: center;
     justify-content: space-between;
-    gap: 8px;
-    min-height: 32px;
-    padding: 0 4px;
+    gap: var(--st-space-2);
+    min-height: var(--st-control-3);
+    padding: 0 var(--st-space-1);
   }
   select {
-    height: 28px;
+    height: var(--st-control-2);
     font: inherit;
     color: inherit;
     background: var(--st-sunken);
-    border: 1px solid var(--st-line);
+    border: var(--st-hairline) solid var(--st-line);
     border-radius: var(--st-radius);
   }
   select:focus-visible {
-    outline: 2px solid var(--st-accent);
-    outline-offset: 2px;
+    outline: var(--st-stroke) solid var(--st-accent);
+    outline-offset: var(--st-stroke);
   }
   input[type="number"] {
-    width: 64px;
-    height: 28px;
+    width: calc(16 * var(--st-unit));
+    height: var(--st-control-2);
     box-sizing: border-box;
     font: inherit;
     color: inherit;
     background: var(--st-sunken);
-    border: 1px solid var(--st-line);
+    border: var(--st-hairline) solid var(--st-line);
     border-radius: var(--st-radius);
   }
   input[type="checkbox"] {
-    width: 16px;
-    height: 16px;
+    width: var(--st-icon-2);
+    height: var(--st-icon-2);
     accent-color: var(--st-accent);
   }
   .questions button {
     width: 100%;
-    padding: 0 4px;
+    padding: 0 var(--st-space-1);
     justify-content: start;
     font: inherit;
     color: var(--st-ink);
@@ -55,19 +55,19 @@ export const rowSettingsStyles = css`
   .swatches,
   .deeds {
     display: flex;
-    gap: 2px;
-    padding: 4px 0;
+    gap: var(--st-space-half);
+    padding: var(--st-space-1) 0;
   }
   .deeds {
     padding-bottom: 0;
-    border-top: 1px solid var(--st-line);
+    border-top: var(--st-hairline) solid var(--st-line);
   }
   button {
     display: grid;
     flex: 1;
     place-items: center;
     min-width: 0;
-    height: 28px;
+    height: var(--st-control-2);
     padding: 0;
     color: var(--st-muted);
     background: none;
@@ -81,7 +81,7 @@ export const rowSettingsStyles = css`
     background: var(--st-sunken);
   }
   button[aria-checked="true"] {
-    box-shadow: inset 0 0 0 1px var(--st-line);
+    box-shadow: inset 0 0 0 var(--st-hairline) var(--st-line);
   }
   button:disabled {
     opacity: 0.4;
@@ -89,15 +89,15 @@ export const rowSettingsStyles = css`
     background: none;
   }
   i {
-    width: 14px;
-    height: 14px;
+    width: var(--st-icon-1);
+    height: var(--st-icon-1);
     border-radius: 50%;
     box-sizing: border-box;
     background: var(--swatch);
     forced-color-adjust: none;
   }
   [data-colour="usual"] i {
-    border: 1.5px solid var(--st-muted);
+    border: calc(1.5 * var(--st-hairline)) solid var(--st-muted);
   }
   [data-colour="high"] {
     --swatch: var(--st-high);
@@ -120,13 +120,13 @@ export const rowSettingsStyles = css`
   @media (pointer: coarse) {
     button,
     select {
-      height: 36px;
+      height: var(--st-control-4);
     }
   }
   @media (forced-colors: active) {
     button[aria-checked="true"] {
-      outline: 1px solid Highlight;
-      outline-offset: -1px;
+      outline: var(--st-hairline) solid Highlight;
+      outline-offset: calc(-1 * var(--st-hairline));
     }
   }
 `

@@ -8,13 +8,13 @@ export const signalSearchStyles = css`
   }
   input {
     width: 100%;
-    height: max(28px, 2.15em);
+    height: max(var(--st-control-2), 2.15em);
     box-sizing: border-box;
-    padding: 0 8px;
+    padding: 0 var(--st-space-2);
     font: inherit;
     color: var(--st-ink);
     background: var(--st-sunken);
-    border: 1px solid var(--st-line);
+    border: var(--st-hairline) solid var(--st-line);
     border-radius: var(--st-radius);
   }
   input::placeholder {
@@ -22,13 +22,13 @@ export const signalSearchStyles = css`
     opacity: 1;
   }
   ul {
-    width: max(240px, 100%);
-    max-height: 320px;
-    padding: 4px;
+    width: max(calc(60 * var(--st-unit)), 100%);
+    max-height: calc(80 * var(--st-unit));
+    padding: var(--st-space-1);
     list-style: none;
   }
   li {
-    padding: 4px 8px;
+    padding: var(--st-space-1) var(--st-space-2);
     border-radius: var(--st-radius);
     overflow: clip;
     text-overflow: ellipsis;
@@ -40,15 +40,15 @@ export const signalSearchStyles = css`
     background: var(--st-sunken);
   }
   li[aria-selected="true"] {
-    box-shadow: inset 2px 0 var(--st-accent);
+    box-shadow: inset var(--st-stroke) 0 var(--st-accent);
   }
   li.said {
     color: var(--st-muted);
   }
   @media (forced-colors: active) {
     li[aria-selected="true"] {
-      outline: 1px solid Highlight;
-      outline-offset: -1px;
+      outline: var(--st-hairline) solid Highlight;
+      outline-offset: calc(-1 * var(--st-hairline));
     }
   }
 `
