@@ -315,7 +315,8 @@ export const inspectorStyles = css`
       --top: max(calc(14 * var(--st-unit)), var(--st-over, 0px)); /* below the zoom button, too */
       top: var(--top);
       bottom: auto;
-      height: calc(40% + var(--st-space-7h) - var(--top)); /* its lower end stays, so that it never covers what it tells of */
+      /* Its lower end stays, so that it never covers what it tells of. */
+      height: calc(40% + var(--st-space-7h) - var(--top));
       align-items: flex-start;
     }
     .panel {

@@ -102,14 +102,14 @@ export const waveStyles = css`
   .filing {
     display: flex;
     align-items: center;
-    gap: 8px;
+    gap: var(--st-space-2);
     margin: 0;
-    padding: 2px 8px;
-    min-height: 32px;
+    padding: var(--st-space-half) var(--st-space-2);
+    min-height: var(--st-control-3);
     box-sizing: border-box;
     color: var(--st-muted);
     background: var(--st-surface);
-    border-bottom: 1px solid var(--st-line);
+    border-bottom: var(--st-hairline) solid var(--st-line);
     overflow-wrap: anywhere;
   }
   .filing.bad {
@@ -119,8 +119,8 @@ export const waveStyles = css`
     margin-left: auto;
   }
   :host([dropping]) .scroll {
-    outline: 2px dashed var(--st-accent);
-    outline-offset: -4px;
+    outline: var(--st-stroke) dashed var(--st-accent);
+    outline-offset: calc(-1 * var(--st-unit));
   }
   .scroll {
     position: relative;

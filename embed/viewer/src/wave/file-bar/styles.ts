@@ -6,16 +6,16 @@ export const fileBarStyles = css`
     display: block;
     flex: none;
     background: var(--st-surface);
-    border-bottom: 1px solid var(--st-line);
-    border-left: 3px solid var(--st-accent);
+    border-bottom: var(--st-hairline) solid var(--st-line);
+    border-left: var(--st-stroke-bold) solid var(--st-accent);
   }
   [role="group"] {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 2px 6px;
-    min-height: 32px;
-    padding: 2px 6px;
+    gap: var(--st-space-half) var(--st-space-1h);
+    min-height: var(--st-control-3);
+    padding: var(--st-space-half) var(--st-space-1h);
   }
   .name {
     max-width: 30%;
@@ -25,7 +25,7 @@ export const fileBarStyles = css`
     font-weight: 500;
   }
   .said {
-    flex: 1 1 120px;
+    flex: 1 1 calc(30 * var(--st-unit));
     min-width: 0;
     color: var(--st-muted);
     overflow-wrap: anywhere;
@@ -37,8 +37,8 @@ export const fileBarStyles = css`
     display: grid;
     place-items: center;
     flex: none;
-    min-width: 28px;
-    height: 28px;
+    min-width: var(--st-control-2);
+    height: var(--st-control-2);
     padding: 0;
     font: inherit;
     color: var(--st-muted);
@@ -59,47 +59,47 @@ export const fileBarStyles = css`
   .what,
   .use,
   li button {
-    padding: 0 8px;
+    padding: 0 var(--st-space-2);
     white-space: nowrap;
   }
   .what {
     text-decoration: underline dotted;
-    text-underline-offset: 3px;
+    text-underline-offset: var(--st-stroke-bold);
   }
   .use,
   li button {
     color: var(--st-ink);
-    border: 1px solid var(--st-line);
+    border: var(--st-hairline) solid var(--st-line);
   }
   [popover] {
-    width: 320px;
-    max-height: min(420px, calc(100vh - 16px));
+    width: calc(80 * var(--st-unit));
+    max-height: min(calc(105 * var(--st-unit)), calc(100vh - var(--st-space-4)));
   }
   label {
     display: flex;
     align-items: center;
     justify-content: space-between;
-    gap: 8px;
-    min-height: 32px;
+    gap: var(--st-space-2);
+    min-height: var(--st-control-3);
   }
   select,
   input {
-    width: 190px;
-    height: 28px;
+    width: calc(47.5 * var(--st-unit));
+    height: var(--st-control-2);
     box-sizing: border-box;
     font: inherit;
     color: inherit;
     background: var(--st-sunken);
-    border: 1px solid var(--st-line);
+    border: var(--st-hairline) solid var(--st-line);
     border-radius: var(--st-radius);
   }
   h3 {
-    margin: 8px 0 4px;
+    margin: var(--st-space-2) 0 var(--st-space-1);
     font-size: var(--st-text-2);
     font-weight: 500;
   }
   p {
-    margin: 8px 0 0;
+    margin: var(--st-space-2) 0 0;
     color: var(--st-muted);
   }
   ul {
@@ -110,8 +110,8 @@ export const fileBarStyles = css`
   li {
     display: flex;
     align-items: center;
-    gap: 6px;
-    min-height: 28px;
+    gap: var(--st-space-1h);
+    min-height: var(--st-control-2);
     overflow-wrap: anywhere;
   }
   li small {
@@ -123,12 +123,12 @@ export const fileBarStyles = css`
     button,
     select,
     input {
-      min-width: 44px;
-      height: 44px;
+      min-width: var(--st-target);
+      height: var(--st-target);
     }
     li,
     label {
-      min-height: 44px;
+      min-height: var(--st-target);
     }
   }
 `

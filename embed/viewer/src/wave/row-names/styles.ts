@@ -65,13 +65,13 @@ export const rowNamesStyles = css`
   }
   .origin {
     flex: none;
-    margin-left: 6px;
-    padding: 0 4px;
+    margin-left: var(--st-space-1h);
+    padding: 0 var(--st-space-1);
     font-family: var(--st-font);
     font-size: var(--st-text-1);
     color: var(--st-accent);
-    border: 1px solid currentColor;
-    border-radius: 4px;
+    border: var(--st-hairline) solid currentColor;
+    border-radius: var(--st-radius-2);
   }
   .row.dragged {
     opacity: 0.5;
