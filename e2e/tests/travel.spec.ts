@@ -36,6 +36,19 @@ test('bookmarks are set, named, listed, kept with the circuit, and lead back', a
   await page.keyboard.press('Escape')
 })
 
+test('the page of a circuit alone has the bookmarks, too, and keeps them', async ({ page }) => {
+  await page.goto('/play?example=counter')
+  const controls = page.locator('circuit-controls')
+  for (let i = 0; i < 4; i++) await controls.getByRole('button', { name: /^Step one cycle$/ }).click()
+  await controls.getByRole('button', { name: 'Bookmarks' }).click()
+  await controls.getByRole('button', { name: 'Bookmark cycle 4 (B)' }).click()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  for (let i = 0; i < 5; i++) await controls.getByRole('button', { name: /^Step one cycle$/ }).click()
+  await controls.getByRole('button', { name: 'Bookmark: cycle 4' }).click()
+  await expect(controls).toContainText(/cycle\s*4\b/)
+})
+
 test('a run goes to a cycle that is written, stops there exactly, and can be stopped on its way', async ({
   editor,
 }) => {
@@ -72,6 +85,7 @@ test('hits of breakpoints are marked on the line of the past', async ({ editor }
   const expression = page.getByRole('textbox', { name: 'Expression over signals' })
   await expression.fill('count === 200')
   await expression.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove the breakpoint count === 200' })).toBeVisible()
   const controls = page.locator('circuit-controls')
   await controls.getByRole('button', { name: /Go to another cycle/ }).click()
   await controls.getByRole('textbox', { name: 'Run to cycle' }).fill('1000')

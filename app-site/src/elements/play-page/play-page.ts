@@ -1,7 +1,11 @@
 import { hashOf } from '@simten/client/share-link'
+import type { Bookmark } from '@simten/viewer/controls/bookmarks/bookmarks'
+import type { WaveRowsDetail } from '@simten/viewer/wave/circuit-wave'
+import type { WaveRowSetting } from '@simten/viewer/wave/rows'
 import { html, LitElement, nothing } from 'lit'
 import { examples } from '../../examples/catalogue.ts'
 import { openingOf, textAtOnce } from '../../router/opening.ts'
+import { keepBookmarks, keepRows, keptBookmarks, keptRows, ListOfCircuit } from '../../state/kept-lists.ts'
 import { PageRun } from '../../state/page-run.ts'
 import { sandboxOrigin } from '../../state/sandbox-origin.ts'
 import type { CircuitStage } from '../circuit-stage/circuit-stage.ts'
@@ -24,6 +28,15 @@ export class PlayPage extends LitElement {
     connected: () => this.requestUpdate(),
     frame: () => this.renderRoot.querySelector<CircuitStage>('circuit-stage')?.refresh(),
   })
+  /** What the visitor keeps of a circuit, as in the editor. */
+  private readonly rows = new ListOfCircuit<readonly WaveRowSetting[] | undefined>(
+    undefined,
+    keptRows,
+    (circuit, list) => keepRows(circuit, [...(list ?? [])]),
+  )
+  private readonly bookmarks = new ListOfCircuit<readonly Bookmark[]>([], keptBookmarks, (circuit, list) =>
+    keepBookmarks(circuit, [...list]),
+  )
   private problem: string | undefined
   private editorLink = '/'
   /** The waveforms are shown below the circuit. */
@@ -40,6 +53,11 @@ export class PlayPage extends LitElement {
   private toggleWaves(): void {
     this.waves = !this.waves
     if (this.waves) void import('@simten/viewer/wave/circuit-wave')
+    this.requestUpdate()
+  }
+
+  private keepBookmarks(circuit: string, bookmarks: readonly Bookmark[]): void {
+    this.bookmarks.keep(circuit, bookmarks)
     this.requestUpdate()
   }
 
@@ -87,6 +105,8 @@ export class PlayPage extends LitElement {
                 .state=${s}
                 .session=${this.run.session}
                 .slot_=${this.run.slot}
+                .bookmarks=${this.bookmarks.of(s.compiled?.main)}
+                @bookmarks-change=${(e: CustomEvent<Bookmark[]>) => this.keepBookmarks(s.compiled?.main ?? '', e.detail)}
                 @sandbox-retry=${() => void this.run.connection.open()}
               ></circuit-stage>`
             : html`<div class="gallery">
@@ -97,7 +117,8 @@ export class PlayPage extends LitElement {
         }</div>
         ${
           waves
-            ? html`<circuit-wave .source=${s.foreign ? undefined : this.run.slot}
+            ? html`<circuit-wave .source=${s.foreign ? undefined : this.run.slot} .rows=${this.rows.of(s.compiled?.main)}
+                @wave-rows=${(e: CustomEvent<WaveRowsDetail>) => this.rows.keep(s.compiled?.main ?? '', e.detail.rows)}
                 @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.run.session.stopped(e.detail.error)}></circuit-wave>`
             : nothing
         }
