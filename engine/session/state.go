@@ -114,6 +114,8 @@ func (s *Session) checkpointAfter(slot *slot, request protocol.Request, failure 
 		if failure != nil && slot.past != nil {
 			slot.logged = checkpointRequests // it may have ended on its way, where no request leads
 		}
+	case protocol.TypeReplay:
+		slot.logged = checkpointRequests // one that did not begin may have begun a history anew
 	case protocol.TypeRestore:
 		slot.logged = checkpointRequests // a snapshot in the log is as large as a checkpoint
 	}

@@ -1,7 +1,7 @@
 import type { ErrorCode, ProtocolEvent, Reply, Request, Status } from '@simten/client/protocol.gen'
 import type { WorkerListener, WorkerPort } from '../src/supervisor/environment.ts'
 import type { FromWorker, Kept, ModuleFile, NumberedState, ToWorker } from '../src/worker-messages.ts'
-import { Accumulator } from './accumulator.ts'
+import { Accumulator, TAPE } from './accumulator.ts'
 import type { FakeTime, Random } from './fake-time.ts'
 
 interface FakeSlot extends Accumulator {
@@ -276,6 +276,12 @@ export class FakeWorker implements WorkerPort {
         this.enter(request.slot, request.id, at)
         slot.job = { request, left: request.tick?.count ?? 0, at }
         return
+      case 'replay':
+        this.enter(request.slot, request.id, at)
+        slot.running = false
+        slot.beginTape()
+        slot.job = { request, left: TAPE.last, at }
+        return
       case 'run':
         slot.running = true
         slot.speed = request.run?.cyclesPerSecond ?? 0
@@ -370,7 +376,9 @@ export class FakeWorker implements WorkerPort {
     const fatal = once ? null : /(hang|memory|crash|hang once) at (\d+)/.exec(slot.source)
     const limit = fatal ? Number(fatal[2]) : Number.POSITIVE_INFINITY
     const before = limit - slot.cycle
-    slot.step(Math.max(0, Math.min(n, before)))
+    const steps = Math.max(0, Math.min(n, before))
+    if (slot.job?.request.type === 'replay') slot.playTape(slot.cycle + steps)
+    else slot.step(steps)
     if (n <= before) return true
     if (this.tracing && this.entered) this.enter(this.entered, slot.job?.request.id ?? 0, slot.cycle)
     this.tellPlace('onTick', 7)
@@ -389,7 +397,8 @@ export class FakeWorker implements WorkerPort {
       const before = slot.cycle
       const n = 1 + this.random.below(50)
       if (!this.advance(slot, job ? Math.min(job.left, n) : n)) return
-      if (this.random.below(3) === 0) this.frame(name)
+      // Values on the way of a replay cannot be brought back elsewhere.
+      if (this.random.below(3) === 0 && job?.request.type !== 'replay') this.frame(name)
       if (job) {
         job.left -= slot.cycle - before
         if (job.left <= 0) this.finish(slot)
@@ -403,6 +412,8 @@ export class FakeWorker implements WorkerPort {
     const { job } = slot
     if (!job) return
     slot.job = undefined
+    // Nothing in the log of requests leads to where a replay ends.
+    if (job.request.type === 'replay') this.checkpoint(job.request.slot, slot)
     this.frame(job.request.slot)
     this.reply(job.request, job.at, error)
     while (!slot.job) {
