@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -40,16 +41,87 @@ func pinToolchain(version string) error {
 	if err != nil {
 		return err
 	}
-	if strings.TrimSpace(string(have)) == version {
-		return nil
+	if strings.TrimSpace(string(have)) != version {
+		if err := os.Setenv("GOTOOLCHAIN", version); err != nil {
+			return err
+		}
+		if _, err := goTool("version"); err != nil {
+			return fmt.Errorf("the module is built with %s, which could not be had (%w)", version, err)
+		}
 	}
-	if err := os.Setenv("GOTOOLCHAIN", version); err != nil {
+	return leaveModuleCache(version)
+}
+
+// leaveModuleCache has the go command be a copy outside of the module cache when it is a toolchain that Go has fetched
+// into it: an overlay may not replace files there.
+func leaveModuleCache(version string) error {
+	answer, err := goTool("env", "GOROOT", "GOMODCACHE")
+	if err != nil {
 		return err
 	}
-	if _, err := goTool("version"); err != nil {
-		return fmt.Errorf("the module is built with %s, which could not be had (%w)", version, err)
+	root, modules, _ := strings.Cut(strings.TrimSpace(string(answer)), "\n")
+	inside, err := filepath.Rel(modules, root)
+	if err != nil || !filepath.IsLocal(inside) {
+		return nil
 	}
-	return nil
+	own, err := filepath.Abs(filepath.Join("build", "go", version))
+	if err != nil {
+		return err
+	}
+	if err := copyToolchain(root, own); err != nil {
+		return fmt.Errorf("%s could not be copied out of the module cache (%w)", version, err)
+	}
+	path := filepath.Join(own, "bin") + string(filepath.ListSeparator) + os.Getenv("PATH")
+	return errors.Join(os.Setenv("PATH", path), os.Setenv("GOTOOLCHAIN", "local"), os.Unsetenv("GOROOT"))
+}
+
+// copyToolchain makes a copy of a toolchain, once: of files that do not change hard links are enough.
+func copyToolchain(from, to string) error {
+	if _, err := os.Stat(to); err == nil {
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		return err
+	}
+	// Under another name until it is complete, so that what was interrupted is not taken for a toolchain.
+	part, err := os.MkdirTemp(filepath.Dir(to), "part-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(part)
+	err = filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(from, path)
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			return os.MkdirAll(filepath.Join(part, name), 0o755)
+		}
+		return linkOrCopy(path, filepath.Join(part, name))
+	})
+	if err != nil {
+		return err
+	}
+	return os.Rename(part, to)
+}
+
+// linkOrCopy links a file, and copies it where the other name is on another file system.
+func linkOrCopy(from, to string) error {
+	if os.Link(from, to) == nil {
+		return nil
+	}
+	info, err := os.Stat(from)
+	if err != nil {
+		return err
+	}
+	content, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, content, info.Mode().Perm())
 }
 
 // tryToolchain builds the module with another release of Go, and says what is different from the one that go.mod names.
