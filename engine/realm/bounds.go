@@ -2,6 +2,7 @@ package realm
 
 import (
 	"math/big"
+	"math/bits"
 	"reflect"
 
 	"github.com/dop251/goja"
@@ -65,6 +66,7 @@ func (r *Realm) wrapped(o *goja.Object, name string, around func(goja.FunctionCa
 		}
 		before := r.busy
 		defer func() {
+			r.goes = goesThrough{}
 			if r.busy != before {
 				r.see(before)
 			}
@@ -116,11 +118,58 @@ func text(call *goja.FunctionCall) {
 // elements refuses a value with more elements than natives may walk over, and looks at the clock when
 // there are many.
 func (r *Realm) elements(what string, v goja.Value) {
+	if r.later(goesThrough{what: what}, v) {
+		return
+	}
 	n := r.length(v)
 	if n > maxElements {
 		panic(r.tooMuch("%s of %v elements: the limit is %v", what, limits.Count(n), limits.Count(maxElements)))
 	}
 	r.work(what, n)
+}
+
+// goesThrough is what a built-in function does with an object whose length it reads itself.
+type goesThrough struct {
+	what      string
+	arguments bool // the items become the arguments of a call
+	compares  bool // it compares items
+}
+
+// later leaves an object whose length may run code of the program to the interpreter, which tells when it has read it.
+func (r *Realm) later(w goesThrough, v goja.Value) bool {
+	o, ok := v.(*goja.Object)
+	if !ok || r.hearing == nil || plainList(o) {
+		return false
+	}
+	r.goes = w
+	return true
+}
+
+// plainList reports an object whose length is no code of the program.
+func plainList(o *goja.Object) bool {
+	t := o.ExportType()
+	return t != proxyExport && (o.ClassName() == "Array" || o.ClassName() == "String" || typedArrays[t])
+}
+
+// heard bounds a length that a built-in function has read.
+func (r *Realm) heard(_ *goja.Object, n int64) {
+	w := r.goes
+	switch w.what {
+	case "":
+		return
+	case "concat": // which reads several
+	default:
+		r.goes = goesThrough{}
+	}
+	switch {
+	case w.arguments && n > maxArguments:
+		panic(r.tooMuch("%s with %v arguments: the limit is %v", w.what, limits.Count(n), limits.Count(maxArguments)))
+	case n > maxElements:
+		panic(r.tooMuch("%s of %v elements: the limit is %v", w.what, limits.Count(n), limits.Count(maxElements)))
+	case w.compares:
+		n *= int64(bits.Len64(uint64(n)))
+	}
+	r.work(w.what, n)
 }
 
 // list refuses a list or a text that is too long to be walked over, and counts the work for a shorter one.
@@ -180,8 +229,12 @@ func (r *Realm) bound(call goja.FunctionCall) goja.Value {
 	}
 	if n, ok := v.Export().(*big.Int); ok && call.Argument(1) != r.vm.ToValue(0) { // which a bigint that is spread out has
 		r.note("")
-		if goja.IsUndefined(call.Argument(1)) { // shifted or raised by it
+		by := call.Argument(1)
+		if shifts := by == r.vm.ToValue(2) || by == r.vm.ToValue(3); shifts || goja.IsUndefined(by) { // or raised by it
 			if n.CmpAbs(bigBits) > 0 {
+				if shifts && (n.Sign() < 0) == (by == r.vm.ToValue(2)) { // nothing is left
+					return r.vm.ToValue(big.NewInt(int64(n.Sign()) << 30))
+				}
 				panic(r.tooMuch("A bigint shifted or raised by %v: the limit is %v", n, limits.Count(maxBits)))
 			}
 			return v

@@ -40,11 +40,16 @@ func (r *Realm) boundArrays() {
 	}
 	for _, name := range []string{"sort", "toSorted"} {
 		r.wrap(r.arrayPrototype, name, func(call goja.FunctionCall, f nativeFunction) goja.Value {
-			r.elements(name, call.This)
-			r.work(name, r.length(call.This)*int64(bits.Len64(uint64(max(0, r.length(call.This)))))) // comparisons
-			if goja.IsUndefined(call.Argument(0)) && r.length(call.This) > muchWork {
+			many := r.later(goesThrough{what: name, compares: true}, call.This)
+			if !many {
+				r.elements(name, call.This)
+				n := r.length(call.This)
+				r.work(name, n*int64(bits.Len64(uint64(max(0, n))))) // comparisons
+				many = n > muchWork
+			}
+			if goja.IsUndefined(call.Argument(0)) && many {
 				call.Arguments = []goja.Value{r.native("compare", r.compareTexts)}
-			} else if compare, ok := goja.AssertFunction(call.Argument(0)); ok {
+			} else if compare, ok := goja.AssertFunction(call.Argument(0)); ok && r.hearing == nil {
 				call.Arguments = []goja.Value{r.native("compare", r.withoutNegativeZero(compare))}
 			}
 			return f(call)
@@ -63,7 +68,7 @@ func (r *Realm) boundArrays() {
 	})
 }
 
-// withoutNegativeZero gives 0 where a comparison gives -0, which the interpreter takes for "less".
+// withoutNegativeZero gives 0 where a comparison gives -0, which the published interpreter takes for "less".
 func (r *Realm) withoutNegativeZero(compare goja.Callable) nativeFunction {
 	return func(call goja.FunctionCall) goja.Value {
 		v, err := compare(goja.Undefined(), call.Arguments...)
@@ -135,7 +140,9 @@ func (r *Realm) boundTypedArrays() {
 		})
 	}
 	r.wrap(prototype, "set", func(call goja.FunctionCall, f nativeFunction) goja.Value {
-		r.work("set", r.length(call.Argument(0)))
+		if !r.later(goesThrough{what: "set"}, call.Argument(0)) {
+			r.work("set", r.length(call.Argument(0)))
+		}
 		return f(call)
 	})
 	r.wrap(r.class("ArrayBuffer").Get("prototype").(*goja.Object), "slice", func(call goja.FunctionCall, f nativeFunction) goja.Value {

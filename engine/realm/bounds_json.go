@@ -2,6 +2,7 @@ package realm
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/dop251/goja"
 
@@ -29,6 +30,15 @@ func (r *Realm) boundJSON() {
 	})
 	r.wrap(object, "stringify", func(call goja.FunctionCall, f nativeFunction) goja.Value {
 		replacer := call.Argument(1)
+		if r.hearing != nil {
+			before := r.written
+			defer func() { r.written = before }()
+			r.written = r.writing()
+			if o, ok := replacer.(*goja.Object); ok && kindOf(o) != "function" {
+				r.elements("JSON.stringify", o)
+			}
+			return f(call)
+		}
 		own, _ := goja.AssertFunction(replacer)
 		var keys []string
 		if own == nil && isObject(replacer) {
@@ -48,9 +58,7 @@ func (r *Realm) revive(holder *goja.Object, key string, reviver goja.Callable, l
 	}
 	value := orUndefined(holder.Get(key))
 	if o, ok := value.(*goja.Object); ok {
-		keys := o.Keys()
-		r.work("JSON.parse", int64(len(keys)))
-		for _, k := range keys {
+		for _, k := range r.revived(o) {
 			if v := r.revive(o, k, reviver, level+1); goja.IsUndefined(v) {
 				_ = o.Delete(k)
 			} else {
@@ -65,25 +73,35 @@ func (r *Realm) revive(holder *goja.Object, key string, reviver goja.Callable, l
 	return v
 }
 
-// nested is a replacer that follows how deep it is, whatever getters and toJSON make up on
-// the way, and calls the program's own. keys, if not nil, are the ones that objects are written with.
-func (r *Realm) nested(own goja.Callable, keys []string) nativeFunction {
+// revived are the keys of the values in a value that was read.
+func (r *Realm) revived(o *goja.Object) []string {
+	if list, err := r.isArray(goja.Undefined(), o); err != nil || !list.ToBoolean() {
+		keys := o.Keys()
+		r.work("JSON.parse", int64(len(keys)))
+		return keys
+	}
+	n := r.length(o)
+	if n > maxElements {
+		panic(r.tooMuch("%s of %v elements: the limit is %v", "JSON.parse", limits.Count(n), limits.Count(maxElements)))
+	}
+	r.work("JSON.parse", n)
+	keys := make([]string, max(n, 0))
+	for i := range keys {
+		keys[i] = strconv.Itoa(i)
+	}
+	return keys
+}
+
+// writing follows how deep values that are written are inside each other, whatever getters and toJSON make up on the way.
+func (r *Realm) writing() func(holder *goja.Object, value goja.Value) {
 	depth := map[*goja.Object]int{}
 	var size int
-	return func(call goja.FunctionCall) goja.Value {
+	return func(holder *goja.Object, value goja.Value) {
 		r.work("JSON.stringify", 8)
-		value := call.Argument(1)
-		if own != nil {
-			var err error
-			if value, err = own(call.This, call.Arguments...); err != nil {
-				rethrow(err)
-			}
-		}
 		switch v := value.(type) {
 		case goja.String:
 			size += v.Length()
 		case *goja.Object:
-			holder, _ := call.This.(*goja.Object)
 			level := depth[holder] + 1
 			depth[v] = max(depth[v], level)
 			if level > maxNative {
@@ -91,19 +109,37 @@ func (r *Realm) nested(own goja.Callable, keys []string) nativeFunction {
 			}
 			if v.ClassName() == "Array" {
 				r.elements("JSON", v)
-			} else if keys != nil && v.ClassName() == "Object" {
-				chosen := r.vm.NewObject()
-				for _, key := range keys {
-					if inner := v.Get(key); inner != nil {
-						_ = chosen.DefineDataProperty(key, inner, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
-					}
-				}
-				depth[chosen] = depth[v]
-				value = chosen
 			}
 		}
 		if size += 2; size > maxCharacters {
 			panic(r.tooMuch("JSON of more than %v characters", limits.Count(maxCharacters)))
+		}
+	}
+}
+
+// nested is a replacer that follows what is written for the published interpreter, and calls the program's own. keys, if not nil,
+// are the ones that objects are written with; those that are numbers come first.
+func (r *Realm) nested(own goja.Callable, keys []string) nativeFunction {
+	written := r.writing()
+	return func(call goja.FunctionCall) goja.Value {
+		value := call.Argument(1)
+		if own != nil {
+			var err error
+			if value, err = own(call.This, call.Arguments...); err != nil {
+				rethrow(err)
+			}
+		}
+		holder, _ := call.This.(*goja.Object)
+		written(holder, value)
+		if v, ok := value.(*goja.Object); ok && keys != nil && v.ClassName() == "Object" {
+			chosen := r.vm.NewObject()
+			for _, key := range keys {
+				if inner := v.Get(key); inner != nil {
+					_ = chosen.DefineDataProperty(key, inner, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+				}
+			}
+			written(holder, chosen) // so that it is as deep
+			return chosen
 		}
 		return value
 	}

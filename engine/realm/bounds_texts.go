@@ -26,7 +26,14 @@ func (r *Realm) boundTexts() {
 	for _, name := range []string{"padStart", "padEnd"} {
 		r.wrap(texts, name, func(call goja.FunctionCall, f nativeFunction) goja.Value {
 			text(&call)
-			made(name, number(&call, 0))
+			if n := number(&call, 0); n > float64(r.length(call.This)) {
+				if len(call.Arguments) > 1 && isObject(call.Arguments[1]) {
+					call.Arguments[1] = call.Arguments[1].ToString()
+				}
+				if with, ok := call.Argument(1).(goja.String); !ok || with.Length() > 0 { // which makes nothing
+					made(name, n)
+				}
+			}
 			return f(call)
 		})
 	}
@@ -56,7 +63,9 @@ func (r *Realm) boundTexts() {
 	}
 	r.wrap(r.class("String"), "raw", func(call goja.FunctionCall, f nativeFunction) goja.Value {
 		if o, ok := call.Argument(0).(*goja.Object); ok {
-			if raw := o.Get("raw"); raw != nil {
+			if r.hearing != nil {
+				r.goes = goesThrough{what: "String.raw"}
+			} else if raw := o.Get("raw"); raw != nil {
 				r.elements("String.raw", raw)
 			}
 		}

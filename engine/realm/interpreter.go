@@ -47,6 +47,14 @@ type countsMatching interface {
 	CountMatching(spend func(units int))
 }
 
+// hearing is what the lane correctness adds: what built-in functions go through is heard of, so that nobody reads a length twice.
+type hearing interface {
+	// OnLength sets what hears of the length of each object that a built-in function of arrays goes through, before it does so.
+	OnLength(hear func(o *goja.Object, n int64))
+	// OnWritten sets what hears of each value that JSON.stringify writes, with the object that has it.
+	OnWritten(hear func(holder *goja.Object, v goja.Value))
+}
+
 // faster is what the lane speed adds: what is done for each node and connection of a program, for less.
 type faster interface {
 	// Caller is the program that called the host function now running, and where in it, without frames of a stack; nil when

@@ -16,6 +16,7 @@ type intrinsics struct {
 	jsonStringify                   goja.Callable // bounded
 	arrayValues                     goja.Value
 	ownDescriptor, ownKeys          goja.Callable
+	isArray                         goja.Callable
 	symbols                         map[string]*goja.Symbol // the well-known ones that the interpreter lacks
 }
 
@@ -36,6 +37,7 @@ func (r *Realm) keepIntrinsics() {
 	r.setForEach, _ = goja.AssertFunction(prototype("Set").Get("forEach"))
 	r.ownKeys, _ = goja.AssertFunction(r.class("Reflect").Get("ownKeys"))
 	r.ownDescriptor, _ = goja.AssertFunction(r.class("Object").Get("getOwnPropertyDescriptor"))
+	r.isArray, _ = goja.AssertFunction(r.class("Array").Get("isArray"))
 	r.jsonParse, _ = goja.AssertFunction(r.class("JSON").Get("parse"))
 }
 

@@ -118,8 +118,11 @@ type Realm struct {
 	key      []byte            // scratch
 	places   map[goja.StackFrame]*circuit.Place
 
-	faster     faster         // nil: the interpreter has no such lane
-	matching   countsMatching // nil: the interpreter does not count
+	faster     faster                                  // nil: the interpreter has no such lane
+	matching   countsMatching                          // nil: the interpreter does not count
+	hearing    hearing                                 // nil: the interpreter does not tell
+	goes       goesThrough                             // of the built-in function that is about to read a length
+	written    func(holder *goja.Object, v goja.Value) // what hears of the values of the JSON that is being written
 	calls      [callPlaces]callPlace
 	recent     recentPlaces
 	read       *portRef     // the port that was read last
@@ -167,6 +170,14 @@ func New(o Options) (*Realm, error) {
 	}
 	r.faster, _ = any(r.vm).(faster)
 	r.matching, _ = any(r.vm).(countsMatching)
+	if r.hearing, _ = any(r.vm).(hearing); r.hearing != nil {
+		r.hearing.OnLength(r.heard)
+		r.hearing.OnWritten(func(holder *goja.Object, v goja.Value) {
+			if r.written != nil {
+				r.written(holder, v)
+			}
+		})
+	}
 	if r.faster != nil {
 		r.someOptions = r.vm.NewObject()
 		r.faster.OnDescribed(r.described)

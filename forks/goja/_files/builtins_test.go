@@ -49,16 +49,17 @@ func TestPropertiesThatChangeTheirKind(t *testing.T) {
 // TestMatchesOfNothing: an empty match stands where the one before has ended.
 func TestMatchesOfNothing(t *testing.T) {
 	for program, want := range map[string]string{
-		`'a'.replace(/\w*/g, '-')`:                                   "--",
-		`'ab'.replace(/a*/g, '[$&]')`:                                "[a][]b[]",
-		`'ab c'.match(/\w*/g).join('|')`:                             "ab||c|",
-		`'aab'.replace(/(a)*?/g, '-')`:                               "-a-a-b-",
-		`'a1b'.replace(/\d|\b/g, '-')`:                               "-a-b-",
-		`[...'xy'.matchAll(/x?/g)].length`:                           "3",
-		"'a'.match(/b*/gy).length + 'aab'.match(/a/gy).length":       "4",
-		`/(?<n>.)/u.exec("\u00e9").groups.n`:                         "\u00e9",
-		`'\u00e4a'.replace(/a*/gu, '-') + 'aa'.replace(/a|$/g, '-')`: "-\u00e4-----",
-		`'a,b'.split(/,*/).join('|')`:                                "a|b",
+		`'a'.replace(/\w*/g, '-')`:                             "--",
+		`'ab'.replace(/a*/g, '[$&]')`:                          "[a][]b[]",
+		`'ab c'.match(/\w*/g).join('|')`:                       "ab||c|",
+		`'aab'.replace(/(a)*?/g, '-')`:                         "-a-a-b-",
+		`'a1b'.replace(/\d|\b/g, '-')`:                         "-a-b-",
+		`[...'xy'.matchAll(/x?/g)].length`:                     "3",
+		"'a'.match(/b*/gy).length + 'aab'.match(/a/gy).length": "4",
+		`"\u0130xy".replace(/[^a](?!b)/u, '-') + "\u0130xy".replace(/[^a](?!b)/gu, '-')`: "-xy---",
+		`/(?<n>.)/u.exec("\u00e9").groups.n`:                                             "\u00e9",
+		`'\u00e4a'.replace(/a*/gu, '-') + 'aa'.replace(/a|$/g, '-')`:                     "-\u00e4-----",
+		`'a,b'.split(/,*/).join('|')`:                                                    "a|b",
 	} {
 		evaluate(t, program, want)
 	}
@@ -76,5 +77,28 @@ func TestLongTextsAsBigInts(t *testing.T) {
 func TestNoCodeForMessages(t *testing.T) {
 	for _, call := range []string{"o()", "o.x()", "[].map(o)", "[1].forEach(o)", "[...o]", "new Map(o)", "o``", "Reflect.apply(o)"} {
 		evaluate(t, "let n = 0; const o = { toString() { n++; return '' } }; try { "+call+" } catch (e) { if (!(e instanceof TypeError)) n += 10 } n", "0")
+	}
+}
+
+// TestOrderOfTheStack: elements of an error come before its stack.
+func TestOrderOfTheStack(t *testing.T) {
+	for program, want := range map[string]string{
+		"const e = new Error('x'); e.z = 1; e[1] = 2; e[0] = 3; e[-1] = 4; Reflect.ownKeys(e).join()": "0,1,stack,message,z,-1",
+		"const e = new Error('x'); e.stack; e[1] = 2; Reflect.ownKeys(e).join()":                      "1,stack,message",
+		"const e = new Error('x'); delete e.stack; e[1] = 2; Reflect.ownKeys(e).join()":               "1,message",
+		"class A extends Error { 1 = 2 } Reflect.ownKeys(new A()).join()":                             "1,stack",
+	} {
+		evaluate(t, program, want)
+	}
+}
+
+// TestFillingTypedArrays: fill writes what an assignment writes.
+func TestFillingTypedArrays(t *testing.T) {
+	for program, want := range map[string]string{
+		"const a = new BigInt64Array(2).fill(123456789012345678901234567890n); a[1] = 123456789012345678901234567890n; a.join()":     "-4362896299872285998,-4362896299872285998",
+		"new BigUint64Array(1).fill(-1n)[0] + new BigInt64Array(1).fill(-5n)[0]":                                                     "18446744073709551610",
+		"let l = ''; const told = (n) => ({ valueOf() { l += n; return 0 } }); new Uint8Array(2).fill(told(1), told(2), told(3)); l": "123",
+	} {
+		evaluate(t, program, want)
 	}
 }
