@@ -13,7 +13,11 @@ import (
 func (a *analysis) growing(operator token.Token, left ast.Expression, right *ast.Expression) {
 	by := ""
 	switch operator {
-	case token.SHIFT_LEFT, token.SHIFT_RIGHT, token.EXPONENT:
+	case token.EXPONENT:
+	case token.SHIFT_LEFT:
+		by = ",2"
+	case token.SHIFT_RIGHT:
+		by = ",3"
 	case token.MULTIPLY, token.SLASH, token.REMAINDER:
 		by = ",1"
 	default:
@@ -29,7 +33,11 @@ func (a *analysis) growing(operator token.Token, left ast.Expression, right *ast
 	anchor := start
 	a.insert(start, "("+n.value+"=", anchor, opening)
 	a.expr(right)
-	a.insert(end, ",typeof "+n.value+"==\"bigint\"&&"+n.bound+"("+n.value+by+"),"+n.value+")", anchor, closing)
+	ask := n.bound + "(" + n.value + by + ")"
+	if operator == token.SHIFT_LEFT || operator == token.SHIFT_RIGHT { // what shifts all out may be as long as it likes, and is cut
+		ask = "(" + n.value + "=" + ask + ")"
+	}
+	a.insert(end, ",typeof "+n.value+"==\"bigint\"&&"+ask+","+n.value+")", anchor, closing)
 }
 
 // around is where an operand begins and ends, with the parentheses around it: of x<<(a+(b)) all after
