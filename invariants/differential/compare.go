@@ -25,8 +25,8 @@ type difference struct {
 	company   bool // alone the program does not differ: another one of its batch has left something behind
 }
 
-// lines are the first lines that differ.
-func (d difference) lines() (want, got string) { return firstDifference(d.want, d.got) }
+// lines are the first lines that differ and are not excused.
+func (d difference) lines() (want, got string) { return unexplained(d.program.Text(), d.want, d.got) }
 
 // String is the report of a difference.
 func (d difference) String() string {

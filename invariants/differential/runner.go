@@ -25,6 +25,9 @@ import (
 //go:embed scripts/reference.mjs
 var referenceScript string
 
+//go:embed scripts/exact.js
+var exactScript string
+
 //go:embed scripts/module.mjs
 var moduleScript string
 
@@ -110,7 +113,7 @@ func (r reference) run(ctx context.Context, programs []body) (map[int]string, er
 		list[i] = [2]any{p.index, p.text}
 	}
 	var answer [][2]any
-	if err := r.ask(ctx, map[string]any{"prelude": prelude, "programs": list}, &answer); err != nil {
+	if err := r.ask(ctx, map[string]any{"prelude": exactScript + prelude, "programs": list}, &answer); err != nil {
 		return nil, err
 	}
 	seen := map[int]string{}

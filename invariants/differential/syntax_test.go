@@ -55,3 +55,53 @@ func TestForAwaitHoldsIteratorsToTheirRules(t *testing.T) {
 	}
 	same(t, programs...)
 }
+
+// yield* asks the iterator that it delegates to what the language says, and the generator is at work meanwhile.
+func TestDelegation(t *testing.T) {
+	same(t,
+		`function* g() { yield* { [Symbol.iterator]() { return this }, next: () => ({ value: 1, done: false }), return() { log('return'); return {} } } }
+const i = g(); i.next(); try { i.throw(5) } catch (e) { log(e instanceof TypeError) }`,
+		`function* g() { try { log('got', yield* { [Symbol.iterator]() { return this }, next: () => ({ value: 1, done: false }), return() { log('return'); return 5 } }) } catch (e) { log('in', e) } yield 9 }
+const i = g(); i.next(); try { log(i.throw(5)) } catch (e) { log(e) } log(i.next())`,
+		`function* g() { try { log('got', yield* { [Symbol.iterator]() { return this }, next: () => ({ value: 1, done: false }), return() { log('return'); throw new RangeError('m:a') } }) } catch (e) { log('in', e) } yield 9 }
+const i = g(); i.next(); try { log(i.throw(5)) } catch (e) { log(e) } log(i.next())`,
+		`function* g() { try { log('got', yield* { [Symbol.iterator]() { return this }, next: 5 }) } catch (e) { log('in', e) } yield 9 }
+const i = g(); log(i.next()); try { log(i.throw(5)) } catch (e) { log(e) } log(i.next())`,
+		`let i; function* g() { try { log('got', yield* { [Symbol.iterator]() { return this }, next() { try { i.next() } catch (e) { log(e) } return { value: 3, done: false } }, return() { try { i.return(4) } catch (e) { log(e) } return { value: 8, done: true} }, throw() { try { i.throw(4) } catch (e) { log(e) } return { value: 8, done: true} } }) } catch (e) { log('in', e) } finally { log('f') } yield 9 }
+i = g(); log(i.next()); log(i.return(7)); i = g(); i.next(); log(i.throw(6)); log(i.next())`,
+		`let i; function* g() { yield* { get [Symbol.iterator]() { try { i.next() } catch (e) { log(e) } return () => [1][Symbol.iterator]() } } }
+i = g(); log(i.next()); log(i.next())`,
+		`function* g() { log('got', yield* { [Symbol.iterator]() { return this }, next(v) { log('next', v, arguments.length); return { get value() { log('value'); return 3 }, get done() { log('done'); return v === 2 } } }, return(v) { log('return', v, arguments.length); return { get value() { log('value'); return 3 }, get done() { log('done'); return v === 2 } } } }) }
+const i = g(); i.next(7); i.next(1); i.return(1); i.return(); log(i.return(2)); const j = g(); j.next(); log(j.next(2))`,
+		`function* g() { try { yield* { [Symbol.iterator]() { return this }, next() { return { done: false } }, return: undefined, throw: null } } finally { log('f'); yield 3 } }
+const i = g(); i.next(7); log(i.return(1)); log(i.next()); const j = g(); j.next(); try { log(j.throw(1)) } catch (e) { log(e) } log(j.next())`,
+		`function* g() { try { yield* { [Symbol.iterator]() { return this }, next() { return { done: false } }, return: 5, throw: 6 } } finally { log('f'); yield 3 } }
+const i = g(); i.next(7); try { log(i.return(1)) } catch (e) { log(e) } log(i.next()); const j = g(); j.next(); try { log(j.throw(1)) } catch (e) { log(e) } `,
+		`function* g() { const x = yield* $i(log, 2, 'result'); log(x) } const i = g(); for (const m of ['next', 'next', 'next', 'throw', 'return']) try { log(i[m](m)) } catch (e) { log('thrown', e) }`,
+		`function* g() { const x = yield* $i(log, 3, 'value'); log(x) } const i = g(); for (const m of ['next', 'return', 'next', 'throw', 'return']) try { log(i[m](m)) } catch (e) { log('thrown', e) }`,
+		`function* g() { const x = yield* $i(log, 3, 'value'); log(x) } const i = g(); for (const m of ['next', 'throw', 'next', 'throw', 'return']) try { log(i[m](m)) } catch (e) { log('thrown', e) }`,
+		`function* g() { const x = yield* $i(log, 3, 'return'); log(x) } const i = g(); for (const m of ['next', 'throw', 'next', 'throw', 'return']) try { log(i[m](m)) } catch (e) { log('thrown', e) }`,
+		`function* g() { try { const x = yield* $i(log, 3, 'noreturn'); log(x) } catch (e) { log('caught', e); yield* [4, 5] } } const i = g(); for (const m of ['next', 'throw', 'next', 'throw', 'return']) try { log(i[m](m)) } catch (e) { log('thrown', e) }`,
+		`function* a() { try { yield 1 } finally { log('fa'); yield 'fin' } } function* g() { try { yield* a() } finally { log('fg') } } const i = g(); for (const m of ['next', 'return', 'next', 'throw', 'return']) try { log(i[m](m)) } catch (e) { log('thrown', e) }`,
+	)
+}
+
+// for await and async generators do all in the turns of the queue of jobs that the language has.
+func TestAsyncGenerators(t *testing.T) {
+	same(t,
+		`async function* a() { try { yield 1 } finally { log('fa'); yield 'fin' } } async function* g() { try { yield* a() } finally { log('fg') } } const i = g(); (async () => { for (const m of ['next', 'return', 'next', 'throw', 'return']) try { log(await i[m](m)) } catch (e) { log('thrown', e) } })()`,
+		`async function* g() { try { log('got', yield* $i(log, 2, 'noreturn')) } finally { log('fg') } } const i = g(); (async () => { for (const m of ['next', 'return', 'next', 'throw', 'return']) try { log(await i[m](m)) } catch (e) { log('thrown', e) } })()`,
+		`async function* g() { try { log('got', yield* [Promise.resolve(1), 2]) } finally { log('fg') } } const i = g(); (async () => { for (const m of ['next', 'next', 'next', 'throw', 'return']) try { log(await i[m](m)) } catch (e) { log('thrown', e) } })()`,
+		`const turns = async (n) => { for (let i = 0; i < n; i++) { await 0; log('t', i) } }; turns(20); (async () => { for await (const x of $i(log, 3, '')) { log(x) } log('end') })()`,
+		`const turns = async (n) => { for (let i = 0; i < n; i++) { await 0; log('t', i) } }; turns(20); (async () => { for await (const x of [1, Promise.reject(4), 3]) { log(x) } log('end') })().catch((e) => log('no', e))`,
+		`const turns = async (n) => { for (let i = 0; i < n; i++) { await 0; log('t', i) } }; turns(30); async function* g() { try { yield 1; await 2; yield Promise.resolve(3); return 9 } finally { log('f'); await 1; log('ff') } }; (async () => { for await (const x of g()) { log(x) } log('end') })().catch((e) => log('no', e))`,
+		`const turns = async (n) => { for (let i = 0; i < n; i++) { await 0; log('t', i) } }; turns(30); async function* g() { try { yield 1; await 2; yield Promise.resolve(3); return 9 } finally { log('f'); await 1; log('ff') } }; (async () => { for await (const x of g()) { log(x); break } log('end') })().catch((e) => log('no', e))`,
+		`const turns = async (n) => { for (let i = 0; i < n; i++) { await 0; log('t', i) } }; turns(30); async function* g() { try { yield 1; yield* h() } finally { log('f'); await 1; log('ff') } }; async function* h() { try { yield 5; yield 6; await Promise.reject(7) } catch (e) { log('h', e); yield 8; return 10 } }; const i = g(); for (const m of ['next','next','next','next','next','return']) i[m](m).then((v) => log(m, v), (e) => log('no', e))`,
+		`const turns = async (n) => { for (let i = 0; i < n; i++) { await 0; log('t', i) } }; turns(30); async function* g() { try { yield 1; yield* h() } finally { log('f'); await 1; log('ff') } }; async function* h() { try { yield 5; yield 6; await Promise.reject(7) } catch (e) { log('h', e); yield 8; return 10 } }; const i = g(); for (const m of ['next','next','return','next','throw','return', 'next']) i[m](m).then((v) => log(m, v), (e) => log('no', e))`,
+		`const turns = async (n) => { for (let i = 0; i < n; i++) { await 0; log('t', i) } }; turns(30); async function* g() { yield* [1, Promise.resolve(2), 3] }; const i = g(); for (const m of ['next','next','return','next','throw','return', 'next']) i[m](m).then((v) => log(m, v), (e) => log('no', e))`,
+		`const turns = async (n) => { for (let i = 0; i < n; i++) { await 0; log('t', i) } }; turns(30); async function* g() { throw 1 }; const i = g(); for (const m of ['next','next','return','next','throw','return', 'next']) i[m](m).then((v) => log(m, v), (e) => log('no', e))`,
+		`async function* g() { yield 1 }; const i = g(); for (const m of ['return', 'next','throw','return', 'next']) i[m](m).then((v) => log(m, v), (e) => log('no', e))`,
+		`(async () => { for await (const x of $p($i(log, 2, ''), log)) log(x) })()`,
+		`(async () => { for await (const x of { [Symbol.asyncIterator]() { return $p({ next() { log('next'); return { get done() { log('done'); return false }, get value() { log('value'); throw 5 } } } }, log) } }) log(x) })().catch((e) => log('no', e))`,
+	)
+}

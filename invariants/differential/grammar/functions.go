@@ -295,7 +295,12 @@ func (g *generator) typedArray(depth int) *Node {
 		case 9:
 			return g.stmt("log(t.with(%s, %s))", g.small(), value())
 		case 10:
-			return g.stmt("t[%s] %s %s", g.small(), g.pick("+=", "-=", "*=", "|=", ">>>=", "**="), value())
+			at, operator, v := g.small(), g.pick("+=", "-=", "*=", "|=", ">>>=", "**="), value()
+			n := g.stmt("t[%s] %s %s", at, operator, v)
+			if operator == "**=" {
+				n = g.alternative(n, g.stmt("{ const $k = %s; t[$k] = $power(t[$k], %s) }", at, v))
+			}
+			return n
 		case 11:
 			return g.stmt("log(%s.of(%s, %s), %s.from([%s], (x) => x))", class, value(), value(), class, value())
 		}

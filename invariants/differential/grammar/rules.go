@@ -92,7 +92,12 @@ func (g *generator) assignment(depth int) *Node {
 		}
 	}
 	if v := g.known(number, true); v != "" {
-		return g.stmt("%s %s %s", v, g.pick("=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", ">>>=", "**="), g.of(number, 3))
+		operator, value := g.pick("=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", ">>>=", "**="), g.of(number, 3)
+		n := g.stmt("%s %s %s", v, operator, value)
+		if operator == "**=" {
+			n = g.alternative(n, g.stmt("%s = $power(%s, %s)", v, v, value))
+		}
+		return n
 	}
 	return g.observe(depth)
 }
@@ -265,7 +270,12 @@ func (g *generator) conversions(depth int) *Node {
 	a, b := operand("a"), operand("b")
 	switch g.IntN(6) {
 	case 0:
-		return g.stmt("log(%s %s %s)", a, g.pick("+", "-", "*", "/", "%", "&", "|", "<<", ">>>", "<", ">", "<=", "==", "**"), b)
+		operator := g.pick("+", "-", "*", "/", "%", "&", "|", "<<", ">>>", "<", ">", "<=", "==", "**")
+		n := g.stmt("log(%s %s %s)", a, operator, b)
+		if operator == "**" {
+			n = g.alternative(n, g.stmt("log($power(%s, %s))", a, b))
+		}
+		return n
 	case 1:
 		return g.stmt("log(`${%s}`, %s%s)", a, g.pick("+", "-", "~", "!"), b)
 	case 2:

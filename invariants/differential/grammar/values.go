@@ -89,7 +89,10 @@ func init() {
 		{8, func(g *generator, d int) *Node {
 			return g.expr("(%s %s %s)", g.number(d), g.pick("&", "|", "^", "<<", ">>", ">>>"), g.of(number, d))
 		}},
-		{2, func(g *generator, d int) *Node { return g.expr("((%s) ** %s)", g.number(d), g.number(d)) }},
+		{2, func(g *generator, d int) *Node {
+			a, b := g.number(d), g.number(d)
+			return otherwise(g.expr("((%s) ** %s)", a, b), g.expr("$power(%s, %s)", a, b))
+		}},
 		{4, func(g *generator, d int) *Node { return g.expr("(%s %s)", g.pick("-", "+", "~"), g.of(number, d)) }},
 		{1, func(g *generator, d int) *Node {
 			return g.expr("(%s %s)", g.pick("-", "+", "~"), g.expr("%s", g.pick(numberTexts...)))

@@ -32,6 +32,12 @@ Object.defineProperty(Object, 'fromEntries', {
   writable: true,
   configurable: true,
 })
+// It forgets where filling ends when it is not told where it begins.
+{
+  const typed = Object.getPrototypeOf(Uint8Array.prototype)
+  const original = typed.fill
+  typed.fill = { fill(value, start = 0, end = undefined) { return original.call(this, value, start, end) } }.fill
+}
 const $u = {
   scope() {
     const list = []
