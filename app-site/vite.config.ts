@@ -33,6 +33,7 @@ export default defineConfig({
       input: {
         editor: path('index.html'),
         play: path('play.html'),
+        embed: path('embed.html'),
         demo: path('embed-demo.html'),
         components: path('components.html'),
         // Static hosts answer with it where nothing is, and so does `simten serve`.

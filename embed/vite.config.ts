@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { manifestPlugin } from './build-plugins/manifest.ts'
 import { packagesPlugin } from './build-plugins/packages.ts'
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
@@ -8,7 +9,7 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 export default defineConfig({
   root: path('.'),
   base: './',
-  plugins: [packagesPlugin('embed', 'page')],
+  plugins: [packagesPlugin('embed', 'page'), manifestPlugin(path('.'))],
   build: {
     target: ['chrome123', 'firefox128', 'safari17.5'],
     outDir: path('dist'),

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -6,5 +7,7 @@ export default defineConfig({
     environment: 'node',
     pool: 'threads',
     testTimeout: 60_000,
+    // Node takes the form of this package for servers, which sets no properties.
+    alias: { '@lit/react': fileURLToPath(new URL('../node_modules/@lit/react/index.js', import.meta.url)) },
   },
 })

@@ -84,33 +84,43 @@ test('nothing on the page of the embeds moves while they load', async ({ page })
   expect(await shifts(page)).toEqual([])
 })
 
-test.describe('on a page of another origin', () => {
-  let host: Host
-  test.beforeAll(async () => {
-    host = await startHost((_, response) => {
-      response.setHeader('Content-Type', 'text/html; charset=utf-8')
-      response.end(`<!doctype html><title>article</title>
-        <style>
-          circuit-embed:not(:defined) { display: block; height: 360px; min-height: 160px; }
-          @supports (height: attr(height px)) { circuit-embed[height]:not(:defined) { height: attr(height px, 360px); } }
-        </style>
+// The two ways to reserve the room of the elements, as embed/README.md has them.
+for (const [way, head, tail] of [
+  [
+    'rules of its own',
+    `<style>
+      circuit-embed:not(:defined) { display: block; aspect-ratio: 1.5; min-height: 240px; max-height: 70vh; }
+      circuit-embed[height]:not(:defined) { aspect-ratio: auto; min-height: 160px; max-height: none; }
+      @supports (height: attr(height px)) { circuit-embed[height]:not(:defined) { height: attr(height px, 360px); } }
+    </style>`,
+    `<script type="module" src="${appUrl}/embed/simten-embed.js"></script>`,
+  ],
+  ['the classic script', `<script src="${appUrl}/embed/simten-embed.classic.js"></script>`, ''],
+] as const)
+  test.describe(`on a page of another origin with ${way}`, () => {
+    let host: Host
+    test.beforeAll(async () => {
+      host = await startHost((_, response) => {
+        response.setHeader('Content-Type', 'text/html; charset=utf-8')
+        response.end(`<!doctype html><title>article</title>
+        ${head}
         <p>Before.</p>
         <circuit-embed id="one" height="300" code="circuit('A', { inputs: { a: bit }, outputs: { y: bit }, eval: ({ a }) => ({ y: a }) })"></circuit-embed>
         <p>Between.</p>
         <circuit-embed id="two" code="no circuit"></circuit-embed>
         <p id="end">After.</p>
-        <script type="module" src="${appUrl}/embed/simten-embed.js"></script>`)
+        ${tail}`)
+      })
+    })
+    test.afterAll(() => host.stop())
+
+    test('nothing moves while embeds load', async ({ page, guard }) => {
+      guard.allow(/./) // its sandbox does not know this page
+      await watchShifts(page)
+      await page.goto(host.url)
+      await expect(page.locator('#one [part=message]')).toBeVisible({ timeout: 40_000 })
+      await page.waitForTimeout(1000)
+      expect(await page.locator('#one').evaluate((e) => e.getBoundingClientRect().height)).toBe(300)
+      expect(await shifts(page)).toEqual([])
     })
   })
-  test.afterAll(() => host.stop())
-
-  test('nothing moves while embeds load', async ({ page, guard }) => {
-    guard.allow(/./) // its sandbox does not know this page
-    await watchShifts(page)
-    await page.goto(host.url)
-    await expect(page.locator('#one [part=message]')).toBeVisible({ timeout: 40_000 })
-    await page.waitForTimeout(1000)
-    expect(await page.locator('#one').evaluate((e) => e.getBoundingClientRect().height)).toBe(300)
-    expect(await shifts(page)).toEqual([])
-  })
-})

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { BrowserContext } from '@playwright/test'
+import packing from 'lz-string'
 import { Circuit } from '../support/circuit.ts'
 import { example } from '../support/circuits.ts'
 import { Editor } from '../support/editor.ts'
@@ -153,4 +154,21 @@ test('a browser that asks for the icon by its old name gets one', async ({ page 
   const icon = await page.request.get('/favicon.ico')
   expect(icon.status()).toBe(200)
   expect(icon.headers()['content-type']).toBe('image/x-icon')
+})
+
+test("public Simten's addresses open", async ({ page }) => {
+  const editor = new Editor(page)
+  await page.goto(`/circuit/${packing.compressToEncodedURIComponent(own)}`)
+  await editor.drawn('Shared λ')
+  await editor.write(own.replace('Shared λ', 'Edited'))
+  await editor.drawn('Edited')
+  await page.reload() // the edit is what the page shows now
+  await editor.drawn('Edited')
+  await page.goto('/circuit?example=fibonacci')
+  await editor.drawn('Fibonacci')
+  await page.goto('/editor')
+  await editor.drawn('Edited')
+  await page.goto('/circuit/s/2cf24dba5fb0a30e26e8')
+  await expect(page.locator('.toast')).toContainText('simten.dev')
+  await editor.drawn('Edited')
 })

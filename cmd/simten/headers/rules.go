@@ -120,7 +120,8 @@ func App(o Origins) Rules {
 		{"/components/*", []Field{{"Cache-Control", NoStore}}},
 		{"/embed-demo", []Field{{"Cache-Control", NoStore}}},
 		{"/embed-demo/*", []Field{{"Cache-Control", NoStore}}},
-		{"/assets/*", []Field{{"Cache-Control", Immutable}}},
+		// The layout's worker of a page that asks the same of its own files.
+		{"/assets/*", []Field{{"Cache-Control", Immutable}, {"Cross-Origin-Embedder-Policy", "require-corp"}}},
 		{"/editor", []Field{{"Cache-Control", NoStore}}},
 		{"/circuit", []Field{{"Cache-Control", NoStore}}},
 		{"/circuit/*", []Field{{"Cache-Control", NoStore}}},

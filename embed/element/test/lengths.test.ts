@@ -56,7 +56,7 @@ describe('lengths', () => {
   })
 
   it('come from the tokens, in every element', () => {
-    const styled = sources('app-site/src', 'embed/viewer/src')
+    const styled = sources('app-site/src', 'embed/viewer/src', 'embed/element/src')
       // The tokens themselves, and an article that stands for a page which knows nothing of them.
       .filter(({ name }) => name !== 'embed/viewer/src/tokens.css' && name !== 'app-site/src/demo/article.css')
       .filter(({ name, text }) => stylesOf(name, text).length > 0)

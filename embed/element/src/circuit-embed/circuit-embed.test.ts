@@ -12,7 +12,9 @@ type Listener = (argument: unknown) => void
 class FakeSlot {
   values = fixtures.counter()
   compiled: CompileResult | undefined
-  status = undefined
+  status: { cycle: number; running: boolean } | undefined
+  goal: number | undefined
+  calls: unknown[] = []
   sources: string[] = []
   sets: unknown[] = []
   disposed = false
@@ -39,6 +41,27 @@ class FakeSlot {
   }
   async set(values: unknown): Promise<void> {
     this.sets.push(values)
+  }
+  async tick(count: number): Promise<void> {
+    this.calls.push(['tick', count])
+  }
+  async run(speed: number): Promise<void> {
+    this.calls.push(['run', speed])
+  }
+  async runTo(cycle: number): Promise<void> {
+    this.calls.push(['runTo', cycle])
+  }
+  async pause(): Promise<void> {
+    this.calls.push(['pause'])
+  }
+  async reset(): Promise<void> {
+    this.calls.push(['reset'])
+  }
+  async snapshot(): Promise<string> {
+    return 'state'
+  }
+  async restore(snapshot: string): Promise<void> {
+    this.calls.push(['restore', snapshot])
   }
   async dispose(): Promise<void> {
     this.disposed = true
@@ -85,6 +108,9 @@ vi.mock('@simten/client', async () => {
 
 const { SandboxError } = await import('@simten/client/error')
 await import('./circuit-embed.ts')
+await import('@simten/viewer/canvas/circuit-canvas') // it loads them by itself, at some time
+await import('@simten/viewer/controls/circuit-controls')
+const { setEditor } = await import('./circuit-embed.ts')
 
 const sandboxes = () => fake.sandboxes as FakeSandbox[]
 let origin = 0
@@ -367,5 +393,192 @@ describe('circuit-embed', () => {
     e.remove()
     await mount({ code: 'y' })
     expect(slotOf().disposed).toBe(true)
+  })
+})
+
+/** The events of an element from now on: names and details. */
+function heard(element: HTMLElement, ...names: string[]): [string, unknown][] {
+  const events: [string, unknown][] = []
+  for (const name of names) element.addEventListener(name, (e) => events.push([name, (e as CustomEvent).detail]))
+  return events
+}
+
+/** A frame came, with a status. */
+async function frame(e: CircuitEmbed, cycle: number, running = false): Promise<void> {
+  slotOf().status = { cycle, running }
+  slotOf().emit('frame')
+  slotOf().emit('status', slotOf().status)
+  await settled(e)
+}
+
+describe('the card around the picture', () => {
+  it('has title, subtitle, description and link', async () => {
+    const e = await mount({ code: 'x', title: 'Counter', subtitle: '8 bits', description: 'It counts.', href: '/next' })
+    const header = e.renderRoot.querySelector('header')
+    expect(header?.textContent?.replace(/\s+/g, ' ').trim()).toBe('Counter 8 bits It counts. Open →')
+    expect(header?.querySelector('a')?.getAttribute('href')).toBe('/next')
+    // The tooltip of the element's own title ends at the frame.
+    expect(e.renderRoot.querySelector('.frame')?.getAttribute('title')).toBe('')
+    e.heading = 'Another'
+    await settled(e)
+    expect(header?.querySelector('.heading')?.textContent).toBe('Another')
+  })
+
+  it('leads to the editor with the text, and not to a script', async () => {
+    setEditor('https://simten.example/')
+    const e = await mount({ code: 'x' })
+    await vi.waitFor(() => expect(e.renderRoot.querySelector('a')?.href).toMatch(/^https:\/\/simten\.example\/#code=1/))
+    const bad = await mount({ code: 'x', editor: 'javascript:alert(1)' })
+    await new Promise((done) => setTimeout(done, 20))
+    expect(bad.renderRoot.querySelector('a')).toBeNull()
+    setEditor(undefined)
+  })
+
+  it('shows the picture of the page until the circuit is there', async () => {
+    fake.silent = true
+    const e = await mount({ code: 'x' })
+    e.innerHTML = '<svg></svg>'
+    e.requestUpdate()
+    await settled(e)
+    expect(e.renderRoot.querySelector('slot:not([name])')).not.toBeNull()
+    slotOf().compiled = slotOf().values.compiled
+    slotOf().emit('compiled', slotOf().values.compiled)
+    await settled(e)
+    expect(e.renderRoot.querySelector('slot:not([name])')).toBeNull()
+  })
+
+  it('hides the clock on request, as public Simten does', async () => {
+    const e = await mount({ code: 'x', 'show-controls': 'false' })
+    expect(e.renderRoot.querySelector('circuit-controls')).toBeNull()
+    e.showControls = true
+    await settled(e)
+    expect(e.renderRoot.querySelector('circuit-controls')).not.toBeNull()
+  })
+})
+
+describe('the events', () => {
+  it('tell of a circuit, its values and its cycles', async () => {
+    const e = await mount({ code: 'x' })
+    const events = heard(e, 'circuit-ready', 'circuit-change', 'circuit-tick')
+    await frame(e, 0)
+    expect(events.map(([name]) => name)).toEqual(['circuit-ready', 'circuit-change'])
+    expect(events[0]?.[1]).toMatchObject({
+      name: 'Counter8',
+      inputs: [
+        { name: 'enable', width: 1 },
+        { name: 'clear', width: 1 },
+      ],
+      outputs: [{ name: 'count', width: 8 }],
+      sequential: true,
+    })
+    expect(events[1]?.[1]).toMatchObject({ cycle: 0, values: { enable: 0, count: expect.any(Number) } })
+    await frame(e, 1, true)
+    expect(events.slice(2)).toEqual([['circuit-tick', { cycle: 1, running: true }]])
+  })
+
+  it('tell of errors with their place, once, in the words of this element', async () => {
+    const e = await mount({ code: 'x' })
+    const outer = heard(document.body, 'circuit-error')
+    slotOf().emit(
+      'stopped',
+      new SandboxError({ code: 'TIMEOUT', message: 'eval ran for 5 s.', line: 7, advice: 'Look.' }),
+    )
+    const inner = new CustomEvent('circuit-error', { detail: { error: new Error('a') }, bubbles: true, composed: true })
+    e.renderRoot.querySelector('circuit-controls')?.dispatchEvent(inner)
+    expect(outer.map(([, detail]) => detail)).toEqual([
+      { code: 'TIMEOUT', message: 'eval ran for 5 s.', hint: 'Look.', line: 7 },
+      { code: 'SOURCE', message: 'a', hint: '' },
+    ])
+  })
+})
+
+describe('the methods', () => {
+  it('operate the circuit', async () => {
+    const e = await mount({ code: 'x', 'auto-run-speed': '250' })
+    await e.tick()
+    await e.tickN(10)
+    await e.run()
+    await e.run(0)
+    await e.stop()
+    await e.reset()
+    await e.seek(7)
+    await e.setInput('enable', 1n)
+    await e.restore(await e.snapshot())
+    expect(slotOf().calls).toEqual([
+      ...[['tick', 1], ['tick', 10], ['run', 4], ['run', 0], ['pause'], ['reset'], ['runTo', 7], ['restore', 'state']],
+    ])
+    expect(slotOf().sets).toEqual([{ enable: 1n }])
+    expect(e.getOutput('count')).toBe(e.getOutput('dut.count'))
+    expect(e.getOutput('nothing')).toBeUndefined()
+  })
+
+  it('wait for the circuit, and start it', async () => {
+    const e = document.createElement('circuit-embed')
+    e.sandbox = `http://sandbox-${origin}.test`
+    e.code = 'x'
+    document.body.append(e)
+    const ticked = e.tick()
+    await ticked
+    expect(slotOf().calls).toEqual([['tick', 1]])
+  })
+
+  it('say why there is no circuit', async () => {
+    const e = await mount({})
+    await expect(e.tick()).rejects.toThrow('no circuit')
+    slotOf().answer = async () => {
+      throw new SandboxError({ code: 'SYNTAX', message: 'Unexpected end.', advice: '' })
+    }
+    e.code = 'circuit('
+    await expect(e.tick()).rejects.toThrow('Unexpected end.')
+    await expect(e.reset()).rejects.toThrow('Unexpected end.')
+  })
+})
+
+describe('the attributes', () => {
+  it('set inputs, go to a cycle and run', async () => {
+    await mount({ code: 'x', inputs: 'enable=1', cycle: '12', run: '30' })
+    expect(slotOf().sets).toEqual([{ enable: '1' }])
+    expect(slotOf().calls).toEqual([
+      ['runTo', 12],
+      ['run', 30],
+    ])
+  })
+
+  it('change inputs later without compiling again', async () => {
+    const e = await mount({ code: 'x', inputs: 'enable=1' })
+    e.setAttribute('inputs', 'enable=0')
+    await settled(e)
+    expect(slotOf().sets).toEqual([{ enable: '1' }, { enable: '0' }])
+    expect(slotOf().sources).toEqual(['x'])
+    e.setAttribute('inputs', 'enable')
+    await settled(e)
+    expect(message(e)).toContain('a=1 b=0xff')
+  })
+
+  it('keep readers from setting anything', async () => {
+    const e = await mount({ code: 'x', readonly: '' })
+    const canvas = e.renderRoot.querySelector('circuit-canvas')
+    canvas?.dispatchEvent(new CustomEvent('circuit-set', { detail: { name: 'enable', value: 1 } }))
+    expect(slotOf().sets).toEqual([])
+    expect(canvas?.locked).toBe(true)
+    expect(canvas?.memories).toBeDefined()
+    expect(canvas?.memories?.deposit).toBeUndefined()
+    await e.setInput('enable', 1) // the page itself may
+    expect(slotOf().sets).toEqual([{ enable: 1 }])
+  })
+
+  it('take the text of an address', async () => {
+    vi.stubGlobal('fetch', async (url: URL) =>
+      url.pathname === '/a.ts' ? new Response('from a file') : new Response('', { status: 404 }),
+    )
+    const e = await mount({ src: 'http://files.test/a.ts' })
+    await vi.waitFor(() => expect(slotOf().sources).toEqual(['from a file']))
+    e.src = 'http://files.test/circuit/BYUwNmD2Q'
+    await vi.waitFor(() => expect(slotOf().sources).toEqual(['from a file', 'hello']))
+    const events = heard(e, 'circuit-error')
+    e.src = 'http://files.test/b.ts'
+    await vi.waitFor(() => expect(events[0]?.[1]).toMatchObject({ code: 'SOURCE' }))
+    expect(message(e)).toContain('the server answers 404')
+    vi.unstubAllGlobals()
   })
 })

@@ -1,19 +1,22 @@
 /** `<circuit-embed>`: a live circuit in any page, from its source text. */
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult, unsafeCSS } from 'lit'
-import { keyed } from 'lit/directives/keyed.js'
-import '@simten/viewer/canvas/circuit-canvas'
-import { type Capability, type Health, type Progress, SandboxError, type Slot } from '@simten/client'
+import type { Capability, CompileResult, Health, Progress, Slot } from '@simten/client'
+import { SandboxError } from '@simten/client'
 import { originOf } from '@simten/client/origin'
 import { isEditOf } from '@simten/client/same-text'
+import { hashOf } from '@simten/client/share-link'
 import type { CircuitCanvas, CircuitSetDetail } from '@simten/viewer/canvas/circuit-canvas'
 import type { Fault } from '@simten/viewer/canvas/drawing'
-import '@simten/viewer/controls/circuit-controls'
-import { type LoadingStep, loadingStep, phaseInWords } from '@simten/client/progress'
 import type { Clocked } from '@simten/viewer/controls/circuit-controls'
-import { focusRing } from '@simten/viewer/look'
-import type { CompileResult, Diagnostic } from '@simten/viewer/protocol'
-import tokens from '@simten/viewer/tokens.css?inline'
-import { type SandboxUse, useSandbox } from './shared-sandbox.ts'
+import type { Memories } from '@simten/viewer/memory/access'
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { Announcer } from './announcer.ts'
+import { count, cssLength, flag, inputValues, runSpeed } from './attributes.ts'
+import type { CircuitEmbedEvents, CircuitErrorDetail, Value } from './events.ts'
+import { centred, compiling, loading, quiet, strip, type Trouble, troubleIn, troubleOf } from './messages.ts'
+import { PortReader } from './ports.ts'
+import { acquireSandbox, type SandboxUse } from './shared-sandbox.ts'
+import { type Source, sourceAt } from './source.ts'
+import { embedStyles } from './styles.ts'
 
 /** Where the sandbox is unless the attribute `sandbox` says otherwise; set when the bundle is built. */
 const SANDBOX_ORIGIN: string = import.meta.env.VITE_SANDBOX_ORIGIN ?? 'http://localhost:3002'
@@ -24,232 +27,103 @@ const PATIENCE = 300
 /** An element that is back in the page within so many milliseconds was moved, and goes on with its run. */
 const MOVE = 250
 
+/** Below this width there is no room for a link beside the picture, in CSS pixels. */
+const NARROW = 420
+
 /** Elements that are out of the page, and may only be on their way to another place. */
 const detached = new Set<CircuitEmbed>()
 
 /** What circuits may use beyond the language without the page saying so: nothing of it leads out. */
 const granted: Capability[] = ['console', 'clock', 'random']
 
-/** What is being loaded, in words. */
-const loading: Readonly<Record<LoadingStep, string>> = {
-  page: 'Loading the simulator',
-  engine: 'Loading the simulator',
-  prepare: 'Preparing the simulator',
-  start: 'Starting the simulator',
+/** A child script of one of these types holds the text. */
+const TEXT_SCRIPT = ':scope > script:is([type="text/simten"], [type="text/plain"])'
+
+/** Address of the editor that `Open in Simten` leads to, unless the attribute `editor` says otherwise. */
+let editorOfPage: string | undefined
+
+/** Names the editor of all embeds of the page; undefined for none. */
+export function setEditor(address: string | undefined): void {
+  editorOfPage = address
 }
 
-type Trouble =
-  | { kind: 'source'; message: string; line: number; hint: string; again: boolean } // again: it may go better next time
-  | { kind: 'stopped'; message: string; line: number; hint: string; again: boolean }
-  | { kind: 'unreachable'; message: string }
-  | { kind: 'nothing' }
+const NO_TEXT = 'The element has no circuit: it has neither a text nor an address of one.'
+
+interface Waiting {
+  resolve(slot: Slot): void
+  reject(error: Error): void
+}
 
 /**
- * Attributes: `code` (source text; or a child `<script type="text/plain">`), `circuit` (name of the circuit to run),
- * `theme` (`light` or `dark`), `height` (CSS length, 360px), `sandbox` (origin), `eager` (start before it is in sight),
- * `modules` (let circuits import packages of npm), `strict` (interpret the circuit only: nothing that a stranger's text
- * determines reaches the browser's compiler of WebAssembly; slower), `panes` (more than the circuit: `wave` for waveforms).
+ * A live circuit, from its text: the attribute `code`, a child `<script type="text/simten">`, or `src`.
+ *
+ * @attr code - source text
+ * @attr src - address of a file with the text, or a link that Share made
+ * @attr circuit - name of the circuit to run; the last one of the text when absent
+ * @attr heading - title above the picture; `title` means the same
+ * @attr subtitle - in the typeface of code, beside the title
+ * @attr description - a sentence below the title
+ * @attr href - address of `Open →`; without it `Open in Simten →` leads to the editor with this circuit
+ * @attr editor - address of that editor
+ * @attr theme - `light` or `dark`; as the system has it when absent
+ * @attr height - a CSS length or a number of pixels; without it the element is as wide as it may be and two thirds as high
+ * @attr show-controls - `false` hides the clock
+ * @attr auto-run-speed - milliseconds of a cycle when it runs by itself
+ * @attr run - runs by itself as soon as it is in sight; a number is the speed in cycles per second, `max` as fast as possible
+ * @attr inputs - values at first: `a=1 b=0xff`, or JSON
+ * @attr cycle - cycle to begin at
+ * @attr panes - `wave` shows the waveforms below the circuit
+ * @attr readonly - readers can run it and look inside, and set nothing
+ * @attr eager - starts before it comes into sight
+ * @attr modules - lets circuits import packages of npm
+ * @attr strict - interprets the circuit only: nothing that a stranger's text determines reaches the browser's compiler
+ * @attr sandbox - origin of the sandbox
+ *
+ * @slot - the page's own picture of the circuit, shown until the live one is there
+ * @slot heading - instead of the title
+ * @slot description - instead of the description
+ * @slot actions - beside the title, before the link
  *
  * @csspart frame - the card
+ * @csspart header - title, description and link
+ * @csspart link - the link to the editor or to `href`
  * @csspart canvas - the drawing
  * @csspart controls - the clock
  * @csspart wave - the waveforms
  * @csspart message - what is said when something is not right
+ *
+ * @fires circuit-ready - {@link CircuitReadyDetail}
+ * @fires circuit-change - {@link CircuitChangeDetail}
+ * @fires circuit-tick - {@link CircuitTickDetail}
+ * @fires circuit-error - {@link CircuitErrorDetail}
  * @fires circuit-compiled - {@link CompileResult}
  */
 export class CircuitEmbed extends LitElement {
-  static override styles = [
-    // A page may make its rem anything; the reader's own text size is what the frame below measures.
-    unsafeCSS(tokens.replace(/([\d.]+)rem\b/g, 'calc($1 * var(--st-rem, 16px))')),
-    focusRing,
-    css`
-      :host {
-        display: block;
-        position: relative;
-        contain: layout; /* what is inside stays there, whatever position the page gives the element */
-        height: 360px;
-        min-height: 160px;
-      }
-      :host([hidden]) {
-        display: none;
-      }
-      /* The page's rules reach the element itself, and what it inherits; nothing of that goes on to what is inside. */
-      .frame {
-        all: initial;
-        color-scheme: inherit;
-        direction: ltr; /* not one of all */
-        unicode-bidi: isolate;
-        font-family: var(--st-font);
-        font-size: var(--st-text-2);
-        line-height: 1.5;
-        color: var(--st-ink);
-        position: absolute;
-        box-sizing: border-box;
-        inset: 0;
-        overflow: clip;
-        background: var(--st-paper);
-        border: 1px solid var(--st-line);
-        border-radius: var(--st-radius-card);
-      }
-      .frame::before {
-        font-size: medium; /* what the reader has set; it is read from here */
-      }
-      .stage {
-        position: absolute;
-        inset: 0;
-        overflow: clip;
-      }
-      .waved .stage {
-        bottom: 42%;
-      }
-      circuit-wave {
-        position: absolute;
-        inset: 58% 0 0;
-        border-top: 1px solid var(--st-line);
-      }
-      circuit-canvas {
-        position: absolute;
-        inset: 0;
-      }
-      circuit-controls {
-        position: absolute;
-        inset: auto 12px var(--st-space-3);
-        width: fit-content;
-        margin-inline: auto;
-      }
-      circuit-controls[low] {
-        bottom: 6px;
-      }
-      .centre {
-        position: absolute;
-        inset: 0;
-        display: grid;
-        place-items: center;
-        padding: var(--st-space-5);
-        text-align: center;
-        color: var(--st-muted);
-      }
-      .centre strong {
-        display: block;
-        color: var(--st-ink);
-        font-size: var(--st-text-3);
-        font-weight: 600;
-      }
-      .centre p {
-        margin: 4px 0 0;
-        max-width: 46ch;
-      }
-      progress {
-        appearance: none;
-        display: block;
-        width: 160px;
-        height: 4px;
-        margin: 12px auto 0;
-        border: 0;
-        border-radius: 2px;
-        overflow: clip;
-        background: var(--st-line);
-      }
-      progress::-webkit-progress-bar {
-        background: var(--st-line);
-      }
-      progress::-webkit-progress-value {
-        background: var(--st-accent);
-      }
-      progress::-moz-progress-bar {
-        background: var(--st-accent);
-      }
-      .turning {
-        display: block;
-        width: 160px;
-        height: 4px;
-        margin: 12px auto 0;
-        border-radius: 2px;
-        overflow: clip;
-        background: var(--st-line);
-      }
-      .turning::before {
-        content: '';
-        display: block;
-        width: 40%;
-        height: 100%;
-        border-radius: inherit;
-        background: var(--st-accent);
-        animation: turning 1.2s ease-in-out infinite alternate;
-      }
-      @keyframes turning {
-        to {
-          transform: translateX(150%);
-        }
-      }
-      @media (prefers-reduced-motion: reduce) {
-        .turning::before {
-          width: 100%;
-          opacity: 0.5;
-          animation: none;
-        }
-      }
-      button {
-        font: inherit;
-        margin-top: var(--st-space-3);
-        padding: 6px 14px;
-        border: 1px solid var(--st-line);
-        border-radius: var(--st-radius);
-        background: var(--st-raised);
-        color: var(--st-ink);
-        cursor: pointer;
-      }
-      button:hover {
-        border-color: var(--st-muted);
-      }
-      .strip {
-        position: absolute;
-        top: var(--st-space-3);
-        left: 50%;
-        transform: translateX(-50%);
-        box-sizing: border-box;
-        width: max-content;
-        max-width: calc(100% - 24px);
-        display: flex;
-        gap: var(--st-space-3);
-        align-items: baseline;
-        padding: 8px 14px;
-        background: var(--st-raised);
-        border-radius: var(--st-radius-card);
-        box-shadow: var(--st-shadow);
-      }
-      .strip .place {
-        flex: none;
-        font-family: var(--st-mono);
-        font-size: var(--st-text-1);
-        color: var(--st-bad);
-      }
-      .strip .hint {
-        color: var(--st-muted);
-      }
-      .strip button {
-        flex: none;
-        margin: 0;
-        padding: 3px 10px;
-      }
-      .strip.quiet {
-        color: var(--st-muted);
-        border-radius: 999px;
-        padding: 5px 14px;
-      }
-    `,
-  ]
+  static override styles = embedStyles
 
   static override properties = {
     code: { type: String },
+    src: { type: String },
     circuit: { type: String },
+    heading: { type: String },
+    title: { type: String },
+    subtitle: { type: String },
+    description: { type: String },
+    href: { type: String },
+    editor: { type: String },
     theme: { type: String, reflect: true },
     height: { type: String },
-    sandbox: { type: String },
-    eager: { type: Boolean },
-    modules: { type: Boolean },
-    strict: { type: Boolean },
+    showControls: { attribute: 'show-controls', converter: (text: string | null) => flag(text, true) },
+    autoRunSpeed: { attribute: 'auto-run-speed', type: Number },
+    autorun: { attribute: 'run', type: String },
+    inputs: { type: String },
+    cycle: { attribute: 'cycle', converter: count },
     panes: { type: String },
+    readonly: { converter: (text: string | null) => flag(text) },
+    sandbox: { type: String },
+    eager: { converter: (text: string | null) => flag(text) },
+    modules: { converter: (text: string | null) => flag(text) },
+    strict: { converter: (text: string | null) => flag(text) },
     compiled: { state: true },
     faulty: { state: true },
     health: { state: true },
@@ -259,16 +133,45 @@ export class CircuitEmbed extends LitElement {
     trouble: { state: true },
     slotOfCircuit: { state: true },
     faults: { state: true },
+    viewer: { state: true },
+    editorLink: { state: true },
+    narrow: { state: true },
   }
 
-  /** Source text; without it the text of a child `<script type="text/plain">`. */
+  /** Source text; without it the text of a child script, or that at `src`. */
   declare code: string | null | undefined
+  /** Address of the text. */
+  declare src: string | null | undefined
   /** Name of the circuit to run; without it the last one of the text. */
   declare circuit: string | undefined
+  /** Title above the picture. */
+  declare heading: string | undefined
+  /** The same; without the tooltip that browsers show for it. */
+  declare title: string
+  declare subtitle: string | undefined
+  declare description: string | undefined
+  /** Where `Open →` leads. */
+  declare href: string | undefined
+  /** Address of the editor. */
+  declare editor: string | undefined
   /** `light` or `dark`; without it as the system has it. */
   declare theme: string | undefined
   /** Height as a CSS length or a number of pixels. */
   declare height: string | undefined
+  /** Whether a circuit with a clock shows it. */
+  declare showControls: boolean
+  /** Milliseconds of a cycle when it runs by itself. */
+  declare autoRunSpeed: number | undefined
+  /** The attribute `run`: whether and how fast it runs by itself. */
+  declare autorun: string | null | undefined
+  /** Values of inputs at first. */
+  declare inputs: string | null | undefined
+  /** Cycle to begin at. */
+  declare cycle: number | undefined
+  /** Names of panes beside the circuit, with spaces between them: `wave`. */
+  declare panes: string | undefined
+  /** Readers set nothing. */
+  declare readonly: boolean
   /** Origin of the sandbox. */
   declare sandbox: string | undefined
   /** Start at once, not when the element comes into sight. */
@@ -277,8 +180,6 @@ export class CircuitEmbed extends LitElement {
   declare modules: boolean
   /** Interpret the circuit only. */
   declare strict: boolean
-  /** Names of panes beside the circuit, with spaces between them: `wave`. */
-  declare panes: string | undefined
 
   declare private compiled: CompileResult | undefined
   /** The text's circuit when it cannot run, to show where its problem is. */
@@ -290,11 +191,16 @@ export class CircuitEmbed extends LitElement {
   declare private trouble: Trouble | undefined
   declare private slotOfCircuit: Slot | undefined
   declare private faults: readonly Fault[]
+  /** Canvas and clock are loaded. */
+  declare private viewer: boolean
+  declare private editorLink: string | undefined
+  declare private narrow: boolean
 
   private use: SandboxUse | undefined
   private origin = ''
   private ends: (() => void)[] = []
   private inSight: IntersectionObserver | undefined
+  private room: ResizeObserver | undefined
   private started = false
   /** The text in a child script may change, as the attribute may. */
   private inside = new MutationObserver(() => this.requestUpdate())
@@ -303,20 +209,121 @@ export class CircuitEmbed extends LitElement {
   private asked = '' // what was last given to the compiler
   private frame = 0
   private leaving: ReturnType<typeof setTimeout> | undefined
+  /** Methods that were called before there was a circuit. */
+  private waiting: Waiting[] = []
+  /** Fetching the text of `src`. */
+  private fetch: AbortController | undefined
+  /** The slot as a reader of a readonly embed has it: without a way to overwrite what it remembers. */
+  private looked: { slot: Slot; memories: Memories } | undefined
 
   constructor() {
     super()
+    this.showControls = true
+    this.readonly = false
     this.eager = false
     this.modules = false
     this.strict = false
     this.fetching = []
     this.compiling = false
     this.faults = []
+    this.viewer = false
+    this.narrow = false
+  }
+
+  /** Runs one clock cycle. */
+  async tick(): Promise<void> {
+    await this.tickN(1)
+  }
+
+  /** Runs n clock cycles at once. */
+  async tickN(n: number): Promise<void> {
+    await (await this.live()).tick(n)
+  }
+
+  /** Runs until stopped, at so many cycles per second; 0 is as fast as possible. */
+  async run(cyclesPerSecond = runSpeed(this.autorun ?? '', this.autoRunSpeed) ?? 1): Promise<void> {
+    await (await this.live()).run(cyclesPerSecond)
+  }
+
+  /** Pauses the run. */
+  async stop(): Promise<void> {
+    await (await this.live()).pause()
+  }
+
+  /** Back to cycle 0 and the start values; inputs stay. */
+  async reset(): Promise<void> {
+    await (await this.live()).reset()
+  }
+
+  /** Sets an input, a switch or any node that can be operated, by its name. It rejects when there is none, or the value does not fit. */
+  async setInput(name: string, value: number | bigint | string): Promise<void> {
+    await (await this.live()).set({ [name]: value })
+  }
+
+  /**
+   * The present value of a port by its name, or of any signal by its path (`alu.result`); undefined when there is none,
+   * or no circuit yet.
+   */
+  getOutput(name: string): Value | undefined {
+    const { slotOfCircuit, compiled } = this
+    return slotOfCircuit && compiled?.design ? new PortReader(compiled, slotOfCircuit.values).read(name) : undefined
+  }
+
+  /** The present values of all signals by their paths (`adder.sum`); empty before there is a circuit. */
+  portValues(): Map<string, Value> {
+    const { slotOfCircuit, compiled } = this
+    return slotOfCircuit && compiled?.design ? new PortReader(compiled, slotOfCircuit.values).signals() : new Map()
+  }
+
+  /** The complete state as text. */
+  async snapshot(): Promise<string> {
+    return (await this.live()).snapshot()
+  }
+
+  /** Brings back a snapshot of the same circuit. */
+  async restore(snapshot: string): Promise<void> {
+    await (await this.live()).restore(snapshot)
+  }
+
+  /** Shows a cycle exactly as it was, or runs to one that is not reached yet and pauses there. */
+  async seek(cycle: number): Promise<void> {
+    const slot = await this.live()
+    await slot.runTo(cycle)
+    if (slot.goal === undefined) return
+    await new Promise<void>((resolve) => {
+      const end = slot.on('status', () => {
+        if (slot.goal !== undefined) return
+        end()
+        resolve()
+      })
+    })
+  }
+
+  /** The slot of a circuit that can be operated; it starts the element if need be, and rejects when there is no circuit. */
+  private live(): Promise<Slot> {
+    this.start()
+    const { slotOfCircuit: slot, trouble } = this
+    if (slot && this.compiled?.design && this.asked === this.request()) return Promise.resolve(slot)
+    if (trouble && this.asked === this.request()) return Promise.reject(new Error(trouble.message))
+    if (this.textless) return Promise.reject(new Error(NO_TEXT))
+    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }))
+  }
+
+  private release(trouble?: CircuitErrorDetail): void {
+    const { slotOfCircuit } = this
+    for (const { resolve, reject } of this.waiting.splice(0)) {
+      if (trouble || !slotOfCircuit) reject(new Error(trouble?.message ?? 'The element was taken out of the page.'))
+      else resolve(slotOfCircuit)
+    }
   }
 
   override connectedCallback(): void {
     super.connectedCallback()
     this.inside.observe(this, { childList: true, characterData: true, subtree: true })
+    this.room = new ResizeObserver(() => {
+      this.narrow = this.clientWidth < NARROW
+    })
+    this.room.observe(this)
     clearTimeout(this.leaving)
     detached.delete(this)
     if (this.started) return // it was moved, and its run goes on
@@ -337,6 +344,7 @@ export class CircuitEmbed extends LitElement {
     super.disconnectedCallback()
     this.inside.disconnect()
     this.inSight?.disconnect()
+    this.room?.disconnect()
     if (!this.started) return
     detached.add(this)
     this.leaving = setTimeout(() => this.end(), MOVE)
@@ -356,26 +364,30 @@ export class CircuitEmbed extends LitElement {
     detached.delete(this)
     if (!this.started) return
     this.leave()
+    this.release()
     this.started = false
     this.compiled = undefined
     this.trouble = undefined
     this.faults = []
   }
 
-  /** The text that runs. */
+  /** The text that the page gives; '' for one that is to be fetched. */
   get source(): string {
     if (this.code != null) return this.code // null: the attribute was taken away
-    return this.querySelector(':scope > script[type="text/plain"]')?.textContent ?? ''
+    return this.querySelector(TEXT_SCRIPT)?.textContent ?? ''
+  }
+
+  /** The page names no text at all. */
+  private get textless(): boolean {
+    return this.source.trim() === '' && !this.src
   }
 
   private request(): string {
-    return JSON.stringify([this.source, this.circuit, this.modules, this.strict])
+    return JSON.stringify([this.source, this.source === '' ? this.src : '', this.circuit, this.modules, this.strict])
   }
 
   override willUpdate(changes: PropertyValues<this>): void {
-    if (changes.has('height') && this.height !== undefined) {
-      this.style.height = /^\d+(\.\d+)?$/.test(this.height) ? `${this.height}px` : this.height
-    }
+    if (changes.has('height') && this.height !== undefined) this.style.height = cssLength(this.height ?? '')
   }
 
   override firstUpdated(): void {
@@ -392,13 +404,24 @@ export class CircuitEmbed extends LitElement {
       this.faults = []
       this.enter()
     } else if (this.asked !== this.request()) void this.compile()
+    else if (changes.has('inputs') && changes.get('inputs') !== undefined) void this.give()
   }
 
   private start(): void {
     if (this.started) return
     this.started = true
     this.inSight?.disconnect()
+    void this.load()
     this.enter()
+  }
+
+  /** Loads canvas and clock, which a page without a circuit in sight does not need. */
+  private async load(): Promise<void> {
+    await Promise.all([
+      import('@simten/viewer/canvas/circuit-canvas'),
+      import('@simten/viewer/controls/circuit-controls'),
+    ])
+    this.viewer = true
   }
 
   /** Origin of the sandbox that is asked for. */
@@ -410,20 +433,30 @@ export class CircuitEmbed extends LitElement {
   private enter(): void {
     this.origin = this.wanted
     this.trouble = undefined
-    this.use = useSandbox(this.origin)
+    this.use = acquireSandbox(this.origin)
     const { sandbox } = this.use
     if (sandbox.full) for (const other of [...detached]) other.end()
     this.health = sandbox.health
     const slot = sandbox.slot()
     this.slotOfCircuit = slot
+    const announcer = new Announcer(slot, {
+      ready: (detail) => this.fire('circuit-ready', detail),
+      change: (detail) => this.fire('circuit-change', detail),
+      tick: (detail) => this.fire('circuit-tick', detail),
+    })
     this.ends = [
       sandbox.onHealth((health) => {
         this.health = health
         if (health.state === 'loading' && this.trouble?.kind === 'unreachable') void this.compile() // somebody tries again
       }),
-      slot.on('frame', () => this.soon()),
+      slot.on('frame', () => {
+        this.soon()
+        announcer.frame()
+      }),
+      slot.on('status', () => announcer.status()),
       slot.on('compiled', (result) => {
         this.compiled = result // also after the sandbox was made anew; the values are a new object then
+        announcer.compiled(result.kept === true)
       }),
       slot.on('stopped', (error) => this.failed(error, 'stopped')),
       slot.on('progress', (progress) => {
@@ -439,6 +472,7 @@ export class CircuitEmbed extends LitElement {
   private leave(): void {
     this.job++
     this.compiling = false
+    this.fetch?.abort()
     for (const end of this.ends) end()
     this.ends = []
     cancelAnimationFrame(this.frame)
@@ -462,7 +496,8 @@ export class CircuitEmbed extends LitElement {
     if (this.frame !== 0) return
     this.frame = requestAnimationFrame(() => {
       this.frame = 0
-      this.renderRoot.querySelector<CircuitCanvas>('circuit-canvas')?.refresh()
+      // Before its module is loaded it is an element without methods.
+      this.renderRoot.querySelector<Partial<CircuitCanvas> & Element>('circuit-canvas')?.refresh?.()
     })
   }
 
@@ -470,19 +505,19 @@ export class CircuitEmbed extends LitElement {
     const slot = this.slotOfCircuit
     if (!slot) return
     const job = ++this.job
-    const { source } = this
     this.asked = this.request()
+    this.fetch?.abort()
     if (this.trouble?.kind !== 'source') this.trouble = undefined // what was wrong stays until it is known to be right
-    if (source.trim() === '') {
+    if (this.textless) {
+      this.trouble = undefined
       if (this.compiled) {
         this.compiled = undefined // the circuit of before, and its slot, are gone
-        const same = useSandbox(this.origin) // or the last embed of the page would end it
+        const same = acquireSandbox(this.origin) // or the last embed of the page would end it
         this.leave()
         this.enter()
         same.release()
-        return
       }
-      this.trouble = { kind: 'nothing' }
+      this.release({ code: 'SOURCE', message: NO_TEXT, hint: '' })
       return
     }
     this.progress = undefined
@@ -490,26 +525,68 @@ export class CircuitEmbed extends LitElement {
       if (job === this.job) this.compiling = true
     }, PATIENCE)
     try {
-      const result = await slot.compile(source, {
-        harness: true,
-        keep: this.compiled !== undefined && isEditOf(source, this.good, this.compiled.main),
-        grant: this.modules ? [...granted, 'modules'] : granted,
-        ...(this.strict ? { strict: true } : {}),
-        ...(this.circuit === undefined ? {} : { circuit: this.circuit }),
-      })
+      const source = await this.text()
       if (job !== this.job) return
-      const error = result.diagnostics.find((d) => d.severity === 'error')
-      this.trouble = error ? fromDiagnostic(error) : undefined
-      this.faulty = error && result.circuit && !result.design ? result : undefined
-      this.faults = this.faulty && error ? faultsAt(error) : []
-      if (!error) this.good = source
-      else this.broken(slot, source)
-      this.dispatchEvent(new CustomEvent('circuit-compiled', { detail: result, bubbles: true, composed: true }))
+      await this.compileText(slot, source, job)
     } catch (error) {
       if (job === this.job) this.failed(error, 'source')
     } finally {
       clearTimeout(timer)
       if (job === this.job) this.compiling = false
+    }
+  }
+
+  /** The text, fetched where it is not in the page. */
+  private async text(): Promise<Source> {
+    if (this.source !== '') return { text: this.source }
+    this.fetch = new AbortController()
+    return sourceAt(this.src ?? '', document.baseURI, this.fetch.signal)
+  }
+
+  private async compileText(slot: Slot, { text, lock }: Source, job: number): Promise<void> {
+    const keep = this.compiled !== undefined && isEditOf(text, this.good, this.compiled.main)
+    const result = await slot.compile(text, {
+      harness: true,
+      keep,
+      grant: this.modules ? [...granted, 'modules'] : granted,
+      ...(lock && { lock }),
+      ...(this.strict ? { strict: true } : {}),
+      ...(this.circuit === undefined ? {} : { circuit: this.circuit }),
+    })
+    if (job !== this.job) return
+    const error = result.diagnostics.find((d) => d.severity === 'error')
+    this.faulty = error && result.circuit && !result.design ? result : undefined
+    this.faults = this.faulty && error ? faultsAt(error) : []
+    this.fire('circuit-compiled', result)
+    void this.link(text, lock)
+    if (error) {
+      this.broken(slot, text)
+      this.inTrouble(troubleIn(error))
+      return
+    }
+    this.trouble = undefined
+    this.good = text
+    if (!keep) await this.begin(slot)
+    if (job === this.job) this.release()
+  }
+
+  /** Sets a new circuit up as the attributes say. */
+  private async begin(slot: Slot): Promise<void> {
+    await this.give()
+    const sequential = slot.compiled?.design?.sequential === true
+    if (!sequential) return
+    if (this.cycle !== undefined && this.cycle > 0) await slot.runTo(this.cycle)
+    const speed = runSpeed(this.autorun, this.autoRunSpeed)
+    if (speed !== undefined) await slot.run(speed)
+  }
+
+  /** Sets what the attribute `inputs` says. */
+  private async give(): Promise<void> {
+    try {
+      const values = inputValues(this.inputs)
+      if (Object.keys(values).length > 0) await this.slotOfCircuit?.set(values)
+    } catch (error) {
+      this.failed(error, 'stopped')
     }
   }
 
@@ -521,27 +598,40 @@ export class CircuitEmbed extends LitElement {
   }
 
   private failed(error: unknown, kind: 'source' | 'stopped'): void {
-    if (error instanceof SandboxError) {
-      if (error.code === 'ABORTED') return
-      if (error.code === 'UNAVAILABLE') {
-        this.trouble = { kind: 'unreachable', message: `${error.message} ${error.advice}` }
-        return
-      }
-      this.trouble = { kind, message: error.message, line: error.line ?? 0, hint: error.advice, again: true }
-      this.faults = faultsAt(error)
+    const trouble = troubleOf(error, kind)
+    if (!trouble) return
+    if (error instanceof SandboxError && trouble.kind !== 'unreachable') this.faults = faultsAt(error)
+    this.inTrouble(trouble)
+  }
+
+  private inTrouble(trouble: Trouble): void {
+    this.trouble = trouble
+    const { code, message, hint, line, column } = trouble
+    const place = { ...(line && { line }), ...(line && column && { column }) }
+    this.fire('circuit-error', { code, message, hint, ...place })
+    if (trouble.kind !== 'stopped') this.release(trouble)
+  }
+
+  private fire<Name extends keyof CircuitEmbedEvents>(name: Name, detail: CircuitEmbedEvents[Name]['detail']): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
+  }
+
+  /** Makes the link to the editor, which carries the text. */
+  private async link(text: string, lock: Source['lock']): Promise<void> {
+    const editor = this.editor ?? editorOfPage
+    const base = editor && URL.canParse(editor, document.baseURI) ? new URL(editor, document.baseURI) : undefined
+    // A page may write anything there; a script is no address.
+    if (!base || !/^https?:$/.test(base.protocol)) {
+      this.editorLink = undefined
       return
     }
-    this.trouble = {
-      kind,
-      message: error instanceof Error ? error.message : String(error),
-      line: 0,
-      hint: '',
-      again: true,
-    }
+    const hash = await hashOf(text, lock).catch(() => undefined) // too large for a link
+    this.editorLink = hash && new URL(hash, base).href
   }
 
   private async set(e: CustomEvent<CircuitSetDetail>): Promise<void> {
-    if (this.faulty) return // it does not run
+    e.stopPropagation()
+    if (this.faulty || this.readonly) return // it does not run, or is not the reader's to change
     const answer = this.slotOfCircuit?.set({ [e.detail.name]: e.detail.value })
     if (answer) e.detail.until?.(answer)
     try {
@@ -549,6 +639,12 @@ export class CircuitEmbed extends LitElement {
     } catch (error) {
       this.failed(error, 'stopped')
     }
+  }
+
+  /** An element inside could not do what it was asked for. The page is told in the words of this element. */
+  private childFailed(e: CustomEvent<{ error: unknown }>): void {
+    e.stopPropagation()
+    this.failed(e.detail.error, 'stopped')
   }
 
   private async runAgain(): Promise<void> {
@@ -561,37 +657,109 @@ export class CircuitEmbed extends LitElement {
     }
   }
 
+  private get memories(): Memories | undefined {
+    const slot = this.slotOfCircuit
+    if (!slot || !this.readonly) return slot
+    if (this.looked?.slot !== slot) {
+      const memories: Memories = {
+        inspect: (node, first, options) => slot.inspect(node, first, options),
+        changes: (question) => slot.changes(question),
+        get status() {
+          return slot.status
+        },
+      }
+      this.looked = { slot, memories }
+    }
+    return this.looked.memories
+  }
+
   override render(): TemplateResult {
+    const waves = this.panes?.split(/\s+/).includes('wave') === true
+    if (waves && this.viewer) void import('@simten/viewer/wave/circuit-wave') // few embeds have it
+    const classes = `frame${waves ? ' waved' : ''}${this.narrow ? ' narrow' : ''}`
+    // The empty title ends the tooltip that a browser shows for the element's own.
+    return html`<div class=${classes} part="frame" title="">
+      ${this.renderHeader()}
+      <div class="body">
+        ${this.renderStage()}
+        ${
+          waves
+            ? html`<circuit-wave part="wave" .source=${this.faulty ? undefined : this.slotOfCircuit}
+                @circuit-error=${this.childFailed}></circuit-wave>`
+            : nothing
+        }
+      </div>
+    </div>`
+  }
+
+  private renderHeader(): TemplateResult | typeof nothing {
+    const title = this.heading ?? this.title
+    const carded = Boolean(
+      title || this.subtitle || this.description || this.hasSlotted('heading', 'description', 'actions'),
+    )
+    if (!carded) return nothing
+    return html`<header part="header">
+      <div class="words">
+        <slot name="heading"><span class="heading">${title}</span></slot>
+        ${this.subtitle ? html`<span class="subtitle">${this.subtitle}</span>` : nothing}
+        <slot name="description">${this.description ? html`<p class="description">${this.description}</p>` : nothing}</slot>
+      </div>
+      <slot name="actions"></slot>
+      ${this.renderLink('away')}
+    </header>`
+  }
+
+  private hasSlotted(...names: string[]): boolean {
+    return names.some((name) => this.querySelector(`:scope > [slot="${name}"]`) !== null)
+  }
+
+  private renderLink(classes: string): TemplateResult | typeof nothing {
+    const address = this.href ?? this.editorLink
+    if (!address) return nothing
+    const words = this.href ? 'Open' : 'Open in Simten'
+    return html`<a class=${classes} part="link" href=${address} target="_blank" rel="noopener">${words} <span aria-hidden="true">→</span></a>`
+  }
+
+  private renderStage(): TemplateResult {
     const { slotOfCircuit, faulty } = this
     const compiled = faulty ?? this.compiled
-    const waves = this.panes?.split(/\s+/).includes('wave') === true
-    if (waves) void import('@simten/viewer/wave/circuit-wave') // few embeds have it
-    return html`<div class="frame ${waves ? 'waved' : ''}" part="frame">
-      <div class="stage"><circuit-canvas
+    const carded = this.renderHeader() !== nothing
+    return html`<div class="stage">
+      <circuit-canvas
         part="canvas"
         wheel="page"
         .compiled=${compiled}
         .values=${faulty ? undefined : slotOfCircuit?.values}
         .faults=${this.faults}
-        .memories=${faulty ? undefined : slotOfCircuit}
+        .memories=${faulty ? undefined : this.memories}
         .running=${this.running}
+        ?locked=${this.readonly}
         ?dimmed=${this.trouble?.kind === 'source' || this.trouble?.kind === 'unreachable'}
         @circuit-set=${this.set}
       ></circuit-canvas>
-      <circuit-controls
-        part="controls"
-        .clock=${slotOfCircuit satisfies Clocked | undefined}
-        .blocked=${this.blocked}
-        @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.failed(e.detail.error, 'stopped')}
-      ></circuit-controls>
-      ${this.renderMessage()}</div>
+      ${this.standIn ? html`<div class="stand-in"><slot></slot></div>` : nothing}
       ${
-        waves
-          ? html`<circuit-wave part="wave" .source=${faulty ? undefined : slotOfCircuit}
-              @circuit-error=${(e: CustomEvent<{ error: unknown }>) => this.failed(e.detail.error, 'stopped')}></circuit-wave>`
+        this.showControls
+          ? html`<circuit-controls
+              part="controls"
+              .clock=${slotOfCircuit satisfies Clocked | undefined}
+              .blocked=${this.blocked}
+              @circuit-error=${this.childFailed}
+            ></circuit-controls>`
           : nothing
       }
+      ${carded ? nothing : this.renderLink('away floating')}
+      ${this.renderMessage()}
     </div>`
+  }
+
+  /** The page's own picture is in sight: nothing has been drawn yet. */
+  private get standIn(): boolean {
+    return !this.compiled && !this.faulty && this.picture !== null
+  }
+
+  private get picture(): Element | null {
+    return this.querySelector(':scope > :not([slot], script, style, template)')
   }
 
   /** Why the circuit can be neither run nor stepped. */
@@ -605,34 +773,23 @@ export class CircuitEmbed extends LitElement {
 
   private renderMessage(): TemplateResult | typeof nothing {
     const { trouble, health } = this
-    if (trouble?.kind === 'nothing') {
-      return html`<div class="centre" part="message" role="status">
-        <div>
-          <strong>No circuit here yet</strong>
-          <p>Put its text into the attribute <code>code</code>, or into a script of type text/plain inside this element.</p>
-        </div>
-      </div>`
+    if (this.started && !trouble && this.textless) {
+      return centred(
+        'No circuit here yet',
+        html`Put its text into the attribute <code>code</code>, or into a script of type text/simten inside this element.`,
+        'status',
+      )
     }
     if (trouble?.kind === 'unreachable' || health?.state === 'unavailable') {
-      const why = trouble?.kind === 'unreachable' ? trouble.message : (health?.detail ?? '')
-      return html`<div class="centre" part="message" role="alert">
-        <div>
-          <strong>The simulator cannot be reached</strong>
-          <p>${why}</p>
-          ${this.renderRetry()}
-        </div>
-      </div>`
+      const why = trouble?.kind === 'unreachable' ? `${trouble.message} ${trouble.hint}` : (health?.detail ?? '')
+      if (!this.standIn) return centred('The simulator cannot be reached', why, 'alert', this.renderRetry())
+      return strip({ kind: 'unreachable', code: '', message: why, hint: '', again: true }, this.renderRetry())
     }
-    if (trouble) return this.renderStrip(trouble)
-    if (!this.started || (health?.state === 'loading' && !this.compiled)) return this.renderLoading()
-    if (health?.state === 'restarting') {
-      return html`<div class="strip quiet" part="message" role="status">Restarting the simulator…</div>`
-    }
-    if (this.fetching.length > 0) {
-      const words = `Fetching ${this.fetching.join(', ')}…`
-      return html`${keyed(words, html`<div class="strip quiet" part="message" role="status">${words}</div>`)}`
-    }
-    if (this.compiling) return this.renderProgress()
+    if (trouble) return strip(trouble, this.renderAgain(trouble))
+    if (!this.started || (health?.state === 'loading' && !this.compiled)) return loading(health, this.standIn)
+    if (health?.state === 'restarting') return quiet('Restarting the simulator…')
+    if (this.fetching.length > 0) return quiet(`Fetching ${this.fetching.join(', ')}…`)
+    if (this.compiling) return compiling(this.progress)
     return nothing
   }
 
@@ -643,66 +800,22 @@ export class CircuitEmbed extends LitElement {
     return html`<button @click=${() => this.removeAttribute('sandbox')}>Use ${SANDBOX_ORIGIN}</button>`
   }
 
-  private renderProgress(): TemplateResult {
-    const { progress } = this
-    if (!progress) return html`<div class="strip quiet" part="message" role="status">Compiling…</div>`
-    const words = `${phaseInWords(progress.phase)}…`
-    return html`${keyed(
-      words,
-      html`<div class="strip quiet" part="message" role="status">
-        <span>${words}</span>
-        <progress max="1" .value=${progress.done} aria-label="Compiled"></progress>
-      </div>`,
-    )}`
-  }
-
-  private renderStrip(trouble: Extract<Trouble, { kind: 'source' | 'stopped' }>): TemplateResult {
-    return html`<div class="strip" part="message" role="alert">
-      ${trouble.line > 0 ? html`<span class="place">line ${trouble.line}</span>` : nothing}
-      <span>${trouble.message} ${trouble.hint === '' ? nothing : html`<span class="hint">${trouble.hint}</span>`}</span>
-      ${this.renderAgain(trouble)}
-    </div>`
-  }
-
-  private renderAgain(trouble: { kind: 'source' | 'stopped'; again: boolean }): TemplateResult | typeof nothing {
+  private renderAgain(trouble: Trouble): TemplateResult | typeof nothing {
     if (!trouble.again) return nothing
     return trouble.kind === 'stopped'
       ? html`<button @click=${() => this.runAgain()}>Reset</button>`
       : html`<button @click=${() => this.compile()}>Try again</button>`
   }
-
-  private renderLoading(): TemplateResult {
-    const { health } = this
-    const step = loadingStep(health?.detail)
-    const total = health?.total ?? 0
-    const loaded = health?.loaded ?? 0
-    const mega = (bytes: number): string => (bytes / 1e6).toFixed(1)
-    const words = `${loading[step ?? 'page']}${total > 0 ? `, ${mega(loaded)} of ${mega(total)} MB` : '…'}`
-    // Text that changes is made anew: the same one would move, and a browser counts that as a shift of the page.
-    return html`<div class="centre" part="message" role="status">
-      ${keyed(
-        `${words} ${health?.detail}`,
-        html`<div>
-          ${words} ${step ? nothing : html`<p>${health?.detail}</p>`}
-          ${
-            total > 0
-              ? html`<progress max=${total} .value=${loaded} aria-label="Loading"></progress>`
-              : html`<span class="turning" role="progressbar" aria-label=${loading[step ?? 'page']}></span>`
-          }
-        </div>`,
-      )}
-    </div>`
-  }
 }
 
-function faultsAt(error: Diagnostic | SandboxError): Fault[] {
+function faultsAt(error: {
+  node?: string | undefined
+  nodes?: readonly { node: string }[] | undefined
+  message: string
+}): Fault[] {
   const { node, nodes, message } = error
   if (nodes && nodes.length > 0) return nodes.map((n) => ({ path: n.node, message, loop: true }))
   return node === undefined ? [] : [{ path: node, message }]
-}
-
-function fromDiagnostic(d: Diagnostic): Trouble {
-  return { kind: 'source', message: d.message, line: d.line ?? 0, hint: d.suggestion ?? '', again: d.again === true }
 }
 
 if (!customElements.get('circuit-embed')) customElements.define('circuit-embed', CircuitEmbed)
@@ -711,4 +824,5 @@ declare global {
   interface HTMLElementTagNameMap {
     'circuit-embed': CircuitEmbed
   }
+  interface HTMLElementEventMap extends CircuitEmbedEvents {}
 }

@@ -19,7 +19,7 @@ export interface SandboxUse {
 }
 
 /** The page's sandbox of an origin; it is started with the first use and ends after the last. */
-export function useSandbox(origin: string): SandboxUse {
+export function acquireSandbox(origin: string): SandboxUse {
   let entry = shared.get(origin)
   if (!entry) {
     entry = { sandbox: new Sandbox({ origin }), users: 0, end: undefined }

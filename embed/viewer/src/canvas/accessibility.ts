@@ -39,7 +39,7 @@ function name(element: SVGGElement | undefined, words: string): void {
 
 function role(n: SceneNode): string {
   if (n.keys) return 'application' // a screen reader passes the keys on
-  const { control } = faceOf(n.shape)
+  const control = n.interactive ? faceOf(n.shape).control : undefined // one that cannot be set is a picture of its value
   if (control === 'switch') return 'switch'
   if (control === 'number' || isConstant(n)) return 'spinbutton'
   return n.opens || n.editable ? 'button' : 'img'

@@ -5,7 +5,7 @@ import type { Value } from '../format/number.ts'
 import { MOST_NODES } from '../layout/graph.ts'
 import { roomOf, sharedLayouter, TooLarge } from '../layout/layout.ts'
 import type { CompileResult, Values } from '../protocol.ts'
-import { buildScene, type Scene, type SceneNode, trail } from '../scene/scene.ts'
+import { buildScene, locked, type Scene, type SceneNode, trail } from '../scene/scene.ts'
 import { Camera } from './camera.ts'
 import '../inspector/circuit-inspector.ts'
 import { joinPath, splitPath } from '@simten/client/path'
@@ -76,6 +76,7 @@ export class CircuitCanvas extends LitElement {
     marked: { attribute: false },
     lit: { attribute: false },
     dimmed: { type: Boolean, reflect: true },
+    locked: { type: Boolean, reflect: true },
     wheel: { type: String, reflect: true },
     memories: { attribute: false },
     docs: { attribute: false },
@@ -103,6 +104,8 @@ export class CircuitCanvas extends LitElement {
   declare lit: Lit | undefined
   /** The text is broken and this is the last good circuit. */
   declare dimmed: boolean
+  /** The circuit can be looked at, and nothing in it be set. */
+  declare locked: boolean
   /** What wheel and one finger move: `canvas` pans, `page` leaves them to the page. */
   declare wheel: 'canvas' | 'page'
 
@@ -151,6 +154,7 @@ export class CircuitCanvas extends LitElement {
     this.path = []
     this.marked = []
     this.dimmed = false
+    this.locked = false
     this.wheel = 'canvas'
     this.sourced = false
     this.asks = false
@@ -299,7 +303,7 @@ export class CircuitCanvas extends LitElement {
         return
       }
     }
-    if (changes.has('compiled') || changes.has('path')) void this.layout()
+    if (changes.has('compiled') || changes.has('path') || changes.get('locked') !== undefined) void this.layout()
     else if (changes.has('values')) this.refresh()
     if (changes.has('faults')) this.drawing?.setFaults(this.faults)
     if (changes.has('lit')) this.drawing?.light(this.lit)
@@ -329,6 +333,7 @@ export class CircuitCanvas extends LitElement {
     try {
       scene = buildScene(compiled, this.path)
       if (scene.frame && scene.nodes.length > MOST_NODES) scene = buildScene(compiled, this.path, true)
+      if (this.locked) scene = locked(scene)
       this.operator.recall(scene.nodes)
       const nodes = scene.nodes.length
       timer = setTimeout(() => {

@@ -139,7 +139,7 @@ describe('circuit-controls', () => {
     const { controls, clock } = await mount('counter')
     clock.tick = () => Promise.reject(new Error('stopped at line 3'))
     const told = new Promise<CustomEvent<{ error: Error }>>((resolve) =>
-      controls.addEventListener('circuit-error', (e) => resolve(e as CustomEvent<{ error: Error }>)),
+      controls.addEventListener('circuit-error', (e) => resolve(e as unknown as CustomEvent<{ error: Error }>)),
     )
     controls.step()
     expect((await told).detail.error.message).toBe('stopped at line 3')

@@ -322,6 +322,12 @@ class Builder {
   }
 }
 
+/** The same scene with nothing in it to be set: switches, fields, constants and keyboards show what they hold. */
+export function locked(scene: Scene): Scene {
+  const nodes = scene.nodes.map(({ interactive: _, editable: __, keys: ___, ...node }): SceneNode => node)
+  return { ...scene, nodes }
+}
+
 function pinKey(path: string, direction: 'in' | 'out', name: string): string {
   return `${direction}:${path}.${pathName(name)}`
 }
