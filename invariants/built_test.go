@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -78,6 +79,35 @@ func TestBuiltEngineKeepsItsBudget(t *testing.T) {
 	require.Empty(t, product.CheckEngine(module, pages, packed.Size()))
 }
 
+// A page with embeds loads the element and all that it imports at once; the rest comes when a circuit is in sight.
+func TestBuiltEmbedKeepsItsBudget(t *testing.T) {
+	const most = 40_000 // bytes in brotli
+	static := regexp.MustCompile(`(?:\bfrom|\bimport)\s*["']\./([\w.-]+\.js)["']`)
+	folder := filepath.Join(checkout, "embed", "dist")
+	total, seen := int64(0), map[string]bool{}
+	var load func(name string)
+	load = func(name string) {
+		if seen[name] {
+			return
+		}
+		seen[name] = true
+		content, err := os.ReadFile(filepath.Join(folder, name))
+		require.NoError(t, err)
+		size := int64(len(content)) // small files are served as they are
+		if packed, err := os.Stat(filepath.Join(folder, name+".br")); err == nil {
+			size = packed.Size()
+		}
+		total += size
+		for _, match := range static.FindAllStringSubmatch(string(content), -1) {
+			load(match[1])
+		}
+	}
+	load("simten-embed.js")
+	t.Logf("%d bytes in %d files", total, len(seen))
+	require.Greater(t, len(seen), 1)
+	require.LessOrEqual(t, total, int64(most))
+}
+
 // Every file comes out with the headers that the rules give for its path, on the origin it belongs to.
 func TestBuiltFilesAreServedWithTheirHeaders(t *testing.T) {
 	origins, err := site.LocalOrigins(3001, 3002, nil)
@@ -88,7 +118,7 @@ func TestBuiltFilesAreServedWithTheirHeaders(t *testing.T) {
 	workers := 0
 	built(t, func(name string, _ []byte) {
 		base := filepath.Base(name)
-		if strings.HasPrefix(base, ".") || base == "_headers" || strings.HasSuffix(base, ".br") || strings.HasSuffix(base, ".gz") {
+		if strings.HasPrefix(base, ".") || base == "_headers" || base == "_redirects" || strings.HasSuffix(base, ".br") || strings.HasSuffix(base, ".gz") {
 			return
 		}
 		var handler http.Handler = app
@@ -130,6 +160,8 @@ func TestBuiltPagesCarryTheHostingFiles(t *testing.T) {
 	}, map[string]string{
 		"app-site/dist/_headers":        string(headers.App(origins).Hosting()),
 		"sandbox-site/dist/_headers":    string(headers.Sandbox(origins).Hosting()),
+		"app-site/dist/_redirects":      string(site.App("", origins).Redirects()),
+		"sandbox-site/dist/_redirects":  string(site.Sandbox("", origins, nil).Redirects()),
 		"app-site/dist/config.json":     string(headers.AppConfig(origins)),
 		"sandbox-site/dist/config.json": string(headers.SandboxConfig(origins)),
 	}))

@@ -21,8 +21,10 @@ const (
 func hostingFiles(folder string, o headers.Origins) map[string][]byte {
 	return map[string][]byte{
 		"app-site/" + folder + "/_headers":        headers.App(o).Hosting(),
+		"app-site/" + folder + "/_redirects":      site.App("", o).Redirects(),
 		"app-site/" + folder + "/config.json":     headers.AppConfig(o),
 		"sandbox-site/" + folder + "/_headers":    headers.Sandbox(o).Hosting(),
+		"sandbox-site/" + folder + "/_redirects":  site.Sandbox("", o, nil).Redirects(),
 		"sandbox-site/" + folder + "/config.json": headers.SandboxConfig(o),
 	}
 }
@@ -31,7 +33,7 @@ func headersCommand() command {
 	c := command{
 		name:    "headers",
 		usage:   "headers [--app-origin ORIGIN]... [--sandbox-origin ORIGIN] [--module-host URL] [--root DIR]",
-		summary: "Writes the _headers and config.json files for static hosting into what is built; without origins, those of a local run into the sources.",
+		summary: "Writes the _headers, _redirects and config.json files for static hosting into what is built; without origins, those of a local run into the sources.",
 	}
 	c.run = func(_ context.Context, t terminal, args []string) int {
 		var apps, sandboxes originList

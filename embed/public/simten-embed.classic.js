@@ -15,5 +15,8 @@
       circuit-embed[height]:not(:defined) { height: attr(height px, 360px); }
     }`)
   document.adoptedStyleSheets.push(room)
-  import(new URL('simten-embed.js', currentScript.src).href)
+  const module = document.createElement('script')
+  module.type = 'module'
+  module.src = new URL('simten-embed.js', currentScript.src).href
+  document.head.append(module)
 })()

@@ -42,7 +42,7 @@ func Assemble(root, out string, o headers.Origins) error {
 		for name, text := range map[string][]byte{
 			t.folder + "/_headers":            t.site.rules.Hosting(),
 			t.folder + headers.ConfigPath:     t.site.config,
-			t.folder + "/_redirects":          []byte(written + hostingRoutes(t.site.routes)),
+			t.folder + "/_redirects":          t.site.Redirects(),
 			"nginx." + t.folder + ".conf":     []byte(written + nginxServer(out, t.folder, t.site.routes, directives)),
 			"nginx.maps.conf":                 []byte(written + settings.String()),
 			"Caddyfile." + t.folder + ".part": []byte(written + caddyServer(out, t.folder, t.site.routes, t.site.rules)),
@@ -107,15 +107,6 @@ func copyFile(from, to string) error {
 }
 
 const written = "# Written by `simten assemble`; do not edit. The rules stand in cmd/simten/headers.\n"
-
-// hostingRoutes are the routes as a `_redirects` file of static hosts; 200 means that the address stays.
-func hostingRoutes(routes []route) string {
-	var b strings.Builder
-	for _, r := range routes {
-		fmt.Fprintf(&b, "%s %s 200\n", r.pattern, r.page)
-	}
-	return b.String()
-}
 
 // nginxServer are the directives of a server block. Its root, its names and its certificates are those of whoever runs it.
 func nginxServer(out, folder string, routes []route, directives string) string {

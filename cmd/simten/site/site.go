@@ -120,6 +120,16 @@ func (s *Site) routed(path string) string {
 	return path
 }
 
+// Redirects are the routes as a `_redirects` file, which static hosts read; 200 means that the address stays.
+func (s *Site) Redirects() []byte {
+	var b strings.Builder
+	b.WriteString("# Written by `simten headers`; do not edit. The routes stand in cmd/simten/site.\n")
+	for _, r := range s.routes {
+		b.WriteString(r.pattern + " " + r.page + " 200\n")
+	}
+	return []byte(b.String())
+}
+
 // missingPage is what a reader sees where nothing is, on an origin that has such a page. Static hosts know it by its name.
 const missingPage = "/404.html"
 
