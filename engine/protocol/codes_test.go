@@ -31,7 +31,8 @@ func sources(t *testing.T, extension string, folders ...string) []string {
 				return err
 			case entry.IsDir() && slices.Contains([]string{"node_modules", "testdata", "dist", "test"}, entry.Name()):
 				return fs.SkipDir
-			case strings.HasSuffix(path, extension) && !strings.HasSuffix(path, "_test.go"):
+			case strings.HasSuffix(path, "_test.go"), strings.HasSuffix(path, ".test.ts"):
+			case strings.HasSuffix(path, extension):
 				list = append(list, path)
 			}
 			return nil

@@ -12,6 +12,9 @@ import (
 	"simten.dev/engine/std"
 )
 
+// components is how many components there are.
+const components = 91
+
 // table is the table of all components (stdlib.md 16.1): category, ports with widths of a part built
 // without options. A bit is written b.
 var table = []struct{ name, category, inputs, outputs string }{
@@ -163,16 +166,16 @@ func TestTable(t *testing.T) {
 func TestAggregate(t *testing.T) {
 	t.Run("S143", func(t *testing.T) {
 		list := aggregate(t)
-		require.Len(t, list, 91)
+		require.Len(t, list, components)
 		names := map[string]bool{}
 		for _, c := range list {
 			names[c.Name] = true
 			require.False(t, strings.HasSuffix(c.Name, "_madeOf"))
 		}
-		require.Len(t, names, 91)
+		require.Len(t, names, components)
 		require.Equal(t, "And", list[0].Name)
-		require.Equal(t, "UART_TX", list[90].Name)
-		assert(t, "Object.isFrozen(STDLIB_CIRCUITS)", "Array.isArray(STDLIB_CIRCUITS)", "STDLIB_CIRCUITS === STDLIB_CIRCUITS", "STDLIB_CIRCUITS.length === 91")
+		require.Equal(t, "UART_TX", list[components-1].Name)
+		assert(t, "Object.isFrozen(STDLIB_CIRCUITS)", "Array.isArray(STDLIB_CIRCUITS)", "STDLIB_CIRCUITS === STDLIB_CIRCUITS", "STDLIB_CIRCUITS.length === "+strconv.Itoa(components))
 	})
 }
 
