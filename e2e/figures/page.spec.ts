@@ -150,7 +150,7 @@ test('from an edit to its picture', async ({ page }) => {
         ),
       )
     }
-    report(`edit to picture, ${id} (300 ms of it the text rests)`, took)
+    report(`edit to picture, ${id}`, took)
   }
 })
 

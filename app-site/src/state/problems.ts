@@ -172,7 +172,7 @@ export function nameOfFix(fix: Fix): string {
 }
 
 /** Whether anything in the list keeps the circuit from running. */
-export function hasErrors(problems: readonly Problem[]): boolean {
+export function hasErrors(problems: readonly Pick<Problem, 'severity'>[]): boolean {
   return problems.some((p) => p.severity === 'error')
 }
 

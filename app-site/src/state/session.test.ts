@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CompileResult } from '../engine.ts'
-import { goesOnWithin, restBeforeCompile, Session, slowCompile } from './session.ts'
+import { compileDebounce, goesOnWithin, Session, shortestDebounce, slowCompile } from './session.ts'
 import { initialState } from './state.ts'
 import { Store } from './store.ts'
 
@@ -114,7 +114,7 @@ describe('Session', () => {
     slot.last.resolve(good('Theirs'))
     await settled()
     session.edit("circuit('Theirs', { })")
-    await vi.advanceTimersByTimeAsync(restBeforeCompile)
+    await vi.advanceTimersByTimeAsync(compileDebounce)
     expect(slot.last.options).toMatchObject({ strict: true, keep: true })
     slot.last.resolve(good('Theirs'))
     await settled()
@@ -134,20 +134,20 @@ describe('Session', () => {
     slot.last.resolve(good('A'))
     await settled()
     session.edit("circuit('A', {)")
-    await vi.advanceTimersByTimeAsync(restBeforeCompile)
+    await vi.advanceTimersByTimeAsync(compileDebounce)
     slot.last.resolve(bad)
     await settled()
     expect(store.state).toMatchObject({ broken: true, foreign: false, compiled: { main: 'A' } })
 
     slot.status.running = true
     session.edit('const other = {')
-    await vi.advanceTimersByTimeAsync(restBeforeCompile)
+    await vi.advanceTimersByTimeAsync(compileDebounce)
     slot.last.resolve(bad)
     await settled()
     expect(store.state).toMatchObject({ broken: true, foreign: true })
     expect(slot.pauses).toBe(1)
     session.edit('const other = {}')
-    await vi.advanceTimersByTimeAsync(restBeforeCompile)
+    await vi.advanceTimersByTimeAsync(compileDebounce)
     slot.last.resolve(good('B'))
     await settled()
     expect(store.state).toMatchObject({ broken: false, foreign: false, compiled: { main: 'B' } })
@@ -185,7 +185,7 @@ describe('Session', () => {
     expect(slot.runs).toEqual([5])
     // It is of this one circuit: nothing of it comes back after an edit.
     returning.edit('a')
-    await vi.advanceTimersByTimeAsync(restBeforeCompile)
+    await vi.advanceTimersByTimeAsync(compileDebounce)
     slot.last.resolve(good('A'))
     await settled()
     expect(slot.sets).toHaveLength(2)
@@ -210,7 +210,7 @@ describe('Session', () => {
     await settled()
     expect(store.state).toMatchObject({ broken: true, compiled: undefined, faulty: { main: 'A' } })
     session.edit("circuit('A', { })")
-    await vi.advanceTimersByTimeAsync(restBeforeCompile)
+    await vi.advanceTimersByTimeAsync(compileDebounce)
     slot.last.resolve(good('A'))
     await settled()
     expect(store.state).toMatchObject({ broken: false, faulty: undefined, compiled: { main: 'A' } })
@@ -272,12 +272,60 @@ describe('Session', () => {
   it('waits until the text rests', async () => {
     session.attach(slot)
     session.edit('a')
-    await vi.advanceTimersByTimeAsync(restBeforeCompile - 1)
+    await vi.advanceTimersByTimeAsync(compileDebounce - 1)
     session.edit('ab')
-    await vi.advanceTimersByTimeAsync(restBeforeCompile - 1)
+    await vi.advanceTimersByTimeAsync(compileDebounce - 1)
     expect(slot.calls).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(1)
     expect(slot.calls.map((c) => c.source)).toEqual(['ab'])
+  })
+
+  it('compiles a text that compiles fast with every key, and tells its errors once it rests', async () => {
+    session.open('good', { origin: 'draft', example: undefined })
+    session.attach(slot)
+    await vi.advanceTimersByTimeAsync(10)
+    slot.last.resolve(good('A'))
+    await settled()
+    session.edit('goo')
+    await vi.advanceTimersByTimeAsync(shortestDebounce)
+    expect(slot.last.source).toBe('goo')
+    slot.last.resolve(bad)
+    await settled()
+    expect(store.state.broken).toBe(false)
+    await vi.advanceTimersByTimeAsync(200)
+    session.edit('good again')
+    await vi.advanceTimersByTimeAsync(shortestDebounce)
+    slot.last.resolve(good('B'))
+    await settled()
+    expect(store.state).toMatchObject({ broken: false, compiled: { main: 'B' } })
+    session.edit('good agai')
+    await vi.advanceTimersByTimeAsync(shortestDebounce)
+    slot.last.resolve(bad)
+    await vi.advanceTimersByTimeAsync(compileDebounce - shortestDebounce - 1)
+    expect(store.state.broken).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(store.state.broken).toBe(true)
+  })
+
+  it('compiles a text that compiles slowly, or whose circuit runs, only once it rests', async () => {
+    session.open('good', { origin: 'draft', example: undefined })
+    session.attach(slot)
+    await vi.advanceTimersByTimeAsync(100)
+    slot.last.resolve(good('A'))
+    await settled()
+    session.edit('slow')
+    await vi.advanceTimersByTimeAsync(199)
+    expect(slot.calls).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(slot.calls).toHaveLength(2)
+    slot.last.resolve(good('A')) // at once
+    await settled()
+    slot.status.running = true
+    session.edit('running')
+    await vi.advanceTimersByTimeAsync(compileDebounce - 1)
+    expect(slot.calls).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(slot.calls).toHaveLength(3)
   })
 
   it('gives an older compile up, and its late result changes nothing', async () => {
@@ -300,7 +348,7 @@ describe('Session', () => {
     slot.last.resolve(good('A'))
     await settled()
     session.edit('broken')
-    await vi.advanceTimersByTimeAsync(restBeforeCompile)
+    await vi.advanceTimersByTimeAsync(compileDebounce)
     slot.last.resolve(bad)
     await settled()
     expect(store.state.compiled?.main).toBe('A')
@@ -308,7 +356,7 @@ describe('Session', () => {
     expect(store.state.problems.map((p) => [p.line, p.message])).toEqual([[2, 'Expected ")"']])
     expect(store.state.notice).toMatchObject({ tone: 'bad', text: '1 error. Expected ")"' })
     session.edit('good again')
-    await vi.advanceTimersByTimeAsync(restBeforeCompile)
+    await vi.advanceTimersByTimeAsync(compileDebounce)
     slot.last.resolve(good('A'))
     await settled()
     expect(store.state).toMatchObject({ broken: false, problems: [] })
@@ -320,7 +368,7 @@ describe('Session', () => {
     const told: string[] = []
     for (const message of ['no Xro', 'no Xro', 'no Adn']) {
       session.edit(message)
-      await vi.advanceTimersByTimeAsync(restBeforeCompile)
+      await vi.advanceTimersByTimeAsync(compileDebounce)
       slot.last.resolve({
         ...bad,
         diagnostics: [{ stage: 'realm', code: 'E026', severity: 'error', message, line: 1, column: 1 }],
@@ -360,7 +408,7 @@ describe('Session', () => {
     slot.last.resolve(good('A'))
     await settled()
     session.edit('  \n')
-    await vi.advanceTimersByTimeAsync(restBeforeCompile)
+    await vi.advanceTimersByTimeAsync(compileDebounce)
     expect(slot.calls).toHaveLength(1)
     expect(store.state.compiled).toBeUndefined()
     expect(store.state.notice?.text).toMatch(/^The text is empty/)
@@ -374,7 +422,7 @@ describe('Session', () => {
     await settled()
     slot.status = { cycle: 7, running: true, cyclesPerSecond: 20, achieved: 20 }
     const after = async (result: CompileResult, waits = 0) => {
-      await vi.advanceTimersByTimeAsync(restBeforeCompile + waits)
+      await vi.advanceTimersByTimeAsync(compileDebounce + waits)
       slot.last.resolve(result)
       await settled()
       return slot.runs
@@ -403,7 +451,7 @@ describe('Session', () => {
     await settled()
     slot.status = { cycle: 7, running: true, cyclesPerSecond: 20, achieved: 20 }
     session.edit('a // b')
-    await vi.advanceTimersByTimeAsync(restBeforeCompile)
+    await vi.advanceTimersByTimeAsync(compileDebounce)
     expect(slot.last.options).toMatchObject({ keep: true })
     const notice = store.state.notice
     const result = { ...good('A'), design: { ...emptyDesign, sequential: true }, kept: true }

@@ -15,8 +15,15 @@ import type { AppState, Notice } from './state.ts'
 import type { Store } from './store.ts'
 import { Strangers } from './strangers.ts'
 
-/** How long the text must rest before it is compiled, in milliseconds. */
-export const restBeforeCompile = 300
+/**
+ * How long the text rests before its errors are told, in milliseconds: half a word is always wrong. A text whose compile
+ * takes long, or whose circuit runs, is not compiled before.
+ */
+export const compileDebounce = 300
+/** A text that compiles fast is compiled after this rest, in milliseconds, so that its picture follows each key. */
+export const shortestDebounce = 25
+/** The rest before a compile is so many times as long as the last one took: most compiles then come to an end. */
+const debounceFactor = 2
 /** What circuits of this page may use beyond the language. All of it is repeatable, and none of it leads out. */
 export const granted: Capability[] = ['console', 'clock', 'random', 'modules']
 /** A compile that takes longer than this many milliseconds is worth a word. */
@@ -53,6 +60,10 @@ export class Session {
   private returning: AbortController | undefined
   /** The text of the circuit that runs. */
   private good = ''
+  /** When the text was changed last, on the clock of `performance`. */
+  private editedAt = Number.NEGATIVE_INFINITY
+  /** How long the last compile took, also one that was given up, in milliseconds. */
+  private took: number | undefined
 
   constructor(
     store: Store<AppState>,
@@ -69,13 +80,20 @@ export class Session {
     this.compileNow()
   }
 
-  /** The user changed the text: it is compiled once it rests. */
+  /** The user changed the text: it is compiled once it rests, and its errors are told a little later. */
   edit(text: string): void {
     this.store.update({ text, origin: 'draft', example: undefined })
     this.strangers.edited(text, this.store.state.strict)
     this.changed = true
     this.cancel()
-    this.timer = setTimeout(() => this.compileNow(), restBeforeCompile)
+    this.editedAt = performance.now()
+    this.timer = setTimeout(() => this.compileNow(), this.debounce)
+  }
+
+  /** A circuit that runs is not started anew by every key. */
+  private get debounce(): number {
+    if (this.took === undefined || this.slot?.status?.running || this.ran !== undefined) return compileDebounce
+    return Math.min(compileDebounce, Math.max(shortestDebounce, debounceFactor * this.took))
   }
 
   /** The text was changed, and does not rest yet. */
@@ -135,6 +153,13 @@ export class Session {
     this.store.update({ compiling: 'yes', progress: undefined })
     const slow = setTimeout(() => this.store.update({ compiling: 'slow' }), slowCompile)
     const began = performance.now()
+    let answered = false
+    const took = () => {
+      if (answered) return
+      answered = true
+      clearTimeout(slow)
+      this.took = performance.now() - began
+    }
     if (this.changed && slot.status?.running) this.ran = slot.status.cyclesPerSecond
     try {
       const { lock } = this.store.state
@@ -148,6 +173,9 @@ export class Session {
         signal: running.signal,
       })
       if (running.signal.aborted) return
+      took()
+      if (!result.circuit || hasErrors(result.diagnostics)) await this.rest(running.signal)
+      if (running.signal.aborted) return
       this.finish(slot, result)
       const ran = this.ran
       this.ran = undefined
@@ -155,15 +183,28 @@ export class Session {
       if (ran !== undefined && performance.now() - began < goesOnWithin) this.goOn(slot, result, ran)
     } catch (error) {
       if (running.signal.aborted) return
+      took()
+      await this.rest(running.signal)
+      if (running.signal.aborted) return
       this.ran = undefined
       this.fail(slot, error)
     } finally {
-      clearTimeout(slow)
+      took()
       if (this.running === running) {
         this.running = undefined
         this.store.update({ compiling: 'no', fetching: [] })
       }
     }
+  }
+
+  /** Waits until the text has rested long enough for its errors to be told, or is changed again. */
+  private rest(signal: AbortSignal): Promise<void> {
+    const left = this.editedAt + compileDebounce - performance.now()
+    if (left <= 0) return Promise.resolve()
+    return new Promise((resolve) => {
+      setTimeout(resolve, left)
+      signal.addEventListener('abort', () => resolve(), { once: true })
+    })
   }
 
   /** A circuit that was running when its text was changed runs again, from the start; one that behaves as before has not stopped. */
