@@ -530,6 +530,25 @@ func changesCommand() command {
 	})
 }
 
+func digestCommand() command {
+	return question("digest", func(q *asking) (func(a *asked) error, string) {
+		return func(a *asked) error {
+			cycle := uint64(*q.numbers["cycle"])
+			if *q.numbers["cycle"] < 0 {
+				_, cycle = a.Range()
+			}
+			digest, err := a.Digest(q.ctx, cycle)
+			if err != nil {
+				return err
+			}
+			return written(writeJSON(q.t.out, struct {
+				Cycle  uint64 `json:"cycle"`
+				Digest string `json:"digest"`
+			}{cycle, digest}))
+		}, ""
+	})
+}
+
 // until runs a circuit to the first cycle at which an expression is true, and prints the values of that cycle. ticks bounds
 // the cycles; a negative one does not.
 func until(ctx context.Context, t terminal, c command, r recording, file, when string, all bool) int {

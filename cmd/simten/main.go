@@ -59,6 +59,7 @@ func commands() []command {
 		whyCommand(),
 		compareCommand(),
 		changesCommand(),
+		digestCommand(),
 		benchCommand(),
 		testCommand(),
 		verifyCommand(),

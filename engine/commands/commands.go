@@ -128,6 +128,13 @@ var Table = []Command{
 		},
 	},
 	{
+		Name: "digest", Question: true, Files: []string{"FILE"},
+		Summary: "Runs a circuit and prints a fingerprint of its complete state in a cycle, as JSON: who repeats the run finds the same.",
+		Arguments: []Argument{
+			{Name: "cycle", Kind: Number, Value: "N", Default: "-1", Help: "the cycle; default: the last one of the run"},
+		},
+	},
+	{
 		Name: "sim", Files: []string{"FILE"}, Summary: "Runs a circuit.",
 		Arguments: []Argument{{
 			Name: "until", Kind: Text, Value: "EXPRESSION",

@@ -20,6 +20,7 @@ type AskRequest struct {
 	File    *FileQuestion    `json:"file,omitempty"`
 	Differ  *DifferQuestion  `json:"differ,omitempty"`
 	Convert *ConvertQuestion `json:"convert,omitempty"`
+	Digest  *DigestQuestion  `json:"digest,omitempty"`
 }
 
 // AskResult is the answer, in the field of its question.
@@ -33,6 +34,7 @@ type AskResult struct {
 	File    *FileResult    `json:"file,omitempty"`
 	Differ  *DifferResult  `json:"differ,omitempty"`
 	Convert *ConvertResult `json:"convert,omitempty"`
+	Digest  *DigestResult  `json:"digest,omitempty"`
 }
 
 // FileQuestion opens a recorded wave beside the run of a slot, or matches the one that is open with the circuit again.
@@ -131,6 +133,16 @@ type Change struct {
 	Width  int           `json:"width"`
 	Before circuit.Value `json:"before"`
 	After  circuit.Value `json:"after"`
+}
+
+// DigestQuestion asks for a fingerprint of the complete state of a cycle.
+type DigestQuestion struct {
+	Cycle uint64 `json:"cycle"`
+}
+
+// DigestResult is the fingerprint: two runs of one text that agree in it are in the same state.
+type DigestResult struct {
+	Digest string `json:"digest"`
 }
 
 // WaveQuestion asks for the course of signals or expressions between two cycles, both included.
@@ -287,14 +299,14 @@ func (a *AskRequest) validate(limits Limits) *Error {
 	kinds := 0
 	for _, present := range []bool{
 		a.Wave != nil, a.Find != nil, a.Why != nil, a.Compare != nil, a.Changes != nil,
-		a.File != nil, a.Differ != nil, a.Convert != nil,
+		a.File != nil, a.Differ != nil, a.Convert != nil, a.Digest != nil,
 	} {
 		if present {
 			kinds++
 		}
 	}
 	if kinds != 1 {
-		return invalid("ask", "must have one of wave, find, why, compare, changes, file, differ and convert")
+		return invalid("ask", "must have one of wave, find, why, compare, changes, file, differ, convert and digest")
 	}
 	switch {
 	case a.Changes != nil:

@@ -281,6 +281,12 @@ func (s *Session) answerQuestion(ctx context.Context, slot *slot, run *ask.Run, 
 			return nil, err
 		}
 		return &protocol.AskResult{Wave: waveResult(p)}, nil
+	case q.Digest != nil:
+		digest, err := run.Digest(ctx, q.Digest.Cycle)
+		if err != nil {
+			return nil, err
+		}
+		return &protocol.AskResult{Digest: &protocol.DigestResult{Digest: digest}}, nil
 	case q.Changes != nil:
 		x, err := run.Between(ctx, ask.Between{From: q.Changes.From, To: q.Changes.To, Limit: q.Changes.Limit})
 		if err != nil {

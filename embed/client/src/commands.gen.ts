@@ -204,6 +204,23 @@ export const COMMANDS = [
     ]
   },
   {
+    "name": "digest",
+    "question": true,
+    "files": [
+      "FILE"
+    ],
+    "summary": "Runs a circuit and prints a fingerprint of its complete state in a cycle, as JSON: who repeats the run finds the same.",
+    "arguments": [
+      {
+        "name": "cycle",
+        "kind": "number",
+        "value": "N",
+        "default": "-1",
+        "help": "the cycle; default: the last one of the run"
+      }
+    ]
+  },
+  {
     "name": "sim",
     "files": [
       "FILE"

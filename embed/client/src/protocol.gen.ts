@@ -494,6 +494,7 @@ export interface AskRequest {
   file?: FileQuestion
   differ?: DifferQuestion
   convert?: ConvertQuestion
+  digest?: DigestQuestion
 }
 
 /** AbortRequest names the request to give up. It is answered whether or not that request is known. */
@@ -574,6 +575,7 @@ export interface AskResult {
   file?: FileResult
   differ?: DifferResult
   convert?: ConvertResult
+  digest?: DigestResult
 }
 
 /** ReplayResult tells what a replay did. The history begins anew, and undo brings the one before back. */
@@ -890,6 +892,11 @@ export interface ConvertQuestion {
   dump: string
 }
 
+/** DigestQuestion asks for a fingerprint of the complete state of a cycle. */
+export interface DigestQuestion {
+  cycle: number
+}
+
 /** NodePlace is a node that shares in a problem, and where it stands in the source. */
 export interface NodePlace {
   /** node path */
@@ -1074,6 +1081,11 @@ export interface DifferResult {
 /** ConvertResult is a file in base64. */
 export interface ConvertResult {
   data: string
+}
+
+/** DigestResult is the fingerprint: two runs of one text that agree in it are in the same state. */
+export interface DigestResult {
+  digest: string
 }
 
 /** HistoryRange is the past of a slot. Its present cycle is Status.Cycle; below Last, the past is shown. */
@@ -1470,6 +1482,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     file: '?#FileQuestion',
     differ: '?#DifferQuestion',
     convert: '?#ConvertQuestion',
+    digest: '?#DigestQuestion',
   },
   AbortRequest: {
     request: 'int(1,)',
@@ -1518,6 +1531,7 @@ export const SCHEMA: Record<string, Record<string, string>> = {
     file: '?#FileResult',
     differ: '?#DifferResult',
     convert: '?#ConvertResult',
+    digest: '?#DigestResult',
   },
   ReplayResult: {
     missing: '[]string',
@@ -1687,6 +1701,9 @@ export const SCHEMA: Record<string, Record<string, string>> = {
   ConvertQuestion: {
     dump: 'string',
   },
+  DigestQuestion: {
+    cycle: 'uint',
+  },
   NodePlace: {
     node: 'string',
     line: '?int',
@@ -1798,6 +1815,9 @@ export const SCHEMA: Record<string, Record<string, string>> = {
   },
   ConvertResult: {
     data: 'string',
+  },
+  DigestResult: {
+    digest: 'string',
   },
   HistoryRange: {
     first: 'uint',

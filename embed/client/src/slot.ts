@@ -274,6 +274,11 @@ export class Slot {
     return answer((await this.question({ changes }, options)).changes)
   }
 
+  /** A fingerprint of the complete state of a cycle: runs of one text that agree in it are in the same state. */
+  async digest(cycle: number, options: RequestOptions = {}): Promise<string> {
+    return answer((await this.question({ digest: { cycle } }, options)).digest).digest
+  }
+
   /** The causes of a value. */
   async why(why: WhyQuestion, options: RequestOptions = {}): Promise<WhyResult> {
     return answer((await this.question({ why }, options)).why)

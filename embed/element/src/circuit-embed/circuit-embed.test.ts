@@ -487,7 +487,7 @@ describe('the events', () => {
     e.renderRoot.querySelector('circuit-controls')?.dispatchEvent(inner)
     expect(outer.map(([, detail]) => detail)).toEqual([
       { code: 'TIMEOUT', message: 'eval ran for 5 s.', hint: 'Look.', line: 7 },
-      { code: 'SOURCE', message: 'a', hint: '' },
+      { code: 'INVALID_REQUEST', message: 'a', hint: '' },
     ])
   })
 })
@@ -577,7 +577,7 @@ describe('the attributes', () => {
     await vi.waitFor(() => expect(slotOf().sources).toEqual(['from a file', 'hello']))
     const events = heard(e, 'circuit-error')
     e.src = 'http://files.test/b.ts'
-    await vi.waitFor(() => expect(events[0]?.[1]).toMatchObject({ code: 'SOURCE' }))
+    await vi.waitFor(() => expect(events[0]?.[1]).toMatchObject({ code: 'INVALID_REQUEST' }))
     expect(message(e)).toContain('the server answers 404')
     vi.unstubAllGlobals()
   })

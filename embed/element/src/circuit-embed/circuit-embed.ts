@@ -517,7 +517,7 @@ export class CircuitEmbed extends LitElement {
         this.enter()
         same.release()
       }
-      this.release({ code: 'SOURCE', message: NO_TEXT, hint: '' })
+      this.release({ code: 'INVALID_REQUEST', message: NO_TEXT, hint: '' })
       return
     }
     this.progress = undefined

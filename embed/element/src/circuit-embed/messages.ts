@@ -17,7 +17,7 @@ export interface Trouble extends CircuitErrorDetail {
 export function troubleOf(error: unknown, kind: 'source' | 'stopped'): Trouble | undefined {
   if (!(error instanceof SandboxError)) {
     const message = error instanceof Error ? error.message : String(error)
-    return { kind, code: 'SOURCE', message, hint: '', again: true }
+    return { kind, code: 'INVALID_REQUEST', message, hint: '', again: true }
   }
   const { code, message, advice: hint, line, column } = error
   if (code === 'ABORTED') return undefined
